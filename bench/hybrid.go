@@ -100,7 +100,7 @@ func (s *shelf) follow(ctx context.Context, dir string, log *slog.Logger) error 
 	if s.words, err = bleveindex.Open(ctx, dir, bleveindex.Options{Log: log, Lexicon: known}); err != nil {
 		return err
 	}
-	terms, err := bleveindex.NewTerms()
+	terms, err := bleveindex.NewTerms(known)
 	if err != nil {
 		return err
 	}

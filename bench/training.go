@@ -41,7 +41,7 @@ func trainingFigure(count int) figure {
 
 // learn measures learning alone: the notes are made in between.
 func learn(ctx context.Context, count int) (time.Duration, error) {
-	terms, err := bleveindex.NewTerms()
+	terms, err := bleveindex.NewTerms(nil)
 	if err != nil {
 		return 0, err
 	}

@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // asked is what a query asks for.
 type asked struct {
 	language   language
-	stems      stemmer
+	stems      *text.Stemmer
 	known      map[string]string // the stems of words that were met
 	words      []askedWord
 	devices    []askedDevice
@@ -59,41 +60,41 @@ const unknownRarity = 0.5
 
 // read finds out what a query asks for, of devices of the lexicon and of some that were
 // discovered.
-func (l language) read(text string, found quarry.Found, discovered []quarry.Device) *asked {
-	a := &asked{language: l, stems: newStemmer(), known: map[string]string{}}
+func (l language) read(query string, found quarry.Found, discovered []quarry.Device) *asked {
+	a := &asked{language: l, stems: l.english.Stemmer(nil), known: map[string]string{}}
 	words, repaired := found.Words, map[string]string{}
 	if found.CorrectedQuery != "" {
-		repaired = repairs(wordsIn(text), wordsIn(found.CorrectedQuery))
-		text = found.CorrectedQuery
+		repaired = repairs(text.WordsPlain(query), text.WordsPlain(found.CorrectedQuery))
+		query = found.CorrectedQuery
 	}
-	named := a.addDevices(text, discovered)
+	named := a.addDevices(query, discovered)
 	if words == nil {
-		for _, word := range wordsIn(text) {
+		for _, word := range text.WordsPlain(query) {
 			words = append(words, quarry.QueryWord{Text: word, Rarity: unknownRarity, Known: true})
 		}
 	}
-	a.addAttributes(text)
-	a.addConditions(text)
-	a.written, a.doing = writtenIn(text), doneBy(wordsIn(text))
+	a.addAttributes(query)
+	a.addConditions(query)
+	a.written, a.doing = writtenIn(query), l.doneBy(text.WordsPlain(query))
 	a.addWords(joined(words, a.written), named, repaired)
-	a.addPhrases(wordsIn(text))
+	a.addPhrases(text.WordsPlain(query))
 	a.addForeign()
-	a.ofAll = len(a.devices) == 0 && l.asksOfAll(wordsIn(text))
-	a.ofOwn = asksOfOwn(wordsIn(text))
+	a.ofAll = len(a.devices) == 0 && l.asksOfAll(text.WordsPlain(query))
+	a.ofOwn = l.asksOfOwn(text.WordsPlain(query))
 	return a
 }
 
 // addDevices takes in the devices that a query names, each once, and returns the words of
 // their names, with false those of number formats.
-func (a *asked) addDevices(text string, discovered []quarry.Device) map[string]bool {
+func (a *asked) addDevices(query string, discovered []quarry.Device) map[string]bool {
 	named := map[string]bool{}
-	for _, m := range slices.Concat(a.language.lexicon.DevicesIn(text), discoveredIn(text, discovered)) {
-		for _, word := range wordsIn(m.Written) {
+	for _, m := range slices.Concat(a.language.lexicon.DevicesIn(query), discoveredIn(query, discovered)) {
+		for _, word := range text.WordsPlain(m.Written) {
 			named[word] = named[word] || m.Class != quarry.ClassFormat
 		}
 		if m.Class != quarry.ClassFormat && !slices.ContainsFunc(a.devices, func(d askedDevice) bool { return d.ID == m.ID }) {
 			family := append(a.language.lexicon.DeviceFamily(m.ID), m.ID, m.Family)
-			a.devices = append(a.devices, askedDevice{m, family, a.language.numberBehind(text, m.Written)})
+			a.devices = append(a.devices, askedDevice{m, family, a.language.numberBehind(query, m.Written)})
 		}
 	}
 	return named
@@ -119,18 +120,18 @@ func repairs(written, searched []string) map[string]string {
 // entry has: where the candidates have not what it was taken for, it was no slip.
 func (a *asked) addWords(words []quarry.QueryWord, named map[string]bool, repaired map[string]string) {
 	for _, word := range words {
-		text := strings.ToLower(word.Text)
-		stem := a.stems.stem(text)
+		lower := strings.ToLower(word.Text)
+		stem := a.stems.Stem(lower)
 		known := slices.ContainsFunc(a.words, func(w askedWord) bool { return w.stem == stem })
-		device, named := named[text]
+		device, named := named[lower]
 		format := named && !device && len(a.devices) > 0 && len(a.attributes) == 0
-		if known || a.language.asking[text] && text != a.doing || named && !format || text == "" || len(a.attributes) > 0 && a.language.having[text] {
+		if known || a.language.asking[lower] && lower != a.doing || named && !format || lower == "" || len(a.attributes) > 0 && a.language.having[lower] {
 			continue
 		}
-		if written, ok := repaired[text]; ok {
+		if written, ok := repaired[lower]; ok {
 			word.Text, word.Known = written, false
 		}
-		a.words = append(a.words, askedWord{QueryWord: word, stem: stem, parts: a.stems.all(wordsIn(text))})
+		a.words = append(a.words, askedWord{QueryWord: word, stem: stem, parts: a.stems.Stems(text.WordsPlain(lower))})
 	}
 }
 
@@ -140,7 +141,7 @@ func (a *asked) addPhrases(words []string) {
 	const lead = "out of "
 	for i, w := range a.words {
 		for at := 2; at < len(words); at++ {
-			if words[at-2]+" "+words[at-1]+" " == lead && a.stems.stem(words[at]) == w.stem {
+			if words[at-2]+" "+words[at-1]+" " == lead && a.stems.Stem(words[at]) == w.stem {
 				a.words[i].Text, a.words[i].phrase = lead+words[at], " "+lead+words[at]+" "
 			}
 		}
@@ -193,12 +194,12 @@ func (a *asked) readWords(c *candidate) {
 	if c.stems != nil {
 		return
 	}
-	words := wordsIn(c.said())
+	words := text.WordsPlain(c.said())
 	c.stems = make(map[string]bool, len(words))
 	for _, word := range words {
 		stem, known := a.known[word]
 		if !known {
-			stem = a.stems.stem(word)
+			stem = a.stems.Stem(word)
 			a.known[word] = stem
 		}
 		c.stems[stem] = true
@@ -225,7 +226,7 @@ func (c *candidate) said() string {
 func (a *asked) has(c *candidate, w askedWord) bool {
 	a.readWords(c)
 	if w.phrase != "" {
-		return strings.Contains(" "+strings.Join(wordsIn(c.said()), " ")+" ", w.phrase)
+		return strings.Contains(" "+strings.Join(text.WordsPlain(c.said()), " ")+" ", w.phrase)
 	}
 	if c.stems[w.stem] || c.Kind == quarry.EntrySpec && a.isAskedBy(w, c.attribute) || len(w.parts) > 1 && !slices.ContainsFunc(w.parts, func(part string) bool { return !c.stems[part] }) {
 		return true
@@ -277,27 +278,26 @@ func (c *candidate) says(d askedDevice) bool {
 
 // asksOfOwn reports whether a query asks for a yes or no about something of the
 // asker's own: "is my GPU broken".
-func asksOfOwn(words []string) bool {
+func (l language) asksOfOwn(words []string) bool {
 	const fewest = 3 // a verb, an owner and what is owned
 	if len(words) < fewest {
 		return false
 	}
-	verbs := []string{"is", "are", "was", "were", "has", "have", "did", "does", "do", "will"}
-	return slices.Contains(verbs, words[0]) && (words[1] == "my" || words[1] == "our")
+	return l.cues[cueOfOwn].Has(words[0]) && l.cues[cueOwner].Has(words[1])
 }
 
 // asksOfAll reports whether a query asks for the foremost of a class of devices: "the
 // cheapest GPU", "which accelerator has the most memory".
 func (l language) asksOfAll(words []string) bool {
 	superlative := func(word string) bool {
-		return word == "most" || word == "least" || word == "best" || len(word) > len("xxest") && strings.HasSuffix(word, "est")
+		return l.cues[cueSuperlatives].Has(word) || len(word) > len("xxest") && strings.HasSuffix(word, "est")
 	}
 	for i, word := range words {
 		if i == 0 || !l.classes[word] {
 			continue
 		}
 		before := words[i-1]
-		if superlative(before) || (before == "which" || before == "what") && slices.ContainsFunc(words[i:], superlative) {
+		if superlative(before) || l.cues[cueWhich].Has(before) && slices.ContainsFunc(words[i:], superlative) {
 			return true
 		}
 	}

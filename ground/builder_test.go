@@ -39,10 +39,17 @@ func (l *library) Grounds(_ context.Context, r quarry.GroundsRequest) (quarry.Gr
 	return l.grounds, nil
 }
 
+// readWords reads the words of the built-in lexicon once.
+var readWords = sync.OnceValues(lexicon.Default)
+
 func kilns(tb testing.TB) *lexicon.Lexicon {
 	tb.Helper()
+	words, err := readWords()
+	if err != nil {
+		tb.Fatalf("words: %v", err)
+	}
 	lexicon, err := lexicon.New(lexicon.Data{
-		Fingerprint: "kilns",
+		Fingerprint: "kilns", Cues: append(slices.Clone(words.Data().Cues), lexicon.CueWords{Cue: "asserting", Words: []string{"draw"}}),
 		Devices: []quarry.Device{
 			{ID: "ember-k100", Name: "Ember K100", Vendor: "Ember", Class: quarry.ClassSystem, Aliases: []string{"K100"}},
 			{ID: "ember-k200", Name: "Ember K200", Vendor: "Ember", Class: quarry.ClassSystem, Aliases: []string{"K200"}},
@@ -63,7 +70,7 @@ func kilns(tb testing.TB) *lexicon.Lexicon {
 			{Symbol: "kW", Kind: "power", Base: "W", Factor: 1000},
 			{Symbol: "EUR", Kind: "currency", Base: "EUR", Factor: 1, Aliases: []string{"euros"}},
 		},
-		Cues:   []lexicon.CueWords{{Cue: "asserting", Words: []string{"draw"}}},
+
 		Asking: lexicon.AskingWords{Fillers: []string{"what", "is", "the", "a", "of", "and"}},
 	})
 	if err != nil {

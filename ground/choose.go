@@ -125,7 +125,7 @@ func (c *chooser) fit(next *taken) bool {
 			return true
 		}
 	}
-	next.text, next.tokens = c.counter.cut(next.text, next.least, room)
+	next.text, next.tokens = c.counter.cut(c.asked.language, next.text, next.least, room)
 	next.shingles = shinglesOf(next.text)
 	return next.text != ""
 }

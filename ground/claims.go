@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // longestAttribute is of how many words a name of an attribute is at most.
@@ -13,11 +14,11 @@ const longestAttribute = 4
 
 // addAttributes finds the attributes that are asked for of devices, by the words of
 // questions for them or the longest of their names, and where it finds none by a unit.
-func (a *asked) addAttributes(text string) {
+func (a *asked) addAttributes(query string) {
 	if len(a.devices) == 0 {
 		return
 	}
-	words := wordsIn(text)
+	words := text.WordsPlain(query)
 	used := make([]bool, len(words))
 	for at := range words {
 		if used[at] {
@@ -34,7 +35,7 @@ func (a *asked) addAttributes(text string) {
 		}
 	}
 	if len(a.attributes) == 0 {
-		a.addMeasured(text)
+		a.addMeasured(query)
 	}
 }
 
@@ -134,15 +135,15 @@ func (a *asked) ofClasses(attributes []quarry.Attribute) []quarry.AttributeID {
 }
 
 // addMeasured finds what is asked for by its unit: "how many watts".
-func (a *asked) addMeasured(text string) {
-	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\n?!,;.", r) })
+func (a *asked) addMeasured(query string) {
+	words := strings.FieldsFunc(query, func(r rune) bool { return strings.ContainsRune(" \t\n?!,;.", r) })
 	for i, word := range words[min(1, len(words)):] {
 		unit, known := a.language.lexicon.FindUnit(word)
 		if !known || unit.Kind == "count" || !strings.EqualFold(words[i], "many") {
 			continue
 		}
 		if ids := a.ofClasses(a.language.measuredIn(unit.Kind)); len(ids) > 0 {
-			a.attributes = append(a.attributes, askedAttribute{words: wordsIn(word), ids: ids})
+			a.attributes = append(a.attributes, askedAttribute{words: text.WordsPlain(word), ids: ids})
 		}
 	}
 }
@@ -155,12 +156,12 @@ func (l language) measuredIn(kind quarry.QuantityKind) []quarry.Attribute {
 }
 
 // addConditions finds the number formats that are named, and whether sparsity counts.
-func (a *asked) addConditions(text string) {
+func (a *asked) addConditions(query string) {
 	a.conditions = make(map[quarry.Axis][]string)
 	if len(a.attributes) == 0 {
 		return
 	}
-	for _, m := range a.language.lexicon.DevicesIn(text) {
+	for _, m := range a.language.lexicon.DevicesIn(query) {
 		if m.Class == quarry.ClassFormat {
 			a.formats = append(a.formats, m.Name)
 			values := []string{string(m.ID), quarry.NoneCondition}
@@ -170,7 +171,7 @@ func (a *asked) addConditions(text string) {
 			a.conditions[quarry.AxisPrecision] = append(a.conditions[quarry.AxisPrecision], values...)
 		}
 	}
-	for _, word := range wordsIn(text) {
+	for _, word := range text.WordsPlain(query) {
 		if word == "dense" || word == "sparse" {
 			a.conditions[quarry.AxisSparsity] = append(a.conditions[quarry.AxisSparsity], word, quarry.Unstated)
 		}

@@ -54,43 +54,36 @@ func most(text string, room int) string {
 	return text[:reach]
 }
 
-// ends returns where a text can be cut: behind its sentences and its lines, ascending.
-func ends(text string) []int {
+// ends returns where a text can be cut: behind its sentences and its lines, ascending, and
+// nowhere within a block of code.
+func (l language) ends(text string) []int {
 	var all []int
-	fenced := false
-	for i, r := range text {
-		next := i + utf8.RuneLen(r)
-		switch {
-		case r == '\n':
-			if strings.HasPrefix(strings.TrimLeft(text[next:], " "), "```") {
-				fenced = !fenced
-			}
-			if !fenced {
-				all = append(all, i)
-			}
-		case !fenced && isStop(r) && next < len(text) && text[next] == ' ' && startsSentence(text[next+1:]):
-			all = append(all, next)
+	fenced, from := false, 0
+	for line := range strings.SplitSeq(text, "\n") {
+		if from > 0 && strings.HasPrefix(strings.TrimLeft(line, " "), "```") {
+			fenced = !fenced
 		}
+		if from > 0 && !fenced {
+			all = append(all, from-1)
+		}
+		for one := range l.english.Sentences(line) {
+			if !fenced && one.End < len(line) {
+				all = append(all, from+one.End)
+			}
+		}
+		from += len(line) + 1
 	}
 	return all
-}
-
-func isStop(r rune) bool { return strings.ContainsRune(".!?。！？", r) }
-
-// startsSentence reports whether a sentence may begin here: "e.g. this" begins none.
-func startsSentence(text string) bool {
-	r, _ := utf8.DecodeRuneInString(text)
-	return !unicode.IsLower(r) && r != utf8.RuneError
 }
 
 // cut returns the longest beginning of a text that ends with a sentence or a line, or
 // else with a word, and has at most so many tokens with the mark behind it, and how many
 // these are; "" where none goes on behind the first bytes, which tell nothing.
-func (c counter) cut(text string, least, room int) (string, int) {
+func (c counter) cut(l language, text string, least, room int) (string, int) {
 	text = most(text, room)
 	from, sum := 0, 0
 	var places []int
-	for _, end := range ends(text) { // as far as the pieces, each counted for itself, have room
+	for _, end := range l.ends(text) { // as far as the pieces, each counted for itself, have room
 		if sum += c.count(text[from:end]); sum > room+slack {
 			break
 		}

@@ -20,9 +20,13 @@ const (
 
 // namesIn returns what devices that the lexicon does not know would be called that a text
 // names: runs of its words, of which one alone counts where it has a digit or a capital.
-func (language) namesIn(text string) []quarry.DeviceID {
-	words := namingWords(text)
-	words = words[:min(len(words), mostNaming)]
+func (language) namesIn(s string) []quarry.DeviceID {
+	var words []string
+	for word := range text.CutPlain(s) {
+		if words = append(words, word.Text); len(words) == mostNaming {
+			break
+		}
+	}
 	var names []quarry.DeviceID
 	for from := range words {
 		for to := from + 1; to <= min(len(words), from+longestNamed); to++ {
@@ -37,11 +41,6 @@ func (language) namesIn(text string) []quarry.DeviceID {
 		}
 	}
 	return names
-}
-
-// namingWords returns the words of a text as they are written.
-func namingWords(text string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
 }
 
 // ofAny returns the attributes that a text asks for of any device, where it may name one

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // disputes knows what sources disagree on, as far as it may be told.
@@ -58,7 +59,7 @@ func (a *asked) calls(c quarry.Conflict) bool {
 		return slices.ContainsFunc(a.words, func(w askedWord) bool { return strings.EqualFold(w.Text, word) })
 	}
 	lacks := func(word string) bool { return !has(word) }
-	return slices.ContainsFunc(wordsIn(c.Device.Name), has) && !slices.ContainsFunc(wordsIn(c.Attribute.Name), lacks)
+	return slices.ContainsFunc(text.WordsPlain(c.Device.Name), has) && !slices.ContainsFunc(text.WordsPlain(c.Attribute.Name), lacks)
 }
 
 // of returns the conflicts in what is asked for, and behind them those that claims that

@@ -2,34 +2,50 @@ package ground
 
 import (
 	"slices"
-	"strings"
-
-	"github.com/blevesearch/snowballstem"
-	"github.com/blevesearch/snowballstem/english"
 
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// The cues of queries.
+const (
+	cueStopWords    lexicon.Cue = "stop_words"
+	cueQueryWords   lexicon.Cue = "query_words"
+	cueWho          lexicon.Cue = "asks_who"
+	cueBehindWho    lexicon.Cue = "auxiliaries_behind_who"
+	cueMaking       lexicon.Cue = "making"
+	cueOfOwn        lexicon.Cue = "asks_of_own"
+	cueOwner        lexicon.Cue = "of_the_asker"
+	cueWhich        lexicon.Cue = "asks_which"
+	cueSuperlatives lexicon.Cue = "superlatives"
 )
 
 // language knows how people ask, and what stands for what. It is never changed.
 type language struct {
 	lexicon  *lexicon.Lexicon
+	cues     lexicon.Cues
+	english  *text.Language
 	asking   map[string]bool          // words that say nothing of what is asked about
 	classes  map[string]bool          // words for kinds of devices
 	having   map[string]bool          // verbs that say no more of a device than that it has something
 	askedFor map[string][]askedPhrase // by their first word
+	making   map[string]bool          // stems of verbs for what the maker of a thing does
 	synonyms map[string][][]string    // by the first stem of a phrase: the stems of what means the same
 }
 
-func newLanguage(lexicon *lexicon.Lexicon) language {
-	l := language{lexicon: lexicon, asking: map[string]bool{}, having: map[string]bool{}, classes: map[string]bool{}, askedFor: map[string][]askedPhrase{}, synonyms: map[string][][]string{}}
-	words := lexicon.Asking()
-	for _, word := range slices.Concat(words.Instructions, words.Courtesies, words.Placeholders, words.Fillers, smallWords()) {
+func newLanguage(built *lexicon.Lexicon) language {
+	l := language{lexicon: built, cues: built.Cues(), english: built.Language("en"), making: map[string]bool{}, asking: map[string]bool{}, having: map[string]bool{}, classes: map[string]bool{}, askedFor: map[string][]askedPhrase{}, synonyms: map[string][][]string{}}
+	words := built.Asking()
+	for _, word := range slices.Concat(words.Instructions, words.Courtesies, words.Placeholders, words.Fillers, l.cues[cueStopWords].List(), l.cues[cueQueryWords].List()) {
 		l.asking[word] = true
 	}
 	l.addAsking()
-	stems := newStemmer()
-	for _, group := range lexicon.Synonyms() {
-		l.addSynonyms(mapped(group, func(phrase string) []string { return stems.all(wordsIn(phrase)) }))
+	stems := l.english.Stemmer(nil)
+	for _, verb := range l.cues[cueMaking].List() {
+		l.making[stems.Stem(verb)] = true
+	}
+	for _, group := range built.Synonyms() {
+		l.addSynonyms(mapped(group, func(phrase string) []string { return stems.Stems(text.WordsPlain(phrase)) }))
 	}
 	return l
 }
@@ -51,7 +67,7 @@ func (l language) addAsking() {
 	}
 	for _, attribute := range l.lexicon.Attributes() {
 		for _, phrase := range attribute.Asked {
-			words := wordsIn(phrase)
+			words := text.WordsPlain(phrase)
 			l.askedFor[words[0]] = append(l.askedFor[words[0]], askedPhrase{words, attribute})
 		}
 	}
@@ -69,40 +85,4 @@ func (l language) addSynonyms(phrases [][]string) {
 			}
 		}
 	}
-}
-
-// smallWords say nothing of a subject, however rare they are among statements.
-func smallWords() []string {
-	return strings.Fields(`how why when where which who whom whose does do did done doing can could should would will may might must shall i me
-		my mine we us our you your it its this that these those there here he she they them their am be been being was were
-		has have had having get gets got with without from into onto by on at as if then than so but not no about between
-		against versus per any some one use used using happen happens mean means work works tell give list name say says much
-		many more most less good better best need needs want way ways thing things really actually just also still even make
-		makes difference different help know problem problems issue issues reason reasons question answer point matter matters
-		find found take takes took look looks like compare compared comparison bring brings let lets going go goes come comes
-		support supports supported please example examples called kind kinds type types during while before after under over`)
-}
-
-// stemmer folds the forms of a word. It is not for use by several goroutines.
-type stemmer struct{ env *snowballstem.Env }
-
-func newStemmer() stemmer { return stemmer{snowballstem.NewEnv("")} }
-
-// stem returns the stem of a word in small letters.
-func (s stemmer) stem(word string) string {
-	const longest = 40
-	if len(word) > longest {
-		return word
-	}
-	s.env.SetCurrent(word)
-	english.Stem(s.env)
-	return strings.Replace(s.env.Current(), "isat", "izat", 1)
-}
-
-func (s stemmer) all(words []string) []string {
-	stems := make([]string, len(words))
-	for i, word := range words {
-		stems[i] = s.stem(word)
-	}
-	return stems
 }

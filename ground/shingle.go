@@ -2,22 +2,17 @@ package ground
 
 import (
 	"hash/fnv"
-	"strings"
-	"unicode"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // shingleLength is how many words in a row are compared.
 const shingleLength = 4
 
-// wordsIn returns a text's words in lower case.
-func wordsIn(text string) []string {
-	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
-}
-
 // shinglesOf returns the runs of words of a text, as digests; those of a text of fewer
 // words are the text.
-func shinglesOf(text string) map[uint64]bool {
-	words := wordsIn(text)
+func shinglesOf(s string) map[uint64]bool {
+	words := text.WordsPlain(s)
 	length := min(shingleLength, len(words))
 	if length == 0 {
 		return nil

@@ -7,6 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // withoutIt returns the devices of which nothing is said in an attribute.
@@ -40,10 +41,10 @@ func (a *asked) namesOf(attribute askedAttribute) [][]string {
 	if len(words) == 0 {
 		words = attribute.words
 	}
-	names := [][]string{a.stems.all(words)}
+	names := [][]string{a.stems.Stems(words)}
 	if len(attribute.ids) == 1 {
 		known, _ := a.language.lexicon.Attribute(attribute.ids[0])
-		names = append(names, a.stems.all(wordsIn(known.Name)))
+		names = append(names, a.stems.Stems(text.WordsPlain(known.Name)))
 	}
 	return names
 }
@@ -59,13 +60,13 @@ func (*asked) hasName(has map[string]bool, names [][]string) bool {
 // names no other one.
 func (a *asked) statesValue(c *candidate, d askedDevice, attribute askedAttribute, names [][]string) bool {
 	above := a.namesDevice(strings.Join(append([]string{c.title}, c.source.Heading...), "\n"), d)
-	text := c.body[:min(len(c.body), mostRead)]
+	body := c.body[:min(len(c.body), mostRead)]
 	from := 0
-	for _, end := range append(ends(text), len(text)) {
-		piece := text[from:end]
+	for _, end := range append(a.language.ends(body), len(body)) {
+		piece := body[from:end]
 		from = end
 		said := map[string]bool{}
-		for _, stem := range a.stems.all(wordsIn(piece)) {
+		for _, stem := range a.stems.Stems(text.WordsPlain(piece)) {
 			said[stem] = true
 		}
 		if a.hasName(said, names) && a.namesFormat(piece) && (a.namesDevice(piece, d) || above && !a.namesOther(piece, d)) && a.hasValue(piece, attribute) {

@@ -9,13 +9,14 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // writtenIn returns the words of a text as they are written, by themselves in small letters.
-func writtenIn(text string) map[string]string {
+func writtenIn(query string) map[string]string {
 	written := map[string]string{}
-	for _, word := range namingWords(text) {
-		written[strings.ToLower(word)] = word
+	for word := range text.CutPlain(query) {
+		written[strings.ToLower(word.Text)] = word.Text
 	}
 	return written
 }

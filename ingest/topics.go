@@ -54,9 +54,10 @@ func subjectsOf(k quarry.Knowledge) []topicSubject {
 // topicIndex finds the topics whose keywords a text uses. A keyword counts
 // once for each place, so that a long answer does not drown its title.
 type topicIndex struct {
-	lexicon *lexicon.Lexicon
-	byFirst map[string][]topicKeyword // by the keyword's first word
-	order   map[quarry.TopicID]int
+	lexicon  *lexicon.Lexicon
+	language *text.Language
+	byFirst  map[string][]topicKeyword // by the keyword's first word
+	order    map[quarry.TopicID]int
 }
 
 type topicKeyword struct {
@@ -67,17 +68,20 @@ type topicKeyword struct {
 }
 
 func newTopicIndex(lexicon *lexicon.Lexicon) topicIndex {
-	index := topicIndex{lexicon: lexicon, byFirst: map[string][]topicKeyword{}, order: make(map[quarry.TopicID]int)}
+	index := topicIndex{
+		lexicon: lexicon, language: lexicon.Language("en"),
+		byFirst: map[string][]topicKeyword{}, order: make(map[quarry.TopicID]int),
+	}
 	for _, word := range lexicon.FieldWords() {
-		index.add(topicKeyword{words: tokens(word)})
+		index.add(topicKeyword{words: index.tokens(word)})
 	}
 	for i, topic := range lexicon.Topics() {
 		index.order[topic.ID] = i
 		for _, keyword := range topic.Keywords {
-			index.add(topicKeyword{topic: topic.ID, words: tokens(keyword)})
+			index.add(topicKeyword{topic: topic.ID, words: index.tokens(keyword)})
 		}
 		for _, keyword := range topic.Everyday {
-			next := topicKeyword{topic: topic.ID, words: tokens(keyword), everyday: true}
+			next := topicKeyword{topic: topic.ID, words: index.tokens(keyword), everyday: true}
 			if isName(keyword) {
 				next.name = wordsOf(keyword)
 			}
@@ -206,7 +210,7 @@ func (x topicIndex) hasDevice(text string) bool { return len(x.lexicon.DevicesIn
 
 func (x topicIndex) count(score *topicScore, text string, weight int) {
 	words := wordsOf(text)
-	singular := singulars(words)
+	singular := x.singulars(words)
 	seen := map[*topicKeyword]bool{}
 	for i, word := range singular {
 		candidates := x.byFirst[word]
@@ -250,15 +254,12 @@ func wordsOf(written string) []string { return strings.Split(text.Slug(written),
 
 // tokens returns a text's words in the singular, so that "tensor cores" is found by
 // "tensor core".
-func tokens(text string) []string { return singulars(wordsOf(text)) }
+func (x topicIndex) tokens(written string) []string { return x.singulars(wordsOf(written)) }
 
-// singulars returns words without the "s" of their plural.
-func singulars(words []string) []string {
-	all := slices.Clone(words)
-	for i, word := range all {
-		if len(word) > 3 && strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "ss") {
-			all[i] = word[:len(word)-1]
-		}
+func (x topicIndex) singulars(words []string) []string {
+	all := make([]string, len(words))
+	for i, word := range words {
+		all[i] = x.language.Singular(word)
 	}
 	return all
 }

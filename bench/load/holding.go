@@ -54,7 +54,7 @@ func (h *holding) follow(ctx context.Context, data string, log *slog.Logger) err
 	if err != nil {
 		return err
 	}
-	terms, err := bleveindex.NewTerms()
+	terms, err := bleveindex.NewTerms(h.lexicon)
 	if err != nil {
 		return err
 	}

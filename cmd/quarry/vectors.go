@@ -22,7 +22,7 @@ const settle = 3 * time.Second
 func (s *session) openVectors(
 	ctx context.Context, store *sqlite.Store, words *bleveindex.Index, pause time.Duration,
 ) (*vectorindex.Index, error) {
-	terms, err := bleveindex.NewTerms()
+	terms, err := bleveindex.NewTerms(s.lexicon)
 	if err != nil {
 		return nil, err
 	}

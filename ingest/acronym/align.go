@@ -212,11 +212,11 @@ func (f fit) or(other fit) fit {
 }
 
 // numbers reports whether a word is one whose letters a numeronym counts: "i18n".
-func numbers(form, text string) bool {
-	if !isNumeronym(form) || strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }) >= 0 {
+func numbers(form, s string) bool {
+	if !isNumeronym(form) || strings.IndexFunc(s, func(r rune) bool { return !unicode.IsLetter(r) }) >= 0 {
 		return false
 	}
 	inside, err := strconv.Atoi(form[1 : len(form)-1])
-	form, text = strings.ToLower(form), strings.ToLower(text)
-	return err == nil && utf8.RuneCountInString(text) == inside+2 && text[0] == form[0] && text[len(text)-1] == form[len(form)-1]
+	form, s = strings.ToLower(form), strings.ToLower(s)
+	return err == nil && utf8.RuneCountInString(s) == inside+2 && s[0] == form[0] && s[len(s)-1] == form[len(form)-1]
 }

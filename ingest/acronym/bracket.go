@@ -3,6 +3,8 @@ package acronym
 import (
 	"slices"
 	"strings"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // longestAside is the longest text in brackets that is looked at, in bytes.
@@ -16,7 +18,7 @@ func (f *finder) brackets(segment string) {
 			return
 		}
 		at += open
-		end := strings.IndexAny(clip(segment[at+1:], longestAside), "()\x00")
+		end := strings.IndexAny(text.Clip(segment[at+1:], longestAside), "()\x00")
 		if end < 0 || segment[at+1+end] != ')' {
 			continue
 		}
@@ -34,19 +36,23 @@ func (f *finder) aside(before, inside string) {
 	}
 }
 
+// mostLeads is how many words or phrases lead in a name: "or simply the".
+const mostLeads = 4
+
 // named takes off what only says that a name follows.
 func (f *finder) named(written string) string {
-	for {
+	for range mostLeads {
 		rest, found := f.cutLead(written)
 		if !found {
-			return written
+			break
 		}
 		written = rest
 	}
+	return written
 }
 
 func (f *finder) cutLead(written string) (string, bool) {
-	lower := asciiLower(clip(written, longestAside))
+	lower := text.LowerASCII(text.Clip(written, longestAside))
 	for _, words := range f.leads {
 		if lead := words.Prefix(lower); lead != "" {
 			return strings.CutPrefix(written[len(lead):], " ")
@@ -56,19 +62,19 @@ func (f *finder) cutLead(written string) (string, bool) {
 }
 
 // firstPart returns a text up to the first comma, semicolon or colon.
-func firstPart(text string) string {
-	if end := strings.IndexAny(text, ",;:"); end >= 0 {
-		return text[:end]
+func firstPart(s string) string {
+	if end := strings.IndexAny(s, ",;:"); end >= 0 {
+		return s[:end]
 	}
-	return text
+	return s
 }
 
 // lastToken returns the last word of a text with its inner marks, "" where what
 // stands there is longer than a short form.
-func lastToken(text string) string {
-	tail := text[max(0, len(text)-longestShort-4):]
+func lastToken(s string) string {
+	tail := s[max(0, len(s)-longestShort-4):]
 	at := strings.LastIndexAny(tail, " (\x00/,;:=|")
-	if at < 0 && len(tail) < len(text) {
+	if at < 0 && len(tail) < len(s) {
 		return ""
 	}
 	return tail[at+1:]
@@ -118,10 +124,10 @@ func (f *finder) try(best *proposal, p proposal) {
 
 // capitalised returns the last words that begin with capitals, and the small
 // ones between them.
-func capitalised(text string, words []word) []word {
+func capitalised(s string, words []word) []word {
 	from := len(words)
 	for at, w := range slices.Backward(words) {
-		upper := text[w.start] >= 'A' && text[w.start] <= 'Z'
+		upper := text.IsUpper(s[w.start])
 		if upper && !w.part {
 			from = at
 		}
@@ -134,17 +140,17 @@ func capitalised(text string, words []word) []word {
 
 // ahead offers what stands behind a short form: the words up to a mark that fit
 // it best, and of these the most.
-func (f *finder) ahead(form short, text string, how relation) {
-	text = clip(text, longestLong)
-	if end := strings.IndexAny(text, "\x00;!?()=<>|[]{}"); end >= 0 {
-		text = text[:end]
+func (f *finder) ahead(form short, s string, how relation) {
+	s = text.Clip(s, longestLong)
+	if end := strings.IndexAny(s, "\x00;!?()=<>|[]{}"); end >= 0 {
+		s = s[:end]
 	}
-	text = strings.TrimRight(text[:sentence(text)], " ,:.-–—")
-	words := f.wordsOf(text)
+	s = strings.TrimRight(f.firstSentence(s), " ,:.-–—")
+	words := f.wordsOf(s)
 	best := proposal{fit: fit{cost: costNever}}
 	for upTo := min(len(words), mostWords); upTo > 0; upTo-- {
-		if upTo == len(words) || f.ends(text, words[upTo-1], words[upTo]) {
-			f.try(&best, proposal{short: form, long: text[words[0].start:words[upTo-1].end], words: words[:upTo], relation: how})
+		if upTo == len(words) || f.ends(s, words[upTo-1], words[upTo]) {
+			f.try(&best, proposal{short: form, long: s[words[0].start:words[upTo-1].end], words: words[:upTo], relation: how})
 		}
 	}
 	if best.fit.spells() || len(words) == 0 {
@@ -152,11 +158,11 @@ func (f *finder) ahead(form short, text string, how relation) {
 		return
 	}
 	upTo := 1
-	for upTo < min(len(words), mostWords) && text[words[upTo-1].end:words[upTo].start] != ", " {
+	for upTo < min(len(words), mostWords) && s[words[upTo-1].end:words[upTo].start] != ", " {
 		upTo++
 	}
 	if upTo == len(words) || upTo < mostWords {
-		long := text[words[0].start:words[upTo-1].end]
+		long := s[words[0].start:words[upTo-1].end]
 		f.offer(proposal{short: form, long: long, words: words[:upTo], relation: how, fit: fit{cost: costNever}})
 	}
 }
@@ -167,24 +173,20 @@ func (f *finder) offerFitting(best proposal) {
 	}
 }
 
-// sentence returns where a sentence ends: at a dot that no other word goes on
-// behind without a space.
-func sentence(text string) int {
-	for at := range len(text) {
-		if text[at] == '.' && (at+1 == len(text) || text[at+1] == ' ') {
-			return at
-		}
-		if text[at] == ':' {
-			return at
-		}
+// firstSentence returns the first sentence of a text, up to a colon.
+func (f *finder) firstSentence(s string) string {
+	for one := range f.language.Sentences(s) {
+		s = one.Text
+		break
 	}
-	return len(text)
+	before, _, _ := strings.Cut(s, ":")
+	return before
 }
 
 // ends reports whether a long form may end between two words: at a mark, or
 // where a small word or a verb goes on.
-func (f *finder) ends(text string, last, next word) bool {
-	gap := text[last.end:next.start]
+func (f *finder) ends(s string, last, next word) bool {
+	gap := s[last.end:next.start]
 	if strings.ContainsAny(gap, ",–—") || gap == " - " {
 		return true
 	}

@@ -113,7 +113,7 @@ type proposal struct {
 func (f *finder) offer(p proposal) {
 	long := p.long
 	if p.short.plural {
-		long = singular(long)
+		long = f.singular(long)
 	}
 	spelled := p.fit.spells()
 	if !spelled && !p.may() || !isLong(long, p.short) || f.isDevice(p) || f.isUnit(p) {
@@ -199,7 +199,7 @@ func isLong(long string, form short) bool {
 			return false
 		}
 	}
-	for _, w := range strings.FieldsFunc(long, func(r rune) bool { return !isWordRune(r) }) {
+	for _, w := range strings.FieldsFunc(long, func(r rune) bool { return !text.IsWord(r) }) {
 		if w == form.text || w == form.whole {
 			return false
 		}
@@ -229,16 +229,7 @@ func (f *finder) isUnit(p proposal) bool {
 }
 
 // singular takes the plural off a long form's last word.
-func singular(long string) string {
-	switch lower := strings.ToLower(long); {
-	case strings.HasSuffix(lower, "ies") && len(long) > 5:
-		return long[:len(long)-3] + "y"
-	case strings.HasSuffix(lower, "sses"), strings.HasSuffix(lower, "ches"), strings.HasSuffix(lower, "shes"),
-		strings.HasSuffix(lower, "xes"):
-		return long[:len(long)-2]
-	case strings.HasSuffix(lower, "s") && !strings.HasSuffix(lower, "ss") && !strings.HasSuffix(lower, "us") &&
-		!strings.HasSuffix(lower, "is"):
-		return long[:len(long)-1]
-	}
-	return long
+func (f *finder) singular(long string) string {
+	last := strings.LastIndexAny(long, " -") + 1
+	return long[:last] + f.language.Singular(long[last:])
 }

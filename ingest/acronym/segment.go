@@ -2,8 +2,9 @@ package acronym
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // barrier stands where something was taken out that no phrase runs across.
@@ -18,9 +19,9 @@ const (
 // segments returns the pieces of a text within which a short form and its
 // meaning stand together: paragraphs, items, titles and neighbouring cells, without
 // their marks.
-func segments(text string) []string {
+func segments(written string) []string {
 	var s segmenter
-	for line := range strings.Lines(text) {
+	for line := range strings.Lines(written) {
 		s.line(strings.TrimSpace(line))
 	}
 	s.flush()
@@ -100,7 +101,7 @@ func itemOf(line string) (string, bool) {
 	}
 	number := strings.TrimRight(mark, ".)")
 	if mark == "-" || mark == "*" || mark == "+" || mark == "•" ||
-		len(number) < len(mark) && strings.Trim(number, "0123456789") == "" {
+		len(number) < len(mark) && text.AllDigits(number) {
 		return strings.TrimSpace(rest), true
 	}
 	return line, false
@@ -108,11 +109,11 @@ func itemOf(line string) (string, bool) {
 
 // plain takes the marks of Markdown out of a piece of text: emphasis, code,
 // formulas, targets of links, tags.
-func plain(text string) string {
+func plain(s string) string {
 	var out strings.Builder
-	for at := 0; at < len(text); {
-		r, size := utf8.DecodeRuneInString(text[at:])
-		if skip, instead := marked(text, at); skip > 0 {
+	for at := 0; at < len(s); {
+		r, size := utf8.DecodeRuneInString(s[at:])
+		if skip, instead := marked(s, at); skip > 0 {
 			out.WriteString(instead)
 			at += skip
 			continue
@@ -135,8 +136,8 @@ func plain(text string) string {
 
 // marked returns how long the mark is that begins at a place, 0 for none, and
 // what is left of it.
-func marked(text string, at int) (int, string) {
-	rest := text[at:]
+func marked(s string, at int) (int, string) {
+	rest := s[at:]
 	switch rest[0] {
 	case '`':
 		return code(rest)
@@ -149,9 +150,9 @@ func marked(text string, at int) (int, string) {
 	case ']':
 		return target(rest)
 	case '_':
-		before, _ := utf8.DecodeLastRuneInString(text[:at])
+		before, _ := utf8.DecodeLastRuneInString(s[:at])
 		after, _ := utf8.DecodeRuneInString(rest[1:])
-		if !isWordRune(before) || !isWordRune(after) {
+		if !text.IsWord(before) || !text.IsWord(after) {
 			return 1, ""
 		}
 	}
@@ -159,7 +160,7 @@ func marked(text string, at int) (int, string) {
 }
 
 func formula(rest string) (int, string) {
-	end := strings.IndexByte(clip(rest[1:], longestCode), '$')
+	end := strings.IndexByte(text.Clip(rest[1:], longestCode), '$')
 	if end > 0 && rest[1] != ' ' && rest[end] != ' ' {
 		return end + 2, string(barrier)
 	}
@@ -167,8 +168,8 @@ func formula(rest string) (int, string) {
 }
 
 func tag(rest string) (int, string) {
-	end := strings.IndexByte(clip(rest, longestTag), '>')
-	if end > 1 && (rest[1] == '/' || isLetter(rest[1])) {
+	end := strings.IndexByte(text.Clip(rest, longestTag), '>')
+	if end > 1 && (rest[1] == '/' || text.IsLetter(rest[1])) {
 		return end + 1, " "
 	}
 	return 0, ""
@@ -177,7 +178,7 @@ func tag(rest string) (int, string) {
 // target takes out the end of a link's text, and where it leads.
 func target(rest string) (int, string) {
 	if strings.HasPrefix(rest, "](") {
-		if end := strings.IndexByte(clip(rest, longestCode), ')'); end > 0 {
+		if end := strings.IndexByte(text.Clip(rest, longestCode), ')'); end > 0 {
 			return end + 1, ""
 		}
 	}
@@ -186,12 +187,12 @@ func target(rest string) (int, string) {
 
 // code takes out code, but for one word: short forms are written so, too.
 func code(rest string) (int, string) {
-	end := strings.IndexByte(clip(rest[1:], longestCode), '`')
+	end := strings.IndexByte(text.Clip(rest[1:], longestCode), '`')
 	if end < 0 {
 		return 1, ""
 	}
 	inside := rest[1 : end+1]
-	if inside != "" && len(inside) <= longestShort && strings.IndexFunc(inside, func(r rune) bool { return !isWordRune(r) }) < 0 {
+	if inside != "" && len(inside) <= longestShort && strings.IndexFunc(inside, func(r rune) bool { return !text.IsWord(r) }) < 0 {
 		return end + 2, inside
 	}
 	return end + 2, string(barrier)
@@ -199,15 +200,9 @@ func code(rest string) (int, string) {
 
 // bracketed takes out the number of a note, and the mark before a link's text.
 func bracketed(rest string) (int, string) {
-	end := strings.IndexByte(clip(rest, longestShort), ']')
+	end := strings.IndexByte(text.Clip(rest, longestShort), ']')
 	if end > 0 && strings.Trim(rest[1:end], "^0123456789, ") == "" {
 		return end + 1, ""
 	}
 	return 1, ""
 }
-
-func clip(text string, most int) string { return text[:min(len(text), most)] }
-
-func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-
-func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }

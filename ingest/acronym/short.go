@@ -3,6 +3,8 @@ package acronym
 import (
 	"strings"
 	"unicode"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // longestShort is the longest short form, in bytes.
@@ -42,7 +44,7 @@ func shortOf(word string) (short, bool) {
 	return form, true
 }
 
-func isNoShort(r rune) bool { return !isWordRune(r) && !strings.ContainsRune(".&/-", r) }
+func isNoShort(r rune) bool { return !text.IsWord(r) && !strings.ContainsRune(".&/-", r) }
 
 // cases counts the upper-case letters, the other letters and the digits of a word.
 func cases(word string) (int, int, int) {
@@ -69,6 +71,6 @@ func isSkeleton(word string) bool {
 // isNumeronym reports whether a word is one in which a number stands for so many
 // letters: "i18n".
 func isNumeronym(word string) bool {
-	return len(word) >= 3 && isLetter(word[0]) && isLetter(word[len(word)-1]) &&
-		strings.Trim(word[1:len(word)-1], "0123456789") == ""
+	return len(word) >= 3 && text.IsLetter(word[0]) && text.IsLetter(word[len(word)-1]) &&
+		text.AllDigits(word[1:len(word)-1])
 }

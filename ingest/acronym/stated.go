@@ -1,10 +1,14 @@
 package acronym
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry/internal/text"
+)
 
 // stated finds the pairs of which a sentence says that one stands for the other.
 func (f *finder) stated(segment string) {
-	lower := asciiLower(segment)
+	lower := text.LowerASCII(segment)
 	for _, phrase := range f.standsFor {
 		for at, end := range occurrences(lower, phrase) {
 			if form, ok := shortOf(lastToken(f.trimTail(segment[:at]))); ok {
@@ -25,7 +29,7 @@ func (f *finder) stated(segment string) {
 // Memory", "SM = streaming multiprocessor".
 func (f *finder) defined(segment string) {
 	for _, mark := range [...]string{": ", " = ", " – ", " — ", " - ", " → ", " means "} {
-		left, right, ok := strings.Cut(clip(segment, longestAside+longestShort), mark)
+		left, right, ok := strings.Cut(text.Clip(segment, longestAside+longestShort), mark)
 		if !ok {
 			continue
 		}
@@ -39,32 +43,32 @@ func (f *finder) defined(segment string) {
 }
 
 // whole offers a text as what a short form stands for, all of it.
-func (f *finder) whole(text string, form short) {
-	words := f.wordsOf(text)
+func (f *finder) whole(s string, form short) {
+	words := f.wordsOf(s)
 	if len(words) == 0 || len(words) > mostWords {
 		return
 	}
 	best := proposal{fit: fit{cost: costNever}}
-	f.try(&best, proposal{short: form, long: text[words[0].start:words[len(words)-1].end], words: words, relation: beside, inside: true})
+	f.try(&best, proposal{short: form, long: s[words[0].start:words[len(words)-1].end], words: words, relation: beside, inside: true})
 	f.offerFitting(best)
 }
 
 // answered reads a text whose title asks what a short form stands for, or is one.
-func (f *finder) answered(title, text string) {
-	lower, how := asciiLower(title), beside
+func (f *finder) answered(title, s string) {
+	lower, how := text.LowerASCII(title), beside
 	for _, asks := range f.asks {
 		if strings.Contains(lower, asks) {
 			how = said
 		}
 	}
 	var forms []short
-	for token := range strings.FieldsSeq(clip(title, longestAside)) {
+	for token := range strings.FieldsSeq(text.Clip(title, longestAside)) {
 		if form, ok := shortOf(strings.Trim(token, "?!()")); ok && !form.weak {
 			forms = append(forms, form)
 		}
 	}
 	if len(forms) == 1 {
-		f.ahead(forms[0], f.named(text), how)
+		f.ahead(forms[0], f.named(s), how)
 	}
 }
 
@@ -84,34 +88,23 @@ func (f *finder) trimTail(written string) string {
 
 // firstToken returns the first word of a text with its inner marks, where the
 // name ends with it.
-func firstToken(text string) string {
-	end := strings.IndexAny(text, " ,;:)!?")
+func firstToken(s string) string {
+	end := strings.IndexAny(s, " ,;:)!?")
 	if end < 0 {
-		return text
+		return s
 	}
-	return text[:end]
+	return s[:end]
 }
 
 // occurrences yields where a phrase begins and ends in a text.
-func occurrences(text, phrase string) func(func(int, int) bool) {
+func occurrences(s, phrase string) func(func(int, int) bool) {
 	return func(yield func(int, int) bool) {
 		for from := 0; ; {
-			at := strings.Index(text[from:], phrase)
+			at := strings.Index(s[from:], phrase)
 			if at < 0 || !yield(from+at, from+at+len(phrase)) {
 				return
 			}
 			from += at + len(phrase)
 		}
 	}
-}
-
-// asciiLower lowers ASCII only, so that places stay what they are.
-func asciiLower(text string) string {
-	lower := []byte(text)
-	for i, c := range lower {
-		if 'A' <= c && c <= 'Z' {
-			lower[i] = c | 0x20
-		}
-	}
-	return string(lower)
 }

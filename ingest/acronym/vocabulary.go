@@ -3,6 +3,7 @@ package acronym
 import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Cues of a short form and what it stands for.
@@ -21,6 +22,7 @@ const (
 // vocabulary is what the lexicon knows of short forms. It is an immutable value.
 type vocabulary struct {
 	lexicon    *lexicon.Lexicon
+	language   *text.Language
 	numerals   quantity.Numerals
 	small      lexicon.Words
 	neverFirst lexicon.Words
@@ -36,7 +38,7 @@ type vocabulary struct {
 func vocabularyOf(l *lexicon.Lexicon) vocabulary {
 	cues := l.Cues()
 	return vocabulary{
-		lexicon: l, numerals: l.Numerals(), small: cues[letterless], neverFirst: cues[neverFirst], goesOn: cues[namesEnd],
+		lexicon: l, language: l.Language("en"), numerals: l.Numerals(), small: cues[letterless], neverFirst: cues[neverFirst], goesOn: cues[namesEnd],
 		tails: cues[nameTails], leads: []lexicon.Words{cues[standsFor], cues[alsoCalled], cues[nameLeads]},
 		called: append(spaced(cues[alsoCalled]), ", or "), standsFor: spaced(cues[standsFor]), asks: cues[asksMeaning].List(),
 		sounds: cues[soundsLikeX].List(),

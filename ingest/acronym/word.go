@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // word is a piece of a long form that letters of the short one may stand for.
@@ -21,8 +22,8 @@ type word struct {
 
 // wordsOf returns the words of a text, parted where the case changes and between
 // letters and digits.
-func (f *finder) wordsOf(text string) []word {
-	all := cut(text)
+func (f *finder) wordsOf(s string) []word {
+	all := cut(s)
 	for i := range all {
 		all[i].small = f.small.Has(all[i].text)
 		all[i].first = !f.neverFirst.Has(all[i].text)
@@ -31,17 +32,17 @@ func (f *finder) wordsOf(text string) []word {
 }
 
 // cut is wordsOf for words of which nothing else is known.
-func cut(text string) []word {
+func cut(s string) []word {
 	var all []word
 	start, last := -1, rune(0)
 	end := func(at int) {
 		if start >= 0 {
-			all = append(all, newWord(text, start, at, all))
+			all = append(all, newWord(s, start, at, all))
 		}
 		start = -1
 	}
-	for at, r := range text {
-		inside := isWordRune(r) || r == '\'' && start >= 0
+	for at, r := range s {
+		inside := text.IsWord(r) || r == '\'' && start >= 0
 		if !inside || start >= 0 && parts(last, r) {
 			end(at)
 		}
@@ -50,7 +51,7 @@ func cut(text string) []word {
 		}
 		last = r
 	}
-	end(len(text))
+	end(len(s))
 	return all
 }
 
@@ -59,11 +60,11 @@ func parts(last, next rune) bool {
 	return unicode.IsDigit(last) != unicode.IsDigit(next) || unicode.IsLower(last) && unicode.IsUpper(next)
 }
 
-func newWord(text string, start, end int, before []word) word {
-	w := word{text: strings.ToLower(text[start:end]), start: start, end: end}
+func newWord(s string, start, end int, before []word) word {
+	w := word{text: strings.ToLower(s[start:end]), start: start, end: end}
 	w.number = unicode.IsDigit(rune(w.text[0]))
 	if len(before) > 0 {
-		gap := text[before[len(before)-1].end:start]
+		gap := s[before[len(before)-1].end:start]
 		w.part = gap == "" || gap == "-"
 	}
 	return w

@@ -74,7 +74,7 @@ func (r *Reader) isOfAnother(title string, devices ...quarry.DeviceMention) bool
 	before, behind := piecesOf(front), piecesOf(rest)
 	last := len(before) - 1
 	for _, piece := range slices.Concat(before[:last], behind[1:]) {
-		if r.has(needWord, piece) || r.headOf(r.headed(piece)) == headOfOther {
+		if r.has(piece, needWord) || r.headOf(r.headed(piece)) == headOfOther {
 			return true
 		}
 	}
@@ -84,12 +84,12 @@ func (r *Reader) isOfAnother(title string, devices ...quarry.DeviceMention) bool
 // isOfNeeds reports whether a title is that of what is needed of or for something:
 // "System requirements", and neither "Budget cards" nor "Power requirements".
 func (r *Reader) isOfNeeds(title string) bool {
-	if len(title) > longestName || !r.has(needWord, title) || len(r.attributesCalled(withoutColon(title))) > 0 {
+	if len(title) > longestName || !r.has(title, needWord) || len(r.attributesCalled(withoutColon(title))) > 0 {
 		return false
 	}
 	words := r.headed(piecesOf(title)[0])
 	last := len(words) - 1
-	return last >= 0 && r.is(needWord, words[last]) && len(r.attributesCalled(strings.TrimSuffix(strings.Join(words[max(0, last-1):], " "), "s"))) == 0
+	return last >= 0 && r.is(words[last], needWord) && len(r.attributesCalled(strings.TrimSuffix(strings.Join(words[max(0, last-1):], " "), "s"))) == 0
 }
 
 // piecesOf splits a title where its parts stand side by side.
@@ -111,7 +111,7 @@ const (
 func (r *Reader) headed(piece string) []string {
 	words := textsOf(tokensOf(r.withoutNames(piece)))
 	for i, word := range words {
-		if r.is(leadingWord, word) || r.nothings[word]&phraseWord != 0 {
+		if r.is(word, leadingWord) || r.cues[phraseWord].Has(word) {
 			return words[:i]
 		}
 	}
@@ -127,11 +127,11 @@ func (r *Reader) headOf(words []string) titleHead {
 		switch {
 		case n > 1 && len(r.attributesCalled(words[n-2]+" "+word)) > 0:
 			n--
-		case r.is(wholeWord|needWord, word) || r.nothings[word]&jobTitle != 0:
+		case r.is(word, wholeWord, needWord) || r.cues[jobTitle].Has(word):
 			return headOfOther
-		case n > 2 && r.unsaid[joiningWords][words[n-2]]: // "power and cooling"
+		case n > 2 && r.joinsNouns(words[n-2]): // "power and cooling"
 			n--
-		case !r.isOfSide(word) && !r.is(accountWord, word) && !hasDigit(word):
+		case !r.isOfSide(word) && !r.is(word, accountWord) && !hasDigit(word):
 			return headUnknown
 		}
 		words = words[:n-1]
@@ -146,7 +146,7 @@ func (r *Reader) isHeadOver(words []string, leading string) bool {
 		return false
 	}
 	head := r.headOf(words)
-	return head == headOfOther || head == headUnknown && (!r.is(aboutWord, leading) || isAbstract(words[len(words)-1]))
+	return head == headOfOther || head == headUnknown && (!r.is(leading, aboutWord) || r.isAbstract(words[len(words)-1]))
 }
 
 // leadsToOther reports whether words right before a device's name make it what another
@@ -154,9 +154,9 @@ func (r *Reader) isHeadOver(words []string, leading string) bool {
 func (r *Reader) leadsToOther(words []string) bool {
 	for i, word := range words {
 		switch {
-		case r.nothings[word]&phraseWord != 0: // "What is new in", "What you need for"
-			return r.has(needWord, strings.Join(words, " "))
-		case r.is(leadingWord, word):
+		case r.cues[phraseWord].Has(word): // "What is new in", "What you need for"
+			return r.has(strings.Join(words, " "), needWord)
+		case r.is(word, leadingWord):
 			return r.isHeadOver(words[:i], word)
 		}
 	}
@@ -164,7 +164,7 @@ func (r *Reader) leadsToOther(words []string) bool {
 		return false
 	}
 	last := words[len(words)-1]
-	return r.is(wholeWord|needWord, last) || r.nothings[last]&(jobTitle|codeTitle) != 0
+	return r.is(last, wholeWord, needWord) || r.cues[jobTitle].Has(last) || r.cues[codeTitle].Has(last)
 }
 
 // isShortCode reports whether a name is one or two letters with a number behind:
@@ -190,12 +190,12 @@ func (r *Reader) isMakerWord(word string, device quarry.DeviceMention) (bool, bo
 	switch {
 	case !unicode.IsUpper(firstRune(word)) && !hasDigit(word), strings.ContainsAny(word, "?!.=<>{}\"*`_#%$€'’"):
 		return false, false
-	case r.isKinWord(lower, device) || opensPhrase(lower) || relates(lower) || isAbstract(lower):
+	case r.isKinWord(lower, device) || r.opensPhrase(lower) || r.relates(lower) || r.isAbstract(lower):
 		return false, false
-	case strings.Trim(word, "0123456789") == "" || isGenericWord(lower) || r.modifies(lower) || len(r.attributesCalled(word)) > 0:
+	case strings.Trim(word, "0123456789") == "" || r.isGenericWord(lower) || r.modifies(lower) || len(r.attributesCalled(word)) > 0:
 		return true, false
 	}
-	return true, !r.is(occasionWord|titleWord|partWord|dailyWord|doingWord|settingWord, lower)
+	return true, !r.is(lower, occasions(titleWord, partWord, dailyWord, doingWord, settingWord)...)
 }
 
 // saysKin reports whether words behind a code are those of the device: "PCIe", "80
@@ -212,7 +212,7 @@ func (r *Reader) saysKin(behind string, device quarry.DeviceMention) bool {
 // isKinWord reports whether a word in lower case stands beside a device's own name:
 // its vendor's, one of the vendor's other names, of who builds it in, or of a class.
 func (r *Reader) isKinWord(word string, device quarry.DeviceMention) bool {
-	return r.is(besideWord, word) || r.vendors()[device.Vendor][word] || r.vendors()[""][word]
+	return r.is(word, besideWord) || r.vendors()[device.Vendor][word] || r.vendors()[""][word]
 }
 
 // vendorWords returns the words in the names of each vendor's devices, and by no

@@ -52,7 +52,7 @@ func (l *line) inMemory(i int) []meaning {
 		return nil
 	}
 	for _, m := range l.reader.mentionsIn(firstWordsOf(behind, 2)) {
-		if m.start == 0 && m.Class == quarry.ClassMemory && endsPhrase(behind[m.end:]) {
+		if m.start == 0 && m.Class == quarry.ClassMemory && l.reader.endsPhrase(behind[m.end:]) {
 			return []meaning{{attributes: l.reader.lexicon.FindAttributes("Memory capacity"), written: m.Written}}
 		}
 	}
@@ -60,16 +60,9 @@ func (l *line) inMemory(i int) []meaning {
 }
 
 // endsPhrase reports whether no noun follows that a name would only say more of.
-func endsPhrase(behind string) bool {
+func (r *Reader) endsPhrase(behind string) bool {
 	words := tokensOf(firstWordsOf(strings.TrimLeft(behind, " "), 1))
-	if len(words) == 0 || !strings.HasPrefix(behind, " ") {
-		return true
-	}
-	switch words[0].text {
-	case "and", "at", "with", "memory", "on", "in", "per", "while", "but", "or":
-		return true
-	}
-	return false
+	return len(words) == 0 || !strings.HasPrefix(behind, " ") || r.cues[phraseEndWords].Has(words[0].text)
 }
 
 // mostBare is how many lines of a list wait for the others.
@@ -82,7 +75,7 @@ func (s *Sheet) waits(l *line) bool {
 		return false
 	}
 	title := s.around[0]
-	if len(title.devices) != 1 || isPart(title.devices[0]) || !isAbout(title.text, title.devices[0]) || title.text != withoutColon(l.Place.last()) {
+	if len(title.devices) != 1 || isPart(title.devices[0]) || !s.reader.isAbout(title.text, title.devices[0]) || title.text != withoutColon(l.Place.last()) {
 		return false
 	}
 	s.bare = append(s.bare, l)

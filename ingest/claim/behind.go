@@ -1,6 +1,9 @@
 package claim
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // isOfOtherBehind reports whether the one device that may have a number of a sentence
 // about something else, "It", "The card" or an attribute, stands behind the number and
@@ -23,18 +26,12 @@ func (l *line) isOfOtherBehind(i int, mentions []mention) bool {
 // it, or about an attribute.
 func (r *Reader) refersBack(before string) bool {
 	words := tokensOf(before)
-	if len(words) > 0 && (isArticle(words[0].text) || len(r.lexicon.FindAttributes(words[0].text)) > 0) {
+	if len(words) > 0 && (r.isArticle(words[0].text) || len(r.lexicon.FindAttributes(words[0].text)) > 0) {
 		return true
 	}
 	for i, word := range words {
-		switch word.text {
-		case "it", "its", "their", "they":
+		if r.cues[backWords].Has(word.text) || i == 0 && r.cues[openingBackWords].Has(word.text) {
 			return true
-		case "this", "that", "these", "those", "our", "dies", "diese", "dieser", "dieses", "er", "sie", "es", "sein", "seine",
-			"ihr", "ihre", "il", "elle", "son", "sa", "ses", "ce", "cette", "su", "sus", "este", "esta", "les", "los", "las":
-			if i == 0 {
-				return true
-			}
 		}
 	}
 	first := min(len(words), longestAttribute)
@@ -61,10 +58,10 @@ func (r *Reader) isJoinedTo(text string, end int, device mention) bool {
 func (r *Reader) joins(between string) bool {
 	words := tokensOf(between)
 	last := len(words) - 1
-	if last >= 0 && isArticle(words[last].text) {
+	if last >= 0 && r.isArticle(words[last].text) {
 		last--
 	}
-	if last < 0 || !isOfWord(words[last].text) && !isOneOf(words[last].text, "for", "on", "für", "bei", "pour", "para") {
+	if last < 0 || !r.cues[ofWords].Has(words[last].text) && !r.cues[forWhomWords].Has(words[last].text) {
 		return false
 	}
 	if last > 0 && words[0].text == "of" {
@@ -76,28 +73,9 @@ func (r *Reader) joins(between string) bool {
 // isPast reports whether a number of a sentence is one that its device had at
 // another time: "had a weight of 4.3 kg before the revision and 4.5 kg after".
 func (l *line) isPast(i int) bool {
-	n := l.said.numbers[i]
-	past := false
+	n, past := l.said.numbers[i], false
 	for _, word := range tokensOf(l.said.text[:n.start]) {
-		switch word.text {
-		case "had", "was", "were", "drew", "weighed", "cost", "hatte", "hatten", "war", "waren", "wog", "avait", "avaient", "était",
-			"étaient", "tenía", "tenían", "era", "eran":
-			past = true
-		case "has", "have", "is", "are", "draws", "weighs", "costs", "hat", "haben", "ist", "sind", "est", "tiene":
-			past = false
-		}
+		past = l.reader.cues[wasWords].Has(word.text) || past && !l.reader.cues[isWords].Has(word.text)
 	}
-	return past && isOtherTime(l.said.text)
-}
-
-// isOtherTime reports whether a sentence says until or since when something was so.
-func isOtherTime(sentence string) bool {
-	for _, word := range tokensOf(sentence) {
-		switch word.text {
-		case "before", "until", "till", "after", "prior", "previously", "formerly", "originally", "initially", "once", "vor", "bis", "nach",
-			"avant", "jusqu", "après", "antes", "hasta", "después":
-			return true
-		}
-	}
-	return false
+	return past && slices.ContainsFunc(tokensOf(l.said.text), func(word token) bool { return l.reader.cues[otherTimeWords].Has(word.text) })
 }

@@ -38,20 +38,13 @@ func (r *Reader) passesOn(title string) bool {
 // isOfSide reports whether a word of a title says which side of a thing is meant,
 // or refers to the thing.
 func (r *Reader) isOfSide(word string) bool {
-	if word == "" || isOfSection(word) || isSheetTitle(word) || isRatingsTitle(word) || r.is(partWord, word) || isGenericWord(word) || isNumeric(word) {
+	if word == "" || r.isOfSection(word) || r.isSheetTitle(word) || r.isRatingsTitle(word) || r.is(word, partWord) || r.isGenericWord(word) || isNumeric(word) {
 		return true
 	}
-	if r.isStating(word) || r.generic[word] || r.isEditionWord(word) || isEditionNoun(word) || len(r.attributesCalled(word)) > 0 {
+	if r.isStating(word) || r.generic[word] || r.isEditionWord(word) || r.cues[editionNouns].Has(word) || len(r.attributesCalled(word)) > 0 {
 		return true
 	}
-	switch strings.TrimSuffix(word, "s") {
-	case "thi", "these", "following", "here", "are", "i", "ha", "have", "to", "on", "one", "each", "glance", "important", "unique",
-		"architecture", "hierarchy", "subsystem", "system", "interface", "design", "layout", "unit", "level", "tensor", "limitation",
-		"capabilitie", "capability", "efficiency", "utilization", "metric", "analysi", "comparison", "mathematical", "representation",
-		"formulation", "where", "product", "peak", "range", "make", "sku", "form", "factor", "core", "chip", "die", "block":
-		return true
-	}
-	return false
+	return r.is(word, sideWords)
 }
 
 // isOfOther reports whether a key says of another thing than those around it what
@@ -61,7 +54,7 @@ func (r *Reader) isOfOther(key string) bool {
 		return false
 	}
 	if _, name, ok := cutOf(unbracketed(key)); ok {
-		return isWholeTitle(name) || r.MayName(name)
+		return r.isWholeTitle(name) || r.MayName(name)
 	}
 	words := strings.Fields(unbracketed(key))
 	for i := len(words) - 1; i > 1; i-- {

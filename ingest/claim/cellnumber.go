@@ -11,8 +11,7 @@ import (
 func (t *table) number(v *value) (quarry.Quantity, string, bool) {
 	text := strings.TrimSpace(strings.ReplaceAll(v.cell.Text, "`", ""))
 	if t.spaced && isSpaced(text) {
-		quantity, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, strings.ReplaceAll(text, " ", thinSpace))
-		quantity.Text = text
+		quantity, ok := t.reader.lexicon.ReadGrouped(t.place.Numbers, text)
 		return quantity, "", ok
 	}
 	quantity, ok := t.spacedSum(text, v)

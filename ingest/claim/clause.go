@@ -234,8 +234,8 @@ func isWordByte(b byte) bool {
 
 // said ends a clause at a word that joins two, or that begins a comparison.
 func (c *clauseCutter) said(at int, word string) {
-	switch word {
-	case "and", "with", "plus", "+", "while", "but":
+	switch {
+	case word == "+", c.reader.cues[clauseJoints].Has(word):
 		if one := c.clauses[c.current]; (one.numbers > 0 || c.endsCondition(at)) && !c.compared {
 			c.end(at)
 			c.open(at, one.part)
@@ -244,7 +244,7 @@ func (c *clauseCutter) said(at int, word string) {
 				c.clauses[c.current].say(one.lead)
 			}
 		}
-	case "vs", "versus", "compared", "against", "relative", "than":
+	case c.reader.cues[comparisonLeads].Has(word):
 		c.end(at)
 		c.compared = true
 		c.clauses[c.current].relative = c.clauses[c.current].relative || word == "than"
@@ -262,7 +262,7 @@ func (c *clauseCutter) endsCondition(at int) bool {
 // device notes whose a clause's numbers may be. What something is the same as
 // does not speak for it.
 func (c *clauseCutter) device(m mention) {
-	if c.compared || isLikened(c.text[:m.start]) || c.isOfCounted(m) {
+	if c.compared || c.reader.isLikened(c.text[:m.start]) || c.isOfCounted(m) {
 		return
 	}
 	devices := &c.clauses[c.current].devices
@@ -282,15 +282,9 @@ func (c *clauseCutter) isOfCounted(m mention) bool {
 
 // isLikened reports whether the words before a device make it another's
 // measure: "same as FP32", "similar to the H100".
-func isLikened(before string) bool {
+func (r *Reader) isLikened(before string) bool {
 	before = strings.ToLower(before[max(0, len(before)-24):])
-	before = strings.TrimSuffix(strings.TrimRight(before, " "), " the")
-	for _, words := range []string{"same as", "like", "similar to", "equal to", "identical to", "matching", "matches", "over", "from"} {
-		if strings.HasSuffix(before, words) {
-			return true
-		}
-	}
-	return false
+	return r.cues[likenedWords].Suffix(strings.TrimSuffix(strings.TrimRight(before, " "), " the")) != ""
 }
 
 // join gives clauses without a number of their own to the one before them in

@@ -19,7 +19,7 @@ func (r *Reader) conditions(c claimed) quarry.Conditions {
 	if precision := r.precisionOf(c); precision != "" {
 		conditions[quarry.AxisPrecision] = precision
 	}
-	count, of := crowdOf(c.words, c.device.Written)
+	count, of := r.crowdOf(c.words, c.device.Written)
 	around := strings.ReplaceAll(c.attribute.Written+" "+c.words, "per "+c.device.Written, "per "+string(c.device.Class))
 	around = strings.ReplaceAll(around, c.device.Written, " ")
 	said := r.stated(around, c)
@@ -76,7 +76,7 @@ func (r *Reader) perUnknown(around string, c claimed) string {
 		if word.text != "per" {
 			continue
 		}
-		of := r.things(wordsOfPer(around, tokens[i:]))
+		of := r.things(r.wordsOfPer(around, tokens[i:]))
 		phrase := "per " + strings.Join(of, " ")
 		if len(of) == 0 || strings.Contains(known, phrase) || (i > 0 && r.isCalled(c.attribute.ID, tokens[i-1].text+" "+phrase)) {
 			continue
@@ -121,10 +121,10 @@ func (r *Reader) isCalled(id quarry.AttributeID, phrase string) bool {
 }
 
 // wordsOfPer returns the words behind the "per" that some tokens begin with.
-func wordsOfPer(text string, tokens []token) []string {
+func (r *Reader) wordsOfPer(text string, tokens []token) []string {
 	var of []string
 	for i, next := range tokens[1:] {
-		if len(of) == mostPer || strings.Trim(text[tokens[i].end:next.start], " ") != "" || isPerEnd(next.text) {
+		if len(of) == mostPer || strings.Trim(text[tokens[i].end:next.start], " ") != "" || r.isPerEnd(next.text) {
 			break
 		}
 		of = append(of, next.text)
@@ -134,14 +134,8 @@ func wordsOfPer(text string, tokens []token) []string {
 
 // isPerEnd reports whether a word ends what a number is of, or is a measure and
 // thus a part of the unit.
-func isPerEnd(word string) bool {
-	switch word {
-	case "in", "of", "at", "and", "or", "on", "with", "for", "to", "from", "by", "across", "using", "via", "is", "are", "that", "which",
-		"when", "while", "under", "the", "a", "as", "read", "write", "second", "sec", "s", "hour", "h", "minute", "day", "month", "year",
-		"week", "watt", "w", "cent", "clock", "cycle", "direction", "dollar", "architecture":
-		return true
-	}
-	return isNumeric(word) || word[0] >= '0' && word[0] <= '9'
+func (r *Reader) isPerEnd(word string) bool {
+	return r.cues[perEnds].Has(word) || text.IsDigit(word[0])
 }
 
 // isStating reports whether a single word states a condition: "dense", "peak".
@@ -273,8 +267,8 @@ func (r *Reader) ledIn(rest string, term lexicon.ConditionTerm, c claimed) (stri
 	if term.Kind == lexicon.DateQuantity {
 		return yearIn(rest)
 	}
-	if first, behind, _ := strings.Cut(rest, " "); term.Kind == kindOfCounts && countOf(first) != "" {
-		rest = countOf(first) + " " + behind
+	if first, behind, _ := strings.Cut(rest, " "); term.Kind == kindOfCounts && r.countOf(first) != "" {
+		rest = r.countOf(first) + " " + behind
 	}
 	quantity, ok := r.lexicon.ReadQuantityIn(c.place.Numbers, rest)
 	if !ok || quantity.Min == nil || quantity.Max == nil || quantity.Text == c.quantity.Text {
@@ -336,7 +330,7 @@ func (r *Reader) speaks(label string) bool {
 	}
 	var left []string
 	for i, word := range tokens {
-		if !said[i] && !isFiller(word.text) {
+		if !said[i] && !r.isFiller(word.text) {
 			left = append(left, word.text)
 		}
 	}
@@ -344,11 +338,4 @@ func (r *Reader) speaks(label string) bool {
 }
 
 // isFiller reports whether a word of a label adds nothing to what it states.
-func isFiller(word string) bool {
-	switch word {
-	case "with", "without", "the", "a", "an", "of", "for", "in", "at", "and", "when", "mode", "numbers", "values", "figures",
-		"using", "non", "no", "not", "rates", "on", "off", "all", "per":
-		return true
-	}
-	return false
-}
+func (r *Reader) isFiller(word string) bool { return r.cues[labelFillers].Has(word) }

@@ -12,23 +12,18 @@ import (
 // countsIn reports whether numbers under a label count things, for all that is
 // known: all that it may mean are counts, or nobody knows it and it ends in a
 // plural, "Uplinks".
-func countsIn(attributes []quarry.Attribute, bare string) bool {
+func (r *Reader) countsIn(attributes []quarry.Attribute, bare string) bool {
 	if len(attributes) == 0 {
-		return isPlural(bare)
+		return r.isPlural(bare)
 	}
 	return !slices.ContainsFunc(attributes, func(a quarry.Attribute) bool { return !isCount(a) })
 }
 
 // isPlural reports whether a name ends in a word for several things, and not for
 // how fast they are.
-func isPlural(name string) bool {
-	word := strings.ToLower(name[strings.LastIndexByte(name, ' ')+1:])
-	switch word {
-	case "speeds", "rates", "bandwidths", "sizes", "capacities", "gbps", "mbps", "tbps", "bps", "times":
-		return false
-	}
-	last := len(word) - 1
-	return last > 2 && strings.HasSuffix(name, "s") && strings.IndexByte("siu", word[last-1]) < 0
+func (r *Reader) isPlural(name string) bool {
+	word := name[strings.LastIndexByte(name, ' ')+1:]
+	return r.english.IsPlural(word) && !r.cues[pluralMeasures].Has(strings.ToLower(word))
 }
 
 // isFew reports whether a number is a small whole one, as things are counted.
@@ -82,7 +77,7 @@ func tellsLanes(q *quarry.Quantity, rest string) bool {
 // countThings reads the numbers of a line as counts where its key says that they
 // are.
 func (r *Reader) countThings(style quantity.NumberStyle, s *statement, key meaning, label string) {
-	if !countsIn(key.attributes, label) || label == "" {
+	if !r.countsIn(key.attributes, label) || label == "" {
 		return
 	}
 	for i := range s.numbers {

@@ -7,16 +7,16 @@ import (
 
 // crowdOf returns how many of a device some words speak of ("8x H100"), and as
 // what they stand together ("an H100 server"); "" where the words do not say.
-func crowdOf(words, device string) (string, string) {
+func (r *Reader) crowdOf(words, device string) (string, string) {
 	at := indexWord(words, device, 0)
 	if at < 0 || device == "" {
 		return "", ""
 	}
-	count := crowd(words[:at])
+	count := r.crowd(words[:at])
 	behind := tokensOf(nearWords(words[at+len(device):]))
 	for _, word := range behind[:min(len(behind), 2)] {
 		switch {
-		case isCrowd(word.text):
+		case r.cues[crowdWords].Has(word.text):
 			return count, word.text
 		case word.text != "gpu" && word.text != "gpus":
 			return count, ""
@@ -25,16 +25,11 @@ func crowdOf(words, device string) (string, string) {
 	return count, ""
 }
 
-// isCrowd reports whether a word says as what several of a device stand together.
-func isCrowd(word string) bool {
-	return isOneOf(word, "system", "server", "node", "cluster", "rack", "pod")
-}
-
 // crowd returns the number that a text ends with, where it can be one of
 // devices: no year, and more than one.
-func crowd(before string) string {
+func (r *Reader) crowd(before string) string {
 	before = strings.TrimRight(before, " ")
-	if spelled := countOf(before[strings.LastIndexByte(before, ' ')+1:]); spelled != "" {
+	if spelled := r.countOf(before[strings.LastIndexByte(before, ' ')+1:]); spelled != "" {
 		return spelled
 	}
 	for _, times := range []string{"x", "×"} {
@@ -54,15 +49,12 @@ func crowd(before string) string {
 }
 
 // countOf returns the number above one that a word spells, "" for none.
-func countOf(word string) string {
-	for i, spelled := range []string{
-		"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "", "", "", "sixteen",
-	} {
-		if spelled != "" && strings.EqualFold(word, spelled) {
-			return strconv.Itoa(i + 2)
-		}
+func (r *Reader) countOf(word string) string {
+	number, length := r.numerals.Read(word)
+	if length == 0 || length < len(word) || number <= 1 {
+		return ""
 	}
-	return ""
+	return strconv.Itoa(int(number))
 }
 
 // mostDigitsOfCrowd is how many digits the number of devices in one place has.

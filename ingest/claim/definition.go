@@ -4,12 +4,13 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Card reads the number of a card whose front names whose it is and what it is of,
 // or asks for just that. A back that does not begin with it states nothing.
 func (r *Reader) Card(item Item) []quarry.Spec {
-	item.Key = asked(item.Key)
+	item.Key = r.asked(item.Key)
 	if item.Key == "" || !r.beginsNumber(item) {
 		return nil
 	}
@@ -30,14 +31,14 @@ func (r *Reader) Card(item Item) []quarry.Spec {
 // per SM" and "H100" of "shared memory per SM on the H100". The second is "" where
 // more than its name is behind the word that joins them.
 func (r *Reader) ofDevice(key string) (string, string) {
-	for _, joint := range []string{" of ", " on ", " in "} {
-		at := strings.LastIndex(key, joint)
+	for _, joint := range r.cues[ofDeviceWords].List() {
+		at := strings.LastIndex(key, " "+joint+" ")
 		if at < 0 {
 			continue
 		}
-		name := key[at+len(joint):]
-		for _, article := range []string{"the ", "a ", "an "} {
-			name = strings.TrimPrefix(name, article)
+		name := key[at+len(joint)+2:]
+		if first, rest, more := strings.Cut(name, " "); more && r.isArticle(first) {
+			name = rest
 		}
 		if _, ok := r.lexicon.FindDevice(name); ok {
 			return key[:at], name
@@ -48,17 +49,16 @@ func (r *Reader) ofDevice(key string) (string, string) {
 
 // asked returns what a question in a few words asks for: of "What is the TDP of the
 // L4?" "TDP of the L4". What asks otherwise is no key.
-func asked(front string) string {
+func (r *Reader) asked(front string) string {
 	question, isQuestion := strings.CutSuffix(strings.TrimSpace(front), "?")
 	if !isQuestion {
 		return question
 	}
-	for _, opening := range []string{"What is the ", "What's the ", "How much is the ", "How high is the "} {
-		if rest, ok := strings.CutPrefix(question, opening); ok {
-			return rest
-		}
+	opening := r.cues[valueQuestions].Prefix(text.LowerASCII(question))
+	if opening == "" {
+		return ""
 	}
-	return ""
+	return strings.TrimLeft(question[len(opening):], " ")
 }
 
 // beginsNumber reports whether an item is short and begins with its number.
@@ -95,7 +95,7 @@ func (r *Reader) AreKeys(terms []string, place Place) bool {
 	}
 	known := false
 	for _, term := range terms {
-		if !isName(term) || r.saysNoThing(term) || len(r.carriers(term)) > 0 {
+		if !r.isName(term) || r.saysNoThing(term) || len(r.carriers(term)) > 0 {
 			return false
 		}
 		known = known || len(r.attributesCalled(unbracketed(term))) > 0

@@ -20,7 +20,7 @@ func (r *Reader) countOfEach(style quantity.NumberStyle, text string, product nu
 		return product
 	}
 	named := r.attributesCalled(tokens[0].text)
-	if len(named) == 0 || !countsIn(named, "") {
+	if len(named) == 0 || !r.countsIn(named, "") {
 		return product
 	}
 	counted := product

@@ -53,15 +53,6 @@ func isOtherPart(lexicon *lexicon.Lexicon, word string) bool {
 // isEditionWord reports whether a word tells makes of devices apart.
 func (r *Reader) isEditionWord(word string) bool { return r.editions[word] }
 
-// isEditionNoun reports whether a word only says that a make is meant.
-func isEditionNoun(word string) bool {
-	switch word {
-	case "card", "version", "variant", "model", "module", "form", "factor", "gpu", "board", "edition", "the", "for":
-		return true
-	}
-	return false
-}
-
 // isEdition reports whether a text says which make is meant, and nothing else.
 func (r *Reader) isEdition(text string) bool {
 	told := false
@@ -69,7 +60,7 @@ func (r *Reader) isEdition(text string) bool {
 		switch {
 		case r.isEditionWord(word.text):
 			told = true
-		case !isEditionNoun(word.text):
+		case !r.cues[editionNouns].Has(word.text):
 			return false
 		}
 	}

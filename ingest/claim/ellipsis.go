@@ -47,7 +47,7 @@ func (s *statement) areBeside(first, second int) bool {
 // and behind it the condition that other words state.
 func (r *Reader) completed(words, before string) (string, bool) {
 	words = spelledOut(words)
-	at := barePreposition(words)
+	at := r.barePreposition(words)
 	if at < 0 {
 		return words, false
 	}
@@ -66,18 +66,18 @@ func (r *Reader) completed(words, before string) (string, bool) {
 
 // barePreposition returns where a "with" or a "without" ends behind which
 // nothing stands, or an "it"; -1 for none.
-func barePreposition(words string) int {
+func (r *Reader) barePreposition(words string) int {
 	tokens := tokensOf(words)
 	for i, word := range tokens {
-		switch word.text {
-		case "with", "without", "mit", "ohne", "avec", "sans", "con", "sin":
-			end := word.end
-			if i+1 < len(tokens) && slices.Contains([]string{"it", "that", "them"}, tokens[i+1].text) {
-				end = tokens[i+1].end
-			}
-			if endsStatement(words[end:]) || strings.HasPrefix(words[end:], ":") {
-				return word.end
-			}
+		if !r.cues[withWords].Has(word.text) {
+			continue
+		}
+		end := word.end
+		if i+1 < len(tokens) && r.cues[objectPronouns].Has(tokens[i+1].text) {
+			end = tokens[i+1].end
+		}
+		if endsStatement(words[end:]) || strings.HasPrefix(words[end:], ":") {
+			return word.end
 		}
 	}
 	return -1

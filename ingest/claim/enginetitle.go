@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // engineOf returns the words in which a title says which engines of a device
 // compute all that stands below it, where it says no more than that: "Tensor Cores"
 // of "Tensor Cores (4th generation)" and of "Tensor Core metrics"; "" for any other.
 func (r *Reader) engineOf(title string) string {
-	if len(title) > longestKey || isComparison(title) {
+	if len(title) > longestKey || r.isComparison(title) {
 		return ""
 	}
 	rest := title
@@ -25,7 +26,7 @@ func (r *Reader) engineOf(title string) string {
 	}
 	said := all[0]
 	for _, word := range slices.Concat(tokens[:said.first], tokens[said.last+1:]) {
-		if !isOfEngine(word.text) {
+		if !r.isOfEngine(word.text) {
 			return ""
 		}
 	}
@@ -34,12 +35,8 @@ func (r *Reader) engineOf(title string) string {
 
 // isOfEngine reports whether a word beside the name of engines only says which of
 // them they are, or that numbers of them follow.
-func isOfEngine(word string) bool {
-	switch word {
-	case "generation", "gen", "utilization", "utilisation", "throughput", "metrics", "rate", "peak", "compute":
-		return true
-	}
-	return isOfSection(word) || isSheetTitle(word) || isOrdinal(word)
+func (r *Reader) isOfEngine(word string) bool {
+	return r.cues[engineFigures].Has(word) || r.isOfSection(word) || r.isSheetTitle(word) || r.isOrdinal(word)
 }
 
 // dependsOnEngine reports whether numbers of an attribute may depend on which engines
@@ -49,11 +46,8 @@ func dependsOnEngine(attribute quarry.Attribute) bool {
 }
 
 // isOrdinal reports whether a word counts generations: "4th", "third".
-func isOrdinal(word string) bool {
-	switch word {
-	case "first", "second", "third", "fourth", "fifth", "sixth", "seventh":
-		return true
-	}
+func (r *Reader) isOrdinal(word string) bool {
+	_, spelled := r.numerals.Ordinal(word)
 	digits := strings.TrimRight(word, "stndrh")
-	return digits != word && digits != "" && isNumeric(digits)
+	return spelled || digits != word && text.AllDigits(digits)
 }

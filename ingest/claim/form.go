@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
 )
 
@@ -17,12 +18,13 @@ type form struct {
 	note       string        // how they are read otherwise than written; "" for nothing
 	scale      quantity.Unit // the unit, where the lexicon knows it
 	known      bool
+	about      lexicon.Words // that say of a quantity that it is about right
 	usual      quarry.Bounds // where such values lie, in the base unit; empty where nobody knows
 }
 
 // formOf returns the form of a claim's spec.
 func (r *Reader) formOf(c *claimed, conditions quarry.Conditions) form {
-	f := form{conditions: conditions, unit: cmp.Or(c.quantity.Unit, c.attribute.Unit)}
+	f := form{about: r.cues[aboutWords], conditions: conditions, unit: cmp.Or(c.quantity.Unit, c.attribute.Unit)}
 	if f.scale, f.known = r.lexicon.FindUnit(f.unit); !f.known {
 		return f
 	}
@@ -49,28 +51,16 @@ func (f *form) fill(spec *quarry.Spec, c *claimed) {
 	}
 	notePlausibility(spec, f.usual)
 	noteProduct(spec)
-	noteRange(spec)
-}
-
-// noteRange notes that the ends of a range are no more than about right, which its
-// qualifier does not say: "~20-30 cycles".
-func noteRange(spec *quarry.Spec) {
-	if spec.Value.Qualifier == quarry.Range && saysAbout(spec.Value.Text) {
+	if spec.Value.Qualifier == quarry.Range && f.isAbout(spec.Value.Text) {
 		spec.Notes = append(spec.Notes, "an approximate range")
 	}
 }
 
-// saysAbout reports whether a quantity is written as one that is about right.
-func saysAbout(text string) bool {
-	if strings.ContainsAny(text, "~≈∼≃≅") {
-		return true
-	}
-	word, _, _ := strings.Cut(strings.ToLower(text), " ")
-	switch strings.TrimRight(word, ".") {
-	case "approximately", "approx", "about", "around", "roughly", "nearly", "almost", "circa", "ca", "etwa", "rund", "ungefähr", "environ":
-		return true
-	}
-	return false
+// isAbout reports whether a quantity is written as one that is about right, which the
+// qualifier of a range does not say: "~20-30 cycles".
+func (f *form) isAbout(written string) bool {
+	word, _, _ := strings.Cut(strings.ToLower(written), " ")
+	return strings.ContainsAny(written, "~≈∼≃≅") || f.about.Has(strings.TrimRight(word, "."))
 }
 
 // isTolerance reports whether a quantity is a difference to both sides and nothing

@@ -191,17 +191,13 @@ func (t *table) columnDevice(h head) (quarry.DeviceMention, bool) {
 // holdsValues reports whether a column in the table of one device holds its
 // values: its title says how they are meant, or nothing.
 func (t *table) holdsValues(h head) bool {
-	return h.said.axis != "" || h.measures() || t.reader.withoutModifiers(h.text) == "" || isFigure(h.text)
+	return h.said.axis != "" || h.measures() || t.reader.withoutModifiers(h.text) == "" || t.reader.isFigure(h.text)
 }
 
 // isFigure reports whether a title says no more than that numbers stand below it.
-func isFigure(title string) bool {
-	switch text.SlugWith(title, ' ') {
-	case "value", "values", "figure", "detail", "spec", "specification", "specifications", "amount", "rating", "wert", "werte", "valeur",
-		"valeurs", "valor", "valores":
-		return true
-	}
-	return false
+func (r *Reader) isFigure(title string) bool {
+	slug := text.SlugWith(title, ' ')
+	return r.cues[figureTitles].Has(slug) || r.cues[ratingTitles].Has(slug)
 }
 
 // underGroup gives the columns of one device to the one that the title of a

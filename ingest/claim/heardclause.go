@@ -46,7 +46,7 @@ func (h *hearing) resolved(kind whose) whose {
 
 // relate begins a relative clause.
 func (h *hearing) relate(word string) {
-	possessive := h.reader.unsaid[possessiveWords][word]
+	possessive := h.reader.cues[possessiveWords].Has(word)
 	h.close()
 	of := h.resolved(h.near)
 	switch {
@@ -106,7 +106,7 @@ func (h *hearing) verb(word string) {
 	case again && object: // "lets the host have"
 		of = foreign
 	}
-	being := h.reader.unsaid[beingWords][word]
+	being := h.reader.cues[beingWords].Has(word)
 	switch topic := max(h.beside, h.topic); {
 	case topic == nobodys:
 	case h.pieces && !being:

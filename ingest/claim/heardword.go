@@ -9,23 +9,23 @@ import (
 
 // word takes a word in, or the name of an attribute, and returns where it ends.
 func (h *hearing) word(tokens []token) int {
-	word, is := tokens[0], h.reader.unsaid
+	word, is := tokens[0], h.reader.cues
 	switch {
-	case is[relativeWords][word.text] && !h.pointsOn(tokens):
+	case is[relativeWords].Has(word.text) && !h.pointsOn(tokens):
 		h.relate(word.text)
-	case is[joiningWords][word.text]:
+	case h.reader.joinsNouns(word.text):
 		h.join()
-	case is[modalWords][word.text] && !h.namesMonth(tokens):
+	case is[modalWords].Has(word.text) && !h.namesMonth(tokens):
 		h.doubt(word.text)
-	case is[havingWords][word.text] && (!h.noun.open || h.noun.whose != nobodys):
+	case is[havingWords].Has(word.text) && (!h.noun.open || h.noun.whose != nobodys):
 		h.have()
-	case is[prepositionWords][word.text]:
+	case is[prepositionWords].Has(word.text):
 		h.lead = h.lead || !h.spoke && h.topic == nobodys && !h.noun.open
 		h.close()
 		h.led, h.being = true, false
 	case h.reader.isVerb(word) && (!h.noun.open || h.noun.whose != nobodys):
 		h.verb(word.text)
-	case is[beingWords][word.text]:
+	case is[beingWords].Has(word.text):
 		h.close()
 		h.being, h.led = true, false
 	default:
@@ -41,7 +41,7 @@ func (h *hearing) namesMonth(tokens []token) bool {
 
 // pointsOn reports whether a "that" stands for a noun: "half that of the A100".
 func (h *hearing) pointsOn(tokens []token) bool {
-	return tokens[0].text == "that" && (len(tokens) < 2 || h.reader.unsaid[prepositionWords][tokens[1].text])
+	return tokens[0].text == "that" && (len(tokens) < 2 || h.reader.cues[prepositionWords].Has(tokens[1].text))
 }
 
 // close ends the noun that is open.
@@ -69,17 +69,17 @@ func (h *hearing) close() {
 
 // nounWord takes in a word of a noun, or one that begins it.
 func (h *hearing) nounWord(tokens []token) int {
-	word, is := tokens[0], h.reader.unsaid
+	word, is := tokens[0], h.reader.cues
 	switch {
 	case word.text == "s" && word.start > 0 && h.text[word.start-1] != ' ':
 		h.noun.device, h.noun.had = false, h.noun.whose == foreign
-	case is[pronounWords][word.text], is[determinerWords][word.text]:
+	case is[pronounWords].Has(word.text), is[determinerWords].Has(word.text):
 		h.close()
-		h.noun = noun{open: true, definite: !is[indefiniteWords][word.text], each: is[eachWords][word.text]}
-		if is[pronounWords][word.text] {
+		h.noun = noun{open: true, definite: !is[indefiniteWords].Has(word.text), each: is[eachWords].Has(word.text)}
+		if is[pronounWords].Has(word.text) {
 			h.noun.whose = same
 		}
-	case is[adverbWords][word.text], is[ableWords][word.text], strings.HasSuffix(word.text, "ly"):
+	case is[adverbWords].Has(word.text), is[ableWords].Has(word.text), strings.HasSuffix(word.text, "ly"):
 	default:
 		return h.named(tokens)
 	}
@@ -102,14 +102,14 @@ func (h *hearing) named(tokens []token) int {
 	}
 	h.noun.pieces = false
 	switch {
-	case h.being && !h.noun.open, h.noun.device && isCrowd(word.text):
+	case h.being && !h.noun.open, h.noun.device && h.reader.cues[crowdWords].Has(word.text):
 	case !h.noun.device && h.beside == nobodys && h.isOtherMake(word.text):
 		h.called(foreign)
 		h.noun.had = true
 	case h.isThing(word.text):
 		h.called(h.ofThing())
 		h.noun.thing = true
-	case h.reader.unsaid[figureWords][word.text], isNumeric(word.text), h.noun.each && h.reader.ofThings[word.text]:
+	case h.reader.cues[figureWords].Has(word.text), isNumeric(word.text), h.noun.each && h.reader.ofThings[word.text]:
 		h.called(same)
 	case h.noun.device:
 		h.noun.device, h.noun.whose = false, foreign
@@ -145,9 +145,9 @@ func (h *hearing) builtIn(tokens []token) int {
 // isThing reports whether a word only says what the devices of the sentence are.
 func (h *hearing) isThing(word string) bool {
 	word = strings.TrimSuffix(word, "s")
-	return isEditionNoun(word) || h.reader.isEditionWord(word) || slices.ContainsFunc(h.devices, func(d quarry.DeviceMention) bool {
+	return h.reader.cues[editionNouns].Has(word) || h.reader.isEditionWord(word) || slices.ContainsFunc(h.devices, func(d quarry.DeviceMention) bool {
 		family := h.reader.ofFamily(d)
-		return isThingWord(word, d.Class) || h.reader.sku(family, word).ID != family.ID
+		return h.reader.isThingWord(word, d.Class) || h.reader.sku(family, word).ID != family.ID
 	})
 }
 

@@ -93,7 +93,7 @@ func (l *line) hear() {
 
 // isVerb reports whether a word states something of what stands before it.
 func (r *Reader) isVerb(word token) bool {
-	return r.unsaid[assertingWords][word.text] || r.unsaid[actingWords][word.text]
+	return r.cues[assertingWords].Has(word.text) || r.cues[actingWords].Has(word.text)
 }
 
 // areForeign tells of each number of a sentence whether it is another thing's than its

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -83,23 +84,23 @@ func (n introduction) below(above []quarry.DeviceMention) introduction {
 // the items are its: where its key names what is built into other things, none of them
 // may be such a thing, "Workstation", or say what is needed or done.
 func (r *Reader) lent(n introduction, place Place) introduction {
-	if !r.isBuiltIn(n.key) && !isThingWord(text.Slug(n.key), n.device.Class) {
+	if !r.isBuiltIn(n.key) && !r.isThingWord(text.Slug(n.key), n.device.Class) {
 		return n
 	}
 	n.lent = true
 	if device, _ := r.parentAt(place); device.ID != "" && isModelName(device.Written) {
 		return introduction{}
 	}
-	against := wholeWord | needWord | deedWord | settingWord
+	against := []lexicon.Cue{wholeWord, needWord, deedWord, settingWord}
 	for title := range place.upwards() {
-		if r.has(against, title) {
+		if r.has(title, against...) {
 			return introduction{}
 		}
 		slug := text.Slug(title)
 		if n.told = strings.Contains(slug, text.Slug(n.key)) || strings.Contains(slug, string(n.device.Class)); n.told {
 			break
 		}
-		against = wholeWord | needWord
+		against = against[:2]
 	}
 	return n
 }
@@ -116,7 +117,7 @@ func (r *Reader) isNamedAbove(item Item) bool {
 }
 
 // isBuiltIn reports whether what a key names is mostly built into something else.
-func (r *Reader) isBuiltIn(key string) bool { return r.is(builtInTitle, text.SlugWith(key, ' ')) }
+func (r *Reader) isBuiltIn(key string) bool { return r.is(text.SlugWith(key, ' '), builtInTitle) }
 
 // meet looks at a further item: one that names a part beside a part leaves open whose
 // the numbers are, and a setting says that they are nobody's.
@@ -125,7 +126,7 @@ func (n *introduction) meet(r *Reader, item Item) {
 		return
 	}
 	beside := r.isBuiltIn(n.key) || isCard(n.device)
-	n.against = beside && r.isBuiltIn(item.Key) && text.Slug(item.Key) != string(n.device.Class) || r.has(settingWord, item.Key)
+	n.against = beside && r.isBuiltIn(item.Key) && text.Slug(item.Key) != string(n.device.Class) || r.has(item.Key, settingWord)
 }
 
 // under returns the place of an item below the introduction.
@@ -151,11 +152,11 @@ func (s *Sheet) areIntroduced(held []*line) bool {
 			return a.Measures(l.kind()) && s.reader.isOfClass(a, s.named.device.Class)
 		})
 		switch {
-		case l.reader.saysNoThing(l.Key) || l.reader.has(settingWord|doingWord, l.Key):
+		case l.reader.saysNoThing(l.Key) || l.reader.has(l.Key, settingWord, doingWord):
 			return false
 		case at >= 0:
 			own[l.key.attributes[at].ID] = true
-			proper = proper || !l.reader.is(sharedTitle, text.SlugWith(l.Key, ' '))
+			proper = proper || !l.reader.is(text.SlugWith(l.Key, ' '), sharedTitle)
 		case l.isSized() && len(l.key.attributes) == 0:
 			others++
 		}

@@ -230,7 +230,7 @@ func (l *line) isLeadNumber(i int) bool {
 	bracketed := parent >= 0 && l.said.clauses[parent].numbers > 0
 	switch l.reader.kindOf(n.Unit) {
 	case "":
-		return before == 0 && !bracketed && !isCounting(l.said.text[n.end:], l.key.attributes) && l.reader.titleOver(l.Key)&everyTitle == 0
+		return before == 0 && !bracketed && !isCounting(l.said.text[n.end:], l.key.attributes) && !slices.Contains(l.reader.titleOver(l.Key), everyTitle)
 	case kindOfCounts:
 		return before == 0 && !bracketed
 	}
@@ -257,13 +257,13 @@ func (l *line) isRelative(i int) bool {
 		return true
 	}
 	before := l.said.text[:n.start]
-	if l.reader.isShareOf(n.Quantity, l.said.text[n.end:]) || isResolution(n.Text, l.said.text[n.end:], l.Key) {
+	if l.reader.isShareOf(n.Quantity, l.said.text[n.end:]) || l.reader.isResolution(n.Text, l.said.text[n.end:], l.Key) {
 		return true
 	}
-	if tellsChange(tokensOf(unbracketed(l.Key))) || tellsChange(tokensOf(before[max(0, len(before)-widest):])) || isOfPieces(before) || l.changes(i) {
+	if l.reader.tellsChange(tokensOf(unbracketed(l.Key))) || l.reader.tellsChange(tokensOf(before[max(0, len(before)-widest):])) || l.reader.isOfPieces(before) || l.changes(i) {
 		return true
 	}
-	return isDifference(before, nearWords(l.said.text[n.end:]))
+	return l.reader.isDifference(before, nearWords(l.said.text[n.end:]))
 }
 
 // changes reports whether a number is one of two between which something fell:

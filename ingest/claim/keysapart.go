@@ -76,7 +76,7 @@ func nameApart(claims []*quarry.Spec) {
 		}), " ")
 	}
 	for _, s := range claims {
-		own := slices.DeleteFunc(strings.Fields(spacedKey(beyondName(s.Attribute))), func(word string) bool {
+		own := slices.DeleteFunc(strings.Fields(text.Spaced(beyondName(s.Attribute))), func(word string) bool {
 			slug := text.Slug(word)
 			return slug == "" || slices.Contains(strings.Fields(shared), slug)
 		})

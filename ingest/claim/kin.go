@@ -113,7 +113,7 @@ func (t *table) kindOfField(field Field, key *label) (quarry.QuantityKind, bool)
 		quantity.Unit = field.Unit.Text
 	}
 	kind := t.reader.kindOf(quantity.Unit)
-	if !ok || quantity.Unit == multiplier || kind == ratioKind || len(key.attributes) == 0 && !key.sure() && quantity.Unit == "" && !isCountTitle(key.text) {
+	if !ok || quantity.Unit == multiplier || kind == ratioKind || len(key.attributes) == 0 && !key.sure() && quantity.Unit == "" && !t.reader.isCountTitle(key.text) {
 		return "", false
 	}
 	if kind != "" {

@@ -72,7 +72,7 @@ func (l *line) kindCounted(i int) kindCounted {
 		if rest := behind[last.end:]; strings.HasPrefix(rest, "/") || !l.reader.endsNoun(rest) {
 			continue
 		}
-		if length == 1 || isVague(last.text) {
+		if length == 1 || l.reader.isVague(last.text) {
 			break
 		}
 		return kindCounted{behind[tokens[0].start:last.end], last.text, last.end, from + last.end}

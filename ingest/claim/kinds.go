@@ -56,7 +56,7 @@ func tellsAlone(kind quarry.QuantityKind) bool {
 // partOf returns the link or the memory that a key names and nothing else, where
 // what stands above it names the device whose part that is.
 func (l *line) partOf(key owner, around []owner) quarry.DeviceMention {
-	if len(key.devices) != 1 || !isLinkOrMemory(key.devices[0]) || !isAbout(key.text, key.devices[0]) {
+	if len(key.devices) != 1 || !isLinkOrMemory(key.devices[0]) || !l.reader.isAbout(key.text, key.devices[0]) {
 		return quarry.DeviceMention{}
 	}
 	l.part = key.devices[0]
@@ -102,7 +102,7 @@ func isOfPiece(behind string) bool {
 // listValues lets the title above a device's line say what its number is, or its
 // unit alone where no title does: below "Memory", and below none, "H100: 80 GB".
 func (l *line) listValues(key owner) {
-	if len(key.devices) != 1 || len(l.key.attributes) > 0 || isPart(key.devices[0]) || !isAbout(withoutYear(key.text), key.devices[0]) {
+	if len(key.devices) != 1 || len(l.key.attributes) > 0 || isPart(key.devices[0]) || !l.reader.isAbout(withoutYear(key.text), key.devices[0]) {
 		return
 	}
 	title := l.Place.last()
@@ -118,14 +118,14 @@ func (l *line) listValues(key owner) {
 // listBelow takes a line without a key for one of a sheet's, where the title above
 // it is a device's name: below "H100", "80 GB, 700 W".
 func (l *line) listBelow(title owner) {
-	if len(title.devices) == 1 && !isPart(title.devices[0]) && isAbout(title.text, title.devices[0]) && l.reader.listsValues(l.said) {
+	if len(title.devices) == 1 && !isPart(title.devices[0]) && l.reader.isAbout(title.text, title.devices[0]) && l.reader.listsValues(l.said) {
 		l.alone, l.beside = title.devices[0], l.reader.kindsOfBare(l.said)
 	}
 }
 
 // isPlainTitle reports whether a title says no more than what is listed below it.
 func (r *Reader) isPlainTitle(title string) bool {
-	if title == "" || isProperty(title) || r.lexicon.IsNameLabel(title) {
+	if title == "" || r.isProperty(title) || r.lexicon.IsNameLabel(title) {
 		return true
 	}
 	for word := range strings.SplitSeq(text.SlugWith(title, ' '), " ") {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -29,7 +30,7 @@ type label struct {
 	edition    edition              // of the device that it speaks of
 	own        []quarry.Attribute   // of the device that it names: what else it says
 	counts     bool                 // numbers under it count things
-	over       wordSort             // codeTitle, jobTitle and everyTitle, where it is one
+	over       []lexicon.Cue        // codeTitle, jobTitle and everyTitle, where it is one
 }
 
 // measures reports whether a label is known to stand over numbers.
@@ -118,46 +119,46 @@ func (l *labels) name(written string) *label {
 		return l.of(written)
 	}
 	slug := text.Slug(written) // in whose form it is looked up
-	l.passed = label{text: written, kind: kindOfTitle(written), bare: written, slug: slug, attributes: l.reader.lexicon.FindAttributes(slug)}
+	l.passed = label{text: written, kind: l.reader.kindOfTitle(written), bare: written, slug: slug, attributes: l.reader.lexicon.FindAttributes(slug)}
 	return &l.passed
 }
 
 // label reads a label.
-func (r *Reader) label(text string) *label {
-	found := &label{text: text, kind: kindOfTitle(text)}
-	if strings.TrimSpace(text) == "" {
+func (r *Reader) label(written string) *label {
+	found := &label{text: written, kind: r.kindOfTitle(written)}
+	if strings.TrimSpace(written) == "" {
 		return found
 	}
-	plain := spacedKey(text)
+	plain := text.Spaced(written)
 	found.over = r.titleOver(plain)
 	for _, device := range r.lexicon.DevicesIn(plain) {
 		if device.Class == quarry.ClassFormat {
 			found.formats = append(found.formats, device)
 		}
 	}
-	as := spelling{key: plain != text}
-	plain, found.order = r.bracketStated(withoutAsOf(plain)), orderOf(plain)
+	as := spelling{key: plain != written}
+	plain, found.order = r.bracketStated(withoutAsOf(plain)), r.orderOf(plain)
 	found.units, found.bare = r.unitsIn(plain, as)
 	rest := found.bare
 	found.attributes, found.exact = exactFirst(r.attributesIn(plain, rest, found), rest)
-	found.tellAmperes()
+	r.tellAmperes(found)
 	found.unknown, found.times = r.unknownUnit(plain), r.timesAlone(plain, found.units)
-	found.counts = countsIn(found.attributes, found.bare)
+	found.counts = r.countsIn(found.attributes, found.bare)
 	r.readEdition(found, plain)
 	if slices.ContainsFunc(found.units, func(h hint) bool { return h.unit.Symbol == multiplier }) {
 		found.kind = compareTitle
 	}
 	if found.kind == plainTitle {
-		found.device, found.carries = r.nameIn(text)
+		found.device, found.carries = r.nameIn(written)
 		found.carries = found.carries && !r.isUnitOf(found, found.device.Written)
 	}
 	if found.carries {
 		found.code = r.doubtsCodes && isNamesakeCode(found.device.Written) && computes(found.device.Class)
 		name := found.device.Written
-		found.own = r.attributesIn(strings.Replace(text, name, " ", 1), strings.Replace(rest, name, " ", 1), found)
+		found.own = r.attributesIn(strings.Replace(written, name, " ", 1), strings.Replace(rest, name, " ", 1), found)
 		found.names = len(found.own) == 0 && !found.sure() && len(found.attributes) == 0
 		if found.names { // all of it is how the source writes the name
-			found.device.Written = strings.TrimSpace(text)
+			found.device.Written = strings.TrimSpace(written)
 		}
 	}
 	return found
@@ -285,40 +286,7 @@ func (r *Reader) withoutModifiers(written string) string {
 }
 
 func (r *Reader) modifies(word string) bool {
-	switch word {
-	case "total", "number", "of", "the", "a", "in", "and", "or", "no", "nr", "num", "approx", "typical", "typ", "nominal",
-		"rated", "peak", "theoretical", "average", "avg", "mean", "min", "minimum", "max", "maximum", "up", "to", "with", "without", "listed",
-		"claimed", "at", "gpu", "card":
-		return true
-	}
-	return r.isStating(word)
-}
-
-// spacedKey writes the words of a key apart as people write them:
-// "memory_bandwidth", "memoryGB". A label of words is left alone.
-func spacedKey(text string) string {
-	if strings.ContainsAny(text, " \t\n") && !strings.Contains(text, "_") {
-		return text
-	}
-	var spaced strings.Builder
-	length := 0 // of the small letters behind which a capital begins a word; one alone is a prefix, "kW"
-	for i := range len(text) {
-		c := text[i]
-		switch {
-		case c == '_':
-			c = ' '
-		case isUpper(c) && length > 1:
-			spaced.WriteByte(' ')
-		}
-		spaced.WriteByte(c)
-		if length++; !isLower(c) {
-			length = 0
-		}
-		if isUpper(c) {
-			length = 1
-		}
-	}
-	return strings.TrimSpace(spaced.String())
+	return r.cues[modifierWords].Has(word) || r.isStating(word)
 }
 
 func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }
@@ -356,31 +324,19 @@ func withoutBrackets(text string) string {
 }
 
 // kindOfTitle tells titles over what is no value of an attribute.
-func kindOfTitle(title string) titleKind {
-	if strings.TrimSpace(title) == "#" {
-		return indexTitle
-	}
+func (r *Reader) kindOfTitle(title string) titleKind {
 	slug := text.SlugWith(title, ' ')
-	switch slug {
-	case "notes", "note", "remark", "remarks", "comment", "comments", "description", "use case", "use cases", "best for",
-		"features", "key features", "example", "examples", "source", "sources", "reference", "references", "link", "links",
-		"url", "datasheet", "details", "target applications", "status", "availability", "bemerkung", "bemerkungen",
-		"anmerkung", "anmerkungen", "remarque", "remarques", "notas", "observaciones", "release date", "released",
-		"launch", "launch date", "launched", "date", "year", "release year", "updated", "datum", "jahr", "année", "año":
-		return noteTitle
-	case "rank", "no", "nr", "index", "id", "row", "position", "ranking", "serial", "s no", "sl no", "ref", "idx":
+	switch {
+	case strings.TrimSpace(title) == "#", r.cues[indexTitles].Has(slug):
 		return indexTitle
-	case "unit", "units", "einheit", "einheiten", "unité", "unités", "unidad", "unidades", "uom", "unit of measure":
+	case r.cues[noteTitles].Has(slug):
+		return noteTitle
+	case r.cues[unitTitles].Has(slug):
 		return unitTitle
-	}
-	if compares(slug) {
+	case r.compares(slug):
 		return compareTitle
-	}
-	for word := range strings.SplitSeq(slug, " ") {
-		switch word {
-		case "version", "versions", "date", "dates", "url", "released":
-			return noteTitle
-		}
+	case r.cues[noteWords].HasAny(strings.Split(slug, " ")...):
+		return noteTitle
 	}
 	return plainTitle
 }

@@ -63,7 +63,7 @@ func (l *line) oneAround() (quarry.DeviceMention, bool) {
 	for _, o := range l.around {
 		carriers := slices.DeleteFunc(slices.Clone(o.devices), func(d quarry.DeviceMention) bool { return !isCarrier(d) })
 		if len(carriers) > 0 {
-			return carriers[0], len(carriers) == 1 && !isComparison(o.text)
+			return carriers[0], len(carriers) == 1 && !l.reader.isComparison(o.text)
 		}
 	}
 	return quarry.DeviceMention{}, false
@@ -86,8 +86,8 @@ func (r *Reader) isOwnerLabel(words string, devices []quarry.DeviceMention) bool
 	}
 	for i, word := range tokensOf(rest) {
 		switch {
-		case i == 0 && isOneOf(word.text, "for", "of", "on", "per", "each", "für", "pro", "je", "pour", "par", "para", "por"):
-		case i == 1 && isArticle(word.text), r.generic[word.text], isGenericWord(word.text):
+		case i == 0 && (r.cues[ofWords].Has(word.text) || r.cues[forWhomWords].Has(word.text) || r.cues[forEachWords].Has(word.text)):
+		case i == 1 && r.isArticle(word.text), r.generic[word.text], r.isGenericWord(word.text):
 		default:
 			return false
 		}

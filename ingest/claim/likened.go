@@ -25,16 +25,16 @@ func (r *Reader) isMeasuredBy(before []token, titled int) bool {
 	if last < 0 {
 		return false
 	}
-	for last > 0 && isArticle(before[last].text) {
+	for last > 0 && r.isArticle(before[last].text) {
 		last--
 	}
-	switch word := before[last].text; word {
-	case "as", "than", "like", "vs", "versus":
+	switch word := before[last].text; {
+	case r.cues[measuredByWords].Has(word):
 		return true
-	case "of":
-		return titled > 0 || last > 0 && r.unsaid[portionWords][before[last-1].text]
+	case word == "of":
+		return titled > 0 || last > 0 && r.cues[portionWords].Has(before[last-1].text)
 	default:
-		return r.unsaid[portionWords][word]
+		return r.cues[portionWords].Has(word)
 	}
 }
 

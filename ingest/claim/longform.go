@@ -29,15 +29,15 @@ func (r *Reader) longForm(first Record) (longForm, bool) {
 		title := field.Name.Text
 		switch {
 		case field.Name.empty():
-		case kindOfTitle(title) == unitTitle:
+		case r.kindOfTitle(title) == unitTitle:
 			form.unit = title
-		case statedBy(title).axis == axisLimit:
+		case r.statedBy(title).axis == axisLimit:
 			limits = append(limits, title)
-		case form.attribute == "" && isProperty(title) && isWording(field.Value.Text):
+		case form.attribute == "" && r.isProperty(title) && isWording(field.Value.Text):
 			form.attribute = title
-		case len(form.values) == 0 && isFigureOrMeasurement(title):
+		case len(form.values) == 0 && r.isFigureOrMeasurement(title):
 			form.values = []string{title}
-		case r.isOccasion(title) || kindOfTitle(title) == noteTitle && r.has(timeWord, title):
+		case r.isOccasion(title) || r.kindOfTitle(title) == noteTitle && r.has(title, timeWord):
 			form.dated = true
 		}
 	}
@@ -55,7 +55,7 @@ func (r *Reader) nameLongForm(first Record, form *longForm) {
 	if form.attribute == "" && len(form.values) > 0 {
 		form.attribute = r.plainNameBeside(first, form)
 	}
-	if form.name == "" && form.unit != "" && thingAbove(first.Place) != "" {
+	if form.name == "" && form.unit != "" && r.thingAbove(first.Place) != "" {
 		form.name = ofPlaceAbove
 	}
 }
@@ -100,7 +100,7 @@ func (r *Reader) plainNameBeside(first Record, form *longForm) string {
 		if !r.isPlainName(title) || !isWording(field.Value.Text) {
 			continue
 		}
-		if title == form.name && form.unit != "" && thingAbove(first.Place) != "" {
+		if title == form.name && form.unit != "" && r.thingAbove(first.Place) != "" {
 			form.name = ofPlaceAbove
 		}
 		if title != form.name {
@@ -112,9 +112,9 @@ func (r *Reader) plainNameBeside(first Record, form *longForm) string {
 
 // thingAbove returns the heading that may name what records are about: the last
 // one that says more than that they follow.
-func thingAbove(place Place) string {
+func (r *Reader) thingAbove(place Place) string {
 	for _, heading := range slices.Backward(place.Headings) {
-		if !isSheetTitle(heading) && !isProperty(heading) {
+		if !r.isSheetTitle(heading) && !r.isProperty(heading) {
 			return heading
 		}
 	}
@@ -123,14 +123,9 @@ func thingAbove(place Place) string {
 
 // isFigureOrMeasurement reports whether a title stands over the values of what
 // stands beside them. Ratings are given by people.
-func isFigureOrMeasurement(title string) bool {
-	switch text.SlugWith(title, ' ') {
-	case "rating", "amount", "specification", "specifications":
-		return false
-	case "val", "measurement", "measured value", "magnitude", "messwert", "mesure", "medida":
-		return true
-	}
-	return isFigure(title)
+func (r *Reader) isFigureOrMeasurement(title string) bool {
+	slug := text.SlugWith(title, ' ')
+	return r.cues[figureTitles].Has(slug) || r.cues[measurementTitles].Has(slug)
 }
 
 // isWording reports whether a text may say what is measured.
@@ -141,7 +136,7 @@ func isWording(text string) bool {
 // longGrid reads a table whose rows state one value of one thing each; false where
 // it is no such table.
 func (t *table) longGrid() bool {
-	if len(t.heads) < 3 || !slices.ContainsFunc(t.heads, func(h head) bool { return h.text != "" && isProperty(h.text) }) {
+	if len(t.heads) < 3 || !slices.ContainsFunc(t.heads, func(h head) bool { return h.text != "" && t.reader.isProperty(h.text) }) {
 		return false
 	}
 	records := make([]Record, 0, len(t.rows))
@@ -204,7 +199,7 @@ func (r *Reader) gather(records []Record, form longForm) ([]Record, map[int]int)
 	var things []Record
 	at, from := map[string]int{}, map[int]int{}
 	for i, record := range records {
-		name, attribute, ok := form.wording(record)
+		name, attribute, ok := r.wordingOf(form, record)
 		id, known := r.thingID(name.Value.Text)
 		if !ok || form.dated && !known {
 			continue
@@ -220,7 +215,7 @@ func (r *Reader) gather(records []Record, form longForm) ([]Record, map[int]int)
 		}
 	}
 	for i := range things {
-		tellFieldsApart(things[i].Fields[1:])
+		r.tellFieldsApart(things[i].Fields[1:])
 	}
 	return things, from
 }
@@ -236,9 +231,9 @@ func (f longForm) valuesOf(record Record) []Field {
 	return values
 }
 
-// wording returns the fields of a record that name the thing and the attribute.
-func (f longForm) wording(record Record) (*Field, *Field, bool) {
-	name, attribute := &Field{Value: Cell{Text: thingAbove(record.Place)}}, &Field{}
+// wordingOf returns the fields of a record that name the thing and the attribute.
+func (r *Reader) wordingOf(f longForm, record Record) (*Field, *Field, bool) {
+	name, attribute := &Field{Value: Cell{Text: r.thingAbove(record.Place)}}, &Field{}
 	for i := range record.Fields {
 		switch field := &record.Fields[i]; field.Name.Text {
 		case f.name:
@@ -264,7 +259,7 @@ func (r *Reader) longField(record Record, form longForm, name, attribute *Field,
 	one := Field{Name: attribute.Value, Value: value.Value, Plain: value.Plain, beside: &beside{name: name.Value.Span}}
 	one.Unit, one.Limit = value.Unit, value.Limit
 	if len(form.values) > 1 {
-		one.Limit = statedBy(value.Name.Text).value
+		one.Limit = r.statedBy(value.Name.Text).value
 	}
 	for i := range record.Fields {
 		field, title := &record.Fields[i], record.Fields[i].Name.Text
@@ -301,7 +296,7 @@ func (b *beside) meet(r *Reader, field *Field) {
 
 // tellFieldsApart tells values of one attribute apart by the first field beside
 // them in which they differ.
-func tellFieldsApart(fields []Field) {
+func (r *Reader) tellFieldsApart(fields []Field) {
 	same := map[string][]*beside{}
 	for i := range fields {
 		if fields[i].Limit == "" {
@@ -310,12 +305,12 @@ func tellFieldsApart(fields []Field) {
 		}
 	}
 	for _, some := range same {
-		tellBeside(some)
+		r.tellBeside(some)
 	}
 }
 
 // tellBeside finds the field that tells values of one attribute apart.
-func tellBeside(some []*beside) {
+func (r *Reader) tellBeside(some []*beside) {
 	for i := range some[0].others {
 		at := func(b *beside) Cell {
 			if i >= len(b.others) {
@@ -323,7 +318,7 @@ func tellBeside(some []*beside) {
 			}
 			return b.others[i].Value
 		}
-		if differences(some, at) > 1 {
+		if differences(r, some, at) > 1 {
 			tellBy(some, at)
 			return
 		}

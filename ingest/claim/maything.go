@@ -49,7 +49,7 @@ const manyEveryday = 4
 
 // meet takes note of one more title or key, and of what its numbers measure.
 func (s *signs) meet(r *Reader, name string, kind quarry.QuantityKind, known bool) {
-	s.against = s.against || r.has(settingWord|doingWord, name)
+	s.against = s.against || r.has(name, settingWord, doingWord)
 	if kind == "" || !isOfHaving(kind) {
 		return
 	}
@@ -145,7 +145,7 @@ func (r *Reader) mayBeThing(c *candidate) bool {
 
 // isOfNoThings reports whether a title stands over the names of what is no thing.
 func (r *Reader) isOfNoThings(title string) bool {
-	return title != "" && !isProperty(title) && r.isOccasion(title)
+	return title != "" && !r.isProperty(title) && r.isOccasion(title)
 }
 
 // areOfPortions reports whether the numbers are mostly those of ingredients.
@@ -156,9 +156,9 @@ func (s *signs) areOfPortions() bool { return s.portions > s.named && s.portions
 func (r *Reader) weightOfTitle(c *candidate) (float64, bool) {
 	loose, over := r.isLoose(c.title), r.isNameTitle(c.title)
 	switch {
-	case over && !loose || isMakeTitle(c.title):
+	case over && !loose || r.isMakeTitle(c.title):
 		return ofThingTitle, true
-	case isProperty(c.title) && c.title != "" && !loose:
+	case r.isProperty(c.title) && c.title != "" && !loose:
 		return ofSheet, false
 	case c.signs.against:
 		return ofSetting, false
@@ -170,7 +170,7 @@ func (r *Reader) weightOfTitle(c *candidate) (float64, bool) {
 
 // isLoose reports whether a title stands over names of nearly anything.
 func (r *Reader) isLoose(title string) bool {
-	return r.is(nameTitle|looseTitle, text.SlugWith(title, ' '))
+	return r.is(text.SlugWith(title, ' '), nameTitle, looseTitle)
 }
 
 // areNoThings reports whether one of some names in three is that of a time, of a
@@ -178,7 +178,7 @@ func (r *Reader) isLoose(title string) bool {
 func (r *Reader) areNoThings(names []string) bool {
 	others := 0
 	for _, name := range names {
-		if r.isMoment(name) || r.isCoded(name) || !isModelName(name) && r.has(occasionWord|titleWord|dailyWord, withoutBrackets(name)) || r.is(dailyWord|partWord|calendarWord, strings.ToLower(strings.TrimSpace(name))) {
+		if r.isMoment(name) || r.isCoded(name) || !isModelName(name) && r.has(withoutBrackets(name), occasions(titleWord, dailyWord)...) || r.is(strings.ToLower(strings.TrimSpace(name)), dailyWord, partWord, calendarWord) {
 			others++
 		}
 	}

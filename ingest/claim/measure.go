@@ -64,7 +64,7 @@ func (r *Reader) nameAt(text string, tokens []token) (meaning, int) {
 			continue
 		}
 		if found := r.attributesCalled(phrase); len(found) > 0 {
-			return meaning{attributes: found, written: phrase, own: true, vague: isVague(phrase)}, end
+			return meaning{attributes: found, written: phrase, own: true, vague: r.isVague(phrase)}, end
 		}
 	}
 	return meaning{}, 0
@@ -127,12 +127,7 @@ func digitsEnd(quantity string) int {
 // measures.
 func (r *Reader) isPassedOver(text string, tokens []token, at int) bool {
 	word := tokens[at]
-	switch word.text {
-	case "of", "total", "the", "a", "an", "billion", "million", "thousand", "trillion", "bn", "k", "m", "b", "t", "bit", "raw", "native",
-		"dedicated", "physical", "logical", "active", "full", "overall", "combined", "aggregate", "gpu", "hardware", "enabled", "usable", "on", "chip":
-		return true
-	}
-	if isNumeric(word.text) || r.isStating(word.text) {
+	if r.cues["before_measured"].Has(word.text) || isNumeric(word.text) || r.isStating(word.text) {
 		return true
 	}
 	devices := r.lexicon.DevicesIn(text[word.start:word.end])
@@ -150,23 +145,13 @@ func (r *Reader) endsNoun(rest string) bool {
 	}
 	word, _, _ := strings.Cut(strings.ToLower(rest), " ")
 	word = strings.TrimRight(word, ".,;:!?")
-	switch word {
-	case "per", "in", "of", "at", "and", "or", "on", "with", "for", "to", "from", "by", "across", "using", "via", "each", "total", "max",
-		"is", "are", "that", "which", "when", "while", "under", "between", "as", "only", "than", "vs", "over", "through", "the", "a", "if":
-		return true
-	}
-	return r.isStating(word)
+	return r.cues["behind_measured"].Has(word) || r.isStating(word)
 }
 
 // isVague reports whether a name says so little that the key beside it knows
 // better what is meant: of "NVLink: 900 GB/s bandwidth" the key does.
-func isVague(phrase string) bool {
-	switch strings.ToLower(phrase) {
-	case "bandwidth", "capacity", "throughput", "performance", "size", "speed", "rate", "compute", "power", "clock", "frequency", "latency",
-		"memory", "total", "width", "cores", "threads", "units":
-		return true
-	}
-	return false
+func (r *Reader) isVague(phrase string) bool {
+	return r.cues["vague_measures"].Has(strings.ToLower(phrase))
 }
 
 // nounBefore returns the attribute that the words before a number name: "with
@@ -187,10 +172,10 @@ func (r *Reader) nounBefore(text string, from int, n number) (meaning, bool) {
 			found := r.lexicon.FindAttributes(phrase)
 			switch {
 			case len(found) == 0:
-			case first > 0 && isNumeric(tokens[first-1].text) && countsIn(found, ""): // of the number before: "48 ports and 4 fans"
+			case first > 0 && isNumeric(tokens[first-1].text) && r.countsIn(found, ""): // of the number before: "48 ports and 4 fans"
 				return meaning{}, false
 			default:
-				return meaning{attributes: found, written: phrase, own: true, before: true, vague: isVague(phrase)}, true
+				return meaning{attributes: found, written: phrase, own: true, before: true, vague: r.isVague(phrase)}, true
 			}
 		}
 	}
@@ -261,7 +246,7 @@ func (r *Reader) formatOf(name string) string {
 func (r *Reader) bare(name string) string {
 	var kept []string
 	for _, word := range tokensOf(r.withoutDenials(name)) {
-		if !r.isStating(word.text) && !isAdjective(word.text) && !isFiller(word.text) {
+		if !r.isStating(word.text) && !r.isAdjective(word.text) && !r.isFiller(word.text) {
 			kept = append(kept, word.text)
 		}
 	}
@@ -270,13 +255,7 @@ func (r *Reader) bare(name string) string {
 
 // isAdjective reports whether a word of a name only says that its number is the
 // whole or the usual one.
-func isAdjective(word string) bool {
-	switch word {
-	case "total", "overall", "aggregate", "combined", "typical", "rated", "nominal", "average", "raw", "up", "to":
-		return true
-	}
-	return false
-}
+func (r *Reader) isAdjective(word string) bool { return r.cues["measure_adjectives"].Has(word) }
 
 // last returns the innermost label, or else the last heading.
 func (p Place) last() string {

@@ -49,11 +49,11 @@ func (h *hearing) affirm(verb string) {
 // "it is said".
 func (r *Reader) isHedged(words []token) bool {
 	last := len(words) - 1
-	if last < 1 || !r.unsaid[modalWords][words[last].text] {
+	if last < 1 || !r.cues[modalWords].Has(words[last].text) {
 		return false
 	}
-	if last--; r.unsaid[beingWords][words[last].text] {
+	if last--; r.cues[beingWords].Has(words[last].text) {
 		last--
 	}
-	return last >= 0 && r.unsaid[pronounWords][words[last].text]
+	return last >= 0 && r.cues[pronounWords].Has(words[last].text)
 }

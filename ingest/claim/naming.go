@@ -59,7 +59,7 @@ func (r *Reader) isAnother(text, name string) bool {
 	if times := strings.TrimRight(before, "x×* "); times != before && strings.Trim(times, "0123456789") == "" {
 		return true
 	}
-	if r.isTimes(behind) || strings.HasPrefix(behind, "+") || goesOnBehindDot(behind) || slices.ContainsFunc(strings.Fields(before), relates) {
+	if r.isTimes(behind) || strings.HasPrefix(behind, "+") || goesOnBehindDot(behind) || slices.ContainsFunc(strings.Fields(before), r.relates) {
 		return true
 	}
 	word := strings.TrimLeft(behind, " -\u2011\u00a0")
@@ -69,7 +69,7 @@ func (r *Reader) isAnother(text, name string) bool {
 	if end := strings.IndexFunc(word, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }); end >= 0 {
 		word = word[:end]
 	}
-	return isSuffix(strings.ToLower(word))
+	return r.isSuffix(strings.ToLower(word))
 }
 
 // isDoubted reports whether a sign beside a name says that nobody is sure of it:
@@ -94,7 +94,7 @@ func (r *Reader) isCompound(name, behind string) bool {
 		return false
 	}
 	joined := strings.TrimPrefix(behind[1:], words[0].text) != behind[1:] // in lower case
-	return joined && !r.isEditionWord(words[0].text) && !r.generic[words[0].text] && !isThingWord(words[0].text, "")
+	return joined && !r.isEditionWord(words[0].text) && !r.generic[words[0].text] && !r.isThingWord(words[0].text, "")
 }
 
 // isTimes reports whether what stands behind a name says how many there are:
@@ -102,7 +102,7 @@ func (r *Reader) isCompound(name, behind string) bool {
 func (r *Reader) isTimes(behind string) bool {
 	behind = strings.Trim(behind, " ()[]")
 	many, things, _ := strings.Cut(strings.ToLower(behind), " ")
-	if many != "1" && isNumeric(many) && r.unsaid[severalWords][things] || r.unsaid[groupWords][many] {
+	if many != "1" && isNumeric(many) && r.cues[severalWords].Has(things) || r.cues[groupWords].Has(many) {
 		return true
 	}
 	count := strings.TrimLeft(behind, "x× ")
@@ -114,26 +114,18 @@ func (r *Reader) isTimes(behind string) bool {
 
 // relates reports whether a word before a name makes it a part of what is said:
 // "gain over the X2".
-func relates(word string) bool {
-	switch word {
-	case "over", "than", "of", "on", "with", "without", "for", "per", "to", "from", "via", "and", "or", "in", "by", "using", "no", "not":
-		return true
-	}
-	return false
-}
+func (r *Reader) relates(word string) bool { return r.cues["relating"].Has(word) }
 
 // shortestWord is the least number of letters of a word that describes: what
 // is shorter and stands behind a name is part of it.
 const shortestWord = 4
 
 // isSuffix reports whether a word behind a device's name is part of the name.
-func isSuffix(word string) bool {
-	switch word {
-	case "gpu", "cpu", "soc", "npu", "tpu", "sxm", "oam", "nvl", "in", "on", "with", "for", "at", "per", "gb", "tb", "gen", "is",
-		"has", "of", "by", "the", "sxm2", "sxm3", "sxm4", "sxm5", "oam2", "mxm", "asic", "card", "die", "chip":
+func (r *Reader) isSuffix(word string) bool {
+	switch {
+	case r.cues["behind_names"].Has(word):
 		return false
-	case "max", "super", "pro", "ultra", "plus", "mobile", "laptop", "mini", "nano", "lite", "notebook", "embedded", "titan",
-		"founders", "boost":
+	case r.cues["name_suffixes"].Has(word):
 		return true
 	}
 	digits := strings.ContainsAny(word, "0123456789")
@@ -236,7 +228,7 @@ func (r *Reader) isNameLike(l *label) bool {
 	if len(l.attributes) > 0 || len(l.formats) > 0 || strings.ContainsAny(text, "?!;\n=<>") || strings.HasSuffix(text, ".") {
 		return false
 	}
-	if !strings.ContainsFunc(text, unicode.IsLetter) || isNothing(text) || r.isSeveral(text) {
+	if !strings.ContainsFunc(text, unicode.IsLetter) || r.isNothing(text) || r.isSeveral(text) {
 		return false
 	}
 	if r.isGeneric(withoutBrackets(text)) {
@@ -292,24 +284,14 @@ func isSeries(name string) bool {
 // and not which.
 func (r *Reader) isGeneric(name string) bool {
 	for word := range strings.SplitSeq(text.Slug(name), "-") {
-		if word != "" && !r.generic[word] && !isGenericWord(word) {
+		if word != "" && !r.generic[word] && !r.isGenericWord(word) {
 			return false
 		}
 	}
 	return true
 }
 
-func isGenericWord(word string) bool {
-	switch word {
-	case "value", "values", "min", "max", "typical", "typ", "unit", "units", "total", "totals", "sum", "average", "mean",
-		"median", "overall", "other", "others", "none", "all", "result", "results", "score", "scores", "baseline", "before",
-		"after", "new", "old", "current", "previous", "low", "high", "medium", "small", "large", "good", "better", "best",
-		"worst", "ours", "this", "that", "description", "type", "category", "count", "minimum", "maximum", "default",
-		"standard", "custom", "single", "double", "summe", "gesamt", "mittelwert", "moyenne", "gpus", "cpus", "system":
-		return true
-	}
-	return false
-}
+func (r *Reader) isGenericWord(word string) bool { return r.cues["generic_names"].Has(word) }
 
 // genericWords returns the words by which the lexicon groups devices: classes,
 // vendors and the titles over names.
@@ -331,13 +313,11 @@ func genericWords(lexicon *lexicon.Lexicon) map[string]bool {
 }
 
 // isNothing reports whether a cell says that there is nothing to say.
-func isNothing(text string) bool {
-	if text != "" && (isDigit(text[0]) || isLower(text[0]|0x20) && strings.IndexByte("nut", text[0]|0x20) < 0) { // as none of these words begins
+func (r *Reader) isNothing(text string) bool {
+	const longest = 16 // of what says so
+	if text != "" && isDigit(text[0]) {
 		return false
 	}
-	switch strings.ToLower(strings.Trim(text, " \t-–—_.?*\u00a0")) {
-	case "", "nan", "n/a", "na", "none", "null", "nil", "unknown", "un\u00adknown", "tbd", "tba", "not available", "unbekannt":
-		return true
-	}
-	return false
+	text = strings.Trim(text, " \t-–—_.?*\u00a0")
+	return text == "" || len(text) <= longest && r.cues["empty_cells"].Has(strings.ToLower(text))
 }

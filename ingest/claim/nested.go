@@ -48,7 +48,7 @@ func (r *Reader) mayBeSide(title string, beside bool) bool {
 		return false
 	}
 	last := words[len(words)-1]
-	return beside && len(words) == 1 || r.passesOn(title) || r.is(titleWord|partWord, last) || isAbstract(last)
+	return beside && len(words) == 1 || r.passesOn(title) || r.is(last, titleWord, partWord) || r.isAbstract(last)
 }
 
 // giveUp hands the items of a side of a thing to the list of the thing itself.

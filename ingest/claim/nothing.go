@@ -8,88 +8,67 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// wordSort tells of which sorts a word is that shows a name to be no thing's.
-type wordSort uint64
-
-// The sorts of words in the lexicon.
+// The words that show a name to be no thing's, and the titles over such names.
 const (
-	timeWord wordSort = 1 << iota
-	calendarWord
-	deedWord
-	personWord
-	textWord
-	personalWord
-	keyTitle
-	titleWord
-	partWord
-	dailyWord
-	nameTitle
-	settingWord
-	doingWord
-	looseTitle
-	besideWord
-	turningWord
-	denyingWord
-	phraseWord
-	aimWord
-	codeTitle
-	jobTitle
-	everyTitle
-	codedWord
-	firmWord
-	apartTitle
-	wholeWord
-	needWord
-	accountWord
-	kindWord
-	anythingWord
-	choiceTitle
-	leadingWord
-	aboutWord
-	builtInTitle
-	sharedTitle
-
-	occasionWord = timeWord | deedWord | personWord | textWord
+	timeWord     lexicon.Cue = "times"
+	calendarWord lexicon.Cue = "calendar"
+	deedWord     lexicon.Cue = "deeds"
+	personWord   lexicon.Cue = "people"
+	textWord     lexicon.Cue = "texts"
+	personalWord lexicon.Cue = "personal"
+	keyTitle     lexicon.Cue = "keys"
+	titleWord    lexicon.Cue = "titles"
+	partWord     lexicon.Cue = "parts"
+	dailyWord    lexicon.Cue = "daily"
+	nameTitle    lexicon.Cue = "names"
+	settingWord  lexicon.Cue = "settings"
+	doingWord    lexicon.Cue = "doings"
+	looseTitle   lexicon.Cue = "loose"
+	besideWord   lexicon.Cue = "beside"
+	turningWord  lexicon.Cue = "turning"
+	denyingWord  lexicon.Cue = "denying"
+	phraseWord   lexicon.Cue = "phrases"
+	aimWord      lexicon.Cue = "aims"
+	codeTitle    lexicon.Cue = "codes"
+	jobTitle     lexicon.Cue = "jobs"
+	everyTitle   lexicon.Cue = "everything"
+	codedWord    lexicon.Cue = "before_codes"
+	firmWord     lexicon.Cue = "firms"
+	apartTitle   lexicon.Cue = "apart"
+	wholeWord    lexicon.Cue = "wholes"
+	needWord     lexicon.Cue = "needs"
+	accountWord  lexicon.Cue = "accounts"
+	kindWord     lexicon.Cue = "kinds"
+	anythingWord lexicon.Cue = "anything"
+	choiceTitle  lexicon.Cue = "choices"
+	leadingWord  lexicon.Cue = "leading"
+	aboutWord    lexicon.Cue = "about"
+	builtInTitle lexicon.Cue = "builtin"
+	sharedTitle  lexicon.Cue = "shared"
 )
 
-// sortOf returns what the lexicon calls a sort of words; 0 for one that is not known.
-func sortOf(name string) wordSort {
-	at := slices.Index([]string{
-		"times", "calendar", "deeds", "people", "texts", "personal", "keys", "titles", "parts", "daily", "names", "settings", "doings", "loose", "beside",
-		"turning", "denying", "phrases", "aims", "codes", "jobs", "everything", "before_codes", "firms", "apart",
-		"wholes", "needs", "accounts", "kinds", "anything", "choices", "leading", "about", "builtin", "shared",
-	}, name)
-	if at < 0 {
-		return 0
-	}
-	return 1 << at
+// occasions returns what the words of times, of what happens and of people signal, and
+// more beside that.
+func occasions(more ...lexicon.Cue) []lexicon.Cue {
+	return append([]lexicon.Cue{timeWord, deedWord, personWord, textWord}, more...)
 }
 
-// sortedWords finds the sorts of every word.
-func sortedWords(cues lexicon.Cues) map[string]wordSort {
-	sorts := map[string]wordSort{}
-	for cue, words := range cues {
-		for _, word := range words.List() {
-			sorts[word] |= sortOf(string(cue))
-		}
-	}
-	return sorts
-}
-
-// is reports whether a word in lower case is of one of some sorts, in the singular
-// or the plural.
-func (r *Reader) is(sort wordSort, word string) bool {
-	if r.nothings[word]&sort != 0 {
-		return true
-	}
+// is reports whether a word in lower case signals one of some things, in the singular or
+// the plural.
+func (r *Reader) is(word string, cues ...lexicon.Cue) bool {
 	singular := strings.TrimSuffix(word, "s")
-	return singular != word && r.nothings[singular]&sort != 0
+	return r.signals(word, cues...) || singular != word && r.signals(singular, cues...)
 }
 
-// has reports whether a word of a text is of one of some sorts.
-func (r *Reader) has(sort wordSort, written string) bool {
+// signals reports whether a word in lower case signals one of some things as it is.
+func (r *Reader) signals(word string, cues ...lexicon.Cue) bool {
+	return slices.ContainsFunc(cues, func(cue lexicon.Cue) bool { return r.cues[cue].Has(word) })
+}
+
+// has reports whether a word of a text signals one of some things.
+func (r *Reader) has(written string, cues ...lexicon.Cue) bool {
 	for word := range strings.SplitSeq(text.SlugWith(written, ' '), " ") {
-		if r.is(sort, word) {
+		if r.is(word, cues...) {
 			return true
 		}
 	}
@@ -99,7 +78,7 @@ func (r *Reader) has(sort wordSort, written string) bool {
 // ofOthers reports whether the titles of a table tell that its names are no
 // devices': they are people, or what happens and what is done.
 func (r *Reader) ofOthers(corner string, heads []*label) bool {
-	if r.isOccasion(corner) || r.is(codedWord, text.SlugWith(corner, ' ')) {
+	if r.isOccasion(corner) || r.is(text.SlugWith(corner, ' '), codedWord) {
 		return true
 	}
 	if !r.isPlainName(corner) && strings.TrimSpace(corner) != "" {
@@ -109,10 +88,10 @@ func (r *Reader) ofOthers(corner string, heads []*label) bool {
 }
 
 // isPlainName reports whether a title stands over names of anything, people among them.
-func (r *Reader) isPlainName(title string) bool { return r.is(nameTitle, text.SlugWith(title, ' ')) }
+func (r *Reader) isPlainName(title string) bool { return r.is(text.SlugWith(title, ' '), nameTitle) }
 
 // isPersonal reports whether a title stands over what is said of people only.
-func (r *Reader) isPersonal(title string) bool { return r.has(personalWord, title) }
+func (r *Reader) isPersonal(title string) bool { return r.has(title, personalWord) }
 
 // isOccasion reports whether a title stands over what is no thing: times, events,
 // steps, people, settings, words. Its first word or its last one says so.
@@ -121,7 +100,7 @@ func (r *Reader) isOccasion(title string) bool {
 		return false
 	}
 	words := strings.Fields(text.SlugWith(withoutBrackets(title), ' '))
-	return len(words) > 0 && (r.is(occasionWord, words[len(words)-1]) || r.is(occasionWord, words[0]))
+	return len(words) > 0 && (r.is(words[len(words)-1], occasions()...) || r.is(words[0], occasions()...))
 }
 
 // isMoment reports whether a name is that of a time: "Monday", "March 2024", "Q1
@@ -131,7 +110,7 @@ func (r *Reader) isMoment(name string) bool {
 	for word := range strings.SplitSeq(text.SlugWith(name, ' '), " ") {
 		words++
 		switch {
-		case r.nothings[word]&calendarWord != 0:
+		case r.cues[calendarWord].Has(word):
 			dated++
 		case isNumeric(word) || len(word) == 2 && word[0] == 'q' && isDigit(word[1]):
 		default:
@@ -144,13 +123,13 @@ func (r *Reader) isMoment(name string) bool {
 // saysNoThing reports whether a key shows that a list is about a person, a time
 // or what is done.
 func (r *Reader) saysNoThing(key string) bool {
-	return r.isPersonal(key) || r.isMoment(key) || r.nothings[text.SlugWith(key, ' ')]&keyTitle != 0
+	return r.isPersonal(key) || r.isMoment(key) || r.cues[keyTitle].Has(text.SlugWith(key, ' '))
 }
 
 // isOfOthers reports whether a word of a key makes it that of a person, of a time or
 // of what is done for somebody.
 func (r *Reader) isOfOthers(key string) bool {
 	return slices.ContainsFunc(strings.Split(text.SlugWith(key, ' '), " "), func(word string) bool {
-		return word != "time" && r.is(timeWord, word) || r.is(personWord, word) || slices.Contains([]string{"by", "for", "from", "to", "my", "our"}, word)
+		return word != "time" && r.is(word, timeWord) || r.is(word, personWord) || r.cues[ofOthersWords].Has(word)
 	})
 }

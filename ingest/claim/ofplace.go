@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -17,7 +18,7 @@ const mostTitles = 6
 // those below them name only a side of a thing.
 func (t *table) titlesAbove() []string {
 	var all []string
-	if caption := withoutTableNumber(t.caption.Text); caption != "" {
+	if caption := t.reader.withoutTableNumber(t.caption.Text); caption != "" {
 		all = append(all, caption)
 	}
 	for _, label := range slices.Backward(t.place.Labels) {
@@ -30,10 +31,9 @@ func (t *table) titlesAbove() []string {
 }
 
 // withoutTableNumber returns what a caption says behind "Table 1:".
-func withoutTableNumber(caption string) string {
+func (r *Reader) withoutTableNumber(caption string) string {
 	first, rest, _ := strings.Cut(caption, " ")
-	switch strings.ToLower(first) {
-	case "table", "tab.", "tabelle", "tableau", "tabla":
+	if r.cues["table_captions"].Has(strings.ToLower(first)) {
 		return strings.TrimLeft(strings.TrimLeft(rest, "0123456789."), " :.–—-")
 	}
 	return caption
@@ -81,7 +81,7 @@ func (r *Reader) namedIn(title string, named []quarry.DeviceMention) (quarry.Dev
 	if device, ok := r.thingBefore(title, named[0]); ok {
 		return device, true
 	}
-	return named[0], len(named) == 1 && isAbout(title, named[0])
+	return named[0], len(named) == 1 && r.isAbout(title, named[0])
 }
 
 // thingBefore returns the thing whose name stands in a title before that of a part
@@ -102,19 +102,21 @@ func (r *Reader) isSideTitle(title string) bool {
 		return false
 	}
 	title = strings.TrimLeft(title, "0123456789. ")
-	return isSheetTitle(title) || len(r.attributesCalled(title)) > 0 || isRatingsTitle(title)
+	return r.isSheetTitle(title) || len(r.attributesCalled(title)) > 0 || r.isRatingsTitle(title)
 }
 
 // isRatingsTitle reports whether a title is one of the sections of a data sheet.
-func isRatingsTitle(title string) bool {
+func (r *Reader) isRatingsTitle(title string) bool { return r.hasOnly("ratings_titles", title) }
+
+// hasOnly reports whether all words of a title are ones that signal something, in the
+// singular or the plural.
+func (r *Reader) hasOnly(cue lexicon.Cue, title string) bool {
+	signalling := r.cues[cue]
 	if title == "" {
 		return false
 	}
 	for word := range strings.SplitSeq(text.SlugWith(title, ' '), " ") {
-		switch strings.TrimSuffix(word, "s") {
-		case "electrical", "mechanical", "thermal", "characteristic", "absolute", "maximum", "rating", "recommended", "operating",
-			"condition", "parameter", "body", "dc", "ac", "specification", "elektrische", "kennwerte":
-		default:
+		if !signalling.Has(strings.TrimSuffix(word, "s")) {
 			return false
 		}
 	}
@@ -124,14 +126,14 @@ func isRatingsTitle(title string) bool {
 // isSheet reports whether the titles of a table tell that its rows are what is
 // said of one thing: one column holds labels and the others hold values.
 func (t *table) isSheet(column int) bool {
-	if column >= len(t.heads) || !isProperty(t.heads[column].text) {
+	if column >= len(t.heads) || !t.reader.isProperty(t.heads[column].text) {
 		return false
 	}
 	values := 0
 	for i, h := range t.heads {
 		switch {
 		case i <= column || h.kind != plainTitle:
-		case h.said.axis != "" || t.reader.withoutModifiers(h.text) == "" || isFigure(h.text):
+		case h.said.axis != "" || t.reader.withoutModifiers(h.text) == "" || t.reader.isFigure(h.text):
 			values++
 		default:
 			return false
@@ -213,10 +215,10 @@ func (t *table) isFirstFact(above, row []Cell) bool {
 		return false
 	}
 	name, value := cellAt(row, 0), t.labels.of(cellAt(row, 1).Text)
-	if isProperty(name.Text) || name.empty() || t.isUnit(value.text) || value.kind != plainTitle {
+	if t.reader.isProperty(name.Text) || name.empty() || t.isUnit(value.text) || value.kind != plainTitle {
 		return false
 	}
-	if value.measures() && !value.carries || isFigure(value.text) || t.reader.withoutModifiers(value.text) == "" {
+	if value.measures() && !value.carries || t.reader.isFigure(value.text) || t.reader.withoutModifiers(value.text) == "" {
 		return false
 	}
 	if !value.carries {
@@ -230,4 +232,4 @@ func (t *table) isFirstFact(above, row []Cell) bool {
 	return ok && device.ID != value.device.ID && device.ID != value.device.Family
 }
 
-func (t *table) isBlankOrFigure(c Cell) bool { return c.empty() || isFigure(c.Text) }
+func (t *table) isBlankOrFigure(c Cell) bool { return c.empty() || t.reader.isFigure(c.Text) }

@@ -18,7 +18,7 @@ const (
 )
 
 // orderOf tells whether a title speaks of a date or of a number of order.
-func orderOf(title string) order {
+func (r *Reader) orderOf(title string) order {
 	if len(title) > longestKey {
 		return noOrder
 	}
@@ -29,35 +29,16 @@ func orderOf(title string) order {
 		return noOrder
 	case words[0] == "year" || words[last] == "year" && !slices.Contains(words, "per") && !slices.Contains(words, "a"):
 		return ofDates
-	case words[last] == "page" || last > 0 && isOrdering(words[last-1]) && isNumberWord(words[last]):
+	case last > 0 && r.cues["ordering"].Has(words[last-1]) && r.cues["short_for_number"].Has(words[last]):
 		return ofNumbers
 	}
-	switch words[last] {
-	case "launch", "launched", "announced", "built", "introduced", "introduction", "founded", "established", "discovered", "discovery", "invented", "released",
-		"gegründet", "entdeckt", "eingeführt", "baujahr", "erstflug", "fondée", "découverte":
+	switch {
+	case r.cues["titles_of_years"].Has(words[last]), words[last] == "flight" && r.cues["maiden"].Has(words[0]):
 		return ofDates
-	case "flight":
-		if words[0] == "first" || words[0] == "maiden" {
-			return ofDates
-		}
-	case "bestellnummer", "artikelnummer", "teilenummer", "seite":
+	case r.cues["titles_of_order"].Has(words[last]):
 		return ofNumbers
 	}
 	return noOrder
-}
-
-// isOrdering reports whether a word before "number" makes it one by which
-// something is found.
-func isOrdering(word string) bool {
-	switch word {
-	case "order", "part", "catalog", "catalogue", "item", "article", "stock", "serial", "product", "page", "reference", "ref":
-		return true
-	}
-	return false
-}
-
-func isNumberWord(word string) bool {
-	return word == "no" || word == "nr" || word == "number" || word == "num"
 }
 
 // isOrder reports whether a number is a date or a number of order, by its title.

@@ -76,7 +76,7 @@ type census struct {
 func (t *table) census(s side) census {
 	c := census{distinct: map[string]bool{}}
 	for _, name := range s.names {
-		if isNothing(name.text) {
+		if t.reader.isNothing(name.text) {
 			continue
 		}
 		c.named++
@@ -146,8 +146,8 @@ func (t *table) shows(s side, c census, titled bool) bool {
 		return false
 	}
 	e := t.evidence(s)
-	told := titled || c.known > 0 || 2*c.numbered > c.nameable || s.across && isProperty(s.corner.text)
-	made := isMakeTitle(s.corner.text) && e.lines > 1 && e.other > 0
+	told := titled || c.known > 0 || 2*c.numbered > c.nameable || s.across && t.reader.isProperty(s.corner.text)
+	made := t.reader.isMakeTitle(s.corner.text) && e.lines > 1 && e.other > 0
 	shown := made || told && e.proves(c.known > 0, titled) || t.showsThings(s, c, e)
 	return shown && (c.known > 0 || t.mayBeThings(s, e))
 }
@@ -167,7 +167,7 @@ func (e evidence) proves(known, titled bool) bool {
 // isOfOthers reports whether a corner says that the rows beside the devices of a header
 // are not about these: they are questions, rooms, runs, or what is needed.
 func (l *label) isOfOthers() bool {
-	return l.over&(codeTitle|jobTitle|needWord) != 0 && l.over&everyTitle == 0
+	return l.isOver(codeTitle, jobTitle, needWord) && !l.isOver(everyTitle)
 }
 
 // measured is the share of the heads that are known to stand over numbers.
@@ -201,7 +201,7 @@ func (t *table) evidence(s side) evidence {
 		case filled == 0:
 		case 2*count < filled:
 			e.loose++
-		case kinds[ratioKind] > 0 || len(head.attributes) == 0 && !head.sure() && !united(kinds) && !t.uniform && !isCountTitle(head.text):
+		case kinds[ratioKind] > 0 || len(head.attributes) == 0 && !head.sure() && !united(kinds) && !t.uniform && !t.reader.isCountTitle(head.text):
 			if t.kindOfLine(head, kinds) == kindOfTimes {
 				e.timed++
 			}
@@ -272,7 +272,7 @@ func (t *table) kindOfLine(head *label, kinds map[quarry.QuantityKind]int) quarr
 func (t *table) kindsOf(line []string) (int, int, map[quarry.QuantityKind]int) {
 	count, filled, kinds := 0, 0, map[quarry.QuantityKind]int{}
 	for _, cell := range line {
-		if isNothing(cell) {
+		if t.reader.isNothing(cell) {
 			continue
 		}
 		filled++
@@ -306,13 +306,7 @@ func (r *Reader) isNameTitle(title string) bool {
 }
 
 // isProperty reports whether a title stands over the names of attributes.
-func isProperty(title string) bool {
-	switch strings.TrimSuffix(text.SlugWith(title, ' '), "s") {
-	case "", "spec", "specification", "attribute", "property", "propertie", "parameter", "feature", "metric", "characteristic",
-		"aspect", "quantity", "quantitie", "measure", "data", "technical data", "eigenschaft", "eigenschaften", "kennwert",
-		"merkmal", "merkmale", "caractéristique", "propriété", "característica", "propiedad", "propiedade", "detail", "criterion",
-		"criteria", "item", "field", "limit", "grenze", "limite", "límite", "dimension", "key figure":
-		return true
-	}
-	return false
+func (r *Reader) isProperty(title string) bool {
+	title = strings.TrimSuffix(text.SlugWith(title, ' '), "s")
+	return title == "" || r.cues["property_titles"].Has(title)
 }

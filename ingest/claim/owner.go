@@ -111,7 +111,7 @@ func (r *Reader) holder(owners []owner, what meaning, n number) (holding, int, b
 			found = aside
 		}
 		if len(found) > 0 {
-			return found[0], level, len(found) == 1 && !isComparison(o.text)
+			return found[0], level, len(found) == 1 && !r.isComparison(o.text)
 		}
 	}
 	return holding{}, 0, false
@@ -162,23 +162,15 @@ func isAside(device quarry.DeviceMention) bool {
 func (r *Reader) isSubject(text string, device quarry.DeviceMention, attribute quarry.Attribute) bool {
 	countable := device.Class == quarry.ClassFormat && len(attribute.Classes) == 0 &&
 		(attribute.Kind == "bits" || attribute.Kind == kindOfCounts)
-	return (countable || slices.Contains(attribute.Classes, device.Class)) && isAbout(text, device)
+	return (countable || slices.Contains(attribute.Classes, device.Class)) && r.isAbout(text, device)
 }
 
 // isAbout reports whether a text is a device's name and little else: "FP16
 // (half precision)", "MXFP4 structure".
-func isAbout(text string, device quarry.DeviceMention) bool {
+func (r *Reader) isAbout(text string, device quarry.DeviceMention) bool {
 	rest, ok := strings.CutPrefix(strings.TrimSpace(unbracketed(text)), device.Written)
 	if !ok {
 		return false
 	}
-	for _, word := range tokensOf(rest) {
-		switch word.text {
-		case "structure", "format", "specification", "specifications", "specs", "properties", "characteristics", "details",
-			"overview", "definition", "layout", "encoding", "memory", "and", "the":
-		default:
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(tokensOf(rest), func(word token) bool { return !r.cues["behind_subjects"].Has(word.text) })
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
-	"github.com/quarrykb/quarry/internal/text"
 )
 
 // parent is the name right above the items of a list, of a thing that nobody
@@ -35,7 +34,7 @@ func (r *Reader) parentAt(place Place) (quarry.DeviceMention, string) {
 	switch {
 	case r.isPartTitle(title) && (labels > 1 || isModelName(withoutColon(above))):
 		part, title = withoutColon(title), above
-	case isSheetTitle(title):
+	case r.isSheetTitle(title):
 		title = above
 	case r.isAspect(title, above):
 		return quarry.DeviceMention{}, ""
@@ -54,7 +53,7 @@ func (r *Reader) isAspect(title, above string) bool {
 		return false
 	}
 	named := r.carriers(above)
-	return len(named) == 1 && isAbout(above, named[0])
+	return len(named) == 1 && r.isAbout(above, named[0])
 }
 
 // mostPartWords is how many words the name of a part has at most.
@@ -64,7 +63,7 @@ const mostPartWords = 2
 // the thing above it they are of.
 func (r *Reader) isPartTitle(title string) bool {
 	words := strings.Fields(strings.ToLower(withoutColon(title)))
-	return len(words) > 0 && len(words) <= mostPartWords && r.is(partWord, words[len(words)-1]) && !hasDigit(title)
+	return len(words) > 0 && len(words) <= mostPartWords && r.is(words[len(words)-1], partWord) && !hasDigit(title)
 }
 
 // ofPart names what the number of a part is of where the whole has such a number
@@ -96,13 +95,8 @@ func (s *Sheet) ofPart(l *line) {
 
 // isWhole reports whether a title that may be a part's is as well what the thing
 // itself is.
-func isWhole(title string) bool {
-	switch strings.ToLower(withoutColon(title)) {
-	case "chip", "processor", "cpu", "gpu", "device", "product", "item", "package", "machine", "component", "vehicle", "car", "truck",
-		"building", "body", "camera", "housing", "case":
-		return true
-	}
-	return false
+func (r *Reader) isWhole(title string) bool {
+	return r.cues["wholes_and_parts"].Has(strings.ToLower(withoutColon(title)))
 }
 
 // isOfWhole reports whether a thing has a number of a kind just as its parts have.
@@ -130,21 +124,7 @@ func (p Place) aboveLast() string {
 
 // isSheetTitle reports whether a title says no more than that a sheet of numbers
 // stands below it.
-func isSheetTitle(title string) bool {
-	if title == "" {
-		return false
-	}
-	for word := range strings.SplitSeq(text.SlugWith(title, ' '), " ") {
-		switch strings.TrimSuffix(word, "s") {
-		case "spec", "specification", "technical", "data", "key", "main", "overview", "detail", "dimension", "and", "weight", "feature",
-			"fact", "figure", "number", "general", "characteristic", "performance", "physical", "technische", "daten", "size",
-			"measurement", "propertie", "property", "sheet", "quick":
-		default:
-			return false
-		}
-	}
-	return true
-}
+func (r *Reader) isSheetTitle(title string) bool { return r.hasOnly("sheet_titles", title) }
 
 // hold keeps an item until it is known whether its parent is a thing.
 func (p *parent) hold(l *line) {
@@ -209,7 +189,7 @@ func (s *Sheet) showsThing(held []*line) bool {
 	timed := slices.ContainsFunc(held, func(l *line) bool { return l.kind() == kindOfTimes })
 	shows := func(l *line) bool { return l.isMatter() && (!timed || !isOfTrips(l.kind())) }
 	if !slices.ContainsFunc(held, shows) {
-		return limits(held) && 2*len(held) > s.parent.items
+		return s.reader.limits(held) && 2*len(held) > s.parent.items
 	}
 	return s.isSizedList(held) || s.parent.isDescribed()
 }
@@ -220,7 +200,7 @@ func (s *Sheet) mayBeThing(held []*line) bool {
 		return true
 	}
 	c := candidate{names: []string{s.parent.device.Written}, title: s.named.key, defined: s.parent.defined}
-	if limits(held) {
+	if s.reader.limits(held) {
 		c.title = "Limit"
 	}
 	for _, l := range held {
@@ -262,7 +242,7 @@ func (s *Sheet) isSizedList(held []*line) bool {
 		}
 	}
 	items, name := s.parent.items, s.parent.device.Written
-	switch isCommon := !areCapital(strings.Fields(name)); {
+	switch isCommon := !s.reader.areCapital(strings.Fields(name)); {
 	case isCommon:
 		return named && sized >= fewestSized && sized == items
 	case 2*sized < items:
@@ -317,7 +297,7 @@ func isMatter(kind quarry.QuantityKind) bool {
 // numbers of a kind measure: "Cruise speed".
 func (r *Reader) isNamedBy(key string, kind quarry.QuantityKind) bool {
 	words := strings.Fields(unbracketed(key))
-	if len(words) > 0 && kind != "" && measuredBy(strings.ToLower(words[0])) == kind {
+	if len(words) > 0 && kind != "" && r.measures[strings.ToLower(words[0])] == kind {
 		return true
 	}
 	for _, name := range []string{unbracketed(key), strings.Join(words[max(0, len(words)-1):], " ")} {
@@ -349,24 +329,9 @@ func (l *line) measure(i int) meaning {
 		return meaning{}
 	}
 	found := meaning{written: behind[words[0].start:words[0].end], own: true}
-	found.attributes = l.reader.lexicon.FindAttributes(measureOf(words[0].text))
+	found.attributes = l.reader.lexicon.FindAttributes(l.reader.adjectives[words[0].text])
 	if !found.hasKind(l.reader.kindOf(n.Unit)) {
 		return meaning{}
 	}
 	return found
-}
-
-// measureOf returns what an adjective behind a number says that it measures.
-func measureOf(adjective string) string {
-	switch adjective {
-	case "tall", "high", "hoch":
-		return "height"
-	case "long", "lang":
-		return "length"
-	case "wide", "broad", "breit":
-		return "width"
-	case "heavy", "schwer":
-		return "mass"
-	}
-	return ""
 }

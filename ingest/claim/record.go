@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
 )
 
@@ -139,10 +140,10 @@ const (
 func (t *table) nameField(record Record) nameAt {
 	best, most := nameAt{at: -1}, 0.0
 	for i, field := range record.Fields {
-		if best.at < 0 && !field.Value.empty() && t.labels.of(field.Name.Text).over&jobTitle != 0 {
+		if best.at < 0 && !field.Value.empty() && t.labels.of(field.Name.Text).isOver(jobTitle) {
 			return best // what is done on devices is no device's
 		}
-		if len(field.Value.Text) > longestName || isNothing(field.Value.Text) {
+		if len(field.Value.Text) > longestName || t.reader.isNothing(field.Value.Text) {
 			continue
 		}
 		score, titled := t.fieldScore(record, i, most)
@@ -156,11 +157,11 @@ func (t *table) nameField(record Record) nameAt {
 // areChoices reports whether some records ask for devices to do something on, by a key or
 // by one above them: what they say of the devices is what is asked for.
 func (t *table) areChoices(records []Record) bool {
-	is := func(title string, sort wordSort) bool {
-		return len(title) <= longestName && t.labels.of(title).over&sort != 0
+	is := func(title string, cues ...lexicon.Cue) bool {
+		return len(title) <= longestName && t.labels.of(title).isOver(cues...)
 	}
 	return slices.ContainsFunc(records[:min(len(records), mostSampled)], func(record Record) bool {
-		return slices.ContainsFunc(record.Place.Headings, func(title string) bool { return is(title, choiceTitle|jobTitle) }) ||
+		return slices.ContainsFunc(record.Place.Headings, func(title string) bool { return is(title, choiceTitle, jobTitle) }) ||
 			slices.ContainsFunc(record.Fields[:min(len(record.Fields), mostLooked)], func(f Field) bool { return is(f.Name.Text, choiceTitle) })
 	})
 }
@@ -172,7 +173,7 @@ func (t *table) fieldScore(record Record, i int, most float64) (float64, bool) {
 	if key.carries { // "H100 interface": the key names it already
 		return 0, false
 	}
-	if key.over&codeTitle != 0 && isBareCode(record.Fields[i].Value.Text) { // the room H100
+	if key.isOver(codeTitle) && isBareCode(record.Fields[i].Value.Text) { // the room H100
 		return 0, false
 	}
 	score, titled := t.keyScore(key)
@@ -236,7 +237,7 @@ func (t *table) tellRecords(records []Record, rows []namedRow, same []int) {
 		if i == rows[same[0]].at || key.kind == indexTitle {
 			continue
 		}
-		different := differences(named, func(one *fields) Cell { return one.value(field.Name.Text, i) })
+		different := differences(t.reader, named, func(one *fields) Cell { return one.value(field.Name.Text, i) })
 		if different > most || different == most && key.tells() < tells {
 			found, most, tells = i, different, key.tells()
 		}
@@ -257,11 +258,11 @@ const mostTelling = 1000
 
 // differences counts the different values that some rows have in one place; 0
 // where one of them has nothing there.
-func differences[Row any](same []Row, at func(Row) Cell) int {
+func differences[Row any](r *Reader, same []Row, at func(Row) Cell) int {
 	seen := map[string]bool{}
 	for _, one := range same {
 		cell := at(one)
-		if isNothing(cell.Text) || len(cell.Text) > longestVariant {
+		if r.isNothing(cell.Text) || len(cell.Text) > longestVariant {
 			return 0
 		}
 		seen[cell.Text] = true

@@ -9,22 +9,17 @@ import (
 
 // isResolution reports whether what looks like some thousands is the name of a format
 // of pictures, by the words beside it or above it: "4K HDR", "8K" under "Video".
-func isResolution(quantity, behind, title string) bool {
+func (r *Reader) isResolution(quantity, behind, title string) bool {
 	if len(quantity) < 2 || len(quantity) > 3 || quantity[len(quantity)-1]|0x20 != 'k' || !isNumeric(quantity[:len(quantity)-1]) {
 		return false
 	}
 	next := tokensOf(nearWords(behind))
-	return slices.ContainsFunc(next[:min(len(next), 2)], isOfPictures) || slices.ContainsFunc(tokensOf(title), isOfPictures)
+	return slices.ContainsFunc(next[:min(len(next), 2)], r.isOfPictures) || slices.ContainsFunc(tokensOf(title), r.isOfPictures)
 }
 
 // isOfPictures reports whether a word is one that is said of moving pictures.
-func isOfPictures(word token) bool {
-	switch strings.TrimSuffix(word.text, "s") {
-	case "hdr", "hdr10", "uhd", "oled", "lcd", "tv", "video", "display", "resolution", "screen", "monitor", "recording", "playback",
-		"camera", "panel", "decode", "decoding", "encode", "encoding", "gaming", "streaming", "blu", "60fps", "30fps", "120fps":
-		return true
-	}
-	return false
+func (r *Reader) isOfPictures(word token) bool {
+	return r.cues["of_pictures"].Has(strings.TrimSuffix(word.text, "s"))
 }
 
 // isShareOf reports whether a share is said to be one of what another device does:
@@ -37,8 +32,8 @@ func (r *Reader) isShareOf(quantity quarry.Quantity, behind string) bool {
 	if !ok {
 		return false
 	}
-	for _, article := range []string{"a ", "an ", "the "} {
-		of = strings.TrimPrefix(of, article)
+	if behind, article := r.cues["articles"].Cut(of); article {
+		of = behind
 	}
 	name := firstWordsOf(nearWords(of), mostNamedWords)
 	word, _, _ := strings.Cut(name, " ")

@@ -253,7 +253,7 @@ func (t *table) telling(rows []namedRow, same []int, but ...int) int {
 		if slices.Contains(but, column) || t.heads[column].kind == indexTitle {
 			continue
 		}
-		different := differences(same, func(i int) Cell { return cellAt(rows[i].cells, column) })
+		different := differences(t.reader, same, func(i int) Cell { return cellAt(rows[i].cells, column) })
 		if different > most || different == most && t.heads[column].tells() < tells {
 			found, most, tells = column, different, t.heads[column].tells()
 		}

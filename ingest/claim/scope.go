@@ -33,13 +33,13 @@ func (r *Reader) scope(place Place) string {
 // are, but for a thing's name.
 func (r *Reader) leavesScope(title string) bool {
 	words := textsOf(tokensOf(r.withoutNames(title)))
-	return !slices.ContainsFunc(words, func(word string) bool { return !isOfSection(word) && !isSheetTitle(word) })
+	return !slices.ContainsFunc(words, func(word string) bool { return !r.isOfSection(word) && !r.isSheetTitle(word) })
 }
 
 // scopeOf returns the words in which a title says of what its numbers are, where
 // it says nothing else but what things they are told of.
 func (r *Reader) scopeOf(title string) string {
-	if len(title) > longestKey || !slices.ContainsFunc(tokensOf(title), r.beginsScope) || isComparison(title) {
+	if len(title) > longestKey || !slices.ContainsFunc(tokensOf(title), r.beginsScope) || r.isComparison(title) {
 		return ""
 	}
 	rest := title
@@ -53,7 +53,7 @@ func (r *Reader) scopeOf(title string) string {
 	}
 	phrase := textsOf(tokens[said.first : said.last+1])
 	for _, word := range slices.Concat(tokens[:said.first], tokens[said.last+1:]) {
-		if !isOfSection(word.text) && !slices.Contains(phrase, word.text) {
+		if !r.isOfSection(word.text) && !slices.Contains(phrase, word.text) {
 			return ""
 		}
 	}
@@ -82,19 +82,14 @@ func (r *Reader) beginsScope(word token) bool {
 
 // isOfSection reports whether a word of a title says no more than that numbers
 // stand below it.
-func isOfSection(word string) bool {
-	switch word {
-	case "resources", "resource", "limits", "limit", "specs", "specifications", "specification", "details", "breakdown", "structure",
-		"features", "budget", "contents", "components", "configuration", "example", "examples", "summary", "overview", "hardware":
-		return true
-	}
-	return isFiller(word)
+func (r *Reader) isOfSection(word string) bool {
+	return r.cues["section_titles"].Has(word) || r.isFiller(word)
 }
 
 // withScope adds to words around a number of what it is by its titles, unless they
 // say that themselves, or that it is of the whole.
 func (r *Reader) withScope(words, scope string) string {
-	if scope == "" || strings.Contains(words, " per ") || isOfAll(words) || slices.Contains(r.axesOf(words), quarry.AxisPer) {
+	if scope == "" || strings.Contains(words, " per ") || r.isOfAll(words) || slices.Contains(r.axesOf(words), quarry.AxisPer) {
 		return words
 	}
 	return words + "; " + scope
@@ -102,16 +97,11 @@ func (r *Reader) withScope(words, scope string) string {
 
 // isOfAll reports whether words say that a number is of a whole thing: "Total
 // registers", "of the full chip", "of the card".
-func isOfAll(words string) bool {
+func (r *Reader) isOfAll(words string) bool {
 	before := ""
 	for _, word := range tokensOf(words) {
-		switch word.text {
-		case "total", "overall", "entire", "whole", "full":
+		if r.cues["adjectives_of_wholes"].Has(word.text) || before == "the" && r.cues["whole_devices"].Has(word.text) {
 			return true
-		case "card", "gpu", "chip", "board", "processor", "accelerator", "device":
-			if before == "the" {
-				return true
-			}
 		}
 		before = word.text
 	}

@@ -11,7 +11,7 @@ import (
 // Sentence reads a definition: a sentence that says what its subject is. Other
 // sentences stay prose.
 func (r *Reader) Sentence(text string, span quarry.Span, place Place, citations []quarry.Citation) (quarry.Fact, bool) {
-	subject, ok := defined(text)
+	subject, ok := r.defined(text)
 	if !ok || r.phrases.IsQuestion(text) {
 		return quarry.Fact{}, false
 	}
@@ -29,7 +29,7 @@ func (r *Reader) Prose(text string, span quarry.Span, place Place) []quarry.Spec
 		return nil
 	}
 	named := r.carriers(text)
-	if len(named) == 0 || isComparison(text) {
+	if len(named) == 0 || r.isComparison(text) {
 		return nil
 	}
 	said := r.statement(place.Numbers, text)
@@ -90,10 +90,10 @@ func (s *statement) replace(id quarry.DeviceID, by quarry.DeviceMention) {
 func (r *Reader) asserts(sentence string) bool {
 	states := false
 	for _, word := range tokensOf(sentence) {
-		if r.unsaid[doubtedWords][word.text] {
+		if r.cues[doubtedWords].Has(word.text) || r.cues[refutedWords].Has(word.text) {
 			return false
 		}
-		states = states || r.unsaid[assertingWords][word.text] || r.unsaid[havingWords][word.text]
+		states = states || r.cues[assertingWords].Has(word.text) || r.cues[havingWords].Has(word.text)
 	}
 	return states
 }
@@ -114,12 +114,12 @@ const longestDefined = 9
 
 // defined returns the subject of a definition: what stands before the first
 // verb of being, when that is a term and not a pronoun or a clause.
-func defined(sentence string) (string, bool) {
+func (r *Reader) defined(sentence string) (string, bool) {
 	words := strings.Fields(sentence)
 	for i, word := range words[:min(len(words), longestDefined+1)] {
-		if i > 0 && defines(word, following(words, i)) {
+		if i > 0 && r.defines(word, following(words, i)) {
 			subject := strings.Join(words[:i], " ")
-			return subject, len(words) > i+2 && isTerm(subject)
+			return subject, len(words) > i+2 && r.isTerm(subject)
 		}
 	}
 	return "", false
@@ -132,21 +132,13 @@ func following(words []string, i int) string {
 	return ""
 }
 
-func defines(verb, next string) bool {
-	switch verb {
-	case "is", "are", "was", "were", "means", "denotes", "represents", "describes", "measures":
-		return next != "not"
-	case "refers":
-		return next == "to"
-	case "stands":
-		return next == "for"
-	}
-	return false
+func (r *Reader) defines(verb, next string) bool {
+	return next != "not" && r.cues["defining"].Has(verb) || r.cues["defining"].Has(verb+" "+next)
 }
 
 // isTerm refuses openings that point elsewhere ("This", "There", "They") and
 // clauses with a comma.
-func isTerm(subject string) bool {
+func (r *Reader) isTerm(subject string) bool {
 	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(subject, "`\"“("))
 	if !unicode.IsUpper(first) && !strings.HasPrefix(subject, "`") {
 		return false
@@ -154,12 +146,5 @@ func isTerm(subject string) bool {
 	if strings.ContainsAny(subject, ",;:?!") {
 		return false
 	}
-	switch strings.ToLower(strings.Fields(subject)[0]) {
-	case "this", "these", "those", "that", "it", "they", "there", "here", "we", "you", "i", "he", "she", "what",
-		"which", "who", "where", "when", "why", "how", "if", "while", "because", "since", "although", "as", "in",
-		"on", "at", "for", "with", "by", "from", "to", "and", "but", "or", "so", "such", "both", "some", "all",
-		"most", "many", "each", "one", "another", "every", "tell", "answer":
-		return false
-	}
-	return true
+	return !r.cues["openings_of_no_term"].Has(strings.ToLower(strings.Fields(subject)[0]))
 }

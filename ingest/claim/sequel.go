@@ -30,7 +30,7 @@ func (r *Reader) sequels(item Item) []Item {
 			continue
 		}
 		key, value := keyed(strings.TrimSpace(sentenceOf(rest[at:])))
-		if !startsNumber(value) || !isRemainder(key) && !r.isKnownKey(key, item.Place) {
+		if !startsNumber(value) || !r.isRemainder(key) && !r.isKnownKey(key, item.Place) {
 			continue
 		}
 		all[len(all)-1].Value = strings.TrimSpace(rest[:at-1])
@@ -39,17 +39,13 @@ func (r *Reader) sequels(item Item) []Item {
 		further.Key, further.Value, further.Place = key, rest, r.belowFirst(item, key)
 		all, at = append(all, further), 0
 	}
-	return slices.DeleteFunc(all, func(one Item) bool { return isRemainder(one.Key) })
+	return slices.DeleteFunc(all, func(one Item) bool { return r.isRemainder(one.Key) })
 }
 
 // isRemainder reports whether a key stands for whatever was not named before it, which
 // is nobody's: "Others: 40 GB".
-func isRemainder(key string) bool {
-	switch strings.TrimPrefix(strings.ToLower(key), "the ") {
-	case "other", "others", "rest", "all others", "all other", "everything else", "elsewhere", "remaining", "remainder":
-		return true
-	}
-	return false
+func (r *Reader) isRemainder(key string) bool {
+	return r.cues["remainders"].Has(strings.TrimPrefix(strings.ToLower(key), "the "))
 }
 
 // isOneWord reports whether a text is a single word with a capital or a digit, as
@@ -100,7 +96,7 @@ func (r *Reader) isKnownKey(key string, place Place) bool {
 		return true
 	}
 	_, name, ok := cutOf(key)
-	return ok && r.MayName(name) || isName(key) && isTitled(key) && r.bare(key) != "" && !isGenericWord(strings.ToLower(key))
+	return ok && r.MayName(name) || r.isName(key) && isTitled(key) && r.bare(key) != "" && !r.isGenericWord(strings.ToLower(key))
 }
 
 // Specs reads the numbers of an item alone: of each of its statements, where it

@@ -6,6 +6,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // settle finds the attribute and the unit of a number. A unit in the cell
@@ -67,7 +68,7 @@ func (t *table) settleUnknown(q *quarry.Quantity, v *value) (quarry.Attribute, b
 	q.Unit = v.title.unknown
 	if len(v.units()) > 0 { // what was no unit is a part of the name
 		whole := *v.title
-		whole.bare = withoutBrackets(spacedKey(whole.text))
+		whole.bare = withoutBrackets(text.Spaced(whole.text))
 		v.title = &whole
 	}
 	return t.discovered(v)

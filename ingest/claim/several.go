@@ -59,14 +59,14 @@ func (t *table) limitsInCell(v *value) bool {
 	quantities := make([]quarry.Quantity, len(numbers))
 	for i, number := range numbers {
 		quantity, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, number)
-		if !ok || quantity.Text != strings.TrimSpace(number) || statedBy(limits[i]).axis != axisLimit {
+		if !ok || quantity.Text != strings.TrimSpace(number) || t.reader.statedBy(limits[i]).axis != axisLimit {
 			return false
 		}
 		quantities[i] = quantity
 	}
 	for i, quantity := range quantities {
 		each := *v
-		each.context, each.said = slices.Clone(v.context), statedBy(limits[i])
+		each.context, each.said = slices.Clone(v.context), t.reader.statedBy(limits[i])
 		each.written = withoutBrackets(v.title.text)
 		each.words = each.written
 		t.take(&each, quantity, "")

@@ -31,13 +31,13 @@ func (l *line) sharedPer(i int, device quarry.DeviceMention) string {
 
 // behindPer returns what words behind a number say but for what it is of each of, up
 // to what is said of the next number: of "per A100 for a large net and" the net.
-func behindPer(words string) string {
+func (r *Reader) behindPer(words string) string {
 	words = strings.TrimSpace(words)
 	if !strings.HasPrefix(words, "per ") {
 		return words
 	}
-	for _, leads := range []string{" for ", " on ", " with ", " at ", " in "} {
-		if at := strings.Index(words, leads); at > 0 {
+	for _, leads := range r.cues["behind_per"].List() {
+		if at := strings.Index(words, " "+leads+" "); at > 0 {
 			said, _, _ := strings.Cut(words[at+1:], " and ")
 			return said
 		}

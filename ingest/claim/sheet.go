@@ -62,12 +62,12 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 	}
 	s.parent.items++
 	item.Place = s.named.under(item.Place)
-	if len(item.Key) > longestLabel || isComparison(item.Key) {
+	if len(item.Key) > longestLabel || s.reader.isComparison(item.Key) {
 		return nil
 	}
 	s.start(item.Place)
 	l := &line{Item: item, reader: s.reader, spoken: s.spoken, scope: s.scope, said: s.reader.statement(item.Place.Numbers, item.Value)}
-	if len(l.said.numbers) == 0 || l.said.numbers[0].start == 0 && orderOf(item.Key).isOrder(&l.said.numbers[0].Quantity) {
+	if len(l.said.numbers) == 0 || l.said.numbers[0].start == 0 && s.reader.orderOf(item.Key).isOrder(&l.said.numbers[0].Quantity) {
 		return nil
 	}
 	if n := &l.said.numbers[0]; n.Unit == "" {
@@ -107,7 +107,7 @@ func (s *Sheet) start(place Place) {
 // begin notes the name of a thing that nobody knows, right above the items. It
 // speaks for them before any other such thing that is named further up.
 func (s *Sheet) begin(place Place) {
-	if title := place.last(); s.reader.isPartTitle(title) && !isWhole(title) {
+	if title := place.last(); s.reader.isPartTitle(title) && !s.reader.isWhole(title) {
 		s.part = withoutColon(title)
 	}
 	if len(s.around) > 0 && !s.around[0].devices[0].Discovered {
@@ -217,7 +217,7 @@ func (s *Sheet) leaveOpen(l *line) {
 		label = strings.TrimSpace(nearWords(l.said.text[n.start+digitsEnd(n.Text):]))
 	}
 	written := label
-	if n.start > 0 || label == n.Unit || l.isRelative(0) || l.mayMean(n) || !isName(label) || (l.Key == "" && !isTitled(label)) {
+	if n.start > 0 || label == n.Unit || l.isRelative(0) || l.mayMean(n) || !s.reader.isName(label) || (l.Key == "" && !isTitled(label)) {
 		return
 	}
 	rest := l.takeUnknown(&n)
@@ -290,21 +290,15 @@ func isTitled(text string) bool {
 }
 
 // isName reports whether a text may be the name of an attribute.
-func isName(label string) bool {
+func (r *Reader) isName(label string) bool {
 	words := strings.Fields(label)
 	short := len(words) > 0 && len(words) <= longestOpening && len(label) <= longestKey
-	return short && text.Slug(label) != "" && !isComparison(label) && !slices.ContainsFunc(tokensOf(label), isEdition)
+	return short && text.Slug(label) != "" && !r.isComparison(label) && !slices.ContainsFunc(tokensOf(label), r.tellsEdition)
 }
 
-// isEdition reports whether a word of a name says that what looks like a number
+// tellsEdition reports whether a word of a name says that what looks like a number
 // tells one edition from another.
-func isEdition(word token) bool {
-	switch word.text {
-	case "version", "versions", "revision", "edition", "release", "date", "year", "id", "model":
-		return true
-	}
-	return false
-}
+func (r *Reader) tellsEdition(word token) bool { return r.cues["edition_labels"].Has(word.text) }
 
 // fewestKnown is how many items of a list have to be typed before those of
 // unknown names are.
@@ -375,7 +369,7 @@ func (l *line) variant(number quarry.Quantity) string {
 	if inside, opens := strings.CutPrefix(strings.TrimLeft(behind, " "), "("); opens { // "1,000 W (air) or 1,200 W (liquid)"
 		behind = untilBracket(inside)
 	}
-	words := strings.Fields(behindPer(nearWords(behind)))
+	words := strings.Fields(l.reader.behindPer(nearWords(behind)))
 	if !strings.ContainsFunc(strings.Join(words, " "), unicode.IsLetter) {
 		return ""
 	}

@@ -1,7 +1,6 @@
 package claim
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -28,11 +27,11 @@ func (s *Sheet) under(place Place) siblings {
 		return siblings{}
 	}
 	title, above := place.last(), place.aboveLast()
-	if isSheetTitle(title) {
+	if s.reader.isSheetTitle(title) {
 		title = above
 	}
 	name := s.around[0]
-	if name.text != title || !isAbout(title, name.devices[0]) {
+	if name.text != title || !s.reader.isAbout(title, name.devices[0]) {
 		return siblings{}
 	}
 	return siblings{name: name.devices[0].ID}
@@ -43,7 +42,7 @@ func (b *siblings) meet(l *line) {
 	if b.name == "" {
 		return
 	}
-	b.others = b.others || l.reader.saysNoThing(l.Key) || l.reader.isOfOthers(l.Key) || l.reader.has(doingWord, l.Key)
+	b.others = b.others || l.reader.saysNoThing(l.Key) || l.reader.isOfOthers(l.Key) || l.reader.has(l.Key, doingWord)
 	if kind := l.kind(); l.isSized() && (kind != kindOfTimes || l.key.hasKind(kind)) {
 		b.plain++
 		b.matter = b.matter || l.isMatter()
@@ -72,10 +71,10 @@ func (l *line) inches() {
 
 // limits reports whether what a list holds are limits of a thing that nobody
 // knows: "Maximum table size: 32 TB", "Field size: 1 GB".
-func limits(held []*line) bool {
+func (r *Reader) limits(held []*line) bool {
 	count := 0
 	for _, l := range held {
-		if l.isSized() && l.kind() == "data" && isLimit(l.Key) {
+		if l.isSized() && l.kind() == "data" && r.isLimit(l.Key) {
 			count++
 		}
 	}
@@ -84,33 +83,12 @@ func limits(held []*line) bool {
 
 // isLimit reports whether a key says that its number is the most or the size of
 // something.
-func isLimit(key string) bool {
+func (r *Reader) isLimit(key string) bool {
 	words := strings.Split(text.SlugWith(unbracketed(key), ' '), " ")
 	if len(words) < 2 {
 		return false
 	}
-	switch words[len(words)-1] {
-	case "size", "length", "limit", "capacity":
-		return true
-	}
-	return slices.Contains([]string{"max", "maximum", "maximal", "longest", "largest"}, words[0])
-}
-
-// measuredBy returns what a noun of another language says that its number
-// measures, of the kinds that ingredients and distances have as well.
-func measuredBy(noun string) quarry.QuantityKind {
-	switch noun {
-	case "länge", "breite", "höhe", "tiefe", "durchmesser", "spannweite", "longueur", "largeur", "hauteur", "profondeur", "diamètre",
-		"envergure", "longitud", "anchura", "altura", "profundidad", "diámetro", "lunghezza", "larghezza", "altezza":
-		return "length"
-	case "gewicht", "leergewicht", "masse", "poids", "peso", "masa", "massa":
-		return "mass"
-	case "hubraum", "rauminhalt", "cylindrée", "cilindrada":
-		return "volume"
-	case "fläche", "superficie", "surface":
-		return "area"
-	}
-	return ""
+	return r.cues["limited_measures"].Has(words[len(words)-1]) || r.cues["limiting_adjectives"].Has(words[0])
 }
 
 // commonName returns the thing that a heading names in the words of everyday,
@@ -123,8 +101,8 @@ func (r *Reader) commonName(title string) (quarry.DeviceMention, bool) {
 	var capital strings.Builder
 	for i, word := range words {
 		lower := strings.ToLower(word)
-		if i > 0 && lower != word || opensPhrase(lower) || isAbstract(lower) || isPlural(lower) ||
-			r.is(occasionWord|titleWord|dailyWord, lower) {
+		if i > 0 && lower != word || r.opensPhrase(lower) || r.isAbstract(lower) || r.isPlural(lower) ||
+			r.is(lower, occasions(titleWord, dailyWord)...) {
 			return quarry.DeviceMention{}, false
 		}
 		capital.WriteString(" " + strings.ToUpper(word[:1]) + word[1:])

@@ -69,7 +69,7 @@ func (t *table) grouped() bool {
 // that its place names.
 func (t *table) describes(column int) bool {
 	side := t.columnSide(column)
-	return side.measured() >= mostlyKnown || isProperty(side.corner.text) && side.measured() > 0
+	return side.measured() >= mostlyKnown || t.reader.isProperty(side.corner.text) && side.measured() > 0
 }
 
 // mostlyKnown is the share of known labels from which a table is about one

@@ -27,7 +27,7 @@ func (r *Reader) endsMeasured(text string, words []token) bool {
 		}
 	}
 	_, unit := r.lexicon.FindUnit(text[words[len(words)-1].start:end])
-	return unit || r.unsaid[figureWords][words[len(words)-1].text]
+	return unit || r.cues[figureWords].Has(words[len(words)-1].text)
 }
 
 // mute takes the words out of a sentence's clauses that state what a number depends
@@ -67,7 +67,7 @@ func (r *Reader) leadsOther(text string, tokens []token) bool {
 		return false
 	}
 	next := tokens[1].text
-	if isNumeric(next) || isDigit(next[0]) || r.isStating(next) || isFiller(next) || isMeasured(next) || r.unsaid[prepositionWords][next] || isLink(next) || r.unsaid[figureWords][next] {
+	if isNumeric(next) || isDigit(next[0]) || r.isStating(next) || r.isFiller(next) || r.isMeasured(next) || r.cues[prepositionWords].Has(next) || r.isDenialLink(next) || r.cues[figureWords].Has(next) {
 		return false
 	}
 	if unit, known := r.lexicon.FindUnit(text[tokens[1].start:tokens[1].end]); known {
@@ -107,7 +107,7 @@ func (l *line) isUnreadShare(i int, spec *quarry.Spec) bool {
 // of it: "the H100 SXM5 and PCIe cards".
 func (r *Reader) isJoined(text string, device mention) bool {
 	words := tokensOf(firstWordsOf(strings.TrimLeft(text[device.end:], " ,/"), mostBetween))
-	if len(words) > 0 && r.unsaid[pairingWords][words[0].text] {
+	if len(words) > 0 && r.cues[pairingWords].Has(words[0].text) {
 		words = words[1:]
 	} else if !strings.HasPrefix(strings.TrimLeft(text[device.end:], " "), "/") {
 		return false

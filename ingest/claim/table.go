@@ -243,7 +243,7 @@ func (t *table) locate() {
 		}
 		if named := t.reader.carriers(text); len(named) > 0 {
 			decided = true
-			t.scope, t.scoped = named[0], len(named) == 1 && !isComparison(text) && !t.reader.isOfAnother(text, named[0]) && (!apart || !isCard(named[0]))
+			t.scope, t.scoped = named[0], len(named) == 1 && !t.reader.isComparison(text) && !t.reader.isOfAnother(text, named[0]) && (!apart || !isCard(named[0]))
 		} else if text != t.caption.Text {
 			decided = !t.reader.passesOn(text)
 		}
@@ -334,7 +334,7 @@ func (t *table) sample() [][]Cell {
 // names.
 func (t *table) labelColumn() int {
 	for i, h := range t.heads[:min(len(t.heads), mostHeaders)] {
-		if h.kind == indexTitle || h.kind == unitTitle || i+1 < len(t.heads) && isBesideNames(h.text) && isProperty(t.heads[i+1].text) {
+		if h.kind == indexTitle || h.kind == unitTitle || i+1 < len(t.heads) && t.reader.isBesideNames(h.text) && t.reader.isProperty(t.heads[i+1].text) {
 			continue
 		}
 		return i
@@ -344,20 +344,15 @@ func (t *table) labelColumn() int {
 
 // isBesideNames reports whether a title stands over what is said beside the names
 // of attributes: signs for them, or groups of them.
-func isBesideNames(title string) bool {
-	switch strings.ToLower(title) {
-	case "symbol", "sym", "sym.", "symbols", "symbole", "símbolo", "category", "group", "section", "kategorie", "gruppe", "catégorie", "groupe",
-		"categoría", "grupo":
-		return true
-	}
-	return false
+func (r *Reader) isBesideNames(title string) bool {
+	return r.cues["beside_attributes"].Has(strings.ToLower(title))
 }
 
 // passSymbols lets the symbols of attributes that stand right behind their names be
 // read over, as if they were remarks.
 func (t *table) passSymbols() {
 	for i := 1; i < len(t.heads) && i < mostHeaders; i++ {
-		if isBesideNames(t.heads[i].text) && isProperty(t.heads[i-1].text) && t.heads[i-1].text != "" {
+		if t.reader.isBesideNames(t.heads[i].text) && t.reader.isProperty(t.heads[i-1].text) && t.heads[i-1].text != "" {
 			passed := *t.heads[i].label
 			passed.kind = noteTitle
 			t.heads[i].label = &passed

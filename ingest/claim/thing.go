@@ -43,7 +43,7 @@ func (t *table) showsThings(s side, c census, e evidence) bool {
 	if s.across || t.scoped || s.at != t.labelColumn() || c.nameable < c.named || len(c.distinct) < c.named || c.named < 2 {
 		return false
 	}
-	if isProperty(s.corner.text) && s.corner.text != "" || t.reader.isPlainName(s.corner.text) || t.saysNoThings(s) {
+	if t.reader.isProperty(s.corner.text) && s.corner.text != "" || t.reader.isPlainName(s.corner.text) || t.saysNoThings(s) {
 		return false
 	}
 	fewest := fewestTitled
@@ -82,7 +82,7 @@ func (t *table) arePeople(s side, names []string) bool {
 // isWeightOfSomebody reports whether a cell is the weight of somebody.
 func (t *table) isWeightOfSomebody(cell string, head *label) bool {
 	q, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, withUnit(Cell{Text: cell}, head).Text)
-	return isNothing(cell) || ok && q.Unit == "kg" && q.Min != nil && *q.Min >= leastWeight && *q.Min <= mostWeight
+	return t.reader.isNothing(cell) || ok && q.Unit == "kg" && q.Min != nil && *q.Min >= leastWeight && *q.Min <= mostWeight
 }
 
 // What people weigh, in kilograms.
@@ -130,7 +130,7 @@ func (t *table) isBareTitle(l *label) bool {
 	if unit, ok := t.reader.lexicon.FindUnit(l.text); ok && !isThing(unit) {
 		return true
 	}
-	return l.text != "" && (isFigure(l.text) || t.reader.withoutModifiers(l.text) == "")
+	return l.text != "" && (t.reader.isFigure(l.text) || t.reader.withoutModifiers(l.text) == "")
 }
 
 // isIdentifier reports whether a name is one of a program's: "read_timeout",

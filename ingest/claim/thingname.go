@@ -23,12 +23,12 @@ func (r *Reader) namesThing(title string) bool {
 	if len(words) == 0 || len(words) > mostThingWords || len(name) > longestName || strings.ContainsAny(name, "?!;:,=<>{}|\"&/→*`_#%$€") {
 		return false
 	}
-	if isIdentifier(name) || r.isCoded(name) || r.isMoment(name) || r.isOccasion(name) || isSeries(name) || r.isSeveral(name) || isNothing(name) ||
-		isProperty(name) || isComparison(name) || r.isGeneric(name) || len(r.attributesCalled(name)) > 0 || !areCapital(words) {
+	if isIdentifier(name) || r.isCoded(name) || r.isMoment(name) || r.isOccasion(name) || isSeries(name) || r.isSeveral(name) || r.isNothing(name) ||
+		r.isProperty(name) || r.isComparison(name) || r.isGeneric(name) || len(r.attributesCalled(name)) > 0 || !r.areCapital(words) {
 		return false
 	}
 	first, last := strings.ToLower(words[0]), strings.ToLower(words[len(words)-1])
-	if strings.HasSuffix(first, "ing") && slices.Contains(words, "the") || opensPhrase(first) || r.is(titleWord, first) || strings.Trim(first, "0123456789.") == "" {
+	if strings.HasSuffix(first, "ing") && slices.Contains(words, "the") || r.opensPhrase(first) || r.is(first, titleWord) || strings.Trim(first, "0123456789.") == "" {
 		return false
 	}
 	if hasDigit(last) {
@@ -40,20 +40,20 @@ func (r *Reader) namesThing(title string) bool {
 // isProper reports whether words in capitals and without digits are a name: the
 // last one is no noun for parts, chapters and what is measured.
 func (r *Reader) isProper(words []string, last string) bool {
-	if r.is(titleWord, last) || r.is(partWord, last) || isAbstract(last) || strings.HasSuffix(words[0], "ing") ||
+	if r.is(last, titleWord) || r.is(last, partWord) || r.isAbstract(last) || strings.HasSuffix(words[0], "ing") ||
 		slices.ContainsFunc(words, func(word string) bool { return len(r.attributesCalled(word)) > 0 }) {
 		return false
 	}
-	return len(words) > 1 || utf8.RuneCountInString(last) > 2 && !isPlural(last)
+	return len(words) > 1 || utf8.RuneCountInString(last) > 2 && !r.isPlural(last)
 }
 
 // areCapital reports whether every word begins with a capital or a digit, but for
 // those that join others: "Rock of Gibraltar".
-func areCapital(words []string) bool {
+func (r *Reader) areCapital(words []string) bool {
 	for i, word := range words {
 		switch first := firstRune(word); {
 		case unicode.IsUpper(first) || unicode.IsDigit(first):
-		case i > 0 && i+1 < len(words) && slices.Contains([]string{"of", "the", "de", "la", "le", "du", "des", "von", "van", "der", "del", "di"}, word):
+		case i > 0 && i+1 < len(words) && r.cues["name_joints"].Has(word):
 		default:
 			return false
 		}
@@ -69,29 +69,12 @@ func firstRune(text string) rune {
 func hasDigit(text string) bool { return strings.ContainsAny(text, "0123456789") }
 
 // opensPhrase reports whether a word begins what is said, and no name.
-func opensPhrase(word string) bool {
-	switch word {
-	case "the", "a", "an", "this", "that", "these", "those", "my", "our", "your", "his", "her", "their", "its", "it", "we", "you", "i",
-		"how", "why", "what", "when", "where", "which", "who", "if", "for", "from", "with", "without", "in", "on", "at", "by", "to",
-		"and", "or", "no", "not", "all", "some", "each", "every", "more", "most", "other", "about", "after", "before", "as", "per",
-		"under", "over", "der", "die", "das", "ein", "eine", "les", "une", "un", "los", "las", "il":
-		return true
-	}
-	return false
-}
+func (r *Reader) opensPhrase(word string) bool { return r.cues["openings_of_phrases"].Has(word) }
 
 // isAbstract reports whether a word ends as those do that name what is done or
 // what something is like.
-func isAbstract(word string) bool {
-	for _, ending := range []string{
-		"tion", "tions", "sion", "sions", "ment", "ments", "ness", "ance", "ence", "ity", "ities", "ing", "ings",
-		"ware", "ics", "ism", "ung", "ungen", "heit", "keit", "schaft",
-	} {
-		if strings.HasSuffix(word, ending) {
-			return true
-		}
-	}
-	return false
+func (r *Reader) isAbstract(word string) bool {
+	return slices.ContainsFunc(r.cues["abstract_endings"].List(), func(ending string) bool { return strings.HasSuffix(word, ending) })
 }
 
 // MayName reports whether a short line may be the name of a thing that nobody

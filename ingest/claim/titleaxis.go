@@ -23,15 +23,10 @@ type stated struct {
 
 // statedBy returns the condition that a title is, and nothing else: "Min",
 // "2021". The year may have a unit behind it.
-func statedBy(title string) stated {
+func (r *Reader) statedBy(title string) stated {
 	bare := withoutBrackets(strings.TrimSpace(title))
-	switch strings.ToLower(strings.TrimSuffix(bare, ".")) {
-	case "min", "minimum":
-		return stated{axisLimit, "min"}
-	case "typ", "typical", "nom", "nominal":
-		return stated{axisLimit, "typ"}
-	case "max", "maximum":
-		return stated{axisLimit, "max"}
+	if limit := r.limitWords[strings.ToLower(strings.TrimSuffix(bare, "."))]; limit != "" {
+		return stated{axisLimit, limit}
 	}
 	if isYear(bare) {
 		return stated{axisAsOf, bare}
@@ -45,7 +40,7 @@ func (t *table) stateTitles() {
 	limited := t.titlesOf(axisLimit) > 1
 	t.dated = t.titlesOf(axisAsOf) > 1
 	for i := range t.heads {
-		said := statedBy(t.heads[i].text)
+		said := t.reader.statedBy(t.heads[i].text)
 		if said.axis == axisLimit && limited || said.axis == axisAsOf && t.dated {
 			if t.heads[i].said = said; said.axis == axisAsOf {
 				t.heads[i].yearly = t.kindUnder(i)
@@ -79,7 +74,7 @@ func (t *table) limited(count int, title func(int) string) map[int]limited {
 	var first map[string]stated
 	var paired map[string]bool
 	for i := range count {
-		said, rest := limitIn(title(i))
+		said, rest := t.reader.limitIn(title(i))
 		if rest == "" {
 			continue
 		}
@@ -106,7 +101,7 @@ func (l *label) knownButTime() bool {
 
 // limitIn returns the limit that a word of a title or a key states before its
 // brackets, and the title without that word; "" where none does.
-func limitIn(title string) (stated, string) {
+func (r *Reader) limitIn(title string) (stated, string) {
 	end := len(title)
 	if at := strings.IndexAny(title, "(["); at > 0 {
 		end = at
@@ -118,7 +113,7 @@ func limitIn(title string) (stated, string) {
 		}
 		said := stated{}
 		if word := title[start:stop]; len(word) >= len("min") && len(word) <= len("maximum") {
-			said = statedBy(strings.TrimSuffix(word, ","))
+			said = r.statedBy(strings.TrimSuffix(word, ","))
 		}
 		if said.axis == axisLimit {
 			return said, without(title, start, stop)
@@ -172,7 +167,7 @@ func (r *Reader) toldBy(l *label) stated {
 func (t *table) titlesOf(axis quarry.Axis) int {
 	values := map[string]bool{}
 	for _, h := range t.heads {
-		if said := statedBy(h.text); said.axis == axis {
+		if said := t.reader.statedBy(h.text); said.axis == axis {
 			values[said.value] = true
 		}
 	}
@@ -181,7 +176,9 @@ func (t *table) titlesOf(axis quarry.Axis) int {
 
 // isDated reports whether a title is one of several years, whose numbers the
 // table's own title says of what they are.
-func (t *table) isDated(title string) bool { return t.dated && statedBy(title).axis == axisAsOf }
+func (t *table) isDated(title string) bool {
+	return t.dated && t.reader.statedBy(title).axis == axisAsOf
+}
 
 // state adds a condition to a spec.
 func (s stated) state(spec *quarry.Spec) {
@@ -204,7 +201,7 @@ func (t *table) ofYear(v *value, kind quarry.QuantityKind) {
 			return
 		}
 	}
-	if topic := withoutTableNumber(t.caption.Text); topic != "" && topic != t.caption.Text && len(strings.Fields(topic)) <= mostThingWords {
+	if topic := t.reader.withoutTableNumber(t.caption.Text); topic != "" && topic != t.caption.Text && len(strings.Fields(topic)) <= mostThingWords {
 		v.title, v.written = t.labels.of(topic), topic
 		return
 	}

@@ -27,22 +27,23 @@ func (l *line) standing() apart {
 			return onlyOne
 		}
 		kinds[kind] = true
-		found = max(found, standingBeside(l.said.text[at:n.start]))
+		found = max(found, l.reader.standingBeside(l.said.text[at:n.start]))
 		at = n.end
 	}
 	if len(kinds) < 2 {
 		return onlyOne
 	}
-	return max(found, standingBeside(l.said.text[at:]))
+	return max(found, l.reader.standingBeside(l.said.text[at:]))
 }
 
 // standingBeside tells how a number stands beside the next by what is between them.
-func standingBeside(between string) apart {
+func (r *Reader) standingBeside(between string) apart {
 	found := together
 	for word := range strings.FieldsFuncSeq(between, func(c rune) bool { return strings.ContainsRune(" ,/;@.\u00a0", c) }) {
-		switch strings.ToLower(word) {
-		case "ac", "dc", "and":
-		case "max", "maximum", "min", "typ", "peak", "nominal":
+		word = strings.ToLower(word)
+		switch {
+		case r.cues["between_ratings"].Has(word):
+		case word == "peak" || r.limitWords[word] != "":
 			found = entwined
 		default:
 			return otherwise

@@ -2,40 +2,33 @@ package claim
 
 import (
 	"strings"
-	"unicode"
-	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
-// token is a word of a text in lower case, by its bytes. A word is a run of
-// letters and digits; "@" is the word that it stands for.
+// token is a word of a text in lower case, by its bytes; "@" is the word that it stands
+// for.
 type token struct {
 	text       string
 	start, end int
 }
 
-func tokensOf(text string) []token {
-	tokens := make([]token, 0, 1+len(text)/6)
-	start := -1
-	end := func(at int) {
-		if start >= 0 {
-			tokens = append(tokens, token{strings.ToLower(text[start:at]), start, at})
-			start = -1
-		}
-	}
-	for i, c := range text {
-		switch {
-		case unicode.IsLetter(c) || unicode.IsDigit(c):
-			if start < 0 {
-				start = i
+func tokensOf(s string) []token {
+	tokens := make([]token, 0, 1+len(s)/6)
+	at := 0
+	skip := func(to int) {
+		for ; at < to; at++ {
+			if s[at] == '@' {
+				tokens = append(tokens, token{"at", at, at + 1})
 			}
-		case c == '@':
-			end(i)
-			tokens = append(tokens, token{"at", i, i + 1})
-		default:
-			end(i)
 		}
 	}
-	end(len(text))
+	for word := range text.CutPlain(s) {
+		skip(word.Start)
+		tokens = append(tokens, token{strings.ToLower(word.Text), word.Start, word.End})
+		at = word.End
+	}
+	skip(len(s))
 	return tokens
 }
 
@@ -65,16 +58,11 @@ func begins(tokens []token, words []string) bool {
 const widest = 160
 
 // window cuts a text to what a quantity may take up, at the end of a word.
-func window(text string) string {
-	if len(text) <= widest {
-		return text
+func window(s string) string {
+	if len(s) > widest {
+		if cut := strings.LastIndexByte(s[:widest], ' '); cut > 0 {
+			return s[:cut]
+		}
 	}
-	if cut := strings.LastIndexByte(text[:widest], ' '); cut > 0 {
-		return text[:cut]
-	}
-	cut := widest
-	for cut > 0 && !utf8.RuneStart(text[cut]) {
-		cut--
-	}
-	return text[:cut]
+	return text.Clip(s, widest)
 }

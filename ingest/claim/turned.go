@@ -20,7 +20,7 @@ func (r *Reader) withoutTurned(text string, devices []quarry.DeviceMention) []qu
 	for i := range devices {
 		around = strings.Replace(around, devices[i].Written, " ", 1)
 	}
-	if r.has(turningWord, around) {
+	if r.has(around, turningWord) {
 		return nil
 	}
 	for i := range devices {
@@ -39,17 +39,17 @@ func (r *Reader) isDenied(text, name string) bool {
 		return false
 	}
 	words := strings.FieldsFunc(strings.ToLower(before), func(c rune) bool { return unicode.IsSpace(c) || strings.ContainsRune("-_(:,;–—", c) })
-	for len(words) > 0 && (isArticle(words[len(words)-1]) || words[len(words)-1] == "any") {
+	for len(words) > 0 && (r.isArticle(words[len(words)-1]) || words[len(words)-1] == "any") {
 		words = words[:len(words)-1]
 	}
-	return len(words) > 0 && r.nothings[words[len(words)-1]]&denyingWord != 0
+	return len(words) > 0 && r.cues[denyingWord].Has(words[len(words)-1])
 }
 
 // isSaid reports whether a text in a place for names says something of a device
 // instead of naming one: "V100 is too slow".
 func (r *Reader) isSaid(text string) bool {
 	return slices.ContainsFunc(strings.Fields(text), func(word string) bool {
-		return isLower(word[0]) && r.nothings[strings.TrimRight(word, ",;:.!?")]&phraseWord != 0
+		return isLower(word[0]) && r.cues[phraseWord].Has(strings.TrimRight(word, ",;:.!?"))
 	})
 }
 
@@ -58,13 +58,13 @@ func (r *Reader) isSaid(text string) bool {
 // remark on them.
 func (r *Reader) isBesideThings(name string) bool {
 	words := strings.Fields(name)
-	if len(words) == 0 || r.has(turningWord|aimWord, name) || r.isSaid(name) || r.beginsDenied(words[0]) || r.isMadeOf(name) {
+	if len(words) == 0 || r.has(name, turningWord, aimWord) || r.isSaid(name) || r.beginsDenied(words[0]) || r.isMadeOf(name) {
 		return false
 	}
-	if areCapital(words) && (len(words) > 1 || hasDigit(name)) {
+	if r.areCapital(words) && (len(words) > 1 || hasDigit(name)) {
 		return true
 	}
-	return !r.isOccasion(name) && !slices.ContainsFunc(words[1:], isAimed)
+	return !r.isOccasion(name) && !slices.ContainsFunc(words[1:], r.isAimed)
 }
 
 // isMadeOf reports whether a name is that of a device, or of several, and otherwise has
@@ -90,20 +90,20 @@ func beginsLow(word string) bool { return !unicode.IsUpper(firstRune(word)) && !
 // "not-a-v100".
 func (r *Reader) beginsDenied(word string) bool {
 	first, _, _ := strings.Cut(strings.ToLower(word), "-")
-	return r.nothings[first]&denyingWord != 0
+	return r.cues[denyingWord].Has(first)
 }
 
 // isCoded reports whether a name is that of one of many, of whom or of which nobody
 // writes specs, or of a firm: "Patient A1", "Acme Ltd 2024".
 func (r *Reader) isCoded(name string) bool {
 	first, _, _ := strings.Cut(strings.ToLower(name), " ")
-	return r.is(codedWord, first) || r.has(firmWord, name)
+	return r.is(first, codedWord) || r.has(name, firmWord)
 }
 
 // isApart reports whether a title below the name of a card is that of something which
 // is no part of it.
 func (r *Reader) isApart(title string) bool {
-	return len(title) <= longestName && r.is(apartTitle, text.SlugWith(unbracketed(withoutColon(title)), ' '))
+	return len(title) <= longestName && r.is(text.SlugWith(unbracketed(withoutColon(title)), ' '), apartTitle)
 }
 
 // withoutCards drops the devices that are built into other things as a whole: what
@@ -117,10 +117,4 @@ func isCard(device quarry.DeviceMention) bool {
 }
 
 // isAimed reports whether a word says what a remark is on or something is for.
-func isAimed(word string) bool {
-	switch word {
-	case "on", "for", "to", "than", "over", "per", "für", "pour", "para":
-		return true
-	}
-	return false
-}
+func (r *Reader) isAimed(word string) bool { return r.cues["aiming"].Has(word) }

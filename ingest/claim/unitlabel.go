@@ -110,14 +110,12 @@ func (r *Reader) unitsOfPart(part string) []hint {
 
 // tellAmperes makes a bracket with an A state amperes without doubt, where the title
 // speaks of a current: elsewhere it may be one of two, A and B.
-func (l *label) tellAmperes() {
+func (r *Reader) tellAmperes(l *label) {
 	if len(l.attributes) > 0 || len(l.units) != 1 || !l.units[0].weak || l.units[0].unit.Symbol != ampere {
 		return
 	}
 	for word := range strings.SplitSeq(text.SlugWith(l.bare, ' '), " ") {
-		switch word {
-		case "current", "currents", "discharge", "charge", "charging", "discharging", "draw", "load", "fuse", "ampacity", "amperage",
-			"inrush", "stall", "strom", "stromstärke", "nennstrom", "courant", "intensité", "corriente", "intensidad", "corrente":
+		if r.cues["nouns_of_current"].Has(word) {
 			l.units[0].weak = false
 		}
 	}
@@ -135,7 +133,7 @@ func (r *Reader) unitsOfWords(words []string) []hint {
 			break
 		}
 		if unit, ok := r.lexicon.FindUnit(word); ok && utf8.RuneCountInString(word) > 1 {
-			found = append(found, hint{unit: unit, weak: isWord(word)})
+			found = append(found, hint{unit: unit, weak: r.isWord(word)})
 		}
 	}
 	return found
@@ -178,12 +176,8 @@ const countKind = "count"
 func isThing(unit quantity.Unit) bool { return unit.Kind == countKind && unit.Factor == 1 }
 
 // isWord reports whether a unit's spelling is more often a word.
-func isWord(spelled string) bool {
-	switch spelled {
-	case "in", "min", "pt", "at", "as", "are", "bar", "no", "cup", "day", "inches", "x", "one", "per":
-		return true
-	}
-	return utf8.RuneCountInString(spelled) == 1
+func (r *Reader) isWord(spelled string) bool {
+	return utf8.RuneCountInString(spelled) == 1 || r.cues["unit_words"].Has(spelled)
 }
 
 // mostUnitWords is how many words of a label may be its unit: "gb s" of a key.
@@ -207,7 +201,7 @@ func (r *Reader) unitBehind(bare string, as spelling) ([]hint, string) {
 	}
 	words, behind := strings.Fields(bare), []string(nil)
 	if as.key {
-		words, behind = parted(words)
+		words, behind = r.parted(words)
 		if unit, at := r.scaleOf(words); at > 0 {
 			return []hint{{unit: unit}}, strings.Join(slices.Concat(words[:at], words[at+1:], behind), " ")
 		}
@@ -252,7 +246,7 @@ func (r *Reader) scaleOf(words []string) (quantity.Unit, int) {
 	default:
 		return quantity.Unit{}, 0
 	}
-	if !saysTemperature(strings.Join(words[:at], " ")) || at == 1 && strings.EqualFold(words[0], "range") {
+	if !r.saysTemperature(strings.Join(words[:at], " ")) || at == 1 && strings.EqualFold(words[0], "range") {
 		return quantity.Unit{}, 0
 	}
 	unit, ok := r.lexicon.FindUnitOf("temperature", symbol)
@@ -264,12 +258,12 @@ func (r *Reader) scaleOf(words []string) (quantity.Unit, int) {
 
 // parted takes the words off the end of a key that stand behind its unit: "max",
 // "per core".
-func parted(words []string) ([]string, []string) {
+func (r *Reader) parted(words []string) ([]string, []string) {
 	end := len(words)
 	if end > 2 && strings.EqualFold(words[end-2], "per") && !isShort(words[end-1]) {
 		end -= 2
 	}
-	for end > 1 && isBound(words[end-1]) {
+	for end > 1 && r.isBound(words[end-1]) {
 		end--
 	}
 	return words[:end], words[end:]
@@ -281,12 +275,10 @@ func isShort(word string) bool {
 }
 
 // isBound reports whether a word of a key says which end of a range it is.
-func isBound(word string) bool {
-	switch strings.ToLower(word) {
-	case "max", "maximum", "typ", "typical", "peak", "total":
-		return true
-	}
-	return false
+func (r *Reader) isBound(word string) bool {
+	word = strings.ToLower(word)
+	limit := r.limitWords[word]
+	return limit == "max" || limit == "typ" || r.cues["bound_words"].Has(word)
 }
 
 // unitOf returns the units that the last words of a label may be.
@@ -303,7 +295,7 @@ func (r *Reader) unitOf(tail []string, as spelling) []hint {
 		return []hint{{unit: unit}}
 	}
 	if ok && (!as.key || isThing(unit) || !isLowerWord(spelled)) {
-		return []hint{{unit: unit, weak: isWord(spelled)}}
+		return []hint{{unit: unit, weak: r.isWord(spelled)}}
 	}
 	if as.key {
 		return r.unitsOfKey(tail)
@@ -334,7 +326,7 @@ func (r *Reader) unitsOfKey(tail []string) []hint {
 	} {
 		for _, unit := range r.folded()[strings.ToLower(spelled)] {
 			if !slices.ContainsFunc(found, func(h hint) bool { return h.unit.Symbol == unit.Symbol }) {
-				found = append(found, hint{unit: unit, weak: isWord(spelled)})
+				found = append(found, hint{unit: unit, weak: r.isWord(spelled)})
 			}
 		}
 	}

@@ -22,7 +22,7 @@ func (l *line) ofUnknown() {
 	attribute, name, ok := cutOf(l.Key)
 	if !ok && n.start > 0 {
 		name = l.Key
-		attribute, ok = subjectOf(l.said.text[:n.start])
+		attribute, ok = l.reader.subjectOf(l.said.text[:n.start])
 	} else if n.start > 0 {
 		return
 	}
@@ -42,14 +42,14 @@ func (l *line) mayBeOf(device quarry.DeviceMention, attribute string) bool {
 	if l.said.numbers[0].start == 0 && !l.isOfNamed(attribute, device.Written) {
 		return false
 	}
-	return isName(attribute) && !l.reader.isPersonal(attribute) && (l.kind() != kindOfTimes || isCode(device.Written))
+	return l.reader.isName(attribute) && !l.reader.isPersonal(attribute) && (l.kind() != kindOfTimes || isCode(device.Written))
 }
 
 // isOfNamed reports whether an attribute "of" a name leaves no doubt that the name is
 // a thing's: "Cup of Tea" and "Length of Stay" are none.
 func (l *line) isOfNamed(attribute, name string) bool {
 	switch {
-	case l.reader.saysNoThing(attribute) || l.reader.has(settingWord|doingWord, attribute):
+	case l.reader.saysNoThing(attribute) || l.reader.has(attribute, settingWord, doingWord):
 		return false
 	case l.kind() != kindOfTimes && !l.reader.isNamedBy(attribute, l.kind()) && !isLarge(l.said.numbers[0].Quantity):
 		return false
@@ -110,16 +110,15 @@ func cutOf(key string) (string, string, bool) {
 
 // subjectOf returns what the words before a number say that it bounds: "a value"
 // of "a value can be at most".
-func subjectOf(before string) (string, bool) {
+func (r *Reader) subjectOf(before string) (string, bool) {
 	words := strings.Fields(before)
-	if len(words) < 3 || !isArticle(strings.ToLower(words[0])) {
+	if len(words) < 3 || !r.isArticle(strings.ToLower(words[0])) {
 		return "", false
 	}
 	for i, word := range words[1:] {
-		switch word {
-		case "can", "may", "is", "has":
+		if r.cues["bounding_verbs"].Has(word) {
 			rest := strings.Join(words[i+2:], " ")
-			return strings.Join(words[1:i+1], " "), i > 0 && (rest == "" || rest == "be" || rest == "have" || rest == "hold")
+			return strings.Join(words[1:i+1], " "), i > 0 && (rest == "" || r.cues["bounding_infinitives"].Has(rest))
 		}
 	}
 	return "", false

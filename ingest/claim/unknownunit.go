@@ -70,7 +70,7 @@ func (t *table) takeUnknown(q *quarry.Quantity, rest string, v *value) string {
 	if q.Unit != "" || rest == "" || len(rest) > longestUnknownWord || len(v.title.attributes) > 0 || len(v.title.units) > 0 || !isUnitLike(rest) {
 		return rest
 	}
-	if t.reader.isStating(rest) || isAdjective(rest) || isFiller(rest) || t.reader.isEdition(rest) || t.reader.unsaid[figureWords][rest] ||
+	if t.reader.isStating(rest) || t.reader.isAdjective(rest) || t.reader.isFiller(rest) || t.reader.isEdition(rest) || t.reader.cues[figureWords].Has(rest) ||
 		len(t.reader.lexicon.DevicesIn(rest)) > 0 || !t.measuredIn(rest, v.title) {
 		return rest
 	}
@@ -118,7 +118,7 @@ func (t *table) measuredIn(word string, title *label) bool {
 	count, decimals := 0, false
 	for _, row := range t.sample() {
 		cell := strings.TrimSpace(cellAt(row, column).Text)
-		if isNothing(cell) {
+		if t.reader.isNothing(cell) {
 			continue
 		}
 		number, ok := strings.CutSuffix(cell, " "+word)

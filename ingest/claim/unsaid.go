@@ -1,7 +1,6 @@
 package claim
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -9,63 +8,45 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// unsaidWords are words that show that a number beside them is not said of a thing
-// as it is, by how they show it.
-type unsaidWords map[string]map[string]bool
-
-// The sorts of such words in the lexicon.
+// The words that show that a number beside them is not said of a thing as it is.
 const (
-	deniedWords   = "denied"
-	neededWords   = "needed"
-	pastWords     = "past"
-	portionWords  = "portions"
-	betweenWords  = "between"
-	lessenedWords = "lessened"
-	doubtedWords  = "doubted"
-	groupWords    = "groups"
-	figureWords   = "figures"
-	refutedWords  = "refuted"
+	deniedWords   lexicon.Cue = "denied"
+	neededWords   lexicon.Cue = "needed"
+	pastWords     lexicon.Cue = "past"
+	portionWords  lexicon.Cue = "portions"
+	betweenWords  lexicon.Cue = "between"
+	lessenedWords lexicon.Cue = "lessened"
+	doubtedWords  lexicon.Cue = "doubted"
+	groupWords    lexicon.Cue = "groups"
+	figureWords   lexicon.Cue = "figures"
+	refutedWords  lexicon.Cue = "refuted"
 )
 
 // Those by which a sentence is taken apart.
 const (
-	assertingWords   = "asserting"
-	beingWords       = "being"
-	actingWords      = "acting"
-	havingWords      = "having"
-	prepositionWords = "prepositions"
-	relativeWords    = "relatives"
-	possessiveWords  = "possessive_relatives"
-	joiningWords     = "joining"
-	pairingWords     = "pairing"
-	includingWords   = "including"
-	pronounWords     = "pronouns"
-	determinerWords  = "determiners"
-	indefiniteWords  = "indefinite"
-	adverbWords      = "adverbs"
-	eachWords        = "distributing"
-	ableWords        = "able"
-	modalWords       = "modal"
-	severalWords     = "several"
+	assertingWords   lexicon.Cue = "asserting"
+	beingWords       lexicon.Cue = "being"
+	actingWords      lexicon.Cue = "acting"
+	havingWords      lexicon.Cue = "having"
+	prepositionWords lexicon.Cue = "prepositions"
+	relativeWords    lexicon.Cue = "relatives"
+	possessiveWords  lexicon.Cue = "possessive_relatives"
+	joiningWords     lexicon.Cue = "joining"
+	pairingWords     lexicon.Cue = "pairing"
+	includingWords   lexicon.Cue = "including"
+	pronounWords     lexicon.Cue = "pronouns"
+	determinerWords  lexicon.Cue = "determiners"
+	indefiniteWords  lexicon.Cue = "indefinite"
+	adverbWords      lexicon.Cue = "adverbs"
+	eachWords        lexicon.Cue = "distributing"
+	ableWords        lexicon.Cue = "able"
+	modalWords       lexicon.Cue = "modal"
+	severalWords     lexicon.Cue = "several"
 )
 
-func newUnsaidWords(words *lexicon.Lexicon) unsaidWords {
-	all := unsaidWords{}
-	for _, sort := range []string{
-		deniedWords, neededWords, pastWords, portionWords, betweenWords, lessenedWords, doubtedWords, groupWords, figureWords,
-		refutedWords, assertingWords, beingWords, actingWords, havingWords, prepositionWords, relativeWords, possessiveWords,
-		joiningWords, pairingWords, includingWords, pronounWords, determinerWords, indefiniteWords, adverbWords, eachWords,
-		ableWords, modalWords, severalWords,
-	} {
-		all[sort] = map[string]bool{}
-		for _, word := range words.Cues()[lexicon.Cue(sort)].List() {
-			all[sort][word] = true
-		}
-	}
-	maps.Copy(all[deniedWords], all[modalWords])
-	maps.Copy(all[joiningWords], all[pairingWords])
-	maps.Copy(all[doubtedWords], all[refutedWords])
-	return all
+// joinsNouns reports whether a word joins two nouns, or two sentences.
+func (r *Reader) joinsNouns(word string) bool {
+	return r.cues[joiningWords].Has(word) || r.cues[pairingWords].Has(word)
 }
 
 // mostSmall is how many small words may stand between a number and the word that
@@ -87,26 +68,26 @@ func (r *Reader) refuses(before, behind string, q quarry.Quantity, class quarry.
 
 // takesBack reports whether the words right before a number take it back.
 func (r *Reader) takesBack(before string, q quarry.Quantity) bool {
-	if strings.TrimSpace(before) == "" || hasPrefixOf(q.Text, "only", "just", "more than", "less than") {
+	if strings.TrimSpace(before) == "" || r.cues[noMoreThanWords].Prefix(strings.ToLower(q.Text)) != "" {
 		return false
 	}
 	near := wordsBefore(before)
 	tokens := tokensOf(near)
-	if r.isWas(near, tokens, q) || len(tokens) == 1 && len(near) == len(before) && r.unsaid[pastWords][tokens[0].text] {
+	if r.isWas(near, tokens, q) || len(tokens) == 1 && len(near) == len(before) && r.cues[pastWords].Has(tokens[0].text) {
 		return true
 	}
 	of := false
 	for i := len(tokens) - 1; i >= max(0, len(tokens)-1-mostSmall); i-- {
 		word := tokens[i].text
 		switch {
-		case r.unsaid[deniedWords][word] && !of, r.unsaid[portionWords][word], r.isRefuting(near, tokens, i):
+		case !of && (r.cues[deniedWords].Has(word) || r.cues[modalWords].Has(word)), r.cues[portionWords].Has(word), r.isRefuting(near, tokens, i):
 			return true
 		case of && (isNumeric(word) || strings.HasSuffix(strings.TrimRight(near[:tokens[i+1].start], " "), "%")):
 			return true
-		case !r.unsaid[betweenWords][word]:
+		case !r.cues[betweenWords].Has(word):
 			return false
 		}
-		of = of || isOfWord(word)
+		of = of || r.cues[ofWords].Has(word)
 	}
 	return false
 }
@@ -118,7 +99,7 @@ func (r *Reader) isWas(near string, tokens []token, q quarry.Quantity) bool {
 	switch {
 	case last < 0:
 		return false
-	case hasPrefixOf(q.Text, "from "):
+	case strings.HasPrefix(strings.ToLower(q.Text), "from "):
 		return isOneOf(tokens[last].text, "up", "down")
 	case isOneOf(tokens[last].text, "be", "have"):
 		return strings.HasSuffix(strings.ToLower(strings.TrimRight(near[:tokens[last].start], " ")), "used to")
@@ -130,7 +111,7 @@ func (r *Reader) isWas(near string, tokens []token, q quarry.Quantity) bool {
 // between.
 func (r *Reader) isRefuting(text string, tokens []token, at int) bool {
 	word := tokens[at].text
-	return r.unsaid[refutedWords][word] || word == "instead" || word == "t" && isContracted(text, tokens, at)
+	return r.cues[refutedWords].Has(word) || word == "instead" || word == "t" && isContracted(text, tokens, at)
 }
 
 // isContracted reports whether a word is the end of a "not": of "isn't", "won't".
@@ -156,10 +137,10 @@ func (r *Reader) isNeeded(before string, class quarry.DeviceClass) bool {
 		return false
 	}
 	tokens := tokensOf(wordsBefore(before))
-	for len(tokens) > 0 && r.unsaid[betweenWords][tokens[len(tokens)-1].text] {
+	for len(tokens) > 0 && r.cues[betweenWords].Has(tokens[len(tokens)-1].text) {
 		tokens = tokens[:len(tokens)-1]
 	}
-	return len(tokens) > 0 && r.unsaid[neededWords][tokens[len(tokens)-1].text]
+	return len(tokens) > 0 && r.cues[neededWords].Has(tokens[len(tokens)-1].text)
 }
 
 // isAble reports whether the words before a number say that something can be so, and not
@@ -167,20 +148,11 @@ func (r *Reader) isNeeded(before string, class quarry.DeviceClass) bool {
 func (r *Reader) isAble(before string) bool {
 	for _, word := range slices.Backward(tokensOf(wordsBefore(before))) {
 		switch {
-		case r.unsaid[ableWords][word.text]:
+		case r.cues[ableWords].Has(word.text):
 			return true
-		case r.unsaid[joiningWords][word.text]:
+		case r.joinsNouns(word.text):
 			return false
 		}
-	}
-	return false
-}
-
-// isOfWord reports whether a word leads in what something is a part of.
-func isOfWord(word string) bool {
-	switch word {
-	case "of", "von", "de", "du", "des":
-		return true
 	}
 	return false
 }
@@ -205,10 +177,10 @@ func (r *Reader) lessens(behind string, q quarry.Quantity) bool {
 	if len(words) == 0 {
 		return false
 	}
-	if isOfWord(words[0].text) && (q.Unit == "" || r.kindOf(q.Unit) == ratioKind) {
+	if r.cues[ofWords].Has(words[0].text) && (q.Unit == "" || r.kindOf(q.Unit) == ratioKind) {
 		return startsNumber(strings.TrimLeft(behind[words[0].end:], " "))
 	}
-	return r.unsaid[lessenedWords][words[0].text]
+	return r.cues[lessenedWords].Has(words[0].text)
 }
 
 // mostRefuting is how many words say of a number that it is wrong.
@@ -226,19 +198,14 @@ func (r *Reader) isRefuted(behind string) bool {
 	}
 	words := tokensOf(said)
 	last := len(words) - 1
-	if last < 0 || last >= mostRefuting || !r.unsaid[refutedWords][words[last].text] {
+	if last < 0 || last >= mostRefuting || !r.cues[refutedWords].Has(words[last].text) {
 		return false
 	}
-	return !slices.ContainsFunc(words[:last], func(word token) bool { return !isLeadToWrong(word.text) })
+	return !slices.ContainsFunc(words[:last], func(word token) bool { return !r.isArticle(word.text) && !r.cues[wrongLeads].Has(word.text) })
 }
 
 // longestRefuting is the longest text, in bytes, that is read for such words.
 const longestRefuting = 40
-
-// isLeadToWrong reports whether a word may stand before one that calls a number wrong.
-func isLeadToWrong(word string) bool {
-	return isArticle(word) || isOneOf(word, "is", "was", "are", "were", "ist", "war", "est", "es", "that", "this", "clearly", "plainly", "simply")
-}
 
 // isDelta reports whether a number is written as what is added: "+50 W". What may be
 // below zero is written so too.
@@ -251,13 +218,6 @@ func (r *Reader) isDelta(q quarry.Quantity) bool {
 		return true
 	}
 	return false
-}
-
-// hasPrefixOf reports whether a text begins with one of some words, in any case.
-func hasPrefixOf(text string, words ...string) bool {
-	return slices.ContainsFunc(words, func(word string) bool {
-		return len(text) > len(word) && strings.EqualFold(text[:len(word)], word)
-	})
 }
 
 // isUnsaid reports whether a number of a line is taken back by what stands beside

@@ -36,7 +36,7 @@ func (t *table) certain(v *value, q *quarry.Quantity) []quarry.Attribute {
 // under a title that stands over numbers of nearly everything: a bare "Capacity" is that
 // of a room as well as of a memory.
 func (t *table) certainBare(v *value, q *quarry.Quantity) []quarry.Attribute {
-	if v.title.over&everyTitle == 0 || isPart(v.device) {
+	if !v.title.isOver(everyTitle) || isPart(v.device) {
 		return v.attributes
 	}
 	return t.certain(v, q)

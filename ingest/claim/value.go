@@ -38,7 +38,7 @@ type value struct {
 // read types a cell: a spec, one for each of the number formats that it is of,
 // or none where it holds no number, or several.
 func (t *table) read(v *value) {
-	if isNothing(v.cell.Text) || v.title.over&needWord != 0 && v.isNeeded() {
+	if t.reader.isNothing(v.cell.Text) || v.title.isOver(needWord) && v.isNeeded() {
 		return
 	}
 	if opensBracket(v.cell.Text) || strings.IndexByte(v.cell.Text, '~') >= 0 {
@@ -72,7 +72,7 @@ func (t *table) readNumber(v *value) {
 	if quantity.Unit == multiplier || rest != "" && (isRelative(quantity, v.cell.Text) || t.reader.isShareOf(quantity, rest)) {
 		return
 	}
-	if isResolution(quantity.Text, rest, v.title.text) {
+	if t.reader.isResolution(quantity.Text, rest, v.title.text) {
 		return
 	}
 	t.take(v, quantity, rest)
@@ -129,7 +129,7 @@ func (t *table) hasUnknownUnit(q *quarry.Quantity, rest string, v *value, attrib
 		return false
 	}
 	word := strings.ToLower(rest)
-	told := t.reader.isStating(word) || isAdjective(word) || isFiller(word) || t.reader.isEdition(word) || t.reader.unsaid[figureWords][word]
+	told := t.reader.isStating(word) || t.reader.isAdjective(word) || t.reader.isFiller(word) || t.reader.isEdition(word) || t.reader.cues[figureWords].Has(word)
 	return !told && measuresOnly(*attribute, isOfMeter) && len(t.reader.lexicon.DevicesIn(rest)) == 0
 }
 
@@ -204,7 +204,7 @@ func (t *table) keep(v *value, c *claimed) {
 // thousands takes a lone K for thousand where nothing says that a temperature
 // stands there.
 func (t *table) thousands(q *quarry.Quantity, v *value) {
-	if q.Unit != kelvin || !strings.HasSuffix(q.Text, "K") || t.measured(v.attributes, kelvin) || saysTemperature(v.title.text+" "+v.words) {
+	if q.Unit != kelvin || !strings.HasSuffix(q.Text, "K") || t.measured(v.attributes, kelvin) || t.reader.saysTemperature(v.title.text+" "+v.words) {
 		return
 	}
 	if unit, ok := t.reader.lexicon.FindUnitOf(countKind, "K"); ok {
@@ -264,17 +264,10 @@ const leastMultiple = 1000
 const kelvin = "K"
 
 // saysTemperature reports whether words tell of heat or of cold.
-func saysTemperature(words string) bool {
+func (r *Reader) saysTemperature(words string) bool {
+	stems, symbols := r.cues["stems_of_temperature"].List(), r.cues["symbols_of_temperature"]
 	for word := range strings.SplitSeq(text.SlugWith(words, ' '), " ") {
-		for _, stem := range []string{
-			"temp", "boil", "melt", "freez", "point", "therm", "heat", "cool", "cryo", "critical", "transition", "curie", "kelvin",
-			"siede", "schmelz", "ébullition", "fusion", "range", "ignition", "flash", "burn",
-		} {
-			if strings.HasPrefix(word, stem) {
-				return true
-			}
-		}
-		if word == "t" || word == "tc" || word == "tm" || word == "tb" || word == "k" {
+		if symbols.Has(word) || slices.ContainsFunc(stems, func(stem string) bool { return strings.HasPrefix(word, stem) }) {
 			return true
 		}
 	}
@@ -366,24 +359,24 @@ func isSpan(text string) bool {
 func (v *value) precisions(r *Reader) []string {
 	if v.rest != "" && (len(v.title.formats) == 0 || !r.ofOtherNumbers(v.rest)) {
 		if inCell := r.besideFormats(v.rest, v.title.formats...); len(inCell) > 0 {
-			return alternatives(v.rest, inCell)
+			return r.alternativesIn(v.rest, inCell)
 		}
 	}
 	if len(v.title.formats) > 0 {
-		return alternatives(v.title.text, v.title.formats)
+		return r.alternativesIn(v.title.text, v.title.formats)
 	}
 	for _, title := range v.around {
 		if len(title.formats) > 0 {
-			return alternatives(title.text, title.formats)
+			return r.alternativesIn(title.text, title.formats)
 		}
 	}
 	return []string{""}
 }
 
-// alternatives returns the ids of formats that stand beside each other, each
+// alternativesIn returns the ids of formats that stand beside each other, each
 // once. Formats that stand otherwise, "FP16 with FP32 accumulate", are none of
 // each other's.
-func alternatives(text string, formats []quarry.DeviceMention) []string {
+func (r *Reader) alternativesIn(text string, formats []quarry.DeviceMention) []string {
 	ids := []string{string(formats[0].ID)}
 	at := strings.Index(text, formats[0].Written) + len(formats[0].Written)
 	for _, format := range formats[1:] {
@@ -391,9 +384,8 @@ func alternatives(text string, formats []quarry.DeviceMention) []string {
 		if next < 0 {
 			return []string{""}
 		}
-		switch strings.ToLower(strings.TrimSpace(text[at : at+next])) {
-		case "/", ",", "&", "and", "or", "|", "und", "et", "y":
-		default:
+		between := strings.ToLower(strings.TrimSpace(text[at : at+next]))
+		if !r.cues[pairingWords].Has(between) && (len(between) != 1 || !strings.Contains("/,&|", between)) {
 			return []string{""}
 		}
 		at += next + len(format.Written)

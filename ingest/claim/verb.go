@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // verbed returns what a number may be by its unit alone that stands right behind
@@ -25,12 +26,12 @@ func (l *line) verbed(i int) []meaning {
 // begins with its name.
 func (l *line) about(device mention) {
 	before := tokensOf(l.said.text[:device.start])
-	if slices.ContainsFunc(before, func(word token) bool { return !isArticle(word.text) && !l.reader.generic[word.text] }) {
+	if slices.ContainsFunc(before, func(word token) bool { return !l.reader.isArticle(word.text) && !l.reader.generic[word.text] }) {
 		return
 	}
 	l.subject = device
 	behind := tokensOf(firstWordsOf(strings.TrimSpace(l.said.text[device.end:]), 1))
-	if n := len(before); n > 0 && before[n-1].text == "each" && len(behind) == 1 && isThingWord(behind[0].text, device.Class) {
+	if n := len(before); n > 0 && before[n-1].text == "each" && len(behind) == 1 && l.reader.isThingWord(behind[0].text, device.Class) {
 		l.spoken += " per " + behind[0].text
 	}
 }
@@ -54,13 +55,13 @@ func (l *line) isGoverned(i int) bool {
 		}
 		words = words[joined+1:]
 	}
-	for len(words) > 0 && isThingWord(words[0].text, l.subject.Class) && i == 0 {
+	for len(words) > 0 && l.reader.isThingWord(words[0].text, l.subject.Class) && i == 0 {
 		words = words[1:]
 	}
-	if len(words) == 0 || !saysOf(words[0].text, l.reader.kindOf(l.said.numbers[i].Unit)) {
+	if len(words) == 0 || !l.reader.saysOf(words[0].text, l.reader.kindOf(l.said.numbers[i].Unit)) {
 		return false
 	}
-	return !slices.ContainsFunc(words[1:], func(word token) bool { return !isMeasured(word.text) && !l.reader.isStating(word.text) })
+	return !slices.ContainsFunc(words[1:], func(word token) bool { return !l.reader.isMeasured(word.text) && !l.reader.isStating(word.text) })
 }
 
 // endsSaying reports whether what stands behind a number says no more of it than
@@ -72,33 +73,29 @@ func (l *line) endsSaying(i int) bool {
 	if len(words) < 2 {
 		return len(words) == 0 || l.reader.isStating(words[0].text)
 	}
-	switch words[0].text {
-	case "per", "in", "each":
+	switch first := words[0].text; {
+	case l.reader.cues["behind_figures"].Has(first):
 		return len(words) <= mostBetween
-	case "of":
+	case first == "of":
 		kind, ok := l.reader.lexicon.FindDevice(strings.Trim(behind[words[1].start:], " ."))
 		return ok && kind.Class == quarry.ClassMemory
 	}
 	return l.reader.onlyStates(behind)
 }
 
-func isArticle(word string) bool {
-	switch word {
-	case "the", "a", "an", "each", "every", "one", "der", "die", "das", "le", "la", "l", "el":
-		return true
-	}
-	return false
+func (r *Reader) isArticle(word string) bool {
+	return r.cues["articles"].Has(word) || r.cues[eachWords].Has(word)
 }
 
 // isThingWord reports whether a word behind a name of a class only says what is
 // called so. Any other makes it another thing's: "the H100 superchip".
-func isThingWord(word string, class quarry.DeviceClass) bool {
-	switch word {
-	case "chip", "gpu", "card", "accelerator", "processor", "itself":
+func (r *Reader) isThingWord(word string, class quarry.DeviceClass) bool {
+	switch {
+	case r.cues["device_nouns"].Has(word):
 		return true
-	case "link", "lane", "bus", "interconnect":
+	case r.cues["link_nouns"].Has(word):
 		return class == quarry.ClassInterconnect
-	case "switch":
+	case word == string(quarry.ClassSwitch):
 		return class == quarry.ClassSwitch || class == quarry.ClassInterconnect
 	}
 	return word == string(class)
@@ -107,23 +104,24 @@ func isThingWord(word string, class quarry.DeviceClass) bool {
 // saysOf reports whether a verb says that its subject has, gives or takes a
 // quantity of a kind: who moves 3 GB does not hold them, and who supports 300 W
 // does not draw them.
-func saysOf(verb string, kind quarry.QuantityKind) bool {
-	switch verb {
-	case "has", "have", "offers", "provides", "features", "hat", "bietet", "besitzt", "offre", "possède", "tiene", "ofrece":
+func (r *Reader) saysOf(verb string, kind quarry.QuantityKind) bool {
+	said := func(cue lexicon.Cue) bool { return r.cues[cue].Has(verb) }
+	switch {
+	case said("verbs_of_having"):
 		return true
-	case "draws", "consumes", "uses", "verbraucht", "consomme", "consume":
+	case said("verbs_of_power"):
 		return kind == "power"
-	case "weighs", "wiegt", "pèse", "pesa":
+	case said("verbs_of_mass"):
 		return kind == "mass"
-	case "holds", "carries", "packs":
+	case said("verbs_of_data"):
 		return kind == "data"
-	case "moves", "transfers":
+	case said("verbs_of_transfer"):
 		return isTransfer(kind)
-	case "supports", "supporte":
+	case said("verbs_of_support"):
 		return kind == "data" || isTransfer(kind)
-	case "runs":
+	case said("verbs_of_running"):
 		return kind == "power" || kind == "voltage" || isTransfer(kind)
-	case "delivers", "reaches", "sustains", "liefert", "erreicht", "atteint", "alcanza":
+	case said("verbs_of_reaching"):
 		return kind == "torque" || kind == kindOfFLOPS || kind == kindOfOPS || isTransfer(kind)
 	}
 	return false
@@ -136,11 +134,4 @@ func isTransfer(kind quarry.QuantityKind) bool {
 
 // isMeasured reports whether a word between a verb and its number says nothing of
 // what is measured.
-func isMeasured(word string) bool {
-	switch word {
-	case "about", "around", "roughly", "approximately", "nearly", "almost", "some", "up", "to", "at", "a", "an", "total", "of", "data",
-		"only", "just", "exactly", "as", "much", "power":
-		return true
-	}
-	return false
-}
+func (r *Reader) isMeasured(word string) bool { return r.cues["before_figures"].Has(word) }

@@ -5,40 +5,35 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
 // isWholeTitle reports whether a title stands over the names of things that have
 // devices as their parts: a laptop has a GPU, and not the other way round.
-func isWholeTitle(title string) bool {
+func (r *Reader) isWholeTitle(title string) bool {
 	words := strings.Fields(text.SlugWith(withoutBrackets(title), ' '))
 	if len(words) == 0 || len(words) > 2 {
 		return false
 	}
 	last := words[len(words)-1]
-	if last == "type" || last == "name" || last == "model" {
+	if r.cues["behind_hosts"].Has(last) {
 		last = words[0]
 	}
-	switch strings.TrimSuffix(last, "s") {
-	case "laptop", "notebook", "server", "workstation", "instance", "machine", "phone", "smartphone", "tablet", "desktop", "pc",
-		"computer", "console", "supercomputer", "cluster", "vehicle", "car", "robot", "drone", "handheld", "vm", "node", "watch",
-		"rechner", "ordinateur", "portable", "portátil", "ordenador":
-		return true
-	}
-	return false
+	return r.cues["host_titles"].Has(strings.TrimSuffix(last, "s"))
 }
 
 // ofWhole returns the column whose things have the devices of another one as
 // their parts, and what speaks for it.
 func (t *table) ofWhole(parts int, found weight) (int, weight) {
-	if found.known == 0 || isWholeTitle(t.heads[parts].text) {
+	if found.known == 0 || t.reader.isWholeTitle(t.heads[parts].text) {
 		return parts, found
 	}
 	for column := range parts {
-		if isWholeTitle(t.heads[column].text) {
+		if t.reader.isWholeTitle(t.heads[column].text) {
 			return column, t.weigh(t.rowSide(column))
 		}
-		if t.heads[column].over&jobTitle != 0 || t.logs(column, parts) {
+		if t.heads[column].isOver(jobTitle) || t.logs(column, parts) {
 			return column, weight{}
 		}
 	}
@@ -56,10 +51,10 @@ func (t *table) ofWhole(parts int, found weight) (int, weight) {
 // held in a year.
 func (t *table) logs(times, devices int) bool {
 	title := text.SlugWith(t.heads[times].text, ' ')
-	if !t.reader.is(timeWord|deedWord, title) || slices.ContainsFunc(t.heads, head.costs) {
+	if !t.reader.is(title, timeWord, deedWord) || slices.ContainsFunc(t.heads, head.costs) {
 		return false
 	}
-	timed := t.reader.is(timeWord, title)
+	timed := t.reader.is(title, timeWord)
 	seen, again := map[string]bool{}, false
 	for _, row := range t.sample() {
 		if cell := strings.TrimSpace(cellAt(row, times).Text); isYear(cell) || !timed && !isNumeral(cell) {
@@ -81,7 +76,7 @@ func (h head) costs() bool {
 // holdsCodes reports whether a column holds codes of other things which devices have
 // too: rooms, roads, screws.
 func (t *table) holdsCodes(column int) bool {
-	return t.heads[column].over&codeTitle != 0 && !slices.ContainsFunc(t.sample(), func(row []Cell) bool {
+	return t.heads[column].isOver(codeTitle) && !slices.ContainsFunc(t.sample(), func(row []Cell) bool {
 		name := t.labels.of(cellAt(row, column).Text)
 		return name.names && !isBareCode(name.text)
 	})
@@ -163,13 +158,13 @@ func (t *table) isOfKind(l *label) bool {
 	if slices.ContainsFunc(l.units, func(h hint) bool { return !h.weak && isOfComputing(h.unit.Kind) }) {
 		return true
 	}
-	return l.over&everyTitle == 0 && slices.ContainsFunc(l.attributes, t.reader.isOfComputing)
+	return !l.isOver(everyTitle) && slices.ContainsFunc(l.attributes, t.reader.isOfComputing)
 }
 
 // isOfComputing reports whether an attribute is one of devices that compute, and not of
 // anything.
 func (r *Reader) isOfComputing(a quarry.Attribute) bool {
-	if r.nothings[string(a.ID)]&anythingWord != 0 {
+	if r.cues[anythingWord].Has(string(a.ID)) {
 		return false
 	}
 	return isOfComputing(a.Kind) || slices.ContainsFunc(a.Classes, computes) || slices.ContainsFunc(r.known[a.ID], func(k quarry.KnownRange) bool {
@@ -188,9 +183,9 @@ func (r *Reader) saysKind(title string) bool {
 	if len(title) > longestLabel {
 		return false
 	}
-	title = spacedKey(title)
+	title = text.Spaced(title)
 	return slices.ContainsFunc(tokensOf(title), func(word token) bool {
-		return r.is(kindWord, word.text) || r.isVendor(title[word.start:word.end])
+		return r.is(word.text, kindWord) || r.isVendor(title[word.start:word.end])
 	})
 }
 
@@ -215,20 +210,30 @@ func isBareCode(name string) bool {
 // titleOver returns of which sorts a title is that stands over codes of other things,
 // over what is done on devices or chosen for it, over what is needed, or over numbers of
 // nearly everything.
-func (r *Reader) titleOver(title string) wordSort {
+func (r *Reader) titleOver(title string) []lexicon.Cue {
 	slug := text.SlugWith(title, ' ')
-	over := (r.nothings[slug] | r.nothings[strings.TrimSuffix(slug, "s")]) & (codeTitle | jobTitle | everyTitle | choiceTitle)
-	if r.has(needWord, slug) {
-		over |= needWord
+	var over []lexicon.Cue
+	for _, cue := range []lexicon.Cue{codeTitle, jobTitle, everyTitle, choiceTitle} {
+		if r.is(slug, cue) {
+			over = append(over, cue)
+		}
+	}
+	if r.has(slug, needWord) {
+		over = append(over, needWord)
 	}
 	return over
+}
+
+// isOver reports whether a title is of one of those sorts.
+func (l *label) isOver(cues ...lexicon.Cue) bool {
+	return slices.ContainsFunc(l.over, func(cue lexicon.Cue) bool { return slices.Contains(cues, cue) })
 }
 
 // speaksOf reports whether a column holds what talks or texts are called, or what
 // happens: devices that they speak of are not what the numbers beside them are of.
 func (t *table) speaksOf(column int) bool {
 	title := t.heads[column].text
-	if !t.reader.isOccasion(title) && !isTalkTitle(title) {
+	if !t.reader.isOccasion(title) && !t.reader.isTalkTitle(title) {
 		return false
 	}
 	for _, row := range t.sample() {
@@ -241,34 +246,19 @@ func (t *table) speaksOf(column int) bool {
 }
 
 // isTalkTitle reports whether a title stands over the titles of talks or texts.
-func isTalkTitle(title string) bool {
-	switch strings.TrimSuffix(text.SlugWith(title, ' '), "s") {
-	case "talk", "title", "talk title", "presentation", "keynote", "workshop", "paper", "paper title", "post", "episode", "video", "book",
-		"agenda", "agenda item", "headline", "course", "issue", "ticket", "speaker", "vortrag", "titel", "thema", "titre", "exposé",
-		"título", "charla", "ponencia", "subject", "message":
-		return true
-	}
-	return false
+func (r *Reader) isTalkTitle(title string) bool {
+	return r.cues["talk_titles"].Has(strings.TrimSuffix(text.SlugWith(title, ' '), "s"))
 }
 
 // isMakeTitle reports whether a title stands over names of what people make or
 // found, and as often over what lessons and prices are of: two kinds of numbers
 // must prove that they are things.
-func isMakeTitle(title string) bool {
-	switch strings.TrimSuffix(text.SlugWith(title, ' '), "s") {
-	case "language", "programming language", "compiler", "interpreter", "runtime", "framework", "web framework", "company", "firm",
-		"firma", "unternehmen", "entreprise", "empresa", "sprache", "programmiersprache", "langage", "lenguaje":
-		return true
-	}
-	return false
+func (r *Reader) isMakeTitle(title string) bool {
+	return r.cues["make_titles"].Has(strings.TrimSuffix(text.SlugWith(title, ' '), "s"))
 }
 
 // isCountTitle reports whether a title stands over plain numbers of what things
 // have several of.
-func isCountTitle(title string) bool {
-	switch strings.TrimSuffix(strings.TrimPrefix(strings.ToLower(title), "# of "), "s") {
-	case "vcpu", "cpu", "gpu", "socket", "thread", "employee", "mitarbeiter", "empleado", "employé":
-		return true
-	}
-	return false
+func (r *Reader) isCountTitle(title string) bool {
+	return r.cues["counted_titles"].Has(strings.TrimSuffix(strings.TrimPrefix(strings.ToLower(title), "# of "), "s"))
 }

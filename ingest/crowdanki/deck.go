@@ -32,7 +32,7 @@ type title struct {
 // of the outer one.
 func (d *deck) readModels(value record.Value) {
 	for _, one := range member(value, "note_models").Items {
-		m := modelOf(one)
+		m := modelOf(d.parser.lexicon.Cues()[gradeFields], one)
 		for _, key := range []string{"crowdanki_uuid", "name"} {
 			if id := member(one, key).Text; id != "" {
 				d.models[id] = m

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/record"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // side is where a field is shown.
@@ -25,13 +26,17 @@ type model struct {
 	names []string
 	sides []side
 	order []int // in which fields are read: those that the back does not show, then as it shows them
+
+	grades lexicon.Words // names of fields that state how hard a question is
 }
+
+const gradeFields lexicon.Cue = "grade_fields"
 
 // modelOf reads a note model. Its first template decides: what it shows in
 // front, what it shows besides behind. Where there is none, or it shows no
 // field in front, the first field is the front.
-func modelOf(value record.Value) model {
-	var m model
+func modelOf(grades lexicon.Words, value record.Value) model {
+	m := model{grades: grades}
 	for _, field := range member(value, "flds").Items {
 		m.names = append(m.names, member(field, "name").Text)
 	}
@@ -78,7 +83,7 @@ func (m *model) show(question, answer []string) {
 	backs := set(answer)
 	for i, name := range m.names {
 		key := fold(name)
-		switch known := sideByName(key); {
+		switch known := m.sideByName(key); {
 		case known != aside:
 			m.sides[i] = known
 		case fronts[key]:
@@ -94,11 +99,11 @@ func (m *model) show(question, answer []string) {
 
 // sideByName returns what a field is by a name that says it whatever the
 // templates show.
-func sideByName(key string) side {
-	switch key {
-	case "difficulty", "level", "grade":
+func (m *model) sideByName(key string) side {
+	switch {
+	case m.grades.Has(key):
 		return grade
-	case "tags", "tag":
+	case key == "tags", key == "tag":
 		return tags
 	}
 	return aside

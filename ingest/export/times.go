@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
 )
@@ -78,7 +77,7 @@ func isAlike(factor, other float64) bool {
 // countOf returns the first factor of a product, where the file says that the value
 // is how many there are: 32 of "32 × 100GbE".
 func (v value) countOf(lexicon *lexicon.Lexicon) (quarry.Quantity, bool) {
-	factors := claim.FactorsOf(v.Text)
+	factors := quantity.FactorsOf(v.Text)
 	if unit, known := lexicon.FindUnit(v.Unit); len(factors) == 0 || v.Unit != "" && (!known || unit.Base != "1") {
 		return quarry.Quantity{}, false
 	}

@@ -25,6 +25,7 @@ const deepest = 16
 
 // forest is the elements of a text, in the order in which they begin.
 type forest struct {
+	finder   *Finder
 	text     string
 	lines    *ingest.Text
 	fenced   []bool
@@ -33,30 +34,30 @@ type forest struct {
 }
 
 // elementsOf reads the elements of a text that matter here.
-func elementsOf(text *ingest.Text, fenced []bool) *forest {
+func (f *Finder) elementsOf(text *ingest.Text, fenced []bool) *forest {
 	s := newScanner(text, fenced)
-	f := &forest{text: s.text, lines: text, fenced: fenced}
+	all := &forest{finder: f, text: s.text, lines: text, fenced: fenced}
 	for found := range s.tags() {
-		if len(f.elements) >= ingest.MaxEntries {
+		if len(all.elements) >= ingest.MaxEntries {
 			break
 		}
 		if found.closing {
-			f.close(found)
-		} else if f.matters(found) {
-			f.begin(found)
+			all.close(found)
+		} else if all.matters(found) {
+			all.begin(found)
 		}
 	}
-	f.closeUnclosed()
-	return f
+	all.closeUnclosed()
+	return all
 }
 
 // matters reports whether an element may be a fold or a part of one, or must be
 // counted because it has the name of one that is open.
 func (f *forest) matters(t tag) bool {
-	if t.is("details") || t.is("summary") || t.role() != noRole {
+	if t.is("details") || t.is("summary") || f.finder.role(t) != noRole {
 		return true
 	}
-	if one, _ := t.title(); one.name != "" {
+	if one, _ := f.finder.title(t); one.name != "" {
 		return true
 	}
 	return slices.ContainsFunc(f.open, func(i int) bool { return t.is(f.elements[i].name) })
@@ -137,31 +138,31 @@ func nextOf(offsets []int, from, otherwise int) int {
 // elementFolds returns the folds that are elements: details with a summary,
 // components with a title, and pairs of a title's element and a body's.
 func (f *Finder) elementFolds(text *ingest.Text, fenced []bool) []fold {
-	all := elementsOf(text, fenced)
+	all := f.elementsOf(text, fenced)
 	var folds []fold
 	for i, e := range all.elements {
-		if found, ok := all.fold(f, i, e); ok {
-			found.grade = e.gradeText()
+		if found, ok := all.fold(i, e); ok {
+			found.grade = f.gradeText(e.tag)
 			folds = append(folds, found)
 		}
 	}
 	return folds
 }
 
-func (f *forest) fold(finder *Finder, i int, e element) (fold, bool) {
+func (f *forest) fold(i int, e element) (fold, bool) {
 	switch {
 	case e.is("details"):
 		return f.details(i, e), true
 	case e.is("summary"):
 		return fold{}, false
 	}
-	if one, asked := e.title(); one.name != "" {
+	if one, asked := f.finder.title(e.tag); one.name != "" {
 		return f.component(e, one, asked)
 	}
-	if e.role() == titleRole {
+	if f.finder.role(e.tag) == titleRole {
 		return f.pair(i, e)
 	}
-	if finder.isReveal(spaced(e.name)) {
+	if f.finder.isReveal(nameOf(e.name)) {
 		return fold{start: e.start, end: e.stop, family: e.name, kind: "answer", body: f.body(e.end, e.innerEnd)}, true
 	}
 	return fold{}, false
@@ -190,7 +191,7 @@ func (f *forest) component(e element, title attribute, asked bool) (fold, bool) 
 		start: e.start, end: e.stop, family: e.name, kind: strings.ToLower(e.name), asked: asked,
 		title: plainTitle(title.text()), body: f.body(e.end, e.innerEnd),
 	}
-	if answer := e.answer(); answer != "" {
+	if answer := f.finder.answer(e.tag); answer != "" {
 		found.body = strings.TrimSpace(answer)
 	}
 	return found, !e.leads() && (found.body != "" || asked)
@@ -200,7 +201,7 @@ func (f *forest) component(e element, title attribute, asked bool) (fold, bool) 
 func (f *forest) pair(i int, e element) (fold, bool) {
 	found := fold{
 		start: e.start, end: e.stop, family: e.name, kind: strings.ToLower(e.name),
-		title: plainTitle(f.text[e.end:e.innerEnd]), asked: isQuestionName(e.name),
+		title: plainTitle(f.text[e.end:e.innerEnd]), asked: lastWord(e.name) == "question",
 	}
 	next := i + 1
 	for next < len(f.elements) && f.elements[next].start < e.stop {
@@ -208,7 +209,7 @@ func (f *forest) pair(i int, e element) (fold, bool) {
 	}
 	if next < len(f.elements) {
 		body := f.elements[next]
-		if body.role() == bodyRole && isOnlyTags(f.text[e.stop:body.start]) {
+		if f.finder.role(body.tag) == bodyRole && isOnlyTags(f.text[e.stop:body.start]) {
 			found.end, found.body = body.stop, f.body(body.end, body.innerEnd)
 			return found, true
 		}

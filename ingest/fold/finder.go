@@ -13,12 +13,13 @@ import (
 // Finder finds the folds whose title asks.
 type Finder struct {
 	lexicon *lexicon.Lexicon
+	cues    lexicon.Cues
 	phrases *phrase.Reader
 }
 
 // New returns a finder that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Finder {
-	return &Finder{lexicon: lexicon, phrases: phrase.New(lexicon)}
+	return &Finder{lexicon: lexicon, cues: lexicon.Cues(), phrases: phrase.New(lexicon)}
 }
 
 // Format names the layout.

@@ -2,7 +2,9 @@ package fold
 
 import (
 	"strings"
-	"unicode"
+
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // is reports whether a tag has a name, in any case.
@@ -10,28 +12,23 @@ func (t tag) is(name string) bool { return strings.EqualFold(t.name, name) }
 
 // title returns the attribute that holds an element's title, and whether the
 // attribute's name says that it is a question. Elements of HTML have none.
-func (t tag) title() (attribute, bool) {
+func (f *Finder) title(t tag) (attribute, bool) {
 	if isStandard(t.name) {
 		return attribute{}, false
 	}
-	names := []string{"question", "q", "prompt", "title", "summary", "header", "heading", "label", "name"}
-	for rank, name := range names {
-		if one, ok := t.attribute(name); ok && plainTitle(one.text()) != "" {
-			return one, rank < 2
-		}
+	saysSo := func(one attribute) bool { return plainTitle(one.text()) != "" }
+	if one, ok := t.first(f.cues[questionAttributes], saysSo); ok {
+		return one, true
 	}
-	return attribute{}, false
+	one, _ := t.first(f.cues[titleAttributes], saysSo)
+	return one, false
 }
 
 // answer returns the answer that an attribute holds, or "". A fragment's tags
 // around it say nothing.
-func (t tag) answer() string {
-	for _, name := range []string{"answer", "a", "response", "reply", "content"} {
-		if one, ok := t.attribute(name); ok && one.text() != "" {
-			return strings.TrimSuffix(strings.TrimPrefix(one.text(), "<>"), "</>")
-		}
-	}
-	return ""
+func (f *Finder) answer(t tag) string {
+	one, _ := t.first(f.cues[answerAttributes], func(one attribute) bool { return one.text() != "" })
+	return strings.TrimSuffix(strings.TrimPrefix(one.text(), "<>"), "</>")
 }
 
 // leads reports whether an element leads to another page.
@@ -45,13 +42,19 @@ func (t tag) leads() bool {
 }
 
 // gradeText returns the difficulty that an attribute states, as written.
-func (t tag) gradeText() string {
-	for _, name := range []string{"difficulty", "level", "grade"} {
-		if one, ok := t.attribute(name); ok {
-			return one.text()
+func (f *Finder) gradeText(t tag) string {
+	one, _ := t.first(f.cues[gradeFields], func(attribute) bool { return true })
+	return one.text()
+}
+
+// first returns the first of some attributes that a tag has and that says something.
+func (t tag) first(names lexicon.Words, says func(attribute) bool) (attribute, bool) {
+	for _, name := range names.List() {
+		if one, ok := t.attribute(name); ok && says(one) {
+			return one, true
 		}
 	}
-	return ""
+	return attribute{}, false
 }
 
 func (t tag) attribute(name string) (attribute, bool) {
@@ -75,41 +78,28 @@ const (
 // role returns what an element that HTML does not know is for. The last word of
 // its name says so: "AccordionTrigger", "Faq.Answer", "q-title". HTML's own
 // terms and descriptions are read in the same way.
-func (t tag) role() role {
-	words := strings.Fields(spaced(t.name))
-	if len(words) == 0 || (isStandard(t.name) && !t.is("dt") && !t.is("dd")) {
+func (f *Finder) role(t tag) role {
+	if isStandard(t.name) && !t.is("dt") && !t.is("dd") {
 		return noRole
 	}
-	switch words[len(words)-1] {
-	case "question", "trigger", "header", "heading", "title", "summary", "toggle", "term", "front", "dt", "q":
+	switch last := lastWord(t.name); {
+	case f.cues[titleElements].Has(last):
 		return titleRole
-	case "answer", "content", "panel", "body", "description", "back", "solution", "spoiler", "dd", "a":
+	case f.cues[bodyElements].Has(last):
 		return bodyRole
 	}
 	return noRole
 }
 
-func isQuestionName(name string) bool {
-	words := strings.Fields(spaced(name))
-	return len(words) > 0 && words[len(words)-1] == "question"
+// nameOf returns the words of a name in lower case: "FAQItem" is "faq item".
+func nameOf(name string) string {
+	return strings.ToLower(strings.Join(text.NameWords(name, text.DigitsWithin), " "))
 }
 
-// spaced splits a name into its words, in lower case: "FAQItem" is "faq item".
-func spaced(name string) string {
-	var words strings.Builder
-	letters := []rune(name)
-	for i, r := range letters {
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
-			words.WriteByte(' ')
-			continue
-		}
-		upper := unicode.IsUpper(r)
-		if upper && i > 0 && (unicode.IsLower(letters[i-1]) || (i+1 < len(letters) && unicode.IsLower(letters[i+1]))) {
-			words.WriteByte(' ')
-		}
-		words.WriteRune(unicode.ToLower(r))
-	}
-	return words.String()
+// lastWord returns the last word of a name in lower case.
+func lastWord(name string) string {
+	words := nameOf(name)
+	return words[strings.LastIndexByte(words, ' ')+1:]
 }
 
 // isStandard reports whether HTML knows an element. Names of components begin

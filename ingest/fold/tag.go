@@ -6,6 +6,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // tag is one tag of HTML or of a component.
@@ -106,32 +107,32 @@ func codeLength(text string) int {
 
 // readTag reads the tag that a text begins with. Without one the name is empty,
 // and the length is what had to be read to know.
-func readTag(text string) (tag, int) {
+func readTag(s string) (tag, int) {
 	at := 1
 	var found tag
-	if at < len(text) && text[at] == '/' {
+	if at < len(s) && s[at] == '/' {
 		found.closing = true
 		at++
 	}
 	start := at
-	for at < len(text) && isNameByte(text[at]) {
+	for at < len(s) && isNameByte(s[at]) {
 		at++
 	}
-	if at == start || !isLetter(text[start]) {
+	if at == start || !text.IsLetter(s[start]) {
 		return tag{}, at
 	}
-	name := text[start:at]
-	for at < len(text) {
-		switch c := text[at]; {
+	name := s[start:at]
+	for at < len(s) {
+		switch c := s[at]; {
 		case c == '>':
 			found.name = name
 			return found, at + 1
 		case c == '<':
 			return tag{}, at
 		case isNameByte(c):
-			one, length := readAttribute(text[at:])
+			one, length := readAttribute(s[at:])
 			if length == 0 {
-				return tag{}, len(text)
+				return tag{}, len(s)
 			}
 			found.attributes = append(found.attributes, one)
 			found.alone = false
@@ -260,8 +261,6 @@ func unescaped(text string) string {
 	return strings.NewReplacer(`\"`, `"`, `\'`, `'`, "\\`", "`").Replace(text)
 }
 
-func isLetter(c byte) bool { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') }
-
 func isNameByte(c byte) bool {
-	return isLetter(c) || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.' || c == ':' || c == '@'
+	return text.IsLetter(c) || text.IsDigit(c) || c == '-' || c == '_' || c == '.' || c == ':' || c == '@'
 }

@@ -102,7 +102,7 @@ func (f fold) wraps(finder *Finder, answer string) bool {
 	case finder.isReveal(f.title):
 		return true
 	case f.title == "":
-		return finder.isReveal(spaced(f.kind)) || (f.kind == "details" && f.isAllOf(answer)) || (f.kind == "success" && f.isAllOf(answer))
+		return finder.isReveal(nameOf(f.kind)) || (f.kind == "details" && f.isAllOf(answer)) || (f.kind == "success" && f.isAllOf(answer))
 	}
 	return finder.isHint(f.title) && f.isAllOf(answer)
 }

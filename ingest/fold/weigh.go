@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // verdict says where a fold asks.
@@ -43,7 +44,7 @@ func (f *family) isRegular() bool {
 func (s *search) weigh() {
 	s.families = map[string]*family{}
 	for _, one := range s.folds {
-		if isLabel(one.title) || s.finder.isReveal(one.title) || s.finder.isHint(one.title) {
+		if s.finder.isLabel(one.title) || s.finder.isReveal(one.title) || s.finder.isHint(one.title) {
 			continue
 		}
 		of := s.families[one.family]
@@ -64,26 +65,20 @@ func (s *search) weigh() {
 
 // asks reports whether a title ends in a question mark, its grade aside.
 func (s *search) asks(title string) bool {
-	return s.finder.phrases.EndsAsking(s.finder.phrases.Asked(title).Text) && !isRhetorical(title)
+	return s.finder.phrases.EndsAsking(s.finder.phrases.Asked(title).Text) && !s.finder.isRhetorical(title)
 }
 
 // isWorded reports whether a title asks by its words. "How to …" promises
 // instructions instead.
 func (f *Finder) isWorded(title string) bool {
-	words := wordsOf(title)
-	return f.phrases.IsQuestion(title) && !isRhetorical(title) &&
+	words := text.WordsPlain(title)
+	return f.phrases.IsQuestion(title) && !f.isRhetorical(title) &&
 		(len(words) < 2 || words[0] != "how" || words[1] != "to")
 }
 
 // isRhetorical reports whether a title addresses its reader and asks nothing.
-func isRhetorical(title string) bool {
-	joined := strings.Join(wordsOf(title), " ")
-	for _, opening := range []string{"did you know", "need ", "still ", "stuck", "want ", "looking for", "ready", "got ", "curious", "have a question", "have questions", "any questions", "questions", "why not"} {
-		if joined+" " == opening || strings.HasPrefix(joined+" ", strings.TrimSpace(opening)+" ") {
-			return true
-		}
-	}
-	return false
+func (f *Finder) isRhetorical(title string) bool {
+	return f.cues[rhetoricalOpenings].Prefix(strings.Join(text.WordsPlain(title), " ")) != ""
 }
 
 // fewestWords is the least words of a title that asks by its mark alone, where
@@ -94,19 +89,19 @@ const fewestWords = 3
 func (s *search) judge(i int) verdict {
 	one := s.folds[i]
 	of := s.families[one.family]
-	declared := declares(one.kind)
+	declared := s.finder.declares(one.kind)
 	switch {
 	case one.asked:
 		return asksInTitle
-	case isLabel(one.title) && declared:
+	case s.finder.isLabel(one.title) && declared:
 		return asksInBody
 	case of == nil || s.finder.isReveal(one.title) || s.finder.isHint(one.title):
 		return asksNothing
 	case s.asks(one.title):
-		if len(wordsOf(one.title)) >= fewestWords || declared || of.marked >= fewestMarked || !isSpaced(one.title) {
+		if len(text.WordsPlain(one.title)) >= fewestWords || declared || of.marked >= fewestMarked || !isSpaced(one.title) {
 			return asksInTitle
 		}
-	case ((declared && one.kind != "help") || of.isRegular()) && of.mayAsk(one):
+	case ((declared && one.kind != "help") || of.isRegular()) && s.finder.mayAsk(of, one):
 		return asksInTitle
 	}
 	return asksNothing
@@ -114,8 +109,8 @@ func (s *search) judge(i int) verdict {
 
 // mayAsk reports whether a title that only states something may stand for a
 // question: it has an answer, and does not name one thing again and again.
-func (f *family) mayAsk(one fold) bool {
-	return one.body != "" && f.written[one.title] == 1 && !isContents(one.title) && !isRhetorical(one.title)
+func (f *Finder) mayAsk(of *family, one fold) bool {
+	return one.body != "" && of.written[one.title] == 1 && !f.isContents(one.title) && !f.isRhetorical(one.title)
 }
 
 // isSpaced reports whether a title is of a script that parts its words.
@@ -129,23 +124,12 @@ func isSpaced(title string) bool {
 }
 
 // isContents reports whether a title opens a list of what the page holds.
-func isContents(title string) bool {
-	words := strings.Join(wordsOf(title), " ")
-	return words == "table of contents" || words == "contents" || words == "toc" || words == "references"
+func (f *Finder) isContents(title string) bool {
+	return f.cues[contentsTitles].Has(strings.Join(text.WordsPlain(title), " "))
 }
 
 // declares reports whether a fold of a kind holds a question by its kind alone.
-func declares(kind string) bool {
-	words := strings.Fields(spaced(kind))
-	if len(words) == 0 {
-		return false
-	}
-	switch words[len(words)-1] {
-	case "question", "faq", "help", "quiz", "exercise", "problem", "qa", "qna", "flashcard":
-		return true
-	}
-	return false
-}
+func (f *Finder) declares(kind string) bool { return f.cues[questionElements].Has(lastWord(kind)) }
 
 // isGroup reports whether a fold only groups others that ask: they stand in it
 // and its own title asks nothing, or nothing else stands in it.
@@ -159,7 +143,7 @@ func (s *search) isGroup(i int) bool {
 			continue
 		}
 		end = inner.end
-		words += len(wordsOf(s.text[inner.start:inner.end]))
+		words += len(text.WordsPlain(s.text[inner.start:inner.end]))
 		if s.judge(j) == asksInTitle {
 			asking++
 		}
@@ -167,7 +151,7 @@ func (s *search) isGroup(i int) bool {
 	if asking == 0 {
 		return false
 	}
-	return !s.asks(one.title) || (asking >= fewestMarked && len(wordsOf(one.body)) <= words)
+	return !s.asks(one.title) || (asking >= fewestMarked && len(text.WordsPlain(one.body)) <= words)
 }
 
 // isAside reports whether a fold that asks nothing itself stands in the answer
@@ -205,7 +189,7 @@ func (s *search) follower(i int) int {
 		if strings.TrimSpace(s.text[end:next.start]) != "" {
 			return -1
 		}
-		if s.finder.isReveal(next.title) || (next.title == "" && (next.kind == "success" || s.finder.isReveal(spaced(next.kind)))) {
+		if s.finder.isReveal(next.title) || (next.title == "" && (next.kind == "success" || s.finder.isReveal(nameOf(next.kind)))) {
 			return j
 		}
 		return -1

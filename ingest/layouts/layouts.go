@@ -72,7 +72,7 @@ func Extractors(lexicon *lexicon.Lexicon) []ingest.Extractor {
 	return []ingest.Extractor{
 		webpage.New(lexicon),
 		notebook.New(),
-		pdf.New(),
+		pdf.New(lexicon),
 	}
 }
 

@@ -1,9 +1,17 @@
 package markdown
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/claim"
+	"github.com/quarrykb/quarry/internal/lexicon"
+)
+
+// Cues of a table's caption.
+const (
+	tableCaptions lexicon.Cue = "table_captions"
+	unitsLeads    lexicon.Cue = "units_lead_in"
 )
 
 // captionOf returns the line that titles a table: a line by itself right above
@@ -18,7 +26,7 @@ func (w *sectionWalk) captionOf(b block) claim.Cell {
 		}
 		line := strings.TrimSpace(w.text.Line(n))
 		text := strings.TrimSpace(strings.Trim(line, "*_: "))
-		if len(line) <= longestCaption && (isCaption(text) || w.parser.claims.StatesUnits(text)) {
+		if len(line) <= longestCaption && (w.isCaption(text) || w.parser.claims.StatesUnits(text)) {
 			return claim.Cell{Text: text, Span: w.text.LineSpan(n, n)}
 		}
 	}
@@ -57,17 +65,8 @@ func (w *sectionWalk) neighbour(edge, step int) int {
 
 // isCaption reports whether a line says that it titles a table, or of what unit
 // the values are.
-func isCaption(text string) bool {
-	lower := strings.ToLower(text)
-	for _, opening := range []string{"table", "tab.", "tabelle", "tableau", "tabla", "all values", "values in", "all figures", "units:"} {
-		if strings.HasPrefix(lower, opening) {
-			return true
-		}
-	}
-	for _, what := range []string{"values in ", "figures in ", "numbers in ", "prices in ", "preise in ", "prix en "} {
-		if strings.Contains(lower, what) {
-			return true
-		}
-	}
-	return false
+func (w *sectionWalk) isCaption(title string) bool {
+	lower, cues := strings.ToLower(title), w.parser.lexicon.Cues()
+	return cues[tableCaptions].Prefix(lower) != "" ||
+		slices.ContainsFunc(cues[unitsLeads].List(), func(lead string) bool { return strings.Contains(lower, lead+" ") })
 }

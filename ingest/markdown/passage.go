@@ -2,12 +2,12 @@ package markdown
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
 	xast "github.com/yuin/goldmark/extension/ast"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // passageBytes is the length that a passage is cut at, at the next place where
@@ -110,7 +110,7 @@ func (r *reader) linesOf(b block) []part {
 	for line := b.first; line <= b.last; line++ {
 		whole := r.part(line, line)
 		for whole.end-whole.start > passageBytes {
-			cut := whole.start + cutAt(string(r.text.Bytes[whole.start:whole.start+passageBytes]))
+			cut := whole.start + r.cutAt(string(r.text.Bytes[whole.start:whole.start+passageBytes]))
 			parts = append(parts, part{start: whole.start, end: cut})
 			whole.start = cut
 		}
@@ -122,26 +122,18 @@ func (r *reader) linesOf(b block) []part {
 // cutAt returns where a text that goes on is cut best: behind the last sentence
 // that ends in its second half, else behind the last space there, else behind
 // the last whole character.
-func cutAt(text string) int {
-	sentence := 0
-	for at, c := range text {
-		behind := at + utf8.RuneLen(c)
-		if behind < len(text) && (strings.ContainsRune("。！？", c) ||
-			(strings.ContainsRune(".!?", c) && text[behind] == ' ')) {
-			sentence = behind
-		}
+func (r *reader) cutAt(s string) int {
+	sentence, last := 0, 0
+	for one := range r.parser.lexicon.Language("en").Sentences(s) {
+		sentence, last = last, one.End
 	}
-	if sentence >= len(text)/2 {
+	if sentence >= len(s)/2 {
 		return sentence
 	}
-	if space := strings.LastIndexByte(text, ' '); space >= len(text)/2 {
+	if space := strings.LastIndexByte(s, ' '); space >= len(s)/2 {
 		return space + 1
 	}
-	end := len(text) - 1
-	for end > 1 && !utf8.RuneStart(text[end]) {
-		end--
-	}
-	return end
+	return max(1, len(text.Clip(s, len(s)-1)))
 }
 
 func (r *reader) part(first, last int) part {

@@ -11,6 +11,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/claim"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // section reads the claims and passages of a section.
@@ -237,7 +238,7 @@ func joined[T any](all, more []T) []T {
 // sentences reads the definitions among a paragraph's sentences. A citation
 // belongs to the sentence that it stands in or right behind.
 func (w *sectionWalk) sentences(content rendered, place claim.Place) {
-	pieces := split(content.text)
+	pieces := slices.Collect(w.parser.lexicon.Language("en").Sentences(content.text))
 	cited := content.citations
 	for i, s := range pieces {
 		if w.full() {
@@ -245,7 +246,7 @@ func (w *sectionWalk) sentences(content rendered, place claim.Place) {
 		}
 		behind := len(content.text) + 1
 		if i+1 < len(pieces) {
-			behind = pieces[i+1].start
+			behind = pieces[i+1].Start
 		}
 		count := 0
 		for count < len(cited) && cited[count].at <= behind {
@@ -254,17 +255,17 @@ func (w *sectionWalk) sentences(content rendered, place claim.Place) {
 		span := w.sourceSpan(content, s, cited[:count])
 		own := rendered{citations: cited[:count]}
 		cited = cited[count:]
-		if fact, ok := w.parser.claims.Sentence(content.text[s.start:s.end], span, place, own.all()); ok {
+		if fact, ok := w.parser.claims.Sentence(s.Text, span, place, own.all()); ok {
 			w.found.Facts = append(w.found.Facts, fact)
 		}
-		w.found.Specs = append(w.found.Specs, w.parser.claims.Prose(content.text[s.start:s.end], span, place)...)
+		w.found.Specs = append(w.found.Specs, w.parser.claims.Prose(s.Text, span, place)...)
 	}
 }
 
 // sourceSpan returns where a piece of rendered text stands in the source, with
 // the marks around it and its citations.
-func (r *reader) sourceSpan(content rendered, s piece, cited []cited) quarry.Span {
-	start, end := content.origin(s.start), content.origin(s.end-1)+1
+func (r *reader) sourceSpan(content rendered, s text.Span, cited []cited) quarry.Span {
+	start, end := content.origin(s.Start), content.origin(s.End-1)+1
 	if r.source[end-1] == '&' {
 		_, length := entity(r.source[end-1:])
 		end += length - 1
@@ -282,37 +283,3 @@ func (r *reader) sourceSpan(content rendered, s piece, cited []cited) quarry.Spa
 }
 
 func isEmphasis(c byte) bool { return c == '*' || c == '_' || c == '`' }
-
-// piece is a part of a rendered text, by its bytes.
-type piece struct{ start, end int }
-
-// split cuts a text behind full stops, question and exclamation marks that
-// white space and a capital follow.
-func split(text string) []piece {
-	var pieces []piece
-	start := 0
-	for i := 0; i+2 < len(text); i++ {
-		if strings.IndexByte(".?!", text[i]) >= 0 && text[i+1] == ' ' && opensSentence(text[i+2]) {
-			pieces = appendPiece(pieces, text, start, i+1)
-			start = i + 2
-		}
-	}
-	return appendPiece(pieces, text, start, len(text))
-}
-
-func appendPiece(pieces []piece, text string, start, end int) []piece {
-	for start < end && text[start] == ' ' {
-		start++
-	}
-	for end > start && text[end-1] == ' ' {
-		end--
-	}
-	if start == end {
-		return pieces
-	}
-	return append(pieces, piece{start, end})
-}
-
-func opensSentence(c byte) bool {
-	return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '`' || c >= 0x80
-}

@@ -101,12 +101,13 @@ func (d deck) isStructure(line int) bool {
 	return isMark || starts || (at > 0 && line <= d.heads[at-1].last)
 }
 
+const gradeFields lexicon.Cue = "grade_fields"
+
 // headGrade returns the difficulty that a card's head states.
 func (p *Parser) headGrade(text *ingest.Text, c card) (quarry.Difficulty, bool) {
 	for n := c.head.first; n >= 1 && n <= c.head.last; n++ {
 		key, value, _ := strings.Cut(text.Line(n), ":")
-		switch strings.ToLower(strings.TrimSpace(key)) {
-		case "difficulty", "level", "grade":
+		if p.lexicon.Cues()[gradeFields].Has(strings.ToLower(strings.TrimSpace(key))) {
 			return p.lexicon.GradeOf(strings.Trim(value, " \t\"'"))
 		}
 	}

@@ -37,10 +37,10 @@ func (n *note) declares() bool {
 			continue
 		}
 		text := n.lines.Line(line)
-		if strings.Contains(text, opensSchedule) || hasCardTags(text) {
+		if strings.Contains(text, opensSchedule) || n.hasCardTags(text) {
 			return true
 		}
-		if _, tagged := cutTag(text); tagged || isTagLine(text) {
+		if _, tagged := n.cutTag(text); tagged || n.isTagLine(text) {
 			return true
 		}
 	}
@@ -48,13 +48,13 @@ func (n *note) declares() bool {
 }
 
 // hasCardTags reports whether a line of front matter has cards among its tags.
-func hasCardTags(line string) bool {
+func (n *note) hasCardTags(line string) bool {
 	key, value, ok := strings.Cut(line, ":")
 	if !ok || !strings.EqualFold(strings.TrimSpace(key), "tags") {
 		return false
 	}
 	for word := range strings.FieldsFuncSeq(value, func(r rune) bool { return strings.ContainsRune(" ,[]\"'", r) }) {
-		if isCardTag("#" + strings.TrimPrefix(word, "#")) {
+		if n.isCardTag("#" + strings.TrimPrefix(word, "#")) {
 			return true
 		}
 	}
@@ -62,20 +62,20 @@ func hasCardTags(line string) bool {
 }
 
 // isTagLine reports whether a line is nothing but tags, one of them for cards.
-func isTagLine(line string) bool {
+func (n *note) isTagLine(line string) bool {
 	ofCards := false
 	for word := range strings.FieldsSeq(line) {
 		if !strings.HasPrefix(word, "#") || strings.Trim(word, "#") == "" {
 			return false
 		}
-		ofCards = ofCards || isCardTag(word)
+		ofCards = ofCards || n.isCardTag(word)
 	}
 	return ofCards
 }
 
 // isCardTag reports whether a word is a tag by which notes mark their cards:
 // "#flashcards/biology", "#card", "#card-reverse", "#[[card]]".
-func isCardTag(word string) bool {
+func (n *note) isCardTag(word string) bool {
 	name, ok := strings.CutPrefix(strings.ToLower(word), "#")
 	if !ok {
 		return false
@@ -88,15 +88,11 @@ func isCardTag(word string) bool {
 		}
 		name = name[:end]
 	}
-	switch name {
-	case "card", "cards", "flashcard", "flashcards":
-		return true
-	}
-	return false
+	return n.cues[cardTags].Has(name)
 }
 
 // cutTag takes the tags off the end of a line, if one of them is for cards.
-func cutTag(line string) (string, bool) {
+func (n *note) cutTag(line string) (string, bool) {
 	rest := strings.TrimRight(line, " \t")
 	ofCards := false
 	for {
@@ -105,7 +101,7 @@ func cutTag(line string) (string, bool) {
 		if !strings.HasPrefix(word, "#") || strings.Trim(word, "#") == "" || at < 0 {
 			break
 		}
-		ofCards = ofCards || isCardTag(word)
+		ofCards = ofCards || n.isCardTag(word)
 		rest = strings.TrimRight(rest[:at], " \t")
 	}
 	bare := strings.TrimSpace(rest)

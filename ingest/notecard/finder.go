@@ -11,18 +11,30 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
+// Cues of notes: the tags by which they mark their cards, and what they keep of
+// themselves.
+const (
+	cardTags       lexicon.Cue = "card_tags"
+	noteProperties lexicon.Cue = "note_properties"
+)
+
 // Finder finds flashcards.
-type Finder struct{ phrases *phrase.Reader }
+type Finder struct {
+	cues    lexicon.Cues
+	phrases *phrase.Reader
+}
 
 // New returns a finder that knows the lexicon's grade words.
-func New(lexicon *lexicon.Lexicon) *Finder { return &Finder{phrases: phrase.New(lexicon)} }
+func New(lexicon *lexicon.Lexicon) *Finder {
+	return &Finder{cues: lexicon.Cues(), phrases: phrase.New(lexicon)}
+}
 
 // Format names the layout.
 func (*Finder) Format() ingest.Format { return ingest.Format{Name: "notecard", Version: 1} }
 
 // Find returns the cards of a note.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
-	n := newNote(f.phrases, lines)
+	n := f.newNote(lines)
 	var all []card
 	for line := 1; line <= lines.Lines(); line++ {
 		if lines.Free(line) && !n.fenced[line] && !lines.Blank(line) {
@@ -90,6 +102,7 @@ const (
 
 // note is a text with what its lines say about its cards.
 type note struct {
+	cues     lexicon.Cues
 	phrases  *phrase.Reader
 	lines    *ingest.Lines
 	fenced   []bool
@@ -98,8 +111,8 @@ type note struct {
 	behind   int  // the last line of the last card whose sides a line parts
 }
 
-func newNote(phrases *phrase.Reader, lines *ingest.Lines) *note {
-	n := &note{phrases: phrases, lines: lines, fenced: lines.Fences()}
+func (f *Finder) newNote(lines *ingest.Lines) *note {
+	n := &note{cues: f.cues, phrases: f.phrases, lines: lines, fenced: lines.Fences()}
 	n.declared = n.declares()
 	for line := 1; line <= lines.Lines(); line++ {
 		if !lines.Blank(line) && levelOf(lines.Line(line)) == 0 {
@@ -136,7 +149,7 @@ func (n *note) framed(c card, q quarry.Question, behind int) ingest.Found {
 	for above > behind && n.lines.Free(above) && n.lines.Blank(above) {
 		above--
 	}
-	if above > behind && n.lines.Free(above) && !n.fenced[above] && isTagLine(n.lines.Line(above)) {
+	if above > behind && n.lines.Free(above) && !n.fenced[above] && n.isTagLine(n.lines.Line(above)) {
 		found.Lines.LineStart = above
 		found.Marks = append(found.Marks, ingest.Structure(above, above, "tag"))
 	}

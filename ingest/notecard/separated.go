@@ -66,7 +66,7 @@ func (n *note) lastText(line int) int {
 func (n *note) mayFront(line int) bool {
 	text := n.lines.Line(line)
 	return n.lines.Free(line) && !n.lines.Blank(line) && !n.isSeparator(line) &&
-		!isTagLine(text) && !isSchedule(text) && !isRule(text)
+		!n.isTagLine(text) && !isSchedule(text) && !isRule(text)
 }
 
 // back returns the last line of the back below a separator, or the separator
@@ -118,7 +118,7 @@ func isRule(line string) bool {
 // tagged reads the card whose front ends in a tag: its back stands indented
 // below, or up to the next blank line, or up to the next heading below one.
 func (n *note) tagged(line int) (card, bool) {
-	front, ok := cutTag(n.lines.Line(line))
+	front, ok := n.cutTag(n.lines.Line(line))
 	if !ok || opensDeck(n.phrases, n.lines.Line(line), front) {
 		return card{}, false
 	}
@@ -145,7 +145,7 @@ func (n *note) taggedEnd(line, level int) int {
 	last := line
 	for at := line + 1; at <= n.lines.Lines() && n.lines.Free(at); at++ {
 		text := n.lines.Line(at)
-		switch _, tagged := cutTag(text); {
+		switch _, tagged := n.cutTag(text); {
 		case n.fenced[at]:
 		case n.lines.Blank(at):
 			if level == 0 && !inList {

@@ -49,7 +49,7 @@ func (n *note) has(c card, of census) bool {
 		return n.declared || (c.back != "" && (of.cards >= fewestSeparated || n.phrases.IsQuestion(c.front)))
 	case byColons:
 		if n.declared {
-			return c.noted || !isProperty(c.front)
+			return c.noted || !n.isProperty(c.front)
 		}
 		return n.isRegular(of) && !isKey(c.front)
 	case byArrow:
@@ -81,13 +81,6 @@ func isKey(front string) bool {
 }
 
 // isProperty reports whether a front is the key of a property that notes have.
-func isProperty(front string) bool {
-	switch strings.ToLower(strings.Trim(front, "[(*_ ")) {
-	case "author", "authors", "status", "type", "tag", "tags", "alias", "aliases", "up", "down", "related", "date",
-		"created", "modified", "updated", "source", "sources", "url", "link", "links", "topic", "topics", "category",
-		"course", "id", "collapsed", "project", "due", "priority", "rating", "parent", "next", "prev", "previous",
-		"title", "deck", "cssclass", "lang", "language", "area", "publish":
-		return true
-	}
-	return false
+func (n *note) isProperty(front string) bool {
+	return n.cues[noteProperties].Has(strings.ToLower(strings.Trim(front, "[(*_ ")))
 }

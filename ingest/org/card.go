@@ -11,6 +11,15 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
+// Cues of cards.
+const (
+	cardTags     lexicon.Cue = "card_tags"
+	cardPrograms lexicon.Cue = "card_programs"
+	cardFronts   lexicon.Cue = "card_fronts"
+	cardBacks    lexicon.Cue = "card_backs"
+	gradeFields  lexicon.Cue = "grade_fields"
+)
+
 // readGrades finds out which difficulty every heading states: by a property, a
 // tag, or that of the heading above it.
 func (w *rewriter) readGrades(lexicon *lexicon.Lexicon) {
@@ -23,8 +32,11 @@ func (w *rewriter) readGrades(lexicon *lexicon.Lexicon) {
 		if len(above) > 0 {
 			h.grade = above[len(above)-1].grade
 		}
-		words := append([]string{h.properties["difficulty"], h.properties["level"], h.properties["grade"]}, h.tags...)
-		for _, word := range words {
+		var words []string
+		for _, field := range w.cues[gradeFields].List() {
+			words = append(words, h.properties[field])
+		}
+		for _, word := range append(words, h.tags...) {
 			if grade, ok := lexicon.GradeOf(word); ok && word != "" {
 				h.grade = quarry.StatedGrade(grade)
 				break
@@ -130,7 +142,7 @@ func (w *rewriter) card(phrases *phrase.Reader, text *ingest.Text, i int) (card,
 		c.front = strings.TrimSpace(h.title + "\n\n" + own)
 	case sided && own != "":
 		c.front = own
-	case sided || !h.isCard():
+	case sided || !w.isCard(h):
 		return card{}, 0, false
 	default:
 		c.front, c.back = cutCloze(own)
@@ -148,10 +160,10 @@ func (w *rewriter) sides(text *ingest.Text, i int) (card, bool) {
 	var found card
 	sided := false
 	for j := i + 1; j < len(w.headings) && w.headings[j].level > w.headings[i].level; j = w.behind(j) {
-		switch strings.ToLower(strings.Trim(w.headings[j].title, " .:!")) {
-		case "front", "question":
+		switch title := strings.ToLower(strings.Trim(w.headings[j].title, " .:!")); {
+		case w.cues[cardFronts].Has(title):
 			found.front = joined(found.front, w.tree(text, j))
-		case "back", "answer", "the answer", "solution":
+		case w.cues[cardBacks].Has(title):
 			found.back, sided = joined(found.back, w.tree(text, j)), true
 		default:
 			at := lines{first: w.headings[j].line, last: w.end(j)}
@@ -174,10 +186,10 @@ func (w *rewriter) behind(i int) int {
 func joined(before, more string) string { return strings.TrimSpace(before + "\n\n" + more) }
 
 // isCard reports whether a heading is marked as a card.
-func (h heading) isCard() bool {
+func (w *rewriter) isCard(h heading) bool {
 	for _, tag := range h.tags {
-		switch strings.ToLower(tag) {
-		case "drill", "fc", "flashcard", "flashcards", "card", "anki":
+		tag = strings.ToLower(tag)
+		if w.cues[cardTags].Has(tag) || w.cues[cardPrograms].Has(tag) {
 			return true
 		}
 	}

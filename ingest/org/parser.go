@@ -51,7 +51,7 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 // Parse reads the cards of programs that quiz, and leaves all else to the
 // parser of Markdown.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	w := rewrite(text)
+	w := rewrite(p.lexicon.Cues(), text)
 	w.readGrades(p.lexicon)
 	cards, aside := p.cards(w)
 	found, err := p.markdown.Parse(ctx, ingest.NewText(w.out))

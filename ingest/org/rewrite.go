@@ -5,6 +5,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // heading is one heading of an outline.
@@ -20,6 +21,7 @@ type heading struct {
 
 // rewriter writes an outline over.
 type rewriter struct {
+	cues     lexicon.Cues
 	text     *ingest.Text
 	out      []byte
 	written  []byte // out before cards were taken from it
@@ -32,8 +34,8 @@ type rewriter struct {
 }
 
 // rewrite returns a text of the same length whose marks are Markdown's.
-func rewrite(text *ingest.Text) *rewriter {
-	w := &rewriter{text: text, out: append([]byte(nil), text.Bytes...)}
+func rewrite(cues lexicon.Cues, text *ingest.Text) *rewriter {
+	w := &rewriter{cues: cues, text: text, out: append([]byte(nil), text.Bytes...)}
 	for n := 1; n <= text.Lines(); n++ {
 		if !text.Blank(n) {
 			w.line(n, text.Line(n))

@@ -79,7 +79,7 @@ func readMap(content []byte, w *work) *codeTable[string] {
 func addRanges(table *codeTable[string], args []token) {
 	for ; len(args) > 2; args = args[3:] {
 		first, last, to := codeOf(args[0].value), codeOf(args[1].value), args[2]
-		if to.kind == text && to.value != "" {
+		if to.kind == characters && to.value != "" {
 			table.addRange(first, last, to.value)
 		}
 		for i, one := range to.items[:min(len(to.items), max(0, last-first+1))] {

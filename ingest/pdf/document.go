@@ -5,10 +5,13 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // document is what the pages hold.
 type document struct {
+	pageWords lexicon.Words // what stands beside the number of a page
+
 	pages  [][]line
 	unread []string // numbers of pages that could not be read
 }
@@ -56,7 +59,7 @@ func (d *document) warnings(fonts *fontCache) []string {
 }
 
 func (d *document) markdown() []byte {
-	pages := withoutFurniture(d.pages)
+	pages := d.withoutFurniture()
 	l := layout{measures: measure(pages)}
 	for _, page := range pages {
 		l.page(page)

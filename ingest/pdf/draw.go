@@ -225,7 +225,7 @@ func (d *drawing) show(operator string) {
 		return
 	}
 	shown := d.arg(1)
-	if shown.kind == text {
+	if shown.kind == characters {
 		d.draw(shown.value)
 	}
 	for _, item := range shown.items {

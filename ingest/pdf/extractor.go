@@ -11,6 +11,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Limits of a file.
@@ -21,10 +22,14 @@ const (
 )
 
 // Extractor takes the text out of PDF files.
-type Extractor struct{}
+type Extractor struct{ pageWords lexicon.Words }
 
-// New returns an extractor.
-func New() *Extractor { return &Extractor{} }
+const pageWords lexicon.Cue = "page_words"
+
+// New returns an extractor that knows the words of a lexicon beside the numbers of pages.
+func New(lexicon *lexicon.Lexicon) *Extractor {
+	return &Extractor{pageWords: lexicon.Cues()[pageWords]}
+}
 
 // Format names the format.
 func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "pdf", Version: 1} }
@@ -45,12 +50,12 @@ func headerAt(content []byte) int {
 }
 
 // Extract returns the text of all pages, one after the other.
-func (*Extractor) Extract(ctx context.Context, content []byte) (ingest.Extract, error) {
+func (e *Extractor) Extract(ctx context.Context, content []byte) (ingest.Extract, error) {
 	file, err := open(ctx, content)
 	if err != nil {
 		return ingest.Extract{}, refused(ctx, err)
 	}
-	extract, err := file.extract()
+	extract, err := file.extract(e.pageWords)
 	if err != nil {
 		return ingest.Extract{}, refused(ctx, err)
 	}
@@ -100,12 +105,12 @@ const (
 	maxLines = 1 << 20
 )
 
-func (f *file) extract() (ingest.Extract, error) {
+func (f *file) extract(pageWords lexicon.Words) (ingest.Extract, error) {
 	pages, cut := f.pages()
 	if len(pages) == 0 {
 		return ingest.Extract{}, cmp.Or(f.work.err, error(quarry.Errorf(quarry.KindInvalid, "a damaged PDF: it has no pages")))
 	}
-	d, length, lines := document{}, 0, 0
+	d, length, lines := document{pageWords: pageWords}, 0, 0
 	for number, page := range pages {
 		f.work.page = number + 1
 		ingest.NotePlace(f.work.ctx, fmt.Sprintf("page %d", f.work.page))

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // How often a line stands at the edge of pages before it is no text of theirs.
@@ -16,20 +18,20 @@ const (
 
 // withoutFurniture drops what stands at the edges of most pages, and the
 // numbers of pages.
-func withoutFurniture(pages [][]line) [][]line {
+func (d *document) withoutFurniture() [][]line {
 	counts := map[string]int{}
-	for _, page := range pages {
+	for _, page := range d.pages {
 		for _, at := range edgesOf(page) {
 			counts[patternOf(page[at].text)]++
 		}
 	}
 	repeated := func(text string) bool {
 		count := counts[patternOf(text)]
-		return count >= fewestPages && float64(count) >= mostly*float64(len(pages))
+		return count >= fewestPages && float64(count) >= mostly*float64(len(d.pages))
 	}
-	kept := make([][]line, len(pages))
-	for number, page := range pages {
-		kept[number] = without(page, func(one line) bool { return repeated(one.text) || isPageNumber(one.text) })
+	kept := make([][]line, len(d.pages))
+	for number, page := range d.pages {
+		kept[number] = without(page, func(one line) bool { return repeated(one.text) || d.isPageNumber(one.text) })
 	}
 	return kept
 }
@@ -72,13 +74,13 @@ func edgesOf(page []line) []int {
 }
 
 // patternOf returns a line without its numbers, so that "Page 3" is "Page 4".
-func patternOf(text string) string {
+func patternOf(written string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsDigit(r) {
 			return -1
 		}
 		return unicode.ToLower(r)
-	}, strings.Join(strings.Fields(text), " "))
+	}, text.OneLine(written))
 }
 
 // longestNumber is the most bytes of a line that numbers a page.
@@ -86,26 +88,18 @@ const longestNumber = 24
 
 // isPageNumber reports whether a line has nothing but the page's number on it,
 // with the dashes around it or the words that introduce it.
-func isPageNumber(text string) bool {
-	if len(text) > longestNumber {
+func (d *document) isPageNumber(written string) bool {
+	if len(written) > longestNumber {
 		return false
 	}
 	digits := false
-	for word := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+	for word := range strings.FieldsFuncSeq(strings.ToLower(written), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		switch {
-		case strings.Trim(word, "0123456789") == "":
+		case text.AllDigits(word):
 			digits = true
-		case !isPageWord(word):
+		case !d.pageWords.Has(word):
 			return false
 		}
 	}
-	return digits && !strings.ContainsAny(text, "?:%$€")
-}
-
-func isPageWord(word string) bool {
-	switch word {
-	case "page", "p", "of", "seite", "von", "sur", "pagina", "página", "de", "di", "стр", "из":
-		return true
-	}
-	return false
+	return digits && !strings.ContainsAny(written, "?:%$€")
 }

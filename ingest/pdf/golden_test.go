@@ -17,9 +17,16 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-func extraction() ingesttest.Extraction {
+func extractor(tb testing.TB) *pdf.Extractor {
+	tb.Helper()
+	return pdf.New(ingesttest.Lexicon(tb))
+}
+
+func extraction(tb testing.TB) ingesttest.Extraction {
+	tb.Helper()
+	one := extractor(tb)
 	return ingesttest.Extraction{
-		New:    func() ingest.Extractor { return pdf.New() },
+		New:    func() ingest.Extractor { return one },
 		Files:  files(),
 		Update: *update,
 	}
@@ -27,16 +34,16 @@ func extraction() ingesttest.Extraction {
 
 func TestGolden(t *testing.T) {
 	t.Parallel()
-	extraction().Golden(t)
+	extraction(t).Golden(t)
 }
 
-func FuzzExtract(f *testing.F) { extraction().Fuzz(f) }
+func FuzzExtract(f *testing.F) { extraction(f).Fuzz(f) }
 
 func TestACancelledRunEndsBetweenPages(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := pdf.New().Extract(ctx, files()["quiz.pdf"]); !errors.Is(err, context.Canceled) {
+	if _, err := extractor(t).Extract(ctx, files()["quiz.pdf"]); !errors.Is(err, context.Canceled) {
 		t.Errorf("error = %v, want that the run was cancelled", err)
 	}
 }
@@ -45,14 +52,14 @@ func TestAHeaderMayStandBehindOtherBytes(t *testing.T) {
 	t.Parallel()
 	content := append(bytes.Repeat([]byte{'x'}, 900), files()["quiz.pdf"]...)
 	content = append(content, "\n\x00\x00trailing\n"...)
-	if sure := pdf.New().Recognise(content); sure != ingest.Certain {
+	if sure := extractor(t).Recognise(content); sure != ingest.Certain {
 		t.Fatalf("sure = %v, want certain", sure)
 	}
-	extract, err := pdf.New().Extract(t.Context(), content)
+	extract, err := extractor(t).Extract(t.Context(), content)
 	if err != nil || !bytes.Contains(extract.Text, []byte("2. May an offer be withdrawn?")) {
 		t.Errorf("text %q, error %v", extract.Text, err)
 	}
-	if sure := pdf.New().Recognise(bytes.Repeat([]byte{'x'}, 2000)); sure != ingest.NotMine {
+	if sure := extractor(t).Recognise(bytes.Repeat([]byte{'x'}, 2000)); sure != ingest.NotMine {
 		t.Errorf("sure = %v of no PDF", sure)
 	}
 }
@@ -63,7 +70,7 @@ func TestAPageThatUnpacksToTooMuchIsRefused(t *testing.T) {
 	for range 20 << 20 / 8 {
 		s.content.WriteString("1 2 3 4 ")
 	}
-	_, err := pdf.New().Extract(t.Context(), book{sheets: []*sheet{s}, packed: true}.bytes())
+	_, err := extractor(t).Extract(t.Context(), book{sheets: []*sheet{s}, packed: true}.bytes())
 	if !quarry.IsKind(err, quarry.KindInvalid) {
 		t.Errorf("error = %v, want a reason", err)
 	}
@@ -72,8 +79,8 @@ func TestAPageThatUnpacksToTooMuchIsRefused(t *testing.T) {
 func TestObjectsWithinAStreamAreReadLikeOthers(t *testing.T) {
 	t.Parallel()
 	const words = 5000
-	plain, err := pdf.New().Extract(t.Context(), pdffile.Ordinary(words))
-	within, errToo := pdf.New().Extract(t.Context(), pdffile.Within(words))
+	plain, err := extractor(t).Extract(t.Context(), pdffile.Ordinary(words))
+	within, errToo := extractor(t).Extract(t.Context(), pdffile.Within(words))
 	if err != nil || errToo != nil || !bytes.Equal(plain.Text, within.Text) || len(bytes.Fields(plain.Text)) != words {
 		t.Errorf("%d and %d bytes of text, errors %v and %v, want the same text of %d words", len(plain.Text), len(within.Text), err, errToo, words)
 	}
@@ -83,7 +90,7 @@ func TestAFileEncryptedWithoutAPasswordIsRead(t *testing.T) {
 	t.Parallel()
 	for _, cipher := range []string{"RC4", "AES"} {
 		b := book{info: "/Title (Madder and weld)", sheets: []*sheet{(&sheet{}).text(72, 700, 12, "Weld dyes wool yellow.")}}
-		extract, err := pdf.New().Extract(t.Context(), b.encrypted(cipher))
+		extract, err := extractor(t).Extract(t.Context(), b.encrypted(cipher))
 		if err != nil || string(extract.Text) != "Weld dyes wool yellow.\n" || extract.Title != "Madder and weld" {
 			t.Errorf("%s: title %q, text %q, error %v", cipher, extract.Title, extract.Text, err)
 		}
@@ -111,7 +118,7 @@ func TestACancelledRunEndsWithinAPage(t *testing.T) {
 	page.content.WriteString("BT /F 12 Tf " + strings.Repeat("(wool ) Tj ", words) + "ET")
 	const looks = 3
 	ctx := &endsSoon{Context: t.Context(), looks: looks}
-	if _, err := pdf.New().Extract(ctx, book{sheets: []*sheet{page}}.bytes()); !errors.Is(err, context.Canceled) || ctx.looks < -looks {
+	if _, err := extractor(t).Extract(ctx, book{sheets: []*sheet{page}}.bytes()); !errors.Is(err, context.Canceled) || ctx.looks < -looks {
 		t.Errorf("error = %v, looked at the context %d times after its end, want that the run ends", err, -ctx.looks)
 	}
 }

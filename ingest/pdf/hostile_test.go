@@ -11,7 +11,6 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
 	"github.com/quarrykb/quarry/ingest/ingesttest/pdffile"
-	"github.com/quarrykb/quarry/ingest/pdf"
 )
 
 // hostile returns files about so many bytes long that are made to be dear.
@@ -43,7 +42,7 @@ func hostile(size int) map[string]string {
 
 func TestTheCostOfHostileFilesIsLinear(t *testing.T) { //nolint:paralleltest // others would be counted too
 	ingesttest.Linear(t, hostile, func(content []byte) {
-		if _, err := pdf.New().Extract(t.Context(), content); err != nil && quarry.Explain(err).Kind == quarry.KindInternal {
+		if _, err := extractor(t).Extract(t.Context(), content); err != nil && quarry.Explain(err).Kind == quarry.KindInternal {
 			t.Fatal(err)
 		}
 	})
@@ -54,11 +53,11 @@ func TestAFileThatTakesTooMuchWorkSaysSoAndWhere(t *testing.T) {
 	t.Parallel()
 	plain, dear := (&sheet{}).text(72, 700, 12, "Madder"), &sheet{}
 	dear.content.WriteString("BT /F 12 Tf [(" + strings.Repeat("ab cd ) 1 (", 100_000) + ")] TJ ET")
-	_, err := pdf.New().Extract(t.Context(), book{packed: true, sheets: []*sheet{{}, dear}}.bytes())
+	_, err := extractor(t).Extract(t.Context(), book{packed: true, sheets: []*sheet{{}, dear}}.bytes())
 	if got := quarry.Explain(err); got.Code != "parse_timeout" || !strings.Contains(got.Message, "(page 2)") {
 		t.Errorf("error = %+v, want parse_timeout on page 2", got)
 	}
-	extract, err := pdf.New().Extract(t.Context(), book{packed: true, sheets: []*sheet{plain, dear, plain}}.bytes())
+	extract, err := extractor(t).Extract(t.Context(), book{packed: true, sheets: []*sheet{plain, dear, plain}}.bytes())
 	said := strings.Join(extract.Warnings, "; ")
 	if err != nil || !strings.Contains(said, "only the first 2 of 3 pages were read, the last in part") || strings.Contains(said, "damaged") {
 		t.Errorf("warnings = %q, error %v, want how far it was read, and no damage", said, err)
@@ -80,7 +79,7 @@ func TestAHostileFileTakesAtMostThreeTimesAnOrdinaryOne(t *testing.T) { //nolint
 	small, large := pdffile.Hostile(smallHostile), pdffile.Hostile(largeHostile)
 	peer := pdffile.Ordinary(ordinaryWords)
 	for name, content := range large {
-		extract, _ := pdf.New().Extract(t.Context(), content)
+		extract, _ := extractor(t).Extract(t.Context(), content)
 		words := max(leastWords, len(bytes.Fields(extract.Text)))
 		ordinary := max(float64(words)/ordinaryWords, float64(len(content))/float64(len(peer)))
 		if times := timesAsDear(t, content, peer, besideWords*ordinary) / ordinary; times > besideWords {
@@ -113,7 +112,7 @@ func took(t *testing.T, content []byte) time.Duration {
 	t.Helper()
 	runtime.GC()
 	before := ingesttest.ProcessorTime(t)
-	if _, err := pdf.New().Extract(t.Context(), content); err != nil && quarry.Explain(err).Kind == quarry.KindInternal {
+	if _, err := extractor(t).Extract(t.Context(), content); err != nil && quarry.Explain(err).Kind == quarry.KindInternal {
 		t.Fatal(err)
 	}
 	return ingesttest.ProcessorTime(t) - before
@@ -127,7 +126,7 @@ func TestATableOfTooManyObjectsIsRefusedWhereverItStands(t *testing.T) {
 	} {
 		content := book{junk: junk, sheets: []*sheet{(&sheet{}).text(72, 700, 12, "Madder")}}.bytes()
 		large := []byte(strings.Replace(string(content), "xref\n0 ", "xref\n999999999999 ", 1))
-		if _, err := pdf.New().Extract(t.Context(), large); !quarry.IsKind(err, quarry.KindInvalid) {
+		if _, err := extractor(t).Extract(t.Context(), large); !quarry.IsKind(err, quarry.KindInvalid) {
 			t.Errorf("%s: error = %v, want a reason", name, err)
 		}
 	}
@@ -137,7 +136,7 @@ func TestATextBehindADictionaryIsRead(t *testing.T) {
 	t.Parallel()
 	page := (&sheet{}).text(72, 700, 12, "Madder")
 	page.content.WriteString("BT /F 12 Tf 1 0 0 1 72 600 Tm /Span <</E 1>><616c756d> Tj ET\n")
-	extract, err := pdf.New().Extract(t.Context(), book{sheets: []*sheet{page}}.bytes())
+	extract, err := extractor(t).Extract(t.Context(), book{sheets: []*sheet{page}}.bytes())
 	if err != nil || !strings.Contains(string(extract.Text), "alum") {
 		t.Errorf("text %q, error %v", extract.Text, err)
 	}

@@ -11,7 +11,7 @@ type kind int
 
 const (
 	number kind = iota
-	text
+	characters
 	name
 	array
 	operator
@@ -63,13 +63,13 @@ func (l *lexer) next() (token, bool) {
 		}
 		switch c := l.rest[0]; {
 		case c == '(':
-			return token{kind: text, value: l.literal()}, true
+			return token{kind: characters, value: l.literal()}, true
 		case bytes.HasPrefix(l.rest, []byte("<<")):
 			l.rest = l.rest[len("<<"):]
 		case strings.IndexByte(">{})]", c) >= 0:
 			l.rest = l.rest[1:]
 		case c == '<':
-			return token{kind: text, value: l.hex()}, true
+			return token{kind: characters, value: l.hex()}, true
 		case c == '[':
 			return l.array(), true
 		case c == '/':
@@ -150,9 +150,9 @@ func (l *lexer) array() token {
 			l.rest = l.rest[1:]
 			return list
 		case l.rest[0] == '(':
-			list.items = append(list.items, token{kind: text, value: l.literal()})
+			list.items = append(list.items, token{kind: characters, value: l.literal()})
 		case l.rest[0] == '<':
-			list.items = append(list.items, token{kind: text, value: l.hex()})
+			list.items = append(list.items, token{kind: characters, value: l.hex()})
 		case isDelimiter(l.rest[0]):
 			l.rest = l.rest[1:]
 		default:

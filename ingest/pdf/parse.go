@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // deepestObject is how deep objects stand in one another.
@@ -136,7 +138,7 @@ func behindReference(rest []byte) (int, []byte, bool) {
 }
 
 func isDigits(word string) bool {
-	return word != "" && len(word) < 10 && strings.Trim(word, "0123456789") == ""
+	return len(word) < 10 && text.AllDigits(word)
 }
 
 // unescaped returns a name with its letters in the place of "#41".

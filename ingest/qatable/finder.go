@@ -10,10 +10,17 @@ import (
 )
 
 // Finder finds the tables whose rows ask.
-type Finder struct{ records *record.Reader }
+type Finder struct {
+	records *record.Reader
+	counted lexicon.Words // names of columns that count answers
+}
+
+const answerCounts lexicon.Cue = "answer_counts"
 
 // New returns a finder that reads rows as records with a lexicon.
-func New(lexicon *lexicon.Lexicon) *Finder { return &Finder{records: record.NewReader(lexicon)} }
+func New(lexicon *lexicon.Lexicon) *Finder {
+	return &Finder{records: record.NewReader(lexicon), counted: lexicon.Cues()[answerCounts]}
+}
 
 // Format names the layout.
 func (*Finder) Format() ingest.Format { return ingest.Format{Name: "qatable", Version: 2} }
@@ -40,7 +47,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 func (f *Finder) read(lines *ingest.Lines, t table) []ingest.Found {
 	records := t.records(lines.Text)
 	schema := f.records.Infer(records)
-	if !asks(schema, records) {
+	if !f.asks(schema, records) {
 		return nil
 	}
 	var all []ingest.Found
@@ -64,22 +71,21 @@ func (f *Finder) read(lines *ingest.Lines, t table) []ingest.Found {
 // asks reports whether rows are questions: by the names of their columns, or
 // because most of one column asks and another answers in words, or nothing does:
 // what else stands beside it is a number, a topic or a grade then.
-func asks(schema record.Schema, records []record.Record) bool {
+func (f *Finder) asks(schema record.Schema, records []record.Record) bool {
 	switch {
 	case !schema.Asks() || schema.Told():
 		return schema.Asks()
 	case schema.Answer() == "":
-		return schema.Asking() && len(records) >= fewestRows && !counts(records) && !isContents(records, schema.Question())
+		return schema.Asking() && len(records) >= fewestRows && !f.counts(records) && !isContents(records, schema.Question())
 	}
 	return schema.Asking() && answersInWords(records, schema.Answer())
 }
 
 // counts reports whether a column says how often the rows were answered: a
 // survey's questions are for those who took part.
-func counts(records []record.Record) bool {
+func (f *Finder) counts(records []record.Record) bool {
 	for _, field := range records[0].Fields {
-		switch strings.ToLower(field.Name) {
-		case "votes", "count", "views", "responses", "replies", "answers given":
+		if f.counted.Has(strings.ToLower(field.Name)) {
 			return true
 		}
 	}

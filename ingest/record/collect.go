@@ -44,8 +44,8 @@ type trail struct {
 
 func (t trail) element() trail { return trail{path: t.path + "/*", headings: t.headings} }
 
-func (t trail) key(field Field) trail {
-	return trail{path: t.path + "/" + field.Name, headings: headed(t.headings, field)}
+func (c *collector) key(at trail, field Field) trail {
+	return trail{path: at.path + "/" + field.Name, headings: c.reader.headed(at.headings, field)}
 }
 
 func (c *collector) add(at trail, records ...Record) {
@@ -71,7 +71,7 @@ func (c *collector) walk(v Value, at trail) {
 }
 
 func (c *collector) list(v Value, at trail) {
-	if turns := conversation(v.Items); len(turns) > 0 {
+	if turns := c.reader.conversation(v.Items); len(turns) > 0 {
 		c.add(at.element(), turns...)
 		return
 	}
@@ -125,7 +125,7 @@ func (c *collector) element(v Value, at trail) {
 		c.add(at, asked...)
 		return
 	}
-	if !isRecord(v) && (c.reader.holdsRecords(v) || c.reader.asksByKey(v)) {
+	if !c.reader.isRecord(v) && (c.reader.holdsRecords(v) || c.reader.asksByKey(v)) {
 		c.object(v, at)
 		return
 	}
@@ -138,11 +138,11 @@ func (c *collector) element(v Value, at trail) {
 // for a container on the way to records.
 func (c *collector) object(v Value, at trail) {
 	switch {
-	case isRecord(v):
+	case c.reader.isRecord(v):
 		c.add(at, Record{Fields: v.Fields, Span: v.Span})
 	case c.reader.isMap(v):
 		for _, field := range v.Fields {
-			c.add(at.element(), memberRecord(field))
+			c.add(at.element(), c.reader.memberRecord(field))
 		}
 	case c.reader.holdsRecords(v):
 		c.container(v, at)
@@ -157,7 +157,7 @@ func (c *collector) container(v Value, at trail) {
 	inside := trail{path: at.path, headings: at.headings}
 	behind := false // something that may hold records
 	for _, field := range v.Fields {
-		if titles(field) {
+		if c.reader.titles(field) {
 			heading := Heading{Text: plain(field.Value)}
 			if behind || size(field.Value.Span) != len(heading.Text)+len(`""`) {
 				heading.Span = field.Value.Span
@@ -170,7 +170,7 @@ func (c *collector) container(v Value, at trail) {
 		switch {
 		case field.Value.Kind == List && len(field.Value.Items) > 0, field.Value.Kind == Object:
 			c.inner(field, inside)
-		case isProse(field):
+		case c.reader.isProse(field):
 			c.prose(field, inside)
 		}
 	}
@@ -179,35 +179,35 @@ func (c *collector) container(v Value, at trail) {
 // inner goes into a list or an object of a container. A list of words that is
 // named like a description is one.
 func (c *collector) inner(field Field, at trail) {
-	p := promised(field.Name)
+	p := c.reader.promised(field.Name)
 	describes := p.role == headingRole || p.role == metaRole || p.role == languageRole
 	if describes && field.Value.Kind == List && !holdsObjects(field.Value) && !c.reader.asksMostly(field.Value.Items) {
 		return
 	}
-	c.walk(field.Value, at.key(field))
+	c.walk(field.Value, c.key(at, field))
 }
 
 func (c *collector) prose(field Field, at trail) {
-	keepPassages(field.Value, Schema{}.source(Record{Span: field.Value.Span, Headings: at.headings}), &c.found)
+	keepPassages(field.Value, Schema{}.source(c.reader, Record{Span: field.Value.Span, Headings: at.headings}), &c.found)
 }
 
 // isProse reports whether a container says something at length.
-func isProse(field Field) bool {
+func (r *Reader) isProse(field Field) bool {
 	v := field.Value
-	return v.Kind == Text && (len(v.Text) >= longText || (promised(field.Name).role == textRole && len(v.Text) >= longText/4))
+	return v.Kind == Text && (len(v.Text) >= longText || (r.promised(field.Name).role == textRole && len(v.Text) >= longText/4))
 }
 
 // titles reports whether a field of a container is what it is called, or how
 // hard all in it is.
-func titles(field Field) bool {
-	p := promised(field.Name)
+func (r *Reader) titles(field Field) bool {
+	p := r.promised(field.Name)
 	named := p.role == subjectRole || p.role == headingRole || (p.role == gradeRole && field.Value.Kind == Text)
 	return named && field.Value.scalar() && !field.Value.empty() && len(field.Value.Text) <= longText
 }
 
 // headed puts a key under headings, unless it only says that records follow.
-func headed(above []Heading, field Field) []Heading {
-	if isGeneric(field.Name) {
+func (r *Reader) headed(above []Heading, field Field) []Heading {
+	if r.isGeneric(field.Name) {
 		return above
 	}
 	heading := Heading{Text: spaced(field.Name)}
@@ -221,16 +221,9 @@ func headed(above []Heading, field Field) []Heading {
 }
 
 // isGeneric reports whether a key says nothing of the records behind it.
-func isGeneric(name string) bool {
-	switch strings.Join(words(name), " ") {
-	case "data", "results", "result", "questions", "question", "items", "item", "flashcards", "cards", "card", "records", "entries", "qas",
-		"paragraphs", "list", "faq", "faqs", "rows", "content", "contents", "children", "quiz", "quizzes", "examples", "messages",
-		"conversations", "conversation", "prompts", "sections", "chapters", "topics", "categories", "units", "modules", "notes", "qa",
-		"exercises", "problems", "documents", "docs", "chapter", "section", "topic", "category", "deck", "decks", "values", "response", "train",
-		"test", "validation", "turns", "dialog", "dialogue", "glossary", "terms", "queries", "tasks", "body", "payload", "set", "sets", "":
-		return true
-	}
-	return false
+func (r *Reader) isGeneric(name string) bool {
+	said := strings.Join(words(name), " ")
+	return said == "" || r.cues[containerFields].Has(said)
 }
 
 // about keeps what the document says of itself.
@@ -240,22 +233,23 @@ func (c *collector) about(root Value) {
 			continue
 		}
 		text := plain(field.Value)
-		switch strings.ToLower(field.Name) {
-		case "title", "name", "heading":
+		name := folded(field.Name)
+		switch cues := c.reader.cues; {
+		case cues[titleFields].Has(name):
 			if c.found.Title == "" {
 				c.found.Title = phrase.Short(text)
 			}
-		case "language", "lang", "locale":
+		case cues[languageFields].Has(name):
 			c.found.Metadata.Language = text
-		case "licence", "license":
+		case cues[licenceFields].Has(name):
 			c.found.Metadata.Licence = text
-		case "author", "by", "creator":
+		case cues[authorFields].Has(name):
 			c.found.Metadata.Author = text
-		case "source", "url", "source_url", "link":
+		case cues[linkFields].Has(name):
 			if strings.HasPrefix(text, "http") {
 				c.found.Metadata.SourceURL = text
 			}
-		case "date", "updated", "created", "published":
+		case cues[dateFields].Has(name):
 			c.found.Metadata.Date = text
 		}
 	}
@@ -267,7 +261,7 @@ func (c *collector) language() string {
 	for _, path := range c.order {
 		for _, record := range c.byPath[path].records {
 			for _, field := range record.Fields {
-				if promised(field.Name).role == languageRole {
+				if c.reader.promised(field.Name).role == languageRole {
 					named[field.Value.Text] = true
 				}
 			}

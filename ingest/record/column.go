@@ -46,8 +46,8 @@ func (t *tally) count(r *Reader, records []Record) []*column {
 		for _, field := range record.Fields {
 			c := t.byName[field.Name]
 			if c == nil {
-				member, ok := memberOf(field.Name)
-				c = &column{name: field.Name, promise: promised(field.Name), member: member, offered: ok, distinct: map[string]bool{}, since: t.counts}
+				member, ok := r.memberOf(field.Name)
+				c = &column{name: field.Name, promise: r.promised(field.Name), member: member, offered: ok, distinct: map[string]bool{}, since: t.counts}
 				t.byName[field.Name] = c
 			}
 			if c.counted != t.counts {
@@ -88,10 +88,10 @@ func (c *column) add(r *Reader, v Value) {
 	case Boolean:
 	case List:
 		c.lists++
-		c.flagged = c.flagged || flags(v.Items)
+		c.flagged = c.flagged || r.flags(v.Items)
 	case Null, Object:
 	}
-	if _, ok := truth(v.Text); ok && v.scalar() {
+	if _, ok := r.truth(v.Text); ok && v.scalar() {
 		c.booleans++
 	}
 	if len(c.distinct) < mostDistinct {
@@ -116,14 +116,10 @@ func firstLine(text string) string {
 }
 
 // truth reads a value that says true or false.
-func truth(text string) (bool, bool) {
-	switch strings.ToLower(strings.Trim(text, " .!")) {
-	case "true", "t", "wahr", "richtig", "vrai", "verdadero", "vero", "верно":
-		return true, true
-	case "false", "f", "falsch", "faux", "falso", "неверно":
-		return false, true
-	}
-	return false, false
+func (r *Reader) truth(text string) (bool, bool) {
+	said := strings.ToLower(strings.Trim(text, " .!"))
+	yes := r.cues[trueValues].Has(said)
+	return yes, yes || r.cues[falseValues].Has(said)
 }
 
 // only reports whether all of its values are so.

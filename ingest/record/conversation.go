@@ -9,11 +9,11 @@ import (
 // conversation reads a list of turns, each with who speaks and what is said:
 // what a person asks and an assistant says next are question and answer. It
 // returns nothing where the list is none.
-func conversation(items []Value) []Record {
+func (r *Reader) conversation(items []Value) []Record {
 	var found []Record
 	var asked *turn
 	for _, item := range items {
-		one, ok := turnOf(item)
+		one, ok := r.turnOf(item)
 		if !ok {
 			return nil
 		}
@@ -39,25 +39,18 @@ type turn struct {
 	span    quarry.Span
 }
 
-func turnOf(v Value) (turn, bool) {
+func (r *Reader) turnOf(v Value) (turn, bool) {
 	one := turn{span: v.Span}
 	who := ""
 	for _, field := range v.Fields {
-		switch strings.ToLower(field.Name) {
-		case "role", "from", "speaker", "sender":
+		switch name := folded(field.Name); {
+		case r.cues[speakerFields].Has(name):
 			who = strings.ToLower(field.Value.Text)
-		case "content", "value", "text", "message", "utterance":
+		case r.cues[speechFields].Has(name):
 			one.said = field.Value
 		}
 	}
-	switch who {
-	case "user", "human", "prompter", "student", "customer", "question":
-		one.asks = true
-	case "assistant", "gpt", "bot", "ai", "model", "teacher", "agent", "answer", "chatgpt":
-		one.answers = true
-	case "system", "tool", "function", "developer":
-	default:
-		return one, false
-	}
-	return one, one.said.Kind == Text || !one.asks
+	one.asks, one.answers = r.cues[askingSpeakers].Has(who), r.cues[answeringSpeakers].Has(who)
+	known := one.asks || one.answers || r.cues[otherSpeakers].Has(who)
+	return one, known && (one.said.Kind == Text || !one.asks)
 }

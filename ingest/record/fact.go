@@ -9,7 +9,8 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/phrase"
-	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // longText is how many characters make a text a passage and no value.
@@ -19,7 +20,7 @@ const longText = 240
 // is a row of a table whose header are the names.
 func (r *Reader) claim(s Schema, record Record, found *ingest.Extraction) {
 	before := len(found.Facts) + len(found.Passages)
-	s.passages(record, found)
+	s.passages(r, record, found)
 	subject, fields := r.subject(s, record)
 	row, header := []claim.Cell{subject}, []claim.Cell{{}}
 	for _, field := range fields {
@@ -29,12 +30,12 @@ func (r *Reader) claim(s Schema, record Record, found *ingest.Extraction) {
 		row = append(row, claim.Cell{Text: field.withUnit(), Span: field.Value.Span})
 		header = append(header, claim.Cell{Text: r.label(field.Name), Span: field.Key})
 	}
-	if len(row) == 2 && states(header[1].Text) {
+	if len(row) == 2 && r.states(header[1].Text) {
 		header[1].Text = ""
 	}
 	if len(row) > 1 {
 		for _, fact := range claim.Rows(claim.Grid{Header: header, Rows: [][]claim.Cell{row}, Place: placeOf(record)}).Facts {
-			fact.Source = s.source(record)
+			fact.Source = s.source(r, record)
 			found.Facts = append(found.Facts, fact)
 		}
 	}
@@ -69,7 +70,7 @@ func (r *Reader) typed(s Schema, record Record) claim.Record {
 	subject := r.subjectAt(s, record)
 	one := claim.Record{Subject: -1, Place: placeOf(record)}
 	for i, field := range record.Fields {
-		text, ranges := spanOf(field)
+		text, ranges := r.spanOf(field)
 		if s.isPassage(field) || !field.Value.scalar() && !ranges || field.isBeside() || slices.Contains(s.meta, field.Name) {
 			continue
 		}
@@ -99,9 +100,9 @@ func title(name string) string {
 }
 
 // states reports whether a name says no more than that a statement follows.
-func states(name string) bool {
-	p := promised(name)
-	return p.role == textRole || has(words(name), "statement", "fact", "value", "definition", "meaning")
+func (r *Reader) states(name string) bool {
+	p := r.promised(name)
+	return p.role == textRole || r.cues[statementWords].HasAny(words(name)...)
 }
 
 // fieldsByKey are a record's fields by the places of their names.
@@ -150,7 +151,7 @@ func (r *Reader) bare(s Schema, record Record, found *ingest.Extraction) {
 		mark(record, ingest.Structure(record.Span.LineStart, record.Span.LineEnd, "empty record"), found)
 		return
 	}
-	found.Passages = append(found.Passages, quarry.Passage{Text: strings.Join(content, "; "), Source: s.source(record)})
+	found.Passages = append(found.Passages, quarry.Passage{Text: strings.Join(content, "; "), Source: s.source(r, record)})
 }
 
 func placeOf(record Record) claim.Place {
@@ -193,7 +194,7 @@ func (r *Reader) subjectAt(s Schema, record Record) int {
 func inline(v Value) string {
 	switch v.Kind {
 	case Text, Number, Boolean:
-		return strings.Join(strings.Fields(plain(v)), " ")
+		return text.OneLine(plain(v))
 	case List:
 		var parts []string
 		for _, item := range v.Items {
@@ -219,25 +220,12 @@ func (r *Reader) label(name string) string {
 	if at < 0 {
 		return name
 	}
-	if symbol := r.symbols[strings.ToLower(name[at+1:])]; symbol != "" {
-		return name[:at+1] + symbol
+	last := name[at+1:]
+	others := func(u quantity.Unit) bool { return !strings.EqualFold(u.Symbol, last) }
+	if units := slices.DeleteFunc(slices.Clone(r.lexicon.FindFold(last)), others); len(units) == 1 {
+		return name[:at+1] + units[0].Symbol
 	}
-	return name // "gb" may be bits and bytes
-}
-
-// symbols returns the units' symbols by their letters in lower case, those that
-// only one unit has.
-func symbols(lexicon *lexicon.Lexicon) map[string]string {
-	found := map[string]string{}
-	for _, unit := range lexicon.Units() {
-		folded := strings.ToLower(unit.Symbol)
-		if one, known := found[folded]; known && one != unit.Symbol {
-			found[folded] = ""
-			continue
-		}
-		found[folded] = unit.Symbol
-	}
-	return found
+	return name
 }
 
 // spaced parts the words of a name as its separators do.
@@ -260,12 +248,12 @@ const shortestAside = 80
 
 // passages keeps the texts at length, each once where records repeat it. The
 // name of the record is their last heading.
-func (s Schema) passages(record Record, found *ingest.Extraction) {
+func (s Schema) passages(r *Reader, record Record, found *ingest.Extraction) {
 	for _, field := range record.Fields {
 		if !s.isPassage(field) || (s.Asks() && (!slices.Contains(s.texts, field.Name) || len(field.Value.Text) < shortestAside)) {
 			continue
 		}
-		source := s.source(record)
+		source := s.source(r, record)
 		if title, ok := s.title(record, field); ok {
 			source.Heading = append(source.Heading, title)
 		}

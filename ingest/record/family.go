@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // member is one field of a family: "option_b" with the key "b".
@@ -37,28 +39,23 @@ func families(all []*column) []member {
 	return best
 }
 
-func memberOf(name string) (member, bool) {
+func (r *Reader) memberOf(name string) (member, bool) {
 	parts := words(Core(name))
 	if len(parts) == 0 {
 		return member{}, false
 	}
 	key := parts[len(parts)-1]
 	stem := strings.Join(parts[:len(parts)-1], " ")
-	if len(parts) == 1 && strings.HasPrefix(key, "op") && len(key) == len("opa") {
-		stem, key = "op", key[len("op"):]
+	for _, joined := range r.cues[joinedOptionNames].List() {
+		if letter, ok := strings.CutPrefix(key, joined); ok && len(parts) == 1 && len(letter) == 1 {
+			stem, key = joined, letter
+		}
 	}
-	if len(parts) == 1 && strings.HasPrefix(key, "option") && len(key) == len("optiona") {
-		stem, key = "option", key[len("option"):]
-	}
-	if _, ok := ordinal(key); !ok {
+	_, counted := ordinal(key)
+	if !counted || stem != "" && !r.cues[optionNames].Has(stem) {
 		return member{}, false
 	}
-	switch stem {
-	case "", "option", "opt", "op", "choice", "answer", "ans", "alternative", "answer option", "possible answer", "answer choice", "ending",
-		"respuesta", "antwort", "réponse", "opción", "вариант", "选项":
-		return member{name: name, stem: stem, key: key}, true
-	}
-	return member{}, false
+	return member{name: name, stem: stem, key: key}, true
 }
 
 // counts reports whether the keys of a family are a, b, c … or 1, 2, 3 … Bare
@@ -80,11 +77,11 @@ func counts(members []member) bool {
 
 // naming returns the fields without a name that is known of which every value
 // is the letter of an option.
-func (s Schema) naming(all []*column) []string {
+func (s Schema) naming(r *Reader, all []*column) []string {
 	var found []*column
 	for _, c := range all {
 		if c.promise.role == noRole && c.records > 0 && !slices.ContainsFunc(s.families, func(m member) bool { return m.name == c.name }) &&
-			c.only(func(value string) bool { return s.offers(bareKey(fold(value))) }) {
+			c.only(func(value string) bool { return s.offers(r.bareKey(text.Folded(value))) }) {
 			found = append(found, c)
 		}
 	}
@@ -97,7 +94,7 @@ func (s Schema) offers(letter string) bool {
 	return ok && isLetter(letter) && at < len(s.families)
 }
 
-func isLetter(key string) bool { return len(key) == 1 && (key[0]|0x20) >= 'a' && (key[0]|0x20) <= 'z' }
+func isLetter(key string) bool { return len(key) == 1 && text.IsLetter(key[0]) }
 
 // ordinal returns what a letter or a small number counts as: "a" is 0, "1" is 1.
 func ordinal(key string) (int, bool) {
@@ -109,9 +106,9 @@ func ordinal(key string) (int, bool) {
 	return n, err == nil && n >= 0 && n <= most && len(key) <= 2
 }
 
-// choiceFields returns the fields that hold all options of a question. A list
+// offeringFields returns the fields that hold all options of a question. A list
 // of answers offers them only where something else tells the right one.
-func choiceFields(all []*column, s Schema) []string {
+func offeringFields(all []*column, s Schema) []string {
 	found := named(all, choicesRole)
 	return slices.DeleteFunc(found, func(name string) bool {
 		i := slices.IndexFunc(all, func(c *column) bool { return c.name == name })

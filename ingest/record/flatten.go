@@ -2,20 +2,20 @@ package record
 
 import "slices"
 
-func flattened(records []Record) []Record {
+func (r *Reader) flattened(records []Record) []Record {
 	flat := make([]Record, len(records))
 	for i, record := range records {
-		flat[i] = flatten(record)
+		flat[i] = r.flatten(record)
 	}
 	return flat
 }
 
 // flatten puts the fields of objects within a record beside its own, with the
 // path as their name. Options stay together.
-func flatten(record Record) Record {
+func (r *Reader) flatten(record Record) Record {
 	nested := false
 	for _, field := range record.Fields {
-		nested = nested || (field.Value.Kind == Object && !holdsOptions(field))
+		nested = nested || (field.Value.Kind == Object && !r.holdsOptions(field))
 	}
 	if !nested {
 		return record
@@ -23,7 +23,7 @@ func flatten(record Record) Record {
 	flat := record
 	flat.Fields = nil
 	for _, field := range record.Fields {
-		flat.Fields = appendFlat(flat.Fields, field, 0)
+		flat.Fields = r.appendFlat(flat.Fields, field, 0)
 	}
 	return flat
 }
@@ -31,15 +31,15 @@ func flatten(record Record) Record {
 // deepest is how far down fields of a record are looked for.
 const deepest = 4
 
-func appendFlat(to []Field, field Field, depth int) []Field {
-	if field.Value.Kind != Object || depth >= deepest || holdsOptions(field) {
+func (r *Reader) appendFlat(to []Field, field Field, depth int) []Field {
+	if field.Value.Kind != Object || depth >= deepest || r.holdsOptions(field) {
 		return append(to, field)
 	}
-	if unit := unitOf(field.Value); unit >= 0 {
-		return appendMeasure(to, field, unit)
+	if unit := r.unitOf(field.Value); unit >= 0 {
+		return r.appendMeasure(to, field, unit)
 	}
 	for _, inner := range field.Value.Fields {
-		to = appendFlat(to, within(field, inner), depth+1)
+		to = r.appendFlat(to, within(field, inner), depth+1)
 	}
 	return to
 }
@@ -56,8 +56,8 @@ func within(field, inner Field) Field {
 }
 
 // holdsOptions reports whether an object is the options of a question.
-func holdsOptions(field Field) bool {
-	p := promised(field.Name)
+func (r *Reader) holdsOptions(field Field) bool {
+	p := r.promised(field.Name)
 	return (p.role == choicesRole && p.sure > weak) || p.role == choicesRole && lettered(field.Value.Fields)
 }
 

@@ -60,8 +60,8 @@ func (r *Reader) grade(s Schema, record Record) (quarry.Grade, bool) {
 	return quarry.NoGrade(), false
 }
 
-// isGuessed reports whether a record says of its own grade that nobody has
-// stated it, as tables that Quarry writes do.
+// isGuessed reports whether a record says of its own grade that it is not
+// stated, as tables that Quarry writes do.
 func isGuessed(record Record) bool {
 	return slices.ContainsFunc(record.Fields, func(f Field) bool {
 		return strings.EqualFold(f.Name, "difficulty_source") && !strings.EqualFold(strings.TrimSpace(f.Value.Text), string(quarry.DifficultyStated))
@@ -76,25 +76,10 @@ func (r *Reader) graded(text string, scale int) (quarry.Difficulty, bool) {
 	if grade, ok := r.lexicon.GradeOf(text); ok {
 		return grade, true
 	}
-	if grade, ok := outOf(text); ok {
-		return grade, true
+	if n, highest, ok := r.numerals.OutOf(text); ok && highest >= threeGrades {
+		return third(n, highest), true
 	}
 	return r.phrases.TitleGrade(text)
-}
-
-// outOf reads "4/5", "4 of 5" and "4 out of 5".
-func outOf(text string) (quarry.Difficulty, bool) {
-	parts := strings.FieldsFunc(strings.ReplaceAll(text, "out of", "/"), func(r rune) bool { return r == '/' || r == ' ' })
-	parts = slices.DeleteFunc(parts, func(p string) bool { return p == "of" })
-	if len(parts) != 2 {
-		return "", false
-	}
-	n, err := strconv.Atoi(parts[0])
-	scale, wrong := strconv.Atoi(parts[1])
-	if err != nil || wrong != nil || n < 1 || n > scale || scale < threeGrades {
-		return "", false
-	}
-	return third(n, scale), true
 }
 
 // third puts a grade into a third of its scale, the middle one the larger:

@@ -8,12 +8,12 @@ import "strings"
 func (r *Reader) intent(v Value) []Record {
 	var ways, answers Field
 	for _, field := range v.Fields {
-		switch strings.Join(words(field.Name), " ") {
-		case "question", "q":
+		switch name := strings.Join(words(field.Name), " "); {
+		case r.cues[questionFields].Has(name):
 			return nil
-		case "patterns", "utterances", "training phrases", "phrases", "variations", "user says":
+		case r.cues[wordingsFields].Has(name):
 			ways = field
-		case "responses", "response", "answers", "answer", "replies", "reply":
+		case r.cues[repliesFields].Has(name):
 			answers = field
 		}
 	}

@@ -8,20 +8,20 @@ import (
 // isRecord reports whether an object is a question by the names of its fields:
 // one that asks and holds text, and does not hold further records. It may stand
 // alone.
-func isRecord(v Value) bool {
+func (r *Reader) isRecord(v Value) bool {
 	return slices.ContainsFunc(v.Fields, func(f Field) bool {
-		p := promised(f.Name)
+		p := r.promised(f.Name)
 		if p.role != questionRole || p.sure < likely {
 			return false
 		}
-		return f.Value.Kind == Text || (f.Value.Kind == Object && isRecordBody(f.Value)) || f.Value.Kind == Number
+		return f.Value.Kind == Text || (f.Value.Kind == Object && r.isRecordBody(f.Value)) || f.Value.Kind == Number
 	})
 }
 
 // isRecordBody reports whether a question is an object with its own text.
-func isRecordBody(v Value) bool {
+func (r *Reader) isRecordBody(v Value) bool {
 	return slices.ContainsFunc(v.Fields, func(f Field) bool {
-		return f.Value.Kind == Text && (neutral(f.Name) || promised(f.Name).role == questionRole)
+		return f.Value.Kind == Text && (r.neutral(f.Name) || r.promised(f.Name).role == questionRole)
 	})
 }
 
@@ -35,14 +35,14 @@ func (r *Reader) isMap(v Value) bool {
 	}
 	objects, texts, known := 0, 0, 0
 	for _, field := range v.Fields {
-		switch plainKind(field.Value) {
+		switch r.plainKind(field.Value) {
 		case Object:
 			objects++
 		case Text:
 			texts++
 		case Null, Number, Boolean, List:
 		}
-		if promised(field.Name).role != noRole {
+		if r.promised(field.Name).role != noRole {
 			known++
 		}
 	}
@@ -70,8 +70,8 @@ func isSentence(field Field) bool {
 }
 
 // memberRecord is a record that goes by a key: the key is its first field.
-func memberRecord(field Field) Record {
-	if field.Value.Kind == Object && isGeneric(field.Name) {
+func (r *Reader) memberRecord(field Field) Record {
+	if field.Value.Kind == Object && r.isGeneric(field.Name) {
 		return Record{Fields: field.Value.Fields, Span: field.Value.Span}
 	}
 	span := field.Value.Span
@@ -101,10 +101,10 @@ func (r *Reader) holdsRecords(v Value) bool {
 	return slices.ContainsFunc(v.Fields, func(f Field) bool {
 		switch f.Value.Kind {
 		case List:
-			role := promised(f.Name).role
+			role := r.promised(f.Name).role
 			return (role != choicesRole && role != answerRole && role != metaRole && holdsObjects(f.Value)) || r.asksMostly(f.Value.Items)
 		case Object:
-			return isRecord(f.Value) || r.isMap(f.Value) || r.holdsRecords(f.Value)
+			return r.isRecord(f.Value) || r.isMap(f.Value) || r.holdsRecords(f.Value)
 		case Null, Text, Number, Boolean:
 		}
 		return false

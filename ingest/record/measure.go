@@ -13,14 +13,14 @@ const mostOfMeasure = 6
 // beside it: {"value": 80, "unit": "GB"}, {"amount": 30, "currency": "EUR"}; -1
 // where it is no such object. One of the numbers has to be called as what has the
 // unit.
-func unitOf(v Value) int {
+func (r *Reader) unitOf(v Value) int {
 	if v.Kind != Object || len(v.Fields) < 2 || len(v.Fields) > mostOfMeasure {
 		return -1
 	}
 	unit := slices.IndexFunc(v.Fields, func(f Field) bool {
-		return (isUnitName(f.Name) || isCurrencyName(f.Name)) && f.Value.Kind == Text && !f.Value.empty()
+		return (r.isUnitName(f.Name) || r.isCurrencyName(f.Name)) && f.Value.Kind == Text && !f.Value.empty()
 	})
-	if unit < 0 || !slices.ContainsFunc(v.Fields, hasUnit) {
+	if unit < 0 || !slices.ContainsFunc(v.Fields, r.hasUnit) {
 		return -1
 	}
 	if slices.ContainsFunc(v.Fields, func(f Field) bool { return f.Value.Kind == Object }) {
@@ -31,21 +31,21 @@ func unitOf(v Value) int {
 
 // hasUnit reports whether a field beside a unit holds what the unit is of, and not
 // the year, the page or the tolerance of it.
-func hasUnit(field Field) bool {
-	if _, ranges := spanOf(field); ranges {
+func (r *Reader) hasUnit(field Field) bool {
+	if _, ranges := r.spanOf(field); ranges {
 		return true
 	}
-	return isFigure(field.Value) && (isValueName(field.Name) || limitOf(field.Name) != "" || isExtent(field.Name))
+	return isFigure(field.Value) && (r.isValueName(field.Name) || r.limitOf(field.Name) != "" || r.isExtent(field.Name))
 }
 
 // limitOf returns which limit a number beside its unit is by its name, "" for none.
-func limitOf(name string) string {
-	switch strings.ToLower(name) {
-	case "min", "minimum":
+func (r *Reader) limitOf(name string) string {
+	switch name = folded(name); {
+	case r.cues[minimumFields].Has(name):
 		return "min"
-	case "typ", "typical", "nom", "nominal":
+	case r.cues[typicalFields].Has(name):
 		return "typ"
-	case "max", "maximum":
+	case r.cues[maximumFields].Has(name):
 		return "max"
 	}
 	return ""
@@ -53,61 +53,36 @@ func limitOf(name string) string {
 
 // isExtent reports whether a number beside a unit is called by what it is the
 // extent of.
-func isExtent(name string) bool {
-	switch strings.ToLower(name) {
-	case "average", "avg", "mean", "peak", "range", "width", "height", "depth", "length", "diameter":
-		return true
-	}
-	return false
-}
+func (r *Reader) isExtent(name string) bool { return r.cues[extentFields].Has(folded(name)) }
 
 // isCurrencyName reports whether a field of an object names the currency of the
 // sum beside it.
-func isCurrencyName(name string) bool {
-	switch strings.ToLower(name) {
-	case "currency", "currency_code", "ccy", "währung", "waehrung", "devise", "moneda", "valuta":
-		return true
-	}
-	return false
-}
+func (r *Reader) isCurrencyName(name string) bool { return r.cues[currencyFields].Has(folded(name)) }
 
 // isPriced reports whether an object says what the sum in it is for: a price of
 // an hour is no sum.
-func isPriced(v Value) bool {
+func (r *Reader) isPriced(v Value) bool {
 	named := func(called func(string) bool) bool {
 		return slices.ContainsFunc(v.Fields, func(f Field) bool { return called(f.Name) })
 	}
-	return named(isCurrencyName) && (named(isUnitName) || named(func(name string) bool {
-		return has(words(name), "per", "period", "interval", "billing", "frequency")
+	return named(r.isCurrencyName) && (named(r.isUnitName) || named(func(name string) bool {
+		return r.cues[periodWords].HasAny(words(name)...)
 	}))
 }
 
 // plainKind returns the kind of a value, where a number beside its unit is one.
-func plainKind(v Value) Kind {
-	if unitOf(v) >= 0 {
+func (r *Reader) plainKind(v Value) Kind {
+	if r.unitOf(v) >= 0 {
 		return Number
 	}
 	return v.Kind
 }
 
-func isUnitName(name string) bool {
-	switch strings.ToLower(name) {
-	case "unit", "units", "uom", "unit_of_measure", "unit_of_measurement", "unitofmeasure", "measure_unit", "einheit", "unité", "unite",
-		"unidad", "unità", "unita", "unidade":
-		return true
-	}
-	return false
-}
+func (r *Reader) isUnitName(name string) bool { return r.cues[unitFields].Has(folded(name)) }
 
 // isValueName reports whether a field of a measure is called by nothing but that
 // it holds the number.
-func isValueName(name string) bool {
-	switch strings.ToLower(name) {
-	case "value", "val", "amount", "quantity", "qty", "magnitude", "number", "figure", "wert", "valeur", "valor", "valore":
-		return true
-	}
-	return false
-}
+func (r *Reader) isValueName(name string) bool { return r.cues[valueFields].Has(folded(name)) }
 
 // isFigure reports whether a value is a number, in quotes or not.
 func isFigure(v Value) bool {
@@ -118,14 +93,14 @@ func isFigure(v Value) bool {
 // appendMeasure puts the numbers of an object that states their unit beside the
 // fields of the record, each with that unit. The one that is called a value goes
 // by the name of the object. Other numbers there are no measures.
-func appendMeasure(to []Field, field Field, unit int) []Field {
-	stated, limited, priced := &field.Value.Fields[unit].Value, isLimited(field.Value), isPriced(field.Value)
+func (r *Reader) appendMeasure(to []Field, field Field, unit int) []Field {
+	stated, limited, priced := &field.Value.Fields[unit].Value, r.isLimited(field.Value), r.isPriced(field.Value)
 	for i, inner := range field.Value.Fields {
 		if i == unit {
 			continue
 		}
-		measures, name := hasUnit(inner) && !priced, inner.Name
-		if isValueName(name) {
+		measures, name := r.hasUnit(inner) && !priced, inner.Name
+		if r.isValueName(name) {
 			inner.Name, inner.Key, inner.from = field.Name, field.Key, &origin{above: field.above()}
 		} else {
 			inner = within(field, inner)
@@ -134,7 +109,7 @@ func appendMeasure(to []Field, field Field, unit int) []Field {
 		case measures:
 			inner.from.unit = stated
 			if limited {
-				inner.from.limit = limitOf(name)
+				inner.from.limit = r.limitOf(name)
 			}
 		case isFigure(inner.Value):
 			inner.from.beside = true
@@ -146,10 +121,10 @@ func appendMeasure(to []Field, field Field, unit int) []Field {
 
 // isLimited reports whether an object holds several numbers, some of which are the
 // limits of what it measures.
-func isLimited(v Value) bool {
+func (r *Reader) isLimited(v Value) bool {
 	measures := 0
 	for _, field := range v.Fields {
-		if hasUnit(field) && !isExtent(field.Name) {
+		if r.hasUnit(field) && !r.isExtent(field.Name) {
 			measures++
 		}
 	}
@@ -168,12 +143,12 @@ func (f Field) withUnit() string {
 
 // spanOf returns the two ends of a range that a list holds under a key that says
 // that it is one: "temp_range_c": [10, 35].
-func spanOf(field Field) (string, bool) {
+func (r *Reader) spanOf(field Field) (string, bool) {
 	items := field.Value.Items
 	if field.Value.Kind != List || len(items) != 2 || items[0].Kind != Number || items[1].Kind != Number {
 		return "", false
 	}
-	if !has(words(field.Name), "range", "minmax", "bereich", "spanne", "plage", "rango", "intervallo") {
+	if !r.cues[rangeWords].HasAny(words(field.Name)...) {
 		return "", false
 	}
 	return items[0].Text + " – " + items[1].Text, true

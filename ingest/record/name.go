@@ -3,40 +3,23 @@ package record
 import (
 	"slices"
 	"strings"
-	"unicode"
+
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
-// words splits a field's name at its separators, between letters and digits and
-// where a capital begins: "correctAnswer_1" is correct, answer and 1.
+// words returns the words of a field's name in lower case: "correctAnswer_1" is
+// correct, answer and 1.
 func words(name string) []string {
-	var found []string
-	var current strings.Builder
-	end := func() {
-		if current.Len() > 0 {
-			found = append(found, strings.ToLower(current.String()))
-			current.Reset()
-		}
+	found := text.NameWords(name, text.DigitsApart)
+	for i, word := range found {
+		found[i] = strings.ToLower(word)
 	}
-	last := ' '
-	for _, r := range name {
-		if partsWords(last, r) {
-			end()
-		}
-		if inWord(r) {
-			current.WriteRune(r)
-		}
-		last = r
-	}
-	end()
 	return found
 }
 
-func inWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) }
-
-// partsWords reports whether a word ends before a character.
-func partsWords(last, r rune) bool {
-	return !inWord(r) || (unicode.IsUpper(r) && unicode.IsLower(last)) || unicode.IsDigit(r) != unicode.IsDigit(last)
-}
+// folded returns a name in lower case, its separators as spaces.
+func folded(name string) string { return strings.ToLower(spaced(name)) }
 
 // role is what the name of a field promises.
 type role int
@@ -76,22 +59,22 @@ type promise struct {
 
 // promised returns what a name promises. Of a path, "question.text", the last
 // part that says something decides.
-func promised(name string) promise {
+func (r *Reader) promised(name string) promise {
 	if name == keyName {
 		return promise{subjectRole, strong}
 	}
 	path := strings.Split(name, pathMark)
 	for _, part := range path[:len(path)-1] {
-		if p := promisedBy(words(Core(part))); p.role == metaRole {
+		if p := r.promisedBy(words(Core(part))); p.role == metaRole {
 			return p
 		}
 	}
 	for _, part := range slices.Backward(path) {
-		if p := promisedBy(words(Core(part))); !neutral(part) || len(path) == 1 {
+		if p := r.promisedBy(words(Core(part))); !r.neutral(part) || len(path) == 1 {
 			return p
 		}
 	}
-	return promisedBy(words(Core(path[0])))
+	return r.promisedBy(words(Core(path[0])))
 }
 
 // Core returns what a field is called without what its author tells whoever
@@ -115,136 +98,61 @@ func Core(name string) string {
 const pathMark = "\x00"
 
 // neutral reports whether a name says nothing about its value.
-func neutral(name string) bool {
-	switch strings.ToLower(name) {
-	case "text", "value", "content", "body", "html", "markdown", "md", "en", "raw", "plain", "rendered", "fields", "data", "title":
-		return true
+func (r *Reader) neutral(name string) bool { return r.cues[neutralFields].Has(strings.ToLower(name)) }
+
+// promisesOf returns the promises of names that make one as a whole.
+func promisesOf(cues lexicon.Cues) map[string]promise {
+	promises := map[string]promise{}
+	for _, one := range []struct {
+		names lexicon.Cue
+		promise
+	}{
+		{gradeFields, promise{gradeRole, strong}},
+		{choiceFields, promise{choicesRole, strong}},
+		{answerListFields, promise{choicesRole, weak}},
+		{longAnswerFields, promise{explanationRole, strong}},
+		{questionFields, promise{questionRole, exact}},
+		{frontFields, promise{questionRole, strong}},
+		{termFields, promise{questionRole, likely}},
+		{inputFields, promise{inputRole, weak}},
+		{answerFields, promise{answerRole, exact}},
+		{backFields, promise{answerRole, strong}},
+		{verdictFields, promise{answerRole, weak}},
+		{headingFields, promise{headingRole, strong}},
+		{languageFields, promise{languageRole, strong}},
+		{textFields, promise{textRole, strong}},
+		{remarkFields, promise{textRole, weak}},
+		{subjectFields, promise{subjectRole, strong}},
+		{idFields, promise{metaRole, strong}},
+		{detailFields, promise{metaRole, likely}},
+	} {
+		for _, name := range cues[one.names].List() {
+			if _, promised := promises[name]; !promised {
+				promises[name] = one.promise
+			}
+		}
 	}
-	return false
+	return promises
 }
 
-func promisedBy(words []string) promise {
-	joined := strings.Join(words, " ")
-	if p := special(words, joined); p.role != noRole {
+// promisedBy returns what the words of a name promise, together or one of them.
+func (r *Reader) promisedBy(words []string) promise {
+	if p, ok := r.promises[strings.Join(words, " ")]; ok {
 		return p
 	}
-	if p := asking(words, joined); p.role != noRole {
-		return p
-	}
-	if p := answering(words, joined); p.role != noRole {
-		return p
-	}
-	return descriptive(joined)
-}
-
-func has(words []string, some ...string) bool {
-	return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(some, word) })
-}
-
-// special names roles that come before question and answer: "wrong answers"
-// are no answer.
-func special(words []string, joined string) promise {
-	switch joined {
-	case "difficulty", "level", "grade", "stars", "rating", "difficulty level", "question difficulty", "hardness", "complexity",
-		"schwierigkeit", "schwierigkeitsgrad", "difficulté", "niveau", "dificultad", "nivel", "difficoltà", "livello",
-		"dificuldade", "nível", "сложность", "уровень", "难度", "難易度", "난이도":
-		return promise{gradeRole, strong}
-	case "choices", "options", "alternatives", "mcq options", "answer options", "answer choices", "possible answers",
-		"question options", "option list", "endings", "opciones", "optionen", "antwortmöglichkeiten", "opções", "выбор", "варианты", "选项", "選択肢":
-		return promise{choicesRole, strong}
-	case "answers":
-		return promise{choicesRole, weak}
-	case "long answer", "detailed answer", "answer explanation", "answer detail", "answer details":
-		return promise{explanationRole, strong}
-	}
+	has := func(cue lexicon.Cue) bool { return r.cues[cue].HasAny(words...) }
+	answers, tallies := has(answerFieldWords), has(tallyWords)
 	switch {
-	case has(words, "plausible") && has(words, "answer", "answers"): // that somebody might give, and are wrong
+	case answers && slices.Contains(words, "plausible"): // and wrong
 		return promise{metaRole, strong}
-	case has(words, "incorrect", "wrong", "distractor", "distractors") && !has(words, "count", "feedback"):
+	case has(wrongFieldWords) && !tallies:
 		return promise{wrongRole, strong}
-	case has(words, "explanation", "explanations", "rationale", "reasoning", "justification", "exp", "erklärung", "erklaerung",
-		"explicación", "explication", "spiegazione", "begründung", "объяснение", "解析", "解説"):
+	case has(explanationFieldWords):
 		return promise{explanationRole, strong}
-	}
-	return promise{}
-}
-
-// ofRecord are words of names that speak of a question and are none.
-func ofRecord(words []string) bool {
-	return has(words, "id", "ids", "uid", "uuid", "no", "nr", "num", "number", "count", "type", "kind", "date", "time", "url", "link",
-		"image", "img", "audio", "video", "lang", "language", "category", "difficulty", "level", "score", "votes", "author", "source",
-		"status", "length", "tag", "tags", "start", "end", "created", "updated", "hash", "format", "group", "bank", "order", "weight",
-		"points", "duration", "topic", "section", "concept", "keywords", "feedback", "set")
-}
-
-func asking(words []string, joined string) promise {
-	switch joined {
-	case "question", "q", "question text", "frage", "pregunta", "domanda", "pergunta", "вопрос", "问题", "問題", "质问", "質問", "질문",
-		"سؤال", "प्रश्न", "pytanie", "fråga", "vraag", "soru", "спрашивание", "otázka", "kysymys", "kérdés", "spørsmål", "spørgsmål", "ερώτηση":
-		return promise{questionRole, exact}
-	case "front", "stem", "prompt", "query", "clue", "cue", "user", "human":
+	case has(questionFieldWords) && !has(recordWords) && !answers:
 		return promise{questionRole, strong}
-	case "term", "problem", "instruction", "word", "statement", "exercise", "task", "puzzle", "riddle", "vorderseite", "recto", "avers",
-		"question title", "concept", "phrase", "claim", "user input", "sentence":
-		return promise{questionRole, likely}
-	case "input", "context input":
-		return promise{inputRole, weak}
-	}
-	if has(words, "question", "questions", "prompt", "stem") && !ofRecord(words) && !has(words, "answer", "answers") {
-		return promise{questionRole, strong}
-	}
-	return promise{}
-}
-
-func answering(words []string, joined string) promise {
-	switch joined {
-	case "answer", "a", "ans", "correct answer", "right answer", "correct", "solution", "antwort", "respuesta", "risposta", "réponse",
-		"resposta", "ответ", "答案", "回答", "答え", "답", "정답", "إجابة", "جواب", "उत्तर", "odpowiedź", "svar", "antwoord", "cevap",
-		"vastaus", "odpověď", "válasz", "απάντηση":
-		return promise{answerRole, exact}
-	case "back", "response", "reply", "output", "completion", "definition", "meaning", "translation", "assistant", "lösung", "loesung",
-		"rückseite", "verso", "correct option", "correct choice", "answer key", "expected output", "accepted answer", "definición", "définition",
-		"bedeutung", "model answer", "sample answer", "ideal answer", "gpt", "cop", "correct answers", "solutions":
-		return promise{answerRole, strong}
-	case "target", "label", "gold", "truth", "key", "verdict", "result":
-		return promise{answerRole, weak}
-	}
-	if has(words, "correct", "right") && !has(words, "count", "feedback", "rate") {
+	case has(rightFieldWords) && !tallies, has(besideTrue) && slices.Contains(words, "true"), answers && !has(recordWords):
 		return promise{answerRole, likely}
-	}
-	if has(words, "true") && has(words, "false", "or", "is") {
-		return promise{answerRole, likely}
-	}
-	if has(words, "answer", "answers", "solution") && !ofRecord(words) {
-		return promise{answerRole, likely}
-	}
-	return promise{}
-}
-
-// descriptive names what describes a record, or is its text.
-func descriptive(joined string) promise {
-	switch joined {
-	case "section", "category", "topic", "subject", "chapter", "unit", "module", "tags", "tag", "theme", "kategorie", "thema",
-		"categoría", "categoria", "tema", "catégorie", "categorie", "sujet", "argomento", "lesson", "area", "domain", "deck", "skill",
-		"subcategory", "subtopic", "topics", "field", "категория", "тема", "类别", "分类", "カテゴリ", "kapitel", "chapitre", "capítulo",
-		"topic name", "subject name", "chapter name", "category name", "deck name":
-		return promise{headingRole, strong}
-	case "language", "lang", "locale", "sprache", "langue", "idioma":
-		return promise{languageRole, strong}
-	case "text", "content", "body", "passage", "article", "paragraph", "abstract", "context", "contents", "document", "snippet", "chunk",
-		"inhalt", "texto", "texte", "testo":
-		return promise{textRole, strong}
-	case "description", "summary", "note", "notes", "details", "detail", "beschreibung", "descripción", "remarks", "comment", "comments":
-		return promise{textRole, weak}
-	case "name", "title", "device", "model", "product", "item", "heading", "headline", "titel", "titre", "título", "titolo", "nombre", "nom", "nome":
-		return promise{subjectRole, strong}
-	case "id", "uid", "uuid", "guid", "slug", "index", "no", "nr", "number", "docid", "doc id", "question id", "url", "link", "links",
-		"image", "images", "audio", "video", "metadata", "meta", "created at", "updated at", "timestamp", "hash", "kind":
-		return promise{metaRole, strong}
-	case "code", "sku", "author", "source", "date", "created", "updated", "licence", "license", "version", "type", "hint", "hints",
-		"points", "score", "weight", "order", "status", "by", "votes", "time", "time limit", "duration", "references", "reference",
-		"question type", "format", "quelle", "datum", "year":
-		return promise{metaRole, likely}
 	}
 	return promise{}
 }

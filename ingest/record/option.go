@@ -15,57 +15,57 @@ type option struct {
 }
 
 // options returns what a record offers, in its order.
-func (s Schema) options(record Record) []option {
+func (s Schema) options(r *Reader, record Record) []option {
 	for _, name := range s.choices {
 		if v, ok := valueOf(record, name); ok {
-			if found := optionsIn(v); len(found) > 1 {
+			if found := r.optionsIn(v); len(found) > 1 {
 				return found
 			}
 		}
 	}
-	if found := s.familyOptions(record); len(found) > 1 {
+	if found := s.familyOptions(r, record); len(found) > 1 {
 		return found
 	}
-	return s.rightAndWrong(record)
+	return s.rightAndWrong(r, record)
 }
 
 // familyOptions reads options that have a field each, and fields that say of
 // each whether it is right: "b_correct".
-func (s Schema) familyOptions(record Record) []option {
+func (s Schema) familyOptions(r *Reader, record Record) []option {
 	var found []option
 	for _, m := range s.families {
 		v, ok := valueOf(record, m.name)
 		if ok && v.scalar() && !v.empty() {
-			found = append(found, option{key: m.key, text: plain(v), right: saidRight(record, m.key)})
+			found = append(found, option{key: m.key, text: plain(v), right: r.saidRight(record, m.key)})
 		}
 	}
 	return found
 }
 
-func saidRight(record Record, key string) bool {
+func (r *Reader) saidRight(record Record, key string) bool {
 	for _, field := range record.Fields {
 		parts := words(field.Name)
-		if len(parts) > 1 && has(parts, "correct", "right") && slices.Contains(parts, key) && isTrue(field.Value) {
+		if len(parts) > 1 && r.cues[rightFieldWords].HasAny(parts...) && slices.Contains(parts, key) && r.isTrue(field.Value) {
 			return true
 		}
 	}
 	return false
 }
 
-func isTrue(v Value) bool {
-	yes, _ := truth(v.Text)
-	return v.scalar() && (yes || v.Text == "1" || strings.EqualFold(v.Text, "yes") || v.Text == "100" || strings.EqualFold(v.Text, "x"))
+func (r *Reader) isTrue(v Value) bool {
+	yes, _ := r.truth(v.Text)
+	return v.scalar() && (yes || v.Text == "1" || v.Text == "100" || r.cues[ticks].Has(strings.ToLower(v.Text)))
 }
 
 // rightAndWrong reads options from a right answer and some wrong ones.
-func (s Schema) rightAndWrong(record Record) []option {
+func (s Schema) rightAndWrong(r *Reader, record Record) []option {
 	var found []option
 	for _, field := range record.Fields {
 		wrong := slices.Contains(s.wrong, field.Name)
 		if !wrong && (len(s.answers) == 0 || field.Name != s.answers[0]) {
 			continue
 		}
-		for _, text := range texts(field.Value) {
+		for _, text := range r.texts(field.Value) {
 			found = append(found, option{text: text, right: !wrong})
 		}
 	}
@@ -77,12 +77,12 @@ func (s Schema) rightAndWrong(record Record) []option {
 
 // optionsIn reads options from one value: a list of texts or objects, an object
 // with a field each or with lists side by side, or a text with parts.
-func optionsIn(v Value) []option {
+func (r *Reader) optionsIn(v Value) []option {
 	switch v.Kind {
 	case List:
-		return unlabelled(listed(v.Items))
+		return unlabelled(r.listed(v.Items))
 	case Object:
-		return keyed(v.Fields)
+		return r.keyed(v.Fields)
 	case Text:
 		return unlabelled(parted(v.Text))
 	case Null, Number, Boolean:
@@ -90,11 +90,11 @@ func optionsIn(v Value) []option {
 	return nil
 }
 
-func listed(items []Value) []option {
+func (r *Reader) listed(items []Value) []option {
 	var found []option
 	for _, item := range items {
 		if item.Kind == Object {
-			if one, ok := described(item.Fields); ok {
+			if one, ok := r.described(item.Fields); ok {
 				found = append(found, one)
 			}
 		} else if item.scalar() && !item.empty() {
@@ -106,18 +106,18 @@ func listed(items []Value) []option {
 
 // described reads an option that is an object: its words, its key and whether
 // it is right.
-func described(fields []Field) (option, bool) {
+func (r *Reader) described(fields []Field) (option, bool) {
 	var one option
 	for _, field := range fields {
 		v := field.Value
 		switch {
 		case !v.scalar():
-		case isFlag(field.Name):
-			one.right = isTrue(v)
-		case isKey(field.Name) && len(v.Text) <= longestKey && one.key == "":
+		case r.isFlag(field.Name):
+			one.right = r.isTrue(v)
+		case r.isKey(field.Name) && len(v.Text) <= longestKey && one.key == "":
 			one.key = v.Text
-		case v.Kind == Boolean, has(words(field.Name), "score", "votes", "upvotes"):
-		case one.text == "" && !has(words(field.Name), "explanation", "feedback", "image", "url", "id"):
+		case v.Kind == Boolean, r.cues[voteWords].HasAny(words(field.Name)...):
+		case one.text == "" && !r.cues[optionRemarkWords].HasAny(words(field.Name)...):
 			one.text = plain(v)
 		}
 	}
@@ -130,34 +130,32 @@ func described(fields []Field) (option, bool) {
 // longestKey is the longest value that an option is named by.
 const longestKey = 4
 
-func isFlag(name string) bool {
-	parts := words(name)
-	return has(parts, "correct", "right") || strings.EqualFold(name, "isAnswer") || strings.EqualFold(name, "is_answer") ||
-		strings.EqualFold(name, "istrue") || strings.EqualFold(name, "is_true")
+func (r *Reader) isFlag(name string) bool {
+	return r.cues[rightFieldWords].HasAny(words(name)...) || r.cues[rightFields].Has(folded(name))
 }
 
-func isKey(name string) bool {
-	return has(words(name), "key", "label", "letter", "id", "value", "index", "option", "identifier")
+func (r *Reader) isKey(name string) bool {
+	return r.cues[keyWords].HasAny(words(name)...)
 }
 
 // flags reports whether objects say of themselves whether they are right.
-func flags(items []Value) bool {
+func (r *Reader) flags(items []Value) bool {
 	return slices.ContainsFunc(items, func(v Value) bool {
-		return slices.ContainsFunc(v.Fields, func(f Field) bool { return isFlag(f.Name) && f.Value.scalar() })
+		return slices.ContainsFunc(v.Fields, func(f Field) bool { return r.isFlag(f.Name) && f.Value.scalar() })
 	})
 }
 
 // keyed reads options from an object: lists side by side, texts named by keys,
 // or truths named by texts.
-func keyed(fields []Field) []option {
-	if found := parallel(fields); found != nil {
+func (r *Reader) keyed(fields []Field) []option {
+	if found := r.parallel(fields); found != nil {
 		return found
 	}
 	var found []option
 	for _, field := range fields {
 		switch {
 		case field.Value.Kind == Boolean:
-			found = append(found, option{text: field.Name, right: isTrue(field.Value)})
+			found = append(found, option{text: field.Name, right: r.isTrue(field.Value)})
 		case field.Value.scalar():
 			found = append(found, option{key: field.Name, text: plain(field.Value)})
 		}
@@ -165,7 +163,7 @@ func keyed(fields []Field) []option {
 	return found
 }
 
-func parallel(fields []Field) []option {
+func (r *Reader) parallel(fields []Field) []option {
 	if len(fields) == 0 {
 		return nil
 	}
@@ -175,7 +173,7 @@ func parallel(fields []Field) []option {
 			return nil
 		}
 		for i, item := range field.Value.Items {
-			if isKey(field.Name) {
+			if r.isKey(field.Name) {
 				found[i].key = plain(item)
 			} else if found[i].text == "" {
 				found[i].text = plain(item)

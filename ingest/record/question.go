@@ -14,10 +14,10 @@ import (
 // read becomes a warning and a mark.
 func (r *Reader) Read(schema Schema, record Record, found *ingest.Extraction) {
 	if !schema.Asks() {
-		*found = joined(*found, r.stated(schema, []Record{flatten(record)}))
+		*found = joined(*found, r.stated(schema, []Record{r.flatten(record)}))
 		return
 	}
-	record = flatten(record)
+	record = r.flatten(record)
 	text, reason := schema.asked(record)
 	if reason != "" {
 		skip(record, reason, found)
@@ -27,8 +27,8 @@ func (r *Reader) Read(schema Schema, record Record, found *ingest.Extraction) {
 		skip(record, "the answer is an object and no text", found)
 		return
 	}
-	schema.passages(record, found)
-	source := schema.source(record)
+	schema.passages(r, record, found)
+	source := schema.source(r, record)
 	q := r.phrases.Asked(text, source.Heading...)
 	q.Source = source
 	if q.Text == "" {
@@ -107,21 +107,21 @@ func (k Kind) String() string {
 // respond gives a question its answer, its choices and its style; it returns
 // what is wrong with them.
 func (s Schema) respond(r *Reader, record Record, q *quarry.Question) string {
-	offered := s.options(record)
+	offered := s.options(r, record)
 	var answer []string
 	var reason string
 	if len(offered) > 1 {
-		answer, reason = s.chosen(record, offered)
-		s.offer(offered, q)
+		answer, reason = s.chosen(r, record, offered)
+		s.offer(r, offered, q)
 	} else {
-		answer = s.said(record)
+		answer = s.said(r, record)
 	}
 	text := strings.Join(answer, "\n")
 	text, _ = r.phrases.CutAnswer(text)
 	if r.phrases.IsPlaceholder(text) {
 		text = ""
 	}
-	if _, isTruth := truth(text); isTruth {
+	if _, isTruth := r.truth(text); isTruth {
 		q.Style = quarry.StyleTrueFalse
 	}
 	q.Answer = s.explained(r, record, text)
@@ -129,22 +129,22 @@ func (s Schema) respond(r *Reader, record Record, q *quarry.Question) string {
 }
 
 // chosen returns the options that are right.
-func (s Schema) chosen(record Record, offered []option) ([]string, string) {
-	answer, unknown := s.right(record, offered)
+func (s Schema) chosen(r *Reader, record Record, offered []option) ([]string, string) {
+	answer, unknown := s.right(r, record, offered)
 	if len(answer) > 0 || len(unknown) == 0 {
 		return answer, ""
 	}
-	if isPointer(unknown[0]) {
+	if r.isPointer(unknown[0]) {
 		return nil, fmt.Sprintf("%q names none of the choices", unknown[0])
 	}
 	return unknown[:1], ""
 }
 
 // offer sets what a question offers. True and false are no choices but a style.
-func (s Schema) offer(offered []option, q *quarry.Question) {
+func (s Schema) offer(r *Reader, offered []option, q *quarry.Question) {
 	judges := 0
 	for _, one := range offered {
-		if _, ok := truth(one.text); ok {
+		if _, ok := r.truth(one.text); ok {
 			judges++
 		}
 	}
@@ -159,16 +159,16 @@ func (s Schema) offer(offered []option, q *quarry.Question) {
 }
 
 // said returns the answer that a record gives in its own words.
-func (s Schema) said(record Record) []string {
+func (s Schema) said(r *Reader, record Record) []string {
 	for _, name := range s.answers {
 		v, ok := valueOf(record, name)
 		if !ok {
 			continue
 		}
-		if v.Kind == Boolean && !s.judged && promised(name).sure < strong {
+		if v.Kind == Boolean && !s.judged && r.promised(name).sure < strong {
 			continue // a flag, and no answer
 		}
-		if answer := texts(v); len(answer) > 0 {
+		if answer := r.texts(v); len(answer) > 0 {
 			return answer
 		}
 	}
@@ -196,7 +196,7 @@ func (s Schema) explained(r *Reader, record Record, answer string) string {
 		if !ok {
 			continue
 		}
-		for _, text := range texts(v) {
+		for _, text := range r.texts(v) {
 			if text != answer && !r.phrases.IsPlaceholder(text) {
 				parts = append(parts, text)
 			}
@@ -213,7 +213,7 @@ const (
 )
 
 // source returns where a record stands, under what it says of its own place.
-func (s Schema) source(record Record) quarry.Source {
+func (s Schema) source(r *Reader, record Record) quarry.Source {
 	source := quarry.Source{Span: record.Span}
 	source.Context = append(source.Context, record.Context...)
 	left := mostContext
@@ -230,7 +230,7 @@ func (s Schema) source(record Record) quarry.Source {
 	own := 0
 	for _, name := range s.headings {
 		v, ok := valueOf(record, name)
-		if text := strings.Join(texts(v), ", "); ok && text != "" && own < mostHeadings {
+		if text := strings.Join(r.texts(v), ", "); ok && text != "" && own < mostHeadings {
 			add(text, v.Span)
 			own++
 		}

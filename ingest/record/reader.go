@@ -9,19 +9,26 @@ import (
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // Reader reads records with the help of a lexicon.
 type Reader struct {
-	lexicon *lexicon.Lexicon
-	phrases *phrase.Reader
-	claims  *claim.Reader
-	symbols map[string]string // of units, by their letters in lower case
+	lexicon  *lexicon.Lexicon
+	cues     lexicon.Cues
+	promises map[string]promise // of names, by their words
+	numerals quantity.Numerals
+	phrases  *phrase.Reader
+	claims   *claim.Reader
 }
 
 // NewReader returns a reader.
 func NewReader(lexicon *lexicon.Lexicon) *Reader {
-	return &Reader{lexicon: lexicon, phrases: phrase.New(lexicon), claims: claim.NewReader(lexicon), symbols: symbols(lexicon)}
+	cues := lexicon.Cues()
+	return &Reader{
+		lexicon: lexicon, cues: cues, promises: promisesOf(cues), numerals: lexicon.Numerals(),
+		phrases: phrase.New(lexicon), claims: claim.NewReader(lexicon),
+	}
 }
 
 // Extract decides on the schema of some records and reads every one. Those that
@@ -32,8 +39,8 @@ func (r *Reader) Extract(ctx context.Context, records []Record) ingest.Extractio
 	var found ingest.Extraction
 	counted := newTally()
 	for kind := 0; ; kind++ {
-		flat := flattened(records)
-		schema := infer(flat, counted.count(r, flat))
+		flat := r.flattened(records)
+		schema := r.infer(flat, counted.count(r, flat))
 		if !schema.Asks() || kind == mostKinds {
 			return joined(found, r.stated(schema, flat))
 		}
@@ -47,7 +54,7 @@ func (r *Reader) Extract(ctx context.Context, records []Record) ingest.Extractio
 		if len(covered) == 0 || len(others) == 0 {
 			return found
 		}
-		counted.forget(flattened(covered))
+		counted.forget(r.flattened(covered))
 		records = others
 	}
 }

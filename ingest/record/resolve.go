@@ -4,11 +4,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // right returns the texts of the options that are right, and what the record
 // says of them that names none.
-func (s Schema) right(record Record, offered []option) ([]string, []string) {
+func (s Schema) right(r *Reader, record Record, offered []option) ([]string, []string) {
 	var found []string
 	for _, one := range offered {
 		if one.right {
@@ -24,17 +26,17 @@ func (s Schema) right(record Record, offered []option) ([]string, []string) {
 		if !ok {
 			continue
 		}
-		if found := s.resolve(v, offered); len(found) > 0 {
+		if found := s.resolve(r, v, offered); len(found) > 0 {
 			return found, nil
 		}
-		unknown = append(unknown, texts(v)...)
+		unknown = append(unknown, r.texts(v)...)
 	}
 	return nil, unknown
 }
 
 // resolve looks for the options that a value names, all of them or none.
-func (s Schema) resolve(v Value, offered []option) []string {
-	if one, ok := s.optionOf(v, offered); ok {
+func (s Schema) resolve(r *Reader, v Value, offered []option) []string {
+	if one, ok := s.optionOf(r, v, offered); ok {
 		return []string{one}
 	}
 	parts := v.Items
@@ -46,7 +48,7 @@ func (s Schema) resolve(v Value, offered []option) []string {
 	}
 	var found []string
 	for _, part := range parts {
-		one, ok := s.optionOf(part, offered)
+		one, ok := s.optionOf(r, part, offered)
 		if !ok {
 			return nil
 		}
@@ -57,23 +59,23 @@ func (s Schema) resolve(v Value, offered []option) []string {
 
 // optionOf returns the text of the option that a value names: by its text, its
 // key, a letter or its place.
-func (s Schema) optionOf(v Value, offered []option) (string, bool) {
+func (s Schema) optionOf(r *Reader, v Value, offered []option) (string, bool) {
 	if !v.scalar() {
 		return "", false
 	}
-	said := fold(plain(v))
-	key, text, _ := cutKey(said)
+	said := text.Folded(plain(v))
+	key, rest, _ := cutKey(said)
 	for _, one := range offered {
-		if said == fold(one.text) {
+		if said == text.Folded(one.text) {
 			return one.text, true
 		}
 	}
 	for _, one := range offered {
-		if key != "" && text == fold(one.text) {
+		if key != "" && rest == text.Folded(one.text) {
 			return one.text, true
 		}
 	}
-	return s.optionAt(bareKey(said), offered)
+	return s.optionAt(r.bareKey(said), offered)
 }
 
 func (s Schema) optionAt(key string, offered []option) (string, bool) {
@@ -94,9 +96,9 @@ func (s Schema) optionAt(key string, offered []option) (string, bool) {
 }
 
 // bareKey takes what a key may be dressed in off it: "option_b", "(B)", "b.".
-func bareKey(said string) string {
+func (r *Reader) bareKey(said string) string {
 	said = strings.Trim(said, "()[]. :")
-	for _, name := range []string{"option", "choice", "answer", "opt", "ans", "op"} {
+	for _, name := range r.cues[optionNames].List() {
 		if rest, ok := strings.CutPrefix(said, name); ok {
 			rest = strings.Trim(rest, "_- .:")
 			if _, isOrdinal := ordinal(rest); isOrdinal {
@@ -107,19 +109,16 @@ func bareKey(said string) string {
 	return said
 }
 
-// fold makes texts comparable.
-func fold(text string) string { return strings.Join(strings.Fields(strings.ToLower(text)), " ") }
-
 // isPointer reports whether a text only points at an option.
-func isPointer(text string) bool {
-	_, ok := ordinal(bareKey(fold(text)))
+func (r *Reader) isPointer(said string) bool {
+	_, ok := ordinal(r.bareKey(text.Folded(said)))
 	return ok
 }
 
 // indexBase finds out whether places are counted from 0 or from 1: some record
 // names the place 0, or the last one counted from 1. Where none does, numbers
 // that are typed count from 0 as programs do, and written ones from 1.
-func indexBase(records []Record, s Schema) int {
+func (r *Reader) indexBase(records []Record, s Schema) int {
 	base := 1
 	for _, record := range records {
 		for _, name := range s.answers {
@@ -128,7 +127,7 @@ func indexBase(records []Record, s Schema) int {
 			if !ok {
 				continue
 			}
-			switch offered := len(s.options(record)); {
+			switch offered := len(s.options(r, record)); {
 			case n == 0:
 				return 0
 			case n == offered:
@@ -160,7 +159,7 @@ func valueOf(record Record, name string) (Value, bool) {
 }
 
 // texts returns what a value says: itself, or its parts, each once.
-func texts(v Value) []string {
+func (r *Reader) texts(v Value) []string {
 	var found []string
 	add := func(text string) {
 		if text = strings.TrimSpace(text); text != "" && !slices.Contains(found, text) {
@@ -172,7 +171,7 @@ func texts(v Value) []string {
 		add(plain(v))
 	case v.Kind == List:
 		for _, item := range v.Items {
-			if one, ok := described(item.Fields); item.Kind == Object && ok {
+			if one, ok := r.described(item.Fields); item.Kind == Object && ok {
 				add(one.text)
 			} else if item.scalar() {
 				add(plain(item))

@@ -68,11 +68,11 @@ func first(names []string) string {
 // Infer decides what the fields of records mean, from their names and from what
 // all of the records hold.
 func (r *Reader) Infer(records []Record) Schema {
-	flat := flattened(records)
-	return infer(flat, newTally().count(r, flat))
+	flat := r.flattened(records)
+	return r.infer(flat, newTally().count(r, flat))
 }
 
-func infer(records []Record, all []*column) Schema {
+func (r *Reader) infer(records []Record, all []*column) Schema {
 	s := Schema{
 		explanations: named(all, explanationRole), inputs: named(all, inputRole), grades: named(all, gradeRole),
 		headings: named(all, headingRole), subjects: named(all, subjectRole),
@@ -87,16 +87,16 @@ func infer(records []Record, all []*column) Schema {
 	}
 	s.answers = without(s.answers, s.questions)
 	if len(s.answers) == 0 && len(s.wrong) == 0 {
-		s.answers = s.guessedAnswer(all)
+		s.answers = s.guessedAnswer(r, all)
 	}
 	s.judged = judged(all, s.answers)
 	s.told, s.asking = told(all, s)
-	s.choices = choiceFields(all, s)
+	s.choices = offeringFields(all, s)
 	s.answers = without(s.answers, s.choices)
 	s.headings, s.subjects, s.texts = without(s.headings, s.questions), without(s.subjects, s.questions), without(s.texts, s.questions)
 	s.texts, s.remarks = without(s.texts, s.answers), without(s.remarks, s.answers)
 	s.scale = scaleOf(all, s.grades)
-	s.indexBase = indexBase(records, s)
+	s.indexBase = r.indexBase(records, s)
 	return s
 }
 
@@ -280,18 +280,18 @@ func askingPoints(c *column, answered, judged bool) int {
 // tells: where options have a field each, one that only names them; otherwise,
 // of those behind the question that nothing else is known of, the one with the
 // longest texts, or else the text or the explanation.
-func (s Schema) guessedAnswer(all []*column) []string {
+func (s Schema) guessedAnswer(r *Reader, all []*column) []string {
 	if len(s.families) > 1 {
-		return s.naming(all)
+		return s.naming(r, all)
 	}
-	found := slices.DeleteFunc(without(slices.Concat(s.texts, s.remarks), s.questions), isMatter)
+	found := slices.DeleteFunc(without(slices.Concat(s.texts, s.remarks), s.questions), r.isMatter)
 	if len(found) > 0 {
 		return found[:1]
 	}
 	var best *column
 	for _, c := range all {
 		if c.promise.role != noRole || slices.Contains(s.questions, c.name) || !c.mostly(c.texts+c.numbers+c.booleans) || !c.varied() ||
-			c.mostly(c.asking) || isMatter(c.name) || isNumbering(c.name) || ofRecord(words(c.name)) {
+			c.mostly(c.asking) || r.isMatter(c.name) || isNumbering(c.name) || r.cues[recordWords].HasAny(words(c.name)...) {
 			continue
 		}
 		if best == nil || c.meanRunes() > best.meanRunes() {
@@ -309,9 +309,9 @@ func isNumbering(name string) bool { return name == "#" || name == "№" }
 
 // isMatter reports whether a field is what questions are about, by its name, and
 // no answer to them.
-func isMatter(name string) bool {
+func (r *Reader) isMatter(name string) bool {
 	parts := words(name)
-	return has(parts, "document", "passage", "article", "context", "paragraph", "annotations", "story", "transcript") && !has(parts, "answer")
+	return r.cues[matterWords].HasAny(parts...) && !r.cues[answerFieldWords].HasAny(parts...)
 }
 
 // judged reports whether all answers are true or false.

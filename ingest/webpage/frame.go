@@ -7,6 +7,8 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/quarrykb/quarry/ingest/htmltree"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // contentOf returns the part of a page that its content stands in: the main
@@ -49,13 +51,14 @@ func textLength(node *html.Node) int {
 
 // frame is what stands around a page's content.
 type frame struct {
+	cues lexicon.Cues
 	body *html.Node
 	all  int                 // bytes to read in it
 	tocs map[*html.Node]bool // and other lists of links, with their headings
 }
 
 func (e *Extractor) frameOf(tree, body *html.Node) frame {
-	f := frame{body: body, all: textLength(body), tocs: map[*html.Node]bool{}}
+	f := frame{cues: e.cues, body: body, all: textLength(body), tocs: map[*html.Node]bool{}}
 	for node, skip := range htmltree.All(tree) {
 		if htmltree.Is(node, "ul", "ol") {
 			skip()
@@ -105,7 +108,7 @@ func (f frame) holds(node *html.Node) bool {
 		return true
 	case htmltree.Is(node, "header", "footer", "aside"):
 		return !f.isInside(node)
-	case asksForPraise(node), isPraise(node):
+	case f.asksForPraise(node), f.isPraise(node):
 		return true
 	}
 	named := isFrameRole(htmltree.Value(node, "role")) || slices.ContainsFunc(
@@ -125,10 +128,10 @@ func (f frame) isInside(node *html.Node) bool {
 
 // isPraise reports whether an element is nothing but such a question and what
 // there is to click.
-func isPraise(node *html.Node) bool {
+func (f frame) isPraise(node *html.Node) bool {
 	const longest = 160
 	for child := range node.ChildNodes() {
-		if child.Type == html.ElementNode && asksForPraise(child) {
+		if child.Type == html.ElementNode && f.asksForPraise(child) {
 			return len(htmltree.Text(node, longest+1)) <= longest
 		}
 	}
@@ -137,21 +140,18 @@ func isPraise(node *html.Node) bool {
 
 // asksForPraise reports whether an element asks its reader what the page is
 // worth: "Was this article helpful?".
-func asksForPraise(node *html.Node) bool {
+func (f frame) asksForPraise(node *html.Node) bool {
 	for child := range node.ChildNodes() {
 		if child.Type != html.TextNode || strings.TrimSpace(child.Data) == "" {
 			continue
 		}
 		const longest = 60
-		said := strings.ToLower(strings.Join(strings.Fields(child.Data[:min(len(child.Data), 2*longest)]), " "))
-		if len(said) > longest {
+		said := text.Folded(text.Clip(child.Data, 2*longest))
+		question, asks := strings.CutSuffix(said, "?")
+		if len(said) > longest || !asks {
 			return false
 		}
-		if said == "did this answer your question?" || said == "have more questions?" {
-			return true
-		}
-		this := strings.HasPrefix(said, "was this ") || strings.HasPrefix(said, "is this ") || strings.HasPrefix(said, "did you find this ")
-		return this && (strings.HasSuffix(said, "helpful?") || strings.HasSuffix(said, "useful?"))
+		return f.cues[praiseAsking].Has(question) || f.cues[praiseOpenings].Prefix(question) != "" && f.cues[praiseEndings].Suffix(question) != ""
 	}
 	return false
 }

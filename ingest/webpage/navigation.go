@@ -58,7 +58,7 @@ func titlesLength(body *html.Node) int {
 // announces reports whether a heading is there for a list alone.
 func (e *Extractor) announces(title, list *html.Node) bool {
 	return title != nil && htmltree.Heading(title) > 1 &&
-		(isRelated(htmltree.Text(title, longestTitle)) || !e.followedByText(list))
+		(e.isRelated(htmltree.Text(title, longestTitle)) || !e.followedByText(list))
 }
 
 // titleAbove returns the heading right above a list, or nil.
@@ -93,7 +93,7 @@ func (e *Extractor) leadsAway(list, title *html.Node) bool {
 			return false
 		}
 	}
-	isOthers := title != nil && seen.abroad == 0 && isRelated(htmltree.Text(title, longestTitle))
+	isOthers := title != nil && seen.abroad == 0 && e.isRelated(htmltree.Text(title, longestTitle))
 	return seen.all >= fewestLinks && (2*seen.asking >= seen.all || isOthers)
 }
 
@@ -116,16 +116,8 @@ func (c *linkCount) add(e *Extractor, link *html.Node) {
 }
 
 // isRelated reports whether a heading announces links to other pages.
-func isRelated(title string) bool {
-	switch strings.Trim(strings.ToLower(title), " .:…") {
-	case "related", "linked", "see also", "related questions", "related articles", "related posts", "related pages", "related topics",
-		"related links", "related content", "read more", "more questions", "other questions", "similar questions", "popular questions",
-		"popular articles", "recent posts", "recent articles", "hot network questions", "you may also like", "you might also like",
-		"people also ask", "keep reading", "more from this site", "in this section", "ähnliche fragen", "verwandte fragen", "siehe auch",
-		"questions liées", "voir aussi", "preguntas relacionadas", "véase también", "domande correlate", "похожие вопросы":
-		return true
-	}
-	return false
+func (e *Extractor) isRelated(title string) bool {
+	return e.cues[relatedTitles].Has(strings.Trim(strings.ToLower(title), " .:…"))
 }
 
 // longestNote is the most bytes of a note about a page.
@@ -199,15 +191,5 @@ func (e *Extractor) isNote(node *html.Node) bool {
 	if link := htmltree.First(node, "a"); link != nil && strings.HasPrefix(text, "see also") {
 		return !strings.Contains(htmltree.Value(link, "href"), "://")
 	}
-	for _, words := range []string{
-		"last updated", "last modified", "last edited", "last reviewed", "last changed", "page last ", "this page was last", "updated on ",
-		"published on ", "published by ", "posted on ", "posted by ", "posted in ", "written by ", "reviewed by ", "filed under", "tagged ",
-		"still have questions", "have more questions", "need more help", "zuletzt geändert", "zuletzt aktualisiert", "dernière mise à jour",
-		"mis à jour le", "última actualización", "ultimo aggiornamento", "последнее обновление",
-	} {
-		if strings.HasPrefix(text, words) {
-			return true
-		}
-	}
-	return false
+	return e.cues[pageNotes].Prefix(text) != ""
 }

@@ -85,12 +85,7 @@ func (e *Extractor) isRevealer(node *html.Node) bool {
 		return false
 	}
 	first, _, _ := strings.Cut(strings.TrimFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }), " ")
-	switch first {
-	case "show", "reveal", "view", "see", "hide", "toggle", "check", "answer", "solution", "expand", "collapse", "more",
-		"antwort", "lösung", "afficher", "voir", "réponse", "mostrar", "ver", "respuesta", "mostra", "показать", "ответ":
-		return true
-	}
-	return false
+	return e.cues[revealCommands].Has(first)
 }
 
 // longestRevealer is the most bytes of what is there to be clicked alone.

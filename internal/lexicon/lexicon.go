@@ -30,6 +30,7 @@ type Lexicon struct {
 	variants         []string
 	cues             Cues
 	languages        map[string]*text.Language // by code
+	common           common
 }
 
 // Data is the lexicon as it is written down.
@@ -63,7 +64,7 @@ func New(data Data) (*Lexicon, error) {
 		return nil, err
 	}
 	l := &Lexicon{
-		System: units, data: data, cues: cues, languages: languagesOf(data.Cues),
+		System: units, data: data, cues: cues, languages: languagesOf(data.Cues), common: commonIn(data.Cues),
 		topics: make(map[quarry.TopicID]Topic), devices: map[quarry.DeviceID]quarry.Device{},
 		names: map[string]deviceName{}, nameWords: map[string]int{},
 		attributes: map[quarry.AttributeID]quarry.Attribute{}, attributeAliases: map[string][]quarry.AttributeID{},

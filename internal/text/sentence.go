@@ -52,11 +52,19 @@ func opensSentence(behind string) bool {
 
 // shortens reports whether a text ends in a word that is written with a point.
 func (l *Language) shortens(s string) bool {
-	word := s[len(strings.TrimRightFunc(s, IsWord)):]
+	before := strings.TrimRightFunc(s, IsWord)
+	word := s[len(before):]
 	if utf8.RuneCountInString(word) == 1 {
-		return !IsDigit(word[0])
+		return !IsDigit(word[0]) && !opensUnit(before)
 	}
 	return l.shortForms[strings.ToLower(word)]
+}
+
+// opensUnit reports whether what stands behind a text is a unit, or goes on with one:
+// "350 W", "20 °C", "m/s".
+func opensUnit(before string) bool {
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimRightFunc(before, unicode.IsSpace))
+	return unicode.IsNumber(last) || last == '°' || last == '/' || last == '·'
 }
 
 // trimmed is a part of a text without the white space around it.

@@ -20,12 +20,15 @@ func TestASentenceEndsWhereAnotherMayBegin(t *testing.T) {
 		"Cores, e.g. The first. Next.":    {"Cores, e.g. The first.", "Next."},
 		"By J. Smith, approx. Two. Done.": {"By J. Smith, approx. Two.", "Done."},
 		"See Fig. 3 etc. And so on.":      {"See Fig. 3 etc. And so on."},
+		"It draws 350 W. At 20 °C. So.":   {"It draws 350 W.", "At 20 °C.", "So."},
+		"It runs 3 m/s. Fast.":            {"It runs 3 m/s.", "Fast."},
 		"Wait... What?! Yes. (No.) “So.”": {"Wait...", "What?!", "Yes.", "(No.) “So.”"},
 		"See it. then go.":                {"See it. then go."},
 		"Go to v1.2.Next thing":           {"Go to v1.2.Next thing"},
-		"第一句。第二句！ 第三句？Ende":           {"第一句。", "第二句！", "第三句？", "Ende"},
-		"It is «x…». `code` runs.":    {"It is «x…».", "`code` runs."},
-		"Step 1. Do it. Écrire. Été.": {"Step 1.", "Do it.", "Écrire.", "Été."},
+		"第一句。第二句！ 第三句？Ende":               {"第一句。", "第二句！", "第三句？", "Ende"},
+		"It is «x…». `code` runs.":        {"It is «x…».", "`code` runs."},
+		"Step 1. Do it. Écrire. Été.":     {"Step 1.", "Do it.", "Écrire.", "Été."},
+		"It draws 700 W. The rest idles.": {"It draws 700 W.", "The rest idles."},
 	} {
 		var got []string
 		for one := range english.Sentences(s) {

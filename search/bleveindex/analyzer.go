@@ -10,27 +10,29 @@ import (
 	"github.com/blevesearch/bleve/v2/analysis"
 	"github.com/blevesearch/bleve/v2/analysis/lang/en"
 	"github.com/blevesearch/bleve/v2/analysis/token/lowercase"
-	"github.com/blevesearch/bleve/v2/analysis/token/porter"
 	segmenter "github.com/blevesearch/bleve/v2/analysis/tokenizer/unicode"
 	"github.com/blevesearch/bleve/v2/registry"
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// analyzer turns texts into terms: English stems without the words that stand
-// everywhere, and the names of code whole and in parts.
+// analyzer turns texts into terms: stems without the words that stand everywhere, and
+// the names of code whole and in parts.
 type analyzer struct {
 	tokenizer  codeTokenizer
 	possessive analysis.TokenFilter
 	lower      analysis.TokenFilter
 	stop       analysis.TokenFilter
 	small      smallWords // those that it stops
-	stem       analysis.TokenFilter
-	chunks     kept[[]chunkTerm] // of texts in which matches were looked for
+
+	language            // of the texts
+	others   []language // besides English, in which texts may be
+	lexicon  *lexicon.Lexicon
 }
 
-func newAnalyzer() (analyzer, error) {
+func newAnalyzer(known *lexicon.Lexicon) (analyzer, error) {
 	stop, err := registry.NewCache().TokenFilterNamed(en.StopName)
 	if err != nil {
 		return analyzer{}, fmt.Errorf("load the words that stand everywhere: %w", err)
@@ -45,8 +47,9 @@ func newAnalyzer() (analyzer, error) {
 		lower:      lowercase.NewLowerCaseFilter(),
 		stop:       stop,
 		small:      small,
-		stem:       newKeptStemmer(porter.NewPorterStemmer()),
-		chunks:     newKept[[]chunkTerm](),
+		language:   newLanguage(known, english),
+		others:     otherLanguages(known),
+		lexicon:    known,
 	}, nil
 }
 

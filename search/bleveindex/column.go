@@ -63,6 +63,22 @@ func (c *column) having(term string) (*roaring.Bitmap, error) {
 	return bitmapOf(known.Iterator(false, false, false, nil))
 }
 
+// havingAny returns the documents that have any of some terms. The bitmap is not to be
+// changed.
+func (c *column) havingAny(terms []string) (*roaring.Bitmap, error) {
+	having, err := c.having(terms[0])
+	for _, term := range terms[1:] {
+		if err != nil {
+			return nil, err
+		}
+		var also *roaring.Bitmap
+		if also, err = c.having(term); err == nil {
+			having = roaring.Or(having, also)
+		}
+	}
+	return having, err
+}
+
 // standing returns the postings of a term with its places, of none but some
 // documents as far as the index can leave others out.
 func (c *column) standing(term string, among *roaring.Bitmap) (segment.PostingsIterator, error) {

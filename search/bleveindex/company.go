@@ -45,23 +45,27 @@ func (s *snapshot) companyOf(text string) (*company, error) {
 			return nil, err
 		}
 	}
-	a := s.schema.analyzer
-	terms := plainTerms(a.terms(a.words(search.ParseExpression(text).Positive())))
+	a, err := s.asked()
+	if err != nil {
+		return nil, err
+	}
+	positive := search.ParseExpression(text).Positive()
+	terms, forms := plainTerms(a.terms(a.words(positive))), a.forms(positive)
 	for _, term := range terms[:min(mostCompanions, len(terms))] {
-		if err := c.invite(fields, term); err != nil {
+		if err := c.invite(fields, forms.of(term)); err != nil {
 			return nil, fmt.Errorf("read where %q stands: %w", term, err)
 		}
 	}
 	return c, nil
 }
 
-// invite takes in a term, if any entry has it.
-func (c *company) invite(fields [scoredFields][]column, term string) error {
+// invite takes in a term, if any entry has it in one of its forms.
+func (c *company) invite(fields [scoredFields][]column, forms []string) error {
 	next := companion{}
 	for at := range c.words {
 		standing := roaring.New()
 		for i := range fields {
-			having, err := fields[i][at].having(term)
+			having, err := fields[i][at].havingAny(forms)
 			if err != nil {
 				return err
 			}

@@ -19,7 +19,7 @@ var (
 // that do not go by words: that an entry holds every phrase and nothing that is
 // excluded, in its title or in its text. It is nil where the text demands nothing.
 func (i *Index) Demands(query string) search.Demands {
-	wanted := i.schema.analyzer.demanded(search.ParseExpression(query))
+	wanted := i.asked().demanded(search.ParseExpression(query))
 	if len(wanted.must)+len(wanted.not) == 0 {
 		return nil
 	}
@@ -33,7 +33,7 @@ type demands struct {
 }
 
 // Holds reads off an entry whether it meets them.
-func (d demands) Holds(e quarry.Entry) bool { return d.index.schema.analyzer.holds(e, d.wanted) }
+func (d demands) Holds(e quarry.Entry) bool { return d.index.schema.analyzerOf(e).holds(e, d.wanted) }
 
 // Among returns which of some entries are in the index and meet them, and the
 // change up to which that is known. No text is read. An index that cannot tell

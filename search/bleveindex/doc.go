@@ -21,6 +21,9 @@
 // postings (see [smallWords]). Where phrases are required, only what holds them all
 // is scored (see [leaders]).
 //
+// Words are found by their stems, each entry's in the language that it is in. A query
+// is English until the index holds entries in another language: see [analyzer.forms].
+//
 // What a query means beside its words is looked for as alternatives to some of
 // its terms: synonyms, compounds, values in the base unit, devices by their ids.
 // An alternative counts less than the terms, and covers what they would. Values

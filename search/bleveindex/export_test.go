@@ -2,7 +2,6 @@ package bleveindex
 
 import (
 	"github.com/blevesearch/bleve/v2/analysis"
-	"github.com/blevesearch/bleve/v2/analysis/token/porter"
 	segmenter "github.com/blevesearch/bleve/v2/analysis/tokenizer/unicode"
 
 	"github.com/quarrykb/quarry/search"
@@ -32,12 +31,11 @@ func (i *Index) Marked(query, text string) ([]search.Range, []search.Range) {
 // Stems returns the stem of a word as the index has it, twice in a row, and as it is
 // made.
 func Stems(word string) [3]string {
-	fresh := porter.NewPorterStemmer()
-	k, stems := newKeptStemmer(fresh), [3]string{}
-	for n, filter := range []analysis.TokenFilter{k, k, fresh} {
-		token := &analysis.Token{Term: []byte(word)}
-		stems[n] = string(filter.Filter(analysis.TokenStream{token})[0].Term)
+	s, stems := newStemmer(languageOf(nil, english)), [3]string{}
+	for n := range stems[:2] {
+		stems[n] = string(s.Filter(analysis.TokenStream{{Term: []byte(word)}})[0].Term)
 	}
+	stems[2] = s.stem(word)
 	return stems
 }
 

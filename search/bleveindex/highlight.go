@@ -14,21 +14,29 @@ import (
 // Matches prepares a query's text for finding its words, phrases included and
 // exclusions not, in texts. A phrase of nothing but small words is found as a whole.
 func (i *Index) Matches(query string) func(text string) []search.Range {
-	a := i.schema.analyzer
+	a := i.asked()
 	expression := search.ParseExpression(query)
 	small := slices.DeleteFunc(a.phrases(expression.Phrases), func(p phrase) bool { return !p.isSmall() })
-	read := a.entryTerms
-	if len(small) > 0 {
-		read = a.terms
+	readers := a.inEach()
+	wanted := make([]map[string]bool, len(readers))
+	for n, reader := range readers {
+		read := reader.entryTerms
+		if len(small) > 0 {
+			read = reader.terms
+		}
+		wanted[n] = termSet(read(a.withoutSmallOthers(a.words(expression.Positive()))))
 	}
-	wanted := termSet(read(a.words(expression.Positive())))
 	return func(text string) []search.Range {
-		if len(wanted)+len(small) == 0 {
+		if len(wanted[0])+len(small) == 0 {
 			return nil
 		}
-		found, everywhere := a.marked(wanted, text)
-		if len(small) == 0 {
-			found = append(found, everywhere...)
+		var found []search.Range
+		for n, reader := range readers {
+			terms, everywhere := reader.marked(wanted[n], text)
+			found = append(found, terms...)
+			if len(small) == 0 {
+				found = append(found, everywhere...)
+			}
 		}
 		return apart(append(found, a.quoted(small, text)...))
 	}

@@ -139,15 +139,15 @@ func inAll[T any](wanted []T, having func(T) (*roaring.Bitmap, error)) (*roaring
 	return all, nil
 }
 
-// findLed fills what was found with where a term stands in leaders, and counts
-// the entries that have it anywhere.
-func (r *ranker) findLed(term []byte) error {
+// findLed fills what was found with where any form of a term stands in leaders, and
+// counts the entries that have it anywhere.
+func (r *ranker) findLed(forms []string) error {
 	r.with, r.within = 0, [scoredFields]int{}
 	for i := range r.found {
 		r.found[i] = r.found[i][:0]
 	}
 	for at := range r.led.segments {
-		if err := r.findLedIn(at, term); err != nil {
+		if err := r.findLedIn(at, forms); err != nil {
 			return err
 		}
 	}
@@ -155,23 +155,39 @@ func (r *ranker) findLed(term []byte) error {
 }
 
 // findLedIn is findLed for one segment.
-func (r *ranker) findLedIn(at int, term []byte) error {
+func (r *ranker) findLedIn(at int, forms []string) error {
 	var standing [scoredFields]*roaring.Bitmap
 	for i := range r.fields {
-		found, err := r.fields[i].columns[at].find(term)
-		if err != nil {
-			return err
-		}
-		if standing[i], err = bitmapOf(found); err != nil {
-			return err
-		}
-		r.within[i] += cardinality(standing[i])
-		if err := r.takeLed(i, at, found, standing[i]); err != nil {
-			return err
+		for _, form := range forms {
+			found, err := r.fields[i].columns[at].find([]byte(form))
+			if err != nil {
+				return err
+			}
+			having, err := bitmapOf(found)
+			if err != nil {
+				return err
+			}
+			r.within[i] += cardinality(having)
+			standing[i] = joinedTo(standing[i], having, len(forms))
+			if err := r.takeLed(i, at, found, having); err != nil {
+				return err
+			}
 		}
 	}
 	r.with += inAny(standing)
 	return nil
+}
+
+// joinedTo returns the documents that have one of so many forms, of which another is
+// read: its bitmap alone is good no longer than until the next.
+func joinedTo(before, having *roaring.Bitmap, forms int) *roaring.Bitmap {
+	switch {
+	case forms == 1:
+		return having
+	case before == nil:
+		return having.Clone()
+	}
+	return roaring.Or(before, having)
 }
 
 // takeLed reads the postings of a field in a segment that are of leaders.

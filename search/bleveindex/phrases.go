@@ -44,8 +44,12 @@ func (a analyzer) phrases(texts []string) []phrase {
 	return all
 }
 
+// phrase reads one: at each place, what its word is in any of the languages.
 func (a analyzer) phrase(text string) phrase {
-	terms := a.placed(a.words(text))
+	var terms analysis.TokenStream
+	for _, reader := range a.inEach() {
+		terms = append(terms, reader.placed(reader.words(text))...)
+	}
 	if len(terms) == 0 {
 		return nil
 	}
@@ -53,7 +57,9 @@ func (a analyzer) phrase(text string) phrase {
 	places := make(phrase, terms[len(terms)-1].Position-first+1)
 	for _, term := range terms {
 		at := term.Position - first
-		places[at] = append(places[at], string(term.Term))
+		if next := string(term.Term); !slices.Contains(places[at], next) {
+			places[at] = append(places[at], next)
+		}
 	}
 	return places
 }

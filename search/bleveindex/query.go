@@ -25,6 +25,7 @@ type request struct {
 	guard   query.Query   // what a match must not be; nil stops none
 
 	asking map[string]bool // those of the terms that only say that somebody asks
+	forms  otherForms      // of its terms and of those of its alternatives
 	figure bool            // it asks for nothing but a value, or for an attribute of a device
 }
 
@@ -36,19 +37,21 @@ type alternative struct {
 	weight float64  // of the terms, against the query's own
 	covers float64  // how much of what they stand for is there with them; weight where it is 0
 
-	lastly  bool // it counts only where no entry has what it stands for
-	instead bool // it says nothing more of an entry that has what it stands for
+	named   string // the name that it is, if it is one
+	lastly  bool   // it counts only where no entry has what it stands for
+	instead bool   // it says nothing more of an entry that has what it stands for
 }
 
-// newRequest reads a query. It has no terms where the text names none.
-func newRequest(s *schema, q quarry.Query) (request, error) {
+// newRequest reads a query to an index of some languages. It has no terms where the text names none.
+func newRequest(s *schema, a analyzer, q quarry.Query) (request, error) {
 	expression := search.ParseExpression(q.Text)
 	filter, err := filterClauses(q.Filter)
 	if err != nil {
 		return request{}, err
 	}
 	wanted := s.read(expression)
-	wanted.demands, wanted.filter, wanted.guard = s.analyzer.demanded(expression), filter, s.guard(expression.Positive())
+	wanted.demands, wanted.filter, wanted.guard = a.demanded(expression), filter, s.guard(expression.Positive())
+	wanted.translate(a, expression.Positive())
 	return wanted, nil
 }
 

@@ -57,6 +57,7 @@ type ranker struct {
 	asked   float64            // the summed idf of the query's terms
 	rarest  float64            // the idf of a term that one entry has
 	valued  float64            // of those of values that some entry has
+	forms   otherForms         // of terms in other languages
 	idf     map[string]float64 // of each of the query's terms, over all fields
 	missing map[string]bool    // the terms that no entry has
 	round   uint32             // of reading a term
@@ -184,7 +185,7 @@ func (r *ranker) read(ctx context.Context, term string) error {
 	}
 	r.round++
 	r.having = r.having[:0]
-	if err := r.find([]byte(term)); err != nil {
+	if err := r.find(r.forms.of(term)); err != nil {
 		return fmt.Errorf("read where %q stands: %w", term, err)
 	}
 	for _, found := range r.found {
@@ -201,16 +202,19 @@ func (r *ranker) read(ctx context.Context, term string) error {
 	return nil
 }
 
-// find fills what was found with where a term stands in each field, and counts
-// the entries that have it there.
-func (r *ranker) find(term []byte) error {
+// find fills what was found with where any form of a term stands in each field, and
+// counts the entries that have it there.
+func (r *ranker) find(forms []string) error {
 	if r.led != nil {
-		return r.findLed(term)
+		return r.findLed(forms)
 	}
 	for i := range r.fields {
-		var err error
-		if r.found[i], err = r.postings(&r.fields[i], r.found[i][:0], term); err != nil {
-			return err
+		r.found[i] = r.found[i][:0]
+		for _, form := range forms {
+			var err error
+			if r.found[i], err = r.postings(&r.fields[i], r.found[i], []byte(form)); err != nil {
+				return err
+			}
 		}
 		r.within[i] = len(r.found[i])
 	}

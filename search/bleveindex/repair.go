@@ -256,11 +256,13 @@ func frequency(columns []column, term string) (int, error) {
 	return count, nil
 }
 
-// occurs reports whether an entry that is alive has a term.
-func occurs(columns []column, term string) (bool, error) {
+// occurs reports whether an entry that is alive has any of some terms.
+func occurs(columns []column, terms ...string) (bool, error) {
 	for i := range columns {
-		if count, err := frequency(columns[i:i+1], term); count > 0 || err != nil {
-			return count > 0, err
+		for _, term := range terms {
+			if count, err := frequency(columns[i:i+1], term); count > 0 || err != nil {
+				return count > 0, err
+			}
 		}
 	}
 	return false, nil

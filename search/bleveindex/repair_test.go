@@ -51,7 +51,7 @@ func TestACommonWordThatNoEntryHasIsNoSlip(t *testing.T) {
 		"eight bits":          "",
 		"wild flowers":        "",
 		"pay of the laborers": "pay of the labourers",
-		"center of a plague":  "centre of a plague",
+		"center of a plague":  "",
 	})
 }
 

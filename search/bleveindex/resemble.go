@@ -42,7 +42,7 @@ func (i *Index) Resembling(ctx context.Context, to quarry.Entry, f quarry.Filter
 			return err
 		}
 		ranker.fields[textField].weight = resemblingTextWeight
-		if err := errors.Join(s.rankTitle(ctx, ranker, to.Title), s.rankTelling(ctx, ranker, to.Text)); err != nil {
+		if err := errors.Join(s.rankTitle(ctx, ranker, to.Title), s.rankTelling(ctx, ranker, to)); err != nil {
 			return err
 		}
 		matches, err := s.passing(ctx, ranker, nil)
@@ -58,7 +58,13 @@ func (i *Index) Resembling(ctx context.Context, to quarry.Entry, f quarry.Filter
 
 // rankTitle adds to the scores what entries have of the words of a title.
 func (s *snapshot) rankTitle(ctx context.Context, r *ranker, title string) error {
+	a, err := s.asked()
+	if err != nil {
+		return err
+	}
 	wanted := s.schema.read(search.Expression{Words: title})
+	wanted.translate(a, title)
+	r.forms = wanted.forms
 	var common []string
 	wanted.terms = slices.DeleteFunc(wanted.terms, func(term string) bool {
 		if s.schema.common[term] {
@@ -74,8 +80,8 @@ func (s *snapshot) rankTitle(ctx context.Context, r *ranker, title string) error
 	return r.addAll(ctx, wanted)
 }
 
-// rankTelling adds to the scores what entries have of the telling words of a text.
-func (s *snapshot) rankTelling(ctx context.Context, r *ranker, text string) error {
+// rankTelling adds to the scores what entries have of the telling words of an entry's text.
+func (s *snapshot) rankTelling(ctx context.Context, r *ranker, to quarry.Entry) error {
 	if r.asked == 0 { // of a title in which nothing can be searched
 		return nil
 	}
@@ -88,7 +94,8 @@ func (s *snapshot) rankTelling(ctx context.Context, r *ranker, text string) erro
 		count int
 	}
 	var all []telling
-	for _, term := range plainTerms(s.schema.analyzer.terms(s.schema.analyzer.words(text))) {
+	a := s.schema.analyzerOf(to)
+	for _, term := range plainTerms(a.terms(a.words(to.Text))) {
 		count, err := frequency(columns, term)
 		if err != nil {
 			return err

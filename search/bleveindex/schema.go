@@ -22,7 +22,7 @@ import (
 
 // layout numbers the meaning of the fields. An index of another layout cannot
 // answer; one of the same layout with another mapping can, until it is rebuilt.
-const layout = 3
+const layout = 4
 
 // The fields of an indexed entry.
 const (
@@ -49,6 +49,7 @@ const (
 	fieldSmallText        = "small_text"  // and in the text
 	fieldToldTitle        = "told_title"  // which of them stand in the title, and which two side by side
 	fieldToldText         = "told_text"   // and in the text
+	fieldLanguage         = "language"    // that it is in, unless that is English
 	fieldEntry            = "_id"         // bleve's own: the entry's id
 )
 
@@ -90,7 +91,7 @@ func newSchema(lexicon *lexicon.Lexicon) (*schema, error) {
 	if lexicon != nil {
 		encoded = append(encoded, lexicon.Fingerprint()...)
 	}
-	analyzer, err := newAnalyzer()
+	analyzer, err := newAnalyzer(lexicon)
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +141,7 @@ func newMapping() *mapping.IndexMappingImpl {
 	for _, name := range []string{
 		fieldKind, fieldTopic, fieldDifficulty, fieldDifficultySource, fieldStyle, fieldAnswered,
 		fieldDocument, fieldPath, fieldCollection, fieldElsewhere, fieldLines, fieldLengths,
-		fieldWord, fieldTyped, fieldDevice, fieldClass, fieldSmallTitle, fieldSmallText, fieldToldTitle, fieldToldText,
+		fieldWord, fieldTyped, fieldDevice, fieldClass, fieldSmallTitle, fieldSmallText, fieldToldTitle, fieldToldText, fieldLanguage,
 	} {
 		field := bleve.NewKeywordFieldMapping()
 		field.Store, field.IncludeInAll, field.IncludeTermVectors = false, false, false
@@ -169,8 +170,9 @@ func (s *schema) document(e quarry.Entry) (*document.Document, lengths) {
 	d := document.NewDocument(string(e.ID))
 	size := lengths{Entries: 1}
 	names, spelled := s.namesOnce(), spelling{}
+	analyzer := s.analyzerOf(e)
 	for i, text := range scoredTexts(e) {
-		words := s.analyzer.words(text)
+		words := analyzer.words(text)
 		spelled.add(words)
 		if i == titleField {
 			d.AddField(document.NewTextFieldCustom(fieldTyped, nil, nil, completable, analysed(asWritten(words))))
@@ -178,7 +180,7 @@ func (s *schema) document(e quarry.Entry) (*document.Document, lengths) {
 		if i < phraseFields {
 			s.addSmall(d, i, words)
 		}
-		terms := s.analyzer.entryTerms(words)
+		terms := analyzer.entryTerms(words)
 		meant := meaningText{text: text, names: names}
 		if i == textField && s.lexicon != nil {
 			meant.value = e.Value
@@ -189,6 +191,9 @@ func (s *schema) document(e quarry.Entry) (*document.Document, lengths) {
 	}
 	d.AddField(document.NewTextFieldCustom(fieldWord, nil, nil, filterable, analysed(spelled.tokens())))
 	d.AddField(document.NewTextFieldCustom(fieldLengths, nil, []byte(joined(size.Tokens[:]...)), readable, nil))
+	if analyzer.code != english {
+		d.AddField(document.NewTextFieldCustom(fieldLanguage, nil, []byte(analyzer.code), filterable, nil))
+	}
 	s.describe(d, e, names)
 	return d, size
 }

@@ -17,7 +17,7 @@ import (
 // of its phrases, nothing that it excludes, and pass its filter. Total and
 // facets count all of them.
 func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, error) {
-	wanted, err := newRequest(i.schema, q)
+	wanted, err := newRequest(i.schema, i.asked(), q)
 	if err != nil {
 		return search.Ranking{}, err
 	}
@@ -109,7 +109,11 @@ func (s *snapshot) search(ctx context.Context, wanted request, q quarry.Query) (
 
 // again ranks what a repaired query asks for.
 func (s *snapshot) again(ctx context.Context, q quarry.Query, tokens tally) (request, *ranker, error) {
-	wanted, err := newRequest(s.schema, q)
+	a, err := s.asked()
+	if err != nil {
+		return request{}, nil, err
+	}
+	wanted, err := newRequest(s.schema, a, q)
 	if err != nil {
 		return request{}, nil, err
 	}
@@ -161,6 +165,7 @@ func (s *snapshot) newRanker(ctx context.Context, tokens tally, filter []clause,
 
 // addAll adds what a request asks for.
 func (r *ranker) addAll(ctx context.Context, wanted request) error {
+	r.forms = wanted.forms
 	if wanted.figure {
 		r.weights[1+slices.Index(quarry.EntryKinds(), quarry.EntrySpec)] = figureWeight
 	}

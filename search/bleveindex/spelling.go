@@ -13,13 +13,14 @@ var _ search.Repairer = (*Index)(nil)
 // into the dictionaries.
 func (i *Index) Repaired(ctx context.Context, text string) (string, error) {
 	words := search.ParseExpression(text).Words
-	written, names := i.schema.written(words), i.schema.identifiers(words)
+	asked := i.asked()
+	written, names := asked.withKnown(i.schema.written(words)), i.schema.identifiers(words)
 	if len(written)+len(names) == 0 {
 		return text, ctx.Err()
 	}
 	better := text
 	err := i.look(func(s *snapshot) error {
-		missing, err := s.missingOf(written)
+		missing, err := s.missingOf(asked.forms(text), written)
 		if err != nil {
 			return err
 		}
@@ -31,8 +32,8 @@ func (i *Index) Repaired(ctx context.Context, text string) (string, error) {
 	return better, err
 }
 
-// missingOf returns the terms that no entry has in a field that counts.
-func (s *snapshot) missingOf(written []spelled) (map[string]bool, error) {
+// missingOf returns the terms that no entry has in any form in a field that counts.
+func (s *snapshot) missingOf(forms otherForms, written []spelled) (map[string]bool, error) {
 	missing := make(map[string]bool, len(written))
 	for _, word := range written {
 		missing[word.term] = true
@@ -43,7 +44,7 @@ func (s *snapshot) missingOf(written []spelled) (map[string]bool, error) {
 			return nil, err
 		}
 		for term := range missing {
-			there, err := occurs(columns, term)
+			there, err := occurs(columns, forms.of(term)...)
 			if err != nil {
 				return nil, err
 			}

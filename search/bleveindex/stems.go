@@ -2,34 +2,76 @@ package bleveindex
 
 import (
 	"slices"
+	"strings"
+	"sync"
 
 	"github.com/blevesearch/bleve/v2/analysis"
+
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
-// keptStemmer is a stemmer that keeps stems.
-type keptStemmer struct {
-	filter analysis.TokenFilter
-	stems  kept[[]byte]
+// stemmer makes stems of the words of a language, and keeps them. It may be used by
+// several goroutines.
+type stemmer struct {
+	fresh *sync.Pool // of *text.Stemmer, which may not
+	stems kept[[]byte]
 }
 
-func newKeptStemmer(filter analysis.TokenFilter) keptStemmer {
-	return keptStemmer{filter: filter, stems: newKept[[]byte]()}
+func newStemmer(language *text.Language) stemmer {
+	return stemmer{
+		fresh: &sync.Pool{New: func() any { return language.Stemmer(nil) }},
+		stems: newKept[[]byte](),
+	}
 }
 
-// Filter makes stems of words.
-func (k keptStemmer) Filter(words analysis.TokenStream) analysis.TokenStream {
-	for i, word := range words {
-		if word.KeyWord || len(word.Term) > longestKept {
-			k.filter.Filter(words[i : i+1])
-			continue
+// languageOf returns how a language is folded; English, if no lexicon is known.
+func languageOf(known *lexicon.Lexicon, code string) *text.Language {
+	if known != nil {
+		return known.Language(code)
+	}
+	language, _ := text.NewLanguage(english, text.Exceptions{})
+	return language
+}
+
+// Filter makes stems of words. A name that signs end, "C++", has none.
+func (s stemmer) Filter(words analysis.TokenStream) analysis.TokenStream {
+	for _, word := range words {
+		if !word.KeyWord {
+			word.Term = s.of(word.Term)
 		}
-		stem := get(k.stems, word.Term)
-		if stem == nil {
-			written := string(word.Term)
-			k.filter.Filter(words[i : i+1])
-			stem = k.stems.put(written, word.Term)
-		}
-		word.Term = slices.Clip(stem.is)
 	}
 	return words
+}
+
+// of returns the stem of a word in lower case. The caller does not change it.
+func (s stemmer) of(word []byte) []byte {
+	stem := get(s.stems, word)
+	if stem == nil {
+		written := string(word)
+		stem = s.stems.put(written, []byte(s.stem(written)))
+	}
+	return slices.Clip(stem.is)
+}
+
+// stem returns the stem of a word in lower case, made anew.
+func (s stemmer) stem(word string) string {
+	fresh, _ := s.fresh.Get().(*text.Stemmer)
+	defer s.fresh.Put(fresh)
+	return fresh.Stem(withoutPluralOfCode(word))
+}
+
+// withoutPluralOfCode takes the "s" off a short form or a number that stands in the
+// plural, "gpus" and "4090s": Snowball's rules leave it to a word that has no vowel but
+// right before it, for the sake of "gas".
+func withoutPluralOfCode(word string) string {
+	const shortest = 2
+	base, many := strings.CutSuffix(word, "s")
+	if !many || len(base) < shortest || base[len(base)-1] == 's' {
+		return word
+	}
+	if before := base[:len(base)-1]; !text.IsDigit(base[len(base)-1]) && strings.ContainsAny(before, "aeiouy") {
+		return word
+	}
+	return base
 }

@@ -49,8 +49,9 @@ type thesaurus struct {
 
 // name is one name of a thing.
 type name struct {
-	words []string // stems, those included that stand everywhere: how a query is read
-	terms []string // what an entry has that says it; none where too little is left
+	written string
+	words   []string // stems, those included that stand everywhere: how a query is read
+	terms   []string // what an entry has that says it; none where too little is left
 }
 
 func newThesaurus(a analyzer, groups [][]string) thesaurus {
@@ -82,7 +83,7 @@ func (n name) equal(other name) bool { return slices.Equal(n.words, other.words)
 // hyphens join is looked for joined, and any other is not looked for: "out of
 // memory" is more than memory.
 func (a analyzer) name(written string) name {
-	n := name{words: a.stems(written)}
+	n := name{written: written, words: a.stems(written)}
 	terms := a.terms(a.words(written))
 	if n.terms = plainTerms(terms); len(n.terms) == len(n.words) {
 		return n
@@ -137,7 +138,7 @@ func (t thesaurus) otherNames(group int, words []string) []alternative {
 	var others []alternative
 	for _, n := range t.groups[group] {
 		if len(n.terms) > 0 && !n.equal(named) {
-			others = append(others, alternative{terms: n.terms, of: named.words, weight: synonymWeight, instead: t.learnt})
+			others = append(others, alternative{terms: n.terms, of: named.words, weight: synonymWeight, instead: t.learnt, named: n.written})
 		}
 	}
 	return others

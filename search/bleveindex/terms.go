@@ -4,23 +4,30 @@ import (
 	"fmt"
 
 	"github.com/blevesearch/bleve/v2/analysis/lang/en"
+	"github.com/blevesearch/bleve/v2/analysis/token/lowercase"
+	segmenter "github.com/blevesearch/bleve/v2/analysis/tokenizer/unicode"
 	"github.com/blevesearch/bleve/v2/registry"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // TermsVersion changes whenever NewTerms splits a text into other terms.
-const TermsVersion = "1"
+const TermsVersion = "2"
 
 // NewTerms returns what splits a text into English stems without the words that
-// stand everywhere, for whoever learns from texts what the index finds in them.
-// It may be called side by side.
-func NewTerms() (func(text string) []string, error) {
-	analyzer, err := registry.NewCache().AnalyzerNamed(en.AnalyzerName)
+// stand everywhere, to learn from texts what the index finds in them. A nil lexicon
+// knows no exceptions of spelling. The function may be called by several goroutines.
+func NewTerms(known *lexicon.Lexicon) (func(text string) []string, error) {
+	stop, err := registry.NewCache().TokenFilterNamed(en.StopName)
 	if err != nil {
-		return nil, fmt.Errorf("load the English analyser: %w", err)
+		return nil, fmt.Errorf("load the words that stand everywhere: %w", err)
 	}
+	words, possessive, lower := segmenter.NewUnicodeTokenizer(), en.NewPossessiveFilter(), lowercase.NewLowerCaseFilter()
+	stem := newStemmer(languageOf(known, english))
 	return func(text string) []string {
-		tokens := analyzer.Analyze([]byte(norm.NFC.String(text)))
+		tokens := words.Tokenize([]byte(norm.NFC.String(text)))
+		tokens = stem.Filter(stop.Filter(lower.Filter(possessive.Filter(tokens))))
 		terms := make([]string, len(tokens))
 		for i, token := range tokens {
 			terms[i] = string(token.Term)
