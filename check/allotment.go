@@ -199,8 +199,8 @@ func inTwoRows(order []said) bool {
 	return changes == 1
 }
 
-// namesTwo reports whether beside a thing stands another one, so that nobody can tell
-// whose a number is.
+// namesTwo reports whether beside a thing stands another one, so that a number
+// may be of either.
 func (a allotment) namesTwo(order []said, at int) bool {
 	other := func(i int) bool {
 		return i >= 0 && i < len(order) && order[i].number < 0 && order[i].thing != order[at].thing

@@ -29,7 +29,7 @@ type question struct {
 	reading reading
 	asks    asking
 	stems   map[string]bool // of its words
-	wanted  float64         // how many things are to be named; 0 where nobody says
+	wanted  float64         // how many things are to be named; 0 if the question does not say
 	several []int           // the numbers of the reference answer that are asked for, where it is more than one
 	why     bool            // whether it also asks for a reason
 	further bool            // whether it asks for what "yes" does not say

@@ -3,7 +3,7 @@ package check
 import "slices"
 
 // doubtful reports whether an answer that seems to be right says something that may
-// make it wrong, and nobody can tell: a number that the reference does not have where
+// make it wrong or not: a number that the reference does not have where
 // one of its own is missing, or a denial of what it affirms. What is meant so may only
 // be put in another way.
 func (m *measured) doubtful(j *Judge) bool {

@@ -6,8 +6,8 @@ import (
 )
 
 // exchanges reports whether two words of a clause of the reference have each other's
-// place in one of the answer: "Y depends on X" for "X depends on Y". Nobody can tell what
-// that means for certain, since some words join two things in any order.
+// place in one of the answer: "Y depends on X" for "X depends on Y". What
+// that means is uncertain, since some words join two things in any order.
 func (m *measured) exchanges(reference, given int) bool {
 	r, g := m.reference.clauses[reference], m.answer.clauses[given]
 	if m.reference.turnsOrder(r) != m.answer.turnsOrder(g) {

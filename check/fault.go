@@ -81,8 +81,8 @@ func (m *measured) findOpposites(reference, given int) {
 	}
 }
 
-// denyQuestion counts what a clause denies of the question's own words: whoever says
-// that keys are not stored denies that they are what is stored.
+// denyQuestion counts what a clause denies of the question's own words: "keys
+// are not stored" denies that they are what is stored.
 func (m *measured) denyQuestion(p *pairing, reference, given int) {
 	if m.question.asks == asksVerdict || p.shared == 0 {
 		return
@@ -202,7 +202,7 @@ func (p *pairing) share(g clause, t, other term) {
 }
 
 // oppose looks for the opposite of a term: where the sentence of the reference answer
-// has both, as when it compares, nobody can tell, and where its clause has both, it says
+// has both, as when it compares, that is uncertain, and where its clause has both, it says
 // nothing.
 func (p *pairing) oppose(around []clause, r, g clause, t term) {
 	for _, other := range g.terms {
@@ -251,8 +251,8 @@ func (c clause) own() int {
 }
 
 // denied reports whether one clause denies what the other affirms.
-// Whoever says the opposite of two things that have changed places says the same: "A is
-// slower than B".
+// The opposite of two things that have changed places is the same: "A is slower than B"
+// for "B is faster than A".
 func (p pairing) denied() bool {
 	return p.close() && p.differed > p.agreeing && p.differed > 0 && !p.mirrored()
 }

@@ -23,7 +23,7 @@ const (
 	sameFormula
 	partOfFormula
 	otherFormula
-	unclearFormula // it has variables that nobody can tell
+	unclearFormula // it has variables whose meaning is unknown
 )
 
 // compareFormula holds what the answer calculates against what the reference does.

@@ -66,7 +66,7 @@ func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 	return j.judgeOpen(asked, given)
 }
 
-// isEmpty reports whether an answer says nothing, not even a sign, or that nobody knows.
+// isEmpty reports whether an answer says nothing, not even a sign, or that it is unknown.
 func (v *vocabulary) isEmpty(given string) bool {
 	if len(relating(given)) > 0 {
 		return false

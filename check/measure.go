@@ -207,7 +207,7 @@ func (m *measured) weightOfNumber(n int) float64 {
 }
 
 // lead returns what it is worth that the first clause of a definition is all there:
-// nobody need say how it goes on.
+// how it goes on need not be said.
 func (m *measured) lead() float64 {
 	const whole, worth, least = 0.9, 0.65, 0.9
 	if m.question.asks != asksDefinition || len(m.points) == 0 || len(m.points[0].clauses) < 2 {

@@ -14,7 +14,7 @@ type number struct {
 	quarry.Quantity
 
 	kind   quarry.QuantityKind // "" for what is only counted
-	noun   string              // stem of the word that it counts; "" where nobody says
+	noun   string              // stem of the word that it counts; "" if the text does not say
 	clause int
 	at     int  // where it begins
 	denied bool // "not 32"

@@ -89,7 +89,7 @@ func (m *measured) choice() choice {
 		first++
 	}
 	right, given := o.chosen(m.reference.clauses[:min(first+1, len(m.reference.clauses))]), o.chosen(m.answer.clauses)
-	if given[0] != given[1] && m.opposesQuestion() { // whoever says that one is smaller says that the other is larger
+	if given[0] != given[1] && m.opposesQuestion() { // that one is smaller says that the other is larger
 		given[0], given[1] = given[1], given[0]
 	}
 	switch {

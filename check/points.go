@@ -10,7 +10,7 @@ type point struct {
 	contradicted bool
 }
 
-// enough is the share of a point's words that say it: nobody uses all of them.
+// enough is the share of a point's words that say it: few answers use all of them.
 const enough = 0.65
 
 // coverage returns how much of the point is there: 0 to 1.

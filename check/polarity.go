@@ -8,7 +8,7 @@ type polarity int
 const (
 	affirmed polarity = iota
 	denied
-	hedged // nobody can tell from the words around it
+	hedged // the words around it do not tell
 )
 
 // state is what the words before one say about it.

@@ -48,7 +48,7 @@ func (v *vocabulary) signsForWords() *strings.Replacer {
 	for _, one := range []struct {
 		cue  lexicon.Cue
 		sign string
-	}{{cueAtLeast, " >=~ "}, {cueAtMost, " <=~ "}, {cueGreaterThan, " >~ "}, {cueLessThan, " <~ "}} {
+	}{{cueRelatesAtLeast, " >=~ "}, {cueRelatesAtMost, " <=~ "}, {cueRelatesGreater, " >~ "}, {cueRelatesLess, " <~ "}} {
 		for _, phrase := range v.cues[one.cue].List() {
 			pairs = append(pairs, " is "+phrase+" ", one.sign, " "+phrase+" ", one.sign)
 		}
@@ -110,8 +110,8 @@ func (r relation) contradicts(o relation) bool {
 	return equal(r.sign) != equal(o.sign)
 }
 
-// relate holds what signs say in the answer against what they say in the reference: who
-// turns one round is wrong, and who writes another one may be.
+// relate holds what signs say in the answer against what they say in the reference: one
+// that is turned round is wrong, and another one may be.
 func (m *measured) relate() {
 	known, asked := m.reference.relations(), m.question.reading.relations()
 	for _, given := range m.answer.relations() {

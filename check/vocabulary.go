@@ -32,9 +32,9 @@ func newVocabulary(built *lexicon.Lexicon) vocabulary {
 	for _, word := range v.cues[cueBeforeAndAfter].List() {
 		v.roles[word] = word
 	}
-	for by, cue := range map[denial]lexicon.Cue{denies: cueJudgedDenials, inverts: cueInverting, hedges: cueUndecided} {
+	for by, cue := range []lexicon.Cue{denies: cueJudgedDenials, inverts: cueInverting, hedges: cueUndecided} {
 		for _, word := range v.cues[cue].List() {
-			v.denials[word] = max(v.denials[word], by)
+			v.denials[word] = denial(by)
 		}
 	}
 	v.signs = v.signsForWords()

@@ -27,7 +27,7 @@ type candidate struct {
 }
 
 // gather returns the candidates in the order of the hits, with some claims that are asked
-// for: what a question that nobody answered asks is told by what answers it best.
+// for: what a question without an answer asks is told by what answers it best.
 func gather(hits []quarry.Hit, g quarry.Grounds, claims claimed) []*candidate {
 	shelf := newShelf(g)
 	var all []*candidate

@@ -123,7 +123,7 @@ func (p askedPhrase) standsAt(words []string, used []bool, at int) []int {
 }
 
 // ofClasses returns the attributes that devices can have of which something is asked: a
-// discovered one, whose class nobody knows, any.
+// discovered one, whose class is unknown, any.
 func (a *asked) ofClasses(attributes []quarry.Attribute) []quarry.AttributeID {
 	var ids []quarry.AttributeID
 	for _, attribute := range attributes {

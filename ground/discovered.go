@@ -21,18 +21,12 @@ const (
 // namesIn returns what devices that the lexicon does not know would be called that a text
 // names: runs of its words, of which one alone counts where it has a digit or a capital.
 func (language) namesIn(s string) []quarry.DeviceID {
-	var words []string
-	for word := range text.CutPlain(s) {
-		if words = append(words, word.Text); len(words) == mostNaming {
-			break
-		}
-	}
+	words := firstWords(s, mostNaming)
 	var names []quarry.DeviceID
 	for from := range words {
 		for to := from + 1; to <= min(len(words), from+longestNamed); to++ {
 			run := strings.Join(words[from:to], " ")
-			first, _ := utf8.DecodeRuneInString(run)
-			if to == from+1 && !unicode.IsUpper(first) && !strings.ContainsFunc(run, unicode.IsDigit) {
+			if to == from+1 && !mayBeName(run) {
 				continue
 			}
 			if device, ok := lexicon.DiscoveredDevice(run); ok && !slices.Contains(names, device.ID) {
@@ -41,6 +35,23 @@ func (language) namesIn(s string) []quarry.DeviceID {
 		}
 	}
 	return names
+}
+
+// firstWords returns the first words of a text as they are written, so many at most.
+func firstWords(s string, most int) []string {
+	var words []string
+	for word := range text.CutPlain(s) {
+		if words = append(words, word.Text); len(words) == most {
+			break
+		}
+	}
+	return words
+}
+
+// mayBeName reports whether a word alone may be the name of a device.
+func mayBeName(word string) bool {
+	first, _ := utf8.DecodeRuneInString(word)
+	return unicode.IsUpper(first) || strings.ContainsFunc(word, unicode.IsDigit)
 }
 
 // ofAny returns the attributes that a text asks for of any device, where it may name one

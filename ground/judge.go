@@ -43,7 +43,7 @@ func (a *asked) judge(all []*candidate, g quarry.Grounds, found quarry.Found) ju
 	}
 	c := a.coverWords(all)
 	c.search = found.Confidence
-	if found.Answerable == "" { // nobody went by words
+	if found.Answerable == "" { // the search did not go by words
 		c.search = c.best
 	}
 	for _, d := range a.devices {
@@ -99,7 +99,7 @@ func (a *asked) coverWords(all []*candidate) coverage {
 	return c
 }
 
-// unsaid names the attributes that nobody states, with the number formats that are asked for.
+// unsaid names the attributes that nothing states, with the number formats that are asked for.
 func (a *asked) unsaid(attributes []askedAttribute) string {
 	name := listed(mapped(attributes, a.nameOf))
 	formats := slices.DeleteFunc(slices.Clone(a.formats), func(format string) bool {

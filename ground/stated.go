@@ -84,7 +84,7 @@ func (a *asked) namesOther(text string, d askedDevice) bool {
 }
 
 // hasValue reports whether a text has a quantity of what an attribute measures, an amount of
-// money for a price, or any number where that is a count or nobody knows it.
+// money for a price, or any number if that is a count or unknown.
 func (a *asked) hasValue(text string, attribute askedAttribute) bool {
 	kinds := a.kindsOf(attribute)
 	measured := func(kind quarry.QuantityKind) bool {
@@ -102,8 +102,8 @@ func (a *asked) hasValue(text string, attribute askedAttribute) bool {
 	return strings.ContainsFunc(bare, unicode.IsDigit)
 }
 
-// kindsOf returns what the values of an attribute measure, none where one of those that it
-// may be measures nobody knows what.
+// kindsOf returns what the values of an attribute measure, none if it is unknown of one of
+// those that it may be.
 func (a *asked) kindsOf(attribute askedAttribute) []quarry.QuantityKind {
 	var kinds []quarry.QuantityKind
 	for _, id := range attribute.ids {

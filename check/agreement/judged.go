@@ -8,7 +8,7 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// Answer is an answer that somebody judged.
+// Answer is an answer that a person judged.
 type Answer struct {
 	ID       string
 	Kind     string // what sort of answer it is: "short", "negated"

@@ -8,13 +8,13 @@ import (
 // contrast writes a question that sets things beside each other, whichever of
 // them comes first; false where it does nothing of the sort, or not plainly. Things
 // that are the same to a reader are not set beside each other: "".
-func contrast(a asked) (string, bool) {
-	kind, words, ok := contrasted(a)
+func (r *Reader) contrast(a asked) (string, bool) {
+	kind, words, ok := r.contrasted(a)
 	if !ok {
 		return "", false
 	}
-	words, about := withoutContext(words)
-	sides := sidesOf(words)
+	words, about := r.withoutContext(words)
+	sides := r.sidesOf(words)
 	if len(sides) < 2 || slices.Contains(sides, "") {
 		return "", false
 	}
@@ -27,17 +27,16 @@ func contrast(a asked) (string, bool) {
 
 // contrasted returns how things are set beside each other, and the words that
 // name them, with "and" between them.
-func contrasted(a asked) (string, []token, bool) {
+func (r *Reader) contrasted(a asked) (string, []token, bool) {
 	switch a.kind {
 	case kindWhat:
-		if rest, ok := cut(withoutArticles(a.words), "difference between", "differences between", "main difference between",
-			"main differences between", "key difference between", "key differences between"); ok {
+		if rest, ok := cut(r.withoutArticles(a.words), r.openings[askedDifference]); ok {
 			return "differ", rest, true
 		}
 	case "how", "how" + withIs:
-		return differing(a.words)
+		return r.differing(a.words)
 	case kindSay:
-		return commanded(a.words)
+		return r.commanded(a.words)
 	}
 	if a.kind == kindWhat && count(a.words, "versus") == 1 {
 		return "differ", replaced(a.words, "versus"), count(a.words, "and") == 0
@@ -46,25 +45,29 @@ func contrasted(a asked) (string, []token, bool) {
 }
 
 // differing reads "A differs from B", "A and B differ", "A different from B".
-func differing(words []token) (string, []token, bool) {
-	if last := len(words) - 1; last > 0 && (words[last].form() == "differ" || words[last].form() == "different") {
+func (r *Reader) differing(words []token) (string, []token, bool) {
+	differs := r.cues[differing]
+	if last := len(words) - 1; last > 0 && differs.Has(words[last].form) {
 		return "differ", words[:last], count(words, "and") == 1
 	}
 	for i, t := range words {
-		if (t.form() == "differ" || t.form() == "different") && i > 0 && i+2 < len(words) && words[i+1].word == "from" {
-			sides := slices.Concat(words[:i], []token{{word: "and"}}, words[i+2:])
+		if differs.Has(t.form) && i > 0 && i+2 < len(words) && words[i+1].word == "from" {
+			sides := slices.Concat(words[:i], []token{and()}, words[i+2:])
 			return "differ", sides, count(sides, "and") == 1
 		}
 	}
 	return "", nil, false
 }
 
+// and is the word that stands between what is set beside each other.
+func and() token { return token{word: "and", form: "and"} }
+
 // commanded reads "compare A and B", "distinguish A from B", "A versus B".
-func commanded(words []token) (string, []token, bool) {
-	if rest, ok := cut(words, "compare and contrast", "compare", "contrast"); ok {
-		return "compare", beside(rest, "with", "to", "versus"), true
+func (r *Reader) commanded(words []token) (string, []token, bool) {
+	if rest, ok := cut(words, r.openings[askedComparison]); ok {
+		return "compare", beside(rest, r.cues[betweenCompared].List()...), true
 	}
-	if rest, ok := cut(words, "distinguish between", "differentiate between", "distinguish", "differentiate"); ok {
+	if rest, ok := cut(words, r.openings[askedDistinction]); ok {
 		return "differ", beside(rest, "from"), true
 	}
 	return "differ", beside(words, "versus"), count(words, "versus") == 1
@@ -84,7 +87,7 @@ func beside(words []token, between ...string) []token {
 func count(words []token, word string) int {
 	times := 0
 	for _, t := range words {
-		if t.form() == word {
+		if t.form == word {
 			times++
 		}
 	}
@@ -95,8 +98,8 @@ func count(words []token, word string) int {
 func replaced(words []token, word string) []token {
 	out := slices.Clone(words)
 	for i := range out {
-		if out[i].form() == word {
-			out[i] = token{word: "and"}
+		if out[i].form == word {
+			out[i] = and()
 		}
 	}
 	return out
@@ -104,7 +107,7 @@ func replaced(words []token, word string) []token {
 
 // withoutContext parts the things from what they are contrasted in: it stands
 // behind the last of them.
-func withoutContext(words []token) ([]token, string) {
+func (r *Reader) withoutContext(words []token) ([]token, string) {
 	last := 0
 	for i, t := range words {
 		if t.word == "and" {
@@ -112,16 +115,16 @@ func withoutContext(words []token) ([]token, string) {
 		}
 	}
 	for i := last + 1; i < len(words); i++ {
-		if !words[i].known && i > last+1 && (relates(words[i].word) || words[i].word == "in" || words[i].word == "of" || words[i].ends && i+1 < len(words)) {
-			return words[:i], " / " + joined(withoutArticles(words[i:]))
+		if !words[i].known && i > last+1 && (r.relates(words[i].word) || words[i].word == "in" || words[i].word == "of" || words[i].ends && i+1 < len(words)) {
+			return words[:i], " / " + joined(r.withoutArticles(words[i:]))
 		}
 	}
 	return words, ""
 }
 
 // sidesOf parts the things at the one "and" between them, and at the commas before
-// it. Of more of them nobody knows which belong together.
-func sidesOf(words []token) []string {
+// it. Which of more belong together cannot be known.
+func (r *Reader) sidesOf(words []token) []string {
 	if count(words, "and") != 1 {
 		return nil
 	}
@@ -130,17 +133,17 @@ func sidesOf(words []token) []string {
 	for _, t := range words {
 		if t.word == "and" {
 			if len(side) > 0 {
-				sides, side = append(sides, joined(withoutArticles(side))), nil
+				sides, side = append(sides, joined(r.withoutArticles(side))), nil
 			}
 			continue
 		}
 		side = append(side, t)
 		if t.ends {
-			sides, side = append(sides, joined(withoutArticles(side))), nil
+			sides, side = append(sides, joined(r.withoutArticles(side))), nil
 		}
 	}
 	if len(side) == 0 {
 		return nil
 	}
-	return append(sides, joined(withoutArticles(side)))
+	return append(sides, joined(r.withoutArticles(side)))
 }

@@ -2,7 +2,6 @@ package asks
 
 import (
 	"slices"
-	"strings"
 )
 
 // The kinds of asking that are no words of the question's own.
@@ -22,9 +21,9 @@ type asked struct {
 // read tells the way of asking from what is asked about.
 func (r *Reader) read(tokens []token) asked {
 	tokens = r.leadingLast(r.withoutCourtesy(tokens))
-	rest, instructed := instruction(tokens)
+	rest, instructed := r.instruction(tokens)
 	rest = r.withoutCourtesy(rest)
-	if a, ok := definition(rest); ok {
+	if a, ok := r.definition(rest); ok {
 		return a
 	}
 	switch {
@@ -34,9 +33,9 @@ func (r *Reader) read(tokens []token) asked {
 		return r.wondering(rest)
 	case instructed:
 		return asked{kind: kindWhat, words: rest}
-	case isAuxiliary(rest[0].form()) && len(rest) > 1:
-		return asked{kind: "whether " + rest[0].form(), words: rest[1:]}
-	case len(withoutArticles(rest)) <= mostNamed:
+	case r.isAuxiliary(rest[0].form) && len(rest) > 1:
+		return asked{kind: "whether " + rest[0].form, words: rest[1:]}
+	case len(r.withoutArticles(rest)) <= mostNamed:
 		return asked{kind: kindWhat, words: rest}
 	}
 	return asked{kind: kindSay, words: rest}
@@ -45,47 +44,18 @@ func (r *Reader) read(tokens []token) asked {
 // mostNamed is up to how many words are a mere name, which asks what it is.
 const mostNamed = 2
 
-func isAuxiliary(word string) bool {
-	return slices.Contains([]string{
-		"is", "was", "do", "did", "can", "could", "should", "would", "will", "have", "had", "may", "might", "must", "shall",
-	}, word)
-}
-
-// cut returns what follows the first of some openings that the tokens have, the
-// words of each with spaces between them.
-func cut(tokens []token, openings ...string) ([]token, bool) {
-	for _, opening := range openings {
-		if rest, ok := cutOne(tokens, opening); ok {
-			return rest, true
-		}
-	}
-	return tokens, false
-}
-
-func cutOne(tokens []token, opening string) ([]token, bool) {
-	for opening != "" {
-		var word string
-		if word, opening, _ = strings.Cut(opening, " "); len(tokens) == 0 || tokens[0].word != word {
-			return nil, false
-		}
-		tokens = tokens[1:]
-	}
-	return tokens, true
-}
+func (r *Reader) isAuxiliary(word string) bool { return r.cues[openingAuxiliaries].Has(word) }
 
 // withoutCourtesy cuts what is said before the question is put.
 func (r *Reader) withoutCourtesy(tokens []token) []token {
 	const most = 4
 	for range most {
-		rest, polite := cut(tokens, "please", "kindly", "briefly", "in your own words", "in one sentence", "in a few words",
-			"can you tell me", "could you tell me", "would you tell me", "can you please tell me", "could you please tell me",
-			"tell me about", "tell me", "tell us", "i want to know", "i would like to know", "help me understand",
-			"true or false")
+		rest, polite := cut(tokens, r.openings[questionCourtesies])
 		if !polite {
 			rest, polite = r.beforeInstruction(tokens)
 		}
 		if !polite && len(tokens) > 0 && tokens[0].ends {
-			rest, polite = cut(tokens, "question", "so", "now", "then", "well", "ok", "okay")
+			rest, polite = cut(tokens, r.openings[interjections])
 		}
 		if !polite || len(rest) == 0 {
 			return tokens
@@ -97,8 +67,8 @@ func (r *Reader) withoutCourtesy(tokens []token) []token {
 
 // beforeInstruction cuts "can you" where an instruction follows.
 func (r *Reader) beforeInstruction(tokens []token) ([]token, bool) {
-	rest, polite := cut(tokens, "do you know", "can you please", "could you please", "would you please", "can you", "could you", "would you", "will you")
-	_, instructed := instruction(rest)
+	rest, polite := cut(tokens, r.openings[politeRequests])
+	_, instructed := r.instruction(rest)
 	if polite && len(rest) > 0 && (instructed || r.phrases.IsQuestionWord(rest[0].word)) {
 		return rest, true
 	}
@@ -106,22 +76,17 @@ func (r *Reader) beforeInstruction(tokens []token) ([]token, bool) {
 }
 
 // instruction cuts a verb that asks to say what something is.
-func instruction(tokens []token) ([]token, bool) {
-	rest, ok := cut(tokens, "explain to me", "explain the concept of", "explain the term", "explain the meaning of", "explain in detail",
-		"explain briefly", "briefly explain", "briefly describe", "explain", "describe in detail", "describe briefly", "describe",
-		"define the term", "define the concept of", "define", "give a definition of", "give the definition of", "give me a definition of",
-		"state the definition of", "state the meaning of", "elaborate on", "clarify")
+func (r *Reader) instruction(tokens []token) ([]token, bool) {
+	rest, ok := cut(tokens, r.openings[askedToExplain])
 	return rest, ok && len(rest) > 0
 }
 
 // definition reads what asks what something is, however it is put.
-func definition(tokens []token) (asked, bool) {
-	if rest, ok := cut(tokens, "what is meant by the term", "what is meant by", "what is the meaning of the term", "what is the meaning of",
-		"what is the definition of", "what is the concept of", "what do you mean by", "what do we mean by", "what do you understand by",
-		"what is the term", "the meaning of", "meaning of", "the definition of", "definition of", "what is", "what are"); ok && !startsNot(rest) {
+func (r *Reader) definition(tokens []token) (asked, bool) {
+	if rest, ok := cut(tokens, r.openings[askedWhatIs]); ok && !startsNot(rest) {
 		return asked{kind: kindWhat, words: rest}, true
 	}
-	rest, ok := cut(tokens, "what does", "what do", "what")
+	rest, ok := cut(tokens, r.openings[askedWhatMeans])
 	last := len(rest) - 1
 	if !ok || last < 1 {
 		return asked{}, false
@@ -129,9 +94,9 @@ func definition(tokens []token) (asked, bool) {
 	a := asked{kind: kindWhat, words: rest[:last]}
 	switch rest[last].word {
 	case "mean": // "what does rubato mean"
-		return a, stem(tokens[1].word) == "do"
+		return a, r.stem(tokens[1].word) == "do"
 	case "means", "is", "are": // "explain what a warp is"
-		return a, !isAuxiliary(stem(tokens[1].word)) && isNoun(a.words)
+		return a, !r.isAuxiliary(r.stem(tokens[1].word)) && r.isNoun(a.words)
 	}
 	return asked{}, false
 }
@@ -140,7 +105,7 @@ func startsNot(tokens []token) bool { return len(tokens) == 0 || tokens[0].word 
 
 // isNoun reports whether words are the name of one thing: an article before them,
 // or one word alone. "What bread is" may ask which.
-func isNoun(tokens []token) bool { return len(tokens) == 1 || isArticle(tokens[0].word) }
+func (r *Reader) isNoun(tokens []token) bool { return len(tokens) == 1 || r.isArticle(tokens[0].word) }
 
 // wondering reads a question that a question word opens. What only makes a
 // sentence of it falls away: "does" in "how does it work", "is" in "why is the
@@ -153,7 +118,7 @@ func (r *Reader) wondering(tokens []token) asked {
 	if a.kind == kindWhat {
 		a.kind = "what else" // "what causes …" is not "what is …"
 	}
-	switch a.words[0].form() {
+	switch a.words[0].form {
 	case "do":
 		a.words = a.words[1:]
 		return a
@@ -179,9 +144,9 @@ func (r *Reader) told(tokens []token) ([]token, bool) {
 	at := -1
 	for i, t := range tokens {
 		switch {
-		case t.form() == "is" && at < 0:
+		case t.form == "is" && at < 0:
 			at = i
-		case isAuxiliary(t.form()) || t.word == "not" || t.word == "that" || r.phrases.IsQuestionWord(t.word) || t.word == "because":
+		case r.isAuxiliary(t.form) || t.word == "not" || t.word == "that" || r.phrases.IsQuestionWord(t.word) || t.word == "because":
 			return tokens, false
 		}
 	}
@@ -201,8 +166,8 @@ func (r *Reader) leadingLast(tokens []token) []token {
 		if !tokens[i].ends {
 			continue
 		}
-		rest, instructed := instruction(tokens[i+1:])
-		if !instructed && !r.phrases.IsQuestionWord(rest[0].word) && !isAuxiliary(rest[0].form()) {
+		rest, instructed := r.instruction(tokens[i+1:])
+		if !instructed && !r.phrases.IsQuestionWord(rest[0].word) && !r.isAuxiliary(rest[0].form) {
 			return tokens
 		}
 		about := slices.Clone(tokens[:i+1])
@@ -213,16 +178,15 @@ func (r *Reader) leadingLast(tokens []token) []token {
 }
 
 // withoutOffer cuts the offer of true and false from a statement.
-func withoutOffer(tokens []token) []token {
-	for _, offer := range []string{"true or false", "true false", "t f", "t or f"} {
-		if rest, ok := cut(tokens, offer); ok && len(rest) > 0 {
-			return rest
-		}
-		words := strings.Fields(offer)
-		if at := len(tokens) - len(words); at > 0 {
-			if rest, ok := cut(tokens[at:], offer); ok && len(rest) == 0 {
-				return tokens[:at]
-			}
+func (r *Reader) withoutOffer(tokens []token) []token {
+	const longest = 3
+	offers := r.openings[trueFalseOffers]
+	if rest, ok := cut(tokens, offers); ok && len(rest) > 0 {
+		return rest
+	}
+	for at := max(1, len(tokens)-longest); at < len(tokens); at++ {
+		if rest, ok := cut(tokens[at:], offers); ok && len(rest) == 0 {
+			return tokens[:at]
 		}
 	}
 	return tokens
@@ -231,7 +195,7 @@ func withoutOffer(tokens []token) []token {
 // flipped puts what a thing is of or in before it, as people may themselves: "a
 // warp in CUDA" is "a CUDA warp", "the size of a warp" "the warp size". Where any
 // other word sets two things in relation, nothing is moved.
-func flipped(tokens []token) []token {
+func (r *Reader) flipped(tokens []token) []token {
 	var parts [][]token
 	start := 0
 	for i, t := range tokens {
@@ -242,7 +206,7 @@ func flipped(tokens []token) []token {
 			}
 			parts = append(parts, tokens[start:i])
 			start = i + 1
-		case !t.known && relates(t.word):
+		case !t.known && r.relates(t.word):
 			return tokens
 		}
 	}
@@ -253,18 +217,11 @@ func flipped(tokens []token) []token {
 	slices.Reverse(parts)
 	var out []token
 	for _, part := range parts {
-		out = append(out, withoutArticles(part)...)
+		out = append(out, r.withoutArticles(part)...)
 	}
 	return out
 }
 
 // relates reports whether a word sets things in a relation that their order is
 // part of.
-func relates(word string) bool {
-	return slices.Contains([]string{
-		"to", "from", "into", "onto", "on", "for", "with", "without", "by", "at", "as", "than", "over", "under", "between", "among",
-		"through", "against", "before", "after", "during", "per", "via", "within", "and", "or", "but", "not", "no", "never", "except",
-		"if", "when", "while", "because", "that", "which", "who", "how", "why", "what", "is", "was", "are", "were", "do", "does",
-		"did", "can", "could", "should", "would", "will", "may", "must", "have", "has", "used", "called", "versus", "like", "about",
-	}, word)
-}
+func (r *Reader) relates(word string) bool { return r.cues[orderingWords].Has(word) }

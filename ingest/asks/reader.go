@@ -9,16 +9,20 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Version numbers the way in which questions are read. Another version makes
 // every document be read again.
-const Version = 1
+const Version = 2
 
 // Reader tells what questions ask.
 type Reader struct {
 	lexicon  *lexicon.Lexicon
 	phrases  *phrase.Reader
+	cues     lexicon.Cues
+	openings map[lexicon.Cue]openings
+	english  *text.Language
 	synonyms synonyms
 	plain    *strings.Replacer // puts plain marks for others that mean the same
 }
@@ -26,7 +30,10 @@ type Reader struct {
 // NewReader returns a reader that knows the devices, units and synonyms of a
 // lexicon.
 func NewReader(lexicon *lexicon.Lexicon) *Reader {
-	r := &Reader{lexicon: lexicon, phrases: phrase.New(lexicon), plain: strings.NewReplacer("’", "'", "‘", "'", "−", "-", "\u00a0", " ")}
+	r := &Reader{
+		lexicon: lexicon, phrases: phrase.New(lexicon), cues: lexicon.Cues(), openings: openingsIn(lexicon.Cues()),
+		english: lexicon.Language("en"), plain: strings.NewReplacer("’", "'", "‘", "'", "−", "-", "\u00a0", " "),
+	}
 	r.synonyms = newSynonyms(lexicon.Synonyms(), r.tokens)
 	return r
 }
@@ -71,12 +78,12 @@ func (r *Reader) Canonical(q quarry.Question) string {
 func (r *Reader) said(q quarry.Question) string {
 	tokens := r.tokens(q.Text)
 	if q.Style == quarry.StyleTrueFalse {
-		tokens = withoutOffer(tokens)
+		tokens = r.withoutOffer(tokens)
 	}
-	if pointsElsewhere(tokens, q.Style == quarry.StyleChoice) {
+	if r.pointsElsewhere(tokens, q.Style == quarry.StyleChoice) {
 		return ""
 	}
-	a := r.read(spoken(tokens))
+	a := r.read(r.withoutSpoken(tokens))
 	switch {
 	case q.Style == quarry.StyleTrueFalse && a.kind != kindWhat:
 		a = asked{kind: kindTrue + a.kind, words: a.words}
@@ -99,20 +106,20 @@ func (r *Reader) spelled(a asked) string {
 		same = a.words
 	}
 	a.words = same
-	if set, ok := contrast(a); ok {
+	if set, ok := r.contrast(a); ok {
 		return set // "" where a thing is set beside itself
 	}
 	if a.kind == kindWhat {
-		a.words = flipped(a.words)
+		a.words = r.flipped(a.words)
 	}
-	return a.kind + ": " + joined(withoutArticles(a.words))
+	return a.kind + ": " + joined(r.withoutArticles(a.words))
 }
 
 // offered returns the choices as a set.
 func (r *Reader) offered(q quarry.Question) []string {
 	choices := make([]string, 0, len(q.Choices))
 	for _, choice := range q.Choices {
-		choices = append(choices, joined(withoutArticles(r.tokens(choice))))
+		choices = append(choices, joined(r.withoutArticles(r.tokens(choice))))
 	}
 	slices.Sort(choices)
 	return choices

@@ -50,7 +50,7 @@ func (s synonyms) claim(claimed map[string]string, found synonym) {
 func synonymOf(phrase string, tokens []token) (synonym, bool) {
 	found := synonym{}
 	for _, t := range tokens {
-		found.words = append(found.words, t.form())
+		found.words = append(found.words, t.form)
 	}
 	const shortAcronym, longAcronym = 3, 5
 	switch {
@@ -110,7 +110,7 @@ func (s synonyms) replace(tokens []token) ([]token, bool) {
 		}
 		said[found.means] = phrase
 		if !repeats {
-			out = append(out, token{word: found.means, known: true})
+			out = append(out, token{word: found.means, form: found.means, known: true})
 		}
 		i += length
 		out[len(out)-1].ends = tokens[i-1].ends
@@ -120,7 +120,7 @@ func (s synonyms) replace(tokens []token) ([]token, bool) {
 
 // at returns the longest phrase that tokens begin with.
 func (s synonyms) at(tokens []token) (synonym, int) {
-	for _, candidate := range s.byFirst[tokens[0].form()] {
+	for _, candidate := range s.byFirst[tokens[0].form] {
 		if candidate.caps && !tokens[0].caps {
 			continue
 		}
@@ -136,7 +136,7 @@ func begins(tokens []token, words []string) bool {
 		return false
 	}
 	for i, word := range words {
-		if tokens[i].form() != word {
+		if tokens[i].form != word {
 			return false
 		}
 	}

@@ -10,12 +10,14 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // token is a word, a number, a thing that the lexicon knows, or a mark that
 // means something.
 type token struct {
-	word  string // folded
+	word  string // in lower case
+	form  string // as it counts: in the singular, spelled the American way
 	caps  bool   // written in capitals
 	known bool   // a device or a quantity
 	ends  bool   // a comma or the like follows
@@ -42,7 +44,11 @@ func (r *Reader) tokens(text string) []token {
 		at = m.end
 	}
 	w.write(text[at:])
-	return expanded(w.tokens)
+	tokens := r.expanded(w.tokens)
+	for i, t := range tokens {
+		tokens[i].form = r.form(t)
+	}
+	return tokens
 }
 
 // known finds the devices and the quantities that a text names.
@@ -126,14 +132,14 @@ func (w *writer) write(text string) {
 }
 
 // isFormal reports whether a text has a formula or code in it.
-func isFormal(text string) bool {
-	for i, mark := range text {
+func isFormal(said string) bool {
+	for i, mark := range said {
 		switch {
 		case strings.ContainsRune("=+^<≤≥≠±×÷√∫∑~", mark):
 			return true
-		case mark == '!' && i > 0 && isDigit(text[i-1]):
+		case mark == '!' && i > 0 && text.IsDigit(said[i-1]):
 			return true
-		case strings.ContainsRune("*/->", mark) && i > 0 && i+1 < len(text) && joinsTerms(text, i):
+		case strings.ContainsRune("*/->", mark) && i > 0 && i+1 < len(said) && joinsTerms(said, i):
 			return true
 		}
 	}
@@ -147,17 +153,17 @@ func joinsTerms(text string, at int) bool {
 	return isTerm(before, len(before)-1, len(before)-2) && isTerm(behind, 0, 1)
 }
 
-func isTerm(text string, edge, next int) bool {
-	if edge < 0 || edge >= len(text) {
+func isTerm(said string, edge, next int) bool {
+	if edge < 0 || edge >= len(said) {
 		return false
 	}
-	letter := func(at int) bool { return at >= 0 && at < len(text) && text[at]|0x20 >= 'a' && text[at]|0x20 <= 'z' }
-	return isDigit(text[edge]) || (letter(edge) && !letter(next)) || text[edge] == '(' || text[edge] == ')'
+	letter := func(at int) bool { return at >= 0 && at < len(said) && text.IsLetter(said[at]) }
+	return text.IsDigit(said[edge]) || (letter(edge) && !letter(next)) || said[edge] == '(' || said[edge] == ')'
 }
 
 // isMinus tells a sign from a hyphen: a number follows it at once.
-func isMinus(text string) bool {
-	return len(text) > 1 && text[1] >= '0' && text[1] <= '9'
+func isMinus(said string) bool {
+	return len(said) > 1 && text.IsDigit(said[1])
 }
 
 // means reports whether a mark is more than the sentence's own: "C#", "a = b".
@@ -187,42 +193,40 @@ func wordLength(text string) int {
 }
 
 // joinsWord reports whether a mark is within a word: "don't", "3.5", "1,024".
-func joinsWord(text string, at int, mark rune) bool {
-	behind := text[at+utf8.RuneLen(mark):]
+func joinsWord(said string, at int, mark rune) bool {
+	behind := said[at+utf8.RuneLen(mark):]
 	if mark == '\'' {
 		return startsWord(behind)
 	}
-	return strings.ContainsRune(".,", mark) && isDigit(text[at-1]) && behind != "" && isDigit(behind[0])
+	return strings.ContainsRune(".,", mark) && text.IsDigit(said[at-1]) && behind != "" && text.IsDigit(behind[0])
 }
-
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 func wordOf(written string) token {
 	folded := strings.ToLower(written)
 	t := token{word: folded, caps: folded != written && strings.ToUpper(written) == written}
-	if acronym, many := strings.CutSuffix(written, "s"); many && len(acronym) > 1 && strings.ToUpper(acronym) == acronym && !isDigit(folded[0]) {
+	if acronym, many := text.AcronymPlural(written); many {
 		t = token{word: strings.ToLower(acronym), caps: true} // "LLMs"
 	}
-	if isDigit(folded[0]) {
+	if text.IsDigit(folded[0]) {
 		t.word = strings.ReplaceAll(folded, ",", "")
 	}
 	return t
 }
 
 // withoutList cuts the number or the mark of a list: "3.", "b)", "Q4:", "-".
-func withoutList(text string) string {
-	text = strings.TrimLeft(text, " \t\n*•#(")
+func withoutList(said string) string {
+	said = strings.TrimLeft(said, " \t\n*•#(")
 	for _, bullet := range []string{"- ", "> ", "+ "} {
-		text = strings.TrimLeft(strings.TrimPrefix(text, bullet), " \t\n*•#(")
+		said = strings.TrimLeft(strings.TrimPrefix(said, bullet), " \t\n*•#(")
 	}
-	end := strings.IndexAny(text, ".):")
-	if end < 1 || end+1 >= len(text) || !isLabel(text[:end]) || !strings.ContainsRune(" \t\n", rune(text[end+1])) {
-		return text
+	end := strings.IndexAny(said, ".):")
+	if end < 1 || end+1 >= len(said) || !isLabel(said[:end]) || !strings.ContainsRune(" \t\n", rune(said[end+1])) {
+		return said
 	}
-	rest := strings.TrimLeft(text[end+1:], " \t\n")
+	rest := strings.TrimLeft(said[end+1:], " \t\n")
 	first, _ := utf8.DecodeRuneInString(rest)
-	if unicode.IsLower(first) && text[end] == '.' && !isDigit(text[end-1]) {
-		return text // "E. coli"
+	if unicode.IsLower(first) && said[end] == '.' && !text.IsDigit(said[end-1]) {
+		return said // "E. coli"
 	}
 	return rest
 }
@@ -232,14 +236,14 @@ func withoutList(text string) string {
 func isLabel(mark string) bool {
 	const most = 3
 	digits := strings.TrimPrefix(strings.ToLower(mark), "q")
-	if digits != "" && len(digits) <= most && strings.Trim(digits, "0123456789") == "" {
+	if len(digits) <= most && text.AllDigits(digits) {
 		return true
 	}
-	return len(mark) == 1 && (mark[0]|0x20) >= 'a' && (mark[0]|0x20) <= 'z'
+	return len(mark) == 1 && text.IsLetter(mark[0])
 }
 
 // expanded undoes contractions and possessives: "isn't", "what's", "CPU's".
-func expanded(tokens []token) []token {
+func (r *Reader) expanded(tokens []token) []token {
 	out := make([]token, 0, len(tokens))
 	for _, t := range tokens {
 		stem, tail, short := strings.Cut(t.word, "'")
@@ -248,7 +252,7 @@ func expanded(tokens []token) []token {
 			out = append(out, plainOf(t)...)
 		case tail == "t" && strings.HasSuffix(stem, "n"):
 			out = append(out, token{word: positive(strings.TrimSuffix(stem, "n"))}, token{word: "not", ends: t.ends})
-		case tail == "s" && isShortened(stem):
+		case tail == "s" && r.cues[shortenedIs].Has(stem):
 			out = append(out, token{word: stem}, token{word: "is", ends: t.ends})
 		case tail == "s" || tail == "":
 			out = append(out, token{word: stem, caps: t.caps, ends: t.ends})
@@ -277,9 +281,4 @@ func positive(verb string) string {
 		return "shall"
 	}
 	return verb
-}
-
-// isShortened reports whether an "'s" behind a word is a verb.
-func isShortened(word string) bool {
-	return slices.Contains([]string{"what", "who", "how", "where", "when", "why", "that", "there", "it", "he", "she"}, word)
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Card is one flashcard as a file has it.
@@ -25,7 +26,7 @@ type Card struct {
 func (r *Reader) grade(tags []string) quarry.Grade {
 	stated := quarry.NoGrade()
 	for _, tag := range tags {
-		difficulty, ok := r.lexicon.GradeOf(gradeWord(tag))
+		difficulty, ok := r.lexicon.GradeOf(r.gradeWord(tag))
 		if !ok {
 			continue
 		}
@@ -40,16 +41,14 @@ func (r *Reader) grade(tags []string) quarry.Grade {
 
 // gradeWord returns the word of a tag that may state a difficulty: behind the
 // name of what it states, or all of it.
-func gradeWord(tag string) string {
+func (r *Reader) gradeWord(tag string) string {
+	const names lexicon.Cue = "grade_tags"
 	tag = strings.ToLower(strings.TrimSpace(strings.TrimPrefix(tag, "#")))
 	if at := strings.LastIndex(tag, "::"); at >= 0 {
 		tag = tag[at+len("::"):]
 	}
-	if at := strings.IndexAny(tag, "-_:=/"); at >= 0 {
-		switch tag[:at] {
-		case "difficulty", "level", "grade", "diff", "lvl":
-			tag = tag[at+1:]
-		}
+	if at := strings.IndexAny(tag, "-_:=/"); at >= 0 && r.lexicon.Cues()[names].Has(tag[:at]) {
+		tag = tag[at+1:]
 	}
 	return strings.ReplaceAll(tag, "_", " ")
 }

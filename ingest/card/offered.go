@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/htmltext"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // fewestOffered is how many items of a list are options.
@@ -16,7 +17,7 @@ func (c Card) offering() Card {
 		return c
 	}
 	const end = "</ol>"
-	folded := asciiLower(strings.TrimRight(c.Front, " \t\r\n"))
+	folded := text.LowerASCII(strings.TrimRight(c.Front, " \t\r\n"))
 	begin := strings.LastIndex(folded, "<ol")
 	if begin < 0 || !strings.HasSuffix(folded, end) || strings.TrimSpace(folded[:begin]) == "" {
 		return c
@@ -43,8 +44,8 @@ func itemsOf(list, folded string) []string {
 			end += at + len(tag)
 			item = list[at:end]
 		}
-		if text := strings.TrimPrefix(htmltext.Markdown(item), "- "); text != "" {
-			found = append(found, text)
+		if words := strings.TrimPrefix(htmltext.Markdown(item), "- "); words != "" {
+			found = append(found, words)
 		}
 		at = end
 	}
@@ -56,14 +57,4 @@ func itemsOf(list, folded string) []string {
 func isLettered(tag string) bool {
 	_, kind, found := strings.Cut(tag, "type=")
 	return found && strings.HasPrefix(strings.Trim(kind, "\"' "), "a")
-}
-
-// asciiLower lowers letters without changing any place in a text.
-func asciiLower(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= 'A' && r <= 'Z' {
-			return r + ('a' - 'A')
-		}
-		return r
-	}, text)
 }

@@ -8,15 +8,15 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // kindOfAngles is the kind of degrees and of parts of them.
 const kindOfAngles = "angle"
 
 // toldFromAngle takes the marks of feet and inches for those of minutes and seconds
-// where the other numbers of the same title are angles. Where nothing but the table
-// has such angles, nobody knows what the mark says but of a length, and it reports
-// false.
+// where the other numbers of the same title are angles. If nothing but the table has
+// such angles, the mark is clear for lengths only, and it reports false otherwise.
 func (t *table) toldFromAngle(q *quarry.Quantity, v *value) bool {
 	unit, marked := t.reader.arcOf(q)
 	switch {
@@ -91,3 +91,5 @@ func (l *line) tellAngles() {
 		}
 	}
 }
+
+func endsNumber(written string) bool { return written != "" && text.IsDigit(written[len(written)-1]) }

@@ -7,10 +7,11 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
-// mostMakerWords is how many words stand before a code in the name of a thing that
-// nobody knows: "Sony Alpha" before "A100".
+// mostMakerWords is how many words stand before a code in the name of an
+// unknown thing: "Sony Alpha" before "A100".
 const mostMakerWords = 3
 
 // withoutOthers drops the devices of a title whose name is only a part of another's:
@@ -202,7 +203,7 @@ func (r *Reader) isMakerWord(word string, device quarry.DeviceMention) (bool, bo
 // GB", "Tensor Core GPU".
 func (r *Reader) saysKin(behind string, device quarry.DeviceMention) bool {
 	for _, word := range wordsOfName(behind) {
-		if r.isKinWord(word, device) || r.isEditionWord(word) || strings.HasSuffix(word, "gb") && isDigit(word[0]) {
+		if r.isKinWord(word, device) || r.isEditionWord(word) || strings.HasSuffix(word, "gb") && text.IsDigit(word[0]) {
 			return true
 		}
 	}

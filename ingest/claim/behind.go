@@ -64,7 +64,7 @@ func (r *Reader) joins(between string) bool {
 	if last < 0 || !r.cues[ofWords].Has(words[last].text) && !r.cues[forWhomWords].Has(words[last].text) {
 		return false
 	}
-	if last > 0 && words[0].text == "of" {
+	if last > 0 && r.cues[ofWords].Has(words[0].text) {
 		words, last = words[1:], last-1
 	}
 	return last == 0 || r.endsMeasured(between, words[:last])

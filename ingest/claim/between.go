@@ -9,7 +9,7 @@ import (
 
 // passesOn reports whether a title between the name of a thing and numbers leaves
 // them that thing's: it says of which side or part of it they are, or how they are
-// meant. Any other may name something else, and nobody knows what.
+// meant. Any other may name something else.
 func (r *Reader) passesOn(title string) bool {
 	title = strings.TrimLeft(unbracketed(withoutColon(title)), "0123456789. ")
 	switch {
@@ -21,7 +21,7 @@ func (r *Reader) passesOn(title string) bool {
 		return true
 	}
 	words := textsOf(tokensOf(r.withoutNames(title)))
-	if slices.Contains(words, "it") || slices.Contains(words, "its") {
+	if slices.ContainsFunc(words, r.cues[backWords].Has) {
 		return true
 	}
 	for i := 0; i < len(words); i++ {
@@ -79,7 +79,7 @@ func (r *Reader) keyOwner(l *line) owner {
 }
 
 // isOfSibling reports whether the bracket of a key names another model than the one
-// above that nobody knows either: "Weight (Dorica 7)" below "Dorica 5".
+// above, which is unknown too: "Weight (Dorica 7)" below "Dorica 5".
 func (s *Sheet) isOfSibling(key string) bool {
 	inside := bracketBehind(key)
 	if inside == "" || !hasDigit(inside) || !s.reader.MayName(inside) {

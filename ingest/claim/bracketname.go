@@ -5,6 +5,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // fewestBracketed is how many rows of a table have the name of a known device in
@@ -12,8 +13,8 @@ import (
 const fewestBracketed = 2
 
 // nameByBrackets lets brackets name the devices of a column where they do in half
-// of its rows, "Ampere (A100)": a name there that nobody knows is one too, even one of a
-// whole series.
+// of its rows, "Ampere (A100)": an unknown name there is one too, even that of a whole
+// series.
 func (t *table) nameByBrackets(rows []namedRow) {
 	if !t.namesInBrackets(rows[:min(len(rows), mostLooked)]) {
 		return
@@ -56,18 +57,18 @@ func (t *table) namesInBrackets(rows []namedRow) bool {
 
 // bracketBehind returns what stands in the one bracket that a text ends with; ""
 // for none.
-func bracketBehind(text string) string {
-	text = strings.TrimSpace(text)
-	open := strings.IndexByte(text, '(')
-	if open <= 0 || !strings.HasSuffix(text, ")") || strings.LastIndexByte(text, '(') != open {
+func bracketBehind(s string) string {
+	s = strings.TrimSpace(s)
+	open := strings.IndexByte(s, '(')
+	if open <= 0 || !strings.HasSuffix(s, ")") || strings.LastIndexByte(s, '(') != open {
 		return ""
 	}
-	return singleSpaced(strings.TrimSpace(text[open+1 : len(text)-1]))
+	return text.OneLine(strings.TrimSpace(s[open+1 : len(s)-1]))
 }
 
 // mayBeModel reports whether a text may be the name of one model: it has a digit and
 // begins like a name, and is no date.
-func mayBeModel(text string) bool {
-	_, dated := yearIn(text)
-	return hasDigit(text) && isUpper(text[0]) && !dated
+func mayBeModel(written string) bool {
+	_, dated := yearIn(written)
+	return hasDigit(written) && text.IsUpper(written[0]) && !dated
 }

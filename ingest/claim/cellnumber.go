@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // number reads the one quantity of a cell, and what else the cell says.
@@ -111,7 +112,7 @@ func (t *table) inside(text string, attributes []quarry.Attribute) (quarry.Quant
 	}
 	for _, attribute := range attributes {
 		for _, kind := range kindsOf(attribute) {
-			if kind == countKind {
+			if kind == kindOfCounts {
 				continue
 			}
 			if quantity, at, ok := t.reader.lexicon.FindQuantity(t.place.Numbers, text, kind); ok {
@@ -138,9 +139,6 @@ func (t *table) measured(attributes []quarry.Attribute, unit string) bool {
 		return slices.Contains(kindsOf(a), kind)
 	})
 }
-
-// thinSpace is a space that parts thousands and nothing else.
-const thinSpace = "\u2009"
 
 // isSpaced reports whether all of a text is digits in groups of three with
 // spaces between them: "16 896".
@@ -177,7 +175,7 @@ func (t *table) partsThousands() bool {
 }
 
 // another reports whether a second number of the same standing is in a cell:
-// "1755 CUDA 1620 TC", "266 (532)". Nobody can tell which of them is meant. In
+// "1755 CUDA 1620 TC", "266 (532)". Which of them is meant is not clear. In
 // brackets the same may be said once more, "(2.0 TB/s)", or when it holds.
 func (t *table) another(behind string, first quarry.Quantity) bool {
 	kind := t.reader.kindOf(first.Unit)
@@ -188,7 +186,7 @@ func (t *table) another(behind string, first quarry.Quantity) bool {
 			depth++
 		case c == ')' || c == ']':
 			depth--
-		case !isDigit(c) || i > 0 && goesInto(behind[i-1]):
+		case !text.IsDigit(c) || i > 0 && goesInto(behind[i-1]):
 		case t.rivals(behind, i, place{depth, kind}):
 			return true
 		}
@@ -216,11 +214,9 @@ func (t *table) rivals(text string, at int, p place) bool {
 	return p.depth == 0 && t.reader.kindOf(second.Unit) == p.kind
 }
 
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }
-
 // goesInto reports whether a digit behind a character belongs to the same word.
 func goesInto(c byte) bool {
-	return isDigit(c) || isUpper(c) || isLower(c) || c == '.' || c == ',' || c >= 0x80
+	return text.IsDigit(c) || text.IsLetter(c) || c == '.' || c == ',' || c >= 0x80
 }
 
 // untilBracket cuts a text off where a bracket closes.

@@ -77,7 +77,7 @@ func (r *Reader) tellsChange(words []token) bool {
 func (r *Reader) isOfPieces(before string) bool {
 	words := tokensOf(before[max(0, len(before)-widestLead):])
 	n := len(words)
-	return n > 2 && words[n-1].text == "of" && r.isPlural(words[n-2].text) && isNumeric(words[n-3].text)
+	return n > 2 && r.cues[ofWords].Has(words[n-1].text) && r.isPlural(words[n-2].text) && isNumeric(words[n-3].text)
 }
 
 // leadsPieces reports whether what stands behind a count says how much each of the

@@ -8,6 +8,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -90,7 +91,7 @@ func (r *Reader) perUnknown(around string, c claimed) string {
 // numbers are.
 func (r *Reader) things(of []string) []string {
 	if len(of) > 0 && !r.ofThings[of[len(of)-1]] {
-		if len(r.folded()[of[0]]) == 0 {
+		if len(r.lexicon.FindFold(of[0])) == 0 {
 			return nil
 		}
 		return of[:1]
@@ -289,7 +290,7 @@ func (r *Reader) ledIn(rest string, term lexicon.ConditionTerm, c claimed) (stri
 }
 
 // kindOfCounts is the kind of numbers without a dimension.
-const kindOfCounts = "count"
+const kindOfCounts = quantity.Count
 
 // isSpelled reports whether a quantity's unit has one of the spellings that a
 // term wants; any where it wants none.

@@ -7,10 +7,11 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // countsIn reports whether numbers under a label count things, for all that is
-// known: all that it may mean are counts, or nobody knows it and it ends in a
+// known: all that it may mean are counts, or it is unknown and ends in a
 // plural, "Uplinks".
 func (r *Reader) countsIn(attributes []quarry.Attribute, bare string) bool {
 	if len(attributes) == 0 {
@@ -38,14 +39,14 @@ func isFew(q *quarry.Quantity) bool {
 func (r *Reader) asCount(q *quarry.Quantity, behind string) bool {
 	if q.Unit == multiplier {
 		behind = strings.TrimLeft(behind, " ")
-		if q.Min == nil || *q.Min != float64(int(*q.Min)) || behind == "" || !isUpper(behind[0]) {
+		if q.Min == nil || *q.Min != float64(int(*q.Min)) || behind == "" || !text.IsUpper(behind[0]) {
 			return false
 		}
 		q.Unit, q.Text = "", strings.TrimRight(q.Text, "xX× ")
 		return true
 	}
 	kind := r.kindOf(q.Unit)
-	factors := FactorsOf(q.Text)
+	factors := quantity.FactorsOf(q.Text)
 	if len(factors) != 2 || kind == kindOfCounts {
 		return false
 	}
@@ -69,7 +70,7 @@ func isOfData(kind quarry.QuantityKind) bool { return kind == "bit_rate" || kind
 // "5.0 x16", or both multiplied.
 func tellsLanes(q *quarry.Quantity, rest string) bool {
 	if rest == "" {
-		return len(FactorsOf(q.Text)) > 1
+		return len(quantity.FactorsOf(q.Text)) > 1
 	}
 	return (rest[0] == 'x' || rest[0] == 'X') && isNumeral(rest[1:])
 }

@@ -34,8 +34,8 @@ func (r *Reader) deny(s saying, text string, tokens []token) (saying, denial) {
 func (s saying) reaches() bool { return s.from < s.first || s.to > s.last }
 
 // deniedBefore looks for a denial before a phrase: "no 2:4 sparsity", "without
-// the use of it", "non-sparse", "not the peak". One word may stand between that
-// nobody knows.
+// the use of it", "non-sparse", "not the peak". One unknown word may stand
+// between.
 func (r *Reader) deniedBefore(text string, tokens []token, first int) (int, denial) {
 	own := r.ownedBefore(text, tokens, first)
 	for i := first - 1; i >= max(0, first-widestDenial); i-- {
@@ -47,7 +47,7 @@ func (r *Reader) deniedBefore(text string, tokens []token, first int) (int, deni
 		if start, ok := r.denialAt(tokens, i); ok {
 			return r.opened(tokens, start)
 		}
-		if !known && (i < first-1 || tokens[first].text == "with") {
+		if !known && (i < first-1 || r.cues[includingWords].Has(tokens[first].text)) {
 			break
 		}
 	}
@@ -81,16 +81,16 @@ func isApart(gap string) bool {
 // denialAt returns where a denial begins that ends with a word. "w/o" is one,
 // the watts of "350 W peak" are none.
 func (r *Reader) denialAt(tokens []token, at int) (int, bool) {
-	switch word := tokens[at].text; {
-	case word == "o", word == "out":
+	switch word := tokens[at].text; word {
+	case "o", "out":
 		if at < 1 || tokens[at-1].text != "w" {
 			return at, false
 		}
 		return at - 1, true
-	case word == "off":
+	case "off":
 		return at, false
 	default:
-		return at, r.cues[negatingWords].Has(word) || r.cues[offWords].Has(word)
+		return at, r.signals(word, negatingWords, offWords)
 	}
 }
 

@@ -7,11 +7,11 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// Discovered are the devices that a document's tables name and nobody knew
-// before: headings and labels further down may be their names.
+// Discovered are the devices that a document's tables name and the lexicon does
+// not know: headings and labels further down may be their names.
 type Discovered struct {
 	byName map[string]quarry.Device
-	added  [][]quarry.Spec // whose devices nobody asked for yet
+	added  [][]quarry.Spec // whose devices were not asked for yet
 }
 
 // mostDiscovered is how many devices of one document are remembered.

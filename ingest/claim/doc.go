@@ -22,7 +22,7 @@
 //     between.go), their clauses (clause.go, sequel.go, ellipsis.go), whose a sentence says that
 //     its numbers are (hearing.go, heardclause.go, heardword.go, modality.go, subject.go), and what is
 //     asserted in them (verb.go, denial.go, comparison.go, struck.go).
-//   - Names that nobody knows: one judgement (maything.go), which rests on what is
+//   - Unknown names: one judgement (maything.go), which rests on what is
 //     measured of them (thing.go, kin.go, vague.go) and on words that tell that a
 //     name is no thing's (nothing.go; the words are data of the lexicon).
 //   - What a number is of: the attribute by title, unit and kind (measure.go,

@@ -27,14 +27,14 @@ func (r *Reader) countOfEach(style quantity.NumberStyle, text string, product nu
 	if counted.each = r.eachOf(style, product.Text); counted.each == nil || !r.asCount(&counted.Quantity, "") {
 		return product
 	}
-	counted.Unit, counted.Text = "", FactorsOf(product.Text)[0]
+	counted.Unit, counted.Text = "", quantity.FactorsOf(product.Text)[0]
 	return counted
 }
 
 // eachOf returns the second of the two factors of a product, what each of some
 // counted things has; nil where there are not two.
 func (r *Reader) eachOf(style quantity.NumberStyle, product string) *quarry.Quantity {
-	factors := FactorsOf(product)
+	factors := quantity.FactorsOf(product)
 	if len(factors) != 2 {
 		return nil
 	}

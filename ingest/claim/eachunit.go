@@ -132,7 +132,7 @@ func (t *table) statesSeveral() bool {
 	return slices.ContainsFunc(t.labels.each, func(one *eachUnit) bool { return one.hint.unit.Kind != t.labels.each[0].hint.unit.Kind })
 }
 
-// shareUnit gives the columns that nobody knows the one unit that the titles above the
+// shareUnit gives the unknown columns the one unit that the titles above the
 // table state, where all others are known to measure something else: of what "Bandwidth
 // in GB/s" stands above, beside "Channels" and "Weight (g)", are "Read" and "Write".
 func (t *table) shareUnit() {
@@ -183,7 +183,7 @@ func (t *table) areAlike(columns []int) bool {
 	return rows > 1
 }
 
-// hasStray reports whether a column that nobody knows, beside those that count things
+// hasStray reports whether an unknown column, beside those that count things
 // anyway, has nothing but small whole
 // numbers, each a tenth of another one in its row or less: they may count things.
 func (t *table) hasStray() bool {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // edition is what tells one make of a device from another, in the source's words:
@@ -27,7 +28,7 @@ func editions(lexicon *lexicon.Lexicon, versions map[quarry.DeviceID][]version, 
 	for family, all := range versions {
 		for _, one := range all {
 			word := one.words[0]
-			if len(one.words) > 1 || isDigit(word[0]) || isPart(quarry.DeviceMention{Device: one.device}) || len(wordings[word]) > 0 {
+			if len(one.words) > 1 || text.IsDigit(word[0]) || isPart(quarry.DeviceMention{Device: one.device}) || len(wordings[word]) > 0 {
 				continue
 			}
 			if families[word] == nil {
@@ -139,7 +140,7 @@ func isOfLink(attribute *quarry.Attribute) bool {
 	}
 	for _, kind := range kindsOf(*attribute) {
 		switch kind {
-		case "data_rate", "bit_rate", "transfer_rate", "bits", countKind:
+		case "data_rate", "bit_rate", "transfer_rate", "bits", kindOfCounts:
 			return true
 		}
 	}

@@ -54,7 +54,7 @@ func (r *Reader) completed(words, before string) (string, bool) {
 	tokens := tokensOf(before)
 	for _, one := range slices.Backward(r.sayings(before, tokens, claimed{})) {
 		first := one.first
-		if tokens[first].text == "with" && first < one.last {
+		if r.cues[includingWords].Has(tokens[first].text) && first < one.last {
 			first++
 		}
 		if one.value != "" && one.opposite != "" {
@@ -115,7 +115,7 @@ func (r *Reader) shareUnits(s *statement, key meaning) {
 // repeatMultiple gives a number the unit of its key, which states the multiple behind
 // the number once more: "Price (k$): 12 k".
 func (r *Reader) repeatMultiple(q *quarry.Quantity, key meaning) {
-	many, ok := r.lexicon.FindUnitOf(countKind, q.Unit)
+	many, ok := r.lexicon.FindUnitOf(kindOfCounts, q.Unit)
 	if !ok || many.Factor < leastMultiple {
 		return
 	}

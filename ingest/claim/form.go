@@ -19,7 +19,7 @@ type form struct {
 	scale      quantity.Unit // the unit, where the lexicon knows it
 	known      bool
 	about      lexicon.Words // that say of a quantity that it is about right
-	usual      quarry.Bounds // where such values lie, in the base unit; empty where nobody knows
+	usual      quarry.Bounds // where such values lie, in the base unit; empty if that is unknown
 }
 
 // formOf returns the form of a claim's spec.

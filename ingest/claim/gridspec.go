@@ -10,7 +10,7 @@ import (
 )
 
 // gridSpecs reads the numbers of a table, once it is clear where its devices
-// stand. Where they may stand in its rows, and nobody can tell, it says so, and which
+// stand. If they may stand in its rows or not, it says so, and which
 // numbers it could not read.
 func (r *Reader) gridSpecs(g Grid) Found {
 	if len(g.Header) < 2 || len(g.Rows) == 0 {

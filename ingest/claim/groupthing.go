@@ -3,7 +3,7 @@ package claim
 import "github.com/quarrykb/quarry"
 
 // groupsThings reports whether the rows of a sheet that title the next ones name
-// things that nobody knows, of which all of the sheet's numbers are: "Prusa MK4"
+// unknown things, of which all of the sheet's numbers are: "Prusa MK4"
 // above its mass.
 func (t *table) groupsThings(column int) bool {
 	if t.scoped || !t.isSheet(column) {

@@ -14,7 +14,7 @@ import (
 type introduction struct {
 	key     string
 	label   Label
-	device  quarry.DeviceMention // known; none where nobody knows what has the name
+	device  quarry.DeviceMention // known; none if what has the name is unknown
 	told    bool                 // a title above names its family, or its class
 	lent    bool                 // the key names what is built into other things
 	against bool                 // another item names what else the numbers may be of
@@ -105,8 +105,8 @@ func (r *Reader) lent(n introduction, place Place) introduction {
 	return n
 }
 
-// isNamedAbove reports whether the titles above an item leave no room for what it
-// names and nobody knows: the last names a model, or what the item's may be built into.
+// isNamedAbove reports whether the titles above an item leave no room for the unknown
+// thing that it names: the last names a model, or what the item's may be built into.
 func (r *Reader) isNamedAbove(item Item) bool {
 	if device, _ := r.parentAt(item.Place); device.ID != "" {
 		return isModelName(device.Written) || r.isBuiltIn(item.Key)
@@ -120,7 +120,7 @@ func (r *Reader) isNamedAbove(item Item) bool {
 func (r *Reader) isBuiltIn(key string) bool { return r.is(text.SlugWith(key, ' '), builtInTitle) }
 
 // meet looks at a further item: one that names a part beside a part leaves open whose
-// the numbers are, and a setting says that they are nobody's.
+// the numbers are, and a setting says that they are of no thing.
 func (n *introduction) meet(r *Reader, item Item) {
 	if n.against || len(item.Key) > longestKey || n.device.ID == "" && !r.isBuiltIn(n.key) {
 		return

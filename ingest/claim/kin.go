@@ -6,7 +6,7 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// kin are records that fields of one name call by names that nobody knows: what
+// kin are records that fields of one name call by unknown names: what
 // one of them shows speaks for the others.
 type kin struct {
 	told     bool // the field's name says that it names something
@@ -20,7 +20,7 @@ type kin struct {
 }
 
 // fewestNumbers is how many values a record must hold for its name, which
-// nobody knows, to be a device's; fewestKin how many records must measure what
+// is unknown, to be a device's; fewestKin how many records must measure what
 // things have to prove the same.
 const (
 	fewestNumbers = 2

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // mostKindWords is how many words tell a kind of what is counted, with the noun.
@@ -66,7 +67,7 @@ func (l *line) kindCounted(i int) kindCounted {
 	tokens := tokensOf(behind)
 	for length := 1; length <= min(mostKindWords, len(tokens)); length++ {
 		last := tokens[length-1]
-		if isDigit(last.text[0]) {
+		if text.IsDigit(last.text[0]) {
 			break
 		}
 		if rest := behind[last.end:]; strings.HasPrefix(rest, "/") || !l.reader.endsNoun(rest) {

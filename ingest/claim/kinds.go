@@ -80,7 +80,7 @@ func (l *line) ofPart(i int) []meaning {
 	}
 	kind := l.reader.kindOf(l.said.numbers[i].Unit)
 	what, ok := l.reader.ofKind(l.part.Class, kind)
-	if !ok || kind != "data" && kind != "data_rate" && kind != "bit_rate" || isOfPiece(l.said.text[l.said.numbers[i].end:]) {
+	if !ok || kind != "data" && kind != "data_rate" && kind != "bit_rate" || l.reader.isOfPiece(l.said.text[l.said.numbers[i].end:]) {
 		return nil
 	}
 	written := l.part.Written
@@ -94,9 +94,9 @@ func (l *line) ofPart(i int) []meaning {
 
 // isOfPiece reports whether the words behind a number make it that of a piece of
 // the part: "6.4 Gb/s per pin".
-func isOfPiece(behind string) bool {
+func (r *Reader) isOfPiece(behind string) bool {
 	words := tokensOf(nearWords(behind))
-	return len(words) > 1 && (words[0].text == "per" || words[0].text == "each") && words[1].text != "direction" && words[1].text != "gpu"
+	return len(words) > 1 && r.cues[forEachWords].Has(words[0].text) && words[1].text != "direction" && words[1].text != "gpu"
 }
 
 // listValues lets the title above a device's line say what its number is, or its

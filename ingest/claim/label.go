@@ -6,6 +6,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -21,7 +22,7 @@ type label struct {
 	vague      []bool             // which of them it is too vague for; nil until it is asked for
 	units      []hint             // that it states, the surest first
 	times      float64            // by which all of its numbers are to be multiplied, of "Rows (2^20)"; 0 for one
-	unknown    string             // a unit that it states and nobody knows, as it is written; "" for none
+	unknown    string             // an unknown unit that it states, as it is written; "" for none
 	formats    []quarry.DeviceMention
 	device     quarry.DeviceMention // that it names
 	carries    bool                 // it names one
@@ -44,7 +45,7 @@ func (l *label) sure() bool {
 }
 
 // ratioKind is the kind of shares, which prove nothing: scores have them too.
-const ratioKind = "ratio"
+const ratioKind = quantity.Ratio
 
 // titleKind tells titles whose cells hold no values of an attribute.
 type titleKind int
@@ -198,7 +199,7 @@ func withoutAsOf(text string) string {
 
 // attributesIn looks a label up as it is, and then with less and less of what
 // does not name an attribute: brackets, number formats, the unit, words that
-// only say how a number is meant. A word that nobody knows stays: "Cache
+// only say how a number is meant. An unknown word stays: "Cache
 // bandwidth" is no bandwidth. Where nothing is left, the unit speaks.
 func (r *Reader) attributesIn(text, rest string, l *label) []quarry.Attribute {
 	tries := []string{text, withoutBrackets(text), rest}
@@ -288,9 +289,6 @@ func (r *Reader) withoutModifiers(written string) string {
 func (r *Reader) modifies(word string) bool {
 	return r.cues[modifierWords].Has(word) || r.isStating(word)
 }
-
-func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }
-func isLower(c byte) bool { return c >= 'a' && c <= 'z' }
 
 // opensBracket reports whether a bracket opens in a text.
 func opensBracket(text string) bool {

@@ -19,7 +19,7 @@ func (l *line) returnLent() {
 			case !slices.ContainsFunc(lender.devices, isCarrier):
 			case !l.reader.isOwnerLabel(lender.words, lender.devices):
 				l.returnTo(lender, &l.said.clauses[i])
-			case len(tokensOf(lender.words)) == len(tokensOf(lender.devices[0].Written)): // nobody knows whether it is a label
+			case len(tokensOf(lender.words)) == len(tokensOf(lender.devices[0].Written)): // which may be a label or not
 				l.share(&l.said.clauses[i])
 			}
 		}
@@ -86,7 +86,7 @@ func (r *Reader) isOwnerLabel(words string, devices []quarry.DeviceMention) bool
 	}
 	for i, word := range tokensOf(rest) {
 		switch {
-		case i == 0 && (r.cues[ofWords].Has(word.text) || r.cues[forWhomWords].Has(word.text) || r.cues[forEachWords].Has(word.text)):
+		case i == 0 && r.signals(word.text, ofWords, forWhomWords, forEachWords):
 		case i == 1 && r.isArticle(word.text), r.generic[word.text], r.isGenericWord(word.text):
 		default:
 			return false

@@ -31,7 +31,7 @@ func (r *Reader) isMeasuredBy(before []token, titled int) bool {
 	switch word := before[last].text; {
 	case r.cues[measuredByWords].Has(word):
 		return true
-	case word == "of":
+	case r.cues[ofWords].Has(word):
 		return titled > 0 || last > 0 && r.cues[portionWords].Has(before[last-1].text)
 	default:
 		return r.cues[portionWords].Has(word)

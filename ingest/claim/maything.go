@@ -9,7 +9,7 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// candidate is what may be the name of a thing that nobody knows, alone or beside
+// candidate is what may be the name of a thing that is not known, alone or beside
 // others of its shape.
 type candidate struct {
 	names   []string
@@ -21,7 +21,7 @@ type candidate struct {
 // signs are what the numbers beside a name say for it to be a thing's.
 type signs struct {
 	kinds    map[quarry.QuantityKind]bool // that are measured
-	portions int                          // masses and volumes of what nobody knows, as of ingredients
+	portions int                          // masses and volumes of what is unknown, as of ingredients
 	named    int                          // numbers whose name says what they measure
 	large    bool                         // one is larger than people and what they have at home
 	against  bool                         // a name is that of a setting, or of what is done and paid
@@ -121,7 +121,7 @@ func (s *signs) weight() float64 {
 	return technical + min(ofEveryday*float64(everyday), mostEveryday)
 }
 
-// mayBeThing is the one judgement on names that nobody knows, in tables, lists and
+// mayBeThing is the one judgement on names that are not known, in tables, lists and
 // records alike: whether what is called so may be a thing of which there are specs.
 // In doubt it is none; what is said of it is kept as words anyway.
 func (r *Reader) mayBeThing(c *candidate) bool {

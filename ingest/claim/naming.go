@@ -72,7 +72,7 @@ func (r *Reader) isAnother(text, name string) bool {
 	return r.isSuffix(strings.ToLower(word))
 }
 
-// isDoubted reports whether a sign beside a name says that nobody is sure of it:
+// isDoubted reports whether a sign beside a name says that it is doubted:
 // "~H100", "H100?". A slug has none of them.
 func isDoubted(name string) bool {
 	return strings.HasPrefix(name, "~") || strings.HasPrefix(name, "≈") || strings.HasSuffix(name, "?")
@@ -209,13 +209,13 @@ func (r *Reader) sku(family quarry.DeviceMention, text string) quarry.DeviceMent
 	return quarry.DeviceMention{Device: best, Written: strings.TrimSpace(text)}
 }
 
-// Limits of a name that nobody knows yet.
+// Limits of a name that is not known yet.
 const (
 	longestName   = 80 // bytes
 	mostNameWords = 9
 )
 
-// mayName reports whether a text can be the name of a device that nobody knows:
+// mayName reports whether a text can be the name of a device that is not known:
 // no attribute, no value, no word for a whole class of things.
 func (r *Reader) mayName(l *label) bool { return !isSeries(l.text) && r.isNameLike(l) }
 
@@ -244,19 +244,6 @@ func wordCount(text string) int {
 		count++
 	}
 	return count
-}
-
-// singleSpaced returns a text with one space between its words.
-func singleSpaced(text string) string {
-	after := true // of a space
-	for i := range len(text) {
-		c := text[i]
-		if c >= utf8.RuneSelf || c < ' ' || c == ' ' && after {
-			return strings.Join(strings.Fields(text), " ")
-		}
-		after = c == ' '
-	}
-	return strings.TrimSuffix(text, " ")
 }
 
 // isSeveral reports whether a name says how many there are: "8x H100".
@@ -313,11 +300,11 @@ func genericWords(lexicon *lexicon.Lexicon) map[string]bool {
 }
 
 // isNothing reports whether a cell says that there is nothing to say.
-func (r *Reader) isNothing(text string) bool {
+func (r *Reader) isNothing(written string) bool {
 	const longest = 16 // of what says so
-	if text != "" && isDigit(text[0]) {
+	if written != "" && text.IsDigit(written[0]) {
 		return false
 	}
-	text = strings.Trim(text, " \t-–—_.?*\u00a0")
-	return text == "" || len(text) <= longest && r.cues["empty_cells"].Has(strings.ToLower(text))
+	written = strings.Trim(written, " \t-–—_.?*\u00a0")
+	return written == "" || len(written) <= longest && r.cues["empty_cells"].Has(strings.ToLower(written))
 }

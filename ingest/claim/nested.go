@@ -23,7 +23,7 @@ func (s *Sheet) Below(place Place) *Sheet {
 }
 
 // join lets the items of a list below an item that names only a side of the thing
-// above both lists be that thing's, where nobody knows it. Whether it is one all
+// above both lists be that thing's, if it is not known. Whether it is one all
 // of the items tell together.
 func (s *Sheet) join(place Place) bool {
 	labels := len(place.Labels)

@@ -112,7 +112,7 @@ func (r *Reader) isMoment(name string) bool {
 		switch {
 		case r.cues[calendarWord].Has(word):
 			dated++
-		case isNumeric(word) || len(word) == 2 && word[0] == 'q' && isDigit(word[1]):
+		case isNumeric(word) || len(word) == 2 && word[0] == 'q' && text.IsDigit(word[1]):
 		default:
 			return false
 		}
@@ -127,7 +127,7 @@ func (r *Reader) saysNoThing(key string) bool {
 }
 
 // isOfOthers reports whether a word of a key makes it that of a person, of a time or
-// of what is done for somebody.
+// of what is done for a person.
 func (r *Reader) isOfOthers(key string) bool {
 	return slices.ContainsFunc(strings.Split(text.SlugWith(key, ' '), " "), func(word string) bool {
 		return word != "time" && r.is(word, timeWord) || r.is(word, personWord) || r.cues[ofOthersWords].Has(word)

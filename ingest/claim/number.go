@@ -7,6 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // number is a quantity and where it stands in its statement.
@@ -49,23 +50,19 @@ func (r *Reader) mentionsIn(text string) []mention {
 
 // indexWord returns where a phrase stands in a text from an offset on, between
 // the ends of words, or -1.
-func indexWord(text, phrase string, from int) int {
-	for from < len(text) {
-		at := strings.Index(text[from:], phrase)
+func indexWord(s, phrase string, from int) int {
+	for from < len(s) {
+		at := strings.Index(s[from:], phrase)
 		if at < 0 {
 			return -1
 		}
 		at += from
-		if before, _ := utf8.DecodeLastRuneInString(text[:at]); !isWordRune(before) {
+		if before, _ := utf8.DecodeLastRuneInString(s[:at]); !text.IsWord(before) {
 			return at
 		}
 		from = at + len(phrase)
 	}
 	return -1
-}
-
-func isWordRune(r rune) bool {
-	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r))
 }
 
 // mostNumbers is how many numbers of one statement are read: more of them are

@@ -63,7 +63,7 @@ func (t *table) namedAbove() (quarry.DeviceMention, bool) {
 	return quarry.DeviceMention{}, false
 }
 
-// unknownAbove returns the thing that a title names which nobody knows, and which is no
+// unknownAbove returns the unknown thing that a title names, and which is no
 // aspect of what the title above it names.
 func (t *table) unknownAbove(title, above string) (quarry.DeviceMention, bool) {
 	if device, ok := t.place.Devices.called(title); ok {
@@ -161,7 +161,7 @@ func (t *table) takesPlace(column int) bool {
 }
 
 // showsThing reports whether the rows of a sheet are what is said of one thing
-// that nobody knows, as [Sheet.showsThing] does of a list's items.
+// that is not known, as [Sheet.showsThing] does of a list's items.
 func (t *table) showsThing(s side, device quarry.DeviceMention) bool {
 	sized, matter, trips, timed := 0, 0, 0, false
 	var measured signs

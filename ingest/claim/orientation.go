@@ -286,7 +286,7 @@ func (t *table) kindsOf(line []string) (int, int, map[quarry.QuantityKind]int) {
 
 // united reports whether numbers have units of one kind, which is no share.
 func united(kinds map[quarry.QuantityKind]int) bool {
-	return len(kinds) == 1 && kinds[""] == 0 && kinds[ratioKind] == 0 && kinds[countKind] == 0
+	return len(kinds) == 1 && kinds[""] == 0 && kinds[ratioKind] == 0 && kinds[kindOfCounts] == 0
 }
 
 // isNameTitle reports whether a title stands over names, alone or with another

@@ -91,8 +91,8 @@ type holding struct {
 }
 
 // holder looks for the device nearest to a number that can have it. The nearest
-// text that names one decides: where it names several, or compares, nobody can
-// tell whose the number is. The second result is the number of the text.
+// text that names one decides: where it names several, or compares, it is
+// unknown whose the number is. The second result is the number of the text.
 func (r *Reader) holder(owners []owner, what meaning, n number) (holding, int, bool) {
 	for level, o := range owners {
 		var found, aside []holding
@@ -119,7 +119,7 @@ func (r *Reader) holder(owners []owner, what meaning, n number) (holding, int, b
 
 // attributeOf picks the attribute that a number of a device is of: before those
 // that anything may have come those that are said of its class, and before these, of
-// a device that nobody knows, the one whose name is said.
+// a device that is not known, the one whose name is said.
 func (r *Reader) attributeOf(what meaning, device quarry.DeviceMention, n number, written string) (quarry.Attribute, bool) {
 	kind := r.kindOf(n.Unit)
 	name := ""

@@ -7,7 +7,7 @@ import (
 
 // paired returns the statements of an item whose key names several number formats and
 // whose value is nothing but several throughputs: one for each pair, in their order,
-// "FP64, FP32: 34 TFLOPS, 67 TFLOPS". None where nobody can tell which is of which.
+// "FP64, FP32: 34 TFLOPS, 67 TFLOPS". None where it cannot be told which is of which.
 // Any other item stays as it is. The second result is the unit of numbers without.
 func (r *Reader) paired(item Item, whole []Item) ([]Item, string) {
 	if len(item.Key) > longestLabel || !strings.ContainsAny(item.Key, "0123456789") {

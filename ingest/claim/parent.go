@@ -8,8 +8,8 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// parent is the name right above the items of a list, of a thing that nobody
-// knows. Whether it is one the items tell, once all of them are read.
+// parent is the name right above the items of a list, of a thing that is
+// not known. Whether it is one the items tell, once all of them are read.
 type parent struct {
 	device  quarry.DeviceMention
 	part    string // of the thing, that the items are of: "Display"
@@ -18,10 +18,10 @@ type parent struct {
 	held    []*line // those with a number
 }
 
-// mostHeld is how many items with numbers a thing has that nobody knows.
+// mostHeld is how many items with numbers a thing has that is not known.
 const mostHeld = 200
 
-// parentAt returns the thing right above the items of a place, where nobody knows
+// parentAt returns the thing right above the items of a place, if it is not known
 // whose their numbers are. Between them may stand a title such as "Technical
 // data", or a part of the thing, which is returned too.
 func (r *Reader) parentAt(place Place) (quarry.DeviceMention, string) {
@@ -209,13 +209,13 @@ func (s *Sheet) mayBeThing(held []*line) bool {
 		c.signs.large = c.signs.large || isLarge(l.said.numbers[0].Quantity)
 	}
 	if s.reader.isPlainName(s.named.key) && shapeOf(c.names) == 0 && !c.signs.large {
-		return false // somebody's
+		return false // a person's
 	}
 	return !s.isPerson(held) && s.reader.mayBeThing(&c)
 }
 
 // isPerson reports whether a name of two words or three, and without a digit, is that of
-// somebody: so tall and so heavy are people.
+// a person: so tall and so heavy are people.
 func (s *Sheet) isPerson(held []*line) bool {
 	name := s.parent.device.Written
 	if words := len(strings.Fields(name)); words < 2 || words > 3 || hasDigit(name) {
@@ -261,7 +261,7 @@ func (s *Sheet) isNumbersOnly(held []*line) bool {
 }
 
 // isOfTrips reports whether a kind measures, beside how long it took, what
-// somebody has done.
+// was done.
 func isOfTrips(kind quarry.QuantityKind) bool { return kind == "length" || kind == "speed" }
 
 // kind returns what an item's first number measures.

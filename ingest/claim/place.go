@@ -16,7 +16,7 @@ type Place struct {
 	Labels   []Label // outermost first
 	Numbers  quantity.NumberStyle
 	Notes    Footnotes   // that the marks of its numbers point to
-	Devices  *Discovered // of the document, that nobody knew before; may be nil
+	Devices  *Discovered // of the document, that the lexicon does not have; may be nil
 }
 
 // Label is a line that speaks for what stands under it: "**L2 cache:**", or the

@@ -27,7 +27,7 @@ func (r *Reader) precisionOf(c claimed) string {
 }
 
 // ofMatter reports whether a number does not depend on what is computed, by what
-// its attribute measures, or its unit where nobody knows the attribute. How much
+// its attribute measures, or its unit if the attribute is not known. How much
 // memory something takes does depend on it, and so does all of a language model's.
 func (r *Reader) ofMatter(attribute *quarry.Attribute, unit string, class quarry.DeviceClass) bool {
 	switch {

@@ -17,12 +17,11 @@ type Reader struct {
 	english  *text.Language
 	numerals quantity.Numerals
 	phrases  *phrase.Reader
-	generic  map[string]bool                   // words that name no device by themselves
-	folded   func() map[string][]quantity.Unit // by spelling in lower case
-	versions map[quarry.DeviceID][]version     // by family
-	wordings map[string][]wording              // of conditions, by their first word
-	ofThings map[string]bool                   // words for what numbers are said to be of each of
-	editions map[string]bool                   // words that tell makes of devices apart
+	generic  map[string]bool               // words that name no device by themselves
+	versions map[quarry.DeviceID][]version // by family
+	wordings map[string][]wording          // of conditions, by their first word
+	ofThings map[string]bool               // words for what numbers are said to be of each of
+	editions map[string]bool               // words that tell makes of devices apart
 	known    map[quarry.AttributeID][]quarry.KnownRange
 	vendors  func() map[string]map[string]bool // words of the names of their devices
 
@@ -41,7 +40,7 @@ func NewReader(lexicon *lexicon.Lexicon) *Reader {
 	return &Reader{
 		lexicon: lexicon, cues: cues, english: lexicon.Language("en"), numerals: lexicon.Numerals(),
 		phrases: phrase.New(lexicon), generic: genericWords(lexicon),
-		folded: sync.OnceValue(func() map[string][]quantity.Unit { return foldedUnits(lexicon) }), versions: skus, wordings: ways, editions: editions(lexicon, skus, ways),
+		versions: skus, wordings: ways, editions: editions(lexicon, skus, ways),
 		known: knownRanges(lexicon), ofThings: countedWords(lexicon.ConditionTerms()),
 		limitWords: bySaying(cues, map[string]string{"limit_min": "min", "limit_typ": "typ", "limit_max": "max"}),
 		measures: bySaying(cues, map[string]quarry.QuantityKind{
@@ -70,5 +69,5 @@ type Found struct {
 	Facts    []quarry.Fact
 	Specs    []quarry.Spec
 	Warnings []string
-	Unread   []string // further warnings: numbers of which nobody can tell what they are
+	Unread   []string // further warnings: numbers of which it is not clear what they are
 }

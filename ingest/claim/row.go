@@ -8,6 +8,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // namedRow is a row of a table with the device that it is about.
@@ -42,13 +43,13 @@ func (t *table) nameOf(l *label) (quarry.DeviceMention, bool) {
 	return quarry.DeviceMention{}, false
 }
 
-// discover returns the device that a label stands for which nobody knows, in a
+// discover returns the device that a label stands for which is not known, in a
 // table that plainly is one of devices.
 func (t *table) discover(l *label) (quarry.DeviceMention, bool) {
 	if !t.discovers || t.isOfOther(l) || !t.reader.mayName(l) || !t.reader.isBesideThings(l.text) {
 		return quarry.DeviceMention{}, false
 	}
-	name := singleSpaced(l.text)
+	name := text.OneLine(l.text)
 	device, ok := lexicon.DiscoveredDevice(name)
 	return quarry.DeviceMention{Device: device, Written: name}, ok
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // mostSequels is how many keyed statements one line holds at most.
@@ -43,7 +44,7 @@ func (r *Reader) sequels(item Item) []Item {
 }
 
 // isRemainder reports whether a key stands for whatever was not named before it, which
-// is nobody's: "Others: 40 GB".
+// is of no known thing: "Others: 40 GB".
 func (r *Reader) isRemainder(key string) bool {
 	return r.cues["remainders"].Has(strings.TrimPrefix(strings.ToLower(key), "the "))
 }
@@ -77,11 +78,11 @@ func sentenceOf(text string) string {
 // startsNumber reports whether a value is a number from its beginning on.
 func startsNumber(value string) bool {
 	value = strings.TrimLeft(value, "~≈≤≥<>±$€£ ")
-	return value != "" && isDigit(value[0])
+	return value != "" && text.IsDigit(value[0])
 }
 
 // isKnownKey reports whether a key names an attribute or a device, says of what
-// thing something is, or is called like an attribute that nobody knows.
+// thing something is, or is called like an attribute that is not known.
 func (r *Reader) isKnownKey(key string, place Place) bool {
 	switch {
 	case key == "" || strings.ContainsAny(key, ".;"):

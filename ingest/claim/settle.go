@@ -11,7 +11,7 @@ import (
 
 // settle finds the attribute and the unit of a number. A unit in the cell
 // decides; else one that a title states, if the attribute can have it; else the
-// attribute's own. What nobody knows is an attribute of its own, by its label.
+// attribute's own. What is not known is an attribute of its own, by its label.
 func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	if q.Unit == "" && v.common != nil && v.rest == "" && len(t.units) == 0 && len(v.units()) == 0 && len(v.around) == 0 {
 		q.Unit = t.unitOfFirst(v)
@@ -59,8 +59,8 @@ func (t *table) lentTo(q *quarry.Quantity, v *value) []hint {
 	return t.units
 }
 
-// settleUnknown gives a number that nobody knows the unit that its title states and
-// nobody knows either.
+// settleUnknown gives a number of an unknown attribute the unit that its title
+// states, which is unknown too.
 func (t *table) settleUnknown(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	if v.saysMore() {
 		return quarry.Attribute{}, false
@@ -95,7 +95,7 @@ func (v *value) saysMore() bool { return v.rest != "" && !v.counted || len(v.tit
 // sure reports whether one of some units is stated without doubt.
 func sure(units []hint) bool { return slices.ContainsFunc(units, func(h hint) bool { return !h.weak }) }
 
-// settleBy gives a number that nobody knows the unit that is stated for it.
+// settleBy gives a number of an unknown attribute the unit that is stated for it.
 func (t *table) settleBy(units []hint, q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	stated := units[slices.IndexFunc(units, func(h hint) bool { return !h.weak })]
 	q.Unit, v.times = stated.unit.Symbol, cmp.Or(stated.times, v.times)

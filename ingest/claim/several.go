@@ -6,11 +6,12 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // several reads a cell that holds several numbers as a line of a list is read:
 // "18 links, 900 GB/s", "3.35 TB/s (SXM), 2 TB/s (PCIe)". Where what the cell
-// says does not tell them apart, nobody can tell which of them is meant.
+// says does not tell them apart, it cannot be told which of them is meant.
 func (t *table) several(v *value) bool {
 	if t.limitsInCell(v) {
 		return true
@@ -127,7 +128,7 @@ func (t *table) unify(l *line, v *value) bool {
 	return true
 }
 
-func isCount(a quarry.Attribute) bool { return a.Kind == countKind }
+func isCount(a quarry.Attribute) bool { return a.Kind == kindOfCounts }
 
 // startsQuantity reports whether a text begins with a quantity, be there another one
 // behind it.
@@ -158,13 +159,13 @@ func (r *Reader) ofTwo(style quantity.NumberStyle, text string) (quarry.Quantity
 }
 
 // cutStroke cuts a text at the first stroke before a number.
-func cutStroke(text string) (string, string, bool) {
-	for at := range len(text) {
-		if text[at] != '/' {
+func cutStroke(written string) (string, string, bool) {
+	for at := range len(written) {
+		if written[at] != '/' {
 			continue
 		}
-		if behind := strings.TrimLeft(text[at+1:], " "); behind != "" && isDigit(behind[0]) {
-			return text[:at], behind, true
+		if behind := strings.TrimLeft(written[at+1:], " "); behind != "" && text.IsDigit(behind[0]) {
+			return written[:at], behind, true
 		}
 	}
 	return "", "", false

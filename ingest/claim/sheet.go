@@ -33,7 +33,7 @@ type Sheet struct {
 	unit    string  // of the bare numbers of a pair, which the last number of their item says
 }
 
-// opening is a number that may be of an attribute nobody knows.
+// opening is a number that may be of an unknown attribute.
 type opening struct {
 	device claimed
 }
@@ -41,8 +41,8 @@ type opening struct {
 // Sheet begins a list.
 func (r *Reader) Sheet() *Sheet { return &Sheet{reader: r, known: map[quarry.DeviceID]int{}} }
 
-// Definition begins a list of what a term means: one item may say of a thing that
-// nobody knows how heavy it is, where a list that is no definition takes two.
+// Definition begins a list of what a term means: one item may say of an
+// unknown thing how heavy it is, where a list that is no definition takes two.
 func (r *Reader) Definition() *Sheet {
 	s := r.Sheet()
 	s.parent.defined = true
@@ -104,7 +104,7 @@ func (s *Sheet) start(place Place) {
 	s.list = s.under(place)
 }
 
-// begin notes the name of a thing that nobody knows, right above the items. It
+// begin notes the name of a thing that is not known, right above the items. It
 // speaks for them before any other such thing that is named further up.
 func (s *Sheet) begin(place Place) {
 	if title := place.last(); s.reader.isPartTitle(title) && !s.reader.isWhole(title) {
@@ -206,7 +206,7 @@ func isNamedAtItsEnd(value, device string) bool {
 	return strings.HasSuffix(strings.TrimRight(value, ". "), "("+device+")")
 }
 
-// longestOpening is the most words of a name that nobody knows.
+// longestOpening is the most words of a name that is not known.
 const longestOpening = 5
 
 // leaveOpen remembers an item that begins with a number of something unknown.
@@ -280,9 +280,9 @@ func (l *line) mayMean(n number) bool {
 
 // isTitled reports whether every word of a text begins like a name's: "Special
 // Function Units".
-func isTitled(text string) bool {
-	for word := range strings.FieldsSeq(text) {
-		if first := word[0]; !isUpper(first) && !isNumeric(word[:1]) && first < 0x80 {
+func isTitled(written string) bool {
+	for word := range strings.FieldsSeq(written) {
+		if first := word[0]; !text.IsUpper(first) && !isNumeric(word[:1]) && first < 0x80 {
 			return false
 		}
 	}

@@ -80,7 +80,7 @@ func isWholeSum(text string) bool {
 
 // inItsStyle reads a number whose only mark may group thousands and may be a decimal
 // one as the other numbers under its title are written. Where these are written in
-// both styles nobody knows what it is, and it reports false.
+// both styles it is not known what it is, and the method returns false.
 func (t *table) inItsStyle(q *quarry.Quantity, v *value) bool {
 	if v.plain || !isTwofold(q) {
 		return true
@@ -95,7 +95,7 @@ func (t *table) inItsStyle(q *quarry.Quantity, v *value) bool {
 	case values.commas > 0:
 		style = quantity.DecimalComma
 	}
-	if style == t.place.Numbers || q.Step == 1 && t.isSum(q, v) { // nobody writes a tenth of a cent
+	if style == t.place.Numbers || q.Step == 1 && t.isSum(q, v) { // no price has tenths of a cent
 		return true
 	}
 	read, ok := t.reader.lexicon.ReadQuantityIn(style, q.Text)
@@ -122,7 +122,7 @@ func isTwofold(q *quarry.Quantity) bool {
 
 // inThousands reads three digits behind a point as a group where they are of euros
 // and the others under its title are whole ones of hundreds: "€1.099" beside "€899".
-// Beside such with decimals nobody knows what it is, and it reports false. Where
+// Beside such with decimals it is not known what it is, and the method returns false. Where
 // another number has a decimal point, no point parts thousands; those who pay in
 // other currencies do not write so.
 func (t *table) inThousands(q *quarry.Quantity, v *value) bool {

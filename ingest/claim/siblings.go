@@ -9,7 +9,7 @@ import (
 )
 
 // siblings are the items of a list right below a name: a key and a number each.
-// Where hardly anything else stands among them, those whose names nobody knows are
+// Where hardly anything else stands among them, those with unknown names are
 // the named thing's like the others.
 type siblings struct {
 	name   quarry.DeviceID // of the title right above that says nothing but a device's name
@@ -69,8 +69,8 @@ func (l *line) inches() {
 	n.Text, n.Unit, n.end = l.said.text[:len(l.said.text)-len(rest)], inch.Symbol, len(l.said.text)-len(rest)
 }
 
-// limits reports whether what a list holds are limits of a thing that nobody
-// knows: "Maximum table size: 32 TB", "Field size: 1 GB".
+// limits reports whether what a list holds are limits of a thing that is
+// not known: "Maximum table size: 32 TB", "Field size: 1 GB".
 func (r *Reader) limits(held []*line) bool {
 	count := 0
 	for _, l := range held {

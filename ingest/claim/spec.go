@@ -103,7 +103,7 @@ func choose(among []quarry.Attribute, device quarry.DeviceMention, kind quarry.Q
 }
 
 // classes returns the classes that a device may be of; "" for any. Of a device
-// that nobody knows, what is said of such devices comes first.
+// that is not known, what is said of such devices comes first.
 func classes(device quarry.DeviceMention) []quarry.DeviceClass {
 	if device.Class == quarry.ClassUnknown {
 		return []quarry.DeviceClass{quarry.ClassUnknown, ""}

@@ -6,7 +6,7 @@ import "strings"
 const strike = "~~"
 
 // unstruck returns a text with blanks for what it strikes out, and its marks:
-// nobody claims that any more. All else stands where it stood.
+// that is no longer claimed. All else stands where it stood.
 func unstruck(text string) string {
 	if !strings.Contains(text, strike) {
 		return text

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // isGang reports whether words right before a device say of how many of them is
@@ -62,21 +63,21 @@ func (r *Reader) withoutKinds(words string) string {
 
 // leadsOther reports whether a word that may state a condition stands right before a
 // noun that is no number's: no attribute, unit, number format nor figure.
-func (r *Reader) leadsOther(text string, tokens []token) bool {
-	if len(tokens) < 2 || strings.Trim(text[tokens[0].end:tokens[1].start], " ") != "" {
+func (r *Reader) leadsOther(written string, tokens []token) bool {
+	if len(tokens) < 2 || strings.Trim(written[tokens[0].end:tokens[1].start], " ") != "" {
 		return false
 	}
 	next := tokens[1].text
-	if isNumeric(next) || isDigit(next[0]) || r.isStating(next) || r.isFiller(next) || r.isMeasured(next) || r.cues[prepositionWords].Has(next) || r.isDenialLink(next) || r.cues[figureWords].Has(next) {
+	if isNumeric(next) || text.IsDigit(next[0]) || r.isStating(next) || r.isFiller(next) || r.isMeasured(next) || r.cues[prepositionWords].Has(next) || r.isDenialLink(next) || r.cues[figureWords].Has(next) {
 		return false
 	}
-	if unit, known := r.lexicon.FindUnit(text[tokens[1].start:tokens[1].end]); known {
+	if unit, known := r.lexicon.FindUnit(written[tokens[1].start:tokens[1].end]); known {
 		return unit.Kind == "time"
 	}
-	if _, end := r.nameAt(text, tokens[1:]); end > 0 {
+	if _, end := r.nameAt(written, tokens[1:]); end > 0 {
 		return false
 	}
-	behind := text[tokens[1].start:]
+	behind := written[tokens[1].start:]
 	return !slices.ContainsFunc(r.lexicon.DevicesIn(firstWordsOf(behind, mostBetween)), func(d quarry.DeviceMention) bool {
 		return strings.HasPrefix(behind, d.Written)
 	}) && len(r.lexicon.FindAttributes(next)) == 0

@@ -18,17 +18,17 @@ type table struct {
 	scope     quarry.DeviceMention // that caption, label or heading name
 	scoped    bool
 	units     []hint // that caption, label or heading state for all of it
-	discovers bool   // names that nobody knows are devices too
+	discovers bool   // unknown names are devices too
 	caption   Cell
 	spans     bool     // its cells stand in every column that they span
 	spaced    bool     // it parts thousands with a space
 	dated     bool     // several of its titles are years
 	needed    bool     // the titles above it say that its numbers are what is needed
 	told      kindTold // whether it tells that its devices compute
-	grouping  bool     // the titles of its groups of rows name things that nobody knows
+	grouping  bool     // the titles of its groups of rows name things that are not known
 	uniform   bool     // all of its numbers may have the unit that its place states
 	found     []quarry.Spec
-	unread    []string         // of which numbers nobody knows what they are, as warnings
+	unread    []string         // numbers of unknown meaning, as warnings
 	speech    *string          // what the labels above it state, once it was asked for
 	shown     map[string]shown // what the values under each title show; nil until it is asked for
 	records   []Record         // that are read like rows; none of a grid

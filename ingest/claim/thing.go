@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // evidence is what the numbers on a side say for its names to be those of things.
@@ -29,8 +30,8 @@ func (e evidence) matters() int {
 	return e.matter
 }
 
-// How many numbers prove that names are those of things: under a title that
-// nobody knows, and under none.
+// How many numbers prove that names are those of things: under an
+// unknown title, and under none.
 const (
 	fewestTitled   = 2
 	fewestUntitled = 3
@@ -53,8 +54,8 @@ func (t *table) showsThings(s side, c census, e evidence) bool {
 	return e.matters() > 0 && e.lines >= e.loose && e.numbers >= fewest
 }
 
-// mayBeThings reports whether the names on a side may be those of things that
-// nobody knows.
+// mayBeThings reports whether the names on a side may be those of unknown
+// things.
 func (t *table) mayBeThings(s side, e evidence) bool {
 	c := candidate{title: s.corner.text, signs: e.signs}
 	for _, name := range s.names {
@@ -73,14 +74,14 @@ func (t *table) arePeople(s side, names []string) bool {
 	}
 	for i, head := range s.heads {
 		if t.kindOfLine(head, nil) == "mass" || slices.ContainsFunc(head.attributes, func(a quarry.Attribute) bool { return a.Kind == "mass" }) {
-			return !slices.ContainsFunc(s.lines[i], func(cell string) bool { return !t.isWeightOfSomebody(cell, head) })
+			return !slices.ContainsFunc(s.lines[i], func(cell string) bool { return !t.isWeightOfPerson(cell, head) })
 		}
 	}
 	return false
 }
 
-// isWeightOfSomebody reports whether a cell is the weight of somebody.
-func (t *table) isWeightOfSomebody(cell string, head *label) bool {
+// isWeightOfPerson reports whether a cell is the weight of a person.
+func (t *table) isWeightOfPerson(cell string, head *label) bool {
 	q, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, withUnit(Cell{Text: cell}, head).Text)
 	return t.reader.isNothing(cell) || ok && q.Unit == "kg" && q.Min != nil && *q.Min >= leastWeight && *q.Min <= mostWeight
 }
@@ -114,7 +115,7 @@ func (t *table) isWordy(line []string) bool {
 			continue
 		}
 		numbers++
-		if behind, begins := strings.CutPrefix(cell, quantity.Text); begins && strings.HasPrefix(behind, " ") && isLower(behind[min(1, len(behind)-1)]) {
+		if behind, begins := strings.CutPrefix(cell, quantity.Text); begins && strings.HasPrefix(behind, " ") && text.IsLower(behind[min(1, len(behind)-1)]) {
 			wordy++
 		}
 	}
@@ -146,7 +147,7 @@ const kindOfTimes = "time"
 // not of what happens, costs or is computed.
 func isOfThings(kind quarry.QuantityKind) bool {
 	switch kind {
-	case "", countKind, ratioKind, kindOfTimes, "cycles", "data", "bits", kindOfFLOPS, kindOfOPS, "operations", "level", "pixels":
+	case "", kindOfCounts, ratioKind, kindOfTimes, "cycles", "data", "bits", kindOfFLOPS, kindOfOPS, "operations", "level", "pixels":
 		return false
 	}
 	return !strings.HasSuffix(string(kind), "_rate") && !strings.HasPrefix(string(kind), "currency")

@@ -10,12 +10,12 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// mostThingWords is how many words the name of a thing has at most that nobody
-// knows and no table lists.
+// mostThingWords is how many words the name of a thing has at most that is
+// not known and no table lists.
 const mostThingWords = 5
 
-// namesThing reports whether a title is a name as things have, though nobody
-// knows it: "Topping E30", "Eiffel Tower", "Concorde". An attribute, a part, a
+// namesThing reports whether a title is a name as things have, though it
+// is not known: "Topping E30", "Eiffel Tower", "Concorde". An attribute, a part, a
 // chapter, a time and a phrase are none.
 func (r *Reader) namesThing(title string) bool {
 	name := unbracketed(withoutColon(title))
@@ -77,14 +77,14 @@ func (r *Reader) isAbstract(word string) bool {
 	return slices.ContainsFunc(r.cues["abstract_endings"].List(), func(ending string) bool { return strings.HasSuffix(word, ending) })
 }
 
-// MayName reports whether a short line may be the name of a thing that nobody
-// knows, and says nothing else.
+// MayName reports whether a short line may be the name of a thing that is
+// not known, and says nothing else.
 func (r *Reader) MayName(line string) bool {
 	_, ok := r.thingCalled(line)
 	return ok
 }
 
-// thingCalled returns the device that a title names which nobody knows.
+// thingCalled returns the unknown device that a title names.
 func (r *Reader) thingCalled(title string) (quarry.DeviceMention, bool) {
 	if len(title) > longestLabel || !r.namesThing(title) || len(r.carriers(title)) > 0 {
 		return quarry.DeviceMention{}, false

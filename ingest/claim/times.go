@@ -1,11 +1,11 @@
 package claim
 
 import (
-	"math"
-	"strconv"
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // timesIn splits what a label states of its numbers, "10^24 kg", "millions of
@@ -20,78 +20,16 @@ func (r *Reader) timesIn(text string) (float64, string) {
 	if bare != text {
 		first = "×" + first
 	}
-	if times := r.timesOf(first); times > 0 {
+	if times := r.lexicon.Times(first); times > 0 {
 		return times, strings.TrimPrefix(strings.TrimLeft(rest, "×·* "), "of ")
 	}
 	last := strings.LastIndexByte(text, ' ')
 	if unit, ok := r.unitCalled(strings.TrimSuffix(text[:last], " in")); ok && isMoney(unit.Kind) {
-		if times := r.timesOf(text[last+1:]); times > 0 {
+		if times := r.lexicon.Times(text[last+1:]); times > 0 {
 			return times, strings.TrimSuffix(text[:last], " in")
 		}
 	}
 	return 0, text
-}
-
-// timesOf returns the factor that a word is, a power of ten, "×1000" or
-// "million"; 0 for any other word. Single letters are too many things.
-func (r *Reader) timesOf(word string) float64 {
-	marked := word
-	word = strings.TrimLeft(word, "×·*")
-	if unit, ok := r.lexicon.FindUnitOf(countKind, word); ok && unit.Factor >= leastMultiple && len(word) > 1 && !strings.Contains(unit.Symbol, " ") {
-		return unit.Factor
-	}
-	if isPowerOf("2", word) {
-		return timesTwo(word[1:])
-	}
-	if word == "" || word[0] != '1' {
-		return 0
-	}
-	if zeros := strings.ReplaceAll(word[1:], ",", ""); marked != word && len(zeros) > 1 && strings.Trim(zeros, "0") == "" {
-		word = "1e" + strconv.Itoa(len(zeros))
-	}
-	power, raised := strings.CutPrefix(word, "10")
-	if !raised {
-		power, raised = strings.CutPrefix(strings.ToLower(word), "1e")
-	}
-	if !raised {
-		return 0
-	}
-	return timesTen(power)
-}
-
-// timesTen returns ten raised to a power, 0 where no label states that one.
-func timesTen(power string) float64 {
-	exponent, ok := exponentOf(power)
-	if !ok || exponent < -mostExponent || exponent > mostExponent || exponent == 0 {
-		return 0
-	}
-	times, err := strconv.ParseFloat("1e"+strconv.Itoa(exponent), 64)
-	if err != nil {
-		return 0
-	}
-	return times
-}
-
-// The powers of two that a label states: those that stand for thousands and more.
-const (
-	leastPowerOfTwo = 10
-	mostPowerOfTwo  = 62
-)
-
-// timesTwo returns two raised to a power, 0 where no label states that one.
-func timesTwo(power string) float64 {
-	exponent, ok := exponentOf(power)
-	if !ok || exponent < leastPowerOfTwo || exponent > mostPowerOfTwo {
-		return 0
-	}
-	return math.Ldexp(1, exponent)
-}
-
-// exponentOf reads what stands behind the base of a power: "^24", "²⁴", "**24".
-func exponentOf(power string) (int, bool) {
-	power = strings.TrimPrefix(strings.TrimPrefix(power, "^"), "**")
-	exponent, err := strconv.Atoi(lowered(strings.Trim(power, "{}")))
-	return exponent, err == nil
 }
 
 // timesAlone returns the factor that stands in the only brackets of a label which
@@ -106,7 +44,7 @@ func (r *Reader) timesAlone(label string, units []hint) float64 {
 		return 0
 	}
 	if isFactor(inside[0]) {
-		return r.timesOf(strings.TrimLeft(inside[0], "x"))
+		return r.lexicon.Times(strings.TrimLeft(inside[0], "x"))
 	}
 	times, _ := r.timesIn(inside[0])
 	return times
@@ -119,7 +57,7 @@ func (r *Reader) bracketedTimes(all []string, units []hint) []hint {
 		if !isFactor(inside) {
 			continue
 		}
-		times := r.timesOf(strings.TrimLeft(inside, "x"))
+		times := r.lexicon.Times(strings.TrimLeft(inside, "x"))
 		if times == 0 {
 			return nil
 		}
@@ -133,7 +71,14 @@ func (r *Reader) bracketedTimes(all []string, units []hint) []hint {
 // isFactor reports whether a text is a factor and nothing else: "×10^24", "10³".
 func isFactor(text string) bool {
 	first, _, more := strings.Cut(text, " ")
-	return !more && first != "" && (isMarkedFactor(first) || isPower(first) || isPowerOf("2", first))
+	return !more && first != "" && (isMarkedFactor(first) || isPowerOf("10", first) || isPowerOf("2", first))
+}
+
+// isPowerOf reports whether a text begins with a base that is raised to a power.
+func isPowerOf(base, text string) bool {
+	power, ok := strings.CutPrefix(text, base)
+	_, length := quantity.Exponent(power)
+	return ok && length > 0
 }
 
 // isMarkedFactor reports whether a word begins with the sign of a factor: "×1000",
@@ -141,7 +86,7 @@ func isFactor(text string) bool {
 func isMarkedFactor(word string) bool {
 	for _, sign := range []string{"×", "x", "*", "·", "'"} {
 		if behind, ok := strings.CutPrefix(word, sign); ok {
-			return behind != "" && isDigit(behind[0])
+			return behind != "" && text.IsDigit(behind[0])
 		}
 	}
 	return false
@@ -150,7 +95,7 @@ func isMarkedFactor(word string) bool {
 // allTimes gives all units of a bracket the factor that one of its parts is:
 // "USD, millions". Alone, a factor is a unit.
 func (r *Reader) allTimes(part string, units []hint) bool {
-	times := r.timesOf(part)
+	times := r.lexicon.Times(part)
 	if times == 0 || len(units) == 0 || !isMoney(units[0].unit.Kind) {
 		return false
 	}
@@ -167,7 +112,7 @@ func (r *Reader) takeTimes(before []string, units []hint) []string {
 	if last < 1 {
 		return before
 	}
-	times := r.timesOf(before[last])
+	times := r.lexicon.Times(before[last])
 	if times == 0 {
 		return before
 	}
@@ -175,21 +120,6 @@ func (r *Reader) takeTimes(before []string, units []hint) []string {
 		units[i].times = times
 	}
 	return before[:last]
-}
-
-// mostExponent is the largest power of ten that a label states.
-const mostExponent = 99
-
-// lowered writes small high digits plainly.
-func lowered(power string) string {
-	const high = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
-	return strings.Map(func(c rune) rune {
-		at := strings.IndexRune(high, c)
-		if at < 0 {
-			return c
-		}
-		return rune("0123456789-"[len([]rune(high[:at]))])
-	}, power)
 }
 
 // give gives a bare number the unit that is stated for it, and its factor.
@@ -208,12 +138,12 @@ func multiply(q *quarry.Quantity, times float64) {
 
 // isRaised reports whether a number is written with a power of ten: "5.97 × 10^24",
 // "330e21".
-func isRaised(text string) bool {
-	for i := 1; i < len(text); i++ {
+func isRaised(written string) bool {
+	for i := 1; i < len(written); i++ {
 		switch {
-		case text[i-1] == '1' && isPower(text[i-1:]):
+		case written[i-1] == '1' && isPowerOf("10", written[i-1:]):
 			return true
-		case text[i]|0x20 == 'e' && isDigit(text[i-1]) && i+1 < len(text) && (isDigit(text[i+1]) || strings.ContainsRune("+-", rune(text[i+1]))):
+		case written[i]|0x20 == 'e' && text.IsDigit(written[i-1]) && i+1 < len(written) && (text.IsDigit(written[i+1]) || strings.ContainsRune("+-", rune(written[i+1]))):
 			return true
 		}
 	}
@@ -222,13 +152,8 @@ func isRaised(text string) bool {
 
 // multiplied multiplies a bound, without what binary digits add to it.
 func multiplied(bound *float64, times float64) *float64 {
-	const digits = 15
 	if bound == nil {
 		return nil
 	}
-	product := *bound * times
-	if tidy, err := strconv.ParseFloat(strconv.FormatFloat(product, 'g', digits, 64), 64); err == nil {
-		product = tidy
-	}
-	return &product
+	return new(quantity.Tidy(*bound * times))
 }

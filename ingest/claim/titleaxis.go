@@ -134,7 +134,7 @@ func without(title string, start, stop int) string {
 }
 
 // tellTitles lets brackets tell titles apart that are the same but for them, where
-// nobody knows what they say: "Power (230 V)" and "Power (120 V)".
+// it is not known what they say: "Power (230 V)" and "Power (120 V)".
 func (t *table) tellTitles() {
 	same := map[string]int{}
 	for _, h := range t.heads {

@@ -10,7 +10,7 @@ import (
 type apart int
 
 const (
-	onlyOne   apart = iota // nobody can tell whether one of them is what the line is about
+	onlyOne   apart = iota // it cannot be told whether one of them is what the line is about
 	together               // each measures something else, and nothing else is said: "12 V, 2 A"
 	entwined               // … and something is said of one of them: "12 V, 2 A max"
 	otherwise              // … and what is said may be of something else
@@ -54,7 +54,7 @@ func (r *Reader) standingBeside(between string) apart {
 
 // standsTogether keeps the numbers of a cell each by itself that stand together in it, and
 // reports whether the cell is done with: where something is said of one of them,
-// nobody can tell whether it is of the others too.
+// it cannot be told whether it is of the others too.
 func (t *table) standsTogether(v *value, l *line) bool {
 	standing := l.standing()
 	if standing != together {

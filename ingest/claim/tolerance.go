@@ -6,7 +6,7 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// isOpenShare reports whether nobody can tell of what a number may be off by some per
+// isOpenShare reports whether it cannot be told of what a number may be off by some per
 // cent: "70 ± 1 %" is a share between 69 and 71 % as well as a number between 69.3 and
 // 70.7, where no unit is stated.
 func (t *table) isOpenShare(q *quarry.Quantity, v *value) bool {

@@ -47,13 +47,13 @@ func (r *Reader) isDenied(text, name string) bool {
 
 // isSaid reports whether a text in a place for names says something of a device
 // instead of naming one: "V100 is too slow".
-func (r *Reader) isSaid(text string) bool {
-	return slices.ContainsFunc(strings.Fields(text), func(word string) bool {
-		return isLower(word[0]) && r.cues[phraseWord].Has(strings.TrimRight(word, ",;:.!?"))
+func (r *Reader) isSaid(written string) bool {
+	return slices.ContainsFunc(strings.Fields(written), func(word string) bool {
+		return text.IsLower(word[0]) && r.cues[phraseWord].Has(strings.TrimRight(word, ",;:.!?"))
 	})
 }
 
-// isBesideThings reports whether a name that nobody knows may be a thing's by itself,
+// isBesideThings reports whether a name that is not known may be a thing's by itself,
 // beside things that are known: no target for them, no difference between them, no
 // remark on them.
 func (r *Reader) isBesideThings(name string) bool {
@@ -84,7 +84,7 @@ func (r *Reader) isMadeOf(name string) bool {
 }
 
 // beginsLow reports whether a word begins with no capital and no digit.
-func beginsLow(word string) bool { return !unicode.IsUpper(firstRune(word)) && !isDigit(word[0]) }
+func beginsLow(word string) bool { return !unicode.IsUpper(firstRune(word)) && !text.IsDigit(word[0]) }
 
 // beginsDenied reports whether the first word of a name denies the rest of it:
 // "not-a-v100".
@@ -93,8 +93,8 @@ func (r *Reader) beginsDenied(word string) bool {
 	return r.cues[denyingWord].Has(first)
 }
 
-// isCoded reports whether a name is that of one of many, of whom or of which nobody
-// writes specs, or of a firm: "Patient A1", "Acme Ltd 2024".
+// isCoded reports whether a name is that of one of many of which there are no
+// specs, or of a firm: "Patient A1", "Acme Ltd 2024".
 func (r *Reader) isCoded(name string) bool {
 	first, _, _ := strings.Cut(strings.ToLower(name), " ")
 	return r.is(first, codedWord) || r.has(name, firmWord)

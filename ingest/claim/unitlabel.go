@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -125,7 +124,7 @@ func (r *Reader) tellAmperes(l *label) {
 const ampere = "A"
 
 // unitsOfWords returns the units among some words, the last first, up to one
-// that is a part of a unit that nobody knows, or of a condition.
+// that is a part of a unit that is not known, or of a condition.
 func (r *Reader) unitsOfWords(words []string) []hint {
 	var found []hint
 	for i, word := range slices.Backward(words) {
@@ -169,11 +168,8 @@ func (r *Reader) divides(before []string) bool {
 	return strings.EqualFold(last, "per") || strings.ContainsAny(last, "0123456789") && strings.Trim(last, "0123456789-–") == ""
 }
 
-// countKind is the kind of plain numbers.
-const countKind = "count"
-
 // isThing reports whether a unit is the very thing that is counted: "cores".
-func isThing(unit quantity.Unit) bool { return unit.Kind == countKind && unit.Factor == 1 }
+func isThing(unit quantity.Unit) bool { return unit.Kind == kindOfCounts && unit.Factor == 1 }
 
 // isWord reports whether a unit's spelling is more often a word.
 func (r *Reader) isWord(spelled string) bool {
@@ -324,7 +320,7 @@ func (r *Reader) unitsOfKey(tail []string) []hint {
 	for _, spelled := range []string{
 		strings.Join(tail, " "), strings.Join(tail, "/"), strings.ReplaceAll(strings.Join(tail, " "), " per ", "/"), rate, size,
 	} {
-		for _, unit := range r.folded()[strings.ToLower(spelled)] {
+		for _, unit := range r.lexicon.FindFold(spelled) {
 			if !slices.ContainsFunc(found, func(h hint) bool { return h.unit.Symbol == unit.Symbol }) {
 				found = append(found, hint{unit: unit, weak: r.isWord(spelled)})
 			}
@@ -353,18 +349,4 @@ func bitsFirst(h hint) int {
 		return 1
 	}
 	return 0
-}
-
-// foldedUnits returns the lexicon's units by their spellings in lower case.
-func foldedUnits(lexicon *lexicon.Lexicon) map[string][]quantity.Unit {
-	folded := map[string][]quantity.Unit{}
-	for _, unit := range lexicon.Units() {
-		for _, spelled := range append([]string{unit.Symbol}, unit.Aliases...) {
-			key := strings.ToLower(spelled)
-			if !slices.ContainsFunc(folded[key], func(u quantity.Unit) bool { return u.Symbol == unit.Symbol }) {
-				folded[key] = append(folded[key], unit)
-			}
-		}
-	}
-	return folded
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// ofUnknown lets a statement name a thing that nobody knows, in one of the forms
+// ofUnknown lets a statement name a thing that is not known, in one of the forms
 // that leave no doubt: "Startup time of the JVM: ~40 ms", "Redis: a value can be
 // at most 512 MB" and "Eiffel Tower: 330 m tall".
 func (l *line) ofUnknown() {
@@ -37,7 +37,7 @@ func (l *line) ofUnknown() {
 	}
 }
 
-// mayBeOf reports whether an attribute may be one of a thing that nobody knows.
+// mayBeOf reports whether an attribute may be one of a thing that is not known.
 func (l *line) mayBeOf(device quarry.DeviceMention, attribute string) bool {
 	if l.said.numbers[0].start == 0 && !l.isOfNamed(attribute, device.Written) {
 		return false
@@ -57,7 +57,7 @@ func (l *line) isOfNamed(attribute, name string) bool {
 	return isModelName(name) || strings.ToUpper(name) == name || strings.Contains(strings.TrimRight(name, "0123456789 "), " ")
 }
 
-// ofKey lets a key be the name of a thing that nobody knows, where the value says
+// ofKey lets a key be the name of a thing that is not known, where the value says
 // how tall or how heavy it is, and reports whether it does.
 func (l *line) ofKey() bool {
 	what := l.measure(0)
@@ -87,8 +87,8 @@ func isLarge(q quarry.Quantity) bool {
 	return false
 }
 
-// mayBeOfUnknown reports whether a number of a kind may be said of a thing that
-// nobody knows, in a single statement: no price, no temperature and no share.
+// mayBeOfUnknown reports whether a number of a kind may be said of an unknown
+// thing, in a single statement: no price, no temperature and no share.
 func mayBeOfUnknown(kind quarry.QuantityKind) bool {
 	return kind != "temperature" && (isOfThings(kind) || kind == "data" || kind == kindOfTimes || strings.HasSuffix(string(kind), "_rate") &&
 		!strings.HasPrefix(string(kind), "currency"))

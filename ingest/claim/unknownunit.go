@@ -7,9 +7,10 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
-// longestUnknownUnit is the most bytes of a unit that nobody knows.
+// longestUnknownUnit is the most bytes of a unit that is not known.
 const longestUnknownUnit = 20
 
 // The marks that join units, and those that stand at the ends of one.
@@ -59,10 +60,10 @@ func (r *Reader) prefixed(text string) (quantity.Unit, bool) {
 	return r.lexicon.FindUnit(text[size:])
 }
 
-// longestUnknownWord is the most bytes of a word that may be a unit which nobody knows.
+// longestUnknownWord is the most bytes of a word that may be a unit which is not known.
 const longestUnknownWord = 8
 
-// takeUnknown gives a number of which nobody knows what it is the word behind it as its
+// takeUnknown gives a number of unknown meaning the word behind it as its
 // unit, where all numbers of its title have that word and one of them is no whole
 // number, so that they are measured and not counted: "3.1 sone". It returns what else
 // the cell says.
@@ -84,7 +85,7 @@ func isUnitLike(text string) bool {
 }
 
 // takeUnknown gives the only number of a line with a key the sign behind it as its
-// unit, which nobody knows: "12 cSt". It returns what else the line says there.
+// unit, which is not known: "12 cSt". It returns what else the line says there.
 func (l *line) takeUnknown(n *number) string {
 	rest := strings.TrimSpace(nearWords(l.said.text[n.end:]))
 	if l.Key == "" || n.Unit != "" || len(l.said.numbers) > 1 || !isUnitShaped(rest) {
@@ -97,16 +98,16 @@ func (l *line) takeUnknown(n *number) string {
 
 // isUnitShaped reports whether a text is written as signs of units are and words are
 // not, with a capital behind a small letter: "cSt", "dBi".
-func isUnitShaped(text string) bool {
-	if text == "" || len(text) > longestUnitWord || !isLower(text[0]) {
+func isUnitShaped(written string) bool {
+	if written == "" || len(written) > longestUnitWord || !text.IsLower(written[0]) {
 		return false
 	}
 	capital := false
-	for i := range len(text) {
-		if !isLower(text[i]) && !isUpper(text[i]) {
+	for i := range len(written) {
+		if !text.IsLower(written[i]) && !text.IsUpper(written[i]) {
 			return false
 		}
-		capital = capital || isUpper(text[i])
+		capital = capital || text.IsUpper(written[i])
 	}
 	return capital
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // unnamed says of a table without devices that its rows measure what things have, and
-// are called as models are, under a title that nobody knows for one of things; "" for
+// are called as models are, under a title that is not known for one of things; "" for
 // any other table.
 func (t *table) unnamed() []string {
 	column := t.labelColumn()

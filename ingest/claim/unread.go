@@ -33,71 +33,15 @@ func (t *table) commaNumber(text string, v *value) (quarry.Quantity, bool) {
 // that is no count. What counts on, "1,2", is a list anywhere.
 func (v *value) isMeasured(number string) bool {
 	points, commas := quantity.StylesShown([]byte(number))
-	measures := func(kind quarry.QuantityKind) bool { return kind != countKind }
+	measures := func(kind quarry.QuantityKind) bool { return kind != kindOfCounts }
 	return points == 0 && commas > 0 && (sure(v.units()) || slices.ContainsFunc(v.attributes, func(a quarry.Attribute) bool { return measuresOnly(a, measures) }))
 }
 
 // spacedSum reads a sum whose thousands spaces part: "12 500 €". Two numbers do not
 // stand so where one currency is behind them.
 func (t *table) spacedSum(text string, v *value) (quarry.Quantity, bool) {
-	quantity, ok := t.spacedNumber(text)
+	quantity, ok := t.reader.lexicon.ReadGrouped(t.place.Numbers, text)
 	return quantity, ok && t.isSum(&quantity, v)
-}
-
-// spacedNumber reads a number whose thousands spaces may part.
-func (t *table) spacedNumber(text string) (quarry.Quantity, bool) {
-	joined := joinedThousands(text)
-	if joined == text {
-		return quarry.Quantity{}, false
-	}
-	quantity, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, joined)
-	wider := strings.Count(quantity.Text, thinSpace) * (len(thinSpace) - len(" "))
-	if !ok || wider == 0 || len(quantity.Text)-wider > len(text) {
-		return quarry.Quantity{}, false
-	}
-	quantity.Text = text[:len(quantity.Text)-wider]
-	return quantity, strings.ReplaceAll(joined, thinSpace, " ") == text
-}
-
-// joinedThousands puts a space that parts thousands and nothing else for those that
-// may: before three digits, behind up to three.
-func joinedThousands(text string) string {
-	const group = 3
-	if strings.IndexByte(text, ' ') < 0 {
-		return text
-	}
-	var joined strings.Builder
-	digits, kept := 0, 0 // of the run that ends here; how much is written
-	for i := range len(text) {
-		switch c := text[i]; {
-		case isDigit(c):
-			digits++
-		case c == ' ' && digits > 0 && digits <= group && isGroup(text[i+1:]) && !endsInWord(text[:i-digits]):
-			joined.WriteString(text[kept:i] + thinSpace)
-			kept, digits = i+1, 0
-		default:
-			digits = 0
-		}
-	}
-	if kept == 0 {
-		return text
-	}
-	return joined.String() + text[kept:]
-}
-
-// endsInWord reports whether what a number stands behind belongs to it: "X1", "2.5".
-func endsInWord(text string) bool {
-	if text == "" {
-		return false
-	}
-	c := text[len(text)-1]
-	return isUpper(c) || isLower(c) || c == '.' || c == ','
-}
-
-// isGroup reports whether a text begins with three digits and no more.
-func isGroup(text string) bool {
-	const group = 3
-	return len(text) >= group && isNumeric(text[:group]) && (len(text) == group || !isDigit(text[group]))
 }
 
 // noteUnread notes a cell that is a number and was not read, as it could be more than
@@ -107,7 +51,7 @@ func (t *table) noteUnread(v *value) {
 	if len(text) > longestName || text == "" {
 		return
 	}
-	if quantity, ok := t.spacedNumber(text); ok && quantity.Text == text {
+	if quantity, ok := t.reader.lexicon.ReadGrouped(t.place.Numbers, text); ok && quantity.Text == text {
 		t.doubt(v, text, "may be one number or several")
 		return
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // The words that show that a number beside them is not said of a thing as it is.
@@ -80,7 +81,7 @@ func (r *Reader) takesBack(before string, q quarry.Quantity) bool {
 	for i := len(tokens) - 1; i >= max(0, len(tokens)-1-mostSmall); i-- {
 		word := tokens[i].text
 		switch {
-		case !of && (r.cues[deniedWords].Has(word) || r.cues[modalWords].Has(word)), r.cues[portionWords].Has(word), r.isRefuting(near, tokens, i):
+		case !of && r.signals(word, deniedWords, modalWords), r.cues[portionWords].Has(word), r.isRefuting(near, tokens, i):
 			return true
 		case of && (isNumeric(word) || strings.HasSuffix(strings.TrimRight(near[:tokens[i+1].start], " "), "%")):
 			return true
@@ -146,15 +147,12 @@ func (r *Reader) isNeeded(before string, class quarry.DeviceClass) bool {
 // isAble reports whether the words before a number say that something can be so, and not
 // that it is: "can draw 700 W". With an "up to" it is at most so.
 func (r *Reader) isAble(before string) bool {
-	for _, word := range slices.Backward(tokensOf(wordsBefore(before))) {
-		switch {
-		case r.cues[ableWords].Has(word.text):
-			return true
-		case r.joinsNouns(word.text):
-			return false
-		}
+	able := false
+	for word := range text.CutPlain(wordsBefore(before)) {
+		lower := strings.ToLower(word.Text)
+		able = r.cues[ableWords].Has(lower) || able && !r.joinsNouns(lower)
 	}
-	return false
+	return able
 }
 
 // lessens reports whether what stands right behind a number takes it back, or

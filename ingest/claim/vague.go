@@ -80,7 +80,7 @@ func isAbbreviation(word string) bool {
 // for it, shows that an attribute is meant. Everything has counts and shares.
 func (t *table) isProved(a *quarry.Attribute, v *value, q *quarry.Quantity) bool {
 	proves := func(kind quarry.QuantityKind) bool {
-		return kind != "" && kind != countKind && kind != ratioKind && slices.Contains(kindsOf(*a), kind)
+		return kind != "" && kind != kindOfCounts && kind != ratioKind && slices.Contains(kindsOf(*a), kind)
 	}
 	if q.Unit != "" {
 		return proves(t.reader.kindOf(q.Unit)) || slices.ContainsFunc(kindsOf(*a), func(kind quarry.QuantityKind) bool {

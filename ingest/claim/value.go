@@ -87,7 +87,7 @@ func (t *table) hasMore(rest string) bool {
 			return false
 		}
 	}
-	return further != "" && isDigit(further[0])
+	return further != "" && text.IsDigit(further[0])
 }
 
 // take types a number of a cell, beside what else is said of it there.
@@ -138,7 +138,7 @@ const longestUnitWord = 6
 
 // isOfMeter reports whether a kind is of what is measured, not counted.
 func isOfMeter(kind quarry.QuantityKind) bool {
-	return kind != countKind && kind != ratioKind && kind != "currency"
+	return kind != kindOfCounts && kind != ratioKind && kind != "currency"
 }
 
 // tellMake lets what stands behind the number, or its titles, say of which make
@@ -207,13 +207,13 @@ func (t *table) thousands(q *quarry.Quantity, v *value) {
 	if q.Unit != kelvin || !strings.HasSuffix(q.Text, "K") || t.measured(v.attributes, kelvin) || t.reader.saysTemperature(v.title.text+" "+v.words) {
 		return
 	}
-	if unit, ok := t.reader.lexicon.FindUnitOf(countKind, "K"); ok {
+	if unit, ok := t.reader.lexicon.FindUnitOf(kindOfCounts, "K"); ok {
 		q.Unit = unit.Symbol
 	}
 }
 
 // multiple gives a number that is written in thousands or millions, "205k", the
-// unit that its title states for it. It reports false where nobody knows which of two
+// unit that its title states for it. It reports false if it is not known which of two
 // multiples is meant: "2 M" in k$.
 func (t *table) multiple(q *quarry.Quantity, v *value) bool {
 	if q.Unit == "" {
@@ -223,9 +223,9 @@ func (t *table) multiple(q *quarry.Quantity, v *value) bool {
 	if !sure(units) {
 		return true
 	}
-	many, ok := t.reader.lexicon.FindUnitOf(countKind, q.Unit)
+	many, ok := t.reader.lexicon.FindUnitOf(kindOfCounts, q.Unit)
 	stated := units[slices.IndexFunc(units, func(h hint) bool { return !h.weak })].unit
-	if !ok || many.Factor < leastMultiple || stated.Kind == countKind || stated.Kind == ratioKind || t.reader.kindOf(q.Unit) == stated.Kind {
+	if !ok || many.Factor < leastMultiple || stated.Kind == kindOfCounts || stated.Kind == ratioKind || t.reader.kindOf(q.Unit) == stated.Kind {
 		return true
 	}
 	switch prefix := prefixOf(t.reader.lexicon, stated); {
@@ -254,7 +254,7 @@ func prefixOf(lexicon *lexicon.Lexicon, unit quantity.Unit) float64 {
 // Repeats reports whether a multiple behind a number says once more what its unit
 // says already: "10 k" in k$ are 10 k$.
 func Repeats(lexicon *lexicon.Lexicon, many, unit quantity.Unit) bool {
-	return many.Kind == countKind && many.Factor >= leastMultiple && prefixOf(lexicon, unit) == many.Factor
+	return many.Kind == kindOfCounts && many.Factor >= leastMultiple && prefixOf(lexicon, unit) == many.Factor
 }
 
 // leastMultiple is the least that numbers are counted in.
@@ -325,7 +325,7 @@ func (t *table) spoken() string {
 	return spoken
 }
 
-// discovered returns the attribute that a label stands for which nobody knows.
+// discovered returns the attribute that a label stands for which is not known.
 func (t *table) discovered(v *value) (quarry.Attribute, bool) {
 	bare := v.title.bare
 	if v.title.carries && v.title.device.ID == v.device.ID {

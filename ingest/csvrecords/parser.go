@@ -22,6 +22,7 @@ type Parser struct {
 	cards   *card.Reader
 	claims  *claim.Reader
 	lexicon *lexicon.Lexicon
+	cues    lexicon.Cues
 }
 
 // New returns a parser that reads records, and the claims in them, with the
@@ -29,7 +30,7 @@ type Parser struct {
 func New(lexicon *lexicon.Lexicon) *Parser {
 	return &Parser{
 		phrases: phrase.New(lexicon), records: record.NewReader(lexicon), cards: card.NewReader(lexicon),
-		claims: claim.NewReader(lexicon), lexicon: lexicon,
+		claims: claim.NewReader(lexicon), lexicon: lexicon, cues: lexicon.Cues(),
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/delimited"
 	"github.com/quarrykb/quarry/ingest/record"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // kind is what the records of a table are.
@@ -163,7 +164,7 @@ func (p *Parser) isName(written string) bool {
 	if utf8.RuneCountInString(written) > 2*longestName {
 		return false
 	}
-	if core, dotted := strings.CutSuffix(name, "."); dotted && (core != "" && name != strings.TrimSpace(written) || isShortened(core)) {
+	if core, dotted := strings.CutSuffix(name, "."); dotted && (core != "" && name != strings.TrimSpace(written) || p.isShortened(core)) {
 		name = core
 	}
 	last, _ := utf8.DecodeLastRuneInString(name)
@@ -174,15 +175,9 @@ func (p *Parser) isName(written string) bool {
 
 // isShortened reports whether a word before a full stop is short for another one:
 // "b.p.", "No.".
-func isShortened(word string) bool {
-	if strings.Contains(word, ".") && !strings.Contains(word, " ") {
-		return true
-	}
-	switch strings.ToLower(word) {
-	case "no", "nr", "vol", "temp", "max", "min", "avg", "qty", "ref", "dept", "tel", "approx", "dia", "wt", "temp. max", "sl. no", "s. no":
-		return true
-	}
-	return false
+func (p *Parser) isShortened(word string) bool {
+	const names lexicon.Cue = "shortened_names"
+	return strings.Contains(word, ".") && !strings.Contains(word, " ") || p.cues[names].Has(strings.ToLower(word))
 }
 
 // records returns the sampled rows by the names of their columns.

@@ -32,18 +32,25 @@ func (w *rewriter) readGrades(lexicon *lexicon.Lexicon) {
 		if len(above) > 0 {
 			h.grade = above[len(above)-1].grade
 		}
-		var words []string
-		for _, field := range w.cues[gradeFields].List() {
-			words = append(words, h.properties[field])
-		}
-		for _, word := range append(words, h.tags...) {
-			if grade, ok := lexicon.GradeOf(word); ok && word != "" {
-				h.grade = quarry.StatedGrade(grade)
-				break
-			}
+		if grade, ok := w.statedGrade(lexicon, *h); ok {
+			h.grade = quarry.StatedGrade(grade)
 		}
 		above = append(above, *h)
 	}
+}
+
+// statedGrade returns the difficulty that a heading states itself.
+func (w *rewriter) statedGrade(lexicon *lexicon.Lexicon, h heading) (quarry.Difficulty, bool) {
+	var words []string
+	for _, field := range w.cues[gradeFields].List() {
+		words = append(words, h.properties[field])
+	}
+	for _, word := range append(words, h.tags...) {
+		if grade, ok := lexicon.GradeOf(word); ok && word != "" {
+			return grade, true
+		}
+	}
+	return "", false
 }
 
 // gradeAt returns the difficulty that is stated for a line.

@@ -58,13 +58,10 @@ func (w words) countedName(words string) string {
 	if number == "" || strings.TrimFunc(number, unicode.IsDigit) != "" {
 		return ""
 	}
-	switch name {
-	case "round", "part", "section", "chapter", "unit", "set", "quiz", "paper", "test", "block", "module", "lesson", "week",
-		"раздел", "тема", "глава", "часть", "teil", "kapitel", "abschnitt", "chapitre", "partie", "parte", "tema", "sección",
-		"capítulo", "lección", "unidad", "część", "rozdział":
-		return name
+	if !w.cues["restarting_titles"].Has(name) {
+		return ""
 	}
-	return ""
+	return name
 }
 
 // readTickets notes the titles that number the slips of an oral exam, where

@@ -20,7 +20,7 @@ type Finder struct {
 
 // New returns a finder that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Finder {
-	return &Finder{lexicon: lexicon, words: words{phrase.New(lexicon)}, folds: fold.New(lexicon)}
+	return &Finder{lexicon: lexicon, words: newWords(lexicon), folds: fold.New(lexicon)}
 }
 
 // Format names the layout.

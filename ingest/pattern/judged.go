@@ -25,12 +25,12 @@ type verdicts struct {
 // one of both, or where a title offers both.
 func (t *reader) readJudged() {
 	found := verdicts{last: map[int]int{}, told: map[bool]int{}}
-	offered, read := false, opensVerdict
+	offered, read := false, t.words.opensVerdict
 	for n, l := range t.lines {
 		switch right, ok := read(l.words); {
 		case l.kind == code, l.kind == taken:
 		case t.words.IsOffer(l.words):
-			offered, read = true, opensWithVerdict
+			offered, read = true, t.words.opensWithVerdict
 		case ok && l.kind == text && !l.spoken:
 			t.judgeAbove(&found, n, right)
 		}
@@ -69,7 +69,7 @@ func (t *reader) statementAbove(n int) (int, int) {
 	if first < 1 || (l.kind != text && l.kind != heading) || (first < last && l.kind != text) || l.spoken {
 		return 0, 0
 	}
-	if _, ok := opensVerdict(l.words); ok || len(strings.Fields(l.words)) < fewestWords || t.words.IsOffer(l.words) {
+	if _, ok := t.words.opensVerdict(l.words); ok || len(strings.Fields(l.words)) < fewestWords || t.words.IsOffer(l.words) {
 		return 0, 0
 	}
 	return first, last
@@ -78,45 +78,45 @@ func (t *reader) statementAbove(n int) (int, int) {
 // opensVerdict reports whether words begin by saying that something is true, and
 // whether they begin by saying that or that it is false, and a mark or a reason
 // follows.
-func opensVerdict(words string) (bool, bool) {
-	right, rest, ok := verdictWord(words)
+func (w words) opensVerdict(said string) (bool, bool) {
+	right, rest, ok := w.verdictWord(said)
 	if !ok || rest == "" || strings.ContainsRune(".,:;!", rune(rest[0])) {
 		return right, ok
 	}
 	after := strings.ToLower(strings.TrimLeft(rest, " "))
-	for _, mark := range []string{"– ", "— ", "- ", "because", "since", "weil", "denn", "porque", "car ", "perché", "потому"} {
-		if strings.HasPrefix(after, mark) {
-			return right, true
-		}
+	dash, _, _ := strings.Cut(after, " ")
+	if dash == "–" || dash == "—" || dash == "-" || w.cues["verdict_reasons"].Prefix(after) != "" {
+		return right, true
 	}
 	return false, false
 }
 
 // opensWithVerdict is opensVerdict where a title offers true and false, and
 // anything may follow, as in "True in some places".
-func opensWithVerdict(words string) (bool, bool) {
-	right, _, ok := verdictWord(words)
+func (w words) opensWithVerdict(said string) (bool, bool) {
+	right, _, ok := w.verdictWord(said)
 	return right, ok
 }
 
 // verdictWord reads the word that calls something true or false off the front of
 // words.
-func verdictWord(words string) (bool, string, bool) {
-	bare := strings.TrimLeft(words, "*_ ")
+func (w words) verdictWord(said string) (bool, string, bool) {
+	bare := strings.TrimLeft(said, "*_ ")
 	end := strings.IndexFunc(bare, func(r rune) bool { return !unicode.IsLetter(r) })
 	if end < 0 {
 		end = len(bare)
 	}
 	first, _ := utf8.DecodeRuneInString(bare)
 	if end > longestMark || !unicode.IsUpper(first) {
-		return false, words, false
+		return false, said, false
 	}
 	rest := strings.TrimLeft(bare[end:], "*_")
-	switch strings.ToLower(bare[:end]) {
-	case "true", "richtig", "wahr", "vrai", "verdadero", "vero", "verdadeiro", "верно", "правда":
+	word := strings.ToLower(bare[:end])
+	if w.cues["judged_true"].Has(word) {
 		return true, rest, true
-	case "false", "falsch", "faux", "falso", "неверно", "ложь":
+	}
+	if w.cues["judged_false"].Has(word) {
 		return false, rest, true
 	}
-	return false, words, false
+	return false, said, false
 }

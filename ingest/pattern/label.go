@@ -3,8 +3,6 @@ package pattern
 import (
 	"strings"
 	"unicode"
-
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // longestLabel is the longest word that can be a label, in characters.
@@ -14,7 +12,7 @@ const longestLabel = 14
 // other single word with a colon behind it, a number between them or not.
 func (w words) cutLabel(text string) (string, string, int) {
 	if rest, ok := w.CutQuestionLabel(text); ok {
-		return rest, "q", phrase.NumberIn(text[:len(text)-len(rest)])
+		return rest, "q", numberIn(text[:len(text)-len(rest)])
 	}
 	colon, size := labelEnd(text)
 	if colon <= 0 || colon > 3*longestLabel {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // dress is how the letters of lines look that begin with one.
@@ -100,7 +101,7 @@ func cutLetter(words string) (string, string, string) {
 	for end < min(len(body), longestRoman) && isLetterByte(body[end]) {
 		end++
 	}
-	if end == 0 || end+1 >= len(body) || (end > 1 && roman(body[:end]) == 0) || !strings.ContainsRune(" \t", rune(body[end+1])) {
+	if end == 0 || end+1 >= len(body) || (end > 1 && quantity.Roman(body[:end]) == 0) || !strings.ContainsRune(" \t", rune(body[end+1])) {
 		return words, "", ""
 	}
 	closing := body[end : end+1]
@@ -114,34 +115,11 @@ func isLetterByte(c byte) bool { return (c|0x20) >= 'a' && (c|0x20) <= 'z' }
 
 // numberOf returns the number that letters stand for, -1 for none.
 func numberOf(letters string, isRoman bool) int {
-	switch {
-	case isRoman && roman(letters) > 0:
-		return roman(letters)
+	switch number := quantity.Roman(letters); {
+	case isRoman && number > 0:
+		return number
 	case len(letters) == 1:
 		return int(letters[0]|0x20-'a') + 1
 	}
 	return -1
-}
-
-// roman returns the value of a Roman number below 40 in one case, 0 for anything
-// else.
-func roman(letters string) int {
-	folded := strings.ToLower(letters)
-	if folded != letters && strings.ToUpper(letters) != letters {
-		return 0
-	}
-	ones := strings.TrimLeft(folded, "x")
-	tens := len(folded) - len(ones)
-	if tens > 3 {
-		return 0
-	}
-	if ones == "" {
-		return 10 * tens
-	}
-	for i, one := range []string{"i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"} {
-		if ones == one {
-			return 10*tens + i + 1
-		}
-	}
-	return 0
 }

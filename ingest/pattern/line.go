@@ -7,6 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // kind is what a line is, apart from what it says.
@@ -361,17 +362,12 @@ func closesNumber(mark byte, bracketed bool) bool {
 	return mark == ')' || (!bracketed && (mark == '.' || mark == ':'))
 }
 
+// numberIn returns the number of a label, -1 for none.
 func numberIn(text string) int {
-	number, found := 0, false
-	for _, c := range text {
-		if c >= '0' && c <= '9' && number < 100_000 {
-			number, found = 10*number+int(c-'0'), true
-		}
+	if number, ok := quantity.Numbering(text); ok {
+		return number
 	}
-	if !found {
-		return -1
-	}
-	return number
+	return -1
 }
 
 // longestSign is the longest run of signs that can be a mark, in characters.

@@ -86,7 +86,7 @@ func (t *reader) judge(q *quarry.Question, one asked) {
 	l := t.lines[one.line]
 	if l.verdict || t.judged[one.line] > 0 {
 		q.Style = quarry.StyleTrueFalse
-		if bare := strings.Trim(q.Answer, "*_"); isVerdict(bare) {
+		if bare := strings.Trim(q.Answer, "*_"); t.words.isVerdict(bare) {
 			q.Answer = bare
 		}
 	}

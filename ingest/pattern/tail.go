@@ -20,14 +20,14 @@ func (l *line) readTail(w words, cut gradeCutter) {
 	}
 	question, tail := l.bracketed(w)
 	if tail == "" {
-		question, tail = l.parts()
+		question, tail = l.parts(w)
 	}
 	question, tail = strings.TrimSpace(question), strings.TrimSpace(tail)
 	if tail == "" || len(tail) > longestTail {
 		return
 	}
-	_, judged := opensVerdict(tail)
-	l.verdict = isVerdict(tail) || judged && l.form.bullet != 0
+	_, judged := w.opensVerdict(tail)
+	l.verdict = w.isVerdict(tail) || judged && l.form.bullet != 0
 	if !l.verdict && !l.stated && (!w.EndsAsking(question) || w.Asking(tail) > phrase.None) {
 		return
 	}
@@ -39,11 +39,11 @@ func (l *line) readTail(w words, cut gradeCutter) {
 
 // parts returns a question and what stands behind it on its line, where the
 // marks of the line let it have an answer there.
-func (l *line) parts() (string, string) {
+func (l *line) parts(w words) (string, string) {
 	if l.form.bold == 'l' {
 		return strings.TrimSuffix(l.words, l.behind), l.behind
 	}
-	if at := verdictAt(l.words); at > 0 && l.form.bullet != 0 {
+	if at := w.verdictAt(l.words); at > 0 && l.form.bullet != 0 {
 		return l.words[:at], l.words[at:]
 	}
 	end := strings.IndexAny(l.words, "?？؟")
@@ -63,10 +63,10 @@ func (l *line) parts() (string, string) {
 
 // verdictAt returns where the sentence of a line begins that calls the one before
 // it true or false, 0 where there is none.
-func verdictAt(words string) int {
+func (w words) verdictAt(said string) int {
 	for _, end := range []string{". ", "! ", ".* ", ".** "} {
-		before, after, _ := strings.Cut(words, end)
-		if _, ok := opensVerdict(after); ok && before != "" {
+		before, after, _ := strings.Cut(said, end)
+		if _, ok := w.opensVerdict(after); ok && before != "" {
 			return len(before) + len(end)
 		}
 	}
@@ -87,7 +87,7 @@ func (l *line) bracketed(w words) (string, string) {
 	}
 	at += from
 	inner := bare[at+1 : len(bare)-1]
-	if isVerdict(inner) && !w.EndsAsking(bare[:at]) {
+	if w.isVerdict(inner) && !w.EndsAsking(bare[:at]) {
 		return bare[:at], inner
 	}
 	if answer, labelled := w.CutAnswer(inner); labelled && strings.TrimSpace(answer) != "" {
@@ -99,12 +99,9 @@ func (l *line) bracketed(w words) (string, string) {
 
 // isVerdict reports whether an answer says no more than that something is true
 // or false.
-func isVerdict(tail string) bool {
-	switch strings.ToLower(strings.Trim(tail, " .()[]*_")) {
-	case "t", "f", "true", "false", "richtig", "falsch", "wahr", "vrai", "faux", "verdadero", "falso", "vero", "верно", "неверно", "対", "错", "对":
-		return true
-	}
-	return false
+func (w words) isVerdict(tail string) bool {
+	bare := strings.ToLower(strings.Trim(tail, " .()[]*_"))
+	return w.cues["judged_true"].Has(bare) || w.cues["judged_false"].Has(bare) || w.cues["short_verdicts"].Has(bare)
 }
 
 // arrows returns what parts a question from its answer on one line.

@@ -3,6 +3,7 @@ package phrase
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Strength says how surely a line asks, by its words alone.
@@ -56,25 +57,24 @@ func (r *Reader) opening(bare string) Strength {
 // withoutCourtesy takes off what examiners say before they ask: "Please",
 // "Do your best to", "In your own words,".
 func (r *Reader) withoutCourtesy(text string) string {
-	folded := strings.ToLower(text[:min(len(text), longestLabel)])
-	for _, words := range []string{
-		"please ", "kindly ", "briefly ", "briefly, ", "try to ", "do your best to ", "in your own words, ", "in your own words ",
-		"bitte ", "por favor, ", "кратко ", "подробно ", "请",
-	} {
-		if strings.HasPrefix(folded, words) && len(words) <= len(text) {
-			return text[len(words):]
-		}
+	head := strings.ToLower(text[:min(len(text), longestLabel)])
+	courtesy := r.cues["courtesies_before_tasks"].Prefix(head)
+	if courtesy == "" || len(courtesy) >= len(text) {
+		return text
 	}
-	return text
+	rest := text[len(courtesy):]
+	bare := strings.TrimPrefix(rest, ",")
+	if first, _ := utf8.DecodeRuneInString(rest); bare[:min(1, len(bare))] != " " && first < utf8.RuneSelf {
+		return text
+	}
+	return strings.TrimPrefix(bare, " ")
 }
 
 // offersMore reports whether a line has words besides those that offer true and
 // false: a title may have no others.
 func (r *Reader) offersMore(line string) bool {
 	for word := range strings.FieldsSeq(strings.ToLower(line)) {
-		switch strings.Trim(word, "()[]:.,?*_") {
-		case "", "true", "or", "false", "true/false", "t/f", "question", "questions", "statements", "section", "exercises":
-		default:
+		if bare := strings.Trim(word, "()[]:.,?*_"); bare != "" && !r.cues["true_false_titles"].Has(bare) {
 			return true
 		}
 	}
@@ -122,11 +122,7 @@ func firstWord(text string) (string, string) {
 // afterQuestionWord tells "What is rye" from "When the dough has risen".
 func (r *Reader) afterQuestionWord(rest string) Strength {
 	second, _ := firstWord(rest)
-	switch second {
-	case "many", "much", "often", "far", "long":
-		return Strong
-	}
-	if r.isAuxiliary(second) {
+	if r.cues["amounts_asked"].Has(second) || r.isAuxiliary(second) {
 		return Strong
 	}
 	return Weak
@@ -141,12 +137,7 @@ func (r *Reader) Inverts(line string) bool {
 
 // isAuxiliary reports whether a verb opens questions.
 func (r *Reader) isAuxiliary(word string) bool {
-	switch strings.ReplaceAll(word, "’", "'") {
-	case "is", "are", "was", "were", "do", "does", "did", "can", "could", "would", "should", "will", "has", "have", "had",
-		"might", "must", "shall", "isn't", "aren't", "don't", "doesn't", "didn't", "can't", "won't", "wouldn't":
-		return true
-	}
-	return false
+	return r.cues["question_verbs"].Has(strings.ReplaceAll(word, "’", "'"))
 }
 
 func (r *Reader) asks(word string) bool {
@@ -156,59 +147,17 @@ func (r *Reader) asks(word string) bool {
 
 // IsQuestionWord reports whether a word in lower case is one of those with which
 // English asks: "what", "whose".
-func (r *Reader) IsQuestionWord(word string) bool {
-	switch word {
-	case "what", "why", "how", "when", "where", "which", "who", "whose", "whom":
-		return true
-	}
-	return false
-}
+func (r *Reader) IsQuestionWord(word string) bool { return r.cues["question_words"].Has(word) }
 
 // commands reports whether a verb opens tasks and rarely prose.
-func (r *Reader) commands(word string) bool {
-	switch word {
-	case "explain", "describe", "compare", "contrast", "define", "discuss", "name", "list", "outline",
-		"derive", "prove", "calculate", "compute", "estimate", "diagnose", "distinguish", "differentiate",
-		"identify", "illustrate", "justify", "summarise", "summarize", "sketch", "interpret", "evaluate",
-		"analyse", "analyze", "assess", "critique", "elaborate", "enumerate", "paraphrase", "characterise", "characterize",
-		"erkläre", "erklären", "beschreibe", "beschreiben", "nenne", "nennen", "definiere", "definieren", "vergleiche",
-		"vergleichen", "erläutere", "erläutern", "begründe", "begründen", "skizziere", "berechne", "berechnen",
-		"explica", "explique", "describa", "defina", "compara", "enumera", "enumere",
-		"expliquez", "décrivez", "définissez", "comparez", "énumérez", "calculez", "justifiez", "descreva", "liste",
-		"spiega", "spiegare", "descrivi", "descrivere", "definisci", "confronta", "elenca", "calcola",
-		"wyjaśnij", "wyjaśnić", "opisz", "wymień", "podaj", "porównaj", "zdefiniuj", "omów", "uzasadnij", "oblicz",
-		"beschrijf", "noem", "verklaar", "vergelijk", "bereken", "förklara", "beskriv", "definiera", "jämför", "forklar",
-		"vysvětlete", "popište", "uveďte", "açıklayınız", "tanımlayınız", "поясніть", "назвіть", "опишіть",
-		"объясните", "опишите", "назовите", "сравните", "перечислите", "определите", "докажите", "вычислите":
-		return true
-	}
-	return false
-}
+func (r *Reader) commands(word string) bool { return r.cues["commands"].Has(word) }
 
 // demands reports whether a verb opens tasks, and instructions and prose as
 // well.
-func (r *Reader) demands(word string) bool {
-	switch word {
-	case "give", "state", "write", "show", "draw", "convert", "determine", "find", "implement", "design", "solve",
-		"translate", "complete", "fill", "tell", "provide", "mention", "classify", "apply", "argue", "recall", "suggest",
-		"propose", "predict", "match", "arrange", "order", "label", "choose", "select", "pick", "mark", "specify",
-		"simplify", "factor", "balance", "verify", "demonstrate", "formulate", "construct", "plot", "rank", "trace",
-		"infer", "express", "indicate", "rewrite", "correct", "deduce", "debate", "examine", "explore", "investigate",
-		"relate", "review", "count", "measure", "imagine", "suppose", "consider", "assume", "discuss", "build", "use",
-		"underline", "circle", "spell", "conjugate", "quote", "cite", "highlight", "clarify", "support", "defend",
-		"schreibe", "zeige", "finde", "bestimme", "gib", "wähle", "ordne", "indica", "escribe", "calcula", "donnez",
-		"citez", "écrivez", "trouvez", "scrivi", "indique", "escreva", "calcule", "напишите", "найдите", "укажите":
-		return true
-	}
-	return false
-}
+func (r *Reader) demands(word string) bool { return r.cues["demands"].Has(word) }
 
 // requests reports whether a line asks somebody for words: "Walk me through
 // …", "Talk about …".
 func (r *Reader) requests(first, rest string) bool {
-	switch first {
-	case "walk", "talk", "take":
-		return hasAnyPrefix(strings.ToLower(rest), "me through", "us through", "about", "through")
-	}
-	return false
+	return r.cues["requesting_verbs"].Has(first) && r.cues["requesting_joints"].Prefix(strings.ToLower(rest)) != ""
 }

@@ -121,20 +121,7 @@ func (r *Reader) asksToChoose(stem string) bool { return r.AsksToChoose(stem) ||
 // AsksToChoose reports whether a line asks for one of what follows, as a stem
 // does, or an instruction above several such as "Choose the best answer".
 func (r *Reader) AsksToChoose(line string) bool {
-	folded := strings.ToLower(line)
-	for _, words := range []string{
-		"of the following", "which of these", "which one of", "select all", "select the", "select one", "choose the", "choose one",
-		"choose all", "choose from", "one best", "one alternative", "pick the", "pick one", "mark the correct", "tick the", "tick all", "all that apply",
-		"correct option", "correct answer", "best answer", "multiple choice", "the odd one out",
-		"der folgenden", "von diesen", "kreuze an", "de los siguientes", "de las siguientes", "cuál de estos", "laquelle des",
-		"lequel des", "parmi les", "delle seguenti", "dei seguenti", "qual das", "qual dos", "quais das", "quais dos",
-		"что из", "какой из", "какое из", "какая из", "какие из", "以下哪", "下列哪", "次のうち", "다음 중",
-	} {
-		if strings.Contains(folded, words) {
-			return true
-		}
-	}
-	return false
+	return containsAny(strings.ToLower(line), r.cues["asks_to_choose"].List())
 }
 
 // stemOptions reads options that stand on the stem's own line: "Which is it?

@@ -103,10 +103,8 @@ func (r *Reader) keyOf(line string) (string, bool) {
 		return found.rest, true
 	}
 	folded := strings.ToLower(bare[:min(len(bare), longestLabel)])
-	for _, opening := range []string{"the correct answer is", "correct answer is", "the answer is", "answer is", "the right answer is", "the correct option is"} {
-		if strings.HasPrefix(folded, opening) {
-			return strings.TrimLeft(bare[len(opening):], " :"), true
-		}
+	if opening := r.cues["option_key_openings"].Prefix(folded); opening != "" {
+		return strings.TrimLeft(bare[len(opening):], " :"), true
 	}
 	return "", r.IsAnswerLabel(line)
 }
@@ -114,23 +112,11 @@ func (r *Reader) keyOf(line string) (string, bool) {
 // readKeyLabel matches the label of what says which option is right. The letter
 // alone is that of an option, and the back of a card is none.
 func (r *Reader) readKeyLabel(line string) (label, bool) {
-	names := r.keyLabels()
-	if found, ok := r.readLabel(line, names[:]); ok {
+	if found, ok := r.readLabel(line, r.keyLabels); ok {
 		return found, true
 	}
 	found, ok := r.readAnswer(line)
 	return found, ok && found.name != "a" && found.name != "back"
-}
-
-// keyLabels are the words that announce which option is right, besides those
-// that announce any answer.
-func (r *Reader) keyLabels() [countKey]string {
-	return [...]string{
-		"correct", "correct option", "correct options", "correct answers", "correct choice", "right answer", "right option", "right",
-		"key", "answers", "answer(s)", "correct answer(s)", "show answer", "view answer", "reveal answer", "see answer", "click for answer",
-		"richtig", "richtige antwort", "richtige antworten", "respuesta correcta", "respuestas correctas", "bonne réponse",
-		"réponse correcte", "bonnes réponses", "risposta corretta", "resposta correta", "правильный ответ", "正确答案", "正解", "参考答案",
-	}
 }
 
 // name marks the options that an answer names, by letter, by number or by all
@@ -164,10 +150,9 @@ func (l *optionList) name(r *Reader, value string) (string, bool) {
 // because …", "B and D", "Option A: …".
 func (l *optionList) letters(r *Reader, value string) ([]int, string, bool) {
 	rest := strings.TrimLeft(value, " *_`")
-	for _, word := range []string{"option ", "options ", "choice ", "letter ", "antwort ", "opción ", "opção ", "вариант "} {
-		if after, ok := cutFoldPrefix(rest, word); ok {
-			rest = after
-		}
+	head := strings.ToLower(rest[:min(len(rest), longestLabel)])
+	if after, ok := strings.CutPrefix(rest[len(r.cues["option_nouns"].Prefix(head)):], " "); ok {
+		rest = after
 	}
 	var places []int
 	for len(places) < mostOptions {
@@ -220,13 +205,21 @@ func (r *Reader) endsLetter(rest string) bool {
 		return true
 	}
 	bare := strings.TrimLeft(rest, " ")
-	return bare != rest && (bare == "" || hasAnyPrefix(bare, "-", "–", "—", "(", "&", "and ", "und ", "y ", "et ", "e ", "or ", "because", "=", "→"))
+	if bare == rest {
+		return false
+	}
+	joined := r.cues["option_joints"].Prefix(bare) + r.cues["behind_options"].Prefix(bare)
+	return joined != "" || bare == "" || hasAnyPrefix(bare, "-", "–", "—", "(", "&", "=", "→")
 }
 
 // cutJoin takes what joins two letters off the front.
 func (r *Reader) cutJoin(text string) (string, bool) {
 	text = strings.TrimLeft(text, ")].*_ ")
-	for _, join := range []string{", and ", ",", "/", "&", "+", "and ", "und ", "y ", "et ", "e ", "、", "，", ";"} {
+	bare := strings.TrimPrefix(text, ", ")
+	if rest, ok := r.cues["option_joints"].Cut(bare); ok && rest != "" {
+		return rest, true
+	}
+	for _, join := range []string{",", "/", "&", "+", "、", "，", ";"} {
 		if rest, ok := strings.CutPrefix(text, join); ok {
 			return strings.TrimLeft(rest, " "), true
 		}

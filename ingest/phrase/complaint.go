@@ -11,12 +11,12 @@ func (r *Reader) Complains(title string) bool {
 		return false
 	}
 	for i, word := range words {
-		switch strings.Trim(word, ",.;:!()*_`\"") {
-		case "i", "i'm", "i've", "we", "my": // somebody speaks of himself
+		bare := strings.Trim(word, ",.;:!()*_`\"")
+		if r.cues["of_oneself"].Has(bare) {
 			return true
-		case "doesn't", "don't", "didn't", "can't", "cannot", "won't", "isn't", "aren't", "wasn't", "fails", "crashes", "hangs",
-			"disappears", "disappeared", "freezes", "stops", "keeps":
-			return i > 0 // or else it tells somebody what not to do
+		}
+		if r.cues["failing_verbs"].Has(bare) {
+			return i > 0 // as the first word it tells what not to do
 		}
 	}
 	return false

@@ -29,8 +29,7 @@ func (r *Reader) StandsAlone(question string) bool {
 		return false
 	}
 	for word := range strings.FieldsFuncSeq(strings.ToLower(bare), isBetweenWords) {
-		switch word {
-		case "i", "me", "my", "we", "us", "our", "you", "your", "this", "these", "here":
+		if r.cues["present_persons"].Has(word) {
 			return false
 		}
 	}
@@ -39,19 +38,5 @@ func (r *Reader) StandsAlone(question string) bool {
 
 // isEmptyWord reports whether a word names nothing by itself.
 func (r *Reader) isEmptyWord(word string) bool {
-	if r.IsQuestionWord(word) {
-		return true
-	}
-	switch strings.ReplaceAll(word, "’", "'") {
-	case "what's", "who's", "where's", "so", "and", "but", "or",
-		"is", "are", "was", "were", "be", "do", "does", "did", "can", "could", "should", "would", "will", "has", "have", "not", "no",
-		"it", "its", "this", "that", "these", "those", "i", "me", "my", "you", "your", "we", "us", "our", "they", "them", "their",
-		"a", "an", "the", "to", "of", "for", "in", "on", "with", "from", "about", "at", "by", "if", "then", "else", "there", "here",
-		"work", "works", "use", "used", "using", "bother", "new", "next", "now", "wrong", "go", "went", "happened", "happens", "happen",
-		"help", "need", "needed", "want", "more", "matter", "matters", "mean", "means", "intended", "care", "start", "started", "get",
-		"found", "find", "caught", "bug", "bugs", "question", "questions", "problem", "problems", "issue", "issues", "stuck", "still",
-		"different", "special", "it's", "all", "anything", "something", "any", "contribute", "know", "did-you-know":
-		return true
-	}
-	return false
+	return r.IsQuestionWord(word) || r.cues["empty_words"].Has(strings.ReplaceAll(word, "’", "'"))
 }

@@ -50,22 +50,11 @@ func (r *Reader) linkFurniture(line string) string {
 	}
 	text, _, linked := strings.Cut(strings.TrimLeft(line, "✏📝🔗👍❤⭐🌟\ufe0f* "), "](")
 	text = strings.ToLower(strings.Trim(strings.TrimPrefix(text, "["), " .!*_"))
-	switch text {
-	case "edit this page", "edit this page on github", "edit on github", "edit page", "improve this page", "suggest an edit",
-		"suggest edits", "report an issue with this page", "view source on github", "share this", "share this page", "share this post",
-		"share this article", "share on twitter", "share on facebook", "share on linkedin", "tweet this", "print this page",
-		"was this page helpful", "was this page helpful?", "was this helpful?", "was this helpful", "subscribe to our newsletter",
-		"subscribe to the newsletter", "sign up for our newsletter", "skip to content", "skip to main content",
-		"jump to navigation", "toggle navigation", "table of contents ▼", "all rights reserved", "cookie settings",
-		"manage cookies", "accept all cookies", "seite bearbeiten", "diese seite bearbeiten", "editar esta página", "modifier cette page":
+	if r.cues["invitations"].Has(text) || linked && r.cues["linked_invitations"].Has(text) {
 		return RuleInvitation
-	case "share", "edit", "print", "tweet", "subscribe":
-		if linked {
-			return RuleInvitation
-		}
 	}
 	starred := strings.Contains(text, "star") && (strings.Contains(text, "repo") || strings.Contains(text, "on github"))
-	if starred && hasAnyPrefix(text, "like this", "star this", "star the", "star our", "if you like", "if you find", "please star", "give ", "found this", "enjoyed", "don't forget") {
+	if starred && r.cues["star_invitations"].Prefix(text) != "" {
 		return RuleInvitation
 	}
 	return ""
@@ -78,6 +67,15 @@ func IsBullet(line string) bool {
 
 func endsAsSentence(line string) bool {
 	return hasAnySuffix(line, ".", "?", "!", ":")
+}
+
+func containsAny(text string, parts []string) bool {
+	for _, part := range parts {
+		if strings.Contains(text, part) {
+			return true
+		}
+	}
+	return false
 }
 
 func hasAnyPrefix(text string, prefixes ...string) bool {

@@ -97,11 +97,7 @@ func (r *Reader) isCount(text string) bool {
 	if unit == "" {
 		unit = strings.TrimLeft(digits, "0123456789.+")
 	}
-	switch strings.TrimRight(unit, ".") {
-	case "point", "points", "pt", "pts", "p", "mark", "marks", "m", "min", "mins", "minute", "minutes", "credit", "credits", "xp":
-		return leading(digits, "0123456789") != ""
-	}
-	return false
+	return r.cues["counted_beside_grades"].Has(strings.TrimRight(unit, ".")) && leading(digits, "0123456789") != ""
 }
 
 // endOfLine is how many bytes at a line's end may state a difficulty.

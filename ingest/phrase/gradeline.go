@@ -80,11 +80,7 @@ func (r *Reader) notedGrade(line string) (quarry.Difficulty, bool) {
 }
 
 func (r *Reader) isTagLabel(name string) bool {
-	switch strings.ToLower(strings.TrimSpace(withoutEmphasis(name))) {
-	case "tags", "tag", "labels", "label", "keywords", "schlagwörter", "etiquetas", "étiquettes", "теги", "标签", "タグ", "태그":
-		return true
-	}
-	return false
+	return r.cues["tag_labels"].Has(strings.ToLower(strings.TrimSpace(withoutEmphasis(name))))
 }
 
 // TagGrade returns the one difficulty that some tags state, with "#" or without,
@@ -119,11 +115,4 @@ func (r *Reader) tagMeans(tag string) (quarry.Difficulty, bool) {
 
 // isHomonym reports whether a grade word is more often something else where it
 // stands alone.
-func (r *Reader) isHomonym(word string) bool {
-	switch word {
-	case "basic", "basics", "simple", "complex", "applied", "fundamental", "fundamentals", "master", "staff", "principal",
-		"mid", "middle", "average", "entry", "intro", "media", "medio", "challenge", "easier", "harder", "med", "jr", "sr":
-		return true
-	}
-	return false
-}
+func (r *Reader) isHomonym(word string) bool { return r.cues["grade_homonyms"].Has(word) }

@@ -33,7 +33,7 @@ func (r *Reader) cutFirstBracket(text string, read func(string) (quarry.Difficul
 
 // bracketLabel returns the label before a bracket: "Q3 ", "Question 3 ".
 func (r *Reader) bracketLabel(text string) string {
-	for _, name := range []string{"question", "q", "exercise", "problem", "task"} {
+	for _, name := range r.cues["bracketed_labels"].List() {
 		if len(text) <= len(name) || !strings.EqualFold(text[:len(name)], name) {
 			continue
 		}

@@ -1,9 +1,11 @@
 package phrase
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // longestGrade is the longest phrase in bytes that may state a difficulty.
@@ -33,7 +35,7 @@ func (r *Reader) statedGrade(text string) (quarry.Difficulty, bool) {
 // is none without a word that says of what: "level 2".
 func (r *Reader) wordGrade(text string) (quarry.Difficulty, bool) {
 	bare := r.withoutNoun(text)
-	if strings.ContainsAny(bare, "0123456789") && !hasAnyPrefix(bare, "level ", "tier ", "stufe ", "niveau ", "nivel ") {
+	if strings.ContainsAny(bare, "0123456789") && !r.opensWithLevel(bare) {
 		return "", false
 	}
 	if grade, ok := r.lexicon.GradeOf(bare); ok {
@@ -57,7 +59,7 @@ func (r *Reader) labelledGrade(value string) (quarry.Difficulty, bool) {
 	if strings.ContainsAny(value, "0123456789/") {
 		return r.lexicon.GradeOf("level " + value)
 	}
-	for _, phrase := range []string{value, r.withoutNoun(value), "difficulty " + r.height(value), "level " + r.roman(value)} {
+	for _, phrase := range []string{value, r.withoutNoun(value), "difficulty " + r.height(value), "level " + strconv.Itoa(quantity.Roman(value))} {
 		if grade, ok := r.lexicon.GradeOf(phrase); ok {
 			return grade, true
 		}
@@ -71,27 +73,15 @@ func (r *Reader) labelledGrade(value string) (quarry.Difficulty, bool) {
 
 // height returns the English word for a low, a middling or a high difficulty.
 func (r *Reader) height(value string) string {
-	switch value {
-	case "niedrig", "gering", "baja", "bajo", "faible", "bassa", "basso", "baixa", "baixo", "низкая", "низкий", "laag", "低", "낮음":
+	switch {
+	case r.cues["low_grades"].Has(value):
 		return "low"
-	case "high", "hoch", "alta", "alto", "élevée", "élevé", "haute", "высокая", "высокий", "hoog", "高", "높음":
+	case r.cues["high_grades"].Has(value):
 		return "high"
-	case "normal", "média", "moyenne", "средняя", "중간", "中":
+	case r.cues["middling_grades"].Has(value):
 		return "medium"
 	}
 	return value
-}
-
-func (r *Reader) roman(value string) string {
-	switch value {
-	case "i":
-		return "1"
-	case "ii":
-		return "2"
-	case "iii":
-		return "3"
-	}
-	return ""
 }
 
 // cutGradeLabel takes "Difficulty:", "Level –" and their like off the front.
@@ -112,20 +102,16 @@ func (r *Reader) cutGradeLabel(text string) (string, bool) {
 // isGradeLabel reports whether a word announces a difficulty.
 func (r *Reader) isGradeLabel(name string) bool {
 	name = strings.ToLower(strings.TrimSpace(withoutEmphasis(name)))
-	for _, before := range []string{"question ", "problem ", "skill ", "experience ", "the "} {
-		name = strings.TrimPrefix(name, before)
+	if rest, ok := r.cues["before_grade_labels"].Cut(name); ok && rest != "" {
+		name = rest
 	}
-	switch name {
-	case "difficulty", "level", "difficulty level", "level of difficulty", "difficulty rating", "difficulty score",
-		"grade", "tier", "complexity", "seniority", "hardness", "diff", "rating", "expertise",
-		"schwierigkeit", "schwierigkeitsgrad", "stufe", "dificultad", "nivel", "nivel de dificultad",
-		"difficulté", "niveau", "niveau de difficulté", "difficoltà", "livello", "livello di difficoltà",
-		"dificuldade", "nível", "nível de dificuldade", "moeilijkheid", "moeilijkheidsgraad", "trudność", "poziom",
-		"poziom trudności", "сложность", "уровень", "уровень сложности", "zorluk", "svårighetsgrad", "nivå", "nehézség",
-		"难度", "难度等级", "級別", "难易度", "難度", "難易度", "レベル", "난이도", "수준":
-		return true
-	}
-	return false
+	return r.cues["grade_labels"].Has(name)
+}
+
+// opensWithLevel reports whether a text begins with the name of a scale's step.
+func (r *Reader) opensWithLevel(text string) bool {
+	name, _, more := strings.Cut(text, " ")
+	return more && r.cues["levels"].Has(name)
 }
 
 // shortcodes resolves the names that chat programs have for stars and lights.

@@ -61,11 +61,8 @@ func (r *Reader) isAlone(line string, names []string) bool {
 	if !slices.Contains(names, folded) {
 		return false
 	}
-	switch folded {
-	case "q":
-		return numbered
-	case "a", "que", "ans":
-		return false
+	if r.isFree(folded) && folded != "ques" {
+		return numbered && folded == "q"
 	}
 	return numbered || (emphasised && !r.isWeakLabel(folded)) || folded == "answer" || folded == "question"
 }
@@ -83,7 +80,7 @@ type Labels struct {
 // LabelsOf looks for "Q.", "Q)", "Q1:" and their like among a document's lines.
 func (r *Reader) LabelsOf(lines iter.Seq[string]) Labels {
 	for line := range lines {
-		found, ok := r.readLabel(cutMark(strings.TrimSpace(line)), []string{"q", "ques", "que"})
+		found, ok := r.readLabel(cutMark(strings.TrimSpace(line)), r.cues["short_question_labels"].List())
 		if ok && (found.mark != ':' || found.numbered) {
 			return Labels{reader: r, letters: true}
 		}

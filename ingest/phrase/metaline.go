@@ -99,17 +99,7 @@ func (r *Reader) isTopLink(line string) bool {
 	return r.isTop(text)
 }
 
-func (r *Reader) isTop(text string) bool {
-	switch text {
-	case "back to top", "top", "to the top", "go to top", "go to the top", "return to top", "back to the top", "back to contents",
-		"back to table of contents", "back to toc", "back to the table of contents", "back to index", "back to questions",
-		"back to list", "back to menu", "scroll to top", "nach oben", "zurück nach oben", "zum anfang", "volver arriba",
-		"volver al inicio", "ir arriba", "retour en haut", "haut de page", "torna su", "torna all'inizio", "voltar ao topo",
-		"наверх", "к началу", "返回顶部", "回到顶部", "トップへ戻る", "ページの先頭へ", "맨 위로":
-		return text != "top"
-	}
-	return false
-}
+func (r *Reader) isTop(text string) bool { return r.cues["top_links"].Has(text) }
 
 // cutKey splits "Tags: bread" into a name of at most three words and its value.
 func cutKey(line string) (string, string, bool) {
@@ -135,18 +125,13 @@ func (r *Reader) isNote(name, value string) bool {
 	if r.isTagLabel(name) {
 		return true
 	}
-	switch name {
-	case "id", "guid", "uid", "uuid", "card id", "card_id", "question id", "note id", "nid", "cid", "anki id", "slug":
+	switch {
+	case r.cues["id_notes"].Has(name):
 		return value != "" && !strings.ContainsAny(value, " \t")
-	case "points", "marks", "point", "mark", "score", "time", "time limit", "estimated time", "duration", "weight", "interval",
-		"ease", "due", "reps", "lapses", "punkte", "puntos", "baremo", "баллы", "分值":
+	case r.cues["counted_notes"].Has(name):
 		return strings.ContainsAny(value, "0123456789")
-	case "deck", "target deck", "category", "categories", "note type", "card type", "model", "question type",
-		"created", "updated", "modified", "last modified", "last updated", "last reviewed", "last review", "reviewed", "due date",
-		"cssclass", "aliases", "kategorie", "categoría", "catégorie", "категория", "分类":
-		return value != ""
 	}
-	return false
+	return r.cues["worded_notes"].Has(name) && value != ""
 }
 
 // isCardNote reads a row of short notes in emphasis, one of which is an id or
@@ -160,8 +145,7 @@ func (r *Reader) isCardNote(line string) bool {
 	for _, part := range parts {
 		fields := strings.Fields(strings.ToLower(part))
 		if len(parts) > 1 && len(fields) == 2 && strings.ContainsAny(fields[1], "0123456789") {
-			switch strings.TrimRight(fields[0], ":#") {
-			case "id", "card", "note", "nr", "no.", "box", "interval", "due", "guid":
+			if r.cues["card_notes"].Has(strings.TrimRight(fields[0], ":#")) {
 				return true
 			}
 		}

@@ -19,11 +19,8 @@ func (r *Reader) withoutOffer(line string) string {
 	}
 	inner := strings.ToLower(bare[from+at+1 : len(bare)-1])
 	first, rest := firstWord(inner)
-	switch first {
-	case "choose", "select", "pick", "mark", "tick", "check":
-		if rest != "" {
-			return bare[:from+at]
-		}
+	if rest != "" && r.cues["choosing_verbs"].Has(first) {
+		return bare[:from+at]
 	}
 	return line
 }

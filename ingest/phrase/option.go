@@ -213,15 +213,13 @@ func crosses() []string { return []string{"✗", "✘", "❌", "✖"} }
 // readRight takes what says that an option is right or wrong off its end.
 func (o *optionItem) readRight(r *Reader) {
 	text := strings.TrimSpace(o.text)
-	for _, tick := range append(ticks(), "(correct)", "[correct]", "(correct answer)", "(right)", "(right answer)", "(correct!)", "(✓)", "(✔)", "(✅)",
-		"← correct", "<-- correct", "<- correct", "<— correct", "← right", "(richtig)", "(correcta)", "(correcto)", "(juste)", "(corretta)",
-		"(верно)", "（正确）") {
+	for _, tick := range slices.Concat(ticks(), []string{"(✓)", "(✔)", "(✅)"}, r.markedRight) {
 		if rest, ok := cutSuffixFold(strings.TrimRight(text, "\ufe0f*_ "), tick); ok && rest != "" {
 			o.ticked, text = true, closed(rest, text)
 			break
 		}
 	}
-	for _, cross := range append(crosses(), "(incorrect)", "[incorrect]", "(wrong)", "(falsch)") {
+	for _, cross := range slices.Concat(crosses(), r.markedWrong) {
 		if rest, ok := cutSuffixFold(strings.TrimRight(text, "\ufe0f "), cross); ok {
 			text = strings.TrimSpace(rest)
 		}

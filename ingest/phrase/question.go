@@ -19,16 +19,12 @@ func (r *Reader) IsTrueFalse(text string) bool {
 	folded := strings.Join(strings.Fields(strings.ToLower(text)), " ")
 	folded = strings.Trim(strings.ReplaceAll(folded, " / ", "/"), "*_ ")
 	opened, bare := strings.TrimLeft(folded, "(["), strings.TrimRight(folded, "?.: )]*_")
-	for _, offer := range []string{
-		"true or false", "true/false", "t/f", "true or not", "richtig oder falsch", "wahr oder falsch", "verdadero o falso",
-		"vrai ou faux", "vero o falso", "verdadeiro ou falso", "верно или неверно", "правда или ложь", "判断题", "对或错", "对还是错",
-		"正誤問題", "참 또는 거짓", "sant eller falskt", "waar of niet waar", "prawda czy fałsz", "prawda/fałsz", "v/f", "r/f",
-	} {
+	for _, offer := range r.cues["offers_true_false"].List() {
 		if isOffered(opened, bare, offer) {
 			return true
 		}
 	}
-	asks := hasAnyPrefix(folded, "state whether", "say whether", "indicate whether", "decide whether", "determine whether", "is it true or false")
+	asks := r.cues["asks_whether"].Prefix(folded) != ""
 	return asks && (strings.Contains(folded, "true or false") || strings.Contains(folded, "true/false"))
 }
 
@@ -94,24 +90,9 @@ func (r *Reader) isScenario(question string) bool {
 	if !ok || len(label) > longestLabel {
 		return false
 	}
-	label = strings.ToLower(strings.Trim(label, " *_0123456789.#)]"))
-	switch label {
-	case "scenario", "case", "case study", "situation", "szenario", "fallbeispiel", "fallstudie", "escenario", "caso práctico",
-		"scénario", "étude de cas", "scenario-based", "cenário", "сценарий", "场景":
-		return true
-	}
-	return false
+	return r.cues["scenario_labels"].Has(strings.ToLower(strings.Trim(label, " *_0123456789.#)]")))
 }
 
 func (r *Reader) namesScenarios(title string) bool {
-	title = strings.ToLower(title)
-	for _, word := range []string{
-		"scenario", "case stud", "situational", "szenari", "fallbeispiel", "fallstudie", "escenario", "casos prácticos", "scénario",
-		"études de cas", "cenário", "сценари", "场景题",
-	} {
-		if strings.Contains(title, word) {
-			return true
-		}
-	}
-	return false
+	return containsAny(strings.ToLower(title), r.cues["scenario_stems"].List())
 }

@@ -1,12 +1,45 @@
 package phrase
 
-import "github.com/quarrykb/quarry/internal/lexicon"
+import (
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
+)
 
 // Reader knows the words by which people write questions, labels and titles. It is safe
 // for several goroutines.
 type Reader struct {
-	lexicon *lexicon.Lexicon
+	lexicon  *lexicon.Lexicon
+	cues     lexicon.Cues
+	numerals quantity.Numerals
+
+	// What is looked for at every line.
+	questionLabels, taskLabels, answerLabels, keyLabels []string
+	askingEndings, commandingEndings                    []string
+	markedRight, markedWrong                            []string // with what stands around them
 }
 
 // New returns a reader that knows the lexicon's words.
-func New(lexicon *lexicon.Lexicon) *Reader { return &Reader{lexicon: lexicon} }
+func New(lexicon *lexicon.Lexicon) *Reader {
+	cues := lexicon.Cues()
+	round, square := [2]string{"(", ")"}, [2]string{"[", "]"}
+	return &Reader{
+		lexicon: lexicon, cues: cues, numerals: lexicon.Numerals(),
+		questionLabels: cues["question_labels"].List(), taskLabels: cues["task_labels"].List(),
+		answerLabels: cues["answer_labels"].List(), keyLabels: cues["option_key_labels"].List(),
+		askingEndings: cues["asking_endings"].List(), commandingEndings: cues["commanding_endings"].List(),
+		markedRight: around(cues["marked_right"], round, square, [2]string{"（", "）"},
+			[2]string{"← "}, [2]string{"<-- "}, [2]string{"<- "}, [2]string{"<— "}),
+		markedWrong: around(cues["marked_wrong"], round, square),
+	}
+}
+
+// around returns words between marks, with each pair of them.
+func around(words lexicon.Words, pairs ...[2]string) []string {
+	var all []string
+	for _, word := range words.List() {
+		for _, pair := range pairs {
+			all = append(all, pair[0]+word+pair[1])
+		}
+	}
+	return all
+}

@@ -90,23 +90,11 @@ func (r *Reader) drawnGrade(marks string) (quarry.Difficulty, bool) {
 
 // fractionGrade reads "3/5", "3 of 5" and "3 out of 5".
 func (r *Reader) fractionGrade(text string) (quarry.Difficulty, bool) {
-	n, rest, ok := shortNumber(strings.TrimSpace(text))
+	n, of, ok := r.numerals.OutOf(text)
 	if !ok {
 		return "", false
 	}
-	rest = strings.ToLower(strings.TrimSpace(rest))
-	for _, between := range []string{"/", "⁄", "out of ", "of ", "von ", "sur ", "de "} {
-		below, found := strings.CutPrefix(rest, between)
-		if !found {
-			continue
-		}
-		m, end, ok := shortNumber(strings.TrimSpace(below))
-		if !ok || end != "" {
-			return "", false
-		}
-		return onScale(n, m)
-	}
-	return "", false
+	return onScale(n, of)
 }
 
 // shortNumber reads a number of at most two digits off the front.

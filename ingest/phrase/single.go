@@ -11,51 +11,32 @@ func (r *Reader) AsksForOne(question string) bool {
 		bare = bare[at+1:] // what sets the scene
 	}
 	first, rest := firstWord(strings.TrimSpace(bare))
-	switch first {
-	case "at", "in", "on", "for", "by", "from", "to", "of", "with", "under", "during":
+	if r.cues["prepositions_before_questions"].Has(first) {
 		first, _ = firstWord(rest)
-		return first == "what" || first == "which" || first == "whose" || first == "whom" || first == "how"
+		return r.cues["asked_behind_prepositions"].Has(first)
 	}
 	second, _ := firstWord(rest)
-	switch first {
-	case "who", "whose", "whom", "when", "where":
+	switch {
+	case r.cues["asks_one_thing"].Has(first):
 		return !r.asksForAdvice(second)
-	case "what", "which":
+	case r.cues["asks_one_noun"].Has(first):
 		return !r.asksForAdvice(second) && !r.namesSeveral(second)
-	case "how":
+	case first == "how":
 		return r.isMeasured(second)
-	case "wer", "wann", "wo", "welcher", "welches", "wieviel", "quién", "cuándo", "dónde", "cuál", "cuánto", "cuánta", "cuántos", //nolint:misspell // Spanish
-		"cuántas", "quand", "où", "quel", "quelle", "combien", "chi", "dove", "quale", "quanto", "quanti", "quante",
-		"quem", "onde", "qual", "quantos", "quantas", "кто", "когда", "где", "сколько", "какой", "какая", "какое":
-		return true
 	}
-	return false
+	return r.cues["asks_one_always"].Has(first)
 }
 
 // asksForAdvice reports whether the verb behind a question word asks what
 // somebody does, has to do or may do.
-func (r *Reader) asksForAdvice(verb string) bool {
-	switch verb {
-	case "do", "should", "would", "can", "could", "might", "must", "shall", "are", "were", "happens", "steps":
-		return true
-	}
-	return false
-}
+func (r *Reader) asksForAdvice(verb string) bool { return r.cues["advice_verbs"].Has(verb) }
 
 // namesSeveral reports whether a noun is a plural.
 func (r *Reader) namesSeveral(noun string) bool {
-	switch noun {
-	case "is", "was", "does", "has":
-		return false
-	}
-	return strings.HasSuffix(noun, "s") && !hasAnySuffix(noun, "ss", "as", "us", "is")
+	return strings.HasSuffix(noun, "s") && !hasAnySuffix(noun, "ss", "as", "us", "is") && !r.isAuxiliary(noun)
 }
 
 // isMeasured reports whether a word behind "how" asks for a measure.
 func (r *Reader) isMeasured(word string) bool {
-	switch word {
-	case "many", "much", "long", "often", "far", "old", "high", "deep", "fast", "big", "large", "hot", "late", "tall", "wide", "heavy", "quickly":
-		return true
-	}
-	return false
+	return r.cues["amounts_asked"].Has(word) || r.cues["degrees_asked"].Has(word)
 }

@@ -1,7 +1,6 @@
 package phrase
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -37,7 +36,7 @@ func (r *Reader) partGrade(part string) (quarry.Difficulty, bool) {
 		part = rest
 	}
 	bare := strings.ToLower(strings.TrimFunc(part, func(r rune) bool { return !isWordRune(r) }))
-	if r.isAmbiguous(bare) || strings.ContainsAny(bare, "0123456789") && !hasAnyPrefix(bare, "level ", "tier ", "stufe ", "niveau ", "nivel ") {
+	if r.isAmbiguous(bare) || strings.ContainsAny(bare, "0123456789") && !r.opensWithLevel(bare) {
 		return "", false
 	}
 	if grade, ok := r.lexicon.GradeOf(bare); ok {
@@ -54,13 +53,7 @@ func (r *Reader) partGrade(part string) (quarry.Difficulty, bool) {
 
 // isAmbiguous reports whether a word that states a difficulty beside another
 // word is more often something else alone.
-func (r *Reader) isAmbiguous(word string) bool {
-	switch word {
-	case "media", "medio", "staff", "principal", "principals", "master", "average", "complex", "entry", "l1", "l2", "l3", "mid", "middle":
-		return true
-	}
-	return false
-}
+func (r *Reader) isAmbiguous(word string) bool { return r.cues["ambiguous_grades"].Has(word) }
 
 // beforeNoun takes away the nouns that a grade word may stand before: "hard
 // questions", "expert level questions", "the tough ones".
@@ -91,7 +84,7 @@ func (r *Reader) ofQuestions(words []string) []string {
 	}
 	end := len(words)
 	for i, word := range words {
-		if i > 0 && (word == "for" || word == "about" || word == "on" || word == "of") {
+		if i > 0 && r.cues["behind_asked_nouns"].Has(word) {
 			end = i
 			break
 		}
@@ -100,7 +93,7 @@ func (r *Reader) ofQuestions(words []string) []string {
 	if len(words) < 2 || !r.isAskedNoun(words[len(words)-1]) || r.isCompound(words[0], words[1]) {
 		return nil
 	}
-	if slices.ContainsFunc(words, func(word string) bool { return word == "and" || word == "or" || word == "to" || word == "vs" }) {
+	if r.cues["joined_grades"].HasAny(words...) {
 		return nil
 	}
 	kept := len(words) - len(r.beforeNoun(words))
@@ -113,7 +106,7 @@ func (r *Reader) ofQuestions(words []string) []string {
 // forPeople returns the people of "for seniors" and "questions for beginners".
 func (r *Reader) forPeople(words []string) []string {
 	for i, word := range words {
-		if word != "for" && word != "für" && word != "para" && word != "pour" && word != "per" {
+		if !r.cues["before_people"].Has(word) {
 			continue
 		}
 		if i == 0 || r.isAskedNoun(words[i-1]) {
@@ -123,56 +116,18 @@ func (r *Reader) forPeople(words []string) []string {
 	return nil
 }
 
-func (r *Reader) isArticle(word string) bool {
-	switch word {
-	case "the", "some", "a", "few", "more", "our", "my", "die", "las", "los", "les", "for", "really", "part", "section":
-		return true
-	}
-	return false
-}
+func (r *Reader) isArticle(word string) bool { return r.cues["before_grades"].Has(word) }
 
 // isAskedNoun reports whether a noun says that something is asked.
-func (r *Reader) isAskedNoun(word string) bool {
-	switch word {
-	case "question", "questions", "problems", "exercises", "q&a", "q&as", "qa", "quiz", "interview", "interviews", "flashcards",
-		"fragen", "preguntas", "perguntas", "domande", "aufgaben", "ejercicios", "вопросы":
-		return true
-	}
-	return false
-}
+func (r *Reader) isAskedNoun(word string) bool { return r.cues["asked_nouns"].Has(word) }
 
 func (r *Reader) isQuestionNoun(word string) bool {
-	switch word {
-	case "level", "levels", "section", "cards", "card", "round", "ones", "problem", "exercise", "tasks", "task", "concepts", "topics", "set",
-		"part", "tier", "track", "stage", "mode", "difficulty", "answers", "and", "&", "candidates", "engineers", "developers", "stuff",
-		"niveau", "nivel", "stufe", "уровень", "puzzles", "drills", "challenges", "material", "students", "learners", "readers", "bakers",
-		"professionals", "people", "theory", "knowledge", "understanding":
-		return true
-	}
-	return r.isAskedNoun(word)
+	return word == "&" || r.cues["graded_nouns"].Has(word) || r.isAskedNoun(word)
 }
 
 // isCompound reports whether a grade word and the noun behind it are the name
 // of something: "hard drive questions".
 func (r *Reader) isCompound(grade, noun string) bool {
-	noun = strings.TrimSuffix(noun, "s")
-	switch grade {
-	case "hard":
-		return slices.Contains([]string{"drive", "disk", "link", "fork", "real-time", "water", "cheese", "wheat", "candy", "skill", "law", "power", "rock", "margin", "labour", "labor"}, noun)
-	case "basic":
-		return slices.Contains([]string{"block", "income", "law", "auth", "authentication", "oxide", "salt", "solution", "right", "programming"}, noun)
-	case "simple":
-		return slices.Contains([]string{"storage", "machine", "mail", "network", "majority", "sugar", "harmonic", "object", "interest", "contract"}, noun)
-	case "medium":
-		return slices.Contains([]string{"acces", "access", "voltage", "wave", "article", "rare"}, noun)
-	case "advanced":
-		return slices.Contains([]string{"vector", "encryption", "directive", "micro"}, noun)
-	case "easy":
-		return slices.Contains([]string{"bake", "oven", "rider"}, noun)
-	case "complex":
-		return slices.Contains([]string{"number", "analysi", "analysis", "plane", "conjugate", "ion", "salt", "event", "carbohydrate"}, noun)
-	case "senior", "junior":
-		return slices.Contains([]string{"court", "lien", "debt", "high", "college"}, noun)
-	}
-	return false
+	name := grade + " " + noun
+	return r.cues["grade_compounds"].HasAny(name, strings.TrimSuffix(name, "s"))
 }

@@ -49,9 +49,7 @@ func (r *Reader) countedGrades(titles []string) []quarry.Difficulty {
 // levelNumber reads the number of "Level 2" and "Stufe 3: Profis".
 func (r *Reader) levelNumber(title string) (int, bool) {
 	name, rest, _ := strings.Cut(title, " ")
-	switch name {
-	case "level", "tier", "stufe", "niveau", "nivel", "уровень", "livello", "nível":
-	default:
+	if !r.cues["levels"].Has(name) {
 		return 0, false
 	}
 	number, after, ok := shortNumber(rest)

@@ -133,11 +133,7 @@ func (r *Reader) beforeSquare(line string) string {
 // namesSource reports whether the words of a link only say that it leads to
 // where something is from.
 func (r *Reader) namesSource(words string) bool {
-	switch strings.ToLower(strings.Trim(words, " .:")) {
-	case "src", "source", "ref", "reference", "link", "docs", "quelle", "fuente", "fonte", "lien", "источник", "来源", "出处":
-		return true
-	}
-	return false
+	return r.cues["source_names"].Has(strings.ToLower(strings.Trim(words, " .:")))
 }
 
 // isWorth reports whether words say how much an answer counts: "5 marks".
@@ -151,10 +147,5 @@ func (r *Reader) isWorth(words string) bool {
 		unit = digits
 	}
 	unit, _, _ = strings.Cut(strings.TrimSpace(unit), " ")
-	switch strings.TrimRight(unit, ".") {
-	case "mark", "marks", "point", "points", "pt", "pts", "punkt", "punkte", "punkten", "p", "m", "punto", "puntos",
-		"punti", "ponto", "pontos", "балл", "балла", "баллов", "poäng", "punten", "分", "点", "点数":
-		return true
-	}
-	return false
+	return r.cues["worth_units"].Has(strings.TrimRight(unit, "."))
 }

@@ -2,17 +2,15 @@ package phrase
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
 // isWideLabel reports whether a label is of a script that needs no mark behind
 // its number: "問1 …", "문제 2 …".
-func (r *Reader) isWideLabel(name string) bool {
-	switch name {
-	case "问题", "问", "問題", "問", "質問", "设问", "設問", "题目", "题", "題", "질문", "문제", "문":
-		return true
-	}
-	return false
+func isWideLabel(name string) bool {
+	first, _ := utf8.DecodeRuneInString(name)
+	return unicode.In(first, unicode.Han, unicode.Hangul)
 }
 
 // readSpace matches what ends a label of such a script where no mark does: a
@@ -24,50 +22,15 @@ func (r *Reader) readSpace(name, text, emphasis string) (label, bool) {
 	if bare == rest || bare == "" {
 		return label{}, false
 	}
-	switch name {
-	case "答え", "こたえ", "解答", "正解":
+	if r.cues["spaced_answer_labels"].Has(name) {
 		return label{mark: ':', numbered: number != "", rest: strings.TrimSpace(bare)}, true
 	}
-	return label{mark: '.', numbered: true, rest: strings.TrimSpace(bare)}, r.isWideLabel(name) && number != ""
+	return label{mark: '.', numbered: true, rest: strings.TrimSpace(bare)}, isWideLabel(name) && number != ""
 }
 
 // wideDigits are the digits of labels, those that are as wide as a sign among
 // them.
 const wideDigits = "0123456789０１２３４５６７８９"
-
-// digitOf returns the value of a digit of either width, false for anything else.
-func digitOf(r rune) (int, bool) {
-	switch {
-	case r >= '0' && r <= '9':
-		return int(r - '0'), true
-	case r >= '０' && r <= '９':
-		return int(r - '０'), true
-	}
-	return 0, false
-}
-
-// longestLabelNumber is the largest number of a label that is read.
-const longestLabelNumber = 100_000
-
-// NumberIn returns the number that a label's digits write, of either width, or in
-// the signs of Chinese for one to ten; -1 for none.
-func NumberIn(label string) int {
-	number, found := 0, false
-	for _, r := range label {
-		if digit, ok := digitOf(r); ok && number < longestLabelNumber {
-			number, found = 10*number+digit, true
-		}
-	}
-	if found {
-		return number
-	}
-	for i, sign := range []string{"一", "二", "三", "四", "五", "六", "七", "八", "九", "十"} {
-		if strings.Contains(label, sign) {
-			return i + 1
-		}
-	}
-	return -1
-}
 
 // longestOrdinal is the longest counter that stands before a question, in bytes.
 const longestOrdinal = 24
@@ -86,11 +49,11 @@ func (r *Reader) readOrdinal(line string) (label, bool) {
 		return label{}, false
 	}
 	rest = rest[len(number):]
-	names := []string{"問題", "問", "题", "題", "问"}
+	counters := r.cues["ordinal_counters"]
 	if !wide {
-		names = []string{"번"}
+		counters = r.cues["number_counters"]
 	}
-	for _, name := range names {
+	for _, name := range counters.List() {
 		if after, ok := strings.CutPrefix(rest, name); ok {
 			return ordinal(after, emphasis)
 		}
@@ -117,11 +80,11 @@ func (r *Reader) endsAskingEast(bare string) bool {
 	if last, _ := utf8.DecodeLastRuneInString(bare); last < 0x80 {
 		return false
 	}
-	return hasAnySuffix(bare, "か。", "か．", "ですか", "ますか", "でしょうか", "吗。", "嗎。", "습니까", "입니까", "는가", "인가요", "나요", "까요")
+	return hasAnySuffix(bare, r.askingEndings...)
 }
 
 // commandsEast reports whether a sentence of Japanese ends as examiners' tasks
 // do.
 func (r *Reader) commandsEast(bare string) bool {
-	return hasAnySuffix(strings.TrimRight(bare, "。．."), "せよ", "述べよ", "答えよ", "求めよ", "挙げよ", "なさい")
+	return hasAnySuffix(strings.TrimRight(bare, "。．."), r.commandingEndings...)
 }

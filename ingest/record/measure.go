@@ -41,11 +41,11 @@ func (r *Reader) hasUnit(field Field) bool {
 // limitOf returns which limit a number beside its unit is by its name, "" for none.
 func (r *Reader) limitOf(name string) string {
 	switch name = folded(name); {
-	case r.cues[minimumFields].Has(name):
+	case r.cues[limitMin].Has(name):
 		return "min"
-	case r.cues[typicalFields].Has(name):
+	case r.cues[limitTyp].Has(name):
 		return "typ"
-	case r.cues[maximumFields].Has(name):
+	case r.cues[limitMax].Has(name):
 		return "max"
 	}
 	return ""

@@ -3,7 +3,8 @@ package record
 import (
 	"iter"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // PieceBytes is the length from which a text is cut into passages.
@@ -23,19 +24,15 @@ func pieces(text string) iter.Seq[string] {
 	}
 }
 
-func cutAt(text string) int {
-	if len(text) <= PieceBytes {
-		return len(text)
+func cutAt(s string) int {
+	if len(s) <= PieceBytes {
+		return len(s)
 	}
-	head := text[:PieceBytes]
+	head := text.Clip(s, PieceBytes)
 	for _, mark := range []string{"\n\n", "\n", ". ", "。", " "} {
 		if at := strings.LastIndex(head, mark); at > PieceBytes/2 {
 			return at + len(mark)
 		}
 	}
-	end := PieceBytes
-	for !utf8.RuneStart(text[end]) {
-		end--
-	}
-	return end
+	return len(head)
 }

@@ -21,7 +21,7 @@ type Schema struct {
 	remarks      []string // words that may be at length
 	meta         []string
 	scale        int  // of grades that are bare numbers; 0 where it is not known
-	indexBase    int  // what the first option counts as; -1 where nobody can tell
+	indexBase    int  // what the first option counts as; -1 where that cannot be known
 	judged       bool // answers are true and false
 	told         bool // by their names, what asks and what answers
 	asking       bool // most of the questions ask by their words
@@ -140,8 +140,8 @@ func byLength(all []*column) ([]string, []string) {
 	return texts[:min(len(texts), mostNames)], remarks[:min(len(remarks), mostNames)]
 }
 
-// mostNames is how many fields may mean the same. A record that has more is
-// made by nobody who writes for readers.
+// mostNames is how many fields may mean the same. A record that has more was not
+// written for readers.
 const mostNames = 32
 
 func namesOf(columns []*column) []string {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry/ingest/card"
 	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // census counts what the sides of cards are like.
@@ -50,7 +51,7 @@ func (c *census) add(p *Parser, front, back string) {
 	if runsOn(back) {
 		c.running++
 	}
-	if defines(back) {
+	if p.defines(back) {
 		c.defining++
 	}
 }
@@ -84,21 +85,25 @@ func (c *census) arePairs() bool {
 
 // defines reports whether a text says what something is: it opens with an
 // article, is something of something, or has a clause of its own.
-func defines(text string) bool {
+func (p *Parser) defines(text string) bool {
+	const furthestOf = 2
 	words := strings.Fields(strings.ToLower(text[:min(len(text), longestFront)]))
 	for i, word := range words {
-		switch word {
-		case "a", "an", "the", "der", "die", "das", "ein", "eine", "un", "une", "le", "la", "les", "el", "los", "una", "il", "lo":
-			if i == 0 {
-				return len(words) > 1
-			}
-		case "of":
-			if i == 1 || i == 2 {
-				return true
-			}
-		case "that", "which", "who", "whose", "where":
+		switch {
+		case i == 0 && (p.cues[articles].Has(word) || p.cues[otherArticles].Has(word)):
+			return len(words) > 1
+		case p.cues[relatives].Has(word):
 			return i > 0
+		case word == "of" && i > 0 && i <= furthestOf:
+			return true
 		}
 	}
 	return false
 }
+
+// The cues of definitions.
+const (
+	articles      lexicon.Cue = "articles"
+	otherArticles lexicon.Cue = "other_articles"
+	relatives     lexicon.Cue = "relatives"
+)

@@ -15,11 +15,12 @@ import (
 type Parser struct {
 	phrases *phrase.Reader
 	cards   *card.Reader
+	cues    lexicon.Cues
 }
 
-// New returns a parser that knows the lexicon's grade words.
+// New returns a parser that knows the lexicon's words.
 func New(lexicon *lexicon.Lexicon) *Parser {
-	return &Parser{phrases: phrase.New(lexicon), cards: card.NewReader(lexicon)}
+	return &Parser{phrases: phrase.New(lexicon), cards: card.NewReader(lexicon), cues: lexicon.Cues()}
 }
 
 // Format names the layout.

@@ -13,7 +13,7 @@ func languageOf(t *testing.T, code string) *text.Language {
 		AlwaysPlural: []string{"news", "lens", "kubernetes", "always", "gas"},
 		PluralByS:    []string{"caches", "gpus", "fabrics"},
 		SpellingKept: []string{"noise", "raise", "precise", "exercise", "promise"},
-		ShortForms:   []string{"approx", "etc", "fig", "vs", "bzw", "usw"},
+		ShortForms:   []string{"approx", "etc", "fig", "vs", "bzw", "usw", "z"},
 	})
 	if !ok {
 		t.Fatalf("no language %q", code)

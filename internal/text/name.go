@@ -48,7 +48,8 @@ func NameWords(name string, style NameStyle) []string {
 
 // Spaced writes the words of a name in code apart, and leaves its other marks as they
 // are: "memory_GB(max)" is "memory GB(max)". A text that has spaces and no underscore is
-// no such name, and stays what it is.
+// no such name, and stays what it is. Unlike [NameWords] it parts no capitals in a row,
+// for names in prose are written so too: "NVLink".
 func Spaced(name string) string {
 	if strings.ContainsAny(name, " \t\n") && !strings.Contains(name, "_") {
 		return name
@@ -62,7 +63,7 @@ func Spaced(name string) string {
 			r, from = ' ', at+1
 		case !unicode.IsLetter(r):
 			from = at + 1
-		case beginsWord(letters, from, at):
+		case beginsWord(letters, from, at) && unicode.IsLower(letters[at-1]):
 			spaced.WriteByte(' ')
 			from = at
 		}

@@ -41,7 +41,7 @@ func TestANameIsSpacedAsItsWordsAreWritten(t *testing.T) {
 	for name, want := range map[string]string{
 		"memory_bandwidth":     "memory bandwidth",
 		"memoryGB":             "memory GB",
-		"GPUMemory":            "GPU Memory",
+		"NVLink":               "NVLink",
 		"tdp_kW (max)":         "tdp kW (max)",
 		"Memory clock eFuse":   "Memory clock eFuse",
 		"_private_":            "private",

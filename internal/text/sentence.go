@@ -54,17 +54,24 @@ func opensSentence(behind string) bool {
 func (l *Language) shortens(s string) bool {
 	before := strings.TrimRightFunc(s, IsWord)
 	word := s[len(before):]
-	if utf8.RuneCountInString(word) == 1 {
-		return !IsDigit(word[0]) && !opensUnit(before)
+	if l.shortForms[strings.ToLower(word)] {
+		return true
 	}
-	return l.shortForms[strings.ToLower(word)]
+	first, size := utf8.DecodeRuneInString(word)
+	return size == len(word) && unicode.IsLetter(first) && isInitial(first, before)
 }
 
-// opensUnit reports whether what stands behind a text is a unit, or goes on with one:
-// "350 W", "20 °C", "m/s".
-func opensUnit(before string) bool {
-	last, _ := utf8.DecodeLastRuneInString(strings.TrimRightFunc(before, unicode.IsSpace))
-	return unicode.IsNumber(last) || last == '°' || last == '/' || last == '·'
+// isInitial reports whether a letter that stands alone is the first one of a word, by what
+// stands before it: another such letter ("e.g.") or, before a capital, a name ("J. Smith").
+// Others are units ("350 W") or stand for values ("of length N").
+func isInitial(letter rune, before string) bool {
+	before = strings.TrimRightFunc(before, unicode.IsSpace)
+	if before == "" || strings.HasSuffix(before, ".") {
+		return true
+	}
+	last := before[len(strings.TrimRightFunc(before, IsWord)):]
+	first, _ := utf8.DecodeRuneInString(last)
+	return unicode.IsUpper(letter) && unicode.IsUpper(first)
 }
 
 // trimmed is a part of a text without the white space around it.

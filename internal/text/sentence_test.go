@@ -22,6 +22,8 @@ func TestASentenceEndsWhereAnotherMayBegin(t *testing.T) {
 		"See Fig. 3 etc. And so on.":      {"See Fig. 3 etc. And so on."},
 		"It draws 350 W. At 20 °C. So.":   {"It draws 350 W.", "At 20 °C.", "So."},
 		"It runs 3 m/s. Fast.":            {"It runs 3 m/s.", "Fast."},
+		"It is 2 × N. With N of them.":    {"It is 2 × N.", "With N of them."},
+		"A matrix of width d. It is big.": {"A matrix of width d.", "It is big."},
 		"Wait... What?! Yes. (No.) “So.”": {"Wait...", "What?!", "Yes.", "(No.) “So.”"},
 		"See it. then go.":                {"See it. then go."},
 		"Go to v1.2.Next thing":           {"Go to v1.2.Next thing"},
