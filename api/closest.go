@@ -3,10 +3,8 @@ package api
 import (
 	"cmp"
 	"iter"
-	"math/bits"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
@@ -46,15 +44,11 @@ func lowered(words []string) iter.Seq2[string, string] {
 // closest first; of equals what is spelled so itself, and not by another name.
 // Word and spellings are written alike, all in lower case.
 func closest(word string, meanings iter.Seq2[string, string]) []string {
-	allowed, letters := text.SlipsAllowed(word), text.Letters(word)
+	allowed := text.SlipsAllowed(word)
 	ranks := map[string]int{}
 	for spelling, means := range meanings {
-		if longer := len(spelling) - len(word); max(longer, -longer) > allowed*utf8.UTFMax ||
-			bits.OnesCount64(letters^text.Letters(spelling)) > 2*allowed { // a slip changes two at most
-			continue
-		}
-		apart := text.Slips(word, spelling)
-		if apart > allowed {
+		apart, near := text.Near(word, spelling, allowed)
+		if !near {
 			continue
 		}
 		rank := 2 * apart

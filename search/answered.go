@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // mostRead is how many bytes of an entry are held against questions.
@@ -20,9 +21,9 @@ func (s *Searcher) AnsweredBy(ctx context.Context, by quarry.Entry, most int) ([
 	if at < 0 {
 		return nil, notThere(EngineLexical)
 	}
-	text := strings.Join(append([]string{by.Title}, by.Source.Heading...), ". ") + ". " + by.Text
+	said := strings.Join(append([]string{by.Title}, by.Source.Heading...), ". ") + ". " + by.Text
 	ranking, err := s.engines[at].Engine.Search(ctx, quarry.Query{
-		Text: s.undemanding(text[:backToRune(text, min(len(text), mostRead))]), Limit: most,
+		Text: s.undemanding(text.Clip(said, mostRead)), Limit: most,
 		Filter: quarry.Filter{Kinds: []quarry.EntryKind{quarry.EntryQuestion}, Answered: quarry.No},
 	})
 	if err != nil {

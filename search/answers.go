@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // mostAnswering is how many candidates of each sort an engine is asked for.
@@ -140,9 +141,9 @@ func (s *Searcher) weighed(ctx context.Context, q quarry.Query, to quarry.Questi
 // undemanding returns a question's text so that it asks for its subject only:
 // what a person quotes in a question or puts a dash before, no answer needs to
 // quote or to avoid, and what tells the reader what to do no answer says.
-func (s *Searcher) undemanding(text string) string {
+func (s *Searcher) undemanding(question string) string {
 	var words []string
-	for word := range strings.FieldsSeq(strings.ReplaceAll(plain(text), `"`, " ")) {
+	for word := range strings.FieldsSeq(strings.ReplaceAll(text.Plain(question), `"`, " ")) {
 		bare := strings.TrimLeft(word, "-")
 		if bare != "" && !s.asking.instructs(strings.ToLower(strings.Trim(bare, ".,:;?!"))) {
 			words = append(words, bare)

@@ -2,10 +2,9 @@ package search
 
 import (
 	"slices"
-	"strings"
-	"unicode"
 
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Asking knows the words by which people ask, in lower case.
@@ -35,7 +34,7 @@ func newAskingWords(known Asking) askingWords {
 		explaining: words.Explaining, aspects: known.Aspects(),
 	}
 	for _, beginning := range words.Definitions {
-		read.definitions = append(read.definitions, wordsIn(beginning))
+		read.definitions = append(read.definitions, text.Words(beginning))
 	}
 	return read
 }
@@ -76,9 +75,4 @@ func (a askingWords) subjectOf(words []string) []string {
 		return nil
 	}
 	return subject
-}
-
-// wordsIn returns a text's words in lower case.
-func wordsIn(text string) []string {
-	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // DeviceNames knows what devices are called.
@@ -27,10 +28,10 @@ func DevicesOf(names DeviceNames, e quarry.Entry) []quarry.DeviceID {
 	if names == nil {
 		return nil
 	}
-	named := append(names.DevicesIn(Visible(e.Title)), names.DevicesIn(Visible(e.Text))...)
+	named := append(names.DevicesIn(text.Visible(e.Title)), names.DevicesIn(text.Visible(e.Text))...)
 	for _, heading := range slices.Backward(e.Source.Heading) {
 		nearer := len(named)
-		for _, m := range names.DevicesIn(Visible(heading)) {
+		for _, m := range names.DevicesIn(text.Visible(heading)) {
 			isOf := func(other quarry.DeviceMention) bool { return slices.Contains(Rivals(m.Class), other.Class) }
 			if !slices.ContainsFunc(named[:nearer], isOf) {
 				named = append(named, m)

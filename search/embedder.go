@@ -1,9 +1,6 @@
 package search
 
-import (
-	"context"
-	"unicode/utf8"
-)
+import "context"
 
 // TextKind says what a text is to an embedder: some models read a question
 // otherwise than what answers it.
@@ -28,16 +25,4 @@ type Embedder interface {
 	// line of an entry is its title; a query has none. An embedder that cannot be
 	// reached now returns quarry.KindUnavailable.
 	Embed(ctx context.Context, texts []string, kind TextKind) ([][]float32, error)
-}
-
-// Shortened cuts a text to so many bytes, whole characters only, for an embedder
-// that reads no more.
-func Shortened(text string, most int) string {
-	if len(text) <= most {
-		return text
-	}
-	for most > 0 && !utf8.RuneStart(text[most]) {
-		most--
-	}
-	return text[:most]
 }

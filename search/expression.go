@@ -5,6 +5,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Expression is what a query's text asks for. Words are alternatives: an entry
@@ -27,10 +29,10 @@ const mostDemanded = 64
 // no wrong text: a quote without its partner is nothing, and so is a lonely minus.
 // Characters that only say how others are shown are no part of any. There is room for
 // so many words in phrases and for as many in exclusions: see PassedOver.
-func ParseExpression(text string) Expression {
+func ParseExpression(written string) Expression {
 	var e Expression
 	var words []string
-	rest := norm.NFC.String(plain(Visible(text)))
+	rest := norm.NFC.String(text.Plain(text.Visible(written)))
 	for {
 		if rest = strings.TrimLeft(rest, " "); rest == "" {
 			break
@@ -104,51 +106,10 @@ func (e Expression) Positive() string {
 
 // beginsOption reports whether the first word of a text is an option: it has two
 // minuses or a sign of equality, or is a letter and a digit.
-func beginsOption(text string) bool {
-	word, _, _ := strings.Cut(text, " ")
+func beginsOption(written string) bool {
+	word, _, _ := strings.Cut(written, " ")
 	return strings.HasPrefix(word, "--") || !strings.Contains(word, `"`) &&
-		(strings.Contains(word, "=") || len(word) == len("-O3") && isLetter(word[1]) && '0' <= word[2] && word[2] <= '9')
-}
-
-func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
-
-// zeroWidthSpace parts words, though nobody sees it.
-const zeroWidthSpace = '\u200b'
-
-// Visible returns a text without the characters that only say how others are
-// shown: marks of direction, joiners, hyphens that may be needed. They tell no two
-// words apart.
-func Visible(text string) string {
-	if !strings.ContainsFunc(text, IsFormat) {
-		return text
-	}
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == zeroWidthSpace:
-			return ' '
-		case IsFormat(r):
-			return -1
-		}
-		return r
-	}, text)
-}
-
-// IsFormat reports whether a character only says how others are shown, or parts
-// words without being seen.
-func IsFormat(r rune) bool { return r >= '\u00ad' && unicode.Is(unicode.Cf, r) }
-
-// plain makes every separator and control character a space and every double
-// quotation mark the same.
-func plain(text string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r), unicode.IsControl(r), r == unicode.ReplacementChar:
-			return ' '
-		case r == '“', r == '”', r == '„', r == '«', r == '»':
-			return '"'
-		}
-		return r
-	}, text)
+		(strings.Contains(word, "=") || len(word) == len("-O3") && text.IsLetter(word[1]) && text.IsDigit(word[2]))
 }
 
 // operand is one word, or one phrase without its quotes.

@@ -63,4 +63,4 @@ func (h heard) kept(asking askingWords) float64 {
 }
 
 // asked returns the words in lower case that a query wants to find.
-func asked(query string) []string { return wordsIn(ParseExpression(query).Positive()) }
+func asked(query string) []string { return text.Words(ParseExpression(query).Positive()) }

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // The sizes of a snippet, in bytes of text before escaping.
@@ -52,29 +53,25 @@ func beginning(e quarry.Entry) string {
 
 // oneLine makes a text's beginning, up to so many bytes, one line: Markdown's
 // line breaks say nothing in a snippet.
-func oneLine(text string, reach int) string {
-	if start := text[:min(len(text), reach)]; isPlainLine(start) {
+func oneLine(written string, reach int) string {
+	if start := written[:min(len(written), reach)]; isPlainLine(start) {
 		return start
 	}
-	line := make([]byte, 0, min(len(text), reach))
-	for at := 0; at < len(text) && len(line) < reach; {
-		end := wordEnd(text, at)
+	line := make([]byte, 0, min(len(written), reach))
+	for at := 0; at < len(written) && len(line) < reach; {
+		end := wordEnd(written, at)
 		if end == at {
-			_, gap := utf8.DecodeRuneInString(text[at:])
+			_, gap := utf8.DecodeRuneInString(written[at:])
 			at += gap
 			continue
 		}
 		if len(line) > 0 {
 			line = append(line, ' ')
 		}
-		line = append(line, text[at:end]...)
+		line = append(line, written[at:end]...)
 		at = end
 	}
-	whole := string(line)
-	if len(whole) > reach {
-		whole = strings.ToValidUTF8(whole[:reach], "")
-	}
-	return norm.NFC.String(whole)
+	return norm.NFC.String(text.Clip(string(line), reach))
 }
 
 // wordEnd returns where the word at a place ends: at the place itself where a gap is
@@ -110,11 +107,11 @@ func isGap(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }
 
 // render cuts the window with the most matches out of a text, escapes it and
 // marks the matches.
-func render(text string, found []Range) string {
-	start := windowStart(text, found)
-	end := backToRune(text, min(len(text), start+snippetLength))
-	if end < len(text) {
-		if space := strings.LastIndexByte(text[start:end], ' '); space > snippetLength/2 {
+func render(line string, found []Range) string {
+	start := windowStart(line, found)
+	end := start + len(text.Clip(line[start:], snippetLength))
+	if end < len(line) {
+		if space := strings.LastIndexByte(line[start:end], ' '); space > snippetLength/2 {
 			end = start + space
 		}
 	}
@@ -127,12 +124,12 @@ func render(text string, found []Range) string {
 		if r.Start < at || r.End > end {
 			continue
 		}
-		b.WriteString(html.EscapeString(text[at:r.Start]))
-		b.WriteString("<mark>" + html.EscapeString(text[r.Start:r.End]) + "</mark>")
+		b.WriteString(html.EscapeString(line[at:r.Start]))
+		b.WriteString("<mark>" + html.EscapeString(line[r.Start:r.End]) + "</mark>")
 		at = r.End
 	}
-	b.WriteString(html.EscapeString(text[at:end]))
-	if end < len(text) {
+	b.WriteString(html.EscapeString(line[at:end]))
+	if end < len(line) {
 		b.WriteString(" …")
 	}
 	return b.String()
@@ -163,18 +160,10 @@ func windowStart(text string, found []Range) int {
 }
 
 // wordStart returns the beginning of the first word at or after a place.
-func wordStart(text string, at int) int {
-	near := text[at:min(len(text), at+snippetLead)]
+func wordStart(line string, at int) int {
+	near := line[at:min(len(line), at+snippetLead)]
 	if space := strings.IndexByte(near, ' '); space >= 0 {
 		return at + space + 1
 	}
-	return backToRune(text, at)
-}
-
-// backToRune returns the beginning of the rune at a place.
-func backToRune(text string, at int) int {
-	for at > 0 && at < len(text) && !utf8.RuneStart(text[at]) {
-		at--
-	}
-	return at
+	return len(text.Clip(line, at))
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Completer is an engine that finds entries while somebody types.
@@ -77,11 +78,11 @@ func inOrder(entries []quarry.Entry, refs []quarry.EntryRef) []quarry.Entry {
 
 // completed returns the first entries of different titles, those first that
 // begin with the text.
-func completed(entries []quarry.Entry, text string, limit int) []quarry.Entry {
-	typed, seen := folded(text), map[string]bool{}
+func completed(entries []quarry.Entry, written string, limit int) []quarry.Entry {
+	typed, seen := text.Folded(written), map[string]bool{}
 	var begin, hold []quarry.Entry
 	for _, entry := range entries {
-		title := folded(entry.Title)
+		title := text.Folded(entry.Title)
 		switch {
 		case seen[title]:
 		case strings.HasPrefix(title, typed):
@@ -94,6 +95,3 @@ func completed(entries []quarry.Entry, text string, limit int) []quarry.Entry {
 	all := slices.Concat(begin, hold)
 	return all[:min(limit, len(all))]
 }
-
-// folded returns a text in which only words count.
-func folded(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), " ")) }

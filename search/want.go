@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // How well entries answer questions, beside how much they have in common with
@@ -33,7 +34,7 @@ type want struct {
 
 // newWant reads what a question asks for, where these were found for it.
 func (s *Searcher) newWant(q quarry.Question, hits []quarry.Hit) want {
-	w := want{words: wordsIn(q.Text), fillers: s.asking.fillers, names: s.devices, topics: weighTopics(q.Topics, hits)}
+	w := want{words: text.Words(q.Text), fillers: s.asking.fillers, names: s.devices, topics: weighTopics(q.Topics, hits)}
 	if s.devices != nil {
 		w.devices = distinct(s.devices.DevicesIn(q.Text))
 	}
@@ -131,21 +132,21 @@ const mostNamed = 4096
 // speaksOf reports whether an entry, or a title above it, names one of the devices
 // that are asked about.
 func (w *want) speaksOf(e quarry.Entry) bool {
-	text := strings.Join(append([]string{e.Title}, e.Source.Heading...), ". ") + ". " + e.Text[:backToRune(e.Text, min(len(e.Text), mostNamed))]
-	return slices.ContainsFunc(w.names.DevicesIn(text), func(m quarry.DeviceMention) bool { return slices.Contains(w.devices, m.ID) })
+	named := strings.Join(append([]string{e.Title}, e.Source.Heading...), ". ") + ". " + text.Clip(e.Text, mostNamed)
+	return slices.ContainsFunc(w.names.DevicesIn(named), func(m quarry.DeviceMention) bool { return slices.Contains(w.devices, m.ID) })
 }
 
 // defines reports whether an entry begins with what the question asks about: all of
 // its words, or some where a title above has the others.
 func (w *want) defines(e quarry.Entry) bool {
 	const reach = 200
-	said := slices.DeleteFunc(wordsIn(e.Text[:backToRune(e.Text, min(len(e.Text), reach))]), func(word string) bool { return w.fillers[word] })
+	said := slices.DeleteFunc(text.Words(text.Clip(e.Text, reach)), func(word string) bool { return w.fillers[word] })
 	said = said[:min(len(w.subject)+1, len(said))]
 	rest := slices.DeleteFunc(slices.Clone(w.subject), func(word string) bool { return holds(said, word) })
 	if len(rest) == len(w.subject) {
 		return false
 	}
-	titles := wordsIn(strings.Join(append([]string{e.Title}, e.Source.Heading...), " "))
+	titles := text.Words(strings.Join(append([]string{e.Title}, e.Source.Heading...), " "))
 	return !slices.ContainsFunc(rest, func(word string) bool { return !holds(titles, word) })
 }
 
@@ -158,7 +159,7 @@ func holds(words []string, word string) bool {
 // wanted, in a section whose own title the question names.
 func (w *want) tells(e quarry.Entry) bool {
 	wanted := func(word string) bool { return slices.Contains(w.titles, word) }
-	if !slices.ContainsFunc(wordsIn(e.Title), wanted) {
+	if !slices.ContainsFunc(text.Words(e.Title), wanted) {
 		return false
 	}
 	above := e.Source.Heading
@@ -167,7 +168,7 @@ func (w *want) tells(e quarry.Entry) bool {
 	}
 	return slices.ContainsFunc(above, func(heading string) bool {
 		heading, _, _ = strings.Cut(heading, ":")
-		named := wordsIn(heading)
+		named := text.Words(heading)
 		return len(named) > 0 && contains(w.words, named)
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // How long the command behind a backup may take, and how long is waited for what it
@@ -67,4 +68,4 @@ func (t *tail) Write(some []byte) (int, error) {
 }
 
 // String returns what was kept, for one line of a log.
-func (t *tail) String() string { return strings.Join(strings.Fields(string(t.end)), " ") }
+func (t *tail) String() string { return text.OneLine(string(t.end)) }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 type checkCommand struct {
@@ -88,7 +89,7 @@ func printKeyPoint(out io.Writer, what string, source api.SourceView, point api.
 	if !point.Required {
 		what += " (only explains)"
 	}
-	_, _ = fmt.Fprintf(out, "  %s: %s  %s\n", what, printable(strings.Join(strings.Fields(point.Text), " ")), place(source))
+	_, _ = fmt.Fprintf(out, "  %s: %s  %s\n", what, printable(text.OneLine(point.Text)), place(source))
 }
 
 // numberLine says what was expected, what was given in its place, and what would do.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"github.com/quarrykb/quarry/internal/text"
 	"io"
 	"slices"
 	"strings"
@@ -41,7 +42,7 @@ func (c *columns) add(cells []string, below ...string) {
 }
 
 // oneLine makes a text safe to print within a line.
-func oneLine(text string) string { return strings.Join(strings.Fields(printable(text)), " ") }
+func oneLine(written string) string { return text.OneLine(printable(written)) }
 
 // print writes the table, with the head above it.
 func (c *columns) print(out io.Writer) error {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 type conflictsCommand struct {
@@ -47,7 +48,7 @@ func (c *conflictsCommand) nothing(notes []string) error {
 		return nil
 	}
 	return quarry.Errorf(quarry.KindNotFound, "no conflict of %s: %s",
-		cmp.Or(strings.Join(strings.Fields(c.Device+" "+c.Attribute+" "+c.Precision), " "), "that"), notes[0])
+		cmp.Or(text.OneLine(c.Device+" "+c.Attribute+" "+c.Precision), "that"), notes[0])
 }
 
 // query names what is asked for.

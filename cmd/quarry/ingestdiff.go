@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // differenceReport is what a dry run says of one document's entries. Its JSON
@@ -48,7 +49,7 @@ func describe(e quarry.Entry) entryLine {
 	if title == "" {
 		title = e.Text
 	}
-	return entryLine{ID: e.ID, Kind: e.Kind, Title: strings.Join(strings.Fields(title), " "), Line: e.Source.LineStart}
+	return entryLine{ID: e.ID, Kind: e.Kind, Title: text.OneLine(title), Line: e.Source.LineStart}
 }
 
 func describeEdit(was, next quarry.Entry) entryEdit {

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // printable keeps a document's text from steering the terminal: control
@@ -29,7 +30,7 @@ func printable(text string) string {
 // plainSnippet turns a hit's HTML into text.
 func plainSnippet(snippet string) string {
 	bare := strings.NewReplacer("<mark>", "", "</mark>", "").Replace(snippet)
-	return printable(html.UnescapeString(strings.Join(strings.Fields(bare), " ")))
+	return printable(html.UnescapeString(text.OneLine(bare)))
 }
 
 // place names a source as people do: path and line, or lines.
@@ -62,7 +63,7 @@ func printChoices(out io.Writer, choices []string) {
 // printBestAnswers writes what seems to answer a question elsewhere.
 func printBestAnswers(out io.Writer, q api.QuestionView) {
 	for _, b := range q.BestAnswers {
-		_, _ = fmt.Fprintf(out, "  likely %.2f  %s  %s\n", b.Score, b.URL, printable(strings.Join(strings.Fields(b.Title), " ")))
+		_, _ = fmt.Fprintf(out, "  likely %.2f  %s  %s\n", b.Score, b.URL, printable(text.OneLine(b.Title)))
 		indent(out, plainSnippet(b.Snippet), "    ")
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 type specCommand struct {
@@ -62,7 +63,7 @@ func (c *specCommand) nothing(notes []string) error {
 	if len(notes) == 0 && c.Attribute == "" && c.Precision == "" {
 		return quarry.Errorf(quarry.KindNotFound, "%q is known, but no document claims anything of it", printable(c.Device))
 	}
-	return noClaim(strings.Join(strings.Fields(c.Device+" "+c.Attribute+" "+c.Precision), " "), notes,
+	return noClaim(text.OneLine(c.Device+" "+c.Attribute+" "+c.Precision), notes,
 		"quarry spec DEVICE lists what is claimed of a device")
 }
 

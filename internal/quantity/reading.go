@@ -2,9 +2,9 @@ package quantity
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // How many bytes a number with its unit and qualifiers has, and one that is a share.
@@ -17,8 +17,8 @@ const (
 // first of several ("32 or 64"), with a decimal comma if a unit stands behind it, and
 // for a quantity of another one of its kind the share that it is ("20 g per kg").
 func (l *System) ReadLoose(words Numerals, written string) (quarry.Quantity, bool) {
-	written = clip(written, longestShare)
-	window := clip(written, longestLoose)
+	written = text.Clip(written, longestShare)
+	window := text.Clip(written, longestLoose)
 	q, ok := l.ReadQuantityIn(DecimalPoint, window)
 	cutBefore := func(parting string) {
 		if before, _, several := strings.Cut(window, parting); !ok && several {
@@ -92,7 +92,7 @@ const partStep = 0.01
 // "two thirds", and below zero behind the word for that, "minus 5 V". One thing of a
 // kind is none: "the one that", "one thread at a time".
 func (l *System) ReadWorded(words Numerals, written string) (quarry.Quantity, bool) {
-	window := clip(written, longestLoose)
+	window := text.Clip(written, longestLoose)
 	if value, length := words.Part(window); length > 0 {
 		return quarry.Quantity{Bounds: quarry.Single(value, ""), Text: window[:length], Qualifier: quarry.Exact, Step: partStep}, true
 	}
@@ -133,15 +133,4 @@ func (l *System) readMinus(words Numerals, window string) (quarry.Quantity, bool
 	}
 	q.Text = window[:len(window)-(len(plain)-len(q.Text))]
 	return q, true
-}
-
-// clip returns the first bytes of a text, and no part of a character.
-func clip(written string, most int) string {
-	if len(written) <= most {
-		return written
-	}
-	for most > 0 && !utf8.RuneStart(written[most]) {
-		most--
-	}
-	return written[:most]
 }

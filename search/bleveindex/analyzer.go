@@ -15,7 +15,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/quarrykb/quarry/internal/lexicon"
-	"github.com/quarrykb/quarry/search"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // analyzer turns texts into terms: stems without the words that stand everywhere, and
@@ -55,18 +55,18 @@ func newAnalyzer(known *lexicon.Lexicon) (analyzer, error) {
 
 // words splits a text into words in lower case. Both sides, entries and queries,
 // come here in NFC, or a decomposed é would never be found.
-func (a analyzer) words(text string) analysis.TokenStream {
-	return a.seen(norm.NFC.String(search.Visible(text)))
+func (a analyzer) words(written string) analysis.TokenStream {
+	return a.seen(norm.NFC.String(text.Visible(written)))
 }
 
 // asIs is words for a text that is in NFC: their places are the text's own.
-func (a analyzer) asIs(text string) analysis.TokenStream {
-	visible := search.Visible(text)
+func (a analyzer) asIs(written string) analysis.TokenStream {
+	visible := text.Visible(written)
 	words := a.seen(visible)
-	if len(visible) == len(text) {
+	if len(visible) == len(written) {
 		return words
 	}
-	places := placesIn(text, len(visible))
+	places := placesIn(written, len(visible))
 	for _, word := range words {
 		word.Start, word.End = places[word.Start], places[word.End-1]+1
 	}
@@ -74,12 +74,12 @@ func (a analyzer) asIs(text string) analysis.TokenStream {
 }
 
 // placesIn returns where each byte of a text stands that is seen.
-func placesIn(text string, seen int) []int {
+func placesIn(written string, seen int) []int {
 	places := make([]int, 0, seen)
-	for at, r := range text {
+	for at, r := range written {
 		shown := utf8.RuneLen(r)
-		if search.IsFormat(r) {
-			shown = len(search.Visible(string(r)))
+		if text.IsFormat(r) {
+			shown = len(text.Visible(string(r)))
 		}
 		for i := range shown {
 			places = append(places, at+i)

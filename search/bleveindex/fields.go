@@ -2,7 +2,7 @@ package bleveindex
 
 import (
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/search"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // The fields whose terms count, by their place in arrays.
@@ -28,7 +28,7 @@ func scoredTexts(e quarry.Entry) [scoredFields]string {
 		}
 	}
 	for i := range texts {
-		texts[i] = search.Visible(texts[i])
+		texts[i] = text.Visible(texts[i])
 	}
 	return texts
 }

@@ -4,6 +4,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/blevesearch/bleve/v2/analysis"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // bytesPerWord is how many bytes of a text a word takes at least, on average: room
@@ -101,11 +103,11 @@ func joins(three []byte) bool {
 	before, behind := three[0], three[2]
 	switch three[1] {
 	case '.', '\'':
-		return isLetterByte(before) && isLetterByte(behind) || isDigitByte(before) && isDigitByte(behind)
+		return text.IsLetter(before) && text.IsLetter(behind) || text.IsDigit(before) && text.IsDigit(behind)
 	case ':':
-		return isLetterByte(before) && isLetterByte(behind)
+		return text.IsLetter(before) && text.IsLetter(behind)
 	case ',', ';':
-		return isDigitByte(before) && isDigitByte(behind)
+		return text.IsDigit(before) && text.IsDigit(behind)
 	}
 	return false
 }
@@ -114,15 +116,13 @@ func joins(three []byte) bool {
 func isNumber(word []byte) bool {
 	digits := false
 	for _, c := range word {
-		if isLetterByte(c) {
+		if text.IsLetter(c) {
 			return false
 		}
-		digits = digits || isDigitByte(c)
+		digits = digits || text.IsDigit(c)
 	}
 	return digits
 }
 
-func isWordByte(c byte) bool   { return isLetterByte(c) || isDigitByte(c) || c == '_' }
-func isLetterByte(c byte) bool { return isLower(c) || isUpper(c) }
-func isDigitByte(c byte) bool  { return '0' <= c && c <= '9' }
-func isGapByte(c byte) bool    { return c == ' ' || '\t' <= c && c <= '\r' }
+func isWordByte(c byte) bool { return text.IsLetter(c) || text.IsDigit(c) || c == '_' }
+func isGapByte(c byte) bool  { return c == ' ' || '\t' <= c && c <= '\r' }

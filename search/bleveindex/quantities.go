@@ -10,6 +10,7 @@ import (
 	"github.com/blevesearch/bleve/v2/analysis"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 	"github.com/quarrykb/quarry/search"
 )
 
@@ -33,23 +34,23 @@ type measure struct {
 }
 
 // measures returns the quantities of a text that have a unit.
-func (s *schema) measures(text string) []measure {
+func (s *schema) measures(written string) []measure {
 	if s.lexicon == nil {
 		return nil
 	}
 	var all []measure
-	at := nextNumber(text, 0)
-	for looked := 0; at < len(text) && looked < mostNumbers && len(all) < mostQuantities; looked++ {
-		window := text[at:cutRune(text, min(len(text), at+quantityReach))]
+	at := nextNumber(written, 0)
+	for looked := 0; at < len(written) && looked < mostNumbers && len(all) < mostQuantities; looked++ {
+		window := text.Clip(written[at:], quantityReach)
 		q, ok := s.lexicon.ReadQuantity(window)
 		if _, known := s.lexicon.FindUnit(q.Unit); !ok || !known {
-			at = nextNumber(text, at+digits(window))
+			at = nextNumber(written, at+digits(window))
 			continue
 		}
 		if terms := valueTerms(s.lexicon.Normalize(q.Bounds)); len(terms) > 0 {
 			all = append(all, measure{text: q.Text, terms: terms})
 		}
-		at = nextNumber(text, at+len(q.Text))
+		at = nextNumber(written, at+len(q.Text))
 	}
 	return all
 }
@@ -139,29 +140,21 @@ func isValue(term string) bool { return strings.HasPrefix(term, quantityMark) }
 
 // nextNumber returns where the next number begins, which is not the end of a
 // name ("H100"), or the text's end.
-func nextNumber(text string, from int) int {
-	for at := from; at < len(text); at++ {
-		if c := text[at]; c < '0' || c > '9' {
+func nextNumber(written string, from int) int {
+	for at := from; at < len(written); at++ {
+		if !text.IsDigit(written[at]) {
 			continue
 		}
-		before, _ := utf8.DecodeLastRuneInString(text[:at])
+		before, _ := utf8.DecodeLastRuneInString(written[:at])
 		if at == 0 || !unicode.IsLetter(before) && !unicode.IsNumber(before) {
 			return at
 		}
-		at += digits(text[at:]) - 1
+		at += digits(written[at:]) - 1
 	}
-	return len(text)
+	return len(written)
 }
 
 // digits returns how many digits a text begins with.
 func digits(text string) int {
 	return len(text) - len(strings.TrimLeft(text, "0123456789"))
-}
-
-// cutRune returns the beginning of the rune at a place.
-func cutRune(text string, at int) int {
-	for at > 0 && at < len(text) && !utf8.RuneStart(text[at]) {
-		at--
-	}
-	return at
 }

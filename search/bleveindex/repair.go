@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/blevesearch/bleve/v2/analysis"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // What a repair may do: one letter lost, added, changed or swapped with its
@@ -129,7 +131,7 @@ func (s *snapshot) nearest(from *company, unknown spelled) (string, error) {
 func (w spelled) cannotMean(near string) bool {
 	switch {
 	case w.common:
-		return !sameSpelling(w.word, near)
+		return !text.SameSpelling(w.word, near)
 	case utf8.RuneCountInString(w.word) < shortestChanged:
 		return len(near) <= len(w.word) && slipWeight(w.word, near) < lettersSwapped
 	}

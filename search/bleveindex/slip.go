@@ -2,7 +2,8 @@ package bleveindex
 
 import (
 	"slices"
-	"strings"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // How often a slip is made, against a letter that is lost. Those of a hand that
@@ -36,7 +37,7 @@ func meantBy(written string, words []string) []meaning {
 
 // slipWeight returns how often a word that is meant is written so.
 func slipWeight(written, meant string) float64 {
-	if sameSpelling(written, meant) {
+	if text.SameSpelling(written, meant) {
 		return spelledElsewhere
 	}
 	from, to := []rune(written), []rune(meant)
@@ -69,27 +70,4 @@ func slipBehind(written, meant []rune, alike int) float64 {
 		return lettersSwapped
 	}
 	return severalSlips
-}
-
-// sameSpelling reports whether two words differ only as British and American ones
-// do.
-func sameSpelling(one, other string) bool {
-	return american(one) == american(other)
-}
-
-// american returns a word as Americans may spell it: "color", "organize", "center",
-// "travel", "defense", "catalog". What it makes of other words is none.
-func american(word string) string {
-	for _, plural := range []string{"s", "d", ""} {
-		if stem, ok := strings.CutSuffix(word, "re"+plural); ok {
-			word = stem + "er" + strings.Replace(plural, "d", "ed", 1)
-			break
-		}
-	}
-	for _, pair := range [][2]string{
-		{"our", "or"}, {"is", "iz"}, {"ys", "yz"}, {"ll", "l"}, {"enc", "ens"}, {"ogue", "og"},
-	} {
-		word = strings.ReplaceAll(word, pair[0], pair[1])
-	}
-	return word
 }

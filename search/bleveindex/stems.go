@@ -70,7 +70,7 @@ func withoutPluralOfCode(word string) string {
 	if !many || len(base) < shortest || base[len(base)-1] == 's' {
 		return word
 	}
-	if before := base[:len(base)-1]; !isDigitByte(base[len(base)-1]) && strings.ContainsAny(before, "aeiouy") {
+	if before := base[:len(base)-1]; !text.IsDigit(base[len(base)-1]) && strings.ContainsAny(before, "aeiouy") {
 		return word
 	}
 	return base

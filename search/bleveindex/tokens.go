@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/blevesearch/bleve/v2/analysis"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // compound is the type of a token that stands beside its own parts: an
@@ -170,16 +172,13 @@ func partsLetters(term []byte, at int) bool {
 // isCamel reports whether a capital begins a new part, and both parts have
 // enough letters.
 func isCamel(term []byte, start, at int) bool {
-	if at == 0 || !isUpper(term[at]) || !isLower(term[at-1]) || at-start < shortestCamel || at+shortestCamel > len(term) {
+	if at == 0 || !text.IsUpper(term[at]) || !text.IsLower(term[at-1]) || at-start < shortestCamel || at+shortestCamel > len(term) {
 		return false
 	}
 	for _, c := range term[at+1 : at+shortestCamel] {
-		if !isLower(c) {
+		if !text.IsLower(c) {
 			return false
 		}
 	}
 	return true
 }
-
-func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
-func isLower(c byte) bool { return 'a' <= c && c <= 'z' }

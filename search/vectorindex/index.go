@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 	"github.com/quarrykb/quarry/search"
 )
 
@@ -280,7 +281,7 @@ func textOf(e quarry.Entry) string {
 	if n := len(headings); n > 0 && headings[n-1] == e.Title {
 		headings = headings[:n-1]
 	}
-	return search.Visible(strings.Join(append([]string{e.Title}, headings...), " ") + "\n" + e.Text)
+	return text.Visible(strings.Join(append([]string{e.Title}, headings...), " ") + "\n" + e.Text)
 }
 
 // vector begins the vector of an entry of which this is embedded.

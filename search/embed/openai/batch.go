@@ -5,7 +5,7 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/quarrykb/quarry/search"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // batch is the texts of one request.
@@ -22,17 +22,17 @@ func (e *Embedder) batches(texts []string, prefix string) []batch {
 	var all []batch
 	var next batch
 	size := 0
-	for i, text := range texts {
-		text = search.Shortened(text, e.options.TextBytes)
-		if !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) {
+	for i, one := range texts {
+		one = text.Clip(one, e.options.TextBytes)
+		if !strings.ContainsFunc(one, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) {
 			continue
 		}
-		text = prefix + text
-		if len(next.texts) == e.options.Batch || len(next.texts) > 0 && size+len(text) > e.options.BatchBytes {
+		one = prefix + one
+		if len(next.texts) == e.options.Batch || len(next.texts) > 0 && size+len(one) > e.options.BatchBytes {
 			all, next, size = append(all, next), batch{}, 0
 		}
-		next.texts, next.at = append(next.texts, text), append(next.at, i)
-		size += len(text)
+		next.texts, next.at = append(next.texts, one), append(next.at, i)
+		size += len(one)
 	}
 	if len(next.texts) > 0 {
 		all = append(all, next)
@@ -58,5 +58,5 @@ func (b batch) shortened() (batch, bool) {
 	if len(b.texts[0]) < 2*shortest {
 		return batch{}, false
 	}
-	return batch{texts: []string{search.Shortened(b.texts[0], len(b.texts[0])/2)}, at: b.at, tries: b.tries, pause: b.pause}, true
+	return batch{texts: []string{text.Clip(b.texts[0], len(b.texts[0])/2)}, at: b.at, tries: b.tries, pause: b.pause}, true
 }

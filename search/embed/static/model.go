@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 	"github.com/quarrykb/quarry/search"
 )
 
@@ -86,11 +87,11 @@ const mostText = 64 << 10
 // vocabulary has none of them.
 func (m *Model) Embed(ctx context.Context, texts []string, _ search.TextKind) ([][]float32, error) {
 	vectors := make([][]float32, len(texts))
-	for i, text := range texts {
+	for i, one := range texts {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		vectors[i] = m.mean(m.tokens.tokens(search.Shortened(text, mostText)))
+		vectors[i] = m.mean(m.tokens.tokens(text.Clip(one, mostText)))
 	}
 	return vectors, nil
 }

@@ -3,7 +3,7 @@ package static
 import (
 	"encoding/json"
 
-	"github.com/quarrykb/quarry/search"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 const mostTokenizer = 64 << 20
@@ -87,11 +87,11 @@ func encoder(s step, rows int) (func(string, []int32) []int32, error) {
 }
 
 // tokens returns the tokens of a text that the vocabulary has.
-func (t *tokenizer) tokens(text string) []int32 {
+func (t *tokenizer) tokens(written string) []int32 {
 	for _, change := range t.normalise {
-		text = search.Shortened(change(text), 2*mostText)
+		written = text.Clip(change(written), 2*mostText)
 	}
-	words := []string{text}
+	words := []string{written}
 	for _, split := range t.split {
 		var next []string
 		for _, word := range words {
