@@ -18,7 +18,7 @@ import (
 
 // mostWords is how many different words of natural languages the code may hold. They are
 // data of the lexicon: the number only shrinks.
-const mostWords = 1_600
+const mostWords = 400
 
 // fewest is how many texts make a list.
 const fewest = 3

@@ -2,11 +2,12 @@ package main
 
 import (
 	"fmt"
-	"github.com/quarrykb/quarry/internal/text"
 	"io"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // columns is a table for people: aligned, without the columns that hold nothing,
