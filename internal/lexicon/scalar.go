@@ -122,7 +122,7 @@ func checkSearched(noun string, words []scalar) error {
 // where they are looked for.
 func checkWords(noun string, words []scalar) error {
 	for _, word := range words {
-		if strings.Contains(text.Slug(word.value), "-") {
+		if len(text.Words(word.value)) > 1 {
 			return word.at.errorf("%s %q is more than one word", noun, word.value)
 		}
 	}
