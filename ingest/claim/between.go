@@ -21,7 +21,7 @@ func (r *Reader) passesOn(title string) bool {
 		return true
 	}
 	words := textsOf(tokensOf(r.withoutNames(title)))
-	if slices.ContainsFunc(words, r.cues[backWords].Has) {
+	if slices.Contains(words, "it") || slices.Contains(words, "its") {
 		return true
 	}
 	for i := 0; i < len(words); i++ {
