@@ -40,8 +40,11 @@
 //
 // Every package may use these words; none may use a neighbour; only cmd
 // introduces neighbours to each other. A package declares the interfaces that
-// it needs, beside their use, and is handed whatever fits. architecture_test.go
-// holds this, and shape_test.go holds the sizes.
+// it needs, beside their use, and is handed whatever fits. The folders of internal are
+// leaves, which every package may use and which use one another only downwards:
+// text (words, stems, slips), quantity (numbers and units), lexicon (the YAML: devices,
+// attributes, topics, the words of languages), evidence (quotes in texts).
+// architecture_test.go holds this, and shape_test.go holds the sizes.
 //
 // # What is dear to change
 //

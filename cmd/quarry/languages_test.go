@@ -1,0 +1,96 @@
+package main
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/lexicon"
+)
+
+// fewestTwins is how many documents stand in testdata/languages in every language.
+const fewestTwins = 10
+
+// The documents in testdata/languages say the same in several languages. Beside them stands
+// what a reader finds in each, whatever its language: how questions ask, whether they are
+// answered, what they offer and their grade; and what is claimed, in which unit.
+func TestALanguageIsReadAsWellAsEnglish(t *testing.T) {
+	t.Parallel()
+	words := must(lexicon.Default())(t)
+	all := must(filepath.Glob(filepath.Join("testdata", "languages", "*.want.txt")))(t)
+	if len(all) < fewestTwins {
+		t.Fatalf("%d documents, want at least %d", len(all), fewestTwins)
+	}
+	for _, path := range all {
+		want := strings.Split(strings.TrimSpace(string(must(os.ReadFile(path))(t))), "\n")
+		for _, language := range []string{"en", "de"} {
+			name := strings.TrimSuffix(filepath.Base(path), ".want.txt") + "." + language + ".md"
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				if diff := cmp.Diff(want, readAs(t, words, filepath.Join("testdata", "languages", name))); diff != "" {
+					t.Errorf("(-want +read):\n%s", diff)
+				}
+			})
+		}
+	}
+}
+
+// readAs describes what is read in a document, in the order in which it stands there.
+func readAs(t *testing.T, words *lexicon.Lexicon, path string) []string {
+	t.Helper()
+	read := &harvest{t: t}
+	run := ingest.Run{Pipeline: newPipeline(words, slog.New(slog.DiscardHandler), nil), Library: read, Writer: read, Workers: 1}
+	if _, err := run.Ingest(t.Context(), ingest.Find(ingest.Request{Paths: []string{path}, Collection: quarry.DefaultCollection})); err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	slices.SortStableFunc(read.questions, func(a, b quarry.Question) int { return a.Source.LineStart - b.Source.LineStart })
+	for _, q := range read.questions {
+		lines = append(lines, describedQuestion(q))
+	}
+	slices.SortStableFunc(read.specs, func(a, b quarry.Spec) int { return a.Source.LineStart - b.Source.LineStart })
+	for _, s := range read.specs {
+		lines = append(lines, describedSpec(s))
+	}
+	return lines
+}
+
+func describedQuestion(q quarry.Question) string {
+	line := "question: " + string(q.Style)
+	if q.Answered {
+		line += " answered"
+	}
+	if q.Grade.Source == quarry.StatedGrade(q.Grade.Difficulty).Source {
+		line += " " + string(q.Grade.Difficulty)
+	}
+	if len(q.Choices) > 0 {
+		line += fmt.Sprintf(" %d choices", len(q.Choices))
+	}
+	return line
+}
+
+// describedSpec names a known attribute; of one that a document names in its own language it
+// tells the values alone.
+func describedSpec(s quarry.Spec) string {
+	words := []string{"spec:"}
+	if !s.Attribute.Discovered {
+		words = append(words, string(s.Device.ID), string(s.Attribute.ID))
+	}
+	for _, bound := range []*float64{s.Value.Min, s.Value.Max} {
+		if bound == nil {
+			words = append(words, "-")
+			continue
+		}
+		words = append(words, strconv.FormatFloat(*bound, 'g', -1, 64))
+	}
+	return strings.Join(append(words, s.Value.Unit, string(s.Value.Qualifier)), " ")
+}
