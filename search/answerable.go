@@ -24,7 +24,7 @@ const (
 )
 
 // confidence returns how likely it is that something that was found answers the
-// query: a question that nobody answered does not. It is "" where no engine went by
+// query: a question without an answer does not. It is "" where no engine went by
 // the query's words.
 func (h heard) confidence(asking askingWords) (float64, quarry.Answerable) {
 	for _, one := range h.answers {

@@ -77,7 +77,7 @@ func (s *Searcher) Foresee(ctx context.Context, questions []quarry.Question) {
 }
 
 // answering asks one engine for what may answer a query: what the store holds
-// besides questions that nobody answered, and besides bare numbers. A filter by
+// besides questions without an answer, and besides bare numbers. A filter by
 // answers lets no other entries through, and so there are two.
 func (s *Searcher) answering(ctx context.Context, name string, q quarry.Query) (Ranking, error) {
 	at := s.at(name)

@@ -16,14 +16,14 @@ type Asking interface {
 // askingWords are words by which people ask, for look-ups.
 type askingWords struct {
 	instructions map[string]bool // what tells the reader what to do, and what stands before a subject
-	courtesies   map[string]bool // what only says that somebody asks
+	courtesies   map[string]bool // what only says that something is asked
 	fillers      map[string]bool
 	definitions  [][]string // beginnings of questions that ask what something is
 	explaining   []string   // words of titles under which that is told
 	aspects      []lexicon.Aspect
 }
 
-// newAskingWords reads what somebody knows; nil knows nothing.
+// newAskingWords reads what a lexicon knows; nil knows nothing.
 func newAskingWords(known Asking) askingWords {
 	if known == nil {
 		return askingWords{}

@@ -17,7 +17,7 @@ type audit struct {
 }
 
 // Audit holds an index that is Audited against the store: what it has read may have
-// been lost while nobody looked. What is amiss is put into it once more, and an
+// been lost unnoticed. What is amiss is put into it once more, and an
 // index that holds what is not stored is built anew. It is done once in the life of
 // a follower that has caught up, some entries at a time; where the store changes
 // meanwhile, the next call goes on.

@@ -23,7 +23,7 @@ type NameJoiner interface {
 
 // DevicesOf returns the devices that an entry is about, each once: those that its
 // title and its text name and, of each class of which these name none, those of the
-// nearest heading above that does. It returns none where nobody knows names.
+// nearest heading above that does. It returns none if no names are known.
 func DevicesOf(names DeviceNames, e quarry.Entry) []quarry.DeviceID {
 	if names == nil {
 		return nil
@@ -42,7 +42,7 @@ func DevicesOf(names DeviceNames, e quarry.Entry) []quarry.DeviceID {
 }
 
 // Rivals returns the classes of the devices that do the same work as those of a
-// class, itself included: whoever asks for a GPU is not answered with a module.
+// class, itself included: a query for a GPU is not answered with a module.
 func Rivals(class quarry.DeviceClass) []quarry.DeviceClass {
 	rivals := []quarry.DeviceClass{quarry.ClassGPU, quarry.ClassAccelerator, quarry.ClassSoC, quarry.ClassModule}
 	if slices.Contains(rivals, class) {

@@ -7,6 +7,6 @@
 // reads one page of entries from the store.
 //
 // Writing: a [Follower] reads the store's change feed and keeps one [Index] up
-// to date. Nobody pushes into an index; each keeps its own cursor beside its
+// to date. Nothing is pushed into an index; each keeps its own cursor beside its
 // data, and a rebuild runs while the old index goes on serving.
 package search

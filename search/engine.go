@@ -66,7 +66,7 @@ type Ranked struct {
 	// Held is how many words that is: one that no other entry has counts 1, a more
 	// frequent one less. Half of ten words tells more than half of two.
 	Held float64
-	// Open says that it is a question that nobody answered: it answers nothing.
+	// Open says that it is a question without an answer: it answers nothing.
 	Open bool
 }
 

@@ -15,7 +15,7 @@ type Feed interface {
 	Revision(ctx context.Context) (quarry.Sequence, error)
 	// Session names the run of the store that is writing the feed now.
 	Session(ctx context.Context) (string, error)
-	// Continues reports whether the feed goes on from where somebody stopped who
+	// Continues reports whether the feed goes on from where a reader stopped that
 	// had read up to a sequence in a session. It does not where the store was
 	// replaced by another one, or put back to an earlier state.
 	Continues(ctx context.Context, session string, read quarry.Sequence) (bool, error)

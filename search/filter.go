@@ -38,7 +38,7 @@ func unknownField(f quarry.Filter) string {
 	return ""
 }
 
-// CheckFacets refuses a facet that nobody knows (quarry.KindInvalid).
+// CheckFacets refuses an unknown facet (quarry.KindInvalid).
 func CheckFacets(names []quarry.FacetName) error {
 	for _, name := range names {
 		if !slices.Contains(quarry.FacetNames(), name) {

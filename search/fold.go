@@ -114,7 +114,7 @@ func foldSpecs(candidates []candidate) []group {
 }
 
 // singles makes a group of every candidate, those of specs apart. There is room
-// behind the others for these, and for the candidates that nobody folds.
+// behind the others for these, and for the candidates that are not folded.
 func singles(candidates []candidate) ([]group, []group) {
 	documents := make(map[quarry.DocumentID]int, len(candidates))
 	groups := make([]group, 0, cap(candidates))

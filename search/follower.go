@@ -30,7 +30,7 @@ type Follower struct {
 	batch int
 	log   *slog.Logger
 
-	writing chan struct{} // holds one element while somebody brings the index that answers up to date
+	writing chan struct{} // holds one element while the index that answers is brought up to date
 }
 
 // NewFollower returns a follower of this name, which stands in State.

@@ -58,11 +58,11 @@ func fuse(answers []answer) []candidate {
 	return fused
 }
 
-// openWeight is what a question that nobody answered ranks by, of its score: who asks
+// openWeight is what a question without an answer ranks by, of its score: who asks
 // the same wants the answer that stands elsewhere first.
 const openWeight = 0.9
 
-// answersFirst ranks questions that nobody answered behind what is as near. Scores
+// answersFirst ranks questions without an answer behind what is as near. Scores
 // stay.
 func answersFirst(candidates []candidate) {
 	rankedBy := func(c candidate) float64 {

@@ -18,7 +18,7 @@ func (f *Follower) Hurry(ctx context.Context, refs []quarry.EntryRef) error {
 	return f.writeServing(ctx, func() error { return f.takeIn(ctx, refs) })
 }
 
-// writeServing does something when nobody else writes the index that answers: from reading
+// writeServing does something while nothing else writes the index that answers: from reading
 // what is stored until it is written, so that nothing older comes behind something newer.
 func (f *Follower) writeServing(ctx context.Context, do func() error) error {
 	select {

@@ -46,7 +46,7 @@ type Sized interface {
 	Batch() int
 }
 
-// Audited is an index that can be held against the store, by whoever writes it.
+// Audited is an index that can be held against the store, by its writer.
 type Audited interface {
 	// Amiss returns those of some entries that the index does not hold, or holds as
 	// they were before.

@@ -50,7 +50,7 @@ func NewSearcher(s Setup) *Searcher {
 // folding: of a hybrid search they count what words find. Where none can count they
 // are of the closest. A search that one engine answered goes on behind the folded hits,
 // one hit a candidate; a fused one ends there. Hits come by falling score, save
-// that among the folded ones a question that nobody answered comes behind what is
+// that among the folded ones a question without an answer comes behind what is
 // as near, and those come last which show nothing that a hit before them does not
 // show.
 func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, error) {

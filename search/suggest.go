@@ -11,7 +11,7 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// Completer is an engine that finds entries while somebody types.
+// Completer is an engine that finds entries while a query is being typed.
 type Completer interface {
 	// Complete ranks at most so many entries whose titles hold every word of a
 	// text, the last one at least by its beginning. Where nothing does, it may

@@ -28,7 +28,7 @@ func CountedTopics(names TopicNames, topics []quarry.TopicID) []quarry.TopicID {
 }
 
 // ParentTopic returns the topic that one stands within; "" where it stands within
-// none, or nobody knows.
+// none, or they are not known.
 func ParentTopic(names TopicNames, topic quarry.TopicID) quarry.TopicID {
 	if names == nil {
 		return ""

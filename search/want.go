@@ -12,7 +12,7 @@ import (
 // How well entries answer questions, beside how much they have in common with
 // them. Fitted to questions to a small library in several subjects.
 const (
-	answeredWeight = 1.3  // of a question that somebody answered
+	answeredWeight = 1.3  // of a question with an answer
 	mentionWeight  = 0.8  // of a fact: it may but mention what a passage explains
 	absentWeight   = 0.5  // of what names none of the devices that are asked about
 	topicWeight    = 0.4  // of all of the question's topics

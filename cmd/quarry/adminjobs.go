@@ -53,7 +53,7 @@ func (f *backupFolder) withoutPaths(ctx context.Context, err error) error {
 }
 
 // shown is how a caller is told of a backup: below the data directory by its path, and
-// elsewhere by its name, for where that is concerns nobody else.
+// elsewhere by its name, for where that is concerns no other caller.
 func (f *backupFolder) shown(name string) string {
 	if f.path == filepath.Join(f.session.data, backupsName) {
 		return backupsName + "/" + name

@@ -46,7 +46,7 @@ func inProcess(handler http.Handler, closeAll func() error) *asker {
 	}
 }
 
-// insideBase begins the addresses that are asked of this process, and of nobody else.
+// insideBase begins the addresses that are asked of this process alone.
 const insideBase = "http://localhost"
 
 // get asks for a path and decodes the answer. The answer's bytes are returned

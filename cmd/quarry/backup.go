@@ -108,7 +108,7 @@ func (s *session) mayBackUp(to string) error {
 }
 
 // backUp copies the database to a file that appears under its name once it is complete
-// and was examined: what is damaged is refused (database_damaged). Nobody but its owner
+// and was examined: what is damaged is refused (database_damaged). Only its owner
 // may read it.
 func (s *session) backUp(ctx context.Context, to string) (sqlite.Held, error) {
 	held, err := s.makeDatabase(ctx, to, func(beside string) (sqlite.Held, error) { // so a target that cannot be written costs nothing
@@ -124,8 +124,8 @@ func (s *session) backUp(ctx context.Context, to string) (sqlite.Held, error) {
 	return held, s.blame(ctx, to, err)
 }
 
-// makeDatabase makes a database that appears under its name when it is complete. Nobody
-// but its owner may read it, and nothing is left of one that could not be made, or whose
+// makeDatabase makes a database that appears under its name when it is complete. Only
+// its owner may read it, and nothing is left of one that could not be made, or whose
 // new name may be gone after a power cut.
 func (s *session) makeDatabase(ctx context.Context, path string, fill func(beside string) (sqlite.Held, error)) (sqlite.Held, error) {
 	leave, err := s.enterFolder(ctx, path)

@@ -19,7 +19,7 @@ func isDamage(err error) bool {
 }
 
 // unread reports whether an error says only that something could not be looked at now:
-// somebody has it, the disk did not answer, there is no room, no memory or no file left to
+// another process has it, the disk did not answer, there is no room, no memory or no file left to
 // open. That says nothing of what is stored, and another time it may be read.
 func unread(err error) bool {
 	known, ok := errors.AsType[*quarry.Error](err)

@@ -19,7 +19,7 @@ import (
 )
 
 // backupFolder is where backups stand under names that say when they were made. All other
-// names in it are somebody's own.
+// names in it are the user's own.
 type backupFolder struct {
 	session *session
 	path    string
@@ -36,7 +36,7 @@ type backupFolder struct {
 }
 
 // readBackup is what was found in a backup when it was read, as long as the file is the
-// same. It is read again where nobody remembers.
+// same. It is read again if it was forgotten.
 type readBackup struct {
 	bytes     int64
 	changed   time.Time

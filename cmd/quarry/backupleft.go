@@ -19,7 +19,7 @@ const copyingMark = ".quarry-copying-"
 const folderLook = 10 * time.Millisecond
 
 // enterFolder removes what killed backups have left in a file's folder, and holds the
-// folder until leave is called, so that nobody removes what is being written there. Who
+// folder until leave is called, so that no other process removes what is being written there. Who
 // writes shares a lock on the folder itself, which the system gives back however a process
 // ends; who has it alone knows that nothing is being written. Where a folder cannot be
 // locked, as on some network disks, nothing is removed.
@@ -39,11 +39,11 @@ func (s *session) enterFolder(ctx context.Context, file string) (func(), error) 
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	_ = err // without a lock nobody removes anything here
+	_ = err // without a lock nothing is removed here
 	return func() { _ = held.Close() }, nil
 }
 
-// removeLeft removes the copies that nobody is writing any more, and what SQLite had
+// removeLeft removes the copies that are not being written any more, and what SQLite had
 // beside them: those that carry the mark, and those of older versions, whose names were
 // a backup's and digits.
 func (s *session) removeLeft(folder, name string) error {

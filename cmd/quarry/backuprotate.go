@@ -61,7 +61,7 @@ func (f *backupFolder) firstDamaged(ctx context.Context, found []namedBackup, ke
 	return -1
 }
 
-// remove removes those that are not kept, as far as it can. Somebody else may have
+// remove removes those that are not kept, as far as it can. Another process may have
 // removed one meanwhile. One that holds more than twice the documents of all that stay is
 // left: what they hold may be all that is left of it.
 func (f *backupFolder) remove(ctx context.Context, found []namedBackup, kept []bool) error {

@@ -18,7 +18,7 @@ func (c *compactCommand) Help() string {
 		"The disk needs space for a second database meanwhile."
 }
 
-// Run compacts the database, which nobody else may have open for writing.
+// Run compacts the database, which no other process may have open for writing.
 func (c *compactCommand) Run(s *session) (err error) {
 	if err := s.present(); err != nil {
 		return err

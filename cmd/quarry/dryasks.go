@@ -79,7 +79,7 @@ func (d *dryAsks) stored(
 	return asked, nil
 }
 
-// came reports whether somebody asked this before, and remembers it.
+// came reports whether this was asked before, and remembers it.
 func (d *dryAsks) came(asks string) bool {
 	if d.asked[asks] {
 		return true

@@ -52,7 +52,7 @@ func (c embedderChoice) open(ctx context.Context, store *sqlite.Store, log *slog
 }
 
 // ask returns an embedder over the endpoint. Which dimension its vectors have is
-// known from those that are stored, or has to be asked; where nobody answers it
+// known from those that are stored, or has to be asked; if there is no answer it
 // becomes known later.
 func (c embedderChoice) ask(ctx context.Context, store *sqlite.Store, log *slog.Logger) (search.Embedder, error) {
 	embedder, err := openai.New(openai.Options{

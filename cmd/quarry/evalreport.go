@@ -15,7 +15,7 @@ import (
 type evalReport struct {
 	eval.Result
 
-	typos     eval.Result // the same modes, asked with typos; empty where nobody wants it
+	typos     eval.Result // the same modes, asked with typos; empty if it is not wanted
 	queries   []eval.Query
 	documents int // of a collection
 	each      bool

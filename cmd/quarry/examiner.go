@@ -27,7 +27,7 @@ type examiner struct {
 // noRest goes on at once, for as long as ctx lasts.
 func noRest(ctx context.Context) error { return ctx.Err() }
 
-// showNothing is for an examination that nobody watches.
+// showNothing is for an examination without a display.
 func showNothing(int) func() { return func() {} }
 
 // everything examines all that is in a database. What is damaged is a finding. It returns

@@ -69,7 +69,7 @@ func numberOfEntries(n int) string {
 	return fmt.Sprintf("%d entries", n)
 }
 
-// ended says what is left of an export that somebody stopped, and what a caller
+// ended says what is left of an export that was stopped, and what a caller
 // may have meant who named what there is not.
 func (c *exportCommand) ended(err error) error {
 	switch {
@@ -130,7 +130,7 @@ func (c *exportCommand) write(s *session, write func(io.Writer) error) error {
 func (c *exportCommand) toStdout() bool { return c.Output == "" || c.Output == "-" }
 
 // whole writes a file beside its place and moves it there when it is complete:
-// nobody sees a part of it, and a failure leaves what was there.
+// no reader sees a part of it, and a failure leaves what was there.
 func whole(path string, write func(io.Writer) error) error {
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
 	if err != nil {
@@ -164,7 +164,7 @@ func writingProgress(s *session) io.WriteCloser {
 		progressbar.OptionClearOnFinish(), progressbar.OptionSetDescription("writing"))
 }
 
-// quiet is a progress that nobody sees.
+// quiet is a progress that is not shown.
 type quiet struct{ io.Writer }
 
 // Close has nothing to end.

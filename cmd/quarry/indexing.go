@@ -52,7 +52,7 @@ func (b *App) catchUpShown(ctx context.Context, show displays) (derivedReport, e
 
 func tellNobody(follow.Step) {}
 
-// waitingVectors counts what has no vectors because nobody makes them, nil where
+// waitingVectors counts what has no vectors because none are made, nil where
 // nothing lacks them.
 func waitingVectors(ctx context.Context, opened *App) (*vectorsReport, error) {
 	revision, err := opened.store.Revision(ctx)
@@ -136,7 +136,7 @@ type indexing struct {
 	show    func(done, of int)
 	end     func()
 	entries func() int // that are stored
-	stored  int        // what entries said; 0 while nobody asked
+	stored  int        // what entries said; 0 until it was asked for
 }
 
 // newIndexing shows a bar on a terminal, lines where they are asked for, and

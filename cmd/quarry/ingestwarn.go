@@ -15,7 +15,7 @@ import (
 
 // lexicons counts stored documents by whose words they were read with.
 type lexicons struct {
-	otherOwn int // a lexicon that somebody extended, and not the one of now
+	otherOwn int // a lexicon that was extended, and not the one of now
 	builtIn  int // none but the built-in one, of whichever version
 }
 

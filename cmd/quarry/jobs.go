@@ -279,7 +279,7 @@ type awaited interface {
 	State(ctx context.Context) quarry.FollowerState
 }
 
-// reach waits until a follower has come to a change, or waits itself for somebody outside.
+// reach waits until a follower has come to a change, or waits itself for a service outside.
 func reach(ctx context.Context, by awaited, revision quarry.Sequence) error {
 	return by.Await(ctx, func() bool {
 		state := by.State(ctx)

@@ -125,7 +125,7 @@ type keyListCommand struct {
 	JSON bool `help:"Print the keys as JSON."`
 }
 
-// Run reads the database beside whoever has it.
+// Run reads the database beside the process that has it.
 func (c *keyListCommand) Run(s *session) error {
 	store, err := s.openStore(s.ctx, sqlite.OpenReadOnly)
 	if err != nil {
@@ -225,7 +225,7 @@ func (s *session) printKeys(view any) error {
 	return encoder.Encode(view)
 }
 
-// withKeys opens the database for a short write: beside whoever has it, or, where
+// withKeys opens the database for a short write: beside the process that has it, or, where
 // it is still to be made, brought up to date or replaced by another one, as its owner.
 func (s *session) withKeys(use func(*sqlite.Store) error) error {
 	before, _ := os.Stat(s.database()) // nil where there is none
@@ -241,7 +241,7 @@ func (s *session) withKeys(use func(*sqlite.Store) error) error {
 	return errors.Join(used(store, err, use), held.release())
 }
 
-// besideSwaps opens the database beside whoever has it, unless another one waits for its
+// besideSwaps opens the database beside the process that has it, unless another one waits for its
 // place: what is written then is gone when that gets it.
 func (s *session) besideSwaps(ctx context.Context, path string, o sqlite.Options) (*sqlite.Store, error) {
 	waiting, err := s.namesBehind(path + waitingMark)

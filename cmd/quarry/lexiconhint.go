@@ -12,7 +12,7 @@ import (
 
 // hintAtLexicon adds to an error about a word that is not known that documents
 // were read with a lexicon which may know it, and which was not given this time.
-// Where nobody can tell the error stays as it is.
+// If that cannot be told the error stays as it is.
 func (s *session) hintAtLexicon(err error) error {
 	known, ok := errors.AsType[*quarry.Error](err)
 	if !ok || !strings.Contains(known.Message, "is not known") && !strings.Contains(known.Message, "there is no device") {
@@ -39,7 +39,7 @@ func (s *session) hintAtLexicon(err error) error {
 }
 
 // warnOfLexicon says at the start of a server that documents were read with a
-// lexicon of somebody's own that is not the one it has. Where nobody can tell
+// lexicon of the user's own that is not the one it has. If that cannot be told
 // nothing is said.
 func (s *session) warnOfLexicon(store stock) {
 	counted, err := countLexicons(s.ctx, store, s.lexicon.Fingerprint())

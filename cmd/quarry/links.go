@@ -48,7 +48,7 @@ func (f *answerFinder) AnsweredBy(ctx context.Context, by quarry.Entry, most int
 }
 
 // Standing returns how far all that a search goes by has come. Vectors that wait
-// for somebody outside are not waited for: answers are looked for without them,
+// for a service outside are not waited for: answers are looked for without them,
 // and again when they are there. A model that was learnt from the entries is the same
 // one however often it is learnt anew: what that shifts is asked for in turn.
 func (f *answerFinder) Standing(ctx context.Context) derive.Standing {

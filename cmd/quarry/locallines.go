@@ -47,7 +47,7 @@ func (l *localLines) write(line localLine) {
 		return
 	}
 	if json.NewEncoder(l.out).Encode(line) != nil || l.flush() != nil {
-		l.closed = true // nobody listens any more
+		l.closed = true // the caller does not listen any more
 	}
 }
 

@@ -24,7 +24,7 @@ const (
 )
 
 // lockGrace is for who is just ending, or just starting to serve. After it, who waits
-// says so, and nobody waits for who has the directory for days.
+// says so, and no command waits for one that has the directory for days.
 const lockGrace = time.Second
 
 // lasting is the command that has a data directory for as long as a chatbot runs.
@@ -109,7 +109,7 @@ func (s *session) goOnWaiting(other holder) error {
 	return nil
 }
 
-// settled completes what somebody else was killed at, before the holder of the lock
+// settled completes what another process was killed at, before the holder of the lock
 // does anything.
 func (s *session) settled(l *lock) (*lock, error) {
 	if err := s.completeSwaps(); err != nil {

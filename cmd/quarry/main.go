@@ -133,7 +133,7 @@ type exitError struct{ code int }
 // Error names the code.
 func (e *exitError) Error() string { return fmt.Sprintf("exit %d", e.code) }
 
-// interruption ends a command that somebody stopped, and says what was done.
+// interruption ends a command that was stopped, and says what was done.
 type interruption struct{ done string }
 
 // Error says that it was interrupted, and how far it came.

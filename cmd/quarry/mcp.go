@@ -28,7 +28,7 @@ Nothing but protocol is written to standard output; messages and logs go to stan
 error. It ends when its input does.`
 }
 
-// Run speaks MCP until the input ends or somebody stops it.
+// Run speaks MCP until the input ends or it is stopped.
 func (c *mcpCommand) Run(s *session) error {
 	from, err := s.askForLong()
 	if err != nil {

@@ -37,8 +37,8 @@ func (s *session) present() error {
 
 // lost refuses a database that is missing, or an empty file, where something else
 // shows that there was one: KindUnavailable, database_missing, with the way out. A
-// database that waits to be put in its place is not missing. A folder in which nobody can
-// tell what it holds is refused as well.
+// database that waits to be put in its place is not missing. A folder of which it cannot
+// be told what it holds is refused as well.
 func (s *session) lost() error {
 	if err := s.unreadable(); err != nil {
 		return err

@@ -23,7 +23,7 @@ func (a *asker) problemOf(body []byte) error {
 	return quarry.Errorf(kindOf(problem), "%s; did you mean %s?", problem.Detail, strings.Join(a.meant(problem), ", "))
 }
 
-// kindOf is what a problem is to a command. A word that nobody knows was not
+// kindOf is what a problem is to a command. An unknown word was not
 // found, be it a device's or an attribute's.
 func kindOf(problem api.Problem) quarry.Kind {
 	other := func(f api.ProblemField) bool {

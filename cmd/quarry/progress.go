@@ -24,7 +24,7 @@ const (
 // any size.
 type progress struct {
 	display
-	total     int64 // 0 where nobody knows
+	total     int64 // 0 if it is not known
 	read      atomic.Int64
 	documents int
 	entries   int

@@ -30,7 +30,7 @@ const (
 )
 
 // readersBeside is how many documents more than there are processors may be read at a time: as
-// many as short jobs may take long, so that these keep nobody waiting.
+// many as short jobs may take long, so that these keep no job waiting.
 const readersBeside = 8
 
 // readingLimits are what the reading of one document may take.

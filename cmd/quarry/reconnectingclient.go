@@ -20,10 +20,10 @@ type reconnectingClient struct {
 
 	mu   sync.Mutex // never held while anything is waited for
 	now  *asker
-	next *opening // nil while nobody opens
+	next *opening // nil while none is being opened
 }
 
-// opening is somebody who is to answer and is being opened.
+// opening is a client that is being opened.
 type opening struct {
 	done chan struct{} // closed once the others are there
 	came *asker
@@ -39,14 +39,14 @@ func (s *session) askForLong() (*reconnectingClient, error) {
 	return newReconnectingClient(s.ctx, first, open), nil
 }
 
-// newReconnectingClient returns one that begins with somebody who is there. The caller closes
+// newReconnectingClient returns one that begins with an open client. The caller closes
 // it.
 func newReconnectingClient(ctx context.Context, first *asker, open func(context.Context) (*asker, error)) *reconnectingClient {
 	ctx, stop := context.WithCancel(ctx)
 	return &reconnectingClient{open: open, ctx: ctx, stop: stop, now: first}
 }
 
-// RoundTrip asks whoever answers now, and once more where nobody did.
+// RoundTrip asks the server that answers now, and once more if none did.
 func (a *reconnectingClient) RoundTrip(r *http.Request) (*http.Response, error) {
 	a.mu.Lock()
 	asked := a.now
@@ -78,13 +78,13 @@ func (a *reconnectingClient) instead(ctx context.Context, gone *asker) (*asker, 
 	}
 }
 
-// opening returns what opens somebody in the place of one that does not answer, and
-// begins it where nobody has.
+// opening returns what opens a client in the place of one that does not answer, and
+// begins it if that was not done.
 func (a *reconnectingClient) opening(gone *asker) (*opening, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	switch {
-	case a.now != gone: // somebody else noticed, and it is done
+	case a.now != gone: // another call noticed, and it is done
 		there := &opening{done: make(chan struct{}), came: a.now}
 		close(there.done)
 		return there, nil
@@ -99,7 +99,7 @@ func (a *reconnectingClient) opening(gone *asker) (*opening, error) {
 	return next, nil
 }
 
-// complete opens somebody and lets the calls ask them. After a failure the next call
+// complete opens a client and lets the calls use it. After a failure the next call
 // begins anew.
 func (a *reconnectingClient) complete(next *opening, gone *asker) {
 	next.came, next.err = a.open(a.ctx)

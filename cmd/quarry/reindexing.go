@@ -86,7 +86,7 @@ func (b *App) rebuild(ctx context.Context, show displays) error {
 	return err
 }
 
-// deriveAgain lets everything that is derived begin anew, while nobody derives.
+// deriveAgain lets everything that is derived begin anew, while nothing is being derived.
 func (b *App) deriveAgain(ctx context.Context) error {
 	return b.conflicts.Alone(ctx, func() error {
 		return b.glossary.Alone(ctx, func() error {

@@ -96,7 +96,7 @@ func (c *restoreCommand) mayRestore(s *session) error {
 }
 
 // restore copies the backup into the data directory, and then swaps. Until that is
-// decided nothing is changed; behind it nobody may say so.
+// decided nothing is changed; behind it that is not said.
 func (c *restoreCommand) restore(s *session) (heldReport, error) {
 	swap := s.newSwap(time.Now())
 	var valid []string
@@ -251,7 +251,7 @@ func (c *restoreCommand) mayRead() error {
 	return nil
 }
 
-// removeDatabase removes a database that nobody has open, with what may stand
+// removeDatabase removes a database that is not open, with what may stand
 // beside it.
 func (s *session) removeDatabase(path string) error {
 	var failed []error

@@ -8,7 +8,7 @@ import "runtime"
 // gigabytes it is no part that shows.
 const roomBytes = 64 << 20
 
-// makeRoom returns memory that nobody touches, so that it takes address space and
+// makeRoom returns memory that is never touched, so that it takes address space and
 // no memory: the collector, which begins when the heap has doubled, counts it with the
 // heap. It lasts as long as the caller keeps it alive. Whoever sets GOGC or
 // GOMEMLIMIT has said how memory is to be kept, and gets none.

@@ -101,7 +101,7 @@ func shownOf(found api.SearchView) string {
 }
 
 // seemsAnswered says whether the hits seem to answer the query, and how sure that
-// is; "" where nobody can tell.
+// is; "" if that cannot be told.
 func seemsAnswered(found api.SearchView) string {
 	if found.Answerable == nil || found.Confidence == nil {
 		return ""

@@ -117,7 +117,7 @@ func (c *serveCommand) serve(s *session, held *lock, opened *App) error {
 	})
 }
 
-// cannotListen says why an address is not served, and what to do where somebody else has
+// cannotListen says why an address is not served, and what to do if another process has
 // it.
 func cannotListen(addr string, err error) error {
 	if errors.Is(err, syscall.EADDRINUSE) {
@@ -184,10 +184,10 @@ func (c *serveCommand) work(s *session, w work) error {
 	return nil
 }
 
-// timeLimits are how long the server waits for somebody at the other end.
+// timeLimits are how long the server waits for the other end.
 type timeLimits struct{ header, read, write, idle time.Duration }
 
-// newWeb returns a server that nobody can hold up: every connection has a time for
+// newWeb returns a server that no caller can hold up: every connection has a time for
 // each of its parts, and a size for what comes before a body.
 func newWeb(handler http.Handler, p timeLimits) *http.Server {
 	return &http.Server{
@@ -196,9 +196,9 @@ func newWeb(handler http.Handler, p timeLimits) *http.Server {
 	}
 }
 
-// unsentBytes is how much of an answer the system holds for somebody who does not take it.
+// unsentBytes is how much of an answer the system holds for a caller that does not take it.
 // Left alone it takes some 3 MB of each export, which are computed at once and lie in memory
-// that no limit of the process counts. It sends no more at a time: 1.3 MB a second to somebody
+// that no limit of the process counts. It sends no more at a time: 1.3 MB a second to a caller
 // 200 ms away. (Linux takes twice what it is told.)
 const unsentBytes = 128 << 10
 
@@ -212,7 +212,7 @@ func limitUnsent(ctx context.Context, connection net.Conn) context.Context {
 
 // closing ends a connection after a request whose body came in chunks. Such a
 // request may have stated a length as well: net/http drops the length, as it
-// must, and so nobody knows where a proxy in front saw the request end. What
+// must, and so it is not known where a proxy in front saw the request end. What
 // comes after it is not read.
 type closing struct{ next http.Handler }
 
@@ -310,7 +310,7 @@ func (b *App) follow(ctx context.Context) error {
 const starterDone = "starter"
 
 // mayFill reports whether the starter corpus is still to come: the database
-// holds no document, or only a part of the corpus because somebody stopped the
+// holds no document, or only a part of the corpus because a user stopped the
 // server in the middle.
 func (c *serveCommand) mayFill(ctx context.Context, store *sqlite.Store) (bool, error) {
 	if c.NoStarter {

@@ -16,7 +16,7 @@ import (
 
 // swap puts a database in the place of another one, which is kept. It is decided
 // in one step, when the new one gets the name that it waits under; from then on
-// whoever holds the data directory completes it before anything else. So it
+// the process that holds the data directory completes it before anything else. So it
 // survives being killed at any moment: either nothing has happened, or all of it
 // will have.
 type swap struct {
@@ -69,7 +69,7 @@ func (w swap) begin(ctx context.Context, incoming string) error {
 	return nil
 }
 
-// closeOld takes the log of the database that is replaced into it. Where somebody has
+// closeOld takes the log of the database that is replaced into it. If another process has
 // it open, nothing is done; where that cannot be done, as with a damaged one, the log
 // is moved with it.
 func closeOld(ctx context.Context, database string) error {
@@ -83,7 +83,7 @@ func closeOld(ctx context.Context, database string) error {
 	return nil
 }
 
-// completeSwaps ends what somebody began who was killed. The data directory is held.
+// completeSwaps ends what a killed process began. The data directory is held.
 func (s *session) completeSwaps() error {
 	moments, err := s.namesBehind(s.database() + waitingMark)
 	if err != nil {
@@ -140,7 +140,7 @@ const (
 )
 
 // keep gives what is there its other name: first its log or journal, where it has
-// one still, so that whoever finds the database there finds all of it.
+// one still, so that a process that finds the database there finds all of it.
 func (w swap) keep() error {
 	for _, end := range []string{logEnd, journalEnd} {
 		if err := w.disk.Rename(w.database+end, w.kept()+end); err != nil && !errors.Is(err, os.ErrNotExist) {

@@ -41,7 +41,7 @@ func (s *session) mayBeAnother(file string) error {
 }
 
 // mayWrite refuses a path that Quarry uses itself: the database and what stands beside it,
-// the lock, the folders of indexes and uploads. Backups and files of somebody's own may
+// the lock, the folders of indexes and uploads. Backups and files of the user's own may
 // stand in the data directory.
 func (s *session) mayWrite(path string) error {
 	below, err := filepath.Rel(resolved(s.data), resolved(path))

@@ -34,7 +34,7 @@ type tracing struct {
 }
 
 // startTracing begins to send spans where the environment says, or returns nil where it
-// asks for none: then nothing is started and nobody is called.
+// asks for none: then nothing is started and nothing is called.
 func (s *session) startTracing(ctx context.Context) (*tracing, error) {
 	wanted, err := tracesWanted(environment)
 	if err != nil || !wanted {
@@ -120,7 +120,7 @@ func traceID(ctx context.Context) string {
 	return ""
 }
 
-// within begins a span as a part of another one. What nobody asked for, such as the
+// within begins a span as a part of another one. What no request asked for, such as the
 // work of followers, has none.
 func (t *tracing) within(ctx context.Context, name string) (context.Context, trace.Span) {
 	if !trace.SpanContextFromContext(ctx).IsValid() {

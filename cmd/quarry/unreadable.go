@@ -10,7 +10,7 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// unreadable says why nobody can tell what is in the data directory, and the way out; nil
+// unreadable says why it cannot be told what is in the data directory, and the way out; nil
 // where that can be told, or where there is no such directory. The database itself is not
 // opened: closing it would end what SQLite has locked in this process.
 func (s *session) unreadable() error {

@@ -199,7 +199,7 @@ func (w valueWriter) shown(v api.ValueView) string {
 type interval struct {
 	low, high *float64
 	unit      string  // "" for none
-	step      float64 // of the last digit that a source writes; 0 where nobody knows
+	step      float64 // of the last digit that a source writes; 0 if it is not known
 	below     bool    // whether the greatest value is not reached
 }
 

@@ -48,7 +48,7 @@ func (s *session) storeOptions() sqlite.Options {
 	return sqlite.Options{Log: s.log, Now: time.Now, Rewrite: s.disk.Rewrite}
 }
 
-// openFor is open for somebody who lets changes pause for so long before something
+// openFor is open for a command that lets changes pause for so long before something
 // is learnt anew.
 func (s *session) openFor(ctx context.Context, pause time.Duration) (*App, error) {
 	store, err := s.openStore(ctx, sqlite.Open)

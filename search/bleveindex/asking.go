@@ -6,7 +6,7 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// askingWeight is how much a word counts that only says that somebody asks, against
+// askingWeight is how much a word counts that only says that something is asked, against
 // one of what is asked about.
 const askingWeight = 0.1
 

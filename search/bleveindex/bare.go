@@ -11,7 +11,7 @@ import (
 )
 
 // Bare is a bleve index as anyone would make one: titles and texts in English, ranked
-// by BM25, with the positions of words and nothing else. It answers nobody; it is what
+// by BM25, with the positions of words and nothing else. It answers no query; it is what
 // the own index is measured beside.
 type Bare struct{ index bleve.Index }
 

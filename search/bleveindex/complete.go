@@ -12,7 +12,7 @@ import (
 	"github.com/quarrykb/quarry/search"
 )
 
-// The bounds of completing what somebody types.
+// The bounds of completing what is being typed.
 const (
 	mostTyped     = 64   // words
 	mostBeginning = 4096 // words of a segment that begin like the last one

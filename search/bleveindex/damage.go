@@ -40,7 +40,7 @@ func safely(do func() error) error {
 
 // dropDamagedSegments removes the segment files that are not what was written,
 // because bleve would read them without complaint. A file of an interrupted
-// write is missed by nobody; without any other the index does not open.
+// write is not missed; without any other the index does not open.
 func dropDamagedSegments(store string) error {
 	files, err := filepath.Glob(filepath.Join(store, "*.zap"))
 	if err != nil {
@@ -140,7 +140,7 @@ func reaches(tx *bbolt.Tx, size int64) error {
 
 // hasNewest refuses an index of whose newest state a segment is missing. Bleve
 // would serve an older one instead, where it had no time yet to forget it, and
-// say so to nobody.
+// report no error.
 func hasNewest(tx *bbolt.Tx, store string) error {
 	states := tx.Bucket(util.BoltSnapshotsBucket)
 	if states == nil {

@@ -19,7 +19,7 @@ type namedOnce struct {
 	found map[string][]quarry.DeviceMention
 }
 
-// namesOnce returns who knows devices for the time of one entry, nil where nobody does.
+// namesOnce returns who knows devices for the time of one entry, nil if nothing does.
 func (s *schema) namesOnce() search.DeviceNames {
 	if s.lexicon == nil {
 		return nil

@@ -87,7 +87,7 @@ func (i *Index) claim() error {
 	return nil
 }
 
-// noIndex is why an index has to be built that nobody built yet.
+// noIndex is why an index has to be built that was not built yet.
 const noIndex = "there is no index"
 
 // load opens the current generation and removes all others; where it cannot be

@@ -11,7 +11,7 @@ const (
 
 // kept remembers what was found out about words. A word has one place, which the last
 // one to need it has; who loses it is found out about again. It may be used side by
-// side, and what it remembers is nobody's to change.
+// side, and what it remembers is never changed.
 type kept[T any] struct {
 	places *[keptWords]atomic.Pointer[known[T]]
 }

@@ -12,7 +12,7 @@ import (
 
 // phrase is what may stand at each of its places, one behind the other. It has a
 // place for every word, small ones too. Whether one stands in a text is told
-// here, by where terms stand, whoever says that: the index or the text itself.
+// here, by where terms stand, whatever says that: the index or the text itself.
 type phrase [][]string
 
 // demanded is what a query demands besides its words.

@@ -18,7 +18,7 @@ import (
 type listing struct {
 	id    quarry.EntryID
 	place search.Place
-	open  bool // a question that nobody answered
+	open  bool // a question without an answer
 }
 
 // places remembers the listings that searches have read: some hundred bytes an

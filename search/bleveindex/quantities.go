@@ -77,7 +77,7 @@ func valueTerms(b quarry.Bounds) []string {
 // meaningText is a field of an entry, of which it is read what it means.
 type meaningText struct {
 	text  string
-	names search.DeviceNames // nil where nobody knows any
+	names search.DeviceNames // nil if none are known
 	value quarry.Bounds      // of a spec, in its text
 }
 

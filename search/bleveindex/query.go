@@ -24,7 +24,7 @@ type request struct {
 	filter  []clause      // all of which a match must meet
 	guard   query.Query   // what a match must not be; nil stops none
 
-	asking map[string]bool // those of the terms that only say that somebody asks
+	asking map[string]bool // those of the terms that only say that something is asked
 	forms  otherForms      // of its terms and of those of its alternatives
 	figure bool            // it asks for nothing but a value, or for an attribute of a device
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/quarrykb/quarry/search"
 )
 
-// rebuild is a generation that nobody sees yet.
+// rebuild is a generation that no search sees yet.
 type rebuild struct {
 	owner *Index
 	next  *generation

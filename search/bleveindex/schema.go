@@ -117,7 +117,7 @@ func synonymsOf(lexicon *lexicon.Lexicon) [][]string {
 	return lexicon.Synonyms()
 }
 
-// topics returns who knows topics, nil where nobody does.
+// topics returns what knows topics, nil if nothing does.
 func (s *schema) topics() search.TopicNames {
 	if s.lexicon == nil {
 		return nil

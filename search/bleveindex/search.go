@@ -29,7 +29,7 @@ func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, err
 	return ranking, err
 }
 
-// look lets somebody read one moment of the index that serves. What turns out to
+// look reads one moment of the index that serves. What turns out to
 // be damaged on the way is noted, so that it is built anew.
 func (i *Index) look(read func(*snapshot) error) error {
 	g, err := i.acquire()

@@ -29,7 +29,7 @@ const smallMark = " "
 // the number of a word says how many places are passed over before the next.
 type smallWords struct {
 	words   []string // by number
-	terms   [][]byte // the same, which nobody writes to
+	terms   [][]byte // the same, which is not written to
 	numbers map[string]byte
 }
 

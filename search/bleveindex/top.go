@@ -12,8 +12,8 @@ import (
 type match struct {
 	number uint64
 	score  float64
-	share  float64 // of the query's terms, each by its idf; 0 where nobody asks
-	held   float64 // the same in terms that one entry has; 0 where nobody asks
+	share  float64 // of the query's terms, each by its idf; 0 if it is not asked for
+	held   float64 // the same in terms that one entry has; 0 if it is not asked for
 }
 
 // best returns the most highly scored matches in memory, equal scores by id. It looks up

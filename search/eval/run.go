@@ -24,7 +24,7 @@ type Answer struct {
 type Plan struct {
 	Queries []Query
 	Modes   []quarry.Mode
-	Told    func(done, of int) // hears how many answers there are; nil where nobody listens
+	Told    func(done, of int) // hears how many answers there are; nil if they are not counted
 }
 
 // Result is how well every mode answered.

@@ -32,7 +32,7 @@ func (b *breaker) open() bool {
 }
 
 // note takes in what came of a query, or of entries, which only tell that an
-// endpoint is back: they are tried again by whoever sends them. Texts that are
+// endpoint is back: they are tried again by their sender. Texts that are
 // refused were read.
 func (b *breaker) note(err error, kind search.TextKind) {
 	b.mu.Lock()

@@ -47,7 +47,7 @@ func (e *Embedder) ID() string { return fmt.Sprintf("%s/%d", e.options.family(),
 func (e *Embedder) Dim() int { return int(e.dim.Load()) }
 
 // Recall takes the dimension from an id that this model had before, so that its
-// vectors can be told from others while nobody answers. It reports whether the id
+// vectors can be told from others while the endpoint does not answer. It reports whether the id
 // is one of this model.
 func (e *Embedder) Recall(id string) bool {
 	var dim int
@@ -105,7 +105,7 @@ func (e *Embedder) send(ctx context.Context, texts []string, kind search.TextKin
 	return vectors, nil
 }
 
-// Somebody waits for a query: it is sent twice at most, after a pause that is so
+// A caller waits for a query: it is sent twice at most, after a pause that is so
 // much shorter.
 const (
 	queryTries = 2
