@@ -24,8 +24,8 @@ func admit(source Source, part numbered) prepared {
 	return p
 }
 
-// whole reports what is cheaply seen to be wrong with a document that somebody
-// else extracted.
+// whole reports what is cheaply seen to be wrong with a document that was
+// extracted elsewhere.
 func whole(k quarry.Knowledge) error {
 	d := k.Document
 	original := k.Content.Text

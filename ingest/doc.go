@@ -9,7 +9,7 @@
 // [Pipeline] reads in this process, and ingest/subprocess in others, which can be ended.
 //
 // What a format or a layout looks like is known to a package below this one,
-// and to nobody else. There are four kinds, each handed in as a list:
+// and to no other. There are four kinds, each handed in as a list:
 //
 //   - A [Splitter] cuts a file of records, however long, into documents that
 //     fit into memory.

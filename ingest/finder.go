@@ -31,7 +31,7 @@ type Found struct {
 	// Question has its text, its answer or none, its choices and style, and the
 	// grade that it states itself. Its span lies within Lines and holds every
 	// word of them. Headings, and the grade and style that they state, are for
-	// whoever asked.
+	// the caller.
 	Question quarry.Question
 	// Marks name the lines among them that carry no word of question or answer:
 	// tags, separators, what a program has noted for itself.

@@ -10,8 +10,8 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// records is a file of records that is read one part after the other. Whoever
-// has it closes it.
+// records is a file of records that is read one part after the other. Its
+// owner closes it.
 type records struct {
 	source Source
 	was    storedFile

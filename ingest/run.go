@@ -151,7 +151,7 @@ func (i *ingestion) inTurn(ctx context.Context, p prepared) (prepared, error) {
 
 // save writes one document. Whatever a stage refused is that document's
 // rejection; what the store refuses, and an interruption, end the run. Only a
-// document that somebody else extracted may be refused by the store alone.
+// document that was extracted elsewhere may be refused by the store alone.
 func (i *ingestion) save(ctx context.Context, p prepared) (Outcome, error) {
 	outcome := Outcome{
 		Name: p.source.Name, Collection: p.source.Collection, Path: p.source.Path, Status: Unchanged, Carried: p.carried != nil,

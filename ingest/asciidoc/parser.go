@@ -68,7 +68,7 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	return found, nil
 }
 
-// unframed takes the marks of containers out of a text that nobody has read as
+// unframed takes the marks of containers out of a text that was not read as
 // one: they stand for what AsciiDoc writes otherwise. Their titles stay.
 func unframed(text string) string {
 	if !strings.Contains(text, frame) {

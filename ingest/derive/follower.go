@@ -93,7 +93,7 @@ func (c *Conflicts) CatchUp(ctx context.Context) (quarry.Derived, error) {
 }
 
 // State says how far the conflicts are derived. They are ready once the feed's
-// end was seen. It asks the store only before the first CatchUp: nobody else
+// end was seen. It asks the store only before the first CatchUp: nothing else
 // derives.
 func (c *Conflicts) State(ctx context.Context) quarry.FollowerState {
 	if cursor := c.known.Load(); cursor != nil {

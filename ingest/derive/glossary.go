@@ -112,8 +112,8 @@ func (g *Glossary) learn(ctx context.Context, cursor quarry.Sequence) error {
 }
 
 // Names returns each short form with each thing that it stands for, and a number
-// that changes whenever they do. Before the first CatchUp there are none. Nobody
-// may change what it returns.
+// that changes whenever they do. Before the first CatchUp there are none. The
+// caller does not change what it returns.
 func (g *Glossary) Names() ([][]string, uint64) {
 	known := g.known.Load()
 	if known == nil {

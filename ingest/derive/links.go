@@ -167,7 +167,7 @@ func (l *Links) derive(ctx context.Context, p Patience) (quarry.Derived, error) 
 }
 
 // State says how far links are derived. They are ready once the feed's end was
-// seen, and nothing waits for them. It asks the store only before that: nobody else
+// seen, and nothing waits for them. It asks the store only before that: nothing else
 // derives.
 func (l *Links) State(ctx context.Context) quarry.FollowerState {
 	var state quarry.FollowerState

@@ -36,7 +36,7 @@ func (e entryFields) topics() []quarry.TopicID {
 }
 
 // questionOf reads a question. Which one stands for it, and whether another one
-// has its answer, is found out anew by whoever knows all documents.
+// has its answer, is found out anew by the store, which knows all documents.
 func questionOf(r record, from quarry.Source, w words) quarry.Question {
 	q := quarry.Question{
 		ID: quarry.QuestionID(r.ID), CanonicalID: quarry.QuestionID(r.ID), Text: r.Question,

@@ -42,7 +42,7 @@ func containers(text *ingest.Text, fenced []bool) []fold {
 	return append(all, unclosedContainers(text, fenced, open)...)
 }
 
-// unclosedContainers ends what nobody closed at the next heading.
+// unclosedContainers ends what is not closed at the next heading.
 func unclosedContainers(text *ingest.Text, fenced []bool, open []container) []fold {
 	if len(open) == 0 {
 		return nil

@@ -54,7 +54,7 @@ func cutGeneral(inside string) (string, string) {
 	return strings.TrimSpace(inside[:at]), plain(inside[at+len("####"):])
 }
 
-// cutFeedback cuts what is said to whoever answers so off the end of an option.
+// cutFeedback cuts what is said to those who answer so off the end of an option.
 func cutFeedback(text string) (string, string) {
 	at := unescaped(text, '#')
 	if at < 0 {
@@ -133,7 +133,7 @@ func read(one entry) (quarry.Question, bool) {
 	return q, strings.TrimSpace(q.Text) != ""
 }
 
-// judged returns what is true, and what is said to whoever knows it.
+// judged returns what is true, and what is said to those who know it.
 func judged(inside string) string {
 	said, feedback := cutFeedback(inside)
 	wrong, right := cutFeedback(feedback)

@@ -27,7 +27,7 @@ func (*Parser) Format() ingest.Format { return ingest.Format{Name: "gradedpage",
 const fewestQuestions = 3
 
 // Recognise counts the lines that stand alone and end in a grade word. As many
-// lines with Markdown's marks are somebody else's.
+// lines with Markdown's marks are for another parser.
 func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	graded, marked := 0, 0
 	for _, b := range blocksOf(text) {

@@ -92,7 +92,7 @@ func beginsTag(text string) bool {
 }
 
 // needsEscape reports whether a line of text would begin a block of another
-// kind. Numbers and dashes are let be: whoever wrote them meant a list.
+// kind. Numbers and dashes are let be: their writer meant a list.
 func needsEscape(line string) bool {
 	switch {
 	case line == "":

@@ -9,7 +9,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/htmltree"
 )
 
-// Limits of links: nobody reads a longer address, and an ornament is a sign.
+// Limits of links: a longer address is not for reading, and an ornament is a sign.
 const (
 	longestAddress  = 2000
 	longestOrnament = 400

@@ -45,7 +45,7 @@ func Render(tree *html.Node, options Options) Rendered {
 	return rendered
 }
 
-// longestLine is where a line is ended that nobody ended.
+// longestLine is where a line is ended that has no end.
 const longestLine = 200 << 10
 
 // spending is what a document has taken of the limits on what is repeated.

@@ -204,7 +204,7 @@ func (w *sectionWalk) keyedItems(node ast.Node, place claim.Place) (claim.Label,
 	return title, items, true
 }
 
-// isNameOver reports whether a line is a name that nobody knows, and every line
+// isNameOver reports whether a line is an unknown name, and every line
 // below it a key with a number.
 func (w *sectionWalk) isNameOver(line string, below [][]ast.Node) bool {
 	return w.parser.claims.MayName(line) && !slices.ContainsFunc(below, func(children []ast.Node) bool {

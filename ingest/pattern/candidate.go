@@ -125,7 +125,7 @@ func (t *reader) opens(n int) bool {
 }
 
 // isDirective reports whether a line opens an admonition or a container, whose
-// title somebody else has looked at.
+// title was looked at before.
 func isDirective(words string) bool {
 	for _, mark := range []string{"!!! ", "??? ", "???+ ", ":::"} {
 		if strings.HasPrefix(words, mark) {

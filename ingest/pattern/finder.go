@@ -113,8 +113,8 @@ func (t *reader) questions(taken []asked) []ingest.Found {
 // longestHead is how many lines of front matter are looked at.
 const longestHead = 50
 
-// promises reports whether the title in a text's front matter, which somebody
-// has taken already, promises questions.
+// promises reports whether the title in a text's front matter, which was
+// taken already, promises questions.
 func (w words) promises(lines *ingest.Lines) bool {
 	for n := 1; n <= min(longestHead, lines.Lines()) && !lines.Free(n); n++ {
 		if title, ok := strings.CutPrefix(lines.Line(n), "title:"); ok {
@@ -140,7 +140,7 @@ func (t *reader) titlePromises(promises func(title string) bool) bool {
 }
 
 // isForm reports whether the front matter of a text makes it a form that
-// somebody else fills in, to report a fault or to ask for something: it says
+// its readers fill in, to report a fault or to ask for something: it says
 // what the form is about and what is to be done with it.
 func isForm(lines *ingest.Lines) bool {
 	about, handled := false, false

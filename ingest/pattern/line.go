@@ -20,7 +20,7 @@ const (
 	heading        // a heading by its own mark
 	separator      // a rule between blocks
 	filler         // carries no words of its own: a tag alone, an anchor, a note of the card
-	taken          // somebody else's
+	taken          // by another finder
 )
 
 // line is one line of the text.
@@ -40,7 +40,7 @@ type line struct {
 	stated  bool // the tail is labelled as an answer
 	verdict bool // the tail says true or false
 	keyed   bool // options stand right below, and which of them is right
-	spoken  bool // somebody says it in a dialogue
+	spoken  bool // it is said in a dialogue
 	worth   bool // it says how much an answer counts, or where it is from
 	part    bool // a letter counts it as a part of a question
 	inset   bool // a label that others repeat opens it
@@ -120,7 +120,7 @@ func dropRare(all []line) {
 }
 
 // fencesOf tells which lines are code. A heading behind a rule, as three others
-// in the text stand, is none: somebody has lost the end of a code block.
+// in the text stand, is none: the end of a code block is lost.
 func fencesOf(lines *ingest.Lines) []bool {
 	fences := lines.Fences()
 	var apart [7]int

@@ -156,7 +156,7 @@ func (r *Reader) commands(word string) bool { return r.cues["commands"].Has(word
 // well.
 func (r *Reader) demands(word string) bool { return r.cues["demands"].Has(word) }
 
-// requests reports whether a line asks somebody for words: "Walk me through
+// requests reports whether a line asks a partner for words: "Walk me through
 // …", "Talk about …".
 func (r *Reader) requests(first, rest string) bool {
 	return r.cues["requesting_verbs"].Has(first) && r.cues["requesting_joints"].Prefix(strings.ToLower(rest)) != ""

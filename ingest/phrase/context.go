@@ -19,8 +19,8 @@ func (r *Reader) LeansOnContext(question string) bool {
 	return own == 0 || len(words) <= 2
 }
 
-// StandsAlone reports whether a question is one that anybody may be asked: a
-// question word and a verb open it, and it speaks of nobody who is present, as
+// StandsAlone reports whether a question is one that any reader may be asked: a
+// question word and a verb open it, and it speaks of no one present, as
 // the titles of posts do: "Why we left", "What is this?".
 func (r *Reader) StandsAlone(question string) bool {
 	bare := r.Strip(question)

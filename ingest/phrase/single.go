@@ -28,7 +28,7 @@ func (r *Reader) AsksForOne(question string) bool {
 }
 
 // asksForAdvice reports whether the verb behind a question word asks what
-// somebody does, has to do or may do.
+// a person does, has to do or may do.
 func (r *Reader) asksForAdvice(verb string) bool { return r.cues["advice_verbs"].Has(verb) }
 
 // namesSeveral reports whether a noun is a plural.

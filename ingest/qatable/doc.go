@@ -1,4 +1,4 @@
 // Package qatable finds questions in the rows of Markdown tables. It promises
 // that a table which only looks like one, of figures or of terms, stays with
-// whoever reads tables.
+// the reader of tables.
 package qatable

@@ -15,7 +15,7 @@ const noteBytes = 256
 const noteFile = 3
 
 // newNotes returns a file without a name, in which a process notes where it is: the program
-// reads it where the process has ended, and until then nobody is woken for it. Where no
+// reads it where the process has ended, and until then no goroutine is woken for it. Where no
 // file can be made, notes go nowhere.
 func newNotes() (*os.File, error) {
 	file, err := os.CreateTemp("", "quarry-reading-")
@@ -25,7 +25,7 @@ func newNotes() (*os.File, error) {
 	return file, os.Remove(file.Name())
 }
 
-// note overwrites the note before. That it cannot be written is told by nobody: a refusal
+// note overwrites the note before. That it cannot be written is not told: a refusal
 // then does not say where the reading was.
 func note(to *os.File, at ingest.Progress) {
 	var padded [noteBytes]byte

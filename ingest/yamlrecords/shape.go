@@ -92,7 +92,7 @@ func isName(key string) bool {
 	return key != "" && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz_0123456789") == ""
 }
 
-// holdsRecords reports whether a tree holds records that somebody may ask for.
+// holdsRecords reports whether a tree holds records that may be asked for.
 // Of settings only those count that ask.
 func (p *Parser) holdsRecords(root record.Value) bool {
 	if root.Kind == record.Object && isFlat(root) {

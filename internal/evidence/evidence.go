@@ -261,7 +261,7 @@ func opensTag(c byte) bool {
 }
 
 // fold splits a text into lower-case words, NFKD, without the characters that
-// nobody sees. A word is a run of letters and digits, a point or comma between
+// are not seen. A word is a run of letters and digits, a point or comma between
 // two digits included: "3.35" is one word, and so is "h100". Words of a script
 // that writes no spaces are runs of that script.
 func fold(text string) []string {

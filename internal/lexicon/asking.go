@@ -5,7 +5,7 @@ import "slices"
 // AskingWords are words by which people ask, in lower case.
 type AskingWords struct {
 	Instructions []string // say what the reader is to do, and nothing of a subject: "explain"
-	Courtesies   []string // other words that only say that somebody asks: "please", "versus"
+	Courtesies   []string // other words that only say that something is asked: "please", "versus"
 	Placeholders []string // stand before a subject and name none: "concept"
 	Fillers      []string // stand everywhere and name nothing: "the"
 	Definitions  []string // how questions begin that ask what something is: "what is"

@@ -7,7 +7,7 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// ClaimSubject is what somebody means who asks for claims in words: "fp16",
+// ClaimSubject is what a caller means that asks for claims in words: "fp16",
 // "FP8 throughput", "fp16 sparse".
 type ClaimSubject struct {
 	Attribute  string            // what is left for the attribute's name, in the given words; "" where they name none
@@ -15,7 +15,7 @@ type ClaimSubject struct {
 }
 
 // ClaimSubject reads a number format and whether sparsity is counted on off words
-// that somebody asks for claims with. Words that name an attribute as a whole do
+// that a caller asks for claims with. Words that name an attribute as a whole do
 // that, and so do those in which nothing else is left that does.
 func (l *Lexicon) ClaimSubject(words string) ClaimSubject {
 	whole := ClaimSubject{Attribute: words}

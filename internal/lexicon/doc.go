@@ -1,7 +1,7 @@
 // Package lexicon reads what Quarry knows of its field before it has read any
 // document. It promises that whatever it hands out is whole: every parent,
 // family, class, kind and unit exists, no name belongs to two devices, and
-// whoever wrote otherwise is told the file and the line.
+// an error of what is written otherwise names the file and the line.
 //
 // The data is YAML, embedded, one file per noun (see data/; docs/lexicon.md says
 // what each section holds). A user's file has the same shape and is laid over

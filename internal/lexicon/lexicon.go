@@ -11,8 +11,7 @@ import (
 )
 
 // Lexicon is what Quarry knows of a field before it has read anything: topics,
-// devices, attributes, units and grade words. It is an immutable value, read
-// from data by package ingest/lexicon and handed to whoever needs it.
+// devices, attributes, units and grade words. It is an immutable value.
 type Lexicon struct {
 	*quantity.System // of its units
 

@@ -137,6 +137,6 @@ func build(layers []content) (*Lexicon, error) {
 // that another version of Quarry can be told from another lexicon.
 const ownMark = "+own"
 
-// IsOwn reports whether a fingerprint is of a lexicon to which somebody added
-// something of their own.
+// IsOwn reports whether a fingerprint is of a lexicon to which users
+// added something of their own.
 func IsOwn(fingerprint string) bool { return strings.HasSuffix(fingerprint, ownMark) }

@@ -14,8 +14,8 @@ import (
 
 // Misspellings tells which of many devices may be meant by a name that none of
 // them has. How long that takes depends on how many names have the same digits
-// and about as many letters, not on how many there are. It is a value that nobody
-// changes.
+// and about as many letters, not on how many there are. It is an immutable
+// value.
 type Misspellings struct{ names map[nameShape][]spelling }
 
 // nameShape is what a slip leaves alone, or all but alone: the digits of a name,
@@ -74,7 +74,7 @@ func shapeOf(parts []string) nameShape {
 }
 
 // mostLikened is how many names one is held against at most: where so many have
-// its digits and its letters, nobody can tell which is meant.
+// its digits and its letters, it cannot be told which is meant.
 const mostLikened = 5_000
 
 // Of returns the devices, by their places in the list, whose closest name a

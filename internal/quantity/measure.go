@@ -207,7 +207,7 @@ func (s *quantityScanner) multiplies(m measure, factors int) bool {
 }
 
 // result reads what a product comes to, where that is written: "2 × 132 = 264".
-// Where it is not what the factors make, nobody knows what it is.
+// Where it is not what the factors make, it is not known what it is.
 func (s *quantityScanner) result(m *measure) bool {
 	start := s.at
 	s.space()

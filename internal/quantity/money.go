@@ -8,7 +8,7 @@ import (
 )
 
 // inMoney reads three digits behind a comma as a group, and not as decimals,
-// where they are of a sum: nobody writes a tenth of a cent. Prices for something
+// where they are of a sum: a tenth of a cent is not written. Prices for something
 // have them: "2,125 USD per GPU hour". What a point is, the whole document says:
 // "1.859 EUR" has decimals beside "1.5 kg".
 func (s *quantityScanner) inMoney(m *measure) {

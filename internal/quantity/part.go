@@ -21,7 +21,7 @@ func (s *quantityScanner) marks(unit string) {
 }
 
 // smallMark passes a superscript that is no power: behind a unit that has none,
-// and behind a number that nobody would raise to one.
+// and behind a number that is never raised to one.
 func (s *quantityScanner) smallMark(unit string) bool {
 	start := s.at
 	if mark, ok := s.superscript(); !ok || mark < 1 {

@@ -197,7 +197,7 @@ func (s *quantityScanner) formulaUnit() (Unit, bool) {
 }
 
 // compound keeps a unit together that only begins with a known one: "5 W/kg"
-// are no watts, and nobody knows what they are. Per link, per core and per
+// are no watts, and it is not known what they are. Per link, per core and per
 // other things that are counted is no part of the unit.
 func (s *quantityScanner) compound(m *measure, unit Unit) {
 	start := s.at

@@ -23,8 +23,8 @@ type Held struct {
 }
 
 // Copy writes what the database at from holds at one moment to the file at to,
-// which must be missing or empty, and returns what the copy holds. Whoever writes
-// to the database meanwhile is not kept waiting, and what it writes is not in the
+// which must be missing or empty, and returns what the copy holds. A writer
+// of the database meanwhile is not kept waiting, and what it writes is not in the
 // copy. It is VACUUM INTO and not SQLite's backup interface: one statement reads
 // one moment, where copying page by page begins anew at every write of another
 // process, and pages that were freed are left behind, so that what was deleted is

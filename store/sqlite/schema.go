@@ -32,7 +32,7 @@ type identity struct {
 
 // inspect looks at a file through a connection that cannot change it: even
 // switching a foreign database to the write-ahead log would. Only a write that was cut off
-// is taken back first, as SQLite does for whoever reads a file next and may write it:
+// is taken back first, as SQLite does for the next reader of a file and may write it:
 // there is a journal beside it, as where a copy of a database is opened for the first time.
 func inspect(ctx context.Context, file string) (identity, error) {
 	known, err := knownSchema()
