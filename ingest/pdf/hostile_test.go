@@ -10,6 +10,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
+	"github.com/quarrykb/quarry/ingest/pdf"
 	"github.com/quarrykb/quarry/ingest/ingesttest/pdffile"
 )
 
@@ -41,8 +42,9 @@ func hostile(size int) map[string]string {
 }
 
 func TestTheCostOfHostileFilesIsLinear(t *testing.T) { //nolint:paralleltest // others would be counted too
+	reader := extractor(t)
 	ingesttest.Linear(t, hostile, func(content []byte) {
-		if _, err := extractor(t).Extract(t.Context(), content); err != nil && quarry.Explain(err).Kind == quarry.KindInternal {
+		if _, err := reader.Extract(t.Context(), content); err != nil && quarry.Explain(err).Kind == quarry.KindInternal {
 			t.Fatal(err)
 		}
 	})
@@ -77,19 +79,19 @@ const (
 
 func TestAHostileFileTakesAtMostThreeTimesAnOrdinaryOne(t *testing.T) { //nolint:paralleltest // others would be counted too
 	small, large := pdffile.Hostile(smallHostile), pdffile.Hostile(largeHostile)
-	peer := pdffile.Ordinary(ordinaryWords)
+	peer, reader := pdffile.Ordinary(ordinaryWords), extractor(t)
 	for name, content := range large {
-		extract, _ := extractor(t).Extract(t.Context(), content)
+		extract, _ := reader.Extract(t.Context(), content)
 		words := max(leastWords, len(bytes.Fields(extract.Text)))
 		ordinary := max(float64(words)/ordinaryWords, float64(len(content))/float64(len(peer)))
-		if times := timesAsDear(t, content, peer, besideWords*ordinary) / ordinary; times > besideWords {
+		if times := timesAsDear(t, reader, content, peer, besideWords*ordinary) / ordinary; times > besideWords {
 			t.Errorf("%s: %.1f times an ordinary file of %d words and %d bytes, want at most %d times", name, times, words, len(content), besideWords)
 		}
 		const few = float64(leastWords) / ordinaryWords // what a quarter is taken for that takes next to nothing
-		if timesAsDear(t, content, peer, besideQuarter*few) <= besideQuarter*few {
+		if timesAsDear(t, reader, content, peer, besideQuarter*few) <= besideQuarter*few {
 			continue
 		}
-		if times := timesAsDear(t, content, small[name], besideQuarter); times > besideQuarter {
+		if times := timesAsDear(t, reader, content, small[name], besideQuarter); times > besideQuarter {
 			t.Errorf("%s: %.1f times what a quarter of it takes, want at most %d times", name, times, besideQuarter)
 		}
 	}
@@ -98,21 +100,21 @@ func TestAHostileFileTakesAtMostThreeTimesAnOrdinaryOne(t *testing.T) { //nolint
 // timesAsDear returns how many times the processor time of another file one takes: the least
 // of readings in turns, which whatever else the machine does slows alike, until that is few
 // enough.
-func timesAsDear(t *testing.T, one, other []byte, enough float64) float64 {
+func timesAsDear(t *testing.T, reader *pdf.Extractor, one, other []byte, enough float64) float64 {
 	t.Helper()
 	least := math.Inf(1)
 	for round := 0; round < 5 && least > enough; round++ {
-		least = min(least, float64(took(t, one))/float64(max(1, took(t, other))))
+		least = min(least, float64(took(t, reader, one))/float64(max(1, took(t, reader, other))))
 	}
 	return least
 }
 
 // took returns the processor time of a reading. The file may be refused.
-func took(t *testing.T, content []byte) time.Duration {
+func took(t *testing.T, reader *pdf.Extractor, content []byte) time.Duration {
 	t.Helper()
 	runtime.GC()
 	before := ingesttest.ProcessorTime(t)
-	if _, err := extractor(t).Extract(t.Context(), content); err != nil && quarry.Explain(err).Kind == quarry.KindInternal {
+	if _, err := reader.Extract(t.Context(), content); err != nil && quarry.Explain(err).Kind == quarry.KindInternal {
 		t.Fatal(err)
 	}
 	return ingesttest.ProcessorTime(t) - before
