@@ -10,8 +10,8 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
-	"github.com/quarrykb/quarry/ingest/pdf"
 	"github.com/quarrykb/quarry/ingest/ingesttest/pdffile"
+	"github.com/quarrykb/quarry/ingest/pdf"
 )
 
 // hostile returns files about so many bytes long that are made to be dear.
