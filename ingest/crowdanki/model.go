@@ -30,7 +30,7 @@ type model struct {
 	grades lexicon.Words // names of fields that state how hard a question is
 }
 
-const gradeFields lexicon.Cue = "grade_fields"
+const gradeFields lexicon.Cue = "grade_keys"
 
 // modelOf reads a note model. Its first template decides: what it shows in
 // front, what it shows besides behind. Where there is none, or it shows no

@@ -16,5 +16,5 @@ const (
 	questionAttributes lexicon.Cue = "question_attributes"
 	titleAttributes    lexicon.Cue = "title_attributes"
 	answerAttributes   lexicon.Cue = "answer_attributes"
-	gradeFields        lexicon.Cue = "grade_fields"
+	gradeFields        lexicon.Cue = "grade_keys"
 )

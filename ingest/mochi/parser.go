@@ -101,7 +101,7 @@ func (d deck) isStructure(line int) bool {
 	return isMark || starts || (at > 0 && line <= d.heads[at-1].last)
 }
 
-const gradeFields lexicon.Cue = "grade_fields"
+const gradeFields lexicon.Cue = "grade_keys"
 
 // headGrade returns the difficulty that a card's head states.
 func (p *Parser) headGrade(text *ingest.Text, c card) (quarry.Difficulty, bool) {

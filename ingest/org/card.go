@@ -17,7 +17,7 @@ const (
 	cardPrograms lexicon.Cue = "card_programs"
 	cardFronts   lexicon.Cue = "card_fronts"
 	cardBacks    lexicon.Cue = "card_backs"
-	gradeFields  lexicon.Cue = "grade_fields"
+	gradeFields  lexicon.Cue = "grade_keys"
 )
 
 // readGrades finds out which difficulty every heading states: by a property, a

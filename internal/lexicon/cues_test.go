@@ -1,8 +1,13 @@
 package lexicon_test
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/goccy/go-yaml"
 
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -77,6 +82,30 @@ func TestACueThatIsNotReadIsRefused(t *testing.T) {
 		_, err := lexicon.Parse(lexicon.File{Name: "mine.yaml", Data: []byte("cues:\n" + data)})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error = %v, want %s", data, err, want)
+		}
+	}
+}
+
+// Files of one theme add to a cue language by language. Two themes with one name would widen
+// each other without a word.
+func TestACueStandsInOneTheme(t *testing.T) {
+	t.Parallel()
+	themes := map[string]string{}
+	paths, err := filepath.Glob(filepath.Join("data", "words", "*", "*.yaml"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("%d files, %v", len(paths), err)
+	}
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		var file struct{ Cues map[string]any }
+		if err := errors.Join(err, yaml.Unmarshal(data, &file)); err != nil {
+			t.Fatal(err)
+		}
+		for cue := range file.Cues {
+			if theme, known := themes[cue]; known && theme != filepath.Base(path) {
+				t.Errorf("%s stands in %s and in %s", cue, theme, filepath.Base(path))
+			}
+			themes[cue] = filepath.Base(path)
 		}
 	}
 }

@@ -47,13 +47,6 @@ func Words(s string) []string { return words(s, wordEnd) }
 // WordsPlain returns the words of a text, as [CutPlain] finds them, in lower case.
 func WordsPlain(s string) []string { return words(s, plainEnd) }
 
-// First returns the word with which a text begins, as [Words] returns it, and all that
-// stands behind it; "" and the whole text if it begins with none.
-func First(s string) (string, string) {
-	end := wordEnd(s, 0)
-	return typed(strings.ToLower(s[:end])), s[end:]
-}
-
 // ending tells where the word ends that begins at a place of a text: there if none does.
 type ending func(s string, at int) int
 

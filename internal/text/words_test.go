@@ -60,24 +60,6 @@ func TestAPlainWordHasNothingWithinIt(t *testing.T) {
 	}
 }
 
-func TestTheFirstWordIsOneThatTheTextBeginsWith(t *testing.T) {
-	t.Parallel()
-	for s, want := range map[string][2]string{
-		"":                  {"", ""},
-		"What's new?":       {"what's", " new?"},
-		"What’s new?":       {"what's", " new?"},
-		"3.5 GB":            {"3.5", " GB"},
-		" late":             {"", " late"},
-		"Is":                {"is", ""},
-		"是GPU":              {"是", "GPU"},
-		"IN-memory (local)": {"in", "-memory (local)"},
-	} {
-		if word, rest := text.First(s); word != want[0] || rest != want[1] {
-			t.Errorf("First(%q) = %q, %q; want %q", s, word, rest, want)
-		}
-	}
-}
-
 func TestCuttingStopsWhenNoMoreWordsAreAskedFor(t *testing.T) {
 	t.Parallel()
 	var got []string
@@ -107,9 +89,6 @@ func FuzzCut(f *testing.F) {
 			if strings.ContainsFunc(word.Text, func(r rune) bool { return !text.IsWord(r) }) {
 				t.Fatalf("CutPlain(%q) has %q", s, word.Text)
 			}
-		}
-		if first, rest := text.First(s); (first == "") != (rest == s) || !strings.HasSuffix(s, rest) {
-			t.Fatalf("First(%q) = %q, %q", s, first, rest)
 		}
 	})
 }
