@@ -283,7 +283,7 @@ func TestAClaimDisagreesWhereThereIsOneThatItDoesNotMeet(t *testing.T) {
 		lexicon := testLexicon(t)
 		judge := derive.NewJudge(lexicon)
 		group := drawn(t, lexicon)
-		disagrees := judge.Weigh(slices.Values(group)).Disagrees
+		disagrees := judge.Detect(slices.Values(group)).Disagrees
 		for _, claim := range group {
 			alone := slices.ContainsFunc(group, func(other quarry.Spec) bool {
 				_, apart := judge.Judge([]quarry.Spec{claim, other})
@@ -312,8 +312,8 @@ func TestTheCoreOfClaimsStandsForAllOfThem(t *testing.T) {
 		older := drawn(t, lexicon)
 		all := numbered(append(older, drawn(t, lexicon)...))
 		older, newer := all[:len(older)], all[len(older):]
-		before, want := judge.Weigh(slices.Values(older)), judge.Weigh(slices.Values(all))
-		got := judge.Weigh(slices.Values(slices.Concat(before.Core, newer)))
+		before, want := judge.Detect(slices.Values(older)), judge.Detect(slices.Values(all))
+		got := judge.Detect(slices.Values(slices.Concat(before.Core, newer)))
 		if (want.Disagrees == nil) != (got.Disagrees == nil) {
 			t.Fatalf("among %d claims there is a conflict: %t, the core of %d says otherwise", len(all), want.Disagrees != nil, len(older))
 		}

@@ -46,7 +46,7 @@ func questionOf(r record, from quarry.Source, w words) quarry.Question {
 	if r.Answer != nil && *r.Answer != "" {
 		q.Answer, q.Answered, q.AnswerState = *r.Answer, true, quarry.AnswerOwn
 	}
-	q.Asks = w.asks.Key(q)
+	q.Asks = w.keys.Key(q)
 	return q
 }
 
