@@ -236,7 +236,7 @@ func TestAQuestionIsNeverCutBeforeItsAnswer(t *testing.T) {
 	}
 }
 
-func TestAQuestionThatNobodyAnsweredIsToldByWhatAnswersIt(t *testing.T) {
+func TestAQuestionWithoutAnAnswerIsToldByWhatAnswersIt(t *testing.T) {
 	t.Parallel()
 	l := asking(0.9, "hot", "kiln")
 	answer := quarry.Fact{ID: "f_1", Subject: "Kilns", Statement: "A kiln gets as hot as 1,300 °C.", Source: place("facts.md", 3)}

@@ -204,7 +204,7 @@ func (a *asked) nothingFound(found quarry.Found) string {
 		return "No source mentions " + listed(unknown) + "."
 	}
 	if len(found.Hits) > 0 {
-		return "Only questions that nobody answered were found."
+		return "Only questions without an answer were found."
 	}
 	return "Nothing was found."
 }

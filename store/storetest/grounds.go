@@ -56,7 +56,7 @@ func groundsDisagree(t *testing.T, store Store) {
 	equal(t, "specs", len(got.Specs), 2)
 	equal(t, "conflicts of the specs", len(got.Conflicts), 1)
 	equal(t, "claims of the conflict", len(got.Conflicts[0].Claims), 2)
-	equal(t, "claims that nobody asked for", len(got.Claims), 0)
+	equal(t, "claims that were not asked for", len(got.Claims), 0)
 	got = of(quarry.ContextEntriesRequest{Devices: []quarry.DeviceID{"mill"}, Attributes: []quarry.AttributeID{"power"}})
 	equal(t, "claims", len(got.Claims), 2)
 	equal(t, "conflicts of the claims", len(got.Conflicts), 1)
