@@ -2,6 +2,7 @@ package quantity
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -248,4 +249,87 @@ func (s *quantityScanner) expressed(m measure, unit string) (measure, bool) {
 	}
 	m.numeral, m.unit = m.scaled(from.Factor/to.Factor), unit
 	return m, m.finite()
+}
+
+// angleKind is the kind of degrees, of which sixtieths are written with marks.
+const angleKind = "angle"
+
+// The parts of a degree, and of a minute of it.
+const (
+	minutesOfDegree = 60
+	secondsOfDegree = 3600
+)
+
+// sexagesimal adds the minutes and the seconds of an angle in degrees: "48° 12′
+// 30″".
+func (s *quantityScanner) sexagesimal(m *measure, unit Unit) {
+	if unit.Kind != angleKind || unit.Symbol != "°" {
+		return
+	}
+	if s.partOfDegree(m, minutesOfDegree, "′", "'", "’") {
+		s.partOfDegree(m, secondsOfDegree, "″", `"`, "”", "''")
+	}
+}
+
+// partOfDegree adds a number of parts of a degree where their mark stands behind it.
+func (s *quantityScanner) partOfDegree(m *measure, parts float64, marks ...string) bool {
+	start := s.at
+	s.space()
+	if !startsWithDigits(s.rest(), 1) {
+		s.at = start
+		return false
+	}
+	part, ok := s.number()
+	if !ok || part.value < 0 || part.value >= minutesOfDegree || !s.takeAny(marks...) {
+		s.at = start
+		return false
+	}
+	m.value, m.step = Tidy(m.value+math.Copysign(part.value/parts, m.value)), part.step/parts
+	return true
+}
+
+// degrees reads the sign of degrees right before their minutes: "30°20′".
+func (s *quantityScanner) degrees() (Unit, bool) {
+	behind, ok := strings.CutPrefix(s.rest(), "°")
+	minutes := strings.TrimLeft(behind, "0123456789")
+	if !ok || minutes == behind || !strings.HasPrefix(minutes, "′") && !strings.HasPrefix(minutes, "'") && !strings.HasPrefix(minutes, "’") {
+		return Unit{}, false
+	}
+	unit, known := s.system.unitSpelled("°")
+	if known {
+		s.at += len("°")
+	}
+	return unit, known
+}
+
+// inMoney reads three digits behind a comma as a group, and not as decimals,
+// where they are of a sum: a tenth of a cent is not written. Prices for something
+// have them: "2,125 USD per GPU hour". What a point is, the whole document says:
+// "1.859 EUR" has decimals beside "1.5 kg".
+func (s *quantityScanner) inMoney(m *measure) {
+	if m.doubtful != ',' || !m.paid && s.isForSomething() {
+		return
+	}
+	unit, ok := s.system.FindUnit(m.unit)
+	if !ok || !unit.isCurrency() {
+		return
+	}
+	const thousand = 1000
+	m.numeral = m.scaled(thousand)
+}
+
+// isForSomething reports whether what stands next says what a price is for.
+func (s *quantityScanner) isForSomething() bool {
+	rest := strings.TrimLeft(s.rest(), " \u00a0")
+	return strings.HasPrefix(rest, "/") || slices.ContainsFunc(s.system.words.per, func(per string) bool { return strings.HasPrefix(rest, per) })
+}
+
+// IsMoney reports whether a kind is one of sums, or of prices for something. Currencies
+// do not convert into each other, so that each has a kind of its own.
+func IsMoney(kind quarry.QuantityKind) bool { return strings.HasPrefix(string(kind), "currency") }
+
+// isCurrency reports whether a unit is a currency, and no price for anything nor a
+// multiple.
+func (u Unit) isCurrency() bool {
+	return IsMoney(u.Kind) && u.Factor == 1 && !strings.Contains(u.Symbol, "/")
 }

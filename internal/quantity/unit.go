@@ -2,6 +2,8 @@ package quantity
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/quarrykb/quarry"
@@ -153,4 +155,97 @@ func (u Unit) Normalize(b quarry.Bounds) quarry.Bounds {
 		return quarry.Bounds{}
 	}
 	return base
+}
+
+// ValueIn returns a spec's value in another unit, or KindInvalid where that
+// cannot hold it: the bounds and the step are converted, the text stays as it is
+// written. A unit that means several things, such as B, is read as the spec
+// reads it.
+func (l *System) ValueIn(s quarry.Spec, unit string) (quarry.Quantity, error) {
+	value := s.Value
+	from, known := l.unitOf(s)
+	target, ok := l.FindUnit(unit)
+	if other, better := l.FindUnitOf(from.Kind, unit); better && target.Base != from.Base {
+		target, ok = other, true
+	}
+	if !ok {
+		return value, quarry.Errorf(quarry.KindInvalid, "unit %q is not known", unit)
+	}
+	if !known || from.Base != target.Base {
+		return value, quarry.Errorf(quarry.KindInvalid, "%q cannot be converted to %q", value.Unit, unit)
+	}
+	if from.Symbol == target.Symbol {
+		return value, nil
+	}
+	there := value
+	there.Bounds = inUnit(value.Bounds, &from, &target)
+	there.Step = Tidy(value.Step * from.Factor / target.Factor)
+	if !there.Finite() {
+		return value, tooLarge(value.Unit, unit)
+	}
+	return there, nil
+}
+
+// unitOf returns the unit of a spec's value as the spec reads it.
+func (l *System) unitOf(s quarry.Spec) (Unit, bool) {
+	unit, known := l.FindUnit(s.Value.Unit)
+	if known && unit.Base == s.Normalized.Unit {
+		return unit, true
+	}
+	for _, one := range l.units { // in the lexicon's order
+		if one.Base != s.Normalized.Unit {
+			continue
+		}
+		if unit, ok := l.FindUnitOf(one.Kind, s.Value.Unit); ok {
+			return unit, true
+		}
+	}
+	return Unit{}, false
+}
+
+// foldedUnits returns units by their spellings in lower case.
+func foldedUnits(units []Unit) map[string][]Unit {
+	folded := map[string][]Unit{}
+	for _, unit := range units {
+		for _, spelled := range append([]string{unit.Symbol}, unit.Aliases...) {
+			key := strings.ToLower(spelled)
+			if !slices.ContainsFunc(folded[key], func(u Unit) bool { return u.Symbol == unit.Symbol }) {
+				folded[key] = append(folded[key], unit)
+			}
+		}
+	}
+	return folded
+}
+
+// FindFold returns the units that are spelled so in any case: of "gb" those of bytes and
+// of bits.
+func (l *System) FindFold(spelling string) []Unit { return l.folded()[strings.ToLower(spelling)] }
+
+// FindParts returns the unit whose parts are spelled so: TB/s of "terabytes/s" and of
+// "terabytes per s".
+func (l *System) FindParts(spelling string) (Unit, bool) {
+	parts := strings.Split(strings.ReplaceAll(strings.ToLower(spelling), " per ", "/"), "/")
+	if len(parts) == 1 {
+		return Unit{}, false
+	}
+	for i, part := range parts {
+		unit, known := l.FindUnit(strings.TrimSpace(part))
+		if !known {
+			return Unit{}, false
+		}
+		parts[i] = unit.Symbol
+	}
+	return l.FindUnit(strings.Join(parts, "/"))
+}
+
+// Plural returns a unit as it stands behind several: "compute units". A unit without
+// such a spelling, as symbols are, stays as it is.
+func (l *System) Plural(unit string) string {
+	const shortestWord = 4
+	known, ok := l.FindUnit(unit)
+	several, same := l.FindUnit(unit + "s")
+	if len(unit) < shortestWord || !ok || !same || several.Symbol != known.Symbol || several.Kind != known.Kind {
+		return unit
+	}
+	return unit + "s"
 }
