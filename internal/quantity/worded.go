@@ -96,39 +96,28 @@ func (l *System) ReadWorded(words Numerals, written string) (quarry.Quantity, bo
 	if value, length := words.Part(window); length > 0 {
 		return quarry.Quantity{Bounds: quarry.Single(value, ""), Text: window[:length], Qualifier: quarry.Exact, Step: partStep}, true
 	}
-	value, length := words.Read(window)
-	if length == 0 {
-		return l.readMinus(words, window)
+	sign, rest := "", window
+	if minus := leadingWord(window); words.isMinus(minus) {
+		sign, rest = "-", strings.TrimLeft(window[len(minus):], " ")
 	}
-	digits := Format(value)
-	plain := digits + window[length:]
+	value, length := words.Read(rest)
+	number := sign
+	if length > 0 {
+		number += Format(value)
+	}
+	plain := number + rest[length:]
+	if number == "" || !startsWithDigits(plain[len(sign):], 1) {
+		return quarry.Quantity{}, false
+	}
 	q, ok := l.ReadQuantityIn(DecimalPoint, plain)
-	if !ok || len(q.Text) < len(digits) || !endsWord(plain[len(q.Text):]) {
-		q = quarry.Quantity{Bounds: quarry.Single(value, ""), Text: digits, Qualifier: quarry.Exact, Step: 1}
-	}
-	if unit, ok := l.FindUnit(q.Unit); value == 1 && (!ok || unit.Kind == Count) {
+	ok = ok && len(q.Text) >= len(number) && endsWord(plain[len(q.Text):])
+	switch {
+	case sign != "" && !ok:
 		return quarry.Quantity{}, false
+	case !ok:
+		q = quarry.Quantity{Bounds: quarry.Single(value, ""), Text: number, Qualifier: quarry.Exact, Step: 1}
 	}
-	q.Text = window[:length+len(q.Text)-len(digits)]
-	return q, true
-}
-
-// readMinus reads a number, in digits or in words, behind the word for its sign.
-func (l *System) readMinus(words Numerals, window string) (quarry.Quantity, bool) {
-	word := leadingWord(window)
-	if !words.isMinus(word) {
-		return quarry.Quantity{}, false
-	}
-	plain := strings.TrimLeft(window[len(word):], " ")
-	if value, length := words.Read(plain); length > 0 {
-		plain = Format(value) + plain[length:]
-	}
-	if !startsWithDigits(plain, 1) {
-		return quarry.Quantity{}, false
-	}
-	plain = "-" + plain
-	q, ok := l.ReadQuantityIn(DecimalPoint, plain)
-	if !ok || !strings.HasPrefix(plain, q.Text) || !endsWord(plain[len(q.Text):]) {
+	if unit, known := l.FindUnit(q.Unit); sign == "" && value == 1 && (!known || unit.Kind == Count) {
 		return quarry.Quantity{}, false
 	}
 	q.Text = window[:len(window)-(len(plain)-len(q.Text))]
