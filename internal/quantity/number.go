@@ -2,6 +2,7 @@ package quantity
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -145,25 +146,16 @@ func (s *quantityScanner) denominator(numerator float64) (float64, bool) {
 	for s.at < len(s.text) && text.IsDigit(s.text[s.at]) {
 		s.at++
 	}
-	over := denominatorOf(s.text[from:s.at])
+	over := 0.0
+	if digits := s.text[from:s.at]; slices.Contains([]string{"2", "3", "4", "5", "6", "8", "10", "16", "32", "64"}, digits) {
+		over, _ = strconv.ParseFloat(digits, 64)
+	}
 	common := math.Mod(numerator, 2) == 0 && math.Mod(over, 2) == 0
 	if numerator < 1 || numerator >= over || common || strings.HasPrefix(s.rest(), "/") {
 		s.at = start
 		return 0, false
 	}
 	return over, true
-}
-
-// denominatorOf returns into how many parts people divide a unit, or 0.
-func denominatorOf(digits string) float64 {
-	switch digits {
-	case "2", "3", "4", "5", "6", "8", "10", "16", "32", "64":
-		over, err := strconv.ParseFloat(digits, 64)
-		if err == nil {
-			return over
-		}
-	}
-	return 0
 }
 
 // vulgar reads a fraction that is one character. Its compatibility form writes
@@ -212,6 +204,9 @@ func (s *quantityScanner) digits() (string, bool) {
 	if !ok {
 		s.at = start
 	}
+	if found.separators[0] == ' ' {
+		s.spaced = s.at
+	}
 	if last := found.separators[0]; found.count == 2 && found.endsInDecimals(s.style) && found.grouped(found.count, last) {
 		s.doubtful = last
 	}
@@ -254,7 +249,7 @@ func (s *quantityScanner) separator() (rune, int) {
 			return r, size
 		}
 	case ' ':
-		if s.style == DecimalComma && groupOfThree(behind) {
+		if (s.spaces || s.style == DecimalComma) && groupOfThree(behind) {
 			return r, size
 		}
 	}
@@ -322,55 +317,4 @@ func startsWithDigits(written string, count int) bool {
 
 func groupOfThree(text string) bool {
 	return startsWithDigits(text, 3) && !startsWithDigits(text, 4)
-}
-
-// thinSpace is a space that parts thousands and nothing else.
-const thinSpace = "\u2009"
-
-// ReadGrouped is ReadQuantityIn for a number whose thousands plain spaces part, "12 500
-// €", which may be several numbers elsewhere. It returns false if no space does.
-func (l *System) ReadGrouped(style NumberStyle, written string) (quarry.Quantity, bool) {
-	joined := joinedThousands(written)
-	if joined == written {
-		return quarry.Quantity{}, false
-	}
-	q, ok := l.ReadQuantityIn(style, joined)
-	wider := strings.Count(q.Text, thinSpace) * (len(thinSpace) - len(" "))
-	if !ok || wider == 0 || len(q.Text)-wider > len(written) {
-		return quarry.Quantity{}, false
-	}
-	q.Text = written[:len(q.Text)-wider]
-	return q, strings.ReplaceAll(joined, thinSpace, " ") == written
-}
-
-// joinedThousands puts a thin space for every space that may part thousands: before
-// three digits, behind up to three.
-func joinedThousands(written string) string {
-	const group = 3
-	if strings.IndexByte(written, ' ') < 0 {
-		return written
-	}
-	var joined strings.Builder
-	digits, kept := 0, 0 // of the run that ends here; how much is written
-	for i := range len(written) {
-		switch c := written[i]; {
-		case text.IsDigit(c):
-			digits++
-		case c == ' ' && digits > 0 && digits <= group && groupOfThree(written[i+1:]) && !goesOn(written[:i-digits]):
-			joined.WriteString(written[kept:i] + thinSpace)
-			kept, digits = i+1, 0
-		default:
-			digits = 0
-		}
-	}
-	return joined.String() + written[kept:]
-}
-
-// goesOn reports whether a number behind a text belongs to it: "X1", "2.5".
-func goesOn(before string) bool {
-	if before == "" {
-		return false
-	}
-	c := before[len(before)-1]
-	return c < unicode.MaxASCII && unicode.IsLetter(rune(c)) || c == '.' || c == ','
 }

@@ -15,7 +15,7 @@ import (
 // the power multiplies.
 func (s *quantityScanner) power(digits string) (string, int, bool) {
 	start := s.at
-	if exponent, ok := s.exponent(); ok && digits == "10" {
+	if exponent, ok := s.integer(Exponent); ok && digits == "10" {
 		return "1", exponent, true
 	}
 	s.at = start
@@ -32,7 +32,7 @@ func (s *quantityScanner) powerOfTwo(base string) (numeral, bool) {
 	if base != "2" || !strings.HasPrefix(s.rest(), "⁻") {
 		return numeral{}, false
 	}
-	exponent, ok := s.superscript()
+	exponent, ok := s.integer(superscript)
 	value := math.Ldexp(1, exponent)
 	digits, power, _ := strings.Cut(strconv.FormatFloat(value, 'e', -1, bitsOfFloat), "e")
 	tens, err := strconv.Atoi(power)
@@ -48,9 +48,7 @@ const bitsOfFloat = 64
 // tenTimes reads "e38" or "× 10^38".
 func (s *quantityScanner) tenTimes() (int, bool) {
 	if s.take("e") {
-		exponent, length := signedInteger(s.rest())
-		s.at += length
-		return exponent, length > 0
+		return s.integer(signedInteger)
 	}
 	s.space()
 	if !s.takeAny(timesSigns()...) {
@@ -60,19 +58,12 @@ func (s *quantityScanner) tenTimes() (int, bool) {
 	if !s.take("10") {
 		return 0, false
 	}
-	return s.exponent()
+	return s.integer(Exponent)
 }
 
-// exponent reads "^38", "^{-3}" or "³⁸".
-func (s *quantityScanner) exponent() (int, bool) {
-	exponent, length := Exponent(s.rest())
-	s.at += length
-	return exponent, length > 0
-}
-
-// superscript reads a whole number that is written small and high.
-func (s *quantityScanner) superscript() (int, bool) {
-	number, length := superscript(s.rest())
+// integer passes a whole number that is written in some way.
+func (s *quantityScanner) integer(read func(string) (int, int)) (int, bool) {
+	number, length := read(s.rest())
 	s.at += length
 	return number, length > 0
 }

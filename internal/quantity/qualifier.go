@@ -38,34 +38,17 @@ func (s *quantityScanner) qualifier() (quarry.Qualifier, bool) {
 	if s.isStruck() {
 		return quarry.Exact, false
 	}
-	for _, mark := range []struct {
-		text string
-		is   quarry.Qualifier
+	for _, signs := range [...]struct {
+		of quarry.Qualifier
+		as []string
 	}{
-		{"~", quarry.Approx},
-		{"≈", quarry.Approx},
-		{"∼", quarry.Approx},
-		{"≃", quarry.Approx},
-		{"≅", quarry.Approx},
-		{"≥", quarry.AtLeast},
-		{"⩾", quarry.AtLeast},
-		{">=", quarry.AtLeast},
-		{">", quarry.AtLeast},
-		{"≤", quarry.UpTo},
-		{"⩽", quarry.UpTo},
-		{"<=", quarry.UpTo},
-		{"<", quarry.LessThan},
-		{`\approx`, quarry.Approx},
-		{`\sim`, quarry.Approx},
-		{`\geq`, quarry.AtLeast},
-		{`\ge`, quarry.AtLeast},
-		{`\gt`, quarry.AtLeast},
-		{`\leq`, quarry.UpTo},
-		{`\le`, quarry.UpTo},
-		{`\lt`, quarry.LessThan},
+		{quarry.Approx, []string{"~", "≈", "∼", "≃", "≅", `\approx`, `\sim`}},
+		{quarry.AtLeast, []string{"≥", "⩾", ">=", ">", `\geq`, `\ge`, `\gt`}},
+		{quarry.UpTo, []string{"≤", "⩽", "<=", `\leq`, `\le`}},
+		{quarry.LessThan, []string{"<", `\lt`}},
 	} {
-		if s.take(mark.text) {
-			return mark.is, true
+		if s.takeAny(signs.as...) {
+			return signs.of, true
 		}
 	}
 	return quarry.Exact, false
@@ -243,7 +226,7 @@ func (s *quantityScanner) marks(unit string) {
 // and behind a number that is never raised to one.
 func (s *quantityScanner) smallMark(unit string) bool {
 	start := s.at
-	if mark, ok := s.superscript(); !ok || mark < 1 {
+	if mark, ok := s.integer(superscript); !ok || mark < 1 {
 		s.at = start
 		return false
 	}

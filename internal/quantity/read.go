@@ -34,6 +34,17 @@ func (l *System) ReadQuantityIn(style NumberStyle, text string) (quarry.Quantity
 	return s.read()
 }
 
+// ReadGrouped is ReadQuantityIn for a number whose thousands plain spaces part, "12 500
+// €", which may be several numbers elsewhere. It returns false if no space does.
+func (l *System) ReadGrouped(style NumberStyle, text string) (quarry.Quantity, bool) {
+	s := quantityScanner{system: l, style: style, text: strings.TrimSpace(text), spaces: true}
+	q, ok := s.read()
+	if !ok || s.spaced == 0 || s.spaced > len(q.Text) {
+		return quarry.Quantity{}, false
+	}
+	return q, true
+}
+
 type quantityScanner struct {
 	system  *System
 	style   NumberStyle
@@ -42,6 +53,8 @@ type quantityScanner struct {
 	at      int
 	formula int  // where the dollar sign stands that ends a formula; 0 outside of one
 	pair    bool // whether "between" announces two numbers
+	spaces  bool // whether plain spaces part thousands
+	spaced  int  // where the last number ends whose thousands they part
 	refused bool // whether the number is part of something that is no quantity
 
 	doubtful rune // the decimal separator of the last digits, where it could group thousands as well

@@ -30,14 +30,10 @@ func (s *quantityScanner) unit() (Unit, bool) {
 	if unit, ok := s.longest(s.spells); ok {
 		return s.symbol(unit, start), true
 	}
-	if unit, ok := s.inch(); ok {
-		return unit, true
-	}
-	if unit, ok := s.octets(); ok {
-		return unit, true
-	}
-	if unit, ok := s.degrees(); ok {
-		return unit, true
+	for _, special := range [...]func() (Unit, bool){s.inch, s.octets, s.degrees} {
+		if unit, ok := special(); ok {
+			return unit, true
+		}
 	}
 	if !apart && s.take("-") {
 		if unit, ok := s.longest(s.spells); ok && isHyphened(s.text[start+1:s.at]) {
