@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/big"
 	"strconv"
-	"strings"
 
 	"github.com/quarrykb/quarry"
 )
@@ -142,32 +141,14 @@ func (d longDecimal) over(per decimal, largest, by float64) float64 {
 	} else {
 		below.Mul(below, powerOf10(-raise))
 	}
-	var buffer [64]byte
-	digits := new(big.Int).Quo(above, below).Append(buffer[:0], 10)
-	few, tail := rounded(digits)
-	if tail <= noise*math.Pow(10, magnitude-float64(exponent))*powerOfTen(writtenDigits-1) {
-		return decimal{few, last + furtherDigits}.float()
+	quotient := above.Quo(above, below)
+	few, rest := new(big.Int).QuoRem(quotient, powerOf10(furtherDigits), new(big.Int))
+	tail := float64(rest.Int64()) / powerOfTen(furtherDigits)
+	up := math.Round(tail)
+	if math.Abs(tail-up) <= noise*math.Pow(10, magnitude-float64(exponent))*powerOfTen(writtenDigits-1) {
+		return decimal{few.Int64() + int64(up), last + furtherDigits}.float()
 	}
-	return floatOf(digits, last)
-}
-
-// rounded rounds the further digits off, and returns what that took or gave of
-// the last digit that is left. A number too long to round is left as it is.
-func rounded(digits []byte) (int64, float64) {
-	cut := max(0, len(digits)-furtherDigits)
-	few, err := strconv.ParseInt("0"+strings.TrimPrefix(string(digits[:cut]), "-"), 10, 64)
-	rest, wrong := strconv.ParseInt(strings.TrimPrefix(string(digits[cut:]), "-"), 10, 64)
-	if err != nil || wrong != nil {
-		return 0, math.Inf(1)
-	}
-	tail := float64(rest) / powerOfTen(furtherDigits)
-	if tail >= 0.5 {
-		few, tail = few+1, 1-tail
-	}
-	if digits[0] == '-' {
-		few = -few
-	}
-	return few, tail
+	return floatOf(quotient.Append(nil, 10), last)
 }
 
 func floatOf(digits []byte, power int) float64 {
