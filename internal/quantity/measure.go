@@ -82,7 +82,7 @@ func (s *quantityScanner) ofOne() {
 	}
 	behind, ok := strings.CutPrefix(s.rest(), " : 1")
 	further := strings.TrimLeft(behind, " ")
-	if ok && endsNumber(behind) && !startsWithLetter(further) && !startsWithDigits(further, 1) {
+	if ok && endsNumber(behind) && !startsWithLetter(further) && !startsWithDigit(further) {
 		s.at += len(" : 1")
 	}
 }
@@ -93,7 +93,7 @@ func endsNumber(behind string) bool {
 	if unicode.IsLetter(next) || unicode.IsDigit(next) {
 		return false
 	}
-	return !strings.ContainsRune(":.,/-", next) || !startsWithDigits(behind[size:], 1)
+	return !strings.ContainsRune(":.,/-", next) || !startsWithDigit(behind[size:])
 }
 
 // The kinds and the unit that a number's reading depends on.
@@ -115,7 +115,7 @@ func isDivided(kind quarry.QuantityKind) bool {
 // plus reads the plus of "80+ GB".
 func (s *quantityScanner) plus() bool {
 	start := s.at
-	if s.take("+") && !startsWithDigits(strings.TrimLeft(s.rest(), " "), 1) {
+	if s.take("+") && !startsWithDigit(strings.TrimLeft(s.rest(), " ")) {
 		return true
 	}
 	s.at = start
@@ -124,7 +124,7 @@ func (s *quantityScanner) plus() bool {
 
 // finer adds what is left over in a smaller unit: "2 h 30 min".
 func (s *quantityScanner) finer(m *measure, unit Unit) {
-	if !isDivided(unit.Kind) || unit.Kind == "power" || !startsWithDigits(strings.TrimLeft(s.rest(), " "), 1) {
+	if !isDivided(unit.Kind) || unit.Kind == "power" || !startsWithDigit(strings.TrimLeft(s.rest(), " ")) {
 		return
 	}
 	start := s.at
@@ -177,7 +177,7 @@ func (s *quantityScanner) times() bool {
 		s.space()
 		apart := s.at > behind
 		loose := sign == "*" && spaced != apart || sign == "x" && spaced && !apart
-		if !loose && startsWithDigits(s.rest(), 1) {
+		if !loose && startsWithDigit(s.rest()) {
 			return true
 		}
 		break
@@ -275,7 +275,7 @@ func (s *quantityScanner) sexagesimal(m *measure, unit Unit) {
 func (s *quantityScanner) partOfDegree(m *measure, parts float64, marks ...string) bool {
 	start := s.at
 	s.space()
-	if !startsWithDigits(s.rest(), 1) {
+	if !startsWithDigit(s.rest()) {
 		s.at = start
 		return false
 	}

@@ -122,7 +122,7 @@ func (s *quantityScanner) mixed(n *numeral) {
 	}
 	s.take(" ")
 	part, ok := s.vulgar()
-	if !ok && s.at > start && startsWithDigits(s.rest(), 1) {
+	if !ok && s.at > start && startsWithDigit(s.rest()) {
 		numerator := float64(s.rest()[0] - '0')
 		s.at++
 		over, divided := s.denominator(numerator)
@@ -142,12 +142,10 @@ func (s *quantityScanner) denominator(numerator float64) (float64, bool) {
 	if !s.takeAny("/", "⁄") {
 		return 0, false
 	}
-	from := s.at
-	for s.at < len(s.text) && text.IsDigit(s.text[s.at]) {
-		s.at++
-	}
+	digits := s.rest()[:leadingDigits(s.rest())]
+	s.at += len(digits)
 	over := 0.0
-	if digits := s.text[from:s.at]; slices.Contains([]string{"2", "3", "4", "5", "6", "8", "10", "16", "32", "64"}, digits) {
+	if slices.Contains([]string{"2", "3", "4", "5", "6", "8", "10", "16", "32", "64"}, digits) {
 		over, _ = strconv.ParseFloat(digits, 64)
 	}
 	common := math.Mod(numerator, 2) == 0 && math.Mod(over, 2) == 0
@@ -216,11 +214,9 @@ func (s *quantityScanner) digits() (string, bool) {
 func (s *quantityScanner) groups() (digitGroups, bool) {
 	var found digitGroups
 	for {
-		from := s.at
-		for s.at < len(s.text) && text.IsDigit(s.text[s.at]) {
-			s.at++
-		}
-		found.groups[found.count] = s.text[from:s.at]
+		group := s.rest()[:leadingDigits(s.rest())]
+		s.at += len(group)
+		found.groups[found.count] = group
 		found.count++
 		separator, size := s.separator()
 		if size == 0 {
@@ -241,7 +237,7 @@ func (s *quantityScanner) separator() (rune, int) {
 	behind := s.rest()[size:]
 	switch r {
 	case '.', ',', '_':
-		if startsWithDigits(behind, 1) {
+		if startsWithDigit(behind) {
 			return r, size
 		}
 	case '\'', '’', '\u2009', '\u202f', '\u00a0', '\u2007', '\u2008':
@@ -303,18 +299,18 @@ func (g digitGroups) grouped(count int, separator rune) bool {
 	return first != "" && len(first) <= pair && first[0] != '0' && (pair == thousand || lakh)
 }
 
-func startsWithDigits(written string, count int) bool {
-	if len(written) < count {
-		return false
+// leadingDigits returns how many digits a text begins with.
+func leadingDigits(written string) int {
+	count := 0
+	for count < len(written) && text.IsDigit(written[count]) {
+		count++
 	}
-	for i := range count {
-		if !text.IsDigit(written[i]) {
-			return false
-		}
-	}
-	return true
+	return count
 }
 
+func startsWithDigit(written string) bool { return written != "" && text.IsDigit(written[0]) }
+
 func groupOfThree(text string) bool {
-	return startsWithDigits(text, 3) && !startsWithDigits(text, 4)
+	const group = 3
+	return leadingDigits(text[:min(len(text), group+1)]) == group
 }

@@ -182,7 +182,7 @@ func cutTimes(written string) (string, string, bool) {
 		for _, sign := range timesSigns() {
 			rest, ok := strings.CutPrefix(written[at:], sign)
 			factor, rest := strings.TrimSpace(written[:at]), strings.TrimSpace(rest)
-			if ok && endsInDigit(factor) && startsWithDigits(rest, 1) {
+			if ok && endsInDigit(factor) && startsWithDigit(rest) {
 				return factor, rest, true
 			}
 		}

@@ -97,7 +97,7 @@ func untilSpace(text string) (int, int) {
 func (s *quantityScanner) behind() quarry.Qualifier {
 	start := s.at
 	if s.take("+") {
-		if startsWithDigits(strings.TrimLeft(s.rest(), " "), 1) { // a sum
+		if startsWithDigit(strings.TrimLeft(s.rest(), " ")) { // a sum
 			s.refused = true
 		}
 		return quarry.AtLeast
@@ -152,7 +152,6 @@ type wording struct {
 	commas      map[string]bool
 	mostWords   int // of what stands before a number
 	longestWord int // of these, in bytes
-	longestDate int // in bytes
 }
 
 // qualified is what qualifies a number, and how.
@@ -176,9 +175,6 @@ func newWording(w Wording) wording {
 	}
 	for _, words := range w.Between {
 		compiled.addBefore(words, quarry.Exact)
-	}
-	for _, word := range w.Dates {
-		compiled.longestDate = max(compiled.longestDate, len(word))
 	}
 	return compiled
 }
@@ -269,7 +265,7 @@ func (s *quantityScanner) continues(unit string) bool {
 		return true
 	case unicode.IsNumber(next): // "5²"
 		return true
-	case strings.ContainsRune(".,:/'’-–—+*", next) && startsWithDigits(rest[size:], 1): // "1.5.2", "16:9"
+	case strings.ContainsRune(".,:/'’-–—+*", next) && startsWithDigit(rest[size:]): // "1.5.2", "16:9"
 		return true
 	case next == '-' && startsWithLetter(rest[size:]) && (unit == "" || s.countsLarge(unit) && unicode.IsUpper(rune(rest[size]))): // "4-way", "1T-SRAM"
 		return true
@@ -294,7 +290,7 @@ func startsWithLetter(text string) bool {
 // 5120-bit".
 func (s *quantityScanner) anotherNumber(unit string) bool {
 	rest := strings.TrimLeftFunc(s.rest(), unicode.IsSpace)
-	if startsWithDigits(strings.TrimLeft(rest, "~≈"), 1) {
+	if startsWithDigit(strings.TrimLeft(rest, "~≈")) {
 		return unit == "" || unit == multiplier
 	}
 	if strings.HasPrefix(rest, `\`) || unit == "" && s.system.words.beginsDate(rest) { // LaTeX goes on; "15 March"
@@ -302,19 +298,22 @@ func (s *quantityScanner) anotherNumber(unit string) bool {
 	}
 	joined := func(by string) bool {
 		further, ok := strings.CutPrefix(rest, by)
-		return ok && startsWithDigits(strings.TrimLeft(further, " ~≈$€£"), 1)
+		return ok && startsWithDigit(strings.TrimLeft(further, " ~≈$€£"))
 	}
 	if slices.ContainsFunc(s.system.words.pairing, joined) || slices.ContainsFunc([]string{"&", "|", "/", "× ", "x ", "+ ", ":", "= "}, joined) {
 		return true
 	}
 	further, ok := strings.CutPrefix(rest, ",")
-	return ok && unit == "" && startsWithDigits(strings.TrimLeft(further, " "), 1)
+	return ok && unit == "" && startsWithDigit(strings.TrimLeft(further, " "))
 }
+
+// longestDate is how many bytes the longest name in a date has, and the space behind it.
+const longestDate = 40
 
 // beginsDate reports whether a text begins with a name that makes a date of the number
 // before it: "15 March".
 func (w *wording) beginsDate(written string) bool {
 	first, _ := utf8.DecodeRuneInString(written)
-	name, _, _ := strings.Cut(written[:min(len(written), w.longestDate+len(". "))], " ")
+	name, _, _ := strings.Cut(written[:min(len(written), longestDate)], " ")
 	return unicode.IsUpper(first) && w.dates[strings.ToLower(strings.TrimRight(name, ".,"))]
 }

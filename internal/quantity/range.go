@@ -38,7 +38,7 @@ func (s *quantityScanner) rangeMeasure() (measure, bool) {
 	if s.isStruck() {
 		return measure{}, false
 	}
-	if s.at > spaced && strings.HasPrefix(s.rest(), "~") && startsWithDigits(s.rest()[1:], 1) { // "10 ~770 mm": nearly 770
+	if s.at > spaced && strings.HasPrefix(s.rest(), "~") && startsWithDigit(s.rest()[1:]) { // "10 ~770 mm": nearly 770
 		return measure{}, false
 	}
 	if !s.takeAny("--", "-", "–", "—", "‑", "‒", "−", "~", "…", "...", "..") && !s.joins() {

@@ -4,12 +4,12 @@ import (
 	"iter"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/internal/text"
 )
 
 // ReadQuantity reads the quantity that a text begins with, after words such as
@@ -82,7 +82,7 @@ func (s *quantityScanner) opensFormula() bool {
 	if !ok || end < 1 || inside[0] == ' ' || strings.IndexByte(" -–$,", inside[end-1]) >= 0 {
 		return false
 	}
-	if startsWithDigits(s.text[end+2:], 1) { // "$40 to $130"
+	if startsWithDigit(s.text[end+2:]) { // "$40 to $130"
 		return false
 	}
 	s.at, s.formula = 1, end+1
@@ -252,7 +252,7 @@ func nextStart(text string, at int) int {
 	}
 	for at < len(text) {
 		r, size := utf8.DecodeRuneInString(text[at:])
-		joins := strings.ContainsRune(".,'’", r) && startsWithDigits(text[at+size:], 1)
+		joins := strings.ContainsRune(".,'’", r) && startsWithDigit(text[at+size:])
 		if !unicode.IsLetter(r) && !unicode.IsNumber(r) && !joins {
 			break
 		}
@@ -266,7 +266,7 @@ func nextStart(text string, at int) int {
 func (l *System) isNamed(before string, q quarry.Quantity) bool {
 	const longest = 20
 	_, counted := l.FindUnitOf(Count, q.Unit)
-	if !counted || !startsWithDigits(q.Text, 1) {
+	if !counted || !startsWithDigit(q.Text) {
 		return false
 	}
 	before = before[max(0, len(before)-longest):]
@@ -293,51 +293,26 @@ const mostPlainDigits = 15
 // without looking for anything else in it. It reads what the scanner reads, or
 // nothing.
 func (l *System) plainQuantity(style NumberStyle, text string) (quarry.Quantity, bool) {
-	digits, decimals, end := plainDigits(style, text)
-	if end == 0 {
-		return quarry.Quantity{}, false
+	whole := leadingDigits(text)
+	end, decimals := whole, 0
+	if style == DecimalPoint && strings.HasPrefix(text[end:], ".") {
+		decimals = leadingDigits(text[end+1:])
 	}
-	unit, known := "", true
-	if end < len(text) {
-		unit, known = l.plain[strings.TrimPrefix(text[end:], " ")]
-	}
-	if !known {
-		return quarry.Quantity{}, false
-	}
-	step := math.Pow10(-decimals)
-	value := float64(digits)
 	if decimals > 0 {
-		value /= math.Pow10(decimals) // both are exact, so that this is the nearest number
+		end += len(".") + decimals
 	}
-	return quarry.Quantity{Bounds: quarry.Single(value, unit), Text: text, Qualifier: quarry.Exact, Step: step}, true
-}
-
-// plainDigits reads the digits that a text begins with, and a decimal point among
-// them: what they are without it, how many stand behind it, and where the number
-// ends; 0 where it is not written so plainly.
-func plainDigits(style NumberStyle, written string) (int64, int, int) {
-	digits, point, end := int64(0), -1, 0
-	for ; end < len(written); end++ {
-		if c := written[end]; text.IsDigit(c) {
-			digits = digits*10 + int64(c-'0')
-		} else if c == '.' && point < 0 && style == DecimalPoint {
-			point = end
-		} else {
-			break
-		}
-		if end == mostPlainDigits {
-			return 0, 0, 0
+	if whole == 0 || whole > 1 && text[0] == '0' || end > mostPlainDigits {
+		return quarry.Quantity{}, false
+	}
+	unit := ""
+	if end < len(text) {
+		known := false
+		if unit, known = l.plain[strings.TrimPrefix(text[end:], " ")]; !known {
+			return quarry.Quantity{}, false
 		}
 	}
-	switch {
-	case end == 0 || point == 0 || point == end-1, end < len(written) && written[end] == '.':
-		return 0, 0, 0
-	case written[0] == '0' && end > 1 && point != 1:
-		return 0, 0, 0
-	case point < 0:
-		return digits, 0, end
-	}
-	return digits, end - point - 1, end
+	value, err := strconv.ParseFloat(text[:end], bitsOfFloat)
+	return quarry.Quantity{Bounds: quarry.Single(value, unit), Text: text, Qualifier: quarry.Exact, Step: math.Pow10(-decimals)}, err == nil
 }
 
 // isPlain reports whether the spelling of a unit means one thing only, and a number

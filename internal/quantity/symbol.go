@@ -23,7 +23,7 @@ func (s *quantityScanner) unit() (Unit, bool) {
 		return unit, true
 	}
 	apart := s.at > start
-	if startsWithDigits(s.rest(), 1) && !strings.HasPrefix(s.rest(), "1/") { // the next number
+	if startsWithDigit(s.rest()) && !strings.HasPrefix(s.rest(), "1/") { // the next number
 		s.at = start
 		return Unit{}, false
 	}
@@ -90,7 +90,7 @@ func (s *quantityScanner) octets() (Unit, bool) {
 		length, spelled = length+len("/s"), spelled+"/s"
 	}
 	unit, ok := s.system.unitSpelled(spelled)
-	if !ok || startsWithLetter(rest[length:]) || startsWithDigits(rest[length:], 1) {
+	if !ok || startsWithLetter(rest[length:]) || startsWithDigit(rest[length:]) {
 		return Unit{}, false
 	}
 	s.at += length

@@ -76,7 +76,7 @@ func (l *System) shareOf(words Numerals, q quarry.Quantity, written string) quar
 // measureAt reads a quantity, or a unit that stands for one of it, and returns how many
 // bytes it has.
 func (l *System) measureAt(written string) (quarry.Quantity, int) {
-	if startsWithDigits(written, 1) {
+	if startsWithDigit(written) {
 		q, _ := l.ReadQuantityIn(DecimalPoint, written)
 		return q, len(q.Text)
 	}
@@ -106,7 +106,7 @@ func (l *System) ReadWorded(words Numerals, written string) (quarry.Quantity, bo
 		number += Format(value)
 	}
 	plain := number + rest[length:]
-	if number == "" || !startsWithDigits(plain[len(sign):], 1) {
+	if number == "" || !startsWithDigit(plain[len(sign):]) {
 		return quarry.Quantity{}, false
 	}
 	q, ok := l.ReadQuantityIn(DecimalPoint, plain)
