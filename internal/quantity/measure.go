@@ -291,15 +291,14 @@ func (s *quantityScanner) partOfDegree(m *measure, parts float64, marks ...strin
 // degrees reads the sign of degrees right before their minutes: "30°20′".
 func (s *quantityScanner) degrees() (Unit, bool) {
 	behind, ok := strings.CutPrefix(s.rest(), "°")
-	minutes := strings.TrimLeft(behind, "0123456789")
-	if !ok || minutes == behind || !strings.HasPrefix(minutes, "′") && !strings.HasPrefix(minutes, "'") && !strings.HasPrefix(minutes, "’") {
+	digits := leadingDigits(behind)
+	mark, _ := utf8.DecodeRuneInString(behind[digits:])
+	unit, known := s.system.spelled["°"]
+	if !ok || digits == 0 || !known || !strings.ContainsRune("′'’", mark) {
 		return Unit{}, false
 	}
-	unit, known := s.system.unitSpelled("°")
-	if known {
-		s.at += len("°")
-	}
-	return unit, known
+	s.at += len("°")
+	return unit, true
 }
 
 // inMoney reads three digits behind a comma as a group, and not as decimals,

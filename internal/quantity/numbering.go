@@ -4,43 +4,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
-
-// mostNumbering is up to which number the digits of a label are read.
-const mostNumbering = 100_000
-
-// Numbering returns the number that a label's digits write, of either width and
-// whatever stands between them, or in the signs of Chinese for one to ten: 3 of "第3問".
-func Numbering(label string) (int, bool) {
-	number, found := 0, false
-	for _, r := range label {
-		if digit, ok := digitOf(r); ok && number < mostNumbering {
-			number, found = 10*number+digit, true
-		}
-	}
-	if found {
-		return number, true
-	}
-	const signs = "一二三四五六七八九十"
-	for at, sign := range signs {
-		if strings.ContainsRune(label, sign) {
-			return utf8.RuneCountInString(signs[:at]) + 1, true
-		}
-	}
-	return 0, false
-}
-
-// digitOf returns the value of a digit of either width, false for anything else.
-func digitOf(r rune) (int, bool) {
-	switch {
-	case r >= '0' && r <= '9':
-		return int(r - '0'), true
-	case r >= '０' && r <= '９':
-		return int(r - '０'), true
-	}
-	return 0, false
-}
 
 // Roman returns the value of a Roman number below 40, in small letters or in capitals,
 // and 0 for anything else.

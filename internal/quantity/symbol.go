@@ -4,8 +4,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/quarrykb/quarry/internal/text"
 )
 
 // The most words and bytes of a unit's spelling.
@@ -62,7 +60,7 @@ func (s *quantityScanner) symbol(unit Unit, start int) Unit {
 // inch reads an "in" that can be nothing else: "2.5 in (63.5 mm)".
 func (s *quantityScanner) inch() (Unit, bool) {
 	behind, ok := strings.CutPrefix(s.rest(), "in")
-	known, isUnit := s.system.unitSpelled("inch")
+	known, isUnit := s.system.spelled["inch"]
 	if !ok || !isUnit {
 		return Unit{}, false
 	}
@@ -89,7 +87,7 @@ func (s *quantityScanner) octets() (Unit, bool) {
 	if strings.HasPrefix(rest[length:], "/s") {
 		length, spelled = length+len("/s"), spelled+"/s"
 	}
-	unit, ok := s.system.unitSpelled(spelled)
+	unit, ok := s.system.spelled[spelled]
 	if !ok || startsWithLetter(rest[length:]) || startsWithDigit(rest[length:]) {
 		return Unit{}, false
 	}
@@ -144,7 +142,8 @@ func (s *quantityScanner) find(spelled string) (Unit, bool) {
 	if unit, ok := s.system.FindUnitOf(s.kind, spelled); ok {
 		return unit, true
 	}
-	return s.system.unitSpelled(spelled)
+	unit, ok := s.system.spelled[spelled]
+	return unit, ok
 }
 
 // unitEnds finds where a unit that begins here may end: behind every character
@@ -200,7 +199,10 @@ func (s *quantityScanner) compound(m *measure, unit Unit) {
 	if !s.takeAny(" per ", "/", "·", "⋅", " / ") {
 		return
 	}
-	further, ok := s.longest(s.system.unitSpelled)
+	further, ok := s.longest(func(spelled string) (Unit, bool) {
+		unit, known := s.system.spelled[spelled]
+		return unit, known
+	})
 	if !ok || further.Kind == Count || further.Kind == Ratio {
 		s.at = start
 		return
@@ -219,17 +221,14 @@ const longestCurrency = 9
 // currency reads the sign or the code of a currency before a sum of money.
 func (s *quantityScanner) currency() (Unit, bool) {
 	before := s.rest()[:min(len(s.rest()), longestCurrency)]
-	digit := 0
-	for digit < len(before) && !text.IsDigit(before[digit]) {
-		digit++
-	}
-	if digit == 0 || digit == len(before) {
+	digit := strings.IndexAny(before, "0123456789")
+	if digit < 1 {
 		return Unit{}, false
 	}
 	escape := len(before) - len(strings.TrimPrefix(before, `\`))
 	sign := strings.TrimRightFunc(before[escape:digit], unicode.IsSpace)
 	for _, spelled := range []string{sign, strings.TrimRight(sign, ".")} {
-		unit, ok := s.system.unitSpelled(spelled)
+		unit, ok := s.system.spelled[spelled]
 		if ok && IsMoney(unit.Kind) {
 			s.at += escape + len(spelled)
 			s.space()
@@ -245,7 +244,11 @@ func (s *quantityScanner) price(m *measure, currency Unit) {
 	m.unit = currency.Symbol
 	start := s.at
 	s.space()
-	if many, ok := s.longest(s.multiple); ok {
+	multiple := func(spelled string) (Unit, bool) { // "million", "k"
+		unit, ok := s.system.FindUnitOf(Count, spelled)
+		return unit, ok && isMany(unit)
+	}
+	if many, ok := s.longest(multiple); ok {
 		m.numeral = m.scaled(many.Factor)
 	} else {
 		s.at = start
@@ -263,12 +266,6 @@ func (s *quantityScanner) price(m *measure, currency Unit) {
 		return
 	}
 	m.unit = per.Symbol
-}
-
-// multiple returns what a sum is counted in: "million", "k".
-func (s *quantityScanner) multiple(spelled string) (Unit, bool) {
-	unit, ok := s.system.FindUnitOf(Count, spelled)
-	return unit, ok && isMany(unit)
 }
 
 // isMany reports whether a unit of a count is a multiple of ten and nothing

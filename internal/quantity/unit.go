@@ -35,7 +35,7 @@ const (
 // units, and converts them. It is an immutable value.
 type System struct {
 	units   []Unit
-	spelled map[string]Unit   // by spelling
+	spelled map[string]Unit   // by spelling: of units that share one the first, which a text means
 	plain   map[string]string // the symbols of those that mean one thing only, by spelling
 	symbols map[string]Unit
 	ofKind  map[quarry.QuantityKind]map[string]Unit
@@ -96,13 +96,6 @@ func (l *System) FindUnit(symbol string) (Unit, bool) {
 		return unit, true
 	}
 	unit, ok := l.spelled[symbol]
-	return unit, ok
-}
-
-// unitSpelled is FindUnit for what stands behind a number in a text: of units
-// that are spelled the same the one that stands first in the lexicon is meant.
-func (l *System) unitSpelled(spelling string) (Unit, bool) {
-	unit, ok := l.spelled[spelling]
 	return unit, ok
 }
 
