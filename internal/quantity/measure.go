@@ -28,8 +28,7 @@ func (s *quantityScanner) measure() (measure, bool) {
 	}
 	n, factors, ok := s.product()
 	if !ok {
-		s.at = start
-		return measure{}, false
+		return measure{}, s.back(start)
 	}
 	m := measure{numeral: n, paid: paid}
 	if paid {
@@ -105,11 +104,7 @@ const (
 // isDivided reports whether quantities of a kind are written in parts: "1/2 cup"
 // and "2 h 30 min", where "1/2 TB" is one or two.
 func isDivided(kind quarry.QuantityKind) bool {
-	switch kind {
-	case "volume", "mass", lengthKind, "area", "time", "power":
-		return true
-	}
-	return false
+	return slices.Contains([]quarry.QuantityKind{"volume", "mass", lengthKind, "area", "time", "power"}, kind)
 }
 
 // plus reads the plus of "80+ GB".
@@ -118,8 +113,7 @@ func (s *quantityScanner) plus() bool {
 	if s.take("+") && !startsWithDigit(strings.TrimLeft(s.rest(), " ")) {
 		return true
 	}
-	s.at = start
-	return false
+	return s.back(start)
 }
 
 // finer adds what is left over in a smaller unit: "2 h 30 min".
@@ -182,8 +176,7 @@ func (s *quantityScanner) times() bool {
 		}
 		break
 	}
-	s.at = start
-	return false
+	return s.back(start)
 }
 
 // mostCounted is the most that the smaller factor of a product without a unit
@@ -213,14 +206,12 @@ func (s *quantityScanner) result(m *measure) bool {
 	start := s.at
 	s.space()
 	if !s.takeAny("=", "≈") {
-		s.at = start
-		return false
+		return s.back(start)
 	}
 	s.space()
 	n, ok := s.number()
 	if !ok {
-		s.at = start
-		return false
+		return s.back(start)
 	}
 	total := measure{numeral: n}
 	s.quantify(&total)
@@ -276,13 +267,11 @@ func (s *quantityScanner) partOfDegree(m *measure, parts float64, marks ...strin
 	start := s.at
 	s.space()
 	if !startsWithDigit(s.rest()) {
-		s.at = start
-		return false
+		return s.back(start)
 	}
 	part, ok := s.number()
 	if !ok || part.value < 0 || part.value >= minutesOfDegree || !s.takeAny(marks...) {
-		s.at = start
-		return false
+		return s.back(start)
 	}
 	m.value, m.step = Tidy(m.value+math.Copysign(part.value/parts, m.value)), part.step/parts
 	return true

@@ -2,6 +2,7 @@ package quantity
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -155,7 +156,8 @@ func decimalMark(text []byte, start, end int) (byte, int) {
 		weight = withUnit
 	}
 	grouped := len(number)-last-1 == groupDigits && number[0] != '0'
-	listed := countsOn(number, last) || end < len(text) && strings.IndexByte(")]}", text[end]) >= 0
+	countsOn := len(number) == len("1,2") && number[2] == number[0]+1
+	listed := countsOn || end < len(text) && strings.IndexByte(")]}", text[end]) >= 0
 	switch {
 	case grouped && mark == '.', !grouped && mark == ',' && listed:
 		return 0, 0
@@ -208,11 +210,6 @@ func lastWord(text string) string {
 	return text[min(len(text)-size, len(strings.TrimRightFunc(text, unicode.IsLetter))):]
 }
 
-// countsOn reports whether the digits behind a comma are the next number: "1,2".
-func countsOn(number []byte, comma int) bool {
-	return comma == 1 && len(number) == len("1,2") && number[2] == number[0]+1
-}
-
 // measures reports whether what stands behind a number may be a unit: a sign, or
 // a short word with a capital or a slash in it.
 func measures(behind []byte) bool {
@@ -234,15 +231,8 @@ func measures(behind []byte) bool {
 	case first >= 'a' && first <= 'z' && len(behind) > longestLower:
 		return bytes.ContainsAny(behind, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 	}
-	return first >= 'A' && first <= 'Z' || isMetric(string(behind))
-}
-
-func isMetric(word string) bool {
-	switch word {
-	case "g", "kg", "mg", "m", "cm", "mm", "km", "nm", "l", "ml", "cl", "dl", "s", "ms", "ns", "h", "t":
-		return true
-	}
-	return false
+	metric := []string{"g", "kg", "mg", "m", "cm", "mm", "km", "nm", "l", "ml", "cl", "dl", "s", "ms", "ns", "h", "t"}
+	return first >= 'A' && first <= 'Z' || slices.Contains(metric, string(behind))
 }
 
 // mostRead is how much of a document tells its language, in bytes.

@@ -22,8 +22,7 @@ func (s *quantityScanner) power(digits string) (string, int, bool) {
 	if exponent, ok := s.tenTimes(); ok {
 		return digits, exponent, true
 	}
-	s.at = start
-	return digits, 0, false
+	return digits, 0, s.back(start)
 }
 
 // powerOfTwo reads the exponent of "2⁻¹⁴". One without a sign may be the mark of a
@@ -34,12 +33,9 @@ func (s *quantityScanner) powerOfTwo(base string) (numeral, bool) {
 	}
 	exponent, ok := s.integer(superscript)
 	value := math.Ldexp(1, exponent)
-	digits, power, _ := strings.Cut(strconv.FormatFloat(value, 'e', -1, bitsOfFloat), "e")
-	tens, err := strconv.Atoi(power)
-	n, written := numeralOf(digits, tens)
 	next, _ := utf8.DecodeRuneInString(strings.TrimLeft(s.rest(), " \u00a0"))
-	s.refused = s.refused || !ok || err != nil || !written || value == 0 || strings.ContainsRune("×·⋅*+-−–/", next)
-	return n, true
+	s.refused = s.refused || !ok || value == 0 || strings.ContainsRune("×·⋅*+-−–/", next)
+	return numeral{value: value, step: powerOfTen(decimalOf(value).power)}, true
 }
 
 // bitsOfFloat is the size of the numbers that are computed with.
@@ -92,22 +88,16 @@ func Exponent(text string) (int, int) {
 
 // signedInteger reads the digits of a whole number and the sign before them.
 func signedInteger(text string) (int, int) {
-	digits := strings.TrimLeft(text[len(signOf(text)):], "0123456789")
-	length := len(text) - len(digits)
+	length := 0
+	if first, size := utf8.DecodeRuneInString(text); strings.ContainsRune("-−+", first) {
+		length = size
+	}
+	length += leadingDigits(text[length:])
 	exponent, ok := exponentOf(strings.Replace(text[:length], "−", "-", 1))
 	if !ok {
 		return 0, 0
 	}
 	return exponent, length
-}
-
-func signOf(text string) string {
-	for _, sign := range [...]string{"-", "−", "+"} {
-		if strings.HasPrefix(text, sign) {
-			return sign
-		}
-	}
-	return ""
 }
 
 func exponentOf(digits string) (int, bool) {

@@ -223,15 +223,13 @@ func (s *quantityScanner) marks(unit string) {
 func (s *quantityScanner) smallMark(unit string) bool {
 	start := s.at
 	if mark, ok := s.integer(superscript); !ok || mark < 1 {
-		s.at = start
-		return false
+		return s.back(start)
 	}
 	first := s.text[start:s.at] == "¹"
 	metre := unit != "" && strings.HasSuffix(s.text[:start], "m")
 	plain := unit == "" && !strings.ContainsAny(s.text[:start], ".,")
 	if !first && (metre || plain) {
-		s.at = start
-		return false
+		return s.back(start)
 	}
 	return true
 }

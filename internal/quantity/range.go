@@ -63,14 +63,12 @@ func (s *quantityScanner) tolerance(of *measure) (measure, bool) {
 	start := s.at
 	s.space()
 	if !s.takeAny("±", "+/-", "+/−", `\pm`) {
-		s.at = start
-		return measure{}, false
+		return measure{}, s.back(start)
 	}
 	s.space()
 	by, ok := s.measure()
 	if !ok {
-		s.at = start
-		return measure{}, false
+		return measure{}, s.back(start)
 	}
 	switch {
 	case by.unit == Percent && of.unit != Percent:

@@ -149,6 +149,12 @@ func openBounds(q *quarry.Quantity) {
 
 func (s *quantityScanner) rest() string { return s.text[s.at:] }
 
+// back returns to where a reading began that found nothing, and says so: false.
+func (s *quantityScanner) back(start int) bool {
+	s.at = start
+	return false
+}
+
 // space passes white space, and in a formula what stands for it there.
 func (s *quantityScanner) space() {
 	for {

@@ -22,8 +22,7 @@ func (s *quantityScanner) unit() (Unit, bool) {
 	}
 	apart := s.at > start
 	if startsWithDigit(s.rest()) && !strings.HasPrefix(s.rest(), "1/") { // the next number
-		s.at = start
-		return Unit{}, false
+		return Unit{}, s.back(start)
 	}
 	if unit, ok := s.longest(s.spells); ok {
 		return s.symbol(unit, start), true
@@ -38,8 +37,7 @@ func (s *quantityScanner) unit() (Unit, bool) {
 			return unit, true
 		}
 	}
-	s.at = start
-	return Unit{}, false
+	return Unit{}, s.back(start)
 }
 
 // symbol prefers a unit's symbol to a multiple that is spelled the same, where
@@ -122,14 +120,9 @@ func (s *quantityScanner) longest(find func(string) (Unit, bool)) (Unit, bool) {
 // with a capital, or be written in capitals; a symbol may not.
 func (s *quantityScanner) spells(spelled string) (Unit, bool) {
 	const shortestWord = 4
+	spelled = strings.ReplaceAll(spelled, "\u00a0", " ")
 	if unit, ok := s.find(spelled); ok {
 		return unit, true
-	}
-	if strings.ContainsRune(spelled, '\u00a0') {
-		spelled = strings.ReplaceAll(spelled, "\u00a0", " ")
-		if unit, ok := s.find(spelled); ok {
-			return unit, true
-		}
 	}
 	if len(spelled) < shortestWord || spelled[0] < 'A' || spelled[0] > 'Z' {
 		return Unit{}, false
@@ -187,8 +180,7 @@ func (s *quantityScanner) formulaUnit() (Unit, bool) {
 			return unit, true
 		}
 	}
-	s.at = start
-	return Unit{}, false
+	return Unit{}, s.back(start)
 }
 
 // compound keeps a unit together that only begins with a known one: "5 W/kg"

@@ -273,10 +273,10 @@ func (l *System) ReadLoose(words Numerals, written string) (quarry.Quantity, boo
 // TB/s".
 func hasDecimalComma(written string) bool {
 	const most = 2
-	before, behind, _ := strings.Cut(written, ",")
-	_, rest := cutDigits(before)
-	digits, _ := cutDigits(behind)
-	return digits != "" && len(digits) <= most && before != "" && rest == ""
+	whole := leadingDigits(written)
+	behind, comma := strings.CutPrefix(written[whole:], ",")
+	decimals := leadingDigits(behind)
+	return whole > 0 && comma && decimals > 0 && decimals <= most
 }
 
 // shareOf returns the share that a quantity is of another one of its kind, if the text
