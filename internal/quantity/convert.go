@@ -14,15 +14,14 @@ func inUnit(b quarry.Bounds, from, to *Unit) quarry.Bounds {
 	if b.Min != nil && b.Max != nil && *b.Min == *b.Max {
 		return quarry.Single(convert(*b.Min, from, to), to.Symbol)
 	}
-	return quarry.Bounds{Min: converted(b.Min, from, to), Max: converted(b.Max, from, to), Unit: to.Symbol}
-}
-
-func converted(value *float64, from, to *Unit) *float64 {
-	if value == nil {
-		return nil
+	there := quarry.Bounds{Unit: to.Symbol}
+	if b.Min != nil {
+		there.Min = new(convert(*b.Min, from, to))
 	}
-	there := convert(*value, from, to)
-	return &there
+	if b.Max != nil {
+		there.Max = new(convert(*b.Max, from, to))
+	}
+	return there
 }
 
 // convert reckons in decimals, as people write numbers, and so exactly that a

@@ -259,9 +259,7 @@ func (s *quantityScanner) continues(unit string) bool {
 	switch {
 	case rest == "":
 		return false
-	case unicode.IsLetter(next) || unicode.IsDigit(next) || strings.ContainsRune(`×^\$_`, next): // "4th", "2^16"
-		return true
-	case unicode.IsNumber(next): // "5²"
+	case unicode.IsLetter(next) || unicode.IsNumber(next) || strings.ContainsRune(`×^\$_`, next): // "4th", "5²", "2^16"
 		return true
 	case strings.ContainsRune(".,:/'’-–—+*", next) && startsWithDigit(rest[size:]): // "1.5.2", "16:9"
 		return true

@@ -78,7 +78,7 @@ func (s *quantityScanner) octets() (Unit, bool) {
 	if len(rest) < 2 || rest[1] != 'o' || strings.IndexByte(prefixes, rest[0]) < 0 {
 		return Unit{}, false
 	}
-	if s.style != DecimalComma && s.kind != dataKind && s.kind != dataRateKind {
+	if s.style != DecimalComma && s.kind != "data" && s.kind != "data_rate" {
 		return Unit{}, false
 	}
 	length, spelled := len("Go"), rest[:1]+"B"
@@ -92,12 +92,6 @@ func (s *quantityScanner) octets() (Unit, bool) {
 	s.at += length
 	return unit, true
 }
-
-// The kinds that French counts in octets.
-const (
-	dataKind     = "data"
-	dataRateKind = "data_rate"
-)
 
 // isHyphened refuses most single letters behind a hyphen: "1-A" is a section,
 // "230-V" is none.

@@ -1,8 +1,6 @@
 package quantity
 
 import (
-	"cmp"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -36,8 +34,7 @@ type Numerals struct{ languages []language }
 type language struct {
 	Words
 
-	phrases []string // of parts, the longest first
-	longest int      // bytes of the longest word
+	longest int // bytes of the longest word
 }
 
 // NewNumerals returns a reader of the words of some languages.
@@ -48,9 +45,6 @@ func NewNumerals(all ...Words) Numerals {
 		for word := range words.Numbers {
 			one.longest = max(one.longest, len(word))
 		}
-		one.phrases = slices.SortedFunc(maps.Keys(words.Parts), func(a, b string) int {
-			return cmp.Or(len(b)-len(a), strings.Compare(a, b))
-		})
 		n.languages[i] = one
 	}
 	return n
@@ -94,14 +88,16 @@ func (n Numerals) Read(text string) (float64, int) {
 // Part returns the part or the multiple in words that a text begins with, and how many
 // bytes it has: "two thirds", "twice". The length is 0 if the text begins with none.
 func (n Numerals) Part(text string) (float64, int) {
+	part, length := 0.0, 0
 	for _, words := range n.languages {
-		for _, phrase := range words.phrases {
-			if len(text) >= len(phrase) && strings.EqualFold(text[:len(phrase)], phrase) && endsWord(text[len(phrase):]) {
-				return words.Parts[phrase], len(phrase)
+		for phrase, value := range words.Parts {
+			begins := len(phrase) > length && len(text) >= len(phrase) && strings.EqualFold(text[:len(phrase)], phrase)
+			if begins && endsWord(text[len(phrase):]) {
+				part, length = value, len(phrase)
 			}
 		}
 	}
-	return 0, 0
+	return part, length
 }
 
 func endsWord(behind string) bool {
