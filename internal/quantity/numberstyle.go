@@ -142,29 +142,43 @@ func decimalMark(text []byte, start, end int) (byte, int) {
 	}
 	mark, other := number[last], '.'+','-number[last]
 	first := bytes.IndexByte(number, mark)
-	otherAt := bytes.IndexByte(number, other)
+	both := bytes.Contains(number, []byte{other})
 	switch {
-	case otherAt >= 0 && first == last: // "1,979.5"
+	case both && first == last: // "1,979.5"
 		return mark, beyondDoubt
-	case otherAt < 0 && first < last && isGrouped(number, first): // "1,234,567"
+	case !both && first < last && isGrouped(number, first): // "1,234,567"
 		return other, withUnit
-	case otherAt >= 0 || first < last: // a version or a list
+	case both || first < last: // a version or a list
 		return 0, 0
 	}
+	return soleMark(text, start, end)
+}
+
+// soleMark is decimalMark for a number with one mark.
+func soleMark(text []byte, start, end int) (byte, int) {
+	number := text[start:end]
+	at := bytes.IndexAny(number, ".,")
+	mark, other := number[at], '.'+','-number[at]
 	weight := weak
 	if measures(text[end:]) {
 		weight = withUnit
 	}
-	grouped := len(number)-last-1 == groupDigits && number[0] != '0'
-	countsOn := len(number) == len("1,2") && number[2] == number[0]+1
-	listed := countsOn || end < len(text) && strings.IndexByte(")]}", text[end]) >= 0
+	grouped := len(number)-at-1 == groupDigits && number[0] != '0'
 	switch {
-	case grouped && mark == '.', !grouped && mark == ',' && listed:
+	case grouped && mark == '.', !grouped && mark == ',' && mayBeListed(text, start, end):
 		return 0, 0
 	case grouped:
 		return other, weight
 	}
 	return mark, weight
+}
+
+// mayBeListed reports whether a number with a comma may be two of a list: it counts on,
+// "1,2", or ends a bracket.
+func mayBeListed(text []byte, start, end int) bool {
+	number := text[start:end]
+	countsOn := len(number) == len("1,2") && number[2] == number[0]+1
+	return countsOn || end < len(text) && strings.IndexByte(")]}", text[end]) >= 0
 }
 
 // groupedSum is what a sum says for points that part thousands: one like "250.000

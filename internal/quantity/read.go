@@ -310,12 +310,9 @@ func (l *System) plainQuantity(style NumberStyle, text string) (quarry.Quantity,
 	if whole == 0 || whole > 1 && text[0] == '0' || end > mostPlainDigits {
 		return quarry.Quantity{}, false
 	}
-	unit := ""
-	if end < len(text) {
-		known := false
-		if unit, known = l.plain[strings.TrimPrefix(text[end:], " ")]; !known {
-			return quarry.Quantity{}, false
-		}
+	unit, known := l.plain[strings.TrimPrefix(text[end:], " ")]
+	if !known && end < len(text) {
+		return quarry.Quantity{}, false
 	}
 	value, err := strconv.ParseFloat(text[:end], bitsOfFloat)
 	return quarry.Quantity{Bounds: quarry.Single(value, unit), Text: text, Qualifier: quarry.Exact, Step: math.Pow10(-decimals)}, err == nil
