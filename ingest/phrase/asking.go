@@ -151,11 +151,11 @@ func (r *Reader) isAuxiliary(word string) bool {
 
 func (r *Reader) asks(word string) bool {
 	word, _, _ = strings.Cut(strings.ReplaceAll(word, "’", "'"), "'")
-	return r.IsQuestionWord(word) || r.cues["asking_words"].Has(word)
+	return r.IsQuestionWord(word)
 }
 
 // IsQuestionWord reports whether a word in lower case is one of those with which
-// English asks: "what", "whose".
+// people ask: "what", "whose".
 func (r *Reader) IsQuestionWord(word string) bool { return r.cues["question_words"].Has(word) }
 
 // commands reports whether a verb opens tasks and rarely prose.
