@@ -16,6 +16,7 @@ const (
 	cueBeforeAndAfter     lexicon.Cue = "before_and_after"
 	cueSubordinate        lexicon.Cue = "subordinate"
 	cueJudgedDenials      lexicon.Cue = "judged_denials"
+	cueDenyingBefore      lexicon.Cue = "denying_before"
 	cueInverting          lexicon.Cue = "inverting"
 	cueUndecided          lexicon.Cue = "undecided"
 	cueConditional        lexicon.Cue = "conditional"

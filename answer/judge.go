@@ -19,18 +19,28 @@ const (
 
 // Judge judges answers. It may be used by several goroutines.
 type Judge struct {
-	lexicon *lexicon.Lexicon
-	words   *thesaurus
+	lexicon   *lexicon.Lexicon
+	words     *thesaurus            // of the language of what is judged
+	languages map[string]*thesaurus // by code
 }
 
 // NewJudge returns a judge that knows the devices, the units and the synonyms of a
 // lexicon.
 func NewJudge(lexicon *lexicon.Lexicon) (*Judge, error) {
-	words, err := newThesaurus(lexicon)
-	if err != nil {
-		return nil, fmt.Errorf("read the words: %w", err)
+	languages := map[string]*thesaurus{}
+	for _, code := range lexicon.Languages() {
+		words, err := newThesaurus(lexicon, code)
+		if err != nil {
+			return nil, fmt.Errorf("read the words of %q: %w", code, err)
+		}
+		languages[code] = words
 	}
-	return &Judge{lexicon: lexicon, words: words}, nil
+	return &Judge{lexicon: lexicon, languages: languages}, nil
+}
+
+// in returns the judge of answers in a language.
+func (j *Judge) in(code string) *Judge {
+	return &Judge{lexicon: j.lexicon, words: j.languages[code], languages: j.languages}
 }
 
 // Judge judges an answer of at most MostAnswer bytes by the question's own. The same
@@ -38,6 +48,7 @@ func NewJudge(lexicon *lexicon.Lexicon) (*Judge, error) {
 func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 	given = strings.ToValidUTF8(cut(given, MostAnswer), " ")
 	q.Answer = strings.ToValidUTF8(cut(q.Answer, mostReference), " ")
+	j = j.in(j.lexicon.LanguageOf(q.Text + "\n" + q.Answer))
 	asked := j.question(q)
 	known := q.Answered && !j.words.isPlaceholder(q.Answer)
 	switch {

@@ -32,6 +32,9 @@ func (s *state) said() {
 // reach is how many terms behind a "not" it denies: the verb and what it is about.
 const reach = 2
 
+// deniesNothing reports whether nothing stands behind a denial that it denies.
+func (s *state) deniesNothing() bool { return s.polarity == denied && s.reach == reach }
+
 // pass lets a word say what it says about those behind it.
 func (s *state) pass(words []spoken, at int) {
 	word := words[at].lower

@@ -235,6 +235,11 @@ func (r *reader) fill(c *clause) {
 		now.passAll(words, i, length)
 		i += length
 	}
+	if now.deniesNothing() && slices.ContainsFunc(words, func(w spoken) bool { return r.words.is(cueDenyingBefore, w.lower) }) {
+		for i := range c.terms {
+			c.terms[i].polarity = denied
+		}
+	}
 }
 
 // addNumber takes a number into a clause. "Not three times the heat" denies the heat.

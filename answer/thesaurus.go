@@ -14,7 +14,7 @@ import (
 //go:embed words.txt
 var wordList string
 
-// thesaurus knows which words and phrases mean the same, and which the opposite. It
+// thesaurus knows which words and phrases of a language mean the same, and which the opposite. It
 // is read once and only looked at afterwards.
 type thesaurus struct {
 	vocabulary
@@ -29,9 +29,9 @@ type thesaurus struct {
 	mutual    map[string]bool       // stems that say the same of two things in any order
 }
 
-func newThesaurus(built *lexicon.Lexicon) (*thesaurus, error) {
+func newThesaurus(built *lexicon.Lexicon, code string) (*thesaurus, error) {
 	t := &thesaurus{
-		vocabulary: newVocabulary(built), language: built.Language("en"), keys: map[string][]string{}, sides: map[string][]string{}, phrases: map[string][][]string{},
+		vocabulary: newVocabulary(built, code), language: built.Language(code), keys: map[string][]string{}, sides: map[string][]string{}, phrases: map[string][][]string{},
 		capitals: map[string]bool{}, irregular: map[string]string{},
 	}
 	var groups [][]string

@@ -19,10 +19,11 @@ type vocabulary struct {
 	signs        *strings.Replacer // of words that relate what stands around them
 }
 
-func newVocabulary(built *lexicon.Lexicon) vocabulary {
+func newVocabulary(built *lexicon.Lexicon, code string) vocabulary {
+	cues := built.CuesIn(code)
 	v := vocabulary{
-		cues: built.Cues(), numerals: built.Numerals("en"), roles: map[string]string{}, denials: map[string]denial{},
-		stop: built.Cues()[cueStopWords], silent: built.Cues()[cueSilentWords],
+		cues: cues, numerals: built.Numerals(code), roles: map[string]string{}, denials: map[string]denial{},
+		stop: cues[cueStopWords], silent: cues[cueSilentWords],
 	}
 	for _, cue := range []lexicon.Cue{cueOrigins, cueTargets, cuePurposes, cueComparedWith, cueSubordinate} {
 		for _, word := range v.cues[cue].List() {

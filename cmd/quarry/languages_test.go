@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -92,5 +93,11 @@ func describedSpec(s quarry.Spec) string {
 		}
 		words = append(words, strconv.FormatFloat(*bound, 'g', -1, 64))
 	}
-	return strings.Join(append(words, s.Value.Unit, string(s.Value.Qualifier)), " ")
+	words = append(words, s.Value.Unit, string(s.Value.Qualifier))
+	for _, axis := range slices.Sorted(maps.Keys(s.Conditions)) {
+		if value := s.Conditions[axis]; value != quarry.Unstated && value != "none" {
+			words = append(words, string(axis)+"="+value)
+		}
+	}
+	return strings.Join(words, " ")
 }

@@ -239,7 +239,7 @@ func (c *clauseCutter) said(at int, word string) {
 		if one := c.clauses[c.current]; (one.numbers > 0 || c.endsCondition(at)) && !c.compared {
 			c.end(at)
 			c.open(at, one.part)
-			if word == "and" { // "achieved 84 TFLOPS and 159 TFLOPS"
+			if c.reader.cues[andWords].Has(word) { // "achieved 84 TFLOPS and 159 TFLOPS"
 				c.clauses[c.current].lead = one.lead
 				c.clauses[c.current].say(one.lead)
 			}
@@ -247,7 +247,7 @@ func (c *clauseCutter) said(at int, word string) {
 	case c.reader.cues[comparisonLeads].Has(word):
 		c.end(at)
 		c.compared = true
-		c.clauses[c.current].relative = c.clauses[c.current].relative || word == "than"
+		c.clauses[c.current].relative = c.clauses[c.current].relative || c.reader.cues[thanWords].Has(word)
 	}
 }
 
@@ -277,14 +277,15 @@ func (c *clauseCutter) isOfCounted(m mention) bool {
 	if c.clauses[c.current].numbers == 0 || !isLinkOrMemory(m.DeviceMention) || !c.reader.counts(c.numbers[c.number-1]) {
 		return false
 	}
-	return strings.HasSuffix(strings.TrimRight(c.text[:m.start], " "), " of")
+	return c.reader.cues[ofWords].Suffix(strings.TrimRight(c.text[:m.start], " ")) != ""
 }
 
 // isLikened reports whether the words before a device make it another's
 // measure: "same as FP32", "similar to the H100".
 func (r *Reader) isLikened(before string) bool {
-	before = strings.ToLower(before[max(0, len(before)-24):])
-	return r.cues[likenedWords].Suffix(strings.TrimSuffix(strings.TrimRight(before, " "), " the")) != ""
+	before = strings.TrimRight(strings.ToLower(before[max(0, len(before)-24):]), " ")
+	before = strings.TrimRight(strings.TrimSuffix(before, r.cues["articles"].Suffix(before)), " ")
+	return r.cues[likenedWords].Suffix(before) != ""
 }
 
 // join gives clauses without a number of their own to the one before them in

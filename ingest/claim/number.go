@@ -222,7 +222,8 @@ func (r *Reader) isAlternative(before string) bool {
 	before = strings.TrimRight(before, " ")
 	rest, ok := strings.CutSuffix(before, "/")
 	if !ok {
-		rest, ok = strings.CutSuffix(before, " or")
+		or := r.cues[orWords].Suffix(before)
+		rest, ok = strings.TrimSuffix(before, or), or != ""
 	}
 	if !ok {
 		return false

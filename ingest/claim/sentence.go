@@ -133,7 +133,7 @@ func following(words []string, i int) string {
 }
 
 func (r *Reader) defines(verb, next string) bool {
-	return next != "not" && r.cues["defining"].Has(verb) || r.cues["defining"].Has(verb+" "+next)
+	return !r.cues["not_defining"].Has(next) && r.cues["defining"].Has(verb) || r.cues["defining"].Has(verb+" "+next)
 }
 
 // isTerm refuses openings that point elsewhere ("This", "There", "They") and

@@ -92,7 +92,7 @@ func (l *line) isUnreadShare(i int, spec *quarry.Spec) bool {
 	if first := tokensOf(firstWordsOf(l.said.text, 1)); len(first) > 0 && first[0].text == "per" {
 		words, tokens = l.said.text, tokensOf(l.said.text)
 	}
-	at := slices.IndexFunc(tokens, func(word token) bool { return word.text == "per" || word.text == "each" || word.text == "apiece" })
+	at := slices.IndexFunc(tokens, func(word token) bool { return l.reader.cues[forEachWords].Has(word.text) })
 	switch {
 	case at < 0 || l.said.numbers[i].each != nil || spec.Conditions[quarry.AxisPer] != quarry.Unstated || spec.Conditions["direction"] != "":
 		return false

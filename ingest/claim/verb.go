@@ -49,7 +49,7 @@ func (l *line) isGoverned(i int) bool {
 	}
 	words := tokensOf(l.said.text[from:start])
 	if i > 0 {
-		joined := slices.IndexFunc(words, func(word token) bool { return word.text == "and" })
+		joined := slices.IndexFunc(words, l.reader.isAnd)
 		if joined < 0 || joined > mostBetween {
 			return false
 		}
@@ -68,20 +68,24 @@ func (l *line) isGoverned(i int) bool {
 // how it is meant: "per lane", "of GDDR7".
 func (l *line) endsSaying(i int) bool {
 	behind := nearWords(l.said.text[l.said.numbers[i].end:])
-	behind, _, _ = strings.Cut(behind, " and ")
 	words := tokensOf(strings.TrimRight(behind, "."))
+	if joined := slices.IndexFunc(words, l.reader.isAnd); joined >= 0 {
+		behind, words = behind[:words[joined].start], words[:joined]
+	}
 	if len(words) < 2 {
 		return len(words) == 0 || l.reader.isStating(words[0].text)
 	}
 	switch first := words[0].text; {
 	case l.reader.cues["behind_figures"].Has(first):
 		return len(words) <= mostBetween
-	case first == "of":
+	case l.reader.cues[ofWords].Has(first):
 		kind, ok := l.reader.lexicon.FindDevice(strings.Trim(behind[words[1].start:], " ."))
 		return ok && kind.Class == quarry.ClassMemory
 	}
 	return l.reader.onlyStates(behind)
 }
+
+func (r *Reader) isAnd(word token) bool { return r.cues[andWords].Has(word.text) }
 
 func (r *Reader) isArticle(word string) bool {
 	return r.cues["articles"].Has(word) || r.cues[eachWords].Has(word)

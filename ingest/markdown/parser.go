@@ -7,7 +7,7 @@ import (
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/text"
+	goldmarktext "github.com/yuin/goldmark/text"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
@@ -15,6 +15,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Parser reads Markdown, and any other plain text as Markdown without marks.
@@ -88,7 +89,10 @@ func isMarked(line string) bool {
 // Parse reads front matter, builds the outline and hands its sections to the
 // readers of questions, claims and passages.
 func (p *Parser) Parse(ctx context.Context, t *ingest.Text) (ingest.Extraction, error) {
-	r := &reader{parser: p, text: t, source: append([]byte(nil), t.Bytes...), numbers: p.lexicon.NumberStyleOf(t.Bytes)}
+	r := &reader{
+		parser: p, text: t, source: append([]byte(nil), t.Bytes...), numbers: p.lexicon.NumberStyleOf(t.Bytes),
+		language: p.lexicon.Language(p.lexicon.LanguageOf(string(t.Bytes))),
+	}
 	body := r.frontMatter()
 	r.strayFences()
 	masked := r.mask()
@@ -117,6 +121,7 @@ type reader struct {
 	above    []*section // the headings that the next one may stand under
 	spent    effort
 	numbers  quantity.NumberStyle // of the document
+	language *text.Language       // that it is in
 	devices  claim.Discovered     // so far
 
 	footnotes claim.Footnotes // that Markdown knows as such
@@ -160,7 +165,7 @@ func (r *reader) tree() ast.Node {
 // parse reads marks at the document's cost.
 func (r *reader) parse(source []byte) ast.Node {
 	within := counted{parser.NewContext(), &r.spent}
-	return r.parser.engine.Parse(text.NewReader(source), parser.WithContext(within))
+	return r.parser.engine.Parse(goldmarktext.NewReader(source), parser.WithContext(within))
 }
 
 // full reports whether there are more entries than a document may have: it will

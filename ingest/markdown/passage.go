@@ -124,7 +124,7 @@ func (r *reader) linesOf(b block) []part {
 // the last whole character.
 func (r *reader) cutAt(s string) int {
 	sentence, last := 0, 0
-	for one := range r.parser.lexicon.Language("en").Sentences(s) {
+	for one := range r.language.Sentences(s) {
 		sentence, last = last, one.End
 	}
 	if sentence >= len(s)/2 {

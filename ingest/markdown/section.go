@@ -238,7 +238,7 @@ func joined[T any](all, more []T) []T {
 // sentences reads the definitions among a paragraph's sentences. A citation
 // belongs to the sentence that it stands in or right behind.
 func (w *sectionWalk) sentences(content rendered, place claim.Place) {
-	pieces := slices.Collect(w.parser.lexicon.Language("en").Sentences(content.text))
+	pieces := slices.Collect(w.language.Sentences(content.text))
 	cited := content.citations
 	for i, s := range pieces {
 		if w.full() {

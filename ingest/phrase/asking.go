@@ -48,6 +48,8 @@ func (r *Reader) opening(bare string) Strength {
 		return Strong
 	case r.asks(first):
 		return r.afterQuestionWord(rest)
+	case r.asksInTwo(first, rest):
+		return Strong
 	case r.requests(first, rest), r.demands(first) && !strings.HasPrefix(rest, "of "):
 		return Weak
 	}
@@ -128,6 +130,13 @@ func (r *Reader) afterQuestionWord(rest string) Strength {
 	return Weak
 }
 
+// asksInTwo reports whether two words open a question of which the first may as well
+// open something else: "was ist".
+func (r *Reader) asksInTwo(first, rest string) bool {
+	second, _ := firstWord(rest)
+	return r.cues["question_openings"].Has(first + " " + second)
+}
+
 // Inverts reports whether a line opens with a verb as questions do, "Is there a
 // lid", whether it has their mark or not.
 func (r *Reader) Inverts(line string) bool {
@@ -146,7 +155,7 @@ func (r *Reader) asks(word string) bool {
 }
 
 // IsQuestionWord reports whether a word in lower case is one of those with which
-// English asks: "what", "whose".
+// people ask: "what", "whose".
 func (r *Reader) IsQuestionWord(word string) bool { return r.cues["question_words"].Has(word) }
 
 // commands reports whether a verb opens tasks and rarely prose.

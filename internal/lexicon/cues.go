@@ -26,6 +26,16 @@ type Cues map[Cue]Words
 // Cues returns the words by what they signal. The caller changes none of them.
 func (l *Lexicon) Cues() Cues { return l.cues }
 
+// CuesIn returns the words by what they signal in a text in one of [Lexicon.Languages]:
+// without those of the others but English, which mean something else there. German "die"
+// is an article, and English "die" a verb.
+func (l *Lexicon) CuesIn(code string) Cues {
+	languages := languageCodes()
+	return newCues(slices.DeleteFunc(slices.Clone(l.data.Cues), func(words CueWords) bool {
+		return words.Language != code && slices.Contains(languages[1:], words.Language)
+	}))
+}
+
 // newCues puts the words of all languages together.
 func newCues(all []CueWords) Cues {
 	cues := make(Cues, len(all))

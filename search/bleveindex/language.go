@@ -55,10 +55,9 @@ func (a analyzer) in(code string) analyzer {
 	return a
 }
 
-// among returns the analyzer of queries to an index whose entries are in English or in
-// some other languages.
-func (a analyzer) among(codes []string) analyzer {
-	a.others = slices.DeleteFunc(slices.Clone(a.others), func(l language) bool { return !slices.Contains(codes, l.code) })
+// alone returns the analyzer of texts in English alone.
+func (a analyzer) alone() analyzer {
+	a.others = nil
 	return a
 }
 
@@ -71,64 +70,47 @@ func (a analyzer) inEach() []analyzer {
 	return all
 }
 
-// languageOf returns the code of the language that an entry is in.
-func (s *schema) languageOf(e quarry.Entry) string {
-	if len(s.analyzer.others) == 0 {
-		return english
+// analyzerOf returns the analyzer of an entry's texts.
+func (s *schema) analyzerOf(e quarry.Entry) analyzer {
+	if s.lexicon == nil {
+		return s.analyzer
 	}
 	texts := scoredTexts(e)
-	return s.lexicon.LanguageOf(strings.Join(texts[:], "\n"))
+	return s.analyzer.in(s.lexicon.LanguageOf(strings.Join(texts[:], "\n")))
 }
 
-// analyzerOf returns the analyzer of an entry's texts.
-func (s *schema) analyzerOf(e quarry.Entry) analyzer { return s.analyzer.in(s.languageOf(e)) }
-
-// languages returns the codes of the languages besides English that entries are in.
-func (s *snapshot) languages() ([]string, error) {
-	others := s.schema.analyzer.others
-	if len(others) == 0 {
-		return nil, nil
-	}
+// asked returns the analyzer of queries to the snapshot: for English and the other
+// languages that its entries are in.
+func (s *snapshot) asked() (analyzer, error) {
+	a := s.schema.analyzer.alone()
 	columns, err := openColumns(s.IndexSnapshot, fieldLanguage)
 	if err != nil {
-		return nil, err
+		return a, err
 	}
-	var codes []string
-	for _, other := range others {
+	for _, other := range s.schema.analyzer.others {
 		there, err := occurs(columns, other.code)
 		if err != nil {
-			return nil, err
+			return a, err
 		}
 		if there {
-			codes = append(codes, other.code)
+			a.others = append(a.others, other)
 		}
 	}
-	return codes, nil
-}
-
-// asked returns the analyzer of queries to the snapshot.
-func (s *snapshot) asked() (analyzer, error) {
-	codes, err := s.languages()
-	return s.schema.analyzer.among(codes), err
+	return a, nil
 }
 
 // asked returns the analyzer of queries: for English alone if the index cannot be read,
 // which the search tells then.
 func (i *Index) asked() analyzer {
-	a := i.schema.analyzer
-	if len(a.others) == 0 {
-		return a
-	}
-	var codes []string
-	err := i.look(func(s *snapshot) error {
+	a := i.schema.analyzer.alone()
+	if err := i.look(func(s *snapshot) error {
 		var err error
-		codes, err = s.languages()
+		a, err = s.asked()
 		return err
-	})
-	if err != nil {
-		codes = nil
+	}); err != nil {
+		return i.schema.analyzer.alone()
 	}
-	return a.among(codes)
+	return a
 }
 
 // otherForms is what stands for a term in other languages, by the term.
@@ -203,11 +185,7 @@ func (a analyzer) withoutSmallOthers(words analysis.TokenStream) analysis.TokenS
 // everywhere in another language: "warum" is no "warm".
 func (a analyzer) withKnown(written []spelled) []spelled {
 	for i, word := range written {
-		code := ""
-		if len(a.others) > 0 {
-			code = a.lexicon.LanguageOfWord(word.word)
-		}
-		known := slices.ContainsFunc(a.others, func(l language) bool { return l.code == code })
+		known := slices.ContainsFunc(a.others, func(l language) bool { return l.code == a.lexicon.LanguageOfWord(word.word) })
 		written[i].common = word.common || known
 	}
 	return written
