@@ -2,6 +2,7 @@ package lexicon_test
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -83,6 +84,46 @@ func TestACueThatIsNotReadIsRefused(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error = %v, want %s", data, err, want)
 		}
+	}
+}
+
+// An entry that stands twice in the built-in files would be extended without a word.
+func TestABuiltInEntryStandsOnce(t *testing.T) {
+	t.Parallel()
+	places := map[string]string{}
+	err := filepath.WalkDir("data", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".yaml" {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		var file struct {
+			Topics, Devices, Attributes, Units, Aspects []struct{ ID, Symbol string }
+			Conditions                                  []struct{ Axis, Value, Kind string }
+		}
+		if err := errors.Join(err, yaml.Unmarshal(data, &file)); err != nil {
+			return err
+		}
+		var entries []string
+		for noun, all := range map[string][]struct{ ID, Symbol string }{
+			"topic": file.Topics, "device": file.Devices, "attribute": file.Attributes, "unit": file.Units, "aspect": file.Aspects,
+		} {
+			for _, one := range all {
+				entries = append(entries, noun+" "+one.ID+one.Symbol)
+			}
+		}
+		for _, one := range file.Conditions {
+			entries = append(entries, "condition "+one.Axis+"="+one.Value+one.Kind)
+		}
+		for _, entry := range entries {
+			if place, twice := places[entry]; twice {
+				t.Errorf("%s stands in %s and in %s", entry, place, path)
+			}
+			places[entry] = path
+		}
+		return nil
+	})
+	if err != nil || len(places) < 1000 {
+		t.Errorf("%d entries, %v", len(places), err)
 	}
 }
 

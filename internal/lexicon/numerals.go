@@ -29,18 +29,15 @@ type numerals struct {
 	And      scalar            `yaml:"and"`
 	Joined   bool              `yaml:"joined"`
 
-	language scalar
+	Language scalar `yaml:"-"`
 }
 
-func (n numerals) key() scalar    { return n.language }
+func (n numerals) key() scalar    { return n.Language }
 func (n numerals) replaces() bool { return false }
 
 func (n numerals) extendedBy(later numerals) numerals {
 	together := func(a, b map[string]scalar) map[string]scalar {
-		all := maps.Clone(b)
-		if all == nil {
-			all = map[string]scalar{}
-		}
+		all := map[string]scalar{}
 		maps.Copy(all, a)
 		maps.Copy(all, b)
 		return all
@@ -48,14 +45,14 @@ func (n numerals) extendedBy(later numerals) numerals {
 	return numerals{
 		Numbers: together(n.Numbers, later.Numbers), Ordinals: together(n.Ordinals, later.Ordinals), Parts: together(n.Parts, later.Parts),
 		Minus: union(n.Minus, later.Minus), Per: union(n.Per, later.Per), OutOf: union(n.OutOf, later.OutOf),
-		And: later.And.or(n.And), Joined: n.Joined || later.Joined, language: n.language,
+		And: later.And.or(n.And), Joined: n.Joined || later.Joined, Language: n.Language,
 	}
 }
 
 // words returns what is said, or the first value that is no number.
 func (n numerals) words() (quantity.Words, error) {
 	words := quantity.Words{
-		Language: n.language.value, Minus: values(n.Minus), Per: values(n.Per), OutOf: values(n.OutOf),
+		Language: n.Language.value, Minus: values(n.Minus), Per: values(n.Per), OutOf: values(n.OutOf),
 		And: n.And.value, Joined: n.Joined, Ordinals: map[string]int{},
 	}
 	var err error
