@@ -40,7 +40,7 @@ func (l *library) Grounds(_ context.Context, r quarry.GroundsRequest) (quarry.Gr
 }
 
 // readWords reads the words of the built-in lexicon once.
-var readWords = sync.OnceValues(lexicon.Default)
+var readWords = sync.OnceValues(func() (*lexicon.Lexicon, error) { return lexicon.Load() })
 
 func kilns(tb testing.TB) *lexicon.Lexicon {
 	tb.Helper()

@@ -1,6 +1,10 @@
 package lexicon
 
-import "github.com/quarrykb/quarry"
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
 
 // entry is one entry of the data: something with an id that a later file can
 // extend or replace.
@@ -50,4 +54,47 @@ func (t scalar) idOf(noun string, separator rune) error {
 		}
 	}
 	return nil
+}
+
+// claims remembers who was the first to claim a name.
+type claims map[string]claim
+
+type claim struct {
+	noun  string // "device", "unit"
+	owner string // the id of what is called so
+	name  scalar
+}
+
+// add refuses a name that belongs to another, and says where both stand.
+func (c claims) add(key string, one claim) error {
+	first, taken := c[key]
+	if taken && first.owner != one.owner {
+		return one.name.at.errorf("%q of %s %q is a name of %q already (%q at %s)",
+			one.name.value, one.noun, one.owner, first.owner, first.name.value, first.name.at)
+	}
+	if !taken {
+		c[key] = one
+	}
+	return nil
+}
+
+// checkClasses wants classes that can stand in an address.
+func checkClasses(classes []scalar) error {
+	for _, class := range classes {
+		if err := class.idOf("class", '-'); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// classOf refuses a class that the lexicon does not list: a slip would part one
+// group of devices into two.
+func (t scalar) classOf(noun string, id scalar, classes []scalar) error {
+	same := func(class scalar) bool { return class.value == t.value }
+	if t.value == string(quarry.ClassUnknown) || slices.ContainsFunc(classes, same) {
+		return nil
+	}
+	return t.at.errorf("%s %q: class %q is none of %v; list your own under \"classes\"",
+		noun, id.value, t.value, values(classes))
 }
