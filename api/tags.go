@@ -42,7 +42,7 @@ func (w *quotingWriter) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// Write begins the answer where nobody did.
+// Write begins the answer if it has not begun.
 func (w *quotingWriter) Write(body []byte) (int, error) {
 	if !w.begun {
 		w.WriteHeader(http.StatusOK)

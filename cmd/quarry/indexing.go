@@ -9,7 +9,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/follow"
+	"github.com/quarrykb/quarry/feed"
 	"github.com/quarrykb/quarry/search"
 )
 
@@ -28,7 +28,7 @@ func (b *App) catchUpShown(ctx context.Context, show displays) (derivedReport, e
 	judged := show("judging", nil)
 	b.conflicts.Tell(judged.step)
 	derived, err := b.conflicts.CatchUp(ctx)
-	b.conflicts.Tell(tellNobody)
+	b.conflicts.Tell(ignoreSteps)
 	judged.end()
 	if err == nil {
 		err = b.glossary.CatchUp(ctx)
@@ -50,7 +50,7 @@ func (b *App) catchUpShown(ctx context.Context, show displays) (derivedReport, e
 	return report, err
 }
 
-func tellNobody(follow.Step) {}
+func ignoreSteps(feed.Step) {}
 
 // waitingVectors counts what has no vectors because none are made, nil where
 // nothing lacks them.
@@ -78,7 +78,7 @@ func (b *App) indexes(ctx context.Context, show displays) error {
 		shown := show(one.what, func() int { return b.entries(ctx) })
 		one.follower.Tell(shown.step)
 		err := one.judge(one.follower.CatchUp(ctx))
-		one.follower.Tell(tellNobody)
+		one.follower.Tell(ignoreSteps)
 		shown.end()
 		if err != nil {
 			return err
@@ -93,7 +93,7 @@ func (b *App) linkShown(ctx context.Context, show displays) (*answersReport, err
 	shown := show("linking", func() int { return open })
 	b.links.Tell(shown.step)
 	err := b.link(ctx)
-	b.links.Tell(tellNobody)
+	b.links.Tell(ignoreSteps)
 	shown.end()
 	if err != nil {
 		return nil, err
@@ -153,7 +153,7 @@ func (c *ingestCommand) newIndexing(s *session, what string, entries func() int)
 }
 
 // step takes what a follower tells.
-func (i *indexing) step(s follow.Step) {
+func (i *indexing) step(s feed.Step) {
 	if s.Of == 0 {
 		if i.stored == 0 {
 			i.stored = i.entries()

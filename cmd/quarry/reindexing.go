@@ -6,7 +6,7 @@ import (
 	"runtime"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/follow"
+	"github.com/quarrykb/quarry/feed"
 	"github.com/quarrykb/quarry/ingest"
 )
 
@@ -61,7 +61,7 @@ func (b *App) rebuild(ctx context.Context, show displays) error {
 	}
 	for _, one := range []struct {
 		what string
-		loop interface{ Tell(tell func(follow.Step)) }
+		loop interface{ Tell(tell func(feed.Step)) }
 		make func(context.Context) error
 	}{
 		{"judging", b.conflicts, func(ctx context.Context) error { _, err := b.conflicts.CatchUp(ctx); return err }},
@@ -72,7 +72,7 @@ func (b *App) rebuild(ctx context.Context, show displays) error {
 		shown := show(one.what, func() int { return b.entries(ctx) })
 		one.loop.Tell(shown.step)
 		err := one.make(ctx)
-		one.loop.Tell(tellNobody)
+		one.loop.Tell(ignoreSteps)
 		shown.end()
 		if err != nil {
 			return err
@@ -81,7 +81,7 @@ func (b *App) rebuild(ctx context.Context, show displays) error {
 	shown := show("linking", func() int { return b.count(ctx, quarry.Filter{Answered: quarry.No}) })
 	b.links.Tell(shown.step)
 	err := b.link(ctx)
-	b.links.Tell(tellNobody)
+	b.links.Tell(ignoreSteps)
 	shown.end()
 	return err
 }

@@ -30,6 +30,6 @@ func classicalForms(word string) []string {
 // inOtherNumber returns the likeliest of an unknown word's other numbers, if it is
 // Latin or Greek and entries have any; "" where it is not, or they have none. It
 // is no slip, and comes before all that are.
-func (s *snapshot) inOtherNumber(from *company, unknown spelled) (string, error) {
+func (s *snapshot) inOtherNumber(from *coOccurrence, unknown spelled) (string, error) {
 	return from.likeliest(meantBy(unknown.word, classicalForms(unknown.word)))
 }

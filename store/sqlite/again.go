@@ -25,5 +25,5 @@ func (s *Store) DeriveAgain(ctx context.Context) error {
 func (j *judged) forget() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.at, j.standing, j.cursor = nil, nil, nowhere
+	j.at, j.verdicts, j.cursor = nil, nil, nowhere
 }

@@ -1,0 +1,227 @@
+package questionkey
+
+import (
+	"slices"
+)
+
+// The kinds of asking that are no words of the question's own.
+const (
+	kindWhat  = "what"  // it is, means, or is to be explained
+	kindTrue  = "true " // or false
+	kindBlank = "blank "
+	kindSay   = "say" // none of the others
+)
+
+// asked is how a question asks, and what about.
+type asked struct {
+	kind  string
+	words []token
+}
+
+// read tells the way of asking from what is asked about.
+func (r *Reader) read(tokens []token) asked {
+	tokens = r.leadingLast(r.withoutCourtesy(tokens))
+	rest, instructed := r.instruction(tokens)
+	rest = r.withoutCourtesy(rest)
+	if a, ok := r.definition(rest); ok {
+		return a
+	}
+	switch {
+	case len(rest) == 0:
+		return asked{kind: kindWhat}
+	case r.phrases.IsQuestionWord(rest[0].word):
+		return r.wondering(rest)
+	case instructed:
+		return asked{kind: kindWhat, words: rest}
+	case r.isAuxiliary(rest[0].form) && len(rest) > 1:
+		return asked{kind: "whether " + rest[0].form, words: rest[1:]}
+	case len(r.withoutArticles(rest)) <= mostNamed:
+		return asked{kind: kindWhat, words: rest}
+	}
+	return asked{kind: kindSay, words: rest}
+}
+
+// mostNamed is up to how many words are a mere name, which asks what it is.
+const mostNamed = 2
+
+func (r *Reader) isAuxiliary(word string) bool { return r.cues[openingAuxiliaries].Has(word) }
+
+// withoutCourtesy cuts what is said before the question is put.
+func (r *Reader) withoutCourtesy(tokens []token) []token {
+	const most = 4
+	for range most {
+		rest, polite := cut(tokens, r.openings[questionCourtesies])
+		if !polite {
+			rest, polite = r.beforeInstruction(tokens)
+		}
+		if !polite && len(tokens) > 0 && tokens[0].ends {
+			rest, polite = cut(tokens, r.openings[interjections])
+		}
+		if !polite || len(rest) == 0 {
+			return tokens
+		}
+		tokens = rest
+	}
+	return tokens
+}
+
+// beforeInstruction cuts "can you" where an instruction follows.
+func (r *Reader) beforeInstruction(tokens []token) ([]token, bool) {
+	rest, polite := cut(tokens, r.openings[politeRequests])
+	_, instructed := r.instruction(rest)
+	if polite && len(rest) > 0 && (instructed || r.phrases.IsQuestionWord(rest[0].word)) {
+		return rest, true
+	}
+	return tokens, false
+}
+
+// instruction cuts a verb that asks to say what something is.
+func (r *Reader) instruction(tokens []token) ([]token, bool) {
+	rest, ok := cut(tokens, r.openings[askedToExplain])
+	return rest, ok && len(rest) > 0
+}
+
+// definition reads what asks what something is, however it is put.
+func (r *Reader) definition(tokens []token) (asked, bool) {
+	if rest, ok := cut(tokens, r.openings[askedWhatIs]); ok && !startsNot(rest) {
+		return asked{kind: kindWhat, words: rest}, true
+	}
+	rest, ok := cut(tokens, r.openings[askedWhatMeans])
+	last := len(rest) - 1
+	if !ok || last < 1 {
+		return asked{}, false
+	}
+	a := asked{kind: kindWhat, words: rest[:last]}
+	switch rest[last].word {
+	case "mean": // "what does rubato mean"
+		return a, r.stem(tokens[1].word) == "do"
+	case "means", "is", "are": // "explain what a warp is"
+		return a, !r.isAuxiliary(r.stem(tokens[1].word)) && r.isNoun(a.words)
+	}
+	return asked{}, false
+}
+
+func startsNot(tokens []token) bool { return len(tokens) == 0 || tokens[0].word == "not" }
+
+// isNoun reports whether words are the name of one thing: an article before them,
+// or one word alone. "What bread is" may ask which.
+func (r *Reader) isNoun(tokens []token) bool { return len(tokens) == 1 || r.isArticle(tokens[0].word) }
+
+// wondering reads a question that a question word opens. What only makes a
+// sentence of it falls away: "does" in "how does it work", "is" in "why is the
+// sky blue".
+func (r *Reader) wondering(tokens []token) asked {
+	a := asked{kind: tokens[0].word, words: tokens[1:]}
+	if len(a.words) == 0 {
+		return a
+	}
+	if a.kind == kindWhat {
+		a.kind = "what else" // "what causes …" is not "what is …"
+	}
+	switch a.words[0].form {
+	case "do":
+		a.words = a.words[1:]
+		return a
+	case "is":
+		if a.kind != "what else" && a.kind != "which" && a.kind != "who" {
+			return asked{kind: a.kind + withIs, words: a.words[1:]}
+		}
+	}
+	if a.kind == "why" || a.kind == "how" || a.kind == "when" || a.kind == "where" {
+		if words, ok := r.told(a.words); ok {
+			return asked{kind: a.kind + withIs, words: words}
+		}
+	}
+	return a
+}
+
+// withIs tells "how is a knife cut" from "how does a knife cut".
+const withIs = " is"
+
+// told takes the "is" out of "why the sky is blue", where there is no other verb
+// that it could be mistaken for.
+func (r *Reader) told(tokens []token) ([]token, bool) {
+	at := -1
+	for i, t := range tokens {
+		switch {
+		case t.form == "is" && at < 0:
+			at = i
+		case r.isAuxiliary(t.form) || t.word == "not" || t.word == "that" || r.phrases.IsQuestionWord(t.word) || t.word == "because":
+			return tokens, false
+		}
+	}
+	if at < 1 {
+		return tokens, false
+	}
+	return slices.Concat(tokens[:at], tokens[at+1:]), true
+}
+
+// leadingLast moves what a question is about behind it: "In CUDA, what is …".
+func (r *Reader) leadingLast(tokens []token) []token {
+	const most = 6
+	if len(tokens) == 0 || tokens[0].word != "in" {
+		return tokens
+	}
+	for i := 1; i < min(len(tokens)-1, most); i++ {
+		if !tokens[i].ends {
+			continue
+		}
+		rest, instructed := r.instruction(tokens[i+1:])
+		if !instructed && !r.phrases.IsQuestionWord(rest[0].word) && !r.isAuxiliary(rest[0].form) {
+			return tokens
+		}
+		about := slices.Clone(tokens[:i+1])
+		about[i].ends = false
+		return slices.Concat(tokens[i+1:], about)
+	}
+	return tokens
+}
+
+// withoutOffer cuts the offer of true and false from a statement.
+func (r *Reader) withoutOffer(tokens []token) []token {
+	const longest = 3
+	offers := r.openings[trueFalseOffers]
+	if rest, ok := cut(tokens, offers); ok && len(rest) > 0 {
+		return rest
+	}
+	for at := max(1, len(tokens)-longest); at < len(tokens); at++ {
+		if rest, ok := cut(tokens[at:], offers); ok && len(rest) == 0 {
+			return tokens[:at]
+		}
+	}
+	return tokens
+}
+
+// flipped puts what a thing is of or in before it, as people may themselves: "a
+// warp in CUDA" is "a CUDA warp", "the size of a warp" "the warp size". Where any
+// other word sets two things in relation, nothing is moved.
+func (r *Reader) flipped(tokens []token) []token {
+	var parts [][]token
+	start := 0
+	for i, t := range tokens {
+		switch {
+		case !t.known && (t.word == "of" || t.word == "in"):
+			if i == start {
+				return tokens
+			}
+			parts = append(parts, tokens[start:i])
+			start = i + 1
+		case !t.known && r.relates(t.word):
+			return tokens
+		}
+	}
+	if start == 0 || start == len(tokens) {
+		return tokens
+	}
+	parts = append(parts, tokens[start:])
+	slices.Reverse(parts)
+	var out []token
+	for _, part := range parts {
+		out = append(out, r.withoutArticles(part)...)
+	}
+	return out
+}
+
+// relates reports whether a word sets things in a relation that their order is
+// part of.
+func (r *Reader) relates(word string) bool { return r.cues[orderingWords].Has(word) }

@@ -1,0 +1,203 @@
+package sqlite
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// rival is what decides which of the questions that ask the same leads.
+type rival struct {
+	quarry.EntryRef
+
+	number int64 // 0 of a question that is only to be written
+	leads  bool  // as it is stored
+	merit  int   // 2 where it is answered, and 1 where its source says how hard it is
+	path   string
+	line   int
+}
+
+// canonicalFirst is the order of compare, as the index questions_asking has it.
+const canonicalFirst = "q.answered DESC, (q.difficulty_source = 'stated') DESC, q.path, q.line_start, q.id"
+
+func (s rival) compare(other rival) int {
+	return cmp.Or(cmp.Compare(other.merit, s.merit), cmp.Compare(s.path, other.path),
+		cmp.Compare(s.line, other.line), cmp.Compare(s.ID, other.ID))
+}
+
+func meritOf(answered, stated bool) int { //nolint:revive // the flags are what is weighed
+	merit := 0
+	if answered {
+		merit += 2
+	}
+	if stated {
+		merit++
+	}
+	return merit
+}
+
+// asking is what a plan makes of the questions that ask one thing. What it does
+// not touch is known by its first: however many ask the same, no more is read.
+type asking struct {
+	stays  rival // the first that the plan does not touch; without an id where there is none
+	leader rival // once the plan is carried out; without an id where none is left
+}
+
+// demoted reports whether the question that stays leads no more.
+func (a asking) demoted() bool { return a.stays.leads && a.leader.ID != a.stays.ID }
+
+// promoted reports whether the question that stays comes to lead.
+func (a asking) promoted() bool {
+	return a.stays.ID != "" && !a.stays.leads && a.leader.ID == a.stays.ID
+}
+
+// settle decides who leads once the plan is carried out.
+func (p *plan) settle(ctx context.Context, tx querier) error {
+	groups, err := p.readAsking(ctx, tx)
+	if err != nil {
+		return err
+	}
+	for _, rows := range [][]row{p.added, p.changed} {
+		for i := range rows {
+			r := &rows[i]
+			if g, ok := groups[r.asks()]; ok {
+				g.offer(r.rival)
+				groups[r.asks()] = g
+			}
+		}
+	}
+	for _, rows := range [][]row{p.added, p.changed} {
+		for i := range rows {
+			g, ok := groups[rows[i].asks()]
+			rows[i].leads = !ok || g.leader.ID == rows[i].ID
+		}
+	}
+	p.asking = groups
+	return nil
+}
+
+func (a *asking) offer(s rival) {
+	if a.leader.ID == "" || s.compare(a.leader) < 0 {
+		a.leader = s
+	}
+}
+
+// asks returns what a question asks, "" for other entries.
+func (r row) asks() string {
+	if r.Kind != quarry.EntryQuestion {
+		return ""
+	}
+	return r.claim
+}
+
+func (e pastEntry) asks() string {
+	if e.Kind != quarry.EntryQuestion {
+		return ""
+	}
+	return e.claim
+}
+
+// readAsking finds, for all that the plan's questions asked or will ask, who
+// leads among those that it does not touch.
+func (p *plan) readAsking(ctx context.Context, tx querier) (map[string]asking, error) {
+	groups := map[string]asking{}
+	var touched []int64
+	for _, entry := range slices.Concat(p.stale, p.removed) {
+		if entry.asks() != "" {
+			groups[entry.asks()] = asking{}
+			touched = append(touched, entry.number)
+		}
+	}
+	for _, r := range slices.Concat(p.added, p.changed) {
+		if r.asks() != "" {
+			groups[r.asks()] = asking{}
+		}
+	}
+	if len(groups) == 0 {
+		return nil, nil
+	}
+	keys := sortedKeys(groups)
+	rows, err := tx.QueryContext(ctx, selectCanonical, jsonList(keys), jsonList(touched))
+	if err != nil {
+		return nil, fmt.Errorf("read who leads: %w", err)
+	}
+	_, err = collect(rows, func(scan scanFunc) (struct{}, error) {
+		s := rival{EntryRef: quarry.EntryRef{Kind: quarry.EntryQuestion}}
+		var key string
+		var answered, stated bool
+		err := scan(&key, &s.ID, &s.number, &s.leads, &answered, &stated, &s.path, &s.line)
+		s.merit = meritOf(answered, stated)
+		groups[key] = asking{stays: s, leader: s}
+		return struct{}{}, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read who leads: %w", err)
+	}
+	return groups, nil
+}
+
+const selectCanonical = `SELECT f.asks, f.id, f.number, f.leads, f.answered, f.difficulty_source = 'stated', f.path, f.line_start
+	FROM json_each(?1) wanted CROSS JOIN questions f ON f.number = (SELECT q.number FROM questions q
+		WHERE q.asks = wanted.value AND q.asks <> '' AND q.number NOT IN (SELECT value FROM json_each(?2))
+		ORDER BY ` + canonicalFirst + ` LIMIT 1)`
+
+// depose and enthrone write of the questions that a plan does not touch which
+// lead no more, and which do from now on. Between the two the plan's own rows
+// are written: no two ever lead at a time.
+func (p *plan) depose(ctx context.Context, tx *sql.Tx) error {
+	return setLeads(ctx, tx, 0, p.numbersOf(asking.demoted))
+}
+
+func (p *plan) enthrone(ctx context.Context, tx *sql.Tx) error {
+	return setLeads(ctx, tx, 1, p.numbersOf(asking.promoted))
+}
+
+func (p *plan) numbersOf(which func(asking) bool) []int64 {
+	var numbers []int64
+	for _, a := range p.asking {
+		if which(a) {
+			numbers = append(numbers, a.stays.number)
+		}
+	}
+	return numbers
+}
+
+func setLeads(ctx context.Context, tx *sql.Tx, leads int, numbers []int64) error {
+	if len(numbers) == 0 {
+		return nil
+	}
+	const update = `UPDATE questions SET leads = ? WHERE number IN (SELECT value FROM json_each(?))`
+	if _, err := tx.ExecContext(ctx, update, leads, jsonList(numbers)); err != nil {
+		return fmt.Errorf("write who leads: %w", err)
+	}
+	return nil
+}
+
+// merged names the questions that the plan puts behind another one: those that
+// are new to what they ask and do not lead, and those that led so far.
+func (p *plan) merged() []quarry.EntryRef {
+	var merged []quarry.EntryRef
+	for _, r := range p.added {
+		if !r.leads && r.asks() != "" {
+			merged = append(merged, r.EntryRef)
+		}
+	}
+	for i, r := range p.changed {
+		if was := p.stale[i]; !r.leads && r.asks() != "" && (was.leads || was.claim != r.claim) {
+			merged = append(merged, r.EntryRef)
+		}
+	}
+	for _, key := range sortedKeys(p.asking) {
+		if a := p.asking[key]; a.demoted() {
+			merged = append(merged, a.stays.EntryRef)
+		}
+	}
+	return merged
+}
+
+func sortedKeys[T any](of map[string]T) []string { return slices.Sorted(maps.Keys(of)) }

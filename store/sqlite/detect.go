@@ -1,0 +1,276 @@
+package sqlite
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// judgement is what was found of a group, beside what is stored of it.
+type judgement struct {
+	conflict quarry.Conflict // the zero value where the claims agree
+	claims   int             // of the conflict
+	joined   []quarry.SpecID // that are not in the stored one
+	left     []quarry.SpecID // that are only in the stored one
+	was      storedConflict
+	stands   *cachedVerdict // what the group was found by
+}
+
+// storedConflict is what of a conflict may be another one day.
+type storedConflict struct {
+	id     quarry.ConflictID // "" where there is none
+	ratio  float64
+	hint   string
+	claims int
+}
+
+// weigh has a group judged, and compares with what is stored.
+func weigh(ctx context.Context, from querier, g group, judge Judge) (judgement, error) {
+	var found judgement
+	var err error
+	if found.was, err = g.stored(ctx, from); err != nil {
+		return found, err
+	}
+	if found.was.id != "" {
+		if found.left, err = readGone(ctx, from, g); err != nil {
+			return found, err
+		}
+	}
+	found.left = append(found.left, g.lost...)
+	all := g.all(ctx, from)
+	verdict := judge(specsIn(all, &err))
+	if err != nil {
+		return found, err
+	}
+	found.finds(g.claim, verdict)
+	walked := 0
+	for c, err := range all {
+		if err != nil {
+			return found, err
+		}
+		found.settle(c, verdict)
+		walked++
+	}
+	found.stands = &cachedVerdict{core: verdict.Core, outside: walked - found.claims, walked: walked}
+	return found, nil
+}
+
+// finds takes what a judge says of a claim.
+func (j *judgement) finds(claim string, verdict quarry.Verdict) {
+	if verdict.Disagrees != nil {
+		j.conflict = verdict.Conflict
+		j.conflict.ID = quarry.ConflictID(claim)
+	}
+}
+
+// specsIn walks the specs of claimants. An error ends the walk and is left
+// behind.
+func specsIn(all iter.Seq2[claimant, error], fault *error) iter.Seq[quarry.Spec] {
+	return func(yield func(quarry.Spec) bool) {
+		for c, err := range all {
+			if err != nil {
+				*fault = err
+				return
+			}
+			if !yield(c.spec) {
+				return
+			}
+		}
+	}
+}
+
+func (j *judgement) settle(c claimant, verdict quarry.Verdict) {
+	switch {
+	case verdict.Disagrees != nil && verdict.Disagrees(c.spec):
+		j.claims++
+		if !c.listed {
+			j.joined = append(j.joined, c.spec.ID)
+		}
+	case c.listed:
+		j.left = append(j.left, c.spec.ID)
+	}
+}
+
+// stored returns the conflict as it is stored, the zero value where there is
+// none.
+func (g group) stored(ctx context.Context, from querier) (storedConflict, error) {
+	if g.was != nil {
+		return *g.was, nil
+	}
+	stored, err := readStoredConflicts(ctx, from, []string{g.claim})
+	return stored[g.claim], err
+}
+
+// readGone returns the claims of a stored conflict that are not in its group
+// any more.
+func readGone(ctx context.Context, from querier, g group) ([]quarry.SpecID, error) {
+	return collectGone(from.QueryContext(ctx, selectGone, g.claim))
+}
+
+// readGoneOf is readGone for some specs.
+func readGoneOf(ctx context.Context, from querier, claim string, ids []quarry.SpecID) ([]quarry.SpecID, error) {
+	const some = ` AND m.spec IN (SELECT value FROM json_each(?))`
+	return collectGone(from.QueryContext(ctx, selectGone+some, claim, jsonList(ids)))
+}
+
+const selectGone = `SELECT m.spec FROM conflict_claims m LEFT JOIN specs s ON s.id = m.spec AND s.claim = m.conflict
+	WHERE m.conflict = ? AND s.id IS NULL`
+
+func collectGone(rows *sql.Rows, err error) ([]quarry.SpecID, error) {
+	if err != nil {
+		return nil, fmt.Errorf("read claims that are gone: %w", err)
+	}
+	return collect(rows, func(scan scanFunc) (quarry.SpecID, error) {
+		var id quarry.SpecID
+		err := scan(&id)
+		return id, err
+	})
+}
+
+// op returns what has to be told of the conflict, "" where it is what it was.
+func (j judgement) op() quarry.Op {
+	switch {
+	case j.claims > 0 && (j.was.id == "" || j.differs()):
+		return quarry.OpPut
+	case j.claims == 0 && j.was.id != "":
+		return quarry.OpDelete
+	}
+	return ""
+}
+
+func (j judgement) differs() bool {
+	return len(j.joined)+len(j.left) > 0 || j.claims != j.was.claims ||
+		storedRatio(j.conflict) != j.was.ratio || j.conflict.Hint != j.was.hint
+}
+
+// count adds what became of the conflict.
+func (j judgement) count(derived *quarry.Derived) {
+	switch op := j.op(); {
+	case op == quarry.OpPut && j.was.id == "":
+		derived.Added++
+	case op == quarry.OpPut:
+		derived.Changed++
+	case op == quarry.OpDelete:
+		derived.Removed++
+	}
+}
+
+func (j judgement) tell(news *news) {
+	if op := j.op(); op != "" {
+		news.add(op, quarry.EntryRef{Kind: quarry.EntryConflict, ID: quarry.EntryID(j.id())})
+	}
+}
+
+func (j judgement) id() string { return string(cmp.Or(j.conflict.ID, j.was.id)) }
+
+// write writes what is another now.
+func (j judgement) write(ctx context.Context, tx *sql.Tx) error {
+	switch j.op() {
+	case quarry.OpDelete:
+		if _, err := tx.ExecContext(ctx, `DELETE FROM conflicts WHERE id = ?`, string(j.was.id)); err != nil {
+			return fmt.Errorf("delete the conflict: %w", err)
+		}
+	case quarry.OpPut:
+		if err := j.put(ctx, tx); err != nil {
+			return err
+		}
+		return j.move(ctx, tx)
+	}
+	return nil
+}
+
+// mostMoved is how many claims one transaction takes out of conflicts and puts
+// in, so that others who write need not wait long.
+const mostMoved = 500
+
+// moves is how many claims there are to move.
+func (j judgement) moves() int { return len(j.joined) + len(j.left) }
+
+// pieces parts what there is to write into what transactions of their own may
+// write, one behind the other. After each of them the conflict has the claims
+// that it counts.
+func (j judgement) pieces() []judgement {
+	if j.moves() <= mostMoved {
+		return []judgement{j}
+	}
+	slices.Sort(j.joined) // as they stand in the table, so that few of its pages are written
+	slices.Sort(j.left)
+	var all []judgement
+	piece := j
+	piece.claims = j.was.claims
+	for joined := range slices.Chunk(j.joined, mostMoved) {
+		piece.joined, piece.left = joined, nil
+		piece.claims += len(joined)
+		all = append(all, piece)
+	}
+	for left := range slices.Chunk(j.left, mostMoved) {
+		piece.joined, piece.left = nil, left
+		piece.claims -= len(left)
+		all = append(all, piece)
+	}
+	all[len(all)-1].claims = j.claims
+	return all
+}
+
+func (j judgement) put(ctx context.Context, tx *sql.Tx) error {
+	const upsert = `INSERT INTO conflicts (` + conflictColumns + `, claims) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (id) DO UPDATE SET ratio = excluded.ratio, hint = excluded.hint, claims = excluded.claims`
+	if j.conflict.ID == "" { // it is on its way out
+		_, err := tx.ExecContext(ctx, `UPDATE conflicts SET claims = ? WHERE id = ?`, j.claims, string(j.was.id))
+		return err
+	}
+	c := j.conflict
+	_, err := tx.ExecContext(ctx, upsert, string(c.ID), string(c.Device.ID), string(c.Attribute.ID),
+		jsonConditions(c.Conditions), c.Unit, storedRatio(c), c.Hint, j.claims)
+	if err != nil {
+		return fmt.Errorf("write the conflict: %w", err)
+	}
+	return nil
+}
+
+// robbed returns the other conflicts that the claims stand in which joined. They
+// lose them, and may have been judged before.
+func (j judgement) robbed(ctx context.Context, from querier) ([]string, error) {
+	const query = `SELECT DISTINCT conflict FROM conflict_claims
+		WHERE spec IN (SELECT value FROM json_each(?)) AND conflict <> ?`
+	var robbed []string
+	for joined := range slices.Chunk(j.joined, mostItems) {
+		rows, err := from.QueryContext(ctx, query, jsonList(joined), string(j.conflict.ID))
+		if err != nil {
+			return nil, fmt.Errorf("read conflicts of claims: %w", err)
+		}
+		some, err := collect(rows, func(scan scanFunc) (string, error) {
+			var id string
+			err := scan(&id)
+			return id, err
+		})
+		if err != nil {
+			return nil, fmt.Errorf("read conflicts of claims: %w", err)
+		}
+		robbed = append(robbed, some...)
+	}
+	return robbed, nil
+}
+
+// move takes out the claims that left, and puts in those that joined. A claim
+// that is in another conflict still leaves that one.
+func (j judgement) move(ctx context.Context, tx *sql.Tx) error {
+	const leave = `DELETE FROM conflict_claims WHERE spec IN (SELECT value FROM json_each(?)) AND conflict = ?`
+	const join = `INSERT OR REPLACE INTO conflict_claims (spec, conflict) SELECT value, ? FROM json_each(?)`
+	for left := range slices.Chunk(j.left, mostItems) {
+		if _, err := tx.ExecContext(ctx, leave, jsonList(left), j.id()); err != nil {
+			return fmt.Errorf("take claims out: %w", err)
+		}
+	}
+	for joined := range slices.Chunk(j.joined, mostItems) {
+		if _, err := tx.ExecContext(ctx, join, string(j.conflict.ID), jsonList(joined)); err != nil {
+			return fmt.Errorf("put claims in: %w", err)
+		}
+	}
+	return nil
+}
