@@ -88,40 +88,31 @@ func (a aspect) key() scalar    { return a.ID }
 func (a aspect) replaces() bool { return a.Replace }
 
 func (a aspect) extendedBy(later aspect) aspect {
-	return aspect{
-		ID: a.ID, Asked: union(a.Asked, later.Asked), Behind: union(a.Behind, later.Behind),
-		Titles: union(a.Titles, later.Titles), ToldUnder: union(a.ToldUnder, later.ToldUnder),
-	}
+	a.Asked, a.Behind = union(a.Asked, later.Asked), union(a.Behind, later.Behind)
+	a.Titles, a.ToldUnder = union(a.Titles, later.Titles), union(a.ToldUnder, later.ToldUnder)
+	return a
 }
 
 // checkAspects wants words that ask for every aspect, and known ones under whose
 // titles it is told.
 func checkAspects(aspects []aspect) error {
-	known := map[string]bool{}
 	for _, one := range aspects {
-		known[one.ID.value] = true
-	}
-	for _, one := range aspects {
-		if err := one.check(known); err != nil {
+		if err := one.ID.idOf("aspect", '-'); err != nil {
+			return err
+		}
+		if len(one.Asked) == 0 {
+			return one.ID.at.errorf("aspect %q has no words that ask for it", one.ID.value)
+		}
+		for _, other := range one.ToldUnder {
+			if !slices.ContainsFunc(aspects, func(a aspect) bool { return a.ID.value == other.value }) {
+				return other.at.errorf("aspect %q: there is no aspect %q", one.ID.value, other.value)
+			}
+		}
+		if err := checkWords("word of an aspect", slices.Concat(one.Asked, one.Behind, one.Titles)); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func (a aspect) check(known map[string]bool) error {
-	if err := a.ID.idOf("aspect", '-'); err != nil {
-		return err
-	}
-	if len(a.Asked) == 0 {
-		return a.ID.at.errorf("aspect %q has no words that ask for it", a.ID.value)
-	}
-	for _, other := range a.ToldUnder {
-		if !known[other.value] {
-			return other.at.errorf("aspect %q: there is no aspect %q", a.ID.value, other.value)
-		}
-	}
-	return checkWords("word of an aspect", slices.Concat(a.Asked, a.Behind, a.Titles))
 }
 
 // ownTitles are the words of titles that an aspect says itself.

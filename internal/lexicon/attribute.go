@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -52,24 +53,18 @@ func (a attribute) key() scalar    { return a.ID }
 func (a attribute) replaces() bool { return a.Replace }
 
 func (a attribute) extendedBy(later attribute) attribute {
-	return attribute{
-		ID: a.ID, Name: later.Name.or(a.Name), Unit: later.Unit.or(a.Unit),
-		Kind: later.Kind.or(a.Kind), Kinds: union(a.Kinds, later.Kinds),
-		Classes: union(a.Classes, later.Classes), Aliases: union(a.Aliases, later.Aliases),
-		Asked: union(a.Asked, later.Asked), Ranges: rangesUnder(a.Ranges, later.Ranges),
-	}
+	a.Name, a.Unit, a.Kind = later.Name.or(a.Name), later.Unit.or(a.Unit), later.Kind.or(a.Kind)
+	a.Kinds, a.Classes = union(a.Kinds, later.Kinds), union(a.Classes, later.Classes)
+	a.Aliases, a.Asked = union(a.Aliases, later.Aliases), union(a.Asked, later.Asked)
+	a.Ranges = rangesUnder(a.Ranges, later.Ranges)
+	return a
 }
 
 func (a attribute) value(known spelledUnits) (quarry.Attribute, error) {
 	value := quarry.Attribute{
-		ID: quarry.AttributeID(a.ID.value), Name: a.Name.value, Kind: quarry.QuantityKind(a.Kind.value),
-		Unit: a.bareUnit(), Aliases: values(a.Aliases), Asked: folded(a.Asked),
-	}
-	for _, kind := range a.Kinds {
-		value.Kinds = append(value.Kinds, quarry.QuantityKind(kind.value))
-	}
-	for _, class := range a.Classes {
-		value.Classes = append(value.Classes, quarry.DeviceClass(class.value))
+		ID: quarry.AttributeID(a.ID.value), Name: a.Name.value, Unit: a.bareUnit(),
+		Kind: quarry.QuantityKind(a.Kind.value), Kinds: each(a.Kinds, func(t scalar) quarry.QuantityKind { return quarry.QuantityKind(t.value) }),
+		Classes: each(a.Classes, deviceClass), Aliases: values(a.Aliases), Asked: folded(a.Asked),
 	}
 	for _, one := range a.Ranges {
 		read, err := one.value(a, known)
@@ -103,10 +98,7 @@ const discoveredPrefix = "x_"
 
 func checkAttributes(attributes []attribute, classes []scalar, known spelledUnits) error {
 	for _, one := range attributes {
-		if err := one.check(classes); err != nil {
-			return err
-		}
-		if err := one.checkKinds(known); err != nil {
+		if err := cmp.Or(one.check(classes), one.checkKinds(known)); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/quarrykb/quarry"
@@ -52,10 +53,9 @@ func (c condition) key() scalar {
 func (c condition) replaces() bool { return c.Replace }
 
 func (c condition) extendedBy(later condition) condition {
-	return condition{
-		Axis: c.Axis, Value: c.Value, Kind: c.Kind, Denied: later.Denied.or(c.Denied),
-		Units: union(c.Units, later.Units), Phrases: union(c.Phrases, later.Phrases),
-	}
+	c.Denied = later.Denied.or(c.Denied)
+	c.Units, c.Phrases = union(c.Units, later.Units), union(c.Phrases, later.Phrases)
+	return c
 }
 
 func (c condition) value() ConditionTerm {
@@ -70,16 +70,11 @@ func (c condition) value() ConditionTerm {
 func checkConditions(conditions []condition, spelled spelledUnits) error {
 	phrases := claims{}
 	for _, one := range conditions {
-		for _, check := range []func() error{
-			one.check, func() error { return one.checkQuantity(spelled) }, one.checkPhrases,
-			func() error { return phrases.addCondition(one) },
-		} {
-			if err := check(); err != nil {
-				return err
-			}
+		if err := cmp.Or(one.check(), one.checkQuantity(spelled), one.claimPhrases(phrases), one.checkDenial(conditions)); err != nil {
+			return err
 		}
 	}
-	return checkDenials(conditions)
+	return nil
 }
 
 func (c condition) check() error {
@@ -120,39 +115,31 @@ func (c condition) checkQuantity(spelled spelledUnits) error {
 	return nil
 }
 
-func (c condition) checkPhrases() error {
-	for _, phrase := range c.Phrases {
-		if c.Value.value != "" && text.Slug(phrase.value) == "" {
-			return phrase.at.errorf("condition %q: phrase %q holds neither letter nor digit", c.key().value, phrase.value)
-		}
-	}
-	return nil
-}
-
-// addCondition claims the phrases of a value within its axis. What leads in a
+// claimPhrases claims the phrases of a value within its axis. What leads in a
 // quantity may do so on several axes, and is told apart by the quantity.
-func (c claims) addCondition(one condition) error {
-	if one.Value.value == "" {
+func (c condition) claimPhrases(phrases claims) error {
+	if c.Value.value == "" {
 		return nil
 	}
-	for _, phrase := range one.Phrases {
-		key := one.Axis.value + "\n" + text.Slug(phrase.value)
-		if err := c.add(key, claim{noun: "condition", owner: one.key().value, name: phrase}); err != nil {
+	for _, phrase := range c.Phrases {
+		slug := text.Slug(phrase.value)
+		if slug == "" {
+			return phrase.at.errorf("condition %q: phrase %q holds neither letter nor digit", c.key().value, phrase.value)
+		}
+		if err := phrases.add(c.Axis.value+"\n"+slug, claim{noun: "condition", owner: c.key().value, name: phrase}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// checkDenials wants a denial to state a value of the same axis.
-func checkDenials(conditions []condition) error {
-	for _, one := range conditions {
-		states := func(other condition) bool {
-			return other.Axis.value == one.Axis.value && other.Value.value == one.Denied.value
-		}
-		if one.Denied.value != "" && (one.Denied.value == one.Value.value || !slices.ContainsFunc(conditions, states)) {
-			return one.Denied.at.errorf("condition %q: %q is no other value of its axis", one.key().value, one.Denied.value)
-		}
+// checkDenial wants a denial to state another value of the same axis.
+func (c condition) checkDenial(conditions []condition) error {
+	states := func(other condition) bool {
+		return other.Axis.value == c.Axis.value && other.Value.value == c.Denied.value
+	}
+	if c.Denied.value != "" && (c.Denied.value == c.Value.value || !slices.ContainsFunc(conditions, states)) {
+		return c.Denied.at.errorf("condition %q: %q is no other value of its axis", c.key().value, c.Denied.value)
 	}
 	return nil
 }

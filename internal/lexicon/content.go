@@ -6,7 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"strings"
+	"slices"
 
 	"github.com/quarrykb/quarry"
 )
@@ -102,45 +102,35 @@ func (c content) explain(err error) error {
 }
 
 func (c content) data() (Data, error) {
-	units, err := valuesOf(c.Units, unit.unit)
-	if err != nil {
-		return Data{}, err
-	}
 	known := spellings(c.Units)
-	attributes, err := valuesOf(c.Attributes, func(a attribute) (quarry.Attribute, error) { return a.value(known) })
-	if err != nil {
+	units, unitFault := valuesOf(c.Units, unit.unit)
+	attributes, attributeFault := valuesOf(c.Attributes, func(a attribute) (quarry.Attribute, error) { return a.value(known) })
+	numerals, numeralFault := valuesOf(c.Numerals, numerals.words)
+	if err := cmp.Or(unitFault, attributeFault, numeralFault); err != nil {
 		return Data{}, err
 	}
-	numerals, err := valuesOf(c.Numerals, numerals.words)
-	if err != nil {
-		return Data{}, err
-	}
-	data := Data{
-		Grades: c.Grades.value(), NameLabels: values(c.NameLabels), Units: units, Attributes: attributes,
+	return fingerprinted(Data{
+		Topics: each(c.Topics, topic.value), FieldWords: values(c.FieldWords), Devices: each(c.Devices, device.value),
+		Attributes: attributes, Units: units, Grades: c.Grades.value(), Synonyms: each(c.Synonyms, values),
+		Conditions: each(c.Conditions, condition.value), NameLabels: values(c.NameLabels), Classes: each(c.Classes, deviceClass),
 		Namesakes: values(c.Namesakes), Variants: values(c.Variants), Cues: c.Cues.values(), Numerals: numerals,
-		Asking: c.Asking.value(), Aspects: valuesOfAspects(c.Aspects), FieldWords: values(c.FieldWords),
-	}
-	for _, one := range c.Topics {
-		data.Topics = append(data.Topics, one.value())
-	}
-	for _, one := range c.Devices {
-		data.Devices = append(data.Devices, one.value())
-	}
-	for _, one := range c.Conditions {
-		data.Conditions = append(data.Conditions, one.value())
-	}
-	for _, class := range c.Classes {
-		data.Classes = append(data.Classes, quarry.DeviceClass(class.value))
-	}
-	for _, group := range c.Synonyms {
-		if len(group) > 0 {
-			data.Synonyms = append(data.Synonyms, values(group))
-		}
-	}
-	return fingerprinted(data)
+		Asking: c.Asking.value(), Aspects: valuesOfAspects(c.Aspects),
+	})
 }
 
-// valuesOf turns every entry into what it says, or returns the first fault.
+// each turns every entry into what it says; nil if there is none.
+func each[E, V any](entries []E, value func(E) V) []V {
+	if len(entries) == 0 {
+		return nil
+	}
+	all := make([]V, 0, len(entries))
+	for _, one := range entries {
+		all = append(all, value(one))
+	}
+	return all
+}
+
+// valuesOf is each where an entry may say nothing that can be read: it returns the first fault.
 func valuesOf[E, V any](entries []E, value func(E) (V, error)) ([]V, error) {
 	all := make([]V, 0, len(entries))
 	for _, one := range entries {
@@ -169,6 +159,9 @@ func fingerprinted(data Data) (Data, error) {
 // so a later file extends a group by naming any term of it.
 func joinSynonyms(groups, later [][]scalar) [][]scalar {
 	for _, group := range later {
+		if len(group) == 0 {
+			continue
+		}
 		var apart [][]scalar
 		for _, standing := range groups {
 			if sharesTerm(standing, group) {
@@ -183,16 +176,8 @@ func joinSynonyms(groups, later [][]scalar) [][]scalar {
 }
 
 func sharesTerm(a, b []scalar) bool {
-	terms := map[string]bool{}
-	for _, term := range a {
-		terms[strings.ToLower(term.value)] = true
-	}
-	for _, term := range b {
-		if terms[strings.ToLower(term.value)] {
-			return true
-		}
-	}
-	return false
+	terms := folded(b)
+	return slices.ContainsFunc(folded(a), func(term string) bool { return slices.Contains(terms, term) })
 }
 
 // checkSynonyms wants at least two terms in a group: one alone says nothing.

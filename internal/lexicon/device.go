@@ -19,11 +19,10 @@ func (d device) key() scalar    { return d.ID }
 func (d device) replaces() bool { return d.Replace }
 
 func (d device) extendedBy(later device) device {
-	return device{
-		ID: d.ID, Name: later.Name.or(d.Name), Vendor: later.Vendor.or(d.Vendor),
-		Class: later.Class.or(d.Class), Family: later.Family.or(d.Family),
-		Aliases: union(d.Aliases, later.Aliases),
-	}
+	d.Name, d.Vendor = later.Name.or(d.Name), later.Vendor.or(d.Vendor)
+	d.Class, d.Family = later.Class.or(d.Class), later.Family.or(d.Family)
+	d.Aliases = union(d.Aliases, later.Aliases)
+	return d
 }
 
 func (d device) value() quarry.Device {
@@ -52,8 +51,13 @@ func checkDevices(devices []device, classes []scalar) error {
 func claimNames(devices []device) error {
 	names := claims{}
 	for _, one := range devices {
-		if err := names.addDevice(one); err != nil {
-			return err
+		device := one.value()
+		for _, name := range append([]scalar{one.ID, one.Name}, one.Aliases...) {
+			for _, spelling := range Spellings(device, name.value) {
+				if err := names.add(spelling, claim{noun: "device", owner: one.ID.value, name: name}); err != nil {
+					return err
+				}
+			}
 		}
 	}
 	return nil
@@ -78,19 +82,6 @@ func (d device) check(known map[string]device, classes []scalar) error {
 	for _, alias := range d.Aliases {
 		if text.Slug(alias.value) == "" {
 			return alias.at.errorf("device %q: alias %q holds neither letter nor digit", d.ID.value, alias.value)
-		}
-	}
-	return nil
-}
-
-// addDevice claims every name of the device.
-func (c claims) addDevice(d device) error {
-	device := d.value()
-	for _, name := range append([]scalar{d.ID, d.Name}, d.Aliases...) {
-		for _, spelling := range Spellings(device, name.value) {
-			if err := c.add(spelling, claim{noun: "device", owner: d.ID.value, name: name}); err != nil {
-				return err
-			}
 		}
 	}
 	return nil

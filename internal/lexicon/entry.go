@@ -17,8 +17,9 @@ type entry[E any] interface {
 // overlay lays the entries of a later file over those that stand. The order
 // stays: known entries keep their place, new ones follow.
 func overlay[E entry[E]](noun string, standing, later []E) ([]E, error) {
-	index := make(map[string]int, len(standing))
-	for i, one := range standing {
+	all := slices.Clone(standing)
+	index := make(map[string]int, len(all))
+	for i, one := range all {
 		index[one.key().value] = i
 	}
 	seen := make(map[string]place, len(later))
@@ -34,14 +35,14 @@ func overlay[E entry[E]](noun string, standing, later []E) ([]E, error) {
 		i, known := index[key.value]
 		switch {
 		case !known:
-			standing = append(standing, one)
+			all = append(all, one)
 		case one.replaces():
-			standing[i] = one
+			all[i] = one
 		default:
-			standing[i] = standing[i].extendedBy(one)
+			all[i] = all[i].extendedBy(one)
 		}
 	}
-	return standing, nil
+	return all, nil
 }
 
 // idOf refuses an id that holds anything but lower-case letters, digits and
@@ -65,18 +66,25 @@ type claim struct {
 	name  scalar
 }
 
-// add refuses a name that belongs to another, and says where both stand.
+// add refuses a name that belongs to another.
 func (c claims) add(key string, one claim) error {
 	first, taken := c[key]
 	if taken && first.owner != one.owner {
-		return one.name.at.errorf("%q of %s %q is a name of %q already (%q at %s)",
-			one.name.value, one.noun, one.owner, first.owner, first.name.value, first.name.at)
+		return one.clash(first)
 	}
 	if !taken {
 		c[key] = one
 	}
 	return nil
 }
+
+// clash says where both stand, this one and the first.
+func (c claim) clash(first claim) error {
+	return c.name.at.errorf("%q of %s %q is a name of %q already (%q at %s)",
+		c.name.value, c.noun, c.owner, first.owner, first.name.value, first.name.at)
+}
+
+func deviceClass(class scalar) quarry.DeviceClass { return quarry.DeviceClass(class.value) }
 
 // checkClasses wants classes that can stand in an address.
 func checkClasses(classes []scalar) error {
@@ -91,8 +99,7 @@ func checkClasses(classes []scalar) error {
 // classOf refuses a class that the lexicon does not list: a slip would part one
 // group of devices into two.
 func (t scalar) classOf(noun string, id scalar, classes []scalar) error {
-	same := func(class scalar) bool { return class.value == t.value }
-	if t.value == string(quarry.ClassUnknown) || slices.ContainsFunc(classes, same) {
+	if t.value == string(quarry.ClassUnknown) || slices.Contains(values(classes), t.value) {
 		return nil
 	}
 	return t.at.errorf("%s %q: class %q is none of %v; list your own under \"classes\"",

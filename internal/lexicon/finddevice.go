@@ -39,22 +39,8 @@ func slugsOf(d quarry.Device, name string) []string {
 	return []string{slug, vendor + "-" + slug}
 }
 
-// DeviceClasses lists those that Quarry knows of itself.
-func DeviceClasses() []quarry.DeviceClass {
-	return []quarry.DeviceClass{
-		quarry.ClassGPU, quarry.ClassAccelerator, quarry.ClassSoC, quarry.ClassModule, quarry.ClassInterconnect, quarry.ClassMemory,
-		quarry.ClassFormat, quarry.ClassSwitch, quarry.ClassSystem, quarry.ClassModel, quarry.ClassCPU, quarry.ClassUnknown,
-	}
-}
-
-// DeviceClasses returns the classes that devices may have: those of the lexicon,
-// or those that Quarry knows of itself where the lexicon lists none.
-func (l *Lexicon) DeviceClasses() []quarry.DeviceClass {
-	if len(l.data.Classes) == 0 {
-		return DeviceClasses()
-	}
-	return l.data.Classes
-}
+// DeviceClasses returns the classes that devices may have.
+func (l *Lexicon) DeviceClasses() []quarry.DeviceClass { return l.data.Classes }
 
 // Devices returns the lexicon's devices.
 func (l *Lexicon) Devices() []quarry.Device { return l.data.Devices }

@@ -43,10 +43,7 @@ func (k knownRange) speaksOfTheSame(other knownRange) bool {
 
 // value reads the range in the unit of its upper end, or of its only one.
 func (k knownRange) value(a attribute, known spelledUnits) (quarry.KnownRange, error) {
-	read := quarry.KnownRange{}
-	for _, class := range k.Classes {
-		read.Classes = append(read.Classes, quarry.DeviceClass(class.value))
-	}
+	read := quarry.KnownRange{Classes: each(k.Classes, deviceClass)}
 	if len(k.When) > 0 {
 		read.When = make(quarry.Conditions, len(k.When))
 	}

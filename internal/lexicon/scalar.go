@@ -80,23 +80,12 @@ func (t scalar) or(other scalar) scalar {
 }
 
 func values(texts []scalar) []string {
-	if len(texts) == 0 {
-		return nil
-	}
-	all := make([]string, 0, len(texts))
-	for _, one := range texts {
-		all = append(all, one.value)
-	}
-	return all
+	return each(texts, func(t scalar) string { return t.value })
 }
 
 // folded returns the texts in lower case.
 func folded(texts []scalar) []string {
-	all := values(texts)
-	for i, one := range all {
-		all[i] = strings.ToLower(one)
-	}
-	return all
+	return each(texts, func(t scalar) string { return strings.ToLower(t.value) })
 }
 
 // union returns the texts and those of the further ones whose words are new.

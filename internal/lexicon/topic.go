@@ -52,10 +52,9 @@ func (t topic) key() scalar    { return t.ID }
 func (t topic) replaces() bool { return t.Replace }
 
 func (t topic) extendedBy(later topic) topic {
-	return topic{
-		ID: t.ID, Name: later.Name.or(t.Name), Parent: later.Parent.or(t.Parent),
-		Keywords: union(t.Keywords, later.Keywords), Everyday: union(t.Everyday, later.Everyday),
-	}
+	t.Name, t.Parent = later.Name.or(t.Name), later.Parent.or(t.Parent)
+	t.Keywords, t.Everyday = union(t.Keywords, later.Keywords), union(t.Everyday, later.Everyday)
+	return t
 }
 
 // checkTopics wants a name for every topic, a parent that is a top-level topic
