@@ -50,6 +50,7 @@ func kilns(tb testing.TB) *lexicon.Lexicon {
 	}
 	lexicon, err := lexicon.New(lexicon.Data{
 		Fingerprint: "kilns", Cues: append(slices.Clone(words.Data().Cues), lexicon.CueWords{Cue: "asserting", Words: []string{"draw"}}),
+		Classes: []quarry.DeviceClass{quarry.ClassSystem, quarry.ClassUnknown},
 		Devices: []quarry.Device{
 			{ID: "ember-k100", Name: "Ember K100", Vendor: "Ember", Class: quarry.ClassSystem, Aliases: []string{"K100"}},
 			{ID: "ember-k200", Name: "Ember K200", Vendor: "Ember", Class: quarry.ClassSystem, Aliases: []string{"K200"}},
