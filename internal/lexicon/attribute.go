@@ -145,10 +145,5 @@ func (a attribute) check(classes []scalar) error {
 			return err
 		}
 	}
-	for _, alias := range a.Aliases {
-		if text.Slug(alias.value) == "" {
-			return alias.at.errorf("attribute %q: alias %q holds neither letter nor digit", a.ID.value, alias.value)
-		}
-	}
-	return checkSearched("question for an attribute", a.Asked)
+	return cmp.Or(checkAliases("attribute", a.ID, a.Aliases), checkSearched("question for an attribute", a.Asked))
 }

@@ -77,28 +77,13 @@ func (c content) under(later content) (content, error) {
 // check holds the content against the rules that one entry alone cannot break.
 func (c content) check() error {
 	units := spellings(c.Units)
-	for _, err := range []error{
+	return cmp.Or(
 		checkClasses(c.Classes), checkTopics(c.Topics), checkDevices(c.Devices, c.Classes), checkUnits(c.Units),
 		checkAttributes(c.Attributes, c.Classes, units), c.Grades.check(), checkSynonyms(c.Synonyms),
 		checkConditions(c.Conditions, units), checkSearched("name label", c.NameLabels),
 		checkSearched("namesake", c.Namesakes), checkSearched("variant", c.Variants),
 		c.Cues.check(), c.Asking.check(), checkAspects(c.Aspects), checkSearched("field word", c.FieldWords),
-	} {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// explain says where the names stand that two devices claim. The look-ups that
-// are built of the data hold that rule already; places are searched for only
-// when it is broken, for to read them all takes as long as to build.
-func (c content) explain(err error) error {
-	if found := claimNames(c.Devices); found != nil {
-		return found
-	}
-	return fmt.Errorf("build the lexicon: %w", err)
+	)
 }
 
 func (c content) data() (Data, error) {

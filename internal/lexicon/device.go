@@ -1,6 +1,8 @@
 package lexicon
 
 import (
+	"cmp"
+
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -70,19 +72,9 @@ func (d device) check(known map[string]device, classes []scalar) error {
 	if text.Slug(d.Name.value) == "" {
 		return d.ID.at.errorf("device %q has no name", d.ID.value)
 	}
-	if d.Class.value != "" {
-		if err := d.Class.classOf("device", d.ID, classes); err != nil {
-			return err
-		}
-	}
 	family, ok := known[d.Family.value]
 	if d.Family.value != "" && (!ok || family.Family.value != "") {
 		return d.Family.at.errorf("device %q: no family %q that is no SKU itself", d.ID.value, d.Family.value)
 	}
-	for _, alias := range d.Aliases {
-		if text.Slug(alias.value) == "" {
-			return alias.at.errorf("device %q: alias %q holds neither letter nor digit", d.ID.value, alias.value)
-		}
-	}
-	return nil
+	return cmp.Or(d.Class.classOf("device", d.ID, classes), checkAliases("device", d.ID, d.Aliases))
 }

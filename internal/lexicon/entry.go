@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // entry is one entry of the data: something with an id that a later file can
@@ -96,10 +97,20 @@ func checkClasses(classes []scalar) error {
 	return nil
 }
 
-// classOf refuses a class that the lexicon does not list: a slip would part one
-// group of devices into two.
+// checkAliases wants something to look for in every other name of an entry.
+func checkAliases(noun string, id scalar, aliases []scalar) error {
+	for _, alias := range aliases {
+		if text.Slug(alias.value) == "" {
+			return alias.at.errorf("%s %q: alias %q holds neither letter nor digit", noun, id.value, alias.value)
+		}
+	}
+	return nil
+}
+
+// classOf refuses a class that is given and that the lexicon does not list: a slip would
+// part one group of devices into two.
 func (t scalar) classOf(noun string, id scalar, classes []scalar) error {
-	if t.value == string(quarry.ClassUnknown) || slices.Contains(values(classes), t.value) {
+	if t.value == "" || t.value == string(quarry.ClassUnknown) || slices.Contains(values(classes), t.value) {
 		return nil
 	}
 	return t.at.errorf("%s %q: class %q is none of %v; list your own under \"classes\"",

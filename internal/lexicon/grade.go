@@ -1,7 +1,9 @@
 package lexicon
 
 import (
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 )
@@ -42,12 +44,8 @@ func (l *Lexicon) TrailingGrade(line string) (string, quarry.Difficulty, bool) {
 }
 
 func endsSentence(text string) bool {
-	for _, mark := range []string{"?", "!", ".", "…", ")", "\"", "”", "$"} {
-		if strings.HasSuffix(text, mark) {
-			return true
-		}
-	}
-	return false
+	last, _ := utf8.DecodeLastRuneInString(text)
+	return strings.ContainsRune("?!.…)\"”$", last)
 }
 
 // grades are the words by which sources state a difficulty.
@@ -60,34 +58,17 @@ type grades struct {
 // under lets the words of a later file take over: a word means what the last
 // file says it means.
 func (g grades) under(later grades) grades {
-	taken := map[string]bool{}
-	for _, word := range later.words() {
-		taken[strings.ToLower(word.value)] = true
+	taken := folded(slices.Concat(later.Easy, later.Medium, later.Hard))
+	left := func(words, further []scalar) []scalar {
+		isTaken := func(word scalar) bool { return slices.Contains(taken, strings.ToLower(word.value)) }
+		return append(slices.DeleteFunc(slices.Clone(words), isTaken), further...)
 	}
-	return grades{
-		Easy:   append(without(g.Easy, taken), later.Easy...),
-		Medium: append(without(g.Medium, taken), later.Medium...),
-		Hard:   append(without(g.Hard, taken), later.Hard...),
-	}
-}
-
-func (g grades) words() []scalar {
-	return append(append(append([]scalar{}, g.Easy...), g.Medium...), g.Hard...)
-}
-
-func without(words []scalar, taken map[string]bool) []scalar {
-	var left []scalar
-	for _, word := range words {
-		if !taken[strings.ToLower(word.value)] {
-			left = append(left, word)
-		}
-	}
-	return left
+	return grades{Easy: left(g.Easy, later.Easy), Medium: left(g.Medium, later.Medium), Hard: left(g.Hard, later.Hard)}
 }
 
 func (g grades) check() error {
 	seen := map[string]place{}
-	for _, word := range g.words() {
+	for _, word := range slices.Concat(g.Easy, g.Medium, g.Hard) {
 		folded := strings.ToLower(word.value)
 		if first, twice := seen[folded]; twice {
 			return word.at.errorf("grade word %q stands at %s already", word.value, first)
@@ -98,14 +79,8 @@ func (g grades) check() error {
 }
 
 func (g grades) value() []GradeWord {
-	var all []GradeWord
-	for _, grade := range []struct {
-		difficulty quarry.Difficulty
-		words      []scalar
-	}{{quarry.Easy, g.Easy}, {quarry.Medium, g.Medium}, {quarry.Hard, g.Hard}} {
-		for _, word := range grade.words {
-			all = append(all, GradeWord{Word: word.value, Difficulty: grade.difficulty})
-		}
+	of := func(words []scalar, difficulty quarry.Difficulty) []GradeWord {
+		return each(words, func(word scalar) GradeWord { return GradeWord{Word: word.value, Difficulty: difficulty} })
 	}
-	return all
+	return slices.Concat(of(g.Easy, quarry.Easy), of(g.Medium, quarry.Medium), of(g.Hard, quarry.Hard))
 }

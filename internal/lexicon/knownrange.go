@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -60,15 +61,11 @@ func (k knownRange) bounds(a attribute, known spelledUnits) (quarry.Bounds, erro
 	if written.value == "" {
 		return quarry.Bounds{}, a.ID.at.errorf("attribute %q: a range needs an end, from or to", a.ID.value)
 	}
-	_, in, err := a.amount(written, known)
-	if err != nil {
-		return quarry.Bounds{}, err
-	}
-	bounds := quarry.Bounds{Unit: in.Symbol}
-	if bounds.Min, err = a.end(k.From, in, known); err != nil {
-		return bounds, err
-	}
-	if bounds.Max, err = a.end(k.To, in, known); err != nil {
+	_, in, fault := a.amount(written, known)
+	low, lowFault := a.end(k.From, in, known)
+	high, highFault := a.end(k.To, in, known)
+	bounds := quarry.Bounds{Min: low, Max: high, Unit: in.Symbol}
+	if err := cmp.Or(fault, lowFault, highFault); err != nil {
 		return bounds, err
 	}
 	if bounds.Min != nil && bounds.Max != nil && *bounds.Min > *bounds.Max {

@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"cmp"
 	"embed"
 	"encoding/json"
 	"errors"
@@ -96,10 +97,8 @@ func build(standard content, own []content) (*Lexicon, error) {
 		whole = laid
 	}
 	whole.Units = completed(whole.Units)
-	for _, err := range []error{whole.check(), whole.Cues.checkKnown(standard.Cues), checkShared(whole.Attributes, own)} {
-		if err != nil {
-			return nil, err
-		}
+	if err := cmp.Or(whole.check(), whole.Cues.checkKnown(standard.Cues), checkShared(whole.Attributes, own)); err != nil {
+		return nil, err
 	}
 	data, err := whole.data()
 	if err != nil {
@@ -116,7 +115,9 @@ func build(standard content, own []content) (*Lexicon, error) {
 	}
 	lexicon, err := New(data)
 	if err != nil {
-		return nil, whole.explain(err)
+		// The look-ups hold the rule that no two devices share a name; where both stand is
+		// searched for only now, for that takes as long as to build them.
+		return nil, cmp.Or(claimNames(whole.Devices), fmt.Errorf("build the lexicon: %w", err))
 	}
 	return lexicon, nil
 }

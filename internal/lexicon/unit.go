@@ -60,7 +60,7 @@ func checkUnits(units []unit) error {
 	bases := map[string]scalar{} // by kind
 	spellings := claims{}
 	for _, one := range units {
-		if err := one.check(); err != nil {
+		if _, err := one.unit(); err != nil {
 			return err
 		}
 		base := bases[one.Kind.value].or(one.Base)
@@ -76,17 +76,6 @@ func checkUnits(units []unit) error {
 		}
 	}
 	return checkBases(units)
-}
-
-func (u unit) check() error {
-	if u.Kind.value == "" {
-		return u.Symbol.at.errorf("unit %q needs a kind", u.Symbol.value)
-	}
-	if u.Factor.value == "" {
-		return u.Symbol.at.errorf("unit %q needs a factor: how many %s it is", u.Symbol.value, u.Base.value)
-	}
-	_, err := u.unit()
-	return err
 }
 
 // checkBases wants every base to be a unit itself, of factor one: a value in
@@ -130,6 +119,12 @@ func (u unit) unit() (quantity.Unit, error) {
 	value := quantity.Unit{
 		Symbol: u.Symbol.value, Kind: quarry.QuantityKind(u.Kind.value), Base: u.Base.value,
 		Aliases: values(u.Aliases), Logarithmic: u.Logarithmic,
+	}
+	switch {
+	case u.Kind.value == "":
+		return value, u.Symbol.at.errorf("unit %q needs a kind", u.Symbol.value)
+	case u.Factor.value == "":
+		return value, u.Symbol.at.errorf("unit %q needs a factor: how many %s it is", u.Symbol.value, u.Base.value)
 	}
 	var err error
 	if value.Factor, err = number(u.Factor.value); err != nil || value.Factor <= 0 {
