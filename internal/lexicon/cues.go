@@ -54,10 +54,8 @@ func (c cues) check() error {
 			if err := checkSearched("word of "+cue, words); err != nil {
 				return err
 			}
-			for _, word := range words {
-				if word.value != strings.ToLower(word.value) {
-					return word.at.errorf("word %q of %s is not in lower case", word.value, cue)
-				}
+			if i := slices.IndexFunc(words, func(word scalar) bool { return word.value != strings.ToLower(word.value) }); i >= 0 {
+				return words[i].at.errorf("word %q of %s is not in lower case", words[i].value, cue)
 			}
 		}
 	}

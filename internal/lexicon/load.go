@@ -26,8 +26,8 @@ const generated = "data/generated.json"
 // file and, where there is one, the line.
 func Load(paths ...string) (*Lexicon, error) {
 	files := make([]File, 0, len(paths))
-	for _, path := range paths {
-		file, err := readFile(path)
+	for _, name := range paths {
+		file, err := readFile(name)
 		if err != nil {
 			return nil, err
 		}
