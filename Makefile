@@ -105,8 +105,9 @@ format: $(GOLANGCI) ## format the code (gofumpt, gci)
 	@set -e; for module in $(MODULES); do (cd $$module && $(GOLANGCI) fmt --config $(CURDIR)/.golangci.yml ./...); done
 
 .PHONY: generate
-generate: ## write the OpenAPI documents from the annotations in api
+generate: ## write the OpenAPI documents from the annotations in api, and the lexicon's data from its YAML
 	cd tools && $(GO) run ./openapi -api ../api -out ../openapi
+	$(GO) test ./internal/lexicon -run '^TestTheGeneratedFileSaysWhatTheYAMLSays$$' -update
 
 .PHONY: drift
 drift: ## fail if the OpenAPI documents are not what the annotations say, or changed without a word

@@ -26,16 +26,16 @@ type Judge struct {
 
 // NewJudge returns a judge that knows the devices, the units and the synonyms of a
 // lexicon.
-func NewJudge(lexicon *lexicon.Lexicon) (*Judge, error) {
+func NewJudge(built *lexicon.Lexicon) (*Judge, error) {
 	languages := map[string]*thesaurus{}
 	for _, code := range lexicon.Languages() {
-		words, err := newThesaurus(lexicon, code)
+		words, err := newThesaurus(built, code)
 		if err != nil {
 			return nil, fmt.Errorf("read the words of %q: %w", code, err)
 		}
 		languages[code] = words
 	}
-	return &Judge{lexicon: lexicon, languages: languages}, nil
+	return &Judge{lexicon: built, languages: languages}, nil
 }
 
 // in returns the judge of answers in a language.

@@ -15,7 +15,7 @@ import (
 )
 
 // readWords reads the words of the built-in lexicon once.
-var readWords = sync.OnceValues(lexicon.Default)
+var readWords = sync.OnceValues(func() (*lexicon.Lexicon, error) { return lexicon.Load() })
 
 // judge knows a few units, devices and synonyms, and all words.
 func judge(t *testing.T) *answer.Judge {

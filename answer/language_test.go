@@ -24,7 +24,7 @@ func TestAGermanAnswerIsJudgedAsItsEnglishTwin(t *testing.T) {
 	if err := json.Unmarshal(encoded, &twins); err != nil {
 		t.Fatal(err)
 	}
-	words, err := lexicon.Default()
+	words, err := lexicon.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

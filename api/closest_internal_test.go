@@ -9,7 +9,7 @@ import (
 
 func TestAUnitIsFoundByItsParts(t *testing.T) {
 	t.Parallel()
-	known, err := lexicon.Default()
+	known, err := lexicon.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,6 +42,7 @@ func testLexicon(tb testing.TB) *lexicon.Lexicon {
 	tb.Helper()
 	lexicon, err := lexicon.New(lexicon.Data{
 		Fingerprint: "kilns-1",
+		Classes:     []quarry.DeviceClass{quarry.ClassModule, quarry.ClassSystem, quarry.ClassUnknown},
 		Topics: []lexicon.Topic{
 			{ID: "firing", Name: "Firing"}, {ID: "heat", Name: "Heat", Parent: "firing"}, {ID: "glaze", Name: "Glaze"},
 		},

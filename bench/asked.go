@@ -44,7 +44,7 @@ func openAgain(ctx context.Context, dir string) (*asked, error) {
 // openOnce opens the store with many questions, to be asked for each of them
 // for the first time.
 func openOnce(ctx context.Context, dir string) (*asked, error) {
-	words, err := lexicon.Default() //nolint:contextcheck // Nothing in it can take long.
+	words, err := lexicon.Load() //nolint:contextcheck // Nothing in it can take long.
 	if err != nil {
 		return nil, err
 	}

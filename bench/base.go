@@ -37,7 +37,7 @@ type base struct {
 // openBase opens a new one in an empty folder; its index is built and empty.
 func openBase(ctx context.Context, dir string) (*base, error) {
 	log := slog.New(slog.DiscardHandler)
-	words, err := lexicon.Default() //nolint:contextcheck // Nothing in it can take long.
+	words, err := lexicon.Load() //nolint:contextcheck // Nothing in it can take long.
 	if err != nil {
 		return nil, err
 	}

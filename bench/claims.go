@@ -97,7 +97,7 @@ func openClaims(ctx context.Context, dir string, devices int) (*claimed, error) 
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
-	words, err := lexicon.Default() //nolint:contextcheck // Nothing in it can take long.
+	words, err := lexicon.Load() //nolint:contextcheck // Nothing in it can take long.
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}

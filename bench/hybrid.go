@@ -93,7 +93,7 @@ func openShelf(ctx context.Context, dir string, count int) (*shelf, error) {
 
 // follow opens both engines and lets them catch up.
 func (s *shelf) follow(ctx context.Context, dir string, log *slog.Logger) error {
-	known, err := lexicon.Default() //nolint:contextcheck // Nothing in it can take long.
+	known, err := lexicon.Load() //nolint:contextcheck // Nothing in it can take long.
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 
 // newPipeline returns a pipeline of all layouts, as cmd/quarry makes it.
 func newPipeline(log *slog.Logger) (*ingest.Pipeline, error) {
-	words, err := lexicon.Default()
+	words, err := lexicon.Load()
 	if err != nil {
 		return nil, err
 	}

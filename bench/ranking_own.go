@@ -25,7 +25,7 @@ type ownRanker struct {
 }
 
 func openOwnRanker(ctx context.Context, dir string) (ranker, error) {
-	words, err := lexicon.Default() //nolint:contextcheck // Nothing in it can take long.
+	words, err := lexicon.Load() //nolint:contextcheck // Nothing in it can take long.
 	if err != nil {
 		return nil, err
 	}

@@ -37,7 +37,7 @@ func typingFigure() figure {
 		peer:   "goldmark parses the same tables",
 		target: 3.3, unit: time.Millisecond,
 		open: func(context.Context, string) (contest, error) {
-			words, err := lexicon.Default() //nolint:contextcheck // Nothing in it can take long.
+			words, err := lexicon.Load() //nolint:contextcheck // Nothing in it can take long.
 			if err != nil {
 				return contest{}, err
 			}

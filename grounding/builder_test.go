@@ -40,7 +40,7 @@ func (l *library) Grounds(_ context.Context, r quarry.ContextEntriesRequest) (qu
 }
 
 // readWords reads the words of the built-in lexicon once.
-var readWords = sync.OnceValues(lexicon.Default)
+var readWords = sync.OnceValues(func() (*lexicon.Lexicon, error) { return lexicon.Load() })
 
 func kilns(tb testing.TB) *lexicon.Lexicon {
 	tb.Helper()
@@ -50,6 +50,7 @@ func kilns(tb testing.TB) *lexicon.Lexicon {
 	}
 	lexicon, err := lexicon.New(lexicon.Data{
 		Fingerprint: "kilns", Cues: append(slices.Clone(words.Data().Cues), lexicon.CueWords{Cue: "asserting", Words: []string{"draw"}}),
+		Classes: []quarry.DeviceClass{quarry.ClassSystem, quarry.ClassUnknown},
 		Devices: []quarry.Device{
 			{ID: "ember-k100", Name: "Ember K100", Vendor: "Ember", Class: quarry.ClassSystem, Aliases: []string{"K100"}},
 			{ID: "ember-k200", Name: "Ember K200", Vendor: "Ember", Class: quarry.ClassSystem, Aliases: []string{"K200"}},

@@ -12,7 +12,7 @@ const (
 	cueStopWords    lexicon.Cue = "stop_words"
 	cueQueryWords   lexicon.Cue = "query_words"
 	cueWho          lexicon.Cue = "asks_who"
-	cueBehindWho    lexicon.Cue = "auxiliaries_behind_who"
+	cueAsksVerdict  lexicon.Cue = "asks_verdict"
 	cueMaking       lexicon.Cue = "making"
 	cueOfOwn        lexicon.Cue = "asks_of_own"
 	cueOwner        lexicon.Cue = "of_the_asker"

@@ -9,7 +9,7 @@ import (
 // doneBy returns what a query asks for the doer of, "" for none: "makes" of "who makes the
 // kiln" is asked for, as small a word as it is elsewhere.
 func (l language) doneBy(words []string) string {
-	if len(words) < 2 || !l.cues[cueWho].Has(words[0]) || l.cues[cueBehindWho].Has(words[1]) {
+	if len(words) < 2 || !l.cues[cueWho].Has(words[0]) || l.cues[cueAsksVerdict].Has(words[1]) {
 		return ""
 	}
 	return words[1]

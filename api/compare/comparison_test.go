@@ -16,12 +16,12 @@ import (
 // ovens is a lexicon of things that are compared here.
 func ovens(tb testing.TB) *lexicon.Lexicon {
 	tb.Helper()
-	words, err := lexicon.BuiltInWords()
+	words, err := lexicon.Load()
 	if err != nil {
 		tb.Fatal(err)
 	}
 	lexicon, err := lexicon.New(lexicon.Data{
-		Cues: words.Cues,
+		Cues: words.Data().Cues,
 		Devices: []quarry.Device{
 			{ID: "bosk-a", Name: "Bosk A"},
 			{ID: "bosk-a-gas", Name: "Bosk A Gas", Family: "bosk-a"},

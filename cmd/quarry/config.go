@@ -153,7 +153,7 @@ func (c *commandLine) session(ctx context.Context, streams stdio) (*session, err
 	if err != nil {
 		return nil, fmt.Errorf("find the data directory: %w", err)
 	}
-	words, err := c.words() //nolint:contextcheck // small local files: there is nothing to interrupt
+	words, err := lexicon.Load(c.Lexicon...) //nolint:contextcheck // small local files: there is nothing to interrupt
 	if err != nil {
 		return nil, err
 	}
@@ -161,15 +161,6 @@ func (c *commandLine) session(ctx context.Context, streams stdio) (*session, err
 		stdio: streams, ctx: ctx, data: data, lexicon: words, embedder: c.embedderChoice, disk: disk.System{}, limits: c.Parse.limits(),
 		log: c.logger(streams, slog.LevelWarn), access: c.logger(streams, slog.LevelInfo),
 	}, nil
-}
-
-// words reads the lexicon, which is most of what a command does before its own
-// work. On its way it makes ten times the garbage of what it keeps, in a heap that
-// is still small: collected as rarely as this, it takes a fifth less time.
-func (c *commandLine) words() (*lexicon.Lexicon, error) {
-	const rarely = 400
-	defer debug.SetGCPercent(debug.SetGCPercent(rarely))
-	return lexicon.Load(c.Lexicon...)
 }
 
 // logger writes to the standard error what has at least the level that was chosen, or

@@ -195,7 +195,7 @@ func TestACorrectAnswerMissesNothingRequired(t *testing.T) {
 
 func defaultJudge(t *testing.T) *answer.Judge {
 	t.Helper()
-	words, err := lexicon.Default()
+	words, err := lexicon.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

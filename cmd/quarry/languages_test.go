@@ -26,7 +26,7 @@ const fewestTwins = 10
 // answered, what they offer and their grade; and what is claimed, in which unit.
 func TestALanguageIsReadAsWellAsEnglish(t *testing.T) {
 	t.Parallel()
-	words := must(lexicon.Default())(t)
+	words := must(lexicon.Load())(t)
 	all := must(filepath.Glob(filepath.Join("testdata", "languages", "*.want.txt")))(t)
 	if len(all) < fewestTwins {
 		t.Fatalf("%d documents, want at least %d", len(all), fewestTwins)

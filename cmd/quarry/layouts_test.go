@@ -35,7 +35,7 @@ const fewestLayouts = 50
 // stands for what only looks like some.
 func TestQuestionsComeOutOfWhateverPeopleHave(t *testing.T) {
 	t.Parallel()
-	words, err := lexicon.Default()
+	words, err := lexicon.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -118,7 +118,7 @@ type cell struct{ topic, difficulty string }
 // the topics below it with it.
 func questionsByTopic(t *testing.T, questions []api.QuestionView) map[cell]int {
 	t.Helper()
-	words, err := lexicon.Default()
+	words, err := lexicon.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

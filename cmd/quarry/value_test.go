@@ -9,7 +9,7 @@ import (
 
 func TestAValueIsPrintedAsWrittenAndInTheUnitThatIsAskedFor(t *testing.T) {
 	t.Parallel()
-	known, err := lexicon.Default()
+	known, err := lexicon.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestARatioHasTheDigitsThatMatter(t *testing.T) {
 
 func TestOnlyAWordHasAPlural(t *testing.T) {
 	t.Parallel()
-	known, err := lexicon.Default()
+	known, err := lexicon.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

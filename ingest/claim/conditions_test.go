@@ -74,13 +74,13 @@ func statedPairs(conditions quarry.Conditions) string {
 // smallField is a small field of its own.
 func smallField(t *testing.T) *lexicon.Lexicon {
 	t.Helper()
-	words, err := lexicon.BuiltInWords()
+	words, err := lexicon.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
 	built, err := lexicon.New(lexicon.Data{
 		Devices: []quarry.Device{{ID: "peak-one", Name: "Peak One", Class: quarry.ClassGPU}},
-		Cues: append(words.Cues,
+		Cues: append(words.Data().Cues,
 			lexicon.CueWords{Cue: "pairing", Words: []string{"or", "vel"}}, lexicon.CueWords{Cue: "including", Words: []string{"with", "cum"}}),
 		Attributes: []quarry.Attribute{{ID: "throughput", Name: "Throughput", Kind: "flops", Unit: "TFLOPS"}},
 		Units:      []quantity.Unit{{Symbol: "TFLOPS", Kind: "flops", Base: "FLOP/s", Factor: 1e12}},

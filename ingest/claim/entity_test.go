@@ -12,7 +12,7 @@ import (
 // name by their keys.
 func TestRecordsOfPeopleMealsAndDaysAreNoThings(t *testing.T) {
 	t.Parallel()
-	builtIn, err := terms.Default()
+	builtIn, err := terms.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

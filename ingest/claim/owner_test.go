@@ -11,7 +11,7 @@ import (
 
 func TestTheNameOfAnAttributeDecidesWhateverHasTheNumber(t *testing.T) {
 	t.Parallel()
-	words, err := shipped.Default()
+	words, err := shipped.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

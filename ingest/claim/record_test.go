@@ -36,7 +36,7 @@ func TestRecordsOfOneNameAreToldApartByAnyOfTheirFields(t *testing.T) {
 // Rooms and teams may be called as devices are, and what is done on a device is none.
 func TestRecordsOfOtherThingsAreNoDevices(t *testing.T) {
 	t.Parallel()
-	words, err := terms.Default()
+	words, err := terms.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestRecordsOfOtherThingsAreNoDevices(t *testing.T) {
 // A short code is a device's where something tells of which kind it is.
 func TestRecordsOfShortCodesAreOfDevicesWhereTheyTellTheKind(t *testing.T) {
 	t.Parallel()
-	words, err := terms.Default()
+	words, err := terms.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

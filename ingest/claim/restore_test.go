@@ -12,7 +12,7 @@ import (
 
 func TestASpecThatWasReadBeforeIsNotedAnew(t *testing.T) {
 	t.Parallel()
-	words, err := shipped.Default()
+	words, err := shipped.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 
 func TestATableOfNamesThatAreNotTakenForThingsSaysSo(t *testing.T) {
 	t.Parallel()
-	builtIn, err := terms.Default()
+	builtIn, err := terms.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 // without a word.
 func TestANumberInAnotherStyleIsReadOrNoted(t *testing.T) {
 	t.Parallel()
-	words, err := shipped.Default()
+	words, err := shipped.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import "github.com/quarrykb/quarry/internal/lexicon"
 const (
 	answerNames        lexicon.Cue = "answer_names"
 	aroundAnswers      lexicon.Cue = "around_answers"
-	hintNames          lexicon.Cue = "hint_names"
+	hintLabels         lexicon.Cue = "hint_labels"
 	questionNames      lexicon.Cue = "question_names"
 	rhetoricalOpenings lexicon.Cue = "rhetorical_openings"
 	contentsTitles     lexicon.Cue = "contents_titles"

@@ -48,7 +48,7 @@ func (f *Finder) isHint(title string) bool {
 	says := false
 	for _, word := range text.WordsPlain(title) {
 		switch {
-		case f.cues[hintNames].Has(word), f.cues[aroundAnswers].Has(word):
+		case f.cues[hintLabels].Has(word), f.cues[aroundAnswers].Has(word):
 			says = true
 		case !text.AllDigits(word):
 			return false

@@ -1,6 +1,7 @@
 package ingesttest
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/quarrykb/quarry"
@@ -14,12 +15,12 @@ import (
 // of languages are the built-in ones.
 func Lexicon(tb testing.TB) *lexicon.Lexicon {
 	tb.Helper()
-	words, err := lexicon.BuiltInWords()
+	words, err := lexicon.Load()
 	if err != nil {
 		tb.Fatalf("the words of the tests: %v", err)
 	}
 	lexicon, err := lexicon.New(lexicon.Data{
-		Cues: words.Cues, Numerals: words.Numerals,
+		Cues: ofLanguages(words.Data().Cues), Numerals: words.Data().Numerals,
 		NameLabels:  []string{"Name", "Model", "Card", "Board", "Device", "Engine", "Compound", "Bike"},
 		Fingerprint: "ingesttest", Topics: topics(), Devices: devices(), Attributes: attributes(), Units: units(),
 		Conditions: conditions(),
@@ -38,6 +39,12 @@ func Lexicon(tb testing.TB) *lexicon.Lexicon {
 		tb.Fatalf("the lexicon of the tests: %v", err)
 	}
 	return lexicon
+}
+
+// ofLanguages returns the cues that are words of one language: what tells the things of a
+// field stands in no language's folder.
+func ofLanguages(cues []lexicon.CueWords) []lexicon.CueWords {
+	return slices.DeleteFunc(slices.Clone(cues), func(c lexicon.CueWords) bool { return c.Language == "" })
 }
 
 func topics() []lexicon.Topic {

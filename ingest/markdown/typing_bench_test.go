@@ -32,7 +32,7 @@ func figures(name func(int) string) string {
 // BenchmarkTyping reads the numbers of a table, and reports by how much longer
 // that takes than goldmark takes to parse the table.
 func BenchmarkTyping(b *testing.B) {
-	words, err := lexicon.Default()
+	words, err := lexicon.Load()
 	if err != nil {
 		b.Fatal(err)
 	}

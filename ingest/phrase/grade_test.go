@@ -18,7 +18,7 @@ type graded struct {
 // tests are about.
 func newReader(tb testing.TB) *phrase.Reader {
 	tb.Helper()
-	built, err := lexicon.Default()
+	built, err := lexicon.Load()
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -118,8 +118,8 @@ func firstLine(text string) string {
 // truth reads a value that says true or false.
 func (r *Reader) truth(text string) (bool, bool) {
 	said := strings.ToLower(strings.Trim(text, " .!"))
-	yes := r.cues[trueValues].Has(said)
-	return yes, yes || r.cues[falseValues].Has(said)
+	yes := r.cues[judgedTrue].Has(said) || r.cues[trueLetters].Has(said)
+	return yes, yes || r.cues[judgedFalse].Has(said) || r.cues[falseLetters].Has(said)
 }
 
 // only reports whether all of its values are so.

@@ -22,7 +22,7 @@ import (
 // found is told in the same way, whether by no list or by an empty one.
 func TestEveryFixtureReadsAsItDoesInThisProcess(t *testing.T) {
 	t.Parallel()
-	words, err := lexicon.Default()
+	words, err := lexicon.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

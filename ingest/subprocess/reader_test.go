@@ -333,7 +333,7 @@ func TestWhatIsRefusedAndLoggedReachesTheProgram(t *testing.T) {
 // beProgram is a program that reads a document for ever. The parent sees by its
 // output when it and its process are gone.
 func beProgram() {
-	words, err := lexicon.Default()
+	words, err := lexicon.Load()
 	if err != nil {
 		panic(err)
 	}

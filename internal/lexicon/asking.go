@@ -39,3 +39,105 @@ func (a Aspect) In(words []string) []string {
 	}
 	return asking
 }
+
+// asking are the words by which people ask.
+type asking struct {
+	Instructions []scalar `yaml:"instructions"`
+	Courtesies   []scalar `yaml:"courtesies"`
+	Placeholders []scalar `yaml:"placeholders"`
+	Fillers      []scalar `yaml:"fillers"`
+	Definitions  []scalar `yaml:"definitions"`
+	Explaining   []scalar `yaml:"explaining"`
+}
+
+// under lays the words of a later file over these.
+func (a asking) under(later asking) asking {
+	return asking{
+		Instructions: union(a.Instructions, later.Instructions), Courtesies: union(a.Courtesies, later.Courtesies),
+		Placeholders: union(a.Placeholders, later.Placeholders), Fillers: union(a.Fillers, later.Fillers),
+		Definitions: union(a.Definitions, later.Definitions), Explaining: union(a.Explaining, later.Explaining),
+	}
+}
+
+func (a asking) check() error {
+	for _, words := range [][]scalar{a.Instructions, a.Courtesies, a.Placeholders, a.Fillers, a.Explaining} {
+		if err := checkWords("asking word", words); err != nil {
+			return err
+		}
+	}
+	return checkSearched("beginning of a question", a.Definitions)
+}
+
+func (a asking) value() AskingWords {
+	return AskingWords{
+		Instructions: folded(a.Instructions), Courtesies: folded(a.Courtesies), Placeholders: folded(a.Placeholders),
+		Fillers: folded(a.Fillers), Definitions: folded(a.Definitions), Explaining: folded(a.Explaining),
+	}
+}
+
+type aspect struct {
+	ID        scalar   `yaml:"id"`
+	Asked     []scalar `yaml:"asked"`
+	Behind    []scalar `yaml:"behind"`
+	Titles    []scalar `yaml:"titles"`
+	ToldUnder []scalar `yaml:"told_under"` // aspects under whose titles it is told, too
+	Replace   bool     `yaml:"replace"`
+}
+
+func (a aspect) key() scalar    { return a.ID }
+func (a aspect) replaces() bool { return a.Replace }
+
+func (a aspect) extendedBy(later aspect) aspect {
+	a.Asked, a.Behind = union(a.Asked, later.Asked), union(a.Behind, later.Behind)
+	a.Titles, a.ToldUnder = union(a.Titles, later.Titles), union(a.ToldUnder, later.ToldUnder)
+	return a
+}
+
+// checkAspects wants words that ask for every aspect, and known ones under whose
+// titles it is told.
+func checkAspects(aspects []aspect) error {
+	for _, one := range aspects {
+		if err := one.ID.idOf("aspect", '-'); err != nil {
+			return err
+		}
+		if len(one.Asked) == 0 {
+			return one.ID.at.errorf("aspect %q has no words that ask for it", one.ID.value)
+		}
+		for _, other := range one.ToldUnder {
+			if !slices.ContainsFunc(aspects, func(a aspect) bool { return a.ID.value == other.value }) {
+				return other.at.errorf("aspect %q: there is no aspect %q", one.ID.value, other.value)
+			}
+		}
+		if err := checkWords("word of an aspect", slices.Concat(one.Asked, one.Behind, one.Titles)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ownTitles are the words of titles that an aspect says itself.
+func (a aspect) ownTitles() []scalar {
+	if len(a.Titles)+len(a.ToldUnder) > 0 {
+		return a.Titles
+	}
+	return a.Asked
+}
+
+// valuesOfAspects returns what they say, with the titles of those that they name.
+func valuesOfAspects(aspects []aspect) []Aspect {
+	titles := map[string][]scalar{}
+	for _, one := range aspects {
+		titles[one.ID.value] = one.ownTitles()
+	}
+	var all []Aspect
+	for _, one := range aspects {
+		told := titles[one.ID.value]
+		for _, other := range one.ToldUnder {
+			told = union(told, titles[other.value])
+		}
+		all = append(all, Aspect{
+			ID: one.ID.value, Asked: folded(one.Asked), Behind: folded(one.Behind), Titles: folded(told),
+		})
+	}
+	return all
+}

@@ -1,11 +1,40 @@
 package lexicon
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/text"
 )
+
+// Attributes returns the lexicon's attributes.
+func (l *Lexicon) Attributes() []quarry.Attribute { return l.data.Attributes }
+
+// Attribute returns the attribute of an id.
+func (l *Lexicon) Attribute(id quarry.AttributeID) (quarry.Attribute, bool) {
+	attribute, ok := l.attributes[id]
+	return attribute, ok
+}
+
+// FindAttributes returns the attributes that a label may mean. A label such as
+// "Bandwidth" has several; which one is meant depends on the device's class
+// and on the number's unit.
+func (l *Lexicon) FindAttributes(label string) []quarry.Attribute {
+	ids := l.attributeAliases[text.Slug(label)]
+	found := make([]quarry.Attribute, 0, len(ids))
+	for _, id := range ids {
+		found = append(found, l.attributes[id])
+	}
+	return found
+}
+
+// DiscoveredAttribute returns the attribute that a label stands for which the
+// lexicon does not know.
+func DiscoveredAttribute(label string) quarry.Attribute {
+	id := quarry.AttributeID("x_" + text.SlugWith(label, '_'))
+	return quarry.Attribute{ID: id, Name: label, Discovered: true}
+}
 
 type attribute struct {
 	ID      scalar       `yaml:"id"`
@@ -24,24 +53,18 @@ func (a attribute) key() scalar    { return a.ID }
 func (a attribute) replaces() bool { return a.Replace }
 
 func (a attribute) extendedBy(later attribute) attribute {
-	return attribute{
-		ID: a.ID, Name: later.Name.or(a.Name), Unit: later.Unit.or(a.Unit),
-		Kind: later.Kind.or(a.Kind), Kinds: union(a.Kinds, later.Kinds),
-		Classes: union(a.Classes, later.Classes), Aliases: union(a.Aliases, later.Aliases),
-		Asked: union(a.Asked, later.Asked), Ranges: rangesUnder(a.Ranges, later.Ranges),
-	}
+	a.Name, a.Unit, a.Kind = later.Name.or(a.Name), later.Unit.or(a.Unit), later.Kind.or(a.Kind)
+	a.Kinds, a.Classes = union(a.Kinds, later.Kinds), union(a.Classes, later.Classes)
+	a.Aliases, a.Asked = union(a.Aliases, later.Aliases), union(a.Asked, later.Asked)
+	a.Ranges = rangesUnder(a.Ranges, later.Ranges)
+	return a
 }
 
 func (a attribute) value(known spelledUnits) (quarry.Attribute, error) {
 	value := quarry.Attribute{
-		ID: quarry.AttributeID(a.ID.value), Name: a.Name.value, Kind: quarry.QuantityKind(a.Kind.value),
-		Unit: a.bareUnit(), Aliases: values(a.Aliases), Asked: folded(a.Asked),
-	}
-	for _, kind := range a.Kinds {
-		value.Kinds = append(value.Kinds, quarry.QuantityKind(kind.value))
-	}
-	for _, class := range a.Classes {
-		value.Classes = append(value.Classes, quarry.DeviceClass(class.value))
+		ID: quarry.AttributeID(a.ID.value), Name: a.Name.value, Unit: a.bareUnit(),
+		Kind: quarry.QuantityKind(a.Kind.value), Kinds: each(a.Kinds, func(t scalar) quarry.QuantityKind { return quarry.QuantityKind(t.value) }),
+		Classes: each(a.Classes, deviceClass), Aliases: values(a.Aliases), Asked: folded(a.Asked),
 	}
 	for _, one := range a.Ranges {
 		read, err := one.value(a, known)
@@ -75,10 +98,7 @@ const discoveredPrefix = "x_"
 
 func checkAttributes(attributes []attribute, classes []scalar, known spelledUnits) error {
 	for _, one := range attributes {
-		if err := one.check(classes); err != nil {
-			return err
-		}
-		if err := one.checkKinds(known); err != nil {
+		if err := cmp.Or(one.check(classes), one.checkKinds(known)); err != nil {
 			return err
 		}
 	}
@@ -125,10 +145,5 @@ func (a attribute) check(classes []scalar) error {
 			return err
 		}
 	}
-	for _, alias := range a.Aliases {
-		if text.Slug(alias.value) == "" {
-			return alias.at.errorf("attribute %q: alias %q holds neither letter nor digit", a.ID.value, alias.value)
-		}
-	}
-	return checkSearched("question for an attribute", a.Asked)
+	return cmp.Or(checkAliases("attribute", a.ID, a.Aliases), checkSearched("question for an attribute", a.Asked))
 }

@@ -1,7 +1,11 @@
 package lexicon
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // ConditionTerm is a way in which sources state what a number depends on. It
@@ -26,3 +30,116 @@ const DateQuantity = "date"
 // ConditionTerms returns the ways in which conditions are stated, in the
 // lexicon's order.
 func (l *Lexicon) ConditionTerms() []ConditionTerm { return l.data.Conditions }
+
+type condition struct {
+	Axis    scalar   `yaml:"axis"`
+	Value   scalar   `yaml:"value"`
+	Denied  scalar   `yaml:"denied"`
+	Kind    scalar   `yaml:"kind"`
+	Units   []scalar `yaml:"units"`
+	Phrases []scalar `yaml:"phrases"`
+	Replace bool     `yaml:"replace"`
+}
+
+// key is the axis with the value, or with the kind of the quantity that is the
+// value.
+func (c condition) key() scalar {
+	if c.Axis.value == "" {
+		return scalar{}
+	}
+	return scalar{value: c.Axis.value + "=" + c.Value.value + c.Kind.value, at: c.Axis.at}
+}
+
+func (c condition) replaces() bool { return c.Replace }
+
+func (c condition) extendedBy(later condition) condition {
+	c.Denied = later.Denied.or(c.Denied)
+	c.Units, c.Phrases = union(c.Units, later.Units), union(c.Phrases, later.Phrases)
+	return c
+}
+
+func (c condition) value() ConditionTerm {
+	return ConditionTerm{
+		Axis: quarry.Axis(c.Axis.value), Value: c.Value.value, Denied: c.Denied.value,
+		Kind: quarry.QuantityKind(c.Kind.value), Units: values(c.Units), Phrases: values(c.Phrases),
+	}
+}
+
+// checkConditions wants a value or a kind for every term, and of one axis no
+// phrase that states two values.
+func checkConditions(conditions []condition, spelled spelledUnits) error {
+	phrases := claims{}
+	for _, one := range conditions {
+		if err := cmp.Or(one.check(), one.checkQuantity(spelled), one.claimPhrases(phrases), one.checkDenial(conditions)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c condition) check() error {
+	for _, id := range []scalar{c.Axis, c.Value, c.Denied} {
+		if err := id.idOf("condition", '_'); err != nil {
+			return err
+		}
+	}
+	switch c.Axis.value {
+	case string(quarry.AxisPrecision):
+		return c.Axis.at.errorf("condition %q: the precision is stated by the names of number formats", c.key().value)
+	case string(quarry.AxisVariant):
+		return c.Axis.at.errorf("condition %q: variants are told apart by their tables", c.key().value)
+	}
+	if (c.Value.value == "") == (c.Kind.value == "") {
+		return c.Axis.at.errorf("condition of axis %q needs either a value or the kind of a quantity", c.Axis.value)
+	}
+	if len(c.Phrases) == 0 {
+		return c.Axis.at.errorf("condition %q has no phrases", c.key().value)
+	}
+	return nil
+}
+
+// checkQuantity wants a kind that units measure, and spellings of such units.
+func (c condition) checkQuantity(spelled spelledUnits) error {
+	if c.Kind.value == DateQuantity {
+		return nil
+	}
+	ofKind := spelled[c.Kind.value]
+	if c.Kind.value != "" && ofKind == nil {
+		return c.Kind.at.errorf("condition %q: no unit measures %q", c.key().value, c.Kind.value)
+	}
+	for _, spelling := range c.Units {
+		if _, known := ofKind[spelling.value]; !known {
+			return spelling.at.errorf("condition %q: %q is no unit of %q", c.key().value, spelling.value, c.Kind.value)
+		}
+	}
+	return nil
+}
+
+// claimPhrases claims the phrases of a value within its axis. What leads in a
+// quantity may do so on several axes, and is told apart by the quantity.
+func (c condition) claimPhrases(phrases claims) error {
+	if c.Value.value == "" {
+		return nil
+	}
+	for _, phrase := range c.Phrases {
+		slug := text.Slug(phrase.value)
+		if slug == "" {
+			return phrase.at.errorf("condition %q: phrase %q holds neither letter nor digit", c.key().value, phrase.value)
+		}
+		if err := phrases.add(c.Axis.value+"\n"+slug, claim{noun: "condition", owner: c.key().value, name: phrase}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkDenial wants a denial to state another value of the same axis.
+func (c condition) checkDenial(conditions []condition) error {
+	states := func(other condition) bool {
+		return other.Axis.value == c.Axis.value && other.Value.value == c.Denied.value
+	}
+	if c.Denied.value != "" && (c.Denied.value == c.Value.value || !slices.ContainsFunc(conditions, states)) {
+		return c.Denied.at.errorf("condition %q: %q is no other value of its axis", c.key().value, c.Denied.value)
+	}
+	return nil
+}

@@ -1,10 +1,12 @@
 package lexicon
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/quarrykb/quarry"
 )
@@ -12,154 +14,108 @@ import (
 // content is what one lexicon file, or several that were laid over each other,
 // say.
 type content struct {
-	Language   scalar              `yaml:"language"` // of the cues
-	CueWords   map[string][]scalar `yaml:"cues"`
-	NoThings   map[string][]scalar `yaml:"no_things"` // cues under the name of earlier releases
-	Numerals   *numerals           `yaml:"numerals"`  // of the language
-	Topics     []topic             `yaml:"topics"`
-	FieldWords []scalar            `yaml:"field_words"`
-	Devices    []device            `yaml:"devices"`
-	Attributes []attribute         `yaml:"attributes"`
-	Units      []unit              `yaml:"units"`
-	Grades     grades              `yaml:"grades"`
-	Synonyms   [][]scalar          `yaml:"synonyms"`
-	Conditions []condition         `yaml:"conditions"`
-	NameLabels []scalar            `yaml:"name_labels"`
-	Classes    []scalar            `yaml:"classes"`
-	Namesakes  []scalar            `yaml:"namesakes"`
-	Variants   []scalar            `yaml:"variants"`
-	Asking     asking              `yaml:"asking"`
-	Aspects    []aspect            `yaml:"aspects"`
-
-	cues     cues       // of all files, by their language
-	numerals []numerals // likewise
+	Topics     []topic     `yaml:"topics"`
+	FieldWords []scalar    `yaml:"field_words"`
+	Devices    []device    `yaml:"devices"`
+	Attributes []attribute `yaml:"attributes"`
+	Units      []unit      `yaml:"units"`
+	Grades     grades      `yaml:"grades"`
+	Synonyms   [][]scalar  `yaml:"synonyms"`
+	Conditions []condition `yaml:"conditions"`
+	NameLabels []scalar    `yaml:"name_labels"`
+	Classes    []scalar    `yaml:"classes"`
+	Namesakes  []scalar    `yaml:"namesakes"`
+	Variants   []scalar    `yaml:"variants"`
+	Asking     asking      `yaml:"asking"`
+	Aspects    []aspect    `yaml:"aspects"`
+	Cues       cues        `yaml:"-"` // of all languages
+	Numerals   []numerals  `yaml:"-"` // likewise
 }
 
-// and puts two files side by side, as if they were one.
-func (c content) and(other content) content {
-	return content{
-		Topics: append(c.Topics, other.Topics...), Devices: append(c.Devices, other.Devices...),
-		Attributes: append(c.Attributes, other.Attributes...), Units: append(c.Units, other.Units...),
-		Grades: grades{
-			Easy: append(c.Grades.Easy, other.Grades.Easy...), Medium: append(c.Grades.Medium, other.Grades.Medium...),
-			Hard: append(c.Grades.Hard, other.Grades.Hard...),
-		},
-		Synonyms:   append(c.Synonyms, other.Synonyms...),
-		Conditions: append(c.Conditions, other.Conditions...), NameLabels: append(c.NameLabels, other.NameLabels...),
-		Classes: append(c.Classes, other.Classes...), Namesakes: append(c.Namesakes, other.Namesakes...),
-		Variants: append(c.Variants, other.Variants...), cues: c.cues.under(other.cues), numerals: append(c.numerals, other.numerals...),
-		Asking: c.Asking.under(other.Asking), Aspects: append(c.Aspects, other.Aspects...),
-		FieldWords: append(c.FieldWords, other.FieldWords...),
+// document is one lexicon file: content with words of one language.
+type document struct {
+	Content  content             `yaml:",inline"`
+	Language scalar              `yaml:"language"` // of the cues
+	Cues     map[string][]scalar `yaml:"cues"`
+	NoThings map[string][]scalar `yaml:"no_things"` // cues under the name of earlier releases
+	Numerals *numerals           `yaml:"numerals"`  // of the language
+}
+
+// whole returns the content with the words under their language.
+func (d document) whole() content {
+	all := d.Content
+	all.Cues = cues{}
+	for _, sorts := range []map[string][]scalar{d.Cues, d.NoThings} {
+		for cue, words := range sorts {
+			all.Cues.add(cue, d.Language.value, words)
+		}
 	}
+	if d.Numerals != nil {
+		d.Numerals.Language = d.Language
+		all.Numerals = []numerals{*d.Numerals}
+	}
+	return all
 }
 
 // under lays a later file over this content.
 func (c content) under(later content) (content, error) {
-	topics, err := overlay("topic", c.Topics, later.Topics)
-	if err != nil {
-		return content{}, err
-	}
-	devices, err := overlay("device", c.Devices, later.Devices)
-	if err != nil {
-		return content{}, err
-	}
-	attributes, err := overlay("attribute", c.Attributes, later.Attributes)
-	if err != nil {
-		return content{}, err
-	}
-	units, err := overlay("unit", c.Units, later.Units)
-	if err != nil {
-		return content{}, err
-	}
-	conditions, err := overlay("condition", c.Conditions, later.Conditions)
-	if err != nil {
-		return content{}, err
-	}
-	aspects, err := overlay("aspect", c.Aspects, later.Aspects)
-	if err != nil {
-		return content{}, err
-	}
-	numerals, err := overlay("numerals", c.numerals, later.numerals)
-	if err != nil {
-		return content{}, err
-	}
-	return content{
-		Topics: topics, Devices: devices, Attributes: attributes, Units: units,
-		Grades: c.Grades.under(later.Grades), Synonyms: joinSynonyms(c.Synonyms, later.Synonyms),
-		Conditions: conditions, NameLabels: union(c.NameLabels, later.NameLabels),
-		Classes: union(c.Classes, later.Classes), Namesakes: union(c.Namesakes, later.Namesakes),
-		Variants: union(c.Variants, later.Variants), cues: c.cues.under(later.cues), numerals: numerals,
-		Asking: c.Asking.under(later.Asking), Aspects: aspects, FieldWords: union(c.FieldWords, later.FieldWords),
-	}, nil
+	var faults [7]error
+	c.Topics, faults[0] = overlay("topic", c.Topics, later.Topics)
+	c.Devices, faults[1] = overlay("device", c.Devices, later.Devices)
+	c.Attributes, faults[2] = overlay("attribute", c.Attributes, later.Attributes)
+	c.Units, faults[3] = overlay("unit", c.Units, later.Units)
+	c.Conditions, faults[4] = overlay("condition", c.Conditions, later.Conditions)
+	c.Aspects, faults[5] = overlay("aspect", c.Aspects, later.Aspects)
+	c.Numerals, faults[6] = overlay("numerals", c.Numerals, later.Numerals)
+	c.FieldWords, c.NameLabels = union(c.FieldWords, later.FieldWords), union(c.NameLabels, later.NameLabels)
+	c.Classes, c.Namesakes = union(c.Classes, later.Classes), union(c.Namesakes, later.Namesakes)
+	c.Variants, c.Synonyms = union(c.Variants, later.Variants), joinSynonyms(c.Synonyms, later.Synonyms)
+	c.Grades, c.Asking, c.Cues = c.Grades.under(later.Grades), c.Asking.under(later.Asking), c.Cues.under(later.Cues)
+	return c, cmp.Or(faults[:]...)
 }
 
 // check holds the content against the rules that one entry alone cannot break.
 func (c content) check() error {
 	units := spellings(c.Units)
-	for _, err := range []error{
+	return cmp.Or(
 		checkClasses(c.Classes), checkTopics(c.Topics), checkDevices(c.Devices, c.Classes), checkUnits(c.Units),
 		checkAttributes(c.Attributes, c.Classes, units), c.Grades.check(), checkSynonyms(c.Synonyms),
 		checkConditions(c.Conditions, units), checkSearched("name label", c.NameLabels),
 		checkSearched("namesake", c.Namesakes), checkSearched("variant", c.Variants),
-		c.cues.check(), c.Asking.check(), checkAspects(c.Aspects), checkSearched("field word", c.FieldWords),
-	} {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// explain says where the names stand that two devices claim. The look-ups that
-// are built of the data hold that rule already; places are searched for only
-// when it is broken, for to read them all takes as long as to build.
-func (c content) explain(err error) error {
-	if found := claimNames(c.Devices); found != nil {
-		return found
-	}
-	return fmt.Errorf("build the lexicon: %w", err)
+		c.Cues.check(), c.Asking.check(), checkAspects(c.Aspects), checkSearched("field word", c.FieldWords),
+	)
 }
 
 func (c content) data() (Data, error) {
-	units, err := valuesOf(c.Units, unit.unit)
-	if err != nil {
-		return Data{}, err
-	}
 	known := spellings(c.Units)
-	attributes, err := valuesOf(c.Attributes, func(a attribute) (quarry.Attribute, error) { return a.value(known) })
-	if err != nil {
+	units, unitFault := valuesOf(c.Units, unit.unit)
+	attributes, attributeFault := valuesOf(c.Attributes, func(a attribute) (quarry.Attribute, error) { return a.value(known) })
+	numerals, numeralFault := valuesOf(c.Numerals, numerals.words)
+	if err := cmp.Or(unitFault, attributeFault, numeralFault); err != nil {
 		return Data{}, err
 	}
-	numerals, err := valuesOf(c.numerals, numerals.words)
-	if err != nil {
-		return Data{}, err
-	}
-	data := Data{
-		Grades: c.Grades.value(), NameLabels: values(c.NameLabels), Units: units, Attributes: attributes,
-		Namesakes: values(c.Namesakes), Variants: values(c.Variants), Cues: c.cues.values(), Numerals: numerals,
-		Asking: c.Asking.value(), Aspects: valuesOfAspects(c.Aspects), FieldWords: values(c.FieldWords),
-	}
-	for _, one := range c.Topics {
-		data.Topics = append(data.Topics, one.value())
-	}
-	for _, one := range c.Devices {
-		data.Devices = append(data.Devices, one.value())
-	}
-	for _, one := range c.Conditions {
-		data.Conditions = append(data.Conditions, one.value())
-	}
-	for _, class := range c.Classes {
-		data.Classes = append(data.Classes, quarry.DeviceClass(class.value))
-	}
-	for _, group := range c.Synonyms {
-		if len(group) > 0 {
-			data.Synonyms = append(data.Synonyms, values(group))
-		}
-	}
-	return fingerprinted(data)
+	return fingerprinted(Data{
+		Topics: each(c.Topics, topic.value), FieldWords: values(c.FieldWords), Devices: each(c.Devices, device.value),
+		Attributes: attributes, Units: units, Grades: c.Grades.value(), Synonyms: each(c.Synonyms, values),
+		Conditions: each(c.Conditions, condition.value), NameLabels: values(c.NameLabels), Classes: each(c.Classes, deviceClass),
+		Namesakes: values(c.Namesakes), Variants: values(c.Variants), Cues: c.Cues.values(), Numerals: numerals,
+		Asking: c.Asking.value(), Aspects: valuesOfAspects(c.Aspects),
+	})
 }
 
-// valuesOf turns every entry into what it says, or returns the first fault.
+// each turns every entry into what it says; nil if there is none.
+func each[E, V any](entries []E, value func(E) V) []V {
+	if len(entries) == 0 {
+		return nil
+	}
+	all := make([]V, 0, len(entries))
+	for _, one := range entries {
+		all = append(all, value(one))
+	}
+	return all
+}
+
+// valuesOf is each where an entry may say nothing that can be read: it returns the first fault.
 func valuesOf[E, V any](entries []E, value func(E) (V, error)) ([]V, error) {
 	all := make([]V, 0, len(entries))
 	for _, one := range entries {
@@ -182,4 +138,39 @@ func fingerprinted(data Data) (Data, error) {
 	sum := sha256.Sum256(canonical)
 	data.Fingerprint = hex.EncodeToString(sum[:16])
 	return data, nil
+}
+
+// joinSynonyms joins groups that share a term: to mean the same is transitive,
+// so a later file extends a group by naming any term of it.
+func joinSynonyms(groups, later [][]scalar) [][]scalar {
+	for _, group := range later {
+		if len(group) == 0 {
+			continue
+		}
+		var apart [][]scalar
+		for _, standing := range groups {
+			if sharesTerm(standing, group) {
+				group = union(standing, group)
+			} else {
+				apart = append(apart, standing)
+			}
+		}
+		groups = append(apart, group)
+	}
+	return groups
+}
+
+func sharesTerm(a, b []scalar) bool {
+	terms := folded(b)
+	return slices.ContainsFunc(folded(a), func(term string) bool { return slices.Contains(terms, term) })
+}
+
+// checkSynonyms wants at least two terms in a group: one alone says nothing.
+func checkSynonyms(groups [][]scalar) error {
+	for _, group := range groups {
+		if len(group) == 1 {
+			return group[0].at.errorf("synonym %q stands alone", group[0].value)
+		}
+	}
+	return nil
 }

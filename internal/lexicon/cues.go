@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -19,6 +20,70 @@ type CueWords struct {
 	Words    []string
 }
 
+// cues are the words that files have, by what they signal and by language.
+type cues map[string]map[string][]scalar
+
+func (c cues) add(cue, language string, words []scalar) {
+	if c[cue] == nil {
+		c[cue] = map[string][]scalar{}
+	}
+	if standing, known := c[cue][language]; known {
+		words = union(standing, words)
+	}
+	c[cue][language] = words
+}
+
+// under lays the words of a later file over these.
+func (c cues) under(later cues) cues {
+	all := cues{}
+	for _, one := range []cues{c, later} {
+		for cue, languages := range one {
+			for language, words := range languages {
+				all.add(cue, language, words)
+			}
+		}
+	}
+	return all
+}
+
+// check wants words in lower case.
+func (c cues) check() error {
+	for _, cue := range slices.Sorted(maps.Keys(c)) {
+		for _, language := range slices.Sorted(maps.Keys(c[cue])) {
+			words := c[cue][language]
+			if err := checkSearched("word of "+cue, words); err != nil {
+				return err
+			}
+			if i := slices.IndexFunc(words, func(word scalar) bool { return word.value != strings.ToLower(word.value) }); i >= 0 {
+				return words[i].at.errorf("word %q of %s is not in lower case", words[i].value, cue)
+			}
+		}
+	}
+	return nil
+}
+
+// checkKnown wants every cue to be one that the built-in lexicon has words of.
+func (c cues) checkKnown(builtIn cues) error {
+	for _, cue := range slices.Sorted(maps.Keys(c)) {
+		for _, words := range c[cue] {
+			if builtIn[cue] == nil && len(words) > 0 {
+				return words[0].at.errorf("nothing is known that words of %q would signal; docs/lexicon.md lists the cues", cue)
+			}
+		}
+	}
+	return nil
+}
+
+func (c cues) values() []CueWords {
+	var all []CueWords
+	for _, cue := range slices.Sorted(maps.Keys(c)) {
+		for _, language := range slices.Sorted(maps.Keys(c[cue])) {
+			all = append(all, CueWords{Cue: Cue(cue), Language: language, Words: values(c[cue][language])})
+		}
+	}
+	return all
+}
+
 // Cues are the words of all languages by what they signal. A cue that the lexicon has no
 // words of has none: no word signals it.
 type Cues map[Cue]Words
@@ -30,7 +95,7 @@ func (l *Lexicon) Cues() Cues { return l.cues }
 // without those of the others but English, which mean something else there. German "die"
 // is an article, and English "die" a verb.
 func (l *Lexicon) CuesIn(code string) Cues {
-	languages := languageCodes()
+	languages := Languages()
 	return newCues(slices.DeleteFunc(slices.Clone(l.data.Cues), func(words CueWords) bool {
 		return words.Language != code && slices.Contains(languages[1:], words.Language)
 	}))

@@ -2,6 +2,7 @@ package lexicon_test
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -84,6 +85,50 @@ func TestACueThatIsNotReadIsRefused(t *testing.T) {
 			t.Errorf("%q: error = %v, want %s", data, err, want)
 		}
 	}
+}
+
+// An entry that stands twice in the built-in files would be extended without a word.
+func TestABuiltInEntryStandsOnce(t *testing.T) {
+	t.Parallel()
+	places := map[string]string{}
+	err := filepath.WalkDir("data", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".yaml" {
+			return err
+		}
+		for _, entry := range entriesOf(t, path) {
+			if place, twice := places[entry]; twice {
+				t.Errorf("%s stands in %s and in %s", entry, place, path)
+			}
+			places[entry] = path
+		}
+		return nil
+	})
+	if err != nil || len(places) < 1000 {
+		t.Errorf("%d entries, %v", len(places), err)
+	}
+}
+
+// entriesOf returns the entries of a file by what they are known by.
+func entriesOf(t *testing.T, path string) []string {
+	t.Helper()
+	type entry struct{ ID, Symbol, Axis, Value, Kind string }
+	var file struct{ Topics, Devices, Attributes, Units, Aspects, Conditions []entry }
+	data, err := os.ReadFile(path)
+	if err := errors.Join(err, yaml.Unmarshal(data, &file)); err != nil {
+		t.Fatal(err)
+	}
+	var entries []string
+	for _, one := range file.Conditions {
+		entries = append(entries, "condition "+one.Axis+"="+one.Value+one.Kind)
+	}
+	for noun, all := range map[string][]entry{
+		"topic": file.Topics, "device": file.Devices, "attribute": file.Attributes, "unit": file.Units, "aspect": file.Aspects,
+	} {
+		for _, one := range all {
+			entries = append(entries, noun+" "+one.ID+one.Symbol)
+		}
+	}
+	return entries
 }
 
 // Files of one theme add to a cue language by language. Two themes with one name would widen

@@ -1,6 +1,8 @@
 package lexicon
 
 import (
+	"cmp"
+
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -19,11 +21,10 @@ func (d device) key() scalar    { return d.ID }
 func (d device) replaces() bool { return d.Replace }
 
 func (d device) extendedBy(later device) device {
-	return device{
-		ID: d.ID, Name: later.Name.or(d.Name), Vendor: later.Vendor.or(d.Vendor),
-		Class: later.Class.or(d.Class), Family: later.Family.or(d.Family),
-		Aliases: union(d.Aliases, later.Aliases),
-	}
+	d.Name, d.Vendor = later.Name.or(d.Name), later.Vendor.or(d.Vendor)
+	d.Class, d.Family = later.Class.or(d.Class), later.Family.or(d.Family)
+	d.Aliases = union(d.Aliases, later.Aliases)
+	return d
 }
 
 func (d device) value() quarry.Device {
@@ -52,8 +53,13 @@ func checkDevices(devices []device, classes []scalar) error {
 func claimNames(devices []device) error {
 	names := claims{}
 	for _, one := range devices {
-		if err := names.addDevice(one); err != nil {
-			return err
+		device := one.value()
+		for _, name := range append([]scalar{one.ID, one.Name}, one.Aliases...) {
+			for _, spelling := range Spellings(device, name.value) {
+				if err := names.add(spelling, claim{noun: "device", owner: one.ID.value, name: name}); err != nil {
+					return err
+				}
+			}
 		}
 	}
 	return nil
@@ -66,32 +72,9 @@ func (d device) check(known map[string]device, classes []scalar) error {
 	if text.Slug(d.Name.value) == "" {
 		return d.ID.at.errorf("device %q has no name", d.ID.value)
 	}
-	if d.Class.value != "" {
-		if err := d.Class.classOf("device", d.ID, classes); err != nil {
-			return err
-		}
-	}
 	family, ok := known[d.Family.value]
 	if d.Family.value != "" && (!ok || family.Family.value != "") {
 		return d.Family.at.errorf("device %q: no family %q that is no SKU itself", d.ID.value, d.Family.value)
 	}
-	for _, alias := range d.Aliases {
-		if text.Slug(alias.value) == "" {
-			return alias.at.errorf("device %q: alias %q holds neither letter nor digit", d.ID.value, alias.value)
-		}
-	}
-	return nil
-}
-
-// addDevice claims every name of the device.
-func (c claims) addDevice(d device) error {
-	device := d.value()
-	for _, name := range append([]scalar{d.ID, d.Name}, d.Aliases...) {
-		for _, spelling := range Spellings(device, name.value) {
-			if err := c.add(spelling, claim{noun: "device", owner: d.ID.value, name: name}); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return cmp.Or(d.Class.classOf("device", d.ID, classes), checkAliases("device", d.ID, d.Aliases))
 }

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // deviceName is what is known under one key: a device, and the slugs of the
@@ -77,4 +78,46 @@ func firstWords(slug string) []string {
 		words = append(words, words[len(words)-1]+part)
 	}
 	return words
+}
+
+// word is a run of letters, the marks on them and digits, by its bytes.
+type word struct{ start, end int }
+
+// wordsOf appends the words of a text to some.
+func wordsOf(words []word, text string) []word {
+	start := -1
+	for i, r := range text {
+		inside := unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
+		if inside && start < 0 {
+			start = i
+		}
+		if !inside && start >= 0 {
+			words = append(words, word{start, i})
+			start = -1
+		}
+	}
+	if start >= 0 {
+		words = append(words, word{start, len(text)})
+	}
+	return words
+}
+
+// NameLabels returns the titles of columns, rows and keys whose values name
+// what the numbers beside them are of: "Model", "Device", "Engine".
+func (l *Lexicon) NameLabels() []string { return l.data.NameLabels }
+
+// IsNameLabel reports whether a title is one of the name labels, in any case
+// and in the singular or the plural, or made of nothing else: "Switch model".
+func (l *Lexicon) IsNameLabel(title string) bool {
+	slug := text.Slug(title)
+	if l.nameLabels[slug] || l.nameLabels[strings.TrimSuffix(slug, "s")] {
+		return true
+	}
+	words := strings.Split(slug, "-")
+	for _, word := range words {
+		if !l.nameLabels[word] {
+			return false
+		}
+	}
+	return len(words) > 1
 }

@@ -1,11 +1,11 @@
 // Package lexicon reads what Quarry knows of its field before it has read any
-// document. It promises that whatever it hands out is whole: every parent,
-// family, class, kind and unit exists, no name belongs to two devices, and
-// an error of what is written otherwise names the file and the line.
+// document. It promises that what it loads is whole: every parent, family, class,
+// kind and unit exists, no name belongs to two devices, and an error of what is
+// written otherwise names the file and the line.
 //
-// The data is YAML, embedded, one file per noun (see data/; docs/lexicon.md says
-// what each section holds). A user's file has the same shape and is laid over
-// it: an entry with a known id extends the one that stands, its lists are added
-// and its other fields take over; with "replace: true" it takes the other's
-// place.
+// The data is YAML, one file per noun (see data/; docs/lexicon.md says what each
+// section holds), embedded with what make generate has decoded of it. A user's file
+// has the same shape and is laid over it: an entry with a known id extends the one
+// that stands, its lists are added and its other fields take over; with
+// "replace: true" it takes the other's place.
 package lexicon

@@ -1,6 +1,11 @@
 package lexicon
 
-import "github.com/quarrykb/quarry"
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
+)
 
 // entry is one entry of the data: something with an id that a later file can
 // extend or replace.
@@ -13,8 +18,9 @@ type entry[E any] interface {
 // overlay lays the entries of a later file over those that stand. The order
 // stays: known entries keep their place, new ones follow.
 func overlay[E entry[E]](noun string, standing, later []E) ([]E, error) {
-	index := make(map[string]int, len(standing))
-	for i, one := range standing {
+	all := slices.Clone(standing)
+	index := make(map[string]int, len(all))
+	for i, one := range all {
 		index[one.key().value] = i
 	}
 	seen := make(map[string]place, len(later))
@@ -30,14 +36,14 @@ func overlay[E entry[E]](noun string, standing, later []E) ([]E, error) {
 		i, known := index[key.value]
 		switch {
 		case !known:
-			standing = append(standing, one)
+			all = append(all, one)
 		case one.replaces():
-			standing[i] = one
+			all[i] = one
 		default:
-			standing[i] = standing[i].extendedBy(one)
+			all[i] = all[i].extendedBy(one)
 		}
 	}
-	return standing, nil
+	return all, nil
 }
 
 // idOf refuses an id that holds anything but lower-case letters, digits and
@@ -50,4 +56,63 @@ func (t scalar) idOf(noun string, separator rune) error {
 		}
 	}
 	return nil
+}
+
+// claims remembers who was the first to claim a name.
+type claims map[string]claim
+
+type claim struct {
+	noun  string // "device", "unit"
+	owner string // the id of what is called so
+	name  scalar
+}
+
+// add refuses a name that belongs to another.
+func (c claims) add(key string, one claim) error {
+	first, taken := c[key]
+	if taken && first.owner != one.owner {
+		return one.clash(first)
+	}
+	if !taken {
+		c[key] = one
+	}
+	return nil
+}
+
+// clash says where both stand, this one and the first.
+func (c claim) clash(first claim) error {
+	return c.name.at.errorf("%q of %s %q is a name of %q already (%q at %s)",
+		c.name.value, c.noun, c.owner, first.owner, first.name.value, first.name.at)
+}
+
+func deviceClass(class scalar) quarry.DeviceClass { return quarry.DeviceClass(class.value) }
+
+// checkClasses wants classes that can stand in an address.
+func checkClasses(classes []scalar) error {
+	for _, class := range classes {
+		if err := class.idOf("class", '-'); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkAliases wants something to look for in every other name of an entry.
+func checkAliases(noun string, id scalar, aliases []scalar) error {
+	for _, alias := range aliases {
+		if text.Slug(alias.value) == "" {
+			return alias.at.errorf("%s %q: alias %q holds neither letter nor digit", noun, id.value, alias.value)
+		}
+	}
+	return nil
+}
+
+// classOf refuses a class that is given and that the lexicon does not list: a slip would
+// part one group of devices into two.
+func (t scalar) classOf(noun string, id scalar, classes []scalar) error {
+	if t.value == "" || t.value == string(quarry.ClassUnknown) || slices.Contains(values(classes), t.value) {
+		return nil
+	}
+	return t.at.errorf("%s %q: class %q is none of %v; list your own under \"classes\"",
+		noun, id.value, t.value, values(classes))
 }

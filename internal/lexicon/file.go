@@ -51,34 +51,29 @@ func readFile(path string) (File, error) {
 
 // decode reads the file strictly: what it does not know it refuses.
 func (f File) decode() (content, error) {
-	var read content
 	tokens, err := f.tokens()
 	if err != nil {
-		return read, err
+		return content{}, err
 	}
 	tree, err := parser.Parse(tokens, 0)
 	if err != nil {
-		return read, f.explain(err)
+		return content{}, f.explain(err)
 	}
+	var read document
 	ctx := inFile(context.Background(), f.Name)
 	for i, document := range tree.Docs {
 		if i > 0 {
-			return read, quarry.Errorf(quarry.KindInvalid, "lexicon %s holds more than one YAML document", f.Name)
+			return content{}, quarry.Errorf(quarry.KindInvalid, "lexicon %s holds more than one YAML document", f.Name)
 		}
 		if document.Body == nil {
 			continue // comments only
 		}
 		decoder := yaml.NewDecoder(bytes.NewReader(nil), yaml.Strict())
 		if err := decoder.DecodeFromNodeContext(ctx, document.Body, &read); err != nil {
-			return read, f.explain(err)
+			return content{}, f.explain(err)
 		}
 	}
-	read.cues = cuesOf(read.Language.value, read.CueWords, read.NoThings)
-	if read.Numerals != nil {
-		read.Numerals.language = read.Language
-		read.numerals = []numerals{*read.Numerals}
-	}
-	return read, nil
+	return read.whole(), nil
 }
 
 // tokens splits the file and refuses, before anything recursive sees it, what

@@ -133,6 +133,9 @@ func TestTheFingerprintFollowsTheDataAndNotItsForm(t *testing.T) {
 	if got == standard {
 		t.Errorf("a new grade word left the fingerprint at %q", got)
 	}
+	if extended := mustParse(t, "devices:\n  - {id: nvidia-h100, aliases: [the big one]}\n").Fingerprint(); !lexicon.IsOwn(extended) {
+		t.Errorf("a new name left the fingerprint at %q", extended)
+	}
 	if lexicon.IsOwn(standard) || !lexicon.IsOwn(got) {
 		t.Errorf("%q and %q: want the second alone to be the user's own", standard, got)
 	}

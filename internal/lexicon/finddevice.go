@@ -39,22 +39,8 @@ func slugsOf(d quarry.Device, name string) []string {
 	return []string{slug, vendor + "-" + slug}
 }
 
-// DeviceClasses lists those that Quarry knows of itself.
-func DeviceClasses() []quarry.DeviceClass {
-	return []quarry.DeviceClass{
-		quarry.ClassGPU, quarry.ClassAccelerator, quarry.ClassSoC, quarry.ClassModule, quarry.ClassInterconnect, quarry.ClassMemory,
-		quarry.ClassFormat, quarry.ClassSwitch, quarry.ClassSystem, quarry.ClassModel, quarry.ClassCPU, quarry.ClassUnknown,
-	}
-}
-
-// DeviceClasses returns the classes that devices may have: those of the lexicon,
-// or those that Quarry knows of itself where the lexicon lists none.
-func (l *Lexicon) DeviceClasses() []quarry.DeviceClass {
-	if len(l.data.Classes) == 0 {
-		return DeviceClasses()
-	}
-	return l.data.Classes
-}
+// DeviceClasses returns the classes that devices may have.
+func (l *Lexicon) DeviceClasses() []quarry.DeviceClass { return l.data.Classes }
 
 // Devices returns the lexicon's devices.
 func (l *Lexicon) Devices() []quarry.Device { return l.data.Devices }
@@ -156,11 +142,7 @@ func (l *Lexicon) deviceAt(text string, words []word) (quarry.DeviceMention, int
 // word, in the singular or the plural; 0 where none does.
 func (l *Lexicon) longestName(word string) int {
 	first := strings.ToLower(word)
-	longest := l.nameWords[first]
-	if one := singular(first); one != first {
-		longest = max(longest, l.nameWords[one])
-	}
-	return longest
+	return max(l.nameWords[first], l.nameWords[singular(first)])
 }
 
 // named returns the device that a text calls so there, in the singular or the
@@ -186,21 +168,21 @@ func (l *Lexicon) named(written string, start, end int) (quarry.DeviceID, bool) 
 // isPlural reports whether a name ends in the s of a plural, a small one behind
 // capitals. Where a text begins with the name, as titles, keys and cells do, a verb or
 // another small word has to follow it.
-func isPlural(text string, start, end int) bool {
+func isPlural(written string, start, end int) bool {
 	switch {
-	case text[end-1] != 's' || strings.ToLower(text[start:end]) == text[start:end]:
+	case written[end-1] != 's' || strings.ToLower(written[start:end]) == written[start:end]:
 		return false
-	case strings.TrimSpace(text[:start]) != "":
+	case strings.TrimSpace(written[:start]) != "":
 		return true
 	}
-	behind, spaced := strings.CutPrefix(text[end:], " ")
-	return spaced && behind != "" && behind[0] >= 'a' && behind[0] <= 'z'
+	behind, spaced := strings.CutPrefix(written[end:], " ")
+	return spaced && behind != "" && text.IsLower(behind[0])
 }
 
 // singular takes the s of a plural off a name that ends in a digit: "h100s".
 func singular(slug string) string {
 	bare, plural := strings.CutSuffix(slug, "s")
-	if plural && bare != "" && bare[len(bare)-1] >= '0' && bare[len(bare)-1] <= '9' {
+	if plural && bare != "" && text.IsDigit(bare[len(bare)-1]) {
 		return bare
 	}
 	return slug

@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -43,10 +44,7 @@ func (k knownRange) speaksOfTheSame(other knownRange) bool {
 
 // value reads the range in the unit of its upper end, or of its only one.
 func (k knownRange) value(a attribute, known spelledUnits) (quarry.KnownRange, error) {
-	read := quarry.KnownRange{}
-	for _, class := range k.Classes {
-		read.Classes = append(read.Classes, quarry.DeviceClass(class.value))
-	}
+	read := quarry.KnownRange{Classes: each(k.Classes, deviceClass)}
 	if len(k.When) > 0 {
 		read.When = make(quarry.Conditions, len(k.When))
 	}
@@ -63,15 +61,11 @@ func (k knownRange) bounds(a attribute, known spelledUnits) (quarry.Bounds, erro
 	if written.value == "" {
 		return quarry.Bounds{}, a.ID.at.errorf("attribute %q: a range needs an end, from or to", a.ID.value)
 	}
-	_, in, err := a.amount(written, known)
-	if err != nil {
-		return quarry.Bounds{}, err
-	}
-	bounds := quarry.Bounds{Unit: in.Symbol}
-	if bounds.Min, err = a.end(k.From, in, known); err != nil {
-		return bounds, err
-	}
-	if bounds.Max, err = a.end(k.To, in, known); err != nil {
+	_, in, fault := a.amount(written, known)
+	low, lowFault := a.end(k.From, in, known)
+	high, highFault := a.end(k.To, in, known)
+	bounds := quarry.Bounds{Min: low, Max: high, Unit: in.Symbol}
+	if err := cmp.Or(fault, lowFault, highFault); err != nil {
 		return bounds, err
 	}
 	if bounds.Min != nil && bounds.Max != nil && *bounds.Min > *bounds.Max {

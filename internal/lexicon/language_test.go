@@ -9,7 +9,7 @@ import (
 
 func TestTheCommonestWordsTellTheLanguageOfAText(t *testing.T) {
 	t.Parallel()
-	built, err := lexicon.Default()
+	built, err := lexicon.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

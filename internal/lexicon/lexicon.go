@@ -29,7 +29,7 @@ type Lexicon struct {
 	variants         []string
 	cues             Cues
 	languages        map[string]*text.Language // by code
-	common           common
+	commonest        map[string]string         // codes of languages, by each one's commonest words
 }
 
 // Data is the lexicon as it is written down.
@@ -53,9 +53,8 @@ type Data struct {
 	Aspects     []Aspect
 }
 
-// New builds the look-ups. An id that stands twice, an alias that two
-// devices claim or that holds neither letter nor digit, a parent or a family
-// that does not exist or has one itself is an error.
+// New builds the look-ups of data that keeps the rules to which Load holds files. A name that
+// two devices or two units of one kind claim is an error here, too: no look-up could hold it.
 func New(data Data) (*Lexicon, error) {
 	cues := newCues(data.Cues)
 	units, err := quantity.New(data.Units, wordingOf(cues, data.Numerals))
@@ -63,7 +62,7 @@ func New(data Data) (*Lexicon, error) {
 		return nil, err
 	}
 	l := &Lexicon{
-		System: units, data: data, cues: cues, languages: languagesOf(data.Cues), common: commonIn(data.Cues),
+		System: units, data: data, cues: cues, languages: languagesOf(data.Cues), commonest: commonestOf(data.Cues),
 		topics: make(map[quarry.TopicID]Topic), devices: map[quarry.DeviceID]quarry.Device{},
 		names: map[string]deviceName{}, nameWords: map[string]int{},
 		attributes: map[quarry.AttributeID]quarry.Attribute{}, attributeAliases: map[string][]quarry.AttributeID{},
@@ -73,8 +72,17 @@ func New(data Data) (*Lexicon, error) {
 	for _, label := range data.NameLabels {
 		l.nameLabels[text.Slug(label)] = true
 	}
-	for _, add := range []func() error{l.addTopics, l.addDevices, l.addAttributes, l.addGrades} {
-		if err := add(); err != nil {
+	for _, topic := range data.Topics {
+		l.topics[topic.ID] = topic
+	}
+	for _, grade := range data.Grades {
+		l.grades[strings.ToLower(grade.Word)] = grade.Difficulty
+	}
+	for _, attribute := range data.Attributes {
+		l.addAttribute(attribute)
+	}
+	for _, device := range data.Devices {
+		if err := l.addDevice(device); err != nil {
 			return nil, err
 		}
 	}
@@ -88,94 +96,36 @@ func (l *Lexicon) Fingerprint() string { return l.data.Fingerprint }
 // Synonyms returns groups of words and phrases that mean the same.
 func (l *Lexicon) Synonyms() [][]string { return l.data.Synonyms }
 
-func (l *Lexicon) addTopics() error {
-	for _, topic := range l.data.Topics {
-		if _, twice := l.topics[topic.ID]; twice {
-			return fmt.Errorf("topic %q stands twice", topic.ID)
-		}
-		if parent, ok := l.topics[topic.Parent]; topic.Parent != "" && (!ok || parent.Parent != "") {
-			return fmt.Errorf("topic %q: no top-level topic %q above it", topic.ID, topic.Parent)
-		}
-		l.topics[topic.ID] = topic
-	}
-	return nil
-}
-
-func (l *Lexicon) addDevices() error {
-	for _, device := range l.data.Devices {
-		if _, twice := l.devices[device.ID]; twice {
-			return fmt.Errorf("device %q stands twice", device.ID)
-		}
-		l.devices[device.ID] = device
-		if err := l.addNames(device); err != nil {
-			return err
-		}
-	}
-	for _, device := range l.data.Devices {
-		if family, ok := l.devices[device.Family]; device.Family != "" && (!ok || family.Family != "") {
-			return fmt.Errorf("device %q: no family %q that is no SKU itself", device.ID, device.Family)
-		}
-		if device.Family != "" {
-			l.skus[device.Family] = append(l.skus[device.Family], device.ID)
-		}
-	}
-	return nil
-}
-
-func (l *Lexicon) addNames(device quarry.Device) error {
-	for _, name := range append([]string{string(device.ID), device.Name}, device.Aliases...) {
-		if err := l.addAlias(device, name); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (l *Lexicon) addAlias(device quarry.Device, alias string) error {
-	if text.Slug(alias) == "" {
-		return fmt.Errorf("device %q: alias %q holds neither letter nor digit", device.ID, alias)
-	}
-	for _, slug := range slugsOf(device, alias) {
-		name, taken := l.names[nameKey(slug)]
-		if taken && name.id != device.ID {
-			return fmt.Errorf("alias %q is claimed by %q and %q", alias, name.id, device.ID)
-		}
-		if !slices.Contains(name.slugs, slug) {
-			l.names[nameKey(slug)] = deviceName{id: device.ID, slugs: append(name.slugs, slug)}
-		}
-		l.addFirstWords(slug)
-	}
-	return nil
-}
-
-func (l *Lexicon) addAttributes() error {
-	for _, attribute := range l.data.Attributes {
-		if _, twice := l.attributes[attribute.ID]; twice {
-			return fmt.Errorf("attribute %q stands twice", attribute.ID)
-		}
-		l.attributes[attribute.ID] = attribute
-		seen := map[string]bool{}
-		for _, alias := range append([]string{string(attribute.ID), attribute.Name}, attribute.Aliases...) {
-			slug := text.Slug(alias)
-			if !seen[slug] {
-				l.attributeAliases[slug] = append(l.attributeAliases[slug], attribute.ID)
-			}
-			seen[slug] = true
-		}
-	}
-	return nil
-}
-
-func (l *Lexicon) addGrades() error {
-	for _, grade := range l.data.Grades {
-		word := strings.ToLower(grade.Word)
-		if other, taken := l.grades[word]; taken && other != grade.Difficulty {
-			return fmt.Errorf("grade word %q means %q and %q", word, other, grade.Difficulty)
-		}
-		l.grades[word] = grade.Difficulty
-	}
-	return nil
-}
-
 // Data returns what the lexicon was built from.
 func (l *Lexicon) Data() Data { return l.data }
+
+func (l *Lexicon) addAttribute(attribute quarry.Attribute) {
+	l.attributes[attribute.ID] = attribute
+	for _, alias := range append([]string{string(attribute.ID), attribute.Name}, attribute.Aliases...) {
+		slug := text.Slug(alias)
+		if called := l.attributeAliases[slug]; !slices.Contains(called, attribute.ID) {
+			l.attributeAliases[slug] = append(called, attribute.ID)
+		}
+	}
+}
+
+func (l *Lexicon) addDevice(device quarry.Device) error {
+	l.devices[device.ID] = device
+	if device.Family != "" {
+		l.skus[device.Family] = append(l.skus[device.Family], device.ID)
+	}
+	for _, alias := range append([]string{string(device.ID), device.Name}, device.Aliases...) {
+		for _, slug := range slugsOf(device, alias) {
+			key := nameKey(slug)
+			name, taken := l.names[key]
+			if taken && name.id != device.ID {
+				return fmt.Errorf("alias %q is claimed by %q and %q", alias, name.id, device.ID)
+			}
+			if !slices.Contains(name.slugs, slug) {
+				l.names[key] = deviceName{id: device.ID, slugs: append(name.slugs, slug)}
+			}
+			l.addFirstWords(slug)
+		}
+	}
+	return nil
+}

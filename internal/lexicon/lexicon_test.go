@@ -10,7 +10,7 @@ import (
 
 func load(t *testing.T) *lexicon.Lexicon {
 	t.Helper()
-	built, err := lexicon.Default()
+	built, err := lexicon.Load()
 	if err != nil {
 		t.Fatalf("the built-in lexicon does not load: %v", err)
 	}

@@ -1,19 +1,24 @@
 package lexicon
 
 import (
+	"cmp"
 	"embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"strings"
-	"sync"
 )
 
+// builtIn holds the files that people edit, and what they say together, decoded: to decode
+// YAML takes some ten times as long as all else that a small command does.
+//
 //go:embed data
 var builtIn embed.FS
 
-// Default returns the built-in lexicon.
-func Default() (*Lexicon, error) { return Parse() }
+// generated is what the built-in YAML says, as JSON of content without places.
+const generated = "data/generated.json"
 
 // Load returns the built-in lexicon with the files at these paths laid over
 // it, each over all before it. A file that cannot be read, that is larger than
@@ -21,8 +26,8 @@ func Default() (*Lexicon, error) { return Parse() }
 // file and, where there is one, the line.
 func Load(paths ...string) (*Lexicon, error) {
 	files := make([]File, 0, len(paths))
-	for _, path := range paths {
-		file, err := readFile(path)
+	for _, name := range paths {
+		file, err := readFile(name)
 		if err != nil {
 			return nil, err
 		}
@@ -33,102 +38,86 @@ func Load(paths ...string) (*Lexicon, error) {
 
 // Parse is Load for files that were read already.
 func Parse(files ...File) (*Lexicon, error) {
-	layers := make([]content, 1, len(files)+1)
+	own := make([]content, 0, len(files))
 	for _, file := range files {
-		layer, err := file.decode()
+		read, err := file.decode()
 		if err != nil {
 			return nil, err
 		}
-		layers = append(layers, layer)
+		own = append(own, read)
 	}
-	first, err := builtInLayer("data")
-	if err != nil {
+	var standard content
+	text, err := builtIn.ReadFile(generated)
+	if err := errors.Join(err, json.Unmarshal(text, &standard)); err != nil {
+		return nil, fmt.Errorf("read the built-in lexicon: %w", err)
+	}
+	lexicon, err := build(standard, own)
+	if err == nil || len(own) == 0 {
+		return lexicon, err
+	}
+	// A message may name the line of a built-in entry, which only the YAML tells.
+	if standard, err = decodeBuiltIn(); err != nil {
 		return nil, err
 	}
-	layers[0] = first
-	return build(layers)
+	return build(standard, own)
 }
 
-// BuiltInWords returns the data of the built-in lexicon that is words of languages and nothing
-// else: cues and numerals, without devices, attributes, units and topics.
-func BuiltInWords() (Data, error) {
-	words, err := builtInLayer("data/words")
-	if err != nil {
-		return Data{}, err
-	}
-	return words.data()
-}
-
-// builtInLayer reads the embedded files of a folder as if they were one. They are decoded
-// side by side, for that is most of the time that a command takes to start.
-func builtInLayer(folder string) (content, error) {
-	var paths []string
-	err := fs.WalkDir(builtIn, folder, func(path string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() {
-			paths = append(paths, path)
+// decodeBuiltIn reads the built-in YAML, each file laid over those before it.
+func decodeBuiltIn() (content, error) {
+	var all content
+	err := fs.WalkDir(builtIn, "data", func(name string, _ fs.DirEntry, err error) error {
+		if err != nil || path.Ext(name) != ".yaml" {
+			return err
 		}
+		data, err := builtIn.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		read, err := File{Name: name, Data: data}.decode()
+		if err != nil {
+			return err
+		}
+		all, err = all.under(read)
 		return err
 	})
 	if err != nil {
 		return content{}, fmt.Errorf("read the built-in lexicon: %w", err)
 	}
-	contents, errs := make([]content, len(paths)), make([]error, len(paths))
-	var decoding sync.WaitGroup
-	for i, path := range paths {
-		decoding.Go(func() { contents[i], errs[i] = decodeBuiltIn(path) })
-	}
-	decoding.Wait()
-	if err := errors.Join(errs...); err != nil {
-		return content{}, fmt.Errorf("read the built-in lexicon: %w", err)
-	}
-	var all content
-	for _, one := range contents {
-		all = all.and(one)
-	}
 	return all, nil
 }
 
-func decodeBuiltIn(path string) (content, error) {
-	data, err := fs.ReadFile(builtIn, path)
-	if err != nil {
-		return content{}, err
-	}
-	return File{Name: path, Data: data}.decode()
-}
-
-// build lays the layers over each other, checks the whole and hands it out.
-func build(layers []content) (*Lexicon, error) {
-	var whole content
-	for _, layer := range layers {
-		next, err := whole.under(layer)
+// build lays the users' own content over the standard one, checks the whole and hands it out.
+func build(standard content, own []content) (*Lexicon, error) {
+	whole := standard
+	for _, later := range own {
+		laid, err := whole.under(later)
 		if err != nil {
 			return nil, err
 		}
-		whole = next
+		whole = laid
 	}
 	whole.Units = completed(whole.Units)
-	if err := whole.check(); err != nil {
-		return nil, err
-	}
-	if err := errors.Join(whole.cues.checkKnown(layers[0].cues), checkShared(whole.Attributes, layers[1:])); err != nil {
+	if err := cmp.Or(whole.check(), whole.Cues.checkKnown(standard.Cues), checkShared(whole.Attributes, own)); err != nil {
 		return nil, err
 	}
 	data, err := whole.data()
 	if err != nil {
 		return nil, err
 	}
-	if len(layers) > 1 {
-		standard, err := layers[0].data()
+	if len(own) > 0 {
+		alone, err := standard.data()
 		if err != nil {
 			return nil, err
 		}
-		if data.Fingerprint != standard.Fingerprint {
+		if data.Fingerprint != alone.Fingerprint {
 			data.Fingerprint += ownMark
 		}
 	}
 	lexicon, err := New(data)
 	if err != nil {
-		return nil, whole.explain(err)
+		// The look-ups hold the rule that no two devices share a name; where both stand is
+		// searched for only now, for that takes as long as to build them.
+		return nil, cmp.Or(claimNames(whole.Devices), fmt.Errorf("build the lexicon: %w", err))
 	}
 	return lexicon, nil
 }

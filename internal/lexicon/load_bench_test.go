@@ -7,16 +7,16 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-func BenchmarkDefault(b *testing.B) {
+func BenchmarkLoad(b *testing.B) {
 	for b.Loop() {
-		if _, err := lexicon.Default(); err != nil {
+		if _, err := lexicon.Load(); err != nil {
 			b.Fatal(err)
 		}
 	}
 }
 
 func BenchmarkLanguageOf(b *testing.B) {
-	known, err := lexicon.Default()
+	known, err := lexicon.Load()
 	if err != nil {
 		b.Fatal(err)
 	}

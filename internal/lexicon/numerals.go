@@ -1,9 +1,11 @@
 package lexicon
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/quantity"
 )
 
@@ -29,47 +31,39 @@ type numerals struct {
 	And      scalar            `yaml:"and"`
 	Joined   bool              `yaml:"joined"`
 
-	language scalar
+	Language scalar `yaml:"-"`
 }
 
-func (n numerals) key() scalar    { return n.language }
+func (n numerals) key() scalar    { return n.Language }
 func (n numerals) replaces() bool { return false }
 
 func (n numerals) extendedBy(later numerals) numerals {
-	together := func(a, b map[string]scalar) map[string]scalar {
-		all := maps.Clone(b)
-		if all == nil {
-			all = map[string]scalar{}
-		}
-		maps.Copy(all, a)
-		maps.Copy(all, b)
+	together := func(standing, later map[string]scalar) map[string]scalar {
+		all := map[string]scalar{}
+		maps.Copy(all, standing)
+		maps.Copy(all, later)
 		return all
 	}
-	return numerals{
-		Numbers: together(n.Numbers, later.Numbers), Ordinals: together(n.Ordinals, later.Ordinals), Parts: together(n.Parts, later.Parts),
-		Minus: union(n.Minus, later.Minus), Per: union(n.Per, later.Per), OutOf: union(n.OutOf, later.OutOf),
-		And: later.And.or(n.And), Joined: n.Joined || later.Joined, language: n.language,
-	}
+	n.Numbers, n.Ordinals = together(n.Numbers, later.Numbers), together(n.Ordinals, later.Ordinals)
+	n.Parts, n.Minus = together(n.Parts, later.Parts), union(n.Minus, later.Minus)
+	n.Per, n.OutOf = union(n.Per, later.Per), union(n.OutOf, later.OutOf)
+	n.And, n.Joined = later.And.or(n.And), n.Joined || later.Joined
+	return n
 }
 
 // words returns what is said, or the first value that is no number.
 func (n numerals) words() (quantity.Words, error) {
+	numbers, numberFault := numbersOf(n.Numbers)
+	ordinals, ordinalFault := numbersOf(n.Ordinals)
+	parts, partFault := numbersOf(n.Parts)
 	words := quantity.Words{
-		Language: n.language.value, Minus: values(n.Minus), Per: values(n.Per), OutOf: values(n.OutOf),
-		And: n.And.value, Joined: n.Joined, Ordinals: map[string]int{},
+		Language: n.Language.value, Numbers: numbers, Parts: parts, Ordinals: make(map[string]int, len(ordinals)),
+		Minus: values(n.Minus), Per: values(n.Per), OutOf: values(n.OutOf), And: n.And.value, Joined: n.Joined,
 	}
-	var err error
-	if words.Numbers, err = numbersOf(n.Numbers); err != nil {
-		return words, err
-	}
-	if words.Parts, err = numbersOf(n.Parts); err != nil {
-		return words, err
-	}
-	ordinals, err := numbersOf(n.Ordinals)
 	for word, place := range ordinals {
 		words.Ordinals[word] = int(place)
 	}
-	return words, err
+	return words, cmp.Or(numberFault, ordinalFault, partFault)
 }
 
 func numbersOf(written map[string]scalar) (map[string]float64, error) {
@@ -82,4 +76,21 @@ func numbersOf(written map[string]scalar) (map[string]float64, error) {
 		all[word] = value
 	}
 	return all, nil
+}
+
+// wordingOf returns what stands around numbers. The cues of the words that qualify one
+// are called as the qualifiers are, with "_behind" if they stand there.
+func wordingOf(cues Cues, numerals []quantity.Words) quantity.Wording {
+	wording := quantity.Wording{
+		Before: make(map[quarry.Qualifier][]string), Behind: make(map[quarry.Qualifier][]string),
+		Between: cues["two_ends"].List(), Until: cues["until"].List(), Pairing: cues["pairing"].List(), Dates: cues["calendar"].List(),
+		Points: cues["decimal_point_words"].List(), Commas: cues["decimal_comma_words"].List(),
+	}
+	for _, is := range quarry.Qualifiers() {
+		wording.Before[is], wording.Behind[is] = cues[Cue(is)].List(), cues[Cue(is+"_behind")].List()
+	}
+	for _, of := range numerals {
+		wording.Per = append(wording.Per, of.Per...)
+	}
+	return wording
 }

@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -64,6 +65,12 @@ func (t *scalar) UnmarshalYAML(ctx context.Context, node ast.Node) error {
 	return nil
 }
 
+// UnmarshalText reads a word of the generated file, which does not say where it stands.
+func (t *scalar) UnmarshalText(word []byte) error {
+	t.value = string(word)
+	return nil
+}
+
 // or returns the text, or another where it is not given.
 func (t scalar) or(other scalar) scalar {
 	if t.value == "" {
@@ -73,32 +80,24 @@ func (t scalar) or(other scalar) scalar {
 }
 
 func values(texts []scalar) []string {
-	if len(texts) == 0 {
-		return nil
-	}
-	all := make([]string, 0, len(texts))
-	for _, one := range texts {
-		all = append(all, one.value)
-	}
-	return all
+	return each(texts, func(t scalar) string { return t.value })
 }
 
 // folded returns the texts in lower case.
 func folded(texts []scalar) []string {
-	all := values(texts)
-	for i, one := range all {
-		all[i] = strings.ToLower(one)
-	}
-	return all
+	return each(texts, func(t scalar) string { return strings.ToLower(t.value) })
 }
 
 // union returns the texts and those of the further ones whose words are new.
 func union(texts, further []scalar) []scalar {
+	if len(further) == 0 {
+		return texts
+	}
 	known := map[string]bool{}
 	for _, one := range texts {
 		known[one.value] = true
 	}
-	all := texts
+	all := slices.Clip(texts)
 	for _, one := range further {
 		if !known[one.value] {
 			known[one.value] = true

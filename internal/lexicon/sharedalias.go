@@ -30,8 +30,12 @@ func checkShared(attributes []attribute, own []content) error {
 	for _, this := range namesOf(attributes) {
 		slug := text.Slug(this.name.value)
 		for _, first := range called[slug] {
-			if (written[first.name] || written[this.name]) && !first.isToldFrom(this) {
-				return first.clash(this, written)
+			switch {
+			case first.isToldFrom(this):
+			case written[this.name]:
+				return this.claim().clash(first.claim())
+			case written[first.name]:
+				return first.claim().clash(this.claim())
 			}
 		}
 		called[slug] = append(called[slug], this)
@@ -50,6 +54,10 @@ func namesOf(attributes []attribute) []attributeName {
 	return names
 }
 
+func (n attributeName) claim() claim {
+	return claim{noun: "attribute", owner: n.attribute.ID.value, name: n.name}
+}
+
 // isToldFrom reports whether something else than its name tells an attribute from
 // another one.
 func (n attributeName) isToldFrom(other attributeName) bool {
@@ -65,16 +73,4 @@ func apart(a, b []scalar) bool {
 	among := values(b)
 	return len(a) > 0 && len(b) > 0 &&
 		!slices.ContainsFunc(values(a), func(word string) bool { return slices.Contains(among, word) })
-}
-
-// clash says where both names stand, first that of the file that is laid over.
-func (n attributeName) clash(later attributeName, written map[scalar]bool) error {
-	if !written[later.name] {
-		n, later = later, n
-	}
-	names := claims{}
-	if err := names.add("", claim{noun: "attribute", owner: n.attribute.ID.value, name: n.name}); err != nil {
-		return err
-	}
-	return names.add("", claim{noun: "attribute", owner: later.attribute.ID.value, name: later.name})
 }

@@ -26,11 +26,10 @@ func (u unit) key() scalar    { return u.Symbol }
 func (u unit) replaces() bool { return u.Replace }
 
 func (u unit) extendedBy(later unit) unit {
-	return unit{
-		Symbol: u.Symbol, Kind: later.Kind.or(u.Kind), Base: later.Base.or(u.Base),
-		Factor: later.Factor.or(u.Factor), Offset: later.Offset.or(u.Offset), Aliases: union(u.Aliases, later.Aliases),
-		Logarithmic: u.Logarithmic || later.Logarithmic,
-	}
+	u.Kind, u.Base, u.Aliases = later.Kind.or(u.Kind), later.Base.or(u.Base), union(u.Aliases, later.Aliases)
+	u.Factor, u.Offset = later.Factor.or(u.Factor), later.Offset.or(u.Offset)
+	u.Logarithmic = u.Logarithmic || later.Logarithmic
+	return u
 }
 
 // completed fills in what need not be said: the base of a kind that a unit brings
@@ -61,7 +60,7 @@ func checkUnits(units []unit) error {
 	bases := map[string]scalar{} // by kind
 	spellings := claims{}
 	for _, one := range units {
-		if err := one.check(); err != nil {
+		if _, err := one.unit(); err != nil {
 			return err
 		}
 		base := bases[one.Kind.value].or(one.Base)
@@ -70,33 +69,13 @@ func checkUnits(units []unit) error {
 				one.Symbol.value, one.Kind.value, base.value, base.at)
 		}
 		bases[one.Kind.value] = base
-		if err := spellings.addUnit(one); err != nil {
-			return err
+		for _, spelling := range append([]scalar{one.Symbol}, one.Aliases...) {
+			if err := spellings.add(one.Kind.value+"\n"+spelling.value, claim{noun: "unit", owner: one.Symbol.value, name: spelling}); err != nil {
+				return err
+			}
 		}
 	}
 	return checkBases(units)
-}
-
-func (u unit) check() error {
-	if u.Kind.value == "" {
-		return u.Symbol.at.errorf("unit %q needs a kind", u.Symbol.value)
-	}
-	if u.Factor.value == "" {
-		return u.Symbol.at.errorf("unit %q needs a factor: how many %s it is", u.Symbol.value, u.Base.value)
-	}
-	_, err := u.unit()
-	return err
-}
-
-// addUnit claims every spelling of the unit within its kind.
-func (c claims) addUnit(u unit) error {
-	for _, spelling := range append([]scalar{u.Symbol}, u.Aliases...) {
-		key := u.Kind.value + "\n" + spelling.value
-		if err := c.add(key, claim{noun: "unit", owner: u.Symbol.value, name: spelling}); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // checkBases wants every base to be a unit itself, of factor one: a value in
@@ -112,26 +91,6 @@ func checkBases(units []unit) error {
 		}
 	}
 	return nil
-}
-
-func (u unit) factor() (float64, error) {
-	factor, err := number(u.Factor.value)
-	if err != nil || factor <= 0 {
-		return 0, u.Factor.at.errorf("unit %q: factor %q is no positive number", u.Symbol.value, u.Factor.value)
-	}
-	return factor, nil
-}
-
-// offset is what a unit's zero is in the base unit: 0 where nothing is said.
-func (u unit) offset() (float64, error) {
-	if u.Offset.value == "" {
-		return 0, nil
-	}
-	offset, err := number(u.Offset.value)
-	if err != nil {
-		return 0, u.Offset.at.errorf("unit %q: offset %q is no number", u.Symbol.value, u.Offset.value)
-	}
-	return offset, nil
 }
 
 // number reads a number or a fraction ("5/9").
@@ -155,14 +114,43 @@ func number(written string) (float64, error) {
 	return value, nil
 }
 
+// unit returns what the entry says. Its zero is that of the base where no offset is given.
 func (u unit) unit() (quantity.Unit, error) {
-	factor, err := u.factor()
-	if err != nil {
-		return quantity.Unit{}, err
-	}
-	offset, err := u.offset()
-	return quantity.Unit{
+	value := quantity.Unit{
 		Symbol: u.Symbol.value, Kind: quarry.QuantityKind(u.Kind.value), Base: u.Base.value,
-		Factor: factor, Offset: offset, Aliases: values(u.Aliases), Logarithmic: u.Logarithmic,
-	}, err
+		Aliases: values(u.Aliases), Logarithmic: u.Logarithmic,
+	}
+	switch {
+	case u.Kind.value == "":
+		return value, u.Symbol.at.errorf("unit %q needs a kind", u.Symbol.value)
+	case u.Factor.value == "":
+		return value, u.Symbol.at.errorf("unit %q needs a factor: how many %s it is", u.Symbol.value, u.Base.value)
+	}
+	var err error
+	if value.Factor, err = number(u.Factor.value); err != nil || value.Factor <= 0 {
+		return value, u.Factor.at.errorf("unit %q: factor %q is no positive number", u.Symbol.value, u.Factor.value)
+	}
+	if value.Offset, err = number(u.Offset.or(scalar{value: "0"}).value); err != nil {
+		return value, u.Offset.at.errorf("unit %q: offset %q is no number", u.Symbol.value, u.Offset.value)
+	}
+	return value, nil
+}
+
+// spelledUnits is the unit of every spelling, by kind.
+type spelledUnits map[string]map[string]unit
+
+func spellings(units []unit) spelledUnits {
+	spelled := spelledUnits{}
+	for _, one := range units {
+		ofKind := spelled[one.Kind.value]
+		if ofKind == nil {
+			ofKind = map[string]unit{}
+			spelled[one.Kind.value] = ofKind
+		}
+		ofKind[one.Symbol.value] = one
+		for _, alias := range one.Aliases {
+			ofKind[alias.value] = one
+		}
+	}
+	return spelled
 }

@@ -37,7 +37,7 @@ func otherLanguages(known *lexicon.Lexicon) []language {
 		return nil
 	}
 	var others []language
-	for _, code := range known.Languages() {
+	for _, code := range lexicon.Languages() {
 		if code != english {
 			others = append(others, newLanguage(known, code))
 		}

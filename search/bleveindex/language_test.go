@@ -37,7 +37,7 @@ type judged struct {
 // bilingual opens an index of these entries that knows the commonest words of languages.
 func bilingual(t *testing.T, entries ...quarry.Entry) *bleveindex.Index {
 	t.Helper()
-	known, err := lexicon.Default()
+	known, err := lexicon.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
