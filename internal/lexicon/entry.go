@@ -81,7 +81,7 @@ func (c claims) add(key string, one claim) error {
 
 // clash says where both stand, this one and the first.
 func (c claim) clash(first claim) error {
-	return c.name.at.errorf("%q of %s %q is a name of %q already (%q at %s)",
+	return c.name.at.errorf("%q of %s %q is a name of %q already (%q in %s)",
 		c.name.value, c.noun, c.owner, first.owner, first.name.value, first.name.at)
 }
 

@@ -2,23 +2,17 @@ package lexicon
 
 import (
 	"cmp"
-	"embed"
+	_ "embed" // of what is built in
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
-	"path"
 	"strings"
 )
 
-// builtIn holds the files that people edit, and what they say together, decoded: to decode
-// YAML takes some ten times as long as all else that a small command does.
+// builtIn is what the YAML beside it says, which people edit, as JSON of content without
+// places: to decode YAML takes some ten times as long as all else that a small command does.
 //
-//go:embed data
-var builtIn embed.FS
-
-// generated is what the built-in YAML says, as JSON of content without places.
-const generated = "data/generated.json"
+//go:embed data/generated.json
+var builtIn []byte
 
 // Load returns the built-in lexicon with the files at these paths laid over
 // it, each over all before it. A file that cannot be read, that is larger than
@@ -47,43 +41,10 @@ func Parse(files ...File) (*Lexicon, error) {
 		own = append(own, read)
 	}
 	var standard content
-	text, err := builtIn.ReadFile(generated)
-	if err := errors.Join(err, json.Unmarshal(text, &standard)); err != nil {
+	if err := json.Unmarshal(builtIn, &standard); err != nil {
 		return nil, fmt.Errorf("read the built-in lexicon: %w", err)
 	}
-	lexicon, err := build(standard, own)
-	if err == nil || len(own) == 0 {
-		return lexicon, err
-	}
-	// A message may name the line of a built-in entry, which only the YAML tells.
-	if standard, err = decodeBuiltIn(); err != nil {
-		return nil, err
-	}
 	return build(standard, own)
-}
-
-// decodeBuiltIn reads the built-in YAML, each file laid over those before it.
-func decodeBuiltIn() (content, error) {
-	var all content
-	err := fs.WalkDir(builtIn, "data", func(name string, _ fs.DirEntry, err error) error {
-		if err != nil || path.Ext(name) != ".yaml" {
-			return err
-		}
-		data, err := builtIn.ReadFile(name)
-		if err != nil {
-			return err
-		}
-		read, err := File{Name: name, Data: data}.decode()
-		if err != nil {
-			return err
-		}
-		all, err = all.under(read)
-		return err
-	})
-	if err != nil {
-		return content{}, fmt.Errorf("read the built-in lexicon: %w", err)
-	}
-	return all, nil
 }
 
 // build lays the users' own content over the standard one, checks the whole and hands it out.

@@ -19,7 +19,12 @@ type place struct {
 }
 
 // String returns "file:line".
-func (p place) String() string { return p.file + ":" + strconv.Itoa(p.line) }
+func (p place) String() string {
+	if p.file == "" {
+		return "the built-in lexicon"
+	}
+	return p.file + ":" + strconv.Itoa(p.line)
+}
 
 func (p place) errorf(format string, args ...any) error {
 	return quarry.Errorf(quarry.KindInvalid, "lexicon %s: "+format, append([]any{p}, args...)...)
