@@ -119,9 +119,5 @@ func questionsIn(ctx context.Context, v *snapshot, slots []uint64) ([]quarry.Que
 		numbers[i] = slot + 1
 	}
 	k := questions()
-	rows, err := v.QueryContext(ctx, k.selectWanted("e.place"), jsonList(numbers))
-	if err != nil {
-		return nil, err
-	}
-	return collect(rows, k.read)
+	return collect(ctx, v, k.read, k.selectWanted("e.place"), jsonList(numbers))
 }

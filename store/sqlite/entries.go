@@ -151,11 +151,7 @@ func readPage[T any](
 	if total <= s.worthGathering {
 		query = k.selectFew(p.where)
 	}
-	rows, err := v.QueryContext(ctx, query, args...)
-	if err != nil {
-		return page, err
-	}
-	page.Items, err = collect(rows, k.read)
+	page.Items, err = collect(ctx, v, k.read, query, args...)
 	if err != nil || len(page.Items) <= p.request.Limit {
 		return page, err
 	}

@@ -31,11 +31,7 @@ func readClaims(ctx context.Context, v *snapshot, ref quarry.EntryRef) ([]quarry
 		if k.kind() != ref.Kind {
 			continue
 		}
-		rows, err := v.QueryContext(ctx, k.selectNamed(), string(ref.ID))
-		if err != nil {
-			return nil, err
-		}
-		found, err := collect(rows, k.readClaims)
+		found, err := collect(ctx, v, k.readClaims, k.selectNamed(), string(ref.ID))
 		if err != nil {
 			return nil, err
 		}

@@ -48,11 +48,7 @@ const ofRoot = `SELECT ` + storedColumns + ` FROM documents WHERE ?1 IN ('', col
 	ORDER BY path`
 
 func (s *Store) stored(ctx context.Context, query, collection, of string) ([]quarry.StoredDocument, error) {
-	rows, err := s.reader.db.QueryContext(ctx, query, collection, of)
-	if err != nil {
-		return nil, fmt.Errorf("list stored documents of %q: %w", of, explain(err))
-	}
-	all, err := collect(rows, readStored)
+	all, err := collect(ctx, s.reader.db, readStored, query, collection, of)
 	if err != nil {
 		return nil, fmt.Errorf("list stored documents of %q: %w", of, explain(err))
 	}
@@ -74,16 +70,13 @@ func (s *Store) Places(ctx context.Context, most int) ([]quarry.Place, quarry.Se
 	var revision quarry.Sequence
 	var all []quarry.Place
 	err := s.view(ctx, func(v *snapshot) error {
-		rows, err := v.QueryContext(ctx, "SELECT collection, path FROM documents ORDER BY collection, path LIMIT ?", most)
-		if err != nil {
-			return err
-		}
+		var err error
 		revision = v.revision
-		all, err = collect(rows, func(scan scanFunc) (quarry.Place, error) {
+		all, err = collect(ctx, v, func(scan scanFunc) (quarry.Place, error) {
 			var place quarry.Place
 			err := scan(&place.Collection, &place.Path)
 			return place, err
-		})
+		}, "SELECT collection, path FROM documents ORDER BY collection, path LIMIT ?", most)
 		return err
 	})
 	if err != nil {

@@ -22,18 +22,14 @@ const selectTwin = `SELECT path FROM documents WHERE sha256 = ? AND collection =
 
 // Fingerprints counts the documents by the fingerprint of what read them.
 func (s *Store) Fingerprints(ctx context.Context) (map[string]int, error) {
-	rows, err := s.reader.db.QueryContext(ctx, countFingerprints)
-	if err != nil {
-		return nil, fmt.Errorf("count fingerprints: %w", explain(err))
-	}
 	counts := map[string]int{}
-	_, err = collect(rows, func(scan scanFunc) (struct{}, error) {
+	err := each(ctx, s.reader.db, func(scan scanFunc) error {
 		var fingerprint string
 		var documents int
 		err := scan(&fingerprint, &documents)
 		counts[fingerprint] = documents
-		return struct{}{}, err
-	})
+		return err
+	}, countFingerprints)
 	if err != nil {
 		return nil, fmt.Errorf("count fingerprints: %w", explain(err))
 	}

@@ -156,17 +156,39 @@ func (s *Store) publish(revision int64) {
 }
 
 // collect reads every row of a query.
-func collect[T any](rows *sql.Rows, read func(scan scanFunc) (T, error)) ([]T, error) {
-	defer func() { _ = rows.Close() }()
+func collect[T any](ctx context.Context, from querier, read func(scan scanFunc) (T, error), query string, args ...any) ([]T, error) {
 	var all []T
-	for rows.Next() {
-		one, err := read(rows.Scan)
-		if err != nil {
-			return nil, err
-		}
+	err := each(ctx, from, func(scan scanFunc) error {
+		one, err := read(scan)
 		all = append(all, one)
+		return err
+	}, query, args...)
+	if err != nil {
+		return nil, err
 	}
-	return all, rows.Err()
+	return all, nil
+}
+
+// each hands every row of a query to a function.
+func each(ctx context.Context, from querier, read func(scan scanFunc) error, query string, args ...any) error {
+	rows, err := from.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		if err := read(rows.Scan); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// readValue reads a row of one column.
+func readValue[T any](scan scanFunc) (T, error) {
+	var value T
+	err := scan(&value)
+	return value, err
 }
 
 // scanFunc reads the columns of one row.
