@@ -89,7 +89,7 @@ RACING := Hatch|AcceptedJob|StartsBefore|Waits|TornLockFile|InAServersPlace|Back
 
 .PHONY: race-server
 race-server: compiler ## test what serves with the race detector, in a few minutes
-	$(GO) test -race -timeout $(TESTTIME) ./jobs ./follow ./search ./api/...
+	$(GO) test -race -timeout $(TESTTIME) ./jobs ./feed ./search ./api/...
 	$(GO) test -race -timeout $(TESTTIME) ./store/sqlite -run "TwoStores|Beside|Reader|LookUpWaits|FailedSync|Behind"
 	$(GO) test -race -timeout $(TESTTIME) ./cmd/quarry -run '$(RACING)'
 

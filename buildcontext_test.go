@@ -43,7 +43,7 @@ func TestNothingThatLiesBesideTheCodeReachesTheImage(t *testing.T) {
 		"notes.md", "todo.txt", "keys.json", "quarry.db", "quarry.db-wal", "export.jsonl",
 		"quarry-data/quarry.db", "quarry-data/spool/upload.go", "quarry-data/index/lexical/current",
 		"cmd/quarry/mine/quarry.db", "cmd/quarry/notes.md", "store/sqlite/copy.db", "api/web/notes.md",
-		"openapi/notes.txt", "check/notes.md", "search/bleveindex/notes.md", "internal/lexicon/data/mine.db",
+		"openapi/notes.txt", "answer/notes.md", "search/bleveindex/notes.md", "internal/lexicon/data/mine.db",
 		".env", ".git/config", ".git/refs/heads/fix.go", ".bin/tool/main.go", "api/.secrets.go", "corpus/documents/.env",
 		"bin/quarry", "docs/running.md", "README.md", "Dockerfile", "Makefile", "search/TODO", "docker-compose.yml",
 		"bench/main.go", "tools/openapi/main.go",

@@ -77,7 +77,7 @@ func readsLanguage(folder string) bool {
 	if inside, ok := strings.CutPrefix(folder, "ingest/"); ok {
 		return !slices.Contains(grammars, inside)
 	}
-	return slices.Contains([]string{"api/compare", "check", "ground", "internal/lexicon", "internal/quantity", "internal/text", "search", "search/bleveindex"}, folder)
+	return slices.Contains([]string{"api/compare", "answer", "grounding", "internal/lexicon", "internal/quantity", "internal/text", "search", "search/bleveindex"}, folder)
 }
 
 // wordsInCode returns the words in lists, in comparisons and in cases of switches.

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/follow"
+	"github.com/quarrykb/quarry/feed"
 )
 
 // Pace says how a follower works. A zero field means its default.
@@ -22,7 +22,7 @@ const defaultBatch = 2000
 // Follower keeps one index up to date with the store's change feed, and builds
 // it anew where that cannot be done. Its methods may be called side by side.
 type Follower struct {
-	*follow.Loop
+	*feed.Loop
 
 	store Store
 	index Index
@@ -42,7 +42,7 @@ func NewFollower(name string, store Store, index Index, pace Pace, log *slog.Log
 		pace.Batch = defaultBatch
 	}
 	return &Follower{
-		Loop: follow.NewLoop(name, pace.Look, log), store: store, index: index, batch: pace.Batch, log: log,
+		Loop: feed.NewLoop(name, pace.Look, log), store: store, index: index, batch: pace.Batch, log: log,
 		writing: make(chan struct{}, 1),
 	}
 }
@@ -182,7 +182,7 @@ func (f *Follower) tellChanges(ctx context.Context, first, cursor quarry.Sequenc
 		return fmt.Errorf("read the store's revision: %w", err)
 	}
 	if end > first {
-		f.Told(follow.Step{Done: int(cursor - first), Of: int(end - first)})
+		f.Told(feed.Step{Done: int(cursor - first), Of: int(end - first)})
 	}
 	return nil
 }

@@ -14,7 +14,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/follow"
+	"github.com/quarrykb/quarry/feed"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/searchtest"
 )
@@ -308,10 +308,10 @@ func TestAFollowerTellsHowFarItIs(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		stale string
-		want  []follow.Step
+		want  []feed.Step
 	}{
-		"behind":     {want: []follow.Step{{Done: 0, Of: 3}, {Done: 2, Of: 3}, {Done: 3, Of: 3}}},
-		"built anew": {stale: "there is no index", want: []follow.Step{{Done: 0}, {Done: 2}, {Done: 3}}},
+		"behind":     {want: []feed.Step{{Done: 0, Of: 3}, {Done: 2, Of: 3}, {Done: 3, Of: 3}}},
+		"built anew": {stale: "there is no index", want: []feed.Step{{Done: 0}, {Done: 2}, {Done: 3}}},
 		"up to date": {},
 	} {
 		store, index := searchtest.NewStore(), newMemoryIndex()
@@ -319,9 +319,9 @@ func TestAFollowerTellsHowFarItIs(t *testing.T) {
 			store.Put(fact("a"), fact("b"), question("c"))
 		}
 		index.stale = tc.stale
-		var got []follow.Step
+		var got []feed.Step
 		f := follower(store, index)
-		f.Tell(func(s follow.Step) { got = append(got, s) })
+		f.Tell(func(s feed.Step) { got = append(got, s) })
 		catchUp(t, f)
 		if diff := cmp.Diff(tc.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)

@@ -7,7 +7,7 @@ import (
 	"log/slog"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/follow"
+	"github.com/quarrykb/quarry/feed"
 )
 
 // rebuild fills a new index and puts it in the old one's place. What changes
@@ -80,7 +80,7 @@ func (f *Follower) fill(ctx context.Context, next Rebuild) error {
 func (f *Follower) scan(ctx context.Context, next Writer) error {
 	var after quarry.EntryRef
 	for done := 0; ; {
-		f.Told(follow.Step{Done: done})
+		f.Told(feed.Step{Done: done})
 		entries, err := f.store.ScanEntries(ctx, after, f.batch)
 		if err != nil {
 			return fmt.Errorf("scan entries after %q: %w", after.ID, err)

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/quarrykb/quarry/ground"
+	"github.com/quarrykb/quarry/grounding"
 	"github.com/quarrykb/quarry/ingest/acronym"
 	"github.com/quarrykb/quarry/ingest/derive"
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -26,7 +26,7 @@ type holding struct {
 	words    *bleveindex.Index
 	vectors  *vectorindex.Index
 	searcher *search.Searcher
-	builder  *ground.Builder
+	builder  *grounding.Builder
 }
 
 // openHolding opens a data directory that a quarry left.
@@ -68,7 +68,7 @@ func (h *holding) follow(ctx context.Context, data string, log *slog.Logger) err
 		Entries: h.store, Highlighter: h.words, Devices: h.lexicon, Asking: h.lexicon, Log: log,
 		Engines: []search.Named{{Name: search.EngineLexical, Engine: h.words}, {Name: search.EngineVector, Engine: h.vectors}},
 	})
-	h.builder = ground.NewBuilder(ground.Setup{Searcher: h.searcher, Reader: h.store, Lexicon: h.lexicon})
+	h.builder = grounding.NewBuilder(grounding.Setup{Searcher: h.searcher, Reader: h.store, Lexicon: h.lexicon})
 	return errors.Join(glossary.CatchUp(ctx),
 		search.NewFollower(search.EngineLexical, h.store, h.words, search.Pace{}, log).CatchUp(ctx),
 		search.NewFollower(search.EngineVector, h.store, h.vectors, search.Pace{}, log).CatchUp(ctx))

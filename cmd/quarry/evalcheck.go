@@ -11,8 +11,8 @@ import (
 	"strconv"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/check"
-	"github.com/quarrykb/quarry/check/agreement"
+	"github.com/quarrykb/quarry/answer"
+	"github.com/quarrykb/quarry/answer/agreement"
 	"github.com/quarrykb/quarry/search/eval"
 )
 
@@ -29,7 +29,7 @@ func (c *evalCheckCommand) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	judge, err := check.NewJudge(s.lexicon)
+	judge, err := answer.NewJudge(s.lexicon)
 	if err != nil {
 		return err
 	}

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/check"
-	"github.com/quarrykb/quarry/check/agreement"
+	"github.com/quarrykb/quarry/answer"
+	"github.com/quarrykb/quarry/answer/agreement"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -156,7 +156,7 @@ func TestTheStarterCorpusIsCorrectByItself(t *testing.T) {
 }
 
 // reportWrongCopies says which copies of a question's own answer are not right.
-func reportWrongCopies(t *testing.T, judge *check.Judge, q quarry.Question) {
+func reportWrongCopies(t *testing.T, judge *answer.Judge, q quarry.Question) {
 	t.Helper()
 	for _, given := range []string{q.Answer, strings.Join(strings.Fields(q.Answer), " ")} {
 		if said := judge.Judge(q, given); said.Verdict != quarry.VerdictCorrect || len(said.Missing) > 0 {
@@ -193,13 +193,13 @@ func TestACorrectAnswerMissesNothingRequired(t *testing.T) {
 	}
 }
 
-func defaultJudge(t *testing.T) *check.Judge {
+func defaultJudge(t *testing.T) *answer.Judge {
 	t.Helper()
 	words, err := lexicon.Default()
 	if err != nil {
 		t.Fatal(err)
 	}
-	judge, err := check.NewJudge(words)
+	judge, err := answer.NewJudge(words)
 	if err != nil {
 		t.Fatal(err)
 	}

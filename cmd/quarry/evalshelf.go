@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/follow"
+	"github.com/quarrykb/quarry/feed"
 	"github.com/quarrykb/quarry/search/eval"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
@@ -133,7 +133,7 @@ func (f *shelf) noteUnknown(queries []eval.Query) []string {
 func (f *shelf) catchUp(s *session, opened *App) error {
 	shown := s.newBar("indexing")
 	defer shown.end()
-	tell := func(step follow.Step) { shown.show(step.Done, max(step.Of, f.documents)) }
+	tell := func(step feed.Step) { shown.show(step.Done, max(step.Of, f.documents)) }
 	opened.follower.Tell(tell)
 	opened.vectors.Tell(tell)
 	return opened.catchUp(s.ctx)

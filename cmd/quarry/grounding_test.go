@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ground"
+	"github.com/quarrykb/quarry/grounding"
 )
 
 // groundingTokens is the budget that groundings are measured with: a few passages.
@@ -24,7 +24,7 @@ type grounded struct {
 }
 
 // openStarterAt opens a data directory and returns what grounds queries in it.
-func openStarterAt(t *testing.T, data string) (*App, *ground.Builder) {
+func openStarterAt(t *testing.T, data string) (*App, *grounding.Builder) {
 	t.Helper()
 	s := newSession(t)
 	s.data = data
@@ -32,11 +32,11 @@ func openStarterAt(t *testing.T, data string) (*App, *ground.Builder) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return opened, ground.NewBuilder(ground.Setup{Searcher: opened.searcher, Reader: opened.store, Lexicon: s.lexicon})
+	return opened, grounding.NewBuilder(grounding.Setup{Searcher: opened.searcher, Reader: opened.store, Lexicon: s.lexicon})
 }
 
 // groundAll asks the queries of a file, every third of which is held out.
-func groundAll(t *testing.T, b *ground.Builder, path string) []grounded {
+func groundAll(t *testing.T, b *grounding.Builder, path string) []grounded {
 	t.Helper()
 	file, err := os.ReadFile(path)
 	if err != nil {

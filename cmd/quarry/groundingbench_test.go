@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ground"
+	"github.com/quarrykb/quarry/grounding"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -17,7 +17,7 @@ import (
 // grounding does that begins with it.
 func BenchmarkGrounding(b *testing.B) {
 	opened, words := openBenched(b)
-	builder := ground.NewBuilder(ground.Setup{Searcher: opened.searcher, Reader: opened.store, Lexicon: words})
+	builder := grounding.NewBuilder(grounding.Setup{Searcher: opened.searcher, Reader: opened.store, Lexicon: words})
 	query := quarry.Query{Text: "why does the loss become NaN in half precision", Limit: 25}
 	measure := func(name string, do func() error) {
 		b.Run(name, func(b *testing.B) {

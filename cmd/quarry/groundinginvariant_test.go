@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ground"
+	"github.com/quarrykb/quarry/grounding"
 )
 
 // A chatbot that is told that the passages answer must have some.
@@ -33,7 +33,7 @@ func TestNothingIsAnsweredWithoutAPassage(t *testing.T) {
 
 // holdPassages grounds a query, which has passages and stays in its budget where it is
 // said to be answered.
-func holdPassages(t *testing.T, b *ground.Builder, text string, budget int) {
+func holdPassages(t *testing.T, b *grounding.Builder, text string, budget int) {
 	t.Helper()
 	g, err := b.Ground(t.Context(), quarry.GroundingRequest{Query: quarry.Query{Text: text}, MaxTokens: budget})
 	if err != nil {

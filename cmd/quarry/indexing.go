@@ -9,7 +9,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/follow"
+	"github.com/quarrykb/quarry/feed"
 	"github.com/quarrykb/quarry/search"
 )
 
@@ -50,7 +50,7 @@ func (b *App) catchUpShown(ctx context.Context, show displays) (derivedReport, e
 	return report, err
 }
 
-func tellNobody(follow.Step) {}
+func tellNobody(feed.Step) {}
 
 // waitingVectors counts what has no vectors because none are made, nil where
 // nothing lacks them.
@@ -153,7 +153,7 @@ func (c *ingestCommand) newIndexing(s *session, what string, entries func() int)
 }
 
 // step takes what a follower tells.
-func (i *indexing) step(s follow.Step) {
+func (i *indexing) step(s feed.Step) {
 	if s.Of == 0 {
 		if i.stored == 0 {
 			i.stored = i.entries()

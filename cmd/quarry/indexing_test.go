@@ -9,17 +9,17 @@ import (
 	"testing"
 	"time"
 
-	"github.com/quarrykb/quarry/follow"
+	"github.com/quarrykb/quarry/feed"
 )
 
 func TestIndexingIsShownInTheEntriesThatThereAre(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
-		steps []follow.Step
+		steps []feed.Step
 		want  string
 	}{
-		"changes of a feed": {[]follow.Step{{Done: 0, Of: 30}, {Done: 20, Of: 30}}, "0/30 20/30"},
-		"a new index":       {[]follow.Step{{Done: 0}, {Done: 20}, {Done: 45}}, "0/40 20/40 45/45"},
+		"changes of a feed": {[]feed.Step{{Done: 0, Of: 30}, {Done: 20, Of: 30}}, "0/30 20/30"},
+		"a new index":       {[]feed.Step{{Done: 0}, {Done: 20}, {Done: 45}}, "0/40 20/40 45/45"},
 	} {
 		var got []string
 		shown := &indexing{entries: func() int { return 40 }, show: func(done, of int) {

@@ -73,7 +73,7 @@ func sameState(t *testing.T, undisturbed, disturbed string) {
 	if diff := cmp.Diff(want, allConflicts(t, disturbed)); diff != "" || len(want) != len(lamps()) {
 		t.Errorf("%d conflicts, want %d in both (-want +got):\n%s", len(want), len(lamps()), diff)
 	}
-	if diff := cmp.Diff(feed(t, undisturbed), feed(t, disturbed)); diff != "" {
+	if diff := cmp.Diff(feedSays(t, undisturbed), feedSays(t, disturbed)); diff != "" {
 		t.Errorf("the feed tells something else (-want +got):\n%s", diff)
 	}
 	vectors := allVectors(t, undisturbed)
@@ -433,8 +433,8 @@ func allConflicts(t *testing.T, data string) []string {
 	return all
 }
 
-// feed returns what the feed says last of every entry and document.
-func feed(t *testing.T, data string) map[quarry.EntryRef]quarry.Op {
+// feedSays returns what the feed says last of every entry and document.
+func feedSays(t *testing.T, data string) map[quarry.EntryRef]quarry.Op {
 	t.Helper()
 	store, err := sqlite.OpenReadOnly(t.Context(), filepath.Join(data, "quarry.db"), sqlite.Options{})
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"runtime"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/follow"
+	"github.com/quarrykb/quarry/feed"
 	"github.com/quarrykb/quarry/ingest"
 )
 
@@ -61,7 +61,7 @@ func (b *App) rebuild(ctx context.Context, show displays) error {
 	}
 	for _, one := range []struct {
 		what string
-		loop interface{ Tell(tell func(follow.Step)) }
+		loop interface{ Tell(tell func(feed.Step)) }
 		make func(context.Context) error
 	}{
 		{"judging", b.conflicts, func(ctx context.Context) error { _, err := b.conflicts.CatchUp(ctx); return err }},

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/answer"
 	"github.com/quarrykb/quarry/api"
-	"github.com/quarrykb/quarry/check"
-	"github.com/quarrykb/quarry/ground"
+	"github.com/quarrykb/quarry/grounding"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/acronym"
 	"github.com/quarrykb/quarry/ingest/derive"
@@ -130,7 +130,7 @@ func (b *App) close() error { return errors.Join(b.index.Close(), b.meaning.Clos
 func (s *session) handler(ctx context.Context, b *App, c api.Config) (*api.Server, error) {
 	c.Searcher, c.Suggester, c.Similar = b.searcher, b.searcher, b.searcher
 	c.SearchWaits = s.embedder.elsewhere()
-	c.Grounder = ground.NewBuilder(ground.Setup{Searcher: b.searcher, Reader: b.store, Lexicon: s.lexicon})
+	c.Grounder = grounding.NewBuilder(grounding.Setup{Searcher: b.searcher, Reader: b.store, Lexicon: s.lexicon})
 	c.Followers = append(c.Followers, b.follower, b.vectors, b.conflicts, b.glossary, b.links)
 	return s.readOnlyHandler(ctx, b.store, c)
 }
@@ -141,7 +141,7 @@ func (s *session) readOnlyHandler(ctx context.Context, store *sqlite.Store, c ap
 	if err != nil {
 		return nil, err
 	}
-	judge, err := check.NewJudge(s.lexicon)
+	judge, err := answer.NewJudge(s.lexicon)
 	if err != nil {
 		return nil, err
 	}

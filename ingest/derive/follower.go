@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/follow"
+	"github.com/quarrykb/quarry/feed"
 )
 
 // ConflictStore is what conflicts are derived in. It keeps the cursor, so that
@@ -33,7 +33,7 @@ const claimsAtOnce = 1000
 // Conflicts is the follower that derives conflicts. Its methods may be called
 // side by side.
 type Conflicts struct {
-	*follow.Loop
+	*feed.Loop
 
 	store    ConflictStore
 	judge    *Judge
@@ -45,7 +45,7 @@ type Conflicts struct {
 // feed without a Notify, 0 for the default.
 func NewConflicts(store ConflictStore, judge *Judge, look time.Duration, log *slog.Logger) *Conflicts {
 	return &Conflicts{
-		Loop: follow.NewLoop(NameOfConflicts, look, log), store: store, judge: judge, announce: func() {},
+		Loop: feed.NewLoop(NameOfConflicts, look, log), store: store, judge: judge, announce: func() {},
 	}
 }
 
@@ -76,7 +76,7 @@ func (c *Conflicts) CatchUp(ctx context.Context) (quarry.Derived, error) {
 		c.known.Store(&at.Cursor)
 		first := at.Cursor
 		for derived = at; derived.Cursor < derived.Revision; {
-			c.Told(follow.Step{Done: int(derived.Cursor - first), Of: int(derived.Revision - first)})
+			c.Told(feed.Step{Done: int(derived.Cursor - first), Of: int(derived.Revision - first)})
 			next, err := c.store.DeriveConflicts(ctx, c.judge.Version(), claimsAtOnce, c.judge.Weigh)
 			if err != nil {
 				return fmt.Errorf("derive conflicts: %w", err)

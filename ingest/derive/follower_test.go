@@ -13,7 +13,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/follow"
+	"github.com/quarrykb/quarry/feed"
 	"github.com/quarrykb/quarry/ingest/derive"
 )
 
@@ -67,8 +67,8 @@ func TestConflictsAreDerivedToTheEndOfTheFeed(t *testing.T) {
 	if state := c.State(t.Context()); state.Ready || state.Reason != "catching up" || state.Name != "conflicts" {
 		t.Errorf("state at first = %+v, want not ready", state)
 	}
-	var told []follow.Step
-	c.Tell(func(s follow.Step) { told = append(told, s) })
+	var told []feed.Step
+	c.Tell(func(s feed.Step) { told = append(told, s) })
 	announced := 0
 	c.Announce(func() { announced++ })
 	got, err := c.CatchUp(t.Context())
@@ -81,7 +81,7 @@ func TestConflictsAreDerivedToTheEndOfTheFeed(t *testing.T) {
 	if _, err := c.CatchUp(t.Context()); err != nil || announced != 1 {
 		t.Errorf("a catch-up that found nothing: announced %d times (%v)", announced, err)
 	}
-	if diff := cmp.Diff([]follow.Step{{Done: 0, Of: 5}, {Done: 2, Of: 5}, {Done: 4, Of: 5}}, told); diff != "" {
+	if diff := cmp.Diff([]feed.Step{{Done: 0, Of: 5}, {Done: 2, Of: 5}, {Done: 4, Of: 5}}, told); diff != "" {
 		t.Errorf("told (-want +got):\n%s", diff)
 	}
 	if diff := cmp.Diff(quarry.FollowerState{Name: "conflicts", Cursor: 5, Ready: true}, c.State(t.Context())); diff != "" {

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/follow"
+	"github.com/quarrykb/quarry/feed"
 )
 
 // GlossaryStore is what the glossary is derived in. It keeps the cursor.
@@ -42,7 +42,7 @@ const changesAtOnce = 2000
 // Glossary is the follower that derives the glossary, and knows what it says. Its
 // methods may be called side by side.
 type Glossary struct {
-	*follow.Loop
+	*feed.Loop
 
 	store GlossaryStore
 	miner AbbreviationMiner
@@ -59,7 +59,7 @@ type names struct {
 // NewGlossary returns the follower. Look is the time between two looks at the
 // feed without a Notify, 0 for the default.
 func NewGlossary(store GlossaryStore, miner AbbreviationMiner, look time.Duration, log *slog.Logger) *Glossary {
-	return &Glossary{Loop: follow.NewLoop(NameOfGlossary, look, log), store: store, miner: miner}
+	return &Glossary{Loop: feed.NewLoop(NameOfGlossary, look, log), store: store, miner: miner}
 }
 
 // Run derives until ctx ends, and then returns nil. What goes wrong is logged
@@ -76,7 +76,7 @@ func (g *Glossary) CatchUp(ctx context.Context) error {
 		}
 		first := at.Cursor
 		for at.Cursor < at.Revision {
-			g.Told(follow.Step{Done: int(at.Cursor - first), Of: int(at.Revision - first)})
+			g.Told(feed.Step{Done: int(at.Cursor - first), Of: int(at.Revision - first)})
 			if at, err = g.store.DeriveGlossary(ctx, g.miner.Version(), changesAtOnce, g.miner.Mine); err != nil {
 				return fmt.Errorf("derive the glossary: %w", err)
 			}

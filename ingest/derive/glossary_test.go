@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/follow"
+	"github.com/quarrykb/quarry/feed"
 	"github.com/quarrykb/quarry/ingest/derive"
 )
 
@@ -60,8 +60,8 @@ func TestTheGlossaryIsDerivedToTheEndOfTheFeed(t *testing.T) {
 	t.Parallel()
 	store := &pages{revision: 3, terms: []quarry.GlossaryTerm{term("SM", "streaming multiprocessor", "state machine")}}
 	g := newGlossary(store)
-	var told []follow.Step
-	g.Tell(func(s follow.Step) { told = append(told, s) })
+	var told []feed.Step
+	g.Tell(func(s feed.Step) { told = append(told, s) })
 	if groups, number := g.Names(); groups != nil || number != 0 {
 		t.Errorf("names at first = %q, %d, want none", groups, number)
 	}
@@ -71,7 +71,7 @@ func TestTheGlossaryIsDerivedToTheEndOfTheFeed(t *testing.T) {
 	if err := g.CatchUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]follow.Step{{Done: 0, Of: 3}, {Done: 2, Of: 3}}, told); diff != "" {
+	if diff := cmp.Diff([]feed.Step{{Done: 0, Of: 3}, {Done: 2, Of: 3}}, told); diff != "" {
 		t.Errorf("told (-want +got):\n%s", diff)
 	}
 	groups, _ := g.Names()

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/follow"
+	"github.com/quarrykb/quarry/feed"
 )
 
 // LinkStore is what links are derived in. It keeps the cursor.
@@ -89,7 +89,7 @@ type Patience struct {
 // Behind a change it asks those that the change may concern, and some others in turn: see
 // [pass]. Its methods may be called side by side.
 type Links struct {
-	*follow.Loop
+	*feed.Loop
 
 	store    LinkStore
 	finder   AnswerFinder
@@ -110,7 +110,7 @@ type changing struct {
 // without a Notify, 0 for the default.
 func NewLinks(store LinkStore, finder AnswerFinder, p Patience, look time.Duration, log *slog.Logger) *Links {
 	return &Links{
-		Loop: follow.NewLoop(NameOfLinks, look, log), store: store, finder: finder, patience: p, announce: func() {},
+		Loop: feed.NewLoop(NameOfLinks, look, log), store: store, finder: finder, patience: p, announce: func() {},
 	}
 }
 

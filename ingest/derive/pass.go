@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/follow"
+	"github.com/quarrykb/quarry/feed"
 )
 
 const (
@@ -205,7 +205,7 @@ func (p *pass) ask(ctx context.Context, open []quarry.Question) (quarry.Derived,
 	if p.patience.Pause > 0 {
 		began = p.patience.Now()
 	}
-	p.of.Told(follow.Step{Done: len(p.answers)})
+	p.of.Told(feed.Step{Done: len(p.answers)})
 	p.of.finder.Foresee(ctx, open)
 	linked := make([]quarry.LinkedQuestion, len(open))
 	for i, q := range open {

@@ -1,0 +1,173 @@
+package answer
+
+import (
+	"math"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// comparison holds two numbers in one unit.
+type comparison struct {
+	expected, given quarry.Bounds // in the base unit of the expected one
+	scale           float64       // of the expected number's unit
+}
+
+// comparable returns two numbers in one unit; false where they measure different
+// things. A number without a unit may mean any.
+func (j *Judge) comparable(expected, given number) (comparison, bool) {
+	if expected.kind == given.kind {
+		return comparison{j.base(expected), j.base(given), j.factor(expected)}, true
+	}
+	if expected.kind == "" || given.kind == "" {
+		if isShare(expected) || isShare(given) {
+			return comparison{j.base(expected), j.base(given), j.factor(expected)}, true
+		}
+		return comparison{expected.Bounds, given.Bounds, 1}, true
+	}
+	const bitsPerByte = 8
+	switch {
+	case expected.kind == "data" && given.kind == "bits", expected.kind == "data_rate" && given.kind == "bit_rate":
+		return comparison{j.base(expected), scaled(j.base(given), 1.0/bitsPerByte), j.factor(expected)}, true
+	case expected.kind == "bits" && given.kind == "data", expected.kind == "bit_rate" && given.kind == "data_rate":
+		return comparison{j.base(expected), scaled(j.base(given), bitsPerByte), j.factor(expected)}, true
+	}
+	return comparison{}, false
+}
+
+// isShare reports whether a number is a part of one: "50 %".
+func isShare(n number) bool { return n.kind == "ratio" && n.Unit == "%" && n.Max != nil && *n.Max != 1 }
+
+func (j *Judge) base(n number) quarry.Bounds {
+	if n.kind == "" {
+		return n.Bounds
+	}
+	return j.lexicon.Normalize(n.Bounds)
+}
+
+func (j *Judge) factor(n number) float64 {
+	if unit, ok := j.lexicon.FindUnit(n.Unit); ok && n.kind != "" {
+		return unit.Factor
+	}
+	return 1
+}
+
+func scaled(b quarry.Bounds, by float64) quarry.Bounds {
+	times := func(value *float64) *float64 {
+		if value == nil {
+			return nil
+		}
+		product := *value * by
+		return &product
+	}
+	return quarry.Bounds{Min: times(b.Min), Max: times(b.Max), Unit: b.Unit}
+}
+
+// The tolerances.
+const (
+	approximate = 0.1  // what the reference says approximately
+	calledAbout = 0.05 // what the answer does
+	rounding    = 0.02 // of a number with many digits to fewer
+	tiny        = 1e-9
+)
+
+// agrees reports whether a given number is the expected one, and by how much it may be
+// off, in the expected one's unit. Half a unit of the last digit that the reference
+// writes is always allowed; a count or a year is exact.
+func (j *Judge) agrees(expected, given number) (bool, float64) {
+	c, ok := j.comparable(expected, given)
+	if !ok {
+		return false, 0
+	}
+	want, have := c.expected.Middle(), c.given.Middle()
+	tolerance := j.tolerance(expected, given, want, c.scale)
+	agrees := meets(c, want, have, tolerance) || j.binary(expected, given)
+	return agrees, tolerance / c.scale
+}
+
+func meets(c comparison, want, have, tolerance float64) bool {
+	if ranged(c.expected) && !ranged(c.given) {
+		return have >= *c.expected.Min-tolerance && have <= *c.expected.Max+tolerance
+	}
+	if ranged(c.expected) && ranged(c.given) {
+		return math.Abs(*c.expected.Min-*c.given.Min) <= tolerance && math.Abs(*c.expected.Max-*c.given.Max) <= tolerance
+	}
+	return math.Abs(want-have) <= tolerance+tiny*math.Abs(want)
+}
+
+func ranged(b quarry.Bounds) bool { return b.Min != nil && b.Max != nil && *b.Min != *b.Max }
+
+func (j *Judge) tolerance(expected, given number, want, scale float64) float64 {
+	counted := expected.kind == "" && expected.Step >= 1 && !isLarge(expected)
+	tolerance := expected.Step / 2 * scale
+	if counted {
+		tolerance = 0
+	}
+	size := math.Abs(want)
+	if isOffset(j, expected) {
+		size = math.Abs(expected.Middle()) * scale
+	}
+	if expected.Qualifier == quarry.Approx {
+		tolerance = max(tolerance, size*approximate)
+	}
+	if given.Qualifier == quarry.Approx && !isYear(expected) {
+		tolerance = max(tolerance, size*calledAbout)
+	}
+	if !counted && isRounded(expected.Middle(), want, given, j.factor(given)) {
+		tolerance = max(tolerance, size*rounding)
+	}
+	return tolerance
+}
+
+// isLarge reports whether a count is written in millions: "80 billion".
+func isLarge(n number) bool { return n.Step >= 1e6 }
+
+func isYear(n number) bool {
+	const first, last = 1000, 2100
+	year := n.Middle()
+	return n.kind == "" && year >= first && year <= last && !strings.ContainsAny(n.Text, ",. ")
+}
+
+func isOffset(j *Judge, n number) bool {
+	unit, ok := j.lexicon.FindUnit(n.Unit)
+	return ok && unit.Offset != 0
+}
+
+// isRounded reports whether the given number is the expected one with fewer digits,
+// where the expected one has three or more.
+func isRounded(written, want float64, given number, factor float64) bool {
+	const few = 100
+	digits := math.Abs(written)
+	for digits > 0 && digits != math.Trunc(digits) && digits < 1e12 {
+		digits *= 10
+	}
+	for digits >= 10 && math.Mod(digits, 10) == 0 {
+		digits /= 10
+	}
+	step := given.Step * factor
+	value := given.Middle() * factor
+	for step > 0 && value != 0 && math.Mod(math.Abs(value), step*10) < step*tiny {
+		step *= 10
+	}
+	return digits >= few && step > 0 && math.Abs(want-value) <= step/2*(1+tiny)
+}
+
+// binary reports whether two sizes are the same but for the question whether a
+// kilobyte has 1000 or 1024 bytes.
+func (j *Judge) binary(expected, given number) bool {
+	if expected.kind != "data" || given.kind != "data" || expected.Unit == given.Unit {
+		return false
+	}
+	for _, pair := range [][2]number{{expected, given}, {given, expected}} {
+		prefix, ok := strings.CutSuffix(pair[0].Unit, "B")
+		if !ok || prefix == "" || strings.HasSuffix(prefix, "i") {
+			continue
+		}
+		power, known := j.lexicon.FindUnit(strings.ToUpper(prefix[:1]) + "iB")
+		value := pair[0].Middle() * power.Factor
+		if other := j.base(pair[1]).Middle(); known && math.Abs(other-value) <= tiny*math.Abs(value) {
+			return true
+		}
+	}
+	return false
+}

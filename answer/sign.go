@@ -1,0 +1,124 @@
+package answer
+
+import (
+	"html"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// folded returns the words of a text in small letters, one space between them. The
+// minus and the point of a number are a part of it, and so is what ends the name "C++".
+func folded(text string) string {
+	return fold(strings.ToLower(text), false)
+}
+
+// spelled returns the words of a text and its signs, one space between them. Signs that
+// mean the same are written in one way.
+func spelled(text string) string {
+	return fold(strings.ToLower(strings.Trim(plainSigns(text), " \t\n*_`\"'.,;:")), true)
+}
+
+// plainSigns writes the signs of a text as programs do.
+func plainSigns(text string) string {
+	return strings.NewReplacer(
+		"≤", "<=", "⩽", "<=", "=<", "<=", "≥", ">=", "⩾", ">=", "≠", "!=", "<>", "!=", "−", "-", "–", "-", "×", "*", "÷", "/",
+	).Replace(html.UnescapeString(text))
+}
+
+// sort says what a character of a text is of.
+type sort int
+
+const (
+	space sort = iota
+	letter
+	sign
+)
+
+func fold(text string, signs bool) string { //nolint:revive // whether signs are words
+	var out strings.Builder
+	characters := []rune(text)
+	before := space
+	for at, r := range characters {
+		now := sortOf(characters, at)
+		if now == sign && !signs {
+			now = space
+		}
+		if now != space && now != before && out.Len() > 0 {
+			out.WriteByte(' ')
+		}
+		if now != space {
+			out.WriteRune(plainMinus(r))
+		}
+		before = now
+	}
+	return out.String()
+}
+
+// plainMinus writes every minus as programs do.
+func plainMinus(r rune) rune {
+	if isMinus(r) {
+		return '-'
+	}
+	return r
+}
+
+func sortOf(text []rune, at int) sort {
+	before, r, next := runeAt(text, at-1), text[at], runeAt(text, at+1)
+	word := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
+	switch {
+	case word(r):
+		return letter
+	case isMinus(r) && unicode.IsDigit(next) && !word(before), r == '.' && unicode.IsDigit(before) && unicode.IsDigit(next):
+		return letter
+	case (r == '+' || r == '#') && !word(next) && (unicode.IsLetter(before) || before == r && unicode.IsLetter(runeAt(text, at-2))):
+		return letter
+	case isMinus(r), strings.ContainsRune("<>=!+/%&|^~*#@$\\", r):
+		return sign
+	case r < utf8.RuneSelf, unicode.IsSpace(r), unicode.IsPunct(r):
+		return space
+	}
+	return letter
+}
+
+// runeAt returns a character of a text, and a space beside it.
+func runeAt(text []rune, at int) rune {
+	if at < 0 || at >= len(text) {
+		return ' '
+	}
+	return text[at]
+}
+
+func isMinus(r rune) bool { return r == '-' || r == '−' || r == '–' }
+
+// clash reports whether two texts relate things by different signs: "<", ">". A text
+// without any does not clash.
+func clash(a, b string) bool {
+	one, other := relating(a), relating(b)
+	return len(one) > 0 && len(other) > 0 && !slices.Equal(one, other)
+}
+
+// sameSigns reports whether two texts that relate things do so in the same words and
+// signs.
+func sameSigns(a, b string) bool {
+	return len(relating(a)) > 0 && spelled(a) == spelled(b)
+}
+
+// isSign reports whether a text is a sign that relates things, and has no word.
+func isSign(text string) bool {
+	return len(relating(text)) > 0 && folded(text) == ""
+}
+
+// relating returns the signs of a text that relate what stands around them.
+func relating(text string) []string {
+	return slices.DeleteFunc(strings.Fields(spelled(text)), func(word string) bool { return !isRelation(word) })
+}
+
+func isRelation(word string) bool {
+	switch word {
+	case "<", ">", "<=", ">=", "=", "==", "===", "!=", "!==":
+		return true
+	}
+	return false
+}

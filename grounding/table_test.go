@@ -1,0 +1,36 @@
+package grounding_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestATableIsCutAroundTheRowThatIsAskedFor(t *testing.T) {
+	t.Parallel()
+	var table strings.Builder
+	table.WriteString("What kilns draw, as their makers say.\n\n| Kiln | Draw |\n|---|---|\n")
+	for i := range 60 {
+		fmt.Fprintf(&table, "| Oven %d | %d kW of heat and some more of it |\n", i, i)
+	}
+	table.WriteString("| Ember K100 | 7.7 kW |\n| Ember K200 | 9 kW |\n\nThat is all.")
+	l := asking(0.9, "draw")
+	l.passage(table.String())
+	l.passage(strings.Repeat("Another kiln draws less than most of its kind. ", 30))
+	g := l.ground(t, "what does the K100 draw", 400)
+	if len(g.Passages) == 0 || !g.Passages[0].Cut {
+		t.Fatalf("passages = %q, want one that is cut", texts(g))
+	}
+	text := g.Passages[0].Text
+	for _, want := range []string{"as their makers say", "| Kiln | Draw |\n|---|---|\n", "[…]\n| Ember K100 | 7.7 kW |\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the passage lacks %q:\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "Oven 7") || g.Passages[0].Tokens != count(t, text) {
+		t.Errorf("%d tokens:\n%s", g.Passages[0].Tokens, text)
+	}
+	if g := l.ground(t, "what does the K100 draw", 8000); g.Passages[0].Cut {
+		t.Errorf("a table that has room is cut:\n%s", g.Passages[0].Text)
+	}
+}
