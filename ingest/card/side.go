@@ -3,6 +3,8 @@ package card
 import (
 	"strings"
 	"unicode"
+
+	"github.com/quarrykb/quarry/ingest/htmltree"
 )
 
 // withoutSounds takes "[sound:…]" and "[anki:play:…]" out of a side.
@@ -186,4 +188,26 @@ func isTagName(rest string) bool {
 		return true
 	}
 	return false
+}
+
+// mostPictures is how many pictures of one side are shown.
+const mostPictures = 10
+
+// pictures returns the pictures of a side in HTML as Markdown, a line each.
+func pictures(side string) string {
+	if !strings.Contains(side, "<") {
+		return ""
+	}
+	tree, _ := htmltree.Parse(side)
+	var found []string
+	for node := range htmltree.All(tree) {
+		source := strings.TrimSpace(htmltree.Value(node, "src"))
+		if htmltree.Is(node, "img") && source != "" && !strings.HasPrefix(source, "data:") {
+			found = append(found, "![]("+strings.ReplaceAll(source, " ", "%20")+")")
+		}
+		if len(found) == mostPictures {
+			break
+		}
+	}
+	return strings.Join(found, "\n")
 }

@@ -185,3 +185,20 @@ func (s *search) answer(body string) string {
 func rangeOf(span quarry.Span) quarry.LineRange {
 	return quarry.LineRange{LineStart: span.LineStart, LineEnd: span.LineEnd}
 }
+
+// Cues of folds: words of their titles, and of the names of elements and attributes.
+const (
+	answerNames        lexicon.Cue = "answer_names"
+	aroundAnswers      lexicon.Cue = "around_answers"
+	hintNames          lexicon.Cue = "hint_names"
+	questionNames      lexicon.Cue = "question_names"
+	rhetoricalOpenings lexicon.Cue = "rhetorical_openings"
+	contentsTitles     lexicon.Cue = "contents_titles"
+	titleElements      lexicon.Cue = "title_elements"
+	bodyElements       lexicon.Cue = "body_elements"
+	questionElements   lexicon.Cue = "question_elements"
+	questionAttributes lexicon.Cue = "question_attributes"
+	titleAttributes    lexicon.Cue = "title_attributes"
+	answerAttributes   lexicon.Cue = "answer_attributes"
+	gradeFields        lexicon.Cue = "grade_keys"
+)

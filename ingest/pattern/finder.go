@@ -283,3 +283,13 @@ func (t *reader) plainShare() float64 {
 	}
 	return min(1, 2*float64(asking)/float64(all))
 }
+
+// words reads what the words of a line say.
+type words struct {
+	*phrase.Reader
+	cues lexicon.Cues
+}
+
+func newWords(lexicon *lexicon.Lexicon) words {
+	return words{Reader: phrase.New(lexicon), cues: lexicon.Cues()}
+}
