@@ -115,12 +115,7 @@ func (f *Finder) mayAsk(of *family, one fold) bool {
 
 // isSpaced reports whether a title is of a script that parts its words.
 func isSpaced(title string) bool {
-	for _, r := range title {
-		if r >= 0x0e00 && r < 0xff00 && (r < 0x1000 || r >= 0x2e80) {
-			return false
-		}
-	}
-	return true
+	return !strings.ContainsFunc(title, func(r rune) bool { return r >= 0x0e00 && r < 0xff00 && (r < 0x1000 || r >= 0x2e80) })
 }
 
 // isContents reports whether a title opens a list of what the page holds.

@@ -3,6 +3,7 @@ package markdown
 import (
 	"bytes"
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -79,12 +80,8 @@ func looksLikeData(t *ingest.Text, head string) bool {
 
 func isMarked(line string) bool {
 	line = strings.TrimSpace(line)
-	for _, mark := range []string{"# ", "## ", "### ", "#### ", "```", "~~~", "|", "**", "- ", "* ", "> "} {
-		if strings.HasPrefix(line, mark) {
-			return true
-		}
-	}
-	return false
+	marks := []string{"# ", "## ", "### ", "#### ", "```", "~~~", "|", "**", "- ", "* ", "> "}
+	return slices.ContainsFunc(marks, func(mark string) bool { return strings.HasPrefix(line, mark) })
 }
 
 // Parse reads front matter, builds the outline and hands its sections to the

@@ -179,12 +179,7 @@ func (f *font) said(code string, w *work) (string, bool) {
 // isPrivate reports whether a letter is one that only its font knows. Bullets
 // are often such, and are known.
 func isPrivate(letter string) bool {
-	for _, r := range letter {
-		if r >= 0xe000 && r <= 0xf8ff && r != symbolBullet {
-			return true
-		}
-	}
-	return false
+	return strings.ContainsFunc(letter, func(r rune) bool { return r >= 0xe000 && r <= 0xf8ff && r != symbolBullet })
 }
 
 // symbolBullet is how office programs write a bullet.
