@@ -29,11 +29,6 @@ func withoutSounds(side string) string {
 	}
 }
 
-// hasWords reports whether a text has a letter or a digit.
-func hasWords(text string) bool {
-	return strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
-}
-
 // WithoutPictures takes the pictures out of Markdown, and links that show
 // nothing else, and leaves of other links what they show. Code stays as it is.
 func WithoutPictures(text string) string {

@@ -93,7 +93,7 @@ func (s *search) find(i int) (ingest.Found, bool) {
 	if grade, ok := s.finder.lexicon.GradeOf(one.grade); ok {
 		q.Grade = quarry.StatedGrade(grade)
 	}
-	found := ingest.Found{Question: q, Lines: rangeOf(span)}
+	found := ingest.Found{Question: q, Lines: quarry.LineRange{LineStart: span.LineStart, LineEnd: span.LineEnd}}
 	return found, q.Text != "" && s.proof.Verify(q.Source, q.Claims()...).Verified
 }
 
@@ -180,10 +180,6 @@ func (s *search) answer(body string) string {
 		return ""
 	}
 	return answer
-}
-
-func rangeOf(span quarry.Span) quarry.LineRange {
-	return quarry.LineRange{LineStart: span.LineStart, LineEnd: span.LineEnd}
 }
 
 // Cues of folds: words of their titles, and of the names of elements and attributes.

@@ -89,7 +89,7 @@ const fewestWords = 3
 func (s *search) judge(i int) verdict {
 	one := s.folds[i]
 	of := s.families[one.family]
-	declared := s.finder.declares(one.kind)
+	declared := s.finder.cues[questionElements].Has(lastWord(one.kind))
 	switch {
 	case one.asked:
 		return asksInTitle
@@ -122,9 +122,6 @@ func isSpaced(title string) bool {
 func (f *Finder) isContents(title string) bool {
 	return f.cues[contentsTitles].Has(strings.Join(text.WordsPlain(title), " "))
 }
-
-// declares reports whether a fold of a kind holds a question by its kind alone.
-func (f *Finder) declares(kind string) bool { return f.cues[questionElements].Has(lastWord(kind)) }
 
 // isGroup reports whether a fold only groups others that ask: they stand in it
 // and its own title asks nothing, or nothing else stands in it.

@@ -20,7 +20,7 @@ type Finder struct {
 
 // New returns a finder that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Finder {
-	return &Finder{lexicon: lexicon, words: newWords(lexicon), folds: fold.New(lexicon)}
+	return &Finder{lexicon: lexicon, words: words{Reader: phrase.New(lexicon), cues: lexicon.Cues()}, folds: fold.New(lexicon)}
 }
 
 // Format names the layout.
@@ -288,8 +288,4 @@ func (t *reader) plainShare() float64 {
 type words struct {
 	*phrase.Reader
 	cues lexicon.Cues
-}
-
-func newWords(lexicon *lexicon.Lexicon) words {
-	return words{Reader: phrase.New(lexicon), cues: lexicon.Cues()}
 }

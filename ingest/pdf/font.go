@@ -23,8 +23,6 @@ type fontCache struct {
 	unknown int // codes that stand for no letter that is known
 }
 
-func newFontCache() *fontCache { return &fontCache{fonts: map[string]*font{}} }
-
 // font reads the codes that are drawn with it.
 type font struct {
 	own         *codeTable[string]   // what it says itself of its codes, nil where it does not
@@ -136,7 +134,7 @@ func (f *file) glyphs(in *font, codes string) []glyph {
 		}
 		all = append(all, one)
 	}
-	f.work.earn(len(all))
+	f.work.left += workPerLetter * len(all)
 	return all
 }
 

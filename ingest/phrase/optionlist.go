@@ -46,7 +46,7 @@ func (r *Reader) gather(lines []string) optionList {
 // endsAt reports whether no option of the list comes below a line that is none,
 // the so manieth in a row.
 func (l *optionList) endsAt(r *Reader, line string, items []optionItem, row int) bool {
-	if r.isKeyLine(line) {
+	if r.IsKeyLine(line) {
 		return true
 	}
 	if len(l.items) == 0 {
@@ -124,7 +124,7 @@ func (o *optionItem) take(lines []string, until int) {
 // continues reports whether a line right below the last option goes on with it.
 func (r *Reader) continues(line string) bool {
 	bare := strings.TrimSpace(line)
-	if bare == "" || r.isKeyLine(line) || isHeading(bare) || strings.HasPrefix(bare, "<") || r.MetaLine(bare) || announces(bare) {
+	if bare == "" || r.IsKeyLine(line) || isHeading(bare) || strings.HasPrefix(bare, "<") || r.MetaLine(bare) || announces(bare) {
 		return false
 	}
 	indented := line[0] == ' ' || line[0] == '\t'

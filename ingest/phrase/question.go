@@ -64,7 +64,7 @@ func (r *Reader) Style(question string, titles ...string) quarry.Style {
 	}
 	for _, title := range titles {
 		switch {
-		case r.namesScenarios(title):
+		case containsAny(strings.ToLower(title), r.cues["scenario_stems"].List()):
 			return quarry.StyleScenario
 		case r.IsTrueFalse(title) || r.IsTrueFalse(r.withoutNoun(title)):
 			return quarry.StyleTrueFalse
@@ -91,10 +91,6 @@ func (r *Reader) isScenario(question string) bool {
 		return false
 	}
 	return r.cues["scenario_labels"].Has(strings.ToLower(strings.Trim(label, " *_0123456789.#)]")))
-}
-
-func (r *Reader) namesScenarios(title string) bool {
-	return containsAny(strings.ToLower(title), r.cues["scenario_stems"].List())
 }
 
 // Complains reports whether a title says what goes wrong, as those of a list of
