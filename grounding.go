@@ -52,8 +52,8 @@ type GroundingPassage struct {
 	Source Source
 }
 
-// GroundsRequest names what a grounding is made of.
-type GroundsRequest struct {
+// ContextEntriesRequest names what a grounding is made of.
+type ContextEntriesRequest struct {
 	Refs       []EntryRef
 	Devices    []DeviceID        // whose claims are wanted, too
 	Names      []DeviceID        // those of devices that may have been discovered: their claims as well
@@ -61,8 +61,8 @@ type GroundsRequest struct {
 	Conditions map[Axis][]string // one of which the claims state on each of these axes
 }
 
-// Grounds is what a grounding is made of, all of one moment.
-type Grounds struct {
+// ContextEntries is what a grounding is made of, all of one moment.
+type ContextEntries struct {
 	Questions []Question // with what answers them best
 	Facts     []Fact
 	Specs     []Spec

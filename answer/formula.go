@@ -37,7 +37,7 @@ func (m *measured) compareFormula(r *reader) {
 	m.formula, m.calculates = f, noFormula
 	known := f.known()
 	for _, part := range r.words.stretches(m.answer.text) {
-		if len(part) > longestSealed {
+		if len(part) > longestProtected {
 			continue
 		}
 		given, ok := r.words.readFormula(part, strings.HasPrefix(part, "$"), known)
@@ -63,7 +63,7 @@ func (a formulaAgreement) with(b formulaAgreement) formulaAgreement {
 // code, or the first stretch, where it is all a formula.
 func (r *reader) formulaOf(text string) (formula, bool) {
 	const few = 3
-	for _, one := range sealedIn(text) {
+	for _, one := range protectedIn(text) {
 		inner := strings.Trim(text[one.start:one.end], "$`")
 		e, ok := r.words.wholeFormula(inner, text[one.start] == '$')
 		if ok {
@@ -73,7 +73,7 @@ func (r *reader) formulaOf(text string) (formula, bool) {
 		}
 	}
 	parts := r.words.stretches(text)
-	if len(parts) == 0 || len(parts[0]) > longestSealed || strings.ContainsAny(parts[0], "$`") {
+	if len(parts) == 0 || len(parts[0]) > longestProtected || strings.ContainsAny(parts[0], "$`") {
 		return formula{}, false
 	}
 	first, at := parts[0], strings.Index(text, parts[0])
@@ -269,7 +269,7 @@ const mostStretches = 60
 func (v *vocabulary) stretches(text string) []string {
 	var parts []string
 	last := 0
-	for _, one := range sealedIn(text) {
+	for _, one := range protectedIn(text) {
 		parts = append(parts, v.plainStretches(text[last:one.start])...)
 		inner := strings.Trim(text[one.start:one.end], "$`")
 		if at := strings.LastIndexByte(inner, '='); at >= 0 {

@@ -23,7 +23,7 @@ type measured struct {
 	misread   bool   // another sign stands between the same things
 	unclear   bool   // it says the opposite of one thing and the same as another
 	told      things // what the reference answer tells apart
-	allotted  allotment
+	allotted  alignedNumbers
 	formula   formula // that of the reference answer
 
 	calculates formulaAgreement
@@ -52,7 +52,7 @@ func (j *Judge) measure(q question, reference, given reading) *measured {
 	m.own += numberWeight * float64(m.newNumbers())
 	m.regard()
 	m.compareFormula(newReader(j.lexicon, j.words))
-	m.allotted = m.allot()
+	m.allotted = m.align()
 	if m.allotted.asked && m.question.asks == asksNumber {
 		m.question.several = m.allotted.numbers
 	}

@@ -29,13 +29,13 @@ type clause struct {
 
 // reading is a text with what it says.
 type reading struct {
-	text    string
-	clauses []clause
-	numbers []number
-	spoken  []spoken
-	points  int
-	sealed  sealed
-	words   *thesaurus
+	text      string
+	clauses   []clause
+	numbers   []number
+	spoken    []spoken
+	points    int
+	protected protected
+	words     *thesaurus
 }
 
 // spoken is any word of a text, also one that says nothing by itself.
@@ -79,7 +79,7 @@ func newReader(lexicon *lexicon.Lexicon, words *thesaurus) *reader {
 
 // read reads a text from an offset on.
 func (r *reader) read(text string, from int) reading {
-	r.out, r.pending, r.depth, r.example, r.code = reading{text: text, sealed: sealedIn(text), words: r.words}, nil, 0, false, false
+	r.out, r.pending, r.depth, r.example, r.code = reading{text: text, protected: protectedIn(text), words: r.words}, nil, 0, false, false
 	r.names = r.namesIn(text)
 	for _, t := range scan(r.lexicon, &r.words.vocabulary, text) {
 		if t.end > from || t.start >= from && t.kind != wordToken && t.kind != numberToken {

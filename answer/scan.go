@@ -36,17 +36,17 @@ type token struct {
 
 // scanner cuts a text, Markdown or not, into tokens that keep their places.
 type scanner struct {
-	words   *vocabulary
-	lexicon *lexicon.Lexicon
-	text    string
-	tokens  []token
-	numbers int
-	item    int // number of the last item of a list that counts
-	code    bool
-	head    bool   // the line is the head of a table
-	row     bool   // it is one of its rows
-	sealed  sealed // those that lie behind what was read
-	listed  bool   // a second item stands in it
+	words     *vocabulary
+	lexicon   *lexicon.Lexicon
+	text      string
+	tokens    []token
+	numbers   int
+	item      int // number of the last item of a list that counts
+	code      bool
+	head      bool      // the line is the head of a table
+	row       bool      // it is one of its rows
+	protected protected // those that lie behind what was read
+	listed    bool      // a second item stands in it
 
 	brackets int // that are open in this paragraph or item
 }
@@ -55,7 +55,7 @@ type scanner struct {
 const mostNumbers = 200
 
 func scan(lexicon *lexicon.Lexicon, words *vocabulary, text string) []token {
-	s := scanner{words: words, lexicon: lexicon, text: text, sealed: sealedIn(text), listed: hasSecondItem(text)}
+	s := scanner{words: words, lexicon: lexicon, text: text, protected: protectedIn(text), listed: hasSecondItem(text)}
 	for at := 0; at < len(text); {
 		end := at + strings.IndexByte(text[at:], '\n')
 		if end < at {
@@ -145,13 +145,13 @@ func hasSecondItem(text string) bool {
 	return false
 }
 
-// isSealed reports whether a mark at a place parts nothing, since it is of code or of a
+// isProtected reports whether a mark at a place parts nothing, since it is of code or of a
 // formula. Places are asked for in their order.
-func (s *scanner) isSealed(at int) bool {
-	for len(s.sealed) > 0 && s.sealed[0].end <= at {
-		s.sealed = s.sealed[1:]
+func (s *scanner) isProtected(at int) bool {
+	for len(s.protected) > 0 && s.protected[0].end <= at {
+		s.protected = s.protected[1:]
 	}
-	return s.code || len(s.sealed) > 0 && s.sealed[0].start <= at
+	return s.code || len(s.protected) > 0 && s.protected[0].start <= at
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
@@ -185,7 +185,7 @@ func (s *scanner) signs(at, end int, r rune) bool {
 
 // punctuation reads a mark and returns where the text goes on.
 func (s *scanner) punctuation(at, end int, r rune, size int) int {
-	if s.isSealed(at) {
+	if s.isProtected(at) {
 		return at + size + s.hidden(at, end)
 	}
 	switch r {

@@ -78,10 +78,10 @@ func hasWord(s string) bool {
 
 // wholePlace takes the marks in that open before a place and close behind it.
 func (r reading) wholePlace(start, end int) span {
-	if one, ok := r.sealed.around(start); ok {
+	if one, ok := r.protected.around(start); ok {
 		start = one.start
 	}
-	if one, ok := r.sealed.around(end); ok {
+	if one, ok := r.protected.around(end); ok {
 		end = one.end
 	}
 	for start > 0 && strings.IndexByte("*_`$([\"", r.text[start-1]) >= 0 {
@@ -92,7 +92,7 @@ func (r reading) wholePlace(start, end int) span {
 			end += max(0, strings.IndexByte(r.text[end:], ')'))
 		}
 		end++
-		if one, ok := r.sealed.around(end); ok { // it opens there
+		if one, ok := r.protected.around(end); ok { // it opens there
 			end = one.start
 			break
 		}
@@ -104,7 +104,7 @@ func (r reading) wholePlace(start, end int) span {
 func (r reading) shown(place span) string {
 	var out strings.Builder
 	for at := place.start; at < place.end; {
-		if one, ok := r.sealed.startingAt(at); ok && one.end <= place.end {
+		if one, ok := r.protected.startingAt(at); ok && one.end <= place.end {
 			out.WriteString(unticked(r.text[one.start:one.end]))
 			at = one.end
 			continue
@@ -147,7 +147,7 @@ func markupAt(text string, at, end int) int {
 			return 1
 		}
 	case '[', ']':
-		return linkMarkAt(text[at:min(end, at+longestSealed)])
+		return linkMarkAt(text[at:min(end, at+longestProtected)])
 	}
 	return 0
 }

@@ -142,7 +142,7 @@ func TestAnAdminOrderNeedsAKeyThatMayWrite(t *testing.T) {
 	}
 }
 
-func TestWhereNobodyDoesJobsAnAdminOrderIsUnavailable(t *testing.T) {
+func TestAnAdminOrderIsUnavailableWithoutAWorker(t *testing.T) {
 	t.Parallel()
 	k := newKit(t, func(c *api.Config) { c.Token, c.Writing = adminToken, api.Writing{} })
 	problem(t, k.do(t, adminRequest(t, "/v1/admin/backup", "")), http.StatusServiceUnavailable)

@@ -209,7 +209,7 @@ func TestACompressedBodyIsNotUnpacked(t *testing.T) {
 	}
 }
 
-func TestMethodsThatNobodyNeedsAreRefused(t *testing.T) {
+func TestMethodsThatAreNotNeededAreRefused(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	for _, method := range []string{http.MethodTrace, http.MethodConnect, http.MethodOptions, http.MethodPut, http.MethodPatch, "PROPFIND", "BREW", "get"} {

@@ -19,7 +19,7 @@ type AttributeView struct {
 	ID string `json:"id" validate:"required" example:"memory_bandwidth"`
 	// its name
 	Name string `json:"name" validate:"required" example:"Memory bandwidth"`
-	// what its values measure, such as data_rate; empty where nobody knows
+	// what its values measure, such as data_rate; empty if that is unknown
 	Kinds []string `json:"kinds" validate:"required" example:"data_rate"`
 	// unit of a number that is written without one; null where there is none
 	Unit *string `json:"unit" validate:"required" example:"1" extensions:"x-nullable"`
@@ -48,7 +48,7 @@ func viewAttribute(a quarry.Attribute) AttributeView {
 //
 //	@ID				listAttributes
 //	@Summary		List attributes
-//	@Description	The attributes of the lexicon and those that documents brought, in the order of their ids. `kinds` are what their values measure, none where nobody knows; `unit` is that of a number that is written without one.
+//	@Description	The attributes of the lexicon and those that documents brought, in the order of their ids. `kinds` are what their values measure, none if that is unknown; `unit` is that of a number that is written without one.
 //	@Tags			specs
 //	@Produce		json
 //	@Param			q			query		string	false	"part of an id, a name or an alias"	maxlength(100)	example(bandwidth)

@@ -221,7 +221,7 @@ func (s *Server) bindValue(p *parameters, of measured) quarry.Bounds {
 }
 
 // bindDevices resolves names and aliases, and adds the SKUs of a family. A
-// name that nobody knows stays in the filter, where it matches nothing.
+// name that is unknown stays in the filter, where it matches nothing.
 func (s *Server) bindDevices(ctx context.Context, p *parameters, a *asked) error {
 	for _, name := range p.list("device") {
 		device, known, err := s.findDevice(ctx, name)
@@ -239,7 +239,7 @@ func (s *Server) bindDevices(ctx context.Context, p *parameters, a *asked) error
 	return nil
 }
 
-// noteDevice says that nobody knows a name, and what may be meant by it.
+// noteDevice says that a name is unknown, and what may be meant by it.
 func (s *Server) noteDevice(ctx context.Context, name string, a *asked) error {
 	names, err := s.deviceNames(ctx)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 )
 
 // measured is what a unit is asked for of: attributes, and the units in which
-// claims of what was asked for are made, where somebody looked.
+// claims of what was asked for are made, where that was looked up.
 type measured struct {
 	attributes []quarry.AttributeID
 	claimed    []quantity.Unit
@@ -76,7 +76,7 @@ func (s *Server) measuredIn(attribute quarry.Attribute, unit quantity.Unit) bool
 
 // unitsClaimed returns in which units claims are made of what is asked for, where a
 // unit is asked for and the lexicon does not say what the attributes measure, or
-// nobody knows the unit.
+// the unit is unknown.
 func (s *Server) unitsClaimed(ctx context.Context, p *parameters, of quarry.Filter) (measured, error) {
 	asked := measured{attributes: of.Attributes}
 	if !p.has("unit") || !s.asksDocuments(p.text("unit"), of) {

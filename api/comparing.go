@@ -11,7 +11,7 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// comparing is what somebody asks to be compared.
+// comparing is what a caller asks to be compared.
 type comparing struct {
 	compare.Request
 
@@ -26,7 +26,7 @@ type comparedSubject struct {
 	conditions quarry.Conditions
 }
 
-// bindCompare reads what is to be compared. A device that nobody knows is not
+// bindCompare reads what is to be compared. An unknown device is not
 // found; one that is named twice is a slip.
 func (s *Server) bindCompare(ctx context.Context, p *parameters) (comparing, error) {
 	names := p.list("devices")

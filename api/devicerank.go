@@ -36,7 +36,7 @@ const (
 	rankEnd
 	rankPart
 	rankSlips         // plus the number of slips
-	rankInside = 100  // "foo" in "Barefoot": found by who searches, meant by nobody who errs
+	rankInside = 100  // "foo" in "Barefoot": found by a search, not meant by a slip
 	rankNone   = 1000 // another device
 )
 

@@ -35,9 +35,9 @@ type DeviceView struct {
 	ID string `json:"id" validate:"required" example:"nvidia-h100"`
 	// its name
 	Name string `json:"name" validate:"required" example:"NVIDIA H100"`
-	// who makes it; null where nobody knows
+	// who makes it; null if that is unknown
 	Vendor *string `json:"vendor" validate:"required" example:"NVIDIA" extensions:"x-nullable"`
-	// what sort of device it is, such as gpu; unknown where nobody knows
+	// what sort of device it is, such as gpu; unknown if no source says
 	Class string `json:"class" validate:"required" example:"gpu"`
 	// id of the device that it is a SKU of; null where it is none
 	Family *string `json:"family" validate:"required" example:"nvidia-hopper" extensions:"x-nullable"`
@@ -248,7 +248,7 @@ func (s *Server) findDevice(ctx context.Context, name string) (quarry.Device, bo
 	return names.devices[at].Device, true, nil
 }
 
-// mustFindDevice is findDevice where a name that nobody knows is not found.
+// mustFindDevice is findDevice where an unknown name is not found.
 func (s *Server) mustFindDevice(ctx context.Context, name string) (quarry.Device, error) {
 	device, known, err := s.findDevice(ctx, name)
 	if err != nil || known {

@@ -374,7 +374,7 @@ func TestAnExportThatFailsOnItsWayIsCut(t *testing.T) {
 	answer := fetch(t.Context(), t, serving(t, &shelf{pages: 3, fault: errors.New("the disk is gone")}))
 	body, err := io.ReadAll(answer)
 	if answer.status != http.StatusOK || err == nil || strings.Contains(string(body), "quarry_export_end") {
-		t.Errorf("status %d, error %v after %d bytes: nobody can see that it is cut", answer.status, err, len(body))
+		t.Errorf("status %d, error %v after %d bytes: it does not show that it is cut", answer.status, err, len(body))
 	}
 }
 

@@ -26,7 +26,7 @@ type FactView struct {
 	Statement string `json:"statement" validate:"required" example:"Shared memory is visible to all threads of a block."`
 	// how hard it is; null where its source does not say
 	Difficulty *string `json:"difficulty" validate:"required" example:"medium" enums:"easy,medium,hard" extensions:"x-nullable"`
-	// who says how hard it is: its source (stated), an estimate, or nobody (none)
+	// where the difficulty comes from: the source (stated), an estimate, or nowhere (none)
 	DifficultySource string `json:"difficulty_source" validate:"required" example:"stated" enums:"none,stated,estimated"`
 	// ids of its topics in /v1/topics
 	Topics []string `json:"topics" validate:"required" example:"memory"`

@@ -43,7 +43,7 @@ const (
 
 // caller is who sent a request, as far as is known.
 type caller struct {
-	key     quarry.KeyID // "" for nobody
+	key     quarry.KeyID // "" without a key
 	scope   quarry.Scope // "" likewise
 	address netip.Addr   // behind the proxies that are trusted; invalid where there is none
 }
@@ -248,7 +248,7 @@ func refuseKey(c *gin.Context, code, message string) error {
 	return quarry.Errorf(quarry.KindUnauthorized, "%s", message).WithCode(code).WithFixes("quarry key create")
 }
 
-// logRefused tells the owner that somebody still uses a key that has ended.
+// logRefused tells the owner that a key is still used that has ended.
 func (s *Server) logRefused(c *gin.Context, key quarry.Key, code string) {
 	s.log.WarnContext(c.Request.Context(), "key refused",
 		slog.String("code", code), slog.String("key", string(key.ID)), slog.String("name", key.Name),

@@ -72,7 +72,7 @@ func newGuarded(t *testing.T, changes ...func(*api.Config)) (*kit, secrets) {
 
 func closed(c *api.Config) { c.ReadNeedsKey = true }
 
-// from is a request of somebody at an address.
+// from is a request from an address.
 func from(t *testing.T, address, method, target string, header ...string) *http.Request {
 	t.Helper()
 	r := httptest.NewRequestWithContext(t.Context(), method, target, http.NoBody)
@@ -182,19 +182,19 @@ func doorOf(method, path string) door {
 	return known
 }
 
-// visitor is somebody at all doors, and what each of them says: 0 lets in.
+// visitor is a caller at all doors, and what each of them says: 0 lets in.
 type visitor struct {
 	who, address, key string
 	refused           map[door]int
 }
 
-func visitors(secret secrets, nobody map[door]int) []visitor {
+func visitors(secret secrets, anonymous map[door]int) []visitor {
 	anyway := map[door]int{}
 	reader := map[door]int{doorWrite: http.StatusForbidden}
 	wrong := map[door]int{doorOpen: http.StatusUnauthorized, doorRead: http.StatusUnauthorized, doorWrite: http.StatusUnauthorized}
 	return []visitor{
-		{"nobody", stranger, "", nobody},
-		{"nobody on this machine", local, "", nobody},
+		{"anonymous", stranger, "", anonymous},
+		{"anonymous on this machine", local, "", anonymous},
 		{"who may read", stranger, secret.read, reader},
 		{"who may write", stranger, secret.write, anyway},
 		{"a key that has expired", stranger, secret.expired, wrong},
@@ -214,13 +214,13 @@ func TestEveryOperationAsksEveryCallerForWhatItNeeds(t *testing.T) {
 	}
 	for reading, tc := range map[string]struct {
 		change func(*api.Config)
-		nobody map[door]int
+		anonymous map[door]int
 	}{
 		"open":   {func(*api.Config) {}, map[door]int{doorWrite: http.StatusUnauthorized}},
 		"closed": {closed, map[door]int{doorRead: http.StatusUnauthorized, doorWrite: http.StatusUnauthorized}},
 	} {
 		k, secret := newGuarded(t, tc.change)
-		for _, v := range visitors(secret, tc.nobody) {
+		for _, v := range visitors(secret, tc.anonymous) {
 			for _, operation := range operations {
 				want := v.refused[doorOf(operation.Method, operation.Path)]
 				if got := k.refusalOf(t, operation, v); got != want {
@@ -286,7 +286,7 @@ func TestOnlyWhoHoldsTheSecretLearnsThatAKeyHasEnded(t *testing.T) {
 			t.Errorf("who guesses is told %q (%s), and of a key that there is not %q (%s)", got.Code, got.Detail, never.Code, never.Detail)
 		}
 		if !strings.Contains(k.log.String(), code) {
-			t.Errorf("the log does not say that somebody came with %s:\n%s", code, k.log)
+			t.Errorf("the log does not say that a request came with %s:\n%s", code, k.log)
 		}
 	}
 }

@@ -109,7 +109,7 @@ func errNotReady(reason string) *quarry.Error {
 
 // lagging names the followers that have not reached the revision, or are in trouble:
 // those that are on their way, and those that keep no request away. These answer as
-// they did before, or wait for somebody outside, or add to answers that are whole
+// they did before, or wait for a server outside, or add to answers that are whole
 // without them; degraded says what lacks.
 func (s *Server) lagging(ctx context.Context, revision quarry.Sequence) ([]string, []string) {
 	var coming, noted []string

@@ -38,7 +38,7 @@ func TestWithoutItsStoreAServerIsNotReady(t *testing.T) {
 		t.Errorf("problem = %+v, want not_ready for the store, without its cause", got)
 	}
 	if body := k.get(t, "/metrics").Body.String(); !strings.Contains(body, "quarry_ready 0\n") || strings.Contains(body, "quarry_revision") {
-		t.Error("the metrics say that it is ready, or know a revision that nobody can read")
+		t.Error("the metrics say that it is ready, or know a revision that cannot be read")
 	}
 }
 
@@ -53,7 +53,7 @@ func TestEveryReasonOfAServerThatIsNotReadyIsNamed(t *testing.T) {
 	}
 }
 
-func TestLaterLagIsAReasonAndKeepsNobodyAway(t *testing.T) {
+func TestLaterLagIsAReasonAndRefusesNoRequest(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	k.get(t, "/readyz")
@@ -68,9 +68,9 @@ func TestLaterLagIsAReasonAndKeepsNobodyAway(t *testing.T) {
 func TestAServerIsReadyWithoutAnEmbedderThatDoesNotAnswer(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
-	k.follower.set(quarry.FollowerState{Name: "vector", Cursor: 3, Waiting: true, Reason: "nobody answers"})
+	k.follower.set(quarry.FollowerState{Name: "vector", Cursor: 3, Waiting: true, Reason: "no answer came"})
 	got := decoded[api.ReadinessView](t, k.get(t, "/readyz"), http.StatusOK)
-	if diff := cmp.Diff([]string{"vector: nobody answers"}, got.Reasons); diff != "" {
+	if diff := cmp.Diff([]string{"vector: no answer came"}, got.Reasons); diff != "" {
 		t.Errorf("reasons (-want +got):\n%s", diff)
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"net/http"
 )
 
-// InProcess answers requests by calling a handler, for an http.Client or whoever
-// else asks by an http.RoundTripper. A request comes from loopback unless its
+// InProcess answers requests by calling a handler, for an http.Client or any code that
+// asks by an http.RoundTripper. A request comes from loopback unless its
 // RemoteAddr says otherwise. The answer is whole before it is returned.
 type InProcess struct{ Handler http.Handler }
 

@@ -68,7 +68,7 @@ func (s *Server) streamJob(c *gin.Context) {
 }
 
 // stream sends the states of a job, the last one that there is whenever the caller
-// has taken the one before: a slow caller misses states and holds up nobody.
+// has taken the one before: a slow caller misses states and holds up no other.
 func (s *Server) stream(c *gin.Context, id quarry.JobID, last string) {
 	out := eventWriter{control: http.NewResponseController(c.Writer), to: c.Writer, now: s.now}
 	_ = out.control.SetReadDeadline(time.Time{}) // nothing more is read, however long it takes

@@ -94,13 +94,13 @@ type JobResultView struct {
 }
 
 // JobProgressView says what a running job does, and how much of that is done. The
-// total is null where nobody knows it.
+// total is null if it is unknown.
 type JobProgressView struct {
 	// what it is doing: its state, or a stage of its work
 	Stage string `json:"stage" validate:"required" example:"documents"`
 	// how much of the stage is done, and once it has ended how many documents
 	Done int `json:"done" validate:"required" example:"1" minimum:"0"`
-	// how much there is to do; null where nobody knows
+	// how much there is to do; null if that is unknown
 	Total *int `json:"total" validate:"required" example:"3" minimum:"0" extensions:"x-nullable"`
 }
 

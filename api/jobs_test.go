@@ -39,7 +39,7 @@ func TestACallerMayWaitForTheEndOfAJob(t *testing.T) {
 		"in a second field":     {[]string{"handling=strict", "wait=5"}, quarry.JobDone, http.StatusOK, "wait=5"},
 		"and then go on":        {[]string{"respond-async, wait=5"}, quarry.JobDone, http.StatusOK, "wait=5"},
 		"not at all":            {[]string{"respond-async"}, "", http.StatusAccepted, "respond-async"},
-		"as nobody understands": {[]string{"wait=soon"}, "", http.StatusAccepted, ""},
+		"as it is not understood": {[]string{"wait=soon"}, "", http.StatusAccepted, ""},
 		"less than nothing":     {[]string{"wait=-1"}, "", http.StatusAccepted, ""},
 		"as usual":              {nil, "", http.StatusAccepted, ""},
 	} {

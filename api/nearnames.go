@@ -19,7 +19,7 @@ type nearNames struct {
 	misspelt *lexicon.Misspellings
 }
 
-// nameStart is a place in a name where somebody may begin who leaves out what
+// nameStart is a place in a name where a caller may begin who leaves out what
 // stands before it: the name itself, or a word or a number in it.
 type nameStart struct {
 	rest   string // of the name's slug, from there on

@@ -12,7 +12,7 @@ import (
 // observe measures and logs one request, whatever becomes of it. The route's
 // pattern is the label, never the path: ids would make a series each. Who serves on
 // reads the pattern off the request, too. What a tool asks is a part of the request
-// that called the tool, which is counted and logged: nobody sent two.
+// that called the tool, which is counted and logged: only one was sent.
 func (s *Server) observe(c *gin.Context) {
 	c.Request.Pattern = routeLabel(c)
 	if _, inside := insideOf(c.Request.Context()); inside {

@@ -35,7 +35,7 @@ type QuestionView struct {
 	AnswerState string `json:"answer_state" validate:"required" example:"answered" enums:"answered,likely,gap"`
 	// how hard it is; null where its source does not say
 	Difficulty *string `json:"difficulty" validate:"required" example:"easy" enums:"easy,medium,hard" extensions:"x-nullable"`
-	// who says how hard it is: its source (stated), an estimate, or nobody (none)
+	// where the difficulty comes from: the source (stated), an estimate, or nowhere (none)
 	DifficultySource string `json:"difficulty_source" validate:"required" example:"stated" enums:"none,stated,estimated"`
 	// how sure the difficulty is, from 0 to 1, and 1 where it is stated; null where there is none
 	DifficultyConfidence *float64 `json:"difficulty_confidence" validate:"required" example:"1" minimum:"0" maximum:"1" extensions:"x-nullable"`
@@ -65,7 +65,7 @@ type VariantView struct {
 	Answered bool `json:"answered" validate:"required" example:"true"`
 	// how hard it is; null where its source does not say
 	Difficulty *string `json:"difficulty" validate:"required" example:"easy" enums:"easy,medium,hard" extensions:"x-nullable"`
-	// who says how hard it is: its source (stated), an estimate, or nobody (none)
+	// where the difficulty comes from: the source (stated), an estimate, or nowhere (none)
 	DifficultySource string `json:"difficulty_source" validate:"required" example:"stated" enums:"none,stated,estimated"`
 	// how it is put
 	Style string `json:"style" validate:"required" example:"open" enums:"open,true_false,scenario,choice,cloze"`

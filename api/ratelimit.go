@@ -15,7 +15,7 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// RateLimit is how often somebody may call in a minute; all of a minute may come
+// RateLimit is how often a caller may call in a minute; all of a minute may come
 // at once.
 type RateLimit struct {
 	PerMinute int  // 0 for any number
@@ -118,7 +118,7 @@ func remembered(in *lru.Cache[party, *rate.Limiter], who party, perMinute int) *
 	}
 	fresh := rate.NewLimiter(rate.Every(time.Minute/time.Duration(perMinute)), perMinute)
 	if bucket, ok, _ := in.PeekOrAdd(who, fresh); ok {
-		return bucket // somebody else was faster
+		return bucket // another request was faster
 	}
 	return fresh
 }

@@ -179,7 +179,7 @@ func (k *kit) attempt(t *testing.T, a attempts) {
 	}
 }
 
-func TestWhoTriesOneKeyAfterTheOtherIsLimitedAndHoldsUpNobody(t *testing.T) {
+func TestAClientThatTriesOneKeyAfterTheOtherIsLimitedAndHoldsUpNoOther(t *testing.T) {
 	t.Parallel()
 	k, secret := newGuarded(t, limited(0, 0, 2))
 	for i := range 20 {
@@ -256,7 +256,7 @@ func TestAForwardedAddressIsBelievedOfATrustedProxyOnly(t *testing.T) {
 		peer, forwarded string
 		changes         bool // whether calls for others are others' calls
 	}{
-		"nobody is trusted who is not named": {stranger, "198.51.100.%d", false},
+		"only the named are trusted": {stranger, "198.51.100.%d", false},
 		"a proxy":                            {"10.0.0.1", "198.51.100.%d", true},
 		"a proxy on this machine":            {"127.0.0.1", "198.51.100.%d", true},
 		"behind two proxies":                 {"10.0.0.1", "198.51.100.%d, 10.0.0.2", true},

@@ -69,7 +69,7 @@ func keepNowhere(c *gin.Context) {
 
 // answerFound sends what was found without the engines that are degraded. Its tag
 // stands for the states from which it was made. An engine that failed in them may
-// answer the next time while they are as they were, and then nobody is to keep what it
+// answer the next time while they are as they were, and then no cache may keep what it
 // failed in; nor may anybody while the embedder is in trouble, for only who asks it
 // finds out that it is back.
 func (s *Server) answerFound(c *gin.Context, revision quarry.Sequence, degraded []string, view any) {
@@ -197,7 +197,7 @@ func (w *quotingWriter) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// Write begins the answer where nobody did.
+// Write begins the answer if it has not begun.
 func (w *quotingWriter) Write(body []byte) (int, error) {
 	if !w.begun {
 		w.WriteHeader(http.StatusOK)

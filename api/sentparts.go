@@ -120,7 +120,7 @@ func (p *sentParts) end() error {
 // close lets go of the file.
 func (p *sentParts) close() {
 	if p.file != nil {
-		_ = p.file.Close() // it has no name, and nobody reads it any more
+		_ = p.file.Close() // it has no name, and is read no more
 	}
 }
 

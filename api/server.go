@@ -94,9 +94,9 @@ type Config struct {
 	// where nothing is traced.
 	TraceID func(ctx context.Context) string
 	// Sizes says how many bytes each part of the data takes on the disk, by a name
-	// such as "database"; nil where nobody knows.
+	// such as "database"; nil if that is unknown.
 	Sizes func(ctx context.Context) map[string]int64
-	// Troubles says what is amiss with the data; nil where nobody looks.
+	// Troubles says what is amiss with the data; nil if nothing looks.
 	Troubles func() Troubles
 	Now      func() time.Time
 	Random   io.Reader // for request ids and seeds; must be safe for concurrent use

@@ -34,7 +34,7 @@ type SpecView struct {
 	Normalized BoundsView `json:"normalized" validate:"required"`
 	// how hard it is; null where its source does not say
 	Difficulty *string `json:"difficulty" validate:"required" example:"medium" enums:"easy,medium,hard" extensions:"x-nullable"`
-	// who says how hard it is: its source (stated), an estimate, or nobody (none)
+	// where the difficulty comes from: the source (stated), an estimate, or nowhere (none)
 	DifficultySource string `json:"difficulty_source" validate:"required" example:"estimated" enums:"none,stated,estimated"`
 	// ids of its topics in /v1/topics
 	Topics []string `json:"topics" validate:"required" example:"memory"`
@@ -52,9 +52,9 @@ type DeviceRefView struct {
 	ID string `json:"id" validate:"required" example:"nvidia-h100"`
 	// its name
 	Name string `json:"name" validate:"required" example:"NVIDIA H100"`
-	// who makes it; null where nobody knows
+	// who makes it; null if that is unknown
 	Vendor *string `json:"vendor" validate:"required" example:"NVIDIA" extensions:"x-nullable"`
-	// what sort of device it is, such as gpu; unknown where nobody knows
+	// what sort of device it is, such as gpu; unknown if no source says
 	Class string `json:"class" validate:"required" example:"gpu"`
 	// id of the device that it is a SKU of; null where it is none
 	Family *string `json:"family" validate:"required" example:"nvidia-hopper" extensions:"x-nullable"`
@@ -80,9 +80,9 @@ type DeviceMentionView struct {
 	Name string `json:"name" validate:"required" example:"NVIDIA H100"`
 	// how the source calls it
 	Written string `json:"written" validate:"required" example:"H100"`
-	// who makes it; null where nobody knows
+	// who makes it; null if that is unknown
 	Vendor *string `json:"vendor" validate:"required" example:"NVIDIA" extensions:"x-nullable"`
-	// what sort of device it is, such as gpu; unknown where nobody knows
+	// what sort of device it is, such as gpu; unknown if no source says
 	Class string `json:"class" validate:"required" example:"gpu"`
 	// id of the device that it is a SKU of; null where it is none
 	Family *string `json:"family" validate:"required" example:"nvidia-hopper" extensions:"x-nullable"`
@@ -104,7 +104,7 @@ type AttributeMentionView struct {
 }
 
 // ValueView is a number with its unit; text stays as the source writes it. Step
-// is one unit of the last digit that is written, null where nobody knows.
+// is one unit of the last digit that is written, null if that is unknown.
 type ValueView struct {
 	// the value as its source writes it
 	Text string `json:"text" validate:"required" example:"1,979 TFLOPS"`
@@ -114,7 +114,7 @@ type ValueView struct {
 	Max *float64 `json:"max" validate:"required" example:"1979" extensions:"x-nullable"`
 	// unit of min, max and step; null where none is stated
 	Unit *string `json:"unit" validate:"required" example:"TFLOPS" extensions:"x-nullable"`
-	// one unit of the last digit that is written, in unit: 0.01 of 3.35; null where nobody knows
+	// one unit of the last digit that is written, in unit: 0.01 of 3.35; null if that is unknown
 	Step *float64 `json:"step" validate:"required" example:"1" extensions:"x-nullable"`
 	// how exactly the number is meant
 	Qualifier string `json:"qualifier" validate:"required" example:"exact" enums:"exact,approx,up_to,at_least,less_than,range"`

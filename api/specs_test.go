@@ -267,7 +267,7 @@ func TestARatioIsAskedForInOnes(t *testing.T) {
 	}
 }
 
-func TestAConditionThatNobodyCanStateIsNoted(t *testing.T) {
+func TestAConditionThatCannotBeStatedIsNoted(t *testing.T) {
 	t.Parallel()
 	for condition, want := range map[string][]string{
 		"fuel:peat":               nil,

@@ -8,7 +8,7 @@ import (
 	"github.com/quarrykb/quarry/api"
 )
 
-func TestNobodyHoldsMoreThanSoManyStreamsOpen(t *testing.T) {
+func TestAClientHoldsALimitedNumberOfStreamsOpen(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	job := decoded[api.JobView](t, k.do(t, postedJSON(t, `{"path":"a.md","content":"# A"}`)), http.StatusAccepted)
@@ -24,7 +24,7 @@ func TestNobodyHoldsMoreThanSoManyStreamsOpen(t *testing.T) {
 	}
 	other := from(t, stranger, http.MethodHead, "/v1/jobs/"+job.ID+"/events")
 	if answer := k.raw(other); answer.Code != http.StatusOK {
-		t.Errorf("somebody else = %d, want 200", answer.Code)
+		t.Errorf("another client = %d, want 200", answer.Code)
 	}
 	k.desk.change(func(j *quarry.Job) { j.State = quarry.JobDone })
 	k.untilFree(t, job.ID)

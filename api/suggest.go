@@ -10,7 +10,7 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// Suggester completes what somebody types.
+// Suggester completes what is typed.
 type Suggester interface {
 	Suggest(ctx context.Context, text string, limit int) (quarry.Suggested, error)
 }
@@ -46,7 +46,7 @@ type SuggestionView struct {
 	URL string `json:"url" validate:"required" example:"/v1/questions/q_6xw2m7k4zntq5ravcbyh"`
 }
 
-// suggest completes what somebody types.
+// suggest completes what is typed.
 //
 //	@ID				suggest
 //	@Summary		Complete as you type

@@ -70,7 +70,7 @@ func TestTimesAreNoPartOfAnAnswersTag(t *testing.T) {
 	}
 }
 
-func TestAnAnswerWhoseStagesNobodyMeasuredHasNoTimes(t *testing.T) {
+func TestAnAnswerWhoseStagesWereNotMeasuredHasNoTimes(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	k.searcher.found = found()

@@ -65,7 +65,7 @@ func (s *Server) callTools(c *gin.Context) {
 }
 
 // acceptBoth lets a caller accept one of the two media types of the protocol: the
-// answer is JSON whichever they name, and to insist on both helps nobody.
+// answer is JSON whichever they name, and to insist on both helps no client.
 func acceptBoth(header http.Header) {
 	accepted := header.Get("Accept")
 	if accepted == "" || strings.Contains(accepted, mediaJSON) || strings.Contains(accepted, "*/*") {

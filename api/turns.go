@@ -27,7 +27,7 @@ const (
 // of them would be no faster together, and the unlucky ones many times slower: the
 // scheduler and the pool of connections let anybody in first, a turn goes to who
 // came first. Reading a body and sending an answer need none, so that a slow caller
-// holds nobody up.
+// holds up no other.
 type turns struct {
 	taken    chan struct{} // one element for each; its waiting senders are served in order
 	patience time.Duration
@@ -104,7 +104,7 @@ func (s *Server) takeTurn(c *gin.Context) {
 	c.Next()
 }
 
-// takeTurnToSearch is takeTurn where searches wait for nobody but this process.
+// takeTurnToSearch is takeTurn where searches wait for this process alone.
 func (s *Server) takeTurnToSearch(c *gin.Context) {
 	if !s.searchWaits {
 		s.takeTurn(c)
@@ -127,7 +127,7 @@ func (s *Server) readInTurn(c *gin.Context, most int64) ([]byte, error) {
 	return body, s.waitTurn(c)
 }
 
-// readToSearch is readInTurn where searches wait for nobody but this process.
+// readToSearch is readInTurn where searches wait for this process alone.
 func (s *Server) readToSearch(c *gin.Context, most int64) ([]byte, error) {
 	if s.searchWaits {
 		return readJSON(c, most)

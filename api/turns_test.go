@@ -64,7 +64,7 @@ func TestEveryOperationIsComputedInTurnsOrSaysWhyNot(t *testing.T) {
 		for method := range item.Operations() {
 			name := path + " " + strings.ToLower(method)
 			if strings.HasPrefix(path, "/v1/") && !slices.Contains(known, name) && !slices.Contains(others, name) {
-				t.Errorf("%s: nobody says whether it is computed in turns", name)
+				t.Errorf("%s: nothing says whether it is computed in turns", name)
 			}
 		}
 	}
@@ -139,7 +139,7 @@ func TestWhoGetsNoTurnIsToldToComeAgain(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoComputingWaitsForNobody(t *testing.T) {
+func TestARequestThatComputesNothingTakesNoTurn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		k, searches := newHeldKit(t)

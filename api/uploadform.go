@@ -79,7 +79,7 @@ func (u upload) readPart(part *multipart.Part, f *form) error {
 	}
 }
 
-// shortened is a name that somebody sent, as far as it is worth repeating.
+// shortened is a name that a client sent, as far as it is worth repeating.
 func shortened(name string) string {
 	const longest = 64
 	if len(name) > longest {

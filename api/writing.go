@@ -165,7 +165,7 @@ func firstError(all ...error) error {
 	return nil
 }
 
-// canWrite refuses where nobody does jobs.
+// canWrite refuses if no worker does jobs.
 func (s *Server) canWrite() error {
 	if s.writing.Desk == nil {
 		return quarry.Errorf(quarry.KindUnavailable, "nothing can be written here: quarry serve can").WithCode(writingDisabled)

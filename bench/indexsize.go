@@ -51,7 +51,7 @@ func sizes(dir string, count int, with func(context.Context) (int64, error)) con
 	}
 }
 
-// bytes returns what a filled ranker takes on disk while nobody has it open.
+// bytes returns what a filled ranker takes on disk while it is closed.
 func (r rankers) bytes(ctx context.Context, dir string, count int) (int64, error) {
 	opened, err := r.openFilled(ctx, dir, count)
 	if err == nil {

@@ -24,7 +24,7 @@ func questionOverLoopback() figure {
 	}
 }
 
-// newQuestionOverLoopback is the same for questions that nobody asked for
+// newQuestionOverLoopback is the same for questions that were not asked for
 // before. Nothing is promised of it: a bare SELECT alone takes half as long as
 // the whole exchange of a constant.
 func newQuestionOverLoopback() figure {
@@ -106,7 +106,7 @@ func questionInProcess() figure {
 	}
 }
 
-// newQuestionInProcess is the same for questions that nobody asked for before.
+// newQuestionInProcess is the same for questions that were not asked for before.
 func newQuestionInProcess() figure {
 	return figure{
 		name:   "question by id in process, first time",

@@ -56,7 +56,7 @@ func notesDir(dir string, count int) string {
 	return filepath.Join(dir, "notes-"+strconv.Itoa(count))
 }
 
-// eachBatch hands so many notes to somebody, as many at a time as a follower
+// eachBatch hands so many notes to a function, as many at a time as a follower
 // does. It holds no more of them.
 func eachBatch(count int, take func([]quarry.Entry) error) error {
 	var batch []quarry.Entry

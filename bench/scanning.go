@@ -183,7 +183,7 @@ func vectorOf(kind search.TextKind, number int) []float32 {
 	return generate.Directions(seed, number, 1, scannedDim)[0]
 }
 
-// close enough to the tenth that nobody could tell which of both is nearer.
+// close enough to the tenth that none could tell which of both is nearer.
 const nearlySame = 1e-6
 
 // nearby compares every vector with some queries, and returns how near the tenth

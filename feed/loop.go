@@ -139,7 +139,7 @@ func (l *Loop) Run(ctx context.Context, catchUp func(context.Context) error) err
 	}
 }
 
-// complain logs why changes are not followed: somebody outside who does not answer is
+// complain logs why changes are not followed: a server outside that does not answer is
 // no fault of ours, and is named once, not at every look.
 func (l *Loop) complain(ctx context.Context, err error) {
 	level := slog.LevelError

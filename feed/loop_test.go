@@ -26,7 +26,7 @@ func TestAStateSaysWhatTheFollowerIsAt(t *testing.T) {
 	well := func() error { return nil }
 	broken := func() error { return quarry.Errorf(quarry.KindUnavailable, "the disk is full") }
 	silent := func() error {
-		return fmt.Errorf("embed: %w", quarry.Errorf(quarry.KindUnavailable, "nobody answers").WithCode("embedder_unavailable"))
+		return fmt.Errorf("embed: %w", quarry.Errorf(quarry.KindUnavailable, "no answer came").WithCode("embedder_unavailable"))
 	}
 	for name, tc := range map[string]struct {
 		work     []func() error
@@ -38,7 +38,7 @@ func TestAStateSaysWhatTheFollowerIsAt(t *testing.T) {
 		"at the end":      {work: []func() error{well}, want: quarry.FollowerState{Ready: true}},
 		"after a failure": {work: []func() error{broken}, want: quarry.FollowerState{Reason: "the last attempt did not succeed: the disk is full"}},
 		"while an embedder is silent": {work: []func() error{silent}, want: quarry.FollowerState{
-			Waiting: true, Reason: "the last attempt did not succeed: nobody answers",
+			Waiting: true, Reason: "the last attempt did not succeed: no answer came",
 		}},
 		"an embedder speaks again":                      {work: []func() error{silent, well}, want: quarry.FollowerState{Ready: true}},
 		"a failure is over":                             {work: []func() error{broken, well}, want: quarry.FollowerState{Ready: true}},
@@ -93,11 +93,11 @@ func TestALoopWorksOnNotificationsAndGoesOnAfterAFailure(t *testing.T) {
 }
 
 //nolint:paralleltest // Time is its own.
-func TestSomebodyOutsideWhoIsSilentIsNamedOnce(t *testing.T) {
+func TestASilentServerOutsideIsNamedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var logged bytes.Buffer
 		l := feed.NewLoop("test", time.Second, slog.New(slog.NewTextHandler(&logged, nil)))
-		silent := quarry.Errorf(quarry.KindUnavailable, "nobody answers").WithCode("embedder_unavailable")
+		silent := quarry.Errorf(quarry.KindUnavailable, "no answer came").WithCode("embedder_unavailable")
 		outcomes := []error{silent, silent, silent, nil, silent, silent, errors.New("broken"), errors.New("broken")}
 		ctx, stop := context.WithCancel(t.Context())
 		err := l.Run(ctx, func(context.Context) error {

@@ -165,8 +165,8 @@ func (a *asked) under(conditions quarry.Conditions) bool {
 
 // request names what is read for a grounding: of devices that may have been discovered
 // whatever a text may ask of any device.
-func (a *asked) request(text string, hits []quarry.Hit) quarry.GroundsRequest {
-	r := quarry.GroundsRequest{Names: a.language.namesIn(text)}
+func (a *asked) request(text string, hits []quarry.Hit) quarry.ContextEntriesRequest {
+	r := quarry.ContextEntriesRequest{Names: a.language.namesIn(text)}
 	for _, hit := range hits {
 		r.Refs = append(r.Refs, hit.EntryRef)
 		for _, also := range hit.Also {

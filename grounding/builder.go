@@ -15,7 +15,7 @@ type Searcher interface {
 
 // Reader reads entries whole, all of one moment.
 type Reader interface {
-	Grounds(ctx context.Context, r quarry.GroundsRequest) (quarry.Grounds, error)
+	Grounds(ctx context.Context, r quarry.ContextEntriesRequest) (quarry.ContextEntries, error)
 }
 
 // Setup is what a builder works with.

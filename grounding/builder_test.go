@@ -19,10 +19,10 @@ import (
 // library finds and reads what a test put into it.
 type library struct {
 	found    quarry.Found
-	grounds  quarry.Grounds
+	grounds  quarry.ContextEntries
 	searches int
 	reads    int
-	asked    quarry.GroundsRequest
+	asked    quarry.ContextEntriesRequest
 	query    quarry.Query
 	fault    error
 }
@@ -33,7 +33,7 @@ func (l *library) Search(_ context.Context, q quarry.Query) (quarry.Found, error
 	return l.found, l.fault
 }
 
-func (l *library) Grounds(_ context.Context, r quarry.GroundsRequest) (quarry.Grounds, error) {
+func (l *library) Grounds(_ context.Context, r quarry.ContextEntriesRequest) (quarry.ContextEntries, error) {
 	l.reads++
 	l.asked = r
 	return l.grounds, nil
@@ -236,7 +236,7 @@ func TestAQuestionIsNeverCutBeforeItsAnswer(t *testing.T) {
 	}
 }
 
-func TestAQuestionThatNobodyAnsweredIsToldByWhatAnswersIt(t *testing.T) {
+func TestAQuestionWithoutAnAnswerIsToldByWhatAnswersIt(t *testing.T) {
 	t.Parallel()
 	l := asking(0.9, "hot", "kiln")
 	answer := quarry.Fact{ID: "f_1", Subject: "Kilns", Statement: "A kiln gets as hot as 1,300 °C.", Source: place("facts.md", 3)}
@@ -326,8 +326,8 @@ type fixed struct{ found quarry.Found }
 
 func (f fixed) Search(context.Context, quarry.Query) (quarry.Found, error) { return f.found, nil }
 
-func (fixed) Grounds(context.Context, quarry.GroundsRequest) (quarry.Grounds, error) {
-	return quarry.Grounds{}, nil
+func (fixed) Grounds(context.Context, quarry.ContextEntriesRequest) (quarry.ContextEntries, error) {
+	return quarry.ContextEntries{}, nil
 }
 
 // A tokenizer that meets such a row as it is takes minutes.

@@ -28,7 +28,7 @@ type candidate struct {
 
 // gather returns the candidates in the order of the hits, with some claims that are asked
 // for: what a question without an answer asks is told by what answers it best.
-func gather(hits []quarry.Hit, g quarry.Grounds, claims claimed) []*candidate {
+func gather(hits []quarry.Hit, g quarry.ContextEntries, claims claimed) []*candidate {
 	shelf := newShelf(g)
 	var all []*candidate
 	seen := map[quarry.EntryRef]bool{}
@@ -91,7 +91,7 @@ const (
 const leastAnswering = 0.3
 
 // standsFor returns what tells what a hit tells: itself, or what answers it.
-func standsFor(h quarry.Hit, g quarry.Grounds) []quarry.EntryRef {
+func standsFor(h quarry.Hit, g quarry.ContextEntries) []quarry.EntryRef {
 	if h.Kind != quarry.EntryQuestion || h.Answered {
 		return []quarry.EntryRef{h.EntryRef}
 	}
@@ -110,7 +110,7 @@ func standsFor(h quarry.Hit, g quarry.Grounds) []quarry.EntryRef {
 }
 
 // conflictsOf returns the conflicts that the claims are in that were folded into a hit.
-func conflictsOf(h quarry.Hit, g quarry.Grounds) []quarry.ConflictID {
+func conflictsOf(h quarry.Hit, g quarry.ContextEntries) []quarry.ConflictID {
 	var ids []quarry.ConflictID
 	for _, also := range h.Also {
 		for _, spec := range g.Specs {
@@ -126,7 +126,7 @@ func conflictsOf(h quarry.Hit, g quarry.Grounds) []quarry.ConflictID {
 // is none.
 type shelf map[quarry.EntryRef]*candidate
 
-func newShelf(g quarry.Grounds) shelf {
+func newShelf(g quarry.ContextEntries) shelf {
 	s := make(shelf, len(g.Questions)+len(g.Facts)+len(g.Specs)+len(g.Passages)+len(g.Claims))
 	for _, q := range g.Questions {
 		if q.Answered {

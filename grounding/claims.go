@@ -208,7 +208,7 @@ func (a *asked) isLookUp() bool {
 // claims returns what is claimed of what is asked for, in turn of each device in each
 // attribute: first what is said of the device itself and of those conditions. What
 // says the same again is left out.
-func (a *asked) claims(g quarry.Grounds) []quarry.Spec {
+func (a *asked) claims(g quarry.ContextEntries) []quarry.Spec {
 	var rows [][]quarry.Spec
 	for _, device := range a.devices {
 		for _, attribute := range a.attributes {
@@ -228,7 +228,7 @@ func (a *asked) claims(g quarry.Grounds) []quarry.Spec {
 	return all
 }
 
-func (a *asked) claimsOf(g quarry.Grounds, device askedDevice, attribute askedAttribute) []quarry.Spec {
+func (a *asked) claimsOf(g quarry.ContextEntries, device askedDevice, attribute askedAttribute) []quarry.Spec {
 	var row []quarry.Spec
 	for _, claim := range g.Claims {
 		if slices.Contains(device.family, claim.Device.ID) && slices.Contains(attribute.ids, claim.Attribute.ID) && a.under(claim.Conditions) {

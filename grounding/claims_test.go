@@ -77,7 +77,7 @@ func TestADisagreementIsToldWithConditionsAndUnits(t *testing.T) {
 	}
 }
 
-func TestADisagreementThatNobodyAskedForIsNotTold(t *testing.T) {
+func TestADisagreementThatWasNotAskedForIsNotTold(t *testing.T) {
 	t.Parallel()
 	l := asking(0.9, "power")
 	l.disagreeing(1)

@@ -25,7 +25,7 @@ const mostDisputes = 4
 // disputed returns what may be told: conflicts in what is asked for, or, where nothing
 // is asked for by name, of any claim that was found. What is asked for comes first, so
 // that it does not depend on how many passages have room.
-func (a *asked) disputed(g quarry.Grounds, c counter) *disputes {
+func (a *asked) disputed(g quarry.ContextEntries, c counter) *disputes {
 	d := &disputes{counter: c}
 	for _, device := range a.devices {
 		for _, conflict := range g.Conflicts {

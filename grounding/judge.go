@@ -23,21 +23,21 @@ const mostJudged = 6
 
 // coverage is how much of what is asked for is there.
 type coverage struct {
-	search  float64     // how sure the search is
-	best    float64     // of the words, by how rare they are, in the candidate that has most
-	missing []askedWord // that no candidate has
-	unknown []askedWord // those of them that no entry has at all
-	absent  []askedDevice
-	unsaid  []askedAttribute
-	partly  askedAttribute // that is said of some of the devices only
-	without []askedDevice  // the others
-	aside   bool           // none of the best candidates that speak of a device has half of the words
+	search   float64     // how sure the search is
+	best     float64     // of the words, by how rare they are, in the candidate that has most
+	missing  []askedWord // that no candidate has
+	unknown  []askedWord // those of them that no entry has at all
+	absent   []askedDevice
+	unstated []askedAttribute
+	partly   askedAttribute // that is said of some of the devices only
+	without  []askedDevice  // the others
+	aside    bool           // none of the best candidates that speak of a device has half of the words
 
 	unknownShare float64 // of the words
 }
 
 // judge holds the best candidates against what is asked for.
-func (a *asked) judge(all []*candidate, g quarry.Grounds, found quarry.Found) judgement {
+func (a *asked) judge(all []*candidate, g quarry.ContextEntries, found quarry.Found) judgement {
 	if len(all) == 0 {
 		return judgement{answerable: quarry.AnswerableNo, reason: a.nothingFound(found)}
 	}
@@ -59,7 +59,7 @@ func (a *asked) judge(all []*candidate, g quarry.Grounds, found quarry.Found) ju
 		switch {
 		case len(without) == 0:
 		case len(without) == len(a.devices):
-			c.unsaid = append(c.unsaid, attribute)
+			c.unstated = append(c.unstated, attribute)
 		case a.isLookUp() && len(c.partly.ids) == 0:
 			c.partly, c.without = attribute, without
 		}
@@ -99,8 +99,8 @@ func (a *asked) coverWords(all []*candidate) coverage {
 	return c
 }
 
-// unsaid names the attributes that nothing states, with the number formats that are asked for.
-func (a *asked) unsaid(attributes []askedAttribute) string {
+// unstatedNames names the attributes that nothing states, with the number formats that are asked for.
+func (a *asked) unstatedNames(attributes []askedAttribute) string {
 	name := listed(mapped(attributes, a.nameOf))
 	formats := slices.DeleteFunc(slices.Clone(a.formats), func(format string) bool {
 		return strings.Contains(strings.ToLower(name), strings.ToLower(format))
@@ -148,14 +148,14 @@ func (a *asked) bound(c coverage) (float64, string) {
 	switch {
 	case len(c.absent) > 0 && len(c.absent) == len(a.devices):
 		return nothingOfIt, "Nothing that was found speaks of " + devices(c.absent) + "."
-	case len(c.unsaid) > 0 && len(c.unsaid) == len(a.attributes):
-		return notSaidOfIt, fmt.Sprintf("Nothing that was found states the %s of %s.", a.unsaid(c.unsaid), devices(a.devices))
+	case len(c.unstated) > 0 && len(c.unstated) == len(a.attributes):
+		return notSaidOfIt, fmt.Sprintf("Nothing that was found states the %s of %s.", a.unstatedNames(c.unstated), devices(a.devices))
 	case len(c.absent) > 0:
 		return partOfIt, "Nothing that was found speaks of " + devices(c.absent) + "."
-	case len(c.unsaid) > 0:
-		return partOfIt, fmt.Sprintf("Nothing that was found states the %s of %s.", a.unsaid(c.unsaid), devices(a.devices))
+	case len(c.unstated) > 0:
+		return partOfIt, fmt.Sprintf("Nothing that was found states the %s of %s.", a.unstatedNames(c.unstated), devices(a.devices))
 	case len(c.without) > 0:
-		return partOfIt, fmt.Sprintf("Nothing that was found states the %s of %s.", a.unsaid([]askedAttribute{c.partly}), devices(c.without))
+		return partOfIt, fmt.Sprintf("Nothing that was found states the %s of %s.", a.unstatedNames([]askedAttribute{c.partly}), devices(c.without))
 	case slices.ContainsFunc(c.missing, func(w askedWord) bool { return w.phrase != "" }):
 		return partOfIt, reasonOf(c, quarry.AnswerablePartly)
 	case c.aside && c.likelihood() > partOfIt: // else the words that are missing say more
@@ -204,7 +204,7 @@ func (a *asked) nothingFound(found quarry.Found) string {
 		return "No source mentions " + listed(unknown) + "."
 	}
 	if len(found.Hits) > 0 {
-		return "Only questions that nobody answered were found."
+		return "Only questions without an answer were found."
 	}
 	return "Nothing was found."
 }

@@ -12,7 +12,7 @@ import (
 
 // isSaid reports whether something is claimed of a device in an attribute, or some text
 // names the device with it: with a value where nothing else is asked for.
-func (a *asked) isSaid(d askedDevice, attribute askedAttribute, all []*candidate, g quarry.Grounds) bool {
+func (a *asked) isSaid(d askedDevice, attribute askedAttribute, all []*candidate, g quarry.ContextEntries) bool {
 	for _, claim := range slices.Concat(g.Claims, g.Specs) {
 		if slices.Contains(d.family, claim.Device.ID) && slices.Contains(attribute.ids, claim.Attribute.ID) && a.under(claim.Conditions) {
 			return true

@@ -96,8 +96,8 @@ func TestWhatNoParserReadsAnyMoreIsKept(t *testing.T) {
 	t.Parallel()
 	to := newShelf()
 	ingestAll(t, pipeline(t), to, texts("a.md", "one\n"))
-	nobody := ingest.NewPipeline(ingest.Config{Lexicon: emptyLexicon(t), Log: discard(), Now: epoch})
-	became, err := again(t, nobody, wholeShelf{shelf: to}, to)
+	emptied := ingest.NewPipeline(ingest.Config{Lexicon: emptyLexicon(t), Log: discard(), Now: epoch})
+	became, err := again(t, emptied, wholeShelf{shelf: to}, to)
 	if err != nil || became["a.md"] != ingest.Rejected || len(to.documents) != 1 {
 		t.Errorf("it became %v (%v), and %d documents are stored; want it rejected and kept", became, err, len(to.documents))
 	}

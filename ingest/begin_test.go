@@ -22,7 +22,7 @@ func (a *asked) Recognise(head []byte) ingest.Confidence {
 }
 
 // To hash a file is cheap beside finding out what it is.
-func TestNobodyLooksIntoAFileThatHasNotChanged(t *testing.T) {
+func TestAFileThatHasNotChangedIsNotRead(t *testing.T) {
 	t.Parallel()
 	by := &asked{}
 	p := ingest.NewPipeline(ingest.Config{

@@ -92,7 +92,7 @@ func TestATextMayBeginLikeNoText(t *testing.T) {
 	}
 }
 
-// endless is a film that nobody should read to its end.
+// endless is a film that must not be read to its end.
 type endless struct{ read int }
 
 func (e *endless) Read(p []byte) (int, error) {

@@ -25,7 +25,7 @@ type Outcome struct {
 	Report     quarry.Report
 	Rejection  quarry.Rejection // of a rejected document
 	Kept       bool             // a rejected document of which an earlier state is stored
-	Carried    bool             // it came in an export, with a collection and a path of its own
+	Imported   bool             // it came in an export, with a collection and a path of its own
 }
 
 // MostRejections is how many rejections a summary lists. Further ones are only

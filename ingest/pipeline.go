@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest/asks"
+	"github.com/quarrykb/quarry/ingest/questionkey"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -49,7 +49,7 @@ type Pipeline struct {
 	extractors  []Extractor
 	parsers     []Parser
 	topics      topicIndex
-	asks        *asks.Reader
+	keys        *questionkey.Reader
 	fingerprint string
 	log         *slog.Logger
 	now         func() time.Time
@@ -60,7 +60,7 @@ type Pipeline struct {
 func NewPipeline(c Config) *Pipeline {
 	p := &Pipeline{
 		splitters: c.Splitters, extractors: c.Extractors, parsers: c.Parsers, log: c.Log, now: c.Now,
-		topics: newTopicIndex(c.Lexicon), asks: asks.NewReader(c.Lexicon), fingerprint: fingerprint(c), reader: c.Reader,
+		topics: newTopicIndex(c.Lexicon), keys: questionkey.NewReader(c.Lexicon), fingerprint: fingerprint(c), reader: c.Reader,
 	}
 	if p.reader == nil {
 		p.reader = p
@@ -75,7 +75,7 @@ func NewPipeline(c Config) *Pipeline {
 func (p *Pipeline) Fingerprint() string { return p.fingerprint }
 
 func fingerprint(c Config) string {
-	parts := []string{quarry.IDScheme, fmt.Sprintf("pipeline/%d", Version), fmt.Sprintf("asks/%d", asks.Version), c.Lexicon.Fingerprint()}
+	parts := []string{quarry.IDScheme, fmt.Sprintf("pipeline/%d", Version), fmt.Sprintf("asks/%d", questionkey.Version), c.Lexicon.Fingerprint()}
 	add := func(f Format) { parts = append(parts, fmt.Sprintf("%s/%d", f.Name, f.Version)) }
 	for _, splitter := range c.Splitters {
 		add(splitter.Format())

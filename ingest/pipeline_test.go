@@ -46,7 +46,7 @@ func TestTheSurestParserReadsADocument(t *testing.T) {
 	}{
 		"the surest":                 {[]ingest.Parser{sure("a", 0.1), sure("b", 0.9), sure("c", 0.5)}, "b/7"},
 		"of equals the first":        {[]ingest.Parser{sure("a", 0.5), sure("b", 0.5)}, "a/7"},
-		"whoever is sure in any way": {[]ingest.Parser{sure("a", 0), sure("b", 0.01)}, "b/7"},
+		"the one that is sure in any way": {[]ingest.Parser{sure("a", 0), sure("b", 0.01)}, "b/7"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -11,15 +11,15 @@ import (
 
 // prepared is a document that is ready to be saved, or the reason why not.
 type prepared struct {
-	source  Source
-	stored  quarry.StoredDocument
-	known   bool
-	same    bool
-	tagged  Tagged
-	carried *quarry.Knowledge       // what the file carries in place of a text
-	gone    []quarry.StoredDocument // documents that make way for this one
-	rest    *records                // the parts that follow it in its file; nil where none can
-	err     error
+	source   Source
+	stored   quarry.StoredDocument
+	known    bool
+	same     bool
+	tagged   Tagged
+	imported *quarry.Knowledge       // what the file carries in place of a text
+	gone     []quarry.StoredDocument // documents that make way for this one
+	rest     *records                // the parts that follow it in its file; nil where none can
+	err      error
 }
 
 // drop lets go of what is not going to be saved.

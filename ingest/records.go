@@ -20,11 +20,11 @@ type records struct {
 	stop   func()
 	run    stageRunner
 
-	count   int          // parts that were read
-	texts   map[int]bool // those of them that are documents of this file
-	carried map[quarry.DocumentID]bool
-	refused bool  // whether a document that the file carries was refused
-	err     error // what the file ended with, a StageError
+	count    int          // parts that were read
+	texts    map[int]bool // those of them that are documents of this file
+	imported map[quarry.DocumentID]bool
+	refused  bool  // whether a document that the file carries was refused
+	err      error // what the file ended with, a StageError
 }
 
 // numbered is a part and its place among the parts of its file, from 1.
@@ -38,7 +38,7 @@ type numbered struct {
 func (p *Pipeline) newRecords(ctx context.Context, source Source, head []byte, file io.ReadCloser, by Splitter) *records {
 	f := &records{
 		source: source, file: file, run: stageRunner{source: source.Name, log: p.log},
-		texts: map[int]bool{}, carried: map[quarry.DocumentID]bool{},
+		texts: map[int]bool{}, imported: map[quarry.DocumentID]bool{},
 	}
 	f.pull, f.stop = iter.Pull2(by.Split(ctx, io.MultiReader(bytes.NewReader(head), explained{file})))
 	return f
@@ -88,8 +88,8 @@ func (f *records) rest(ctx context.Context) iter.Seq[numbered] {
 
 // note remembers a document that the file carries: it is not to be removed.
 func (f *records) note(p prepared) {
-	if p.carried != nil {
-		f.carried[p.carried.Document.ID] = true
+	if p.imported != nil {
+		f.imported[p.imported.Document.ID] = true
 		f.refused = f.refused || p.err != nil
 	}
 }

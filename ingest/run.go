@@ -60,12 +60,12 @@ func (r *Run) Ingest(ctx context.Context, sources Sources) (Summary, error) {
 type ingestion struct {
 	*Run
 
-	summary *Summary
-	carried map[quarry.DocumentID]carriage
+	summary  *Summary
+	imported map[quarry.DocumentID]importedDocument
 }
 
 func (r *Run) ingestion(summary *Summary) *ingestion {
-	return &ingestion{Run: r, summary: summary, carried: map[quarry.DocumentID]carriage{}}
+	return &ingestion{Run: r, summary: summary, imported: map[quarry.DocumentID]importedDocument{}}
 }
 
 func (i *ingestion) done(outcome Outcome) {
@@ -111,7 +111,7 @@ func (i *ingestion) end(ctx context.Context, f *records) error {
 		if err != nil {
 			return err
 		}
-		gone = append(gone, slices.DeleteFunc(imports, func(d quarry.StoredDocument) bool { return f.carried[d.ID] })...)
+		gone = append(gone, slices.DeleteFunc(imports, func(d quarry.StoredDocument) bool { return f.imported[d.ID] })...)
 	}
 	return i.remove(ctx, gone)
 }
@@ -139,10 +139,10 @@ func (i *ingestion) take(ctx context.Context, p prepared) error {
 // inTurn looks at a document again now that all before it are saved.
 func (i *ingestion) inTurn(ctx context.Context, p prepared) (prepared, error) {
 	fresh := p.err == nil && !p.same
-	if fresh && p.carried != nil {
-		return i.judgeCarried(ctx, p)
+	if fresh && p.imported != nil {
+		return i.judgeImported(ctx, p)
 	}
-	if by := i.carried[p.tagged.Knowledge.Document.ID]; fresh && by.placed {
+	if by := i.imported[p.tagged.Knowledge.Document.ID]; fresh && by.placed {
 		p.known, p.gone = false, nil
 		p.err = claimed(p.source.Name, quarry.StoredDocument{Path: p.source.Path, Root: by.file})
 	}
@@ -154,19 +154,19 @@ func (i *ingestion) inTurn(ctx context.Context, p prepared) (prepared, error) {
 // document that was extracted elsewhere may be refused by the store alone.
 func (i *ingestion) save(ctx context.Context, p prepared) (Outcome, error) {
 	outcome := Outcome{
-		Name: p.source.Name, Collection: p.source.Collection, Path: p.source.Path, Status: Unchanged, Carried: p.carried != nil,
+		Name: p.source.Name, Collection: p.source.Collection, Path: p.source.Path, Status: Unchanged, Imported: p.imported != nil,
 	}
 	switch {
 	case p.err != nil:
 		return refused(outcome, p, p.err)
 	case p.same:
 		return outcome, nil
-	case p.carried != nil:
-		p.tagged.Knowledge = *p.carried
+	case p.imported != nil:
+		p.tagged.Knowledge = *p.imported
 	}
 	difference, err := i.Pipeline.Save(ctx, p.source, p.tagged, i.Writer)
 	if err != nil {
-		if p.carried != nil && (quarry.IsKind(err, quarry.KindInvalid) || quarry.IsKind(err, quarry.KindConflict)) {
+		if p.imported != nil && (quarry.IsKind(err, quarry.KindInvalid) || quarry.IsKind(err, quarry.KindConflict)) {
 			return refused(outcome, p, err)
 		}
 		return outcome, err
@@ -182,7 +182,7 @@ func (p prepared) became(difference quarry.Difference) Status {
 	switch {
 	case !p.known:
 		return Added
-	case p.carried != nil && difference.Empty() && p.stored.SHA256 == p.carried.Document.SHA256:
+	case p.imported != nil && difference.Empty() && p.stored.SHA256 == p.imported.Document.SHA256:
 		return Unchanged
 	}
 	return Changed

@@ -111,8 +111,8 @@ func (s *shelf) StoredFile(_ context.Context, collection, path string) ([]quarry
 
 func (s *shelf) StoredDocuments(_ context.Context, collection, root string) ([]quarry.StoredDocument, error) {
 	return s.those(func(d quarry.Document) bool {
-		carried := d.As == d.Path && strings.HasPrefix(d.Root, root+"/")
-		return (collection == "" || d.Collection == collection) && (d.Root == root || carried)
+		imported := d.As == d.Path && strings.HasPrefix(d.Root, root+"/")
+		return (collection == "" || d.Collection == collection) && (d.Root == root || imported)
 	}), nil
 }
 

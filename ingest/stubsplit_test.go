@@ -78,7 +78,7 @@ func grow(part *ingest.Part, n int, line string) (bool, error) {
 	return false, nil
 }
 
-// carry builds a document with a fact for each of its words, as somebody else
+// carry builds a document with a fact for each of its words, as another program
 // extracted it.
 func carry(line string) *quarry.Knowledge {
 	words := strings.SplitN(line, " ", 4)

@@ -21,7 +21,7 @@ func (p *Pipeline) tag(ctx context.Context, n Normalised) (Tagged, error) {
 			return Tagged{}, err
 		}
 		q := &k.Questions[i]
-		q.Grade, q.Asks = stated(q.Grade), p.asks.Key(*q)
+		q.Grade, q.Asks = stated(q.Grade), p.keys.Key(*q)
 	}
 	for i := range k.Facts {
 		k.Facts[i].Grade = stated(k.Facts[i].Grade)

@@ -321,7 +321,7 @@ func TestAFullDeskRefusesWhatComes(t *testing.T) {
 		t.Errorf("error = %v, want queue_full", err)
 	}
 	if _, err := o.Submit(t.Context(), quarry.JobOrder{Kind: "dance"}, quarry.JobKey{}); !quarry.IsKind(err, quarry.KindUnsupported) {
-		t.Errorf("error = %v of a kind that nobody does, want unsupported", err)
+		t.Errorf("error = %v of an unlisted kind, want unsupported", err)
 	}
 	o.work(t)
 	o.end(t, last.ID)
@@ -360,7 +360,7 @@ func TestARequestThatIsSentAgainLeavesNoFiles(t *testing.T) {
 	}
 }
 
-func TestProgressIsToldToWhoeverWatches(t *testing.T) {
+func TestProgressIsToldToItsWatchers(t *testing.T) {
 	t.Parallel()
 	told, seen := make(chan struct{}), make(chan struct{})
 	o := newOffice(t, newLedger(), func(_ context.Context, _ quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {

@@ -37,7 +37,7 @@ func TestEveryErrorAnswerHasAnExampleOfEveryCode(t *testing.T) {
 	}
 	for _, operation := range listed {
 		if len(operation.Failures) == 0 {
-			t.Errorf("%s answers no error, which nobody believes", operation.ID)
+			t.Errorf("%s answers no error, which is not believable", operation.ID)
 		}
 		for _, failure := range operation.Failures {
 			if at := slices.IndexFunc(failure.Codes, func(code string) bool { return types[code].Status != failure.Status }); at >= 0 {

@@ -176,7 +176,7 @@ func TestTheViewForToolsKnowsCallersByBearerTokenOnly(t *testing.T) {
 	})
 }
 
-func TestTheViewForToolsHoldsNoSchemaThatNobodyUses(t *testing.T) {
+func TestTheViewForToolsHoldsNoUnusedSchema(t *testing.T) {
 	t.Parallel()
 	raw := openapi.JSONTools()
 	for name := range load(t, raw).Components.Schemas {

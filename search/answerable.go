@@ -26,7 +26,7 @@ const (
 // confidence returns how likely it is that something that was found answers the
 // query: a question without an answer does not. It is "" where no engine went by
 // the query's words.
-func (h heard) confidence(asking askingWords) (float64, quarry.Answerable) {
+func (h engineResults) confidence(asking askingWords) (float64, quarry.Answerable) {
 	for _, one := range h.answers {
 		if one.name == EngineLexical {
 			return confidenceIn(one.ranking.Hits, h.kept(asking))

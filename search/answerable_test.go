@@ -11,7 +11,7 @@ import (
 	"github.com/quarrykb/quarry/search/searchtest"
 )
 
-func TestAQuestionThatNobodyAnsweredIsNoAnswer(t *testing.T) {
+func TestAQuestionWithoutAnAnswerIsNoAnswer(t *testing.T) {
 	t.Parallel()
 	open, answered, beside := at(question("open"), "a.md", 1, 1), at(question("answered"), "b.md", 1, 1), at(fact("beside"), "c.md", 1, 1)
 	store := searchtest.NewStore(open, answered, beside)
@@ -65,7 +65,7 @@ func TestAnAnswerSaysHowLikelyItIsOne(t *testing.T) {
 	}
 }
 
-// A word that no entry has may be one that nobody wrote about, and not the one that it
+// A word that no entry has may be one that was not written about, and not the one that it
 // resembles.
 func TestWhatOnlyARepairFoundIsLessLikelyAnAnswer(t *testing.T) {
 	t.Parallel()

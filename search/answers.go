@@ -25,22 +25,22 @@ func (s *Searcher) Answers(ctx context.Context, to quarry.Question, limit int) (
 		return quarry.Found{}, quarry.Errorf(quarry.KindInvalid, "limit must be at least 1")
 	}
 	q := quarry.Query{Text: s.undemanding(to.Text), Mode: quarry.ModeHybrid, Limit: limit, Highlight: true}
-	heard, err := s.askEach(ctx, enginesOf(q.Mode), func(name string) (Ranking, error) { return s.answering(ctx, name, q) })
+	results, err := s.askEach(ctx, enginesOf(q.Mode), func(name string) (Ranking, error) { return s.answering(ctx, name, q) })
 	if err != nil {
 		return quarry.Found{}, err
 	}
-	heard = heard.together().besides(occurrences(to))
-	hits, err := s.weighed(ctx, q, to, newList(heard.answers))
-	confidence, answerable := heard.among(hits).confidence(s.asking)
+	results = results.together().besides(occurrences(to))
+	hits, err := s.weighed(ctx, q, to, newList(results.answers))
+	confidence, answerable := results.among(hits).confidence(s.asking)
 	return quarry.Found{
-		Hits: hits, Total: len(hits), Mode: q.Mode, Degraded: heard.missing, By: heard.by(), Revision: heard.revision(),
+		Hits: hits, Total: len(hits), Mode: q.Mode, Degraded: results.missing, By: results.by(), Revision: results.revision(),
 		Confidence: confidence, Answerable: answerable,
 	}, err
 }
 
 // among leaves of the hits by words those that are shown: what others have in common
 // with a question makes these no answer to it.
-func (h heard) among(hits []quarry.Hit) heard {
+func (h engineResults) among(hits []quarry.Hit) engineResults {
 	shown := make(map[quarry.EntryRef]bool, len(hits))
 	for _, hit := range hits {
 		shown[hit.EntryRef] = true

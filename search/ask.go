@@ -26,9 +26,9 @@ func enginesOf(mode quarry.Mode) []string {
 	return nil
 }
 
-// heard is what the engines of a mode said, in the order in which it wants
+// engineResults is what the engines of a mode said, in the order in which it wants
 // them.
-type heard struct {
+type engineResults struct {
 	answers  []answer // at least one
 	missing  []string
 	written  string             // the query, but for names that were joined; "" where nothing in it was put right
@@ -37,7 +37,7 @@ type heard struct {
 }
 
 // revision returns how far the engine has read that has read most: no hit is newer.
-func (h heard) revision() quarry.Sequence {
+func (h engineResults) revision() quarry.Sequence {
 	newest := h.answers[0].ranking.Revision
 	for _, one := range h.answers[1:] {
 		newest = max(newest, one.ranking.Revision)
@@ -46,7 +46,7 @@ func (h heard) revision() quarry.Sequence {
 }
 
 // by is a digest of the engines that answered, of their models and of how far they have read.
-func (h heard) by() string {
+func (h engineResults) by() string {
 	sum := fnv.New64a()
 	for _, one := range h.answers {
 		_, _ = fmt.Fprintf(sum, "%q%q%d+%d", one.name, one.ranking.Model, one.ranking.Revision, one.ranking.Ahead) // it never fails
@@ -55,7 +55,7 @@ func (h heard) by() string {
 }
 
 // facets returns the counts of the first engine that counts.
-func (h heard) facets() map[quarry.FacetName][]quarry.Facet {
+func (h engineResults) facets() map[quarry.FacetName][]quarry.Facet {
 	for _, one := range h.answers {
 		if one.ranking.Facets != nil {
 			return one.ranking.Facets
@@ -67,7 +67,7 @@ func (h heard) facets() map[quarry.FacetName][]quarry.Facet {
 // correctedQuery returns the query that was searched for where a word was taken
 // for a slip of the pen, before engines were asked or by the first of them; ""
 // where none was.
-func (h heard) correctedQuery() string {
+func (h engineResults) correctedQuery() string {
 	for _, one := range h.answers {
 		if one.ranking.CorrectedQuery != "" {
 			return one.ranking.CorrectedQuery
@@ -77,7 +77,7 @@ func (h heard) correctedQuery() string {
 }
 
 // words returns the query's words as the first engine knows them that goes by words.
-func (h heard) words() []quarry.QueryWord {
+func (h engineResults) words() []quarry.QueryWord {
 	for _, one := range h.answers {
 		if one.ranking.Words != nil {
 			return one.ranking.Words
@@ -90,7 +90,7 @@ func (h heard) words() []quarry.QueryWord {
 // is left out as long as another one answers; a query that is wrong is wrong
 // for all of them. All are asked the same: names that are written apart joined, and
 // slips of the pen put right.
-func (s *Searcher) ask(ctx context.Context, q quarry.Query) (heard, error) {
+func (s *Searcher) ask(ctx context.Context, q quarry.Query) (engineResults, error) {
 	repaired := ""
 	if joiner, ok := s.devices.(NameJoiner); ok {
 		if joined := joiner.JoinNames(q.Text); joined != q.Text {
@@ -117,7 +117,7 @@ const byWords = 0.5
 // weighed lets the engine of meaning count the less the more of the query asks for
 // values, for to it one is like the next, and the more of the query's words the best
 // hit by words has.
-func (h heard) weighed() heard {
+func (h engineResults) weighed() engineResults {
 	values, share := 0.0, 0.0
 	for _, one := range h.answers {
 		values = max(values, one.ranking.Values)
@@ -134,7 +134,7 @@ func (h heard) weighed() heard {
 }
 
 // askEach puts something to every wanted engine at once, by its name.
-func (s *Searcher) askEach(ctx context.Context, wanted []string, ask func(name string) (Ranking, error)) (heard, error) {
+func (s *Searcher) askEach(ctx context.Context, wanted []string, ask func(name string) (Ranking, error)) (engineResults, error) {
 	rankings := make([]Ranking, len(wanted))
 	failures := make([]error, len(wanted))
 	timings := make([][]quarry.StageTime, len(wanted))
@@ -144,22 +144,22 @@ func (s *Searcher) askEach(ctx context.Context, wanted []string, ask func(name s
 		timings[i] = asked()
 	})
 	if err := ctx.Err(); err != nil {
-		return heard{}, err
+		return engineResults{}, err
 	}
-	var h heard
+	var h engineResults
 	for i, name := range wanted {
 		switch {
 		case failures[i] == nil:
 			h.answers = append(h.answers, answer{name: name, weight: s.weightOf(name), ranking: rankings[i]})
 			h.timings = append(h.timings, timings[i]...)
 		case quarry.IsKind(failures[i], quarry.KindInvalid):
-			return heard{}, failures[i]
+			return engineResults{}, failures[i]
 		default:
 			h.missing = append(h.missing, name)
 		}
 	}
 	if len(h.answers) == 0 {
-		return heard{}, refusal(failures)
+		return engineResults{}, refusal(failures)
 	}
 	s.logDegraded(ctx, wanted, failures)
 	return h, nil

@@ -85,7 +85,7 @@ func TestWhatBeginsWithAPartOfASubjectDoesNotDefineIt(t *testing.T) {
 	}
 }
 
-func TestNobodyWhoKnowsNoAskingWordsIsAskedForThem(t *testing.T) {
+func TestAnEngineThatKnowsNoAskingWordsIsNotAskedForThem(t *testing.T) {
 	t.Parallel()
 	var asked []quarry.Query
 	s := search.NewSearcher(search.Setup{

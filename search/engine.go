@@ -70,7 +70,7 @@ type Ranked struct {
 	Open bool
 }
 
-// Place is where an entry stands. It is what folding needs, so that nobody has
+// Place is where an entry stands. It is what folding needs, so that no caller has
 // to read two hundred entries to show ten.
 type Place struct {
 	Document  quarry.DocumentID

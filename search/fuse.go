@@ -139,7 +139,7 @@ const farthestBehind = 5000
 // together leaves out the engine of meaning where it is very far behind that of words: it
 // would speak for a part of what the other knows. Where engines are a little apart, the
 // answer has what any of them knows, and the revision of the newest.
-func (h heard) together() heard {
+func (h engineResults) together() engineResults {
 	var words quarry.Sequence
 	for _, one := range h.answers {
 		if one.name == EngineLexical {

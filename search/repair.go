@@ -43,7 +43,7 @@ const shortestTelling = 4
 // 1: a word that was taken for a slip may be meant as it is written, the sooner the
 // shorter it is. What is excluded and what only asks tell nothing of that, however
 // many words they are.
-func (h heard) kept(asking askingWords) float64 {
+func (h engineResults) kept(asking askingWords) float64 {
 	written, meant := asked(h.written), asked(h.correctedQuery())
 	if len(written) != len(meant) {
 		return 1

@@ -28,14 +28,14 @@ func (s speller) Repaired(_ context.Context, text string) (string, error) {
 type listener struct {
 	fixed
 
-	mu    *sync.Mutex
-	heard *[]string
+	mu      *sync.Mutex
+	results *[]string
 }
 
 func (l listener) Search(ctx context.Context, q quarry.Query) (search.Ranking, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	*l.heard = append(*l.heard, q.Text)
+	*l.results = append(*l.results, q.Text)
 	return l.fixed.Search(ctx, q)
 }
 
@@ -46,7 +46,7 @@ func TestMeaningIsAskedForWithoutTheSlipsThatWordsKnow(t *testing.T) {
 		mode      quarry.Mode
 		text      string
 		fails     error
-		heard     string
+		results   string
 		corrected string
 	}{
 		"both":                     {quarry.ModeHybrid, "gradiant", nil, "gradient", "gradient"},
@@ -54,13 +54,13 @@ func TestMeaningIsAskedForWithoutTheSlipsThatWordsKnow(t *testing.T) {
 		"what is written well":     {quarry.ModeHybrid, "gradient", nil, "gradient", ""},
 		"words that do not answer": {quarry.ModeHybrid, "gradiant", errors.New("no disk"), "gradiant", ""},
 	} {
-		var heard []string
+		var results []string
 		s := searcherWith(searchtest.NewStore(a),
 			search.Named{Name: search.EngineLexical, Engine: speller{fixed{ranking: rankingOf(a)}, "gradiant", "gradient", tc.fails}},
-			search.Named{Name: search.EngineVector, Engine: listener{fixed{ranking: rankingOf(a)}, new(sync.Mutex), &heard}})
+			search.Named{Name: search.EngineVector, Engine: listener{fixed{ranking: rankingOf(a)}, new(sync.Mutex), &results}})
 		found := find(t, s, quarry.Query{Text: tc.text, Mode: tc.mode})
-		if len(heard) != 1 || heard[0] != tc.heard || found.CorrectedQuery != tc.corrected {
-			t.Errorf("%s: vectors were asked for %q, corrected %q; want %q, %q", name, heard, found.CorrectedQuery, tc.heard, tc.corrected)
+		if len(results) != 1 || results[0] != tc.results || found.CorrectedQuery != tc.corrected {
+			t.Errorf("%s: vectors were asked for %q, corrected %q; want %q, %q", name, results, found.CorrectedQuery, tc.results, tc.corrected)
 		}
 	}
 }

@@ -60,32 +60,32 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 	if q.Limit < 1 || q.Offset < 0 {
 		return quarry.Found{}, quarry.Errorf(quarry.KindInvalid, "limit must be at least 1 and offset at least 0")
 	}
-	heard, err := s.ask(ctx, q)
+	results, err := s.ask(ctx, q)
 	fusing := s.stage(quarry.StageFuse)
 	if err != nil {
 		return quarry.Found{}, err
 	}
-	heard = heard.together().weighed()
-	revision := heard.revision()
-	if q.At != 0 && q.At != revision || q.By != "" && q.By != heard.by() {
+	results = results.together().weighed()
+	revision := results.revision()
+	if q.At != 0 && q.At != revision || q.By != "" && q.By != results.by() {
 		return quarry.Found{}, quarry.Errorf(quarry.KindExpired,
 			"the index has changed since the first page; search again").WithCode("cursor_expired")
 	}
-	list := newList(heard.answers)
-	corrected := heard.correctedQuery()
+	list := newList(results.answers)
+	corrected := results.correctedQuery()
 	q.Text = cmp.Or(corrected, q.Text)
-	timings := slices.Concat(heard.timings, fusing())
+	timings := slices.Concat(results.timings, fusing())
 	hydrating := s.stage(quarry.StageHydrate)
 	hits, err := s.hydrate(ctx, q, list)
 	if err != nil {
 		return quarry.Found{}, err
 	}
-	confidence, answerable := heard.confidence(s.asking)
+	confidence, answerable := results.confidence(s.asking)
 	expression := ParseExpression(q.Text)
 	return quarry.Found{
-		By: heard.by(), Confidence: confidence, Answerable: answerable, Words: heard.words(),
-		Hits: hits, Total: list.total, TotalIsExact: len(heard.answers) == 1 && !heard.answers[0].ranking.AtLeast,
-		Facets: heard.facets(), Mode: q.Mode, CorrectedQuery: corrected, Degraded: heard.missing,
+		By: results.by(), Confidence: confidence, Answerable: answerable, Words: results.words(),
+		Hits: hits, Total: list.total, TotalIsExact: len(results.answers) == 1 && !results.answers[0].ranking.AtLeast,
+		Facets: results.facets(), Mode: q.Mode, CorrectedQuery: corrected, Degraded: results.missing,
 		Excluded: expression.Excluded, PassedOver: expression.PassedOver, More: list.reachesBeyond(q.Offset, q.Limit), Revision: revision,
 		Timings: append(timings, hydrating()...),
 	}, nil

@@ -52,7 +52,7 @@ func TestModesAskTheirEnginesAndNameTheMissing(t *testing.T) {
 	}
 }
 
-func TestASearchThatNobodyCanAnswerIsUnavailable(t *testing.T) {
+func TestASearchThatNoEngineCanAnswerIsUnavailable(t *testing.T) {
 	t.Parallel()
 	a := fact("a")
 	s := searcherOver(a)

@@ -150,7 +150,7 @@ func TestARebuildThatIsCalledOffLeavesNothing(t *testing.T) {
 		held := make(chan struct{})
 		var hurried *sync.WaitGroup
 		index.onApply = sync.OnceFunc(func() { <-held })
-		store.changes = func() { // somebody writes the index that answers, and takes long
+		store.changes = func() { // the index that answers is written meanwhile, which takes long
 			hurried = hurries(t, f, fact("anvil"))
 			callOff()
 		}

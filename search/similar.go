@@ -36,15 +36,15 @@ func (s *Searcher) Similar(ctx context.Context, to quarry.Question, limit int) (
 		return quarry.Found{}, quarry.Errorf(quarry.KindInvalid, "limit must be at least 1")
 	}
 	own := occurrences(to)
-	heard, err := s.askEach(ctx, enginesOf(quarry.ModeHybrid), func(name string) (Ranking, error) {
+	results, err := s.askEach(ctx, enginesOf(quarry.ModeHybrid), func(name string) (Ranking, error) {
 		return s.resembling(ctx, name, to.Entry(), mostResembling+len(own))
 	})
 	if err != nil {
 		return quarry.Found{}, err
 	}
-	hits, err := s.nearest(ctx, to, newList(heard.together().besides(own).byMeaning().answers), limit)
+	hits, err := s.nearest(ctx, to, newList(results.together().besides(own).byMeaning().answers), limit)
 	return quarry.Found{
-		Hits: hits, Total: len(hits), Mode: quarry.ModeHybrid, Degraded: heard.missing, Revision: heard.revision(),
+		Hits: hits, Total: len(hits), Mode: quarry.ModeHybrid, Degraded: results.missing, Revision: results.revision(),
 	}, err
 }
 
@@ -75,8 +75,8 @@ func (s *Searcher) resembling(ctx context.Context, name string, to quarry.Entry,
 }
 
 // besides leaves out what resembles itself.
-func (h heard) besides(own []quarry.EntryRef) heard {
-	others := heard{answers: slices.Clone(h.answers), missing: h.missing}
+func (h engineResults) besides(own []quarry.EntryRef) engineResults {
+	others := engineResults{answers: slices.Clone(h.answers), missing: h.missing}
 	for i := range others.answers {
 		ranking := &others.answers[i].ranking
 		ranking.Hits = slices.DeleteFunc(slices.Clone(ranking.Hits), func(r Ranked) bool { return slices.Contains(own, r.EntryRef) })
@@ -85,8 +85,8 @@ func (h heard) besides(own []quarry.EntryRef) heard {
 }
 
 // byMeaning lets the engine of meaning count more.
-func (h heard) byMeaning() heard {
-	weighed := heard{answers: slices.Clone(h.answers), missing: h.missing}
+func (h engineResults) byMeaning() engineResults {
+	weighed := engineResults{answers: slices.Clone(h.answers), missing: h.missing}
 	for i := range weighed.answers {
 		if one := &weighed.answers[i]; one.name == EngineVector && !one.ranking.ByRank {
 			one.weight *= nearnessOfMeaning

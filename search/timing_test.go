@@ -12,7 +12,7 @@ import (
 	"github.com/quarrykb/quarry/search/searchtest"
 )
 
-// ticking is a clock that goes on by a millisecond whenever somebody looks at it.
+// ticking is a clock that goes on by a millisecond whenever it is looked at.
 func ticking() func() time.Time {
 	var ticks atomic.Int64
 	return func() time.Time { return time.UnixMilli(ticks.Add(1)) }
@@ -28,7 +28,7 @@ func timed(now func() time.Time, engines ...search.Named) *search.Searcher {
 func TestStagesAreTimedInTheirOrder(t *testing.T) {
 	t.Parallel()
 	working := fixed{ranking: rankingOf(fact("alpha"), fact("beta"))}
-	silent := fixed{err: quarry.Errorf(quarry.KindUnavailable, "nobody answers")}
+	silent := fixed{err: quarry.Errorf(quarry.KindUnavailable, "no answer came")}
 	for name, tc := range map[string]struct {
 		mode    quarry.Mode
 		engines []search.Named

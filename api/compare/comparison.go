@@ -48,7 +48,7 @@ type Request struct {
 // attribute and precision, for each currency of a price, and for each basis that is
 // stated of every device; those of which every device has a claim come first. A device means its SKUs too. What the claims do not share, a condition, a kind
 // of unit, a SKU, is named as the reason why they cannot be compared: nothing is
-// assumed to be equal because nobody says that it differs.
+// assumed to be equal because no source says that it differs.
 func Of(l *lexicon.Lexicon, r Request, claims []quarry.Spec) []Comparison {
 	cellsOf := make(map[quarry.DeviceID][]int, len(r.Devices))
 	for i, device := range r.Devices {
@@ -237,7 +237,7 @@ func (c comparing) shown(claim quarry.Spec) (quarry.Quantity, bool) {
 
 func (c comparing) inUnit(claim quarry.Spec) (quarry.Quantity, bool) {
 	if claim.Normalized.Unit == "" {
-		return claim.Value, true // in a unit that nobody knows, as all of its dimension are
+		return claim.Value, true // in an unknown unit, as all of its dimension are
 	}
 	value, err := c.lexicon.ValueIn(claim, c.row.Unit)
 	if err == nil {

@@ -201,7 +201,7 @@ func TestAComparisonSaysWhyNumbersCannotBeHeldAgainstEachOther(t *testing.T) {
 			[]string{"bosk-a power 8 kW", "karn-b power 2 -"},
 			"of Karn B there are claims in no unit, which cannot be converted to kW", 0,
 		},
-		"a unit that nobody knows": {
+		"an unlisted unit": {
 			[]string{"bosk-a power 8 logs", "karn-b power 2 logs"}, "", 4,
 		},
 		"SKUs that differ": {
@@ -228,11 +228,11 @@ func TestAComparisonSaysWhyNumbersCannotBeHeldAgainstEachOther(t *testing.T) {
 		"a SKU beside its family": {
 			[]string{"bosk-a-gas power 8 kW", "bosk-a power 8 kW", "karn-b power 2 kW"}, "", 4,
 		},
-		"an axis of somebody's own": {
+		"an axis of a document's own": {
 			[]string{"bosk-a power 8 kW fuel=peat", "karn-b power 2 kW fuel=coke"},
 			"the claims differ in fuel (Bosk A: peat; Karn B: coke)", 4,
 		},
-		"an axis of somebody's own that is shared": {
+		"an axis of a document's own that is shared": {
 			[]string{"bosk-a power 8 kW fuel=peat", "karn-b power 2 kW fuel=peat"}, "", 4,
 		},
 		"years": {
@@ -244,7 +244,7 @@ func TestAComparisonSaysWhyNumbersCannotBeHeldAgainstEachOther(t *testing.T) {
 		"how long something takes to be released": {
 			[]string{"bosk-a x_release 2000 W", "karn-b x_release 1000 W"}, "", 2,
 		},
-		"SKUs of which nobody says the same": {
+		"SKUs of which no source says the same": {
 			[]string{"bosk-a-gas power 8 kW per=tile", "bosk-a-coal power 4 kW per=tile", "karn-b power 2 kW per=tile"},
 			"Bosk A stands for devices that differ (Bosk A Coal, Bosk A Gas)", 4,
 		},

@@ -100,7 +100,7 @@ func (c comparing) condition(axis quarry.Axis) string {
 }
 
 // skus names the devices that share a cell and are not the same in it, and the
-// one that speaks for its whole family: nobody says that the others are like it.
+// one that speaks for its whole family: no source says that the others are like it.
 func (c comparing) skus() []string {
 	var reasons []string
 	for i, cell := range c.row.Cells {
@@ -231,7 +231,7 @@ func (c comparing) openEnds() []string {
 	return reasons
 }
 
-// undercut reports whether the greatest value of the cell is one that nobody
+// undercut reports whether the greatest value of the cell is one that no source
 // claims to be reached.
 func (c comparing) undercut(cell Cell) bool {
 	reached := func(claim quarry.Spec) bool {

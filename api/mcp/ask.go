@@ -88,7 +88,7 @@ func (r rest) send(ctx context.Context, method, target string, body any) (answer
 	return answer{body: content, revision: response.Header.Get("Quarry-Revision")}, nil
 }
 
-// unanswered says why nobody answered: in the transport's words where it has some for
+// unanswered says why there is no answer: in the transport's words where it has some for
 // people.
 func unanswered(ctx context.Context, target string, err error) error {
 	if said, ok := errors.AsType[*quarry.Error](err); ok && said.Kind == quarry.KindUnavailable {

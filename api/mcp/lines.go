@@ -63,7 +63,7 @@ func (c *patientConnection) Read(ctx context.Context) (jsonrpc.Message, error) {
 	return message, err
 }
 
-// wait returns when everything was answered, or nobody wants to know any more.
+// wait returns when everything was answered, or the caller has gone.
 func (c *patientConnection) wait(ctx context.Context) {
 	for {
 		c.mu.Lock()

@@ -33,7 +33,7 @@ func (s source) url() string {
 }
 
 // absolute returns an address that a reader can follow from anywhere: one that is
-// relative to a server where nobody serves, and another program may listen.
+// relative to a server that is not running, and another program may listen.
 func (s *Server) absolute(ctx context.Context, path string) string {
 	base := s.public
 	if from, ok := callerOf(ctx); ok && base == "" {

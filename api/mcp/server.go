@@ -30,8 +30,8 @@ Cite what you use by path and lines, with its url. Sources may disagree: where a
 type Config struct {
 	// Transport answers requests to the REST API.
 	Transport http.RoundTripper
-	// Address returns where the API is served now, "" where nobody serves it. It is asked
-	// for every answer, since a server may end; nil for nobody.
+	// Address returns where the API is served now, "" if no server runs. It is asked
+	// for every answer, since a server may end; nil if there is none.
 	Address func() string
 	// PublicURL begins the addresses in answers; empty for the host by which a caller
 	// of the HTTP endpoint came, or else what Address returns.
@@ -75,7 +75,7 @@ func New(c Config) (*Server, error) {
 
 // Handler answers MCP over streamable HTTP: one message a request and no session.
 // What is asked of the REST API carries the caller's key and address. It checks
-// neither Host nor Origin: that is up to whoever mounts it.
+// neither Host nor Origin: that is up to the handler that mounts it.
 func (s *Server) Handler() http.Handler {
 	stream := sdk.NewStreamableHTTPHandler(
 		func(*http.Request) *sdk.Server { return s.server },

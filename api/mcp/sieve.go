@@ -55,7 +55,7 @@ func (s *sieve) next() ([]byte, error) {
 	return nil, ending(err)
 }
 
-// ending is the end of the input as whoever reads knows it.
+// ending is the end of the input as its reader knows it.
 func ending(err error) error {
 	if errors.Is(err, io.EOF) {
 		return io.EOF
@@ -108,7 +108,7 @@ func (s *sieve) refuse(why *jsonrpc.Error) error {
 }
 
 // shared is a stream on which several write whole lines, until it is closed. What it
-// writes to is closed by somebody else.
+// writes to is closed by another goroutine.
 type shared struct {
 	mu     sync.Mutex
 	to     io.Writer
@@ -125,7 +125,7 @@ func (s *shared) Write(line []byte) (int, error) {
 	return s.to.Write(line) //nolint:wrapcheck // it stands for the stream
 }
 
-// Close lets nobody write any more.
+// Close refuses what is written later.
 func (s *shared) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

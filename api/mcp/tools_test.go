@@ -177,7 +177,7 @@ func TestAListThatWasShortenedSaysSo(t *testing.T) {
 	}
 }
 
-func TestTheAddressesOfAnAnswerAreThoseThatSomebodyServes(t *testing.T) {
+func TestTheAddressesOfAnAnswerAreThoseOfARunningServer(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		public, address, want string
@@ -214,7 +214,7 @@ type silent struct{ err error }
 // RoundTrip fails.
 func (s silent) RoundTrip(*http.Request) (*http.Response, error) { return nil, s.err }
 
-func TestAModelIsToldWhyNobodyAnswers(t *testing.T) {
+func TestAModelIsToldWhyThereIsNoAnswer(t *testing.T) {
 	t.Parallel()
 	for want, err := range map[string]error{
 		"try again in a moment": quarry.Errorf(quarry.KindUnavailable, "try again in a moment").Because(errors.New("a secret")),

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// around is a crowd: whoever gathers it lets it leave.
+// around is a crowd: the caller that gathers it lets it leave.
 type around struct {
 	stop      context.CancelFunc
 	group     sync.WaitGroup

@@ -60,7 +60,7 @@ func TestASwapThatIsCompletedLaterKeepsUploads(t *testing.T) {
 	}
 }
 
-// decide begins a restore that nobody completes.
+// decide begins a restore that is not completed.
 func decide(t *testing.T, s *session, backup string) swap {
 	t.Helper()
 	w := s.newSwap(s.newBackupFolder("", nil, "").now())

@@ -44,7 +44,7 @@ func TestABackupBesideAWriterIsOfOneMoment(t *testing.T) {
 	}
 }
 
-// restoredBackup makes a backup of what somebody writes, and returns another data
+// restoredBackup makes a backup of what is written meanwhile, and returns another data
 // directory that it was restored into.
 func restoredBackup(t *testing.T, data string) string {
 	t.Helper()
@@ -235,7 +235,7 @@ func contents(t *testing.T, folder string) map[string]string {
 }
 
 // A backup that is killed leaves no file under its name, and what it leaves beside it is
-// gone with the next one into the folder, whatever that is called. What is somebody's own
+// gone with the next one into the folder, whatever that is called. What is the owner's
 // stays.
 func TestABackupThatIsKilledLeavesNoFileUnderItsName(t *testing.T) {
 	t.Parallel()
@@ -313,7 +313,7 @@ func TestABackupOverTheAPIStaysInTheDataDirectory(t *testing.T) {
 	}
 	left, err := os.ReadDir(folder.path)
 	if err != nil || len(left) != keptBackups+len(own) {
-		t.Errorf("%d files are left (%v), want %d backups and what is somebody's own", len(left), err, keptBackups)
+		t.Errorf("%d files are left (%v), want %d backups and what is the owner's", len(left), err, keptBackups)
 	}
 	for name := range own {
 		checkThere(t, filepath.Join(folder.path, name))

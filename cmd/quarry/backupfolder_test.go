@@ -328,7 +328,7 @@ func TestABackupWhoseNameDoesNotLastIsRemoved(t *testing.T) {
 }
 
 // A place that cannot be written is noticed before anything is read: the database is
-// damaged, and nobody has looked.
+// damaged, and was not looked at.
 func TestAPlaceThatCannotBeWrittenCostsNoExamination(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)

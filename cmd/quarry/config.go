@@ -38,7 +38,7 @@ type commandLine struct {
 	Context contextCommand `cmd:"" help:"Gather what a chatbot needs to answer a question, with citations, within a number of tokens."`
 	Random  randomCommand  `cmd:"" help:"Draw random questions."`
 	Check   checkCommand   `cmd:"" help:"Judge an answer by the question's own."`
-	Suggest suggestCommand `cmd:"" help:"Complete what somebody types."`
+	Suggest suggestCommand `cmd:"" help:"Complete a query while it is typed."`
 	Similar similarCommand `cmd:"" help:"List the questions that are nearest to one."`
 	Spec    specCommand    `cmd:"" help:"Look up what is claimed of a device."`
 

@@ -27,7 +27,7 @@ type conflictsCommand struct {
 func (*conflictsCommand) Help() string {
 	return `Claims contradict each other where they speak of the same attribute of the same
 device under the same stated conditions, and their values do not meet however
-they were rounded. Nobody decides who is right; a hint names what may be the
+they were rounded. It does not decide which is right; a hint names what may be the
 cause where the ratio is that of a known slip.`
 }
 

@@ -85,7 +85,7 @@ func TestWhatCannotBeReadNowIsNoDamage(t *testing.T) {
 	hurt("UPDATE facts SET topics = 'no list'")(t, s.data)
 	said, err := s.damages(t.Context(), s.database(), (*examiner).written, noRest)
 	if said == "" || err != nil {
-		t.Errorf("rows that nobody can read are %q (%v), want damage", said, err)
+		t.Errorf("rows that cannot be read are %q (%v), want damage", said, err)
 	}
 }
 

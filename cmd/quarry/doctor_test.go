@@ -141,7 +141,7 @@ func TestTheDoctorFindsEveryHurtAndSaysWhatToDo(t *testing.T) {
 	}
 }
 
-// examined returns what the doctor finds in somebody who is not well.
+// examined returns what the doctor finds in data that are not well.
 func examined(t *testing.T, data string) chart {
 	t.Helper()
 	code, out := runs(t, data, "doctor", "--json")

@@ -90,7 +90,7 @@ func (d *dryClaims) catchUp(ctx context.Context) (derivedReport, error) {
 	if d.more {
 		return derivedReport{}, nil
 	}
-	derived, err := d.over.PreviewConflicts(ctx, d.gone, d.added, d.judge.Weigh)
+	derived, err := d.over.PreviewConflicts(ctx, d.gone, d.added, d.judge.Detect)
 	if err != nil {
 		return derivedReport{}, err
 	}

@@ -158,5 +158,5 @@ func noteMissing(missing []string) []string {
 		return nil
 	}
 	slices.Sort(missing)
-	return []string{fmt.Sprintf("judged documents that are not there, so that nobody finds them: %d, such as %q", len(missing), missing[0])}
+	return []string{fmt.Sprintf("judged documents that are not there, which no search finds: %d, such as %q", len(missing), missing[0])}
 }

@@ -133,7 +133,7 @@ func rightAnswers(t *testing.T) []agreement.Answer {
 	return slices.DeleteFunc(answers, func(a agreement.Answer) bool { return a.Verdict != quarry.VerdictCorrect })
 }
 
-// Whoever copies the reference answer is right, whatever becomes of its line breaks, and
+// A copy of the reference answer is right, whatever becomes of its line breaks, and
 // the key points that it consists of can be read by a learner.
 func TestTheStarterCorpusIsCorrectByItself(t *testing.T) {
 	t.Parallel()

@@ -159,7 +159,7 @@ const mostWrong = 5
 // conflicts judges every claim anew, and compares with what is derived.
 func (e *examiner) conflicts(ctx context.Context) error {
 	judge := derive.NewJudge(e.lexicon)
-	wrong, at, err := e.store.RejudgeConflicts(ctx, judge.Version(), judge.Weigh)
+	wrong, at, err := e.store.RejudgeConflicts(ctx, judge.Version(), judge.Detect)
 	switch {
 	case err != nil:
 		return e.orDamage(ctx, "conflicts", "cannot be judged", err)

@@ -19,9 +19,9 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
-	"github.com/quarrykb/quarry/ingest/asks"
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/export"
+	"github.com/quarrykb/quarry/ingest/questionkey"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
@@ -142,7 +142,7 @@ type drawing struct {
 
 	lexicon *lexicon.Lexicon
 	claims  *claim.Reader
-	asks    *asks.Reader
+	keys    *questionkey.Reader
 
 	text strings.Builder
 	line int
@@ -151,7 +151,7 @@ type drawing struct {
 }
 
 func drawnDocument(r *rapid.T, words *lexicon.Lexicon, claims *claim.Reader) quarry.Knowledge {
-	d := &drawing{T: r, lexicon: words, claims: claims, asks: asks.NewReader(words), line: 1, made: map[quarry.EntryID]int{}}
+	d := &drawing{T: r, lexicon: words, claims: claims, keys: questionkey.NewReader(words), line: 1, made: map[quarry.EntryID]int{}}
 	document := &d.k.Document
 	*document = quarry.Document{
 		Collection: d.oneOf("collection", "main", "küche, 1", "a/b", `"`, "x\ny", " "),
@@ -227,7 +227,7 @@ func (d *drawing) question() {
 		q.Choices = []string{d.words("choice"), d.words("choice")}
 	}
 	q.Source = d.place(strings.Join(q.Claims(), " "))
-	q.ID, q.Asks = quarry.QuestionID(d.id(q.Identity())), d.asks.Key(q)
+	q.ID, q.Asks = quarry.QuestionID(d.id(q.Identity())), d.keys.Key(q)
 	q.CanonicalID = q.ID
 	d.k.Questions = append(d.k.Questions, q)
 }

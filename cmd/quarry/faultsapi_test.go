@@ -193,7 +193,7 @@ type faultyClient struct {
 // clientsAtOnce is how many send at the same time.
 const clientsAtOnce = 2
 
-// send sends what is not accepted yet, to each client its share. What nobody hears of is
+// send sends what is not accepted yet, to each client its share. What is not heard of is
 // not accepted.
 func (c *faultyClient) send(ctx context.Context, v *service, p *trialGround) {
 	var clients sync.WaitGroup

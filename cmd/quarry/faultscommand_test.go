@@ -80,7 +80,7 @@ func (c *faultyCommand) once(ctx context.Context, p *trialGround) ([]byte, []str
 	out := &witness{machine: p.machine}
 	err := c.run(p.session(ctx, out), p)
 	if p.machine.IsCut() && err == nil {
-		err = errors.New("nobody heard that it was done")
+		err = errors.New("the caller did not hear that it was done")
 	}
 	if c.told != nil {
 		return out.Bytes(), c.told(out.Bytes(), err), err

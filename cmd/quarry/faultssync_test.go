@@ -14,7 +14,7 @@ import (
 )
 
 // A sync that fails loses what it was to write, and the next one has nothing to do for it
-// and succeeds. Whoever is told something behind that is told the truth all the same:
+// and succeeds. What the caller is told behind that is the truth all the same:
 // whether the sync was that of a commit, or of a checkpoint, which SQLite makes by the way
 // and does not speak of.
 func TestWhatIsAcknowledgedBehindAFailedSyncIsOnTheDisk(t *testing.T) {

@@ -19,7 +19,7 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// mostLexiconLines is how long the lexicon of a field may be: whoever needs more
+// mostLexiconLines is how long the lexicon of a field may be: a field that needs more
 // for a table of their own will not write it.
 const mostLexiconLines = 30
 

@@ -9,7 +9,7 @@ import (
 )
 
 // Whatever a server cannot write when it starts on a full disk, it says where to make room,
-// and nothing of what somebody handed in.
+// and nothing of what was handed in.
 func TestAServerThatCannotStartOnAFullDiskNamesIt(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

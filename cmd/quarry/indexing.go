@@ -28,7 +28,7 @@ func (b *App) catchUpShown(ctx context.Context, show displays) (derivedReport, e
 	judged := show("judging", nil)
 	b.conflicts.Tell(judged.step)
 	derived, err := b.conflicts.CatchUp(ctx)
-	b.conflicts.Tell(tellNobody)
+	b.conflicts.Tell(ignoreSteps)
 	judged.end()
 	if err == nil {
 		err = b.glossary.CatchUp(ctx)
@@ -50,7 +50,7 @@ func (b *App) catchUpShown(ctx context.Context, show displays) (derivedReport, e
 	return report, err
 }
 
-func tellNobody(feed.Step) {}
+func ignoreSteps(feed.Step) {}
 
 // waitingVectors counts what has no vectors because none are made, nil where
 // nothing lacks them.
@@ -78,7 +78,7 @@ func (b *App) indexes(ctx context.Context, show displays) error {
 		shown := show(one.what, func() int { return b.entries(ctx) })
 		one.follower.Tell(shown.step)
 		err := one.judge(one.follower.CatchUp(ctx))
-		one.follower.Tell(tellNobody)
+		one.follower.Tell(ignoreSteps)
 		shown.end()
 		if err != nil {
 			return err
@@ -93,7 +93,7 @@ func (b *App) linkShown(ctx context.Context, show displays) (*answersReport, err
 	shown := show("linking", func() int { return open })
 	b.links.Tell(shown.step)
 	err := b.link(ctx)
-	b.links.Tell(tellNobody)
+	b.links.Tell(ignoreSteps)
 	shown.end()
 	if err != nil {
 		return nil, err

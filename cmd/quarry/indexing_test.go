@@ -61,7 +61,7 @@ func TestABarOfIndexingNamesBothNumbers(t *testing.T) {
 	}
 }
 
-// Whoever stops the index has to know that nothing is lost.
+// A command that stops the index has to know that nothing is lost.
 func TestAnInterruptedIndexIsSaidToBeCompletedLater(t *testing.T) {
 	t.Parallel()
 	stopped, stop := context.WithCancel(t.Context())

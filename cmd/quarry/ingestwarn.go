@@ -77,7 +77,7 @@ func (c *ingestCommand) newCarriers() *carriers {
 func (c *carriers) add(o ingest.Outcome) {
 	elsewhere := c.as != "" || (c.collection != "" && o.Collection != c.collection)
 	switch last := len(c.files) - 1; {
-	case !o.Carried || o.Status == ingest.Rejected || !elsewhere:
+	case !o.Imported || o.Status == ingest.Rejected || !elsewhere:
 	case last >= 0 && c.files[last] == o.Name:
 	case len(c.files) < mostCarriers:
 		c.files = append(c.files, o.Name)

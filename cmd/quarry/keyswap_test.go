@@ -9,7 +9,7 @@ import (
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
-// A key that was printed opens something, whoever was killed in the middle of a restore.
+// A key that was printed opens something, whatever was killed in the middle of a restore.
 func TestAKeyIsMadeInTheDatabaseThatWaitsForItsPlace(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
@@ -31,7 +31,7 @@ func TestAKeyIsMadeInTheDatabaseThatWaitsForItsPlace(t *testing.T) {
 	}
 }
 
-// Where a restore is decided while a key is being made, nobody relies on the key.
+// Where a restore is decided while a key is being made, the key is not relied on.
 func TestAKeyThatARestoreOvertakesIsNotAcknowledged(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)

@@ -35,7 +35,7 @@ const (
 )
 
 // A run that is killed at any moment is completed by the next one, and what
-// comes out is what a run that nobody disturbed gives.
+// comes out is what an undisturbed run gives.
 func TestAKilledIngestIsCompletedByTheNext(t *testing.T) {
 	t.Parallel()
 	folder := writeKillFolder(t)

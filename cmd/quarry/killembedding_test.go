@@ -39,7 +39,7 @@ func (e *paidEndpoint) answer(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if !e.takes(len(asked.Input)) {
-		<-r.Context().Done() // whoever asked is killed
+		<-r.Context().Done() // the process that asked is killed
 		return
 	}
 	answerEmbeddings(w, asked.Input)

@@ -58,7 +58,7 @@ func (s *keptServer) kill(t *testing.T) {
 	}
 	_ = s.cmd.Wait() // it was killed
 	if err := os.Truncate(filepath.Join(s.data, "quarry.lock"), 0); err != nil {
-		t.Fatal(err) // so that nobody takes the next server for this one
+		t.Fatal(err) // so that the next server is not taken for this one
 	}
 }
 
@@ -230,7 +230,7 @@ func writeOrphan(t *testing.T, data string) {
 	}
 }
 
-// openStored opens a database beside whoever writes it.
+// openStored opens a database beside its writer.
 func openStored(t *testing.T, data string) *sqlite.Store {
 	t.Helper()
 	store, err := sqlite.OpenReadOnly(t.Context(), filepath.Join(data, "quarry.db"), sqlite.Options{})

@@ -25,7 +25,7 @@ type wantedQuestion struct {
 	Choices  []string          `json:"choices"`
 }
 
-// fewestLayouts is how many documents there are: a folder that nobody finds
+// fewestLayouts is how many documents there are: a folder that is not found
 // would pass.
 const fewestLayouts = 50
 
@@ -95,7 +95,7 @@ func must[T any](value T, err error) func(*testing.T) T {
 	}
 }
 
-// compareQuestions fails for every question that is missing, that nobody asked,
+// compareQuestions fails for every question that is missing, that was not asked,
 // or that came out other than it stands there.
 func compareQuestions(t *testing.T, want []wantedQuestion, got []quarry.Question) {
 	t.Helper()
@@ -113,7 +113,7 @@ func compareQuestions(t *testing.T, want []wantedQuestion, got []quarry.Question
 		compareQuestion(t, w, q)
 	}
 	for _, q := range asked {
-		t.Errorf("nobody asked %q (answer %q, line %d)", q.Text, q.Answer, q.Source.LineStart)
+		t.Errorf("the source does not ask %q (answer %q, line %d)", q.Text, q.Answer, q.Source.LineStart)
 	}
 }
 

@@ -47,17 +47,17 @@ func (f *answerFinder) AnsweredBy(ctx context.Context, by quarry.Entry, most int
 	return f.searcher.AnsweredBy(ctx, by, most)
 }
 
-// Standing returns how far all that a search goes by has come. Vectors that wait
+// State returns how far all that a search goes by has come. Vectors that wait
 // for a service outside are not waited for: answers are looked for without them,
 // and again when they are there. A model that was learnt from the entries is the same
 // one however often it is learnt anew: what that shifts is asked for in turn.
-func (f *answerFinder) Standing(ctx context.Context) derive.Standing {
+func (f *answerFinder) State(ctx context.Context) derive.FinderState {
 	words, meaning := f.follower.State(ctx), f.vectors.State(ctx)
 	slowest := min(words.Cursor, f.glossary.State(ctx).Cursor)
 	if meaning.Waiting {
-		return derive.Standing{Read: slowest, By: f.lexicon + " without " + f.meaning.Given()}
+		return derive.FinderState{Read: slowest, By: f.lexicon + " without " + f.meaning.Given()}
 	}
-	return derive.Standing{
+	return derive.FinderState{
 		Read: min(slowest, meaning.Cursor), By: f.lexicon + " " + f.meaning.Given(), Growing: f.meaning.Growing(),
 	}
 }

@@ -24,7 +24,7 @@ func holding(t *testing.T, command string, stderr io.Writer) (*session, *lock) {
 	return &session{disk: disk.System{}, data: data, stdio: stdio{err: stderr}}, held
 }
 
-func TestNobodyWaitsForAChatbotToEnd(t *testing.T) {
+func TestNoCommandWaitsForAChatbotToEnd(t *testing.T) {
 	t.Parallel()
 	var said strings.Builder
 	next, held := holding(t, "mcp", &said)
@@ -62,7 +62,7 @@ func TestWhoWaitsForAnotherCommandSaysSo(t *testing.T) {
 	}
 }
 
-// The file may be there already, copied with its folder by somebody who let others
+// The file may be there already, copied with its folder by a user who let others
 // read it: the token is not for them.
 func TestTheLockFileIsForItsOwnerWhateverItWasBefore(t *testing.T) {
 	t.Parallel()
@@ -87,7 +87,7 @@ func TestTheLockFileIsForItsOwnerWhateverItWasBefore(t *testing.T) {
 }
 
 // A power cut may leave half of what the lock file said.
-func TestATornLockFileHoldsNobodyUpAndHidesNobody(t *testing.T) {
+func TestATornLockFileHoldsUpNoProcessAndHidesNone(t *testing.T) {
 	t.Parallel()
 	for name, content := range map[string]string{"half": `{"command":"ser`, "empty": "", "zeros": "\x00\x00\x00\x00"} {
 		t.Run(name, func(t *testing.T) {
@@ -104,7 +104,7 @@ func checkTorn(t *testing.T, s *session, content string) {
 	tear(t, s, content)
 	held, err := s.acquire(t.Context(), "ingest")
 	if err != nil {
-		t.Fatalf("acquire with nobody there: %v", err)
+		t.Fatalf("acquire with no other process there: %v", err)
 	}
 	if by, err := readHolder(s.lockPath()); err != nil || by.Command != "ingest" {
 		t.Errorf("the lock file says %+v (%v), want who has it now", by, err)

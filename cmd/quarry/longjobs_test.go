@@ -104,7 +104,7 @@ func TestAServerEndsWithinFiveSecondsDuringEveryKindOfJob(t *testing.T) {
 	}
 }
 
-// Somebody who asked for much, and takes nothing of it, holds nobody up.
+// A client that asked for much, and takes nothing of it, holds up no other.
 func TestAServerEndsAlthoughAnAnswerIsNotTaken(t *testing.T) {
 	t.Parallel()
 	data, _ := stockedData(t)

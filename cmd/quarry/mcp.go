@@ -20,7 +20,7 @@ argument. Add "--data" and an absolute folder, for chatbots start programs anywh
 Where "quarry serve" has the data directory, that server is asked, by as many
 chatbots as there are. Otherwise this process opens the directory itself, and has it
 to itself until it ends; the addresses in answers are relative then (/v1/facts/…),
-as nobody serves them, unless --public-url says where somebody does. "fetch" takes
+as there is no server, unless --public-url names one. "fetch" takes
 them as they are. A chatbot that speaks HTTP needs none of this: it is told
 the server's address with /mcp behind it.
 

@@ -174,6 +174,6 @@ func TestAChatbotsProgramOutlivesTheServerThatItAsks(t *testing.T) {
 		t.Fatalf("the server ended with %v", err)
 	}
 	if got, at := search(); got != "notes.md" || !strings.HasPrefix(at, "/v1/") {
-		t.Errorf("without the server found %s at %s, where nobody serves", got, at)
+		t.Errorf("without the server found %s at %s, where no server runs", got, at)
 	}
 }

@@ -81,7 +81,7 @@ func checkLives(t *testing.T, lives map[quarry.EntryID]lifetime, all []map[seen]
 		}
 	}
 	if answers == 0 {
-		t.Error("nobody found anything")
+		t.Error("no search found anything")
 	}
 }
 

@@ -51,7 +51,7 @@ func TestPropertiesOfEveryOperation(t *testing.T) {
 	for _, operation := range said.operations {
 		stand := reading
 		if operation.writes() {
-			stand = newStand(t, said) // what it does is seen by nobody else
+			stand = newStand(t, said) // what it does is not seen elsewhere
 		}
 		t.Run(operation.id(), func(t *testing.T) {
 			t.Parallel()
@@ -250,7 +250,7 @@ func (s *stand) holdValid(t *rapid.T, o operation) int {
 	return 0
 }
 
-// holdWild asks what nobody should.
+// holdWild asks what no caller should.
 func (s *stand) holdWild(t *rapid.T, o operation) {
 	s.hold(t, s.known.wild(t, o))
 }

@@ -20,7 +20,7 @@ import (
 	"github.com/quarrykb/quarry/api"
 )
 
-// patience ends an answer that would go on as long as somebody listens.
+// patience ends an answer that would go on as long as it is read.
 const patience = 5 * time.Second
 
 type pair struct{ name, value string }
@@ -33,7 +33,7 @@ type request struct {
 	header             []pair
 	body               []byte
 	withKey            bool
-	guessed            map[string]bool // parameters whose values nobody is sure of
+	guessed            map[string]bool // parameters whose values are not sure
 }
 
 func (r request) make() (*http.Request, context.CancelFunc) {

@@ -25,7 +25,7 @@ func (p *pool) wild(t *rapid.T, o operation) request {
 	return asked
 }
 
-// nasty are values that somebody once fell over.
+// nasty are values that broke something once.
 func nasty(t *rapid.T, what string) string {
 	return rapid.OneOf(
 		rapid.SampledFrom([]string{
@@ -70,7 +70,7 @@ func spoilValue(t *rapid.T, asked *request) {
 	asked.query[at].value = string(turned)
 }
 
-// spoilRaw writes a query that nobody encoded.
+// spoilRaw writes a query without encoding.
 func spoilRaw(t *rapid.T, asked *request) {
 	asked.rawQuery = rapid.OneOf(
 		rapid.SampledFrom([]string{"%", "%zz", "a=%ff", "q=%00", ";", "a;b", "&&&", "=", "=&=", "q=a&q=b", "q", "limit=%31", strings.Repeat("q=a&", 300), "q=" + strings.Repeat("%41", 11_000)}),

@@ -125,7 +125,7 @@ func (a *reconnectingClient) close() error {
 }
 
 // address returns where the server is that answers now, "" where this process does, at
-// which nobody can ask.
+// which cannot be asked.
 func (a *reconnectingClient) address() string {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -12,19 +12,19 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// nobody answers no request.
-type nobody struct{}
+// goneServer is a transport that answers no request.
+type goneServer struct{}
 
 // RoundTrip fails.
-func (nobody) RoundTrip(*http.Request) (*http.Response, error) {
+func (goneServer) RoundTrip(*http.Request) (*http.Response, error) {
 	return nil, errors.New("connection refused")
 }
 
 func noAsker() *asker {
-	return &asker{client: &http.Client{Transport: nobody{}}, base: "http://gone", close: func() error { return nil }}
+	return &asker{client: &http.Client{Transport: goneServer{}}, base: "http://gone", close: func() error { return nil }}
 }
 
-func somebody() *asker {
+func presentServer() *asker {
 	return inProcess(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), func() error { return nil })
 }
 
@@ -49,7 +49,7 @@ func TestNoCallWaitsLongerThanItMayForWhoTakesAServersPlace(t *testing.T) {
 		a := newReconnectingClient(t.Context(), noAsker(), func(context.Context) (*asker, error) {
 			opened++
 			<-time.After(builds) // of the bubble's clock
-			return somebody(), nil
+			return presentServer(), nil
 		})
 		patient, cancelPatient := context.WithTimeout(t.Context(), minute)
 		defer cancelPatient()
@@ -106,10 +106,10 @@ func TestWhatIsOpenedInAServersPlaceEndsWithTheProgram(t *testing.T) {
 			t.Errorf("closed with %v: the opening has ended %t, the first is closed %t; want both", err, ended, closed)
 		}
 		if err := <-come; err == nil {
-			t.Error("the call has an answer of nobody")
+			t.Error("the call has an answer from a gone server")
 		}
 		if err := called(t.Context(), a); !quarry.IsKind(err, quarry.KindUnavailable) {
-			t.Errorf("a call behind the end is told %v, want that nobody is there", err)
+			t.Errorf("a call behind the end is told %v, want that no server is there", err)
 		}
 	})
 }
@@ -121,7 +121,7 @@ func TestWhatCouldNotBeOpenedIsTriedAgainByTheNextCall(t *testing.T) {
 		if fault != nil {
 			return nil, fault
 		}
-		return somebody(), nil
+		return presentServer(), nil
 	})
 	if err := called(t.Context(), a); !errors.Is(err, fault) {
 		t.Errorf("a call is told %v, want why nothing was opened", err)

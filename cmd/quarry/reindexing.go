@@ -72,7 +72,7 @@ func (b *App) rebuild(ctx context.Context, show displays) error {
 		shown := show(one.what, func() int { return b.entries(ctx) })
 		one.loop.Tell(shown.step)
 		err := one.make(ctx)
-		one.loop.Tell(tellNobody)
+		one.loop.Tell(ignoreSteps)
 		shown.end()
 		if err != nil {
 			return err
@@ -81,7 +81,7 @@ func (b *App) rebuild(ctx context.Context, show displays) error {
 	shown := show("linking", func() int { return b.count(ctx, quarry.Filter{Answered: quarry.No}) })
 	b.links.Tell(shown.step)
 	err := b.link(ctx)
-	b.links.Tell(tellNobody)
+	b.links.Tell(ignoreSteps)
 	shown.end()
 	return err
 }

@@ -24,7 +24,7 @@ type restoreCommand struct {
 // Help says what becomes of what is there.
 func (c *restoreCommand) Help() string {
 	return "Stop the server first. The database that was there is kept beside it as quarry.db.before-TIME, which may be " +
-		"deleted when nobody wants it back, or restored itself. Keys of the API are those of the backup from then on, also those that were revoked since, which are named. " +
+		"deleted once it is not wanted back, or restored itself. Keys of the API are those of the backup from then on, also those that were revoked since, which are named. " +
 		"Indexes are built anew by the next command that needs them."
 }
 
@@ -263,7 +263,7 @@ func (s *session) removeDatabase(path string) error {
 	return errors.Join(failed...)
 }
 
-// dropIndexes removes the indexes of another state. Were they left, whoever opens
+// dropIndexes removes the indexes of another state. Were they left, the next command that opens
 // them would notice.
 func (s *session) dropIndexes() error {
 	if err := os.RemoveAll(s.index()); err != nil {

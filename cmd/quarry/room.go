@@ -10,7 +10,7 @@ const roomBytes = 64 << 20
 
 // makeRoom returns memory that is never touched, so that it takes address space and
 // no memory: the collector, which begins when the heap has doubled, counts it with the
-// heap. It lasts as long as the caller keeps it alive. Whoever sets GOGC or
+// heap. It lasts as long as the caller keeps it alive. A caller that sets GOGC or
 // GOMEMLIMIT has said how memory is to be kept, and gets none.
 func makeRoom() []byte {
 	for _, name := range []string{"GOGC", "GOMEMLIMIT"} {

@@ -222,7 +222,7 @@ func staysUntilEmbedded(t *testing.T, s *session, before *App) {
 	}
 }
 
-// comesBack deletes the folder of the index. Nobody calls anybody then: what follows
+// comesBack deletes the folder of the index. No call is made then: what follows
 // the changes has to notice by itself.
 func comesBack(t *testing.T, s *session, opened *App) {
 	t.Helper()

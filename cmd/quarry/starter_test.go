@@ -158,7 +158,7 @@ func TestTheStarterCorpusContradictsItselfOnlyWhereItSaysSo(t *testing.T) {
 		if !slices.ContainsFunc(conflict.Claims, func(claim api.SpecView) bool {
 			return slices.ContainsFunc(claim.Source.Heading, func(title string) bool { return strings.Contains(title, "differ") })
 		}) {
-			t.Errorf("%s, %s %+v: nobody meant this conflict: %s and %s", conflict.Device.Name, conflict.Attribute.ID,
+			t.Errorf("%s, %s %+v: this conflict is not meant: %s and %s", conflict.Device.Name, conflict.Attribute.ID,
 				conflict.Conditions, conflict.Claims[0].Value.Text, conflict.Claims[1].Value.Text)
 		}
 	}

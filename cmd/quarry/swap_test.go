@@ -56,7 +56,7 @@ func TestASwapThatCannotBeTakenBackIsDecided(t *testing.T) {
 	incoming := filepath.Join(s.data, "incoming")
 	writeContents(t, s.data, map[string]string{"quarry.db": "old", "incoming": "new"})
 	w := s.newSwap(time.Now())
-	w.disk = unsynced{Disk: w.disk, sync: func() error { // somebody has taken the name meanwhile
+	w.disk = unsynced{Disk: w.disk, sync: func() error { // the name was taken meanwhile
 		return errors.Join(errors.New("the disk is gone"), os.Mkdir(incoming, 0o700))
 	}}
 	if err := w.begin(t.Context(), incoming); err != nil {
@@ -82,7 +82,7 @@ func (c interrupted) Err() error {
 	return c.Context.Err()
 }
 
-// Behind the decision nobody is told that nothing was changed, who interrupts it or not.
+// Behind the decision no caller is told that nothing was changed, interrupted or not.
 func TestARestoreThatIsDecidedSaysSo(t *testing.T) {
 	t.Parallel()
 	backup := filepath.Join(t.TempDir(), "backup.db")
@@ -114,7 +114,7 @@ func TestARestoreThatIsDecidedSaysSo(t *testing.T) {
 func (s *session) obstruct(t *testing.T) func() {
 	t.Helper()
 	folder := s.database() + memoryEnd
-	if err := os.MkdirAll(filepath.Join(folder, "somebody's own"), 0o700); err != nil {
+	if err := os.MkdirAll(filepath.Join(folder, "the owner's"), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	return func() {

@@ -42,7 +42,7 @@ func traced(t *testing.T) (http.Handler, *tracetest.InMemoryExporter) {
 	t.Cleanup(func() { closeBase(t, opened) })
 	fillStanding(t, opened)
 	if followed := kept.GetSpans(); len(followed) > 0 {
-		t.Errorf("what followers do has %d spans, and nobody asked for it", len(followed))
+		t.Errorf("what followers do has %d spans, and it was not asked for", len(followed))
 	}
 	server, err := s.handler(t.Context(), opened, api.Config{TraceID: s.traces.idOf()})
 	if err != nil {
@@ -75,7 +75,7 @@ func TestASearchIsASpanWithASpanForEachEngine(t *testing.T) {
 		}
 		for _, attribute := range span.Attributes {
 			if text := attribute.Value.String(); strings.Contains(text, "kiln") || strings.Contains(text, "clay") {
-				t.Errorf("%s of %s is %q: words of a query are nobody's business", attribute.Key, span.Name, text)
+				t.Errorf("%s of %s is %q: words of a query must not leave", attribute.Key, span.Name, text)
 			}
 		}
 	}

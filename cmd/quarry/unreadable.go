@@ -74,7 +74,7 @@ func closed(folder string, cause error) error {
 		owner = int(known.Uid)
 	}
 	if owner == me {
-		return quarry.Errorf(quarry.KindUnavailable, "%s is yours, but its rights (%v) let nobody use it: chmod u+rwx %s",
+		return quarry.Errorf(quarry.KindUnavailable, "%s is yours, but its rights (%v) keep you from using it: chmod u+rwx %s",
 			folder, info.Mode(), folder).Because(cause)
 	}
 	return quarry.Errorf(quarry.KindUnavailable, "%s may not be used by user %d: it belongs to user %d, with the rights %v. "+

@@ -34,7 +34,7 @@ func TestADataDirectoryThatCannotBeReadIsToldWithTheWayOut(t *testing.T) {
 			if err := os.Mkdir(data, 0o000); err != nil {
 				t.Fatal(err)
 			}
-			says(t, data, arguments, "quarry: "+data+" is yours, but its rights (d---------) let nobody use it: chmod u+rwx "+data)
+			says(t, data, arguments, "quarry: "+data+" is yours, but its rights (d---------) keep you from using it: chmod u+rwx "+data)
 			if os.Chown(data, 4321, 4321) != nil {
 				t.Skip("only root may give a folder away")
 			}
@@ -110,7 +110,7 @@ func says(t *testing.T, data string, arguments []string, want string) {
 	}
 }
 
-// saidBy returns what a command complains of that is run by somebody who may not use
+// saidBy returns what a command complains of that is run by a user who may not use
 // whatever its owner does not let them.
 func saidBy(t *testing.T, data string, arguments []string) string {
 	t.Helper()

@@ -56,7 +56,7 @@ func (r *Reader) namesAnother(text string, device quarry.DeviceMention) bool {
 		}
 		made = made || other
 	}
-	return made && !r.saysKin(behind, device)
+	return made && !r.namesRelated(behind, device)
 }
 
 // isOfAnother reports whether a title that names devices is that of another thing,
@@ -199,9 +199,9 @@ func (r *Reader) isMakerWord(word string, device quarry.DeviceMention) (bool, bo
 	return true, !r.is(lower, occasions(titleWord, partWord, dailyWord, doingWord, settingWord)...)
 }
 
-// saysKin reports whether words behind a code are those of the device: "PCIe", "80
+// namesRelated reports whether words behind a code are those of the device: "PCIe", "80
 // GB", "Tensor Core GPU".
-func (r *Reader) saysKin(behind string, device quarry.DeviceMention) bool {
+func (r *Reader) namesRelated(behind string, device quarry.DeviceMention) bool {
 	for _, word := range wordsOfName(behind) {
 		if r.isKinWord(word, device) || r.isEditionWord(word) || strings.HasSuffix(word, "gb") && text.IsDigit(word[0]) {
 			return true

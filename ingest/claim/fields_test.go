@@ -30,7 +30,7 @@ func TestTheNumbersOfAFieldTellWhatOneOfThemMeans(t *testing.T) {
 			[]string{"model: Hob 2, price: €1.249, weight: 9.5 kg", "model: Hob 3, price: €749, weight: 8.5 kg", "model: Hob 4, price: € 2.099, weight: 11 kg"},
 			[]string{"€1.249: 1249 EUR", "9.5 kg: 9.5 kg", "€749: 749 EUR", "8.5 kg: 8.5 kg", "€ 2.099: 2099 EUR", "11 kg: 11 kg"},
 		},
-		"sums of which nobody knows what they are": {
+		"sums of what is unknown": {
 			[]string{"model: Hob 2, price: €1.249, weight: 9.5 kg", "model: Hob 3, price: €749.50, weight: 8.5 kg"},
 			[]string{"9.5 kg: 9.5 kg", "€749.50: 749.5 EUR", "8.5 kg: 8.5 kg"},
 		},
@@ -42,7 +42,7 @@ func TestTheNumbersOfAFieldTellWhatOneOfThemMeans(t *testing.T) {
 			[]string{"model: Teal 5, drift: 2° 30′, blur: 2″, width: 12″", "model: Teal 7, drift: 3°, blur: 3″, width: 15″"},
 			[]string{"2° 30′: 2.5 °", "12″: 12 inch", "3°: 3 °", "15″: 15 inch"},
 		},
-		"thousands of what nobody counts": {
+		"thousands of what is not counted": {
 			[]string{"model: Teal 5, sold ('000): 12.5, flux (10^3 s⁻¹): 3, weight: 4 kg", "model: Teal 7, sold ('000): 9, flux (10^3 s⁻¹): 4, weight: 5 kg"},
 			[]string{"12.5: 12.5 thousand", "3: 3000 ", "4 kg: 4 kg", "9: 9 thousand", "4: 4000 ", "5 kg: 5 kg"},
 		},

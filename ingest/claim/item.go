@@ -76,7 +76,7 @@ type line struct {
 // for.
 func (l *line) numberSpecs(i int) ([]quarry.Spec, bool) {
 	n := l.said.numbers[i]
-	if l.isRelative(i) || l.isUnsaid(i) || i < len(l.foreign) && l.foreign[i] || l.Key == "" && l.isPast(i) {
+	if l.isRelative(i) || l.isHedged(i) || i < len(l.foreign) && l.foreign[i] || l.Key == "" && l.isPast(i) {
 		return nil, false
 	}
 	own := l.said.owners(i)
@@ -95,7 +95,7 @@ func (l *line) numberSpecs(i int) ([]quarry.Spec, bool) {
 }
 
 // specsOf types a number of which it is known whose it is, and of what.
-func (l *line) specsOf(i int, held holding, what meaning) []quarry.Spec {
+func (l *line) specsOf(i int, held ownership, what meaning) []quarry.Spec {
 	n := l.said.numbers[i]
 	device, variant := l.reader.make(held.device, &held.attribute.Attribute, l.edition(n))
 	if what.variant != "" {

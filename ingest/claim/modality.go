@@ -16,7 +16,7 @@ const (
 // doubt takes a word in which says that something may be, must be or seems so: from there
 // to the next clause with a subject of its own numbers state nothing, and neither do those
 // which stand before the verb of its clause: "A TDP of 800 W would be too much".
-func (h *hearing) doubt(word string) {
+func (h *attribution) doubt(word string) {
 	for _, i := range h.early {
 		h.foreign[i] = true
 	}
@@ -30,7 +30,7 @@ func (h *hearing) doubt(word string) {
 }
 
 // part notes that a comma or an "and" stands behind a word for what may be.
-func (h *hearing) part(by modality) {
+func (h *attribution) part(by modality) {
 	if h.modal != meantSo {
 		h.modal = by
 	}
@@ -38,7 +38,7 @@ func (h *hearing) part(by modality) {
 
 // affirm takes in that a verb is what a clause states: behind a comma or an "and" that
 // is so again where the clause has a subject of its own, or "has" what "may have" cannot.
-func (h *hearing) affirm(verb string) {
+func (h *attribution) affirm(verb string) {
 	own := max(h.beside, h.topic) != nobodys
 	if h.modal >= pastComma && own || h.modal == pastAnd && strings.HasSuffix(verb, "s") {
 		h.modal = meantSo

@@ -187,7 +187,7 @@ func (t *table) showsThing(s side, device quarry.DeviceMention) bool {
 		}
 	}
 	return (matter > 0 || trips > 0 && !timed) && sized >= fewestSized && 2*sized >= len(s.heads) &&
-		t.reader.mayBeThing(&candidate{names: []string{device.Written}, signs: measured})
+		t.reader.isEntity(&candidate{names: []string{device.Written}, signs: measured})
 }
 
 // isOfMatter reports whether what a number measures is what only things have, and

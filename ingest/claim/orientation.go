@@ -149,7 +149,7 @@ func (t *table) shows(s side, c census, titled bool) bool {
 	told := titled || c.known > 0 || 2*c.numbered > c.nameable || s.across && t.reader.isProperty(s.corner.text)
 	made := t.reader.isMakeTitle(s.corner.text) && e.lines > 1 && e.other > 0
 	shown := made || told && e.proves(c.known > 0, titled) || t.showsThings(s, c, e)
-	return shown && (c.known > 0 || t.mayBeThings(s, e))
+	return shown && (c.known > 0 || t.areEntities(s, e))
 }
 
 // plain reports whether most names may be those of devices, and hardly any is

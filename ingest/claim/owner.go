@@ -83,8 +83,8 @@ func (r *Reader) around(place Place) []owner {
 	return all
 }
 
-// holding is whose a number is, and of what.
-type holding struct {
+// ownership is whose a number is, and of what.
+type ownership struct {
 	device    quarry.DeviceMention
 	attribute quarry.AttributeMention
 	context   []quarry.Context
@@ -93,12 +93,12 @@ type holding struct {
 // holder looks for the device nearest to a number that can have it. The nearest
 // text that names one decides: where it names several, or compares, it is
 // unknown whose the number is. The second result is the number of the text.
-func (r *Reader) holder(owners []owner, what meaning, n number) (holding, int, bool) {
+func (r *Reader) holder(owners []owner, what meaning, n number) (ownership, int, bool) {
 	for level, o := range owners {
-		var found, aside []holding
+		var found, aside []ownership
 		for _, device := range o.devices {
 			attribute, ok := r.attributeOf(what, device, n, o.text)
-			held := holding{device, quarry.AttributeMention{Attribute: attribute, Written: what.written}, o.context}
+			held := ownership{device, quarry.AttributeMention{Attribute: attribute, Written: what.written}, o.context}
 			switch {
 			case !ok:
 			case isAside(device):
@@ -114,7 +114,7 @@ func (r *Reader) holder(owners []owner, what meaning, n number) (holding, int, b
 			return found[0], level, len(found) == 1 && !r.isComparison(o.text)
 		}
 	}
-	return holding{}, 0, false
+	return ownership{}, 0, false
 }
 
 // attributeOf picks the attribute that a number of a device is of: before those

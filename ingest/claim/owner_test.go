@@ -9,7 +9,7 @@ import (
 	shipped "github.com/quarrykb/quarry/internal/lexicon"
 )
 
-func TestTheNameOfAnAttributeDecidesWhoeverHasTheNumber(t *testing.T) {
+func TestTheNameOfAnAttributeDecidesWhateverHasTheNumber(t *testing.T) {
 	t.Parallel()
 	words, err := shipped.Default()
 	if err != nil {

@@ -152,7 +152,7 @@ func (s *Sheet) adopt() []quarry.Spec {
 		s.parent.ofPart(l)
 		specs = append(specs, s.read(l)...)
 	}
-	if s.named.lent && slices.ContainsFunc(specs, isOutOfRange) {
+	if s.named.inherited && slices.ContainsFunc(specs, isOutOfRange) {
 		return nil
 	}
 	return specs
@@ -183,7 +183,7 @@ func (s *Sheet) showsThing(held []*line) bool {
 	if slices.ContainsFunc(held, func(l *line) bool { return l.reader.saysNoThing(l.Key) }) {
 		return false
 	}
-	if !s.mayBeThing(held) {
+	if !s.isEntity(held) {
 		return false
 	}
 	timed := slices.ContainsFunc(held, func(l *line) bool { return l.kind() == kindOfTimes })
@@ -194,8 +194,8 @@ func (s *Sheet) showsThing(held []*line) bool {
 	return s.isSizedList(held) || s.parent.isDescribed()
 }
 
-// mayBeThing reports whether the name above a list may be a thing's.
-func (s *Sheet) mayBeThing(held []*line) bool {
+// isEntity reports whether the name above a list may be a thing's.
+func (s *Sheet) isEntity(held []*line) bool {
 	if _, ok := held[0].Place.Devices.called(s.parent.device.Written); ok {
 		return true
 	}
@@ -211,7 +211,7 @@ func (s *Sheet) mayBeThing(held []*line) bool {
 	if s.reader.isPlainName(s.named.key) && shapeOf(c.names) == 0 && !c.signs.large {
 		return false // a person's
 	}
-	return !s.isPerson(held) && s.reader.mayBeThing(&c)
+	return !s.isPerson(held) && s.reader.isEntity(&c)
 }
 
 // isPerson reports whether a name of two words or three, and without a digit, is that of

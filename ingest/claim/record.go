@@ -82,7 +82,7 @@ func (r *Reader) records(records []Record) [][]quarry.Spec {
 // recordRows finds out which device every record is about.
 func (t *table) recordRows(records []Record) []namedRow {
 	rows := make([]namedRow, len(records))
-	unknown := map[string]*kin{}
+	unknown := map[string]*siblingRecords{}
 	if t.areChoices(records) {
 		return rows
 	}

@@ -43,16 +43,16 @@ func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 		q.Unit = v.title.unknown
 		return attribute, true
 	}
-	around = append(around, t.lentTo(q, v)...)
+	around = append(around, t.inheritedBy(q, v)...)
 	if sure(around) {
 		return t.settleBy(around, q, v)
 	}
 	return t.settleUnknown(q, v)
 }
 
-// lentTo returns the units that the place of the table states for all of its numbers:
+// inheritedBy returns the units that the place of the table states for all of its numbers:
 // few things that a plural names are counted, and have none.
-func (t *table) lentTo(q *quarry.Quantity, v *value) []hint {
+func (t *table) inheritedBy(q *quarry.Quantity, v *value) []hint {
 	if !t.uniform || v.title.counts && isFew(q) {
 		return nil
 	}

@@ -80,7 +80,7 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 	s.reader.countThings(item.Place.Numbers, l.said, l.key, item.Key)
 	s.assign(l)
 	l.hear()
-	l.returnLent()
+	l.returnInherited()
 	s.ofPart(l)
 	s.list.meet(l)
 	if s.waits(l) {

@@ -54,16 +54,16 @@ func (t *table) showsThings(s side, c census, e evidence) bool {
 	return e.matters() > 0 && e.lines >= e.loose && e.numbers >= fewest
 }
 
-// mayBeThings reports whether the names on a side may be those of unknown
+// areEntities reports whether the names on a side may be those of unknown
 // things.
-func (t *table) mayBeThings(s side, e evidence) bool {
+func (t *table) areEntities(s side, e evidence) bool {
 	c := candidate{title: s.corner.text, signs: e.signs}
 	for _, name := range s.names {
 		if strings.TrimSpace(name.text) != "" && name.kind == plainTitle {
 			c.names = append(c.names, name.text)
 		}
 	}
-	return !t.arePeople(s, c.names) && t.reader.mayBeThing(&c)
+	return !t.arePeople(s, c.names) && t.reader.isEntity(&c)
 }
 
 // arePeople reports whether all names under a title that people are called by as well

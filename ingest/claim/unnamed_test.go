@@ -9,7 +9,7 @@ import (
 	terms "github.com/quarrykb/quarry/internal/lexicon"
 )
 
-func TestATableOfNamesThatNobodyTakesForThingsSaysSo(t *testing.T) {
+func TestATableOfNamesThatAreNotTakenForThingsSaysSo(t *testing.T) {
 	t.Parallel()
 	builtIn, err := terms.Default()
 	if err != nil {

@@ -77,7 +77,7 @@ func (c *Conflicts) CatchUp(ctx context.Context) (quarry.Derived, error) {
 		first := at.Cursor
 		for derived = at; derived.Cursor < derived.Revision; {
 			c.Told(feed.Step{Done: int(derived.Cursor - first), Of: int(derived.Revision - first)})
-			next, err := c.store.DeriveConflicts(ctx, c.judge.Version(), claimsAtOnce, c.judge.Weigh)
+			next, err := c.store.DeriveConflicts(ctx, c.judge.Version(), claimsAtOnce, c.judge.Detect)
 			if err != nil {
 				return fmt.Errorf("derive conflicts: %w", err)
 			}

@@ -34,9 +34,9 @@ func NewJudge(lexicon *lexicon.Lexicon) *Judge {
 // Version names all that decides a judgement besides the claims.
 func (j *Judge) Version() string { return conflictsVersion + " " + j.lexicon.Fingerprint() }
 
-// Weigh walks claims of one quarry.ClaimKey, at most twice, and returns what they
+// Detect walks claims of one quarry.ClaimKey, at most twice, and returns what they
 // come to. It keeps a few of them only, so that it takes as many as there are.
-func (j *Judge) Weigh(claims iter.Seq[quarry.Spec]) quarry.Verdict {
+func (j *Judge) Detect(claims iter.Seq[quarry.Spec]) quarry.Verdict {
 	lowest, highest := j.extremes(claims)
 	core := lowest.with(highest)
 	if len(core) == 0 || !beyond(highest.edge, lowest.edge) {
@@ -93,7 +93,7 @@ func (j *Judge) variants(claims iter.Seq[quarry.Spec], disagrees func(quarry.Spe
 // those that disagree, by path, line and id, and the device and the attribute
 // as the first of them names it.
 func (j *Judge) Judge(group []quarry.Spec) (quarry.Conflict, bool) {
-	verdict := j.Weigh(slices.Values(group))
+	verdict := j.Detect(slices.Values(group))
 	conflict := verdict.Conflict
 	for _, claim := range group {
 		if verdict.Disagrees != nil && verdict.Disagrees(claim) {

@@ -124,8 +124,8 @@ func TestClaimsDisagreeWhereWhatTheyMayStandForDoesNotMeet(t *testing.T) {
 		"decimal and binary":                 {[]string{"80 GB", "80 GiB"}, []string{"80 GB", "80 GiB"}},
 		"a third that agrees with both":      {[]string{"40 W", "90 W", "30..100 W"}, []string{"40 W", "90 W"}},
 		"a third that agrees with one":       {[]string{"40 W", "90 W", "40 W"}, []string{"40 W", "90 W", "40 W"}},
-		"a unit that nobody knows":           {[]string{"5 bananas", "7 bananas"}, []string{"5 bananas", "7 bananas"}},
-		"a unit that nobody knows, and same": {[]string{"5 bananas", "5 bananas"}, nil},
+		"an unlisted unit":           {[]string{"5 bananas", "7 bananas"}, []string{"5 bananas", "7 bananas"}},
+		"an unlisted unit, and same": {[]string{"5 bananas", "5 bananas"}, nil},
 		"a range the wrong way round":        {[]string{"130..40 W", "60 W"}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -184,11 +184,11 @@ func TestAHintNamesASlipThatIsKnown(t *testing.T) {
 		"7 % more power":                     {written: []string{"1,000 W", "1,074 W"}},
 		"bits, bytes, or a system of eight":  {written: []string{"80 GB", "640 GB"}, want: "bits taken for bytes, or a system"},
 		"the power of eight":                 {written: []string{"700 W", "5,600 W"}, want: "a system of eight"},
-		"eight times what nobody adds up":    {written: []string{"10 g/mol", "80 g/mol"}},
+		"eight times what is not added up":    {written: []string{"10 g/mol", "80 g/mol"}},
 		"two slips at once":                  {written: []string{"989 TFLOPS", "1,979 TFLOPS", "1,979,000 TFLOPS"}, want: "sparsity; 1,000:1"},
 		"a third that says the same again":   {written: []string{"989 TFLOPS", "989.4 TFLOPS", "1,979 TFLOPS"}, want: "sparsity"},
 		"more than anybody can tell":         {written: []string{"1 GB/s", "2 GB/s", "3 GB/s", "7 GB/s", "11 GB/s", "13 GB/s"}},
-		"a ratio that is nobody's":           {written: []string{"300 W", "700 W"}},
+		"a ratio of no known cause":           {written: []string{"300 W", "700 W"}},
 		"a number that has no ratio to zero": {written: []string{"0 W", "700 W"}},
 	} {
 		group := claims(t, lexicon, tc.written...)
@@ -283,7 +283,7 @@ func TestAClaimDisagreesWhereThereIsOneThatItDoesNotMeet(t *testing.T) {
 		lexicon := testLexicon(t)
 		judge := derive.NewJudge(lexicon)
 		group := drawn(t, lexicon)
-		disagrees := judge.Weigh(slices.Values(group)).Disagrees
+		disagrees := judge.Detect(slices.Values(group)).Disagrees
 		for _, claim := range group {
 			alone := slices.ContainsFunc(group, func(other quarry.Spec) bool {
 				_, apart := judge.Judge([]quarry.Spec{claim, other})
@@ -312,8 +312,8 @@ func TestTheCoreOfClaimsStandsForAllOfThem(t *testing.T) {
 		older := drawn(t, lexicon)
 		all := numbered(append(older, drawn(t, lexicon)...))
 		older, newer := all[:len(older)], all[len(older):]
-		before, want := judge.Weigh(slices.Values(older)), judge.Weigh(slices.Values(all))
-		got := judge.Weigh(slices.Values(slices.Concat(before.Core, newer)))
+		before, want := judge.Detect(slices.Values(older)), judge.Detect(slices.Values(all))
+		got := judge.Detect(slices.Values(slices.Concat(before.Core, newer)))
 		if (want.Disagrees == nil) != (got.Disagrees == nil) {
 			t.Fatalf("among %d claims there is a conflict: %t, the core of %d says otherwise", len(all), want.Disagrees != nil, len(older))
 		}

@@ -49,12 +49,12 @@ type AnswerFinder interface {
 	// Foresee says which questions are asked next, so that what takes long can be made
 	// for all of them at once. Without it they are only answered more slowly.
 	Foresee(ctx context.Context, questions []quarry.Question)
-	// Standing says in what answers are found now.
-	Standing(ctx context.Context) Standing
+	// State says in what answers are found now.
+	State(ctx context.Context) FinderState
 }
 
-// Standing is in what answers are found.
-type Standing struct {
+// FinderState is in what answers are found.
+type FinderState struct {
 	Read quarry.Sequence // the change up to which everything is found
 	// By stands for all that decides which answers are found besides the entries. What
 	// is learnt from the entries, and grows with them, is not in it.
@@ -138,7 +138,7 @@ func (l *Links) CatchUp(ctx context.Context) (quarry.Derived, error) {
 func (l *Links) derive(ctx context.Context, p Patience) (quarry.Derived, error) {
 	var derived quarry.Derived
 	err := l.Alone(ctx, func() error {
-		standing := l.finder.Standing(ctx)
+		standing := l.finder.State(ctx)
 		version := linksVersion + standing.By
 		at, last, err := l.store.LinksDerived(ctx, version)
 		if err != nil {
@@ -174,7 +174,7 @@ func (l *Links) State(ctx context.Context) quarry.FollowerState {
 	if cursor := l.cursor.Load(); cursor > 0 {
 		state = l.Loop.State(quarry.Sequence(cursor), nil)
 	} else {
-		at, _, err := l.store.LinksDerived(ctx, linksVersion+l.finder.Standing(ctx).By)
+		at, _, err := l.store.LinksDerived(ctx, linksVersion+l.finder.State(ctx).By)
 		state = l.Loop.State(at.Cursor, err)
 		state.Ready = false
 		state.Reason = cmp.Or(state.Reason, "not yet: it waits for the others")

@@ -177,10 +177,10 @@ func (d *desk) AnsweredBy(_ context.Context, by quarry.Entry, most int) ([]quarr
 	return may[:min(most, len(may))], d.failing
 }
 
-func (d *desk) Standing(context.Context) derive.Standing {
+func (d *desk) State(context.Context) derive.FinderState {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return derive.Standing{Read: d.found, By: d.by, Growing: d.growing}
+	return derive.FinderState{Read: d.found, By: d.by, Growing: d.growing}
 }
 
 // change has a document written, or none, and the search read up to the

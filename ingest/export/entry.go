@@ -46,7 +46,7 @@ func questionOf(r record, from quarry.Source, w words) quarry.Question {
 	if r.Answer != nil && *r.Answer != "" {
 		q.Answer, q.Answered, q.AnswerState = *r.Answer, true, quarry.AnswerOwn
 	}
-	q.Asks = w.asks.Key(q)
+	q.Asks = w.keys.Key(q)
 	return q
 }
 
@@ -78,7 +78,7 @@ const (
 func faultOfEntry(r record) string {
 	switch {
 	case !r.graded():
-		return "its difficulty is none that there is, or nobody says so"
+		return "its difficulty is none that there is, or has no source"
 	case len(r.Topics) > mostTopics || slices.ContainsFunc(r.Topics, func(t string) bool { return t == "" || len(t) > longestTopic }):
 		return "its topics cannot be topics"
 	case slices.ContainsFunc(r.Source.Context, func(c contextPiece) bool { return !slices.Contains(quarry.ContextRoles(), quarry.ContextRole(c.Role)) }):

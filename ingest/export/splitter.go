@@ -11,8 +11,8 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/asks"
 	"github.com/quarrykb/quarry/ingest/claim"
+	"github.com/quarrykb/quarry/ingest/questionkey"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -26,14 +26,14 @@ type Splitter struct{ words words }
 type words struct {
 	lexicon *lexicon.Lexicon
 	claims  *claim.Reader
-	asks    *asks.Reader
+	keys    *questionkey.Reader
 }
 
 // New returns a splitter. The lexicon tells anew what the numbers, units,
 // devices and attributes of typed values mean, and what questions ask.
 func New(lexicon *lexicon.Lexicon) *Splitter {
 	return &Splitter{words: words{
-		lexicon: lexicon, claims: claim.NewReader(lexicon), asks: asks.NewReader(lexicon),
+		lexicon: lexicon, claims: claim.NewReader(lexicon), keys: questionkey.NewReader(lexicon),
 	}}
 }
 

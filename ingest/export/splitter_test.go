@@ -132,7 +132,7 @@ func TestACutExportKeepsWhatCameWhole(t *testing.T) {
 		cut := full[:rapid.IntRange(0, len(full)-1).Draw(r, "bytes")]
 		parts, err := split(t, cut)
 		if err == nil && strings.TrimSpace(cut) != strings.TrimSpace(full) {
-			r.Fatalf("nobody noticed that the export is cut after %d bytes", len(cut))
+			r.Fatalf("it went unnoticed that the export is cut after %d bytes", len(cut))
 		}
 		if err != nil && (lineOf(err) < 1 || lineOf(err) > len(lines)) {
 			r.Fatalf("error = %v, and names line %d", err, lineOf(err))
@@ -216,7 +216,7 @@ func TestAnEntryThatItsTextDoesNotSayIsLeftOut(t *testing.T) {
 		"a span on other lines":  {"grain.txt", `"line_start":1,"line_end":2`, `"line_start":3,"line_end":4`, "span"},
 		"an unknown style":       {"grain.txt", `"style":"open"`, `"style":"rude"`, "style"},
 		"an unknown grade":       {"grain.txt", `"difficulty":null`, `"difficulty":"brutal"`, "difficulty"},
-		"a grade by nobody":      {"grain.txt", `"difficulty":null`, `"difficulty":"hard"`, "difficulty"},
+		"a grade without a source":      {"grain.txt", `"difficulty":null`, `"difficulty":"hard"`, "difficulty"},
 		"an unknown role":        {"chips.md", `"role":"header"`, `"role":"liar"`, "role"},
 		"an unknown qualifier":   {"chips.md", `"qualifier":"exact"`, `"qualifier":"roughly"`, "qualifier"},
 		"a citation that runs":   {"oven/bread.md", `"url":"https://example.org/steam`, `"url":"javascript:steam`, "citations"},
@@ -377,7 +377,7 @@ type endless struct{ line string }
 
 func (e endless) Read(to []byte) (int, error) { return copy(to, e.line), nil }
 
-func TestReadingEndsWhenNobodyWantsMore(t *testing.T) {
+func TestReadingEndsWhenTheCallerStops(t *testing.T) {
 	t.Parallel()
 	lines := bakery(t)
 	bomb := io.MultiReader(strings.NewReader(lines[0]), endless{"{"})

@@ -198,7 +198,7 @@ func TestALabelMeansTheAttributeThatPeopleMean(t *testing.T) {
 }
 
 // meant returns the first attribute of a label that a class has and that
-// measures a unit: what the data promises to whoever chooses so.
+// measures a unit: what the data promises to a caller that chooses so.
 func meant(l *lexicon.Lexicon, label string, class quarry.DeviceClass, symbol string) quarry.AttributeID {
 	unit, _ := l.FindUnit(symbol)
 	for _, attribute := range l.FindAttributes(label) {

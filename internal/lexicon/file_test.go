@@ -134,7 +134,7 @@ func TestTheFingerprintFollowsTheDataAndNotItsForm(t *testing.T) {
 		t.Errorf("a new grade word left the fingerprint at %q", got)
 	}
 	if lexicon.IsOwn(standard) || !lexicon.IsOwn(got) {
-		t.Errorf("%q and %q: want the second alone to be somebody's own", standard, got)
+		t.Errorf("%q and %q: want the second alone to be the user's own", standard, got)
 	}
 }
 

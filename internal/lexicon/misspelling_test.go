@@ -72,7 +72,7 @@ func TestASlipOfTheLettersIsForgivenAndADigitNeverTakenForAnother(t *testing.T) 
 	}
 }
 
-// Whoever mistypes a digit is not told of the device whose digits are others.
+// A mistyped digit is not told of the device whose digits are others.
 func TestADigitThatIsChangedAddedOrLostLeavesNothingClose(t *testing.T) {
 	t.Parallel()
 	for _, device := range closeLexicon(t).Devices() {

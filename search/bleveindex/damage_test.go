@@ -59,7 +59,7 @@ func TestADamagedFolderIsBuiltAnew(t *testing.T) {
 			eachFile(t, dir, tc.files, tc.spoil)
 			index := open(t, dir)
 			if index.Stale(t.Context()) == "" {
-				t.Error("nobody noticed the damage")
+				t.Error("the damage went unnoticed")
 			}
 			store.Put(searchtest.Entry(quarry.EntryFact, "late", "", "A late zeppelin."))
 			catchUp(t, follow(store, index))
@@ -80,7 +80,7 @@ func TestAnOlderStateIsNotServedInPlaceOfADamagedOne(t *testing.T) {
 	eachFile(t, dir, segments, os.Remove)
 	index := open(t, dir)
 	if index.Stale(t.Context()) == "" {
-		t.Error("nobody noticed the damage")
+		t.Error("the damage went unnoticed")
 	}
 	store.Put(searchtest.Entry(quarry.EntryFact, "late", "", "A late zeppelin."))
 	catchUp(t, follow(store, index))

@@ -92,7 +92,7 @@ func (s *snapshot) meeting(ctx context.Context, wanted demanded, refs []quarry.E
 }
 
 // meeting returns those of some documents that meet what is demanded.
-func (h holding) meeting(ctx context.Context, wanted demanded, among *roaring.Bitmap) (*roaring.Bitmap, error) {
+func (h phraseMatcher) meeting(ctx context.Context, wanted demanded, among *roaring.Bitmap) (*roaring.Bitmap, error) {
 	among, err := h.all(ctx, wanted.must, among)
 	if err != nil {
 		return nil, err
@@ -101,7 +101,7 @@ func (h holding) meeting(ctx context.Context, wanted demanded, among *roaring.Bi
 }
 
 // holdings returns what tells of phrases, by segment.
-func (s *snapshot) holdings() ([]holding, error) {
+func (s *snapshot) holdings() ([]phraseMatcher, error) {
 	var fields [phraseFields][]column
 	for i := range fields {
 		var err error
@@ -113,8 +113,8 @@ func (s *snapshot) holdings() ([]holding, error) {
 }
 
 // holdingsOf is holdings for fields that are open.
-func (s *snapshot) holdingsOf(fields [phraseFields][]column) ([]holding, error) {
-	all := make([]holding, len(fields[titleField]))
+func (s *snapshot) holdingsOf(fields [phraseFields][]column) ([]phraseMatcher, error) {
+	all := make([]phraseMatcher, len(fields[titleField]))
 	for field, columns := range fields {
 		told, err := openColumns(s.IndexSnapshot, toldNames()[field])
 		if err != nil {

@@ -260,7 +260,7 @@ func TestAnIndexThatIsNotThereTellsNothing(t *testing.T) {
 	}
 }
 
-func TestPhrasesAreLookedForUntilNobodyWaits(t *testing.T) {
+func TestPhrasesAreLookedForUntilTheCallerStopsWaiting(t *testing.T) {
 	t.Parallel()
 	index := indexOf(t, quotable())
 	ctx, cancel := context.WithCancel(t.Context())

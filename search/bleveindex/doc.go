@@ -19,7 +19,7 @@
 // readings of where words stand (see [holding]), the same for other engines as for
 // this one (see [demands]), and small words count in them though they have no
 // postings (see [smallWords]). Where phrases are required, only what holds them all
-// is scored (see [leaders]).
+// is scored (see [eligible]).
 //
 // Words are found by their stems, each entry's in the language that it is in. A query
 // is English until the index holds entries in another language: see [analyzer.forms].

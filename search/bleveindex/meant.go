@@ -21,12 +21,12 @@ func (s *snapshot) addMeant(ctx context.Context, r *ranker, text string, written
 	if len(unknown) == 0 {
 		return nil
 	}
-	company, err := s.companyOf(text)
+	others, err := s.coOccurrenceOf(text)
 	if err != nil {
 		return err
 	}
 	for _, word := range unknown[:min(mostRepairs, len(unknown))] {
-		meant, err := s.lostLetter(company, word)
+		meant, err := s.lostLetter(others, word)
 		if err != nil {
 			return err
 		}
@@ -44,7 +44,7 @@ func (s *snapshot) addMeant(ctx context.Context, r *ranker, text string, written
 // lostLetter returns the likeliest of the words that a common one would be if it
 // had lost a letter, not the first, and that stand beside another word of the
 // query, if entries have any of these; "" where there is none.
-func (s *snapshot) lostLetter(from *company, word spelled) (string, error) {
+func (s *snapshot) lostLetter(from *coOccurrence, word spelled) (string, error) {
 	near, err := s.near(fieldWord, word.word, 1)
 	if err != nil {
 		return "", err

@@ -12,25 +12,25 @@ import (
 const mostQuoted = 8
 
 // addPhrases adds to the scores what phrases count that have nothing but small
-// words, of which the index has no postings: each is a term of which the leaders
+// words, of which the index has no postings: each is a term of which the eligible documents
 // have one.
 func (s *snapshot) addPhrases(ctx context.Context, r *ranker, phrases []phrase) error {
 	small := slices.DeleteFunc(slices.Clone(phrases), func(p phrase) bool { return !p.isSmall() })
 	if len(small) == 0 {
 		return nil
 	}
-	sizes, err := s.lengthsOf(ctx, r.led.numbers)
+	sizes, err := s.lengthsOf(ctx, r.eligible.numbers)
 	if err != nil {
 		return err
 	}
 	for _, p := range small[:min(mostQuoted, len(small))] {
-		q := quotation{ranker: r, phrase: p, idf: r.inverseFrequency(len(r.led.numbers)), sizes: sizes}
+		q := quotation{ranker: r, phrase: p, idf: r.inverseFrequency(len(r.eligible.numbers)), sizes: sizes}
 		for at, h := range r.texts {
 			if err := q.add(ctx, at, h); err != nil {
 				return err
 			}
 		}
-		for document := range r.led.numbers {
+		for document := range r.eligible.numbers {
 			r.covered[document] += q.idf
 		}
 		r.asked += q.idf
@@ -65,20 +65,20 @@ type quotation struct {
 
 	phrase phrase
 	idf    float64
-	sizes  []lengths // of the leaders
+	sizes  []lengths // of the eligible documents
 }
 
-// add adds it to the scores of the leaders of a segment.
-func (q quotation) add(ctx context.Context, at int, h holding) error {
+// add adds it to the scores of the eligible documents of a segment.
+func (q quotation) add(ctx context.Context, at int, h phraseMatcher) error {
 	for field := range h.fields {
-		held, err := h.in(ctx, field, q.phrase, q.led.segments[at])
+		held, err := h.in(ctx, field, q.phrase, q.eligible.segments[at])
 		if err != nil {
 			return err
 		}
-		document := q.led.firsts[at]
+		document := q.eligible.firsts[at]
 		for each := held.Iterator(); each.HasNext(); {
 			local := uint64(each.Next())
-			for q.led.numbers[document] < h.offset+local {
+			for q.eligible.numbers[document] < h.offset+local {
 				document++
 			}
 			q.scores[document] += q.idf * q.weigh(field, document, q.kinds[at][local])

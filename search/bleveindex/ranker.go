@@ -44,26 +44,26 @@ const statementWeight = 0.7
 // and equal entries score alike to the last bit.
 //
 // Where a query requires words, only the documents that have them are scored:
-// see [leaders].
+// see [eligible].
 type ranker struct {
 	*scratch
 
-	led     *leaders  // nil scores every document
-	texts   []holding // what tells of phrases, by segment; nil where nothing is demanded
-	entries uint64
-	fields  [scoredFields]scored
-	kinds   [][]uint8          // by segment, then by document
-	weights [mostKinds]float64 // by kind
-	asked   float64            // the summed idf of the query's terms
-	rarest  float64            // the idf of a term that one entry has
-	valued  float64            // of those of values that some entry has
-	forms   otherForms         // of terms in other languages
-	idf     map[string]float64 // of each of the query's terms, over all fields
-	missing map[string]bool    // the terms that no entry has
-	round   uint32             // of reading a term
-	choice  uint32             // of reading an alternative
-	with    int                // how many entries have the term that was read last, in any field
-	within  [scoredFields]int  // the same, in each field
+	eligible *eligible       // nil scores every document
+	texts    []phraseMatcher // what tells of phrases, by segment; nil where nothing is demanded
+	entries  uint64
+	fields   [scoredFields]scored
+	kinds    [][]uint8          // by segment, then by document
+	weights  [mostKinds]float64 // by kind
+	asked    float64            // the summed idf of the query's terms
+	rarest   float64            // the idf of a term that one entry has
+	valued   float64            // of those of values that some entry has
+	forms    otherForms         // of terms in other languages
+	idf      map[string]float64 // of each of the query's terms, over all fields
+	missing  map[string]bool    // the terms that no entry has
+	round    uint32             // of reading a term
+	choice   uint32             // of reading an alternative
+	with     int                // how many entries have the term that was read last, in any field
+	within   [scoredFields]int  // the same, in each field
 }
 
 // mostKinds is one more than there are kinds of entry: 0 is none of them.
@@ -78,7 +78,7 @@ type scored struct {
 }
 
 // scratch is memory that searches use again. Documents are counted in it from 0:
-// by their numbers, or among the leaders where a query has some.
+// by their numbers, or among the eligible ones where a query has some.
 type scratch struct {
 	scores  []float64               // by document; 0 where nothing matches
 	covered []float64               // by document: the summed idf of the terms that match
@@ -119,7 +119,7 @@ type posting struct {
 }
 
 // newRanker returns a ranker that has yet to be told which documents it scores:
-// all of them or those of leaders.
+// all of them or the eligible ones.
 func newRanker(reader *scorch.IndexSnapshot, tokens tally, kinds [][]uint8, memory *scratch) (*ranker, error) {
 	entries, err := reader.DocCount()
 	if err != nil {
@@ -196,7 +196,7 @@ func (r *ranker) read(ctx context.Context, term string) error {
 			}
 		}
 	}
-	if r.led == nil {
+	if r.eligible == nil {
 		r.with = len(r.having)
 	}
 	return nil
@@ -205,8 +205,8 @@ func (r *ranker) read(ctx context.Context, term string) error {
 // find fills what was found with where any form of a term stands in each field, and
 // counts the entries that have it there.
 func (r *ranker) find(forms []string) error {
-	if r.led != nil {
-		return r.findLed(forms)
+	if r.eligible != nil {
+		return r.findEligible(forms)
 	}
 	for i := range r.fields {
 		r.found[i] = r.found[i][:0]

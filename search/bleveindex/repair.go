@@ -77,12 +77,12 @@ func (s *snapshot) repaired(text string, written []spelled, missing map[string]b
 	if len(unknown) == 0 {
 		return text, nil
 	}
-	company, err := s.companyOf(text)
+	others, err := s.coOccurrenceOf(text)
 	if err != nil {
 		return "", err
 	}
 	for _, word := range unknown[:min(mostRepairs, len(unknown))] {
-		better, err := s.nearest(company, word)
+		better, err := s.nearest(others, word)
 		if err != nil {
 			return "", err
 		}
@@ -96,7 +96,7 @@ func (s *snapshot) repaired(text string, written []spelled, missing map[string]b
 // nearest returns the likeliest of the words of the entries that are nearest to an
 // unknown one; "" where none is near enough. A word in another form ("remeies"
 // where entries say "remedy") is near where its stem is.
-func (s *snapshot) nearest(from *company, unknown spelled) (string, error) {
+func (s *snapshot) nearest(from *coOccurrence, unknown spelled) (string, error) {
 	if other, err := s.inOtherNumber(from, unknown); other != "" || err != nil {
 		return other, err
 	}
@@ -335,6 +335,6 @@ func classicalForms(word string) []string {
 // inOtherNumber returns the likeliest of an unknown word's other numbers, if it is
 // Latin or Greek and entries have any; "" where it is not, or they have none. It
 // is no slip, and comes before all that are.
-func (s *snapshot) inOtherNumber(from *company, unknown spelled) (string, error) {
+func (s *snapshot) inOtherNumber(from *coOccurrence, unknown spelled) (string, error) {
 	return from.likeliest(meantBy(unknown.word, classicalForms(unknown.word)))
 }

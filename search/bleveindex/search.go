@@ -153,7 +153,7 @@ func (s *snapshot) newRanker(ctx context.Context, tokens tally, filter []clause,
 		if err != nil {
 			return nil, err
 		}
-		return r, r.lead(ctx, among, wanted.must)
+		return r, r.restrict(ctx, among, wanted.must)
 	}
 	documents := 0
 	for _, segment := range kinds {
@@ -199,7 +199,7 @@ func (r *ranker) lacks(terms []string) bool {
 func (s *snapshot) matches(ctx context.Context, ranker *ranker, wanted request) ([]match, error) {
 	matches, err := s.passing(ctx, ranker, wanted.guard)
 	if err == nil && len(wanted.demands.not) > 0 {
-		matches, err = withoutHolding(ctx, matches, ranker.texts, wanted.demands.not)
+		matches, err = withoutPhrases(ctx, matches, ranker.texts, wanted.demands.not)
 	}
 	s.memory.matches = matches
 	return matches, err

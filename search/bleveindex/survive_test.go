@@ -117,7 +117,7 @@ func TestAFolderTakenAwayUnderARunningIndexComesBack(t *testing.T) {
 				t.Errorf("without its folder the index found %v, want the roofline still", got)
 			}
 			if index.Stale(t.Context()) == "" {
-				t.Error("nobody noticed that the folder is gone")
+				t.Error("it went unnoticed that the folder is gone")
 			}
 			store.Put(searchtest.Entry(quarry.EntryFact, "late", "", "A late zeppelin."))
 			catchUp(t, f)
@@ -183,7 +183,7 @@ func otherMapping(record map[string]any) {
 	record["mapping"] = serves + "/0000000000000000"
 }
 
-// An older index has no word of where small words stand: nobody is told that
+// An older index has no word of where small words stand: no caller is told that
 // nothing holds "of the".
 func TestAnIndexThatKnowsNoSmallWordsDoesNotAnswerForThem(t *testing.T) {
 	t.Parallel()

@@ -297,7 +297,7 @@ func TestWhatIsMarkedLiesInATextThatIsNoNormalForm(t *testing.T) {
 	}
 }
 
-func TestWhatNobodySeesTellsNoWordsApart(t *testing.T) {
+func TestInvisibleCharactersTellNoWordsApart(t *testing.T) {
 	t.Parallel()
 	index := informedOf(t, map[string]string{
 		"soft": "Sour\u00addough rises at 3.\u206035 TB/s.", "mark": "\u202eSourdough\u202c is baked on an H\u200d100.",

@@ -20,7 +20,7 @@ func judged(path string, first, last, grade int) eval.Judgement {
 	return eval.Judgement{Place: eval.Place{Path: path, LineStart: first, LineEnd: last}, Grade: grade}
 }
 
-// miss is a hit that nobody judged.
+// miss is a hit that was not judged.
 func miss() eval.Hit { return at("other.md", 1) }
 
 func TestScoresAreThoseThatAHandComputes(t *testing.T) {

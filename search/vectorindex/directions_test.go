@@ -106,7 +106,7 @@ func TestAnEmbedderThatMakesNoVectorsOfQueriesIsTrouble(t *testing.T) {
 	embedder.down.Store(true)
 	ask(gone, "what rises")
 	if got := index.Trouble(); got != "" {
-		t.Errorf("somebody left, and the trouble is %q", got)
+		t.Errorf("the client left, and the trouble is %q", got)
 	}
 	ask(t.Context(), "what rises", "what eats", "what drinks")
 	if got := index.Trouble(); got != "queries have no vectors: the endpoint does not answer" {

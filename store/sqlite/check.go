@@ -43,7 +43,7 @@ func probes() []probe {
 			WHERE s.question IS NOT CASE q.asks WHEN '' THEN q.id ELSE '=' || q.asks END`},
 		{"another question leads than the first of those that ask the same", `SELECT e.id FROM questions e
 			WHERE e.leads <> (e.asks = '' OR e.number = (SELECT q.number FROM questions q
-				WHERE q.asks = e.asks AND q.asks <> '' ORDER BY ` + leadersFirst + ` LIMIT 1))`},
+				WHERE q.asks = e.asks AND q.asks <> '' ORDER BY ` + canonicalFirst + ` LIMIT 1))`},
 		{"a conflict has other claims than it counts", `SELECT id FROM conflicts c
 			WHERE claims <> (SELECT count(*) FROM conflict_claims m WHERE m.conflict = c.id)`},
 		{"what answers a question can be no answer", `SELECT question FROM best_answers

@@ -187,7 +187,7 @@ func Alone(ctx context.Context, path string) error {
 	}
 	_, err = h.db.ExecContext(ctx, `PRAGMA journal_mode = DELETE`)
 	if failure, ok := errors.AsType[sqlite3.Error](err); ok && failure.Code == sqlite3.ErrBusy {
-		err = quarry.Errorf(quarry.KindConflict, "somebody has the database %s open", path).Because(err)
+		err = quarry.Errorf(quarry.KindConflict, "another process has the database %s open", path).Because(err)
 	}
 	if err := errors.Join(err, h.close()); err != nil {
 		return fmt.Errorf("close the log of %q: %w", path, explain(err))

@@ -148,7 +148,7 @@ func TestWhatIsNoSoundDatabaseIsNotCopied(t *testing.T) {
 	}
 }
 
-func TestACopyThatNobodyWaitsForEnds(t *testing.T) {
+func TestACopyEndsWhenTheCallerStopsWaiting(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "quarry.db")
 	store := open(t, path)
@@ -162,7 +162,7 @@ func TestACopyThatNobodyWaitsForEnds(t *testing.T) {
 	}
 }
 
-func TestADatabaseThatSomebodyReadsIsNotAlone(t *testing.T) {
+func TestADatabaseThatIsReadIsNotAlone(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "quarry.db")
 	writer, err := sqlite.Open(t.Context(), path, options())

@@ -129,7 +129,7 @@ func writeAndKill(t *testing.T, path string, documents int) int {
 	return last
 }
 
-// camera is a context that takes a picture of a database every time somebody
+// camera is a context that takes a picture of a database every time a caller
 // looks at it: what would be on the disk if the process died there.
 type camera struct {
 	from, to string
@@ -172,7 +172,7 @@ func (c *camera) picture() {
 	c.pictures = append(c.pictures, filepath.Join(dir, "quarry.db"))
 }
 
-// close ends the taking of pictures and returns them: whoever was given the
+// close ends the taking of pictures and returns them: a caller that was given the
 // context may still look at it when the write is over.
 func (c *camera) close() ([]string, error) {
 	c.mu.Lock()

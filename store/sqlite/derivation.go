@@ -19,11 +19,11 @@ type derivation struct {
 	version string
 	judge   Judge
 
-	found    map[string]judgement // that is not written yet, by claim
-	order    []string             // in which it was found
-	moves    int                  // of claims, in all of it
-	resumed  []string             // claims that were judged by what changed of them alone
-	standing map[string]*standing // of the claims that were judged
+	found    map[string]judgement      // that is not written yet, by claim
+	order    []string                  // in which it was found
+	moves    int                       // of claims, in all of it
+	resumed  []string                  // claims that were judged by what changed of them alone
+	verdicts map[string]*cachedVerdict // of the claims that were judged
 	derived  quarry.Derived
 	written  quarry.Sequence // of the last transaction, 0 for none
 	others   bool            // wrote in between
@@ -34,7 +34,7 @@ const mostHeld = 5000
 
 // run judges all claims that were touched, and writes what that changed.
 func (d *derivation) run(ctx context.Context) error {
-	d.standing = map[string]*standing{}
+	d.verdicts = map[string]*cachedVerdict{}
 	d.written = d.stored
 	for left := d.claims; len(left) > 0; {
 		err := d.store.view(ctx, func(v *snapshot) error {
@@ -135,7 +135,7 @@ func (d *derivation) keep(claim string, found judgement) {
 	}
 	d.moves += found.moves() - was.moves()
 	d.found[claim] = found
-	d.standing[claim] = found.stands
+	d.verdicts[claim] = found.stands
 }
 
 // flush writes what is kept, in as many transactions as it takes, and something
@@ -232,5 +232,5 @@ func (s *Store) DeriveAgain(ctx context.Context) error {
 func (j *judged) forget() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.at, j.standing, j.cursor = nil, nil, nowhere
+	j.at, j.verdicts, j.cursor = nil, nil, nowhere
 }

@@ -85,7 +85,7 @@ func BenchmarkDeriveConflicts(b *testing.B) {
 }
 
 // BenchmarkDeriveOneMore adds a claim to many of the same thing, and derives. The
-// longest that somebody else waits who writes meanwhile is measured with it.
+// longest that another writer waits meanwhile is measured with it.
 func BenchmarkDeriveOneMore(b *testing.B) {
 	const many = 100_000
 	for name, of := range map[string]func(i int) (string, float64){

@@ -90,7 +90,7 @@ func openReader(t *testing.T, path string) *sqlite.Store {
 	return reader
 }
 
-// Whoever is gone waits for no connection: neither does one that looks something up, which
+// A caller that is gone waits for no connection: neither does one that looks something up, which
 // is not interrupted once it has one.
 func TestALookUpWaitsForAConnectionAsLongAsItsCallerDoes(t *testing.T) {
 	t.Parallel()

@@ -10,7 +10,7 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// Whoever handed a job in was told that it is kept, its files are let go of once it
+// The client that handed a job in was told that it is kept, its files are let go of once it
 // has ended; a key that was revoked lets no caller in. No power cut takes that back. Triggers note how careful the commit
 // is that they are part of: 2 is FULL, which waits for the disk, 1 is NORMAL.
 func TestJobsAndKeysAreOnTheDiskBeforeAnybodyIsToldOfThem(t *testing.T) {

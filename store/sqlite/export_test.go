@@ -78,7 +78,7 @@ func (s *Store) Plan(ctx context.Context) ([]string, error) {
 
 // LeaderPlan returns how SQLite would look for who leads.
 func (s *Store) LeaderPlan(ctx context.Context) ([]string, error) {
-	return s.plan(ctx, selectStanding, "[]", "[]")
+	return s.plan(ctx, selectCanonical, "[]", "[]")
 }
 
 // Surveys returns how SQLite would run what ingest asks of what is stored, by

@@ -210,7 +210,7 @@ func TestWhatIsSyncedOutlivesAPowerCut(t *testing.T) {
 	}
 }
 
-// A log begins anew once nobody needs it: it is no longer than what is folded in at once,
+// A log begins anew once it is not needed: it is no longer than what is folded in at once,
 // and what was written last.
 func TestALogDoesNotGrowWithWhatIsWritten(t *testing.T) {
 	t.Parallel()

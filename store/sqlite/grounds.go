@@ -14,17 +14,17 @@ const (
 	mostGroundConflicts = 10
 )
 
-// Grounds reads entries as they are, whole, with what answers the questions among
+// ContextEntries reads entries as they are, whole, with what answers the questions among
 // them without an answer, the devices that were discovered under some names, the
 // claims that are made of some devices in some attributes, and the conflicts that all
 // these are in: all of one moment. What is not
 // stored is passed over; more than 10,000 references are KindTooLarge. Of claims there
 // are at most 40, of conflicts 10, those of the claims first.
-func (s *Store) Grounds(ctx context.Context, r quarry.GroundsRequest) (quarry.Grounds, error) {
+func (s *Store) Grounds(ctx context.Context, r quarry.ContextEntriesRequest) (quarry.ContextEntries, error) {
 	if len(r.Refs) > mostItems {
-		return quarry.Grounds{}, quarry.Errorf(quarry.KindTooLarge, "at most %d entries at once, not %d", mostItems, len(r.Refs))
+		return quarry.ContextEntries{}, quarry.Errorf(quarry.KindTooLarge, "at most %d entries at once, not %d", mostItems, len(r.Refs))
 	}
-	var g quarry.Grounds
+	var g quarry.ContextEntries
 	err := s.view(ctx, func(v *snapshot) error {
 		g.Revision = v.revision
 		if err := readGrounds(ctx, v, &g, r.Refs); err != nil {
@@ -42,13 +42,13 @@ func (s *Store) Grounds(ctx context.Context, r quarry.GroundsRequest) (quarry.Gr
 		return readGroundConflicts(ctx, v, &g)
 	})
 	if err != nil {
-		return quarry.Grounds{}, fmt.Errorf("read grounds: %w", err)
+		return quarry.ContextEntries{}, fmt.Errorf("read grounds: %w", err)
 	}
 	return g, nil
 }
 
 // readGrounds adds the entries that some references name.
-func readGrounds(ctx context.Context, v *snapshot, g *quarry.Grounds, refs []quarry.EntryRef) error {
+func readGrounds(ctx context.Context, v *snapshot, g *quarry.ContextEntries, refs []quarry.EntryRef) error {
 	wanted := make(map[quarry.EntryKind][]quarry.EntryID)
 	for _, ref := range refs {
 		wanted[ref.Kind] = append(wanted[ref.Kind], ref.ID)
@@ -79,7 +79,7 @@ func addWanted[T entrant](ctx context.Context, v *snapshot, k kindOf[T], into []
 
 // answersBeside names what answers the questions without an answer of their own and is
 // not among the grounds yet.
-func answersBeside(g quarry.Grounds) []quarry.EntryRef {
+func answersBeside(g quarry.ContextEntries) []quarry.EntryRef {
 	there := map[quarry.EntryID]bool{}
 	for _, q := range g.Questions {
 		there[quarry.EntryID(q.ID)] = true
@@ -107,7 +107,7 @@ func answersBeside(g quarry.Grounds) []quarry.EntryRef {
 
 // readGroundDevices reads which of some names are those of devices that no document
 // found in the lexicon.
-func readGroundDevices(ctx context.Context, v *snapshot, g *quarry.Grounds, names []quarry.DeviceID) error {
+func readGroundDevices(ctx context.Context, v *snapshot, g *quarry.ContextEntries, names []quarry.DeviceID) error {
 	if len(names) == 0 {
 		return nil
 	}
@@ -124,7 +124,7 @@ func readGroundDevices(ctx context.Context, v *snapshot, g *quarry.Grounds, name
 	return err
 }
 
-func readGroundClaims(ctx context.Context, v *snapshot, g *quarry.Grounds, r quarry.GroundsRequest) error {
+func readGroundClaims(ctx context.Context, v *snapshot, g *quarry.ContextEntries, r quarry.ContextEntriesRequest) error {
 	devices := slices.Clone(r.Devices)
 	for _, discovered := range g.Devices {
 		devices = append(devices, discovered.ID)
@@ -145,7 +145,7 @@ func readGroundClaims(ctx context.Context, v *snapshot, g *quarry.Grounds, r qua
 
 // readGroundConflicts reads the conflicts of the claims, which were asked for, and
 // then those of what was found beside, in the order of these.
-func readGroundConflicts(ctx context.Context, v *snapshot, g *quarry.Grounds) error {
+func readGroundConflicts(ctx context.Context, v *snapshot, g *quarry.ContextEntries) error {
 	var ids []quarry.ConflictID
 	for _, spec := range slices.Concat(g.Claims, g.Specs) {
 		if spec.ConflictID != "" && !slices.Contains(ids, spec.ConflictID) {

@@ -20,7 +20,7 @@ type judged struct {
 	version  string
 	cursor   quarry.Sequence
 	at       map[string]quarry.Sequence // of the store, by claim
-	standing map[string]*standing       // by claim
+	verdicts map[string]*cachedVerdict  // by claim
 	least    int                        // claims of a group that has a standing
 }
 
@@ -42,10 +42,10 @@ func (j *judged) pick(changed quarry.Sequence, claims ...string) []string {
 }
 
 // stands returns how a group stands, nil where it has to be walked.
-func (j *judged) stands(claim string) *standing {
+func (j *judged) stands(claim string) *cachedVerdict {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return j.standing[claim]
+	return j.verdicts[claim]
 }
 
 // begin forgets what another version has judged, or a judge that came to another
@@ -54,7 +54,7 @@ func (j *judged) begin(version string, cursor quarry.Sequence) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if version != j.version || cursor != j.cursor {
-		j.standing = nil
+		j.verdicts = nil
 	}
 	if version != j.version {
 		j.version, j.at = version, nil
@@ -71,15 +71,15 @@ func (j *judged) note(step *derivation) {
 	}
 	j.cursor = step.derived.Cursor
 	j.noteClaims(step)
-	for claim, stands := range step.standing {
-		delete(j.standing, claim)
+	for claim, stands := range step.verdicts {
+		delete(j.verdicts, claim)
 		if stands == nil || stands.walked < j.least {
 			continue
 		}
-		if j.standing == nil || len(j.standing) >= mostStanding {
-			j.standing = map[string]*standing{}
+		if j.verdicts == nil || len(j.verdicts) >= mostVerdicts {
+			j.verdicts = map[string]*cachedVerdict{}
 		}
-		j.standing[claim] = stands
+		j.verdicts[claim] = stands
 	}
 }
 

@@ -141,7 +141,7 @@ func (s *Store) orClosed(err error) (*Store, error) {
 func newStore(o Options) *Store {
 	s := &Store{
 		memory: memory{most: mostRemembered}, kept: memory{most: mostKept},
-		now: o.Now, judged: judged{least: leastStanding}, worthGathering: worthGathering,
+		now: o.Now, judged: judged{least: leastCached}, worthGathering: worthGathering,
 	}
 	if s.now == nil {
 		s.now = time.Now

@@ -11,7 +11,7 @@ func askingTests() tests {
 	return tests{
 		"questions that ask the same are one question":       sameIsOne,
 		"the id of a variant names the one that leads":       variantNamesLeader,
-		"a question that nobody asks likewise stands alone":  differentStayApart,
+		"a question that no other asks likewise stands alone":  differentStayApart,
 		"an answer leads, then a stated difficulty":          bestLeads,
 		"who led comes back when the one before it goes":     leaderComesBack,
 		"a filter by place looks at every occurrence":        placeOfAny,

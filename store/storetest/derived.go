@@ -264,5 +264,5 @@ func numberlessClaims(t *testing.T, store Store) {
 	save(t, store, NewDraft("a.md").Spec("press-1", "power", 1, "W").Spec("press-1", "power", 2, "W", open).Knowledge())
 	equal(t, "derived", derive(t, store).Added, 0)
 	got, err := store.DeriveConflicts(t.Context(), "always/1", 10, always)
-	equal(t, "nobody to disagree with", must(t, got, err).Added, 0)
+	equal(t, "none to disagree with", must(t, got, err).Added, 0)
 }

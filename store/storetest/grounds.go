@@ -31,7 +31,7 @@ func groundsWhole(t *testing.T, store Store) {
 	asks, notes := firing(t, store)
 	link(t, store, answered(asks, answering(notes)[:2]...))
 	wanted := refsTo(asks.Questions[0].Entry(), notes.Facts[0].Entry())
-	got, err := store.Grounds(t.Context(), quarry.GroundsRequest{Refs: wanted})
+	got, err := store.Grounds(t.Context(), quarry.ContextEntriesRequest{Refs: wanted})
 	must(t, got, err)
 	equal(t, "facts", len(got.Facts), 1)
 	equal(t, "the citations of a fact", got.Facts[0].Citations, notes.Facts[0].Citations)
@@ -48,25 +48,25 @@ func groundsDisagree(t *testing.T, store Store) {
 	save(t, store, a)
 	save(t, store, NewDraft("b.md").Spec("mill", "power", 2, "W").Knowledge())
 	derive(t, store)
-	of := func(r quarry.GroundsRequest) quarry.Grounds {
+	of := func(r quarry.ContextEntriesRequest) quarry.ContextEntries {
 		got, err := store.Grounds(t.Context(), r)
 		return must(t, got, err)
 	}
-	got := of(quarry.GroundsRequest{Refs: refsTo(a.Specs[0].Entry(), a.Specs[1].Entry())})
+	got := of(quarry.ContextEntriesRequest{Refs: refsTo(a.Specs[0].Entry(), a.Specs[1].Entry())})
 	equal(t, "specs", len(got.Specs), 2)
 	equal(t, "conflicts of the specs", len(got.Conflicts), 1)
 	equal(t, "claims of the conflict", len(got.Conflicts[0].Claims), 2)
-	equal(t, "claims that nobody asked for", len(got.Claims), 0)
-	got = of(quarry.GroundsRequest{Devices: []quarry.DeviceID{"mill"}, Attributes: []quarry.AttributeID{"power"}})
+	equal(t, "claims that were not asked for", len(got.Claims), 0)
+	got = of(quarry.ContextEntriesRequest{Devices: []quarry.DeviceID{"mill"}, Attributes: []quarry.AttributeID{"power"}})
 	equal(t, "claims", len(got.Claims), 2)
 	equal(t, "conflicts of the claims", len(got.Conflicts), 1)
-	got = of(quarry.GroundsRequest{Devices: []quarry.DeviceID{"drill"}, Attributes: []quarry.AttributeID{"power", "speed"}})
+	got = of(quarry.ContextEntriesRequest{Devices: []quarry.DeviceID{"drill"}, Attributes: []quarry.AttributeID{"power", "speed"}})
 	equal(t, "claims of another device", len(got.Claims), 1)
 	equal(t, "conflicts of those", len(got.Conflicts), 0)
 	under := func(values ...string) map[quarry.Axis][]string {
 		return map[quarry.Axis][]string{quarry.AxisPrecision: values} //nolint:exhaustive // one axis is asked for
 	}
-	wanted := quarry.GroundsRequest{Devices: []quarry.DeviceID{"mill"}, Attributes: []quarry.AttributeID{"power"}}
+	wanted := quarry.ContextEntriesRequest{Devices: []quarry.DeviceID{"mill"}, Attributes: []quarry.AttributeID{"power"}}
 	wanted.Conditions = under("fp8")
 	equal(t, "claims under other conditions", len(of(wanted).Claims), 0)
 	wanted.Conditions = under("fp8", quarry.NoneCondition)
@@ -88,7 +88,7 @@ func groundsAskedFirst(t *testing.T, store Store) {
 	for _, spec := range found.Specs {
 		entries = append(entries, spec.Entry())
 	}
-	got, err := store.Grounds(t.Context(), quarry.GroundsRequest{
+	got, err := store.Grounds(t.Context(), quarry.ContextEntriesRequest{
 		Refs: refsTo(entries...), Devices: []quarry.DeviceID{"drill"}, Attributes: []quarry.AttributeID{"power"},
 	})
 	must(t, got, err)
@@ -101,7 +101,7 @@ func groundsDiscovered(t *testing.T, store Store) {
 	t.Helper()
 	discovered := func(s *quarry.Spec) { s.Device.Discovered = true }
 	save(t, store, NewDraft("a.md").Spec("press-2", "power", 1, "W", discovered).Spec("mill", "power", 1, "W").Knowledge())
-	wanted := quarry.GroundsRequest{Names: []quarry.DeviceID{"press", "press-2", "mill"}, Attributes: []quarry.AttributeID{"power"}}
+	wanted := quarry.ContextEntriesRequest{Names: []quarry.DeviceID{"press", "press-2", "mill"}, Attributes: []quarry.AttributeID{"power"}}
 	got, err := store.Grounds(t.Context(), wanted)
 	must(t, got, err)
 	equal(t, "devices", len(got.Devices), 1)
@@ -115,9 +115,9 @@ func groundsGone(t *testing.T, store Store) {
 	a := Mixed("a.md")
 	save(t, store, a)
 	wanted := append(refsTo(entriesOf(a)...), quarry.EntryRef{Kind: quarry.EntryFact, ID: "f_none"})
-	got, err := store.Grounds(t.Context(), quarry.GroundsRequest{Refs: wanted})
+	got, err := store.Grounds(t.Context(), quarry.ContextEntriesRequest{Refs: wanted})
 	must(t, got, err)
 	equal(t, "entries", len(got.Questions)+len(got.Facts)+len(got.Specs)+len(got.Passages), len(wanted)-1)
-	_, err = store.Grounds(t.Context(), quarry.GroundsRequest{Refs: make([]quarry.EntryRef, 10_001)})
+	_, err = store.Grounds(t.Context(), quarry.ContextEntriesRequest{Refs: make([]quarry.EntryRef, 10_001)})
 	is(t, "too many", err, quarry.KindTooLarge)
 }

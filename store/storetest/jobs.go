@@ -117,7 +117,7 @@ func jobReadBack(t *testing.T, store Store) {
 func jobUnknown(t *testing.T, store Store) {
 	t.Helper()
 	_, err := store.Job(t.Context(), "j_nobody")
-	is(t, "a job that nobody added", err, quarry.KindNotFound)
+	is(t, "a job that was not added", err, quarry.KindNotFound)
 	is(t, "saving it", store.SaveJob(t.Context(), jobNumber(1)), quarry.KindNotFound)
 }
 
@@ -163,7 +163,7 @@ func jobAgain(t *testing.T, store Store) {
 	equal(t, "kept jobs", must(t, kept, err), []quarry.Job{jobNumber(2), again})
 	got, err = store.KeyedJob(t.Context(), key, jobMinute(0))
 	equal(t, "job of the key", must(t, got, err), again)
-	is(t, "a job that nobody added, again", store.AddAgain(t.Context(), jobNumber(3)), quarry.KindNotFound)
+	is(t, "a job that was not added, again", store.AddAgain(t.Context(), jobNumber(3)), quarry.KindNotFound)
 }
 
 func jobsListed(t *testing.T, store Store) {

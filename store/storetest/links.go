@@ -282,7 +282,7 @@ func linksDisturbed(t *testing.T, store Store) {
 	save(t, store, NewDraft("between.md").Fact("Glaze", "Glaze melts.").Knowledge())
 	second := link(t, store, answered(asks))
 	if second.Cursor <= first.Revision {
-		t.Errorf("the second step began at %d, want it behind %d: somebody wrote", second.Cursor, first.Revision)
+		t.Errorf("the second step began at %d, want it behind %d: another process wrote", second.Cursor, first.Revision)
 	}
 }
 

@@ -66,7 +66,7 @@ type Reader interface {
 // Assembler puts together what one answer needs of several items, all of one moment.
 type Assembler interface {
 	DrawQuestions(ctx context.Context, r quarry.DrawRequest) (quarry.Draw, error)
-	Grounds(ctx context.Context, r quarry.GroundsRequest) (quarry.Grounds, error)
+	Grounds(ctx context.Context, r quarry.ContextEntriesRequest) (quarry.ContextEntries, error)
 }
 
 // Lists lists items of one kind.

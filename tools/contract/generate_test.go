@@ -108,7 +108,7 @@ func TestParametersKeepWhatWasSaidAboutThem(t *testing.T) {
 	}
 }
 
-func TestAnInterfaceThatAsksNobodySaysSo(t *testing.T) {
+func TestAnInterfaceWithoutOperationsSaysSo(t *testing.T) {
 	t.Parallel()
 	made := generate(t)
 	for version, raw := range map[string][]byte{"3.0": made.V30, "3.1": made.V31} {

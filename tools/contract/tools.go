@@ -64,8 +64,8 @@ func keepTools(root tree) {
 	}
 }
 
-// isTool reports whether a model can use an operation. Completing what somebody
-// types is for people, and what is streamed is for programs.
+// isTool reports whether a model can use an operation. completing what is
+// typed is for people, and what is streamed is for programs.
 func isTool(method, path string, operation tree) bool {
 	tags, _ := operation["tags"].([]any)
 	known := slices.ContainsFunc(tags, func(tag any) bool {

@@ -36,7 +36,7 @@ func TestQueriesDoNotWaitForAnEndpointThatAnswersNone(t *testing.T) {
 	e := newEmbedder(t, server.URL, func(o *openai.Options) { o.QueryWithin, o.Now = 20*time.Millisecond, clock.Now })
 	for range 500 {
 		if ask(t.Context(), t, e) {
-			t.Fatal("somebody answered")
+			t.Fatal("an answer came")
 		}
 	}
 	if err := e.Close(); err != nil {
@@ -65,7 +65,7 @@ func TestAnEndpointThatIsBackIsUsedAgain(t *testing.T) {
 	e := newEmbedder(t, server.URL, func(o *openai.Options) { o.Now = clock.Now })
 	for range 4 { // three queries and a probe
 		if ask(t.Context(), t, e) {
-			t.Fatal("somebody answered")
+			t.Fatal("an answer came")
 		}
 		<-heard
 	}
@@ -77,7 +77,7 @@ func TestAnEndpointThatIsBackIsUsedAgain(t *testing.T) {
 		select {
 		case <-heard: // the probe
 		case <-deadline.Done():
-			t.Fatal("nobody asked the endpoint whether it is back")
+			t.Fatal("the endpoint was not asked whether it is back")
 		case <-time.After(time.Millisecond):
 		}
 	}

@@ -191,7 +191,7 @@ func TestTheTimeThatTheEndpointAsksForIsWaited(t *testing.T) {
 	}
 }
 
-func TestNobodyWaitsForADateThatIsFarAway(t *testing.T) {
+func TestADateThatIsFarAwayIsNotWaitedFor(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2024, 5, 1, 12, 0, 0, 0, time.UTC)
 	server := newEndpoint(t, func(w http.ResponseWriter, _ asked, _ int) {
@@ -295,7 +295,7 @@ func TestAQueryIsAnsweredSoonOrNotAtAll(t *testing.T) {
 	}
 }
 
-func TestWhoeverStopsWaitingIsToldSo(t *testing.T) {
+func TestACallerThatStopsWaitingIsToldSo(t *testing.T) {
 	t.Parallel()
 	server := newEndpoint(t, lengths)
 	ctx, cancel := context.WithCancel(t.Context())

@@ -6,9 +6,9 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// kin are records that fields of one name call by unknown names: what
+// siblingRecords are records that fields of one name call by unknown names: what
 // one of them shows speaks for the others.
-type kin struct {
+type siblingRecords struct {
 	told     bool // the field's name says that it names something
 	others   bool // they are people, or what happens and what is done
 	values   int  // that all of them hold
@@ -23,16 +23,16 @@ type kin struct {
 // is unknown, to be a device's; fewestKin how many records must measure what
 // things have to prove the same.
 const (
-	fewestNumbers = 2
-	fewestKin     = 2
+	fewestNumbers        = 2
+	fewestSiblingRecords = 2
 )
 
 // meet keeps a record among its kin, by the name of the field that names it.
-func (t *table) meet(record Record, row int, named nameAt, unknown map[string]*kin) {
+func (t *table) meet(record Record, row int, named nameAt, unknown map[string]*siblingRecords) {
 	title := record.Fields[named.at].Name.Text
 	one := unknown[title]
 	if one == nil {
-		one = &kin{told: named.told, others: t.reader.isOccasion(title), like: candidate{title: t.titleOver(record, title)}}
+		one = &siblingRecords{told: named.told, others: t.reader.isOccasion(title), like: candidate{title: t.titleOver(record, title)}}
 		unknown[title] = one
 	}
 	e := t.numbers(record, named.at)
@@ -66,14 +66,14 @@ func (t *table) titleOver(record Record, title string) string {
 }
 
 // show reports whether some kin show that they are devices.
-func (k *kin) show(r *Reader) bool {
-	if !r.mayBeThing(&k.like) {
+func (k *siblingRecords) show(r *Reader) bool {
+	if !r.isEntity(&k.like) {
 		return false
 	}
 	if k.told {
-		return !k.others && (k.proven > 0 || k.matter >= fewestKin)
+		return !k.others && (k.proven > 0 || k.matter >= fewestSiblingRecords)
 	}
-	return !k.others && k.matter >= fewestKin && k.values >= k.loose
+	return !k.others && k.matter >= fewestSiblingRecords && k.values >= k.loose
 }
 
 // numbers looks at the fields of a record that hold values and those that do not.

@@ -22,8 +22,8 @@ type rival struct {
 	line   int
 }
 
-// leadersFirst is the order of compare, as the index questions_asking has it.
-const leadersFirst = "q.answered DESC, (q.difficulty_source = 'stated') DESC, q.path, q.line_start, q.id"
+// canonicalFirst is the order of compare, as the index questions_asking has it.
+const canonicalFirst = "q.answered DESC, (q.difficulty_source = 'stated') DESC, q.path, q.line_start, q.id"
 
 func (s rival) compare(other rival) int {
 	return cmp.Or(cmp.Compare(other.merit, s.merit), cmp.Compare(s.path, other.path),
@@ -130,17 +130,17 @@ func (p *plan) readAsking(ctx context.Context, tx querier) (map[string]asking, e
 		s.merit = meritOf(answered, stated)
 		groups[key] = asking{stays: s, leader: s}
 		return err
-	}, selectStanding, jsonList(keys), jsonList(touched))
+	}, selectCanonical, jsonList(keys), jsonList(touched))
 	if err != nil {
 		return nil, fmt.Errorf("read who leads: %w", err)
 	}
 	return groups, nil
 }
 
-const selectStanding = `SELECT f.asks, f.id, f.number, f.leads, f.answered, f.difficulty_source = 'stated', f.path, f.line_start
+const selectCanonical = `SELECT f.asks, f.id, f.number, f.leads, f.answered, f.difficulty_source = 'stated', f.path, f.line_start
 	FROM json_each(?1) wanted CROSS JOIN questions f ON f.number = (SELECT q.number FROM questions q
 		WHERE q.asks = wanted.value AND q.asks <> '' AND q.number NOT IN (SELECT value FROM json_each(?2))
-		ORDER BY ` + leadersFirst + ` LIMIT 1)`
+		ORDER BY ` + canonicalFirst + ` LIMIT 1)`
 
 // depose and enthrone write of the questions that a plan does not touch which
 // lead no more, and which do from now on. Between the two the plan's own rows

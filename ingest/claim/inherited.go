@@ -7,11 +7,11 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// returnLent takes the devices of clauses without a number from the clauses that
+// returnInherited takes the devices of clauses without a number from the clauses that
 // they speak for, where a key or a title names the one device that the line is about:
 // below "B200", "192 GB, twice the H100" is not the H100's. A clause that is nothing
 // but a label stays one: "192 GB, H100", "700 W, for the H200".
-func (l *line) returnLent() {
+func (l *line) returnInherited() {
 	for i := range l.said.clauses {
 		for _, from := range l.said.clauses[i].lenders {
 			lender := &l.said.clauses[from]
@@ -33,9 +33,9 @@ func (l *line) returnTo(lender, one *clause) {
 	if !ok {
 		return
 	}
-	lent := lender.devices
+	inherited := lender.devices
 	isForeign := func(d quarry.DeviceMention) bool {
-		return isCarrier(d) && !isKin(d, device) && slices.ContainsFunc(lent, func(other quarry.DeviceMention) bool { return other.ID == d.ID })
+		return isCarrier(d) && !isRelated(d, device) && slices.ContainsFunc(inherited, func(other quarry.DeviceMention) bool { return other.ID == d.ID })
 	}
 	if had := len(one.devices); had > 0 {
 		one.devices = slices.DeleteFunc(slices.Clone(one.devices), isForeign)
@@ -43,13 +43,13 @@ func (l *line) returnTo(lender, one *clause) {
 			one.words = strings.Replace(one.words, ","+lender.words, "", 1)
 		}
 	}
-	lender.devices = slices.DeleteFunc(slices.Clone(lent), isForeign)
+	lender.devices = slices.DeleteFunc(slices.Clone(inherited), isForeign)
 }
 
 // share leaves open whether a clause is of the device that it names or of the one
 // above: below "B200", "Memory: 141 GB, H200" may be either's.
 func (l *line) share(one *clause) {
-	if device, ok := l.oneAround(); ok && !slices.ContainsFunc(one.devices, func(d quarry.DeviceMention) bool { return isKin(d, device) }) {
+	if device, ok := l.oneAround(); ok && !slices.ContainsFunc(one.devices, func(d quarry.DeviceMention) bool { return isRelated(d, device) }) {
 		one.devices = append(slices.Clone(one.devices), device)
 	}
 }
@@ -69,8 +69,8 @@ func (l *line) oneAround() (quarry.DeviceMention, bool) {
 	return quarry.DeviceMention{}, false
 }
 
-// isKin reports whether two devices are one, or of one family.
-func isKin(a, b quarry.DeviceMention) bool {
+// isRelated reports whether two devices are one, or of one family.
+func isRelated(a, b quarry.DeviceMention) bool {
 	return a.ID == b.ID || a.Family == b.ID || b.Family == a.ID || a.Family != "" && a.Family == b.Family
 }
 

@@ -7,7 +7,7 @@ import (
 )
 
 // comma ends a clause, or what is put in between.
-func (h *hearing) comma() {
+func (h *attribution) comma() {
 	h.close()
 	if h.lead && !h.spoke && h.near == foreign {
 		h.subject = foreign
@@ -22,17 +22,17 @@ func (h *hearing) comma() {
 }
 
 // keepTopic remembers what a clause is about whose verb has not come yet.
-func (h *hearing) keepTopic() {
+func (h *attribution) keepTopic() {
 	if !h.spoke && !h.relative && h.topic > same && (h.subject == nobodys || !h.apart) {
 		h.subject = h.topic
 	}
 }
 
 // begin begins a clause.
-func (h *hearing) begin() { h.heardClause = heardClause{} }
+func (h *attribution) begin() { h.attributedClause = attributedClause{} }
 
 // resolved returns whose that is which was spoken of.
-func (h *hearing) resolved(kind whose) whose {
+func (h *attribution) resolved(kind whose) whose {
 	switch {
 	case kind != same:
 		return kind
@@ -45,7 +45,7 @@ func (h *hearing) resolved(kind whose) whose {
 }
 
 // relate begins a relative clause.
-func (h *hearing) relate(word string) {
+func (h *attribution) relate(word string) {
 	possessive := h.reader.cues[possessiveWords].Has(word)
 	h.close()
 	of := h.resolved(h.near)
@@ -68,7 +68,7 @@ func (h *hearing) relate(word string) {
 
 // join takes an "and" in: behind what a clause is about it joins another noun to it,
 // and otherwise begins a clause that may be about the same.
-func (h *hearing) join() {
+func (h *attribution) join() {
 	h.close()
 	if !h.spoke && h.topic != nobodys && !h.apart {
 		h.beside, h.topic = max(h.beside, h.topic), nobodys
@@ -79,7 +79,7 @@ func (h *hearing) join() {
 }
 
 // have takes a "with" in: the noun before it has what follows.
-func (h *hearing) have() {
+func (h *attribution) have() {
 	inPiece := h.noun.pieces && h.led
 	h.close()
 	switch of := h.resolved(h.near); {
@@ -95,7 +95,7 @@ func (h *hearing) have() {
 }
 
 // verb takes a verb in: from here on numbers are those of what stands before it.
-func (h *hearing) verb(word string) {
+func (h *attribution) verb(word string) {
 	object := h.noun.open && h.noun.whose == foreign && !h.led
 	h.close()
 	h.affirm(word)
@@ -125,7 +125,7 @@ func (h *hearing) verb(word string) {
 }
 
 // settle makes known what a sentence is about.
-func (h *hearing) settle(of whose) {
+func (h *attribution) settle(of whose) {
 	if of == nobodys {
 		return
 	}
@@ -138,7 +138,7 @@ func (h *hearing) settle(of whose) {
 
 // contrast takes in that a device is named in what is said of a "card" without a name:
 // that is another one, "The card which beats the A100".
-func (h *hearing) contrast(m mention) {
+func (h *attribution) contrast(m mention) {
 	if h.other && h.relative && h.spoke && !h.being && h.subject <= same && !slices.ContainsFunc(h.devices, func(d quarry.DeviceMention) bool { return d.ID != m.ID }) {
 		h.subject = foreign
 	}

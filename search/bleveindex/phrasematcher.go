@@ -18,9 +18,9 @@ func smallNames() [phraseFields]string { return [phraseFields]string{fieldSmallT
 // toldNames names what says which small words stand in them.
 func toldNames() [phraseFields]string { return [phraseFields]string{fieldToldTitle, fieldToldText} }
 
-// holding tells which documents of a segment hold phrases: first by the bitmaps
+// phraseMatcher tells which documents of a segment hold phrases: first by the bitmaps
 // of their words, then by where these stand, in the documents alone that are left.
-type holding struct {
+type phraseMatcher struct {
 	of     *scorch.SegmentSnapshot
 	offset uint64 // of its documents among all
 	fields [phraseFields]*column
@@ -29,7 +29,7 @@ type holding struct {
 }
 
 // all returns those of some documents that hold every phrase.
-func (h holding) all(ctx context.Context, phrases []phrase, among *roaring.Bitmap) (*roaring.Bitmap, error) {
+func (h phraseMatcher) all(ctx context.Context, phrases []phrase, among *roaring.Bitmap) (*roaring.Bitmap, error) {
 	for _, p := range phrases {
 		err := ctx.Err()
 		if err == nil {
@@ -52,7 +52,7 @@ func (h holding) all(ctx context.Context, phrases []phrase, among *roaring.Bitma
 }
 
 // none returns those of some documents that hold none of some phrases.
-func (h holding) none(ctx context.Context, phrases []phrase, among *roaring.Bitmap) (*roaring.Bitmap, error) {
+func (h phraseMatcher) none(ctx context.Context, phrases []phrase, among *roaring.Bitmap) (*roaring.Bitmap, error) {
 	for _, p := range phrases {
 		held, err := h.one(ctx, p, among)
 		if err != nil {
@@ -64,7 +64,7 @@ func (h holding) none(ctx context.Context, phrases []phrase, among *roaring.Bitm
 }
 
 // one returns those of some documents that hold a phrase in either field.
-func (h holding) one(ctx context.Context, p phrase, among *roaring.Bitmap) (*roaring.Bitmap, error) {
+func (h phraseMatcher) one(ctx context.Context, p phrase, among *roaring.Bitmap) (*roaring.Bitmap, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -84,7 +84,7 @@ func (h holding) one(ctx context.Context, p phrase, among *roaring.Bitmap) (*roa
 }
 
 // worded returns those of some documents that may hold a phrase by their words.
-func (h holding) worded(p phrase, among *roaring.Bitmap) (*roaring.Bitmap, error) {
+func (h phraseMatcher) worded(p phrase, among *roaring.Bitmap) (*roaring.Bitmap, error) {
 	having, err := h.having(p)
 	if err != nil || having == nil {
 		return among, err
@@ -94,7 +94,7 @@ func (h holding) worded(p phrase, among *roaring.Bitmap) (*roaring.Bitmap, error
 
 // having returns the documents that have a phrase's words in one field, wherever
 // they stand in it; nil for all.
-func (h holding) having(p phrase) (*roaring.Bitmap, error) {
+func (h phraseMatcher) having(p phrase) (*roaring.Bitmap, error) {
 	title, err := h.havingIn(titleField, p)
 	if err != nil || title == nil {
 		return nil, err
@@ -107,7 +107,7 @@ func (h holding) having(p phrase) (*roaring.Bitmap, error) {
 }
 
 // havingIn is having for one field.
-func (h holding) havingIn(field int, p phrase) (*roaring.Bitmap, error) {
+func (h phraseMatcher) havingIn(field int, p phrase) (*roaring.Bitmap, error) {
 	told, err := inAll(p.told(), h.told[field].having)
 	if err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func (h holding) havingIn(field int, p phrase) (*roaring.Bitmap, error) {
 }
 
 // in returns those of some documents that hold a phrase in one field.
-func (h holding) in(ctx context.Context, field int, p phrase, among *roaring.Bitmap) (*roaring.Bitmap, error) {
+func (h phraseMatcher) in(ctx context.Context, field int, p phrase, among *roaring.Bitmap) (*roaring.Bitmap, error) {
 	having, err := h.havingIn(field, p)
 	if err != nil {
 		return nil, err
@@ -173,7 +173,7 @@ type termReading struct {
 }
 
 // read begins before the first of some documents.
-func (h holding) read(field int, p phrase, among *roaring.Bitmap) (*reading, error) {
+func (h phraseMatcher) read(field int, p phrase, among *roaring.Bitmap) (*reading, error) {
 	terms := p.terms()
 	r := &reading{
 		of: h.of, name: smallNames()[field], small: h.small, places: map[string]*[]int{}, wanted: h.small.wanted(terms),
@@ -238,9 +238,9 @@ func (t *termReading) at(document uint64) error {
 // where returns where a term stands in the document.
 func (r *reading) where(term string) []int { return *r.places[term] }
 
-// withoutHolding returns those of some matches, by document number, that hold no
+// withoutPhrases returns those of some matches, by document number, that hold no
 // excluded phrase.
-func withoutHolding(ctx context.Context, matches []match, segments []holding, excluded []phrase) ([]match, error) {
+func withoutPhrases(ctx context.Context, matches []match, segments []phraseMatcher, excluded []phrase) ([]match, error) {
 	kept, at := matches[:0], 0
 	for _, h := range segments {
 		of, among := at, roaring.New()

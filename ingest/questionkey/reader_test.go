@@ -1,4 +1,4 @@
-package asks_test
+package questionkey_test
 
 import (
 	"strings"
@@ -6,17 +6,17 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest/asks"
+	"github.com/quarrykb/quarry/ingest/questionkey"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-func reader(t *testing.T) *asks.Reader {
+func reader(t *testing.T) *questionkey.Reader {
 	t.Helper()
 	words, err := lexicon.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return asks.NewReader(words)
+	return questionkey.NewReader(words)
 }
 
 func open(text string) quarry.Question {
@@ -136,7 +136,7 @@ func FuzzKey(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	r := asks.NewReader(words)
+	r := questionkey.NewReader(words)
 	f.Fuzz(func(t *testing.T, text string) {
 		if a, b := r.Key(open(text)), r.Key(open(text)); a != b {
 			t.Errorf("two keys of %q", text)

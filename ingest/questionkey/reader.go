@@ -1,4 +1,4 @@
-package asks
+package questionkey
 
 import (
 	"crypto/sha256"

@@ -22,7 +22,7 @@ func judged(t *testing.T, q quarry.Question, want map[string][]quarry.AnswerVerd
 	}
 }
 
-// The verdicts that an answer may have, where it is right, in part, wrong, or nobody can
+// The verdicts that an answer may have, where it is right, in part, wrong, or that cannot be
 // tell.
 func right() []quarry.AnswerVerdict { return []quarry.AnswerVerdict{quarry.VerdictCorrect} }
 func part() []quarry.AnswerVerdict  { return []quarry.AnswerVerdict{quarry.VerdictPartly} }

@@ -1,10 +1,10 @@
-package asks_test
+package questionkey_test
 
 import (
 	"strings"
 	"testing"
 
-	"github.com/quarrykb/quarry/ingest/asks"
+	"github.com/quarrykb/quarry/ingest/questionkey"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -13,7 +13,7 @@ func BenchmarkKey(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	r := asks.NewReader(words)
+	r := questionkey.NewReader(words)
 	for name, text := range map[string]string{
 		"usual":  "What is the difference between a CUDA core and a Tensor core on the H100?",
 		"words":  strings.Repeat("kernel memory ", 280),

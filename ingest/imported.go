@@ -13,7 +13,7 @@ import (
 func admit(source Source, part numbered) prepared {
 	k := *part.Knowledge
 	d := &k.Document
-	p := prepared{source: source, carried: &k}
+	p := prepared{source: source, imported: &k}
 	p.source.Collection, p.source.Path = d.Collection, d.Path
 	if err := whole(k); err != nil {
 		p.err = stageError(StageRead, source.Name, &LineError{Line: part.Line, Err: err})
@@ -45,35 +45,35 @@ func whole(k quarry.Knowledge) error {
 	return nil
 }
 
-// carriage says which file a carried document came in, and whether it has its
+// importedDocument says which file an imported document came in, and whether it has its
 // place: it has not where the file that is stored there is another one.
-type carriage struct {
+type importedDocument struct {
 	file   string
 	placed bool
 }
 
-// judgeCarried finds out what is stored at a carried document's place. That
+// judgeImported finds out what is stored at an imported document's place. That
 // is done in its turn, for a file before it may just have taken the place.
-func (i *ingestion) judgeCarried(ctx context.Context, p prepared) (prepared, error) {
-	k := p.carried
-	if by, came := i.carried[k.Document.ID]; came {
+func (i *ingestion) judgeImported(ctx context.Context, p prepared) (prepared, error) {
+	k := p.imported
+	if by, came := i.imported[k.Document.ID]; came {
 		p.err = stageError(StageClaim, p.source.Name, quarry.Errorf(quarry.KindConflict,
 			"%q came already, in %s", k.Document.Path, by.file))
 		return p, nil
 	}
-	i.carried[k.Document.ID] = carriage{file: p.source.Name}
+	i.imported[k.Document.ID] = importedDocument{file: p.source.Name}
 	was, err := i.lookUp(ctx, p.source)
 	if err != nil {
 		return p, err
 	}
 	p.stored, p.known = was[1]
 	if p.known && isPartOf(k.Document, p.stored) {
-		i.carried[k.Document.ID] = carriage{file: p.source.Name, placed: true}
+		i.imported[k.Document.ID] = importedDocument{file: p.source.Name, placed: true}
 		p.same = true
 		return p, nil
 	}
 	if !p.known || p.stored.Root == k.Document.Root || !stillThere(p.stored) {
-		i.carried[k.Document.ID] = carriage{file: p.source.Name, placed: true}
+		i.imported[k.Document.ID] = importedDocument{file: p.source.Name, placed: true}
 		return p, nil
 	}
 	difference, err := i.Library.PreviewDocument(ctx, *k)
@@ -95,9 +95,9 @@ const PartialMark = " partial"
 
 // isPartOf reports whether all that a narrowed export has of a document is
 // stored already, with the rest.
-func isPartOf(carried quarry.Document, stored quarry.StoredDocument) bool {
-	return strings.HasSuffix(carried.Fingerprint, PartialMark) && !strings.HasSuffix(stored.Fingerprint, PartialMark) &&
-		carried.SHA256 == stored.SHA256
+func isPartOf(imported quarry.Document, stored quarry.StoredDocument) bool {
+	return strings.HasSuffix(imported.Fingerprint, PartialMark) && !strings.HasSuffix(stored.Fingerprint, PartialMark) &&
+		imported.SHA256 == stored.SHA256
 }
 
 // imports returns the documents that are stored as carried by a file.

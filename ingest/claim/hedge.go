@@ -218,9 +218,9 @@ func (r *Reader) isDelta(q quarry.Quantity) bool {
 	return false
 }
 
-// isUnsaid reports whether a number of a line is taken back by what stands beside
+// isHedged reports whether a number of a line is taken back by what stands beside
 // it, or is one of two between which something changed: "80 GB → 96 GB".
-func (l *line) isUnsaid(i int) bool {
+func (l *line) isHedged(i int) bool {
 	n := l.said.numbers[i]
 	if l.isBesideArrow(i) || l.isBesideArrow(i+1) {
 		return true

@@ -1,4 +1,4 @@
-package asks_test
+package questionkey_test
 
 // pair is two questions that a reader takes for the same, or must not.
 type pair struct{ a, b string }

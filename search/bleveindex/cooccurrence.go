@@ -14,9 +14,9 @@ const (
 	doubt          = 2  // entries: how many a word must share to tell more than its frequency does
 )
 
-// company is what the other words of a query tell of one that no entry has: which
+// coOccurrence is what the other words of a query tell of one that no entry has: which
 // entries have those. A word is known by the company it keeps.
-type company struct {
+type coOccurrence struct {
 	entries    float64
 	words      []column // what a repair may offer
 	companions []companion
@@ -29,13 +29,13 @@ type companion struct {
 	standing []*roaring.Bitmap // by segment
 }
 
-// companyOf returns the company that the words of a text are to each other.
-func (s *snapshot) companyOf(text string) (*company, error) {
+// coOccurrenceOf returns in which entries the words of a text occur together.
+func (s *snapshot) coOccurrenceOf(text string) (*coOccurrence, error) {
 	entries, err := s.DocCount()
 	if err != nil {
 		return nil, fmt.Errorf("count entries: %w", err)
 	}
-	c := &company{entries: float64(max(1, entries))}
+	c := &coOccurrence{entries: float64(max(1, entries))}
 	if c.words, err = openColumns(s.IndexSnapshot, fieldWord); err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func (s *snapshot) companyOf(text string) (*company, error) {
 }
 
 // invite takes in a term, if any entry has it in one of its forms.
-func (c *company) invite(fields [scoredFields][]column, forms []string) error {
+func (c *coOccurrence) invite(fields [scoredFields][]column, forms []string) error {
 	next := companion{}
 	for at := range c.words {
 		standing := roaring.New()
@@ -81,10 +81,10 @@ func (c *company) invite(fields [scoredFields][]column, forms []string) error {
 	return nil
 }
 
-// expects returns how likely a word is where the company is, and how often it
+// expects returns how likely a word is where the others are, and how often it
 // is there with any of it: its share of the entries of each companion, the rarer
 // the more telling, leaning to its share of all entries where there are few.
-func (c *company) expects(word string) (float64, float64, error) {
+func (c *coOccurrence) expects(word string) (float64, float64, error) {
 	shared, count := make([]float64, len(c.companions)), 0.0
 	for at := range c.words {
 		having, err := c.words[at].having(word)
@@ -111,7 +111,7 @@ func (c *company) expects(word string) (float64, float64, error) {
 
 // likeliest returns that of some words which is the likeliest to be meant, of
 // equals the first by its letters; "" where no entry has any.
-func (c *company) likeliest(of []meaning) (string, error) {
+func (c *coOccurrence) likeliest(of []meaning) (string, error) {
 	best, most := "", 0.0
 	for _, one := range of {
 		expected, _, err := c.expects(one.word)
@@ -126,9 +126,9 @@ func (c *company) likeliest(of []meaning) (string, error) {
 	return best, nil
 }
 
-// expected returns those of some words that are likelier in this company than
+// expected returns those of some words that are likelier beside the others than
 // anywhere; all of them where there is none.
-func (c *company) expected(words []string) ([]string, error) {
+func (c *coOccurrence) expected(words []string) ([]string, error) {
 	if len(c.companions) == 0 {
 		return words, nil
 	}

@@ -8,11 +8,11 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// standing is what is kept of a long group once it was judged. As long as its
+// cachedVerdict is what is kept of a long group once it was judged. As long as its
 // core is there, a claim more or less is judged by the core alone: a log of a
 // hundred thousand readings is not walked for each further one. It is kept in
 // memory, and missing after a start: then the group is walked once.
-type standing struct {
+type cachedVerdict struct {
 	core    []quarry.Spec
 	outside int // claims that agree with all others, at most
 	walked  int // claims that it was found by
@@ -20,8 +20,8 @@ type standing struct {
 
 // Which groups have a standing, and how many of them.
 const (
-	leastStanding = pageOfClaimants
-	mostStanding  = 1000
+	leastCached  = pageOfClaimants
+	mostVerdicts = 1000
 )
 
 // resume judges a claim by its standing and by the specs that changed. It
@@ -54,7 +54,7 @@ func (d *derivation) resume(ctx context.Context, v *snapshot, claim string) (jud
 
 // stand judges claims that are new by a standing, and reports whether that tells
 // all: what else stands in the conflict stays there, and nothing else comes in.
-func (j *judgement) stand(claim string, stands standing, fresh []claimant, judge Judge) bool {
+func (j *judgement) stand(claim string, stands cachedVerdict, fresh []claimant, judge Judge) bool {
 	old := idsOf(stands.core)
 	specs := slices.Clone(stands.core)
 	for _, c := range fresh {

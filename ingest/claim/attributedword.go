@@ -8,7 +8,7 @@ import (
 )
 
 // word takes a word in, or the name of an attribute, and returns where it ends.
-func (h *hearing) word(tokens []token) int {
+func (h *attribution) word(tokens []token) int {
 	word, is := tokens[0], h.reader.cues
 	switch {
 	case is[relativeWords].Has(word.text) && !h.pointsOn(tokens):
@@ -35,17 +35,17 @@ func (h *hearing) word(tokens []token) int {
 }
 
 // namesMonth reports whether a word for what may be is none: "in May", "May 2022".
-func (h *hearing) namesMonth(tokens []token) bool {
+func (h *attribution) namesMonth(tokens []token) bool {
 	return h.led || len(tokens) > 1 && isNumeric(tokens[1].text) && h.text[tokens[0].end:tokens[1].start] == " "
 }
 
 // pointsOn reports whether a "that" stands for a noun: "half that of the A100".
-func (h *hearing) pointsOn(tokens []token) bool {
+func (h *attribution) pointsOn(tokens []token) bool {
 	return tokens[0].text == "that" && (len(tokens) < 2 || h.reader.cues[prepositionWords].Has(tokens[1].text))
 }
 
 // close ends the noun that is open.
-func (h *hearing) close() {
+func (h *attribution) close() {
 	if !h.noun.open {
 		return
 	}
@@ -68,7 +68,7 @@ func (h *hearing) close() {
 }
 
 // nounWord takes in a word of a noun, or one that begins it.
-func (h *hearing) nounWord(tokens []token) int {
+func (h *attribution) nounWord(tokens []token) int {
 	word, is := tokens[0], h.reader.cues
 	switch {
 	case word.text == "s" && word.start > 0 && h.text[word.start-1] != ' ':
@@ -87,7 +87,7 @@ func (h *hearing) nounWord(tokens []token) int {
 }
 
 // named takes in the name of an attribute, or one word of a name.
-func (h *hearing) named(tokens []token) int {
+func (h *attribution) named(tokens []token) int {
 	word := tokens[0]
 	if end := h.builtIn(tokens); end > 0 {
 		h.called(h.ofOther())
@@ -120,7 +120,7 @@ func (h *hearing) named(tokens []token) int {
 }
 
 // called lets the noun that is open end in a word.
-func (h *hearing) called(kind whose) {
+func (h *attribution) called(kind whose) {
 	h.noun.open = true
 	if !h.noun.had && (h.noun.whose != owned || kind == foreign) {
 		h.noun.whose = kind
@@ -129,7 +129,7 @@ func (h *hearing) called(kind whose) {
 
 // builtIn returns where the name of what is built into something beside its device ends,
 // and which the words of an attribute are in: "a power supply".
-func (h *hearing) builtIn(tokens []token) int {
+func (h *attribution) builtIn(tokens []token) int {
 	if word := tokens[0]; word.text == string(quarry.ClassCPU) && !slices.ContainsFunc(h.devices, func(d quarry.DeviceMention) bool { return !isCard(d) }) {
 		return word.end
 	}
@@ -143,7 +143,7 @@ func (h *hearing) builtIn(tokens []token) int {
 }
 
 // isThing reports whether a word only says what the devices of the sentence are.
-func (h *hearing) isThing(word string) bool {
+func (h *attribution) isThing(word string) bool {
 	word = strings.TrimSuffix(word, "s")
 	return h.reader.cues[editionNouns].Has(word) || h.reader.isEditionWord(word) || slices.ContainsFunc(h.devices, func(d quarry.DeviceMention) bool {
 		family := h.reader.ofFamily(d)
@@ -153,7 +153,7 @@ func (h *hearing) isThing(word string) bool {
 
 // isOtherMake reports whether a word tells of a make that the sentence names none of:
 // "the PCIe card" beside an H100 SXM.
-func (h *hearing) isOtherMake(word string) bool {
+func (h *attribution) isOtherMake(word string) bool {
 	return h.reader.isEditionWord(word) && !slices.ContainsFunc(h.devices, func(d quarry.DeviceMention) bool {
 		return d.Family == "" || slices.Contains(wordsOfName(d.Written+" "+d.Name), word)
 	})
@@ -161,7 +161,7 @@ func (h *hearing) isOtherMake(word string) bool {
 
 // ofThing returns whose a noun is that only says what a device is: behind "in a" it is
 // any.
-func (h *hearing) ofThing() whose {
+func (h *attribution) ofThing() whose {
 	if h.noun.device {
 		return owned
 	}
@@ -173,7 +173,7 @@ func (h *hearing) ofThing() whose {
 
 // ofOther returns whose a noun is of which nothing is known: behind "is a", and between
 // the commas behind a device's name, it is the device.
-func (h *hearing) ofOther() whose {
+func (h *attribution) ofOther() whose {
 	if !h.led && !h.noun.definite && (h.being && h.noun.open || h.apart && !h.spoken && !h.spoke && h.subject == owned) {
 		return same
 	}

@@ -17,23 +17,23 @@ const (
 	foreign              // another thing's
 )
 
-// hearing goes through a sentence once and knows at every place whose a number there
+// attribution goes through a sentence once and knows at every place whose a number there
 // is: what stands before the verb has it, or the noun that a "with" or a "which"
 // stands behind.
-type hearing struct {
-	heard
+type attribution struct {
+	attributed
 
 	reader  *Reader
 	text    string
 	devices []quarry.DeviceMention // that it may be about
-	outside []heard                // of the brackets that are open
+	outside []attributed           // of the brackets that are open
 	foreign []bool                 // by number
 	waiting []int                  // the numbers before it is known what the sentence is about
 }
 
-// heard is what was heard up to a place.
-type heard struct {
-	heardClause
+// attributed is what was read up to a place.
+type attributed struct {
+	attributedClause
 
 	noun     noun
 	near     whose // the last noun
@@ -50,8 +50,8 @@ type heard struct {
 	accompanied bool // a "with" stands behind what the clause begins with
 }
 
-// heardClause is what was heard of a clause up to a place.
-type heardClause struct {
+// attributedClause is what was read of a clause up to a place.
+type attributedClause struct {
 	topic     whose // the noun that it begins with
 	pieces    bool  // and that is a piece of what was spoken of
 	beside    whose // that an "and" joins to the topic
@@ -100,7 +100,7 @@ func (r *Reader) isVerb(word token) bool {
 // device's: that of the "room" in "The H100 has a TDP of 700 W, and the room has a
 // power of 5 kW".
 func (r *Reader) areForeign(said *statement, mentions []mention, named []quarry.DeviceMention) []bool {
-	h := &hearing{reader: r, text: said.text, devices: named, foreign: make([]bool, len(said.numbers))}
+	h := &attribution{reader: r, text: said.text, devices: named, foreign: make([]bool, len(said.numbers))}
 	tokens, number, end := tokensOf(said.text), 0, 0
 	for i := 0; i < len(tokens); {
 		h.mark(said.text[end:max(end, tokens[i].start)])
@@ -128,16 +128,16 @@ func (r *Reader) areForeign(said *statement, mentions []mention, named []quarry.
 }
 
 // mark takes in what stands between two words.
-func (h *hearing) mark(gap string) {
+func (h *attribution) mark(gap string) {
 	for i, c := range gap {
 		switch c {
 		case '(', '[':
 			h.close()
-			h.outside = append(h.outside, h.heard)
-			h.heard = heard{near: h.near, subject: h.resolved(h.near), now: h.resolved(h.near), clause: h.resolved(h.near), spoken: true, modal: h.modal}
+			h.outside = append(h.outside, h.attributed)
+			h.attributed = attributed{near: h.near, subject: h.resolved(h.near), now: h.resolved(h.near), clause: h.resolved(h.near), spoken: true, modal: h.modal}
 		case ')', ']':
 			if last := len(h.outside) - 1; last >= 0 {
-				h.heard, h.outside = h.outside[last], h.outside[:last]
+				h.attributed, h.outside = h.outside[last], h.outside[:last]
 			}
 		case ',', ':', '–', '—':
 			h.comma()
@@ -153,7 +153,7 @@ func (h *hearing) mark(gap string) {
 }
 
 // number notes whose a number is.
-func (h *hearing) number(i int) {
+func (h *attribution) number(i int) {
 	beside := h.noun.open && h.noun.definite && h.noun.whose == foreign && !h.spoke && h.spoken // "and the switch 300 W"
 	of := !h.noun.open && h.led && h.near == foreign                                            // "a fan of 5 W"
 	h.foreign[i] = h.now == foreign || beside || of || h.modal != meantSo
@@ -167,7 +167,7 @@ func (h *hearing) number(i int) {
 }
 
 // device takes a device's name in.
-func (h *hearing) device(m mention, before []token) {
+func (h *attribution) device(m mention, before []token) {
 	switch {
 	case isAside(m.DeviceMention):
 		h.called(same)

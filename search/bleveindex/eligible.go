@@ -9,22 +9,22 @@ import (
 	segment "github.com/blevesearch/scorch_segment_api/v2"
 )
 
-// leaders are the documents that meet a query's filter and hold every phrase which it
+// eligible are the documents that meet a query's filter and hold every phrase which it
 // requires. The bitmaps of the index say which documents these are, before a single
 // posting is read, and only they are scored: the rarest word, and what passes the
 // filter, bound what reading all others costs. Ten thousand questions that share their
 // words are passed over at once by a search for what answers one of them.
 // How rare a term is goes by the bitmaps too, so that scores are those of a
-// ranker without leaders, to the last bit.
-type leaders struct {
+// ranker without them, to the last bit.
+type eligible struct {
 	numbers  []uint64          // of documents, ascending
 	segments []*roaring.Bitmap // the same by segment, counted within it
 	firsts   []int             // by segment: which of the numbers is its first
 }
 
-// lead keeps to those of some documents, by segment, that hold all phrases.
-func (r *ranker) lead(ctx context.Context, among []*roaring.Bitmap, phrases []phrase) error {
-	r.led = &leaders{}
+// restrict keeps to those of some documents, by segment, that hold all phrases.
+func (r *ranker) restrict(ctx context.Context, among []*roaring.Bitmap, phrases []phrase) error {
+	r.eligible = &eligible{}
 	for at, held := range among {
 		var err error
 		if len(phrases) > 0 {
@@ -33,9 +33,9 @@ func (r *ranker) lead(ctx context.Context, among []*roaring.Bitmap, phrases []ph
 		if err != nil {
 			return fmt.Errorf("read where required words stand: %w", err)
 		}
-		r.led.add(held, r.fields[titleField].columns[at].offset)
+		r.eligible.add(held, r.fields[titleField].columns[at].offset)
 	}
-	r.begin(len(r.led.numbers))
+	r.begin(len(r.eligible.numbers))
 	return nil
 }
 
@@ -85,7 +85,7 @@ func (s *snapshot) meetingOne(c clause) ([]*roaring.Bitmap, error) {
 	return met, nil
 }
 
-func (l *leaders) add(having *roaring.Bitmap, offset uint64) {
+func (l *eligible) add(having *roaring.Bitmap, offset uint64) {
 	l.firsts = append(l.firsts, len(l.numbers))
 	l.segments = append(l.segments, having)
 	for each := having.Iterator(); each.HasNext(); {
@@ -139,14 +139,14 @@ func inAll[T any](wanted []T, having func(T) (*roaring.Bitmap, error)) (*roaring
 	return all, nil
 }
 
-// findLed fills what was found with where any form of a term stands in leaders, and
+// findEligible fills what was found with where any form of a term stands in eligible documents, and
 // counts the entries that have it anywhere.
-func (r *ranker) findLed(forms []string) error {
+func (r *ranker) findEligible(forms []string) error {
 	r.with, r.within = 0, [scoredFields]int{}
 	for i := range r.found {
 		r.found[i] = r.found[i][:0]
 	}
-	for at := range r.led.segments {
+	for at := range r.eligible.segments {
 		if err := r.findLedIn(at, forms); err != nil {
 			return err
 		}
@@ -169,7 +169,7 @@ func (r *ranker) findLedIn(at int, forms []string) error {
 			}
 			r.within[i] += cardinality(having)
 			standing[i] = joinedTo(standing[i], having, len(forms))
-			if err := r.takeLed(i, at, found, having); err != nil {
+			if err := r.takeEligible(i, at, found, having); err != nil {
 				return err
 			}
 		}
@@ -190,9 +190,9 @@ func joinedTo(before, having *roaring.Bitmap, forms int) *roaring.Bitmap {
 	return roaring.Or(before, having)
 }
 
-// takeLed reads the postings of a field in a segment that are of leaders.
-func (r *ranker) takeLed(field, at int, found segment.PostingsIterator, standing *roaring.Bitmap) error {
-	led := r.led.segments[at]
+// takeEligible reads the postings of a field in a segment that are eligible.
+func (r *ranker) takeEligible(field, at int, found segment.PostingsIterator, standing *roaring.Bitmap) error {
+	led := r.eligible.segments[at]
 	if !led.Intersects(standing) {
 		return nil
 	}
@@ -200,13 +200,13 @@ func (r *ranker) takeLed(field, at int, found segment.PostingsIterator, standing
 	if known, ok := found.(segment.OptimizablePostingsIterator); ok && known.ActualBitmap() != nil {
 		known.ReplaceActual(roaring.And(standing, led))
 	}
-	offset, slot := f.columns[at].offset, r.led.firsts[at]
+	offset, slot := f.columns[at].offset, r.eligible.firsts[at]
 	for {
 		next, err := found.Next()
 		if err != nil || next == nil {
 			return err
 		}
-		for r.led.numbers[slot] < offset+next.Number() {
+		for r.eligible.numbers[slot] < offset+next.Number() {
 			slot++
 		}
 		r.found[field] = append(r.found[field], posting{
@@ -231,8 +231,8 @@ func cardinality(of *roaring.Bitmap) int {
 
 // number returns the number of a document that is ranked.
 func (r *ranker) number(document int) uint64 {
-	if r.led == nil {
+	if r.eligible == nil {
 		return uint64(document) //nolint:gosec // never negative
 	}
-	return r.led.numbers[document]
+	return r.eligible.numbers[document]
 }

@@ -2,18 +2,18 @@ package answer
 
 import "slices"
 
-// allotment are the numbers that a reference answer says each of a thing of its own, as
+// alignedNumbers are the numbers that a reference answer says each of a thing of its own, as
 // in "the K1 has 40, the K2 has 72": a number belongs to what it is said of.
-type allotment struct {
+type alignedNumbers struct {
 	numbers []int       // of the reference answer, in its order
 	labels  []term      // of the things that they are said of
 	owner   map[int]int // by number of the answer: that of the reference in whose place it stands
 	asked   bool        // the question names every one of the things, and so asks for every number
 }
 
-// allot finds which numbers belong to which things.
-func (m *measured) allot() allotment {
-	var a allotment
+// align finds which numbers belong to which things.
+func (m *measured) align() alignedNumbers {
+	var a alignedNumbers
 	same := m.reference.numbersLike(0)
 	for _, behind := range []bool{false, true} {
 		if a.labels = m.reference.labelsOf(same, behind); len(a.labels) > 1 {
@@ -21,7 +21,7 @@ func (m *measured) allot() allotment {
 		}
 	}
 	if len(a.labels) < 2 {
-		return allotment{}
+		return alignedNumbers{}
 	}
 	a.numbers = same[:len(a.labels)]
 	a.asked = !slices.ContainsFunc(a.labels, func(t term) bool { return !t.asked })
@@ -132,7 +132,7 @@ type said struct {
 
 // ownersIn says for numbers of an answer in whose place they stand: in that of the thing
 // before or behind them, or of all things in their order where it names none.
-func (a allotment) ownersIn(r reading, numbers []int) map[int]int {
+func (a alignedNumbers) ownersIn(r reading, numbers []int) map[int]int {
 	order := a.order(r, numbers)
 	things := slices.DeleteFunc(slices.Clone(order), func(s said) bool { return s.number >= 0 })
 	owner := map[int]int{}
@@ -153,7 +153,7 @@ func (a allotment) ownersIn(r reading, numbers []int) map[int]int {
 
 // neighbours gives each number the place of the thing before it, or behind it where a
 // number comes first.
-func (a allotment) neighbours(order []said) map[int]int {
+func (a alignedNumbers) neighbours(order []said) map[int]int {
 	step := -1
 	if order[0].number >= 0 {
 		step = 1
@@ -168,7 +168,7 @@ func (a allotment) neighbours(order []said) map[int]int {
 }
 
 // order returns the things and the numbers in the order in which they stand.
-func (a allotment) order(r reading, numbers []int) []said {
+func (a alignedNumbers) order(r reading, numbers []int) []said {
 	var order []said
 	for _, k := range numbers {
 		order = append(order, said{number: k, at: r.numbers[k].at})
@@ -201,7 +201,7 @@ func inTwoRows(order []said) bool {
 
 // namesTwo reports whether beside a thing stands another one, so that a number
 // may be of either.
-func (a allotment) namesTwo(order []said, at int) bool {
+func (a alignedNumbers) namesTwo(order []said, at int) bool {
 	other := func(i int) bool {
 		return i >= 0 && i < len(order) && order[i].number < 0 && order[i].thing != order[at].thing
 	}
@@ -211,7 +211,7 @@ func (a allotment) namesTwo(order []said, at int) bool {
 
 // belongs reports whether a number of the answer may stand in the place of one of the
 // reference.
-func (a allotment) belongs(reference, given int) bool {
+func (a alignedNumbers) belongs(reference, given int) bool {
 	owner, known := a.owner[given]
 	return !known || owner == reference || !slices.Contains(a.numbers, reference)
 }

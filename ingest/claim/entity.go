@@ -121,10 +121,10 @@ func (s *signs) weight() float64 {
 	return technical + min(ofEveryday*float64(everyday), mostEveryday)
 }
 
-// mayBeThing is the one judgement on names that are not known, in tables, lists and
+// isEntity is the one judgement on names that are not known, in tables, lists and
 // records alike: whether what is called so may be a thing of which there are specs.
 // In doubt it is none; what is said of it is kept as words anyway.
-func (r *Reader) mayBeThing(c *candidate) bool {
+func (r *Reader) isEntity(c *candidate) bool {
 	title, titled := r.weightOfTitle(c)
 	if !titled && (r.isOfNoThings(c.title) || c.signs.areOfPortions() || r.areNoThings(c.names)) {
 		return false

@@ -18,7 +18,7 @@ type judgement struct {
 	joined   []quarry.SpecID // that are not in the stored one
 	left     []quarry.SpecID // that are only in the stored one
 	was      storedConflict
-	stands   *standing // what the group was found by
+	stands   *cachedVerdict // what the group was found by
 }
 
 // storedConflict is what of a conflict may be another one day.
@@ -56,7 +56,7 @@ func weigh(ctx context.Context, from querier, g group, judge Judge) (judgement, 
 		found.settle(c, verdict)
 		walked++
 	}
-	found.stands = &standing{core: verdict.Core, outside: walked - found.claims, walked: walked}
+	found.stands = &cachedVerdict{core: verdict.Core, outside: walked - found.claims, walked: walked}
 	return found, nil
 }
 

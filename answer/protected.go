@@ -8,16 +8,16 @@ import (
 // span is a stretch of a text: its first byte, and the one behind its last.
 type span struct{ start, end int }
 
-// sealed are the inline code and the formulas of a text, whose marks part nothing:
+// protectedSpans are the inline code and the formulas of a text, whose marks part nothing:
 // `a ? b : c` is no question.
-type sealed []span
+type protected []span
 
-// longestSealed is how many bytes a stretch of inline code or a formula has at most.
-const longestSealed = 600
+// longestProtected is how many bytes a stretch of inline code or a formula has at most.
+const longestProtected = 600
 
-// sealedIn finds them, outside of blocks of code.
-func sealedIn(text string) sealed {
-	var found sealed
+// protectedIn finds them, outside of blocks of code.
+func protectedIn(text string) protected {
+	var found protected
 	fenced := false
 	for at := 0; at < len(text); {
 		if at == 0 || text[at-1] == '\n' {
@@ -29,7 +29,7 @@ func sealedIn(text string) sealed {
 				continue
 			}
 		}
-		length := sealedAt(text, at)
+		length := protectedAt(text, at)
 		if length > 0 {
 			found = append(found, span{at, at + length})
 		}
@@ -54,16 +54,16 @@ func runAt(text string, at int) int {
 	return end - at
 }
 
-// sealedAt returns how long the code or the formula is that begins there; 0 where none
+// protectedAt returns how long the code or the formula is that begins there; 0 where none
 // does.
-func sealedAt(text string, at int) int {
+func protectedAt(text string, at int) int {
 	mark := text[at]
 	if mark != '`' && mark != '$' || at > 0 && text[at-1] == '\\' {
 		return 0
 	}
 	run := runAt(text, at)
 	from := at + run
-	window := text[from:min(len(text), from+longestSealed)]
+	window := text[from:min(len(text), from+longestProtected)]
 	if blank := strings.Index(window, "\n\n"); blank >= 0 {
 		window = window[:blank]
 	}
@@ -88,7 +88,7 @@ func closesFormula(text string, at int) bool {
 }
 
 // around returns the stretch that a place lies within, behind its first byte.
-func (s sealed) around(at int) (span, bool) {
+func (s protected) around(at int) (span, bool) {
 	i, _ := s.search(at)
 	if i > 0 && at < s[i-1].end {
 		return s[i-1], true
@@ -97,7 +97,7 @@ func (s sealed) around(at int) (span, bool) {
 }
 
 // startingAt returns the stretch that begins at a place.
-func (s sealed) startingAt(at int) (span, bool) {
+func (s protected) startingAt(at int) (span, bool) {
 	if i, ok := s.search(at); ok {
 		return s[i], true
 	}
@@ -106,6 +106,6 @@ func (s sealed) startingAt(at int) (span, bool) {
 
 // search finds the first stretch that begins at a place or behind it, and whether it
 // begins there.
-func (s sealed) search(at int) (int, bool) {
+func (s protected) search(at int) (int, bool) {
 	return slices.BinarySearchFunc(s, at, func(one span, at int) int { return one.start - at })
 }
