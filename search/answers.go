@@ -145,7 +145,7 @@ func (s *Searcher) undemanding(question string) string {
 	var words []string
 	for word := range strings.FieldsSeq(strings.ReplaceAll(text.Plain(question), `"`, " ")) {
 		bare := strings.TrimLeft(word, "-")
-		if bare != "" && !s.asking.instructs(strings.ToLower(strings.Trim(bare, ".,:;?!"))) {
+		if bare != "" && !s.asking.instructions[strings.ToLower(strings.Trim(bare, ".,:;?!"))] {
 			words = append(words, bare)
 		}
 	}

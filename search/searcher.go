@@ -86,7 +86,7 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 		By: results.by(), Confidence: confidence, Answerable: answerable, Words: results.words(),
 		Hits: hits, Total: list.total, TotalIsExact: len(results.answers) == 1 && !results.answers[0].ranking.AtLeast,
 		Facets: results.facets(), Mode: q.Mode, CorrectedQuery: corrected, Degraded: results.missing,
-		Excluded: expression.Excluded, PassedOver: expression.PassedOver, More: list.reachesBeyond(q.Offset, q.Limit), Revision: revision,
+		Excluded: expression.Excluded, PassedOver: expression.PassedOver, More: list.length > q.Offset+q.Limit, Revision: revision,
 		Timings: append(timings, hydrating()...),
 	}, nil
 }

@@ -76,10 +76,10 @@ func SlipsAllowed(word string) int {
 // Letters tells which letters a word has, a bit for each, as far as 64 bits tell
 // them apart. A slip changes two of them at most.
 func Letters(word string) uint64 {
-	const bits = 64
+	const width = 64
 	var letters uint64
 	for _, r := range word {
-		letters |= 1 << (r % bits)
+		letters |= 1 << (r % width)
 	}
 	return letters
 }

@@ -227,7 +227,7 @@ func (g *generation) view() *view {
 	v := &view{
 		Embedding: g.Embedding, embedder: g.embedder, learnt: g.learnt, entries: len(g.rows.at),
 		stride: g.rows.stride, names: g.rows.names, blocks: g.rows.seen(), dead: slices.Clone(g.rows.dead), open: slices.Clone(g.rows.open),
-		scale: g.rows.scale, tail: g.rows.tailSeen(),
+		scale: g.rows.scale, tail: slices.Clone(g.rows.tail),
 	}
 	v.spread = sync.OnceValue(v.sampled)
 	return v

@@ -19,10 +19,6 @@ type learning struct {
 	session string
 }
 
-func newLearning(i *Index) *learning {
-	return &learning{of: i, trainer: i.options.Learner.NewTrainer()}
-}
-
 // Cursor returns the change up to which texts were read.
 func (l *learning) Cursor(context.Context) (quarry.Sequence, error) { return l.cursor, nil }
 

@@ -15,7 +15,7 @@ import (
 // stored of the same text.
 func (i *Index) Rebuild(ctx context.Context) (search.Rebuild, error) {
 	if i.options.Embedder == nil {
-		return newLearning(i), nil
+		return &learning{of: i, trainer: i.options.Learner.NewTrainer()}, nil
 	}
 	if err := i.meet(ctx); err != nil {
 		return nil, err

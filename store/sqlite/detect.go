@@ -37,7 +37,7 @@ func weigh(ctx context.Context, from querier, g group, judge Judge) (judgement, 
 		return found, err
 	}
 	if found.was.id != "" {
-		if found.left, err = readGone(ctx, from, g); err != nil {
+		if found.left, err = collect(ctx, from, readValue[quarry.SpecID], selectGone, g.claim); err != nil {
 			return found, err
 		}
 	}
@@ -106,13 +106,8 @@ func (g group) stored(ctx context.Context, from querier) (storedConflict, error)
 	return stored[g.claim], err
 }
 
-// readGone returns the claims of a stored conflict that are not in its group
+// readGoneOf returns those of some claims of a stored conflict that are not in its group
 // any more.
-func readGone(ctx context.Context, from querier, g group) ([]quarry.SpecID, error) {
-	return collect(ctx, from, readValue[quarry.SpecID], selectGone, g.claim)
-}
-
-// readGoneOf is readGone for some specs.
 func readGoneOf(ctx context.Context, from querier, claim string, ids []quarry.SpecID) ([]quarry.SpecID, error) {
 	const some = ` AND m.spec IN (SELECT value FROM json_each(?))`
 	return collect(ctx, from, readValue[quarry.SpecID], selectGone+some, claim, jsonList(ids))

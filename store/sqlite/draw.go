@@ -82,15 +82,12 @@ func errForeignCursor() error {
 func (s *Store) matchingSlots(ctx context.Context, v *snapshot, w where) (*roaring.Bitmap, error) {
 	return remember(&s.memory, v.revision, "slots "+w.key(), func() (*roaring.Bitmap, error) {
 		var numbers sql.NullString // NULL where there are none
-		if err := v.QueryRowContext(ctx, selectNumbers(w), w.args...).Scan(&numbers); err != nil {
+		query := "SELECT group_concat(e.place) FROM questions e WHERE " + w.gather()
+		if err := v.QueryRowContext(ctx, query, w.args...).Scan(&numbers); err != nil {
 			return nil, err
 		}
 		return bitmapOf(numbers.String)
 	})
-}
-
-func selectNumbers(w where) string {
-	return "SELECT group_concat(e.place) FROM questions e WHERE " + w.gather()
 }
 
 func bitmapOf(numbers string) (*roaring.Bitmap, error) {

@@ -27,7 +27,7 @@ func (s *Store) Evidence(ctx context.Context, ref quarry.EntryRef) (quarry.Evide
 }
 
 func readClaims(ctx context.Context, v *snapshot, ref quarry.EntryRef) ([]quarry.Claim, error) {
-	for _, k := range claimReaders() {
+	for _, k := range []claimReader{questions(), facts(), specs(), passages()} {
 		if k.kind() != ref.Kind {
 			continue
 		}
@@ -47,10 +47,6 @@ type claimReader interface {
 	kind() quarry.EntryKind
 	selectNamed() string
 	readClaims(scan scanFunc) ([]quarry.Claim, error)
-}
-
-func claimReaders() []claimReader {
-	return []claimReader{questions(), facts(), specs(), passages()}
 }
 
 // readTexts reads each document once, however many claims rest on it.

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -114,7 +115,7 @@ func whereSpec(f quarry.Filter) where {
 
 // inConditions demands that one of the values is stated on each axis that has some.
 func inConditions(w *where, conditions map[quarry.Axis][]string) {
-	for _, axis := range sortedAxes(conditions) {
+	for _, axis := range slices.Sorted(maps.Keys(conditions)) {
 		if values := conditions[axis]; len(values) > 0 {
 			w.add("e.conditions ->> ? IN (SELECT value FROM json_each(?))", string(axis), jsonList(values))
 		}

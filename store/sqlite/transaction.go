@@ -66,7 +66,7 @@ func (s *Store) updateAside(ctx context.Context, write func(*sql.Tx) error) erro
 // was written. What goes wrong is known before the next writer has the connection.
 func (s *Store) hold(ctx context.Context, p pressure, use func(*sql.Conn) error) error {
 	if s.writer == nil {
-		return errReadOnly()
+		return quarry.Errorf(quarry.KindUnavailable, "the database is open for reading only")
 	}
 	if err := s.turns.take(ctx, p); err != nil {
 		return err
@@ -101,10 +101,6 @@ func (s *Store) updateDurably(ctx context.Context, write func(*sql.Tx) error) er
 		defer func() { _, _ = conn.ExecContext(lasting, `PRAGMA synchronous = NORMAL`) }()
 		return s.within(ctx, lasting, conn, write)
 	})
-}
-
-func errReadOnly() error {
-	return quarry.Errorf(quarry.KindUnavailable, "the database is open for reading only")
 }
 
 // begin begins a transaction, which holds the writer's lock, behind a log that lasts. The
