@@ -29,9 +29,9 @@ func withoutSounds(side string) string {
 	}
 }
 
-// WithoutPictures takes the pictures out of Markdown, and links that show
+// withoutPictures takes the pictures out of Markdown, and links that show
 // nothing else, and leaves of other links what they show. Code stays as it is.
-func WithoutPictures(text string) string {
+func withoutPictures(text string) string {
 	var kept strings.Builder
 	for range mostBrackets {
 		next := strings.IndexAny(text, "`[!")

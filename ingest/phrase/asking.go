@@ -28,7 +28,7 @@ func (r *Reader) Asking(line string) Strength {
 	if bare == "" {
 		return None
 	}
-	if r.EndsAsking(bare) || r.hasQuestionLabel(line) || (r.IsTrueFalse(bare) && r.offersMore(bare)) {
+	if r.EndsAsking(bare) || r.hasQuestionLabel(line) || (r.isTrueFalse(bare) && r.offersMore(bare)) {
 		return Certain
 	}
 	return r.opening(bare)

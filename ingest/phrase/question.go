@@ -14,8 +14,8 @@ func (r *Reader) EndsAsking(line string) bool {
 	return hasAnySuffix(bare, "?", "？", "؟", "⁇", "⁉", "‽") || r.endsAskingEast(bare)
 }
 
-// IsTrueFalse reports whether a question offers true and false.
-func (r *Reader) IsTrueFalse(text string) bool {
+// isTrueFalse reports whether a question offers true and false.
+func (r *Reader) isTrueFalse(text string) bool {
 	folded := strings.Join(strings.Fields(strings.ToLower(text)), " ")
 	folded = strings.Trim(strings.ReplaceAll(folded, " / ", "/"), "*_ ")
 	opened, bare := strings.TrimLeft(folded, "(["), strings.TrimRight(folded, "?.: )]*_")
@@ -39,7 +39,7 @@ func (r *Reader) IsOffer(line string) bool {
 		return false
 	}
 	bare := r.Strip(line)
-	return r.IsTrueFalse(bare) && !r.offersMore(bare)
+	return r.isTrueFalse(bare) && !r.offersMore(bare)
 }
 
 // isOffered reports whether a question, of which one form has no brackets at its
@@ -56,7 +56,7 @@ func isOffered(opened, bare, offer string) bool {
 // Style returns how a question is put, from its own words and the titles that
 // it stands under.
 func (r *Reader) Style(question string, titles ...string) quarry.Style {
-	if r.IsTrueFalse(question) {
+	if r.isTrueFalse(question) {
 		return quarry.StyleTrueFalse
 	}
 	if r.isScenario(question) {
@@ -66,7 +66,7 @@ func (r *Reader) Style(question string, titles ...string) quarry.Style {
 		switch {
 		case containsAny(strings.ToLower(title), r.cues["scenario_stems"].List()):
 			return quarry.StyleScenario
-		case r.IsTrueFalse(title) || r.IsTrueFalse(r.withoutNoun(title)):
+		case r.isTrueFalse(title) || r.isTrueFalse(r.withoutNoun(title)):
 			return quarry.StyleTrueFalse
 		}
 	}

@@ -67,7 +67,7 @@ func TestWhatCannotAskIsRefused(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct{ yaml, want string }{
 		"no letter":           {"asking:\n  fillers: [\"--\"]\n", "mine.yaml:2"},
-		"an unlisted sort": {"asking:\n  greetings: [hello]\n", "mine.yaml:2"},
+		"an unlisted sort":    {"asking:\n  greetings: [hello]\n", "mine.yaml:2"},
 		"two words":           {"asking:\n  courtesies: [merci, thank you]\n", `mine.yaml:2: asking word "thank you" is more than one word`},
 		"a hyphen in a title": {"asking:\n  explaining: [how-to]\n", `"how-to" is more than one word`},
 		"an aspect of two":    {"aspects:\n  - {id: care, asked: [clean], titles: [oven care]}\n", `word of an aspect "oven care" is more`},
