@@ -82,15 +82,6 @@ func FuzzCut(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		isLetterOrDigit := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
-		lettersOf := func(s string) string {
-			return strings.Map(func(r rune) rune {
-				if isLetterOrDigit(r) {
-					return r
-				}
-				return -1
-			}, s)
-		}
 		if got, want := lettersOf(strings.Join(text.Words(s), " ")), lettersOf(strings.ToLower(s)); got != want {
 			t.Fatalf("Words(%q) have the letters %q, want %q", s, got, want)
 		}
@@ -101,6 +92,18 @@ func FuzzCut(f *testing.F) {
 			}
 		}
 	})
+}
+
+func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// lettersOf returns the letters and digits of a text alone.
+func lettersOf(s string) string {
+	return strings.Map(func(r rune) rune {
+		if isLetterOrDigit(r) {
+			return r
+		}
+		return -1
+	}, s)
 }
 
 // checkSpans holds that the parts of a text stand in their order where they say, and

@@ -102,12 +102,15 @@ func deleteRows(ctx context.Context, tx *sql.Tx, entries []pastEntry) error {
 		if len(numbers[kind]) == 0 {
 			continue
 		}
-		query := "DELETE FROM " + string(kind) + "s WHERE number IN (SELECT value FROM json_each(?))"
-		if _, err := tx.ExecContext(ctx, query, jsonList(numbers[kind])); err != nil {
+		if _, err := tx.ExecContext(ctx, deleteFrom(kind), jsonList(numbers[kind])); err != nil {
 			return fmt.Errorf("delete %s rows: %w", kind, err)
 		}
 	}
 	return nil
+}
+
+func deleteFrom(kind quarry.EntryKind) string {
+	return "DELETE FROM " + string(kind) + "s WHERE number IN (SELECT value FROM json_each(?))"
 }
 
 // insertRows writes entries, and their topics once more. Those without a number get one.

@@ -27,7 +27,7 @@ func (s *Store) AddJob(ctx context.Context, job quarry.Job, key quarry.JobKey, k
 		if known, err = keyedJob(ctx, tx, key, keyedSince); err != nil || known.ID != "" {
 			return err
 		}
-		inserted, err := tx.ExecContext(ctx, "INSERT INTO jobs ("+jobColumns+") VALUES ("+marks(jobColumns)+")", values...)
+		inserted, err := tx.ExecContext(ctx, insertJob(), values...)
 		if err != nil || key.Key == "" {
 			return err
 		}
@@ -46,6 +46,10 @@ func (s *Store) AddJob(ctx context.Context, job quarry.Job, key quarry.JobKey, k
 		return known, nil
 	}
 	return job, nil
+}
+
+func insertJob() string {
+	return "INSERT INTO jobs (" + jobColumns + ") VALUES (" + marks(jobColumns) + ")"
 }
 
 // KeyedJob returns the job of an earlier request of the same key that was stored at or
