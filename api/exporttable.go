@@ -119,7 +119,7 @@ func placeHead(head ...string) []string {
 	return append(head, "document", "line_start", "line_end", "url")
 }
 
-// topicsCell and choicesCell write a list into one cell.
+// topicsCell writes topics into one cell.
 func topicsCell(topics []quarry.TopicID) string { return strings.Join(texts(topics), ", ") }
 
 func (s *Server) questionTable(base string) table[quarry.Question] {

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
 	"strings"
 	"sync"
@@ -29,8 +28,7 @@ import (
 type localAPI struct {
 	opened *App
 	token  string
-	speaks string // what both sides must be; see session.speaks
-	log    *slog.Logger
+	speaks string       // what both sides must be; see session.speaks
 	next   http.Handler // everything else
 }
 
@@ -56,7 +54,7 @@ func (s *session) speaks() string {
 
 // withLocalAPI puts the local API before a server's handler.
 func (s *session) withLocalAPI(opened *App, token string, next http.Handler) http.Handler {
-	return &localAPI{opened: opened, token: token, speaks: s.speaks(), log: s.log, next: next}
+	return &localAPI{opened: opened, token: token, speaks: s.speaks(), next: next}
 }
 
 // ServeHTTP serves who may come through, and hands everything else on.

@@ -39,7 +39,6 @@ type card struct {
 
 // rows is the matrix of a generation, as its writer sees it.
 type rows struct {
-	dim    int
 	stride int
 	names  *names
 	blocks []*block
@@ -63,7 +62,7 @@ const noRow = -1
 
 func newRows(dim, exact int) *rows {
 	stride := (dim + laneOfRow - 1) / laneOfRow * laneOfRow
-	return &rows{dim: dim, stride: stride, exact: exact, names: newNames(), at: map[quarry.EntryRef]place{}}
+	return &rows{stride: stride, exact: exact, names: newNames(), at: map[quarry.EntryRef]place{}}
 }
 
 // put adds an entry, in the place of an earlier state of it.
