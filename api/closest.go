@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -76,7 +77,7 @@ func fewest(ranks map[string]int) []string {
 // unitsLike returns the symbols of the units that a spelling comes close to, in
 // whatever way they may be written.
 func unitsLike(lexicon *lexicon.Lexicon, written string) []string {
-	if unit, ok := lexicon.FindParts(written); ok {
+	if unit, ok := unitOfParts(lexicon, written); ok {
 		return []string{unit.Symbol}
 	}
 	return closest(strings.ToLower(written), func(yield func(string, string) bool) {
@@ -88,6 +89,23 @@ func unitsLike(lexicon *lexicon.Lexicon, written string) []string {
 			}
 		}
 	})
+}
+
+// unitOfParts returns the unit whose parts are spelled so: TB/s of "terabytes/s" and of
+// "terabytes per s".
+func unitOfParts(lexicon *lexicon.Lexicon, written string) (quantity.Unit, bool) {
+	parts := strings.Split(strings.ReplaceAll(strings.ToLower(written), " per ", "/"), "/")
+	if len(parts) == 1 {
+		return quantity.Unit{}, false
+	}
+	for i, part := range parts {
+		unit, known := lexicon.FindUnit(strings.TrimSpace(part))
+		if !known {
+			return quantity.Unit{}, false
+		}
+		parts[i] = unit.Symbol
+	}
+	return lexicon.FindUnit(strings.Join(parts, "/"))
 }
 
 // baseUnits returns some units that others are converted to.

@@ -48,13 +48,20 @@ func unmarked(text string) string {
 	return strings.TrimSpace(strings.TrimRight(text, "*†‡§"))
 }
 
-// counted is a unit as it stands behind a number: "304 compute units".
+// counted is a unit as it stands behind a number: "304 compute units". A unit without a
+// spelling for several, as symbols are, stays as it is.
 func (w valueWriter) counted(unit string, low, high *float64) string {
 	one := func(end *float64) bool { return end == nil || *end == 1 }
 	if one(low) && one(high) {
 		return unit
 	}
-	return w.lexicon.Plural(unit)
+	const shortestWord = 4
+	known, ok := w.lexicon.FindUnit(unit)
+	several, same := w.lexicon.FindUnit(unit + "s")
+	if len(unit) < shortestWord || !ok || !same || several.Symbol != known.Symbol || several.Kind != known.Kind {
+		return unit
+	}
+	return unit + "s"
 }
 
 // converted is the value in a unit that was asked for, with what its source has

@@ -72,3 +72,17 @@ func TestARatioHasTheDigitsThatMatter(t *testing.T) {
 		}
 	}
 }
+
+func TestOnlyAWordHasAPlural(t *testing.T) {
+	t.Parallel()
+	known, err := lexicon.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for unit, want := range map[string]string{"compute unit": "compute units", "thread": "threads", "GB": "GB", "V": "V", "wish": "wish"} {
+		two := 2.0
+		if got := (valueWriter{known}).counted(unit, &two, &two); got != want {
+			t.Errorf("two %q are %q, want %q", unit, got, want)
+		}
+	}
+}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // kind is what a line is, apart from what it says.
@@ -360,14 +359,6 @@ func (w words) cutBullet(text string) (string, byte, int) {
 // closesNumber reports whether a mark ends a number, in brackets or not.
 func closesNumber(mark byte, bracketed bool) bool {
 	return mark == ')' || (!bracketed && (mark == '.' || mark == ':'))
-}
-
-// numberIn returns the number of a label, -1 for none.
-func numberIn(text string) int {
-	if number, ok := quantity.Numbering(text); ok {
-		return number
-	}
-	return -1
 }
 
 // longestSign is the longest run of signs that can be a mark, in characters.

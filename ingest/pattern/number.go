@@ -2,6 +2,7 @@ package pattern
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/ingest/phrase"
 )
@@ -47,4 +48,37 @@ func (w words) cutLevels(text string) (string, int) {
 		return "", -1
 	}
 	return closed, number
+}
+
+// mostNumber is up to which number the digits of a label are read.
+const mostNumber = 100_000
+
+// numberIn returns the number that a label's digits write, of either width and whatever
+// stands between them, or in the signs of Chinese for one to ten: 3 of "第3問". It is -1
+// for none.
+func numberIn(label string) int {
+	number := -1
+	for _, r := range label {
+		if digit, ok := digitOf(r); ok && number < mostNumber {
+			number = 10*max(number, 0) + digit
+		}
+	}
+	const signs = "一二三四五六七八九十"
+	for at, sign := range signs {
+		if number < 0 && strings.ContainsRune(label, sign) {
+			number = utf8.RuneCountInString(signs[:at]) + 1
+		}
+	}
+	return number
+}
+
+// digitOf returns the value of a digit of either width, false for anything else.
+func digitOf(r rune) (int, bool) {
+	switch {
+	case r >= '0' && r <= '9':
+		return int(r - '0'), true
+	case r >= '０' && r <= '９':
+		return int(r - '０'), true
+	}
+	return 0, false
 }

@@ -1,13 +1,12 @@
 package quantity
 
 import (
+	"bytes"
 	"math"
 	"math/big"
 	"strconv"
-	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/internal/text"
 )
 
 // inUnit returns bounds of one unit in another of the same base.
@@ -15,15 +14,14 @@ func inUnit(b quarry.Bounds, from, to *Unit) quarry.Bounds {
 	if b.Min != nil && b.Max != nil && *b.Min == *b.Max {
 		return quarry.Single(convert(*b.Min, from, to), to.Symbol)
 	}
-	return quarry.Bounds{Min: converted(b.Min, from, to), Max: converted(b.Max, from, to), Unit: to.Symbol}
-}
-
-func converted(value *float64, from, to *Unit) *float64 {
-	if value == nil {
-		return nil
+	there := quarry.Bounds{Unit: to.Symbol}
+	if b.Min != nil {
+		there.Min = new(convert(*b.Min, from, to))
 	}
-	there := convert(*value, from, to)
-	return &there
+	if b.Max != nil {
+		there.Max = new(convert(*b.Max, from, to))
+	}
+	return there
 }
 
 // convert reckons in decimals, as people write numbers, and so exactly that a
@@ -71,25 +69,14 @@ func decimalOf(value float64) decimal {
 		return wholeDecimal(int64(value))
 	}
 	var buffer [32]byte
-	written := strconv.AppendFloat(buffer[:0], value, 'e', -1, 64)
-	var d decimal
-	at, decimals := 0, 0
-	for ; at < len(written) && written[at] != 'e'; at++ {
-		switch c := written[at]; {
-		case c == '.':
-			decimals = 1
-		case text.IsDigit(c):
-			d.digits = d.digits*10 + int64(c-'0')
-			d.power -= min(decimals, 1)
-		}
+	written, exponent, _ := bytes.Cut(strconv.AppendFloat(buffer[:0], value, 'e', -1, bitsOfFloat), []byte("e"))
+	whole, decimals, _ := bytes.Cut(written, []byte("."))
+	power, err := strconv.Atoi(string(exponent))
+	digits, wrong := strconv.ParseInt(string(append(whole, decimals...)), 10, 64)
+	if err != nil || wrong != nil { // no number
+		return decimal{}
 	}
-	if written[0] == '-' {
-		d.digits = -d.digits
-	}
-	if exponent, err := strconv.Atoi(string(written[min(at+1, len(written)):])); err == nil {
-		d.power += exponent
-	}
-	return d
+	return decimal{digits, power - len(decimals)}
 }
 
 // wholeDecimal is a whole number without the zeros at its end.
@@ -107,12 +94,7 @@ func (d decimal) float() float64 {
 		return exact * math.Pow10(d.power)
 	}
 	var buffer [48]byte
-	text := strconv.AppendInt(append(strconv.AppendInt(buffer[:0], d.digits, 10), 'e'), int64(d.power), 10)
-	value, err := strconv.ParseFloat(string(text), 64)
-	if err != nil {
-		return math.Inf(int(d.digits))
-	}
-	return value
+	return floatOf(strconv.AppendInt(buffer[:0], d.digits, 10), d.power)
 }
 
 // longDecimal is a decimal of any length.
@@ -158,32 +140,14 @@ func (d longDecimal) over(per decimal, largest, by float64) float64 {
 	} else {
 		below.Mul(below, powerOf10(-raise))
 	}
-	var buffer [64]byte
-	digits := new(big.Int).Quo(above, below).Append(buffer[:0], 10)
-	few, tail := rounded(digits)
-	if tail <= noise*math.Pow(10, magnitude-float64(exponent))*powerOfTen(writtenDigits-1) {
-		return floatOf(strconv.AppendInt(buffer[:0], few, 10), last+furtherDigits)
+	quotient := above.Quo(above, below)
+	few, rest := new(big.Int).QuoRem(quotient, powerOf10(furtherDigits), new(big.Int))
+	tail := float64(rest.Int64()) / powerOfTen(furtherDigits)
+	up := math.Round(tail)
+	if math.Abs(tail-up) <= noise*math.Pow(10, magnitude-float64(exponent))*powerOfTen(writtenDigits-1) {
+		return decimal{few.Int64() + int64(up), last + furtherDigits}.float()
 	}
-	return floatOf(digits, last)
-}
-
-// rounded rounds the further digits off, and returns what that took or gave of
-// the last digit that is left. A number too long to round is left as it is.
-func rounded(digits []byte) (int64, float64) {
-	cut := max(0, len(digits)-furtherDigits)
-	few, err := strconv.ParseInt("0"+strings.TrimPrefix(string(digits[:cut]), "-"), 10, 64)
-	rest, wrong := strconv.ParseInt(strings.TrimPrefix(string(digits[cut:]), "-"), 10, 64)
-	if err != nil || wrong != nil {
-		return 0, math.Inf(1)
-	}
-	tail := float64(rest) / powerOfTen(furtherDigits)
-	if tail >= 0.5 {
-		few, tail = few+1, 1-tail
-	}
-	if digits[0] == '-' {
-		few = -few
-	}
-	return few, tail
+	return floatOf(quotient.Append(nil, 10), last)
 }
 
 func floatOf(digits []byte, power int) float64 {
@@ -197,23 +161,12 @@ func floatOf(digits []byte, power int) float64 {
 
 // powerOf10 multiplies by as many tens as fit into a word at a time.
 func powerOf10(power int) *big.Int {
-	const most = 18
-	product := big.NewInt(tens(power % most))
-	if power >= most {
-		piece := big.NewInt(tens(most))
-		for range power / most {
-			product.Mul(product, piece)
-		}
+	const most, largest = 18, 1e18
+	product := big.NewInt(int64(math.Pow10(power % most)))
+	for range power / most {
+		product.Mul(product, big.NewInt(largest))
 	}
 	return product
-}
-
-func tens(count int) int64 {
-	piece := int64(1)
-	for range count {
-		piece *= 10
-	}
-	return piece
 }
 
 // Tidy takes the noise of binary arithmetic off a number: of 0.30000000000000004

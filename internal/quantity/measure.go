@@ -2,6 +2,7 @@ package quantity
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -27,8 +28,7 @@ func (s *quantityScanner) measure() (measure, bool) {
 	}
 	n, factors, ok := s.product()
 	if !ok {
-		s.at = start
-		return measure{}, false
+		return measure{}, s.back(start)
 	}
 	m := measure{numeral: n, paid: paid}
 	if paid {
@@ -81,7 +81,7 @@ func (s *quantityScanner) ofOne() {
 	}
 	behind, ok := strings.CutPrefix(s.rest(), " : 1")
 	further := strings.TrimLeft(behind, " ")
-	if ok && endsNumber(behind) && !startsWithLetter(further) && !startsWithDigits(further, 1) {
+	if ok && endsNumber(behind) && !startsWithLetter(further) && !startsWithDigit(further) {
 		s.at += len(" : 1")
 	}
 }
@@ -92,7 +92,7 @@ func endsNumber(behind string) bool {
 	if unicode.IsLetter(next) || unicode.IsDigit(next) {
 		return false
 	}
-	return !strings.ContainsRune(":.,/-", next) || !startsWithDigits(behind[size:], 1)
+	return !strings.ContainsRune(":.,/-", next) || !startsWithDigit(behind[size:])
 }
 
 // The kinds and the unit that a number's reading depends on.
@@ -104,26 +104,21 @@ const (
 // isDivided reports whether quantities of a kind are written in parts: "1/2 cup"
 // and "2 h 30 min", where "1/2 TB" is one or two.
 func isDivided(kind quarry.QuantityKind) bool {
-	switch kind {
-	case "volume", "mass", lengthKind, "area", "time", "power":
-		return true
-	}
-	return false
+	return slices.Contains([]quarry.QuantityKind{"volume", "mass", lengthKind, "area", "time", "power"}, kind)
 }
 
 // plus reads the plus of "80+ GB".
 func (s *quantityScanner) plus() bool {
 	start := s.at
-	if s.take("+") && !startsWithDigits(strings.TrimLeft(s.rest(), " "), 1) {
+	if s.take("+") && !startsWithDigit(strings.TrimLeft(s.rest(), " ")) {
 		return true
 	}
-	s.at = start
-	return false
+	return s.back(start)
 }
 
 // finer adds what is left over in a smaller unit: "2 h 30 min".
 func (s *quantityScanner) finer(m *measure, unit Unit) {
-	if !isDivided(unit.Kind) || unit.Kind == "power" || !startsWithDigits(strings.TrimLeft(s.rest(), " "), 1) {
+	if !isDivided(unit.Kind) || unit.Kind == "power" || !startsWithDigit(strings.TrimLeft(s.rest(), " ")) {
 		return
 	}
 	start := s.at
@@ -176,13 +171,12 @@ func (s *quantityScanner) times() bool {
 		s.space()
 		apart := s.at > behind
 		loose := sign == "*" && spaced != apart || sign == "x" && spaced && !apart
-		if !loose && startsWithDigits(s.rest(), 1) {
+		if !loose && startsWithDigit(s.rest()) {
 			return true
 		}
 		break
 	}
-	s.at = start
-	return false
+	return s.back(start)
 }
 
 // mostCounted is the most that the smaller factor of a product without a unit
@@ -212,14 +206,12 @@ func (s *quantityScanner) result(m *measure) bool {
 	start := s.at
 	s.space()
 	if !s.takeAny("=", "≈") {
-		s.at = start
-		return false
+		return s.back(start)
 	}
 	s.space()
 	n, ok := s.number()
 	if !ok {
-		s.at = start
-		return false
+		return s.back(start)
 	}
 	total := measure{numeral: n}
 	s.quantify(&total)
@@ -248,4 +240,84 @@ func (s *quantityScanner) expressed(m measure, unit string) (measure, bool) {
 	}
 	m.numeral, m.unit = m.scaled(from.Factor/to.Factor), unit
 	return m, m.finite()
+}
+
+// angleKind is the kind of degrees, of which sixtieths are written with marks.
+const angleKind = "angle"
+
+// The parts of a degree, and of a minute of it.
+const (
+	minutesOfDegree = 60
+	secondsOfDegree = 3600
+)
+
+// sexagesimal adds the minutes and the seconds of an angle in degrees: "48° 12′
+// 30″".
+func (s *quantityScanner) sexagesimal(m *measure, unit Unit) {
+	if unit.Kind != angleKind || unit.Symbol != "°" {
+		return
+	}
+	if s.partOfDegree(m, minutesOfDegree, "′", "'", "’") {
+		s.partOfDegree(m, secondsOfDegree, "″", `"`, "”", "''")
+	}
+}
+
+// partOfDegree adds a number of parts of a degree where their mark stands behind it.
+func (s *quantityScanner) partOfDegree(m *measure, parts float64, marks ...string) bool {
+	start := s.at
+	s.space()
+	if !startsWithDigit(s.rest()) {
+		return s.back(start)
+	}
+	part, ok := s.number()
+	if !ok || part.value < 0 || part.value >= minutesOfDegree || !s.takeAny(marks...) {
+		return s.back(start)
+	}
+	m.value, m.step = Tidy(m.value+math.Copysign(part.value/parts, m.value)), part.step/parts
+	return true
+}
+
+// degrees reads the sign of degrees right before their minutes: "30°20′".
+func (s *quantityScanner) degrees() (Unit, bool) {
+	behind, ok := strings.CutPrefix(s.rest(), "°")
+	digits := leadingDigits(behind)
+	mark, _ := utf8.DecodeRuneInString(behind[digits:])
+	unit, known := s.system.spelled["°"]
+	if !ok || digits == 0 || !known || !strings.ContainsRune("′'’", mark) {
+		return Unit{}, false
+	}
+	s.at += len("°")
+	return unit, true
+}
+
+// inMoney reads three digits behind a comma as a group, and not as decimals,
+// where they are of a sum: a tenth of a cent is not written. Prices for something
+// have them: "2,125 USD per GPU hour". What a point is, the whole document says:
+// "1.859 EUR" has decimals beside "1.5 kg".
+func (s *quantityScanner) inMoney(m *measure) {
+	if m.doubtful != ',' || !m.paid && s.isForSomething() {
+		return
+	}
+	unit, ok := s.system.FindUnit(m.unit)
+	if !ok || !unit.isCurrency() {
+		return
+	}
+	const thousand = 1000
+	m.numeral = m.scaled(thousand)
+}
+
+// isForSomething reports whether what stands next says what a price is for.
+func (s *quantityScanner) isForSomething() bool {
+	rest := strings.TrimLeft(s.rest(), " \u00a0")
+	return strings.HasPrefix(rest, "/") || slices.ContainsFunc(s.system.words.per, func(per string) bool { return strings.HasPrefix(rest, per) })
+}
+
+// IsMoney reports whether a kind is one of sums, or of prices for something. Currencies
+// do not convert into each other, so that each has a kind of its own.
+func IsMoney(kind quarry.QuantityKind) bool { return strings.HasPrefix(string(kind), "currency") }
+
+// isCurrency reports whether a unit is a currency, and no price for anything nor a
+// multiple.
+func (u Unit) isCurrency() bool {
+	return IsMoney(u.Kind) && u.Factor == 1 && !strings.Contains(u.Symbol, "/")
 }

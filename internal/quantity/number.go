@@ -2,6 +2,7 @@ package quantity
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -54,8 +55,7 @@ func (s *quantityScanner) number() (numeral, bool) {
 	}
 	n, ok := s.unsigned()
 	if !ok {
-		s.at = start
-		return numeral{}, false
+		return numeral{}, s.back(start)
 	}
 	if negative {
 		n.value, n.plain = -n.value, false
@@ -121,7 +121,7 @@ func (s *quantityScanner) mixed(n *numeral) {
 	}
 	s.take(" ")
 	part, ok := s.vulgar()
-	if !ok && s.at > start && startsWithDigits(s.rest(), 1) {
+	if !ok && s.at > start && startsWithDigit(s.rest()) {
 		numerator := float64(s.rest()[0] - '0')
 		s.at++
 		over, divided := s.denominator(numerator)
@@ -141,29 +141,17 @@ func (s *quantityScanner) denominator(numerator float64) (float64, bool) {
 	if !s.takeAny("/", "⁄") {
 		return 0, false
 	}
-	from := s.at
-	for s.at < len(s.text) && text.IsDigit(s.text[s.at]) {
-		s.at++
+	digits := s.rest()[:leadingDigits(s.rest())]
+	s.at += len(digits)
+	over := 0.0
+	if slices.Contains([]string{"2", "3", "4", "5", "6", "8", "10", "16", "32", "64"}, digits) {
+		over, _ = strconv.ParseFloat(digits, 64)
 	}
-	over := denominatorOf(s.text[from:s.at])
 	common := math.Mod(numerator, 2) == 0 && math.Mod(over, 2) == 0
 	if numerator < 1 || numerator >= over || common || strings.HasPrefix(s.rest(), "/") {
-		s.at = start
-		return 0, false
+		return 0, s.back(start)
 	}
 	return over, true
-}
-
-// denominatorOf returns into how many parts people divide a unit, or 0.
-func denominatorOf(digits string) float64 {
-	switch digits {
-	case "2", "3", "4", "5", "6", "8", "10", "16", "32", "64":
-		over, err := strconv.ParseFloat(digits, 64)
-		if err == nil {
-			return over
-		}
-	}
-	return 0
 }
 
 // vulgar reads a fraction that is one character. Its compatibility form writes
@@ -181,4 +169,213 @@ func (s *quantityScanner) vulgar() (numeral, bool) {
 	}
 	s.at += size
 	return numeral{value: numerator / denominator}, true
+}
+
+// mostGroups is how many groups of digits a number has.
+const mostGroups = 12
+
+// digitGroups is a number as it is written: groups of digits, and the separator
+// behind each but the last.
+type digitGroups struct {
+	groups     [mostGroups]string
+	separators [mostGroups]rune
+	count      int
+}
+
+// digits reads digits with their separators and returns them with a decimal
+// point and nothing else. A separator that could mean two things is read in the
+// document's style; a number that is written in no known way is none.
+func (s *quantityScanner) digits() (string, bool) {
+	start := s.at
+	s.doubtful = 0
+	found, ok := s.groups()
+	if !ok {
+		return "", s.back(start)
+	}
+	if found.count == 1 {
+		return found.groups[0], true
+	}
+	number, ok := found.joined(s.style)
+	if !ok {
+		s.at = start
+	}
+	if found.separators[0] == ' ' {
+		s.spaced = s.at
+	}
+	if last := found.separators[0]; found.count == 2 && found.endsInDecimals(s.style) && found.grouped(found.count, last) {
+		s.doubtful = last
+	}
+	return number, ok
+}
+
+func (s *quantityScanner) groups() (digitGroups, bool) {
+	var found digitGroups
+	for {
+		group := s.rest()[:leadingDigits(s.rest())]
+		s.at += len(group)
+		found.groups[found.count] = group
+		found.count++
+		separator, size := s.separator()
+		if size == 0 {
+			return found, found.groups[0] != "" || found.count > 1
+		}
+		if found.count == mostGroups {
+			return found, false
+		}
+		found.separators[found.count-1] = separator
+		s.at += size
+	}
+}
+
+// separator returns the separator that stands here between two groups of
+// digits, and its length; white space is one only before three digits.
+func (s *quantityScanner) separator() (rune, int) {
+	r, size := utf8.DecodeRuneInString(s.rest())
+	behind := s.rest()[size:]
+	switch r {
+	case '.', ',', '_':
+		if startsWithDigit(behind) {
+			return r, size
+		}
+	case '\'', '’', '\u2009', '\u202f', '\u00a0', '\u2007', '\u2008':
+		if groupOfThree(behind) {
+			return r, size
+		}
+	case ' ':
+		if (s.spaces || s.style == DecimalComma) && groupOfThree(behind) {
+			return r, size
+		}
+	}
+	return 0, 0
+}
+
+// joined puts the groups together.
+func (g digitGroups) joined(style NumberStyle) (string, bool) {
+	last := g.separators[g.count-2]
+	if !g.endsInDecimals(style) {
+		return strings.Join(g.groups[:g.count], ""), g.grouped(g.count, last)
+	}
+	whole := g.count - 1
+	if whole > 1 && !g.grouped(whole, g.separators[0]) || g.separators[0] == last && whole > 1 {
+		return "", false
+	}
+	return strings.Join(g.groups[:whole], "") + "." + g.groups[whole], true
+}
+
+// endsInDecimals reports whether the last separator is the decimal one: the
+// style's own where it stands alone, either where another one groups, and a
+// point that cannot group.
+func (g digitGroups) endsInDecimals(style NumberStyle) bool {
+	last := g.separators[g.count-2]
+	if last != '.' && last != ',' {
+		return false
+	}
+	if g.count > 2 {
+		return g.separators[0] != last || style == DecimalPoint && last == '.'
+	}
+	if style == DecimalComma {
+		return last == ',' || !g.grouped(g.count, last)
+	}
+	return last == '.'
+}
+
+// grouped reports whether the first groups are thousands: three digits each
+// behind the first, or two each and three in the last, as in India.
+func (g digitGroups) grouped(count int, separator rune) bool {
+	const thousand = 3
+	pair := len(g.groups[1])
+	for i := 1; i < count; i++ {
+		size := len(g.groups[i])
+		last := i == count-1
+		if g.separators[i-1] != separator || last && size != thousand || !last && size != pair {
+			return false
+		}
+	}
+	first := g.groups[0]
+	lakh := pair == 2 && separator == ','
+	return first != "" && len(first) <= pair && first[0] != '0' && (pair == thousand || lakh)
+}
+
+// leadingDigits returns how many digits a text begins with.
+func leadingDigits(written string) int {
+	count := 0
+	for count < len(written) && text.IsDigit(written[count]) {
+		count++
+	}
+	return count
+}
+
+func startsWithDigit(written string) bool { return written != "" && text.IsDigit(written[0]) }
+
+func groupOfThree(text string) bool {
+	const group = 3
+	return leadingDigits(text[:min(len(text), group+1)]) == group
+}
+
+// Roman returns the value of a Roman number below 40, in small letters or in capitals,
+// and 0 for anything else.
+func Roman(letters string) int {
+	const ten, mostTens = 10, 3
+	folded := strings.ToLower(letters)
+	if folded != letters && strings.ToUpper(letters) != letters {
+		return 0
+	}
+	ones := strings.TrimLeft(folded, "x")
+	tens := len(folded) - len(ones)
+	if tens > mostTens {
+		return 0
+	}
+	for i, one := range [...]string{"", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"} {
+		if ones == one {
+			return ten*tens + i
+		}
+	}
+	return 0
+}
+
+// OutOf reads a grade and the highest one, "4/5" and "4 out of 5", of a text that is
+// nothing else. The grade is at least 1 and at most the highest.
+func (n Numerals) OutOf(text string) (int, int, bool) {
+	grade, rest := cutDigits(strings.TrimSpace(text))
+	rest = strings.ToLower(strings.TrimSpace(rest))
+	highest, rest := cutDigits(strings.TrimSpace(n.behindOutOf(rest)))
+	number, err := strconv.Atoi(grade)
+	of, wrong := strconv.Atoi(highest)
+	if err != nil || wrong != nil || rest != "" || number < 1 || number > of {
+		return 0, 0, false
+	}
+	return number, of, true
+}
+
+func cutDigits(text string) (string, string) {
+	rest := strings.TrimLeft(text, "0123456789")
+	return text[:len(text)-len(rest)], rest
+}
+
+// behindOutOf returns what stands behind the sign or the words between two grades, ""
+// if there are none.
+func (n Numerals) behindOutOf(text string) string {
+	for _, stroke := range [...]string{"/", "⁄"} {
+		if behind, ok := strings.CutPrefix(text, stroke); ok {
+			return behind
+		}
+	}
+	for _, words := range n.languages {
+		for _, between := range words.OutOf {
+			if behind, ok := strings.CutPrefix(text, between+" "); ok {
+				return behind
+			}
+		}
+	}
+	return ""
+}
+
+// Format writes a number with all its digits, as long as a person can read them, and
+// with a power of ten beyond that.
+func Format(value float64) string {
+	const least, most = 1e-6, 1e15
+	if size := math.Abs(value); size != 0 && (size < least || size >= most) {
+		return strconv.FormatFloat(value, 'g', -1, bitsOfFloat)
+	}
+	return strconv.FormatFloat(value, 'f', -1, bitsOfFloat)
 }

@@ -6,15 +6,6 @@ import (
 	"github.com/quarrykb/quarry/internal/quantity"
 )
 
-func TestALabelIsNumberedByItsDigits(t *testing.T) {
-	t.Parallel()
-	for label, want := range map[string]int{"12": 12, "Q4.": 4, "第３問": 3, "第十題": 10, "一": 1, "12345678": 123456, "0": 0, "b": -1, "": -1} {
-		if number, ok := quantity.Numbering(label); ok != (want >= 0) || ok && number != want {
-			t.Errorf("Numbering(%q) = %d, %t, want %d", label, number, ok, want)
-		}
-	}
-}
-
 func TestARomanNumberIsReadInOneCase(t *testing.T) {
 	t.Parallel()
 	for letters, want := range map[string]int{

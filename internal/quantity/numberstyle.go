@@ -2,6 +2,7 @@ package quantity
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -23,11 +24,11 @@ const (
 // "250.000 €" decide where no number shows a decimal point. A document that shows
 // nothing writes one.
 func (l *System) NumberStyleOf(text []byte) NumberStyle {
-	var points, commas, sums int
-	for at, end := markedNumber(text, 0); at < end; at, end = markedNumber(text, end) {
-		point, comma := styleEvidence(text, at, end)
-		points, commas, sums = points+point, commas+comma, max(sums, l.groupedSum(text, at, end))
-	}
+	sums := 0
+	points, commas := weigh(text, func(start, end int) bool {
+		sums = max(sums, l.groupedSum(text, start, end))
+		return true
+	})
 	if points == 0 && sums > 0 {
 		commas += sums
 		if commas < leastCommas && l.words.writesCommas(text) {
@@ -44,22 +45,42 @@ func (l *System) NumberStyleOf(text []byte) NumberStyle {
 // how much only with a decimal comma. A number that reads in both styles, as "1.299"
 // and "1,299" do, shows nothing here, whichever is the likelier one.
 func StylesShown(text []byte) (int, int) {
+	return weigh(text, func(start, end int) bool { return !isTwofold(text[start:end]) })
+}
+
+// weigh sums up what the numbers of a text that count show for a decimal point, and
+// what for a decimal comma.
+func weigh(text []byte, counts func(start, end int) bool) (int, int) {
 	var points, commas int
 	for at, end := markedNumber(text, 0); at < end; at, end = markedNumber(text, end) {
-		if !isTwofold(text[at:end]) {
-			point, comma := styleEvidence(text, at, end)
-			points, commas = points+point, commas+comma
+		if !counts(at, end) {
+			continue
+		}
+		switch mark, weight := decimalMark(text, at, end); mark {
+		case '.':
+			points += weight
+		case ',':
+			commas += weight
 		}
 	}
 	return points, commas
 }
 
+// groupDigits is how many digits a group of thousands has.
+const groupDigits = 3
+
 // isTwofold reports whether a number has one mark, which may group thousands and may
 // be a decimal one: up to three digits before it and three behind.
 func isTwofold(number []byte) bool {
-	const thousand = 3
 	mark := bytes.IndexAny(number, ".,")
-	return mark > 0 && mark <= thousand && len(number)-mark-1 == thousand && bytes.LastIndexAny(number, ".,") == mark && number[0] != '0'
+	return number[0] != '0' && bytes.LastIndexAny(number, ".,") == mark && isGrouped(number, mark)
+}
+
+// isGrouped reports whether digits stand as thousands do behind the first of their marks.
+func isGrouped(number []byte, first int) bool {
+	decimals := number[bytes.LastIndexAny(number, ".,")+1:]
+	marks := bytes.Count(number, number[first:first+1])
+	return first <= groupDigits && len(decimals) == groupDigits && len(number)-first == (1+groupDigits)*marks
 }
 
 // What one number weighs.
@@ -71,14 +92,18 @@ const (
 )
 
 // markedNumber finds the next number with a point or a comma in it: no other shows
-// anything. Where there is none left it is empty.
+// anything, nor does one in a fence of code. Where there is none left it is empty.
 func markedNumber(written []byte, at int) (int, int) {
+	const fence, closing = "```", "\n```"
 	for at < len(written) {
 		switch {
 		case !text.IsDigit(written[at]) && written[at] != '`':
 			at++
-		case bytes.HasPrefix(written[at:], []byte("```")):
-			at = fenceEnd(written, at)
+		case bytes.HasPrefix(written[at:], []byte(fence)):
+			at += len(fence)
+			if length := bytes.Index(written[at:], []byte(closing)); length >= 0 {
+				at += length + len(closing)
+			}
 		default:
 			end, marked := numberEnd(written, at)
 			if marked {
@@ -88,16 +113,6 @@ func markedNumber(written []byte, at int) (int, int) {
 		}
 	}
 	return at, at
-}
-
-// fenceEnd passes a fence of code: its commas are no decimal ones.
-func fenceEnd(text []byte, at int) int {
-	const fence = 3
-	end := bytes.Index(text[at+fence:], []byte("\n```"))
-	if end < 0 {
-		return at + fence
-	}
-	return at + fence + end + 1 + fence
 }
 
 // numberEnd passes digits, with the points and commas between them, and reports
@@ -116,82 +131,74 @@ func numberEnd(written []byte, at int) (int, bool) {
 	return at, marked
 }
 
-// styleEvidence returns what a number says for a decimal point and for a decimal
-// comma. One that stands in brackets of its own, or counts on ("1,2"), may be a
+// decimalMark returns the mark that a number shows to be the decimal one, and how much
+// that weighs. One that stands in brackets of its own, or counts on ("1,2"), may be a
 // list.
-func styleEvidence(text []byte, start, end int) (int, int) {
+func decimalMark(text []byte, start, end int) (byte, int) {
 	number := text[start:end]
-	points, commas := bytes.Count(number, []byte(".")), bytes.Count(number, []byte(","))
-	if points+commas == 0 || start > 0 && strings.IndexByte("([{.,:/-_#^", text[start-1]) >= 0 {
+	last := bytes.LastIndexAny(number, ".,")
+	if last < 0 || start > 0 && strings.IndexByte("([{.,:/-_#^", text[start-1]) >= 0 {
 		return 0, 0
 	}
-	if points > 0 && commas > 0 {
-		return mixedEvidence(number, points, commas)
+	mark, other := number[last], '.'+','-number[last]
+	first := bytes.IndexByte(number, mark)
+	both := bytes.Contains(number, []byte{other})
+	switch {
+	case both && first == last: // "1,979.5"
+		return mark, beyondDoubt
+	case !both && first < last && isGrouped(number, first): // "1,234,567"
+		return other, withUnit
+	case both || first < last: // a version or a list
+		return 0, 0
 	}
-	mark := bytes.LastIndexAny(number, ".,")
-	decimals := len(number) - mark - 1
-	const thousand = 3
-	if points+commas > 1 {
-		return repeatedEvidence(number, commas, decimals)
-	}
+	return soleMark(text, start, end)
+}
+
+// soleMark is decimalMark for a number with one mark.
+func soleMark(text []byte, start, end int) (byte, int) {
+	number := text[start:end]
+	at := bytes.IndexAny(number, ".,")
+	mark, other := number[at], '.'+','-number[at]
 	weight := weak
 	if measures(text[end:]) {
 		weight = withUnit
 	}
+	grouped := len(number)-at-1 == groupDigits && number[0] != '0'
 	switch {
-	case points == 1 && (decimals != thousand || number[0] == '0'):
-		return weight, 0
-	case points == 1:
+	case grouped && mark == '.', !grouped && mark == ',' && mayBeListed(text, start, end):
 		return 0, 0
-	case decimals == thousand && number[0] != '0':
-		return weight, 0
-	case countsOn(number, mark), end < len(text) && strings.IndexByte(")]}", text[end]) >= 0:
-		return 0, 0
+	case grouped:
+		return other, weight
 	}
-	return 0, weight
+	return mark, weight
 }
 
-// mixedEvidence is that of "1,979.5" or "1.979,5".
-func mixedEvidence(number []byte, points, commas int) (int, int) {
-	last := number[bytes.LastIndexAny(number, ".,")]
-	switch {
-	case last == '.' && points == 1:
-		return beyondDoubt, 0
-	case last == ',' && commas == 1:
-		return 0, beyondDoubt
-	}
-	return 0, 0
-}
-
-// repeatedEvidence is that of "1,234,567" or "1.234.567"; a version or a list
-// shows nothing.
-func repeatedEvidence(number []byte, commas, decimals int) (int, int) {
-	const thousand = 3
-	first := bytes.IndexAny(number, ".,")
-	if decimals != thousand || first > thousand || len(number)-first != (thousand+1)*(bytes.Count(number, []byte("."))+commas) {
-		return 0, 0
-	}
-	if commas > 0 {
-		return withUnit, 0
-	}
-	return 0, withUnit
+// mayBeListed reports whether a number with a comma may be two of a list: it counts on,
+// "1,2", or ends a bracket.
+func mayBeListed(text []byte, start, end int) bool {
+	number := text[start:end]
+	countsOn := len(number) == len("1,2") && number[2] == number[0]+1
+	return countsOn || end < len(text) && strings.IndexByte(")]}", text[end]) >= 0
 }
 
 // groupedSum is what a sum says for points that part thousands: one like "250.000
 // €" shows them, of one like "1.299 €" a decimal comma elsewhere has to. A price for
 // something shows nothing: "1.250 € per hour".
-func (l *System) groupedSum(text []byte, start, end int) int {
-	number := text[start:end]
-	point := bytes.IndexByte(number, '.')
-	const thousand = 3
-	if point < 1 || point > thousand || len(number)-point-1 != thousand || number[0] == '0' || bytes.IndexByte(number, ',') >= 0 {
+func (l *System) groupedSum(written []byte, start, end int) int {
+	const blanks = " \u00a0\u202f"
+	number := written[start:end]
+	if bytes.IndexByte(number, '.') < 0 || !isTwofold(number) {
 		return 0
 	}
-	currency, behind := l.cutCurrency(bytes.TrimLeft(text[end:min(len(text), end+longestCurrency+len(" per "))], " \u00a0\u202f"))
-	if !currency {
-		currency, behind = l.endsInCurrency(text[max(0, start-longestCurrency):start]), string(text[end:min(len(text), end+len(" per "))])
+	behind := string(written[end:min(len(written), end+longestCurrency+len(" per "))])
+	before := strings.TrimRight(string(written[max(0, start-longestCurrency):start]), blanks)
+	if sign := firstWord(strings.TrimLeft(behind, blanks)); l.isCurrency(sign) {
+		behind = strings.TrimLeft(behind, blanks)[len(sign):]
+	} else if !l.isCurrency(lastWord(before)) {
+		return 0
 	}
-	if behind = strings.TrimLeft(behind, " "); !currency || strings.HasPrefix(behind, "/") || strings.HasPrefix(behind, "p") {
+	behind = strings.TrimLeft(behind, " ")
+	if strings.HasPrefix(behind, "/") || strings.HasPrefix(behind, "p") {
 		return 0
 	}
 	if bytes.HasSuffix(number, []byte("000")) {
@@ -200,33 +207,21 @@ func (l *System) groupedSum(text []byte, start, end int) int {
 	return weak
 }
 
-// cutCurrency cuts a currency off the beginning of a text: a word, or one sign.
-func (l *System) cutCurrency(written []byte) (bool, string) {
-	_, end := utf8.DecodeRune(written)
-	if word := bytes.IndexFunc(written, isNoLetter); word != 0 {
-		end = word
-	}
-	if end < 0 {
-		end = len(written)
-	}
-	unit, known := l.FindUnit(string(written[:end]))
-	return known && unit.isCurrency(), string(written[end:])
-}
-
-// endsInCurrency reports whether a text ends in a currency, as one before a sum does.
-func (l *System) endsInCurrency(written []byte) bool {
-	before := bytes.TrimRight(written, " \u00a0\u202f")
-	_, last := utf8.DecodeLastRune(before)
-	start := min(bytes.LastIndexFunc(before, isNoLetter)+1, len(before)-last)
-	unit, known := l.FindUnit(string(bytes.TrimLeftFunc(before[start:], unicode.IsSpace)))
+func (l *System) isCurrency(spelling string) bool {
+	unit, known := l.FindUnit(spelling)
 	return known && unit.isCurrency()
 }
 
-func isNoLetter(r rune) bool { return !unicode.IsLetter(r) }
+// firstWord returns the letters that a text begins with, or else its first character.
+func firstWord(text string) string {
+	_, size := utf8.DecodeRuneInString(text)
+	return text[:max(size, len(leadingWord(text)))]
+}
 
-// countsOn reports whether the digits behind a comma are the next number: "1,2".
-func countsOn(number []byte, comma int) bool {
-	return comma == 1 && len(number) == len("1,2") && number[2] == number[0]+1
+// lastWord returns the letters that a text ends with, or else its last character.
+func lastWord(text string) string {
+	_, size := utf8.DecodeLastRuneInString(text)
+	return text[min(len(text)-size, len(strings.TrimRightFunc(text, unicode.IsLetter))):]
 }
 
 // measures reports whether what stands behind a number may be a unit: a sign, or
@@ -250,15 +245,8 @@ func measures(behind []byte) bool {
 	case first >= 'a' && first <= 'z' && len(behind) > longestLower:
 		return bytes.ContainsAny(behind, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 	}
-	return first >= 'A' && first <= 'Z' || isMetric(string(behind))
-}
-
-func isMetric(word string) bool {
-	switch word {
-	case "g", "kg", "mg", "m", "cm", "mm", "km", "nm", "l", "ml", "cl", "dl", "s", "ms", "ns", "h", "t":
-		return true
-	}
-	return false
+	metric := []string{"g", "kg", "mg", "m", "cm", "mm", "km", "nm", "l", "ml", "cl", "dl", "s", "ms", "ns", "h", "t"}
+	return first >= 'A' && first <= 'Z' || slices.Contains(metric, string(behind))
 }
 
 // mostRead is how much of a document tells its language, in bytes.

@@ -1,6 +1,7 @@
 package quantity
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -37,34 +38,17 @@ func (s *quantityScanner) qualifier() (quarry.Qualifier, bool) {
 	if s.isStruck() {
 		return quarry.Exact, false
 	}
-	for _, mark := range []struct {
-		text string
-		is   quarry.Qualifier
+	for _, signs := range [...]struct {
+		of quarry.Qualifier
+		as []string
 	}{
-		{"~", quarry.Approx},
-		{"≈", quarry.Approx},
-		{"∼", quarry.Approx},
-		{"≃", quarry.Approx},
-		{"≅", quarry.Approx},
-		{"≥", quarry.AtLeast},
-		{"⩾", quarry.AtLeast},
-		{">=", quarry.AtLeast},
-		{">", quarry.AtLeast},
-		{"≤", quarry.UpTo},
-		{"⩽", quarry.UpTo},
-		{"<=", quarry.UpTo},
-		{"<", quarry.LessThan},
-		{`\approx`, quarry.Approx},
-		{`\sim`, quarry.Approx},
-		{`\geq`, quarry.AtLeast},
-		{`\ge`, quarry.AtLeast},
-		{`\gt`, quarry.AtLeast},
-		{`\leq`, quarry.UpTo},
-		{`\le`, quarry.UpTo},
-		{`\lt`, quarry.LessThan},
+		{quarry.Approx, []string{"~", "≈", "∼", "≃", "≅", `\approx`, `\sim`}},
+		{quarry.AtLeast, []string{"≥", "⩾", ">=", ">", `\geq`, `\ge`, `\gt`}},
+		{quarry.UpTo, []string{"≤", "⩽", "<=", `\leq`, `\le`}},
+		{quarry.LessThan, []string{"<", `\lt`}},
 	} {
-		if s.take(mark.text) {
-			return mark.is, true
+		if s.takeAny(signs.as...) {
+			return signs.of, true
 		}
 	}
 	return quarry.Exact, false
@@ -113,7 +97,7 @@ func untilSpace(text string) (int, int) {
 func (s *quantityScanner) behind() quarry.Qualifier {
 	start := s.at
 	if s.take("+") {
-		if startsWithDigits(strings.TrimLeft(s.rest(), " "), 1) { // a sum
+		if startsWithDigit(strings.TrimLeft(s.rest(), " ")) { // a sum
 			s.refused = true
 		}
 		return quarry.AtLeast
@@ -139,4 +123,193 @@ func (s *quantityScanner) closes(bracket string) bool {
 	s.take(".")
 	next, _ := utf8.DecodeRuneInString(s.rest())
 	return s.take(bracket) && !unicode.IsLetter(next) && !unicode.IsDigit(next)
+}
+
+// Wording is what people write around a number, in lower case and in all languages.
+type Wording struct {
+	Before  map[quarry.Qualifier][]string // what qualifies a number from before: "at most"
+	Behind  map[quarry.Qualifier][]string // and from behind: "or more"
+	Between []string                      // what announces two ends of a range
+	Until   []string                      // what stands between the ends of a range: "to"
+	Pairing []string                      // what joins two numbers: "and", "or"
+	Per     []string                      // what stands before what a price is for
+	Dates   []string                      // names of months, and what else makes a number a date
+
+	// The commonest words of languages tell how a text in them writes its numbers.
+	Points, Commas []string
+}
+
+// wording is a Wording for look-ups.
+type wording struct {
+	before      map[string]quarry.Qualifier
+	behind      []qualified
+	between     map[string]bool
+	until       []string // with the space behind, as are the next two
+	pairing     []string
+	per         []string
+	dates       map[string]bool
+	points      map[string]bool
+	commas      map[string]bool
+	mostWords   int // of what stands before a number
+	longestWord int // of these, in bytes
+}
+
+// qualified is what qualifies a number, and how.
+type qualified struct {
+	words string
+	is    quarry.Qualifier
+}
+
+func newWording(w Wording) wording {
+	compiled := wording{
+		before: map[string]quarry.Qualifier{}, between: setOf(w.Between), dates: setOf(w.Dates), points: setOf(w.Points), commas: setOf(w.Commas),
+		until: spaced(w.Until), pairing: spaced(w.Pairing), per: spaced(w.Per),
+	}
+	for _, is := range quarry.Qualifiers() {
+		for _, words := range w.Before[is] {
+			compiled.addBefore(words, is)
+		}
+		for _, words := range w.Behind[is] {
+			compiled.behind = append(compiled.behind, qualified{words, is})
+		}
+	}
+	for _, words := range w.Between {
+		compiled.addBefore(words, quarry.Exact)
+	}
+	return compiled
+}
+
+func (w *wording) addBefore(words string, is quarry.Qualifier) {
+	w.before[words] = is
+	all := strings.Fields(words)
+	w.mostWords = max(w.mostWords, len(all))
+	for _, word := range all {
+		w.longestWord = max(w.longestWord, len(word))
+	}
+}
+
+func setOf(words []string) map[string]bool {
+	set := make(map[string]bool, len(words))
+	for _, word := range words {
+		set[word] = true
+	}
+	return set
+}
+
+// spaced returns words with the space that stands behind them.
+func spaced(words []string) []string {
+	all := make([]string, len(words))
+	for i, word := range words {
+		all[i] = word + " "
+	}
+	return all
+}
+
+// mostMarks is how many marks of footnotes stand behind one number.
+const mostMarks = 4
+
+// marks passes the marks of footnotes that stand right behind a number or its
+// unit: "~4,000*", "989 TFLOPS²", "141 GB[3]".
+func (s *quantityScanner) marks(unit string) {
+	for range mostMarks {
+		if !s.takeAny("*", "†", "‡", "§", "ᵃ", "ᵇ", "ᶜ", "ᵈ") && !s.smallMark(unit) && !s.bracketMark() {
+			return
+		}
+	}
+}
+
+// smallMark passes a superscript that is no power: behind a unit that has none,
+// and behind a number that is never raised to one.
+func (s *quantityScanner) smallMark(unit string) bool {
+	start := s.at
+	if mark, ok := s.integer(superscript); !ok || mark < 1 {
+		return s.back(start)
+	}
+	first := s.text[start:s.at] == "¹"
+	metre := unit != "" && strings.HasSuffix(s.text[:start], "m")
+	plain := unit == "" && !strings.ContainsAny(s.text[:start], ".,")
+	if !first && (metre || plain) {
+		return s.back(start)
+	}
+	return true
+}
+
+// bracketMark passes "[3]" or "[a]".
+func (s *quantityScanner) bracketMark() bool {
+	const longest = 2
+	inside, ok := strings.CutPrefix(s.rest(), "[")
+	length := strings.IndexByte(inside[:min(len(inside), longest+1)], ']')
+	if !ok || length < 1 {
+		return false
+	}
+	for _, r := range inside[:length] {
+		if !unicode.IsDigit(r) && (length > 1 || !unicode.IsLower(r)) {
+			return false
+		}
+	}
+	s.at += length + len("[]")
+	return true
+}
+
+// continues reports whether what follows makes the number part of something
+// else.
+func (s *quantityScanner) continues(unit string) bool {
+	rest := s.rest()
+	next, size := utf8.DecodeRuneInString(rest)
+	switch {
+	case rest == "":
+		return false
+	case unicode.IsLetter(next) || unicode.IsNumber(next) || strings.ContainsRune(`×^\$_`, next): // "4th", "5²", "2^16"
+		return true
+	case strings.ContainsRune(".,:/'’-–—+*", next) && startsWithDigit(rest[size:]): // "1.5.2", "16:9"
+		return true
+	case next == '-' && startsWithLetter(rest[size:]) && (unit == "" || s.countsLarge(unit) && unicode.IsUpper(rune(rest[size]))): // "4-way", "1T-SRAM"
+		return true
+	}
+	return s.anotherNumber(unit)
+}
+
+// countsLarge reports whether a unit is one that numbers are counted in: "K", "T".
+func (s *quantityScanner) countsLarge(unit string) bool {
+	const thousand = 1000
+	known, ok := s.system.FindUnit(unit)
+	return ok && known.Kind == Count && known.Factor >= thousand
+}
+
+func startsWithLetter(text string) bool {
+	first, _ := utf8.DecodeRuneInString(text)
+	return unicode.IsLetter(first)
+}
+
+// anotherNumber reports whether a second number stands right behind: "1 979",
+// "64 or 80 GB", "56 / 60". Behind a unit it is another matter: "80 GB
+// 5120-bit".
+func (s *quantityScanner) anotherNumber(unit string) bool {
+	rest := strings.TrimLeftFunc(s.rest(), unicode.IsSpace)
+	if startsWithDigit(strings.TrimLeft(rest, "~≈")) {
+		return unit == "" || unit == multiplier
+	}
+	if strings.HasPrefix(rest, `\`) || unit == "" && s.system.words.beginsDate(rest) { // LaTeX goes on; "15 March"
+		return true
+	}
+	joined := func(by string) bool {
+		further, ok := strings.CutPrefix(rest, by)
+		return ok && startsWithDigit(strings.TrimLeft(further, " ~≈$€£"))
+	}
+	if slices.ContainsFunc(s.system.words.pairing, joined) || slices.ContainsFunc([]string{"&", "|", "/", "× ", "x ", "+ ", ":", "= "}, joined) {
+		return true
+	}
+	further, ok := strings.CutPrefix(rest, ",")
+	return ok && unit == "" && startsWithDigit(strings.TrimLeft(further, " "))
+}
+
+// longestDate is how many bytes the longest name in a date has, and the space behind it.
+const longestDate = 40
+
+// beginsDate reports whether a text begins with a name that makes a date of the number
+// before it: "15 March".
+func (w *wording) beginsDate(written string) bool {
+	first, _ := utf8.DecodeRuneInString(written)
+	name, _, _ := strings.Cut(written[:min(len(written), longestDate)], " ")
+	return unicode.IsUpper(first) && w.dates[strings.ToLower(strings.TrimRight(name, ".,"))]
 }

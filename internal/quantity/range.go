@@ -38,7 +38,7 @@ func (s *quantityScanner) rangeMeasure() (measure, bool) {
 	if s.isStruck() {
 		return measure{}, false
 	}
-	if s.at > spaced && strings.HasPrefix(s.rest(), "~") && startsWithDigits(s.rest()[1:], 1) { // "10 ~770 mm": nearly 770
+	if s.at > spaced && strings.HasPrefix(s.rest(), "~") && startsWithDigit(s.rest()[1:]) { // "10 ~770 mm": nearly 770
 		return measure{}, false
 	}
 	if !s.takeAny("--", "-", "–", "—", "‑", "‒", "−", "~", "…", "...", "..") && !s.joins() {
@@ -63,14 +63,12 @@ func (s *quantityScanner) tolerance(of *measure) (measure, bool) {
 	start := s.at
 	s.space()
 	if !s.takeAny("±", "+/-", "+/−", `\pm`) {
-		s.at = start
-		return measure{}, false
+		return measure{}, s.back(start)
 	}
 	s.space()
 	by, ok := s.measure()
 	if !ok {
-		s.at = start
-		return measure{}, false
+		return measure{}, s.back(start)
 	}
 	switch {
 	case by.unit == Percent && of.unit != Percent:

@@ -1,10 +1,13 @@
 package quantity
 
 import (
+	"iter"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 )
@@ -31,6 +34,17 @@ func (l *System) ReadQuantityIn(style NumberStyle, text string) (quarry.Quantity
 	return s.read()
 }
 
+// ReadGrouped is ReadQuantityIn for a number whose thousands plain spaces part, "12 500
+// €", which may be several numbers elsewhere. It returns false if no space does.
+func (l *System) ReadGrouped(style NumberStyle, text string) (quarry.Quantity, bool) {
+	s := quantityScanner{system: l, style: style, text: strings.TrimSpace(text), spaces: true}
+	q, ok := s.read()
+	if !ok || s.spaced == 0 || s.spaced > len(q.Text) {
+		return quarry.Quantity{}, false
+	}
+	return q, true
+}
+
 type quantityScanner struct {
 	system  *System
 	style   NumberStyle
@@ -39,6 +53,8 @@ type quantityScanner struct {
 	at      int
 	formula int  // where the dollar sign stands that ends a formula; 0 outside of one
 	pair    bool // whether "between" announces two numbers
+	spaces  bool // whether plain spaces part thousands
+	spaced  int  // where the last number ends whose thousands they part
 	refused bool // whether the number is part of something that is no quantity
 
 	doubtful rune // the decimal separator of the last digits, where it could group thousands as well
@@ -66,7 +82,7 @@ func (s *quantityScanner) opensFormula() bool {
 	if !ok || end < 1 || inside[0] == ' ' || strings.IndexByte(" -–$,", inside[end-1]) >= 0 {
 		return false
 	}
-	if startsWithDigits(s.text[end+2:], 1) { // "$40 to $130"
+	if startsWithDigit(s.text[end+2:]) { // "$40 to $130"
 		return false
 	}
 	s.at, s.formula = 1, end+1
@@ -133,6 +149,12 @@ func openBounds(q *quarry.Quantity) {
 
 func (s *quantityScanner) rest() string { return s.text[s.at:] }
 
+// back returns to where a reading began that found nothing, and says so: false.
+func (s *quantityScanner) back(start int) bool {
+	s.at = start
+	return false
+}
+
 // space passes white space, and in a formula what stands for it there.
 func (s *quantityScanner) space() {
 	for {
@@ -165,4 +187,145 @@ func (s *quantityScanner) take(prefix string) bool {
 
 func (s *quantityScanner) takeAny(prefixes ...string) bool {
 	return slices.ContainsFunc(prefixes, s.take)
+}
+
+// FindQuantity finds the first quantity in a text that measures a kind, or that
+// has any unit of the lexicon where no kind is given, and where it begins: its
+// text stands there as it is written. A number without a unit is none, nor is
+// half of a word or of a device's name: "RTX 4090" holds no 4090.
+func (l *System) FindQuantity(style NumberStyle, text string, kind quarry.QuantityKind) (quarry.Quantity, int, bool) {
+	text = strings.TrimRightFunc(text, unicode.IsSpace)
+	for at := 0; at < len(text); {
+		if begins(text, at) && !IsFactor(text[:at]) {
+			s := quantityScanner{system: l, style: style, kind: kind, text: text[at:]}
+			if q, ok := s.read(); ok && l.measures(q, kind) && !l.isNamed(text[:at], q) {
+				return q, at, true
+			}
+		}
+		at = nextStart(text, at)
+	}
+	return quarry.Quantity{}, 0, false
+}
+
+// FindAll goes over the quantities of a text, each with where it begins and as
+// FindQuantity finds it behind the one before.
+func (l *System) FindAll(style NumberStyle, text string, kind quarry.QuantityKind) iter.Seq2[int, quarry.Quantity] {
+	return func(yield func(int, quarry.Quantity) bool) {
+		for at := 0; ; {
+			q, start, ok := l.FindQuantity(style, text[at:], kind)
+			if !ok || !yield(at+start, q) {
+				return
+			}
+			at += start + len(q.Text)
+		}
+	}
+}
+
+func (l *System) measures(q quarry.Quantity, kind quarry.QuantityKind) bool {
+	if kind == "" {
+		_, ok := l.FindUnit(q.Unit)
+		return ok && q.Unit != ""
+	}
+	_, ok := l.FindUnitOf(kind, q.Unit)
+	return ok
+}
+
+// begins reports whether a quantity may begin here: at a digit, a sign or a
+// word that stands behind nothing that it could be a part of.
+func begins(text string, at int) bool {
+	before, _ := utf8.DecodeLastRuneInString(text[:at])
+	if at > 0 && (unicode.IsLetter(before) || unicode.IsNumber(before) || strings.ContainsRune("-–.,:/'’_^$~\\", before)) {
+		return strings.ContainsRune(",:/–", before) && !isJoined(text, at)
+	}
+	first, _ := utf8.DecodeRuneInString(text[at:])
+	return !unicode.IsSpace(first)
+}
+
+// isJoined reports whether a mark stands between two characters of one thing:
+// "16:9", "and/or".
+func isJoined(text string, at int) bool {
+	_, size := utf8.DecodeLastRuneInString(text[:at])
+	before, _ := utf8.DecodeLastRuneInString(text[:at-size])
+	return at > size && !unicode.IsSpace(before)
+}
+
+// nextStart returns where the next word, number or mark begins.
+func nextStart(text string, at int) int {
+	first, size := utf8.DecodeRuneInString(text[at:])
+	at += size
+	if !unicode.IsLetter(first) && !unicode.IsNumber(first) {
+		return at
+	}
+	for at < len(text) {
+		r, size := utf8.DecodeRuneInString(text[at:])
+		joins := strings.ContainsRune(".,'’", r) && startsWithDigit(text[at+size:])
+		if !unicode.IsLetter(r) && !unicode.IsNumber(r) && !joins {
+			break
+		}
+		at += size
+	}
+	return at
+}
+
+// isNamed reports whether a number that counts things belongs to the name
+// before it: "an RTX 4090 GPU".
+func (l *System) isNamed(before string, q quarry.Quantity) bool {
+	const longest = 20
+	_, counted := l.FindUnitOf(Count, q.Unit)
+	if !counted || !startsWithDigit(q.Text) {
+		return false
+	}
+	before = before[max(0, len(before)-longest):]
+	words := strings.TrimRight(before, " -\u00a0")
+	word := words[strings.LastIndexAny(words, " (|/,")+1:]
+	const shortest = 2
+	if len(word) < shortest || len(words) == len(before) {
+		return false
+	}
+	for _, r := range word {
+		if !unicode.IsUpper(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// mostPlainDigits is how many digits every number has that a float holds as it
+// is written.
+const mostPlainDigits = 15
+
+// plainQuantity reads a text that is nothing but a number of ASCII digits, as most
+// cells of a table are, or one and a unit that means one thing only, "80 GB",
+// without looking for anything else in it. It reads what the scanner reads, or
+// nothing.
+func (l *System) plainQuantity(style NumberStyle, text string) (quarry.Quantity, bool) {
+	whole := leadingDigits(text)
+	end, decimals := whole, 0
+	if style == DecimalPoint && strings.HasPrefix(text[end:], ".") {
+		decimals = leadingDigits(text[end+1:])
+	}
+	if decimals > 0 {
+		end += len(".") + decimals
+	}
+	if whole == 0 || whole > 1 && text[0] == '0' || end > mostPlainDigits {
+		return quarry.Quantity{}, false
+	}
+	unit, known := l.plain[strings.TrimPrefix(text[end:], " ")]
+	if !known && end < len(text) {
+		return quarry.Quantity{}, false
+	}
+	value, err := strconv.ParseFloat(text[:end], bitsOfFloat)
+	return quarry.Quantity{Bounds: quarry.Single(value, unit), Text: text, Qualifier: quarry.Exact, Step: math.Pow10(-decimals)}, err == nil
+}
+
+// isPlain reports whether the spelling of a unit means one thing only, and a number
+// cannot go on in it: letters and strokes, and neither a multiple nor a currency.
+func (u Unit) isPlain(spelling string) bool {
+	for i := range len(spelling) {
+		letter := spelling[i]|0x20 >= 'a' && spelling[i]|0x20 <= 'z'
+		if !letter && (i == 0 || spelling[i] != '/') {
+			return false
+		}
+	}
+	return spelling != "" && len(spelling) <= longestUnitBytes && !isMany(u) && !u.isCurrency()
 }

@@ -175,26 +175,6 @@ func TestAUnitIsFoundInAnyCase(t *testing.T) {
 	}
 }
 
-func TestAUnitIsFoundByItsParts(t *testing.T) {
-	t.Parallel()
-	system := everyday(t)
-	for spelling, want := range map[string]string{"terabytes/s": "TB/s", "Terabyte per second": "TB/s", "terabyte": "", "terabyte/wish": "", "kg/s": ""} {
-		if unit, ok := system.FindParts(spelling); unit.Symbol != want || ok != (want != "") {
-			t.Errorf("FindParts(%q) = %q, want %q", spelling, unit.Symbol, want)
-		}
-	}
-}
-
-func TestOnlyAWordHasAPlural(t *testing.T) {
-	t.Parallel()
-	system := everyday(t)
-	for unit, want := range map[string]string{"compute unit": "compute units", "thread": "threads", "GB": "GB", "V": "V", "wish": "wish"} {
-		if got := system.Plural(unit); got != want {
-			t.Errorf("Plural(%q) = %q, want %q", unit, got, want)
-		}
-	}
-}
-
 func TestPricesAreMoneyToo(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[quarry.QuantityKind]bool{"currency": true, "currency_per_hour": true, "mass": false} {

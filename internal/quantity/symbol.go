@@ -4,8 +4,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/quarrykb/quarry/internal/text"
 )
 
 // The most words and bytes of a unit's spelling.
@@ -23,29 +21,23 @@ func (s *quantityScanner) unit() (Unit, bool) {
 		return unit, true
 	}
 	apart := s.at > start
-	if startsWithDigits(s.rest(), 1) && !strings.HasPrefix(s.rest(), "1/") { // the next number
-		s.at = start
-		return Unit{}, false
+	if startsWithDigit(s.rest()) && !strings.HasPrefix(s.rest(), "1/") { // the next number
+		return Unit{}, s.back(start)
 	}
 	if unit, ok := s.longest(s.spells); ok {
 		return s.symbol(unit, start), true
 	}
-	if unit, ok := s.inch(); ok {
-		return unit, true
-	}
-	if unit, ok := s.octets(); ok {
-		return unit, true
-	}
-	if unit, ok := s.degrees(); ok {
-		return unit, true
+	for _, special := range [...]func() (Unit, bool){s.inch, s.octets, s.degrees} {
+		if unit, ok := special(); ok {
+			return unit, true
+		}
 	}
 	if !apart && s.take("-") {
 		if unit, ok := s.longest(s.spells); ok && isHyphened(s.text[start+1:s.at]) {
 			return unit, true
 		}
 	}
-	s.at = start
-	return Unit{}, false
+	return Unit{}, s.back(start)
 }
 
 // symbol prefers a unit's symbol to a multiple that is spelled the same, where
@@ -66,7 +58,7 @@ func (s *quantityScanner) symbol(unit Unit, start int) Unit {
 // inch reads an "in" that can be nothing else: "2.5 in (63.5 mm)".
 func (s *quantityScanner) inch() (Unit, bool) {
 	behind, ok := strings.CutPrefix(s.rest(), "in")
-	known, isUnit := s.system.unitSpelled("inch")
+	known, isUnit := s.system.spelled["inch"]
 	if !ok || !isUnit {
 		return Unit{}, false
 	}
@@ -86,26 +78,20 @@ func (s *quantityScanner) octets() (Unit, bool) {
 	if len(rest) < 2 || rest[1] != 'o' || strings.IndexByte(prefixes, rest[0]) < 0 {
 		return Unit{}, false
 	}
-	if s.style != DecimalComma && s.kind != dataKind && s.kind != dataRateKind {
+	if s.style != DecimalComma && s.kind != "data" && s.kind != "data_rate" {
 		return Unit{}, false
 	}
 	length, spelled := len("Go"), rest[:1]+"B"
 	if strings.HasPrefix(rest[length:], "/s") {
 		length, spelled = length+len("/s"), spelled+"/s"
 	}
-	unit, ok := s.system.unitSpelled(spelled)
-	if !ok || startsWithLetter(rest[length:]) || startsWithDigits(rest[length:], 1) {
+	unit, ok := s.system.spelled[spelled]
+	if !ok || startsWithLetter(rest[length:]) || startsWithDigit(rest[length:]) {
 		return Unit{}, false
 	}
 	s.at += length
 	return unit, true
 }
-
-// The kinds that French counts in octets.
-const (
-	dataKind     = "data"
-	dataRateKind = "data_rate"
-)
 
 // isHyphened refuses most single letters behind a hyphen: "1-A" is a section,
 // "230-V" is none.
@@ -128,14 +114,9 @@ func (s *quantityScanner) longest(find func(string) (Unit, bool)) (Unit, bool) {
 // with a capital, or be written in capitals; a symbol may not.
 func (s *quantityScanner) spells(spelled string) (Unit, bool) {
 	const shortestWord = 4
+	spelled = strings.ReplaceAll(spelled, "\u00a0", " ")
 	if unit, ok := s.find(spelled); ok {
 		return unit, true
-	}
-	if strings.ContainsRune(spelled, '\u00a0') {
-		spelled = strings.ReplaceAll(spelled, "\u00a0", " ")
-		if unit, ok := s.find(spelled); ok {
-			return unit, true
-		}
 	}
 	if len(spelled) < shortestWord || spelled[0] < 'A' || spelled[0] > 'Z' {
 		return Unit{}, false
@@ -148,7 +129,8 @@ func (s *quantityScanner) find(spelled string) (Unit, bool) {
 	if unit, ok := s.system.FindUnitOf(s.kind, spelled); ok {
 		return unit, true
 	}
-	return s.system.unitSpelled(spelled)
+	unit, ok := s.system.spelled[spelled]
+	return unit, ok
 }
 
 // unitEnds finds where a unit that begins here may end: behind every character
@@ -192,8 +174,7 @@ func (s *quantityScanner) formulaUnit() (Unit, bool) {
 			return unit, true
 		}
 	}
-	s.at = start
-	return Unit{}, false
+	return Unit{}, s.back(start)
 }
 
 // compound keeps a unit together that only begins with a known one: "5 W/kg"
@@ -204,7 +185,10 @@ func (s *quantityScanner) compound(m *measure, unit Unit) {
 	if !s.takeAny(" per ", "/", "·", "⋅", " / ") {
 		return
 	}
-	further, ok := s.longest(s.system.unitSpelled)
+	further, ok := s.longest(func(spelled string) (Unit, bool) {
+		unit, known := s.system.spelled[spelled]
+		return unit, known
+	})
 	if !ok || further.Kind == Count || further.Kind == Ratio {
 		s.at = start
 		return
@@ -223,17 +207,14 @@ const longestCurrency = 9
 // currency reads the sign or the code of a currency before a sum of money.
 func (s *quantityScanner) currency() (Unit, bool) {
 	before := s.rest()[:min(len(s.rest()), longestCurrency)]
-	digit := 0
-	for digit < len(before) && !text.IsDigit(before[digit]) {
-		digit++
-	}
-	if digit == 0 || digit == len(before) {
+	digit := strings.IndexAny(before, "0123456789")
+	if digit < 1 {
 		return Unit{}, false
 	}
 	escape := len(before) - len(strings.TrimPrefix(before, `\`))
 	sign := strings.TrimRightFunc(before[escape:digit], unicode.IsSpace)
 	for _, spelled := range []string{sign, strings.TrimRight(sign, ".")} {
-		unit, ok := s.system.unitSpelled(spelled)
+		unit, ok := s.system.spelled[spelled]
 		if ok && IsMoney(unit.Kind) {
 			s.at += escape + len(spelled)
 			s.space()
@@ -249,7 +230,11 @@ func (s *quantityScanner) price(m *measure, currency Unit) {
 	m.unit = currency.Symbol
 	start := s.at
 	s.space()
-	if many, ok := s.longest(s.multiple); ok {
+	multiple := func(spelled string) (Unit, bool) { // "million", "k"
+		unit, ok := s.system.FindUnitOf(Count, spelled)
+		return unit, ok && isMany(unit)
+	}
+	if many, ok := s.longest(multiple); ok {
 		m.numeral = m.scaled(many.Factor)
 	} else {
 		s.at = start
@@ -267,12 +252,6 @@ func (s *quantityScanner) price(m *measure, currency Unit) {
 		return
 	}
 	m.unit = per.Symbol
-}
-
-// multiple returns what a sum is counted in: "million", "k".
-func (s *quantityScanner) multiple(spelled string) (Unit, bool) {
-	unit, ok := s.system.FindUnitOf(Count, spelled)
-	return unit, ok && isMany(unit)
 }
 
 // isMany reports whether a unit of a count is a multiple of ten and nothing

@@ -2,6 +2,8 @@ package quantity
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/quarrykb/quarry"
@@ -20,6 +22,8 @@ type Unit struct {
 	Logarithmic bool // whether twice the number is not twice as much, as of decibels
 }
 
+func (u Unit) spellings() []string { return append([]string{u.Symbol}, u.Aliases...) }
+
 // The kinds of numbers that measure nothing, and the unit of a share.
 const (
 	Count   quarry.QuantityKind = "count"
@@ -31,7 +35,7 @@ const (
 // units, and converts them. It is an immutable value.
 type System struct {
 	units   []Unit
-	spelled map[string]Unit   // by spelling
+	spelled map[string]Unit   // by spelling: of units that share one the first, which a text means
 	plain   map[string]string // the symbols of those that mean one thing only, by spelling
 	symbols map[string]Unit
 	ofKind  map[quarry.QuantityKind]map[string]Unit
@@ -52,7 +56,7 @@ func New(units []Unit, words Wording) (*System, error) {
 		if _, taken := l.symbols[unit.Symbol]; !taken {
 			l.symbols[unit.Symbol] = unit
 		}
-		for _, spelling := range append([]string{unit.Symbol}, unit.Aliases...) {
+		for _, spelling := range unit.spellings() {
 			if err := l.addUnit(unit, spelling); err != nil {
 				return nil, err
 			}
@@ -92,13 +96,6 @@ func (l *System) FindUnit(symbol string) (Unit, bool) {
 		return unit, true
 	}
 	unit, ok := l.spelled[symbol]
-	return unit, ok
-}
-
-// unitSpelled is FindUnit for what stands behind a number in a text: of units
-// that are spelled the same the one that stands first in the lexicon is meant.
-func (l *System) unitSpelled(spelling string) (Unit, bool) {
-	unit, ok := l.spelled[spelling]
 	return unit, ok
 }
 
@@ -153,4 +150,68 @@ func (u Unit) Normalize(b quarry.Bounds) quarry.Bounds {
 		return quarry.Bounds{}
 	}
 	return base
+}
+
+// ValueIn returns a spec's value in another unit, or KindInvalid where that
+// cannot hold it: the bounds and the step are converted, the text stays as it is
+// written. A unit that means several things, such as B, is read as the spec
+// reads it.
+func (l *System) ValueIn(s quarry.Spec, unit string) (quarry.Quantity, error) {
+	value := s.Value
+	from, known := l.unitOf(s)
+	target, ok := l.FindUnit(unit)
+	if other, better := l.FindUnitOf(from.Kind, unit); better && target.Base != from.Base {
+		target, ok = other, true
+	}
+	if !ok {
+		return value, quarry.Errorf(quarry.KindInvalid, "unit %q is not known", unit)
+	}
+	if !known || from.Base != target.Base {
+		return value, quarry.Errorf(quarry.KindInvalid, "%q cannot be converted to %q", value.Unit, unit)
+	}
+	if from.Symbol == target.Symbol {
+		return value, nil
+	}
+	there := value
+	there.Bounds = inUnit(value.Bounds, &from, &target)
+	there.Step = Tidy(value.Step * from.Factor / target.Factor)
+	if !there.Finite() {
+		return value, tooLarge(value.Unit, unit)
+	}
+	return there, nil
+}
+
+// unitOf returns the unit of a spec's value as the spec reads it.
+func (l *System) unitOf(s quarry.Spec) (Unit, bool) {
+	unit, known := l.FindUnit(s.Value.Unit)
+	if known && unit.Base == s.Normalized.Unit {
+		return unit, true
+	}
+	for _, one := range l.units { // in the lexicon's order
+		if one.Base != s.Normalized.Unit {
+			continue
+		}
+		if unit, ok := l.FindUnitOf(one.Kind, s.Value.Unit); ok {
+			return unit, true
+		}
+	}
+	return Unit{}, false
+}
+
+// FindFold returns the units that are spelled so in any case: of "gb" those of bytes and
+// of bits.
+func (l *System) FindFold(spelling string) []Unit { return l.folded()[strings.ToLower(spelling)] }
+
+// foldedUnits returns units by their spellings in lower case.
+func foldedUnits(units []Unit) map[string][]Unit {
+	folded := map[string][]Unit{}
+	for _, unit := range units {
+		for _, spelling := range unit.spellings() {
+			key := strings.ToLower(spelling)
+			if !slices.ContainsFunc(folded[key], func(u Unit) bool { return u.Symbol == unit.Symbol }) {
+				folded[key] = append(folded[key], unit)
+			}
+		}
+	}
+	return folded
 }

@@ -10,6 +10,130 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
+// power reads the power of ten that stands behind digits, where one does:
+// "e38", "× 10³⁸", "x 10^38", or "^12" behind "10". It returns the digits that
+// the power multiplies.
+func (s *quantityScanner) power(digits string) (string, int, bool) {
+	start := s.at
+	if exponent, ok := s.integer(Exponent); ok && digits == "10" {
+		return "1", exponent, true
+	}
+	s.at = start
+	if exponent, ok := s.tenTimes(); ok {
+		return digits, exponent, true
+	}
+	return digits, 0, s.back(start)
+}
+
+// powerOfTwo reads the exponent of "2⁻¹⁴". One without a sign may be the mark of a
+// footnote; a power that goes on, "2⁻¹⁴ × 3", is no number.
+func (s *quantityScanner) powerOfTwo(base string) (numeral, bool) {
+	if base != "2" || !strings.HasPrefix(s.rest(), "⁻") {
+		return numeral{}, false
+	}
+	exponent, ok := s.integer(superscript)
+	value := math.Ldexp(1, exponent)
+	next, _ := utf8.DecodeRuneInString(strings.TrimLeft(s.rest(), " \u00a0"))
+	s.refused = s.refused || !ok || value == 0 || strings.ContainsRune("×·⋅*+-−–/", next)
+	return numeral{value: value, step: powerOfTen(decimalOf(value).power)}, true
+}
+
+// bitsOfFloat is the size of the numbers that are computed with.
+const bitsOfFloat = 64
+
+// tenTimes reads "e38" or "× 10^38".
+func (s *quantityScanner) tenTimes() (int, bool) {
+	if s.take("e") {
+		return s.integer(signedInteger)
+	}
+	s.space()
+	if !s.takeAny(timesSigns()...) {
+		return 0, false
+	}
+	s.space()
+	if !s.take("10") {
+		return 0, false
+	}
+	return s.integer(Exponent)
+}
+
+// integer passes a whole number that is written in some way.
+func (s *quantityScanner) integer(read func(string) (int, int)) (int, bool) {
+	number, length := read(s.rest())
+	s.at += length
+	return number, length > 0
+}
+
+// mostExponentDigits is how many digits an exponent has, its sign among them.
+const mostExponentDigits = 5
+
+// Exponent returns the exponent that a text begins with, in whichever way it is marked,
+// and how many bytes it has: "^38", "^{-3}", "**6", "<sup>24</sup>", "³⁸". The length is
+// 0 if the text begins with none.
+func Exponent(text string) (int, int) {
+	for _, mark := range [...]struct{ opens, closes string }{{"^{", "}"}, {"**{", "}"}, {"<sup>", "</sup>"}, {"^", ""}, {"**", ""}} {
+		behind, marked := strings.CutPrefix(text, mark.opens)
+		if !marked {
+			continue
+		}
+		exponent, length := signedInteger(behind)
+		rest, closed := strings.CutPrefix(behind[length:], mark.closes)
+		if length == 0 || !closed {
+			return 0, 0
+		}
+		return exponent, len(text) - len(rest)
+	}
+	return superscript(text)
+}
+
+// signedInteger reads the digits of a whole number and the sign before them.
+func signedInteger(text string) (int, int) {
+	length := 0
+	if first, size := utf8.DecodeRuneInString(text); strings.ContainsRune("-−+", first) {
+		length = size
+	}
+	length += leadingDigits(text[length:])
+	exponent, ok := exponentOf(strings.Replace(text[:length], "−", "-", 1))
+	if !ok {
+		return 0, 0
+	}
+	return exponent, length
+}
+
+func exponentOf(digits string) (int, bool) {
+	exponent, err := strconv.Atoi(digits)
+	return exponent, err == nil && len(digits) <= mostExponentDigits
+}
+
+// superscript reads a whole number that is written small and high.
+func superscript(text string) (int, int) {
+	number, length := "", 0
+	for _, r := range text {
+		plain := plainOf(r)
+		if plain == "" || number != "" && (plain == "-" || plain == "+") || len(number) > mostExponentDigits {
+			break
+		}
+		number += plain
+		length += utf8.RuneLen(r)
+	}
+	exponent, ok := exponentOf(number)
+	if !ok {
+		return 0, 0
+	}
+	return exponent, length
+}
+
+// plainOf returns the digit or the sign that a superscript stands for, or "".
+func plainOf(r rune) string {
+	const small, plain = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+"
+	at := strings.IndexRune(small, r)
+	if at < 0 {
+		return ""
+	}
+	at = utf8.RuneCountInString(small[:at])
+	return plain[at : at+1]
+}
+
 // timesSigns are the signs of multiplication between two numbers.
 func timesSigns() []string {
 	return []string{"×", "x", "X", "*", "·", "⋅", "✕", `\times`, `\cdot`}
@@ -48,7 +172,7 @@ func cutTimes(written string) (string, string, bool) {
 		for _, sign := range timesSigns() {
 			rest, ok := strings.CutPrefix(written[at:], sign)
 			factor, rest := strings.TrimSpace(written[:at]), strings.TrimSpace(rest)
-			if ok && endsInDigit(factor) && startsWithDigits(rest, 1) {
+			if ok && endsInDigit(factor) && startsWithDigit(rest) {
 				return factor, rest, true
 			}
 		}
