@@ -14,7 +14,7 @@ const (
 	mostGroundConflicts = 10
 )
 
-// ContextEntries reads entries as they are, whole, with what answers the questions among
+// Grounds reads entries as they are, whole, with what answers the questions among
 // them without an answer, the devices that were discovered under some names, the
 // claims that are made of some devices in some attributes, and the conflicts that all
 // these are in: all of one moment. What is not
