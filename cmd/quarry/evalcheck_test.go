@@ -60,7 +60,7 @@ func TestAThirdOfTheQuestionsIsHeldOut(t *testing.T) {
 				t.Errorf("%s: question %q is held out: %t", folder, one.Question.ID, got)
 			}
 			if seen[one.ID] {
-				t.Errorf("%s: one %q stands twice", folder, one.ID)
+				t.Errorf("%s: answer %q stands twice", folder, one.ID)
 			}
 			seen[one.ID] = true
 		}
