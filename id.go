@@ -49,11 +49,11 @@ type Identity struct {
 
 // NewID returns the id of what the identity describes. Every part is
 // length-prefixed before it is hashed, so that no two identities run together,
-// and every key text passes KeyText first.
+// and every key text passes keyText first.
 func NewID(i Identity) EntryID {
 	parts := []string{IDScheme, string(i.Kind), i.Collection, norm.NFC.String(i.Path)}
 	for _, key := range i.Key {
-		parts = append(parts, KeyText(key))
+		parts = append(parts, keyText(key))
 	}
 	parts = append(parts, strconv.Itoa(i.Ordinal))
 	hash := sha256.New()
@@ -64,11 +64,11 @@ func NewID(i Identity) EntryID {
 	return EntryID(i.Kind.letter() + "_" + strings.ToLower(encoded[:idLength]))
 }
 
-// KeyText brings a text into the form that ids are made of: NFC, emphasis and
+// keyText brings a text into the form that ids are made of: NFC, emphasis and
 // code marks dropped, white space collapsed. It depends on x/text for NFC
 // because two callers who each normalise in their own way would give one
 // question two ids.
-func KeyText(text string) string {
+func keyText(text string) string {
 	bare := strings.Map(func(r rune) rune {
 		if r == '*' || r == '`' {
 			return -1

@@ -19,9 +19,6 @@ const (
 	ScopeWrite Scope = "write"
 )
 
-// Scopes returns every scope, the smallest first.
-func Scopes() []Scope { return []Scope{ScopeRead, ScopeWrite} }
-
 // Allows reports whether this scope is enough where another is needed. The
 // empty scope is enough for nothing.
 func (s Scope) Allows(needed Scope) bool {

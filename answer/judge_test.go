@@ -55,8 +55,8 @@ func judge(t *testing.T) *answer.Judge {
 	return j
 }
 
-func open(text, answer string) quarry.Question {
-	return quarry.Question{Text: text, Answer: answer, Answered: answer != "", Style: quarry.StyleOpen}
+func open(text, reference string) quarry.Question {
+	return quarry.Question{Text: text, Answer: reference, Answered: reference != "", Style: quarry.StyleOpen}
 }
 
 func TestAnAnswerIsWhatItSaysOfWhatWasAsked(t *testing.T) {

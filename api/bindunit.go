@@ -44,7 +44,7 @@ func (s *Server) bindUnit(p *parameters, of measured) string {
 		switch {
 		case len(fixes) > 0:
 		case len(of.claimed) > 0:
-			fixes = symbolsOf(of.claimed)
+			fixes = mapped(of.claimed[:min(len(of.claimed), mostFixes)], func(u quantity.Unit) string { return u.Symbol })
 		case len(of.attributes) > 0:
 			fixes = s.unitsThat(measures, symbol)
 		default:
@@ -61,11 +61,6 @@ func (s *Server) claimedIn(claimed []quantity.Unit, unit quantity.Unit) bool {
 		other, spelled := s.lexicon.FindUnitOf(c.Kind, unit.Symbol)
 		return spelled && other.Base == c.Base
 	})
-}
-
-// symbolsOf names the first of some units.
-func symbolsOf(units []quantity.Unit) []string {
-	return mapped(units[:min(len(units), mostFixes)], func(u quantity.Unit) string { return u.Symbol })
 }
 
 // measuredIn reports whether values of an attribute can be in a unit, or in one of

@@ -12,12 +12,7 @@ import (
 type proxies []netip.Prefix
 
 func (p proxies) trusts(address netip.Addr) bool {
-	for _, network := range p {
-		if network.Contains(address) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p, func(network netip.Prefix) bool { return network.Contains(address) })
 }
 
 // clientOf returns the address of who sent a request. Everybody can write an
@@ -74,10 +69,6 @@ func isOwnMachine(r *http.Request) bool {
 
 // isForwarded reports whether a request says that it came through a proxy.
 func isForwarded(r *http.Request) bool {
-	for _, name := range []string{"X-Forwarded-For", "Forwarded", "X-Real-Ip", "Via"} {
-		if len(r.Header.Values(name)) > 0 {
-			return true
-		}
-	}
-	return false
+	names := []string{"X-Forwarded-For", "Forwarded", "X-Real-Ip", "Via"}
+	return slices.ContainsFunc(names, func(name string) bool { return len(r.Header.Values(name)) > 0 })
 }

@@ -119,17 +119,15 @@ func placeHead(head ...string) []string {
 	return append(head, "document", "line_start", "line_end", "url")
 }
 
-// topicsCell and choicesCell write a list into one cell.
+// topicsCell writes topics into one cell.
 func topicsCell(topics []quarry.TopicID) string { return strings.Join(texts(topics), ", ") }
-
-func choicesCell(choices []string) string { return strings.Join(choices, "\n") }
 
 func (s *Server) questionTable(base string) table[quarry.Question] {
 	return table[quarry.Question]{
 		read: s.read.Questions.Questions,
 		head: placeHead("id", "question", "answer", "choices", "difficulty", "difficulty_source", "style", "topics"),
 		row: func(q quarry.Question) []string {
-			return append(safeCells(string(q.ID), q.Text, q.Answer, choicesCell(q.Choices), string(q.Grade.Difficulty),
+			return append(safeCells(string(q.ID), q.Text, q.Answer, strings.Join(q.Choices, "\n"), string(q.Grade.Difficulty),
 				string(q.Grade.Source), string(q.Style), topicsCell(q.Topics)),
 				placeCells(q.Source, base, q.Entry().EntryRef)...)
 		},

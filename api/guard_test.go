@@ -213,7 +213,7 @@ func TestEveryOperationAsksEveryCallerForWhatItNeeds(t *testing.T) {
 		t.Fatal(err)
 	}
 	for reading, tc := range map[string]struct {
-		change func(*api.Config)
+		change    func(*api.Config)
 		anonymous map[door]int
 	}{
 		"open":   {func(*api.Config) {}, map[door]int{doorWrite: http.StatusUnauthorized}},

@@ -31,17 +31,17 @@ func TestACallerMayWaitForTheEndOfAJob(t *testing.T) {
 		status  int
 		applied string
 	}{
-		"to its end":            {[]string{"wait=10"}, quarry.JobDone, http.StatusOK, "wait=10"},
-		"to its failure":        {[]string{"wait=10"}, quarry.JobFailed, http.StatusOK, "wait=10"},
-		"no time":               {[]string{"wait=0"}, "", http.StatusAccepted, "wait=0"},
-		"for ever":              {[]string{"wait=100000"}, quarry.JobDone, http.StatusOK, "wait=30"},
-		"among others":          {[]string{`handling=lenient; a=b, Wait = "5" ;x`}, quarry.JobDone, http.StatusOK, "wait=5"},
-		"in a second field":     {[]string{"handling=strict", "wait=5"}, quarry.JobDone, http.StatusOK, "wait=5"},
-		"and then go on":        {[]string{"respond-async, wait=5"}, quarry.JobDone, http.StatusOK, "wait=5"},
-		"not at all":            {[]string{"respond-async"}, "", http.StatusAccepted, "respond-async"},
+		"to its end":              {[]string{"wait=10"}, quarry.JobDone, http.StatusOK, "wait=10"},
+		"to its failure":          {[]string{"wait=10"}, quarry.JobFailed, http.StatusOK, "wait=10"},
+		"no time":                 {[]string{"wait=0"}, "", http.StatusAccepted, "wait=0"},
+		"for ever":                {[]string{"wait=100000"}, quarry.JobDone, http.StatusOK, "wait=30"},
+		"among others":            {[]string{`handling=lenient; a=b, Wait = "5" ;x`}, quarry.JobDone, http.StatusOK, "wait=5"},
+		"in a second field":       {[]string{"handling=strict", "wait=5"}, quarry.JobDone, http.StatusOK, "wait=5"},
+		"and then go on":          {[]string{"respond-async, wait=5"}, quarry.JobDone, http.StatusOK, "wait=5"},
+		"not at all":              {[]string{"respond-async"}, "", http.StatusAccepted, "respond-async"},
 		"as it is not understood": {[]string{"wait=soon"}, "", http.StatusAccepted, ""},
-		"less than nothing":     {[]string{"wait=-1"}, "", http.StatusAccepted, ""},
-		"as usual":              {nil, "", http.StatusAccepted, ""},
+		"less than nothing":       {[]string{"wait=-1"}, "", http.StatusAccepted, ""},
+		"as usual":                {nil, "", http.StatusAccepted, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -1,7 +1,11 @@
 package api
 
 import (
+	"cmp"
+	"context"
+	"fmt"
 	"net/http"
+	"runtime/debug"
 	"strconv"
 	"time"
 
@@ -9,6 +13,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/quarrykb/quarry"
 )
 
 // otherLabel stands for whatever no route and no known method matches, so that
@@ -93,4 +99,112 @@ func methodLabel(method string) string {
 func (s *Server) getMetrics(c *gin.Context) {
 	all := prometheus.Gatherers{s.metrics.registry, s.knowledgeMetrics(c.Request.Context())}
 	promhttp.HandlerFor(all, promhttp.HandlerOpts{DisableCompression: true}).ServeHTTP(c.Writer, c.Request)
+}
+
+// observe measures and logs one request, whatever becomes of it. The route's
+// pattern is the label, never the path: ids would make a series each. Who serves on
+// reads the pattern off the request, too. What a tool asks is a part of the request
+// that called the tool, which is counted and logged: only one was sent.
+func (s *Server) observe(c *gin.Context) {
+	c.Request.Pattern = routeLabel(c)
+	if _, inside := insideOf(c.Request.Context()); inside {
+		return
+	}
+	start := s.now()
+	s.metrics.flying.Inc()
+	defer func() {
+		took := s.now().Sub(start)
+		s.metrics.flying.Dec()
+		s.metrics.count(c, took)
+		s.logAccess(c, took)
+	}()
+	c.Next()
+}
+
+// routeLabel is the pattern of the request's route, or what stands for all others.
+func routeLabel(c *gin.Context) string { return cmp.Or(c.FullPath(), otherLabel) }
+
+// rescue turns a panic into an answer; the log has the stack. The request is the one
+// that came: the time of one that was limited has ended with the panic.
+func (s *Server) rescue(c *gin.Context) {
+	came := c.Request
+	defer func() {
+		caught := recover()
+		if caught == nil {
+			return
+		}
+		if caught == http.ErrAbortHandler { //nolint:errorlint // a panic's value, compared as net/http does
+			panic(caught)
+		}
+		c.Request = came
+		s.fail(c, fmt.Errorf("panic: %v\n%s", caught, debug.Stack()))
+	}()
+	c.Next()
+}
+
+// knowledgeMetrics measures the knowledge base as it is at this moment: its revision,
+// who follows it, which jobs there are, and what it takes on the disk. What cannot be read now is left out,
+// for a scrape of the rest still tells something.
+func (s *Server) knowledgeMetrics(ctx context.Context) prometheus.Gatherer {
+	registry := prometheus.NewRegistry()
+	gauge := func(name, help, label string) *prometheus.GaugeVec {
+		made := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, []string{label})
+		registry.MustRegister(made)
+		return made
+	}
+	s.healthMetrics(ctx, registry)
+	if s.sizes != nil {
+		sizes := gauge("quarry_data_bytes", "Bytes on the disk, by part of the data.", "part")
+		for part, bytes := range s.sizes(ctx) {
+			sizes.WithLabelValues(part).Set(float64(bytes))
+		}
+	}
+	if s.writing.Desk != nil {
+		s.countJobs(ctx, gauge("quarry_jobs", "Jobs that wait, are done, or ended not long ago, by state.", "state"))
+	}
+	revision, err := s.read.Revisions.Revision(ctx)
+	if err != nil {
+		return registry
+	}
+	current := prometheus.NewGauge(prometheus.GaugeOpts{Name: "quarry_revision", Help: "Sequence of the last change."})
+	registry.MustRegister(current)
+	current.Set(float64(revision))
+	lag := gauge("quarry_follower_lag_changes", "Changes that a follower has not read yet.", "follower")
+	serving := gauge("quarry_follower_ready", "1 where a follower answers from what it has read.", "follower")
+	for _, state := range s.states(ctx) {
+		lag.WithLabelValues(state.Name).Set(float64(max(revision-state.Cursor, 0)))
+		serving.WithLabelValues(state.Name).Set(0)
+		if state.Ready {
+			serving.WithLabelValues(state.Name).Set(1)
+		}
+	}
+	return registry
+}
+
+// healthMetrics says whether the server is ready, and its database damaged.
+func (s *Server) healthMetrics(ctx context.Context, registry *prometheus.Registry) {
+	_, notReady := s.Readiness(ctx)
+	for _, state := range []struct {
+		name, help string
+		holds      bool
+	}{
+		{"quarry_ready", "1 where /readyz answers 200.", notReady == nil},
+		{"quarry_database_damaged", "1 where a check of the database has found damage.", s.trouble().Damaged},
+	} {
+		made := prometheus.NewGauge(prometheus.GaugeOpts{Name: state.name, Help: state.help})
+		registry.MustRegister(made)
+		if state.holds {
+			made.Set(1)
+		}
+	}
+}
+
+// countJobs counts jobs by their state, each as far as it can be read.
+func (s *Server) countJobs(ctx context.Context, jobs *prometheus.GaugeVec) {
+	for _, state := range quarry.JobStates() {
+		page, err := s.writing.Desk.Jobs(ctx, quarry.JobFilter{States: []quarry.JobState{state}}, quarry.PageRequest{Limit: 1})
+		if err == nil {
+			jobs.WithLabelValues(string(state)).Set(float64(page.Total))
+		}
+	}
 }

@@ -42,8 +42,6 @@ type placeName struct {
 	calls [3]string
 }
 
-func nameOf(place string) placeName { return placeName{place, callsOf(place)} }
-
 func callsOf(place string) [3]string {
 	clean := path.Clean(strings.ToLower(place))
 	base := path.Base(clean)
@@ -77,7 +75,7 @@ func placesOf(found []quarry.Place) *places {
 		return &p
 	}
 	for _, place := range found { // by collection
-		p.documents = append(p.documents, nameOf(place.Path))
+		p.documents = append(p.documents, placeName{place.Path, callsOf(place.Path)})
 		if n := len(p.collections); n == 0 || p.collections[n-1] != place.Collection {
 			p.collections = append(p.collections, place.Collection)
 		}

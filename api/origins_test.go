@@ -58,7 +58,7 @@ func TestNoPageSeesAnAnswerUnlessItIsNamed(t *testing.T) {
 		origin string
 		shown  bool
 	}{
-		"none is named":     {shut, friend, false},
+		"none is named":       {shut, friend, false},
 		"a page that is":      {named, friend, true},
 		"a page that is not":  {named, foe, false},
 		"a page of no origin": {named, "null", false},

@@ -257,11 +257,11 @@ func TestAForwardedAddressIsBelievedOfATrustedProxyOnly(t *testing.T) {
 		changes         bool // whether calls for others are others' calls
 	}{
 		"only the named are trusted": {stranger, "198.51.100.%d", false},
-		"a proxy":                            {"10.0.0.1", "198.51.100.%d", true},
-		"a proxy on this machine":            {"127.0.0.1", "198.51.100.%d", true},
-		"behind two proxies":                 {"10.0.0.1", "198.51.100.%d, 10.0.0.2", true},
-		"what a caller wrote before":         {"10.0.0.1", "198.51.100.%d, 198.51.100.7", false},
-		"what is no address":                 {"10.0.0.1", "198.51.100.%d, unknown", false},
+		"a proxy":                    {"10.0.0.1", "198.51.100.%d", true},
+		"a proxy on this machine":    {"127.0.0.1", "198.51.100.%d", true},
+		"behind two proxies":         {"10.0.0.1", "198.51.100.%d, 10.0.0.2", true},
+		"what a caller wrote before": {"10.0.0.1", "198.51.100.%d, 198.51.100.7", false},
+		"what is no address":         {"10.0.0.1", "198.51.100.%d, unknown", false},
 	} {
 		k, _ := newGuarded(t, limited(1, 0, 0), proxies)
 		var last int

@@ -50,7 +50,7 @@ func TestToolsAreRefusedToWhoMayNotCallThem(t *testing.T) {
 		"half a message":                {nil, `{"jsonrpc":`, http.StatusBadRequest, "mcp_message"},
 		"deep nesting":                  {nil, strings.Repeat(`{"a":`, 20_000), http.StatusBadRequest, "mcp_message"},
 		"letters that are none":         {nil, "{\"jsonrpc\":\"\xff\"}", http.StatusBadRequest, "malformed_body"},
-		"an unlisted version":  {map[string]string{"MCP-Protocol-Version": "1999-01-01"}, listTools, http.StatusBadRequest, "mcp_message"},
+		"an unlisted version":           {map[string]string{"MCP-Protocol-Version": "1999-01-01"}, listTools, http.StatusBadRequest, "mcp_message"},
 		"a stream where there is none":  {map[string]string{"Accept": "text/html"}, listTools, http.StatusBadRequest, "mcp_message"},
 		"a method that is none of ours": {nil, `{"jsonrpc":"2.0","id":1,"method":"sing"}`, http.StatusBadRequest, "mcp_message"},
 	} {

@@ -203,7 +203,7 @@ func TestADocumentIsRefusedWithTheFieldThatIsAtFault(t *testing.T) {
 		"two files of one path":          {formOf(formPart{"file", "a.md", "x"}, formPart{"file", "a.md", "y"}), 400, "invalid_parameter", "path"},
 		"one path for two files":         {formOf(formPart{"file", "a.md", "x"}, formPart{"file", "b.md", "y"}, formPart{"path", "", "c.md"}), 400, "invalid_parameter", "path"},
 		"two collections":                {formOf(formPart{"collection", "", "a"}, formPart{"collection", "", "b"}), 400, "repeated_parameter", "collection"},
-		"an unlisted part":            {formOf(formPart{"content", "", "x"}), 400, "unknown_parameter", "content"},
+		"an unlisted part":               {formOf(formPart{"content", "", "x"}), 400, "unknown_parameter", "content"},
 		"a field that is too long":       {formOf(formPart{"path", "", strings.Repeat("x", 5000)}), 400, "invalid_parameter", "path"},
 		"a file that is too long":        {formOf(formPart{"file", "a.md", strings.Repeat("x", testFileLimit+1)}), 413, "too_large", "file"},
 		"a form that is too long":        {formOf(formPart{"file", "a.jsonl", "{" + strings.Repeat("x", testUploadLimit)}), 413, "too_large", ""},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // candidate is an entry as a chatbot would read it.
@@ -148,9 +149,9 @@ func newShelf(g quarry.ContextEntries) shelf {
 
 func (s shelf) put(e quarry.Entry, above, body string) {
 	body = tidy(body)
-	c := &candidate{EntryRef: e.EntryRef, title: oneLine(e.Title), text: body, body: body, source: e.Source}
+	c := &candidate{EntryRef: e.EntryRef, title: text.OneLine(e.Title), text: body, body: body, source: e.Source}
 	if above != "" {
-		c.text = oneLine(above) + "\n" + body
+		c.text = text.OneLine(above) + "\n" + body
 	}
 	c.least = len(c.text) - len(body)
 	s[e.EntryRef] = c
@@ -204,7 +205,7 @@ func specText(s quarry.Spec) string {
 	if len(s.Notes) > 0 {
 		line += " [note: " + strings.Join(s.Notes, "; ") + "]"
 	}
-	return oneLine(line)
+	return text.OneLine(line)
 }
 
 func statedConditions(c quarry.Conditions) []string {

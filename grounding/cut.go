@@ -37,9 +37,6 @@ func tidy(text string) string {
 	return tidied.String()
 }
 
-// oneLine writes a text as one line.
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
-
 // most is how many bytes of a text are looked at for so many tokens of room: a token
 // is seldom longer.
 func most(text string, room int) string {

@@ -153,7 +153,7 @@ func cited(conflicts []quarry.Conflict, all []taken) ([]string, []quarry.Groundi
 			if at < 0 {
 				at = len(beside)
 				entry := claim.Entry()
-				beside = append(beside, quarry.GroundingPassage{EntryRef: entry.EntryRef, N: len(all) + at + 1, Title: oneLine(entry.Title), Source: claim.Source})
+				beside = append(beside, quarry.GroundingPassage{EntryRef: entry.EntryRef, N: len(all) + at + 1, Title: text.OneLine(entry.Title), Source: claim.Source})
 			}
 			return len(all) + at + 1
 		})
@@ -176,7 +176,7 @@ type side struct {
 
 // add takes in another claim of the value, and numbers its place where it is named.
 func (s *side) add(claim quarry.Spec, number func(quarry.Spec) int) {
-	place := fmt.Sprintf("%s, line %d", oneLine(claim.Source.Path), claim.Source.LineStart)
+	place := fmt.Sprintf("%s, line %d", text.OneLine(claim.Source.Path), claim.Source.LineStart)
 	if len(s.places) < mostPlaces && !slices.Contains(s.places, place) {
 		s.places = append(s.places, place)
 		if shown := fmt.Sprintf("[%d]", number(claim)); !strings.Contains(s.numbers, shown) {
@@ -211,7 +211,7 @@ func sentenceOf(c quarry.Conflict, number func(quarry.Spec) int) string {
 	if c.Hint != "" {
 		line += "; " + c.Hint
 	}
-	return oneLine(line) + "."
+	return text.OneLine(line) + "."
 }
 
 // sameValue reports whether two claims state the same, in whatever units.
@@ -227,11 +227,11 @@ func sameValue(one, other quarry.Spec) bool {
 // measured writes a claim's value with its unit, which may stand elsewhere in the source,
 // as at the head of a column.
 func measured(s quarry.Spec) string {
-	text := oneLine(s.Value.Text)
-	last, _ := utf8.DecodeLastRuneInString(text)
+	value := text.OneLine(s.Value.Text)
+	last, _ := utf8.DecodeLastRuneInString(value)
 	bare := unicode.IsDigit(last) || last == '+'
-	if !bare || s.Value.Unit == "" || s.Value.Unit == "1" || strings.Contains(text, s.Value.Unit) || strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Sc, r) }) {
-		return text
+	if !bare || s.Value.Unit == "" || s.Value.Unit == "1" || strings.Contains(value, s.Value.Unit) || strings.ContainsFunc(value, func(r rune) bool { return unicode.Is(unicode.Sc, r) }) {
+		return value
 	}
-	return text + " " + s.Value.Unit
+	return value + " " + s.Value.Unit
 }

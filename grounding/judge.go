@@ -55,7 +55,7 @@ func (a *asked) judge(all []*candidate, g quarry.ContextEntries, found quarry.Fo
 		return a.speaksOfAny(o) && a.held(o) >= leastHeld
 	})
 	for _, attribute := range a.attributes {
-		without := a.withoutIt(attribute, all, g)
+		without := slices.DeleteFunc(slices.Clone(a.devices), func(d askedDevice) bool { return a.isSaid(d, attribute, all, g) })
 		switch {
 		case len(without) == 0:
 		case len(without) == len(a.devices):

@@ -22,7 +22,7 @@ func TestWhetherAQueryIsAnsweredIsReadOffThePassages(t *testing.T) {
 		"words that no source has":                  {"clay with helm", []string{"clay", "!helm", "!kubernetes"}, quarry.AnswerableNo, "No source mentions “helm” or “kubernetes”."},
 		"a device that no passage speaks of":        {"clay in the K200", []string{"clay", "k200"}, quarry.AnswerableNo, "Nothing that was found speaks of Ember K200."},
 		"one of two devices":                        {"power of K100 and K200", []string{"power"}, quarry.AnswerablePartly, "Nothing that was found speaks of Ember K200."},
-		"an unlisted attribute":           {"price of the K100", []string{"price"}, quarry.AnswerableNo, "Nothing that was found states the price of Ember K100."},
+		"an unlisted attribute":                     {"price of the K100", []string{"price"}, quarry.AnswerableNo, "Nothing that was found states the price of Ember K100."},
 		"an attribute that has no number beside it": {"how much heat has the K100", []string{"heat"}, quarry.AnswerableNo, "Nothing that was found states the heat of Ember K100."},
 		"an attribute that no such device has":      {"how many cores has the K100", []string{"cores"}, quarry.AnswerableNo, "Nothing that was found states the cores of Ember K100."},
 		"another number format":                     {"K100 FP16 power", []string{"power"}, quarry.AnswerableNo, "Nothing that was found states the FP16 power of Ember K100."},

@@ -10,11 +10,6 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// withoutIt returns the devices of which nothing is said in an attribute.
-func (a *asked) withoutIt(attribute askedAttribute, all []*candidate, g quarry.ContextEntries) []askedDevice {
-	return slices.DeleteFunc(slices.Clone(a.devices), func(d askedDevice) bool { return a.isSaid(d, attribute, all, g) })
-}
-
 // isSaid reports whether something is claimed of a device in an attribute, or some text
 // names the device with it: with a value where nothing else is asked for.
 func (a *asked) isSaid(d askedDevice, attribute askedAttribute, all []*candidate, g quarry.ContextEntries) bool {

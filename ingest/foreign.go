@@ -49,7 +49,7 @@ func (f *foreign) refuse() error {
 // foreignFormat tells a format by the beginning of a file, nil where it is none
 // that is known and not text. Only what no text begins with is looked for.
 func foreignFormat(head []byte) *foreign {
-	for _, m := range magics() {
+	for _, m := range slices.Concat(pictures(), recordings(), archives(), documents(), programs()) {
 		if at := m.at; len(head) >= at+len(m.bytes) && string(head[at:at+len(m.bytes)]) == m.bytes {
 			return &m.foreign
 		}
@@ -75,10 +75,6 @@ type magic struct {
 
 	at    int
 	bytes string
-}
-
-func magics() []magic {
-	return slices.Concat(pictures(), recordings(), archives(), documents(), programs())
 }
 
 // magicsOf returns the magic of formats that have it at their beginning: pairs

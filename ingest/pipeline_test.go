@@ -44,8 +44,8 @@ func TestTheSurestParserReadsADocument(t *testing.T) {
 		parsers []ingest.Parser
 		want    string
 	}{
-		"the surest":                 {[]ingest.Parser{sure("a", 0.1), sure("b", 0.9), sure("c", 0.5)}, "b/7"},
-		"of equals the first":        {[]ingest.Parser{sure("a", 0.5), sure("b", 0.5)}, "a/7"},
+		"the surest":                      {[]ingest.Parser{sure("a", 0.1), sure("b", 0.9), sure("c", 0.5)}, "b/7"},
+		"of equals the first":             {[]ingest.Parser{sure("a", 0.5), sure("b", 0.5)}, "a/7"},
 		"the one that is sure in any way": {[]ingest.Parser{sure("a", 0), sure("b", 0.01)}, "b/7"},
 	} {
 		t.Run(name, func(t *testing.T) {

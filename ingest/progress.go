@@ -34,10 +34,6 @@ func NotePlace(ctx context.Context, place string) {
 	note(ctx, func(p *Progress) { p.Place = place })
 }
 
-func noteStage(ctx context.Context, stage Stage) {
-	note(ctx, func(p *Progress) { p.Stage, p.Place = stage, "" })
-}
-
 func noteFormat(ctx context.Context, format Format) {
 	note(ctx, func(p *Progress) { p.Format = format.Name })
 }

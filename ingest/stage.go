@@ -83,7 +83,7 @@ func step[In, Out any](
 	ctx context.Context, run stageRunner, name Stage, in In, do func(context.Context, In) (Out, error),
 ) (Out, error) {
 	began := time.Now()
-	noteStage(ctx, name)
+	note(ctx, func(p *Progress) { p.Stage, p.Place = name, "" })
 	out, err := guarded(func() (Out, error) { return do(ctx, in) })
 	if err != nil {
 		run.logPanic(ctx, name, err)

@@ -66,11 +66,11 @@ func TestAJobIsRefusedForWhatItSaysAlone(t *testing.T) {
 		"a full disk":                {quarry.Errorf(quarry.KindFull, "full"), quarry.JobWaiting},
 		"a store that fails":         {quarry.Errorf(quarry.KindUnavailable, "odd"), quarry.JobWaiting},
 		"an error of the system":     {fmt.Errorf("write: %w", &fs.PathError{Op: "write", Path: "/var/secret", Err: syscall.EIO}), quarry.JobWaiting},
-		"a deadline of an endpoint":     {fmt.Errorf("embed: %w", context.DeadlineExceeded), quarry.JobWaiting},
+		"a deadline of an endpoint":  {fmt.Errorf("embed: %w", context.DeadlineExceeded), quarry.JobWaiting},
 		"what contradicts the store": {quarry.Errorf(quarry.KindConflict, "taken"), quarry.JobFailed},
 		"what is too large":          {quarry.Errorf(quarry.KindTooLarge, "long"), quarry.JobFailed},
-		"what is unknown":          {errors.New("/var/secret"), quarry.JobGivenUp},
-		"what cannot be done":         {quarry.Errorf(quarry.KindUnsupported, "odd"), quarry.JobGivenUp},
+		"what is unknown":            {errors.New("/var/secret"), quarry.JobGivenUp},
+		"what cannot be done":        {quarry.Errorf(quarry.KindUnsupported, "odd"), quarry.JobGivenUp},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -49,9 +49,6 @@ func setOf(lists ...[]string) map[string]bool {
 	return set
 }
 
-// instructs reports whether a word tells the reader what to do, and no answer says it.
-func (a askingWords) instructs(word string) bool { return a.instructions[word] }
-
 // asks reports whether a word only asks, and says nothing of what is asked about.
 func (a askingWords) asks(word string) bool {
 	return a.instructions[word] || a.courtesies[word] || a.fillers[word]

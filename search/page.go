@@ -71,9 +71,6 @@ func refsOf(page []group) []quarry.EntryRef {
 	return refs
 }
 
-// reachesBeyond reports whether anything follows a page.
-func (l list) reachesBeyond(offset, limit int) bool { return l.length > offset+limit }
-
 // hit shows a group, whose shown entry was read.
 func (l list) hit(g group, entry quarry.Entry, alive map[quarry.EntryRef]*quarry.Entry) quarry.Hit {
 	h := quarry.Hit{Entry: entry, Score: g.best.Score}

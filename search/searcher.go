@@ -86,7 +86,7 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 		By: results.by(), Confidence: confidence, Answerable: answerable, Words: results.words(),
 		Hits: hits, Total: list.total, TotalIsExact: len(results.answers) == 1 && !results.answers[0].ranking.AtLeast,
 		Facets: results.facets(), Mode: q.Mode, CorrectedQuery: corrected, Degraded: results.missing,
-		Excluded: expression.Excluded, PassedOver: expression.PassedOver, More: list.reachesBeyond(q.Offset, q.Limit), Revision: revision,
+		Excluded: expression.Excluded, PassedOver: expression.PassedOver, More: list.length > q.Offset+q.Limit, Revision: revision,
 		Timings: append(timings, hydrating()...),
 	}, nil
 }
@@ -131,4 +131,14 @@ func (s *Searcher) matches(q quarry.Query) func(string) []Range {
 		return nil
 	}
 	return s.highlighter.Matches(q.Text)
+}
+
+// stage begins to measure a stage, and returns what ends it: its time, or nothing
+// where the searcher has no clock.
+func (s *Searcher) stage(name string) func() []quarry.StageTime {
+	if s.now == nil {
+		return func() []quarry.StageTime { return nil }
+	}
+	began := s.now()
+	return func() []quarry.StageTime { return []quarry.StageTime{{Stage: name, Took: s.now().Sub(began)}} }
 }

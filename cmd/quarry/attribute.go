@@ -87,7 +87,8 @@ func (s *session) unitSymbol(unit string) string {
 }
 
 // noClaim says that nothing is claimed, and what the API notes about it.
-func noClaim(of string, notes []string, otherwise string) error {
+func noClaim(of string, notes []string) error {
+	otherwise := "quarry spec DEVICE lists what is claimed of a device"
 	if len(notes) > 0 {
 		otherwise = notes[0]
 	}

@@ -56,7 +56,7 @@ func (c *compareCommand) compare(s *session, from *asker) error {
 		return printRaw(s.out, body)
 	}
 	if len(compared.Rows) == 0 {
-		return noClaim(strings.Join(c.Devices, ", "), compared.Notes, "quarry spec DEVICE lists what is claimed of a device")
+		return noClaim(strings.Join(c.Devices, ", "), compared.Notes)
 	}
 	return printComparison(s, compared, c.Unit != "")
 }

@@ -53,16 +53,16 @@ func TestAThirdOfTheQuestionsIsHeldOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		seen := map[string]bool{}
-		for _, answer := range answers {
+		for _, one := range answers {
 			hash := fnv.New32a()
-			_, _ = hash.Write([]byte(answer.Question.ID))
+			_, _ = hash.Write([]byte(one.Question.ID))
 			if got := hash.Sum32()%3 == 0; got != heldOut {
-				t.Errorf("%s: question %q is held out: %t", folder, answer.Question.ID, got)
+				t.Errorf("%s: question %q is held out: %t", folder, one.Question.ID, got)
 			}
-			if seen[answer.ID] {
-				t.Errorf("%s: answer %q stands twice", folder, answer.ID)
+			if seen[one.ID] {
+				t.Errorf("%s: answer %q stands twice", folder, one.ID)
 			}
-			seen[answer.ID] = true
+			seen[one.ID] = true
 		}
 	}
 }
@@ -110,10 +110,10 @@ func forgiven(t *testing.T, most float64, damage func(text string, said quarry.A
 	t.Helper()
 	judge := defaultJudge(t)
 	all, correct := 0, []string(nil)
-	for _, answer := range rightAnswers(t) {
-		for _, text := range damage(answer.Given, judge.Judge(answer.Question, answer.Given)) {
+	for _, one := range rightAnswers(t) {
+		for _, text := range damage(one.Given, judge.Judge(one.Question, one.Given)) {
 			all++
-			if judge.Judge(answer.Question, text).Verdict == quarry.VerdictCorrect {
+			if judge.Judge(one.Question, text).Verdict == quarry.VerdictCorrect {
 				correct = append(correct, text)
 			}
 		}
@@ -183,11 +183,11 @@ func TestACorrectAnswerMissesNothingRequired(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, answer := range answers {
-		said := judge.Judge(answer.Question, answer.Given)
+	for _, one := range answers {
+		said := judge.Judge(one.Question, one.Given)
 		for _, p := range said.Missing {
 			if said.Verdict == quarry.VerdictCorrect && p.Required {
-				t.Errorf("%s is correct, and misses %q, which is required", answer.ID, p.Text)
+				t.Errorf("%s is correct, and misses %q, which is required", one.ID, p.Text)
 			}
 		}
 	}

@@ -6,7 +6,9 @@ import (
 	"fmt"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/derive"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/search/vectorindex"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -149,4 +151,88 @@ func (e *examiner) everyDocument(ctx context.Context, do func(quarry.Document) e
 		}
 		page.After = *found.Next
 	}
+}
+
+// mostWrong is how many conflicts a finding names.
+const mostWrong = 5
+
+// conflicts judges every claim anew, and compares with what is derived.
+func (e *examiner) conflicts(ctx context.Context) error {
+	judge := derive.NewJudge(e.lexicon)
+	wrong, at, err := e.store.RejudgeConflicts(ctx, judge.Version(), judge.Detect)
+	switch {
+	case err != nil:
+		return e.orDamage(ctx, "conflicts", "cannot be judged", err)
+	case at.Cursor == 0 && at.Revision > 0:
+		e.say("conflicts", "the next serve, ingest or search derives them: they are not, or with another lexicon than the one given now")
+		return nil
+	case at.Cursor < at.Revision:
+		e.say("conflicts", "derived from %d of %d changes; the next serve, ingest or search goes on", at.Cursor, at.Revision)
+		return nil
+	case len(wrong) > 0:
+		named := wrong[:min(len(wrong), mostWrong)]
+		e.chart.complain(finding{
+			Check: "conflicts", Remedy: restore,
+			Problem: fmt.Sprintf("%d are not what the claims say, such as %v", len(wrong), named),
+		})
+		return nil
+	}
+	page, err := e.store.Conflicts(ctx, quarry.Filter{}, quarry.PageRequest{Limit: 1})
+	if err != nil {
+		return e.orDamage(ctx, "conflicts", "cannot be read", err)
+	}
+	e.say("conflicts", "%d, and every claim judged anew says the same", page.Total)
+	return nil
+}
+
+const vectorsAgain = "start quarry serve: it makes what is amiss anew"
+
+// vectors says whose vectors answer, and how far they have read, and holds those
+// that have read everything against the entries.
+func (e *examiner) vectors(ctx context.Context) error {
+	all, err := e.store.Embeddings(ctx)
+	revision, revisionErr := e.store.Revision(ctx)
+	if err := errors.Join(err, revisionErr); err != nil {
+		return e.orDamage(ctx, "vectors", "cannot be read", err)
+	}
+	for _, of := range all {
+		if of.Serving {
+			e.say("vectors", "of %s, which has read %d of %d changes", of.Embedder, of.Cursor, revision)
+			e.lackVectors(revision-of.Cursor, revision)
+			return e.heldAgainstEntries(ctx, of, revision)
+		}
+	}
+	e.say("vectors", "are made by the next serve, ingest or search")
+	e.lackVectors(revision, revision)
+	return nil
+}
+
+// lackVectors qualifies the verdict where changes have no vectors yet.
+func (e *examiner) lackVectors(lag, revision quarry.Sequence) {
+	if lag > 0 {
+		e.chart.later = fmt.Sprintf("%d of %d changes have no vectors yet: searches go by words until then", lag, revision)
+	}
+}
+
+// heldAgainstEntries complains of entries without a vector of their text, and of
+// vectors of what is no entry, unless something was changing.
+func (e *examiner) heldAgainstEntries(ctx context.Context, of quarry.Embedding, revision quarry.Sequence) error {
+	if of.Cursor != revision {
+		return nil
+	}
+	found, err := vectorindex.Examine(ctx, e.store, of, e.store)
+	if err != nil {
+		return e.orDamage(ctx, "vectors", "cannot be read", err)
+	}
+	if now, err := e.store.Revision(ctx); err != nil || now != revision {
+		return err
+	}
+	if amiss := found.Missing + found.Outdated + found.Surplus; amiss > 0 {
+		e.chart.complain(finding{
+			Check: "vectors", Remedy: vectorsAgain,
+			Problem: fmt.Sprintf("of %d entries %d have no vector and %d one of another text, and %d vectors are of no entry",
+				found.Entries, found.Missing, found.Outdated, found.Surplus),
+		})
+	}
+	return nil
 }

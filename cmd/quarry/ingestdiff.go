@@ -37,10 +37,6 @@ type entryEdit struct {
 	After   string   `json:"after,omitempty"`
 }
 
-func newDifferenceReport() *differenceReport {
-	return &differenceReport{Added: []entryLine{}, Changed: []entryEdit{}, Removed: []entryLine{}, Merged: []entryLine{}}
-}
-
 func describe(e quarry.Entry) entryLine {
 	title := e.Title
 	if e.Kind == quarry.EntryFact || e.Kind == quarry.EntrySpec {

@@ -7,9 +7,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -28,8 +28,7 @@ import (
 type localAPI struct {
 	opened *App
 	token  string
-	speaks string // what both sides must be; see session.speaks
-	log    *slog.Logger
+	speaks string       // what both sides must be; see session.speaks
 	next   http.Handler // everything else
 }
 
@@ -55,7 +54,7 @@ func (s *session) speaks() string {
 
 // withLocalAPI puts the local API before a server's handler.
 func (s *session) withLocalAPI(opened *App, token string, next http.Handler) http.Handler {
-	return &localAPI{opened: opened, token: token, speaks: s.speaks(), log: s.log, next: next}
+	return &localAPI{opened: opened, token: token, speaks: s.speaks(), next: next}
 }
 
 // ServeHTTP serves who may come through, and hands everything else on.
@@ -229,4 +228,55 @@ func decodeRefusal(body io.Reader) error {
 		return fmt.Errorf("read why the server refused: %w", err)
 	}
 	return said.err()
+}
+
+// localLines writes lines of a catch-up. Several may be told at once, and some when
+// it is over: those are dropped.
+type localLines struct {
+	out   io.Writer
+	flush func() error
+	now   func() time.Time
+
+	mu     sync.Mutex
+	shown  time.Time
+	closed bool
+}
+
+// indexing is what shows one part of a catch-up.
+func (l *localLines) indexing(what string, entries func() int) *indexing {
+	return &indexing{
+		show: func(done, of int) { l.step(localLine{What: what, Done: done, Of: of}) },
+		end:  func() { l.write(localLine{What: what, Ended: true}) }, entries: entries,
+	}
+}
+
+// step writes how far it is, now and then.
+func (l *localLines) step(line localLine) {
+	l.mu.Lock()
+	due := l.now().Sub(l.shown) >= barEvery
+	if due {
+		l.shown = l.now()
+	}
+	l.mu.Unlock()
+	if due {
+		l.write(line)
+	}
+}
+
+func (l *localLines) write(line localLine) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return
+	}
+	if json.NewEncoder(l.out).Encode(line) != nil || l.flush() != nil {
+		l.closed = true // the caller does not listen any more
+	}
+}
+
+// close drops whatever is told from now on.
+func (l *localLines) close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.closed = true
 }

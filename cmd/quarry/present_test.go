@@ -131,7 +131,7 @@ func TestADirectoryThatNeverHadADatabaseGetsOne(t *testing.T) {
 		"an empty file":                    {"quarry.db"},
 		"a log without a byte":             {"quarry.db-wal"},
 		"folders without a file":           {"index/lexical/", "spool/"},
-		"another's backup":                {"backups/mine.db"},
+		"another's backup":                 {"backups/mine.db"},
 		"no backup that can be restored":   {"backups/quarry-20240601T120000.000Z.db"},
 		"a database that waited, unfilled": {".quarry.db-incoming-1"},
 	} {

@@ -63,8 +63,7 @@ func (c *specCommand) nothing(notes []string) error {
 	if len(notes) == 0 && c.Attribute == "" && c.Precision == "" {
 		return quarry.Errorf(quarry.KindNotFound, "%q is known, but no document claims anything of it", printable(c.Device))
 	}
-	return noClaim(text.OneLine(c.Device+" "+c.Attribute+" "+c.Precision), notes,
-		"quarry spec DEVICE lists what is claimed of a device")
+	return noClaim(text.OneLine(c.Device+" "+c.Attribute+" "+c.Precision), notes)
 }
 
 // collectionsOf names the collection that a claim stands in, where not all stand in

@@ -41,7 +41,7 @@ func TestAValueIsPrintedAsWrittenAndInTheUnitThatIsAskedFor(t *testing.T) {
 		"a count, converted":     {value("0.5 million", 5e5, 5e5, "1"), "1", "500000 (written 0.5 million)"},
 		"converted":              {value("3,350 GB/s", 3.35, 3.35, "TB/s"), "TB/s", "3.35 TB/s (written 3,350 GB/s)"},
 		"converted from a title": {value("90", 0.09, 0.09, "EFLOPS"), "EFLOPS", "0.09 EFLOPS (written 90 PFLOPS)"},
-		"of what is not written":  {value("0.330", 3.3e26, 3.3e26, "g"), "g", "3.3e+26 g"},
+		"of what is not written": {value("0.330", 3.3e26, 3.3e26, "g"), "g", "3.3e+26 g"},
 		"in that unit already":   {value("3.35 TB/s", 3.35, 3.35, "TB/s"), "TB/s", "3.35 TB/s"},
 		"of another kind":        {value("700 W", 700, 700, "W"), "TB/s", "700 W"},
 		"a range":                {value("40W-130W", 0.04, 0.13, "kW"), "kW", "0.04–0.13 kW (written 40W-130W)"},

@@ -18,13 +18,12 @@ import (
 type Parser struct {
 	cards   *card.Reader
 	records *record.Reader
-	lexicon *lexicon.Lexicon
 	phrases *phrase.Reader
 }
 
 // New returns a parser that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Parser {
-	return &Parser{cards: card.NewReader(lexicon), records: record.NewReader(lexicon), lexicon: lexicon, phrases: phrase.New(lexicon)}
+	return &Parser{cards: card.NewReader(lexicon), records: record.NewReader(lexicon), phrases: phrase.New(lexicon)}
 }
 
 func format() ingest.Format { return ingest.Format{Name: "ankitext", Version: 1} }

@@ -1,6 +1,7 @@
 package asciidoc
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -115,10 +116,6 @@ func macro(out *strings.Builder, line string, at int) int {
 }
 
 func hasMacro(text string) bool {
-	for _, name := range []string{"https://", "http://", "link:", "xref:", "stem:[", "latexmath:["} {
-		if strings.HasPrefix(text, name) {
-			return true
-		}
-	}
-	return false
+	names := []string{"https://", "http://", "link:", "xref:", "stem:[", "latexmath:["}
+	return slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(text, name) })
 }

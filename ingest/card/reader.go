@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
@@ -129,7 +130,7 @@ func (r *Reader) asked(words string, card Card) quarry.Question {
 // sounds says nothing that could be found again, unless a picture is described.
 func (c Card) words(side string) string {
 	words := c.shown(side)
-	if bare := strings.TrimSpace(WithoutPictures(words)); hasWords(bare) {
+	if bare := strings.TrimSpace(withoutPictures(words)); strings.ContainsFunc(bare, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
 		return bare
 	}
 	return strings.TrimSpace(words)

@@ -3,6 +3,8 @@ package card
 import (
 	"strings"
 	"unicode"
+
+	"github.com/quarrykb/quarry/ingest/htmltree"
 )
 
 // withoutSounds takes "[sound:…]" and "[anki:play:…]" out of a side.
@@ -27,14 +29,9 @@ func withoutSounds(side string) string {
 	}
 }
 
-// hasWords reports whether a text has a letter or a digit.
-func hasWords(text string) bool {
-	return strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
-}
-
-// WithoutPictures takes the pictures out of Markdown, and links that show
+// withoutPictures takes the pictures out of Markdown, and links that show
 // nothing else, and leaves of other links what they show. Code stays as it is.
-func WithoutPictures(text string) string {
+func withoutPictures(text string) string {
 	var kept strings.Builder
 	for range mostBrackets {
 		next := strings.IndexAny(text, "`[!")
@@ -186,4 +183,26 @@ func isTagName(rest string) bool {
 		return true
 	}
 	return false
+}
+
+// mostPictures is how many pictures of one side are shown.
+const mostPictures = 10
+
+// pictures returns the pictures of a side in HTML as Markdown, a line each.
+func pictures(side string) string {
+	if !strings.Contains(side, "<") {
+		return ""
+	}
+	tree, _ := htmltree.Parse(side)
+	var found []string
+	for node := range htmltree.All(tree) {
+		source := strings.TrimSpace(htmltree.Value(node, "src"))
+		if htmltree.Is(node, "img") && source != "" && !strings.HasPrefix(source, "data:") {
+			found = append(found, "![]("+strings.ReplaceAll(source, " ", "%20")+")")
+		}
+		if len(found) == mostPictures {
+			break
+		}
+	}
+	return strings.Join(found, "\n")
 }

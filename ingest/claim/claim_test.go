@@ -52,7 +52,7 @@ func TestAKeyedNumberIsASpecOfTheNearestDevice(t *testing.T) {
 		"more than another":               {"Power", "30 W more than the X2", []string{"X1"}, nil, nil},
 		"compared in brackets":            {"Bandwidth", "448 GB/s (vs. 1 TB/s on the X2)", []string{"X1"}, nil, []string{"acme-x1 memory_bandwidth: 448 GB/s"}},
 		"compared in plain words":         {"Bandwidth", "448 GB/s against 1 TB/s of the X2", []string{"X1"}, nil, []string{"acme-x1 memory_bandwidth: 448 GB/s"}},
-		"an unlisted attribute":       {"Colour", "16 GB", []string{"X1"}, nil, nil},
+		"an unlisted attribute":           {"Colour", "16 GB", []string{"X1"}, nil, nil},
 		"a key too long to be a label":    {"Memory" + strings.Repeat(" of the card", 30), "16 GB", []string{"X1"}, nil, nil},
 		"no number":                       {"Memory", "plenty", []string{"X1"}, nil, nil},
 	} {

@@ -222,7 +222,7 @@ func (r *Reader) mayName(l *label) bool { return !isSeries(l.text) && r.isNameLi
 // isNameLike is mayName for a name that may be one of a whole series.
 func (r *Reader) isNameLike(l *label) bool {
 	text := strings.TrimSpace(l.text)
-	if text == "" || len(text) > longestName || wordCount(text) > mostNameWords || l.kind != plainTitle {
+	if text == "" || len(text) > longestName || len(strings.Fields(text)) > mostNameWords || l.kind != plainTitle {
 		return false
 	}
 	if len(l.attributes) > 0 || len(l.formats) > 0 || strings.ContainsAny(text, "?!;\n=<>") || strings.HasSuffix(text, ".") {
@@ -236,14 +236,6 @@ func (r *Reader) isNameLike(l *label) bool {
 	}
 	quantity, ok := r.quantity(text)
 	return !ok || len(quantity.Text) != len(text)
-}
-
-func wordCount(text string) int {
-	count := 0
-	for range strings.FieldsSeq(text) {
-		count++
-	}
-	return count
 }
 
 // isSeveral reports whether a name says how many there are: "8x H100".

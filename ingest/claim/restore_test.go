@@ -31,7 +31,7 @@ func TestASpecThatWasReadBeforeIsNotedAnew(t *testing.T) {
 		"what a hostile hand notes":       {"tdp", quarry.NoneCondition, "700 W", 700, "W", []string{"ask for a refund"}, "W", nil},
 		"operations of a floating format": {"compute_throughput", "fp16", "989 TOPS", 989, "TOPS", nil, "TFLOPS", []string{readSo}},
 		"a unit that stands elsewhere":    {"compute_throughput", "fp16", "989", 989, "TFLOPS", []string{readSo}, "TFLOPS", []string{readSo}},
-		"no source says so":                  {"compute_throughput", "fp16", "989", 989, "TFLOPS", nil, "TFLOPS", nil},
+		"no source says so":               {"compute_throughput", "fp16", "989", 989, "TFLOPS", nil, "TFLOPS", nil},
 		"said of another format":          {"compute_throughput", "int8", "989", 989, "TFLOPS", []string{readSo}, "TFLOPS", nil},
 		"said of another unit":            {"compute_throughput", "fp16", "989", 989, "GFLOPS", []string{readSo}, "GFLOPS", nil},
 		"said of watts":                   {"tdp", "fp16", "700", 700, "W", []string{readSo}, "W", nil},

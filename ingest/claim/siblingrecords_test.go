@@ -44,7 +44,7 @@ func TestRecordsOfThingsAreToldByAllOfThem(t *testing.T) {
 	}{
 		"one value beside one of two":    {[]string{"name: Tarn, mass_kg: 1.4", "name: Fell, mass_kg: 0.9, power_w: 12"}, "1 2"},
 		"one value each":                 {[]string{"name: Tarn, mass_kg: 1.4", "name: Fell, mass_kg: 0.9"}, "0 0"},
-		"an unlisted name":       {[]string{"bike: Kestrel, weight_kg: 13.4, price_eur: 1899", "bike: Ardent, weight_kg: 11"}, "2 1"},
+		"an unlisted name":               {[]string{"bike: Kestrel, weight_kg: 13.4, price_eur: 1899", "bike: Ardent, weight_kg: 11"}, "2 1"},
 		"one alone":                      {[]string{"name: Tarn, mass_kg: 1.4"}, "0"},
 		"one alone without a title":      {[]string{"sleigh: Kestrel, weight_kg: 13.4, price_eur: 1899"}, "0"},
 		"people":                         {[]string{"name: Ann, age: 31, height_cm: 172", "name: Tom, age: 28, height_cm: 181"}, "0 0"},

@@ -2,6 +2,7 @@ package delimited
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 )
 
@@ -30,12 +31,7 @@ type Field struct {
 
 // Blank reports whether all fields hold nothing but white space.
 func (r Record) Blank() bool {
-	for _, field := range r.Fields {
-		if strings.TrimSpace(field.Text) != "" {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(r.Fields, func(field Field) bool { return strings.TrimSpace(field.Text) != "" })
 }
 
 // Text returns the text of a field, counted from 0, without white space at its

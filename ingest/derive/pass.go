@@ -81,7 +81,7 @@ func (p *pass) readSome(ctx context.Context, cursor, end quarry.Sequence) (quarr
 	changes = slices.DeleteFunc(changes, func(c quarry.Change) bool { return c.Sequence > end })
 	var changed []quarry.EntryRef
 	for _, c := range changes {
-		if mayConcern(c.Kind) {
+		if c.Kind == quarry.EntryQuestion || c.Kind == quarry.EntryFact || c.Kind == quarry.EntryPassage {
 			changed = append(changed, c.EntryRef)
 		}
 	}
@@ -89,11 +89,6 @@ func (p *pass) readSome(ctx context.Context, cursor, end quarry.Sequence) (quarr
 		return cursor, err
 	}
 	return cursor, p.askConcerned(ctx, changed)
-}
-
-// mayConcern reports whether an entry of a kind may be a question or answer one.
-func mayConcern(kind quarry.EntryKind) bool {
-	return kind == quarry.EntryQuestion || kind == quarry.EntryFact || kind == quarry.EntryPassage
 }
 
 // askConcerned asks the questions that are among changed entries or were linked to them,

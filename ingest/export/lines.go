@@ -23,8 +23,6 @@ type lines struct {
 	text  []byte
 }
 
-func newLines(file io.Reader) *lines { return &lines{from: bufio.NewReaderSize(file, 64<<10)} }
-
 // read decodes the next line. It returns io.EOF at the end of the file.
 func (l *lines) read(into *record) error {
 	for {

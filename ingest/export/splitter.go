@@ -1,6 +1,7 @@
 package export
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -64,7 +65,7 @@ const announced ingest.Confidence = 1
 // came whole before it stays.
 func (s *Splitter) Split(ctx context.Context, file io.Reader) iter.Seq2[ingest.Part, error] {
 	return func(yield func(ingest.Part, error) bool) {
-		r := reader{lines: newLines(file), words: s.words}
+		r := reader{lines: &lines{from: bufio.NewReaderSize(file, 64<<10)}, words: s.words}
 		for {
 			part, err := r.next(ctx)
 			if errors.Is(err, io.EOF) {

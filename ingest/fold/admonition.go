@@ -1,6 +1,7 @@
 package fold
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
@@ -87,12 +88,7 @@ const mostKinds = 2
 // isKinds reports whether words behind a kind are more of them: "inline end".
 func isKinds(text string) bool {
 	words := strings.Fields(text)
-	for _, word := range words {
-		if !isKind(word) {
-			return false
-		}
-	}
-	return len(words) <= mostKinds
+	return len(words) <= mostKinds && !slices.ContainsFunc(words, func(word string) bool { return !isKind(word) })
 }
 
 func (a admonition) fold(text *ingest.Text) fold {

@@ -12,13 +12,10 @@ import (
 type element struct {
 	tag
 
-	parent   int // index, or none
 	innerEnd int // what it holds ends here, and begins behind the tag
 	stop     int // where all of it ends
 	closed   bool
 }
-
-const none = -1
 
 // deepest is how many elements may stand within one another.
 const deepest = 16
@@ -64,11 +61,7 @@ func (f *forest) matters(t tag) bool {
 }
 
 func (f *forest) begin(t tag) {
-	e := element{tag: t, parent: none, innerEnd: t.end, stop: t.end, closed: t.alone}
-	if len(f.open) > 0 {
-		e.parent = f.open[len(f.open)-1]
-	}
-	f.elements = append(f.elements, e)
+	f.elements = append(f.elements, element{tag: t, innerEnd: t.end, stop: t.end, closed: t.alone})
 	if !t.alone && len(f.open) < deepest {
 		f.open = append(f.open, len(f.elements)-1)
 	}

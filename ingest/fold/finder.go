@@ -93,7 +93,7 @@ func (s *search) find(i int) (ingest.Found, bool) {
 	if grade, ok := s.finder.lexicon.GradeOf(one.grade); ok {
 		q.Grade = quarry.StatedGrade(grade)
 	}
-	found := ingest.Found{Question: q, Lines: rangeOf(span)}
+	found := ingest.Found{Question: q, Lines: quarry.LineRange{LineStart: span.LineStart, LineEnd: span.LineEnd}}
 	return found, q.Text != "" && s.proof.Verify(q.Source, q.Claims()...).Verified
 }
 
@@ -182,6 +182,19 @@ func (s *search) answer(body string) string {
 	return answer
 }
 
-func rangeOf(span quarry.Span) quarry.LineRange {
-	return quarry.LineRange{LineStart: span.LineStart, LineEnd: span.LineEnd}
-}
+// Cues of folds: words of their titles, and of the names of elements and attributes.
+const (
+	answerNames        lexicon.Cue = "answer_names"
+	aroundAnswers      lexicon.Cue = "around_answers"
+	hintLabels         lexicon.Cue = "hint_labels"
+	questionNames      lexicon.Cue = "question_names"
+	rhetoricalOpenings lexicon.Cue = "rhetorical_openings"
+	contentsTitles     lexicon.Cue = "contents_titles"
+	titleElements      lexicon.Cue = "title_elements"
+	bodyElements       lexicon.Cue = "body_elements"
+	questionElements   lexicon.Cue = "question_elements"
+	questionAttributes lexicon.Cue = "question_attributes"
+	titleAttributes    lexicon.Cue = "title_attributes"
+	answerAttributes   lexicon.Cue = "answer_attributes"
+	gradeFields        lexicon.Cue = "grade_keys"
+)

@@ -89,7 +89,7 @@ const fewestWords = 3
 func (s *search) judge(i int) verdict {
 	one := s.folds[i]
 	of := s.families[one.family]
-	declared := s.finder.declares(one.kind)
+	declared := s.finder.cues[questionElements].Has(lastWord(one.kind))
 	switch {
 	case one.asked:
 		return asksInTitle
@@ -115,21 +115,13 @@ func (f *Finder) mayAsk(of *family, one fold) bool {
 
 // isSpaced reports whether a title is of a script that parts its words.
 func isSpaced(title string) bool {
-	for _, r := range title {
-		if r >= 0x0e00 && r < 0xff00 && (r < 0x1000 || r >= 0x2e80) {
-			return false
-		}
-	}
-	return true
+	return !strings.ContainsFunc(title, func(r rune) bool { return r >= 0x0e00 && r < 0xff00 && (r < 0x1000 || r >= 0x2e80) })
 }
 
 // isContents reports whether a title opens a list of what the page holds.
 func (f *Finder) isContents(title string) bool {
 	return f.cues[contentsTitles].Has(strings.Join(text.WordsPlain(title), " "))
 }
-
-// declares reports whether a fold of a kind holds a question by its kind alone.
-func (f *Finder) declares(kind string) bool { return f.cues[questionElements].Has(lastWord(kind)) }
 
 // isGroup reports whether a fold only groups others that ask: they stand in it
 // and its own title asks nothing, or nothing else stands in it.

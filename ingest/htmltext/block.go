@@ -1,6 +1,7 @@
 package htmltext
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -250,10 +251,5 @@ func (r *renderer) definition(node *html.Node) {
 
 // asks reports whether a text ends like a question.
 func asks(text string) bool {
-	for _, mark := range []string{"?", "？", "؟"} {
-		if strings.HasSuffix(text, mark) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"?", "？", "؟"}, func(mark string) bool { return strings.HasSuffix(text, mark) })
 }

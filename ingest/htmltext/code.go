@@ -14,7 +14,7 @@ func (r *renderer) code(node *html.Node) {
 	if text == "" {
 		return
 	}
-	fence := strings.Repeat("`", 1+longestRun(text, '`'))
+	fence := strings.Repeat("`", 1+longestRun(text))
 	if text[0] == '`' || text[len(text)-1] == '`' {
 		text = " " + text + " "
 	}
@@ -31,7 +31,7 @@ func (r *renderer) pre(node *html.Node) {
 	if strings.TrimSpace(text) == "" {
 		return
 	}
-	fence := strings.Repeat("`", max(shortestFence, 1+longestRun(text, '`')))
+	fence := strings.Repeat("`", max(shortestFence, 1+longestRun(text)))
 	r.lines.line(fence + languageOf(node))
 	for line := range strings.SplitSeq(text, "\n") {
 		for len(line) > longestLine {
@@ -125,11 +125,11 @@ func isLanguage(name string) bool {
 		name != "none" && name != "plaintext"
 }
 
-// longestRun returns how often a character stands in a row.
-func longestRun(text string, char byte) int {
+// longestRun returns how many backticks stand in a row.
+func longestRun(text string) int {
 	longest, run := 0, 0
 	for at := range len(text) {
-		if text[at] == char {
+		if text[at] == '`' {
 			run++
 			longest = max(longest, run)
 		} else {

@@ -1,6 +1,7 @@
 package htmltext
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -27,12 +28,7 @@ func escaperOf(pieces []piece) escaper {
 }
 
 func holdsFormula(line string) bool {
-	for _, mark := range []string{`\(`, `\[`, "$", "[latex]"} {
-		if strings.Contains(line, mark) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{`\(`, `\[`, "$", "[latex]"}, func(mark string) bool { return strings.Contains(line, mark) })
 }
 
 // sign is a character that emphasis is written with.

@@ -126,12 +126,7 @@ func (g *grid) looksTitled() bool {
 }
 
 func holdsDigit(row []cell) bool {
-	for _, one := range row {
-		if !one.header && strings.ContainsAny(one.text, "0123456789") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(row, func(one cell) bool { return !one.header && strings.ContainsAny(one.text, "0123456789") })
 }
 
 // pipes writes a row, filled up with empty cells.

@@ -1,6 +1,7 @@
 package htmltext
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -199,12 +200,7 @@ func (r *renderer) emphasis(node *html.Node, sign string) {
 }
 
 func (r *renderer) isOpen(sign string) bool {
-	for _, open := range r.inline.open {
-		if open.left == sign {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.inline.open, func(one *mark) bool { return one.left == sign })
 }
 
 // link keeps where a link to elsewhere leads. One within the page is its text,

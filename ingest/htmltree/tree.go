@@ -1,6 +1,7 @@
 package htmltree
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -175,12 +176,7 @@ func (b *builder) unwrap(name string) {
 }
 
 func (b *builder) onlyInline(from int) bool {
-	for _, node := range b.open[from:] {
-		if !isInline(node.Data) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(b.open[from:], func(node *html.Node) bool { return !isInline(node.Data) })
 }
 
 func (b *builder) closeHeading() {

@@ -33,7 +33,7 @@ import (
 // Parsers lists the layouts that Quarry reads, the surest of equals first. A
 // new layout is one line here.
 func Parsers(lexicon *lexicon.Lexicon) []ingest.Parser {
-	reader := markdown.New(lexicon, Finders(lexicon)...)
+	reader := markdown.New(lexicon, finders(lexicon)...)
 	return []ingest.Parser{
 		crowdanki.New(lexicon),
 		csvrecords.New(lexicon),
@@ -55,10 +55,10 @@ func Parsers(lexicon *lexicon.Lexicon) []ingest.Parser {
 	}
 }
 
-// Finders lists what looks for questions in Markdown and plain text, the surest
+// finders lists what looks for questions in Markdown and plain text, the surest
 // first: what one has taken the next does not see. The last of them knows no
 // layout and weighs evidence.
-func Finders(lexicon *lexicon.Lexicon) []ingest.Finder {
+func finders(lexicon *lexicon.Lexicon) []ingest.Finder {
 	return []ingest.Finder{
 		notecard.New(lexicon),
 		fold.New(lexicon),

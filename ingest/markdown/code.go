@@ -38,12 +38,6 @@ func (w *sectionWalk) fence(node *ast.FencedCodeBlock, b block, place claim.Plac
 	w.plainLines(lines, place)
 }
 
-// indented reads the numbers of an indented block. Its text stays with the text
-// around it.
-func (w *sectionWalk) indented(node *ast.CodeBlock, place claim.Place) {
-	w.plainLines(node.Lines(), place)
-}
-
 // plainLines reads the numbers of a block's lines, each at its own place.
 func (w *sectionWalk) plainLines(block *text.Segments, place claim.Place) {
 	w.found.Specs = append(w.found.Specs, w.parser.claims.Lines(w.linesOf(block), place)...)

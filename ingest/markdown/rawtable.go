@@ -263,12 +263,7 @@ func (t *rawTable) isSection(row int) bool {
 }
 
 func allTitles(row []rawCell) bool {
-	for _, cell := range row {
-		if !cell.titles {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(row, func(cell rawCell) bool { return !cell.titles })
 }
 
 // held is a cell that reaches into the rows below.

@@ -53,7 +53,7 @@ func (w *sectionWalk) block(b block) {
 	case *ast.FencedCodeBlock:
 		w.fence(node, b, place)
 	case *ast.CodeBlock:
-		w.indented(node, place)
+		w.plainLines(node.Lines(), place)
 	case *ast.HTMLBlock:
 		w.rawTables(b, place)
 	case *ast.Blockquote:

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // blank stands in a text for what is hidden.
@@ -69,7 +70,7 @@ func (h hiding) inside(body string) (string, string, bool) {
 		return body, blank, isSide(body) && !strings.HasPrefix(body, "=") && strings.TrimSpace(body) == body
 	}
 	number, words, ok := strings.Cut(body, "::")
-	if !ok || number == "" || strings.Trim(number, "0123456789") != "" || !isSide(words) {
+	if !ok || !text.AllDigits(number) || !isSide(words) {
 		return "", "", false
 	}
 	words, hint, hinted := strings.Cut(words, "::")

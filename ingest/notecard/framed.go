@@ -16,7 +16,7 @@ func (n *note) between(line int) (card, bool) {
 		return card{}, false
 	}
 	back, end := n.frame(line)
-	if end == 0 || back <= line+1 || n.isCloze(line+1) {
+	if end == 0 || back <= line+1 || strings.EqualFold(strings.TrimSpace(n.lines.Line(line+1)), "cloze") {
 		return card{}, false
 	}
 	first := line + 1
@@ -54,12 +54,6 @@ func (n *note) frame(line int) (int, int) {
 // (and reversed card)".
 func isKindName(line string) bool {
 	return line != "" && len(line) <= longestType && !strings.ContainsAny(line, "?.:") && strings.Count(line, " ") <= 4
-}
-
-// isCloze reports whether a line names a card with hidden words, which has no
-// sides.
-func (n *note) isCloze(line int) bool {
-	return strings.EqualFold(strings.TrimSpace(n.lines.Line(line)), "cloze")
 }
 
 // isNoted reports whether a program has noted a line for itself at a card's end.

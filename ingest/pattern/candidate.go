@@ -2,6 +2,7 @@ package pattern
 
 import (
 	"iter"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -127,12 +128,7 @@ func (t *reader) opens(n int) bool {
 // isDirective reports whether a line opens an admonition or a container, whose
 // title was looked at before.
 func isDirective(words string) bool {
-	for _, mark := range []string{"!!! ", "??? ", "???+ ", ":::"} {
-		if strings.HasPrefix(words, mark) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"!!! ", "??? ", "???+ ", ":::"}, func(mark string) bool { return strings.HasPrefix(words, mark) })
 }
 
 // opensBlock reports whether nothing that a line could go on from stands right

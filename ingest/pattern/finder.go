@@ -20,7 +20,7 @@ type Finder struct {
 
 // New returns a finder that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Finder {
-	return &Finder{lexicon: lexicon, words: newWords(lexicon), folds: fold.New(lexicon)}
+	return &Finder{lexicon: lexicon, words: words{Reader: phrase.New(lexicon), cues: lexicon.Cues()}, folds: fold.New(lexicon)}
 }
 
 // Format names the layout.
@@ -282,4 +282,10 @@ func (t *reader) plainShare() float64 {
 		return 0
 	}
 	return min(1, 2*float64(asking)/float64(all))
+}
+
+// words reads what the words of a line say.
+type words struct {
+	*phrase.Reader
+	cues lexicon.Cues
 }

@@ -36,7 +36,7 @@ func (t *reader) offerLines(c *candidate) []string {
 			continue
 		}
 		_, _, letters := cutLetter(l.words)
-		opens := t.lines[n-1].kind == blank && letters == "" && !t.words.NamesRight(written)
+		opens := t.lines[n-1].kind == blank && letters == "" && !t.words.IsKeyLine(written)
 		if l.kind != text || l.form == c.form || opens || len(written) > longestKeyRow {
 			break
 		}

@@ -104,11 +104,6 @@ func (w words) isVerdict(tail string) bool {
 	return w.cues["judged_true"].Has(bare) || w.cues["judged_false"].Has(bare) || w.cues["short_verdicts"].Has(bare)
 }
 
-// arrows returns what parts a question from its answer on one line.
-func arrows() []string {
-	return []string{">>", "->", "→", "=>", "⇒", "➤", "::", "==", "||", "— ", "– ", "- "}
-}
-
 // withoutDash takes a dash off the front of what stands behind a question.
 func withoutDash(tail string) string {
 	if arrow := arrowOf(tail); strings.HasSuffix(arrow, " ") {
@@ -119,7 +114,7 @@ func withoutDash(tail string) string {
 
 // arrowOf returns the arrow that a text begins with, "" for none.
 func arrowOf(tail string) string {
-	for _, arrow := range arrows() {
+	for _, arrow := range []string{">>", "->", "→", "=>", "⇒", "➤", "::", "==", "||", "— ", "– ", "- "} {
 		if strings.HasPrefix(tail, arrow) {
 			return arrow
 		}

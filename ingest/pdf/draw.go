@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -265,10 +266,5 @@ func (d *drawing) draw(codes string) {
 }
 
 func finite(numbers ...float64) bool {
-	for _, one := range numbers {
-		if math.IsNaN(one) || math.IsInf(one, 0) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(numbers, func(one float64) bool { return math.IsNaN(one) || math.IsInf(one, 0) })
 }

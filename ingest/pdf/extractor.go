@@ -96,7 +96,7 @@ func open(ctx context.Context, content []byte) (*file, error) {
 	if all.cipher, err = all.newCipher(); err != nil {
 		return nil, err
 	}
-	return &file{objects: all, fonts: newFontCache(), drawn: map[string]drawn{}}, nil
+	return &file{objects: all, fonts: &fontCache{fonts: map[string]*font{}}, drawn: map[string]drawn{}}, nil
 }
 
 // Limits of what is kept of all pages. What is longer is no document that is read.

@@ -23,8 +23,6 @@ type fontCache struct {
 	unknown int // codes that stand for no letter that is known
 }
 
-func newFontCache() *fontCache { return &fontCache{fonts: map[string]*font{}} }
-
 // font reads the codes that are drawn with it.
 type font struct {
 	own         *codeTable[string]   // what it says itself of its codes, nil where it does not
@@ -136,7 +134,7 @@ func (f *file) glyphs(in *font, codes string) []glyph {
 		}
 		all = append(all, one)
 	}
-	f.work.earn(len(all))
+	f.work.left += workPerLetter * len(all)
 	return all
 }
 
@@ -179,12 +177,7 @@ func (f *font) said(code string, w *work) (string, bool) {
 // isPrivate reports whether a letter is one that only its font knows. Bullets
 // are often such, and are known.
 func isPrivate(letter string) bool {
-	for _, r := range letter {
-		if r >= 0xe000 && r <= 0xf8ff && r != symbolBullet {
-			return true
-		}
-	}
-	return false
+	return strings.ContainsFunc(letter, func(r rune) bool { return r >= 0xe000 && r <= 0xf8ff && r != symbolBullet })
 }
 
 // symbolBullet is how office programs write a bullet.

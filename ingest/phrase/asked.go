@@ -2,6 +2,7 @@ package phrase
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 )
@@ -41,6 +42,6 @@ func (r *Reader) Heading(line string) (string, bool) {
 	if IsBullet(line) {
 		return "", false
 	}
-	title := trimColon(bare)
+	title := strings.TrimRight(bare, " :")
 	return title, IsTitle(title)
 }

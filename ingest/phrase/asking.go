@@ -28,7 +28,7 @@ func (r *Reader) Asking(line string) Strength {
 	if bare == "" {
 		return None
 	}
-	if r.EndsAsking(bare) || r.hasQuestionLabel(line) || (r.IsTrueFalse(bare) && r.offersMore(bare)) {
+	if r.EndsAsking(bare) || r.hasQuestionLabel(line) || (r.isTrueFalse(bare) && r.offersMore(bare)) {
 		return Certain
 	}
 	return r.opening(bare)
@@ -37,20 +37,20 @@ func (r *Reader) Asking(line string) Strength {
 // opening returns how surely words ask by those that they begin with.
 func (r *Reader) opening(bare string) Strength {
 	first, rest := firstWord(r.withoutCourtesy(bare))
-	if r.commandsEast(bare) {
+	if hasAnySuffix(strings.TrimRight(bare, "。．."), r.commandingEndings...) {
 		return Strong
 	}
 	if rest == "" {
 		return None
 	}
 	switch {
-	case r.commands(first) && !strings.HasPrefix(rest, "of "): // "List of modules"
+	case r.cues["commands"].Has(first) && !strings.HasPrefix(rest, "of "): // "List of modules"
 		return Strong
 	case r.asks(first):
 		return r.afterQuestionWord(rest)
 	case r.asksInTwo(first, rest):
 		return Strong
-	case r.requests(first, rest), r.demands(first) && !strings.HasPrefix(rest, "of "):
+	case r.requests(first, rest), r.cues["demands"].Has(first) && !strings.HasPrefix(rest, "of "):
 		return Weak
 	}
 	return None
@@ -157,13 +157,6 @@ func (r *Reader) asks(word string) bool {
 // IsQuestionWord reports whether a word in lower case is one of those with which
 // people ask: "what", "whose".
 func (r *Reader) IsQuestionWord(word string) bool { return r.cues["question_words"].Has(word) }
-
-// commands reports whether a verb opens tasks and rarely prose.
-func (r *Reader) commands(word string) bool { return r.cues["commands"].Has(word) }
-
-// demands reports whether a verb opens tasks, and instructions and prose as
-// well.
-func (r *Reader) demands(word string) bool { return r.cues["demands"].Has(word) }
 
 // requests reports whether a line asks a partner for words: "Walk me through
 // …", "Talk about …".

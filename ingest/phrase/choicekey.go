@@ -67,12 +67,8 @@ func (k *optionKey) explain(rest string) {
 	}
 }
 
-// NamesRight reports whether a line is labelled as what says which option is
-// right: "Answer: B", "Key: C".
-func (r *Reader) NamesRight(line string) bool { return r.isKeyLine(line) }
-
-// isKeyLine reports whether a line is labelled as an answer.
-func (r *Reader) isKeyLine(line string) bool {
+// IsKeyLine reports whether a line is labelled as an answer.
+func (r *Reader) IsKeyLine(line string) bool {
 	_, ok := r.keyValue(line)
 	return ok
 }

@@ -122,11 +122,4 @@ func (r *Reader) endsAsked(text string) bool {
 	return r.EndsAsking(text) || hasAnySuffix(text, "!", ".", "…", ")", "\"", "”", "$", "。")
 }
 
-func holdsWord(text string) bool {
-	for _, r := range text {
-		if isWordRune(r) {
-			return true
-		}
-	}
-	return false
-}
+func holdsWord(text string) bool { return strings.ContainsFunc(text, isWordRune) }

@@ -68,7 +68,7 @@ func reversed(marks string) string {
 // cutLastMark reads stars, a light or a tag at the end of a line.
 func (r *Reader) cutLastMark(text string) (string, quarry.Difficulty, bool) {
 	text = strings.TrimRight(text, " \t")
-	marks := trailingMarks(shortened(text))
+	marks := trailingMarks(text[tail(text):])
 	if marks != "" {
 		if grade, ok := r.drawnGrade(marks); ok {
 			before := strings.TrimRight(text, " ")
@@ -83,8 +83,6 @@ func (r *Reader) cutLastMark(text string) (string, quarry.Difficulty, bool) {
 	grade, ok := r.lexicon.GradeOf(strings.Trim(text[space+1:], "#"))
 	return strings.TrimRight(text[:space], " \t·•-–—:|,"), grade, ok
 }
-
-func shortened(text string) string { return text[tail(text):] }
 
 // withoutDangling takes away a label that has lost its value: "What…?
 // Difficulty:".

@@ -221,12 +221,12 @@ func (r *Reader) endsLabel(name string, found label) bool {
 	switch {
 	case r.needsNumber(name) && !found.numbered:
 		return false
-	case r.isStep(name) && found.rest != "":
+	case r.cues["step_labels"].Has(name) && found.rest != "":
 		return r.EndsAsking(found.rest) || r.opening(unwrap(cutMark(found.rest))) >= Strong // or else a step of instructions
 	case found.mark == '-':
 		return found.numbered && name != "a"
 	}
-	return r.isFree(name) || found.mark == ':' || (found.closed && found.mark == '.' && r.isSolution(name)) || (found.numbered && name != "back" && name != "front")
+	return r.isFree(name) || found.mark == ':' || (found.closed && found.mark == '.' && r.cues["solution_labels"].Has(name)) || (found.numbered && name != "back" && name != "front")
 }
 
 // readMark reads what follows a label's name: "3:", ".3 ", "-3)", " 3 –".
@@ -304,8 +304,6 @@ func IsNumbered(line string) bool {
 	line = strings.TrimSpace(line)
 	return cutNumber(line) != line
 }
-
-func trimColon(line string) string { return strings.TrimRight(line, " :") }
 
 func closeEmphasis(text, emphasis string) string {
 	if emphasis == "" {

@@ -7,10 +7,6 @@ func (r *Reader) isWeakLabel(name string) bool {
 	return name == "front" || name == "questions" || r.needsNumber(name)
 }
 
-// isStep reports whether a label stands before the steps of instructions as
-// often as before what is asked.
-func (r *Reader) isStep(name string) bool { return r.cues["step_labels"].Has(name) }
-
 // needsNumber reports whether a label counts only with a number: "Task 1:".
 func (r *Reader) needsNumber(name string) bool { return r.cues["task_labels"].Has(name) }
 
@@ -19,10 +15,6 @@ func (r *Reader) needsNumber(name string) bool { return r.cues["task_labels"].Ha
 func (r *Reader) isFree(name string) bool {
 	return r.cues["short_question_labels"].Has(name) || r.cues["short_answer_labels"].Has(name)
 }
-
-// isSolution reports whether a label in emphasis counts before a full stop:
-// "*Solution.* It is …".
-func (r *Reader) isSolution(name string) bool { return r.cues["solution_labels"].Has(name) }
 
 // readAsked matches the label of a question.
 func (r *Reader) readAsked(line string) (label, bool) {

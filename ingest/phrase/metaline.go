@@ -96,10 +96,8 @@ func (r *Reader) isTopLink(line string) bool {
 	}
 	text = strings.ToLower(withoutEmphasis(text))
 	text = strings.TrimSpace(strings.Trim(text, "↑⬆⇧▲^🔝🔼⤴\ufe0f()[]|-. "))
-	return r.isTop(text)
+	return r.cues["top_links"].Has(text)
 }
-
-func (r *Reader) isTop(text string) bool { return r.cues["top_links"].Has(text) }
 
 // cutKey splits "Tags: bread" into a name of at most three words and its value.
 func cutKey(line string) (string, string, bool) {

@@ -46,7 +46,7 @@ func (r *Reader) gather(lines []string) optionList {
 // endsAt reports whether no option of the list comes below a line that is none,
 // the so manieth in a row.
 func (l *optionList) endsAt(r *Reader, line string, items []optionItem, row int) bool {
-	if r.isKeyLine(line) {
+	if r.IsKeyLine(line) {
 		return true
 	}
 	if len(l.items) == 0 {
@@ -124,7 +124,7 @@ func (o *optionItem) take(lines []string, until int) {
 // continues reports whether a line right below the last option goes on with it.
 func (r *Reader) continues(line string) bool {
 	bare := strings.TrimSpace(line)
-	if bare == "" || r.isKeyLine(line) || isHeading(bare) || strings.HasPrefix(bare, "<") || r.MetaLine(bare) || announces(bare) {
+	if bare == "" || r.IsKeyLine(line) || isHeading(bare) || strings.HasPrefix(bare, "<") || r.MetaLine(bare) || announces(bare) {
 		return false
 	}
 	indented := line[0] == ' ' || line[0] == '\t'
@@ -181,4 +181,27 @@ func (l *optionList) isTasks(r *Reader, stem string, lines []string) bool {
 		return !leads
 	}
 	return false
+}
+
+// longestOffer is the longest note that says how many options to choose.
+const longestOffer = 40
+
+// withoutOffer takes a note in brackets off the end of a question that says how
+// many of its options to choose: "(Choose two.)", "[Select all that apply]".
+func (r *Reader) withoutOffer(line string) string {
+	bare := strings.TrimRight(line, " .*_")
+	if bare == "" || (bare[len(bare)-1] != ')' && bare[len(bare)-1] != ']') {
+		return line
+	}
+	from := max(0, len(bare)-longestOffer)
+	at := strings.LastIndexAny(bare[from:], "([")
+	if at < 0 {
+		return line
+	}
+	inner := strings.ToLower(bare[from+at+1 : len(bare)-1])
+	first, rest := firstWord(inner)
+	if rest != "" && r.cues["choosing_verbs"].Has(first) {
+		return bare[:from+at]
+	}
+	return line
 }

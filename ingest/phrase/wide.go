@@ -82,9 +82,3 @@ func (r *Reader) endsAskingEast(bare string) bool {
 	}
 	return hasAnySuffix(bare, r.askingEndings...)
 }
-
-// commandsEast reports whether a sentence of Japanese ends as examiners' tasks
-// do.
-func (r *Reader) commandsEast(bare string) bool {
-	return hasAnySuffix(strings.TrimRight(bare, "。．."), r.commandingEndings...)
-}

@@ -2,6 +2,7 @@ package promptlist
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
@@ -59,10 +60,9 @@ func (p *Parser) isAnswered(line string) bool {
 	if !ok || answer == "" {
 		return false
 	}
-	for _, mark := range []string{"->", "→", "=>", "⇒", "➤", ">>", "=", "|", "\t", ":", "— ", "– ", "- "} {
-		if strings.HasPrefix(answer, mark) {
-			return true
-		}
+	marks := []string{"->", "→", "=>", "⇒", "➤", ">>", "=", "|", "\t", ":", "— ", "– ", "- "}
+	if slices.ContainsFunc(marks, func(mark string) bool { return strings.HasPrefix(answer, mark) }) {
+		return true
 	}
 	if _, _, graded := p.phrases.CutGrade(p.phrases.Strip(line)); graded {
 		return false

@@ -1,6 +1,7 @@
 package qatable
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -84,12 +85,7 @@ func (f *Finder) asks(schema record.Schema, records []record.Record) bool {
 // counts reports whether a column says how often the rows were answered: a
 // survey's questions are for those who took part.
 func (f *Finder) counts(records []record.Record) bool {
-	for _, field := range records[0].Fields {
-		if f.counted.Has(strings.ToLower(field.Name)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(records[0].Fields, func(field record.Field) bool { return f.counted.Has(strings.ToLower(field.Name)) })
 }
 
 // isContents reports whether most of what asks is a link to a heading of the same

@@ -83,7 +83,7 @@ func (r *Reader) said(q quarry.Question) string {
 	if r.pointsElsewhere(tokens, q.Style == quarry.StyleChoice) {
 		return ""
 	}
-	a := r.read(r.withoutSpoken(tokens))
+	a := r.read(slices.DeleteFunc(tokens, func(t token) bool { return r.cues[spokenOnly].Has(t.word) }))
 	switch {
 	case q.Style == quarry.StyleTrueFalse && a.kind != kindWhat:
 		a = asked{kind: kindTrue + a.kind, words: a.words}

@@ -60,12 +60,9 @@ func synonymOf(phrase string, tokens []token) (synonym, bool) {
 		return found, true
 	}
 	found.caps = true
-	return found, len(phrase) >= shortAcronym && len(phrase) <= longAcronym && !isWord(phrase)
+	isWord := strings.EqualFold(phrase, "zero") // which titles may write in capitals
+	return found, len(phrase) >= shortAcronym && len(phrase) <= longAcronym && !isWord
 }
-
-// isWord reports whether an acronym is a word as well, which titles may write in
-// capitals.
-func isWord(acronym string) bool { return strings.EqualFold(acronym, "zero") }
 
 func (s synonyms) add(found synonym) {
 	list := s.byFirst[found.words[0]]

@@ -69,16 +69,12 @@ func (r *Reader) known(text string) []mark {
 		marks = append(marks, mark{token{word: "@" + string(device.ID), known: true}, start, end})
 	}
 	for start, q := range r.lexicon.FindAll(quantity.DecimalPoint, text, "") {
-		if end := start + len(q.Text); !overlaps(marks, start, end) {
+		if end := start + len(q.Text); !slices.ContainsFunc(marks, func(m mark) bool { return m.start < end && start < m.end }) {
 			marks = append(marks, mark{token{word: r.measured(q), known: true}, start, end})
 		}
 	}
 	slices.SortFunc(marks, func(a, b mark) int { return a.start - b.start })
 	return marks
-}
-
-func overlaps(marks []mark, start, end int) bool {
-	return slices.ContainsFunc(marks, func(m mark) bool { return m.start < end && start < m.end })
 }
 
 func startsWord(text string) bool {

@@ -41,11 +41,6 @@ func (r *Reader) withoutArticles(tokens []token) []token {
 	return out
 }
 
-// withoutSpoken drops words that are only said: "exactly", "actually".
-func (r *Reader) withoutSpoken(tokens []token) []token {
-	return slices.DeleteFunc(tokens, func(t token) bool { return r.cues[spokenOnly].Has(t.word) })
-}
-
 func joined(tokens []token) string {
 	words := make([]string, 0, len(tokens))
 	for _, t := range tokens {

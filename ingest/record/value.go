@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Kind is the type that a value is written in.
@@ -102,3 +103,6 @@ func (v Value) empty() bool {
 	}
 	return strings.TrimSpace(v.Text) == ""
 }
+
+// plain returns what a scalar says, entities resolved.
+func plain(v Value) string { return strings.TrimSpace(text.Resolved(v.Text)) }

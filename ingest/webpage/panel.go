@@ -128,12 +128,8 @@ func (e *Extractor) isToggle(node *html.Node) bool {
 }
 
 func isToggleClass(class string) bool {
-	for _, part := range []string{"accordion", "collaps", "toggle", "faq", "expand"} {
-		if strings.Contains(class, part) {
-			return true
-		}
-	}
-	return false
+	parts := []string{"accordion", "collaps", "toggle", "faq", "expand"}
+	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(class, part) })
 }
 
 // controlled returns the id of what an element opens.

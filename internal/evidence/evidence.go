@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -95,12 +96,7 @@ func (e *evidence) holdsBroken(word string) bool {
 	if e.sought++; e.sought > mostSought {
 		return false
 	}
-	for _, text := range e.loose {
-		if isBrokenIn(text, word) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(e.loose, func(text string) bool { return isBrokenIn(text, word) })
 }
 
 // isBrokenIn looks for a word that begins and ends where no other word goes on,
@@ -207,7 +203,7 @@ func withoutMarkup(written string) string {
 			return -1
 		}
 		return r
-	}, text.Resolved(withoutTargets(withoutTags(written))))
+	}, text.Resolved(withoutTargets(text.WithoutTags(written))))
 }
 
 func withoutTargets(text string) string {
@@ -225,39 +221,6 @@ func withoutTargets(text string) string {
 		}
 		text = behind
 	}
-}
-
-// withoutTags takes HTML's tags away. A tag ends before another begins: of
-// "a<b</i>" the last alone is one.
-func withoutTags(text string) string {
-	var kept strings.Builder
-	for {
-		before, rest, found := strings.Cut(text, "<")
-		kept.WriteString(before)
-		if !found {
-			return kept.String()
-		}
-		end := strings.IndexAny(rest, "<>")
-		if end < 1 || rest[end] == '<' || !opensTag(rest[0]) {
-			kept.WriteByte('<')
-			text = rest
-			continue
-		}
-		if inside := rest[:end]; isAddress(inside) {
-			kept.WriteString(" " + inside + " ")
-		}
-		text = rest[end+1:]
-	}
-}
-
-// isAddress reports whether what stands in angle brackets is an address, which
-// is shown, and no tag: "<https://…>".
-func isAddress(inside string) bool {
-	return strings.ContainsAny(inside, ":@") && !strings.ContainsAny(inside, " \t\n")
-}
-
-func opensTag(c byte) bool {
-	return c == '/' || c == '!' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 }
 
 // fold splits a text into lower-case words, NFKD, without the characters that

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -49,12 +50,7 @@ func AcronymPlural(written string) (string, bool) {
 }
 
 func endsInAny(word string, endings ...string) bool {
-	for _, ending := range endings {
-		if strings.HasSuffix(word, ending) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(endings, func(ending string) bool { return strings.HasSuffix(word, ending) })
 }
 
 func mayBeVowel(r rune) bool { return r >= utf8.RuneSelf || strings.ContainsRune("aeiouy", r) }

@@ -1,6 +1,9 @@
 package text
 
-import "unicode/utf8"
+import (
+	"math/bits"
+	"unicode/utf8"
+)
 
 // mostSlips is how many slips a whole name may have.
 const mostSlips = 2
@@ -73,10 +76,24 @@ func SlipsAllowed(word string) int {
 // Letters tells which letters a word has, a bit for each, as far as 64 bits tell
 // them apart. A slip changes two of them at most.
 func Letters(word string) uint64 {
-	const bits = 64
+	const width = 64
 	var letters uint64
 	for _, r := range word {
-		letters |= 1 << (r % bits)
+		letters |= 1 << (r % width)
 	}
 	return letters
+}
+
+// Near returns how many slips are between two words, and whether these are at most so
+// many; 0 if they are more. It is [Slips] for a comparison of one word with many, of
+// which most are far from it.
+func Near(a, b string, most int) (int, bool) {
+	longer := len(a) - len(b)
+	if max(longer, -longer) > most*utf8.UTFMax || bits.OnesCount64(Letters(a)^Letters(b)) > 2*most {
+		return 0, false
+	}
+	if slips := Slips(a, b); slips <= most {
+		return slips, true
+	}
+	return 0, false
 }

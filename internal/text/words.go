@@ -13,20 +13,6 @@ type Span struct {
 	Start, End int
 }
 
-// Cut goes over the words of a text as they are written: letters and numbers in a row,
-// with the marks on the letters. An apostrophe before a letter is within a word
-// ("don't"), and so is a point or a comma between two digits ("3.5"). Letters of a
-// script without spaces make words of their own, apart from others that touch them.
-func Cut(s string) iter.Seq[Span] {
-	return func(yield func(Span) bool) {
-		for from, to := next(s, 0, wordEnd); from < to; from, to = next(s, to, wordEnd) {
-			if !yield(Span{s[from:to], from, to}) {
-				return
-			}
-		}
-	}
-}
-
 // CutPlain goes over the words of a text as names are made of: letters of any script
 // and digits in a row, with the marks on the letters. Nothing else is within a word:
 // "don't" and "3.5" are two words each.
@@ -40,8 +26,11 @@ func CutPlain(s string) iter.Seq[Span] {
 	}
 }
 
-// Words returns the words of a text, as [Cut] finds them, in lower case and with
-// apostrophes as they are typed.
+// Words returns the words of a text in lower case, with apostrophes as they are typed:
+// letters and numbers in a row, with the marks on the letters. An apostrophe before a
+// letter is within a word ("don't"), and so is a point or a comma between two digits
+// ("3.5"). Letters of a script without spaces make words of their own, apart from others
+// that touch them.
 func Words(s string) []string { return words(s, wordEnd) }
 
 // WordsPlain returns the words of a text, as [CutPlain] finds them, in lower case.

@@ -1,6 +1,7 @@
 package bleveindex
 
 import (
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -14,6 +15,8 @@ import (
 
 	"github.com/blevesearch/bleve/v2/util"
 	"go.etcd.io/bbolt"
+
+	"github.com/quarrykb/quarry"
 )
 
 // damage is the finding that an index is broken.
@@ -168,3 +171,20 @@ const lockWait = 2 * time.Second
 
 // rootName is bleve's file that names the segments of an index.
 const rootName = "root.bolt"
+
+// explain gives what the disk or bleve said the kind and the message that a caller can act
+// on: KindUnavailable, index_unavailable, without a path. Nothing of it is lost that is
+// stored, for the index follows the store. What is explained already passes as it is, and
+// so does the end of a context. The cause is for the log.
+func explain(err error) error {
+	_, explained := errors.AsType[*quarry.Error](err)
+	if err == nil || explained || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	reason := "its files are not what was written"
+	if said, ok := errors.AsType[syscall.Errno](err); ok {
+		reason = said.Error()
+	}
+	return quarry.Errorf(quarry.KindUnavailable, "the search index cannot be read or written: %s. What is stored is safe: "+
+		"the index follows, or is built anew, as soon as it can be", reason).WithCode("index_unavailable").Because(err)
+}

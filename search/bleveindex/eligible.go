@@ -93,11 +93,6 @@ func (l *eligible) add(having *roaring.Bitmap, offset uint64) {
 	}
 }
 
-// havingPhrase returns the documents that have a phrase's words; nil for all.
-func (c *column) havingPhrase(p phrase) (*roaring.Bitmap, error) {
-	return inAll(p, c.havingEither)
-}
-
 // havingEither returns the documents that have any of some terms; nil, which is
 // all, where one is a small word, which no bitmap tells of, or where there are none.
 func (c *column) havingEither(terms []string) (*roaring.Bitmap, error) {

@@ -3,6 +3,7 @@ package bleveindex
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
@@ -112,7 +113,7 @@ func (h phraseMatcher) havingIn(field int, p phrase) (*roaring.Bitmap, error) {
 	if err != nil {
 		return nil, err
 	}
-	worded, err := h.fields[field].havingPhrase(p)
+	worded, err := inAll(p, h.fields[field].havingEither)
 	switch {
 	case err != nil || told == nil:
 		return worded, err
@@ -174,7 +175,7 @@ type termReading struct {
 
 // read begins before the first of some documents.
 func (h phraseMatcher) read(field int, p phrase, among *roaring.Bitmap) (*reading, error) {
-	terms := p.terms()
+	terms := distinct(slices.Concat(p...))
 	r := &reading{
 		of: h.of, name: smallNames()[field], small: h.small, places: map[string]*[]int{}, wanted: h.small.wanted(terms),
 	}

@@ -172,9 +172,6 @@ func (p phrase) told() []string {
 	return distinct(told)
 }
 
-// terms returns the phrase's terms, each once.
-func (p phrase) terms() []string { return distinct(slices.Concat(p...)) }
-
 // isTold reports whether which entries hold a phrase is told without where its
 // words stand: it is one word, or two small ones.
 func (p phrase) isTold() bool {

@@ -179,7 +179,7 @@ func (r *ranker) addAll(ctx context.Context, wanted request) error {
 		}
 	}
 	for _, next := range wanted.also {
-		if next.lastly && !r.lacks(next.of) {
+		if next.lastly && slices.ContainsFunc(next.of, func(term string) bool { return !r.missing[term] }) {
 			continue
 		}
 		if err := r.addAlternative(ctx, next); err != nil {
@@ -187,11 +187,6 @@ func (r *ranker) addAll(ctx context.Context, wanted request) error {
 		}
 	}
 	return nil
-}
-
-// lacks reports whether no entry has any of the query's terms.
-func (r *ranker) lacks(terms []string) bool {
-	return !slices.ContainsFunc(terms, func(term string) bool { return !r.missing[term] })
 }
 
 // matches returns what has a term, is not guarded against and holds nothing that is

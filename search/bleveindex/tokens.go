@@ -2,6 +2,7 @@ package bleveindex
 
 import (
 	"bytes"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -175,10 +176,5 @@ func isCamel(term []byte, start, at int) bool {
 	if at == 0 || !text.IsUpper(term[at]) || !text.IsLower(term[at-1]) || at-start < shortestCamel || at+shortestCamel > len(term) {
 		return false
 	}
-	for _, c := range term[at+1 : at+shortestCamel] {
-		if !text.IsLower(c) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(term[at+1:at+shortestCamel], func(c byte) bool { return !text.IsLower(c) })
 }

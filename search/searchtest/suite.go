@@ -37,7 +37,7 @@ func Run(t *testing.T, open func(t *testing.T) Engine) {
 		"equal scores come by id":                     breaksTies,
 		"the order of writing changes nothing":        ignoresOrder,
 		"hits know where they stand":                  knowsPlaces,
-		"hits know whether they have no answer":      knowsOpenQuestions,
+		"hits know whether they have no answer":       knowsOpenQuestions,
 		"no text is an error":                         survivesAnything,
 	} {
 		t.Run(name, func(t *testing.T) {

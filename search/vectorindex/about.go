@@ -55,7 +55,7 @@ type about struct {
 
 // aboutOf collects what has to be known of an entry of which this was embedded.
 func aboutOf(e quarry.Entry, text string, devices search.DeviceNames) about {
-	a := about{text: hashOf(text), first: e.Source.LineStart, last: e.Source.LineEnd, words: wordsIn(e.Title) + wordsIn(e.Text)}
+	a := about{text: hashOf(text), first: e.Source.LineStart, last: e.Source.LineEnd, words: len(strings.Fields(e.Title)) + len(strings.Fields(e.Text))}
 	a.values = [columns]string{
 		columnKind: string(e.Kind), columnDifficulty: string(e.Grade.Difficulty),
 		columnDifficultySource: string(e.Grade.Source), columnStyle: string(e.Style),
@@ -78,14 +78,6 @@ func texts[T ~string](values []T) []string {
 		all[i] = string(value)
 	}
 	return all
-}
-
-func wordsIn(text string) int {
-	count := 0
-	for range strings.FieldsSeq(text) {
-		count++
-	}
-	return count
 }
 
 func hashOf(text string) uint64 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"strings"
 	"sync"
@@ -293,4 +294,42 @@ func (i *Index) vector(e quarry.Entry, text string) vector {
 func unavailable() *quarry.Error {
 	return quarry.Errorf(quarry.KindUnavailable, "the vectors are being made; try again soon").
 		WithCode("engine_unavailable")
+}
+
+// Close ends what the embedder does in the background. The index must not be
+// asked afterwards.
+func (i *Index) Close() error {
+	if embedder, ok := i.options.Embedder.(io.Closer); ok {
+		return embedder.Close()
+	}
+	return nil
+}
+
+// Store keeps generations of vectors.
+type Store interface {
+	Generations
+	Vectors
+}
+
+// Generations begins, switches and drops generations.
+type Generations interface {
+	// Embeddings returns all generations, the oldest first.
+	Embeddings(ctx context.Context) ([]quarry.Embedding, error)
+	// BeginEmbedding begins an empty generation and returns its number.
+	BeginEmbedding(ctx context.Context, e quarry.Embedding) (int64, error)
+	// ServeEmbedding makes one the only generation that serves.
+	ServeEmbedding(ctx context.Context, number int64) error
+	// DropEmbedding deletes a generation without keeping other writers waiting.
+	DropEmbedding(ctx context.Context, number int64) error
+}
+
+// Vectors writes and reads the vectors of a generation.
+type Vectors interface {
+	// ApplyVectors puts and deletes vectors and notes the generation's cursor,
+	// session and changed texts, all of it or nothing.
+	ApplyVectors(ctx context.Context, e quarry.Embedding, puts []quarry.Vector, deletes []quarry.EntryRef) error
+	// ScanVectors returns the vectors behind a reference, in order, at most so many.
+	ScanVectors(ctx context.Context, number int64, after quarry.EntryRef, most int) ([]quarry.Vector, error)
+	// Vectors returns those of the vectors that are there.
+	Vectors(ctx context.Context, number int64, refs []quarry.EntryRef) ([]quarry.Vector, error)
 }

@@ -250,6 +250,3 @@ func (r *rows) read(b *block, at int, into []float32) {
 		r.widen(b.codes[from:from+r.stride], at%rowsOfGroup, into)
 	}
 }
-
-// tailSeen copies the group that is being filled.
-func (r *rows) tailSeen() []uint64 { return slices.Clone(r.tail) }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 
@@ -135,4 +136,64 @@ func (v *view) ranked(found []scored) []search.Ranked {
 		}, Open: v.names.word(s.card.values[columnAnswered]) == notAnswered}
 	}
 	return hits
+}
+
+// Resembling ranks the entries that pass a filter by how close they are to an
+// entry's stored vector. An entry without one, because it is too new or the
+// embedder abstains from it, is quarry.KindUnavailable. As in searches, cosines of
+// an embedder that was not learnt count by their order only.
+func (i *Index) Resembling(ctx context.Context, to quarry.Entry, f quarry.Filter, most int) (search.Ranking, error) {
+	if err := search.CheckFilter(f); err != nil {
+		return search.Ranking{}, err
+	}
+	v := i.shown.Load()
+	if v == nil {
+		return search.Ranking{}, unavailable()
+	}
+	stored, err := i.store.Vectors(ctx, v.Number, []quarry.EntryRef{to.EntryRef})
+	if err != nil {
+		return search.Ranking{}, fmt.Errorf("read the vector of %s: %w", to.ID, err)
+	}
+	if len(stored) == 0 || len(stored[0].Values) == 0 || len(stored[0].Values) != v.Dim {
+		return search.Ranking{}, quarry.Errorf(quarry.KindUnavailable, "there is no vector of %s", to.ID).
+			WithCode("engine_unavailable")
+	}
+	found, err := i.settled(ctx, v, stored[0].Values, newGate(v.names, f, search.DeviceGuard{}), most)
+	if err != nil {
+		return search.Ranking{}, err
+	}
+	return search.Ranking{
+		Hits: v.ranked(found), Total: len(found), AtLeast: true, ByRank: !v.learnt, Model: v.Embedder, Revision: v.Cursor,
+	}, nil
+}
+
+// Trouble says why the last query that the embedder was asked for has no vector, ""
+// where it has one.
+func (i *Index) Trouble() string {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return i.trouble
+}
+
+// noteTrouble takes in what came of asking the embedder for a query. It is logged
+// when it begins and when it is over, and not for every query between. A caller that left
+// before the answer says nothing of the embedder.
+func (i *Index) noteTrouble(ctx context.Context, err error) {
+	if ctx.Err() != nil {
+		return
+	}
+	now := ""
+	if err != nil {
+		now = "queries have no vectors: " + quarry.Explain(err).Message
+	}
+	i.mu.Lock()
+	before := i.trouble
+	i.trouble = now
+	i.mu.Unlock()
+	switch {
+	case before == "" && err != nil:
+		i.options.Log.WarnContext(ctx, "the embedder makes no vectors of queries: searches go by words", slog.Any("error", err))
+	case before != "" && err == nil:
+		i.options.Log.InfoContext(ctx, "the embedder makes vectors of queries again")
+	}
 }

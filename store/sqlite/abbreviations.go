@@ -75,12 +75,7 @@ type mining struct {
 // read looks into the entries that changed. Whatever is stored in between stands
 // behind the cursor in the feed, and is looked into by a later step.
 func (m *mining) read(ctx context.Context, v *snapshot, after quarry.Sequence, most int) error {
-	rows, err := v.QueryContext(ctx,
-		`SELECT sequence, kind, id, op, at FROM changes WHERE sequence > ? ORDER BY sequence LIMIT ?`, int64(after), min(most, mostItems))
-	if err != nil {
-		return err
-	}
-	changes, err := collect(rows, readChange)
+	changes, err := collect(ctx, v, readChange, selectChanges, int64(after), min(most, mostItems))
 	if err != nil {
 		return err
 	}
@@ -122,12 +117,9 @@ func (m *mining) readKind(ctx context.Context, v *snapshot, k entryReader, ids [
 			m.now[abbreviationRow{entry.Kind, entry.ID, a.Short, a.Long, a.Spelled, a.LineStart, a.LineEnd}] = true
 		}
 	}
-	rows, err := v.QueryContext(ctx, `SELECT a.kind, a.id, a.short, a.long, a.spelled, a.line_start, a.line_end
-		FROM json_each(?) wanted CROSS JOIN abbreviations a WHERE a.kind = ? AND a.id = wanted.value`, jsonList(ids), string(k.kind()))
-	if err != nil {
-		return err
-	}
-	stored, err := collect(rows, readAbbreviation)
+	const query = `SELECT a.kind, a.id, a.short, a.long, a.spelled, a.line_start, a.line_end
+		FROM json_each(?) wanted CROSS JOIN abbreviations a WHERE a.kind = ? AND a.id = wanted.value`
+	stored, err := collect(ctx, v, readAbbreviation, query, jsonList(ids), string(k.kind()))
 	for _, row := range stored {
 		m.before[row] = true
 	}

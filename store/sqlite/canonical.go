@@ -122,19 +122,15 @@ func (p *plan) readAsking(ctx context.Context, tx querier) (map[string]asking, e
 		return nil, nil
 	}
 	keys := sortedKeys(groups)
-	rows, err := tx.QueryContext(ctx, selectCanonical, jsonList(keys), jsonList(touched))
-	if err != nil {
-		return nil, fmt.Errorf("read who leads: %w", err)
-	}
-	_, err = collect(rows, func(scan scanFunc) (struct{}, error) {
+	err := each(ctx, tx, func(scan scanFunc) error {
 		s := rival{EntryRef: quarry.EntryRef{Kind: quarry.EntryQuestion}}
 		var key string
 		var answered, stated bool
 		err := scan(&key, &s.ID, &s.number, &s.leads, &answered, &stated, &s.path, &s.line)
 		s.merit = meritOf(answered, stated)
 		groups[key] = asking{stays: s, leader: s}
-		return struct{}{}, err
-	})
+		return err
+	}, selectCanonical, jsonList(keys), jsonList(touched))
 	if err != nil {
 		return nil, fmt.Errorf("read who leads: %w", err)
 	}

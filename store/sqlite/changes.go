@@ -18,18 +18,14 @@ func (s *Store) ChangesAfter(ctx context.Context, after quarry.Sequence, most in
 	if most < 1 {
 		return nil, quarry.Errorf(quarry.KindInvalid, "at least one change has to be asked for, not %d", most)
 	}
-	rows, err := s.reader.db.QueryContext(ctx,
-		`SELECT sequence, kind, id, op, at FROM changes WHERE sequence > ? ORDER BY sequence LIMIT ?`,
-		after, min(most, mostItems))
-	if err != nil {
-		return nil, fmt.Errorf("read changes after %d: %w", after, explain(err))
-	}
-	changes, err := collect(rows, readChange)
+	changes, err := collect(ctx, s.reader.db, readChange, selectChanges, int64(after), min(most, mostItems))
 	if err != nil {
 		return nil, fmt.Errorf("read changes after %d: %w", after, explain(err))
 	}
 	return changes, nil
 }
+
+const selectChanges = `SELECT sequence, kind, id, op, at FROM changes WHERE sequence > ? ORDER BY sequence LIMIT ?`
 
 func readChange(scan scanFunc) (quarry.Change, error) {
 	var c quarry.Change

@@ -96,15 +96,11 @@ const (
 )
 
 func (s *Store) probe(ctx context.Context, p probe) error {
-	rows, err := s.reader.db.QueryContext(ctx, p.limited(), mostFaults)
-	if err != nil {
-		return explain(err)
-	}
-	faults, err := collect(rows, func(scan scanFunc) (string, error) {
+	faults, err := collect(ctx, s.reader.db, func(scan scanFunc) (string, error) {
 		var fault sql.NullString
 		err := scan(&fault)
 		return fault.String, err
-	})
+	}, "SELECT * FROM ("+p.query+") LIMIT ?", mostFaults)
 	if err != nil {
 		return explain(err)
 	}
@@ -135,19 +131,13 @@ func someFaults(rows []string) string {
 	return named
 }
 
-func (p probe) limited() string { return "SELECT * FROM (" + p.query + ") LIMIT ?" }
-
 // checkClaims reads every spec that is said to claim something, and works out
 // anew what it claims.
 func (s *Store) checkClaims(ctx context.Context) error {
 	const query = `SELECT ` + claimantColumns + ` WHERE e.number > ? AND e.claim <> '' ORDER BY e.number LIMIT ?`
 	var faults []string
 	for last, more := int64(0), true; more && len(faults) < mostFaults; {
-		rows, err := s.reader.db.QueryContext(ctx, query, last, pageOfClaimants)
-		if err != nil {
-			return explain(err)
-		}
-		found, err := collectClaimants(rows)
+		found, err := collectClaimants(ctx, s.reader.db, query, last, pageOfClaimants)
 		if err != nil {
 			return explain(err)
 		}

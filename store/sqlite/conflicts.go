@@ -157,11 +157,8 @@ func fillConflict(ctx context.Context, v *snapshot, c *quarry.Conflict, most int
 		query = "SELECT " + k.columns + " FROM " + k.from + " WHERE e.claim = ? AND " + isClaim +
 			" ORDER BY " + k.key + " LIMIT ?"
 	}
-	rows, err := v.QueryContext(ctx, query, string(c.ID), most)
-	if err != nil {
-		return fmt.Errorf("read claims: %w", err)
-	}
-	if c.Claims, err = collect(rows, k.read); err != nil {
+	var err error
+	if c.Claims, err = collect(ctx, v, k.read, query, string(c.ID), most); err != nil {
 		return fmt.Errorf("read claims: %w", err)
 	}
 	if len(c.Claims) > 0 {
@@ -207,9 +204,5 @@ func readClaimsOf(
 	in(&w, "e.device_id", devices)
 	in(&w, "e.attribute_id", attributes)
 	query := "SELECT " + k.columns + " FROM " + k.from + " WHERE " + w.gather() + " ORDER BY +" + k.key + " LIMIT ?"
-	rows, err := v.QueryContext(ctx, query, slices.Concat(w.args, []any{mostItems + 1})...)
-	if err != nil {
-		return nil, err
-	}
-	return collect(rows, k.read)
+	return collect(ctx, v, k.read, query, slices.Concat(w.args, []any{mostItems + 1})...)
 }

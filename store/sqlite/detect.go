@@ -37,7 +37,7 @@ func weigh(ctx context.Context, from querier, g group, judge Judge) (judgement, 
 		return found, err
 	}
 	if found.was.id != "" {
-		if found.left, err = readGone(ctx, from, g); err != nil {
+		if found.left, err = collect(ctx, from, readValue[quarry.SpecID], selectGone, g.claim); err != nil {
 			return found, err
 		}
 	}
@@ -106,31 +106,15 @@ func (g group) stored(ctx context.Context, from querier) (storedConflict, error)
 	return stored[g.claim], err
 }
 
-// readGone returns the claims of a stored conflict that are not in its group
+// readGoneOf returns those of some claims of a stored conflict that are not in its group
 // any more.
-func readGone(ctx context.Context, from querier, g group) ([]quarry.SpecID, error) {
-	return collectGone(from.QueryContext(ctx, selectGone, g.claim))
-}
-
-// readGoneOf is readGone for some specs.
 func readGoneOf(ctx context.Context, from querier, claim string, ids []quarry.SpecID) ([]quarry.SpecID, error) {
 	const some = ` AND m.spec IN (SELECT value FROM json_each(?))`
-	return collectGone(from.QueryContext(ctx, selectGone+some, claim, jsonList(ids)))
+	return collect(ctx, from, readValue[quarry.SpecID], selectGone+some, claim, jsonList(ids))
 }
 
 const selectGone = `SELECT m.spec FROM conflict_claims m LEFT JOIN specs s ON s.id = m.spec AND s.claim = m.conflict
 	WHERE m.conflict = ? AND s.id IS NULL`
-
-func collectGone(rows *sql.Rows, err error) ([]quarry.SpecID, error) {
-	if err != nil {
-		return nil, fmt.Errorf("read claims that are gone: %w", err)
-	}
-	return collect(rows, func(scan scanFunc) (quarry.SpecID, error) {
-		var id quarry.SpecID
-		err := scan(&id)
-		return id, err
-	})
-}
 
 // op returns what has to be told of the conflict, "" where it is what it was.
 func (j judgement) op() quarry.Op {
@@ -240,15 +224,7 @@ func (j judgement) robbed(ctx context.Context, from querier) ([]string, error) {
 		WHERE spec IN (SELECT value FROM json_each(?)) AND conflict <> ?`
 	var robbed []string
 	for joined := range slices.Chunk(j.joined, mostItems) {
-		rows, err := from.QueryContext(ctx, query, jsonList(joined), string(j.conflict.ID))
-		if err != nil {
-			return nil, fmt.Errorf("read conflicts of claims: %w", err)
-		}
-		some, err := collect(rows, func(scan scanFunc) (string, error) {
-			var id string
-			err := scan(&id)
-			return id, err
-		})
+		some, err := collect(ctx, from, readValue[string], query, jsonList(joined), string(j.conflict.ID))
 		if err != nil {
 			return nil, fmt.Errorf("read conflicts of claims: %w", err)
 		}

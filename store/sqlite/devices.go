@@ -21,14 +21,11 @@ func (s *Store) DeviceCounts(ctx context.Context) ([]quarry.DeviceCount, quarry.
 }
 
 func countDevices(ctx context.Context, v *snapshot) ([]quarry.DeviceCount, error) {
-	rows, err := v.QueryContext(ctx, `SELECT device_id, min(device_name), max(vendor), max(class), max(family),
-		min(device_discovered), count(*) FROM specs GROUP BY device_id ORDER BY device_id`)
-	if err != nil {
-		return nil, err
-	}
-	return collect(rows, func(scan scanFunc) (quarry.DeviceCount, error) {
+	const query = `SELECT device_id, min(device_name), max(vendor), max(class), max(family), min(device_discovered), count(*)
+		FROM specs GROUP BY device_id ORDER BY device_id`
+	return collect(ctx, v, func(scan scanFunc) (quarry.DeviceCount, error) {
 		var c quarry.DeviceCount
 		err := scan(&c.ID, &c.Name, &c.Vendor, &c.Class, &c.Family, &c.Discovered, &c.Specs)
 		return c, err
-	})
+	}, query)
 }

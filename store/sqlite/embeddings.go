@@ -12,11 +12,7 @@ const embeddingColumns = "number, embedder, dim, model, trained, changed, cursor
 
 // Embeddings returns all generations of vectors, the oldest first.
 func (s *Store) Embeddings(ctx context.Context) ([]quarry.Embedding, error) {
-	rows, err := s.reader.db.QueryContext(ctx, "SELECT "+embeddingColumns+" FROM embeddings ORDER BY number")
-	if err != nil {
-		return nil, fmt.Errorf("list embeddings: %w", explain(err))
-	}
-	all, err := collect(rows, readEmbedding)
+	all, err := collect(ctx, s.reader.db, readEmbedding, "SELECT "+embeddingColumns+" FROM embeddings ORDER BY number")
 	if err != nil {
 		return nil, fmt.Errorf("list embeddings: %w", explain(err))
 	}

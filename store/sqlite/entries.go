@@ -151,11 +151,7 @@ func readPage[T any](
 	if total <= s.worthGathering {
 		query = k.selectFew(p.where)
 	}
-	rows, err := v.QueryContext(ctx, query, args...)
-	if err != nil {
-		return page, err
-	}
-	page.Items, err = collect(rows, k.read)
+	page.Items, err = collect(ctx, v, k.read, query, args...)
 	if err != nil || len(page.Items) <= p.request.Limit {
 		return page, err
 	}
@@ -188,17 +184,11 @@ const worthGathering = 2000
 func countOf[T any](ctx context.Context, s *Store, v *snapshot, k kindOf[T], w where) (int, error) {
 	return remember(&s.memory, v.revision, "count "+string(k.name)+w.key(), func() (int, error) {
 		var total int
-		err := v.QueryRowContext(ctx, k.selectCount(w), w.args...).Scan(&total)
+		query := "SELECT count(*) FROM " + string(k.name) + "s e WHERE " + w.gather()
+		err := v.QueryRowContext(ctx, query, w.args...).Scan(&total)
 		return total, err
 	})
 }
-
-func (k kindOf[T]) selectCount(w where) string {
-	return "SELECT count(*) FROM " + k.table() + " e WHERE " + w.gather()
-}
-
-// table returns the table's name.
-func (k kindOf[T]) table() string { return string(k.name) + "s" }
 
 // entryKind is what the kinds of entry have in common; columns are the kind's
 // own.

@@ -27,15 +27,11 @@ func (s *Store) Evidence(ctx context.Context, ref quarry.EntryRef) (quarry.Evide
 }
 
 func readClaims(ctx context.Context, v *snapshot, ref quarry.EntryRef) ([]quarry.Claim, error) {
-	for _, k := range claimReaders() {
+	for _, k := range []claimReader{questions(), facts(), specs(), passages()} {
 		if k.kind() != ref.Kind {
 			continue
 		}
-		rows, err := v.QueryContext(ctx, k.selectNamed(), string(ref.ID))
-		if err != nil {
-			return nil, err
-		}
-		found, err := collect(rows, k.readClaims)
+		found, err := collect(ctx, v, k.readClaims, k.selectNamed(), string(ref.ID))
 		if err != nil {
 			return nil, err
 		}
@@ -51,10 +47,6 @@ type claimReader interface {
 	kind() quarry.EntryKind
 	selectNamed() string
 	readClaims(scan scanFunc) ([]quarry.Claim, error)
-}
-
-func claimReaders() []claimReader {
-	return []claimReader{questions(), facts(), specs(), passages()}
 }
 
 // readTexts reads each document once, however many claims rest on it.

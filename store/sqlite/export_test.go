@@ -50,15 +50,7 @@ func (s *Store) Occupy(ctx context.Context) (func() error, error) {
 
 // Column reads texts behind the store's back.
 func (s *Store) Column(ctx context.Context, query string) ([]string, error) {
-	rows, err := s.writer.db.QueryContext(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	return collect(rows, func(scan scanFunc) (string, error) {
-		var text string
-		err := scan(&text)
-		return text, err
-	})
+	return collect(ctx, s.writer.db, readValue[string], query)
 }
 
 // Setting returns what a connection of either handle answers to a PRAGMA.
@@ -112,16 +104,12 @@ func (s *Store) Surveys(ctx context.Context) (map[string][]string, error) {
 }
 
 func (s *Store) plan(ctx context.Context, query string, args ...any) ([]string, error) {
-	rows, err := s.reader.db.QueryContext(ctx, "EXPLAIN QUERY PLAN "+query, args...)
-	if err != nil {
-		return nil, err
-	}
-	return collect(rows, func(scan scanFunc) (string, error) {
+	return collect(ctx, s.reader.db, func(scan scanFunc) (string, error) {
 		var id, parent, unused int
 		var detail string
 		err := scan(&id, &parent, &unused, &detail)
 		return detail, err
-	})
+	}, "EXPLAIN QUERY PLAN "+query, args...)
 }
 
 // Explain gives an error of the driver its kind.

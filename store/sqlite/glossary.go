@@ -41,11 +41,7 @@ func readGlossary(ctx context.Context, v *snapshot) ([]quarry.GlossaryTerm, erro
 		if !minedKind(k.kind()) {
 			continue
 		}
-		rows, err := v.QueryContext(ctx, selectAbbreviations(k.kind()), string(k.kind()))
-		if err != nil {
-			return nil, err
-		}
-		some, err := collect(rows, readAbbreviationIn)
+		some, err := collect(ctx, v, readAbbreviationIn, selectAbbreviations(k.kind()), string(k.kind()))
 		if err != nil {
 			return nil, err
 		}

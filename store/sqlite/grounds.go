@@ -14,7 +14,7 @@ const (
 	mostGroundConflicts = 10
 )
 
-// ContextEntries reads entries as they are, whole, with what answers the questions among
+// Grounds reads entries as they are, whole, with what answers the questions among
 // them without an answer, the devices that were discovered under some names, the
 // claims that are made of some devices in some attributes, and the conflicts that all
 // these are in: all of one moment. What is not
@@ -73,11 +73,7 @@ func addWanted[T entrant](ctx context.Context, v *snapshot, k kindOf[T], into []
 	if len(wanted) == 0 {
 		return into, nil
 	}
-	rows, err := v.QueryContext(context.WithoutCancel(ctx), k.selectWanted("e.id"), jsonList(wanted))
-	if err != nil {
-		return into, fmt.Errorf("read %s entries: %w", k.name, err)
-	}
-	more, err := collect(rows, k.read)
+	more, err := collect(context.WithoutCancel(ctx), v, k.read, k.selectWanted("e.id"), jsonList(wanted))
 	return append(into, more...), err
 }
 
@@ -117,16 +113,14 @@ func readGroundDevices(ctx context.Context, v *snapshot, g *quarry.ContextEntrie
 	}
 	var w where
 	in(&w, "e.device_id", names)
-	rows, err := v.QueryContext(ctx, `SELECT device_id, min(device_name), max(vendor), max(class), max(family) FROM specs e
-		WHERE `+w.gather()+` GROUP BY device_id HAVING min(device_discovered) ORDER BY device_id`, w.args...)
-	if err != nil {
-		return fmt.Errorf("read devices: %w", err)
-	}
-	g.Devices, err = collect(rows, func(scan scanFunc) (quarry.Device, error) {
+	query := `SELECT device_id, min(device_name), max(vendor), max(class), max(family) FROM specs e
+		WHERE ` + w.gather() + ` GROUP BY device_id HAVING min(device_discovered) ORDER BY device_id`
+	var err error
+	g.Devices, err = collect(ctx, v, func(scan scanFunc) (quarry.Device, error) {
 		d := quarry.Device{Discovered: true}
 		err := scan(&d.ID, &d.Name, &d.Vendor, &d.Class, &d.Family)
 		return d, err
-	})
+	}, query, w.args...)
 	return err
 }
 
@@ -144,11 +138,8 @@ func readGroundClaims(ctx context.Context, v *snapshot, g *quarry.ContextEntries
 	in(&w, "e.attribute_id", r.Attributes)
 	inConditions(&w, r.Conditions)
 	query := "SELECT " + k.columns + " FROM " + k.from + " WHERE " + w.gather() + " ORDER BY +" + k.key + " LIMIT ?"
-	rows, err := v.QueryContext(ctx, query, slices.Concat(w.args, []any{mostGroundClaims})...)
-	if err != nil {
-		return fmt.Errorf("read claims: %w", err)
-	}
-	g.Claims, err = collect(rows, k.read)
+	var err error
+	g.Claims, err = collect(ctx, v, k.read, query, slices.Concat(w.args, []any{mostGroundClaims})...)
 	return err
 }
 
@@ -166,11 +157,8 @@ func readGroundConflicts(ctx context.Context, v *snapshot, g *quarry.ContextEntr
 	}
 	ids = ids[:min(len(ids), mostGroundConflicts)]
 	const query = "SELECT " + conflictColumns + ", claims FROM conflicts e WHERE " + isConflict + " AND e.id IN (SELECT value FROM json_each(?))"
-	rows, err := v.QueryContext(ctx, query, jsonList(ids))
-	if err != nil {
-		return fmt.Errorf("read conflicts: %w", err)
-	}
-	if g.Conflicts, err = collect(rows, readConflict); err != nil {
+	var err error
+	if g.Conflicts, err = collect(ctx, v, readConflict, query, jsonList(ids)); err != nil {
 		return err
 	}
 	slices.SortFunc(g.Conflicts, func(a, b quarry.Conflict) int { return slices.Index(ids, a.ID) - slices.Index(ids, b.ID) })

@@ -113,17 +113,13 @@ func readClaimants(ctx context.Context, from querier, claim string, last *claima
 	if last == nil {
 		last = &claimant{}
 	}
-	rows, err := from.QueryContext(ctx, selectClaimants, claim, last.path, last.line, last.number, pageOfClaimants)
-	if err != nil {
-		return nil, fmt.Errorf("read claims: %w", err)
-	}
-	return collectClaimants(rows)
+	return collectClaimants(ctx, from, selectClaimants, claim, last.path, last.line, last.number, pageOfClaimants)
 }
 
-func collectClaimants(rows *sql.Rows) ([]claimant, error) {
+func collectClaimants(ctx context.Context, from querier, query string, args ...any) ([]claimant, error) {
 	var text string
 	var known quarry.Conditions // of that text: those of a group are the same
-	found, err := collect(rows, func(scan scanFunc) (claimant, error) {
+	found, err := collect(ctx, from, func(scan scanFunc) (claimant, error) {
 		c, conditions, err := readClaimant(scan)
 		if err == nil && (known == nil || conditions != text) {
 			text = conditions
@@ -131,7 +127,7 @@ func collectClaimants(rows *sql.Rows) ([]claimant, error) {
 		}
 		c.spec.Conditions = known
 		return c, err
-	})
+	}, query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read claims: %w", err)
 	}

@@ -123,11 +123,7 @@ func readWanted(ctx context.Context, v *snapshot, k entryReader, wanted []quarry
 	if len(wanted) == 0 {
 		return nil, nil
 	}
-	rows, err := v.QueryContext(context.WithoutCancel(ctx), k.selectWanted("e.id"), jsonList(wanted))
-	if err != nil {
-		return nil, err
-	}
-	return collect(rows, k.readEntry)
+	return collect(context.WithoutCancel(ctx), v, k.readEntry, k.selectWanted("e.id"), jsonList(wanted))
 }
 
 // ScanEntries returns the next live entries of all kinds behind a reference,
@@ -161,11 +157,7 @@ func scanBehind(ctx context.Context, v *snapshot, after quarry.EntryRef, most in
 		if !reached || len(entries) == most {
 			continue
 		}
-		rows, err := v.QueryContext(ctx, k.selectBehind(), string(id), most-len(entries))
-		if err != nil {
-			return nil, err
-		}
-		more, err := collect(rows, k.readEntry)
+		more, err := collect(ctx, v, k.readEntry, k.selectBehind(), string(id), most-len(entries))
 		if err != nil {
 			return nil, err
 		}

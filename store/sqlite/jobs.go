@@ -160,12 +160,8 @@ func (s *Store) AddAgain(ctx context.Context, job quarry.Job) error {
 // KeptJobs returns the jobs whose files are kept, in the order in which they are to be
 // done: those that have not ended, and those that were given up.
 func (s *Store) KeptJobs(ctx context.Context) ([]quarry.Job, error) {
-	rows, err := s.reader.db.QueryContext(ctx,
-		"SELECT "+jobColumns+" FROM jobs WHERE state IN ('queued', 'running', 'waiting', 'given_up') ORDER BY number")
-	if err != nil {
-		return nil, fmt.Errorf("list the jobs that are kept: %w", explain(err))
-	}
-	jobs, err := collect(rows, readJob)
+	const query = "SELECT " + jobColumns + " FROM jobs WHERE state IN ('queued', 'running', 'waiting', 'given_up') ORDER BY number"
+	jobs, err := collect(ctx, s.reader.db, readJob, query)
 	if err != nil {
 		return nil, fmt.Errorf("list the jobs that are kept: %w", explain(err))
 	}
@@ -184,15 +180,12 @@ func (s *Store) Jobs(ctx context.Context, f quarry.JobFilter, r quarry.PageReque
 		if err := v.QueryRowContext(ctx, `SELECT count(*)`+matching, states, kinds).Scan(&page.Total); err != nil {
 			return err
 		}
-		rows, err := v.QueryContext(ctx, "SELECT number, "+jobColumns+matching+
-			" AND (?3 = 0 OR number < ?3) ORDER BY number DESC LIMIT ?4", states, kinds, r.After.Line, r.Limit+1)
-		if err != nil {
-			return err
-		}
+		const query = "SELECT number, " + jobColumns + matching + " AND (?3 = 0 OR number < ?3) ORDER BY number DESC LIMIT ?4"
 		var number int
-		page.Items, err = collect(rows, func(scan scanFunc) (quarry.Job, error) {
+		var err error
+		page.Items, err = collect(ctx, v, func(scan scanFunc) (quarry.Job, error) {
 			return readJob(func(targets ...any) error { return scan(append([]any{&number}, targets...)...) })
-		})
+		}, query, states, kinds, r.After.Line, r.Limit+1)
 		if len(page.Items) > r.Limit {
 			page.Items = page.Items[:r.Limit]
 			page.Next = &quarry.Position{Line: number + 1} // the next one's own is below it

@@ -31,11 +31,7 @@ func readKey(row *sql.Row, id quarry.KeyID) (quarry.Key, error) {
 
 // Keys returns all keys, the oldest first.
 func (s *Store) Keys(ctx context.Context) ([]quarry.Key, error) {
-	rows, err := s.reader.db.QueryContext(ctx, selectKeys+` ORDER BY created, id`)
-	if err != nil {
-		return nil, fmt.Errorf("read keys: %w", explain(err))
-	}
-	keys, err := collect(rows, scanKey)
+	keys, err := collect(ctx, s.reader.db, scanKey, selectKeys+` ORDER BY created, id`)
 	if err != nil {
 		return nil, fmt.Errorf("read keys: %w", explain(err))
 	}

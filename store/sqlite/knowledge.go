@@ -92,9 +92,9 @@ func entriesOf[T any](
 	w := k.where(f)
 	query := "SELECT " + k.columns + " FROM " + k.from + " WHERE " + w.test() +
 		" AND e.document = ? ORDER BY +e.line_start, e.id"
-	rows, err := v.QueryContext(ctx, query, slices.Concat(w.args, []any{document})...)
+	entries, err := collect(ctx, v, k.read, query, slices.Concat(w.args, []any{document})...)
 	if err != nil {
 		return nil, fmt.Errorf("read %s entries: %w", k.name, err)
 	}
-	return collect(rows, k.read)
+	return entries, nil
 }

@@ -58,11 +58,7 @@ func (s *Store) OpenQuestions(ctx context.Context, after quarry.QuestionID, most
 	}
 	k := questions()
 	k.live = isOpen
-	rows, err := s.reader.db.QueryContext(ctx, k.selectBehind(), string(after), min(most, mostItems))
-	if err != nil {
-		return nil, fmt.Errorf("read questions without answers: %w", explain(err))
-	}
-	open, err := collect(rows, k.read)
+	open, err := collect(ctx, s.reader.db, k.read, k.selectBehind(), string(after), min(most, mostItems))
 	if err != nil {
 		return nil, fmt.Errorf("read questions without answers: %w", explain(err))
 	}
@@ -80,11 +76,7 @@ func (s *Store) OpenAmong(ctx context.Context, refs []quarry.EntryRef) ([]quarry
 	for i, ref := range refs {
 		ids[i] = ref.ID
 	}
-	rows, err := s.reader.db.QueryContext(ctx, k.selectAmong(concerned), jsonList(ids))
-	if err != nil {
-		return nil, fmt.Errorf("read questions that %d entries concern: %w", len(refs), explain(err))
-	}
-	open, err := collect(rows, k.read)
+	open, err := collect(ctx, s.reader.db, k.read, k.selectAmong(concerned), jsonList(ids))
 	if err != nil {
 		return nil, fmt.Errorf("read questions that %d entries concern: %w", len(refs), explain(err))
 	}
@@ -152,22 +144,17 @@ func (l *linking) read(ctx context.Context, tx *sql.Tx) error {
 	}
 	const query = `SELECT e.id, coalesce((SELECT ` + answerObjects + ` FROM best_answers b WHERE b.question = e.id), '[]')
 		FROM json_each(?) wanted CROSS JOIN questions e WHERE e.id = wanted.value AND ` + isOpen
-	rows, err := tx.QueryContext(ctx, query, jsonList(ids))
-	if err != nil {
-		return err
-	}
-	_, err = collect(rows, func(scan scanFunc) (struct{}, error) {
+	return each(ctx, tx, func(scan scanFunc) error {
 		var id quarry.QuestionID
 		var text string
 		if err := scan(&id, &text); err != nil {
-			return struct{}{}, err
+			return err
 		}
 		var err error
 		l.open[id] = true
 		l.before[id], err = decodeAnswers(text)
-		return struct{}{}, err
-	})
-	return err
+		return err
+	}, query, jsonList(ids))
 }
 
 // write writes what differs.

@@ -69,15 +69,11 @@ func readPast(ctx context.Context, tx querier, id quarry.DocumentID) (past, erro
 	if err != nil {
 		return was, fmt.Errorf("read what is stored: %w", err)
 	}
-	rows, err := tx.QueryContext(ctx, selectPast, was.number)
-	if err != nil {
-		return was, fmt.Errorf("read what is stored: %w", err)
-	}
-	was.entries, err = collect(rows, func(scan scanFunc) (pastEntry, error) {
+	was.entries, err = collect(ctx, tx, func(scan scanFunc) (pastEntry, error) {
 		var e pastEntry
 		err := scan(&e.Kind, &e.ID, &e.number, &e.digest, &e.claim, &e.leads)
 		return e, err
-	})
+	}, selectPast, was.number)
 	return was, err
 }
 

@@ -40,11 +40,7 @@ func prefetch(ctx context.Context, from querier, claims []string) ([]group, erro
 	if err != nil {
 		return nil, err
 	}
-	rows, err := from.QueryContext(ctx, selectClaimantsOf, jsonList(claims), specsTogether)
-	if err != nil {
-		return nil, fmt.Errorf("read claims: %w", err)
-	}
-	found, err := collectClaimants(rows)
+	found, err := collectClaimants(ctx, from, selectClaimantsOf, jsonList(claims), specsTogether)
 	if err != nil {
 		return nil, err
 	}
@@ -70,21 +66,15 @@ const selectStoredConflicts = `SELECT id, ratio, hint, claims FROM conflicts
 	WHERE id IN (SELECT value FROM json_each(?))`
 
 func readStoredConflicts(ctx context.Context, from querier, claims []string) (map[string]storedConflict, error) {
-	rows, err := from.QueryContext(ctx, selectStoredConflicts, jsonList(claims))
-	if err != nil {
-		return nil, fmt.Errorf("read conflicts: %w", err)
-	}
-	found, err := collect(rows, func(scan scanFunc) (storedConflict, error) {
+	stored := make(map[string]storedConflict, len(claims))
+	err := each(ctx, from, func(scan scanFunc) error {
 		var was storedConflict
 		err := scan(&was.id, &was.ratio, &was.hint, &was.claims)
-		return was, err
-	})
+		stored[string(was.id)] = was
+		return err
+	}, selectStoredConflicts, jsonList(claims))
 	if err != nil {
 		return nil, fmt.Errorf("read conflicts: %w", err)
-	}
-	stored := make(map[string]storedConflict, len(found))
-	for _, was := range found {
-		stored[string(was.id)] = was
 	}
 	return stored, nil
 }

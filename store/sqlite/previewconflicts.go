@@ -79,17 +79,13 @@ func conflictsOf(ctx context.Context, from querier, ids []quarry.SpecID) (map[qu
 	const query = `SELECT spec, conflict FROM conflict_claims WHERE spec IN (SELECT value FROM json_each(?))`
 	of := map[quarry.SpecID]string{}
 	for some := range slices.Chunk(ids, mostItems) {
-		rows, err := from.QueryContext(ctx, query, jsonList(some))
-		if err != nil {
-			return nil, fmt.Errorf("read conflicts of specs: %w", err)
-		}
-		_, err = collect(rows, func(scan scanFunc) (struct{}, error) {
+		err := each(ctx, from, func(scan scanFunc) error {
 			var id quarry.SpecID
 			var conflict string
 			err := scan(&id, &conflict)
 			of[id] = conflict
-			return struct{}{}, err
-		})
+			return err
+		}, query, jsonList(some))
 		if err != nil {
 			return nil, fmt.Errorf("read conflicts of specs: %w", err)
 		}

@@ -106,12 +106,9 @@ type shapeColumn struct {
 func readShape(ctx context.Context, h *handle, table string) (shape, error) {
 	const query = `SELECT name, type, "notnull" = 0 AND (pk = 0 OR type <> 'INTEGER'), dflt_value,
 		pk = 1 AND type = 'INTEGER' FROM pragma_table_info(?) ORDER BY cid`
-	rows, err := h.db.QueryContext(ctx, query, table)
-	if err != nil {
-		return shape{}, err
-	}
 	var s shape
-	s.columns, err = collect(rows, func(scan scanFunc) (shapeColumn, error) {
+	var err error
+	s.columns, err = collect(ctx, h.db, func(scan scanFunc) (shapeColumn, error) {
 		var c shapeColumn
 		var number bool
 		err := scan(&c.name, &c.kind, &c.null, &c.fallback, &number)
@@ -119,7 +116,7 @@ func readShape(ctx context.Context, h *handle, table string) (shape, error) {
 			c.kind = ""
 		}
 		return c, err
-	})
+	}, query, table)
 	if err == nil {
 		err = h.db.QueryRowContext(ctx, `SELECT wr FROM pragma_table_list WHERE name = ?`, table).Scan(&s.index)
 	}

@@ -42,9 +42,9 @@ func rejudge(ctx context.Context, v *snapshot, judge Judge) ([]quarry.ConflictID
 	var wrong []quarry.ConflictID
 	for _, query := range []string{selectGroups, selectLonely} {
 		for last, more := "", true; more; {
-			claims, err := readClaimsBehind(ctx, v, query, last)
+			claims, err := collect(ctx, v, readValue[string], query, last, pageOfClaimants)
 			if err != nil {
-				return wrong, err
+				return wrong, fmt.Errorf("read claims: %w", err)
 			}
 			some, err := misjudged(ctx, v, claims, judge)
 			if err != nil {
@@ -75,16 +75,4 @@ func misjudged(ctx context.Context, v *snapshot, claims []string, judge Judge) (
 		}
 	}
 	return wrong, nil
-}
-
-func readClaimsBehind(ctx context.Context, v *snapshot, query, last string) ([]string, error) {
-	rows, err := v.QueryContext(ctx, query, last, pageOfClaimants)
-	if err != nil {
-		return nil, fmt.Errorf("read claims: %w", err)
-	}
-	return collect(rows, func(scan scanFunc) (string, error) {
-		var claim string
-		err := scan(&claim)
-		return claim, err
-	})
 }

@@ -25,11 +25,7 @@ func relatedTo(ctx context.Context, v *snapshot, c quarry.Conflict) ([]quarry.Sp
 	k := specs()
 	query := "SELECT " + k.columns + " FROM json_each(?) a CROSS JOIN " + k.from +
 		" WHERE e.number IN (" + firstOutside + ") ORDER BY +" + k.key + " LIMIT ?"
-	rows, err := v.QueryContext(ctx, query, jsonList(claims), mostMakeOne, string(c.ID), mostRelated, mostRelated)
-	if err != nil {
-		return nil, fmt.Errorf("read related claims: %w", err)
-	}
-	related, err := collect(rows, k.read)
+	related, err := collect(ctx, v, k.read, query, jsonList(claims), mostMakeOne, string(c.ID), mostRelated, mostRelated)
 	if err != nil {
 		return nil, fmt.Errorf("read related claims: %w", err)
 	}
@@ -39,16 +35,8 @@ func relatedTo(ctx context.Context, v *snapshot, c quarry.Conflict) ([]quarry.Sp
 // akinTo reads what is claimed of a device and its relatives in as good as the
 // same conditions.
 func akinTo(ctx context.Context, v *snapshot, c quarry.Conflict) ([]string, error) {
-	rows, err := v.QueryContext(ctx, akin, string(c.Device.ID), string(c.Device.Family), string(c.Attribute.ID),
+	return collect(ctx, v, readValue[string], akin, string(c.Device.ID), string(c.Device.Family), string(c.Attribute.ID),
 		c.Unit, jsonConditions(c.Conditions), mostAkin)
-	if err != nil {
-		return nil, err
-	}
-	return collect(rows, func(scan scanFunc) (string, error) {
-		var claim string
-		err := scan(&claim)
-		return claim, err
-	})
 }
 
 const (

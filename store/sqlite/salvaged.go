@@ -5,7 +5,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/quarrykb/quarry"
 )
@@ -47,5 +46,3 @@ func (w *Wreck) Jobs() []quarry.Job {
 
 // Done returns what MarkDone was called for.
 func (w *Wreck) Done() []string { return w.done }
-
-func columnsIn(list string) []string { return strings.Split(list, ", ") }

@@ -48,19 +48,13 @@ func (r row) placedAs() string {
 func takeSlots(ctx context.Context, tx *sql.Tx, names []string) (map[string]int64, error) {
 	const take = `INSERT INTO slots (question) SELECT value FROM json_each(?) WHERE true
 		ON CONFLICT (question) DO UPDATE SET question = excluded.question RETURNING question, slot`
-	rows, err := tx.QueryContext(ctx, take, jsonList(names))
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
 	slots := make(map[string]int64, len(names))
-	for rows.Next() {
+	err := each(ctx, tx, func(scan scanFunc) error {
 		var name string
 		var slot int64
-		if err := rows.Scan(&name, &slot); err != nil {
-			return nil, err
-		}
+		err := scan(&name, &slot)
 		slots[name] = slot
-	}
-	return slots, rows.Err()
+		return err
+	}, take, jsonList(names))
+	return slots, err
 }

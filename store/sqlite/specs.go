@@ -5,8 +5,6 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
-	"maps"
-	"slices"
 
 	"github.com/quarrykb/quarry"
 )
@@ -115,8 +113,4 @@ func conditionsOf(text string) (quarry.Conditions, error) {
 		return nil, fmt.Errorf("read stored conditions: %w", err)
 	}
 	return conditions, nil
-}
-
-func sortedAxes(conditions map[quarry.Axis][]string) []quarry.Axis {
-	return slices.Sorted(maps.Keys(conditions))
 }

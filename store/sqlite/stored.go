@@ -48,11 +48,7 @@ const ofRoot = `SELECT ` + storedColumns + ` FROM documents WHERE ?1 IN ('', col
 	ORDER BY path`
 
 func (s *Store) stored(ctx context.Context, query, collection, of string) ([]quarry.StoredDocument, error) {
-	rows, err := s.reader.db.QueryContext(ctx, query, collection, of)
-	if err != nil {
-		return nil, fmt.Errorf("list stored documents of %q: %w", of, explain(err))
-	}
-	all, err := collect(rows, readStored)
+	all, err := collect(ctx, s.reader.db, readStored, query, collection, of)
 	if err != nil {
 		return nil, fmt.Errorf("list stored documents of %q: %w", of, explain(err))
 	}
@@ -74,16 +70,13 @@ func (s *Store) Places(ctx context.Context, most int) ([]quarry.Place, quarry.Se
 	var revision quarry.Sequence
 	var all []quarry.Place
 	err := s.view(ctx, func(v *snapshot) error {
-		rows, err := v.QueryContext(ctx, "SELECT collection, path FROM documents ORDER BY collection, path LIMIT ?", most)
-		if err != nil {
-			return err
-		}
+		var err error
 		revision = v.revision
-		all, err = collect(rows, func(scan scanFunc) (quarry.Place, error) {
+		all, err = collect(ctx, v, func(scan scanFunc) (quarry.Place, error) {
 			var place quarry.Place
 			err := scan(&place.Collection, &place.Path)
 			return place, err
-		})
+		}, "SELECT collection, path FROM documents ORDER BY collection, path LIMIT ?", most)
 		return err
 	})
 	if err != nil {
@@ -109,3 +102,34 @@ func (s *Store) Content(ctx context.Context, id quarry.DocumentID) (quarry.Conte
 	}
 	return content, revision, nil
 }
+
+// Twin returns the path of another document of a collection that has the same
+// bytes, the first by path, or "".
+func (s *Store) Twin(ctx context.Context, collection, sha256, path string) (string, error) {
+	var twin string
+	err := s.reader.db.QueryRowContext(ctx, selectTwin, sha256, collection, path).Scan(&twin)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", fmt.Errorf("look for the bytes of %q: %w", path, explain(err))
+	}
+	return twin, nil
+}
+
+const selectTwin = `SELECT path FROM documents WHERE sha256 = ? AND collection = ? AND path <> ? ORDER BY path LIMIT 1`
+
+// Fingerprints counts the documents by the fingerprint of what read them.
+func (s *Store) Fingerprints(ctx context.Context) (map[string]int, error) {
+	counts := map[string]int{}
+	err := each(ctx, s.reader.db, func(scan scanFunc) error {
+		var fingerprint string
+		var documents int
+		err := scan(&fingerprint, &documents)
+		counts[fingerprint] = documents
+		return err
+	}, countFingerprints)
+	if err != nil {
+		return nil, fmt.Errorf("count fingerprints: %w", explain(err))
+	}
+	return counts, nil
+}
+
+const countFingerprints = `SELECT fingerprint, count(*) FROM documents GROUP BY fingerprint`

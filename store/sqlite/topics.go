@@ -24,11 +24,7 @@ func (s *Store) TopicCounts(ctx context.Context) ([]quarry.TopicCounts, quarry.S
 func countTopics(ctx context.Context, v *snapshot) ([]quarry.TopicCounts, error) {
 	byTopic := make(map[quarry.TopicID]quarry.TopicCounts)
 	for _, kind := range quarry.EntryKinds() {
-		rows, err := v.QueryContext(ctx, selectTopics(kind))
-		if err != nil {
-			return nil, err
-		}
-		counts, err := collect(rows, readTopicCount)
+		counts, err := collect(ctx, v, readTopicCount, selectTopics(kind))
 		if err != nil {
 			return nil, err
 		}

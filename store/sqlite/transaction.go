@@ -66,7 +66,7 @@ func (s *Store) updateAside(ctx context.Context, write func(*sql.Tx) error) erro
 // was written. What goes wrong is known before the next writer has the connection.
 func (s *Store) hold(ctx context.Context, p pressure, use func(*sql.Conn) error) error {
 	if s.writer == nil {
-		return errReadOnly()
+		return quarry.Errorf(quarry.KindUnavailable, "the database is open for reading only")
 	}
 	if err := s.turns.take(ctx, p); err != nil {
 		return err
@@ -101,10 +101,6 @@ func (s *Store) updateDurably(ctx context.Context, write func(*sql.Tx) error) er
 		defer func() { _, _ = conn.ExecContext(lasting, `PRAGMA synchronous = NORMAL`) }()
 		return s.within(ctx, lasting, conn, write)
 	})
-}
-
-func errReadOnly() error {
-	return quarry.Errorf(quarry.KindUnavailable, "the database is open for reading only")
 }
 
 // begin begins a transaction, which holds the writer's lock, behind a log that lasts. The
@@ -156,17 +152,39 @@ func (s *Store) publish(revision int64) {
 }
 
 // collect reads every row of a query.
-func collect[T any](rows *sql.Rows, read func(scan scanFunc) (T, error)) ([]T, error) {
-	defer func() { _ = rows.Close() }()
+func collect[T any](ctx context.Context, from querier, read func(scan scanFunc) (T, error), query string, args ...any) ([]T, error) {
 	var all []T
-	for rows.Next() {
-		one, err := read(rows.Scan)
-		if err != nil {
-			return nil, err
-		}
+	err := each(ctx, from, func(scan scanFunc) error {
+		one, err := read(scan)
 		all = append(all, one)
+		return err
+	}, query, args...)
+	if err != nil {
+		return nil, err
 	}
-	return all, rows.Err()
+	return all, nil
+}
+
+// each hands every row of a query to a function.
+func each(ctx context.Context, from querier, read func(scan scanFunc) error, query string, args ...any) error {
+	rows, err := from.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		if err := read(rows.Scan); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// readValue reads a row of one column.
+func readValue[T any](scan scanFunc) (T, error) {
+	var value T
+	err := scan(&value)
+	return value, err
 }
 
 // scanFunc reads the columns of one row.

@@ -110,11 +110,7 @@ func (s *Store) Vectors(ctx context.Context, number int64, refs []quarry.EntryRe
 }
 
 func readVectors(ctx context.Context, from querier, query string, args ...any) ([]quarry.Vector, error) {
-	rows, err := from.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, explain(err)
-	}
-	found, err := collect(rows, readVector)
+	found, err := collect(ctx, from, readVector, query, args...)
 	return found, explain(err)
 }
 

@@ -3,7 +3,6 @@ package sqlite
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/quarrykb/quarry"
@@ -91,11 +90,7 @@ func (j *judgement) stand(claim string, stands cachedVerdict, fresh []claimant, 
 func readNamed(ctx context.Context, from querier, claim string, ids []quarry.SpecID) ([]claimant, error) {
 	const query = `SELECT ` + claimantColumns + `
 		WHERE e.id IN (SELECT value FROM json_each(?)) AND +e.claim = ? ORDER BY e.id`
-	rows, err := from.QueryContext(ctx, query, jsonList(ids), claim)
-	if err != nil {
-		return nil, fmt.Errorf("read claims: %w", err)
-	}
-	return collectClaimants(rows)
+	return collectClaimants(ctx, from, query, jsonList(ids), claim)
 }
 
 func idsOf(specs []quarry.Spec) []quarry.SpecID {

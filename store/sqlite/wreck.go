@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 )
@@ -225,7 +226,7 @@ func (w *Wreck) digest(document quarry.Document, values []any) string {
 		stored[w.shapes[tableDocuments].columns[i].name] = value
 	}
 	ordered := make([]any, 0, len(values))
-	for _, column := range columnsIn(documentColumns) {
+	for column := range strings.SplitSeq(documentColumns, ", ") {
 		ordered = append(ordered, stored[column])
 	}
 	return digestOf(document, ordered)

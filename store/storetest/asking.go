@@ -9,19 +9,19 @@ import (
 
 func askingTests() tests {
 	return tests{
-		"questions that ask the same are one question":       sameIsOne,
-		"the id of a variant names the one that leads":       variantNamesLeader,
-		"a question that no other asks likewise stands alone":  differentStayApart,
-		"an answer leads, then a stated difficulty":          bestLeads,
-		"who led comes back when the one before it goes":     leaderComesBack,
-		"a filter by place looks at every occurrence":        placeOfAny,
-		"a filter by what a question is looks at the leader": qualityOfLeader,
-		"a document is handed out with all its questions":    handedOutWithVariants,
-		"evidence is of every occurrence":                    evidenceOfVariants,
-		"a preview tells what would be merged":               previewMerged,
-		"what a question asks may be read in another way":    asksAnother,
-		"a draw goes on when another question leads":         drawKeepsPlaces,
-		"any changes in any order come to the same":          anyOrderOfAsking,
+		"questions that ask the same are one question":        sameIsOne,
+		"the id of a variant names the one that leads":        variantNamesLeader,
+		"a question that no other asks likewise stands alone": differentStayApart,
+		"an answer leads, then a stated difficulty":           bestLeads,
+		"who led comes back when the one before it goes":      leaderComesBack,
+		"a filter by place looks at every occurrence":         placeOfAny,
+		"a filter by what a question is looks at the leader":  qualityOfLeader,
+		"a document is handed out with all its questions":     handedOutWithVariants,
+		"evidence is of every occurrence":                     evidenceOfVariants,
+		"a preview tells what would be merged":                previewMerged,
+		"what a question asks may be read in another way":     asksAnother,
+		"a draw goes on when another question leads":          drawKeepsPlaces,
+		"any changes in any order come to the same":           anyOrderOfAsking,
 	}
 }
 

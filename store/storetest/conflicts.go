@@ -182,7 +182,7 @@ func claimsOfDevices(t *testing.T, store Store) {
 	}{
 		"two devices":             {[]quarry.DeviceID{"mill", "drill"}, nil, []string{"3 m/s", "1 W", "2 W"}},
 		"one attribute":           {[]quarry.DeviceID{"mill", "drill"}, []quarry.AttributeID{"power"}, []string{"1 W", "2 W"}},
-		"an attribute of none":  {[]quarry.DeviceID{"mill"}, []quarry.AttributeID{"price"}, nil},
+		"an attribute of none":    {[]quarry.DeviceID{"mill"}, []quarry.AttributeID{"price"}, nil},
 		"no device":               {nil, []quarry.AttributeID{"power"}, nil},
 		"a device of no document": {[]quarry.DeviceID{"saw"}, nil, nil},
 	} {

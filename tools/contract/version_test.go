@@ -49,7 +49,7 @@ func TestAContractThatChangedSaysWhatToDo(t *testing.T) {
 		want                      string
 		records                   bool
 	}{
-		"a change that is not written down":       {"unreleased", first, "1.0.0", "say what changed under \"## 1.0.0 (unreleased)\"", false},
+		"a change that is not written down":     {"unreleased", first, "1.0.0", "say what changed under \"## 1.0.0 (unreleased)\"", false},
 		"a change that is written down":         {"unreleased", first + "- More.\n", "1.0.0", "make contract-record", true},
 		"a change of what was released":         {"2026-11-21", "## 1.0.0 (2026-11-21)\n\n- The first one, and more.\n", "1.0.0", "raise @version", false},
 		"a version without a section":           {"2026-11-21", "## 1.0.0 (2026-11-21)\n", "1.1.0", "begin one with \"## 1.1.0 (unreleased)\"", false},
