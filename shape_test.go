@@ -80,6 +80,25 @@ func TestNothingIsLeftToDo(t *testing.T) {
 	}
 }
 
+func TestAPackageDocNamesFilesThatExist(t *testing.T) {
+	t.Parallel()
+	named := 0
+	for _, file := range goFiles(t) {
+		if filepath.Base(file.path) != "doc.go" {
+			continue
+		}
+		for _, name := range namedFiles(file) {
+			named++
+			if _, err := os.Stat(filepath.Join(filepath.Dir(file.path), name)); err != nil {
+				t.Errorf("%s names a file that is not beside it: %v", file.path, err)
+			}
+		}
+	}
+	if named < fewestFilesToTrust {
+		t.Errorf("the package docs name %d files, want at least %d", named, fewestFilesToTrust)
+	}
+}
+
 func TestTheShapeRulesCatchWhatTheyForbid(t *testing.T) {
 	t.Parallel()
 	long := "package p\n\nfunc long() {\n" + strings.Repeat("\tlong()\n", longestFunction) + "}\n"
@@ -108,6 +127,10 @@ func TestTheShapeRulesCatchWhatTheyForbid(t *testing.T) {
 	}
 	if got := leftovers(parse(t, "p.go", "package p\n\n// TO"+"DO: more.\n//FIX"+"ME\n\n// Readers meet the word TO"+"DO in documents.\n")); len(got) != 2 {
 		t.Errorf("leftovers = %q, want two", got)
+	}
+	doc := parse(t, "doc.go", "// Package p reads (a.go, b_test.go) what\n// c.go.md says of go.mod, by d.go.\npackage p\n")
+	if got := namedFiles(doc); !slices.Equal(got, []string{"a.go", "b_test.go", "d.go"}) {
+		t.Errorf("files that a package doc names = %q", got)
 	}
 }
 
@@ -262,6 +285,17 @@ func leftovers(f goFile) []string {
 					found = append(found, comment.Text)
 				}
 			}
+		}
+	}
+	return found
+}
+
+// namedFiles returns the Go files that the doc of a package names.
+func namedFiles(f goFile) []string {
+	var found []string
+	for _, word := range strings.Fields(f.tree.Doc.Text()) {
+		if word = strings.Trim(word, "(),;:."); strings.HasSuffix(word, ".go") {
+			found = append(found, word)
 		}
 	}
 	return found

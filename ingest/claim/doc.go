@@ -20,10 +20,10 @@
 //     What the cells of a column have in common is found once (common.go, form.go).
 //   - Lines and prose: whose they are (owner.go, parent.go, introduction.go, siblings.go, scope.go,
 //     between.go), their clauses (clause.go, sequel.go, ellipsis.go), whose a sentence says that
-//     its numbers are (hearing.go, heardclause.go, heardword.go, modality.go, subject.go), and what is
-//     asserted in them (verb.go, denial.go, comparison.go, struck.go).
-//   - Unknown names: one judgement (maything.go), which rests on what is
-//     measured of them (thing.go, kin.go, vague.go) and on words that tell that a
+//     its numbers are (attribution.go, attributedclause.go, attributedword.go, modality.go,
+//     subject.go), and what is asserted in them (verb.go, denial.go, comparison.go, struck.go).
+//   - Unknown names: one judgement (entity.go), which rests on what is
+//     measured of them (thing.go, siblingrecords.go, vague.go) and on words that tell that a
 //     name is no thing's (nothing.go; the words are data of the lexicon).
 //   - What a number is of: the attribute by title, unit and kind (measure.go,
 //     settle.go, kinds.go, count.go, precision.go), and its conditions
