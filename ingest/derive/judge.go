@@ -89,7 +89,7 @@ func (j *Judge) variants(claims iter.Seq[quarry.Spec], disagrees func(quarry.Spe
 	return apart
 }
 
-// Judge is Weigh for who holds all claims of a key: the conflict among them has
+// Judge is Detect for who holds all claims of a key: the conflict among them has
 // those that disagree, by path, line and id, and the device and the attribute
 // as the first of them names it.
 func (j *Judge) Judge(group []quarry.Spec) (quarry.Conflict, bool) {

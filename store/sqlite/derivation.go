@@ -100,7 +100,7 @@ func (d *derivation) resumeAll(ctx context.Context, v *snapshot, claims []string
 
 // walk judges a group by all of its claims.
 func (d *derivation) walk(ctx context.Context, v *snapshot, g group) error {
-	found, err := weigh(ctx, v, g, d.judge)
+	found, err := detect(ctx, v, g, d.judge)
 	if err != nil {
 		return fmt.Errorf("judge %q: %w", g.claim, err)
 	}

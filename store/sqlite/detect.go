@@ -29,8 +29,8 @@ type storedConflict struct {
 	claims int
 }
 
-// weigh has a group judged, and compares with what is stored.
-func weigh(ctx context.Context, from querier, g group, judge Judge) (judgement, error) {
+// detect has a group judged, and compares with what is stored.
+func detect(ctx context.Context, from querier, g group, judge Judge) (judgement, error) {
 	var found judgement
 	var err error
 	if found.was, err = g.stored(ctx, from); err != nil {

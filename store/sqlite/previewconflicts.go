@@ -24,7 +24,7 @@ func (s *Store) PreviewConflicts(
 			return err
 		}
 		for _, claim := range slices.Sorted(maps.Keys(groups)) {
-			found, err := weigh(ctx, v, *groups[claim], judge)
+			found, err := detect(ctx, v, *groups[claim], judge)
 			if err != nil {
 				return fmt.Errorf("judge %q: %w", claim, err)
 			}

@@ -66,7 +66,7 @@ func misjudged(ctx context.Context, v *snapshot, claims []string, judge Judge) (
 		if err != nil {
 			return wrong, err
 		}
-		found, err := weigh(ctx, v, g, judge)
+		found, err := detect(ctx, v, g, judge)
 		if err != nil {
 			return wrong, fmt.Errorf("judge %q: %w", g.claim, err)
 		}
