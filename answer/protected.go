@@ -10,14 +10,14 @@ type span struct{ start, end int }
 
 // protectedSpans are the inline code and the formulas of a text, whose marks part nothing:
 // `a ? b : c` is no question.
-type protected []span
+type protectedSpans []span
 
 // longestProtected is how many bytes a stretch of inline code or a formula has at most.
 const longestProtected = 600
 
 // protectedIn finds them, outside of blocks of code.
-func protectedIn(text string) protected {
-	var found protected
+func protectedIn(text string) protectedSpans {
+	var found protectedSpans
 	fenced := false
 	for at := 0; at < len(text); {
 		if at == 0 || text[at-1] == '\n' {
@@ -88,7 +88,7 @@ func closesFormula(text string, at int) bool {
 }
 
 // around returns the stretch that a place lies within, behind its first byte.
-func (s protected) around(at int) (span, bool) {
+func (s protectedSpans) around(at int) (span, bool) {
 	i, _ := s.search(at)
 	if i > 0 && at < s[i-1].end {
 		return s[i-1], true
@@ -97,7 +97,7 @@ func (s protected) around(at int) (span, bool) {
 }
 
 // startingAt returns the stretch that begins at a place.
-func (s protected) startingAt(at int) (span, bool) {
+func (s protectedSpans) startingAt(at int) (span, bool) {
 	if i, ok := s.search(at); ok {
 		return s[i], true
 	}
@@ -106,6 +106,6 @@ func (s protected) startingAt(at int) (span, bool) {
 
 // search finds the first stretch that begins at a place or behind it, and whether it
 // begins there.
-func (s protected) search(at int) (int, bool) {
+func (s protectedSpans) search(at int) (int, bool) {
 	return slices.BinarySearchFunc(s, at, func(one span, at int) int { return one.start - at })
 }

@@ -34,7 +34,7 @@ type reading struct {
 	numbers   []number
 	spoken    []spoken
 	points    int
-	protected protected
+	protected protectedSpans
 	words     *thesaurus
 }
 

@@ -43,10 +43,10 @@ type scanner struct {
 	numbers   int
 	item      int // number of the last item of a list that counts
 	code      bool
-	head      bool      // the line is the head of a table
-	row       bool      // it is one of its rows
-	protected protected // those that lie behind what was read
-	listed    bool      // a second item stands in it
+	head      bool           // the line is the head of a table
+	row       bool           // it is one of its rows
+	protected protectedSpans // those that lie behind what was read
+	listed    bool           // a second item stands in it
 
 	brackets int // that are open in this paragraph or item
 }
