@@ -68,7 +68,7 @@ func (s *snapshot) meeting(ctx context.Context, wanted demanded, refs []quarry.E
 	if err != nil {
 		return err
 	}
-	segments, err := s.holdings()
+	segments, err := s.phraseMatchers()
 	if err != nil {
 		return err
 	}
@@ -100,8 +100,8 @@ func (h phraseMatcher) meeting(ctx context.Context, wanted demanded, among *roar
 	return h.none(ctx, wanted.not, among)
 }
 
-// holdings returns what tells of phrases, by segment.
-func (s *snapshot) holdings() ([]phraseMatcher, error) {
+// phraseMatchers returns those of the index, by segment.
+func (s *snapshot) phraseMatchers() ([]phraseMatcher, error) {
 	var fields [phraseFields][]column
 	for i := range fields {
 		var err error
@@ -109,11 +109,11 @@ func (s *snapshot) holdings() ([]phraseMatcher, error) {
 			return nil, err
 		}
 	}
-	return s.holdingsOf(fields)
+	return s.phraseMatchersOf(fields)
 }
 
-// holdingsOf is holdings for fields that are open.
-func (s *snapshot) holdingsOf(fields [phraseFields][]column) ([]phraseMatcher, error) {
+// phraseMatchersOf is phraseMatchers for fields that are open.
+func (s *snapshot) phraseMatchersOf(fields [phraseFields][]column) ([]phraseMatcher, error) {
 	all := make([]phraseMatcher, len(fields[titleField]))
 	for field, columns := range fields {
 		told, err := openColumns(s.IndexSnapshot, toldNames()[field])

@@ -85,11 +85,11 @@ func (s *snapshot) meetingOne(c clause) ([]*roaring.Bitmap, error) {
 	return met, nil
 }
 
-func (l *eligible) add(having *roaring.Bitmap, offset uint64) {
-	l.firsts = append(l.firsts, len(l.numbers))
-	l.segments = append(l.segments, having)
+func (e *eligible) add(having *roaring.Bitmap, offset uint64) {
+	e.firsts = append(e.firsts, len(e.numbers))
+	e.segments = append(e.segments, having)
 	for each := having.Iterator(); each.HasNext(); {
-		l.numbers = append(l.numbers, offset+uint64(each.Next()))
+		e.numbers = append(e.numbers, offset+uint64(each.Next()))
 	}
 }
 
@@ -134,23 +134,23 @@ func inAll[T any](wanted []T, having func(T) (*roaring.Bitmap, error)) (*roaring
 	return all, nil
 }
 
-// findEligible fills what was found with where any form of a term stands in eligible documents, and
-// counts the entries that have it anywhere.
+// findEligible fills what was found with where any form of a term stands in eligible
+// documents, and counts the entries that have it anywhere.
 func (r *ranker) findEligible(forms []string) error {
 	r.with, r.within = 0, [scoredFields]int{}
 	for i := range r.found {
 		r.found[i] = r.found[i][:0]
 	}
 	for at := range r.eligible.segments {
-		if err := r.findLedIn(at, forms); err != nil {
+		if err := r.findEligibleIn(at, forms); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// findLedIn is findLed for one segment.
-func (r *ranker) findLedIn(at int, forms []string) error {
+// findEligibleIn is findEligible for one segment.
+func (r *ranker) findEligibleIn(at int, forms []string) error {
 	var standing [scoredFields]*roaring.Bitmap
 	for i := range r.fields {
 		for _, form := range forms {
@@ -187,13 +187,13 @@ func joinedTo(before, having *roaring.Bitmap, forms int) *roaring.Bitmap {
 
 // takeEligible reads the postings of a field in a segment that are eligible.
 func (r *ranker) takeEligible(field, at int, found segment.PostingsIterator, standing *roaring.Bitmap) error {
-	led := r.eligible.segments[at]
-	if !led.Intersects(standing) {
+	eligible := r.eligible.segments[at]
+	if !eligible.Intersects(standing) {
 		return nil
 	}
 	f := &r.fields[field]
 	if known, ok := found.(segment.OptimizablePostingsIterator); ok && known.ActualBitmap() != nil {
-		known.ReplaceActual(roaring.And(standing, led))
+		known.ReplaceActual(roaring.And(standing, eligible))
 	}
 	offset, slot := f.columns[at].offset, r.eligible.firsts[at]
 	for {

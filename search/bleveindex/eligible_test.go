@@ -66,11 +66,11 @@ func TestWhatIsRequiredChangesNoScore(t *testing.T) {
 	for i := 0; i < len(entries); i += 30 {
 		words := strings.Fields(entries[i].Text)[:4]
 		required := append(words[:3:3], `"`+words[3]+`"`)
-		free, led := scored(t, index, strings.Join(words, " ")), scored(t, index, strings.Join(required, " "))
-		if i%11 != 5 && len(led) == 0 {
+		free, restricted := scored(t, index, strings.Join(words, " ")), scored(t, index, strings.Join(required, " "))
+		if i%11 != 5 && len(restricted) == 0 {
 			t.Errorf("%q finds nothing", required)
 		}
-		for id, want := range led {
+		for id, want := range restricted {
 			if got := free[id]; got != want {
 				t.Errorf("%q: %s scores %x, without the quotes %x", required, id, want, got)
 			}
@@ -117,10 +117,10 @@ func TestEveryRequiredWordStandsInTheTitleOrInTheText(t *testing.T) {
 	for i := 0; i < len(entries); i += 30 {
 		words := strings.Fields(entries[i].Text)
 		wanted := `"` + words[0] + `" "` + words[5] + `"`
-		led, demands := scored(t, index, wanted), index.Demands(wanted)
+		restricted, demands := scored(t, index, wanted), index.Demands(wanted)
 		free := scored(t, index, words[0]+" "+words[5])
 		for _, entry := range entries {
-			_, found := led[entry.ID]
+			_, found := restricted[entry.ID]
 			if _, alive := free[entry.ID]; found != (alive && demands.Holds(entry)) {
 				t.Errorf("%s: %s is found %v", wanted, entry.ID, found)
 			}

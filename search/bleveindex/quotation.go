@@ -87,7 +87,7 @@ func (q quotation) add(ctx context.Context, at int, h phraseMatcher) error {
 	return nil
 }
 
-// weigh returns what it contributes in a field of a leader of a kind.
+// weigh returns what it contributes in a field of an eligible document of a kind.
 func (q quotation) weigh(field, document int, kind uint8) float64 {
 	f := &q.fields[field]
 	return q.weights[kind] * f.partOf(1, 1/float64(max(1, q.sizes[document].Tokens[field])), f.average[kind])

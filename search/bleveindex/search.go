@@ -144,7 +144,7 @@ func (s *snapshot) newRanker(ctx context.Context, tokens tally, filter []clause,
 		return nil, err
 	}
 	if len(wanted.must)+len(wanted.not) > 0 {
-		if r.texts, err = s.holdingsOf([phraseFields][]column{r.fields[titleField].columns, r.fields[textField].columns}); err != nil {
+		if r.texts, err = s.phraseMatchersOf([phraseFields][]column{r.fields[titleField].columns, r.fields[textField].columns}); err != nil {
 			return nil, err
 		}
 	}
