@@ -135,7 +135,7 @@ func (d *derivation) keep(claim string, found judgement) {
 	}
 	d.moves += found.moves() - was.moves()
 	d.found[claim] = found
-	d.verdicts[claim] = found.stands
+	d.verdicts[claim] = found.cached
 }
 
 // flush writes what is kept, in as many transactions as it takes, and something

@@ -79,7 +79,7 @@ const selectCursor = `SELECT cursor FROM derivations WHERE name = ? AND version 
 // touched is what some changes are about.
 type touched struct {
 	claims []string                   // that may be in conflict now, or are until now; sorted
-	specs  map[string][]quarry.SpecID // that changed, of claims that have a standing
+	specs  map[string][]quarry.SpecID // that changed, of claims with a cached verdict
 	cursor quarry.Sequence            // the last change that was read
 	end    bool                       // none is left
 	stored quarry.Sequence            // the store's revision
@@ -116,7 +116,7 @@ func (s *Store) readTouched(ctx context.Context, v *snapshot, after quarry.Seque
 		}
 		for _, claim := range s.judged.pick(next.cursor, now, before) {
 			claims[claim] = true
-			if s.judged.stands(claim) != nil {
+			if s.judged.cached(claim) != nil {
 				next.specs[claim] = append(next.specs[claim], spec)
 			}
 		}

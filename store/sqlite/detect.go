@@ -18,7 +18,7 @@ type judgement struct {
 	joined   []quarry.SpecID // that are not in the stored one
 	left     []quarry.SpecID // that are only in the stored one
 	was      storedConflict
-	stands   *cachedVerdict // what the group was found by
+	cached   *cachedVerdict // what is kept of the group
 }
 
 // storedConflict is what of a conflict may be another one day.
@@ -56,7 +56,7 @@ func detect(ctx context.Context, from querier, g group, judge Judge) (judgement,
 		found.settle(c, verdict)
 		walked++
 	}
-	found.stands = &cachedVerdict{core: verdict.Core, outside: walked - found.claims, walked: walked}
+	found.cached = &cachedVerdict{core: verdict.Core, outside: walked - found.claims, walked: walked}
 	return found, nil
 }
 

@@ -67,9 +67,9 @@ func (s *Store) Setting(ctx context.Context, name string) ([2]string, error) {
 // AlwaysWalk makes every list walk along its index, as if it were long.
 func (s *Store) AlwaysWalk() { s.worthGathering = 0 }
 
-// AlwaysStand makes every group of claims one that is judged by its core, as if
+// AlwaysCache makes every group of claims one that is judged by its core, as if
 // it were long.
-func (s *Store) AlwaysStand() { s.judged.least = 0 }
+func (s *Store) AlwaysCache() { s.judged.least = 0 }
 
 // Plan returns how SQLite would run a list's page.
 func (s *Store) Plan(ctx context.Context) ([]string, error) {

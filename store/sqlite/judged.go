@@ -14,14 +14,14 @@ const mostJudged = 100_000
 // for the last time. A claim is judged by all specs that make it, so that a
 // later step need not judge it again for changes that were there already: many
 // documents that speak of the same things would cost the square of their number.
-// Of long groups it remembers how they stand, as of the cursor.
+// Of long groups it caches the verdict, as of the cursor.
 type judged struct {
 	mu       sync.Mutex
 	version  string
 	cursor   quarry.Sequence
 	at       map[string]quarry.Sequence // of the store, by claim
 	verdicts map[string]*cachedVerdict  // by claim
-	least    int                        // claims of a group that has a standing
+	least    int                        // claims of a group whose verdict is cached
 }
 
 // nowhere is no cursor that a derivation comes to.
@@ -41,8 +41,8 @@ func (j *judged) pick(changed quarry.Sequence, claims ...string) []string {
 	return picked
 }
 
-// stands returns how a group stands, nil where it has to be walked.
-func (j *judged) stands(claim string) *cachedVerdict {
+// cached returns the verdict on a group, nil where the group has to be walked.
+func (j *judged) cached(claim string) *cachedVerdict {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.verdicts[claim]
@@ -71,15 +71,15 @@ func (j *judged) note(step *derivation) {
 	}
 	j.cursor = step.derived.Cursor
 	j.noteClaims(step)
-	for claim, stands := range step.verdicts {
+	for claim, cached := range step.verdicts {
 		delete(j.verdicts, claim)
-		if stands == nil || stands.walked < j.least {
+		if cached == nil || cached.walked < j.least {
 			continue
 		}
-		if j.verdicts == nil || len(j.verdicts) >= mostVerdicts {
+		if j.verdicts == nil || len(j.verdicts) >= mostCached {
 			j.verdicts = map[string]*cachedVerdict{}
 		}
-		j.verdicts[claim] = stands
+		j.verdicts[claim] = cached
 	}
 }
 

@@ -32,7 +32,7 @@ func TestTheStoreKeepsItsPromisesWhenEveryGroupOfClaimsIsLong(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) storetest.Store {
 		t.Helper()
 		store := openEmpty(t)
-		store.AlwaysStand()
+		store.AlwaysCache()
 		return store
 	})
 }

@@ -15,22 +15,22 @@ import (
 type cachedVerdict struct {
 	core    []quarry.Spec
 	outside int // claims that agree with all others, at most
-	walked  int // claims that it was found by
+	walked  int // claims that it was judged by
 }
 
-// Which groups have a standing, and how many of them.
+// A verdict is cached for groups of so many claims or more, and for so many groups.
 const (
-	leastCached  = pageOfClaimants
-	mostVerdicts = 1000
+	leastCached = pageOfClaimants
+	mostCached  = 1000
 )
 
-// resume judges a claim by its standing and by the specs that changed. It
+// resume judges a claim by its cached verdict and by the specs that changed. It
 // reports whether that is enough to know: otherwise the group has to be walked.
 func (d *derivation) resume(ctx context.Context, v *snapshot, claim string) (judgement, bool, error) {
 	var found judgement
-	stands := d.store.judged.stands(claim)
+	cached := d.store.judged.cached(claim)
 	changed, known := d.specs[claim]
-	if !known || stands == nil || len(stands.core) == 0 {
+	if !known || cached == nil || len(cached.core) == 0 {
 		return found, false, nil
 	}
 	stored, err := readStoredConflicts(ctx, v, []string{claim})
@@ -38,8 +38,8 @@ func (d *derivation) resume(ctx context.Context, v *snapshot, claim string) (jud
 		return found, false, err
 	}
 	found.was = stored[claim]
-	core, err := readNamed(ctx, v, claim, idsOf(stands.core))
-	if err != nil || !slices.EqualFunc(core, sortedByID(stands.core), isStill) {
+	core, err := readNamed(ctx, v, claim, idsOf(cached.core))
+	if err != nil || !slices.EqualFunc(core, sortedByID(cached.core), isStill) {
 		return found, false, err
 	}
 	fresh, err := readNamed(ctx, v, claim, changed)
@@ -49,14 +49,14 @@ func (d *derivation) resume(ctx context.Context, v *snapshot, claim string) (jud
 	if found.left, err = readGoneOf(ctx, v, claim, changed); err != nil {
 		return found, false, err
 	}
-	return found, found.stand(claim, *stands, fresh, d.judge), nil
+	return found, found.resume(claim, *cached, fresh, d.judge), nil
 }
 
-// stand judges claims that are new by a standing, and reports whether that tells
-// all: what else stands in the conflict stays there, and nothing else comes in.
-func (j *judgement) stand(claim string, stands cachedVerdict, fresh []claimant, judge Judge) bool {
-	old := idsOf(stands.core)
-	specs := slices.Clone(stands.core)
+// resume judges claims that are new by a cached verdict, and reports whether that
+// tells all: what else is in the conflict stays there, and nothing else comes in.
+func (j *judgement) resume(claim string, cached cachedVerdict, fresh []claimant, judge Judge) bool {
+	old := idsOf(cached.core)
+	specs := slices.Clone(cached.core)
 	for _, c := range fresh {
 		if !slices.Contains(old, c.spec.ID) {
 			specs = append(specs, c.spec)
@@ -65,16 +65,16 @@ func (j *judgement) stand(claim string, stands cachedVerdict, fresh []claimant, 
 	verdict := judge(slices.Values(specs))
 	widened := slices.ContainsFunc(verdict.Core, func(s quarry.Spec) bool { return !slices.Contains(old, s.ID) })
 	disagree := verdict.Disagrees != nil
-	if disagree && widened && stands.outside > 0 || disagree != (j.was.id != "") {
+	if disagree && widened && cached.outside > 0 || disagree != (j.was.id != "") {
 		return false
 	}
 	if widened {
-		stands.core = verdict.Core
+		cached.core = verdict.Core
 	}
 	j.finds(claim, verdict)
 	for _, c := range fresh {
 		if !disagree || !verdict.Disagrees(c.spec) {
-			stands.outside++
+			cached.outside++
 		}
 		j.settle(c, verdict)
 	}
@@ -82,7 +82,7 @@ func (j *judgement) stand(claim string, stands cachedVerdict, fresh []claimant, 
 	if disagree {
 		j.claims = j.was.claims + len(j.joined) - len(j.left)
 	}
-	j.stands = &stands
+	j.cached = &cached
 	return true
 }
 
