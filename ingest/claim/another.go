@@ -191,7 +191,7 @@ func (r *Reader) isMakerWord(word string, device quarry.DeviceMention) (bool, bo
 	switch {
 	case !unicode.IsUpper(firstRune(word)) && !hasDigit(word), strings.ContainsAny(word, "?!.=<>{}\"*`_#%$€'’"):
 		return false, false
-	case r.isKinWord(lower, device) || r.opensPhrase(lower) || r.relates(lower) || r.isAbstract(lower):
+	case r.isRelatedWord(lower, device) || r.opensPhrase(lower) || r.relates(lower) || r.isAbstract(lower):
 		return false, false
 	case strings.Trim(word, "0123456789") == "" || r.isGenericWord(lower) || r.modifies(lower) || len(r.attributesCalled(word)) > 0:
 		return true, false
@@ -203,16 +203,16 @@ func (r *Reader) isMakerWord(word string, device quarry.DeviceMention) (bool, bo
 // GB", "Tensor Core GPU".
 func (r *Reader) namesRelated(behind string, device quarry.DeviceMention) bool {
 	for _, word := range wordsOfName(behind) {
-		if r.isKinWord(word, device) || r.isEditionWord(word) || strings.HasSuffix(word, "gb") && text.IsDigit(word[0]) {
+		if r.isRelatedWord(word, device) || r.isEditionWord(word) || strings.HasSuffix(word, "gb") && text.IsDigit(word[0]) {
 			return true
 		}
 	}
 	return false
 }
 
-// isKinWord reports whether a word in lower case stands beside a device's own name:
+// isRelatedWord reports whether a word in lower case stands beside a device's own name:
 // its vendor's, one of the vendor's other names, of who builds it in, or of a class.
-func (r *Reader) isKinWord(word string, device quarry.DeviceMention) bool {
+func (r *Reader) isRelatedWord(word string, device quarry.DeviceMention) bool {
 	return r.is(word, besideWord) || r.vendors()[device.Vendor][word] || r.vendors()[""][word]
 }
 

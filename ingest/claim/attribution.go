@@ -74,9 +74,9 @@ type noun struct {
 	thing  bool // it only says what a device is: "the card"
 }
 
-// hear finds out which numbers of an item without a key are another thing's, where it
-// is a sentence: "The host has 2 TB of memory".
-func (l *line) hear() {
+// findForeign finds out which numbers of an item without a key are another thing's,
+// where it is a sentence: "The host has 2 TB of memory".
+func (l *line) findForeign() {
 	if l.Key != "" || len(l.said.text) > longestSentence || !slices.ContainsFunc(tokensOf(l.said.text), l.reader.isVerb) {
 		return
 	}

@@ -31,7 +31,7 @@ type clause struct {
 	lead     string                 // what it says before its first number
 	words    string                 // without the brackets that hold numbers of their own
 	devices  []quarry.DeviceMention // whose the numbers may be
-	lenders  []int                  // the clauses without a number that it has some of these from
+	givers   []int                  // the clauses without a number that it has some of these from
 	parent   int                    // the clause around its bracket, or -1
 	part     int                    // the commas' part that it is a piece of
 	numbers  int
@@ -319,7 +319,7 @@ func (s *statement) give(from []int, to int) []int {
 		}
 		s.clauses[to].say("," + s.clauses[i].words)
 		s.clauses[to].devices = append(s.clauses[to].devices, s.clauses[i].devices...)
-		s.clauses[to].lenders = append(s.clauses[to].lenders, i)
+		s.clauses[to].givers = append(s.clauses[to].givers, i)
 	}
 	return left
 }

@@ -12,12 +12,12 @@ import (
 // introduction is an item of a list which says by its key that its value is a name, and
 // speaks for the items below it as a title would: "Model: Dorica 5".
 type introduction struct {
-	key       string
-	label     Label
-	device    quarry.DeviceMention // known; none if what has the name is unknown
-	told      bool                 // a title above names its family, or its class
-	inherited bool                 // the key names what is built into other things
-	against   bool                 // another item names what else the numbers may be of
+	key     string
+	label   Label
+	device  quarry.DeviceMention // known; none if what has the name is unknown
+	told    bool                 // a title above names its family, or its class
+	builtIn bool                 // the key names what is built into other things
+	against bool                 // another item names what else the numbers may be of
 }
 
 // introduce lets an item that begins a list speak for those below it where it names
@@ -62,7 +62,7 @@ func (s *Sheet) introducedBy(item Item) introduction {
 		if isPart(name.device) {
 			return introduction{}
 		}
-		return s.reader.inherited(found, item.Place)
+		return s.reader.unopposed(found, item.Place)
 	}
 	if _, ok := s.reader.thingCalled(found.label.Text); !ok || len(above) > 0 || s.reader.isNamedAbove(item) {
 		return introduction{}
@@ -80,14 +80,14 @@ func (n introduction) below(above []quarry.DeviceMention) introduction {
 	return n
 }
 
-// inherited returns the introduction of a known device where the titles above leave open that
-// the items are its: where its key names what is built into other things, none of them
-// may be such a thing, "Workstation", or say what is needed or done.
-func (r *Reader) inherited(n introduction, place Place) introduction {
+// unopposed returns the introduction of a known device where the titles above leave open
+// that the items are its: where its key names what is built into other things, none of
+// them may be such a thing, "Workstation", or say what is needed or done.
+func (r *Reader) unopposed(n introduction, place Place) introduction {
 	if !r.isBuiltIn(n.key) && !r.isThingWord(text.Slug(n.key), n.device.Class) {
 		return n
 	}
-	n.inherited = true
+	n.builtIn = true
 	if device, _ := r.parentAt(place); device.ID != "" && isModelName(device.Written) {
 		return introduction{}
 	}
@@ -146,7 +146,7 @@ const ownIntroduced = 2
 // into something one is what the other does not have.
 func (s *Sheet) areIntroduced(held []*line) bool {
 	own := map[quarry.AttributeID]bool{}
-	others, proper := 0, !s.named.inherited || s.named.told
+	others, proper := 0, !s.named.builtIn || s.named.told
 	for _, l := range held {
 		at := slices.IndexFunc(l.key.attributes, func(a quarry.Attribute) bool {
 			return a.Measures(l.kind()) && s.reader.isOfClass(a, s.named.device.Class)

@@ -152,7 +152,7 @@ func (s *Sheet) adopt() []quarry.Spec {
 		s.parent.ofPart(l)
 		specs = append(specs, s.read(l)...)
 	}
-	if s.named.inherited && slices.ContainsFunc(specs, isOutOfRange) {
+	if s.named.builtIn && slices.ContainsFunc(specs, isOutOfRange) {
 		return nil
 	}
 	return specs

@@ -79,8 +79,8 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 	s.reader.shareUnits(l.said, l.key)
 	s.reader.countThings(item.Place.Numbers, l.said, l.key, item.Key)
 	s.assign(l)
-	l.hear()
-	l.returnInherited()
+	l.findForeign()
+	l.withdrawDevices()
 	s.ofPart(l)
 	s.list.meet(l)
 	if s.waits(l) {

@@ -20,14 +20,14 @@ type siblingRecords struct {
 }
 
 // fewestNumbers is how many values a record must hold for its name, which
-// is unknown, to be a device's; fewestKin how many records must measure what
-// things have to prove the same.
+// is unknown, to be a device's; fewestSiblingRecords how many records must measure
+// what things have to prove the same.
 const (
 	fewestNumbers        = 2
 	fewestSiblingRecords = 2
 )
 
-// meet keeps a record among its kin, by the name of the field that names it.
+// meet keeps a record among its siblings, by the name of the field that names it.
 func (t *table) meet(record Record, row int, named nameAt, unknown map[string]*siblingRecords) {
 	title := record.Fields[named.at].Name.Text
 	one := unknown[title]
@@ -65,15 +65,15 @@ func (t *table) titleOver(record Record, title string) string {
 	return title
 }
 
-// show reports whether some kin show that they are devices.
-func (k *siblingRecords) show(r *Reader) bool {
-	if !r.isEntity(&k.like) {
+// show reports whether some sibling records show that they are devices.
+func (s *siblingRecords) show(r *Reader) bool {
+	if !r.isEntity(&s.like) {
 		return false
 	}
-	if k.told {
-		return !k.others && (k.proven > 0 || k.matter >= fewestSiblingRecords)
+	if s.told {
+		return !s.others && (s.proven > 0 || s.matter >= fewestSiblingRecords)
 	}
-	return !k.others && k.matter >= fewestSiblingRecords && k.values >= k.loose
+	return !s.others && s.matter >= fewestSiblingRecords && s.values >= s.loose
 }
 
 // numbers looks at the fields of a record that hold values and those that do not.

@@ -260,17 +260,17 @@ func (t *table) isUniform() bool {
 		return !l.sure() && (len(l.attributes) == 0 || t.measured(l.attributes, t.units[0].unit.Symbol))
 	}
 	named := t.labelColumn()
-	inherited := false // beside names that a title knows by another kind
+	labelled := false // beside names that a title knows by another kind
 	for i, h := range t.heads {
 		switch {
 		case fits(h.label):
 		case i == named:
-			inherited = true
+			labelled = true
 		default:
 			return false
 		}
 	}
-	if inherited && t.hasStray() {
+	if labelled && t.hasStray() {
 		return false
 	}
 	for _, row := range t.sample() {

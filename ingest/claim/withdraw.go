@@ -7,43 +7,43 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// returnInherited takes the devices of clauses without a number from the clauses that
+// withdrawDevices takes the devices of clauses without a number from the clauses that
 // they speak for, where a key or a title names the one device that the line is about:
 // below "B200", "192 GB, twice the H100" is not the H100's. A clause that is nothing
 // but a label stays one: "192 GB, H100", "700 W, for the H200".
-func (l *line) returnInherited() {
+func (l *line) withdrawDevices() {
 	for i := range l.said.clauses {
-		for _, from := range l.said.clauses[i].lenders {
-			lender := &l.said.clauses[from]
+		for _, from := range l.said.clauses[i].givers {
+			giver := &l.said.clauses[from]
 			switch {
-			case !slices.ContainsFunc(lender.devices, isCarrier):
-			case !l.reader.isOwnerLabel(lender.words, lender.devices):
-				l.returnTo(lender, &l.said.clauses[i])
-			case len(tokensOf(lender.words)) == len(tokensOf(lender.devices[0].Written)): // which may be a label or not
+			case !slices.ContainsFunc(giver.devices, isCarrier):
+			case !l.reader.isOwnerLabel(giver.words, giver.devices):
+				l.withdraw(giver, &l.said.clauses[i])
+			case len(tokensOf(giver.words)) == len(tokensOf(giver.devices[0].Written)): // which may be a label or not
 				l.share(&l.said.clauses[i])
 			}
 		}
 	}
 }
 
-// returnTo takes the devices of a clause that are no kin of the device above from it
-// and from the clause that it speaks for.
-func (l *line) returnTo(lender, one *clause) {
+// withdraw takes the devices of a clause that are not related to the device above from
+// it and from the clause that it speaks for.
+func (l *line) withdraw(giver, one *clause) {
 	device, ok := l.oneAround()
 	if !ok {
 		return
 	}
-	inherited := lender.devices
+	given := giver.devices
 	isForeign := func(d quarry.DeviceMention) bool {
-		return isCarrier(d) && !isRelated(d, device) && slices.ContainsFunc(inherited, func(other quarry.DeviceMention) bool { return other.ID == d.ID })
+		return isCarrier(d) && !isRelated(d, device) && slices.ContainsFunc(given, func(other quarry.DeviceMention) bool { return other.ID == d.ID })
 	}
 	if had := len(one.devices); had > 0 {
 		one.devices = slices.DeleteFunc(slices.Clone(one.devices), isForeign)
 		if len(one.devices) < had { // and what it says is said of the other
-			one.words = strings.Replace(one.words, ","+lender.words, "", 1)
+			one.words = strings.Replace(one.words, ","+giver.words, "", 1)
 		}
 	}
-	lender.devices = slices.DeleteFunc(slices.Clone(inherited), isForeign)
+	giver.devices = slices.DeleteFunc(slices.Clone(given), isForeign)
 }
 
 // share leaves open whether a clause is of the device that it names or of the one
