@@ -35,7 +35,7 @@ type spelling struct {
 // longestSpelling is the longest spelling, in bytes, for which a slip is taken to be one.
 const longestSpelling = 64
 
-// mostNameSlips is how many slips a whole name may have.
+// mostNameSlips is how many slips a whole name may have, in all its parts together.
 const mostNameSlips = 2
 
 // NewMisspellings takes devices with all their names, with and without the vendor.

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// mostSlips is how many slips a whole name may have.
+// mostSlips is how many slips a word may have at most, however long it is.
 const mostSlips = 2
 
 // longestSlipped is the longest text, in bytes, in which slips are counted.
