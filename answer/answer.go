@@ -93,20 +93,20 @@ func (a *answer) hear(t term) {
 // How surely a term is there that is not there as the reference has it.
 const inParts, misspelled = 0.8, 0.9
 
-// hears returns how surely the answer has a term: 0 to 1.
-func (a *answer) hears(t term) float64 {
+// presence returns how surely the answer has a term: 0 to 1.
+func (a *answer) presence(t term) float64 {
 	if slices.ContainsFunc(t.keys, func(key string) bool { return a.said[key] }) {
 		return 1
 	}
-	heard := 0
+	present := 0
 	for _, part := range t.parts {
 		if a.said[part] {
-			heard++
+			present++
 		}
 	}
 	switch {
-	case heard > 0:
-		return inParts * float64(heard) / float64(len(t.parts))
+	case present > 0:
+		return inParts * float64(present) / float64(len(t.parts))
 	case a.spellsOut(t):
 		return 1
 	case strings.IndexByte(a.letters, t.keys[0][0]) >= 0:

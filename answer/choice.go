@@ -180,15 +180,15 @@ func (j *Judge) optionsNear(among options, text string) []int {
 // shareOf returns which share of what a text says an answer has; 0 where it says
 // nothing.
 func (a *answer) shareOf(r reading) float64 {
-	total, heard := 0.0, 0.0
+	total, present := 0.0, 0.0
 	for _, c := range r.clauses {
 		for _, t := range c.terms {
 			total += t.weight
-			heard += t.weight * a.hears(t)
+			present += t.weight * a.presence(t)
 		}
 	}
 	if total == 0 {
 		return 0
 	}
-	return heard / total
+	return present / total
 }

@@ -258,7 +258,7 @@ func (m *measured) weighFaults() (float64, float64) {
 func (m *measured) knownWeight(c clause) float64 {
 	weight := 0.0
 	for _, t := range c.terms {
-		if !t.asked && m.source().hears(t) > 0 {
+		if !t.asked && m.source().presence(t) > 0 {
 			weight += t.weight
 		}
 	}

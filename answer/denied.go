@@ -12,11 +12,11 @@ func (m *measured) saysOfOther(c clause) bool {
 		return false
 	}
 	subject := m.answer.clauses[at].terms[0]
-	if subject.asked || subject.polarity != affirmed || subject.weight < usualWeight || m.source().hears(subject) > 0 {
+	if subject.asked || subject.polarity != affirmed || subject.weight < usualWeight || m.source().presence(subject) > 0 {
 		return false
 	}
 	return !slices.ContainsFunc(c.terms, func(t term) bool {
-		return t.polarity == denied && m.source().hears(t) > 0 && !m.affirmsElsewhere(t, c)
+		return t.polarity == denied && m.source().presence(t) > 0 && !m.affirmsElsewhere(t, c)
 	})
 }
 

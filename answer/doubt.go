@@ -32,7 +32,7 @@ func (m *measured) isOfOther(whole, given []term) bool {
 		return slices.ContainsFunc(terms, func(o term) bool { return matches(t, o) })
 	}
 	foreign := slices.ContainsFunc(given, func(t term) bool {
-		return !t.asked && t.weight >= usualWeight && !names(whole, t) && m.source().hears(t) == 0
+		return !t.asked && t.weight >= usualWeight && !names(whole, t) && m.source().presence(t) == 0
 	})
 	return foreign && slices.ContainsFunc(whole, func(t term) bool { return t.weight >= usualWeight && !names(given, t) })
 }

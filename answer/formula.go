@@ -339,7 +339,7 @@ func (m *measured) regardFormula() {
 		p := &m.points[i]
 		p.contradicted = slices.ContainsFunc(m.faults, func(f fault) bool { return slices.Contains(p.clauses, f.reference) })
 		if i == 0 {
-			p.heard = p.total
+			p.present = p.total
 		}
 	}
 	for i := range m.numbers {

@@ -166,7 +166,7 @@ func (j *Judge) judgeItself(q question) quarry.AnswerCheck {
 		reference := reader.read(q.Answer, skipped)
 		m := j.measure(q, reference, newReader(j.lexicon, j.words).read(q.Answer, skipped))
 		for i := range m.points {
-			m.points[i].heard, m.points[i].contradicted = m.points[i].total, false
+			m.points[i].present, m.points[i].contradicted = m.points[i].total, false
 		}
 		check = m.result(quarry.VerdictCorrect, quarry.ReasonCovered)
 	}

@@ -23,7 +23,7 @@ type measured struct {
 	misread   bool   // another sign stands between the same things
 	unclear   bool   // it says the opposite of one thing and the same as another
 	told      things // what the reference answer tells apart
-	allotted  alignedNumbers
+	alignment alignedNumbers
 	formula   formula // that of the reference answer
 
 	calculates formulaAgreement
@@ -52,9 +52,9 @@ func (j *Judge) measure(q question, reference, given reading) *measured {
 	m.own += numberWeight * float64(m.newNumbers())
 	m.regard()
 	m.compareFormula(newReader(j.lexicon, j.words))
-	m.allotted = m.align()
-	if m.allotted.asked && m.question.asks == asksNumber {
-		m.question.several = m.allotted.numbers
+	m.alignment = m.align()
+	if m.alignment.asked && m.question.asks == asksNumber {
+		m.question.several = m.alignment.numbers
 	}
 	m.points = pointsOf(m.question, &m.reference)
 	weigh(m.question, m.reference, m.points)
@@ -124,7 +124,7 @@ func markAsked(q question, r *reading) {
 func (m *measured) cover() {
 	spelled := m.answer.spells(m.reference)
 	for i := range m.points {
-		m.points[i].total, m.points[i].heard = m.weighPoint(m.points[i], spelled, false)
+		m.points[i].total, m.points[i].present = m.weighPoint(m.points[i], spelled, false)
 	}
 	required := 0.0
 	for _, p := range m.points {
@@ -136,13 +136,13 @@ func (m *measured) cover() {
 		return
 	}
 	for i := range m.points {
-		m.points[i].total, m.points[i].heard = m.weighPoint(m.points[i], spelled, true)
+		m.points[i].total, m.points[i].present = m.weighPoint(m.points[i], spelled, true)
 	}
 	m.own += m.asked
 }
 
 func (m *measured) weighPoint(p point, spelled map[int]bool, asked bool) (float64, float64) { //nolint:revive // asked is what counts
-	total, heard := 0.0, 0.0
+	total, present := 0.0, 0.0
 	seen := map[string]bool{}
 	for _, c := range p.clauses {
 		for _, t := range m.reference.clauses[c].terms {
@@ -152,23 +152,23 @@ func (m *measured) weighPoint(p point, spelled map[int]bool, asked bool) (float6
 			seen[t.keys[0]] = true
 			weight := t.weight * m.distinct(t)
 			total += weight
-			heard += weight * m.hears(t, spelled)
+			present += weight * m.presence(t, spelled)
 		}
 		for _, n := range m.reference.clauses[c].numbers {
 			total += m.weightOfNumber(n)
-			heard += m.weightOfNumber(n) * float64(min(1, len(m.agreeing[n])))
+			present += m.weightOfNumber(n) * float64(min(1, len(m.agreeing[n])))
 		}
 	}
-	return total, heard
+	return total, present
 }
 
-// hears is how surely the answer has a term, also where it has only the first letter
-// of it in a short form.
-func (m *measured) hears(t term, spelled map[int]bool) float64 {
+// presence returns how surely the answer has a term, also where it has only the first
+// letter of it in a short form.
+func (m *measured) presence(t term, spelled map[int]bool) float64 {
 	if spelled[t.at] {
 		return 1
 	}
-	return m.answer.hears(t)
+	return m.answer.presence(t)
 }
 
 // distinct is 1 for a word that one point alone has, and less where things are told
@@ -217,8 +217,8 @@ func (m *measured) lead() float64 {
 	if behind := m.reference.text[m.reference.clauses[first].end:]; strings.HasPrefix(behind, ":") {
 		return 0
 	}
-	total, heard := m.weighPoint(point{clauses: m.points[0].clauses[:1]}, nil, false)
-	if total < least || heard < whole*total {
+	total, present := m.weighPoint(point{clauses: m.points[0].clauses[:1]}, nil, false)
+	if total < least || present < whole*total {
 		return 0
 	}
 	return worth
@@ -243,7 +243,7 @@ func (m *measured) required() int {
 // score returns how much of what was asked for is there: 0 to 1.
 func (m *measured) score() float64 {
 	const bonus = 0.2
-	total, heard, further := 0.0, 0.0, 0.0
+	total, present, further := 0.0, 0.0, 0.0
 	for _, p := range m.points {
 		const much = 3
 		weight := p.weight * min(p.total, much)
@@ -256,7 +256,7 @@ func (m *measured) score() float64 {
 		}
 		if p.total > 0 {
 			total += weight
-			heard += weight * p.coverage()
+			present += weight * p.coverage()
 		}
 	}
 	if total == 0 {
@@ -268,5 +268,5 @@ func (m *measured) score() float64 {
 	case m.choosesItems():
 		total *= m.question.wanted / float64(m.required())
 	}
-	return min(1, max(heard/total, m.lead())+bonus*further)
+	return min(1, max(present/total, m.lead())+bonus*further)
 }

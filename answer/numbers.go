@@ -29,11 +29,11 @@ func (m *measured) compareNumbers(j *Judge) {
 
 // faultOfNumber says what is wrong with a number: it is that of another thing, or of none.
 func (m *measured) faultOfNumber(j *Judge, reference, given int) faultKind {
-	swapped := slices.ContainsFunc(m.allotted.numbers, func(other int) bool {
+	swapped := slices.ContainsFunc(m.alignment.numbers, func(other int) bool {
 		agrees, _ := j.agrees(m.reference.numbers[other], m.answer.numbers[given])
 		return agrees && other != reference
 	})
-	if swapped && m.allotted.owner[given] == reference {
+	if swapped && m.alignment.owner[given] == reference {
 		return faultyBinding
 	}
 	if expected := m.reference.numbers[reference]; expected.kind == "" && expected.noun != "" && expected.noun == m.answer.numbers[given].noun {
@@ -53,7 +53,7 @@ func (m *measured) agreeOn(j *Judge, at int, taken map[int]bool) float64 {
 		case !agrees:
 		case given.denied != expected.denied:
 			other = k
-		case m.allotted.belongs(at, k) && m.sameThing(expected, given):
+		case m.alignment.belongs(at, k) && m.sameThing(expected, given):
 			m.agreeing[at] = append(m.agreeing[at], k)
 			taken[k] = true
 		}
@@ -89,7 +89,7 @@ func (m *measured) instead(j *Judge, at int, taken map[int]bool) (int, bool) {
 	asked := m.isAsked(at)
 	best, found := 0, false
 	for k, given := range m.answer.numbers {
-		if taken[k] || m.isOfQuestion(given) || !m.allotted.belongs(at, k) {
+		if taken[k] || m.isOfQuestion(given) || !m.alignment.belongs(at, k) {
 			continue
 		}
 		if _, ok := j.comparable(expected, given); !ok && !asked {

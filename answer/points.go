@@ -4,10 +4,10 @@ import "slices"
 
 // point is a key point of a reference answer and what an answer has of it.
 type point struct {
-	clauses      []int
-	weight       float64 // among the required ones; 0 where it only explains
-	total, heard float64 // weights of its terms
-	contradicted bool
+	clauses        []int
+	weight         float64 // among the required ones; 0 where it only explains
+	total, present float64 // weights of its terms
+	contradicted   bool
 }
 
 // enough is the share of a point's words that say it: few answers use all of them.
@@ -18,7 +18,7 @@ func (p point) coverage() float64 {
 	if p.total == 0 {
 		return 0
 	}
-	return min(1, p.heard/p.total/enough)
+	return min(1, p.present/p.total/enough)
 }
 
 // A long reference answer has so many key points; further ones are not looked at.

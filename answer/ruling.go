@@ -52,24 +52,24 @@ func (m *measured) decideReason() (quarry.AnswerVerdict, quarry.AnswerReason) {
 
 // share returns which share of what the answer says is the reference's.
 func (m *measured) share() float64 {
-	total, heard := 0.0, 0.0
+	total, present := 0.0, 0.0
 	for _, c := range m.answer.clauses {
 		total += c.ownWeight() + numberWeight*float64(len(c.numbers))
 		for _, t := range c.terms {
 			if !t.asked {
-				heard += t.weight * m.source().hears(t)
+				present += t.weight * m.source().presence(t)
 			}
 		}
 		for _, n := range c.numbers {
 			if m.meant(n) != "" {
-				heard += numberWeight
+				present += numberWeight
 			}
 		}
 	}
 	if total == 0 {
 		return 1
 	}
-	return heard / total
+	return present / total
 }
 
 // decideImplied decides on an answer that gives a reason and no verdict: by the

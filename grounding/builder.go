@@ -15,7 +15,7 @@ type Searcher interface {
 
 // Reader reads entries whole, all of one moment.
 type Reader interface {
-	Grounds(ctx context.Context, r quarry.ContextEntriesRequest) (quarry.ContextEntries, error)
+	ContextEntries(ctx context.Context, r quarry.ContextEntriesRequest) (quarry.ContextEntries, error)
 }
 
 // Setup is what a builder works with.
@@ -59,32 +59,32 @@ func (b *Builder) Ground(ctx context.Context, r quarry.GroundingRequest) (quarry
 	r.Query.Facets, r.Query.Highlight, r.Query.Explain = nil, false, false
 	found, err := b.searcher.Search(ctx, r.Query)
 	if err != nil {
-		return quarry.Grounding{}, fmt.Errorf("search for grounds: %w", err)
+		return quarry.Grounding{}, fmt.Errorf("search for entries: %w", err)
 	}
 	asked := b.language.read(r.Query.Text, found, nil)
-	grounds, err := b.reader.Grounds(ctx, asked.request(r.Query.Text, found.Hits))
+	entries, err := b.reader.ContextEntries(ctx, asked.request(r.Query.Text, found.Hits))
 	if err != nil {
 		return quarry.Grounding{}, fmt.Errorf("read what was found: %w", err)
 	}
-	if len(grounds.Devices) > 0 {
-		asked = b.language.read(r.Query.Text, found, grounds.Devices)
+	if len(entries.Devices) > 0 {
+		asked = b.language.read(r.Query.Text, found, entries.Devices)
 	}
-	claims := asked.claims(grounds)
-	candidates := gather(found.Hits, grounds, claimed{mapped(claims, refOf), len(asked.devices) * len(asked.attributes), asked.isLookUp()})
+	claims := asked.claims(entries)
+	candidates := gather(found.Hits, entries, claimed{mapped(claims, refOf), len(asked.devices) * len(asked.attributes), asked.isLookUp()})
 
 	if err := ctx.Err(); err != nil {
 		return quarry.Grounding{}, err
 	}
-	judged := asked.judge(candidates, grounds, found)
+	judged := asked.judge(candidates, entries, found)
 	if judged.answerable == quarry.AnswerableNo {
 		candidates = asked.telling(candidates)
 	}
 	g := quarry.Grounding{
 		Answerable: judged.answerable, Reason: judged.reason, Confidence: judged.confidence,
 		MaxTokens: r.MaxTokens, Tokenizer: counter.name, Mode: found.Mode, CorrectedQuery: found.CorrectedQuery,
-		Degraded: found.Degraded, Revision: min(found.Revision, grounds.Revision),
+		Degraded: found.Degraded, Revision: min(found.Revision, entries.Revision),
 	}
-	candidates, disputes := asked.inTurn(candidates), asked.disputed(grounds, counter)
+	candidates, disputes := asked.inTurn(candidates), asked.disputed(entries, counter)
 	filled := asked.fill(g, counter, r.Query.Text, asked.worth(candidates), disputes)
 	if bounded, less := asked.withoutUntold(g, filled.Passages); less {
 		filled = asked.fill(bounded, counter, r.Query.Text, asked.worth(candidates), disputes)

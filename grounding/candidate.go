@@ -123,7 +123,7 @@ func conflictsOf(h quarry.Hit, g quarry.ContextEntries) []quarry.ConflictID {
 	return ids
 }
 
-// shelf holds every entry of the grounds as it is written; a question without an answer
+// shelf holds every entry that was read as it is written; a question without an answer
 // is none.
 type shelf map[quarry.EntryRef]*candidate
 

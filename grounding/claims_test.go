@@ -26,8 +26,8 @@ func (l *library) disagreeing(many int) {
 	for i := range many {
 		id, precision := fmt.Sprintf("c_%d", i), fmt.Sprintf("fp%d", i)
 		one, other := claimOf(2*i+1, float64(100+i), precision, id), claimOf(2*i+2, float64(200+i), precision, id)
-		l.grounds.Claims = append(l.grounds.Claims, one, other)
-		l.grounds.Conflicts = append(l.grounds.Conflicts, quarry.Conflict{
+		l.entries.Claims = append(l.entries.Claims, one, other)
+		l.entries.Conflicts = append(l.entries.Conflicts, quarry.Conflict{
 			ID: quarry.ConflictID(id), Device: one.Device.Device, Attribute: one.Attribute.Attribute,
 			Conditions: one.Conditions, Claims: []quarry.Spec{one, other, one},
 		})
@@ -59,8 +59,8 @@ func TestADisagreementIsToldWithConditionsAndUnits(t *testing.T) {
 	one, other := claimOf(1, 3350, "bf16", "c_1"), claimOf(2, 2000, "bf16", "c_1")
 	same := claimOf(3, 3350, "bf16", "c_1")
 	same.Value.Text = "3.35 kW"
-	l.grounds.Claims = []quarry.Spec{one, other, same}
-	l.grounds.Conflicts = []quarry.Conflict{{
+	l.entries.Claims = []quarry.Spec{one, other, same}
+	l.entries.Conflicts = []quarry.Conflict{{
 		ID: "c_1", Device: one.Device.Device, Attribute: one.Attribute.Attribute, Conditions: one.Conditions, Claims: []quarry.Spec{one, other, same},
 	}}
 	l.passage("The K100 draws power.")
@@ -81,10 +81,10 @@ func TestADisagreementThatWasNotAskedForIsNotTold(t *testing.T) {
 	t.Parallel()
 	l := asking(0.9, "power")
 	l.disagreeing(1)
-	l.grounds.Specs, l.grounds.Claims = l.grounds.Claims, nil
+	l.entries.Specs, l.entries.Claims = l.entries.Claims, nil
 	l.passage("The K100 has a price.")
-	l.grounds.Passages[0].Source.Span = quarry.Span{ByteEnd: 1000, LineStart: 1, LineEnd: 9}
-	l.grounds.Passages[0].Source.DocumentID = "d_claims.md"
+	l.entries.Passages[0].Source.Span = quarry.Span{ByteEnd: 1000, LineStart: 1, LineEnd: 9}
+	l.entries.Passages[0].Source.DocumentID = "d_claims.md"
 	if g := l.ground(t, "price of the K100", 600); len(g.Conflicts) != 0 {
 		t.Errorf("%d conflicts of claims in the lines of a passage that was asked for another one", len(g.Conflicts))
 	}
@@ -98,7 +98,7 @@ func TestALookUpBeginsWithWhatIsClaimed(t *testing.T) {
 	} {
 		l := asking(0.9, strings.Fields(strings.ToLower(strings.Trim(query, "?")))...)
 		l.passage("Another kiln has power, too, and so have many.")
-		l.grounds.Claims = []quarry.Spec{claimOf(1, 8, "fp8", ""), claimOf(2, 16, "fp16", "")}
+		l.entries.Claims = []quarry.Spec{claimOf(1, 8, "fp8", ""), claimOf(2, 16, "fp16", "")}
 		g := l.ground(t, query, 600)
 		want := "Ember K100, Power: 8 W (precision fp8)"
 		if name == "under a condition" {
@@ -114,11 +114,11 @@ func TestEachDeviceOfALookUpHasItsTurn(t *testing.T) {
 	t.Parallel()
 	l := asking(0.9, "power")
 	for i := range 4 {
-		l.grounds.Claims = append(l.grounds.Claims, claimOf(i, float64(i), "none", ""))
+		l.entries.Claims = append(l.entries.Claims, claimOf(i, float64(i), "none", ""))
 	}
 	other := claimOf(9, 9, "none", "")
 	other.Device = quarry.DeviceMention{Device: quarry.Device{ID: "ember-k200", Name: "Ember K200"}, Written: "K200"}
-	l.grounds.Claims = append(l.grounds.Claims, other)
+	l.entries.Claims = append(l.entries.Claims, other)
 	l.passage("The K100 and the K200 have power.")
 	got := texts(l.ground(t, "power of K100 and K200", 600))
 	if len(got) < 2 || got[1] != "Ember K200, Power: 9 W" {

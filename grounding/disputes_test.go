@@ -22,8 +22,8 @@ func TestWhatIsAskedForIsToldToDisagreeInAnyRoom(t *testing.T) {
 	t.Parallel()
 	l := asking(0.9, "power")
 	l.disagreeing(1)
-	for i := range l.grounds.Conflicts[0].Claims {
-		l.grounds.Conflicts[0].Claims[i].Source.Path = "notes/of/those/who/fire/kilns/claims.md"
+	for i := range l.entries.Conflicts[0].Claims {
+		l.entries.Conflicts[0].Claims[i].Source.Path = "notes/of/those/who/fire/kilns/claims.md"
 	}
 	l.manyPassages(60)
 	for budget := 300; budget < 4000; budget += 29 {
@@ -51,7 +51,7 @@ func TestEveryPlaceOfADisagreementHasANumber(t *testing.T) {
 	t.Parallel()
 	l := asking(0.9, "power", "fired")
 	l.disagreeing(1)
-	l.grounds.Conflicts[0].Claims[1].Source = place("elsewhere.md", 7)
+	l.entries.Conflicts[0].Claims[1].Source = place("elsewhere.md", 7)
 	l.passage("The K100 is fired, and has power.")
 	g := l.ground(t, "power of the K100 when fired", 1500)
 	if len(g.Beside) != 1 || g.Beside[0].N != len(g.Passages)+1 || g.Beside[0].Source.Path != "elsewhere.md" || g.Beside[0].Kind != quarry.EntrySpec {
@@ -68,14 +68,14 @@ func TestADiscoveredDeviceIsAskedForLikeAnother(t *testing.T) {
 		l := asking(0.9, wordsOf(query)...)
 		l.disagreeing(1)
 		kestrel, _ := lexicon.DiscoveredDevice("Kestrel K1")
-		conflict := &l.grounds.Conflicts[0]
+		conflict := &l.entries.Conflicts[0]
 		conflict.Device, conflict.Attribute, conflict.Conditions = kestrel, quarry.Attribute{ID: "heat", Name: "Heat"}, quarry.NewConditions()
 		for i := range conflict.Claims {
 			claim := &conflict.Claims[i]
 			claim.Device, claim.Attribute, claim.Conditions = quarry.DeviceMention{Device: kestrel}, quarry.AttributeMention{Attribute: conflict.Attribute}, conflict.Conditions
 		}
-		l.grounds.Claims = conflict.Claims
-		l.grounds.Devices = []quarry.Device{kestrel}
+		l.entries.Claims = conflict.Claims
+		l.entries.Devices = []quarry.Device{kestrel}
 		l.passage("The Kestrel K1 is a kiln, and the K100 is another one with heat.")
 		g := l.ground(t, query, 600)
 		if len(g.Conflicts) != 1 || g.Passages[0].Text != "Kestrel K1, Heat: 100 W" {
@@ -92,7 +92,7 @@ func TestADeviceThatIsNamedByAnotherNameIsNotAskedFor(t *testing.T) {
 	l := asking(0.9, "heat")
 	long, _ := lexicon.DiscoveredDevice("Kestrel K1")
 	longer, _ := lexicon.DiscoveredDevice("Kestrel K1 Pro")
-	l.grounds.Devices = []quarry.Device{long, longer}
+	l.entries.Devices = []quarry.Device{long, longer}
 	l.passage("The Kestrel K1 has a heat of 9 W.")
 	if g := l.ground(t, "heat of the Kestrel K1 Pro", 600); !strings.Contains(g.Reason, "speaks of Kestrel K1 Pro") {
 		t.Errorf("reason = %q, want that nothing speaks of the longer name", g.Reason)

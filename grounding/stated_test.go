@@ -28,7 +28,7 @@ func TestAnAttributeIsStatedWithAValueOfTheDevice(t *testing.T) {
 	} {
 		l := asking(0.9, wordsOf(tc.query)...)
 		l.passage(tc.text)
-		l.grounds.Passages[0].Source.Heading = []string{"Of the K100 and others"}
+		l.entries.Passages[0].Source.Heading = []string{"Of the K100 and others"}
 		g := l.ground(t, tc.query, 600)
 		if g.Answerable != tc.answerable || tc.reason != "" && g.Reason != tc.reason {
 			t.Errorf("%s: %q is %s (%.2f) because %q, want %s because %q", name, tc.query, g.Answerable, g.Confidence, g.Reason, tc.answerable, tc.reason)

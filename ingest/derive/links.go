@@ -138,8 +138,8 @@ func (l *Links) CatchUp(ctx context.Context) (quarry.Derived, error) {
 func (l *Links) derive(ctx context.Context, p Patience) (quarry.Derived, error) {
 	var derived quarry.Derived
 	err := l.Alone(ctx, func() error {
-		standing := l.finder.State(ctx)
-		version := linksVersion + standing.By
+		state := l.finder.State(ctx)
+		version := linksVersion + state.By
 		at, last, err := l.store.LinksDerived(ctx, version)
 		if err != nil {
 			return fmt.Errorf("derive links: %w", err)
@@ -148,7 +148,7 @@ func (l *Links) derive(ctx context.Context, p Patience) (quarry.Derived, error) 
 		switch {
 		case at.Cursor == at.Revision:
 			l.changes = changing{revision: at.Revision}
-		case l.waits(p, at.Revision, standing.Growing), standing.Read < at.Revision:
+		case l.waits(p, at.Revision, state.Growing), state.Read < at.Revision:
 			return nil
 		default:
 			asking := pass{of: l, patience: p, sum: quarry.Derived{Revision: at.Revision}, last: last, answers: map[quarry.QuestionID][]quarry.EntryRef{}}

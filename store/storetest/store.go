@@ -66,7 +66,7 @@ type Reader interface {
 // Assembler puts together what one answer needs of several items, all of one moment.
 type Assembler interface {
 	DrawQuestions(ctx context.Context, r quarry.DrawRequest) (quarry.Draw, error)
-	Grounds(ctx context.Context, r quarry.ContextEntriesRequest) (quarry.ContextEntries, error)
+	ContextEntries(ctx context.Context, r quarry.ContextEntriesRequest) (quarry.ContextEntries, error)
 }
 
 // Lists lists items of one kind.
@@ -124,7 +124,7 @@ func suite() tests {
 	for _, group := range []tests{
 		documentTests(), differenceTests(), entryTests(), listTests(), filterTests(), specFilterTests(),
 		feedTests(), hydrationTests(), evidenceTests(), drawTests(), drawChangeTests(), countTests(), crashTests(),
-		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(), linkTests(), groundTests(), keyTests(), jobTests(),
+		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(), linkTests(), contextEntryTests(), keyTests(), jobTests(),
 	} {
 		maps.Copy(all, group)
 	}

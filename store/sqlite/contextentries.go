@@ -10,45 +10,45 @@ import (
 
 // How much one grounding holds besides what it names.
 const (
-	mostGroundClaims    = 40
-	mostGroundConflicts = 10
+	mostContextClaims    = 40
+	mostContextConflicts = 10
 )
 
-// Grounds reads entries as they are, whole, with what answers the questions among
-// them without an answer, the devices that were discovered under some names, the
+// ContextEntries reads entries as they are, whole, with what answers the questions
+// among them without an answer, the devices that were discovered under some names, the
 // claims that are made of some devices in some attributes, and the conflicts that all
-// these are in: all of one moment. What is not
-// stored is passed over; more than 10,000 references are KindTooLarge. Of claims there
-// are at most 40, of conflicts 10, those of the claims first.
-func (s *Store) Grounds(ctx context.Context, r quarry.ContextEntriesRequest) (quarry.ContextEntries, error) {
+// these are in: all of one moment. What is not stored is passed over; more than 10,000
+// references are KindTooLarge. Of claims there are at most 40, of conflicts 10, those
+// of the claims first.
+func (s *Store) ContextEntries(ctx context.Context, r quarry.ContextEntriesRequest) (quarry.ContextEntries, error) {
 	if len(r.Refs) > mostItems {
 		return quarry.ContextEntries{}, quarry.Errorf(quarry.KindTooLarge, "at most %d entries at once, not %d", mostItems, len(r.Refs))
 	}
 	var g quarry.ContextEntries
 	err := s.view(ctx, func(v *snapshot) error {
 		g.Revision = v.revision
-		if err := readGrounds(ctx, v, &g, r.Refs); err != nil {
+		if err := readReferenced(ctx, v, &g, r.Refs); err != nil {
 			return err
 		}
-		if err := readGrounds(ctx, v, &g, answersBeside(g)); err != nil {
+		if err := readReferenced(ctx, v, &g, answersBeside(g)); err != nil {
 			return err
 		}
-		if err := readGroundDevices(ctx, v, &g, r.Names); err != nil {
+		if err := readContextDevices(ctx, v, &g, r.Names); err != nil {
 			return err
 		}
-		if err := readGroundClaims(ctx, v, &g, r); err != nil {
+		if err := readContextClaims(ctx, v, &g, r); err != nil {
 			return err
 		}
-		return readGroundConflicts(ctx, v, &g)
+		return readContextConflicts(ctx, v, &g)
 	})
 	if err != nil {
-		return quarry.ContextEntries{}, fmt.Errorf("read grounds: %w", err)
+		return quarry.ContextEntries{}, fmt.Errorf("read context entries: %w", err)
 	}
 	return g, nil
 }
 
-// readGrounds adds the entries that some references name.
-func readGrounds(ctx context.Context, v *snapshot, g *quarry.ContextEntries, refs []quarry.EntryRef) error {
+// readReferenced adds the entries that some references name.
+func readReferenced(ctx context.Context, v *snapshot, g *quarry.ContextEntries, refs []quarry.EntryRef) error {
 	wanted := make(map[quarry.EntryKind][]quarry.EntryID)
 	for _, ref := range refs {
 		wanted[ref.Kind] = append(wanted[ref.Kind], ref.ID)
@@ -78,7 +78,7 @@ func addWanted[T entrant](ctx context.Context, v *snapshot, k kindOf[T], into []
 }
 
 // answersBeside names what answers the questions without an answer of their own and is
-// not among the grounds yet.
+// not among the entries yet.
 func answersBeside(g quarry.ContextEntries) []quarry.EntryRef {
 	there := map[quarry.EntryID]bool{}
 	for _, q := range g.Questions {
@@ -105,9 +105,9 @@ func answersBeside(g quarry.ContextEntries) []quarry.EntryRef {
 	return refs
 }
 
-// readGroundDevices reads which of some names are those of devices that no document
+// readContextDevices reads which of some names are those of devices that no document
 // found in the lexicon.
-func readGroundDevices(ctx context.Context, v *snapshot, g *quarry.ContextEntries, names []quarry.DeviceID) error {
+func readContextDevices(ctx context.Context, v *snapshot, g *quarry.ContextEntries, names []quarry.DeviceID) error {
 	if len(names) == 0 {
 		return nil
 	}
@@ -124,7 +124,7 @@ func readGroundDevices(ctx context.Context, v *snapshot, g *quarry.ContextEntrie
 	return err
 }
 
-func readGroundClaims(ctx context.Context, v *snapshot, g *quarry.ContextEntries, r quarry.ContextEntriesRequest) error {
+func readContextClaims(ctx context.Context, v *snapshot, g *quarry.ContextEntries, r quarry.ContextEntriesRequest) error {
 	devices := slices.Clone(r.Devices)
 	for _, discovered := range g.Devices {
 		devices = append(devices, discovered.ID)
@@ -139,13 +139,13 @@ func readGroundClaims(ctx context.Context, v *snapshot, g *quarry.ContextEntries
 	inConditions(&w, r.Conditions)
 	query := "SELECT " + k.columns + " FROM " + k.from + " WHERE " + w.gather() + " ORDER BY +" + k.key + " LIMIT ?"
 	var err error
-	g.Claims, err = collect(ctx, v, k.read, query, slices.Concat(w.args, []any{mostGroundClaims})...)
+	g.Claims, err = collect(ctx, v, k.read, query, slices.Concat(w.args, []any{mostContextClaims})...)
 	return err
 }
 
-// readGroundConflicts reads the conflicts of the claims, which were asked for, and
+// readContextConflicts reads the conflicts of the claims, which were asked for, and
 // then those of what was found beside, in the order of these.
-func readGroundConflicts(ctx context.Context, v *snapshot, g *quarry.ContextEntries) error {
+func readContextConflicts(ctx context.Context, v *snapshot, g *quarry.ContextEntries) error {
 	var ids []quarry.ConflictID
 	for _, spec := range slices.Concat(g.Claims, g.Specs) {
 		if spec.ConflictID != "" && !slices.Contains(ids, spec.ConflictID) {
@@ -155,7 +155,7 @@ func readGroundConflicts(ctx context.Context, v *snapshot, g *quarry.ContextEntr
 	if len(ids) == 0 {
 		return nil
 	}
-	ids = ids[:min(len(ids), mostGroundConflicts)]
+	ids = ids[:min(len(ids), mostContextConflicts)]
 	const query = "SELECT " + conflictColumns + ", claims FROM conflicts e WHERE " + isConflict + " AND e.id IN (SELECT value FROM json_each(?))"
 	var err error
 	if g.Conflicts, err = collect(ctx, v, readConflict, query, jsonList(ids)); err != nil {

@@ -7,13 +7,13 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-func groundTests() tests {
+func contextEntryTests() tests {
 	return tests{
-		"grounds are whole entries, with what answers the open questions": groundsWhole,
-		"grounds come with claims and with what these disagree on":        groundsDisagree,
-		"grounds have the conflict that was asked for before any others":  groundsAskedFirst,
-		"grounds have what is claimed of devices that were discovered":    groundsDiscovered,
-		"grounds pass over what is not stored":                            groundsGone,
+		"context entries are whole entries, with what answers the open questions": contextEntriesWhole,
+		"context entries come with claims and with what these disagree on":        contextEntriesDisagree,
+		"context entries have the conflict that was asked for before any others":  contextEntriesAskedFirst,
+		"context entries have what is claimed of devices that were discovered":    contextEntriesDiscovered,
+		"context entries pass over what is not stored":                            contextEntriesGone,
 	}
 }
 
@@ -26,12 +26,12 @@ func refsTo(entries ...quarry.Entry) []quarry.EntryRef {
 	return all
 }
 
-func groundsWhole(t *testing.T, store Store) {
+func contextEntriesWhole(t *testing.T, store Store) {
 	t.Helper()
 	asks, notes := firing(t, store)
 	link(t, store, answered(asks, answering(notes)[:2]...))
 	wanted := refsTo(asks.Questions[0].Entry(), notes.Facts[0].Entry())
-	got, err := store.Grounds(t.Context(), quarry.ContextEntriesRequest{Refs: wanted})
+	got, err := store.ContextEntries(t.Context(), quarry.ContextEntriesRequest{Refs: wanted})
 	must(t, got, err)
 	equal(t, "facts", len(got.Facts), 1)
 	equal(t, "the citations of a fact", got.Facts[0].Citations, notes.Facts[0].Citations)
@@ -42,14 +42,14 @@ func groundsWhole(t *testing.T, store Store) {
 	equal(t, "revision", got.Revision, revisionOf(t, store))
 }
 
-func groundsDisagree(t *testing.T, store Store) {
+func contextEntriesDisagree(t *testing.T, store Store) {
 	t.Helper()
 	a := NewDraft("a.md").Spec("mill", "power", 1, "W").Spec("mill", "speed", 1, "m/s").Spec("drill", "power", 5, "W").Knowledge()
 	save(t, store, a)
 	save(t, store, NewDraft("b.md").Spec("mill", "power", 2, "W").Knowledge())
 	derive(t, store)
 	of := func(r quarry.ContextEntriesRequest) quarry.ContextEntries {
-		got, err := store.Grounds(t.Context(), r)
+		got, err := store.ContextEntries(t.Context(), r)
 		return must(t, got, err)
 	}
 	got := of(quarry.ContextEntriesRequest{Refs: refsTo(a.Specs[0].Entry(), a.Specs[1].Entry())})
@@ -73,7 +73,7 @@ func groundsDisagree(t *testing.T, store Store) {
 	equal(t, "claims that state no condition", len(of(wanted).Claims), 2)
 }
 
-func groundsAskedFirst(t *testing.T, store Store) {
+func contextEntriesAskedFirst(t *testing.T, store Store) {
 	t.Helper()
 	one, other := NewDraft("a.md"), NewDraft("b.md")
 	for i := range 12 {
@@ -88,7 +88,7 @@ func groundsAskedFirst(t *testing.T, store Store) {
 	for _, spec := range found.Specs {
 		entries = append(entries, spec.Entry())
 	}
-	got, err := store.Grounds(t.Context(), quarry.ContextEntriesRequest{
+	got, err := store.ContextEntries(t.Context(), quarry.ContextEntriesRequest{
 		Refs: refsTo(entries...), Devices: []quarry.DeviceID{"drill"}, Attributes: []quarry.AttributeID{"power"},
 	})
 	must(t, got, err)
@@ -97,12 +97,12 @@ func groundsAskedFirst(t *testing.T, store Store) {
 	equal(t, "the device of the first", got.Conflicts[0].Device.ID, "drill")
 }
 
-func groundsDiscovered(t *testing.T, store Store) {
+func contextEntriesDiscovered(t *testing.T, store Store) {
 	t.Helper()
 	discovered := func(s *quarry.Spec) { s.Device.Discovered = true }
 	save(t, store, NewDraft("a.md").Spec("press-2", "power", 1, "W", discovered).Spec("mill", "power", 1, "W").Knowledge())
 	wanted := quarry.ContextEntriesRequest{Names: []quarry.DeviceID{"press", "press-2", "mill"}, Attributes: []quarry.AttributeID{"power"}}
-	got, err := store.Grounds(t.Context(), wanted)
+	got, err := store.ContextEntries(t.Context(), wanted)
 	must(t, got, err)
 	equal(t, "devices", len(got.Devices), 1)
 	equal(t, "the device", got.Devices[0].ID, "press-2")
@@ -110,14 +110,14 @@ func groundsDiscovered(t *testing.T, store Store) {
 	equal(t, "claims", len(got.Claims), 1)
 }
 
-func groundsGone(t *testing.T, store Store) {
+func contextEntriesGone(t *testing.T, store Store) {
 	t.Helper()
 	a := Mixed("a.md")
 	save(t, store, a)
 	wanted := append(refsTo(entriesOf(a)...), quarry.EntryRef{Kind: quarry.EntryFact, ID: "f_none"})
-	got, err := store.Grounds(t.Context(), quarry.ContextEntriesRequest{Refs: wanted})
+	got, err := store.ContextEntries(t.Context(), quarry.ContextEntriesRequest{Refs: wanted})
 	must(t, got, err)
 	equal(t, "entries", len(got.Questions)+len(got.Facts)+len(got.Specs)+len(got.Passages), len(wanted)-1)
-	_, err = store.Grounds(t.Context(), quarry.ContextEntriesRequest{Refs: make([]quarry.EntryRef, 10_001)})
+	_, err = store.ContextEntries(t.Context(), quarry.ContextEntriesRequest{Refs: make([]quarry.EntryRef, 10_001)})
 	is(t, "too many", err, quarry.KindTooLarge)
 }
