@@ -27,7 +27,7 @@ func newAnswer(r reading) *answer {
 	a := &answer{reading: r, said: map[string]bool{}}
 	for _, c := range r.clauses {
 		for _, t := range c.terms {
-			a.hear(t)
+			a.note(t)
 		}
 	}
 	var initials, weighty strings.Builder
@@ -77,7 +77,7 @@ func isLetters(word string) bool {
 	return !strings.ContainsFunc(word, func(r rune) bool { return r < 'a' || r > 'z' })
 }
 
-func (a *answer) hear(t term) {
+func (a *answer) note(t term) {
 	const shortest = 5
 	for _, key := range t.keys {
 		a.said[key] = true

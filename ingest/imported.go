@@ -45,9 +45,9 @@ func whole(k quarry.Knowledge) error {
 	return nil
 }
 
-// importedDocument says which file an imported document came in, and whether it has its
+// importedFrom says which file an imported document came in, and whether it has its
 // place: it has not where the file that is stored there is another one.
-type importedDocument struct {
+type importedFrom struct {
 	file   string
 	placed bool
 }
@@ -61,19 +61,19 @@ func (i *ingestion) judgeImported(ctx context.Context, p prepared) (prepared, er
 			"%q came already, in %s", k.Document.Path, by.file))
 		return p, nil
 	}
-	i.imported[k.Document.ID] = importedDocument{file: p.source.Name}
+	i.imported[k.Document.ID] = importedFrom{file: p.source.Name}
 	was, err := i.lookUp(ctx, p.source)
 	if err != nil {
 		return p, err
 	}
 	p.stored, p.known = was[1]
 	if p.known && isPartOf(k.Document, p.stored) {
-		i.imported[k.Document.ID] = importedDocument{file: p.source.Name, placed: true}
+		i.imported[k.Document.ID] = importedFrom{file: p.source.Name, placed: true}
 		p.same = true
 		return p, nil
 	}
 	if !p.known || p.stored.Root == k.Document.Root || !stillThere(p.stored) {
-		i.imported[k.Document.ID] = importedDocument{file: p.source.Name, placed: true}
+		i.imported[k.Document.ID] = importedFrom{file: p.source.Name, placed: true}
 		return p, nil
 	}
 	difference, err := i.Library.PreviewDocument(ctx, *k)
@@ -89,8 +89,8 @@ func (i *ingestion) judgeImported(ctx context.Context, p prepared) (prepared, er
 	return p, nil
 }
 
-// PartialMark is what the fingerprint of a document ends with that was carried
-// by an export which a filter had narrowed: entries may be missing.
+// PartialMark is what the fingerprint of a document ends with that was imported
+// from an export which a filter had narrowed: entries may be missing.
 const PartialMark = " partial"
 
 // isPartOf reports whether all that a narrowed export has of a document is
@@ -100,10 +100,10 @@ func isPartOf(imported quarry.Document, stored quarry.StoredDocument) bool {
 		imported.SHA256 == stored.SHA256
 }
 
-// imports returns the documents that are stored as carried by a file.
+// imports returns the documents that are stored as imported from a file.
 func (r *Run) imports(ctx context.Context, source Source) ([]quarry.StoredDocument, error) {
 	if source.file() == source.Root {
-		return nil, nil // no file on disk: what it carried once may not be in it now
+		return nil, nil // no file on disk: what was imported from it once may not be in it now
 	}
 	documents, err := r.Library.StoredDocuments(ctx, "", source.file())
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 )
 
-// export writes a file of carried documents into a folder of its own.
+// export writes a file that carries documents into a folder of its own.
 func export(t *testing.T, lines ...string) string {
 	t.Helper()
 	root := t.TempDir()
@@ -25,7 +25,7 @@ func given(paths ...string) ingest.Sources {
 	return ingest.Find(ingest.Request{Paths: paths, Collection: "main"})
 }
 
-func TestACarriedDocumentKeepsItsPlace(t *testing.T) {
+func TestAnImportedDocumentKeepsItsPlace(t *testing.T) {
 	t.Parallel()
 	from := export(t, "carry main a.md red green", "carry other deep/b.md blue")
 	p, to := splitting(t, &splitter{}), newShelf()
@@ -41,7 +41,7 @@ func TestACarriedDocumentKeepsItsPlace(t *testing.T) {
 	}
 }
 
-func TestACarriedDocumentThatIsGoneFromItsFileIsRemoved(t *testing.T) {
+func TestAnImportedDocumentThatIsGoneFromItsFileIsRemoved(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		text string
@@ -68,7 +68,7 @@ func TestACarriedDocumentThatIsGoneFromItsFileIsRemoved(t *testing.T) {
 
 const forged = `the text of "a.md" is not the one that its entries were taken from`
 
-func TestACarriedDocumentIsRefusedWhereAnotherFileHasItsPlace(t *testing.T) {
+func TestAnImportedDocumentIsRefusedWhereAnotherFileHasItsPlace(t *testing.T) {
 	t.Parallel()
 	root := t.TempDir()
 	write(t, root, "a.md", "red\n")
@@ -97,7 +97,7 @@ func TestACarriedDocumentIsRefusedWhereAnotherFileHasItsPlace(t *testing.T) {
 	}
 }
 
-func TestAFileDoesNotTakeAPlaceThatACarriedDocumentHasJustTaken(t *testing.T) {
+func TestAFileDoesNotTakeAPlaceThatAnImportedDocumentHasJustTaken(t *testing.T) {
 	t.Parallel()
 	root := t.TempDir()
 	write(t, root, "a", "%\ncarry main b.md red\ncarry main c.md red\n")
@@ -124,7 +124,7 @@ func TestAnExportOfAFolderMayLieInIt(t *testing.T) {
 	}
 }
 
-func TestCarriedDocumentsAreThereAsLongAsTheirFileIs(t *testing.T) {
+func TestImportedDocumentsAreThereAsLongAsTheirFileIs(t *testing.T) {
 	t.Parallel()
 	root := t.TempDir()
 	write(t, root, "deep/export", "%\ncarry main a.md red\ncarry other b.md blue\n")

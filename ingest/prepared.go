@@ -105,7 +105,7 @@ func (r *Run) first(ctx context.Context, f *records) prepared {
 	p := r.part(ctx, f, part)
 	p.rest = f
 	if part.Knowledge == nil && !p.same && p.err == nil {
-		p.gone, p.err = r.imports(ctx, f.source) // what it carried as long as it was an export
+		p.gone, p.err = r.imports(ctx, f.source) // what was imported from it as long as it was an export
 	}
 	return p
 }
@@ -128,7 +128,7 @@ func (r *Run) judge(ctx context.Context, was storedFile, number int, loaded Load
 }
 
 // alone completes a file that is one document: what was stored of it as parts,
-// or as documents that it carried, makes way. An unchanged one has nothing of
+// or as documents imported from it, makes way. An unchanged one has nothing of
 // the kind, for they make way before it is saved.
 func (r *Run) alone(ctx context.Context, was storedFile, p prepared) prepared {
 	if p.same || p.err != nil {
@@ -155,7 +155,7 @@ func (r *Run) part(ctx context.Context, f *records, part numbered) prepared {
 }
 
 func claimed(name string, stored quarry.StoredDocument) error {
-	if stored.As == stored.Path { // an export carried it
+	if stored.As == stored.Path { // it was imported from an export
 		return stageError(StageClaim, name, quarry.Errorf(quarry.KindConflict,
 			"%q is already stored from %s: move that export away, and this file takes its place", stored.Path, stored.Root))
 	}

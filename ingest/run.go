@@ -14,8 +14,8 @@ type Library interface {
 	// StoredFile returns the document at a path, where there is one, and those
 	// at the paths below it, which its parts have.
 	StoredFile(ctx context.Context, collection, path string) ([]quarry.StoredDocument, error)
-	// StoredDocuments returns the documents of a root, and those that files in
-	// it carried, by path; of every collection where none is named.
+	// StoredDocuments returns the documents of a root, and those imported from
+	// files in it, by path; of every collection where none is named.
 	StoredDocuments(ctx context.Context, collection, root string) ([]quarry.StoredDocument, error)
 	// PreviewDocument returns what saving would change.
 	PreviewDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error)
@@ -61,11 +61,11 @@ type ingestion struct {
 	*Run
 
 	summary  *Summary
-	imported map[quarry.DocumentID]importedDocument
+	imported map[quarry.DocumentID]importedFrom
 }
 
 func (r *Run) ingestion(summary *Summary) *ingestion {
-	return &ingestion{Run: r, summary: summary, imported: map[quarry.DocumentID]importedDocument{}}
+	return &ingestion{Run: r, summary: summary, imported: map[quarry.DocumentID]importedFrom{}}
 }
 
 func (i *ingestion) done(outcome Outcome) {
@@ -176,7 +176,7 @@ func (i *ingestion) save(ctx context.Context, p prepared) (Outcome, error) {
 	return outcome, nil
 }
 
-// became says what saving a document made of it. One that was carried here is
+// became says what saving a document made of it. One that was imported is
 // saved without comparing its entries first.
 func (p prepared) became(difference quarry.Difference) Status {
 	switch {

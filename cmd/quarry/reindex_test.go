@@ -16,7 +16,7 @@ import (
 
 // Read again from their stored bytes, documents of every layout give what they gave
 // from their files: pages and PDFs, whose text was taken out of them, files of records
-// in several parts, and what an export carried.
+// in several parts, and what was imported from an export.
 func TestReadingAgainGivesTheSame(t *testing.T) {
 	t.Parallel()
 	s, folder := newSession(t), t.TempDir()

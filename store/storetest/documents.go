@@ -14,7 +14,7 @@ func documentTests() tests {
 		"an empty document has an empty text":             emptyDocument,
 		"what ingest asks of a stored document":           storedDocument,
 		"stored documents are those of one root":          storedDocuments,
-		"stored documents are those of a root's files":    carriedDocuments,
+		"stored documents are those of a root's files":    importedDocuments,
 		"a file's documents are it and what is below it":  storedFile,
 		"a place is taken over by another root":           takenOver,
 		"a place belongs to one document id":              placeBelongsToOne,
@@ -110,11 +110,11 @@ func storedFile(t *testing.T, store Store) {
 	}
 }
 
-func carriedDocuments(t *testing.T, store Store) {
+func importedDocuments(t *testing.T, store Store) {
 	t.Helper()
-	carried := func(d *quarry.Document) { d.Root, d.As = "/library/export.jsonl", d.Path }
-	save(t, store, NewDraft("c.md").Knowledge(carried))
-	save(t, store, NewDraft("d.md").In("other").Knowledge(carried))
+	imported := func(d *quarry.Document) { d.Root, d.As = "/library/export.jsonl", d.Path }
+	save(t, store, NewDraft("c.md").Knowledge(imported))
+	save(t, store, NewDraft("d.md").In("other").Knowledge(imported))
 	save(t, store, Mixed("a.md"))
 	save(t, store, NewDraft("deep.md").Knowledge(func(d *quarry.Document) { d.Root = "/library/deep" }))
 	save(t, store, NewDraft("e.md").Knowledge(func(d *quarry.Document) { d.Root, d.As = "/library2/export.jsonl", d.Path }))
@@ -122,9 +122,9 @@ func carriedDocuments(t *testing.T, store Store) {
 		collection, root string
 		want             []string
 	}{
-		"a folder has what its files carried": {quarry.DefaultCollection, "/library", []string{"a.md", "c.md"}},
-		"so it has in every collection":       {"", "/library", []string{"a.md", "c.md", "d.md"}},
-		"a file has what it carried":          {"", "/library/export.jsonl", []string{"c.md", "d.md"}},
+		"a folder has what was imported from its files": {quarry.DefaultCollection, "/library", []string{"a.md", "c.md"}},
+		"so it has in every collection":                 {"", "/library", []string{"a.md", "c.md", "d.md"}},
+		"a file has what was imported from it":          {"", "/library/export.jsonl", []string{"c.md", "d.md"}},
 	} {
 		got, err := store.StoredDocuments(t.Context(), tc.collection, tc.root)
 		equal(t, name, pathsOf(must(t, got, err)), tc.want)
