@@ -66,7 +66,8 @@ func (c cues) check() error {
 // checkKnown wants every cue to be one that the built-in lexicon has words of.
 func (c cues) checkKnown(builtIn cues) error {
 	for _, cue := range slices.Sorted(maps.Keys(c)) {
-		for _, words := range c[cue] {
+		for _, language := range slices.Sorted(maps.Keys(c[cue])) {
+			words := c[cue][language]
 			if builtIn[cue] == nil && len(words) > 0 {
 				return words[0].at.errorf("nothing is known that words of %q would signal: %s", cue, builtIn.meant(cue))
 			}
