@@ -18,7 +18,7 @@ import (
 
 // mostWords is how many different words of natural languages the code may hold. They are
 // data of the lexicon: the number only shrinks.
-const mostWords = 400
+const mostWords = 360
 
 // fewest is how many texts make a list.
 const fewest = 3

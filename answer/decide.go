@@ -157,7 +157,7 @@ func (m *measured) offersOthers() bool {
 	right := m.answer.numbers[m.agreeing[0][0]]
 	for i := 2; i < len(m.answer.spoken); i++ {
 		a, between, b := m.answer.spoken[i-2], m.answer.spoken[i-1], m.answer.spoken[i]
-		if between.lower != "or" || a.number < 0 || b.number < 0 {
+		if !m.answer.words.is(cueOr, between.lower) || a.number < 0 || b.number < 0 {
 			continue
 		}
 		if m.answer.numbers[a.number].Text == right.Text || m.answer.numbers[b.number].Text == right.Text {

@@ -45,7 +45,7 @@ func (c clause) marks(i, k int) bool {
 // turnsOrder reports whether a clause has a word that turns the order of others round:
 // "is used by", "the compiler's".
 func (r reading) turnsOrder(c clause) bool {
-	return slices.ContainsFunc(r.spokenIn(c), func(w spoken) bool { return w.lower == "by" || strings.HasSuffix(w.lower, "'s") })
+	return slices.ContainsFunc(r.spokenIn(c), func(w spoken) bool { return r.words.is(cueBy, w.lower) || strings.HasSuffix(w.lower, "'s") })
 }
 
 // coordinates reports whether "and" or "or" stands between a term and the one before it.
@@ -54,7 +54,7 @@ func (r reading) coordinates(c clause, at int) bool {
 		return false
 	}
 	return slices.ContainsFunc(r.spokenIn(c), func(w spoken) bool {
-		return (w.lower == "and" || w.lower == "or") && w.start > c.terms[at-1].at && w.start < c.terms[at].at
+		return (r.words.is(cueAnd, w.lower) || r.words.is(cueOr, w.lower)) && w.start > c.terms[at-1].at && w.start < c.terms[at].at
 	})
 }
 

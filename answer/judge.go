@@ -128,11 +128,8 @@ func (j *Judge) repeatsAll(q question, r reading) bool {
 	if q.Style == quarry.StyleChoice || q.Style == quarry.StyleCloze {
 		return false
 	}
-	offers := slices.ContainsFunc(q.reading.spoken, func(w spoken) bool { return w.lower == "or" })
-	if !offers {
-		return true
-	}
-	return slices.ContainsFunc(r.spoken, func(w spoken) bool { return w.lower == "or" })
+	offers := func(w spoken) bool { return j.words.is(cueOr, w.lower) }
+	return !slices.ContainsFunc(q.reading.spoken, offers) || slices.ContainsFunc(r.spoken, offers)
 }
 
 // withoutAnswer judges what says nothing: all that was asked for is missing.

@@ -11,7 +11,7 @@ const longestOffered = 4
 // offerOf reads the offer of a question; false where it makes none.
 func offerOf(q question) (offer, bool) {
 	words := q.reading.spoken
-	at := slices.IndexFunc(words, func(w spoken) bool { return w.number < 0 && w.lower == "or" })
+	at := slices.IndexFunc(words, func(w spoken) bool { return w.number < 0 && q.reading.words.is(cueOr, w.lower) })
 	if at < 1 || at == len(words)-1 || q.asks == asksVerdict {
 		return offer{}, false
 	}

@@ -119,7 +119,7 @@ func partAnds(r *reading) {
 	}
 	c := r.clauses[last]
 	for i := len(r.spoken) - 1; i >= 0 && r.spoken[i].start > c.start; i-- {
-		if w := r.spoken[i]; w.lower == "and" && w.end < c.end {
+		if w := r.spoken[i]; r.words.is(cueAnd, w.lower) && w.end < c.end {
 			before, behind := c.partedAt(w, r)
 			r.clauses = append(r.clauses[:last:last], before, behind)
 			for _, n := range behind.numbers {

@@ -147,7 +147,7 @@ func (r *reader) partNumbers() {
 	numbered := false
 	for i, w := range r.pending {
 		numbered = numbered || w.number >= 0
-		if w.lower == "and" && numbered {
+		if r.words.is(cueAnd, w.lower) && numbered {
 			last = i
 		}
 	}

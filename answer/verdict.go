@@ -82,7 +82,7 @@ func (v *vocabulary) ruling(word string) (bool, bool) {
 // "no partial dependencies".
 func (v *vocabulary) rules(word, behind string) bool {
 	rest := strings.TrimLeft(behind, "*_\"' ")
-	if strings.HasPrefix(rest, "or ") { // "true or false"
+	if v.is(cueOr, firstWord(rest)) { // "true or false"
 		return false
 	}
 	if rest == "" || strings.IndexByte(".,:;!-()\n", rest[0]) >= 0 || strings.HasPrefix(rest, "–") || strings.HasPrefix(rest, "—") {
@@ -95,7 +95,7 @@ func (v *vocabulary) rules(word, behind string) bool {
 	switch {
 	case v.is(cueSureVerdicts, word):
 		return true
-	case word == "no":
+	case v.is(cueNo, word):
 		return v.is(cueBehindNo, next)
 	}
 	return v.is(cueGivingReasons, next)

@@ -10,7 +10,7 @@ import (
 )
 
 // logAccess writes one line about a request that was answered. Neither its query nor
-// its body stands in it, nor any header but the id: they may hold what must not be read
+// its body stands in it, nor any header but the id: they may hold what must not be
 // read. What probes and scrapers ask is of interest to who looks closely only.
 func (s *Server) logAccess(c *gin.Context, took time.Duration) {
 	ctx, level := c.Request.Context(), levelOf(c)

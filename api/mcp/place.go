@@ -32,8 +32,8 @@ func (s source) url() string {
 	return "/v1/documents/" + url.PathEscape(s.DocumentID) + "/content?lines=" + s.lines()
 }
 
-// absolute returns an address that a reader can follow from anywhere: one that is
-// relative to a server that is not running, and another program may listen.
+// absolute returns an address that a reader can follow from anywhere. Without a server it
+// stays relative: another program may listen where one was.
 func (s *Server) absolute(ctx context.Context, path string) string {
 	base := s.public
 	if from, ok := callerOf(ctx); ok && base == "" {

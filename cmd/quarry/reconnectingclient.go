@@ -124,8 +124,8 @@ func (a *reconnectingClient) close() error {
 	return a.now.close()
 }
 
-// address returns where the server is that answers now, "" where this process does, at
-// which cannot be asked.
+// address returns where the server is that answers now, "" where this process does,
+// which cannot be asked from outside.
 func (a *reconnectingClient) address() string {
 	a.mu.Lock()
 	defer a.mu.Unlock()

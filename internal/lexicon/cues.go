@@ -3,6 +3,7 @@ package lexicon
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -65,13 +66,24 @@ func (c cues) check() error {
 // checkKnown wants every cue to be one that the built-in lexicon has words of.
 func (c cues) checkKnown(builtIn cues) error {
 	for _, cue := range slices.Sorted(maps.Keys(c)) {
-		for _, words := range c[cue] {
+		for _, language := range slices.Sorted(maps.Keys(c[cue])) {
+			words := c[cue][language]
 			if builtIn[cue] == nil && len(words) > 0 {
-				return words[0].at.errorf("nothing is known that words of %q would signal; docs/lexicon.md lists the cues", cue)
+				return words[0].at.errorf("nothing is known that words of %q would signal: %s", cue, builtIn.meant(cue))
 			}
 		}
 	}
 	return nil
+}
+
+// meant says which cue one may be that is not known, or where they all stand.
+func (c cues) meant(cue string) string {
+	for _, known := range slices.Sorted(maps.Keys(c)) {
+		if _, near := text.Near(cue, known, text.SlipsAllowed(cue)); near {
+			return strconv.Quote(known) + " may be meant"
+		}
+	}
+	return "internal/lexicon/data/words lists the cues"
 }
 
 func (c cues) values() []CueWords {
@@ -91,7 +103,7 @@ type Cues map[Cue]Words
 // Cues returns the words by what they signal. The caller changes none of them.
 func (l *Lexicon) Cues() Cues { return l.cues }
 
-// CuesIn returns the words by what they signal in a text in one of [Lexicon.Languages]:
+// CuesIn returns the words by what they signal in a text in one of [Languages]:
 // without those of the others but English, which mean something else there. German "die"
 // is an article, and English "die" a verb.
 func (l *Lexicon) CuesIn(code string) Cues {

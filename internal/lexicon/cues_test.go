@@ -77,8 +77,9 @@ func TestACueThatIsNotReadIsRefused(t *testing.T) {
 	t.Parallel()
 	for data, want := range map[string]string{
 		"  denied: [Geenszins]\n":  `mine.yaml:2: word "Geenszins" of denied is not in lower case`,
-		"  deniend: [geenszins]\n": `mine.yaml:2: nothing is known that words of "deniend" would signal; docs/lexicon.md lists the cues`,
+		"  deniend: [geenszins]\n": `mine.yaml:2: nothing is known that words of "deniend" would signal: "denied" may be meant`,
 		"  denied: ['—']\n":        `mine.yaml:2: word of denied "—" holds neither letter nor digit`,
+		"  colours: [red]\n":       `mine.yaml:2: nothing is known that words of "colours" would signal: internal/lexicon/data/words lists the cues`,
 	} {
 		_, err := lexicon.Parse(lexicon.File{Name: "mine.yaml", Data: []byte("cues:\n" + data)})
 		if err == nil || !strings.Contains(err.Error(), want) {

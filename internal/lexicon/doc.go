@@ -4,8 +4,8 @@
 // written otherwise names the file and the line.
 //
 // The data is YAML, one file per noun (see data/; docs/lexicon.md says what each
-// section holds), embedded with what make generate has decoded of it. A user's file
-// has the same shape and is laid over it: an entry with a known id extends the one
-// that stands, its lists are added and its other fields take over; with
-// "replace: true" it takes the other's place.
+// section holds); what is embedded is data/generated.json, which make generate writes
+// from it. A user's file has the same shape and is laid over it: an entry with a known
+// id extends the one that stands, its lists are added and its other fields take over;
+// with "replace: true" it takes the other's place.
 package lexicon

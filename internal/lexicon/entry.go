@@ -27,7 +27,7 @@ func overlay[E entry[E]](noun string, standing, later []E) ([]E, error) {
 	for n, one := range later {
 		key := one.key()
 		if key.value == "" {
-			return nil, quarry.Errorf(quarry.KindInvalid, "lexicon: entry %d of the %ss has no id", n+1, noun)
+			return nil, place{}.errorf("entry %d of the %ss has no id", n+1, noun)
 		}
 		if first, twice := seen[key.value]; twice {
 			return nil, key.at.errorf("%s %q stands at %s already", noun, key.value, first)

@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -17,7 +18,12 @@ func Generate() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.MarshalIndent(all, "", "")
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", " ")
+	err = encoder.Encode(all)
+	return text.Bytes(), err
 }
 
 // decodeYAML reads the YAML of the built-in lexicon, each file laid over those before it.

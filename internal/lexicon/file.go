@@ -73,6 +73,9 @@ func (f File) decode() (content, error) {
 			return content{}, f.explain(err)
 		}
 	}
+	if read.Numerals != nil && read.Language.value == "" {
+		return content{}, place{f.Name, 1}.errorf("numerals are of a language: say which, as \"language: nl\"")
+	}
 	return read.whole(), nil
 }
 

@@ -124,8 +124,8 @@ func (k knownRange) check(a attribute, classes []scalar) error {
 			return err
 		}
 	}
-	for axis, value := range k.When {
-		if err := (scalar{value: axis, at: value.at}).idOf("condition", '_'); err != nil {
+	for _, axis := range slices.Sorted(maps.Keys(k.When)) {
+		if err := (scalar{value: axis, at: k.When[axis].at}).idOf("condition", '_'); err != nil {
 			return err
 		}
 	}

@@ -4,8 +4,11 @@ import (
 	"cmp"
 	_ "embed" // of what is built in
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/quarrykb/quarry"
 )
 
 // builtIn is what the YAML beside it says, which people edit, as JSON of content without
@@ -15,8 +18,8 @@ import (
 var builtIn []byte
 
 // Load returns the built-in lexicon with the files at these paths laid over
-// it, each over all before it. A file that cannot be read, that is larger than
-// MaxBytes or that breaks a rule is an error of kind invalid, which names the
+// it, each over all before it. A file that cannot be read or that breaks a rule is an
+// error of kind invalid, one that is larger than MaxBytes of kind too large: it names the
 // file and, where there is one, the line.
 func Load(paths ...string) (*Lexicon, error) {
 	files := make([]File, 0, len(paths))
@@ -44,7 +47,19 @@ func Parse(files ...File) (*Lexicon, error) {
 	if err := json.Unmarshal(builtIn, &standard); err != nil {
 		return nil, fmt.Errorf("read the built-in lexicon: %w", err)
 	}
-	return build(standard, own)
+	lexicon, err := build(standard, own)
+	if fault, ok := errors.AsType[unplaced](err); ok && len(files) > 0 {
+		return nil, quarry.Errorf(quarry.KindInvalid, "lexicon %s: %s", strings.Join(named(files), ", "), fault)
+	}
+	return lexicon, err
+}
+
+func named(files []File) []string {
+	names := make([]string, len(files))
+	for i, file := range files {
+		names[i] = file.Name
+	}
+	return names
 }
 
 // build lays the users' own content over the standard one, checks the whole and hands it out.

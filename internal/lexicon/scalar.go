@@ -27,8 +27,18 @@ func (p place) String() string {
 }
 
 func (p place) errorf(format string, args ...any) error {
+	if p.file == "" {
+		return unplaced{quarry.Errorf(quarry.KindInvalid, format, args...)}
+	}
 	return quarry.Errorf(quarry.KindInvalid, "lexicon %s: "+format, append([]any{p}, args...)...)
 }
+
+// unplaced is a fault of what stands in no file: of a built-in entry as a file has
+// changed it, or of an entry that has no word.
+type unplaced struct{ fault error }
+
+func (u unplaced) Error() string { return u.fault.Error() }
+func (u unplaced) Unwrap() error { return u.fault }
 
 // scalar is a word of the data that remembers where it stands. Numbers keep the
 // spelling they are written in.

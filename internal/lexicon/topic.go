@@ -78,7 +78,7 @@ func checkTopics(topics []topic) error {
 		above[one.ID.value] = one
 	}
 	if _, ok := above[string(quarry.TopicOther)]; !ok {
-		return quarry.Errorf(quarry.KindInvalid, "lexicon: topic %q is missing", quarry.TopicOther)
+		return place{}.errorf("topic %q is missing", quarry.TopicOther)
 	}
 	return nil
 }

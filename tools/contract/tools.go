@@ -64,7 +64,7 @@ func keepTools(root tree) {
 	}
 }
 
-// isTool reports whether a model can use an operation. completing what is
+// isTool reports whether a model can use an operation. Completing what is
 // typed is for people, and what is streamed is for programs.
 func isTool(method, path string, operation tree) bool {
 	tags, _ := operation["tags"].([]any)
