@@ -64,11 +64,12 @@ type quantityScanner struct {
 // formula where another one closes it right behind the quantity, and is money
 // everywhere else.
 func (s *quantityScanner) read() (quarry.Quantity, bool) {
+	outside := *s
 	if s.opensFormula() {
 		if q, ok := s.quantity(); ok && s.at > s.formula {
 			return q, true
 		}
-		s.at, s.formula, s.refused = 0, 0, false
+		*s = outside
 	}
 	return s.quantity()
 }
