@@ -72,7 +72,7 @@ func decimalOf(value float64) decimal {
 	written, exponent, _ := bytes.Cut(strconv.AppendFloat(buffer[:0], value, 'e', -1, bitsOfFloat), []byte("e"))
 	whole, decimals, _ := bytes.Cut(written, []byte("."))
 	power, err := strconv.Atoi(string(exponent))
-	digits, wrong := strconv.ParseInt(string(append(whole, decimals...)), 10, 64)
+	digits, wrong := strconv.ParseInt(string(whole)+string(decimals), 10, 64)
 	if err != nil || wrong != nil { // no number
 		return decimal{}
 	}
