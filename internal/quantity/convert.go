@@ -129,7 +129,8 @@ const (
 // over divides. The result is the number of few digits that it is nearest to,
 // where no more than noise lies between them, or else the nearest float; both
 // are measured against the largest number that it was made of, which is still to
-// be divided.
+// be divided. The quotient is no larger than they are, so that its few digits, with
+// one more for what the logarithms err, fit into a word.
 func (d longDecimal) over(per decimal, largest, by float64) float64 {
 	magnitude := math.Log10(largest) - math.Log10(by)
 	exponent := int(math.Floor(magnitude))
