@@ -249,15 +249,12 @@ func measures(behind []byte) bool {
 	return first >= 'A' && first <= 'Z' || slices.Contains(metric, string(behind))
 }
 
-// mostRead is how much of a document tells its language, in bytes.
-const mostRead = 1 << 14
-
 // writesCommas reports whether a document is in a language that writes a decimal
 // comma, by its commonest words: sums alone, "1.299 €", show nothing.
-func (w *wording) writesCommas(text []byte) bool {
+func (w *wording) writesCommas(document []byte) bool {
 	const fewest, times = 3, 2
 	comma, point := 0, 0
-	for word := range bytes.FieldsSeq(text[:min(len(text), mostRead)]) {
+	for word := range bytes.FieldsSeq(document[:min(len(document), text.LanguageShown)]) {
 		lower := strings.ToLower(string(word))
 		if w.commas[lower] {
 			comma++

@@ -50,6 +50,9 @@ func NewLanguage(code string, exceptions Exceptions) (*Language, bool) {
 	return l, true
 }
 
+// LanguageShown is how much of a text, in bytes, tells its language.
+const LanguageShown = 1 << 14
+
 func setOf(words []string) map[string]bool {
 	set := make(map[string]bool, len(words))
 	for _, word := range words {
