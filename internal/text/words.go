@@ -42,6 +42,17 @@ func WordCount(s string) int {
 	return count
 }
 
+// SetOf returns the words of lists for looking them up.
+func SetOf(lists ...[]string) map[string]bool {
+	set := map[string]bool{}
+	for _, list := range lists {
+		for _, word := range list {
+			set[word] = true
+		}
+	}
+	return set
+}
+
 // WordsPlain returns the words of a text, as [CutPlain] finds them, in lower case.
 func WordsPlain(s string) []string { return words(s, plainEnd) }
 
