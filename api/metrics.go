@@ -142,9 +142,9 @@ func (s *Server) rescue(c *gin.Context) {
 	c.Next()
 }
 
-// knowledgeMetrics measures the knowledge base as it is at this moment: its revision,
-// who follows it, which jobs there are, and what it takes on the disk. What cannot be read now is left out,
-// for a scrape of the rest still tells something.
+// knowledgeMetrics measures the knowledge base as it is at this moment: its revision, who
+// follows it, which jobs there are, and what it takes on the disk. What cannot be read now
+// is left out, for a scrape of the rest still tells something.
 func (s *Server) knowledgeMetrics(ctx context.Context) prometheus.Gatherer {
 	registry := prometheus.NewRegistry()
 	gauge := func(name, help, label string) *prometheus.GaugeVec {

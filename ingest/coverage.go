@@ -21,6 +21,11 @@ type lineStates struct {
 	ranked []byte // by line − 1: the rank of its state
 }
 
+// newLineStates returns states with a rank for each line of a text.
+func newLineStates(text *Text) *lineStates {
+	return &lineStates{text: text, ranked: make([]byte, text.Lines())}
+}
+
 // byRank lists the states, the weakest first.
 func byRank() []quarry.LineState {
 	return []quarry.LineState{

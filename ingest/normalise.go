@@ -23,7 +23,7 @@ type Normalised struct {
 // entry that cannot be traced must not be stored.
 func (p *Pipeline) normalise(_ context.Context, parsed Parsed) (Normalised, error) {
 	n := normaliser{
-		text: parsed.Raw.Text, lines: &lineStates{text: parsed.Raw.Text, ranked: make([]byte, parsed.Raw.Text.Lines())}, document: p.document(parsed),
+		text: parsed.Raw.Text, lines: newLineStates(parsed.Raw.Text), document: p.document(parsed),
 		ordinals: map[quarry.EntryID]int{}, headings: map[string]string{},
 	}
 	knowledge := quarry.Knowledge{Content: quarry.Content{Text: parsed.Raw.Text.Bytes, Original: parsed.Raw.Original}}

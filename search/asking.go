@@ -30,23 +30,13 @@ func newAskingWords(known Asking) askingWords {
 	}
 	words := known.Asking()
 	read := askingWords{
-		instructions: setOf(words.Instructions, words.Placeholders), courtesies: setOf(words.Courtesies), fillers: setOf(words.Fillers),
+		instructions: text.SetOf(words.Instructions, words.Placeholders), courtesies: text.SetOf(words.Courtesies), fillers: text.SetOf(words.Fillers),
 		explaining: words.Explaining, aspects: known.Aspects(),
 	}
 	for _, beginning := range words.Definitions {
 		read.definitions = append(read.definitions, text.Words(beginning))
 	}
 	return read
-}
-
-func setOf(lists ...[]string) map[string]bool {
-	set := map[string]bool{}
-	for _, list := range lists {
-		for _, word := range list {
-			set[word] = true
-		}
-	}
-	return set
 }
 
 // asks reports whether a word only asks, and says nothing of what is asked about.

@@ -44,11 +44,12 @@ type Request struct {
 	Unit       string               // of those comparisons that can be shown in it; "" for the claims' own
 }
 
-// Of sets claims of several devices side by side: a comparison for each
-// attribute and precision, for each currency of a price, and for each basis that is
-// stated of every device; those of which every device has a claim come first. A device means its SKUs too. What the claims do not share, a condition, a kind
-// of unit, a SKU, is named as the reason why they cannot be compared: nothing is
-// assumed to be equal because no source says that it differs.
+// Of sets claims of several devices side by side: a comparison for each attribute and
+// precision, for each currency of a price, and for each basis that is stated of every
+// device; those of which every device has a claim come first. A device means its SKUs too.
+// What the claims do not share, a condition, a kind of unit, a SKU, is named as the reason
+// why they cannot be compared: nothing is assumed to be equal because no source says that
+// it differs.
 func Of(l *lexicon.Lexicon, r Request, claims []quarry.Spec) []Comparison {
 	cellsOf := make(map[quarry.DeviceID][]int, len(r.Devices))
 	for i, device := range r.Devices {

@@ -86,11 +86,14 @@ func (s *session) unitSymbol(unit string) string {
 	return unit
 }
 
+// devicesClaims is what a user is told where nothing else is known.
+const devicesClaims = "quarry spec DEVICE lists what is claimed of a device"
+
 // noClaim says that nothing is claimed, and what the API notes about it.
 func noClaim(of string, notes []string) error {
-	otherwise := "quarry spec DEVICE lists what is claimed of a device"
+	advice := devicesClaims
 	if len(notes) > 0 {
-		otherwise = notes[0]
+		advice = notes[0]
 	}
-	return quarry.Errorf(quarry.KindNotFound, "no claim of %s: %s", of, otherwise)
+	return quarry.Errorf(quarry.KindNotFound, "no claim of %s: %s", of, advice)
 }

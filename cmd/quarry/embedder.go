@@ -27,6 +27,9 @@ type embedderChoice struct {
 // embedderOpenAI is the name of what asks an endpoint.
 const embedderOpenAI = "openai"
 
+// elsewhere reports whether another program makes the vectors.
+func (c embedderChoice) elsewhere() bool { return c.Embedder == embedderOpenAI }
+
 // open returns the embedder that was chosen, nil where one is to be learnt.
 func (c embedderChoice) open(ctx context.Context, store *sqlite.Store, log *slog.Logger) (search.Embedder, error) {
 	switch c.Embedder {

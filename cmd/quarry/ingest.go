@@ -179,9 +179,9 @@ func (c *ingestCommand) ingest(s *session, at workplace) error {
 func (c *ingestCommand) run(
 	s *session, at workplace, request ingest.Request, sources ingest.Sources, observe func(ingest.Outcome, note),
 ) (ingest.Summary, error) {
-	watched := &watcher{Writer: at.writer, stock: at.stock}
+	watched := newWatcher(at.writer, at.stock)
 	if c.DryRun {
-		watched = &watcher{Writer: at.writer, stock: at.stock, entries: true, seen: map[contentKey]string{}}
+		watched = newDryWatcher(at.writer, at.stock)
 	}
 	shown := c.newProgress(s, sources.Found)
 	defer shown.end()

@@ -44,6 +44,17 @@ type note struct {
 	difference *differenceReport
 }
 
+// newWatcher returns a watcher of a run that writes.
+func newWatcher(writer ingest.Writer, over stock) *watcher {
+	return &watcher{Writer: writer, stock: over}
+}
+
+// newDryWatcher returns a watcher of a run that writes nothing. It notes every entry
+// that would be another, and remembers the documents that the store would have by then.
+func newDryWatcher(writer ingest.Writer, over stock) *watcher {
+	return &watcher{Writer: writer, stock: over, entries: true, seen: map[contentKey]string{}}
+}
+
 // SaveDocument notes what is to be said of a document, and hands it on.
 func (w *watcher) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
 	w.noted = &note{path: k.Document.Path, unanswered: unanswered(k.Questions)}

@@ -129,7 +129,7 @@ func (b *App) close() error { return errors.Join(b.index.Close(), b.meaning.Clos
 // handler returns the API over an open base.
 func (s *session) handler(ctx context.Context, b *App, c api.Config) (*api.Server, error) {
 	c.Searcher, c.Suggester, c.Similar = b.searcher, b.searcher, b.searcher
-	c.SearchWaits = s.embedder.Embedder == embedderOpenAI
+	c.SearchWaits = s.embedder.elsewhere()
 	c.Grounder = grounding.NewBuilder(grounding.Setup{Searcher: b.searcher, Reader: b.store, Lexicon: s.lexicon})
 	c.Followers = append(c.Followers, b.follower, b.vectors, b.conflicts, b.glossary, b.links)
 	return s.readOnlyHandler(ctx, b.store, c)

@@ -130,10 +130,15 @@ func (r *Reader) asked(words string, card Card) quarry.Question {
 // sounds says nothing that could be found again, unless a picture is described.
 func (c Card) words(side string) string {
 	words := c.shown(side)
-	if bare := strings.TrimSpace(withoutPictures(words)); strings.ContainsFunc(bare, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+	if bare := strings.TrimSpace(withoutPictures(words)); hasWords(bare) {
 		return bare
 	}
 	return strings.TrimSpace(words)
+}
+
+// hasWords reports whether a text has a letter or a digit.
+func hasWords(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
 // answer joins what a cloze hides and what stands on the backs.

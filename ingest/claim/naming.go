@@ -221,21 +221,21 @@ func (r *Reader) mayName(l *label) bool { return !isSeries(l.text) && r.isNameLi
 
 // isNameLike is mayName for a name that may be one of a whole series.
 func (r *Reader) isNameLike(l *label) bool {
-	text := strings.TrimSpace(l.text)
-	if text == "" || len(text) > longestName || len(strings.Fields(text)) > mostNameWords || l.kind != plainTitle {
+	name := strings.TrimSpace(l.text)
+	if name == "" || len(name) > longestName || text.WordCount(name) > mostNameWords || l.kind != plainTitle {
 		return false
 	}
-	if len(l.attributes) > 0 || len(l.formats) > 0 || strings.ContainsAny(text, "?!;\n=<>") || strings.HasSuffix(text, ".") {
+	if len(l.attributes) > 0 || len(l.formats) > 0 || strings.ContainsAny(name, "?!;\n=<>") || strings.HasSuffix(name, ".") {
 		return false
 	}
-	if !strings.ContainsFunc(text, unicode.IsLetter) || r.isNothing(text) || r.isSeveral(text) {
+	if !strings.ContainsFunc(name, unicode.IsLetter) || r.isNothing(name) || r.isSeveral(name) {
 		return false
 	}
-	if r.isGeneric(withoutBrackets(text)) {
+	if r.isGeneric(withoutBrackets(name)) {
 		return false
 	}
-	quantity, ok := r.quantity(text)
-	return !ok || len(quantity.Text) != len(text)
+	quantity, ok := r.quantity(name)
+	return !ok || len(quantity.Text) != len(name)
 }
 
 // isSeveral reports whether a name says how many there are: "8x H100".

@@ -171,12 +171,17 @@ func (w *inlineWriter) unescape(start, stop int) {
 			start += taken
 			continue
 		}
-		if start+1 < stop && strings.IndexByte("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", w.source[start+1]) >= 0 {
+		if start+1 < stop && isPunctuation(w.source[start+1]) {
 			start++
 		}
 		w.copy(start, start+1)
 		start++
 	}
+}
+
+// isPunctuation reports whether a backslash escapes a character.
+func isPunctuation(c byte) bool {
+	return strings.IndexByte("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", c) >= 0
 }
 
 // longestEntity is the longest name of an entity, with its marks.

@@ -88,9 +88,10 @@ func isMarked(line string) bool {
 // Parse reads front matter, builds the outline and hands its sections to the
 // readers of questions, claims and passages.
 func (p *Parser) Parse(ctx context.Context, t *ingest.Text) (ingest.Extraction, error) {
+	beginning := string(t.Bytes[:min(len(t.Bytes), text.LanguageShown)])
 	r := &reader{
 		parser: p, text: t, source: append([]byte(nil), t.Bytes...), numbers: p.lexicon.NumberStyleOf(t.Bytes),
-		language: p.lexicon.Language(p.lexicon.LanguageOf(string(t.Bytes))),
+		language: p.lexicon.Language(p.lexicon.LanguageOf(beginning)),
 	}
 	body := r.frontMatter()
 	r.strayFences()

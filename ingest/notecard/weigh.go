@@ -49,7 +49,7 @@ func (n *note) has(c card, of census) bool {
 		return n.declared || (c.back != "" && (of.cards >= fewestSeparated || n.phrases.IsQuestion(c.front)))
 	case byColons:
 		if n.declared {
-			return c.noted || !n.cues[noteProperties].Has(strings.ToLower(strings.Trim(c.front, "[(*_ ")))
+			return c.noted || !n.isProperty(c.front)
 		}
 		return n.isRegular(of) && !isKey(c.front)
 	case byArrow:
@@ -78,4 +78,9 @@ func isKey(front string) bool {
 	bare := strings.Trim(front, "[(*_")
 	return bare != "" && bare == strings.ToLower(bare) && !strings.ContainsAny(bare, " ?") &&
 		strings.Trim(bare, "abcdefghijklmnopqrstuvwxyz-_0123456789") == ""
+}
+
+// isProperty reports whether a front is the key of a property that notes have.
+func (n *note) isProperty(front string) bool {
+	return n.cues[noteProperties].Has(strings.ToLower(strings.Trim(front, "[(*_ ")))
 }

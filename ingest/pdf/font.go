@@ -134,7 +134,7 @@ func (f *file) glyphs(in *font, codes string) []glyph {
 		}
 		all = append(all, one)
 	}
-	f.work.left += workPerLetter * len(all)
+	f.work.earn(len(all))
 	return all
 }
 

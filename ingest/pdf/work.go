@@ -85,3 +85,6 @@ func (w *work) end(why error) {
 		w.err = why
 	}
 }
+
+// earn adds what the reading of letters may cost.
+func (w *work) earn(letters int) { w.left += workPerLetter * letters }

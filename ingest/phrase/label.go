@@ -221,13 +221,21 @@ func (r *Reader) endsLabel(name string, found label) bool {
 	switch {
 	case r.needsNumber(name) && !found.numbered:
 		return false
-	case r.cues["step_labels"].Has(name) && found.rest != "":
+	case r.isStep(name) && found.rest != "":
 		return r.EndsAsking(found.rest) || r.opening(unwrap(cutMark(found.rest))) >= Strong // or else a step of instructions
 	case found.mark == '-':
 		return found.numbered && name != "a"
 	}
-	return r.isFree(name) || found.mark == ':' || (found.closed && found.mark == '.' && r.cues["solution_labels"].Has(name)) || (found.numbered && name != "back" && name != "front")
+	return r.isFree(name) || found.mark == ':' || (found.closed && found.mark == '.' && r.isSolution(name)) || (found.numbered && name != "back" && name != "front")
 }
+
+// isStep reports whether a label stands before the steps of instructions as often as
+// before what is asked.
+func (r *Reader) isStep(name string) bool { return r.cues["step_labels"].Has(name) }
+
+// isSolution reports whether a label in emphasis counts before a full stop:
+// "*Solution.* It is …".
+func (r *Reader) isSolution(name string) bool { return r.cues["solution_labels"].Has(name) }
 
 // readMark reads what follows a label's name: "3:", ".3 ", "-3)", " 3 –".
 func readMark(text, emphasis string) (label, bool) {

@@ -166,10 +166,10 @@ const marks = "*_`~\\[]"
 func (e *evidence) widen() {
 	var flat strings.Builder
 	for _, piece := range e.pieces {
-		unescaped := text.Resolved(piece)
-		e.loose = append(e.loose, simple(text.Resolved(piece)))
-		for _, text := range []string{unescaped, withoutMarkup(piece)} {
-			words := fold(text)
+		resolved := text.Resolved(piece)
+		e.loose = append(e.loose, simple(resolved))
+		for _, shown := range []string{resolved, withoutMarkup(piece)} {
+			words := fold(shown)
 			e.add(words)
 			flat.WriteString(strings.Join(words, " "))
 			flat.WriteByte(' ')
@@ -183,7 +183,7 @@ func (e *evidence) widen() {
 // stands in "unstable", and "notable" in "not able".
 func mayStandInside(word string) bool {
 	first, _ := utf8.DecodeRuneInString(word)
-	return isUnspaced(first)
+	return text.IsUnspaced(first)
 }
 
 func leadingNumber(word string) string {
@@ -252,7 +252,7 @@ func simple(text string) string { return strings.ToLower(norm.NFKD.String(string
 
 // visible drops format characters: soft hyphens, joiners, byte-order marks.
 func visible(r rune) rune {
-	if r >= 0x80 && unicode.Is(unicode.Cf, r) {
+	if text.IsFormat(r) {
 		return -1
 	}
 	return r
@@ -269,20 +269,12 @@ const (
 
 func kindOf(r rune) wordKind {
 	switch {
-	case r >= 0x80 && isUnspaced(r):
+	case text.IsUnspaced(r):
 		return unspacedWord
 	case unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r):
 		return spacedWord
 	}
 	return noWord
-}
-
-// isUnspaced reports whether a character is of a script that puts no spaces
-// between its words. The mark of a long vowel belongs to two scripts, and thus
-// to none of them.
-func isUnspaced(r rune) bool {
-	return r == 'ー' || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana,
-		unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
 }
 
 // joinsDigits reports whether a point or comma stands between two digits.

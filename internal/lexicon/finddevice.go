@@ -72,17 +72,17 @@ func (l *Lexicon) DeviceFamily(id quarry.DeviceID) []quarry.DeviceID {
 // and "A100 (80 GB)" not any A100. A plural ("the H100s") names the device too. A
 // name that goes on as something else's ("GPT-4.5", "Cortex-M4", "RX 560 XT")
 // names nothing.
-func (l *Lexicon) DevicesIn(text string) []quarry.DeviceMention {
+func (l *Lexicon) DevicesIn(written string) []quarry.DeviceMention {
 	var found []quarry.DeviceMention
-	var space [usualWords]word
-	words := wordsOf(space[:0], text)
+	var space [usualWords]text.Span
+	words := slices.AppendSeq(space[:0], text.CutPlain(written))
 	for i := 0; i < len(words); {
-		mention, length := l.deviceAt(text, words[i:])
+		mention, length := l.deviceAt(written, words[i:])
 		if length == 0 {
 			i++
 			continue
 		}
-		if mention.ID != "" && !l.isUnitAt(text, words[i].start, mention.Written) {
+		if mention.ID != "" && !l.isUnitAt(written, words[i].Start, mention.Written) {
 			found = append(found, mention)
 		}
 		i += length
@@ -110,29 +110,29 @@ const usualWords = 16
 // deviceAt returns the longest device name that begins at the first word, and
 // how many words it has; 0 where none begins there. A name that is no device's
 // comes back empty.
-func (l *Lexicon) deviceAt(text string, words []word) (quarry.DeviceMention, int) {
+func (l *Lexicon) deviceAt(written string, words []text.Span) (quarry.DeviceMention, int) {
 	first := words[0]
-	longest := l.longestName(text[first.start:first.end])
+	longest := l.longestName(first.Text)
 	if longest == 0 {
 		return quarry.DeviceMention{}, 0
 	}
 	words = words[:min(len(words), longest)]
-	whole := unbroken(text, words)
-	if length := bracketed(text, words, whole); length > 0 {
-		end := words[length-1].end
-		if id, ok := l.named(text, first.start, end); ok {
-			return quarry.DeviceMention{Device: l.devices[id], Written: text[first.start : end+1]}, length
+	whole := unbroken(written, words)
+	if length := bracketed(written, words, whole); length > 0 {
+		end := words[length-1].End
+		if id, ok := l.named(written, first.Start, end); ok {
+			return quarry.DeviceMention{Device: l.devices[id], Written: written[first.Start : end+1]}, length
 		}
 	}
 	for length := whole; length > 0; length-- {
-		end := words[length-1].end
-		id, ok := l.named(text, first.start, end)
+		end := words[length-1].End
+		id, ok := l.named(written, first.Start, end)
 		switch {
 		case !ok:
-		case id == "" || l.goesOn(text[end:]):
+		case id == "" || l.goesOn(written[end:]):
 			return quarry.DeviceMention{}, length
 		default:
-			return quarry.DeviceMention{Device: l.devices[id], Written: text[first.start:end]}, length
+			return quarry.DeviceMention{Device: l.devices[id], Written: written[first.Start:end]}, length
 		}
 	}
 	return quarry.DeviceMention{}, 0
@@ -190,9 +190,9 @@ func singular(slug string) string {
 
 // unbroken returns how many of the words stand before punctuation that ends a
 // name. A full stop ends one only before white space: "NVLink 4.0" goes on.
-func unbroken(text string, words []word) int {
+func unbroken(written string, words []text.Span) int {
 	for i := 1; i < len(words); i++ {
-		between := text[words[i-1].end:words[i].start]
+		between := written[words[i-1].End:words[i].Start]
 		if strings.ContainsAny(between, ",;:|()[]{}!?\n") || strings.Contains(between, ". ") {
 			return i
 		}
@@ -202,12 +202,12 @@ func unbroken(text string, words []word) int {
 
 // bracketed returns how many words a name has whose last ones stand in brackets
 // right behind the others, "A100 (80 GB)"; 0 where there are no such brackets.
-func bracketed(text string, words []word, whole int) int {
-	if whole == 0 || whole == len(words) || text[words[whole-1].end:words[whole].start] != " (" {
+func bracketed(written string, words []text.Span, whole int) int {
+	if whole == 0 || whole == len(words) || written[words[whole-1].End:words[whole].Start] != " (" {
 		return 0
 	}
-	length := whole + unbroken(text, words[whole:])
-	if !strings.HasPrefix(text[words[length-1].end:], ")") {
+	length := whole + unbroken(written, words[whole:])
+	if !strings.HasPrefix(written[words[length-1].End:], ")") {
 		return 0
 	}
 	return length

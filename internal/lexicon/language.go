@@ -71,11 +71,12 @@ func wordsIn(cues []CueWords, cue Cue, language string) []string {
 func (l *Lexicon) LanguageOfWord(word string) string { return l.commonest[strings.ToLower(word)] }
 
 // LanguageOf returns the code of the language that a text is in, as its commonest words
-// tell: "en" unless it has some of another and few of English.
+// tell: "en" unless it has some of another and few of English. It looks at no more than
+// [text.LanguageShown] bytes.
 func (l *Lexicon) LanguageOf(s string) string {
-	const mostRead, fewest, times = 1 << 14, 3, 2
+	const fewest, times = 3, 2
 	found := map[string]int{}
-	for word := range strings.FieldsFuncSeq(text.Clip(s, mostRead), func(r rune) bool { return !unicode.IsLetter(r) }) {
+	for word := range strings.FieldsFuncSeq(text.Clip(s, text.LanguageShown), func(r rune) bool { return !unicode.IsLetter(r) }) {
 		if code := l.LanguageOfWord(word); code != "" {
 			found[code]++
 		}

@@ -55,7 +55,8 @@ func completed(units []unit) []unit {
 	return all
 }
 
-// checkUnits wants a kind and a factor for every unit, one base for every kind, and within a kind no spelling that two units claim.
+// checkUnits wants a kind and a factor for every unit, one base for every kind, and within
+// a kind no spelling that two units claim.
 func checkUnits(units []unit) error {
 	bases := map[string]scalar{} // by kind
 	spellings := claims{}

@@ -72,7 +72,7 @@ func decimalOf(value float64) decimal {
 	written, exponent, _ := bytes.Cut(strconv.AppendFloat(buffer[:0], value, 'e', -1, bitsOfFloat), []byte("e"))
 	whole, decimals, _ := bytes.Cut(written, []byte("."))
 	power, err := strconv.Atoi(string(exponent))
-	digits, wrong := strconv.ParseInt(string(append(whole, decimals...)), 10, 64)
+	digits, wrong := strconv.ParseInt(string(whole)+string(decimals), 10, 64)
 	if err != nil || wrong != nil { // no number
 		return decimal{}
 	}
@@ -129,7 +129,8 @@ const (
 // over divides. The result is the number of few digits that it is nearest to,
 // where no more than noise lies between them, or else the nearest float; both
 // are measured against the largest number that it was made of, which is still to
-// be divided.
+// be divided. The quotient is no larger than they are, so that its few digits, with
+// one more for what the logarithms err, fit into a word.
 func (d longDecimal) over(per decimal, largest, by float64) float64 {
 	magnitude := math.Log10(largest) - math.Log10(by)
 	exponent := int(math.Floor(magnitude))

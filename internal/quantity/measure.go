@@ -312,12 +312,12 @@ func (s *quantityScanner) isForSomething() bool {
 	return strings.HasPrefix(rest, "/") || slices.ContainsFunc(s.system.words.per, func(per string) bool { return strings.HasPrefix(rest, per) })
 }
 
-// IsMoney reports whether a kind is one of sums, or of prices for something. Currencies
+// isMoney reports whether a kind is one of sums, or of prices for something. Currencies
 // do not convert into each other, so that each has a kind of its own.
-func IsMoney(kind quarry.QuantityKind) bool { return strings.HasPrefix(string(kind), "currency") }
+func isMoney(kind quarry.QuantityKind) bool { return strings.HasPrefix(string(kind), "currency") }
 
 // isCurrency reports whether a unit is a currency, and no price for anything nor a
 // multiple.
 func (u Unit) isCurrency() bool {
-	return IsMoney(u.Kind) && u.Factor == 1 && !strings.Contains(u.Symbol, "/")
+	return isMoney(u.Kind) && u.Factor == 1 && !strings.Contains(u.Symbol, "/")
 }

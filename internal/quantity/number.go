@@ -197,7 +197,7 @@ func (s *quantityScanner) digits() (string, bool) {
 	}
 	number, ok := found.joined(s.style)
 	if !ok {
-		s.at = start
+		return "", s.back(start)
 	}
 	if found.separators[0] == ' ' {
 		s.spaced = s.at
@@ -205,7 +205,7 @@ func (s *quantityScanner) digits() (string, bool) {
 	if last := found.separators[0]; found.count == 2 && found.endsInDecimals(s.style) && found.grouped(found.count, last) {
 		s.doubtful = last
 	}
-	return number, ok
+	return number, true
 }
 
 func (s *quantityScanner) groups() (digitGroups, bool) {

@@ -23,15 +23,15 @@ const (
 // in one of the styles decide, and most those with a unit behind them. Sums as
 // "250.000 €" decide where no number shows a decimal point. A document that shows
 // nothing writes one.
-func (l *System) NumberStyleOf(text []byte) NumberStyle {
+func (s *System) NumberStyleOf(text []byte) NumberStyle {
 	sums := 0
 	points, commas := weigh(text, func(start, end int) bool {
-		sums = max(sums, l.groupedSum(text, start, end))
+		sums = max(sums, s.groupedSum(text, start, end))
 		return true
 	})
 	if points == 0 && sums > 0 {
 		commas += sums
-		if commas < leastCommas && l.words.writesCommas(text) {
+		if commas < leastCommas && s.words.writesCommas(text) {
 			commas = leastCommas
 		}
 	}
@@ -184,7 +184,7 @@ func mayBeListed(text []byte, start, end int) bool {
 // groupedSum is what a sum says for points that part thousands: one like "250.000
 // €" shows them, of one like "1.299 €" a decimal comma elsewhere has to. A price for
 // something shows nothing: "1.250 € per hour".
-func (l *System) groupedSum(written []byte, start, end int) int {
+func (s *System) groupedSum(written []byte, start, end int) int {
 	const blanks = " \u00a0\u202f"
 	number := written[start:end]
 	if bytes.IndexByte(number, '.') < 0 || !isTwofold(number) {
@@ -192,9 +192,9 @@ func (l *System) groupedSum(written []byte, start, end int) int {
 	}
 	behind := string(written[end:min(len(written), end+longestCurrency+len(" per "))])
 	before := strings.TrimRight(string(written[max(0, start-longestCurrency):start]), blanks)
-	if sign := firstWord(strings.TrimLeft(behind, blanks)); l.isCurrency(sign) {
+	if sign := firstWord(strings.TrimLeft(behind, blanks)); s.isCurrency(sign) {
 		behind = strings.TrimLeft(behind, blanks)[len(sign):]
-	} else if !l.isCurrency(lastWord(before)) {
+	} else if !s.isCurrency(lastWord(before)) {
 		return 0
 	}
 	behind = strings.TrimLeft(behind, " ")
@@ -207,8 +207,8 @@ func (l *System) groupedSum(written []byte, start, end int) int {
 	return weak
 }
 
-func (l *System) isCurrency(spelling string) bool {
-	unit, known := l.FindUnit(spelling)
+func (s *System) isCurrency(spelling string) bool {
+	unit, known := s.FindUnit(spelling)
 	return known && unit.isCurrency()
 }
 
@@ -249,15 +249,12 @@ func measures(behind []byte) bool {
 	return first >= 'A' && first <= 'Z' || slices.Contains(metric, string(behind))
 }
 
-// mostRead is how much of a document tells its language, in bytes.
-const mostRead = 1 << 14
-
 // writesCommas reports whether a document is in a language that writes a decimal
 // comma, by its commonest words: sums alone, "1.299 €", show nothing.
-func (w *wording) writesCommas(text []byte) bool {
+func (w *wording) writesCommas(document []byte) bool {
 	const fewest, times = 3, 2
 	comma, point := 0, 0
-	for word := range bytes.FieldsSeq(text[:min(len(text), mostRead)]) {
+	for word := range bytes.FieldsSeq(document[:min(len(document), text.LanguageShown)]) {
 		lower := strings.ToLower(string(word))
 		if w.commas[lower] {
 			comma++

@@ -216,9 +216,9 @@ const (
 // Times returns the factor that a word of a title is, by which the numbers below it are
 // multiplied: a power of ten or of two, "×1000", "million". It is 0 for any other word,
 // and for a single letter, which is too many things.
-func (l *System) Times(word string) float64 {
+func (s *System) Times(word string) float64 {
 	bare := strings.TrimLeft(word, "×·*")
-	if unit, ok := l.FindUnitOf(Count, bare); ok && isMany(unit) && len(bare) > 1 {
+	if unit, ok := s.FindUnitOf(Count, bare); ok && isMany(unit) && len(bare) > 1 {
 		return unit.Factor
 	}
 	if zeros, ok := strings.CutPrefix(strings.ReplaceAll(bare, ",", ""), "1"); ok && bare != word && len(zeros) > 1 && strings.Trim(zeros, "0") == "" {

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // qualifiers reads the marks and words before a number. Of several the first
@@ -162,7 +163,8 @@ type qualified struct {
 
 func newWording(w Wording) wording {
 	compiled := wording{
-		before: map[string]quarry.Qualifier{}, between: setOf(w.Between), dates: setOf(w.Dates), points: setOf(w.Points), commas: setOf(w.Commas),
+		before: map[string]quarry.Qualifier{}, between: text.SetOf(w.Between), dates: text.SetOf(w.Dates),
+		points: text.SetOf(w.Points), commas: text.SetOf(w.Commas),
 		until: spaced(w.Until), pairing: spaced(w.Pairing), per: spaced(w.Per),
 	}
 	for _, is := range quarry.Qualifiers() {
@@ -186,14 +188,6 @@ func (w *wording) addBefore(words string, is quarry.Qualifier) {
 	for _, word := range all {
 		w.longestWord = max(w.longestWord, len(word))
 	}
-}
-
-func setOf(words []string) map[string]bool {
-	set := make(map[string]bool, len(words))
-	for _, word := range words {
-		set[word] = true
-	}
-	return set
 }
 
 // spaced returns words with the space that stands behind them.

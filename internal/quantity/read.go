@@ -19,27 +19,27 @@ import (
 // no quantity, nor is one whose number is part of something else: an
 // alternative, a version, a date, a ratio of two. A ratio to one ("9.0:1") is a
 // number.
-func (l *System) ReadQuantity(text string) (quarry.Quantity, bool) {
-	return l.ReadQuantityIn(DecimalPoint, text)
+func (s *System) ReadQuantity(text string) (quarry.Quantity, bool) {
+	return s.ReadQuantityIn(DecimalPoint, text)
 }
 
 // ReadQuantityIn is ReadQuantity for a document that writes its numbers in a
 // style.
-func (l *System) ReadQuantityIn(style NumberStyle, text string) (quarry.Quantity, bool) {
+func (s *System) ReadQuantityIn(style NumberStyle, text string) (quarry.Quantity, bool) {
 	text = strings.TrimSpace(text)
-	if plain, ok := l.plainQuantity(style, text); ok {
+	if plain, ok := s.plainQuantity(style, text); ok {
 		return plain, true
 	}
-	s := quantityScanner{system: l, style: style, text: text}
-	return s.read()
+	scanner := quantityScanner{system: s, style: style, text: text}
+	return scanner.read()
 }
 
 // ReadGrouped is ReadQuantityIn for a number whose thousands plain spaces part, "12 500
 // €", which may be several numbers elsewhere. It returns false if no space does.
-func (l *System) ReadGrouped(style NumberStyle, text string) (quarry.Quantity, bool) {
-	s := quantityScanner{system: l, style: style, text: strings.TrimSpace(text), spaces: true}
-	q, ok := s.read()
-	if !ok || s.spaced == 0 || s.spaced > len(q.Text) {
+func (s *System) ReadGrouped(style NumberStyle, text string) (quarry.Quantity, bool) {
+	scanner := quantityScanner{system: s, style: style, text: strings.TrimSpace(text), spaces: true}
+	q, ok := scanner.read()
+	if !ok || scanner.spaced == 0 || scanner.spaced > len(q.Text) {
 		return quarry.Quantity{}, false
 	}
 	return q, true
@@ -64,11 +64,12 @@ type quantityScanner struct {
 // formula where another one closes it right behind the quantity, and is money
 // everywhere else.
 func (s *quantityScanner) read() (quarry.Quantity, bool) {
+	outside := *s
 	if s.opensFormula() {
 		if q, ok := s.quantity(); ok && s.at > s.formula {
 			return q, true
 		}
-		s.at, s.formula, s.refused = 0, 0, false
+		*s = outside
 	}
 	return s.quantity()
 }
@@ -193,12 +194,12 @@ func (s *quantityScanner) takeAny(prefixes ...string) bool {
 // has any unit of the lexicon where no kind is given, and where it begins: its
 // text stands there as it is written. A number without a unit is none, nor is
 // half of a word or of a device's name: "RTX 4090" holds no 4090.
-func (l *System) FindQuantity(style NumberStyle, text string, kind quarry.QuantityKind) (quarry.Quantity, int, bool) {
+func (s *System) FindQuantity(style NumberStyle, text string, kind quarry.QuantityKind) (quarry.Quantity, int, bool) {
 	text = strings.TrimRightFunc(text, unicode.IsSpace)
 	for at := 0; at < len(text); {
 		if begins(text, at) && !IsFactor(text[:at]) {
-			s := quantityScanner{system: l, style: style, kind: kind, text: text[at:]}
-			if q, ok := s.read(); ok && l.measures(q, kind) && !l.isNamed(text[:at], q) {
+			scanner := quantityScanner{system: s, style: style, kind: kind, text: text[at:]}
+			if q, ok := scanner.read(); ok && s.measures(q, kind) && !s.isNamed(text[:at], q) {
 				return q, at, true
 			}
 		}
@@ -209,10 +210,10 @@ func (l *System) FindQuantity(style NumberStyle, text string, kind quarry.Quanti
 
 // FindAll goes over the quantities of a text, each with where it begins and as
 // FindQuantity finds it behind the one before.
-func (l *System) FindAll(style NumberStyle, text string, kind quarry.QuantityKind) iter.Seq2[int, quarry.Quantity] {
+func (s *System) FindAll(style NumberStyle, text string, kind quarry.QuantityKind) iter.Seq2[int, quarry.Quantity] {
 	return func(yield func(int, quarry.Quantity) bool) {
 		for at := 0; ; {
-			q, start, ok := l.FindQuantity(style, text[at:], kind)
+			q, start, ok := s.FindQuantity(style, text[at:], kind)
 			if !ok || !yield(at+start, q) {
 				return
 			}
@@ -221,12 +222,12 @@ func (l *System) FindAll(style NumberStyle, text string, kind quarry.QuantityKin
 	}
 }
 
-func (l *System) measures(q quarry.Quantity, kind quarry.QuantityKind) bool {
+func (s *System) measures(q quarry.Quantity, kind quarry.QuantityKind) bool {
 	if kind == "" {
-		_, ok := l.FindUnit(q.Unit)
+		_, ok := s.FindUnit(q.Unit)
 		return ok && q.Unit != ""
 	}
-	_, ok := l.FindUnitOf(kind, q.Unit)
+	_, ok := s.FindUnitOf(kind, q.Unit)
 	return ok
 }
 
@@ -269,9 +270,9 @@ func nextStart(text string, at int) int {
 
 // isNamed reports whether a number that counts things belongs to the name
 // before it: "an RTX 4090 GPU".
-func (l *System) isNamed(before string, q quarry.Quantity) bool {
+func (s *System) isNamed(before string, q quarry.Quantity) bool {
 	const longest = 20
-	_, counted := l.FindUnitOf(Count, q.Unit)
+	_, counted := s.FindUnitOf(Count, q.Unit)
 	if !counted || !startsWithDigit(q.Text) {
 		return false
 	}
@@ -298,7 +299,7 @@ const mostPlainDigits = 15
 // cells of a table are, or one and a unit that means one thing only, "80 GB",
 // without looking for anything else in it. It reads what the scanner reads, or
 // nothing.
-func (l *System) plainQuantity(style NumberStyle, text string) (quarry.Quantity, bool) {
+func (s *System) plainQuantity(style NumberStyle, text string) (quarry.Quantity, bool) {
 	whole := leadingDigits(text)
 	end, decimals := whole, 0
 	if style == DecimalPoint && strings.HasPrefix(text[end:], ".") {
@@ -310,7 +311,7 @@ func (l *System) plainQuantity(style NumberStyle, text string) (quarry.Quantity,
 	if whole == 0 || whole > 1 && text[0] == '0' || end > mostPlainDigits {
 		return quarry.Quantity{}, false
 	}
-	unit, known := l.plain[strings.TrimPrefix(text[end:], " ")]
+	unit, known := s.plain[strings.TrimPrefix(text[end:], " ")]
 	if !known && end < len(text) {
 		return quarry.Quantity{}, false
 	}

@@ -174,12 +174,3 @@ func TestAUnitIsFoundInAnyCase(t *testing.T) {
 		}
 	}
 }
-
-func TestPricesAreMoneyToo(t *testing.T) {
-	t.Parallel()
-	for kind, want := range map[quarry.QuantityKind]bool{"currency": true, "currency_per_hour": true, "mass": false} {
-		if quantity.IsMoney(kind) != want {
-			t.Errorf("IsMoney(%q) is %t", kind, !want)
-		}
-	}
-}

@@ -215,7 +215,7 @@ func (s *quantityScanner) currency() (Unit, bool) {
 	sign := strings.TrimRightFunc(before[escape:digit], unicode.IsSpace)
 	for _, spelled := range []string{sign, strings.TrimRight(sign, ".")} {
 		unit, ok := s.system.spelled[spelled]
-		if ok && IsMoney(unit.Kind) {
+		if ok && isMoney(unit.Kind) {
 			s.at += escape + len(spelled)
 			s.space()
 			return unit, true

@@ -43,79 +43,79 @@ type System struct {
 	words   wording
 }
 
-// New builds the look-ups of units, which read numbers with the words around them. Units of different kinds may share a spelling ("B"
-// is a byte, and of a count a billion): the one that stands first is what a text means. Two
-// units of one kind that share one are an error.
+// New builds the look-ups of units, which read numbers with the words around them. Units of
+// different kinds may share a spelling ("B" is a byte, and of a count a billion): the one
+// that stands first is what a text means. Two units of one kind that share one are an error.
 func New(units []Unit, words Wording) (*System, error) {
-	l := &System{
+	s := &System{
 		units: units, words: newWording(words), spelled: map[string]Unit{}, plain: map[string]string{},
 		symbols: map[string]Unit{}, ofKind: map[quarry.QuantityKind]map[string]Unit{},
 		folded: sync.OnceValue(func() map[string][]Unit { return foldedUnits(units) }),
 	}
 	for _, unit := range units {
-		if _, taken := l.symbols[unit.Symbol]; !taken {
-			l.symbols[unit.Symbol] = unit
+		if _, taken := s.symbols[unit.Symbol]; !taken {
+			s.symbols[unit.Symbol] = unit
 		}
 		for _, spelling := range unit.spellings() {
-			if err := l.addUnit(unit, spelling); err != nil {
+			if err := s.addUnit(unit, spelling); err != nil {
 				return nil, err
 			}
 		}
 	}
-	return l, nil
+	return s, nil
 }
 
-func (l *System) addUnit(unit Unit, spelling string) error {
-	ofKind := l.ofKind[unit.Kind]
+func (s *System) addUnit(unit Unit, spelling string) error {
+	ofKind := s.ofKind[unit.Kind]
 	if ofKind == nil {
 		ofKind = map[string]Unit{}
-		l.ofKind[unit.Kind] = ofKind
+		s.ofKind[unit.Kind] = ofKind
 	}
 	if other, taken := ofKind[spelling]; taken && other.Symbol != unit.Symbol {
 		return fmt.Errorf("unit %q is claimed by %q and %q", spelling, other.Symbol, unit.Symbol)
 	}
 	ofKind[spelling] = unit
-	if _, taken := l.spelled[spelling]; !taken {
-		l.spelled[spelling] = unit
+	if _, taken := s.spelled[spelling]; !taken {
+		s.spelled[spelling] = unit
 		if unit.isPlain(spelling) {
-			l.plain[spelling] = unit.Symbol
+			s.plain[spelling] = unit.Symbol
 		}
 	}
 	return nil
 }
 
 // Units returns all units, in the order in which they were given.
-func (l *System) Units() []Unit { return l.units }
+func (s *System) Units() []Unit { return s.units }
 
 // FindUnit returns the unit of a symbol or spelling. A symbol is its own unit's,
 // also where another unit is spelled the same: "K" is a kelvin, and how some
 // write a thousand. Case matters where two units differ in nothing else (Gb/s,
 // GB/s).
-func (l *System) FindUnit(symbol string) (Unit, bool) {
-	if unit, ok := l.symbols[symbol]; ok {
+func (s *System) FindUnit(symbol string) (Unit, bool) {
+	if unit, ok := s.symbols[symbol]; ok {
 		return unit, true
 	}
-	unit, ok := l.spelled[symbol]
+	unit, ok := s.spelled[symbol]
 	return unit, ok
 }
 
 // FindUnitOf is FindUnit among the units of one kind: "B" is a byte where data
 // is measured, and a billion where things are counted.
-func (l *System) FindUnitOf(kind quarry.QuantityKind, symbol string) (Unit, bool) {
-	unit, ok := l.ofKind[kind][symbol]
+func (s *System) FindUnitOf(kind quarry.QuantityKind, symbol string) (Unit, bool) {
+	unit, ok := s.ofKind[kind][symbol]
 	return unit, ok
 }
 
 // Convert returns the bounds in another unit of the same kind, or KindInvalid
 // where that cannot hold them: they may be too large for a number there.
-func (l *System) Convert(b quarry.Bounds, to string) (quarry.Bounds, error) {
-	from, known := l.FindUnit(b.Unit)
-	target, ok := l.FindUnit(to)
+func (s *System) Convert(b quarry.Bounds, to string) (quarry.Bounds, error) {
+	from, known := s.FindUnit(b.Unit)
+	target, ok := s.FindUnit(to)
 	if !ok {
 		return quarry.Bounds{}, quarry.Errorf(quarry.KindInvalid, "unit %q is not known", to)
 	}
 	if known && from.Base != target.Base && target.Symbol != to {
-		if other, ok := l.FindUnitOf(from.Kind, to); ok {
+		if other, ok := s.FindUnitOf(from.Kind, to); ok {
 			target = other
 		}
 	}
@@ -135,8 +135,8 @@ func tooLarge(from, to string) error {
 
 // Normalize returns the bounds in their base unit; bounds of an unknown unit
 // come back empty, and so do those that are too large for a number there.
-func (l *System) Normalize(b quarry.Bounds) quarry.Bounds {
-	if unit, ok := l.FindUnit(b.Unit); ok {
+func (s *System) Normalize(b quarry.Bounds) quarry.Bounds {
+	if unit, ok := s.FindUnit(b.Unit); ok {
 		return unit.Normalize(b)
 	}
 	return quarry.Bounds{}
@@ -156,11 +156,11 @@ func (u Unit) Normalize(b quarry.Bounds) quarry.Bounds {
 // cannot hold it: the bounds and the step are converted, the text stays as it is
 // written. A unit that means several things, such as B, is read as the spec
 // reads it.
-func (l *System) ValueIn(s quarry.Spec, unit string) (quarry.Quantity, error) {
-	value := s.Value
-	from, known := l.unitOf(s)
-	target, ok := l.FindUnit(unit)
-	if other, better := l.FindUnitOf(from.Kind, unit); better && target.Base != from.Base {
+func (s *System) ValueIn(spec quarry.Spec, unit string) (quarry.Quantity, error) {
+	value := spec.Value
+	from, known := s.unitOf(spec)
+	target, ok := s.FindUnit(unit)
+	if other, better := s.FindUnitOf(from.Kind, unit); better && target.Base != from.Base {
 		target, ok = other, true
 	}
 	if !ok {
@@ -182,16 +182,16 @@ func (l *System) ValueIn(s quarry.Spec, unit string) (quarry.Quantity, error) {
 }
 
 // unitOf returns the unit of a spec's value as the spec reads it.
-func (l *System) unitOf(s quarry.Spec) (Unit, bool) {
-	unit, known := l.FindUnit(s.Value.Unit)
-	if known && unit.Base == s.Normalized.Unit {
+func (s *System) unitOf(spec quarry.Spec) (Unit, bool) {
+	unit, known := s.FindUnit(spec.Value.Unit)
+	if known && unit.Base == spec.Normalized.Unit {
 		return unit, true
 	}
-	for _, one := range l.units { // in the lexicon's order
-		if one.Base != s.Normalized.Unit {
+	for _, one := range s.units { // in the lexicon's order
+		if one.Base != spec.Normalized.Unit {
 			continue
 		}
-		if unit, ok := l.FindUnitOf(one.Kind, s.Value.Unit); ok {
+		if unit, ok := s.FindUnitOf(one.Kind, spec.Value.Unit); ok {
 			return unit, true
 		}
 	}
@@ -200,7 +200,7 @@ func (l *System) unitOf(s quarry.Spec) (Unit, bool) {
 
 // FindFold returns the units that are spelled so in any case: of "gb" those of bytes and
 // of bits.
-func (l *System) FindFold(spelling string) []Unit { return l.folded()[strings.ToLower(spelling)] }
+func (s *System) FindFold(spelling string) []Unit { return s.folded()[strings.ToLower(spelling)] }
 
 // foldedUnits returns units by their spellings in lower case.
 func foldedUnits(units []Unit) map[string][]Unit {

@@ -33,7 +33,7 @@ type Language struct {
 // NewLanguage returns the language of a code, "en" or "de"; false for any other.
 func NewLanguage(code string, exceptions Exceptions) (*Language, bool) {
 	l := &Language{
-		alwaysPlural: setOf(exceptions.AlwaysPlural), pluralByS: setOf(exceptions.PluralByS), shortForms: setOf(exceptions.ShortForms),
+		alwaysPlural: SetOf(exceptions.AlwaysPlural), pluralByS: SetOf(exceptions.PluralByS), shortForms: SetOf(exceptions.ShortForms),
 	}
 	for _, word := range exceptions.SpellingKept {
 		l.spellingKept = append(l.spellingKept, strings.TrimSuffix(word, "e"))
@@ -50,10 +50,5 @@ func NewLanguage(code string, exceptions Exceptions) (*Language, bool) {
 	return l, true
 }
 
-func setOf(words []string) map[string]bool {
-	set := make(map[string]bool, len(words))
-	for _, word := range words {
-		set[word] = true
-	}
-	return set
-}
+// LanguageShown is how much of a text, in bytes, tells its language.
+const LanguageShown = 1 << 14

@@ -33,6 +33,26 @@ func CutPlain(s string) iter.Seq[Span] {
 // that touch them.
 func Words(s string) []string { return words(s, wordEnd) }
 
+// WordCount returns how many words a text has as spaces part them.
+func WordCount(s string) int {
+	count := 0
+	for range strings.FieldsSeq(s) {
+		count++
+	}
+	return count
+}
+
+// SetOf returns the words of lists for looking them up.
+func SetOf(lists ...[]string) map[string]bool {
+	set := map[string]bool{}
+	for _, list := range lists {
+		for _, word := range list {
+			set[word] = true
+		}
+	}
+	return set
+}
+
 // WordsPlain returns the words of a text, as [CutPlain] finds them, in lower case.
 func WordsPlain(s string) []string { return words(s, plainEnd) }
 

@@ -60,6 +60,15 @@ func TestAPlainWordHasNothingWithinIt(t *testing.T) {
 	}
 }
 
+func TestWordsAreCountedBetweenSpaces(t *testing.T) {
+	t.Parallel()
+	for s, want := range map[string]int{"": 0, " \t\n": 0, "H100": 1, " don't  stop\nat 3.5 ": 4} {
+		if got := text.WordCount(s); got != want {
+			t.Errorf("WordCount(%q) = %d, want %d", s, got, want)
+		}
+	}
+}
+
 func TestCuttingStopsWhenNoMoreWordsAreAskedFor(t *testing.T) {
 	t.Parallel()
 	var got []string

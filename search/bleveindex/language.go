@@ -83,6 +83,9 @@ func (s *schema) analyzerOf(e quarry.Entry) analyzer {
 // languages that its entries are in.
 func (s *snapshot) asked() (analyzer, error) {
 	a := s.schema.analyzer.alone()
+	if len(s.schema.analyzer.others) == 0 {
+		return a, nil
+	}
 	columns, err := openColumns(s.IndexSnapshot, fieldLanguage)
 	if err != nil {
 		return a, err

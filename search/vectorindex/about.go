@@ -4,9 +4,9 @@ import (
 	"hash/fnv"
 	"io"
 	"strconv"
-	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 	"github.com/quarrykb/quarry/search"
 )
 
@@ -54,8 +54,11 @@ type about struct {
 }
 
 // aboutOf collects what has to be known of an entry of which this was embedded.
-func aboutOf(e quarry.Entry, text string, devices search.DeviceNames) about {
-	a := about{text: hashOf(text), first: e.Source.LineStart, last: e.Source.LineEnd, words: len(strings.Fields(e.Title)) + len(strings.Fields(e.Text))}
+func aboutOf(e quarry.Entry, embedded string, devices search.DeviceNames) about {
+	a := about{
+		text: hashOf(embedded), first: e.Source.LineStart, last: e.Source.LineEnd,
+		words: text.WordCount(e.Title) + text.WordCount(e.Text),
+	}
 	a.values = [columns]string{
 		columnKind: string(e.Kind), columnDifficulty: string(e.Grade.Difficulty),
 		columnDifficultySource: string(e.Grade.Source), columnStyle: string(e.Style),

@@ -74,7 +74,10 @@ func addWanted[T entrant](ctx context.Context, v *snapshot, k kindOf[T], into []
 		return into, nil
 	}
 	more, err := collect(context.WithoutCancel(ctx), v, k.read, k.selectWanted("e.id"), jsonList(wanted))
-	return append(into, more...), err
+	if err != nil {
+		return nil, fmt.Errorf("read %s entries: %w", k.name, err)
+	}
+	return append(into, more...), nil
 }
 
 // answersBeside names what answers the questions without an answer of their own and is
@@ -121,7 +124,10 @@ func readContextDevices(ctx context.Context, v *snapshot, g *quarry.ContextEntri
 		err := scan(&d.ID, &d.Name, &d.Vendor, &d.Class, &d.Family)
 		return d, err
 	}, query, w.args...)
-	return err
+	if err != nil {
+		return fmt.Errorf("read devices: %w", err)
+	}
+	return nil
 }
 
 func readContextClaims(ctx context.Context, v *snapshot, g *quarry.ContextEntries, r quarry.ContextEntriesRequest) error {
@@ -140,7 +146,10 @@ func readContextClaims(ctx context.Context, v *snapshot, g *quarry.ContextEntrie
 	query := "SELECT " + k.columns + " FROM " + k.from + " WHERE " + w.gather() + " ORDER BY +" + k.key + " LIMIT ?"
 	var err error
 	g.Claims, err = collect(ctx, v, k.read, query, slices.Concat(w.args, []any{mostContextClaims})...)
-	return err
+	if err != nil {
+		return fmt.Errorf("read claims: %w", err)
+	}
+	return nil
 }
 
 // readContextConflicts reads the conflicts of the claims, which were asked for, and
@@ -159,7 +168,7 @@ func readContextConflicts(ctx context.Context, v *snapshot, g *quarry.ContextEnt
 	const query = "SELECT " + conflictColumns + ", claims FROM conflicts e WHERE " + isConflict + " AND e.id IN (SELECT value FROM json_each(?))"
 	var err error
 	if g.Conflicts, err = collect(ctx, v, readConflict, query, jsonList(ids)); err != nil {
-		return err
+		return fmt.Errorf("read conflicts: %w", err)
 	}
 	slices.SortFunc(g.Conflicts, func(a, b quarry.Conflict) int { return slices.Index(ids, a.ID) - slices.Index(ids, b.ID) })
 	for i := range g.Conflicts {

@@ -38,7 +38,7 @@ func detect(ctx context.Context, from querier, g group, judge Judge) (judgement,
 	}
 	if found.was.id != "" {
 		if found.left, err = collect(ctx, from, readValue[quarry.SpecID], selectGone, g.claim); err != nil {
-			return found, err
+			return found, fmt.Errorf("read claims that are gone: %w", err)
 		}
 	}
 	found.left = append(found.left, g.lost...)
@@ -110,7 +110,11 @@ func (g group) stored(ctx context.Context, from querier) (storedConflict, error)
 // any more.
 func readGoneOf(ctx context.Context, from querier, claim string, ids []quarry.SpecID) ([]quarry.SpecID, error) {
 	const some = ` AND m.spec IN (SELECT value FROM json_each(?))`
-	return collect(ctx, from, readValue[quarry.SpecID], selectGone+some, claim, jsonList(ids))
+	gone, err := collect(ctx, from, readValue[quarry.SpecID], selectGone+some, claim, jsonList(ids))
+	if err != nil {
+		return nil, fmt.Errorf("read claims that are gone: %w", err)
+	}
+	return gone, nil
 }
 
 const selectGone = `SELECT m.spec FROM conflict_claims m LEFT JOIN specs s ON s.id = m.spec AND s.claim = m.conflict

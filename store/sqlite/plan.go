@@ -74,7 +74,10 @@ func readPast(ctx context.Context, tx querier, id quarry.DocumentID) (past, erro
 		err := scan(&e.Kind, &e.ID, &e.number, &e.digest, &e.claim, &e.leads)
 		return e, err
 	}, selectPast, was.number)
-	return was, err
+	if err != nil {
+		return was, fmt.Errorf("read what is stored: %w", err)
+	}
+	return was, nil
 }
 
 const selectPast = `SELECT 'question', id, number, digest, asks, leads FROM questions WHERE document = ?1
