@@ -293,7 +293,7 @@ func leftovers(f goFile) []string {
 // namedFiles returns the Go files that the doc of a package names.
 func namedFiles(f goFile) []string {
 	var found []string
-	for _, word := range strings.Fields(f.tree.Doc.Text()) {
+	for word := range strings.FieldsSeq(f.tree.Doc.Text()) {
 		if word = strings.Trim(word, "(),;:."); strings.HasSuffix(word, ".go") {
 			found = append(found, word)
 		}
