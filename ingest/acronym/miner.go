@@ -199,8 +199,8 @@ func isLong(long string, form short) bool {
 			return false
 		}
 	}
-	for _, w := range strings.FieldsFunc(long, func(r rune) bool { return !text.IsWord(r) }) {
-		if w == form.text || w == form.whole {
+	for word := range text.CutPlain(long) {
+		if word.Text == form.text || word.Text == form.whole {
 			return false
 		}
 	}

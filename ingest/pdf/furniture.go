@@ -93,7 +93,7 @@ func (d *document) isPageNumber(written string) bool {
 		return false
 	}
 	digits := false
-	for word := range strings.FieldsFuncSeq(strings.ToLower(written), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+	for _, word := range text.WordsPlain(written) {
 		switch {
 		case text.AllDigits(word):
 			digits = true

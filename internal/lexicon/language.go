@@ -3,7 +3,6 @@ package lexicon
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -76,8 +75,8 @@ func (l *Lexicon) LanguageOfWord(word string) string { return l.commonest[string
 func (l *Lexicon) LanguageOf(s string) string {
 	const fewest, times = 3, 2
 	found := map[string]int{}
-	for word := range strings.FieldsFuncSeq(text.Clip(s, text.LanguageShown), func(r rune) bool { return !unicode.IsLetter(r) }) {
-		if code := l.LanguageOfWord(word); code != "" {
+	for word := range text.CutPlain(text.Clip(s, text.LanguageShown)) {
+		if code := l.LanguageOfWord(word.Text); code != "" {
 			found[code]++
 		}
 	}
