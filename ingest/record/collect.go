@@ -102,7 +102,12 @@ func countOf(items []Value, kind Kind) int {
 
 // isRow reports whether a list holds the values of one record.
 func isRow(v Value) bool {
-	return len(v.Items) > 1 && !slices.ContainsFunc(v.Items, func(item Value) bool { return !item.scalar() })
+	for _, item := range v.Items {
+		if !item.scalar() {
+			return false
+		}
+	}
+	return len(v.Items) > 1
 }
 
 func rowOf(v Value) Record {

@@ -39,18 +39,15 @@ func (s *quantityScanner) qualifier() (quarry.Qualifier, bool) {
 	if s.isStruck() {
 		return quarry.Exact, false
 	}
-	for _, signs := range [...]struct {
-		of quarry.Qualifier
-		as []string
-	}{
-		{quarry.Approx, []string{"~", "≈", "∼", "≃", "≅", `\approx`, `\sim`}},
-		{quarry.AtLeast, []string{"≥", "⩾", ">=", ">", `\geq`, `\ge`, `\gt`}},
-		{quarry.UpTo, []string{"≤", "⩽", "<=", `\leq`, `\le`}},
-		{quarry.LessThan, []string{"<", `\lt`}},
-	} {
-		if s.takeAny(signs.as...) {
-			return signs.of, true
-		}
+	switch {
+	case s.takeAny("~", "≈", "∼", "≃", "≅", `\approx`, `\sim`):
+		return quarry.Approx, true
+	case s.takeAny("≥", "⩾", ">=", ">", `\geq`, `\ge`, `\gt`):
+		return quarry.AtLeast, true
+	case s.takeAny("≤", "⩽", "<=", `\leq`, `\le`):
+		return quarry.UpTo, true
+	case s.takeAny("<", `\lt`):
+		return quarry.LessThan, true
 	}
 	return quarry.Exact, false
 }
