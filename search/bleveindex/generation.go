@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 
 	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
@@ -41,6 +42,7 @@ type generation struct {
 	users  sync.WaitGroup // searches that read from it
 	places places
 	kinds  kinds
+	asking atomic.Pointer[askedIn]
 
 	mu     sync.Mutex
 	record record // as of the last batch

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/blevesearch/bleve/v2/analysis"
+	"github.com/blevesearch/bleve/v2/index/scorch"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -79,12 +80,22 @@ func (s *schema) analyzerOf(e quarry.Entry) analyzer {
 	return s.analyzer.in(s.lexicon.LanguageOf(strings.Join(texts[:], "\n")))
 }
 
+// askedIn is the analyzer of queries to an index as it was at one moment.
+type askedIn struct {
+	moment   *scorch.IndexSnapshot
+	analyzer analyzer
+}
+
 // asked returns the analyzer of queries to the snapshot: for English and the other
-// languages that its entries are in.
+// languages that its entries are in. It is kept until the index changes, for to open the
+// dictionaries of languages would be a tenth of a short search.
 func (s *snapshot) asked() (analyzer, error) {
 	a := s.schema.analyzer.alone()
 	if len(s.schema.analyzer.others) == 0 {
 		return a, nil
+	}
+	if kept := s.asking.Load(); kept != nil && kept.moment == s.IndexSnapshot {
+		return kept.analyzer, nil
 	}
 	columns, err := openColumns(s.IndexSnapshot, fieldLanguage)
 	if err != nil {
@@ -99,6 +110,7 @@ func (s *snapshot) asked() (analyzer, error) {
 			a.others = append(a.others, other)
 		}
 	}
+	s.asking.Store(&askedIn{s.IndexSnapshot, a})
 	return a, nil
 }
 

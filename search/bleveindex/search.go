@@ -17,12 +17,12 @@ import (
 // of its phrases, nothing that it excludes, and pass its filter. Total and
 // facets count all of them.
 func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, error) {
-	wanted, err := newRequest(i.schema, i.asked(), q)
-	if err != nil {
-		return search.Ranking{}, err
-	}
 	var ranking search.Ranking
-	err = i.look(func(s *snapshot) error {
+	err := i.look(func(s *snapshot) error {
+		wanted, err := s.request(q)
+		if err != nil {
+			return err
+		}
 		ranking, err = s.search(ctx, wanted, q)
 		return err
 	})
@@ -107,13 +107,18 @@ func (s *snapshot) search(ctx context.Context, wanted request, q quarry.Query) (
 	return ranking, nil
 }
 
-// again ranks what a repaired query asks for.
-func (s *snapshot) again(ctx context.Context, q quarry.Query, tokens tally) (request, *ranker, error) {
+// request reads a query, in the languages that the snapshot's entries are in.
+func (s *snapshot) request(q quarry.Query) (request, error) {
 	a, err := s.asked()
 	if err != nil {
-		return request{}, nil, err
+		return request{}, err
 	}
-	wanted, err := newRequest(s.schema, a, q)
+	return newRequest(s.schema, a, q)
+}
+
+// again ranks what a repaired query asks for.
+func (s *snapshot) again(ctx context.Context, q quarry.Query, tokens tally) (request, *ranker, error) {
+	wanted, err := s.request(q)
 	if err != nil {
 		return request{}, nil, err
 	}
