@@ -20,7 +20,7 @@ const (
 // Judge judges answers. It may be used by several goroutines.
 type Judge struct {
 	lexicon   *lexicon.Lexicon
-	words     *thesaurus            // of the language of what is judged
+	words     *thesaurus            // of the language of what is judged; nil until in has chosen it
 	languages map[string]*thesaurus // by code
 }
 

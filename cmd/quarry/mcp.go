@@ -20,8 +20,9 @@ argument. Add "--data" and an absolute folder, for chatbots start programs anywh
 Where "quarry serve" has the data directory, that server is asked, by as many
 chatbots as there are. Otherwise this process opens the directory itself, and has it
 to itself until it ends. Then there is no server, and unless --public-url names one
-the addresses in answers are relative (/v1/facts/…). "fetch" takes them as they are. A chatbot that speaks HTTP needs none of this: it is told
-the server's address with /mcp behind it.
+the addresses in answers are relative (/v1/facts/…). "fetch" takes them as they are.
+A chatbot that speaks HTTP needs none of this: it is told the server's address with
+/mcp behind it.
 
 Nothing but protocol is written to standard output; messages and logs go to standard
 error. It ends when its input does.`
