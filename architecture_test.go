@@ -33,6 +33,7 @@ func mayImport() map[string][]string {
 		"cmd":        {"", "api", "answer", "corpus", "feed", "grounding", "ingest", "internal", "jobs", "openapi", "search", "store"},
 
 		"internal/disk":     {},
+		"internal/fit":      {},
 		"internal/faults":   {"", "internal/disk"},
 		"internal/text":     {""},
 		"internal/quantity": {"", "internal/text"},
