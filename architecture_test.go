@@ -39,6 +39,8 @@ func mayImport() map[string][]string {
 		"internal/quantity": {"", "internal/text"},
 		"internal/lexicon":  {"", "internal/quantity", "internal/text"},
 		"internal/evidence": {"", "internal/text"},
+
+		"internal/modelserver": {""},
 	}
 }
 
@@ -48,7 +50,7 @@ func homes() map[string][]string {
 	return map[string][]string{
 		module + "/ingest/layouts":                  {"cmd/quarry"}, // a reader of one layout knows none of the others
 		"database/sql":                              {"store/sqlite"},
-		"net/http":                                  {"api", "cmd/quarry", "search/embed/openai"},
+		"net/http":                                  {"api", "cmd/quarry", "internal/modelserver"},
 		module + "/internal/faults":                 {}, // only tests know a machine that fails
 		"testing":                                   {"ingest/ingesttest", "search/searchtest", "store/storetest"},
 		"github.com/RoaringBitmap":                  {"search/bleveindex", "store/sqlite"},

@@ -2,18 +2,17 @@ package openai
 
 import (
 	"strings"
-	"time"
 	"unicode"
 
+	"github.com/quarrykb/quarry/internal/modelserver"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
 // batch is the texts of one request.
 type batch struct {
-	texts []string
-	at    []int // which of the caller's texts they are
-	tries int
-	pause time.Duration // before the second try
+	texts    []string
+	at       []int // which of the caller's texts they are
+	patience modelserver.Patience
 }
 
 // batches packs texts into requests. Those that say nothing are left out: some
@@ -46,8 +45,8 @@ func (b batch) halves() (batch, batch, bool) {
 	if middle == 0 {
 		return batch{}, batch{}, false
 	}
-	return batch{texts: b.texts[:middle], at: b.at[:middle], tries: b.tries, pause: b.pause},
-		batch{texts: b.texts[middle:], at: b.at[middle:], tries: b.tries, pause: b.pause}, true
+	return batch{texts: b.texts[:middle], at: b.at[:middle], patience: b.patience},
+		batch{texts: b.texts[middle:], at: b.at[middle:], patience: b.patience}, true
 }
 
 // shortest is the length below which a text that is refused is not too long.
@@ -58,5 +57,5 @@ func (b batch) shortened() (batch, bool) {
 	if len(b.texts[0]) < 2*shortest {
 		return batch{}, false
 	}
-	return batch{texts: []string{text.Clip(b.texts[0], len(b.texts[0])/2)}, at: b.at, tries: b.tries, pause: b.pause}, true
+	return batch{texts: []string{text.Clip(b.texts[0], len(b.texts[0])/2)}, at: b.at, patience: b.patience}, true
 }

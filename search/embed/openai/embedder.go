@@ -3,12 +3,12 @@ package openai
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"strconv"
 	"strings"
 	"sync/atomic"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/modelserver"
 	"github.com/quarrykb/quarry/search"
 )
 
@@ -16,24 +16,24 @@ var _ search.Embedder = (*Embedder)(nil)
 
 // Embedder asks an endpoint. Its methods may be called side by side.
 type Embedder struct {
-	options  Options
-	endpoint string
-	client   *http.Client
-	dim      atomic.Int64 // 0 until it is known
-	breaker  breaker
+	options Options
+	server  *modelserver.Client
+	dim     atomic.Int64 // 0 until it is known
 }
 
 // New returns an embedder. It asks nothing yet; options that cannot work are
 // quarry.KindInvalid.
 func New(o Options) (*Embedder, error) {
-	endpoint, err := o.endpoint()
+	server, err := modelserver.New(modelserver.Options{
+		Role: "embedder", URL: o.URL, Path: "/embeddings", Model: o.Model, Key: o.Key, Timeout: o.Timeout, Again: o.Again, Now: o.Now,
+	})
 	if err != nil {
 		return nil, err
 	}
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	e := &Embedder{options: o.withDefaults(), endpoint: endpoint, client: newClient()}
+	e := &Embedder{options: o.withDefaults(), server: server}
 	e.dim.Store(int64(o.Dim))
 	return e, nil
 }
@@ -63,9 +63,13 @@ func (e *Embedder) Recall(id string) bool {
 
 // Probe embeds one word, from which the dimension becomes known.
 func (e *Embedder) Probe(ctx context.Context) error {
-	_, err := e.send(ctx, []string{"probe"}, search.TextQuery)
+	_, err := e.Embed(ctx, []string{"probe"}, search.TextQuery)
 	return err
 }
+
+// Close ends what the embedder does in the background and waits for it. It must
+// not be asked afterwards.
+func (e *Embedder) Close() error { return e.server.Close() }
 
 // Embed asks for vectors, in as many requests as the limits make of it. Entries
 // are tried again where that may help; a query is answered soon or not at all, and
@@ -73,28 +77,34 @@ func (e *Embedder) Probe(ctx context.Context) error {
 // letter or digit has no vector, nor has one of which the endpoint makes nothing
 // but zeros.
 func (e *Embedder) Embed(ctx context.Context, texts []string, kind search.TextKind) ([][]float32, error) {
-	if kind == search.TextQuery && e.breaker.open() {
-		return nil, e.away(ctx)
+	o := e.options
+	var vectors [][]float32
+	var err error
+	if kind != search.TextQuery {
+		vectors, err = e.send(ctx, texts, o.EntryPrefix, modelserver.Patience{Tries: o.Tries, Pause: o.Pause})
+	} else {
+		patience := modelserver.Patience{Tries: min(o.Tries, queryTries), Pause: o.Pause / queryHaste}
+		err = e.server.Hurry(ctx, o.QueryWithin, func(ctx context.Context) error {
+			made, err := e.send(ctx, texts, o.QueryPrefix, patience)
+			vectors = made
+			return err
+		}, func(ctx context.Context) error {
+			_, err := e.send(ctx, []string{"probe"}, o.QueryPrefix, patience)
+			return err
+		})
 	}
-	return e.send(ctx, texts, kind)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	return vectors, nil
 }
 
 // send asks for vectors, however often that failed.
-func (e *Embedder) send(ctx context.Context, texts []string, kind search.TextKind) ([][]float32, error) {
-	prefix, tries, pause, within := e.options.EntryPrefix, e.options.Tries, e.options.Pause, ctx
-	if kind == search.TextQuery {
-		prefix, tries, pause = e.options.QueryPrefix, min(tries, queryTries), pause/queryHaste
-		soon, cancel := context.WithTimeout(ctx, e.options.QueryWithin)
-		defer cancel()
-		within = soon
-	}
+func (e *Embedder) send(ctx context.Context, texts []string, prefix string, p modelserver.Patience) ([][]float32, error) {
 	vectors := make([][]float32, len(texts))
 	for _, some := range e.batches(texts, prefix) {
-		some.tries, some.pause = tries, pause
-		made, err := e.embed(within, some)
-		if ctx.Err() == nil {
-			e.breaker.note(err, kind)
-		}
+		some.patience = p
+		made, err := e.embed(ctx, some)
 		if err != nil {
 			return nil, err
 		}
@@ -116,14 +126,14 @@ const (
 // because it may be a single text that is too long, and such a text is shortened.
 func (e *Embedder) embed(ctx context.Context, b batch) ([][]float32, error) {
 	made, err := e.ask(ctx, b)
-	if refusal := (*refusedError)(nil); !asRefused(err, &refusal) {
+	if !modelserver.Refused(err) {
 		return made, err
 	}
 	first, second, ok := b.halves()
 	if !ok {
 		shorter, ok := b.shortened()
 		if !ok {
-			return nil, unavailable(err)
+			return nil, err
 		}
 		return e.embed(ctx, shorter)
 	}
@@ -133,6 +143,24 @@ func (e *Embedder) embed(ctx context.Context, b batch) ([][]float32, error) {
 	}
 	tail, err := e.embed(ctx, second)
 	return append(head, tail...), err
+}
+
+// request is what the endpoint is asked.
+type request struct {
+	Model  string   `json:"model"`
+	Input  []string `json:"input"`
+	Format string   `json:"encoding_format"`
+}
+
+// ask sends a batch and returns its vectors.
+func (e *Embedder) ask(ctx context.Context, b batch) ([][]float32, error) {
+	var vectors [][]float32
+	err := e.server.Ask(ctx, request{Model: e.options.Model, Input: b.texts, Format: "float"}, b.patience, func(answer []byte) error {
+		read, err := e.read(answer, len(b.texts))
+		vectors = read
+		return err
+	})
+	return vectors, err
 }
 
 // learn takes the dimension of a first answer, and holds all others to it.

@@ -3,10 +3,7 @@ package openai
 import (
 	"fmt"
 	"hash/fnv"
-	"net/url"
-	"strings"
 	"time"
-	"unicode"
 
 	"github.com/quarrykb/quarry"
 )
@@ -34,26 +31,16 @@ type Options struct {
 	Now func() time.Time // nil reads the system's clock
 }
 
-// Bounds of what an endpoint may answer or ask for.
-const (
-	mostDim      = 1 << 16
-	mostBytes    = 64 << 20
-	longestPause = time.Minute
-	longestName  = 256
-)
+// mostDim is how many numbers a vector may have.
+const mostDim = 1 << 16
 
 func (o Options) withDefaults() Options {
 	or(&o.Batch, 64)
 	or(&o.BatchBytes, 128<<10)
 	or(&o.TextBytes, 8<<10)
-	or(&o.Timeout, time.Minute)
 	or(&o.QueryWithin, 5*time.Second)
 	or(&o.Tries, 5)
 	or(&o.Pause, time.Second/2)
-	or(&o.Again, 5*time.Second)
-	if o.Now == nil {
-		o.Now = time.Now
-	}
 	return o
 }
 
@@ -63,31 +50,11 @@ func or[T int | time.Duration](field *T, standard T) {
 	}
 }
 
-// endpoint returns the address that texts are sent to.
-func (o Options) endpoint() (string, error) {
-	address, err := url.Parse(o.URL)
-	switch {
-	case err != nil:
-		return "", quarry.Errorf(quarry.KindInvalid, "the embedder's address is none") // err would show it, key and all
-	case address.User != nil:
-		return "", quarry.Errorf(quarry.KindInvalid, "the embedder's address must not hold a password: give it as the key")
-	case address.Scheme != "http" && address.Scheme != "https", address.Host == "":
-		return "", quarry.Errorf(quarry.KindInvalid, "the embedder's address must begin with http:// or https:// and a host")
-	}
-	address.Fragment = ""
-	if !strings.HasSuffix(address.Path, "/embeddings") {
-		address.Path = strings.TrimSuffix(address.Path, "/") + "/embeddings"
-	}
-	return address.String(), nil
-}
-
 // check refuses what no endpoint could take.
 func (o Options) check() error {
 	switch {
-	case o.Model == "" || len(o.Model) > longestName:
-		return quarry.Errorf(quarry.KindInvalid, "the embedder needs the name of a model, of up to %d bytes", longestName)
-	case strings.ContainsFunc(o.Key, func(r rune) bool { return r > unicode.MaxASCII || unicode.IsControl(r) }):
-		return quarry.Errorf(quarry.KindInvalid, "the embedder's key holds a character that no header may carry")
+	case o.Model == "":
+		return quarry.Errorf(quarry.KindInvalid, "the embedder needs the name of a model: --embedder-model")
 	case o.Dim < 0 || o.Dim > mostDim:
 		return quarry.Errorf(quarry.KindInvalid, "vectors have 1 to %d numbers, not %d", mostDim, o.Dim)
 	}
