@@ -76,7 +76,8 @@ type AlsoHit struct {
 // Weight × Normalized, summed over the engines, is the hit's score. Normalized is
 // the score's share of the engine's best one; where the scores of one of several
 // engines tell no more than an order, it is 61 / (60 + Rank) for all of them. Of an
-// engine whose nearest may be so by chance it is less.
+// engine whose nearest may be so by chance it is less. Where a reranker has read the hit, its
+// score alone counts, and the engines weigh nothing.
 type EngineScore struct {
 	Engine     string
 	Rank       int // from 1
@@ -115,6 +116,7 @@ type StageTime struct {
 // The stages of a search behind its engines, which are stages by their names.
 const (
 	StageFuse    = "fuse"    // one list is made of what the engines ranked
+	StageRerank  = "rerank"  // its beginning is read by a model
 	StageHydrate = "hydrate" // the entries of a page are read
 )
 

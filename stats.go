@@ -20,7 +20,7 @@ type FollowerState struct {
 	Waiting  bool   // it cannot go on before a service outside answers, which nothing else needs
 	Aside    bool   // answers do not wait for it: what it adds to them comes later
 	Reason   string // why it is not ready, or what it is doing
-	Model    string // the id of the embedder whose vectors it keeps; "" where it keeps none
+	Model    string // the id of the embedder whose vectors it keeps, or of a reranker; "" where there is none
 	Ahead    uint64 // how often it took in entries ahead of the feed since it came to the cursor
 }
 

@@ -23,7 +23,7 @@ type SearchView struct {
 	Mode string `json:"mode" validate:"required" example:"hybrid" enums:"hybrid,lexical,semantic"`
 	// what was searched for instead, with slips of the pen put right; null where that is the query itself
 	CorrectedQuery *string `json:"corrected_query" validate:"required" example:"memory bandwidth" extensions:"x-nullable"`
-	// engines that should have answered and did not, such as vector; empty where all did
+	// engines that should have answered and did not, such as vector or reranker; empty where all did
 	Degraded []string `json:"degraded" validate:"required" example:"vector"`
 	// how likely it is that something here answers the query, from 0 to 1; null if that cannot be told, as by meaning alone
 	Confidence *float64 `json:"confidence" validate:"required" example:"0.93" minimum:"0" maximum:"1" extensions:"x-nullable"`
@@ -106,7 +106,7 @@ type ExplainView struct {
 
 // EngineScoreView is what one engine contributed.
 type EngineScoreView struct {
-	// name of the engine
+	// name of the engine, or reranker
 	Engine string `json:"engine" validate:"required" example:"lexical"`
 	// place in that engine's own order, counted from 1
 	Rank int `json:"rank" validate:"required" example:"1" minimum:"1"`
@@ -143,7 +143,7 @@ type EngineScoreView struct {
 //	@Success		304			"the caller has this answer already"
 //	@Header			200,304		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
 //	@Header			200,304		{string}	ETag			"weak tag for If-None-Match; none where `degraded` names an engine that may be back"
-//	@Header			200			{string}	Server-Timing	"milliseconds of each engine, of fuse and hydrate, and in total"
+//	@Header			200			{string}	Server-Timing	"milliseconds of each engine, of fuse, rerank and hydrate, and in total"
 //	@Header			all			{string}	X-Request-Id	"names the request in the log"
 //	@Failure		400			{object}	Problem
 //	@Failure		410			{object}	Problem

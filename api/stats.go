@@ -38,7 +38,7 @@ type StatsView struct {
 }
 
 // FollowerView is how far something has come that follows the change feed. Model
-// names the embedder whose vectors it keeps.
+// names the embedder whose vectors it keeps, or what a reranker asks for.
 type FollowerView struct {
 	// its name, such as lexical or vector
 	Name string `json:"name" validate:"required" example:"lexical"`
@@ -52,7 +52,7 @@ type FollowerView struct {
 	Building bool `json:"building" validate:"required" example:"false"`
 	// why it is not ready, or what it is doing; null where there is nothing to say
 	Reason *string `json:"reason" validate:"required" example:"rebuilding: the mapping changed" extensions:"x-nullable"`
-	// the embedder whose vectors it keeps; null where it keeps none
+	// the embedder whose vectors it keeps, or the model of a reranker; null where there is none
 	Model *string `json:"model" validate:"required" example:"lsa/100/2f9143c15cca" extensions:"x-nullable"`
 }
 

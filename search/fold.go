@@ -22,6 +22,8 @@ type group struct {
 	also  []*candidate // best first
 	rank  int          // of the best member
 
+	reranked *quarry.EngineScore // what a reranker says of it; nil where none has read it
+
 	document int    // equal for groups whose shown members stand in one document
 	before   *group // of the same document
 }

@@ -12,6 +12,7 @@ type list struct {
 	groups  []group // the foldable candidates folded, then the others one by one
 	total   int     // matches of the first engine that counts them; else what was looked at
 	length  int     // of the whole list, what was not asked for included
+	behind  float64 // what the scores of hits count that no reranker has read
 }
 
 func newList(answers []answer) list {
@@ -21,7 +22,7 @@ func newList(answers []answer) list {
 	candidates := fuse(answers)
 	top := min(foldable, len(candidates))
 	answersFirst(candidates[:top])
-	l := list{answers: answers, groups: newFirst(fold(candidates[:top])), total: len(candidates)}
+	l := list{answers: answers, groups: newFirst(fold(candidates[:top])), total: len(candidates), behind: 1}
 	folded := len(l.groups)
 	for rank := top; rank < len(candidates); rank++ {
 		c := &candidates[rank]
@@ -73,7 +74,11 @@ func refsOf(page []group) []quarry.EntryRef {
 
 // hit shows a group, whose shown entry was read.
 func (l list) hit(g group, entry quarry.Entry, alive map[quarry.EntryRef]*quarry.Entry) quarry.Hit {
-	h := quarry.Hit{Entry: entry, Score: g.best.Score}
+	scale := l.behind
+	if g.reranked != nil {
+		scale = g.reranked.Normalized / g.best.Score
+	}
+	h := quarry.Hit{Entry: entry, Score: scale * g.best.Score}
 	members := append([]*candidate{g.best, g.shown}, g.also...)
 	for n, a := range l.answers {
 		if slices.ContainsFunc(members, func(c *candidate) bool { return c.ranks[n] > 0 }) {
@@ -83,9 +88,26 @@ func (l list) hit(g group, entry quarry.Entry, alive map[quarry.EntryRef]*quarry
 	for _, also := range g.also {
 		if folded := alive[also.EntryRef]; folded != nil {
 			h.Also = append(h.Also, quarry.AlsoHit{
-				EntryRef: also.EntryRef, Source: folded.Source, Score: also.Score,
+				EntryRef: also.EntryRef, Source: folded.Source, Score: scale * also.Score,
 			})
 		}
 	}
 	return h
+}
+
+// explain returns how a group came by its score. Where a reranker has read it that alone
+// counts, and what the engines say weighs nothing.
+func (l list) explain(g group) []quarry.EngineScore {
+	counts := l.behind
+	if g.reranked != nil {
+		counts = 0
+	}
+	parts := explain(l.answers, g.best)
+	for i := range parts {
+		parts[i].Weight *= counts
+	}
+	if g.reranked != nil {
+		parts = append(parts, *g.reranked)
+	}
+	return parts
 }

@@ -15,6 +15,7 @@ import (
 type Setup struct {
 	Entries     EntryReader
 	Engines     []Named
+	Reranker    Reranker    // nil leaves the order to the engines
 	Highlighter Highlighter // nil marks nothing
 	Devices     DeviceNames // nil takes every question for one about the same device
 	Asking      Asking      // nil knows no words by which people ask
@@ -26,6 +27,7 @@ type Setup struct {
 type Searcher struct {
 	entries     EntryReader
 	engines     []Named
+	reranker    Reranker // nil for none
 	highlighter Highlighter
 	devices     DeviceNames
 	asking      askingWords
@@ -36,7 +38,7 @@ type Searcher struct {
 // NewSearcher returns a searcher over these engines.
 func NewSearcher(s Setup) *Searcher {
 	return &Searcher{
-		entries: s.Entries, engines: s.Engines, highlighter: s.Highlighter, devices: s.Devices,
+		entries: s.Entries, engines: s.Engines, reranker: s.Reranker, highlighter: s.Highlighter, devices: s.Devices,
 		asking: newAskingWords(s.Asking), log: s.Log, now: s.Now,
 	}
 }
@@ -66,15 +68,19 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 		return quarry.Found{}, err
 	}
 	results = results.together().weighed()
-	revision := results.revision()
-	if q.At != 0 && q.At != revision || q.By != "" && q.By != results.by() {
-		return quarry.Found{}, quarry.Errorf(quarry.KindExpired,
-			"the index has changed since the first page; search again").WithCode("cursor_expired")
-	}
 	list := newList(results.answers)
 	corrected := results.correctedQuery()
 	q.Text = cmp.Or(corrected, q.Text)
 	timings := slices.Concat(results.timings, fusing())
+	reranked, err := s.rerank(ctx, q, &list)
+	if err != nil {
+		return quarry.Found{}, err
+	}
+	revision, by := results.revision(), results.by()+reranked.by
+	if q.At != 0 && q.At != revision || q.By != "" && q.By != by {
+		return quarry.Found{}, quarry.Errorf(quarry.KindExpired,
+			"the index has changed since the first page; search again").WithCode("cursor_expired")
+	}
 	hydrating := s.stage(quarry.StageHydrate)
 	hits, err := s.hydrate(ctx, q, list)
 	if err != nil {
@@ -83,11 +89,11 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 	confidence, answerable := results.confidence(s.asking)
 	expression := ParseExpression(q.Text)
 	return quarry.Found{
-		By: results.by(), Confidence: confidence, Answerable: answerable, Words: results.words(),
+		By: by, Confidence: confidence, Answerable: answerable, Words: results.words(),
 		Hits: hits, Total: list.total, TotalIsExact: len(results.answers) == 1 && !results.answers[0].ranking.AtLeast,
-		Facets: results.facets(), Mode: q.Mode, CorrectedQuery: corrected, Degraded: results.missing,
+		Facets: results.facets(), Mode: q.Mode, CorrectedQuery: corrected, Degraded: slices.Concat(results.missing, reranked.missing),
 		Excluded: expression.Excluded, PassedOver: expression.PassedOver, More: list.length > q.Offset+q.Limit, Revision: revision,
-		Timings: append(timings, hydrating()...),
+		Timings: slices.Concat(timings, reranked.timings, hydrating()),
 	}, nil
 }
 
@@ -117,7 +123,7 @@ func (s *Searcher) hydrate(ctx context.Context, q quarry.Query, l list) ([]quarr
 		next := l.hit(g, *entry, alive)
 		next.Snippet = snippet(*entry, matches)
 		if q.Explain {
-			next.Explain = explain(l.answers, g.best)
+			next.Explain = l.explain(g)
 		}
 		hits = append(hits, next)
 	}

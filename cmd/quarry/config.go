@@ -29,6 +29,7 @@ type commandLine struct {
 	Version   kong.VersionFlag `help:"Print the version and stop."`
 
 	embedderChoice `embed:"" group:"Embedder (all commands that search or ingest):"`
+	rerankerChoice `embed:"" group:"Reranker (all commands that search):"`
 
 	Parse readingLimits `embed:"" prefix:"parse-" group:"Limits of one document (all commands that read documents):"`
 
@@ -86,6 +87,7 @@ func helpful(options kong.HelpOptions, parsed *kong.Context) error {
 		command := strings.Fields(chosen.Path())[0]
 		for _, flag := range parsed.Model.Flags {
 			idle := withoutEmbedder(command) && strings.HasPrefix(flag.Name, "embedder") ||
+				!searches(command) && strings.HasPrefix(flag.Name, "reranker") ||
 				!readsDocuments(command) && strings.HasPrefix(flag.Name, "parse-")
 			flag.Hidden = flag.Hidden || idle
 		}
@@ -97,6 +99,15 @@ func helpful(options kong.HelpOptions, parsed *kong.Context) error {
 func withoutEmbedder(command string) bool {
 	switch command {
 	case "key", "backup", "restore", "salvage", "export", "random", "spec", "compare", "conflicts", "devices", "glossary", "jobs":
+		return true
+	}
+	return false
+}
+
+// searches reports whether a command shows what searches find.
+func searches(command string) bool {
+	switch command {
+	case "serve", "search", "context", "mcp", "eval":
 		return true
 	}
 	return false
@@ -136,6 +147,7 @@ type session struct {
 	data     string          // absolute
 	lexicon  *lexicon.Lexicon
 	embedder embedderChoice
+	reranker rerankerChoice
 	log      *slog.Logger
 	access   *slog.Logger       // of the requests that are served
 	traces   *tracing           // nil for none
@@ -158,7 +170,8 @@ func (c *commandLine) session(ctx context.Context, streams stdio) (*session, err
 		return nil, err
 	}
 	return &session{
-		stdio: streams, ctx: ctx, data: data, lexicon: words, embedder: c.embedderChoice, disk: disk.System{}, limits: c.Parse.limits(),
+		stdio: streams, ctx: ctx, data: data, lexicon: words, embedder: c.embedderChoice, reranker: c.rerankerChoice,
+		disk: disk.System{}, limits: c.Parse.limits(),
 		log: c.logger(streams, slog.LevelWarn), access: c.logger(streams, slog.LevelInfo),
 	}, nil
 }

@@ -43,6 +43,31 @@ func (e tracedMeaning) Search(ctx context.Context, q quarry.Query) (search.Ranki
 	return ranking, err
 }
 
+// tracedReranker is a reranker with a span around every search.
+type tracedReranker struct {
+	search.Reranker
+
+	traces *tracing
+}
+
+// Rerank reads as the reranker does.
+func (r tracedReranker) Rerank(ctx context.Context, query string, texts []string) ([]float64, error) {
+	ctx, span := r.traces.within(ctx, "rerank")
+	scores, err := r.Reranker.Rerank(ctx, query, texts)
+	if span.IsRecording() {
+		endSpan(span, err, attribute.Int("quarry.entries", len(texts)))
+	}
+	return scores, err
+}
+
+// reranks returns what reads the hits of a search, with a span around it.
+func (t *tracing) reranks(r search.Reranker) search.Reranker {
+	if t == nil {
+		return r
+	}
+	return tracedReranker{r, t}
+}
+
 // endRanking ends an engine's span with how much was found, never with what.
 func endRanking(span trace.Span, ranking search.Ranking, err error) {
 	if !span.IsRecording() {

@@ -20,6 +20,7 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
+	"github.com/quarrykb/quarry/search/rerank"
 	"github.com/quarrykb/quarry/search/vectorindex"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
@@ -36,6 +37,7 @@ type App struct {
 	follower  *search.Follower // of the index
 	vectors   *search.Follower // of meaning
 	searcher  *search.Searcher
+	reranker  *rerank.Reranker // nil for none
 	pipeline  *ingest.Pipeline
 }
 
@@ -64,18 +66,22 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*App, error
 	if err != nil {
 		return nil, errors.Join(namingFull(s.index(), err), index.Close(), store.Close())
 	}
+	reranker, err := s.reranker.open()
+	if err != nil {
+		return nil, errors.Join(err, vectors.Close(), index.Close(), store.Close())
+	}
 	opened := &App{
-		store: store, index: index, meaning: vectors,
+		store: store, index: index, meaning: vectors, reranker: reranker,
 		conflicts: derive.NewConflicts(store, derive.NewJudge(s.lexicon), 0, s.log),
 		glossary:  glossary,
 		follower:  search.NewFollower(search.EngineLexical, store, index, search.Pace{}, s.log),
 		vectors:   search.NewFollower(search.EngineVector, store, vectors, search.Pace{}, s.log),
-		searcher: search.NewSearcher(search.Setup{
-			Entries: s.traces.entries(store), Highlighter: index, Devices: s.lexicon, Asking: s.lexicon, Log: s.log, Now: time.Now,
-			Engines: s.traces.engines(index, vectors),
-		}),
-		pipeline: s.pipeline(),
+		pipeline:  s.pipeline(),
 	}
+	opened.searcher = search.NewSearcher(search.Setup{
+		Entries: s.traces.entries(store), Highlighter: index, Devices: s.lexicon, Asking: s.lexicon, Log: s.log, Now: time.Now,
+		Engines: s.traces.engines(index, vectors), Reranker: opened.rankedBy(s.traces),
+	})
 	opened.links = derive.NewLinks(store, &answerFinder{opened, s.lexicon.Fingerprint()},
 		derive.Patience{Pause: pause, Most: mostPatience, Now: time.Now}, 0, s.log)
 	announce := func() {
@@ -124,14 +130,19 @@ func (b *App) readChanges(ctx context.Context) error {
 	return errors.Join(err, b.glossary.CatchUp(ctx), b.follower.CatchUp(ctx), vectorsOrLater(b.vectors.CatchUp(ctx)))
 }
 
-func (b *App) close() error { return errors.Join(b.index.Close(), b.meaning.Close(), b.store.Close()) }
+func (b *App) close() error {
+	if b.reranker != nil {
+		_ = b.reranker.Close() // it only ends a probe
+	}
+	return errors.Join(b.index.Close(), b.meaning.Close(), b.store.Close())
+}
 
 // handler returns the API over an open base.
 func (s *session) handler(ctx context.Context, b *App, c api.Config) (*api.Server, error) {
 	c.Searcher, c.Suggester, c.Similar = b.searcher, b.searcher, b.searcher
-	c.SearchWaits = s.embedder.elsewhere()
+	c.SearchWaits = s.embedder.elsewhere() || b.reranker != nil
 	c.Grounder = grounding.NewBuilder(grounding.Setup{Searcher: b.searcher, Reader: b.store, Lexicon: s.lexicon})
-	c.Followers = append(c.Followers, b.follower, b.vectors, b.conflicts, b.glossary, b.links)
+	c.Followers = append(c.Followers, b.followers()...)
 	return s.readOnlyHandler(ctx, b.store, c)
 }
 

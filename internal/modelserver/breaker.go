@@ -2,9 +2,10 @@ package modelserver
 
 import (
 	"context"
-	"fmt"
 	"sync"
 	"time"
+
+	"github.com/quarrykb/quarry"
 )
 
 // breaker keeps people from waiting for a server that answers none of them: after so many
@@ -29,7 +30,7 @@ func (b *breaker) open() bool {
 	return b.failures >= failuresToBreak
 }
 
-// answered notes that the server is there: a request that it refuses was read, too.
+// answered notes that the server is there.
 func (b *breaker) answered() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -75,8 +76,8 @@ func (b *breaker) close() {
 }
 
 // Hurry asks for somebody who waits: within so long, whatever ask does. Where the server
-// answered none of the last three it is not asked, and probe asks it in the meantime whether
-// it is back. What others ask without hurry tells that it is back, too.
+// answered none of the last three it is not asked, which is quarry.KindUnavailable, and probe
+// asks it in the meantime whether it is back. What others ask without hurry tells that it is back, too.
 func (c *Client) Hurry(ctx context.Context, within time.Duration, ask, probe func(context.Context) error) error {
 	if !c.breaker.open() {
 		return c.hurry(ctx, within, ask)
@@ -96,7 +97,8 @@ func (c *Client) Hurry(ctx context.Context, within time.Duration, ask, probe fun
 	return errGone()
 }
 
-// hurry asks within a time. Who stops waiting says nothing of the server.
+// hurry asks within a time. Who stops waiting says nothing of the server, and what is refused
+// was read by it.
 func (c *Client) hurry(ctx context.Context, within time.Duration, ask func(context.Context) error) error {
 	soon, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
@@ -107,8 +109,8 @@ func (c *Client) hurry(ctx context.Context, within time.Duration, ask func(conte
 	return err
 }
 
-func errGone() error {
-	return fmt.Errorf("the server did not answer the last %d who waited", failuresToBreak)
+func errGone() *quarry.Error {
+	return quarry.Errorf(quarry.KindUnavailable, "the server did not answer the last %d who waited", failuresToBreak)
 }
 
 // Trouble says why nobody waits for the server at present; "" where people do.

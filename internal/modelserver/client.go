@@ -125,9 +125,9 @@ func (c *Client) Ask(ctx context.Context, request any, p Patience, read func(ans
 	pause := p.Pause
 	for try := 1; ; try++ {
 		err := c.askOnce(ctx, body, read)
-		if err == nil || Refused(err) {
+		if err == nil {
 			c.breaker.answered()
-			return err
+			return nil
 		}
 		later, mayPass := errors.AsType[*laterError](err)
 		if !mayPass || try >= p.Tries {

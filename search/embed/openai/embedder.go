@@ -2,6 +2,7 @@ package openai
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -178,7 +179,7 @@ func (e *Embedder) learn(dim int) error {
 }
 
 func unavailable(cause error) error {
-	if quarry.IsKind(cause, quarry.KindUnavailable) {
+	if known, ok := errors.AsType[*quarry.Error](cause); ok && known.Code != "" {
 		return cause
 	}
 	return quarry.Errorf(quarry.KindUnavailable, "the embedder cannot be used now").
