@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/answer/entail"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/subprocess"
 	"github.com/quarrykb/quarry/internal/disk"
@@ -30,6 +31,7 @@ type commandLine struct {
 
 	embedderChoice `embed:"" group:"Embedder (all commands that search or ingest):"`
 	rerankerChoice `embed:"" group:"Reranker (all commands that search):"`
+	judgeChoice    `embed:"" group:"Judge of free answers (all commands that check them):"`
 
 	Parse readingLimits `embed:"" prefix:"parse-" group:"Limits of one document (all commands that read documents):"`
 
@@ -88,6 +90,7 @@ func helpful(options kong.HelpOptions, parsed *kong.Context) error {
 		for _, flag := range parsed.Model.Flags {
 			idle := withoutEmbedder(command) && strings.HasPrefix(flag.Name, "embedder") ||
 				!searches(command) && strings.HasPrefix(flag.Name, "reranker") ||
+				!judges(command) && strings.HasPrefix(flag.Name, "judge") ||
 				!readsDocuments(command) && strings.HasPrefix(flag.Name, "parse-")
 			flag.Hidden = flag.Hidden || idle
 		}
@@ -108,6 +111,15 @@ func withoutEmbedder(command string) bool {
 func searches(command string) bool {
 	switch command {
 	case "serve", "search", "context", "mcp", "eval":
+		return true
+	}
+	return false
+}
+
+// judges reports whether a command judges answers.
+func judges(command string) bool {
+	switch command {
+	case "serve", "check", "mcp", "eval":
 		return true
 	}
 	return false
@@ -148,6 +160,7 @@ type session struct {
 	lexicon  *lexicon.Lexicon
 	embedder embedderChoice
 	reranker rerankerChoice
+	judge    judgeChoice
 	log      *slog.Logger
 	access   *slog.Logger       // of the requests that are served
 	traces   *tracing           // nil for none
@@ -155,6 +168,8 @@ type session struct {
 	limits   subprocess.Limits  // of what is read
 	reads    *ingest.Pipeline   // nil until it is needed
 	readers  *subprocess.Reader // nil until they are needed
+
+	judgeModel *entail.Judge // nil until it is needed, and where none was chosen
 }
 
 func (c *commandLine) session(ctx context.Context, streams stdio) (*session, error) {
@@ -170,7 +185,7 @@ func (c *commandLine) session(ctx context.Context, streams stdio) (*session, err
 		return nil, err
 	}
 	return &session{
-		stdio: streams, ctx: ctx, data: data, lexicon: words, embedder: c.embedderChoice, reranker: c.rerankerChoice,
+		stdio: streams, ctx: ctx, data: data, lexicon: words, embedder: c.embedderChoice, reranker: c.rerankerChoice, judge: c.judgeChoice,
 		disk: disk.System{}, limits: c.Parse.limits(),
 		log: c.logger(streams, slog.LevelWarn), access: c.logger(streams, slog.LevelInfo),
 	}, nil

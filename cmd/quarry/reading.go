@@ -121,6 +121,9 @@ func (s *session) close() {
 	if s.readers != nil {
 		s.readers.Close()
 	}
+	if s.judgeModel != nil {
+		_ = s.judgeModel.Close() // it only ends a probe
+	}
 }
 
 // readerCommand starts this very program once more: on Linux even where another version has

@@ -1,10 +1,7 @@
 package main
 
 import (
-	"context"
-
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/rerank"
 )
@@ -33,29 +30,4 @@ func (b *App) rankedBy(t *tracing) search.Reranker {
 		return nil
 	}
 	return t.reranks(b.reranker)
-}
-
-// rerankerState says of a reranker what followers say of themselves: its model, and
-// whether it is asked at present. It follows nothing, and no answer waits for it.
-type rerankerState struct {
-	*rerank.Reranker
-
-	revision func(context.Context) (quarry.Sequence, error)
-}
-
-// State says which model ranks, and why it is not asked.
-func (s rerankerState) State(ctx context.Context) quarry.FollowerState {
-	revision, err := s.revision(ctx)
-	return quarry.FollowerState{
-		Name: search.EngineReranker, Cursor: revision, Ready: err == nil, Aside: true, Reason: s.Trouble(), Model: s.Model(),
-	}
-}
-
-// followers are what follows the changes of an open base, and what else has a state.
-func (b *App) followers() []api.Follower {
-	all := []api.Follower{b.follower, b.vectors, b.conflicts, b.glossary, b.links}
-	if b.reranker != nil {
-		all = append(all, rerankerState{b.reranker, b.store.Revision})
-	}
-	return all
 }

@@ -142,7 +142,8 @@ func (s *session) handler(ctx context.Context, b *App, c api.Config) (*api.Serve
 	c.Searcher, c.Suggester, c.Similar = b.searcher, b.searcher, b.searcher
 	c.SearchWaits = s.embedder.elsewhere() || b.reranker != nil
 	c.Grounder = grounding.NewBuilder(grounding.Setup{Searcher: b.searcher, Reader: b.store, Lexicon: s.lexicon})
-	c.Followers = append(c.Followers, b.followers()...)
+	c.Followers = append(c.Followers, b.follower, b.vectors, b.conflicts, b.glossary, b.links)
+	c.Followers = append(c.Followers, s.modelStates(b)...)
 	return s.readOnlyHandler(ctx, b.store, c)
 }
 
@@ -154,6 +155,9 @@ func (s *session) readOnlyHandler(ctx context.Context, store *sqlite.Store, c ap
 	}
 	judge, err := answer.NewJudge(s.lexicon)
 	if err != nil {
+		return nil, err
+	}
+	if _, err := s.modelJudge(); err != nil {
 		return nil, err
 	}
 	c.Judge = judge

@@ -27,6 +27,7 @@ type Options struct {
 	Timeout   time.Duration // of a request; 60 seconds
 	Again     time.Duration // between two probes of a server that answers nobody who waits; 5 seconds
 	MostBytes int           // of an answer; 64 MiB
+	AtOnce    int           // requests under way, further ones wait; 16
 
 	Now func() time.Time // nil reads the system's clock
 }
@@ -42,6 +43,7 @@ type Client struct {
 	options Options
 	address string
 	http    *http.Client
+	turns   chan struct{} // one for each request under way
 	breaker breaker
 }
 
@@ -61,10 +63,11 @@ func New(o Options) (*Client, error) {
 	or(&o.Timeout, time.Minute)
 	or(&o.Again, 5*time.Second)
 	or(&o.MostBytes, 64<<20)
+	or(&o.AtOnce, 16)
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &Client{options: o, address: address, http: newHTTP()}, nil
+	return &Client{options: o, address: address, http: newHTTP(), turns: make(chan struct{}, o.AtOnce)}, nil
 }
 
 func or[T int | time.Duration](field *T, standard T) {
@@ -157,6 +160,12 @@ func sleep(ctx context.Context, wait time.Duration) bool {
 }
 
 func (c *Client) askOnce(ctx context.Context, body []byte, read func([]byte) error) error {
+	select {
+	case c.turns <- struct{}{}:
+		defer func() { <-c.turns }()
+	case <-ctx.Done():
+		return fmt.Errorf("wait for other requests: %w", ctx.Err())
+	}
 	ctx, cancel := context.WithTimeout(ctx, c.options.Timeout)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.address, bytes.NewReader(body))

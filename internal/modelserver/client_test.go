@@ -88,6 +88,27 @@ func TestWhatTheReaderCallsPassingIsTriedAgainAndNothingElse(t *testing.T) {
 	}
 }
 
+func TestRequestsWaitForEachOther(t *testing.T) {
+	t.Parallel()
+	came, release := make(chan struct{}, 2), make(chan struct{})
+	client, asked := newClient(t, func(http.ResponseWriter, int64) {
+		came <- struct{}{}
+		<-release
+	}, func(o *modelserver.Options) { o.AtOnce = 1 })
+	first := make(chan error)
+	go func() { first <- client.Ask(t.Context(), 1, modelserver.Patience{}, nothing) }()
+	<-came
+	ctx, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer stop()
+	if err := client.Ask(ctx, 1, modelserver.Patience{}, nothing); !errors.Is(err, context.DeadlineExceeded) || asked.Load() != 1 {
+		t.Errorf("%d requests at once, error %v; want one, and that the other waited in vain", asked.Load(), err)
+	}
+	close(release)
+	if err := <-first; err != nil {
+		t.Error(err)
+	}
+}
+
 func TestWhoStopsWaitingSaysNothingOfTheServer(t *testing.T) {
 	t.Parallel()
 	client, _ := newClient(t, func(http.ResponseWriter, int64) {}, nil)
