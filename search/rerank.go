@@ -47,19 +47,23 @@ func (s *Searcher) rerank(ctx context.Context, q quarry.Query, l *list) (reranki
 		return reranking{}, nil
 	}
 	took := s.stage(quarry.StageRerank)
-	read, gone, texts, err := s.readTop(ctx, top)
+	texts, err := s.textsOf(ctx, top)
 	if err != nil {
 		return reranking{}, err
 	}
-	scores, err := s.reranker.Rerank(ctx, ParseExpression(q.Text).Positive(), texts)
-	if ctx.Err() != nil {
-		return reranking{}, ctx.Err()
+	read, gone, asked := parted(top, texts)
+	if len(read) < 2 {
+		return reranking{}, nil
 	}
+	scores, err := s.reranker.Rerank(ctx, ParseExpression(q.Text).Positive(), asked)
 	if err == nil && len(scores) != len(read) {
 		err = fmt.Errorf("%d scores for %d texts", len(scores), len(read))
 	}
-	if err != nil {
-		if !quarry.IsKind(err, quarry.KindUnavailable) {
+	switch {
+	case ctx.Err() != nil:
+		return reranking{}, ctx.Err()
+	case err != nil:
+		if !quarry.IsKind(err, quarry.KindUnavailable) { // which was logged before
 			s.log.WarnContext(ctx, "search goes on without the reranker", slog.Any("error", err))
 		}
 		return reranking{missing: []string{EngineReranker}, timings: took()}, nil
@@ -70,36 +74,40 @@ func (s *Searcher) rerank(ctx context.Context, q quarry.Query, l *list) (reranki
 	return reranking{by: "-" + orderOf(s.reranker.Model(), ordered), timings: took()}, nil
 }
 
-// readTop reads the entries that groups show, and parts the groups whose entries are there,
-// with the texts of these, from those that the store no longer has.
-func (s *Searcher) readTop(ctx context.Context, top []group) ([]group, []group, []string, error) {
+// textsOf returns what a reranker reads of the entries that groups show; nothing of those
+// that the store no longer has.
+func (s *Searcher) textsOf(ctx context.Context, top []group) (map[quarry.EntryRef]string, error) {
 	refs := make([]quarry.EntryRef, len(top))
 	for i, g := range top {
 		refs[i] = g.shown.EntryRef
 	}
 	entries, _, err := s.entries.Entries(ctx, refs)
 	if err != nil {
-		return nil, nil, nil, fmt.Errorf("read the entries of %d hits: %w", len(refs), err)
+		return nil, fmt.Errorf("read the entries of %d hits: %w", len(refs), err)
 	}
-	written := make(map[quarry.EntryRef]string, len(entries))
+	texts := make(map[quarry.EntryRef]string, len(entries))
 	for _, e := range entries {
 		above := e.Source.Heading
 		if n := len(above); n > 0 && above[n-1] == e.Title {
 			above = above[:n-1]
 		}
-		written[e.EntryRef] = strings.Join(append([]string{e.Title}, above...), ". ") + "\n" + e.Text
+		texts[e.EntryRef] = strings.Join(append([]string{e.Title}, above...), ". ") + "\n" + e.Text
 	}
+	return texts, nil
+}
+
+// parted returns the groups whose entries have a text, those that have none, and the texts.
+func parted(top []group, texts map[quarry.EntryRef]string) ([]group, []group, []string) {
 	var read, gone []group
-	var texts []string
+	var asked []string
 	for _, g := range top {
-		text, there := written[g.shown.EntryRef]
-		if !there {
+		if text, there := texts[g.shown.EntryRef]; there {
+			read, asked = append(read, g), append(asked, text)
+		} else {
 			gone = append(gone, g)
-			continue
 		}
-		read, texts = append(read, g), append(texts, text)
 	}
-	return read, gone, texts, nil
+	return read, gone, asked
 }
 
 // scored orders groups by scores of a reranker.

@@ -20,6 +20,9 @@ const (
 	Absent       Verdict = "absent"       // neither
 )
 
+// allVerdicts lists them all.
+func allVerdicts() []Verdict { return []Verdict{Entailed, Contradicted, Absent} }
+
 // Request is an answer and what it is held against.
 type Request struct {
 	Question  string
@@ -124,46 +127,44 @@ func (r Request) check() error {
 	return nil
 }
 
-// ask sends a request in the form that the server takes: one that refuses to be told how to
-// answer is asked without, and what it answers is read as strictly.
-func (j *Judge) ask(ctx context.Context, r Request) ([]Verdict, error) {
-	bare := j.bare.Load()
-	verdicts, err := j.send(ctx, r, bare)
-	if bare || !modelserver.Refused(err) {
-		return verdicts, err
-	}
-	verdicts, err = j.send(ctx, r, true)
-	if err == nil {
-		j.bare.Store(true)
-	}
-	return verdicts, err
-}
-
 // decoy is a point that no answer speaks of. A model that finds it in one does what the
 // answer tells it, or says yes to everything.
 const decoy = "The cat of the caretaker sleeps on the third step of the stairs."
 
-// send asks once. The decoy stands in the middle of the points.
-func (j *Judge) send(ctx context.Context, r Request, bare bool) ([]Verdict, error) {
+// ask lets the model judge the points, with the decoy in their middle. A server that refuses
+// to be told how to answer is asked without, and what it answers is read as strictly.
+func (j *Judge) ask(ctx context.Context, r Request) ([]Verdict, error) {
 	middle := len(r.Points) / 2
 	r.Points = slices.Insert(slices.Clone(r.Points), middle, decoy)
 	asked, err := r.chat(j.options.Model)
 	if err != nil {
 		return nil, err
 	}
-	if bare {
-		asked = chat{Model: asked.Model, Messages: asked.Messages}
-	}
 	var verdicts []Verdict
-	err = j.server.Ask(ctx, asked, modelserver.Patience{Tries: tries, Pause: j.options.Pause}, func(answer []byte) error {
-		said, err := readCompletion(answer)
-		if err == nil {
-			verdicts, err = readVerdicts(said, len(r.Points), r.Answer, middle)
-		}
+	read := func(said string) error {
+		verdicts, err = readVerdicts(said, r, middle)
 		return err
-	})
+	}
+	bare := chat{Model: asked.Model, Messages: asked.Messages}
+	if j.bare.Load() {
+		err = j.send(ctx, bare, read)
+	} else if err = j.send(ctx, asked, read); modelserver.Refused(err) {
+		if err = j.send(ctx, bare, read); err == nil {
+			j.bare.Store(true)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
 	return slices.Delete(verdicts, middle, middle+1), nil
+}
+
+func (j *Judge) send(ctx context.Context, asked chat, read func(said string) error) error {
+	return j.server.Ask(ctx, asked, modelserver.Patience{Tries: tries, Pause: j.options.Pause}, func(answer []byte) error {
+		said, err := readCompletion(answer)
+		if err != nil {
+			return err
+		}
+		return read(said)
+	})
 }

@@ -81,7 +81,7 @@ func format(points int) map[string]any {
 	}
 	each := object(map[string]any{
 		"evidence": map[string]any{"type": "string"},
-		"verdict":  map[string]any{"type": "string", "enum": []Verdict{Entailed, Contradicted, Absent}},
+		"verdict":  map[string]any{"type": "string", "enum": allVerdicts()},
 	}, []string{"evidence", "verdict"})
 	all, names := make(map[string]any, points), make([]string, points)
 	for i := range points {

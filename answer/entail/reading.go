@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -48,11 +49,10 @@ type judged struct {
 	Verdict  Verdict `json:"verdict"`
 }
 
-// readVerdicts reads what a model said of so many points. It may have thought aloud before,
-// and have put a fence around: what counts is one object. A verdict without words of the
-// answer is none, and the point is absent. A model that finds the decoy, at this place of the
-// points, is not believed at all.
-func readVerdicts(said string, points int, answer string, decoyed int) ([]Verdict, error) {
+// readVerdicts reads what a model said of the points of a request. It may have thought aloud
+// before, and have put a fence around: what counts is one object. A model that finds the
+// decoy, at this place of the points, is not believed at all.
+func readVerdicts(said string, r Request, decoyed int) ([]Verdict, error) {
 	if at := strings.LastIndex(said, "</think>"); at >= 0 {
 		said = said[at:]
 	}
@@ -61,31 +61,32 @@ func readVerdicts(said string, points int, answer string, decoyed int) ([]Verdic
 	if first < 0 || last < first || json.Unmarshal([]byte(said[first:last+1]), &all) != nil {
 		return nil, errors.New("the model did not write the JSON that it was asked for")
 	}
+	points := len(r.Points)
 	if len(all) != points {
 		return nil, fmt.Errorf("the model judged %d points instead of %d", len(all), points)
 	}
 	verdicts := make([]Verdict, points)
 	for name, one := range all {
 		n, err := strconv.Atoi(name)
-		if err != nil || n < 1 || n > points || verdicts[n-1] != "" {
+		switch {
+		case err != nil || n < 1 || n > points || verdicts[n-1] != "":
 			return nil, errors.New("the model does not say which point it judges")
-		}
-		if n-1 == decoyed && one.Verdict == Entailed {
+		case !slices.Contains(allVerdicts(), one.Verdict):
+			return nil, fmt.Errorf("the model's verdict on point %d is none", n)
+		case n-1 == decoyed && one.Verdict == Entailed:
 			return nil, errors.New("the model finds in the answer what no answer says")
 		}
-		switch one.Verdict {
-		case Entailed, Contradicted:
-			verdicts[n-1] = Absent
-			if stands(one.Evidence, answer) {
-				verdicts[n-1] = one.Verdict
-			}
-		case Absent:
-			verdicts[n-1] = Absent
-		default:
-			return nil, fmt.Errorf("the model's verdict on point %d is none", n)
-		}
+		verdicts[n-1] = one.founded(r.Answer)
 	}
 	return verdicts, nil
+}
+
+// founded returns the verdict, or absent where no words of the answer bear it out.
+func (j judged) founded(answer string) Verdict {
+	if !stands(j.Evidence, answer) {
+		return Absent
+	}
+	return j.Verdict
 }
 
 // stands reports whether words stand in an answer, whatever its spaces, capitals and marks

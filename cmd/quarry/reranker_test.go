@@ -52,33 +52,33 @@ func TestARerankerOrdersSearchesAndWhatAnswersAreMadeOf(t *testing.T) {
 		t.Fatal(err)
 	}
 	ingestAll(t, data, notes)
-	server := newRanking(t, "pilot")
-	first := func(args ...string) string {
-		t.Helper()
-		out, err := command(t, data, append(args, "ships that enter the harbour by night")...).Output()
-		if err != nil {
-			t.Fatalf("%q: %v", args, err)
-		}
-		return string(out)
-	}
-	with := []string{"--reranker-url", server.URL + "/v1", "--reranker-model", "tiny"}
+	with := []string{"--reranker-url", newRanking(t, "pilot").URL + "/v1", "--reranker-model", "tiny"}
 	search := []string{"search", "--json", "--explain", "--mode", "lexical"}
 	for name, tc := range map[string]struct {
-		args []string
-		want string
-	}{"without": {search, "Night"}, "with": {slices.Concat(with, search), "Pilots"}} {
+		args          []string
+		title, engine string
+	}{"without": {search, "Night", "lexical"}, "with": {slices.Concat(with, search), "Pilots", "reranker"}} {
 		var found api.SearchView
-		if err := json.Unmarshal([]byte(first(tc.args...)), &found); err != nil {
-			t.Fatal(err)
+		if err := json.Unmarshal([]byte(ofShips(t, data, tc.args)), &found); err != nil || len(found.Items) < 2 || len(found.Degraded) > 0 {
+			t.Fatalf("%s a reranker: %+v, %v; want hits, and all engines", name, found, err)
 		}
-		if len(found.Items) < 2 || found.Items[0].Title != tc.want || len(found.Degraded) > 0 {
-			t.Errorf("%s a reranker: %d hits without %q, the first %+v; want %q", name, len(found.Items), found.Degraded, found.Items, tc.want)
-		}
-		if parts := found.Items[0].Explain.Engines; name == "with" && parts[len(parts)-1].Engine != "reranker" {
-			t.Errorf("explained as %+v, want the reranker's score", parts)
+		best := found.Items[0]
+		if said := best.Explain.Engines; best.Title != tc.title || said[len(said)-1].Engine != tc.engine || said[len(said)-1].Weight != 1 {
+			t.Errorf("%s a reranker the best is %q, explained as %+v; want %q by the %s", name, best.Title, said, tc.title, tc.engine)
 		}
 	}
-	if prompt := first(slices.Concat(with, []string{"context"})...); !strings.Contains(prompt, "[1]") || strings.Index(prompt, "A pilot boards") > strings.Index(prompt, "Ships that enter") {
-		t.Errorf("context does not begin with what the reranker ranks first:\n%s", prompt)
+	context := ofShips(t, data, slices.Concat(with, []string{"context"}))
+	if pilot, night := strings.Index(context, "A pilot boards"), strings.Index(context, "Ships that enter"); pilot < 0 || night < pilot {
+		t.Errorf("context does not begin with what the reranker ranks first:\n%s", context)
 	}
+}
+
+// ofShips returns what a command answers that is asked of ships.
+func ofShips(t *testing.T, data string, args []string) string {
+	t.Helper()
+	out, err := command(t, data, append(slices.Clone(args), "ships that enter the harbour by night")...).Output()
+	if err != nil {
+		t.Fatalf("%q: %v", args, err)
+	}
+	return string(out)
 }

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -246,7 +247,7 @@ func TestASlowServerIsNotWaitedForAndThenNotAsked(t *testing.T) {
 	at := time.Unix(1e9, 0)
 	r := newReranker(t, s.URL, func(o *rerank.Options) { o.Within, o.Now = 20*time.Millisecond, func() time.Time { return at } })
 	for n := range 3 {
-		if _, err := r.Rerank(t.Context(), fmt.Sprint(n), []string{"a", "b"}); err == nil || quarry.IsKind(err, quarry.KindUnavailable) || r.Trouble() != "" && n < 2 {
+		if _, err := r.Rerank(t.Context(), strconv.Itoa(n), []string{"a", "b"}); err == nil || quarry.IsKind(err, quarry.KindUnavailable) || r.Trouble() != "" && n < 2 {
 			t.Errorf("search %d: error = %v, trouble %q; want one that is told", n, err, r.Trouble())
 		}
 	}
