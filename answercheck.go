@@ -18,6 +18,19 @@ func AnswerVerdicts() []AnswerVerdict {
 	return []AnswerVerdict{VerdictCorrect, VerdictPartly, VerdictIncorrect, VerdictUnsure}
 }
 
+// Score returns what a verdict is worth as a grade, from 0 to 1.
+func (v AnswerVerdict) Score() float64 {
+	switch v {
+	case VerdictCorrect:
+		return 1
+	case VerdictPartly, VerdictUnsure:
+		const half = 0.5
+		return half
+	case VerdictIncorrect:
+	}
+	return 0
+}
+
 // AnswerReason says what a verdict rests on.
 type AnswerReason string
 
@@ -51,6 +64,9 @@ type AnswerCheck struct {
 	Verdict     AnswerVerdict
 	Reason      AnswerReason
 	Explanation string     // one sentence for the person who answered
+	Score       float64    // 0 to 1: the grade that is expected
+	Confidence  float64    // 0 to 1: how likely the verdict is right
+	JudgedBy    string     // [JudgedByRules], [JudgedByModel], or the name of a model that was asked
 	Coverage    float64    // 0 to 1: how much of what was asked for is there
 	Covered     []KeyPoint // in the order of the reference answer
 	Missing     []KeyPoint // required or not
@@ -74,3 +90,9 @@ type NumberCheck struct {
 	Tolerance float64   // by how much the given number may be off, in the unit of the expected one
 	Agrees    bool
 }
+
+// What judges an answer where no model was asked over the network.
+const (
+	JudgedByRules = "rules"  // what is exact: options, gaps, verdicts, numbers, formulas
+	JudgedByModel = "fitted" // the built-in model
+)

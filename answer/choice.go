@@ -5,15 +5,18 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
-// judgeChoice judges which options were chosen: by their letters, their texts or both.
-func (j *Judge) judgeChoice(q question, given string) quarry.AnswerCheck {
-	right, known := j.optionsOf(q, q.Answer)
+// judgeChoice judges which options were chosen: by their letters, their texts or both. It
+// reports false where the reference names none of them.
+func (j *Judge) judgeChoice(r *reader, q quarry.Question, given string) (quarry.AnswerCheck, bool) {
+	o := newOptions(r, q.Choices)
+	right, known := o.chosen(q.Answer)
 	if !known || len(right) == 0 {
-		return j.judgeOpen(q, given)
+		return quarry.AnswerCheck{}, false
 	}
-	chosen, plain := j.optionsOf(q, given)
+	chosen, plain := o.chosen(given)
 	check := quarry.AnswerCheck{}
 	wrong := 0
 	for _, at := range chosen {
@@ -21,86 +24,130 @@ func (j *Judge) judgeChoice(q question, given string) quarry.AnswerCheck {
 			wrong++
 		}
 	}
-	missing := 0
 	for _, at := range right {
 		point := quarry.KeyPoint{Text: q.Choices[at], ByteEnd: len(q.Answer), Required: true}
 		if slices.Contains(chosen, at) {
 			check.Covered = append(check.Covered, point)
 		} else {
 			check.Missing = append(check.Missing, point)
-			missing++
 		}
 	}
-	check.Coverage = float64(len(right)-missing) / float64(len(right))
-	check.Verdict, check.Reason = decideOptions(plain, len(chosen), wrong, missing)
-	if check.Verdict == quarry.VerdictIncorrect && len(right) > 1 && missing < len(right) && wrong <= len(right)-missing {
-		check.Verdict = quarry.VerdictPartly
-	}
-	check.Explanation = explain(check)
-	return check
-}
-
-// decideOptions decides by how many options were chosen, how many of them are wrong and
-// how many right ones are missing; plain says that nothing contradicts what was chosen.
-func decideOptions(plain bool, chosen, wrong, missing int) (quarry.AnswerVerdict, quarry.AnswerReason) {
+	check.Coverage = float64(len(check.Covered)) / float64(len(right))
+	verdict, reason := quarry.VerdictCorrect, quarry.ReasonCovered
 	switch {
 	case !plain:
-		return quarry.VerdictUnsure, quarry.ReasonSeveral
-	case chosen == 0:
-		return quarry.VerdictUnsure, quarry.ReasonEvidence
-	case wrong > 0 && chosen > 1:
-		return quarry.VerdictIncorrect, quarry.ReasonSeveral
+		verdict, reason = quarry.VerdictUnsure, quarry.ReasonSeveral
+	case len(chosen) == 0:
+		verdict, reason = quarry.VerdictUnsure, quarry.ReasonEvidence
+	case wrong > 0 && len(right) > 1 && len(check.Covered) >= wrong:
+		verdict, reason = quarry.VerdictPartly, quarry.ReasonSeveral
+	case wrong > 0 && len(chosen) > 1:
+		verdict, reason = quarry.VerdictIncorrect, quarry.ReasonSeveral
 	case wrong > 0:
-		return quarry.VerdictIncorrect, quarry.ReasonOption
-	case missing > 0:
-		return quarry.VerdictPartly, quarry.ReasonIncomplete
+		verdict, reason = quarry.VerdictIncorrect, quarry.ReasonOption
+	case len(check.Missing) > 0:
+		verdict, reason = quarry.VerdictPartly, quarry.ReasonIncomplete
 	}
-	return quarry.VerdictCorrect, quarry.ReasonCovered
+	return ruled(check, verdict, reason), true
 }
 
-// optionsOf returns the options that a text names, and whether its letters and its
-// words name the same ones.
-func (j *Judge) optionsOf(q question, text string) ([]int, bool) {
-	among := newOptions(q.Choices, j.words)
-	if whole := among.whole(text); len(whole) > 0 { // "vitamin C" chooses no option C
-		return whole, true
+// options are the texts among which one chooses.
+type options struct {
+	*reader
+
+	texts   []string
+	spelled []string // with their signs
+	folded  []string // without them; "" where another option is the same then
+}
+
+func newOptions(r *reader, texts []string) *options {
+	o := &options{reader: r, texts: texts}
+	count := map[string]int{}
+	for _, option := range texts {
+		o.spelled, o.folded = append(o.spelled, spelled(option)), append(o.folded, folded(option))
+		count[folded(option)]++
 	}
-	if letter, behind := leadingLetter(text, len(q.Choices)); letter >= 0 { // "B) a < b" does not choose A
-		if whole := among.whole(behind); len(whole) > 0 {
-			return []int{letter}, whole[0] == letter
+	for at, words := range o.folded {
+		if count[words] > 1 {
+			o.folded[at] = ""
 		}
 	}
-	letters, rest := lettersOf(text, len(q.Choices))
-	words := j.optionsNamed(among, rest)
+	return o
+}
+
+// chosen returns the options that a text names, and whether its letters and its words name
+// the same ones.
+func (o *options) chosen(s string) ([]int, bool) {
+	if whole := o.whole(s); whole >= 0 { // "vitamin C" chooses no option C
+		return []int{whole}, true
+	}
+	if letter, behind := leadingLetter(s, len(o.texts)); letter >= 0 { // "B) a < b" does not choose A
+		if whole := o.whole(behind); whole >= 0 {
+			return []int{letter}, whole == letter
+		}
+	}
+	letters, rest := o.letters(s)
+	named := o.named(rest)
 	switch {
 	case len(letters) == 0:
-		return words, true
-	case len(words) == 0:
+		return named, true
+	case len(named) == 0 || slices.Equal(letters, named):
 		return letters, true
-	case slices.Equal(letters, words):
-		return letters, true
-	case len(words) == 1 && slices.Contains(letters, words[0]):
-		return words, len(letters) == 1
+	case len(named) == 1 && slices.Contains(letters, named[0]):
+		return named, len(letters) == 1
 	}
 	return letters, false
 }
 
-func (v *vocabulary) onlyStops(text string) bool {
-	return !slices.ContainsFunc(strings.Fields(text), func(word string) bool { return len(word) == 1 || !v.isStop(word) && word != "answer" })
+// whole returns the option that a text is, but for words that say nothing, or -1. A single
+// letter is no text.
+func (o *options) whole(s string) int {
+	if at := slices.IndexFunc(o.texts, func(option string) bool { return len(spelled(option)) > 1 && sameWords(option, s) }); at >= 0 {
+		return at
+	}
+	silent := func(words string) bool {
+		return !slices.ContainsFunc(strings.Fields(words), func(word string) bool { return len(word) == 1 || !o.isStop(word) && !o.is(cueAnswerLabels, word) })
+	}
+	for _, at := range o.within(s, func(before, behind string) bool { return silent(before) && silent(behind) }) {
+		if len(o.spelled[at]) > 1 || !text.IsLetter(o.spelled[at][0]) {
+			return at
+		}
+	}
+	return -1
 }
 
-// lettersOf reads the letters of options, and returns what is left of the text: "B",
-// "b) …", "option B", "A and C", "the answer is d".
-func lettersOf(text string, options int) ([]int, string) {
+// within returns the options that stand in a text where what is before and behind is
+// accepted: with their signs, or without where no other option is the same then and the
+// text has no other sign. Of two of which one is a part of the other the longer counts.
+func (o *options) within(s string, accept func(before, behind string) bool) []int {
+	stands := func(said, words string) bool {
+		before, behind, ok := strings.Cut(" "+said+" ", " "+words+" ")
+		return words != "" && ok && accept(before, behind)
+	}
+	var found []int
+	for at, option := range o.texts {
+		if stands(spelled(s), o.spelled[at]) || !clash(s, option) && stands(folded(s), o.folded[at]) {
+			found = append(found, at)
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(found), func(at int) bool {
+		return slices.ContainsFunc(found, func(other int) bool {
+			return other != at && strings.Contains(" "+o.spelled[other]+" ", " "+o.spelled[at]+" ")
+		})
+	})
+}
+
+// letters reads the letters of options, and returns what is left of the text: "B", "b) …",
+// "option B", "A and C". An "a" alone is no article where it ends the text or has a mark.
+func (o *options) letters(s string) ([]int, string) {
 	var found []int
 	var rest strings.Builder
-	words := strings.Fields(text)
+	words := strings.Fields(s)
 	for i, word := range words {
 		bare := strings.Trim(word, "().,:;*_[]\"'")
-		at := letterOf(bare, options)
-		if at < 0 || !isLetterOfOption(words, i, bare) {
-			rest.WriteString(word)
-			rest.WriteByte(' ')
+		at := letterOf(bare, len(o.texts))
+		if at < 0 || bare == "a" && word == bare && i < len(words)-1 {
+			rest.WriteString(word + " ")
 			continue
 		}
 		if !slices.Contains(found, at) {
@@ -113,18 +160,16 @@ func lettersOf(text string, options int) ([]int, string) {
 
 // leadingLetter returns the option whose letter a text begins with, marked as one, and
 // what stands behind it; -1 where it begins with none.
-func leadingLetter(text string, options int) (int, string) {
-	text = strings.TrimSpace(text)
-	letter, behind, _ := strings.Cut(text, " ")
-	bare := strings.Trim(letter, "().:*")
+func leadingLetter(s string, options int) (int, string) {
+	letter, behind, _ := strings.Cut(strings.TrimSpace(s), " ")
 	if !strings.ContainsAny(letter, ").:") {
 		return -1, ""
 	}
-	return letterOf(bare, options), behind
+	return letterOf(strings.Trim(letter, "().:*"), options), behind
 }
 
 func letterOf(word string, options int) int {
-	if len(word) != 1 || !isLetter(word[0]) {
+	if len(word) != 1 || !text.IsLetter(word[0]) {
 		return -1
 	}
 	if at := int(word[0]|0x20) - 'a'; at < options {
@@ -133,40 +178,26 @@ func letterOf(word string, options int) int {
 	return -1
 }
 
-// isLetterOfOption tells an option's letter from an article: it stands alone, carries a
-// mark, is written in capitals or ends the text.
-func isLetterOfOption(words []string, at int, bare string) bool {
-	return bare != "a" || words[at] != bare || at == len(words)-1
-}
-
-// optionsNamed returns the options whose text stands in a text: exactly, or as the only
-// one that is spelled nearly so.
-func (j *Judge) optionsNamed(among options, text string) []int {
-	if spelled(text) == "" {
+// named returns the options whose text stands in a text, or the only one that has all of
+// its words, or the one that shares most with it.
+func (o *options) named(s string) []int {
+	if spelled(s) == "" {
 		return nil
 	}
-	if found := among.in(text, func(_, _ string) bool { return true }); len(found) > 0 {
+	if found := o.within(s, func(_, _ string) bool { return true }); len(found) > 0 {
 		return found
 	}
-	if found := among.with(text); len(found) == 1 {
-		return found
-	}
-	return j.optionsNear(among, text)
-}
-
-// optionsNear returns the one option that shares most with a text.
-func (j *Judge) optionsNear(among options, text string) []int {
 	const least = 0.6
-	reader := newReader(j.lexicon, j.words)
-	said := newAnswer(reader.read(text, 0))
+	said := o.read(s)
 	best, most, second := -1, 0.0, 0.0
-	for i, option := range among.texts {
-		if clash(text, option) {
+	for at, option := range o.texts {
+		if clash(s, option) {
 			continue
 		}
-		share := said.shareOf(reader.read(option, 0))
+		has := o.read(option)
+		share := max(weightShare(has, said), weightShare(said, has))
 		if share > most {
-			best, most, second = i, share, most
+			best, most, second = at, share, most
 		} else {
 			second = max(second, share)
 		}
@@ -177,15 +208,20 @@ func (j *Judge) optionsNear(among options, text string) []int {
 	return []int{best}
 }
 
-// shareOf returns which share of what a text says an answer has; 0 where it says
-// nothing.
-func (a *answer) shareOf(r reading) float64 {
+// weightShare returns which share of what a text says another one has, words and numbers.
+func weightShare(of, in *reading) float64 {
 	total, present := 0.0, 0.0
-	for _, c := range r.clauses {
-		for _, t := range c.terms {
-			total += t.weight
-			present += t.weight * a.presence(t)
+	found := of.matchesIn(in)
+	for i, w := range of.words {
+		if w.number >= 0 {
+			total++
+			if slices.ContainsFunc(in.numbers, func(n number) bool { return n.Text == of.numbers[w.number].Text }) {
+				present++
+			}
+			continue
 		}
+		total += w.weight
+		present += w.weight * found[i].share
 	}
 	if total == 0 {
 		return 0

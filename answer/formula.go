@@ -1,377 +1,492 @@
 package answer
 
 import (
+	"math"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 
-	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
-// formula is an expression that a reference answer states.
-type formula struct {
-	expression
-	leads bool                // the answer begins with it: it is what was asked for
-	signs bool                // it is written in signs, not in words
-	names map[string][]string // by variable: the stems of what it stands for
+// The cues of formulas in words.
+const (
+	cueAdded           lexicon.Cue = "added"
+	cueSubtracted      lexicon.Cue = "subtracted"
+	cueMultiplied      lexicon.Cue = "multiplied"
+	cueDivided         lexicon.Cue = "divided"
+	cueSquared         lexicon.Cue = "squared"
+	cueFormulaEnds     lexicon.Cue = "formula_ends"
+	cueEmptyQuantities lexicon.Cue = "empty_quantities"
+	cueEquating        lexicon.Cue = "equating"
+)
+
+// expression is a formula or a part of one: a constant, a variable, or what an operator or
+// a function makes of others.
+type expression struct {
+	operator string // "" of a constant, "x" of a variable, else the operator or the function
+	value    float64
+	name     string
+	of       []expression
 }
 
-// formulaAgreement says how a formula of an answer stands to that of the reference answer.
+const variable = "x"
+
+// formulaAgreement says how a formula of an answer stands to that of the reference.
 type formulaAgreement int
 
 const (
-	noFormula formulaAgreement = iota
+	noFormula      formulaAgreement = iota
+	otherFormula                    // of the same variables
+	unclearFormula                  // it is a part of it, or has variables that nobody explains
 	sameFormula
-	partOfFormula
-	otherFormula
-	unclearFormula // it has variables whose meaning is unknown
 )
 
-// compareFormula holds what the answer calculates against what the reference does.
-func (m *measured) compareFormula(r *reader) {
-	f, ok := r.formulaOf(m.reference.text)
-	if !ok || m.question.asks == asksVerdict {
-		return
+// longestFormula is how many bytes a formula has at most.
+const longestFormula = 300
+
+// compareFormula holds what an answer calculates against the formula that the reference
+// begins with. It reports false if the reference begins with none.
+func (r *reader) compareFormula(question, reference, given string) (formulaAgreement, bool) {
+	stretches := r.stretches(reference)
+	if len(stretches) == 0 {
+		return noFormula, false
 	}
-	f.explain(m.reference.text, r, false)
-	f.explain(m.question.Text, r, true)
-	m.formula, m.calculates = f, noFormula
-	known := f.known()
-	for _, part := range r.words.stretches(m.answer.text) {
-		if len(part) > longestProtected {
-			continue
-		}
-		given, ok := r.words.readFormula(part, strings.HasPrefix(part, "$"), known)
+	at := 0
+	if len(stretches) > 1 && stretches[0].equated { // "U = R * I"
+		at = 1
+	}
+	formula, ok := r.parse(stretches[at].text, nil)
+	if !ok || !formula.calculates() || !stretches[at].signs {
+		return noFormula, false
+	}
+	names := r.explain(formula, question+"\n"+reference)
+	best := noFormula
+	for _, s := range r.stretches(given) {
+		other, ok := r.parse(s.text, names)
 		if !ok {
 			continue
 		}
-		m.calculates = m.calculates.with(f.compare(given, r, isLoose(strings.ToLower(part))))
+		best = max(best, r.holdAgainst(formula, names, other))
 	}
+	return best, true
 }
 
-// with joins what two stretches of an answer say: the formula itself outweighs all.
-func (a formulaAgreement) with(b formulaAgreement) formulaAgreement {
-	switch {
-	case a == sameFormula || b == sameFormula:
-		return sameFormula
-	case a == unclearFormula || b == unclearFormula:
-		return unclearFormula
-	}
-	return max(a, b)
-}
-
-// formulaOf finds the formula of a reference answer: the first one between dollars or in
-// code, or the first stretch, where it is all a formula.
-func (r *reader) formulaOf(text string) (formula, bool) {
-	const few = 3
-	for _, one := range protectedIn(text) {
-		inner := strings.Trim(text[one.start:one.end], "$`")
-		e, ok := r.words.wholeFormula(inner, text[one.start] == '$')
-		if ok {
-			before := text[:one.start]
-			leads := len(strings.Fields(before)) <= few && !strings.ContainsAny(before, ".;:,")
-			return newFormula(e, leads, true, r), true
-		}
-	}
-	parts := r.words.stretches(text)
-	if len(parts) == 0 || len(parts[0]) > longestProtected || strings.ContainsAny(parts[0], "$`") {
-		return formula{}, false
-	}
-	first, at := parts[0], strings.Index(text, parts[0])
-	if strings.HasPrefix(strings.TrimLeft(text[at+len(first):], " "), "=") && len(parts) > 1 {
-		first = parts[1]
-	}
-	e, ok := r.words.wholeFormula(first, false)
-	e.walk(func(part expression) { ok = ok && !part.beside })
-	ok = ok && slices.ContainsFunc([]string{" / ", "×", "·", " * ", "÷", " divided by "}, func(sign string) bool { return strings.Contains(first, sign) })
-	const most = 5
-	named := !slices.ContainsFunc(e.variables(), func(name string) bool { return len(strings.Fields(name)) > most })
-	return newFormula(e, true, strings.ContainsAny(first, "/×·*+÷"), r), ok && named
-}
-
-// wholeFormula reads a text that is nothing but a formula with a variable.
-func (v *vocabulary) wholeFormula(text string, letters bool) (expression, bool) {
-	if at := strings.LastIndexByte(text, '='); at >= 0 {
-		text = text[at+1:]
-	}
-	r := &formulaReader{words: v, text: text, letters: letters}
-	e, ok := r.sum()
-	r.space()
-	whole := r.ends || strings.Trim(text[r.at:], ".,:; ") == ""
-	return e, ok && whole && e.operators() > 0 && len(e.variables()) > 0
-}
-
-func newFormula(e expression, leads, signs bool, r *reader) formula {
-	f := formula{expression: e, leads: leads, signs: signs, names: map[string][]string{}}
-	for _, name := range e.variables() {
-		f.names[name] = r.stemsOf(name)
-	}
-	return f
-}
-
-func (r *reader) stemsOf(words string) []string {
-	var found []string
-	for _, word := range strings.FieldsFunc(strings.ToLower(words), func(r rune) bool { return strings.ContainsRune(" -_/,.;:?!$`()\\", r) }) {
-		if len(word) > 1 && !r.words.isStop(word) && !r.words.is(cueEmptyQuantities, word) {
-			found = append(found, r.stems.Stem(word))
-		}
-	}
-	return found
-}
-
-// known returns the variables of one letter or with a letter below, which may stand side by
-// side.
-func (f formula) known() map[string]bool {
-	known := map[string]bool{}
-	for _, name := range f.variables() {
-		if len(name) == 1 || strings.Contains(name, "_") {
-			known[name] = true
-		}
-	}
-	return known
-}
-
-// explain takes in what a text says the variables stand for: "$N$ parameters", "the pause
-// $C$".
-func (f formula) explain(text string, r *reader, bare bool) { //nolint:revive // bare is how they are written
-	words := strings.Fields(text)
-	for i, word := range words {
-		marked := strings.Trim(word, ",.;:()?")
-		name := strings.Trim(marked, "$`")
-		if _, ok := f.names[name]; !ok || len(marked) != len(name)+2 && (!bare || marked != name || name == "a") {
-			continue
-		}
-		explained := r.words.nameIn(words[min(i+1, len(words)):min(i+2, len(words))])
-		if explained == "" || strings.ContainsAny(word[len(word)-1:], ",.;:") {
-			explained = r.words.nameIn(words[max(0, i-1):i])
-		}
-		f.names[name] = append(f.names[name], r.stemsOf(explained)...)
-	}
-}
-
-// nameIn returns a word that may say what a variable beside it stands for.
-func (v *vocabulary) nameIn(words []string) string {
-	if len(words) == 0 || strings.ContainsAny(words[0], "$`0123456789=") || v.isStop(words[0]) || v.is(cueFormulaEnds, words[0]) {
-		return ""
-	}
-	return words[0]
-}
-
-// compare holds an expression of an answer against the formula.
-func (f formula) compare(given expression, r *reader, perhaps bool) formulaAgreement {
-	known := map[string]string{}
-	for _, name := range given.variables() {
-		if own, ok := f.find(name, r); ok {
+// holdAgainst compares an expression of an answer with the formula.
+func (r *reader) holdAgainst(formula expression, names map[string][]string, other expression) formulaAgreement {
+	known, unknown := map[string]string{}, 0
+	for _, name := range other.variables() {
+		if own, ok := r.find(name, names); ok {
 			known[name] = own
+		} else {
+			unknown++
 		}
 	}
-	given, ok := given.withoutUnits(known).renamed(known)
-	names := f.variables()
+	if len(known) == 0 {
+		return noFormula
+	}
+	other = other.renamed(known)
 	switch {
-	case len(known) == 0:
-		return noFormula
-	case !ok:
+	case unknown > 0 && !slices.ContainsFunc(other.parts(), func(part expression) bool { return part.same(formula) }):
 		return unclearFormula
-	case f.same(given, names):
+	case unknown > 0, other.same(formula):
 		return sameFormula
-	case f.has(given, names):
-		return partOfFormula
-	case given.operators() == 0:
-		return noFormula
-	case perhaps:
+	case !other.calculates(), slices.ContainsFunc(formula.parts(), other.same):
 		return unclearFormula
 	}
 	return otherFormula
 }
 
-// isLoose reports whether words leave open what is divided by what: "6 operations per token
-// and parameter" are as many for each, and "a divided by b times c" may have brackets.
-func isLoose(lower string) bool {
-	_, behind, divided := strings.Cut(lower, " divided by ")
-	return strings.Contains(lower, " per ") || divided && strings.Contains(behind, " times ")
-}
-
-// has reports whether an expression is a part of the formula.
-func (f formula) has(given expression, names []string) bool {
-	found := false
-	f.walk(func(part expression) { found = found || part.same(given, names) })
-	return found
-}
-
-// find returns the variable of the formula that a name of an answer stands for: by its
-// letter, or by the words that explain it.
-func (f formula) find(name string, r *reader) (string, bool) {
-	if _, ok := f.names[name]; ok {
-		return name, true
-	}
-	said := r.stemsOf(name)
-	best, most, several := "", 0, false
-	for _, own := range f.variables() {
-		common := 0
-		for _, stem := range said {
-			if slices.Contains(f.names[own], stem) {
-				common++
-			}
-		}
-		if strings.EqualFold(own, name) {
-			common = len(name)
-		}
-		switch {
-		case common > most:
-			best, most, several = own, common, false
-		case common == most:
-			several = true
-		}
-	}
-	return best, most > 0 && !several
-}
-
-// withoutUnits leaves out what stands beside an expression and is no variable of the
-// formula: "it is 6 N D FLOP".
-func (e expression) withoutUnits(known map[string]string) expression {
-	parts := make([]expression, len(e.of))
-	for i, part := range e.of {
-		parts[i] = part.withoutUnits(known)
-	}
-	unit := func(part expression) bool {
-		return part.kind == variable && known[part.name] == "" && len(part.name) > 1
-	}
-	switch {
-	case e.beside && unit(parts[1]):
-		return parts[0]
-	case e.beside && unit(parts[0]):
-		return parts[1]
-	}
-	e.of = parts
-	return e
-}
-
-// renamed calls variables as the formula does; false where one is none of it.
-func (e expression) renamed(known map[string]string) (expression, bool) {
-	ok := true
-	if e.kind == variable {
-		e.name, ok = known[e.name], known[e.name] != ""
-	}
-	parts := make([]expression, len(e.of))
-	for i, part := range e.of {
-		var also bool
-		parts[i], also = part.renamed(known)
-		ok = ok && also
-	}
-	e.of = parts
-	return e, ok
+// stretch is a part of a text that may be a formula.
+type stretch struct {
+	text    string
+	equated bool // "=" follows it
+	signs   bool // it has an operator or stands in code or between dollars
 }
 
 // mostStretches is how many stretches of a text are read as formulas.
-const mostStretches = 60
+const mostStretches = 40
 
-// stretches cuts a text into what may each be one formula; those between dollars begin
-// with one.
-func (v *vocabulary) stretches(text string) []string {
-	var parts []string
-	last := 0
-	for _, one := range protectedIn(text) {
-		parts = append(parts, v.plainStretches(text[last:one.start])...)
-		inner := strings.Trim(text[one.start:one.end], "$`")
-		if at := strings.LastIndexByte(inner, '='); at >= 0 {
-			inner = inner[at+1:]
+var quoted = regexp.MustCompile("`[^`\n]+`|\\$[^$\n]+\\$")
+
+// stretches cuts a text into what may each be one formula: what stands in code or between
+// dollars, or else its clauses, both also parted at signs of equality.
+func (r *reader) stretches(s string) []stretch {
+	var all []stretch
+	add := func(piece string, signs bool) {
+		for rest := piece; rest != "" && len(all) < mostStretches; {
+			before, behind, equated := cutAtEquality(rest, r.cues[cueEquating])
+			if before = strings.TrimSpace(before); before != "" && len(before) <= longestFormula {
+				signed := strings.ReplaceAll(before, "/s", "")
+				calculated := signs || strings.ContainsAny(signed, "*/×·÷^") || strings.Contains(signed, " + ") || r.calculatesInWords(before)
+				all = append(all, stretch{before, equated, calculated})
+			}
+			rest = behind
 		}
-		if text[one.start] == '$' {
-			inner = "$" + inner
-		}
-		parts = append(parts, inner)
-		last = one.end
 	}
-	parts = append(parts, v.plainStretches(text[last:])...)
-	return parts[:min(len(parts), mostStretches)]
+	last := 0
+	for _, at := range quoted.FindAllStringIndex(s, mostStretches) {
+		for _, clause := range clauses(s[last:at[0]]) {
+			add(clause, false)
+		}
+		add(strings.Trim(s[at[0]:at[1]], "`$"), true)
+		last = at[1]
+	}
+	for _, clause := range clauses(s[last:]) {
+		add(clause, false)
+	}
+	return all
 }
 
-func (v *vocabulary) plainStretches(text string) []string {
-	var parts []string
-	from, depth := 0, 0
-	end := func(at, behind int) {
-		if part := strings.TrimSpace(text[from:at]); part != "" {
-			parts = append(parts, part)
-		}
-		from = behind
-	}
-	for at := range len(text) {
-		apart := strings.TrimLeft(text[at+1:min(at+2, len(text))], " \t\r\n") == ""
-		switch c := text[at]; {
+// calculatesInWords reports whether a text multiplies or divides in words that say nothing
+// else: "divided by", and not "per".
+func (r *reader) calculatesInWords(s string) bool {
+	return slices.ContainsFunc(slices.Concat(r.cues[cueMultiplied].List(), r.cues[cueDivided].List()), func(phrase string) bool {
+		return (strings.Contains(phrase, " ") || r.is(cueMultiplied, phrase)) && strings.Contains(strings.ToLower(s), " "+phrase+" ")
+	})
+}
+
+// clauses parts a text at its marks, but for those within brackets and numbers.
+func clauses(s string) []string {
+	depth, from := 0, 0
+	var all []string
+	for i := range len(s) {
+		switch c := s[i]; {
 		case c == '(':
 			depth++
 		case c == ')':
 			depth = max(0, depth-1)
-		case c == '\n', depth == 0 && (c == ';' || c == '=' || apart && strings.IndexByte(".,:", c) >= 0):
-			end(at, at+1)
-		case depth == 0 && at >= from:
-			if verb := v.equating(text[at:]); verb > 0 {
-				end(at, at+verb)
+		case c == '\n', depth == 0 && strings.IndexByte(".,:;", c) >= 0 && (i+1 == len(s) || s[i+1] == ' ' || s[i+1] == '\n'):
+			all = append(all, s[from:i])
+			from = i + 1
+		}
+	}
+	return append(all, s[from:])
+}
+
+func cutAtEquality(s string, words lexicon.Words) (string, string, bool) {
+	before, behind, ok := strings.Cut(s, "=")
+	for _, word := range words.List() {
+		if b, a, found := strings.Cut(s, " "+word+" "); found && len(b) < len(before) {
+			before, behind, ok = b, a, true
+		}
+	}
+	return before, behind, ok
+}
+
+// explain returns the variables of a formula, each with the stems of its name and of the
+// words beside it where a text writes it: "$N$ parameters", "the width $w$".
+func (r *reader) explain(formula expression, s string) map[string][]string {
+	names := map[string][]string{}
+	for _, name := range formula.variables() {
+		names[name] = r.stemsOf(name)
+	}
+	words := strings.Fields(s)
+	for i, word := range words {
+		name := strings.Trim(word, "$`,.;:()?")
+		if _, ok := names[name]; !ok || len(name) > 1 || !strings.ContainsAny(word, "$`") && name == "a" {
+			continue
+		}
+		beside := ""
+		if i+1 < len(words) && !strings.ContainsAny(word[len(word)-1:], ",.;:") {
+			beside = words[i+1]
+		}
+		if explains := r.stemsOf(beside); len(explains) > 0 {
+			names[name] = append(names[name], explains...)
+		} else if i > 0 {
+			names[name] = append(names[name], r.stemsOf(words[i-1])...)
+		}
+	}
+	return names
+}
+
+func (r *reader) stemsOf(s string) []string {
+	var stems []string
+	for _, word := range text.WordsPlain(s) {
+		if len(word) > 1 && !r.isStop(word) && !r.is(cueEmptyQuantities, word) && !r.is(cueFormulaEnds, word) {
+			stems = append(stems, r.stems.Stem(word))
+		}
+	}
+	return stems
+}
+
+// find returns the variable that a name of an answer stands for: by its letters, or as the
+// only one that shares a word with it.
+func (r *reader) find(name string, names map[string][]string) (string, bool) {
+	found, several := "", false
+	stems := r.stemsOf(name)
+	for own, explained := range names {
+		if strings.EqualFold(own, name) {
+			return own, true
+		}
+		if slices.ContainsFunc(stems, func(stem string) bool { return slices.Contains(explained, stem) }) {
+			found, several = own, several || found != ""
+		}
+	}
+	return found, found != "" && !several
+}
+
+// parser reads an expression by operator precedence (Pratt, "Top down operator precedence",
+// 1973).
+type parser struct {
+	*reader
+
+	tokens []string
+	names  map[string][]string // whose letters may stand side by side
+	depth  int
+}
+
+var (
+	subscript = regexp.MustCompile(`_\{(?:\\text)?\{?(\w+)\}?\}`)
+	token     = regexp.MustCompile(`\d[\d,]*(?:\.\d+)?|\pL[\pL\d_'’-]*|\*\*|\S`)
+	markup    = strings.NewReplacer(
+		"\\cdot", "*", "\\times", "*", "×", "*", "·", "*", "⋅", "*", "÷", "/", "−", "-", "–", "-", "**", "^", "\\frac", "", "}{", ")/(", "{", "(", "}", ")",
+		"\\left", "", "\\right", "", "\\text", "", "\\mathrm", "", "\\,", " ", "\\;", " ", "\\ ", " ", "\\", "", "²", "^2", "³", "^3", "[", "(", "]", ")", "/s", "",
+	)
+)
+
+// parse reads the expression that a text is, with the words before it and behind it that
+// are of no formula.
+func (r *reader) parse(s string, names map[string][]string) (expression, bool) {
+	s = markup.Replace(subscript.ReplaceAllString(s, "_$1"))
+	lower := " " + s + " "
+	for _, words := range []struct {
+		cue  lexicon.Cue
+		sign string
+	}{{cueDivided, "/"}, {cueMultiplied, "*"}, {cueAdded, "+"}, {cueSubtracted, "-"}, {cueSquared, "^2"}} {
+		for _, word := range r.cues[words.cue].List() {
+			lower = strings.ReplaceAll(lower, " "+word+" ", " "+words.sign+" ")
+		}
+	}
+	p := &parser{reader: r, tokens: token.FindAllString(lower, -1), names: names}
+	e, ok := p.expression(0)
+	return e, ok && (len(p.tokens) == 0 || r.is(cueFormulaEnds, strings.ToLower(p.tokens[0])))
+}
+
+// precedences are how strongly operators bind; what stands side by side is a product.
+var precedences = map[string]int{"+": 1, "-": 1, "*": 2, "/": 2, "^": 3}
+
+const deepestFormula = 30
+
+func (p *parser) expression(least int) (expression, bool) {
+	if p.depth++; p.depth > deepestFormula {
+		return expression{}, false
+	}
+	defer func() { p.depth-- }()
+	left, ok := p.operand()
+	for ok && len(p.tokens) > 0 {
+		operator := p.tokens[0]
+		precedence, known := precedences[operator]
+		if !known {
+			if !p.beginsOperand(operator) || least > precedences["*"] {
+				break
+			}
+			operator, precedence = "*", precedences["*"]
+		}
+		if precedence <= least {
+			break
+		}
+		if known {
+			p.tokens = p.tokens[1:]
+		}
+		var right expression
+		right, ok = p.expression(precedence)
+		left = expression{operator: operator, of: []expression{left, right}}
+	}
+	return left, ok
+}
+
+func (p *parser) beginsOperand(t string) bool {
+	c := []rune(t)[0]
+	return t == "(" || unicode.IsDigit(c) || unicode.IsLetter(c) && !p.is(cueFormulaEnds, strings.ToLower(t))
+}
+
+func (p *parser) operand() (expression, bool) {
+	if len(p.tokens) == 0 {
+		return expression{}, false
+	}
+	t := p.tokens[0]
+	switch {
+	case t == "(":
+		p.tokens = p.tokens[1:]
+		e, ok := p.expression(0)
+		return e, ok && p.pass(")")
+	case t == "-":
+		p.tokens = p.tokens[1:]
+		e, ok := p.expression(precedences["*"])
+		return expression{operator: "-", of: []expression{{}, e}}, ok
+	case unicode.IsDigit(rune(t[0])):
+		p.tokens = p.tokens[1:]
+		value, err := strconv.ParseFloat(strings.ReplaceAll(t, ",", ""), 64)
+		return expression{value: value}, err == nil
+	case slices.Contains(functions, strings.ToLower(t)) && len(p.tokens) > 1 && p.tokens[1] == "(":
+		return p.call(strings.ToLower(t))
+	}
+	return p.words()
+}
+
+func (p *parser) pass(mark string) bool {
+	if len(p.tokens) == 0 || p.tokens[0] != mark {
+		return false
+	}
+	p.tokens = p.tokens[1:]
+	return true
+}
+
+var functions = []string{"min", "max", "sqrt", "log", "ln", "exp"}
+
+func (p *parser) call(name string) (expression, bool) {
+	e := expression{operator: name}
+	p.tokens = p.tokens[2:]
+	for {
+		one, ok := p.expression(0)
+		if !ok {
+			return e, false
+		}
+		e.of = append(e.of, one)
+		if !p.pass(",") {
+			return e, p.pass(")")
+		}
+	}
+}
+
+// words reads what stands for a number in words: a letter, letters side by side that are
+// known, a number in words, or the words of a thing.
+func (p *parser) words() (expression, bool) {
+	var name []string
+	for len(p.tokens) > 0 {
+		t := p.tokens[0]
+		lower := strings.ToLower(t)
+		if !unicode.IsLetter([]rune(t)[0]) || p.is(cueFormulaEnds, lower) && len(t) > 1 {
+			break
+		}
+		value, numeral := p.numerals.Value(lower)
+		_, known := p.names[t]
+		letter := known || len([]rune(t)) == 1 && lower != "a"
+		if (letter || numeral || p.sideBySide(t)) && len(name) > 0 {
+			break
+		}
+		p.tokens = p.tokens[1:]
+		switch {
+		case letter:
+			return expression{operator: variable, name: t}, true
+		case numeral && value != 1:
+			return expression{value: value}, true
+		case p.sideBySide(t):
+			e := expression{value: 1}
+			for _, c := range t {
+				e = expression{operator: "*", of: []expression{e, {operator: variable, name: string(c)}}}
+			}
+			return e, true
+		case !p.isStop(lower) && !p.is(cueEmptyQuantities, lower):
+			name = append(name, lower)
+		}
+	}
+	if len(name) == 0 {
+		return expression{}, false
+	}
+	return expression{operator: variable, name: strings.Join(name, " ")}, true
+}
+
+func (p *parser) sideBySide(word string) bool {
+	return len(p.names) > 0 && !strings.ContainsFunc(word, func(c rune) bool { return p.names[string(c)] == nil })
+}
+
+// calculates reports whether an expression has an operator and a variable.
+func (e expression) calculates() bool { return len(e.of) > 0 && len(e.variables()) > 0 }
+
+// parts returns an expression and all parts of it that calculate.
+func (e expression) parts() []expression {
+	all := []expression{e}
+	for _, part := range e.of {
+		if len(part.of) > 0 || part.operator == variable {
+			all = append(all, part.parts()...)
+		}
+	}
+	return all
+}
+
+// variables returns the names of the variables, each once.
+func (e expression) variables() []string {
+	var names []string
+	if e.operator == variable {
+		names = append(names, e.name)
+	}
+	for _, part := range e.of {
+		for _, name := range part.variables() {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
 			}
 		}
 	}
-	end(len(text), len(text))
-	return parts
+	return names
 }
 
-// equating returns how long the word is that a text begins with and that says that two
-// sides are the same, 0 where it begins with none.
-func (v *vocabulary) equating(text string) int {
-	if text[0] != ' ' {
-		return 0
+// renamed calls the variables as others.
+func (e expression) renamed(names map[string]string) expression {
+	if own, ok := names[e.name]; ok && e.operator == variable {
+		e.name = own
 	}
-	for _, verb := range slices.Concat(v.cues[cueEquating].List(), []string{"≈"}) {
-		if strings.HasPrefix(text[1:], verb+" ") {
-			return len(verb) + 2
+	of := make([]expression, len(e.of))
+	for i, part := range e.of {
+		of[i] = part.renamed(names)
+	}
+	e.of = of
+	return e
+}
+
+// same reports whether two expressions are the same number whatever their variables are
+// worth, where their numbers may be rounded.
+func (e expression) same(other expression) bool {
+	const trials, share = 12, 0.02
+	for trial := range trials {
+		a, b := e.at(trial), other.at(trial)
+		if math.IsNaN(a) || math.IsNaN(b) || math.Abs(a-b) > share*math.Abs(a) {
+			return false
 		}
 	}
-	return 0
+	return true
 }
 
-// regardFormula takes the formula for what was asked for where the reference answer begins
-// with it: the numbers of an example are not.
-func (m *measured) regardFormula() {
-	if !m.formula.leads || m.calculates != sameFormula {
-		return
+// at returns what an expression is worth in a trial, in which each variable has a value
+// that its name and the trial decide.
+func (e expression) at(trial int) float64 {
+	parts := make([]float64, len(e.of))
+	for i, part := range e.of {
+		parts[i] = part.at(trial)
 	}
-	m.turned = false
-	m.faults = slices.DeleteFunc(m.faults, func(f fault) bool { return f.kind != faultyPolarity && f.kind != faultyBinding })
-	for i := range m.points {
-		p := &m.points[i]
-		p.contradicted = slices.ContainsFunc(m.faults, func(f fault) bool { return slices.Contains(p.clauses, f.reference) })
-		if i == 0 {
-			p.present = p.total
+	switch e.operator {
+	case variable:
+		const prime, spread = 7919, 4
+		seed := float64(prime + 101*trial)
+		for i, c := range e.name {
+			seed += float64(int(c) * (i + 13))
 		}
+		_, fraction := math.Modf(math.Sqrt(seed))
+		return math.Exp(spread*fraction - spread/2)
+	case "+":
+		return parts[0] + parts[1]
+	case "-":
+		return parts[0] - parts[1]
+	case "*":
+		return parts[0] * parts[1]
+	case "/":
+		return parts[0] / parts[1]
+	case "^":
+		return math.Pow(parts[0], parts[1])
+	case "min":
+		return slices.Min(parts)
+	case "max":
+		return slices.Max(parts)
+	case "sqrt":
+		return math.Sqrt(parts[0])
+	case "log", "ln":
+		return math.Log(parts[0])
+	case "exp":
+		return math.Exp(parts[0])
 	}
-	for i := range m.numbers {
-		if !m.numbers[i].Agrees {
-			m.numbers[i].Given = nil
-		}
-	}
-}
-
-// decideFormula decides by the formula that the reference answer begins with, where the
-// answer has one.
-func (m *measured) decideFormula() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
-	switch {
-	case !m.formula.leads:
-	case m.calculates == sameFormula && len(m.faults) == 0:
-		return quarry.VerdictCorrect, quarry.ReasonCovered, true
-	case m.calculates == otherFormula:
-		return quarry.VerdictIncorrect, quarry.ReasonContradicts, true
-	}
-	return "", "", false
-}
-
-// weighFormula says what becomes of a verdict by words, where a formula was asked for.
-func (m *measured) weighFormula(verdict quarry.AnswerVerdict, reason quarry.AnswerReason) (quarry.AnswerVerdict, quarry.AnswerReason) {
-	asked := m.formula.leads && m.formula.signs
-	switch {
-	case verdict == quarry.VerdictCorrect && asked && m.calculates == partOfFormula, verdict == quarry.VerdictIncorrect && asked && m.calculates == partOfFormula:
-		return quarry.VerdictPartly, quarry.ReasonIncomplete
-	case verdict == quarry.VerdictCorrect && asked && m.calculates != sameFormula,
-		verdict == quarry.VerdictCorrect && m.formula.signs && m.calculates == otherFormula,
-		verdict == quarry.VerdictIncorrect && m.formula.leads && m.calculates == unclearFormula:
-		return quarry.VerdictUnsure, quarry.ReasonEvidence
-	}
-	return verdict, reason
+	return e.value
 }

@@ -1,12 +1,13 @@
 package answer
 
 import (
+	"math"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // number is a number in a text and what it counts or measures.
@@ -15,114 +16,233 @@ type number struct {
 
 	kind   quarry.QuantityKind // "" for what is only counted
 	noun   string              // stem of the word that it counts; "" if the text does not say
-	clause int
-	at     int  // where it begins
-	denied bool // "not 32"
-	worded bool // written in words
-}
-
-// quantity reads the number that begins there, in digits or in words. A "minus" behind
-// another number or a letter of a formula subtracts.
-func (s *scanner) quantity(at, end int) bool {
-	if s.numbers >= mostNumbers {
-		return false
-	}
-	written := s.text[at:end]
-	if isLetter(written[0]) && !s.words.is(cueNumberQualifiers, firstWord(written)) {
-		q, ok := s.lexicon.ReadWorded(s.words.numerals, written)
-		negative := ok && q.Middle() < 0
-		if !ok || negative && s.subtracts(at) {
-			return false
-		}
-		s.addNumber(at, at+len(q.Text), number{Quantity: q, worded: !negative})
-		return true
-	}
-	q, ok := s.lexicon.ReadLoose(s.words.numerals, written)
-	if !ok || s.inName(at, len(q.Text)) || s.inFormula(at, at+len(q.Text)) {
-		return false
-	}
-	s.addNumber(at, at+len(q.Text), number{Quantity: q})
-	return true
-}
-
-// inName reports whether a number belongs to the name of a model, as in "Llama 3 8B": a
-// letter follows it without a space, and a name with a number or with a hyphen stands
-// before it.
-func (s *scanner) inName(at, length int) bool {
-	written := s.text[at : at+length]
-	if digits := strings.TrimRight(written, "bB"); len(digits) != length-1 || !isDigit(digits[len(digits)-1]) || len(s.tokens) == 0 || at == 0 {
-		return false
-	}
-	last := s.tokens[len(s.tokens)-1]
-	if last.end != at-1 || last.kind != numberToken && last.kind != wordToken {
-		return false
-	}
-	if s.text[at-1] == '-' || last.kind == wordToken && s.text[last.start] >= 'A' && s.text[last.start] <= 'Z' {
-		return true
-	}
-	const two = 2
-	if len(s.tokens) < two || strings.Trim(s.text[last.start:last.end], "0123456789.") != "" {
-		return false
-	}
-	name := s.tokens[len(s.tokens)-two]
-	return name.kind == wordToken && name.end == last.start-1
-}
-
-// inFormula reports whether a number is a part of a formula: "2(n-1)", "S/2".
-func (s *scanner) inFormula(start, end int) bool {
-	if end < len(s.text) && s.text[end] == '(' {
-		return true
-	}
-	return start > 1 && strings.IndexByte("/^", s.text[start-1]) >= 0 && isLetter(s.text[start-2])
-}
-
-// addNumber takes a number in, and forgets what units of no meaning here say: what
-// is counted is no other kind of number for it.
-func (s *scanner) addNumber(start, end int, n number) {
-	s.numbers++
-	n.at = start
-	if unit, ok := s.lexicon.FindUnit(n.Unit); ok && n.Unit != "" {
-		n.kind = unit.Kind
-		if unit.Kind == countKind {
-			n.kind = ""
-			n.Bounds = unit.Normalize(n.Bounds)
-			n.Step *= unit.Factor
-			n.noun = nounOf(unit)
-			n.Unit = ""
-		}
-	}
-	s.tokens = append(s.tokens, token{kind: numberToken, start: start, end: end, number: n, code: s.code, head: s.head})
-}
-
-// nounOf returns what a unit of things counts; "" for a million of anything.
-func nounOf(unit quantity.Unit) string {
-	if unit.Factor != 1 || unit.Symbol == "1" {
-		return ""
-	}
-	return strings.ToLower(unit.Symbol)
+	word   int                 // its place among the words
+	denied bool                // "not 32"
+	worded bool                // written in words
 }
 
 const countKind = "count"
 
-// endsThere reports whether no word goes on behind a number.
-func endsThere(window string, at int) bool {
-	next, _ := utf8.DecodeRuneInString(window[at:])
-	return at > 0 && (at == len(window) || !unicode.IsLetter(next) && !unicode.IsDigit(next))
-}
-
-func firstWord(text string) string {
-	end := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
-	if end < 0 {
-		end = len(text)
+// numberAt reads the number that begins at a place of a text, in digits or in words, and
+// returns how long it is. A number right behind a letter and a hyphen, before a bracket or
+// within a power is a part of a name or of a formula.
+func (r *reader) numberAt(out *reading, at int) (number, int, bool) {
+	line, _, _ := strings.Cut(out.text[at:], "\n")
+	var n number
+	if first := firstWord(strings.ToLower(line)); text.IsLetter(line[0]) && !r.is(cueNumberQualifiers, first) {
+		q, ok := r.lexicon.ReadWorded(r.numerals, line)
+		if !ok || q.Middle() < 0 && len(out.numbers) > 0 && out.words[len(out.words)-1].end >= at-1 {
+			return number{}, 0, false
+		}
+		n = number{Quantity: q, worded: true}
+	} else {
+		q, ok := r.lexicon.ReadQuantityIn(r.style(line), text.Clip(line, longestNumber))
+		ok = ok && strings.HasPrefix(line, q.Text)
+		if loose, also := r.lexicon.ReadLoose(r.numerals, line); also && (!ok || r.style(line) == quantity.DecimalPoint) {
+			q, ok = loose, true
+		}
+		behind := strings.TrimPrefix(line, q.Text)
+		if !ok || strings.HasPrefix(behind, "(") || isInName(out.text, at) {
+			return number{}, 0, false
+		}
+		n = number{Quantity: q}
 	}
-	return strings.ToLower(text[:end])
+	n.regard(r)
+	return n, len(n.Text), true
 }
 
-// subtracts reports whether what stands right before a place is a number or a letter.
-func (s *scanner) subtracts(at int) bool {
-	if len(s.tokens) == 0 {
+// cueNumberQualifiers is what stands before a number and says how it is meant: "about".
+const cueNumberQualifiers lexicon.Cue = "number_qualifiers"
+
+// longestNumber is how many bytes a number with its unit has at most.
+const longestNumber = 64
+
+// style tells how a language writes the number at the begin of a line: German parts
+// thousands by points and decimals by a comma.
+func (r *reader) style(line string) quantity.NumberStyle {
+	digits := strings.TrimLeft(line, "0123456789")
+	if r.code == germanCode && len(digits) > 1 && (digits[0] == ',' || digits[0] == '.') && text.IsDigit(digits[1]) {
+		return quantity.DecimalComma
+	}
+	return quantity.DecimalPoint
+}
+
+const germanCode = "de"
+
+// isInName reports whether a number goes on with what stands before it: "x-3", "a/2".
+func isInName(s string, at int) bool {
+	return at > 1 && strings.IndexByte("-/^_.", s[at-1]) >= 0 && text.IsLetter(s[at-2])
+}
+
+// regard forgets what units of no meaning here say: what is counted is no other kind of
+// number for it.
+func (n *number) regard(r *reader) {
+	unit, ok := r.lexicon.FindUnit(n.Unit)
+	if !ok || n.Unit == "" {
+		return
+	}
+	n.kind = unit.Kind
+	if unit.Kind != countKind {
+		return
+	}
+	n.kind, n.Bounds, n.Unit = "", unit.Normalize(n.Bounds), ""
+	n.Step *= unit.Factor
+	if unit.Factor == 1 && unit.Symbol != "1" {
+		n.noun = strings.ToLower(unit.Symbol)
+	}
+}
+
+// comparison holds two numbers in one unit.
+type comparison struct {
+	expected, given quarry.Bounds // in the base unit of the expected one
+	scale           float64       // of the expected number's unit
+}
+
+// comparable returns two numbers in one unit; false where they measure different
+// things. A number without a unit may mean any.
+func (j *Judge) comparable(expected, given number) (comparison, bool) {
+	if expected.kind == given.kind {
+		return comparison{j.base(expected), j.base(given), j.factor(expected)}, true
+	}
+	if expected.kind == "" || given.kind == "" {
+		if isShare(expected) || isShare(given) {
+			return comparison{j.base(expected), j.base(given), j.factor(expected)}, true
+		}
+		return comparison{expected.Bounds, given.Bounds, 1}, true
+	}
+	const bitsPerByte = 8
+	switch {
+	case expected.kind == "data" && given.kind == "bits", expected.kind == "data_rate" && given.kind == "bit_rate":
+		return comparison{j.base(expected), scaled(j.base(given), 1.0/bitsPerByte), j.factor(expected)}, true
+	case expected.kind == "bits" && given.kind == "data", expected.kind == "bit_rate" && given.kind == "data_rate":
+		return comparison{j.base(expected), scaled(j.base(given), bitsPerByte), j.factor(expected)}, true
+	}
+	return comparison{}, false
+}
+
+// isShare reports whether a number is a part of one: "50 %".
+func isShare(n number) bool { return n.kind == "ratio" && n.Unit == "%" && n.Max != nil && *n.Max != 1 }
+
+func (j *Judge) base(n number) quarry.Bounds {
+	if n.kind == "" {
+		return n.Bounds
+	}
+	return j.lexicon.Normalize(n.Bounds)
+}
+
+func (j *Judge) factor(n number) float64 {
+	if unit, ok := j.lexicon.FindUnit(n.Unit); ok && n.kind != "" {
+		return unit.Factor
+	}
+	return 1
+}
+
+func scaled(b quarry.Bounds, by float64) quarry.Bounds {
+	times := func(value *float64) *float64 {
+		if value == nil {
+			return nil
+		}
+		product := *value * by
+		return &product
+	}
+	return quarry.Bounds{Min: times(b.Min), Max: times(b.Max), Unit: b.Unit}
+}
+
+// The tolerances.
+const (
+	approximate = 0.1  // what the reference says approximately
+	calledAbout = 0.05 // what the answer does
+	rounding    = 0.02 // of a number with many digits to fewer
+	tiny        = 1e-9
+)
+
+// agrees reports whether a given number is the expected one, and by how much it may be
+// off, in the expected one's unit. Half a unit of the last digit that the reference
+// writes is always allowed; a count or a year is exact.
+func (j *Judge) agrees(expected, given number) (bool, float64) {
+	c, ok := j.comparable(expected, given)
+	if !ok {
+		return false, 0
+	}
+	want, have := c.expected.Middle(), c.given.Middle()
+	tolerance := j.tolerance(expected, given, want, c.scale)
+	return meets(c, want, have, tolerance) || j.binary(expected, given), tolerance / c.scale
+}
+
+func meets(c comparison, want, have, tolerance float64) bool {
+	if ranged(c.expected) && !ranged(c.given) {
+		return have >= *c.expected.Min-tolerance && have <= *c.expected.Max+tolerance
+	}
+	if ranged(c.expected) {
+		return math.Abs(*c.expected.Min-*c.given.Min) <= tolerance && math.Abs(*c.expected.Max-*c.given.Max) <= tolerance
+	}
+	return math.Abs(want-have) <= tolerance+tiny*math.Abs(want)
+}
+
+func ranged(b quarry.Bounds) bool { return b.Min != nil && b.Max != nil && *b.Min != *b.Max }
+
+func (j *Judge) tolerance(expected, given number, want, scale float64) float64 {
+	counted := expected.kind == "" && expected.Step >= 1 && expected.Step < 1e6 // "80 billion" is rounded
+	tolerance := expected.Step / 2 * scale
+	if counted {
+		tolerance = 0
+	}
+	size := math.Abs(want)
+	if unit, ok := j.lexicon.FindUnit(expected.Unit); ok && unit.Offset != 0 {
+		size = math.Abs(expected.Middle()) * scale
+	}
+	if expected.Qualifier == quarry.Approx {
+		tolerance = max(tolerance, size*approximate)
+	}
+	if given.Qualifier == quarry.Approx && !isYear(expected) {
+		tolerance = max(tolerance, size*calledAbout)
+	}
+	if !counted && isRounded(expected.Middle(), want, given, j.factor(given)) {
+		tolerance = max(tolerance, size*rounding)
+	}
+	return tolerance
+}
+
+func isYear(n number) bool {
+	const first, last = 1000, 2100
+	year := n.Middle()
+	return n.kind == "" && year >= first && year <= last && !strings.ContainsAny(n.Text, ",. ")
+}
+
+// isRounded reports whether the given number is the expected one with fewer digits,
+// where the expected one has three or more.
+func isRounded(written, want float64, given number, factor float64) bool {
+	const few = 100
+	digits := math.Abs(written)
+	for digits > 0 && digits != math.Trunc(digits) && digits < 1e12 {
+		digits *= 10
+	}
+	for digits >= 10 && math.Mod(digits, 10) == 0 {
+		digits /= 10
+	}
+	step, value := given.Step*factor, given.Middle()*factor
+	for step > 0 && value != 0 && math.Mod(math.Abs(value), step*10) < step*tiny {
+		step *= 10
+	}
+	return digits >= few && step > 0 && math.Abs(want-value) <= step/2*(1+tiny)
+}
+
+// binary reports whether two sizes are the same but for the question whether a
+// kilobyte has 1000 or 1024 bytes.
+func (j *Judge) binary(expected, given number) bool {
+	if expected.kind != "data" || given.kind != "data" || expected.Unit == given.Unit {
 		return false
 	}
-	last := s.tokens[len(s.tokens)-1]
-	return at-last.end <= 1 && (last.kind == numberToken || last.kind == formulaToken || last.kind == wordToken && last.end-last.start == 1)
+	for _, pair := range [][2]number{{expected, given}, {given, expected}} {
+		prefix, ok := strings.CutSuffix(pair[0].Unit, "B")
+		if !ok || prefix == "" || strings.HasSuffix(prefix, "i") {
+			continue
+		}
+		power, known := j.lexicon.FindUnit(strings.ToUpper(prefix[:1]) + "iB")
+		value := pair[0].Middle() * power.Factor
+		if other := j.base(pair[1]).Middle(); known && math.Abs(other-value) <= tiny*math.Abs(value) {
+			return true
+		}
+	}
+	return false
 }

@@ -1,253 +1,214 @@
 package answer
 
-import "slices"
+import (
+	"regexp"
+	"strings"
 
-// point is a key point of a reference answer and what an answer has of it.
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+)
+
+// point is a key point of a reference answer: a sentence or an item that says something
+// that the question does not say.
 type point struct {
-	clauses        []int
-	weight         float64 // among the required ones; 0 where it only explains
-	total, present float64 // weights of its terms
-	contradicted   bool
+	from, to int     // its words
+	weight   float64 // of its new words
+	coverage float64 // 0 to 1: how much of them the answer has
+	aside    bool    // it stands in code or is an example: nobody is asked for it
 }
 
-// enough is the share of a point's words that say it: few answers use all of them.
-const enough = 0.65
+const (
+	mostPoints = 60 // of a long reference answer
 
-// coverage returns how much of the point is there: 0 to 1.
-func (p point) coverage() float64 {
-	if p.total == 0 {
-		return 0
-	}
-	return min(1, p.present/p.total/enough)
-}
+	cueExemplifying lexicon.Cue = "exemplifying"
+)
 
-// A long reference answer has so many key points; further ones are not looked at.
-const mostPoints = 60
-
-// pointsOf parts a reference answer into key points and says which are required.
-func pointsOf(q question, r *reading) []point {
-	if q.asks == asksFact || q.asks == asksNumber {
-		partFirst(q, r)
-	}
-	if q.asks == asksList {
-		partItems(r)
-		partLabels(r)
-	}
-	var points []point
-	last := -1
-	for i, c := range r.clauses {
-		if c.point != last {
-			if len(points) == mostPoints {
-				break
+// findPoints parts a reference answer into its key points.
+func (c *compared) findPoints() {
+	words := c.reference.words
+	for from := 0; from < len(words) && len(c.points) < mostPoints; {
+		p, total, present := point{from: from}, 0.0, 0.0
+		to := from
+		for ; to < len(words) && words[to].sentence == words[from].sentence; to++ {
+			w := words[to]
+			switch {
+			case w.number >= 0:
+				total += numberWeight
+				if c.numbers[w.number].agrees {
+					present += numberWeight
+				}
+			case w.tells() && !c.asked[to]:
+				total += w.weight
+				present += w.weight * c.found[to].share
 			}
-			points, last = append(points, point{}), c.point
 		}
-		points[len(points)-1].clauses = append(points[len(points)-1].clauses, i)
-	}
-	return points
-}
-
-// partFirst parts the first clause that answers from those that explain it: in "In
-// 1648, in Münster" a date was asked for. Where several numbers were, each is a point.
-func partFirst(q question, r *reading) {
-	first := slices.IndexFunc(r.clauses, func(c clause) bool {
-		return len(c.numbers) > 0 || q.asks == asksFact && hasOwn(c)
-	})
-	if first < 0 {
-		return
-	}
-	ends := r.endsOf(first, q.several)
-	at := 0
-	for k := range r.clauses {
-		for at < len(ends) && k > ends[at] {
-			at++
+		p.to = to
+		if total > 0 {
+			p.weight, p.coverage = total, present/total
+			p.aside = words[from].code || c.reference.begins(cueExemplifying, " "+words[from].lower+" "+words[min(from+1, to-1)].lower+" ")
+			c.points = append(c.points, p)
 		}
-		if at < len(ends) {
-			r.clauses[k].point = at
-		} else {
-			r.clauses[k].point += len(ends) + len(r.clauses)
-		}
+		from = to
 	}
 }
 
-// endsOf returns the clauses that points end with: the first one, and those of several
-// numbers behind it.
-func (r reading) endsOf(first int, numbers []int) []int {
-	ends := []int{first}
-	for _, n := range numbers {
-		if at := r.numbers[n].clause; at > ends[len(ends)-1] {
-			ends = append(ends, at)
+// numberWeight is what a number tells, beside the inverse document frequencies of words.
+const numberWeight = 6
+
+// required tells which points a whole answer has: those that say about as much as the
+// others. Where a number or a verdict was asked for, it is enough.
+func (c *compared) required() []bool {
+	const much = 0.35
+	required := make([]bool, len(c.points))
+	most := 0.0
+	for _, p := range c.points {
+		if !p.aside {
+			most = max(most, p.weight)
 		}
 	}
-	return ends
+	wanted := c.wantedNumbers()
+	asks, more := c.asksVerdict()
+	for i, p := range c.points {
+		switch {
+		case asks && !more:
+		case len(wanted) > 0:
+			at := c.reference.numbers[wanted[0]].word
+			required[i] = p.from <= at && at < p.to
+		default:
+			required[i] = !p.aside && p.weight >= much*most
+		}
+	}
+	if len(required) > 0 && most == 0 || asks && !more && len(required) > 0 {
+		required[0] = true
+	}
+	return required
 }
 
-// hasOwn reports whether a clause says anything that the question does not say.
-func hasOwn(c clause) bool {
-	for _, t := range c.terms {
-		if !t.asked {
+// result says what was found, with the key points.
+func (c *compared) result(verdict quarry.AnswerVerdict, reason quarry.AnswerReason, score, confidence float64) quarry.AnswerCheck {
+	const half = 0.5
+	check := quarry.AnswerCheck{Verdict: verdict, Reason: reason, Score: score, Confidence: confidence, JudgedBy: quarry.JudgedByRules}
+	if confidence < 1 {
+		check.JudgedBy = quarry.JudgedByModel
+	}
+	total, present := 0.0, 0.0
+	required := c.required()
+	for i, p := range c.points {
+		shown := c.keyPoint(p)
+		shown.Required = required[i]
+		if required[i] {
+			total += p.weight
+			present += p.weight * p.coverage
+		}
+		shown.Contradicted = c.contradicts(p) && verdict != quarry.VerdictCorrect
+		switch {
+		case shown.Text == "":
+		case p.coverage >= half && !shown.Contradicted:
+			check.Covered = append(check.Covered, shown)
+		default:
+			shown.Required = shown.Required && verdict != quarry.VerdictCorrect // what a correct answer leaves out only explains
+			check.Missing = append(check.Missing, shown)
+		}
+	}
+	if total > 0 {
+		check.Coverage = min(1, present/total)
+	}
+	if verdict == quarry.VerdictCorrect && check.JudgedBy == quarry.JudgedByRules {
+		check.Coverage = 1
+	}
+	check.Numbers = c.numberChecks()
+	check.Explanation = explain(check)
+	return check
+}
+
+// contradicts reports whether the answer says otherwise of a point: another number in the
+// place of one, or the opposite.
+func (c *compared) contradicts(p point) bool {
+	for i := p.from; i < p.to; i++ {
+		if w := c.reference.words[i]; c.against[i] || w.number >= 0 && !c.numbers[w.number].agrees && c.numbers[w.number].given >= 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// partItems makes a point of every item of a list that stands in one sentence.
-func partItems(r *reading) {
-	partAnds(r)
-	const several = 3
-	own, points := 0, map[int]bool{}
-	for _, c := range r.clauses {
-		if hasOwn(c) {
-			own++
-			points[c.point] = true
+func (c *compared) numberChecks() []quarry.NumberCheck {
+	var checks []quarry.NumberCheck
+	for i, n := range c.reference.numbers {
+		check := quarry.NumberCheck{Expected: n.Quantity, Tolerance: c.numbers[i].tolerance, Agrees: c.numbers[i].agrees}
+		if at := c.numbers[i].given; at >= 0 {
+			check.Given = &c.given.numbers[at].Quantity
 		}
+		checks = append(checks, check)
 	}
-	if own < several || len(points) > 1 {
-		return
-	}
-	for i := range r.clauses {
-		r.clauses[i].point = i
-	}
+	return checks
 }
 
-// partAnds parts the last clause at its last "and": "guanine and cytosine" end a list.
-func partAnds(r *reading) {
-	last := len(r.clauses) - 1
-	if last < 0 {
-		return
+// keyPoint returns a point as it is shown: its place is that of the whole of it in the
+// reference answer, with the marks that open or close there, and its text is without
+// markup.
+func (c *compared) keyPoint(p point) quarry.KeyPoint {
+	s := c.reference.text
+	start, end := c.reference.words[p.from].start, c.reference.words[p.to-1].end
+	if p.to < len(c.reference.words) {
+		end = c.reference.words[p.to].start
+	} else {
+		end = len(s)
 	}
-	c := r.clauses[last]
-	for i := len(r.spoken) - 1; i >= 0 && r.spoken[i].start > c.start; i-- {
-		if w := r.spoken[i]; r.words.is(cueAnd, w.lower) && w.end < c.end {
-			before, behind := c.partedAt(w, r)
-			r.clauses = append(r.clauses[:last:last], before, behind)
-			for _, n := range behind.numbers {
-				r.numbers[n].clause = last + 1
-			}
-			return
-		}
+	if at := lastBreak(s[:start]); at < start && strings.Trim(s[at:start], " \t*_`$([\"'“<") == "" {
+		start = at + len(s[at:start]) - len(strings.TrimLeft(s[at:start], " \t"))
 	}
+	piece := s[start:end]
+	if next := nextItem.FindStringIndex(piece); next != nil {
+		piece = piece[:next[0]]
+	}
+	piece = strings.TrimRight(piece, " \t\r\n|*_`#>-+•([\"“$")
+	return quarry.KeyPoint{Text: plain(piece + closing(s[start+len(piece):end])), ByteStart: start, ByteEnd: start + len(piece) + len(closing(s[start+len(piece):end]))}
 }
 
-// partedAt parts a clause at a word.
-func (c clause) partedAt(w spoken, r *reading) (clause, clause) {
-	before, behind := c, c
-	before.end, behind.start, behind.item = w.start, w.end+1, false
-	before.label = false
-	at := slices.IndexFunc(c.terms, func(t term) bool { return t.at > w.start })
-	if at < 0 {
-		at = len(c.terms)
+// nextItem is where an item, a heading or a row begins in another line.
+var nextItem = regexp.MustCompile(`\n\s*(?:[-*+•>#|]|\d{1,2}[.)]\s|\n|` + "```" + `)`)
+
+// lastBreak returns where the last line, cell or sentence begins in a text.
+func lastBreak(s string) int {
+	at := strings.LastIndexAny(s, "\n|")
+	if point := strings.LastIndex(s, ". "); point > at {
+		at = point + 1
 	}
-	before.terms, behind.terms = c.terms[:at:at], c.terms[at:]
-	before.numbers, behind.numbers = nil, nil
-	for _, n := range c.numbers {
-		if r.numbers[n].at < w.start {
-			before.numbers = append(before.numbers, n)
-		} else {
-			behind.numbers = append(behind.numbers, n)
-		}
-	}
-	return before, behind
+	return at + 1
 }
 
-// partLabels parts the names of things from what is said of each, where two or more
-// points begin with a name: "Temporal locality: …".
-func partLabels(r *reading) {
-	const several = 2
-	labels, last := 0, -1
-	for _, c := range r.clauses {
-		if c.point != last && c.label {
-			labels++
-		}
-		last = c.point
-	}
-	if labels < several {
-		return
-	}
-	last = -1
-	for i := range r.clauses {
-		c := &r.clauses[i]
-		first := c.point != last
-		last = c.point
-		c.explains = !first || !c.label
-		c.point = 2 * c.point
-		if !first {
-			c.point++
-		}
-	}
+// closing returns the marks with which a text begins that close what stands before it.
+func closing(s string) string {
+	return s[:len(s)-len(strings.TrimLeft(s, "*_`$\")”]"))]
 }
 
-// weigh says how much each point counts among the required ones.
-func weigh(q question, r reading, points []point) {
-	at := 0
-	for i := range points {
-		first := r.clauses[points[i].clauses[0]]
-		if first.explains || r.saysNothing(points[i]) || onlyAside(r, points[i]) && i > 0 || announces(r, points, i) {
-			continue
-		}
-		points[i].weight = q.weightAt(at)
-		at++
-	}
+var (
+	links    = regexp.MustCompile(`!?\[([^\]]*)\]\([^)\s]*\)`)
+	tags     = regexp.MustCompile(`</?[A-Za-z][^>\n]*>`)
+	emphasis = regexp.MustCompile(`(\*\*|__|\*|\b_|_\b|` + "`" + `)`)
+	rules    = regexp.MustCompile(`^[\s|:*#>+-]+`)
+)
+
+// plain returns a text without markup, on one line.
+func plain(s string) string {
+	s = tags.ReplaceAllString(links.ReplaceAllString(s, "$1"), "")
+	s = emphasis.ReplaceAllString(s, "")
+	s = strings.Join(strings.Fields(rules.ReplaceAllString(s, "")), " ")
+	return strings.TrimRight(balanced(s), " |")
 }
 
-// announces reports whether a point only says that a list follows: "In order of cost:".
-func announces(r reading, points []point, at int) bool {
-	last := r.clauses[points[at].clauses[len(points[at].clauses)-1]]
-	return last.label && at+1 < len(points) && r.clauses[points[at+1].clauses[0]].item && !r.clauses[points[at].clauses[0]].item
-}
-
-// items counts the items of a reference answer.
-func (r reading) items() int {
-	count := 0
-	for _, c := range r.clauses {
-		if c.item {
-			count++
+// balanced drops the brackets at the ends of a text whose others lie outside of it.
+func balanced(s string) string {
+	for _, pair := range []string{"()", "[]"} {
+		for strings.Count(s, pair[:1]) > strings.Count(s, pair[1:]) {
+			at := strings.LastIndex(s, pair[:1])
+			s = s[:at] + s[at+1:]
+		}
+		for strings.Count(s, pair[1:]) > strings.Count(s, pair[:1]) {
+			at := strings.LastIndex(s, pair[1:])
+			s = s[:at] + s[at+1:]
 		}
 	}
-	return count
-}
-
-func (q question) weightAt(at int) float64 {
-	const second, third = 0.6, 0.25
-	switch q.asks {
-	case asksList, asksContrast, asksSome:
-		return 1
-	case asksDefinition, asksFact, asksNumber, asksVerdict:
-		if at > 0 && at >= len(q.several) {
-			return 0
-		}
-		return 1
-	case asksExplanation:
-		switch at {
-		case 0:
-			return 1
-		case 1:
-			return second
-		case 2:
-			return third
-		}
-	}
-	return 0
-}
-
-func onlyAside(r reading, p point) bool {
-	for _, c := range p.clauses {
-		if !r.clauses[c].aside {
-			return false
-		}
-	}
-	return true
-}
-
-// saysNothing reports whether a point consists of words that stand in sentences about
-// anything ("in general."), or is the head of a table.
-func (r reading) saysNothing(p point) bool {
-	for _, at := range p.clauses {
-		c := r.clauses[at]
-		if !c.head && (len(c.numbers) > 0 || slices.ContainsFunc(c.terms, func(t term) bool { return t.weight > genericWeight || !r.words.generic[t.keys[0]] })) {
-			return false
-		}
-	}
-	return true
+	return strings.TrimSpace(s)
 }

@@ -6,370 +6,325 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// clause is a stretch of text within which a negation reaches.
-type clause struct {
-	point      int // the sentence or item that it is of
-	sentence   int // the same, also where its point is parted
-	start, end int
-	terms      []term
-	numbers    []int
-	aside      bool // in brackets, in code, or an example
-	item       bool // an item of a list begins with it
-	label      bool // a colon follows it
-	pronoun    bool // it begins with a word that stands for what was spoken of
-	explains   bool // it says more of what was named before
-	code       bool // in a block of code
-	head       bool // in the head of a table
-}
-
-// reading is a text with what it says.
-type reading struct {
-	text      string
-	clauses   []clause
-	numbers   []number
-	spoken    []spoken
-	points    int
-	protected protectedSpans
-	words     *thesaurus
-}
-
-// spoken is any word of a text, also one that says nothing by itself.
-type spoken struct {
-	start, end int
-	lower      string
+// word is a word or a number of a text.
+type word struct {
+	start, end int    // bytes in the text
+	lower      string // in small letters
 	stem       string
-	pair       string // stem of the word before and this one as one word
-	joined     bool
-	capital    bool
-	upper      bool // in capitals only
-	number     int  // index of the number that stands here, or -1
-	formula    bool
+	weight     float64 // how much it tells; 0 of a stop word
+	clause     int
+	sentence   int
+	number     int  // place among the numbers of the text, or -1
+	denied     bool // "not" stands before it in its clause
+	capital    bool // in capitals, or with one inside: a name or a short form
+	code       bool // in a block of code
+	groups     []int
+	sides      []int
 }
 
-// reader reads texts. It is not for use by several goroutines.
+// tells reports whether a word says something by itself.
+func (w word) tells() bool { return w.weight > 0 }
+
+// reading is a text cut into words.
+type reading struct {
+	*language
+
+	text    string
+	words   []word
+	numbers []number
+	at      map[string][]int // by stem: the words that tell something
+	content []int            // places of these
+}
+
+// reader reads texts of one language. It is not for use by several goroutines.
 type reader struct {
+	*language
+
 	lexicon *lexicon.Lexicon
-	words   *thesaurus
 	stems   *text.Stemmer
-
-	out     reading
-	pending []spoken
-	names   []name
-	depth   int
-	example bool
-	code    bool
-	head    bool
-	item    bool
 }
 
-// name is a device that a text names.
-type name struct {
-	id         quarry.DeviceID
-	start, end int
-}
+func (j *Judge) reader(l *language) *reader { return &reader{l, j.lexicon, l.stemmer()} }
 
-func newReader(lexicon *lexicon.Lexicon, words *thesaurus) *reader {
-	return &reader{lexicon: lexicon, words: words, stems: words.stemmer()}
-}
+// mostNumbers is how many numbers of a text are read.
+const mostNumbers = 200
 
-// read reads a text from an offset on.
-func (r *reader) read(text string, from int) reading {
-	r.out, r.pending, r.depth, r.example, r.code = reading{text: text, protected: protectedIn(text), words: r.words}, nil, 0, false, false
-	r.names = r.namesIn(text)
-	for _, t := range scan(r.lexicon, &r.words.vocabulary, text) {
-		if t.end > from || t.start >= from && t.kind != wordToken && t.kind != numberToken {
-			r.take(t)
+// read cuts a text, Markdown or not, into words and numbers.
+func (r *reader) read(s string) *reading {
+	out := &reading{language: r.language, text: s, at: map[string][]int{}}
+	clause, sentence, code := 0, 0, false
+	for at := 0; at < len(s); {
+		if fence := fenceAt(s, at); fence > 0 {
+			code = !code
+			sentence++
+			clause++
+			at += fence
+			continue
+		}
+		c, size := utf8.DecodeRuneInString(s[at:])
+		switch {
+		case len(out.numbers) < mostNumbers && (unicode.IsLetter(c) || unicode.IsDigit(c) || signsNumber(s, at, c)):
+			if n, length, ok := r.numberAt(out, at); ok {
+				n.word = len(out.words)
+				out.words = append(out.words, word{
+					start: at, end: at + length, lower: strings.ToLower(s[at : at+length]), number: len(out.numbers), clause: clause, sentence: sentence,
+				})
+				out.numbers = append(out.numbers, n)
+				at += length
+				continue
+			}
+			if !unicode.IsLetter(c) && !unicode.IsDigit(c) {
+				at += size
+				continue
+			}
+			fallthrough
+		case unicode.IsLetter(c) || unicode.IsDigit(c):
+			end := wordEnd(s, at)
+			w := r.word(s, at, end)
+			if r.is(cueClauseOpeners, w.lower) || r.is(cueContrasting, w.lower) {
+				clause++
+			}
+			w.clause, w.sentence, w.code = clause, sentence, code
+			out.words = append(out.words, w)
+			at = end
+		default:
+			ends, parts := r.parts(out, at, c)
+			if ends {
+				sentence++
+			}
+			if ends || parts {
+				clause++
+			}
+			at += size + hidden(s, at+size, c)
 		}
 	}
-	r.flush()
-	r.endPoint()
-	for i := range r.out.clauses {
-		for _, n := range r.out.clauses[i].numbers {
-			r.out.numbers[n].clause = i
+	r.phrase(out)
+	r.deny(out)
+	for i, w := range out.words {
+		if w.tells() {
+			out.at[w.stem] = append(out.at[w.stem], i)
+			out.content = append(out.content, i)
 		}
 	}
-	return r.out
+	r.count(out)
+	return out
 }
 
-func (r *reader) namesIn(text string) []name {
-	var names []name
-	at := 0
-	for _, device := range r.lexicon.DevicesIn(text) {
-		found := strings.Index(text[at:], device.Written)
-		if found < 0 {
-			break
-		}
-		at += found
-		names = append(names, name{device.ID, at, at + len(device.Written)})
-		at += len(device.Written)
+// fenceAt returns how long the line is that begins there and begins or ends a block of
+// code, 0 if none does.
+func fenceAt(s string, at int) int {
+	if at > 0 && s[at-1] != '\n' || !strings.HasPrefix(s[at:], "```") && !strings.HasPrefix(s[at:], "~~~") {
+		return 0
 	}
-	return names
+	line, _, _ := strings.Cut(s[at:], "\n")
+	if strings.Contains(strings.TrimLeft(line, "`"), "`") {
+		return 0
+	}
+	return len(line)
 }
 
-func (r *reader) take(t token) {
-	r.code, r.head = t.code, t.head
-	switch t.kind {
-	case wordToken:
-		r.takeWord(t)
-	case formulaToken:
-		lower := strings.ReplaceAll(strings.ToLower(r.out.text[t.start:t.end]), " ", "")
-		r.pending = append(r.pending, spoken{start: t.start, end: t.end, lower: lower, stem: lower, number: -1, formula: true})
-	case numberToken:
-		r.partNumbers()
-		r.out.numbers = append(r.out.numbers, t.number)
-		r.pending = append(r.pending, spoken{start: t.start, end: t.end, number: len(r.out.numbers) - 1})
-	case clauseBreak:
-		r.flush()
-		if count := len(r.out.clauses); t.label && count > 0 {
-			r.out.clauses[count-1].label = true
-		}
-	case pointBreak:
-		r.flush()
-		r.endPoint()
-		r.item = r.item || t.item
-	case asideStart:
-		r.flush()
-		r.depth++
-	case asideEnd:
-		r.flush()
-		r.depth = max(0, r.depth-1)
+// signsNumber reports whether a mark may begin a number: a minus, a currency.
+func signsNumber(s string, at int, c rune) bool {
+	next := at + utf8.RuneLen(c)
+	before, _ := utf8.DecodeLastRuneInString(s[:at])
+	if next >= len(s) || !text.IsDigit(s[next]) || unicode.IsLetter(before) || unicode.IsDigit(before) || strings.ContainsRune(")]}^./-−_%°", before) {
+		return false
 	}
+	return strings.ContainsRune("-−+~≈<>≤≥$€£±", c)
 }
 
-// partNumbers ends a clause at an "and" between two numbers: each has its own words.
-func (r *reader) partNumbers() {
-	last := -1
-	numbered := false
-	for i, w := range r.pending {
-		numbered = numbered || w.number >= 0
-		if r.words.is(cueAnd, w.lower) && numbered {
-			last = i
-		}
-	}
-	if last < 0 {
-		return
-	}
-	behind := r.pending[last+1:]
-	if slices.ContainsFunc(behind, func(w spoken) bool { return w.number >= 0 }) {
-		return
-	}
-	rest := slices.Clone(behind)
-	r.pending = r.pending[:last]
-	r.flush()
-	r.pending = rest
-}
-
-func (r *reader) takeWord(t token) {
-	written := r.out.text[t.start:t.end]
+// word makes a word of the letters and digits between two places.
+func (r *reader) word(s string, at, end int) word {
+	written := s[at:end]
 	lower := strings.ReplaceAll(strings.ToLower(written), "’", "'")
-	contrasts := r.words.is(cueContrasting, lower)
-	if contrasts || r.words.is(cueClauseOpeners, lower) || len(r.pending) >= longestClause {
-		r.flush()
+	if singular, several := text.AcronymPlural(written); several {
+		lower = strings.ToLower(singular)
 	}
-	if contrasts {
-		r.endPoint()
+	bare := strings.TrimSuffix(lower, "'s")
+	w := word{start: at, end: end, lower: lower, number: -1, stem: r.stems.Stem(bare)}
+	inside := strings.TrimLeftFunc(written, unicode.IsUpper)
+	w.capital = len(written) > 1 && (inside == "" || strings.ContainsFunc(inside, unicode.IsUpper))
+	letter := utf8.RuneCountInString(bare) == 1 && w.stem != "" && unicode.IsUpper(rune(written[0])) && bare != "i" && bare != "a"
+	if letter || !r.isStop(bare) && !r.isDenial(bare) {
+		w.weight = r.weight(w.stem)
 	}
-	_, several := text.AcronymPlural(written)
-	if several {
-		lower = lower[:len(lower)-1]
-	}
-	first, _ := utf8.DecodeRuneInString(written)
-	capital := unicode.IsUpper(first) && (len(r.pending) > 0 || strings.ToLower(written[1:]) != written[1:])
-	pair := ""
-	if count := len(r.pending); count > 0 && r.pending[count-1].number < 0 {
-		pair = r.stems.Stem(r.pending[count-1].lower + lower)
-	}
-	r.pending = append(r.pending, spoken{
-		start: t.start, end: t.end, lower: lower, pair: pair, stem: r.stems.Stem(strings.TrimSuffix(lower, "'s")), joined: t.joined,
-		capital: capital, upper: several || len(written) > 1 && strings.ToUpper(written) == written && lower != written, number: -1,
-	})
+	w.groups, w.sides = r.groups[w.stem], r.sides[w.stem]
+	return w
 }
 
-// longestClause is how many words a clause has: one that is longer is several.
-const longestClause = 40
-
-// endPoint ends a sentence or an item.
-func (r *reader) endPoint() {
-	r.depth, r.example = 0, false
-	if count := len(r.out.clauses); count > 0 && r.out.clauses[count-1].point == r.out.points {
-		r.out.points++
-	}
-}
-
-// flush makes a clause of the words that wait for it.
-func (r *reader) flush() {
-	if len(r.pending) == 0 {
-		return
-	}
-	c := clause{
-		point: r.out.points, sentence: r.out.points, code: r.code, head: r.head, start: r.pending[0].start, end: r.pending[len(r.pending)-1].end,
-		aside: r.depth > 0 || r.example || r.code, item: r.item,
-	}
-	r.item = false
-	c.pronoun = r.words.is(cueRefersBack, r.pending[0].lower)
-	r.fill(&c)
-	r.out.spoken = append(r.out.spoken, r.pending...)
-	r.pending = r.pending[:0:0]
-	r.out.clauses = append(r.out.clauses, c)
-}
-
-func (r *reader) fill(c *clause) {
-	now := state{words: &r.words.vocabulary}
-	words := r.pending
-	for i := 0; i < len(words); {
-		length := 1
-		if words[i].number >= 0 {
-			r.addNumber(c, i, &now)
-		} else if t, words := r.phraseAt(words[i:]); words > 0 {
-			c.add(t, &now)
-			length = words
-		} else {
-			r.example = r.example || r.words.isExample(r.pending, i)
-			r.addWord(c, i, &now)
+// wordEnd returns where a word ends: behind its letters and digits, and the marks within
+// it: "don't", "cuda_malloc", "C++". Two letters of a script without spaces are a word.
+func wordEnd(s string, at int) int {
+	start := at
+	first, size := utf8.DecodeRuneInString(s[at:])
+	if text.IsUnspaced(first) {
+		at += size
+		if next, size := utf8.DecodeRuneInString(s[at:]); text.IsUnspaced(next) {
+			at += size
 		}
-		now.passAll(words, i, length)
-		i += length
+		return at
 	}
-	if now.deniesNothing() && slices.ContainsFunc(words, func(w spoken) bool { return r.words.is(cueDenyingBefore, w.lower) }) {
-		for i := range c.terms {
-			c.terms[i].polarity = denied
-		}
-	}
-}
-
-// addNumber takes a number into a clause. "Not three times the heat" denies the heat.
-func (r *reader) addNumber(c *clause, at int, now *state) {
-	words := r.pending
-	r.out.numbers[words[at].number].denied = now.polarity == denied
-	if at+1 == len(words) || !r.words.is(cueTimesAsMuch, words[at+1].lower) {
-		now.said()
-	}
-	r.count(c, words, at)
-}
-
-// addWord takes a word into a clause, where it says anything.
-func (r *reader) addWord(c *clause, at int, now *state) {
-	words := r.pending
-	w := words[at]
-	if r.words.isSilent(w) {
-		return
-	}
-	if first, _ := utf8.DecodeRuneInString(w.lower); text.IsUnspaced(first) {
-		for _, pair := range pairsOf(w.lower) {
-			c.add(term{keys: []string{pair}, weight: usualWeight, at: w.start}, now)
-		}
-		return
-	}
-	t := r.termOf([]string{w.stem}, w.capital || w.upper)
-	t.weight, t.at = r.words.weightOf(w), w.start
-	if w.joined && w.pair != "" {
-		t.keys = append(t.keys, w.pair)
-	}
-	if at+1 < len(words) && words[at+1].joined && words[at+1].pair != "" {
-		t.keys = append(t.keys, words[at+1].pair)
-	}
-	t.without = r.withoutDenial(w.lower)
-	c.add(t, now)
-}
-
-// longestPhrase is how many words a phrase has at most.
-const longestPhrase = 6
-
-// phraseAt returns the name or the phrase that words begin with, and how many words
-// it has.
-func (r *reader) phraseAt(words []spoken) (term, int) {
-	if t, length := r.nameAt(words); length > 0 {
-		return t, length
-	}
-	var space [longestPhrase]string
-	stems := space[:0]
-	for _, w := range words[:min(len(words), longestPhrase)] {
-		if w.number >= 0 {
+	for at < len(s) {
+		c, size := utf8.DecodeRuneInString(s[at:])
+		inside := (unicode.IsLetter(c) || unicode.IsDigit(c) || unicode.IsMark(c)) && !text.IsUnspaced(c)
+		if !inside && !joins(s, at, c) {
 			break
 		}
-		stems = append(stems, w.stem)
+		at += size
 	}
-	found := r.words.longest(stems)
-	if len(found) == 0 {
-		return term{}, 0
+	for at < len(s) && at-start <= 2 && (s[at] == '+' || s[at] == '#') {
+		at++
 	}
-	t := r.termOf(found, true)
-	t.at = words[0].start
-	for _, w := range words[:len(found)] {
-		if !r.words.isStop(w.lower) {
-			t.parts = append(t.parts, w.stem)
-		}
-	}
-	return t, len(found)
+	return at
 }
 
-// nameAt returns the device that words begin with.
-func (r *reader) nameAt(words []spoken) (term, int) {
-	for len(r.names) > 0 && r.names[0].end <= words[0].start {
-		r.names = r.names[1:]
+// joins reports whether a mark is within a word.
+func joins(s string, at int, c rune) bool {
+	next := at + utf8.RuneLen(c)
+	if next >= len(s) || at == 0 {
+		return false
 	}
-	if len(r.names) == 0 || r.names[0].start != words[0].start {
-		return term{}, 0
+	switch c {
+	case '\'', '’', '_':
+		return text.IsLetter(s[next]) && text.IsLetter(s[at-1])
+	case '.', ',':
+		return text.IsDigit(s[next]) && text.IsDigit(s[at-1])
 	}
-	t := term{weight: nameWeight, at: words[0].start}
-	length := 0
-	for _, w := range words {
-		if w.end > r.names[0].end {
-			break
-		}
-		if w.number < 0 {
-			t.parts = append(t.parts, w.stem)
-		}
-		length++
-	}
-	t.keys = []string{"@" + string(r.names[0].id)}
-	return t, length
+	return false
 }
 
-func (c *clause) add(t term, now *state) {
-	t.polarity, t.role = now.polarity, now.role
-	now.said()
-	if c.aside {
-		t.weight *= asideWeight
+// parts reports whether a mark ends a sentence, and whether it ends a clause.
+func (r *reader) parts(out *reading, at int, c rune) (bool, bool) {
+	s := out.text
+	switch c {
+	case '.', '!', '?':
+		behind := at + 1
+		if behind < len(s) && !strings.ContainsRune(" \t\r\n\"'*_)”’|", rune(s[behind])) && s[behind] < utf8.RuneSelf {
+			return c != '.' && text.IsUpper(s[behind]), false
+		}
+		return c != '.' || behind == len(s) || len(out.words) == 0 || !r.isShort(out.words[len(out.words)-1], at), true
+	case '。', '？', '！', ';':
+		return true, true
+	case '\n':
+		line := strings.TrimLeft(s[at+1:], " \t")
+		return strings.HasPrefix(line, "\n") || itemMark(line) > 0 || strings.HasPrefix(line, "|"), false
+	case ',', ':', '(', ')', '–', '—', '|', '，':
+		return false, true
 	}
-	c.terms = append(c.terms, t)
+	return false, false
 }
 
-const asideWeight = 0.4
+// isShort reports whether a word before a point is a short form or an initial.
+func (r *reader) isShort(w word, at int) bool {
+	return w.end == at && (r.is(cueShortForms, w.lower) || utf8.RuneCountInString(w.lower) == 1 && w.number < 0 && !unicode.IsDigit(rune(w.lower[0])))
+}
 
-// count takes a number into a clause and says what it counts: the word behind it.
-func (r *reader) count(c *clause, words []spoken, at int) {
-	n := words[at].number
-	c.numbers = append(c.numbers, n)
-	if r.out.numbers[n].noun != "" {
-		r.out.numbers[n].noun = r.stems.Stem(r.out.numbers[n].noun)
-		return
+// itemMark returns how many bytes of a line are the mark of an item, a heading or a
+// quotation: "- ", "2. ".
+func itemMark(line string) int {
+	marks := strings.TrimLeft(line, "-*+•–>#")
+	if n := len(line) - len(marks); n > 0 && (strings.HasPrefix(marks, " ") || strings.HasPrefix(marks, "\t")) {
+		return n + 1
 	}
-	for _, w := range words[at+1:] {
-		if w.number >= 0 || r.words.denialOf(w.lower) == denies {
-			return
+	digits := strings.TrimLeft(line, "0123456789")
+	if n := len(line) - len(digits); n > 0 && n <= 2 && (strings.HasPrefix(digits, ". ") || strings.HasPrefix(digits, ") ")) {
+		return n + 2
+	}
+	return 0
+}
+
+// hidden returns how many bytes behind a mark are not shown: the target of a link, a tag,
+// the name of a command in a formula.
+func hidden(s string, at int, c rune) int {
+	const longest = 300
+	rest := s[at:min(len(s), at+longest)]
+	switch c {
+	case ']':
+		if strings.HasPrefix(rest, "(") {
+			return 1 + strings.IndexByte(rest, ')')
 		}
-		if !r.words.isSilent(w) && !r.words.generic[w.stem] {
-			r.out.numbers[n].noun = w.stem
-			return
+	case '<':
+		if end := strings.IndexByte(rest, '>'); end > 0 && (rest[0] == '/' || text.IsLetter(rest[0])) {
+			return end + 1
+		}
+	case '\\':
+		return len(rest) - len(strings.TrimLeftFunc(rest, func(c rune) bool { return c < utf8.RuneSelf && text.IsLetter(byte(c)) }))
+	}
+	return 0
+}
+
+// phrase gives the words of a phrase its groups and sides: "one by one".
+func (r *reader) phrase(out *reading) {
+	for i := range out.words {
+		for _, key := range r.phrases[out.words[i].stem] {
+			stems := strings.Split(key, " ")
+			if i+len(stems) > len(out.words) || !slices.EqualFunc(out.words[i:i+len(stems)], stems, func(w word, stem string) bool { return w.stem == stem }) {
+				continue
+			}
+			for k := range stems {
+				w := &out.words[i+k]
+				if w.tells() || len(r.sides[key]) > 0 {
+					w.groups = append(slices.Clip(w.groups), r.groups[key]...)
+					w.sides = append(slices.Clip(w.sides), r.sides[key]...)
+				}
+			}
 		}
 	}
 }
 
-// pairsOf returns every two neighbouring letters.
-func pairsOf(word string) []string {
-	letters := []rune(word)
-	if len(letters) == 1 {
-		return []string{word}
+// isDenial reports whether a word denies others.
+func (l *language) isDenial(lower string) bool {
+	return l.is(cueDenials, lower) || strings.HasSuffix(lower, "n't")
+}
+
+// deny marks the words that are denied: those behind a denial in its clause, in some
+// languages those before it as well. Two denials affirm.
+func (r *reader) deny(out *reading) {
+	for from := 0; from < len(out.words); {
+		to := from
+		before, denied := false, false
+		for ; to < len(out.words) && out.words[to].clause == out.words[from].clause; to++ {
+			w := &out.words[to]
+			switch {
+			case r.isDenial(w.lower) && (to+1 == len(out.words) || !r.is(cueNotOnly, out.words[to+1].lower)), r.is(cueInverting, w.lower):
+				denied = !denied
+				before = before || r.is(cueDenyingBefore, w.lower)
+			default:
+				w.denied = denied
+			}
+		}
+		if before {
+			for i := from; i < to; i++ {
+				out.words[i].denied = true
+			}
+		}
+		from = to
 	}
-	pairs := make([]string, 0, len(letters))
-	for i := range letters[1:] {
-		pairs = append(pairs, string(letters[i:i+2]))
+	for i := range out.numbers {
+		out.numbers[i].denied = out.words[out.numbers[i].word].denied
 	}
-	return pairs
+}
+
+// count tells what the numbers count: the next word that tells something.
+func (r *reader) count(out *reading) {
+	for i := range out.numbers {
+		n := &out.numbers[i]
+		if n.noun != "" {
+			n.noun = r.stems.Stem(n.noun)
+			continue
+		}
+		for _, w := range out.words[n.word+1:] {
+			if w.number >= 0 || w.clause != out.words[n.word].clause {
+				break
+			}
+			if w.tells() {
+				n.noun = w.stem
+				break
+			}
+		}
+	}
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // folded returns the words of a text in small letters, one space between them. The
@@ -122,3 +124,59 @@ func isRelation(word string) bool {
 	}
 	return false
 }
+
+// relation is what a text says of two things: the first is less than the second, or equal to it.
+type relation struct {
+	left, sign, right string
+}
+
+func (r relation) turned() relation { return relation{r.right, r.sign, r.left} }
+
+// denied returns the relation that holds exactly where this one does not.
+func (r relation) denied() relation {
+	switch r.sign {
+	case "==":
+		return relation{r.left, "!=", r.right}
+	case "!=":
+		return relation{r.left, "==", r.right}
+	}
+	return relation{r.right, map[string]string{"<": "<=", "<=": "<"}[r.sign], r.left}
+}
+
+// relationIn returns the only relation of a text, in signs or in words, as one of what is
+// less; of two equal ones the first by the alphabet stands left.
+func (l *language) relationIn(s string) (relation, bool) {
+	for _, words := range []struct {
+		cue  lexicon.Cue
+		sign string
+	}{{cueRelatesGreater, ">"}, {cueRelatesLess, "<"}, {cueRelatesAtLeast, ">="}, {cueRelatesAtMost, "<="}} {
+		for _, phrase := range l.cues[words.cue].List() {
+			s = strings.ReplaceAll(s, " "+phrase+" ", " "+words.sign+" ")
+		}
+	}
+	words := strings.Fields(spelled(s))
+	at := slices.IndexFunc(words, isRelation)
+	if at < 1 || at == len(words)-1 || len(relating(s)) > 1 {
+		return relation{}, false
+	}
+	left := slices.DeleteFunc(slices.Clone(words[:at]), func(word string) bool { return len(word) > 1 && l.isStop(word) })
+	if len(left) == 0 {
+		return relation{}, false
+	}
+	r := relation{left[len(left)-1], words[at], words[at+1]}
+	switch {
+	case r.sign == ">" || r.sign == ">=":
+		return relation{r.right, "<" + r.sign[1:], r.left}, true
+	case (r.sign == "==" || r.sign == "!=" || r.sign == "=") && r.left > r.right:
+		r = r.turned()
+	}
+	return r, true
+}
+
+// The cues of relations.
+const (
+	cueRelatesGreater lexicon.Cue = "relates_greater"
+	cueRelatesLess    lexicon.Cue = "relates_less"
+	cueRelatesAtLeast lexicon.Cue = "relates_at_least"
+	cueRelatesAtMost  lexicon.Cue = "relates_at_most"
+)

@@ -1,141 +1,132 @@
 package answer
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// verdictOf returns what a text says of a statement, and whether it says anything.
-func (v *vocabulary) verdictOf(text string) (bool, bool) {
-	value, length := v.leadingVerdict(text)
-	if length > 0 {
-		return value, true
-	}
-	return v.closingVerdict(text)
-}
+// The cues of verdicts.
+const (
+	cueVerdictsTrue    lexicon.Cue = "verdicts_true"
+	cueVerdictsFalse   lexicon.Cue = "verdicts_false"
+	cueSureVerdicts    lexicon.Cue = "sure_verdicts"
+	cueFinalVerdicts   lexicon.Cue = "final_verdicts"
+	cueConcluding      lexicon.Cue = "concluding"
+	cueVerdictDenials  lexicon.Cue = "verdict_denials"
+	cueVerdictOpenings lexicon.Cue = "verdict_openings"
+	cueReplySubjects   lexicon.Cue = "reply_subjects"
+	cueBehindNo        lexicon.Cue = "behind_no"
+	cueNo              lexicon.Cue = "plain_no"
+	cueGivingReasons   lexicon.Cue = "giving_reasons"
+	cueNeverTrue       lexicon.Cue = "never_true"
+	cueAsksVerdict     lexicon.Cue = "asks_verdict"
+)
 
-// leadingVerdict reads the verdict that a text begins with, and how many bytes it
-// has; 0 where there is none.
-func (v *vocabulary) leadingVerdict(text string) (bool, int) {
-	lower := strings.ToLower(strings.ReplaceAll(text, "’", "'"))
-	if len(lower) != len(text) { // a letter or a mark of another length: nothing depends on places
-		lower = strings.ToLower(text)
-	}
-	if len(lower) != len(text) {
-		return false, 0
+// verdictOf returns whether a text calls a statement true, how many bytes of it say so at
+// its begin, and whether it says so at all, at its begin or at its end.
+func (l *language) verdictOf(s string) (bool, int, bool) {
+	lower := strings.ToLower(strings.ReplaceAll(s, "’", "'"))
+	if len(lower) != len(s) {
+		lower = strings.ToLower(s)
 	}
 	at := skipMarks(lower, 0)
-	if opening := v.opening(cueVerdictOpenings, lower[at:]); opening > 0 { // "the statement is"
+	if opening := l.opening(cueVerdictOpenings, lower[at:]); opening > 0 { // "the statement is"
 		at = skipMarks(lower, at+opening)
 	}
-	if length := v.leadingNever(lower[at:]); length > 0 {
-		return false, at + length
+	if never := l.opening(cueNeverTrue, lower[at:]+" "); never > 0 {
+		return false, min(at+never, len(s)), true
 	}
 	denied := false
-	if no := v.opening(cueVerdictDenials, lower[at:]); no > 0 {
+	if no := l.opening(cueVerdictDenials, lower[at:]); no > 0 {
 		denied, at = true, at+no+1
 	}
 	word := firstWord(lower[at:])
-	value, known := v.ruling(word)
 	end := at + len(word)
-	if !known || !v.rules(word, lower[end:]) {
-		return v.shortReply(lower)
+	if value, known := l.ruling(word); known && l.rules(word, lower[end:]) {
+		return value != denied, min(end, len(s)), true
 	}
-	return value != denied, end
+	if value, end, ok := l.shortReply(lower); ok {
+		return value, min(end, len(s)), true
+	}
+	words := strings.Fields(strings.Trim(lower, " .!\n*"))
+	if n := len(words); n > 1 && l.is(cueFinalVerdicts, words[n-1]) && l.is(cueConcluding, words[n-2]) { // "…, so false"
+		value, known := l.ruling(words[n-1])
+		return value, 0, known
+	}
+	return false, 0, false
 }
 
-// opening returns how long the first phrase that signals something is that a text begins
+// opening returns how long the longest phrase that signals something is that a text begins
 // with, before a space; 0 where it begins with none.
-func (v *vocabulary) opening(cue lexicon.Cue, lower string) int {
-	for _, phrase := range v.cues[cue].List() {
-		if strings.HasPrefix(lower, phrase+" ") {
-			return len(phrase)
+func (l *language) opening(cue lexicon.Cue, lower string) int {
+	longest := 0
+	for _, phrase := range l.cues[cue].List() {
+		if len(phrase) > longest && strings.HasPrefix(lower, phrase+" ") {
+			longest = len(phrase)
 		}
 	}
-	return 0
+	return longest
 }
 
-// leadingNever returns how long a "not always" is that a text begins with.
-func (v *vocabulary) leadingNever(lower string) int {
-	for _, never := range v.cues[cueNeverTrue].List() {
-		if strings.HasPrefix(lower, never) && v.rules("correct", lower[len(never):]) {
-			return len(never)
-		}
+func firstWord(s string) string {
+	end := strings.IndexAny(s, " \t\n.,:;!?()*_\"'-–—/")
+	if end < 0 {
+		end = len(s)
 	}
-	return 0
+	return s[:end]
 }
 
-func skipMarks(text string, at int) int {
-	for at < len(text) && strings.IndexByte(" \t\n*_\"'>#", text[at]) >= 0 {
+func skipMarks(s string, at int) int {
+	for at < len(s) && strings.IndexByte(" \t\n*_\"'>#", s[at]) >= 0 {
 		at++
 	}
 	return at
 }
 
-func (v *vocabulary) ruling(word string) (bool, bool) {
-	value := v.is(cueVerdictsTrue, word)
-	return value, value || v.is(cueVerdictsFalse, word)
+func (l *language) ruling(word string) (bool, bool) {
+	value := l.is(cueVerdictsTrue, word)
+	return value, value || l.is(cueVerdictsFalse, word)
 }
 
-// rules reports whether a word is a verdict before what follows: "No, it is", and not
-// "no partial dependencies".
-func (v *vocabulary) rules(word, behind string) bool {
+// rules reports whether a word is a verdict before what follows: "No, it is", and not "no
+// partial dependencies".
+func (l *language) rules(word, behind string) bool {
 	rest := strings.TrimLeft(behind, "*_\"' ")
-	if v.is(cueOr, firstWord(rest)) { // "true or false"
-		return false
-	}
-	if rest == "" || strings.IndexByte(".,:;!-()\n", rest[0]) >= 0 || strings.HasPrefix(rest, "–") || strings.HasPrefix(rest, "—") {
-		return true
-	}
-	if len(word) == 1 {
-		return false
-	}
 	next := firstWord(rest)
 	switch {
-	case v.is(cueSureVerdicts, word):
+	case l.is(cueOr, next): // "true or false"
+		return false
+	case rest == "" || strings.ContainsAny(rest[:1], ".,:;!-()\n") || strings.HasPrefix(rest, "–") || strings.HasPrefix(rest, "—"):
 		return true
-	case v.is(cueNo, word):
-		return v.is(cueBehindNo, next)
+	case len(word) == 1:
+		return false
+	case l.is(cueSureVerdicts, word):
+		return true
+	case l.is(cueNo, word):
+		return l.is(cueBehindNo, next)
 	}
-	return v.is(cueGivingReasons, next)
+	return l.is(cueGivingReasons, next)
 }
 
 // shortReply reads "they don't" and "it does", which answer by themselves.
-func (v *vocabulary) shortReply(lower string) (bool, int) {
+func (l *language) shortReply(lower string) (bool, int, bool) {
 	end := strings.IndexAny(lower, ".,;:!\n")
 	if end < 0 {
 		end = len(lower)
 	}
 	words := strings.Fields(lower[:end])
-	if len(words) < 2 || len(words) > 3 || !v.is(cueReplySubjects, words[0]) {
-		return false, 0
+	if len(words) < 2 || len(words) > 3 || !l.is(cueReplySubjects, words[0]) {
+		return false, 0, false
 	}
 	verb, denied := strings.CutSuffix(words[1], "n't")
-	if verb == "cannot" || verb == "ca" || verb == "wo" {
-		verb, denied = "can", true
-	}
 	if len(words) == 3 {
-		if words[2] != "not" {
-			return false, 0
+		if !l.isDenial(words[2]) {
+			return false, 0, false
 		}
 		denied = true
 	}
-	if !v.is(cueAsksVerdict, verb) {
-		return false, 0
-	}
-	return !denied, end
-}
-
-// closingVerdict reads a verdict that a text ends with: "…, so false".
-func (v *vocabulary) closingVerdict(text string) (bool, bool) {
-	words := strings.Fields(strings.ToLower(strings.Trim(cutEnd(text, 80), " .!\n*")))
-	if len(words) < 2 {
-		return false, false
-	}
-	last := words[len(words)-1]
-	if !v.is(cueFinalVerdicts, last) || !v.is(cueConcluding, words[len(words)-2]) {
-		return false, false
-	}
-	return v.ruling(last)
+	asks := l.is(cueAsksVerdict, verb) || slices.Contains(l.cues[cueAsksVerdict].List(), strings.TrimSuffix(verb, "not"))
+	return !denied, end, asks
 }

@@ -15,6 +15,7 @@ type Answer struct {
 	Question quarry.Question
 	Given    string
 	Verdict  quarry.AnswerVerdict
+	Grade    float64 // 0 to 1; that of the verdict if none was given
 }
 
 type judgedFile struct {
@@ -62,7 +63,7 @@ func Read(from io.Reader) ([]Answer, error) {
 			if given.ID == "" || !slices.Contains(quarry.AnswerVerdicts(), given.Verdict) {
 				return nil, quarry.Errorf(quarry.KindInvalid, "an answer to question %q has no id, or a verdict that there is not: %q", q.ID, given.Verdict)
 			}
-			answers = append(answers, Answer{given.ID, given.Kind, question, given.Answer, given.Verdict})
+			answers = append(answers, Answer{given.ID, given.Kind, question, given.Answer, given.Verdict, given.Verdict.Score()})
 		}
 	}
 	return answers, nil

@@ -58,10 +58,11 @@ func Read(data []byte) (*Model, error) {
 	if err := json.Unmarshal(data, &m); err != nil {
 		return nil, fmt.Errorf("read a model: %w", err)
 	}
-	return &m, m.check()
+	return &m, m.Check()
 }
 
-func (m *Model) check() error {
+// Check refuses a model that could not be evaluated.
+func (m *Model) Check() error {
 	if n := len(m.Features); n == 0 || n > MostFeatures {
 		return fmt.Errorf("a model has %d features, want 1 to %d", n, MostFeatures)
 	}

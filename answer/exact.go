@@ -1,0 +1,370 @@
+package answer
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+)
+
+// The cues of questions.
+const (
+	cueAsksReason lexicon.Cue = "asks_reason"
+	cueAsksTruth  lexicon.Cue = "asks_truth"
+	cueAsksThing  lexicon.Cue = "asks_thing"
+	cueAsksNumber lexicon.Cue = "asks_number"
+	cueAsksTime   lexicon.Cue = "asks_time"
+)
+
+// decideExactly decides what no model is needed for; it reports false where it is.
+func (c *compared) decideExactly() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
+	for _, decide := range []func() (quarry.AnswerVerdict, quarry.AnswerReason, bool){
+		c.decideVerdict, c.decideRelation, c.decideRepeated, c.decideFormula, c.decideOffer, c.decideNumber,
+	} {
+		if verdict, reason, ok := decide(); ok {
+			return verdict, reason, true
+		}
+	}
+	return "", "", false
+}
+
+// lowerQuestion returns the question's words in small letters between spaces.
+func (c *compared) lowerQuestion() string {
+	words := make([]string, len(c.question.words))
+	for i, w := range c.question.words {
+		words[i] = w.lower
+	}
+	return " " + strings.Join(words, " ") + " "
+}
+
+// holds reports whether words have a phrase that signals something.
+func (l *language) holds(cue lexicon.Cue, words string) bool {
+	return slices.ContainsFunc(l.cues[cue].List(), func(phrase string) bool { return strings.Contains(words, " "+phrase+" ") })
+}
+
+// begins reports whether words begin with one.
+func (l *language) begins(cue lexicon.Cue, words string) bool {
+	return slices.ContainsFunc(l.cues[cue].List(), func(phrase string) bool { return strings.HasPrefix(words, " "+phrase+" ") })
+}
+
+// asksVerdict reports whether a question is answered by yes or no, and whether it asks for
+// more: a reason, or a thing besides.
+func (c *compared) asksVerdict() (bool, bool) {
+	words := c.lowerQuestion()
+	l := c.question.language
+	_, _, answered := l.verdictOf(c.q.Answer)
+	asks := c.q.Style == quarry.StyleTrueFalse || l.holds(cueAsksTruth, words) || l.begins(cueAsksVerdict, words) && answered
+	more := l.holds(cueAsksReason, words)
+	for _, w := range c.question.words[min(1, len(c.question.words)):] {
+		more = more || l.is(cueAsksThing, w.lower) && c.q.Style != quarry.StyleTrueFalse
+	}
+	return asks && answered, more
+}
+
+// decideVerdict decides whether a statement was rightly called true or false. Who gives
+// no verdict is judged by the words, and so is a reason beside the right one.
+func (c *compared) decideVerdict() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
+	asks, more := c.asksVerdict()
+	if !asks {
+		return "", "", false
+	}
+	l := c.question.language
+	right, _, _ := l.verdictOf(c.q.Answer)
+	said, behind, ruled := l.verdictOf(c.given.text)
+	if !ruled {
+		return "", "", false
+	}
+	if said != right {
+		return quarry.VerdictIncorrect, quarry.ReasonVerdict, true
+	}
+	_, from, _ := l.verdictOf(c.q.Answer)
+	switch reasons := c.given.contentBehind(behind, c.echoed); {
+	case reasons > 0:
+		c.ruledRight, c.wantsReason = true, more
+		return "", "", false
+	case more && c.reference.contentBehind(from, c.asked) > 0:
+		return quarry.VerdictPartly, quarry.ReasonIncomplete, true
+	}
+	return quarry.VerdictCorrect, quarry.ReasonCovered, true
+}
+
+// contentBehind counts the words behind a place of a text that tell something and that the
+// question has not, and the numbers.
+func (r *reading) contentBehind(at int, without []bool) int {
+	count := 0
+	for i, w := range r.words {
+		if w.start >= at && (w.number >= 0 || w.tells() && !without[i]) {
+			count++
+		}
+	}
+	return count
+}
+
+// decideRelation decides where reference and answer are one relation each: "x < y".
+func (c *compared) decideRelation() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
+	if sameSigns(c.q.Answer, c.given.text) {
+		return quarry.VerdictCorrect, quarry.ReasonCovered, true
+	}
+	if isSign(c.q.Answer) && isSign(c.given.text) {
+		return quarry.VerdictIncorrect, quarry.ReasonContradicts, true
+	}
+	expected, ok := c.question.relationIn(c.q.Answer)
+	given, also := c.question.relationIn(c.given.text)
+	switch {
+	case !ok || !also:
+		return "", "", false
+	case given == expected:
+		return quarry.VerdictCorrect, quarry.ReasonCovered, true
+	case given == expected.turned() || given == expected.denied():
+		return quarry.VerdictIncorrect, quarry.ReasonContradicts, true
+	case given.left+given.right == expected.left+expected.right || given.left+given.right == expected.right+expected.left:
+		return quarry.VerdictUnsure, quarry.ReasonEvidence, true
+	}
+	return "", "", false
+}
+
+// decideRepeated decides on an answer that says nothing that the question does not say,
+// where the question does not offer its answers.
+func (c *compared) decideRepeated() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
+	offers := slices.ContainsFunc(c.question.words, func(w word) bool { return c.question.is(cueOr, w.lower) })
+	both := slices.ContainsFunc(c.given.words, func(w word) bool { return c.question.is(cueOr, w.lower) })
+	if len(c.given.words) == 0 || offers && !both || !slices.Equal(relating(c.given.text), relating(c.q.Text)) {
+		return "", "", false
+	}
+	for i, w := range c.given.words {
+		switch {
+		case w.number >= 0 && !slices.ContainsFunc(c.question.numbers, func(n number) bool { return n.Text == c.given.numbers[w.number].Text }),
+			w.tells() && !c.echoed[i], c.question.isDenial(w.lower):
+			return "", "", false
+		}
+	}
+	if c.share(c.reference, c.found, nil) == 1 { // the question has its answer in it
+		return "", "", false
+	}
+	return quarry.VerdictIncorrect, quarry.ReasonRepeats, true
+}
+
+// decideFormula decides by the formula that the reference begins with.
+func (c *compared) decideFormula() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
+	agreement, leads := c.reader.compareFormula(c.q.Text, c.q.Answer, c.given.text)
+	switch {
+	case !leads || agreement == noFormula:
+	case agreement == sameFormula:
+		return quarry.VerdictCorrect, quarry.ReasonCovered, true
+	case agreement == otherFormula:
+		return quarry.VerdictIncorrect, quarry.ReasonContradicts, true
+	case agreement == unclearFormula:
+		return quarry.VerdictUnsure, quarry.ReasonEvidence, true
+	}
+	return "", "", false
+}
+
+// wantedNumbers returns which numbers of the reference were asked for: as many of its
+// first ones as the question asks for, or the one that it consists of.
+func (c *compared) wantedNumbers() []int {
+	if len(c.reference.numbers) == 0 {
+		return nil
+	}
+	words := c.lowerQuestion()
+	count := 0
+	for _, phrase := range c.question.cues[cueAsksNumber].List() {
+		count += strings.Count(words, " "+phrase+" ")
+	}
+	first := c.reference.numbers[0]
+	if count == 0 && c.question.begins(cueAsksTime, words) {
+		count = 1
+	}
+	if count == 0 && !c.isBare(first) {
+		return nil
+	}
+	var wanted []int
+	for i, n := range c.reference.numbers {
+		if len(wanted) < max(1, count) && c.reference.words[n.word].sentence == c.reference.words[first.word].sentence {
+			wanted = append(wanted, i)
+		}
+	}
+	return wanted
+}
+
+// isBare reports whether the reference begins with a number, and its first clause hardly
+// says more than what it counts.
+func (c *compared) isBare(n number) bool {
+	const few = 1
+	count := 0
+	for i, w := range c.reference.words {
+		switch {
+		case w.sentence > 0 || !w.tells():
+		case i < n.word:
+			return false
+		case !c.asked[i] && w.stem != n.noun && w.clause == c.reference.words[n.word].clause:
+			count++
+		}
+	}
+	return n.word < len(c.reference.words) && c.reference.words[n.word].sentence == 0 && count <= few
+}
+
+// decideNumber decides by the numbers that were asked for.
+func (c *compared) decideNumber() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
+	wanted := c.wantedNumbers()
+	right, other := 0, false
+	for _, i := range wanted {
+		expected := c.reference.numbers[i]
+		if c.numbers[i].agrees {
+			right++
+			continue
+		}
+		for k, n := range c.given.numbers {
+			agrees, _ := c.judge.agrees(expected, n)
+			switch {
+			case agrees && n.denied != expected.denied:
+				return quarry.VerdictIncorrect, quarry.ReasonContradicts, true
+			case !c.isOfQuestion(n) && !c.isTaken(k):
+				other = true
+			}
+		}
+	}
+	switch {
+	case len(wanted) == 0:
+		return "", "", false
+	case right == len(wanted) && c.offersOthers(c.numbers[wanted[0]].given):
+		return quarry.VerdictUnsure, quarry.ReasonSeveral, true
+	case right == len(wanted):
+		return quarry.VerdictCorrect, quarry.ReasonCovered, true
+	case right > 0:
+		return quarry.VerdictPartly, quarry.ReasonIncomplete, true
+	case other:
+		return quarry.VerdictIncorrect, quarry.ReasonNumber, true
+	case c.share(c.reference, c.found, c.asked) > 0:
+		return quarry.VerdictUnsure, quarry.ReasonEvidence, true
+	}
+	return quarry.VerdictIncorrect, quarry.ReasonMissing, true
+}
+
+func (c *compared) isOfQuestion(n number) bool {
+	return slices.ContainsFunc(c.question.numbers, func(other number) bool { return other.Text == n.Text })
+}
+
+func (c *compared) isTaken(given int) bool {
+	return slices.ContainsFunc(c.numbers, func(a agreement) bool { return a.agrees && a.given == given })
+}
+
+// offersOthers reports whether an answer offers another number beside one: "32 or 64".
+func (c *compared) offersOthers(given int) bool {
+	at := c.given.numbers[given].word
+	or := func(i int) bool {
+		return i > 0 && i < len(c.given.words)-1 && c.given.is(cueOr, c.given.words[i].lower)
+	}
+	return or(at+1) && c.given.words[at+2].number >= 0 || at > 1 && or(at-1) && c.given.words[at-2].number >= 0
+}
+
+// decideOffer decides by what was chosen, where a question offers two things: "the H100 or
+// the B200?".
+func (c *compared) decideOffer() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
+	at := slices.IndexFunc(c.question.words, func(w word) bool { return c.question.is(cueOr, w.lower) })
+	if asks, _ := c.asksVerdict(); asks || at < 1 || at == len(c.question.words)-1 {
+		return "", "", false
+	}
+	left, right := c.offered(at-1, -1), c.offered(at+1, 1)
+	sides := [2][]string{without(left, right), without(right, left)}
+	if len(sides[0]) == 0 || len(sides[1]) == 0 {
+		return "", "", false
+	}
+	first := func(r *reading) int {
+		for _, w := range r.words {
+			if w.sentence > 0 || w.denied || !w.tells() && w.number < 0 {
+				continue
+			}
+			for side, stems := range sides {
+				if slices.Contains(stems, w.key()) {
+					return side
+				}
+			}
+		}
+		return -1
+	}
+	expected, chosen := first(c.reference), first(c.given)
+	both := func(r *reading) bool {
+		named := [2]bool{}
+		for side, stems := range sides {
+			named[side] = slices.ContainsFunc(r.words, func(w word) bool { return slices.Contains(stems, w.key()) && !w.denied })
+		}
+		return named[0] && named[1]
+	}
+	turned := slices.ContainsFunc(c.given.words, func(w word) bool {
+		return slices.ContainsFunc(c.question.words, func(asked word) bool { return w.opposes(asked) && w.denied == asked.denied })
+	})
+	if turned && chosen >= 0 { // that one is smaller says that the other is larger
+		chosen = 1 - chosen
+	}
+	switch {
+	case expected < 0 || chosen < 0:
+		return "", "", false
+	case both(c.given):
+		return quarry.VerdictUnsure, quarry.ReasonEvidence, c.given.contentBehind(0, c.echoed) == 0
+	case expected != chosen:
+		return quarry.VerdictIncorrect, quarry.ReasonOption, true
+	}
+	return quarry.VerdictCorrect, quarry.ReasonCovered, true
+}
+
+// offered returns what is named on one side of an "or", at most a few words.
+func (c *compared) offered(at, step int) []string {
+	const longest = 4
+	var stems []string
+	for i := at; i >= 0 && i < len(c.question.words) && i != at+step*longest; i += step {
+		w := c.question.words[i]
+		if i != at && c.question.words[i].clause != c.question.words[at].clause {
+			break
+		}
+		if w.tells() || w.number >= 0 {
+			stems = append(stems, w.key())
+		}
+	}
+	return stems
+}
+
+func without(stems, others []string) []string {
+	return slices.DeleteFunc(slices.Clone(stems), func(stem string) bool { return slices.Contains(others, stem) })
+}
+
+// key is the stem of a word, or a number as it is written.
+func (w word) key() string {
+	if w.number >= 0 {
+		return w.lower
+	}
+	return w.stem
+}
+
+// restrain keeps what the model says within what is certain: an answer that gives another
+// number in the place of one, or says the opposite of most that it says, is not correct.
+func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict, quarry.AnswerReason) {
+	share, _ := c.contradicted()
+	wrong := slices.ContainsFunc(c.numbers, func(a agreement) bool { return !a.agrees && a.given >= 0 })
+	switch {
+	case c.ruledRight && verdict == quarry.VerdictIncorrect:
+		return quarry.VerdictPartly, quarry.ReasonContradicts
+	case c.ruledRight && !c.wantsReason:
+		return quarry.VerdictCorrect, quarry.ReasonCovered
+	case verdict == quarry.VerdictCorrect && wrong:
+		return quarry.VerdictPartly, quarry.ReasonNumber
+	case verdict == quarry.VerdictCorrect && share > mostTurned:
+		return quarry.VerdictUnsure, quarry.ReasonEvidence
+	case verdict == quarry.VerdictCorrect:
+		return verdict, quarry.ReasonCovered
+	case verdict == quarry.VerdictPartly:
+		return verdict, quarry.ReasonIncomplete
+	case verdict == quarry.VerdictUnsure:
+		return verdict, quarry.ReasonEvidence
+	case wrong:
+		return verdict, quarry.ReasonNumber
+	case share > mostTurned:
+		return verdict, quarry.ReasonContradicts
+	case c.echo() == 0 && c.share(c.given, c.known, nil) == 0:
+		return verdict, quarry.ReasonOffTopic
+	}
+	return verdict, quarry.ReasonMissing
+}
+
+// mostTurned is which share of what an answer says may be turned round in a correct one.
+const mostTurned = 0.5

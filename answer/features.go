@@ -1,0 +1,238 @@
+package answer
+
+import (
+	"math"
+	"slices"
+	"strings"
+)
+
+// features are what the model of answers is told, by name. None of them names a word.
+func features() []string {
+	return []string{
+		"recall", "recall of new words", "precision", "precision of new words", "recall of letters", "precision of letters",
+		"longest common row", "length of reference", "length of answer", "echo", "best point", "worst point",
+		"denied otherwise", "opposites", "numbers", "foreign numbers", "foreign words", "words of the question",
+		"contradicted", "weight contradicted", "mixed points", "other owner",
+	}
+}
+
+// describe returns the features, in the order of their names.
+func (c *compared) describe() []float64 {
+	recall, recallNew := c.share(c.reference, c.found, nil), c.share(c.reference, c.found, c.asked)
+	precision, precisionNew := c.share(c.given, c.known, nil), c.share(c.given, c.known, c.echoed)
+	reference, given := c.lettersOf(c.reference, c.asked), c.lettersOf(c.given, c.echoed)
+	referenceLength, givenLength := float64(len(c.reference.content)), float64(len(c.given.content))
+	best, worst := c.extremePoints()
+	against, againstWeight := c.contradicted()
+	return []float64{
+		recall, recallNew, precision, precisionNew, overlap(reference, given), overlap(given, reference),
+		c.row(), math.Log(1 + referenceLength), math.Log(1 + givenLength), c.echo(), best, worst,
+		c.deniedOtherwise(), c.opposites(), c.agreedNumbers(), c.foreignNumbers(), c.foreignWords(), c.askedWords(),
+		against, againstWeight, c.mixed(), c.otherOwner(),
+	}
+}
+
+// share returns which share of what a text says the other one says, by weight, without the
+// words that are left out: 0 where nothing is left.
+func (c *compared) share(r *reading, found []match, without []bool) float64 {
+	total, present := 0.0, 0.0
+	for _, i := range r.content {
+		if without != nil && without[i] {
+			continue
+		}
+		total += r.words[i].weight
+		present += r.words[i].weight * found[i].share
+	}
+	if total == 0 {
+		return c.nothingNew(without)
+	}
+	return present / total
+}
+
+// nothingNew is the share where nothing is left: that of all words, or none.
+func (c *compared) nothingNew(without []bool) float64 {
+	if without == nil {
+		return 0
+	}
+	return -1
+}
+
+// lettersOf counts the rows of four letters in the words of a text.
+func (*compared) lettersOf(r *reading, without []bool) map[string]int {
+	const row = 4
+	counts := map[string]int{}
+	for _, i := range r.content {
+		if without[i] {
+			continue
+		}
+		letters := " " + r.words[i].stem + " "
+		for k := 0; k+row <= max(row, len(letters)); k++ {
+			counts[letters[k:min(len(letters), k+row)]]++
+		}
+	}
+	return counts
+}
+
+// overlap returns which share of some counts others have.
+func overlap(of, with map[string]int) float64 {
+	total, common := 0, 0
+	for letters, count := range of {
+		total += count
+		common += min(count, with[letters])
+	}
+	if total == 0 {
+		return 0
+	}
+	return float64(common) / float64(total)
+}
+
+// row returns the length of the longest row of words that both texts have in one order, as a
+// share of the reference.
+func (c *compared) row() float64 {
+	const longest = 300
+	a, b := c.reference.content, c.given.content
+	a, b = a[:min(len(a), longest)], b[:min(len(b), longest)]
+	if len(a) == 0 {
+		return 0
+	}
+	before, now := make([]int, len(b)+1), make([]int, len(b)+1)
+	for _, i := range a {
+		for k, other := range b {
+			if c.reference.words[i].stem == c.given.words[other].stem {
+				now[k+1] = before[k] + 1
+			} else {
+				now[k+1] = max(now[k], before[k+1])
+			}
+		}
+		before, now = now, before
+	}
+	return float64(before[len(b)]) / float64(len(a))
+}
+
+// echo returns which share of the answer's words only repeats the question.
+func (c *compared) echo() float64 {
+	total, echoed := 0.0, 0.0
+	for _, i := range c.given.content {
+		total += c.given.words[i].weight
+		if c.echoed[i] {
+			echoed += c.given.words[i].weight
+		}
+	}
+	if total == 0 {
+		return 1
+	}
+	return echoed / total
+}
+
+// deniedOtherwise returns which share of the words that both texts have one denies and the
+// other does not.
+func (c *compared) deniedOtherwise() float64 {
+	total, otherwise := 0.0, 0.0
+	for _, i := range c.given.content {
+		m := c.known[i]
+		if m.at < 0 {
+			continue
+		}
+		weight := c.given.words[i].weight * m.share
+		total += weight
+		if c.reference.words[m.at].denied != c.given.words[i].denied {
+			otherwise += weight
+		}
+	}
+	if total == 0 {
+		return 0
+	}
+	return otherwise / total
+}
+
+// opposites counts the words of the answer that are the opposite of one of the reference
+// and not there themselves, in a sentence that shares another word with it.
+func (c *compared) opposites() float64 {
+	count := 0
+	for i, w := range c.given.words {
+		if len(w.sides) == 0 || c.known[i].at >= 0 {
+			continue
+		}
+		for k, other := range c.reference.words {
+			if w.opposes(other) && w.denied == other.denied && c.found[k].at < 0 {
+				count++
+				break
+			}
+		}
+	}
+	return float64(min(count, 3))
+}
+
+// askedWords returns which share of the question's words the answer has.
+func (c *compared) askedWords() float64 {
+	total, present := 0.0, 0.0
+	for _, i := range c.question.content {
+		w := c.question.words[i]
+		total += w.weight
+		if len(c.given.at[w.stem]) > 0 {
+			present += w.weight
+		}
+	}
+	if total == 0 {
+		return 0
+	}
+	return present / total
+}
+
+// foreignWords returns how rare the words of the answer are in the mean that neither the
+// reference nor the question has.
+func (c *compared) foreignWords() float64 {
+	total, count := 0.0, 0.0
+	for _, i := range c.given.content {
+		if !c.echoed[i] && c.known[i].at < 0 {
+			total += c.given.words[i].weight
+			count++
+		}
+	}
+	if count == 0 {
+		return 0
+	}
+	return total / count
+}
+
+// agreedNumbers returns which share of the reference's numbers the answer has, -1 where it
+// has none.
+func (c *compared) agreedNumbers() float64 {
+	if len(c.reference.numbers) == 0 {
+		return -1
+	}
+	count := 0
+	for _, n := range c.numbers {
+		if n.agrees {
+			count++
+		}
+	}
+	return float64(count) / float64(len(c.numbers))
+}
+
+// foreignNumbers counts the numbers of the answer that neither the reference nor the
+// question has.
+func (c *compared) foreignNumbers() float64 {
+	count := 0
+	for _, n := range c.given.numbers {
+		of := func(r *reading) bool {
+			return slices.ContainsFunc(r.numbers, func(other number) bool {
+				agrees, _ := c.judge.agrees(other, n)
+				return agrees || strings.EqualFold(other.Text, n.Text)
+			})
+		}
+		if !of(c.reference) && !of(c.question) {
+			count++
+		}
+	}
+	return math.Log(1 + float64(count))
+}
+
+// extremePoints returns how far the best and the worst key point are covered.
+func (c *compared) extremePoints() (float64, float64) {
+	best, worst := 0.0, 1.0
+	for _, p := range c.points {
+		best, worst = max(best, p.coverage), min(worst, p.coverage)
+	}
+	return best, min(best, worst)
+}
