@@ -54,7 +54,8 @@ func (c *compared) asksVerdict() (bool, bool) {
 	words := c.lowerQuestion()
 	l := c.question.language
 	_, _, answered := l.verdictOf(c.q.Answer)
-	asks := c.q.Style == quarry.StyleTrueFalse || l.holds(cueAsksTruth, words) || l.begins(cueAsksVerdict, words) && answered
+	question := l.begins(cueAsksThing, words) && strings.Contains(c.q.Text, "?")
+	asks := c.q.Style == quarry.StyleTrueFalse && !question || l.holds(cueAsksTruth, words) || l.begins(cueAsksVerdict, words)
 	more := l.holds(cueAsksReason, words)
 	for _, w := range c.question.words[min(1, len(c.question.words)):] {
 		more = more || l.is(cueAsksThing, w.lower) && c.q.Style != quarry.StyleTrueFalse
@@ -83,18 +84,18 @@ func (c *compared) decideVerdict() (quarry.AnswerVerdict, quarry.AnswerReason, b
 	case reasons > 0:
 		c.ruledRight, c.wantsReason = true, more
 		return "", "", false
-	case more && c.reference.contentBehind(from, c.asked) > 0:
+	case more && c.reference.contentBehind(from, nil) > 0:
 		return quarry.VerdictPartly, quarry.ReasonIncomplete, true
 	}
 	return quarry.VerdictCorrect, quarry.ReasonCovered, true
 }
 
-// contentBehind counts the words behind a place of a text that tell something and that the
-// question has not, and the numbers.
+// contentBehind counts the numbers and the words that tell something behind a place of a
+// text, but for those that are left out.
 func (r *reading) contentBehind(at int, without []bool) int {
 	count := 0
 	for i, w := range r.words {
-		if w.start >= at && (w.number >= 0 || w.tells() && !without[i]) {
+		if w.start >= at && (w.number >= 0 || w.tells() && (without == nil || !without[i])) {
 			count++
 		}
 	}
@@ -139,7 +140,7 @@ func (c *compared) decideRepeated() (quarry.AnswerVerdict, quarry.AnswerReason, 
 			return "", "", false
 		}
 	}
-	if c.share(c.reference, c.found, nil) == 1 { // the question has its answer in it
+	if asks, _ := c.asksVerdict(); !asks && c.share(c.reference, c.found, nil) == 1 { // the question has its answer in it
 		return "", "", false
 	}
 	return quarry.VerdictIncorrect, quarry.ReasonRepeats, true
@@ -229,6 +230,8 @@ func (c *compared) decideNumber() (quarry.AnswerVerdict, quarry.AnswerReason, bo
 		return "", "", false
 	case right == len(wanted) && c.offersOthers(c.numbers[wanted[0]].given):
 		return quarry.VerdictUnsure, quarry.ReasonSeveral, true
+	case right > 0 && c.swapsNumbers(wanted):
+		return quarry.VerdictIncorrect, quarry.ReasonContradicts, true
 	case right == len(wanted):
 		return quarry.VerdictCorrect, quarry.ReasonCovered, true
 	case right > 0:
@@ -239,6 +242,45 @@ func (c *compared) decideNumber() (quarry.AnswerVerdict, quarry.AnswerReason, bo
 		return quarry.VerdictUnsure, quarry.ReasonEvidence, true
 	}
 	return quarry.VerdictIncorrect, quarry.ReasonMissing, true
+}
+
+// swapsNumbers reports whether a number that was asked for is said of another thing than in
+// the reference. What a number is said of is the nearest word that question and reference
+// have, and no number between; where the answer names none, the order tells.
+func (c *compared) swapsNumbers(wanted []int) bool {
+	if len(wanted) < 2 {
+		return false
+	}
+	last := -1
+	for _, i := range wanted {
+		if !c.numbers[i].agrees {
+			continue
+		}
+		given := c.given.numbers[c.numbers[i].given].word
+		owner, said := c.ownerOf(c.reference, c.reference.numbers[i].word), c.ownerOf(c.given, given)
+		if owner != "" && said != "" && owner != said || owner != "" && said == "" && given < last {
+			return true
+		}
+		last = max(last, given)
+	}
+	return false
+}
+
+// ownerOf returns the stem of the nearest word to a number of a text that the question has
+// once and no other number is nearer to: of those before it first.
+func (c *compared) ownerOf(r *reading, number int) string {
+	const far = 6
+	for by := 1; by <= far; by++ {
+		for _, at := range []int{number - by, number + by} {
+			if at < 0 || at >= len(r.words) || r.words[at].clause != r.words[number].clause {
+				continue
+			}
+			if w := r.words[at]; w.tells() && w.stem != r.numbers[r.words[number].number].noun && len(c.question.at[w.stem]) == 1 && len(c.reference.at[w.stem]) == 1 {
+				return w.stem
+			}
+		}
+	}
+	return ""
 }
 
 func (c *compared) isOfQuestion(n number) bool {
@@ -339,16 +381,15 @@ func (w word) key() string {
 // restrain keeps what the model says within what is certain: an answer that gives another
 // number in the place of one, or says the opposite of most that it says, is not correct.
 func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict, quarry.AnswerReason) {
-	share, _ := c.contradicted()
 	wrong := slices.ContainsFunc(c.numbers, func(a agreement) bool { return !a.agrees && a.given >= 0 })
 	switch {
-	case c.ruledRight && verdict == quarry.VerdictIncorrect:
-		return quarry.VerdictPartly, quarry.ReasonContradicts
+	case c.ruledRight && verdict == quarry.VerdictIncorrect, c.ruledRight && c.share(c.given, c.known, c.echoed) == 0:
+		return quarry.VerdictPartly, quarry.ReasonIncomplete
 	case c.ruledRight && !c.wantsReason:
 		return quarry.VerdictCorrect, quarry.ReasonCovered
 	case verdict == quarry.VerdictCorrect && wrong:
 		return quarry.VerdictPartly, quarry.ReasonNumber
-	case verdict == quarry.VerdictCorrect && share > mostTurned:
+	case verdict == quarry.VerdictCorrect && (c.turned > mostTurned || c.reordered()):
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	case verdict == quarry.VerdictCorrect:
 		return verdict, quarry.ReasonCovered
@@ -358,12 +399,24 @@ func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict,
 		return verdict, quarry.ReasonEvidence
 	case wrong:
 		return verdict, quarry.ReasonNumber
-	case share > mostTurned:
+	case c.turned > mostTurned:
 		return verdict, quarry.ReasonContradicts
 	case c.echo() == 0 && c.share(c.given, c.known, nil) == 0:
 		return verdict, quarry.ReasonOffTopic
 	}
 	return verdict, quarry.ReasonMissing
+}
+
+// reordered reports whether an answer is one sentence that has the words of the reference
+// and hardly another one, in another order: what depends on what may be turned round. A
+// list may have any order.
+func (c *compared) reordered() bool {
+	const nearly, few = 0.85, 0.7
+	last := len(c.given.words) - 1
+	if last < 0 || c.given.words[last].sentence > 0 || c.share(c.reference, c.found, nil) < nearly || c.share(c.given, c.known, nil) < nearly {
+		return false
+	}
+	return c.row() < few && !slices.ContainsFunc(c.given.words, func(w word) bool { return c.given.is(cueAnd, w.lower) })
 }
 
 // mostTurned is which share of what an answer says may be turned round in a correct one.

@@ -44,13 +44,13 @@ func (c *compared) compareNumbers() {
 // inPlaceOf reports whether a number of the answer stands for one of the reference: what
 // they count has one name, or they measure the same and nothing else of it is told.
 func (c *compared) inPlaceOf(expected, given number) bool {
+	alone := len(c.reference.numbers) == 1 && c.isBare(expected)
 	if expected.kind != given.kind {
-		return false
+		return alone
 	}
 	if expected.noun != "" && given.noun != "" {
 		return expected.noun == given.noun
 	}
-	alone := len(c.reference.numbers) == 1
 	return alone || expected.kind != "" && c.sharesClause(expected, given)
 }
 

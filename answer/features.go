@@ -23,12 +23,11 @@ func (c *compared) describe() []float64 {
 	reference, given := c.lettersOf(c.reference, c.asked), c.lettersOf(c.given, c.echoed)
 	referenceLength, givenLength := float64(len(c.reference.content)), float64(len(c.given.content))
 	best, worst := c.extremePoints()
-	against, againstWeight := c.contradicted()
 	return []float64{
 		recall, recallNew, precision, precisionNew, overlap(reference, given), overlap(given, reference),
 		c.row(), math.Log(1 + referenceLength), math.Log(1 + givenLength), c.echo(), best, worst,
 		c.deniedOtherwise(), c.opposites(), c.agreedNumbers(), c.foreignNumbers(), c.foreignWords(), c.askedWords(),
-		against, againstWeight, c.mixed(), c.otherOwner(),
+		c.turned, c.turnedWeight, c.mixed(), c.otherOwner(),
 	}
 }
 

@@ -60,6 +60,10 @@ func (r *reader) compareFormula(question, reference, given string) (formulaAgree
 		at = 1
 	}
 	formula, ok := r.parse(stretches[at].text, nil)
+	if at > 0 && !formula.calculates() {
+		at = 0
+		formula, ok = r.parse(stretches[at].text, nil)
+	}
 	if !ok || !formula.calculates() || !stretches[at].signs {
 		return noFormula, false
 	}
@@ -110,7 +114,8 @@ type stretch struct {
 // mostStretches is how many stretches of a text are read as formulas.
 const mostStretches = 40
 
-var quoted = regexp.MustCompile("`[^`\n]+`|\\$[^$\n]+\\$")
+// quoted is inline code or a formula between dollars; "from $5 to $10" is none.
+var quoted = regexp.MustCompile("`[^`\n]+`|\\$[^\\s$](?:[^$\n]*[^\\s$])?\\$")
 
 // stretches cuts a text into what may each be one formula: what stands in code or between
 // dollars, or else its clauses, both also parted at signs of equality.
@@ -186,8 +191,9 @@ func (r *reader) explain(formula expression, s string) map[string][]string {
 	}
 	words := strings.Fields(s)
 	for i, word := range words {
-		name := strings.Trim(word, "$`,.;:()?")
-		if _, ok := names[name]; !ok || len(name) > 1 || !strings.ContainsAny(word, "$`") && name == "a" {
+		bare := strings.Trim(word, ",.;:()?")
+		name := strings.Trim(bare, "$`")
+		if _, ok := names[name]; !ok || len(name) > 1 || bare == "a" || len(bare) != 1 && len(bare) != len("$N$") {
 			continue
 		}
 		beside := ""
@@ -213,20 +219,27 @@ func (r *reader) stemsOf(s string) []string {
 	return stems
 }
 
-// find returns the variable that a name of an answer stands for: by its letters, or as the
-// only one that shares a word with it.
+// find returns the variable that a name of an answer stands for: by its letters, or by the
+// first of its words that only one of them has.
 func (r *reader) find(name string, names map[string][]string) (string, bool) {
-	found, several := "", false
-	stems := r.stemsOf(name)
-	for own, explained := range names {
+	for own := range names {
 		if strings.EqualFold(own, name) {
 			return own, true
 		}
-		if slices.ContainsFunc(stems, func(stem string) bool { return slices.Contains(explained, stem) }) {
-			found, several = own, several || found != ""
+	}
+	for _, stem := range r.stemsOf(name) {
+		found, count := "", 0
+		for own, explained := range names {
+			if slices.Contains(explained, stem) {
+				found = own
+				count++
+			}
+		}
+		if count == 1 {
+			return found, true
 		}
 	}
-	return found, found != "" && !several
+	return "", false
 }
 
 // parser reads an expression by operator precedence (Pratt, "Top down operator precedence",
@@ -357,6 +370,7 @@ func (p *parser) call(name string) (expression, bool) {
 // known, a number in words, or the words of a thing.
 func (p *parser) words() (expression, bool) {
 	var name []string
+	before := len(p.tokens)
 	for len(p.tokens) > 0 {
 		t := p.tokens[0]
 		lower := strings.ToLower(t)
@@ -386,6 +400,9 @@ func (p *parser) words() (expression, bool) {
 		}
 	}
 	if len(name) == 0 {
+		if len(p.tokens) > 0 && p.tokens[0] != "(" && len(p.tokens) < before {
+			return p.operand()
+		}
 		return expression{}, false
 	}
 	return expression{operator: variable, name: strings.Join(name, " ")}, true

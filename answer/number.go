@@ -31,7 +31,7 @@ func (r *reader) numberAt(out *reading, at int) (number, int, bool) {
 	var n number
 	if first := firstWord(strings.ToLower(line)); text.IsLetter(line[0]) && !r.is(cueNumberQualifiers, first) {
 		q, ok := r.lexicon.ReadWorded(r.numerals, line)
-		if !ok || q.Middle() < 0 && len(out.numbers) > 0 && out.words[len(out.words)-1].end >= at-1 {
+		if !ok || q.Middle() < 0 && out.endsInOperand(at) {
 			return number{}, 0, false
 		}
 		n = number{Quantity: q, worded: true}
@@ -49,6 +49,16 @@ func (r *reader) numberAt(out *reading, at int) (number, int, bool) {
 	}
 	n.regard(r)
 	return n, len(n.Text), true
+}
+
+// endsInOperand reports whether a number or a letter stands right before a place: a "minus"
+// there subtracts.
+func (r *reading) endsInOperand(at int) bool {
+	if len(r.words) == 0 {
+		return false
+	}
+	last := r.words[len(r.words)-1]
+	return last.end >= at-1 && (last.number >= 0 || len(last.lower) == 1)
 }
 
 // cueNumberQualifiers is what stands before a number and says how it is meant: "about".

@@ -3,6 +3,7 @@ package answer
 import (
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -39,13 +40,15 @@ func (c *compared) findPoints() {
 				}
 			case w.tells() && !c.asked[to]:
 				total += w.weight
-				present += w.weight * c.found[to].share
+				if !c.against[to] {
+					present += w.weight * c.found[to].share
+				}
 			}
 		}
 		p.to = to
 		if total > 0 {
 			p.weight, p.coverage = total, present/total
-			p.aside = words[from].code || c.reference.begins(cueExemplifying, " "+words[from].lower+" "+words[min(from+1, to-1)].lower+" ")
+			p.aside = words[from].aside || c.reference.begins(cueExemplifying, " "+words[from].lower+" "+words[min(from+1, to-1)].lower+" ")
 			c.points = append(c.points, p)
 		}
 		from = to
@@ -58,7 +61,7 @@ const numberWeight = 6
 // required tells which points a whole answer has: those that say about as much as the
 // others. Where a number or a verdict was asked for, it is enough.
 func (c *compared) required() []bool {
-	const much = 0.35
+	const much = 0.1
 	required := make([]bool, len(c.points))
 	most := 0.0
 	for _, p := range c.points {
@@ -149,39 +152,42 @@ func (c *compared) numberChecks() []quarry.NumberCheck {
 // markup.
 func (c *compared) keyPoint(p point) quarry.KeyPoint {
 	s := c.reference.text
-	start, end := c.reference.words[p.from].start, c.reference.words[p.to-1].end
+	start, end := c.reference.words[p.from].start, len(s)
+	before := 0
+	if p.from > 0 {
+		before = c.reference.words[p.from-1].end
+	}
+	for start > before && strings.IndexByte("*_`$([\"'<", s[start-1]) >= 0 {
+		start--
+	}
 	if p.to < len(c.reference.words) {
 		end = c.reference.words[p.to].start
-	} else {
-		end = len(s)
 	}
-	if at := lastBreak(s[:start]); at < start && strings.Trim(s[at:start], " \t*_`$([\"'“<") == "" {
-		start = at + len(s[at:start]) - len(strings.TrimLeft(s[at:start], " \t"))
-	}
-	piece := s[start:end]
-	if next := nextItem.FindStringIndex(piece); next != nil {
-		piece = piece[:next[0]]
-	}
-	piece = strings.TrimRight(piece, " \t\r\n|*_`#>-+•([\"“$")
-	return quarry.KeyPoint{Text: plain(piece + closing(s[start+len(piece):end])), ByteStart: start, ByteEnd: start + len(piece) + len(closing(s[start+len(piece):end]))}
+	last := c.reference.words[p.to-1].end
+	end = min(end, last+endOf(s[last:end]))
+	return quarry.KeyPoint{Text: plain(s[start:end]), ByteStart: start, ByteEnd: end}
 }
 
-// nextItem is where an item, a heading or a row begins in another line.
-var nextItem = regexp.MustCompile(`\n\s*(?:[-*+•>#|]|\d{1,2}[.)]\s|\n|` + "```" + `)`)
-
-// lastBreak returns where the last line, cell or sentence begins in a text.
-func lastBreak(s string) int {
-	at := strings.LastIndexAny(s, "\n|")
-	if point := strings.LastIndex(s, ". "); point > at {
-		at = point + 1
+// endOf returns how many bytes of what stands between two sentences are of the first: the
+// marks that end it, and those that close what it opened.
+func endOf(between string) int {
+	end := 0
+	for end < len(between) {
+		rest := between[end:]
+		if target := linkTarget.FindString(rest); target != "" {
+			end += len(target)
+			continue
+		}
+		c, size := utf8.DecodeRuneInString(rest)
+		if !strings.ContainsRune(".!?。！？)]*_`$\"”%°", c) {
+			break
+		}
+		end += size
 	}
-	return at + 1
+	return end
 }
 
-// closing returns the marks with which a text begins that close what stands before it.
-func closing(s string) string {
-	return s[:len(s)-len(strings.TrimLeft(s, "*_`$\")”]"))]
-}
+var linkTarget = regexp.MustCompile(`^\]\([^)\s]*\)`)
 
 var (
 	links    = regexp.MustCompile(`!?\[([^\]]*)\]\([^)\s]*\)`)

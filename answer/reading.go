@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -21,7 +22,7 @@ type word struct {
 	number     int  // place among the numbers of the text, or -1
 	denied     bool // "not" stands before it in its clause
 	capital    bool // in capitals, or with one inside: a name or a short form
-	code       bool // in a block of code
+	aside      bool // in a block of code or the head of a table
 	groups     []int
 	sides      []int
 }
@@ -57,6 +58,7 @@ const mostNumbers = 200
 func (r *reader) read(s string) *reading {
 	out := &reading{language: r.language, text: s, at: map[string][]int{}}
 	clause, sentence, code := 0, 0, false
+	whole, head := wholeParts(s), span{-1, -1}
 	for at := 0; at < len(s); {
 		if fence := fenceAt(s, at); fence > 0 {
 			code = !code
@@ -64,6 +66,11 @@ func (r *reader) read(s string) *reading {
 			clause++
 			at += fence
 			continue
+		}
+		if at == 0 || s[at-1] == '\n' {
+			if line, behind, _ := strings.Cut(s[at:], "\n"); isTableHead(line, behind) {
+				head = span{at, at + len(line)}
+			}
 		}
 		c, size := utf8.DecodeRuneInString(s[at:])
 		switch {
@@ -88,11 +95,14 @@ func (r *reader) read(s string) *reading {
 			if r.is(cueClauseOpeners, w.lower) || r.is(cueContrasting, w.lower) {
 				clause++
 			}
-			w.clause, w.sentence, w.code = clause, sentence, code
+			w.clause, w.sentence, w.aside = clause, sentence, code || head.holds(at)
 			out.words = append(out.words, w)
 			at = end
 		default:
 			ends, parts := r.parts(out, at, c)
+			if ends && whole.holds(at) {
+				ends, parts = false, true
+			}
 			if ends {
 				sentence++
 			}
@@ -112,6 +122,53 @@ func (r *reader) read(s string) *reading {
 	}
 	r.count(out)
 	return out
+}
+
+// span is a stretch of a text.
+type span struct{ start, end int }
+
+func (s span) holds(at int) bool { return s.start <= at && at < s.end }
+
+// spans are stretches of a text in their order.
+type spans []span
+
+func (all spans) holds(at int) bool {
+	i, _ := slices.BinarySearchFunc(all, at, func(one span, at int) int { return one.end - at - 1 })
+	return i < len(all) && all[i].holds(at)
+}
+
+// bracketed is what stands in brackets or in quotation marks.
+var bracketed = regexp.MustCompile(`\([^()\n]*\)|"[^"\n]{1,80}"|“[^”\n]{1,80}”`)
+
+// wholeParts returns the stretches of a text within which no sentence ends: code, formulas,
+// brackets and quotations.
+func wholeParts(s string) spans {
+	var all spans
+	for _, by := range []*regexp.Regexp{quoted, bracketed} {
+		for _, at := range by.FindAllStringIndex(s, -1) {
+			all = append(all, span{at[0], at[1]})
+		}
+	}
+	slices.SortFunc(all, func(a, b span) int { return a.start - b.start })
+	var apart spans
+	for _, one := range all {
+		if n := len(apart); n > 0 && one.start < apart[n-1].end {
+			apart[n-1].end = max(apart[n-1].end, one.end)
+			continue
+		}
+		apart = append(apart, one)
+	}
+	return apart
+}
+
+// isTableHead reports whether a line is the head of a table: a row of strokes follows.
+func isTableHead(line, behind string) bool {
+	if !strings.HasPrefix(line, "|") {
+		return false
+	}
+	rule, _, _ := strings.Cut(behind, "\n")
+	rule = strings.TrimSpace(rule)
+	return strings.Contains(rule, "--") && strings.Trim(rule, "|-: ") == ""
 }
 
 // fenceAt returns how long the line is that begins there and begins or ends a block of

@@ -156,7 +156,10 @@ func (l *language) relationIn(s string) (relation, bool) {
 	}
 	words := strings.Fields(spelled(s))
 	at := slices.IndexFunc(words, isRelation)
-	if at < 1 || at == len(words)-1 || len(relating(s)) > 1 {
+	calculates := func(word string) bool {
+		return !isRelation(word) && strings.ContainsAny(word, "+-*/^") && folded(word) == ""
+	}
+	if at < 1 || at == len(words)-1 || len(relating(s)) > 1 || slices.ContainsFunc(words, calculates) {
 		return relation{}, false
 	}
 	left := slices.DeleteFunc(slices.Clone(words[:at]), func(word string) bool { return len(word) > 1 && l.isStop(word) })

@@ -36,6 +36,7 @@ type judgedAnswer struct {
 	set     int
 	x       []float64
 	fitted  bool // the model judges it, and no rule
+	taught  bool // it is learnt from and not measured
 	partly  float64
 	correct float64
 }
@@ -73,6 +74,7 @@ func (t *trainer) answers() error {
 			x, fitted := judge.Describe(one.Question, one.Given)
 			all = append(all, &judgedAnswer{Answer: one, set: i, x: x, fitted: fitted})
 		}
+		all = append(all, references(judge, i, set.cases)...)
 	}
 	partly, correct := t.fitAnswers(judge.Features(), sets, all)
 	chosen := t.thresholds(sets, all, judge)
@@ -81,6 +83,24 @@ func (t *trainer) answers() error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(t.root, "answer", "weights.json"), append(encoded, '\n'), 0o600)
+}
+
+// references returns the reference answers as answers: they are right. They are learnt from
+// and not measured, for a rule decides on them.
+func references(judge *answer.Judge, set int, cases []agreement.Answer) []*judgedAnswer {
+	var all []*judgedAnswer
+	seen := map[string]bool{}
+	for _, one := range cases {
+		key := one.Question.Text + "\n" + one.Question.Answer
+		if seen[key] || one.Question.Style != quarry.StyleOpen {
+			continue
+		}
+		seen[key] = true
+		one.Given, one.Verdict, one.Grade = one.Question.Answer, quarry.VerdictCorrect, 1
+		x, _ := judge.Describe(one.Question, one.Given)
+		all = append(all, &judgedAnswer{Answer: one, set: set, x: x, taught: true})
+	}
+	return all
 }
 
 // answerSets reads the judged answers. Rows without a reference are answered by the
@@ -233,7 +253,7 @@ func (t *trainer) fitAnswers(names []string, sets []answerSet, all []*judgedAnsw
 		}
 	}
 	for _, a := range all {
-		if !a.fitted {
+		if !a.fitted && !a.taught {
 			continue
 		}
 		weight := setWeight * sets[a.set].weight / counts[a.set]
@@ -281,7 +301,7 @@ func (t *trainer) answerFigures(sets []answerSet, fitted []*judgedAnswer, print 
 		var said, grades []float64
 		var right []bool
 		for _, a := range fitted {
-			if a.set == i {
+			if a.set == i && !a.taught {
 				groups, said, grades = append(groups, a.Question.Text), append(said, (a.partly+a.correct)/2), append(grades, a.Grade)
 				right = append(right, a.Verdict == quarry.VerdictCorrect)
 			}
@@ -314,7 +334,7 @@ func (t *trainer) thresholds(sets []answerSet, all []*judgedAnswer, judge *answe
 	const harm = 2
 	exact := map[*judgedAnswer]quarry.AnswerVerdict{}
 	for _, a := range all {
-		if !a.fitted {
+		if !a.fitted && !a.taught {
 			exact[a] = judge.Judge(a.Question, a.Given).Verdict
 		}
 	}
@@ -360,7 +380,7 @@ func figuresOf(all []*judgedAnswer, set int, by verdictThresholds, exact map[*ju
 	var f verdictFigures
 	count, right, wrong := 0.0, 0.0, 0.0
 	for _, a := range all {
-		if a.set != set {
+		if a.set != set || a.taught {
 			continue
 		}
 		count++
