@@ -340,12 +340,14 @@ func (c *compared) decideOffer() (quarry.AnswerVerdict, quarry.AnswerReason, boo
 		chosen = 1 - chosen
 	}
 	switch {
-	case expected < 0 || chosen < 0:
+	case expected < 0 || chosen < 0 || c.turned > 0:
 		return "", "", false
 	case both(c.given):
 		return quarry.VerdictUnsure, quarry.ReasonEvidence, c.given.contentBehind(0, c.echoed) == 0
 	case expected != chosen:
 		return quarry.VerdictIncorrect, quarry.ReasonOption, true
+	case c.givesOtherNumber():
+		return quarry.VerdictPartly, quarry.ReasonNumber, true
 	}
 	return quarry.VerdictCorrect, quarry.ReasonCovered, true
 }
@@ -381,9 +383,9 @@ func (w word) key() string {
 // restrain keeps what the model says within what is certain: an answer that gives another
 // number in the place of one, or says the opposite of most that it says, is not correct.
 func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict, quarry.AnswerReason) {
-	wrong := slices.ContainsFunc(c.numbers, func(a agreement) bool { return !a.agrees && a.given >= 0 })
+	wrong := c.givesOtherNumber()
 	switch {
-	case c.ruledRight && verdict == quarry.VerdictIncorrect, c.ruledRight && c.share(c.given, c.known, c.echoed) == 0:
+	case c.ruledRight && (wrong || c.turned > mostTurned || verdict == quarry.VerdictIncorrect), c.ruledRight && c.share(c.given, c.known, c.echoed) == 0:
 		return quarry.VerdictPartly, quarry.ReasonIncomplete
 	case c.ruledRight && !c.wantsReason:
 		return quarry.VerdictCorrect, quarry.ReasonCovered
@@ -420,4 +422,4 @@ func (c *compared) reordered() bool {
 }
 
 // mostTurned is which share of what an answer says may be turned round in a correct one.
-const mostTurned = 0.5
+const mostTurned = 0.3

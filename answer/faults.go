@@ -41,28 +41,28 @@ func (c *compared) compareNumbers() {
 	}
 }
 
-// inPlaceOf reports whether a number of the answer stands for one of the reference: what
-// they count has one name, or they measure the same and nothing else of it is told.
+// inPlaceOf reports whether a number of the answer stands for one of the reference: the
+// reference says nothing else, what they count has one name, or their sentences speak of
+// the same.
 func (c *compared) inPlaceOf(expected, given number) bool {
-	alone := len(c.reference.numbers) == 1 && c.isBare(expected)
-	if expected.kind != given.kind {
-		return alone
+	if _, ok := c.judge.comparable(expected, given); !ok {
+		return len(c.reference.numbers) == 1 && c.isBare(expected)
 	}
-	if expected.noun != "" && given.noun != "" {
-		return expected.noun == given.noun
+	if expected.noun != "" && expected.noun == given.noun {
+		return true
 	}
-	return alone || expected.kind != "" && c.sharesClause(expected, given)
-}
-
-// sharesClause reports whether the clauses of two numbers have a word in common.
-func (c *compared) sharesClause(expected, given number) bool {
-	clause := c.reference.words[expected.word].clause
+	sentence := c.reference.words[expected.word].sentence
 	for i, w := range c.given.words {
-		if w.clause == c.given.words[given.word].clause && c.known[i].at >= 0 && c.reference.words[c.known[i].at].clause == clause {
+		if w.sentence == c.given.words[given.word].sentence && c.known[i].at >= 0 && c.reference.words[c.known[i].at].sentence == sentence {
 			return true
 		}
 	}
-	return false
+	return len(c.reference.numbers) == 1 && c.isBare(expected)
+}
+
+// givesOtherNumber reports whether the answer has another number in the place of one.
+func (c *compared) givesOtherNumber() bool {
+	return slices.ContainsFunc(c.numbers, func(a agreement) bool { return !a.agrees && a.given >= 0 })
 }
 
 // clausesOf returns the words of a text by clause.

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -46,6 +47,14 @@ func (c *compared) findPoints() {
 			}
 		}
 		p.to = to
+		if n := len(c.points); n > 0 && total > 0 && !(hasWord(words[from:to]) && hasWord(words[c.points[n-1].from:from])) { // "S = 1" goes on
+			last := &c.points[n-1]
+			last.coverage = (last.coverage*last.weight + present) / (last.weight + total)
+			last.weight += total
+			last.to = to
+			from = to
+			continue
+		}
 		if total > 0 {
 			p.weight, p.coverage = total, present/total
 			p.aside = words[from].aside || c.reference.begins(cueExemplifying, " "+words[from].lower+" "+words[min(from+1, to-1)].lower+" ")
@@ -53,6 +62,13 @@ func (c *compared) findPoints() {
 		}
 		from = to
 	}
+}
+
+// hasWord reports whether one of some words is no number and no single letter.
+func hasWord(words []word) bool {
+	return slices.ContainsFunc(words, func(w word) bool {
+		return w.number < 0 && utf8.RuneCountInString(strings.TrimLeft(w.lower, "0123456789.,")) > 1
+	})
 }
 
 // numberWeight is what a number tells, beside the inverse document frequencies of words.

@@ -58,7 +58,7 @@ const mostNumbers = 200
 func (r *reader) read(s string) *reading {
 	out := &reading{language: r.language, text: s, at: map[string][]int{}}
 	clause, sentence, code := 0, 0, false
-	whole, head := wholeParts(s), span{-1, -1}
+	whole, head, counted := wholeParts(s), span{-1, -1}, secondItem.MatchString(s)
 	for at := 0; at < len(s); {
 		if fence := fenceAt(s, at); fence > 0 {
 			code = !code
@@ -68,8 +68,14 @@ func (r *reader) read(s string) *reading {
 			continue
 		}
 		if at == 0 || s[at-1] == '\n' {
-			if line, behind, _ := strings.Cut(s[at:], "\n"); isTableHead(line, behind) {
+			line, behind, _ := strings.Cut(s[at:], "\n")
+			if isTableHead(line, behind) {
 				head = span{at, at + len(line)}
+			}
+			blank := len(line) - len(strings.TrimLeft(line, " \t"))
+			if mark := itemMark(line[blank:]); mark > 0 && (counted || !text.IsDigit(line[blank])) {
+				at += min(blank+mark, len(line))
+				continue
 			}
 		}
 		c, size := utf8.DecodeRuneInString(s[at:])
@@ -279,6 +285,10 @@ func (r *reader) parts(out *reading, at int, c rune) (bool, bool) {
 func (r *reader) isShort(w word, at int) bool {
 	return w.end == at && (r.is(cueShortForms, w.lower) || utf8.RuneCountInString(w.lower) == 1 && w.number < 0 && !unicode.IsDigit(rune(w.lower[0])))
 }
+
+// secondItem is where the items of a text are counted: elsewhere "32. They run in lockstep"
+// begins with a number.
+var secondItem = regexp.MustCompile(`(?m)^[ \t]*2[.)] `)
 
 // itemMark returns how many bytes of a line are the mark of an item, a heading or a
 // quotation: "- ", "2. ".
