@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/formula"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -148,14 +149,14 @@ func (c *compared) decideRepeated() (quarry.AnswerVerdict, quarry.AnswerReason, 
 
 // decideFormula decides by the formula that the reference begins with.
 func (c *compared) decideFormula() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
-	agreement, leads := c.reader.compareFormula(c.q.Text, c.q.Answer, c.given.text)
+	agreement, leads := c.question.formulas.Compare(c.q.Text, c.q.Answer, c.given.text)
 	switch {
-	case !leads || agreement == noFormula:
-	case agreement == sameFormula:
+	case !leads || agreement == formula.None:
+	case agreement == formula.Same:
 		return quarry.VerdictCorrect, quarry.ReasonCovered, true
-	case agreement == otherFormula:
+	case agreement == formula.Other:
 		return quarry.VerdictIncorrect, quarry.ReasonContradicts, true
-	case agreement == unclearFormula:
+	case agreement == formula.Unclear:
 		return quarry.VerdictUnsure, quarry.ReasonEvidence, true
 	}
 	return "", "", false
@@ -208,26 +209,19 @@ func (c *compared) isBare(n number) bool {
 // decideNumber decides by the numbers that were asked for.
 func (c *compared) decideNumber() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
 	wanted := c.wantedNumbers()
-	right, other := 0, false
+	if len(wanted) == 0 {
+		return "", "", false
+	}
+	right := 0
 	for _, i := range wanted {
-		expected := c.reference.numbers[i]
 		if c.numbers[i].agrees {
 			right++
-			continue
-		}
-		for k, n := range c.given.numbers {
-			agrees, _ := c.judge.agrees(expected, n)
-			switch {
-			case agrees && n.denied != expected.denied:
-				return quarry.VerdictIncorrect, quarry.ReasonContradicts, true
-			case !c.isOfQuestion(n) && !c.isTaken(k):
-				other = true
-			}
+		} else if c.denies(c.reference.numbers[i]) {
+			return quarry.VerdictIncorrect, quarry.ReasonContradicts, true
 		}
 	}
+	other := func(n number) bool { return !c.isOfQuestion(n) && !c.isTaken(n.word) }
 	switch {
-	case len(wanted) == 0:
-		return "", "", false
 	case right == len(wanted) && c.offersOthers(c.numbers[wanted[0]].given):
 		return quarry.VerdictUnsure, quarry.ReasonSeveral, true
 	case right > 0 && c.swapsNumbers(wanted):
@@ -236,12 +230,20 @@ func (c *compared) decideNumber() (quarry.AnswerVerdict, quarry.AnswerReason, bo
 		return quarry.VerdictCorrect, quarry.ReasonCovered, true
 	case right > 0:
 		return quarry.VerdictPartly, quarry.ReasonIncomplete, true
-	case other:
+	case slices.ContainsFunc(c.given.numbers, other):
 		return quarry.VerdictIncorrect, quarry.ReasonNumber, true
 	case c.share(c.reference, c.found, c.asked) > 0:
 		return quarry.VerdictUnsure, quarry.ReasonEvidence, true
 	}
 	return quarry.VerdictIncorrect, quarry.ReasonMissing, true
+}
+
+// denies reports whether an answer denies a number of the reference, or the other way round.
+func (c *compared) denies(expected number) bool {
+	return slices.ContainsFunc(c.given.numbers, func(n number) bool {
+		agrees, _ := c.judge.agrees(expected, n)
+		return agrees && n.denied != expected.denied
+	})
 }
 
 // swapsNumbers reports whether a number that was asked for is said of another thing than in
@@ -287,8 +289,8 @@ func (c *compared) isOfQuestion(n number) bool {
 	return slices.ContainsFunc(c.question.numbers, func(other number) bool { return other.Text == n.Text })
 }
 
-func (c *compared) isTaken(given int) bool {
-	return slices.ContainsFunc(c.numbers, func(a agreement) bool { return a.agrees && a.given == given })
+func (c *compared) isTaken(word int) bool {
+	return slices.ContainsFunc(c.numbers, func(a agreement) bool { return a.agrees && c.given.numbers[a.given].word == word })
 }
 
 // offersOthers reports whether an answer offers another number beside one: "32 or 64".
@@ -300,51 +302,66 @@ func (c *compared) offersOthers(given int) bool {
 	return or(at+1) && c.given.words[at+2].number >= 0 || at > 1 && or(at-1) && c.given.words[at-2].number >= 0
 }
 
-// decideOffer decides by what was chosen, where a question offers two things: "the H100 or
-// the B200?".
-func (c *compared) decideOffer() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
+// offer is what a question offers to choose from: "the H100 or the B200?".
+type offer struct{ sides [2][]string } // the words that only one side has
+
+// offer returns what the question offers; false where it offers nothing.
+func (c *compared) offer() (offer, bool) {
 	at := slices.IndexFunc(c.question.words, func(w word) bool { return c.question.is(cueOr, w.lower) })
 	if asks, _ := c.asksVerdict(); asks || at < 1 || at == len(c.question.words)-1 {
-		return "", "", false
+		return offer{}, false
 	}
-	left, right := c.offered(at-1, -1), c.offered(at+1, 1)
-	sides := [2][]string{without(left, right), without(right, left)}
-	if len(sides[0]) == 0 || len(sides[1]) == 0 {
-		return "", "", false
+	const longest = 4
+	var sides [2][]string
+	for i, w := range c.question.words {
+		side, from := 0, at-1
+		if i > at {
+			side, from = 1, at+1
+		}
+		if i != at && max(i-from, from-i) < longest && w.clause == c.question.words[from].clause && (w.tells() || w.number >= 0) {
+			sides[side] = append(sides[side], w.key())
+		}
 	}
-	first := func(r *reading) int {
-		for _, w := range r.words {
-			if w.sentence > 0 || w.denied || !w.tells() && w.number < 0 {
-				continue
-			}
-			for side, stems := range sides {
-				if slices.Contains(stems, w.key()) {
-					return side
-				}
+	o := offer{[2][]string{without(sides[0], sides[1]), without(sides[1], sides[0])}}
+	return o, len(o.sides[0]) > 0 && len(o.sides[1]) > 0
+}
+
+func without(words, others []string) []string {
+	return slices.DeleteFunc(slices.Clone(words), func(word string) bool { return slices.Contains(others, word) })
+}
+
+// named returns the sides that a text names in its first sentence and does not deny, in
+// their order.
+func (o offer) named(r *reading) []int {
+	var named []int
+	for _, w := range r.words {
+		for side, words := range o.sides {
+			if w.sentence == 0 && !w.denied && slices.Contains(words, w.key()) && !slices.Contains(named, side) {
+				named = append(named, side)
 			}
 		}
-		return -1
 	}
-	expected, chosen := first(c.reference), first(c.given)
-	both := func(r *reading) bool {
-		named := [2]bool{}
-		for side, stems := range sides {
-			named[side] = slices.ContainsFunc(r.words, func(w word) bool { return slices.Contains(stems, w.key()) && !w.denied })
-		}
-		return named[0] && named[1]
+	return named
+}
+
+// decideOffer decides by what was chosen, where a question offers two things.
+func (c *compared) decideOffer() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
+	o, ok := c.offer()
+	if !ok {
+		return "", "", false
 	}
-	turned := slices.ContainsFunc(c.given.words, func(w word) bool {
-		return slices.ContainsFunc(c.question.words, func(asked word) bool { return w.opposes(asked) && w.denied == asked.denied })
-	})
-	if turned && chosen >= 0 { // that one is smaller says that the other is larger
+	expected, named := o.named(c.reference), o.named(c.given)
+	if len(expected) == 0 || len(named) == 0 || c.turned > 0 {
+		return "", "", false
+	}
+	chosen := named[0]
+	if c.opposesQuestion() { // that one is smaller says that the other is larger
 		chosen = 1 - chosen
 	}
 	switch {
-	case expected < 0 || chosen < 0 || c.turned > 0:
-		return "", "", false
-	case both(c.given):
+	case len(named) > 1:
 		return quarry.VerdictUnsure, quarry.ReasonEvidence, c.given.contentBehind(0, c.echoed) == 0
-	case expected != chosen:
+	case expected[0] != chosen:
 		return quarry.VerdictIncorrect, quarry.ReasonOption, true
 	case c.givesOtherNumber():
 		return quarry.VerdictPartly, quarry.ReasonNumber, true
@@ -352,24 +369,11 @@ func (c *compared) decideOffer() (quarry.AnswerVerdict, quarry.AnswerReason, boo
 	return quarry.VerdictCorrect, quarry.ReasonCovered, true
 }
 
-// offered returns what is named on one side of an "or", at most a few words.
-func (c *compared) offered(at, step int) []string {
-	const longest = 4
-	var stems []string
-	for i := at; i >= 0 && i < len(c.question.words) && i != at+step*longest; i += step {
-		w := c.question.words[i]
-		if i != at && c.question.words[i].clause != c.question.words[at].clause {
-			break
-		}
-		if w.tells() || w.number >= 0 {
-			stems = append(stems, w.key())
-		}
-	}
-	return stems
-}
-
-func without(stems, others []string) []string {
-	return slices.DeleteFunc(slices.Clone(stems), func(stem string) bool { return slices.Contains(others, stem) })
+// opposesQuestion reports whether an answer has the opposite of a word of the question.
+func (c *compared) opposesQuestion() bool {
+	return slices.ContainsFunc(c.given.words, func(w word) bool {
+		return slices.ContainsFunc(c.question.words, func(asked word) bool { return w.opposes(asked) && w.denied == asked.denied })
+	})
 }
 
 // key is the stem of a word, or a number as it is written.

@@ -15,30 +15,34 @@ func (c *compared) compareNumbers() {
 	taken := make([]bool, len(c.given.numbers))
 	c.numbers = make([]agreement, len(c.reference.numbers))
 	for i, expected := range c.reference.numbers {
-		a := &c.numbers[i]
-		a.given = -1
-		for k, n := range c.given.numbers {
-			agrees, tolerance := c.judge.agrees(expected, n)
-			a.tolerance = max(a.tolerance, tolerance)
-			if agrees && n.denied == expected.denied && (!a.agrees || !taken[k]) {
-				a.given, a.agrees = k, true
-			}
-		}
-		if a.agrees {
-			taken[a.given] = true
+		c.numbers[i] = c.agreementOn(expected, taken)
+		if c.numbers[i].agrees {
+			taken[c.numbers[i].given] = true
 		}
 	}
 	for i, expected := range c.reference.numbers {
 		if c.numbers[i].agrees {
 			continue
 		}
-		for k, n := range c.given.numbers {
-			if !taken[k] && !c.isOfQuestion(n) && c.inPlaceOf(expected, n) {
-				c.numbers[i].given, taken[k] = k, true
-				break
-			}
+		stands := func(n number) bool { return !c.isOfQuestion(n) && c.inPlaceOf(expected, n) }
+		if k := slices.IndexFunc(c.given.numbers, stands); k >= 0 && !taken[k] {
+			c.numbers[i].given, taken[k] = k, true
 		}
 	}
+}
+
+// agreementOn finds the number of the answer that is one of the reference, rather one that
+// is not taken.
+func (c *compared) agreementOn(expected number, taken []bool) agreement {
+	a := agreement{given: -1}
+	for k, n := range c.given.numbers {
+		agrees, tolerance := c.judge.agrees(expected, n)
+		a.tolerance = max(a.tolerance, tolerance)
+		if agrees && n.denied == expected.denied && (!a.agrees || !taken[k]) {
+			a.given, a.agrees = k, true
+		}
+	}
+	return a
 }
 
 // inPlaceOf reports whether a number of the answer stands for one of the reference: the
@@ -117,59 +121,61 @@ type pairing struct {
 }
 
 func (c *compared) pair(reference, given []int) pairing {
-	const sure = 0.8
 	p := pairing{clause: reference}
-	same, denied, opposed := 0.0, 0.0, 0
+	otherwise, opposed := 0.0, 0
 	for _, i := range given {
-		w := c.given.words[i]
 		for _, k := range reference {
-			other := c.reference.words[k]
+			w, other := c.given.words[i], c.reference.words[k]
+			denied := w.denied != other.denied
 			switch {
-			case w.tells() && other.tells() && (w.stem == other.stem || c.known[i].at == k && c.known[i].share >= sure):
+			case c.same(i, k) && denied:
 				p.shared += w.weight
-				if w.denied != other.denied {
-					denied += w.weight
-				} else {
-					same += w.weight
-				}
-			case w.opposes(other) && len(c.given.at[other.stem]) == 0 && len(c.reference.at[w.stem]) == 0:
-				p.shared += max(w.weight, other.weight) / 2
-				opposed++
-				if w.denied != other.denied {
+				otherwise += w.weight
+			case c.same(i, k):
+				p.shared += w.weight
+			case c.opposite(w, other):
+				const half = 2
+				p.shared += max(w.weight, other.weight) / half
+				if !denied {
 					opposed++
 				}
 			}
 		}
 	}
-	p.turned = (denied > same) != (opposed%2 == 1)
+	p.turned = (2*otherwise > p.shared) != (opposed%2 == 1)
 	return p
 }
 
-// mixed returns which share of what the answer takes from the reference stands together
-// there in other parts than in the answer: each of its clauses has one part of the
-// reference that it takes most from. Words that stand in several parts tell nothing.
+// opposite reports whether a word of the answer is the opposite of one of the reference,
+// and each stands in its text alone.
+func (c *compared) opposite(w, other word) bool {
+	return w.opposes(other) && len(c.given.at[other.stem]) == 0 && len(c.reference.at[w.stem]) == 0
+}
+
+// same reports whether a word of the answer is one of the reference.
+func (c *compared) same(given, reference int) bool {
+	const sure = 0.8
+	w, other := c.given.words[given], c.reference.words[reference]
+	return w.tells() && other.tells() && (w.stem == other.stem || c.known[given].at == reference && c.known[given].share >= sure)
+}
+
+// mixed returns which share of what the answer takes from the reference stands in another
+// sentence there than the rest of its clause. Words of several sentences tell nothing.
 func (c *compared) mixed() float64 {
-	part := func(w word) int { return w.sentence }
-	in := map[string]map[int]bool{}
-	for _, i := range c.reference.content {
-		w := c.reference.words[i]
-		if in[w.stem] == nil {
-			in[w.stem] = map[int]bool{}
-		}
-		in[w.stem][part(w)] = true
-	}
 	all, most := 0.0, 0.0
 	for _, g := range clausesOf(c.given) {
 		by := map[int]float64{}
-		for _, i := range g {
-			if at := c.known[i].at; at >= 0 && len(in[c.reference.words[at].stem]) == 1 {
-				by[part(c.reference.words[at])] += c.given.words[i].weight * c.known[i].share
-			}
-		}
 		best := 0.0
-		for _, weight := range by {
+		for _, i := range g {
+			at := c.known[i].at
+			if at < 0 || !c.reference.inOneSentence(c.reference.words[at].stem) {
+				continue
+			}
+			weight := c.given.words[i].weight * c.known[i].share
+			sentence := c.reference.words[at].sentence
+			by[sentence] += weight
 			all += weight
-			best = max(best, weight)
+			best = max(best, by[sentence])
 		}
 		most += best
 	}
@@ -177,6 +183,12 @@ func (c *compared) mixed() float64 {
 		return 0
 	}
 	return 1 - most/all
+}
+
+// inOneSentence reports whether a stem stands in one sentence of a text alone.
+func (r *reading) inOneSentence(stem string) bool {
+	places := r.at[stem]
+	return len(places) > 0 && r.words[places[0]].sentence == r.words[places[len(places)-1]].sentence
 }
 
 // owners returns for each word of a text the last word before it, in its sentence or the

@@ -138,7 +138,7 @@ const (
 // saysNothing reports whether an answer says nothing, not even a sign, or that it is
 // unknown: nothing but "I do not know".
 func (l *language) saysNothing(given string) bool {
-	if len(relating(given)) > 0 || len(quoted.FindString(given)) > 0 {
+	if len(relating(given)) > 0 || l.patterns.quoted.MatchString(given) {
 		return false
 	}
 	said := strings.Join(strings.FieldsFunc(strings.ToLower(given), func(r rune) bool {

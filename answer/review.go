@@ -56,40 +56,29 @@ func reviewed(before quarry.AnswerCheck, points []quarry.KeyPoint, verdicts []en
 	all := !slices.ContainsFunc(points, func(p quarry.KeyPoint) bool { return p.Required })
 	required, entailed, against := 0.0, 0.0, 0.0
 	for i, p := range points {
-		p.Contradicted = verdicts[i] == entail.Contradicted
-		if p.Contradicted {
-			against++
-		}
-		if verdicts[i] == entail.Entailed {
-			check.Covered = append(check.Covered, p)
-		} else {
-			check.Missing = append(check.Missing, p)
-		}
-		if p.Required || all {
+		counts := p.Required || all
+		if counts {
 			required++
-			if verdicts[i] == entail.Entailed {
+		}
+		switch verdicts[i] {
+		case entail.Entailed:
+			check.Covered = append(check.Covered, p)
+			if counts {
 				entailed++
 			}
+			continue
+		case entail.Contradicted:
+			p.Contradicted = true
+			against++
+		case entail.Absent:
 		}
+		check.Missing = append(check.Missing, p)
 	}
 	check.Coverage = entailed / required
 	check.Score = max(0, check.Coverage-against/required)
-	switch {
-	case against > 0 && entailed == 0:
-		check.Verdict, check.Reason = quarry.VerdictIncorrect, quarry.ReasonContradicts
-	case against > 0:
-		check.Verdict, check.Reason = quarry.VerdictPartly, quarry.ReasonContradicts
-	case entailed == required:
-		check.Verdict, check.Reason = quarry.VerdictCorrect, quarry.ReasonCovered
-	case entailed > 0:
-		check.Verdict, check.Reason = quarry.VerdictPartly, quarry.ReasonIncomplete
-	default:
-		check.Verdict, check.Reason = quarry.VerdictIncorrect, quarry.ReasonMissing
-	}
-	if check.Verdict == quarry.VerdictCorrect {
-		for i := range check.Missing {
-			check.Missing[i].Required = false
-		}
+	check.Verdict, check.Reason = verdictOn(entailed, against, required)
+	for i := range check.Missing {
+		check.Missing[i].Required = check.Missing[i].Required && check.Verdict != quarry.VerdictCorrect
 	}
 	const agreeing, alone = 0.9, 0.6 // with the fitted model and without it; measured with none
 	check.Confidence = alone
@@ -98,4 +87,20 @@ func reviewed(before quarry.AnswerCheck, points []quarry.KeyPoint, verdicts []en
 	}
 	check.Explanation = explain(check)
 	return check
+}
+
+// verdictOn judges by how many of the required points an answer has, and how many points it
+// contradicts.
+func verdictOn(entailed, contradicted, required float64) (quarry.AnswerVerdict, quarry.AnswerReason) {
+	switch {
+	case contradicted > 0 && entailed == 0:
+		return quarry.VerdictIncorrect, quarry.ReasonContradicts
+	case contradicted > 0:
+		return quarry.VerdictPartly, quarry.ReasonContradicts
+	case entailed == required:
+		return quarry.VerdictCorrect, quarry.ReasonCovered
+	case entailed > 0:
+		return quarry.VerdictPartly, quarry.ReasonIncomplete
+	}
+	return quarry.VerdictIncorrect, quarry.ReasonMissing
 }

@@ -211,9 +211,9 @@ func (q quoted) written(p quarry.KeyPoint) string {
 // in that of its answer, or else all lines of that place.
 func (q quoted) lines(p quarry.KeyPoint) (int, int) {
 	span := q.question.Source.Span
-	for _, context := range q.question.Source.Context {
-		if context.Role == quarry.RoleAnswer {
-			span = context.Span
+	for _, beside := range q.question.Source.Context {
+		if beside.Role == quarry.RoleAnswer {
+			span = beside.Span
 		}
 	}
 	if span.ByteStart < 0 || span.ByteEnd > len(q.text) || span.ByteStart >= span.ByteEnd {
