@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // judgeCloze judges what was put into the gaps of a text, which semicolons or commas part. A
@@ -57,7 +58,7 @@ func gapsOf(answer string) []span {
 	return gaps
 }
 
-func (s span) of(text string) string { return text[s.start:s.end] }
+func (s span) of(whole string) string { return whole[s.start:s.end] }
 
 // fills reports whether an answer fills a gap: with its signs or its words, in any form, with
 // a slip or by another name.
@@ -65,7 +66,15 @@ func (*Judge) fills(r *reader, gap, given, own string) bool {
 	if clash(gap, given) {
 		return false
 	}
-	return folded(gap) == folded(given) || spelled(gap) == spelled(given) || weightShare(r.read(gap), r.read(own)) >= min(misspelled, joinedUp, sameGroup)
+	return folded(gap) == folded(given) || spelled(gap) == spelled(given) || isSlip(folded(gap), folded(own)) || weightShare(r.read(gap), r.read(own)) >= min(misspelled, joinedUp, sameGroup)
+}
+
+// isSlip reports whether two words are the same but for one letter, in their forms as they
+// are written: "shared", "sharred".
+func isSlip(gap, given string) bool {
+	const shortest = 5
+	_, near := text.Near(gap, given, 1)
+	return near && len(gap) >= shortest && !strings.ContainsAny(gap+given, " 0123456789")
 }
 
 // withoutAround returns what an answer puts into the gaps: all of it, or, where it says the

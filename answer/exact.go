@@ -129,22 +129,44 @@ func (c *compared) decideRelation() (quarry.AnswerVerdict, quarry.AnswerReason, 
 // decideRepeated decides on an answer that says nothing that the question does not say,
 // where the question does not offer its answers.
 func (c *compared) decideRepeated() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
-	offers := slices.ContainsFunc(c.question.words, func(w word) bool { return c.question.is(cueOr, w.lower) })
-	both := slices.ContainsFunc(c.given.words, func(w word) bool { return c.question.is(cueOr, w.lower) })
-	if len(c.given.words) == 0 || offers && !both || !slices.Equal(relating(c.given.text), relating(c.q.Text)) {
+	if len(c.given.words) == 0 || !slices.Equal(relating(c.given.text), relating(c.q.Text)) {
 		return "", "", false
 	}
-	for i, w := range c.given.words {
-		switch {
-		case w.number >= 0 && !slices.ContainsFunc(c.question.numbers, func(n number) bool { return n.Text == c.given.numbers[w.number].Text }),
-			w.tells() && !c.echoed[i], c.question.isDenial(w.lower):
-			return "", "", false
-		}
-	}
-	if asks, _ := c.asksVerdict(); !asks && c.share(c.reference, c.found, nil) == 1 { // the question has its answer in it
+	asks, _ := c.asksVerdict()
+	switch {
+	case folded(c.given.text) == folded(c.q.Text):
+		return quarry.VerdictIncorrect, quarry.ReasonRepeats, true
+	case c.saysMore(), !asks && c.share(c.reference, c.found, nil) == 1: // the question has its answer in it
 		return "", "", false
+	case asks && c.affirms(): // "spring water is harder" to "is spring water harder than rain?"
+		return quarry.VerdictUnsure, quarry.ReasonEvidence, true
 	}
 	return quarry.VerdictIncorrect, quarry.ReasonRepeats, true
+}
+
+// saysMore reports whether an answer says anything that the question does not say: a word,
+// a number, a denial, or one alone of the things that it offers.
+func (c *compared) saysMore() bool {
+	or := func(w word) bool { return c.question.is(cueOr, w.lower) }
+	if slices.ContainsFunc(c.question.words, or) && !slices.ContainsFunc(c.given.words, or) {
+		return true
+	}
+	for i, w := range c.given.words {
+		if w.number >= 0 && !c.isOfQuestion(c.given.numbers[w.number]) || w.tells() && !c.echoed[i] || c.question.isDenial(w.lower) {
+			return true
+		}
+	}
+	return false
+}
+
+// affirms reports whether an answer makes a statement of a question that is answered by yes
+// or no: its verb, with which the question begins, stands behind another word.
+func (c *compared) affirms() bool {
+	if len(c.question.words) == 0 {
+		return false
+	}
+	verb := c.question.words[0].lower
+	return slices.IndexFunc(c.given.words, func(w word) bool { return w.lower == verb }) > 0
 }
 
 // decideFormula decides by the formula that the reference begins with.
@@ -190,11 +212,14 @@ func (c *compared) wantedNumbers() []int {
 }
 
 // isBare reports whether the reference begins with a number, and its first clause hardly
-// says more than what it counts.
+// says more than what it counts. A count that only announces a list is none: "two reasons:".
 func (c *compared) isBare(n number) bool {
 	const few = 1
 	count := 0
 	for i, w := range c.reference.words {
+		if n.kind == "" && n.noun != "" && w.clause == c.reference.words[n.word].clause && strings.HasPrefix(c.reference.text[w.end:], ":") {
+			return false
+		}
 		switch {
 		case w.sentence > 0 || !w.tells():
 		case i < n.word:

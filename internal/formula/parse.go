@@ -178,7 +178,8 @@ func (p *parser) isName(t string) bool {
 func (p *parser) alone(t string) (expression, bool) {
 	lower := strings.ToLower(t)
 	_, known := p.names[t]
-	if known || utf8.RuneCountInString(t) == 1 && lower != "a" {
+	letter := utf8.RuneCountInString(t) == 1
+	if letter && (known || lower != "a") || known && strings.ContainsAny(t, "_0123456789") {
 		return expression{operator: variable, name: t}, true
 	}
 	if value, ok := p.words.Value(lower); ok && value != 1 {
