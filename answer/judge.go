@@ -79,6 +79,9 @@ func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 	}
 	p := j.model.judge(c.describe())
 	verdict, reason = c.restrain(p.verdict())
+	if verdict != p.verdict() {
+		return c.result(verdict, reason, min(p.score(), verdict.Score()), 1)
+	}
 	return c.result(verdict, reason, p.score(), p.confidence(verdict))
 }
 
