@@ -160,22 +160,14 @@ func readJudged(folder string) ([]agreement.Answer, error) {
 
 // lookUp takes the reference answers from the documents below questions/ and seeds/.
 func (t *trainer) lookUp(cases []agreement.Answer) error {
-	folder, err := os.MkdirTemp("", "train-")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = os.RemoveAll(folder) }()
 	found := map[string]quarry.Question{}
 	for _, name := range []string{"questions", "seeds"} {
-		documents := filepath.Join(t.data, name)
-		if _, err := os.Stat(documents); err != nil {
-			documents = filepath.Join(t.data, "..", name)
+		data, err := t.ingest(name, t.documents(name))
+		if err != nil {
+			return err
 		}
-		data, export := filepath.Join(folder, name), filepath.Join(folder, name+".jsonl")
-		if out, err := exec.CommandContext(t.ctx, t.quarry, "--data", data, "ingest", documents).CombinedOutput(); err != nil && len(out) == 0 {
-			return fmt.Errorf("ingest %s: %w", documents, err)
-		}
-		if out, err := exec.CommandContext(t.ctx, t.quarry, "--data", data, "export", "--kind", "question", "-o", export).CombinedOutput(); err != nil {
+		export := filepath.Join(t.folder, name+".jsonl")
+		if out, err := exec.CommandContext(t.ctx, t.quarry, "--data", data, "export", "--kind", "question", "-o", export).CombinedOutput(); err != nil { //nolint:gosec // the program that was named
 			return fmt.Errorf("export questions: %w: %s", err, out)
 		}
 		if err := readExport(export, found); err != nil {

@@ -5,10 +5,16 @@ package main
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
 )
 
 func main() {
@@ -30,7 +36,12 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	return t.answers()
+	folder, err := os.MkdirTemp("", "train-")
+	if err != nil {
+		return err
+	}
+	t.folder, t.ingested = folder, map[string]string{}
+	return errors.Join(t.answers(), t.contexts(), os.RemoveAll(folder))
 }
 
 // trainer fits models.
@@ -41,6 +52,40 @@ type trainer struct {
 	root   string
 	quarry string
 	ablate bool
+
+	folder   string            // for what is made on the way
+	ingested map[string]string // by corpus: the folder of its knowledge base
+}
+
+// ingest reads a corpus, once, and returns the folder of its knowledge base. Documents that
+// cannot be read are left out.
+func (t *trainer) ingest(corpus, documents string) (string, error) {
+	if data, ok := t.ingested[corpus]; ok {
+		return data, nil
+	}
+	data := filepath.Join(t.folder, corpus)
+	args := append([]string{"--data", data, "ingest"}, documentsOf(documents)...)
+	out, err := exec.CommandContext(t.ctx, t.quarry, args...).CombinedOutput() //nolint:gosec // the program that was named
+	if _, missing := os.Stat(data); missing != nil {
+		return "", fmt.Errorf("ingest %s: %w: %s", documents, errors.Join(err, missing), out)
+	}
+	t.ingested[corpus] = data
+	return data, nil
 }
 
 func (t *trainer) printf(format string, args ...any) { _, _ = fmt.Fprintf(t.out, format, args...) }
+
+// documentsOf returns the documents of a folder: those that its gold.json names by their
+// keys, or all of it if there is none.
+func documentsOf(folder string) []string {
+	content, err := os.ReadFile(filepath.Join(folder, "gold.json")) //nolint:gosec // of the folder that was named
+	var named map[string]any
+	if err != nil || json.Unmarshal(content, &named) != nil {
+		return []string{folder}
+	}
+	var paths []string
+	for _, name := range slices.Sorted(maps.Keys(named)) {
+		paths = append(paths, filepath.Join(folder, name))
+	}
+	return paths
+}
