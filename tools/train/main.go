@@ -41,7 +41,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	t.folder, t.ingested = folder, map[string]string{}
-	return errors.Join(t.answers(), t.contexts(), os.RemoveAll(folder))
+	return errors.Join(t.answers(), os.RemoveAll(folder))
 }
 
 // trainer fits models.
@@ -74,6 +74,15 @@ func (t *trainer) ingest(corpus, documents string) (string, error) {
 }
 
 func (t *trainer) printf(format string, args ...any) { _, _ = fmt.Fprintf(t.out, format, args...) }
+
+// documents returns the folder of a corpus, in the folder of the data or beside it.
+func (t *trainer) documents(corpus string) string {
+	inside := filepath.Join(t.data, corpus)
+	if _, err := os.Stat(inside); err == nil {
+		return inside
+	}
+	return filepath.Join(t.data, "..", corpus)
+}
 
 // documentsOf returns the documents of a folder: those that its gold.json names by their
 // keys, or all of it if there is none.
