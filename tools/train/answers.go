@@ -56,9 +56,6 @@ func (t *trainer) answers() error {
 	if err != nil {
 		return err
 	}
-	if err := t.rarity(built); err != nil {
-		return err
-	}
 	judge, err := answer.NewJudge(built)
 	if err != nil {
 		return err
@@ -71,7 +68,12 @@ func (t *trainer) answers() error {
 	for i, set := range sets {
 		for _, one := range set.cases {
 			x, fitted := judge.Describe(one.Question, one.Given)
-			all = append(all, &judgedAnswer{Answer: one, set: i, x: x, fitted: fitted})
+			a := &judgedAnswer{Answer: one, set: i, x: x, fitted: fitted}
+			if !fitted {
+				a.partly = judge.Judge(one.Question, one.Given).Score
+				a.correct = a.partly
+			}
+			all = append(all, a)
 		}
 		all = append(all, references(judge, i, set.cases)...)
 	}
@@ -231,48 +233,60 @@ func plainQuestion(s string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(strings.Join(words, " "), "question "), "true or false and explain why ")
 }
 
-// fitAnswers prints the out-of-fold figures of the model, and fits it to all.
-func (t *trainer) fitAnswers(names []string, sets []answerSet, all []*judgedAnswer) (*fit.Model, *fit.Model) {
-	var groups []string
-	var partly, correct []example
-	var fitted []*judgedAnswer
-	s := settings{trees: answerTrees, depth: answerDepth, rate: answerRate, ridge: 1, leaf: answerLeaf}
+// answerExamples are the answers that a model learns from.
+type answerExamples struct {
+	answers         []*judgedAnswer
+	groups          []string
+	partly, correct []example
+}
+
+func examplesOf(sets []answerSet, all []*judgedAnswer) *answerExamples {
 	counts := make([]float64, len(sets))
 	for _, a := range all {
 		if a.fitted {
 			counts[a.set]++
 		}
 	}
+	e := &answerExamples{}
 	for _, a := range all {
 		if !a.fitted && !a.taught {
 			continue
 		}
 		weight := setWeight * sets[a.set].weight / counts[a.set]
-		fitted, groups = append(fitted, a), append(groups, a.Question.Text)
-		partly = append(partly, example{a.x, min(1, 2*a.Grade), weight, a.set})
-		correct = append(correct, example{a.x, max(0, 2*a.Grade-1), weight, a.set})
+		e.answers, e.groups = append(e.answers, a), append(e.groups, a.Question.Text)
+		e.partly = append(e.partly, example{a.x, min(1, 2*a.Grade), weight, a.set})
+		e.correct = append(e.correct, example{a.x, max(0, 2*a.Grade-1), weight, a.set})
 	}
-	p, c := outOfFold(groups, partly, s, answerSeeds), outOfFold(groups, correct, s, answerSeeds)
-	for i, a := range fitted {
-		a.partly, a.correct = p[i], min(p[i], c[i])
+	return e
+}
+
+// judge lets models that have not seen the questions judge the answers to them.
+func (e *answerExamples) judge(s settings, seeds int) {
+	partly, correct := outOfFold(e.groups, e.partly, s, seeds), outOfFold(e.groups, e.correct, s, seeds)
+	for i, a := range e.answers {
+		a.partly, a.correct = partly[i], min(partly[i], correct[i])
 	}
-	whole := t.answerFigures(sets, fitted, true)
+}
+
+// fitAnswers prints the out-of-fold figures of the judge, and fits its model to all.
+func (t *trainer) fitAnswers(names []string, sets []answerSet, all []*judgedAnswer) (*fit.Model, *fit.Model) {
+	s := settings{trees: answerTrees, depth: answerDepth, rate: answerRate, ridge: 1, leaf: answerLeaf}
+	e := examplesOf(sets, all)
 	costs := make([]float64, len(names))
 	if t.ablate {
-		for f := range names {
-			p, c := outOfFold(groups, without(partly, f), s, 1), outOfFold(groups, without(correct, f), s, 1)
-			for i, a := range fitted {
-				a.partly, a.correct = p[i], min(p[i], c[i])
-			}
-			costs[f] = whole - t.answerFigures(sets, fitted, false)
-			t.printf("without %-24s %+.4f\n", names[f], -costs[f])
-		}
-		for i, a := range fitted {
-			a.partly, a.correct = p[i], min(p[i], c[i])
+		e.judge(s, 1)
+		whole := t.answerFigures(sets, all, false)
+		for f, name := range names {
+			rest := &answerExamples{e.answers, e.groups, without(e.partly, f), without(e.correct, f)}
+			rest.judge(s, 1)
+			costs[f] = whole - t.answerFigures(sets, all, false)
+			t.printf("without %-24s %+.4f\n", name, -costs[f])
 		}
 	}
-	models := [2]*fit.Model{learn(partly, s), learn(correct, s)}
-	about := fmt.Sprintf("boosted trees, fitted by make train to %d judged answers; out of fold, mean of r over the sets %.3f; the cost of a feature is what that loses without it", len(fitted), whole)
+	e.judge(s, answerSeeds)
+	whole := t.answerFigures(sets, all, true)
+	models := [2]*fit.Model{learn(e.partly, s), learn(e.correct, s)}
+	about := fmt.Sprintf("boosted trees, fitted by make train to %d judged answers; out of fold, mean of r over the sets %.3f; the cost of a feature is what that loses without it", len(all), whole)
 	for _, m := range models {
 		m.About = about
 		for f, name := range names {
@@ -285,13 +299,13 @@ func (t *trainer) fitAnswers(names []string, sets []answerSet, all []*judgedAnsw
 
 // answerFigures returns the mean correlation of score and grade over the sets, and prints
 // the figures of each.
-func (t *trainer) answerFigures(sets []answerSet, fitted []*judgedAnswer, print bool) float64 { //nolint:revive // print is what to do
+func (t *trainer) answerFigures(sets []answerSet, all []*judgedAnswer, print bool) float64 { //nolint:revive // print is what to do
 	sum := 0.0
 	for i, set := range sets {
 		var groups []string
 		var said, grades []float64
 		var right []bool
-		for _, a := range fitted {
+		for _, a := range all {
 			if a.set == i && !a.taught {
 				groups, said, grades = append(groups, a.Question.Text), append(said, (a.partly+a.correct)/2), append(grades, a.Grade)
 				right = append(right, a.Verdict == quarry.VerdictCorrect)

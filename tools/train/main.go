@@ -32,9 +32,13 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	flags.StringVar(&t.data, "data", "", "folder of the judged cases: answers/, and questions/ with the documents they are about")
 	flags.StringVar(&t.root, "root", "..", "root of the repository")
 	flags.StringVar(&t.quarry, "quarry", "../bin/quarry", "the program, which reads the documents")
+	rarity := flags.Bool("rarity", false, "only count how rare words are, which the judge of answers embeds")
 	flags.BoolVar(&t.ablate, "ablate", true, "measure what dropping each feature costs")
 	if err := flags.Parse(args); err != nil {
 		return err
+	}
+	if *rarity {
+		return t.rarity()
 	}
 	folder, err := os.MkdirTemp("", "train-")
 	if err != nil {

@@ -15,10 +15,14 @@ import (
 // rarity counts in how many paragraphs of the starter corpus each stem stands, and writes
 // its inverse document frequency (Spärck Jones, "A statistical interpretation of term
 // specificity and its application in retrieval", 1972).
-func (t *trainer) rarity(built *lexicon.Lexicon) error {
+func (t *trainer) rarity() error {
+	built, err := lexicon.Load()
+	if err != nil {
+		return err
+	}
 	stems := built.Language("en").Stemmer(nil)
 	counts, paragraphs := map[string]int{}, 0
-	err := filepath.WalkDir(filepath.Join(t.root, "corpus", "documents"), func(path string, entry fs.DirEntry, err error) error {
+	err = filepath.WalkDir(filepath.Join(t.root, "corpus", "documents"), func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
