@@ -379,7 +379,8 @@ func (p *parser) words() (expression, bool) {
 		}
 		value, numeral := p.numerals.Value(lower)
 		_, known := p.names[t]
-		letter := known || len([]rune(t)) == 1 && lower != "a"
+		alone := len([]rune(t)) == 1 || strings.ContainsAny(t, "_0123456789") // and no word of a name: "volume of the body"
+		letter := alone && (known || len([]rune(t)) == 1 && lower != "a")
 		if (letter || numeral || p.sideBySide(t)) && len(name) > 0 {
 			break
 		}
