@@ -189,11 +189,14 @@ func (c *compared) wantedNumbers() []int {
 }
 
 // isBare reports whether the reference begins with a number, and its first clause hardly
-// says more than what it counts.
+// says more than what it counts. A count that only announces a list is none: "two reasons:".
 func (c *compared) isBare(n number) bool {
 	const few = 1
 	count := 0
 	for i, w := range c.reference.words {
+		if n.kind == "" && n.noun != "" && w.clause == c.reference.words[n.word].clause && strings.HasPrefix(c.reference.text[w.end:], ":") {
+			return false
+		}
 		switch {
 		case w.sentence > 0 || !w.tells():
 		case i < n.word:
