@@ -128,6 +128,9 @@ func (c *compared) decideRelation() (quarry.AnswerVerdict, quarry.AnswerReason, 
 // decideRepeated decides on an answer that says nothing that the question does not say,
 // where the question does not offer its answers.
 func (c *compared) decideRepeated() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
+	if words := folded(c.given.text); words != "" && words == folded(c.q.Text) && slices.Equal(relating(c.given.text), relating(c.q.Text)) {
+		return quarry.VerdictIncorrect, quarry.ReasonRepeats, true
+	}
 	offers := slices.ContainsFunc(c.question.words, func(w word) bool { return c.question.is(cueOr, w.lower) })
 	both := slices.ContainsFunc(c.given.words, func(w word) bool { return c.question.is(cueOr, w.lower) })
 	if len(c.given.words) == 0 || offers && !both || !slices.Equal(relating(c.given.text), relating(c.q.Text)) {
@@ -140,10 +143,24 @@ func (c *compared) decideRepeated() (quarry.AnswerVerdict, quarry.AnswerReason, 
 			return "", "", false
 		}
 	}
-	if asks, _ := c.asksVerdict(); !asks && c.share(c.reference, c.found, nil) == 1 { // the question has its answer in it
+	asks, _ := c.asksVerdict()
+	if !asks && c.share(c.reference, c.found, nil) == 1 { // the question has its answer in it
 		return "", "", false
 	}
+	if asks && c.affirms() { // "spring water is harder" to "is spring water harder than rain?"
+		return quarry.VerdictUnsure, quarry.ReasonEvidence, true
+	}
 	return quarry.VerdictIncorrect, quarry.ReasonRepeats, true
+}
+
+// affirms reports whether an answer makes a statement of a question that is answered by yes
+// or no: its verb, with which the question begins, stands behind another word.
+func (c *compared) affirms() bool {
+	if len(c.question.words) == 0 {
+		return false
+	}
+	verb := c.question.words[0].lower
+	return slices.IndexFunc(c.given.words, func(w word) bool { return w.lower == verb }) > 0
 }
 
 // decideFormula decides by the formula that the reference begins with.
