@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // judgeCloze judges what was put into the gaps of a text, which semicolons or commas part. A
@@ -26,7 +27,7 @@ func (j *Judge) judgeCloze(r *reader, q quarry.Question, given string) quarry.An
 		}
 		point := quarry.KeyPoint{Text: gap, ByteStart: start, ByteEnd: start + len(gap), Required: true}
 		wanted := r.read(gap)
-		fills := !clash(gap, given) && (folded(gap) == folded(given) || spelled(gap) == spelled(given) || weightShare(wanted, said) > misspelled-0.01)
+		fills := !clash(gap, given) && (folded(gap) == folded(given) || spelled(gap) == spelled(given) || isSlip(folded(gap), folded(said.text)) || weightShare(wanted, said) > misspelled-0.01)
 		if len(wanted.numbers) == 1 && len(wanted.content) <= 1 {
 			n := j.numberInGap(wanted.numbers[0], r.read(given).numbers)
 			check.Numbers = append(check.Numbers, n)
@@ -49,6 +50,14 @@ func (j *Judge) judgeCloze(r *reader, q quarry.Question, given string) quarry.An
 		return ruled(check, quarry.VerdictPartly, quarry.ReasonIncomplete)
 	}
 	return ruled(check, quarry.VerdictIncorrect, reason)
+}
+
+// isSlip reports whether two words are the same but for one letter, in their forms as they
+// are written: "shared", "sharred".
+func isSlip(gap, given string) bool {
+	const shortest = 5
+	_, near := text.Near(gap, given, 1)
+	return near && len(gap) >= shortest && !strings.ContainsAny(gap+given, " 0123456789")
 }
 
 // withoutAround returns what an answer puts into the gaps: all of it, or, where it says the
