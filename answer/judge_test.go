@@ -272,7 +272,7 @@ func TestAHostileAnswerTakesNoLongerThanItsLength(t *testing.T) {
 	for name, piece := range hostile() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			const length, growth, slack = 2 * answer.MostAnswer, 4, 500 * time.Millisecond
+			const length, growth, slack = answer.MostAnswer, 3, 300 * time.Millisecond
 			var half, whole time.Duration
 			for range 3 { // one quiet moment is enough
 				half, whole = judgedIn(t, j, repeated(piece, length/2)), judgedIn(t, j, repeated(piece, length))

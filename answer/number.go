@@ -27,7 +27,7 @@ const countKind = "count"
 // returns how long it is. A number right behind a letter and a hyphen, before a bracket or
 // within a power is a part of a name or of a formula.
 func (r *reader) numberAt(out *reading, at int) (number, int, bool) {
-	line, _, _ := strings.Cut(out.text[at:], "\n")
+	line, _, _ := strings.Cut(text.Clip(out.text[at:], 2*longestNumber), "\n")
 	var n number
 	if first := firstWord(strings.ToLower(line)); text.IsLetter(line[0]) && !r.is(cueNumberQualifiers, first) {
 		q, ok := r.lexicon.ReadWorded(r.numerals, line)
