@@ -75,3 +75,29 @@ func TestASignIsNoOtherSign(t *testing.T) {
 		"volume per mass":                   notRight(),
 	})
 }
+
+// A ratio in words is a formula, whatever stands around its sides.
+func TestTheSidesOfARatioAreOrdered(t *testing.T) {
+	t.Parallel()
+	judged(t, open("What is density?", "The mass of a body divided by its volume."), map[string][]quarry.AnswerVerdict{
+		"The mass divided by the volume of a body":    right(),
+		"mass over volume":                            right(),
+		"You divide the mass by the volume":           notWrong(),
+		"The volume of a body divided by its mass":    wrong(),
+		"The volume over the mass":                    wrong(),
+		"You divide the volume by the mass of a body": notRight(),
+	})
+	judged(t, open("What is force?", "Mass times acceleration."), map[string][]quarry.AnswerVerdict{
+		"acceleration times mass":         right(),
+		"mass divided by acceleration":    wrong(),
+		"the mass times the acceleration": right(),
+	})
+	judged(t, open("What is the gearing of a company?", "The ratio of its loans to its own capital."), map[string][]quarry.AnswerVerdict{
+		"The ratio of the loans to the own capital": notWrong(),
+		"The ratio of the own capital to the loans": notRight(),
+	})
+	judged(t, open("What is the yield of a field?", "The harvest per area."), map[string][]quarry.AnswerVerdict{
+		"The harvest per area": right(),
+		"The area per harvest": notRight(),
+	})
+}

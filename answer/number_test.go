@@ -22,10 +22,68 @@ func TestTheNumberOfANameIsNoQuantity(t *testing.T) {
 		"ibex 3 8b takes 16 GB": right(),
 		"Ibex-8B takes 16 GB":   right(),
 		"Ibex 8B takes 8 GB":    wrong(),
-		"ibex 3 8b":             wrong(),
+		"ibex 3 8b":             notRight(),
 	})
 	if got := judge(t).Judge(q, "ibex 3 8b"); strings.Contains(got.Explanation, "8b") {
 		t.Errorf("a name is explained as a number: %s", got.Explanation)
 	}
 	judged(t, open("How much is it?", "8 bytes"), map[string][]quarry.AnswerVerdict{"8B": right(), "it is 8B": right()})
+}
+
+func TestEachOfSeveralNumbersBelongsToItsThing(t *testing.T) {
+	t.Parallel()
+	strings := open("How many strings has a violin and how many a lute?", "A violin has 4 strings, a lute 15.")
+	judged(t, strings, map[string][]quarry.AnswerVerdict{
+		"The lute has 15 and the violin 4": right(),
+		"4 for the violin, 15 for a lute":  right(),
+		"violin: 4, lute: 15":              right(),
+		"violin and lute have 4 and 15":    right(),
+		"lute and violin have 15 and 4":    right(),
+		"4 and 15 for violin and lute":     right(),
+		"lute and violin have 4 and 15":    wrong(),
+		"4 and 15":                         right(),
+		"4, 15":                            right(),
+		"The lute has 4 and the violin 15": wrong(),
+		"15 for the violin, 4 for a lute":  wrong(),
+		"violin: 15, lute: 4":              wrong(),
+		"15 and 4":                         wrong(),
+		"A lute has 4":                     wrong(),
+		"A violin has 4 strings":           part(),
+		"A lute has 15":                    part(),
+		"4":                                part(),
+	})
+	one := open("How many strings has a violin?", "4. A lute has 15, a viola 4.")
+	judged(t, one, map[string][]quarry.AnswerVerdict{"4": right(), "15": wrong()})
+}
+
+// A count that only announces what follows is not what was asked for.
+func TestACountThatAnnouncesAListDecidesNothing(t *testing.T) {
+	t.Parallel()
+	judged(t, open("Why is bread kneaded?", "Two reasons:\n\n- It builds gluten.\n- It spreads the yeast."), map[string][]quarry.AnswerVerdict{
+		"It builds gluten and spreads the yeast": notWrong(),
+		"two":                                    notRight(),
+		"three reasons":                          notRight(),
+	})
+	judged(t, open("How many reasons are there?", "Two reasons: gluten and yeast."), map[string][]quarry.AnswerVerdict{"two": right(), "three": wrong()})
+}
+
+func TestNumbersOfDifferentDimensionsAreNotHeldAgainstEachOther(t *testing.T) {
+	t.Parallel()
+	got := judge(t).Judge(open("How many feeds has the oven?", "Two, of which each carries half."), "500 W")
+	if got.Verdict != quarry.VerdictIncorrect || got.Explanation != "A number is not that of the reference answer." {
+		t.Errorf("%s: %s", got.Verdict, got.Explanation)
+	}
+}
+
+func TestAShareIsANumberInAnyUnit(t *testing.T) {
+	t.Parallel()
+	judged(t, open("How much sugar goes into meringue?", "50 % of the weight of the whites."), map[string][]quarry.AnswerVerdict{
+		"50 % of the whites":               right(),
+		"half":                             right(),
+		"0.5 KB for each KB of the whites": right(),
+		"500 B per KB of the whites":       right(),
+		"100 B per 200 B of the whites":    right(),
+		"300 B per KB of the whites":       wrong(),
+		"60 %":                             wrong(),
+	})
 }

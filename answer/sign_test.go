@@ -150,7 +150,7 @@ func TestASignSaysHowThingsRelate(t *testing.T) {
 		{sign, "≠", quarry.VerdictCorrect},
 		{sign, "==", quarry.VerdictIncorrect},
 		{faces, "V − E + F = 2", quarry.VerdictCorrect},
-		{faces, "V + E - F = 2", quarry.VerdictUnsure},
+		{faces, "V + E - F = 2", quarry.VerdictIncorrect},
 		{law, "U = I * R", quarry.VerdictCorrect},
 		{law, "U = I / R", quarry.VerdictIncorrect},
 		{open("What may one do with it?", "It allows read-write access."), "It allows read/write access.", quarry.VerdictCorrect},

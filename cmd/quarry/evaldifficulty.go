@@ -18,7 +18,7 @@ import (
 type evalCommands struct {
 	Search     evalCommand           `cmd:"" default:"withargs" help:"Measure searches by judged queries (what quarry eval PATH does)."`
 	Difficulty evalDifficultyCommand `cmd:"" help:"Measure how well difficulties can be estimated from those that are stated."`
-	Check      evalCheckCommand      `cmd:"" help:"Measure how often answers are judged as people judged them."`
+	Answers    evalAnswersCommand    `cmd:"" aliases:"check" help:"Measure how answers are judged beside how people judged them."`
 }
 
 type evalDifficultyCommand struct {

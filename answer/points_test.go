@@ -113,3 +113,37 @@ func TestACorrectAnswerMissesNothingThatIsRequired(t *testing.T) {
 		}
 	}
 }
+
+func TestAKeyPointIsCutAtNoUnitQuotationOrCell(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		text, answer string
+		want         []string
+	}{
+		"a unit":      {"How much water runs?", "At most 2 MB/s: 6 rounds.", []string{"At most 2 MB/s: 6 rounds."}},
+		"a quotation": {"Why is it late?", "Compare with \"Avg. delay of ferries\" on the board. Fog held it.", []string{"Compare with \"Avg. delay of ferries\" on the board.", "Fog held it."}},
+		"a table":     {"Why are herbs watered apart?", "| Herb | Soil |\n| --- | --- |\n| mint | wet |\n| thyme | dry |", []string{"mint | wet", "thyme | dry"}},
+	} {
+		shown, _ := asked(t, open(tc.text, tc.answer))
+		if diff := cmp.Diff(tc.want, shown); diff != "" {
+			t.Errorf("%s:\n%s", name, diff)
+		}
+	}
+}
+
+func TestKeyPointsStandInTheReferenceAnswer(t *testing.T) {
+	t.Parallel()
+	q := open("Why is bread kneaded?", "Two reasons:\n\n- It builds **gluten**.\n- It spreads the yeast (see above).\n")
+	got := judge(t).Judge(q, "So that gluten is built")
+	if len(got.Covered) != 1 || len(got.Missing) == 0 {
+		t.Fatalf("covered %+v, missing %+v", got.Covered, got.Missing)
+	}
+	for _, p := range append(got.Covered, got.Missing...) {
+		if place := strings.ReplaceAll(q.Answer[p.ByteStart:p.ByteEnd], "**", ""); place != p.Text {
+			t.Errorf("%q stands at its place, want %q", place, p.Text)
+		}
+	}
+	if !got.Covered[0].Required || !strings.Contains(got.Covered[0].Text, "gluten") {
+		t.Errorf("covered = %+v", got.Covered)
+	}
+}

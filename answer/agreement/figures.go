@@ -1,0 +1,202 @@
+package agreement
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Figures are how a judge does, each from 0 to 1 but for the correlation; 0 where there is
+// nothing to measure.
+type Figures struct {
+	Agreement float64 // share of all answers of which it said what people said
+	Definite  float64 // share of all answers of which it was not unsure
+	Right     float64 // share of the definite ones of which it said what people said
+	Harmful   float64 // share of the definite ones: right ones called incorrect, wrong ones correct
+
+	RightSpared    float64 // share of the right answers that were called correct or unsure
+	RightIncorrect float64 // and incorrect
+	WrongIncorrect float64 // share of the wrong answers that were called incorrect
+	WrongCorrect   float64 // and correct
+
+	Correlation float64 // Pearson's r of the score with the grade
+	MacroF1     float64 // of what is right and what is not, where a score of a half is called right
+	Calibration float64 // expected calibration error of the confidence in definite verdicts
+}
+
+// Figures measures.
+func (all Judgements) Figures() Figures {
+	var definite, agreeing, sure, harmful, right, wrong tally
+	var f Figures
+	for _, j := range all {
+		isRight, isWrong := j.Verdict == quarry.VerdictCorrect, j.Verdict == quarry.VerdictIncorrect
+		said := j.Said.Verdict
+		agreeing.add(j.agrees())
+		definite.add(j.isDefinite())
+		if j.isDefinite() {
+			sure.add(j.agrees())
+			harmful.add(isRight && said == quarry.VerdictIncorrect || isWrong && said == quarry.VerdictCorrect)
+		}
+		if isRight {
+			right.count(said)
+		}
+		if isWrong {
+			wrong.count(said)
+		}
+	}
+	f.Agreement, f.Definite, f.Right, f.Harmful = agreeing.share(), definite.share(), sure.share(), harmful.share()
+	f.RightSpared = right.of(quarry.VerdictCorrect) + right.of(quarry.VerdictUnsure)
+	f.RightIncorrect = right.of(quarry.VerdictIncorrect)
+	f.WrongIncorrect, f.WrongCorrect = wrong.of(quarry.VerdictIncorrect), wrong.of(quarry.VerdictCorrect)
+	f.Correlation, f.MacroF1 = all.correlation(), all.macroF1()
+	for _, bin := range all.Reliability() {
+		f.Calibration += float64(bin.Answers) / float64(max(1, sure.all)) * math.Abs(bin.Right-bin.Confidence)
+	}
+	return f
+}
+
+// tally counts of how many things something is so, or what was said of them.
+type tally struct {
+	so, all int
+	said    map[quarry.AnswerVerdict]int
+}
+
+func (t *tally) add(so bool) {
+	t.all++
+	if so {
+		t.so++
+	}
+}
+
+func (t *tally) count(said quarry.AnswerVerdict) {
+	if t.said == nil {
+		t.said = map[quarry.AnswerVerdict]int{}
+	}
+	t.all++
+	t.said[said]++
+}
+
+func (t *tally) share() float64 { return share(t.so, t.all) }
+
+func (t *tally) of(said quarry.AnswerVerdict) float64 { return share(t.said[said], t.all) }
+
+func share(part, whole int) float64 { return float64(part) / float64(max(1, whole)) }
+
+// correlation returns Pearson's r of score and grade.
+func (all Judgements) correlation() float64 {
+	meanSaid, meanGrade, n := 0.0, 0.0, float64(max(1, len(all)))
+	for _, j := range all {
+		meanSaid += j.Said.Score / n
+		meanGrade += j.Grade / n
+	}
+	said, grade, both := 0.0, 0.0, 0.0
+	for _, j := range all {
+		a, b := j.Said.Score-meanSaid, j.Grade-meanGrade
+		said, grade, both = said+a*a, grade+b*b, both+a*b
+	}
+	const tiny = 1e-12
+	if said < tiny || grade < tiny {
+		return 0
+	}
+	return both / math.Sqrt(said*grade)
+}
+
+// macroF1 returns the mean of the F1 of what is right and of what is not.
+func (all Judgements) macroF1() float64 {
+	const cut = 0.5
+	var both, only, missed, neither float64
+	for _, j := range all {
+		switch is, says := j.Verdict == quarry.VerdictCorrect, j.Said.Score >= cut; {
+		case is && says:
+			both++
+		case is:
+			missed++
+		case says:
+			only++
+		default:
+			neither++
+		}
+	}
+	f1 := func(hits float64) float64 { return 2 * hits / max(1, 2*hits+only+missed) }
+	return (f1(both) + f1(neither)) / 2
+}
+
+// bins is into how many parts of equal width confidences are cut.
+const bins = 10
+
+// Bin is what became of the definite verdicts with a confidence from one value to another.
+type Bin struct {
+	From, To   float64
+	Answers    int
+	Confidence float64 // its mean
+	Right      float64 // share of those of which people said the same
+}
+
+// Reliability returns the bins that hold something, by rising confidence.
+func (all Judgements) Reliability() []Bin {
+	var sums [bins]Bin
+	for _, j := range all {
+		if !j.isDefinite() {
+			continue
+		}
+		bin := &sums[min(bins-1, max(0, int(j.Said.Confidence*bins)))]
+		bin.Answers++
+		bin.Confidence += j.Said.Confidence
+		if j.agrees() {
+			bin.Right++
+		}
+	}
+	var filled []Bin
+	for i, bin := range sums {
+		if bin.Answers > 0 {
+			n := float64(bin.Answers)
+			filled = append(filled, Bin{float64(i) / bins, float64(i+1) / bins, bin.Answers, bin.Confidence / n, bin.Right / n})
+		}
+	}
+	return filled
+}
+
+// Intervals returns between which figures the middle 95 % lie of samples of the questions,
+// drawn with replacement: the answers to one question stay together (Efron, "Bootstrap
+// methods: another look at the jackknife", 1979). They are the same each time.
+func (all Judgements) Intervals() (Figures, Figures) {
+	var low, high Figures
+	const samples, tail = 400, 0.025
+	byQuestion := map[string]Judgements{}
+	var questions []string
+	for _, j := range all {
+		if byQuestion[j.Question.Text] == nil {
+			questions = append(questions, j.Question.Text)
+		}
+		byQuestion[j.Question.Text] = append(byQuestion[j.Question.Text], j)
+	}
+	random := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // it has to be the same each time
+	var drawn [samples]Figures
+	for i := range drawn {
+		var sample Judgements
+		for range questions {
+			sample = append(sample, byQuestion[questions[random.IntN(len(questions))]]...)
+		}
+		drawn[i] = sample.Figures()
+	}
+	lows, highs := low.all(), high.all()
+	for k := range lows {
+		var values [samples]float64
+		for i := range drawn {
+			values[i] = *drawn[i].all()[k]
+		}
+		slices.Sort(values[:])
+		*lows[k], *highs[k] = values[int(tail*samples)], values[samples-1-int(tail*samples)]
+	}
+	return low, high
+}
+
+// all returns where each figure is kept.
+func (f *Figures) all() []*float64 {
+	return []*float64{
+		&f.Agreement, &f.Definite, &f.Right, &f.Harmful, &f.RightSpared, &f.RightIncorrect, &f.WrongIncorrect, &f.WrongCorrect,
+		&f.Correlation, &f.MacroF1, &f.Calibration,
+	}
+}

@@ -1,0 +1,337 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/answer"
+	"github.com/quarrykb/quarry/answer/agreement"
+	"github.com/quarrykb/quarry/internal/text"
+	"github.com/quarrykb/quarry/search/eval"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+type evalAnswersCommand struct {
+	Path string `arg:"" help:"A file of judged answers, or a folder of such files: JSON, or rows as CSV, TSV or JSON Lines."`
+
+	Each bool `help:"Show the answers that were judged otherwise, too."`
+	JSON bool `help:"Print the figures as JSON."`
+}
+
+// Help is shown below the flags.
+func (*evalAnswersCommand) Help() string {
+	return `Rows have the columns question, answer, and label (correct, partly, incorrect) or grade;
+reference holds the right answer, or several parted by " || ". Rows without one are held
+against the stored answer to the question with that text. Intervals are the middle 95 % of
+samples of the questions.`
+}
+
+// Run measures and prints. It writes nothing, and reads the data directory only for rows
+// that have no reference answer.
+func (c *evalAnswersCommand) Run(s *session) error {
+	answers, err := s.readAnswers(c.Path)
+	if err != nil {
+		return err
+	}
+	judge, err := answer.NewJudge(s.lexicon)
+	if err != nil {
+		return err
+	}
+	report := judgedReport{agreement.Measure(judge, answers), c.Each}
+	if c.JSON {
+		return report.printJSON(s.out)
+	}
+	return report.print(s.out)
+}
+
+// endingJudged is that of a file of judged answers that are no rows.
+const endingJudged = ".json"
+
+// endingsOfRows are those of files of judged answers in rows.
+func endingsOfRows() []string { return []string{".csv", ".tsv", ".jsonl"} }
+
+func hasRows(path string) bool { return slices.Contains(endingsOfRows(), filepath.Ext(path)) }
+
+// readAnswers reads the judged answers of a file, or of the files of a folder in the
+// order of their names.
+func (s *session) readAnswers(path string) ([]agreement.Answer, error) {
+	paths := []string{path}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		if paths, err = filepath.Glob(filepath.Join(path, "*.*")); err != nil {
+			return nil, quarry.Errorf(quarry.KindNotFound, "%s cannot be read: %v", path, err).Because(err)
+		}
+		paths = slices.DeleteFunc(paths, func(path string) bool { return filepath.Ext(path) != endingJudged && !hasRows(path) })
+		if len(paths) == 0 {
+			return nil, quarry.Errorf(quarry.KindNotFound, "%s holds no file of judged answers: %s, %s", path, endingJudged, strings.Join(endingsOfRows(), ", "))
+		}
+	}
+	var all []agreement.Answer
+	for _, path := range paths {
+		answers, err := readAnswerFile(path)
+		if err == nil && hasRows(path) {
+			answers, err = s.answered(path, answers)
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, answers...)
+	}
+	return all, nil
+}
+
+func readAnswerFile(path string) ([]agreement.Answer, error) {
+	file, err := os.Open(filepath.Clean(path))
+	if err != nil {
+		return nil, quarry.Errorf(quarry.KindNotFound, "%s cannot be read: %v", path, err).Because(err)
+	}
+	var answers []agreement.Answer
+	if hasRows(path) {
+		answers, err = agreement.ReadRows(path, file)
+	} else {
+		answers, err = agreement.Read(file)
+	}
+	return answers, errors.Join(eval.In(path, err), file.Close())
+}
+
+// answered gives rows without a reference answer the stored question with their text. Rows
+// for which there is none are left out, and told; an error where that is all of them.
+func (s *session) answered(path string, answers []agreement.Answer) ([]agreement.Answer, error) {
+	open := func(a agreement.Answer) bool { return !a.Question.Answered }
+	if !slices.ContainsFunc(answers, open) {
+		return answers, nil
+	}
+	const wayOut = `ingest the documents first, or add a column "reference"`
+	stored, err := s.answeredQuestions()
+	if err != nil {
+		return nil, quarry.Errorf(quarry.KindNotFound, "%s has rows without a reference answer, and no question is stored: %s (%v)", path, wayOut, err).Because(err)
+	}
+	for i, a := range answers {
+		if q, ok := stored[foldedQuestion(a.Question.Text)]; ok && open(a) {
+			answers[i].Question = q
+		}
+	}
+	known := slices.DeleteFunc(slices.Clone(answers), open)
+	if len(known) == 0 {
+		return nil, quarry.Errorf(quarry.KindNotFound, "%s has rows without a reference answer, and none of their questions is stored with one, such as %q: %s",
+			path, answers[0].Question.Text, wayOut)
+	}
+	if left := len(answers) - len(known); left > 0 {
+		_, _ = fmt.Fprintf(s.err, "note: %d of %d rows of %s are left out: their questions are not stored with an answer\n", left, len(answers), printable(path))
+	}
+	return known, nil
+}
+
+// answeredQuestions returns the stored questions that have an answer, with their variants,
+// by their folded texts.
+func (s *session) answeredQuestions() (_ map[string]quarry.Question, err error) {
+	if err := s.present(); err != nil {
+		return nil, err
+	}
+	store, err := s.openStore(s.ctx, sqlite.OpenReadOnly)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	stored := map[string]quarry.Question{}
+	put := func(q quarry.Question) {
+		if key := foldedQuestion(q.Text); q.Answered && !stored[key].Answered {
+			stored[key] = q
+		}
+	}
+	page := quarry.PageRequest{Limit: pageSize}
+	for {
+		found, err := store.Questions(s.ctx, quarry.Filter{}, page)
+		if err != nil {
+			return nil, err
+		}
+		for _, q := range found.Items {
+			put(q)
+			for _, v := range q.Variants {
+				put(quarry.Question{ID: v.ID, Text: v.Text, Answer: v.Answer, Answered: v.Answered, Choices: v.Choices, Style: v.Style})
+			}
+		}
+		if found.Next == nil {
+			return stored, nil
+		}
+		page.After = *found.Next
+	}
+}
+
+func foldedQuestion(s string) string { return strings.Join(text.WordsPlain(s), " ") }
+
+// judgedReport is what a measurement of judged answers says.
+type judgedReport struct {
+	agreement.Judgements
+
+	each bool
+}
+
+// namedFigure is a figure with its names in JSON and in a table.
+type namedFigure struct {
+	key, name string
+	of        func(agreement.Figures) float64
+}
+
+// namedFigures are all figures, in the order in which they are shown.
+func namedFigures() []namedFigure {
+	return []namedFigure{
+		{"agreement", "agreement", func(f agreement.Figures) float64 { return f.Agreement }},
+		{"definite", "definite", func(f agreement.Figures) float64 { return f.Definite }},
+		{"right", "of these right", func(f agreement.Figures) float64 { return f.Right }},
+		{"harmful", "of these harmful", func(f agreement.Figures) float64 { return f.Harmful }},
+		{"right_spared", "right ones correct or unsure", func(f agreement.Figures) float64 { return f.RightSpared }},
+		{"right_incorrect", "right ones incorrect", func(f agreement.Figures) float64 { return f.RightIncorrect }},
+		{"wrong_incorrect", "wrong ones incorrect", func(f agreement.Figures) float64 { return f.WrongIncorrect }},
+		{"wrong_correct", "wrong ones correct", func(f agreement.Figures) float64 { return f.WrongCorrect }},
+		{"correlation", "score and grade: r", func(f agreement.Figures) float64 { return f.Correlation }},
+		{"macro_f1", "score from 0.5 on: macro F1", func(f agreement.Figures) float64 { return f.MacroF1 }},
+		{"calibration_error", "calibration error", func(f agreement.Figures) float64 { return f.Calibration }},
+	}
+}
+
+// answersView is a report as JSON.
+type answersView struct {
+	Answers     int                     `json:"answers"`
+	Figures     map[string]intervalView `json:"figures"`
+	Confusion   agreement.Confusion     `json:"confusion"`
+	Reliability []binView               `json:"reliability"`
+	Kinds       []kindView              `json:"kinds"`
+	Misses      []missView              `json:"misses,omitempty"`
+}
+
+// intervalView is a figure, and where the middle 95 % of samples of the questions lie.
+type intervalView struct {
+	Value float64 `json:"value"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+}
+
+type binView struct {
+	From       float64 `json:"from"`
+	To         float64 `json:"to"`
+	Answers    int     `json:"answers"`
+	Confidence float64 `json:"confidence"`
+	Right      float64 `json:"right"`
+}
+
+type kindView struct {
+	Kind     string `json:"kind"`
+	Answers  int    `json:"answers"`
+	Agreeing int    `json:"agreeing"`
+}
+
+type missView struct {
+	ID         string               `json:"id"`
+	Judged     quarry.AnswerVerdict `json:"judged"`
+	Said       quarry.AnswerVerdict `json:"said"`
+	Reason     quarry.AnswerReason  `json:"reason"`
+	Score      float64              `json:"score"`
+	Confidence float64              `json:"confidence"`
+	Given      string               `json:"given"`
+}
+
+func (r judgedReport) printJSON(out io.Writer) error {
+	view := answersView{Answers: len(r.Judgements), Figures: map[string]intervalView{}, Confusion: r.Confusion(), Reliability: []binView{}, Kinds: []kindView{}}
+	figures := r.Figures()
+	low, high := r.Intervals()
+	for _, one := range namedFigures() {
+		view.Figures[one.key] = intervalView{one.of(figures), one.of(low), one.of(high)}
+	}
+	for _, bin := range r.Reliability() {
+		view.Reliability = append(view.Reliability, binView(bin))
+	}
+	for _, kind := range r.Kinds() {
+		view.Kinds = append(view.Kinds, kindView{kind.Name, kind.Answers, kind.Agreeing})
+	}
+	if r.each {
+		for _, m := range r.Misses() {
+			view.Misses = append(view.Misses, missView{m.ID, m.Verdict, m.Said.Verdict, m.Said.Reason, m.Said.Score, m.Said.Confidence, m.Given})
+		}
+	}
+	encoder := json.NewEncoder(out)
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(view)
+}
+
+func (r judgedReport) print(out io.Writer) error {
+	if _, err := fmt.Fprintf(out, "answers: %d\n", len(r.Judgements)); err != nil {
+		return err
+	}
+	tables := []*columns{r.figures(), r.confusion(), r.reliability(), r.kinds()}
+	if r.each {
+		tables = append(tables, r.misses())
+	}
+	for _, table := range tables {
+		if len(table.rows) == 0 {
+			continue
+		}
+		_, _ = fmt.Fprintln(out)
+		if err := table.print(out); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r judgedReport) figures() *columns {
+	table := &columns{head: []string{"figure", "value", "95 %"}}
+	figures := r.Figures()
+	low, high := r.Intervals()
+	for _, one := range namedFigures() {
+		table.add([]string{one.name, figure(one.of(figures)), figure(one.of(low)) + " to " + figure(one.of(high))})
+	}
+	return table
+}
+
+// confusion has what people said in its rows, what the judge said in its columns.
+func (r judgedReport) confusion() *columns {
+	table := &columns{head: []string{"judged"}}
+	counts := r.Confusion()
+	for _, said := range quarry.AnswerVerdicts() {
+		table.head = append(table.head, "said "+string(said))
+	}
+	for _, judged := range quarry.AnswerVerdicts() {
+		cells := []string{string(judged)}
+		for _, said := range quarry.AnswerVerdicts() {
+			cells = append(cells, strconv.Itoa(counts[judged][said]))
+		}
+		table.add(cells)
+	}
+	return table
+}
+
+// reliability says how often definite verdicts of a confidence are those of people.
+func (r judgedReport) reliability() *columns {
+	table := &columns{head: []string{"confidence", "answers", "mean", "right"}}
+	for _, bin := range r.Reliability() {
+		table.add([]string{fmt.Sprintf("%.1f to %.1f", bin.From, bin.To), strconv.Itoa(bin.Answers), figure(bin.Confidence), figure(bin.Right)})
+	}
+	return table
+}
+
+func (r judgedReport) kinds() *columns {
+	table := &columns{head: []string{"kind", "answers", "agreeing"}}
+	for _, kind := range r.Kinds() {
+		if kind.Name == "" {
+			continue
+		}
+		table.add([]string{kind.Name, strconv.Itoa(kind.Answers), strconv.Itoa(kind.Agreeing)})
+	}
+	return table
+}
+
+func (r judgedReport) misses() *columns {
+	table := &columns{head: []string{"answer", "judged", "said", "reason", "score", "confidence", "text"}}
+	for _, m := range r.Misses() {
+		table.add([]string{m.ID, string(m.Verdict), string(m.Said.Verdict), string(m.Said.Reason), figure(m.Said.Score), figure(m.Said.Confidence), m.Given})
+	}
+	return table
+}
