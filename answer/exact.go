@@ -279,12 +279,16 @@ func (c *compared) swapsNumbers(wanted []int) bool {
 		return false
 	}
 	last := -1
+	inOrder := c.ownersInOrder(wanted)
 	for _, i := range wanted {
 		if !c.numbers[i].agrees {
 			continue
 		}
 		given := c.given.numbers[c.numbers[i].given].word
-		owner, said := c.ownerOf(c.reference, c.reference.numbers[i].word), c.ownerOf(c.given, given)
+		owner, said := c.ownerOf(c.reference, c.reference.numbers[i].word), inOrder[given]
+		if len(inOrder) == 0 {
+			said = c.ownerOf(c.given, given)
+		}
 		if owner != "" && said != "" && owner != said || owner != "" && said == "" && given < last {
 			return true
 		}
@@ -302,12 +306,47 @@ func (c *compared) ownerOf(r *reading, number int) string {
 			if at < 0 || at >= len(r.words) || r.words[at].clause != r.words[number].clause {
 				continue
 			}
-			if w := r.words[at]; w.tells() && w.stem != r.numbers[r.words[number].number].noun && len(c.question.at[w.stem]) == 1 && len(c.reference.at[w.stem]) == 1 {
+			if w := r.words[at]; c.isOwner(w) && w.stem != r.numbers[r.words[number].number].noun {
 				return w.stem
 			}
 		}
 	}
 	return ""
+}
+
+// isOwner reports whether the question and the reference have a word once each.
+func (c *compared) isOwner(w word) bool {
+	return w.tells() && len(c.question.at[w.stem]) == 1 && len(c.reference.at[w.stem]) == 1
+}
+
+// ownersInOrder returns what the wanted numbers of an answer are said of, by the places of
+// their words, where it names these things one after the other and the numbers before or
+// behind all of them, each in its turn: "violin and lute have 4 and 15". It is empty elsewhere.
+func (c *compared) ownersInOrder(wanted []int) map[int]string {
+	var numbers, owners []int
+	nouns := map[string]bool{}
+	for _, i := range wanted {
+		if c.numbers[i].agrees {
+			n := c.given.numbers[c.numbers[i].given]
+			numbers = append(numbers, n.word)
+			nouns[n.noun], nouns[c.reference.numbers[i].noun] = true, true
+		}
+	}
+	slices.Sort(numbers)
+	for i, w := range c.given.words {
+		if c.isOwner(w) && !nouns[w.stem] {
+			owners = append(owners, i)
+		}
+	}
+	n := len(numbers)
+	if n < 2 || n != len(owners) || owners[n-1] > numbers[0] && numbers[n-1] > owners[0] {
+		return nil
+	}
+	said := map[int]string{}
+	for k, number := range numbers {
+		said[number] = c.given.words[owners[k]].stem
+	}
+	return said
 }
 
 func (c *compared) isOfQuestion(n number) bool {
@@ -385,7 +424,7 @@ func (c *compared) decideOffer() (quarry.AnswerVerdict, quarry.AnswerReason, boo
 	}
 	switch {
 	case len(named) > 1:
-		return quarry.VerdictUnsure, quarry.ReasonEvidence, c.given.contentBehind(0, c.echoed) == 0
+		return quarry.VerdictUnsure, quarry.ReasonEvidence, true
 	case expected[0] != chosen:
 		return quarry.VerdictIncorrect, quarry.ReasonOption, true
 	case c.givesOtherNumber():

@@ -208,9 +208,9 @@ func newPatterns() *patterns {
 		quoted:     regexp.MustCompile(formula.Quoted),
 		bracketed:  regexp.MustCompile(`\([^()\n]*\)|"[^"\n]{1,80}"|“[^”\n]{1,80}”`),
 		secondItem: regexp.MustCompile(`(?m)^[ \t]*2[.)] `),
-		nextLink:   regexp.MustCompile(`^\]\([^)\s]*\)`),
-		links:      regexp.MustCompile(`!?\[([^\]]*)\]\([^)\s]*\)`),
-		tags:       regexp.MustCompile(`</?[A-Za-z][^>\n]*>`),
+		nextLink:   regexp.MustCompile(`^\]\([^()\s]*\)`),
+		links:      regexp.MustCompile(`!?\[([^\[\]]*)\]\([^()\s]*\)`),
+		tags:       regexp.MustCompile(`</?[A-Za-z][^<>\n]*>`),
 		emphasis:   regexp.MustCompile("(\\*\\*|__|\\*|\\b_|_\\b|`)"),
 		openings:   regexp.MustCompile(`^[\s|:*#>+-]+`),
 	}
