@@ -69,11 +69,12 @@ func (c *compared) givesOtherNumber() bool {
 	return slices.ContainsFunc(c.numbers, func(a agreement) bool { return !a.agrees && a.given >= 0 })
 }
 
-// clausesOf returns the words of a text by clause.
+// clausesOf returns the words of a text by clause. One that is very long is several.
 func clausesOf(r *reading) [][]int {
+	const longest = 40
 	var clauses [][]int
 	for i, w := range r.words {
-		if i == 0 || w.clause != r.words[i-1].clause {
+		if i == 0 || w.clause != r.words[i-1].clause || len(clauses[len(clauses)-1]) == longest {
 			clauses = append(clauses, nil)
 		}
 		clauses[len(clauses)-1] = append(clauses[len(clauses)-1], i)
