@@ -107,14 +107,14 @@ func (m *Model) weighted(all counted) row {
 	var titles, rests float64
 	for _, one := range all {
 		idf := float64(m.idf[one.term])
-		title, rest := idf*float64(logarithmic(one.title)), idf*float64(logarithmic(one.rest))
+		title, rest := idf*float64(saturated(one.title)), idf*float64(saturated(one.rest))
 		titles, rests = titles+title*title, rests+rest*rest
 	}
 	byTitle, byRest := titleWeight*inverseLength(titles), inverseLength(rests)
 	squares := 0.0
 	for i, one := range all {
 		value := float64(m.idf[one.term]) *
-			(byTitle*float64(logarithmic(one.title)) + byRest*float64(logarithmic(one.rest)))
+			(byTitle*float64(saturated(one.title)) + byRest*float64(saturated(one.rest)))
 		weighted[i] = cell{term: one.term, value: float32(value)}
 		squares += value * value
 	}

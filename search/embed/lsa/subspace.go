@@ -52,6 +52,9 @@ func (m *Model) decompose(ctx context.Context, rows []row, dimensions int) error
 		return err
 	}
 	directions := product(basis, turn)
+	if directions.width == mostDirections {
+		directions = m.withRemainder(directions)
+	}
 	m.dim, m.spread = directions.width, directions.dense()
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 
 // Limits of a model, and what a corpus needs for one.
 const (
-	mostDimensions = 100
+	mostDirections = 128
 	fewestTexts    = 50      // under which the company that terms keep says nothing
 	mostTerms      = 1 << 16 // of a model: those that the most texts have
 	longestTerm    = 1 << 8  // bytes of a term of a model: what is longer is no word
@@ -92,7 +92,7 @@ func (t *Trainer) Train(ctx context.Context) (*Model, error) {
 	if len(t.counted) >= fewestTexts {
 		model = t.vocabulary()
 	}
-	if dimensions := min(mostDimensions, len(t.counted)-1, len(model.names)-1); dimensions > 0 {
+	if dimensions := min(mostDirections, len(t.counted)-1, len(model.names)-1); dimensions > 0 {
 		t.rows = make([]row, len(t.counted))
 		sideBySide(len(t.rows), func(i int) {
 			t.rows[i] = model.weighted(t.counted[i])
