@@ -14,46 +14,57 @@ import (
 // for chance, and what the directions have keeps them exactly.
 const (
 	numbersOfRemainder = 128
-	mostNumbers        = mostDirections + numbersOfRemainder // of a vector
 	// companyWeight is what the product of what terms keep company with counts against
 	// that of what remains of the words themselves. Of 10 to 25 any served fourteen judged
 	// sets alike.
 	companyWeight = 20
 )
 
-// withRemainder returns a row for each term: its directions, weighed, and what these
-// leave of it.
-func (m *Model) withRemainder(directions dense) dense {
+// learnShadow finds what the signs of all terms have of each direction: what a text's own
+// signs lose of it is what the directions leave. Where there are fewer directions than
+// there may be, they leave nothing.
+func (m *Model) learnShadow() {
+	if m.directions < mostDirections {
+		return
+	}
 	signs := newDense(len(m.names), numbersOfRemainder)
-	sideBySide(signs.rows, func(i int) { spell(m.names[i], signs.row(i)) })
-	kept := newDense(directions.width, numbersOfRemainder)
-	sideBySide(kept.rows, func(k int) {
-		for i := range directions.rows {
-			addScaled(kept.row(k), signs.row(i), directions.row(i)[k])
+	sideBySide(signs.rows, func(i int) { addSigns(signs.row(i), m.names[i], 1) })
+	m.shadow = newDense(m.directions, numbersOfRemainder)
+	sideBySide(m.directions, func(k int) {
+		for i := range signs.rows {
+			addScaled(m.shadow.row(k), signs.row(i), m.direction(int32(i))[k]) //nolint:gosec // There are at most mostTerms.
 		}
 	})
-	inside := product(directions, kept)
-	joined := newDense(directions.rows, directions.width+numbersOfRemainder)
-	sideBySide(joined.rows, func(i int) {
-		row := joined.row(i)
-		addScaled(row[:directions.width], directions.row(i)[:directions.width], float32(math.Sqrt(companyWeight)))
-		left := row[directions.width:joined.width]
-		copy(left, signs.row(i))
-		addScaled(left, inside.row(i), -1)
-	})
-	return joined
 }
 
-// spell fills a row of length 1 with signs that a term's letters give.
-func spell(term string, row []float32) {
+// addRemainder fills the end of a vector whose directions are summed, and weighs these.
+func (m *Model) addRemainder(vector []float32, weighted row) {
+	company, left := vector[:m.directions], vector[m.directions:]
+	for _, c := range weighted {
+		addSigns(left, m.names[c.term], c.value)
+	}
+	for k, x := range company {
+		addScaled(left, m.shadow.row(k), -x)
+		company[k] = x * float32(math.Sqrt(companyWeight))
+	}
+}
+
+// addSigns adds a multiple of the row of length 1 whose signs a term's letters give.
+func addSigns(to []float32, term string, by float32) {
 	sum := fnv.New64a()
-	_, _ = sum.Write([]byte(term))                     // it never fails
-	random := rand.New(rand.NewPCG(sum.Sum64(), seed)) //nolint:gosec // It must be the same every time.
-	one := float32(1 / math.Sqrt(numbersOfRemainder))
-	for i := range row[:numbersOfRemainder] {
-		row[i] = one
-		if random.Uint64()&1 == 1 {
-			row[i] = -one
+	_, _ = sum.Write([]byte(term)) // it never fails
+	random := rand.NewPCG(sum.Sum64(), seed)
+	by /= float32(math.Sqrt(numbersOfRemainder))
+	var signs uint64
+	for i := range to[:numbersOfRemainder] {
+		const bits = 64
+		if i%bits == 0 {
+			signs = random.Uint64()
+		}
+		if signs>>(i%bits)&1 == 1 {
+			to[i] -= by
+		} else {
+			to[i] += by
 		}
 	}
 }

@@ -111,7 +111,7 @@ func (t *Trainer) Train(ctx context.Context) (*Model, error) {
 // same that the model of Train embeds it with, without splitting it again. It is
 // nil where the model abstains, and before Train. It may be called side by side.
 func (t *Trainer) Vector(added int) []float32 {
-	if t.model == nil || t.model.dim == 0 {
+	if t.model == nil || t.model.directions == 0 {
 		return nil
 	}
 	return t.model.sum(t.rows[added])

@@ -64,21 +64,12 @@ func readTable(file []byte) (table, error) {
 	if err != nil {
 		return table{}, err
 	}
-	name := ""
-	for found := range tensors {
-		switch found {
-		case "embeddings", "embedding.weight":
-			if name != "" {
-				return table{}, refuse("model.safetensors: two tables of vectors")
-			}
-			name = found
-		case nameMapping, nameWeights:
-		default:
-			return table{}, refuse("model.safetensors: the tensor %.60q is not supported", found)
-		}
+	name, err := tableIn(tensors)
+	if err != nil {
+		return table{}, err
 	}
 	shape := tensors[name].Shape
-	if name == "" || len(shape) != 2 || shape[0] < 1 || shape[1] < 1 || shape[1] > mostDim {
+	if len(shape) != 2 || shape[0] < 1 || shape[1] < 1 || shape[1] > mostDim {
 		return table{}, refuse("model.safetensors: no table of vectors with 1 to %d numbers each", mostDim)
 	}
 	read := table{dim: int(shape[1])}
@@ -98,6 +89,24 @@ func readTable(file []byte) (table, error) {
 	return read, err
 }
 
+// tableIn returns the name of the table of vectors, "" where there is none.
+func tableIn(tensors map[string]tensor) (string, error) {
+	name := ""
+	for found := range tensors {
+		switch found {
+		case "embeddings", "embedding.weight":
+			if name != "" {
+				return "", refuse("model.safetensors: two tables of vectors")
+			}
+			name = found
+		case nameMapping, nameWeights:
+		default:
+			return "", refuse("model.safetensors: the tensor %.60q is not supported", found)
+		}
+	}
+	return name, nil
+}
+
 // rows reads which of so many rows each token has.
 func (t tensor) rows(data []byte, count int) ([]int32, error) {
 	numbers, err := t.part(nameMapping, data, map[string]int64{typeI32: 4, typeI64: 8})
@@ -111,13 +120,13 @@ func (t tensor) rows(data []byte, count int) ([]int32, error) {
 	rows := make([]int32, len(numbers)/width)
 	for i := range rows {
 		row := uint64(binary.LittleEndian.Uint32(numbers[i*width:]))
-		if width == 8 {
+		if t.Type == typeI64 {
 			row = binary.LittleEndian.Uint64(numbers[i*width:])
 		}
-		if row >= uint64(count) {
+		if row >= uint64(count) { //nolint:gosec // It is above 0.
 			return nil, refuse("model.safetensors: the token %d has the row %d of %d", i, row, count)
 		}
-		rows[i] = int32(row)
+		rows[i] = int32(row) //nolint:gosec // A file of mostModel bytes has no more.
 	}
 	return rows, nil
 }
