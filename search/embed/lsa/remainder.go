@@ -13,7 +13,8 @@ import (
 // "Database-friendly random projections", 2003), which keeps products of vectors but
 // for chance, and what the directions have keeps them exactly.
 const (
-	numbersOfRemainder = 128
+	numbersOfRemainder = 96
+	seedOfSigns        = 1
 	// companyWeight is what the product of what terms keep company with counts against
 	// that of what remains of the words themselves. Of 10 to 25 any served fourteen judged
 	// sets alike.
@@ -32,7 +33,7 @@ func (m *Model) learnShadow() {
 	m.shadow = newDense(m.directions, numbersOfRemainder)
 	sideBySide(m.directions, func(k int) {
 		for i := range signs.rows {
-			addScaled(m.shadow.row(k), signs.row(i), m.direction(int32(i))[k]) //nolint:gosec // There are at most mostTerms.
+			addScaled(m.shadow.row(k), signs.row(i), m.direction(int32(i))[k])
 		}
 	})
 }
@@ -53,7 +54,7 @@ func (m *Model) addRemainder(vector []float32, weighted row) {
 func addSigns(to []float32, term string, by float32) {
 	sum := fnv.New64a()
 	_, _ = sum.Write([]byte(term)) // it never fails
-	random := rand.NewPCG(sum.Sum64(), seed)
+	random := rand.NewPCG(sum.Sum64(), seedOfSigns)
 	by /= float32(math.Sqrt(numbersOfRemainder))
 	var signs uint64
 	for i := range to[:numbersOfRemainder] {

@@ -8,7 +8,7 @@ import (
 
 // Limits of a model, and what a corpus needs for one.
 const (
-	mostDirections = 128
+	mostDirections = 160
 	fewestTexts    = 50      // under which the company that terms keep says nothing
 	mostTerms      = 1 << 16 // of a model: those that the most texts have
 	longestTerm    = 1 << 8  // bytes of a term of a model: what is longer is no word
