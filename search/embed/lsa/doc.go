@@ -21,7 +21,7 @@
 // The decomposition is of what the terms were when it was made. In a corpus of
 // fewer texts than directions it is the plain comparison of weighted terms, and
 // finds what shares words; in a larger one also what shares none. What the
-// directions leave of the words stands beside them, folded into as many numbers, and
-// counts a tenth of them: without it, who asks many subjects at once for a rare word
+// directions leave of the words stands beside them, folded into a few more numbers, and
+// counts a twentieth of them: without it, who asks many subjects at once for a rare word
 // finds its company and not the word.
 package lsa
