@@ -38,6 +38,7 @@ func mayImport() map[string][]string {
 		"internal/text":     {""},
 		"internal/quantity": {"", "internal/text"},
 		"internal/lexicon":  {"", "internal/quantity", "internal/text"},
+		"internal/answerable": {"", "internal/fit", "internal/lexicon", "internal/quantity", "internal/text"},
 		"internal/evidence": {"", "internal/text"},
 
 		"internal/modelserver": {""},

@@ -13,18 +13,14 @@ import (
 type candidate struct {
 	quarry.EntryRef
 
-	title     string
-	text      string
-	body      string // the text without what stands above it
-	least     int    // bytes with which the text tells nothing yet: what stands above it, a question
-	source    quarry.Source
-	score     float64            // of the best hit, as a share of the best one
-	attribute quarry.AttributeID // of a claim
-	conflict  []quarry.ConflictID
-	devices   []quarry.DeviceID
-
-	stems map[string]bool // of text and headings; nil until they are asked for
-	named bool            // whether the devices that the text names were read
+	title    string
+	text     string
+	body     string // the text without what stands above it
+	least    int    // bytes with which the text tells nothing yet: what stands above it, a question
+	source   quarry.Source
+	score    float64         // of the best hit, as a share of the best one
+	device   quarry.DeviceID // of a claim
+	conflict []quarry.ConflictID
 }
 
 // gather returns the candidates in the order of the hits, with some claims that are asked
@@ -168,7 +164,7 @@ func (s shelf) putSpec(claim quarry.Spec) {
 	entry := claim.Entry()
 	s.put(entry, "", specText(claim))
 	c := s[entry.EntryRef]
-	c.devices, c.attribute = []quarry.DeviceID{claim.Device.ID, claim.Device.Family}, claim.Attribute.ID
+	c.device = claim.Device.ID
 	if claim.ConflictID != "" {
 		c.conflict = []quarry.ConflictID{claim.ConflictID}
 	}

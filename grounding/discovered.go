@@ -20,7 +20,7 @@ const (
 
 // namesIn returns what devices that the lexicon does not know would be called that a text
 // names: runs of its words, of which one alone counts where it has a digit or a capital.
-func (language) namesIn(s string) []quarry.DeviceID {
+func namesIn(s string) []quarry.DeviceID {
 	words := firstWords(s, mostNaming)
 	var names []quarry.DeviceID
 	for from := range words {
@@ -56,24 +56,13 @@ func mayBeName(word string) bool {
 
 // ofAny returns the attributes that a text asks for of any device, where it may name one
 // that the lexicon does not know.
-func (l language) ofAny(text string, names []quarry.DeviceID) []askedAttribute {
+func (l language) ofAny(s string, names []quarry.DeviceID) []askedAttribute {
 	if len(names) == 0 {
 		return nil
 	}
 	whatever := &asked{language: l, devices: []askedDevice{{DeviceMention: quarry.DeviceMention{Device: quarry.Device{Discovered: true}}}}}
-	whatever.addAttributes(text)
+	whatever.addAttributes(s, text.WordsPlain(s))
 	return whatever.attributes
-}
-
-// discovered returns the devices that are asked for and that the lexicon does not know.
-func (a *asked) discovered() []quarry.Device {
-	var all []quarry.Device
-	for _, d := range a.devices {
-		if d.Discovered {
-			all = append(all, d.Device)
-		}
-	}
-	return all
 }
 
 // discoveredIn returns those of some devices that a text names in full, in any case and

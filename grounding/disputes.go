@@ -55,9 +55,7 @@ func (d *disputes) addAsked(conflict quarry.Conflict) {
 // calls reports whether a query has the words of an attribute and one of a device's name,
 // as it has where the lexicon does not know the device.
 func (a *asked) calls(c quarry.Conflict) bool {
-	has := func(word string) bool {
-		return slices.ContainsFunc(a.words, func(w askedWord) bool { return strings.EqualFold(w.Text, word) })
-	}
+	has := func(word string) bool { return slices.Contains(a.words, word) }
 	lacks := func(word string) bool { return !has(word) }
 	return slices.ContainsFunc(text.WordsPlain(c.Device.Name), has) && !slices.ContainsFunc(text.WordsPlain(c.Attribute.Name), lacks)
 }
@@ -234,4 +232,12 @@ func measured(s quarry.Spec) string {
 		return value
 	}
 	return value + " " + s.Value.Unit
+}
+
+func mapped[T, U any](all []T, to func(T) U) []U {
+	made := make([]U, len(all))
+	for i, one := range all {
+		made[i] = to(one)
+	}
+	return made
 }

@@ -1,0 +1,108 @@
+package answerable
+
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// evidence is what was found for a part of a query.
+type evidence struct {
+	part
+
+	union    []float64 // how well each word is said by anything that was found
+	window   []float64 // and by the two sentences, with the titles above, that say most
+	most     float64   // the share of the words in these
+	sentence float64   // the most that one sentence has, without titles
+	stated   float64   // the most that such a window has which states what sort of thing is wanted
+	open     float64   // how near the nearest question without an answer is
+	both     bool      // whether every engine found the best hit
+}
+
+// gather holds a part against entries.
+func (j *Judge) gather(p part, all []*said, m *matcher) *evidence {
+	e := &evidence{part: p, union: make([]float64, len(p.words)), window: make([]float64, len(p.words))}
+	for _, s := range all {
+		if s.Kind == quarry.EntryQuestion && !s.Answered {
+			e.open = max(e.open, j.alike(p, s, m))
+			continue
+		}
+		above := m.matches(p.words, s.above)
+		each := make([][]float64, len(s.sentences))
+		for i, one := range s.sentences {
+			each[i] = m.matches(p.words, one.tokens)
+			e.sentence = max(e.sentence, share(p.words, each[i]))
+		}
+		for i := range each {
+			next := min(i+1, len(each)-1)
+			window := better(above, each[i], each[next])
+			e.union = better(e.union, window)
+			held := share(p.words, window)
+			if held > e.most {
+				e.most, e.window = held, window
+			}
+			if held > e.stated && (j.states(s.sentences[i], p) || j.states(s.sentences[next], p)) {
+				e.stated = held
+			}
+		}
+	}
+	return e
+}
+
+// alike returns how near a part is to a title: how much of either the other has.
+func (j *Judge) alike(p part, s *said, m *matcher) float64 {
+	count, held := 0.0, 0.0
+	for at, t := range s.title {
+		if j.empty[t.lower] {
+			continue
+		}
+		count++
+		if slices.ContainsFunc(p.words, func(w word) bool { return m.match(w, s.title, at) > 0 }) {
+			held++
+		}
+	}
+	return held / max(count, 1) * share(p.words, m.matches(p.words, s.title))
+}
+
+// Feature is a number that tells how well a part of a query is answered.
+type Feature struct {
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
+}
+
+// features describes the evidence in numbers, always the same ones in the same order.
+func (e *evidence) features() []Feature {
+	var sum, unknown, absent, names, namesAbsent, commonMissing float64
+	for i, w := range e.words {
+		weight := w.weight()
+		sum += weight
+		unknown += weight * is(!w.Known)
+		names += weight * is(w.name && !w.lent)
+		namesAbsent += weight * is(w.name && !w.lent) * (1 - e.window[i])
+		commonMissing += weight * is(w.Common && e.union[i] == 0)
+		absent = max(absent, weight*(1-e.window[i]))
+	}
+	all := max(sum, leastRarity)
+	return []Feature{
+		{"rarity", sum},                          // of all words together
+		{"sentence", e.sentence},                 // the share of them in the best sentence
+		{"stated", e.stated},                     // the share beside something of the kind that is wanted
+		{"absent", absent},                       // the rarest word that the best window lacks
+		{"unknown", unknown / all},               // the share that no entry has
+		{"everyday_absent", commonMissing / all}, // the share of everyday words that nothing has
+		{"names", names / all},                   // the share of names and numbers
+		{"names_absent", namesAbsent},            // of these, what the best window lacks
+		{"open", e.open},                         // how near the nearest question without an answer is
+		{"wants_number", is(e.wants == number)},
+		{"wants_reason", is(e.wants == reason)},
+		{"wants_amount", is(e.counts)},
+		{"engines", is(e.both)}, // whether every engine found the best hit
+	}
+}
+
+func is(so bool) float64 {
+	if so {
+		return 1
+	}
+	return 0
+}
