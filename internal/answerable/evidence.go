@@ -90,7 +90,7 @@ func (e *evidence) features() []Feature {
 		{"absent", absent},                       // the rarest word that the best window lacks
 		{"unknown", unknown / all},               // the share that no entry has
 		{"everyday_absent", commonMissing / all}, // the share of everyday words that nothing has
-		{"names", names / all},                   // the share of names and numbers
+		{"names", names},                         // the names and numbers among the words
 		{"names_absent", namesAbsent},            // of these, what the best window lacks
 		{"open", e.open},                         // how near the nearest question without an answer is
 		{"wants_number", is(e.wants == number)},

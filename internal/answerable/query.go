@@ -28,6 +28,7 @@ const (
 	cueCompared   lexicon.Cue = "joins_compared"
 	cueContrast   lexicon.Cue = "asks_contrast"
 	cueAsserting  lexicon.Cue = "asserting"
+	cueExtremes   lexicon.Cue = "asks_extreme"
 	cueAmount     lexicon.Cue = "wants_amount_of"
 	cueReasons    lexicon.Cue = "states_reason"
 )
@@ -69,6 +70,7 @@ type word struct {
 	stem string
 	also [][]string // stems of what means the same
 	name bool       // whether it names one thing: by a capital or a digit
+	past string     // of a number, the stem of the word that it stands right behind: "4" of "GPT-4"
 	lent bool       // whether it stands in another part, to which this one points back
 }
 
@@ -290,6 +292,9 @@ func (r *reader) word(at int) (word, bool) {
 		return word{}, false
 	}
 	w.Text, w.also = t.lower, r.synonyms[w.stem]
+	if at > 0 && text.AllDigits(t.lower) && r.content(at-1) && t.Start == r.tokens[at-1].End+1 {
+		w.past = r.stems.Stem(r.tokens[at-1].lower)
+	}
 	first, size := utf8.DecodeRuneInString(t.Text)
 	w.name = strings.ContainsFunc(t.Text, unicode.IsDigit) || strings.ContainsFunc(t.Text[size:], unicode.IsUpper) || at > 0 && unicode.IsUpper(first)
 	return w, true
@@ -330,7 +335,7 @@ func (r *reader) readWanted(p *part, tokens []token) {
 			continue
 		}
 		p.wants = wanted
-		if to-from > 1 {
+		if to-from > 1 && r.cues[cueQuestions].Has(tokens[from].lower) {
 			p.without(func(word string) bool {
 				return slices.ContainsFunc(tokens[from:to], func(t token) bool { return t.lower == word })
 			})
@@ -350,6 +355,7 @@ func (r *reader) readWanted(p *part, tokens []token) {
 	}
 	if p.wants == number {
 		p.without(r.cues[cueAsserting].Has)
+		p.without(r.cues[cueExtremes].Has)
 	}
 }
 

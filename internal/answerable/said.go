@@ -74,7 +74,7 @@ func (m *matcher) match(w word, tokens []token, at int) float64 {
 	)
 	t := tokens[at].lower
 	if t == w.Text {
-		return 1
+		return is(w.past == "" || at > 0 && m.stem(tokens[at-1].lower) == w.past)
 	}
 	alike := commonPrefix(t, w.Text)
 	if alike >= min(stemmed, len(w.Text)) && !text.AllDigits(w.Text) {
