@@ -2,7 +2,6 @@ package grounding
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -65,11 +64,11 @@ func (l language) read(query string, discovered []quarry.Device) *asked {
 			named[word] = true
 		}
 		if m.Class != quarry.ClassFormat && !slices.ContainsFunc(a.devices, func(d askedDevice) bool { return d.ID == m.ID }) {
-			a.devices = append(a.devices, askedDevice{m, append(l.lexicon.DeviceFamily(m.ID), m.ID, m.Family)})
+			a.devices = append(a.devices, askedDevice{m, append(slices.DeleteFunc(l.lexicon.DeviceFamily(m.ID), func(id quarry.DeviceID) bool { return id == m.ID }), m.Family, m.ID)})
 		}
 	}
 	words := text.WordsPlain(query)
-	a.addAttributes(query, words)
+	a.addAttributes(words)
 	a.addConditions(query, words)
 	a.words = slices.DeleteFunc(slices.Clone(words), func(word string) bool {
 		return l.asking[word] || named[word] || len(a.attributes) > 0 && l.having[word]
@@ -101,8 +100,8 @@ func (a *asked) isLookUp() bool {
 
 // request names what is read for a grounding: of devices that may have been discovered
 // whatever a text may ask of any device.
-func (a *asked) request(text string, hits []quarry.Hit) quarry.ContextEntriesRequest {
-	r := quarry.ContextEntriesRequest{Names: namesIn(text)}
+func (a *asked) request(query string, hits []quarry.Hit) quarry.ContextEntriesRequest {
+	r := quarry.ContextEntriesRequest{Names: namesIn(query)}
 	for _, hit := range hits {
 		r.Refs = append(r.Refs, hit.EntryRef)
 		for _, also := range hit.Also {
@@ -112,10 +111,14 @@ func (a *asked) request(text string, hits []quarry.Hit) quarry.ContextEntriesReq
 		}
 	}
 	for _, device := range a.devices {
-		r.Devices = append(r.Devices, device.ID)
 		r.Devices = append(r.Devices, a.language.lexicon.DeviceFamily(device.ID)...)
 	}
-	for _, attribute := range slices.Concat(a.attributes, a.language.ofAny(text, r.Names)) {
+	whatever := &asked{language: a.language}
+	if len(r.Names) > 0 {
+		whatever.devices = []askedDevice{{DeviceMention: quarry.DeviceMention{Device: quarry.Device{Discovered: true}}}}
+	}
+	whatever.addAttributes(text.WordsPlain(query))
+	for _, attribute := range slices.Concat(a.attributes, whatever.attributes) {
 		r.Attributes = append(r.Attributes, attribute.ids...)
 	}
 	r.Conditions = a.conditions
@@ -127,12 +130,9 @@ const mostRead = 16 << 10
 
 // names reports whether a text names a device that is asked for, or one of its family.
 func (a *asked) names(text string) bool {
-	return slices.ContainsFunc(a.devices, func(d askedDevice) bool { return a.namesDevice(text, d) })
-}
-
-// namesDevice reports whether a text names a device, or one of its family.
-func (a *asked) namesDevice(text string, d askedDevice) bool {
-	return slices.ContainsFunc(a.mentions(text), func(m quarry.DeviceMention) bool { return slices.Contains(d.family, m.ID) })
+	return slices.ContainsFunc(a.mentions(text), func(m quarry.DeviceMention) bool {
+		return slices.ContainsFunc(a.devices, func(d askedDevice) bool { return slices.Contains(d.family, m.ID) })
+	})
 }
 
 // mentions returns the devices that a text names, of those that were discovered the ones
@@ -145,26 +145,4 @@ func (a *asked) mentions(text string) []quarry.DeviceMention {
 		}
 	}
 	return slices.Concat(a.language.lexicon.DevicesIn(text), discoveredIn(text, discovered))
-}
-
-// inTurn brings forward what speaks of devices that are asked for and of which none of the
-// first candidates does, so that each of several has its passage.
-func (a *asked) inTurn(all []*candidate) []*candidate {
-	first := min(len(all), foundFirst)
-	if len(a.devices) < 2 || first == 0 {
-		return all
-	}
-	turned := slices.Clone(all)
-	for _, d := range a.devices {
-		at := slices.IndexFunc(turned, func(c *candidate) bool {
-			return c.device != "" && slices.Contains(d.family, c.device) || a.namesDevice(strings.Join(append([]string{c.title, text.Clip(c.text, mostRead)}, c.source.Heading...), "\n"), d)
-		})
-		if at < first {
-			continue
-		}
-		c := turned[at]
-		c.score = max(c.score, leastScore)
-		turned = slices.Insert(slices.Delete(turned, at, at+1), 1, c)
-	}
-	return turned
 }

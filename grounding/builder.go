@@ -36,7 +36,7 @@ type Builder struct {
 
 // NewBuilder returns a builder.
 func NewBuilder(s Setup) *Builder {
-	return &Builder{searcher: s.Searcher, reader: s.Reader, language: newLanguage(s.Lexicon)}
+	return &Builder{searcher: s.Searcher, reader: s.Reader, tokens: newTokenizers(), language: newLanguage(s.Lexicon)}
 }
 
 // How many hits a grounding is made of: one for so many tokens of the budget.
@@ -71,8 +71,7 @@ func (b *Builder) Ground(ctx context.Context, r quarry.GroundingRequest) (quarry
 	if len(entries.Devices) > 0 {
 		asked = b.language.read(query, entries.Devices)
 	}
-	claims := claimed{mapped(asked.claims(entries), refOf), len(asked.devices) * len(asked.attributes), asked.isLookUp()}
-	candidates := asked.inTurn(gather(found.Hits, entries, claims))
+	candidates := gather(found.Hits, entries, asked.claims(entries), asked.isLookUp())
 	if err := ctx.Err(); err != nil {
 		return quarry.Grounding{}, err
 	}
@@ -82,8 +81,4 @@ func (b *Builder) Ground(ctx context.Context, r quarry.GroundingRequest) (quarry
 		Degraded: found.Degraded, Revision: min(found.Revision, entries.Revision),
 	}
 	return asked.fill(g, counter, r.Query.Text, candidates, asked.disputed(entries, counter)), nil
-}
-
-func refOf(claim quarry.Spec) quarry.EntryRef {
-	return quarry.EntryRef{Kind: quarry.EntrySpec, ID: quarry.EntryID(claim.ID)}
 }

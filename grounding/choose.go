@@ -57,7 +57,8 @@ func (a *asked) fill(g quarry.Grounding, c counter, query string, candidates []*
 		g.Reason = fmt.Sprintf("No passage that answers it has room in %d tokens.", g.MaxTokens)
 	}
 	p.disputes, g.Beside = cited(told, p.taken)
-	g.Prompt, g.PromptTokens = p.counted(c)
+	g.Prompt = p.String()
+	g.PromptTokens = c.count(g.Prompt)
 	for i, t := range p.taken {
 		g.Tokens += t.tokens
 		g.Passages = append(g.Passages, quarry.GroundingPassage{
@@ -149,8 +150,8 @@ func (c *chooser) knows(next taken) bool {
 			return true
 		}
 		sets[i] = t.shingles
-		if next.Kind == quarry.EntrySpec && !t.cut && t.source.DocumentID == next.source.DocumentID &&
-			t.source.Contains(next.source.Span) && t.Kind == quarry.EntryFact {
+		within := t.source.DocumentID == next.source.DocumentID && t.source.Contains(next.source.Span)
+		if next.Kind == quarry.EntrySpec && t.Kind == quarry.EntryFact && !t.cut && within {
 			return true
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/internal/text"
 )
 
 // longestAttribute is of how many words a name of an attribute is at most.
@@ -14,7 +13,7 @@ const longestAttribute = 4
 
 // addAttributes finds the attributes that are asked for of devices, by the words of
 // questions for them or the longest of their names, and where it finds none by a unit.
-func (a *asked) addAttributes(query string, words []string) {
+func (a *asked) addAttributes(words []string) {
 	if len(a.devices) == 0 {
 		return
 	}
@@ -31,7 +30,7 @@ func (a *asked) addAttributes(query string, words []string) {
 		at += max(1, length)
 	}
 	if len(a.attributes) == 0 {
-		a.addMeasured(query)
+		a.addMeasured(words)
 	}
 }
 
@@ -102,24 +101,20 @@ func (a *asked) ofClasses(attributes []quarry.Attribute) []quarry.AttributeID {
 }
 
 // addMeasured finds what is asked for by its unit: "how many watts".
-func (a *asked) addMeasured(query string) {
-	words := strings.FieldsFunc(query, func(r rune) bool { return strings.ContainsRune(" \t\n?!,;.", r) })
+func (a *asked) addMeasured(words []string) {
 	for i, word := range words[min(1, len(words)):] {
-		unit, known := a.language.lexicon.FindUnit(word)
-		if !known || unit.Kind == "count" || !strings.EqualFold(words[i], "many") {
+		if words[i] != "many" {
 			continue
 		}
-		if ids := a.ofClasses(a.language.measuredIn(unit.Kind)); len(ids) > 0 {
-			a.attributes = append(a.attributes, askedAttribute{words: text.WordsPlain(word), ids: ids})
+		for _, unit := range a.language.lexicon.FindFold(word) {
+			measured := slices.DeleteFunc(slices.Clone(a.language.lexicon.Attributes()), func(one quarry.Attribute) bool {
+				return unit.Kind == "count" || one.Kind != unit.Kind && !slices.Contains(one.Kinds, unit.Kind)
+			})
+			if ids := a.ofClasses(measured); len(ids) > 0 {
+				a.attributes = append(a.attributes, askedAttribute{words[i+1 : i+2], ids})
+			}
 		}
 	}
-}
-
-// measuredIn returns the attributes whose values are of a kind.
-func (l language) measuredIn(kind quarry.QuantityKind) []quarry.Attribute {
-	return slices.DeleteFunc(slices.Clone(l.lexicon.Attributes()), func(one quarry.Attribute) bool {
-		return one.Kind != kind && !slices.Contains(one.Kinds, kind)
-	})
 }
 
 // addConditions finds the number formats that are named, and whether sparsity counts.
@@ -171,7 +166,6 @@ func (a *asked) claims(g quarry.ContextEntries) []quarry.Spec {
 }
 
 func (a *asked) claimsOf(g quarry.ContextEntries, device askedDevice, attribute askedAttribute) []quarry.Spec {
-	devices := []quarry.DeviceID{device.ID} // before its SKUs
 	var row []quarry.Spec
 	for _, claim := range g.Claims {
 		if slices.Contains(device.family, claim.Device.ID) && slices.Contains(attribute.ids, claim.Attribute.ID) && a.under(claim.Conditions) {
@@ -180,7 +174,7 @@ func (a *asked) claimsOf(g quarry.ContextEntries, device askedDevice, attribute 
 	}
 	slices.SortStableFunc(row, func(one, other quarry.Spec) int {
 		return cmp.Or(
-			slices.Index(devices, other.Device.ID)-slices.Index(devices, one.Device.ID),
+			slices.Index(device.family, other.Device.ID)-slices.Index(device.family, one.Device.ID), // itself last
 			slices.Index(attribute.ids, one.Attribute.ID)-slices.Index(attribute.ids, other.Attribute.ID),
 			a.unstated(one)-a.unstated(other),
 		)
