@@ -99,7 +99,11 @@ func (j *Judge) Judge(query string, found quarry.Found) (quarry.Answerable, floa
 	answerable, confidence := Together(parts)
 	switch {
 	case len(found.Hits) == 0:
-		return quarry.AnswerableNo, 0, "Nothing was found."
+		reason := "Nothing was found."
+		if unknown := parts[0].lacking(true); len(unknown) > 0 {
+			reason = noneMentions(unknown)
+		}
+		return quarry.AnswerableNo, 0, reason
 	case !slices.ContainsFunc(found.Hits, told):
 		return quarry.AnswerableNo, min(confidence, surelyNo), "Only questions without an answer were found."
 	case len(parts) == 1:
@@ -135,16 +139,7 @@ func Together(parts []Part) (quarry.Answerable, float64) {
 
 // reason says what of a part is there.
 func (p Part) reason(answerable quarry.Answerable) string {
-	var unknown, missing []string
-	for i, w := range p.words {
-		quoted := "“" + w.Text + "”"
-		if p.union[i] == 0 && !w.Known {
-			unknown = append(unknown, quoted)
-		}
-		if p.union[i] == 0 {
-			missing = append(missing, quoted)
-		}
-	}
+	unknown, missing := p.lacking(true), p.lacking(false)
 	const asksTheSame = 0.6
 	switch {
 	case answerable == quarry.AnswerableYes && len(missing) > 0:
@@ -154,7 +149,7 @@ func (p Part) reason(answerable quarry.Answerable) string {
 	case p.open > asksTheSame:
 		return "The question stands in the sources without an answer."
 	case len(unknown) > 0:
-		return "No source mentions " + listed(unknown) + "."
+		return noneMentions(unknown)
 	case len(missing) > 0:
 		return "What was found does not mention " + listed(missing) + "."
 	case p.stated < p.most:
@@ -162,6 +157,20 @@ func (p Part) reason(answerable quarry.Answerable) string {
 	}
 	return "No single passage speaks of all that is asked for."
 }
+
+// lacking returns the words that nothing has that was found, or those of them that nothing
+// has at all.
+func (p Part) lacking(atAll bool) []string {
+	var words []string
+	for i, w := range p.words {
+		if p.union[i] == 0 && !(atAll && w.Known) {
+			words = append(words, "“"+w.Text+"”")
+		}
+	}
+	return words
+}
+
+func noneMentions(words []string) string { return "No source mentions " + listed(words) + "." }
 
 // mostListed is how many things a sentence names.
 const mostListed = 4

@@ -56,7 +56,8 @@ type token struct {
 }
 
 func tokensOf(s string) []token {
-	var all []token
+	const bytesPerWord = 6
+	all := make([]token, 0, len(s)/bytesPerWord+1)
 	for span := range text.CutPlain(s) {
 		all = append(all, token{span, strings.ToLower(span.Text)})
 	}
@@ -260,7 +261,6 @@ func (r *reader) part(c clause, counts func(at int) bool) part {
 	if c.from >= c.to {
 		return p
 	}
-	p.text = r.query[r.tokens[c.from].Start:r.tokens[c.to-1].End]
 	for _, t := range r.tokens {
 		p.query[t.lower] = true
 	}
@@ -270,6 +270,7 @@ func (r *reader) part(c clause, counts func(at int) bool) part {
 			continue
 		}
 		held = append(held, r.tokens[at])
+		p.text = r.query[held[0].Start:r.tokens[at].End]
 		if w, ok := r.word(at); ok {
 			p.add(w)
 		}
