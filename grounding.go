@@ -78,5 +78,4 @@ type QueryWord struct {
 	Text   string  // as the query has it
 	Rarity float64 // 0 to 1: 1 of a word that at most one entry has
 	Known  bool    // whether any entry has it, or what stands for it
-	Common bool    // whether it is a word of everyday English
 }

@@ -16,7 +16,6 @@ type evidence struct {
 	sentence float64   // the most that one sentence has, without titles
 	stated   float64   // the most that such a window has which states what sort of thing is wanted
 	open     float64   // how near the nearest question without an answer is
-	both     bool      // whether every engine found the best hit
 }
 
 // gather holds a part against entries.
@@ -72,31 +71,27 @@ type Feature struct {
 
 // features describes the evidence in numbers, always the same ones in the same order.
 func (e *evidence) features() []Feature {
-	var sum, unknown, absent, names, namesAbsent, commonMissing float64
+	var sum, unknown, absent, names, namesAbsent float64
 	for i, w := range e.words {
 		weight := w.weight()
 		sum += weight
 		unknown += weight * is(!w.Known)
 		names += weight * is(w.name && !w.lent)
 		namesAbsent += weight * is(w.name && !w.lent) * (1 - e.window[i])
-		commonMissing += weight * is(w.Common && e.union[i] == 0)
 		absent = max(absent, weight*(1-e.window[i]))
 	}
 	all := max(sum, leastRarity)
 	return []Feature{
-		{"rarity", sum},                          // of all words together
-		{"sentence", e.sentence},                 // the share of them in the best sentence
-		{"stated", e.stated},                     // the share beside something of the kind that is wanted
-		{"absent", absent},                       // the rarest word that the best window lacks
-		{"unknown", unknown / all},               // the share that no entry has
-		{"everyday_absent", commonMissing / all}, // the share of everyday words that nothing has
-		{"names", names},                         // the names and numbers among the words
-		{"names_absent", namesAbsent},            // of these, what the best window lacks
-		{"open", e.open},                         // how near the nearest question without an answer is
+		{"rarity", sum},               // of all words together
+		{"sentence", e.sentence},      // the share of them in the best sentence
+		{"stated", e.stated},          // the share beside something of the kind that is wanted
+		{"absent", absent},            // the rarest word that the best window lacks
+		{"unknown", unknown / all},    // the share that no entry has
+		{"names", names},              // the names and numbers among the words
+		{"names_absent", namesAbsent}, // of these, what the best window lacks
+		{"open", e.open},              // how near the nearest question without an answer is
 		{"wants_number", is(e.wants == number)},
 		{"wants_reason", is(e.wants == reason)},
-		{"wants_amount", is(e.counts)},
-		{"engines", is(e.both)}, // whether every engine found the best hit
 	}
 }
 

@@ -59,11 +59,9 @@ func New(l *lexicon.Lexicon) (*Judge, error) {
 // mostJudged is how many of the best hits are held against a query.
 const mostJudged = 10
 
-// From when on a part of a query counts as answered, and below what as not answered.
-const (
-	surelyYes = 0.55
-	surelyNo  = 0.5
-)
+// answered is from when on a part counts as answered: out of fold, the cut at which the
+// least is refused that is answered while one in ten of what is not is told "yes".
+const answered = 0.57
 
 // Part is something that a query asks for itself.
 type Part struct {
@@ -79,10 +77,8 @@ type Part struct {
 func (j *Judge) Parts(query string, found quarry.Found) []Part {
 	m := &matcher{stems: j.english.Stemmer(nil), known: map[string]string{}}
 	all := mapped(found.Hits[:min(len(found.Hits), mostJudged)], j.read)
-	asksAll := found.Mode == quarry.ModeHybrid && len(found.Degraded) == 0
 	return mapped(j.partsOf(query, found), func(p part) Part {
 		e := j.gather(p, all, m)
-		e.both = len(all) > 0 && (!asksAll || len(all[0].FoundBy) > 1)
 		features := e.features()
 		likely := j.model.Probability(mapped(j.model.Names(), func(name string) float64 {
 			return features[slices.IndexFunc(features, func(f Feature) bool { return f.Name == name })].Value
@@ -96,7 +92,7 @@ func (j *Judge) Parts(query string, found quarry.Found) []Part {
 func (j *Judge) Judge(query string, found quarry.Found) (quarry.Answerable, float64, string) {
 	told := func(h quarry.Hit) bool { return h.Kind != quarry.EntryQuestion || h.Answered }
 	parts := j.Parts(query, found)
-	answerable, confidence := Together(parts)
+	says, confidence := Together(parts)
 	switch {
 	case len(found.Hits) == 0:
 		reason := "Nothing was found."
@@ -105,46 +101,44 @@ func (j *Judge) Judge(query string, found quarry.Found) (quarry.Answerable, floa
 		}
 		return quarry.AnswerableNo, 0, reason
 	case !slices.ContainsFunc(found.Hits, told):
-		return quarry.AnswerableNo, min(confidence, surelyNo), "Only questions without an answer were found."
+		return quarry.AnswerableNo, min(confidence, answered), "Only questions without an answer were found."
 	case len(parts) == 1:
-		return answerable, confidence, parts[0].reason(answerable)
-	case answerable == quarry.AnswerableYes:
-		return answerable, confidence, "The passages speak of all parts of the question."
+		return says, confidence, parts[0].reason(says == quarry.AnswerableYes)
+	case says == quarry.AnswerableYes:
+		return says, confidence, "The passages speak of all parts of the question."
 	}
-	least := slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.Confidence >= surelyYes })
-	return answerable, confidence, "Nothing that was found seems to answer " + listed(mapped(least, func(p Part) string { return "“" + p.Text + "”" })) + "."
+	least := slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.Confidence >= answered })
+	return says, confidence, "Nothing that was found seems to answer " + listed(mapped(least, func(p Part) string { return "“" + p.Text + "”" })) + "."
 }
 
-// Together says how well parts of one query are answered together.
+// Together says how well parts of one query are answered together, of which there is one at
+// least: all, some or none of them.
 func Together(parts []Part) (quarry.Answerable, float64) {
-	sum, yes, no := 0.0, 0, 0
+	sum, yes := 0.0, 0
 	for _, p := range parts {
 		sum += p.Confidence
-		if p.Confidence >= surelyYes {
+		if p.Confidence >= answered {
 			yes++
-		}
-		if p.Confidence < surelyNo {
-			no++
 		}
 	}
 	confidence := sum / float64(len(parts))
-	switch len(parts) {
-	case yes:
+	switch yes {
+	case len(parts):
 		return quarry.AnswerableYes, confidence
-	case no:
+	case 0:
 		return quarry.AnswerableNo, confidence
 	}
 	return quarry.AnswerablePartly, confidence
 }
 
 // reason says what of a part is there.
-func (p Part) reason(answerable quarry.Answerable) string {
+func (p Part) reason(yes bool) string {
 	unknown, missing := p.lacking(true), p.lacking(false)
 	const asksTheSame = 0.6
 	switch {
-	case answerable == quarry.AnswerableYes && len(missing) > 0:
+	case yes && len(missing) > 0:
 		return "The passages speak of all that is asked for but " + listed(missing) + "."
-	case answerable == quarry.AnswerableYes:
+	case yes:
 		return "The passages speak of all that is asked for."
 	case p.open > asksTheSame:
 		return "The question stands in the sources without an answer."

@@ -81,7 +81,6 @@ type part struct {
 	words    []word
 	wants    kind
 	measures []quarry.QuantityKind // of the number that is wanted; none: of any
-	counts   bool                  // whether it asks how many or how much
 	query    map[string]bool       // all of the query's words: what these say is stated by nothing that repeats it
 }
 
@@ -344,7 +343,6 @@ func (r *reader) readWanted(p *part, tokens []token) {
 		break
 	}
 	_, to, counts := r.phraseIn(cueAmount, tokens)
-	p.counts = counts
 	if counts && to < len(tokens) {
 		if unit, ok := r.lexicon.FindUnit(tokens[to].lower); ok && unit.Kind != quantity.Count {
 			p.measures = append(p.measures, unit.Kind)

@@ -136,7 +136,7 @@ func (s *schema) queryWords(text string, r *ranker) []quarry.QueryWord {
 		}
 		seen[term] = true
 		words = append(words, quarry.QueryWord{
-			Text: string(word.Term), Rarity: min(1, idf/r.rarest), Known: !r.missing[term], Common: s.common[term] || s.short[term],
+			Text: string(word.Term), Rarity: min(1, idf/r.rarest), Known: !r.missing[term],
 		})
 	}
 	return words

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"hash/fnv"
+	"strings"
+	"sync"
+
+	"github.com/quarrykb/quarry/internal/fit"
+)
+
+// folds is into how many parts cases are cut; each is judged by a model of the others.
+const folds = 10
+
+// foldOf returns the fold of a group of cases, such as the answers to one question: a group
+// is never learnt from and judged at once.
+func foldOf(group string, seed int) int {
+	sum := fnv.New32a()
+	_, _ = sum.Write([]byte(strings.Repeat("#", seed) + strings.Join(strings.Fields(strings.ToLower(group)), " "))) // it never fails
+	return int(sum.Sum32() % folds)
+}
+
+// outOfFold returns for each case the mean probability of models that have not seen its
+// group, one for each seed.
+func outOfFold(groups []string, examples []example, s settings, seeds int) []float64 {
+	said := make([]float64, len(examples))
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	for seed := range seeds {
+		for fold := range folds {
+			all.Go(func() {
+				var rest []example
+				for i, e := range examples {
+					if foldOf(groups[i], seed) != fold {
+						rest = append(rest, e)
+					}
+				}
+				m := learn(rest, s)
+				mu.Lock()
+				defer mu.Unlock()
+				for i, e := range examples {
+					if foldOf(groups[i], seed) == fold {
+						said[i] += m.Probability(e.x) / float64(seeds)
+					}
+				}
+			})
+		}
+	}
+	all.Wait()
+	return said
+}
+
+// without returns the examples without one feature.
+func without(examples []example, feature int) []example {
+	rest := make([]example, len(examples))
+	for i, e := range examples {
+		rest[i] = e
+		rest[i].x = append(append([]float64(nil), e.x[:feature]...), e.x[feature+1:]...)
+	}
+	return rest
+}
+
+// rounded brings a model to as many digits as tell something.
+func rounded(m *fit.Model) {
+	m.Start = digits(m.Start, 5)
+	for i := range m.Weights {
+		m.Weights[i] = digits(m.Weights[i], 5)
+	}
+	for _, tree := range m.Trees {
+		for i := range tree {
+			tree[i].Cut, tree[i].Value = digits(tree[i].Cut, 5), digits(tree[i].Value, 4)
+		}
+	}
+	for i := range m.Features {
+		m.Features[i].Cost = digits(m.Features[i].Cost, 4)
+	}
+}
