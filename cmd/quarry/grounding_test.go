@@ -112,8 +112,8 @@ func TestWhetherSourcesAnswerIsToldHonestly(t *testing.T) {
 		of   []grounded
 		groundingFloors
 	}{
-		{"queries", queries, groundingFloors{yes: 44, shy: 2, no: 38, bold: 7, says: 44, all: 49}},
-		{"unseen", unseen, groundingFloors{yes: 19, shy: 3, no: 21, bold: 3, says: 20, all: 24}},
+		{"queries", queries, groundingFloors{yes: 44, shy: 3, no: 42, bold: 5, says: 44, all: 49}},
+		{"unseen", unseen, groundingFloors{yes: 18, shy: 5, no: 22, bold: 2, says: 20, all: 24}},
 	} {
 		holdGroundings(t, part.name, part.of, part.groundingFloors)
 	}

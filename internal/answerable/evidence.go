@@ -71,25 +71,23 @@ type Feature struct {
 
 // features describes the evidence in numbers, always the same ones in the same order.
 func (e *evidence) features() []Feature {
-	var sum, unknown, absent, names, namesAbsent float64
+	var sum, unknown, absent, names float64
 	for i, w := range e.words {
 		weight := w.weight()
 		sum += weight
 		unknown += weight * is(!w.Known)
 		names += weight * is(w.name && !w.lent)
-		namesAbsent += weight * is(w.name && !w.lent) * (1 - e.window[i])
 		absent = max(absent, weight*(1-e.window[i]))
 	}
 	all := max(sum, leastRarity)
 	return []Feature{
-		{"rarity", sum},               // of all words together
-		{"sentence", e.sentence},      // the share of them in the best sentence
-		{"stated", e.stated},          // the share beside something of the kind that is wanted
-		{"absent", absent},            // the rarest word that the best window lacks
-		{"unknown", unknown / all},    // the share that no entry has
-		{"names", names},              // the names and numbers among the words
-		{"names_absent", namesAbsent}, // of these, what the best window lacks
-		{"open", e.open},              // how near the nearest question without an answer is
+		{"rarity", sum},            // of all words together
+		{"sentence", e.sentence},   // the share of them in the best sentence
+		{"stated", e.stated},       // the share beside something of the kind that is wanted
+		{"absent", absent},         // the rarest word that the best window lacks
+		{"unknown", unknown / all}, // the share that no entry has
+		{"names", names},           // the names and numbers among the words
+		{"open", e.open},           // how near the nearest question without an answer is
 		{"wants_number", is(e.wants == number)},
 		{"wants_reason", is(e.wants == reason)},
 	}

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"math"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +18,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/answerable"
 	"github.com/quarrykb/quarry/internal/fit"
+	"github.com/quarrykb/quarry/internal/text"
 	"github.com/quarrykb/quarry/search/eval"
 )
 
@@ -23,6 +27,15 @@ const (
 	contextRidge = 3
 	contextSeeds = 5
 	ownWeight    = 0.7 // of a query of the project's own, which are told yes and no only
+	thrownWeight = 0.1 // of one whose words were thrown together
+	thrownCount  = 120
+)
+
+// The sets of judged queries.
+const (
+	setPublic = "public"
+	setOwn    = "the project's own"
+	setThrown = "words thrown together"
 )
 
 // contextCase is a judged query with its parts as the program describes them.
@@ -33,8 +46,8 @@ type contextCase struct {
 		Features map[string]float64 `json:"features"`
 	} `json:"parts"`
 
-	own   bool
-	first int // where its parts begin among the examples
+	set   string // who judged it
+	first int    // where its parts begin among the examples
 }
 
 // contexts fits the model of what is answerable to the queries of context/gold.jsonl and to
@@ -65,11 +78,13 @@ func (t *trainer) contexts() (err error) {
 	}
 	s := settings{linear: true, ridge: contextRidge}
 	said := outOfFold(groups, examples, s, contextSeeds)
-	t.printContexts(all, said)
+	for _, set := range []string{setPublic, setOwn, setThrown} {
+		t.printContexts(set, toldOf(all, said, set))
+	}
 	m := learn(examples, s)
 	loss := lossOf(examples, said)
-	m.About = fmt.Sprintf("Weights of a logistic regression (ridge %d) for %d parts of %d judged queries over four corpora. Out of fold by query: log loss %.3f, F1 of no %.3f. The cost of a feature is what dropping it adds to the log loss.",
-		contextRidge, len(examples), len(all), loss, eval.Refusals(toldOf(all, said, false)).F1.Value)
+	m.About = fmt.Sprintf("Weights of a logistic regression (ridge %d) for %d parts of %d judged queries over four corpora, some of words thrown together. Out of fold by query: log loss %.3f, F1 of no %.3f. The cost of a feature is what dropping it adds to the log loss.",
+		contextRidge, len(examples), len(all), loss, eval.Refusals(toldOf(all, said, setPublic)).F1.Value)
 	t.printf("\n| feature | dropping it adds to the log loss of %.3f | weight |\n|---|---|---|\n", loss)
 	for f, name := range names {
 		m.Features = append(m.Features, fit.Feature{Name: name})
@@ -91,8 +106,10 @@ func (c contextCase) weight() float64 {
 	switch {
 	case c.Answerable == quarry.AnswerablePartly:
 		return 0
-	case c.own:
+	case c.set == setOwn:
 		return ownWeight
+	case c.set == setThrown:
+		return thrownWeight
 	}
 	return 1
 }
@@ -107,35 +124,79 @@ func yes(is bool) float64 {
 // describedContexts asks every judged query over its corpus.
 func (t *trainer) describedContexts(folder string) ([]contextCase, error) {
 	gold := filepath.Join(t.data, "context", "gold.jsonl")
-	own := func(corpus, documents string, queries ...string) ([]contextCase, error) {
-		path := filepath.Join(folder, corpus+".jsonl")
-		if err := t.writeOwn(path, corpus, queries); err != nil {
-			return nil, err
-		}
-		return t.described(folder, corpus, path, filepath.Join(t.root, documents))
-	}
 	var all []contextCase
+	add := func(set string, some []contextCase, err error) error {
+		for _, c := range some {
+			c.set = set
+			all = append(all, c)
+		}
+		return err
+	}
 	for _, corpus := range []string{"seeds", "questions"} {
 		documents, err := t.documentsOf(corpus)
 		if err != nil {
 			return nil, err
 		}
 		some, err := t.described(folder, corpus, gold, documents...)
+		if err := add(setPublic, some, err); err != nil {
+			return nil, err
+		}
+	}
+	starter := filepath.Join(t.root, "corpus", "documents")
+	for _, own := range []struct {
+		corpus, documents string
+		queries           []string
+	}{
+		{"starter", starter, []string{"context/queries.txt", "context/unseen.txt"}},
+		{"notes", filepath.Join(t.root, "cmd/quarry/testdata/relevance/notes"), []string{"relevance/answerable.txt"}},
+	} {
+		asked, err := t.ownQueries(own.corpus, own.queries)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, some...)
+		some, err := t.describedAsked(folder, own.corpus, asked, own.documents)
+		if err := add(setOwn, some, err); err != nil {
+			return nil, err
+		}
 	}
-	starter, err := own("starter", "corpus/documents", "context/queries.txt", "context/unseen.txt")
+	asked, err := thrownTogether("starter", starter)
 	if err != nil {
 		return nil, err
 	}
-	notes, err := own("notes", "cmd/quarry/testdata/relevance/notes", "relevance/answerable.txt")
-	for _, c := range slices.Concat(starter, notes) {
-		c.own = true
-		all = append(all, c)
+	some, err := t.describedAsked(folder, "starter", asked, starter)
+	return all, add(setThrown, some, err)
+}
+
+// thrownTogether makes queries of words of some documents, which nothing answers.
+func thrownTogether(corpus, documents string) ([]eval.Asked, error) {
+	const shortest, seed = 4, 3
+	known := map[string]bool{}
+	err := filepath.WalkDir(documents, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		written, err := os.ReadFile(filepath.Clean(path))
+		for _, word := range text.WordsPlain(string(written)) {
+			if len(word) >= shortest && !strings.ContainsFunc(word, func(r rune) bool { return r < 'a' || r > 'z' }) {
+				known[word] = true
+			}
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
-	return all, err
+	words := slices.Sorted(maps.Keys(known))
+	random := rand.New(rand.NewPCG(seed, seed)) //nolint:gosec // it has to be the same each time
+	asked := make([]eval.Asked, thrownCount)
+	for i := range asked {
+		word := func() string { return words[random.IntN(len(words))] }
+		asked[i] = eval.Asked{
+			Corpus: corpus, Style: "thrown together", Answerable: quarry.AnswerableNo,
+			Query: fmt.Sprintf("What is the %s %s of %s %s?", word(), word(), word(), word()),
+		}
+	}
+	return asked, nil
 }
 
 // documentsOf returns the documents of a corpus: a folder of this name in that of the data or
@@ -160,20 +221,16 @@ func (t *trainer) documentsOf(corpus string) ([]string, error) {
 	return paths, nil
 }
 
-// writeOwn writes the project's own queries as lines: + before those that are answered, -
-// before the others, and behind a tab what the answer says.
-func (t *trainer) writeOwn(path, corpus string, queries []string) error {
-	file, err := os.Create(filepath.Clean(path))
-	if err != nil {
-		return err
-	}
-	encoder := json.NewEncoder(file)
+// ownQueries reads the project's own queries: + before those that are answered, - before the
+// others, and behind a tab what the answer says.
+func (t *trainer) ownQueries(corpus string, queries []string) ([]eval.Asked, error) {
+	var asked []eval.Asked
 	for _, name := range queries {
-		text, err := os.ReadFile(filepath.Join(t.root, "cmd", "quarry", "testdata", filepath.FromSlash(name)))
+		written, err := os.ReadFile(filepath.Join(t.root, "cmd", "quarry", "testdata", filepath.FromSlash(name)))
 		if err != nil {
-			return errors.Join(err, file.Close())
+			return nil, err
 		}
-		for line := range strings.Lines(string(text)) {
+		for line := range strings.Lines(string(written)) {
 			answered := line[0] == '+'
 			if !answered && line[0] != '-' {
 				continue
@@ -183,12 +240,26 @@ func (t *trainer) writeOwn(path, corpus string, queries []string) error {
 			if answered {
 				one.Answerable = quarry.AnswerableYes
 			}
-			if err := encoder.Encode(one); err != nil {
-				return errors.Join(err, file.Close())
-			}
+			asked = append(asked, one)
 		}
 	}
-	return file.Close()
+	return asked, nil
+}
+
+// describedAsked is described for queries that stand in no file.
+func (t *trainer) describedAsked(folder, corpus string, asked []eval.Asked, documents string) ([]contextCase, error) {
+	var lines bytes.Buffer
+	encoder := json.NewEncoder(&lines)
+	for _, one := range asked {
+		if err := encoder.Encode(one); err != nil {
+			return nil, err
+		}
+	}
+	path := filepath.Join(folder, corpus+".jsonl")
+	if err := os.WriteFile(path, lines.Bytes(), 0o600); err != nil {
+		return nil, err
+	}
+	return t.described(folder, corpus, path, documents)
 }
 
 // described reads documents into a knowledge base and asks the queries of their corpus.
@@ -218,12 +289,12 @@ func (t *trainer) runQuarry(args ...string) ([]byte, error) {
 	return printed, nil
 }
 
-// toldOf returns what would be said of the queries of others, or of the project's own, by
-// these probabilities of their parts.
-func toldOf(all []contextCase, said []float64, own bool) []eval.Told {
+// toldOf returns what would be said of the queries of a set by these probabilities of their
+// parts.
+func toldOf(all []contextCase, said []float64, set string) []eval.Told {
 	var told []eval.Told
 	for _, c := range all {
-		if c.own != own {
+		if c.set != set {
 			continue
 		}
 		parts := make([]answerable.Part, len(c.Parts))
@@ -237,36 +308,33 @@ func toldOf(all []contextCase, said []float64, own bool) []eval.Told {
 	return told
 }
 
-func (t *trainer) printContexts(all []contextCase, said []float64) {
-	for _, own := range []bool{false, true} {
-		told := toldOf(all, said, own)
-		t.printf("\nContexts, out of fold, %d queries, the project's own: %t\n\n| judged, style | queries | told yes | partly | no |\n|---|---|---|---|---|\n", len(told), own)
-		counts := map[string]map[quarry.Answerable]int{}
-		for _, one := range told {
-			for _, row := range []string{string(one.Answerable), string(one.Answerable) + ", " + one.Style} {
-				if counts[row] == nil {
-					counts[row] = map[quarry.Answerable]int{}
-				}
-				counts[row][one.Said]++
-				counts[row][""]++
+func (t *trainer) printContexts(set string, told []eval.Told) {
+	t.printf("\nContexts, out of fold, %s: %d queries\n\n| judged, style | queries | told yes | partly | no |\n|---|---|---|---|---|\n", set, len(told))
+	counts := map[string]map[quarry.Answerable]int{}
+	for _, one := range told {
+		for _, row := range []string{string(one.Answerable), string(one.Answerable) + ", " + one.Style} {
+			if counts[row] == nil {
+				counts[row] = map[quarry.Answerable]int{}
 			}
+			counts[row][one.Said]++
+			counts[row][""]++
 		}
-		for _, row := range slices.Sorted(maps.Keys(counts)) {
-			c := counts[row]
-			t.printf("| %s | %d | %d | %d | %d |\n", row, c[""], c[quarry.AnswerableYes], c[quarry.AnswerablePartly], c[quarry.AnswerableNo])
-		}
-		f := eval.Refusals(told)
-		bins, apart := eval.Bins(told)
-		for _, one := range []struct {
-			name string
-			of   eval.Interval
-		}{{`F1 of "no"`, f.F1}, {"right of all", f.Accuracy}, {`answered, told "yes"`, f.Kept}, {`answered, told "no"`, f.Lost}, {`not answered, told "yes"`, f.Bold}} {
-			t.printf("%s: %.3f [%.3f, %.3f]\n", one.name, one.of.Value, one.of.From, one.of.To)
-		}
-		t.printf("expected calibration error: %.3f\n\n| confidence | queries | said | answered |\n|---|---|---|---|\n", apart)
-		for _, b := range bins {
-			t.printf("| %.1f–%.1f | %d | %.2f | %.2f |\n", b.From, b.To, b.Queries, b.Confidence, b.Answered)
-		}
+	}
+	for _, row := range slices.Sorted(maps.Keys(counts)) {
+		c := counts[row]
+		t.printf("| %s | %d | %d | %d | %d |\n", row, c[""], c[quarry.AnswerableYes], c[quarry.AnswerablePartly], c[quarry.AnswerableNo])
+	}
+	f := eval.Refusals(told)
+	for _, one := range []struct {
+		name string
+		of   eval.Interval
+	}{{`F1 of "no"`, f.F1}, {"right of all", f.Accuracy}, {`answered, told "yes"`, f.Kept}, {`answered, told "no"`, f.Lost}, {`not answered, told "yes"`, f.Bold}} {
+		t.printf("%s: %.3f [%.3f, %.3f]\n", one.name, one.of.Value, one.of.From, one.of.To)
+	}
+	bins, apart := eval.Bins(told)
+	t.printf("expected calibration error: %.3f\n\n| confidence | queries | said | answered |\n|---|---|---|---|\n", apart)
+	for _, b := range bins {
+		t.printf("| %.1f–%.1f | %d | %.2f | %.2f |\n", b.From, b.To, b.Queries, b.Confidence, b.Answered)
 	}
 }
 
