@@ -10,9 +10,8 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/store/sqlite"
-
 	"github.com/quarrykb/quarry/bench/generate"
+	"github.com/quarrykb/quarry/store/sqlite"
 )
 
 const (

@@ -6,9 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/quarrykb/quarry/ingest/ingesttest/pdffile"
-
 	"github.com/quarrykb/quarry/bench/generate"
+	"github.com/quarrykb/quarry/ingest/ingesttest/pdffile"
 )
 
 // grown is a text that says one thing over and over between a beginning and an end,

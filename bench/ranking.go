@@ -9,7 +9,6 @@ import (
 	"strconv"
 
 	"github.com/quarrykb/quarry"
-
 	"github.com/quarrykb/quarry/bench/generate"
 )
 

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
-
 	"github.com/quarrykb/quarry/bench/generate"
 )
 

@@ -5,9 +5,8 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/search"
-
 	"github.com/quarrykb/quarry/bench/generate"
+	"github.com/quarrykb/quarry/search"
 )
 
 const fewNotes = 300

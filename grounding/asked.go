@@ -113,10 +113,7 @@ func (a *asked) request(query string, hits []quarry.Hit) quarry.ContextEntriesRe
 	for _, device := range a.devices {
 		r.Devices = append(r.Devices, a.language.lexicon.DeviceFamily(device.ID)...)
 	}
-	whatever := &asked{language: a.language}
-	if len(r.Names) > 0 {
-		whatever.devices = []askedDevice{{DeviceMention: quarry.DeviceMention{Device: quarry.Device{Discovered: true}}}}
-	}
+	whatever := &asked{language: a.language, devices: []askedDevice{{DeviceMention: quarry.DeviceMention{Device: quarry.Device{Discovered: true}}}}}
 	whatever.addAttributes(text.WordsPlain(query))
 	for _, attribute := range slices.Concat(a.attributes, whatever.attributes) {
 		r.Attributes = append(r.Attributes, attribute.ids...)

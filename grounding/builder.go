@@ -71,7 +71,10 @@ func (b *Builder) Ground(ctx context.Context, r quarry.GroundingRequest) (quarry
 	if len(entries.Devices) > 0 {
 		asked = b.language.read(query, entries.Devices)
 	}
-	candidates := gather(found.Hits, entries, asked.claims(entries), asked.isLookUp())
+	candidates := gather(found.Hits, entries, asked.claims(entries), foundFirst)
+	if asked.isLookUp() {
+		candidates = gather(found.Hits, entries, asked.claims(entries), 0)
+	}
 	if err := ctx.Err(); err != nil {
 		return quarry.Grounding{}, err
 	}

@@ -13,13 +13,12 @@ import (
 type candidate struct {
 	quarry.EntryRef
 
-	title    string
-	text     string
-	body     string // the text without what stands above it
-	least    int    // bytes with which the text tells nothing yet: what stands above it, a question
-	source   quarry.Source
-	score    float64 // of the best hit, as a share of the best one
-	conflict []quarry.ConflictID
+	title  string
+	text   string
+	body   string // the text without what stands above it
+	least  int    // bytes with which the text tells nothing yet: what stands above it, a question
+	source quarry.Source
+	score  float64 // of the best hit, as a share of the best one
 }
 
 // Claims are found by their device and their attribute, too: they come behind the first of
@@ -30,8 +29,9 @@ const (
 )
 
 // gather returns the candidates in the order of the hits, with some claims that are asked
-// for: what a question without an answer asks is told by what answers it best.
-func gather(hits []quarry.Hit, g quarry.ContextEntries, claims []quarry.Spec, alone bool) []*candidate {
+// for behind so many of them: what a question without an answer asks is told by what answers
+// it best.
+func gather(hits []quarry.Hit, g quarry.ContextEntries, claims []quarry.Spec, behind int) []*candidate {
 	shelf := newShelf(g)
 	var all []*candidate
 	add := func(ref quarry.EntryRef, score float64) {
@@ -41,23 +41,19 @@ func gather(hits []quarry.Hit, g quarry.ContextEntries, claims []quarry.Spec, al
 			all = append(all, c)
 		}
 	}
-	claimed := func() {
-		for _, claim := range claims[:min(len(claims), mostClaimed)] {
-			add(claim.Entry().EntryRef, 1)
+	addHits := func(some []quarry.Hit) {
+		for _, hit := range some {
+			for _, ref := range standsFor(hit, g) {
+				add(ref, hit.Score/cmp.Or(hits[0].Score, 1))
+			}
 		}
 	}
-	if alone {
-		claimed()
+	behind = min(behind, len(hits))
+	addHits(hits[:behind])
+	for _, claim := range claims[:min(len(claims), mostClaimed)] {
+		add(claim.Entry().EntryRef, 1)
 	}
-	for i, hit := range hits {
-		if i == foundFirst {
-			claimed()
-		}
-		for _, ref := range standsFor(hit, g) {
-			add(ref, hit.Score/cmp.Or(hits[0].Score, 1))
-		}
-	}
-	claimed()
+	addHits(hits[behind:])
 	return all
 }
 

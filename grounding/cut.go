@@ -63,12 +63,21 @@ func (l language) ends(text string) []int {
 		if from > 0 && !fenced {
 			all = append(all, from-1)
 		}
-		for one := range l.english.Sentences(line) {
-			if !fenced && one.End < len(line) {
-				all = append(all, from+one.End)
-			}
+		if !fenced {
+			all = append(all, l.endsWithin(line, from)...)
 		}
 		from += len(line) + 1
+	}
+	return all
+}
+
+// endsWithin returns where sentences end before the end of a line that begins at a place.
+func (l language) endsWithin(line string, from int) []int {
+	var all []int
+	for one := range l.english.Sentences(line) {
+		if one.End < len(line) {
+			all = append(all, from+one.End)
+		}
 	}
 	return all
 }

@@ -23,10 +23,9 @@ const (
 func namesIn(s string) []quarry.DeviceID {
 	var words []string
 	for word := range text.CutPlain(s) {
-		if words = append(words, word.Text); len(words) == mostNaming {
-			break
-		}
+		words = append(words, word.Text)
 	}
+	words = words[:min(len(words), mostNaming)]
 	var names []quarry.DeviceID
 	for from := range words {
 		for to := from + 1; to <= min(len(words), from+longestNamed); to++ {

@@ -18,7 +18,7 @@ import (
 type tokenizers map[quarry.Tokenizer]func() (counter, error)
 
 func newTokenizers() tokenizers {
-	known := tokenizers{}
+	known := make(tokenizers)
 	for name, encoding := range map[quarry.Tokenizer]tokenizer.Encoding{
 		quarry.TokenizerO200k: tokenizer.O200kBase, quarry.TokenizerCL100k: tokenizer.Cl100kBase,
 	} {

@@ -168,7 +168,7 @@ func (r *contextReport) printJSON(out io.Writer) error {
 }
 
 func (r *contextReport) styles() map[string]contextOfStyle {
-	styles := map[string]contextOfStyle{}
+	share, styles := map[bool]float64{true: 1}, map[string]contextOfStyle{}
 	for _, style := range r.styleNames() {
 		var right, placed, top1, top3 float64
 		queries := 0
@@ -177,10 +177,10 @@ func (r *contextReport) styles() map[string]contextOfStyle {
 				continue
 			}
 			queries++
-			right += share(t.Said == t.Answerable)
+			right += share[t.Said == t.Answerable]
 			if len(t.Refs) > 0 {
 				placed++
-				top1, top3 = top1+share(t.FoundIn(1)), top3+share(t.FoundIn(3))
+				top1, top3 = top1+share[t.FoundIn(1)], top3+share[t.FoundIn(3)]
 			}
 		}
 		of := contextOfStyle{Queries: queries, Right: right / float64(queries)}
@@ -204,13 +204,6 @@ func (r *contextReport) styleNames() []string {
 	return names
 }
 
-func share(is bool) float64 {
-	if is {
-		return 1
-	}
-	return 0
-}
-
 func (r *contextReport) print(out io.Writer) error {
 	figures := eval.Refusals(r.told)
 	if _, err := fmt.Fprintf(out, "queries: %d; in brackets the middle 95 %% of %d draws\n", len(r.told), eval.Draws); err != nil {
@@ -221,8 +214,11 @@ func (r *contextReport) print(out io.Writer) error {
 		name string
 		of   eval.Interval
 	}{
-		{`F1 of "no"`, figures.F1}, {"right of all", figures.Accuracy}, {`answered, told "yes"`, figures.Kept},
-		{`answered, told "no"`, figures.Lost}, {`not answered, told "yes"`, figures.Bold},
+		{`F1 of "no"`, figures.F1},
+		{"right of all", figures.Accuracy},
+		{`answered, told "yes"`, figures.Kept},
+		{`answered, told "no"`, figures.Lost},
+		{`not answered, told "yes"`, figures.Bold},
 	} {
 		measured.add([]string{f.name, figure(f.of.Value), "[" + figure(f.of.From), figure(f.of.To) + "]"})
 	}

@@ -132,9 +132,9 @@ func TestWordsAreSaidInOtherFormsToo(t *testing.T) {
 			t.Errorf("%q says “fired” by %.2f, want %.2f", said, got, want)
 		}
 	}
-	slip := found("x|The porcelain is white.")
-	slip.Words = []quarry.QueryWord{{Text: "porcelan", Rarity: 1}}
-	if got := features(t, "porcelan", slip); got["sentence"] < 0.5 || got["unknown"] != 1 {
+	slip := found("x|The stoneware is white.")
+	slip.Words = []quarry.QueryWord{{Text: "stonewar", Rarity: 1}}
+	if got := features(t, "stonewar", slip); got["sentence"] < 0.5 || got["unknown"] != 1 {
 		t.Errorf("a slip of the pen is said by %.2f, and unknown by %.2f", got["sentence"], got["unknown"])
 	}
 }
@@ -165,8 +165,7 @@ func TestAQuestionWithoutAnAnswerAnswersNothing(t *testing.T) {
 		t.Errorf("alone: %s (%.2f) because %q", says, likely, reason)
 	}
 	_, answered, _ := j.Judge(query, found("Why does a glaze crawl?|Because of dust: a glaze does crawl."))
-	beside, reason := 0.0, ""
-	if _, beside, reason = j.Judge(query, found("Why does a glaze crawl?|", "Glaze|A glaze can crawl.")); beside >= answered {
+	if _, beside, reason := j.Judge(query, found("Why does a glaze crawl?|", "Glaze|A glaze can crawl.")); beside >= answered {
 		t.Errorf("open: likely by %.2f (%s), answered by %.2f", beside, reason, answered)
 	}
 }

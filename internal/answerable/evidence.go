@@ -26,26 +26,31 @@ func (j *Judge) gather(p part, all []*said, m *matcher) *evidence {
 			e.open = max(e.open, j.alike(p, s, m))
 			continue
 		}
-		above := m.matches(p.words, s.above)
-		each := make([][]float64, len(s.sentences))
-		for i, one := range s.sentences {
-			each[i] = m.matches(p.words, one.tokens)
-			e.sentence = max(e.sentence, share(p.words, each[i]))
-		}
-		for i := range each {
-			next := min(i+1, len(each)-1)
-			window := better(above, each[i], each[next])
-			e.union = better(e.union, window)
-			held := share(p.words, window)
-			if held > e.most {
-				e.most, e.window = held, window
-			}
-			if held > e.stated && (j.states(s.sentences[i], p) || j.states(s.sentences[next], p)) {
-				e.stated = held
-			}
-		}
+		j.take(e, s, m)
 	}
 	return e
+}
+
+// take holds an entry against the part, two neighbouring sentences at a time.
+func (j *Judge) take(e *evidence, s *said, m *matcher) {
+	above := m.matches(e.words, s.above)
+	each := make([][]float64, len(s.sentences))
+	for i, one := range s.sentences {
+		each[i] = m.matches(e.words, one.tokens)
+		e.sentence = max(e.sentence, share(e.words, each[i]))
+	}
+	for i := range each {
+		next := min(i+1, len(each)-1)
+		window := better(above, each[i], each[next])
+		e.union = better(e.union, window)
+		held := share(e.words, window)
+		if held > e.most {
+			e.most, e.window = held, window
+		}
+		if held > e.stated && (j.states(s.sentences[i], e.part) || j.states(s.sentences[next], e.part)) {
+			e.stated = held
+		}
+	}
 }
 
 // alike returns how near a part is to a title: how much of either the other has.
@@ -71,12 +76,13 @@ type Feature struct {
 
 // features describes the evidence in numbers, always the same ones in the same order.
 func (e *evidence) features() []Feature {
+	is := map[bool]float64{true: 1}
 	var sum, unknown, absent, names float64
 	for i, w := range e.words {
 		weight := w.weight()
 		sum += weight
-		unknown += weight * is(!w.Known)
-		names += weight * is(w.name && !w.lent)
+		unknown += weight * is[!w.Known]
+		names += weight * is[w.name && !w.lent]
 		absent = max(absent, weight*(1-e.window[i]))
 	}
 	all := max(sum, leastRarity)
@@ -88,14 +94,7 @@ func (e *evidence) features() []Feature {
 		{"unknown", unknown / all}, // the share that no entry has
 		{"names", names},           // the names and numbers among the words
 		{"open", e.open},           // how near the nearest question without an answer is
-		{"wants_number", is(e.wants == number)},
-		{"wants_reason", is(e.wants == reason)},
+		{"wants_number", is[e.wants == number]},
+		{"wants_reason", is[e.wants == reason]},
 	}
-}
-
-func is(so bool) float64 {
-	if so {
-		return 1
-	}
-	return 0
 }

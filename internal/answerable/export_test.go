@@ -2,6 +2,7 @@ package answerable
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 )
@@ -9,11 +10,7 @@ import (
 // Asks returns the parts of a query, each with its words behind a colon.
 func (j *Judge) Asks(query string) []string {
 	return mapped(j.partsOf(query, quarry.Found{}), func(p part) string {
-		written := p.text + ":"
-		for _, w := range p.words {
-			written += " " + w.Text
-		}
-		return written
+		return strings.Join(append([]string{p.text + ":"}, mapped(p.words, func(w word) string { return w.Text })...), " ")
 	})
 }
 

@@ -96,7 +96,7 @@ func (j *Judge) Judge(query string, found quarry.Found) (quarry.Answerable, floa
 	switch {
 	case len(found.Hits) == 0:
 		reason := "Nothing was found."
-		if unknown := parts[0].lacking(true); len(unknown) > 0 {
+		if unknown := parts[0].unknown(); len(unknown) > 0 {
 			reason = noneMentions(unknown)
 		}
 		return quarry.AnswerableNo, 0, reason
@@ -133,11 +133,11 @@ func Together(parts []Part) (quarry.Answerable, float64) {
 
 // reason says what of a part is there.
 func (p Part) reason(yes bool) string {
-	unknown, missing := p.lacking(true), p.lacking(false)
+	unknown, missing := p.unknown(), p.missing()
 	const asksTheSame = 0.6
 	switch {
 	case yes && len(missing) > 0:
-		return "The passages speak of all that is asked for but " + listed(missing) + "."
+		return "The passages speak of all that is asked for but " + quoted(missing) + "."
 	case yes:
 		return "The passages speak of all that is asked for."
 	case p.open > asksTheSame:
@@ -145,26 +145,34 @@ func (p Part) reason(yes bool) string {
 	case len(unknown) > 0:
 		return noneMentions(unknown)
 	case len(missing) > 0:
-		return "What was found does not mention " + listed(missing) + "."
+		return "What was found does not mention " + quoted(missing) + "."
 	case p.stated < p.most:
 		return "What was found speaks of it, but does not seem to state what is asked for."
 	}
 	return "No single passage speaks of all that is asked for."
 }
 
-// lacking returns the words that nothing has that was found, or those of them that nothing
-// has at all.
-func (p Part) lacking(atAll bool) []string {
-	var words []string
+// missing returns the words that nothing has that was found.
+func (p Part) missing() []word {
+	var words []word
 	for i, w := range p.words {
-		if p.union[i] == 0 && !(atAll && w.Known) {
-			words = append(words, "“"+w.Text+"”")
+		if p.union[i] == 0 {
+			words = append(words, w)
 		}
 	}
 	return words
 }
 
-func noneMentions(words []string) string { return "No source mentions " + listed(words) + "." }
+// unknown returns those of them that nothing has at all.
+func (p Part) unknown() []word {
+	return slices.DeleteFunc(p.missing(), func(w word) bool { return w.Known })
+}
+
+func noneMentions(words []word) string { return "No source mentions " + quoted(words) + "." }
+
+func quoted(words []word) string {
+	return listed(mapped(words, func(w word) string { return "“" + w.Text + "”" }))
+}
 
 // mostListed is how many things a sentence names.
 const mostListed = 4

@@ -91,8 +91,8 @@ func (p *part) add(w word) {
 }
 
 // without takes words out that only say what sort of answer is wanted.
-func (p *part) without(these func(word string) bool) {
-	p.words = slices.DeleteFunc(p.words, func(w word) bool { return these(w.Text) })
+func (p *part) without(these map[string]bool) {
+	p.words = slices.DeleteFunc(p.words, func(w word) bool { return these[w.Text] })
 }
 
 // reader reads one query.
@@ -147,14 +147,15 @@ func (j *Judge) phraseAt(cue lexicon.Cue, tokens []token, at int) int {
 	return longest
 }
 
-// phraseIn returns where the first phrase of a cue stands in some tokens.
-func (j *Judge) phraseIn(cue lexicon.Cue, tokens []token) (from, to int, found bool) {
+// phraseIn returns where the first phrase of a cue begins and ends in some tokens; it ends
+// at 0 where there is none.
+func (j *Judge) phraseIn(cue lexicon.Cue, tokens []token) (int, int) {
 	for at := range tokens {
 		if n := j.phraseAt(cue, tokens, at); n > 0 {
-			return at, at + n, true
+			return at, at + n
 		}
 	}
-	return 0, 0, false
+	return 0, 0
 }
 
 // passChatter finds what is said beside the matter: greetings, thanks, haste.
@@ -171,8 +172,8 @@ func (r *reader) passChatter() {
 type clause struct{ from, to int }
 
 func (r *reader) has(cue lexicon.Cue, c clause) bool {
-	_, _, found := r.phraseIn(cue, r.tokens[c.from:c.to])
-	return found
+	_, end := r.phraseIn(cue, r.tokens[c.from:c.to])
+	return end > 0
 }
 
 // opens reports whether a question or a request begins at a token, with up to two small
@@ -224,34 +225,55 @@ func (r *reader) content(at int) bool {
 func (r *reader) alternatives(c clause) []part {
 	compares := r.has(cueContrast, c)
 	for at := c.from + 1; at < c.to-1; at++ {
-		beside := compares && r.cues[cueCompared].Has(r.tokens[at].lower)
-		if !beside && !r.cues[cueJoints].Has(r.tokens[at].lower) {
+		left, right := clause{}, r.right(c, at+1)
+		switch {
+		case r.cues[cueJoints].Has(r.tokens[at].lower):
+			left = r.left(c, at)
+		case compares && r.cues[cueCompared].Has(r.tokens[at].lower):
+			left = r.left(c, r.behindContent(c, at))
+		}
+		if left.from == left.to || right.from == right.to {
 			continue
 		}
-		end := at
-		for beside && end > c.from+1 && !r.content(end-1) {
-			end--
-		}
-		from, right := end, at+1
-		for from > c.from && r.content(from-1) {
-			from--
-		}
-		for right < c.to && r.cues[cueArticles].Has(r.tokens[right].lower) {
-			right++
-		}
-		to := right
-		for to < c.to && r.content(to) {
-			to++
-		}
-		if from == end || to == right {
-			continue
-		}
-		one := r.part(c, func(i int) bool { return i < right || i >= to })
-		other := r.part(c, func(i int) bool { return i < from || i >= right })
-		one.text, other.text = r.query[r.tokens[from].Start:r.tokens[end-1].End], r.query[r.tokens[right].Start:r.tokens[to-1].End]
+		one := r.part(c, func(i int) bool { return i < right.from || i >= right.to })
+		other := r.part(c, func(i int) bool { return i < left.from || i >= right.from })
+		one.text, other.text = r.written(left), r.written(right)
 		return []part{one, other}
 	}
 	return []part{r.part(c, nil)}
+}
+
+// behindContent returns where the last word of content ends before a place.
+func (r *reader) behindContent(c clause, at int) int {
+	for at > c.from+1 && !r.content(at-1) {
+		at--
+	}
+	return at
+}
+
+func (r *reader) written(c clause) string {
+	return r.query[r.tokens[c.from].Start:r.tokens[c.to-1].End]
+}
+
+// left returns the words of content that end at a place.
+func (r *reader) left(c clause, to int) clause {
+	from := to
+	for from > c.from && r.content(from-1) {
+		from--
+	}
+	return clause{from, to}
+}
+
+// right returns the words of content behind a joint and articles.
+func (r *reader) right(c clause, from int) clause {
+	for from < c.to && r.cues[cueArticles].Has(r.tokens[from].lower) {
+		from++
+	}
+	to := from
+	for to < c.to && r.content(to) {
+		to++
+	}
+	return clause{from, to}
 }
 
 // part reads a clause, or those of its tokens that count.
@@ -329,32 +351,32 @@ func (r *reader) readKnown(w *word, lower string) bool {
 // readWanted finds out what sort of answer is wanted. The words that say so are none that
 // an answer has.
 func (r *reader) readWanted(p *part, tokens []token) {
-	for _, wanted := range kinds() {
-		from, to, found := r.phraseIn(wanted, tokens)
-		if !found {
-			continue
-		}
-		p.wants = wanted
+	at := slices.IndexFunc(kinds(), func(wanted kind) bool { _, end := r.phraseIn(wanted, tokens); return end > 0 })
+	if at >= 0 {
+		p.wants = kinds()[at]
+		from, to := r.phraseIn(p.wants, tokens)
 		if to-from > 1 && r.cues[cueQuestions].Has(tokens[from].lower) {
-			p.without(func(word string) bool {
-				return slices.ContainsFunc(tokens[from:to], func(t token) bool { return t.lower == word })
-			})
-		}
-		break
-	}
-	_, to, counts := r.phraseIn(cueAmount, tokens)
-	if counts && to < len(tokens) {
-		if unit, ok := r.lexicon.FindUnit(tokens[to].lower); ok && unit.Kind != quantity.Count {
-			p.measures = append(p.measures, unit.Kind)
-			p.without(func(word string) bool { return word == tokens[to].lower })
+			p.without(text.SetOf(strings.Fields(phraseOf(tokens[from:to]))))
 		}
 	}
+	r.readUnit(p, tokens)
 	if p.wants == number || p.wants == "" && r.namesDevice() {
 		r.readAttributes(p, tokens)
 	}
 	if p.wants == number {
-		p.without(r.cues[cueAsserting].Has)
-		p.without(r.cues[cueExtremes].Has)
+		p.without(text.SetOf(r.cues[cueAsserting].List(), r.cues[cueExtremes].List()))
+	}
+}
+
+// readUnit reads the unit of an amount: "how many watts".
+func (r *reader) readUnit(p *part, tokens []token) {
+	_, at := r.phraseIn(cueAmount, tokens)
+	if at == 0 || at == len(tokens) {
+		return
+	}
+	if unit, ok := r.lexicon.FindUnit(tokens[at].lower); ok && unit.Kind != quantity.Count {
+		p.measures = append(p.measures, unit.Kind)
+		p.without(map[string]bool{tokens[at].lower: true})
 	}
 }
 
@@ -365,23 +387,29 @@ func (r *reader) namesDevice() bool {
 
 // readAttributes finds what is measured by the longest names of attributes.
 func (r *reader) readAttributes(p *part, tokens []token) {
-	for at := 0; at < len(tokens); at++ {
-		for n := min(longestPhrase, len(tokens)-at); n > 0; n-- {
-			found := r.lexicon.FindAttributes(phraseOf(tokens[at : at+n]))
-			for _, attribute := range found {
-				if attribute.Kind != "" && attribute.Kind != quantity.Count {
-					p.measures = append(p.measures, attribute.Kind)
-				}
-			}
-			if len(found) > 0 {
-				at += n - 1
-				break
+	for at := 0; at < len(tokens); {
+		found, length := r.attributesAt(tokens[at:])
+		for _, attribute := range found {
+			if attribute.Kind != "" && attribute.Kind != quantity.Count {
+				p.measures = append(p.measures, attribute.Kind)
 			}
 		}
+		at += length
 	}
 	if len(p.measures) > 0 {
 		p.wants = number
 	}
+}
+
+// attributesAt returns what the longest name of attributes stands for with which tokens
+// begin, and of how many it is: none of one where there is no such name.
+func (r *reader) attributesAt(tokens []token) ([]quarry.Attribute, int) {
+	for n := min(longestPhrase, len(tokens)); n > 0; n-- {
+		if found := r.lexicon.FindAttributes(phraseOf(tokens[:n])); len(found) > 0 {
+			return found, n
+		}
+	}
+	return nil, 1
 }
 
 func phraseOf(tokens []token) string {

@@ -73,25 +73,22 @@ func (m *matcher) match(w word, tokens []token, at int) float64 {
 		most      = 0.6 // of the longer word
 	)
 	t := tokens[at].lower
-	if t == w.Text {
-		return is(w.past == "" || at > 0 && m.stem(tokens[at-1].lower) == w.past)
+	if text.AllDigits(w.Text) {
+		return map[bool]float64{true: 1}[t == w.Text && (w.past == "" || at > 0 && m.stem(tokens[at-1].lower) == w.past)]
 	}
 	alike := commonPrefix(t, w.Text)
-	if alike >= min(stemmed, len(w.Text)) && !text.AllDigits(w.Text) {
-		if m.stem(t) == w.stem {
-			return 1
-		}
-		if alike >= beginning && float64(alike) >= most*float64(max(len(t), len(w.Text))) {
-			return likeIt
-		}
+	if t == w.Text || alike >= min(stemmed, len(w.Text)) && m.stem(t) == w.stem {
+		return 1
 	}
 	if slices.ContainsFunc(w.also, func(phrase []string) bool { return m.begins(tokens[at:], phrase) }) {
 		return 1
 	}
-	if !w.Known && len(w.Text) > beginning {
-		if _, near := text.Near(w.Text, t, text.SlipsAllowed(w.Text)); near {
-			return likeIt
-		}
+	near := alike >= beginning && float64(alike) >= most*float64(max(len(t), len(w.Text)))
+	if !near && !w.Known && len(w.Text) > beginning {
+		_, near = text.Near(w.Text, t, text.SlipsAllowed(w.Text))
+	}
+	if near {
+		return likeIt
 	}
 	return 0
 }
@@ -181,8 +178,8 @@ func (j *Judge) states(s sentence, p part) bool {
 	case name:
 		return other(func(t token) bool { return isName(t) && t.Start > 0 })
 	case reason:
-		_, _, found := j.phraseIn(cueReasons, s.tokens)
-		return found
+		_, end := j.phraseIn(cueReasons, s.tokens)
+		return end > 0
 	}
 	return true
 }

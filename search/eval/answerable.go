@@ -74,22 +74,26 @@ func ReadAskedCSV(from io.Reader) ([]Asked, error) {
 		if err != nil {
 			return nil, atLine(line, "%v", err)
 		}
-		cell := func(column string) string {
-			if at := slices.Index(head, column); at >= 0 {
-				return row[at]
-			}
-			return ""
-		}
-		one := Asked{
-			ID: cell("id"), Corpus: cell("corpus"), Query: cell("query"), Style: cell("style"), Answerable: quarry.Answerable(cell("answerable")),
-		}
-		if one.Refs, err = readRefs(cell("refs")); err != nil {
+		one, err := askedIn(head, row)
+		if err != nil {
 			return nil, atLine(line, "%v", err)
 		}
 		if all, err = appendAsked(all, one, line); err != nil {
 			return nil, err
 		}
 	}
+}
+
+// askedIn reads a row of a table.
+func askedIn(head, row []string) (Asked, error) {
+	cells := map[string]string{}
+	for i, column := range head {
+		cells[column] = row[i]
+	}
+	refs, err := readRefs(cells["refs"])
+	return Asked{
+		ID: cells["id"], Corpus: cells["corpus"], Query: cells["query"], Style: cells["style"], Answerable: quarry.Answerable(cells["answerable"]), Refs: refs,
+	}, err
 }
 
 func readRefs(cell string) ([]AskedRef, error) {
@@ -217,13 +221,14 @@ type Refused struct {
 
 // Refusals measures them.
 func Refusals(all []Told) Refused {
+	one := map[bool]int{true: 1}
 	share := func(judged, said quarry.Answerable) func([]Told) float64 {
 		return func(all []Told) float64 {
 			of, has := 0, 0
 			for _, t := range all {
 				if t.Answerable == judged {
 					of++
-					has += one(t.Said == said)
+					has += one[t.Said == said]
 				}
 			}
 			return float64(has) / float64(max(1, of))
@@ -233,7 +238,7 @@ func Refusals(all []Told) Refused {
 		F1: intervalOf(all, func(all []Told) float64 {
 			both, either := 0, 0
 			for _, t := range all {
-				judged, said := one(t.Answerable == quarry.AnswerableNo), one(t.Said == quarry.AnswerableNo)
+				judged, said := one[t.Answerable == quarry.AnswerableNo], one[t.Said == quarry.AnswerableNo]
 				both, either = both+judged*said, either+judged+said
 			}
 			return 2 * float64(both) / float64(max(1, either))
@@ -241,7 +246,7 @@ func Refusals(all []Told) Refused {
 		Accuracy: intervalOf(all, func(all []Told) float64 {
 			right := 0
 			for _, t := range all {
-				right += one(t.Answerable == t.Said)
+				right += one[t.Answerable == t.Said]
 			}
 			return float64(right) / float64(max(1, len(all)))
 		}),
@@ -249,11 +254,4 @@ func Refusals(all []Told) Refused {
 		Lost: intervalOf(all, share(quarry.AnswerableYes, quarry.AnswerableNo)),
 		Bold: intervalOf(all, share(quarry.AnswerableNo, quarry.AnswerableYes)),
 	}
-}
-
-func one(is bool) int {
-	if is {
-		return 1
-	}
-	return 0
 }

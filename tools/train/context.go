@@ -72,7 +72,7 @@ func (t *trainer) contexts() (err error) {
 			for f, name := range names {
 				x[f] = p.Features[name]
 			}
-			examples = append(examples, example{x: x, y: yes(c.Answerable == quarry.AnswerableYes), weight: c.weight() / float64(len(c.Parts))})
+			examples = append(examples, example{x: x, y: map[bool]float64{true: 1}[c.Answerable == quarry.AnswerableYes], weight: c.weight() / float64(len(c.Parts))})
 			groups = append(groups, c.Query)
 		}
 	}
@@ -112,13 +112,6 @@ func (c contextCase) weight() float64 {
 		return thrownWeight
 	}
 	return 1
-}
-
-func yes(is bool) float64 {
-	if is {
-		return 1
-	}
-	return 0
 }
 
 // describedContexts asks every judged query over its corpus.
