@@ -63,33 +63,19 @@ func (t *trainer) contexts() (err error) {
 		return err
 	}
 	names := slices.Sorted(maps.Keys(all[0].Parts[0].Features))
-	var examples []example
-	var groups []string
-	for i, c := range all {
-		all[i].first = len(examples)
-		for _, p := range c.Parts {
-			x := make([]float64, len(names))
-			for f, name := range names {
-				x[f] = p.Features[name]
-			}
-			examples = append(examples, example{x: x, y: map[bool]float64{true: 1}[c.Answerable == quarry.AnswerableYes], weight: c.weight() / float64(len(c.Parts))})
-			groups = append(groups, c.Query)
-		}
-	}
-	s := settings{linear: true, ridge: contextRidge}
-	said := outOfFold(groups, examples, s, contextSeeds)
+	examples, groups := examplesOf(all, names)
+	said := outOfFold(groups, examples, contextSettings(), contextSeeds)
 	for _, set := range []string{setPublic, setOwn, setThrown} {
 		t.printContexts(set, toldOf(all, said, set))
 	}
-	m := learn(examples, s)
-	loss := lossOf(examples, said)
+	m, loss := learn(examples, contextSettings()), lossOf(examples, said)
 	m.About = fmt.Sprintf("Weights of a logistic regression (ridge %d) for %d parts of %d judged queries over four corpora, some of words thrown together. Out of fold by query: log loss %.3f, F1 of no %.3f. The cost of a feature is what dropping it adds to the log loss.",
 		contextRidge, len(examples), len(all), loss, eval.Refusals(toldOf(all, said, setPublic)).F1.Value)
 	t.printf("\n| feature | dropping it adds to the log loss of %.3f | weight |\n|---|---|---|\n", loss)
 	for f, name := range names {
 		m.Features = append(m.Features, fit.Feature{Name: name})
 		if t.ablate {
-			m.Features[f].Cost = lossOf(examples, outOfFold(groups, without(examples, f), s, contextSeeds)) - loss
+			m.Features[f].Cost = lossOf(examples, outOfFold(groups, without(examples, f), contextSettings(), contextSeeds)) - loss
 		}
 		t.printf("| `%s` | %+.4f | %+.2f |\n", name, m.Features[f].Cost, m.Weights[f])
 	}
@@ -99,6 +85,28 @@ func (t *trainer) contexts() (err error) {
 		return err
 	}
 	return os.WriteFile(filepath.Join(t.root, "internal", "answerable", "weights.json"), append(encoded, '\n'), 0o600)
+}
+
+func contextSettings() settings { return settings{linear: true, ridge: contextRidge} }
+
+// examplesOf returns the parts of the queries as a learner takes them, with the queries that
+// they are of, and notes where those of each begin.
+func examplesOf(all []contextCase, names []string) ([]example, []string) {
+	var examples []example
+	var groups []string
+	for i, c := range all {
+		all[i].first = len(examples)
+		for _, p := range c.Parts {
+			x := make([]float64, len(names))
+			for f, name := range names {
+				x[f] = p.Features[name]
+			}
+			y := map[bool]float64{true: 1}[c.Answerable == quarry.AnswerableYes]
+			examples = append(examples, example{x: x, y: y, weight: c.weight() / float64(len(c.Parts))})
+			groups = append(groups, c.Query)
+		}
+	}
+	return examples, groups
 }
 
 // weight returns what a query counts. One that is answered in part does not tell which part.
@@ -307,7 +315,7 @@ func (t *trainer) printContexts(set string, told []eval.Told) {
 	for _, one := range told {
 		for _, row := range []string{string(one.Answerable), string(one.Answerable) + ", " + one.Style} {
 			if counts[row] == nil {
-				counts[row] = map[quarry.Answerable]int{}
+				counts[row] = make(map[quarry.Answerable]int)
 			}
 			counts[row][one.Said]++
 			counts[row][""]++
