@@ -14,12 +14,13 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
-	"github.com/quarrykb/quarry/bench/generate"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
 	"github.com/quarrykb/quarry/store/sqlite"
+
+	"github.com/quarrykb/quarry/bench/generate"
 )
 
 // base is an open Quarry in a folder, wired as cmd/quarry wires it.

@@ -13,9 +13,10 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry/api"
-	"github.com/quarrykb/quarry/bench/generate"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/store/sqlite"
+
+	"github.com/quarrykb/quarry/bench/generate"
 )
 
 // claimFigures measure looking up and comparing what is claimed.

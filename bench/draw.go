@@ -10,8 +10,9 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/bench/generate"
 	"github.com/quarrykb/quarry/store/sqlite"
+
+	"github.com/quarrykb/quarry/bench/generate"
 )
 
 const (

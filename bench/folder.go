@@ -9,8 +9,9 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/bench/generate"
 	"github.com/quarrykb/quarry/ingest"
+
+	"github.com/quarrykb/quarry/bench/generate"
 )
 
 // leastDocuments is the fewest that the figures of ingest make sense of: some

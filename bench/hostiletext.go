@@ -6,8 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/quarrykb/quarry/bench/generate"
 	"github.com/quarrykb/quarry/ingest/ingesttest/pdffile"
+
+	"github.com/quarrykb/quarry/bench/generate"
 )
 
 // grown is a text that says one thing over and over between a beginning and an end,

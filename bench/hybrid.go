@@ -12,12 +12,13 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/bench/generate"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
 	"github.com/quarrykb/quarry/search/vectorindex"
 	"github.com/quarrykb/quarry/store/sqlite"
+
+	"github.com/quarrykb/quarry/bench/generate"
 )
 
 // besides is what a whole search may take beside its engines.

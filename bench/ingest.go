@@ -9,12 +9,12 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/quarrykb/quarry"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/bench/generate"
 )
 

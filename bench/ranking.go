@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/quarrykb/quarry"
+
 	"github.com/quarrykb/quarry/bench/generate"
 )
 

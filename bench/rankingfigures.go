@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+
 	"github.com/quarrykb/quarry/bench/generate"
 )
 

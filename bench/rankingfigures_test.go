@@ -5,8 +5,9 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/bench/generate"
 	"github.com/quarrykb/quarry/search"
+
+	"github.com/quarrykb/quarry/bench/generate"
 )
 
 const fewNotes = 300

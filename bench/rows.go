@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	_ "github.com/mattn/go-sqlite3" // The driver, under the name "sqlite3".
-
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 

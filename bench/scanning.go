@@ -13,10 +13,11 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/bench/generate"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/vectorindex"
 	"github.com/quarrykb/quarry/store/sqlite"
+
+	"github.com/quarrykb/quarry/bench/generate"
 )
 
 // scannedDim is how many numbers each vector has.

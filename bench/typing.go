@@ -8,15 +8,15 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/markdown"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/text"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/bench/generate"
-	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/markdown"
-	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // The tables of typingFigure: 100,000 rows, in documents below the limit of cells.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
 	"github.com/quarrykb/quarry"
+
 	"github.com/quarrykb/quarry/bench/generate"
 )
 
