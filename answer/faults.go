@@ -89,7 +89,7 @@ const mostClauses = 80
 // says otherwise. A clause is held against that of the reference with which it shares
 // most; a denial turns it round, and so does the opposite of a word, so that two of them
 // say the same again.
-func (c *compared) contradicted() (float64, float64) {
+func (c *compared) contradicted() float64 {
 	against, all := 0.0, 0.0
 	reference, given := clausesOf(c.reference), clausesOf(c.given)
 	reference, given = reference[:min(len(reference), mostClauses)], given[:min(len(given), mostClauses)]
@@ -109,9 +109,9 @@ func (c *compared) contradicted() (float64, float64) {
 		}
 	}
 	if all == 0 {
-		return 0, 0
+		return 0
 	}
-	return against / all, against
+	return against / all
 }
 
 // pairing is what two clauses have in common.
@@ -167,38 +167,6 @@ func (c *compared) same(given, reference int) bool {
 	const sure = 0.8
 	w, other := c.given.words[given], c.reference.words[reference]
 	return w.tells() && other.tells() && (w.stem == other.stem || c.known[given].at == reference && c.known[given].share >= sure)
-}
-
-// mixed returns which share of what the answer takes from the reference stands in another
-// sentence there than the rest of its clause. Words of several sentences tell nothing.
-func (c *compared) mixed() float64 {
-	all, most := 0.0, 0.0
-	for _, g := range clausesOf(c.given) {
-		by := map[int]float64{}
-		best := 0.0
-		for _, i := range g {
-			at := c.known[i].at
-			if at < 0 || !c.reference.inOneSentence(c.reference.words[at].stem) {
-				continue
-			}
-			weight := c.given.words[i].weight * c.known[i].share
-			sentence := c.reference.words[at].sentence
-			by[sentence] += weight
-			all += weight
-			best = max(best, by[sentence])
-		}
-		most += best
-	}
-	if all == 0 {
-		return 0
-	}
-	return 1 - most/all
-}
-
-// inOneSentence reports whether a stem stands in one sentence of a text alone.
-func (r *reading) inOneSentence(stem string) bool {
-	places := r.at[stem]
-	return len(places) > 0 && r.words[places[0]].sentence == r.words[places[len(places)-1]].sentence
 }
 
 // owners returns for each word of a text the last word before it, in its sentence or the

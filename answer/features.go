@@ -9,25 +9,19 @@ import (
 // features are what the model of answers is told, by name. None of them names a word.
 func features() []string {
 	return []string{
-		"recall", "recall of new words", "precision", "precision of new words", "recall of letters", "precision of letters",
-		"longest common row", "length of reference", "length of answer", "echo", "best point", "worst point",
-		"denied otherwise", "opposites", "numbers", "foreign numbers", "foreign words", "words of the question",
-		"contradicted", "weight contradicted", "mixed points", "other owner",
+		"recall of new words", "precision of new words", "recall of letters", "precision of letters", "longest common row",
+		"length of reference", "length of answer", "echo", "worst point", "denied otherwise", "contradicted", "other owner",
+		"numbers", "foreign numbers", "foreign words", "words of the question",
 	}
 }
 
 // describe returns the features, in the order of their names.
 func (c *compared) describe() []float64 {
-	recall, recallNew := c.share(c.reference, c.found, nil), c.share(c.reference, c.found, c.asked)
-	precision, precisionNew := c.share(c.given, c.known, nil), c.share(c.given, c.known, c.echoed)
 	reference, given := c.lettersOf(c.reference, c.asked), c.lettersOf(c.given, c.echoed)
-	referenceLength, givenLength := float64(len(c.reference.content)), float64(len(c.given.content))
-	best, worst := c.extremePoints()
 	return []float64{
-		recall, recallNew, precision, precisionNew, overlap(reference, given), overlap(given, reference),
-		c.row(), math.Log(1 + referenceLength), math.Log(1 + givenLength), c.echo(), best, worst,
-		c.deniedOtherwise(), c.opposites(), c.agreedNumbers(), c.foreignNumbers(), c.foreignWords(), c.askedWords(),
-		c.turned, c.turnedWeight, c.mixed(), c.otherOwner(),
+		c.share(c.reference, c.found, c.asked), c.share(c.given, c.known, c.echoed), overlap(reference, given), overlap(given, reference), c.row(),
+		math.Log(1 + float64(len(c.reference.content))), math.Log(1 + float64(len(c.given.content))), c.echo(), c.worstPoint(),
+		c.deniedOtherwise(), c.turned, c.otherOwner(), c.agreedNumbers(), c.foreignNumbers(), c.foreignWords(), c.askedWords(),
 	}
 }
 
@@ -144,24 +138,6 @@ func (c *compared) deniedOtherwise() float64 {
 	return otherwise / total
 }
 
-// opposites counts the words of the answer that are the opposite of one of the reference
-// and not there themselves, in a sentence that shares another word with it.
-func (c *compared) opposites() float64 {
-	count := 0
-	for i, w := range c.given.words {
-		if len(w.sides) == 0 || c.known[i].at >= 0 {
-			continue
-		}
-		for k, other := range c.reference.words {
-			if w.opposes(other) && w.denied == other.denied && c.found[k].at < 0 {
-				count++
-				break
-			}
-		}
-	}
-	return float64(min(count, 3))
-}
-
 // askedWords returns which share of the question's words the answer has.
 func (c *compared) askedWords() float64 {
 	total, present := 0.0, 0.0
@@ -227,11 +203,14 @@ func (c *compared) foreignNumbers() float64 {
 	return math.Log(1 + float64(count))
 }
 
-// extremePoints returns how far the best and the worst key point are covered.
-func (c *compared) extremePoints() (float64, float64) {
-	best, worst := 0.0, 1.0
+// worstPoint returns how far the worst key point is covered.
+func (c *compared) worstPoint() float64 {
+	worst := 1.0
 	for _, p := range c.points {
-		best, worst = max(best, p.coverage), min(worst, p.coverage)
+		worst = min(worst, p.coverage)
 	}
-	return best, min(best, worst)
+	if len(c.points) == 0 {
+		return 0
+	}
+	return worst
 }

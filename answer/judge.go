@@ -182,8 +182,7 @@ type compared struct {
 	numbers []agreement // by number of the reference
 	against []bool      // by word of the reference: the answer says otherwise of it
 
-	turned       float64 // which share of the answer contradicts the reference
-	turnedWeight float64
+	turned float64 // which share of the answer contradicts the reference
 
 	ruledRight  bool // it calls the statement of the question what it is, and says why
 	wantsReason bool // which was asked for
@@ -195,7 +194,7 @@ func (j *Judge) compare(r *reader, q quarry.Question, given string) *compared {
 	c.found, c.known = c.reference.matchesIn(c.given), c.given.matchesIn(c.reference)
 	c.against = make([]bool, len(c.reference.words))
 	c.compareNumbers()
-	c.turned, c.turnedWeight = c.contradicted()
+	c.turned = c.contradicted()
 	c.findPoints()
 	return c
 }

@@ -19,7 +19,7 @@ type verdictThresholds struct {
 // probabilities of the sets with the severity of the model: the most that are said and
 // right, where a harmful verdict costs as much as it may be rare.
 func (t *trainer) thresholds(sets []answerSet, all []*judgedAnswer, judge *answer.Judge) verdictThresholds {
-	const harm = 1.5
+	const harm = 1
 	exact := map[*judgedAnswer]quarry.AnswerVerdict{}
 	for _, a := range all {
 		if !a.fitted && !a.taught {
