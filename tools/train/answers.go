@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -34,8 +34,9 @@ type judgedAnswer struct {
 
 	set     int
 	x       []float64
-	fitted  bool // the model judges it, and no rule
-	taught  bool // it is learnt from and not measured
+	fitted  bool                 // the model judges it, and no rule
+	exact   quarry.AnswerVerdict // that of the rule
+	taught  bool                 // it is learnt from and not measured
 	partly  float64
 	correct float64
 }
@@ -51,11 +52,7 @@ const (
 )
 
 // answers fits the model of answers to all sets below answers/ and to the project's own.
-func (t *trainer) answers() error {
-	built, err := lexicon.Load()
-	if err != nil {
-		return err
-	}
+func (t *trainer) answers(built *lexicon.Lexicon) error {
 	judge, err := answer.NewJudge(built)
 	if err != nil {
 		return err
@@ -70,15 +67,15 @@ func (t *trainer) answers() error {
 			x, fitted := judge.Describe(one.Question, one.Given)
 			a := &judgedAnswer{Answer: one, set: i, x: x, fitted: fitted}
 			if !fitted {
-				a.partly = judge.Judge(one.Question, one.Given).Score
-				a.correct = a.partly
+				ruled := judge.Judge(one.Question, one.Given)
+				a.exact, a.partly, a.correct = ruled.Verdict, ruled.Score, ruled.Score
 			}
 			all = append(all, a)
 		}
 		all = append(all, references(judge, i, set.cases)...)
 	}
 	partly, correct := t.fitAnswers(judge.Features(), sets, all)
-	chosen := t.thresholds(sets, all, judge)
+	chosen := t.thresholds(sets, all)
 	encoded, err := json.Marshal(map[string]any{"partly": partly, "correct": correct, "thresholds": chosen})
 	if err != nil {
 		return err
@@ -112,52 +109,65 @@ func (t *trainer) answerSets() ([]answerSet, error) {
 		return nil, err
 	}
 	sets := []answerSet{{"project", 1, true, own}}
-	paths, err := filepath.Glob(filepath.Join(t.data, "answers", "*.*"))
-	if err != nil {
-		return nil, err
-	}
-	for _, path := range paths {
-		if !slices.Contains([]string{".csv", ".tsv", ".jsonl"}, filepath.Ext(path)) {
-			continue
-		}
-		file, err := os.Open(path)
+	for _, ending := range []string{"csv", "jsonl", "tsv"} {
+		paths, err := filepath.Glob(filepath.Join(t.data, "answers", "*."+ending))
 		if err != nil {
 			return nil, err
 		}
-		cases, err := agreement.ReadRows(path, file)
-		if err = errors.Join(err, file.Close()); err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
-		}
-		graded := slices.ContainsFunc(cases, func(a agreement.Answer) bool { return a.Grade != a.Verdict.Score() })
-		set := answerSet{filepath.Base(path), 1, false, cases}
-		if graded { // grades tell more than labels
-			set.weight = 3
-		}
-		if !slices.ContainsFunc(cases, func(a agreement.Answer) bool { return a.Question.Answered }) {
-			set.home = true
-			if err := t.lookUp(set.cases); err != nil {
-				return nil, err
+		for _, path := range paths {
+			set, err := t.answerSet(path)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", path, err)
 			}
+			sets = append(sets, set)
 		}
-		sets = append(sets, set)
 	}
 	return sets, nil
 }
 
+// answerSet reads the rows of a file. Grades tell more than labels, and count more.
+func (t *trainer) answerSet(path string) (answerSet, error) {
+	const graded = 3
+	cases, err := readFile(path, func(from io.Reader) ([]agreement.Answer, error) { return agreement.ReadRows(path, from) })
+	if err != nil {
+		return answerSet{}, err
+	}
+	set := answerSet{filepath.Base(path), 1, false, cases}
+	if slices.ContainsFunc(cases, func(a agreement.Answer) bool { return a.Grade != a.Verdict.Score() }) {
+		set.weight = graded
+	}
+	if !slices.ContainsFunc(cases, func(a agreement.Answer) bool { return a.Question.Answered }) {
+		set.home = true
+		return set, t.lookUp(set.cases)
+	}
+	return set, nil
+}
+
+// readFile reads a file of judged answers.
+func readFile(path string, read func(io.Reader) ([]agreement.Answer, error)) ([]agreement.Answer, error) {
+	file, err := os.Open(filepath.Clean(path))
+	if err != nil {
+		return nil, err
+	}
+	answers, err := read(file)
+	return answers, errors.Join(err, file.Close())
+}
+
+// readJudged reads the files of a folder.
 func readJudged(folder string) ([]agreement.Answer, error) {
+	paths, err := filepath.Glob(filepath.Join(folder, "*.json"))
+	if err != nil {
+		return nil, err
+	}
 	var all []agreement.Answer
-	return all, filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		file, err := os.Open(path)
+	for _, path := range paths {
+		answers, err := readFile(path, agreement.Read)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		answers, err := agreement.Read(file)
 		all = append(all, answers...)
-		return errors.Join(err, file.Close())
-	})
+	}
+	return all, nil
 }
 
 // lookUp takes the reference answers from the documents below questions/ and seeds/.
@@ -189,7 +199,7 @@ func (t *trainer) lookUp(cases []agreement.Answer) error {
 }
 
 func readExport(path string, found map[string]quarry.Question) error {
-	file, err := os.Open(path)
+	file, err := os.Open(filepath.Clean(path))
 	if err != nil {
 		return err
 	}
@@ -275,16 +285,17 @@ func (t *trainer) fitAnswers(names []string, sets []answerSet, all []*judgedAnsw
 	costs := make([]float64, len(names))
 	if t.ablate {
 		e.judge(s, 1)
-		whole := t.answerFigures(sets, all, false)
+		whole := meanCorrelation(sets, all)
 		for f, name := range names {
 			rest := &answerExamples{e.answers, e.groups, without(e.partly, f), without(e.correct, f)}
 			rest.judge(s, 1)
-			costs[f] = whole - t.answerFigures(sets, all, false)
+			costs[f] = whole - meanCorrelation(sets, all)
 			t.printf("without %-24s %+.4f\n", name, -costs[f])
 		}
 	}
 	e.judge(s, answerSeeds)
-	whole := t.answerFigures(sets, all, true)
+	whole := meanCorrelation(sets, all)
+	t.answerFigures(sets, all)
 	models := [2]*fit.Model{learn(e.partly, s), learn(e.correct, s)}
 	about := fmt.Sprintf("boosted trees, fitted by make train to %d judged answers; out of fold, mean of r over the sets %.3f; the cost of a feature is what that loses without it", len(all), whole)
 	for _, m := range models {
@@ -297,30 +308,43 @@ func (t *trainer) fitAnswers(names []string, sets []answerSet, all []*judgedAnsw
 	return models[0], models[1]
 }
 
-// answerFigures returns the mean correlation of score and grade over the sets, and prints
-// the figures of each.
-func (t *trainer) answerFigures(sets []answerSet, all []*judgedAnswer, print bool) float64 { //nolint:revive // print is what to do
+// scored are the answers of a set, with the scores that they get.
+type scored struct {
+	groups       []string
+	said, grades []float64
+	right        []bool
+}
+
+func scoresOf(all []*judgedAnswer, set int) scored {
+	var s scored
+	for _, a := range all {
+		if a.set == set && !a.taught {
+			s.groups, s.said, s.grades = append(s.groups, a.Question.Text), append(s.said, (a.partly+a.correct)/2), append(s.grades, a.Grade)
+			s.right = append(s.right, a.Verdict == quarry.VerdictCorrect)
+		}
+	}
+	return s
+}
+
+// meanCorrelation returns the mean correlation of score and grade over the sets.
+func meanCorrelation(sets []answerSet, all []*judgedAnswer) float64 {
 	sum := 0.0
-	for i, set := range sets {
-		var groups []string
-		var said, grades []float64
-		var right []bool
-		for _, a := range all {
-			if a.set == i && !a.taught {
-				groups, said, grades = append(groups, a.Question.Text), append(said, (a.partly+a.correct)/2), append(grades, a.Grade)
-				right = append(right, a.Verdict == quarry.VerdictCorrect)
-			}
-		}
-		r := pearson(said, grades)
-		sum += r
-		if !print {
-			continue
-		}
-		called := cutOutOfFold(groups, right, said)
-		low, high := interval(groups, func(of []int) float64 { return pearson(picked(said, of), picked(grades, of)) })
-		f1 := macroF1(right, called, 0.5)
-		lowF1, highF1 := interval(groups, func(of []int) float64 { return macroF1(picked(right, of), picked(called, of), 0.5) })
-		t.printf("%-20s %4d answers  r %.3f [%.3f, %.3f]  macro F1 %.3f [%.3f, %.3f]\n", set.name, len(said), r, low, high, f1, lowF1, highF1)
+	for i := range sets {
+		s := scoresOf(all, i)
+		sum += pearson(s.said, s.grades)
 	}
 	return sum / float64(len(sets))
+}
+
+// answerFigures prints how well the scores of each set go with what people said.
+func (t *trainer) answerFigures(sets []answerSet, all []*judgedAnswer) {
+	const half = 0.5
+	for i, set := range sets {
+		s := scoresOf(all, i)
+		called := cutOutOfFold(s.groups, s.right, s.said)
+		low, high := interval(s.groups, func(of []int) float64 { return pearson(picked(s.said, of), picked(s.grades, of)) })
+		lowF1, highF1 := interval(s.groups, func(of []int) float64 { return macroF1(picked(s.right, of), picked(called, of), half) })
+		t.printf("%-20s %4d answers  r %.3f [%.3f, %.3f]  macro F1 %.3f [%.3f, %.3f]\n",
+			set.name, len(s.said), pearson(s.said, s.grades), low, high, macroF1(s.right, called, half), lowF1, highF1)
+	}
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -124,31 +123,51 @@ func (c contextCase) weight() float64 {
 
 // describedContexts asks every judged query over its corpus.
 func (t *trainer) describedContexts(folder string) ([]contextCase, error) {
+	var all []contextCase
+	for _, describe := range []func(string) ([]contextCase, error){t.publicContexts, t.ownContexts, t.thrownContexts} {
+		some, err := describe(folder)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, some...)
+	}
+	return all, nil
+}
+
+// of notes of which set some queries are.
+func of(set string, some []contextCase) []contextCase {
+	for i := range some {
+		some[i].set = set
+	}
+	return some
+}
+
+func (t *trainer) publicContexts(folder string) ([]contextCase, error) {
 	gold := filepath.Join(t.data, "context", "gold.jsonl")
 	var all []contextCase
-	add := func(set string, some []contextCase, err error) error {
-		for _, c := range some {
-			c.set = set
-			all = append(all, c)
-		}
-		return err
-	}
 	for _, corpus := range []string{"seeds", "questions"} {
 		documents, err := t.documentsOf(corpus)
 		if err != nil {
 			return nil, err
 		}
 		some, err := t.described(folder, corpus, gold, documents...)
-		if err := add(setPublic, some, err); err != nil {
+		if err != nil {
 			return nil, err
 		}
+		all = append(all, some...)
 	}
-	starter := filepath.Join(t.root, "corpus", "documents")
+	return of(setPublic, all), nil
+}
+
+func (t *trainer) starter() string { return filepath.Join(t.root, "corpus", "documents") }
+
+func (t *trainer) ownContexts(folder string) ([]contextCase, error) {
+	var all []contextCase
 	for _, own := range []struct {
 		corpus, documents string
 		queries           []string
 	}{
-		{"starter", starter, []string{"context/queries.txt", "context/unseen.txt"}},
+		{"starter", t.starter(), []string{"context/queries.txt", "context/unseen.txt"}},
 		{"notes", filepath.Join(t.root, "cmd/quarry/testdata/relevance/notes"), []string{"relevance/answerable.txt"}},
 	} {
 		asked, err := t.ownQueries(own.corpus, own.queries)
@@ -156,36 +175,41 @@ func (t *trainer) describedContexts(folder string) ([]contextCase, error) {
 			return nil, err
 		}
 		some, err := t.describedAsked(folder, own.corpus, asked, own.documents)
-		if err := add(setOwn, some, err); err != nil {
+		if err != nil {
 			return nil, err
 		}
+		all = append(all, some...)
 	}
-	asked, err := thrownTogether("starter", starter)
+	return of(setOwn, all), nil
+}
+
+func (t *trainer) thrownContexts(folder string) ([]contextCase, error) {
+	asked, err := thrownTogether("starter", t.starter())
 	if err != nil {
 		return nil, err
 	}
-	some, err := t.describedAsked(folder, "starter", asked, starter)
-	return all, add(setThrown, some, err)
+	some, err := t.describedAsked(folder, "starter", asked, t.starter())
+	return of(setThrown, some), err
 }
 
 // thrownTogether makes queries of words of some documents, which nothing answers.
 func thrownTogether(corpus, documents string) ([]eval.Asked, error) {
 	const shortest, seed = 4, 3
 	known := map[string]bool{}
-	err := filepath.WalkDir(documents, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
+	paths, err := filepath.Glob(filepath.Join(documents, "*", "*"))
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range paths {
 		written, err := os.ReadFile(filepath.Clean(path))
+		if err != nil {
+			return nil, err
+		}
 		for _, word := range text.WordsPlain(string(written)) {
 			if len(word) >= shortest && !strings.ContainsFunc(word, func(r rune) bool { return r < 'a' || r > 'z' }) {
 				known[word] = true
 			}
 		}
-		return err
-	})
-	if err != nil {
-		return nil, err
 	}
 	words := slices.Sorted(maps.Keys(known))
 	random := rand.New(rand.NewPCG(seed, seed)) //nolint:gosec // it has to be the same each time

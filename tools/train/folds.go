@@ -28,25 +28,31 @@ func outOfFold(groups []string, examples []example, s settings, seeds int) []flo
 	for seed := range seeds {
 		for fold := range folds {
 			all.Go(func() {
-				var rest []example
-				for i, e := range examples {
-					if foldOf(groups[i], seed) != fold {
-						rest = append(rest, e)
-					}
-				}
-				m := learn(rest, s)
+				in, out := parted(groups, seed, fold)
+				m := learn(picked(examples, out), s)
 				mu.Lock()
 				defer mu.Unlock()
-				for i, e := range examples {
-					if foldOf(groups[i], seed) == fold {
-						said[i] += m.Probability(e.x) / float64(seeds)
-					}
+				for _, i := range in {
+					said[i] += m.Probability(examples[i].x) / float64(seeds)
 				}
 			})
 		}
 	}
 	all.Wait()
 	return said
+}
+
+// parted returns the cases in a fold and those out of it.
+func parted(groups []string, seed, fold int) ([]int, []int) {
+	var in, out []int
+	for i, group := range groups {
+		if foldOf(group, seed) == fold {
+			in = append(in, i)
+		} else {
+			out = append(out, i)
+		}
+	}
+	return in, out
 }
 
 // without returns the examples without one feature.

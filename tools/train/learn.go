@@ -139,21 +139,7 @@ func (s severity) mean() float64 {
 // bin cuts the values of each feature into parts of about as many examples each.
 func (g *grower) bin() {
 	for f := range g.examples[0].x {
-		values := make([]float64, len(g.examples))
-		for i, e := range g.examples {
-			values[i] = e.x[f]
-		}
-		slices.Sort(values)
-		var cuts []float64
-		for b := 1; b < bins; b++ {
-			if cut := values[b*len(values)/bins]; cut > values[0] && (len(cuts) == 0 || cut > cuts[len(cuts)-1]) {
-				cuts = append(cuts, cut)
-			}
-		}
-		if last := values[len(values)-1]; len(cuts) == 0 && last > values[0] {
-			cuts = append(cuts, last)
-		}
-		g.cuts = append(g.cuts, cuts)
+		cuts := cutsOf(g.examples, f)
 		binned := make([]uint8, len(g.examples))
 		for i, e := range g.examples {
 			at, found := slices.BinarySearch(cuts, e.x[f])
@@ -162,8 +148,25 @@ func (g *grower) bin() {
 			}
 			binned[i] = uint8(at) //nolint:gosec // there are fewer cuts than bins
 		}
-		g.binned = append(g.binned, binned)
+		g.cuts, g.binned = append(g.cuts, cuts), append(g.binned, binned)
 	}
+}
+
+// cutsOf returns the values that part the examples by a feature, rising.
+func cutsOf(examples []example, f int) []float64 {
+	values := make([]float64, len(examples))
+	for i, e := range examples {
+		values[i] = e.x[f]
+	}
+	slices.Sort(values)
+	var cuts []float64
+	for b := 1; b <= bins; b++ {
+		cut := values[min(b*len(values)/bins, len(values)-1)]
+		if last := len(cuts) - 1; cut > values[0] && (last < 0 || cut > cuts[last]) && len(cuts) < bins-1 {
+			cuts = append(cuts, cut)
+		}
+	}
+	return cuts
 }
 
 // grow appends a node for some examples, with those below it, and returns its place.
@@ -201,39 +204,53 @@ func (g *grower) grow(tree *fit.Tree, of []int, depth int, odds []float64) int {
 	return at
 }
 
+// sums are what examples have together.
+type sums struct{ gradient, hessian, weight float64 }
+
+func (s *sums) add(other sums) {
+	s.gradient += other.gradient
+	s.hessian += other.hessian
+	s.weight += other.weight
+}
+
+func (g *grower) sumsOf(i int) sums { return sums{g.gradient[i], g.hessian[i], g.examples[i].weight} }
+
+// worth is how much the loss falls where such examples make a leaf.
+func (g *grower) worth(s sums) float64 { return s.gradient * s.gradient / (s.hessian + g.ridge) }
+
 // split returns the feature and the bin from which on examples go right for which the loss
 // falls most, and whether it falls at all.
 func (g *grower) split(of []int) (int, int, bool) {
-	type sums struct{ gradient, hessian, weight float64 }
 	var total sums
 	for _, i := range of {
-		total.gradient += g.gradient[i]
-		total.hessian += g.hessian[i]
-		total.weight += g.examples[i].weight
+		total.add(g.sumsOf(i))
 	}
-	worth := func(s sums) float64 { return s.gradient * s.gradient / (s.hessian + g.ridge) }
 	feature, cut, most := 0, 0, 1e-9
 	for f := range g.cuts {
-		var in [bins]sums
-		for _, i := range of {
-			b := &in[g.binned[f][i]]
-			b.gradient += g.gradient[i]
-			b.hessian += g.hessian[i]
-			b.weight += g.examples[i].weight
-		}
-		var left sums
-		for b := range g.cuts[f] {
-			left.gradient += in[b].gradient
-			left.hessian += in[b].hessian
-			left.weight += in[b].weight
-			right := sums{total.gradient - left.gradient, total.hessian - left.hessian, total.weight - left.weight}
-			if left.weight < g.leaf || right.weight < g.leaf {
-				continue
-			}
-			if gain := worth(left) + worth(right) - worth(total); gain > most {
-				feature, cut, most = f, b+1, gain
-			}
+		if at, gain := g.splitBy(f, of, total); gain > most {
+			feature, cut, most = f, at, gain
 		}
 	}
 	return feature, cut, cut > 0
+}
+
+// splitBy returns the best bin to split at by one feature, and what is gained.
+func (g *grower) splitBy(f int, of []int, total sums) (int, float64) {
+	var in [bins]sums
+	for _, i := range of {
+		in[g.binned[f][i]].add(g.sumsOf(i))
+	}
+	var left sums
+	cut, most := 0, 0.0
+	for b := range g.cuts[f] {
+		left.add(in[b])
+		right := sums{total.gradient - left.gradient, total.hessian - left.hessian, total.weight - left.weight}
+		if left.weight < g.leaf || right.weight < g.leaf {
+			continue
+		}
+		if gain := g.worth(left) + g.worth(right) - g.worth(total); gain > most {
+			cut, most = b+1, gain
+		}
+	}
+	return cut, most
 }

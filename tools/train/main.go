@@ -15,6 +15,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 func main() {
@@ -37,15 +39,19 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
+	built, err := lexicon.Load() //nolint:contextcheck // it reads what is embedded
+	if err != nil {
+		return err
+	}
 	if *rarity {
-		return t.rarity()
+		return t.rarity(built)
 	}
 	folder, err := os.MkdirTemp("", "train-")
 	if err != nil {
 		return err
 	}
 	t.folder, t.ingested = folder, map[string]string{}
-	return errors.Join(t.answers(), t.contexts(), os.RemoveAll(folder))
+	return errors.Join(t.answers(built), t.contexts(), os.RemoveAll(folder))
 }
 
 // trainer fits models.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -12,49 +11,53 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
+// paragraphCounts counts in how many paragraphs each stem stands.
+type paragraphCounts struct {
+	stems      *text.Stemmer
+	of         map[string]int
+	paragraphs int
+}
+
+func (c *paragraphCounts) add(content string) {
+	const fewest = 4
+	for paragraph := range strings.SplitSeq(content, "\n\n") {
+		seen := map[string]bool{}
+		for _, word := range text.WordsPlain(paragraph) {
+			if !text.AllDigits(word) {
+				seen[c.stems.Stem(word)] = true
+			}
+		}
+		if len(seen) < fewest {
+			continue
+		}
+		c.paragraphs++
+		for stem := range seen {
+			c.of[stem]++
+		}
+	}
+}
+
 // rarity counts in how many paragraphs of the starter corpus each stem stands, and writes
 // its inverse document frequency (Spärck Jones, "A statistical interpretation of term
-// specificity and its application in retrieval", 1972).
-func (t *trainer) rarity() error {
-	built, err := lexicon.Load()
+// specificity and its application in retrieval", 1972); under "" that of a stem which
+// stands in one alone.
+func (t *trainer) rarity(built *lexicon.Lexicon) error {
+	c := &paragraphCounts{stems: built.Language("en").Stemmer(nil), of: map[string]int{}}
+	paths, err := filepath.Glob(filepath.Join(t.root, "corpus", "documents", "*", "*"))
 	if err != nil {
 		return err
 	}
-	stems := built.Language("en").Stemmer(nil)
-	counts, paragraphs := map[string]int{}, 0
-	err = filepath.WalkDir(filepath.Join(t.root, "corpus", "documents"), func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		content, err := os.ReadFile(path) //nolint:gosec // below the repository's root
+	for _, path := range paths {
+		content, err := os.ReadFile(filepath.Clean(path))
 		if err != nil {
 			return err
 		}
-		for paragraph := range strings.SplitSeq(string(content), "\n\n") {
-			seen := map[string]bool{}
-			for _, word := range text.WordsPlain(paragraph) {
-				if !text.AllDigits(word) {
-					seen[stems.Stem(word)] = true
-				}
-			}
-			const fewest = 4
-			if len(seen) < fewest {
-				continue
-			}
-			paragraphs++
-			for stem := range seen {
-				counts[stem]++
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return err
+		c.add(string(content))
 	}
-	rarity := map[string]float64{"": digits(math.Log(float64(paragraphs)), 2)}
-	for stem, count := range counts {
+	rarity := map[string]float64{"": digits(math.Log(float64(c.paragraphs)), 2)}
+	for stem, count := range c.of {
 		if count > 1 {
-			rarity[stem] = digits(math.Log(float64(paragraphs)/float64(count)), 2)
+			rarity[stem] = digits(math.Log(float64(c.paragraphs)/float64(count)), 2)
 		}
 	}
 	encoded, err := json.MarshalIndent(rarity, "", "")

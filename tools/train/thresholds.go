@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/answer"
 )
 
 // verdictThresholds are the least probabilities of the verdicts.
@@ -16,91 +15,98 @@ type verdictThresholds struct {
 }
 
 // thresholds chooses from which probabilities on a verdict is said, by the out-of-fold
-// probabilities of the sets with the severity of the model: the most that are said and
-// right, where a harmful verdict costs as much as it may be rare.
-func (t *trainer) thresholds(sets []answerSet, all []*judgedAnswer, judge *answer.Judge) verdictThresholds {
-	const harm = 1
-	exact := map[*judgedAnswer]quarry.AnswerVerdict{}
-	for _, a := range all {
-		if !a.fitted && !a.taught {
-			exact[a] = judge.Judge(a.Question, a.Given).Verdict
-		}
-	}
+// probabilities of the sets that were judged as a fair examiner does.
+func (t *trainer) thresholds(sets []answerSet, all []*judgedAnswer) verdictThresholds {
 	var best verdictThresholds
 	most := math.Inf(-1)
-	for incorrect := 0.5; incorrect < 0.85; incorrect += 0.025 {
-		for correct := 0.5; correct < 0.85; correct += 0.025 {
-			for partly := 0.3; partly < 0.6; partly += 0.025 {
-				one := verdictThresholds{digits(incorrect, 3), digits(partly, 3), digits(correct, 3)}
-				worth := 0.0
-				for i, set := range sets {
-					if !set.home {
-						continue
-					}
-					f := figuresOf(all, i, one, exact)
-					worth += f.definite*(f.accuracy-0.5) - harm*f.definite*f.harmful
-				}
-				if worth > most {
-					best, most = one, worth
-				}
+	for _, one := range thresholdsTried() {
+		worth := 0.0
+		for i, set := range sets {
+			if set.home {
+				worth += figuresOf(all, i, one).worth()
 			}
+		}
+		if worth > most {
+			best, most = one, worth
 		}
 	}
 	t.printf("thresholds %+v\n", best)
 	for i, set := range sets {
-		t.printf("%-20s %s\n", set.name, figuresOf(all, i, best, exact))
+		t.printf("%-20s %s\n", set.name, figuresOf(all, i, best))
 	}
 	return best
 }
 
-// verdictFigures are how verdicts agree with those of people.
+func thresholdsTried() []verdictThresholds {
+	const step = 0.025
+	var all []verdictThresholds
+	for incorrect := 0.5; incorrect < 0.85; incorrect += step {
+		for correct := 0.5; correct < 0.85; correct += step {
+			for partly := 0.3; partly < 0.6; partly += step {
+				all = append(all, verdictThresholds{digits(incorrect, 3), digits(partly, 3), digits(correct, 3)})
+			}
+		}
+	}
+	return all
+}
+
+// verdictFigures count how verdicts agree with those of people.
 type verdictFigures struct {
-	definite, accuracy, harmful                             float64 // shares of all, of the definite, of the definite
-	rightSpared, rightIncorrect, wrongIncorrect, wrongRight float64
+	answers, definite, agreeing, harmful      float64
+	right, rightSpared, rightIncorrect        float64
+	wrong, wrongIncorrect, wrongCalledCorrect float64
+}
+
+// worth is what is gained by the definite verdicts: one half of them agree by chance, and a
+// harmful one is worse than none.
+func (f verdictFigures) worth() float64 {
+	const chance = 0.5
+	return (f.agreeing - chance*f.definite - f.harmful) / max(1, f.answers)
 }
 
 func (f verdictFigures) String() string {
 	return fmt.Sprintf("definite %.3f, of these right %.3f, harmful %.3f; right ones correct or unsure %.3f, incorrect %.3f; wrong ones incorrect %.3f, correct %.3f",
-		f.definite, f.accuracy, f.harmful, f.rightSpared, f.rightIncorrect, f.wrongIncorrect, f.wrongRight)
+		f.definite/max(1, f.answers), f.agreeing/max(1, f.definite), f.harmful/max(1, f.definite),
+		f.rightSpared/max(1, f.right), f.rightIncorrect/max(1, f.right), f.wrongIncorrect/max(1, f.wrong), f.wrongCalledCorrect/max(1, f.wrong))
 }
 
-func figuresOf(all []*judgedAnswer, set int, by verdictThresholds, exact map[*judgedAnswer]quarry.AnswerVerdict) verdictFigures {
+func figuresOf(all []*judgedAnswer, set int, by verdictThresholds) verdictFigures {
 	var f verdictFigures
-	count, right, wrong := 0.0, 0.0, 0.0
 	for _, a := range all {
-		if a.set != set || a.taught {
-			continue
+		if a.set == set && !a.taught {
+			f.add(a.Verdict, by.verdict(a))
 		}
-		count++
-		said, ruled := exact[a]
-		if !ruled {
-			said = by.verdict(a)
-		}
-		isRight, isWrong := a.Verdict == quarry.VerdictCorrect, a.Verdict == quarry.VerdictIncorrect
-		add := func(to *float64, is bool) {
-			if is {
-				*to++
-			}
-		}
-		add(&right, isRight)
-		add(&wrong, isWrong)
-		add(&f.definite, said != quarry.VerdictUnsure)
-		add(&f.accuracy, said == a.Verdict && said != quarry.VerdictUnsure)
-		add(&f.harmful, isRight && said == quarry.VerdictIncorrect || isWrong && said == quarry.VerdictCorrect)
-		add(&f.rightSpared, isRight && (said == quarry.VerdictCorrect || said == quarry.VerdictUnsure))
-		add(&f.rightIncorrect, isRight && said == quarry.VerdictIncorrect)
-		add(&f.wrongIncorrect, isWrong && said == quarry.VerdictIncorrect)
-		add(&f.wrongRight, isWrong && said == quarry.VerdictCorrect)
 	}
-	f.accuracy, f.harmful = f.accuracy/max(1, f.definite), f.harmful/max(1, f.definite)
-	f.definite /= max(1, count)
-	f.rightSpared, f.rightIncorrect = f.rightSpared/max(1, right), f.rightIncorrect/max(1, right)
-	f.wrongIncorrect, f.wrongRight = f.wrongIncorrect/max(1, wrong), f.wrongRight/max(1, wrong)
 	return f
+}
+
+// add counts an answer by what a person said of it and what the judge says.
+func (f *verdictFigures) add(judged, said quarry.AnswerVerdict) {
+	right, wrong := truth(judged == quarry.VerdictCorrect), truth(judged == quarry.VerdictIncorrect)
+	correct, incorrect, unsure := truth(said == quarry.VerdictCorrect), truth(said == quarry.VerdictIncorrect), truth(said == quarry.VerdictUnsure)
+	f.answers++
+	f.definite += 1 - unsure
+	f.agreeing += truth(judged == said) * (1 - unsure)
+	f.harmful += right*incorrect + wrong*correct
+	f.right += right
+	f.rightSpared += right * (correct + unsure)
+	f.rightIncorrect += right * incorrect
+	f.wrong += wrong
+	f.wrongIncorrect += wrong * incorrect
+	f.wrongCalledCorrect += wrong * correct
+}
+
+func truth(is bool) float64 { //nolint:revive // is is data
+	if is {
+		return 1
+	}
+	return 0
 }
 
 func (by verdictThresholds) verdict(a *judgedAnswer) quarry.AnswerVerdict {
 	switch {
+	case a.exact != "":
+		return a.exact
 	case 1-a.partly >= by.Incorrect:
 		return quarry.VerdictIncorrect
 	case a.correct >= by.Correct:

@@ -95,8 +95,8 @@ func newtonStep(examples []example, weights []float64, ridge float64) [][]float6
 // solve solves linear equations, each row with its right side behind it, by elimination
 // with pivots. A variable that nothing depends on is 0.
 func solve(rows [][]float64) []float64 {
-	n := len(rows)
 	const tiny = 1e-12
+	n := len(rows)
 	for i := range n {
 		pivot := i
 		for k := i; k < n; k++ {
@@ -105,17 +105,8 @@ func solve(rows [][]float64) []float64 {
 			}
 		}
 		rows[i], rows[pivot] = rows[pivot], rows[i]
-		if math.Abs(rows[i][i]) < tiny {
-			continue
-		}
-		for k := range n {
-			if k == i {
-				continue
-			}
-			by := rows[k][i] / rows[i][i]
-			for c := i; c <= n; c++ {
-				rows[k][c] -= by * rows[i][c]
-			}
+		if math.Abs(rows[i][i]) >= tiny {
+			eliminate(rows, i)
 		}
 	}
 	solution := make([]float64, n)
@@ -125,4 +116,17 @@ func solve(rows [][]float64) []float64 {
 		}
 	}
 	return solution
+}
+
+// eliminate takes a variable out of all rows but its own.
+func eliminate(rows [][]float64, variable int) {
+	for k, row := range rows {
+		if k == variable {
+			continue
+		}
+		by := row[variable] / rows[variable][variable]
+		for c := variable; c < len(row); c++ {
+			row[c] -= by * rows[variable][c]
+		}
+	}
 }
