@@ -96,8 +96,8 @@ func (f *verdictFigures) add(judged, said quarry.AnswerVerdict) {
 	f.wrongCalledCorrect += wrong * correct
 }
 
-func truth(is bool) float64 { //nolint:revive // is is data
-	if is {
+func truth(so bool) float64 { //nolint:revive // so is data
+	if so {
 		return 1
 	}
 	return 0
