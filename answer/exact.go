@@ -405,6 +405,9 @@ func (c *compared) decideOffer() (quarry.AnswerVerdict, quarry.AnswerReason, boo
 	case expected != chosen:
 		return quarry.VerdictIncorrect, quarry.ReasonOption, true
 	}
+	if wrong, foreign := c.givesAnother(); wrong || foreign {
+		return quarry.VerdictPartly, quarry.ReasonNumber, true
+	}
 	return quarry.VerdictCorrect, quarry.ReasonCovered, true
 }
 
@@ -439,15 +442,17 @@ func (w word) key() string {
 // restrain keeps what the model says within what is certain: an answer that gives another
 // number in the place of one, or says the opposite of most that it says, is not correct.
 func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict, quarry.AnswerReason) {
-	wrong := slices.ContainsFunc(c.numbers, func(a agreement) bool { return !a.agrees && a.given >= 0 })
+	wrong, foreign := c.givesAnother()
 	switch {
+	case c.ruledRight && (wrong || foreign):
+		return quarry.VerdictPartly, quarry.ReasonNumber
 	case c.ruledRight && verdict == quarry.VerdictIncorrect, c.ruledRight && c.share(c.given, c.known, c.echoed) == 0:
 		return quarry.VerdictPartly, quarry.ReasonIncomplete
 	case c.ruledRight && !c.wantsReason:
 		return quarry.VerdictCorrect, quarry.ReasonCovered
 	case verdict == quarry.VerdictCorrect && wrong:
 		return quarry.VerdictPartly, quarry.ReasonNumber
-	case verdict == quarry.VerdictCorrect && (c.turned > mostTurned || c.reordered()):
+	case verdict == quarry.VerdictCorrect && (foreign || c.turned > mostTurned || c.deniedOtherwise() > mostDenied || c.reordered()):
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	case verdict == quarry.VerdictCorrect:
 		return verdict, quarry.ReasonCovered
@@ -476,6 +481,23 @@ func (c *compared) reordered() bool {
 	}
 	return c.row() < few && !slices.ContainsFunc(c.given.words, func(w word) bool { return c.given.is(cueAnd, w.lower) })
 }
+
+// givesAnother reports whether an answer gives another number in the place of one of the
+// reference, and whether it gives one that nobody asked for, of a kind of which it lacks one.
+func (c *compared) givesAnother() (bool, bool) {
+	wrong, foreign := false, false
+	for i, a := range c.numbers {
+		wrong = wrong || !a.agrees && a.given >= 0
+		for _, n := range c.foreign() {
+			kind := c.reference.numbers[i].kind
+			foreign = foreign || !a.agrees && (n.kind == kind || n.kind == "" || kind == "")
+		}
+	}
+	return wrong, foreign
+}
+
+// mostDenied is which share of what both texts say a correct answer may deny alone.
+const mostDenied = 0.35
 
 // mostTurned is which share of what an answer says may be turned round in a correct one.
 const mostTurned = 0.5
