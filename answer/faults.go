@@ -120,6 +120,7 @@ func (c *compared) pair(reference, given []int) pairing {
 	const sure = 0.8
 	p := pairing{clause: reference}
 	same, denied, opposed := 0.0, 0.0, 0
+	oneDenies := c.given.denies(given) != c.reference.denies(reference)
 	for _, i := range given {
 		w := c.given.words[i]
 		for _, k := range reference {
@@ -127,9 +128,10 @@ func (c *compared) pair(reference, given []int) pairing {
 			switch {
 			case w.tells() && other.tells() && (w.stem == other.stem || c.known[i].at == k && c.known[i].share >= sure):
 				p.shared += w.weight
-				if w.denied != other.denied {
+				switch {
+				case w.denied != other.denied:
 					denied += w.weight
-				} else {
+				case !oneDenies: // else it is of what the denial is said
 					same += w.weight
 				}
 			case w.opposes(other) && len(c.given.at[other.stem]) == 0 && len(c.reference.at[w.stem]) == 0:
@@ -143,6 +145,11 @@ func (c *compared) pair(reference, given []int) pairing {
 	}
 	p.turned = (denied > same) != (opposed%2 == 1)
 	return p
+}
+
+// denies reports whether a word of a clause is denied.
+func (r *reading) denies(clause []int) bool {
+	return slices.ContainsFunc(clause, func(i int) bool { return r.words[i].denied })
 }
 
 // mixed returns which share of what the answer takes from the reference stands together
