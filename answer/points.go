@@ -3,6 +3,7 @@ package answer
 import (
 	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
@@ -27,18 +28,24 @@ const (
 // findPoints parts a reference answer into its key points.
 func (c *compared) findPoints() {
 	words := c.reference.words
+	asked := -1
+	if wanted := c.wantedNumbers(); len(wanted) > 0 {
+		asked = wanted[0]
+	}
 	for from := 0; from < len(words) && len(c.points) < mostPoints; {
 		p, total, present := point{from: from}, 0.0, 0.0
-		to := from
+		to, named := from, len(c.points) == 0
 		for ; to < len(words) && words[to].sentence == words[from].sentence; to++ {
 			w := words[to]
 			switch {
 			case w.number >= 0:
+				named = named || w.number == asked
 				total += numberWeight
 				if c.numbers[w.number].agrees {
 					present += numberWeight
 				}
 			case w.tells() && !c.asked[to]:
+				named = named || utf8.RuneCountInString(w.lower) > 1 && strings.ContainsFunc(w.lower, unicode.IsLetter)
 				total += w.weight
 				if !c.against[to] {
 					present += w.weight * c.found[to].share
@@ -46,7 +53,7 @@ func (c *compared) findPoints() {
 			}
 		}
 		p.to = to
-		if total > 0 {
+		if total > 0 && named { // and no bare figures: "p = 4: 20 %"
 			p.weight, p.coverage = total, present/total
 			p.aside = words[from].aside || c.reference.begins(cueExemplifying, " "+words[from].lower+" "+words[min(from+1, to-1)].lower+" ")
 			c.points = append(c.points, p)

@@ -58,7 +58,7 @@ const mostNumbers = 200
 func (r *reader) read(s string) *reading {
 	out := &reading{language: r.language, text: s, at: map[string][]int{}}
 	clause, sentence, code := 0, 0, false
-	whole, head := wholeParts(s), span{-1, -1}
+	whole, head, numbered := wholeParts(s), span{-1, -1}, isNumbered(s)
 	for at := 0; at < len(s); {
 		if fence := fenceAt(s, at); fence > 0 {
 			code = !code
@@ -68,6 +68,10 @@ func (r *reader) read(s string) *reading {
 			continue
 		}
 		if at == 0 || s[at-1] == '\n' {
+			if mark := numberMark(s[at:]); numbered && mark > 0 {
+				at += mark
+				continue
+			}
 			if line, behind, _ := strings.Cut(s[at:], "\n"); isTableHead(line, behind) {
 				head = span{at, at + len(line)}
 			}
@@ -278,6 +282,30 @@ func (r *reader) parts(out *reading, at int, c rune) (bool, bool) {
 // isShort reports whether a word before a point is a short form or an initial.
 func (r *reader) isShort(w word, at int) bool {
 	return w.end == at && (r.is(cueShortForms, w.lower) || utf8.RuneCountInString(w.lower) == 1 && w.number < 0 && !unicode.IsDigit(rune(w.lower[0])))
+}
+
+// isNumbered reports whether a text has a list with numbers: one such line alone, as "32. They
+// run in lockstep", may begin with a number.
+func isNumbered(s string) bool {
+	items := 0
+	for line := range strings.Lines(s) {
+		if numberMark(line) > 0 {
+			items++
+		}
+	}
+	return items > 1
+}
+
+// numberMark returns how many bytes of a line are the number of an item, with the space
+// before it.
+func numberMark(line string) int {
+	const widest = 16
+	line = text.Clip(line, widest)
+	plain := strings.TrimLeft(line, " \t")
+	if mark := itemMark(plain); mark > 0 && text.IsDigit(plain[0]) {
+		return len(line) - len(plain) + mark
+	}
+	return 0
 }
 
 // itemMark returns how many bytes of a line are the mark of an item, a heading or a
