@@ -109,6 +109,11 @@ generate: ## write the OpenAPI documents from the annotations in api, and the le
 	cd tools && $(GO) run ./openapi -api ../api -out ../openapi
 	$(GO) test ./internal/lexicon -run '^TestTheGeneratedFileSaysWhatTheYAMLSays$$' -update
 
+.PHONY: train
+train: build ## fit the small models to judged cases and print their out-of-fold figures (DATA=folder; see CONTRIBUTING.md)
+	@test -n "$(DATA)" || { echo "Name the folder of the judged cases: make train DATA=…"; exit 1; }
+	cd tools && $(GO) run ./train -rarity -root .. && $(GO) run ./train -data "$(abspath $(DATA))" -root .. -quarry ../bin/quarry
+
 .PHONY: drift
 drift: ## fail if the OpenAPI documents are not what the annotations say, or changed without a word
 	@cd tools && $(GO) run ./openapi -check -api ../api -out ../openapi

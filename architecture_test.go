@@ -34,6 +34,7 @@ func mayImport() map[string][]string {
 
 		"internal/disk":     {},
 		"internal/fit":      {},
+		"internal/formula":  {},
 		"internal/faults":   {"", "internal/disk"},
 		"internal/text":     {""},
 		"internal/quantity": {"", "internal/text"},

@@ -12,29 +12,17 @@ import (
 // word may be misspelled as far as people would still know it, and a number may not.
 func (j *Judge) judgeCloze(r *reader, q quarry.Question, given string) quarry.AnswerCheck {
 	check := quarry.AnswerCheck{}
-	said := r.read(r.withoutAround(q.Text, given))
-	mark := ";"
-	if !strings.Contains(q.Answer, mark) {
-		mark = ", "
-	}
-	at, reason := 0, quarry.ReasonMissing
-	for piece := range strings.SplitSeq(q.Answer, mark) {
-		gap := strings.Trim(piece, " \t\n.*_`")
-		start := at + strings.Index(piece, gap)
-		at += len(piece) + len(mark)
-		if gap == "" {
-			continue
-		}
-		point := quarry.KeyPoint{Text: gap, ByteStart: start, ByteEnd: start + len(gap), Required: true}
-		wanted := r.read(gap)
-		fills := !clash(gap, given) && (folded(gap) == folded(given) || spelled(gap) == spelled(given) || isSlip(folded(gap), folded(said.text)) || weightShare(wanted, said) > misspelled-0.01)
-		if len(wanted.numbers) == 1 && len(wanted.content) <= 1 {
-			n := j.numberInGap(wanted.numbers[0], r.read(given).numbers)
+	own := r.withoutAround(q.Text, given)
+	reason := quarry.ReasonMissing
+	for _, gap := range gapsOf(q.Answer) {
+		point := quarry.KeyPoint{Text: gap.of(q.Answer), ByteStart: gap.start, ByteEnd: gap.end, Required: true}
+		fills := j.fills(r, point.Text, given, own)
+		if n, ok := j.numberInGap(r, point.Text, given); ok {
 			check.Numbers = append(check.Numbers, n)
 			fills, point.Contradicted = n.Agrees, n.Given != nil && !n.Agrees
-			if point.Contradicted {
-				reason = quarry.ReasonNumber
-			}
+		}
+		if point.Contradicted {
+			reason = quarry.ReasonNumber
 		}
 		if fills {
 			check.Covered = append(check.Covered, point)
@@ -50,6 +38,35 @@ func (j *Judge) judgeCloze(r *reader, q quarry.Question, given string) quarry.An
 		return ruled(check, quarry.VerdictPartly, quarry.ReasonIncomplete)
 	}
 	return ruled(check, quarry.VerdictIncorrect, reason)
+}
+
+// gapsOf returns where in a reference answer stands what each gap was left for.
+func gapsOf(answer string) []span {
+	mark := ";"
+	if !strings.Contains(answer, mark) {
+		mark = ", "
+	}
+	var gaps []span
+	at := 0
+	for piece := range strings.SplitSeq(answer, mark) {
+		if gap := strings.Trim(piece, " \t\n.*_`"); gap != "" {
+			start := at + strings.Index(piece, gap)
+			gaps = append(gaps, span{start, start + len(gap)})
+		}
+		at += len(piece) + len(mark)
+	}
+	return gaps
+}
+
+func (s span) of(whole string) string { return whole[s.start:s.end] }
+
+// fills reports whether an answer fills a gap: with its signs or its words, in any form, with
+// a slip or by another name.
+func (*Judge) fills(r *reader, gap, given, own string) bool {
+	if clash(gap, given) {
+		return false
+	}
+	return folded(gap) == folded(given) || spelled(gap) == spelled(given) || isSlip(folded(gap), folded(own)) || weightShare(r.read(gap), r.read(own)) >= min(misspelled, joinedUp, sameGroup)
 }
 
 // isSlip reports whether two words are the same but for one letter, in their forms as they
@@ -72,11 +89,15 @@ func (r *reader) withoutAround(around, given string) string {
 }
 
 // numberInGap compares a number that fills a gap with the first of those that were given,
-// or with one that agrees.
-func (j *Judge) numberInGap(expected number, given []number) quarry.NumberCheck {
-	n := quarry.NumberCheck{Expected: expected.Quantity}
-	for i, number := range given {
-		agrees, tolerance := j.agrees(expected, number)
+// or with one that agrees; false if the gap was left for something else.
+func (j *Judge) numberInGap(r *reader, gap, given string) (quarry.NumberCheck, bool) {
+	wanted := r.read(gap)
+	if len(wanted.numbers) != 1 || len(wanted.content) > 1 {
+		return quarry.NumberCheck{}, false
+	}
+	n := quarry.NumberCheck{Expected: wanted.numbers[0].Quantity}
+	for i, number := range r.read(given).numbers {
+		agrees, tolerance := j.agrees(wanted.numbers[0], number)
 		agrees = agrees && !number.denied
 		n.Tolerance = tolerance
 		if agrees || i == 0 {
@@ -86,5 +107,5 @@ func (j *Judge) numberInGap(expected number, given []number) quarry.NumberCheck 
 			break
 		}
 	}
-	return n
+	return n, true
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/formula"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -128,29 +129,34 @@ func (c *compared) decideRelation() (quarry.AnswerVerdict, quarry.AnswerReason, 
 // decideRepeated decides on an answer that says nothing that the question does not say,
 // where the question does not offer its answers.
 func (c *compared) decideRepeated() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
-	if words := folded(c.given.text); words != "" && words == folded(c.q.Text) && slices.Equal(relating(c.given.text), relating(c.q.Text)) {
-		return quarry.VerdictIncorrect, quarry.ReasonRepeats, true
-	}
-	offers := slices.ContainsFunc(c.question.words, func(w word) bool { return c.question.is(cueOr, w.lower) })
-	both := slices.ContainsFunc(c.given.words, func(w word) bool { return c.question.is(cueOr, w.lower) })
-	if len(c.given.words) == 0 || offers && !both || !slices.Equal(relating(c.given.text), relating(c.q.Text)) {
+	if len(c.given.words) == 0 || !slices.Equal(relating(c.given.text), relating(c.q.Text)) {
 		return "", "", false
-	}
-	for i, w := range c.given.words {
-		switch {
-		case w.number >= 0 && !slices.ContainsFunc(c.question.numbers, func(n number) bool { return n.Text == c.given.numbers[w.number].Text }),
-			w.tells() && !c.echoed[i], c.question.isDenial(w.lower):
-			return "", "", false
-		}
 	}
 	asks, _ := c.asksVerdict()
-	if !asks && c.share(c.reference, c.found, nil) == 1 { // the question has its answer in it
+	switch {
+	case folded(c.given.text) == folded(c.q.Text):
+		return quarry.VerdictIncorrect, quarry.ReasonRepeats, true
+	case c.saysMore(), !asks && c.share(c.reference, c.found, nil) == 1: // the question has its answer in it
 		return "", "", false
-	}
-	if asks && c.affirms() { // "spring water is harder" to "is spring water harder than rain?"
+	case asks && c.affirms(): // "spring water is harder" to "is spring water harder than rain?"
 		return quarry.VerdictUnsure, quarry.ReasonEvidence, true
 	}
 	return quarry.VerdictIncorrect, quarry.ReasonRepeats, true
+}
+
+// saysMore reports whether an answer says anything that the question does not say: a word,
+// a number, a denial, or one alone of the things that it offers.
+func (c *compared) saysMore() bool {
+	or := func(w word) bool { return c.question.is(cueOr, w.lower) }
+	if slices.ContainsFunc(c.question.words, or) && !slices.ContainsFunc(c.given.words, or) {
+		return true
+	}
+	for i, w := range c.given.words {
+		if w.number >= 0 && !c.isOfQuestion(c.given.numbers[w.number]) || w.tells() && !c.echoed[i] || c.question.isDenial(w.lower) {
+			return true
+		}
+	}
+	return false
 }
 
 // affirms reports whether an answer makes a statement of a question that is answered by yes
@@ -165,14 +171,14 @@ func (c *compared) affirms() bool {
 
 // decideFormula decides by the formula that the reference begins with.
 func (c *compared) decideFormula() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
-	agreement, leads := c.reader.compareFormula(c.q.Text, c.q.Answer, c.given.text)
+	agreement, leads := c.question.formulas.Compare(c.q.Text, c.q.Answer, c.given.text)
 	switch {
-	case !leads || agreement == noFormula:
-	case agreement == sameFormula:
+	case !leads || agreement == formula.None:
+	case agreement == formula.Same:
 		return quarry.VerdictCorrect, quarry.ReasonCovered, true
-	case agreement == otherFormula:
+	case agreement == formula.Other:
 		return quarry.VerdictIncorrect, quarry.ReasonContradicts, true
-	case agreement == unclearFormula:
+	case agreement == formula.Unclear:
 		return quarry.VerdictUnsure, quarry.ReasonEvidence, true
 	}
 	return "", "", false
@@ -228,26 +234,19 @@ func (c *compared) isBare(n number) bool {
 // decideNumber decides by the numbers that were asked for.
 func (c *compared) decideNumber() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
 	wanted := c.wantedNumbers()
-	right, other := 0, false
+	if len(wanted) == 0 {
+		return "", "", false
+	}
+	right := 0
 	for _, i := range wanted {
-		expected := c.reference.numbers[i]
 		if c.numbers[i].agrees {
 			right++
-			continue
-		}
-		for k, n := range c.given.numbers {
-			agrees, _ := c.judge.agrees(expected, n)
-			switch {
-			case agrees && n.denied != expected.denied:
-				return quarry.VerdictIncorrect, quarry.ReasonContradicts, true
-			case !c.isOfQuestion(n) && !c.isTaken(k):
-				other = true
-			}
+		} else if c.denies(c.reference.numbers[i]) {
+			return quarry.VerdictIncorrect, quarry.ReasonContradicts, true
 		}
 	}
+	other := func(n number) bool { return !c.isOfQuestion(n) && !c.isTaken(n.word) }
 	switch {
-	case len(wanted) == 0:
-		return "", "", false
 	case right == len(wanted) && c.offersOthers(c.numbers[wanted[0]].given):
 		return quarry.VerdictUnsure, quarry.ReasonSeveral, true
 	case right > 0 && c.swapsNumbers(wanted):
@@ -256,12 +255,20 @@ func (c *compared) decideNumber() (quarry.AnswerVerdict, quarry.AnswerReason, bo
 		return quarry.VerdictCorrect, quarry.ReasonCovered, true
 	case right > 0:
 		return quarry.VerdictPartly, quarry.ReasonIncomplete, true
-	case other:
+	case slices.ContainsFunc(c.given.numbers, other):
 		return quarry.VerdictIncorrect, quarry.ReasonNumber, true
 	case c.share(c.reference, c.found, c.asked) > 0:
 		return quarry.VerdictUnsure, quarry.ReasonEvidence, true
 	}
 	return quarry.VerdictIncorrect, quarry.ReasonMissing, true
+}
+
+// denies reports whether an answer denies a number of the reference, or the other way round.
+func (c *compared) denies(expected number) bool {
+	return slices.ContainsFunc(c.given.numbers, func(n number) bool {
+		agrees, _ := c.judge.agrees(expected, n)
+		return agrees && n.denied != expected.denied
+	})
 }
 
 // swapsNumbers reports whether a number that was asked for is said of another thing than in
@@ -320,8 +327,9 @@ func (c *compared) ownersInOrder(wanted []int) map[int]string {
 	nouns := map[string]bool{}
 	for _, i := range wanted {
 		if c.numbers[i].agrees {
-			numbers = append(numbers, c.given.numbers[c.numbers[i].given].word)
-			nouns[c.given.numbers[c.numbers[i].given].noun], nouns[c.reference.numbers[i].noun] = true, true
+			n := c.given.numbers[c.numbers[i].given]
+			numbers = append(numbers, n.word)
+			nouns[n.noun], nouns[c.reference.numbers[i].noun] = true, true
 		}
 	}
 	slices.Sort(numbers)
@@ -345,8 +353,8 @@ func (c *compared) isOfQuestion(n number) bool {
 	return slices.ContainsFunc(c.question.numbers, func(other number) bool { return other.Text == n.Text })
 }
 
-func (c *compared) isTaken(given int) bool {
-	return slices.ContainsFunc(c.numbers, func(a agreement) bool { return a.agrees && a.given == given })
+func (c *compared) isTaken(word int) bool {
+	return slices.ContainsFunc(c.numbers, func(a agreement) bool { return a.agrees && c.given.numbers[a.given].word == word })
 }
 
 // offersOthers reports whether an answer offers another number beside one: "32 or 64".
@@ -358,77 +366,78 @@ func (c *compared) offersOthers(given int) bool {
 	return or(at+1) && c.given.words[at+2].number >= 0 || at > 1 && or(at-1) && c.given.words[at-2].number >= 0
 }
 
-// decideOffer decides by what was chosen, where a question offers two things: "the H100 or
-// the B200?".
-func (c *compared) decideOffer() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
+// offer is what a question offers to choose from: "the H100 or the B200?".
+type offer struct{ sides [2][]string } // the words that only one side has
+
+// offer returns what the question offers; false where it offers nothing.
+func (c *compared) offer() (offer, bool) {
 	at := slices.IndexFunc(c.question.words, func(w word) bool { return c.question.is(cueOr, w.lower) })
 	if asks, _ := c.asksVerdict(); asks || at < 1 || at == len(c.question.words)-1 {
-		return "", "", false
+		return offer{}, false
 	}
-	left, right := c.offered(at-1, -1), c.offered(at+1, 1)
-	sides := [2][]string{without(left, right), without(right, left)}
-	if len(sides[0]) == 0 || len(sides[1]) == 0 {
-		return "", "", false
+	const longest = 4
+	var sides [2][]string
+	for i, w := range c.question.words {
+		side, from := 0, at-1
+		if i > at {
+			side, from = 1, at+1
+		}
+		if i != at && max(i-from, from-i) < longest && w.clause == c.question.words[from].clause && (w.tells() || w.number >= 0) {
+			sides[side] = append(sides[side], w.key())
+		}
 	}
-	first := func(r *reading) int {
-		for _, w := range r.words {
-			if w.sentence > 0 || w.denied || !w.tells() && w.number < 0 {
-				continue
-			}
-			for side, stems := range sides {
-				if slices.Contains(stems, w.key()) {
-					return side
-				}
+	o := offer{[2][]string{without(sides[0], sides[1]), without(sides[1], sides[0])}}
+	return o, len(o.sides[0]) > 0 && len(o.sides[1]) > 0
+}
+
+func without(words, others []string) []string {
+	return slices.DeleteFunc(slices.Clone(words), func(word string) bool { return slices.Contains(others, word) })
+}
+
+// named returns the sides that a text names in its first sentence and does not deny, in
+// their order.
+func (o offer) named(r *reading) []int {
+	var named []int
+	for _, w := range r.words {
+		for side, words := range o.sides {
+			if w.sentence == 0 && !w.denied && slices.Contains(words, w.key()) && !slices.Contains(named, side) {
+				named = append(named, side)
 			}
 		}
-		return -1
 	}
-	expected, chosen := first(c.reference), first(c.given)
-	both := func(r *reading) bool {
-		named := [2]bool{}
-		for side, stems := range sides {
-			named[side] = slices.ContainsFunc(r.words, func(w word) bool { return slices.Contains(stems, w.key()) && !w.denied })
-		}
-		return named[0] && named[1]
+	return named
+}
+
+// decideOffer decides by what was chosen, where a question offers two things.
+func (c *compared) decideOffer() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
+	o, ok := c.offer()
+	if !ok {
+		return "", "", false
 	}
-	turned := slices.ContainsFunc(c.given.words, func(w word) bool {
-		return slices.ContainsFunc(c.question.words, func(asked word) bool { return w.opposes(asked) && w.denied == asked.denied })
-	})
-	if turned && chosen >= 0 { // that one is smaller says that the other is larger
+	expected, named := o.named(c.reference), o.named(c.given)
+	if len(expected) == 0 || len(named) == 0 || c.turned > 0 {
+		return "", "", false
+	}
+	chosen := named[0]
+	if c.opposesQuestion() { // that one is smaller says that the other is larger
 		chosen = 1 - chosen
 	}
 	switch {
-	case expected < 0 || chosen < 0:
-		return "", "", false
-	case both(c.given):
-		return quarry.VerdictUnsure, quarry.ReasonEvidence, c.given.contentBehind(0, c.echoed) == 0
-	case expected != chosen:
+	case len(named) > 1:
+		return quarry.VerdictUnsure, quarry.ReasonEvidence, true
+	case expected[0] != chosen:
 		return quarry.VerdictIncorrect, quarry.ReasonOption, true
-	}
-	if wrong, foreign := c.givesAnother(); wrong || foreign {
+	case c.givesOtherNumber():
 		return quarry.VerdictPartly, quarry.ReasonNumber, true
 	}
 	return quarry.VerdictCorrect, quarry.ReasonCovered, true
 }
 
-// offered returns what is named on one side of an "or", at most a few words.
-func (c *compared) offered(at, step int) []string {
-	const longest = 4
-	var stems []string
-	for i := at; i >= 0 && i < len(c.question.words) && i != at+step*longest; i += step {
-		w := c.question.words[i]
-		if i != at && c.question.words[i].clause != c.question.words[at].clause {
-			break
-		}
-		if w.tells() || w.number >= 0 {
-			stems = append(stems, w.key())
-		}
-	}
-	return stems
-}
-
-func without(stems, others []string) []string {
-	return slices.DeleteFunc(slices.Clone(stems), func(stem string) bool { return slices.Contains(others, stem) })
+// opposesQuestion reports whether an answer has the opposite of a word of the question.
+func (c *compared) opposesQuestion() bool {
+	return slices.ContainsFunc(c.given.words, func(w word) bool {
+		return slices.ContainsFunc(c.question.words, func(asked word) bool { return w.opposes(asked) && w.denied == asked.denied })
+	})
 }
 
 // key is the stem of a word, or a number as it is written.
@@ -442,17 +451,15 @@ func (w word) key() string {
 // restrain keeps what the model says within what is certain: an answer that gives another
 // number in the place of one, or says the opposite of most that it says, is not correct.
 func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict, quarry.AnswerReason) {
-	wrong, foreign := c.givesAnother()
+	wrong := c.givesOtherNumber()
 	switch {
-	case c.ruledRight && (wrong || foreign):
-		return quarry.VerdictPartly, quarry.ReasonNumber
-	case c.ruledRight && verdict == quarry.VerdictIncorrect, c.ruledRight && c.share(c.given, c.known, c.echoed) == 0:
+	case c.ruledRight && (wrong || c.turned > mostTurned || verdict == quarry.VerdictIncorrect), c.ruledRight && c.share(c.given, c.known, c.echoed) == 0:
 		return quarry.VerdictPartly, quarry.ReasonIncomplete
 	case c.ruledRight && !c.wantsReason:
 		return quarry.VerdictCorrect, quarry.ReasonCovered
 	case verdict == quarry.VerdictCorrect && wrong:
 		return quarry.VerdictPartly, quarry.ReasonNumber
-	case verdict == quarry.VerdictCorrect && (foreign || c.turned > mostTurned || c.deniedOtherwise() > mostDenied || c.reordered()):
+	case verdict == quarry.VerdictCorrect && (c.givesStrangeNumber() || c.deniedOtherwise() > mostDenied || c.turned > mostTurned || c.reordered()):
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	case verdict == quarry.VerdictCorrect:
 		return verdict, quarry.ReasonCovered
@@ -482,22 +489,8 @@ func (c *compared) reordered() bool {
 	return c.row() < few && !slices.ContainsFunc(c.given.words, func(w word) bool { return c.given.is(cueAnd, w.lower) })
 }
 
-// givesAnother reports whether an answer gives another number in the place of one of the
-// reference, and whether it gives one that nobody asked for, of a kind of which it lacks one.
-func (c *compared) givesAnother() (bool, bool) {
-	wrong, foreign := false, false
-	for i, a := range c.numbers {
-		wrong = wrong || !a.agrees && a.given >= 0
-		for _, n := range c.foreign() {
-			kind := c.reference.numbers[i].kind
-			foreign = foreign || !a.agrees && (n.kind == kind || n.kind == "" || kind == "")
-		}
-	}
-	return wrong, foreign
-}
-
 // mostDenied is which share of what both texts say a correct answer may deny alone.
 const mostDenied = 0.35
 
 // mostTurned is which share of what an answer says may be turned round in a correct one.
-const mostTurned = 0.5
+const mostTurned = 0.3

@@ -14,19 +14,9 @@ func explain(c quarry.AnswerCheck) string {
 	case quarry.ReasonIncomplete:
 		return "The answer says a part of what was asked for."
 	case quarry.ReasonNumber:
-		for _, n := range c.Numbers {
-			if !n.Agrees && n.Given != nil && (n.Expected.Unit == "") == (n.Given.Unit == "") {
-				return fmt.Sprintf("The answer says %q where the reference answer says %q.", n.Given.Text, n.Expected.Text)
-			}
-		}
-		return "A number is not that of the reference answer."
+		return explainNumber(c)
 	case quarry.ReasonContradicts:
-		for _, p := range c.Missing {
-			if p.Contradicted {
-				return fmt.Sprintf("The answer contradicts the reference answer: %q.", p.Text)
-			}
-		}
-		return "The answer contradicts the reference answer."
+		return explainContradiction(c)
 	case quarry.ReasonVerdict:
 		return "The reference answer says the opposite."
 	case quarry.ReasonOption:
@@ -46,4 +36,22 @@ func explain(c quarry.AnswerCheck) string {
 	case quarry.ReasonMissing:
 	}
 	return "The answer says hardly anything of what was asked for."
+}
+
+func explainNumber(c quarry.AnswerCheck) string {
+	for _, n := range c.Numbers {
+		if !n.Agrees && n.Given != nil && (n.Expected.Unit == "") == (n.Given.Unit == "") {
+			return fmt.Sprintf("The answer says %q where the reference answer says %q.", n.Given.Text, n.Expected.Text)
+		}
+	}
+	return "A number is not that of the reference answer."
+}
+
+func explainContradiction(c quarry.AnswerCheck) string {
+	for _, p := range c.Missing {
+		if p.Contradicted {
+			return fmt.Sprintf("The answer contradicts the reference answer: %q.", p.Text)
+		}
+	}
+	return "The answer contradicts the reference answer."
 }

@@ -15,61 +15,73 @@ func (c *compared) compareNumbers() {
 	taken := make([]bool, len(c.given.numbers))
 	c.numbers = make([]agreement, len(c.reference.numbers))
 	for i, expected := range c.reference.numbers {
-		a := &c.numbers[i]
-		a.given = -1
-		for k, n := range c.given.numbers {
-			agrees, tolerance := c.judge.agrees(expected, n)
-			a.tolerance = max(a.tolerance, tolerance)
-			if agrees && n.denied == expected.denied && (!a.agrees || !taken[k]) {
-				a.given, a.agrees = k, true
-			}
-		}
-		if a.agrees {
-			taken[a.given] = true
+		c.numbers[i] = c.agreementOn(expected, taken)
+		if c.numbers[i].agrees {
+			taken[c.numbers[i].given] = true
 		}
 	}
 	for i, expected := range c.reference.numbers {
 		if c.numbers[i].agrees {
 			continue
 		}
-		for k, n := range c.given.numbers {
-			if !taken[k] && !c.isOfQuestion(n) && c.inPlaceOf(expected, n) {
-				c.numbers[i].given, taken[k] = k, true
-				break
-			}
+		stands := func(n number) bool { return !c.isOfQuestion(n) && c.inPlaceOf(expected, n) }
+		if k := slices.IndexFunc(c.given.numbers, stands); k >= 0 && !taken[k] {
+			c.numbers[i].given, taken[k] = k, true
 		}
 	}
 }
 
-// inPlaceOf reports whether a number of the answer stands for one of the reference: what
-// they count has one name, or they measure the same and nothing else of it is told.
-func (c *compared) inPlaceOf(expected, given number) bool {
-	alone := len(c.reference.numbers) == 1 && c.isBare(expected)
-	if expected.kind != given.kind {
-		return alone
+// agreementOn finds the number of the answer that is one of the reference, rather one that
+// is not taken.
+func (c *compared) agreementOn(expected number, taken []bool) agreement {
+	a := agreement{given: -1}
+	for k, n := range c.given.numbers {
+		agrees, tolerance := c.judge.agrees(expected, n)
+		a.tolerance = max(a.tolerance, tolerance)
+		if agrees && n.denied == expected.denied && (!a.agrees || !taken[k]) {
+			a.given, a.agrees = k, true
+		}
 	}
-	if expected.noun != "" && given.noun != "" {
-		return expected.noun == given.noun
-	}
-	return alone || expected.kind != "" && c.sharesClause(expected, given)
+	return a
 }
 
-// sharesClause reports whether the clauses of two numbers have a word in common.
-func (c *compared) sharesClause(expected, given number) bool {
-	clause := c.reference.words[expected.word].clause
+// inPlaceOf reports whether a number of the answer stands for one of the reference: the
+// reference says nothing else, what they count has one name, or their sentences speak of
+// the same.
+func (c *compared) inPlaceOf(expected, given number) bool {
+	if _, ok := c.judge.comparable(expected, given); !ok {
+		return len(c.reference.numbers) == 1 && c.isBare(expected)
+	}
+	if expected.noun != "" && expected.noun == given.noun {
+		return true
+	}
+	sentence := c.reference.words[expected.word].sentence
 	for i, w := range c.given.words {
-		if w.clause == c.given.words[given.word].clause && c.known[i].at >= 0 && c.reference.words[c.known[i].at].clause == clause {
+		if w.sentence == c.given.words[given.word].sentence && c.known[i].at >= 0 && c.reference.words[c.known[i].at].sentence == sentence {
 			return true
 		}
 	}
-	return false
+	return len(c.reference.numbers) == 1 && c.isBare(expected)
 }
 
-// clausesOf returns the words of a text by clause.
+// givesOtherNumber reports whether the answer has another number in the place of one.
+func (c *compared) givesOtherNumber() bool {
+	return slices.ContainsFunc(c.numbers, func(a agreement) bool { return !a.agrees && a.given >= 0 })
+}
+
+// givesStrangeNumber reports whether the answer lacks a number of the reference and has one
+// that neither that nor the question has: it may stand for the other.
+func (c *compared) givesStrangeNumber() bool {
+	agreed := c.agreedNumbers()
+	return agreed >= 0 && agreed < 1 && c.foreignNumbers() > 0
+}
+
+// clausesOf returns the words of a text by clause. One that is very long is several.
 func clausesOf(r *reading) [][]int {
+	const longest = 40
 	var clauses [][]int
 	for i, w := range r.words {
-		if i == 0 || w.clause != r.words[i-1].clause {
+		if i == 0 || w.clause != r.words[i-1].clause || len(clauses[len(clauses)-1]) == longest {
 			clauses = append(clauses, nil)
 		}
 		clauses[len(clauses)-1] = append(clauses[len(clauses)-1], i)
@@ -117,66 +129,61 @@ type pairing struct {
 }
 
 func (c *compared) pair(reference, given []int) pairing {
-	const sure = 0.8
 	p := pairing{clause: reference}
-	same, denied, opposed := 0.0, 0.0, 0
-	oneDenies := c.given.denies(given) != c.reference.denies(reference)
+	otherwise, opposed := 0.0, 0
 	for _, i := range given {
-		w := c.given.words[i]
 		for _, k := range reference {
-			other := c.reference.words[k]
+			w, other := c.given.words[i], c.reference.words[k]
+			denied := w.denied != other.denied
 			switch {
-			case w.tells() && other.tells() && (w.stem == other.stem || c.known[i].at == k && c.known[i].share >= sure):
+			case c.same(i, k) && denied:
 				p.shared += w.weight
-				switch {
-				case w.denied != other.denied:
-					denied += w.weight
-				case !oneDenies: // else it is of what the denial is said
-					same += w.weight
-				}
-			case w.opposes(other) && len(c.given.at[other.stem]) == 0 && len(c.reference.at[w.stem]) == 0:
-				p.shared += max(w.weight, other.weight) / 2
-				opposed++
-				if w.denied != other.denied {
+				otherwise += w.weight
+			case c.same(i, k):
+				p.shared += w.weight
+			case c.opposite(w, other):
+				const half = 2
+				p.shared += max(w.weight, other.weight) / half
+				if !denied {
 					opposed++
 				}
 			}
 		}
 	}
-	p.turned = (denied > same) != (opposed%2 == 1)
+	p.turned = (2*otherwise > p.shared) != (opposed%2 == 1)
 	return p
 }
 
-// denies reports whether a word of a clause is denied.
-func (r *reading) denies(clause []int) bool {
-	return slices.ContainsFunc(clause, func(i int) bool { return r.words[i].denied })
+// opposite reports whether a word of the answer is the opposite of one of the reference,
+// and each stands in its text alone.
+func (c *compared) opposite(w, other word) bool {
+	return w.opposes(other) && len(c.given.at[other.stem]) == 0 && len(c.reference.at[w.stem]) == 0
 }
 
-// mixed returns which share of what the answer takes from the reference stands together
-// there in other parts than in the answer: each of its clauses has one part of the
-// reference that it takes most from. Words that stand in several parts tell nothing.
+// same reports whether a word of the answer is one of the reference.
+func (c *compared) same(given, reference int) bool {
+	const sure = 0.8
+	w, other := c.given.words[given], c.reference.words[reference]
+	return w.tells() && other.tells() && (w.stem == other.stem || c.known[given].at == reference && c.known[given].share >= sure)
+}
+
+// mixed returns which share of what the answer takes from the reference stands in another
+// sentence there than the rest of its clause. Words of several sentences tell nothing.
 func (c *compared) mixed() float64 {
-	part := func(w word) int { return w.sentence }
-	in := map[string]map[int]bool{}
-	for _, i := range c.reference.content {
-		w := c.reference.words[i]
-		if in[w.stem] == nil {
-			in[w.stem] = map[int]bool{}
-		}
-		in[w.stem][part(w)] = true
-	}
 	all, most := 0.0, 0.0
 	for _, g := range clausesOf(c.given) {
 		by := map[int]float64{}
-		for _, i := range g {
-			if at := c.known[i].at; at >= 0 && len(in[c.reference.words[at].stem]) == 1 {
-				by[part(c.reference.words[at])] += c.given.words[i].weight * c.known[i].share
-			}
-		}
 		best := 0.0
-		for _, weight := range by {
+		for _, i := range g {
+			at := c.known[i].at
+			if at < 0 || !c.reference.inOneSentence(c.reference.words[at].stem) {
+				continue
+			}
+			weight := c.given.words[i].weight * c.known[i].share
+			sentence := c.reference.words[at].sentence
+			by[sentence] += weight
 			all += weight
-			best = max(best, weight)
+			best = max(best, by[sentence])
 		}
 		most += best
 	}
@@ -184,6 +191,12 @@ func (c *compared) mixed() float64 {
 		return 0
 	}
 	return 1 - most/all
+}
+
+// inOneSentence reports whether a stem stands in one sentence of a text alone.
+func (r *reading) inOneSentence(stem string) bool {
+	places := r.at[stem]
+	return len(places) > 0 && r.words[places[0]].sentence == r.words[places[len(places)-1]].sentence
 }
 
 // owners returns for each word of a text the last word before it, in its sentence or the

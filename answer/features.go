@@ -209,21 +209,23 @@ func (c *compared) agreedNumbers() float64 {
 	return float64(count) / float64(len(c.numbers))
 }
 
-// foreign returns the numbers of the answer that neither the reference nor the question has.
-func (c *compared) foreign() []number {
-	return slices.DeleteFunc(slices.Clone(c.given.numbers), func(n number) bool {
+// foreignNumbers counts the numbers of the answer that neither the reference nor the
+// question has.
+func (c *compared) foreignNumbers() float64 {
+	count := 0
+	for _, n := range c.given.numbers {
 		of := func(r *reading) bool {
 			return slices.ContainsFunc(r.numbers, func(other number) bool {
 				agrees, _ := c.judge.agrees(other, n)
 				return agrees || strings.EqualFold(other.Text, n.Text)
 			})
 		}
-		return of(c.reference) || of(c.question)
-	})
+		if !of(c.reference) && !of(c.question) {
+			count++
+		}
+	}
+	return math.Log(1 + float64(count))
 }
-
-// foreignNumbers counts them.
-func (c *compared) foreignNumbers() float64 { return math.Log(1 + float64(len(c.foreign()))) }
 
 // extremePoints returns how far the best and the worst key point are covered.
 func (c *compared) extremePoints() (float64, float64) {

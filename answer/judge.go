@@ -79,6 +79,9 @@ func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 	}
 	p := j.model.judge(c.describe())
 	verdict, reason = c.restrain(p.verdict())
+	if verdict != p.verdict() {
+		return c.result(verdict, reason, min(p.score(), verdict.Score()), 1)
+	}
 	return c.result(verdict, reason, p.score(), p.confidence(verdict))
 }
 
@@ -138,7 +141,7 @@ const (
 // saysNothing reports whether an answer says nothing, not even a sign, or that it is
 // unknown: nothing but "I do not know".
 func (l *language) saysNothing(given string) bool {
-	if len(relating(given)) > 0 || len(quoted.FindString(given)) > 0 {
+	if len(relating(given)) > 0 || l.patterns.quoted.MatchString(given) {
 		return false
 	}
 	said := strings.Join(strings.FieldsFunc(strings.ToLower(given), func(r rune) bool {

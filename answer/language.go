@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/quarrykb/quarry/internal/formula"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
@@ -19,8 +20,10 @@ type language struct {
 	groups    map[string][]int    // by stems with spaces: the groups of words that mean the same
 	sides     map[string][]int    // by the same: the sides of opposites, a number and its negative
 	phrases   map[string][]string // by first stem: what has a group or a side and several words
-	rarity    map[string]float64  // by stem: inverse document frequency in running text
-	unknown   float64             // that of a stem which is not there
+	formulas  *formula.Reader
+	patterns  *patterns
+	rarity    map[string]float64 // by stem: inverse document frequency in running text
+	unknown   float64            // that of a stem which is not there
 }
 
 // The cues of the judge.
@@ -39,13 +42,23 @@ const (
 	cueOpposites     lexicon.Cue = "opposites"
 	cueSameMeaning   lexicon.Cue = "same_meaning"
 	cueIrregular     lexicon.Cue = "irregular_forms"
+
+	cueAdded           lexicon.Cue = "added"
+	cueSubtracted      lexicon.Cue = "subtracted"
+	cueMultiplied      lexicon.Cue = "multiplied"
+	cueDivided         lexicon.Cue = "divided"
+	cueSquared         lexicon.Cue = "squared"
+	cueFormulaEnds     lexicon.Cue = "formula_ends"
+	cueEmptyQuantities lexicon.Cue = "empty_quantities"
+	cueEquating        lexicon.Cue = "equating"
 )
 
 func newLanguage(built *lexicon.Lexicon, code string, rarity map[string]float64) *language {
 	l := &language{
 		code: code, cues: built.CuesIn(code), numerals: built.Numerals(code), speech: built.Language(code), irregular: map[string]string{},
-		groups: map[string][]int{}, sides: map[string][]int{}, phrases: map[string][]string{}, rarity: rarity,
+		groups: map[string][]int{}, sides: map[string][]int{}, phrases: map[string][]string{}, rarity: rarity, patterns: newPatterns(),
 	}
+	l.formulas = l.formulaReader()
 	for _, weight := range rarity {
 		l.unknown = max(l.unknown, weight)
 	}
@@ -71,6 +84,21 @@ func newLanguage(built *lexicon.Lexicon, code string, rarity map[string]float64)
 		l.name(st, l.sides, -i-1, strings.Split(other, ","))
 	}
 	return l
+}
+
+// formulaReader returns a reader of formulas in the words of the language.
+func (l *language) formulaReader() *formula.Reader {
+	list := func(cue lexicon.Cue) []string { return l.cues[cue].List() }
+	empty := func(word string) bool { return l.isStop(word) || l.is(cueEmptyQuantities, word) }
+	return formula.NewReader(formula.Words{
+		Added: list(cueAdded), Subtracted: list(cueSubtracted), Multiplied: list(cueMultiplied), Divided: list(cueDivided), Squared: list(cueSquared),
+		Equating: list(cueEquating), Empty: empty, Value: l.numerals.Value,
+		Ends: func(word string) bool { return l.is(cueFormulaEnds, word) },
+		Stems: func(s string) []string {
+			words := slices.DeleteFunc(text.WordsPlain(s), func(word string) bool { return len(word) < 2 || empty(word) || l.is(cueFormulaEnds, word) })
+			return l.stemmer().Stems(words)
+		},
+	})
 }
 
 // stemmer returns a stemmer that knows the irregular forms.

@@ -28,27 +28,31 @@ const countKind = "count"
 // within a power is a part of a name or of a formula.
 func (r *reader) numberAt(out *reading, at int) (number, int, bool) {
 	line, _, _ := strings.Cut(text.Clip(out.text[at:], 2*longestNumber), "\n")
-	var n number
-	if first := firstWord(strings.ToLower(line)); text.IsLetter(line[0]) && !r.is(cueNumberQualifiers, first) {
-		q, ok := r.lexicon.ReadWorded(r.numerals, line)
-		if !ok || q.Middle() < 0 && out.endsInOperand(at) {
-			return number{}, 0, false
-		}
-		n = number{Quantity: q, worded: true}
+	n := number{worded: text.IsLetter(line[0]) && !r.is(cueNumberQualifiers, firstWord(strings.ToLower(line)))}
+	var ok bool
+	if n.worded {
+		n.Quantity, ok = r.lexicon.ReadWorded(r.numerals, line)
+		ok = ok && (n.Middle() >= 0 || !out.endsInOperand(at))
 	} else {
-		q, ok := r.lexicon.ReadQuantityIn(r.style(line), text.Clip(line, longestNumber))
-		ok = ok && strings.HasPrefix(line, q.Text)
-		if loose, also := r.lexicon.ReadLoose(r.numerals, line); also && (!ok || r.style(line) == quantity.DecimalPoint) {
-			q, ok = loose, true
-		}
-		behind := strings.TrimPrefix(line, q.Text)
-		if !ok || strings.HasPrefix(behind, "(") || isInName(out.text, at) {
-			return number{}, 0, false
-		}
-		n = number{Quantity: q}
+		n.Quantity, ok = r.digits(line)
+		ok = ok && !strings.HasPrefix(line[len(n.Text):], "(") && !isInName(out.text, at)
+	}
+	if !ok {
+		return number{}, 0, false
 	}
 	n.regard(r)
 	return n, len(n.Text), true
+}
+
+// digits reads the quantity in digits that a line begins with.
+func (r *reader) digits(line string) (quarry.Quantity, bool) {
+	if r.style(line) == quantity.DecimalPoint {
+		if q, ok := r.lexicon.ReadLoose(r.numerals, line); ok {
+			return q, true
+		}
+	}
+	q, ok := r.lexicon.ReadQuantityIn(r.style(line), text.Clip(line, longestNumber))
+	return q, ok && strings.HasPrefix(line, q.Text)
 }
 
 // endsInOperand reports whether a number or a letter stands right before a place: a "minus"

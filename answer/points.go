@@ -1,9 +1,8 @@
 package answer
 
 import (
-	"regexp"
+	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
@@ -25,41 +24,70 @@ const (
 	cueExemplifying lexicon.Cue = "exemplifying"
 )
 
-// findPoints parts a reference answer into its key points.
+// findPoints parts a reference answer into its key points: its sentences and items. One
+// without a word, as "S = 1", goes on with the one before.
 func (c *compared) findPoints() {
 	words := c.reference.words
-	asked := -1
-	if wanted := c.wantedNumbers(); len(wanted) > 0 {
-		asked = wanted[0]
-	}
-	for from := 0; from < len(words) && len(c.points) < mostPoints; {
-		p, total, present := point{from: from}, 0.0, 0.0
-		to, named := from, len(c.points) == 0
-		for ; to < len(words) && words[to].sentence == words[from].sentence; to++ {
-			w := words[to]
-			switch {
-			case w.number >= 0:
-				named = named || w.number == asked
-				total += numberWeight
-				if c.numbers[w.number].agrees {
-					present += numberWeight
-				}
-			case w.tells() && !c.asked[to]:
-				named = named || utf8.RuneCountInString(w.lower) > 1 && strings.ContainsFunc(w.lower, unicode.IsLetter)
-				total += w.weight
-				if !c.against[to] {
-					present += w.weight * c.found[to].share
-				}
-			}
+	for from, to := 0, 0; from < len(words) && len(c.points) < mostPoints; from = to {
+		for to < len(words) && words[to].sentence == words[from].sentence {
+			to++
 		}
-		p.to = to
-		if total > 0 && named { // and no bare figures: "p = 4: 20 %"
-			p.weight, p.coverage = total, present/total
-			p.aside = words[from].aside || c.reference.begins(cueExemplifying, " "+words[from].lower+" "+words[min(from+1, to-1)].lower+" ")
+		p := c.pointOf(from, to)
+		n := len(c.points)
+		switch {
+		case p.weight == 0:
+		case n == 0 || hasWord(words[from:to]) && hasWord(words[c.points[n-1].from:from]):
 			c.points = append(c.points, p)
+		default:
+			last := &c.points[n-1]
+			last.coverage = (last.coverage*last.weight + p.coverage*p.weight) / (last.weight + p.weight)
+			last.weight, last.to = last.weight+p.weight, to
 		}
-		from = to
 	}
+}
+
+// pointOf weighs what some words of the reference say and the answer has.
+func (c *compared) pointOf(from, to int) point {
+	words := c.reference.words[from:to]
+	opening := " " + words[0].lower + " "
+	if len(words) > 1 {
+		opening += words[1].lower + " "
+	}
+	p := point{from: from, to: to, aside: words[0].aside || c.reference.begins(cueExemplifying, opening)}
+	present := 0.0
+	for i := range words {
+		weight, share := c.weighed(from + i)
+		p.weight += weight
+		present += weight * share
+	}
+	if p.weight > 0 {
+		p.coverage = present / p.weight
+	}
+	return p
+}
+
+// weighed returns what a word or a number of the reference tells that the question does
+// not, and how surely the answer has it.
+func (c *compared) weighed(at int) (float64, float64) {
+	w := c.reference.words[at]
+	switch {
+	case w.number >= 0 && c.numbers[w.number].agrees:
+		return numberWeight, 1
+	case w.number >= 0:
+		return numberWeight, 0
+	case c.asked[at]:
+		return 0, 0
+	case c.against[at]:
+		return w.weight, 0
+	}
+	return w.weight, c.found[at].share
+}
+
+// hasWord reports whether one of some words is no number and no single letter.
+func hasWord(words []word) bool {
+	return slices.ContainsFunc(words, func(w word) bool {
+		return w.number < 0 && utf8.RuneCountInString(strings.TrimLeft(w.lower, "0123456789.,")) > 1
+	})
 }
 
 // numberWeight is what a number tells, beside the inverse document frequencies of words.
@@ -78,17 +106,15 @@ func (c *compared) required() []bool {
 	}
 	wanted := c.wantedNumbers()
 	asks, more := c.asksVerdict()
+	verdict := asks && !more
 	for i, p := range c.points {
-		switch {
-		case asks && !more:
-		case len(wanted) > 0:
-			at := c.reference.numbers[wanted[0]].word
-			required[i] = p.from <= at && at < p.to
-		default:
-			required[i] = !p.aside && p.weight >= much*most
+		at := -1
+		if len(wanted) > 0 {
+			at = c.reference.numbers[wanted[0]].word
 		}
+		required[i] = !p.aside && p.weight >= much*most && !verdict && (at < 0 || p.from <= at && at < p.to)
 	}
-	if len(required) > 0 && most == 0 || asks && !more && len(required) > 0 {
+	if len(required) > 0 && !slices.Contains(required, true) {
 		required[0] = true
 	}
 	return required
@@ -171,17 +197,17 @@ func (c *compared) keyPoint(p point) quarry.KeyPoint {
 		end = c.reference.words[p.to].start
 	}
 	last := c.reference.words[p.to-1].end
-	end = min(end, last+endOf(s[last:end]))
-	return quarry.KeyPoint{Text: plain(s[start:end]), ByteStart: start, ByteEnd: end}
+	end = min(end, last+c.reference.patterns.endOf(s[last:end]))
+	return quarry.KeyPoint{Text: c.reference.patterns.plain(s[start:end]), ByteStart: start, ByteEnd: end}
 }
 
 // endOf returns how many bytes of what stands between two sentences are of the first: the
 // marks that end it, and those that close what it opened.
-func endOf(between string) int {
+func (p *patterns) endOf(between string) int {
 	end := 0
 	for end < len(between) {
 		rest := between[end:]
-		if target := linkTarget.FindString(rest); target != "" {
+		if target := p.nextLink.FindString(rest); target != "" {
 			end += len(target)
 			continue
 		}
@@ -194,20 +220,11 @@ func endOf(between string) int {
 	return end
 }
 
-var linkTarget = regexp.MustCompile(`^\]\([^)\s]*\)`)
-
-var (
-	links    = regexp.MustCompile(`!?\[([^\]]*)\]\([^)\s]*\)`)
-	tags     = regexp.MustCompile(`</?[A-Za-z][^>\n]*>`)
-	emphasis = regexp.MustCompile(`(\*\*|__|\*|\b_|_\b|` + "`" + `)`)
-	rules    = regexp.MustCompile(`^[\s|:*#>+-]+`)
-)
-
 // plain returns a text without markup, on one line.
-func plain(s string) string {
-	s = tags.ReplaceAllString(links.ReplaceAllString(s, "$1"), "")
-	s = emphasis.ReplaceAllString(s, "")
-	s = strings.Join(strings.Fields(rules.ReplaceAllString(s, "")), " ")
+func (p *patterns) plain(s string) string {
+	s = p.tags.ReplaceAllString(p.links.ReplaceAllString(s, "$1"), "")
+	s = p.emphasis.ReplaceAllString(s, "")
+	s = strings.Join(strings.Fields(p.openings.ReplaceAllString(s, "")), " ")
 	return strings.TrimRight(balanced(s), " |")
 }
 

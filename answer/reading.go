@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/quarrykb/quarry/internal/formula"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -54,66 +55,35 @@ func (j *Judge) reader(l *language) *reader { return &reader{l, j.lexicon, l.ste
 // mostNumbers is how many numbers of a text are read.
 const mostNumbers = 200
 
-// read cuts a text, Markdown or not, into words and numbers.
+// cutter cuts a text, Markdown or not, into words and numbers.
+type cutter struct {
+	*reader
+
+	out      *reading
+	at       int
+	clause   int
+	sentence int
+	code     bool // in a block of code
+	head     span // the head of a table
+	whole    spans
+	counted  bool // items are counted: "1. "
+}
+
+// read cuts a text into words and numbers.
 func (r *reader) read(s string) *reading {
 	out := &reading{language: r.language, text: s, at: map[string][]int{}}
-	clause, sentence, code := 0, 0, false
-	whole, head, numbered := wholeParts(s), span{-1, -1}, isNumbered(s)
-	for at := 0; at < len(s); {
-		if fence := fenceAt(s, at); fence > 0 {
-			code = !code
-			sentence++
-			clause++
-			at += fence
+	c := &cutter{reader: r, out: out, whole: r.patterns.wholeParts(s), counted: r.patterns.secondItem.MatchString(s)}
+	for c.at < len(s) {
+		if (c.at == 0 || s[c.at-1] == '\n') && c.beginLine() {
 			continue
 		}
-		if at == 0 || s[at-1] == '\n' {
-			if mark := numberMark(s[at:]); numbered && mark > 0 {
-				at += mark
-				continue
-			}
-			if line, behind, _ := strings.Cut(s[at:], "\n"); isTableHead(line, behind) {
-				head = span{at, at + len(line)}
-			}
-		}
-		c, size := utf8.DecodeRuneInString(s[at:])
+		first, size := utf8.DecodeRuneInString(s[c.at:])
 		switch {
-		case len(out.numbers) < mostNumbers && (unicode.IsLetter(c) || unicode.IsDigit(c) || signsNumber(s, at, c)):
-			if n, length, ok := r.numberAt(out, at); ok {
-				n.word = len(out.words)
-				out.words = append(out.words, word{
-					start: at, end: at + length, lower: strings.ToLower(s[at : at+length]), number: len(out.numbers), clause: clause, sentence: sentence,
-				})
-				out.numbers = append(out.numbers, n)
-				at += length
-				continue
-			}
-			if !unicode.IsLetter(c) && !unicode.IsDigit(c) {
-				at += size
-				continue
-			}
-			fallthrough
-		case unicode.IsLetter(c) || unicode.IsDigit(c):
-			end := wordEnd(s, at)
-			w := r.word(s, at, end)
-			if r.is(cueClauseOpeners, w.lower) || r.is(cueContrasting, w.lower) {
-				clause++
-			}
-			w.clause, w.sentence, w.aside = clause, sentence, code || head.holds(at)
-			out.words = append(out.words, w)
-			at = end
+		case c.number(first):
+		case unicode.IsLetter(first) || unicode.IsDigit(first):
+			c.word()
 		default:
-			ends, parts := r.parts(out, at, c)
-			if ends && whole.holds(at) {
-				ends, parts = false, true
-			}
-			if ends {
-				sentence++
-			}
-			if ends || parts {
-				clause++
-			}
-			at += size + hidden(s, at+size, c)
+			c.mark(first, size)
 		}
 	}
 	r.phrase(out)
@@ -126,6 +96,86 @@ func (r *reader) read(s string) *reading {
 	}
 	r.count(out)
 	return out
+}
+
+// beginLine passes the mark of an item or of a block of code at the begin of a line, and
+// reports whether there was one.
+func (c *cutter) beginLine() bool {
+	line, behind, _ := strings.Cut(c.out.text[c.at:], "\n")
+	if isFence(line) {
+		c.code = !c.code
+		c.sentence++
+		c.clause++
+		c.at += len(line)
+		return len(line) > 0
+	}
+	if isTableHead(line, behind) {
+		c.head = span{c.at, c.at + len(line)}
+	}
+	blank := len(line) - len(strings.TrimLeft(line, " \t"))
+	if mark := itemMark(line[blank:]); mark > 0 && (c.counted || !text.IsDigit(line[blank])) {
+		c.at += min(blank+mark, len(line))
+		return true
+	}
+	return false
+}
+
+// number reads the number that begins here, if one does.
+func (c *cutter) number(first rune) bool {
+	begins := unicode.IsLetter(first) || unicode.IsDigit(first) || signsNumber(c.out.text, c.at, first)
+	if !begins || len(c.out.numbers) >= mostNumbers {
+		return false
+	}
+	n, length, ok := c.numberAt(c.out, c.at)
+	if !ok {
+		return false
+	}
+	n.word = len(c.out.words)
+	c.out.words = append(c.out.words, word{
+		start: c.at, end: c.at + length, lower: strings.ToLower(c.out.text[c.at : c.at+length]), number: len(c.out.numbers),
+		clause: c.clause, sentence: c.sentence,
+	})
+	c.out.numbers = append(c.out.numbers, n)
+	c.at += length
+	return true
+}
+
+// word reads the word that begins here. Some words begin a clause.
+func (c *cutter) word() {
+	end := wordEnd(c.out.text, c.at)
+	w := c.wordOf(c.out.text, c.at, end)
+	if c.is(cueClauseOpeners, w.lower) || c.is(cueContrasting, w.lower) {
+		c.clause++
+	}
+	w.clause, w.sentence, w.aside = c.clause, c.sentence, c.code || c.head.holds(c.at)
+	c.out.words = append(c.out.words, w)
+	c.at = end
+}
+
+// mark passes a mark, which may end a clause or a sentence.
+func (c *cutter) mark(r rune, size int) {
+	ends, parts := c.parts(c.out, c.at, r)
+	if ends && c.whole.holds(c.at) {
+		ends, parts = false, true
+	}
+	if ends {
+		c.sentence++
+	}
+	if ends || parts {
+		c.clause++
+	}
+	c.at += size
+	c.at += hidden(c.out.text, c.at, r)
+}
+
+// signsNumber reports whether a mark may begin a number: a minus, a currency.
+func signsNumber(s string, at int, c rune) bool {
+	next := at + utf8.RuneLen(c)
+	before, _ := utf8.DecodeLastRuneInString(s[:at])
+	if next >= len(s) || !text.IsDigit(s[next]) || unicode.IsLetter(before) || unicode.IsDigit(before) || strings.ContainsRune(")]}^./-−_%°", before) {
+		return false
+	}
+	return strings.ContainsRune("-−+~≈<>≤≥$€£±", c)
 }
 
 // span is a stretch of a text.
@@ -141,14 +191,36 @@ func (all spans) holds(at int) bool {
 	return i < len(all) && all[i].holds(at)
 }
 
-// bracketed is what stands in brackets or in quotation marks.
-var bracketed = regexp.MustCompile(`\([^()\n]*\)|"[^"\n]{1,80}"|“[^”\n]{1,80}”`)
+// patterns are what is looked for in any language. They are compiled once.
+type patterns struct {
+	quoted     *regexp.Regexp // code and formulas
+	bracketed  *regexp.Regexp // what stands in brackets or in quotation marks
+	secondItem *regexp.Regexp // where items are counted; elsewhere "32. They run" begins with a number
+	nextLink   *regexp.Regexp // the target of a link, behind its text
+	links      *regexp.Regexp
+	tags       *regexp.Regexp
+	emphasis   *regexp.Regexp
+	openings   *regexp.Regexp // marks of items, headings and rows
+}
+
+func newPatterns() *patterns {
+	return &patterns{
+		quoted:     regexp.MustCompile(formula.Quoted),
+		bracketed:  regexp.MustCompile(`\([^()\n]*\)|"[^"\n]{1,80}"|“[^”\n]{1,80}”`),
+		secondItem: regexp.MustCompile(`(?m)^[ \t]*2[.)] `),
+		nextLink:   regexp.MustCompile(`^\]\([^()\s]*\)`),
+		links:      regexp.MustCompile(`!?\[([^\[\]]*)\]\([^()\s]*\)`),
+		tags:       regexp.MustCompile(`</?[A-Za-z][^<>\n]*>`),
+		emphasis:   regexp.MustCompile("(\\*\\*|__|\\*|\\b_|_\\b|`)"),
+		openings:   regexp.MustCompile(`^[\s|:*#>+-]+`),
+	}
+}
 
 // wholeParts returns the stretches of a text within which no sentence ends: code, formulas,
 // brackets and quotations.
-func wholeParts(s string) spans {
+func (p *patterns) wholeParts(s string) spans {
 	var all spans
-	for _, by := range []*regexp.Regexp{quoted, bracketed} {
+	for _, by := range []*regexp.Regexp{p.quoted, p.bracketed} {
 		for _, at := range by.FindAllStringIndex(s, -1) {
 			all = append(all, span{at[0], at[1]})
 		}
@@ -175,31 +247,16 @@ func isTableHead(line, behind string) bool {
 	return strings.Contains(rule, "--") && strings.Trim(rule, "|-: ") == ""
 }
 
-// fenceAt returns how long the line is that begins there and begins or ends a block of
-// code, 0 if none does.
-func fenceAt(s string, at int) int {
-	if at > 0 && s[at-1] != '\n' || !strings.HasPrefix(s[at:], "```") && !strings.HasPrefix(s[at:], "~~~") {
-		return 0
+// isFence reports whether a line begins or ends a block of code.
+func isFence(line string) bool {
+	if strings.HasPrefix(line, "~~~") {
+		return true
 	}
-	line, _, _ := strings.Cut(s[at:], "\n")
-	if strings.Contains(strings.TrimLeft(line, "`"), "`") {
-		return 0
-	}
-	return len(line)
+	return strings.HasPrefix(line, "```") && !strings.Contains(strings.TrimLeft(line, "`"), "`")
 }
 
-// signsNumber reports whether a mark may begin a number: a minus, a currency.
-func signsNumber(s string, at int, c rune) bool {
-	next := at + utf8.RuneLen(c)
-	before, _ := utf8.DecodeLastRuneInString(s[:at])
-	if next >= len(s) || !text.IsDigit(s[next]) || unicode.IsLetter(before) || unicode.IsDigit(before) || strings.ContainsRune(")]}^./-−_%°", before) {
-		return false
-	}
-	return strings.ContainsRune("-−+~≈<>≤≥$€£±", c)
-}
-
-// word makes a word of the letters and digits between two places.
-func (r *reader) word(s string, at, end int) word {
+// wordOf makes a word of the letters and digits between two places.
+func (r *reader) wordOf(s string, at, end int) word {
 	written := s[at:end]
 	lower := strings.ReplaceAll(strings.ToLower(written), "’", "'")
 	if singular, several := text.AcronymPlural(written); several {
@@ -284,30 +341,6 @@ func (r *reader) isShort(w word, at int) bool {
 	return w.end == at && (r.is(cueShortForms, w.lower) || utf8.RuneCountInString(w.lower) == 1 && w.number < 0 && !unicode.IsDigit(rune(w.lower[0])))
 }
 
-// isNumbered reports whether a text has a list with numbers: one such line alone, as "32. They
-// run in lockstep", may begin with a number.
-func isNumbered(s string) bool {
-	items := 0
-	for line := range strings.Lines(s) {
-		if numberMark(line) > 0 {
-			items++
-		}
-	}
-	return items > 1
-}
-
-// numberMark returns how many bytes of a line are the number of an item, with the space
-// before it.
-func numberMark(line string) int {
-	const widest = 16
-	line = text.Clip(line, widest)
-	plain := strings.TrimLeft(line, " \t")
-	if mark := itemMark(plain); mark > 0 && text.IsDigit(plain[0]) {
-		return len(line) - len(plain) + mark
-	}
-	return 0
-}
-
 // itemMark returns how many bytes of a line are the mark of an item, a heading or a
 // quotation: "- ", "2. ".
 func itemMark(line string) int {
@@ -337,26 +370,32 @@ func hidden(s string, at int, c rune) int {
 			return end + 1
 		}
 	case '\\':
-		return len(rest) - len(strings.TrimLeftFunc(rest, func(c rune) bool { return c < utf8.RuneSelf && text.IsLetter(byte(c)) }))
+		return len(rest) - len(strings.TrimLeftFunc(rest, unicode.IsLetter))
 	}
 	return 0
 }
 
 // phrase gives the words of a phrase its groups and sides: "one by one".
 func (r *reader) phrase(out *reading) {
-	for i := range out.words {
-		for _, key := range r.phrases[out.words[i].stem] {
+	for i, first := range out.words {
+		for _, key := range r.phrases[first.stem] {
 			stems := strings.Split(key, " ")
-			if i+len(stems) > len(out.words) || !slices.EqualFunc(out.words[i:i+len(stems)], stems, func(w word, stem string) bool { return w.stem == stem }) {
+			if i+len(stems) > len(out.words) {
 				continue
 			}
-			for k := range stems {
-				w := &out.words[i+k]
-				if w.tells() || len(r.sides[key]) > 0 {
-					w.groups = append(slices.Clip(w.groups), r.groups[key]...)
-					w.sides = append(slices.Clip(w.sides), r.sides[key]...)
-				}
+			words := out.words[i : i+len(stems)]
+			if slices.EqualFunc(words, stems, func(w word, stem string) bool { return w.stem == stem }) {
+				r.nameAll(words, key)
 			}
+		}
+	}
+}
+
+func (r *reader) nameAll(words []word, key string) {
+	for k := range words {
+		if w := &words[k]; w.tells() || len(r.sides[key]) > 0 {
+			w.groups = append(slices.Clip(w.groups), r.groups[key]...)
+			w.sides = append(slices.Clip(w.sides), r.sides[key]...)
 		}
 	}
 }
@@ -369,28 +408,29 @@ func (l *language) isDenial(lower string) bool {
 // deny marks the words that are denied: those behind a denial in its clause, in some
 // languages those before it as well. Two denials affirm.
 func (r *reader) deny(out *reading) {
-	for from := 0; from < len(out.words); {
-		to := from
-		before, denied := false, false
-		for ; to < len(out.words) && out.words[to].clause == out.words[from].clause; to++ {
-			w := &out.words[to]
-			switch {
-			case r.isDenial(w.lower) && (to+1 == len(out.words) || !r.is(cueNotOnly, out.words[to+1].lower)), r.is(cueInverting, w.lower):
-				denied = !denied
-				before = before || r.is(cueDenyingBefore, w.lower)
-			default:
-				w.denied = denied
-			}
-		}
-		if before {
-			for i := from; i < to; i++ {
-				out.words[i].denied = true
-			}
-		}
-		from = to
+	for _, clause := range clausesOf(out) {
+		first := clause[0]
+		r.denyIn(out.words[first : first+len(clause)])
 	}
 	for i := range out.numbers {
 		out.numbers[i].denied = out.words[out.numbers[i].word].denied
+	}
+}
+
+func (r *reader) denyIn(clause []word) {
+	before, denied := false, false
+	for i := range clause {
+		w := &clause[i]
+		only := i+1 < len(clause) && r.is(cueNotOnly, clause[i+1].lower)
+		if r.isDenial(w.lower) && !only || r.is(cueInverting, w.lower) {
+			denied = !denied
+			before = before || r.is(cueDenyingBefore, w.lower)
+		} else {
+			w.denied = denied
+		}
+	}
+	for i := range clause {
+		clause[i].denied = clause[i].denied || before
 	}
 }
 

@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -15,6 +16,11 @@ import (
 // AnswerJudge judges a free answer by the reference answer of its question.
 type AnswerJudge interface {
 	Judge(q quarry.Question, given string) quarry.AnswerCheck
+}
+
+// AnswerReviewer looks once more at a judgement, and may wait for another program.
+type AnswerReviewer interface {
+	Review(ctx context.Context, q quarry.Question, given string, check quarry.AnswerCheck) quarry.AnswerCheck
 }
 
 const (
@@ -40,7 +46,13 @@ type CheckView struct {
 	Reason string `json:"reason" validate:"required" example:"covered" enums:"covered,incomplete,missing,number,contradicts,verdict,option,several,empty,repeats,off_topic,no_reference,evidence"`
 	// one sentence for the person who answered
 	Explanation string `json:"explanation" validate:"required" example:"The answer says what was asked for."`
-	// how much of what was asked for is there, from 0 to 1; the verdict also weighs wrong numbers and contradictions
+	// the grade that is expected, from 0 to 1: half for what is right in part
+	Score float64 `json:"score" validate:"required" example:"1" minimum:"0" maximum:"1"`
+	// how likely the verdict is right, from 0 to 1; 1 where a rule decided
+	Confidence float64 `json:"confidence" validate:"required" example:"1" minimum:"0" maximum:"1"`
+	// what judged: rules where it is exact, fitted for the built-in model, or the model that the operator has named
+	JudgedBy string `json:"judged_by" validate:"required" example:"rules"`
+	// how much of what was asked for is there in the question's own words, from 0 to 1
 	Coverage float64 `json:"coverage" validate:"required" example:"1" minimum:"0" maximum:"1"`
 	// key points that the answer has, in the order of the question's own answer
 	Covered []KeyPointView `json:"covered" validate:"required"`
@@ -93,7 +105,7 @@ type NumberCheckView struct {
 //
 //	@ID				checkAnswer
 //	@Summary		Check an answer
-//	@Description	Judges a free answer by the question's own: its key points with their synonyms, its numbers in any unit, what it denies, its verdict or option. The verdict is `unsure` where words tell too little either way. An empty answer is judged, not refused. Nothing is stored. The id of a variant stands for the canonical question, which `id` names.
+//	@Description	Judges a free answer by the question's own. Options, gaps, verdicts, lone numbers in any unit and formulas are judged by rules; free text by a small fitted model, or by a model that the operator has named, as `judged_by` says. `score` is the grade that is expected. The verdict is `unsure` where words tell too little either way. An empty answer is judged, not refused. Nothing is stored. The id of a variant stands for the canonical question, which `id` names.
 //	@Tags			questions
 //	@Accept			json
 //	@Produce		json
@@ -127,7 +139,12 @@ func (s *Server) checkAnswer(c *gin.Context) {
 		s.fail(c, fmt.Errorf("read the question's document: %w", err))
 		return
 	}
-	s.answerAt(c, revision, viewCheck(question, s.judge.Judge(question, given), content.Text))
+	check := s.judge.Judge(question, given)
+	if s.reviewer != nil {
+		s.endTurn(c) // who waits for another program leaves the turn to the next
+		check = s.reviewer.Review(c.Request.Context(), question, given, check)
+	}
+	s.answerAt(c, revision, viewCheck(question, check, content.Text))
 }
 
 // readAnswer reads the answer of a body.
@@ -162,7 +179,7 @@ func viewCheck(q quarry.Question, check quarry.AnswerCheck, text []byte) CheckVi
 	quote := quoted{question: q, text: text}
 	return CheckView{
 		ID: string(q.ID), Verdict: string(check.Verdict), Reason: string(check.Reason), Explanation: check.Explanation,
-		Coverage: check.Coverage, Covered: mapped(check.Covered, quote.viewKeyPoint), Missing: mapped(check.Missing, quote.viewKeyPoint),
+		Score: check.Score, Confidence: check.Confidence, JudgedBy: check.JudgedBy, Coverage: check.Coverage, Covered: mapped(check.Covered, quote.viewKeyPoint), Missing: mapped(check.Missing, quote.viewKeyPoint),
 		Numbers: mapped(check.Numbers, viewNumberCheck), Source: viewSource(q.Source),
 	}
 }
@@ -194,9 +211,9 @@ func (q quoted) written(p quarry.KeyPoint) string {
 // in that of its answer, or else all lines of that place.
 func (q quoted) lines(p quarry.KeyPoint) (int, int) {
 	span := q.question.Source.Span
-	for _, context := range q.question.Source.Context {
-		if context.Role == quarry.RoleAnswer {
-			span = context.Span
+	for _, beside := range q.question.Source.Context {
+		if beside.Role == quarry.RoleAnswer {
+			span = beside.Span
 		}
 	}
 	if span.ByteStart < 0 || span.ByteEnd > len(q.text) || span.ByteStart >= span.ByteEnd {

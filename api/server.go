@@ -68,8 +68,10 @@ type Config struct {
 	Similar   SimilarFinder // nil likewise
 	Followers []Follower    // whatever follows the change feed
 	Judge     AnswerJudge
-	Grounder  Grounder // nil where there is no index: contexts then answer 503
-	Lexicon   *lexicon.Lexicon
+	// Reviewer looks once more at what the judge says; nil where nobody does.
+	Reviewer AnswerReviewer
+	Grounder Grounder // nil where there is no index: contexts then answer 503
+	Lexicon  *lexicon.Lexicon
 
 	Writing Writing // what takes documents in; the zero value where nothing can be written
 
@@ -113,6 +115,7 @@ type Server struct {
 	similar   SimilarFinder
 	followers []Follower
 	judge     AnswerJudge
+	reviewer  AnswerReviewer
 	grounder  Grounder
 	lexicon   *lexicon.Lexicon
 
@@ -195,7 +198,7 @@ func New(c Config) (*Server, error) {
 		writing: c.Writing.withDefaults(), drained: make(chan struct{}),
 		read:     c.Readers,
 		searcher: c.Searcher, suggester: c.Suggester, similar: c.Similar, grounder: c.Grounder,
-		followers: c.Followers, judge: c.Judge,
+		followers: c.Followers, judge: c.Judge, reviewer: c.Reviewer,
 		lexicon: c.Lexicon, build: c.Build,
 		state:   fmt.Sprintf("%q %q %q\n", c.Build, c.DataID, c.Lexicon.Fingerprint()),
 		hosts:   newHosts(c.Addr, c.AllowedHosts, addresses),

@@ -16,15 +16,21 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// The columns of rows, by the names under which public sets have them.
-var columns = map[string][]string{
-	"id":        {"id", "answer_id"},
-	"question":  {"question"},
-	"reference": {"reference", "references", "refanswer", "reference_answer"},
-	"answer":    {"answer", "student_answer", "response"},
-	"label":     {"label", "verdict"},
-	"grade":     {"grade", "score_avg", "score"},
-	"kind":      {"kind"},
+// columns returns the names that public sets have for what a row holds.
+func columns(of string) []string {
+	switch of {
+	case "id":
+		return []string{"id", "answer_id"}
+	case "reference":
+		return []string{"reference", "references", "refanswer", "reference_answer"}
+	case "answer":
+		return []string{"answer", "student_answer", "response"}
+	case "label":
+		return []string{"label", "verdict"}
+	case "grade":
+		return []string{"grade", "score_avg", "score"}
+	}
+	return []string{of}
 }
 
 // ReadRows reads judged answers in rows: a table with commas or tabs whose first row names
@@ -118,7 +124,7 @@ func judgedRows(rows []map[string]string) ([]Answer, error) {
 		grade, err := strconv.ParseFloat(cell(row, "grade"), 64)
 		switch {
 		case question == "" || label == "" && (err != nil || highest == 0):
-			return nil, quarry.Errorf(quarry.KindInvalid, "row %d has no question, or neither a label nor a grade: columns are called %s", i+1, strings.Join(slices.Concat(columns["question"], columns["label"], columns["grade"]), ", "))
+			return nil, quarry.Errorf(quarry.KindInvalid, "row %d has no question, or neither a label nor a grade: columns are called %s", i+1, strings.Join(slices.Concat(columns("question"), columns("label"), columns("grade")), ", "))
 		case label != "":
 			a.Verdict = verdictOf(label)
 			a.Grade = a.Verdict.Score()
@@ -132,7 +138,7 @@ func judgedRows(rows []map[string]string) ([]Answer, error) {
 }
 
 func cell(row map[string]string, column string) string {
-	for _, name := range columns[column] {
+	for _, name := range columns(column) {
 		if value, ok := row[name]; ok {
 			return value
 		}

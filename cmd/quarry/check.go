@@ -22,7 +22,8 @@ type checkCommand struct {
 // Help is shown below the flags.
 func (*checkCommand) Help() string {
 	return `The verdict is correct, partly, incorrect, or unsure where words tell too little
-either way. The exit code does not depend on it. No model is asked, and nothing is stored.`
+either way. The exit code does not depend on it. Nothing is stored, and no other program
+is asked unless --judge says so.`
 }
 
 // Run asks the server beside it, or the database itself.

@@ -157,10 +157,14 @@ func (s *session) readOnlyHandler(ctx context.Context, store *sqlite.Store, c ap
 	if err != nil {
 		return nil, err
 	}
-	if _, err := s.modelJudge(); err != nil {
+	model, err := s.modelJudge()
+	if err != nil {
 		return nil, err
 	}
 	c.Judge = judge
+	if model != nil {
+		c.Reviewer = answer.NewReviewer(model, s.log)
+	}
 	c.DataID = written + " " + build()
 	c.Readers = api.Readers{
 		Questions: store, Facts: store, Specs: store, Claims: store, Conflicts: store, Passages: store,

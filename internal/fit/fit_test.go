@@ -64,15 +64,15 @@ func TestAModelIsWrittenAsItIsRead(t *testing.T) {
 func TestWhatIsNoModelIsRefused(t *testing.T) {
 	t.Parallel()
 	for name, written := range map[string]string{
-		"no JSON":                "weights",
-		"no features":            `{"start": 1}`,
-		"too many features":      `{"features": [` + strings.Repeat(`{"name": "a"},`, fit.MostFeatures) + `{"name": "b"}]}`,
-		"a weight for nothing":   `{"features": [{"name": "a"}], "weights": [1, 2]}`,
-		"a tree without nodes":   `{"features": [{"name": "a"}], "trees": [[]]}`,
-		"a feature too many":     `{"features": [{"name": "a"}], "trees": [[[1, 0, 1, 2], 0, 0]]}`,
-		"a circle":               `{"features": [{"name": "a"}], "trees": [[[0, 0, 1, 2], [0, 0, 1, 2], 0]]}`,
-		"a child outside":        `{"features": [{"name": "a"}], "trees": [[[0, 0, 1, 3], 0, 0]]}`,
-		"a node that is none":    `{"features": [{"name": "a"}], "trees": [["leaf"]]}`,
+		"no JSON":                  "weights",
+		"no features":              `{"start": 1}`,
+		"too many features":        `{"features": [` + strings.Repeat(`{"name": "a"},`, fit.MostFeatures) + `{"name": "b"}]}`,
+		"a weight for nothing":     `{"features": [{"name": "a"}], "weights": [1, 2]}`,
+		"a tree without nodes":     `{"features": [{"name": "a"}], "trees": [[]]}`,
+		"a feature too many":       `{"features": [{"name": "a"}], "trees": [[[1, 0, 1, 2], 0, 0]]}`,
+		"a circle":                 `{"features": [{"name": "a"}], "trees": [[[0, 0, 1, 2], [0, 0, 1, 2], 0]]}`,
+		"a child outside":          `{"features": [{"name": "a"}], "trees": [[[0, 0, 1, 3], 0, 0]]}`,
+		"a node that is none":      `{"features": [{"name": "a"}], "trees": [["leaf"]]}`,
 		"a calibration that falls": `{"features": [{"name": "a"}], "calibration": [{"log_odds": 0, "probability": 0.5}, {"log_odds": 1, "probability": 0.4}]}`,
 	} {
 		if _, err := fit.Read([]byte(written)); err == nil {

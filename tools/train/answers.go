@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -57,9 +56,6 @@ func (t *trainer) answers() error {
 	if err != nil {
 		return err
 	}
-	if err := t.rarity(built); err != nil {
-		return err
-	}
 	judge, err := answer.NewJudge(built)
 	if err != nil {
 		return err
@@ -72,7 +68,12 @@ func (t *trainer) answers() error {
 	for i, set := range sets {
 		for _, one := range set.cases {
 			x, fitted := judge.Describe(one.Question, one.Given)
-			all = append(all, &judgedAnswer{Answer: one, set: i, x: x, fitted: fitted})
+			a := &judgedAnswer{Answer: one, set: i, x: x, fitted: fitted}
+			if !fitted {
+				a.partly = judge.Judge(one.Question, one.Given).Score
+				a.correct = a.partly
+			}
+			all = append(all, a)
 		}
 		all = append(all, references(judge, i, set.cases)...)
 	}
@@ -161,22 +162,14 @@ func readJudged(folder string) ([]agreement.Answer, error) {
 
 // lookUp takes the reference answers from the documents below questions/ and seeds/.
 func (t *trainer) lookUp(cases []agreement.Answer) error {
-	folder, err := os.MkdirTemp("", "train-")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = os.RemoveAll(folder) }()
 	found := map[string]quarry.Question{}
 	for _, name := range []string{"questions", "seeds"} {
-		documents := filepath.Join(t.data, name)
-		if _, err := os.Stat(documents); err != nil {
-			documents = filepath.Join(t.data, "..", name)
+		data, err := t.ingest(name, t.documents(name))
+		if err != nil {
+			return err
 		}
-		data, export := filepath.Join(folder, name), filepath.Join(folder, name+".jsonl")
-		if out, err := exec.CommandContext(t.ctx, t.quarry, "--data", data, "ingest", documents).CombinedOutput(); err != nil && len(out) == 0 {
-			return fmt.Errorf("ingest %s: %w", documents, err)
-		}
-		if out, err := exec.CommandContext(t.ctx, t.quarry, "--data", data, "export", "--kind", "question", "-o", export).CombinedOutput(); err != nil {
+		export := filepath.Join(t.folder, name+".jsonl")
+		if out, err := exec.CommandContext(t.ctx, t.quarry, "--data", data, "export", "--kind", "question", "-o", export).CombinedOutput(); err != nil { //nolint:gosec // the program that was named
 			return fmt.Errorf("export questions: %w: %s", err, out)
 		}
 		if err := readExport(export, found); err != nil {
@@ -240,48 +233,60 @@ func plainQuestion(s string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(strings.Join(words, " "), "question "), "true or false and explain why ")
 }
 
-// fitAnswers prints the out-of-fold figures of the model, and fits it to all.
-func (t *trainer) fitAnswers(names []string, sets []answerSet, all []*judgedAnswer) (*fit.Model, *fit.Model) {
-	var groups []string
-	var partly, correct []example
-	var fitted []*judgedAnswer
-	s := settings{trees: answerTrees, depth: answerDepth, rate: answerRate, ridge: 1, leaf: answerLeaf}
+// answerExamples are the answers that a model learns from.
+type answerExamples struct {
+	answers         []*judgedAnswer
+	groups          []string
+	partly, correct []example
+}
+
+func examplesOf(sets []answerSet, all []*judgedAnswer) *answerExamples {
 	counts := make([]float64, len(sets))
 	for _, a := range all {
 		if a.fitted {
 			counts[a.set]++
 		}
 	}
+	e := &answerExamples{}
 	for _, a := range all {
 		if !a.fitted && !a.taught {
 			continue
 		}
 		weight := setWeight * sets[a.set].weight / counts[a.set]
-		fitted, groups = append(fitted, a), append(groups, a.Question.Text)
-		partly = append(partly, example{a.x, min(1, 2*a.Grade), weight, a.set})
-		correct = append(correct, example{a.x, max(0, 2*a.Grade-1), weight, a.set})
+		e.answers, e.groups = append(e.answers, a), append(e.groups, a.Question.Text)
+		e.partly = append(e.partly, example{a.x, min(1, 2*a.Grade), weight, a.set})
+		e.correct = append(e.correct, example{a.x, max(0, 2*a.Grade-1), weight, a.set})
 	}
-	p, c := outOfFold(groups, partly, s, answerSeeds), outOfFold(groups, correct, s, answerSeeds)
-	for i, a := range fitted {
-		a.partly, a.correct = p[i], min(p[i], c[i])
+	return e
+}
+
+// judge lets models that have not seen the questions judge the answers to them.
+func (e *answerExamples) judge(s settings, seeds int) {
+	partly, correct := outOfFold(e.groups, e.partly, s, seeds), outOfFold(e.groups, e.correct, s, seeds)
+	for i, a := range e.answers {
+		a.partly, a.correct = partly[i], min(partly[i], correct[i])
 	}
-	whole := t.answerFigures(sets, fitted, true)
+}
+
+// fitAnswers prints the out-of-fold figures of the judge, and fits its model to all.
+func (t *trainer) fitAnswers(names []string, sets []answerSet, all []*judgedAnswer) (*fit.Model, *fit.Model) {
+	s := settings{trees: answerTrees, depth: answerDepth, rate: answerRate, ridge: 1, leaf: answerLeaf}
+	e := examplesOf(sets, all)
 	costs := make([]float64, len(names))
 	if t.ablate {
-		for f := range names {
-			p, c := outOfFold(groups, without(partly, f), s, 1), outOfFold(groups, without(correct, f), s, 1)
-			for i, a := range fitted {
-				a.partly, a.correct = p[i], min(p[i], c[i])
-			}
-			costs[f] = whole - t.answerFigures(sets, fitted, false)
-			t.printf("without %-24s %+.4f\n", names[f], -costs[f])
-		}
-		for i, a := range fitted {
-			a.partly, a.correct = p[i], min(p[i], c[i])
+		e.judge(s, 1)
+		whole := t.answerFigures(sets, all, false)
+		for f, name := range names {
+			rest := &answerExamples{e.answers, e.groups, without(e.partly, f), without(e.correct, f)}
+			rest.judge(s, 1)
+			costs[f] = whole - t.answerFigures(sets, all, false)
+			t.printf("without %-24s %+.4f\n", name, -costs[f])
 		}
 	}
-	models := [2]*fit.Model{learn(partly, s), learn(correct, s)}
-	about := fmt.Sprintf("boosted trees, fitted by make train to %d judged answers; out of fold, mean of r over the sets %.3f; the cost of a feature is what that loses without it", len(fitted), whole)
+	e.judge(s, answerSeeds)
+	whole := t.answerFigures(sets, all, true)
+	models := [2]*fit.Model{learn(e.partly, s), learn(e.correct, s)}
+	about := fmt.Sprintf("boosted trees, fitted by make train to %d judged answers; out of fold, mean of r over the sets %.3f; the cost of a feature is what that loses without it", len(all), whole)
 	for _, m := range models {
 		m.About = about
 		for f, name := range names {
@@ -294,13 +299,13 @@ func (t *trainer) fitAnswers(names []string, sets []answerSet, all []*judgedAnsw
 
 // answerFigures returns the mean correlation of score and grade over the sets, and prints
 // the figures of each.
-func (t *trainer) answerFigures(sets []answerSet, fitted []*judgedAnswer, print bool) float64 { //nolint:revive // print is what to do
+func (t *trainer) answerFigures(sets []answerSet, all []*judgedAnswer, print bool) float64 { //nolint:revive // print is what to do
 	sum := 0.0
 	for i, set := range sets {
 		var groups []string
 		var said, grades []float64
 		var right []bool
-		for _, a := range fitted {
+		for _, a := range all {
 			if a.set == i && !a.taught {
 				groups, said, grades = append(groups, a.Question.Text), append(said, (a.partly+a.correct)/2), append(grades, a.Grade)
 				right = append(right, a.Verdict == quarry.VerdictCorrect)
@@ -318,155 +323,4 @@ func (t *trainer) answerFigures(sets []answerSet, fitted []*judgedAnswer, print 
 		t.printf("%-20s %4d answers  r %.3f [%.3f, %.3f]  macro F1 %.3f [%.3f, %.3f]\n", set.name, len(said), r, low, high, f1, lowF1, highF1)
 	}
 	return sum / float64(len(sets))
-}
-
-// verdictThresholds are the least probabilities of the verdicts.
-type verdictThresholds struct {
-	Incorrect float64 `json:"incorrect"`
-	Partly    float64 `json:"partly"`
-	Correct   float64 `json:"correct"`
-}
-
-// thresholds chooses from which probabilities on a verdict is said, by the out-of-fold
-// probabilities of the sets with the severity of the model: the most that are said and
-// right, where a harmful verdict costs as much as it may be rare.
-func (t *trainer) thresholds(sets []answerSet, all []*judgedAnswer, judge *answer.Judge) verdictThresholds {
-	const harm = 2
-	exact := map[*judgedAnswer]quarry.AnswerVerdict{}
-	for _, a := range all {
-		if !a.fitted && !a.taught {
-			exact[a] = judge.Judge(a.Question, a.Given).Verdict
-		}
-	}
-	var best verdictThresholds
-	most := math.Inf(-1)
-	for incorrect := 0.5; incorrect < 0.85; incorrect += 0.025 {
-		for correct := 0.5; correct < 0.85; correct += 0.025 {
-			for partly := 0.3; partly < 0.6; partly += 0.025 {
-				one := verdictThresholds{digits(incorrect, 3), digits(partly, 3), digits(correct, 3)}
-				worth := 0.0
-				for i, set := range sets {
-					if !set.home {
-						continue
-					}
-					f := figuresOf(all, i, one, exact)
-					worth += f.definite*(f.accuracy-0.5) - harm*f.definite*f.harmful
-				}
-				if worth > most {
-					best, most = one, worth
-				}
-			}
-		}
-	}
-	t.printf("thresholds %+v\n", best)
-	for i, set := range sets {
-		t.printf("%-20s %s\n", set.name, figuresOf(all, i, best, exact))
-	}
-	return best
-}
-
-// verdictFigures are how verdicts agree with those of people.
-type verdictFigures struct {
-	definite, accuracy, harmful                             float64 // shares of all, of the definite, of the definite
-	rightSpared, rightIncorrect, wrongIncorrect, wrongRight float64
-}
-
-func (f verdictFigures) String() string {
-	return fmt.Sprintf("definite %.3f, of these right %.3f, harmful %.3f; right ones correct or unsure %.3f, incorrect %.3f; wrong ones incorrect %.3f, correct %.3f",
-		f.definite, f.accuracy, f.harmful, f.rightSpared, f.rightIncorrect, f.wrongIncorrect, f.wrongRight)
-}
-
-func figuresOf(all []*judgedAnswer, set int, by verdictThresholds, exact map[*judgedAnswer]quarry.AnswerVerdict) verdictFigures {
-	var f verdictFigures
-	count, right, wrong := 0.0, 0.0, 0.0
-	for _, a := range all {
-		if a.set != set || a.taught {
-			continue
-		}
-		count++
-		said, ruled := exact[a]
-		if !ruled {
-			said = by.verdict(a)
-		}
-		isRight, isWrong := a.Verdict == quarry.VerdictCorrect, a.Verdict == quarry.VerdictIncorrect
-		add := func(to *float64, is bool) {
-			if is {
-				*to++
-			}
-		}
-		add(&right, isRight)
-		add(&wrong, isWrong)
-		add(&f.definite, said != quarry.VerdictUnsure)
-		add(&f.accuracy, said == a.Verdict && said != quarry.VerdictUnsure)
-		add(&f.harmful, isRight && said == quarry.VerdictIncorrect || isWrong && said == quarry.VerdictCorrect)
-		add(&f.rightSpared, isRight && (said == quarry.VerdictCorrect || said == quarry.VerdictUnsure))
-		add(&f.rightIncorrect, isRight && said == quarry.VerdictIncorrect)
-		add(&f.wrongIncorrect, isWrong && said == quarry.VerdictIncorrect)
-		add(&f.wrongRight, isWrong && said == quarry.VerdictCorrect)
-	}
-	f.accuracy, f.harmful = f.accuracy/max(1, f.definite), f.harmful/max(1, f.definite)
-	f.definite /= max(1, count)
-	f.rightSpared, f.rightIncorrect = f.rightSpared/max(1, right), f.rightIncorrect/max(1, right)
-	f.wrongIncorrect, f.wrongRight = f.wrongIncorrect/max(1, wrong), f.wrongRight/max(1, wrong)
-	return f
-}
-
-func (by verdictThresholds) verdict(a *judgedAnswer) quarry.AnswerVerdict {
-	switch {
-	case 1-a.partly >= by.Incorrect:
-		return quarry.VerdictIncorrect
-	case a.correct >= by.Correct:
-		return quarry.VerdictCorrect
-	case a.partly-a.correct >= by.Partly:
-		return quarry.VerdictPartly
-	}
-	return quarry.VerdictUnsure
-}
-
-// rarity counts in how many paragraphs of the starter corpus each stem stands, and writes
-// its inverse document frequency (Spärck Jones, "A statistical interpretation of term
-// specificity and its application in retrieval", 1972).
-func (t *trainer) rarity(built *lexicon.Lexicon) error {
-	stems := built.Language("en").Stemmer(nil)
-	counts, paragraphs := map[string]int{}, 0
-	err := filepath.WalkDir(filepath.Join(t.root, "corpus", "documents"), func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		content, err := os.ReadFile(path) //nolint:gosec // below the repository's root
-		if err != nil {
-			return err
-		}
-		for paragraph := range strings.SplitSeq(string(content), "\n\n") {
-			seen := map[string]bool{}
-			for _, word := range text.WordsPlain(paragraph) {
-				if !text.AllDigits(word) {
-					seen[stems.Stem(word)] = true
-				}
-			}
-			const fewest = 4
-			if len(seen) < fewest {
-				continue
-			}
-			paragraphs++
-			for stem := range seen {
-				counts[stem]++
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	rarity := map[string]float64{"": digits(math.Log(float64(paragraphs)), 2)}
-	for stem, count := range counts {
-		if count > 1 {
-			rarity[stem] = digits(math.Log(float64(paragraphs)/float64(count)), 2)
-		}
-	}
-	encoded, err := json.MarshalIndent(rarity, "", "")
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(t.root, "answer", "rarity.json"), append(encoded, '\n'), 0o600)
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -237,102 +236,4 @@ func (g *grower) split(of []int) (int, int, bool) {
 		}
 	}
 	return feature, cut, cut > 0
-}
-
-// learnWeights fits weights to features that are brought to one scale first, and writes
-// them for the features as they are.
-func learnWeights(examples []example, s settings) *fit.Model {
-	n := len(examples[0].x)
-	mean, scale := make([]float64, n), make([]float64, n)
-	total := 0.0
-	for _, e := range examples {
-		total += e.weight
-		for f, v := range e.x {
-			mean[f] += e.weight * v
-		}
-	}
-	for f := range mean {
-		mean[f] /= total
-	}
-	for _, e := range examples {
-		for f, v := range e.x {
-			scale[f] += e.weight * (v - mean[f]) * (v - mean[f])
-		}
-	}
-	for f := range scale {
-		scale[f] = cmp.Or(math.Sqrt(scale[f]/total), 1)
-	}
-	weights := make([]float64, n+1) // the last is the start
-	weights[n] = startOf(examples)
-	const steps = 12
-	for range steps {
-		matrix := make([][]float64, n+1)
-		for i := range matrix {
-			matrix[i] = make([]float64, n+2)
-		}
-		row := make([]float64, n+1)
-		for _, e := range examples {
-			odds := weights[n]
-			for f, v := range e.x {
-				row[f] = (v - mean[f]) / scale[f]
-				odds += weights[f] * row[f]
-			}
-			row[n] = 1
-			p := probability(odds)
-			for i, v := range row {
-				matrix[i][n+1] += e.weight * (e.y - p) * v
-				for k, w := range row {
-					matrix[i][k] += e.weight * p * (1 - p) * v * w
-				}
-			}
-		}
-		for f := range n {
-			matrix[f][f] += s.ridge
-			matrix[f][n+1] -= s.ridge * weights[f]
-		}
-		for i, by := range solve(matrix) {
-			weights[i] += by
-		}
-	}
-	m := &fit.Model{Start: weights[n], Weights: make([]float64, n)}
-	for f := range n {
-		m.Weights[f] = weights[f] / scale[f]
-		m.Start -= m.Weights[f] * mean[f]
-	}
-	return m
-}
-
-// solve solves linear equations, each row with its right side behind it, by elimination
-// with pivots. A variable that nothing depends on is 0.
-func solve(rows [][]float64) []float64 {
-	n := len(rows)
-	const tiny = 1e-12
-	for i := range n {
-		pivot := i
-		for k := i; k < n; k++ {
-			if math.Abs(rows[k][i]) > math.Abs(rows[pivot][i]) {
-				pivot = k
-			}
-		}
-		rows[i], rows[pivot] = rows[pivot], rows[i]
-		if math.Abs(rows[i][i]) < tiny {
-			continue
-		}
-		for k := range n {
-			if k == i {
-				continue
-			}
-			by := rows[k][i] / rows[i][i]
-			for c := i; c <= n; c++ {
-				rows[k][c] -= by * rows[i][c]
-			}
-		}
-	}
-	solution := make([]float64, n)
-	for i := range solution {
-		if math.Abs(rows[i][i]) >= tiny {
-			solution[i] = rows[i][n] / rows[i][i]
-		}
-	}
-	return solution
 }

@@ -5,10 +5,16 @@ package main
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
 )
 
 func main() {
@@ -26,11 +32,20 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	flags.StringVar(&t.data, "data", "", "folder of the judged cases: answers/, and questions/ with the documents they are about")
 	flags.StringVar(&t.root, "root", "..", "root of the repository")
 	flags.StringVar(&t.quarry, "quarry", "../bin/quarry", "the program, which reads the documents")
+	rarity := flags.Bool("rarity", false, "only count how rare words are, which the judge of answers embeds")
 	flags.BoolVar(&t.ablate, "ablate", true, "measure what dropping each feature costs")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	return t.answers()
+	if *rarity {
+		return t.rarity()
+	}
+	folder, err := os.MkdirTemp("", "train-")
+	if err != nil {
+		return err
+	}
+	t.folder, t.ingested = folder, map[string]string{}
+	return errors.Join(t.answers(), os.RemoveAll(folder))
 }
 
 // trainer fits models.
@@ -41,6 +56,49 @@ type trainer struct {
 	root   string
 	quarry string
 	ablate bool
+
+	folder   string            // for what is made on the way
+	ingested map[string]string // by corpus: the folder of its knowledge base
+}
+
+// ingest reads a corpus, once, and returns the folder of its knowledge base. Documents that
+// cannot be read are left out.
+func (t *trainer) ingest(corpus, documents string) (string, error) {
+	if data, ok := t.ingested[corpus]; ok {
+		return data, nil
+	}
+	data := filepath.Join(t.folder, corpus)
+	args := append([]string{"--data", data, "ingest"}, documentsOf(documents)...)
+	out, err := exec.CommandContext(t.ctx, t.quarry, args...).CombinedOutput() //nolint:gosec // the program that was named
+	if _, missing := os.Stat(data); missing != nil {
+		return "", fmt.Errorf("ingest %s: %w: %s", documents, errors.Join(err, missing), out)
+	}
+	t.ingested[corpus] = data
+	return data, nil
 }
 
 func (t *trainer) printf(format string, args ...any) { _, _ = fmt.Fprintf(t.out, format, args...) }
+
+// documents returns the folder of a corpus, in the folder of the data or beside it.
+func (t *trainer) documents(corpus string) string {
+	inside := filepath.Join(t.data, corpus)
+	if _, err := os.Stat(inside); err == nil {
+		return inside
+	}
+	return filepath.Join(t.data, "..", corpus)
+}
+
+// documentsOf returns the documents of a folder: those that its gold.json names by their
+// keys, or all of it if there is none.
+func documentsOf(folder string) []string {
+	content, err := os.ReadFile(filepath.Join(folder, "gold.json")) //nolint:gosec // of the folder that was named
+	var named map[string]any
+	if err != nil || json.Unmarshal(content, &named) != nil {
+		return []string{folder}
+	}
+	var paths []string
+	for _, name := range slices.Sorted(maps.Keys(named)) {
+		paths = append(paths, filepath.Join(folder, name))
+	}
+	return paths
+}

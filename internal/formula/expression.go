@@ -1,0 +1,129 @@
+package formula
+
+import (
+	"math"
+	"slices"
+)
+
+// expression is a formula or a part of one: a constant, a variable, or what an operator or
+// a function makes of others.
+type expression struct {
+	operator string // "" of a constant, "x" of a variable, else the operator or the function
+	value    float64
+	name     string
+	of       []expression
+}
+
+const variable = "x"
+
+// calculates reports whether an expression has an operator and a variable.
+func (e expression) calculates() bool { return len(e.of) > 0 && len(e.variables()) > 0 }
+
+// parts returns an expression and all parts of it that calculate.
+func (e expression) parts() []expression {
+	all := []expression{e}
+	for _, part := range e.of {
+		if len(part.of) > 0 || part.operator == variable {
+			all = append(all, part.parts()...)
+		}
+	}
+	return all
+}
+
+// variables returns the names of the variables, each once.
+func (e expression) variables() []string {
+	var names []string
+	if e.operator == variable {
+		names = append(names, e.name)
+	}
+	for _, part := range e.of {
+		for _, name := range part.variables() {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// renamed calls the variables as others.
+func (e expression) renamed(names map[string]string) expression {
+	if own, ok := names[e.name]; ok && e.operator == variable {
+		e.name = own
+	}
+	of := make([]expression, len(e.of))
+	for i, part := range e.of {
+		of[i] = part.renamed(names)
+	}
+	e.of = of
+	return e
+}
+
+// same reports whether two expressions are the same number whatever their variables are
+// worth, where their numbers may be rounded.
+func (e expression) same(other expression) bool {
+	const trials, share = 12, 0.02
+	for trial := range trials {
+		a, b := e.at(trial), other.at(trial)
+		if math.IsNaN(a) || math.IsNaN(b) || math.Abs(a-b) > share*math.Abs(a) {
+			return false
+		}
+	}
+	return true
+}
+
+// at returns what an expression is worth in a trial, in which each variable has a value
+// that its name and the trial decide.
+func (e expression) at(trial int) float64 {
+	parts := make([]float64, len(e.of))
+	for i, part := range e.of {
+		parts[i] = part.at(trial)
+	}
+	switch e.operator {
+	case variable:
+		return valueOf(e.name, trial)
+	case "+":
+		return parts[0] + parts[1]
+	case "-":
+		return parts[0] - parts[1]
+	case "*":
+		return parts[0] * parts[1]
+	case "/":
+		return parts[0] / parts[1]
+	case "^":
+		return math.Pow(parts[0], parts[1])
+	case "":
+		return e.value
+	}
+	return apply(e.operator, parts)
+}
+
+// apply applies a function.
+func apply(name string, to []float64) float64 {
+	switch name {
+	case "min":
+		return slices.Min(to)
+	case "max":
+		return slices.Max(to)
+	case "sqrt":
+		return math.Sqrt(to[0])
+	case "log", "ln":
+		return math.Log(to[0])
+	}
+	return math.Exp(to[0])
+}
+
+func isFunction(name string) bool {
+	return slices.Contains([]string{"min", "max", "sqrt", "log", "ln", "exp"}, name)
+}
+
+// valueOf returns what a variable is worth in a trial: between 0.14 and 7.4.
+func valueOf(name string, trial int) float64 {
+	const prime, spread = 7919, 4
+	seed := float64(prime + 101*trial)
+	for i, c := range name {
+		seed += float64(int(c) * (i + 13))
+	}
+	_, fraction := math.Modf(math.Sqrt(seed))
+	return math.Exp(spread*fraction - spread/2)
+}
