@@ -459,7 +459,7 @@ func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict,
 		return quarry.VerdictCorrect, quarry.ReasonCovered
 	case verdict == quarry.VerdictCorrect && wrong:
 		return quarry.VerdictPartly, quarry.ReasonNumber
-	case verdict == quarry.VerdictCorrect && (c.givesStrangeNumber() || c.deniedOtherwise() > mostDenied || c.turned > mostTurned || c.reordered()):
+	case verdict == quarry.VerdictCorrect && (c.givesStrangeNumber() || c.turned > mostTurned || c.reordered()):
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	case verdict == quarry.VerdictCorrect:
 		return verdict, quarry.ReasonCovered
@@ -488,9 +488,6 @@ func (c *compared) reordered() bool {
 	}
 	return c.row() < few && !slices.ContainsFunc(c.given.words, func(w word) bool { return c.given.is(cueAnd, w.lower) })
 }
-
-// mostDenied is which share of what both texts say a correct answer may deny alone.
-const mostDenied = 0.35
 
 // mostTurned is which share of what an answer says may be turned round in a correct one.
 const mostTurned = 0.3
