@@ -32,14 +32,15 @@ func mayImport() map[string][]string {
 		"api":        {"", "internal", "openapi"},
 		"cmd":        {"", "api", "answer", "corpus", "feed", "grounding", "ingest", "internal", "jobs", "openapi", "search", "store"},
 
-		"internal/disk":     {},
-		"internal/fit":      {},
-		"internal/formula":  {},
-		"internal/faults":   {"", "internal/disk"},
-		"internal/text":     {""},
-		"internal/quantity": {"", "internal/text"},
-		"internal/lexicon":  {"", "internal/quantity", "internal/text"},
-		"internal/evidence": {"", "internal/text"},
+		"internal/disk":       {},
+		"internal/fit":        {},
+		"internal/formula":    {},
+		"internal/faults":     {"", "internal/disk"},
+		"internal/text":       {""},
+		"internal/quantity":   {"", "internal/text"},
+		"internal/lexicon":    {"", "internal/quantity", "internal/text"},
+		"internal/answerable": {"", "internal/fit", "internal/lexicon", "internal/quantity", "internal/text"},
+		"internal/evidence":   {"", "internal/text"},
 
 		"internal/modelserver": {""},
 	}

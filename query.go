@@ -102,6 +102,7 @@ type Found struct {
 	By             string   // stands for the engines that ranked and their models: pages of others do not fit together
 	Confidence     float64  // 0 to 1: how likely it is that the hits answer the query
 	Answerable     Answerable
+	Reason         string      // why it is so, one sentence for a person; "" where Answerable is
 	Timings        []StageTime // in the order of the stages; nil if they were not measured
 	Words          []QueryWord // those that were looked for; nil where no engine went by words
 }

@@ -130,17 +130,17 @@ type pairing struct {
 
 func (c *compared) pair(reference, given []int) pairing {
 	p := pairing{clause: reference}
-	otherwise, opposed := 0.0, 0
+	same, otherwise, opposed := 0.0, 0.0, 0
+	oneDenies := c.given.denies(given) != c.reference.denies(reference)
 	for _, i := range given {
 		for _, k := range reference {
 			w, other := c.given.words[i], c.reference.words[k]
 			denied := w.denied != other.denied
 			switch {
 			case c.same(i, k) && denied:
-				p.shared += w.weight
 				otherwise += w.weight
 			case c.same(i, k):
-				p.shared += w.weight
+				same += w.weight
 			case c.opposite(w, other):
 				const half = 2
 				p.shared += max(w.weight, other.weight) / half
@@ -150,8 +150,17 @@ func (c *compared) pair(reference, given []int) pairing {
 			}
 		}
 	}
-	p.turned = (2*otherwise > p.shared) != (opposed%2 == 1)
+	p.shared += same + otherwise
+	if oneDenies { // what stands before the denial is what it is said of
+		same = 0
+	}
+	p.turned = (otherwise > same) != (opposed%2 == 1)
 	return p
+}
+
+// denies reports whether a word of a clause is denied.
+func (r *reading) denies(clause []int) bool {
+	return slices.ContainsFunc(clause, func(i int) bool { return r.words[i].denied })
 }
 
 // opposite reports whether a word of the answer is the opposite of one of the reference,

@@ -25,9 +25,9 @@ type SearchView struct {
 	CorrectedQuery *string `json:"corrected_query" validate:"required" example:"memory bandwidth" extensions:"x-nullable"`
 	// engines that should have answered and did not, such as vector or reranker; empty where all did
 	Degraded []string `json:"degraded" validate:"required" example:"vector"`
-	// how likely it is that something here answers the query, from 0 to 1; null if that cannot be told, as by meaning alone
+	// how likely it is that something here answers the query, from 0 to 1; null where none of what the search is narrowed to is there
 	Confidence *float64 `json:"confidence" validate:"required" example:"0.93" minimum:"0" maximum:"1" extensions:"x-nullable"`
-	// confidence in a word: yes from 0.7 on, no below 0.3; null where that is null
+	// confidence in a word, of each part of the query: yes where all are answered, partly where some are or it is not sure, no where none is; null where that is null
 	Answerable *string `json:"answerable" validate:"required" example:"yes" enums:"yes,partly,no" extensions:"x-nullable"`
 	// milliseconds that it took to answer
 	TookMS float64 `json:"took_ms" validate:"required" example:"3.2" minimum:"0"`

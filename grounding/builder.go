@@ -1,6 +1,7 @@
 package grounding
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -8,7 +9,7 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// Searcher finds entries.
+// Searcher finds entries, and says whether they answer a query.
 type Searcher interface {
 	Search(ctx context.Context, q quarry.Query) (quarry.Found, error)
 }
@@ -35,7 +36,7 @@ type Builder struct {
 
 // NewBuilder returns a builder.
 func NewBuilder(s Setup) *Builder {
-	return &Builder{searcher: s.Searcher, reader: s.Reader, language: newLanguage(s.Lexicon)}
+	return &Builder{searcher: s.Searcher, reader: s.Reader, tokens: newTokenizers(), language: newLanguage(s.Lexicon)}
 }
 
 // How many hits a grounding is made of: one for so many tokens of the budget.
@@ -61,37 +62,26 @@ func (b *Builder) Ground(ctx context.Context, r quarry.GroundingRequest) (quarry
 	if err != nil {
 		return quarry.Grounding{}, fmt.Errorf("search for entries: %w", err)
 	}
-	asked := b.language.read(r.Query.Text, found, nil)
-	entries, err := b.reader.ContextEntries(ctx, asked.request(r.Query.Text, found.Hits))
+	query := cmp.Or(found.CorrectedQuery, r.Query.Text)
+	asked := b.language.read(query, nil)
+	entries, err := b.reader.ContextEntries(ctx, asked.request(query, found.Hits))
 	if err != nil {
 		return quarry.Grounding{}, fmt.Errorf("read what was found: %w", err)
 	}
 	if len(entries.Devices) > 0 {
-		asked = b.language.read(r.Query.Text, found, entries.Devices)
+		asked = b.language.read(query, entries.Devices)
 	}
-	claims := asked.claims(entries)
-	candidates := gather(found.Hits, entries, claimed{mapped(claims, refOf), len(asked.devices) * len(asked.attributes), asked.isLookUp()})
-
+	candidates := gather(found.Hits, entries, asked.claims(entries), foundFirst)
+	if asked.isLookUp() {
+		candidates = gather(found.Hits, entries, asked.claims(entries), 0)
+	}
 	if err := ctx.Err(); err != nil {
 		return quarry.Grounding{}, err
 	}
-	judged := asked.judge(candidates, entries, found)
-	if judged.answerable == quarry.AnswerableNo {
-		candidates = asked.telling(candidates)
-	}
 	g := quarry.Grounding{
-		Answerable: judged.answerable, Reason: judged.reason, Confidence: judged.confidence,
+		Answerable: cmp.Or(found.Answerable, quarry.AnswerableNo), Reason: found.Reason, Confidence: found.Confidence,
 		MaxTokens: r.MaxTokens, Tokenizer: counter.name, Mode: found.Mode, CorrectedQuery: found.CorrectedQuery,
 		Degraded: found.Degraded, Revision: min(found.Revision, entries.Revision),
 	}
-	candidates, disputes := asked.inTurn(candidates), asked.disputed(entries, counter)
-	filled := asked.fill(g, counter, r.Query.Text, asked.worth(candidates), disputes)
-	if bounded, less := asked.withoutUntold(g, filled.Passages); less {
-		filled = asked.fill(bounded, counter, r.Query.Text, asked.worth(candidates), disputes)
-	}
-	return filled, nil
-}
-
-func refOf(claim quarry.Spec) quarry.EntryRef {
-	return quarry.EntryRef{Kind: quarry.EntrySpec, ID: quarry.EntryID(claim.ID)}
+	return asked.fill(g, counter, r.Query.Text, candidates, asked.disputed(entries, counter)), nil
 }

@@ -13,80 +13,49 @@ import (
 type candidate struct {
 	quarry.EntryRef
 
-	title     string
-	text      string
-	body      string // the text without what stands above it
-	least     int    // bytes with which the text tells nothing yet: what stands above it, a question
-	source    quarry.Source
-	score     float64            // of the best hit, as a share of the best one
-	attribute quarry.AttributeID // of a claim
-	conflict  []quarry.ConflictID
-	devices   []quarry.DeviceID
-
-	stems map[string]bool // of text and headings; nil until they are asked for
-	named bool            // whether the devices that the text names were read
+	title  string
+	text   string
+	body   string // the text without what stands above it
+	least  int    // bytes with which the text tells nothing yet: what stands above it, a question
+	source quarry.Source
+	score  float64 // of the best hit, as a share of the best one
 }
 
+// Claims are found by their device and their attribute, too: they come behind the first of
+// what was found, and before it where nothing else is asked for.
+const (
+	foundFirst  = 3
+	mostClaimed = 6
+)
+
 // gather returns the candidates in the order of the hits, with some claims that are asked
-// for: what a question without an answer asks is told by what answers it best.
-func gather(hits []quarry.Hit, g quarry.ContextEntries, claims claimed) []*candidate {
+// for behind so many of them: what a question without an answer asks is told by what answers
+// it best.
+func gather(hits []quarry.Hit, g quarry.ContextEntries, claims []quarry.Spec, behind int) []*candidate {
 	shelf := newShelf(g)
 	var all []*candidate
-	seen := map[quarry.EntryRef]bool{}
-	add := func(ref quarry.EntryRef, score float64) *candidate {
-		c, ok := shelf[ref]
-		if !ok || seen[ref] {
-			return nil
+	add := func(ref quarry.EntryRef, score float64) {
+		if c, ok := shelf[ref]; ok {
+			delete(shelf, ref)
+			c.score = score
+			all = append(all, c)
 		}
-		seen[ref] = true
-		c.score = score
-		all = append(all, c)
-		return c
 	}
-	for _, ref := range claims.first() {
-		add(ref, 1)
-	}
-	first := len(all) + foundFirst
-	for _, hit := range hits {
-		score := hit.Score / cmp.Or(hits[0].Score, 1)
-		for _, ref := range standsFor(hit, g) {
-			if c := add(ref, score); c != nil && ref == hit.EntryRef {
-				c.conflict = append(c.conflict, conflictsOf(hit, g)...)
+	addHits := func(some []quarry.Hit) {
+		for _, hit := range some {
+			for _, ref := range standsFor(hit, g) {
+				add(ref, hit.Score/cmp.Or(hits[0].Score, 1))
 			}
 		}
 	}
-	first = min(len(all), first)
-	behind := slices.Clone(all[first:])
-	all = all[:first]
-	for _, ref := range claims.of[:min(len(claims.of), mostClaimed)] {
-		add(ref, 1)
+	behind = min(behind, len(hits))
+	addHits(hits[:behind])
+	for _, claim := range claims[:min(len(claims), mostClaimed)] {
+		add(claim.Entry().EntryRef, 1)
 	}
-	return append(all, behind...)
+	addHits(hits[behind:])
+	return all
 }
-
-// claimed are the claims that a query asks for by device and attribute.
-type claimed struct {
-	of    []quarry.EntryRef
-	rows  int  // how many devices and attributes these are, each with each
-	alone bool // whether it asks for nothing else
-}
-
-// first returns those that come before all that was found.
-func (c claimed) first() []quarry.EntryRef {
-	if !c.alone {
-		return nil
-	}
-	return c.of[:min(len(c.of), max(claimedFirst, min(c.rows, mostClaimedFirst)))]
-}
-
-// Claims that the search did not find are found by their device and their attribute:
-// they come behind its first hits, and some before these where nothing else is asked for.
-const (
-	foundFirst       = 3
-	claimedFirst     = 3
-	mostClaimedFirst = 6 // where one is asked for of several devices or in several attributes
-	mostClaimed      = 8
-)
 
 // leastAnswering is how likely something must answer a question to stand for it.
 const leastAnswering = 0.3
@@ -110,19 +79,6 @@ func standsFor(h quarry.Hit, g quarry.ContextEntries) []quarry.EntryRef {
 	return refs
 }
 
-// conflictsOf returns the conflicts that the claims are in that were folded into a hit.
-func conflictsOf(h quarry.Hit, g quarry.ContextEntries) []quarry.ConflictID {
-	var ids []quarry.ConflictID
-	for _, also := range h.Also {
-		for _, spec := range g.Specs {
-			if also.Kind == quarry.EntrySpec && quarry.EntryID(spec.ID) == also.ID && spec.ConflictID != "" {
-				ids = append(ids, spec.ConflictID)
-			}
-		}
-	}
-	return ids
-}
-
 // shelf holds every entry that was read as it is written; a question without an answer
 // is none.
 type shelf map[quarry.EntryRef]*candidate
@@ -142,7 +98,7 @@ func newShelf(g quarry.ContextEntries) shelf {
 		s.put(p.Entry(), headingOf(p.Source, p.Text), p.Text)
 	}
 	for _, claim := range slices.Concat(g.Specs, g.Claims) {
-		s.putSpec(claim)
+		s.put(claim.Entry(), "", specText(claim))
 	}
 	return s
 }
@@ -162,16 +118,6 @@ func (s shelf) putQuestion(q quarry.Question) {
 	entry, asks := q.Entry(), questionText(q)+"\nAnswer:"
 	s.put(entry, "", asks+" "+strings.TrimSpace(q.Answer))
 	s[entry.EntryRef].least = len(tidy(asks))
-}
-
-func (s shelf) putSpec(claim quarry.Spec) {
-	entry := claim.Entry()
-	s.put(entry, "", specText(claim))
-	c := s[entry.EntryRef]
-	c.devices, c.attribute = []quarry.DeviceID{claim.Device.ID, claim.Device.Family}, claim.Attribute.ID
-	if claim.ConflictID != "" {
-		c.conflict = []quarry.ConflictID{claim.ConflictID}
-	}
 }
 
 func questionText(q quarry.Question) string {

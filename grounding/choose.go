@@ -2,7 +2,6 @@ package grounding
 
 import (
 	"fmt"
-	"iter"
 	"slices"
 
 	"github.com/quarrykb/quarry"
@@ -37,7 +36,7 @@ type chooser struct {
 
 // fill chooses the passages and writes the prompt. Passages come first: what sources
 // disagree on has a share of the room, and what it leaves is theirs.
-func (a *asked) fill(g quarry.Grounding, c counter, query string, candidates iter.Seq[*candidate], d *disputes) quarry.Grounding {
+func (a *asked) fill(g quarry.Grounding, c counter, query string, candidates []*candidate, d *disputes) quarry.Grounding {
 	p := prompt{answerable: g.Answerable, query: query}
 	frame := c.count(p.String())
 	chooser := &chooser{counter: c, asked: a, passages: g.MaxTokens, room: g.MaxTokens - frame}
@@ -54,11 +53,12 @@ func (a *asked) fill(g quarry.Grounding, c counter, query string, candidates ite
 	chooser.offerAll(candidates)
 	g.Conflicts, p.taken = told, chooser.taken
 	if len(p.taken) == 0 && g.Answerable != quarry.AnswerableNo {
-		g.Answerable, g.Confidence, p.answerable = quarry.AnswerableNo, min(g.Confidence, nothingOfIt), quarry.AnswerableNo
+		g.Answerable, g.Confidence, p.answerable = quarry.AnswerableNo, 0, quarry.AnswerableNo
 		g.Reason = fmt.Sprintf("No passage that answers it has room in %d tokens.", g.MaxTokens)
 	}
 	p.disputes, g.Beside = cited(told, p.taken)
-	g.Prompt, g.PromptTokens = p.counted(c)
+	g.Prompt = p.String()
+	g.PromptTokens = c.count(g.Prompt)
 	for i, t := range p.taken {
 		g.Tokens += t.tokens
 		g.Passages = append(g.Passages, quarry.GroundingPassage{
@@ -68,10 +68,13 @@ func (a *asked) fill(g quarry.Grounding, c counter, query string, candidates ite
 	return g
 }
 
-// offerAll offers the candidates as long as there is room.
-func (c *chooser) offerAll(candidates iter.Seq[*candidate]) {
-	for candidate := range candidates {
-		if !c.offer(candidate) {
+// leastScore is what share of the best hit's score is worth a place.
+const leastScore = 0.35
+
+// offerAll offers the candidates that are worth it as long as there is room.
+func (c *chooser) offerAll(candidates []*candidate) {
+	for _, candidate := range candidates {
+		if candidate.score >= leastScore && !c.offer(candidate) {
 			break
 		}
 	}
@@ -147,8 +150,8 @@ func (c *chooser) knows(next taken) bool {
 			return true
 		}
 		sets[i] = t.shingles
-		if next.Kind == quarry.EntrySpec && !t.cut && t.source.DocumentID == next.source.DocumentID &&
-			t.source.Contains(next.source.Span) && t.Kind == quarry.EntryFact {
+		within := t.source.DocumentID == next.source.DocumentID && t.source.Contains(next.source.Span)
+		if next.Kind == quarry.EntrySpec && t.Kind == quarry.EntryFact && !t.cut && within {
 			return true
 		}
 	}

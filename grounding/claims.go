@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/internal/text"
 )
 
 // longestAttribute is of how many words a name of an attribute is at most.
@@ -14,86 +13,56 @@ const longestAttribute = 4
 
 // addAttributes finds the attributes that are asked for of devices, by the words of
 // questions for them or the longest of their names, and where it finds none by a unit.
-func (a *asked) addAttributes(query string) {
+func (a *asked) addAttributes(words []string) {
 	if len(a.devices) == 0 {
 		return
 	}
-	words := text.WordsPlain(query)
-	used := make([]bool, len(words))
-	for at := range words {
-		if used[at] {
-			continue
+	for at := 0; at < len(words); {
+		ids, length := a.attributeAt(words[at:])
+		same := slices.IndexFunc(a.attributes, func(one askedAttribute) bool { return slices.Equal(one.ids, ids) })
+		switch {
+		case len(ids) == 0:
+		case same >= 0: // a number format may stand for what is computed with it
+			a.attributes[same].words = slices.Concat(a.attributes[same].words, words[at:at+length])
+		default:
+			a.attributes = append(a.attributes, askedAttribute{words[at : at+length], ids})
 		}
-		next, places := a.attributeAt(words, used, at)
-		for _, place := range places {
-			used[place] = true
-		}
-		if len(next.ids) > 0 {
-			a.addAttribute(next)
-		} else if len(next.words) > 0 {
-			a.foreign = append(a.foreign, next)
-		}
+		at += max(1, length)
 	}
 	if len(a.attributes) == 0 {
-		a.addMeasured(query)
+		a.addMeasured(words)
 	}
 }
 
-// addAttribute takes in an attribute, and of one that is asked for already the words: a
-// number format may stand for what is computed with it.
-func (a *asked) addAttribute(next askedAttribute) {
-	for i, one := range a.attributes {
-		if slices.Equal(one.ids, next.ids) {
-			a.attributes[i].words = append(one.words, next.words...)
-			return
-		}
-	}
-	a.attributes = append(a.attributes, next)
-}
-
-// attributeAt returns what the words ask for that begin at one of them, most of them
-// where several do, and where they stand.
-func (a *asked) attributeAt(words []string, used []bool, at int) (askedAttribute, []int) {
-	found, places := a.namedAt(words, at)
-	for _, phrase := range a.language.askedFor[words[at]] {
-		ids := a.ofClasses([]quarry.Attribute{phrase.attribute})
-		stands := phrase.standsAt(words, used, at)
-		if len(ids) == 0 || len(stands) < max(1, len(places)) {
+// attributeAt returns what the words ask for with which a text begins, most of them where
+// several do, and how many they are.
+func (a *asked) attributeAt(words []string) ([]quarry.AttributeID, int) {
+	found, length := a.namedAt(words)
+	for _, phrase := range a.language.askedFor[words[0]] {
+		ids, end := a.ofClasses([]quarry.Attribute{phrase.attribute}), phrase.endIn(words)
+		if len(ids) == 0 || end < max(1, length) {
 			continue
 		}
-		if longer, goesOn := a.namedAt(words, stands[len(stands)-1]); len(longer) > 0 && len(goesOn) > 1 {
-			ids, stands = longer, append(stands, goesOn[1:]...)
+		if longer, goesOn := a.namedAt(words[end-1:]); goesOn > 1 {
+			ids, end = longer, end-1+goesOn
 		}
-		if len(stands) > len(places) {
-			found, places = nil, stands
+		if end > length {
+			found, length = nil, end
 		}
 		found = append(found, ids...)
 	}
-	asked := askedAttribute{ids: found}
-	for _, place := range places {
-		asked.words = append(asked.words, words[place])
-	}
-	return asked, places
+	return found, length
 }
 
-// namedAt returns the attributes of the longest name that begins at a word, and where its
-// words stand; of a name of attributes that no such device has, that alone.
-func (a *asked) namedAt(words []string, at int) ([]quarry.AttributeID, []int) {
-	var places []int
-	for length := min(longestAttribute, len(words)-at); length > 0; length-- {
-		named := a.language.lexicon.FindAttributes(strings.Join(words[at:at+length], " "))
-		ids := a.ofClasses(named)
-		if len(ids) > 0 || len(named) > 0 && len(places) == 0 {
-			places = places[:0]
-			for i := range length {
-				places = append(places, at+i)
-			}
-		}
-		if len(ids) > 0 {
-			return ids, places
+// namedAt returns the attributes of the longest name with which words begin, and how many
+// of them that is.
+func (a *asked) namedAt(words []string) ([]quarry.AttributeID, int) {
+	for length := min(longestAttribute, len(words)); length > 0; length-- {
+		if ids := a.ofClasses(a.language.lexicon.FindAttributes(strings.Join(words[:length], " "))); len(ids) > 0 {
+			return ids, length
 		}
 	}
-	return nil, places
+	return nil, 0
 }
 
 // askedPhrase is what stands in questions that ask for an attribute.
@@ -105,21 +74,18 @@ type askedPhrase struct {
 // widestGap is how many other words stand between two of a phrase at most.
 const widestGap = 3
 
-// standsAt returns where the words of the phrase stand, nil where they do not.
-func (p askedPhrase) standsAt(words []string, used []bool, at int) []int {
-	var places []int
+// endIn returns behind how many words the phrase ends with which they begin, 0 where they
+// do not.
+func (p askedPhrase) endIn(words []string) int {
+	at := 0
 	for _, word := range p.words {
-		reach := min(len(words), at+widestGap+1)
-		for at < reach && (words[at] != word || used[at]) {
-			at++
+		next := slices.Index(words[at:min(len(words), at+widestGap+1)], word)
+		if next < 0 {
+			return 0
 		}
-		if at >= reach {
-			return nil
-		}
-		places = append(places, at)
-		at++
+		at += next + 1
 	}
-	return places
+	return at
 }
 
 // ofClasses returns the attributes that devices can have of which something is asked: a
@@ -135,35 +101,30 @@ func (a *asked) ofClasses(attributes []quarry.Attribute) []quarry.AttributeID {
 }
 
 // addMeasured finds what is asked for by its unit: "how many watts".
-func (a *asked) addMeasured(query string) {
-	words := strings.FieldsFunc(query, func(r rune) bool { return strings.ContainsRune(" \t\n?!,;.", r) })
+func (a *asked) addMeasured(words []string) {
 	for i, word := range words[min(1, len(words)):] {
-		unit, known := a.language.lexicon.FindUnit(word)
-		if !known || unit.Kind == "count" || !strings.EqualFold(words[i], "many") {
+		if words[i] != "many" {
 			continue
 		}
-		if ids := a.ofClasses(a.language.measuredIn(unit.Kind)); len(ids) > 0 {
-			a.attributes = append(a.attributes, askedAttribute{words: text.WordsPlain(word), ids: ids})
+		for _, unit := range a.language.lexicon.FindFold(word) {
+			measured := slices.DeleteFunc(slices.Clone(a.language.lexicon.Attributes()), func(one quarry.Attribute) bool {
+				return unit.Kind == "count" || one.Kind != unit.Kind && !slices.Contains(one.Kinds, unit.Kind)
+			})
+			if ids := a.ofClasses(measured); len(ids) > 0 {
+				a.attributes = append(a.attributes, askedAttribute{words[i+1 : i+2], ids})
+			}
 		}
 	}
 }
 
-// measuredIn returns the attributes whose values are of a kind.
-func (l language) measuredIn(kind quarry.QuantityKind) []quarry.Attribute {
-	return slices.DeleteFunc(slices.Clone(l.lexicon.Attributes()), func(one quarry.Attribute) bool {
-		return one.Kind != kind && !slices.Contains(one.Kinds, kind)
-	})
-}
-
 // addConditions finds the number formats that are named, and whether sparsity counts.
-func (a *asked) addConditions(query string) {
+func (a *asked) addConditions(query string, words []string) {
 	a.conditions = make(map[quarry.Axis][]string)
 	if len(a.attributes) == 0 {
 		return
 	}
 	for _, m := range a.language.lexicon.DevicesIn(query) {
 		if m.Class == quarry.ClassFormat {
-			a.formats = append(a.formats, m.Name)
 			values := []string{string(m.ID), quarry.NoneCondition}
 			for _, id := range a.language.lexicon.DeviceFamily(m.ID) {
 				values = append(values, string(id))
@@ -171,39 +132,15 @@ func (a *asked) addConditions(query string) {
 			a.conditions[quarry.AxisPrecision] = append(a.conditions[quarry.AxisPrecision], values...)
 		}
 	}
-	for _, word := range text.WordsPlain(query) {
-		if word == "dense" || word == "sparse" {
+	for _, word := range words {
+		if isDensity(word) {
 			a.conditions[quarry.AxisSparsity] = append(a.conditions[quarry.AxisSparsity], word, quarry.Unstated)
 		}
 	}
 }
 
-// addForeign takes in attributes that no such device has, where nothing else is asked for.
-func (a *asked) addForeign() {
-	if len(a.attributes) > 0 {
-		return
-	}
-	if a.attributes = a.foreign; !a.isLookUp() {
-		a.attributes = nil
-	}
-}
-
-// isAskedBy reports whether a word is one by which an attribute is asked for.
-func (a *asked) isAskedBy(w askedWord, attribute quarry.AttributeID) bool {
-	return slices.ContainsFunc(a.attributes, func(one askedAttribute) bool {
-		return slices.Contains(one.ids, attribute) && slices.Contains(one.words, strings.ToLower(w.Text))
-	})
-}
-
-// isLookUp reports whether a query asks for attributes of devices and for nothing else.
-func (a *asked) isLookUp() bool {
-	return len(a.attributes) > 0 && !slices.ContainsFunc(a.words, func(w askedWord) bool {
-		format := w.Text == "dense" || w.Text == "sparse"
-		return !format && !slices.ContainsFunc(a.attributes, func(one askedAttribute) bool {
-			return slices.Contains(one.words, strings.ToLower(w.Text))
-		})
-	})
-}
+// isDensity reports whether a word says whether sparsity counts.
+func isDensity(word string) bool { return word == "dense" || word == "sparse" }
 
 // claims returns what is claimed of what is asked for, in turn of each device in each
 // attribute: first what is said of the device itself and of those conditions. What
@@ -237,7 +174,7 @@ func (a *asked) claimsOf(g quarry.ContextEntries, device askedDevice, attribute 
 	}
 	slices.SortStableFunc(row, func(one, other quarry.Spec) int {
 		return cmp.Or(
-			falseFirst(one.Device.ID != device.ID, other.Device.ID != device.ID),
+			slices.Index(device.family, other.Device.ID)-slices.Index(device.family, one.Device.ID), // itself last
 			slices.Index(attribute.ids, one.Attribute.ID)-slices.Index(attribute.ids, other.Attribute.ID),
 			a.unstated(one)-a.unstated(other),
 		)
@@ -260,14 +197,4 @@ func (a *asked) unstated(claim quarry.Spec) int {
 		}
 	}
 	return count
-}
-
-func falseFirst(one, other bool) int {
-	switch {
-	case one == other:
-		return 0
-	case other:
-		return -1
-	}
-	return 1
 }

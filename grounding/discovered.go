@@ -20,8 +20,12 @@ const (
 
 // namesIn returns what devices that the lexicon does not know would be called that a text
 // names: runs of its words, of which one alone counts where it has a digit or a capital.
-func (language) namesIn(s string) []quarry.DeviceID {
-	words := firstWords(s, mostNaming)
+func namesIn(s string) []quarry.DeviceID {
+	var words []string
+	for word := range text.CutPlain(s) {
+		words = append(words, word.Text)
+	}
+	words = words[:min(len(words), mostNaming)]
 	var names []quarry.DeviceID
 	for from := range words {
 		for to := from + 1; to <= min(len(words), from+longestNamed); to++ {
@@ -37,43 +41,10 @@ func (language) namesIn(s string) []quarry.DeviceID {
 	return names
 }
 
-// firstWords returns the first words of a text as they are written, so many at most.
-func firstWords(s string, most int) []string {
-	var words []string
-	for word := range text.CutPlain(s) {
-		if words = append(words, word.Text); len(words) == most {
-			break
-		}
-	}
-	return words
-}
-
 // mayBeName reports whether a word alone may be the name of a device.
 func mayBeName(word string) bool {
 	first, _ := utf8.DecodeRuneInString(word)
 	return unicode.IsUpper(first) || strings.ContainsFunc(word, unicode.IsDigit)
-}
-
-// ofAny returns the attributes that a text asks for of any device, where it may name one
-// that the lexicon does not know.
-func (l language) ofAny(text string, names []quarry.DeviceID) []askedAttribute {
-	if len(names) == 0 {
-		return nil
-	}
-	whatever := &asked{language: l, devices: []askedDevice{{DeviceMention: quarry.DeviceMention{Device: quarry.Device{Discovered: true}}}}}
-	whatever.addAttributes(text)
-	return whatever.attributes
-}
-
-// discovered returns the devices that are asked for and that the lexicon does not know.
-func (a *asked) discovered() []quarry.Device {
-	var all []quarry.Device
-	for _, d := range a.devices {
-		if d.Discovered {
-			all = append(all, d.Device)
-		}
-	}
-	return all
 }
 
 // discoveredIn returns those of some devices that a text names in full, in any case and

@@ -29,52 +29,16 @@ func (a *asked) disputed(g quarry.ContextEntries, c counter) *disputes {
 	d := &disputes{counter: c}
 	for _, device := range a.devices {
 		for _, conflict := range g.Conflicts {
-			if slices.Contains(device.family, conflict.Device.ID) && a.asksFor(conflict.Attribute.ID, conflict.Conditions) {
-				d.addAsked(conflict)
+			told := slices.ContainsFunc(d.asked, func(c quarry.Conflict) bool { return c.ID == conflict.ID })
+			if !told && slices.Contains(device.family, conflict.Device.ID) && a.asksFor(conflict.Attribute.ID, conflict.Conditions) {
+				d.asked = append(d.asked, conflict)
 			}
 		}
 	}
-	for _, conflict := range g.Conflicts {
-		switch {
-		case len(a.attributes) > 0:
-		case a.calls(conflict):
-			d.addAsked(conflict)
-		default:
-			d.others = append(d.others, conflict)
-		}
+	if len(a.attributes) == 0 {
+		d.others = g.Conflicts
 	}
 	return d
-}
-
-func (d *disputes) addAsked(conflict quarry.Conflict) {
-	if !slices.ContainsFunc(d.asked, func(c quarry.Conflict) bool { return c.ID == conflict.ID }) {
-		d.asked = append(d.asked, conflict)
-	}
-}
-
-// calls reports whether a query has the words of an attribute and one of a device's name,
-// as it has where the lexicon does not know the device.
-func (a *asked) calls(c quarry.Conflict) bool {
-	has := func(word string) bool {
-		return slices.ContainsFunc(a.words, func(w askedWord) bool { return strings.EqualFold(w.Text, word) })
-	}
-	lacks := func(word string) bool { return !has(word) }
-	return slices.ContainsFunc(text.WordsPlain(c.Device.Name), has) && !slices.ContainsFunc(text.WordsPlain(c.Attribute.Name), lacks)
-}
-
-// of returns the conflicts in what is asked for, and behind them those that claims that
-// were taken are in.
-func (d *disputes) of(all []taken) []quarry.Conflict {
-	if len(all) == 0 {
-		return nil
-	}
-	told := slices.Clone(d.asked)
-	for _, conflict := range d.others {
-		if slices.ContainsFunc(all, func(t taken) bool { return slices.Contains(t.conflict, conflict.ID) }) {
-			told = append(told, conflict)
-		}
-	}
-	return told[:min(len(told), mostDisputes)]
 }
 
 // What sources disagree on has a part of the room at most; one of it, that is asked for,
@@ -107,19 +71,24 @@ func (d *disputes) cost(c quarry.Conflict) int {
 	const high = 100
 	number := high
 	sentence := sentenceOf(c, func(quarry.Spec) int { number++; return number })
-	return d.counter.countLines([]string{escape(sentence)})
+	return d.counter.count(escape(sentence) + "\n")
 }
 
-// within returns the conflicts that have room, and how much they take at most.
+// within returns the conflicts that have room, and how much they take at most: those in what
+// is asked for, and behind them those that claims are in that some passage shows.
 func (d *disputes) within(all []taken, room int) ([]quarry.Conflict, int) {
 	var told []quarry.Conflict
 	spent := 0
-	for _, conflict := range d.of(all) {
+	for i, conflict := range slices.Concat(d.asked, d.others) {
+		shown := slices.ContainsFunc(conflict.Claims, func(claim quarry.Spec) bool { return shownBy(all, claim) >= 0 })
+		if len(all) == 0 || len(told) == mostDisputes || i >= len(d.asked) && !shown {
+			continue
+		}
 		cost := d.cost(conflict)
 		if len(told) == 0 {
 			cost += d.counter.count(disputesTitle)
 		}
-		if spent+cost > room || slices.ContainsFunc(told, func(c quarry.Conflict) bool { return sameWords(c, conflict) }) {
+		if spent+cost > room {
 			continue
 		}
 		spent += cost
@@ -128,28 +97,25 @@ func (d *disputes) within(all []taken, room int) ([]quarry.Conflict, int) {
 	return told, spent
 }
 
-// sameWords reports whether two conflicts read the same.
-func sameWords(one, other quarry.Conflict) bool {
-	none := func(quarry.Spec) int { return 0 }
-	return sentenceOf(one, none) == sentenceOf(other, none)
+// shownBy returns which of the passages shows the place of a claim, -1 for none.
+func shownBy(all []taken, claim quarry.Spec) int {
+	return slices.IndexFunc(all, func(t taken) bool { return holds(t.source, claim) })
+}
+
+func holds(s quarry.Source, claim quarry.Spec) bool {
+	return s.DocumentID == claim.Source.DocumentID && s.Contains(claim.Source.Span)
 }
 
 // cited writes what sources disagree on, a line each, and numbers the places of it that
 // no passage shows behind the passages.
 func cited(conflicts []quarry.Conflict, all []taken) ([]string, []quarry.GroundingPassage) {
 	var beside []quarry.GroundingPassage
-	shows := func(claim quarry.Spec) func(quarry.DocumentID, quarry.Source) bool {
-		return func(id quarry.DocumentID, s quarry.Source) bool {
-			return id == claim.Source.DocumentID && s.Contains(claim.Source.Span)
-		}
-	}
 	lines := mapped(conflicts, func(c quarry.Conflict) string {
 		return sentenceOf(c, func(claim quarry.Spec) int {
-			shown := shows(claim)
-			if at := slices.IndexFunc(all, func(t taken) bool { return shown(t.source.DocumentID, t.source) }); at >= 0 {
+			if at := shownBy(all, claim); at >= 0 {
 				return at + 1
 			}
-			at := slices.IndexFunc(beside, func(p quarry.GroundingPassage) bool { return shown(p.Source.DocumentID, p.Source) })
+			at := slices.IndexFunc(beside, func(p quarry.GroundingPassage) bool { return holds(p.Source, claim) })
 			if at < 0 {
 				at = len(beside)
 				entry := claim.Entry()
@@ -234,4 +200,12 @@ func measured(s quarry.Spec) string {
 		return value
 	}
 	return value + " " + s.Value.Unit
+}
+
+func mapped[T, U any](all []T, to func(T) U) []U {
+	made := make([]U, len(all))
+	for i, one := range all {
+		made[i] = to(one)
+	}
+	return made
 }

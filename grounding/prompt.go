@@ -78,11 +78,5 @@ func escape(text string) string {
 // longestTag is how far behind a bracket a name is looked for, in bytes.
 const longestTag = 64
 
-// counted writes the prompt and counts it.
-func (p prompt) counted(c counter) (string, int) {
-	text := p.String()
-	return text, c.count(text)
-}
-
 // disputesTitle stands above what sources disagree on.
 const disputesTitle = "\nThe sources disagree:\n"

@@ -3,8 +3,6 @@ package grounding
 import (
 	"slices"
 	"strings"
-
-	"github.com/quarrykb/quarry"
 )
 
 // aroundRows leaves rows out of the tables in a text that name none of the devices that
@@ -64,20 +62,4 @@ func (a *asked) rowsAsked(table []string) []string {
 		kept = append(kept, strings.TrimSpace(cutMark))
 	}
 	return kept
-}
-
-// names reports whether a text names a device that is asked for, or one of its family.
-func (a *asked) names(text string) bool {
-	return slices.ContainsFunc(a.devices, func(d askedDevice) bool { return a.namesDevice(text, d) })
-}
-
-// namesDevice reports whether a text names a device, or one of its family.
-func (a *asked) namesDevice(text string, d askedDevice) bool {
-	return slices.ContainsFunc(a.mentions(text), func(m quarry.DeviceMention) bool { return slices.Contains(d.family, m.ID) })
-}
-
-// mentions returns the devices that a text names, of those that were discovered the ones
-// that are asked for.
-func (a *asked) mentions(text string) []quarry.DeviceMention {
-	return slices.Concat(a.language.lexicon.DevicesIn(text), discoveredIn(text, a.discovered()))
 }

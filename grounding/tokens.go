@@ -15,42 +15,36 @@ import (
 
 // tokenizers are read once each, when the first text is counted: their vocabularies
 // take megabytes.
-type tokenizers struct {
-	mu   sync.Mutex
-	read map[quarry.Tokenizer]counter
+type tokenizers map[quarry.Tokenizer]func() (counter, error)
+
+func newTokenizers() tokenizers {
+	known := make(tokenizers)
+	for name, encoding := range map[quarry.Tokenizer]tokenizer.Encoding{
+		quarry.TokenizerO200k: tokenizer.O200kBase, quarry.TokenizerCL100k: tokenizer.Cl100kBase,
+	} {
+		known[name] = sync.OnceValues(func() (counter, error) {
+			codec, err := tokenizer.Get(encoding)
+			if err != nil {
+				return counter{}, fmt.Errorf("read the tokenizer %s: %w", name, err)
+			}
+			kept, err := lru.New[string, int](keptLines)
+			return counter{name, codec, kept}, err
+		})
+	}
+	return known
 }
 
 // counter returns what counts tokens by a name; "" is the usual one.
-func (t *tokenizers) counter(name quarry.Tokenizer) (counter, error) {
+func (t tokenizers) counter(name quarry.Tokenizer) (counter, error) {
 	if name == "" {
 		name = quarry.TokenizerO200k
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if read, ok := t.read[name]; ok {
-		return read, nil
-	}
-	known := map[quarry.Tokenizer]tokenizer.Encoding{
-		quarry.TokenizerO200k: tokenizer.O200kBase, quarry.TokenizerCL100k: tokenizer.Cl100kBase,
-	}
-	encoding, ok := known[name]
+	read, ok := t[name]
 	if !ok {
 		return counter{}, quarry.Errorf(quarry.KindInvalid, "the tokenizer %q is not known", name).
 			WithFixes(string(quarry.TokenizerO200k), string(quarry.TokenizerCL100k))
 	}
-	codec, err := tokenizer.Get(encoding)
-	if err != nil {
-		return counter{}, fmt.Errorf("read the tokenizer %s: %w", name, err)
-	}
-	kept, err := lru.New[string, int](keptLines)
-	if err != nil {
-		return counter{}, fmt.Errorf("make room for counts: %w", err)
-	}
-	if t.read == nil {
-		t.read = make(map[quarry.Tokenizer]counter)
-	}
-	t.read[name] = counter{name, codec, kept}
-	return t.read[name], nil
+	return read()
 }
 
 // How many lines are kept with their tokens, and of how many bytes at most.
@@ -110,13 +104,4 @@ func ownLine(text string) int {
 			return at
 		}
 	}
-}
-
-// countLines counts lines that stand on their own.
-func (c counter) countLines(lines []string) int {
-	sum := 0
-	for _, line := range lines {
-		sum += c.count(line + "\n")
-	}
-	return sum
 }

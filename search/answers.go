@@ -19,7 +19,7 @@ const mostAnswering = 100
 // by words and by meaning; nothing in it is a demand. What is found is then
 // weighed by how well entries like it answer questions, and so scores only put
 // hits in order. Confidence says how likely it is that one of them answers the
-// question, by the words that these have. An engine that cannot answer is named in Degraded.
+// question, as the judge has it. An engine that cannot answer is named in Degraded.
 func (s *Searcher) Answers(ctx context.Context, to quarry.Question, limit int) (quarry.Found, error) {
 	if limit < 1 {
 		return quarry.Found{}, quarry.Errorf(quarry.KindInvalid, "limit must be at least 1")
@@ -31,29 +31,14 @@ func (s *Searcher) Answers(ctx context.Context, to quarry.Question, limit int) (
 	}
 	results = results.together().besides(occurrences(to))
 	hits, err := s.weighed(ctx, q, to, newList(results.answers))
-	confidence, answerable := results.among(hits).confidence(s.asking)
-	return quarry.Found{
+	found := quarry.Found{
 		Hits: hits, Total: len(hits), Mode: q.Mode, Degraded: results.missing, By: results.by(), Revision: results.revision(),
-		Confidence: confidence, Answerable: answerable,
-	}, err
-}
-
-// among leaves of the hits by words those that are shown: what others have in common
-// with a question makes these no answer to it.
-func (h engineResults) among(hits []quarry.Hit) engineResults {
-	shown := make(map[quarry.EntryRef]bool, len(hits))
-	for _, hit := range hits {
-		shown[hit.EntryRef] = true
-		for _, also := range hit.Also {
-			shown[also.EntryRef] = true
-		}
+		Words: results.words(),
 	}
-	h.answers = slices.Clone(h.answers)
-	for i := range h.answers {
-		ranking := &h.answers[i].ranking
-		ranking.Hits = slices.DeleteFunc(slices.Clone(ranking.Hits), func(r Ranked) bool { return !shown[r.EntryRef] })
+	if err == nil && s.judge != nil {
+		found.Answerable, found.Confidence, found.Reason = s.judge.Judge(q.Text, found)
 	}
-	return h
+	return found, err
 }
 
 // Foresight is an engine that makes at once what it needs of many queries.

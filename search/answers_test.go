@@ -159,18 +159,15 @@ func TestNothingInAQuestionIsADemand(t *testing.T) {
 			t.Errorf("asked for %q", q.Text)
 		}
 	}
-	if len(asked) != 2 || len(found.Hits) > 0 || found.Answerable != quarry.AnswerableNo || !slices.Equal(found.Degraded, []string{"vector"}) {
+	if len(asked) != 2 || len(found.Hits) > 0 || !slices.Equal(found.Degraded, []string{"vector"}) {
 		t.Errorf("asked %d times, found %+v; want two, nothing, and the missing engine", len(asked), found)
 	}
 }
 
-func TestAnswersSayHowLikelyTheyAre(t *testing.T) {
+func TestAnswersShowWhatOfTheQuestionTheyHave(t *testing.T) {
 	t.Parallel()
 	entry := told(quarry.EntryFact, "Crust", "A crust is brown & crisp.", 1)
 	_, found := answersOf(t, quarry.Question{Text: "crust"}, entry)
-	if found.Answerable != quarry.AnswerableYes || found.Confidence < 0.7 {
-		t.Errorf("answerable = %q with %g, want yes", found.Answerable, found.Confidence)
-	}
 	if got, want := found.Hits[0].Snippet, "A <mark>crust</mark> is brown &amp; crisp."; got != want {
 		t.Errorf("snippet = %q, want %q", got, want)
 	}
@@ -203,38 +200,5 @@ func TestAnEntryIsHeldAgainstOpenQuestionsByAllThatStandsAboveIt(t *testing.T) {
 	without := search.NewSearcher(search.Setup{Entries: searchtest.NewStore(), Log: slog.New(slog.DiscardHandler)})
 	if _, err := without.AnsweredBy(t.Context(), by, 7); !quarry.IsKind(err, quarry.KindUnavailable) {
 		t.Errorf("without an engine of words: error = %v, want that it is not there", err)
-	}
-}
-
-// sharing ranks entries of which each has its own share of the question's words.
-type sharing struct {
-	filtered
-
-	shares map[quarry.EntryID]float64
-}
-
-func (s sharing) Search(ctx context.Context, q quarry.Query) (search.Ranking, error) {
-	ranking, err := s.filtered.Search(ctx, q)
-	for i := range ranking.Hits {
-		ranking.Hits[i].Share = s.shares[ranking.Hits[i].ID]
-	}
-	return ranking, err
-}
-
-func TestOnlyWhatIsShownMakesAnAnswerLikely(t *testing.T) {
-	t.Parallel()
-	shown := told(quarry.EntryPassage, "Limitations", "There are some.", 1)
-	hidden := told(quarry.EntryFact, "Looms", "A loom of the guild stood in the hall.", 5)
-	entries := []quarry.Entry{shown, hidden}
-	engine := sharing{filtered{entries, 0, &[]quarry.Query{}}, map[quarry.EntryID]float64{shown.ID: 0.1, hidden.ID: 0.9}}
-	s := search.NewSearcher(search.Setup{
-		Entries: searchtest.NewStore(entries...), Log: slog.New(slog.DiscardHandler),
-		Engines: []search.Named{{Name: search.EngineLexical, Engine: engine}},
-	})
-	for limit, want := range map[int]quarry.Answerable{1: quarry.AnswerableNo, 2: quarry.AnswerableYes} {
-		found, err := s.Answers(t.Context(), quarry.Question{Text: "Where did the guild keep its looms?"}, limit)
-		if err != nil || found.Answerable != want {
-			t.Errorf("of %d hits: answerable %q with %v, %v; want %q", limit, found.Answerable, found.Confidence, err, want)
-		}
 	}
 }

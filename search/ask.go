@@ -31,7 +31,6 @@ func enginesOf(mode quarry.Mode) []string {
 type engineResults struct {
 	answers  []answer // at least one
 	missing  []string
-	written  string             // the query, but for names that were joined; "" where nothing in it was put right
 	repaired string             // what was asked in the place of the query; "" where that was it
 	timings  []quarry.StageTime // of the engines that answered
 }
@@ -97,11 +96,10 @@ func (s *Searcher) ask(ctx context.Context, q quarry.Query) (engineResults, erro
 			q.Text, repaired = joined, joined
 		}
 	}
-	written := q.Text
 	repaired = cmp.Or(s.repaired(ctx, q), repaired)
 	q.Text = cmp.Or(repaired, q.Text)
 	h, err := s.askEach(ctx, enginesOf(q.Mode), func(name string) (Ranking, error) { return s.askOne(ctx, name, q) })
-	h.written, h.repaired = written, repaired
+	h.repaired = repaired
 	return h, err
 }
 

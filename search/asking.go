@@ -39,11 +39,6 @@ func newAskingWords(known Asking) askingWords {
 	return read
 }
 
-// asks reports whether a word only asks, and says nothing of what is asked about.
-func (a askingWords) asks(word string) bool {
-	return a.instructions[word] || a.courtesies[word] || a.fillers[word]
-}
-
 // asksWhatIs reports whether a question asks what something is.
 func (a askingWords) asksWhatIs(words []string) bool {
 	return slices.ContainsFunc(a.definitions, func(beginning []string) bool {

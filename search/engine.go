@@ -63,9 +63,6 @@ type Ranked struct {
 	// Share is how much of the query's words the entry has, each counted by how rare
 	// it is, from 0 to 1; 0 where the engine does not go by words.
 	Share float64
-	// Held is how many words that is: one that no other entry has counts 1, a more
-	// frequent one less. Half of ten words tells more than half of two.
-	Held float64
 	// Open says that it is a question without an answer: it answers nothing.
 	Open bool
 }

@@ -19,6 +19,7 @@ type Setup struct {
 	Highlighter Highlighter // nil marks nothing
 	Devices     DeviceNames // nil takes every question for one about the same device
 	Asking      Asking      // nil knows no words by which people ask
+	Judge       Judge       // nil says nothing of whether a query is answered
 	Log         *slog.Logger
 	Now         func() time.Time // nil measures no stage
 }
@@ -31,6 +32,7 @@ type Searcher struct {
 	highlighter Highlighter
 	devices     DeviceNames
 	asking      askingWords
+	judge       Judge // nil says nothing
 	log         *slog.Logger
 	now         func() time.Time // nil measures nothing
 }
@@ -39,7 +41,7 @@ type Searcher struct {
 func NewSearcher(s Setup) *Searcher {
 	return &Searcher{
 		entries: s.Entries, engines: s.Engines, reranker: s.Reranker, highlighter: s.Highlighter, devices: s.Devices,
-		asking: newAskingWords(s.Asking), log: s.Log, now: s.Now,
+		asking: newAskingWords(s.Asking), judge: s.Judge, log: s.Log, now: s.Now,
 	}
 }
 
@@ -86,15 +88,14 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 	if err != nil {
 		return quarry.Found{}, err
 	}
-	confidence, answerable := results.confidence(s.asking)
 	expression := ParseExpression(q.Text)
-	return quarry.Found{
-		By: by, Confidence: confidence, Answerable: answerable, Words: results.words(),
+	return s.judged(ctx, q, list, quarry.Found{
+		By: by, Words: results.words(),
 		Hits: hits, Total: list.total, TotalIsExact: len(results.answers) == 1 && !results.answers[0].ranking.AtLeast,
 		Facets: results.facets(), Mode: q.Mode, CorrectedQuery: corrected, Degraded: slices.Concat(results.missing, reranked.missing),
 		Excluded: expression.Excluded, PassedOver: expression.PassedOver, More: list.length > q.Offset+q.Limit, Revision: revision,
 		Timings: slices.Concat(timings, reranked.timings, hydrating()),
-	}, nil
+	})
 }
 
 // hydrate reads a page's entries, the folded ones too, in one transaction. What

@@ -11,6 +11,7 @@ import (
 	"github.com/quarrykb/quarry/grounding"
 	"github.com/quarrykb/quarry/ingest/acronym"
 	"github.com/quarrykb/quarry/ingest/derive"
+	"github.com/quarrykb/quarry/internal/answerable"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
@@ -64,8 +65,12 @@ func (h *holding) follow(ctx context.Context, data string, log *slog.Logger) err
 	if err != nil {
 		return err
 	}
+	judge, err := answerable.New(h.lexicon)
+	if err != nil {
+		return err
+	}
 	h.searcher = search.NewSearcher(search.Setup{
-		Entries: h.store, Highlighter: h.words, Devices: h.lexicon, Asking: h.lexicon, Log: log,
+		Entries: h.store, Highlighter: h.words, Devices: h.lexicon, Asking: h.lexicon, Judge: judge, Log: log,
 		Engines: []search.Named{{Name: search.EngineLexical, Engine: h.words}, {Name: search.EngineVector, Engine: h.vectors}},
 	})
 	h.builder = grounding.NewBuilder(grounding.Setup{Searcher: h.searcher, Reader: h.store, Lexicon: h.lexicon})

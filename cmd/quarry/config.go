@@ -53,7 +53,7 @@ type commandLine struct {
 
 	MCP mcpCommand `cmd:"" name:"mcp" help:"Give a chatbot the tools, over standard input and output (MCP)."`
 
-	Eval   evalCommands  `cmd:"" help:"Measure how well searches find what was judged to be relevant, and how well difficulties can be estimated."`
+	Eval   evalCommands  `cmd:"" help:"Measure how well searches find what was judged to be relevant, how well it is told which queries are answered, and how well difficulties can be estimated."`
 	Key    keyCommands   `cmd:"" help:"Make, list and revoke the keys that let others call."`
 	Export exportCommand `cmd:"" help:"Write what is stored to a file that quarry ingest reads back, a table or Anki notes."`
 	Jobs   jobCommands   `cmd:"" help:"List, retry and drop what was handed in to a server."`

@@ -17,6 +17,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/acronym"
 	"github.com/quarrykb/quarry/ingest/derive"
 	"github.com/quarrykb/quarry/ingest/layouts"
+	"github.com/quarrykb/quarry/internal/answerable"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
@@ -38,6 +39,7 @@ type App struct {
 	vectors   *search.Follower // of meaning
 	searcher  *search.Searcher
 	reranker  *rerank.Reranker // nil for none
+	judge     *answerable.Judge
 	pipeline  *ingest.Pipeline
 }
 
@@ -70,8 +72,12 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*App, error
 	if err != nil {
 		return nil, errors.Join(err, vectors.Close(), index.Close(), store.Close())
 	}
+	judge, err := answerable.New(s.lexicon)
+	if err != nil {
+		return nil, errors.Join(err, vectors.Close(), index.Close(), store.Close())
+	}
 	opened := &App{
-		store: store, index: index, meaning: vectors, reranker: reranker,
+		store: store, index: index, meaning: vectors, reranker: reranker, judge: judge,
 		conflicts: derive.NewConflicts(store, derive.NewJudge(s.lexicon), 0, s.log),
 		glossary:  glossary,
 		follower:  search.NewFollower(search.EngineLexical, store, index, search.Pace{}, s.log),
@@ -79,7 +85,7 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*App, error
 		pipeline:  s.pipeline(),
 	}
 	opened.searcher = search.NewSearcher(search.Setup{
-		Entries: s.traces.entries(store), Highlighter: index, Devices: s.lexicon, Asking: s.lexicon, Log: s.log, Now: time.Now,
+		Entries: s.traces.entries(store), Highlighter: index, Devices: s.lexicon, Asking: s.lexicon, Judge: judge, Log: s.log, Now: time.Now,
 		Engines: s.traces.engines(index, vectors), Reranker: opened.rankedBy(s.traces),
 	})
 	opened.links = derive.NewLinks(store, &answerFinder{opened, s.lexicon.Fingerprint()},

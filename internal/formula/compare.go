@@ -33,7 +33,7 @@ func NewReader(words Words) *Reader {
 		words:     words,
 		quoted:    regexp.MustCompile(Quoted),
 		subscript: regexp.MustCompile(`_\{(?:\\text)?\{?(\w+)\}?\}`),
-		token:     regexp.MustCompile(`\d[\d,]*(?:\.\d+)?|\pL[\pL\d_'’-]*|\*\*|\S`),
+		token:     regexp.MustCompile(`\d+(?:,\d{3})*(?:\.\d+)?|\pL[\pL\d_'’-]*|\*\*|\S`),
 		markup: strings.NewReplacer(
 			"\\cdot", "*", "\\times", "*", "×", "*", "·", "*", "⋅", "*", "÷", "/", "−", "-", "–", "-", "**", "^", "\\frac", "", "}{", ")/(", "{", "(", "}", ")",
 			"\\left", "", "\\right", "", "\\text", "", "\\mathrm", "", "\\,", " ", "\\;", " ", "\\ ", " ", "\\", "", "²", "^2", "³", "^3", "[", "(", "]", ")", "/s", "",
@@ -68,7 +68,7 @@ func (r *Reader) Compare(question, reference, given string) (Agreement, bool) {
 	names := r.explain(formula, question+"\n"+reference)
 	best := None
 	for _, s := range r.stretches(given) {
-		if other, ok := r.parse(s.text, names); ok {
+		if other, ok := r.parse(s, names); ok {
 			best = max(best, r.holdAgainst(formula, names, other))
 		}
 	}
@@ -90,7 +90,7 @@ func (r *Reader) leading(text string) (expression, bool) {
 }
 
 func (r *Reader) calculation(s stretch) (expression, bool) {
-	e, ok := r.parse(s.text, nil)
+	e, ok := r.parse(s, nil)
 	return e, ok && s.signs && e.calculates()
 }
 
@@ -124,6 +124,7 @@ type stretch struct {
 	text    string
 	equated bool // "=" follows it
 	signs   bool // it has an operator or stands in code or between dollars
+	quoted  bool // it stands in code or between dollars: an "a" is a variable there
 }
 
 // mostStretches is how many stretches of a text are read as formulas.
@@ -155,7 +156,7 @@ func (r *Reader) parted(clause string, signs bool) []stretch {
 		if before = strings.TrimSpace(before); before != "" && len(before) <= longest {
 			signed := strings.ReplaceAll(before, "/s", "")
 			calculates := signs || strings.ContainsAny(signed, "*/×·÷^") || strings.Contains(signed, " + ") || r.calculatesInWords(before)
-			all = append(all, stretch{before, equated, calculates})
+			all = append(all, stretch{before, equated, calculates, signs})
 		}
 		rest = behind
 	}

@@ -14,13 +14,14 @@ type parser struct {
 
 	tokens []string
 	names  map[string][]string // whose letters may stand side by side
+	quoted bool                // "a" is a variable
 	depth  int
 }
 
 // parse reads the expression that a text is, with the words before it and behind it that
 // are of no formula. Variables that are known by one letter may stand side by side: "6ND".
-func (r *Reader) parse(s string, names map[string][]string) (expression, bool) {
-	s = " " + r.markup.Replace(r.subscript.ReplaceAllString(s, "_$1")) + " "
+func (r *Reader) parse(from stretch, names map[string][]string) (expression, bool) {
+	s := " " + r.markup.Replace(r.subscript.ReplaceAllString(from.text, "_$1")) + " "
 	for _, by := range []struct {
 		words []string
 		sign  string
@@ -29,7 +30,7 @@ func (r *Reader) parse(s string, names map[string][]string) (expression, bool) {
 			s = strings.ReplaceAll(s, " "+word+" ", " "+by.sign+" ")
 		}
 	}
-	p := &parser{Reader: r, tokens: r.token.FindAllString(s, -1), names: names}
+	p := &parser{Reader: r, tokens: r.token.FindAllString(s, -1), names: names, quoted: from.quoted}
 	e, ok := p.expression(0)
 	return e, ok && (len(p.tokens) == 0 || r.words.Ends(strings.ToLower(p.tokens[0])))
 }
@@ -179,7 +180,7 @@ func (p *parser) alone(t string) (expression, bool) {
 	lower := strings.ToLower(t)
 	_, known := p.names[t]
 	letter := utf8.RuneCountInString(t) == 1
-	if letter && (known || lower != "a") || known && strings.ContainsAny(t, "_0123456789") {
+	if letter && (known || p.quoted || lower != "a") || known && strings.ContainsAny(t, "_0123456789") {
 		return expression{operator: variable, name: t}, true
 	}
 	if value, ok := p.words.Value(lower); ok && value != 1 {

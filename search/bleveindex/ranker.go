@@ -317,9 +317,6 @@ func (r *ranker) values() float64 {
 	return r.valued / r.asked
 }
 
-// held returns the same in terms that are as rare as can be.
-func (r *ranker) held(document int) float64 { return r.covered[document] / r.rarest }
-
 // postings appends what a term contributes in one field.
 func (r *ranker) postings(f *scored, into []posting, term []byte) ([]posting, error) {
 	for i := range f.columns {

@@ -225,7 +225,7 @@ func (s *snapshot) passing(ctx context.Context, ranker *ranker, not query.Query)
 		}
 		if passes {
 			matches = append(matches, match{
-				number: number, score: score, share: ranker.share(document), held: ranker.held(document),
+				number: number, score: score, share: ranker.share(document),
 			})
 		}
 	}

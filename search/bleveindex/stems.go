@@ -1,16 +1,12 @@
 package bleveindex
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/blevesearch/bleve/v2/analysis"
-	"github.com/blevesearch/bleve/v2/analysis/lang/en"
-	"github.com/blevesearch/bleve/v2/analysis/token/lowercase"
 	segmenter "github.com/blevesearch/bleve/v2/analysis/tokenizer/unicode"
-	"github.com/blevesearch/bleve/v2/registry"
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -83,25 +79,33 @@ func withoutPluralOfCode(word string) string {
 }
 
 // TermsVersion changes whenever NewTerms splits a text into other terms.
-const TermsVersion = "2"
+const TermsVersion = "3"
 
 // NewTerms returns what splits a text into English stems without the words that
-// stand everywhere, to learn from texts what the index finds in them. A nil lexicon
-// knows no exceptions of spelling. The function may be called by several goroutines.
+// stand everywhere, to learn from texts what the index finds in them. Behind them comes a
+// term for each thing that the text names and the lexicon has other names of: what one
+// entry calls OOM and another one "out of memory" keeps one company. A nil lexicon knows
+// neither names nor exceptions of spelling. The function may be called by several
+// goroutines.
 func NewTerms(known *lexicon.Lexicon) (func(text string) []string, error) {
-	stop, err := registry.NewCache().TokenFilterNamed(en.StopName)
+	a, err := newAnalyzer(known)
 	if err != nil {
-		return nil, fmt.Errorf("load the words that stand everywhere: %w", err)
+		return nil, err
 	}
-	words, possessive, lower := segmenter.NewUnicodeTokenizer(), en.NewPossessiveFilter(), lowercase.NewLowerCaseFilter()
-	stem := newStemmer(languageOf(known, english))
+	words, names := segmenter.NewUnicodeTokenizer(), newThesaurus(a, synonymsOf(known))
 	return func(text string) []string {
-		tokens := words.Tokenize([]byte(norm.NFC.String(text)))
-		tokens = stem.Filter(stop.Filter(lower.Filter(possessive.Filter(tokens))))
-		terms := make([]string, len(tokens))
+		tokens := a.lower.Filter(a.possessive.Filter(words.Tokenize([]byte(norm.NFC.String(text)))))
+		small := make([]bool, len(tokens))
 		for i, token := range tokens {
-			terms[i] = string(token.Term)
+			small[i] = a.small.has(token.Term)
 		}
-		return terms
+		stems, terms := make([]string, len(tokens)), make([]string, 0, len(tokens))
+		for i, token := range a.stem.Filter(tokens) {
+			stems[i] = string(token.Term)
+			if !small[i] {
+				terms = append(terms, stems[i])
+			}
+		}
+		return append(terms, names.named(stems)...)
 	}, nil
 }

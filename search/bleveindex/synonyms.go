@@ -77,6 +77,11 @@ func (t *thesaurus) add(a analyzer, names []string) {
 	t.groups = append(t.groups, group)
 }
 
+// begins reports whether words begin with the name.
+func (n name) begins(words []string) bool {
+	return len(n.words) <= len(words) && slices.Equal(n.words, words[:len(n.words)])
+}
+
 func (n name) equal(other name) bool { return slices.Equal(n.words, other.words) }
 
 // name reads one. Where words that stand everywhere are left out, a name that
@@ -123,12 +128,26 @@ func (s *schema) synonyms(text string) []alternative {
 	return all
 }
 
+// named returns a term for each place where words name something, whichever of its
+// names that is. No word is such a term.
+func (t thesaurus) named(words []string) []string {
+	var terms []string
+	for at := range words {
+		for _, group := range t.starts[words[at]] {
+			if slices.ContainsFunc(t.groups[group], func(n name) bool { return n.begins(words[at:]) }) {
+				terms = append(terms, " "+t.groups[group][0].written)
+			}
+		}
+	}
+	return terms
+}
+
 // otherNames returns the names of a group besides the longest one that some
 // words begin with.
 func (t thesaurus) otherNames(group int, words []string) []alternative {
 	var named name
 	for _, n := range t.groups[group] {
-		if len(n.words) > len(named.words) && len(n.words) <= len(words) && slices.Equal(n.words, words[:len(n.words)]) {
+		if len(n.words) > len(named.words) && n.begins(words) {
 			named = n
 		}
 	}

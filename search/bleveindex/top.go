@@ -13,7 +13,6 @@ type match struct {
 	number uint64
 	score  float64
 	share  float64 // of the query's terms, each by its idf; 0 if it is not asked for
-	held   float64 // the same in terms that one entry has; 0 if it is not asked for
 }
 
 // best returns the most highly scored matches in memory, equal scores by id. It looks up
@@ -40,7 +39,7 @@ func best(from *listings, memory *scratch, most int) ([]search.Ranked, error) {
 	for i, c := range chosen[:len(ranked)] {
 		ranked[i] = search.Ranked{
 			EntryRef: quarry.EntryRef{Kind: quarry.EntryKindOf(c.id), ID: c.id},
-			Score:    c.score, Place: c.place, Share: c.share, Held: c.held, Open: c.open,
+			Score:    c.score, Place: c.place, Share: c.share, Open: c.open,
 		}
 	}
 	return ranked, nil

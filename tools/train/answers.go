@@ -240,7 +240,7 @@ type answerExamples struct {
 	partly, correct []example
 }
 
-func examplesOf(sets []answerSet, all []*judgedAnswer) *answerExamples {
+func answerExamplesOf(sets []answerSet, all []*judgedAnswer) *answerExamples {
 	counts := make([]float64, len(sets))
 	for _, a := range all {
 		if a.fitted {
@@ -271,7 +271,7 @@ func (e *answerExamples) judge(s settings, seeds int) {
 // fitAnswers prints the out-of-fold figures of the judge, and fits its model to all.
 func (t *trainer) fitAnswers(names []string, sets []answerSet, all []*judgedAnswer) (*fit.Model, *fit.Model) {
 	s := settings{trees: answerTrees, depth: answerDepth, rate: answerRate, ridge: 1, leaf: answerLeaf}
-	e := examplesOf(sets, all)
+	e := answerExamplesOf(sets, all)
 	costs := make([]float64, len(names))
 	if t.ablate {
 		e.judge(s, 1)

@@ -11,8 +11,8 @@
 // direction that the decomposition gave it. The singular values weigh the
 // directions by that, since A·V = U·Σ.
 //
-// A term weighs ln(1 + how often it stands in the text) · ln(1 + texts / texts
-// that have it). The first line of an entry is its title, which is weighed apart
+// A term weighs n / (n + 5) · ln(1 + texts / texts that have it), where n is how often
+// it stands in the text. The first line of an entry is its title, which is weighed apart
 // from the rest: of two titles of five words that an entry of twenty and one of
 // five hundred have, each says as much about its entry. What a text without
 // known terms is about, and anything under fifty texts, is not guessed: there is
@@ -20,5 +20,8 @@
 //
 // The decomposition is of what the terms were when it was made. In a corpus of
 // fewer texts than directions it is the plain comparison of weighted terms, and
-// finds what shares words; in a larger one also what shares none.
+// finds what shares words; in a larger one also what shares none. What the
+// directions leave of the words stands beside them, folded into a few more numbers, and
+// counts a twentieth of them: without it, who asks many subjects at once for a rare word
+// finds its company and not the word.
 package lsa

@@ -20,7 +20,7 @@ func (m *Model) Encode() []byte {
 	b.Grow(len(encoding) + 4*len(m.spread) + 16*len(m.names) + sha256.Size)
 	b.WriteString(encoding)
 	put := func(number uint32) { b.Write(binary.LittleEndian.AppendUint32(b.AvailableBuffer(), number)) }
-	put(uint32(m.dim))        //nolint:gosec // There are at most mostDimensions.
+	put(uint32(m.directions)) //nolint:gosec // There are at most mostDirections.
 	put(uint32(len(m.names))) //nolint:gosec // There are at most mostTerms.
 	for i, name := range m.names {
 		put(uint32(len(name))) //nolint:gosec // It is at most longestTerm.
@@ -98,20 +98,20 @@ func (in *input) model(terms Terms) (*Model, error) {
 	if in.short {
 		return nil, damaged("it is cut short")
 	}
-	if dim > mostDimensions || size > mostTerms || 8*uint64(size)+4*uint64(dim)*uint64(size) > uint64(len(in.rest)) {
+	if dim > mostDirections || size > mostTerms || 8*uint64(size)+4*uint64(dim)*uint64(size) > uint64(len(in.rest)) {
 		return nil, damaged(fmt.Sprintf("it cannot have %d directions of %d terms", dim, size))
 	}
 	model := newModel(terms, int(size))
-	model.dim = int(dim)
+	model.directions = int(dim)
 	for range size {
 		if err := in.term(model); err != nil {
 			return nil, err
 		}
 	}
-	if len(in.rest) != 4*model.dim*len(model.names) {
+	if len(in.rest) != 4*model.directions*len(model.names) {
 		return nil, damaged("its directions are not of its terms")
 	}
-	model.spread = make([]float32, model.dim*len(model.names))
+	model.spread = make([]float32, model.directions*len(model.names))
 	for i := range model.spread {
 		x, isFinite := in.finite()
 		if !isFinite {
@@ -119,6 +119,7 @@ func (in *input) model(terms Terms) (*Model, error) {
 		}
 		model.spread[i] = x
 	}
+	model.learnShadow()
 	return model, nil
 }
 

@@ -15,13 +15,14 @@ import (
 // Model embeds texts. It never changes, and its methods may be called side by
 // side. One of dimension 0, learnt from too few texts, abstains from them all.
 type Model struct {
-	terms   Terms
-	numbers map[string]int32
-	names   []string
-	idf     []float32 // by term
-	dim     int
-	spread  []float32 // by term, dim numbers each: its direction
-	id      string
+	terms      Terms
+	numbers    map[string]int32
+	names      []string
+	idf        []float32 // by term
+	directions int
+	spread     []float32 // by term, as many numbers each: its direction
+	shadow     dense     // by direction; none where the directions leave nothing
+	id         string
 }
 
 func newModel(terms Terms, size int) *Model {
@@ -39,7 +40,7 @@ func (m *Model) add(name string, idf float32) int32 {
 func (m *Model) ID() string { return m.id }
 
 // Dim returns how many numbers a vector has.
-func (m *Model) Dim() int { return m.dim }
+func (m *Model) Dim() int { return m.directions + m.shadow.width }
 
 // Embed returns a vector of length 1 for each text, nil where it has no term
 // that the model knows. The first line of an entry is its title.
@@ -71,9 +72,12 @@ func (m *Model) known(all tally) counted {
 
 // sum returns where a row points, nil where it points nowhere.
 func (m *Model) sum(weighted row) []float32 {
-	vector := make([]float32, m.dim)
+	vector := make([]float32, m.Dim())
 	for _, c := range weighted {
-		addScaled(vector, m.direction(c.term), c.value)
+		addScaled(vector[:m.directions], m.direction(c.term), c.value)
+	}
+	if m.shadow.rows > 0 {
+		m.addRemainder(vector, weighted)
 	}
 	if !normalise(vector) {
 		return nil
@@ -83,7 +87,7 @@ func (m *Model) sum(weighted row) []float32 {
 
 // direction returns where a term points.
 func (m *Model) direction(term int32) []float32 {
-	return m.spread[int(term)*m.dim : (int(term)+1)*m.dim]
+	return m.spread[int(term)*m.directions : (int(term)+1)*m.directions]
 }
 
 // titleWeight is how much the title of an entry counts against all the rest of
@@ -107,14 +111,14 @@ func (m *Model) weighted(all counted) row {
 	var titles, rests float64
 	for _, one := range all {
 		idf := float64(m.idf[one.term])
-		title, rest := idf*float64(logarithmic(one.title)), idf*float64(logarithmic(one.rest))
+		title, rest := idf*float64(saturated(one.title)), idf*float64(saturated(one.rest))
 		titles, rests = titles+title*title, rests+rest*rest
 	}
 	byTitle, byRest := titleWeight*inverseLength(titles), inverseLength(rests)
 	squares := 0.0
 	for i, one := range all {
 		value := float64(m.idf[one.term]) *
-			(byTitle*float64(logarithmic(one.title)) + byRest*float64(logarithmic(one.rest)))
+			(byTitle*float64(saturated(one.title)) + byRest*float64(saturated(one.rest)))
 		weighted[i] = cell{term: one.term, value: float32(value)}
 		squares += value * value
 	}
@@ -141,7 +145,7 @@ func (m *Model) seal() {
 
 // name makes the model's id of the digest that ends its encoding.
 func (m *Model) name(sum [sha256.Size]byte) {
-	m.id = fmt.Sprintf("lsa/%d/%s", m.dim, hex.EncodeToString(sum[:6]))
+	m.id = fmt.Sprintf("lsa/%d/%s", m.Dim(), hex.EncodeToString(sum[:6]))
 }
 
 // addScaled adds a multiple of a vector to another one of the same length. The

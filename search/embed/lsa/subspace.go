@@ -52,7 +52,8 @@ func (m *Model) decompose(ctx context.Context, rows []row, dimensions int) error
 		return err
 	}
 	directions := product(basis, turn)
-	m.dim, m.spread = directions.width, directions.dense()
+	m.directions, m.spread = directions.width, directions.dense()
+	m.learnShadow()
 	return nil
 }
 

@@ -62,5 +62,9 @@ func (c *tallying) of(term string) *tallied {
 	return &c.made[i]
 }
 
-// logarithmic dampens how often a term stands in a text.
-func logarithmic(count uint16) float32 { return float32(math.Log1p(float64(count))) }
+// halfSaturated is how often a term stands in a text that says half as much as one that
+// says nothing else.
+const halfSaturated = 5
+
+// saturated dampens how often a term stands in a text.
+func saturated(count uint16) float32 { return float32(count) / (float32(count) + halfSaturated) }

@@ -8,7 +8,7 @@ import (
 
 // Limits of a model, and what a corpus needs for one.
 const (
-	mostDimensions = 100
+	mostDirections = 160
 	fewestTexts    = 50      // under which the company that terms keep says nothing
 	mostTerms      = 1 << 16 // of a model: those that the most texts have
 	longestTerm    = 1 << 8  // bytes of a term of a model: what is longer is no word
@@ -92,7 +92,7 @@ func (t *Trainer) Train(ctx context.Context) (*Model, error) {
 	if len(t.counted) >= fewestTexts {
 		model = t.vocabulary()
 	}
-	if dimensions := min(mostDimensions, len(t.counted)-1, len(model.names)-1); dimensions > 0 {
+	if dimensions := min(mostDirections, len(t.counted)-1, len(model.names)-1); dimensions > 0 {
 		t.rows = make([]row, len(t.counted))
 		sideBySide(len(t.rows), func(i int) {
 			t.rows[i] = model.weighted(t.counted[i])
@@ -111,7 +111,7 @@ func (t *Trainer) Train(ctx context.Context) (*Model, error) {
 // same that the model of Train embeds it with, without splitting it again. It is
 // nil where the model abstains, and before Train. It may be called side by side.
 func (t *Trainer) Vector(added int) []float32 {
-	if t.model == nil || t.model.dim == 0 {
+	if t.model == nil || t.model.directions == 0 {
 		return nil
 	}
 	return t.model.sum(t.rows[added])

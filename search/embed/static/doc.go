@@ -3,8 +3,9 @@
 // model it does not do is refused by name when the model is loaded, and never
 // passed over.
 //
-// A directory holds model.safetensors (the tensor "embeddings" or
-// "embedding.weight" in F32, F16 or BF16, with "weights" of the tokens or
-// without) and tokenizer.json (WordPiece or Unigram). Tokens that the vocabulary
-// lacks count for nothing.
+// A directory holds model.safetensors and tokenizer.json (WordPiece or Unigram). The
+// first has the tensor "embeddings" or "embedding.weight" in F64, F32, F16, BF16 or I8,
+// and may have "mapping", the row of each token in I32 or I64, where several tokens
+// share a vector, and "weights" of the tokens. Tokens that the vocabulary lacks count for
+// nothing.
 package static

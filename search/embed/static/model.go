@@ -6,8 +6,10 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/text"
@@ -44,11 +46,12 @@ func newModel(vectors, words []byte) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	tokens, err := readTokenizer(words, read.rows())
+	tokens, err := readTokenizer(words, read.tokens())
 	if err != nil {
 		return nil, err
 	}
 	sum := sha256.New()
+	sum.Write([]byte(pooling))
 	first, second := sha256.Sum256(vectors), sha256.Sum256(words)
 	sum.Write(first[:])
 	sum.Write(second[:])
@@ -83,24 +86,52 @@ func (m *Model) Dim() int { return m.table.dim }
 // mostText is how many bytes of a text are read.
 const mostText = 64 << 10
 
+// pooling names how the vectors of a text's tokens become one. It is a part of the id:
+// what was made of the same files in another way does not compare.
+const pooling = "mean, title apart"
+
+// titleWeight is how much the title of an entry counts against all the rest of it.
+const titleWeight = 0.5
+
 // Embed returns the mean of the vectors of a text's tokens, nil where the
-// vocabulary has none of them.
-func (m *Model) Embed(ctx context.Context, texts []string, _ search.TextKind) ([][]float32, error) {
+// vocabulary has none of them. The first line of an entry is its title, whose mean is
+// made as long as that of the rest before half of it is added.
+func (m *Model) Embed(ctx context.Context, texts []string, kind search.TextKind) ([][]float32, error) {
 	vectors := make([][]float32, len(texts))
 	for i, one := range texts {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		vectors[i] = m.mean(m.tokens.tokens(text.Clip(one, mostText)))
+		title, rest, _ := strings.Cut(text.Clip(one, mostText), "\n")
+		if kind != search.TextEntry || strings.TrimSpace(rest) == "" {
+			title, rest = "", text.Clip(one, mostText)
+		}
+		vectors[i] = joined(m.mean(m.tokens.tokens(rest)), m.mean(m.tokens.tokens(title)))
 	}
 	return vectors, nil
+}
+
+// joined adds a title's direction to that of the rest. Either may be nil.
+func joined(rest, title []float32) []float32 {
+	switch {
+	case rest == nil:
+		return title
+	case title == nil:
+		return rest
+	}
+	by := titleWeight * length(rest) / length(title)
+	for i, x := range title {
+		rest[i] += float32(by * float64(x))
+	}
+	return rest
 }
 
 func (m *Model) mean(tokens []int32) []float32 {
 	sums := make([]float64, m.table.dim)
 	for _, token := range tokens {
+		weight := m.table.weight(token)
 		for i, x := range m.table.row(token) {
-			sums[i] += float64(x)
+			sums[i] += weight * float64(x)
 		}
 	}
 	mean := make([]float32, len(sums))
@@ -113,4 +144,12 @@ func (m *Model) mean(tokens []int32) []float32 {
 		return nil
 	}
 	return mean
+}
+
+func length(vector []float32) float64 {
+	squares := 0.0
+	for _, x := range vector {
+		squares += float64(x) * float64(x)
+	}
+	return math.Sqrt(squares)
 }

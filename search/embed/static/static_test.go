@@ -175,6 +175,8 @@ func TestNumbersOfEveryWidthAreRead(t *testing.T) {
 		"F16":  {safetensors(tableOf("F16", 1, 3, 6), f16(0x3e00, 0xc000, 0x7bff)), []float32{1.5, -2, 65504}},
 		"tiny": {safetensors(tableOf("F16", 1, 3, 6), f16(0x0001, 0x83ff, 0x0400)), []float32{0x1p-24, -0x3ffp-24, 0x1p-14}},
 		"BF16": {safetensors(tableOf("BF16", 1, 3, 6), f16(0x3fc0, 0xc000, 0x3f80)), []float32{1.5, -2, 1}},
+		"F64":  {safetensors(tableOf("F64", 1, 1, 8), binary.LittleEndian.AppendUint64(nil, math.Float64bits(1.5))), []float32{1.5}},
+		"I8":   {safetensors(tableOf("I8", 1, 3, 3), []byte{3, 0xfe, 0x7f}), []float32{3, -2, 127}},
 		"weighted": {
 			safetensors(`{"weights":{"dtype":"F32","shape":[1],"data_offsets":[8,12]},"embedding.weight":{"dtype":"F32","shape":[1,2],"data_offsets":[0,8]}}`,
 				f32(1, 2, 0.5)), []float32{0.5, 1},
@@ -184,6 +186,49 @@ func TestNumbersOfEveryWidthAreRead(t *testing.T) {
 		if diff := cmp.Diff(tc.want, embed(t, model, "law")); diff != "" || model.Dim() != len(tc.want) {
 			t.Errorf("%s: dimension %d, vector (-want +got):\n%s", name, model.Dim(), diff)
 		}
+	}
+}
+
+// Tokens of a vocabulary that was made smaller share vectors, and weigh on their own.
+func TestTokensMayShareAVector(t *testing.T) {
+	t.Parallel()
+	const header = `{"embeddings":{"dtype":"I8","shape":[2,2],"data_offsets":[0,4]},
+		"mapping":{"dtype":%q,"shape":[8],"data_offsets":[4,%d]},"weights":{"dtype":"F32","shape":[8],"data_offsets":[%d,%d]}}`
+	rows, weights := []int32{0, 0, 0, 1, 0, 1, 1, 1}, f32(1, 1, 3, 2, 1, 1, 4, 1)
+	var narrow, wide []byte
+	for _, row := range rows {
+		narrow = binary.LittleEndian.AppendUint32(narrow, uint32(row))
+		wide = binary.LittleEndian.AppendUint64(wide, uint64(row))
+	}
+	for kind, mapping := range map[string][]byte{"I32": narrow, "I64": wide} {
+		from := 4 + len(mapping)
+		file := safetensors(fmt.Sprintf(header, kind, from, from, from+len(weights)), []byte{1, 0, 0, 0xff}, mapping, weights)
+		model := load(t, file, wordPieces)
+		for text, want := range map[string][]float32{"bread": {1, 0}, "yeast": {3, 0}, "law": {0, -4}, "bread yeast law": {4. / 3, -4. / 3}} {
+			if diff := cmp.Diff(want, embed(t, model, text)); diff != "" {
+				t.Errorf("%s, %q (-want +got):\n%s", kind, text, diff)
+			}
+		}
+	}
+}
+
+func TestTheTitleOfAnEntryCountsHalfOfTheRest(t *testing.T) {
+	t.Parallel()
+	model := load(t, square(), wordPieces)
+	entries := []string{"law\nbread yeast", "law\n", "\nlaw", "unheard\nbread", "law\nunheard"}
+	vectors, err := model.Embed(t.Context(), entries, search.TextEntry)
+	if err != nil {
+		t.Fatal(err)
+	}
+	both := mean(1, 2)
+	both[6] = float32(0.5 * math.Sqrt(0.5))
+	for i, want := range [][]float32{both, mean(6), mean(6), mean(1), mean(6)} {
+		if diff := cmp.Diff(want, vectors[i]); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", entries[i], diff)
+		}
+	}
+	if diff := cmp.Diff(mean(6, 1, 2), embed(t, model, entries[0])); diff != "" {
+		t.Errorf("a query has a title (-want +got):\n%s", diff)
 	}
 }
 
@@ -210,7 +255,7 @@ func TestFilesOfVectorsThatCannotBeUsedAreRefusedByName(t *testing.T) {
 		"no tensor":          {safetensors("{}"), "no table"},
 		"another tensor":     {safetensors(`{"encoder.layer.0":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}}`, f32(1)), "encoder.layer.0"},
 		"two tables":         {safetensors(`{"embeddings":{},"embedding.weight":{}}`), "two tables"},
-		"whole numbers":      {safetensors(tableOf("I8", 8, 8, 64), make([]byte, 64)), `"I8"`},
+		"whole numbers":      {safetensors(tableOf("I16", 8, 8, 128), make([]byte, 128)), `"I16"`},
 		"bytes that lack":    {square()[:200], "not where"},
 		"a wrong size":       {safetensors(tableOf("F32", 8, 8, 252), f32(powers(8)...)), "not where"},
 		"a huge shape":       {safetensors(`{"embeddings":{"dtype":"F32","shape":[9223372036854775807,2],"data_offsets":[0,4]}}`, f32(1)), "shape"},
@@ -219,6 +264,14 @@ func TestFilesOfVectorsThatCannotBeUsedAreRefusedByName(t *testing.T) {
 		"NaN":                {safetensors(tableOf("F32", 1, 1, 4), f32(float32(math.NaN()))), "no number"},
 		"infinity in F16":    {safetensors(tableOf("F16", 1, 1, 2), f16(0x7c00)), "no number"},
 		"too few rows":       {safetensors(tableOf("F32", 1, 1, 4), f32(1)), "of 1 vectors"},
+		"a row that lacks": {
+			safetensors(`{"mapping":{"dtype":"I32","shape":[8],"data_offsets":[0,32]},"embeddings":{"dtype":"F32","shape":[2,4],"data_offsets":[0,32]}}`,
+				[]byte{7: 0xff, 31: 0}), "row",
+		},
+		"a mapping of halves": {
+			safetensors(`{"mapping":{"dtype":"F16","shape":[2],"data_offsets":[0,4]},"embeddings":{"dtype":"F32","shape":[1,1],"data_offsets":[0,4]}}`, f32(1)),
+			`"mapping"`,
+		},
 		"too few weights": {
 			safetensors(`{"weights":{"dtype":"F32","shape":[1],"data_offsets":[0,4]},"embeddings":{"dtype":"F32","shape":[2,1],"data_offsets":[0,8]}}`, f32(1, 2)),
 			"1 weights for 2",

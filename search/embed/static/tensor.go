@@ -28,63 +28,107 @@ type tensor struct {
 	Offsets []int64 `json:"data_offsets"`
 }
 
-// table is the vectors of all tokens, one after the other.
+// table is the vectors of all tokens.
 type table struct {
-	dim    int
-	values []float32
+	dim     int
+	values  []float32 // of the rows, one after the other
+	mapping []int32   // by token, its row; nil where token and row have one number
+	weights []float32 // by token; nil where all weigh the same
 }
 
-func (t table) rows() int { return len(t.values) / t.dim }
+func (t table) tokens() int {
+	if t.mapping != nil {
+		return len(t.mapping)
+	}
+	return len(t.values) / t.dim
+}
 
-func (t table) row(id int32) []float32 { return t.values[int(id)*t.dim : (int(id)+1)*t.dim] }
+func (t table) row(token int32) []float32 {
+	if t.mapping != nil {
+		token = t.mapping[token]
+	}
+	return t.values[int(token)*t.dim : (int(token)+1)*t.dim]
+}
 
-// readTable reads the vectors out of a model's file, each times its weight.
+func (t table) weight(token int32) float64 {
+	if t.weights == nil {
+		return 1
+	}
+	return float64(t.weights[token])
+}
+
+// readTable reads the vectors out of a model's file, which row each token has and its
+// weight.
 func readTable(file []byte) (table, error) {
 	tensors, data, err := readHeader(file)
 	if err != nil {
 		return table{}, err
 	}
+	name, err := tableIn(tensors)
+	if err != nil {
+		return table{}, err
+	}
+	shape := tensors[name].Shape
+	if len(shape) != 2 || shape[0] < 1 || shape[1] < 1 || shape[1] > mostDim {
+		return table{}, refuse("model.safetensors: no table of vectors with 1 to %d numbers each", mostDim)
+	}
+	read := table{dim: int(shape[1])}
+	if read.values, err = tensors[name].read(name, data); err != nil {
+		return table{}, err
+	}
+	if mapping, ok := tensors[nameMapping]; ok {
+		if read.mapping, err = mapping.rows(data, len(read.values)/read.dim); err != nil {
+			return table{}, err
+		}
+	}
+	if weights, ok := tensors[nameWeights]; ok {
+		if read.weights, err = weights.read(nameWeights, data); err == nil && len(read.weights) != read.tokens() {
+			err = refuse("model.safetensors: %d weights for %d tokens", len(read.weights), read.tokens())
+		}
+	}
+	return read, err
+}
+
+// tableIn returns the name of the table of vectors, "" where there is none.
+func tableIn(tensors map[string]tensor) (string, error) {
 	name := ""
 	for found := range tensors {
 		switch found {
 		case "embeddings", "embedding.weight":
 			if name != "" {
-				return table{}, refuse("model.safetensors: two tables of vectors")
+				return "", refuse("model.safetensors: two tables of vectors")
 			}
 			name = found
-		case "weights":
+		case nameMapping, nameWeights:
 		default:
-			return table{}, refuse("model.safetensors: the tensor %.60q is not supported", found)
+			return "", refuse("model.safetensors: the tensor %.60q is not supported", found)
 		}
 	}
-	shape := tensors[name].Shape
-	if name == "" || len(shape) != 2 || shape[0] < 1 || shape[1] < 1 || shape[1] > mostDim {
-		return table{}, refuse("model.safetensors: no table of vectors with 1 to %d numbers each", mostDim)
-	}
-	values, err := tensors[name].read(name, data)
-	if err != nil {
-		return table{}, err
-	}
-	read := table{dim: int(shape[1]), values: values}
-	if weights, ok := tensors["weights"]; ok {
-		return read, read.weigh(weights, data)
-	}
-	return read, nil
+	return name, nil
 }
 
-// weigh multiplies each vector with its weight.
-func (t table) weigh(weights tensor, data []byte) error {
-	by, err := weights.read("weights", data)
+// rows reads which of so many rows each token has.
+func (t tensor) rows(data []byte, count int) ([]int32, error) {
+	numbers, err := t.part(nameMapping, data, map[string]int64{typeI32: 4, typeI64: 8})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if len(by) != t.rows() {
-		return refuse("model.safetensors: %d weights for %d tokens", len(by), t.rows())
+	width := 4
+	if t.Type == typeI64 {
+		width = 8
 	}
-	for i := range t.values {
-		t.values[i] *= by[i/t.dim]
+	rows := make([]int32, len(numbers)/width)
+	for i := range rows {
+		row := uint64(binary.LittleEndian.Uint32(numbers[i*width:]))
+		if t.Type == typeI64 {
+			row = binary.LittleEndian.Uint64(numbers[i*width:])
+		}
+		if row >= uint64(count) { //nolint:gosec // It is above 0.
+			return nil, refuse("model.safetensors: the token %d has the row %d of %d", i, row, count)
+		}
+		rows[i] = int32(row) //nolint:gosec // A file of mostModel bytes has no more.
 	}
-	return nil
+	return rows, nil
 }
 
 // readHeader returns what a file holds, and the bytes that it holds it in.
@@ -113,11 +157,25 @@ func readHeader(file []byte) (map[string]tensor, []byte, error) {
 	return tensors, rest[size:], nil
 }
 
-// read returns a tensor's numbers.
-func (t tensor) read(name string, data []byte) ([]float32, error) {
-	width := map[string]int64{"F32": 4, "F16": 2, "BF16": 2}[t.Type]
+// The types of numbers that are read, and the names of the tensors beside the table.
+const (
+	typeF64  = "F64"
+	typeF32  = "F32"
+	typeF16  = "F16"
+	typeBF16 = "BF16"
+	typeI8   = "I8"
+	typeI32  = "I32"
+	typeI64  = "I64"
+
+	nameMapping = "mapping"
+	nameWeights = "weights"
+)
+
+// part returns where a tensor's numbers stand, of types of so many bytes each.
+func (t tensor) part(name string, data []byte, widths map[string]int64) ([]byte, error) {
+	width := widths[t.Type]
 	if width == 0 {
-		return nil, refuse("model.safetensors: numbers of type %.20q are not supported", t.Type)
+		return nil, refuse("model.safetensors: numbers of type %.20q are not supported as %.60q", t.Type, name)
 	}
 	count := int64(1)
 	for _, n := range t.Shape {
@@ -129,30 +187,41 @@ func (t tensor) read(name string, data []byte) ([]float32, error) {
 	if len(t.Offsets) != 2 || t.Offsets[0] < 0 || t.Offsets[1] > int64(len(data)) || t.Offsets[1]-t.Offsets[0] != count*width {
 		return nil, refuse("model.safetensors: the tensor %q is not where the header says", name)
 	}
-	return decode(name, t.Type, data[t.Offsets[0]:t.Offsets[1]])
+	return data[t.Offsets[0]:t.Offsets[1]], nil
 }
 
-func decode(name, kind string, data []byte) ([]float32, error) {
-	width := 2
-	if kind == "F32" {
-		width = 4
+// read returns a tensor's real numbers. Whole ones of a byte are these: by which scale
+// they were made does not turn a vector.
+func (t tensor) read(name string, data []byte) ([]float32, error) {
+	widths := map[string]int64{typeF64: 8, typeF32: 4, typeF16: 2, typeBF16: 2, typeI8: 1}
+	part, err := t.part(name, data, widths)
+	if err != nil {
+		return nil, err
 	}
-	values := make([]float32, len(data)/width)
+	width := int(widths[t.Type])
+	values := make([]float32, len(part)/width)
 	for i := range values {
-		at := data[i*width:]
-		switch kind {
-		case "F32":
-			values[i] = math.Float32frombits(binary.LittleEndian.Uint32(at))
-		case "BF16":
-			values[i] = math.Float32frombits(uint32(binary.LittleEndian.Uint16(at)) << 16)
-		default:
-			values[i] = half(binary.LittleEndian.Uint16(at))
-		}
+		values[i] = number(t.Type, part[i*width:])
 		if wide := float64(values[i]); math.IsNaN(wide) || math.IsInf(wide, 0) {
 			return nil, refuse("model.safetensors: the tensor %q holds what is no number", name)
 		}
 	}
 	return values, nil
+}
+
+// number reads the number that bytes begin with.
+func number(kind string, at []byte) float32 {
+	switch kind {
+	case typeF64:
+		return float32(math.Float64frombits(binary.LittleEndian.Uint64(at)))
+	case typeF32:
+		return math.Float32frombits(binary.LittleEndian.Uint32(at))
+	case typeBF16:
+		return math.Float32frombits(uint32(binary.LittleEndian.Uint16(at)) << 16)
+	case typeI8:
+		return float32(int8(at[0])) //nolint:gosec // It is the same byte.
+	}
+	return half(binary.LittleEndian.Uint16(at))
 }
 
 // half reads a float16 of IEEE 754: 1 bit of sign, 5 of exponent, 10 of fraction.

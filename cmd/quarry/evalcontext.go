@@ -1,0 +1,288 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/grounding"
+	"github.com/quarrykb/quarry/internal/answerable"
+	"github.com/quarrykb/quarry/search/eval"
+)
+
+type evalContextCommand struct {
+	Path string `arg:"" help:"A file of judged queries: JSON Lines or CSV (.csv), with query and answerable (yes, partly or no), and corpus, refs, style and id where they are known."`
+
+	Corpus    string `help:"Measure only the queries of this corpus, which is what is stored." placeholder:"NAME"`
+	MaxTokens int    `help:"Room for the passages of each, in tokens (${default})." default:"600" placeholder:"N"`
+	Each      bool   `help:"Show what was said of each query, too."`
+	JSON      bool   `help:"Print the figures as JSON; with --each also the features of each query."`
+}
+
+// Run measures and prints. It asks in its own process what /v1/context would answer.
+func (c *evalContextCommand) Run(s *session) (err error) {
+	asked, err := c.read()
+	if err != nil {
+		return err
+	}
+	opened, err := s.open(s.ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, opened.close()) }()
+	report := &contextReport{each: c.Each}
+	builder := grounding.NewBuilder(grounding.Setup{Searcher: opened.searcher, Reader: opened.store, Lexicon: s.lexicon})
+	shown := s.newBar("asking")
+	defer shown.end()
+	for i, one := range asked {
+		shown.show(i, len(asked))
+		if err := c.ask(s, opened, builder, one, report); err != nil {
+			return err
+		}
+	}
+	if c.JSON {
+		return report.printJSON(s.out)
+	}
+	return report.print(s.out)
+}
+
+// read reads the queries that are measured.
+func (c *evalContextCommand) read() ([]eval.Asked, error) {
+	file, err := os.Open(filepath.Clean(c.Path))
+	if err != nil {
+		return nil, quarry.Errorf(quarry.KindNotFound, "%s cannot be read: %v", c.Path, err).Because(err)
+	}
+	read := eval.ReadAsked
+	if strings.EqualFold(filepath.Ext(c.Path), ".csv") {
+		read = eval.ReadAskedCSV
+	}
+	asked, err := read(file)
+	if err = errors.Join(eval.In(c.Path, err), file.Close()); err != nil {
+		return nil, err
+	}
+	asked = slices.DeleteFunc(asked, func(a eval.Asked) bool { return c.Corpus != "" && a.Corpus != c.Corpus })
+	if len(asked) == 0 {
+		return nil, quarry.Errorf(quarry.KindInvalid, "%s holds no judged query of the corpus %q", c.Path, c.Corpus)
+	}
+	return asked, nil
+}
+
+// ask asks one query, and describes what the judgement goes by where that is wanted.
+func (c *evalContextCommand) ask(s *session, opened *App, builder *grounding.Builder, one eval.Asked, report *contextReport) error {
+	query := quarry.Query{Text: one.Query}
+	got, err := builder.Ground(s.ctx, quarry.GroundingRequest{Query: query, MaxTokens: c.MaxTokens})
+	if err != nil {
+		return fmt.Errorf("ask %q: %w", one.Query, err)
+	}
+	told := eval.Told{Asked: one, Said: got.Answerable, Confidence: got.Confidence}
+	for _, p := range got.Passages {
+		told.Places = append(told.Places, eval.Place{Path: p.Source.Path, LineStart: p.Source.LineStart, LineEnd: p.Source.LineEnd})
+	}
+	report.told, report.reasons = append(report.told, told), append(report.reasons, got.Reason)
+	if !c.Each || !c.JSON {
+		return nil
+	}
+	const judged = 10
+	query.Limit = judged
+	found, err := opened.searcher.Search(s.ctx, query)
+	report.parts = append(report.parts, opened.judge.Parts(one.Query, found))
+	return err
+}
+
+// contextReport is what an evaluation of contexts says.
+type contextReport struct {
+	told    []eval.Told
+	reasons []string
+	parts   [][]answerable.Part // of each query, where they are wanted
+	each    bool
+}
+
+// contextView is the report as JSON.
+type contextView struct {
+	Queries     int                       `json:"queries"`
+	Confusion   map[string]map[string]int `json:"confusion"` // what was judged, by what was said
+	Figures     eval.Refused              `json:"figures"`
+	Calibration []eval.Bin                `json:"calibration"`
+	Error       float64                   `json:"expected_calibration_error"`
+	Styles      map[string]contextOfStyle `json:"styles"`
+	Each        []contextEachView         `json:"each,omitempty"`
+}
+
+// contextOfStyle is how queries of one style fare. The shares of places are null where none are known.
+type contextOfStyle struct {
+	Queries int      `json:"queries"`
+	Right   float64  `json:"right"`
+	Top1    *float64 `json:"top_1"`
+	Top3    *float64 `json:"top_3"`
+}
+
+type contextEachView struct {
+	eval.Asked
+
+	Said       quarry.Answerable `json:"said"`
+	Confidence float64           `json:"confidence"`
+	Reason     string            `json:"reason"`
+	Parts      []contextPartView `json:"parts"`
+}
+
+type contextPartView struct {
+	Part       string             `json:"part"`
+	Confidence float64            `json:"confidence"`
+	Features   map[string]float64 `json:"features"`
+}
+
+func (r *contextReport) printJSON(out io.Writer) error {
+	bins, apart := eval.Bins(r.told)
+	view := contextView{
+		Queries: len(r.told), Confusion: map[string]map[string]int{}, Figures: eval.Refusals(r.told),
+		Calibration: bins, Error: apart, Styles: r.styles(),
+	}
+	for _, t := range r.told {
+		if view.Confusion[string(t.Answerable)] == nil {
+			view.Confusion[string(t.Answerable)] = map[string]int{}
+		}
+		view.Confusion[string(t.Answerable)][string(t.Said)]++
+	}
+	for i, parts := range r.parts {
+		one := contextEachView{Asked: r.told[i].Asked, Said: r.told[i].Said, Confidence: r.told[i].Confidence, Reason: r.reasons[i]}
+		for _, p := range parts {
+			features := map[string]float64{}
+			for _, f := range p.Features {
+				features[f.Name] = f.Value
+			}
+			one.Parts = append(one.Parts, contextPartView{p.Text, p.Confidence, features})
+		}
+		view.Each = append(view.Each, one)
+	}
+	encoder := json.NewEncoder(out)
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(view)
+}
+
+func (r *contextReport) styles() map[string]contextOfStyle {
+	share, styles := map[bool]float64{true: 1}, map[string]contextOfStyle{}
+	for _, style := range r.styleNames() {
+		var right, placed, top1, top3 float64
+		queries := 0
+		for _, t := range r.told {
+			if t.Style != style {
+				continue
+			}
+			queries++
+			right += share[t.Said == t.Answerable]
+			if len(t.Refs) > 0 {
+				placed++
+				top1, top3 = top1+share[t.FoundIn(1)], top3+share[t.FoundIn(3)]
+			}
+		}
+		of := contextOfStyle{Queries: queries, Right: right / float64(queries)}
+		if placed > 0 {
+			top1, top3 = top1/placed, top3/placed
+			of.Top1, of.Top3 = &top1, &top3
+		}
+		styles[style] = of
+	}
+	return styles
+}
+
+// styleNames lists the styles in the order in which they first stand.
+func (r *contextReport) styleNames() []string {
+	var names []string
+	for _, t := range r.told {
+		if !slices.Contains(names, t.Style) {
+			names = append(names, t.Style)
+		}
+	}
+	return names
+}
+
+func (r *contextReport) print(out io.Writer) error {
+	figures := eval.Refusals(r.told)
+	if _, err := fmt.Fprintf(out, "queries: %d; in brackets the middle 95 %% of %d draws\n", len(r.told), eval.Draws); err != nil {
+		return err
+	}
+	measured := &columns{head: []string{"figure", "value", "from", "to"}}
+	for _, f := range []struct {
+		name string
+		of   eval.Interval
+	}{
+		{`F1 of "no"`, figures.F1},
+		{"right of all", figures.Accuracy},
+		{`answered, told "yes"`, figures.Kept},
+		{`answered, told "no"`, figures.Lost},
+		{`not answered, told "yes"`, figures.Bold},
+	} {
+		measured.add([]string{f.name, figure(f.of.Value), "[" + figure(f.of.From), figure(f.of.To) + "]"})
+	}
+	bins, apart := eval.Bins(r.told)
+	calibration := &columns{head: []string{"confidence", "queries", "said", "answered"}}
+	for _, b := range bins {
+		calibration.add([]string{fmt.Sprintf("%.1f-%.1f", b.From, b.To), strconv.Itoa(b.Queries), figure(b.Confidence), figure(b.Answered)})
+	}
+	calibration.add([]string{"expected error", "", figure(apart), ""})
+	tables := []*columns{r.confusion(), measured, calibration, r.byStyle()}
+	if r.each {
+		tables = append(tables, r.perQuery())
+	}
+	for _, table := range tables {
+		if _, err := fmt.Fprintln(out); err != nil {
+			return err
+		}
+		if err := table.print(out); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// confusion has what was judged in its rows, what was said in its columns.
+func (r *contextReport) confusion() *columns {
+	words := []quarry.Answerable{quarry.AnswerableYes, quarry.AnswerablePartly, quarry.AnswerableNo}
+	table := &columns{head: []string{"judged"}}
+	for _, said := range words {
+		table.head = append(table.head, "said "+string(said))
+	}
+	for _, judged := range words {
+		cells := []string{string(judged)}
+		for _, said := range words {
+			count := 0
+			for _, t := range r.told {
+				if t.Answerable == judged && t.Said == said {
+					count++
+				}
+			}
+			cells = append(cells, strconv.Itoa(count))
+		}
+		table.add(cells)
+	}
+	return table
+}
+
+func (r *contextReport) byStyle() *columns {
+	table := &columns{head: []string{"style", "queries", "right", "top 1", "top 3"}}
+	styles := r.styles()
+	for _, style := range slices.Sorted(maps.Keys(styles)) {
+		of, cells := styles[style], []string{"-", "-"}
+		if of.Top1 != nil {
+			cells = []string{figure(*of.Top1), figure(*of.Top3)}
+		}
+		table.add(append([]string{style, strconv.Itoa(of.Queries), figure(of.Right)}, cells...))
+	}
+	return table
+}
+
+func (r *contextReport) perQuery() *columns {
+	table := &columns{head: []string{"id", "judged", "said", "confidence", "query"}}
+	for i, t := range r.told {
+		table.add([]string{t.ID, string(t.Answerable), string(t.Said), figure(t.Confidence), t.Query}, r.reasons[i])
+	}
+	return table
+}

@@ -1,0 +1,227 @@
+package answerable_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/answerable"
+	"github.com/quarrykb/quarry/internal/lexicon"
+)
+
+// read makes one judge of the built-in lexicon.
+var read = sync.OnceValues(func() (*answerable.Judge, error) {
+	words, err := lexicon.Load()
+	if err != nil {
+		return nil, err
+	}
+	return answerable.New(words)
+})
+
+func judge(tb testing.TB) *answerable.Judge {
+	tb.Helper()
+	j, err := read()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return j
+}
+
+// found returns hits that every engine found: an entry for each text, with its title before
+// a bar. A question ends in a question mark, and is answered where text follows.
+func found(texts ...string) quarry.Found {
+	f := quarry.Found{Mode: quarry.ModeHybrid}
+	for i, written := range texts {
+		title, said, _ := strings.Cut(written, "|")
+		e := quarry.Entry{EntryRef: quarry.EntryRef{Kind: quarry.EntryPassage, ID: quarry.EntryID(fmt.Sprint("p_", i))}, Title: title, Text: said}
+		if strings.HasSuffix(title, "?") {
+			e.Kind, e.Answered = quarry.EntryQuestion, said != ""
+		}
+		f.Hits = append(f.Hits, quarry.Hit{Entry: e, Score: 1, FoundBy: []string{"lexical", "vector"}})
+	}
+	return f
+}
+
+// features returns the numbers that describe the first part.
+func features(t *testing.T, query string, f quarry.Found) map[string]float64 {
+	t.Helper()
+	all := map[string]float64{}
+	for _, one := range judge(t).Parts(query, f)[0].Features {
+		all[one.Name] = one.Value
+	}
+	return all
+}
+
+func TestTheWeightsAreOfTheFeatures(t *testing.T) {
+	t.Parallel()
+	if !judge(t).Weighed() {
+		t.Error("there is a feature without a weight, or a weight without a feature")
+	}
+}
+
+func TestPartsOfAQueryAreReadApart(t *testing.T) {
+	t.Parallel()
+	for query, want := range map[string][]string{
+		"What is a kiln?":                                {"What is a kiln: kiln"},
+		"What is a kiln, and what is an oven?":           {"What is a kiln: kiln", "what is an oven: oven"},
+		"What is a kiln? How is clay fired?":             {"What is a kiln: kiln", "How is clay fired: clay fired"},
+		"What is a kiln, and when was it invented?":      {"What is a kiln: kiln", "when was it invented: invented kiln"},
+		"Explain slip casting and salt glazing.":         {"slip casting: slip casting", "salt glazing: salt glazing"},
+		"Compare a kiln with an oven":                    {"kiln: kiln", "oven: oven"},
+		"How does a kiln differ from the baker's oven?":  {"kiln: kiln", "baker's oven: baker oven"},
+		"heat of the kiln versus the oven":               {"kiln: heat kiln", "oven: heat oven"},
+		"What can I do with clay?":                       {"What can I do with clay: clay"},
+		"My kiln cracks. What can I do?":                 {"My kiln cracks. What can I do: kiln cracks"},
+		"Hi there! Quick question: what is a kiln? Thx!": {"what is a kiln: kiln"},
+		"good morning, ELI5 glazing pls":                 {"glazing: glazing"},
+		"":                                               {":"},
+		"?!":                                             {":"},
+		"and or and":                                     {"and or and:"},
+		"hello":                                          {":"},
+	} {
+		if got := judge(t).Asks(query); !slices.Equal(got, want) {
+			t.Errorf("%q asks for %q, want %q", query, got, want)
+		}
+	}
+}
+
+func TestAQueryTellsWhatSortOfAnswerItWants(t *testing.T) {
+	t.Parallel()
+	for query, want := range map[string]string{
+		"how many kilns are there": "wants_number", "who built the kiln": "wants_name", "when was the kiln built": "wants_date",
+		"why did the kiln crack": "wants_reason", "how long does firing take": "wants_duration", "what does a kiln cost": "wants_money",
+		"how does a kiln work": "", "memory bandwidth of the H100": "wants_number", "what is memory fragmentation": "",
+	} {
+		if got := judge(t).Wants(query); got != want {
+			t.Errorf("%q wants %q, not %q", query, got, want)
+		}
+	}
+}
+
+func TestWhatIsWantedIsStatedBesideTheWordsOrItIsNot(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct{ query, with, without string }{
+		"a number":              {"how many shelves has the kiln", "The kiln has 7 shelves.", "The kiln has shelves."},
+		"a number in words":     {"how many shelves has the kiln", "The kiln has seven shelves.", "The kiln has good shelves."},
+		"not that of the query": {"how many shelves has kiln 9", "Kiln 9 has 7 shelves.", "Kiln 9 has shelves."},
+		"of the unit":           {"how many watts does the kiln draw", "The kiln draws 90 W.", "The kiln has 90 shelves."},
+		"of the attribute":      {"memory bandwidth of the H100", "H100 memory bandwidth: 3.35 TB/s.", "H100 memory bandwidth: 3 links."},
+		"an amount of money":    {"what does the kiln cost", "The kiln is 900 €, a high cost.", "The kiln is 900 kg, at some cost."},
+		"a year":                {"when was the kiln built", "The kiln was built in 1931.", "The kiln was built in 31 days."},
+		"a person":              {"who built the kiln", "The kiln was built by Ada Potter.", "The kiln was built by hand."},
+		"a reason":              {"why did the kiln crack", "The kiln did crack because it was wet.", "The kiln did crack at night."},
+		"a length of time":      {"how long is the kiln fired", "The kiln is fired for 9 hours.", "The kiln is fired at 900 °C."},
+	} {
+		with, without := features(t, tc.query, found("Kilns|"+tc.with))["stated"], features(t, tc.query, found("Kilns|"+tc.without))["stated"]
+		if with <= without {
+			t.Errorf("%s: %q is stated by %.2f in %q and by %.2f in %q", name, tc.query, with, tc.with, without, tc.without)
+		}
+	}
+}
+
+func TestWordsAreSaidInOtherFormsToo(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]float64{
+		"firing": 1, "fires": 1, "fire": 1, "fort": 0, "": 0,
+	} {
+		if got := features(t, "fired", found("x|"+said))["sentence"]; math.Abs(got-want) > 1e-9 {
+			t.Errorf("%q says “fired” by %.2f, want %.2f", said, got, want)
+		}
+	}
+	slip := found("x|The stoneware is white.")
+	slip.Words = []quarry.QueryWord{{Text: "stonewar", Rarity: 1}}
+	if got := features(t, "stonewar", slip); got["sentence"] < 0.5 || got["unknown"] != 1 {
+		t.Errorf("a slip of the pen is said by %.2f, and unknown by %.2f", got["sentence"], got["unknown"])
+	}
+}
+
+func TestANumberBelongsToTheNameBeforeIt(t *testing.T) {
+	t.Parallel()
+	same, other := features(t, "what can Ember-4 do", found("x|Ember 4 burns.")), features(t, "what can Ember-4 do", found("x|Ember 3 burns 4 logs."))
+	if same["absent"] >= other["absent"] && same["stated"] <= other["stated"] {
+		t.Errorf("of the same number %.2f is stated, of another one %.2f", same["stated"], other["stated"])
+	}
+}
+
+func TestAnIndexTellsHowRareWordsAreByTheirParts(t *testing.T) {
+	t.Parallel()
+	f := found("x|The kilnflow burns.")
+	f.Words = []quarry.QueryWord{{Text: "kiln", Rarity: 0.2, Known: true}, {Text: "flow", Rarity: 0.7, Known: true}, {Text: "heat_rate", Rarity: 0.9}}
+	if got := features(t, "KilnFlow heat_rate please", f)["rarity"]; math.Abs(got-(0.7+0.9+0.9)) > 1e-9 {
+		t.Errorf("all words together are as rare as %.2f", got)
+	}
+}
+
+func TestAQuestionWithoutAnAnswerAnswersNothing(t *testing.T) {
+	t.Parallel()
+	const query = "Why does a glaze crawl?"
+	j := judge(t)
+	open := found("Why does a glaze crawl?|")
+	if says, likely, reason := j.Judge(query, open); says != quarry.AnswerableNo || likely > 0.5 || reason != "Only questions without an answer were found." {
+		t.Errorf("alone: %s (%.2f) because %q", says, likely, reason)
+	}
+	_, answered, _ := j.Judge(query, found("Why does a glaze crawl?|Because of dust: a glaze does crawl."))
+	if _, beside, reason := j.Judge(query, found("Why does a glaze crawl?|", "Glaze|A glaze can crawl.")); beside >= answered {
+		t.Errorf("open: likely by %.2f (%s), answered by %.2f", beside, reason, answered)
+	}
+}
+
+func TestGreetingsAndHasteChangeNothing(t *testing.T) {
+	t.Parallel()
+	f := found("Kilns|A kiln is an oven in which clay is fired.", "Clay|Clay is dug.")
+	_, alone, _ := judge(t).Judge("what is a kiln", f)
+	for _, query := range []string{
+		"Hi! What is a kiln?", "good evening, what is a kiln please", "quick question: what is a kiln??", "ok thanks! what is a kiln",
+		"exam tomorrow, what is a kiln", "what is a kiln lol",
+	} {
+		if _, got, _ := judge(t).Judge(query, f); math.Abs(got-alone) > 1e-9 {
+			t.Errorf("%q is likely by %.3f, without what stands beside the matter by %.3f", query, got, alone)
+		}
+	}
+}
+
+func TestOfSeveralPartsTheOneThatIsMissingIsNamed(t *testing.T) {
+	t.Parallel()
+	f := found("What is a kiln?|A kiln is an oven in which clay is fired.", "Kilns|A kiln is built of brick.")
+	f.Words = []quarry.QueryWord{{Text: "kiln", Rarity: 0.6, Known: true}, {Text: "pyroscope", Rarity: 1}}
+	says, _, reason := judge(t).Judge("What is a kiln, and what is a pyroscope?", f)
+	if want := "Nothing that was found seems to answer “what is a pyroscope”."; says != quarry.AnswerablePartly || reason != want {
+		t.Errorf("%s because %q, want partly because %q", says, reason, want)
+	}
+	if says, likely, reason := judge(t).Judge("What is a kiln?", quarry.Found{}); says != quarry.AnswerableNo || likely != 0 || reason != "Nothing was found." {
+		t.Errorf("nothing: %s (%.2f) because %q", says, likely, reason)
+	}
+}
+
+func TestMoreThatIsMissingIsNeverLikelier(t *testing.T) {
+	t.Parallel()
+	f := found("Kilns|A kiln is an oven in which clay is fired at a thousand degrees.")
+	last := 1.0
+	for _, query := range []string{"fired clay", "fired clay xylophone", "fired clay xylophone Zanzibar"} {
+		f.Words = nil
+		for i, word := range strings.Fields(query) {
+			f.Words = append(f.Words, quarry.QueryWord{Text: strings.ToLower(word), Rarity: 1, Known: i < 2})
+		}
+		_, got, reason := judge(t).Judge(query, f)
+		if got > last {
+			t.Errorf("%q is likely by %.3f because %q, with less by %.3f", query, got, reason, last)
+		}
+		last = got
+	}
+}
+
+func BenchmarkJudge(b *testing.B) {
+	j := judge(b)
+	var texts []string
+	for i := range 10 {
+		texts = append(texts, "Kilns and ovens|"+strings.Repeat(fmt.Sprintf("Clay of the %dth sort is fired in a kiln, at a heat of its own. ", i), 30))
+	}
+	f := found(texts...)
+	for b.Loop() {
+		j.Judge("How hot is a kiln when porcelain is fired, and who built the first one?", f)
+	}
+}

@@ -1,0 +1,100 @@
+package answerable
+
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// evidence is what was found for a part of a query.
+type evidence struct {
+	part
+
+	union    []float64 // how well each word is said by anything that was found
+	window   []float64 // and by the two sentences, with the titles above, that say most
+	most     float64   // the share of the words in these
+	sentence float64   // the most that one sentence has, without titles
+	stated   float64   // the most that such a window has which states what sort of thing is wanted
+	open     float64   // how near the nearest question without an answer is
+}
+
+// gather holds a part against entries.
+func (j *Judge) gather(p part, all []*said, m *matcher) *evidence {
+	e := &evidence{part: p, union: make([]float64, len(p.words)), window: make([]float64, len(p.words))}
+	for _, s := range all {
+		if s.Kind == quarry.EntryQuestion && !s.Answered {
+			e.open = max(e.open, j.alike(p, s, m))
+			continue
+		}
+		j.take(e, s, m)
+	}
+	return e
+}
+
+// take holds an entry against the part, two neighbouring sentences at a time.
+func (j *Judge) take(e *evidence, s *said, m *matcher) {
+	above := m.matches(e.words, s.above)
+	each := make([][]float64, len(s.sentences))
+	for i, one := range s.sentences {
+		each[i] = m.matches(e.words, one.tokens)
+		e.sentence = max(e.sentence, share(e.words, each[i]))
+	}
+	for i := range each {
+		next := min(i+1, len(each)-1)
+		window := better(above, each[i], each[next])
+		e.union = better(e.union, window)
+		held := share(e.words, window)
+		if held > e.most {
+			e.most, e.window = held, window
+		}
+		if held > e.stated && (j.states(s.sentences[i], e.part) || j.states(s.sentences[next], e.part)) {
+			e.stated = held
+		}
+	}
+}
+
+// alike returns how near a part is to a title: how much of either the other has.
+func (j *Judge) alike(p part, s *said, m *matcher) float64 {
+	count, held := 0.0, 0.0
+	for at, t := range s.title {
+		if j.empty[t.lower] {
+			continue
+		}
+		count++
+		if slices.ContainsFunc(p.words, func(w word) bool { return m.match(w, s.title, at) > 0 }) {
+			held++
+		}
+	}
+	return held / max(count, 1) * share(p.words, m.matches(p.words, s.title))
+}
+
+// Feature is a number that tells how well a part of a query is answered.
+type Feature struct {
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
+}
+
+// features describes the evidence in numbers, always the same ones in the same order.
+func (e *evidence) features() []Feature {
+	is := map[bool]float64{true: 1}
+	var sum, unknown, absent, names float64
+	for i, w := range e.words {
+		weight := w.weight()
+		sum += weight
+		unknown += weight * is[!w.Known]
+		names += weight * is[w.name && !w.lent]
+		absent = max(absent, weight*(1-e.window[i]))
+	}
+	all := max(sum, leastRarity)
+	return []Feature{
+		{"rarity", sum},            // of all words together
+		{"sentence", e.sentence},   // the share of them in the best sentence
+		{"stated", e.stated},       // the share beside something of the kind that is wanted
+		{"absent", absent},         // the rarest word that the best window lacks
+		{"unknown", unknown / all}, // the share that no entry has
+		{"names", names},           // the names and numbers among the words
+		{"open", e.open},           // how near the nearest question without an answer is
+		{"wants_number", is[e.wants == number]},
+		{"wants_reason", is[e.wants == reason]},
+	}
+}

@@ -1,0 +1,195 @@
+package answerable
+
+import (
+	_ "embed" // the weights
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/fit"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+//go:embed weights.json
+var weights []byte
+
+// Judge judges whether hits answer a query. It is never changed, and may be used by
+// several goroutines.
+type Judge struct {
+	lexicon  *lexicon.Lexicon
+	cues     lexicon.Cues
+	english  *text.Language
+	numerals quantity.Numerals
+	empty    map[string]bool       // words that say nothing of what is asked about
+	synonyms map[string][][]string // by stem: the stems of what means the same
+	model    *fit.Model
+}
+
+// New returns a judge. It fails only if the weights that are part of the program are not
+// those of its features.
+func New(l *lexicon.Lexicon) (*Judge, error) {
+	model, err := fit.Read(weights)
+	if err != nil {
+		return nil, fmt.Errorf("judge what is answerable: %w", err)
+	}
+	features := new(evidence).features()
+	for _, name := range model.Names() {
+		if !slices.ContainsFunc(features, func(f Feature) bool { return f.Name == name }) {
+			return nil, fmt.Errorf("judge what is answerable: there is a weight for %q, and no such feature", name)
+		}
+	}
+	j := &Judge{lexicon: l, cues: l.Cues(), english: l.Language("en"), numerals: l.Numerals("en"), synonyms: map[string][][]string{}, model: model}
+	asking := l.Asking()
+	j.empty = text.SetOf(asking.Instructions, asking.Courtesies, asking.Placeholders, asking.Fillers, j.cues[cueStopWords].List(), j.cues[cueQueryWords].List())
+	stems := j.english.Stemmer(nil)
+	for _, group := range l.Synonyms() {
+		phrases := mapped(group, func(phrase string) []string { return stems.Stems(text.WordsPlain(phrase)) })
+		for i, phrase := range phrases {
+			if len(phrase) == 1 {
+				j.synonyms[phrase[0]] = slices.Concat(j.synonyms[phrase[0]], phrases[:i], phrases[i+1:])
+			}
+		}
+	}
+	return j, nil
+}
+
+// mostJudged is how many of the best hits are held against a query.
+const mostJudged = 10
+
+// answered is from when on a part counts as answered: out of fold, the cut at which the
+// least is refused that is answered while one in ten of what is not is told "yes".
+const answered = 0.57
+
+// Part is something that a query asks for itself.
+type Part struct {
+	Text       string
+	Confidence float64 // 0 to 1: how likely it is that it is answered
+	Features   []Feature
+
+	*evidence
+}
+
+// Parts holds what a query asks for, each part for itself, against the best of the hits
+// that were found for it: at least one part.
+func (j *Judge) Parts(query string, found quarry.Found) []Part {
+	m := &matcher{stems: j.english.Stemmer(nil), known: map[string]string{}}
+	all := mapped(found.Hits[:min(len(found.Hits), mostJudged)], j.read)
+	return mapped(j.partsOf(query, found), func(p part) Part {
+		e := j.gather(p, all, m)
+		features := e.features()
+		likely := j.model.Probability(mapped(j.model.Names(), func(name string) float64 {
+			return features[slices.IndexFunc(features, func(f Feature) bool { return f.Name == name })].Value
+		}))
+		return Part{Text: p.text, Confidence: likely, Features: features, evidence: e}
+	})
+}
+
+// Judge says whether what was found answers a query, how likely that is, and why it says
+// so, in a sentence. Where a query has several parts it is likely as they are in the mean.
+func (j *Judge) Judge(query string, found quarry.Found) (quarry.Answerable, float64, string) {
+	told := func(h quarry.Hit) bool { return h.Kind != quarry.EntryQuestion || h.Answered }
+	parts := j.Parts(query, found)
+	says, confidence := Together(parts)
+	switch {
+	case len(found.Hits) == 0:
+		reason := "Nothing was found."
+		if unknown := parts[0].unknown(); len(unknown) > 0 {
+			reason = noneMentions(unknown)
+		}
+		return quarry.AnswerableNo, 0, reason
+	case !slices.ContainsFunc(found.Hits, told):
+		return quarry.AnswerableNo, min(confidence, answered), "Only questions without an answer were found."
+	case len(parts) == 1:
+		return says, confidence, parts[0].reason(says == quarry.AnswerableYes)
+	case says == quarry.AnswerableYes:
+		return says, confidence, "The passages speak of all parts of the question."
+	}
+	least := slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.Confidence >= answered })
+	return says, confidence, "Nothing that was found seems to answer " + listed(mapped(least, func(p Part) string { return "“" + p.Text + "”" })) + "."
+}
+
+// Together says how well parts of one query are answered together, of which there is one at
+// least: all, some or none of them.
+func Together(parts []Part) (quarry.Answerable, float64) {
+	sum, yes := 0.0, 0
+	for _, p := range parts {
+		sum += p.Confidence
+		if p.Confidence >= answered {
+			yes++
+		}
+	}
+	confidence := sum / float64(len(parts))
+	switch yes {
+	case len(parts):
+		return quarry.AnswerableYes, confidence
+	case 0:
+		return quarry.AnswerableNo, confidence
+	}
+	return quarry.AnswerablePartly, confidence
+}
+
+// reason says what of a part is there.
+func (p Part) reason(yes bool) string {
+	unknown, missing := p.unknown(), p.missing()
+	const asksTheSame = 0.6
+	switch {
+	case yes && len(missing) > 0:
+		return "The passages speak of all that is asked for but " + quoted(missing) + "."
+	case yes:
+		return "The passages speak of all that is asked for."
+	case p.open > asksTheSame:
+		return "The question stands in the sources without an answer."
+	case len(unknown) > 0:
+		return noneMentions(unknown)
+	case len(missing) > 0:
+		return "What was found does not mention " + quoted(missing) + "."
+	case p.stated < p.most:
+		return "What was found speaks of it, but does not seem to state what is asked for."
+	}
+	return "No single passage speaks of all that is asked for."
+}
+
+// missing returns the words that nothing has that was found.
+func (p Part) missing() []word {
+	var words []word
+	for i, w := range p.words {
+		if p.union[i] == 0 {
+			words = append(words, w)
+		}
+	}
+	return words
+}
+
+// unknown returns those of them that nothing has at all.
+func (p Part) unknown() []word {
+	return slices.DeleteFunc(p.missing(), func(w word) bool { return w.Known })
+}
+
+func noneMentions(words []word) string { return "No source mentions " + quoted(words) + "." }
+
+func quoted(words []word) string {
+	return listed(mapped(words, func(w word) string { return "“" + w.Text + "”" }))
+}
+
+// mostListed is how many things a sentence names.
+const mostListed = 4
+
+// listed names things as a sentence does: "a, b or c".
+func listed(things []string) string {
+	things = things[:min(len(things), mostListed)]
+	if n := len(things); n > 1 {
+		return strings.Join(things[:n-1], ", ") + " or " + things[n-1]
+	}
+	return strings.Join(things, "")
+}
+
+func mapped[T, U any](all []T, to func(T) U) []U {
+	made := make([]U, len(all))
+	for i, one := range all {
+		made[i] = to(one)
+	}
+	return made
+}

@@ -1,0 +1,421 @@
+package answerable
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// The cues of queries.
+const (
+	cueStopWords  lexicon.Cue = "stop_words"
+	cueQueryWords lexicon.Cue = "query_words"
+	cueTails      lexicon.Cue = "word_tails"
+	cueChatter    lexicon.Cue = "chatter"
+	cueArticles   lexicon.Cue = "articles"
+	cueQuestions  lexicon.Cue = "question_words"
+	cueCommands   lexicon.Cue = "commands"
+	cueBefore     lexicon.Cue = "prepositions_before_questions"
+	cueReferences lexicon.Cue = "refers_to_part"
+	cueJoints     lexicon.Cue = "joins_parts"
+	cueCompared   lexicon.Cue = "joins_compared"
+	cueContrast   lexicon.Cue = "asks_contrast"
+	cueAsserting  lexicon.Cue = "asserting"
+	cueExtremes   lexicon.Cue = "asks_extreme"
+	cueAmount     lexicon.Cue = "wants_amount_of"
+	cueReasons    lexicon.Cue = "states_reason"
+)
+
+// kind is what sort of answer a part wants: a cue by which questions ask for it, "" for any.
+type kind = lexicon.Cue
+
+const (
+	money    kind = "wants_money"
+	duration kind = "wants_duration"
+	date     kind = "wants_date"
+	name     kind = "wants_name"
+	reason   kind = "wants_reason"
+	number   kind = "wants_number"
+)
+
+// kinds lists them, what is more special first.
+func kinds() []kind { return []kind{money, duration, date, name, reason, number} }
+
+// token is a word as a text has it.
+type token struct {
+	text.Span
+
+	lower string
+}
+
+func tokensOf(s string) []token {
+	const bytesPerWord = 6
+	all := make([]token, 0, len(s)/bytesPerWord+1)
+	for span := range text.CutPlain(s) {
+		all = append(all, token{span, strings.ToLower(span.Text)})
+	}
+	return all
+}
+
+// word is one that says something of what is asked about.
+type word struct {
+	quarry.QueryWord // its text in small letters
+
+	stem string
+	also [][]string // stems of what means the same
+	name bool       // whether it names one thing: by a capital or a digit
+	past string     // of a number, the stem of the word that it stands right behind: "4" of "GPT-4"
+	lent bool       // whether it stands in another part, to which this one points back
+}
+
+// part is something that a query asks for itself.
+type part struct {
+	text     string
+	words    []word
+	wants    kind
+	measures []quarry.QuantityKind // of the number that is wanted; none: of any
+	query    map[string]bool       // all of the query's words: what these say is stated by nothing that repeats it
+}
+
+func (p *part) add(w word) {
+	if !slices.ContainsFunc(p.words, func(o word) bool { return o.stem == w.stem }) {
+		p.words = append(p.words, w)
+	}
+}
+
+// without takes words out that only say what sort of answer is wanted.
+func (p *part) without(these map[string]bool) {
+	p.words = slices.DeleteFunc(p.words, func(w word) bool { return these[w.Text] })
+}
+
+// reader reads one query.
+type reader struct {
+	*Judge
+
+	query  string
+	tokens []token
+	idle   []bool // of the tokens: said beside the matter
+	known  []quarry.QueryWord
+	stems  *text.Stemmer
+}
+
+// partsOf reads what a query asks for: at least one part.
+func (j *Judge) partsOf(query string, found quarry.Found) []part {
+	query = cmp.Or(found.CorrectedQuery, query)
+	r := &reader{Judge: j, query: query, tokens: tokensOf(query), known: found.Words, stems: j.english.Stemmer(nil)}
+
+	r.passChatter()
+	var all []part
+	for i, c := range r.clauses() {
+		if i == 0 || len(all) == 0 || !r.has(cueReferences, c) {
+			all = append(all, r.alternatives(c)...)
+			continue
+		}
+		p := r.part(c, nil)
+		for _, lent := range all[0].words {
+			lent.lent = true
+			p.add(lent)
+		}
+		all = append(all, p)
+	}
+	asking := slices.DeleteFunc(slices.Clone(all), func(p part) bool { return len(p.words) == 0 })
+	if len(asking) == 0 {
+		return all[:1]
+	}
+	return asking
+}
+
+// longestPhrase is of how many words a phrase of a cue is at most.
+const longestPhrase = 5
+
+// phraseAt returns how many of some tokens from one on are the longest phrase of a cue there.
+func (j *Judge) phraseAt(cue lexicon.Cue, tokens []token, at int) int {
+	phrase, longest := "", 0
+	for n := 1; n <= longestPhrase && at+n <= len(tokens); n++ {
+		phrase = strings.TrimLeft(phrase+" "+tokens[at+n-1].lower, " ")
+		if j.cues[cue].Has(phrase) {
+			longest = n
+		}
+	}
+	return longest
+}
+
+// phraseIn returns where the first phrase of a cue begins and ends in some tokens; it ends
+// at 0 where there is none.
+func (j *Judge) phraseIn(cue lexicon.Cue, tokens []token) (int, int) {
+	for at := range tokens {
+		if n := j.phraseAt(cue, tokens, at); n > 0 {
+			return at, at + n
+		}
+	}
+	return 0, 0
+}
+
+// passChatter finds what is said beside the matter: greetings, thanks, haste.
+func (r *reader) passChatter() {
+	r.idle = make([]bool, len(r.tokens))
+	for at := range r.tokens {
+		for i := range r.phraseAt(cueChatter, r.tokens, at) {
+			r.idle[at+i] = true
+		}
+	}
+}
+
+// clause is a run of tokens.
+type clause struct{ from, to int }
+
+func (r *reader) has(cue lexicon.Cue, c clause) bool {
+	_, end := r.phraseIn(cue, r.tokens[c.from:c.to])
+	return end > 0
+}
+
+// opens reports whether a question or a request begins at a token, with up to two small
+// words before it: "and at which".
+func (r *reader) opens(at int) bool {
+	const before = 2
+	for range before {
+		if at < len(r.tokens) && r.cues[cueBefore].Has(r.tokens[at].lower) {
+			at++
+		}
+	}
+	return at < len(r.tokens) && (r.cues[cueQuestions].Has(r.tokens[at].lower) || r.cues[cueCommands].Has(r.tokens[at].lower))
+}
+
+// clauses cuts a query where another question follows behind a joint or the end of one.
+func (r *reader) clauses() []clause {
+	from := 0
+	for from < len(r.tokens) && r.idle[from] {
+		from++
+	}
+	var all []clause
+	asks := r.opens(from)
+	for at := from + 1; at < len(r.tokens); at++ {
+		between := r.query[r.tokens[at-1].End:r.tokens[at].Start]
+		ends := asks && strings.ContainsAny(between, "?!.;") && r.opens(at)
+		joint := r.cues[cueJoints].Has(r.tokens[at].lower) && r.opens(at+1) && (asks || strings.Contains(between, ","))
+		if !ends && !joint {
+			continue
+		}
+		all = append(all, clause{from, at})
+		from, asks = at, true
+		if joint {
+			from++
+		}
+	}
+	return append(all, clause{from, len(r.tokens)})
+}
+
+// content reports whether a token says something, or is what is left of such a one behind
+// its apostrophe.
+func (r *reader) content(at int) bool {
+	if r.cues[cueTails].Has(r.tokens[at].lower) && at > 0 && r.tokens[at].Start == r.tokens[at-1].End+1 {
+		at--
+	}
+	return !r.idle[at] && !r.empty[r.tokens[at].lower]
+}
+
+// alternatives reads a clause that asks the same of two things as a part for each.
+func (r *reader) alternatives(c clause) []part {
+	compares := r.has(cueContrast, c)
+	for at := c.from + 1; at < c.to-1; at++ {
+		left, right := clause{}, r.right(c, at+1)
+		switch {
+		case r.cues[cueJoints].Has(r.tokens[at].lower):
+			left = r.left(c, at)
+		case compares && r.cues[cueCompared].Has(r.tokens[at].lower):
+			left = r.left(c, r.behindContent(c, at))
+		}
+		if left.from == left.to || right.from == right.to {
+			continue
+		}
+		one := r.part(c, func(i int) bool { return i < right.from || i >= right.to })
+		other := r.part(c, func(i int) bool { return i < left.from || i >= right.from })
+		one.text, other.text = r.written(left), r.written(right)
+		return []part{one, other}
+	}
+	return []part{r.part(c, nil)}
+}
+
+// behindContent returns where the last word of content ends before a place.
+func (r *reader) behindContent(c clause, at int) int {
+	for at > c.from+1 && !r.content(at-1) {
+		at--
+	}
+	return at
+}
+
+func (r *reader) written(c clause) string {
+	return r.query[r.tokens[c.from].Start:r.tokens[c.to-1].End]
+}
+
+// left returns the words of content that end at a place.
+func (r *reader) left(c clause, to int) clause {
+	from := to
+	for from > c.from && r.content(from-1) {
+		from--
+	}
+	return clause{from, to}
+}
+
+// right returns the words of content behind a joint and articles.
+func (r *reader) right(c clause, from int) clause {
+	for from < c.to && r.cues[cueArticles].Has(r.tokens[from].lower) {
+		from++
+	}
+	to := from
+	for to < c.to && r.content(to) {
+		to++
+	}
+	return clause{from, to}
+}
+
+// part reads a clause, or those of its tokens that count.
+func (r *reader) part(c clause, counts func(at int) bool) part {
+	p := part{query: map[string]bool{}}
+	if c.from >= c.to {
+		return p
+	}
+	for _, t := range r.tokens {
+		p.query[t.lower] = true
+	}
+	var held []token
+	for at := c.from; at < c.to; at++ {
+		if r.idle[at] || counts != nil && !counts(at) {
+			continue
+		}
+		held = append(held, r.tokens[at])
+		p.text = r.query[held[0].Start:r.tokens[at].End]
+		if w, ok := r.word(at); ok {
+			p.add(w)
+		}
+	}
+	r.readWanted(&p, held)
+	return p
+}
+
+// unknownRarity is how rare a word counts of which no index told.
+const unknownRarity = 0.5
+
+// word reads a token as a word that says something, if it does.
+func (r *reader) word(at int) (word, bool) {
+	t := r.tokens[at]
+	if !r.content(at) || r.cues[cueTails].Has(t.lower) {
+		return word{}, false
+	}
+	w := word{QueryWord: quarry.QueryWord{Rarity: unknownRarity, Known: true}, stem: r.stems.Stem(t.lower)}
+	if r.known != nil && !r.readKnown(&w, t.lower) {
+		return word{}, false
+	}
+	w.Text, w.also = t.lower, r.synonyms[w.stem]
+	if at > 0 && text.AllDigits(t.lower) && r.content(at-1) && t.Start == r.tokens[at-1].End+1 {
+		w.past = r.stems.Stem(r.tokens[at-1].lower)
+	}
+	first, size := utf8.DecodeRuneInString(t.Text)
+	w.name = strings.ContainsFunc(t.Text, unicode.IsDigit) || strings.ContainsFunc(t.Text[size:], unicode.IsUpper) || at > 0 && unicode.IsUpper(first)
+	return w, true
+}
+
+// readKnown takes over what an index knows of a word: by itself, as a part of one that the
+// index has whole ("prefetch_factor"), or by its parts ("TensorFlow").
+func (r *reader) readKnown(w *word, lower string) bool {
+	for _, is := range []func(k string) bool{
+		func(k string) bool { return k == lower },
+		func(k string) bool { return strings.Contains(k, lower) },
+	} {
+		if i := slices.IndexFunc(r.known, func(k quarry.QueryWord) bool { return is(strings.ToLower(k.Text)) }); i >= 0 {
+			w.QueryWord = r.known[i]
+			return true
+		}
+	}
+	const fewest = 3 // letters of a part
+	found := false
+	for _, k := range r.known {
+		if len(k.Text) < fewest || !strings.Contains(lower, strings.ToLower(k.Text)) {
+			continue
+		}
+		if !found {
+			w.QueryWord = quarry.QueryWord{Known: true}
+		}
+		w.Rarity, w.Known, found = max(w.Rarity, k.Rarity), w.Known && k.Known, true
+	}
+	return found
+}
+
+// readWanted finds out what sort of answer is wanted. The words that say so are none that
+// an answer has.
+func (r *reader) readWanted(p *part, tokens []token) {
+	at := slices.IndexFunc(kinds(), func(wanted kind) bool { _, end := r.phraseIn(wanted, tokens); return end > 0 })
+	if at >= 0 {
+		p.wants = kinds()[at]
+		from, to := r.phraseIn(p.wants, tokens)
+		if to-from > 1 && r.cues[cueQuestions].Has(tokens[from].lower) {
+			p.without(text.SetOf(strings.Fields(phraseOf(tokens[from:to]))))
+		}
+	}
+	r.readUnit(p, tokens)
+	if p.wants == number || p.wants == "" && r.namesDevice() {
+		r.readAttributes(p, tokens)
+	}
+	if p.wants == number {
+		p.without(text.SetOf(r.cues[cueAsserting].List(), r.cues[cueExtremes].List()))
+	}
+}
+
+// readUnit reads the unit of an amount: "how many watts".
+func (r *reader) readUnit(p *part, tokens []token) {
+	_, at := r.phraseIn(cueAmount, tokens)
+	if at == 0 || at == len(tokens) {
+		return
+	}
+	if unit, ok := r.lexicon.FindUnit(tokens[at].lower); ok && unit.Kind != quantity.Count {
+		p.measures = append(p.measures, unit.Kind)
+		p.without(map[string]bool{tokens[at].lower: true})
+	}
+}
+
+// namesDevice reports whether the query names something of which numbers are claimed.
+func (r *reader) namesDevice() bool {
+	return slices.ContainsFunc(r.lexicon.DevicesIn(r.query), func(m quarry.DeviceMention) bool { return m.Class != quarry.ClassFormat })
+}
+
+// readAttributes finds what is measured by the longest names of attributes.
+func (r *reader) readAttributes(p *part, tokens []token) {
+	for at := 0; at < len(tokens); {
+		found, length := r.attributesAt(tokens[at:])
+		for _, attribute := range found {
+			if attribute.Kind != "" && attribute.Kind != quantity.Count {
+				p.measures = append(p.measures, attribute.Kind)
+			}
+		}
+		at += length
+	}
+	if len(p.measures) > 0 {
+		p.wants = number
+	}
+}
+
+// attributesAt returns what the longest name of attributes stands for with which tokens
+// begin, and of how many it is: none of one where there is no such name.
+func (r *reader) attributesAt(tokens []token) ([]quarry.Attribute, int) {
+	for n := min(longestPhrase, len(tokens)); n > 0; n-- {
+		if found := r.lexicon.FindAttributes(phraseOf(tokens[:n])); len(found) > 0 {
+			return found, n
+		}
+	}
+	return nil, 1
+}
+
+func phraseOf(tokens []token) string {
+	words := make([]string, len(tokens))
+	for i, t := range tokens {
+		words[i] = t.lower
+	}
+	return strings.Join(words, " ")
+}

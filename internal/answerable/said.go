@@ -1,0 +1,202 @@
+package answerable
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// mostRead is how much of an entry is read, in bytes.
+const mostRead = 6 << 10
+
+// said is an entry as it is held against a query.
+type said struct {
+	quarry.Hit
+
+	title     []token
+	above     []token // the title and the headings
+	sentences []sentence
+}
+
+// sentence is one, or a line.
+type sentence struct {
+	text   string
+	tokens []token
+}
+
+func (j *Judge) read(h quarry.Hit) *said {
+	s := &said{Hit: h, title: tokensOf(h.Title)}
+	s.above = slices.Clone(s.title)
+	for _, heading := range h.Source.Heading {
+		s.above = append(s.above, tokensOf(heading)...)
+	}
+	for line := range strings.Lines(text.Clip(h.Text, mostRead)) {
+		for one := range j.english.Sentences(line) {
+			s.sentences = append(s.sentences, sentence{one.Text, tokensOf(one.Text)})
+		}
+	}
+	if len(s.sentences) == 0 {
+		s.sentences = []sentence{{}}
+	}
+	return s
+}
+
+// matcher tells how well words are said. It remembers stems, and is not for use by several
+// goroutines.
+type matcher struct {
+	stems *text.Stemmer
+	known map[string]string
+}
+
+func (m *matcher) stem(word string) string {
+	stem, ok := m.known[word]
+	if !ok {
+		stem = m.stems.Stem(word)
+		m.known[word] = stem
+	}
+	return stem
+}
+
+// likeIt is how well a word is said by one that begins alike, or that a slip makes of it.
+const likeIt = 0.7
+
+// match returns how well the tokens from one on say a word, from 0 to 1.
+func (m *matcher) match(w word, tokens []token, at int) float64 {
+	const (
+		stemmed   = 3   // letters of the shortest word that has forms
+		beginning = 4   // letters of the shortest beginning that tells something
+		most      = 0.6 // of the longer word
+	)
+	t := tokens[at].lower
+	if text.AllDigits(w.Text) {
+		return map[bool]float64{true: 1}[t == w.Text && (w.past == "" || at > 0 && m.stem(tokens[at-1].lower) == w.past)]
+	}
+	alike := commonPrefix(t, w.Text)
+	if t == w.Text || alike >= min(stemmed, len(w.Text)) && m.stem(t) == w.stem {
+		return 1
+	}
+	if slices.ContainsFunc(w.also, func(phrase []string) bool { return m.begins(tokens[at:], phrase) }) {
+		return 1
+	}
+	near := alike >= beginning && float64(alike) >= most*float64(max(len(t), len(w.Text)))
+	if !near && !w.Known && len(w.Text) > beginning {
+		_, near = text.Near(w.Text, t, text.SlipsAllowed(w.Text))
+	}
+	if near {
+		return likeIt
+	}
+	return 0
+}
+
+// begins reports whether tokens begin with words of these stems.
+func (m *matcher) begins(tokens []token, stems []string) bool {
+	if len(tokens) < len(stems) {
+		return false
+	}
+	for i, stem := range stems {
+		if tokens[i].lower[0] != stem[0] || m.stem(tokens[i].lower) != stem {
+			return false
+		}
+	}
+	return true
+}
+
+func commonPrefix(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// matches returns how well some tokens say each of the words.
+func (m *matcher) matches(words []word, tokens []token) []float64 {
+	best := make([]float64, len(words))
+	for at := range tokens {
+		for i := range words {
+			if best[i] < 1 {
+				best[i] = max(best[i], m.match(words[i], tokens, at))
+			}
+		}
+	}
+	return best
+}
+
+// leastRarity is what a word counts at least.
+const leastRarity = 0.05
+
+func (w word) weight() float64 { return max(w.Rarity, leastRarity) }
+
+// share returns how much of the words is said, each counted by how rare it is.
+func share(words []word, matches []float64) float64 {
+	sum, held := 0.0, 0.0
+	for i, w := range words {
+		sum += w.weight()
+		held += matches[i] * w.weight()
+	}
+	return held / max(sum, leastRarity)
+}
+
+// better returns of several matches the best for each word.
+func better(all ...[]float64) []float64 {
+	best := slices.Clone(all[0])
+	for _, one := range all[1:] {
+		for i, match := range one {
+			best[i] = max(best[i], match)
+		}
+	}
+	return best
+}
+
+// states reports whether a sentence states something of the kind that a part wants, and
+// does not only repeat the query.
+func (j *Judge) states(s sentence, p part) bool {
+	measured := func(kind quarry.QuantityKind) bool {
+		_, _, found := j.lexicon.FindQuantity(quantity.DecimalPoint, s.text, kind)
+		return found
+	}
+	other := func(is func(t token) bool) bool {
+		return slices.ContainsFunc(s.tokens, func(t token) bool { return !p.query[t.lower] && is(t) })
+	}
+	switch p.wants {
+	case number:
+		if len(p.measures) > 0 {
+			return slices.ContainsFunc(p.measures, measured)
+		}
+		return other(j.isNumber)
+	case money:
+		return strings.ContainsFunc(s.text, func(r rune) bool { return unicode.Is(unicode.Sc, r) })
+	case duration:
+		return measured("time")
+	case date:
+		return other(isYear)
+	case name:
+		return other(func(t token) bool { return isName(t) && t.Start > 0 })
+	case reason:
+		_, end := j.phraseIn(cueReasons, s.tokens)
+		return end > 0
+	}
+	return true
+}
+
+func (j *Judge) isNumber(t token) bool {
+	_, written := j.numerals.Value(t.lower)
+	return written || strings.ContainsFunc(t.lower, unicode.IsDigit)
+}
+
+// isYear reports whether a token may be a year.
+func isYear(t token) bool {
+	const digits = 4
+	return len(t.lower) == digits && text.AllDigits(t.lower) && (t.lower[0] == '1' || t.lower[0] == '2')
+}
+
+func isName(t token) bool {
+	first, size := utf8.DecodeRuneInString(t.Text)
+	second, _ := utf8.DecodeRuneInString(t.Text[size:])
+	return unicode.IsUpper(first) && unicode.IsLower(second)
+}
