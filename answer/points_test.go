@@ -122,6 +122,7 @@ func TestAKeyPointIsCutAtNoUnitQuotationOrCell(t *testing.T) {
 	}{
 		"a unit":      {"How much water runs?", "At most 2 MB/s: 6 rounds.", []string{"At most 2 MB/s: 6 rounds."}},
 		"a quotation": {"Why is it late?", "Compare with \"Avg. delay of ferries\" on the board. Fog held it.", []string{"Compare with \"Avg. delay of ferries\" on the board.", "Fog held it."}},
+		"numbered":    {"How are onions fried?", "1. Heat the pan.\n2. Add fat.\n  10. Wait.", []string{"Heat the pan.", "Add fat.", "Wait."}},
 		"a table":     {"Why are herbs watered apart?", "| Herb | Soil |\n| --- | --- |\n| mint | wet |\n| thyme | dry |", []string{"mint | wet", "thyme | dry"}},
 	} {
 		shown, _ := asked(t, open(tc.text, tc.answer))
