@@ -37,10 +37,12 @@ func (t *trainer) thresholds(sets []answerSet, all []*judgedAnswer) verdictThres
 	return best
 }
 
+// thresholdsTried returns what is tried. Nothing is called incorrect that is right about as
+// likely: that hurts most who was right.
 func thresholdsTried() []verdictThresholds {
 	const step = 0.025
 	var all []verdictThresholds
-	for incorrect := 0.5; incorrect < 0.85; incorrect += step {
+	for incorrect := 0.575; incorrect < 0.85; incorrect += step {
 		for correct := 0.5; correct < 0.85; correct += step {
 			for partly := 0.3; partly < 0.6; partly += step {
 				all = append(all, verdictThresholds{digits(incorrect, 3), digits(partly, 3), digits(correct, 3)})
