@@ -48,10 +48,10 @@ type exchanged struct{ Question, Answer, Given string }
 // The exchanges in testdata/twins.json say the same in English and in German: right, in
 // other forms of the words, denied, with another number and with one in words. The verdicts
 // are a person's. Where the judge is sure of both, it is so alike: what German it knows is
-// worth the same. 22 German ones were a person's when this was measured, and 24 English ones.
+// worth the same. 21 German ones were a person's when this was measured, and one was harmful.
 func TestAGermanAnswerIsJudgedAsItsEnglishTwin(t *testing.T) {
 	t.Parallel()
-	const fewestRight, mostApart, mostHarmful = 20, 2, 2
+	const fewestRight, mostApart, mostHarmful = 20, 1, 1
 	twins := readTwins(t)
 	words, err := lexicon.Load()
 	if err != nil {
