@@ -32,8 +32,8 @@ func TestTheNumberOfANameIsNoQuantity(t *testing.T) {
 
 func TestEachOfSeveralNumbersBelongsToItsThing(t *testing.T) {
 	t.Parallel()
-	strings := open("How many strings has a violin and how many a lute?", "A violin has 4 strings, a lute 15.")
-	judged(t, strings, map[string][]quarry.AnswerVerdict{
+	violin := open("How many strings has a violin and how many a lute?", "A violin has 4 strings, a lute 15.")
+	judged(t, violin, map[string][]quarry.AnswerVerdict{
 		"The lute has 15 and the violin 4": right(),
 		"4 for the violin, 15 for a lute":  right(),
 		"violin: 4, lute: 15":              right(),

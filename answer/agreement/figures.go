@@ -63,7 +63,7 @@ type tally struct {
 	said    map[quarry.AnswerVerdict]int
 }
 
-func (t *tally) add(so bool) {
+func (t *tally) add(so bool) { //nolint:revive // so is data
 	t.all++
 	if so {
 		t.so++
@@ -72,7 +72,7 @@ func (t *tally) add(so bool) {
 
 func (t *tally) count(said quarry.AnswerVerdict) {
 	if t.said == nil {
-		t.said = map[quarry.AnswerVerdict]int{}
+		t.said = make(map[quarry.AnswerVerdict]int)
 	}
 	t.all++
 	t.said[said]++

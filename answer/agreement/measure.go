@@ -36,9 +36,9 @@ type Confusion map[quarry.AnswerVerdict]map[quarry.AnswerVerdict]int
 
 // Confusion returns the counts, with a 0 where there is nothing.
 func (all Judgements) Confusion() Confusion {
-	counts := Confusion{}
+	counts := make(Confusion)
 	for _, verdict := range quarry.AnswerVerdicts() {
-		counts[verdict] = map[quarry.AnswerVerdict]int{}
+		counts[verdict] = make(map[quarry.AnswerVerdict]int)
 		for _, said := range quarry.AnswerVerdicts() {
 			counts[verdict][said] = 0
 		}

@@ -134,6 +134,9 @@ func judgedRows(rows []map[string]string) ([]Answer, error) {
 		}
 		answers = append(answers, a)
 	}
+	if len(answers) == 0 {
+		return nil, quarry.Errorf(quarry.KindInvalid, "no row has an answer: that column is called %s", strings.Join(columns("answer"), ", "))
+	}
 	return answers, nil
 }
 

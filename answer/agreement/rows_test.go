@@ -71,6 +71,7 @@ func TestRowsThatAreNoneAreRefused(t *testing.T) {
 		"nothing":              {"a.csv", "", "columns"},
 		"a quotation open":     {"a.csv", "question,answer,label\nx,\"y,correct\n", "row 2"},
 		"no question":          {"a.csv", "answer,label\nx,correct\n", "row 1"},
+		"no answer":            {"a.csv", "question,label\nx,correct\n", "student_answer"},
 		"neither label":        {"a.csv", "question,answer\nx,y\n", "label"},
 		"a grade in words":     {"a.tsv", "question\tanswer\tgrade\nx\ty\tgood\n", "grade"},
 		"a line of no JSON":    {"a.jsonl", "{\"question\": \"x\", \"answer\": \"y\", \"label\": \"correct\"}\nx\n", "line 2"},

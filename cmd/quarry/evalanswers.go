@@ -63,15 +63,9 @@ func hasRows(path string) bool { return slices.Contains(endingsOfRows(), filepat
 // readAnswers reads the judged answers of a file, or of the files of a folder in the
 // order of their names.
 func (s *session) readAnswers(path string) ([]agreement.Answer, error) {
-	paths := []string{path}
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		if paths, err = filepath.Glob(filepath.Join(path, "*.*")); err != nil {
-			return nil, quarry.Errorf(quarry.KindNotFound, "%s cannot be read: %v", path, err).Because(err)
-		}
-		paths = slices.DeleteFunc(paths, func(path string) bool { return filepath.Ext(path) != endingJudged && !hasRows(path) })
-		if len(paths) == 0 {
-			return nil, quarry.Errorf(quarry.KindNotFound, "%s holds no file of judged answers: %s, %s", path, endingJudged, strings.Join(endingsOfRows(), ", "))
-		}
+	paths, err := answerFiles(path)
+	if err != nil {
+		return nil, err
 	}
 	var all []agreement.Answer
 	for _, path := range paths {
@@ -85,6 +79,27 @@ func (s *session) readAnswers(path string) ([]agreement.Answer, error) {
 		all = append(all, answers...)
 	}
 	return all, nil
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// answerFiles returns the files of judged answers that a path names.
+func answerFiles(path string) ([]string, error) {
+	if !isFolder(path) {
+		return []string{path}, nil
+	}
+	paths, err := filepath.Glob(filepath.Join(path, "*.*"))
+	if err != nil {
+		return nil, quarry.Errorf(quarry.KindNotFound, "%s cannot be read: %v", path, err).Because(err)
+	}
+	paths = slices.DeleteFunc(paths, func(path string) bool { return filepath.Ext(path) != endingJudged && !hasRows(path) })
+	if len(paths) == 0 {
+		return nil, quarry.Errorf(quarry.KindNotFound, "%s holds no file of judged answers: %s, %s", path, endingJudged, strings.Join(endingsOfRows(), ", "))
+	}
+	return paths, nil
 }
 
 func readAnswerFile(path string) ([]agreement.Answer, error) {
@@ -129,9 +144,8 @@ func (s *session) answered(path string, answers []agreement.Answer) ([]agreement
 	return known, nil
 }
 
-// answeredQuestions returns the stored questions that have an answer, with their variants,
-// by their folded texts.
-func (s *session) answeredQuestions() (_ map[string]quarry.Question, err error) {
+// answeredQuestions returns the stored questions that have an answer, with their variants.
+func (s *session) answeredQuestions() (_ storedAnswers, err error) {
 	if err := s.present(); err != nil {
 		return nil, err
 	}
@@ -140,12 +154,7 @@ func (s *session) answeredQuestions() (_ map[string]quarry.Question, err error) 
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	stored := map[string]quarry.Question{}
-	put := func(q quarry.Question) {
-		if key := foldedQuestion(q.Text); q.Answered && !stored[key].Answered {
-			stored[key] = q
-		}
-	}
+	stored := storedAnswers{}
 	page := quarry.PageRequest{Limit: pageSize}
 	for {
 		found, err := store.Questions(s.ctx, quarry.Filter{}, page)
@@ -153,15 +162,25 @@ func (s *session) answeredQuestions() (_ map[string]quarry.Question, err error) 
 			return nil, err
 		}
 		for _, q := range found.Items {
-			put(q)
-			for _, v := range q.Variants {
-				put(quarry.Question{ID: v.ID, Text: v.Text, Answer: v.Answer, Answered: v.Answered, Choices: v.Choices, Style: v.Style})
-			}
+			stored.put(q)
 		}
 		if found.Next == nil {
 			return stored, nil
 		}
 		page.After = *found.Next
+	}
+}
+
+// storedAnswers are questions that have an answer, by their folded texts.
+type storedAnswers map[string]quarry.Question
+
+// put keeps a question and its variants, the first of those with one text.
+func (stored storedAnswers) put(q quarry.Question) {
+	if key := foldedQuestion(q.Text); q.Answered && !stored[key].Answered {
+		stored[key] = q
+	}
+	for _, v := range q.Variants {
+		stored.put(quarry.Question{ID: v.ID, Text: v.Text, Answer: v.Answer, Answered: v.Answered, Choices: v.Choices, Style: v.Style})
 	}
 }
 
