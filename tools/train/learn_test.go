@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -155,7 +156,7 @@ func TestTheSameExamplesGiveTheSameModel(t *testing.T) {
 		}
 		groups := make([]string, len(all))
 		for i := range groups {
-			groups[i] = fmt.Sprint(i / 3)
+			groups[i] = strconv.Itoa(i / 3)
 		}
 		if diff := cmp.Diff(outOfFold(groups, all, s, 1), outOfFold(groups, all, s, 1)); diff != "" {
 			t.Errorf("other figures out of fold:\n%s", diff)
