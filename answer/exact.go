@@ -185,30 +185,53 @@ func (c *compared) decideFormula() (quarry.AnswerVerdict, quarry.AnswerReason, b
 }
 
 // wantedNumbers returns which numbers of the reference were asked for: as many of its
-// first ones as the question asks for, or the one that it consists of.
+// first ones as the question asks for, or, where the reference begins with one, all of that
+// sentence that count or measure the same: "28, 14 and 7 GB".
 func (c *compared) wantedNumbers() []int {
 	if len(c.reference.numbers) == 0 {
 		return nil
 	}
+	first := c.reference.numbers[0]
+	asked := c.numbersAsked()
+	if asked == 0 && !c.isBare(first) {
+		return nil
+	}
+	var wanted []int
+	for i, n := range c.reference.numbers {
+		if c.reference.words[n.word].sentence != c.reference.words[first.word].sentence {
+			break
+		}
+		if i == 0 || len(wanted) < asked || asked == 0 && c.goesOn(first, n) {
+			wanted = append(wanted, i)
+		}
+	}
+	return wanted
+}
+
+// goesOn reports whether a number of the reference goes on with a list that another one
+// begins: it has another value, and measures the same or has no word before it.
+func (c *compared) goesOn(first, n number) bool {
+	same, _ := c.judge.agrees(first, n)
+	words := 0
+	for _, w := range c.reference.words[first.word:n.word] {
+		if w.tells() {
+			words++
+		}
+	}
+	return !same && (n.kind == first.kind && n.kind != "" || words == 0)
+}
+
+// numbersAsked returns how many numbers a question asks for in so many words.
+func (c *compared) numbersAsked() int {
 	words := c.lowerQuestion()
 	count := 0
 	for _, phrase := range c.question.cues[cueAsksNumber].List() {
 		count += strings.Count(words, " "+phrase+" ")
 	}
-	first := c.reference.numbers[0]
 	if count == 0 && c.question.begins(cueAsksTime, words) {
-		count = 1
+		return 1
 	}
-	if count == 0 && !c.isBare(first) {
-		return nil
-	}
-	var wanted []int
-	for i, n := range c.reference.numbers {
-		if len(wanted) < max(1, count) && c.reference.words[n.word].sentence == c.reference.words[first.word].sentence {
-			wanted = append(wanted, i)
-		}
-	}
-	return wanted
+	return count
 }
 
 // isBare reports whether the reference begins with a number, and its first clause hardly
@@ -234,7 +257,7 @@ func (c *compared) isBare(n number) bool {
 // decideNumber decides by the numbers that were asked for.
 func (c *compared) decideNumber() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
 	wanted := c.wantedNumbers()
-	if len(wanted) == 0 {
+	if len(wanted) == 0 || len(wanted) < c.numbersAsked() || c.hasRivals(wanted) {
 		return "", "", false
 	}
 	right := 0
@@ -245,9 +268,10 @@ func (c *compared) decideNumber() (quarry.AnswerVerdict, quarry.AnswerReason, bo
 			return quarry.VerdictIncorrect, quarry.ReasonContradicts, true
 		}
 	}
-	other := func(n number) bool { return !c.isOfQuestion(n) && !c.isTaken(n.word) }
+	other := slices.ContainsFunc(c.given.numbers, func(n number) bool { return !c.isOfQuestion(n) && !c.isTaken(n.word) })
+	elsewhere := slices.ContainsFunc(c.numbers, func(a agreement) bool { return a.agrees })
 	switch {
-	case right == len(wanted) && c.offersOthers(c.numbers[wanted[0]].given):
+	case right == len(wanted) && c.offersOthers(c.numbers[wanted[0]].given), right > 1 && c.bareOutOfOrder(wanted):
 		return quarry.VerdictUnsure, quarry.ReasonSeveral, true
 	case right > 0 && c.swapsNumbers(wanted):
 		return quarry.VerdictIncorrect, quarry.ReasonContradicts, true
@@ -255,12 +279,55 @@ func (c *compared) decideNumber() (quarry.AnswerVerdict, quarry.AnswerReason, bo
 		return quarry.VerdictCorrect, quarry.ReasonCovered, true
 	case right > 0:
 		return quarry.VerdictPartly, quarry.ReasonIncomplete, true
-	case slices.ContainsFunc(c.given.numbers, other):
+	case elsewhere: // it gives what the reference says beside
+		return "", "", false
+	case other:
 		return quarry.VerdictIncorrect, quarry.ReasonNumber, true
 	case c.share(c.reference, c.found, c.asked) > 0:
 		return quarry.VerdictUnsure, quarry.ReasonEvidence, true
 	}
 	return quarry.VerdictIncorrect, quarry.ReasonMissing, true
+}
+
+// hasRivals reports whether the reference has other numbers that measure or count the same as
+// the first that is wanted, and does not begin with it: then it is not certain which one was
+// asked for.
+func (c *compared) hasRivals(wanted []int) bool {
+	first := c.reference.numbers[wanted[0]]
+	if c.isBare(first) {
+		return false
+	}
+	for i, n := range c.reference.numbers {
+		if slices.Contains(wanted, i) || n.kind != first.kind || n.kind == "" && n.noun != first.noun {
+			continue
+		}
+		if same, _ := c.judge.agrees(first, n); !same {
+			return true
+		}
+	}
+	return false
+}
+
+// bareOutOfOrder reports whether the wanted numbers stand in the reference without a word
+// of what each is of, and in the answer in another order.
+func (c *compared) bareOutOfOrder(wanted []int) bool {
+	last := -1
+	for _, i := range wanted {
+		if c.ownerOf(c.reference, c.reference.numbers[i].word) != "" {
+			return false
+		}
+	}
+	for _, i := range wanted {
+		if !c.numbers[i].agrees {
+			continue
+		}
+		at := c.given.numbers[c.numbers[i].given].word
+		if at < last {
+			return true
+		}
+		last = at
+	}
+	return false
 }
 
 // denies reports whether an answer denies a number of the reference, or the other way round.
@@ -389,10 +456,14 @@ func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict,
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	case verdict == quarry.VerdictCorrect:
 		return verdict, quarry.ReasonCovered
+	case verdict == quarry.VerdictPartly && c.bestPoint() < leastCovered:
+		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	case verdict == quarry.VerdictPartly:
 		return verdict, quarry.ReasonIncomplete
 	case verdict == quarry.VerdictUnsure:
 		return verdict, quarry.ReasonEvidence
+	case c.foreignNumbers() == 0 && slices.ContainsFunc(c.numbers, func(a agreement) bool { return a.agrees }):
+		return quarry.VerdictUnsure, quarry.ReasonEvidence // a result without the way to it
 	case wrong:
 		return verdict, quarry.ReasonNumber
 	case c.turned > mostTurned:
@@ -402,6 +473,9 @@ func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict,
 	}
 	return verdict, quarry.ReasonMissing
 }
+
+// leastCovered is how much of its best key point an answer has that is right in part.
+const leastCovered = 0.2
 
 // mostTurned is which share of what an answer says may be turned round in a correct one.
 const mostTurned = 0.3

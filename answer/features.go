@@ -10,7 +10,7 @@ import (
 func features() []string {
 	return []string{
 		"recall of new words", "precision of new words", "recall of letters", "precision of letters", "longest common row",
-		"length of reference", "length of answer", "echo", "worst point", "denied otherwise", "contradicted", "other owner",
+		"length of reference", "length of answer", "echo", "first point", "worst point", "denied otherwise", "contradicted", "other owner",
 		"numbers", "foreign numbers", "foreign words", "words of the question",
 	}
 }
@@ -20,7 +20,7 @@ func (c *compared) describe() []float64 {
 	reference, given := c.lettersOf(c.reference, c.asked), c.lettersOf(c.given, c.echoed)
 	return []float64{
 		c.share(c.reference, c.found, c.asked), c.share(c.given, c.known, c.echoed), overlap(reference, given), overlap(given, reference), c.row(),
-		math.Log(1 + float64(len(c.reference.content))), math.Log(1 + float64(len(c.given.content))), c.echo(), c.worstPoint(),
+		math.Log(1 + float64(len(c.reference.content))), math.Log(1 + float64(len(c.given.content))), c.echo(), c.firstPoint(), c.worstPoint(),
 		c.deniedOtherwise(), c.turned, c.otherOwner(), c.agreedNumbers(), c.foreignNumbers(), c.foreignWords(), c.askedWords(),
 	}
 }
@@ -201,6 +201,23 @@ func (c *compared) foreignNumbers() float64 {
 		}
 	}
 	return math.Log(1 + float64(count))
+}
+
+// firstPoint returns how far the point is covered that the reference begins with.
+func (c *compared) firstPoint() float64 {
+	if len(c.points) == 0 {
+		return 0
+	}
+	return c.points[0].coverage
+}
+
+// bestPoint returns how far the best key point is covered.
+func (c *compared) bestPoint() float64 {
+	best := 0.0
+	for _, p := range c.points {
+		best = max(best, p.coverage)
+	}
+	return best
 }
 
 // worstPoint returns how far the worst key point is covered.

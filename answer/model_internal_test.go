@@ -17,9 +17,9 @@ func TestAModelThatDoesNotFitIsRefused(t *testing.T) {
 	for name, change := range map[string]func(string) string{
 		"no JSON":           func(string) string { return "weights" },
 		"nothing":           func(string) string { return "{}" },
-		"a feature renamed": func(s string) string { return strings.Replace(s, `"name":"recall"`, `"name":"memory"`, 1) },
+		"a feature renamed": func(s string) string { return strings.Replace(s, `"name":"echo"`, `"name":"memory"`, 1) },
 		"features turned round": func(s string) string {
-			return strings.NewReplacer(`"name":"best point"`, `"name":"worst point"`, `"name":"worst point"`, `"name":"best point"`).Replace(s)
+			return strings.NewReplacer(`"name":"first point"`, `"name":"worst point"`, `"name":"worst point"`, `"name":"first point"`).Replace(s)
 		},
 		"a feature too few": func(s string) string { return dropFeature(t, s) },
 	} {

@@ -136,7 +136,7 @@ func (c *compared) result(verdict quarry.AnswerVerdict, reason quarry.AnswerReas
 			total += p.weight
 			present += p.weight * p.coverage
 		}
-		shown.Contradicted = c.contradicts(p) && verdict != quarry.VerdictCorrect
+		shown.Contradicted = c.contradicts(p) && (verdict == quarry.VerdictIncorrect || verdict == quarry.VerdictPartly && c.givesOtherNumber())
 		switch {
 		case shown.Text == "":
 		case p.coverage >= half && !shown.Contradicted:
