@@ -59,7 +59,7 @@ type verdictFigures struct {
 	wrong, wrongIncorrect, wrongCalledCorrect float64
 }
 
-// worth is what is gained by the definite verdicts: one half of them agree by chance, and a
+// worth is what is gained by the definite verdicts: half of them agree by chance, and a
 // harmful one is worse than none.
 func (f verdictFigures) worth() float64 {
 	const chance = 0.5
