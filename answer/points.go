@@ -122,39 +122,44 @@ func (c *compared) required() []bool {
 
 // result says what was found, with the key points.
 func (c *compared) result(verdict quarry.AnswerVerdict, reason quarry.AnswerReason, score, confidence float64) quarry.AnswerCheck {
-	const half = 0.5
 	check := quarry.AnswerCheck{Verdict: verdict, Reason: reason, Score: score, Confidence: confidence, JudgedBy: quarry.JudgedByRules}
 	if confidence < 1 {
 		check.JudgedBy = quarry.JudgedByModel
 	}
-	total, present := 0.0, 0.0
-	required := c.required()
-	for i, p := range c.points {
-		shown := c.keyPoint(p)
-		shown.Required = required[i]
-		if required[i] {
-			total += p.weight
-			present += p.weight * p.coverage
-		}
-		shown.Contradicted = c.contradicts(p) && (verdict == quarry.VerdictIncorrect || verdict == quarry.VerdictPartly && c.givesOtherNumber())
-		switch {
-		case shown.Text == "":
-		case p.coverage >= half && !shown.Contradicted:
-			check.Covered = append(check.Covered, shown)
-		default:
-			shown.Required = shown.Required && verdict != quarry.VerdictCorrect // what a correct answer leaves out only explains
-			check.Missing = append(check.Missing, shown)
-		}
-	}
-	if total > 0 {
-		check.Coverage = min(1, present/total)
-	}
+	c.cover(&check)
 	if verdict == quarry.VerdictCorrect && check.JudgedBy == quarry.JudgedByRules {
 		check.Coverage = 1
 	}
 	check.Numbers = c.numberChecks()
 	check.Explanation = explain(check)
 	return check
+}
+
+// cover fills in which key points are covered and which are missing. What a correct answer
+// leaves out only explains.
+func (c *compared) cover(check *quarry.AnswerCheck) {
+	const half = 0.5
+	correct := check.Verdict == quarry.VerdictCorrect
+	contradicts := check.Verdict == quarry.VerdictIncorrect || check.Verdict == quarry.VerdictPartly && c.givesOtherNumber()
+	total, present := 0.0, 0.0
+	for i, required := range c.required() {
+		p := c.points[i]
+		shown := c.keyPoint(p)
+		shown.Required, shown.Contradicted = required, contradicts && c.contradicts(p)
+		if required {
+			total += p.weight
+			present += p.weight * p.coverage
+		}
+		if p.coverage >= half && !shown.Contradicted {
+			check.Covered = append(check.Covered, shown)
+		} else {
+			shown.Required = required && !correct
+			check.Missing = append(check.Missing, shown)
+		}
+	}
+	if total > 0 {
+		check.Coverage = min(1, present/total)
+	}
 }
 
 // contradicts reports whether the answer says otherwise of a point: another number in the
