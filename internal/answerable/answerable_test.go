@@ -147,6 +147,22 @@ func TestANumberBelongsToTheNameBeforeIt(t *testing.T) {
 	}
 }
 
+func TestANumberBelongsToTheNameAboveItsRow(t *testing.T) {
+	t.Parallel()
+	const query = "what does Ember 79 mean"
+	for said, want := range map[string]float64{
+		"Ember codes|| 13 | a crack |\n| 79 | a fire |": 1, "Ember codes|- *79*: a fire": 1,
+		"Other codes|| 79 | a fire |": 0.5, "Ember codes|It burns 79 logs.": 0.5,
+	} {
+		if got := 1 - features(t, query, found(said))["absent"]; math.Abs(got-want) > 1e-9 {
+			t.Errorf("%q holds %.2f of %q, want %.2f", said, got, query, want)
+		}
+	}
+	if _, _, reason := judge(t).Judge(query, found("Ember codes|| 13 | a crack |", "Logs|79 logs burn.")); reason != "What was found does not mention “Ember 79”." {
+		t.Errorf("it is missing because %q", reason)
+	}
+}
+
 func TestAnIndexTellsHowRareWordsAreByTheirParts(t *testing.T) {
 	t.Parallel()
 	f := found("x|The kilnflow burns.")

@@ -72,6 +72,8 @@ type word struct {
 	also [][]string // stems of what means the same
 	name bool       // whether it names one thing: by a capital or a digit
 	past string     // of a number, the stem of the word that it stands right behind: "4" of "GPT-4"
+	full string     // of such a number, what the query writes with that word
+	led  bool       // of such a number, whether titles above have that word
 	lent bool       // whether it stands in another part, to which this one points back
 }
 
@@ -315,7 +317,7 @@ func (r *reader) word(at int) (word, bool) {
 	}
 	w.Text, w.also = t.lower, r.synonyms[w.stem]
 	if at > 0 && text.AllDigits(t.lower) && r.content(at-1) && t.Start == r.tokens[at-1].End+1 {
-		w.past = r.stems.Stem(r.tokens[at-1].lower)
+		w.past, w.full = r.stems.Stem(r.tokens[at-1].lower), r.query[r.tokens[at-1].Start:t.End]
 	}
 	first, size := utf8.DecodeRuneInString(t.Text)
 	w.name = strings.ContainsFunc(t.Text, unicode.IsDigit) || strings.ContainsFunc(t.Text[size:], unicode.IsUpper) || at > 0 && unicode.IsUpper(first)

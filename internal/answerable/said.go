@@ -74,7 +74,7 @@ func (m *matcher) match(w word, tokens []token, at int) float64 {
 	)
 	t := tokens[at].lower
 	if text.AllDigits(w.Text) {
-		return map[bool]float64{true: 1}[t == w.Text && (w.past == "" || at > 0 && m.stem(tokens[at-1].lower) == w.past)]
+		return map[bool]float64{true: 1}[t == w.Text && (w.past == "" || at > 0 && m.stem(tokens[at-1].lower) == w.past || at == 0 && w.led)]
 	}
 	alike := commonPrefix(t, w.Text)
 	if t == w.Text || alike >= min(stemmed, len(w.Text)) && m.stem(t) == w.stem {
@@ -112,6 +112,16 @@ func commonPrefix(a, b string) int {
 		n++
 	}
 	return n
+}
+
+// under returns words as they are said below some titles: where these name what a number
+// belongs to, a row or an item that begins with the number means it.
+func (m *matcher) under(above []token, words []word) []word {
+	words = slices.Clone(words)
+	for i, w := range words {
+		words[i].led = w.past != "" && slices.ContainsFunc(above, func(t token) bool { return m.stem(t.lower) == w.past })
+	}
+	return words
 }
 
 // matches returns how well some tokens say each of the words.
