@@ -74,6 +74,8 @@ func TestPartsOfAQueryAreReadApart(t *testing.T) {
 		"Compare a kiln with an oven":                    {"kiln: kiln", "oven: oven"},
 		"How does a kiln differ from the baker's oven?":  {"kiln: kiln", "baker's oven: baker oven"},
 		"heat of the kiln versus the oven":               {"kiln: heat kiln", "oven: heat oven"},
+		"Is salt or ash glazing hotter?":                 {"Is salt or ash glazing hotter: salt ash glazing hotter"},
+		"What is a kiln, or what is an oven?":            {"What is a kiln: kiln", "what is an oven: oven"},
 		"What can I do with clay?":                       {"What can I do with clay: clay"},
 		"My kiln cracks. What can I do?":                 {"My kiln cracks. What can I do: kiln cracks"},
 		"Hi there! Quick question: what is a kiln? Thx!": {"what is a kiln: kiln"},

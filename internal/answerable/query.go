@@ -25,6 +25,7 @@ const (
 	cueBefore     lexicon.Cue = "prepositions_before_questions"
 	cueReferences lexicon.Cue = "refers_to_part"
 	cueJoints     lexicon.Cue = "joins_parts"
+	cueThings     lexicon.Cue = "joins_things"
 	cueCompared   lexicon.Cue = "joins_compared"
 	cueContrast   lexicon.Cue = "asks_contrast"
 	cueAsserting  lexicon.Cue = "asserting"
@@ -229,7 +230,7 @@ func (r *reader) alternatives(c clause) []part {
 	for at := c.from + 1; at < c.to-1; at++ {
 		left, right := clause{}, r.right(c, at+1)
 		switch {
-		case r.cues[cueJoints].Has(r.tokens[at].lower):
+		case r.cues[cueThings].Has(r.tokens[at].lower):
 			left = r.left(c, at)
 		case compares && r.cues[cueCompared].Has(r.tokens[at].lower):
 			left = r.left(c, r.behindContent(c, at))
