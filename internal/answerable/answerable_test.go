@@ -165,6 +165,23 @@ func TestANumberBelongsToTheNameAboveItsRow(t *testing.T) {
 	}
 }
 
+func TestASpecSaysAnAttributeHoweverItIsAskedFor(t *testing.T) {
+	t.Parallel()
+	for query, said := range map[string]string{"H100 memory size": "H100 SXM, Memory capacity: 80 GB", "power consumption of the H100": "H100 SXM, TDP: 700 W"} {
+		spec, also, prose := found("H100|"+said), found("H100|"+said), found("H100|"+said)
+		spec.Hits[0].Kind = quarry.EntrySpec
+		also.Hits[0].Also = []quarry.AlsoHit{{EntryRef: quarry.EntryRef{Kind: quarry.EntrySpec}}}
+		for name, f := range map[string]quarry.Found{"a spec": spec, "what a spec is from": also} {
+			if got := features(t, query, f); got["absent"] != 0 || got["stated"] < 1 {
+				t.Errorf("%s: of %q %.2f is absent, %.2f stated", name, query, got["absent"], got["stated"])
+			}
+		}
+		if got := features(t, query, prose); got["absent"] == 0 {
+			t.Errorf("%q is all said by what is no spec", query)
+		}
+	}
+}
+
 func TestAnIndexTellsHowRareWordsAreByTheirParts(t *testing.T) {
 	t.Parallel()
 	f := found("x|The kilnflow burns.")

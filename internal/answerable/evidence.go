@@ -33,8 +33,8 @@ func (j *Judge) gather(p part, all []*said, m *matcher) *evidence {
 
 // take holds an entry against the part, two neighbouring sentences at a time.
 func (j *Judge) take(e *evidence, s *said, m *matcher) {
-	above := m.matches(e.words, s.above)
-	words := m.under(s.above, e.words)
+	words := m.in(s, e.words)
+	above := m.matches(words, s.above)
 	each := make([][]float64, len(s.sentences))
 	for i, one := range s.sentences {
 		each[i] = m.matches(words, one.tokens)

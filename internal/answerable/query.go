@@ -71,6 +71,7 @@ type word struct {
 
 	stem string
 	also [][]string // stems of what means the same
+	spec [][]string // likewise in specs
 	name bool       // whether it names one thing: by a capital or a digit
 	past string     // of a number, the stem of the word that it stands right behind: "4" of "GPT-4"
 	full string     // of such a number, what the query writes with that word
@@ -395,6 +396,7 @@ func (r *reader) readAttributes(p *part, tokens []token) {
 		for _, attribute := range found {
 			if attribute.Kind != "" && attribute.Kind != quantity.Count {
 				p.measures = append(p.measures, attribute.Kind)
+				r.readSynonyms(p, tokens[at:at+length], attribute)
 			}
 		}
 		at += length
@@ -408,11 +410,33 @@ func (r *reader) readAttributes(p *part, tokens []token) {
 // begin, and of how many it is: none of one where there is no such name.
 func (r *reader) attributesAt(tokens []token) ([]quarry.Attribute, int) {
 	for n := min(longestPhrase, len(tokens)); n > 0; n-- {
-		if found := r.lexicon.FindAttributes(phraseOf(tokens[:n])); len(found) > 0 {
+		phrase := phraseOf(tokens[:n])
+		found := r.lexicon.FindAttributes(phrase)
+		for _, attribute := range r.lexicon.Attributes() {
+			if slices.Contains(attribute.Asked, phrase) {
+				found = append(found, attribute)
+			}
+		}
+		if len(found) > 0 {
 			return found, n
 		}
 	}
 	return nil, 1
+}
+
+// readSynonyms lets the name of an attribute say, in specs, the words by which it is asked
+// for: "memory capacity" says "memory size".
+func (r *reader) readSynonyms(p *part, asked []token, attribute quarry.Attribute) {
+	words := r.stems.Stems(strings.Fields(phraseOf(asked)))
+	name := r.stems.Stems(text.WordsPlain(attribute.Name))
+	if !slices.ContainsFunc(name, func(stem string) bool { return !slices.Contains(words, stem) }) {
+		return
+	}
+	for i, w := range p.words {
+		if slices.Contains(words, w.stem) {
+			p.words[i].spec = append(slices.Clip(w.spec), name)
+		}
+	}
 }
 
 func phraseOf(tokens []token) string {

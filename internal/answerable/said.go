@@ -114,12 +114,17 @@ func commonPrefix(a, b string) int {
 	return n
 }
 
-// under returns words as they are said below some titles: where these name what a number
-// belongs to, a row or an item that begins with the number means it.
-func (m *matcher) under(above []token, words []word) []word {
+// in returns words as they are said in an entry. Where its titles name what a number
+// belongs to, a row or an item that begins with the number means it. What specs were taken
+// from has attributes by their names.
+func (m *matcher) in(s *said, words []word) []word {
 	words = slices.Clone(words)
+	spec := s.Kind == quarry.EntrySpec || slices.ContainsFunc(s.Also, func(also quarry.AlsoHit) bool { return also.Kind == quarry.EntrySpec })
 	for i, w := range words {
-		words[i].led = w.past != "" && slices.ContainsFunc(above, func(t token) bool { return m.stem(t.lower) == w.past })
+		words[i].led = w.past != "" && slices.ContainsFunc(s.above, func(t token) bool { return m.stem(t.lower) == w.past })
+		if spec {
+			words[i].also = slices.Concat(w.also, w.spec)
+		}
 	}
 	return words
 }
