@@ -70,6 +70,7 @@ func TestPartsOfAQueryAreReadApart(t *testing.T) {
 		"What is a kiln, and what is an oven?":           {"What is a kiln: kiln", "what is an oven: oven"},
 		"What is a kiln? How is clay fired?":             {"What is a kiln: kiln", "How is clay fired: clay fired"},
 		"What is a kiln, and when was it invented?":      {"What is a kiln: kiln", "when was it invented: invented kiln"},
+		"How many SMs has an A100 and what's its TDP?":   {"How many SMs has an A100: sms a100", "what's its TDP: tdp a100"},
 		"Explain slip casting and salt glazing.":         {"slip casting: slip casting", "salt glazing: salt glazing"},
 		"Compare a kiln with an oven":                    {"kiln: kiln", "oven: oven"},
 		"How does a kiln differ from the baker's oven?":  {"kiln: kiln", "baker's oven: baker oven"},

@@ -123,7 +123,7 @@ func (j *Judge) partsOf(query string, found quarry.Found) []part {
 			continue
 		}
 		p := r.part(c, nil)
-		for _, lent := range all[0].words {
+		for _, lent := range r.lent(all[0]) {
 			lent.lent = true
 			p.add(lent)
 		}
@@ -134,6 +134,22 @@ func (j *Judge) partsOf(query string, found quarry.Found) []part {
 		return all[:1]
 	}
 	return asking
+}
+
+// lent returns the words of a part to which another points back: the device that it names,
+// or all of them.
+func (r *reader) lent(p part) []word {
+	device := map[string]bool{}
+	for _, m := range r.devicesIn(p.text) {
+		for _, w := range text.WordsPlain(m.Written) {
+			device[w] = true
+		}
+	}
+	named := slices.DeleteFunc(slices.Clone(p.words), func(w word) bool { return !device[w.Text] })
+	if len(named) == 0 {
+		return p.words
+	}
+	return named
 }
 
 // longestPhrase is of how many words a phrase of a cue is at most.
@@ -364,7 +380,7 @@ func (r *reader) readWanted(p *part, tokens []token) {
 		}
 	}
 	r.readUnit(p, tokens)
-	if p.wants == number || p.wants == "" && r.namesDevice() {
+	if p.wants == number || p.wants == "" && len(r.devicesIn(r.query)) > 0 {
 		r.readAttributes(p, tokens)
 	}
 	if p.wants == number {
@@ -384,9 +400,9 @@ func (r *reader) readUnit(p *part, tokens []token) {
 	}
 }
 
-// namesDevice reports whether the query names something of which numbers are claimed.
-func (r *reader) namesDevice() bool {
-	return slices.ContainsFunc(r.lexicon.DevicesIn(r.query), func(m quarry.DeviceMention) bool { return m.Class != quarry.ClassFormat })
+// devicesIn returns what a text names of which numbers are claimed.
+func (r *reader) devicesIn(text string) []quarry.DeviceMention {
+	return slices.DeleteFunc(r.lexicon.DevicesIn(text), func(m quarry.DeviceMention) bool { return m.Class == quarry.ClassFormat })
 }
 
 // readAttributes finds what is measured by the longest names of attributes.
