@@ -70,10 +70,13 @@ func TestPartsOfAQueryAreReadApart(t *testing.T) {
 		"What is a kiln, and what is an oven?":           {"What is a kiln: kiln", "what is an oven: oven"},
 		"What is a kiln? How is clay fired?":             {"What is a kiln: kiln", "How is clay fired: clay fired"},
 		"What is a kiln, and when was it invented?":      {"What is a kiln: kiln", "when was it invented: invented kiln"},
+		"How many SMs has an A100 and what's its TDP?":   {"How many SMs has an A100: sms a100", "what's its TDP: tdp a100"},
 		"Explain slip casting and salt glazing.":         {"slip casting: slip casting", "salt glazing: salt glazing"},
 		"Compare a kiln with an oven":                    {"kiln: kiln", "oven: oven"},
 		"How does a kiln differ from the baker's oven?":  {"kiln: kiln", "baker's oven: baker oven"},
 		"heat of the kiln versus the oven":               {"kiln: heat kiln", "oven: heat oven"},
+		"Is salt or ash glazing hotter?":                 {"Is salt or ash glazing hotter: salt ash glazing hotter"},
+		"What is a kiln, or what is an oven?":            {"What is a kiln: kiln", "what is an oven: oven"},
 		"What can I do with clay?":                       {"What can I do with clay: clay"},
 		"My kiln cracks. What can I do?":                 {"My kiln cracks. What can I do: kiln cracks"},
 		"Hi there! Quick question: what is a kiln? Thx!": {"what is a kiln: kiln"},
@@ -144,6 +147,39 @@ func TestANumberBelongsToTheNameBeforeIt(t *testing.T) {
 	same, other := features(t, "what can Ember-4 do", found("x|Ember 4 burns.")), features(t, "what can Ember-4 do", found("x|Ember 3 burns 4 logs."))
 	if same["absent"] >= other["absent"] && same["stated"] <= other["stated"] {
 		t.Errorf("of the same number %.2f is stated, of another one %.2f", same["stated"], other["stated"])
+	}
+}
+
+func TestANumberBelongsToTheNameAboveItsRow(t *testing.T) {
+	t.Parallel()
+	const query = "what does Ember 79 mean"
+	for said, want := range map[string]float64{
+		"Ember codes|| 13 | a crack |\n| 79 | a fire |": 1, "Ember codes|- *79*: a fire": 1,
+		"Other codes|| 79 | a fire |": 0.5, "Ember codes|It burns 79 logs.": 0.5,
+	} {
+		if got := 1 - features(t, query, found(said))["absent"]; math.Abs(got-want) > 1e-9 {
+			t.Errorf("%q holds %.2f of %q, want %.2f", said, got, query, want)
+		}
+	}
+	if _, _, reason := judge(t).Judge(query, found("Ember codes|| 13 | a crack |", "Logs|79 logs burn.")); reason != "What was found does not mention “Ember 79”." {
+		t.Errorf("it is missing because %q", reason)
+	}
+}
+
+func TestASpecSaysAnAttributeHoweverItIsAskedFor(t *testing.T) {
+	t.Parallel()
+	for query, said := range map[string]string{"H100 memory size": "H100 SXM, Memory capacity: 80 GB", "power consumption of the H100": "H100 SXM, TDP: 700 W"} {
+		spec, also, prose := found("H100|"+said), found("H100|"+said), found("H100|"+said)
+		spec.Hits[0].Kind = quarry.EntrySpec
+		also.Hits[0].Also = []quarry.AlsoHit{{EntryRef: quarry.EntryRef{Kind: quarry.EntrySpec}}}
+		for name, f := range map[string]quarry.Found{"a spec": spec, "what a spec is from": also} {
+			if got := features(t, query, f); got["absent"] != 0 || got["stated"] < 1 {
+				t.Errorf("%s: of %q %.2f is absent, %.2f stated", name, query, got["absent"], got["stated"])
+			}
+		}
+		if got := features(t, query, prose); got["absent"] == 0 {
+			t.Errorf("%q is all said by what is no spec", query)
+		}
 	}
 }
 

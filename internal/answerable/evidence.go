@@ -33,10 +33,11 @@ func (j *Judge) gather(p part, all []*said, m *matcher) *evidence {
 
 // take holds an entry against the part, two neighbouring sentences at a time.
 func (j *Judge) take(e *evidence, s *said, m *matcher) {
-	above := m.matches(e.words, s.above)
+	words := m.in(s, e.words)
+	above := m.matches(words, s.above)
 	each := make([][]float64, len(s.sentences))
 	for i, one := range s.sentences {
-		each[i] = m.matches(e.words, one.tokens)
+		each[i] = m.matches(words, one.tokens)
 		e.sentence = max(e.sentence, share(e.words, each[i]))
 	}
 	for i := range each {

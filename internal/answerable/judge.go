@@ -1,6 +1,7 @@
 package answerable
 
 import (
+	"cmp"
 	_ "embed" // the weights
 	"fmt"
 	"slices"
@@ -171,7 +172,7 @@ func (p Part) unknown() []word {
 func noneMentions(words []word) string { return "No source mentions " + quoted(words) + "." }
 
 func quoted(words []word) string {
-	return listed(mapped(words, func(w word) string { return "“" + w.Text + "”" }))
+	return listed(mapped(words, func(w word) string { return "“" + cmp.Or(w.full, w.Text) + "”" }))
 }
 
 // mostListed is how many things a sentence names.

@@ -25,6 +25,7 @@ const (
 	cueBefore     lexicon.Cue = "prepositions_before_questions"
 	cueReferences lexicon.Cue = "refers_to_part"
 	cueJoints     lexicon.Cue = "joins_parts"
+	cueThings     lexicon.Cue = "joins_things"
 	cueCompared   lexicon.Cue = "joins_compared"
 	cueContrast   lexicon.Cue = "asks_contrast"
 	cueAsserting  lexicon.Cue = "asserting"
@@ -70,8 +71,11 @@ type word struct {
 
 	stem string
 	also [][]string // stems of what means the same
+	spec [][]string // likewise in specs
 	name bool       // whether it names one thing: by a capital or a digit
 	past string     // of a number, the stem of the word that it stands right behind: "4" of "GPT-4"
+	full string     // of such a number, what the query writes with that word
+	led  bool       // of such a number, whether titles above have that word
 	lent bool       // whether it stands in another part, to which this one points back
 }
 
@@ -119,7 +123,7 @@ func (j *Judge) partsOf(query string, found quarry.Found) []part {
 			continue
 		}
 		p := r.part(c, nil)
-		for _, lent := range all[0].words {
+		for _, lent := range r.lent(all[0]) {
 			lent.lent = true
 			p.add(lent)
 		}
@@ -130,6 +134,22 @@ func (j *Judge) partsOf(query string, found quarry.Found) []part {
 		return all[:1]
 	}
 	return asking
+}
+
+// lent returns the words of a part to which another points back: the device that it names,
+// or all of them.
+func (r *reader) lent(p part) []word {
+	device := map[string]bool{}
+	for _, m := range r.devicesIn(p.text) {
+		for _, w := range text.WordsPlain(m.Written) {
+			device[w] = true
+		}
+	}
+	named := slices.DeleteFunc(slices.Clone(p.words), func(w word) bool { return !device[w.Text] })
+	if len(named) == 0 {
+		return p.words
+	}
+	return named
 }
 
 // longestPhrase is of how many words a phrase of a cue is at most.
@@ -227,7 +247,7 @@ func (r *reader) alternatives(c clause) []part {
 	for at := c.from + 1; at < c.to-1; at++ {
 		left, right := clause{}, r.right(c, at+1)
 		switch {
-		case r.cues[cueJoints].Has(r.tokens[at].lower):
+		case r.cues[cueThings].Has(r.tokens[at].lower):
 			left = r.left(c, at)
 		case compares && r.cues[cueCompared].Has(r.tokens[at].lower):
 			left = r.left(c, r.behindContent(c, at))
@@ -315,7 +335,7 @@ func (r *reader) word(at int) (word, bool) {
 	}
 	w.Text, w.also = t.lower, r.synonyms[w.stem]
 	if at > 0 && text.AllDigits(t.lower) && r.content(at-1) && t.Start == r.tokens[at-1].End+1 {
-		w.past = r.stems.Stem(r.tokens[at-1].lower)
+		w.past, w.full = r.stems.Stem(r.tokens[at-1].lower), r.query[r.tokens[at-1].Start:t.End]
 	}
 	first, size := utf8.DecodeRuneInString(t.Text)
 	w.name = strings.ContainsFunc(t.Text, unicode.IsDigit) || strings.ContainsFunc(t.Text[size:], unicode.IsUpper) || at > 0 && unicode.IsUpper(first)
@@ -360,7 +380,7 @@ func (r *reader) readWanted(p *part, tokens []token) {
 		}
 	}
 	r.readUnit(p, tokens)
-	if p.wants == number || p.wants == "" && r.namesDevice() {
+	if p.wants == number || p.wants == "" && len(r.devicesIn(r.query)) > 0 {
 		r.readAttributes(p, tokens)
 	}
 	if p.wants == number {
@@ -380,9 +400,9 @@ func (r *reader) readUnit(p *part, tokens []token) {
 	}
 }
 
-// namesDevice reports whether the query names something of which numbers are claimed.
-func (r *reader) namesDevice() bool {
-	return slices.ContainsFunc(r.lexicon.DevicesIn(r.query), func(m quarry.DeviceMention) bool { return m.Class != quarry.ClassFormat })
+// devicesIn returns what a text names of which numbers are claimed.
+func (r *reader) devicesIn(text string) []quarry.DeviceMention {
+	return slices.DeleteFunc(r.lexicon.DevicesIn(text), func(m quarry.DeviceMention) bool { return m.Class == quarry.ClassFormat })
 }
 
 // readAttributes finds what is measured by the longest names of attributes.
@@ -392,6 +412,7 @@ func (r *reader) readAttributes(p *part, tokens []token) {
 		for _, attribute := range found {
 			if attribute.Kind != "" && attribute.Kind != quantity.Count {
 				p.measures = append(p.measures, attribute.Kind)
+				r.readSynonyms(p, tokens[at:at+length], attribute)
 			}
 		}
 		at += length
@@ -405,11 +426,33 @@ func (r *reader) readAttributes(p *part, tokens []token) {
 // begin, and of how many it is: none of one where there is no such name.
 func (r *reader) attributesAt(tokens []token) ([]quarry.Attribute, int) {
 	for n := min(longestPhrase, len(tokens)); n > 0; n-- {
-		if found := r.lexicon.FindAttributes(phraseOf(tokens[:n])); len(found) > 0 {
+		phrase := phraseOf(tokens[:n])
+		found := r.lexicon.FindAttributes(phrase)
+		for _, attribute := range r.lexicon.Attributes() {
+			if slices.Contains(attribute.Asked, phrase) {
+				found = append(found, attribute)
+			}
+		}
+		if len(found) > 0 {
 			return found, n
 		}
 	}
 	return nil, 1
+}
+
+// readSynonyms lets the name of an attribute say, in specs, the words by which it is asked
+// for: "memory capacity" says "memory size".
+func (r *reader) readSynonyms(p *part, asked []token, attribute quarry.Attribute) {
+	words := r.stems.Stems(strings.Fields(phraseOf(asked)))
+	name := r.stems.Stems(text.WordsPlain(attribute.Name))
+	if !slices.ContainsFunc(name, func(stem string) bool { return !slices.Contains(words, stem) }) {
+		return
+	}
+	for i, w := range p.words {
+		if slices.Contains(words, w.stem) {
+			p.words[i].spec = append(slices.Clip(w.spec), name)
+		}
+	}
 }
 
 func phraseOf(tokens []token) string {

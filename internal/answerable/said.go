@@ -74,7 +74,7 @@ func (m *matcher) match(w word, tokens []token, at int) float64 {
 	)
 	t := tokens[at].lower
 	if text.AllDigits(w.Text) {
-		return map[bool]float64{true: 1}[t == w.Text && (w.past == "" || at > 0 && m.stem(tokens[at-1].lower) == w.past)]
+		return map[bool]float64{true: 1}[t == w.Text && (w.past == "" || at > 0 && m.stem(tokens[at-1].lower) == w.past || at == 0 && w.led)]
 	}
 	alike := commonPrefix(t, w.Text)
 	if t == w.Text || alike >= min(stemmed, len(w.Text)) && m.stem(t) == w.stem {
@@ -112,6 +112,21 @@ func commonPrefix(a, b string) int {
 		n++
 	}
 	return n
+}
+
+// in returns words as they are said in an entry. Where its titles name what a number
+// belongs to, a row or an item that begins with the number means it. What specs were taken
+// from has attributes by their names.
+func (m *matcher) in(s *said, words []word) []word {
+	words = slices.Clone(words)
+	spec := s.Kind == quarry.EntrySpec || slices.ContainsFunc(s.Also, func(also quarry.AlsoHit) bool { return also.Kind == quarry.EntrySpec })
+	for i, w := range words {
+		words[i].led = w.past != "" && slices.ContainsFunc(s.above, func(t token) bool { return m.stem(t.lower) == w.past })
+		if spec {
+			words[i].also = slices.Concat(w.also, w.spec)
+		}
+	}
+	return words
 }
 
 // matches returns how well some tokens say each of the words.
