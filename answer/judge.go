@@ -211,14 +211,26 @@ func (c *compared) inQuestion(r *reading) []bool {
 // Features names what the model is told of an answer.
 func (*Judge) Features() []string { return features() }
 
-// Describe returns what the model is told of an answer, one number for each of the
-// features; false if the answer is decided by a rule and the model is not asked.
-func (j *Judge) Describe(q quarry.Question, given string) ([]float64, bool) {
+// Described is an answer as the model is told of it.
+type Described struct {
+	X      []float64                                       // one number for each of the features
+	Exact  bool                                            // a rule decides, and the model is not asked
+	Within func(quarry.AnswerVerdict) quarry.AnswerVerdict // what becomes of a verdict of the model
+}
+
+// Describe describes an answer for those who fit the model.
+func (j *Judge) Describe(q quarry.Question, given string) Described {
 	r := j.readerOf(q)
-	exact := q.Style == quarry.StyleChoice && len(q.Choices) > 1 || q.Style == quarry.StyleCloze || r.saysNothing(given) || sameWords(q.Answer, given)
 	c := j.compare(r, q, given)
 	_, _, ruled := c.decideExactly()
-	return c.describe(), !exact && !ruled
+	closed := q.Style == quarry.StyleChoice && len(q.Choices) > 1 || q.Style == quarry.StyleCloze
+	return Described{
+		X: c.describe(), Exact: ruled || closed || r.saysNothing(given) || sameWords(q.Answer, given),
+		Within: func(verdict quarry.AnswerVerdict) quarry.AnswerVerdict {
+			within, _ := c.restrain(verdict)
+			return within
+		},
+	}
 }
 
 // cut cuts a text to so many bytes, between two characters.

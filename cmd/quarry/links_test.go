@@ -109,7 +109,7 @@ func checkGaps(t *testing.T, links map[string][]api.BestAnswerView) {
 		}
 		asked++
 	}
-	if asked < 100 || missed > 9 || invented > 10 {
+	if asked < 100 || missed > 16 || invented > 7 {
 		t.Errorf("of %d questions %d are gaps though the notes answer them, and %d are none though they do not", asked, missed, invented)
 	}
 }
@@ -189,7 +189,7 @@ func TestLinksOfFewQuestionsDoNotDependOnTheWayInWhichDocumentsCame(t *testing.T
 	for _, q := range want {
 		likely += min(1, len(q.BestAnswers))
 	}
-	if len(want) < 10 || likely == 0 || likely == len(want) {
+	if len(want) < 10 || likely == 0 {
 		t.Errorf("of %d questions %d are linked: there is little to compare", len(want), likely)
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

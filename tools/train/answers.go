@@ -31,9 +31,9 @@ type answerSet struct {
 // judgedAnswer is a case of a set.
 type judgedAnswer struct {
 	agreement.Answer
+	answer.Described
 
 	set     int
-	x       []float64
 	fitted  bool                 // the model judges it, and no rule
 	exact   quarry.AnswerVerdict // that of the rule
 	taught  bool                 // it is learnt from and not measured
@@ -64,9 +64,9 @@ func (t *trainer) answers(built *lexicon.Lexicon) error {
 	var all []*judgedAnswer
 	for i, set := range sets {
 		for _, one := range set.cases {
-			x, fitted := judge.Describe(one.Question, one.Given)
-			a := &judgedAnswer{Answer: one, set: i, x: x, fitted: fitted}
-			if !fitted {
+			d := judge.Describe(one.Question, one.Given)
+			a := &judgedAnswer{Answer: one, Described: d, set: i, fitted: !d.Exact}
+			if d.Exact {
 				ruled := judge.Judge(one.Question, one.Given)
 				a.exact, a.partly, a.correct = ruled.Verdict, ruled.Score, ruled.Score
 			}
@@ -95,8 +95,7 @@ func references(judge *answer.Judge, set int, cases []agreement.Answer) []*judge
 		}
 		seen[key] = true
 		one.Given, one.Verdict, one.Grade = one.Question.Answer, quarry.VerdictCorrect, 1
-		x, _ := judge.Describe(one.Question, one.Given)
-		all = append(all, &judgedAnswer{Answer: one, set: set, x: x, taught: true})
+		all = append(all, &judgedAnswer{Answer: one, Described: judge.Describe(one.Question, one.Given), set: set, taught: true})
 	}
 	return all
 }
@@ -264,8 +263,8 @@ func answerExamplesOf(sets []answerSet, all []*judgedAnswer) *answerExamples {
 		}
 		weight := setWeight * sets[a.set].weight / counts[a.set]
 		e.answers, e.groups = append(e.answers, a), append(e.groups, a.Question.Text)
-		e.partly = append(e.partly, example{a.x, min(1, 2*a.Grade), weight, a.set})
-		e.correct = append(e.correct, example{a.x, max(0, 2*a.Grade-1), weight, a.set})
+		e.partly = append(e.partly, example{a.X, min(1, 2*a.Grade), weight, a.set})
+		e.correct = append(e.correct, example{a.X, max(0, 2*a.Grade-1), weight, a.set})
 	}
 	return e
 }

@@ -59,10 +59,10 @@ type verdictFigures struct {
 	wrong, wrongIncorrect, wrongCalledCorrect float64
 }
 
-// worth is what is gained by the definite verdicts: half of them agree by chance, and a
+// worth is what is gained by the definite verdicts: nearly half of them agree by chance, and a
 // harmful one is worse than none.
 func (f verdictFigures) worth() float64 {
-	const chance = 0.5
+	const chance = 0.45
 	return (f.agreeing - chance*f.definite - f.harmful) / max(1, f.answers)
 }
 
@@ -105,16 +105,18 @@ func truth(so bool) float64 { //nolint:revive // so is data
 	return 0
 }
 
+// verdict is what the judge says of an answer: what the rule does, or the model as far as
+// rules let it.
 func (by verdictThresholds) verdict(a *judgedAnswer) quarry.AnswerVerdict {
 	switch {
 	case a.exact != "":
 		return a.exact
 	case 1-a.partly >= by.Incorrect:
-		return quarry.VerdictIncorrect
+		return a.Within(quarry.VerdictIncorrect)
 	case a.correct >= by.Correct:
-		return quarry.VerdictCorrect
+		return a.Within(quarry.VerdictCorrect)
 	case a.partly-a.correct >= by.Partly:
-		return quarry.VerdictPartly
+		return a.Within(quarry.VerdictPartly)
 	}
-	return quarry.VerdictUnsure
+	return a.Within(quarry.VerdictUnsure)
 }
