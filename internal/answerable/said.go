@@ -74,7 +74,7 @@ func (m *matcher) match(w word, tokens []token, at int) float64 {
 	)
 	t := tokens[at].lower
 	if text.AllDigits(w.Text) {
-		return map[bool]float64{true: 1}[t == w.Text && (w.past == "" || at > 0 && m.stem(tokens[at-1].lower) == w.past || at == 0 && w.led)]
+		return is(t == w.Text && m.belongs(w, tokens, at))
 	}
 	alike := commonPrefix(t, w.Text)
 	if t == w.Text || alike >= min(stemmed, len(w.Text)) && m.stem(t) == w.stem {
@@ -91,6 +91,15 @@ func (m *matcher) match(w word, tokens []token, at int) float64 {
 		return likeIt
 	}
 	return 0
+}
+
+// belongs reports whether a number among the tokens stands behind what it belongs to in the
+// query, or where a title above has named that.
+func (m *matcher) belongs(w word, tokens []token, at int) bool {
+	if w.past == "" || at == 0 {
+		return w.past == "" || w.led
+	}
+	return m.stem(tokens[at-1].lower) == w.past
 }
 
 // begins reports whether tokens begin with words of these stems.
