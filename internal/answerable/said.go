@@ -74,7 +74,7 @@ func (m *matcher) match(w word, tokens []token, at int) float64 {
 	)
 	t := tokens[at].lower
 	if text.AllDigits(w.Text) {
-		return is(t == w.Text && m.belongs(w, tokens, at))
+		return map[bool]float64{true: 1}[t == w.Text && m.belongs(w, tokens, at)]
 	}
 	alike := commonPrefix(t, w.Text)
 	if t == w.Text || alike >= min(stemmed, len(w.Text)) && m.stem(t) == w.stem {
