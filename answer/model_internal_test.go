@@ -55,7 +55,7 @@ func dropFeature(t *testing.T, s string) string {
 // What is right is right in part: the score lies between, and a verdict needs its threshold.
 func TestAnOpinionIsOrdinal(t *testing.T) {
 	t.Parallel()
-	by := thresholds{Incorrect: 0.6, Partly: 0.4, Correct: 0.7}
+	by := thresholds{Harm: 2, Least: 0.4, Partly: 0.4}
 	for _, tc := range []struct {
 		partly, correct, score, confidence float64
 		verdict                            quarry.AnswerVerdict

@@ -76,6 +76,10 @@ func (t *trainer) answers(built *lexicon.Lexicon) error {
 	}
 	partly, correct := t.fitAnswers(judge.Features(), sets, all)
 	chosen := t.thresholds(sets, all)
+	if os.Getenv("DUMP") != "" {
+		t.dump(judge.Features(), sets, all)
+		return nil
+	}
 	encoded, err := json.Marshal(map[string]any{"partly": partly, "correct": correct, "thresholds": chosen})
 	if err != nil {
 		return err
@@ -261,7 +265,7 @@ func answerExamplesOf(sets []answerSet, all []*judgedAnswer) *answerExamples {
 		if !a.fitted && !a.taught {
 			continue
 		}
-		weight := setWeight * sets[a.set].weight / counts[a.set]
+		weight := setWeight * envw(sets[a.set].name, sets[a.set].weight) / counts[a.set]
 		e.answers, e.groups = append(e.answers, a), append(e.groups, a.Question.Text)
 		e.partly = append(e.partly, example{a.X, min(1, 2*a.Grade), weight, a.set})
 		e.correct = append(e.correct, example{a.X, max(0, 2*a.Grade-1), weight, a.set})
@@ -279,7 +283,7 @@ func (e *answerExamples) judge(s settings, seeds int) {
 
 // fitAnswers prints the out-of-fold figures of the judge, and fits its model to all.
 func (t *trainer) fitAnswers(names []string, sets []answerSet, all []*judgedAnswer) (*fit.Model, *fit.Model) {
-	s := settings{trees: answerTrees, depth: answerDepth, rate: answerRate, ridge: 1, leaf: answerLeaf}
+	s := settings{trees: int(envw("trees", answerTrees)), depth: int(envw("depth", answerDepth)), rate: envw("rate", answerRate), ridge: envw("ridge", 1), leaf: envw("leaf", answerLeaf)}
 	e := answerExamplesOf(sets, all)
 	costs := make([]float64, len(names))
 	if t.ablate {

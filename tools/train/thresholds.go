@@ -7,26 +7,34 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// verdictThresholds are the least probabilities of the verdicts.
+// verdictThresholds say when a verdict is sure enough.
 type verdictThresholds struct {
-	Incorrect float64 `json:"incorrect"`
-	Partly    float64 `json:"partly"`
-	Correct   float64 `json:"correct"`
+	Harm   float64 `json:"harm"`
+	Least  float64 `json:"least"`
+	Partly float64 `json:"partly"`
 }
 
-// thresholds chooses from which probabilities on a verdict is said, by the out-of-fold
-// probabilities of the sets that were judged as a fair examiner does.
+// What is asked of definite verdicts, over the sets that were judged as a fair examiner does.
+const (
+	mostHarmful  = 0.02
+	leastAgreed  = 0.80
+	farFromAsked = 10 // what is missing weighs as many times as much as what is definite
+)
+
+// thresholds chooses when a verdict is said, by the out-of-fold probabilities: as often as
+// what is asked of definite verdicts allows.
 func (t *trainer) thresholds(sets []answerSet, all []*judgedAnswer) verdictThresholds {
 	var best verdictThresholds
 	most := math.Inf(-1)
 	for _, one := range thresholdsTried() {
-		worth := 0.0
+		definite, agreeing, harmful := 0.0, 0.0, 0.0
 		for i, set := range sets {
-			if set.home {
-				worth += figuresOf(all, i, one).worth()
+			if f := figuresOf(all, i, one); set.home {
+				definite, agreeing, harmful = definite+f.definite/f.answers, agreeing+f.agreeing/f.answers, harmful+f.harmful/f.answers
 			}
 		}
-		if worth > most {
+		missing := max(0, harmful-mostHarmful*definite) + max(0, leastAgreed*definite-agreeing)
+		if worth := definite - farFromAsked*missing; worth > most {
 			best, most = one, worth
 		}
 	}
@@ -37,15 +45,13 @@ func (t *trainer) thresholds(sets []answerSet, all []*judgedAnswer) verdictThres
 	return best
 }
 
-// thresholdsTried returns what is tried. Nothing is called incorrect that is right about as
-// likely: that hurts most who was right.
 func thresholdsTried() []verdictThresholds {
-	const step = 0.025
+	const step = 0.05
 	var all []verdictThresholds
-	for incorrect := 0.575; incorrect < 0.85; incorrect += step {
-		for correct := 0.5; correct < 0.85; correct += step {
-			for partly := 0.3; partly < 0.6; partly += step {
-				all = append(all, verdictThresholds{digits(incorrect, 3), digits(partly, 3), digits(correct, 3)})
+	for _, harm := range []float64{0, 1, 2, 3, 4, 6, 8} {
+		for least := 0.0; least < 0.9; least += step {
+			for partly := 0.3; partly < 0.8; partly += step {
+				all = append(all, verdictThresholds{harm, digits(least, 3), digits(partly, 3)})
 			}
 		}
 	}
@@ -57,13 +63,6 @@ type verdictFigures struct {
 	answers, definite, agreeing, harmful      float64
 	right, rightSpared, rightIncorrect        float64
 	wrong, wrongIncorrect, wrongCalledCorrect float64
-}
-
-// worth is what is gained by the definite verdicts: nearly half of them agree by chance, and a
-// harmful one is worse than none.
-func (f verdictFigures) worth() float64 {
-	const chance = 0.45
-	return (f.agreeing - chance*f.definite - f.harmful) / max(1, f.answers)
 }
 
 func (f verdictFigures) String() string {
@@ -111,9 +110,9 @@ func (by verdictThresholds) verdict(a *judgedAnswer) quarry.AnswerVerdict {
 	switch {
 	case a.exact != "":
 		return a.exact
-	case 1-a.partly >= by.Incorrect:
+	case 1-a.partly-by.Harm*a.correct >= by.Least:
 		return a.Within(quarry.VerdictIncorrect)
-	case a.correct >= by.Correct:
+	case a.correct-by.Harm*(1-a.partly) >= by.Least:
 		return a.Within(quarry.VerdictCorrect)
 	case a.partly-a.correct >= by.Partly:
 		return a.Within(quarry.VerdictPartly)
