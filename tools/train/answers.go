@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -37,6 +38,7 @@ type judgedAnswer struct {
 	fitted  bool                 // the model judges it, and no rule
 	exact   quarry.AnswerVerdict // that of the rule
 	taught  bool                 // it is learnt from and not measured
+	score   float64
 	partly  float64
 	correct float64
 }
@@ -49,6 +51,7 @@ const (
 	answerSeeds = 3
 	answerLeaf  = 8
 	setWeight   = 800 // examples that a set counts as
+	homeWeight  = 1600
 )
 
 // answers fits the model of answers to all sets below answers/ and to the project's own.
@@ -68,19 +71,18 @@ func (t *trainer) answers(built *lexicon.Lexicon) error {
 			a := &judgedAnswer{Answer: one, Described: d, set: i, fitted: !d.Exact}
 			if d.Exact {
 				ruled := judge.Judge(one.Question, one.Given)
-				a.exact, a.partly, a.correct = ruled.Verdict, ruled.Score, ruled.Score
+				a.exact, a.score = ruled.Verdict, ruled.Score
 			}
 			all = append(all, a)
 		}
 		all = append(all, references(judge, i, set.cases)...)
 	}
-	partly, correct := t.fitAnswers(judge.Features(), sets, all)
-	chosen := t.thresholds(sets, all)
+	models := t.fitAnswers(judge.Features(), sets, all)
 	if os.Getenv("DUMP") != "" {
 		t.dump(judge.Features(), sets, all)
 		return nil
 	}
-	encoded, err := json.Marshal(map[string]any{"partly": partly, "correct": correct, "thresholds": chosen})
+	encoded, err := json.Marshal(models)
 	if err != nil {
 		return err
 	}
@@ -246,11 +248,12 @@ func plainQuestion(s string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(strings.Join(words, " "), "question "), "true or false and explain why ")
 }
 
-// answerExamples are the answers that a model learns from.
+// answerExamples are the answers that models learn from: what they are worth to all who
+// judged, and whether they are right, in part or wholly, to a fair examiner.
 type answerExamples struct {
-	answers         []*judgedAnswer
-	groups          []string
-	partly, correct []example
+	answers                []*judgedAnswer
+	groups                 []string
+	score, partly, correct []example
 }
 
 func answerExamplesOf(sets []answerSet, all []*judgedAnswer) *answerExamples {
@@ -265,50 +268,92 @@ func answerExamplesOf(sets []answerSet, all []*judgedAnswer) *answerExamples {
 		if !a.fitted && !a.taught {
 			continue
 		}
-		weight := setWeight * envw(sets[a.set].name, sets[a.set].weight) / counts[a.set]
+		set := sets[a.set]
+		graded, ruled := setWeight*envw(set.name, set.weight)/counts[a.set], 0.0
+		ruled = envw("h"+set.name, 0) / counts[a.set]
 		e.answers, e.groups = append(e.answers, a), append(e.groups, a.Question.Text)
-		e.partly = append(e.partly, example{a.X, min(1, 2*a.Grade), weight, a.set})
-		e.correct = append(e.correct, example{a.X, max(0, 2*a.Grade-1), weight, a.set})
+		e.score = append(e.score, example{a.X, a.Grade, graded, a.set})
+		e.partly = append(e.partly, example{a.X, min(1, 2*a.Grade), ruled, a.set})
+		e.correct = append(e.correct, example{a.X, max(0, 2*a.Grade-1), ruled, a.set})
 	}
 	return e
 }
 
 // judge lets models that have not seen the questions judge the answers to them.
-func (e *answerExamples) judge(s settings, seeds int) {
-	partly, correct := outOfFold(e.groups, e.partly, s, seeds), outOfFold(e.groups, e.correct, s, seeds)
+func (e *answerExamples) judge(score, verdict settings, seeds int) {
+	scores := outOfFold(e.groups, e.score, score, seeds)
+	partly, correct := outOfFold(e.groups, e.partly, verdict, seeds), outOfFold(e.groups, e.correct, verdict, seeds)
 	for i, a := range e.answers {
-		a.partly, a.correct = partly[i], min(partly[i], correct[i])
+		a.score, a.partly, a.correct = scores[i], partly[i], min(partly[i], correct[i])
 	}
 }
 
-// fitAnswers prints the out-of-fold figures of the judge, and fits its model to all.
-func (t *trainer) fitAnswers(names []string, sets []answerSet, all []*judgedAnswer) (*fit.Model, *fit.Model) {
-	s := settings{trees: int(envw("trees", answerTrees)), depth: int(envw("depth", answerDepth)), rate: envw("rate", answerRate), ridge: envw("ridge", 1), leaf: envw("leaf", answerLeaf)}
+// without leaves a feature out.
+func (e *answerExamples) without(feature int) *answerExamples {
+	return &answerExamples{e.answers, e.groups, without(e.score, feature), without(e.partly, feature), without(e.correct, feature)}
+}
+
+// fitted are the models of the judge, by their names in its file.
+type fitted struct {
+	Score      *fit.Model        `json:"score"`
+	Partly     *fit.Model        `json:"partly"`
+	Correct    *fit.Model        `json:"correct"`
+	Thresholds verdictThresholds `json:"thresholds"`
+}
+
+// fitAnswers prints the out-of-fold figures of the judge, and fits its models to all.
+func (t *trainer) fitAnswers(names []string, sets []answerSet, all []*judgedAnswer) fitted {
+	score := settings{trees: int(envw("trees", answerTrees)), depth: int(envw("depth", answerDepth)), rate: envw("rate", answerRate), ridge: envw("ridge", 1), leaf: envw("leaf", answerLeaf)}
+	verdict := settings{trees: int(envw("htrees", answerTrees)), depth: int(envw("hdepth", answerDepth)), rate: envw("hrate", answerRate), ridge: envw("hridge", 1), leaf: envw("hleaf", answerLeaf)}
 	e := answerExamplesOf(sets, all)
-	costs := make([]float64, len(names))
+	var costs [2][]float64 // of the score, and of the verdicts
 	if t.ablate {
-		e.judge(s, 1)
-		whole := meanCorrelation(sets, all)
+		e.judge(score, verdict, 1)
+		graded, ruled := meanCorrelation(sets, all), logLoss(e)
 		for f, name := range names {
-			rest := &answerExamples{e.answers, e.groups, without(e.partly, f), without(e.correct, f)}
-			rest.judge(s, 1)
-			costs[f] = whole - meanCorrelation(sets, all)
-			t.printf("without %-24s %+.4f\n", name, -costs[f])
+			e.without(f).judge(score, verdict, 1)
+			costs[0], costs[1] = append(costs[0], graded-meanCorrelation(sets, all)), append(costs[1], logLoss(e)-ruled)
+			t.printf("without %-24s r %+.4f, log loss %+.4f\n", name, -costs[0][f], costs[1][f])
 		}
 	}
-	e.judge(s, answerSeeds)
-	whole := meanCorrelation(sets, all)
+	e.judge(score, verdict, answerSeeds)
 	t.answerFigures(sets, all)
-	models := [2]*fit.Model{learn(e.partly, s), learn(e.correct, s)}
-	about := fmt.Sprintf("boosted trees, fitted by make train to %d judged answers; out of fold, mean of r over the sets %.3f; the cost of a feature is what that loses without it", len(all), whole)
-	for _, m := range models {
+	about := "boosted trees, fitted by make train to %d judged answers; out of fold, %s %.3f; the cost of a feature is what that loses without it"
+	graded := fmt.Sprintf(about, len(all), "mean of r over the sets", meanCorrelation(sets, all))
+	ruled := fmt.Sprintf(about, len(all), "log loss", logLoss(e))
+	model := func(examples []example, s settings, about string, costs []float64) *fit.Model {
+		m := learn(weighted(examples), s)
 		m.About = about
 		for f, name := range names {
-			m.Features = append(m.Features, fit.Feature{Name: name, Cost: costs[f]})
+			one := fit.Feature{Name: name}
+			if costs != nil {
+				one.Cost = costs[f]
+			}
+			m.Features = append(m.Features, one)
 		}
 		rounded(m)
+		return m
 	}
-	return models[0], models[1]
+	return fitted{
+		Score: model(e.score, score, graded, costs[0]), Partly: model(e.partly, verdict, ruled, costs[1]), Correct: model(e.correct, verdict, ruled, costs[1]),
+		Thresholds: t.thresholds(sets, all),
+	}
+}
+
+// logLoss returns the mean log loss of the verdicts that were judged by an examiner.
+func logLoss(e *answerExamples) float64 {
+	sum, total := 0.0, 0.0
+	for i, a := range e.answers {
+		for _, one := range []struct {
+			e example
+			p float64
+		}{{e.partly[i], a.partly}, {e.correct[i], a.correct}} {
+			p := min(max(one.p, 1e-6), 1-1e-6)
+			sum -= one.e.weight * (one.e.y*math.Log(p) + (1-one.e.y)*math.Log(1-p))
+			total += one.e.weight
+		}
+	}
+	return sum / total
 }
 
 // scored are the answers of a set, with the scores that they get.
@@ -322,7 +367,7 @@ func scoresOf(all []*judgedAnswer, set int) scored {
 	var s scored
 	for _, a := range all {
 		if a.set == set && !a.taught {
-			s.groups, s.said, s.grades = append(s.groups, a.Question.Text), append(s.said, (a.partly+a.correct)/2), append(s.grades, a.Grade)
+			s.groups, s.said, s.grades = append(s.groups, a.Question.Text), append(s.said, a.score), append(s.grades, a.Grade)
 			s.right = append(s.right, a.Verdict == quarry.VerdictCorrect)
 		}
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"hash/fnv"
+	"slices"
 	"strings"
 	"sync"
 
@@ -29,7 +30,7 @@ func outOfFold(groups []string, examples []example, s settings, seeds int) []flo
 		for fold := range folds {
 			all.Go(func() {
 				in, out := parted(groups, seed, fold)
-				m := learn(picked(examples, out), s)
+				m := learn(weighted(picked(examples, out)), s)
 				mu.Lock()
 				defer mu.Unlock()
 				for _, i := range in {
@@ -53,6 +54,11 @@ func parted(groups []string, seed, fold int) ([]int, []int) {
 		}
 	}
 	return in, out
+}
+
+// weighted returns the examples that count.
+func weighted(examples []example) []example {
+	return slices.DeleteFunc(slices.Clone(examples), func(e example) bool { return e.weight == 0 })
 }
 
 // without returns the examples without one feature.
