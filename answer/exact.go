@@ -15,7 +15,10 @@ const (
 	cueAsksTruth  lexicon.Cue = "asks_truth"
 	cueAsksThing  lexicon.Cue = "asks_thing"
 	cueAsksNumber lexicon.Cue = "asks_number"
-	cueAsksTime   lexicon.Cue = "asks_time"
+
+	cueAsksExplanation lexicon.Cue = "asks_explanation"
+	cueAsksContrast    lexicon.Cue = "asks_contrast"
+	cueAsksTime        lexicon.Cue = "asks_time"
 )
 
 // decideExactly decides what no model is needed for; it reports false where it is.
@@ -238,20 +241,21 @@ func (c *compared) numbersAsked() int {
 // says more than what it counts. A count that only announces a list is none: "two reasons:".
 func (c *compared) isBare(n number) bool {
 	const few = 1
-	count := 0
-	for i, w := range c.reference.words {
-		if n.kind == "" && n.noun != "" && w.clause == c.reference.words[n.word].clause && strings.HasPrefix(c.reference.text[w.end:], ":") {
-			return false
-		}
+	words := c.reference.words
+	count, end := 0, n.word
+	for i, w := range words {
 		switch {
 		case w.sentence > 0 || !w.tells():
 		case i < n.word:
 			return false
-		case !c.asked[i] && w.stem != n.noun && w.clause == c.reference.words[n.word].clause:
+		case !c.asked[i] && w.stem != n.noun && w.clause == words[n.word].clause:
 			count++
 		}
+		if w.clause == words[n.word].clause {
+			end = i + 1
+		}
 	}
-	return n.word < len(c.reference.words) && c.reference.words[n.word].sentence == 0 && count <= few
+	return words[n.word].sentence == 0 && count <= few && !c.announces(n.word, end)
 }
 
 // decideNumber decides by the numbers that were asked for.
