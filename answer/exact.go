@@ -187,54 +187,68 @@ func (c *compared) decideFormula() (quarry.AnswerVerdict, quarry.AnswerReason, b
 	return "", "", false
 }
 
-// wantedNumbers returns which numbers of the reference were asked for: as many of its
-// first ones as the question asks for, or, where the reference begins with one, all of that
-// sentence that count or measure the same: "28, 14 and 7 GB".
+// wantedNumbers returns which numbers of the reference were asked for, in its first sentence
+// that has one: as many as the question asks for; where it begins with them, a whole list,
+// "28, 14 and 7 GB"; and one for each thing of the question. It returns none where another
+// number may be meant as well, or more than numbers was asked for.
 func (c *compared) wantedNumbers() []int {
-	if len(c.reference.numbers) == 0 {
+	asked, besides := c.numbersAsked()
+	if len(c.reference.numbers) == 0 || besides {
 		return nil
 	}
 	first := c.reference.numbers[0]
-	asked := c.numbersAsked()
-	if asked == 0 && !c.isBare(first) {
-		return nil
-	}
+	bare, owned, rivals := c.isBare(first), true, false
 	var wanted []int
 	for i, n := range c.reference.numbers {
-		if c.reference.words[n.word].sentence != c.reference.words[first.word].sentence {
-			break
-		}
-		if i == 0 || len(wanted) < asked || asked == 0 && c.goesOn(first, n) {
+		near := c.reference.words[n.word].sentence == c.reference.words[first.word].sentence
+		goesOn := asked < 2 && c.goesOn(first, n)
+		if i == 0 || near && (i < asked || goesOn) {
 			wanted = append(wanted, i)
+			owned = owned && c.ownerOf(c.reference, n.word) != ""
+		} else {
+			rivals = rivals || goesOn
 		}
 	}
-	return wanted
+	switch {
+	case len(wanted) < asked, !bare && (asked == 0 || rivals):
+		return nil
+	case asked != 1 || owned:
+		return wanted
+	case bare || len(wanted) == 1:
+		return wanted[:1]
+	}
+	return nil
 }
 
 // goesOn reports whether a number of the reference goes on with a list that another one
-// begins: it has another value, and measures the same or has no word before it.
+// begins: it has another value, and stands right behind it or measures the same.
 func (c *compared) goesOn(first, n number) bool {
 	same, _ := c.judge.agrees(first, n)
-	words := 0
-	for _, w := range c.reference.words[first.word:n.word] {
-		if w.tells() {
-			words++
-		}
-	}
-	return !same && (n.kind == first.kind && n.kind != "" || words == 0)
+	listed := !slices.ContainsFunc(c.reference.words[first.word:max(first.word, n.word)], func(w word) bool {
+		return w.number < 0 && !c.reference.is(cueAnd, w.lower) && !c.reference.is(cueOr, w.lower)
+	})
+	alike := n.kind != "" || n.noun == first.noun || n.noun == "" && c.ownerOf(c.reference, n.word) != ""
+	return !same && (listed || n.kind == first.kind && alike)
 }
 
-// numbersAsked returns how many numbers a question asks for in so many words.
-func (c *compared) numbersAsked() int {
-	words := c.lowerQuestion()
+// numbersAsked returns how many numbers a question asks for in so many words, and whether it
+// asks for something else besides: "What is X, and how much does it cost?"
+func (c *compared) numbersAsked() (int, bool) {
+	l, rest := c.question.language, c.lowerQuestion()
+	if l.begins(cueAsksTime, rest) {
+		return 1, false
+	}
 	count := 0
-	for _, phrase := range c.question.cues[cueAsksNumber].List() {
-		count += strings.Count(words, " "+phrase+" ")
+	for _, phrase := range l.cues[cueAsksNumber].List() {
+		count += strings.Count(rest, " "+phrase+" ")
+		rest = strings.ReplaceAll(rest, " "+phrase+" ", " , ")
 	}
-	if count == 0 && c.question.begins(cueAsksTime, words) {
-		return 1
+	words := strings.Fields(rest)
+	besides := l.holds(cueAsksReason, rest)
+	for i, w := range words {
+		besides = besides || l.is(cueAsksThing, w) && (i == 0 || l.is(cueAnd, words[i-1]))
 	}
-	return count
+	return count, besides && count > 0
 }
 
 // isBare reports whether the reference begins with a number, and its first clause hardly
@@ -261,24 +275,24 @@ func (c *compared) isBare(n number) bool {
 // decideNumber decides by the numbers that were asked for.
 func (c *compared) decideNumber() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
 	wanted := c.wantedNumbers()
-	if len(wanted) == 0 || len(wanted) < c.numbersAsked() || c.hasRivals(wanted) {
+	if len(wanted) == 0 {
 		return "", "", false
 	}
-	right := 0
+	right, denied := 0, false
 	for _, i := range wanted {
 		if c.numbers[i].agrees {
 			right++
-		} else if c.denies(c.reference.numbers[i]) {
-			return quarry.VerdictIncorrect, quarry.ReasonContradicts, true
+		} else {
+			denied = denied || c.denies(c.reference.numbers[i])
 		}
 	}
 	other := slices.ContainsFunc(c.given.numbers, func(n number) bool { return !c.isOfQuestion(n) && !c.isTaken(n.word) })
 	elsewhere := slices.ContainsFunc(c.numbers, func(a agreement) bool { return a.agrees })
 	switch {
-	case right == len(wanted) && c.offersOthers(c.numbers[wanted[0]].given), right > 1 && c.bareOutOfOrder(wanted):
-		return quarry.VerdictUnsure, quarry.ReasonSeveral, true
-	case right > 0 && c.swapsNumbers(wanted):
+	case denied, right > 0 && c.swapsNumbers(wanted):
 		return quarry.VerdictIncorrect, quarry.ReasonContradicts, true
+	case right == len(wanted) && c.offersOthers(c.numbers[wanted[0]].given):
+		return quarry.VerdictUnsure, quarry.ReasonSeveral, true
 	case right == len(wanted):
 		return quarry.VerdictCorrect, quarry.ReasonCovered, true
 	case right > 0:
@@ -293,47 +307,6 @@ func (c *compared) decideNumber() (quarry.AnswerVerdict, quarry.AnswerReason, bo
 	return quarry.VerdictIncorrect, quarry.ReasonMissing, true
 }
 
-// hasRivals reports whether the reference has other numbers that measure or count the same as
-// the first that is wanted, and does not begin with it: then it is not certain which one was
-// asked for.
-func (c *compared) hasRivals(wanted []int) bool {
-	first := c.reference.numbers[wanted[0]]
-	if c.isBare(first) {
-		return false
-	}
-	for i, n := range c.reference.numbers {
-		if slices.Contains(wanted, i) || n.kind != first.kind || n.kind == "" && n.noun != first.noun {
-			continue
-		}
-		if same, _ := c.judge.agrees(first, n); !same {
-			return true
-		}
-	}
-	return false
-}
-
-// bareOutOfOrder reports whether the wanted numbers stand in the reference without a word
-// of what each is of, and in the answer in another order.
-func (c *compared) bareOutOfOrder(wanted []int) bool {
-	last := -1
-	for _, i := range wanted {
-		if c.ownerOf(c.reference, c.reference.numbers[i].word) != "" {
-			return false
-		}
-	}
-	for _, i := range wanted {
-		if !c.numbers[i].agrees {
-			continue
-		}
-		at := c.given.numbers[c.numbers[i].given].word
-		if at < last {
-			return true
-		}
-		last = at
-	}
-	return false
-}
-
 // denies reports whether an answer denies a number of the reference, or the other way round.
 func (c *compared) denies(expected number) bool {
 	return slices.ContainsFunc(c.given.numbers, func(n number) bool {
@@ -344,7 +317,7 @@ func (c *compared) denies(expected number) bool {
 
 // swapsNumbers reports whether a number that was asked for is said of another thing than in
 // the reference. What a number is said of is the nearest word that question and reference
-// have, and no number between; where the answer names none, the order tells.
+// have; where the answer names none, the order tells, unless they count different things.
 func (c *compared) swapsNumbers(wanted []int) bool {
 	if len(wanted) < 2 {
 		return false
@@ -355,8 +328,12 @@ func (c *compared) swapsNumbers(wanted []int) bool {
 		if !c.numbers[i].agrees {
 			continue
 		}
-		given := c.given.numbers[c.numbers[i].given].word
-		owner, said := c.ownerOf(c.reference, c.reference.numbers[i].word), inOrder[given]
+		expected, n := c.reference.numbers[i], c.given.numbers[c.numbers[i].given]
+		given := n.word
+		if n.noun != "" && n.noun == expected.noun && n.noun != c.reference.numbers[wanted[0]].noun { // legs are no wings
+			continue
+		}
+		owner, said := c.ownerOf(c.reference, expected.word), inOrder[given]
 		if len(inOrder) == 0 {
 			said = c.ownerOf(c.given, given)
 		}
@@ -368,26 +345,25 @@ func (c *compared) swapsNumbers(wanted []int) bool {
 	return false
 }
 
-// ownerOf returns the stem of the nearest word to a number of a text that the question has
-// once and no other number is nearer to: of those before it first.
+// ownerOf returns the stem of the nearest word to a number of a text that may be what it is
+// said of: of those before it first.
 func (c *compared) ownerOf(r *reading, number int) string {
 	const far = 6
 	for by := 1; by <= far; by++ {
 		for _, at := range []int{number - by, number + by} {
-			if at < 0 || at >= len(r.words) || r.words[at].clause != r.words[number].clause {
-				continue
-			}
-			if w := r.words[at]; c.isOwner(w) && w.stem != r.numbers[r.words[number].number].noun {
-				return w.stem
+			if at >= 0 && at < len(r.words) && r.words[at].clause == r.words[number].clause && c.isOwner(r.words[at]) {
+				return r.words[at].stem
 			}
 		}
 	}
 	return ""
 }
 
-// isOwner reports whether the question and the reference have a word once each.
+// isOwner reports whether the question and the reference have a word once each, and it is
+// not what is counted.
 func (c *compared) isOwner(w word) bool {
-	return w.tells() && len(c.question.at[w.stem]) == 1 && len(c.reference.at[w.stem]) == 1
+	return w.tells() && len(c.question.at[w.stem]) == 1 && len(c.reference.at[w.stem]) == 1 &&
+		!slices.ContainsFunc(c.reference.numbers, func(n number) bool { return c.reference.at[w.stem][0] == n.word+1 })
 }
 
 // ownersInOrder returns what the wanted numbers of an answer are said of, by the places of
@@ -395,17 +371,14 @@ func (c *compared) isOwner(w word) bool {
 // behind all of them, each in its turn: "violin and lute have 4 and 15". It is empty elsewhere.
 func (c *compared) ownersInOrder(wanted []int) map[int]string {
 	var numbers, owners []int
-	nouns := map[string]bool{}
 	for _, i := range wanted {
 		if c.numbers[i].agrees {
-			n := c.given.numbers[c.numbers[i].given]
-			numbers = append(numbers, n.word)
-			nouns[n.noun], nouns[c.reference.numbers[i].noun] = true, true
+			numbers = append(numbers, c.given.numbers[c.numbers[i].given].word)
 		}
 	}
 	slices.Sort(numbers)
 	for i, w := range c.given.words {
-		if c.isOwner(w) && !nouns[w.stem] {
+		if c.isOwner(w) {
 			owners = append(owners, i)
 		}
 	}
@@ -482,4 +455,4 @@ func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict,
 const leastCovered = 0.2
 
 // mostTurned is which share of what an answer says may be turned round in a correct one.
-const mostTurned = 0.3
+const mostTurned = 0.5

@@ -52,7 +52,7 @@ func (c *compared) findPoints() {
 // "two reasons:", or "two reasons" before two sentences.
 func (c *compared) announces(from, to int) bool {
 	words := c.reference.words
-	if c.numbersAsked() > 0 || to == len(words) {
+	if asked, _ := c.numbersAsked(); asked > 0 || to == len(words) {
 		return false
 	}
 	at := from + slices.IndexFunc(words[from:to], func(w word) bool { return w.number >= 0 })
