@@ -14,6 +14,9 @@ func TestANumberMayHaveADecimalComma(t *testing.T) {
 		"1,2 TB/s": right(),
 		"1,3 TB/s": wrong(),
 	})
+	judged(t, open("How much power does it draw?", "1,000 W"), map[string][]quarry.AnswerVerdict{
+		"a thousand W": right(), "a hundred W": wrong(),
+	})
 }
 
 func TestTheNumberOfANameIsNoQuantity(t *testing.T) {

@@ -21,6 +21,7 @@ type Words struct {
 	Per      []string           // what stands between a part and its whole: "per", "for each"
 	OutOf    []string           // what stands between a grade and the highest one: "out of"
 	And      string             // what may join the words of one number; "" for nothing
+	One      string             // what may stand for one before what multiplies: "a thousand"
 
 	// Joined says that the words of a number below a million are written as one, where
 	// the units stand before the tens and And stands between them: "zweiunddreißig".
@@ -114,8 +115,15 @@ type sum struct {
 
 func (w language) read(text string) (float64, int) {
 	var read sum
-	length := 0
-	for at := 0; at < len(text); {
+	length, at := 0, 0
+	if one := leadingWord(text); one != "" && strings.EqualFold(one, w.One) && strings.HasPrefix(text[len(one):], " ") {
+		at = len(one) + 1
+		if w.Numbers[strings.ToLower(leadingWord(text[at:]))] < hundred {
+			return 0, 0
+		}
+		read.current = 1
+	}
+	for at < len(text) {
 		word := leadingWord(text[at:])
 		next, ok := w.add(read, strings.ToLower(word))
 		if !ok {
