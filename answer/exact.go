@@ -18,13 +18,14 @@ const (
 
 	cueAsksExplanation lexicon.Cue = "asks_explanation"
 	cueAsksContrast    lexicon.Cue = "asks_contrast"
+	cuePluralVerbs     lexicon.Cue = "plural_verbs"
 	cueAsksTime        lexicon.Cue = "asks_time"
 )
 
 // decideExactly decides what no model is needed for; it reports false where it is.
 func (c *compared) decideExactly() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
 	for _, decide := range []func() (quarry.AnswerVerdict, quarry.AnswerReason, bool){
-		c.decideVerdict, c.decideRelation, c.decideRepeated, c.decideFormula, c.decideOffer, c.decideNumber,
+		c.decideVerdict, c.decideRelation, c.decideRepeated, c.decideFormula, c.decideOffer, c.decideNumber, c.decideName,
 	} {
 		if verdict, reason, ok := decide(); ok {
 			return verdict, reason, true
@@ -391,6 +392,32 @@ func (c *compared) ownersInOrder(wanted []int) map[int]string {
 		said[number] = c.given.words[owners[k]].stem
 	}
 	return said
+}
+
+// decideName decides where one thing is asked for, the reference names it in a few words
+// before it explains, and the answer says just these: "memory bandwidth".
+func (c *compared) decideName() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
+	const few = 4
+	several := len(c.question.words) > 1 && c.question.is(cuePluralVerbs, c.question.words[1].lower)
+	if len(c.points) < 2 || several || !c.asksOneThing() || c.isItem(c.points[0]) || c.points[0].weight > c.points[1].weight || len(c.given.numbers) > 0 {
+		return "", "", false
+	}
+	name, told := c.points[0], 0
+	for i, w := range c.reference.words[name.from:name.to] {
+		m := c.found[name.from+i]
+		if w.tells() {
+			told++
+		}
+		if w.number >= 0 || w.tells() && (m.share < sameGroup || c.given.words[m.at].denied != w.denied) {
+			return "", "", false
+		}
+	}
+	for _, i := range c.given.content {
+		if at := c.known[i].at; !c.echoed[i] && (at < name.from || at >= name.to) {
+			return "", "", false
+		}
+	}
+	return quarry.VerdictCorrect, quarry.ReasonCovered, told <= few
 }
 
 func (c *compared) isOfQuestion(n number) bool {
