@@ -22,13 +22,24 @@ const (
 	cueAsksTime        lexicon.Cue = "asks_time"
 )
 
+// ruling is what a rule decides; the zero one decides nothing.
+type ruling struct {
+	verdict quarry.AnswerVerdict
+	reason  quarry.AnswerReason
+}
+
+func asCorrect() ruling      { return ruling{quarry.VerdictCorrect, quarry.ReasonCovered} }
+func asContradicted() ruling { return ruling{quarry.VerdictIncorrect, quarry.ReasonContradicts} }
+func asPart() ruling         { return ruling{quarry.VerdictPartly, quarry.ReasonIncomplete} }
+func asUnclear() ruling      { return ruling{quarry.VerdictUnsure, quarry.ReasonEvidence} }
+
 // decideExactly decides what no model is needed for; it reports false where it is.
 func (c *compared) decideExactly() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
-	for _, decide := range []func() (quarry.AnswerVerdict, quarry.AnswerReason, bool){
+	for _, decide := range []func() ruling{
 		c.decideVerdict, c.decideRelation, c.decideRepeated, c.decideFormula, c.decideOffer, c.decideNumber, c.decideName,
 	} {
-		if verdict, reason, ok := decide(); ok {
-			return verdict, reason, true
+		if r := decide(); r.verdict != "" {
+			return r.verdict, r.reason, true
 		}
 	}
 	return "", "", false
@@ -56,43 +67,34 @@ func (l *language) begins(cue lexicon.Cue, words string) bool {
 // asksVerdict reports whether a question is answered by yes or no, and whether it asks for
 // more: a reason, or a thing besides.
 func (c *compared) asksVerdict() (bool, bool) {
-	words := c.lowerQuestion()
-	l := c.question.language
+	words, l := c.lowerQuestion(), c.question.language
 	_, _, answered := l.verdictOf(c.q.Answer)
-	question := l.begins(cueAsksThing, words) && strings.Contains(c.q.Text, "?")
-	asks := c.q.Style == quarry.StyleTrueFalse && !question || l.holds(cueAsksTruth, words) || l.begins(cueAsksVerdict, words)
-	more := l.holds(cueAsksReason, words)
-	for _, w := range c.question.words[min(1, len(c.question.words)):] {
-		more = more || l.is(cueAsksThing, w.lower) && c.q.Style != quarry.StyleTrueFalse
-	}
-	return asks && answered, more
+	statement := c.q.Style == quarry.StyleTrueFalse
+	thing := l.begins(cueAsksThing, words) && strings.Contains(c.q.Text, "?")
+	more := l.holds(cueAsksReason, words) || !statement && slices.ContainsFunc(c.question.words, func(w word) bool {
+		return w.start > 0 && l.is(cueAsksThing, w.lower)
+	})
+	return answered && (statement && !thing || l.holds(cueAsksTruth, words) || l.begins(cueAsksVerdict, words)), more
 }
 
 // decideVerdict decides whether a statement was rightly called true or false. Who gives
 // no verdict is judged by the words, and so is a reason beside the right one.
-func (c *compared) decideVerdict() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
+func (c *compared) decideVerdict() ruling {
 	asks, more := c.asksVerdict()
-	if !asks {
-		return "", "", false
-	}
-	l := c.question.language
-	right, _, _ := l.verdictOf(c.q.Answer)
-	said, behind, ruled := l.verdictOf(c.given.text)
-	if !ruled {
-		return "", "", false
-	}
-	if said != right {
-		return quarry.VerdictIncorrect, quarry.ReasonVerdict, true
-	}
-	_, from, _ := l.verdictOf(c.q.Answer)
-	switch reasons := c.given.contentBehind(behind, c.echoed); {
-	case reasons > 0:
+	right, from, _ := c.question.verdictOf(c.q.Answer)
+	said, behind, ruled := c.question.verdictOf(c.given.text)
+	switch {
+	case !asks || !ruled:
+		return ruling{}
+	case said != right:
+		return ruling{quarry.VerdictIncorrect, quarry.ReasonVerdict}
+	case c.given.contentBehind(behind, c.echoed) > 0:
 		c.ruledRight, c.wantsReason = true, more
-		return "", "", false
+		return ruling{}
 	case more && c.reference.contentBehind(from, nil) > 0:
-		return quarry.VerdictPartly, quarry.ReasonIncomplete, true
+		return asPart()
 	}
-	return quarry.VerdictCorrect, quarry.ReasonCovered, true
+	return asCorrect()
 }
 
 // contentBehind counts the numbers and the words that tell something behind a place of a
@@ -108,44 +110,41 @@ func (r *reading) contentBehind(at int, without []bool) int {
 }
 
 // decideRelation decides where reference and answer are one relation each: "x < y".
-func (c *compared) decideRelation() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
-	if sameSigns(c.q.Answer, c.given.text) {
-		return quarry.VerdictCorrect, quarry.ReasonCovered, true
-	}
-	if isSign(c.q.Answer) && isSign(c.given.text) {
-		return quarry.VerdictIncorrect, quarry.ReasonContradicts, true
-	}
+func (c *compared) decideRelation() ruling {
 	expected, ok := c.question.relationIn(c.q.Answer)
 	given, also := c.question.relationIn(c.given.text)
 	switch {
+	case sameSigns(c.q.Answer, c.given.text):
+		return asCorrect()
+	case isSign(c.q.Answer) && isSign(c.given.text):
+		return asContradicted()
 	case !ok || !also:
-		return "", "", false
+		return ruling{}
 	case given == expected:
-		return quarry.VerdictCorrect, quarry.ReasonCovered, true
+		return asCorrect()
 	case given == expected.turned() || given == expected.denied():
-		return quarry.VerdictIncorrect, quarry.ReasonContradicts, true
+		return asContradicted()
 	case given.left+given.right == expected.left+expected.right || given.left+given.right == expected.right+expected.left:
-		return quarry.VerdictUnsure, quarry.ReasonEvidence, true
+		return asUnclear()
 	}
-	return "", "", false
+	return ruling{}
 }
 
 // decideRepeated decides on an answer that says nothing that the question does not say,
 // where the question does not offer its answers.
-func (c *compared) decideRepeated() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
-	if len(c.given.words) == 0 || !slices.Equal(relating(c.given.text), relating(c.q.Text)) {
-		return "", "", false
-	}
+func (c *compared) decideRepeated() ruling {
 	asks, _ := c.asksVerdict()
 	switch {
+	case len(c.given.words) == 0:
+		return ruling{}
 	case folded(c.given.text) == folded(c.q.Text):
-		return quarry.VerdictIncorrect, quarry.ReasonRepeats, true
+		return ruling{quarry.VerdictIncorrect, quarry.ReasonRepeats}
 	case c.saysMore(), !asks && c.share(c.reference, c.found, nil) == 1: // the question has its answer in it
-		return "", "", false
+		return ruling{}
 	case asks && c.affirms(): // "spring water is harder" to "is spring water harder than rain?"
-		return quarry.VerdictUnsure, quarry.ReasonEvidence, true
+		return asUnclear()
 	}
-	return quarry.VerdictIncorrect, quarry.ReasonRepeats, true
+	return ruling{quarry.VerdictIncorrect, quarry.ReasonRepeats}
 }
 
 // saysMore reports whether an answer says anything that the question does not say: a word,
@@ -166,26 +165,16 @@ func (c *compared) saysMore() bool {
 // affirms reports whether an answer makes a statement of a question that is answered by yes
 // or no: its verb, with which the question begins, stands behind another word.
 func (c *compared) affirms() bool {
-	if len(c.question.words) == 0 {
-		return false
-	}
-	verb := c.question.words[0].lower
-	return slices.IndexFunc(c.given.words, func(w word) bool { return w.lower == verb }) > 0
+	return slices.IndexFunc(c.given.words, func(w word) bool { return w.lower == c.question.words[0].lower }) > 0
 }
 
 // decideFormula decides by the formula that the reference begins with.
-func (c *compared) decideFormula() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
+func (c *compared) decideFormula() ruling {
 	agreement, leads := c.question.formulas.Compare(c.q.Text, c.q.Answer, c.given.text)
-	switch {
-	case !leads || agreement == formula.None:
-	case agreement == formula.Same:
-		return quarry.VerdictCorrect, quarry.ReasonCovered, true
-	case agreement == formula.Other:
-		return quarry.VerdictIncorrect, quarry.ReasonContradicts, true
-	case agreement == formula.Unclear:
-		return quarry.VerdictUnsure, quarry.ReasonEvidence, true
+	if !leads {
+		return ruling{}
 	}
-	return "", "", false
+	return map[formula.Agreement]ruling{formula.Same: asCorrect(), formula.Other: asContradicted(), formula.Unclear: asUnclear()}[agreement]
 }
 
 // wantedNumbers returns which numbers of the reference were asked for, in its first sentence
@@ -274,10 +263,10 @@ func (c *compared) isBare(n number) bool {
 }
 
 // decideNumber decides by the numbers that were asked for.
-func (c *compared) decideNumber() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
+func (c *compared) decideNumber() ruling {
 	wanted := c.wantedNumbers()
 	if len(wanted) == 0 {
-		return "", "", false
+		return ruling{}
 	}
 	right, denied := 0, false
 	for _, i := range wanted {
@@ -291,21 +280,21 @@ func (c *compared) decideNumber() (quarry.AnswerVerdict, quarry.AnswerReason, bo
 	elsewhere := slices.ContainsFunc(c.numbers, func(a agreement) bool { return a.agrees })
 	switch {
 	case denied, right > 0 && c.swapsNumbers(wanted):
-		return quarry.VerdictIncorrect, quarry.ReasonContradicts, true
+		return asContradicted()
 	case right == len(wanted) && c.offersOthers(c.numbers[wanted[0]].given):
-		return quarry.VerdictUnsure, quarry.ReasonSeveral, true
+		return ruling{quarry.VerdictUnsure, quarry.ReasonSeveral}
 	case right == len(wanted):
-		return quarry.VerdictCorrect, quarry.ReasonCovered, true
+		return asCorrect()
 	case right > 0:
-		return quarry.VerdictPartly, quarry.ReasonIncomplete, true
+		return asPart()
 	case elsewhere: // it gives what the reference says beside
-		return "", "", false
+		return ruling{}
 	case other:
-		return quarry.VerdictIncorrect, quarry.ReasonNumber, true
+		return ruling{quarry.VerdictIncorrect, quarry.ReasonNumber}
 	case c.share(c.reference, c.found, c.asked) > 0:
-		return quarry.VerdictUnsure, quarry.ReasonEvidence, true
+		return asUnclear()
 	}
-	return quarry.VerdictIncorrect, quarry.ReasonMissing, true
+	return ruling{quarry.VerdictIncorrect, quarry.ReasonMissing}
 }
 
 // denies reports whether an answer denies a number of the reference, or the other way round.
@@ -396,28 +385,29 @@ func (c *compared) ownersInOrder(wanted []int) map[int]string {
 
 // decideName decides where one thing is asked for, the reference names it in a few words
 // before it explains, and the answer says just these: "memory bandwidth".
-func (c *compared) decideName() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
+func (c *compared) decideName() ruling {
 	const few = 4
 	several := len(c.question.words) > 1 && c.question.is(cuePluralVerbs, c.question.words[1].lower)
-	if len(c.points) < 2 || several || !c.asksOneThing() || c.isItem(c.points[0]) || c.points[0].weight > c.points[1].weight || len(c.given.numbers) > 0 {
-		return "", "", false
+	if len(c.points) < 2 || several || !c.asksOneThing() || c.isItem(c.points[0]) || len(c.given.numbers) > 0 {
+		return ruling{}
 	}
 	name, told := c.points[0], 0
-	for i, w := range c.reference.words[name.from:name.to] {
-		m := c.found[name.from+i]
+	for i := name.from; i < name.to; i++ {
+		w, m := c.reference.words[i], c.found[i]
 		if w.tells() {
 			told++
 		}
 		if w.number >= 0 || w.tells() && (m.share < sameGroup || c.given.words[m.at].denied != w.denied) {
-			return "", "", false
+			return ruling{}
 		}
 	}
-	for _, i := range c.given.content {
-		if at := c.known[i].at; !c.echoed[i] && (at < name.from || at >= name.to) {
-			return "", "", false
-		}
+	other := slices.ContainsFunc(c.given.content, func(i int) bool {
+		return !c.echoed[i] && (c.known[i].at < name.from || c.known[i].at >= name.to)
+	})
+	if other || told > few || name.weight > c.points[1].weight {
+		return ruling{}
 	}
-	return quarry.VerdictCorrect, quarry.ReasonCovered, told <= few
+	return asCorrect()
 }
 
 func (c *compared) isOfQuestion(n number) bool {
