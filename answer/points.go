@@ -248,31 +248,12 @@ func (c *compared) keyPoint(p point) quarry.KeyPoint {
 		next = r.words[p.to].start
 	}
 	end := min(next, max(last.end, r.whole.around(last.end-1).end, r.blocks.around(last.end-1).end))
-	end += r.patterns.endOf(r.text[end:next])
+	end += len(r.patterns.closing.FindString(r.text[end:next]))
 	shown := quarry.KeyPoint{Text: r.patterns.plain(r.text[start:end]), ByteStart: start, ByteEnd: end}
 	if r.blocks.holds(start) {
 		shown.Text = strings.Join(strings.Fields(r.text[start:end]), " ")
 	}
 	return shown
-}
-
-// endOf returns how many bytes of what stands between two sentences are of the first: the
-// marks that end it, and those that close what it opened.
-func (p *patterns) endOf(between string) int {
-	end := 0
-	for end < len(between) {
-		rest := between[end:]
-		if target := p.nextLink.FindString(rest); target != "" {
-			end += len(target)
-			continue
-		}
-		c, size := utf8.DecodeRuneInString(rest)
-		if !strings.ContainsRune(".!?。！？)]*_`$\"”%°", c) {
-			break
-		}
-		end += size
-	}
-	return end
 }
 
 // plain returns a text without markup, on one line. Code and formulas are as they are
@@ -287,20 +268,5 @@ func (p *patterns) plain(s string) string {
 	}
 	s = p.links.ReplaceAllString(out.String(), "$1")
 	s = strings.Join(strings.Fields(p.openings.ReplaceAllString(s, "")), " ")
-	return strings.TrimRight(balanced(s), " |")
-}
-
-// balanced drops the brackets at the ends of a text whose others lie outside of it.
-func balanced(s string) string {
-	for _, pair := range []string{"()", "[]"} {
-		for strings.Count(s, pair[:1]) > strings.Count(s, pair[1:]) {
-			at := strings.LastIndex(s, pair[:1])
-			s = s[:at] + s[at+1:]
-		}
-		for strings.Count(s, pair[1:]) > strings.Count(s, pair[:1]) {
-			at := strings.LastIndex(s, pair[1:])
-			s = s[:at] + s[at+1:]
-		}
-	}
-	return strings.TrimSpace(s)
+	return strings.TrimRight(s, " |")
 }

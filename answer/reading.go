@@ -216,7 +216,7 @@ type patterns struct {
 	quoted     *regexp.Regexp // code and formulas
 	bracketed  *regexp.Regexp // what stands in brackets or in quotation marks
 	secondItem *regexp.Regexp // where items are counted; elsewhere "32. They run" begins with a number
-	nextLink   *regexp.Regexp // the target of a link, behind its text
+	closing    *regexp.Regexp // what ends a sentence, or closes what it opened
 	links      *regexp.Regexp
 	tags       *regexp.Regexp
 	emphasis   *regexp.Regexp
@@ -226,9 +226,9 @@ type patterns struct {
 func newPatterns() *patterns {
 	return &patterns{
 		quoted:     regexp.MustCompile(formula.Quoted),
-		bracketed:  regexp.MustCompile(`\([^()\n]*\)|"[^"\n]{1,80}"|“[^”\n]{1,80}”`),
+		bracketed:  regexp.MustCompile(`\((?:\n?[^()\n]|\([^()\n]*\))*\)|"[^"\n]{1,80}"|“[^”\n]{1,80}”`),
 		secondItem: regexp.MustCompile(`(?m)^[ \t]*2[.)] `),
-		nextLink:   regexp.MustCompile(`^\]\([^()\s]*\)`),
+		closing:    regexp.MustCompile("^(?:\\]\\([^()\\s]*\\)|</[A-Za-z]+>|[.!?。！？)\\]*_`$\"”%°])+"),
 		links:      regexp.MustCompile(`!?\[([^\[\]]*)\]\([^()\s]*\)`),
 		tags:       regexp.MustCompile(`</?[A-Za-z][^<>\n]*>`),
 		emphasis:   regexp.MustCompile("(\\*\\*|__|\\*|\\b_|_\\b|`)"),
