@@ -87,8 +87,6 @@ func (o *options) chosen(s string) ([]int, bool) {
 		return named, true
 	case len(named) == 0 || slices.Equal(letters, named):
 		return letters, true
-	case len(named) == 1 && slices.Contains(letters, named[0]):
-		return named, len(letters) == 1
 	}
 	return letters, false
 }
