@@ -171,10 +171,15 @@ func (c *compared) affirms() bool {
 // decideFormula decides by the formula that the reference begins with.
 func (c *compared) decideFormula() ruling {
 	agreement, leads := c.question.formulas.Compare(c.q.Text, c.q.Answer, c.given.text)
-	if !leads {
-		return ruling{}
+	switch {
+	case leads && agreement == formula.Same:
+		return asCorrect()
+	case leads && agreement == formula.Other:
+		return asContradicted()
+	case leads && agreement == formula.Unclear:
+		return asUnclear()
 	}
-	return map[formula.Agreement]ruling{formula.Same: asCorrect(), formula.Other: asContradicted(), formula.Unclear: asUnclear()}[agreement]
+	return ruling{}
 }
 
 // wantedNumbers returns which numbers of the reference were asked for, in its first sentence
@@ -186,19 +191,9 @@ func (c *compared) wantedNumbers() []int {
 	if len(c.reference.numbers) == 0 || besides {
 		return nil
 	}
-	first := c.reference.numbers[0]
-	bare, owned, rivals := c.isBare(first), true, false
-	var wanted []int
-	for i, n := range c.reference.numbers {
-		near := c.reference.words[n.word].sentence == c.reference.words[first.word].sentence
-		goesOn := asked < 2 && c.goesOn(first, n)
-		if i == 0 || near && (i < asked || goesOn) {
-			wanted = append(wanted, i)
-			owned = owned && c.ownerOf(c.reference, n.word) != ""
-		} else {
-			rivals = rivals || goesOn
-		}
-	}
+	bare := c.isBare(c.reference.numbers[0])
+	wanted, rivals := c.firstNumbers(asked)
+	owned := !slices.ContainsFunc(wanted, func(i int) bool { return c.ownerOf(c.reference, c.reference.numbers[i].word) == "" })
 	switch {
 	case len(wanted) < asked, !bare && (asked == 0 || rivals):
 		return nil
@@ -208,6 +203,23 @@ func (c *compared) wantedNumbers() []int {
 		return wanted[:1]
 	}
 	return nil
+}
+
+// firstNumbers returns the numbers in the sentence of the first one that may be asked for with
+// it, and whether one goes on with it elsewhere.
+func (c *compared) firstNumbers(asked int) ([]int, bool) {
+	first, rivals := c.reference.numbers[0], false
+	var wanted []int
+	for i, n := range c.reference.numbers {
+		near := c.reference.words[n.word].sentence == c.reference.words[first.word].sentence
+		goesOn := asked < 2 && c.goesOn(first, n)
+		if i == 0 || near && (i < asked || goesOn) {
+			wanted = append(wanted, i)
+		} else {
+			rivals = rivals || goesOn
+		}
+	}
+	return wanted, rivals
 }
 
 // goesOn reports whether a number of the reference goes on with a list that another one
@@ -222,7 +234,7 @@ func (c *compared) goesOn(first, n number) bool {
 }
 
 // numbersAsked returns how many numbers a question asks for in so many words, and whether it
-// asks for something else besides: "What is X, and how much does it cost?"
+// asks for something else besides: "What is it, and how much does it cost?".
 func (c *compared) numbersAsked() (int, bool) {
 	l, rest := c.question.language, c.lowerQuestion()
 	if l.begins(cueAsksTime, rest) {
@@ -319,18 +331,15 @@ func (c *compared) swapsNumbers(wanted []int) bool {
 			continue
 		}
 		expected, n := c.reference.numbers[i], c.given.numbers[c.numbers[i].given]
-		given := n.word
-		if n.noun != "" && n.noun == expected.noun && n.noun != c.reference.numbers[wanted[0]].noun { // legs are no wings
-			continue
-		}
-		owner, said := c.ownerOf(c.reference, expected.word), inOrder[given]
+		owner, said := c.ownerOf(c.reference, expected.word), inOrder[n.word]
 		if len(inOrder) == 0 {
-			said = c.ownerOf(c.given, given)
+			said = c.ownerOf(c.given, n.word)
 		}
-		if owner != "" && said != "" && owner != said || owner != "" && said == "" && given < last {
+		alone := n.noun != "" && n.noun == expected.noun && n.noun != c.reference.numbers[wanted[0]].noun // legs are no wings
+		if !alone && owner != "" && owner != said && (said != "" || n.word < last) {
 			return true
 		}
-		last = max(last, given)
+		last = max(last, n.word)
 	}
 	return false
 }
@@ -391,23 +400,29 @@ func (c *compared) decideName() ruling {
 	if len(c.points) < 2 || several || !c.asksOneThing() || c.isItem(c.points[0]) || len(c.given.numbers) > 0 {
 		return ruling{}
 	}
-	name, told := c.points[0], 0
-	for i := name.from; i < name.to; i++ {
-		w, m := c.reference.words[i], c.found[i]
-		if w.tells() {
-			told++
-		}
-		if w.number >= 0 || w.tells() && (m.share < sameGroup || c.given.words[m.at].denied != w.denied) {
-			return ruling{}
-		}
-	}
+	name := c.points[0]
 	other := slices.ContainsFunc(c.given.content, func(i int) bool {
 		return !c.echoed[i] && (c.known[i].at < name.from || c.known[i].at >= name.to)
 	})
-	if other || told > few || name.weight > c.points[1].weight {
+	if other || name.weight > c.points[1].weight || !c.says(name, few) {
 		return ruling{}
 	}
 	return asCorrect()
+}
+
+// says reports whether an answer has all words of a point that has few and no number.
+func (c *compared) says(p point, few int) bool {
+	told := 0
+	for i := p.from; i < p.to; i++ {
+		w, m := c.reference.words[i], c.found[i]
+		if w.number >= 0 || w.tells() && (m.share < sameGroup || c.given.words[m.at].denied != w.denied) {
+			return false
+		}
+		if w.tells() {
+			told++
+		}
+	}
+	return told <= few
 }
 
 func (c *compared) isOfQuestion(n number) bool {

@@ -178,29 +178,40 @@ func (c *compared) cover(check *quarry.AnswerCheck) {
 	correct := check.Verdict == quarry.VerdictCorrect
 	ruled := correct && check.JudgedBy == quarry.JudgedByRules
 	contradicts := check.Verdict == quarry.VerdictIncorrect || check.Verdict == quarry.VerdictPartly && c.givesOtherNumber()
-	total, present := 0.0, 0.0
 	required := c.required()
-	statement, _ := c.asksVerdict()
+	check.Coverage = c.coverage(required)
+	decided := -1
+	if statement, _ := c.asksVerdict(); ruled && !statement {
+		decided = slices.Index(required, true)
+	}
 	for i, p := range c.points {
 		shown := c.keyPoint(p)
 		shown.Required, shown.Contradicted = required[i], contradicts && c.contradicts(p)
-		if required[i] {
-			total += p.weight
-			present += p.weight * p.coverage
-		}
-		if p.coverage >= half && !shown.Contradicted || ruled && !statement && i == slices.Index(required, true) {
+		if p.coverage >= half && !shown.Contradicted || i == decided {
 			check.Covered = append(check.Covered, shown)
 		} else {
 			shown.Required = required[i] && !correct
 			check.Missing = append(check.Missing, shown)
 		}
 	}
-	switch {
-	case ruled:
+	if ruled {
 		check.Coverage = 1
-	case total > 0:
-		check.Coverage = min(1, present/total)
 	}
+}
+
+// coverage returns how much of what is required an answer has.
+func (c *compared) coverage(required []bool) float64 {
+	total, present := 0.0, 0.0
+	for i, p := range c.points {
+		if required[i] {
+			total += p.weight
+			present += p.weight * p.coverage
+		}
+	}
+	if total == 0 {
+		return 0
+	}
+	return min(1, present/total)
 }
 
 // contradicts reports whether the answer says otherwise of a point: another number in the

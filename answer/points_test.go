@@ -60,7 +60,8 @@ func TestAKeyPointIsShownWholeAndWithoutMarkup(t *testing.T) {
 		},
 		"a count of what follows": {
 			"Why is solder kept away?", "Two cautions. Heat ruins the cell. A bridge shorts it.",
-			[]string{"Heat ruins the cell.", "A bridge shorts it."}, []string{"Heat ruins the cell.", "A bridge shorts it."},
+			[]string{"Heat ruins the cell.", "A bridge shorts it."},
+			[]string{"Heat ruins the cell.", "A bridge shorts it."},
 		},
 		"a link and a broken line": {
 			"Why is the sky blue?", "Short waves are scattered [more\nstrongly](https://example.org/a_b). So blue reaches us.",

@@ -114,15 +114,8 @@ type sum struct {
 }
 
 func (w language) read(text string) (float64, int) {
-	var read sum
-	length, at := 0, 0
-	if one := leadingWord(text); one != "" && strings.EqualFold(one, w.One) && strings.HasPrefix(text[len(one):], " ") {
-		at = len(one) + 1
-		if w.Numbers[strings.ToLower(leadingWord(text[at:]))] < hundred {
-			return 0, 0
-		}
-		read.current = 1
-	}
+	read, at := w.one(text)
+	length := 0
 	for at < len(text) {
 		word := leadingWord(text[at:])
 		next, ok := w.add(read, strings.ToLower(word))
@@ -138,6 +131,15 @@ func (w language) read(text string) (float64, int) {
 		}
 	}
 	return read.total + read.current, length
+}
+
+// one reads what stands for one before a word that multiplies it: "a" of "a thousand".
+func (w language) one(text string) (sum, int) {
+	first, behind, _ := strings.Cut(text, " ")
+	if w.One == "" || !strings.EqualFold(first, w.One) || w.Numbers[strings.ToLower(leadingWord(behind))] < hundred {
+		return sum{}, 0
+	}
+	return sum{current: 1}, len(first) + 1
 }
 
 func leadingWord(text string) string {
