@@ -171,32 +171,37 @@ func (c *compared) result(verdict quarry.AnswerVerdict, reason quarry.AnswerReas
 	return check
 }
 
-// cover fills in which key points are covered and which are missing. The first that is
-// required is what a rule looked at, but for a verdict; what else a correct answer leaves out only explains.
+// cover fills in which key points are covered and which are missing. What a correct answer
+// leaves out only explains.
 func (c *compared) cover(check *quarry.AnswerCheck) {
 	const half = 0.5
 	correct := check.Verdict == quarry.VerdictCorrect
-	ruled := correct && check.JudgedBy == quarry.JudgedByRules
-	contradicts := check.Verdict == quarry.VerdictIncorrect || check.Verdict == quarry.VerdictPartly && c.givesOtherNumber()
-	required := c.required()
+	required, decided := c.required(), -1
 	check.Coverage = c.coverage(required)
-	decided := -1
-	if statement, _ := c.asksVerdict(); ruled && !statement {
-		decided = slices.Index(required, true)
+	if correct && check.JudgedBy == quarry.JudgedByRules {
+		check.Coverage, decided = 1, c.decided(required)
 	}
+	contradicts := check.Verdict == quarry.VerdictIncorrect || check.Verdict == quarry.VerdictPartly && c.givesOtherNumber()
 	for i, p := range c.points {
 		shown := c.keyPoint(p)
-		shown.Required, shown.Contradicted = required[i], contradicts && c.contradicts(p)
+		shown.Contradicted = contradicts && c.contradicts(p)
 		if p.coverage >= half && !shown.Contradicted || i == decided {
+			shown.Required = required[i]
 			check.Covered = append(check.Covered, shown)
 		} else {
 			shown.Required = required[i] && !correct
 			check.Missing = append(check.Missing, shown)
 		}
 	}
-	if ruled {
-		check.Coverage = 1
+}
+
+// decided returns the point by which a rule found an answer correct: the first that is
+// required, and none where a verdict was enough.
+func (c *compared) decided(required []bool) int {
+	if statement, _ := c.asksVerdict(); statement {
+		return -1
 	}
+	return slices.Index(required, true)
 }
 
 // coverage returns how much of what is required an answer has.
