@@ -18,12 +18,6 @@ func (j *Judge) judgeChoice(r *reader, q quarry.Question, given string) (quarry.
 	}
 	chosen, plain := o.chosen(given)
 	check := quarry.AnswerCheck{}
-	wrong := 0
-	for _, at := range chosen {
-		if !slices.Contains(right, at) {
-			wrong++
-		}
-	}
 	for _, at := range right {
 		point := quarry.KeyPoint{Text: q.Choices[at], ByteEnd: len(q.Answer), Required: true}
 		if slices.Contains(chosen, at) {
@@ -33,22 +27,22 @@ func (j *Judge) judgeChoice(r *reader, q quarry.Question, given string) (quarry.
 		}
 	}
 	check.Coverage = float64(len(check.Covered)) / float64(len(right))
-	verdict, reason := quarry.VerdictCorrect, quarry.ReasonCovered
+	wrong := len(chosen) - len(check.Covered)
 	switch {
 	case !plain:
-		verdict, reason = quarry.VerdictUnsure, quarry.ReasonSeveral
+		return ruled(check, quarry.VerdictUnsure, quarry.ReasonSeveral), true
 	case len(chosen) == 0:
-		verdict, reason = quarry.VerdictUnsure, quarry.ReasonEvidence
+		return ruled(check, quarry.VerdictUnsure, quarry.ReasonEvidence), true
 	case wrong > 0 && len(right) > 1 && len(check.Covered) >= wrong:
-		verdict, reason = quarry.VerdictPartly, quarry.ReasonSeveral
+		return ruled(check, quarry.VerdictPartly, quarry.ReasonSeveral), true
 	case wrong > 0 && len(chosen) > 1:
-		verdict, reason = quarry.VerdictIncorrect, quarry.ReasonSeveral
+		return ruled(check, quarry.VerdictIncorrect, quarry.ReasonSeveral), true
 	case wrong > 0:
-		verdict, reason = quarry.VerdictIncorrect, quarry.ReasonOption
+		return ruled(check, quarry.VerdictIncorrect, quarry.ReasonOption), true
 	case len(check.Missing) > 0:
-		verdict, reason = quarry.VerdictPartly, quarry.ReasonIncomplete
+		return ruled(check, quarry.VerdictPartly, quarry.ReasonIncomplete), true
 	}
-	return ruled(check, verdict, reason), true
+	return ruled(check, quarry.VerdictCorrect, quarry.ReasonCovered), true
 }
 
 // options are the texts among which one chooses.
@@ -87,14 +81,12 @@ func (o *options) chosen(s string) ([]int, bool) {
 		}
 	}
 	letters, rest := o.letters(s)
-	named := o.named(rest)
+	named := o.within(rest, func(_, _ string) bool { return true })
 	switch {
 	case len(letters) == 0:
 		return named, true
 	case len(named) == 0 || slices.Equal(letters, named):
 		return letters, true
-	case len(named) == 1 && slices.Contains(letters, named[0]):
-		return named, len(letters) == 1
 	}
 	return letters, false
 }
@@ -176,55 +168,4 @@ func letterOf(word string, options int) int {
 		return at
 	}
 	return -1
-}
-
-// named returns the options whose text stands in a text, or the only one that has all of
-// its words, or the one that shares most with it.
-func (o *options) named(s string) []int {
-	if spelled(s) == "" {
-		return nil
-	}
-	if found := o.within(s, func(_, _ string) bool { return true }); len(found) > 0 {
-		return found
-	}
-	const least = 0.6
-	said := o.read(s)
-	best, most, second := -1, 0.0, 0.0
-	for at, option := range o.texts {
-		if clash(s, option) {
-			continue
-		}
-		has := o.read(option)
-		share := max(weightShare(has, said), weightShare(said, has))
-		if share > most {
-			best, most, second = at, share, most
-		} else {
-			second = max(second, share)
-		}
-	}
-	if best < 0 || most < least || most == second {
-		return nil
-	}
-	return []int{best}
-}
-
-// weightShare returns which share of what a text says another one has, words and numbers.
-func weightShare(of, in *reading) float64 {
-	total, present := 0.0, 0.0
-	found := of.matchesIn(in)
-	for i, w := range of.words {
-		if w.number >= 0 {
-			total++
-			if slices.ContainsFunc(in.numbers, func(n number) bool { return n.Text == of.numbers[w.number].Text }) {
-				present++
-			}
-			continue
-		}
-		total += w.weight
-		present += w.weight * found[i].share
-	}
-	if total == 0 {
-		return 0
-	}
-	return present / total
 }

@@ -12,23 +12,22 @@ import (
 // word may be misspelled as far as people would still know it, and a number may not.
 func (j *Judge) judgeCloze(r *reader, q quarry.Question, given string) quarry.AnswerCheck {
 	check := quarry.AnswerCheck{}
-	own := r.withoutAround(q.Text, given)
 	reason := quarry.ReasonMissing
 	for _, gap := range gapsOf(q.Answer) {
-		point := quarry.KeyPoint{Text: gap.of(q.Answer), ByteStart: gap.start, ByteEnd: gap.end, Required: true}
-		fills := j.fills(r, point.Text, given, own)
+		point := quarry.KeyPoint{Text: q.Answer[gap.start:gap.end], ByteStart: gap.start, ByteEnd: gap.end, Required: true}
+		fills := r.fills(point.Text, given)
 		if n, ok := j.numberInGap(r, point.Text, given); ok {
 			check.Numbers = append(check.Numbers, n)
 			fills, point.Contradicted = n.Agrees, n.Given != nil && !n.Agrees
 		}
-		if point.Contradicted {
+		switch {
+		case fills:
+			check.Covered = append(check.Covered, point)
+			continue
+		case point.Contradicted:
 			reason = quarry.ReasonNumber
 		}
-		if fills {
-			check.Covered = append(check.Covered, point)
-		} else {
-			check.Missing = append(check.Missing, point)
-		}
+		check.Missing = append(check.Missing, point)
 	}
 	check.Coverage = float64(len(check.Covered)) / float64(max(1, len(check.Covered)+len(check.Missing)))
 	switch {
@@ -58,34 +57,25 @@ func gapsOf(answer string) []span {
 	return gaps
 }
 
-func (s span) of(whole string) string { return whole[s.start:s.end] }
-
 // fills reports whether an answer fills a gap: with its signs or its words, in any form, with
 // a slip or by another name.
-func (*Judge) fills(r *reader, gap, given, own string) bool {
-	if clash(gap, given) {
-		return false
-	}
-	return folded(gap) == folded(given) || spelled(gap) == spelled(given) || isSlip(folded(gap), folded(own)) || weightShare(r.read(gap), r.read(own)) >= min(misspelled, joinedUp, sameGroup)
-}
-
-// isSlip reports whether two words are the same but for one letter, in their forms as they
-// are written: "shared", "sharred".
-func isSlip(gap, given string) bool {
+func (r *reader) fills(gap, given string) bool {
 	const shortest = 5
-	_, near := text.Near(gap, given, 1)
-	return near && len(gap) >= shortest && !strings.ContainsAny(gap+given, " 0123456789")
+	_, slip := text.Near(folded(gap), folded(given), 1)
+	slip = slip && len(gap) >= shortest && !strings.ContainsAny(folded(gap)+folded(given), " 0123456789")
+	return !clash(gap, given) && (slip || folded(gap) == folded(given) || spelled(gap) == spelled(given) || r.saysAll(gap, given))
 }
 
-// withoutAround returns what an answer puts into the gaps: all of it, or, where it says the
-// sentence around them too, what that does not say.
-func (r *reader) withoutAround(around, given string) string {
-	words, said := strings.Fields(folded(given)), strings.Fields(folded(around))
-	own := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return slices.Contains(said, word) || r.isStop(word) })
-	if len(own) == 0 {
-		return given
+// saysAll reports whether a text has all words and numbers of another one.
+func (r *reader) saysAll(of, in string) bool {
+	said, all := r.read(in), r.read(of)
+	found := all.matchesIn(said)
+	for i, w := range all.words {
+		if w.number >= 0 && !slices.ContainsFunc(said.numbers, func(n number) bool { return n.Text == all.numbers[w.number].Text }) || w.tells() && found[i].share < sameGroup {
+			return false
+		}
 	}
-	return strings.Join(own, " ")
+	return len(all.content)+len(all.numbers) > 0
 }
 
 // numberInGap compares a number that fills a gap with the first of those that were given,

@@ -79,10 +79,14 @@ func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 	}
 	p := j.model.judge(c.describe())
 	verdict, reason = c.restrain(p.verdict())
+	score, confidence := p.score(), p.confidence(verdict)
 	if verdict != p.verdict() {
-		return c.result(verdict, reason, min(p.score(), verdict.Score()), 1)
+		score = min(score, verdict.Score())
+		if verdict != quarry.VerdictUnsure {
+			confidence = 1
+		}
 	}
-	return c.result(verdict, reason, p.score(), p.confidence(verdict))
+	return c.result(verdict, reason, score, confidence)
 }
 
 // readerOf returns a reader of the language in which a question is asked and answered.
@@ -147,7 +151,11 @@ func (l *language) saysNothing(given string) bool {
 	said := strings.Join(strings.FieldsFunc(strings.ToLower(given), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' && r != '’'
 	}), " ")
-	return said == "" || l.is(cueNoAnswers, strings.ReplaceAll(said, "’", "'"))
+	said = strings.ReplaceAll(said, "’", "'") + " "
+	for at := l.opening(cueNoAnswers, said); at > 0; at = l.opening(cueNoAnswers, said) {
+		said = strings.TrimLeft(said[at:], " ")
+	}
+	return strings.TrimSpace(said) == ""
 }
 
 // isPlaceholder reports whether a reference answer only stands for one.

@@ -88,6 +88,7 @@ func TestAnAnswerIsWhatItSaysOfWhatWasAsked(t *testing.T) {
 	t.Parallel()
 	j := judge(t)
 	warp := open("How many threads has a warp?", "32. They run in lockstep.")
+	limit := open("What limits the decoding of tokens?", "Memory bandwidth. Each token reads all weights, and calculates little with them.")
 	rate := open("What is the memory bandwidth of the H100?", "3.35 TB/s, from HBM3.")
 	roux := open("What is a roux made of?", "Equal parts of flour and fat, cooked together.")
 	power := open("Which draws more power, the H100 or the B200?", "The B200: 1,000 W against 700 W.")
@@ -109,6 +110,8 @@ func TestAnAnswerIsWhatItSaysOfWhatWasAsked(t *testing.T) {
 		"no number is no answer":             {warp, "a lot of them", quarry.VerdictIncorrect, quarry.ReasonMissing},
 		"nothing is no answer":               {warp, " \n", quarry.VerdictIncorrect, quarry.ReasonEmpty},
 		"who does not know says so":          {warp, "I don't know.", quarry.VerdictIncorrect, quarry.ReasonEmpty},
+		"who is sorry for it as well":        {warp, "No idea, sorry!", quarry.VerdictIncorrect, quarry.ReasonEmpty},
+		"a name is enough":                   {limit, "the memory bandwidth", quarry.VerdictCorrect, quarry.ReasonCovered},
 		"the question is no answer":          {warp, "how many threads a warp has", quarry.VerdictIncorrect, quarry.ReasonRepeats},
 		"another unit is the same number":    {rate, "3350 GB/s", quarry.VerdictCorrect, quarry.ReasonCovered},
 		"fewer digits are the same number":   {rate, "about 3.4 TB/s", quarry.VerdictCorrect, quarry.ReasonCovered},

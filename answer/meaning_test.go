@@ -20,6 +20,13 @@ func TestTheModelMayBeCarefulAndNeverHarmful(t *testing.T) {
 		"The treaty ended the war.":                 notRight(),
 		"sugar and lemon juice, whipped until cold": notRight(),
 	})
+	limit := open("What limits the decoding of tokens?", "Memory bandwidth. Each token reads all weights, and calculates little with them.")
+	judged(t, limit, map[string][]quarry.AnswerVerdict{
+		"not the memory bandwidth":                    notRight(),
+		"memory bandwidth, since the moon is made so": notRight(),
+		"the memory":  notRight(),
+		"the weights": notRight(),
+	})
 	depends := open("How do the linker and the compiler relate?", "The linker depends on the compiler.")
 	judged(t, depends, map[string][]quarry.AnswerVerdict{
 		"the linker depends on a compiler":               notWrong(),
@@ -109,4 +116,13 @@ func TestWhatIsOfferedIsChosen(t *testing.T) {
 
 func statement(text, answer string) quarry.Question {
 	return quarry.Question{Text: text, Answer: answer, Answered: true, Style: quarry.StyleTrueFalse}
+}
+
+// What the model would call correct, and a rule holds back, is no certainty.
+func TestWhatIsHeldBackIsNotCertain(t *testing.T) {
+	t.Parallel()
+	got := judge(t).Judge(open("In which order are the steps done?", "Fetch comes before decode."), "Decode comes before fetch.")
+	if got.Verdict != quarry.VerdictUnsure || got.Confidence == 1 || got.JudgedBy != quarry.JudgedByModel {
+		t.Errorf("%s by %s, confidence %v: want an unsure model", got.Verdict, got.JudgedBy, got.Confidence)
+	}
 }

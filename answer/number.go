@@ -23,6 +23,19 @@ type number struct {
 
 const countKind = "count"
 
+// result is a number without the calculation before it: "102 m²" of "12 × 8.5 = 102 m²".
+func (n number) result() quarry.Quantity {
+	n.Text = strings.TrimSpace(n.Text[strings.LastIndexByte(n.Text, '=')+1:])
+	return n.Quantity
+}
+
+// countsAs reports whether two numbers count or measure the same by name; a bare one may be
+// of anything.
+func (n number) countsAs(other number) bool {
+	bare := other.kind == "" && other.noun == ""
+	return bare || n.kind == other.kind && (n.kind != "" || n.noun == "" || n.noun == other.noun)
+}
+
 // numberAt reads the number that begins at a place of a text, in digits or in words, and
 // returns how long it is. A number right behind a letter and a hyphen, before a bracket or
 // within a power is a part of a name or of a formula.

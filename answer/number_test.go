@@ -1,6 +1,7 @@
 package answer_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -12,6 +13,9 @@ func TestANumberMayHaveADecimalComma(t *testing.T) {
 	judged(t, open("What is the rate?", "1.2 TB/s"), map[string][]quarry.AnswerVerdict{
 		"1,2 TB/s": right(),
 		"1,3 TB/s": wrong(),
+	})
+	judged(t, open("How much power does it draw?", "1,000 W"), map[string][]quarry.AnswerVerdict{
+		"a thousand W": right(), "a hundred W": wrong(),
 	})
 }
 
@@ -52,8 +56,50 @@ func TestEachOfSeveralNumbersBelongsToItsThing(t *testing.T) {
 		"A lute has 15":                    part(),
 		"4":                                part(),
 	})
+	judged(t, open("How many strings have violin and lute?", "A violin has 4 strings, a lute 15."), map[string][]quarry.AnswerVerdict{
+		"lute 15, violin 4": right(),
+		"violin 15, lute 4": wrong(),
+		"4 and 15":          right(),
+		"a lute has 15":     part(),
+	})
+	judged(t, open("Wie viele Flügel hat eine Biene und wie viele Beine eine Spinne?", "Eine Biene hat 4 Flügel, eine Spinne 8 Beine."), map[string][]quarry.AnswerVerdict{
+		"4 Flügel und 8 Beine":                      right(),
+		"8 Beine und 4 Flügel":                      right(),
+		"Spinnen haben 8 Beine, Bienen 4 Flügel":    right(),
+		"Eine Biene hat 8 Flügel und eine Spinne 4": wrong(),
+	})
 	one := open("How many strings has a violin?", "4. A lute has 15, a viola 4.")
 	judged(t, one, map[string][]quarry.AnswerVerdict{"4": right(), "15": notRight()})
+}
+
+// Who asks for a thing and a number is not answered by the number.
+func TestANumberAnswersNoOtherQuestion(t *testing.T) {
+	t.Parallel()
+	retort := "A sealed vessel in which cans are heated under pressure. It takes 40 minutes."
+	judged(t, open("What is a retort, and how much time does it take?", retort), map[string][]quarry.AnswerVerdict{
+		"40 minutes": notRight(),
+		"A sealed vessel in which cans are heated under pressure":                  notWrong(),
+		"A sealed vessel in which cans are heated under pressure, for 40 minutes.": notWrong(),
+	})
+	judged(t, open("How much time does a retort take?", retort), map[string][]quarry.AnswerVerdict{"40 minutes": right(), "50 minutes": wrong()})
+	judged(t, open("How many strings has a violin?", "A violin has 4 strings, a lute 15."), map[string][]quarry.AnswerVerdict{"15": notRight()})
+}
+
+// A calculation is shown by its result, and a number beside what counts the same.
+func TestANumberIsShownBesideItsLike(t *testing.T) {
+	t.Parallel()
+	got := judge(t).Judge(open("How large is the garden?", "12 × 8.5 = 102, in steps."), "102")
+	if len(got.Numbers) != 1 || got.Numbers[0].Expected.Text != "102" {
+		t.Errorf("numbers = %+v, want the result", got.Numbers)
+	}
+	got = judge(t).Judge(open("How does a lute differ from a violin?", "A lute has 15 strings and 9 frets."), "A lute has 20 pegs and 15 strings.")
+	if len(got.Numbers) != 2 || !got.Numbers[0].Agrees || got.Numbers[1].Given != nil {
+		t.Errorf("numbers = %+v, want pegs beside nothing", got.Numbers)
+	}
+	got = judge(t).Judge(open("How warm is it?", "about 31 °C"), "31 °C")
+	if len(got.Numbers) != 1 || len(strconv.FormatFloat(got.Numbers[0].Tolerance, 'g', -1, 64)) > 7 {
+		t.Errorf("numbers = %+v, want a short tolerance", got.Numbers)
+	}
 }
 
 // A count that only announces what follows is not what was asked for.

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -25,7 +26,8 @@ const (
 )
 
 // findPoints parts a reference answer into its key points: its sentences and items. One
-// without a word, as "S = 1", goes on with the one before.
+// without a word, as "S = 1", goes on with the one before, and one that only counts what
+// follows is none.
 func (c *compared) findPoints() {
 	words := c.reference.words
 	for from, to := 0, 0; from < len(words) && len(c.points) < mostPoints; from = to {
@@ -35,8 +37,8 @@ func (c *compared) findPoints() {
 		p := c.pointOf(from, to)
 		n := len(c.points)
 		switch {
-		case p.weight == 0:
-		case n == 0 || hasWord(words[from:to]) && hasWord(words[c.points[n-1].from:from]):
+		case p.weight == 0 || c.announces(from, to):
+		case n == 0 || hasWord(words[from:to]):
 			c.points = append(c.points, p)
 		default:
 			last := &c.points[n-1]
@@ -44,6 +46,26 @@ func (c *compared) findPoints() {
 			last.weight, last.to = last.weight+p.weight, to
 		}
 	}
+}
+
+// announces reports whether some words of the reference only count the items behind them:
+// "two reasons:", or "two reasons" before two sentences.
+func (c *compared) announces(from, to int) bool {
+	words := c.reference.words
+	if asked, _ := c.numbersAsked(); asked > 0 || to == len(words) {
+		return false
+	}
+	at := from + slices.IndexFunc(words[from:to], func(w word) bool { return w.number >= 0 })
+	if at < from {
+		return false
+	}
+	n := c.reference.numbers[words[at].number]
+	others := slices.ContainsFunc(words[from:to], func(w word) bool { return w.number >= 0 && w.start != words[at].start || w.tells() && w.stem != n.noun })
+	if others || n.kind != "" || n.noun == "" {
+		return false
+	}
+	behind := words[len(words)-1].sentence - words[to-1].sentence
+	return strings.HasPrefix(c.reference.text[words[to-1].end:], ":") || behind > 1 && float64(behind) == n.Middle()
 }
 
 // pointOf weighs what some words of the reference say and the answer has.
@@ -93,8 +115,9 @@ func hasWord(words []word) bool {
 // numberWeight is what a number tells, beside the inverse document frequencies of words.
 const numberWeight = 6
 
-// required tells which points a whole answer has: those that say about as much as the
-// others. Where a number or a verdict was asked for, it is enough.
+// required tells which points a whole answer has. Where a number or a verdict was asked for,
+// it is enough. Where one thing was, it is the first point and the items of a list; elsewhere
+// what says about as much as the others.
 func (c *compared) required() []bool {
 	const much = 0.1
 	required := make([]bool, len(c.points))
@@ -104,20 +127,36 @@ func (c *compared) required() []bool {
 			most = max(most, p.weight)
 		}
 	}
-	wanted := c.wantedNumbers()
+	wanted, one := c.wantedNumbers(), c.asksOneThing()
 	asks, more := c.asksVerdict()
-	verdict := asks && !more
 	for i, p := range c.points {
-		at := -1
-		if len(wanted) > 0 {
-			at = c.reference.numbers[wanted[0]].word
+		switch {
+		case p.aside || p.weight < much*most || asks && !more:
+		case len(wanted) > 0:
+			at := c.reference.numbers[wanted[0]].word
+			required[i] = p.from <= at && at < p.to
+		default:
+			required[i] = !one || !slices.Contains(required, true) || c.isItem(p)
 		}
-		required[i] = !p.aside && p.weight >= much*most && !verdict && (at < 0 || p.from <= at && at < p.to)
 	}
 	if len(required) > 0 && !slices.Contains(required, true) {
 		required[0] = true
 	}
 	return required
+}
+
+// asksOneThing reports whether a question asks what something is: not how or why, not how
+// it differs, and nothing else besides.
+func (c *compared) asksOneThing() bool {
+	l, words := c.question.language, c.lowerQuestion()
+	return l.begins(cueAsksThing, words) && !l.holds(cueAsksExplanation, words) && !l.holds(cueAsksContrast, words) && !l.holds(cueAnd, words)
+}
+
+// isItem reports whether a point is an item of a list or a row of a table.
+func (c *compared) isItem(p point) bool {
+	line := c.reference.text[:c.reference.words[p.from].end]
+	line = strings.TrimLeft(line[strings.LastIndexByte(line, '\n')+1:], " \t")
+	return strings.HasPrefix(line, "|") || itemMark(line) > 0
 }
 
 // result says what was found, with the key points.
@@ -127,9 +166,6 @@ func (c *compared) result(verdict quarry.AnswerVerdict, reason quarry.AnswerReas
 		check.JudgedBy = quarry.JudgedByModel
 	}
 	c.cover(&check)
-	if verdict == quarry.VerdictCorrect && check.JudgedBy == quarry.JudgedByRules {
-		check.Coverage = 1
-	}
 	check.Numbers = c.numberChecks()
 	check.Explanation = explain(check)
 	return check
@@ -140,26 +176,47 @@ func (c *compared) result(verdict quarry.AnswerVerdict, reason quarry.AnswerReas
 func (c *compared) cover(check *quarry.AnswerCheck) {
 	const half = 0.5
 	correct := check.Verdict == quarry.VerdictCorrect
+	required, decided := c.required(), -1
+	check.Coverage = c.coverage(required)
+	if correct && check.JudgedBy == quarry.JudgedByRules {
+		check.Coverage, decided = 1, c.decided(required)
+	}
 	contradicts := check.Verdict == quarry.VerdictIncorrect || check.Verdict == quarry.VerdictPartly && c.givesOtherNumber()
-	total, present := 0.0, 0.0
-	for i, required := range c.required() {
-		p := c.points[i]
+	for i, p := range c.points {
 		shown := c.keyPoint(p)
-		shown.Required, shown.Contradicted = required, contradicts && c.contradicts(p)
-		if required {
-			total += p.weight
-			present += p.weight * p.coverage
-		}
-		if p.coverage >= half && !shown.Contradicted {
+		shown.Contradicted = contradicts && c.contradicts(p)
+		if p.coverage >= half && !shown.Contradicted || i == decided {
+			shown.Required = required[i]
 			check.Covered = append(check.Covered, shown)
 		} else {
-			shown.Required = required && !correct
+			shown.Required = required[i] && !correct
 			check.Missing = append(check.Missing, shown)
 		}
 	}
-	if total > 0 {
-		check.Coverage = min(1, present/total)
+}
+
+// decided returns the point by which a rule found an answer correct: the first that is
+// required, and none where a verdict was enough.
+func (c *compared) decided(required []bool) int {
+	if statement, _ := c.asksVerdict(); statement {
+		return -1
 	}
+	return slices.Index(required, true)
+}
+
+// coverage returns how much of what is required an answer has.
+func (c *compared) coverage(required []bool) float64 {
+	total, present := 0.0, 0.0
+	for i, p := range c.points {
+		if required[i] {
+			total += p.weight
+			present += p.weight * p.coverage
+		}
+	}
+	if total == 0 {
+		return 0
+	}
+	return min(1, present/total)
 }
 
 // contradicts reports whether the answer says otherwise of a point: another number in the
@@ -173,12 +230,17 @@ func (c *compared) contradicts(p point) bool {
 	return false
 }
 
+// numberChecks shows the numbers of the reference, each with the one that was given in its
+// place. Of a calculation only the result is shown.
 func (c *compared) numberChecks() []quarry.NumberCheck {
 	var checks []quarry.NumberCheck
 	for i, n := range c.reference.numbers {
-		check := quarry.NumberCheck{Expected: n.Quantity, Tolerance: c.numbers[i].tolerance, Agrees: c.numbers[i].agrees}
-		if at := c.numbers[i].given; at >= 0 {
-			check.Given = &c.given.numbers[at].Quantity
+		const digits = 6
+		tolerance, err := strconv.ParseFloat(strconv.FormatFloat(c.numbers[i].tolerance, 'g', digits, 64), 64)
+		check := quarry.NumberCheck{Expected: n.result(), Tolerance: tolerance, Agrees: c.numbers[i].agrees}
+		if at := c.numbers[i].given; at >= 0 && err == nil && (check.Agrees || len(c.reference.numbers) == 1 || n.countsAs(c.given.numbers[at])) {
+			given := c.given.numbers[at].result()
+			check.Given = &given
 		}
 		checks = append(checks, check)
 	}
@@ -189,61 +251,38 @@ func (c *compared) numberChecks() []quarry.NumberCheck {
 // reference answer, with the marks that open or close there, and its text is without
 // markup.
 func (c *compared) keyPoint(p point) quarry.KeyPoint {
-	s := c.reference.text
-	start, end := c.reference.words[p.from].start, len(s)
-	before := 0
+	r := c.reference
+	first, last := r.words[p.from], r.words[p.to-1]
+	start, before, next := min(r.whole.around(first.start).start, r.blocks.around(first.start).start), 0, len(r.text)
 	if p.from > 0 {
-		before = c.reference.words[p.from-1].end
+		before = r.words[p.from-1].end
 	}
-	for start > before && strings.IndexByte("*_`$([\"'<", s[start-1]) >= 0 {
+	for start > before && strings.IndexByte("*_`$([\"'<", r.text[start-1]) >= 0 {
 		start--
 	}
-	if p.to < len(c.reference.words) {
-		end = c.reference.words[p.to].start
+	if p.to < len(r.words) {
+		next = r.words[p.to].start
 	}
-	last := c.reference.words[p.to-1].end
-	end = min(end, last+c.reference.patterns.endOf(s[last:end]))
-	return quarry.KeyPoint{Text: c.reference.patterns.plain(s[start:end]), ByteStart: start, ByteEnd: end}
+	end := min(next, max(last.end, r.whole.around(last.end-1).end, r.blocks.around(last.end-1).end))
+	end += len(r.patterns.closing.FindString(r.text[end:next]))
+	shown := quarry.KeyPoint{Text: r.patterns.plain(r.text[start:end]), ByteStart: start, ByteEnd: end}
+	if r.blocks.holds(start) {
+		shown.Text = strings.Join(strings.Fields(r.text[start:end]), " ")
+	}
+	return shown
 }
 
-// endOf returns how many bytes of what stands between two sentences are of the first: the
-// marks that end it, and those that close what it opened.
-func (p *patterns) endOf(between string) int {
-	end := 0
-	for end < len(between) {
-		rest := between[end:]
-		if target := p.nextLink.FindString(rest); target != "" {
-			end += len(target)
-			continue
-		}
-		c, size := utf8.DecodeRuneInString(rest)
-		if !strings.ContainsRune(".!?。！？)]*_`$\"”%°", c) {
-			break
-		}
-		end += size
-	}
-	return end
-}
-
-// plain returns a text without markup, on one line.
+// plain returns a text without markup, on one line. Code and formulas are as they are
+// written.
 func (p *patterns) plain(s string) string {
-	s = p.tags.ReplaceAllString(p.links.ReplaceAllString(s, "$1"), "")
-	s = p.emphasis.ReplaceAllString(s, "")
-	s = strings.Join(strings.Fields(p.openings.ReplaceAllString(s, "")), " ")
-	return strings.TrimRight(balanced(s), " |")
-}
-
-// balanced drops the brackets at the ends of a text whose others lie outside of it.
-func balanced(s string) string {
-	for _, pair := range []string{"()", "[]"} {
-		for strings.Count(s, pair[:1]) > strings.Count(s, pair[1:]) {
-			at := strings.LastIndex(s, pair[:1])
-			s = s[:at] + s[at+1:]
-		}
-		for strings.Count(s, pair[1:]) > strings.Count(s, pair[:1]) {
-			at := strings.LastIndex(s, pair[1:])
-			s = s[:at] + s[at+1:]
-		}
+	var out strings.Builder
+	last := 0
+	for _, at := range append(p.quoted.FindAllStringIndex(s, -1), []int{len(s), len(s)}) {
+		out.WriteString(p.emphasis.ReplaceAllString(p.tags.ReplaceAllString(s[last:at[0]], ""), ""))
+		out.WriteString(strings.Trim(s[at[0]:at[1]], "`"))
+		last = at[1]
 	}
-	return strings.TrimSpace(s)
+	s = p.links.ReplaceAllString(out.String(), "$1")
+	s = strings.Join(strings.Fields(p.openings.ReplaceAllString(s, "")), " ")
+	return strings.TrimRight(s, " |")
 }

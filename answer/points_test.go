@@ -9,12 +9,11 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// asked returns the required key points of an answer, and their places as they are
-// written.
-func asked(t *testing.T, q quarry.Question) ([]string, []string) {
+// points returns the key points of an answer, and their places as they are written.
+func points(t *testing.T, q quarry.Question) ([]string, []string) {
 	t.Helper()
 	var shown, written []string
-	for _, p := range judge(t).Judge(q, "no idea").Missing {
+	for _, p := range judge(t).Judge(q, q.Answer).Covered {
 		shown, written = append(shown, p.Text), append(written, q.Answer[p.ByteStart:p.ByteEnd])
 	}
 	return shown, written
@@ -51,6 +50,19 @@ func TestAKeyPointIsShownWholeAndWithoutMarkup(t *testing.T) {
 			[]string{"A loaf rose from $5 to $10.", "Wages did not."},
 			[]string{"A loaf rose from $5 to $10.", "Wages did not."},
 		},
+		"code in which a statement ends": {
+			"Why does the loop never end?", "The counter is reset:\n\n```c\nint _n = 0;\nfor (;;) { _n = f(_n); }\n```\n\nSo `_n; n_` never grows.",
+			[]string{"The counter is reset", "int _n = 0; for (;;) { _n = f(_n); }", "So _n; n_ never grows."},
+			[]string{"The counter is reset", "int _n = 0;\nfor (;;) { _n = f(_n); }", "So `_n; n_` never grows."},
+		},
+		"a formula that begins with a command": {
+			"Why is a disc measured so?", "$\\pi r^2$ sums up its rings.", []string{"$\\pi r^2$ sums up its rings."}, []string{"$\\pi r^2$ sums up its rings."},
+		},
+		"a count of what follows": {
+			"Why is solder kept away?", "Two cautions. Heat ruins the cell. A bridge shorts it.",
+			[]string{"Heat ruins the cell.", "A bridge shorts it."},
+			[]string{"Heat ruins the cell.", "A bridge shorts it."},
+		},
 		"a link and a broken line": {
 			"Why is the sky blue?", "Short waves are scattered [more\nstrongly](https://example.org/a_b). So blue reaches us.",
 			[]string{"Short waves are scattered more strongly.", "So blue reaches us."},
@@ -59,7 +71,7 @@ func TestAKeyPointIsShownWholeAndWithoutMarkup(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			shown, written := asked(t, open(tc.text, tc.answer))
+			shown, written := points(t, open(tc.text, tc.answer))
 			if diff := cmp.Diff(tc.shown, shown); diff != "" {
 				t.Errorf("shown:\n%s", diff)
 			}
@@ -123,9 +135,9 @@ func TestAKeyPointIsCutAtNoUnitQuotationOrCell(t *testing.T) {
 		"a unit":      {"How much water runs?", "At most 2 MB/s: 6 rounds.", []string{"At most 2 MB/s: 6 rounds."}},
 		"a quotation": {"Why is it late?", "Compare with \"Avg. delay of ferries\" on the board. Fog held it.", []string{"Compare with \"Avg. delay of ferries\" on the board.", "Fog held it."}},
 		"numbered":    {"How are onions fried?", "1. Heat the pan.\n2. Add fat.\n  10. Wait.", []string{"Heat the pan.", "Add fat.", "Wait."}},
-		"a table":     {"Why are herbs watered apart?", "| Herb | Soil |\n| --- | --- |\n| mint | wet |\n| thyme | dry |", []string{"mint | wet", "thyme | dry"}},
+		"a table":     {"Why are herbs watered apart?", "| Herb | Soil |\n| --- | --- |\n| mint | wet |\n| thyme | dry |", []string{"Herb | Soil", "mint | wet", "thyme | dry"}},
 	} {
-		shown, _ := asked(t, open(tc.text, tc.answer))
+		shown, _ := points(t, open(tc.text, tc.answer))
 		if diff := cmp.Diff(tc.want, shown); diff != "" {
 			t.Errorf("%s:\n%s", name, diff)
 		}
@@ -146,5 +158,37 @@ func TestKeyPointsStandInTheReferenceAnswer(t *testing.T) {
 	}
 	if !got.Covered[0].Required || !strings.Contains(got.Covered[0].Text, "gluten") {
 		t.Errorf("covered = %+v", got.Covered)
+	}
+}
+
+func TestOnlyWhatAnswersTheQuestionIsRequired(t *testing.T) {
+	t.Parallel()
+	pump := "It moves heat from a cold place to a warm one. It needs a compressor. Its efficiency is called COP."
+	for question, want := range map[string]int{
+		"What does a heat pump do?":                         1,
+		"How does a heat pump work?":                        3,
+		"What does a heat pump do and what does it need?":   3,
+		"What is the difference to an electrical radiator?": 3,
+	} {
+		if got := judge(t).Judge(open(question, pump), ""); len(got.Missing) != want {
+			t.Errorf("%s: %+v are required, want %d", question, got.Missing, want)
+		}
+	}
+	list := open("What are the layers of the soil?", "- Humus on top.\n- Subsoil below.\n- Rock beneath all.")
+	if got := judge(t).Judge(list, ""); len(got.Missing) != 3 {
+		t.Errorf("%+v are required, want all items", got.Missing)
+	}
+}
+
+func TestWhatARuleFoundIsCovered(t *testing.T) {
+	t.Parallel()
+	for _, tc := range []struct{ question, answer, given, text string }{
+		{"What is the area of a disc?", "$\\pi r^2$ with the radius $r$, as Archimedes showed by exhaustion. A coin has 4 cm².", "pi r^2", "$\\pi r^2$"},
+		{"How long does the dye set?", "40 minutes, covered with a lid so that no moisture leaves the vat. Then it is rinsed.", "40 min", "40 minutes"},
+	} {
+		got := judge(t).Judge(open(tc.question, tc.answer), tc.given)
+		if got.Verdict != quarry.VerdictCorrect || len(got.Covered) != 1 || !strings.HasPrefix(got.Covered[0].Text, tc.text) || got.Coverage != 1 {
+			t.Errorf("%q is %s and covers %+v", tc.given, got.Verdict, got.Covered)
+		}
 	}
 }

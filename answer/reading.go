@@ -40,6 +40,8 @@ type reading struct {
 	numbers []number
 	at      map[string][]int // by stem: the words that tell something
 	content []int            // places of these
+	whole   spans            // within which no sentence ends
+	blocks  spans            // of code
 }
 
 // reader reads texts of one language. It is not for use by several goroutines.
@@ -63,16 +65,15 @@ type cutter struct {
 	at       int
 	clause   int
 	sentence int
-	code     bool // in a block of code
+	code     int  // where a block of code begins, 0 outside of one
 	head     span // the head of a table
-	whole    spans
 	counted  bool // items are counted: "1. "
 }
 
 // read cuts a text into words and numbers.
 func (r *reader) read(s string) *reading {
-	out := &reading{language: r.language, text: s, at: map[string][]int{}}
-	c := &cutter{reader: r, out: out, whole: r.patterns.wholeParts(s), counted: r.patterns.secondItem.MatchString(s)}
+	out := &reading{language: r.language, text: s, at: map[string][]int{}, whole: r.patterns.wholeParts(s)}
+	c := &cutter{reader: r, out: out, counted: r.patterns.secondItem.MatchString(s)}
 	for c.at < len(s) {
 		if (c.at == 0 || s[c.at-1] == '\n') && c.beginLine() {
 			continue
@@ -86,6 +87,7 @@ func (r *reader) read(s string) *reading {
 			c.mark(first, size)
 		}
 	}
+	c.fence() // one that is not ended
 	r.phrase(out)
 	r.deny(out)
 	for i, w := range out.words {
@@ -103,7 +105,7 @@ func (r *reader) read(s string) *reading {
 func (c *cutter) beginLine() bool {
 	line, behind, _ := strings.Cut(c.out.text[c.at:], "\n")
 	if isFence(line) {
-		c.code = !c.code
+		c.fence()
 		c.sentence++
 		c.clause++
 		c.at += len(line)
@@ -118,6 +120,18 @@ func (c *cutter) beginLine() bool {
 		return true
 	}
 	return false
+}
+
+// fence begins a block of code behind this line, or ends one before it.
+func (c *cutter) fence() {
+	if c.code > 0 {
+		within := strings.TrimRight(c.out.text[c.code:c.at], " \t\r\n")
+		c.out.blocks = append(c.out.blocks, span{c.at - len(strings.TrimLeft(c.out.text[c.code:c.at], " \t\r\n")), c.code + len(within)})
+		c.code = 0
+	} else if c.at < len(c.out.text) {
+		line, _, _ := strings.Cut(c.out.text[c.at:], "\n")
+		c.code = c.at + len(line)
+	}
 }
 
 // number reads the number that begins here, if one does.
@@ -147,7 +161,7 @@ func (c *cutter) word() {
 	if c.is(cueClauseOpeners, w.lower) || c.is(cueContrasting, w.lower) {
 		c.clause++
 	}
-	w.clause, w.sentence, w.aside = c.clause, c.sentence, c.code || c.head.holds(c.at)
+	w.clause, w.sentence, w.aside = c.clause, c.sentence, c.code > 0 || c.head.holds(c.at)
 	c.out.words = append(c.out.words, w)
 	c.at = end
 }
@@ -155,7 +169,7 @@ func (c *cutter) word() {
 // mark passes a mark, which may end a clause or a sentence.
 func (c *cutter) mark(r rune, size int) {
 	ends, parts := c.parts(c.out, c.at, r)
-	if ends && c.whole.holds(c.at) {
+	if ends && (c.code > 0 || c.out.whole.holds(c.at)) {
 		ends, parts = false, true
 	}
 	if ends {
@@ -186,9 +200,15 @@ func (s span) holds(at int) bool { return s.start <= at && at < s.end }
 // spans are stretches of a text in their order.
 type spans []span
 
-func (all spans) holds(at int) bool {
+func (all spans) holds(at int) bool { return all.around(at).holds(at) }
+
+// around returns the stretch that holds a place, or else nothing but the place.
+func (all spans) around(at int) span {
 	i, _ := slices.BinarySearchFunc(all, at, func(one span, at int) int { return one.end - at - 1 })
-	return i < len(all) && all[i].holds(at)
+	if i < len(all) && all[i].holds(at) {
+		return all[i]
+	}
+	return span{at, at}
 }
 
 // patterns are what is looked for in any language. They are compiled once.
@@ -196,7 +216,7 @@ type patterns struct {
 	quoted     *regexp.Regexp // code and formulas
 	bracketed  *regexp.Regexp // what stands in brackets or in quotation marks
 	secondItem *regexp.Regexp // where items are counted; elsewhere "32. They run" begins with a number
-	nextLink   *regexp.Regexp // the target of a link, behind its text
+	closing    *regexp.Regexp // what ends a sentence, or closes what it opened
 	links      *regexp.Regexp
 	tags       *regexp.Regexp
 	emphasis   *regexp.Regexp
@@ -206,9 +226,9 @@ type patterns struct {
 func newPatterns() *patterns {
 	return &patterns{
 		quoted:     regexp.MustCompile(formula.Quoted),
-		bracketed:  regexp.MustCompile(`\([^()\n]*\)|"[^"\n]{1,80}"|“[^”\n]{1,80}”`),
+		bracketed:  regexp.MustCompile(`\((?:\n?[^()\n]|\([^()\n]*\))*\)|"[^"\n]{1,80}"|“[^”\n]{1,80}”`),
 		secondItem: regexp.MustCompile(`(?m)^[ \t]*2[.)] `),
-		nextLink:   regexp.MustCompile(`^\]\([^()\s]*\)`),
+		closing:    regexp.MustCompile("^(?:\\]\\([^()\\s]*\\)|</[A-Za-z]+>|[.!?。！？)\\]*_`$\"”%°])+"),
 		links:      regexp.MustCompile(`!?\[([^\[\]]*)\]\([^()\s]*\)`),
 		tags:       regexp.MustCompile(`</?[A-Za-z][^<>\n]*>`),
 		emphasis:   regexp.MustCompile("(\\*\\*|__|\\*|\\b_|_\\b|`)"),

@@ -12,21 +12,11 @@ import (
 
 // folded returns the words of a text in small letters, one space between them. The
 // minus and the point of a number are a part of it, and so is what ends the name "C++".
-func folded(text string) string {
-	return fold(strings.ToLower(text), false)
-}
+func folded(text string) string { return fold(text, false) }
 
-// spelled returns the words of a text and its signs, one space between them. Signs that
-// mean the same are written in one way.
+// spelled returns the words of a text and its signs, one space between them.
 func spelled(text string) string {
-	return fold(strings.ToLower(strings.Trim(plainSigns(text), " \t\n*_`\"'.,;:")), true)
-}
-
-// plainSigns writes the signs of a text as programs do.
-func plainSigns(text string) string {
-	return strings.NewReplacer(
-		"≤", "<=", "⩽", "<=", "=<", "<=", "≥", ">=", "⩾", ">=", "≠", "!=", "<>", "!=", "−", "-", "–", "-", "×", "*", "÷", "/",
-	).Replace(html.UnescapeString(text))
+	return fold(strings.Trim(html.UnescapeString(text), " \t\n*_`\"'.,;:"), true)
 }
 
 // sort says what a character of a text is of.
@@ -38,11 +28,15 @@ const (
 	sign
 )
 
+// fold writes the signs of a text as programs do, those that mean the same in one way.
 func fold(text string, signs bool) string { //nolint:revive // whether signs are words
+	plain := strings.NewReplacer(
+		"≤", "<=", "⩽", "<=", "=<", "<=", "≥", ">=", "⩾", ">=", "≠", "!=", "<>", "!=", "−", "-", "–", "-", "×", "*", "÷", "/",
+	).Replace(strings.ToLower(text))
 	var out strings.Builder
-	characters := []rune(text)
+	characters := []rune("  " + plain + " ")
 	before := space
-	for at, r := range characters {
+	for at := 2; at < len(characters)-1; at++ {
 		now := sortOf(characters, at)
 		if now == sign && !signs {
 			now = space
@@ -51,48 +45,29 @@ func fold(text string, signs bool) string { //nolint:revive // whether signs are
 			out.WriteByte(' ')
 		}
 		if now != space {
-			out.WriteRune(plainMinus(r))
+			out.WriteRune(characters[at])
 		}
 		before = now
 	}
 	return out.String()
 }
 
-// plainMinus writes every minus as programs do.
-func plainMinus(r rune) rune {
-	if isMinus(r) {
-		return '-'
-	}
-	return r
-}
-
+// sortOf tells what a character is of that has two before it and one behind.
 func sortOf(text []rune, at int) sort {
-	before, r, next := runeAt(text, at-1), text[at], runeAt(text, at+1)
+	before, r, next := text[at-1], text[at], text[at+1]
 	word := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
 	switch {
-	case word(r):
+	case word(r),
+		r == '-' && unicode.IsDigit(next) && !word(before), r == '.' && unicode.IsDigit(before) && unicode.IsDigit(next),
+		(r == '+' || r == '#') && !word(next) && (unicode.IsLetter(before) || before == r && unicode.IsLetter(text[at-2])):
 		return letter
-	case isMinus(r) && unicode.IsDigit(next) && !word(before), r == '.' && unicode.IsDigit(before) && unicode.IsDigit(next):
-		return letter
-	case (r == '+' || r == '#') && !word(next) && (unicode.IsLetter(before) || before == r && unicode.IsLetter(runeAt(text, at-2))):
-		return letter
-	case isMinus(r), strings.ContainsRune("<>=!+/%&|^~*#@$\\", r):
+	case strings.ContainsRune("-<>=!+/%&|^~*#@$\\", r):
 		return sign
 	case r < utf8.RuneSelf, unicode.IsSpace(r), unicode.IsPunct(r):
 		return space
 	}
 	return letter
 }
-
-// runeAt returns a character of a text, and a space beside it.
-func runeAt(text []rune, at int) rune {
-	if at < 0 || at >= len(text) {
-		return ' '
-	}
-	return text[at]
-}
-
-func isMinus(r rune) bool { return r == '-' || r == '−' || r == '–' }
 
 // clash reports whether two texts relate things by different signs: "<", ">". A text
 // without any does not clash.
@@ -118,11 +93,7 @@ func relating(text string) []string {
 }
 
 func isRelation(word string) bool {
-	switch word {
-	case "<", ">", "<=", ">=", "=", "==", "===", "!=", "!==":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"<", ">", "<=", ">=", "=", "==", "===", "!=", "!=="}, word)
 }
 
 // relation is what a text says of two things: the first is less than the second, or equal to it.
@@ -146,12 +117,10 @@ func (r relation) denied() relation {
 // relationIn returns the only relation of a text, in signs or in words, as one of what is
 // less; of two equal ones the first by the alphabet stands left.
 func (l *language) relationIn(s string) (relation, bool) {
-	for _, words := range []struct {
-		cue  lexicon.Cue
-		sign string
-	}{{cueRelatesGreater, ">"}, {cueRelatesLess, "<"}, {cueRelatesAtLeast, ">="}, {cueRelatesAtMost, "<="}} {
-		for _, phrase := range l.cues[words.cue].List() {
-			s = strings.ReplaceAll(s, " "+phrase+" ", " "+words.sign+" ")
+	signs := []string{">=", "<=", ">", "<"} // "greater than or equal to" before "greater than"
+	for i, cue := range []lexicon.Cue{cueRelatesAtLeast, cueRelatesAtMost, cueRelatesGreater, cueRelatesLess} {
+		for _, phrase := range l.cues[cue].List() {
+			s = strings.ReplaceAll(s, " "+phrase+" ", " "+signs[i]+" ")
 		}
 	}
 	words := strings.Fields(spelled(s))
@@ -168,10 +137,10 @@ func (l *language) relationIn(s string) (relation, bool) {
 	}
 	r := relation{left[len(left)-1], words[at], words[at+1]}
 	switch {
-	case r.sign == ">" || r.sign == ">=":
+	case r.sign[0] == '>':
 		return relation{r.right, "<" + r.sign[1:], r.left}, true
-	case (r.sign == "==" || r.sign == "!=" || r.sign == "=") && r.left > r.right:
-		r = r.turned()
+	case r.sign[0] != '<' && r.left > r.right:
+		return r.turned(), true
 	}
 	return r, true
 }

@@ -139,6 +139,8 @@ func TestASignSaysHowThingsRelate(t *testing.T) {
 		{greater, "x>y", quarry.VerdictCorrect},
 		{greater, "x is greater than y", quarry.VerdictCorrect},
 		{greater, "x >= y", quarry.VerdictUnsure},
+		{greater, "x is greater than or equal to y", quarry.VerdictUnsure},
+		{open("How do x and y relate?", "x >= y"), "x is greater than or equal to y", quarry.VerdictCorrect},
 		{asked, "y < x", quarry.VerdictCorrect},
 		{asked, "x < y", quarry.VerdictIncorrect},
 		{loop, "As long as low >= high, since the interval is not empty.", quarry.VerdictIncorrect},

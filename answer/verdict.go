@@ -17,9 +17,7 @@ const (
 	cueVerdictDenials  lexicon.Cue = "verdict_denials"
 	cueVerdictOpenings lexicon.Cue = "verdict_openings"
 	cueReplySubjects   lexicon.Cue = "reply_subjects"
-	cueBehindNo        lexicon.Cue = "behind_no"
-	cueNo              lexicon.Cue = "plain_no"
-	cueGivingReasons   lexicon.Cue = "giving_reasons"
+	cueBehindVerdicts  lexicon.Cue = "behind_verdicts"
 	cueNeverTrue       lexicon.Cue = "never_true"
 	cueAsksVerdict     lexicon.Cue = "asks_verdict"
 )
@@ -100,14 +98,8 @@ func (l *language) rules(word, behind string) bool {
 		return false
 	case rest == "" || strings.ContainsAny(rest[:1], ".,:;!-()\n") || strings.HasPrefix(rest, "–") || strings.HasPrefix(rest, "—"):
 		return true
-	case len(word) == 1:
-		return false
-	case l.is(cueSureVerdicts, word):
-		return true
-	case l.is(cueNo, word):
-		return l.is(cueBehindNo, next)
 	}
-	return l.is(cueGivingReasons, next)
+	return l.is(cueSureVerdicts, word) || l.is(cueBehindVerdicts, next)
 }
 
 // shortReply reads "they don't" and "it does", which answer by themselves.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -219,16 +220,21 @@ func (q quoted) lines(p quarry.KeyPoint) (int, int) {
 	if span.ByteStart < 0 || span.ByteEnd > len(q.text) || span.ByteStart >= span.ByteEnd {
 		return span.LineStart, span.LineEnd
 	}
-	within := q.text[span.ByteStart:span.ByteEnd]
-	at := bytes.LastIndex(within, []byte(q.question.Answer)) + p.ByteStart
-	if at < p.ByteStart { // the source writes the answer in another way
-		at = bytes.LastIndex(within, []byte(q.written(p)))
+	within, written := q.text[span.ByteStart:span.ByteEnd], q.written(p)
+	at := []int{bytes.LastIndex(within, []byte(q.question.Answer)) + p.ByteStart, 0}
+	at[1] = at[0] + len(written)
+	if at[0] < p.ByteStart { // the source indents or quotes its lines
+		words := strings.Fields(written)
+		for i, word := range words {
+			words[i] = regexp.QuoteMeta(word)
+		}
+		at = regexp.MustCompile(strings.Join(words, `[\s>]+`)).FindIndex(within)
 	}
-	if at < 0 {
+	if at == nil {
 		return span.LineStart, span.LineEnd
 	}
-	first := span.LineStart + bytes.Count(within[:at], []byte("\n"))
-	return first, first + strings.Count(q.written(p), "\n")
+	first := span.LineStart + bytes.Count(within[:at[0]], []byte("\n"))
+	return first, first + bytes.Count(within[at[0]:at[1]], []byte("\n"))
 }
 
 func viewNumberCheck(n quarry.NumberCheck) NumberCheckView {

@@ -29,6 +29,7 @@ type numerals struct {
 	Per      []scalar          `yaml:"per"`
 	OutOf    []scalar          `yaml:"out_of"`
 	And      scalar            `yaml:"and"`
+	One      scalar            `yaml:"one"`
 	Joined   bool              `yaml:"joined"`
 
 	Language scalar `yaml:"-"`
@@ -47,7 +48,7 @@ func (n numerals) extendedBy(later numerals) numerals {
 	n.Numbers, n.Ordinals = together(n.Numbers, later.Numbers), together(n.Ordinals, later.Ordinals)
 	n.Parts, n.Minus = together(n.Parts, later.Parts), union(n.Minus, later.Minus)
 	n.Per, n.OutOf = union(n.Per, later.Per), union(n.OutOf, later.OutOf)
-	n.And, n.Joined = later.And.or(n.And), n.Joined || later.Joined
+	n.And, n.One, n.Joined = later.And.or(n.And), later.One.or(n.One), n.Joined || later.Joined
 	return n
 }
 
@@ -58,7 +59,7 @@ func (n numerals) words() (quantity.Words, error) {
 	parts, partFault := numbersOf(n.Parts)
 	words := quantity.Words{
 		Language: n.Language.value, Numbers: numbers, Parts: parts, Ordinals: make(map[string]int, len(ordinals)),
-		Minus: values(n.Minus), Per: values(n.Per), OutOf: values(n.OutOf), And: n.And.value, Joined: n.Joined,
+		Minus: values(n.Minus), Per: values(n.Per), OutOf: values(n.OutOf), And: n.And.value, One: n.One.value, Joined: n.Joined,
 	}
 	for word, place := range ordinals {
 		words.Ordinals[word] = int(place)

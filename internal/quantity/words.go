@@ -21,6 +21,7 @@ type Words struct {
 	Per      []string           // what stands between a part and its whole: "per", "for each"
 	OutOf    []string           // what stands between a grade and the highest one: "out of"
 	And      string             // what may join the words of one number; "" for nothing
+	One      string             // what may stand for one before what multiplies: "a thousand"
 
 	// Joined says that the words of a number below a million are written as one, where
 	// the units stand before the tens and And stands between them: "zweiunddreißig".
@@ -113,9 +114,9 @@ type sum struct {
 }
 
 func (w language) read(text string) (float64, int) {
-	var read sum
+	read, at := w.one(text)
 	length := 0
-	for at := 0; at < len(text); {
+	for at < len(text) {
 		word := leadingWord(text[at:])
 		next, ok := w.add(read, strings.ToLower(word))
 		if !ok {
@@ -130,6 +131,15 @@ func (w language) read(text string) (float64, int) {
 		}
 	}
 	return read.total + read.current, length
+}
+
+// one reads what stands for one before a word that multiplies it: "a" of "a thousand".
+func (w language) one(text string) (sum, int) {
+	first, behind, _ := strings.Cut(text, " ")
+	if w.One == "" || !strings.EqualFold(first, w.One) || w.Numbers[strings.ToLower(leadingWord(behind))] < hundred {
+		return sum{}, 0
+	}
+	return sum{current: 1}, len(first) + 1
 }
 
 func leadingWord(text string) string {

@@ -35,6 +35,7 @@ func numerals(t *testing.T, languages ...string) quantity.Numerals {
 				OutOf    []string `yaml:"out_of"`
 				Joined   bool
 				And      string
+				One      string
 			}
 		}
 		if err := yaml.UnmarshalWithOptions(data, &file, yaml.Strict()); err != nil {
@@ -43,7 +44,7 @@ func numerals(t *testing.T, languages ...string) quantity.Numerals {
 		said := file.Numerals
 		all[i] = quantity.Words{
 			Language: file.Language, Numbers: said.Numbers, Ordinals: said.Ordinals, Parts: map[string]float64{},
-			Minus: said.Minus, Per: said.Per, OutOf: said.OutOf, Joined: said.Joined, And: said.And,
+			Minus: said.Minus, Per: said.Per, OutOf: said.OutOf, Joined: said.Joined, And: said.And, One: said.One,
 		}
 		for phrase, written := range said.Parts {
 			all[i].Parts[phrase] = fraction(t, written)
@@ -75,6 +76,9 @@ func TestANumberInWordsIsComposed(t *testing.T) {
 			"Thirty-two GPUs":                   {32, "Thirty-two"},
 			"thirty two":                        {32, "thirty two"},
 			"two hundred":                       {200, "two hundred"},
+			"a thousand watts":                  {1000, "a thousand"},
+			"a hundred and five":                {100, "a hundred"},
+			"a lute":                            {0, ""},
 			"two hundred five":                  {205, "two hundred five"},
 			"nineteen hundred ninety":           {1990, "nineteen hundred ninety"},
 			"two thousand three hundred twelve": {2312, "two thousand three hundred twelve"},
