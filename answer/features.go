@@ -10,19 +10,18 @@ import (
 func features() []string {
 	return []string{
 		"recall of new words", "precision of new words", "recall of letters", "precision of letters", "longest common row",
-		"length of reference", "length of answer", "echo", "first point", "worst point", "denied otherwise", "contradicted", "other owner",
-		"numbers", "foreign numbers", "foreign words", "words of the question", "exchanged", "together", "swapped",
+		"length of reference", "length of answer", "echo", "first point", "worst point", "denied otherwise", "contradicted", "swapped",
+		"numbers", "foreign numbers", "foreign words", "words of the question",
 	}
 }
 
 // describe returns the features, in the order of their names.
 func (c *compared) describe() []float64 {
 	reference, given := c.lettersOf(c.reference, c.asked), c.lettersOf(c.given, c.echoed)
-	exchanged, together := c.exchanged()
 	return []float64{
 		c.share(c.reference, c.found, c.asked), c.share(c.given, c.known, c.echoed), overlap(reference, given), overlap(given, reference), c.row(),
 		math.Log(1 + float64(len(c.reference.content))), math.Log(1 + float64(len(c.given.content))), c.echo(), c.firstPoint(), c.worstPoint(),
-		c.deniedOtherwise(), c.turned, c.otherOwner(), c.agreedNumbers(), c.foreignNumbers(), c.foreignWords(), c.askedWords(), exchanged, together, c.swapped(),
+		c.deniedOtherwise(), c.turned, c.swapped(), c.agreedNumbers(), c.foreignNumbers(), c.foreignWords(), c.askedWords(),
 	}
 }
 

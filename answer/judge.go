@@ -33,15 +33,22 @@ type Judge struct {
 // NewJudge returns a judge that knows the devices, the units and the synonyms of a
 // lexicon.
 func NewJudge(built *lexicon.Lexicon) (*Judge, error) {
+	j, err := NewUnfitted(built)
+	if err != nil {
+		return nil, err
+	}
+	j.model, err = readModel(weightsFile)
+	return j, err
+}
+
+// NewUnfitted returns a judge that describes answers, and decides only what is exact: it is
+// for those who fit the model.
+func NewUnfitted(built *lexicon.Lexicon) (*Judge, error) {
 	var rarity map[string]float64
 	if err := json.Unmarshal(rarityFile, &rarity); err != nil {
 		return nil, fmt.Errorf("read how rare words are: %w", err)
 	}
-	fitted, err := readModel(weightsFile)
-	if err != nil {
-		return nil, err
-	}
-	j := &Judge{lexicon: built, languages: map[string]*language{}, model: fitted}
+	j := &Judge{lexicon: built, languages: map[string]*language{}}
 	for _, code := range lexicon.Languages() {
 		j.languages[code] = newLanguage(built, code, rarity)
 	}
@@ -78,9 +85,10 @@ func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 		return c.result(verdict, reason, verdict.Score(), 1)
 	}
 	p := j.model.judge(c.describe())
-	verdict, reason = c.restrain(p.verdict())
-	score, confidence := p.score(), p.confidence(verdict)
-	if verdict != p.verdict() {
+	said := j.model.Thresholds.Verdict(p.score, p.partly, p.correct)
+	verdict, reason = c.restrain(said)
+	score, confidence := p.score, p.confidence(verdict)
+	if verdict != said {
 		score = min(score, verdict.Score())
 		if verdict != quarry.VerdictUnsure {
 			confidence = 1
@@ -221,9 +229,9 @@ func (*Judge) Features() []string { return features() }
 
 // Described is an answer as the model is told of it.
 type Described struct {
-	X      []float64                                       // one number for each of the features
-	Exact  bool                                            // a rule decides, and the model is not asked
-	Within func(quarry.AnswerVerdict) quarry.AnswerVerdict // what becomes of a verdict of the model
+	X      []float64                                     // one number for each of the features
+	Exact  bool                                          // a rule decides, and the model is not asked
+	Within map[quarry.AnswerVerdict]quarry.AnswerVerdict // what becomes of a verdict of the model
 }
 
 // Describe describes an answer for those who fit the model.
@@ -232,13 +240,11 @@ func (j *Judge) Describe(q quarry.Question, given string) Described {
 	c := j.compare(r, q, given)
 	_, _, ruled := c.decideExactly()
 	closed := q.Style == quarry.StyleChoice && len(q.Choices) > 1 || q.Style == quarry.StyleCloze
-	return Described{
-		X: c.describe(), Exact: ruled || closed || r.saysNothing(given) || sameWords(q.Answer, given),
-		Within: func(verdict quarry.AnswerVerdict) quarry.AnswerVerdict {
-			within, _ := c.restrain(verdict)
-			return within
-		},
+	within := map[quarry.AnswerVerdict]quarry.AnswerVerdict{}
+	for _, verdict := range quarry.AnswerVerdicts() {
+		within[verdict], _ = c.restrain(verdict)
 	}
+	return Described{X: c.describe(), Exact: ruled || closed || r.saysNothing(given) || sameWords(q.Answer, given), Within: within}
 }
 
 // cut cuts a text to so many bytes, between two characters.

@@ -13,21 +13,21 @@ import (
 //go:embed weights.json
 var weightsFile []byte
 
-// model is the fitted part of the judge: how likely an answer is right at least in part,
-// how likely it is right, and from which probability on it says which verdict. The
-// probabilities are ordinal: what is right is right in part.
+// model is the fitted part of the judge: the grade that is expected, how likely a fair
+// examiner calls an answer right at least in part, and right, and when that is sure enough
+// for a verdict. The probabilities are ordinal: what is right is right in part.
 type model struct {
+	Score      fit.Model  `json:"score"`
 	Partly     fit.Model  `json:"partly"`
 	Correct    fit.Model  `json:"correct"`
-	Thresholds thresholds `json:"thresholds"`
+	Thresholds Thresholds `json:"thresholds"`
 }
 
-// thresholds say when a verdict is sure enough; what reaches none is unsure. To call right
-// what is wrong, or the other way round, weighs as many times as much as Harm says.
-type thresholds struct {
-	Harm   float64 `json:"harm"`
-	Least  float64 `json:"least"`  // probability of a verdict less Harm times that of its opposite
-	Partly float64 `json:"partly"` // probability of what is right in part
+// Thresholds say when a verdict is sure enough; what reaches none is unsure.
+type Thresholds struct {
+	Sure   float64 `json:"sure"`   // the least probability of what is called right, or wrong
+	Partly float64 `json:"partly"` // and of what is called right in part
+	Low    float64 `json:"low"`    // the highest score of what is called incorrect
 }
 
 func readModel(data []byte) (*model, error) {
@@ -35,11 +35,11 @@ func readModel(data []byte) (*model, error) {
 	if err := json.Unmarshal(data, &m); err != nil {
 		return nil, fmt.Errorf("read the model of answers: %w", err)
 	}
-	for _, one := range []*fit.Model{&m.Partly, &m.Correct} {
+	for _, one := range []*fit.Model{&m.Score, &m.Partly, &m.Correct} {
 		if err := one.Check(); err != nil {
 			return nil, fmt.Errorf("read the model of answers: %w", err)
 		}
-		if false && !slices.Equal(one.Names(), features()) {
+		if !slices.Equal(one.Names(), features()) {
 			return nil, fmt.Errorf("the model of answers takes %q, want %q: fit it again", one.Names(), features())
 		}
 	}
@@ -48,27 +48,24 @@ func readModel(data []byte) (*model, error) {
 
 // opinion is what the model says of an answer.
 type opinion struct {
+	score           float64 // the grade that is expected, from 0 to 1
 	partly, correct float64 // how likely it is right at least in part, and right
-	thresholds
 }
 
 func (m *model) judge(x []float64) opinion {
 	partly := m.Partly.Probability(x)
-	return opinion{partly, min(partly, m.Correct.Probability(x)), m.Thresholds}
+	return opinion{m.Score.Probability(x), partly, min(partly, m.Correct.Probability(x))}
 }
 
-// score is the grade that is expected, from 0 to 1, where a half is for what is right in
-// part.
-func (o opinion) score() float64 { return (o.partly + o.correct) / 2 }
-
-func (o opinion) verdict() quarry.AnswerVerdict {
-	incorrect := 1 - o.partly
+// Verdict returns what an answer is called that is expected to be graded with a score, and
+// that is right at least in part, and right, with such probabilities.
+func (t Thresholds) Verdict(score, partly, correct float64) quarry.AnswerVerdict {
 	switch {
-	case incorrect-o.Harm*o.correct >= o.Least:
+	case 1-partly >= t.Sure && score <= t.Low:
 		return quarry.VerdictIncorrect
-	case o.correct-o.Harm*incorrect >= o.Least:
+	case correct >= t.Sure:
 		return quarry.VerdictCorrect
-	case o.partly-o.correct >= o.Partly:
+	case partly-correct >= t.Partly:
 		return quarry.VerdictPartly
 	}
 	return quarry.VerdictUnsure

@@ -52,25 +52,27 @@ func dropFeature(t *testing.T, s string) string {
 	return string(encoded)
 }
 
-// What is right is right in part: the score lies between, and a verdict needs its threshold.
-func TestAnOpinionIsOrdinal(t *testing.T) {
+// What is right is right in part, and a verdict needs its threshold.
+func TestAVerdictNeedsItsThreshold(t *testing.T) {
 	t.Parallel()
-	by := thresholds{Harm: 2, Least: 0.4, Partly: 0.4}
+	by := Thresholds{Sure: 0.7, Partly: 0.4, Low: 0.45}
 	for _, tc := range []struct {
-		partly, correct, score, confidence float64
+		score, partly, correct, confidence float64
 		verdict                            quarry.AnswerVerdict
 	}{
-		{0.95, 0.85, 0.9, 0.85, quarry.VerdictCorrect},
-		{0.25, 0.05, 0.15, 0.75, quarry.VerdictIncorrect},
-		{0.875, 0.375, 0.625, 0.5, quarry.VerdictPartly},
-		{0.75, 0.5, 0.625, 0.5, quarry.VerdictUnsure},
+		{0.9, 0.95, 0.85, 0.85, quarry.VerdictCorrect},
+		{0.9, 0.95, 0.65, 0.65, quarry.VerdictUnsure},
+		{0.2, 0.25, 0.05, 0.75, quarry.VerdictIncorrect},
+		{0.5, 0.25, 0.05, 0.75, quarry.VerdictUnsure}, // its grade would not be low
+		{0.6, 0.875, 0.375, 0.5, quarry.VerdictPartly},
+		{0.6, 0.75, 0.5, 0.5, quarry.VerdictUnsure},
 	} {
-		o := opinion{tc.partly, tc.correct, by}
-		if got := o.verdict(); got != tc.verdict || !near(o.score(), tc.score) || !near(o.confidence(got), tc.confidence) {
-			t.Errorf("%+v is %s, score %v, confidence %v, want %+v", o, got, o.score(), o.confidence(got), tc)
+		o := opinion{tc.score, tc.partly, tc.correct}
+		if got := by.Verdict(o.score, o.partly, o.correct); got != tc.verdict || !near(o.confidence(got), tc.confidence) {
+			t.Errorf("%+v is %s, confidence %v, want %+v", o, got, o.confidence(got), tc)
 		}
 	}
-	m := model{Thresholds: by}
+	m := model{}
 	m.Correct.Start = 3 // likelier right than right in part
 	if o := m.judge(nil); o.correct != o.partly {
 		t.Errorf("right with %v, and at least in part with %v", o.correct, o.partly)

@@ -23,10 +23,9 @@ import (
 
 // answerSet is a set of judged answers of one hand.
 type answerSet struct {
-	name   string
-	weight float64 // of all of it together
-	home   bool    // judged as a fair examiner does: by it the thresholds are chosen
-	cases  []agreement.Answer
+	name  string
+	home  bool // judged as a fair examiner does: verdicts are learnt from it
+	cases []agreement.Answer
 }
 
 // judgedAnswer is a case of a set.
@@ -50,13 +49,16 @@ const (
 	answerRate  = 0.08
 	answerSeeds = 3
 	answerLeaf  = 8
-	setWeight   = 800 // examples that a set counts as
-	homeWeight  = 1600
+	// As how many examples a set counts for the score, and one of an examiner for that and
+	// for the verdicts.
+	gradedWeight = 2400
+	homeWeight   = 800
+	ruledWeight  = 1600
 )
 
 // answers fits the model of answers to all sets below answers/ and to the project's own.
 func (t *trainer) answers(built *lexicon.Lexicon) error {
-	judge, err := answer.NewJudge(built)
+	judge, err := answer.NewUnfitted(built)
 	if err != nil {
 		return err
 	}
@@ -77,12 +79,7 @@ func (t *trainer) answers(built *lexicon.Lexicon) error {
 		}
 		all = append(all, references(judge, i, set.cases)...)
 	}
-	models := t.fitAnswers(judge.Features(), sets, all)
-	if os.Getenv("DUMP") != "" {
-		t.dump(judge.Features(), sets, all)
-		return nil
-	}
-	encoded, err := json.Marshal(models)
+	encoded, err := json.Marshal(t.fitAnswers(judge.Features(), sets, all))
 	if err != nil {
 		return err
 	}
@@ -113,7 +110,7 @@ func (t *trainer) answerSets() ([]answerSet, error) {
 	if err != nil {
 		return nil, err
 	}
-	sets := []answerSet{{"project", 1, true, own}}
+	sets := []answerSet{{"project", true, own}}
 	for _, ending := range []string{"csv", "jsonl", "tsv"} {
 		paths, err := filepath.Glob(filepath.Join(t.data, "answers", "*."+ending))
 		if err != nil {
@@ -130,17 +127,13 @@ func (t *trainer) answerSets() ([]answerSet, error) {
 	return sets, nil
 }
 
-// answerSet reads the rows of a file. Grades tell more than labels, and count more.
+// answerSet reads the rows of a file.
 func (t *trainer) answerSet(path string) (answerSet, error) {
-	const graded = 3
 	cases, err := readFile(path, func(from io.Reader) ([]agreement.Answer, error) { return agreement.ReadRows(path, from) })
 	if err != nil {
 		return answerSet{}, err
 	}
-	set := answerSet{filepath.Base(path), 1, false, cases}
-	if slices.ContainsFunc(cases, func(a agreement.Answer) bool { return a.Grade != a.Verdict.Score() }) {
-		set.weight = graded
-	}
+	set := answerSet{filepath.Base(path), false, cases}
 	if !slices.ContainsFunc(cases, func(a agreement.Answer) bool { return a.Question.Answered }) {
 		set.home = true
 		return set, t.lookUp(set.cases)
@@ -269,8 +262,10 @@ func answerExamplesOf(sets []answerSet, all []*judgedAnswer) *answerExamples {
 			continue
 		}
 		set := sets[a.set]
-		graded, ruled := setWeight*envw(set.name, set.weight)/counts[a.set], 0.0
-		ruled = envw("h"+set.name, 0) / counts[a.set]
+		graded, ruled := gradedWeight/counts[a.set], 0.0
+		if set.home {
+			graded, ruled = homeWeight/counts[a.set], ruledWeight/counts[a.set]
+		}
 		e.answers, e.groups = append(e.answers, a), append(e.groups, a.Question.Text)
 		e.score = append(e.score, example{a.X, a.Grade, graded, a.set})
 		e.partly = append(e.partly, example{a.X, min(1, 2*a.Grade), ruled, a.set})
@@ -280,9 +275,9 @@ func answerExamplesOf(sets []answerSet, all []*judgedAnswer) *answerExamples {
 }
 
 // judge lets models that have not seen the questions judge the answers to them.
-func (e *answerExamples) judge(score, verdict settings, seeds int) {
-	scores := outOfFold(e.groups, e.score, score, seeds)
-	partly, correct := outOfFold(e.groups, e.partly, verdict, seeds), outOfFold(e.groups, e.correct, verdict, seeds)
+func (e *answerExamples) judge(s settings, seeds int) {
+	scores := outOfFold(e.groups, e.score, s, seeds)
+	partly, correct := outOfFold(e.groups, e.partly, s, seeds), outOfFold(e.groups, e.correct, s, seeds)
 	for i, a := range e.answers {
 		a.score, a.partly, a.correct = scores[i], partly[i], min(partly[i], correct[i])
 	}
@@ -298,30 +293,29 @@ type fitted struct {
 	Score      *fit.Model        `json:"score"`
 	Partly     *fit.Model        `json:"partly"`
 	Correct    *fit.Model        `json:"correct"`
-	Thresholds verdictThresholds `json:"thresholds"`
+	Thresholds answer.Thresholds `json:"thresholds"`
 }
 
 // fitAnswers prints the out-of-fold figures of the judge, and fits its models to all.
 func (t *trainer) fitAnswers(names []string, sets []answerSet, all []*judgedAnswer) fitted {
-	score := settings{trees: int(envw("trees", answerTrees)), depth: int(envw("depth", answerDepth)), rate: envw("rate", answerRate), ridge: envw("ridge", 1), leaf: envw("leaf", answerLeaf)}
-	verdict := settings{trees: int(envw("htrees", answerTrees)), depth: int(envw("hdepth", answerDepth)), rate: envw("hrate", answerRate), ridge: envw("hridge", 1), leaf: envw("hleaf", answerLeaf)}
+	s := settings{trees: answerTrees, depth: answerDepth, rate: answerRate, ridge: 1, leaf: answerLeaf}
 	e := answerExamplesOf(sets, all)
 	var costs [2][]float64 // of the score, and of the verdicts
 	if t.ablate {
-		e.judge(score, verdict, 1)
+		e.judge(s, 1)
 		graded, ruled := meanCorrelation(sets, all), logLoss(e)
 		for f, name := range names {
-			e.without(f).judge(score, verdict, 1)
+			e.without(f).judge(s, 1)
 			costs[0], costs[1] = append(costs[0], graded-meanCorrelation(sets, all)), append(costs[1], logLoss(e)-ruled)
 			t.printf("without %-24s r %+.4f, log loss %+.4f\n", name, -costs[0][f], costs[1][f])
 		}
 	}
-	e.judge(score, verdict, answerSeeds)
+	e.judge(s, answerSeeds)
 	t.answerFigures(sets, all)
 	about := "boosted trees, fitted by make train to %d judged answers; out of fold, %s %.3f; the cost of a feature is what that loses without it"
 	graded := fmt.Sprintf(about, len(all), "mean of r over the sets", meanCorrelation(sets, all))
 	ruled := fmt.Sprintf(about, len(all), "log loss", logLoss(e))
-	model := func(examples []example, s settings, about string, costs []float64) *fit.Model {
+	model := func(examples []example, about string, costs []float64) *fit.Model {
 		m := learn(weighted(examples), s)
 		m.About = about
 		for f, name := range names {
@@ -335,7 +329,7 @@ func (t *trainer) fitAnswers(names []string, sets []answerSet, all []*judgedAnsw
 		return m
 	}
 	return fitted{
-		Score: model(e.score, score, graded, costs[0]), Partly: model(e.partly, verdict, ruled, costs[1]), Correct: model(e.correct, verdict, ruled, costs[1]),
+		Score: model(e.score, graded, costs[0]), Partly: model(e.partly, ruled, costs[1]), Correct: model(e.correct, ruled, costs[1]),
 		Thresholds: t.thresholds(sets, all),
 	}
 }

@@ -51,7 +51,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	t.folder, t.ingested = folder, map[string]string{}
-	return errors.Join(t.answers(built), os.RemoveAll(folder))
+	return errors.Join(t.answers(built), t.contexts(), os.RemoveAll(folder))
 }
 
 // trainer fits models.

@@ -5,36 +5,38 @@ import (
 	"math"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/answer"
 )
 
-// verdictThresholds say when a verdict is sure enough.
-type verdictThresholds struct {
-	Harm   float64 `json:"harm"`
-	Least  float64 `json:"least"`
-	Partly float64 `json:"partly"`
-}
-
-// What is asked of definite verdicts, over the sets that were judged as a fair examiner does.
+// What is asked of verdicts: by all sets, and by those that were judged as a fair examiner
+// does.
 const (
-	mostHarmful  = 0.02
-	leastAgreed  = 0.80
-	farFromAsked = 10 // what is missing weighs as many times as much as what is definite
+	mostWronged = 0.03 // share of the right ones that are called incorrect
+	leastAgreed = 0.80 // share of the definite verdicts that are those of the examiner
+	leastSpared = 0.90 // share of the right ones that are called correct or unsure
+	costOfHarm  = 4    // definite verdicts that a harmful one undoes
+	tried       = 0.05 // step
 )
 
-// thresholds chooses when a verdict is said, by the out-of-fold probabilities: as often as
-// what is asked of definite verdicts allows.
-func (t *trainer) thresholds(sets []answerSet, all []*judgedAnswer) verdictThresholds {
-	var best verdictThresholds
+// thresholds chooses when a verdict is said, by the out-of-fold probabilities: as
+// often as what is asked allows.
+func (t *trainer) thresholds(sets []answerSet, all []*judgedAnswer) answer.Thresholds {
+	var best answer.Thresholds
 	most := math.Inf(-1)
 	for _, one := range thresholdsTried() {
-		definite, agreeing, harmful := 0.0, 0.0, 0.0
+		worth := 0.0
 		for i, set := range sets {
-			if f := figuresOf(all, i, one); set.home {
-				definite, agreeing, harmful = definite+f.definite/f.answers, agreeing+f.agreeing/f.answers, harmful+f.harmful/f.answers
+			f := figuresOf(all, i, one)
+			short := f.rightIncorrect > mostWronged*f.right
+			if set.home {
+				worth += (f.definite - costOfHarm*f.harmful) / f.answers
+				short = short || f.agreeing < leastAgreed*f.definite || f.rightSpared < leastSpared*f.right
+			}
+			if short {
+				worth = math.Inf(-1)
 			}
 		}
-		missing := max(0, harmful-mostHarmful*definite) + max(0, leastAgreed*definite-agreeing)
-		if worth := definite - farFromAsked*missing; worth > most {
+		if worth > most {
 			best, most = one, worth
 		}
 	}
@@ -45,13 +47,12 @@ func (t *trainer) thresholds(sets []answerSet, all []*judgedAnswer) verdictThres
 	return best
 }
 
-func thresholdsTried() []verdictThresholds {
-	const step = 0.05
-	var all []verdictThresholds
-	for _, harm := range []float64{0, 1, 2, 3, 4, 6, 8} {
-		for least := 0.0; least < 0.9; least += step {
-			for partly := 0.3; partly < 0.8; partly += step {
-				all = append(all, verdictThresholds{harm, digits(least, 3), digits(partly, 3)})
+func thresholdsTried() []answer.Thresholds {
+	var all []answer.Thresholds
+	for sure := 0.5; sure < 0.9; sure += tried {
+		for partly := 0.4; partly < 0.7; partly += tried {
+			for low := 0.2; low < 0.6; low += tried / 2 {
+				all = append(all, answer.Thresholds{Sure: digits(sure, 3), Partly: digits(partly, 3), Low: digits(low, 3)})
 			}
 		}
 	}
@@ -71,11 +72,11 @@ func (f verdictFigures) String() string {
 		f.rightSpared/max(1, f.right), f.rightIncorrect/max(1, f.right), f.wrongIncorrect/max(1, f.wrong), f.wrongCalledCorrect/max(1, f.wrong))
 }
 
-func figuresOf(all []*judgedAnswer, set int, by verdictThresholds) verdictFigures {
+func figuresOf(all []*judgedAnswer, set int, by answer.Thresholds) verdictFigures {
 	var f verdictFigures
 	for _, a := range all {
 		if a.set == set && !a.taught {
-			f.add(a.Verdict, by.verdict(a))
+			f.add(a.Verdict, a.said(by))
 		}
 	}
 	return f
@@ -104,18 +105,11 @@ func truth(so bool) float64 { //nolint:revive // so is data
 	return 0
 }
 
-// verdict is what the judge says of an answer: what the rule does, or the model as far as
+// said is what the judge says of an answer: what the rule does, or the model as far as
 // rules let it.
-func (by verdictThresholds) verdict(a *judgedAnswer) quarry.AnswerVerdict {
-	switch {
-	case a.exact != "":
+func (a *judgedAnswer) said(by answer.Thresholds) quarry.AnswerVerdict {
+	if a.exact != "" {
 		return a.exact
-	case 1-a.partly-by.Harm*a.correct >= by.Least:
-		return a.Within(quarry.VerdictIncorrect)
-	case a.correct-by.Harm*(1-a.partly) >= by.Least:
-		return a.Within(quarry.VerdictCorrect)
-	case a.partly-a.correct >= by.Partly:
-		return a.Within(quarry.VerdictPartly)
 	}
-	return a.Within(quarry.VerdictUnsure)
+	return a.Within[by.Verdict(a.score, a.partly, a.correct)]
 }
