@@ -30,7 +30,6 @@ const (
 	cueContrast   lexicon.Cue = "asks_contrast"
 	cueAsserting  lexicon.Cue = "asserting"
 	cueExtremes   lexicon.Cue = "asks_extreme"
-	cueAmount     lexicon.Cue = "wants_amount_of"
 	cueReasons    lexicon.Cue = "states_reason"
 )
 
@@ -379,7 +378,6 @@ func (r *reader) readWanted(p *part, tokens []token) {
 			p.without(text.SetOf(strings.Fields(phraseOf(tokens[from:to]))))
 		}
 	}
-	r.readUnit(p, tokens)
 	if p.wants == number || p.wants == "" && len(r.devicesIn(r.query)) > 0 {
 		r.readAttributes(p, tokens)
 	}
@@ -388,56 +386,25 @@ func (r *reader) readWanted(p *part, tokens []token) {
 	}
 }
 
-// readUnit reads the unit of an amount: "how many watts".
-func (r *reader) readUnit(p *part, tokens []token) {
-	_, at := r.phraseIn(cueAmount, tokens)
-	if at == 0 || at == len(tokens) {
-		return
-	}
-	if unit, ok := r.lexicon.FindUnit(tokens[at].lower); ok && unit.Kind != quantity.Count {
-		p.measures = append(p.measures, unit.Kind)
-		p.without(map[string]bool{tokens[at].lower: true})
-	}
-}
-
 // devicesIn returns what a text names of which numbers are claimed.
 func (r *reader) devicesIn(text string) []quarry.DeviceMention {
 	return slices.DeleteFunc(r.lexicon.DevicesIn(text), func(m quarry.DeviceMention) bool { return m.Class == quarry.ClassFormat })
 }
 
-// readAttributes finds what is measured by the longest names of attributes.
+// readAttributes finds what is measured, and how: by names of attributes, phrases of
+// questions for them, or a unit.
 func (r *reader) readAttributes(p *part, tokens []token) {
-	for at := 0; at < len(tokens); {
-		found, length := r.attributesAt(tokens[at:])
-		for _, attribute := range found {
+	for _, asked := range r.lexicon.AttributesIn(mapped(tokens, func(t token) string { return t.lower })) {
+		for _, attribute := range asked.Attributes {
 			if attribute.Kind != "" && attribute.Kind != quantity.Count {
 				p.measures = append(p.measures, attribute.Kind)
-				r.readSynonyms(p, tokens[at:at+length], attribute)
+				r.readSynonyms(p, tokens[asked.From:asked.To], attribute)
 			}
 		}
-		at += length
 	}
 	if len(p.measures) > 0 {
 		p.wants = number
 	}
-}
-
-// attributesAt returns what the longest name of attributes stands for with which tokens
-// begin, and of how many it is: none of one where there is no such name.
-func (r *reader) attributesAt(tokens []token) ([]quarry.Attribute, int) {
-	for n := min(longestPhrase, len(tokens)); n > 0; n-- {
-		phrase := phraseOf(tokens[:n])
-		found := r.lexicon.FindAttributes(phrase)
-		for _, attribute := range r.lexicon.Attributes() {
-			if slices.Contains(attribute.Asked, phrase) {
-				found = append(found, attribute)
-			}
-		}
-		if len(found) > 0 {
-			return found, n
-		}
-	}
-	return nil, 1
 }
 
 // readSynonyms lets the name of an attribute say, in specs, the words by which it is asked
