@@ -12,7 +12,7 @@ import (
 
 const (
 	sameAs      = 0.8  // of the shingles of a text that others have: it says nothing new
-	leastTokens = 32   // of what is left of a text that is cut
+	leastTokens = 24   // of what is left of a text that is cut
 	fewestEach  = 120  // tokens that a passage may always have
 	shareFirst  = 0.5  // and of the room the first one
 	shareEach   = 0.25 // and each other: many have their say
