@@ -48,7 +48,7 @@ func (j *Judge) take(e *evidence, s *said, m *matcher) {
 		if held > e.most {
 			e.most, e.window = held, window
 		}
-		if held > e.stated && (j.states(s.sentences[i], e.part) || j.states(s.sentences[next], e.part)) {
+		if held := share(e.words, better(above, each[i])); held > e.stated && j.states(s.sentences[i], e.part) {
 			e.stated = held
 		}
 	}

@@ -73,7 +73,7 @@ type word struct {
 	spec [][]string // likewise in specs
 	name bool       // whether it names one thing: by a capital or a digit
 	past string     // of a number, the stem of the word that it stands right behind: "4" of "GPT-4"
-	full string     // of such a number, what the query writes with that word
+	full string     // as the query writes it, a number with that word
 	led  bool       // of such a number, whether titles above have that word
 	lent bool       // whether it stands in another part, to which this one points back
 }
@@ -138,17 +138,11 @@ func (j *Judge) partsOf(query string, found quarry.Found) []part {
 // lent returns the words of a part to which another points back: the device that it names,
 // or all of them.
 func (r *reader) lent(p part) []word {
-	device := map[string]bool{}
-	for _, m := range r.devicesIn(p.text) {
-		for _, w := range text.WordsPlain(m.Written) {
-			device[w] = true
-		}
+	device := r.devicesIn(p.text)
+	if named := slices.DeleteFunc(slices.Clone(p.words), func(w word) bool { return !device[w.Text] }); len(named) > 0 {
+		return named
 	}
-	named := slices.DeleteFunc(slices.Clone(p.words), func(w word) bool { return !device[w.Text] })
-	if len(named) == 0 {
-		return p.words
-	}
-	return named
+	return p.words
 }
 
 // longestPhrase is of how many words a phrase of a cue is at most.
@@ -332,7 +326,7 @@ func (r *reader) word(at int) (word, bool) {
 	if r.known != nil && !r.readKnown(&w, t.lower) {
 		return word{}, false
 	}
-	w.Text, w.also = t.lower, r.synonyms[w.stem]
+	w.Text, w.full, w.also = t.lower, t.Text, r.synonyms[w.stem]
 	if at > 0 && text.AllDigits(t.lower) && r.content(at-1) && t.Start == r.tokens[at-1].End+1 {
 		w.past, w.full = r.stems.Stem(r.tokens[at-1].lower), r.query[r.tokens[at-1].Start:t.End]
 	}
@@ -378,7 +372,7 @@ func (r *reader) readWanted(p *part, tokens []token) {
 			p.without(text.SetOf(strings.Fields(phraseOf(tokens[from:to]))))
 		}
 	}
-	if p.wants == number || p.wants == "" && len(r.devicesIn(r.query)) > 0 {
+	if p.wants == number || (p.wants == "" || p.wants == duration) && len(r.devicesIn(r.query)) > 0 {
 		r.readAttributes(p, tokens)
 	}
 	if p.wants == number {
@@ -386,9 +380,15 @@ func (r *reader) readWanted(p *part, tokens []token) {
 	}
 }
 
-// devicesIn returns what a text names of which numbers are claimed.
-func (r *reader) devicesIn(text string) []quarry.DeviceMention {
-	return slices.DeleteFunc(r.lexicon.DevicesIn(text), func(m quarry.DeviceMention) bool { return m.Class == quarry.ClassFormat })
+// devicesIn returns the words of what a text names of which numbers are claimed.
+func (r *reader) devicesIn(written string) map[string]bool {
+	words := map[string]bool{}
+	for _, m := range slices.DeleteFunc(r.lexicon.DevicesIn(written), func(m quarry.DeviceMention) bool { return m.Class == quarry.ClassFormat }) {
+		for _, w := range text.WordsPlain(m.Written) {
+			words[w] = true
+		}
+	}
+	return words
 }
 
 // readAttributes finds what is measured, and how: by names of attributes, phrases of
@@ -405,6 +405,10 @@ func (r *reader) readAttributes(p *part, tokens []token) {
 	if len(p.measures) > 0 {
 		p.wants = number
 	}
+	p.words = slices.DeleteFunc(p.words, func(w word) bool { // a unit is what is wanted, too
+		unit, ok := r.lexicon.FindUnit(w.Text)
+		return ok && slices.Contains(p.measures, unit.Kind)
+	})
 }
 
 // readSynonyms lets the name of an attribute say, in specs, the words by which it is asked
