@@ -154,11 +154,7 @@ func (r *contextReport) printJSON(out io.Writer) error {
 	for i, parts := range r.parts {
 		one := contextEachView{Asked: r.told[i].Asked, Said: r.told[i].Said, Confidence: r.told[i].Confidence, Reason: r.reasons[i]}
 		for _, p := range parts {
-			features := map[string]float64{}
-			for _, f := range p.Features {
-				features[f.Name] = f.Value
-			}
-			one.Parts = append(one.Parts, contextPartView{p.Text, p.Confidence, features})
+			one.Parts = append(one.Parts, contextPartView{p.Text, p.Confidence, p.Features})
 		}
 		view.Each = append(view.Each, one)
 	}
