@@ -57,9 +57,11 @@ func (c *chooser) fill(g *quarry.Grounding, query string, candidates []*candidat
 			break
 		}
 	}
-	if len(c.taken) == 0 && g.Answerable != quarry.AnswerableNo {
+	if len(c.taken) == 0 {
+		if g.Answerable != quarry.AnswerableNo {
+			g.Reason = fmt.Sprintf("No passage that answers it has room in %d tokens.", g.MaxTokens)
+		}
 		g.Answerable, g.Confidence, p.answerable = quarry.AnswerableNo, 0, quarry.AnswerableNo
-		g.Reason = fmt.Sprintf("No passage that answers it has room in %d tokens.", g.MaxTokens)
 	}
 	g.Conflicts, p.taken = told, c.taken
 	p.disputes, g.Beside = cited(told, p.taken)
