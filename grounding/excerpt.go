@@ -133,35 +133,14 @@ const mostQuoted = 64 << 10
 // quote returns what stands above a text and the run of its pieces around the one that says
 // most, as far as there is room, and how many tokens that has; "" where not one has room.
 func (e excerpts) quote(c counter, one *candidate, room int) (string, int) {
-	head := one.above + one.asks
-	pieces := e.piecesOf(text.Clip(one.body, mostQuoted))
+	head, pieces := one.above+one.asks, e.piecesOf(text.Clip(one.body, mostQuoted))
 	best := 0
 	for i, p := range pieces {
 		if p.weight > pieces[best].weight {
 			best = i
 		}
 	}
-	sum := c.count(head)
-	has := func(at int) bool {
-		if at < 0 || at >= len(pieces) {
-			return false
-		}
-		sum += c.count(one.body[pieces[at].from:pieces[at].to])
-		return sum <= room
-	}
-	from, to := best, best
-	for before, behind := true, true; before || behind; {
-		switch {
-		case behind && (!before || from == 0 || to == best || to < len(pieces) && pieces[to].weight >= pieces[from-1].weight):
-			if behind = has(to); behind {
-				to++
-			}
-		default:
-			if before = has(from - 1); before {
-				from--
-			}
-		}
-	}
+	from, to := grown(pieces, best, room-c.count(head), func(p piece) int { return c.count(one.body[p.from:p.to]) })
 	for from < to {
 		written := head + joined(one.body, pieces[from:to])
 		if n := c.count(written); n <= room {
@@ -174,6 +153,23 @@ func (e excerpts) quote(c counter, one *candidate, room int) (string, int) {
 		}
 	}
 	return "", 0
+}
+
+// grown returns from where to where the run around a piece goes that has room: it grows by
+// the piece behind it, or the one before it where that says more.
+func grown(pieces []piece, at, room int, cost func(piece) int) (int, int) {
+	from, to := at, at
+	for from > 0 || to < len(pieces) {
+		next := to
+		if to == len(pieces) || from > 0 && to > from && pieces[from-1].weight > pieces[to].weight {
+			next = from - 1
+		}
+		if room -= cost(pieces[next]); room < 0 {
+			break
+		}
+		from, to = min(from, next), max(to, next+1)
+	}
+	return from, to
 }
 
 // cutMark stands where something of a text was left out.
