@@ -49,7 +49,7 @@ func (b *Builder) read(query string, hits []quarry.Hit) *asked {
 // conditions returns what claims state that are asked for, by axis: the number formats
 // that a query names, or none, and whether sparsity counts, or nothing of it.
 func (b *Builder) conditions(query string, words []string) map[quarry.Axis][]string {
-	conditions := map[quarry.Axis][]string{}
+	conditions := make(map[quarry.Axis][]string)
 	for _, m := range b.setup.Lexicon.DevicesIn(query) {
 		if m.Class == quarry.ClassFormat {
 			for _, id := range b.setup.Lexicon.DeviceFamily(m.ID) {

@@ -87,8 +87,8 @@ func (j *Judge) Judge(query string, found quarry.Found) (quarry.Answerable, floa
 	switch {
 	case len(found.Hits) == 0:
 		reason := "Nothing was found."
-		if _, unknown, _ := parts[0].missing(); len(unknown) > 0 {
-			reason = noneMentions(unknown)
+		if words := unknown(parts[0].missing()); len(words) > 0 {
+			reason = noneMentions(words)
 		}
 		return quarry.AnswerableNo, 0, reason
 	case !slices.ContainsFunc(found.Hits, told):
@@ -124,7 +124,8 @@ func Together(parts []Part) (quarry.Answerable, float64) {
 
 // reason says what of a part is there.
 func (p Part) reason(yes bool) string {
-	missing, unknown, names := p.missing()
+	missing := p.missing()
+	nowhere, names := unknown(missing), named(missing)
 	const asksTheSame, little = 0.6, 0.5
 	switch {
 	case yes && len(names) > 0:
@@ -133,8 +134,8 @@ func (p Part) reason(yes bool) string {
 		return "The passages speak of what is asked for."
 	case p.open > asksTheSame:
 		return "The question stands in the sources without an answer."
-	case len(unknown) > 0 && (len(names) > 0 || p.most < little):
-		return noneMentions(unknown)
+	case len(nowhere) > 0 && (len(names) > 0 || p.most < little):
+		return noneMentions(nowhere)
 	case p.stated < p.most && p.wants != "":
 		return "What was found speaks of it, but does not seem to state " + p.sort() + "."
 	case len(missing) > 0:
@@ -150,22 +151,25 @@ func (p Part) sort() string {
 	}[p.wants]
 }
 
-// missing returns the words that nothing has that was found, those of them that no entry has,
-// and those that are names.
-func (p Part) missing() (missing, unknown, names []word) {
+// missing returns the words that nothing has that was found.
+func (p Part) missing() []word {
+	var words []word
 	for i, w := range p.words {
-		if p.union[i] > 0 {
-			continue
-		}
-		missing = append(missing, w)
-		if w.name {
-			names = append(names, w)
-		}
-		if !w.Known {
-			unknown = append(unknown, w)
+		if p.union[i] == 0 {
+			words = append(words, w)
 		}
 	}
-	return missing, unknown, names
+	return words
+}
+
+// unknown returns those of some words that no entry has.
+func unknown(words []word) []word {
+	return slices.DeleteFunc(slices.Clone(words), func(w word) bool { return w.Known })
+}
+
+// named returns those that are names.
+func named(words []word) []word {
+	return slices.DeleteFunc(slices.Clone(words), func(w word) bool { return !w.name })
 }
 
 func noneMentions(words []word) string { return "No source mentions " + quoted(words) + "." }
