@@ -110,9 +110,11 @@ generate: ## write the OpenAPI documents from the annotations in api, and the le
 	$(GO) test ./internal/lexicon -run '^TestTheGeneratedFileSaysWhatTheYAMLSays$$' -update
 
 .PHONY: train
-train: build ## fit the small models to judged cases and print their out-of-fold figures (DATA=folder; see CONTRIBUTING.md)
+train: ## fit the small models to judged cases and print their out-of-fold figures (DATA=folder; see CONTRIBUTING.md)
 	@test -n "$(DATA)" || { echo "Name the folder of the judged cases: make train DATA=…"; exit 1; }
-	cd tools && $(GO) run ./train -rarity -root .. && $(GO) run ./train -data "$(abspath $(DATA))" -root .. -quarry ../bin/quarry
+	cd tools && $(GO) run ./train -prepare -root ..
+	$(MAKE) build
+	cd tools && $(GO) run ./train -data "$(abspath $(DATA))" -root .. -quarry ../bin/quarry
 
 .PHONY: drift
 drift: ## fail if the OpenAPI documents are not what the annotations say, or changed without a word

@@ -48,7 +48,7 @@ type GroundingPassage struct {
 	Title  string
 	Text   string
 	Tokens int  // of exactly this text
-	Cut    bool // whether it ends before the entry does, or leaves out rows of its tables
+	Cut    bool // whether it leaves out something of the entry
 	Source Source
 }
 

@@ -75,7 +75,7 @@ type GroundingView struct {
 	// whether the passages seem to answer the query
 	Answerable string `json:"answerable" validate:"required" example:"yes" enums:"yes,partly,no"`
 	// one sentence that says why, for a person
-	Reason string `json:"reason" validate:"required" example:"The passages mention everything that is asked for."`
+	Reason string `json:"reason" validate:"required" example:"The passages speak of what is asked for."`
 	// how likely it is that the passages answer the query, from 0 to 1
 	Confidence float64 `json:"confidence" validate:"required" example:"0.93" minimum:"0" maximum:"1"`
 	// what the sources say, the best first
@@ -101,7 +101,7 @@ type GroundingView struct {
 }
 
 // ContextPassageView is one entry as a chatbot reads it. Tokens counts exactly its
-// text; cut says that the entry goes on behind it, or has more rows in its tables.
+// text; cut says that it leaves out something of the entry.
 type ContextPassageView struct {
 	// its number, counted from 1, by which it is cited
 	N int `json:"n" validate:"required" example:"1" minimum:"1"`
@@ -113,7 +113,7 @@ type ContextPassageView struct {
 	Text string `json:"text" validate:"required" example:"Question: How many threads has a warp?\nAnswer: 32."`
 	// tokens of exactly this text
 	Tokens int `json:"tokens" validate:"required" example:"14" minimum:"1"`
-	// whether the entry goes on behind the text, or has more rows in its tables
+	// whether the text leaves out something of the entry, which "[…]" marks
 	Cut bool `json:"cut" validate:"required" example:"false"`
 	// address of the entry, relative to the server
 	URL string `json:"url" validate:"required" example:"/v1/questions/q_6xw2m7k4zntq5ravcbyh"`
@@ -204,7 +204,7 @@ func (s *Server) readContext(c *gin.Context) (quarry.GroundingRequest, asked, er
 	}
 	request.Query = quarry.Query{Text: p.text("query"), Mode: oneOf(p, "mode", quarry.Modes())}
 	if strings.TrimSpace(request.Query.Text) == "" {
-		p.refuse("query", "is needed: what to ground")
+		p.refuse("query", `is needed: send the question, as in {"query": "How many threads has a warp?"}`)
 	}
 	if utf8.RuneCountInString(request.Query.Text) > longestValue {
 		p.refuse("query", fmt.Sprintf("is longer than %d characters", longestValue))

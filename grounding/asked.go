@@ -2,144 +2,147 @@ package grounding
 
 import (
 	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// language knows what stands for what is asked of devices. It is never changed.
-type language struct {
-	lexicon  *lexicon.Lexicon
-	english  *text.Language
-	asking   map[string]bool          // words that say nothing of what is asked about
-	having   map[string]bool          // verbs that say no more of a device than that it has something
-	askedFor map[string][]askedPhrase // what asks for attributes, by its first word
-}
-
-func newLanguage(built *lexicon.Lexicon) language {
-	cues, words := built.Cues(), built.Asking()
-	l := language{
-		lexicon: built, english: built.Language("en"), having: text.SetOf(cues["asserting"].List()), askedFor: map[string][]askedPhrase{},
-		asking: text.SetOf(words.Instructions, words.Courtesies, words.Placeholders, words.Fillers, cues["stop_words"].List(), cues["query_words"].List()),
-	}
-	for _, attribute := range built.Attributes() {
-		for _, phrase := range attribute.Asked {
-			words := text.WordsPlain(phrase)
-			l.askedFor[words[0]] = append(l.askedFor[words[0]], askedPhrase{words, attribute})
-		}
-	}
-	return l
-}
-
 // asked is what a query asks of devices.
 type asked struct {
-	language   language
-	words      []string // in small letters, that say something of what is asked about; no names of devices
-	devices    []askedDevice
-	attributes []askedAttribute
-	conditions map[quarry.Axis][]string // by axis, what claims state that are asked for, or that they state nothing
+	devices    [][]quarry.DeviceID // each with all that is one of it, itself first
+	attributes []lexicon.AskedAttributes
+	request    quarry.ContextEntriesRequest
 }
 
-// askedDevice is a device that a query names, with all that is one of it.
-type askedDevice struct {
-	quarry.DeviceMention
-
-	family []quarry.DeviceID
-}
-
-// askedAttribute is what a query asks of a device.
-type askedAttribute struct {
-	words []string // as the query has them, in small letters
-	ids   []quarry.AttributeID
-}
-
-// read finds out what a query asks of devices of the lexicon and of some that were
-// discovered.
-func (l language) read(query string, discovered []quarry.Device) *asked {
-	a := &asked{language: l}
-	named := map[string]bool{}
-	for _, m := range slices.Concat(l.lexicon.DevicesIn(query), discoveredIn(query, discovered)) {
-		for _, word := range text.WordsPlain(m.Written) {
-			named[word] = true
-		}
-		if m.Class != quarry.ClassFormat && !slices.ContainsFunc(a.devices, func(d askedDevice) bool { return d.ID == m.ID }) {
-			a.devices = append(a.devices, askedDevice{m, append(slices.DeleteFunc(l.lexicon.DeviceFamily(m.ID), func(id quarry.DeviceID) bool { return id == m.ID }), m.Family, m.ID)})
-		}
-	}
+// read finds out what a query asks of devices, and what is to be read for it besides what
+// was found.
+func (b *Builder) read(query string, hits []quarry.Hit) *asked {
 	words := text.WordsPlain(query)
-	a.addAttributes(words)
-	a.addConditions(query, words)
-	a.words = slices.DeleteFunc(slices.Clone(words), func(word string) bool {
-		return l.asking[word] || named[word] || len(a.attributes) > 0 && l.having[word]
-	})
-	return a
-}
-
-// asksFor reports whether an attribute is asked for under these conditions.
-func (a *asked) asksFor(attribute quarry.AttributeID, conditions quarry.Conditions) bool {
-	return a.under(conditions) && slices.ContainsFunc(a.attributes, func(one askedAttribute) bool { return slices.Contains(one.ids, attribute) })
-}
-
-// under reports whether conditions are those that are asked for, or say nothing of them.
-func (a *asked) under(conditions quarry.Conditions) bool {
-	for axis, values := range a.conditions {
-		if !slices.Contains(values, conditions.Value(axis)) {
-			return false
+	a := &asked{attributes: b.setup.Lexicon.AttributesIn(words)}
+	a.request = quarry.ContextEntriesRequest{Names: namesIn(query), Conditions: b.conditions(query, words)}
+	for _, m := range b.setup.Lexicon.DevicesIn(query) {
+		if m.Class != quarry.ClassFormat {
+			a.devices = append(a.devices, b.setup.Lexicon.DeviceFamily(m.ID))
+			a.request.Devices = append(a.request.Devices, b.setup.Lexicon.DeviceFamily(m.ID)...)
 		}
 	}
-	return true
-}
-
-// isLookUp reports whether a query asks for attributes of devices and for nothing else.
-func (a *asked) isLookUp() bool {
-	return len(a.attributes) > 0 && !slices.ContainsFunc(a.words, func(word string) bool {
-		return !isDensity(word) && !slices.ContainsFunc(a.attributes, func(one askedAttribute) bool { return slices.Contains(one.words, word) })
-	})
-}
-
-// request names what is read for a grounding: of devices that may have been discovered
-// whatever a text may ask of any device.
-func (a *asked) request(query string, hits []quarry.Hit) quarry.ContextEntriesRequest {
-	r := quarry.ContextEntriesRequest{Names: namesIn(query)}
+	for _, one := range a.attributes {
+		for _, attribute := range one.Attributes {
+			a.request.Attributes = append(a.request.Attributes, attribute.ID)
+		}
+	}
 	for _, hit := range hits {
-		r.Refs = append(r.Refs, hit.EntryRef)
+		a.request.Refs = append(a.request.Refs, hit.EntryRef)
 		for _, also := range hit.Also {
 			if also.Kind == quarry.EntrySpec {
-				r.Refs = append(r.Refs, also.EntryRef)
+				a.request.Refs = append(a.request.Refs, also.EntryRef)
 			}
 		}
 	}
-	for _, device := range a.devices {
-		r.Devices = append(r.Devices, a.language.lexicon.DeviceFamily(device.ID)...)
-	}
-	whatever := &asked{language: a.language, devices: []askedDevice{{DeviceMention: quarry.DeviceMention{Device: quarry.Device{Discovered: true}}}}}
-	whatever.addAttributes(text.WordsPlain(query))
-	for _, attribute := range slices.Concat(a.attributes, whatever.attributes) {
-		r.Attributes = append(r.Attributes, attribute.ids...)
-	}
-	r.Conditions = a.conditions
-	return r
+	return a
 }
 
-// mostRead is how much of a text is looked at for names, in bytes.
-const mostRead = 16 << 10
-
-// names reports whether a text names a device that is asked for, or one of its family.
-func (a *asked) names(text string) bool {
-	return slices.ContainsFunc(a.mentions(text), func(m quarry.DeviceMention) bool {
-		return slices.ContainsFunc(a.devices, func(d askedDevice) bool { return slices.Contains(d.family, m.ID) })
-	})
-}
-
-// mentions returns the devices that a text names, of those that were discovered the ones
-// that are asked for.
-func (a *asked) mentions(text string) []quarry.DeviceMention {
-	var discovered []quarry.Device
-	for _, d := range a.devices {
-		if d.Discovered {
-			discovered = append(discovered, d.Device)
+// conditions returns what claims state that are asked for, by axis: the number formats
+// that a query names, or none, and whether sparsity counts, or nothing of it.
+func (b *Builder) conditions(query string, words []string) map[quarry.Axis][]string {
+	conditions := make(map[quarry.Axis][]string)
+	for _, m := range b.setup.Lexicon.DevicesIn(query) {
+		if m.Class == quarry.ClassFormat {
+			for _, id := range b.setup.Lexicon.DeviceFamily(m.ID) {
+				conditions[quarry.AxisPrecision] = append(conditions[quarry.AxisPrecision], string(id), quarry.NoneCondition)
+			}
 		}
 	}
-	return slices.Concat(a.language.lexicon.DevicesIn(text), discoveredIn(text, discovered))
+	for _, word := range words {
+		if word == "dense" || word == "sparse" {
+			conditions[quarry.AxisSparsity] = append(conditions[quarry.AxisSparsity], word, quarry.Unstated)
+		}
+	}
+	return conditions
+}
+
+// addDiscovered adds those of some devices that documents brought in whose names stand
+// within no other one's.
+func (a *asked) addDiscovered(devices []quarry.Device) {
+	for _, d := range devices {
+		if !slices.ContainsFunc(devices, func(o quarry.Device) bool {
+			return o.ID != d.ID && strings.Contains("-"+string(o.ID)+"-", "-"+string(d.ID)+"-")
+		}) {
+			a.devices = append(a.devices, []quarry.DeviceID{d.ID})
+		}
+	}
+}
+
+// How much of a query is looked at for names of devices that the lexicon does not know,
+// and how many words such a name has at most.
+const (
+	mostNaming   = 64
+	longestNamed = 5
+)
+
+// namesIn returns what devices that the lexicon does not know would be called that a query
+// names: runs of its words, of which one alone counts where it has a digit or a capital.
+func namesIn(query string) []quarry.DeviceID {
+	var words []string
+	for word := range text.CutPlain(query) {
+		words = append(words, word.Text)
+	}
+	words = words[:min(len(words), mostNaming)]
+	var names []quarry.DeviceID
+	for from, first := range words {
+		initial, _ := utf8.DecodeRuneInString(first)
+		alone := unicode.IsUpper(initial) || strings.ContainsFunc(first, unicode.IsDigit)
+		for to := from + 1; to <= min(len(words), from+longestNamed); to++ {
+			device, named := lexicon.DiscoveredDevice(strings.Join(words[from:to], " "))
+			if named && (alone || to > from+1) && !slices.Contains(names, device.ID) {
+				names = append(names, device.ID)
+			}
+		}
+	}
+	return names
+}
+
+// claims returns those of what is asked for, in turn of each device in each attribute:
+// first what is said of the device itself and of those conditions. What says the same
+// again is left out.
+func (a *asked) claims(all []quarry.Spec) []quarry.Spec {
+	var turns [][]quarry.Spec
+	for _, device := range a.devices {
+		for _, attributes := range a.attributes {
+			for turn, claim := range a.claimsOf(all, device, attributes.Attributes) {
+				if turn == len(turns) {
+					turns = append(turns, nil)
+				}
+				turns[turn] = append(turns[turn], claim)
+			}
+		}
+	}
+	return slices.Concat(turns...)
+}
+
+func (a *asked) claimsOf(all []quarry.Spec, device []quarry.DeviceID, attributes []quarry.Attribute) []quarry.Spec {
+	var told []quarry.Spec
+	farness := func(claim quarry.Spec) int {
+		unstated := 0
+		for axis := range a.request.Conditions {
+			if value := claim.Conditions.Value(axis); value == quarry.Unstated || value == quarry.NoneCondition {
+				unstated++
+			}
+		}
+		of := slices.IndexFunc(attributes, func(one quarry.Attribute) bool { return one.ID == claim.Attribute.ID })
+		const more = 100 // than any of these are
+		return (slices.Index(device, claim.Device.ID)*more+of)*more + unstated
+	}
+	for _, claim := range slices.SortedStableFunc(slices.Values(all), func(one, other quarry.Spec) int { return farness(one) - farness(other) }) {
+		asks := slices.Contains(device, claim.Device.ID) && slices.ContainsFunc(attributes, func(one quarry.Attribute) bool { return one.ID == claim.Attribute.ID })
+		again := slices.ContainsFunc(told, func(t quarry.Spec) bool { return t.Attribute.ID == claim.Attribute.ID && sameValue(t, claim) })
+		if asks && !again {
+			told = append(told, claim)
+		}
+	}
+	return told
 }

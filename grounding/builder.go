@@ -7,6 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Searcher finds entries, and says whether they answer a query.
@@ -28,15 +29,14 @@ type Setup struct {
 
 // Builder makes groundings. Its tokenizers are read when they are first used.
 type Builder struct {
-	searcher Searcher
-	reader   Reader
-	tokens   tokenizers
-	language language
+	setup   Setup
+	tokens  tokenizers
+	english *text.Language
 }
 
 // NewBuilder returns a builder.
 func NewBuilder(s Setup) *Builder {
-	return &Builder{searcher: s.Searcher, reader: s.Reader, tokens: newTokenizers(), language: newLanguage(s.Lexicon)}
+	return &Builder{setup: s, tokens: newTokenizers(), english: s.Lexicon.Language("en")}
 }
 
 // How many hits a grounding is made of: one for so many tokens of the budget.
@@ -58,30 +58,25 @@ func (b *Builder) Ground(ctx context.Context, r quarry.GroundingRequest) (quarry
 	}
 	r.Query.Limit, r.Query.Offset = min(max(fewestHits, r.MaxTokens/tokensPerHit), mostHits), 0
 	r.Query.Facets, r.Query.Highlight, r.Query.Explain = nil, false, false
-	found, err := b.searcher.Search(ctx, r.Query)
+	found, err := b.setup.Searcher.Search(ctx, r.Query)
 	if err != nil {
 		return quarry.Grounding{}, fmt.Errorf("search for entries: %w", err)
 	}
-	query := cmp.Or(found.CorrectedQuery, r.Query.Text)
-	asked := b.language.read(query, nil)
-	entries, err := b.reader.ContextEntries(ctx, asked.request(query, found.Hits))
+	asked := b.read(cmp.Or(found.CorrectedQuery, r.Query.Text), found.Hits)
+	entries, err := b.setup.Reader.ContextEntries(ctx, asked.request)
 	if err != nil {
 		return quarry.Grounding{}, fmt.Errorf("read what was found: %w", err)
-	}
-	if len(entries.Devices) > 0 {
-		asked = b.language.read(query, entries.Devices)
-	}
-	candidates := gather(found.Hits, entries, asked.claims(entries), foundFirst)
-	if asked.isLookUp() {
-		candidates = gather(found.Hits, entries, asked.claims(entries), 0)
 	}
 	if err := ctx.Err(); err != nil {
 		return quarry.Grounding{}, err
 	}
+	asked.addDiscovered(entries.Devices)
 	g := quarry.Grounding{
 		Answerable: cmp.Or(found.Answerable, quarry.AnswerableNo), Reason: found.Reason, Confidence: found.Confidence,
 		MaxTokens: r.MaxTokens, Tokenizer: counter.name, Mode: found.Mode, CorrectedQuery: found.CorrectedQuery,
 		Degraded: found.Degraded, Revision: min(found.Revision, entries.Revision),
 	}
-	return asked.fill(g, counter, r.Query.Text, candidates, asked.disputed(entries, counter)), nil
+	c := &chooser{counter: counter, excerpts: b.excerptsFor(found.Words)}
+	c.fill(&g, r.Query.Text, gather(found.Hits, entries, asked.claims(entries.Claims)), asked.disputed(entries))
+	return g, nil
 }

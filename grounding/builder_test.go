@@ -36,7 +36,22 @@ func (l *library) Search(_ context.Context, q quarry.Query) (quarry.Found, error
 func (l *library) ContextEntries(_ context.Context, r quarry.ContextEntriesRequest) (quarry.ContextEntries, error) {
 	l.reads++
 	l.asked = r
-	return l.entries, nil
+	read := l.entries
+	read.Claims = slices.DeleteFunc(slices.Clone(read.Claims), func(claim quarry.Spec) bool { return !asks(r, claim) })
+	read.Conflicts = slices.DeleteFunc(slices.Clone(read.Conflicts), func(c quarry.Conflict) bool {
+		return !slices.ContainsFunc(slices.Concat(read.Claims, read.Specs), func(claim quarry.Spec) bool { return claim.ConflictID == c.ID })
+	})
+	return read, nil
+}
+
+// asks reports whether a request asks for a claim, as a store understands it.
+func asks(r quarry.ContextEntriesRequest, claim quarry.Spec) bool {
+	for axis, values := range r.Conditions {
+		if !slices.Contains(values, claim.Conditions.Value(axis)) {
+			return false
+		}
+	}
+	return slices.Contains(slices.Concat(r.Devices, r.Names), claim.Device.ID) && slices.Contains(r.Attributes, claim.Attribute.ID)
 }
 
 // readWords reads the words of the built-in lexicon once.
@@ -280,7 +295,7 @@ func TestWhatSourcesDisagreeOnIsTold(t *testing.T) {
 		return quarry.Spec{ID: id, Device: kiln, Attribute: power, Conditions: quarry.NewConditions(), Value: quarry.Quantity{Text: text}, ConflictID: "c_1", Source: where}
 	}
 	one, other := claim("s_1", "3.5 kW", place("a.md", 1)), claim("s_2", "4 kW", place("b.md", 2))
-	l.entries.Specs = []quarry.Spec{one}
+	l.entries.Specs, l.entries.Claims = []quarry.Spec{one}, []quarry.Spec{one}
 	l.entries.Conflicts = []quarry.Conflict{{ID: "c_1", Device: kiln.Device, Attribute: power.Attribute, Claims: []quarry.Spec{one, other}}}
 	l.hit(one.Entry())
 	g := l.ground(t, "power of the K100", 600)

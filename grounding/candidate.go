@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/text"
@@ -14,24 +15,19 @@ type candidate struct {
 	quarry.EntryRef
 
 	title  string
-	text   string
-	body   string // the text without what stands above it
-	least  int    // bytes with which the text tells nothing yet: what stands above it, a question
+	above  string // the headings, as a line
+	asks   string // the question that the body answers: without that it tells nothing
+	body   string
 	source quarry.Source
 	score  float64 // of the best hit, as a share of the best one
 }
 
-// Claims are found by their device and their attribute, too: they come behind the first of
-// what was found, and before it where nothing else is asked for.
-const (
-	foundFirst  = 3
-	mostClaimed = 6
-)
+// mostClaimed is how many claims that are asked for come before what was found.
+const mostClaimed = 6
 
-// gather returns the candidates in the order of the hits, with some claims that are asked
-// for behind so many of them: what a question without an answer asks is told by what answers
-// it best.
-func gather(hits []quarry.Hit, g quarry.ContextEntries, claims []quarry.Spec, behind int) []*candidate {
+// gather returns some claims that are asked for and the candidates in the order of the
+// hits: what a question without an answer asks is told by what answers it best.
+func gather(hits []quarry.Hit, g quarry.ContextEntries, claims []quarry.Spec) []*candidate {
 	shelf := newShelf(g)
 	var all []*candidate
 	add := func(ref quarry.EntryRef, score float64) {
@@ -41,19 +37,14 @@ func gather(hits []quarry.Hit, g quarry.ContextEntries, claims []quarry.Spec, be
 			all = append(all, c)
 		}
 	}
-	addHits := func(some []quarry.Hit) {
-		for _, hit := range some {
-			for _, ref := range standsFor(hit, g) {
-				add(ref, hit.Score/cmp.Or(hits[0].Score, 1))
-			}
-		}
-	}
-	behind = min(behind, len(hits))
-	addHits(hits[:behind])
 	for _, claim := range claims[:min(len(claims), mostClaimed)] {
 		add(claim.Entry().EntryRef, 1)
 	}
-	addHits(hits[behind:])
+	for _, hit := range hits {
+		for _, ref := range standsFor(hit, g) {
+			add(ref, hit.Score/cmp.Or(hits[0].Score, 1))
+		}
+	}
 	return all
 }
 
@@ -87,37 +78,24 @@ func newShelf(g quarry.ContextEntries) shelf {
 	s := make(shelf, len(g.Questions)+len(g.Facts)+len(g.Specs)+len(g.Passages)+len(g.Claims))
 	for _, q := range g.Questions {
 		if q.Answered {
-			s.putQuestion(q)
+			s.put(q.Entry(), "", tidy(questionText(q)+"\nAnswer:")+" ", q.Answer)
 		}
 	}
 	for _, f := range g.Facts {
 		text := factText(f)
-		s.put(f.Entry(), headingOf(f.Source, text), text)
+		s.put(f.Entry(), headingOf(f.Source, text), "", text)
 	}
 	for _, p := range g.Passages {
-		s.put(p.Entry(), headingOf(p.Source, p.Text), p.Text)
+		s.put(p.Entry(), headingOf(p.Source, p.Text), "", p.Text)
 	}
 	for _, claim := range slices.Concat(g.Specs, g.Claims) {
-		s.put(claim.Entry(), "", specText(claim))
+		s.put(claim.Entry(), "", "", specText(claim))
 	}
 	return s
 }
 
-func (s shelf) put(e quarry.Entry, above, body string) {
-	body = tidy(body)
-	c := &candidate{EntryRef: e.EntryRef, title: text.OneLine(e.Title), text: body, body: body, source: e.Source}
-	if above != "" {
-		c.text = text.OneLine(above) + "\n" + body
-	}
-	c.least = len(c.text) - len(body)
-	s[e.EntryRef] = c
-}
-
-// putQuestion writes a question with its answer, without which it tells nothing.
-func (s shelf) putQuestion(q quarry.Question) {
-	entry, asks := q.Entry(), questionText(q)+"\nAnswer:"
-	s.put(entry, "", asks+" "+strings.TrimSpace(q.Answer))
-	s[entry.EntryRef].least = len(tidy(asks))
+func (s shelf) put(e quarry.Entry, above, asks, body string) {
+	s[e.EntryRef] = &candidate{EntryRef: e.EntryRef, title: text.OneLine(e.Title), above: above, asks: asks, body: tidy(body), source: e.Source}
 }
 
 func questionText(q quarry.Question) string {
@@ -144,33 +122,63 @@ func specText(s quarry.Spec) string {
 	if written := strings.TrimSpace(s.Attribute.Written); written != "" && !strings.EqualFold(written, attribute) {
 		attribute += " (" + written + ")"
 	}
-	line := s.Device.Name + ", " + attribute + ": " + measured(s)
-	if stated := statedConditions(s.Conditions); len(stated) > 0 {
-		line += " (" + strings.Join(stated, ", ") + ")"
-	}
+	line := s.Device.Name + ", " + attribute + ": " + measured(s) + stated(s.Conditions)
 	if len(s.Notes) > 0 {
 		line += " [note: " + strings.Join(s.Notes, "; ") + "]"
 	}
 	return text.OneLine(line)
 }
 
-func statedConditions(c quarry.Conditions) []string {
-	var stated []string
+// stated writes the conditions that a source states, in brackets.
+func stated(c quarry.Conditions) string {
+	var all []string
 	for _, pair := range c.Pairs() {
 		axis, value, _ := strings.Cut(pair, "=")
 		if value != quarry.Unstated && value != quarry.NoneCondition && value != "" {
-			stated = append(stated, strings.ReplaceAll(axis, "_", " ")+" "+value)
+			all = append(all, strings.ReplaceAll(axis, "_", " ")+" "+value)
 		}
 	}
-	return stated
+	if len(all) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(all, ", ") + ")"
 }
 
-// headingOf returns the path of headings above an entry, without the last one where its
-// text begins with it.
-func headingOf(s quarry.Source, text string) string {
+// headingOf returns the path of headings above an entry as a line, without the last one where
+// its text begins with it.
+func headingOf(s quarry.Source, written string) string {
 	path := s.Heading
-	if n := len(path); n > 0 && strings.HasPrefix(strings.TrimLeft(text, "# "), path[n-1]) {
+	if n := len(path); n > 0 && strings.HasPrefix(strings.TrimLeft(written, "# "), path[n-1]) {
 		path = path[:n-1]
 	}
-	return strings.Join(path, " > ")
+	if len(path) == 0 {
+		return ""
+	}
+	return text.OneLine(strings.Join(path, " > ")) + "\n"
+}
+
+// tidy takes the spaces at the ends of lines and all but one of several empty lines
+// from a text: they cost tokens and say nothing, and a tokenizer takes a time that grows
+// with the square of a row of them.
+func tidy(text string) string {
+	var tidied strings.Builder
+	tidied.Grow(len(text))
+	empty := 0
+	text = strings.ReplaceAll(strings.ToValidUTF8(text, "�"), "\r", "\n")
+	for line := range strings.SplitSeq(text, "\n") {
+		line = strings.TrimRightFunc(line, unicode.IsSpace)
+		if line == "" {
+			empty++
+			continue
+		}
+		if tidied.Len() > 0 {
+			tidied.WriteString("\n")
+			if empty > 0 {
+				tidied.WriteString("\n")
+			}
+		}
+		empty = 0
+		tidied.WriteString(line)
+	}
+	return tidied.String()
 }

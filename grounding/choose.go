@@ -2,15 +2,20 @@ package grounding
 
 import (
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 const (
-	sameAs      = 0.8 // of the shingles of a text that others have: it says nothing new
-	leastTokens = 24  // of what is left of a text that is cut
-	fewestEach  = 120 // tokens that a passage may always have; of many, half of the room: others have their say
+	sameAs      = 0.8  // of the shingles of a text that others have: it says nothing new
+	leastTokens = 24   // of what is left of a text that is cut
+	fewestEach  = 120  // tokens that a passage may always have
+	shareFirst  = 0.5  // and of the room the first one
+	shareEach   = 0.25 // and each other: many have their say
 )
 
 // taken is a passage that was chosen.
@@ -21,64 +26,57 @@ type taken struct {
 	tokens   int // of the text
 	frame    int // of what stands around it in the prompt
 	cut      bool
-	shingles map[uint64]bool
+	shingles shingles
 }
 
 // chooser fills a budget with candidates, by their rank.
 type chooser struct {
+	excerpts
+
 	counter  counter
-	asked    *asked
 	whole    int // tokens that there were for all
 	room     int // tokens of the prompt that are left
 	passages int // tokens of passages that are left
 	taken    []taken
 }
 
-// fill chooses the passages and writes the prompt. Passages come first: what sources
-// disagree on has a share of the room, and what it leaves is theirs.
-func (a *asked) fill(g quarry.Grounding, c counter, query string, candidates []*candidate, d *disputes) quarry.Grounding {
+// fill chooses the passages and writes the prompt. What sources disagree on comes first, and
+// takes a share of the room at most.
+func (c *chooser) fill(g *quarry.Grounding, query string, candidates []*candidate, d disputes) {
 	p := prompt{answerable: g.Answerable, query: query}
-	frame := c.count(p.String())
-	chooser := &chooser{counter: c, asked: a, passages: g.MaxTokens, room: g.MaxTokens - frame}
+	frame := c.counter.count(p.String())
+	c.passages, c.room = g.MaxTokens, g.MaxTokens-frame
 	if frame > g.MaxTokens/2 { // too little room for both
-		chooser.room = g.MaxTokens
-		chooser.passages = g.MaxTokens / 2
+		c.room, c.passages = g.MaxTokens, g.MaxTokens/2
 	}
-	chooser.whole = min(chooser.room, chooser.passages)
-	kept := d.kept(chooser.room)
-	chooser.room -= kept
-	chooser.offerAll(candidates)
-	told, spent := d.within(chooser.taken, kept)
-	chooser.room += kept - spent
-	chooser.offerAll(candidates)
-	g.Conflicts, p.taken = told, chooser.taken
-	if len(p.taken) == 0 && g.Answerable != quarry.AnswerableNo {
+	c.whole = min(c.room, c.passages)
+	told, spent := d.within(c.counter, candidates, c.room)
+	c.room -= spent
+	for _, candidate := range candidates {
+		if candidate.score >= leastScore && !c.offer(candidate) {
+			break
+		}
+	}
+	if len(c.taken) == 0 {
+		if g.Answerable != quarry.AnswerableNo {
+			g.Reason = fmt.Sprintf("No passage that answers it has room in %d tokens.", g.MaxTokens)
+		}
 		g.Answerable, g.Confidence, p.answerable = quarry.AnswerableNo, 0, quarry.AnswerableNo
-		g.Reason = fmt.Sprintf("No passage that answers it has room in %d tokens.", g.MaxTokens)
 	}
+	g.Conflicts, p.taken = told, c.taken
 	p.disputes, g.Beside = cited(told, p.taken)
 	g.Prompt = p.String()
-	g.PromptTokens = c.count(g.Prompt)
+	g.PromptTokens = c.counter.count(g.Prompt)
 	for i, t := range p.taken {
 		g.Tokens += t.tokens
 		g.Passages = append(g.Passages, quarry.GroundingPassage{
 			EntryRef: t.EntryRef, N: i + 1, Title: t.title, Text: t.text, Tokens: t.tokens, Cut: t.cut, Source: t.source,
 		})
 	}
-	return g
 }
 
 // leastScore is what share of the best hit's score is worth a place.
 const leastScore = 0.35
-
-// offerAll offers the candidates that are worth it as long as there is room.
-func (c *chooser) offerAll(candidates []*candidate) {
-	for _, candidate := range candidates {
-		if candidate.score >= leastScore && !c.offer(candidate) {
-			break
-		}
-	}
-}
 
 // offer takes a candidate where it says something new and there is room, cut where
 // there is not enough. It reports whether there is room for more.
@@ -86,7 +84,7 @@ func (c *chooser) offer(candidate *candidate) bool {
 	if min(c.room, c.passages) < leastTokens {
 		return false
 	}
-	next := taken{candidate: candidate, text: candidate.text, shingles: shinglesOf(candidate.body)}
+	next := taken{candidate: candidate, text: candidate.above + candidate.asks + candidate.body, shingles: shinglesOf(candidate.asks + candidate.body)}
 	if c.knows(next) {
 		return true
 	}
@@ -108,64 +106,72 @@ func (c *chooser) offer(candidate *candidate) bool {
 	return true
 }
 
-// fit writes as much of a text as there is room for.
+// fit writes a text whole, or as much of it as there is room for.
 func (c *chooser) fit(next *taken) bool {
-	room := min(c.passages, c.room-next.frame, max(fewestEach, c.whole/2))
-	if room < 1 {
-		return false
+	share := shareEach
+	if len(c.taken) == 0 {
+		share = shareFirst
 	}
-	if c.fitsWhole(next, room) {
-		return true
+	room := min(c.passages, c.room-next.frame, max(fewestEach, int(share*float64(c.whole))))
+	const bytesPerToken = 16 // a token is seldom longer
+	if len(next.text) <= (room+1)*bytesPerToken {
+		if next.tokens = c.counter.count(next.text); next.tokens <= room {
+			return true
+		}
 	}
 	if room < leastTokens {
 		return false
 	}
 	next.cut = true
-	if rows := c.asked.aroundRows(next.text); rows != "" {
-		next.text = rows
-		if c.fitsWhole(next, room) {
-			next.shingles = shinglesOf(rows)
-			return true
-		}
-	}
-	next.text, next.tokens = c.counter.cut(c.asked.language, next.text, next.least, room)
-	next.shingles = shinglesOf(next.text)
+	next.text, next.tokens = c.quote(c.counter, next.candidate, room)
+	next.shingles = shinglesOf(strings.TrimPrefix(next.text, next.above))
 	return next.text != ""
-}
-
-// fitsWhole counts a text, and reports whether all of it has room.
-func (c *chooser) fitsWhole(next *taken, room int) bool {
-	if len(most(next.text, room)) < len(next.text) {
-		return false
-	}
-	next.tokens = c.counter.count(next.text)
-	return next.tokens <= room
 }
 
 // knows reports whether what was taken says all that a candidate says.
 func (c *chooser) knows(next taken) bool {
-	sets := make([]map[uint64]bool, len(c.taken))
-	for i, t := range c.taken {
-		if t.EntryRef == next.EntryRef {
-			return true
-		}
-		sets[i] = t.shingles
-		within := t.source.DocumentID == next.source.DocumentID && t.source.Contains(next.source.Span)
-		if next.Kind == quarry.EntrySpec && t.Kind == quarry.EntryFact && !t.cut && within {
+	said := make(shingles)
+	for _, t := range c.taken {
+		maps.Copy(said, t.shingles)
+		if next.Kind == quarry.EntrySpec && t.Kind == quarry.EntryFact && !t.cut && holds(t.source, next.source) {
 			return true
 		}
 	}
-	return len(sets) > 0 && shared(next.shingles, sets...) >= sameAs
+	return next.shingles.within(said) >= sameAs
 }
 
 // dropWithin gives back what stands within a text that comes now.
 func (c *chooser) dropWithin(next taken) {
 	c.taken = slices.DeleteFunc(c.taken, func(t taken) bool {
-		within := shared(t.shingles, next.shingles) >= 1
+		within := t.shingles.within(next.shingles) == 1
 		if within {
 			c.room += t.tokens + t.frame
 			c.passages += t.tokens
 		}
 		return within
 	})
+}
+
+// shingles are the runs of four words of a text, or the text if it has fewer.
+type shingles map[string]bool
+
+func shinglesOf(s string) shingles {
+	const most = 4
+	words, set := text.WordsPlain(s), make(shingles)
+	length := min(most, len(words))
+	for i := range len(words) - length + 1 {
+		set[strings.Join(words[i:i+length], " ")] = true
+	}
+	return set
+}
+
+// within returns how much of them others have, from 0 to 1.
+func (s shingles) within(others shingles) float64 {
+	count := 0
+	for shingle := range s {
+		if others[shingle] {
+			count++
+		}
+	}
+	return float64(count) / float64(len(s))
 }

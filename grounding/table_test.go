@@ -14,7 +14,7 @@ func TestATableIsCutAroundTheRowThatIsAskedFor(t *testing.T) {
 		fmt.Fprintf(&table, "| Oven %d | %d kW of heat and some more of it |\n", i, i)
 	}
 	table.WriteString("| Ember K100 | 7.7 kW |\n| Ember K200 | 9 kW |\n\nThat is all.")
-	l := asking(0.9, "draw")
+	l := asking(0.9, "k100", "draw")
 	l.passage(table.String())
 	l.passage(strings.Repeat("Another kiln draws less than most of its kind. ", 30))
 	g := l.ground(t, "what does the K100 draw", 400)

@@ -197,33 +197,42 @@ type judgedReport struct {
 type namedFigure struct {
 	key, name string
 	of        func(agreement.Figures) float64
+	over      func(judged, said quarry.AnswerVerdict) bool // the answers that it is a share of; nil: all
 }
 
 // namedFigures are all figures, in the order in which they are shown.
 func namedFigures() []namedFigure {
+	definite := func(_, said quarry.AnswerVerdict) bool { return said != quarry.VerdictUnsure }
+	right := func(judged, _ quarry.AnswerVerdict) bool { return judged == quarry.VerdictCorrect }
+	wrong := func(judged, _ quarry.AnswerVerdict) bool { return judged == quarry.VerdictIncorrect }
 	return []namedFigure{
-		{"agreement", "agreement", func(f agreement.Figures) float64 { return f.Agreement }},
-		{"definite", "definite", func(f agreement.Figures) float64 { return f.Definite }},
-		{"right", "of these right", func(f agreement.Figures) float64 { return f.Right }},
-		{"harmful", "of these harmful", func(f agreement.Figures) float64 { return f.Harmful }},
-		{"right_spared", "right ones correct or unsure", func(f agreement.Figures) float64 { return f.RightSpared }},
-		{"right_incorrect", "right ones incorrect", func(f agreement.Figures) float64 { return f.RightIncorrect }},
-		{"wrong_incorrect", "wrong ones incorrect", func(f agreement.Figures) float64 { return f.WrongIncorrect }},
-		{"wrong_correct", "wrong ones correct", func(f agreement.Figures) float64 { return f.WrongCorrect }},
-		{"correlation", "score and grade: r", func(f agreement.Figures) float64 { return f.Correlation }},
-		{"macro_f1", "score from 0.5 on: macro F1", func(f agreement.Figures) float64 { return f.MacroF1 }},
-		{"calibration_error", "calibration error", func(f agreement.Figures) float64 { return f.Calibration }},
+		{"agreement", "agreement", func(f agreement.Figures) float64 { return f.Agreement }, nil},
+		{"definite", "definite", func(f agreement.Figures) float64 { return f.Definite }, nil},
+		{"right", "of these right", func(f agreement.Figures) float64 { return f.Right }, definite},
+		{"harmful", "of these harmful", func(f agreement.Figures) float64 { return f.Harmful }, definite},
+		{"right_spared", "right ones correct or unsure", func(f agreement.Figures) float64 { return f.RightSpared }, right},
+		{"right_incorrect", "right ones incorrect", func(f agreement.Figures) float64 { return f.RightIncorrect }, right},
+		{"wrong_incorrect", "wrong ones incorrect", func(f agreement.Figures) float64 { return f.WrongIncorrect }, wrong},
+		{"wrong_correct", "wrong ones correct", func(f agreement.Figures) float64 { return f.WrongCorrect }, wrong},
+		{"correlation", "score and grade: r", func(f agreement.Figures) float64 { return f.Correlation }, nil},
+		{"macro_f1", "score from 0.5 on: macro F1", func(f agreement.Figures) float64 { return f.MacroF1 }, nil},
+		{"calibration_error", "calibration error", func(f agreement.Figures) float64 { return f.Calibration }, definite},
 	}
+}
+
+// isOfNothing reports whether a figure is a share of no answer at all.
+func (r judgedReport) isOfNothing(f namedFigure) bool {
+	return f.over != nil && !slices.ContainsFunc(r.Judgements, func(j agreement.Judgement) bool { return f.over(j.Verdict, j.Said.Verdict) })
 }
 
 // answersView is a report as JSON.
 type answersView struct {
-	Answers     int                     `json:"answers"`
-	Figures     map[string]intervalView `json:"figures"`
-	Confusion   agreement.Confusion     `json:"confusion"`
-	Reliability []binView               `json:"reliability"`
-	Kinds       []kindView              `json:"kinds"`
-	Misses      []missView              `json:"misses,omitempty"`
+	Answers     int                      `json:"answers"`
+	Figures     map[string]*intervalView `json:"figures"` // null for a share of nothing
+	Confusion   agreement.Confusion      `json:"confusion"`
+	Reliability []binView                `json:"reliability"`
+	Kinds       []kindView               `json:"kinds"`
+	Misses      []missView               `json:"misses,omitempty"`
 }
 
 // intervalView is a figure, and where the middle 95 % of samples of the questions lie.
@@ -258,11 +267,14 @@ type missView struct {
 }
 
 func (r judgedReport) printJSON(out io.Writer) error {
-	view := answersView{Answers: len(r.Judgements), Figures: map[string]intervalView{}, Confusion: r.Confusion(), Reliability: []binView{}, Kinds: []kindView{}}
+	view := answersView{Answers: len(r.Judgements), Figures: map[string]*intervalView{}, Confusion: r.Confusion(), Reliability: []binView{}, Kinds: []kindView{}}
 	figures := r.Figures()
 	low, high := r.Intervals()
 	for _, one := range namedFigures() {
-		view.Figures[one.key] = intervalView{one.of(figures), one.of(low), one.of(high)}
+		view.Figures[one.key] = nil
+		if !r.isOfNothing(one) {
+			view.Figures[one.key] = &intervalView{one.of(figures), one.of(low), one.of(high)}
+		}
 	}
 	for _, bin := range r.Reliability() {
 		view.Reliability = append(view.Reliability, binView(bin))
@@ -305,7 +317,11 @@ func (r judgedReport) figures() *columns {
 	figures := r.Figures()
 	low, high := r.Intervals()
 	for _, one := range namedFigures() {
-		table.add([]string{one.name, figure(one.of(figures)), figure(one.of(low)) + " to " + figure(one.of(high))})
+		cells := []string{one.name, figure(one.of(figures)), figure(one.of(low)) + " to " + figure(one.of(high))}
+		if r.isOfNothing(one) {
+			cells = []string{one.name, "–", "–"}
+		}
+		table.add(cells)
 	}
 	return table
 }

@@ -27,6 +27,14 @@ type evalContextCommand struct {
 	JSON      bool   `help:"Print the figures as JSON; with --each also the features of each query."`
 }
 
+// Help is shown below the flags.
+func (*evalContextCommand) Help() string {
+	return `refs say where the answer stands: [{"file": "a.md", "from": 3, "to": 5}] in JSON Lines, with the
+lines of a file by its name, and "a.md:3-5; b.md:7" in a CSV. The queries are asked in this
+process, so that no server may run on the same data: stop it, or restore a backup of it into
+another folder and name that with --data.`
+}
+
 // Run measures and prints. It asks in its own process what /v1/context would answer.
 func (c *evalContextCommand) Run(s *session) (err error) {
 	asked, err := c.read()
@@ -34,6 +42,9 @@ func (c *evalContextCommand) Run(s *session) (err error) {
 		return err
 	}
 	opened, err := s.open(s.ctx)
+	if quarry.IsKind(err, quarry.KindUnavailable) {
+		return fmt.Errorf("%w, or restore a backup of it into another folder and name that with --data", err)
+	}
 	if err != nil {
 		return err
 	}
@@ -154,11 +165,7 @@ func (r *contextReport) printJSON(out io.Writer) error {
 	for i, parts := range r.parts {
 		one := contextEachView{Asked: r.told[i].Asked, Said: r.told[i].Said, Confidence: r.told[i].Confidence, Reason: r.reasons[i]}
 		for _, p := range parts {
-			features := map[string]float64{}
-			for _, f := range p.Features {
-				features[f.Name] = f.Value
-			}
-			one.Parts = append(one.Parts, contextPartView{p.Text, p.Confidence, features})
+			one.Parts = append(one.Parts, contextPartView{p.Text, p.Confidence, p.Features})
 		}
 		view.Each = append(view.Each, one)
 	}
@@ -213,14 +220,19 @@ func (r *contextReport) print(out io.Writer) error {
 	for _, f := range []struct {
 		name string
 		of   eval.Interval
+		over quarry.Answerable // of which it is a share
 	}{
-		{`F1 of "no"`, figures.F1},
-		{"right of all", figures.Accuracy},
-		{`answered, told "yes"`, figures.Kept},
-		{`answered, told "no"`, figures.Lost},
-		{`not answered, told "yes"`, figures.Bold},
+		{`F1 of "no"`, figures.F1, quarry.AnswerableNo},
+		{"right of all", figures.Accuracy, ""},
+		{`answered, told "yes"`, figures.Kept, quarry.AnswerableYes},
+		{`answered, told "no"`, figures.Lost, quarry.AnswerableYes},
+		{`not answered, told "yes"`, figures.Bold, quarry.AnswerableNo},
 	} {
-		measured.add([]string{f.name, figure(f.of.Value), "[" + figure(f.of.From), figure(f.of.To) + "]"})
+		cells := []string{f.name, figure(f.of.Value), "[" + figure(f.of.From), figure(f.of.To) + "]"}
+		if !slices.ContainsFunc(r.told, func(t eval.Told) bool { return f.over == "" || t.Answerable == f.over }) {
+			cells = []string{f.name, "–", "–", "–"}
+		}
+		measured.add(cells)
 	}
 	bins, apart := eval.Bins(r.told)
 	calibration := &columns{head: []string{"confidence", "queries", "said", "answered"}}
@@ -270,7 +282,7 @@ func (r *contextReport) byStyle() *columns {
 	table := &columns{head: []string{"style", "queries", "right", "top 1", "top 3"}}
 	styles := r.styles()
 	for _, style := range slices.Sorted(maps.Keys(styles)) {
-		of, cells := styles[style], []string{"-", "-"}
+		of, cells := styles[style], []string{"–", "–"}
 		if of.Top1 != nil {
 			cells = []string{figure(*of.Top1), figure(*of.Top3)}
 		}

@@ -18,7 +18,7 @@ import (
 type evalCommands struct {
 	Search     evalCommand           `cmd:"" default:"withargs" help:"Measure searches by judged queries (what quarry eval PATH does)."`
 	Difficulty evalDifficultyCommand `cmd:"" help:"Measure how well difficulties can be estimated from those that are stated."`
-	Answers    evalAnswersCommand    `cmd:"" aliases:"check" help:"Measure how answers are judged beside how people judged them."`
+	Answers    evalAnswersCommand    `cmd:"" help:"Measure how answers are judged beside how people judged them."`
 	Context    evalContextCommand    `cmd:"" help:"Measure how well it is told which queries are answered, by queries of which that is known."`
 }
 

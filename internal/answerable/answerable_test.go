@@ -49,11 +49,7 @@ func found(texts ...string) quarry.Found {
 // features returns the numbers that describe the first part.
 func features(t *testing.T, query string, f quarry.Found) map[string]float64 {
 	t.Helper()
-	all := map[string]float64{}
-	for _, one := range judge(t).Parts(query, f)[0].Features {
-		all[one.Name] = one.Value
-	}
-	return all
+	return judge(t).Parts(query, f)[0].Features
 }
 
 func TestTheWeightsAreOfTheFeatures(t *testing.T) {
@@ -70,7 +66,7 @@ func TestPartsOfAQueryAreReadApart(t *testing.T) {
 		"What is a kiln, and what is an oven?":           {"What is a kiln: kiln", "what is an oven: oven"},
 		"What is a kiln? How is clay fired?":             {"What is a kiln: kiln", "How is clay fired: clay fired"},
 		"What is a kiln, and when was it invented?":      {"What is a kiln: kiln", "when was it invented: invented kiln"},
-		"How many SMs has an A100 and what's its TDP?":   {"How many SMs has an A100: sms a100", "what's its TDP: tdp a100"},
+		"How many SMs has an A100 and what's its TDP?":   {"How many SMs has an A100: sms a100", "what's its TDP: tdp sms a100"},
 		"Explain slip casting and salt glazing.":         {"slip casting: slip casting", "salt glazing: salt glazing"},
 		"Compare a kiln with an oven":                    {"kiln: kiln", "oven: oven"},
 		"How does a kiln differ from the baker's oven?":  {"kiln: kiln", "baker's oven: baker oven"},
@@ -161,7 +157,7 @@ func TestANumberBelongsToTheNameAboveItsRow(t *testing.T) {
 			t.Errorf("%q holds %.2f of %q, want %.2f", said, got, query, want)
 		}
 	}
-	if _, _, reason := judge(t).Judge(query, found("Ember codes|| 13 | a crack |", "Logs|79 logs burn.")); reason != "What was found does not mention “Ember 79”." {
+	if _, _, reason := judge(t).Judge(query, found("Ember codes|| 13 | a crack |", "Logs|79 logs burn.")); !strings.HasSuffix(reason, "does not mention “Ember 79”.") {
 		t.Errorf("it is missing because %q", reason)
 	}
 }

@@ -14,7 +14,7 @@ type evidence struct {
 	window   []float64 // and by the two sentences, with the titles above, that say most
 	most     float64   // the share of the words in these
 	sentence float64   // the most that one sentence has, without titles
-	stated   float64   // the most that such a window has which states what sort of thing is wanted
+	stated   float64   // the most that one has with its titles which states what sort of thing is wanted
 	open     float64   // how near the nearest question without an answer is
 }
 
@@ -48,7 +48,7 @@ func (j *Judge) take(e *evidence, s *said, m *matcher) {
 		if held > e.most {
 			e.most, e.window = held, window
 		}
-		if held > e.stated && (j.states(s.sentences[i], e.part) || j.states(s.sentences[next], e.part)) {
+		if held := share(e.words, better(above, each[i])); held > e.stated && j.states(s.sentences[i], e.part) {
 			e.stated = held
 		}
 	}
@@ -69,14 +69,8 @@ func (j *Judge) alike(p part, s *said, m *matcher) float64 {
 	return held / max(count, 1) * share(p.words, m.matches(p.words, s.title))
 }
 
-// Feature is a number that tells how well a part of a query is answered.
-type Feature struct {
-	Name  string  `json:"name"`
-	Value float64 `json:"value"`
-}
-
-// features describes the evidence in numbers, always the same ones in the same order.
-func (e *evidence) features() []Feature {
+// features describes the evidence in numbers: how well the part is answered.
+func (e *evidence) features() map[string]float64 {
 	is := map[bool]float64{true: 1}
 	var sum, unknown, absent, names float64
 	for i, w := range e.words {
@@ -86,16 +80,15 @@ func (e *evidence) features() []Feature {
 		names += weight * is[w.name && !w.lent]
 		absent = max(absent, weight*(1-e.window[i]))
 	}
-	all := max(sum, leastRarity)
-	return []Feature{
-		{"rarity", sum},            // of all words together
-		{"sentence", e.sentence},   // the share of them in the best sentence
-		{"stated", e.stated},       // the share beside something of the kind that is wanted
-		{"absent", absent},         // the rarest word that the best window lacks
-		{"unknown", unknown / all}, // the share that no entry has
-		{"names", names},           // the names and numbers among the words
-		{"open", e.open},           // how near the nearest question without an answer is
-		{"wants_number", is[e.wants == number]},
-		{"wants_reason", is[e.wants == reason]},
+	return map[string]float64{
+		"rarity":       sum,                             // of all words together
+		"sentence":     e.sentence,                      // the share of them in the best sentence
+		"stated":       e.stated,                        // the share in one, with its titles, that states something of the kind that is wanted
+		"absent":       absent,                          // the rarest word that the best window lacks
+		"unknown":      unknown / max(sum, leastRarity), // the share that no entry has
+		"names":        names,                           // the names and numbers among the words
+		"open":         e.open,                          // how near the nearest question without an answer is
+		"wants_number": is[e.wants == number],
+		"wants_reason": is[e.wants == reason],
 	}
 }

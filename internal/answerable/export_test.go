@@ -1,6 +1,7 @@
 package answerable
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -19,9 +20,5 @@ func (j *Judge) Wants(query string) string { return string(j.partsOf(query, quar
 
 // Weighed reports whether every feature has a weight, and the other way round.
 func (j *Judge) Weighed() bool {
-	names := mapped(new(evidence).features(), func(f Feature) string { return f.Name })
-	weighed := j.model.Names()
-	slices.Sort(names)
-	slices.Sort(weighed)
-	return slices.Equal(names, weighed)
+	return slices.Equal(slices.Sorted(maps.Keys(new(evidence).features())), slices.Sorted(slices.Values(j.model.Names())))
 }

@@ -1,7 +1,6 @@
 package answerable
 
 import (
-	"cmp"
 	_ "embed" // the weights
 	"fmt"
 	"slices"
@@ -29,22 +28,15 @@ type Judge struct {
 	model    *fit.Model
 }
 
-// New returns a judge. It fails only if the weights that are part of the program are not
-// those of its features.
+// New returns a judge. It fails only if the weights that are part of the program cannot be read.
 func New(l *lexicon.Lexicon) (*Judge, error) {
 	model, err := fit.Read(weights)
 	if err != nil {
 		return nil, fmt.Errorf("judge what is answerable: %w", err)
 	}
-	features := new(evidence).features()
-	for _, name := range model.Names() {
-		if !slices.ContainsFunc(features, func(f Feature) bool { return f.Name == name }) {
-			return nil, fmt.Errorf("judge what is answerable: there is a weight for %q, and no such feature", name)
-		}
-	}
 	j := &Judge{lexicon: l, cues: l.Cues(), english: l.Language("en"), numerals: l.Numerals("en"), synonyms: map[string][][]string{}, model: model}
 	asking := l.Asking()
-	j.empty = text.SetOf(asking.Instructions, asking.Courtesies, asking.Placeholders, asking.Fillers, j.cues[cueStopWords].List(), j.cues[cueQueryWords].List())
+	j.empty = text.SetOf(asking.Instructions, asking.Courtesies, asking.Placeholders, asking.Fillers, j.cues["stop_words"].List(), j.cues["query_words"].List())
 	stems := j.english.Stemmer(nil)
 	for _, group := range l.Synonyms() {
 		phrases := mapped(group, func(phrase string) []string { return stems.Stems(text.WordsPlain(phrase)) })
@@ -68,7 +60,7 @@ const answered = 0.57
 type Part struct {
 	Text       string
 	Confidence float64 // 0 to 1: how likely it is that it is answered
-	Features   []Feature
+	Features   map[string]float64
 
 	*evidence
 }
@@ -81,9 +73,7 @@ func (j *Judge) Parts(query string, found quarry.Found) []Part {
 	return mapped(j.partsOf(query, found), func(p part) Part {
 		e := j.gather(p, all, m)
 		features := e.features()
-		likely := j.model.Probability(mapped(j.model.Names(), func(name string) float64 {
-			return features[slices.IndexFunc(features, func(f Feature) bool { return f.Name == name })].Value
-		}))
+		likely := j.model.Probability(mapped(j.model.Names(), func(name string) float64 { return features[name] }))
 		return Part{Text: p.text, Confidence: likely, Features: features, evidence: e}
 	})
 }
@@ -97,8 +87,8 @@ func (j *Judge) Judge(query string, found quarry.Found) (quarry.Answerable, floa
 	switch {
 	case len(found.Hits) == 0:
 		reason := "Nothing was found."
-		if unknown := parts[0].unknown(); len(unknown) > 0 {
-			reason = noneMentions(unknown)
+		if words := unknown(parts[0].missing()); len(words) > 0 {
+			reason = noneMentions(words)
 		}
 		return quarry.AnswerableNo, 0, reason
 	case !slices.ContainsFunc(found.Hits, told):
@@ -134,23 +124,31 @@ func Together(parts []Part) (quarry.Answerable, float64) {
 
 // reason says what of a part is there.
 func (p Part) reason(yes bool) string {
-	unknown, missing := p.unknown(), p.missing()
-	const asksTheSame = 0.6
+	missing := p.missing()
+	nowhere, names := unknown(missing), named(missing)
+	const asksTheSame, little = 0.6, 0.5
 	switch {
-	case yes && len(missing) > 0:
-		return "The passages speak of all that is asked for but " + quoted(missing) + "."
+	case yes && len(names) > 0:
+		return "The passages speak of what is asked for, but do not mention " + quoted(names) + "."
 	case yes:
-		return "The passages speak of all that is asked for."
+		return "The passages speak of what is asked for."
 	case p.open > asksTheSame:
 		return "The question stands in the sources without an answer."
-	case len(unknown) > 0:
-		return noneMentions(unknown)
+	case len(nowhere) > 0 && (len(names) > 0 || p.most < little):
+		return noneMentions(nowhere)
+	case p.stated < p.most && p.wants != "":
+		return "What was found speaks of it, but does not seem to state " + p.sort() + "."
 	case len(missing) > 0:
-		return "What was found does not mention " + quoted(missing) + "."
-	case p.stated < p.most:
-		return "What was found speaks of it, but does not seem to state what is asked for."
+		return "What was found speaks of a part of it only: it does not mention " + quoted(missing) + "."
 	}
 	return "No single passage speaks of all that is asked for."
+}
+
+// sort names what sort of answer is wanted.
+func (p Part) sort() string {
+	return map[kind]string{
+		money: "a price", duration: "how long", date: "when", name: "who or which", reason: "a reason", number: "the number",
+	}[p.wants]
 }
 
 // missing returns the words that nothing has that was found.
@@ -164,15 +162,20 @@ func (p Part) missing() []word {
 	return words
 }
 
-// unknown returns those of them that nothing has at all.
-func (p Part) unknown() []word {
-	return slices.DeleteFunc(p.missing(), func(w word) bool { return w.Known })
+// unknown returns those of some words that no entry has.
+func unknown(words []word) []word {
+	return slices.DeleteFunc(slices.Clone(words), func(w word) bool { return w.Known })
+}
+
+// named returns those that are names.
+func named(words []word) []word {
+	return slices.DeleteFunc(slices.Clone(words), func(w word) bool { return !w.name })
 }
 
 func noneMentions(words []word) string { return "No source mentions " + quoted(words) + "." }
 
 func quoted(words []word) string {
-	return listed(mapped(words, func(w word) string { return "“" + cmp.Or(w.full, w.Text) + "”" }))
+	return listed(mapped(words, func(w word) string { return "“" + w.full + "”" }))
 }
 
 // mostListed is how many things a sentence names.

@@ -13,27 +13,6 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// The cues of queries.
-const (
-	cueStopWords  lexicon.Cue = "stop_words"
-	cueQueryWords lexicon.Cue = "query_words"
-	cueTails      lexicon.Cue = "word_tails"
-	cueChatter    lexicon.Cue = "chatter"
-	cueArticles   lexicon.Cue = "articles"
-	cueQuestions  lexicon.Cue = "question_words"
-	cueCommands   lexicon.Cue = "commands"
-	cueBefore     lexicon.Cue = "prepositions_before_questions"
-	cueReferences lexicon.Cue = "refers_to_part"
-	cueJoints     lexicon.Cue = "joins_parts"
-	cueThings     lexicon.Cue = "joins_things"
-	cueCompared   lexicon.Cue = "joins_compared"
-	cueContrast   lexicon.Cue = "asks_contrast"
-	cueAsserting  lexicon.Cue = "asserting"
-	cueExtremes   lexicon.Cue = "asks_extreme"
-	cueAmount     lexicon.Cue = "wants_amount_of"
-	cueReasons    lexicon.Cue = "states_reason"
-)
-
 // kind is what sort of answer a part wants: a cue by which questions ask for it, "" for any.
 type kind = lexicon.Cue
 
@@ -74,7 +53,7 @@ type word struct {
 	spec [][]string // likewise in specs
 	name bool       // whether it names one thing: by a capital or a digit
 	past string     // of a number, the stem of the word that it stands right behind: "4" of "GPT-4"
-	full string     // of such a number, what the query writes with that word
+	full string     // as the query writes it, a number with that word
 	led  bool       // of such a number, whether titles above have that word
 	lent bool       // whether it stands in another part, to which this one points back
 }
@@ -118,12 +97,12 @@ func (j *Judge) partsOf(query string, found quarry.Found) []part {
 	r.passChatter()
 	var all []part
 	for i, c := range r.clauses() {
-		if i == 0 || len(all) == 0 || !r.has(cueReferences, c) {
+		if i == 0 || len(all) == 0 || !r.has("refers_to_part", c) {
 			all = append(all, r.alternatives(c)...)
 			continue
 		}
-		p := r.part(c, nil)
-		for _, lent := range r.lent(all[0]) {
+		p := r.part(c, clause{})
+		for _, lent := range all[0].words {
 			lent.lent = true
 			p.add(lent)
 		}
@@ -134,22 +113,6 @@ func (j *Judge) partsOf(query string, found quarry.Found) []part {
 		return all[:1]
 	}
 	return asking
-}
-
-// lent returns the words of a part to which another points back: the device that it names,
-// or all of them.
-func (r *reader) lent(p part) []word {
-	device := map[string]bool{}
-	for _, m := range r.devicesIn(p.text) {
-		for _, w := range text.WordsPlain(m.Written) {
-			device[w] = true
-		}
-	}
-	named := slices.DeleteFunc(slices.Clone(p.words), func(w word) bool { return !device[w.Text] })
-	if len(named) == 0 {
-		return p.words
-	}
-	return named
 }
 
 // longestPhrase is of how many words a phrase of a cue is at most.
@@ -182,7 +145,7 @@ func (j *Judge) phraseIn(cue lexicon.Cue, tokens []token) (int, int) {
 func (r *reader) passChatter() {
 	r.idle = make([]bool, len(r.tokens))
 	for at := range r.tokens {
-		for i := range r.phraseAt(cueChatter, r.tokens, at) {
+		for i := range r.phraseAt("chatter", r.tokens, at) {
 			r.idle[at+i] = true
 		}
 	}
@@ -201,11 +164,11 @@ func (r *reader) has(cue lexicon.Cue, c clause) bool {
 func (r *reader) opens(at int) bool {
 	const before = 2
 	for range before {
-		if at < len(r.tokens) && r.cues[cueBefore].Has(r.tokens[at].lower) {
+		if at < len(r.tokens) && r.cues["prepositions_before_questions"].Has(r.tokens[at].lower) {
 			at++
 		}
 	}
-	return at < len(r.tokens) && (r.cues[cueQuestions].Has(r.tokens[at].lower) || r.cues[cueCommands].Has(r.tokens[at].lower))
+	return at < len(r.tokens) && (r.cues["question_words"].Has(r.tokens[at].lower) || r.cues["commands"].Has(r.tokens[at].lower))
 }
 
 // clauses cuts a query where another question follows behind a joint or the end of one.
@@ -219,7 +182,7 @@ func (r *reader) clauses() []clause {
 	for at := from + 1; at < len(r.tokens); at++ {
 		between := r.query[r.tokens[at-1].End:r.tokens[at].Start]
 		ends := asks && strings.ContainsAny(between, "?!.;") && r.opens(at)
-		joint := r.cues[cueJoints].Has(r.tokens[at].lower) && r.opens(at+1) && (asks || strings.Contains(between, ","))
+		joint := r.cues["joins_parts"].Has(r.tokens[at].lower) && r.opens(at+1) && (asks || strings.Contains(between, ","))
 		if !ends && !joint {
 			continue
 		}
@@ -235,7 +198,7 @@ func (r *reader) clauses() []clause {
 // content reports whether a token says something, or is what is left of such a one behind
 // its apostrophe.
 func (r *reader) content(at int) bool {
-	if r.cues[cueTails].Has(r.tokens[at].lower) && at > 0 && r.tokens[at].Start == r.tokens[at-1].End+1 {
+	if r.cues["word_tails"].Has(r.tokens[at].lower) && at > 0 && r.tokens[at].Start == r.tokens[at-1].End+1 {
 		at--
 	}
 	return !r.idle[at] && !r.empty[r.tokens[at].lower]
@@ -243,50 +206,39 @@ func (r *reader) content(at int) bool {
 
 // alternatives reads a clause that asks the same of two things as a part for each.
 func (r *reader) alternatives(c clause) []part {
-	compares := r.has(cueContrast, c)
+	compares := r.has("asks_contrast", c)
 	for at := c.from + 1; at < c.to-1; at++ {
-		left, right := clause{}, r.right(c, at+1)
-		switch {
-		case r.cues[cueThings].Has(r.tokens[at].lower):
-			left = r.left(c, at)
-		case compares && r.cues[cueCompared].Has(r.tokens[at].lower):
-			left = r.left(c, r.behindContent(c, at))
+		joint := r.tokens[at].lower
+		left, right := r.before(c, at), r.behind(c, at+1)
+		joins := r.cues["joins_things"].Has(joint) && left.to == at || compares && r.cues["joins_compared"].Has(joint)
+		if joins && left.from < left.to && right.from < right.to {
+			one, other := r.part(c, right), r.part(c, clause{left.from, right.from})
+			one.text, other.text = r.written(left), r.written(right)
+			return []part{one, other}
 		}
-		if left.from == left.to || right.from == right.to {
-			continue
-		}
-		one := r.part(c, func(i int) bool { return i < right.from || i >= right.to })
-		other := r.part(c, func(i int) bool { return i < left.from || i >= right.from })
-		one.text, other.text = r.written(left), r.written(right)
-		return []part{one, other}
 	}
-	return []part{r.part(c, nil)}
-}
-
-// behindContent returns where the last word of content ends before a place.
-func (r *reader) behindContent(c clause, at int) int {
-	for at > c.from+1 && !r.content(at-1) {
-		at--
-	}
-	return at
+	return []part{r.part(c, clause{})}
 }
 
 func (r *reader) written(c clause) string {
 	return r.query[r.tokens[c.from].Start:r.tokens[c.to-1].End]
 }
 
-// left returns the words of content that end at a place.
-func (r *reader) left(c clause, to int) clause {
-	from := to
+// before returns the nearest words of content before a place.
+func (r *reader) before(c clause, at int) clause {
+	for at > c.from && !r.content(at-1) {
+		at--
+	}
+	from := at
 	for from > c.from && r.content(from-1) {
 		from--
 	}
-	return clause{from, to}
+	return clause{from, at}
 }
 
-// right returns the words of content behind a joint and articles.
-func (r *reader) right(c clause, from int) clause {
-	for from < c.to && r.cues[cueArticles].Has(r.tokens[from].lower) {
+// behind returns the words of content from a place on, behind articles.
+func (r *reader) behind(c clause, from int) clause {
+	for from < c.to && r.cues["articles"].Has(r.tokens[from].lower) {
 		from++
 	}
 	to := from
@@ -296,18 +248,15 @@ func (r *reader) right(c clause, from int) clause {
 	return clause{from, to}
 }
 
-// part reads a clause, or those of its tokens that count.
-func (r *reader) part(c clause, counts func(at int) bool) part {
+// part reads a clause without some of its tokens.
+func (r *reader) part(c, without clause) part {
 	p := part{query: map[string]bool{}}
-	if c.from >= c.to {
-		return p
-	}
 	for _, t := range r.tokens {
 		p.query[t.lower] = true
 	}
 	var held []token
 	for at := c.from; at < c.to; at++ {
-		if r.idle[at] || counts != nil && !counts(at) {
+		if r.idle[at] || without.from <= at && at < without.to {
 			continue
 		}
 		held = append(held, r.tokens[at])
@@ -326,14 +275,14 @@ const unknownRarity = 0.5
 // word reads a token as a word that says something, if it does.
 func (r *reader) word(at int) (word, bool) {
 	t := r.tokens[at]
-	if !r.content(at) || r.cues[cueTails].Has(t.lower) {
+	if !r.content(at) || r.cues["word_tails"].Has(t.lower) {
 		return word{}, false
 	}
 	w := word{QueryWord: quarry.QueryWord{Rarity: unknownRarity, Known: true}, stem: r.stems.Stem(t.lower)}
 	if r.known != nil && !r.readKnown(&w, t.lower) {
 		return word{}, false
 	}
-	w.Text, w.also = t.lower, r.synonyms[w.stem]
+	w.Text, w.full, w.also = t.lower, t.Text, r.synonyms[w.stem]
 	if at > 0 && text.AllDigits(t.lower) && r.content(at-1) && t.Start == r.tokens[at-1].End+1 {
 		w.past, w.full = r.stems.Stem(r.tokens[at-1].lower), r.query[r.tokens[at-1].Start:t.End]
 	}
@@ -375,69 +324,41 @@ func (r *reader) readWanted(p *part, tokens []token) {
 	if at >= 0 {
 		p.wants = kinds()[at]
 		from, to := r.phraseIn(p.wants, tokens)
-		if to-from > 1 && r.cues[cueQuestions].Has(tokens[from].lower) {
+		if to-from > 1 && r.cues["question_words"].Has(tokens[from].lower) {
 			p.without(text.SetOf(strings.Fields(phraseOf(tokens[from:to]))))
 		}
 	}
-	r.readUnit(p, tokens)
-	if p.wants == number || p.wants == "" && len(r.devicesIn(r.query)) > 0 {
+	if p.wants == number || (p.wants == "" || p.wants == duration) && r.namesDevice() {
 		r.readAttributes(p, tokens)
 	}
 	if p.wants == number {
-		p.without(text.SetOf(r.cues[cueAsserting].List(), r.cues[cueExtremes].List()))
+		p.without(text.SetOf(r.cues["asserting"].List(), r.cues["asks_extreme"].List()))
 	}
 }
 
-// readUnit reads the unit of an amount: "how many watts".
-func (r *reader) readUnit(p *part, tokens []token) {
-	_, at := r.phraseIn(cueAmount, tokens)
-	if at == 0 || at == len(tokens) {
-		return
-	}
-	if unit, ok := r.lexicon.FindUnit(tokens[at].lower); ok && unit.Kind != quantity.Count {
-		p.measures = append(p.measures, unit.Kind)
-		p.without(map[string]bool{tokens[at].lower: true})
-	}
+// namesDevice reports whether a query names something of which numbers are claimed.
+func (r *reader) namesDevice() bool {
+	return slices.ContainsFunc(r.lexicon.DevicesIn(r.query), func(m quarry.DeviceMention) bool { return m.Class != quarry.ClassFormat })
 }
 
-// devicesIn returns what a text names of which numbers are claimed.
-func (r *reader) devicesIn(text string) []quarry.DeviceMention {
-	return slices.DeleteFunc(r.lexicon.DevicesIn(text), func(m quarry.DeviceMention) bool { return m.Class == quarry.ClassFormat })
-}
-
-// readAttributes finds what is measured by the longest names of attributes.
+// readAttributes finds what is measured, and how: by names of attributes, phrases of
+// questions for them, or a unit.
 func (r *reader) readAttributes(p *part, tokens []token) {
-	for at := 0; at < len(tokens); {
-		found, length := r.attributesAt(tokens[at:])
-		for _, attribute := range found {
+	for _, asked := range r.lexicon.AttributesIn(mapped(tokens, func(t token) string { return t.lower })) {
+		for _, attribute := range asked.Attributes {
 			if attribute.Kind != "" && attribute.Kind != quantity.Count {
 				p.measures = append(p.measures, attribute.Kind)
-				r.readSynonyms(p, tokens[at:at+length], attribute)
+				r.readSynonyms(p, tokens[asked.From:asked.To], attribute)
 			}
 		}
-		at += length
 	}
 	if len(p.measures) > 0 {
 		p.wants = number
 	}
-}
-
-// attributesAt returns what the longest name of attributes stands for with which tokens
-// begin, and of how many it is: none of one where there is no such name.
-func (r *reader) attributesAt(tokens []token) ([]quarry.Attribute, int) {
-	for n := min(longestPhrase, len(tokens)); n > 0; n-- {
-		phrase := phraseOf(tokens[:n])
-		found := r.lexicon.FindAttributes(phrase)
-		for _, attribute := range r.lexicon.Attributes() {
-			if slices.Contains(attribute.Asked, phrase) {
-				found = append(found, attribute)
-			}
-		}
-		if len(found) > 0 {
-			return found, n
-		}
-	}
-	return nil, 1
+	p.words = slices.DeleteFunc(p.words, func(w word) bool { // a unit is what is wanted, too
+		unit, ok := r.lexicon.FindUnit(w.Text)
+		return ok && slices.Contains(p.measures, unit.Kind)
+	})
 }
 
 // readSynonyms lets the name of an attribute say, in specs, the words by which it is asked

@@ -202,7 +202,7 @@ func (j *Judge) states(s sentence, p part) bool {
 	case name:
 		return other(func(t token) bool { return isName(t) && t.Start > 0 })
 	case reason:
-		_, end := j.phraseIn(cueReasons, s.tokens)
+		_, end := j.phraseIn("states_reason", s.tokens)
 		return end > 0
 	}
 	return true

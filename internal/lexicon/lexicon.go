@@ -30,6 +30,7 @@ type Lexicon struct {
 	cues             Cues
 	languages        map[string]*text.Language // by code
 	commonest        map[string]string         // codes of languages, by each one's commonest words
+	asked            map[string][]askedPhrase  // what asks for attributes, by its first word
 }
 
 // Data is the lexicon as it is written down.
@@ -66,7 +67,7 @@ func New(data Data) (*Lexicon, error) {
 		topics: make(map[quarry.TopicID]Topic), devices: map[quarry.DeviceID]quarry.Device{},
 		names: map[string]deviceName{}, nameWords: map[string]int{},
 		attributes: map[quarry.AttributeID]quarry.Attribute{}, attributeAliases: map[string][]quarry.AttributeID{},
-		skus:   map[quarry.DeviceID][]quarry.DeviceID{},
+		skus: map[quarry.DeviceID][]quarry.DeviceID{}, asked: askedPhrases(data.Attributes),
 		grades: map[string]quarry.Difficulty{}, nameLabels: map[string]bool{}, namesakes: map[string]bool{},
 	}
 	for _, label := range data.NameLabels {

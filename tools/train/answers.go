@@ -79,11 +79,32 @@ func (t *trainer) answers(built *lexicon.Lexicon) error {
 		}
 		all = append(all, references(judge, i, set.cases)...)
 	}
-	encoded, err := json.Marshal(t.fitAnswers(judge.Features(), sets, all))
+	return t.writeModel(t.fitAnswers(judge.Features(), sets, all))
+}
+
+func (t *trainer) writeModel(m fitted) error {
+	encoded, err := json.Marshal(m)
 	if err != nil {
 		return err
 	}
 	return os.WriteFile(filepath.Join(t.root, "answer", "weights.json"), append(encoded, '\n'), 0o600)
+}
+
+// blank writes a model that knows nothing where the one that is there takes other features:
+// without one the program would not start that reads the documents to fit it to.
+func (t *trainer) blank(built *lexicon.Lexicon) error {
+	if _, err := answer.NewJudge(built); err == nil {
+		return nil
+	}
+	judge, err := answer.NewUnfitted(built)
+	if err != nil {
+		return err
+	}
+	m := &fit.Model{About: "it knows nothing: run make train"}
+	for _, name := range judge.Features() {
+		m.Features = append(m.Features, fit.Feature{Name: name})
+	}
+	return t.writeModel(fitted{m, m, m, answer.Thresholds{Sure: 1, Partly: 1}})
 }
 
 // references returns the reference answers as answers: they are right. They are learnt from

@@ -34,7 +34,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	flags.StringVar(&t.data, "data", "", "folder of the judged cases: answers/, and questions/ with the documents they are about")
 	flags.StringVar(&t.root, "root", "..", "root of the repository")
 	flags.StringVar(&t.quarry, "quarry", "../bin/quarry", "the program, which reads the documents")
-	rarity := flags.Bool("rarity", false, "only count how rare words are, which the judge of answers embeds")
+	prepare := flags.Bool("prepare", false, "only write what the program needs to be built before it is fitted: how rare words are, and a model that knows nothing for new features")
 	flags.BoolVar(&t.ablate, "ablate", true, "measure what dropping each feature costs")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -43,8 +43,8 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if *rarity {
-		return t.rarity(built)
+	if *prepare {
+		return errors.Join(t.rarity(built), t.blank(built))
 	}
 	folder, err := os.MkdirTemp("", "train-")
 	if err != nil {
