@@ -14,22 +14,23 @@ import (
 // content is what one lexicon file, or several that were laid over each other,
 // say.
 type content struct {
-	Topics     []topic     `yaml:"topics"`
-	FieldWords []scalar    `yaml:"field_words"`
-	Devices    []device    `yaml:"devices"`
-	Attributes []attribute `yaml:"attributes"`
-	Units      []unit      `yaml:"units"`
-	Grades     grades      `yaml:"grades"`
-	Synonyms   [][]scalar  `yaml:"synonyms"`
-	Conditions []condition `yaml:"conditions"`
-	NameLabels []scalar    `yaml:"name_labels"`
-	Classes    []scalar    `yaml:"classes"`
-	Namesakes  []scalar    `yaml:"namesakes"`
-	Variants   []scalar    `yaml:"variants"`
-	Asking     asking      `yaml:"asking"`
-	Aspects    []aspect    `yaml:"aspects"`
-	Cues       cues        `yaml:"-"` // of all languages
-	Numerals   []numerals  `yaml:"-"` // likewise
+	Topics      []topic      `yaml:"topics"`
+	FieldWords  []scalar     `yaml:"field_words"`
+	Devices     []device     `yaml:"devices"`
+	Attributes  []attribute  `yaml:"attributes"`
+	Units       []unit       `yaml:"units"`
+	Grades      grades       `yaml:"grades"`
+	Synonyms    [][]scalar   `yaml:"synonyms"`
+	Paraphrases []paraphrase `yaml:"paraphrases"`
+	Conditions  []condition  `yaml:"conditions"`
+	NameLabels  []scalar     `yaml:"name_labels"`
+	Classes     []scalar     `yaml:"classes"`
+	Namesakes   []scalar     `yaml:"namesakes"`
+	Variants    []scalar     `yaml:"variants"`
+	Asking      asking       `yaml:"asking"`
+	Aspects     []aspect     `yaml:"aspects"`
+	Cues        cues         `yaml:"-"` // of all languages
+	Numerals    []numerals   `yaml:"-"` // likewise
 }
 
 // document is one lexicon file: content with words of one language.
@@ -67,6 +68,7 @@ func (c content) under(later content) (content, error) {
 	c.Conditions, faults[4] = overlay("condition", c.Conditions, later.Conditions)
 	c.Aspects, faults[5] = overlay("aspect", c.Aspects, later.Aspects)
 	c.Numerals, faults[6] = overlay("numerals", c.Numerals, later.Numerals)
+	c.Paraphrases = slices.Concat(c.Paraphrases, later.Paraphrases)
 	c.FieldWords, c.NameLabels = union(c.FieldWords, later.FieldWords), union(c.NameLabels, later.NameLabels)
 	c.Classes, c.Namesakes = union(c.Classes, later.Classes), union(c.Namesakes, later.Namesakes)
 	c.Variants, c.Synonyms = union(c.Variants, later.Variants), joinSynonyms(c.Synonyms, later.Synonyms)
@@ -79,7 +81,7 @@ func (c content) check() error {
 	units := spellings(c.Units)
 	return cmp.Or(
 		checkClasses(c.Classes), checkTopics(c.Topics), checkDevices(c.Devices, c.Classes), checkUnits(c.Units),
-		checkAttributes(c.Attributes, c.Classes, units), c.Grades.check(), checkSynonyms(c.Synonyms),
+		checkAttributes(c.Attributes, c.Classes, units), c.Grades.check(), checkSynonyms(c.Synonyms), checkParaphrases(c.Paraphrases),
 		checkConditions(c.Conditions, units), checkSearched("name label", c.NameLabels),
 		checkSearched("namesake", c.Namesakes), checkSearched("variant", c.Variants),
 		c.Cues.check(), c.Asking.check(), checkAspects(c.Aspects), checkSearched("field word", c.FieldWords),
@@ -97,7 +99,8 @@ func (c content) data() (Data, error) {
 	return fingerprinted(Data{
 		Topics: each(c.Topics, topic.value), FieldWords: values(c.FieldWords), Devices: each(c.Devices, device.value),
 		Attributes: attributes, Units: units, Grades: c.Grades.value(), Synonyms: each(c.Synonyms, values),
-		Conditions: each(c.Conditions, condition.value), NameLabels: values(c.NameLabels), Classes: each(c.Classes, deviceClass),
+		Paraphrases: each(c.Paraphrases, paraphrase.value),
+		Conditions:  each(c.Conditions, condition.value), NameLabels: values(c.NameLabels), Classes: each(c.Classes, deviceClass),
 		Namesakes: values(c.Namesakes), Variants: values(c.Variants), Cues: c.Cues.values(), Numerals: numerals,
 		Asking: c.Asking.value(), Aspects: valuesOfAspects(c.Aspects),
 	})

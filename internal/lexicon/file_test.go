@@ -86,6 +86,19 @@ synonyms:
 	}
 }
 
+func TestParaphrasesAreAdded(t *testing.T) {
+	t.Parallel()
+	standard := mustParse(t, "{}\n").Paraphrases()
+	built := mustParse(t, `
+paraphrases:
+  - {said: [runs dry, thirsty], meant: [fuel level]}
+`).Paraphrases()
+	last := built[len(built)-1]
+	if len(built) != len(standard)+1 || !slices.Equal(last.Said, []string{"runs dry", "thirsty"}) || !slices.Equal(last.Meant, []string{"fuel level"}) {
+		t.Errorf("%d paraphrases, the last %+v; want one more than %d, of the file", len(built), last, len(standard))
+	}
+}
+
 func TestAnEntryThatReplacesDropsTheOneThatStands(t *testing.T) {
 	t.Parallel()
 	built := mustParse(t, `
@@ -210,6 +223,8 @@ func TestAFaultIsReportedWithItsFileAndLine(t *testing.T) {
 		"name label of marks":     {"name_labels: ['#']\n", `mine.yaml:1: name label "#"`},
 		"grade word twice":        {"grades:\n  easy: [apprentice]\n  hard: [Apprentice]\n", `mine.yaml:3: grade word "Apprentice" stands at mine.yaml:2 already`},
 		"lone synonym":            {"synonyms:\n  - [alone]\n", `mine.yaml:2: synonym "alone" stands alone`},
+		"paraphrase of nothing":   {"paraphrases:\n  - {said: [stuck]}\n", `mine.yaml:2: paraphrase "stuck" lacks what is meant`},
+		"paraphrase unsaid":       {"paraphrases:\n  - {meant: [deadlock]}\n", `mine.yaml:2: paraphrase "deadlock" lacks what is said`},
 		"anchor":                  {"devices: &d\n  - {id: a, name: A1}\n", `mine.yaml:1: anchors`},
 		"two documents":           {"grades: {}\n---\ngrades: {}\n", `mine.yaml holds more than one YAML document`},
 		"deep brackets":           {"a: " + strings.Repeat("[", 40) + "\n", `mine.yaml:1: nested deeper`},

@@ -42,7 +42,8 @@ type Data struct {
 	Attributes  []quarry.Attribute
 	Units       []quantity.Unit
 	Grades      []GradeWord
-	Synonyms    [][]string // groups of words and phrases that mean the same
+	Synonyms    [][]string   // groups of words and phrases that mean the same
+	Paraphrases []Paraphrase // what everyday words mean
 	Conditions  []ConditionTerm
 	NameLabels  []string // titles whose values name devices
 	Classes     []quarry.DeviceClass

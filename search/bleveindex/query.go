@@ -18,6 +18,7 @@ const mostTerms = 512
 type request struct {
 	terms   []string      // each once, in the order of the text
 	also    []alternative // what says the same as some of the terms
+	meant   []paraphrase  // what it means besides
 	written []spelled     // the words that could be slips of the pen
 	names   []identifier  // and the names of code that could have one
 	demands demanded      // of a match, besides its words

@@ -48,22 +48,23 @@ const statementWeight = 0.7
 type ranker struct {
 	*scratch
 
-	eligible *eligible       // nil scores every document
-	texts    []phraseMatcher // what tells of phrases, by segment; nil where nothing is demanded
-	entries  uint64
-	fields   [scoredFields]scored
-	kinds    [][]uint8          // by segment, then by document
-	weights  [mostKinds]float64 // by kind
-	asked    float64            // the summed idf of the query's terms
-	rarest   float64            // the idf of a term that one entry has
-	valued   float64            // of those of values that some entry has
-	forms    otherForms         // of terms in other languages
-	idf      map[string]float64 // of each of the query's terms, over all fields
-	missing  map[string]bool    // the terms that no entry has
-	round    uint32             // of reading a term
-	choice   uint32             // of reading an alternative
-	with     int                // how many entries have the term that was read last, in any field
-	within   [scoredFields]int  // the same, in each field
+	eligible   *eligible       // nil scores every document
+	texts      []phraseMatcher // what tells of phrases, by segment; nil where nothing is demanded
+	entries    uint64
+	fields     [scoredFields]scored
+	kinds      [][]uint8          // by segment, then by document
+	weights    [mostKinds]float64 // by kind
+	asked      float64            // the summed idf of the query's terms
+	rarest     float64            // the idf of a term that one entry has
+	valued     float64            // of those of values that some entry has
+	forms      otherForms         // of terms in other languages
+	idf        map[string]float64 // of each of the query's terms, over all fields
+	missing    map[string]bool    // the terms that no entry has
+	round      uint32             // of reading a term
+	choice     uint32             // of reading an alternative
+	paraphrase uint32             // of reading what is meant
+	with       int                // how many entries have the term that was read last, in any field
+	within     [scoredFields]int  // the same, in each field
 }
 
 // mostKinds is one more than there are kinds of entry: 0 is none of them.
@@ -85,6 +86,8 @@ type scratch struct {
 	states  []state                 // by document
 	found   [scoredFields][]posting // of one term, by field, ascending
 	having  []uint64                // documents that have one term in any field
+	meant   []posting               // what a paraphrase adds
+	meaning []uint64                // documents that have any name of it
 	pending []posting               // what an alternative may add
 	matches []match                 // by document number
 	chosen  []float64               // scores that are being put in order
@@ -109,6 +112,7 @@ type state struct {
 	round  uint32 // in which a term was found
 	choice uint32 // the alternative that held counts for
 	held   int    // how many of its terms the document has
+	means  uint32 // the paraphrase that it has a name of
 	said   uint32 // the alternative that it needs not, as it has what that stands for
 }
 
@@ -229,12 +233,23 @@ func (r *ranker) addAlternative(ctx context.Context, a alternative) error {
 			return err
 		}
 	}
+	rarity, err := r.gather(ctx, a.terms)
+	if err != nil {
+		return err
+	}
+	r.settle(a, rarity)
+	return nil
+}
+
+// gather keeps what terms would add to entries that have all of them, and returns how
+// rare they are together.
+func (r *ranker) gather(ctx context.Context, terms []string) (float64, error) {
 	r.choice++
 	r.pending = r.pending[:0]
 	rarity := 0.0
-	for n, term := range a.terms {
+	for n, term := range terms {
 		if err := r.read(ctx, term); err != nil {
-			return err
+			return 0, err
 		}
 		r.hold(n)
 		rarity += r.inverseFrequency(r.with)
@@ -242,8 +257,7 @@ func (r *ranker) addAlternative(ctx context.Context, a alternative) error {
 			r.suspend()
 		}
 	}
-	r.settle(a, rarity)
-	return nil
+	return rarity, nil
 }
 
 // hold counts the term that was read last for the documents that have it and
@@ -275,10 +289,7 @@ func (r *ranker) suspend() {
 // settle gives an alternative's entries what they have. The last of its terms
 // was the one that was read last; together they are so rare.
 func (r *ranker) settle(a alternative, rarity float64) {
-	stands := 0.0
-	for _, term := range a.of {
-		stands += r.idf[term]
-	}
+	stands := r.stands(a.of)
 	weight := a.weight * a.bound(stands, rarity)
 	for _, p := range r.pending {
 		if r.replaces(p.number, len(a.terms)) {
@@ -290,6 +301,15 @@ func (r *ranker) settle(a alternative, rarity float64) {
 			r.covered[number] += cmp.Or(a.covers, a.weight) * stands
 		}
 	}
+}
+
+// stands returns how much of a query some of its terms are.
+func (r *ranker) stands(terms []string) float64 {
+	sum := 0.0
+	for _, term := range terms {
+		sum += r.idf[term]
+	}
+	return sum
 }
 
 // has reports whether a document has so many terms of the last alternative.

@@ -68,16 +68,17 @@ const (
 
 // schema turns entries into documents of the index.
 type schema struct {
-	mapping   *mapping.IndexMappingImpl
-	analyzer  analyzer
-	lexicon   *lexicon.Lexicon // nil knows no devices, no units, no synonyms and no asking words
-	version   string
-	common    map[string]bool // stems of words that are no slips
-	short     map[string]bool // the same of short ones
-	asks      askingWords
-	thesaurus thesaurus           // of the lexicon
-	alike     map[string][]string // what the lexicon says means the same as a name, by its slug
-	learnt    *learnt             // of the documents; nil knows nothing
+	mapping     *mapping.IndexMappingImpl
+	analyzer    analyzer
+	lexicon     *lexicon.Lexicon // nil knows no devices, no units, no synonyms and no asking words
+	version     string
+	common      map[string]bool // stems of words that are no slips
+	short       map[string]bool // the same of short ones
+	asks        askingWords
+	thesaurus   thesaurus // of the lexicon
+	paraphrases paraphrases
+	alike       map[string][]string // what the lexicon says means the same as a name, by its slug
+	learnt      *learnt             // of the documents; nil knows nothing
 }
 
 func newSchema(lexicon *lexicon.Lexicon) (*schema, error) {
@@ -99,15 +100,16 @@ func newSchema(lexicon *lexicon.Lexicon) (*schema, error) {
 	encoded = append(encoded, analyzer.small.version()...)
 	sum := sha256.Sum256(encoded)
 	return &schema{
-		common:    analyzer.stemsOf(commonWords),
-		short:     analyzer.stemsOf(commonShortWords),
-		asks:      askingWordsOf(lexicon),
-		thesaurus: newThesaurus(analyzer, synonymsOf(lexicon)),
-		alike:     alikeIn(synonymsOf(lexicon)),
-		mapping:   m,
-		analyzer:  analyzer,
-		lexicon:   lexicon,
-		version:   strconv.Itoa(layout) + "/" + hex.EncodeToString(sum[:8]),
+		common:      analyzer.stemsOf(commonWords),
+		short:       analyzer.stemsOf(commonShortWords),
+		asks:        askingWordsOf(lexicon),
+		thesaurus:   newThesaurus(analyzer, synonymsOf(lexicon)),
+		paraphrases: newParaphrases(analyzer, lexicon),
+		alike:       alikeIn(synonymsOf(lexicon)),
+		mapping:     m,
+		analyzer:    analyzer,
+		lexicon:     lexicon,
+		version:     strconv.Itoa(layout) + "/" + hex.EncodeToString(sum[:8]),
 	}, nil
 }
 

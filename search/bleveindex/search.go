@@ -191,7 +191,7 @@ func (r *ranker) addAll(ctx context.Context, wanted request) error {
 			return err
 		}
 	}
-	return nil
+	return r.addParaphrases(ctx, wanted.meant)
 }
 
 // matches returns what has a term, is not guarded against and holds nothing that is

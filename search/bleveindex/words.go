@@ -53,6 +53,7 @@ func (s *schema) read(e search.Expression) request {
 	for _, next := range slices.Concat(numbers, s.devices(e.Words), figures, s.synonyms(e.Words), s.joined(e.Words)) {
 		wanted.offer(next)
 	}
+	wanted.meant = s.paraphrases.in(s.analyzer.stems(e.Words))
 	return wanted
 }
 

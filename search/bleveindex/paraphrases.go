@@ -1,0 +1,145 @@
+package bleveindex
+
+import (
+	"context"
+	"slices"
+
+	"github.com/quarrykb/quarry/internal/lexicon"
+)
+
+// What is meant counts at most so much against the words that say it, where no entry has
+// any of these, and covers so much of them. Both were chosen on judged sets, of which none
+// served to write the lexicon's paraphrases; weights from 1 to 1.5 and covers from .3 to .5
+// did alike.
+const (
+	paraphraseWeight = 1.5
+	paraphraseCovers = 0.3
+)
+
+// paraphrases knows what is meant by what people say in everyday words. It does not
+// change.
+type paraphrases struct {
+	said   [][]string       // the stems of each expression, small words among them
+	meant  [][][]string     // the terms of each name of what it means
+	starts map[string][]int // by the first word of an expression
+}
+
+func newParaphrases(a analyzer, known *lexicon.Lexicon) paraphrases {
+	p := paraphrases{starts: map[string][]int{}}
+	if known == nil {
+		return p
+	}
+	for _, one := range known.Paraphrases() {
+		p.add(a, one)
+	}
+	return p
+}
+
+func (p *paraphrases) add(a analyzer, one lexicon.Paraphrase) {
+	var meant [][]string
+	for _, written := range one.Meant {
+		if name := a.name(written); len(name.terms) > 0 {
+			meant = append(meant, name.terms)
+		}
+	}
+	for _, written := range one.Said {
+		if stems := a.stems(written); len(stems) > 0 && len(meant) > 0 {
+			p.starts[stems[0]] = append(p.starts[stems[0]], len(p.said))
+			p.said, p.meant = append(p.said, stems), append(p.meant, meant)
+		}
+	}
+}
+
+// paraphrase is what a query means by some of its terms.
+type paraphrase struct {
+	of    []string
+	meant [][]string // names, each of which is there where all of its terms are
+}
+
+// in returns what is meant by words. They say an expression if they have all of its
+// words, wherever these stand.
+func (p paraphrases) in(words []string) []paraphrase {
+	var all []paraphrase
+	for at, word := range words {
+		if slices.Contains(words[:at], word) {
+			continue
+		}
+		for _, i := range p.starts[word] {
+			if len(all) < mostAlternatives && containsAll(words, p.said[i]) {
+				all = append(all, paraphrase{of: p.said[i], meant: p.meant[i]})
+			}
+		}
+	}
+	return all
+}
+
+func containsAll(words, wanted []string) bool {
+	return !slices.ContainsFunc(wanted, func(word string) bool { return !slices.Contains(words, word) })
+}
+
+// addParaphrases adds what entries have of what a query means. The more of the query any
+// entry has as it is written, the less that counts: who knows the words of the field
+// means them.
+func (r *ranker) addParaphrases(ctx context.Context, all []paraphrase) error {
+	if len(all) == 0 {
+		return nil
+	}
+	most := 0.0
+	for document, score := range r.scores {
+		if score > 0 {
+			most = max(most, r.share(document))
+		}
+	}
+	for _, next := range all {
+		if err := r.addParaphrase(ctx, next, 1-most); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addParaphrase adds all names of what is meant, as if they were one word: it is as rare
+// as the commonest of them, and what one entry has of it is covered once.
+func (r *ranker) addParaphrase(ctx context.Context, p paraphrase, unsaid float64) error {
+	r.meant, r.meaning = r.meant[:0], r.meaning[:0]
+	r.paraphrase++
+	least, most := 0.0, 0.0
+	for _, terms := range p.meant {
+		if !slices.ContainsFunc(terms, func(term string) bool { _, asked := r.idf[term]; return !asked }) {
+			continue
+		}
+		rarity, err := r.gather(ctx, terms)
+		if err != nil {
+			return err
+		}
+		if most == 0 || rarity < least {
+			least = rarity
+		}
+		most = max(most, rarity)
+		r.keepMeant(len(terms))
+	}
+	for _, next := range r.meant {
+		r.scores[next.number] += paraphraseWeight * unsaid * least / most * next.part
+	}
+	stands := r.stands(p.of)
+	for _, number := range r.meaning {
+		r.covered[number] += paraphraseCovers * unsaid * stands
+	}
+	return nil
+}
+
+// keepMeant keeps what the name that was gathered last adds to entries that have all of
+// its terms.
+func (r *ranker) keepMeant(terms int) {
+	for _, next := range r.pending {
+		if r.has(next.number, terms) {
+			r.meant = append(r.meant, next)
+		}
+	}
+	for _, number := range r.having {
+		if s := &r.states[number]; r.has(number, terms) && s.means != r.paraphrase {
+			s.means = r.paraphrase
+			r.meaning = append(r.meaning, number)
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package bleveindex_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/search/bleveindex"
+	"github.com/quarrykb/quarry/search/searchtest"
+)
+
+// paraphrasing opens an index of facts, each with its name for an id, whose lexicon knows
+// a few paraphrases.
+func paraphrasing(t *testing.T, texts map[string]string) *bleveindex.Index {
+	t.Helper()
+	known, err := lexicon.New(lexicon.Data{
+		Fingerprint: "test/2",
+		Paraphrases: []lexicon.Paraphrase{
+			{Said: []string{"fills up", "no more room"}, Meant: []string{"capacity", "storage exhaustion"}},
+			{Said: []string{"sit around"}, Meant: []string{"idle"}},
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	index, err := bleveindex.Open(t.Context(), t.TempDir(), bleveindex.Options{Lexicon: known})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var entries []quarry.Entry
+	for name, text := range texts {
+		entries = append(entries, searchtest.Entry(quarry.EntryFact, name, "", text))
+	}
+	fill(t, index, entries...)
+	return index
+}
+
+func TestWhatIsMeantIsFoundByWhatIsSaid(t *testing.T) {
+	t.Parallel()
+	index := paraphrasing(t, map[string]string{
+		"buckets":  "The capacity of a bucket.",
+		"cellars":  "Storage exhaustion in cellars.",
+		"storage":  "Storage of potatoes.",
+		"tractors": "Tractors are idle in winter.",
+	})
+	checkFound(t, index, map[string][]string{
+		"it fills up":                  {"buckets", "cellars"},
+		"room for it, and no more":     {"buckets", "cellars"}, // in any order
+		"fills it":                     {},                     // half of what is said
+		"why do they sit about":        {},
+		"sitting around":               {"tractors"}, // in any form
+		"capacity":                     {"buckets"},
+		"around, and idle":             {"tractors"},
+		"sit around until it fills up": {"buckets", "cellars", "tractors"},
+	})
+}
+
+func TestWhatIsMeantCountsTheLessTheMoreOfTheQueryIsWritten(t *testing.T) {
+	t.Parallel()
+	index := paraphrasing(t, map[string]string{
+		"meant":   "Capacity.",
+		"written": "A ship that fills up with water goes down, whatever the crew does about it.",
+	})
+	for text, want := range map[string][]quarry.EntryID{
+		"fills up":           {"f_written"},
+		"fills up with sand": {"f_written", "f_meant"},
+	} {
+		ranking, err := index.Search(t.Context(), quarry.Query{Text: text, Limit: 10})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []quarry.EntryID
+		for _, hit := range ranking.Hits {
+			got = append(got, hit.ID)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", text, diff)
+		}
+	}
+}
