@@ -25,9 +25,10 @@ type model struct {
 
 // Thresholds say when a verdict is sure enough; what reaches none is unsure.
 type Thresholds struct {
-	Sure   float64 `json:"sure"`   // the least probability of what is called right, or wrong
-	Partly float64 `json:"partly"` // and of what is called right in part
-	Low    float64 `json:"low"`    // the highest score of what is called incorrect
+	Incorrect float64 `json:"incorrect"` // the least probability of each verdict
+	Partly    float64 `json:"partly"`
+	Correct   float64 `json:"correct"`
+	Low       float64 `json:"low"` // the highest score of what is called incorrect
 }
 
 func readModel(data []byte) (*model, error) {
@@ -61,9 +62,9 @@ func (m *model) judge(x []float64) opinion {
 // that is right at least in part, and right, with such probabilities.
 func (t Thresholds) Verdict(score, partly, correct float64) quarry.AnswerVerdict {
 	switch {
-	case 1-partly >= t.Sure && score <= t.Low:
+	case 1-partly >= t.Incorrect && score <= t.Low:
 		return quarry.VerdictIncorrect
-	case correct >= t.Sure:
+	case correct >= t.Correct:
 		return quarry.VerdictCorrect
 	case partly-correct >= t.Partly:
 		return quarry.VerdictPartly

@@ -55,7 +55,7 @@ func dropFeature(t *testing.T, s string) string {
 // What is right is right in part, and a verdict needs its threshold.
 func TestAVerdictNeedsItsThreshold(t *testing.T) {
 	t.Parallel()
-	by := Thresholds{Sure: 0.7, Partly: 0.4, Low: 0.45}
+	by := Thresholds{Incorrect: 0.6, Partly: 0.4, Correct: 0.7, Low: 0.45}
 	for _, tc := range []struct {
 		score, partly, correct, confidence float64
 		verdict                            quarry.AnswerVerdict

@@ -104,7 +104,7 @@ func (t *trainer) blank(built *lexicon.Lexicon) error {
 	for _, name := range judge.Features() {
 		m.Features = append(m.Features, fit.Feature{Name: name})
 	}
-	return t.writeModel(fitted{m, m, m, answer.Thresholds{Sure: 1, Partly: 1}})
+	return t.writeModel(fitted{m, m, m, answer.Thresholds{Incorrect: 1, Partly: 1, Correct: 1}})
 }
 
 // references returns the reference answers as answers: they are right. They are learnt from

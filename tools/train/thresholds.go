@@ -14,7 +14,7 @@ const (
 	mostWronged = 0.03 // share of the right ones that are called incorrect
 	leastAgreed = 0.80 // share of the definite verdicts that are those of the examiner
 	leastSpared = 0.90 // share of the right ones that are called correct or unsure
-	costOfHarm  = 4    // definite verdicts that a harmful one undoes
+	costOfHarm  = 6    // definite verdicts that a harmful one undoes
 	tried       = 0.05 // step
 )
 
@@ -49,10 +49,12 @@ func (t *trainer) thresholds(sets []answerSet, all []*judgedAnswer) answer.Thres
 
 func thresholdsTried() []answer.Thresholds {
 	var all []answer.Thresholds
-	for sure := 0.5; sure < 0.9; sure += tried {
-		for partly := 0.4; partly < 0.7; partly += tried {
-			for low := 0.2; low < 0.6; low += tried / 2 {
-				all = append(all, answer.Thresholds{Sure: digits(sure, 3), Partly: digits(partly, 3), Low: digits(low, 3)})
+	for incorrect := 0.5; incorrect < 0.9; incorrect += tried {
+		for correct := 0.5; correct < 0.9; correct += tried {
+			for partly := 0.4; partly < 0.7; partly += tried {
+				for low := 0.3; low < 0.6; low += tried {
+					all = append(all, answer.Thresholds{Incorrect: digits(incorrect, 3), Partly: digits(partly, 3), Correct: digits(correct, 3), Low: digits(low, 3)})
+				}
 			}
 		}
 	}
