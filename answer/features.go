@@ -10,7 +10,7 @@ import (
 func features() []string {
 	return []string{
 		"recall of new words", "precision of new words", "recall of letters", "precision of letters", "longest common row",
-		"length of reference", "length of answer", "echo", "first point", "worst point", "denied otherwise", "contradicted", "swapped",
+		"length of reference", "length of answer", "echo", "denied otherwise", "swapped",
 		"numbers", "foreign numbers", "foreign words", "words of the question",
 	}
 }
@@ -20,8 +20,8 @@ func (c *compared) describe() []float64 {
 	reference, given := c.lettersOf(c.reference, c.asked), c.lettersOf(c.given, c.echoed)
 	return []float64{
 		c.share(c.reference, c.found, c.asked), c.share(c.given, c.known, c.echoed), overlap(reference, given), overlap(given, reference), c.row(),
-		math.Log(1 + float64(len(c.reference.content))), math.Log(1 + float64(len(c.given.content))), c.echo(), c.firstPoint(), c.worstPoint(),
-		c.deniedOtherwise(), c.turned, c.swapped(), c.agreedNumbers(), c.foreignNumbers(), c.foreignWords(), c.askedWords(),
+		math.Log(1 + float64(len(c.reference.content))), math.Log(1 + float64(len(c.given.content))), c.echo(),
+		c.deniedOtherwise(), c.swapped(), c.agreedNumbers(), c.foreignNumbers(), c.foreignWords(), c.askedWords(),
 	}
 }
 
@@ -203,14 +203,6 @@ func (c *compared) foreignNumbers() float64 {
 	return math.Log(1 + float64(count))
 }
 
-// firstPoint returns how far the point is covered that the reference begins with.
-func (c *compared) firstPoint() float64 {
-	if len(c.points) == 0 {
-		return 0
-	}
-	return c.points[0].coverage
-}
-
 // bestPoint returns how far the best key point is covered.
 func (c *compared) bestPoint() float64 {
 	best := 0.0
@@ -218,16 +210,4 @@ func (c *compared) bestPoint() float64 {
 		best = max(best, p.coverage)
 	}
 	return best
-}
-
-// worstPoint returns how far the worst key point is covered.
-func (c *compared) worstPoint() float64 {
-	worst := 1.0
-	for _, p := range c.points {
-		worst = min(worst, p.coverage)
-	}
-	if len(c.points) == 0 {
-		return 0
-	}
-	return worst
 }

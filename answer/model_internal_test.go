@@ -19,7 +19,7 @@ func TestAModelThatDoesNotFitIsRefused(t *testing.T) {
 		"nothing":           func(string) string { return "{}" },
 		"a feature renamed": func(s string) string { return strings.Replace(s, `"name":"echo"`, `"name":"memory"`, 1) },
 		"features turned round": func(s string) string {
-			return strings.NewReplacer(`"name":"first point"`, `"name":"worst point"`, `"name":"worst point"`, `"name":"first point"`).Replace(s)
+			return strings.NewReplacer(`"name":"numbers"`, `"name":"swapped"`, `"name":"swapped"`, `"name":"numbers"`).Replace(s)
 		},
 		"a feature too few": func(s string) string { return dropFeature(t, s) },
 	} {
