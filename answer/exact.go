@@ -454,6 +454,7 @@ func (w word) key() string {
 // number in the place of one, or says the opposite of most that it says, is not correct.
 func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict, quarry.AnswerReason) {
 	wrong := c.givesOtherNumber()
+	right := verdict == quarry.VerdictCorrect || verdict == quarry.VerdictPartly
 	switch {
 	case c.ruledRight && (wrong || c.turned > mostTurned || verdict == quarry.VerdictIncorrect), c.ruledRight && c.share(c.given, c.known, c.echoed) == 0:
 		return quarry.VerdictPartly, quarry.ReasonIncomplete
@@ -461,12 +462,10 @@ func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict,
 		return quarry.VerdictCorrect, quarry.ReasonCovered
 	case verdict == quarry.VerdictCorrect && wrong:
 		return quarry.VerdictPartly, quarry.ReasonNumber
-	case verdict == quarry.VerdictCorrect && (c.turned > mostTurned || c.reordered()):
+	case verdict == quarry.VerdictCorrect && (c.turned > mostTurned || c.reordered()), right && c.bestPoint() < leastCovered:
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	case verdict == quarry.VerdictCorrect:
 		return verdict, quarry.ReasonCovered
-	case verdict == quarry.VerdictPartly && c.bestPoint() < leastCovered:
-		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	case verdict == quarry.VerdictPartly:
 		return verdict, quarry.ReasonIncomplete
 	case verdict == quarry.VerdictUnsure:
@@ -483,7 +482,8 @@ func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict,
 	return verdict, quarry.ReasonMissing
 }
 
-// leastCovered is how much of its best key point an answer has that is right in part.
+// leastCovered is how much of its best key point an answer has that is right, at least in
+// part.
 const leastCovered = 0.2
 
 // mostTurned is which share of what an answer says may be turned round in a correct one.

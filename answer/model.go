@@ -28,7 +28,7 @@ type Thresholds struct {
 	Incorrect float64 `json:"incorrect"` // the least probability of each verdict
 	Partly    float64 `json:"partly"`
 	Correct   float64 `json:"correct"`
-	Low       float64 `json:"low"` // the highest score of what is called incorrect
+	Low       float64 `json:"low"` // the highest score of what is called incorrect; what is called correct has more
 }
 
 func readModel(data []byte) (*model, error) {
@@ -64,7 +64,7 @@ func (t Thresholds) Verdict(score, partly, correct float64) quarry.AnswerVerdict
 	switch {
 	case 1-partly >= t.Incorrect && score <= t.Low:
 		return quarry.VerdictIncorrect
-	case correct >= t.Correct:
+	case correct >= t.Correct && score > t.Low:
 		return quarry.VerdictCorrect
 	case partly-correct >= t.Partly:
 		return quarry.VerdictPartly

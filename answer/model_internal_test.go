@@ -62,6 +62,7 @@ func TestAVerdictNeedsItsThreshold(t *testing.T) {
 	}{
 		{0.9, 0.95, 0.85, 0.85, quarry.VerdictCorrect},
 		{0.9, 0.95, 0.65, 0.65, quarry.VerdictUnsure},
+		{0.4, 0.95, 0.85, 0.85, quarry.VerdictUnsure}, // its grade would be low
 		{0.2, 0.25, 0.05, 0.75, quarry.VerdictIncorrect},
 		{0.5, 0.25, 0.05, 0.75, quarry.VerdictUnsure}, // its grade would not be low
 		{0.6, 0.875, 0.375, 0.5, quarry.VerdictPartly},

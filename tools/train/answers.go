@@ -37,6 +37,7 @@ type judgedAnswer struct {
 	fitted  bool                 // the model judges it, and no rule
 	exact   quarry.AnswerVerdict // that of the rule
 	taught  bool                 // it is learnt from and not measured
+	share   float64              // of an example, that it counts as
 	score   float64
 	partly  float64
 	correct float64
@@ -54,6 +55,9 @@ const (
 	gradedWeight = 2400
 	homeWeight   = 800
 	ruledWeight  = 1600
+
+	strangerStep  = 7    // how far on the answer to another question stands
+	strangerShare = 0.05 // of an example, that it counts as
 )
 
 // answers fits the model of answers to all sets below answers/ and to the project's own.
@@ -70,7 +74,7 @@ func (t *trainer) answers(built *lexicon.Lexicon) error {
 	for i, set := range sets {
 		for _, one := range set.cases {
 			d := judge.Describe(one.Question, one.Given)
-			a := &judgedAnswer{Answer: one, Described: d, set: i, fitted: !d.Exact}
+			a := &judgedAnswer{Answer: one, Described: d, set: i, fitted: !d.Exact, share: 1}
 			if d.Exact {
 				ruled := judge.Judge(one.Question, one.Given)
 				a.exact, a.score = ruled.Verdict, ruled.Score
@@ -78,6 +82,9 @@ func (t *trainer) answers(built *lexicon.Lexicon) error {
 			all = append(all, a)
 		}
 		all = append(all, references(judge, i, set.cases)...)
+		if set.home {
+			all = append(all, strangers(judge, i, set.cases)...)
+		}
 	}
 	return t.writeModel(t.fitAnswers(judge.Features(), sets, all))
 }
@@ -119,7 +126,28 @@ func references(judge *answer.Judge, set int, cases []agreement.Answer) []*judge
 		}
 		seen[key] = true
 		one.Given, one.Verdict, one.Grade = one.Question.Answer, quarry.VerdictCorrect, 1
-		all = append(all, &judgedAnswer{Answer: one, Described: judge.Describe(one.Question, one.Given), set: set, taught: true})
+		all = append(all, &judgedAnswer{Answer: one, Described: judge.Describe(one.Question, one.Given), set: set, taught: true, share: 1})
+	}
+	return all
+}
+
+// strangers returns right answers as answers to another question: there they are wrong.
+// Examiners judge few of these, for nobody has to be asked. They are learnt from and not
+// measured.
+func strangers(judge *answer.Judge, set int, cases []agreement.Answer) []*judgedAnswer {
+	right := slices.DeleteFunc(slices.Clone(cases), func(a agreement.Answer) bool {
+		return a.Verdict != quarry.VerdictCorrect || a.Question.Style != quarry.StyleOpen
+	})
+	var all []*judgedAnswer
+	for i, one := range right {
+		other := right[(i+strangerStep)%len(right)]
+		if other.Question.Text == one.Question.Text {
+			continue
+		}
+		one.Given, one.Verdict, one.Grade = other.Given, quarry.VerdictIncorrect, 0
+		if d := judge.Describe(one.Question, one.Given); !d.Exact {
+			all = append(all, &judgedAnswer{Answer: one, Described: d, set: set, taught: true, share: strangerShare})
+		}
 	}
 	return all
 }
@@ -287,6 +315,7 @@ func answerExamplesOf(sets []answerSet, all []*judgedAnswer) *answerExamples {
 		if set.home {
 			graded, ruled = homeWeight/counts[a.set], ruledWeight/counts[a.set]
 		}
+		graded, ruled = graded*a.share, ruled*a.share
 		e.answers, e.groups = append(e.answers, a), append(e.groups, a.Question.Text)
 		e.score = append(e.score, example{a.X, a.Grade, graded, a.set})
 		e.partly = append(e.partly, example{a.X, min(1, 2*a.Grade), ruled, a.set})

@@ -15,6 +15,7 @@ const (
 	leastAgreed = 0.80 // share of the definite verdicts that are those of the examiner
 	leastSpared = 0.90 // share of the right ones that are called correct or unsure
 	costOfHarm  = 6    // definite verdicts that a harmful one undoes
+	costOfShort = 50   // and one that is missing from what is asked
 	tried       = 0.05 // step
 )
 
@@ -27,14 +28,12 @@ func (t *trainer) thresholds(sets []answerSet, all []*judgedAnswer) answer.Thres
 		worth := 0.0
 		for i, set := range sets {
 			f := figuresOf(all, i, one)
-			short := f.rightIncorrect > mostWronged*f.right
+			short := max(0, f.rightIncorrect-mostWronged*f.right)
 			if set.home {
 				worth += (f.definite - costOfHarm*f.harmful) / f.answers
-				short = short || f.agreeing < leastAgreed*f.definite || f.rightSpared < leastSpared*f.right
+				short += max(0, leastAgreed*f.definite-f.agreeing) + max(0, leastSpared*f.right-f.rightSpared)
 			}
-			if short {
-				worth = math.Inf(-1)
-			}
+			worth -= costOfShort * short / f.answers
 		}
 		if worth > most {
 			best, most = one, worth
