@@ -299,15 +299,3 @@ func ownersOf(r *reading, x, y string) []string {
 	}
 	return owners
 }
-
-// reordered reports whether an answer is one sentence that has the words of the reference
-// and hardly another one, in another order: what depends on what may be turned round. A
-// list may have any order.
-func (c *compared) reordered() bool {
-	const nearly, few = 0.85, 0.7
-	last := len(c.given.words) - 1
-	if last < 0 || c.given.words[last].sentence > 0 || c.share(c.reference, c.found, nil) < nearly || c.share(c.given, c.known, nil) < nearly {
-		return false
-	}
-	return c.row() < few && !slices.ContainsFunc(c.given.words, func(w word) bool { return c.given.is(cueAnd, w.lower) })
-}

