@@ -112,20 +112,20 @@ const leastWeight = 0.05
 // any factor from .5 to .8, and three neither gained nor lost.
 const byWords = 0.5
 
-// weighed lets the engine of meaning count the less the more of the query asks for
-// values, for to it one is like the next, and the more of the query's words the best
-// hit by words has.
+// weighed lets the engine of meaning count the less the more of the query only words
+// find, and the more of the query's words the best hit by words has. To it one value is
+// like the next, and it has learnt nothing of words that hardly any entry has.
 func (h engineResults) weighed() engineResults {
-	values, share := 0.0, 0.0
+	wordsOnly, share := 0.0, 0.0
 	for _, one := range h.answers {
-		values = max(values, one.ranking.Values)
+		wordsOnly = max(wordsOnly, one.ranking.WordsOnly)
 		if len(one.ranking.Hits) > 0 {
 			share = max(share, one.ranking.Hits[0].Share)
 		}
 	}
 	for i := range h.answers {
 		if one := &h.answers[i]; one.name == EngineVector {
-			one.weight *= max(leastWeight, 1-values) * (1 - byWords*share)
+			one.weight *= max(leastWeight, 1-wordsOnly) * (1 - byWords*share)
 		}
 	}
 	return h

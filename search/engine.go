@@ -43,9 +43,10 @@ type Ranking struct {
 	// Doubt is how much of the scores may be chance, from 0 to 1: something is nearest,
 	// however far it is.
 	Doubt float64
-	// Values is how much of the query asks for values in units that entries have, each
-	// of its words counted by how rare it is, from 0 to 1. Only words find these.
-	Values float64
+	// WordsOnly is how much of the query only words find, each of its words counted by how
+	// rare it is, from 0 to 1: values in units that entries have, and everyday words of
+	// which the engine knows what they mean.
+	WordsOnly float64
 	// CorrectedQuery is the text that was searched for, where a word that no
 	// entry has was taken for a slip of the pen; "" where none was.
 	CorrectedQuery string

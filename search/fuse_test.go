@@ -192,7 +192,7 @@ func TestMeaningCountsLittleWhereValuesAreAskedFor(t *testing.T) {
 	a, b := at(fact("a"), "a.md", 1, 1), at(fact("b"), "b.md", 1, 1)
 	for values, want := range map[float64][]string{0: {"f_b", "f_a"}, 0.5: {"f_a", "f_b"}, 1: {"f_a", "f_b"}} {
 		lexical := rankingOf(a)
-		lexical.Values = values
+		lexical.WordsOnly = values
 		s := searcherWith(searchtest.NewStore(a, b),
 			search.Named{Name: search.EngineLexical, Engine: fixed{ranking: lexical}},
 			search.Named{Name: search.EngineVector, Engine: fixed{ranking: rankingOf(b)}, Weight: 1.5})

@@ -80,3 +80,28 @@ func TestWhatIsMeantCountsTheLessTheMoreOfTheQueryIsWritten(t *testing.T) {
 		}
 	}
 }
+
+func TestOnlyWordsFindWhatIsSaidInEverydayWords(t *testing.T) {
+	t.Parallel()
+	index := paraphrasing(t, map[string]string{
+		"buckets": "The capacity of a bucket.",
+		"written": "A cellar that fills up with water.",
+		"rain":    "Rain in spring.",
+	})
+	share := func(text string) float64 {
+		ranking, err := index.Search(t.Context(), quarry.Query{Text: text, Limit: 10})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ranking.WordsOnly
+	}
+	for _, text := range []string{"rain", "fills up", "sitting around"} { // the last means what no entry has
+		if got := share(text); got != 0 {
+			t.Errorf("of %q only words find %.2f, want nothing", text, got)
+		}
+	}
+	some, all := share("no more room in a bucket"), share("no more room")
+	if some <= 0 || some >= all || all > 1 {
+		t.Errorf("only words find %.2f where a bucket is named, and %.2f where none is, want less", some, all)
+	}
+}

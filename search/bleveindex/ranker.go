@@ -56,7 +56,7 @@ type ranker struct {
 	weights    [mostKinds]float64 // by kind
 	asked      float64            // the summed idf of the query's terms
 	rarest     float64            // the idf of a term that one entry has
-	valued     float64            // of those of values that some entry has
+	byWords    float64            // of that, what only words find
 	forms      otherForms         // of terms in other languages
 	idf        map[string]float64 // of each of the query's terms, over all fields
 	missing    map[string]bool    // the terms that no entry has
@@ -176,7 +176,7 @@ func (r *ranker) addWeighted(ctx context.Context, term string, weight float64) e
 	}
 	r.asked += idf
 	if isValue(term) && r.with > 0 {
-		r.valued += idf
+		r.byWords += idf
 	}
 	r.idf[term], r.missing[term] = idf, r.with == 0
 	return nil
@@ -329,12 +329,12 @@ func (r *ranker) score(document int) float64 {
 // share returns how much of the query an entry with some of its terms covers.
 func (r *ranker) share(document int) float64 { return min(1, r.covered[document]/r.asked) }
 
-// values returns how much of the query asks for values that some entry has.
-func (r *ranker) values() float64 {
-	if r.valued == 0 {
+// wordsOnly returns how much of the query only words find.
+func (r *ranker) wordsOnly() float64 {
+	if r.byWords == 0 {
 		return 0
 	}
-	return r.valued / r.asked
+	return min(1, r.byWords/r.asked)
 }
 
 // postings appends what a term contributes in one field.

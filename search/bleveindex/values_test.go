@@ -32,8 +32,8 @@ func TestTheLettersOfAUnitSayNothingWithoutTheirNumber(t *testing.T) {
 		for _, hit := range ranking.Hits {
 			got = append(got, string(hit.ID))
 		}
-		if !slices.Equal(got, want.ids) || ranking.Values > 0.4 != want.valued {
-			t.Errorf("%s finds %v, of which %.2f are values, want %+v", text, got, ranking.Values, want)
+		if !slices.Equal(got, want.ids) || ranking.WordsOnly > 0.4 != want.valued {
+			t.Errorf("%s finds %v, of which %.2f are values, want %+v", text, got, ranking.WordsOnly, want)
 		}
 		if len(got) > 0 && ranking.Hits[0].Share > 0.6 != want.covered {
 			t.Errorf("%s is covered by %.2f", text, ranking.Hits[0].Share)
