@@ -48,7 +48,7 @@ type exchanged struct{ Question, Answer, Given string }
 // The exchanges in testdata/twins.json say the same in English and in German: right, in
 // other forms of the words, denied, with another number and with one in words. The verdicts
 // are a person's. Where the judge is sure of both, it is so alike: what German it knows is
-// worth the same. 21 German ones were a person's when this was measured, and one was harmful.
+// worth the same. 18 German ones were a person's when this was measured, and none was harmful.
 func TestAGermanAnswerIsJudgedAsItsEnglishTwin(t *testing.T) {
 	t.Parallel()
 	const fewestRight, mostApart, mostHarmful = 18, 1, 1
