@@ -240,7 +240,7 @@ func (j *Judge) Describe(q quarry.Question, given string) Described {
 	c := j.compare(r, q, given)
 	_, _, ruled := c.decideExactly()
 	closed := q.Style == quarry.StyleChoice && len(q.Choices) > 1 || q.Style == quarry.StyleCloze
-	within := map[quarry.AnswerVerdict]quarry.AnswerVerdict{}
+	within := make(map[quarry.AnswerVerdict]quarry.AnswerVerdict)
 	for _, verdict := range quarry.AnswerVerdicts() {
 		within[verdict], _ = c.restrain(verdict)
 	}
