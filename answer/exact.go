@@ -462,7 +462,7 @@ func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict,
 		return quarry.VerdictCorrect, quarry.ReasonCovered
 	case verdict == quarry.VerdictCorrect && wrong:
 		return quarry.VerdictPartly, quarry.ReasonNumber
-	case verdict == quarry.VerdictCorrect && c.turned > mostTurned, right && c.bestPoint() < leastCovered:
+	case verdict == quarry.VerdictCorrect && (c.givesStrangeNumber() || c.turned > mostTurned), right && c.bestPoint() < leastCovered:
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	case verdict == quarry.VerdictCorrect:
 		return verdict, quarry.ReasonCovered

@@ -26,7 +26,7 @@ func (c *compared) describe() []float64 {
 }
 
 // share returns which share of what a text says the other one says, by weight, without the
-// words that are left out: 0 where nothing is left.
+// words that are left out: -1 where these are all, 0 where the text says nothing.
 func (c *compared) share(r *reading, found []match, without []bool) float64 {
 	total, present := 0.0, 0.0
 	for _, i := range r.content {
@@ -36,15 +36,10 @@ func (c *compared) share(r *reading, found []match, without []bool) float64 {
 		total += r.words[i].weight
 		present += r.words[i].weight * found[i].share
 	}
-	if total == 0 {
-		return c.nothingNew(without)
-	}
-	return present / total
-}
-
-// nothingNew is the share where nothing is left: that of all words, or none.
-func (c *compared) nothingNew(without []bool) float64 {
-	if without == nil {
+	switch {
+	case total > 0:
+		return present / total
+	case without == nil:
 		return 0
 	}
 	return -1

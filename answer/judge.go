@@ -89,7 +89,11 @@ func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 	verdict, reason = c.restrain(said)
 	score, confidence := p.score, p.confidence(verdict)
 	if verdict != said {
-		score = min(score, verdict.Score())
+		if verdict.Score() > said.Score() {
+			score = max(score, verdict.Score())
+		} else {
+			score = min(score, verdict.Score())
+		}
 		if verdict != quarry.VerdictUnsure {
 			confidence = 1
 		}
@@ -183,7 +187,6 @@ func sameWords(a, b string) bool { return slices.Equal(strings.Fields(a), string
 // compared is an answer held against the question's own.
 type compared struct {
 	judge  *Judge
-	reader *reader
 	q      quarry.Question
 
 	question  *reading
@@ -205,7 +208,7 @@ type compared struct {
 }
 
 func (j *Judge) compare(r *reader, q quarry.Question, given string) *compared {
-	c := &compared{judge: j, reader: r, q: q, question: r.read(q.Text), reference: r.read(q.Answer), given: r.read(given)}
+	c := &compared{judge: j, q: q, question: r.read(q.Text), reference: r.read(q.Answer), given: r.read(given)}
 	c.asked, c.echoed = c.inQuestion(c.reference), c.inQuestion(c.given)
 	c.found, c.known = c.reference.matchesIn(c.given), c.given.matchesIn(c.reference)
 	c.against = make([]bool, len(c.reference.words))
