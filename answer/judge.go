@@ -84,19 +84,23 @@ func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 	if ok {
 		return c.result(verdict, reason, verdict.Score(), 1)
 	}
-	p := j.model.judge(c.describe())
-	said := j.model.Thresholds.Verdict(p.score, p.partly, p.correct)
-	verdict, reason = c.restrain(said)
+	return c.byModel(j.model)
+}
+
+// byModel judges by the model, within what is certain. Where that changes the verdict, the
+// score follows it.
+func (c *compared) byModel(m *model) quarry.AnswerCheck {
+	p := m.judge(c.describe())
+	said := m.Thresholds.Verdict(p.score, p.partly, p.correct)
+	verdict, reason := c.restrain(said)
 	score, confidence := p.score, p.confidence(verdict)
-	if verdict != said {
-		if verdict.Score() > said.Score() {
-			score = max(score, verdict.Score())
-		} else {
-			score = min(score, verdict.Score())
-		}
-		if verdict != quarry.VerdictUnsure {
-			confidence = 1
-		}
+	if verdict.Score() > said.Score() {
+		score = max(score, verdict.Score())
+	} else if verdict != said {
+		score = min(score, verdict.Score())
+	}
+	if verdict != said && verdict != quarry.VerdictUnsure {
+		confidence = 1
 	}
 	return c.result(verdict, reason, score, confidence)
 }
@@ -186,8 +190,8 @@ func sameWords(a, b string) bool { return slices.Equal(strings.Fields(a), string
 
 // compared is an answer held against the question's own.
 type compared struct {
-	judge  *Judge
-	q      quarry.Question
+	judge *Judge
+	q     quarry.Question
 
 	question  *reading
 	reference *reading
