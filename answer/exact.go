@@ -36,7 +36,7 @@ func asUnclear() ruling      { return ruling{quarry.VerdictUnsure, quarry.Reason
 // decideExactly decides what no model is needed for; it reports false where it is.
 func (c *compared) decideExactly() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
 	for _, decide := range []func() ruling{
-		c.decideVerdict, c.decideRelation, c.decideRepeated, c.decideFormula, c.decideOffer, c.decideNumber, c.decideName,
+		c.decideVerdict, c.decideSign, c.decideRepeated, c.decideFormula, c.decideNumber,
 	} {
 		if r := decide(); r.verdict != "" {
 			return r.verdict, r.reason, true
@@ -109,23 +109,13 @@ func (r *reading) contentBehind(at int, without []bool) int {
 	return count
 }
 
-// decideRelation decides where reference and answer are one relation each: "x < y".
-func (c *compared) decideRelation() ruling {
-	expected, ok := c.question.relationIn(c.q.Answer)
-	given, also := c.question.relationIn(c.given.text)
+// decideSign decides where reference and answer are one sign each, "<", or the same with one.
+func (c *compared) decideSign() ruling {
 	switch {
 	case sameSigns(c.q.Answer, c.given.text):
 		return asCorrect()
 	case isSign(c.q.Answer) && isSign(c.given.text):
 		return asContradicted()
-	case !ok || !also:
-		return ruling{}
-	case given == expected:
-		return asCorrect()
-	case given == expected.turned() || given == expected.denied():
-		return asContradicted()
-	case given.left+given.right == expected.left+expected.right || given.left+given.right == expected.right+expected.left:
-		return asUnclear()
 	}
 	return ruling{}
 }
@@ -392,39 +382,6 @@ func (c *compared) ownersInOrder(wanted []int) map[int]string {
 	return said
 }
 
-// decideName decides where one thing is asked for, the reference names it in a few words
-// before it explains, and the answer says just these: "memory bandwidth".
-func (c *compared) decideName() ruling {
-	const few = 4
-	several := len(c.question.words) > 1 && c.question.is(cuePluralVerbs, c.question.words[1].lower)
-	if len(c.points) < 2 || several || !c.asksOneThing() || c.isItem(c.points[0]) || len(c.given.numbers) > 0 {
-		return ruling{}
-	}
-	name := c.points[0]
-	other := slices.ContainsFunc(c.given.content, func(i int) bool {
-		return !c.echoed[i] && (c.known[i].at < name.from || c.known[i].at >= name.to)
-	})
-	if other || name.weight > c.points[1].weight || !c.says(name, few) {
-		return ruling{}
-	}
-	return asCorrect()
-}
-
-// says reports whether an answer has all words of a point that has few and no number.
-func (c *compared) says(p point, few int) bool {
-	told := 0
-	for i := p.from; i < p.to; i++ {
-		w, m := c.reference.words[i], c.found[i]
-		if w.number >= 0 || w.tells() && (m.share < sameGroup || c.given.words[m.at].denied != w.denied) {
-			return false
-		}
-		if w.tells() {
-			told++
-		}
-	}
-	return told <= few
-}
-
 func (c *compared) isOfQuestion(n number) bool {
 	return slices.ContainsFunc(c.question.numbers, func(other number) bool { return other.Text == n.Text })
 }
@@ -462,7 +419,7 @@ func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict,
 		return quarry.VerdictCorrect, quarry.ReasonCovered
 	case verdict == quarry.VerdictCorrect && wrong:
 		return quarry.VerdictPartly, quarry.ReasonNumber
-	case verdict == quarry.VerdictCorrect && (c.givesStrangeNumber() || c.turned > mostTurned), right && c.bestPoint() < leastCovered:
+	case verdict == quarry.VerdictCorrect && (c.givesStrangeNumber() || c.turned > mostTurned || clash(c.q.Answer, c.given.text)), right && c.bestPoint() < leastCovered:
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	case verdict == quarry.VerdictCorrect:
 		return verdict, quarry.ReasonCovered

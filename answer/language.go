@@ -16,8 +16,9 @@ type language struct {
 	cues      lexicon.Cues
 	numerals  quantity.Numerals
 	speech    *text.Language
-	irregular map[string]string   // "built" is a form of "build"
-	groups    map[string][]int    // by stems with spaces: the groups of words that mean the same
+	irregular map[string]string // "built" is a form of "build"
+	groups    map[string][]int  // by stems with spaces: the groups of words that mean the same
+	kin       map[string][]int
 	sides     map[string][]int    // by the same: the sides of opposites, a number and its negative
 	phrases   map[string][]string // by first stem: what has a group or a side and several words
 	formulas  *formula.Reader
@@ -56,7 +57,7 @@ const (
 func newLanguage(built *lexicon.Lexicon, code string, rarity map[string]float64) *language {
 	l := &language{
 		code: code, cues: built.CuesIn(code), numerals: built.Numerals(code), speech: built.Language(code), irregular: map[string]string{},
-		groups: map[string][]int{}, sides: map[string][]int{}, phrases: map[string][]string{}, rarity: rarity, patterns: newPatterns(),
+		groups: map[string][]int{}, kin: map[string][]int{}, sides: map[string][]int{}, phrases: map[string][]string{}, rarity: rarity, patterns: newPatterns(),
 	}
 	l.formulas = l.formulaReader()
 	for _, weight := range rarity {
@@ -77,6 +78,10 @@ func newLanguage(built *lexicon.Lexicon, code string, rarity map[string]float64)
 	for _, names := range built.Synonyms() {
 		group++
 		l.name(st, l.groups, group, names)
+	}
+	for _, one := range built.Paraphrases() {
+		group++
+		l.name(st, l.kin, group, slices.Concat(one.Said, one.Meant))
 	}
 	for i, line := range l.cues[cueOpposites].List() {
 		one, other, _ := strings.Cut(line, "|")

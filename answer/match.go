@@ -72,6 +72,9 @@ func (w word) like(other word) float64 {
 	if slices.ContainsFunc(w.groups, func(group int) bool { return slices.Contains(other.groups, group) }) {
 		return sameGroup
 	}
+	if !w.opposes(other) && slices.ContainsFunc(w.kin, func(group int) bool { return slices.Contains(other.kin, group) }) {
+		return 0.5
+	}
 	if w.opposes(other) || len(w.stem) < shortestPrefix || len(other.stem) < shortestPrefix || w.stem[0] != other.stem[0] {
 		return 0
 	}

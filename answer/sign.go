@@ -6,8 +6,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // folded returns the words of a text in small letters, one space between them. The
@@ -95,60 +93,3 @@ func relating(text string) []string {
 func isRelation(word string) bool {
 	return slices.Contains([]string{"<", ">", "<=", ">=", "=", "==", "===", "!=", "!=="}, word)
 }
-
-// relation is what a text says of two things: the first is less than the second, or equal to it.
-type relation struct {
-	left, sign, right string
-}
-
-func (r relation) turned() relation { return relation{r.right, r.sign, r.left} }
-
-// denied returns the relation that holds exactly where this one does not.
-func (r relation) denied() relation {
-	switch r.sign {
-	case "==":
-		return relation{r.left, "!=", r.right}
-	case "!=":
-		return relation{r.left, "==", r.right}
-	}
-	return relation{r.right, map[string]string{"<": "<=", "<=": "<"}[r.sign], r.left}
-}
-
-// relationIn returns the only relation of a text, in signs or in words, as one of what is
-// less; of two equal ones the first by the alphabet stands left.
-func (l *language) relationIn(s string) (relation, bool) {
-	signs := []string{">=", "<=", ">", "<"} // "greater than or equal to" before "greater than"
-	for i, cue := range []lexicon.Cue{cueRelatesAtLeast, cueRelatesAtMost, cueRelatesGreater, cueRelatesLess} {
-		for _, phrase := range l.cues[cue].List() {
-			s = strings.ReplaceAll(s, " "+phrase+" ", " "+signs[i]+" ")
-		}
-	}
-	words := strings.Fields(spelled(s))
-	at := slices.IndexFunc(words, isRelation)
-	calculates := func(word string) bool {
-		return !isRelation(word) && strings.ContainsAny(word, "+-*/^") && folded(word) == ""
-	}
-	if at < 1 || at == len(words)-1 || len(relating(s)) > 1 || slices.ContainsFunc(words, calculates) {
-		return relation{}, false
-	}
-	left := slices.DeleteFunc(slices.Clone(words[:at]), func(word string) bool { return len(word) > 1 && l.isStop(word) })
-	if len(left) == 0 {
-		return relation{}, false
-	}
-	r := relation{left[len(left)-1], words[at], words[at+1]}
-	switch {
-	case r.sign[0] == '>':
-		return relation{r.right, "<" + r.sign[1:], r.left}, true
-	case r.sign[0] != '<' && r.left > r.right:
-		return r.turned(), true
-	}
-	return r, true
-}
-
-// The cues of relations.
-const (
-	cueRelatesGreater lexicon.Cue = "relates_greater"
-	cueRelatesLess    lexicon.Cue = "relates_less"
-	cueRelatesAtLeast lexicon.Cue = "relates_at_least"
-	cueRelatesAtMost  lexicon.Cue = "relates_at_most"
-)
