@@ -413,12 +413,14 @@ func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict,
 	wrong := c.givesOtherNumber()
 	right := verdict == quarry.VerdictCorrect || verdict == quarry.VerdictPartly
 	switch {
-	case c.ruledRight && (wrong || c.turned > mostTurned || verdict == quarry.VerdictIncorrect), c.ruledRight && c.share(c.given, c.known, c.echoed) == 0:
+	case c.ruledRight && c.share(c.given, c.known, c.echoed) == 0:
 		return quarry.VerdictPartly, quarry.ReasonIncomplete
+	case c.ruledRight && (wrong || c.turned > mostTurned || verdict == quarry.VerdictIncorrect):
+		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	case c.ruledRight && !c.wantsReason:
 		return quarry.VerdictCorrect, quarry.ReasonCovered
 	case verdict == quarry.VerdictCorrect && wrong:
-		return quarry.VerdictPartly, quarry.ReasonNumber
+		return quarry.VerdictUnsure, quarry.ReasonNumber
 	case verdict == quarry.VerdictCorrect && (c.givesStrangeNumber() || c.turned > mostTurned || clash(c.q.Answer, c.given.text)), right && c.bestPoint() < leastCovered:
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	case verdict == quarry.VerdictCorrect:

@@ -18,7 +18,7 @@ type language struct {
 	speech    *text.Language
 	irregular map[string]string // "built" is a form of "build"
 	groups    map[string][]int  // by stems with spaces: the groups of words that mean the same
-	kin       map[string][]int
+	near      map[string][]int    // by the same: the groups of words that mean nearly the same
 	sides     map[string][]int    // by the same: the sides of opposites, a number and its negative
 	phrases   map[string][]string // by first stem: what has a group or a side and several words
 	formulas  *formula.Reader
@@ -42,6 +42,7 @@ const (
 	cueShortForms    lexicon.Cue = "short_forms"
 	cueOpposites     lexicon.Cue = "opposites"
 	cueSameMeaning   lexicon.Cue = "same_meaning"
+	cueNearMeaning   lexicon.Cue = "near_meaning"
 	cueIrregular     lexicon.Cue = "irregular_forms"
 
 	cueAdded           lexicon.Cue = "added"
@@ -57,7 +58,7 @@ const (
 func newLanguage(built *lexicon.Lexicon, code string, rarity map[string]float64) *language {
 	l := &language{
 		code: code, cues: built.CuesIn(code), numerals: built.Numerals(code), speech: built.Language(code), irregular: map[string]string{},
-		groups: map[string][]int{}, kin: map[string][]int{}, sides: map[string][]int{}, phrases: map[string][]string{}, rarity: rarity, patterns: newPatterns(),
+		groups: map[string][]int{}, near: map[string][]int{}, sides: map[string][]int{}, phrases: map[string][]string{}, rarity: rarity, patterns: newPatterns(),
 	}
 	l.formulas = l.formulaReader()
 	for _, weight := range rarity {
@@ -79,9 +80,9 @@ func newLanguage(built *lexicon.Lexicon, code string, rarity map[string]float64)
 		group++
 		l.name(st, l.groups, group, names)
 	}
-	for _, one := range built.Paraphrases() {
+	for _, line := range l.cues[cueNearMeaning].List() {
 		group++
-		l.name(st, l.kin, group, slices.Concat(one.Said, one.Meant))
+		l.name(st, l.near, group, strings.Split(line, ","))
 	}
 	for i, line := range l.cues[cueOpposites].List() {
 		one, other, _ := strings.Cut(line, "|")

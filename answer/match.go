@@ -13,6 +13,8 @@ const (
 	misspelled = 0.9
 	joinedUp   = 0.9 // two words written as one
 	samePrefix = 0.6 // "connected", "connection"
+
+	nearMeaning = 0.5 // another word that means nearly the same
 )
 
 // mostMatched is how many words of a text that tell something are looked at.
@@ -69,13 +71,15 @@ func (w word) in(other *reading) match {
 // like returns how surely two words with other stems mean the same.
 func (w word) like(other word) float64 {
 	const shortest, shortestPrefix, part = 5, 4, 0.65
-	if slices.ContainsFunc(w.groups, func(group int) bool { return slices.Contains(other.groups, group) }) {
+	switch {
+	case shares(w.groups, other.groups):
 		return sameGroup
+	case w.opposes(other):
+		return 0
+	case shares(w.near, other.near):
+		return nearMeaning
 	}
-	if !w.opposes(other) && slices.ContainsFunc(w.kin, func(group int) bool { return slices.Contains(other.kin, group) }) {
-		return 0.5
-	}
-	if w.opposes(other) || len(w.stem) < shortestPrefix || len(other.stem) < shortestPrefix || w.stem[0] != other.stem[0] {
+	if len(w.stem) < shortestPrefix || len(other.stem) < shortestPrefix || w.stem[0] != other.stem[0] {
 		return 0
 	}
 	if len(w.stem) >= shortest && len(other.stem) >= shortest {
@@ -91,6 +95,11 @@ func (w word) like(other word) float64 {
 		return samePrefix
 	}
 	return 0
+}
+
+// shares reports whether two words have a group in common.
+func shares(one, other []int) bool {
+	return slices.ContainsFunc(one, func(group int) bool { return slices.Contains(other, group) })
 }
 
 // opposes reports whether two words mean the opposite of each other.

@@ -25,7 +25,7 @@ type word struct {
 	capital    bool // in capitals, or with one inside: a name or a short form
 	aside      bool // in a block of code or the head of a table
 	groups     []int
-	kin        []int
+	near       []int
 	sides      []int
 }
 
@@ -291,7 +291,7 @@ func (r *reader) wordOf(s string, at, end int) word {
 	if letter || !r.isStop(bare) && !r.isDenial(bare) {
 		w.weight = r.weight(w.stem)
 	}
-	w.groups, w.kin, w.sides = r.groups[w.stem], r.kin[w.stem], r.sides[w.stem]
+	w.groups, w.near, w.sides = r.groups[w.stem], r.near[w.stem], r.sides[w.stem]
 	return w
 }
 
@@ -416,7 +416,7 @@ func (r *reader) nameAll(words []word, key string) {
 	for k := range words {
 		if w := &words[k]; w.tells() || len(r.sides[key]) > 0 {
 			w.groups = append(slices.Clip(w.groups), r.groups[key]...)
-			w.kin = append(slices.Clip(w.kin), r.kin[key]...)
+			w.near = append(slices.Clip(w.near), r.near[key]...)
 			w.sides = append(slices.Clip(w.sides), r.sides[key]...)
 		}
 	}

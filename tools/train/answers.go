@@ -361,9 +361,6 @@ func (t *trainer) fitAnswers(names []string, sets []answerSet, all []*judgedAnsw
 		}
 	}
 	e.judge(s, answerSeeds)
-	if os.Getenv("DUMP") != "" {
-		t.dump(names, sets, all)
-	}
 	t.answerFigures(sets, all)
 	about := "boosted trees, fitted by make train to %d judged answers; out of fold, %s %.3f; the cost of a feature is what that loses without it"
 	graded := fmt.Sprintf(about, len(all), "mean of r over the sets", meanCorrelation(sets, all))
