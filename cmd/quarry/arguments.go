@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
-
 )
 
 // wordsTag marks commands' arguments that are words of a text.
