@@ -67,7 +67,7 @@ type AnswerCheck struct {
 	Score       float64    // 0 to 1: the grade that is expected
 	Confidence  float64    // 0 to 1: how likely the verdict is right
 	JudgedBy    string     // [JudgedByRules], [JudgedByModel], or the name of a model that was asked
-	Coverage    float64    // 0 to 1: how much of what was asked for is there
+	Coverage    float64    // 0 to 1: the share by weight of the required key points that is covered
 	Covered     []KeyPoint // in the order of the reference answer
 	Missing     []KeyPoint // required or not
 	Numbers     []NumberCheck

@@ -1,11 +1,16 @@
 package quarry_test
 
 import (
+	"encoding/json"
+	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/quarrykb/quarry"
@@ -43,6 +48,58 @@ func words[T ~string](list []T) []string {
 		plain = append(plain, string(word))
 	}
 	return plain
+}
+
+// Words that the code never looks up mislead those who add to them. The packages that import
+// the lexicon name its cues in texts, and the qualifiers of numbers name two each.
+func TestEveryCueOfTheLexiconIsLookedUp(t *testing.T) {
+	t.Parallel()
+	var known struct{ Cues map[string]any }
+	data, err := os.ReadFile("internal/lexicon/data/generated.json")
+	if err := errors.Join(err, json.Unmarshal(data, &known)); err != nil {
+		t.Fatal(err)
+	}
+	named := textsOfPackagesWith(t, module+"/internal/lexicon")
+	for _, qualifier := range quarry.Qualifiers() {
+		named[string(qualifier)], named[string(qualifier)+"_behind"] = true, true
+	}
+	if named["no_such_cue"] || !named["denied"] {
+		t.Error("the texts of the code are not what it looks up")
+	}
+	for cue := range known.Cues {
+		if !named[cue] {
+			t.Errorf("no code looks up the words of %q", cue)
+		}
+	}
+}
+
+// textsOfPackagesWith returns the texts that stand in the packages that import another, and
+// in that one; not those of tests.
+func textsOfPackagesWith(t *testing.T, imported string) map[string]bool {
+	t.Helper()
+	written, importing := map[string][]string{}, map[string]bool{strings.TrimPrefix(imported, module+"/"): true}
+	for _, file := range goFiles(t) {
+		if file.isTest() {
+			continue
+		}
+		folder := filepath.Dir(file.path)
+		ast.Inspect(file.tree, func(n ast.Node) bool {
+			if literal, ok := n.(*ast.BasicLit); ok && literal.Kind == token.STRING {
+				written[folder] = append(written[folder], unquoted(t, literal))
+			}
+			return true
+		})
+		if slices.Contains(written[folder], imported) {
+			importing[folder] = true
+		}
+	}
+	texts := map[string]bool{}
+	for folder := range importing {
+		for _, text := range written[folder] {
+			texts[text] = true
+		}
+	}
+	return texts
 }
 
 // constants returns the values of a type's constants, as a file declares them.

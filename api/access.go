@@ -9,6 +9,26 @@ import (
 	"github.com/gin-gonic/gin"
 )
 
+// observe measures and logs one request, whatever becomes of it. The route's
+// pattern is the label, never the path: ids would make a series each. Who serves on
+// reads the pattern off the request, too. What a tool asks is a part of the request
+// that called the tool, which is counted and logged: only one was sent.
+func (s *Server) observe(c *gin.Context) {
+	c.Request.Pattern = routeLabel(c)
+	if _, inside := insideOf(c.Request.Context()); inside {
+		return
+	}
+	start := s.now()
+	s.metrics.flying.Inc()
+	defer func() {
+		took := s.now().Sub(start)
+		s.metrics.flying.Dec()
+		s.metrics.count(c, took)
+		s.logAccess(c, took)
+	}()
+	c.Next()
+}
+
 // logAccess writes one line about a request that was answered. Neither its query nor
 // its body stands in it, nor any header but the id: they may hold what must not be
 // read. What probes and scrapers ask is of interest to who looks closely only.
@@ -84,4 +104,15 @@ func asGet(r *http.Request) *http.Request {
 	get := r.WithContext(context.WithValue(r.Context(), headKey{}, true))
 	get.Method = http.MethodGet
 	return get
+}
+
+// onlyHead reports whether the caller wants to see the headers alone: a whole
+// stream need not be made for that.
+func onlyHead(c *gin.Context) bool {
+	wrapped, ok := c.Writer.(interface{ Unwrap() http.ResponseWriter })
+	if !ok {
+		return false
+	}
+	_, head := wrapped.Unwrap().(headWriter)
+	return head
 }

@@ -31,13 +31,13 @@ const (
 
 // CheckRequest is an answer that is to be judged. An empty one is judged, too.
 type CheckRequest struct {
-	// the answer to be judged, of 20,000 characters at most; an empty one is judged, too
+	// the answer to be judged, of 20,000 bytes in UTF-8 at most, which characters beyond ASCII fill sooner; an empty one is judged, too
 	Answer string `json:"answer" validate:"required" example:"A warp has 32 threads." maxLength:"20000"`
 }
 
-// CheckView is what a judge says of an answer. Coverage is how much of what was asked
-// for is there. Key points are things that the reference answer says, in its order:
-// those that are covered, and those that are missing or contradicted.
+// CheckView is what a judge says of an answer. Key points are things that the reference
+// answer says, in its order: those that are covered, and those that are missing or
+// contradicted.
 type CheckView struct {
 	// the question's id, that of the canonical one
 	ID string `json:"id" validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
@@ -53,7 +53,7 @@ type CheckView struct {
 	Confidence float64 `json:"confidence" validate:"required" example:"1" minimum:"0" maximum:"1"`
 	// what judged: rules where it is exact, fitted for the built-in model, or the model that the operator has named
 	JudgedBy string `json:"judged_by" validate:"required" example:"rules"`
-	// how much of what was asked for is there in the question's own words, from 0 to 1
+	// share of the required key points that the answer covers, from 0 to 1: points weigh by how much they say, and one that is covered in part counts in part; 1 where a rule found the answer correct
 	Coverage float64 `json:"coverage" validate:"required" example:"1" minimum:"0" maximum:"1"`
 	// key points that the answer has, in the order of the question's own answer
 	Covered []KeyPointView `json:"covered" validate:"required"`

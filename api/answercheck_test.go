@@ -86,6 +86,7 @@ func TestWhatIsNoAnswerIsRefusedByName(t *testing.T) {
 		"another field":      {checkTarget, `{"answer":"a","question":"b"}`, http.StatusBadRequest, "unknown_parameter"},
 		"a field twice":      {checkTarget, `{"answer":"a","answer":"b"}`, http.StatusBadRequest, "repeated_parameter"},
 		"a long answer":      {checkTarget, `{"answer":"` + strings.Repeat("a", 20_001) + `"}`, http.StatusBadRequest, "invalid_parameter"},
+		"a wide answer":      {checkTarget, `{"answer":"` + strings.Repeat("é", 10_001) + `"}`, http.StatusBadRequest, "invalid_parameter"},
 		"a long body":        {checkTarget, strings.Repeat(" ", 1<<17+1), http.StatusRequestEntityTooLarge, "too_large"},
 		"no JSON":            {checkTarget, `answer=a`, http.StatusBadRequest, "malformed_body"},
 		"a parameter":        {checkTarget + "?answer=a", `{"answer":"a"}`, http.StatusBadRequest, "unknown_parameter"},

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
+	"runtime/debug"
 	"strconv"
 
 	"github.com/gin-gonic/gin"
@@ -63,6 +65,24 @@ func (s *Server) fail(c *gin.Context, err error) {
 		c.Header(headerRetryAfter, strconv.Itoa(busySeconds))
 	}
 	s.write(c, body{status: status, mediaType: problemType, view: s.problemOf(c, shown, status)})
+}
+
+// rescue turns a panic into an answer; the log has the stack. The request is the one
+// that came: the time of one that was limited has ended with the panic.
+func (s *Server) rescue(c *gin.Context) {
+	came := c.Request
+	defer func() {
+		caught := recover()
+		if caught == nil {
+			return
+		}
+		if caught == http.ErrAbortHandler { //nolint:errorlint // a panic's value, compared as net/http does
+			panic(caught)
+		}
+		c.Request = came
+		s.fail(c, fmt.Errorf("panic: %v\n%s", caught, debug.Stack()))
+	}()
+	c.Next()
 }
 
 // outOfTime tells an error that comes from the request's own deadline, which

@@ -8,6 +8,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Suggester completes what is typed.
@@ -89,16 +90,16 @@ func (s *Server) suggest(c *gin.Context) {
 
 // typed reads a text that is to be completed.
 func typed(p *parameters) string {
-	text := p.text("q")
+	begun := p.text("q")
 	switch {
-	case strings.TrimSpace(text) == "":
+	case strings.TrimSpace(begun) == "":
 		p.refuse("q", "is needed: what was typed so far")
-	case len(text) > longestTyped:
+	case len(begun) > longestTyped:
 		p.refuse("q", fmt.Sprintf("is longer than %d bytes", longestTyped))
-	case len(strings.Fields(text)) > mostTyped:
+	case text.WordCount(begun) > mostTyped:
 		p.refuse("q", fmt.Sprintf("has more than %d words", mostTyped))
 	}
-	return text
+	return begun
 }
 
 func errNoIndex() error {

@@ -58,7 +58,7 @@ func (b *Builder) conditions(query string, words []string) map[quarry.Axis][]str
 		}
 	}
 	for _, word := range words {
-		if word == "dense" || word == "sparse" {
+		if b.setup.Lexicon.IsValueOf(quarry.AxisSparsity, word) {
 			conditions[quarry.AxisSparsity] = append(conditions[quarry.AxisSparsity], word, quarry.Unstated)
 		}
 	}

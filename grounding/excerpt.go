@@ -84,18 +84,19 @@ func (p *parts) add(line string, at int) {
 	}
 	p.fenced = p.fenced != fence
 	next, _ := utf8.DecodeRuneInString(strings.TrimLeft(p.body[to:], " "))
-	wrapped := unicode.IsLetter(next) && !strings.ContainsAny(line[max(0, len(line)-2):], ".!?:;|`") && line != "\n"
+	wrapped := !row && unicode.IsLetter(next) && !strings.ContainsAny(line[max(0, len(line)-2):], ".!?:;|`") && line != "\n"
 	if !p.fenced && !wrapped {
 		p.end(to)
 	}
 }
 
 // end ends a piece at a place, and parts one that is too long between its words.
+// A row of a table stays whole: its cells are said of the first of them.
 func (p *parts) end(to int) {
 	const longest = 400 // bytes
 	for p.from < to {
 		end := to
-		if to-p.from > longest && !p.fenced {
+		if to-p.from > longest && !p.fenced && p.table < 0 {
 			if space := strings.LastIndexAny(p.body[p.from:p.from+longest], " \n"); space > 0 {
 				end = p.from + space
 			}

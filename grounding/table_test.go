@@ -34,3 +34,23 @@ func TestATableIsCutAroundTheRowThatIsAskedFor(t *testing.T) {
 		t.Errorf("a table that has room is cut:\n%s", g.Passages[0].Text)
 	}
 }
+
+// Half of a row may say of one thing what is said of another, and half of a head hides
+// where the rows begin.
+func TestARowIsQuotedWholeOrNotAtAll(t *testing.T) {
+	t.Parallel()
+	row := func(first, last string) string {
+		return "| " + first + strings.Repeat(" and some more words about it", 20) + " | " + last
+	}
+	wanted := row("Ember K100", "draws 7.7 kW in all")
+	head := row("Kiln", "Draw") + "\n|---|---\n"
+	l := asking(0.9, "k100", "draws")
+	l.passage(head + row("Oven", "9 kW") + "\n" + wanted + "\nas their makers say. " + strings.Repeat("Who fires clay pays for heat. ", 60))
+	g := l.ground(t, "what the K100 draws", 900)
+	if len(g.Passages) != 1 || !g.Passages[0].Cut {
+		t.Fatalf("passages = %q, want one that is cut", texts(g))
+	}
+	if text := g.Passages[0].Text; !strings.Contains(text, "\n"+head) || !strings.Contains(text, "\n"+wanted+"\n") || strings.Contains(text, "Oven") {
+		t.Errorf("want the whole head and the whole row of the K100, and no other one:\n%s", text)
+	}
+}

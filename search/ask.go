@@ -103,14 +103,15 @@ func (s *Searcher) ask(ctx context.Context, q quarry.Query) (engineResults, erro
 	return h, err
 }
 
-// leastWeight is what an engine counts at least of what it counts otherwise.
-const leastWeight = 0.05
+// keptBesideWords is the share of its weight that meaning keeps where only words find
+// anything of a query.
+const keptBesideWords = 0.05
 
-// byWords is how much less meaning counts where an entry has all of the query's words.
-// Who names what they want is served by the words, and what is near in meaning stands
-// beside it only; who has none of its words needs the meaning. Two judged sets gained by
-// any factor from .5 to .8, and three neither gained nor lost.
-const byWords = 0.5
+// lostToWords is the share of its weight that meaning loses where an entry has all of the
+// query's words. Who names what they want is served by the words, and what is near in
+// meaning stands beside it only; who has none of its words needs the meaning. Two judged
+// sets gained by any share from .5 to .8, and three neither gained nor lost.
+const lostToWords = 0.5
 
 // weighed lets the engine of meaning count the less the more of the query only words
 // find, and the more of the query's words the best hit by words has. To it one value is
@@ -125,7 +126,7 @@ func (h engineResults) weighed() engineResults {
 	}
 	for i := range h.answers {
 		if one := &h.answers[i]; one.name == EngineVector {
-			one.weight *= max(leastWeight, 1-wordsOnly) * (1 - byWords*share)
+			one.weight *= max(keptBesideWords, 1-wordsOnly) * (1 - lostToWords*share)
 		}
 	}
 	return h

@@ -18,7 +18,7 @@ type checkAnswer struct {
 	Verdict     string        `json:"verdict"             jsonschema:"correct, partly, incorrect or unsure; unsure: judge yourself"`
 	Reason      string        `json:"reason"              jsonschema:"what decided it, in a word"`
 	Explanation string        `json:"explanation"         jsonschema:"what decided it, in a sentence"`
-	Coverage    float64       `json:"coverage"            jsonschema:"how much of what was asked for is there, from 0 to 1"`
+	Coverage    float64       `json:"coverage"            jsonschema:"share by weight of the required key points that the reply covers, from 0 to 1"`
 	Covered     []checkPoint  `json:"covered"             jsonschema:"key points that the reply has"`
 	Missing     []checkPoint  `json:"missing"             jsonschema:"key points that it lacks or contradicts"`
 	Numbers     []checkNumber `json:"numbers"             jsonschema:"numbers held against each other"`
@@ -46,7 +46,7 @@ func (s *Server) checkTool() tool {
 		about: "Judge a learner's reply to a stored question by its reference answer: key points, numbers in any unit, negation. Use it after random_question; says what is covered and missing. The verdict unsure means: judge by the answer yourself.",
 		arguments: []argument{
 			{name: "question_id", sort: sortText, needed: true, most: 200, about: "Id of the question, such as q_6xw2m7k4zntq5ravcbyh."},
-			{name: "answer", sort: sortText, needed: true, empty: true, most: 20_000, about: "The learner's reply, word for word; an empty one is judged too."},
+			{name: "answer", sort: sortText, needed: true, empty: true, most: 20_000, about: "The learner's reply, word for word, of 20,000 bytes at most; an empty one is judged too."},
 		},
 		output: outputOf[checkAnswer](),
 		call:   s.check,

@@ -10,47 +10,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/internal/lexicon"
 )
-
-// lexicons counts stored documents by whose words they were read with.
-type lexicons struct {
-	otherOwn int // a lexicon that was extended, and not the one of now
-	builtIn  int // none but the built-in one, of whichever version
-}
-
-func countLexicons(ctx context.Context, over stock, now string) (lexicons, error) {
-	fingerprints, err := over.Fingerprints(ctx)
-	if err != nil {
-		return lexicons{}, err
-	}
-	var counted lexicons
-	for fingerprint, documents := range fingerprints {
-		switch by := ingest.LexiconOf(fingerprint); {
-		case by == "" || by == now:
-		case lexicon.IsOwn(by):
-			counted.otherOwn += documents
-		default:
-			counted.builtIn += documents
-		}
-	}
-	return counted, nil
-}
-
-// lexiconWarnings says whose documents were read, or are left, with another
-// lexicon than the one of now: before a run and behind it.
-func lexiconWarnings(now string, before, behind lexicons) []string {
-	switch own := lexicon.IsOwn(now); {
-	case before.otherOwn > 0 && !own:
-		return []string{fmt.Sprintf("%d stored documents were read with a lexicon of your own, which was not given this time; "+
-			"%d of them still are. If that was not meant, ingest again with --lexicon FILE or QUARRY_LEXICON",
-			before.otherOwn, behind.otherOwn)}
-	case own && behind.otherOwn+behind.builtIn > 0:
-		return []string{fmt.Sprintf("%d stored documents were read with another lexicon than the one given now: "+
-			"ingest their files again to have them read with it", behind.otherOwn+behind.builtIn)}
-	}
-	return nil
-}
 
 // mostCarriers is how many exports a warning names.
 const mostCarriers = 20

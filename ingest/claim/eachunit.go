@@ -54,7 +54,7 @@ func appendEach(all []*eachUnit, name string, unit quantity.Unit) []*eachUnit {
 // are, each in its own, and little else: "Throughput in Gb/s, latency in ns".
 func (r *Reader) StatesUnits(line string) bool {
 	found := len(r.eachUnits(line))
-	if name, stated, ok := strings.Cut(line, " in "); ok && found == 1 && len(strings.Fields(name)) < mostUnitWords {
+	if name, stated, ok := strings.Cut(line, " in "); ok && found == 1 && text.WordCount(name) < mostUnitWords {
 		_, known := r.unitCalled(strings.TrimSpace(stated)) // nothing else: "Bandwidth in GB/s"
 		return known
 	}

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Line is one line of plain text and where it stands.
@@ -93,15 +94,15 @@ func (w *linesWalk) item(l Line, text, body string) {
 const longestTitle = 8
 
 // isTitle reports whether a line names a device and states nothing of it.
-func (w *linesWalk) isTitle(text string) bool {
-	if len(strings.Fields(text)) > longestTitle || len(text) > longestKey {
+func (w *linesWalk) isTitle(line string) bool {
+	if text.WordCount(line) > longestTitle || len(line) > longestKey {
 		return false
 	}
-	key, value := keyed(text)
+	key, value := keyed(line)
 	if key != "" && value != "" {
 		return false
 	}
-	return len(w.reader.carriers(text)) > 0 && len(w.reader.statement(w.place.Numbers, text).numbers) == 0
+	return len(w.reader.carriers(line)) > 0 && len(w.reader.statement(w.place.Numbers, line).numbers) == 0
 }
 
 // IsSheet reports whether lines are a sheet of one device and no code: a line is
@@ -140,7 +141,7 @@ func (r *Reader) Names(line string) bool {
 	if _, ok := r.lexicon.FindDevice(line); ok {
 		return true
 	}
-	return len(strings.Fields(line)) <= longestTitle && len(r.carriers(line)) == 1 && !strings.ContainsAny(line, ".!?;=")
+	return text.WordCount(line) <= longestTitle && len(r.carriers(line)) == 1 && !strings.ContainsAny(line, ".!?;=")
 }
 
 // trimmed returns the text of a line without the frame around it.
@@ -174,30 +175,30 @@ func withoutBullet(text string) string {
 
 // keyed splits "Key: value", "key = value", "Key | value", "Key ..... value" and
 // a key with a wide gap behind it.
-func keyed(text string) (string, string) {
-	for i := range len(text) {
+func keyed(line string) (string, string) {
+	for i := range len(line) {
 		var width int
 		switch {
-		case text[i] == ':' && i+1 < len(text) && (text[i+1] == ' ' || text[i+1] == '\t'):
+		case line[i] == ':' && i+1 < len(line) && (line[i+1] == ' ' || line[i+1] == '\t'):
 			width = 1
-		case text[i] == '=' && i > 0 && text[i-1] == ' ' && i+1 < len(text) && text[i+1] == ' ':
+		case line[i] == '=' && i > 0 && line[i-1] == ' ' && i+1 < len(line) && line[i+1] == ' ':
 			width = 1
-		case text[i] == '|', text[i] == '\t':
+		case line[i] == '|', line[i] == '\t':
 			width = 1
-		case strings.HasPrefix(text[i:], "│"):
+		case strings.HasPrefix(line[i:], "│"):
 			width = len("│")
-		case strings.HasPrefix(text[i:], "   "), strings.HasPrefix(text[i:], "..."):
-			width = len(text[i:]) - len(strings.TrimLeft(text[i:], " ."))
+		case strings.HasPrefix(line[i:], "   "), strings.HasPrefix(line[i:], "..."):
+			width = len(line[i:]) - len(strings.TrimLeft(line[i:], " ."))
 		default:
 			continue
 		}
-		key := strings.TrimRight(strings.TrimSpace(text[:i]), ". ")
-		if len(key) > longestKey || len(strings.Fields(key)) > mostKeyWords {
-			return "", text
+		key := strings.TrimRight(strings.TrimSpace(line[:i]), ". ")
+		if len(key) > longestKey || text.WordCount(key) > mostKeyWords {
+			return "", line
 		}
-		return key, strings.TrimLeft(strings.TrimSpace(text[i+width:]), ".: ")
+		return key, strings.TrimLeft(strings.TrimSpace(line[i+width:]), ".: ")
 	}
-	return "", text
+	return "", line
 }
 
 // mostKeyWords is how many words the key of a plain line has at most.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // parent is the name right above the items of a list, of a thing that is
@@ -218,7 +219,7 @@ func (s *Sheet) isEntity(held []*line) bool {
 // a person: so tall and so heavy are people.
 func (s *Sheet) isPerson(held []*line) bool {
 	name := s.parent.device.Written
-	if words := len(strings.Fields(name)); words < 2 || words > 3 || hasDigit(name) {
+	if words := text.WordCount(name); words < 2 || words > 3 || hasDigit(name) {
 		return false
 	}
 	between := func(unit string, least, most float64) bool {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Place is where a statement stands: under which headings, and under which
@@ -84,7 +85,7 @@ func (p Place) subject() subject {
 		s.add(heading)
 	}
 	for _, label := range p.Labels {
-		if len(strings.Fields(label.Text)) <= longestSubjectLabel {
+		if text.WordCount(label.Text) <= longestSubjectLabel {
 			s.add(label.Text)
 		}
 	}
@@ -124,7 +125,7 @@ const shortTitle = 2
 // naming returns the headings that name what a statement is about.
 func naming(headings []string) []string {
 	n := len(headings)
-	if n > 2 && len(strings.Fields(headings[n-1])) <= shortTitle {
+	if n > 2 && text.WordCount(headings[n-1]) <= shortTitle {
 		return headings[n-2:]
 	}
 	return headings[max(n-1, 0):]

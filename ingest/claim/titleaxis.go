@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // axisLimit is which limit of a value a number is: its least, its usual, its most.
@@ -201,7 +202,7 @@ func (t *table) ofYear(v *value, kind quarry.QuantityKind) {
 			return
 		}
 	}
-	if topic := t.reader.withoutTableNumber(t.caption.Text); topic != "" && topic != t.caption.Text && len(strings.Fields(topic)) <= mostThingWords {
+	if topic := t.reader.withoutTableNumber(t.caption.Text); topic != "" && topic != t.caption.Text && text.WordCount(topic) <= mostThingWords {
 		v.title, v.written = t.labels.of(topic), topic
 		return
 	}

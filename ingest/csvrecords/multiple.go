@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/delimited"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Limits of tests without a header: a question, its options and the letter of
@@ -32,7 +33,7 @@ func (t *table) areTests() bool {
 	pointing, words := 0, 0
 	letters := map[string]bool{}
 	for _, row := range rows {
-		words += len(strings.Fields(row.Text(0)))
+		words += text.WordCount(row.Text(0))
 		if isTest(row, options) {
 			pointing++
 			letters[row.Text(options+1)] = true

@@ -11,6 +11,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/delimited"
 	"github.com/quarrykb/quarry/ingest/record"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // kind is what the records of a table are.
@@ -169,7 +170,7 @@ func (p *Parser) isName(written string) bool {
 		name = core
 	}
 	last, _ := utf8.DecodeLastRuneInString(name)
-	return utf8.RuneCountInString(name) <= longestName && len(strings.Fields(name)) <= mostWords &&
+	return utf8.RuneCountInString(name) <= longestName && text.WordCount(name) <= mostWords &&
 		strings.ContainsFunc(name, unicode.IsLetter) && !strings.ContainsRune(".!;:,", last) &&
 		!strings.ContainsAny(name, "<>\n") && !p.phrases.EndsAsking(name)
 }

@@ -1,6 +1,10 @@
 package phrase
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry/internal/text"
+)
 
 // shortestBlank is how many underscores make a blank.
 const shortestBlank = 3
@@ -32,5 +36,5 @@ const mostFillWords = 8
 // and one line.
 func Fills(question, answer string) bool {
 	answer = strings.TrimSpace(answer)
-	return answer != "" && HasBlank(question) && !strings.Contains(answer, "\n") && len(strings.Fields(answer)) <= mostFillWords
+	return answer != "" && HasBlank(question) && !strings.Contains(answer, "\n") && text.WordCount(answer) <= mostFillWords
 }

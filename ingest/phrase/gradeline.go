@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // longestNote is the longest line in bytes that is a note about a question.
@@ -72,7 +73,7 @@ func (r *Reader) notedGrade(line string) (quarry.Difficulty, bool) {
 				continue
 			}
 		}
-		if name, _, keyed := strings.Cut(part, ":"); !keyed || len(strings.Fields(name)) > 3 {
+		if name, _, keyed := strings.Cut(part, ":"); !keyed || text.WordCount(name) > 3 {
 			return "", false
 		}
 	}

@@ -3,6 +3,8 @@ package phrase
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // MetaLine reports whether a line is neither question nor answer but a card's
@@ -105,7 +107,7 @@ func cutKey(line string) (string, string, bool) {
 	if !ok {
 		name, value, ok = strings.Cut(line, "：")
 	}
-	if !ok || len(strings.Fields(name)) > 3 {
+	if !ok || text.WordCount(name) > 3 {
 		return "", "", false
 	}
 	return strings.ToLower(withoutEmphasis(name)), strings.TrimSpace(strings.TrimLeft(withoutEmphasis(value), ":")), true
@@ -117,7 +119,7 @@ const mostNoteWords = 8
 // isNote reports whether a key is one of those that cards note something under,
 // with a value that it may have.
 func (r *Reader) isNote(name, value string) bool {
-	if len(strings.Fields(value)) > mostNoteWords || endsAsSentence(value) {
+	if text.WordCount(value) > mostNoteWords || endsAsSentence(value) {
 		return false
 	}
 	if r.isTagLabel(name) {

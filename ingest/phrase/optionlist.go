@@ -1,6 +1,10 @@
 package phrase
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry/internal/text"
+)
 
 // optionList is the options that stand below a stem.
 type optionList struct {
@@ -134,7 +138,7 @@ func (r *Reader) continues(line string) bool {
 // announces reports whether a line begins with a word and a colon.
 func announces(line string) bool {
 	name, _, ok := strings.Cut(line, ":")
-	return ok && len(strings.Fields(name)) <= 3
+	return ok && text.WordCount(name) <= 3
 }
 
 // stem returns the stem with the lines that stand between it and the options.

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Limits of a title in plain text.
@@ -16,7 +18,7 @@ const (
 // title: short, no sentence, no list item, no question.
 func IsTitle(line string) bool {
 	line = strings.TrimSpace(line)
-	if line == "" || utf8.RuneCountInString(line) > titleRunes || len(strings.Fields(line)) > titleWords {
+	if line == "" || utf8.RuneCountInString(line) > titleRunes || text.WordCount(line) > titleWords {
 		return false
 	}
 	first, _ := utf8.DecodeRuneInString(line)

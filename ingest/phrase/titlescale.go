@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // TitleGrades returns what titles that stand side by side say of difficulty
@@ -88,7 +89,7 @@ func (r *Reader) namedGrade(piece string) (string, quarry.Difficulty, bool) {
 	piece = strings.TrimSuffix(strings.TrimSpace(piece), ")")
 	for _, between := range []string{" = ", "=", ": ", " is ", " means ", " – ", " — ", " - ", " (", " → ", " -> ", " for "} {
 		name, value, ok := strings.Cut(piece, between)
-		if name = strings.TrimSpace(name); !ok || name == "" || len(strings.Fields(name)) > 2 {
+		if name = strings.TrimSpace(name); !ok || name == "" || text.WordCount(name) > 2 {
 			continue
 		}
 		if grade, ok := r.lexicon.GradeOf(r.withoutNoun(strings.TrimSpace(value))); ok {

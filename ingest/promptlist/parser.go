@@ -8,6 +8,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Parser reads lists of prompts.
@@ -69,7 +70,7 @@ func (p *Parser) isAnswered(line string) bool {
 	}
 	closes := strings.HasPrefix(behind, "**") || strings.HasPrefix(behind, "__")
 	if closes && strings.Contains(question, behind[:2]) {
-		return len(strings.Fields(answer)) > mostGradeWords
+		return text.WordCount(answer) > mostGradeWords
 	}
 	return p.isDressed(p.phrases.CutTrail(behind))
 }

@@ -2,7 +2,8 @@ package record
 
 import (
 	"slices"
-	"strings"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // isRecord reports whether an object is a question by the names of its fields:
@@ -66,7 +67,7 @@ func (r *Reader) asksByKey(v Value) bool {
 
 // isSentence reports whether a field of a map says something about its key.
 func isSentence(field Field) bool {
-	return field.Value.Kind == Text && len(strings.Fields(field.Value.Text)) > 2
+	return field.Value.Kind == Text && text.WordCount(field.Value.Text) > 2
 }
 
 // memberRecord is a record that goes by a key: the key is its first field.

@@ -8,6 +8,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/card"
 	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // census counts what the sides of cards are like.
@@ -42,7 +43,7 @@ func (c *census) add(p *Parser, front, back string) {
 	if len(front) <= longestFront && (unicode.IsLetter(first) || card.HasCloze(front)) {
 		c.wordy++
 	}
-	if !strings.ContainsAny(bare, ".!,;:") && len(strings.Fields(bare)) <= mostTermWord {
+	if !strings.ContainsAny(bare, ".!,;:") && text.WordCount(bare) <= mostTermWord {
 		c.short++
 	}
 	if p.phrases.EndsAsking(front) {

@@ -64,7 +64,7 @@ func (l *Lexicon) AttributesIn(words []string) []AskedAttributes {
 		return all
 	}
 	for at := 2; at < len(words); at++ {
-		if found := l.attributesIn(words[at]); len(found) > 0 && l.cues["wants_amount_of"].Has(words[at-2]+" "+words[at-1]) {
+		if found := l.attributesMeasuredIn(words[at]); len(found) > 0 && l.cues["wants_amount_of"].Has(words[at-2]+" "+words[at-1]) {
 			all = append(all, AskedAttributes{found, at, at + 1})
 		}
 	}
@@ -104,8 +104,8 @@ func (l *Lexicon) attributesNamed(words []string) ([]quarry.Attribute, int) {
 	return nil, 0
 }
 
-// attributesIn returns the attributes that are measured in a unit, which counts nothing.
-func (l *Lexicon) attributesIn(unit string) []quarry.Attribute {
+// attributesMeasuredIn returns the attributes that are measured in a unit, which counts nothing.
+func (l *Lexicon) attributesMeasuredIn(unit string) []quarry.Attribute {
 	var found []quarry.Attribute
 	for _, u := range l.FindFold(unit) {
 		for _, one := range l.data.Attributes {

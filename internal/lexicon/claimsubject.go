@@ -31,7 +31,7 @@ func (l *Lexicon) ClaimSubject(words string) ClaimSubject {
 	}
 	var left []string
 	for word := range strings.FieldsSeq(rest) {
-		if value := strings.ToLower(word); value == "dense" || value == "sparse" {
+		if value := strings.ToLower(word); l.IsValueOf(quarry.AxisSparsity, value) {
 			stated[quarry.AxisSparsity] = value
 			continue
 		}

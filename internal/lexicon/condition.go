@@ -31,6 +31,12 @@ const DateQuantity = "date"
 // lexicon's order.
 func (l *Lexicon) ConditionTerms() []ConditionTerm { return l.data.Conditions }
 
+// IsValueOf reports whether a word in small letters is a value that conditions of an axis
+// have: "sparse".
+func (l *Lexicon) IsValueOf(axis quarry.Axis, word string) bool {
+	return word != "" && slices.ContainsFunc(l.data.Conditions, func(t ConditionTerm) bool { return t.Axis == axis && t.Value == word })
+}
+
 type condition struct {
 	Axis    scalar   `yaml:"axis"`
 	Value   scalar   `yaml:"value"`

@@ -47,6 +47,20 @@ func TestTheConditionsThatSourcesStateAreThere(t *testing.T) {
 	}
 }
 
+func TestAWordIsAValueOfItsAxisOnly(t *testing.T) {
+	t.Parallel()
+	known := load(t)
+	for word, want := range map[string]bool{"sparse": true, "dense": true, "peak": false, "sparsity": false, "": false} {
+		if got := known.IsValueOf(quarry.AxisSparsity, word); got != want {
+			t.Errorf("%q is a value of sparsity: %t, want %t", word, got, want)
+		}
+	}
+	if subject := known.ClaimSubject("fp16 Sparse throughput"); subject.Attribute != "throughput" ||
+		subject.Conditions[quarry.AxisSparsity] != "sparse" || subject.Conditions[quarry.AxisPrecision] == "" {
+		t.Errorf("what is asked for is read as %+v", subject)
+	}
+}
+
 func TestAConditionIsExtendedByItsAxisAndValue(t *testing.T) {
 	t.Parallel()
 	built := mustParse(t, `

@@ -42,10 +42,7 @@ func TestATitleIsCompletedWordByWord(t *testing.T) {
 		if err != nil {
 			t.Fatalf("complete %q: %v", text, err)
 		}
-		var got []string
-		for _, one := range ranked.Hits {
-			got = append(got, string(one.ID))
-		}
+		got := idsOf(ranked)
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", text, diff)
 		}
@@ -103,10 +100,7 @@ func TestASlipIsPutRightWhereNothingCompletesIt(t *testing.T) {
 		if err != nil {
 			t.Fatalf("complete %q: %v", text, err)
 		}
-		var got []string
-		for _, one := range ranked.Hits {
-			got = append(got, string(one.ID))
-		}
+		got := idsOf(ranked)
 		if diff := cmp.Diff(want.ids, got); diff != "" || ranked.CorrectedQuery != want.corrected {
 			t.Errorf("%q was taken for %q, want %q (-want +got):\n%s", text, ranked.CorrectedQuery, want.corrected, diff)
 		}

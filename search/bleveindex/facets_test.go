@@ -37,12 +37,7 @@ func subjects(tb testing.TB) *lexicon.Lexicon {
 // classed opens an index of these entries that knows the taxonomy.
 func classed(tb testing.TB, entries ...quarry.Entry) *bleveindex.Index {
 	tb.Helper()
-	index, err := bleveindex.Open(tb.Context(), tb.TempDir(), bleveindex.Options{Lexicon: subjects(tb)})
-	if err != nil {
-		tb.Fatalf("open: %v", err)
-	}
-	fill(tb, index, entries...)
-	return index
+	return filled(tb, bleveindex.Options{Lexicon: subjects(tb)}, entries...)
 }
 
 // shelved returns entries that differ in everything that is counted.

@@ -10,7 +10,6 @@ import (
 	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
-	"github.com/quarrykb/quarry/search/searchtest"
 )
 
 // newLexicon knows a few GPUs, units and synonyms.
@@ -60,17 +59,16 @@ func newLexicon(tb testing.TB) *lexicon.Lexicon {
 // informed opens an index of these entries that knows the lexicon.
 func informed(tb testing.TB, entries ...quarry.Entry) *bleveindex.Index {
 	tb.Helper()
-	index, err := bleveindex.Open(tb.Context(), tb.TempDir(), bleveindex.Options{Lexicon: newLexicon(tb)})
+	return filled(tb, bleveindex.Options{Lexicon: newLexicon(tb)}, entries...)
+}
+
+// filled opens an index of these entries, and closes it behind the test.
+func filled(tb testing.TB, options bleveindex.Options, entries ...quarry.Entry) *bleveindex.Index {
+	tb.Helper()
+	index, err := bleveindex.Open(tb.Context(), tb.TempDir(), options)
 	if err != nil {
 		tb.Fatalf("open: %v", err)
 	}
-	fill(tb, index, entries...)
-	return index
-}
-
-// fill builds an open index of these entries, and closes it behind the test.
-func fill(tb testing.TB, index *bleveindex.Index, entries ...quarry.Entry) {
-	tb.Helper()
 	tb.Cleanup(func() {
 		if err := index.Close(); err != nil {
 			tb.Errorf("close: %v", err)
@@ -86,16 +84,13 @@ func fill(tb testing.TB, index *bleveindex.Index, entries ...quarry.Entry) {
 	if err := build.Commit(tb.Context()); err != nil {
 		tb.Fatalf("commit: %v", err)
 	}
+	return index
 }
 
 // informedOf is informed of facts, each with its name for an id.
 func informedOf(t *testing.T, texts map[string]string) *bleveindex.Index {
 	t.Helper()
-	var entries []quarry.Entry
-	for name, text := range texts {
-		entries = append(entries, searchtest.Entry(quarry.EntryFact, name, "", text))
-	}
-	return informed(t, entries...)
+	return informed(t, factsOf(texts)...)
 }
 
 func checkFound(t *testing.T, index *bleveindex.Index, wanted map[string][]string) {

@@ -41,12 +41,7 @@ func bilingual(t *testing.T, entries ...quarry.Entry) *bleveindex.Index {
 	if err != nil {
 		t.Fatal(err)
 	}
-	index, err := bleveindex.Open(t.Context(), t.TempDir(), bleveindex.Options{Lexicon: known})
-	if err != nil {
-		t.Fatalf("open: %v", err)
-	}
-	fill(t, index, entries...)
-	return index
+	return filled(t, bleveindex.Options{Lexicon: known}, entries...)
 }
 
 func readTwins(t *testing.T) judged {

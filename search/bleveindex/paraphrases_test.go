@@ -8,7 +8,6 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/search/bleveindex"
-	"github.com/quarrykb/quarry/search/searchtest"
 )
 
 // paraphrasing opens an index of facts, each with its name for an id, whose lexicon knows
@@ -25,16 +24,7 @@ func paraphrasing(t *testing.T, texts map[string]string) *bleveindex.Index {
 	if err != nil {
 		t.Fatal(err)
 	}
-	index, err := bleveindex.Open(t.Context(), t.TempDir(), bleveindex.Options{Lexicon: known})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var entries []quarry.Entry
-	for name, text := range texts {
-		entries = append(entries, searchtest.Entry(quarry.EntryFact, name, "", text))
-	}
-	fill(t, index, entries...)
-	return index
+	return filled(t, bleveindex.Options{Lexicon: known}, factsOf(texts)...)
 }
 
 func TestWhatIsMeantIsFoundByWhatIsSaid(t *testing.T) {
@@ -63,19 +53,11 @@ func TestWhatIsMeantCountsTheLessTheMoreOfTheQueryIsWritten(t *testing.T) {
 		"meant":   "Capacity.",
 		"written": "A ship that fills up with water goes down, whatever the crew does about it.",
 	})
-	for text, want := range map[string][]quarry.EntryID{
-		"fills up":           {"f_written"},
-		"fills up with sand": {"f_written", "f_meant"},
+	for text, want := range map[string][]string{
+		"fills up":           {"written"},
+		"fills up with sand": {"written", "meant"},
 	} {
-		ranking, err := index.Search(t.Context(), quarry.Query{Text: text, Limit: 10})
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got []quarry.EntryID
-		for _, hit := range ranking.Hits {
-			got = append(got, hit.ID)
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
+		if diff := cmp.Diff(want, inOrder(t, index, text)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", text, diff)
 		}
 	}

@@ -17,11 +17,7 @@ func like(t *testing.T, index *bleveindex.Index, to quarry.Entry, most int) []st
 	if err != nil {
 		t.Fatalf("resembling %q: %v", to.Title, err)
 	}
-	var ids []string
-	for _, hit := range ranking.Hits {
-		ids = append(ids, string(hit.ID))
-	}
-	return ids
+	return idsOf(ranking)
 }
 
 func TestWhatResemblesAnEntrySharesItsTitleAndMoreOfItsText(t *testing.T) {

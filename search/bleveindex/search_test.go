@@ -18,30 +18,47 @@ import (
 // indexOf opens an index of facts, each with its name for an id and title.
 func indexOf(t *testing.T, texts map[string]string) *bleveindex.Index {
 	t.Helper()
+	return filled(t, bleveindex.Options{}, factsOf(texts)...)
+}
+
+// factsOf returns entries of these texts, each with its name for an id.
+func factsOf(texts map[string]string) []quarry.Entry {
 	var entries []quarry.Entry
 	for name, text := range texts {
 		entries = append(entries, searchtest.Entry(quarry.EntryFact, name, "", text))
 	}
-	index := openBuilt(t, t.TempDir())
-	if err := index.Apply(t.Context(), search.Batch{Puts: entries, Cursor: 1}); err != nil {
-		t.Fatalf("apply: %v", err)
-	}
-	return index
+	return entries
 }
 
 // found returns the names of what a text finds, sorted.
 func found(t *testing.T, index *bleveindex.Index, text string) []string {
+	t.Helper()
+	names := inOrder(t, index, text)
+	slices.Sort(names)
+	return names
+}
+
+// inOrder returns the names of what a text finds, the best first.
+func inOrder(t *testing.T, index *bleveindex.Index, text string) []string {
 	t.Helper()
 	ranking, err := index.Search(t.Context(), quarry.Query{Text: text, Limit: 1000})
 	if err != nil {
 		t.Fatalf("search %q: %v", text, err)
 	}
 	names := []string{}
-	for _, hit := range ranking.Hits {
-		names = append(names, strings.TrimPrefix(string(hit.ID), "f_"))
+	for _, id := range idsOf(ranking) {
+		names = append(names, strings.TrimPrefix(id, "f_"))
 	}
-	slices.Sort(names)
 	return names
+}
+
+// idsOf returns the ids of what was found, in its order.
+func idsOf(ranking search.Ranking) []string {
+	var ids []string
+	for _, hit := range ranking.Hits {
+		ids = append(ids, string(hit.ID))
+	}
+	return ids
 }
 
 func TestPhrasesAndExclusionsHold(t *testing.T) {

@@ -28,10 +28,7 @@ func TestTheLettersOfAUnitSayNothingWithoutTheirNumber(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var got []string
-		for _, hit := range ranking.Hits {
-			got = append(got, string(hit.ID))
-		}
+		got := idsOf(ranking)
 		if !slices.Equal(got, want.ids) || ranking.WordsOnly > 0.4 != want.valued {
 			t.Errorf("%s finds %v, of which %.2f are values, want %+v", text, got, ranking.WordsOnly, want)
 		}

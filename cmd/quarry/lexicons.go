@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+// lexicons counts stored documents by whose words they were read with.
+type lexicons struct {
+	otherOwn int // a lexicon that was extended, and not the one of now
+	builtIn  int // none but the built-in one, of whichever version
+}
+
+func countLexicons(ctx context.Context, over stock, now string) (lexicons, error) {
+	fingerprints, err := over.Fingerprints(ctx)
+	if err != nil {
+		return lexicons{}, err
+	}
+	var counted lexicons
+	for fingerprint, documents := range fingerprints {
+		switch by := ingest.LexiconOf(fingerprint); {
+		case by == "" || by == now:
+		case lexicon.IsOwn(by):
+			counted.otherOwn += documents
+		default:
+			counted.builtIn += documents
+		}
+	}
+	return counted, nil
+}
+
+// lexiconWarnings says whose documents were read, or are left, with another
+// lexicon than the one of now: before a run and behind it.
+func lexiconWarnings(now string, before, behind lexicons) []string {
+	switch own := lexicon.IsOwn(now); {
+	case before.otherOwn > 0 && !own:
+		return []string{fmt.Sprintf("%d stored documents were read with a lexicon of your own, which was not given this time; "+
+			"%d of them still are. If that was not meant, ingest again with --lexicon FILE or QUARRY_LEXICON",
+			before.otherOwn, behind.otherOwn)}
+	case own && behind.otherOwn+behind.builtIn > 0:
+		return []string{fmt.Sprintf("%d stored documents were read with another lexicon than the one given now: "+
+			"ingest their files again to have them read with it", behind.otherOwn+behind.builtIn)}
+	}
+	return nil
+}
+
+// hintAtLexicon adds to an error about a word that is not known that documents
+// were read with a lexicon which may know it, and which was not given this time.
+// If that cannot be told the error stays as it is.
+func (s *session) hintAtLexicon(err error) error {
+	known, ok := errors.AsType[*quarry.Error](err)
+	if !ok || !strings.Contains(known.Message, "is not known") && !strings.Contains(known.Message, "there is no device") {
+		return err
+	}
+	if by, served := s.server(); served && by.Lexicon != "" && by.Lexicon != s.lexicon.Fingerprint() {
+		return quarry.Errorf(known.Kind, "%s (%s answers with another lexicon than the one given here: start it with the same --lexicon FILE or QUARRY_LEXICON)",
+			known.Message, by).Because(err)
+	}
+	if lexicon.IsOwn(s.lexicon.Fingerprint()) {
+		return err
+	}
+	store, fault := s.openStore(s.ctx, sqlite.OpenReadOnly)
+	if fault != nil {
+		return err
+	}
+	defer func() { _ = store.Close() }()
+	counted, fault := countLexicons(s.ctx, store, s.lexicon.Fingerprint())
+	if fault != nil || counted.otherOwn == 0 {
+		return err
+	}
+	return quarry.Errorf(known.Kind, "%s (%d documents were read with a lexicon of your own: give it with --lexicon FILE or QUARRY_LEXICON)",
+		known.Message, counted.otherOwn).Because(err)
+}
+
+// warnOfLexicon says at the start of a server that documents were read with a
+// lexicon of the user's own that is not the one it has. If that cannot be told
+// nothing is said.
+func (s *session) warnOfLexicon(store stock) {
+	counted, err := countLexicons(s.ctx, store, s.lexicon.Fingerprint())
+	if err != nil || counted.otherOwn == 0 {
+		return
+	}
+	_, _ = fmt.Fprintf(s.err, "quarry: %d documents were read with a lexicon of your own that is not the one given now: "+
+		"what it names is not known by those names. Give it with --lexicon FILE or QUARRY_LEXICON\n", counted.otherOwn)
+}
