@@ -60,31 +60,42 @@ func NewUnfitted(built *lexicon.Lexicon) (*Judge, error) {
 // gaps, verdicts, lone numbers, formulas, and what says nothing. The rest is decided by a
 // fitted model, which says that it is unsure rather than guess.
 func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
-	given = strings.ToValidUTF8(cut(given, MostAnswer), " ")
-	q.Answer = strings.ToValidUTF8(cut(q.Answer, mostReference), " ")
-	q.Text = strings.ToValidUTF8(cut(q.Text, mostQuestion), " ")
+	q, given = clipped(q, given)
 	r := j.readerOf(q)
-	known := q.Answered && !r.isPlaceholder(q.Answer)
-	switch {
-	case known && sameWords(q.Answer, given):
-		return j.itself(r, q)
-	case r.saysNothing(given):
-		return j.nothing(r, q, known, quarry.ReasonEmpty)
-	case !known:
-		return ruled(quarry.AnswerCheck{}, quarry.VerdictUnsure, quarry.ReasonNoReference)
-	case q.Style == quarry.StyleChoice && len(q.Choices) > 1:
-		if check, ok := j.judgeChoice(r, q, given); ok {
-			return check
-		}
-	case q.Style == quarry.StyleCloze:
-		return j.judgeCloze(r, q, given)
+	if check, ok := j.judgeForm(r, q, given); ok {
+		return check
 	}
 	c := j.compare(r, q, given)
-	verdict, reason, ok := c.decideExactly()
-	if ok {
+	if verdict, reason, ok := c.decideExactly(); ok {
 		return c.result(verdict, reason, verdict.Score(), 1)
 	}
 	return c.byModel(j.model)
+}
+
+// clipped returns a question and an answer as far as they are looked at.
+func clipped(q quarry.Question, given string) (quarry.Question, string) {
+	q.Text = strings.ToValidUTF8(cut(q.Text, mostQuestion), " ")
+	q.Answer = strings.ToValidUTF8(cut(q.Answer, mostReference), " ")
+	return q, strings.ToValidUTF8(cut(given, MostAnswer), " ")
+}
+
+// judgeForm judges what needs no reading: the reference answer itself, what says nothing, and
+// the answers to questions that offer options or leave gaps. It reports false for any other.
+func (j *Judge) judgeForm(r *reader, q quarry.Question, given string) (quarry.AnswerCheck, bool) {
+	known := q.Answered && !r.isPlaceholder(q.Answer)
+	switch {
+	case known && sameWords(q.Answer, given):
+		return j.itself(r, q), true
+	case r.saysNothing(given):
+		return j.nothing(r, q, known), true
+	case !known:
+		return ruled(quarry.AnswerCheck{}, quarry.VerdictUnsure, quarry.ReasonNoReference), true
+	case q.Style == quarry.StyleChoice && len(q.Choices) > 1:
+		return j.judgeChoice(r, q, given)
+	case q.Style == quarry.StyleCloze:
+		return j.judgeCloze(r, q, given), true
+	}
+	return quarry.AnswerCheck{}, false
 }
 
 // byModel judges by the model, within what is certain. Where that changes the verdict, the
@@ -138,7 +149,7 @@ func (j *Judge) itself(r *reader, q quarry.Question) quarry.AnswerCheck {
 }
 
 // nothing judges what says nothing: all that was asked for is missing.
-func (j *Judge) nothing(r *reader, q quarry.Question, known bool, reason quarry.AnswerReason) quarry.AnswerCheck { //nolint:revive // known is data
+func (j *Judge) nothing(r *reader, q quarry.Question, known bool) quarry.AnswerCheck { //nolint:revive // known is data
 	check := quarry.AnswerCheck{}
 	if known {
 		for _, p := range j.itself(r, q).Covered {
@@ -147,7 +158,7 @@ func (j *Judge) nothing(r *reader, q quarry.Question, known bool, reason quarry.
 			}
 		}
 	}
-	return ruled(check, quarry.VerdictIncorrect, reason)
+	return ruled(check, quarry.VerdictIncorrect, quarry.ReasonEmpty)
 }
 
 // The cues of texts that say nothing.
@@ -243,15 +254,16 @@ type Described struct {
 
 // Describe describes an answer for those who fit the model.
 func (j *Judge) Describe(q quarry.Question, given string) Described {
+	q, given = clipped(q, given)
 	r := j.readerOf(q)
+	_, closed := j.judgeForm(r, q, given)
 	c := j.compare(r, q, given)
 	_, _, ruled := c.decideExactly()
-	closed := q.Style == quarry.StyleChoice && len(q.Choices) > 1 || q.Style == quarry.StyleCloze
 	within := make(map[quarry.AnswerVerdict]quarry.AnswerVerdict)
 	for _, verdict := range quarry.AnswerVerdicts() {
 		within[verdict], _ = c.restrain(verdict)
 	}
-	return Described{X: c.describe(), Exact: ruled || closed || r.saysNothing(given) || sameWords(q.Answer, given), Within: within}
+	return Described{X: c.describe(), Exact: closed || ruled, Within: within}
 }
 
 // cut cuts a text to so many bytes, between two characters.

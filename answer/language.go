@@ -16,8 +16,8 @@ type language struct {
 	cues      lexicon.Cues
 	numerals  quantity.Numerals
 	speech    *text.Language
-	irregular map[string]string // "built" is a form of "build"
-	groups    map[string][]int  // by stems with spaces: the groups of words that mean the same
+	irregular map[string]string   // "built" is a form of "build"
+	groups    map[string][]int    // by stems with spaces: the groups of words that mean the same
 	near      map[string][]int    // by the same: the groups of words that mean nearly the same
 	sides     map[string][]int    // by the same: the sides of opposites, a number and its negative
 	phrases   map[string][]string // by first stem: what has a group or a side and several words

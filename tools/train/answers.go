@@ -45,16 +45,17 @@ type judgedAnswer struct {
 
 // The settings of the model of answers, chosen by the out-of-fold figures.
 const (
-	answerTrees = 120
-	answerDepth = 3
-	answerRate  = 0.08
+	answerTrees = 60 // of each model; answerSeeds of them say together what is said
+	answerDepth = 4
+	answerRate  = 0.15
 	answerSeeds = 3
 	answerLeaf  = 8
-	// As how many examples a set counts for the score, and one of an examiner for that and
-	// for the verdicts.
-	gradedWeight = 2400
-	homeWeight   = 800
-	ruledWeight  = 1600
+	// As how many examples a set counts for the score and for the verdicts, one of graders
+	// and one of an examiner.
+	gradedWeight      = 2400
+	gradedRuledWeight = 1200
+	homeWeight        = 800
+	homeRuledWeight   = 1600
 
 	strangerStep  = 7    // how far on the answer to another question stands
 	strangerShare = 0.05 // of an example, that it counts as
@@ -121,7 +122,7 @@ func references(judge *answer.Judge, set int, cases []agreement.Answer) []*judge
 	seen := map[string]bool{}
 	for _, one := range cases {
 		key := one.Question.Text + "\n" + one.Question.Answer
-		if seen[key] || one.Question.Style != quarry.StyleOpen {
+		if seen[key] || one.Question.Style != quarry.StyleOpen || !one.Question.Answered {
 			continue
 		}
 		seen[key] = true
@@ -136,7 +137,7 @@ func references(judge *answer.Judge, set int, cases []agreement.Answer) []*judge
 // measured.
 func strangers(judge *answer.Judge, set int, cases []agreement.Answer) []*judgedAnswer {
 	right := slices.DeleteFunc(slices.Clone(cases), func(a agreement.Answer) bool {
-		return a.Verdict != quarry.VerdictCorrect || a.Question.Style != quarry.StyleOpen
+		return a.Verdict != quarry.VerdictCorrect || a.Question.Style != quarry.StyleOpen || !a.Question.Answered
 	})
 	var all []*judgedAnswer
 	for i, one := range right {
@@ -311,9 +312,9 @@ func answerExamplesOf(sets []answerSet, all []*judgedAnswer) *answerExamples {
 			continue
 		}
 		set := sets[a.set]
-		graded, ruled := gradedWeight/counts[a.set], 0.0
+		graded, ruled := gradedWeight/counts[a.set], gradedRuledWeight/counts[a.set]
 		if set.home {
-			graded, ruled = homeWeight/counts[a.set], ruledWeight/counts[a.set]
+			graded, ruled = homeWeight/counts[a.set], homeRuledWeight/counts[a.set]
 		}
 		graded, ruled = graded*a.share, ruled*a.share
 		e.answers, e.groups = append(e.answers, a), append(e.groups, a.Question.Text)
@@ -362,11 +363,12 @@ func (t *trainer) fitAnswers(names []string, sets []answerSet, all []*judgedAnsw
 	}
 	e.judge(s, answerSeeds)
 	t.answerFigures(sets, all)
+	judged := len(slices.DeleteFunc(slices.Clone(all), func(a *judgedAnswer) bool { return a.taught }))
 	about := "boosted trees, fitted by make train to %d judged answers; out of fold, %s %.3f; the cost of a feature is what that loses without it"
-	graded := fmt.Sprintf(about, len(all), "mean of r over the sets", meanCorrelation(sets, all))
-	ruled := fmt.Sprintf(about, len(all), "log loss", logLoss(e))
+	graded := fmt.Sprintf(about, judged, "mean of r over the sets", meanCorrelation(sets, all))
+	ruled := fmt.Sprintf(about, judged, "log loss", logLoss(e))
 	model := func(examples []example, about string, costs []float64) *fit.Model {
-		m := learn(weighted(examples), s)
+		m := bag(e.groups, examples, s, answerSeeds)
 		m.About = about
 		for f, name := range names {
 			one := fit.Feature{Name: name}
@@ -384,10 +386,13 @@ func (t *trainer) fitAnswers(names []string, sets []answerSet, all []*judgedAnsw
 	}
 }
 
-// logLoss returns the mean log loss of the verdicts that were judged by an examiner.
+// logLoss returns the mean log loss of the verdicts on the answers that people judged.
 func logLoss(e *answerExamples) float64 {
 	sum, total := 0.0, 0.0
 	for i, a := range e.answers {
+		if a.taught {
+			continue
+		}
 		for _, one := range []struct {
 			e example
 			p float64

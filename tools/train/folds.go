@@ -20,10 +20,10 @@ func foldOf(group string, seed int) int {
 	return int(sum.Sum32() % folds)
 }
 
-// outOfFold returns for each case the mean probability of models that have not seen its
-// group, one for each seed.
+// outOfFold returns for each case the probability by the mean log odds of models that have
+// not seen its group, one for each seed.
 func outOfFold(groups []string, examples []example, s settings, seeds int) []float64 {
-	said := make([]float64, len(examples))
+	odds := make([]float64, len(examples))
 	var mu sync.Mutex
 	var all sync.WaitGroup
 	for seed := range seeds {
@@ -34,13 +34,34 @@ func outOfFold(groups []string, examples []example, s settings, seeds int) []flo
 				mu.Lock()
 				defer mu.Unlock()
 				for _, i := range in {
-					said[i] += m.Probability(examples[i].x) / float64(seeds)
+					odds[i] += m.LogOdds(examples[i].x) / float64(seeds)
 				}
 			})
 		}
 	}
 	all.Wait()
-	return said
+	for i := range odds {
+		odds[i] = probability(odds[i])
+	}
+	return odds
+}
+
+// bag fits trees that give the mean log odds of several models, each of which lacks another
+// fold of the groups: what [outOfFold] measures (Breiman, "Bagging Predictors", 1996).
+func bag(groups []string, examples []example, s settings, seeds int) *fit.Model {
+	all := &fit.Model{}
+	for seed := range seeds {
+		_, out := parted(groups, seed, 0)
+		m := learn(weighted(picked(examples, out)), s)
+		all.Start += m.Start / float64(seeds)
+		for _, tree := range m.Trees {
+			for i := range tree {
+				tree[i].Value /= float64(seeds)
+			}
+			all.Trees = append(all.Trees, tree)
+		}
+	}
+	return all
 }
 
 // parted returns the cases in a fold and those out of it.
