@@ -11,7 +11,7 @@ func features() []string {
 	return []string{
 		"recall of new words", "precision of new words", "recall of letters", "precision of letters", "longest common row",
 		"length of reference", "length of answer", "echo", "swapped",
-		"numbers", "foreign numbers", "foreign words", "words of the question",
+		"numbers", "foreign numbers", "foreign words",
 	}
 }
 
@@ -21,7 +21,7 @@ func (c *compared) describe() []float64 {
 	return []float64{
 		c.share(c.reference, c.found, c.asked), c.share(c.given, c.known, c.echoed), overlap(reference, given), overlap(given, reference), c.row(),
 		math.Log(1 + float64(len(c.reference.content))), math.Log(1 + float64(len(c.given.content))), c.echo(),
-		c.swapped(), c.agreedNumbers(), c.foreignNumbers(), c.foreignWords(), c.askedWords(),
+		c.swapped(), c.agreedNumbers(), c.foreignNumbers(), c.foreignWords(),
 	}
 }
 
@@ -110,22 +110,6 @@ func (c *compared) echo() float64 {
 		return 1
 	}
 	return echoed / total
-}
-
-// askedWords returns which share of the question's words the answer has.
-func (c *compared) askedWords() float64 {
-	total, present := 0.0, 0.0
-	for _, i := range c.question.content {
-		w := c.question.words[i]
-		total += w.weight
-		if len(c.given.at[w.stem]) > 0 {
-			present += w.weight
-		}
-	}
-	if total == 0 {
-		return 0
-	}
-	return present / total
 }
 
 // foreignWords returns how rare the words of the answer are in the mean that neither the
