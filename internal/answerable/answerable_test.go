@@ -132,9 +132,9 @@ func TestWordsAreSaidInOtherFormsToo(t *testing.T) {
 		}
 	}
 	slip := found("x|The stoneware is white.")
-	slip.Words = []quarry.QueryWord{{Text: "stonewar", Rarity: 1}}
-	if got := features(t, "stonewar", slip); got["sentence"] < 0.5 {
-		t.Errorf("a slip of the pen is said by %.2f", got["sentence"])
+	slip.Words = []quarry.QueryWord{{Text: "stonevare", Rarity: 1}}
+	if got := features(t, "stonevare", slip); got["sentence"] < 0.5 || got["unknown"] != 1 {
+		t.Errorf("a slip of the pen is said by %.2f, and unknown by %.2f", got["sentence"], got["unknown"])
 	}
 }
 

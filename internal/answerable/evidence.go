@@ -72,20 +72,22 @@ func (j *Judge) alike(p part, s *said, m *matcher) float64 {
 // features describes the evidence in numbers: how well the part is answered.
 func (e *evidence) features() map[string]float64 {
 	is := map[bool]float64{true: 1}
-	var sum, absent, names float64
+	var sum, unknown, absent, names float64
 	for i, w := range e.words {
 		weight := w.weight()
 		sum += weight
+		unknown += weight * is[!w.Known && e.union[i] < 1]
 		names += weight * is[w.name && !w.lent]
 		absent = max(absent, weight*(1-e.window[i]))
 	}
 	return map[string]float64{
-		"rarity":       sum,        // of all words together
-		"sentence":     e.sentence, // the share of them in the best sentence
-		"stated":       e.stated,   // the share in one, with its titles, that states something of the kind that is wanted
-		"absent":       absent,     // the rarest word that the best window lacks
-		"names":        names,      // the names and numbers among the words
-		"open":         e.open,     // how near the nearest question without an answer is
+		"rarity":       sum,                             // of all words together
+		"sentence":     e.sentence,                      // the share of them in the best sentence
+		"stated":       e.stated,                        // the share in one, with its titles, that states something of the kind that is wanted
+		"absent":       absent,                          // the rarest word that the best window lacks
+		"unknown":      unknown / max(sum, leastRarity), // the share that no entry has, but by what it is like
+		"names":        names,                           // the names and numbers among the words
+		"open":         e.open,                          // how near the nearest question without an answer is
 		"wants_number": is[e.wants == number],
 	}
 }
