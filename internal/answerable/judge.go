@@ -47,6 +47,12 @@ func New(l *lexicon.Lexicon) (*Judge, error) {
 			}
 		}
 	}
+	j.readParaphrases(l, stems)
+	return j, nil
+}
+
+// readParaphrases notes what single everyday words mean.
+func (j *Judge) readParaphrases(l *lexicon.Lexicon, stems *text.Stemmer) {
 	for _, one := range l.Paraphrases() {
 		meant := mapped(one.Meant, func(phrase string) []string { return stems.Stems(text.WordsPlain(phrase)) })
 		for _, said := range one.Said {
@@ -55,7 +61,6 @@ func New(l *lexicon.Lexicon) (*Judge, error) {
 			}
 		}
 	}
-	return j, nil
 }
 
 // mostJudged is how many of the best hits are held against a query.
