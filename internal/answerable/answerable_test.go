@@ -132,9 +132,46 @@ func TestWordsAreSaidInOtherFormsToo(t *testing.T) {
 		}
 	}
 	slip := found("x|The stoneware is white.")
-	slip.Words = []quarry.QueryWord{{Text: "stonewar", Rarity: 1}}
-	if got := features(t, "stonewar", slip); got["sentence"] < 0.5 || got["unknown"] != 1 {
+	slip.Words = []quarry.QueryWord{{Text: "stonevare", Rarity: 1}}
+	if got := features(t, "stonevare", slip); got["sentence"] < 0.5 || got["unknown"] != 1 {
 		t.Errorf("a slip of the pen is said by %.2f, and unknown by %.2f", got["sentence"], got["unknown"])
+	}
+}
+
+func TestAnUnknownEverydayWordIsSaidByWhatItMeans(t *testing.T) {
+	t.Parallel()
+	f := found("x|The weights are compressed.")
+	for known, want := range map[bool]float64{false: 0.7, true: 0} {
+		f.Words = []quarry.QueryWord{{Text: "squash", Rarity: 1, Known: known}}
+		if got := features(t, "squash", f)["sentence"]; math.Abs(got-want) > 1e-9 {
+			t.Errorf("“squash”, known: %v, is said by %.2f, want %.2f", known, got, want)
+		}
+	}
+}
+
+func TestAValueThatNoEntryHasIsNotAsRareAsAName(t *testing.T) {
+	t.Parallel()
+	rarity := func(word string) float64 {
+		f := found("x|The kiln is hot.")
+		f.Words = []quarry.QueryWord{{Text: word, Rarity: 1}}
+		return features(t, word, f)["rarity"]
+	}
+	if value, name := rarity("4x"), rarity("kx4"); value >= name {
+		t.Errorf("a value counts %.2f, and a name %.2f", value, name)
+	}
+}
+
+func TestAReasonMayFollowOrBeAskedForAbove(t *testing.T) {
+	t.Parallel()
+	const query = "why did the kiln crack"
+	without := features(t, query, found("Kilns|The kiln did crack. It was wet."))["stated"]
+	for name, text := range map[string]string{
+		"in the next sentence": "Kilns|The kiln did crack. It did so because it was wet.",
+		"asked for above":      "Why did the kiln crack?|The kiln was wet.",
+	} {
+		if got := features(t, query, found(text))["stated"]; got <= without {
+			t.Errorf("%s: stated by %.2f, and by %.2f without a reason", name, got, without)
+		}
 	}
 }
 

@@ -48,7 +48,7 @@ func (j *Judge) take(e *evidence, s *said, m *matcher) {
 		if held > e.most {
 			e.most, e.window = held, window
 		}
-		if held := share(e.words, better(above, each[i])); held > e.stated && j.states(s.sentences[i], e.part) {
+		if held := share(e.words, better(above, each[i])); held > e.stated && j.states(s, i, e.part) {
 			e.stated = held
 		}
 	}
@@ -76,7 +76,7 @@ func (e *evidence) features() map[string]float64 {
 	for i, w := range e.words {
 		weight := w.weight()
 		sum += weight
-		unknown += weight * is[!w.Known]
+		unknown += weight * is[!w.Known && e.union[i] < 1]
 		names += weight * is[w.name && !w.lent]
 		absent = max(absent, weight*(1-e.window[i]))
 	}
@@ -85,10 +85,9 @@ func (e *evidence) features() map[string]float64 {
 		"sentence":     e.sentence,                      // the share of them in the best sentence
 		"stated":       e.stated,                        // the share in one, with its titles, that states something of the kind that is wanted
 		"absent":       absent,                          // the rarest word that the best window lacks
-		"unknown":      unknown / max(sum, leastRarity), // the share that no entry has
+		"unknown":      unknown / max(sum, leastRarity), // the share that no entry has, but by what it is like
 		"names":        names,                           // the names and numbers among the words
 		"open":         e.open,                          // how near the nearest question without an answer is
 		"wants_number": is[e.wants == number],
-		"wants_reason": is[e.wants == reason],
 	}
 }

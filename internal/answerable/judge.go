@@ -25,6 +25,7 @@ type Judge struct {
 	numerals quantity.Numerals
 	empty    map[string]bool       // words that say nothing of what is asked about
 	synonyms map[string][][]string // by stem: the stems of what means the same
+	meant    map[string][][]string // by stem of an everyday word: the stems of what a field calls that
 	model    *fit.Model
 }
 
@@ -34,7 +35,7 @@ func New(l *lexicon.Lexicon) (*Judge, error) {
 	if err != nil {
 		return nil, fmt.Errorf("judge what is answerable: %w", err)
 	}
-	j := &Judge{lexicon: l, cues: l.Cues(), english: l.Language("en"), numerals: l.Numerals("en"), synonyms: map[string][][]string{}, model: model}
+	j := &Judge{lexicon: l, cues: l.Cues(), english: l.Language("en"), numerals: l.Numerals("en"), synonyms: map[string][][]string{}, meant: map[string][][]string{}, model: model}
 	asking := l.Asking()
 	j.empty = text.SetOf(asking.Instructions, asking.Courtesies, asking.Placeholders, asking.Fillers, j.cues["stop_words"].List(), j.cues["query_words"].List())
 	stems := j.english.Stemmer(nil)
@@ -46,7 +47,20 @@ func New(l *lexicon.Lexicon) (*Judge, error) {
 			}
 		}
 	}
+	j.readParaphrases(l, stems)
 	return j, nil
+}
+
+// readParaphrases notes what single everyday words mean.
+func (j *Judge) readParaphrases(l *lexicon.Lexicon, stems *text.Stemmer) {
+	for _, one := range l.Paraphrases() {
+		meant := mapped(one.Meant, func(phrase string) []string { return stems.Stems(text.WordsPlain(phrase)) })
+		for _, said := range one.Said {
+			if words := stems.Stems(text.WordsPlain(said)); len(words) == 1 {
+				j.meant[words[0]] = slices.Concat(j.meant[words[0]], meant)
+			}
+		}
+	}
 }
 
 // mostJudged is how many of the best hits are held against a query.
@@ -54,7 +68,7 @@ const mostJudged = 10
 
 // answered is from when on a part counts as answered: out of fold, the cut at which the
 // least is refused that is answered while one in ten of what is not is told "yes".
-const answered = 0.57
+const answered = 0.55
 
 // Part is something that a query asks for itself.
 type Part struct {

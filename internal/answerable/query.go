@@ -48,14 +48,15 @@ func tokensOf(s string) []token {
 type word struct {
 	quarry.QueryWord // its text in small letters
 
-	stem string
-	also [][]string // stems of what means the same
-	spec [][]string // likewise in specs
-	name bool       // whether it names one thing: by a capital or a digit
-	past string     // of a number, the stem of the word that it stands right behind: "4" of "GPT-4"
-	full string     // as the query writes it, a number with that word
-	led  bool       // of such a number, whether titles above have that word
-	lent bool       // whether it stands in another part, to which this one points back
+	stem  string
+	also  [][]string // stems of what means the same
+	spec  [][]string // likewise in specs
+	meant [][]string // stems of what it means as an everyday word
+	name  bool       // whether it names one thing: by a capital or a digit
+	past  string     // of a number, the stem of the word that it stands right behind: "4" of "GPT-4"
+	full  string     // as the query writes it, a number with that word
+	led   bool       // of such a number, whether titles above have that word
+	lent  bool       // whether it stands in another part, to which this one points back
 }
 
 // part is something that a query asks for itself.
@@ -97,7 +98,7 @@ func (j *Judge) partsOf(query string, found quarry.Found) []part {
 	r.passChatter()
 	var all []part
 	for i, c := range r.clauses() {
-		if i == 0 || len(all) == 0 || !r.has("refers_to_part", c) {
+		if i == 0 || len(all) == 0 || !r.has("refers_to_part", r.tokens[c.from:c.to]) {
 			all = append(all, r.alternatives(c)...)
 			continue
 		}
@@ -154,8 +155,9 @@ func (r *reader) passChatter() {
 // clause is a run of tokens.
 type clause struct{ from, to int }
 
-func (r *reader) has(cue lexicon.Cue, c clause) bool {
-	_, end := r.phraseIn(cue, r.tokens[c.from:c.to])
+// has reports whether some tokens have a phrase of a cue.
+func (j *Judge) has(cue lexicon.Cue, tokens []token) bool {
+	_, end := j.phraseIn(cue, tokens)
 	return end > 0
 }
 
@@ -206,7 +208,7 @@ func (r *reader) content(at int) bool {
 
 // alternatives reads a clause that asks the same of two things as a part for each.
 func (r *reader) alternatives(c clause) []part {
-	compares := r.has("asks_contrast", c)
+	compares := r.has("asks_contrast", r.tokens[c.from:c.to])
 	for at := c.from + 1; at < c.to-1; at++ {
 		joint := r.tokens[at].lower
 		left, right := r.before(c, at), r.behind(c, at+1)
@@ -282,12 +284,15 @@ func (r *reader) word(at int) (word, bool) {
 	if r.known != nil && !r.readKnown(&w, t.lower) {
 		return word{}, false
 	}
-	w.Text, w.full, w.also = t.lower, t.Text, r.synonyms[w.stem]
+	w.Text, w.full, w.also, w.meant = t.lower, t.Text, r.synonyms[w.stem], r.meant[w.stem]
 	if at > 0 && text.AllDigits(t.lower) && r.content(at-1) && t.Start == r.tokens[at-1].End+1 {
 		w.past, w.full = r.stems.Stem(r.tokens[at-1].lower), r.query[r.tokens[at-1].Start:t.End]
 	}
 	first, size := utf8.DecodeRuneInString(t.Text)
 	w.name = strings.ContainsFunc(t.Text, unicode.IsDigit) || strings.ContainsFunc(t.Text[size:], unicode.IsUpper) || at > 0 && unicode.IsUpper(first)
+	if unicode.IsDigit(first) && !w.Known { // a value, of which there is no end, and no name: "4x"
+		w.Rarity = min(w.Rarity, unknownRarity)
+	}
 	return w, true
 }
 
@@ -320,7 +325,7 @@ func (r *reader) readKnown(w *word, lower string) bool {
 // readWanted finds out what sort of answer is wanted. The words that say so are none that
 // an answer has.
 func (r *reader) readWanted(p *part, tokens []token) {
-	at := slices.IndexFunc(kinds(), func(wanted kind) bool { _, end := r.phraseIn(wanted, tokens); return end > 0 })
+	at := slices.IndexFunc(kinds(), func(wanted kind) bool { return r.has(wanted, tokens) })
 	if at >= 0 {
 		p.wants = kinds()[at]
 		from, to := r.phraseIn(p.wants, tokens)

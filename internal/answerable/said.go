@@ -21,6 +21,7 @@ type said struct {
 	title     []token
 	above     []token // the title and the headings
 	sentences []sentence
+	reasons   bool // whether the title asks for a reason
 }
 
 // sentence is one, or a line.
@@ -31,6 +32,7 @@ type sentence struct {
 
 func (j *Judge) read(h quarry.Hit) *said {
 	s := &said{Hit: h, title: tokensOf(h.Title)}
+	s.reasons = j.has(reason, s.title)
 	s.above = slices.Clone(s.title)
 	for _, heading := range h.Source.Heading {
 		s.above = append(s.above, tokensOf(heading)...)
@@ -62,7 +64,8 @@ func (m *matcher) stem(word string) string {
 	return stem
 }
 
-// likeIt is how well a word is said by one that begins alike, or that a slip makes of it.
+// likeIt is how well a word is said by one that begins alike, that a slip makes of it, or
+// that it means where it is an everyday word.
 const likeIt = 0.7
 
 // match returns how well the tokens from one on say a word, from 0 to 1.
@@ -80,14 +83,17 @@ func (m *matcher) match(w word, tokens []token, at int) float64 {
 	if t == w.Text || alike >= min(stemmed, len(w.Text)) && m.stem(t) == w.stem {
 		return 1
 	}
-	if slices.ContainsFunc(w.also, func(phrase []string) bool { return m.begins(tokens[at:], phrase) }) {
+	begun := func(phrases [][]string) bool {
+		return slices.ContainsFunc(phrases, func(phrase []string) bool { return m.begins(tokens[at:], phrase) })
+	}
+	if begun(w.also) {
 		return 1
 	}
 	near := alike >= beginning && float64(alike) >= most*float64(max(len(t), len(w.Text)))
 	if !near && !w.Known && len(w.Text) > beginning {
 		_, near = text.Near(w.Text, t, text.SlipsAllowed(w.Text))
 	}
-	if near {
+	if near || !w.Known && begun(w.meant) {
 		return likeIt
 	}
 	return 0
@@ -178,8 +184,10 @@ func better(all ...[]float64) []float64 {
 }
 
 // states reports whether a sentence states something of the kind that a part wants, and
-// does not only repeat the query.
-func (j *Judge) states(s sentence, p part) bool {
+// does not only repeat the query. What answers a question for a reason states one, and so
+// does a sentence before one that does.
+func (j *Judge) states(of *said, at int, p part) bool {
+	s := of.sentences[at]
 	measured := func(kind quarry.QuantityKind) bool {
 		_, _, found := j.lexicon.FindQuantity(quantity.DecimalPoint, s.text, kind)
 		return found
@@ -202,8 +210,7 @@ func (j *Judge) states(s sentence, p part) bool {
 	case name:
 		return other(func(t token) bool { return isName(t) && t.Start > 0 })
 	case reason:
-		_, end := j.phraseIn("states_reason", s.tokens)
-		return end > 0
+		return of.reasons || slices.ContainsFunc(of.sentences[at:min(at+2, len(of.sentences))], func(s sentence) bool { return j.has("states_reason", s.tokens) })
 	}
 	return true
 }

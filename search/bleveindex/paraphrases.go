@@ -10,9 +10,9 @@ import (
 // What is meant counts at most so much against the words that say it, where no entry has
 // any of these, and covers so much of them; so much of them only words find. All were
 // chosen on judged sets, of which none served to write the lexicon's paraphrases: weights
-// from 1 to 1.5, covers from .3 to .5 and parts from .5 to .7 did alike.
+// from .75 to 1, covers from .3 to .5 and parts from .5 to .7 did alike.
 const (
-	paraphraseWeight = 1.5
+	paraphraseWeight = 0.9
 	paraphraseCovers = 0.3
 	paraphraseOnly   = 0.5
 )
@@ -99,12 +99,12 @@ func (r *ranker) addParaphrases(ctx context.Context, all []paraphrase) error {
 	return nil
 }
 
-// addParaphrase adds all names of what is meant, as if they were one word: it is as rare
-// as the commonest of them, and what one entry has of it is covered once.
+// addParaphrase adds all names of what is meant, as if they were one word: each is as rare
+// as the commonest that entries have, and what one entry has of it is covered once.
 func (r *ranker) addParaphrase(ctx context.Context, p paraphrase, unsaid float64) error {
 	r.meant, r.meaning = r.meant[:0], r.meaning[:0]
 	r.paraphrase++
-	least, most := 0.0, 0.0
+	least := 0.0
 	for _, terms := range p.meant {
 		if !slices.ContainsFunc(terms, func(term string) bool { _, asked := r.idf[term]; return !asked }) {
 			continue
@@ -113,17 +113,15 @@ func (r *ranker) addParaphrase(ctx context.Context, p paraphrase, unsaid float64
 		if err != nil {
 			return err
 		}
-		if most == 0 || rarity < least {
+		if r.keepMeant(len(terms), rarity) && (least == 0 || rarity < least) {
 			least = rarity
 		}
-		most = max(most, rarity)
-		r.keepMeant(len(terms))
 	}
 	if len(r.meaning) == 0 {
 		return nil
 	}
 	for _, next := range r.meant {
-		r.scores[next.number] += paraphraseWeight * unsaid * least / most * next.part
+		r.scores[next.number] += paraphraseWeight * unsaid * least * next.part
 	}
 	stands := r.stands(p.of)
 	r.byWords += paraphraseOnly * unsaid * stands
@@ -134,17 +132,24 @@ func (r *ranker) addParaphrase(ctx context.Context, p paraphrase, unsaid float64
 }
 
 // keepMeant keeps what the name that was gathered last adds to entries that have all of
-// its terms.
-func (r *ranker) keepMeant(terms int) {
+// its terms, and reports whether any has.
+func (r *ranker) keepMeant(terms int, rarity float64) bool {
+	kept := false
 	for _, next := range r.pending {
 		if r.has(next.number, terms) {
+			next.part /= rarity
 			r.meant = append(r.meant, next)
 		}
 	}
 	for _, number := range r.having {
-		if s := &r.states[number]; r.has(number, terms) && s.means != r.paraphrase {
+		if !r.has(number, terms) {
+			continue
+		}
+		kept = true
+		if s := &r.states[number]; s.means != r.paraphrase {
 			s.means = r.paraphrase
 			r.meaning = append(r.meaning, number)
 		}
 	}
+	return kept
 }

@@ -25,8 +25,8 @@ import (
 const (
 	contextRidge = 3
 	contextSeeds = 5
-	ownWeight    = 0.7 // of a query of the project's own, which are told yes and no only
-	thrownWeight = 0.1 // of one whose words were thrown together
+	ownWeight    = 0.7  // of a query of the project's own, which are told yes and no only
+	thrownWeight = 0.15 // of one whose words were thrown together
 	thrownCount  = 120
 )
 
@@ -167,7 +167,7 @@ func (t *trainer) ownContexts(folder string) ([]contextCase, error) {
 		corpus, documents string
 		queries           []string
 	}{
-		{"starter", t.starter(), []string{"context/queries.txt", "context/unseen.txt"}},
+		{"starter", t.starter(), []string{"context/queries.txt", "context/unseen.txt", "context/kinds.txt"}},
 		{"notes", filepath.Join(t.root, "cmd/quarry/testdata/relevance/notes"), []string{"relevance/answerable.txt"}},
 	} {
 		asked, err := t.ownQueries(own.corpus, own.queries)
