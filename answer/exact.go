@@ -36,7 +36,7 @@ func asUnclear() ruling      { return ruling{quarry.VerdictUnsure, quarry.Reason
 // decideExactly decides what no model is needed for; it reports false where it is.
 func (c *compared) decideExactly() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
 	for _, decide := range []func() ruling{
-		c.decideVerdict, c.decideSign, c.decideRepeated, c.decideFormula, c.decideNumber,
+		c.decideVerdict, c.decideSign, c.decideOffer, c.decideRepeated, c.decideFormula, c.decideNumber,
 	} {
 		if r := decide(); r.verdict != "" {
 			return r.verdict, r.reason, true
@@ -118,6 +118,20 @@ func (c *compared) decideSign() ruling {
 		return asContradicted()
 	}
 	return ruling{}
+}
+
+// reordered reports whether an answer has the words of the reference and hardly any other, in
+// another order: "A depends on B" for "B depends on A".
+func (c *compared) reordered() bool {
+	const nearlyAll = 0.9
+	return min(c.share(c.reference, c.found, nil), c.share(c.given, c.known, nil)) > nearlyAll && c.row() < nearlyAll
+}
+
+// otherSigns reports whether the reference relates things by signs, and the answer by others,
+// in signs or in words: "x > y", "x is less than y".
+func (c *compared) otherSigns() bool {
+	l := c.question.language
+	return len(relating(c.q.Answer)) > 0 && clash(l.signed(c.q.Answer), l.signed(c.given.text))
 }
 
 // decideRepeated decides on an answer that says nothing that the question does not say,
@@ -421,7 +435,7 @@ func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict,
 		return quarry.VerdictCorrect, quarry.ReasonCovered
 	case verdict == quarry.VerdictCorrect && wrong:
 		return quarry.VerdictUnsure, quarry.ReasonNumber
-	case verdict == quarry.VerdictCorrect && (c.givesStrangeNumber() || c.turned > mostTurned || clash(c.q.Answer, c.given.text)), right && c.bestPoint() < leastCovered:
+	case verdict == quarry.VerdictCorrect && (c.givesStrangeNumber() || c.turned > mostTurned || c.otherSigns() || c.reordered()), right && c.bestPoint() < leastCovered:
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	case verdict == quarry.VerdictCorrect:
 		return verdict, quarry.ReasonCovered

@@ -88,9 +88,7 @@ func TestAnAnswerIsWhatItSaysOfWhatWasAsked(t *testing.T) {
 	t.Parallel()
 	j := judge(t)
 	warp := open("How many threads has a warp?", "32. They run in lockstep.")
-	limit := open("What limits the decoding of tokens?", "Memory bandwidth. Each token reads all weights, and calculates little with them.")
 	rate := open("What is the memory bandwidth of the H100?", "3.35 TB/s, from HBM3.")
-	roux := open("What is a roux made of?", "Equal parts of flour and fat, cooked together.")
 	power := open("Which draws more power, the H100 or the B200?", "The B200: 1,000 W against 700 W.")
 	oral := quarry.Question{Text: "True or false: an oral contract is never binding.", Answer: "False. Most oral contracts are binding.", Answered: true, Style: quarry.StyleTrueFalse}
 	leavener := quarry.Question{Text: "Which leavener needs an acid?", Choices: []string{"Baking soda", "Yeast", "Steam"}, Answer: "A) Baking soda", Answered: true, Style: quarry.StyleChoice}
@@ -111,12 +109,10 @@ func TestAnAnswerIsWhatItSaysOfWhatWasAsked(t *testing.T) {
 		"nothing is no answer":               {warp, " \n", quarry.VerdictIncorrect, quarry.ReasonEmpty},
 		"who does not know says so":          {warp, "I don't know.", quarry.VerdictIncorrect, quarry.ReasonEmpty},
 		"who is sorry for it as well":        {warp, "No idea, sorry!", quarry.VerdictIncorrect, quarry.ReasonEmpty},
-		"a name is enough":                   {limit, "the memory bandwidth", quarry.VerdictCorrect, quarry.ReasonCovered},
 		"the question is no answer":          {warp, "how many threads a warp has", quarry.VerdictIncorrect, quarry.ReasonRepeats},
 		"another unit is the same number":    {rate, "3350 GB/s", quarry.VerdictCorrect, quarry.ReasonCovered},
 		"fewer digits are the same number":   {rate, "about 3.4 TB/s", quarry.VerdictCorrect, quarry.ReasonCovered},
 		"the digits in another unit are not": {rate, "3.35 GB/s", quarry.VerdictIncorrect, quarry.ReasonNumber},
-		"something else is off the topic":    {roux, "The treaty ended the war.", quarry.VerdictIncorrect, quarry.ReasonOffTopic},
 		"what is offered may be chosen":      {power, "the B200", quarry.VerdictCorrect, quarry.ReasonCovered},
 		"both verdicts are none":             {oral, "True or false: an oral contract is never binding.", quarry.VerdictIncorrect, quarry.ReasonRepeats},
 		"a verdict is enough":                {oral, "f", quarry.VerdictCorrect, quarry.ReasonCovered},

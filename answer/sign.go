@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // folded returns the words of a text in small letters, one space between them. The
@@ -93,3 +95,22 @@ func relating(text string) []string {
 func isRelation(word string) bool {
 	return slices.Contains([]string{"<", ">", "<=", ">=", "=", "==", "===", "!=", "!=="}, word)
 }
+
+// signed writes the relations of a text that stand in words as signs: "is greater than".
+func (l *language) signed(s string) string {
+	signs := []string{">=", "<=", ">", "<"} // "greater than or equal to" before "greater than"
+	for i, cue := range []lexicon.Cue{cueRelatesAtLeast, cueRelatesAtMost, cueRelatesGreater, cueRelatesLess} {
+		for _, phrase := range l.cues[cue].List() {
+			s = strings.ReplaceAll(s, " "+phrase+" ", " "+signs[i]+" ")
+		}
+	}
+	return s
+}
+
+// The cues of relations.
+const (
+	cueRelatesGreater lexicon.Cue = "relates_greater"
+	cueRelatesLess    lexicon.Cue = "relates_less"
+	cueRelatesAtLeast lexicon.Cue = "relates_at_least"
+	cueRelatesAtMost  lexicon.Cue = "relates_at_most"
+)

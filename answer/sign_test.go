@@ -131,34 +131,34 @@ func TestASignSaysHowThingsRelate(t *testing.T) {
 	for _, tc := range []struct {
 		question quarry.Question
 		given    string
-		verdict  quarry.AnswerVerdict
+		want     []quarry.AnswerVerdict
 	}{
-		{greater, "x < y", quarry.VerdictIncorrect},
-		{greater, "x is less than y", quarry.VerdictIncorrect},
-		{greater, "y < x", quarry.VerdictCorrect},
-		{greater, "x>y", quarry.VerdictCorrect},
-		{greater, "x is greater than y", quarry.VerdictCorrect},
-		{greater, "x >= y", quarry.VerdictUnsure},
-		{greater, "x is greater than or equal to y", quarry.VerdictUnsure},
-		{open("How do x and y relate?", "x >= y"), "x is greater than or equal to y", quarry.VerdictCorrect},
-		{asked, "y < x", quarry.VerdictCorrect},
-		{asked, "x < y", quarry.VerdictIncorrect},
-		{loop, "As long as low >= high, since the interval is not empty.", quarry.VerdictIncorrect},
-		{loop, "As long as low != high, since the interval is not empty.", quarry.VerdictUnsure},
-		{loop, "While low ≤ high: the interval is not empty then.", quarry.VerdictCorrect},
-		{equal, "p == q", quarry.VerdictCorrect},
-		{equal, "p != q", quarry.VerdictIncorrect},
-		{equal, "p = q", quarry.VerdictUnsure},
-		{sign, "≠", quarry.VerdictCorrect},
-		{sign, "==", quarry.VerdictIncorrect},
-		{faces, "V − E + F = 2", quarry.VerdictCorrect},
-		{faces, "V + E - F = 2", quarry.VerdictIncorrect},
-		{law, "U = I * R", quarry.VerdictCorrect},
-		{law, "U = I / R", quarry.VerdictIncorrect},
-		{open("What may one do with it?", "It allows read-write access."), "It allows read/write access.", quarry.VerdictCorrect},
+		{greater, "x < y", notRight()},
+		{greater, "x is less than y", notRight()},
+		{greater, "y < x", notWrong()},
+		{greater, "x>y", right()},
+		{greater, "x is greater than y", notWrong()},
+		{greater, "x >= y", notRight()},
+		{greater, "x is greater than or equal to y", notRight()},
+		{open("How do x and y relate?", "x >= y"), "x is greater than or equal to y", notWrong()},
+		{asked, "y < x", notWrong()},
+		{asked, "x < y", notRight()},
+		{loop, "As long as low >= high, since the interval is not empty.", notRight()},
+		{loop, "As long as low != high, since the interval is not empty.", notRight()},
+		{loop, "While low ≤ high: the interval is not empty then.", notWrong()},
+		{equal, "p == q", right()},
+		{equal, "p != q", notRight()},
+		{equal, "p = q", notRight()},
+		{sign, "≠", right()},
+		{sign, "==", wrong()},
+		{faces, "V − E + F = 2", right()},
+		{faces, "V + E - F = 2", wrong()},
+		{law, "U = I * R", right()},
+		{law, "U = I / R", wrong()},
+		{open("What may one do with it?", "It allows read-write access."), "It allows read/write access.", right()},
 	} {
-		if got := j.Judge(tc.question, tc.given); got.Verdict != tc.verdict {
-			t.Errorf("%q for %q is %s (%s), want %s", tc.given, tc.question.Answer, got.Verdict, got.Reason, tc.verdict)
+		if got := j.Judge(tc.question, tc.given); !slices.Contains(tc.want, got.Verdict) {
+			t.Errorf("%q for %q is %s (%s), want %s", tc.given, tc.question.Answer, got.Verdict, got.Reason, tc.want)
 		}
 	}
 }

@@ -58,7 +58,7 @@ const (
 	homeRuledWeight   = 1600
 
 	strangerStep  = 7    // how far on the answer to another question stands
-	strangerShare = 0.05 // of an example, that it counts as
+	strangerShare = 0.1 // of an example, that it counts as
 )
 
 // answers fits the model of answers to all sets below answers/ and to the project's own.

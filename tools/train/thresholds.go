@@ -14,7 +14,7 @@ const (
 	mostWronged = 0.03 // share of the right ones that are called incorrect
 	leastAgreed = 0.80 // share of the definite verdicts that are those of the examiner
 	leastSpared = 0.90 // share of the right ones that are called correct or unsure
-	costOfHarm  = 6    // definite verdicts that a harmful one undoes
+	costOfHarm  = 7    // definite verdicts that a harmful one undoes
 	costOfShort = 50   // and one that is missing from what is asked
 	tried       = 0.05 // step
 )
