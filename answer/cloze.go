@@ -13,7 +13,12 @@ import (
 func (j *Judge) judgeCloze(r *reader, q quarry.Question, given string) quarry.AnswerCheck {
 	check := quarry.AnswerCheck{}
 	reason := quarry.ReasonMissing
-	for _, gap := range gapsOf(q.Answer) {
+	gaps, pieces := gapsOf(q.Answer), gapsOf(given)
+	whole := given
+	for i, gap := range gaps {
+		if len(gaps) > 1 && len(pieces) == len(gaps) { // one for each, in their order
+			given = whole[pieces[i].start:pieces[i].end]
+		}
 		point := quarry.KeyPoint{Text: q.Answer[gap.start:gap.end], ByteStart: gap.start, ByteEnd: gap.end, Required: true}
 		fills := r.fills(point.Text, given)
 		if n, ok := j.numberInGap(r, point.Text, given); ok {
@@ -71,7 +76,7 @@ func (r *reader) saysAll(of, in string) bool {
 	said, all := r.read(in), r.read(of)
 	found := all.matchesIn(said)
 	for i, w := range all.words {
-		if w.number >= 0 && !slices.ContainsFunc(said.numbers, func(n number) bool { return n.Text == all.numbers[w.number].Text }) || w.tells() && found[i].share < sameGroup {
+		if w.number >= 0 && !slices.ContainsFunc(said.numbers, func(n number) bool { return n.Text == all.numbers[w.number].Text }) || w.tells() && (found[i].share < sameGroup || said.words[found[i].at].denied != w.denied) {
 			return false
 		}
 	}

@@ -93,6 +93,7 @@ func TestAnAnswerIsWhatItSaysOfWhatWasAsked(t *testing.T) {
 	oral := quarry.Question{Text: "True or false: an oral contract is never binding.", Answer: "False. Most oral contracts are binding.", Answered: true, Style: quarry.StyleTrueFalse}
 	leavener := quarry.Question{Text: "Which leavener needs an acid?", Choices: []string{"Baking soda", "Yeast", "Steam"}, Answer: "A) Baking soda", Answered: true, Style: quarry.StyleChoice}
 	vitamin := quarry.Question{Text: "Which prevents scurvy?", Choices: []string{"Vitamin A", "Vitamin C", "Vitamin D"}, Answer: "Vitamin C", Answered: true, Style: quarry.StyleChoice}
+	gaps := quarry.Question{Text: "First ____, then ____ the page.", Answer: "read; write", Answered: true, Style: quarry.StyleCloze}
 	gap := quarry.Question{Text: "Threads of a block share ____ memory.", Answer: "shared", Answered: true, Style: quarry.StyleCloze}
 	for name, tc := range map[string]struct {
 		question quarry.Question
@@ -127,6 +128,9 @@ func TestAnAnswerIsWhatItSaysOfWhatWasAsked(t *testing.T) {
 		"two options are too many":           {leavener, "A or B", quarry.VerdictIncorrect, quarry.ReasonSeveral},
 		"a gap takes its word":               {gap, "shared memory", quarry.VerdictCorrect, quarry.ReasonCovered},
 		"a gap takes a slip":                 {gap, "sharred", quarry.VerdictCorrect, quarry.ReasonCovered},
+		"a gap takes no denied word":         {gap, "not shared", quarry.VerdictIncorrect, quarry.ReasonMissing},
+		"gaps have an order":                 {gaps, "write, read", quarry.VerdictIncorrect, quarry.ReasonMissing},
+		"in which they are filled":           {gaps, "read; write", quarry.VerdictCorrect, quarry.ReasonCovered},
 		"a gap takes no other word":          {gap, "global", quarry.VerdictIncorrect, quarry.ReasonMissing},
 		"a placeholder judges nothing":       {open("What is a shard?", "TODO"), "A part of a table.", quarry.VerdictUnsure, quarry.ReasonNoReference},
 		"no answer judges nothing":           {open("What is a shard?", ""), "A part of a table.", quarry.VerdictUnsure, quarry.ReasonNoReference},
