@@ -30,7 +30,7 @@ func explain(c quarry.AnswerCheck) string {
 	case quarry.ReasonNoReference:
 		return "The question has no answer that this one could be judged by."
 	case quarry.ReasonEvidence:
-		return "The answer uses other words than the reference answer, so that it cannot be judged with certainty."
+		return "By its words alone the answer cannot be judged with certainty."
 	case quarry.ReasonEmpty:
 		return "Nothing was answered."
 	case quarry.ReasonMissing:

@@ -57,7 +57,7 @@ const (
 	homeWeight        = 800
 	homeRuledWeight   = 1600
 
-	strangerStep  = 7    // how far on the answer to another question stands
+	strangerStep  = 7   // how far on the answer to another question stands
 	strangerShare = 0.1 // of an example, that it counts as
 )
 

@@ -11,12 +11,12 @@ import (
 // What is asked of verdicts: by all sets, and by those that were judged as a fair examiner
 // does.
 const (
-	mostWronged = 0.03 // share of the right ones that are called incorrect
-	leastAgreed = 0.80 // share of the definite verdicts that are those of the examiner
-	leastSpared = 0.90 // share of the right ones that are called correct or unsure
-	costOfHarm  = 7    // definite verdicts that a harmful one undoes
-	costOfShort = 50   // and one that is missing from what is asked
-	tried       = 0.05 // step
+	mostWronged = 0.03  // share of the right ones that are called incorrect
+	leastAgreed = 0.80  // share of the definite verdicts that are those of the examiner
+	leastSpared = 0.90  // share of the right ones that are called correct or unsure
+	costOfHarm  = 7     // definite verdicts that a harmful one undoes
+	costOfShort = 500   // and one that is missing from what is asked
+	tried       = 0.025 // step
 )
 
 // thresholds chooses when a verdict is said, by the out-of-fold probabilities: as
