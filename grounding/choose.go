@@ -42,7 +42,7 @@ type chooser struct {
 
 // fill chooses the passages and writes the prompt. What sources disagree on comes first, and
 // takes a share of the room at most.
-func (c *chooser) fill(g *quarry.Grounding, query string, candidates []*candidate, d disputes) {
+func (c *chooser) fill(g *quarry.Grounding, query string, candidates []*candidate, conflicts []quarry.Conflict) {
 	p := prompt{answerable: g.Answerable, query: query}
 	frame := c.counter.count(p.String())
 	c.passages, c.room = g.MaxTokens, g.MaxTokens-frame
@@ -50,7 +50,7 @@ func (c *chooser) fill(g *quarry.Grounding, query string, candidates []*candidat
 		c.room, c.passages = g.MaxTokens, g.MaxTokens/2
 	}
 	c.whole = min(c.room, c.passages)
-	told, spent := d.within(c.counter, candidates, c.room)
+	told, spent := within(conflicts, c.counter, c.room)
 	c.room -= spent
 	for _, candidate := range candidates {
 		if candidate.score >= leastScore && !c.offer(candidate) {
