@@ -1,6 +1,7 @@
 package grounding
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -23,17 +24,25 @@ type asked struct {
 func (b *Builder) read(query string, hits []quarry.Hit) *asked {
 	words := text.WordsPlain(query)
 	a := &asked{attributes: b.setup.Lexicon.AttributesIn(words)}
-	a.request = quarry.ContextEntriesRequest{Names: namesIn(query), Conditions: b.conditions(query, words)}
+	a.request = quarry.ContextEntriesRequest{Names: namesIn(query), Conditions: make(map[quarry.Axis][]string)}
 	for _, m := range b.setup.Lexicon.DevicesIn(query) {
+		family := b.setup.Lexicon.DeviceFamily(m.ID)
 		if m.Class != quarry.ClassFormat {
-			a.devices = append(a.devices, b.setup.Lexicon.DeviceFamily(m.ID))
-			a.request.Devices = append(a.request.Devices, b.setup.Lexicon.DeviceFamily(m.ID)...)
+			a.devices = append(a.devices, family)
+			a.request.Devices = append(a.request.Devices, family...)
+			continue
+		}
+		for _, id := range family {
+			a.state(quarry.AxisPrecision, string(id), quarry.NoneCondition)
+		}
+	}
+	for _, word := range words {
+		if b.setup.Lexicon.IsValueOf(quarry.AxisSparsity, word) {
+			a.state(quarry.AxisSparsity, word, quarry.Unstated)
 		}
 	}
 	for _, one := range a.attributes {
-		for _, attribute := range one.Attributes {
-			a.request.Attributes = append(a.request.Attributes, attribute.ID)
-		}
+		a.request.Attributes = append(a.request.Attributes, idsOf(one.Attributes)...)
 	}
 	for _, hit := range hits {
 		a.request.Refs = append(a.request.Refs, hit.EntryRef)
@@ -46,23 +55,17 @@ func (b *Builder) read(query string, hits []quarry.Hit) *asked {
 	return a
 }
 
-// conditions returns what claims state that are asked for, by axis: the number formats
-// that a query names, or none, and whether sparsity counts, or nothing of it.
-func (b *Builder) conditions(query string, words []string) map[quarry.Axis][]string {
-	conditions := make(map[quarry.Axis][]string)
-	for _, m := range b.setup.Lexicon.DevicesIn(query) {
-		if m.Class == quarry.ClassFormat {
-			for _, id := range b.setup.Lexicon.DeviceFamily(m.ID) {
-				conditions[quarry.AxisPrecision] = append(conditions[quarry.AxisPrecision], string(id), quarry.NoneCondition)
-			}
-		}
+// state adds what claims that are asked for may state on an axis: a value, or nothing of it.
+func (a *asked) state(axis quarry.Axis, value, without string) {
+	a.request.Conditions[axis] = append(a.request.Conditions[axis], value, without)
+}
+
+func idsOf(attributes []quarry.Attribute) []quarry.AttributeID {
+	ids := make([]quarry.AttributeID, len(attributes))
+	for i, attribute := range attributes {
+		ids[i] = attribute.ID
 	}
-	for _, word := range words {
-		if b.setup.Lexicon.IsValueOf(quarry.AxisSparsity, word) {
-			conditions[quarry.AxisSparsity] = append(conditions[quarry.AxisSparsity], word, quarry.Unstated)
-		}
-	}
-	return conditions
+	return ids
 }
 
 // addDiscovered adds those of some devices that documents brought in whose names stand
@@ -77,28 +80,19 @@ func (a *asked) addDiscovered(devices []quarry.Device) {
 	}
 }
 
-// How much of a query is looked at for names of devices that the lexicon does not know,
-// and how many words such a name has at most.
-const (
-	mostNaming   = 64
-	longestNamed = 5
-)
-
 // namesIn returns what devices that the lexicon does not know would be called that a query
-// names: runs of its words, of which one alone counts where it has a digit or a capital.
+// names: runs of its first words, of which one alone counts where it has a digit or a capital.
 func namesIn(query string) []quarry.DeviceID {
-	var words []string
-	for word := range text.CutPlain(query) {
-		words = append(words, word.Text)
-	}
-	words = words[:min(len(words), mostNaming)]
+	const most, longest = 64, 5 // words of the query, and of a name
+	words := slices.Collect(text.CutPlain(query))
+	words = words[:min(len(words), most)]
 	var names []quarry.DeviceID
-	for from, first := range words {
-		initial, _ := utf8.DecodeRuneInString(first)
-		alone := unicode.IsUpper(initial) || strings.ContainsFunc(first, unicode.IsDigit)
-		for to := from + 1; to <= min(len(words), from+longestNamed); to++ {
-			device, named := lexicon.DiscoveredDevice(strings.Join(words[from:to], " "))
-			if named && (alone || to > from+1) && !slices.Contains(names, device.ID) {
+	for i, first := range words {
+		initial, _ := utf8.DecodeRuneInString(first.Text)
+		alone := unicode.IsUpper(initial) || strings.ContainsFunc(first.Text, unicode.IsDigit)
+		for j, last := range words[i:min(len(words), i+longest)] {
+			device, named := lexicon.DiscoveredDevice(query[first.Start:last.End])
+			if named && (alone || j > 0) && !slices.Contains(names, device.ID) {
 				names = append(names, device.ID)
 			}
 		}
@@ -112,8 +106,8 @@ func namesIn(query string) []quarry.DeviceID {
 func (a *asked) claims(all []quarry.Spec) []quarry.Spec {
 	var turns [][]quarry.Spec
 	for _, device := range a.devices {
-		for _, attributes := range a.attributes {
-			for turn, claim := range a.claimsOf(all, device, attributes.Attributes) {
+		for _, one := range a.attributes {
+			for turn, claim := range a.claimsOf(all, device, idsOf(one.Attributes)) {
 				if turn == len(turns) {
 					turns = append(turns, nil)
 				}
@@ -124,21 +118,26 @@ func (a *asked) claims(all []quarry.Spec) []quarry.Spec {
 	return slices.Concat(turns...)
 }
 
-func (a *asked) claimsOf(all []quarry.Spec, device []quarry.DeviceID, attributes []quarry.Attribute) []quarry.Spec {
-	var told []quarry.Spec
-	farness := func(claim quarry.Spec) int {
-		unstated := 0
+func (a *asked) claimsOf(all []quarry.Spec, device []quarry.DeviceID, attributes []quarry.AttributeID) []quarry.Spec {
+	unstated := func(claim quarry.Spec) int {
+		count := 0
 		for axis := range a.request.Conditions {
 			if value := claim.Conditions.Value(axis); value == quarry.Unstated || value == quarry.NoneCondition {
-				unstated++
+				count++
 			}
 		}
-		of := slices.IndexFunc(attributes, func(one quarry.Attribute) bool { return one.ID == claim.Attribute.ID })
-		const more = 100 // than any of these are
-		return (slices.Index(device, claim.Device.ID)*more+of)*more + unstated
+		return count
 	}
-	for _, claim := range slices.SortedStableFunc(slices.Values(all), func(one, other quarry.Spec) int { return farness(one) - farness(other) }) {
-		asks := slices.Contains(device, claim.Device.ID) && slices.ContainsFunc(attributes, func(one quarry.Attribute) bool { return one.ID == claim.Attribute.ID })
+	nearer := func(one, other quarry.Spec) int {
+		return cmp.Or(
+			slices.Index(device, one.Device.ID)-slices.Index(device, other.Device.ID),
+			slices.Index(attributes, one.Attribute.ID)-slices.Index(attributes, other.Attribute.ID),
+			unstated(one)-unstated(other),
+		)
+	}
+	var told []quarry.Spec
+	for _, claim := range slices.SortedStableFunc(slices.Values(all), nearer) {
+		asks := slices.Contains(device, claim.Device.ID) && slices.Contains(attributes, claim.Attribute.ID)
 		again := slices.ContainsFunc(told, func(t quarry.Spec) bool { return t.Attribute.ID == claim.Attribute.ID && sameValue(t, claim) })
 		if asks && !again {
 			told = append(told, claim)

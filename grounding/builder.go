@@ -77,6 +77,7 @@ func (b *Builder) Ground(ctx context.Context, r quarry.GroundingRequest) (quarry
 		Degraded: found.Degraded, Revision: min(found.Revision, entries.Revision),
 	}
 	c := &chooser{counter: counter, excerpts: b.excerptsFor(found.Words)}
-	c.fill(&g, r.Query.Text, gather(found.Hits, entries, asked.claims(entries.Claims)), asked.disputed(entries))
+	candidates := gather(found.Hits, entries, asked.claims(entries.Claims))
+	c.fill(&g, r.Query.Text, candidates, asked.disputed(entries, candidates))
 	return g, nil
 }

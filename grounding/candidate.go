@@ -28,83 +28,65 @@ const mostClaimed = 6
 // gather returns some claims that are asked for and the candidates in the order of the
 // hits: what a question without an answer asks is told by what answers it best.
 func gather(hits []quarry.Hit, g quarry.ContextEntries, claims []quarry.Spec) []*candidate {
-	shelf := newShelf(g)
-	var all []*candidate
+	all := candidatesOf(g)
+	var gathered []*candidate
 	add := func(ref quarry.EntryRef, score float64) {
-		if c, ok := shelf[ref]; ok {
-			delete(shelf, ref)
+		if c, ok := all[ref]; ok {
+			delete(all, ref)
 			c.score = score
-			all = append(all, c)
+			gathered = append(gathered, c)
 		}
 	}
 	for _, claim := range claims[:min(len(claims), mostClaimed)] {
 		add(claim.Entry().EntryRef, 1)
 	}
+	const leastAnswering = 0.3 // how likely something answers a question that stands for it
 	for _, hit := range hits {
-		for _, ref := range standsFor(hit, g) {
-			add(ref, hit.Score/cmp.Or(hits[0].Score, 1))
-		}
-	}
-	return all
-}
-
-// leastAnswering is how likely something must answer a question to stand for it.
-const leastAnswering = 0.3
-
-// standsFor returns what tells what a hit tells: itself, or what answers it.
-func standsFor(h quarry.Hit, g quarry.ContextEntries) []quarry.EntryRef {
-	if h.Kind != quarry.EntryQuestion || h.Answered {
-		return []quarry.EntryRef{h.EntryRef}
-	}
-	var refs []quarry.EntryRef
-	for _, q := range g.Questions {
-		if quarry.EntryID(q.ID) != h.ID {
-			continue
-		}
-		for _, best := range q.BestAnswers {
-			if best.Score >= leastAnswering {
-				refs = append(refs, best.EntryRef)
+		share := hit.Score / cmp.Or(hits[0].Score, 1)
+		add(hit.EntryRef, share)
+		for _, q := range g.Questions {
+			for _, best := range q.BestAnswers {
+				if quarry.EntryID(q.ID) == hit.ID && !q.Answered && best.Score >= leastAnswering {
+					add(best.EntryRef, share)
+				}
 			}
 		}
 	}
-	return refs
+	return gathered
 }
 
-// shelf holds every entry that was read as it is written; a question without an answer
-// is none.
-type shelf map[quarry.EntryRef]*candidate
-
-func newShelf(g quarry.ContextEntries) shelf {
-	s := make(shelf, len(g.Questions)+len(g.Facts)+len(g.Specs)+len(g.Passages)+len(g.Claims))
+// candidatesOf returns every entry that was read as it is written; a question without an
+// answer is none.
+func candidatesOf(g quarry.ContextEntries) map[quarry.EntryRef]*candidate {
+	all := make(map[quarry.EntryRef]*candidate)
+	add := func(e quarry.Entry, above, asks, body string) {
+		all[e.EntryRef] = &candidate{EntryRef: e.EntryRef, title: text.OneLine(e.Title), above: above, asks: asks, body: tidy(body), source: e.Source}
+	}
 	for _, q := range g.Questions {
 		if q.Answered {
-			s.put(q.Entry(), "", tidy(questionText(q)+"\nAnswer:")+" ", q.Answer)
+			add(q.Entry(), "", questionText(q), q.Answer)
 		}
 	}
 	for _, f := range g.Facts {
 		text := factText(f)
-		s.put(f.Entry(), headingOf(f.Source, text), "", text)
+		add(f.Entry(), headingOf(f.Source, text), "", text)
 	}
 	for _, p := range g.Passages {
-		s.put(p.Entry(), headingOf(p.Source, p.Text), "", p.Text)
+		add(p.Entry(), headingOf(p.Source, p.Text), "", p.Text)
 	}
 	for _, claim := range slices.Concat(g.Specs, g.Claims) {
-		s.put(claim.Entry(), "", "", specText(claim))
+		add(claim.Entry(), "", "", specText(claim))
 	}
-	return s
+	return all
 }
 
-func (s shelf) put(e quarry.Entry, above, asks, body string) {
-	s[e.EntryRef] = &candidate{EntryRef: e.EntryRef, title: text.OneLine(e.Title), above: above, asks: asks, body: tidy(body), source: e.Source}
-}
-
+// questionText writes a question with its choices, up to where its answer begins.
 func questionText(q quarry.Question) string {
-	var text strings.Builder
-	text.WriteString("Question: " + strings.TrimSpace(q.Text))
+	asks := "Question: " + strings.TrimSpace(q.Text)
 	if len(q.Choices) > 0 {
-		text.WriteString("\nChoices: " + strings.Join(q.Choices, "; "))
+		asks += "\nChoices: " + strings.Join(q.Choices, "; ")
 	}
-	return text.String()
+	return tidy(asks+"\nAnswer:") + " "
 }
 
 // factText writes a statement behind its subject, where it does not name it itself.
@@ -161,24 +143,10 @@ func headingOf(s quarry.Source, written string) string {
 // from a text: they cost tokens and say nothing, and a tokenizer takes a time that grows
 // with the square of a row of them.
 func tidy(text string) string {
-	var tidied strings.Builder
-	tidied.Grow(len(text))
-	empty := 0
-	text = strings.ReplaceAll(strings.ToValidUTF8(text, "�"), "\r", "\n")
-	for line := range strings.SplitSeq(text, "\n") {
-		line = strings.TrimRightFunc(line, unicode.IsSpace)
-		if line == "" {
-			empty++
-			continue
-		}
-		if tidied.Len() > 0 {
-			tidied.WriteString("\n")
-			if empty > 0 {
-				tidied.WriteString("\n")
-			}
-		}
-		empty = 0
-		tidied.WriteString(line)
+	lines := strings.Split(strings.ReplaceAll(strings.ToValidUTF8(text, "�"), "\r", "\n"), "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimRightFunc(line, unicode.IsSpace)
 	}
-	return tidied.String()
+	lines = slices.CompactFunc(lines, func(one, next string) bool { return one == "" && next == "" })
+	return strings.Trim(strings.Join(lines, "\n"), "\n")
 }

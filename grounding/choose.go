@@ -24,7 +24,7 @@ type taken struct {
 
 	text     string
 	tokens   int // of the text
-	frame    int // of what stands around it in the prompt
+	cost     int // tokens with what stands around it in the prompt
 	cut      bool
 	shingles shingles
 }
@@ -42,7 +42,7 @@ type chooser struct {
 
 // fill chooses the passages and writes the prompt. What sources disagree on comes first, and
 // takes a share of the room at most.
-func (c *chooser) fill(g *quarry.Grounding, query string, candidates []*candidate, d disputes) {
+func (c *chooser) fill(g *quarry.Grounding, query string, candidates []*candidate, conflicts []quarry.Conflict) {
 	p := prompt{answerable: g.Answerable, query: query}
 	frame := c.counter.count(p.String())
 	c.passages, c.room = g.MaxTokens, g.MaxTokens-frame
@@ -50,7 +50,7 @@ func (c *chooser) fill(g *quarry.Grounding, query string, candidates []*candidat
 		c.room, c.passages = g.MaxTokens, g.MaxTokens/2
 	}
 	c.whole = min(c.room, c.passages)
-	told, spent := d.within(c.counter, candidates, c.room)
+	told, spent := within(conflicts, c.counter, c.room)
 	c.room -= spent
 	for _, candidate := range candidates {
 		if candidate.score >= leastScore && !c.offer(candidate) {
@@ -88,31 +88,27 @@ func (c *chooser) offer(candidate *candidate) bool {
 	if c.knows(next) {
 		return true
 	}
-	open, shut := frameOf(len(c.taken)+1, candidate)
-	next.frame = c.counter.count(open) + c.counter.count(shut)
-	if !c.fit(&next) {
+	n := len(c.taken) + 1
+	if !c.fit(&next, c.room-c.counter.count(framed(n, candidate, ""))) {
 		return true
 	}
-	if escaped := escape(next.text); escaped != next.text {
-		next.frame += c.counter.count(escaped) - next.tokens
-	}
-	if next.tokens+next.frame > c.room {
+	if next.cost = c.counter.count(framed(n, candidate, next.text)); next.cost > c.room {
 		return true
 	}
 	c.dropWithin(next)
 	c.taken = append(c.taken, next)
-	c.room -= next.tokens + next.frame
+	c.room -= next.cost
 	c.passages -= next.tokens
 	return true
 }
 
 // fit writes a text whole, or as much of it as there is room for.
-func (c *chooser) fit(next *taken) bool {
+func (c *chooser) fit(next *taken, room int) bool {
 	share := shareEach
 	if len(c.taken) == 0 {
 		share = shareFirst
 	}
-	room := min(c.passages, c.room-next.frame, max(fewestEach, int(share*float64(c.whole))))
+	room = min(c.passages, room, max(fewestEach, int(share*float64(c.whole))))
 	const bytesPerToken = 16 // a token is seldom longer
 	if len(next.text) <= (room+1)*bytesPerToken {
 		if next.tokens = c.counter.count(next.text); next.tokens <= room {
@@ -145,7 +141,7 @@ func (c *chooser) dropWithin(next taken) {
 	c.taken = slices.DeleteFunc(c.taken, func(t taken) bool {
 		within := t.shingles.within(next.shingles) == 1
 		if within {
-			c.room += t.tokens + t.frame
+			c.room += t.cost
 			c.passages += t.tokens
 		}
 		return within

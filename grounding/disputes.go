@@ -11,54 +11,45 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// disputes is what sources disagree on, as far as it may be told.
-type disputes struct {
-	asked  []quarry.Conflict // in what is asked for
-	others []quarry.Conflict // that are told where what was found has a claim that is in one
-}
-
-// disputed returns what may be told: conflicts in what is asked for, or, where nothing is
-// asked for by name, of any claim that was found.
-func (a *asked) disputed(g quarry.ContextEntries) disputes {
-	var d disputes
-	for _, conflict := range g.Conflicts {
-		if slices.ContainsFunc(g.Claims, func(claim quarry.Spec) bool { return claim.ConflictID == conflict.ID }) {
-			d.asked = append(d.asked, conflict)
-		} else if len(a.devices) == 0 || len(a.attributes) == 0 {
-			d.others = append(d.others, conflict)
-		}
-	}
-	return d
-}
-
-// How many conflicts are told, of how many candidates, in what share of the room: of one
-// that is asked for more than of all.
+// How many conflicts are told, of how many candidates, in what share of the room: the first
+// one in more than all.
 const (
 	mostDisputes  = 4
 	mostDisputing = 3
+	firstShare    = 0.5
 	conflictShare = 0.25
-	askedShare    = 0.5
 )
 
-// within returns the conflicts that have room, and how much they take at most, with whatever
-// numbers: those in what is asked for, and behind them those that the first candidates show.
-func (d disputes) within(c counter, candidates []*candidate, room int) ([]quarry.Conflict, int) {
-	var told []quarry.Conflict
-	spent := c.count(disputesTitle)
-	for i, conflict := range slices.Concat(d.asked, d.others) {
-		shown := slices.ContainsFunc(conflict.Claims, func(claim quarry.Spec) bool {
-			return slices.ContainsFunc(candidates[:min(len(candidates), mostDisputing)], func(one *candidate) bool { return holds(one.source, claim.Source) })
-		})
-		share := conflictShare
-		if i == 0 && len(d.asked) > 0 {
-			share = askedShare
+// disputed returns the conflicts in what is asked for or, where nothing is asked for by
+// name, those that the first candidates show as well.
+func (a *asked) disputed(g quarry.ContextEntries, candidates []*candidate) []quarry.Conflict {
+	first := candidates[:min(len(candidates), mostDisputing)]
+	shown := func(claim quarry.Spec) bool {
+		return slices.ContainsFunc(first, func(one *candidate) bool { return holds(one.source, claim.Source) })
+	}
+	var all []quarry.Conflict
+	for _, conflict := range g.Conflicts {
+		asks := slices.ContainsFunc(g.Claims, func(claim quarry.Spec) bool { return claim.ConflictID == conflict.ID })
+		if asks || (len(a.devices) == 0 || len(a.attributes) == 0) && slices.ContainsFunc(conflict.Claims, shown) {
+			all = append(all, conflict)
 		}
+	}
+	return all
+}
+
+// within returns the conflicts that have room, and how much they take at most, with whatever
+// numbers.
+func within(conflicts []quarry.Conflict, c counter, room int) ([]quarry.Conflict, int) {
+	var told []quarry.Conflict
+	spent, share := c.count(disputesTitle), firstShare
+	for _, conflict := range conflicts {
 		number := 100 // none that a passage can have takes more tokens
 		cost := c.count(escape(sentenceOf(conflict, func(quarry.Spec) int { number++; return number })) + "\n")
-		if (i < len(d.asked) || shown) && len(told) < mostDisputes && spent+cost <= int(share*float64(room)) {
+		if len(told) < mostDisputes && spent+cost <= int(share*float64(room)) {
 			spent += cost
 			told = append(told, conflict)
 		}
+		share = conflictShare
 	}
 	if len(told) == 0 {
 		return nil, 0
@@ -80,12 +71,12 @@ func cited(conflicts []quarry.Conflict, all []taken) ([]string, []quarry.Groundi
 			return at + 1
 		}
 		at := slices.IndexFunc(beside, func(p quarry.GroundingPassage) bool { return holds(p.Source, claim.Source) })
-		if at >= 0 {
-			return beside[at].N
+		if at < 0 {
+			at = len(beside)
+			entry := claim.Entry()
+			beside = append(beside, quarry.GroundingPassage{EntryRef: entry.EntryRef, N: len(all) + at + 1, Title: text.OneLine(entry.Title), Source: claim.Source})
 		}
-		entry, n := claim.Entry(), len(all)+len(beside)+1
-		beside = append(beside, quarry.GroundingPassage{EntryRef: entry.EntryRef, N: n, Title: text.OneLine(entry.Title), Source: claim.Source})
-		return n
+		return beside[at].N
 	}
 	for _, conflict := range conflicts {
 		lines = append(lines, sentenceOf(conflict, number))

@@ -1,6 +1,7 @@
 package grounding
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -40,7 +41,8 @@ func (e excerpts) weigh(written string) float64 {
 // of code.
 type piece struct {
 	from, to int
-	table    int // where its table begins, -1 outside of any
+	table    int  // where its table begins, -1 outside of any
+	row      bool // whether it stands below the head of its table
 	weight   float64
 }
 
@@ -51,6 +53,7 @@ type parts struct {
 	body   string
 	from   int // where the next piece begins
 	table  int // where the table begins that goes on, -1 outside of any
+	rows   int // of that table so far, with its head
 	fenced bool
 	pieces []piece
 }
@@ -71,8 +74,8 @@ func (e excerpts) piecesOf(body string) []piece {
 func (p *parts) add(line string, at int) {
 	fence, row, to := strings.HasPrefix(strings.TrimLeft(line, " "), "```"), line[0] == '|', at+len(line)
 	if !row {
-		p.table = -1
-	} else if p.table < 0 {
+		p.table, p.rows = -1, 0
+	} else if p.rows++; p.rows == 1 {
 		p.table = at
 	}
 	if !fence && !p.fenced && !row {
@@ -101,7 +104,7 @@ func (p *parts) end(to int) {
 				end = p.from + space
 			}
 		}
-		p.pieces = append(p.pieces, piece{p.from, end, p.table, p.weigh(p.body[p.from:end])})
+		p.pieces = append(p.pieces, piece{p.from, end, p.table, p.rows > headRows, p.weigh(p.body[p.from:end])})
 		p.from = end
 	}
 }
@@ -111,21 +114,13 @@ const headRows = 2
 
 // withoutRows leaves out the rows of tables that say less than others below the same head.
 func withoutRows(all []piece) []piece {
-	best, rows := map[int]float64{}, map[int]int{}
+	best := map[int]float64{}
 	for _, p := range all {
-		if rows[p.table]++; rows[p.table] > headRows {
+		if p.row {
 			best[p.table] = max(best[p.table], p.weight)
 		}
 	}
-	clear(rows)
-	var kept []piece
-	for _, p := range all {
-		rows[p.table]++
-		if p.table < 0 || rows[p.table] <= headRows || p.weight >= best[p.table] {
-			kept = append(kept, p)
-		}
-	}
-	return kept
+	return slices.DeleteFunc(all, func(p piece) bool { return p.row && p.weight < best[p.table] })
 }
 
 // mostQuoted is how much of a text is looked at, in bytes.

@@ -33,8 +33,7 @@ func (p prompt) String() string {
 	}
 	written.WriteString("\n<passages>\n")
 	for i, t := range p.taken {
-		open, shut := frameOf(i+1, t.candidate)
-		written.WriteString(open + escape(t.text) + shut)
+		written.WriteString(framed(i+1, t.candidate, t.text))
 	}
 	written.WriteString("</passages>\n")
 	if len(p.disputes) > 0 {
@@ -44,39 +43,30 @@ func (p prompt) String() string {
 	return written.String()
 }
 
-// frameOf returns what stands before and behind a passage.
-func frameOf(n int, c *candidate) (string, string) {
+// framed writes a passage with what stands before and behind it.
+func framed(n int, c *candidate, passage string) string {
 	place := c.source.Path + ":" + strconv.Itoa(c.source.LineStart)
 	if c.source.LineEnd > c.source.LineStart {
 		place += "-" + strconv.Itoa(c.source.LineEnd)
 	}
 	place = strings.ReplaceAll(escape(text.OneLine(place)), `"`, "'")
-	return fmt.Sprintf("<passage n=\"%d\" source=\"%s\">\n", n, place), "\n</passage>\n"
+	return fmt.Sprintf("<passage n=\"%d\" source=\"%s\">\n%s\n</passage>\n", n, place, escape(passage))
 }
 
 // escape writes what could be taken for a part of the frame so that it cannot.
 func escape(text string) string {
 	const name = "passage"
-	var escaped strings.Builder
-	for {
-		at := strings.IndexByte(text, '<')
-		if at < 0 {
-			escaped.WriteString(text)
-			return escaped.String()
-		}
-		escaped.WriteString(text[:at])
-		text = text[at+1:]
-		bare := strings.TrimLeft(text[:min(len(text), longestTag)], "</ \t\r\n")
+	pieces := strings.Split(text, "<")
+	for i, piece := range pieces[1:] {
+		bracket := "<"
+		bare := strings.TrimLeft(piece, "/ \t\r\n")
 		if len(bare) >= len(name) && strings.EqualFold(bare[:len(name)], name) {
-			escaped.WriteString("&lt;")
-		} else {
-			escaped.WriteByte('<')
+			bracket = "&lt;"
 		}
+		pieces[i+1] = bracket + piece
 	}
+	return strings.Join(pieces, "")
 }
-
-// longestTag is how far behind a bracket a name is looked for, in bytes.
-const longestTag = 64
 
 // disputesTitle stands above what sources disagree on.
 const disputesTitle = "\nThe sources disagree:\n"

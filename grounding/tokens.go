@@ -1,6 +1,7 @@
 package grounding
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"sync"
@@ -36,10 +37,7 @@ func newTokenizers() tokenizers {
 
 // counter returns what counts tokens by a name; "" is the usual one.
 func (t tokenizers) counter(name quarry.Tokenizer) (counter, error) {
-	if name == "" {
-		name = quarry.TokenizerO200k
-	}
-	read, ok := t[name]
+	read, ok := t[cmp.Or(name, quarry.TokenizerO200k)]
 	if !ok {
 		return counter{}, quarry.Errorf(quarry.KindInvalid, "the tokenizer %q is not known", name).
 			WithFixes(string(quarry.TokenizerO200k), string(quarry.TokenizerCL100k))
