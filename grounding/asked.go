@@ -44,15 +44,22 @@ func (b *Builder) read(query string, hits []quarry.Hit) *asked {
 	for _, one := range a.attributes {
 		a.request.Attributes = append(a.request.Attributes, idsOf(one.Attributes)...)
 	}
+	a.request.Refs = refsOf(hits)
+	return a
+}
+
+// refsOf returns what was found, with the specs beside it.
+func refsOf(hits []quarry.Hit) []quarry.EntryRef {
+	var refs []quarry.EntryRef
 	for _, hit := range hits {
-		a.request.Refs = append(a.request.Refs, hit.EntryRef)
+		refs = append(refs, hit.EntryRef)
 		for _, also := range hit.Also {
 			if also.Kind == quarry.EntrySpec {
-				a.request.Refs = append(a.request.Refs, also.EntryRef)
+				refs = append(refs, also.EntryRef)
 			}
 		}
 	}
-	return a
+	return refs
 }
 
 // state adds what claims that are asked for may state on an axis: a value, or nothing of it.

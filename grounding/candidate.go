@@ -40,19 +40,26 @@ func gather(hits []quarry.Hit, g quarry.ContextEntries, claims []quarry.Spec) []
 	for _, claim := range claims[:min(len(claims), mostClaimed)] {
 		add(claim.Entry().EntryRef, 1)
 	}
-	const leastAnswering = 0.3 // how likely something answers a question that stands for it
 	for _, hit := range hits {
-		share := hit.Score / cmp.Or(hits[0].Score, 1)
-		add(hit.EntryRef, share)
-		for _, q := range g.Questions {
-			for _, best := range q.BestAnswers {
-				if quarry.EntryID(q.ID) == hit.ID && !q.Answered && best.Score >= leastAnswering {
-					add(best.EntryRef, share)
-				}
-			}
+		for _, ref := range append([]quarry.EntryRef{hit.EntryRef}, answering(hit, g.Questions)...) {
+			add(ref, hit.Score/cmp.Or(hits[0].Score, 1))
 		}
 	}
 	return gathered
+}
+
+// answering returns what answers a hit that is a question without an answer.
+func answering(hit quarry.Hit, questions []quarry.Question) []quarry.EntryRef {
+	const least = 0.3 // how likely something answers a question that stands for it
+	var refs []quarry.EntryRef
+	for _, q := range questions {
+		for _, best := range q.BestAnswers {
+			if quarry.EntryID(q.ID) == hit.ID && !q.Answered && best.Score >= least {
+				refs = append(refs, best.EntryRef)
+			}
+		}
+	}
+	return refs
 }
 
 // candidatesOf returns every entry that was read as it is written; a question without an
