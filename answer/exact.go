@@ -120,6 +120,11 @@ func (c *compared) decideSign() ruling {
 	return ruling{}
 }
 
+// isDoubtful reports whether an answer that the model calls correct may well say the opposite.
+func (c *compared) isDoubtful() bool {
+	return c.givesStrangeNumber() || c.turned > mostTurned || c.otherSigns() || c.reordered()
+}
+
 // reordered reports whether an answer has the words of the reference and hardly any other, in
 // another order: "A depends on B" for "B depends on A".
 func (c *compared) reordered() bool {
@@ -435,7 +440,7 @@ func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict,
 		return quarry.VerdictCorrect, quarry.ReasonCovered
 	case verdict == quarry.VerdictCorrect && wrong:
 		return quarry.VerdictUnsure, quarry.ReasonNumber
-	case verdict == quarry.VerdictCorrect && (c.givesStrangeNumber() || c.turned > mostTurned || c.otherSigns() || c.reordered()), right && c.bestPoint() < leastCovered:
+	case verdict == quarry.VerdictCorrect && c.isDoubtful(), right && c.bestPoint() < leastCovered:
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	case verdict == quarry.VerdictCorrect:
 		return verdict, quarry.ReasonCovered

@@ -18,10 +18,7 @@ type number struct {
 	noun   string              // stem of the word that it counts; "" if the text does not say
 	word   int                 // its place among the words
 	denied bool                // "not 32"
-	worded bool                // written in words
 }
-
-const countKind = "count"
 
 // result is a number without the calculation before it: "102 m²" of "12 × 8.5 = 102 m²".
 func (n number) result() quarry.Quantity {
@@ -41,9 +38,9 @@ func (n number) countsAs(other number) bool {
 // within a power is a part of a name or of a formula.
 func (r *reader) numberAt(out *reading, at int) (number, int, bool) {
 	line, _, _ := strings.Cut(text.Clip(out.text[at:], 2*longestNumber), "\n")
-	n := number{worded: text.IsLetter(line[0]) && !r.is(cueNumberQualifiers, firstWord(strings.ToLower(line)))}
+	var n number
 	var ok bool
-	if n.worded {
+	if text.IsLetter(line[0]) && !r.is(cueNumberQualifiers, firstWord(strings.ToLower(line))) {
 		n.Quantity, ok = r.lexicon.ReadWorded(r.numerals, line)
 		ok = ok && (n.Middle() >= 0 || !out.endsInOperand(at))
 	} else {
@@ -109,7 +106,7 @@ func (n *number) regard(r *reader) {
 		return
 	}
 	n.kind = unit.Kind
-	if unit.Kind != countKind {
+	if unit.Kind != quantity.Count {
 		return
 	}
 	n.kind, n.Bounds, n.Unit = "", unit.Normalize(n.Bounds), ""

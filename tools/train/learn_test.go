@@ -190,3 +190,24 @@ func TestFiguresAreThoseOfTheTextbook(t *testing.T) {
 		t.Errorf("the mean %v lies between %v and %v", m, low, high)
 	}
 }
+
+// A bag says the mean of what models say that lack another fold each.
+func TestABagIsTheMeanOfItsModels(t *testing.T) {
+	t.Parallel()
+	all, groups := step(200), make([]string, 200)
+	for i := range groups {
+		groups[i] = strconv.Itoa(i)
+	}
+	const seeds = 3
+	want := 0.0
+	for seed := range seeds {
+		_, out := parted(groups, seed, 0)
+		if len(out) == len(all) {
+			t.Fatalf("nothing is left out by seed %d", seed)
+		}
+		want += learn(picked(all, out), trees()).LogOdds(all[0].x) / seeds
+	}
+	if got := bag(groups, all, trees(), seeds).LogOdds(all[0].x); math.Abs(got-want) > 1e-9 {
+		t.Errorf("the bag says %v, its models %v in the mean", got, want)
+	}
+}
