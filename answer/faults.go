@@ -49,7 +49,7 @@ func (c *compared) agreementOn(expected number, taken []bool) agreement {
 // reference says nothing else, what they count has one name, or their sentences speak of
 // the same.
 func (c *compared) inPlaceOf(expected, given number) bool {
-	if _, ok := c.judge.comparable(expected, given); !ok {
+	if _, ok := c.judge.comparable(expected, given); !ok || !expected.countsAs(given) {
 		return len(c.reference.numbers) == 1 && c.isBare(expected)
 	}
 	if expected.noun != "" && expected.noun == given.noun {

@@ -127,13 +127,13 @@ func (c *compared) required() []bool {
 			most = max(most, p.weight)
 		}
 	}
-	wanted, one := c.wantedNumbers(), c.asksOneThing()
+	wanted, one := c.wantedNumber(), c.asksOneThing()
 	asks, more := c.asksVerdict()
 	for i, p := range c.points {
 		switch {
 		case p.aside || p.weight < much*most || asks && !more:
-		case len(wanted) > 0:
-			at := c.reference.numbers[wanted[0]].word
+		case wanted >= 0:
+			at := c.reference.numbers[wanted].word
 			required[i] = p.from <= at && at < p.to
 		default:
 			required[i] = !one || !slices.Contains(required, true) || c.isItem(p)

@@ -73,7 +73,7 @@ type cutter struct {
 
 // read cuts a text into words and numbers.
 func (r *reader) read(s string) *reading {
-	out := &reading{language: r.language, text: s, at: map[string][]int{}, whole: r.patterns.wholeParts(s)}
+	out := &reading{language: r.language, text: r.patterns.withoutDollars(s), at: map[string][]int{}, whole: r.patterns.wholeParts(s)}
 	c := &cutter{reader: r, out: out, counted: r.patterns.secondItem.MatchString(s)}
 	for c.at < len(s) {
 		if (c.at == 0 || s[c.at-1] == '\n') && c.beginLine() {
@@ -89,6 +89,7 @@ func (r *reader) read(s string) *reading {
 		}
 	}
 	c.fence() // one that is not ended
+	out.text = s
 	r.phrase(out)
 	r.deny(out)
 	for i, w := range out.words {
@@ -235,6 +236,17 @@ func newPatterns() *patterns {
 		emphasis:   regexp.MustCompile("(\\*\\*|__|\\*|\\b_|_\\b|`)"),
 		openings:   regexp.MustCompile(`^[\s|:*#>+-]+`),
 	}
+}
+
+// withoutDollars returns a text with spaces for the dollars around its formulas: "$15$" is no
+// price.
+func (p *patterns) withoutDollars(s string) string {
+	return p.quoted.ReplaceAllStringFunc(s, func(quoted string) string {
+		if inside, ok := strings.CutPrefix(quoted, "$"); ok {
+			return " " + inside[:len(inside)-1] + " "
+		}
+		return quoted
+	})
 }
 
 // wholeParts returns the stretches of a text within which no sentence ends: code, formulas,
