@@ -21,14 +21,14 @@ type paraphraser struct {
 
 func (p paraphraser) Paraphrases(text string) bool { return text == p.everyday }
 
-// told is an engine that keeps what it is told of what queries mean.
-type told struct {
+// informed is an engine that keeps what it is told of what queries mean.
+type informed struct {
 	fixed
 
 	meant *[][]quarry.Meant
 }
 
-func (e told) Search(ctx context.Context, q quarry.Query) (search.Ranking, error) {
+func (e informed) Search(ctx context.Context, q quarry.Query) (search.Ranking, error) {
 	*e.meant = append(*e.meant, q.Meant)
 	return e.fixed.Search(ctx, q)
 }
@@ -59,7 +59,7 @@ func TestMeaningIsAskedOnceForWhatTheWordsMean(t *testing.T) {
 		}
 		s := searcherWith(searchtest.NewStore(a, b),
 			search.Named{Name: search.EngineLexical, Engine: paraphraser{fixed{lexical, tc.words}, "sit around"}},
-			search.Named{Name: search.EngineVector, Engine: told{fixed{rankingOf(b), tc.meaning}, &asked}})
+			search.Named{Name: search.EngineVector, Engine: informed{fixed{rankingOf(b), tc.meaning}, &asked}})
 		found := find(t, s, quarry.Query{Text: tc.text, Mode: tc.mode})
 		ids := shown(found)
 		slices.Sort(ids)
