@@ -14,6 +14,14 @@ type Query struct {
 	Offset    int      // hits to pass over
 	At        Sequence // the revision that a further page is bound to; 0 on the first
 	By        string   // Found.By of the first page; "" does not mind who ranks
+	Meant     []Meant  // what the searcher tells the engine of meaning; callers leave it out
+}
+
+// Meant is a name of what a query means by everyday words, and what it counts beside the
+// query itself.
+type Meant struct {
+	Name   string
+	Weight float64 // above 0
 }
 
 // Mode says which engines are asked.
@@ -108,7 +116,8 @@ type Found struct {
 }
 
 // StageTime says how long one stage of an answer took. The engines of a search are
-// asked side by side, and so their times do not add up; those of other stages do.
+// asked side by side, or one waits for the other, and so their times do not add up; those
+// of other stages do.
 type StageTime struct {
 	Stage string
 	Took  time.Duration

@@ -85,10 +85,10 @@ func (h engineResults) words() []quarry.QueryWord {
 	return nil
 }
 
-// ask puts a query to every engine of its mode at once. An engine that is down
-// is left out as long as another one answers; a query that is wrong is wrong
-// for all of them. All are asked the same: names that are written apart joined, and
-// slips of the pen put right.
+// ask puts a query to every engine of its mode at once, or to the engine of meaning as soon
+// as that of words has told what everyday words mean. An engine that is down is left out as
+// long as another one answers; a query that is wrong is wrong for all of them. All are asked
+// the same: names that are written apart joined, and slips of the pen put right.
 func (s *Searcher) ask(ctx context.Context, q quarry.Query) (engineResults, error) {
 	repaired := ""
 	if joiner, ok := s.devices.(NameJoiner); ok {
@@ -98,9 +98,31 @@ func (s *Searcher) ask(ctx context.Context, q quarry.Query) (engineResults, erro
 	}
 	repaired = cmp.Or(s.repaired(ctx, q), repaired)
 	q.Text = cmp.Or(repaired, q.Text)
-	h, err := s.askEach(ctx, enginesOf(q.Mode), func(name string) (Ranking, error) { return s.askOne(ctx, name, q) })
+	words := sync.OnceValues(func() (Ranking, error) { return s.askOne(ctx, EngineLexical, q) })
+	waits := q.Mode == quarry.ModeHybrid && s.paraphrases(q.Text)
+	h, err := s.askEach(ctx, enginesOf(q.Mode), func(name string) (Ranking, error) {
+		if name == EngineLexical {
+			return words()
+		}
+		q := q
+		if waits {
+			ranking, _ := words() // where they fail, nothing is meant
+			q.Meant = ranking.Meant
+		}
+		return s.askOne(ctx, name, q)
+	})
 	h.repaired = repaired
 	return h, err
+}
+
+// paraphrases reports whether the engine of words may tell what a text means.
+func (s *Searcher) paraphrases(text string) bool {
+	at := s.at(EngineLexical)
+	if at < 0 {
+		return false
+	}
+	paraphraser, ok := s.engines[at].Engine.(Paraphraser)
+	return ok && paraphraser.Paraphrases(text)
 }
 
 // keptBesideWords is the share of its weight that meaning keeps where only words find

@@ -44,9 +44,10 @@ type Ranking struct {
 	// however far it is.
 	Doubt float64
 	// WordsOnly is how much of the query only words find, each of its words counted by how
-	// rare it is, from 0 to 1: values in units that entries have, and everyday words of
-	// which the engine knows what they mean.
+	// rare it is, from 0 to 1: values in units that entries have.
 	WordsOnly float64
+	// Meant is what the query means by everyday words, as far as its own words do not find it.
+	Meant []quarry.Meant
 	// CorrectedQuery is the text that was searched for, where a word that no
 	// entry has was taken for a slip of the pen; "" where none was.
 	CorrectedQuery string
@@ -86,6 +87,13 @@ type Highlighter interface {
 // Range is a part of a text: the bytes from Start up to End, without it.
 type Range struct {
 	Start, End int
+}
+
+// Paraphraser is an engine that knows what everyday words mean.
+type Paraphraser interface {
+	// Paraphrases reports whether a query's text has such words, so that a ranking may have
+	// something that is meant.
+	Paraphrases(text string) bool
 }
 
 // EntryReader reads entries in one transaction. Those that are gone are left

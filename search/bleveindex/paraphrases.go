@@ -4,24 +4,27 @@ import (
 	"context"
 	"slices"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/search"
 )
 
 // What is meant counts at most so much against the words that say it, where no entry has
-// any of these, and covers so much of them; so much of them only words find. All were
-// chosen on judged sets, of which none served to write the lexicon's paraphrases: weights
-// from .75 to 1, covers from .3 to .5 and parts from .5 to .7 did alike.
+// any of these, and covers so much of them. To meaning it counts so much against a query
+// that is nothing else. All were chosen on judged sets, of which none served to write the
+// lexicon's paraphrases: weights from .75 to 1, covers from .3 to .5 and meanings from 4
+// to 8 did alike.
 const (
 	paraphraseWeight = 0.9
 	paraphraseCovers = 0.3
-	paraphraseOnly   = 0.5
+	paraphraseMeans  = 4
 )
 
 // paraphrases knows what is meant by what people say in everyday words. It does not
 // change.
 type paraphrases struct {
 	said   [][]string       // the stems of each expression, small words among them
-	meant  [][][]string     // the terms of each name of what it means
+	meant  [][]meantName    // of each expression
 	starts map[string][]int // by the first word of an expression
 }
 
@@ -37,10 +40,10 @@ func newParaphrases(a analyzer, known *lexicon.Lexicon) paraphrases {
 }
 
 func (p *paraphrases) add(a analyzer, one lexicon.Paraphrase) {
-	var meant [][]string
+	var meant []meantName
 	for _, written := range one.Meant {
 		if name := a.name(written); len(name.terms) > 0 {
-			meant = append(meant, name.terms)
+			meant = append(meant, meantName{written, name.terms})
 		}
 	}
 	for _, written := range one.Said {
@@ -54,7 +57,13 @@ func (p *paraphrases) add(a analyzer, one lexicon.Paraphrase) {
 // paraphrase is what a query means by some of its terms.
 type paraphrase struct {
 	of    []string
-	meant [][]string // names, each of which is there where all of its terms are
+	meant []meantName
+}
+
+// meantName is a name of what is meant. It is there where all of its terms are.
+type meantName struct {
+	written string
+	terms   []string
 }
 
 // in returns what is meant by words. They say an expression if they have all of its
@@ -72,6 +81,14 @@ func (p paraphrases) in(words []string) []paraphrase {
 		}
 	}
 	return all
+}
+
+var _ search.Paraphraser = (*Index)(nil)
+
+// Paraphrases reports whether a text says anything in everyday words.
+func (i *Index) Paraphrases(text string) bool {
+	s := i.schema
+	return len(s.paraphrases.in(s.analyzer.stems(search.ParseExpression(text).Words))) > 0
 }
 
 func containsAll(words, wanted []string) bool {
@@ -92,11 +109,24 @@ func (r *ranker) addParaphrases(ctx context.Context, all []paraphrase) error {
 		}
 	}
 	for _, next := range all {
+		r.noteNames(next, 1-most)
 		if err := r.addParaphrase(ctx, next, 1-most); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// noteNames notes for the engine of meaning what is meant by an expression: together its
+// names count the share of the query that it is.
+func (r *ranker) noteNames(p paraphrase, unsaid float64) {
+	weight := paraphraseMeans * unsaid * r.stands(p.of)
+	if weight <= 0 {
+		return
+	}
+	for _, name := range p.meant {
+		r.names = append(r.names, quarry.Meant{Name: name.written, Weight: weight / r.asked / float64(len(p.meant))})
+	}
 }
 
 // addParaphrase adds all names of what is meant, as if they were one word: each is as rare
@@ -105,7 +135,8 @@ func (r *ranker) addParaphrase(ctx context.Context, p paraphrase, unsaid float64
 	r.meant, r.meaning = r.meant[:0], r.meaning[:0]
 	r.paraphrase++
 	least := 0.0
-	for _, terms := range p.meant {
+	for _, name := range p.meant {
+		terms := name.terms
 		if !slices.ContainsFunc(terms, func(term string) bool { _, asked := r.idf[term]; return !asked }) {
 			continue
 		}
@@ -124,7 +155,6 @@ func (r *ranker) addParaphrase(ctx context.Context, p paraphrase, unsaid float64
 		r.scores[next.number] += paraphraseWeight * unsaid * least * next.part
 	}
 	stands := r.stands(p.of)
-	r.byWords += paraphraseOnly * unsaid * stands
 	for _, number := range r.meaning {
 		r.covered[number] += paraphraseCovers * unsaid * stands
 	}

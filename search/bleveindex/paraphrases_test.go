@@ -79,27 +79,46 @@ func TestANameThatNoEntryHasTakesNothingFromTheOthers(t *testing.T) {
 	}
 }
 
-func TestOnlyWordsFindWhatIsSaidInEverydayWords(t *testing.T) {
+func TestNamesOfWhatIsMeantAreHandedOn(t *testing.T) {
 	t.Parallel()
 	index := paraphrasing(t, map[string]string{
-		"buckets": "The capacity of a bucket.",
-		"written": "A cellar that fills up with water.",
-		"rain":    "Rain in spring.",
+		"tractors": "Tractors are idle in winter.",
+		"written":  "A cellar that fills up with water.",
+		"rain":     "Rain in spring.",
 	})
-	share := func(text string) float64 {
+	meant := func(text string) []quarry.Meant {
 		ranking, err := index.Search(t.Context(), quarry.Query{Text: text, Limit: 10})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return ranking.WordsOnly
+		return ranking.Meant
 	}
-	for _, text := range []string{"rain", "fills up", "sitting around"} { // the last means what no entry has
-		if got := share(text); got != 0 {
-			t.Errorf("of %q only words find %.2f, want nothing", text, got)
+	for _, text := range []string{"rain", "fills up", "a cellar that fills up"} { // an entry has all of it
+		if got := meant(text); len(got) > 0 {
+			t.Errorf("%q means %+v, want nothing besides", text, got)
 		}
 	}
-	some, all := share("no more room in a bucket"), share("no more room")
-	if some <= 0 || some >= all || all > 1 {
-		t.Errorf("only words find %.2f where a bucket is named, and %.2f where none is, want less", some, all)
+	alone, beside := meant("sitting around"), meant("rain, and sitting around")
+	for text, got := range map[string][]quarry.Meant{"sitting around": alone, "rain, and sitting around": beside} {
+		if len(got) != 1 || got[0].Name != "idle" || got[0].Weight <= 0 {
+			t.Fatalf("%q means %+v, want idle", text, got)
+		}
+	}
+	if alone[0].Weight <= beside[0].Weight {
+		t.Errorf("it counts %g alone and %g beside another word, want more", alone[0].Weight, beside[0].Weight)
+	}
+	both := meant("sits about")
+	if len(both) != 2 || both[0].Weight != both[1].Weight || both[0].Weight+both[1].Weight > alone[0].Weight*1.0001 {
+		t.Errorf("two names count %+v, want as much together as one, %g", both, alone[0].Weight)
+	}
+}
+
+func TestAnIndexTellsWhetherAQueryHasEverydayWords(t *testing.T) {
+	t.Parallel()
+	index := paraphrasing(t, nil)
+	for text, want := range map[string]bool{"why do they sit around": true, "sit down": false, "": false, `"sit around"`: false} {
+		if got := index.Paraphrases(text); got != want {
+			t.Errorf("%q has everyday words: %t, want %t", text, got, want)
+		}
 	}
 }

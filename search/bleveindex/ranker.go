@@ -57,6 +57,7 @@ type ranker struct {
 	asked      float64            // the summed idf of the query's terms
 	rarest     float64            // the idf of a term that one entry has
 	byWords    float64            // of that, what only words find
+	names      []quarry.Meant     // of what is meant by everyday words
 	forms      otherForms         // of terms in other languages
 	idf        map[string]float64 // of each of the query's terms, over all fields
 	missing    map[string]bool    // the terms that no entry has

@@ -96,7 +96,7 @@ func (s *snapshot) search(ctx context.Context, wanted request, q quarry.Query) (
 	if err != nil {
 		return search.Ranking{}, err
 	}
-	ranking.Total, ranking.WordsOnly = len(matches), ranker.wordsOnly()
+	ranking.Total, ranking.WordsOnly, ranking.Meant = len(matches), ranker.wordsOnly(), ranker.names
 	ranking.Words = s.schema.queryWords(q.Text, ranker)
 	if ranking.Facets, err = s.countFacets(matches, q.Facets); err != nil {
 		return search.Ranking{}, err

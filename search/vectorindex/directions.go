@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
 )
 
@@ -73,28 +74,54 @@ func (d *directions) keep(text string, direction []float32) {
 	d.recent[text] = direction
 }
 
-// direction returns the vector of a query. One that was learnt from the corpus
-// itself is made in no time.
-func (i *Index) direction(ctx context.Context, v *view, text string) ([]float32, error) {
-	if v.learnt {
-		made, err := v.directions(ctx, []string{text})
-		if err != nil || len(made) == 0 {
-			return nil, err
-		}
-		return made[0], nil
+// direction returns the vector of a query and of what it means, nil where the embedder
+// abstains from all of them.
+func (i *Index) direction(ctx context.Context, v *view, q quarry.Query) ([]float32, error) {
+	asked := append([]quarry.Meant{{Name: meantBy(q.Text), Weight: 1}}, q.Meant...)
+	texts := make([]string, len(asked))
+	for n, one := range asked {
+		texts[n] = one.Name
 	}
-	if known, ok := i.asked.get(v.Embedder, text); ok {
+	made, err := i.known(ctx, v, texts)
+	if err != nil || len(made) < 2 {
+		return made[0], err
+	}
+	sum := make([]float32, v.Dim)
+	for n, direction := range made {
+		for at, value := range direction {
+			sum[at] += float32(asked[n].Weight) * value
+		}
+	}
+	return unit(sum, v.Dim)
+}
+
+// known returns the vectors of texts in their order, nil where the embedder abstains. It is
+// asked at once for those that are not known. One that was learnt from the corpus itself
+// makes them in no time.
+func (i *Index) known(ctx context.Context, v *view, texts []string) ([][]float32, error) {
+	known := make([][]float32, len(texts))
+	var unknown []string
+	var places []int
+	for n, text := range texts {
+		direction, ok := i.asked.get(v.Embedder, text)
+		if known[n] = direction; !ok {
+			unknown, places = append(unknown, text), append(places, n)
+		}
+	}
+	if len(unknown) == 0 {
 		return known, nil
 	}
-	made, err := v.directions(ctx, []string{text})
-	i.noteTrouble(ctx, err)
-	if err != nil || len(made) == 0 {
-		return nil, err
+	made, err := v.directions(ctx, unknown)
+	if !v.learnt {
+		i.noteTrouble(ctx, err)
 	}
-	if len(text) <= longestQuery {
-		i.asked.put(v, text, made[0])
+	for n, direction := range made {
+		known[places[n]] = direction
+		if !v.learnt && len(unknown[n]) <= longestQuery {
+			i.asked.put(v, unknown[n], direction)
+		}
 	}
-	return made[0], nil
+	return known, err
 }
 
 // Foresee embeds queries that are asked next, as many as are not known, at once. What

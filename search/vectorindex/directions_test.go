@@ -63,6 +63,42 @@ func TestWhatIsAskedAgainAndAgainIsKnownBesideManyOthers(t *testing.T) {
 	}
 }
 
+// The embedder is asked once for a query and all that it means.
+func TestWhatAQueryMeansMovesWhatIsNear(t *testing.T) {
+	t.Parallel()
+	embedder := &words{id: "words"}
+	index := built(t, searchtest.NewVectors(), vectorindex.Options{Embedder: embedder})
+	if err := index.Apply(t.Context(), search.Batch{Cursor: 1, Puts: []quarry.Entry{
+		searchtest.Entry(quarry.EntryFact, "chair", "Chair", "People sit around tables."),
+		searchtest.Entry(quarry.EntryFact, "idle", "Idle", "Idle machines."),
+	}}); err != nil {
+		t.Fatal(err)
+	}
+	first := func(text string, meant ...quarry.Meant) (string, int) {
+		ranking, err := index.Search(t.Context(), quarry.Query{Text: text, Meant: meant, Limit: 5})
+		if err != nil || len(ranking.Hits) == 0 {
+			t.Fatalf("%q with %v finds %d, %v", text, meant, len(ranking.Hits), err)
+		}
+		return string(ranking.Hits[0].ID), len(ranking.Hits)
+	}
+	before := embedder.requests.Load()
+	if id, hits := first("sit around", quarry.Meant{Name: "idle", Weight: 4}, quarry.Meant{Name: "machine", Weight: 4}); id != "f_idle" || hits != 2 {
+		t.Errorf("what is meant by far: %s of %d is first, want what is idle of 2", id, hits)
+	}
+	if made := embedder.requests.Load() - before; made != 1 {
+		t.Errorf("the embedder was asked %d times, want once", made)
+	}
+	if id, hits := first("sit around", quarry.Meant{Name: "idle", Weight: 0.1}); id != "f_chair" || hits != 2 {
+		t.Errorf("what is hardly meant: %s of %d is first, want the chair of 2", id, hits)
+	}
+	if made := embedder.requests.Load() - before; made != 1 {
+		t.Errorf("what is known was asked for again: %d requests", made)
+	}
+	if id, _ := first("what is that", quarry.Meant{Name: "idle", Weight: 1}); id != "f_idle" {
+		t.Errorf("a query without a vector finds %s first, want what it means", id)
+	}
+}
+
 func TestQueriesThatAreForeseenAreEmbeddedAtOnce(t *testing.T) {
 	t.Parallel()
 	embedder := &words{id: "words"}

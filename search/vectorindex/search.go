@@ -15,8 +15,9 @@ import (
 // Search ranks the entries that pass the filter by how close they are to what the
 // text asks for: by the cosine of the angle, of which a short text is counted less
 // (see [weightOf]). An entry whose direction is not closer than a right angle is
-// no match. A text that the embedder abstains from ranks nothing. Phrases and
-// exclusions are held against the 500 entries that are closest, best first.
+// no match. A text that the embedder abstains from ranks nothing. Where a query means
+// something by everyday words, it asks for that too: for the weighted sum of the directions.
+// Phrases and exclusions are held against the 500 entries that are closest, best first.
 //
 // In the end everything resembles everything a little: Total and Facets are of the
 // 200 closest that are returned. How the cosines of an embedder spread that was not learnt from
@@ -29,7 +30,7 @@ func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, err
 	if v == nil {
 		return search.Ranking{}, unavailable()
 	}
-	query, err := i.direction(ctx, v, meantBy(q.Text))
+	query, err := i.direction(ctx, v, q)
 	if err != nil {
 		return search.Ranking{}, err
 	}
