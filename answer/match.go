@@ -47,7 +47,7 @@ func (r *reading) matchesIn(other *reading) []match {
 }
 
 // in returns where a text has a word.
-func (w word) in(other *reading) match {
+func (w *word) in(other *reading) match {
 	if same := other.at[w.stem]; len(same) > 0 {
 		at := same[0]
 		if k := slices.IndexFunc(same, func(at int) bool { return other.words[at].denied == w.denied }); k >= 0 {
@@ -57,7 +57,7 @@ func (w word) in(other *reading) match {
 	}
 	best := match{at: -1}
 	for n, at := range other.content[:min(len(other.content), mostMatched)] {
-		share := w.like(other.words[at])
+		share := w.like(&other.words[at])
 		if n > 0 && share < joinedUp && other.content[n-1] == at-1 && (other.words[at-1].stem+other.words[at].stem == w.stem || other.words[at-1].lower+other.words[at].lower == w.lower) {
 			share = joinedUp
 		}
@@ -69,7 +69,7 @@ func (w word) in(other *reading) match {
 }
 
 // like returns how surely two words with other stems mean the same.
-func (w word) like(other word) float64 {
+func (w *word) like(other *word) float64 {
 	const shortest, shortestPrefix, part = 5, 4, 0.65
 	switch {
 	case shares(w.groups, other.groups):
@@ -103,7 +103,7 @@ func shares(one, other []int) bool {
 }
 
 // opposes reports whether two words mean the opposite of each other.
-func (w word) opposes(other word) bool {
+func (w *word) opposes(other *word) bool {
 	return slices.ContainsFunc(w.sides, func(side int) bool { return slices.Contains(other.sides, -side) })
 }
 
