@@ -82,10 +82,8 @@ func (w *word) like(other *word) float64 {
 	if len(w.stem) < shortestPrefix || len(other.stem) < shortestPrefix || w.stem[0] != other.stem[0] {
 		return 0
 	}
-	if len(w.stem) >= shortest && len(other.stem) >= shortest {
-		if slips, ok := text.Near(w.stem, other.stem, 1); ok && slips == 1 && len(w.stem) >= shortest && !strings.ContainsAny(w.stem+other.stem, "0123456789") {
-			return misspelled
-		}
+	if _, near := text.Near(w.stem, other.stem, 1); near && min(len(w.stem), len(other.stem)) >= shortest && !strings.ContainsAny(w.stem+other.stem, "0123456789") {
+		return misspelled
 	}
 	common := 0
 	for common < min(len(w.stem), len(other.stem)) && w.stem[common] == other.stem[common] {

@@ -52,9 +52,6 @@ func (c *compared) findPoints() {
 // "two reasons:", or "two reasons" before two sentences.
 func (c *compared) announces(from, to int) bool {
 	words := c.reference.words
-	if to == len(words) {
-		return false
-	}
 	at := from + slices.IndexFunc(words[from:to], func(w word) bool { return w.number >= 0 })
 	if at < from {
 		return false
@@ -62,7 +59,7 @@ func (c *compared) announces(from, to int) bool {
 	n := c.reference.numbers[words[at].number]
 	others := slices.ContainsFunc(words[from:to], func(w word) bool { return w.number >= 0 && w.start != words[at].start || w.tells() && w.stem != n.noun })
 	asked, _ := c.numbersAsked()
-	if asked > 0 || others || n.kind != "" || n.noun == "" {
+	if asked > 0 || to == len(words) || others || n.kind != "" || n.noun == "" {
 		return false
 	}
 	behind := words[len(words)-1].sentence - words[to-1].sentence

@@ -242,12 +242,10 @@ func newPatterns() *patterns {
 func (p *patterns) wholeParts(s string) spans {
 	var all spans
 	for begins, by := range map[string]*regexp.Regexp{"`$": p.quoted, "(\"“": p.bracketed} {
-		from := strings.IndexAny(s, begins)
-		if from < 0 {
-			continue
-		}
-		for _, at := range by.FindAllStringIndex(s[from:], -1) {
-			all = append(all, span{from + at[0], from + at[1]})
+		if strings.ContainsAny(s, begins) {
+			for _, at := range by.FindAllStringIndex(s, -1) {
+				all = append(all, span{at[0], at[1]})
+			}
 		}
 	}
 	slices.SortFunc(all, func(a, b span) int { return a.start - b.start })
@@ -431,8 +429,7 @@ func (l *language) isDenial(lower string) bool {
 // languages those before it as well. Two denials affirm.
 func (r *reader) deny(out *reading) {
 	for _, clause := range clausesOf(out) {
-		first := clause[0]
-		r.denyIn(out.words[first : first+len(clause)])
+		r.denyIn(out.words[clause[0]:][:len(clause)])
 	}
 	for i := range out.numbers {
 		out.numbers[i].denied = out.words[out.numbers[i].word].denied
