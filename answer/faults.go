@@ -134,7 +134,7 @@ func (c *compared) pair(reference, given []int) pairing {
 	oneDenies := c.given.denies(given) != c.reference.denies(reference)
 	for _, i := range given {
 		for _, k := range reference {
-			w, other := c.given.words[i], c.reference.words[k]
+			w, other := &c.given.words[i], &c.reference.words[k]
 			denied := w.denied != other.denied
 			switch {
 			case c.same(i, k) && denied:
@@ -165,13 +165,13 @@ func (r *reading) denies(clause []int) bool {
 
 // opposite reports whether a word of the answer is the opposite of one of the reference,
 // and each stands in its text alone.
-func (c *compared) opposite(w, other word) bool {
+func (c *compared) opposite(w, other *word) bool {
 	return w.opposes(other) && len(c.given.at[other.stem]) == 0 && len(c.reference.at[w.stem]) == 0
 }
 
 // same reports whether a word of the answer is one of the reference.
 func (c *compared) same(given, reference int) bool {
 	const sure = 0.8
-	w, other := c.given.words[given], c.reference.words[reference]
+	w, other := &c.given.words[given], &c.reference.words[reference]
 	return w.tells() && other.tells() && (w.stem == other.stem || c.known[given].at == reference && c.known[given].share >= sure)
 }

@@ -16,11 +16,11 @@ type language struct {
 	cues      lexicon.Cues
 	numerals  quantity.Numerals
 	speech    *text.Language
-	irregular map[string]string   // "built" is a form of "build"
-	groups    map[string][]int    // by stems with spaces: the groups of words that mean the same
-	near      map[string][]int    // by the same: the groups of words that mean nearly the same
-	sides     map[string][]int    // by the same: the sides of opposites, a number and its negative
-	phrases   map[string][]string // by first stem: what has a group or a side and several words
+	irregular map[string]string     // "built" is a form of "build"
+	groups    map[string][]int      // by stems with spaces: the groups of words that mean the same
+	near      map[string][]int      // by the same: the groups of words that mean nearly the same
+	sides     map[string][]int      // by the same: the sides of opposites, a number and its negative
+	phrases   map[string][][]string // by first stem: the stems of what has a group or a side and several words
 	formulas  *formula.Reader
 	patterns  *patterns
 	rarity    map[string]float64 // by stem: inverse document frequency in running text
@@ -58,7 +58,7 @@ const (
 func newLanguage(built *lexicon.Lexicon, code string, rarity map[string]float64) *language {
 	l := &language{
 		code: code, cues: built.CuesIn(code), numerals: built.Numerals(code), speech: built.Language(code), irregular: map[string]string{},
-		groups: map[string][]int{}, near: map[string][]int{}, sides: map[string][]int{}, phrases: map[string][]string{}, rarity: rarity, patterns: newPatterns(),
+		groups: map[string][]int{}, near: map[string][]int{}, sides: map[string][]int{}, phrases: map[string][][]string{}, rarity: rarity, patterns: newPatterns(),
 	}
 	l.formulas = l.formulaReader()
 	for _, weight := range rarity {
@@ -119,8 +119,9 @@ func (l *language) name(st *text.Stemmer, in map[string][]int, number int, phras
 		}
 		key := strings.Join(stems, " ")
 		in[key] = append(in[key], number)
-		if len(stems) > 1 && !slices.Contains(l.phrases[stems[0]], key) {
-			l.phrases[stems[0]] = append(l.phrases[stems[0]], key)
+		known := slices.ContainsFunc(l.phrases[stems[0]], func(other []string) bool { return slices.Equal(other, stems) })
+		if len(stems) > 1 && !known {
+			l.phrases[stems[0]] = append(l.phrases[stems[0]], stems)
 		}
 	}
 }

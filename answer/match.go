@@ -47,7 +47,7 @@ func (r *reading) matchesIn(other *reading) []match {
 }
 
 // in returns where a text has a word.
-func (w word) in(other *reading) match {
+func (w *word) in(other *reading) match {
 	if same := other.at[w.stem]; len(same) > 0 {
 		at := same[0]
 		if k := slices.IndexFunc(same, func(at int) bool { return other.words[at].denied == w.denied }); k >= 0 {
@@ -57,7 +57,7 @@ func (w word) in(other *reading) match {
 	}
 	best := match{at: -1}
 	for n, at := range other.content[:min(len(other.content), mostMatched)] {
-		share := w.like(other.words[at])
+		share := w.like(&other.words[at])
 		if n > 0 && share < joinedUp && other.content[n-1] == at-1 && (other.words[at-1].stem+other.words[at].stem == w.stem || other.words[at-1].lower+other.words[at].lower == w.lower) {
 			share = joinedUp
 		}
@@ -69,7 +69,7 @@ func (w word) in(other *reading) match {
 }
 
 // like returns how surely two words with other stems mean the same.
-func (w word) like(other word) float64 {
+func (w *word) like(other *word) float64 {
 	const shortest, shortestPrefix, part = 5, 4, 0.65
 	switch {
 	case shares(w.groups, other.groups):
@@ -82,10 +82,8 @@ func (w word) like(other word) float64 {
 	if len(w.stem) < shortestPrefix || len(other.stem) < shortestPrefix || w.stem[0] != other.stem[0] {
 		return 0
 	}
-	if len(w.stem) >= shortest && len(other.stem) >= shortest {
-		if slips, ok := text.Near(w.stem, other.stem, 1); ok && slips == 1 && len(w.stem) >= shortest && !strings.ContainsAny(w.stem+other.stem, "0123456789") {
-			return misspelled
-		}
+	if _, near := text.Near(w.stem, other.stem, 1); near && min(len(w.stem), len(other.stem)) >= shortest && !strings.ContainsAny(w.stem+other.stem, "0123456789") {
+		return misspelled
 	}
 	common := 0
 	for common < min(len(w.stem), len(other.stem)) && w.stem[common] == other.stem[common] {
@@ -103,7 +101,7 @@ func shares(one, other []int) bool {
 }
 
 // opposes reports whether two words mean the opposite of each other.
-func (w word) opposes(other word) bool {
+func (w *word) opposes(other *word) bool {
 	return slices.ContainsFunc(w.sides, func(side int) bool { return slices.Contains(other.sides, -side) })
 }
 

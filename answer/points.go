@@ -52,16 +52,14 @@ func (c *compared) findPoints() {
 // "two reasons:", or "two reasons" before two sentences.
 func (c *compared) announces(from, to int) bool {
 	words := c.reference.words
-	if asked, _ := c.numbersAsked(); asked > 0 || to == len(words) {
-		return false
-	}
 	at := from + slices.IndexFunc(words[from:to], func(w word) bool { return w.number >= 0 })
 	if at < from {
 		return false
 	}
 	n := c.reference.numbers[words[at].number]
 	others := slices.ContainsFunc(words[from:to], func(w word) bool { return w.number >= 0 && w.start != words[at].start || w.tells() && w.stem != n.noun })
-	if others || n.kind != "" || n.noun == "" {
+	asked, _ := c.numbersAsked()
+	if asked > 0 || to == len(words) || others || n.kind != "" || n.noun == "" {
 		return false
 	}
 	behind := words[len(words)-1].sentence - words[to-1].sentence
@@ -275,14 +273,16 @@ func (c *compared) keyPoint(p point) quarry.KeyPoint {
 // plain returns a text without markup, on one line. Code and formulas are as they are
 // written.
 func (p *patterns) plain(s string) string {
-	var out strings.Builder
-	last := 0
-	for _, at := range append(p.quoted.FindAllStringIndex(s, -1), []int{len(s), len(s)}) {
-		out.WriteString(p.emphasis.ReplaceAllString(p.tags.ReplaceAllString(s[last:at[0]], ""), ""))
-		out.WriteString(strings.Trim(s[at[0]:at[1]], "`"))
-		last = at[1]
+	if strings.ContainsAny(s, "`$<*_[") {
+		var out strings.Builder
+		last := 0
+		for _, at := range append(p.quoted.FindAllStringIndex(s, -1), []int{len(s), len(s)}) {
+			out.WriteString(p.emphasis.ReplaceAllString(p.tags.ReplaceAllString(s[last:at[0]], ""), ""))
+			out.WriteString(strings.Trim(s[at[0]:at[1]], "`"))
+			last = at[1]
+		}
+		s = p.links.ReplaceAllString(out.String(), "$1")
 	}
-	s = p.links.ReplaceAllString(out.String(), "$1")
 	s = strings.Join(strings.Fields(p.openings.ReplaceAllString(s, "")), " ")
 	return strings.TrimRight(s, " |")
 }

@@ -30,7 +30,7 @@ type word struct {
 }
 
 // tells reports whether a word says something by itself.
-func (w word) tells() bool { return w.weight > 0 }
+func (w *word) tells() bool { return w.weight > 0 }
 
 // reading is a text cut into words.
 type reading struct {
@@ -253,9 +253,11 @@ func (p *patterns) withoutDollars(s string) string {
 // brackets and quotations.
 func (p *patterns) wholeParts(s string) spans {
 	var all spans
-	for _, by := range []*regexp.Regexp{p.quoted, p.bracketed} {
-		for _, at := range by.FindAllStringIndex(s, -1) {
-			all = append(all, span{at[0], at[1]})
+	for begins, by := range map[string]*regexp.Regexp{"`$": p.quoted, "(\"“": p.bracketed} {
+		if strings.ContainsAny(s, begins) {
+			for _, at := range by.FindAllStringIndex(s, -1) {
+				all = append(all, span{at[0], at[1]})
+			}
 		}
 	}
 	slices.SortFunc(all, func(a, b span) int { return a.start - b.start })
@@ -410,15 +412,11 @@ func hidden(s string, at int, c rune) int {
 
 // phrase gives the words of a phrase its groups and sides: "one by one".
 func (r *reader) phrase(out *reading) {
-	for i, first := range out.words {
-		for _, key := range r.phrases[first.stem] {
-			stems := strings.Split(key, " ")
-			if i+len(stems) > len(out.words) {
-				continue
-			}
-			words := out.words[i : i+len(stems)]
+	for i := range out.words {
+		for _, stems := range r.phrases[out.words[i].stem] {
+			words := out.words[i:min(i+len(stems), len(out.words))]
 			if slices.EqualFunc(words, stems, func(w word, stem string) bool { return w.stem == stem }) {
-				r.nameAll(words, key)
+				r.nameAll(words, strings.Join(stems, " "))
 			}
 		}
 	}
@@ -443,8 +441,7 @@ func (l *language) isDenial(lower string) bool {
 // languages those before it as well. Two denials affirm.
 func (r *reader) deny(out *reading) {
 	for _, clause := range clausesOf(out) {
-		first := clause[0]
-		r.denyIn(out.words[first : first+len(clause)])
+		r.denyIn(out.words[clause[0]:][:len(clause)])
 	}
 	for i := range out.numbers {
 		out.numbers[i].denied = out.words[out.numbers[i].word].denied

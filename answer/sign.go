@@ -89,6 +89,9 @@ func isSign(text string) bool {
 
 // relating returns the signs of a text that relate what stands around them.
 func relating(text string) []string {
+	if !strings.ContainsAny(text, "<=>≤⩽≥⩾≠&") {
+		return nil
+	}
 	return slices.DeleteFunc(strings.Fields(spelled(text)), func(word string) bool { return !isRelation(word) })
 }
 

@@ -65,7 +65,7 @@ func figures(s scale) []figure {
 	all := slices.Concat(ingestFigures(s), []figure{typingFigure(), preparingFigure()}, hostileFigures(), claimFigures(), []figure{
 		drawFigure(), filteredDrawFigure(), firstDrawFigure(),
 		questionOverLoopback(), newQuestionOverLoopback(), questionInProcess(), newQuestionInProcess(),
-		searchFigure(), highlightFigure(), loopbackFigure(),
+		searchFigure(), highlightFigure(), loopbackFigure(), checkFigure(), contextFigure(),
 	})
 	for _, count := range s.notes {
 		all = append(all, searchingFigures(count)...)

@@ -62,6 +62,7 @@ type shelf struct {
 	store    *sqlite.Store
 	words    *bleveindex.Index
 	vectors  *vectorindex.Index
+	setup    search.Setup
 	searcher *search.Searcher
 }
 
@@ -110,12 +111,13 @@ func (s *shelf) follow(ctx context.Context, dir string, log *slog.Logger) error 
 	if err != nil {
 		return err
 	}
-	s.searcher = search.NewSearcher(search.Setup{
+	s.setup = search.Setup{
 		Entries: s.store, Highlighter: s.words, Devices: known, Log: log, Engines: []search.Named{
 			{Name: search.EngineLexical, Engine: s.words},
 			{Name: search.EngineVector, Engine: s.vectors},
 		},
-	})
+	}
+	s.searcher = search.NewSearcher(s.setup)
 	return errors.Join(
 		search.NewFollower(search.EngineLexical, s.store, s.words, search.Pace{}, log).CatchUp(ctx),
 		search.NewFollower(search.EngineVector, s.store, s.vectors, search.Pace{}, log).CatchUp(ctx))

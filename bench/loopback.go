@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
@@ -51,6 +52,25 @@ func (l *loopback) get(ctx context.Context, path string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	return l.do(request)
+}
+
+// post sends JSON to a path and takes a good answer.
+func (l *loopback) post(ctx context.Context, path string, body map[string]any) error {
+	sent, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, l.base+path, bytes.NewReader(sent))
+	if err != nil {
+		return err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	_, err = l.do(request)
+	return err
+}
+
+func (l *loopback) do(request *http.Request) ([]byte, error) {
 	response, err := l.client.Do(request)
 	if err != nil {
 		return nil, err
@@ -61,7 +81,7 @@ func (l *loopback) get(ctx context.Context, path string) ([]byte, error) {
 		return nil, err
 	}
 	if response.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("%s: %s: %s", path, response.Status, &l.body)
+		return nil, fmt.Errorf("%s: %s: %s", request.URL.Path, response.Status, &l.body)
 	}
 	return l.body.Bytes(), nil
 }

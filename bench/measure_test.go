@@ -157,7 +157,7 @@ func TestFiguresAreChosenByTheirWords(t *testing.T) {
 		"one word":         {[]string{"unchanged"}, 1},
 		"two words":        {[]string{"unchanged", "search"}, 4},
 		"an unknown one":   {[]string{"nonesuch"}, 0},
-		"words that meet":  {[]string{"by id", "loopback"}, 7},
+		"words that meet":  {[]string{"by id", "loopback"}, 9},
 		"a word of no one": {[]string{"GET"}, 0},
 	} {
 		line := commandLine{Figures: tc.words, Documents: leastDocuments, Entries: 100}
