@@ -38,7 +38,7 @@ func (c *compared) agreementOn(expected number, taken []bool) agreement {
 	for k, n := range c.given.numbers {
 		agrees, tolerance := c.judge.agrees(expected, n)
 		a.tolerance = max(a.tolerance, tolerance)
-		if agrees && n.denied == expected.denied && (!a.agrees || !taken[k]) {
+		if agrees && n.denied == expected.denied && (!a.agrees || taken[a.given] && !taken[k]) {
 			a.given, a.agrees = k, true
 		}
 	}
