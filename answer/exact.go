@@ -342,8 +342,6 @@ func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict,
 		return verdict, quarry.ReasonIncomplete
 	case verdict == quarry.VerdictUnsure:
 		return verdict, quarry.ReasonEvidence
-	case c.foreignNumbers() == 0 && slices.ContainsFunc(c.numbers, func(a agreement) bool { return a.agrees }):
-		return quarry.VerdictUnsure, quarry.ReasonEvidence // a result without the way to it
 	case wrong:
 		return verdict, quarry.ReasonNumber
 	case c.turned > mostTurned:
