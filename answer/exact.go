@@ -122,7 +122,7 @@ func (c *compared) decideSign() ruling {
 
 // isDoubtful reports whether an answer that the model calls correct may well say the opposite.
 func (c *compared) isDoubtful() bool {
-	return c.givesStrangeNumber() || c.lacksNumber() || c.turned > mostTurned || c.swapped() > mostTurned || c.otherSigns() || c.reordered()
+	return c.lacksNumber() || c.swapped() > mostTurned || c.otherSigns() || c.reordered()
 }
 
 // lacksNumber reports whether numbers were asked for, and the answer has not all of them.
@@ -324,7 +324,6 @@ func (w word) key() string {
 // number in the place of one, or says the opposite of most that it says, is not correct.
 func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict, quarry.AnswerReason) {
 	wrong := c.givesOtherNumber()
-	right := verdict == quarry.VerdictCorrect || verdict == quarry.VerdictPartly
 	switch {
 	case c.ruledRight && c.share(c.given, c.known, c.echoed) == 0:
 		return quarry.VerdictPartly, quarry.ReasonIncomplete
@@ -334,7 +333,7 @@ func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict,
 		return quarry.VerdictCorrect, quarry.ReasonCovered
 	case verdict == quarry.VerdictCorrect && wrong:
 		return quarry.VerdictUnsure, quarry.ReasonNumber
-	case verdict == quarry.VerdictCorrect && c.isDoubtful(), right && c.bestPoint() < leastCovered:
+	case verdict == quarry.VerdictCorrect && c.isDoubtful():
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	case verdict == quarry.VerdictCorrect:
 		return verdict, quarry.ReasonCovered
@@ -352,9 +351,6 @@ func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict,
 	return verdict, quarry.ReasonMissing
 }
 
-// leastCovered is how much of its best key point an answer has that is right, at least in
-// part.
-const leastCovered = 0.2
-
-// mostTurned is which share of what an answer says may be turned round in a correct one.
+// mostTurned is which share of what an answer says may be turned round, or said of another
+// thing, in a correct one.
 const mostTurned = 0.5

@@ -69,13 +69,6 @@ func (c *compared) givesOtherNumber() bool {
 	return slices.ContainsFunc(c.numbers, func(a agreement) bool { return !a.agrees && a.given >= 0 })
 }
 
-// givesStrangeNumber reports whether the answer lacks a number of the reference and has one
-// that neither that nor the question has: it may stand for the other.
-func (c *compared) givesStrangeNumber() bool {
-	agreed := c.agreedNumbers()
-	return agreed >= 0 && agreed < 1 && c.foreignNumbers() > 0
-}
-
 // clausesOf returns the words of a text by clause. One that is very long is several.
 func clausesOf(r *reading) [][]int {
 	const longest = 40

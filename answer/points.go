@@ -176,14 +176,17 @@ func (c *compared) cover(check *quarry.AnswerCheck) {
 	correct := check.Verdict == quarry.VerdictCorrect
 	required, decided := c.required(), -1
 	check.Coverage = c.coverage(required)
-	if correct && check.JudgedBy == quarry.JudgedByRules {
+	switch {
+	case correct && check.JudgedBy == quarry.JudgedByRules:
 		check.Coverage, decided = 1, c.decided(required)
+	case correct || check.Verdict == quarry.VerdictPartly: // what is right at least in part has one
+		decided = c.bestPoint()
 	}
 	contradicts := check.Verdict == quarry.VerdictIncorrect || check.Verdict == quarry.VerdictPartly && c.givesOtherNumber()
 	for i, p := range c.points {
 		shown := c.keyPoint(p)
 		shown.Contradicted = contradicts && c.contradicts(p)
-		if p.coverage >= half && !shown.Contradicted || i == decided {
+		if (p.coverage >= half || i == decided) && !shown.Contradicted {
 			shown.Required = required[i]
 			check.Covered = append(check.Covered, shown)
 		} else {
