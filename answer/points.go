@@ -272,20 +272,3 @@ func (c *compared) keyPoint(p point) quarry.KeyPoint {
 	}
 	return shown
 }
-
-// plain returns a text without markup, on one line. Code and formulas are as they are
-// written.
-func (p *patterns) plain(s string) string {
-	if strings.ContainsAny(s, "`$<*_[") {
-		var out strings.Builder
-		last := 0
-		for _, at := range append(p.quoted.FindAllStringIndex(s, -1), []int{len(s), len(s)}) {
-			out.WriteString(p.emphasis.ReplaceAllString(p.tags.ReplaceAllString(s[last:at[0]], ""), ""))
-			out.WriteString(strings.Trim(s[at[0]:at[1]], "`"))
-			last = at[1]
-		}
-		s = p.links.ReplaceAllString(out.String(), "$1")
-	}
-	s = strings.Join(strings.Fields(p.openings.ReplaceAllString(s, "")), " ")
-	return strings.TrimRight(s, " |")
-}
