@@ -122,7 +122,13 @@ func (c *compared) decideSign() ruling {
 
 // isDoubtful reports whether an answer that the model calls correct may well say the opposite.
 func (c *compared) isDoubtful() bool {
-	return c.givesStrangeNumber() || c.turned > mostTurned || c.otherSigns() || c.reordered()
+	return c.lacksNumber() || c.swapped() > mostTurned || c.otherSigns() || c.reordered()
+}
+
+// lacksNumber reports whether numbers were asked for, and the answer has not all of them.
+func (c *compared) lacksNumber() bool {
+	asked, _ := c.numbersAsked()
+	return asked > 0 && c.agreedNumbers() < 1
 }
 
 // reordered reports whether an answer has the words of the reference and hardly any other, in
@@ -185,61 +191,34 @@ func (c *compared) decideFormula() ruling {
 		return asCorrect()
 	case leads && agreement == formula.Other:
 		return asContradicted()
-	case leads && agreement == formula.Unclear:
-		return asUnclear()
 	}
 	return ruling{}
 }
 
-// wantedNumbers returns which numbers of the reference were asked for, in its first sentence
-// that has one: as many as the question asks for; where it begins with them, a whole list,
-// "28, 14 and 7 GB"; and one for each thing of the question. It returns none where another
-// number may be meant as well, or more than numbers was asked for.
-func (c *compared) wantedNumbers() []int {
+// wantedNumber returns the number of the reference that was asked for: its first, where the
+// question asks for one or the reference says hardly anything else, and none that may be meant
+// as well goes on with it. It is -1 where more than a number was asked for.
+func (c *compared) wantedNumber() int {
 	asked, besides := c.numbersAsked()
-	if len(c.reference.numbers) == 0 || besides {
-		return nil
+	if len(c.reference.numbers) == 0 || besides || asked > 1 {
+		return -1
 	}
-	bare := c.isBare(c.reference.numbers[0])
-	wanted, rivals := c.firstNumbers(asked)
-	owned := !slices.ContainsFunc(wanted, func(i int) bool { return c.ownerOf(c.reference, c.reference.numbers[i].word) == "" })
-	switch {
-	case len(wanted) < asked, !bare && (asked == 0 || rivals):
-		return nil
-	case asked != 1 || owned:
-		return wanted
-	case bare || len(wanted) == 1:
-		return wanted[:1]
+	first := c.reference.numbers[0]
+	bare, rivalled := c.isBare(first), slices.ContainsFunc(c.reference.numbers[1:], func(n number) bool { return c.goesOn(first, n) })
+	if bare && asked == 1 || !rivalled && (bare || asked == 1) {
+		return 0
 	}
-	return nil
-}
-
-// firstNumbers returns the numbers in the sentence of the first one that may be asked for with
-// it, and whether one goes on with it elsewhere.
-func (c *compared) firstNumbers(asked int) ([]int, bool) {
-	first, rivals := c.reference.numbers[0], false
-	var wanted []int
-	for i, n := range c.reference.numbers {
-		near := c.reference.words[n.word].sentence == c.reference.words[first.word].sentence
-		goesOn := asked < 2 && c.goesOn(first, n)
-		if i == 0 || near && (i < asked || goesOn) {
-			wanted = append(wanted, i)
-		} else {
-			rivals = rivals || goesOn
-		}
-	}
-	return wanted, rivals
+	return -1
 }
 
 // goesOn reports whether a number of the reference goes on with a list that another one
 // begins: it has another value, and stands right behind it or measures the same.
 func (c *compared) goesOn(first, n number) bool {
 	same, _ := c.judge.agrees(first, n)
-	listed := !slices.ContainsFunc(c.reference.words[first.word:max(first.word, n.word)], func(w word) bool {
+	listed := !slices.ContainsFunc(c.reference.words[first.word:n.word], func(w word) bool {
 		return w.number < 0 && !c.reference.is(cueAnd, w.lower) && !c.reference.is(cueOr, w.lower)
 	})
-	alike := n.kind != "" || n.noun == first.noun || n.noun == "" && c.ownerOf(c.reference, n.word) != ""
-	return !same && (listed || n.kind == first.kind && alike)
+	return !same && (listed || n.kind == first.kind && (n.kind != "" || n.noun == first.noun || n.noun == ""))
 }
 
 // numbersAsked returns how many numbers a question asks for in so many words, and whether it
@@ -283,31 +262,21 @@ func (c *compared) isBare(n number) bool {
 	return words[n.word].sentence == 0 && count <= few && !c.announces(n.word, end)
 }
 
-// decideNumber decides by the numbers that were asked for.
+// decideNumber decides by the number that was asked for.
 func (c *compared) decideNumber() ruling {
-	wanted := c.wantedNumbers()
-	if len(wanted) == 0 {
+	at := c.wantedNumber()
+	if at < 0 {
 		return ruling{}
-	}
-	right, denied := 0, false
-	for _, i := range wanted {
-		if c.numbers[i].agrees {
-			right++
-		} else {
-			denied = denied || c.denies(c.reference.numbers[i])
-		}
 	}
 	other := slices.ContainsFunc(c.given.numbers, func(n number) bool { return !c.isOfQuestion(n) && !c.isTaken(n.word) })
 	elsewhere := slices.ContainsFunc(c.numbers, func(a agreement) bool { return a.agrees })
-	switch {
-	case denied, right > 0 && c.swapsNumbers(wanted):
-		return asContradicted()
-	case right == len(wanted) && c.offersOthers(c.numbers[wanted[0]].given):
+	switch a := c.numbers[at]; {
+	case a.agrees && c.offersOthers(a.given):
 		return ruling{quarry.VerdictUnsure, quarry.ReasonSeveral}
-	case right == len(wanted):
+	case a.agrees:
 		return asCorrect()
-	case right > 0:
-		return asPart()
+	case c.denies(c.reference.numbers[at]):
+		return asContradicted()
 	case elsewhere: // it gives what the reference says beside
 		return ruling{}
 	case other:
@@ -324,81 +293,6 @@ func (c *compared) denies(expected number) bool {
 		agrees, _ := c.judge.agrees(expected, n)
 		return agrees && n.denied != expected.denied
 	})
-}
-
-// swapsNumbers reports whether a number that was asked for is said of another thing than in
-// the reference. What a number is said of is the nearest word that question and reference
-// have; where the answer names none, the order tells, unless they count different things.
-func (c *compared) swapsNumbers(wanted []int) bool {
-	if len(wanted) < 2 {
-		return false
-	}
-	last := -1
-	inOrder := c.ownersInOrder(wanted)
-	for _, i := range wanted {
-		if !c.numbers[i].agrees {
-			continue
-		}
-		expected, n := c.reference.numbers[i], c.given.numbers[c.numbers[i].given]
-		owner, said := c.ownerOf(c.reference, expected.word), inOrder[n.word]
-		if len(inOrder) == 0 {
-			said = c.ownerOf(c.given, n.word)
-		}
-		alone := n.noun != "" && n.noun == expected.noun && n.noun != c.reference.numbers[wanted[0]].noun // legs are no wings
-		if !alone && owner != "" && owner != said && (said != "" || n.word < last) {
-			return true
-		}
-		last = max(last, n.word)
-	}
-	return false
-}
-
-// ownerOf returns the stem of the nearest word to a number of a text that may be what it is
-// said of: of those before it first.
-func (c *compared) ownerOf(r *reading, number int) string {
-	const far = 6
-	for by := 1; by <= far; by++ {
-		for _, at := range []int{number - by, number + by} {
-			if at >= 0 && at < len(r.words) && r.words[at].clause == r.words[number].clause && c.isOwner(r.words[at]) {
-				return r.words[at].stem
-			}
-		}
-	}
-	return ""
-}
-
-// isOwner reports whether the question and the reference have a word once each, and it is
-// not what is counted.
-func (c *compared) isOwner(w word) bool {
-	return w.tells() && len(c.question.at[w.stem]) == 1 && len(c.reference.at[w.stem]) == 1 &&
-		!slices.ContainsFunc(c.reference.numbers, func(n number) bool { return c.reference.at[w.stem][0] == n.word+1 })
-}
-
-// ownersInOrder returns what the wanted numbers of an answer are said of, by the places of
-// their words, where it names these things one after the other and the numbers before or
-// behind all of them, each in its turn: "violin and lute have 4 and 15". It is empty elsewhere.
-func (c *compared) ownersInOrder(wanted []int) map[int]string {
-	var numbers, owners []int
-	for _, i := range wanted {
-		if c.numbers[i].agrees {
-			numbers = append(numbers, c.given.numbers[c.numbers[i].given].word)
-		}
-	}
-	slices.Sort(numbers)
-	for i, w := range c.given.words {
-		if c.isOwner(w) {
-			owners = append(owners, i)
-		}
-	}
-	n := len(numbers)
-	if n < 2 || n != len(owners) || owners[n-1] > numbers[0] && numbers[n-1] > owners[0] {
-		return nil
-	}
-	said := map[int]string{}
-	for k, number := range numbers {
-		said[number] = c.given.words[owners[k]].stem
-	}
-	return said
 }
 
 func (c *compared) isOfQuestion(n number) bool {
@@ -430,7 +324,6 @@ func (w word) key() string {
 // number in the place of one, or says the opposite of most that it says, is not correct.
 func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict, quarry.AnswerReason) {
 	wrong := c.givesOtherNumber()
-	right := verdict == quarry.VerdictCorrect || verdict == quarry.VerdictPartly
 	switch {
 	case c.ruledRight && c.share(c.given, c.known, c.echoed) == 0:
 		return quarry.VerdictPartly, quarry.ReasonIncomplete
@@ -440,7 +333,7 @@ func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict,
 		return quarry.VerdictCorrect, quarry.ReasonCovered
 	case verdict == quarry.VerdictCorrect && wrong:
 		return quarry.VerdictUnsure, quarry.ReasonNumber
-	case verdict == quarry.VerdictCorrect && c.isDoubtful(), right && c.bestPoint() < leastCovered:
+	case verdict == quarry.VerdictCorrect && c.isDoubtful():
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	case verdict == quarry.VerdictCorrect:
 		return verdict, quarry.ReasonCovered
@@ -448,8 +341,6 @@ func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict,
 		return verdict, quarry.ReasonIncomplete
 	case verdict == quarry.VerdictUnsure:
 		return verdict, quarry.ReasonEvidence
-	case c.foreignNumbers() == 0 && slices.ContainsFunc(c.numbers, func(a agreement) bool { return a.agrees }):
-		return quarry.VerdictUnsure, quarry.ReasonEvidence // a result without the way to it
 	case wrong:
 		return verdict, quarry.ReasonNumber
 	case c.turned > mostTurned:
@@ -460,9 +351,6 @@ func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict,
 	return verdict, quarry.ReasonMissing
 }
 
-// leastCovered is how much of its best key point an answer has that is right, at least in
-// part.
-const leastCovered = 0.2
-
-// mostTurned is which share of what an answer says may be turned round in a correct one.
+// mostTurned is which share of what an answer says may be turned round, or said of another
+// thing, in a correct one.
 const mostTurned = 0.5

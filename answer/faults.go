@@ -38,7 +38,7 @@ func (c *compared) agreementOn(expected number, taken []bool) agreement {
 	for k, n := range c.given.numbers {
 		agrees, tolerance := c.judge.agrees(expected, n)
 		a.tolerance = max(a.tolerance, tolerance)
-		if agrees && n.denied == expected.denied && (!a.agrees || !taken[k]) {
+		if agrees && n.denied == expected.denied && (!a.agrees || taken[a.given] && !taken[k]) {
 			a.given, a.agrees = k, true
 		}
 	}
@@ -49,7 +49,7 @@ func (c *compared) agreementOn(expected number, taken []bool) agreement {
 // reference says nothing else, what they count has one name, or their sentences speak of
 // the same.
 func (c *compared) inPlaceOf(expected, given number) bool {
-	if _, ok := c.judge.comparable(expected, given); !ok {
+	if _, ok := c.judge.comparable(expected, given); !ok || !expected.countsAs(given) {
 		return len(c.reference.numbers) == 1 && c.isBare(expected)
 	}
 	if expected.noun != "" && expected.noun == given.noun {
@@ -67,13 +67,6 @@ func (c *compared) inPlaceOf(expected, given number) bool {
 // givesOtherNumber reports whether the answer has another number in the place of one.
 func (c *compared) givesOtherNumber() bool {
 	return slices.ContainsFunc(c.numbers, func(a agreement) bool { return !a.agrees && a.given >= 0 })
-}
-
-// givesStrangeNumber reports whether the answer lacks a number of the reference and has one
-// that neither that nor the question has: it may stand for the other.
-func (c *compared) givesStrangeNumber() bool {
-	agreed := c.agreedNumbers()
-	return agreed >= 0 && agreed < 1 && c.foreignNumbers() > 0
 }
 
 // clausesOf returns the words of a text by clause. One that is very long is several.

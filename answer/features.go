@@ -9,9 +9,9 @@ import (
 // features are what the model of answers is told, by name. None of them names a word.
 func features() []string {
 	return []string{
-		"recall of new words", "precision of new words", "recall of letters", "precision of letters", "longest common row",
+		"precision of new words", "recall of letters", "precision of letters", "longest common row",
 		"length of reference", "length of answer", "echo", "swapped",
-		"numbers", "foreign numbers", "foreign words",
+		"numbers", "foreign numbers", "foreign words", "best point", "points",
 	}
 }
 
@@ -19,9 +19,9 @@ func features() []string {
 func (c *compared) describe() []float64 {
 	reference, given := c.lettersOf(c.reference, c.asked), c.lettersOf(c.given, c.echoed)
 	return []float64{
-		c.share(c.reference, c.found, c.asked), c.share(c.given, c.known, c.echoed), overlap(reference, given), overlap(given, reference), c.row(),
+		c.share(c.given, c.known, c.echoed), overlap(reference, given), overlap(given, reference), c.row(),
 		math.Log(1 + float64(len(c.reference.content))), math.Log(1 + float64(len(c.given.content))), c.echo(),
-		c.swapped(), c.agreedNumbers(), c.foreignNumbers(), c.foreignWords(),
+		c.swapped(), c.agreedNumbers(), c.foreignNumbers(), c.foreignWords(), c.bestCovered(), float64(len(c.points)),
 	}
 }
 
@@ -161,11 +161,21 @@ func (c *compared) foreignNumbers() float64 {
 	return math.Log(1 + float64(count))
 }
 
-// bestPoint returns how far the best key point is covered.
-func (c *compared) bestPoint() float64 {
-	best := 0.0
-	for _, p := range c.points {
-		best = max(best, p.coverage)
+// bestPoint returns the place of the key point that is covered best, -1 where there is none.
+func (c *compared) bestPoint() int {
+	best := -1
+	for i, p := range c.points {
+		if p.coverage > 0 && (best < 0 || p.coverage > c.points[best].coverage) {
+			best = i
+		}
 	}
 	return best
+}
+
+// bestCovered returns how far the best key point is covered.
+func (c *compared) bestCovered() float64 {
+	if best := c.bestPoint(); best >= 0 {
+		return c.points[best].coverage
+	}
+	return 0
 }

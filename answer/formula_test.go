@@ -25,8 +25,8 @@ func TestAFormulaIsWhatItCalculates(t *testing.T) {
 		"6 L":                                            notRight(),
 		"6":                                              notRight(),
 		"1,200":                                          notRight(),
-		"6 N × heads":                                    {quarry.VerdictUnsure},
-		"6 × rows × heads":                               {quarry.VerdictUnsure},
+		"6 N × heads":                                    notRight(),
+		"6 × rows × heads":                               notRight(),
 	})
 	share := open("How much sand does a plot get?", "`S / (n + 1)`: with $n$ plots one share is kept. 12 KB over 3: 3 KB.")
 	judged(t, share, map[string][]quarry.AnswerVerdict{

@@ -125,13 +125,13 @@ func (c *compared) required() []bool {
 			most = max(most, p.weight)
 		}
 	}
-	wanted, one := c.wantedNumbers(), c.asksOneThing()
+	wanted, one := c.wantedNumber(), c.asksOneThing()
 	asks, more := c.asksVerdict()
 	for i, p := range c.points {
 		switch {
 		case p.aside || p.weight < much*most || asks && !more:
-		case len(wanted) > 0:
-			at := c.reference.numbers[wanted[0]].word
+		case wanted >= 0:
+			at := c.reference.numbers[wanted].word
 			required[i] = p.from <= at && at < p.to
 		default:
 			required[i] = !one || !slices.Contains(required, true) || c.isItem(p)
@@ -176,14 +176,17 @@ func (c *compared) cover(check *quarry.AnswerCheck) {
 	correct := check.Verdict == quarry.VerdictCorrect
 	required, decided := c.required(), -1
 	check.Coverage = c.coverage(required)
-	if correct && check.JudgedBy == quarry.JudgedByRules {
+	switch {
+	case correct && check.JudgedBy == quarry.JudgedByRules:
 		check.Coverage, decided = 1, c.decided(required)
+	case correct || check.Verdict == quarry.VerdictPartly: // what is right at least in part has one
+		decided = c.bestPoint()
 	}
 	contradicts := check.Verdict == quarry.VerdictIncorrect || check.Verdict == quarry.VerdictPartly && c.givesOtherNumber()
 	for i, p := range c.points {
 		shown := c.keyPoint(p)
 		shown.Contradicted = contradicts && c.contradicts(p)
-		if p.coverage >= half && !shown.Contradicted || i == decided {
+		if (p.coverage >= half || i == decided) && !shown.Contradicted {
 			shown.Required = required[i]
 			check.Covered = append(check.Covered, shown)
 		} else {
@@ -268,21 +271,4 @@ func (c *compared) keyPoint(p point) quarry.KeyPoint {
 		shown.Text = strings.Join(strings.Fields(r.text[start:end]), " ")
 	}
 	return shown
-}
-
-// plain returns a text without markup, on one line. Code and formulas are as they are
-// written.
-func (p *patterns) plain(s string) string {
-	if strings.ContainsAny(s, "`$<*_[") {
-		var out strings.Builder
-		last := 0
-		for _, at := range append(p.quoted.FindAllStringIndex(s, -1), []int{len(s), len(s)}) {
-			out.WriteString(p.emphasis.ReplaceAllString(p.tags.ReplaceAllString(s[last:at[0]], ""), ""))
-			out.WriteString(strings.Trim(s[at[0]:at[1]], "`"))
-			last = at[1]
-		}
-		s = p.links.ReplaceAllString(out.String(), "$1")
-	}
-	s = strings.Join(strings.Fields(p.openings.ReplaceAllString(s, "")), " ")
-	return strings.TrimRight(s, " |")
 }

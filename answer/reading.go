@@ -1,13 +1,11 @@
 package answer
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/quarrykb/quarry/internal/formula"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -73,7 +71,7 @@ type cutter struct {
 
 // read cuts a text into words and numbers.
 func (r *reader) read(s string) *reading {
-	out := &reading{language: r.language, text: s, at: map[string][]int{}, whole: r.patterns.wholeParts(s)}
+	out := &reading{language: r.language, text: r.patterns.withoutDollars(s), at: map[string][]int{}, whole: r.patterns.wholeParts(s)}
 	c := &cutter{reader: r, out: out, counted: r.patterns.secondItem.MatchString(s)}
 	for c.at < len(s) {
 		if (c.at == 0 || s[c.at-1] == '\n') && c.beginLine() {
@@ -89,6 +87,7 @@ func (r *reader) read(s string) *reading {
 		}
 	}
 	c.fence() // one that is not ended
+	out.text = s
 	r.phrase(out)
 	r.deny(out)
 	for i, w := range out.words {
@@ -212,72 +211,6 @@ func (all spans) around(at int) span {
 	return span{at, at}
 }
 
-// patterns are what is looked for in any language. They are compiled once.
-type patterns struct {
-	quoted     *regexp.Regexp // code and formulas
-	bracketed  *regexp.Regexp // what stands in brackets or in quotation marks
-	secondItem *regexp.Regexp // where items are counted; elsewhere "32. They run" begins with a number
-	closing    *regexp.Regexp // what ends a sentence, or closes what it opened
-	links      *regexp.Regexp
-	tags       *regexp.Regexp
-	emphasis   *regexp.Regexp
-	openings   *regexp.Regexp // marks of items, headings and rows
-}
-
-func newPatterns() *patterns {
-	return &patterns{
-		quoted:     regexp.MustCompile(formula.Quoted),
-		bracketed:  regexp.MustCompile(`\((?:\n?[^()\n]|\([^()\n]*\))*\)|"[^"\n]{1,80}"|“[^”\n]{1,80}”`),
-		secondItem: regexp.MustCompile(`(?m)^[ \t]*2[.)] `),
-		closing:    regexp.MustCompile("^(?:\\]\\([^()\\s]*\\)|</[A-Za-z]+>|[.!?。！？)\\]*_`$\"”%°])+"),
-		links:      regexp.MustCompile(`!?\[([^\[\]]*)\]\([^()\s]*\)`),
-		tags:       regexp.MustCompile(`</?[A-Za-z][^<>\n]*>`),
-		emphasis:   regexp.MustCompile("(\\*\\*|__|\\*|\\b_|_\\b|`)"),
-		openings:   regexp.MustCompile(`^[\s|:*#>+-]+`),
-	}
-}
-
-// wholeParts returns the stretches of a text within which no sentence ends: code, formulas,
-// brackets and quotations.
-func (p *patterns) wholeParts(s string) spans {
-	var all spans
-	for begins, by := range map[string]*regexp.Regexp{"`$": p.quoted, "(\"“": p.bracketed} {
-		if strings.ContainsAny(s, begins) {
-			for _, at := range by.FindAllStringIndex(s, -1) {
-				all = append(all, span{at[0], at[1]})
-			}
-		}
-	}
-	slices.SortFunc(all, func(a, b span) int { return a.start - b.start })
-	var apart spans
-	for _, one := range all {
-		if n := len(apart); n > 0 && one.start < apart[n-1].end {
-			apart[n-1].end = max(apart[n-1].end, one.end)
-			continue
-		}
-		apart = append(apart, one)
-	}
-	return apart
-}
-
-// isTableHead reports whether a line is the head of a table: a row of strokes follows.
-func isTableHead(line, behind string) bool {
-	if !strings.HasPrefix(line, "|") {
-		return false
-	}
-	rule, _, _ := strings.Cut(behind, "\n")
-	rule = strings.TrimSpace(rule)
-	return strings.Contains(rule, "--") && strings.Trim(rule, "|-: ") == ""
-}
-
-// isFence reports whether a line begins or ends a block of code.
-func isFence(line string) bool {
-	if strings.HasPrefix(line, "~~~") {
-		return true
-	}
-	return strings.HasPrefix(line, "```") && !strings.Contains(strings.TrimLeft(line, "`"), "`")
-}
-
 // wordOf makes a word of the letters and digits between two places.
 func (r *reader) wordOf(s string, at, end int) word {
 	written := s[at:end]
@@ -362,40 +295,6 @@ func (r *reader) parts(out *reading, at int, c rune) (bool, bool) {
 // isShort reports whether a word before a point is a short form or an initial.
 func (r *reader) isShort(w word, at int) bool {
 	return w.end == at && (r.is(cueShortForms, w.lower) || utf8.RuneCountInString(w.lower) == 1 && w.number < 0 && !unicode.IsDigit(rune(w.lower[0])))
-}
-
-// itemMark returns how many bytes of a line are the mark of an item, a heading or a
-// quotation: "- ", "2. ".
-func itemMark(line string) int {
-	marks := strings.TrimLeft(line, "-*+•–>#")
-	if n := len(line) - len(marks); n > 0 && (strings.HasPrefix(marks, " ") || strings.HasPrefix(marks, "\t")) {
-		return n + 1
-	}
-	digits := strings.TrimLeft(line, "0123456789")
-	if n := len(line) - len(digits); n > 0 && n <= 2 && (strings.HasPrefix(digits, ". ") || strings.HasPrefix(digits, ") ")) {
-		return n + 2
-	}
-	return 0
-}
-
-// hidden returns how many bytes behind a mark are not shown: the target of a link, a tag,
-// the name of a command in a formula.
-func hidden(s string, at int, c rune) int {
-	const longest = 300
-	rest := s[at:min(len(s), at+longest)]
-	switch c {
-	case ']':
-		if strings.HasPrefix(rest, "(") {
-			return 1 + strings.IndexByte(rest, ')')
-		}
-	case '<':
-		if end := strings.IndexByte(rest, '>'); end > 0 && (rest[0] == '/' || text.IsLetter(rest[0])) {
-			return end + 1
-		}
-	case '\\':
-		return len(rest) - len(strings.TrimLeftFunc(rest, unicode.IsLetter))
-	}
-	return 0
 }
 
 // phrase gives the words of a phrase its groups and sides: "one by one".

@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -12,11 +11,8 @@ const (
 	cueVerdictsTrue    lexicon.Cue = "verdicts_true"
 	cueVerdictsFalse   lexicon.Cue = "verdicts_false"
 	cueSureVerdicts    lexicon.Cue = "sure_verdicts"
-	cueFinalVerdicts   lexicon.Cue = "final_verdicts"
-	cueConcluding      lexicon.Cue = "concluding"
 	cueVerdictDenials  lexicon.Cue = "verdict_denials"
 	cueVerdictOpenings lexicon.Cue = "verdict_openings"
-	cueReplySubjects   lexicon.Cue = "reply_subjects"
 	cueBehindVerdicts  lexicon.Cue = "behind_verdicts"
 	cueNeverTrue       lexicon.Cue = "never_true"
 	cueAsksVerdict     lexicon.Cue = "asks_verdict"
@@ -44,14 +40,6 @@ func (l *language) verdictOf(s string) (bool, int, bool) {
 	end := at + len(word)
 	if value, known := l.ruling(word); known && l.rules(word, lower[end:]) {
 		return value != denied, min(end, len(s)), true
-	}
-	if value, end, ok := l.shortReply(lower); ok {
-		return value, min(end, len(s)), true
-	}
-	words := strings.Fields(strings.Trim(lower, " .!\n*"))
-	if n := len(words); n > 1 && l.is(cueFinalVerdicts, words[n-1]) && l.is(cueConcluding, words[n-2]) { // "…, so false"
-		value, known := l.ruling(words[n-1])
-		return value, 0, known
 	}
 	return false, 0, false
 }
@@ -100,25 +88,4 @@ func (l *language) rules(word, behind string) bool {
 		return true
 	}
 	return l.is(cueSureVerdicts, word) || l.is(cueBehindVerdicts, next)
-}
-
-// shortReply reads "they don't" and "it does", which answer by themselves.
-func (l *language) shortReply(lower string) (bool, int, bool) {
-	end := strings.IndexAny(lower, ".,;:!\n")
-	if end < 0 {
-		end = len(lower)
-	}
-	words := strings.Fields(lower[:end])
-	if len(words) < 2 || len(words) > 3 || !l.is(cueReplySubjects, words[0]) {
-		return false, 0, false
-	}
-	verb, denied := strings.CutSuffix(words[1], "n't")
-	if len(words) == 3 {
-		if !l.isDenial(words[2]) {
-			return false, 0, false
-		}
-		denied = true
-	}
-	asks := l.is(cueAsksVerdict, verb) || slices.Contains(l.cues[cueAsksVerdict].List(), strings.TrimSuffix(verb, "not"))
-	return !denied, end, asks
 }
