@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -51,6 +52,9 @@ func execute(ctx context.Context, args []string, streams stdio) int {
 	parser, err := newParser(&line, streams)
 	if err != nil {
 		return complain(streams, err)
+	}
+	if len(args) > 0 && args[0] == "help" { // as many programs say it
+		args = append(slices.Clone(args[1:]), "--help")
 	}
 	args, unknown := behindFlags(parser.Model.Node, args)
 	parsed, wasHelp, err := parse(parser, args)
