@@ -38,7 +38,8 @@ func (n number) countsAs(other number) bool {
 // within a power is a part of a name or of a formula.
 func (r *reader) numberAt(out *reading, at int) (number, int, bool) {
 	line, _, _ := strings.Cut(text.Clip(out.text[at:], 2*longestNumber), "\n")
-	n, ok := number{}, false
+	var n number
+	var ok bool
 	if text.IsLetter(line[0]) && !r.is(cueNumberQualifiers, strings.ToLower(firstWord(line))) {
 		n.Quantity, ok = r.lexicon.ReadWorded(r.numerals, line)
 		ok = ok && (n.Middle() >= 0 || !out.endsInOperand(at))

@@ -174,13 +174,11 @@ func (c *compared) result(verdict quarry.AnswerVerdict, reason quarry.AnswerReas
 func (c *compared) cover(check *quarry.AnswerCheck) {
 	const half = 0.5
 	correct := check.Verdict == quarry.VerdictCorrect
-	required, decided := c.required(), -1
+	required := c.required()
+	decided := c.decided(*check, required)
 	check.Coverage = c.coverage(required)
-	switch {
-	case correct && check.JudgedBy == quarry.JudgedByRules:
-		check.Coverage, decided = 1, c.decided(required)
-	case correct || check.Verdict == quarry.VerdictPartly: // what is right at least in part has one
-		decided = c.bestPoint()
+	if correct && check.JudgedBy == quarry.JudgedByRules {
+		check.Coverage = 1
 	}
 	contradicts := check.Verdict == quarry.VerdictIncorrect || check.Verdict == quarry.VerdictPartly && c.givesOtherNumber()
 	for i, p := range c.points {
@@ -196,13 +194,18 @@ func (c *compared) cover(check *quarry.AnswerCheck) {
 	}
 }
 
-// decided returns the point by which a rule found an answer correct: the first that is
-// required, and none where a verdict was enough.
-func (c *compared) decided(required []bool) int {
-	if statement, _ := c.asksVerdict(); statement {
+// decided returns the point that what is right at least in part has for certain: that which
+// is covered best or, by a rule, the first that is required; none where a verdict was enough.
+func (c *compared) decided(check quarry.AnswerCheck, required []bool) int {
+	right := check.Verdict == quarry.VerdictCorrect || check.Verdict == quarry.VerdictPartly
+	statement, _ := c.asksVerdict()
+	switch {
+	case !right || statement:
 		return -1
+	case check.JudgedBy == quarry.JudgedByRules:
+		return slices.Index(required, true)
 	}
-	return slices.Index(required, true)
+	return c.bestPoint()
 }
 
 // coverage returns how much of what is required an answer has.
