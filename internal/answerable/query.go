@@ -56,6 +56,7 @@ type word struct {
 	past  string     // of a number, the stem of the word that it stands right behind: "4" of "GPT-4"
 	full  string     // as the query writes it, a number with that word
 	led   bool       // of such a number, whether titles above have that word
+	slip  bool       // whether the query writes another word, which no entry has
 	lent  bool       // whether it stands in another part, to which this one points back
 }
 
@@ -82,18 +83,23 @@ func (p *part) without(these map[string]bool) {
 // reader reads one query.
 type reader struct {
 	*Judge
+	*speech
 
 	query  string
 	tokens []token
-	idle   []bool // of the tokens: said beside the matter
+	typed  []token // as they were written, where some were put right; else the same
+	idle   []bool  // of the tokens: said beside the matter
 	known  []quarry.QueryWord
 	stems  *text.Stemmer
 }
 
 // partsOf reads what a query asks for: at least one part.
 func (j *Judge) partsOf(query string, found quarry.Found) []part {
-	query = cmp.Or(found.CorrectedQuery, query)
-	r := &reader{Judge: j, query: query, tokens: tokensOf(query), known: found.Words, stems: j.english.Stemmer(nil)}
+	asked := cmp.Or(found.CorrectedQuery, query)
+	r := &reader{Judge: j, speech: j.speeches[j.lexicon.LanguageOfQuery(query)], query: asked, tokens: tokensOf(asked), typed: tokensOf(query), known: found.Words, stems: j.lexicon.Language(english).Stemmer(nil)}
+	if len(r.typed) != len(r.tokens) { // names were joined
+		r.typed = r.tokens
+	}
 
 	r.passChatter()
 	var all []part
@@ -116,32 +122,6 @@ func (j *Judge) partsOf(query string, found quarry.Found) []part {
 	return asking
 }
 
-// longestPhrase is of how many words a phrase of a cue is at most.
-const longestPhrase = 5
-
-// phraseAt returns how many of some tokens from one on are the longest phrase of a cue there.
-func (j *Judge) phraseAt(cue lexicon.Cue, tokens []token, at int) int {
-	phrase, longest := "", 0
-	for n := 1; n <= longestPhrase && at+n <= len(tokens); n++ {
-		phrase = strings.TrimLeft(phrase+" "+tokens[at+n-1].lower, " ")
-		if j.cues[cue].Has(phrase) {
-			longest = n
-		}
-	}
-	return longest
-}
-
-// phraseIn returns where the first phrase of a cue begins and ends in some tokens; it ends
-// at 0 where there is none.
-func (j *Judge) phraseIn(cue lexicon.Cue, tokens []token) (int, int) {
-	for at := range tokens {
-		if n := j.phraseAt(cue, tokens, at); n > 0 {
-			return at, at + n
-		}
-	}
-	return 0, 0
-}
-
 // passChatter finds what is said beside the matter: greetings, thanks, haste.
 func (r *reader) passChatter() {
 	r.idle = make([]bool, len(r.tokens))
@@ -155,12 +135,6 @@ func (r *reader) passChatter() {
 // clause is a run of tokens.
 type clause struct{ from, to int }
 
-// has reports whether some tokens have a phrase of a cue.
-func (j *Judge) has(cue lexicon.Cue, tokens []token) bool {
-	_, end := j.phraseIn(cue, tokens)
-	return end > 0
-}
-
 // opens reports whether a question or a request begins at a token, with up to two small
 // words before it: "and at which".
 func (r *reader) opens(at int) bool {
@@ -170,7 +144,7 @@ func (r *reader) opens(at int) bool {
 			at++
 		}
 	}
-	return at < len(r.tokens) && (r.cues["question_words"].Has(r.tokens[at].lower) || r.cues["commands"].Has(r.tokens[at].lower))
+	return at < len(r.tokens) && (r.cues["question_words"].Has(r.tokens[at].lower) || r.cues["commands"].Has(r.tokens[at].lower) || r.phraseAt("question_openings", r.tokens, at) > 0)
 }
 
 // clauses cuts a query where another question follows behind a joint or the end of one.
@@ -285,12 +259,20 @@ func (r *reader) word(at int) (word, bool) {
 		return word{}, false
 	}
 	w.Text, w.full, w.also, w.meant = t.lower, t.Text, r.synonyms[w.stem], r.meant[w.stem]
+	foreign := r.code != english && !w.Known
+	if form := r.language.Stemmer(nil).Stem(t.lower); form != w.stem {
+		w.also = append(slices.Clip(w.also), []string{form})
+	}
 	if at > 0 && text.AllDigits(t.lower) && r.content(at-1) && t.Start == r.tokens[at-1].End+1 {
 		w.past, w.full = r.stems.Stem(r.tokens[at-1].lower), r.query[r.tokens[at-1].Start:t.End]
 	}
+	if typed := r.typed[at]; typed.lower != t.lower {
+		w.slip, w.Known, w.full = true, false, typed.Text
+		t = typed
+	}
 	first, size := utf8.DecodeRuneInString(t.Text)
-	w.name = strings.ContainsFunc(t.Text, unicode.IsDigit) || strings.ContainsFunc(t.Text[size:], unicode.IsUpper) || at > 0 && unicode.IsUpper(first)
-	if unicode.IsDigit(first) && !w.Known { // a value, of which there is no end, and no name: "4x"
+	w.name = strings.ContainsFunc(t.Text, unicode.IsDigit) || strings.ContainsFunc(t.Text[size:], unicode.IsUpper) || at > 0 && r.code == english && unicode.IsUpper(first)
+	if unicode.IsDigit(first) && !w.Known || foreign && unicode.IsLower(first) { // a value, of which there is no end, and no name: "4x"; or a verb in words that the sources are not in
 		w.Rarity = min(w.Rarity, unknownRarity)
 	}
 	return w, true
@@ -352,7 +334,7 @@ func (r *reader) readAttributes(p *part, tokens []token) {
 	for _, asked := range r.lexicon.AttributesIn(mapped(tokens, func(t token) string { return t.lower })) {
 		for _, attribute := range asked.Attributes {
 			if attribute.Kind != "" && attribute.Kind != quantity.Count {
-				p.measures = append(p.measures, attribute.Kind)
+				p.measures = append(p.measures, r.measuring(attribute.Kind, tokens)...)
 				r.readSynonyms(p, tokens[asked.From:asked.To], attribute)
 			}
 		}
@@ -364,6 +346,26 @@ func (r *reader) readAttributes(p *part, tokens []token) {
 		unit, ok := r.lexicon.FindUnit(w.Text)
 		return ok && slices.Contains(p.measures, unit.Kind)
 	})
+}
+
+// measuring returns the kinds by which a kind is measured: what is asked for per something
+// may stand in any unit that has what it is per, "pJ/FLOP" for energy.
+func (r *reader) measuring(kind quarry.QuantityKind, tokens []token) []quarry.QuantityKind {
+	all := []quarry.QuantityKind{kind}
+	if !slices.ContainsFunc(tokens, func(t token) bool { return r.numerals.IsPer(t.lower) }) {
+		return all
+	}
+	units := r.lexicon.Data().Units
+	base := ""
+	if i := slices.IndexFunc(units, func(u quantity.Unit) bool { return u.Kind == kind }); i >= 0 {
+		base = units[i].Base + "/"
+	}
+	for _, u := range units {
+		if base != "" && strings.HasPrefix(u.Base, base) && !slices.Contains(all, u.Kind) {
+			all = append(all, u.Kind)
+		}
+	}
+	return all
 }
 
 // readSynonyms lets the name of an attribute say, in specs, the words by which it is asked

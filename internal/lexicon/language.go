@@ -87,3 +87,13 @@ func (l *Lexicon) LanguageOf(s string) string {
 	}
 	return most
 }
+
+// LanguageOfQuery returns the code of the language that a query is in, which is too short for
+// [Lexicon.LanguageOf]: "en" unless it has more of the commonest words of another.
+func (l *Lexicon) LanguageOfQuery(s string) string {
+	found := map[string]int{}
+	for word := range text.CutPlain(text.Clip(s, text.LanguageShown)) {
+		found[l.LanguageOfWord(word.Text)]++
+	}
+	return slices.MaxFunc(Languages(), func(a, b string) int { return found[a] - found[b] })
+}
