@@ -26,7 +26,7 @@ const (
 )
 
 // kinds lists them, what is more special first.
-func kinds() []kind { return []kind{money, duration, date, name, reason, number} }
+func kinds() []kind { return []kind{reason, money, duration, date, name, number} }
 
 // token is a word as a text has it.
 type token struct {
@@ -56,7 +56,7 @@ type word struct {
 	past  string     // of a number, the stem of the word that it stands right behind: "4" of "GPT-4"
 	full  string     // as the query writes it, a number with that word
 	led   bool       // of such a number, whether titles above have that word
-	slip  bool       // whether the query writes another word, which no entry has
+	slip  bool       // whether the query writes another word, which no entry has: this may be another thing
 	lent  bool       // whether it stands in another part, to which this one points back
 }
 
@@ -266,7 +266,7 @@ func (r *reader) word(at int) (word, bool) {
 	if at > 0 && text.AllDigits(t.lower) && r.content(at-1) && t.Start == r.tokens[at-1].End+1 {
 		w.past, w.full = r.stems.Stem(r.tokens[at-1].lower), r.query[r.tokens[at-1].Start:t.End]
 	}
-	if typed := r.typed[at]; typed.lower != t.lower {
+	if typed := r.typed[at]; hasOther(typed.lower, t.lower) {
 		w.slip, w.Known, w.full = true, false, typed.Text
 		t = typed
 	}
@@ -276,6 +276,12 @@ func (r *reader) word(at int) (word, bool) {
 		w.Rarity = min(w.Rarity, unknownRarity)
 	}
 	return w, true
+}
+
+// hasOther reports whether a word has a letter that another one lacks, or has it more often.
+// One that has none lost letters or swapped them, and is the same word.
+func hasOther(word, than string) bool {
+	return strings.ContainsFunc(word, func(r rune) bool { return strings.Count(word, string(r)) > strings.Count(than, string(r)) })
 }
 
 // readKnown takes over what an index knows of a word: by itself, as a part of one that the
@@ -379,6 +385,9 @@ func (r *reader) readSynonyms(p *part, asked []token, attribute quarry.Attribute
 	for i, w := range p.words {
 		if slices.Contains(words, w.stem) {
 			p.words[i].spec = append(slices.Clip(w.spec), name)
+			if r.code != english { // the name is what the word is in English
+				p.words[i].also = append(slices.Clip(w.also), name)
+			}
 		}
 	}
 }

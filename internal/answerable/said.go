@@ -76,7 +76,7 @@ func (m *matcher) stem(word string) string {
 // that it means where it is an everyday word.
 const likeIt = 0.7
 
-// most is how well a word is said at best: what a slip was taken for may be another thing.
+// most is how well a word is said at best.
 func (w word) most() float64 {
 	if w.slip {
 		return likeIt
