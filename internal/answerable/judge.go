@@ -62,7 +62,7 @@ const mostJudged = 10
 
 // answered is from when on a part counts as answered: out of fold, the cut at which the
 // least is refused that is answered while one in ten of what is not is told "yes".
-const answered = 0.55
+const answered = 0.53
 
 // Part is something that a query asks for itself.
 type Part struct {

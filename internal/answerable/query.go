@@ -266,7 +266,7 @@ func (r *reader) word(at int) (word, bool) {
 	if at > 0 && text.AllDigits(t.lower) && r.content(at-1) && t.Start == r.tokens[at-1].End+1 {
 		w.past, w.full = r.stems.Stem(r.tokens[at-1].lower), r.query[r.tokens[at-1].Start:t.End]
 	}
-	if typed := r.typed[at]; hasOther(typed.lower, t.lower) {
+	if typed := r.typed[at]; isAnother(typed.lower, t.lower) {
 		w.slip, w.Known, w.full = true, false, typed.Text
 		t = typed
 	}
@@ -278,10 +278,11 @@ func (r *reader) word(at int) (word, bool) {
 	return w, true
 }
 
-// hasOther reports whether a word has a letter that another one lacks, or has it more often.
-// One that has none lost letters or swapped them, and is the same word.
-func hasOther(word, than string) bool {
-	return strings.ContainsFunc(word, func(r rune) bool { return strings.Count(word, string(r)) > strings.Count(than, string(r)) })
+// isAnother reports whether a word may be another one than it was taken for: a short one with
+// a letter that this lacks, or has less often. What has none lost letters or swapped them.
+func isAnother(word, than string) bool {
+	const long = 7 // letters of which one that is wrong makes no other word
+	return utf8.RuneCountInString(word) < long && strings.ContainsFunc(word, func(r rune) bool { return strings.Count(word, string(r)) > strings.Count(than, string(r)) })
 }
 
 // readKnown takes over what an index knows of a word: by itself, as a part of one that the
