@@ -76,8 +76,7 @@ type Part struct {
 // Parts holds what a query asks for, each part for itself, against the best of the hits
 // that were found for it: at least one part.
 func (j *Judge) Parts(query string, found quarry.Found) []Part {
-	matchers := map[*speech]*matcher{}
-	all := mapped(found.Hits[:min(len(found.Hits), mostJudged)], func(h quarry.Hit) *said { return j.read(h, matchers) })
+	all := mapped(found.Hits[:min(len(found.Hits), mostJudged)], j.read)
 	return mapped(j.partsOf(query, found), func(p part) Part {
 		e := j.gather(p, all)
 		features := e.features()
@@ -165,7 +164,7 @@ func (p Part) sort() string {
 func (p Part) missing() []word {
 	var words []word
 	for i, w := range p.words {
-		if p.union[i] == 0 || w.slip {
+		if p.union[i] == 0 || w.best < 1 {
 			words = append(words, w)
 		}
 	}

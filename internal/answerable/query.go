@@ -56,7 +56,7 @@ type word struct {
 	past  string     // of a number, the stem of the word that it stands right behind: "4" of "GPT-4"
 	full  string     // as the query writes it, a number with that word
 	led   bool       // of such a number, whether titles above have that word
-	slip  bool       // whether the query writes another word, which no entry has: this may be another thing
+	best  float64    // how well it is said at best: likeIt where the query writes another word, which no entry has
 	lent  bool       // whether it stands in another part, to which this one points back
 }
 
@@ -214,7 +214,7 @@ func (r *reader) before(c clause, at int) clause {
 
 // behind returns the words of content from a place on, behind articles.
 func (r *reader) behind(c clause, from int) clause {
-	for from < c.to && r.cues["articles"].Has(r.tokens[from].lower) {
+	for from < c.to && (r.cues["articles"].Has(r.tokens[from].lower) || r.cues["determiners"].Has(r.tokens[from].lower)) {
 		from++
 	}
 	to := from
@@ -259,30 +259,25 @@ func (r *reader) word(at int) (word, bool) {
 		return word{}, false
 	}
 	w.Text, w.full, w.also, w.meant = t.lower, t.Text, r.synonyms[w.stem], r.meant[w.stem]
-	foreign := r.code != english && !w.Known
+	w.best = 1
 	if form := r.language.Stemmer(nil).Stem(t.lower); form != w.stem {
 		w.also = append(slices.Clip(w.also), []string{form})
 	}
 	if at > 0 && text.AllDigits(t.lower) && r.content(at-1) && t.Start == r.tokens[at-1].End+1 {
 		w.past, w.full = r.stems.Stem(r.tokens[at-1].lower), r.query[r.tokens[at-1].Start:t.End]
 	}
-	if typed := r.typed[at]; isAnother(typed.lower, t.lower) {
-		w.slip, w.Known, w.full = true, false, typed.Text
-		t = typed
+	const long = 7 // letters of which one that is wrong makes no other word; lost and swapped letters make none
+	if typed := r.typed[at]; len(typed.lower) < long && strings.ContainsFunc(typed.lower, func(c rune) bool {
+		return strings.Count(typed.lower, string(c)) > strings.Count(t.lower, string(c))
+	}) {
+		t, w.best, w.Known, w.full = typed, likeIt, false, typed.Text
 	}
 	first, size := utf8.DecodeRuneInString(t.Text)
 	w.name = strings.ContainsFunc(t.Text, unicode.IsDigit) || strings.ContainsFunc(t.Text[size:], unicode.IsUpper) || at > 0 && r.code == english && unicode.IsUpper(first)
-	if unicode.IsDigit(first) && !w.Known || foreign && unicode.IsLower(first) { // a value, of which there is no end, and no name: "4x"; or a verb in words that the sources are not in
+	if !w.Known && (unicode.IsDigit(first) || r.code != english && unicode.IsLower(first)) { // no name: a value, of which there is no end ("4x"), or a verb in a language that the sources are not in
 		w.Rarity = min(w.Rarity, unknownRarity)
 	}
 	return w, true
-}
-
-// isAnother reports whether a word may be another one than it was taken for: a short one with
-// a letter that this lacks, or has less often. What has none lost letters or swapped them.
-func isAnother(word, than string) bool {
-	const long = 7 // letters of which one that is wrong makes no other word
-	return utf8.RuneCountInString(word) < long && strings.ContainsFunc(word, func(r rune) bool { return strings.Count(word, string(r)) > strings.Count(than, string(r)) })
 }
 
 // readKnown takes over what an index knows of a word: by itself, as a part of one that the
@@ -341,7 +336,7 @@ func (r *reader) readAttributes(p *part, tokens []token) {
 	for _, asked := range r.lexicon.AttributesIn(mapped(tokens, func(t token) string { return t.lower })) {
 		for _, attribute := range asked.Attributes {
 			if attribute.Kind != "" && attribute.Kind != quantity.Count {
-				p.measures = append(p.measures, r.measuring(attribute.Kind, tokens)...)
+				p.measures = append(p.measures, attribute.Kind)
 				r.readSynonyms(p, tokens[asked.From:asked.To], attribute)
 			}
 		}
@@ -353,26 +348,6 @@ func (r *reader) readAttributes(p *part, tokens []token) {
 		unit, ok := r.lexicon.FindUnit(w.Text)
 		return ok && slices.Contains(p.measures, unit.Kind)
 	})
-}
-
-// measuring returns the kinds by which a kind is measured: what is asked for per something
-// may stand in any unit that has what it is per, "pJ/FLOP" for energy.
-func (r *reader) measuring(kind quarry.QuantityKind, tokens []token) []quarry.QuantityKind {
-	all := []quarry.QuantityKind{kind}
-	if !slices.ContainsFunc(tokens, func(t token) bool { return r.numerals.IsPer(t.lower) }) {
-		return all
-	}
-	units := r.lexicon.Data().Units
-	base := ""
-	if i := slices.IndexFunc(units, func(u quantity.Unit) bool { return u.Kind == kind }); i >= 0 {
-		base = units[i].Base + "/"
-	}
-	for _, u := range units {
-		if base != "" && strings.HasPrefix(u.Base, base) && !slices.Contains(all, u.Kind) {
-			all = append(all, u.Kind)
-		}
-	}
-	return all
 }
 
 // readSynonyms lets the name of an attribute say, in specs, the words by which it is asked
@@ -394,9 +369,5 @@ func (r *reader) readSynonyms(p *part, asked []token, attribute quarry.Attribute
 }
 
 func phraseOf(tokens []token) string {
-	words := make([]string, len(tokens))
-	for i, t := range tokens {
-		words[i] = t.lower
-	}
-	return strings.Join(words, " ")
+	return strings.Join(mapped(tokens, func(t token) string { return t.lower }), " ")
 }

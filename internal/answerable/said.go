@@ -31,13 +31,10 @@ type sentence struct {
 	tokens []token
 }
 
-// read reads a hit in its own language, with the matcher of that.
-func (j *Judge) read(h quarry.Hit, matchers map[*speech]*matcher) *said {
+// read reads a hit in its own language.
+func (j *Judge) read(h quarry.Hit) *said {
 	in := j.speeches[j.lexicon.LanguageOf(h.Text)]
-	if matchers[in] == nil {
-		matchers[in] = &matcher{speech: in, stems: in.language.Stemmer(nil), known: map[string]string{}}
-	}
-	s := &said{Hit: h, matcher: matchers[in], title: tokensOf(h.Title)}
+	s := &said{Hit: h, matcher: &matcher{in, in.language.Stemmer(nil), map[string]string{}}, title: tokensOf(h.Title)}
 	s.reasons = s.has(reason, s.title)
 	s.above = slices.Clone(s.title)
 	for _, heading := range h.Source.Heading {
@@ -76,14 +73,6 @@ func (m *matcher) stem(word string) string {
 // that it means where it is an everyday word.
 const likeIt = 0.7
 
-// most is how well a word is said at best.
-func (w word) most() float64 {
-	if w.slip {
-		return likeIt
-	}
-	return 1
-}
-
 // match returns how well the tokens from one on say a word, from 0 to 1.
 func (m *matcher) match(w word, tokens []token, at int) float64 {
 	const (
@@ -97,13 +86,13 @@ func (m *matcher) match(w word, tokens []token, at int) float64 {
 	}
 	alike := commonPrefix(t, w.Text)
 	if t == w.Text || alike >= min(stemmed, len(w.Text)) && m.stem(t) == w.stem {
-		return w.most()
+		return w.best
 	}
 	begun := func(phrases [][]string) bool {
 		return slices.ContainsFunc(phrases, func(phrase []string) bool { return m.begins(tokens[at:], phrase) })
 	}
 	if begun(w.also) {
-		return w.most()
+		return w.best
 	}
 	near := alike >= beginning && float64(alike) >= most*float64(max(len(t), len(w.Text)))
 	if !near && !w.Known && len(w.Text) > beginning {

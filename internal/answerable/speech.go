@@ -36,14 +36,7 @@ const longestPhrase = 5
 
 // phraseAt returns how many of some tokens from one on are the longest phrase of a cue there.
 func (s *speech) phraseAt(cue lexicon.Cue, tokens []token, at int) int {
-	phrase, longest := "", 0
-	for n := 1; n <= longestPhrase && at+n <= len(tokens); n++ {
-		phrase = strings.TrimLeft(phrase+" "+tokens[at+n-1].lower, " ")
-		if s.cues[cue].Has(phrase) {
-			longest = n
-		}
-	}
-	return longest
+	return len(strings.Fields(s.cues[cue].Prefix(phraseOf(tokens[at:min(at+longestPhrase, len(tokens))]))))
 }
 
 // phraseIn returns where the first phrase of a cue begins and ends in some tokens; it ends

@@ -226,11 +226,6 @@ func (n Numerals) isMinus(word string) bool {
 	return slices.ContainsFunc(n.languages, func(words language) bool { return slices.Contains(words.Minus, word) })
 }
 
-// IsPer reports whether a word in small letters stands between a part and its whole.
-func (n Numerals) IsPer(word string) bool {
-	return slices.ContainsFunc(n.languages, func(words language) bool { return slices.Contains(words.Per, word) })
-}
-
 // cutPer returns what of a quantity stands before words such as "per", within it or
 // right behind it, and how many bytes these have; 0 if there are none.
 func (n Numerals) cutPer(q, written string) (string, int) {
