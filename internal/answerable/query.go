@@ -266,18 +266,26 @@ func (r *reader) word(at int) (word, bool) {
 	if at > 0 && text.AllDigits(t.lower) && r.content(at-1) && t.Start == r.tokens[at-1].End+1 {
 		w.past, w.full = r.stems.Stem(r.tokens[at-1].lower), r.query[r.tokens[at-1].Start:t.End]
 	}
-	const long = 7 // letters of which one that is wrong makes no other word; lost and swapped letters make none
-	if typed := r.typed[at]; len(typed.lower) < long && strings.ContainsFunc(typed.lower, func(c rune) bool {
-		return strings.Count(typed.lower, string(c)) > strings.Count(t.lower, string(c))
-	}) {
+	if typed := r.typed[at]; mayBeAnother(typed.lower, t.lower) {
 		t, w.best, w.Known, w.full = typed, likeIt, false, typed.Text
 	}
-	first, size := utf8.DecodeRuneInString(t.Text)
-	w.name = strings.ContainsFunc(t.Text, unicode.IsDigit) || strings.ContainsFunc(t.Text[size:], unicode.IsUpper) || at > 0 && r.code == english && unicode.IsUpper(first)
+	r.readName(&w, t.Text, at)
+	return w, true
+}
+
+// readName finds out whether a word is a name.
+func (r *reader) readName(w *word, written string, at int) {
+	first, size := utf8.DecodeRuneInString(written)
+	w.name = strings.ContainsFunc(written, unicode.IsDigit) || strings.ContainsFunc(written[size:], unicode.IsUpper) || at > 0 && r.code == english && unicode.IsUpper(first)
 	if !w.Known && (unicode.IsDigit(first) || r.code != english && unicode.IsLower(first)) { // no name: a value, of which there is no end ("4x"), or a verb in a language that the sources are not in
 		w.Rarity = min(w.Rarity, unknownRarity)
 	}
-	return w, true
+}
+
+// mayBeAnother reports whether a word as it was typed may be another than it was taken for.
+func mayBeAnother(typed, taken string) bool {
+	const long = 7 // letters of which one that is wrong makes no other word; lost and swapped letters make none
+	return len(typed) < long && strings.ContainsFunc(typed, func(c rune) bool { return strings.Count(typed, string(c)) > strings.Count(taken, string(c)) })
 }
 
 // readKnown takes over what an index knows of a word: by itself, as a part of one that the
