@@ -231,6 +231,16 @@ func TestALongTextEndsWithASentence(t *testing.T) {
 	}
 }
 
+func TestALongTextIsQuotedWhereItSaysTheStemOfAWordInItsOwnLanguage(t *testing.T) {
+	t.Parallel()
+	l := asking(0.9, "bänke")
+	hills := strings.Repeat("Clay is dug in the hills. ", 60)
+	l.passage(hills + "The bank is 32 bowls wide. " + hills)
+	if got := texts(l.ground(t, "Wie breit sind die Bänke?", 100)); len(got) != 1 || !strings.Contains(got[0], "bank is 32") {
+		t.Errorf("quoted %q", got)
+	}
+}
+
 func TestAQuestionIsNeverCutBeforeItsAnswer(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct{ answer, begins string }{

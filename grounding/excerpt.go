@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -14,13 +15,16 @@ import (
 type excerpts struct {
 	english *text.Language
 	stems   *text.Stemmer
-	weights map[string]float64 // how rare the words are that were looked for, by their stems
+	weights map[string]float64 // how rare the words are that were looked for, by their stems in every language
 }
 
 func (b *Builder) excerptsFor(words []quarry.QueryWord) excerpts {
 	e := excerpts{english: b.english, stems: b.english.Stemmer(nil), weights: map[string]float64{}}
-	for _, word := range words {
-		e.weights[e.stems.Stem(strings.ToLower(word.Text))] = word.Rarity
+	for _, code := range lexicon.Languages() {
+		stems := b.setup.Lexicon.Language(code).Stemmer(nil)
+		for _, word := range words {
+			e.weights[stems.Stem(strings.ToLower(word.Text))] = word.Rarity
+		}
 	}
 	return e
 }

@@ -16,8 +16,8 @@ type Judge interface {
 const judgedHits = 10
 
 // judged returns what was found with a word on whether it answers the query, as far as there
-// is a judge.
-func (s *Searcher) judged(ctx context.Context, q quarry.Query, l list, found quarry.Found) (quarry.Found, error) {
+// is a judge, who sees the query as it was asked.
+func (s *Searcher) judged(ctx context.Context, asked string, q quarry.Query, l list, found quarry.Found) (quarry.Found, error) {
 	if s.judge == nil {
 		return found, nil
 	}
@@ -29,6 +29,6 @@ func (s *Searcher) judged(ctx context.Context, q quarry.Query, l list, found qua
 		}
 		best.Hits = hits
 	}
-	found.Answerable, found.Confidence, found.Reason = s.judge.Judge(q.Text, best)
+	found.Answerable, found.Confidence, found.Reason = s.judge.Judge(asked, best)
 	return found, nil
 }

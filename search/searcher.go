@@ -71,7 +71,7 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 	}
 	results = results.together().weighed()
 	list := newList(results.answers)
-	corrected := results.correctedQuery()
+	corrected, asked := results.correctedQuery(), q.Text
 	q.Text = cmp.Or(corrected, q.Text)
 	timings := slices.Concat(results.timings, fusing())
 	reranked, err := s.rerank(ctx, q, &list)
@@ -89,7 +89,7 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 		return quarry.Found{}, err
 	}
 	expression := ParseExpression(q.Text)
-	return s.judged(ctx, q, list, quarry.Found{
+	return s.judged(ctx, asked, q, list, quarry.Found{
 		By: by, Words: results.words(),
 		Hits: hits, Total: list.total, TotalIsExact: len(results.answers) == 1 && !results.answers[0].ranking.AtLeast,
 		Facets: results.facets(), Mode: q.Mode, CorrectedQuery: corrected, Degraded: slices.Concat(results.missing, reranked.missing),

@@ -115,7 +115,7 @@ func TestWhetherSourcesAnswerIsToldHonestly(t *testing.T) {
 	}{
 		{"queries", queries, groundingFloors{yes: 44, shy: 3, no: 42, bold: 5, says: 44, all: 49}},
 		{"unseen", unseen, groundingFloors{yes: 18, shy: 5, no: 22, bold: 2, says: 20, all: 24}},
-		{"kinds", kinds, groundingFloors{yes: 35, shy: 20, no: 44, bold: 11, says: 49, all: 55}},
+		{"kinds", kinds, groundingFloors{yes: 70, shy: 22, no: 87, bold: 13, says: 82, all: 92}},
 	} {
 		holdGroundings(t, part.name, part.of, part.groundingFloors)
 	}

@@ -81,6 +81,8 @@ func TestPartsOfAQueryAreReadApart(t *testing.T) {
 		"?!":                                             {":"},
 		"and or and":                                     {"and or and:"},
 		"hello":                                          {":"},
+		"Was ist der Unterschied zwischen einem Brennofen und einem Backofen?": {"Brennofen: brennofen", "Backofen: backofen"},
+		"Hallo, kurze Frage: wie wird Ton gebrannt, und wer hat das erfunden?": {"wie wird Ton gebrannt: ton gebrannt", "wer hat das erfunden: erfunden"},
 	} {
 		if got := judge(t).Asks(query); !slices.Equal(got, want) {
 			t.Errorf("%q asks for %q, want %q", query, got, want)
@@ -93,6 +95,8 @@ func TestAQueryTellsWhatSortOfAnswerItWants(t *testing.T) {
 	for query, want := range map[string]string{
 		"how many kilns are there": "wants_number", "who built the kiln": "wants_name", "when was the kiln built": "wants_date",
 		"why did the kiln crack": "wants_reason", "how long does firing take": "wants_duration", "what does a kiln cost": "wants_money",
+		"when is a kiln better than an oven": "", "when should I open the kiln": "", "wann wurde der Ofen gebaut": "wants_date", "wann ist der Ofen heiß": "",
+		"wie viele Öfen gibt es hier": "wants_number", "wer hat den Ofen gebaut": "wants_name", "why is a kiln expensive": "wants_reason",
 		"how does a kiln work": "", "memory bandwidth of the H100": "wants_number", "what is memory fragmentation": "",
 	} {
 		if got := judge(t).Wants(query); got != want {
@@ -145,6 +149,55 @@ func TestAnUnknownEverydayWordIsSaidByWhatItMeans(t *testing.T) {
 		f.Words = []quarry.QueryWord{{Text: "squash", Rarity: 1, Known: known}}
 		if got := features(t, "squash", f)["sentence"]; math.Abs(got-want) > 1e-9 {
 			t.Errorf("“squash”, known: %v, is said by %.2f, want %.2f", known, got, want)
+		}
+	}
+}
+
+func TestAWordThatWasPutRightIsLessSureThanOneThatIsThere(t *testing.T) {
+	t.Parallel()
+	said := func(query string) (float64, string) {
+		f := found("x|The robin nests beside the kiln.")
+		f.CorrectedQuery = "where does a robin nest"
+		f.Words = []quarry.QueryWord{{Text: "robin", Rarity: 1, Known: true}, {Text: "nest", Rarity: 0.2, Known: true}}
+		_, _, reason := judge(t).Judge(query, f)
+		return features(t, query, f)["sentence"], reason
+	}
+	for query, same := range map[string]bool{
+		"where does a robni nest": true, "where does a robn nest": true, "where does a rubin nest": false, "where does a Rubin nest": false,
+	} {
+		if got, _ := said(query); (got == 1) != same {
+			t.Errorf("of %q %.2f is said", query, got)
+		}
+	}
+	f := found("x|The robin sleeps.")
+	f.CorrectedQuery, f.Words = "how old is robin", []quarry.QueryWord{{Text: "robin", Rarity: 1, Known: true}, {Text: "old", Rarity: 1, Known: true}}
+	if says, _, reason := judge(t).Judge("how old is Rubin", f); says != quarry.AnswerableNo || !strings.Contains(reason, "“Rubin”") {
+		t.Errorf("%s because %q", says, reason)
+	}
+}
+
+func TestAQueryInAnotherLanguageIsNotHeldAgainstItsSmallWords(t *testing.T) {
+	t.Parallel()
+	f := found("Kilns|A bench holds 32 bowls in the kiln.", "Benches|Benches are made of clay.")
+	f.Words = []quarry.QueryWord{{Text: "kiln", Rarity: 0.4, Known: true}, {Text: "gebrannt", Rarity: 1}, {Text: "was", Rarity: 1}, {Text: "wird", Rarity: 1}}
+	if got := features(t, "Was wird in einem Kiln gebrannt?", f)["rarity"]; math.Abs(got-(0.4+0.5)) > 1e-9 {
+		t.Errorf("its words are as rare as %.2f together", got)
+	}
+	f.Words = []quarry.QueryWord{{Text: "bänke", Rarity: 1}}
+	if got := features(t, "Was ist mit den Bänken der Bank?", found("x|The bank is long."))["sentence"]; got < 1 {
+		t.Errorf("by the stems of its own language %.2f is said", got)
+	}
+	german := found("Öfen|Der Ofen ist gerissen, weil er nass war. Das ist die Ursache und nicht die Hitze.")
+	if got := features(t, "Warum ist der Ofen gerissen?", german)["stated"]; got < 1 {
+		t.Errorf("a reason in the language of the source states %.2f", got)
+	}
+}
+
+func TestAQueryOfNothingButThanksNamesNothing(t *testing.T) {
+	t.Parallel()
+	for _, query := range []string{"thanks!", "hi", "vielen Dank, bis dann!"} {
+		if says, likely, reason := judge(t).Judge(query, found("Kilns|A kiln is hot.")); says != quarry.AnswerableNo || likely != 0 || reason != "The query names nothing to look for." {
+			t.Errorf("%q: %s (%.2f) because %q", query, says, likely, reason)
 		}
 	}
 }

@@ -19,25 +19,25 @@ type evidence struct {
 }
 
 // gather holds a part against entries.
-func (j *Judge) gather(p part, all []*said, m *matcher) *evidence {
+func (j *Judge) gather(p part, all []*said) *evidence {
 	e := &evidence{part: p, union: make([]float64, len(p.words)), window: make([]float64, len(p.words))}
 	for _, s := range all {
 		if s.Kind == quarry.EntryQuestion && !s.Answered {
-			e.open = max(e.open, j.alike(p, s, m))
+			e.open = max(e.open, alike(p, s))
 			continue
 		}
-		j.take(e, s, m)
+		j.take(e, s)
 	}
 	return e
 }
 
 // take holds an entry against the part, two neighbouring sentences at a time.
-func (j *Judge) take(e *evidence, s *said, m *matcher) {
-	words := m.in(s, e.words)
-	above := m.matches(words, s.above)
+func (j *Judge) take(e *evidence, s *said) {
+	words := s.in(e.words)
+	above := s.matches(words, s.above)
 	each := make([][]float64, len(s.sentences))
 	for i, one := range s.sentences {
-		each[i] = m.matches(words, one.tokens)
+		each[i] = s.matches(words, one.tokens)
 		e.sentence = max(e.sentence, share(e.words, each[i]))
 	}
 	for i := range each {
@@ -55,18 +55,18 @@ func (j *Judge) take(e *evidence, s *said, m *matcher) {
 }
 
 // alike returns how near a part is to a title: how much of either the other has.
-func (j *Judge) alike(p part, s *said, m *matcher) float64 {
+func alike(p part, s *said) float64 {
 	count, held := 0.0, 0.0
 	for at, t := range s.title {
-		if j.empty[t.lower] {
+		if s.empty[t.lower] {
 			continue
 		}
 		count++
-		if slices.ContainsFunc(p.words, func(w word) bool { return m.match(w, s.title, at) > 0 }) {
+		if slices.ContainsFunc(p.words, func(w word) bool { return s.match(w, s.title, at) > 0 }) {
 			held++
 		}
 	}
-	return held / max(count, 1) * share(p.words, m.matches(p.words, s.title))
+	return held / max(count, 1) * share(p.words, s.matches(p.words, s.title))
 }
 
 // features describes the evidence in numbers: how well the part is answered.

@@ -9,7 +9,6 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/fit"
 	"github.com/quarrykb/quarry/internal/lexicon"
-	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -20,10 +19,7 @@ var weights []byte
 // several goroutines.
 type Judge struct {
 	lexicon  *lexicon.Lexicon
-	cues     lexicon.Cues
-	english  *text.Language
-	numerals quantity.Numerals
-	empty    map[string]bool       // words that say nothing of what is asked about
+	speeches map[string]*speech    // by the code of the language
 	synonyms map[string][][]string // by stem: the stems of what means the same
 	meant    map[string][][]string // by stem of an everyday word: the stems of what a field calls that
 	model    *fit.Model
@@ -35,10 +31,8 @@ func New(l *lexicon.Lexicon) (*Judge, error) {
 	if err != nil {
 		return nil, fmt.Errorf("judge what is answerable: %w", err)
 	}
-	j := &Judge{lexicon: l, cues: l.Cues(), english: l.Language("en"), numerals: l.Numerals("en"), synonyms: map[string][][]string{}, meant: map[string][][]string{}, model: model}
-	asking := l.Asking()
-	j.empty = text.SetOf(asking.Instructions, asking.Courtesies, asking.Placeholders, asking.Fillers, j.cues["stop_words"].List(), j.cues["query_words"].List())
-	stems := j.english.Stemmer(nil)
+	j := &Judge{lexicon: l, speeches: speechesOf(l), synonyms: map[string][][]string{}, meant: map[string][][]string{}, model: model}
+	stems := l.Language(english).Stemmer(nil)
 	for _, group := range l.Synonyms() {
 		phrases := mapped(group, func(phrase string) []string { return stems.Stems(text.WordsPlain(phrase)) })
 		for i, phrase := range phrases {
@@ -68,7 +62,7 @@ const mostJudged = 10
 
 // answered is from when on a part counts as answered: out of fold, the cut at which the
 // least is refused that is answered while one in ten of what is not is told "yes".
-const answered = 0.55
+const answered = 0.53
 
 // Part is something that a query asks for itself.
 type Part struct {
@@ -82,10 +76,9 @@ type Part struct {
 // Parts holds what a query asks for, each part for itself, against the best of the hits
 // that were found for it: at least one part.
 func (j *Judge) Parts(query string, found quarry.Found) []Part {
-	m := &matcher{stems: j.english.Stemmer(nil), known: map[string]string{}}
 	all := mapped(found.Hits[:min(len(found.Hits), mostJudged)], j.read)
 	return mapped(j.partsOf(query, found), func(p part) Part {
-		e := j.gather(p, all, m)
+		e := j.gather(p, all)
 		features := e.features()
 		likely := j.model.Probability(mapped(j.model.Names(), func(name string) float64 { return features[name] }))
 		return Part{Text: p.text, Confidence: likely, Features: features, evidence: e}
@@ -99,6 +92,8 @@ func (j *Judge) Judge(query string, found quarry.Found) (quarry.Answerable, floa
 	parts := j.Parts(query, found)
 	says, confidence := Together(parts)
 	switch {
+	case len(parts[0].words) == 0:
+		return quarry.AnswerableNo, 0, "The query names nothing to look for."
 	case len(found.Hits) == 0:
 		reason := "Nothing was found."
 		if words := unknown(parts[0].missing()); len(words) > 0 {
@@ -165,11 +160,11 @@ func (p Part) sort() string {
 	}[p.wants]
 }
 
-// missing returns the words that nothing has that was found.
+// missing returns the words that nothing has that was found, or something like them only.
 func (p Part) missing() []word {
 	var words []word
 	for i, w := range p.words {
-		if p.union[i] == 0 {
+		if p.union[i] == 0 || w.best < 1 {
 			words = append(words, w)
 		}
 	}

@@ -26,7 +26,7 @@ const (
 )
 
 // kinds lists them, what is more special first.
-func kinds() []kind { return []kind{money, duration, date, name, reason, number} }
+func kinds() []kind { return []kind{reason, money, duration, date, name, number} }
 
 // token is a word as a text has it.
 type token struct {
@@ -56,6 +56,7 @@ type word struct {
 	past  string     // of a number, the stem of the word that it stands right behind: "4" of "GPT-4"
 	full  string     // as the query writes it, a number with that word
 	led   bool       // of such a number, whether titles above have that word
+	best  float64    // how well it is said at best: likeIt where the query writes another word, which no entry has
 	lent  bool       // whether it stands in another part, to which this one points back
 }
 
@@ -82,18 +83,23 @@ func (p *part) without(these map[string]bool) {
 // reader reads one query.
 type reader struct {
 	*Judge
+	*speech
 
 	query  string
 	tokens []token
-	idle   []bool // of the tokens: said beside the matter
+	typed  []token // as they were written, where some were put right; else the same
+	idle   []bool  // of the tokens: said beside the matter
 	known  []quarry.QueryWord
 	stems  *text.Stemmer
 }
 
 // partsOf reads what a query asks for: at least one part.
 func (j *Judge) partsOf(query string, found quarry.Found) []part {
-	query = cmp.Or(found.CorrectedQuery, query)
-	r := &reader{Judge: j, query: query, tokens: tokensOf(query), known: found.Words, stems: j.english.Stemmer(nil)}
+	asked := cmp.Or(found.CorrectedQuery, query)
+	r := &reader{Judge: j, speech: j.speeches[j.lexicon.LanguageOfQuery(query)], query: asked, tokens: tokensOf(asked), typed: tokensOf(query), known: found.Words, stems: j.lexicon.Language(english).Stemmer(nil)}
+	if len(r.typed) != len(r.tokens) { // names were joined
+		r.typed = r.tokens
+	}
 
 	r.passChatter()
 	var all []part
@@ -116,32 +122,6 @@ func (j *Judge) partsOf(query string, found quarry.Found) []part {
 	return asking
 }
 
-// longestPhrase is of how many words a phrase of a cue is at most.
-const longestPhrase = 5
-
-// phraseAt returns how many of some tokens from one on are the longest phrase of a cue there.
-func (j *Judge) phraseAt(cue lexicon.Cue, tokens []token, at int) int {
-	phrase, longest := "", 0
-	for n := 1; n <= longestPhrase && at+n <= len(tokens); n++ {
-		phrase = strings.TrimLeft(phrase+" "+tokens[at+n-1].lower, " ")
-		if j.cues[cue].Has(phrase) {
-			longest = n
-		}
-	}
-	return longest
-}
-
-// phraseIn returns where the first phrase of a cue begins and ends in some tokens; it ends
-// at 0 where there is none.
-func (j *Judge) phraseIn(cue lexicon.Cue, tokens []token) (int, int) {
-	for at := range tokens {
-		if n := j.phraseAt(cue, tokens, at); n > 0 {
-			return at, at + n
-		}
-	}
-	return 0, 0
-}
-
 // passChatter finds what is said beside the matter: greetings, thanks, haste.
 func (r *reader) passChatter() {
 	r.idle = make([]bool, len(r.tokens))
@@ -155,12 +135,6 @@ func (r *reader) passChatter() {
 // clause is a run of tokens.
 type clause struct{ from, to int }
 
-// has reports whether some tokens have a phrase of a cue.
-func (j *Judge) has(cue lexicon.Cue, tokens []token) bool {
-	_, end := j.phraseIn(cue, tokens)
-	return end > 0
-}
-
 // opens reports whether a question or a request begins at a token, with up to two small
 // words before it: "and at which".
 func (r *reader) opens(at int) bool {
@@ -170,7 +144,7 @@ func (r *reader) opens(at int) bool {
 			at++
 		}
 	}
-	return at < len(r.tokens) && (r.cues["question_words"].Has(r.tokens[at].lower) || r.cues["commands"].Has(r.tokens[at].lower))
+	return at < len(r.tokens) && (r.cues["question_words"].Has(r.tokens[at].lower) || r.cues["commands"].Has(r.tokens[at].lower) || r.phraseAt("question_openings", r.tokens, at) > 0)
 }
 
 // clauses cuts a query where another question follows behind a joint or the end of one.
@@ -240,7 +214,7 @@ func (r *reader) before(c clause, at int) clause {
 
 // behind returns the words of content from a place on, behind articles.
 func (r *reader) behind(c clause, from int) clause {
-	for from < c.to && r.cues["articles"].Has(r.tokens[from].lower) {
+	for from < c.to && (r.cues["articles"].Has(r.tokens[from].lower) || r.cues["determiners"].Has(r.tokens[from].lower)) {
 		from++
 	}
 	to := from
@@ -285,15 +259,33 @@ func (r *reader) word(at int) (word, bool) {
 		return word{}, false
 	}
 	w.Text, w.full, w.also, w.meant = t.lower, t.Text, r.synonyms[w.stem], r.meant[w.stem]
+	w.best = 1
+	if form := r.language.Stemmer(nil).Stem(t.lower); form != w.stem {
+		w.also = append(slices.Clip(w.also), []string{form})
+	}
 	if at > 0 && text.AllDigits(t.lower) && r.content(at-1) && t.Start == r.tokens[at-1].End+1 {
 		w.past, w.full = r.stems.Stem(r.tokens[at-1].lower), r.query[r.tokens[at-1].Start:t.End]
 	}
-	first, size := utf8.DecodeRuneInString(t.Text)
-	w.name = strings.ContainsFunc(t.Text, unicode.IsDigit) || strings.ContainsFunc(t.Text[size:], unicode.IsUpper) || at > 0 && unicode.IsUpper(first)
-	if unicode.IsDigit(first) && !w.Known { // a value, of which there is no end, and no name: "4x"
+	if typed := r.typed[at]; mayBeAnother(typed.lower, t.lower) {
+		t, w.best, w.Known, w.full = typed, likeIt, false, typed.Text
+	}
+	r.readName(&w, t.Text, at)
+	return w, true
+}
+
+// readName finds out whether a word is a name.
+func (r *reader) readName(w *word, written string, at int) {
+	first, size := utf8.DecodeRuneInString(written)
+	w.name = strings.ContainsFunc(written, unicode.IsDigit) || strings.ContainsFunc(written[size:], unicode.IsUpper) || at > 0 && r.code == english && unicode.IsUpper(first)
+	if !w.Known && (unicode.IsDigit(first) || r.code != english && unicode.IsLower(first)) { // no name: a value, of which there is no end ("4x"), or a verb in a language that the sources are not in
 		w.Rarity = min(w.Rarity, unknownRarity)
 	}
-	return w, true
+}
+
+// mayBeAnother reports whether a word as it was typed may be another than it was taken for.
+func mayBeAnother(typed, taken string) bool {
+	const long = 7 // letters of which one that is wrong makes no other word; lost and swapped letters make none
+	return len(typed) < long && strings.ContainsFunc(typed, func(c rune) bool { return strings.Count(typed, string(c)) > strings.Count(taken, string(c)) })
 }
 
 // readKnown takes over what an index knows of a word: by itself, as a part of one that the
@@ -377,14 +369,13 @@ func (r *reader) readSynonyms(p *part, asked []token, attribute quarry.Attribute
 	for i, w := range p.words {
 		if slices.Contains(words, w.stem) {
 			p.words[i].spec = append(slices.Clip(w.spec), name)
+			if r.code != english { // the name is what the word is in English
+				p.words[i].also = append(slices.Clip(w.also), name)
+			}
 		}
 	}
 }
 
 func phraseOf(tokens []token) string {
-	words := make([]string, len(tokens))
-	for i, t := range tokens {
-		words[i] = t.lower
-	}
-	return strings.Join(words, " ")
+	return strings.Join(mapped(tokens, func(t token) string { return t.lower }), " ")
 }

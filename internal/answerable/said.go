@@ -17,6 +17,7 @@ const mostRead = 6 << 10
 // said is an entry as it is held against a query.
 type said struct {
 	quarry.Hit
+	*matcher
 
 	title     []token
 	above     []token // the title and the headings
@@ -30,15 +31,17 @@ type sentence struct {
 	tokens []token
 }
 
+// read reads a hit in its own language.
 func (j *Judge) read(h quarry.Hit) *said {
-	s := &said{Hit: h, title: tokensOf(h.Title)}
-	s.reasons = j.has(reason, s.title)
+	in := j.speeches[j.lexicon.LanguageOf(h.Text)]
+	s := &said{Hit: h, matcher: &matcher{in, in.language.Stemmer(nil), map[string]string{}}, title: tokensOf(h.Title)}
+	s.reasons = s.has(reason, s.title)
 	s.above = slices.Clone(s.title)
 	for _, heading := range h.Source.Heading {
 		s.above = append(s.above, tokensOf(heading)...)
 	}
 	for line := range strings.Lines(text.Clip(h.Text, mostRead)) {
-		for one := range j.english.Sentences(line) {
+		for one := range s.language.Sentences(line) {
 			s.sentences = append(s.sentences, sentence{one.Text, tokensOf(one.Text)})
 		}
 	}
@@ -48,9 +51,11 @@ func (j *Judge) read(h quarry.Hit) *said {
 	return s
 }
 
-// matcher tells how well words are said. It remembers stems, and is not for use by several
+// matcher tells how well words are said in a language. It remembers stems, and is not for use by several
 // goroutines.
 type matcher struct {
+	*speech
+
 	stems *text.Stemmer
 	known map[string]string
 }
@@ -81,13 +86,13 @@ func (m *matcher) match(w word, tokens []token, at int) float64 {
 	}
 	alike := commonPrefix(t, w.Text)
 	if t == w.Text || alike >= min(stemmed, len(w.Text)) && m.stem(t) == w.stem {
-		return 1
+		return w.best
 	}
 	begun := func(phrases [][]string) bool {
 		return slices.ContainsFunc(phrases, func(phrase []string) bool { return m.begins(tokens[at:], phrase) })
 	}
 	if begun(w.also) {
-		return 1
+		return w.best
 	}
 	near := alike >= beginning && float64(alike) >= most*float64(max(len(t), len(w.Text)))
 	if !near && !w.Known && len(w.Text) > beginning {
@@ -132,11 +137,11 @@ func commonPrefix(a, b string) int {
 // in returns words as they are said in an entry. Where its titles name what a number
 // belongs to, a row or an item that begins with the number means it. What specs were taken
 // from has attributes by their names.
-func (m *matcher) in(s *said, words []word) []word {
+func (s *said) in(words []word) []word {
 	words = slices.Clone(words)
 	spec := s.Kind == quarry.EntrySpec || slices.ContainsFunc(s.Also, func(also quarry.AlsoHit) bool { return also.Kind == quarry.EntrySpec })
 	for i, w := range words {
-		words[i].led = w.past != "" && slices.ContainsFunc(s.above, func(t token) bool { return m.stem(t.lower) == w.past })
+		words[i].led = w.past != "" && slices.ContainsFunc(s.above, func(t token) bool { return s.stem(t.lower) == w.past })
 		if spec {
 			words[i].also = slices.Concat(w.also, w.spec)
 		}
@@ -200,7 +205,7 @@ func (j *Judge) states(of *said, at int, p part) bool {
 		if len(p.measures) > 0 {
 			return slices.ContainsFunc(p.measures, measured)
 		}
-		return other(j.isNumber)
+		return other(of.isNumber)
 	case money:
 		return strings.ContainsFunc(s.text, func(r rune) bool { return unicode.Is(unicode.Sc, r) })
 	case duration:
@@ -210,13 +215,13 @@ func (j *Judge) states(of *said, at int, p part) bool {
 	case name:
 		return other(func(t token) bool { return isName(t) && t.Start > 0 })
 	case reason:
-		return of.reasons || slices.ContainsFunc(of.sentences[at:min(at+2, len(of.sentences))], func(s sentence) bool { return j.has("states_reason", s.tokens) })
+		return of.reasons || slices.ContainsFunc(of.sentences[at:min(at+2, len(of.sentences))], func(s sentence) bool { return of.has("states_reason", s.tokens) })
 	}
 	return true
 }
 
-func (j *Judge) isNumber(t token) bool {
-	_, written := j.numerals.Value(t.lower)
+func (s *speech) isNumber(t token) bool {
+	_, written := s.numerals.Value(t.lower)
 	return written || strings.ContainsFunc(t.lower, unicode.IsDigit)
 }
 

@@ -87,3 +87,40 @@ func (l *Lexicon) LanguageOf(s string) string {
 	}
 	return most
 }
+
+// smallOf returns the words that say nothing of what a query is about, by language.
+func smallOf(cues []CueWords, asking AskingWords) map[string]map[string]bool {
+	small := map[string]map[string]bool{}
+	for _, code := range Languages() {
+		small[code] = map[string]bool{}
+		for _, cue := range []Cue{commonWords, "stop_words", "query_words", "question_words", "commands", "chatter"} {
+			for _, word := range wordsIn(cues, cue, code) {
+				small[code][word] = true
+			}
+		}
+	}
+	for _, word := range slices.Concat(asking.Instructions, asking.Courtesies, asking.Fillers) {
+		small[Languages()[0]][word] = true
+	}
+	return small
+}
+
+// LanguageOfQuery returns the code of the language that a query is in, which is too short for
+// [Lexicon.LanguageOf]: "en" unless it has more small words of another, and not one alone:
+// "die" is a word of English.
+func (l *Lexicon) LanguageOfQuery(s string) string {
+	const fewest = 2
+	found := map[string]int{Languages()[0]: fewest - 1}
+	small := map[string]int{}
+	for word := range text.CutPlain(text.Clip(s, text.LanguageShown)) {
+		for code, words := range l.small {
+			if words[strings.ToLower(word.Text)] {
+				small[code]++
+			}
+		}
+	}
+	for code, count := range small {
+		found[code] = max(found[code], count)
+	}
+	return slices.MaxFunc(Languages(), func(a, b string) int { return found[a] - found[b] })
+}

@@ -28,9 +28,10 @@ type Lexicon struct {
 	namesakes        map[string]bool // by nameKey
 	variants         []string
 	cues             Cues
-	languages        map[string]*text.Language // by code
-	commonest        map[string]string         // codes of languages, by each one's commonest words
-	asked            map[string][]askedPhrase  // what asks for attributes, by its first word
+	languages        map[string]*text.Language  // by code
+	commonest        map[string]string          // codes of languages, by each one's commonest words
+	small            map[string]map[string]bool // words that say nothing of what a query is about, by code
+	asked            map[string][]askedPhrase   // what asks for attributes, by its first word
 }
 
 // Data is the lexicon as it is written down.
@@ -64,7 +65,7 @@ func New(data Data) (*Lexicon, error) {
 		return nil, err
 	}
 	l := &Lexicon{
-		System: units, data: data, cues: cues, languages: languagesOf(data.Cues), commonest: commonestOf(data.Cues),
+		System: units, data: data, cues: cues, languages: languagesOf(data.Cues), commonest: commonestOf(data.Cues), small: smallOf(data.Cues, data.Asking),
 		topics: make(map[quarry.TopicID]Topic), devices: map[quarry.DeviceID]quarry.Device{},
 		names: map[string]deviceName{}, nameWords: map[string]int{},
 		attributes: map[quarry.AttributeID]quarry.Attribute{}, attributeAliases: map[string][]quarry.AttributeID{},

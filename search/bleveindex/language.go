@@ -196,18 +196,28 @@ func (a analyzer) withoutSmallOthers(words analysis.TokenStream) analysis.TokenS
 	return telling
 }
 
-// withKnown returns words that could be slips of the pen, and notes which of them stand
-// everywhere in another language: "warum" is no "warm".
-func (a analyzer) withKnown(written []spelled) []spelled {
+// withKnown returns a query's words that could be slips of the pen, and notes which of them
+// stand everywhere in another language: "warum" is no "warm". In a language that no entry is
+// in none is a slip.
+func (a analyzer) withKnown(written []spelled, query string) []spelled {
+	if a.lexicon == nil {
+		return written
+	}
+	is := func(code string) bool {
+		return slices.ContainsFunc(a.others, func(l language) bool { return l.code == code })
+	}
+	if asked := a.lexicon.LanguageOfQuery(query); asked != english && !is(asked) {
+		return nil
+	}
 	for i, word := range written {
-		known := slices.ContainsFunc(a.others, func(l language) bool { return l.code == a.lexicon.LanguageOfWord(word.word) })
-		written[i].common = word.common || known
+		written[i].common = word.common || is(a.lexicon.LanguageOfWord(word.word))
 	}
 	return written
 }
 
 // translate adds to a request what its terms are in the other languages of an index.
 func (r *request) translate(a analyzer, text string) {
+	r.written = a.withKnown(r.written, text)
 	if len(a.others) == 0 {
 		return
 	}
@@ -216,7 +226,6 @@ func (r *request) translate(a analyzer, text string) {
 		texts = append(texts, next.named)
 	}
 	r.forms = a.forms(texts...)
-	r.written = a.withKnown(r.written)
 	light := maps.Clone(r.asking)
 	if light == nil {
 		light = map[string]bool{}

@@ -51,22 +51,39 @@ type spelled struct {
 	word   string
 	term   string
 	common bool // it is a word that many a small set of documents lacks
+	name   bool // it is written like a name, which is not changed into another word
 }
 
 // written returns the words of a text that could be slips of the pen.
-func (s *schema) written(text string) []spelled {
+func (s *schema) written(query string) []spelled {
 	var all []spelled
-	for _, token := range s.analyzer.words(text) {
+	names := s.namesIn(query)
+	for _, token := range s.analyzer.words(query) {
 		word := string(token.Term)
 		if token.Type == compound || !isSpelled(token.Term) || s.asks.always[word] || utf8.RuneCountInString(word) < shortestRepaired {
 			continue
 		}
 		for _, term := range s.analyzer.terms(analysis.TokenStream{token}) {
 			stem := string(term.Term)
-			all = append(all, spelled{word: word, term: stem, common: s.common[stem] || s.short[stem]})
+			all = append(all, spelled{word: word, term: stem, common: s.common[stem] || s.short[stem], name: names[word]})
 		}
 	}
 	return all
+}
+
+// namesIn returns the words, in small letters, that have a capital within an English text,
+// where no noun has one.
+func (s *schema) namesIn(query string) map[string]bool {
+	if s.lexicon == nil || s.lexicon.LanguageOfQuery(query) != english {
+		return nil
+	}
+	names := map[string]bool{}
+	for span := range text.CutPlain(query) {
+		first, size := utf8.DecodeRuneInString(span.Text)
+		second, _ := utf8.DecodeRuneInString(span.Text[size:])
+		names[strings.ToLower(span.Text)] = span.Start > 0 && unicode.IsUpper(first) && unicode.IsLower(second)
+	}
+	return names
 }
 
 // repaired returns a query's text with those of its words that no entry has made
@@ -106,7 +123,7 @@ func (s *snapshot) nearest(from *coOccurrence, unknown spelled) (string, error) 
 	}
 	meant := meantBy(unknown.word, slices.DeleteFunc(near, unknown.cannotMean))
 	letters := utf8.RuneCountInString(unknown.word)
-	if unknown.common || letters < shortestChanged {
+	if unknown.common || unknown.name || letters < shortestChanged {
 		return from.likeliest(meant)
 	}
 	others, err := s.inOtherForms(unknown)
@@ -127,11 +144,14 @@ func (s *snapshot) nearest(from *coOccurrence, unknown spelled) (string, error) 
 
 // cannotMean reports whether a word that is one slip from what was written is
 // another word all the same. A common word that no entry has is a word; it may be
-// written otherwise elsewhere. A short word has lost a letter, or swapped two.
+// written otherwise elsewhere. A name has lost a letter, doubled one or swapped two, and a
+// short word lost one or swapped two: "Rubin" is no "robin".
 func (w spelled) cannotMean(near string) bool {
 	switch {
 	case w.common:
 		return !text.SameSpelling(w.word, near)
+	case w.name && slipWeight(w.word, near) < min(lettersSwapped, letterDoubled):
+		return true
 	case utf8.RuneCountInString(w.word) < shortestChanged:
 		return len(near) <= len(w.word) && slipWeight(w.word, near) < lettersSwapped
 	}

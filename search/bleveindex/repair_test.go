@@ -39,6 +39,17 @@ func TestAnUnknownWordIsReadByTheCompanyItKeeps(t *testing.T) {
 	})
 }
 
+func TestANameIsNoOtherWord(t *testing.T) {
+	t.Parallel()
+	index := informedOf(t, map[string]string{"robin": "The robin is fast.", "hopper": "Hopper has a hopper of grain."})
+	checkAllRead(t, index, map[string]string{
+		"how old is Rubin":    "",
+		"how old is rubin":    "how old is robin",
+		"how old is Hoper":    "how old is hopper",
+		"what does Faust say": "",
+	})
+}
+
 func TestACommonWordThatNoEntryHasIsNoSlip(t *testing.T) {
 	t.Parallel()
 	index := informedOf(t, map[string]string{

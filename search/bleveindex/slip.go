@@ -82,7 +82,7 @@ var _ search.Repairer = (*Index)(nil)
 func (i *Index) Repaired(ctx context.Context, text string) (string, error) {
 	words := search.ParseExpression(text).Words
 	asked := i.asked()
-	written, names := asked.withKnown(i.schema.written(words)), i.schema.identifiers(words)
+	written, names := asked.withKnown(i.schema.written(words), words), i.schema.identifiers(words)
 	if len(written)+len(names) == 0 {
 		return text, ctx.Err()
 	}

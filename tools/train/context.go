@@ -25,7 +25,7 @@ import (
 const (
 	contextRidge = 3
 	contextSeeds = 5
-	ownWeight    = 0.7  // of a query of the project's own, which are told yes and no only
+	ownWeight    = 0.5  // of a query of the project's own, which are told yes and no only
 	thrownWeight = 0.15 // of one whose words were thrown together
 	thrownCount  = 120
 )
