@@ -62,7 +62,7 @@ func alike(p part, s *said) float64 {
 			continue
 		}
 		count++
-		if slices.ContainsFunc(p.words, func(w word) bool { return s.match(w, s.title, at) > 0 }) {
+		if slices.ContainsFunc(p.words, func(w word) bool { return s.match(&w, s.title, at) > 0 }) {
 			held++
 		}
 	}

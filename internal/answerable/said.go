@@ -74,7 +74,7 @@ func (m *matcher) stem(word string) string {
 const likeIt = 0.7
 
 // match returns how well the tokens from one on say a word, from 0 to 1.
-func (m *matcher) match(w word, tokens []token, at int) float64 {
+func (m *matcher) match(w *word, tokens []token, at int) float64 {
 	const (
 		stemmed   = 3   // letters of the shortest word that has forms
 		beginning = 4   // letters of the shortest beginning that tells something
@@ -106,7 +106,7 @@ func (m *matcher) match(w word, tokens []token, at int) float64 {
 
 // belongs reports whether a number among the tokens stands behind what it belongs to in the
 // query, or where a title above has named that.
-func (m *matcher) belongs(w word, tokens []token, at int) bool {
+func (m *matcher) belongs(w *word, tokens []token, at int) bool {
 	if w.past == "" || at == 0 {
 		return w.past == "" || w.led
 	}
@@ -155,7 +155,7 @@ func (m *matcher) matches(words []word, tokens []token) []float64 {
 	for at := range tokens {
 		for i := range words {
 			if best[i] < 1 {
-				best[i] = max(best[i], m.match(words[i], tokens, at))
+				best[i] = max(best[i], m.match(&words[i], tokens, at))
 			}
 		}
 	}
