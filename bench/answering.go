@@ -43,7 +43,7 @@ func openCheck(ctx context.Context, dir string) (contest, error) {
 		}
 		texts[i] = q.Answer
 	}
-	judge, err := answer.NewJudge(a.words) //nolint:contextcheck // Nothing in it can take long.
+	judge, err := answer.NewJudge(a.words)
 	if err != nil {
 		return contest{}, errors.Join(err, a.close())
 	}
@@ -105,7 +105,7 @@ func openContext(ctx context.Context, dir string) (contest, error) {
 
 // serve starts the API of a shelf, with what judges whether queries are answered.
 func (s *shelf) serve(ctx context.Context) (*loopback, error) {
-	known, err := lexicon.Load() //nolint:contextcheck // Nothing in it can take long.
+	known, err := lexicon.Load()
 	if err != nil {
 		return nil, err
 	}

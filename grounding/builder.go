@@ -20,8 +20,14 @@ type Reader interface {
 	ContextEntries(ctx context.Context, r quarry.ContextEntriesRequest) (quarry.ContextEntries, error)
 }
 
+// Judge says whether what was found answers a query, how likely that is, and why.
+type Judge interface {
+	Judge(query string, found quarry.Found) (quarry.Answerable, float64, string)
+}
+
 // Setup is what a builder works with.
 type Setup struct {
+	Judge    Judge // of claims that are asked for by name; without one what the searcher says stands
 	Searcher Searcher
 	Reader   Reader
 	Lexicon  *lexicon.Lexicon
@@ -71,13 +77,33 @@ func (b *Builder) Ground(ctx context.Context, r quarry.GroundingRequest) (quarry
 		return quarry.Grounding{}, err
 	}
 	asked.addDiscovered(entries.Devices)
+	claims := asked.claims(entries.Claims)
+	claims = claims[:min(len(claims), mostClaimed)]
+	b.judgeClaims(r.Query.Text, &found, claims)
 	g := quarry.Grounding{
 		Answerable: cmp.Or(found.Answerable, quarry.AnswerableNo), Reason: found.Reason, Confidence: found.Confidence,
 		MaxTokens: r.MaxTokens, Tokenizer: counter.name, Mode: found.Mode, CorrectedQuery: found.CorrectedQuery,
 		Degraded: found.Degraded, Revision: min(found.Revision, entries.Revision),
 	}
 	c := &chooser{counter: counter, excerpts: b.excerptsFor(found.Words)}
-	candidates := gather(found.Hits, entries, asked.claims(entries.Claims))
+	candidates := gather(found.Hits, entries, claims)
 	c.fill(&g, r.Query.Text, candidates, asked.disputed(entries, candidates))
 	return g, nil
+}
+
+// judgeClaims judges anew what a search did not find answered, with the claims before it that
+// are asked for by name: they were read, and not searched for.
+func (b *Builder) judgeClaims(query string, found *quarry.Found, claims []quarry.Spec) {
+	if b.setup.Judge == nil || len(claims) == 0 || found.Answerable == quarry.AnswerableYes {
+		return
+	}
+	with := *found
+	with.Hits = nil
+	for _, claim := range claims {
+		with.Hits = append(with.Hits, quarry.Hit{Entry: claim.Entry()})
+	}
+	with.Hits = append(with.Hits, found.Hits...)
+	if says, confidence, reason := b.setup.Judge.Judge(query, with); confidence > found.Confidence {
+		found.Answerable, found.Confidence, found.Reason = says, confidence, reason
+	}
 }

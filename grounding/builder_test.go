@@ -325,6 +325,32 @@ func TestWhatSourcesDisagreeOnIsTold(t *testing.T) {
 	}
 }
 
+// sure is a judge who finds answered what has a spec.
+type sure struct{}
+
+func (sure) Judge(_ string, found quarry.Found) (quarry.Answerable, float64, string) {
+	if slices.ContainsFunc(found.Hits, func(h quarry.Hit) bool { return h.Kind == quarry.EntrySpec }) {
+		return quarry.AnswerableYes, 0.9, "A spec states it."
+	}
+	return quarry.AnswerableNo, 0, "No spec states it."
+}
+
+func TestAClaimThatIsAskedForByNameIsJudgedThoughNoSearchFoundIt(t *testing.T) {
+	t.Parallel()
+	kiln := quarry.DeviceMention{Device: quarry.Device{ID: "ember-k100", Name: "Ember K100"}, Written: "K100"}
+	power := quarry.AttributeMention{Attribute: quarry.Attribute{ID: "power", Name: "Power"}, Written: "draws"}
+	for query, want := range map[string]quarry.Answerable{"power of the K100": quarry.AnswerableYes, "age of the kiln": quarry.AnswerableNo} {
+		l := asking(0.1, "power")
+		l.found.Answerable, l.found.Reason = quarry.AnswerableNo, "Nothing was found."
+		l.entries.Claims = []quarry.Spec{{ID: "s_1", Device: kiln, Attribute: power, Conditions: quarry.NewConditions(), Value: quarry.Quantity{Text: "3.5 kW"}, Source: place("a.md", 1)}}
+		b := grounding.NewBuilder(grounding.Setup{Judge: sure{}, Searcher: l, Reader: l, Lexicon: kilns(t)})
+		g, err := b.Ground(t.Context(), quarry.GroundingRequest{Query: quarry.Query{Text: query}, MaxTokens: 600})
+		if err != nil || g.Answerable != want {
+			t.Errorf("%q is %q (%s), error %v; want %q", query, g.Answerable, g.Reason, err, want)
+		}
+	}
+}
+
 func TestTokenizersAreSharedByThoseWhoCountAtOnce(t *testing.T) {
 	t.Parallel()
 	l := asking(0.9, "clay")

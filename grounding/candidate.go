@@ -37,7 +37,7 @@ func gather(hits []quarry.Hit, g quarry.ContextEntries, claims []quarry.Spec) []
 			gathered = append(gathered, c)
 		}
 	}
-	for _, claim := range claims[:min(len(claims), mostClaimed)] {
+	for _, claim := range claims {
 		add(claim.Entry().EntryRef, 1)
 	}
 	for _, hit := range hits {

@@ -50,7 +50,7 @@ func (c *evalContextCommand) Run(s *session) (err error) {
 	}
 	defer func() { err = errors.Join(err, opened.close()) }()
 	report := &contextReport{each: c.Each}
-	builder := grounding.NewBuilder(grounding.Setup{Searcher: opened.searcher, Reader: opened.store, Lexicon: s.lexicon})
+	builder := grounding.NewBuilder(grounding.Setup{Judge: opened.judge, Searcher: opened.searcher, Reader: opened.store, Lexicon: s.lexicon})
 	shown := s.newBar("asking")
 	defer shown.end()
 	for i, one := range asked {

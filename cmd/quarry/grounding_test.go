@@ -31,7 +31,7 @@ func openStarterAt(t *testing.T, data string) (*App, *grounding.Builder) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return opened, grounding.NewBuilder(grounding.Setup{Searcher: opened.searcher, Reader: opened.store, Lexicon: s.lexicon})
+	return opened, grounding.NewBuilder(grounding.Setup{Judge: opened.judge, Searcher: opened.searcher, Reader: opened.store, Lexicon: s.lexicon})
 }
 
 // groundAll asks the queries of a file.

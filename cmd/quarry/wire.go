@@ -147,7 +147,7 @@ func (b *App) close() error {
 func (s *session) handler(ctx context.Context, b *App, c api.Config) (*api.Server, error) {
 	c.Searcher, c.Suggester, c.Similar = b.searcher, b.searcher, b.searcher
 	c.SearchWaits = s.embedder.elsewhere() || b.reranker != nil
-	c.Grounder = grounding.NewBuilder(grounding.Setup{Searcher: b.searcher, Reader: b.store, Lexicon: s.lexicon})
+	c.Grounder = grounding.NewBuilder(grounding.Setup{Judge: b.judge, Searcher: b.searcher, Reader: b.store, Lexicon: s.lexicon})
 	c.Followers = append(c.Followers, b.follower, b.vectors, b.conflicts, b.glossary, b.links)
 	c.Followers = append(c.Followers, s.modelStates(b)...)
 	return s.readOnlyHandler(ctx, b.store, c)

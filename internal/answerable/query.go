@@ -212,9 +212,10 @@ func (r *reader) before(c clause, at int) clause {
 	return clause{from, at}
 }
 
-// behind returns the words of content from a place on, behind articles.
+// behind returns the words of content from a place on, behind small words: "and of the".
 func (r *reader) behind(c clause, from int) clause {
-	for from < c.to && (r.cues["articles"].Has(r.tokens[from].lower) || r.cues["determiners"].Has(r.tokens[from].lower)) {
+	small := []lexicon.Cue{"prepositions_before_questions", "articles", "determiners"}
+	for from < c.to && slices.ContainsFunc(small, func(cue lexicon.Cue) bool { return r.cues[cue].Has(r.tokens[from].lower) }) {
 		from++
 	}
 	to := from
