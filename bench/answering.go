@@ -105,7 +105,7 @@ func openContext(ctx context.Context, dir string) (contest, error) {
 
 // serve starts the API of a shelf, with what judges whether queries are answered.
 func (s *shelf) serve(ctx context.Context) (*loopback, error) {
-	known, err := lexicon.Load()
+	known, err := lexicon.Load() //nolint:contextcheck // Nothing in it can take long.
 	if err != nil {
 		return nil, err
 	}
