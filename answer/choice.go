@@ -117,8 +117,9 @@ func (o *options) within(s string, accept func(before, behind string) bool) []in
 		return words != "" && ok && accept(before, behind)
 	}
 	var found []int
+	spelledOut, withoutSigns := spelled(s), folded(s)
 	for at, option := range o.texts {
-		if stands(spelled(s), o.spelled[at]) || !clash(s, option) && stands(folded(s), o.folded[at]) {
+		if stands(spelledOut, o.spelled[at]) || !clash(s, option) && stands(withoutSigns, o.folded[at]) {
 			found = append(found, at)
 		}
 	}

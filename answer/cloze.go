@@ -14,14 +14,14 @@ func (j *Judge) judgeCloze(r *reader, q quarry.Question, given string) quarry.An
 	check := quarry.AnswerCheck{}
 	reason := quarry.ReasonMissing
 	gaps, pieces := gapsOf(q.Answer), gapsOf(given)
-	whole := given
+	said := r.filling(given)
 	for i, gap := range gaps {
 		if len(gaps) > 1 && len(pieces) == len(gaps) { // one for each, in their order
-			given = whole[pieces[i].start:pieces[i].end]
+			said = r.filling(given[pieces[i].start:pieces[i].end])
 		}
 		point := quarry.KeyPoint{Text: q.Answer[gap.start:gap.end], ByteStart: gap.start, ByteEnd: gap.end, Required: true}
-		fills := r.fills(point.Text, given)
-		if n, ok := j.numberInGap(r, point.Text, given); ok {
+		fills := said.fills(r, point.Text)
+		if n, ok := j.numberInGap(r.read(point.Text), said.reading); ok {
 			check.Numbers = append(check.Numbers, n)
 			fills, point.Contradicted = n.Agrees, n.Given != nil && !n.Agrees
 		}
@@ -62,18 +62,29 @@ func gapsOf(answer string) []span {
 	return gaps
 }
 
+// filling is what was put into gaps.
+type filling struct {
+	*reading
+
+	folded, spelled string
+}
+
+func (r *reader) filling(given string) filling {
+	return filling{r.read(given), folded(given), spelled(given)}
+}
+
 // fills reports whether an answer fills a gap: with its signs or its words, in any form, with
 // a slip or by another name.
-func (r *reader) fills(gap, given string) bool {
+func (f filling) fills(r *reader, gap string) bool {
 	const shortest = 5
-	_, slip := text.Near(folded(gap), folded(given), 1)
-	slip = slip && len(gap) >= shortest && !strings.ContainsAny(folded(gap)+folded(given), " 0123456789")
-	return !clash(gap, given) && (slip || folded(gap) == folded(given) || spelled(gap) == spelled(given) || r.saysAll(gap, given))
+	same := folded(gap)
+	_, slip := text.Near(same, f.folded, 1)
+	slip = slip && len(gap) >= shortest && !strings.ContainsAny(same+f.folded, " 0123456789")
+	return !clash(gap, f.text) && (slip || same == f.folded || spelled(gap) == f.spelled || f.saysAll(r.read(gap)))
 }
 
 // saysAll reports whether a text has all words and numbers of another one.
-func (r *reader) saysAll(of, in string) bool {
-	said, all := r.read(in), r.read(of)
+func (said *reading) saysAll(all *reading) bool {
 	found := all.matchesIn(said)
 	for i, w := range all.words {
 		if w.number >= 0 && !slices.ContainsFunc(said.numbers, func(n number) bool { return n.Text == all.numbers[w.number].Text }) || w.tells() && (found[i].share < sameGroup || said.words[found[i].at].denied != w.denied) {
@@ -85,13 +96,12 @@ func (r *reader) saysAll(of, in string) bool {
 
 // numberInGap compares a number that fills a gap with the first of those that were given,
 // or with one that agrees; false if the gap was left for something else.
-func (j *Judge) numberInGap(r *reader, gap, given string) (quarry.NumberCheck, bool) {
-	wanted := r.read(gap)
+func (j *Judge) numberInGap(wanted, given *reading) (quarry.NumberCheck, bool) {
 	if len(wanted.numbers) != 1 || len(wanted.content) > 1 {
 		return quarry.NumberCheck{}, false
 	}
 	n := quarry.NumberCheck{Expected: wanted.numbers[0].Quantity}
-	for i, number := range r.read(given).numbers {
+	for i, number := range given.numbers {
 		agrees, tolerance := j.agrees(wanted.numbers[0], number)
 		agrees = agrees && !number.denied
 		n.Tolerance = tolerance

@@ -82,19 +82,27 @@ func (c *compared) asksVerdict() (bool, bool) {
 func (c *compared) decideVerdict() ruling {
 	asks, more := c.asksVerdict()
 	right, from, _ := c.question.verdictOf(c.q.Answer)
-	said, behind, ruled := c.question.verdictOf(c.given.text)
+	said, _, ruled := c.question.verdictOf(c.given.text)
 	switch {
 	case !asks || !ruled:
 		return ruling{}
 	case said != right:
 		return ruling{quarry.VerdictIncorrect, quarry.ReasonVerdict}
-	case c.given.contentBehind(behind, c.echoed) > 0:
-		c.ruledRight, c.wantsReason = true, more
+	case c.ruledRight:
 		return ruling{}
 	case more && c.reference.contentBehind(from, nil) > 0:
 		return asPart()
 	}
 	return asCorrect()
+}
+
+// rulesRight reports whether an answer calls the statement of the question what it is and
+// says more than that, and whether more was asked for.
+func (c *compared) rulesRight() (bool, bool) {
+	asks, more := c.asksVerdict()
+	right, _, _ := c.question.verdictOf(c.q.Answer)
+	said, behind, ruled := c.question.verdictOf(c.given.text)
+	return asks && ruled && said == right && c.given.contentBehind(behind, c.echoed) > 0, more
 }
 
 // contentBehind counts the numbers and the words that tell something behind a place of a
@@ -180,7 +188,7 @@ func (c *compared) saysMore() bool {
 // affirms reports whether an answer makes a statement of a question that is answered by yes
 // or no: its verb, with which the question begins, stands behind another word.
 func (c *compared) affirms() bool {
-	return slices.IndexFunc(c.given.words, func(w word) bool { return w.lower == c.question.words[0].lower }) > 0
+	return len(c.question.words) > 0 && slices.IndexFunc(c.given.words, func(w word) bool { return w.lower == c.question.words[0].lower }) > 0
 }
 
 // decideFormula decides by the formula that the reference begins with.

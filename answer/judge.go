@@ -58,7 +58,8 @@ func NewUnfitted(built *lexicon.Lexicon) (*Judge, error) {
 // Judge judges an answer of at most MostAnswer bytes by the question's own. The same
 // question and answer are always judged alike. What is exact is decided by rules: options,
 // gaps, verdicts, lone numbers, formulas, and what says nothing. The rest is decided by a
-// fitted model, which says that it is unsure rather than guess.
+// fitted model, which says that it is unsure rather than guess; what it calls correct is held
+// back where that may well say the opposite.
 func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 	q, given = clipped(q, given)
 	r := j.readerOf(q)
@@ -67,7 +68,7 @@ func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 	}
 	c := j.compare(r, q, given)
 	if verdict, reason, ok := c.decideExactly(); ok {
-		return c.result(verdict, reason, verdict.Score(), 1)
+		return c.result(verdict, reason, verdict.Score(), 1, quarry.JudgedByRules)
 	}
 	return c.byModel(j.model)
 }
@@ -104,16 +105,16 @@ func (c *compared) byModel(m *model) quarry.AnswerCheck {
 	p := m.judge(c.describe())
 	said := m.Thresholds.Verdict(p.score, p.partly, p.correct)
 	verdict, reason := c.restrain(said)
-	score, confidence := p.score, p.confidence(verdict)
+	score, confidence, by := p.score, p.confidence(verdict), quarry.JudgedByModel
 	if verdict.Score() > said.Score() {
 		score = max(score, verdict.Score())
 	} else if verdict != said {
 		score = min(score, verdict.Score())
 	}
 	if verdict != said && verdict != quarry.VerdictUnsure {
-		confidence = 1
+		confidence, by = 1, quarry.JudgedByRules
 	}
-	return c.result(verdict, reason, score, confidence)
+	return c.result(verdict, reason, score, confidence, by)
 }
 
 // readerOf returns a reader of the language in which a question is asked and answered.
@@ -142,7 +143,7 @@ func (j *Judge) itself(r *reader, q quarry.Question) quarry.AnswerCheck {
 	case q.Style == quarry.StyleCloze:
 		check = j.judgeCloze(r, q, q.Answer)
 	default:
-		check = j.compare(r, q, q.Answer).result(quarry.VerdictCorrect, quarry.ReasonCovered, 1, 1)
+		check = j.compare(r, q, q.Answer).result(quarry.VerdictCorrect, quarry.ReasonCovered, 1, 1, quarry.JudgedByRules)
 	}
 	check.Covered, check.Missing, check.Coverage = append(check.Covered, check.Missing...), nil, 1
 	return ruled(check, quarry.VerdictCorrect, quarry.ReasonCovered)
@@ -191,7 +192,7 @@ func (l *language) isPlaceholder(answer string) bool {
 	plain := strings.ToLower(strings.Trim(answer, " \t\n.*_…?!-()[]<>"))
 	words := strings.Fields(plain)
 	if len(words) == 0 {
-		return len(relating(answer)) == 0
+		return strings.Trim(answer, " \t\n_…?.") == ""
 	}
 	return l.is(cueAnswerPlaceholders, plain) || len(plain) < short && l.is(cuePointingElsewhere, words[0])
 }
@@ -230,6 +231,7 @@ func (j *Judge) compare(r *reader, q quarry.Question, given string) *compared {
 	c.compareNumbers()
 	c.turned = c.contradicted()
 	c.findPoints()
+	c.ruledRight, c.wantsReason = c.rulesRight()
 	return c
 }
 

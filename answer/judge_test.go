@@ -1,6 +1,7 @@
 package answer_test
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"sync"
@@ -364,6 +365,39 @@ func holdPoints(t *testing.T, q quarry.Question, got quarry.AnswerCheck) {
 	for _, p := range append(got.Covered, got.Missing...) {
 		if p.ByteStart < 0 || p.ByteEnd > length || p.ByteStart > p.ByteEnd {
 			t.Errorf("%s: %+v lies outside of the answer", q.Style, p)
+		}
+	}
+}
+
+func TestWhatIsOddIsJudgedInTime(t *testing.T) {
+	t.Parallel()
+	words := strings.Repeat("shared memory of a block ", 700)
+	for name, tc := range map[string]struct {
+		q     quarry.Question
+		given string
+		want  quarry.AnswerVerdict
+	}{
+		"a range around nothing":    {open("What is the power?", "3.14159 W"), "-1 to 1.000000001 W", quarry.VerdictIncorrect},
+		"a number beyond numbers":   {open("What is the power?", "9e307 kW"), "9e307 kW or so", quarry.VerdictIncorrect},
+		"a statement without words": {quarry.Question{Text: "?", Answer: "True. It is.", Answered: true, Style: quarry.StyleTrueFalse}, "it is the", quarry.VerdictIncorrect},
+		"thousands of gaps":         {quarry.Question{Text: "____", Answer: strings.Repeat("ab; ", 4000), Answered: true, Style: quarry.StyleCloze}, words, quarry.VerdictIncorrect},
+	} {
+		got := judge(t).Judge(tc.q, tc.given)
+		if got.Verdict != tc.want {
+			t.Errorf("%s: %s (%s), want %s", name, got.Verdict, got.Reason, tc.want)
+		}
+		if _, err := json.Marshal(got); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestTheApostropheOfBooksIsThatOfKeyboards(t *testing.T) {
+	t.Parallel()
+	q := quarry.Question{Text: "True or false: whales are fish.", Answer: "False. They breathe air.", Answered: true, Style: quarry.StyleTrueFalse}
+	for _, given := range []string{"that isn't true", "that isn’t true"} {
+		if got := judge(t).Judge(q, given); got.Verdict != quarry.VerdictCorrect {
+			t.Errorf("%q is %s (%s), want correct", given, got.Verdict, got.Reason)
 		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"unicode"
 
 	"github.com/quarrykb/quarry/internal/formula"
-	"github.com/quarrykb/quarry/internal/text"
 )
 
 // patterns are what is looked for in any language. They are compiled once.
@@ -29,7 +28,7 @@ func newPatterns() *patterns {
 		secondItem: regexp.MustCompile(`(?m)^[ \t]*2[.)] `),
 		closing:    regexp.MustCompile("^(?:\\]\\([^()\\s]*\\)|</[A-Za-z]+>|[.!?。！？)\\]*_`$\"”%°])+"),
 		links:      regexp.MustCompile(`!?\[([^\[\]]*)\]\([^()\s]*\)`),
-		tags:       regexp.MustCompile(`</?[A-Za-z][^<>\n]*>`),
+		tags:       regexp.MustCompile(`</?[A-Za-z][\w-]*(?:\s+[\w:-]+=(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>]+))*\s*/?>`),
 		emphasis:   regexp.MustCompile("(\\*\\*|__|\\*|\\b_|_\\b|`)"),
 		openings:   regexp.MustCompile(`^[\s|:*#>+-]+`),
 	}
@@ -103,7 +102,7 @@ func itemMark(line string) int {
 
 // hidden returns how many bytes behind a mark are not shown: the target of a link, a tag,
 // the name of a command in a formula.
-func hidden(s string, at int, c rune) int {
+func (p *patterns) hidden(s string, at int, c rune) int {
 	const longest = 300
 	rest := s[at:min(len(s), at+longest)]
 	switch c {
@@ -112,8 +111,8 @@ func hidden(s string, at int, c rune) int {
 			return 1 + strings.IndexByte(rest, ')')
 		}
 	case '<':
-		if end := strings.IndexByte(rest, '>'); end > 0 && (rest[0] == '/' || text.IsLetter(rest[0])) {
-			return end + 1
+		if tag := p.tags.FindStringIndex(s[at-1 : at+len(rest)]); tag != nil && tag[0] == 0 {
+			return tag[1] - 1
 		}
 	case '\\':
 		return len(rest) - len(strings.TrimLeftFunc(rest, unicode.IsLetter))

@@ -190,6 +190,9 @@ func (j *Judge) agrees(expected, given number) (bool, float64) {
 	}
 	want, have := c.expected.Middle(), c.given.Middle()
 	tolerance := j.tolerance(expected, given, want, c.scale)
+	if math.IsInf(want, 0) || math.IsInf(tolerance, 0) { // beyond what can be computed with
+		return false, 0
+	}
 	return meets(c, want, have, tolerance) || j.binary(expected, given), tolerance / c.scale
 }
 
@@ -245,7 +248,7 @@ func isRounded(written, want float64, given number, factor float64) bool {
 		digits /= 10
 	}
 	step, value := given.Step*factor, given.Middle()*factor
-	for step > 0 && value != 0 && math.Mod(math.Abs(value), step*10) < step*tiny {
+	for step > 0 && step*10 <= math.Abs(value) && math.Mod(math.Abs(value), step*10) < step*tiny {
 		step *= 10
 	}
 	return digits >= few && step > 0 && math.Abs(want-value) <= step/2*(1+tiny)

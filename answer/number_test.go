@@ -36,7 +36,7 @@ func TestTheNumberOfANameIsNoQuantity(t *testing.T) {
 
 // Where several numbers are asked for, no one of them decides, and one that is said of another
 // thing is none that the model may call correct.
-func TestEachOfSeveralNumbersBelongsToItsThing(t *testing.T) {
+func TestSeveralNumbersAreRightOnlyOfTheirThings(t *testing.T) {
 	t.Parallel()
 	violin := open("How many strings has a violin and how many a lute?", "A violin has 4 strings, a lute 15.")
 	judged(t, violin, map[string][]quarry.AnswerVerdict{
@@ -135,6 +135,9 @@ func TestAShareIsANumberInAnyUnit(t *testing.T) {
 func TestANumberIsHeldAgainstItsLikeAlone(t *testing.T) {
 	t.Parallel()
 	got := judge(t).Judge(open("How many values has the code?", "The codes of $+0$ and $-0$ differ: only $15$ values."), "zero has two codes, so 15 values are left")
+	if len(got.Numbers) == 0 {
+		t.Error("no number was looked at")
+	}
 	for _, n := range got.Numbers {
 		if n.Expected.Unit != "" {
 			t.Errorf("%q has the unit %q, want none", n.Expected.Text, n.Expected.Unit)

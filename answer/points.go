@@ -158,11 +158,8 @@ func (c *compared) isItem(p point) bool {
 }
 
 // result says what was found, with the key points.
-func (c *compared) result(verdict quarry.AnswerVerdict, reason quarry.AnswerReason, score, confidence float64) quarry.AnswerCheck {
-	check := quarry.AnswerCheck{Verdict: verdict, Reason: reason, Score: score, Confidence: confidence, JudgedBy: quarry.JudgedByRules}
-	if confidence < 1 {
-		check.JudgedBy = quarry.JudgedByModel
-	}
+func (c *compared) result(verdict quarry.AnswerVerdict, reason quarry.AnswerReason, score, confidence float64, by string) quarry.AnswerCheck {
+	check := quarry.AnswerCheck{Verdict: verdict, Reason: reason, Score: score, Confidence: confidence, JudgedBy: by}
 	c.cover(&check)
 	check.Numbers = c.numberChecks()
 	check.Explanation = explain(check)

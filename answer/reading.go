@@ -179,7 +179,7 @@ func (c *cutter) mark(r rune, size int) {
 		c.clause++
 	}
 	c.at += size
-	c.at += hidden(c.out.text, c.at, r)
+	c.at += c.patterns.hidden(c.out.text, c.at, r)
 }
 
 // signsNumber reports whether a mark may begin a number: a minus, a currency.
@@ -220,9 +220,10 @@ func (r *reader) wordOf(s string, at, end int) word {
 	}
 	bare := strings.TrimSuffix(lower, "'s")
 	w := word{start: at, end: end, lower: lower, number: -1, stem: r.stems.Stem(bare)}
+	first, _ := utf8.DecodeRuneInString(written)
 	inside := strings.TrimLeftFunc(written, unicode.IsUpper)
-	w.capital = len(written) > 1 && (inside == "" || strings.ContainsFunc(inside, unicode.IsUpper))
-	letter := utf8.RuneCountInString(bare) == 1 && w.stem != "" && unicode.IsUpper(rune(written[0])) && bare != "i" && bare != "a"
+	w.capital = utf8.RuneCountInString(written) > 1 && (inside == "" || strings.ContainsFunc(inside, unicode.IsUpper))
+	letter := utf8.RuneCountInString(bare) == 1 && w.stem != "" && unicode.IsUpper(first) && bare != "i" && bare != "a"
 	if letter || !r.isStop(bare) && !r.isDenial(bare) {
 		w.weight = r.weight(w.stem)
 	}

@@ -21,16 +21,13 @@ const (
 // verdictOf returns whether a text calls a statement true, how many bytes of it say so at
 // its begin, and whether it says so at all, at its begin or at its end.
 func (l *language) verdictOf(s string) (bool, int, bool) {
-	lower := strings.ToLower(strings.ReplaceAll(s, "’", "'"))
-	if len(lower) != len(s) {
-		lower = strings.ToLower(s)
-	}
+	lower := asTyped(s)
 	at := skipMarks(lower, 0)
 	if opening := l.opening(cueVerdictOpenings, lower[at:]); opening > 0 { // "the statement is"
 		at = skipMarks(lower, at+opening)
 	}
 	if never := l.opening(cueNeverTrue, lower[at:]+" "); never > 0 {
-		return false, min(at+never, len(s)), true
+		return false, typedOffset(s, at+never), true
 	}
 	denied := false
 	if no := l.opening(cueVerdictDenials, lower[at:]); no > 0 {
@@ -39,9 +36,23 @@ func (l *language) verdictOf(s string) (bool, int, bool) {
 	word := firstWord(lower[at:])
 	end := at + len(word)
 	if value, known := l.ruling(word); known && l.rules(word, lower[end:]) {
-		return value != denied, min(end, len(s)), true
+		return value != denied, typedOffset(s, end), true
 	}
 	return false, 0, false
+}
+
+// asTyped returns a text in small letters with the apostrophe of keyboards.
+func asTyped(s string) string { return strings.ToLower(strings.ReplaceAll(s, "’", "'")) }
+
+// typedOffset returns up to where a text goes whose first bytes as they are typed are so many.
+func typedOffset(s string, bytes int) int {
+	for at, char := range s {
+		if bytes <= 0 {
+			return at
+		}
+		bytes -= len(asTyped(string(char)))
+	}
+	return len(s)
 }
 
 // opening returns how long the longest phrase that signals something is that a text begins

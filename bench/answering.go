@@ -116,7 +116,7 @@ func (s *shelf) serve(ctx context.Context) (*loopback, error) {
 	return serve(ctx, func(addr string) (http.Handler, error) {
 		c := storeConfig(s.store, known, addr)
 		c.Searcher = search.NewSearcher(setup)
-		c.Grounder = grounding.NewBuilder(grounding.Setup{Searcher: c.Searcher, Reader: s.store, Lexicon: known})
+		c.Grounder = grounding.NewBuilder(grounding.Setup{Searcher: c.Searcher, Reader: s.store, Lexicon: known, Judge: setup.Judge})
 		return handlerOf(c)
 	})
 }

@@ -52,7 +52,8 @@ const (
 	tokensPerHit = 60
 )
 
-// Ground searches once, reads once, and chooses. A request is
+// Ground searches once, reads once, judges with the claims that are asked for by name what the
+// search did not find answered, and chooses. A request is
 // quarry.KindInvalid where it has no room or names no tokenizer; the errors of a search are those of quarry.Query.
 func (b *Builder) Ground(ctx context.Context, r quarry.GroundingRequest) (quarry.Grounding, error) {
 	if r.MaxTokens < 1 {
@@ -103,7 +104,7 @@ func (b *Builder) judgeClaims(query string, found *quarry.Found, claims []quarry
 		with.Hits = append(with.Hits, quarry.Hit{Entry: claim.Entry()})
 	}
 	with.Hits = append(with.Hits, found.Hits...)
-	if says, confidence, reason := b.setup.Judge.Judge(query, with); confidence > found.Confidence {
+	if says, confidence, reason := b.setup.Judge.Judge(query, with); says != quarry.AnswerableNo && confidence > found.Confidence {
 		found.Answerable, found.Confidence, found.Reason = says, confidence, reason
 	}
 }

@@ -90,6 +90,7 @@ func (h engineResults) words() []quarry.QueryWord {
 // long as another one answers; a query that is wrong is wrong for all of them. All are asked
 // the same: names that are written apart joined, and slips of the pen put right.
 func (s *Searcher) ask(ctx context.Context, q quarry.Query) (engineResults, error) {
+	q.Meant = nil
 	repaired := ""
 	if joiner, ok := s.devices.(NameJoiner); ok {
 		if joined := joiner.JoinNames(q.Text); joined != q.Text {

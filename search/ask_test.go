@@ -17,6 +17,12 @@ type paraphraser struct {
 	fixed
 
 	everyday string
+	searched *int
+}
+
+func (p paraphraser) Search(ctx context.Context, q quarry.Query) (search.Ranking, error) {
+	*p.searched++
+	return p.fixed.Search(ctx, q)
 }
 
 func (p paraphraser) Paraphrases(text string) bool { return text == p.everyday }
@@ -53,14 +59,18 @@ func TestMeaningIsAskedOnceForWhatTheWordsMean(t *testing.T) {
 		"neither":             {text: "idle", meaning: down, shown: []string{"f_a"}, degraded: []string{"vector"}},
 	} {
 		var asked [][]quarry.Meant
+		searched := 0
 		lexical := rankingOf(a)
 		if lexical.Meant = meant; tc.words != nil {
 			lexical = search.Ranking{}
 		}
 		s := searcherWith(searchtest.NewStore(a, b),
-			search.Named{Name: search.EngineLexical, Engine: paraphraser{fixed{lexical, tc.words}, "sit around"}},
+			search.Named{Name: search.EngineLexical, Engine: paraphraser{fixed{lexical, tc.words}, "sit around", &searched}},
 			search.Named{Name: search.EngineVector, Engine: informed{fixed{rankingOf(b), tc.meaning}, &asked}})
 		found := find(t, s, quarry.Query{Text: tc.text, Mode: tc.mode})
+		if want := map[bool]int{true: 1}[tc.mode != quarry.ModeSemantic]; searched != want {
+			t.Errorf("%s: words are searched %d times, want %d", name, searched, want)
+		}
 		ids := shown(found)
 		slices.Sort(ids)
 		if diff := cmp.Diff(tc.shown, ids); diff != "" {

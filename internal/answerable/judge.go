@@ -21,7 +21,7 @@ type Judge struct {
 	lexicon  *lexicon.Lexicon
 	speeches map[string]*speech    // by the code of the language
 	synonyms map[string][][]string // by stem: the stems of what means the same
-	meant    map[string][][]string // by stem of an everyday word: the stems of what a field calls that
+	meant    map[string][][]string // by stem of an everyday word: the stems of what a field calls that, or others say for it
 	model    *fit.Model
 }
 
@@ -34,19 +34,27 @@ func New(l *lexicon.Lexicon) (*Judge, error) {
 	j := &Judge{lexicon: l, speeches: speechesOf(l), synonyms: map[string][][]string{}, meant: map[string][][]string{}, model: model}
 	stems := l.Language(english).Stemmer(nil)
 	for _, group := range l.Synonyms() {
-		phrases := mapped(group, func(phrase string) []string { return stems.Stems(text.WordsPlain(phrase)) })
-		for i, phrase := range phrases {
-			if len(phrase) == 1 {
-				j.synonyms[phrase[0]] = slices.Concat(j.synonyms[phrase[0]], phrases[:i], phrases[i+1:])
-			}
-		}
+		notePhrases(j.synonyms, group, stems)
 	}
-	j.readParaphrases(l, stems)
+	j.readMeant(l, stems)
 	return j, nil
 }
 
-// readParaphrases notes what single everyday words mean.
-func (j *Judge) readParaphrases(l *lexicon.Lexicon, stems *text.Stemmer) {
+// notePhrases notes for each phrase of one word the others of its group.
+func notePhrases(in map[string][][]string, group []string, stems *text.Stemmer) {
+	phrases := mapped(group, func(phrase string) []string { return stems.Stems(text.WordsPlain(phrase)) })
+	for i, phrase := range phrases {
+		if len(phrase) == 1 {
+			in[phrase[0]] = slices.Concat(in[phrase[0]], phrases[:i], phrases[i+1:])
+		}
+	}
+}
+
+// readMeant notes what single everyday words mean, and what people say in their place.
+func (j *Judge) readMeant(l *lexicon.Lexicon, stems *text.Stemmer) {
+	for _, line := range l.CuesIn(english)["near_meaning"].List() {
+		notePhrases(j.meant, strings.Split(line, ","), stems)
+	}
 	for _, one := range l.Paraphrases() {
 		meant := mapped(one.Meant, func(phrase string) []string { return stems.Stems(text.WordsPlain(phrase)) })
 		for _, said := range one.Said {
@@ -88,6 +96,7 @@ func (j *Judge) Parts(query string, found quarry.Found) []Part {
 // Judge says whether what was found answers a query, how likely that is, and why it says
 // so, in a sentence. Where a query has several parts it is likely as they are in the mean.
 func (j *Judge) Judge(query string, found quarry.Found) (quarry.Answerable, float64, string) {
+	found.Hits = found.Hits[:min(len(found.Hits), mostJudged)]
 	told := func(h quarry.Hit) bool { return h.Kind != quarry.EntryQuestion || h.Answered }
 	parts := j.Parts(query, found)
 	says, confidence := Together(parts)

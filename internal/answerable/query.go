@@ -278,7 +278,8 @@ func (r *reader) word(at int) (word, bool) {
 func (r *reader) readName(w *word, written string, at int) {
 	first, size := utf8.DecodeRuneInString(written)
 	w.name = strings.ContainsFunc(written, unicode.IsDigit) || strings.ContainsFunc(written[size:], unicode.IsUpper) || at > 0 && r.code == english && unicode.IsUpper(first)
-	if !w.Known && (unicode.IsDigit(first) || r.code != english && unicode.IsLower(first)) { // no name: a value, of which there is no end ("4x"), or a verb in a language that the sources are not in
+	everyday := !w.name && len(w.meant) > 0
+	if !w.Known && (unicode.IsDigit(first) || everyday || r.code != english && unicode.IsLower(first)) { // no name: a value, of which there is no end ("4x"), a word that others may stand for, or a verb in a language that the sources are not in
 		w.Rarity = min(w.Rarity, unknownRarity)
 	}
 }
@@ -286,7 +287,7 @@ func (r *reader) readName(w *word, written string, at int) {
 // mayBeAnother reports whether a word as it was typed may be another than it was taken for.
 func mayBeAnother(typed, taken string) bool {
 	const long = 7 // letters of which one that is wrong makes no other word; lost and swapped letters make none
-	return len(typed) < long && strings.ContainsFunc(typed, func(c rune) bool { return strings.Count(typed, string(c)) > strings.Count(taken, string(c)) })
+	return utf8.RuneCountInString(typed) < long && strings.ContainsFunc(typed, func(c rune) bool { return strings.Count(typed, string(c)) > strings.Count(taken, string(c)) })
 }
 
 // readKnown takes over what an index knows of a word: by itself, as a part of one that the

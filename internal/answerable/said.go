@@ -76,7 +76,6 @@ const likeIt = 0.7
 // match returns how well the tokens from one on say a word, from 0 to 1.
 func (m *matcher) match(w *word, tokens []token, at int) float64 {
 	const (
-		stemmed   = 3   // letters of the shortest word that has forms
 		beginning = 4   // letters of the shortest beginning that tells something
 		most      = 0.6 // of the longer word
 	)
@@ -85,7 +84,7 @@ func (m *matcher) match(w *word, tokens []token, at int) float64 {
 		return map[bool]float64{true: 1}[t == w.Text && m.belongs(w, tokens, at)]
 	}
 	alike := commonPrefix(t, w.Text)
-	if t == w.Text || alike >= min(stemmed, len(w.Text)) && m.stem(t) == w.stem {
+	if t == w.Text || mayShareStem(t, w.Text) && m.stem(t) == w.stem {
 		return w.best
 	}
 	begun := func(phrases [][]string) bool {
@@ -119,11 +118,17 @@ func (m *matcher) begins(tokens []token, stems []string) bool {
 		return false
 	}
 	for i, stem := range stems {
-		if tokens[i].lower[0] != stem[0] || m.stem(tokens[i].lower) != stem {
+		if !mayShareStem(tokens[i].lower, stem) || m.stem(tokens[i].lower) != stem {
 			return false
 		}
 	}
 	return true
+}
+
+// mayShareStem reports whether a word may have a stem or be a form of it: both begin with one
+// letter, but for the marks on it that stems lack.
+func mayShareStem(word, stem string) bool {
+	return word[0] == stem[0] || word[0] >= utf8.RuneSelf || stem[0] >= utf8.RuneSelf
 }
 
 func commonPrefix(a, b string) int {

@@ -81,7 +81,8 @@ func (s *schema) namesIn(query string) map[string]bool {
 	for span := range text.CutPlain(query) {
 		first, size := utf8.DecodeRuneInString(span.Text)
 		second, _ := utf8.DecodeRuneInString(span.Text[size:])
-		names[strings.ToLower(span.Text)] = span.Start > 0 && unicode.IsUpper(first) && unicode.IsLower(second)
+		lower := strings.ToLower(span.Text)
+		names[lower] = names[lower] || span.Start > 0 && unicode.IsUpper(first) && unicode.IsLower(second)
 	}
 	return names
 }
