@@ -401,3 +401,16 @@ func TestTheApostropheOfBooksIsThatOfKeyboards(t *testing.T) {
 		}
 	}
 }
+
+func TestSignsAreNeitherPlaceholdersNorTags(t *testing.T) {
+	t.Parallel()
+	for _, sign := range []string{"*", "!", "->", "()"} {
+		if got := judge(t).Judge(open("Which sign is it?", sign), sign); got.Verdict != quarry.VerdictCorrect {
+			t.Errorf("%q for %q is %s (%s), want correct", sign, sign, got.Verdict, got.Reason)
+		}
+	}
+	loop := open("How many times does the loop run?", "5 times")
+	if got := judge(t).Judge(loop, "As i <n the loop runs 5 times while j> 2"); got.Verdict != quarry.VerdictCorrect {
+		t.Errorf("a comparison is read as a tag: %s (%s)", got.Verdict, got.Reason)
+	}
+}

@@ -347,3 +347,24 @@ func BenchmarkJudge(b *testing.B) {
 		j.Judge("How hot is a kiln when porcelain is fired, and who built the first one?", f)
 	}
 }
+
+func TestFormsWithOtherUmlautsAreOfOneWord(t *testing.T) {
+	t.Parallel()
+	const walls = "Die Wände sind nicht heiß, und der Ofen ist es auch nicht."
+	if got := features(t, "Wie heiß ist die Wand?", found("Öfen|"+walls))["sentence"]; got < 1 {
+		t.Errorf("one sentence has %.2f of the words, want all", got)
+	}
+}
+
+func TestTheHitsBehindTheBestChangeNoReason(t *testing.T) {
+	t.Parallel()
+	var open []string
+	for range 10 {
+		open = append(open, "Why does a glaze crawl?|")
+	}
+	_, _, few := judge(t).Judge("Why does a glaze crawl?", found(open...))
+	_, _, more := judge(t).Judge("Why does a glaze crawl?", found(append(open, "Kilns|A kiln is hot.")...))
+	if few != more {
+		t.Errorf("with one hit more: %q, before: %q", more, few)
+	}
+}
