@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/doc"
 )
 
 // Parser reads one layout. Recognise and Parse are pure: the same text gives
@@ -59,6 +60,10 @@ type Extraction struct {
 	Passages  []quarry.Passage
 	Marks     []Mark
 	Warnings  []string
+
+	// Tree is the text in its parts, without what was taken for questions; empty where
+	// the layout has nothing but questions.
+	Tree doc.Document
 }
 
 // Mark says that a run of lines is structure or furniture, and by which rule.
