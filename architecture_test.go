@@ -85,7 +85,7 @@ func homes() map[string][]string {
 		"github.com/ledongthuc/pdf":                 {"ingest/pdf"},
 		"go.uber.org/goleak":                        {"search/searchtest", "store/storetest"},
 		"gonum.org/v1/gonum":                        {"ingest/derive/grading", "search/embed/lsa", "search/vectorindex"},
-		"go.yaml.in/yaml":                           {"ingest/yamlrecords"},
+		"go.yaml.in/yaml":                           {"ingest/yamltree"},
 		"golang.org/x/time":                         {"api"},
 		"golang.org/x/term":                         {"cmd/quarry"},
 		"golang.org/x/text/encoding/unicode":        {"ingest"},

@@ -34,6 +34,7 @@ type Field struct {
 	Name  string
 	Key   quarry.Span // where the name stands; empty where it has no place or stands in a header
 	Value Value
+	Note  string // a comment behind the value on its line, with its mark
 
 	from *origin // nil for a field of the record itself
 }

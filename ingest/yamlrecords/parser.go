@@ -6,6 +6,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/ingest/record"
+	"github.com/quarrykb/quarry/ingest/yamltree"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -38,7 +39,7 @@ func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	if !opens(text) {
 		return ingest.NotMine
 	}
-	root, err := tree(text)
+	root, err := yamltree.Parse(text)
 	switch {
 	case err != nil && isEvident(text):
 		return broken
@@ -50,11 +51,12 @@ func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
 
 // Parse finds the records and reads them.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	root, err := tree(text)
+	root, err := yamltree.Parse(text)
 	if err != nil {
 		return ingest.Extraction{}, err
 	}
 	found := p.records.Document(ctx, root)
+	found.Tree = record.Tree(yamltree.Doc(text, root))
 	between := record.Between(text, found)
 	for i := range between {
 		between[i].Rule = "yaml"

@@ -1,7 +1,8 @@
-package yamlrecords
+package yamltree
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 	"strconv"
@@ -21,9 +22,9 @@ const (
 	maxValues = 500_000
 )
 
-// tree reads a file of YAML as one value, of several documents as a list of
-// them. Errors are of KindInvalid or KindTooLarge, in a LineError.
-func tree(text *ingest.Text) (record.Value, error) {
+// Parse reads YAML as one value, of several documents as a list of them. Errors are
+// of KindInvalid or KindTooLarge, in a LineError.
+func Parse(text *ingest.Text) (record.Value, error) {
 	b := &builder{text: text, places: newPlaces(text)}
 	documents, err := b.documents()
 	if err != nil {
@@ -133,6 +134,7 @@ func (b *builder) object(value record.Value, node *yaml.Node, end, depth int) (r
 		if field.Value, err = b.value(node.Content[i+1], ends[i+1], depth+1); err != nil {
 			return value, err
 		}
+		field.Note = cmp.Or(key.LineComment, node.Content[i+1].LineComment)
 		value.Fields = append(value.Fields, field)
 	}
 	return value, nil

@@ -1,4 +1,4 @@
-package yamlrecords
+package yamltree
 
 import (
 	"bytes"
