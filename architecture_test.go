@@ -71,6 +71,7 @@ func homes() map[string][]string {
 		"github.com/hashicorp/golang-lru":           {"api", "grounding", "search/rerank"},
 		"github.com/mattn/go-sqlite3":               {"internal/faults", "store/sqlite"},
 		"github.com/modelcontextprotocol":           {"api/mcp"},
+		"github.com/pelletier/go-toml":              {"ingest/tomltree"},
 		"github.com/pressly/goose":                  {"store/sqlite"},
 		"go.etcd.io/bbolt":                          {"search/bleveindex"},
 		"go.opentelemetry.io":                       {"cmd/quarry"},

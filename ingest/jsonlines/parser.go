@@ -80,7 +80,7 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 		return ingest.Extraction{}, bad[0]
 	}
 	found := p.records.Document(ctx, root)
-	found.Tree = record.Tree(root.Doc())
+	found.Tree = record.Tree(text, root)
 	for _, fault := range bad {
 		found.Warnings = append(found.Warnings, fmt.Sprintf("line %d: skipped: %v", fault.Line, fault.Err))
 		found.Marks = append(found.Marks, ingest.Furniture(fault.Line, fault.Line, "skipped record"))

@@ -47,6 +47,7 @@ func Parsers(lexicon *lexicon.Lexicon) []ingest.Parser {
 		jsonlines.New(lexicon),
 		jsonrecords.New(lexicon),
 		yamlrecords.New(lexicon),
+		yamlrecords.NewTOML(lexicon),
 		mochi.New(lexicon),
 		org.New(lexicon, reader),
 		restructuredtext.New(lexicon, reader),

@@ -55,15 +55,21 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	if err != nil {
 		return ingest.Extraction{}, err
 	}
-	found := p.records.Document(ctx, root)
-	found.Tree = record.Tree(yamltree.Doc(text, root))
-	between := record.Between(text, found)
-	for i := range between {
-		between[i].Rule = "yaml"
-	}
-	found.Marks = append(found.Marks, between...)
+	found := p.read(ctx, text, root, p.Format().Name)
 	if hasAlias(root) {
 		found.Warnings = append(found.Warnings, "aliases of YAML are kept as they are written: what they stand for is read where it is anchored")
 	}
 	return found, nil
+}
+
+// read reads the records of a tree. What is in none of them is the format's.
+func (p *Parser) read(ctx context.Context, text *ingest.Text, root record.Value, format string) ingest.Extraction {
+	found := p.records.Document(ctx, root)
+	found.Tree = record.Tree(text, root)
+	between := record.Between(text, found)
+	for i := range between {
+		between[i].Rule = format
+	}
+	found.Marks = append(found.Marks, between...)
+	return found
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
+	"github.com/quarrykb/quarry/ingest/record"
 	"github.com/quarrykb/quarry/ingest/yamltree"
 )
 
@@ -38,7 +39,7 @@ func TestValuesKeepTheirPlacesAndNotes(t *testing.T) {
 			said = append(said, fmt.Sprintf("%s - %q at %q", name, item.Text, text.Cut(item.Span)))
 		}
 	}
-	tell("", yamltree.Doc(text, value))
+	tell("", record.Doc(text, value))
 	want := []string{
 		` loom: kind 5 "" at "width: 80 cm  # of the reed, not the frame\n  shafts: [4, 8]\n  folds: true\n  weight: \"31 kg\"" note "as built" at "# as built" column 7`,
 		`loom width: kind 1 "80 cm" at "80 cm" note "of the reed, not the frame" at "# of the reed, not the frame" column 16`,
