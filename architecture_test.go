@@ -64,7 +64,7 @@ func homes() map[string][]string {
 		"github.com/getkin/kin-openapi":             {},
 		"github.com/gin-contrib":                    {"api"},
 		"github.com/gin-gonic":                      {"api"},
-		"github.com/goccy/go-yaml":                  {"ingest/markdown", "internal/lexicon"},
+		"github.com/goccy/go-yaml":                  {"internal/lexicon"},
 		"github.com/gofrs/flock":                    {"cmd/quarry", "search/bleveindex"},
 		"github.com/google/jsonschema-go":           {"api/mcp"},
 		"github.com/google/go-cmp":                  {"ingest/ingesttest", "search/searchtest", "store/storetest"},

@@ -29,3 +29,10 @@ func (p *Pieces) Piece(shown string, start, end int) doc.Text {
 	p.at = span.ByteStart
 	return doc.Text{Text: shown, Span: span, Column: p.column}
 }
+
+// Line is Piece for what keeps the white space at its ends.
+func (p *Pieces) Line(shown string, start, end int) doc.Text {
+	one := p.Piece(shown, start, start)
+	one.Span.ByteEnd = max(start, end)
+	return one
+}

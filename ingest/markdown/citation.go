@@ -21,13 +21,15 @@ func (w *inlineWriter) tag(raw *ast.RawHTML) {
 	kind := tokens.Next()
 	token := tokens.Token()
 	w.gap = w.gap || !isFormat(kind, token)
+	w.shown.tag(kind, token, w.text.Len())
 	switch {
 	case kind == html.EndTagToken && token.Data == w.citing:
 		w.citing = ""
 		w.citations[len(w.citations)-1].end = endOf(raw)
 	case w.citing != "" || kind != html.StartTagToken && kind != html.SelfClosingTagToken:
 	case token.DataAtom == atom.Br:
-		w.add(" ", raw.Segments.At(0).Start)
+		w.shown.breakAt(w.text.Len(), raw.Segments.At(0).Start, endOf(raw))
+		w.add(w.shown.lineBreak(), raw.Segments.At(0).Start)
 	case token.DataAtom == atom.Sup && kind == html.StartTagToken:
 		w.add("^", raw.Segments.At(0).Start)
 	case token.Data == "a":

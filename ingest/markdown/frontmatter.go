@@ -2,23 +2,27 @@ package markdown
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
-
-	"github.com/goccy/go-yaml"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
+	"github.com/quarrykb/quarry/ingest/record"
+	"github.com/quarrykb/quarry/ingest/tomltree"
+	"github.com/quarrykb/quarry/ingest/yamltree"
 )
 
-// fence opens and closes front matter.
-const fence = "---"
+// Marks that open and close front matter of YAML and of TOML.
+const (
+	fence     = "---"
+	plusFence = "+++"
+)
 
 // maxFrontMatter bounds what is given to the YAML parser, in bytes.
 const maxFrontMatter = 16 << 10
 
-// frontMatter reads the YAML block at the head of a document, blanks it out of
-// the source and returns the first line behind it.
+// frontMatter reads the block of YAML or TOML at the head of a document, blanks it
+// out of the source and returns the first line behind it.
 func (r *reader) frontMatter() int {
 	last := r.frontMatterEnd()
 	if last == 0 {
@@ -28,7 +32,7 @@ func (r *reader) frontMatter() int {
 	if end > maxFrontMatter {
 		r.found.Warnings = append(r.found.Warnings, "front matter over 16 kB was not read")
 	} else {
-		r.metadata(r.text.Bytes[r.text.LineEnd(1):r.text.LineStart(last)])
+		r.front(r.text.Bytes[r.text.LineEnd(1):r.text.LineStart(last)])
 	}
 	blank(r.source, 0, end)
 	r.found.Marks = append(r.found.Marks, ingest.Structure(1, last, "front matter"))
@@ -39,15 +43,25 @@ func (r *reader) frontMatter() int {
 // thematic break at the head of a text is no front matter: a key must stand on
 // the very next line.
 func (r *reader) frontMatterEnd() int {
-	if strings.TrimRight(r.text.Line(1), " \t") != fence || r.text.Lines() < 2 || !isKeyed(r.text.Line(2)) {
+	opening := strings.TrimRight(r.text.Line(1), " \t")
+	if r.text.Lines() < 2 || opening != plusFence && (opening != fence || !isKeyed(r.text.Line(2))) {
 		return 0
 	}
 	for n := 3; n <= r.text.Lines(); n++ {
-		if line := strings.TrimRight(r.text.Line(n), " \t"); line == fence || line == "..." {
+		if line := strings.TrimRight(r.text.Line(n), " \t"); line == opening || line == "..." && opening == fence {
+			if opening == plusFence && !r.isTOML(n) {
+				return 0
+			}
 			return n
 		}
 	}
 	return 0
+}
+
+// isTOML reports whether the lines before a line, but for the first, are TOML.
+func (r *reader) isTOML(last int) bool {
+	value, err := tomltree.Parse(ingest.NewText(r.text.Bytes[r.text.LineEnd(1):r.text.LineStart(last)]))
+	return err == nil && len(value.Fields) > 0
 }
 
 // isKeyed reports whether a line begins with a key of YAML: one word and a
@@ -57,23 +71,32 @@ func isKeyed(line string) bool {
 	return strings.HasPrefix(line, "# ") || (colon && key != "" && !strings.ContainsAny(key, " \t[]{}|>*#"))
 }
 
-// metadata reads the keys that a document's metadata has a place for. YAML that
-// does not parse leaves a warning.
-func (r *reader) metadata(text []byte) {
-	if bytes.Contains(text, []byte("&")) && bytes.Count(text, []byte("*")) > maxAliases {
+// front reads front matter, and what it says of the document that its metadata has a
+// place for. YAML that does not parse leaves a warning.
+func (r *reader) front(content []byte) {
+	if bytes.Contains(content, []byte("&")) && bytes.Count(content, []byte("*")) > maxAliases {
 		r.found.Warnings = append(r.found.Warnings, "front matter with many YAML aliases was not read")
 		return
 	}
-	var head map[string]any
-	if err := yaml.Unmarshal(text, &head); err != nil {
+	part, read := ingest.NewText(content), yamltree.Parse
+	if strings.HasPrefix(r.text.Line(1), plusFence) {
+		read = tomltree.Parse
+	}
+	head, err := read(part)
+	if err != nil || head.Kind != record.Object && len(head.Items) > 0 || head.Text != "" {
 		r.found.Warnings = append(r.found.Warnings, "front matter is not valid YAML")
 		return
 	}
-	r.found.Title = said(head, "title")
+	if head.Kind != record.Object { // nothing but comments
+		return
+	}
+	value := record.Doc(part, head).Shifted(r.text.LineEnd(1), 1)
+	r.found.Tree.Front = &value
+	r.found.Title = said(value, "title")
 	r.found.Metadata = quarry.Metadata{
-		Language: said(head, "language", "lang"), Licence: said(head, "licence", "license"),
-		SourceURL: said(head, "source_url", "source", "url"), Author: said(head, "author", "authors"),
-		Date: said(head, "date"),
+		Language: said(value, "language", "lang"), Licence: said(value, "licence", "license"),
+		SourceURL: said(value, "source_url", "source", "url"), Author: said(value, "author", "authors"),
+		Date: said(value, "date"),
 	}
 }
 
@@ -83,29 +106,30 @@ const maxAliases = 20
 
 // said returns the value of the first of the keys that has one: a text, a
 // number, or a list of them.
-func said(head map[string]any, keys ...string) string {
+func said(head doc.Value, keys ...string) string {
 	for _, key := range keys {
-		if value := plainValue(head[key]); value != "" {
-			return value
+		for _, field := range head.Fields {
+			if value := plainValue(field.Value); field.Name == key && value != "" {
+				return value
+			}
 		}
 	}
 	return ""
 }
 
-func plainValue(value any) string {
-	switch value := value.(type) {
-	case string:
-		return strings.TrimSpace(value)
-	case []any:
+func plainValue(value doc.Value) string {
+	switch value.Kind {
+	case doc.String, doc.Number:
+		return strings.TrimSpace(value.Text)
+	case doc.Sequence:
 		var parts []string
-		for _, one := range value {
-			if text, ok := one.(string); ok {
-				parts = append(parts, strings.TrimSpace(text))
+		for _, one := range value.Items {
+			if one.Kind == doc.String {
+				parts = append(parts, strings.TrimSpace(one.Text))
 			}
 		}
 		return strings.Join(parts, ", ")
-	case int, int64, uint64, float64:
-		return fmt.Sprint(value)
+	case doc.Null, doc.Boolean, doc.Object:
 	}
 	return ""
 }

@@ -74,6 +74,7 @@ type inlineWriter struct {
 	citations []cited
 	citing    string // the tag of a citation element that is open
 	gap       bool   // something that is no part of a word was left out here
+	shown     *shown // nil where line breaks are spaces and code keeps its backticks
 }
 
 func (w *inlineWriter) children(node ast.Node) {
@@ -98,6 +99,10 @@ func (w *inlineWriter) node(node ast.Node) {
 		w.segment(n)
 	case *ast.CodeSpan:
 		w.code(n)
+	case *ast.Emphasis:
+		from := w.text.Len()
+		w.children(n)
+		w.shown.strong(from, w.text.Len())
 	case *ast.AutoLink:
 		w.autoLink(n)
 	case *ast.Link:
@@ -119,7 +124,7 @@ func (w *inlineWriter) segment(n *ast.Text) {
 		w.unescape(n.Segment.Start, n.Segment.Stop)
 	}
 	if n.SoftLineBreak() || n.HardLineBreak() {
-		w.add(" ", max(0, n.Segment.Stop-1))
+		w.add(w.shown.lineBreak(), max(0, n.Segment.Stop-1))
 	}
 }
 
@@ -216,7 +221,7 @@ func (w *inlineWriter) code(n *ast.CodeSpan) {
 	if !ok {
 		return
 	}
-	w.add("`", max(0, first.Segment.Start-1))
+	w.tick(max(0, first.Segment.Start-1))
 	stop := first.Segment.Stop
 	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
 		if text, ok := child.(*ast.Text); ok {
@@ -224,7 +229,14 @@ func (w *inlineWriter) code(n *ast.CodeSpan) {
 			stop = text.Segment.Stop
 		}
 	}
-	w.add("`", min(stop, len(w.source)-1))
+	w.tick(min(stop, len(w.source)-1))
+}
+
+// tick writes the mark of code.
+func (w *inlineWriter) tick(at int) {
+	if w.shown == nil {
+		w.add("`", at)
+	}
 }
 
 // autoLink writes an address that stands between angle brackets.

@@ -100,6 +100,7 @@ func (p *Parser) Parse(ctx context.Context, t *ingest.Text) (ingest.Extraction, 
 	tree := r.tree()
 	r.footnotes = r.footnotesOf(tree)
 	r.outline(tree, body)
+	r.found.Tree.Blocks = r.document()
 	r.keepFound(asked)
 	for _, s := range r.sections {
 		if !r.full() && ctx.Err() == nil {

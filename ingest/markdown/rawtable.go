@@ -11,6 +11,7 @@ import (
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/claim"
+	"github.com/quarrykb/quarry/ingest/doc"
 )
 
 // rawTables reads the tables of a block of HTML. One without titles yields
@@ -20,7 +21,7 @@ func (w *sectionWalk) rawTables(b block, place claim.Place) {
 	if start >= end || !bytes.Contains(bytes.ToLower(w.source[start:end]), []byte("<table")) {
 		return
 	}
-	read := rawReader{walk: w, at: start, tokens: html.NewTokenizer(bytes.NewReader(w.source[start:end]))}
+	read := rawReader{reader: w.reader, at: start, tokens: html.NewTokenizer(bytes.NewReader(w.source[start:end]))}
 	for _, table := range read.tables() {
 		grid, titles := table.grid(place)
 		if len(grid.Header) == 0 {
@@ -58,28 +59,34 @@ type rawCell struct {
 	claim.Cell
 
 	titles  bool
+	again   bool // it stood to the left or above
+	strong  int  // bytes of its text that are bold at its beginning
+	shown   doc.Text
 	columns int
 	rows    int
 }
 
 // rawTable is a table as its tags have it, row by row.
 type rawTable struct {
-	caption claim.Cell
+	caption rawCell
 	rows    [][]rawCell
 }
 
 // rawReader reads the tables of a piece of HTML. The text of a table within
 // another belongs to the cell that it stands in.
 type rawReader struct {
-	walk   *sectionWalk
+	*reader
+
 	tokens *html.Tokenizer
 	at     int // offset of the next token
 	found  []*rawTable
 	depth  int
-	open   *claim.Cell // the cell or caption that takes text
-	text   strings.Builder
+	open   *rawCell // the cell or caption that takes text
+	said   strings.Builder
 	inHead bool
-	small  bool // inside of <sup>
+	small  bool     // inside of <sup>
+	bold   bool     // inside of bold text at the beginning of a cell
+	flow   *rawFlow // takes what stands outside of tables; nil where that is left out
 }
 
 func (r *rawReader) tables() []*rawTable {
@@ -90,11 +97,15 @@ func (r *rawReader) tables() []*rawTable {
 		switch kind {
 		case html.ErrorToken:
 			r.close(r.at)
+			if r.depth > 0 {
+				r.flow.table(r.found[len(r.found)-1])
+			}
+			r.flow.finish(r.at)
 			return r.found
 		case html.TextToken:
-			r.say()
+			r.say(start)
 		case html.StartTagToken, html.SelfClosingTagToken:
-			r.begin(r.tokens.Token())
+			r.begin(r.tokens.Token(), start)
 		case html.EndTagToken:
 			r.end(r.tokens.Token(), start)
 		case html.CommentToken, html.DoctypeToken:
@@ -103,7 +114,10 @@ func (r *rawReader) tables() []*rawTable {
 }
 
 // say adds text to the open cell.
-func (r *rawReader) say() {
+func (r *rawReader) say(start int) {
+	if r.depth == 0 {
+		r.flow.say(r.tokens.Raw(), start)
+	}
 	if r.open == nil {
 		return
 	}
@@ -111,7 +125,7 @@ func (r *rawReader) say() {
 	if r.small {
 		text = raised(text)
 	}
-	r.text.WriteString(text)
+	r.said.WriteString(unbroken(text))
 }
 
 // raised writes digits high; what else is raised is the mark of a note.
@@ -124,17 +138,21 @@ func raised(text string) string {
 	}, text)
 }
 
-func (r *rawReader) begin(tag html.Token) {
+func (r *rawReader) begin(tag html.Token, start int) {
 	if tag.DataAtom == atom.Table {
 		if r.depth++; r.depth == 1 {
+			r.flow.flush(start)
 			r.found = append(r.found, &rawTable{})
 			r.inHead = false
 		}
 		return
 	}
+	if r.depth == 0 {
+		r.flow.begin(tag, start, r.at)
+	}
 	if r.depth != 1 {
 		if r.open != nil {
-			r.text.WriteByte(' ')
+			r.said.WriteByte(' ')
 		}
 		return
 	}
@@ -156,7 +174,9 @@ func (r *rawReader) begin(tag html.Token) {
 	case "sup":
 		r.small = true
 	case "br", "p", "div", "li":
-		r.text.WriteByte(' ')
+		r.said.WriteString(r.flow.cellBreak())
+	case "b", "strong", "em", "i":
+		r.bold = r.open != nil && strings.TrimSpace(r.said.String()) == ""
 	}
 }
 
@@ -168,7 +188,7 @@ func (r *rawReader) cell(table *rawTable, tag html.Token) {
 	*row = append(*row, rawCell{
 		titles: tag.DataAtom == atom.Th || r.inHead, columns: spanned(tag, "colspan"), rows: spanned(tag, "rowspan"),
 	})
-	r.openAt(&(*row)[len(*row)-1].Cell)
+	r.openAt(&(*row)[len(*row)-1])
 }
 
 // spanned reads how many columns or rows a cell takes.
@@ -180,11 +200,11 @@ func spanned(tag html.Token, key string) int {
 	return min(number, maxRawColumns)
 }
 
-func (r *rawReader) openAt(cell *claim.Cell) {
+func (r *rawReader) openAt(cell *rawCell) {
 	r.open = cell
 	r.open.Span.ByteStart = r.at
-	r.text.Reset()
-	r.small = false
+	r.said.Reset()
+	r.small, r.bold = false, false
 }
 
 func (r *rawReader) end(tag html.Token, start int) {
@@ -195,10 +215,19 @@ func (r *rawReader) end(tag html.Token, start int) {
 			r.inHead = r.inHead && tag.Data != "thead"
 		case "sup":
 			r.small = false
+		case "b", "strong", "em", "i":
+			if r.open != nil && r.bold {
+				r.open.strong, r.bold = len(cellText(r.said.String())), false
+			}
 		}
 	}
-	if tag.Data == "table" {
-		r.depth = max(0, r.depth-1)
+	if r.depth == 0 {
+		r.flow.close(tag, start, r.at)
+	}
+	if tag.Data == "table" && r.depth > 0 {
+		if r.depth--; r.depth == 0 {
+			r.flow.table(r.found[len(r.found)-1])
+		}
 	}
 }
 
@@ -207,31 +236,37 @@ func (r *rawReader) close(end int) {
 	if r.open == nil {
 		return
 	}
-	r.open.Text = strings.Join(strings.Fields(r.text.String()), " ")
+	r.open.Text = cellText(r.said.String())
 	start := r.open.Span.ByteStart
-	inside := r.walk.source[start:max(start, min(end, len(r.walk.source)))]
+	inside := r.source[start:max(start, min(end, len(r.source)))]
 	start += len(inside) - len(bytes.TrimLeft(inside, " \t\r\n"))
 	inside = bytes.TrimSpace(inside)
-	r.open.Span = r.walk.text.Span(start, start+len(inside))
+	r.open.Span = r.text.Span(start, start+len(inside))
+	r.flow.cell(r.open)
 	r.open = nil
+}
+
+// cellText returns what a cell says on one line. Its own lines, where they are told
+// apart, become parts of that.
+func cellText(said string) string {
+	var parts []string
+	for line := range strings.SplitSeq(said, "\n") {
+		if words := strings.Fields(line); len(words) > 0 {
+			parts = append(parts, strings.Join(words, " "))
+		}
+	}
+	return strings.Join(parts, "; ")
 }
 
 // grid lays the cells out, and counts the rows of titles. Where none says that
 // it is one, the first row is taken for it.
 func (t *rawTable) grid(place claim.Place) (claim.Grid, int) {
-	rows := t.laidOut()
-	titles := 0
-	for titles < len(t.rows) && len(t.rows[titles]) > 0 && allTitles(t.rows[titles]) {
-		titles++
-	}
-	for titles > 1 && titles < len(t.rows) && t.isSection(titles-1) {
-		titles--
-	}
+	rows, titles := claimed(t.laidOut()), t.titles()
 	top := max(titles, 1)
 	if top >= len(rows) {
 		return claim.Grid{}, 0
 	}
-	grid := claim.Grid{Header: rows[0], More: rows[1:top], Rows: rows[top:], Place: place, Caption: t.caption}
+	grid := claim.Grid{Header: rows[0], More: rows[1:top], Rows: rows[top:], Place: place, Caption: t.caption.Cell}
 	if sections := t.sections(rows); titles > 1 && t.isSection(0) && !t.isSection(1) {
 		grid.Header, grid.More = rows[1], rows[2:top]
 		if sections > 1 {
@@ -241,6 +276,29 @@ func (t *rawTable) grid(place claim.Place) (claim.Grid, int) {
 		}
 	}
 	return grid, titles
+}
+
+// titles counts the rows of titles at the top.
+func (t *rawTable) titles() int {
+	titles := 0
+	for titles < len(t.rows) && len(t.rows[titles]) > 0 && allTitles(t.rows[titles]) {
+		titles++
+	}
+	for titles > 1 && titles < len(t.rows) && t.isSection(titles-1) {
+		titles--
+	}
+	return titles
+}
+
+// claimed returns the cells as claims are read from them.
+func claimed(rows [][]rawCell) [][]claim.Cell {
+	all := make([][]claim.Cell, len(rows))
+	for i, row := range rows {
+		for _, cell := range row {
+			all[i] = append(all[i], cell.Cell)
+		}
+	}
+	return all
 }
 
 // sections leaves the titles that stand across the whole table in the first
@@ -268,17 +326,17 @@ func allTitles(row []rawCell) bool {
 
 // held is a cell that reaches into the rows below.
 type held struct {
-	cell claim.Cell
+	cell rawCell
 	rows int
 }
 
 // laidOut puts every cell into all the columns and rows that it spans.
-func (t *rawTable) laidOut() [][]claim.Cell {
-	var all [][]claim.Cell
+func (t *rawTable) laidOut() [][]rawCell {
+	var all [][]rawCell
 	above := reaching{}
 	count := 0
 	for _, cells := range t.rows {
-		var row []claim.Cell
+		var row []rawCell
 		for _, cell := range cells {
 			row = above.put(above.fill(row), cell)
 		}
@@ -295,7 +353,7 @@ func (t *rawTable) laidOut() [][]claim.Cell {
 type reaching map[int]held
 
 // fill adds what reaches into the next columns of a row.
-func (r reaching) fill(row []claim.Cell) []claim.Cell {
+func (r reaching) fill(row []rawCell) []rawCell {
 	for len(row) < maxRawColumns {
 		one, ok := r[len(row)]
 		if !ok {
@@ -312,14 +370,15 @@ func (r reaching) fill(row []claim.Cell) []claim.Cell {
 }
 
 // put adds a cell to all the columns that it spans.
-func (r reaching) put(row []claim.Cell, cell rawCell) []claim.Cell {
+func (r reaching) put(row []rawCell, cell rawCell) []rawCell {
 	for range min(cell.columns, maxRawColumns-len(row)) {
 		if cell.rows > 1 {
-			below := cell.Cell
-			below.Held = true
+			below := cell
+			below.Held, below.again = true, true
 			r[len(row)] = held{cell: below, rows: cell.rows - 1}
 		}
-		row = append(row, cell.Cell)
+		row = append(row, cell)
+		cell.again = true
 	}
 	return row
 }

@@ -23,7 +23,10 @@ func (w *sectionWalk) table(table *xast.Table, b block, place claim.Place) {
 			continue
 		}
 		cells := w.cells(row, room.of(row.ChildCount(), table.ChildCount()))
-		grid.Rows = append(grid.Rows, append(cells, w.surplus(row, cells)...))
+		for _, span := range w.surplus(row, len(cells)) {
+			cells = append(cells, claim.Cell{Text: w.text.Cut(span), Span: span})
+		}
+		grid.Rows = append(grid.Rows, cells)
 	}
 	table.RemoveChildren(table) // they are read, and would take up memory
 	w.keep(w.parser.claims.Grid(grid))
@@ -80,20 +83,15 @@ func (r *reader) wholeText(cell ast.Node) (string, bool) {
 	return written, written == string(source)
 }
 
-// surplus reads the cells of a row that stand beyond the table's last column,
+// surplus returns the cells of a row that stand beyond the table's last column,
 // which the Markdown parser drops.
-func (w *sectionWalk) surplus(row ast.Node, cells []claim.Cell) []claim.Cell {
+func (r *reader) surplus(row ast.Node, columns int) []quarry.Span {
 	pos := row.Pos()
-	if pos < 0 || len(cells) == 0 || mostCells(rowText(w.text, pos)) <= len(cells) {
+	if pos < 0 || columns == 0 || mostCells(rowText(r.text, pos)) <= columns {
 		return nil
 	}
-	var more []claim.Cell
-	for i, span := range rowCells(w.text, pos) {
-		if i >= len(cells) {
-			more = append(more, claim.Cell{Text: w.text.Cut(span), Span: span})
-		}
-	}
-	return more
+	cells := rowCells(r.text, pos)
+	return cells[min(columns, len(cells)):]
 }
 
 // rowText returns a table's row from the byte where it begins.
