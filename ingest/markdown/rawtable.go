@@ -163,13 +163,13 @@ func (r *rawReader) begin(tag html.Token, start int) {
 	case "tbody", "tfoot":
 		r.inHead = false
 	case "tr":
-		r.close(r.at)
+		r.close(start)
 		table.rows = append(table.rows, nil)
 	case "td", "th":
-		r.close(r.at)
+		r.close(start)
 		r.cell(table, tag)
 	case "caption":
-		r.close(r.at)
+		r.close(start)
 		r.openAt(&table.caption)
 	case "sup":
 		r.small = true

@@ -2,14 +2,13 @@ package tomltree_test
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/doc"
+	"github.com/quarrykb/quarry/ingest/ingesttest"
 	"github.com/quarrykb/quarry/ingest/record"
 	"github.com/quarrykb/quarry/ingest/tomltree"
 )
@@ -32,44 +31,27 @@ func TestValuesKeepTheirPlacesAndNotes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{
-		`name: kind 1 "Weber \"12\"" at "\"Weber \\\"12\\\"\"" note "as sold" at "# as sold"`,
-		`size: kind 5 "" at "width = 80.5"`,
-		`size.width: kind 2 "80.5" at "80.5"`,
-		`shafts: kind 4 "" at "[4, { count = 8 }]"`,
-		`shafts.: kind 2 "4" at "4"`,
-		`shafts.: kind 5 "" at "{ count = 8"`,
-		`shafts..count: kind 2 "8" at "8"`,
-		`frame: kind 5 "" at "folds = true"`,
-		`frame.folds: kind 3 "true" at "true"`,
-		`reed: kind 4 "" at "reed]]\ndents = 40 # per 10 cm\n[[reed]]\ndents = 60"`,
-		`reed.: kind 5 "" at "reed]]\ndents = 40"`,
-		`reed..dents: kind 2 "40" at "40" note "per 10 cm" at "# per 10 cm"`,
-		`reed.: kind 5 "" at "reed]]\ndents = 60"`,
-		`reed..dents: kind 2 "60" at "60"`,
-	}
-	if diff := cmp.Diff(want, told(text, "", record.Doc(text, value))); diff != "" {
+	want := strings.Join([]string{
+		"record",
+		`  name (name): "Weber \"12\"" at "\"Weber \\\"12\\\"\"" note "as sold" @2:22 from "# as sold"`,
+		`  size (size): "" at "width = 80.5"`,
+		`    width (width): "80.5" at "80.5"`,
+		`  shafts (shafts): "" at "[4, { count = 8 }]"`,
+		`    - "4" at "4"`,
+		`    - "" at "{ count = 8"`,
+		`      count (count): "8" at "8"`,
+		`  frame (frame): "" at "folds = true"`,
+		`    folds (folds): "true" at "true"`,
+		`  reed (reed): "" at "reed]]\ndents = 40 # per 10 cm\n[[reed]]\ndents = 60"`,
+		`    - "" at "reed]]\ndents = 40"`,
+		`      dents (dents): "40" at "40" note "per 10 cm" @8:11 from "# per 10 cm"`,
+		`    - "" at "reed]]\ndents = 60"`,
+		`      dents (dents): "60" at "60"`,
+		"",
+	}, "\n")
+	if diff := cmp.Diff(want, ingesttest.Tree(text, record.Tree(text, value))); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-}
-
-// told lists what a value holds, with what is written where it says that it stands.
-func told(text *ingest.Text, above string, v doc.Value) []string {
-	var said []string
-	tell := func(name string, inner doc.Value, note doc.Text) {
-		line := fmt.Sprintf("%s%s: kind %d %q at %q", above, name, inner.Kind, inner.Text, text.Cut(inner.Span))
-		if note.Text != "" {
-			line += fmt.Sprintf(" note %q at %q", note.Text, text.Cut(note.Span))
-		}
-		said = append(append(said, line), told(text, above+name+".", inner)...)
-	}
-	for _, field := range v.Fields {
-		tell(strings.Trim(text.Cut(field.Key), `"`), field.Value, field.Note)
-	}
-	for _, item := range v.Items {
-		tell("", item, doc.Text{})
-	}
-	return said
 }
 
 func TestFaultsAreNamedByTheirLine(t *testing.T) {

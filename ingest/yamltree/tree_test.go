@@ -1,14 +1,13 @@
 package yamltree_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/doc"
+	"github.com/quarrykb/quarry/ingest/ingesttest"
 	"github.com/quarrykb/quarry/ingest/record"
 	"github.com/quarrykb/quarry/ingest/yamltree"
 )
@@ -27,29 +26,18 @@ func TestValuesKeepTheirPlacesAndNotes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var said []string
-	var tell func(name string, v doc.Value)
-	tell = func(name string, v doc.Value) {
-		for _, field := range v.Fields {
-			said = append(said, fmt.Sprintf("%s %s: kind %d %q at %q note %q at %q column %d", name, text.Cut(field.Key), field.Value.Kind,
-				field.Value.Text, text.Cut(field.Value.Span), field.Note.Text, text.Cut(field.Note.Span), field.Note.Column))
-			tell(field.Name, field.Value)
-		}
-		for _, item := range v.Items {
-			said = append(said, fmt.Sprintf("%s - %q at %q", name, item.Text, text.Cut(item.Span)))
-		}
-	}
-	tell("", record.Doc(text, value))
-	want := []string{
-		` loom: kind 5 "" at "width: 80 cm  # of the reed, not the frame\n  shafts: [4, 8]\n  folds: true\n  weight: \"31 kg\"" note "as built" at "# as built" column 7`,
-		`loom width: kind 1 "80 cm" at "80 cm" note "of the reed, not the frame" at "# of the reed, not the frame" column 16`,
-		`loom shafts: kind 4 "" at "[4, 8]" note "" at "" column 0`,
-		`shafts - "4" at "4"`,
-		`shafts - "8" at "8"`,
-		`loom folds: kind 3 "true" at "true" note "" at "" column 0`,
-		`loom weight: kind 1 "31 kg" at "\"31 kg\"" note "" at "" column 0`,
-	}
-	if diff := cmp.Diff(want, said); diff != "" {
+	want := strings.Join([]string{
+		"record",
+		`  loom (loom): "" at "width: 80 cm  # of the reed, not the frame\n  shafts: [4, 8]\n  folds: true\n  weight: \"31 kg\"" note "as built" @1:7 from "# as built"`,
+		`    width (width): "80 cm" at "80 cm" note "of the reed, not the frame" @2:16 from "# of the reed, not the frame"`,
+		`    shafts (shafts): "" at "[4, 8]"`,
+		`      - "4" at "4"`,
+		`      - "8" at "8"`,
+		`    folds (folds): "true" at "true"`,
+		`    weight (weight): "31 kg" at "\"31 kg\""`,
+		"",
+	}, "\n")
+	if diff := cmp.Diff(want, ingesttest.Tree(text, record.Tree(text, value))); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
