@@ -9,6 +9,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/card"
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/delimited"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/record"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -18,6 +19,7 @@ type sheet struct {
 	table  table
 	text   *ingest.Text
 	rows   []delimited.Record
+	above  []delimited.Record // comments before the rows
 	found  ingest.Extraction
 	ragged delimited.Ragged
 }
@@ -44,6 +46,9 @@ func (s *sheet) read() error {
 			s.mark(first, last, "empty record")
 		case isComment(next):
 			s.mark(first, last, "comment")
+			if len(s.rows) == 0 {
+				s.above = append(s.above, next)
+			}
 		case len(s.table.header.Fields) > 0 && next.Start == s.table.header.Start:
 			s.mark(first, last, "header row")
 		case len(s.rows) == ingest.MaxEntries:
@@ -139,6 +144,7 @@ func (s *sheet) readGrid(reader *claim.Reader, lexicon *lexicon.Lexicon) {
 		}
 	}
 	s.found.Facts, s.found.Specs = found.Facts, found.Specs
+	s.found.Tree = doc.Document{Blocks: []doc.Block{s.tree()}}
 	s.found.Warnings = append(s.found.Warnings, found.Unread...)
 }
 
