@@ -48,10 +48,10 @@ func (r *reader) frontMatterEnd() int {
 		return 0
 	}
 	for n := 3; n <= r.text.Lines(); n++ {
-		if line := strings.TrimRight(r.text.Line(n), " \t"); line == opening || line == "..." && opening == fence {
-			if opening == plusFence && !r.isTOML(n) {
-				return 0
-			}
+		switch line := strings.TrimRight(r.text.Line(n), " \t"); {
+		case line == plusFence && opening == plusFence && !r.isTOML(n):
+			return 0
+		case line == opening || line == "..." && opening == fence:
 			return n
 		}
 	}

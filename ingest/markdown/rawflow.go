@@ -2,10 +2,10 @@ package markdown
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
-	"golang.org/x/net/html/atom"
 
 	"github.com/quarrykb/quarry/ingest/doc"
 )
@@ -129,18 +129,18 @@ func (f *rawFlow) begin(tag html.Token, start, end int) {
 	if f == nil || f.left != "" {
 		return
 	}
-	switch tag.DataAtom {
-	case atom.Script, atom.Style, atom.Template, atom.Title:
+	switch tag.Data {
+	case "script", "style", "template", "title":
 		f.left = tag.Data
-	case atom.Br:
+	case "br":
 		f.endLine()
-	case atom.B, atom.Strong, atom.Em, atom.I:
+	case "b", "strong", "em", "i":
 		f.bold = f.bold || f.end == 0
 		if f.end == 0 {
 			f.start, f.end = start, end
 		}
 	default:
-		if !isFlow(tag.DataAtom) {
+		if !isFlow(tag.Data) {
 			return
 		}
 		f.flush(start)
@@ -150,39 +150,38 @@ func (f *rawFlow) begin(tag html.Token, start, end int) {
 
 // open begins a list, an item, a heading or text that keeps its lines.
 func (f *rawFlow) open(tag html.Token, end int) {
-	switch tag.DataAtom {
-	case atom.Ul, atom.Ol, atom.Dl, atom.Menu:
-		f.openList(tag.DataAtom)
-	case atom.Li:
-		if n := len(f.lists); n == 0 || f.lists[n-1].Terms {
-			f.openList(atom.Ul)
-		}
-		f.item(false)
-	case atom.Dt:
-		if n := len(f.lists); n == 0 || !f.lists[n-1].Terms {
-			f.openList(atom.Dl)
-		}
-		f.item(true)
-	case atom.Dd:
+	switch tag.Data {
+	case "ul", "ol", "dl", "menu":
+		f.openList(tag.Data)
+	case "li", "dt":
+		f.item(tag.Data)
+	case "dd":
 		if n := len(f.lists); n > 0 {
 			f.lists[n-1].term = false
 		}
-	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
+	case "h1", "h2", "h3", "h4", "h5", "h6":
 		f.heading = int(tag.Data[1] - '0')
-	case atom.Pre:
+	case "pre":
 		f.pre = end
 	}
 }
 
-func (f *rawFlow) openList(kind atom.Atom) {
+func (f *rawFlow) openList(name string) {
 	if len(f.lists) < mostOpen {
-		f.lists = append(f.lists, &openList{List: doc.List{Ordered: kind == atom.Ol, Terms: kind == atom.Dl}})
+		f.lists = append(f.lists, &openList{List: doc.List{Ordered: name == "ol", Terms: name == "dl"}})
 	}
 }
 
-// item begins an item of the innermost list. Terms that stand one below the other
-// share theirs.
-func (f *rawFlow) item(term bool) {
+// item begins an item of the innermost list, or of a new one where that holds none
+// such. Terms that stand one below the other share theirs.
+func (f *rawFlow) item(name string) {
+	term, kind := name == "dt", "ul"
+	if term {
+		kind = "dl"
+	}
+	if n := len(f.lists); n == 0 || f.lists[n-1].Terms != term {
+		f.openList(kind)
+	}
 	list := f.lists[len(f.lists)-1]
 	list.term = term
 	if n := len(list.Items); term && n > 0 && len(list.Items[n-1].Blocks) == 0 {
@@ -199,25 +198,23 @@ func (f *rawFlow) close(tag html.Token, start, end int) {
 		if f.left == tag.Data {
 			f.left = ""
 		}
-	case isBold(tag.DataAtom):
+	case isBold(tag.Data):
 		if f.end > 0 {
 			f.end = end
 		}
 		if f.bold {
 			f.strong, f.bold = len(strings.TrimSpace(f.said.String())), false
 		}
-	case isFlow(tag.DataAtom):
+	case isFlow(tag.Data):
 		f.flush(start)
 		f.heading = 0
-		if isList(tag.DataAtom) {
+		if isList(tag.Data) {
 			f.endList()
 		}
 	}
 }
 
-func isList(tag atom.Atom) bool {
-	return tag == atom.Ul || tag == atom.Ol || tag == atom.Dl || tag == atom.Menu
-}
+func isList(name string) bool { return name == "ul" || name == "ol" || name == "dl" || name == "menu" }
 
 // endLine ends a line of the text that is open.
 func (f *rawFlow) endLine() {
@@ -300,8 +297,8 @@ func (f *rawFlow) code(before int) {
 
 // add takes a block into the item that is open, or into the document.
 func (f *rawFlow) add(block doc.Block) {
-	for i := len(f.lists) - 1; i >= 0; i-- {
-		if list := f.lists[i]; len(list.Items) > 0 {
+	for _, list := range slices.Backward(f.lists) {
+		if len(list.Items) > 0 {
 			item := &list.Items[len(list.Items)-1]
 			item.Blocks = append(item.Blocks, block)
 			return
@@ -362,11 +359,10 @@ func (f *rawFlow) finish(end int) {
 
 // isFlow reports whether an element stands by itself, and does not run along in a
 // text.
-func isFlow(tag atom.Atom) bool {
-	switch tag {
-	case atom.Address, atom.Article, atom.Aside, atom.Blockquote, atom.Body, atom.Center, atom.Dd, atom.Details, atom.Div, atom.Dl, atom.Dt,
-		atom.Fieldset, atom.Figcaption, atom.Figure, atom.Footer, atom.Form, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6,
-		atom.Header, atom.Hr, atom.Li, atom.Main, atom.Menu, atom.Nav, atom.Ol, atom.P, atom.Pre, atom.Section, atom.Summary, atom.Ul:
+func isFlow(name string) bool {
+	switch name {
+	case "address", "article", "aside", "blockquote", "body", "center", "dd", "details", "div", "dl", "dt", "fieldset", "figcaption", "figure",
+		"footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "menu", "nav", "ol", "p", "pre", "section", "summary", "ul":
 		return true
 	}
 	return false

@@ -156,7 +156,11 @@ func (r *rawReader) begin(tag html.Token, start int) {
 		}
 		return
 	}
-	table := r.found[len(r.found)-1]
+	r.inside(r.found[len(r.found)-1], tag, start)
+}
+
+// inside takes a tag inside of a table.
+func (r *rawReader) inside(table *rawTable, tag html.Token, start int) {
 	switch tag.Data {
 	case "thead":
 		r.inHead = true
@@ -208,25 +212,31 @@ func (r *rawReader) openAt(cell *rawCell) {
 }
 
 func (r *rawReader) end(tag html.Token, start int) {
-	if r.depth == 1 {
-		switch tag.Data {
-		case "table", "td", "th", "tr", "caption", "thead":
-			r.close(start)
-			r.inHead = r.inHead && tag.Data != "thead"
-		case "sup":
-			r.small = false
-		case "b", "strong", "em", "i":
-			if r.open != nil && r.bold {
-				r.open.strong, r.bold = len(cellText(r.said.String())), false
-			}
-		}
-	}
-	if r.depth == 0 {
+	switch r.depth {
+	case 0:
 		r.flow.close(tag, start, r.at)
+		return
+	case 1:
+		r.endInside(tag, start)
 	}
-	if tag.Data == "table" && r.depth > 0 {
+	if tag.Data == "table" {
 		if r.depth--; r.depth == 0 {
 			r.flow.table(r.found[len(r.found)-1])
+		}
+	}
+}
+
+// endInside takes an end tag inside of a table.
+func (r *rawReader) endInside(tag html.Token, start int) {
+	switch tag.Data {
+	case "table", "td", "th", "tr", "caption", "thead":
+		r.close(start)
+		r.inHead = r.inHead && tag.Data != "thead"
+	case "sup":
+		r.small = false
+	case "b", "strong", "em", "i":
+		if r.open != nil && r.bold {
+			r.open.strong, r.bold = len(cellText(r.said.String())), false
 		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
 	"golang.org/x/net/html"
-	"golang.org/x/net/html/atom"
 
 	"github.com/quarrykb/quarry/ingest/doc"
 )
@@ -59,7 +58,7 @@ func (s *shown) breakAt(at, start, end int) {
 
 // tag notes what stands between tags that make it bold.
 func (s *shown) tag(kind html.TokenType, token html.Token, at int) {
-	if s == nil || !isBold(token.DataAtom) {
+	if s == nil || !isBold(token.Data) {
 		return
 	}
 	switch {
@@ -71,8 +70,8 @@ func (s *shown) tag(kind html.TokenType, token html.Token, at int) {
 	}
 }
 
-func isBold(tag atom.Atom) bool {
-	return tag == atom.B || tag == atom.Strong || tag == atom.Em || tag == atom.I
+func isBold(name string) bool {
+	return name == "b" || name == "strong" || name == "em" || name == "i"
 }
 
 // leading returns how many bytes of from..to at its beginning are bold. What ends

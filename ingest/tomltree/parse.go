@@ -67,15 +67,14 @@ type builder struct {
 // expression takes in a line: a key with its value, or the head of a table. A comment
 // behind it is the note of the key.
 func (b *builder) expression(e *unstable.Node) error {
-	var err error
-	switch e.Kind {
-	case unstable.KeyValue:
-		err = b.keyed(b.table, e)
-	case unstable.Table, unstable.ArrayTable:
-		err = b.head(e)
-	default:
+	if e.Kind == unstable.Comment {
 		return nil
 	}
+	take := b.head
+	if e.Kind == unstable.KeyValue {
+		take = func(e *unstable.Node) error { return b.keyed(b.table, e) }
+	}
+	err := take(e)
 	if behind := e.Next(); err == nil && behind != nil && behind.Kind == unstable.Comment {
 		b.last.note = string(behind.Data)
 	}
@@ -176,39 +175,37 @@ func (b *builder) add(table *node, key *unstable.Node, value *node) *member {
 
 // node reads a value that stands on the right of a key.
 func (b *builder) node(e *unstable.Node) (*node, error) {
-	value := &node{text: string(e.Data)}
+	value := &node{text: string(e.Data), kind: record.Text}
 	value.start, value.end = b.place(e)
-	switch e.Kind {
-	case unstable.Array:
+	switch {
+	case e.Kind == unstable.Array:
 		value.kind, value.start, value.end = record.List, 0, 0
-		for it := e.Children(); it.Next(); {
-			if it.Node().Kind == unstable.Comment {
-				continue
-			}
-			item, err := b.node(it.Node())
-			if err != nil {
-				return nil, err
-			}
-			value.items = append(value.items, item)
-		}
-	case unstable.InlineTable:
+	case e.Kind == unstable.InlineTable:
 		value.kind = record.Object
-		for it := e.Children(); it.Next(); {
-			if it.Node().Kind != unstable.KeyValue {
-				continue
-			}
-			if err := b.keyed(value, it.Node()); err != nil {
-				return nil, err
-			}
-		}
-	case unstable.Bool:
+	case e.Kind == unstable.Bool:
 		value.kind = record.Boolean
-	case unstable.Integer, unstable.Float:
+	case e.Kind == unstable.Integer || e.Kind == unstable.Float:
 		value.kind = record.Number
-	default:
-		value.kind = record.Text
+	}
+	for it := e.Children(); it.Next(); {
+		if err := b.part(value, it.Node()); err != nil {
+			return nil, err
+		}
 	}
 	return value, nil
+}
+
+// part takes in what a list or a table holds.
+func (b *builder) part(of *node, e *unstable.Node) error {
+	if e.Kind == unstable.Comment {
+		return nil
+	}
+	if of.kind == record.Object {
+		return b.keyed(of, e)
+	}
+	item, err := b.node(e)
+	of.items = append(of.items, item)
+	return err
 }
 
 // value returns a node as a value, which reaches over all that it holds.

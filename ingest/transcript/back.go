@@ -2,9 +2,11 @@ package transcript
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
 )
 
 // Back returns what was found in what was written with its places in the text
@@ -23,7 +25,33 @@ func (t *Transcript) Back(found ingest.Extraction) ingest.Extraction {
 		}
 	}
 	found.Marks = append(marks, t.marks...)
+	t.moveTree(found.Tree)
 	return found
+}
+
+// moveTree brings the pieces of a tree back. Of a line that was written anew only its
+// own place is known, and within it that of what stands there once. What stands
+// nowhere in the text has no place any more.
+func (t *Transcript) moveTree(tree doc.Document) {
+	pieces := ingest.NewPieces(t.text)
+	span := func(s *quarry.Span) {
+		if s.LineStart > 0 {
+			*s, _ = t.span(*s)
+		}
+	}
+	tree.Move(func(one *doc.Text) {
+		span(&one.Span)
+		if one.Span.LineStart == 0 {
+			return
+		}
+		start, end := one.Span.ByteStart, one.Span.ByteEnd
+		if written := t.text.Cut(one.Span); one.Text != "" && strings.Count(written, one.Text) == 1 && len(written) > len(one.Text) {
+			start += strings.Index(written, one.Text)
+			end = start + len(one.Text)
+		}
+		at := pieces.Piece("", start, end)
+		one.Span, one.Column = at.Span, at.Column
+	}, span)
 }
 
 // kept returns the entries that move.
