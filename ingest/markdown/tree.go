@@ -1,6 +1,8 @@
 package markdown
 
 import (
+	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -8,6 +10,8 @@ import (
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
+	"github.com/quarrykb/quarry/ingest/record"
+	"github.com/quarrykb/quarry/ingest/yamltree"
 )
 
 // document returns the blocks of the document as readers of knowledge see them.
@@ -20,7 +24,42 @@ func (r *reader) document() []doc.Block {
 		}
 		all = append(all, w.blocks(s.blocks)...)
 	}
-	return all
+	return r.asRecord(all)
+}
+
+// asRecord returns what stands above the keys and values of a text that is YAML
+// throughout, such as settings, and those as a record; or the blocks that there are.
+// Without any key below another the lines say as much by themselves, and what was
+// taken for questions is in no tree.
+func (r *reader) asRecord(blocks []doc.Block) []doc.Block {
+	if r.found.Tree.Front != nil || !bytes.HasPrefix(r.text.Bytes, r.source) || !yamltree.Opens(r.text) {
+		return blocks
+	}
+	value, err := yamltree.Parse(r.text)
+	isNested := func(f record.Field) bool { return len(f.Value.Fields) > 0 }
+	if err != nil || !slices.ContainsFunc(value.Fields, isNested) {
+		return blocks
+	}
+	above := 0
+	for above < len(blocks) && isAbove(blocks[above], value.Span.ByteStart) {
+		above++
+	}
+	if slices.ContainsFunc(blocks[above:], r.isTitle) {
+		return blocks
+	}
+	return append(blocks[:above:above], &doc.Record{Value: record.Doc(r.text, value)})
+}
+
+// isTitle reports whether a block is a heading that no comment would be.
+func (r *reader) isTitle(b doc.Block) bool {
+	heading, ok := b.(*doc.Heading)
+	return ok && (heading.Level > 1 || r.text.StandsApart(heading.Span.LineEnd))
+}
+
+// isAbove reports whether a block is a heading above an offset.
+func isAbove(b doc.Block, offset int) bool {
+	heading, ok := b.(*doc.Heading)
+	return ok && heading.Span.ByteEnd <= offset
 }
 
 // treeWriter turns nodes of Markdown into blocks of a document.

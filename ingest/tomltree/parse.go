@@ -22,7 +22,7 @@ const (
 func Parse(text *ingest.Text) (record.Value, error) {
 	content := bytes.TrimPrefix(text.Bytes, []byte("\ufeff"))
 	b := &builder{text: text, skipped: len(text.Bytes) - len(content), parser: unstable.Parser{KeepComments: true}}
-	b.kinds, b.root = kinds(), &node{kind: record.Object}
+	b.root = &node{kind: record.Object}
 	b.table = b.root
 	b.parser.Reset(content)
 	for b.parser.NextExpression() {
@@ -58,7 +58,6 @@ type builder struct {
 	text    *ingest.Text
 	skipped int // bytes before what the parser sees
 	parser  unstable.Parser
-	kinds   map[unstable.Kind]record.Kind
 	root    *node
 	table   *node // that is open
 	last    *member
@@ -176,7 +175,7 @@ func (b *builder) add(table *node, key *unstable.Node, value *node) *member {
 
 // node reads a value that stands on the right of a key.
 func (b *builder) node(e *unstable.Node) (*node, error) {
-	value := &node{text: string(e.Data), kind: b.kinds[e.Kind]}
+	value := &node{text: string(e.Data), kind: kindOf(e)}
 	value.start, value.end = b.place(e)
 	for it := e.Children(); it.Next(); {
 		if err := b.part(value, it.Node()); err != nil {
@@ -186,12 +185,20 @@ func (b *builder) node(e *unstable.Node) (*node, error) {
 	return value, nil
 }
 
-func kinds() map[unstable.Kind]record.Kind {
-	return map[unstable.Kind]record.Kind{
-		unstable.Array: record.List, unstable.InlineTable: record.Object, unstable.Bool: record.Boolean,
-		unstable.Integer: record.Number, unstable.Float: record.Number, unstable.String: record.Text,
-		unstable.LocalDate: record.Text, unstable.LocalTime: record.Text, unstable.LocalDateTime: record.Text, unstable.DateTime: record.Text,
+func kindOf(e *unstable.Node) record.Kind {
+	if e.Kind == unstable.Array {
+		return record.List
 	}
+	if e.Kind == unstable.InlineTable {
+		return record.Object
+	}
+	if e.Kind == unstable.Bool {
+		return record.Boolean
+	}
+	if e.Kind == unstable.Integer || e.Kind == unstable.Float {
+		return record.Number
+	}
+	return record.Text
 }
 
 // part takes in what a list or a table holds.

@@ -36,7 +36,7 @@ const (
 // and front matter above Markdown may be YAML as well, and are left to others.
 // What can only be meant as YAML and is not is refused with its line.
 func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
-	if !opens(text) {
+	if !yamltree.Opens(text) {
 		return ingest.NotMine
 	}
 	root, err := yamltree.Parse(text)

@@ -7,60 +7,8 @@ import (
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/record"
+	"github.com/quarrykb/quarry/ingest/yamltree"
 )
-
-// opens reports whether every line that is not indented may be one of YAML, and
-// any of them, or the line below a mark of a list, has a key. That is cheap, and
-// most of what is no YAML ends here.
-func opens(text *ingest.Text) bool {
-	keyed := false
-	for line := range text.Each() {
-		bare := strings.TrimLeft(line, " ")
-		item, isItem := cutItem(bare)
-		switch {
-		case strings.TrimSpace(bare) == "" || bare[0] == '#':
-			continue
-		case isKeyed(item):
-			keyed = true
-		case len(bare) < len(line) || isItem || isMark(bare):
-		default:
-			return false
-		}
-	}
-	return keyed
-}
-
-// cutItem takes the marks of lists off the front of a line.
-func cutItem(bare string) (string, bool) {
-	rest := bare
-	for strings.HasPrefix(rest, "- ") {
-		rest = strings.TrimLeft(rest[1:], " ")
-	}
-	return rest, len(rest) < len(bare) || rest == "-"
-}
-
-// isMark reports whether a line parts documents, closes what is open in flow
-// style, or tells the version.
-func isMark(line string) bool {
-	return strings.HasPrefix(line, "---") || strings.HasPrefix(line, "...") || strings.HasPrefix(line, "%YAML") ||
-		strings.Trim(line, "]}, \r") == ""
-}
-
-// longestKey is the most bytes of a key.
-const longestKey = 300
-
-// isKeyed reports whether a line begins with a key and its colon.
-func isKeyed(line string) bool {
-	at := strings.Index(line, ":")
-	for at >= 0 && at+1 < len(line) && line[at+1] != ' ' && line[at+1] != '\r' {
-		next := strings.Index(line[at+1:], ":")
-		if next < 0 {
-			return false
-		}
-		at += 1 + next
-	}
-	return at > 0 && at <= longestKey && !strings.ContainsRune("[{|>#*`~!", rune(line[0]))
-}
 
 // isEvident reports whether a text can only be meant as YAML: a list whose items
 // begin with the same plain name and hold others below it.
@@ -71,10 +19,10 @@ func isEvident(text *ingest.Text) bool {
 	for line := range text.Each() {
 		bare := strings.TrimLeft(line, " ")
 		indent := len(line) - len(bare)
-		item, isItem := cutItem(bare)
+		item, isItem := yamltree.CutItem(bare)
 		name, _, ok := strings.Cut(item, ":")
 		switch {
-		case !ok || !isName(name) || !isKeyed(item):
+		case !ok || !isName(name) || !yamltree.IsKeyed(item):
 		case isItem:
 			key := line[:len(line)-len(item)] + name
 			first[key]++
