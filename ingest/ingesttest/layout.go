@@ -79,6 +79,9 @@ func (b bench) check(ctx context.Context, t *testing.T, raw ingest.Raw) (quarry.
 		t.Errorf("the same text gave other entries the second time (-first +second):\n%s", cmp.Diff(tagged, again))
 	}
 	checkEntries(t, tagged.Knowledge)
+	if found, err := b.parser.Parse(ctx, raw.Text); err == nil {
+		checkTree(t, raw.Text, found.Tree)
+	}
 	return tagged.Knowledge, true
 }
 

@@ -3,10 +3,33 @@ package ingesttest
 import (
 	"fmt"
 	"strings"
+	"testing"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
 )
+
+// checkTree verifies that all pieces of a tree stand in the text, on the lines that
+// they name, and that no more of one is strong than there is.
+func checkTree(t *testing.T, text *ingest.Text, tree doc.Document) {
+	t.Helper()
+	span := func(s *quarry.Span) {
+		if *s == (quarry.Span{}) {
+			return
+		}
+		isInside := 0 <= s.ByteStart && s.ByteStart <= s.ByteEnd && s.ByteEnd <= len(text.Bytes) && 1 <= s.LineStart && s.LineEnd <= text.Lines()
+		if !isInside || s.ByteStart < text.LineStart(s.LineStart) || s.ByteEnd > text.LineEnd(s.LineEnd) {
+			t.Errorf("a piece of the tree at %+v of a text of %d bytes and %d lines", *s, len(text.Bytes), text.Lines())
+		}
+	}
+	tree.Move(func(one *doc.Text) {
+		span(&one.Span)
+		if one.Strong < 0 || one.Strong > len(one.Text) || one.Column < 0 {
+			t.Errorf("a piece of the tree %+v", *one)
+		}
+	}, span)
+}
 
 // treeView is a tree as it is written down.
 type treeView struct {
