@@ -46,7 +46,7 @@ func awkward() []string {
 		"# ", "#", "a\n=", "a\n-", "===", "- \n-\n- a", "1. a\n1) b\n", "- - - a\n", "* * *\n", "> > a\nb\n",
 		"|a|\n|-|\n", "|a|b|\n|-|-|\n|c|\n|d|e|f|\n", "a|b\n-|-\n`c|d`|e\\|f\n", "p\n|a|b|\n|-|-|\n|c|d|\n", "> |a|\n> |-|\n> |b|c|\n",
 		"[a]: b\n\n# T\n", "[a]: b\n[c]: d\n", "x[^1]\n\n[^1]: y\n\nz\n", "[^1]: y\n", "- x[^1]\n  [^1]: y\n- z\n",
-		"a\n: b\n\n  c\n", "a\n:   - b\n    - c\n", "**a**\n\n- b: c\n", "a:\n\n- b\n", "a: b\nc: d\n", "**a**:\n", "*a:* b\n",
+		"a\n: b\n\n  c\n", "a\n:   - b\n    - c\n", "a\nb\n: c\n\n  |d|e|\n  |-|-|\n  |f|1 g|\n", "[^a]: b\n\n    - c\n\nd[^a]\n", "<pre>a<br>b</pre>\n", "**a**\n\n- b: c\n", "a:\n\n- b\n", "a: b\nc: d\n", "**a**:\n", "*a:* b\n",
 		"A & B is a &copy; thing. `C` is a `d`.\n", "A is a <http://a.b>. B is a c.\n", "*A* is a **b**. _C_ is a __d__.\n",
 		"A is a b.<x-y u=\"http://a.b\">1</x-y> C is a d.<x-y u='http://c.d'/>\n", "A<x-y u=\"http://a.b\"> is a b\n", "<div>\n\na\n\n</div>\n",
 		"A $a*b*c$ is a $d_e_f$. It costs $5 or $6.\n", "$$a\n$$", "$", "$$$$", "\\", "\\\\", "&#0; &#x110000; &;", "&amp",

@@ -72,7 +72,9 @@ func (r *reader) blocksOf(parent ast.Node, first, last int) []block {
 			}
 			continue
 		}
-		blocks = append(blocks, block{node: node, first: r.firstLine(node, first)})
+		if node.Type() != ast.TypeInline { // a link from a footnote back to its mark may stand among blocks
+			blocks = append(blocks, block{node: node, first: r.firstLine(node, first)})
+		}
 	}
 	slices.SortStableFunc(blocks, func(a, b block) int { return a.first - b.first })
 	for i := range blocks {
@@ -106,8 +108,8 @@ func (r *reader) firstLine(node ast.Node, least int) int {
 // start returns the offset at which a node begins, or -1 where it cannot be
 // told.
 func (r *reader) start(node ast.Node) int {
-	if table, ok := node.(*xast.Table); ok { // its position is that of a paragraph that runs into it
-		return r.start(table.FirstChild())
+	if header := node.FirstChild(); header != nil && isTable(node) { // its position is that of a paragraph that runs into it
+		return r.start(header)
 	}
 	if pos := node.Pos(); pos >= 0 {
 		return pos

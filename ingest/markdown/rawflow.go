@@ -126,7 +126,7 @@ func (f *rawFlow) say(raw []byte, start int) {
 }
 
 func (f *rawFlow) begin(tag html.Token, start, end int) {
-	if f == nil || f.left != "" {
+	if f == nil || f.left != "" || f.pre > 0 && !isFlow(tag.Data) {
 		return
 	}
 	switch tag.Data {
@@ -198,6 +198,7 @@ func (f *rawFlow) close(tag html.Token, start, end int) {
 		if f.left == tag.Data {
 			f.left = ""
 		}
+	case f.pre > 0 && !isFlow(tag.Data):
 	case isBold(tag.Data):
 		if f.end > 0 {
 			f.end = end
