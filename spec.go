@@ -20,7 +20,6 @@ type Spec struct {
 	Topics     []TopicID
 	ConflictID ConflictID // "" where no other claim disagrees
 	Notes      []string   // what a reader should know of the number: why it may not be what it seems
-	Confidence float64    // how likely the number is what a reader would look up of the device, from 0 to 1
 	Source     Source
 }
 
