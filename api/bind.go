@@ -133,7 +133,7 @@ func bindFurtherConditions(p *parameters, conditions map[quarry.Axis][]string) {
 	for _, word := range p.list("condition") {
 		axis, value, _ := strings.Cut(word, ":")
 		value = strings.TrimSpace(value)
-		if value == "" || text.SlugWith(axis, '_') != axis {
+		if axis == "" || value == "" || text.SlugWith(axis, '_') != axis {
 			p.refuse("condition", fmt.Sprintf("%q is no axis with its value, such as clock:boost", word))
 			continue
 		}

@@ -89,6 +89,7 @@ func TestSpecParametersThatMakeNoSenseAreRefused(t *testing.T) {
 		"a unit of a device":     {"/v1/specs?unit=furlong&device=k100", "unit", []string{"kW"}},
 		"a condition without":    {"/v1/specs?condition=mains", "condition", []string{}},
 		"no axis":                {"/v1/specs?condition=$.a:b", "condition", []string{}},
+		"an axis without a name": {"/v1/specs?condition=:b", "condition", []string{}},
 		"min without unit":       {"/v1/specs?min=3", "unit", []string{}},
 		"max without unit":       {"/v1/specs?max=3", "unit", []string{}},
 		"no number":              {"/v1/specs?min=NaN&unit=W", "min", []string{}},
