@@ -16,6 +16,7 @@ type Spec struct {
 	Conditions Conditions
 	Value      Quantity
 	Normalized Bounds
+	Confidence float64 // how likely it is that the source states it so, from 0 to 1
 	Grade      Grade
 	Topics     []TopicID
 	ConflictID ConflictID // "" where no other claim disagrees
