@@ -1,0 +1,166 @@
+package condition
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
+)
+
+// OnlyStates reports whether words say nothing but conditions, number formats
+// included ("peak", "dense, with sparsity", "per GPU", "Typ."), so that they are no
+// name of an attribute or of a part. A "boost clock" is one.
+func (r *Reader) OnlyStates(words string) bool {
+	return len(words) <= longestLabel && r.onlyStates(r.statement(words, quantity.DecimalPoint))
+}
+
+// longestLabel is the longest text, in bytes, that is read as a label.
+const longestLabel = 200
+
+func (r *Reader) onlyStates(s *statement) bool {
+	drop := r.dropped(s)
+	states := false
+	for i, one := range s.words {
+		if !drop[i] && !r.isFiller(one.text) {
+			return false
+		}
+		states = states || drop[i]
+	}
+	return states
+}
+
+// Without returns a label without the words that only state conditions, number
+// formats included, and without the modifiers at its ends: "Peak FP16 Tensor
+// throughput with sparsity" is "Tensor throughput". What remains names the
+// attribute; "" if nothing does.
+func (r *Reader) Without(label string) string {
+	if len(label) > longestLabel {
+		return label
+	}
+	s := r.statement(label, quantity.DecimalPoint)
+	if r.onlyStates(s) {
+		return ""
+	}
+	drop := make([]bool, len(s.words))
+	s.dropFormats(drop)
+	if bare := s.without(drop); r.names(bare, s) { // "Threads per SM" are no threads
+		return bare
+	}
+	drop = r.dropped(s)
+	first, end := 0, len(s.words)
+	for {
+		rest := s.without(drop)
+		if r.names(rest, s) {
+			return rest
+		}
+		for first < end && drop[first] {
+			first++
+		}
+		for first < end && drop[end-1] {
+			end--
+		}
+		switch {
+		case first == end:
+			return ""
+		case r.modifies(s.words[first].text):
+			drop[first] = true
+		case r.modifies(s.words[end-1].text):
+			drop[end-1] = true
+		default:
+			return rest
+		}
+	}
+}
+
+// modifies reports whether a word at an end of a label says how a number is meant
+// and not of what: "Total", "rated".
+func (r *Reader) modifies(word string) bool {
+	return r.cues["modifiers"].Has(word) || r.cues["measure_adjectives"].Has(word) || r.isFiller(word)
+}
+
+// names reports whether a label names an attribute that numbers of such a label can
+// be of: with a number format, none is a count.
+func (r *Reader) names(label string, s *statement) bool {
+	return slices.ContainsFunc(r.lexicon.FindAttributes(label), func(a quarry.Attribute) bool {
+		return len(s.formats) == 0 || a.Kind != quantity.Count
+	})
+}
+
+// dropped tells which words of a label only state conditions.
+func (r *Reader) dropped(s *statement) []bool {
+	drop := make([]bool, len(s.words))
+	s.dropFormats(drop)
+	for i := range s.sayings {
+		one := &s.sayings[i]
+		if isName(one.axis) && r.names(one.phrase, s) {
+			continue
+		}
+		for at := one.from; at <= one.to; at++ {
+			drop[at] = true
+		}
+	}
+	for i, one := range s.words {
+		if one.text == "per" && !drop[i] {
+			for at := range r.perOf(s, i) {
+				drop[i], drop[i+1+at] = true, true
+			}
+		}
+		drop[i] = drop[i] || isYear(one.text) && len(s.words) == 1
+	}
+	return drop
+}
+
+// isName reports whether the phrases of an axis are names of attributes as well:
+// "boost clock", "read speed", "Tensor Core".
+func isName(axis quarry.Axis) bool {
+	return axis == axisClock || axis == axisAccess || axis == axisEngine || axis == axisBatch
+}
+
+func (s *statement) dropFormats(drop []bool) {
+	for _, format := range s.formats {
+		for i, one := range s.words {
+			drop[i] = drop[i] || format.start <= one.start && one.end <= format.end
+		}
+	}
+}
+
+// without returns the text without some of its words, and without the marks and
+// brackets that are left of them.
+func (s *statement) without(drop []bool) string {
+	var kept strings.Builder
+	at := 0
+	for i, one := range s.words {
+		if drop[i] {
+			kept.WriteString(s.text[at:one.start])
+			at = one.end
+		}
+	}
+	kept.WriteString(s.text[at:])
+	rest := kept.String()
+	for _, empty := range []string{"()", "[]"} {
+		rest = withoutEmpty(rest, empty)
+	}
+	return strings.Join(strings.Fields(strings.Trim(rest, " ,;:/&-–—|*")), " ")
+}
+
+// withoutEmpty drops brackets in which no word is left.
+func withoutEmpty(s, brackets string) string {
+	for from := 0; ; {
+		open := strings.IndexByte(s[from:], brackets[0])
+		if open < 0 {
+			return s
+		}
+		open += from
+		length := strings.IndexByte(s[open:], brackets[1])
+		if length < 0 {
+			return s
+		}
+		if strings.Trim(s[open+1:open+length], " ,;:/&-–—") == "" {
+			s = s[:open] + " " + s[open+length+1:]
+			from = open
+			continue
+		}
+		from = open + length
+	}
+}

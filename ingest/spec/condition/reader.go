@@ -1,0 +1,159 @@
+package condition
+
+import (
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
+)
+
+// Words is what is written around a number.
+type Words struct {
+	Label  string   // the labels that name it, outermost first: "NVLink bandwidth (both directions)"
+	Own    string   // what stands beside the number in its value or clause, without the number itself: "with sparsity"
+	Notes  string   // what the footnotes say that the number or its label points at
+	Around []string // captions, sections, headings that speak for it, nearest first
+}
+
+// Claim is a number of which everything but its conditions is known.
+type Claim struct {
+	Device    quarry.DeviceMention
+	Attribute quarry.AttributeMention
+	Quantity  quarry.Quantity
+	Style     quantity.NumberStyle
+	Words     Words
+}
+
+// The axes that the code itself knows, beside those of the root.
+const (
+	axisAccess   quarry.Axis = "access"
+	axisAsOf     quarry.Axis = "as_of"
+	axisBatch    quarry.Axis = "batch"
+	axisClock    quarry.Axis = "clock"
+	axisCount    quarry.Axis = "count"
+	axisCurrency quarry.Axis = "currency"
+	axisEngine   quarry.Axis = "engine"
+	axisLimit    quarry.Axis = "limit" // the least, the usual or the most of what is measured
+)
+
+// The values of the axis limit.
+const (
+	least = "min"
+	usual = "typ"
+	most  = "max"
+)
+
+// peak is the basis of what is reckoned on paper.
+const peak = "peak"
+
+// Reader reads conditions with the help of a lexicon. It is an immutable value.
+type Reader struct {
+	lexicon  *lexicon.Lexicon
+	cues     lexicon.Cues
+	numerals quantity.Numerals
+	wordings map[string][]wording // by their first word, the longest first
+	things   map[string]bool      // words for what numbers are said to be of each of
+	known    map[quarry.AttributeID][]quarry.KnownRange
+	floating map[quarry.DeviceID]bool // the number formats of floating point
+}
+
+// New returns a reader.
+func New(lexicon *lexicon.Lexicon) *Reader {
+	cues := lexicon.Cues()
+	return &Reader{
+		lexicon: lexicon, cues: cues, numerals: lexicon.Numerals(),
+		wordings: wordings(lexicon.ConditionTerms(), cues), things: things(lexicon.ConditionTerms()),
+		known: knownRanges(lexicon), floating: floating(lexicon),
+	}
+}
+
+// Read returns the conditions of a claim: one set for each number format that it
+// is stated for alike ("FP16/BF16: 1,979 TFLOPS" has two), at least one. Who reads
+// many claims of one document opens a [Session].
+func (r *Reader) Read(c Claim) []quarry.Conditions { return r.Session().Read(c) }
+
+// Session reads the claims of one document and remembers what their words say. One
+// goroutine at a time may use it.
+type Session struct {
+	reader *Reader
+	said   map[source]*statement
+	read   map[question][]quarry.Conditions
+}
+
+// Session opens a session.
+func (r *Reader) Session() *Session {
+	return &Session{reader: r, said: map[source]*statement{}, read: map[question][]quarry.Conditions{}}
+}
+
+// mostRemembered is how many different texts, and how many claims, a session
+// remembers before it begins anew.
+const mostRemembered = 1 << 12
+
+// source is what a statement is read from.
+type source struct {
+	text  string
+	style quantity.NumberStyle
+}
+
+// question is all that the conditions of a claim depend on.
+type question struct {
+	label, own, notes, around string
+	attribute                 quarry.AttributeID
+	name, written             string
+	class                     quarry.DeviceClass
+	unit                      string
+	exact                     bool
+	style                     quantity.NumberStyle
+	device, number            string // as written, where the words repeat them
+}
+
+// question returns what a claim asks.
+func (c *Claim) question() question {
+	w := &c.Words
+	q := question{
+		label: w.Label, own: w.Own, notes: w.Notes, attribute: c.Attribute.ID, name: c.Attribute.Name, written: c.Attribute.Written,
+		class: c.Device.Class, unit: c.Quantity.Unit, exact: c.Quantity.Qualifier == quarry.Exact, style: c.Style,
+	}
+	switch len(w.Around) {
+	case 0:
+	case 1:
+		q.around = w.Around[0]
+	default:
+		q.around = joined(w.Around)
+	}
+	if q.repeats(c.Device.Written) {
+		q.device = c.Device.Written
+	}
+	if q.repeats(c.Quantity.Text) {
+		q.number = c.Quantity.Text
+	}
+	return q
+}
+
+// Read is [Reader.Read] with a memory. Claims of the same words share what is
+// returned: who changes it clones it first.
+func (s *Session) Read(c Claim) []quarry.Conditions {
+	asked := c.question()
+	if answer, known := s.read[asked]; known {
+		return answer
+	}
+	if len(s.read) >= mostRemembered {
+		clear(s.read)
+	}
+	answer := s.conditions(&c)
+	s.read[asked] = answer
+	return answer
+}
+
+// statement returns what a text says, but for the device's own name.
+func (s *Session) statement(c *Claim, text string) *statement {
+	from := source{withoutDevice(text, &c.Device), c.Style}
+	if said := s.said[from]; said != nil {
+		return said
+	}
+	if len(s.said) >= mostRemembered {
+		clear(s.said)
+	}
+	said := s.reader.statement(from.text, from.style)
+	s.said[from] = said
+	return said
+}
