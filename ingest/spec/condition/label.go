@@ -131,9 +131,15 @@ func (s *statement) without(drop []bool) string {
 	var kept strings.Builder
 	at := 0
 	for i, one := range s.words {
-		if drop[i] {
+		if !drop[i] {
+			continue
+		}
+		if i == 0 || !drop[i-1] {
 			kept.WriteString(s.text[at:one.start])
-			at = one.end
+		}
+		at = one.end
+		if strings.HasPrefix(s.text[at:], ".") { // "typ."
+			at++
 		}
 	}
 	kept.WriteString(s.text[at:])

@@ -37,13 +37,19 @@ func (a *asked) precisions(said []*statement) []quarry.DeviceID {
 	}
 	for i, s := range said {
 		if formats, joined := s.formatsOf(i > 2); len(formats) > 0 {
-			if len(formats) == 1 || joined && (a.kind == kindOfFLOPS || a.kind == kindOfOPS) {
+			if len(formats) == 1 || joined && a.countsArithmetic() {
 				return formats
 			}
 			return nil
 		}
 	}
 	return nil
+}
+
+// countsArithmetic reports whether a number is of arithmetic in a time.
+func (a *asked) countsArithmetic() bool {
+	such := func(kind quarry.QuantityKind) bool { return kind == kindOfFLOPS || kind == kindOfOPS }
+	return such(a.kind) || a.kind == "" && measuresOnly(a.Attribute.Attribute, such)
 }
 
 // formatsOf returns the different number formats that a text names, and whether all

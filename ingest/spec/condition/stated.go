@@ -121,7 +121,10 @@ func (a *asked) isOf(one *saying, s *statement, far bool) bool {
 // isToldFromAfar reports whether a title may state a condition of all numbers below
 // it, and this is a number that depends on it.
 func (a *asked) isToldFromAfar(one *saying) bool {
-	if !one.alone || one.quantity != "" && one.axis != axisAsOf {
+	switch dated := one.quantity != "" && one.axis == axisAsOf; {
+	case dated:
+		return true
+	case !one.alone, one.quantity != "":
 		return false
 	}
 	switch one.axis {

@@ -254,7 +254,8 @@ func (r *Reader) isAlone(s *statement, start, end int) bool {
 			left = append(left, s.words[i].text)
 		}
 	}
-	return len(left) == 0 || len(r.lexicon.FindAttributes(strings.Join(left, " "))) > 0
+	named := strings.Join(left, " ")
+	return named == "" || len(r.lexicon.FindAttributes(named)) > 0 || len(r.lexicon.FindAttributes(strings.TrimSuffix(named, "s"))) > 0
 }
 
 // isFiller reports whether a word adds nothing to the conditions beside it.

@@ -74,8 +74,9 @@ func indexWord(s, phrase string, from int) int {
 	return -1
 }
 
-// withoutDevice takes the device's own name out of a text, for it states nothing.
-// What is per that device is per one of its class.
+// withoutDevice takes the device's own name out of a text, for it states nothing,
+// where the lexicon does not find it. What is per that device is per one of its
+// class.
 func withoutDevice(s string, device *quarry.DeviceMention) string {
 	from := 0
 	for {
@@ -83,11 +84,12 @@ func withoutDevice(s string, device *quarry.DeviceMention) string {
 		if at < 0 {
 			return s
 		}
-		instead := " "
-		if strings.HasSuffix(strings.ToLower(s[:at]), "per ") {
-			if instead = device.Written; device.Class != "" && device.Class != quarry.ClassUnknown {
-				instead = string(device.Class)
-			}
+		instead := device.Written
+		switch classed := device.Class != "" && device.Class != quarry.ClassUnknown; {
+		case classed && strings.HasSuffix(strings.ToLower(s[:at]), "per "):
+			instead = string(device.Class)
+		case device.Discovered:
+			instead = " "
 		}
 		s = s[:at] + instead + s[at+len(device.Written):]
 		from = at + len(instead)
