@@ -72,23 +72,28 @@ type specSheetView struct {
 
 // missedSpecView is a judged spec that was not served.
 type missedSpecView struct {
-	Line      int           `json:"line"`
-	Device    string        `json:"device"`
-	Attribute string        `json:"attribute"`
-	Min       *float64      `json:"min"`
-	Max       *float64      `json:"max"`
-	Unit      string        `json:"unit"`
-	Why       judged.Reason `json:"why"`
+	specLineView
+
+	Why judged.Reason `json:"why"`
 }
 
 // wrongSpecView is a served spec that is none of the judged ones.
 type wrongSpecView struct {
-	Line       int     `json:"line"`
-	Device     string  `json:"device"`
-	Attribute  string  `json:"attribute"`
-	Value      string  `json:"value"`
+	specLineView
+
+	Text       string  `json:"text"` // the value as it is written
 	Confidence float64 `json:"confidence"`
-	Why        string  `json:"why"` // why the number is no spec, "" where it is a judged spec read otherwise
+	Why        string  `json:"why"` // why the number is no spec, "" where it was not judged to be none
+}
+
+// specLineView is what a line is said to say.
+type specLineView struct {
+	Line      int      `json:"line"`
+	Device    string   `json:"device"`
+	Attribute string   `json:"attribute"`
+	Min       *float64 `json:"min"`
+	Max       *float64 `json:"max"`
+	Unit      string   `json:"unit"`
 }
 
 func (r specsReport) printJSON(out io.Writer) error {
@@ -112,7 +117,7 @@ func missedSpecs(result judged.Result) []missedSpecView {
 	var all []missedSpecView
 	for i, s := range result.Sheet.Specs {
 		if why := result.Missed[i]; why != judged.Found {
-			all = append(all, missedSpecView{s.Line, s.Device, s.Attribute, s.Min, s.Max, s.Unit, why})
+			all = append(all, missedSpecView{specLineView{s.Line, s.Device, s.Attribute, s.Min, s.Max, s.Unit}, why})
 		}
 	}
 	return all
@@ -128,7 +133,8 @@ func wrongSpecs(result judged.Result) []wrongSpecView {
 		if one.Negative != nil {
 			why = one.Negative.Why
 		}
-		all = append(all, wrongSpecView{s.Source.LineStart, s.Device.Name, s.Attribute.Name, s.Value.Text, s.Confidence, why})
+		said := specLineView{s.Source.LineStart, s.Device.Name, s.Attribute.Name, s.Value.Min, s.Value.Max, s.Value.Unit}
+		all = append(all, wrongSpecView{said, s.Value.Text, s.Confidence, why})
 	}
 	return all
 }
@@ -213,8 +219,7 @@ func (r specsReport) missed() *columns {
 	table := &columns{head: []string{"missed", "device", "attribute", "value", "why"}}
 	for _, result := range r.Results {
 		for _, one := range missedSpecs(result) {
-			value := strings.TrimSpace(boundsShown(one.Min, one.Max) + " " + one.Unit)
-			table.add([]string{sheetLine(result, one.Line), one.Device, one.Attribute, value, string(one.Why)})
+			table.add(append(one.cells(result), string(one.Why)))
 		}
 	}
 	return table
@@ -224,13 +229,16 @@ func (r specsReport) wrong() *columns {
 	table := &columns{head: []string{"wrong", "device", "attribute", "value", "confidence", "is"}}
 	for _, result := range r.Results {
 		for _, one := range wrongSpecs(result) {
-			table.add([]string{sheetLine(result, one.Line), one.Device, one.Attribute, one.Value, figure(one.Confidence), one.Why})
+			table.add(append(one.cells(result), figure(one.Confidence), one.Why))
 		}
 	}
 	return table
 }
 
-func sheetLine(result judged.Result, line int) string { return result.File + ":" + strconv.Itoa(line) }
+func (l specLineView) cells(of judged.Result) []string {
+	value := strings.TrimSpace(boundsShown(l.Min, l.Max) + " " + l.Unit)
+	return []string{of.File + ":" + strconv.Itoa(l.Line), l.Device, l.Attribute, value}
+}
 
 // boundsShown writes one number, a range, or one with an open side.
 func boundsShown(low, high *float64) string {
