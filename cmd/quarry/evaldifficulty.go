@@ -20,6 +20,7 @@ type evalCommands struct {
 	Difficulty evalDifficultyCommand `cmd:"" help:"Measure how well difficulties can be estimated from those that are stated."`
 	Answers    evalAnswersCommand    `cmd:"" help:"Measure how answers are judged beside how people judged them."`
 	Context    evalContextCommand    `cmd:"" help:"Measure how well it is told which queries are answered, by queries of which that is known."`
+	Specs      evalSpecsCommand      `cmd:"" help:"Measure how specs are read of data sheets of which every number was judged."`
 }
 
 type evalDifficultyCommand struct {

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/judged"
+	"github.com/quarrykb/quarry/search/eval"
+)
+
+type evalSpecsCommand struct {
+	Paths []string `arg:"" name:"file" help:"Files of judged data sheets, in JSON; the sheets stand beside each." placeholder:"FILE"`
+
+	MinConfidence float64 `help:"Leave out specs with less than this confidence, from 0 to 1." placeholder:"N"`
+	Missed        bool    `short:"v" help:"List every judged spec that was missed and every served one that is wrong, too."`
+	JSON          bool    `help:"Print the figures as JSON."`
+}
+
+// Help is shown below the flags.
+func (*evalSpecsCommand) Help() string {
+	return `A file has, by the name of each sheet: specs, what is looked up, each with line, device, key
+(words of which the device's name has one), attribute, synonyms, min, max and unit; negatives,
+numbers that are no specs, with line, text, values and why; either, on which careful readers
+differ. A spec is found where one is served of its line or of two beside it that has its value,
+in a unit that converts to the one that is written, its device, and half of the words of its
+attribute or of a synonym. A served spec of a judged line that is none of them is wrong; what
+stands in either counts neither way. Nothing of the data directory is read or written.`
+}
+
+// Validate checks the threshold.
+func (c *evalSpecsCommand) Validate() error {
+	if c.MinConfidence < 0 || c.MinConfidence > 1 {
+		return errors.New("--min-confidence is from 0 to 1")
+	}
+	return nil
+}
+
+// Run reads the sheets of each file, and measures and prints.
+func (c *evalSpecsCommand) Run(s *session) error {
+	judge := judged.NewJudge(s.lexicon.System)
+	report := specsReport{each: c.Missed}
+	for _, path := range c.Paths {
+		gold, err := readGold(path)
+		if err != nil {
+			return err
+		}
+		specs, err := s.readSheets(filepath.Dir(path), gold)
+		if err != nil {
+			return err
+		}
+		specs = slices.DeleteFunc(specs, func(spec quarry.Spec) bool { return spec.Confidence < c.MinConfidence })
+		report.Results = append(report.Results, judge.Measure(gold, specs)...)
+	}
+	if c.JSON {
+		return report.printJSON(s.out)
+	}
+	return report.print(s.out)
+}
+
+func readGold(path string) (judged.Gold, error) {
+	file, err := os.Open(filepath.Clean(path))
+	if err != nil {
+		return nil, quarry.Errorf(quarry.KindNotFound, "%s cannot be read: %v", path, err).Because(err)
+	}
+	gold, err := judged.Read(file)
+	return gold, errors.Join(eval.In(path, err), file.Close())
+}
+
+// readSheets reads judged sheets as they would be ingested, and returns the specs of them.
+// A sheet that is not there is an error, for it would say that nothing was found; one that is
+// refused is noted.
+func (s *session) readSheets(folder string, gold judged.Gold) ([]quarry.Spec, error) {
+	var paths []string
+	for _, name := range slices.Sorted(maps.Keys(gold)) {
+		path := filepath.Join(folder, name)
+		if _, err := os.Stat(path); err != nil || !filepath.IsLocal(name) {
+			return nil, quarry.Errorf(quarry.KindNotFound, "the judged sheet %q is not in %s", name, folder).Because(err)
+		}
+		paths = append(paths, path)
+	}
+	s.warm()
+	read := &specReader{}
+	shown := s.newBar("reading")
+	defer shown.end()
+	done := 0
+	run := ingest.Run{
+		Pipeline: s.pipeline(), Library: read, Writer: read, Workers: runtime.NumCPU(),
+		Observe: func(o ingest.Outcome) {
+			done++
+			shown.show(min(done, len(paths)), len(paths))
+			if o.Status == ingest.Rejected {
+				_, _ = fmt.Fprintf(s.err, "note: %s is refused: %s\n", printable(o.Name), printable(o.Rejection.Reason))
+			}
+		},
+	}
+	_, err := run.Ingest(s.ctx, ingest.Find(ingest.Request{Paths: paths, Collection: quarry.DefaultCollection}))
+	return read.specs, err
+}
+
+// specReader keeps the specs of what is ingested, and nothing else: each run begins with no
+// documents.
+type specReader struct {
+	emptyLibrary
+
+	specs []quarry.Spec
+}
+
+// SaveDocument keeps the specs.
+func (r *specReader) SaveDocument(_ context.Context, k quarry.Knowledge) (quarry.Difference, error) {
+	r.specs = append(r.specs, k.Specs...)
+	return quarry.Difference{}, nil
+}

@@ -1,0 +1,98 @@
+package judged
+
+import "slices"
+
+// Figures counts what became of sheets.
+type Figures struct {
+	Specs, Found     int // judged specs, and those that were served
+	Negatives, Taken int // numbers that are no specs, and those that specs were made of
+
+	Served, Right, Wrong int // specs that were served, and those judged so
+	Missed               map[Reason]int
+}
+
+// Figures counts one sheet.
+func (r Result) Figures() Figures {
+	f := Figures{Specs: len(r.Missed), Negatives: len(r.Taken), Served: len(r.Served), Missed: map[Reason]int{}}
+	for _, why := range r.Missed {
+		if why == Found {
+			f.Found++
+			continue
+		}
+		f.Missed[why]++
+	}
+	for _, taken := range r.Taken {
+		if taken {
+			f.Taken++
+		}
+	}
+	for _, one := range r.Served {
+		switch one.Verdict {
+		case Right:
+			f.Right++
+		case Wrong:
+			f.Wrong++
+		case Unjudged:
+		}
+	}
+	return f
+}
+
+// Figures counts all sheets.
+func (all Results) Figures() Figures {
+	sum := Figures{Missed: map[Reason]int{}}
+	for _, r := range all {
+		f := r.Figures()
+		sum.Specs, sum.Found = sum.Specs+f.Specs, sum.Found+f.Found
+		sum.Negatives, sum.Taken = sum.Negatives+f.Negatives, sum.Taken+f.Taken
+		sum.Served, sum.Right, sum.Wrong = sum.Served+f.Served, sum.Right+f.Right, sum.Wrong+f.Wrong
+		for why, count := range f.Missed {
+			sum.Missed[why] += count
+		}
+	}
+	return sum
+}
+
+// Recall returns the share of the judged specs that were served, 0 where none was judged.
+func (f Figures) Recall() float64 { return share(f.Found, f.Specs) }
+
+// Precision returns the share of the served specs that are right, of those that are right or
+// wrong; 0 where there are none.
+func (f Figures) Precision() float64 { return share(f.Right, f.Right+f.Wrong) }
+
+func share(part, whole int) float64 { return float64(part) / float64(max(1, whole)) }
+
+// bins is into how many parts of equal width confidences are cut.
+const bins = 10
+
+// Bin is what became of the served specs with a confidence from one value to another.
+type Bin struct {
+	From, To   float64
+	Specs      int
+	Confidence float64 // its mean
+	Right      float64 // share of those that are right
+}
+
+// Reliability returns the bins that hold something, by rising confidence. Specs that were not
+// judged are in none.
+func (all Results) Reliability() []Bin {
+	var sums [bins]Bin
+	for _, r := range all {
+		for _, one := range r.Served {
+			if one.Verdict == Unjudged {
+				continue
+			}
+			bin := &sums[min(bins-1, max(0, int(one.Spec.Confidence*bins)))]
+			bin.Specs++
+			bin.Confidence += one.Spec.Confidence
+			if one.Verdict == Right {
+				bin.Right++
+			}
+		}
+	}
+	for i := range sums {
+		n := float64(max(1, sums[i].Specs))
+		sums[i] = Bin{float64(i) / bins, float64(i+1) / bins, sums[i].Specs, sums[i].Confidence / n, sums[i].Right / n}
+	}
+	return slices.DeleteFunc(sums[:], func(b Bin) bool { return b.Specs == 0 })
+}

@@ -1,0 +1,139 @@
+package judged
+
+import (
+	"maps"
+	"path"
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Verdict is what is said of a served spec.
+type Verdict string
+
+// The verdicts.
+const (
+	Right    Verdict = "right"    // it is a judged spec
+	Wrong    Verdict = "wrong"    // it is a number that is none, or is no number of a line whose numbers were judged
+	Unjudged Verdict = "unjudged" // careful readers differ, or nothing was judged on its lines
+)
+
+// Labelled is a served spec with its verdict.
+type Labelled struct {
+	Spec     quarry.Spec
+	Verdict  Verdict
+	Negative *Number // that it was made of, though that is no spec; nil for any other
+}
+
+// Result is what became of one sheet.
+type Result struct {
+	File   string
+	Sheet  Sheet
+	Missed []Reason // of each of the sheet's specs why it was missed; Found for those that were not
+	Taken  []bool   // of each of the sheet's negatives whether a spec was made of it
+	Served []Labelled
+}
+
+// Results is what became of sheets.
+type Results []Result
+
+// Label tells of each served spec whether it is right, in the order in which they are given.
+// Specs of a document belong to the sheet that has the name of its file.
+func (j *Judge) Label(gold Gold, served []quarry.Spec) []Verdict {
+	verdicts := slices.Repeat([]Verdict{Unjudged}, len(served))
+	of := bySheet(gold, served)
+	for name, sheet := range gold {
+		for i, one := range j.label(sheet, pick(served, of[name])).Served {
+			verdicts[of[name][i]] = one.Verdict
+		}
+	}
+	return verdicts
+}
+
+// Measure holds served specs against judged sheets, which it returns by name.
+func (j *Judge) Measure(gold Gold, served []quarry.Spec) Results {
+	var results Results
+	of := bySheet(gold, served)
+	for _, name := range slices.Sorted(maps.Keys(gold)) {
+		result := j.label(gold[name], pick(served, of[name]))
+		result.File = name
+		results = append(results, result)
+	}
+	return results
+}
+
+// bySheet returns which specs are of which sheet, by index.
+func bySheet(gold Gold, served []quarry.Spec) map[string][]int {
+	of := map[string][]int{}
+	for i := range served {
+		if name := path.Base(served[i].Source.Path); gold[name].isThere() {
+			of[name] = append(of[name], i)
+		}
+	}
+	return of
+}
+
+func (s Sheet) isThere() bool { return len(s.Specs)+len(s.Negatives)+len(s.Either) > 0 }
+
+func pick(served []quarry.Spec, which []int) []quarry.Spec {
+	picked := make([]quarry.Spec, 0, len(which))
+	for _, i := range which {
+		picked = append(picked, served[i])
+	}
+	return picked
+}
+
+// label judges the specs of one sheet.
+func (j *Judge) label(sheet Sheet, served []quarry.Spec) Result {
+	result := Result{Sheet: sheet, Missed: make([]Reason, len(sheet.Specs)), Taken: make([]bool, len(sheet.Negatives))}
+	right := make([]bool, len(served))
+	for i := range sheet.Specs {
+		found, why := j.matches(&sheet.Specs[i], served)
+		result.Missed[i] = why
+		for _, one := range found {
+			right[one] = true
+		}
+	}
+	lines := sheet.lines()
+	for i := range served {
+		one := Labelled{Spec: served[i], Verdict: Right}
+		if !right[i] {
+			one = result.labelOther(&served[i], lines)
+		}
+		result.Served = append(result.Served, one)
+	}
+	return result
+}
+
+// labelOther judges a served spec that is none of the judged ones, and notes the negatives
+// that it was made of.
+func (r *Result) labelOther(served *quarry.Spec, judged map[int]bool) Labelled {
+	one := Labelled{Spec: *served, Verdict: Unjudged}
+	for i := range r.Sheet.Negatives {
+		if n := &r.Sheet.Negatives[i]; n.isOn(served) {
+			r.Taken[i] = true
+			one.Verdict, one.Negative = Wrong, n
+		}
+	}
+	if one.Negative != nil || slices.ContainsFunc(r.Sheet.Either, func(n Number) bool { return n.isOn(served) }) {
+		return one
+	}
+	for line := served.Source.LineStart; line <= max(served.Source.LineStart, served.Source.LineEnd); line++ {
+		if judged[line] {
+			one.Verdict = Wrong
+		}
+	}
+	return one
+}
+
+// lines returns the lines on which something was judged.
+func (s Sheet) lines() map[int]bool {
+	judged := map[int]bool{}
+	for _, spec := range s.Specs {
+		judged[spec.Line] = true
+	}
+	for _, number := range slices.Concat(s.Negatives, s.Either) {
+		judged[number.Line] = true
+	}
+	return judged
+}

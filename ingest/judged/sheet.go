@@ -1,0 +1,111 @@
+package judged
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Gold is judged sheets by the names of their files.
+type Gold map[string]Sheet
+
+// Sheet is what was judged of the numbers of one data sheet.
+type Sheet struct {
+	Field     string   `json:"field"`     // what it is about ("camera drone")
+	Layout    string   `json:"layout"`    // how it is written
+	Specs     []Spec   `json:"specs"`     // what a reader looks up
+	Negatives []Number `json:"negatives"` // numbers that are no specs
+	Either    []Number `json:"either"`    // on which careful readers differ
+}
+
+// Spec is a number that a reader looks up.
+type Spec struct {
+	Line       int         `json:"line"`
+	Device     string      `json:"device"`
+	Key        []string    `json:"key"` // the device's name has one of them
+	Attribute  string      `json:"attribute"`
+	Synonyms   []string    `json:"synonyms"` // of the attribute
+	Min        *float64    `json:"min"`      // nil where that side is open
+	Max        *float64    `json:"max"`
+	Unit       string      `json:"unit"` // as it is written; "" where none is
+	Conditions string      `json:"conditions"`
+	Accept     [][]float64 `json:"-"` // ends of other bounds that are as right
+}
+
+// Number is a number, or several of one line, that was judged to be no spec, or one for
+// some readers only.
+type Number struct {
+	Line   int       `json:"line"`
+	Text   string    `json:"text"`
+	Values []float64 `json:"values"`
+	Why    string    `json:"why"`
+}
+
+// UnmarshalJSON reads a spec; of other bounds that are accepted an open side is left out.
+func (s *Spec) UnmarshalJSON(text []byte) error {
+	type plain Spec
+	var read struct {
+		plain
+
+		Accept [][]*float64 `json:"accept"`
+	}
+	if err := json.Unmarshal(text, &read); err != nil {
+		return err
+	}
+	*s = Spec(read.plain)
+	for _, bounds := range read.Accept {
+		s.Accept = append(s.Accept, ends(bounds...))
+	}
+	return nil
+}
+
+// ends returns the bounds that are not open.
+func ends(bounds ...*float64) []float64 {
+	var closed []float64
+	for _, bound := range bounds {
+		if bound != nil {
+			closed = append(closed, *bound)
+		}
+	}
+	return closed
+}
+
+// longestFile is how many bytes a file of judged sheets may have.
+const longestFile = 64 << 20
+
+// Read reads a file of judged sheets. What is none is quarry.KindInvalid, and so is a spec
+// without a line, a number, a device or an attribute.
+func Read(from io.Reader) (Gold, error) {
+	var gold Gold
+	if err := json.NewDecoder(io.LimitReader(from, longestFile)).Decode(&gold); err != nil {
+		return nil, quarry.Errorf(quarry.KindInvalid, "is no file of judged sheets: %v", err).Because(err)
+	}
+	if len(gold) == 0 {
+		return nil, quarry.Errorf(quarry.KindInvalid, "holds no judged sheet")
+	}
+	for _, name := range slices.Sorted(maps.Keys(gold)) {
+		if err := gold[name].check(); err != nil {
+			return nil, quarry.Errorf(quarry.KindInvalid, "%s: %v", name, err).Because(err)
+		}
+	}
+	return gold, nil
+}
+
+func (s Sheet) check() error {
+	for i, spec := range s.Specs {
+		if spec.Line < 1 || strings.TrimSpace(spec.Device) == "" || spec.Attribute == "" || len(ends(spec.Min, spec.Max)) == 0 {
+			return fmt.Errorf("spec %d needs a line, a device, an attribute, and min or max", i+1)
+		}
+	}
+	for _, number := range slices.Concat(s.Negatives, s.Either) {
+		if number.Line < 1 {
+			return fmt.Errorf("%q needs a line", number.Text)
+		}
+	}
+	return nil
+}
