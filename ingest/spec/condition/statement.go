@@ -246,9 +246,13 @@ func parts(gap string) bool {
 	return strings.ContainsAny(gap, ",;:()[]|—–\n") || strings.Contains(gap, ". ") || strings.Contains(gap, " - ")
 }
 
-// isAlone reports whether the words say nothing but conditions.
+// isAlone reports whether the words say nothing but conditions. What goes on with
+// an "and" is said beside other things.
 func (r *Reader) isAlone(s *statement, start, end int) bool {
 	var left []string
+	if start > 0 && r.cues["pairing"].Has(s.words[start].text) {
+		return false
+	}
 	for i := start; i < end; i++ {
 		if !s.covered[i] && !r.isFiller(s.words[i].text) {
 			left = append(left, s.words[i].text)
