@@ -49,7 +49,7 @@ func (s *Session) conditions(c *Claim) []quarry.Conditions {
 	a.takeYear(said[0], said[2])
 	a.takeCurrency()
 	said[1], said[2] = said[2], said[1] // a note may speak of formats that a label is not of
-	return a.inFormats(a.precisions(said))
+	return a.inFormats(a.precisions(said, s.statement(c, c.Attribute.Written)))
 }
 
 // inFormats returns the conditions once for each number format.
@@ -72,7 +72,7 @@ func (a *asked) take(s *statement, far bool) {
 		one := &s.sayings[i]
 		value := one.value
 		switch {
-		case a.settled[one.axis]:
+		case a.settled[one.axis], one.axis == quarry.AxisPrecision:
 			continue
 		case strings.Contains(a.name, one.phrase): // a boost clock is no clock at boost clock
 			value = ""
