@@ -7,6 +7,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Words is what is written around a number.
@@ -93,6 +94,12 @@ func (r *Reader) Session() *Session {
 // remembers before it begins anew.
 const mostRemembered = 1 << 12
 
+// longestText is how much of a text, in bytes, is read for conditions.
+const longestText = 1000
+
+// mostAround is how many titles, the nearest, are.
+const mostAround = 8
+
 // source is what a statement is read from.
 type source struct {
 	text  string
@@ -102,6 +109,7 @@ type source struct {
 // Read is [Reader.Read] with a memory. Claims of the same words share what is
 // returned: who changes it clones it first.
 func (s *Session) Read(c Claim) []quarry.Conditions {
+	c.Words.Around = c.Words.Around[:min(len(c.Words.Around), mostAround)]
 	s.setKey(&c)
 	if answer, known := s.read[string(s.key)]; known {
 		return answer
@@ -119,7 +127,7 @@ func (s *Session) Read(c Claim) []quarry.Conditions {
 // name and its number only where the words repeat them.
 func (s *Session) setKey(c *Claim) {
 	s.key = append(s.key[:0], byte(c.Style))
-	add := func(part string) { s.key = append(append(s.key, part...), 0) }
+	add := func(part string) { s.key = append(append(s.key, text.Clip(part, longestText)...), 0) }
 	for _, part := range []string{c.Attribute.Written, c.Attribute.Name, c.Words.Own, c.Words.Notes, c.Words.Label} {
 		add(part)
 	}
@@ -127,6 +135,7 @@ func (s *Session) setKey(c *Claim) {
 		add(part)
 	}
 	for _, part := range []string{c.Device.Written, c.Quantity.Text} {
+		s.key = append(s.key, 1) // where the titles end
 		if bytes.Contains(s.key, []byte(part)) {
 			add(part)
 		}
@@ -138,8 +147,8 @@ func (s *Session) setKey(c *Claim) {
 }
 
 // statement returns what a text says, but for the device's own name.
-func (s *Session) statement(c *Claim, text string) *statement {
-	from := source{withoutDevice(text, &c.Device), c.Style}
+func (s *Session) statement(c *Claim, written string) *statement {
+	from := source{withoutDevice(text.Clip(written, longestText), &c.Device), c.Style}
 	if said := s.said[from]; said != nil {
 		return said
 	}

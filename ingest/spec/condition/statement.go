@@ -222,9 +222,11 @@ func (r *Reader) tellAlone(s *statement) {
 		for end < len(s.words) && !parts(s.text[s.words[end-1].end:s.words[end].start]) {
 			end++
 		}
-		if r.isAlone(s, start, end) {
-			for i := range s.sayings {
-				s.sayings[i].alone = s.sayings[i].alone || start <= s.sayings[i].first && s.sayings[i].last < end
+		alone := r.isAlone(s, start, end)
+		named := alone || r.isAlone(s, start, end, "section_titles", "engine_figures") // "Per SM resources"
+		for i := range s.sayings {
+			if one := &s.sayings[i]; start <= one.first && one.last < end {
+				one.alone = alone || named && (one.axis == quarry.AxisPer || one.axis == axisEngine)
 			}
 		}
 		start = end
@@ -236,20 +238,22 @@ func parts(gap string) bool {
 	return strings.ContainsAny(gap, ",;:()[]|—–\n") || strings.Contains(gap, ". ") || strings.Contains(gap, " - ")
 }
 
-// isAlone reports whether the words say nothing but conditions. What goes on with
-// an "and" is said beside other things.
-func (r *Reader) isAlone(s *statement, start, end int) bool {
-	var left []string
+// isAlone reports whether the words say nothing but conditions, and of which figures
+// they are. What goes on with an "and" is said beside other things.
+func (r *Reader) isAlone(s *statement, start, end int, figures ...lexicon.Cue) bool {
 	if start > 0 && r.cues["pairing"].Has(s.words[start].text) {
 		return false
 	}
+	var left []string
 	for i := start; i < end; i++ {
-		if !s.covered[i] && !r.isFiller(s.words[i].text) {
-			left = append(left, s.words[i].text)
+		word := s.words[i].text
+		isOne := func(cue lexicon.Cue) bool { return r.cues[cue].Has(word) }
+		if !s.covered[i] && !r.isFiller(word) && !slices.ContainsFunc(figures, isOne) {
+			left = append(left, word)
 		}
 	}
 	named := strings.Join(left, " ")
-	return named == "" || len(r.lexicon.FindAttributes(named)) > 0 || len(r.lexicon.FindAttributes(strings.TrimSuffix(named, "s"))) > 0
+	return named == "" || len(r.lexicon.FindAttributes(named)) > 0
 }
 
 // isFiller reports whether a word adds nothing to the conditions beside it.
