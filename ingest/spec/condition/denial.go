@@ -39,8 +39,8 @@ func (r *Reader) deny(one *saying, s *statement, instead string) {
 // the words begin that belong to the phrase.
 func (r *Reader) deniedBefore(s *statement, first int) (int, denial) {
 	own := first
-	for own > 0 && (r.cues["manners"].Has(s.words[own-1].text) || s.isShare(own-1)) {
-		own--
+	for own > 0 && (r.cues["manners"].Has(s.words[own-1].text) || text.AllDigits(s.words[own-1].text) && (s.gap(own-1) == ":" || s.gap(own) == ":")) {
+		own-- // "2:4 structured"
 	}
 	for i := first - 1; i >= max(0, first-widestDenial); i-- {
 		word, gap := s.words[i].text, s.gap(i+1)
@@ -120,16 +120,13 @@ func (r *Reader) isOff(word, gap, rest string) bool {
 	return r.cues["switched_off"].Has(word) && !hyphened || word == "free" && gap == "-" || r.cues["negating_alone"].Has(word) && atEnd
 }
 
-// isShare reports whether a word is one of the numbers of "2:4".
-func (s *statement) isShare(at int) bool {
-	pair := func(i int) bool {
-		return i >= 0 && i+1 < len(s.words) && s.gap(i+1) == ":" && text.AllDigits(s.words[i].text) && text.AllDigits(s.words[i+1].text)
-	}
-	return pair(at) || pair(at-1)
-}
-
 // gap returns what stands before a word.
-func (s *statement) gap(at int) string { return s.text[s.words[at-1].end:s.words[at].start] }
+func (s *statement) gap(at int) string {
+	if at == 0 {
+		return s.text[:s.words[0].start]
+	}
+	return s.text[s.words[at-1].end:s.words[at].start]
+}
 
 // endsStatement reports whether what stands between two words parts two statements.
 func endsStatement(gap string) bool {

@@ -1,6 +1,7 @@
 package condition
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -42,15 +43,14 @@ func (r *Reader) Without(label string) string {
 	if r.onlyStates(s) {
 		return ""
 	}
-	drop := make([]bool, len(s.words))
-	s.dropFormats(drop)
-	if bare := s.without(drop); r.names(bare, s) { // "Threads per SM" are no threads
+	isFormat := func(one *saying) bool { return one.axis == quarry.AxisPrecision }
+	if bare := s.without(s.wordsOf(isFormat), r.emptied); r.names(bare, s) { // "Threads per SM" are no threads
 		return bare
 	}
-	drop = r.dropped(s)
+	drop := r.dropped(s)
 	first, end := 0, len(s.words)
 	for {
-		rest := s.without(drop)
+		rest := s.without(drop, r.emptied)
 		if r.names(rest, s) {
 			return rest
 		}
@@ -82,24 +82,15 @@ func (r *Reader) modifies(word string) bool {
 // names reports whether a label names an attribute that numbers of such a label can
 // be of: with a number format, none is a count.
 func (r *Reader) names(label string, s *statement) bool {
+	isFormat := func(one saying) bool { return one.axis == quarry.AxisPrecision }
 	return slices.ContainsFunc(r.lexicon.FindAttributes(label), func(a quarry.Attribute) bool {
-		return len(s.formats) == 0 || a.Kind != quantity.Count
+		return a.Kind != quantity.Count || !slices.ContainsFunc(s.sayings, isFormat)
 	})
 }
 
 // dropped tells which words of a label only state conditions.
 func (r *Reader) dropped(s *statement) []bool {
-	drop := make([]bool, len(s.words))
-	s.dropFormats(drop)
-	for i := range s.sayings {
-		one := &s.sayings[i]
-		if isName(one.axis) && r.names(one.phrase, s) {
-			continue
-		}
-		for at := one.from; at <= one.to; at++ {
-			drop[at] = true
-		}
-	}
+	drop := s.wordsOf(func(one *saying) bool { return !isName(one.axis) || !r.names(one.phrase, s) })
 	for i, one := range s.words {
 		if one.text == "per" && !drop[i] {
 			for at := range r.perOf(s, i) {
@@ -111,23 +102,26 @@ func (r *Reader) dropped(s *statement) []bool {
 	return drop
 }
 
+// wordsOf tells which words belong to some of what a text states.
+func (s *statement) wordsOf(some func(*saying) bool) []bool {
+	of := make([]bool, len(s.words))
+	for i := range s.sayings {
+		for at := s.sayings[i].from; at <= s.sayings[i].to && some(&s.sayings[i]); at++ {
+			of[at] = true
+		}
+	}
+	return of
+}
+
 // isName reports whether the phrases of an axis are names of attributes as well:
 // "boost clock", "read speed", "Tensor Core".
 func isName(axis quarry.Axis) bool {
 	return axis == axisClock || axis == axisAccess || axis == axisEngine || axis == axisBatch
 }
 
-func (s *statement) dropFormats(drop []bool) {
-	for _, format := range s.formats {
-		for i, one := range s.words {
-			drop[i] = drop[i] || format.start <= one.start && one.end <= format.end
-		}
-	}
-}
-
 // without returns the text without some of its words, and without the marks and
 // brackets that are left of them.
-func (s *statement) without(drop []bool) string {
+func (s *statement) without(drop []bool, emptied *regexp.Regexp) string {
 	var kept strings.Builder
 	at := 0
 	for i, one := range s.words {
@@ -143,30 +137,6 @@ func (s *statement) without(drop []bool) string {
 		}
 	}
 	kept.WriteString(s.text[at:])
-	rest := kept.String()
-	for _, empty := range []string{"()", "[]"} {
-		rest = withoutEmpty(rest, empty)
-	}
-	return strings.Join(strings.Fields(strings.Trim(rest, " ,;:/&-–—|*")), " ")
-}
-
-// withoutEmpty drops brackets in which no word is left.
-func withoutEmpty(s, brackets string) string {
-	for from := 0; ; {
-		open := strings.IndexByte(s[from:], brackets[0])
-		if open < 0 {
-			return s
-		}
-		open += from
-		length := strings.IndexByte(s[open:], brackets[1])
-		if length < 0 {
-			return s
-		}
-		if strings.Trim(s[open+1:open+length], " ,;:/&-–—") == "" {
-			s = s[:open] + " " + s[open+length+1:]
-			from = open
-			continue
-		}
-		from = open + length
-	}
+	rest := strings.Trim(emptied.ReplaceAllString(kept.String(), " "), " ,;:/&-–—|*")
+	return strings.Join(strings.Fields(rest), " ")
 }

@@ -80,38 +80,27 @@ func (a *asked) takeCrowd(written string) {
 	if at < 0 {
 		return
 	}
-	a.set(axisCount, a.reader.crowd(written[:at]))
+	if before := wordsOf(written[:at]); len(before) > 0 {
+		a.set(axisCount, a.reader.crowd(before[len(before)-1].text))
+	}
 	behind := wordsOf(text.Clip(written[at+len(device):], longestQuantity))
-	for _, one := range behind[:min(len(behind), 2)] {
-		switch {
-		case a.reader.cues["crowds"].Has(one.text):
-			a.set(quarry.AxisPer, one.text)
-			return
-		case one.text != "gpu" && one.text != "gpus":
-			return
-		}
+	if len(behind) > 1 && (behind[0].text == "gpu" || behind[0].text == "gpus") {
+		behind = behind[1:]
+	}
+	if len(behind) > 0 && a.reader.cues["crowds"].Has(behind[0].text) {
+		a.set(quarry.AxisPer, behind[0].text)
 	}
 }
 
-// mostDigitsOfCrowd is how many digits the number of devices in one place has.
-const mostDigitsOfCrowd = 6
-
-// crowd returns the number that a text ends with, where it can be one of devices:
-// no year, and more than one.
-func (r *Reader) crowd(before string) string {
-	before = strings.TrimRight(before, " ")
-	if spelled := r.countOf(before[strings.LastIndexByte(before, ' ')+1:]); spelled != "" {
-		return spelled
-	}
-	before = strings.TrimRight(before, "x× ")
-	start := len(before)
-	for start > 0 && (text.IsDigit(before[start-1]) || before[start-1] == ',' && start < len(before)) {
-		start--
-	}
-	written := before[start:]
-	number := strings.ReplaceAll(written, ",", "")
-	whole := start == 0 || before[start-1] == ' ' || before[start-1] == '('
-	if number == "" || number == "1" || len(number) > mostDigitsOfCrowd || isYear(written) || !whole {
+// crowd returns the number that the word before a device is, where it can be one of
+// devices: no year, and more than one.
+func (r *Reader) crowd(word string) string {
+	const mostDigits = 6
+	number := strings.TrimSuffix(word, "x")
+	switch {
+	case !text.AllDigits(number):
+		return r.countOf(word)
+	case number == "1" || len(number) > mostDigits || isYear(number) || strings.HasPrefix(number, "0"):
 		return ""
 	}
 	return number

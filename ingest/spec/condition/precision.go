@@ -17,7 +17,7 @@ const (
 // speaking; none where it depends on none, as a clock does, whatever is computed at
 // it: "FP32: 67 TFLOPS at 1.98 GHz boost". It is of several where nothing but a
 // stroke or a comma stands between them, and it counts arithmetic.
-func (a *asked) precisions(said []*statement) []quarry.DeviceID {
+func (a *asked) precisions(said []*statement, named *statement) []quarry.DeviceID {
 	if a.Device.Class == quarry.ClassFormat {
 		return nil
 	}
@@ -29,10 +29,6 @@ func (a *asked) precisions(said []*statement) []quarry.DeviceID {
 		onlyNamed = true
 	}
 	if onlyNamed {
-		named := &statement{text: a.Attribute.Written}
-		named.words = wordsOf(named.text)
-		named.covered = make([]bool, len(named.words))
-		a.reader.mentions(named)
 		said = []*statement{named}
 	}
 	for i, s := range said {
@@ -55,25 +51,27 @@ func (a *asked) countsArithmetic() bool {
 // formatsOf returns the different number formats that a text names, and whether all
 // of them stand side by side.
 func (s *statement) formatsOf(far bool) ([]quarry.DeviceID, bool) {
-	var all, run []quarry.DeviceID // run are those that stand side by side last
-	longest, at := 0, 0
-	for _, one := range s.formats {
-		if far && !one.alone {
+	var all, beside []quarry.DeviceID
+	longest, last := 0, -1
+	for _, one := range s.sayings {
+		if one.axis != quarry.AxisPrecision || far && !one.alone {
 			continue
 		}
-		if at > 0 && strings.Trim(s.text[at:one.start], " /,&") != "" {
-			run = nil
+		if last >= 0 && strings.Trim(s.text[s.words[last].end:s.words[one.first].start], " /,&") != "" {
+			beside = nil
 		}
-		at = one.end
-		if !slices.Contains(all, one.id) {
-			all = append(all, one.id)
-		}
-		if !slices.Contains(run, one.id) {
-			run = append(run, one.id)
-		}
-		longest = max(longest, len(run))
+		last = one.last
+		all, beside = with(all, one.value), with(beside, one.value)
+		longest = max(longest, len(beside))
 	}
 	return all, longest == len(all)
+}
+
+func with(formats []quarry.DeviceID, format string) []quarry.DeviceID {
+	if id := quarry.DeviceID(format); !slices.Contains(formats, id) {
+		return append(formats, id)
+	}
+	return formats
 }
 
 // isOfMatter reports whether a number does not depend on what is computed. How much

@@ -1,9 +1,13 @@
 package condition
 
 import (
+	"bytes"
+	"regexp"
+
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Words is what is written around a number.
@@ -54,6 +58,7 @@ type Reader struct {
 	things   map[string]bool      // words for what numbers are said to be of each of
 	known    map[quarry.AttributeID][]quarry.KnownRange
 	floating map[quarry.DeviceID]bool // the number formats of floating point
+	emptied  *regexp.Regexp           // brackets in which no word is left
 }
 
 // New returns a reader.
@@ -62,7 +67,7 @@ func New(lexicon *lexicon.Lexicon) *Reader {
 	return &Reader{
 		lexicon: lexicon, cues: cues, numerals: lexicon.Numerals(),
 		wordings: wordings(lexicon.ConditionTerms(), cues), things: things(lexicon.ConditionTerms()),
-		known: knownRanges(lexicon), floating: floating(lexicon),
+		known: knownRanges(lexicon), floating: floating(lexicon), emptied: regexp.MustCompile(`[(\[][\s,;:/&–—-]*[)\]]`),
 	}
 }
 
@@ -76,17 +81,24 @@ func (r *Reader) Read(c Claim) []quarry.Conditions { return r.Session().Read(c) 
 type Session struct {
 	reader *Reader
 	said   map[source]*statement
-	read   map[question][]quarry.Conditions
+	read   map[string][]quarry.Conditions
+	key    []byte // of the claim that is read
 }
 
 // Session opens a session.
 func (r *Reader) Session() *Session {
-	return &Session{reader: r, said: map[source]*statement{}, read: map[question][]quarry.Conditions{}}
+	return &Session{reader: r, said: map[source]*statement{}, read: map[string][]quarry.Conditions{}}
 }
 
 // mostRemembered is how many different texts, and how many claims, a session
 // remembers before it begins anew.
 const mostRemembered = 1 << 12
+
+// longestText is how much of a text, in bytes, is read for conditions.
+const longestText = 1000
+
+// mostAround is how many titles, the nearest, are.
+const mostAround = 8
 
 // source is what a statement is read from.
 type source struct {
@@ -94,59 +106,49 @@ type source struct {
 	style quantity.NumberStyle
 }
 
-// question is all that the conditions of a claim depend on.
-type question struct {
-	label, own, notes, around string
-	attribute                 quarry.AttributeID
-	name, written             string
-	class                     quarry.DeviceClass
-	unit                      string
-	exact                     bool
-	style                     quantity.NumberStyle
-	device, number            string // as written, where the words repeat them
-}
-
-// question returns what a claim asks.
-func (c *Claim) question() question {
-	w := &c.Words
-	q := question{
-		label: w.Label, own: w.Own, notes: w.Notes, attribute: c.Attribute.ID, name: c.Attribute.Name, written: c.Attribute.Written,
-		class: c.Device.Class, unit: c.Quantity.Unit, exact: c.Quantity.Qualifier == quarry.Exact, style: c.Style,
-	}
-	switch len(w.Around) {
-	case 0:
-	case 1:
-		q.around = w.Around[0]
-	default:
-		q.around = joined(w.Around)
-	}
-	if q.repeats(c.Device.Written) {
-		q.device = c.Device.Written
-	}
-	if q.repeats(c.Quantity.Text) {
-		q.number = c.Quantity.Text
-	}
-	return q
-}
-
 // Read is [Reader.Read] with a memory. Claims of the same words share what is
 // returned: who changes it clones it first.
 func (s *Session) Read(c Claim) []quarry.Conditions {
-	asked := c.question()
-	if answer, known := s.read[asked]; known {
+	c.Words.Around = c.Words.Around[:min(len(c.Words.Around), mostAround)]
+	s.setKey(&c)
+	if answer, known := s.read[string(s.key)]; known {
 		return answer
 	}
 	if len(s.read) >= mostRemembered {
 		clear(s.read)
 	}
-	answer := s.conditions(&c)
-	s.read[asked] = answer
+	kept := c // the others stay off the heap
+	answer := s.conditions(&kept)
+	s.read[string(s.key)] = answer
 	return answer
 }
 
+// setKey sets the key to all that the conditions of a claim depend on: its device's
+// name and its number only where the words repeat them.
+func (s *Session) setKey(c *Claim) {
+	s.key = append(s.key[:0], byte(c.Style))
+	add := func(part string) { s.key = append(append(s.key, text.Clip(part, longestText)...), 0) }
+	for _, part := range []string{c.Attribute.Written, c.Attribute.Name, c.Words.Own, c.Words.Notes, c.Words.Label} {
+		add(part)
+	}
+	for _, part := range c.Words.Around {
+		add(part)
+	}
+	for _, part := range []string{c.Device.Written, c.Quantity.Text} {
+		s.key = append(s.key, 1) // where the titles end
+		if bytes.Contains(s.key, []byte(part)) {
+			add(part)
+		}
+	}
+	add(string(c.Attribute.ID))
+	add(string(c.Device.Class))
+	add(c.Quantity.Unit)
+	add(string(c.Quantity.Qualifier))
+}
+
 // statement returns what a text says, but for the device's own name.
-func (s *Session) statement(c *Claim, text string) *statement {
-	from := source{withoutDevice(text, &c.Device), c.Style}
+func (s *Session) statement(c *Claim, written string) *statement {
+	from := source{withoutDevice(text.Clip(written, longestText), &c.Device), c.Style}
 	if said := s.said[from]; said != nil {
 		return said
 	}

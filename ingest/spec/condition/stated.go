@@ -49,7 +49,7 @@ func (s *Session) conditions(c *Claim) []quarry.Conditions {
 	a.takeYear(said[0], said[2])
 	a.takeCurrency()
 	said[1], said[2] = said[2], said[1] // a note may speak of formats that a label is not of
-	return a.inFormats(a.precisions(said))
+	return a.inFormats(a.precisions(said, s.statement(c, c.Attribute.Written)))
 }
 
 // inFormats returns the conditions once for each number format.
@@ -70,11 +70,17 @@ func (a *asked) take(s *statement, far bool) {
 	stated := map[quarry.Axis][]string{}
 	for i := range s.sayings {
 		one := &s.sayings[i]
-		if a.settled[one.axis] || !a.isOf(one, s, far) {
+		value := one.value
+		switch {
+		case a.settled[one.axis], one.axis == quarry.AxisPrecision:
+			continue
+		case strings.Contains(a.name, one.phrase): // a boost clock is no clock at boost clock
+			value = ""
+		case !a.isOf(one, s, far):
 			continue
 		}
-		if !slices.Contains(stated[one.axis], one.value) {
-			stated[one.axis] = append(stated[one.axis], one.value)
+		if !slices.Contains(stated[one.axis], value) {
+			stated[one.axis] = append(stated[one.axis], value)
 		}
 	}
 	if !far && stated[quarry.AxisPer] == nil && !a.settled[quarry.AxisPer] {
@@ -99,12 +105,10 @@ func (a *asked) set(axis quarry.Axis, value string) {
 	}
 }
 
-// isOf reports whether a condition is one of the claim: what stands in its
-// attribute's own name is none (a boost clock is no clock at boost clock), and
-// neither is its own number.
+// isOf reports whether a condition is one of the claim. Its own number is none.
 func (a *asked) isOf(one *saying, s *statement, far bool) bool {
 	switch {
-	case strings.Contains(a.name, one.phrase), one.quantity != "" && one.quantity == a.Quantity.Text, far && !a.isToldFromAfar(one):
+	case one.quantity != "" && one.quantity == a.Quantity.Text, far && !a.isToldFromAfar(one):
 		return false
 	case one.axis == axisEngine:
 		return a.Attribute.Kind != quantity.Count && !measuresOnly(a.Attribute.Attribute, isOfMatter)

@@ -48,38 +48,26 @@ type saying struct {
 	alone       bool   // its clause says nothing else
 }
 
-// mention is a number format that a text names.
-type mention struct {
-	id         quarry.DeviceID
-	start, end int // bytes
-	alone      bool
-}
-
 // statement is what a text says.
 type statement struct {
 	text    string
 	words   []word
 	sayings []saying
-	formats []mention
 	covered []bool // words that say nothing but conditions and of which device
 }
 
 // statement reads a text.
 func (r *Reader) statement(written string, style quantity.NumberStyle) *statement {
-	if strings.TrimSpace(written) == "" {
-		return &statement{}
-	}
 	s := &statement{text: text.Spaced(written)}
 	s.words = wordsOf(s.text)
 	s.covered = make([]bool, len(s.words))
-	all := r.sayings(s, style)
-	r.mentions(s)
-	for _, one := range all {
-		if s.covered[one.first] && s.covered[one.last] { // in a device's name
-			continue
+	formats := r.mentions(s)
+	for _, one := range r.sayings(s, style) {
+		if !s.covered[one.first] || !s.covered[one.last] { // "M2 Max" states no limit
+			s.sayings = append(s.sayings, one)
 		}
-		s.sayings = append(s.sayings, one)
 	}
+	s.sayings = append(s.sayings, formats...)
 	for _, one := range s.sayings {
 		for i := one.from; i <= one.to; i++ {
 			s.covered[i] = true
@@ -89,8 +77,10 @@ func (r *Reader) statement(written string, style quantity.NumberStyle) *statemen
 	return s
 }
 
-// mentions finds the devices that a text names. Number formats state a precision.
-func (r *Reader) mentions(s *statement) {
+// mentions covers the names of devices, and returns those of number formats, which
+// state a precision.
+func (r *Reader) mentions(s *statement) []saying {
+	var formats []saying
 	at := 0
 	for _, device := range r.lexicon.DevicesIn(s.text) {
 		next := indexWord(s.text, device.Written, at)
@@ -98,13 +88,16 @@ func (r *Reader) mentions(s *statement) {
 			continue
 		}
 		at = next + len(device.Written)
-		if device.Class == quarry.ClassFormat {
-			s.formats = append(s.formats, mention{id: device.ID, start: next, end: at})
+		first := slices.IndexFunc(s.words, func(w word) bool { return w.start >= next })
+		last := first
+		for i := first; i < len(s.words) && s.words[i].end <= at; i++ {
+			s.covered[i], last = true, i
 		}
-		for i, one := range s.words {
-			s.covered[i] = s.covered[i] || next <= one.start && one.end <= at
+		if device.Class == quarry.ClassFormat {
+			formats = append(formats, saying{axis: quarry.AxisPrecision, value: string(device.ID), first: first, last: last, from: first, to: last})
 		}
 	}
+	return formats
 }
 
 // sayings returns the conditions that the words state, in their order. Of phrases
@@ -229,12 +222,11 @@ func (r *Reader) tellAlone(s *statement) {
 		for end < len(s.words) && !parts(s.text[s.words[end-1].end:s.words[end].start]) {
 			end++
 		}
-		if r.isAlone(s, start, end) {
-			for i := range s.sayings {
-				s.sayings[i].alone = s.sayings[i].alone || start <= s.sayings[i].first && s.sayings[i].last < end
-			}
-			for i := range s.formats {
-				s.formats[i].alone = s.words[start].start <= s.formats[i].start && s.formats[i].end <= s.words[end-1].end
+		alone := r.isAlone(s, start, end)
+		named := alone || r.isAlone(s, start, end, "section_titles", "engine_figures") // "Per SM resources"
+		for i := range s.sayings {
+			if one := &s.sayings[i]; start <= one.first && one.last < end {
+				one.alone = alone || named && (one.axis == quarry.AxisPer || one.axis == axisEngine)
 			}
 		}
 		start = end
@@ -246,16 +238,22 @@ func parts(gap string) bool {
 	return strings.ContainsAny(gap, ",;:()[]|—–\n") || strings.Contains(gap, ". ") || strings.Contains(gap, " - ")
 }
 
-// isAlone reports whether the words say nothing but conditions.
-func (r *Reader) isAlone(s *statement, start, end int) bool {
+// isAlone reports whether the words say nothing but conditions, and of which figures
+// they are. What goes on with an "and" is said beside other things.
+func (r *Reader) isAlone(s *statement, start, end int, figures ...lexicon.Cue) bool {
+	if start > 0 && r.cues["pairing"].Has(s.words[start].text) {
+		return false
+	}
 	var left []string
 	for i := start; i < end; i++ {
-		if !s.covered[i] && !r.isFiller(s.words[i].text) {
-			left = append(left, s.words[i].text)
+		word := s.words[i].text
+		isOne := func(cue lexicon.Cue) bool { return r.cues[cue].Has(word) }
+		if !s.covered[i] && !r.isFiller(word) && !slices.ContainsFunc(figures, isOne) {
+			left = append(left, word)
 		}
 	}
 	named := strings.Join(left, " ")
-	return named == "" || len(r.lexicon.FindAttributes(named)) > 0 || len(r.lexicon.FindAttributes(strings.TrimSuffix(named, "s"))) > 0
+	return named == "" || len(r.lexicon.FindAttributes(named)) > 0
 }
 
 // isFiller reports whether a word adds nothing to the conditions beside it.

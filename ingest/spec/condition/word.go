@@ -96,13 +96,6 @@ func withoutDevice(s string, device *quarry.DeviceMention) string {
 	}
 }
 
-func (q *question) repeats(s string) bool {
-	return s != "" && (strings.Contains(q.label, s) || strings.Contains(q.own, s) || strings.Contains(q.notes, s) ||
-		strings.Contains(q.around, s) || strings.Contains(q.written, s))
-}
-
-func joined(texts []string) string { return strings.Join(texts, "\n") }
-
 // isYear reports whether a word is a year of our time.
 func isYear(s string) bool {
 	return len(s) == 4 && (strings.HasPrefix(s, "19") || strings.HasPrefix(s, "20")) && text.AllDigits(s)
