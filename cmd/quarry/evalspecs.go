@@ -115,6 +115,6 @@ type specReader struct {
 
 // SaveDocument keeps the specs.
 func (r *specReader) SaveDocument(_ context.Context, k quarry.Knowledge) (quarry.Difference, error) {
-	r.specs = append(r.specs, k.Specs...)
+	r.specs = append(r.specs, judged.InFile(k)...)
 	return quarry.Difference{}, nil
 }
