@@ -107,11 +107,7 @@ func LexiconOf(fingerprint string) string {
 func (p *Pipeline) Prepare(ctx context.Context, raw Raw) (Tagged, error) {
 	run := stageRunner{source: raw.Source.Name, log: p.log}
 
-	detected, err := step(ctx, run, StageDetect, raw, p.detect)
-	if err != nil {
-		return Tagged{}, err
-	}
-	parsed, err := step(ctx, run, StageParse, detected, parse)
+	parsed, err := p.Parse(ctx, raw)
 	if err != nil {
 		return Tagged{}, err
 	}
@@ -120,6 +116,17 @@ func (p *Pipeline) Prepare(ctx context.Context, raw Raw) (Tagged, error) {
 		return Tagged{}, err
 	}
 	return step(ctx, run, StageTag, normalised, p.tag)
+}
+
+// Parse takes a document that was read through the stages up to the parser's. It is a part
+// of Prepare, for who measures or fits what comes behind.
+func (p *Pipeline) Parse(ctx context.Context, raw Raw) (Parsed, error) {
+	run := stageRunner{source: raw.Source.Name, log: p.log}
+	detected, err := step(ctx, run, StageDetect, raw, p.detect)
+	if err != nil {
+		return Parsed{}, err
+	}
+	return step(ctx, run, StageParse, detected, parse)
 }
 
 // Read loads a source as one document, whatever a splitter would say of it,

@@ -1,0 +1,250 @@
+package spec
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/spec/labelled"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// what is what a number measures.
+type what struct {
+	quarry.AttributeMention
+
+	known bool   // the lexicon has it, and it measures what the unit does
+	own   bool   // the number's own words name it
+	apart string // the words that tell it from another number of the attribute
+}
+
+// choose picks the attribute that a label means: one whose values are of the number's
+// kind, and that devices of the class have.
+func choose(among []quarry.Attribute, class quarry.DeviceClass, kind quarry.QuantityKind, bare bool) (quarry.Attribute, bool) {
+	best, most := -1, 0
+	for i, a := range among {
+		score := 0
+		switch {
+		case slices.Contains(a.Classes, class):
+			score = 3
+		case len(a.Classes) == 0:
+			score = 2
+		case class == quarry.ClassUnknown && !ofPartsOnly(a):
+			score = 1
+		}
+		switch {
+		case bare && a.Unit == "" && len(a.Kinds)+len(a.Kind) > 0 && !a.Measures(quantity.Count) && !a.Measures(quantity.Ratio):
+			score = 0
+		case !bare && !a.Measures(kind):
+			score = 0
+		}
+		if score > most {
+			best, most = i, score
+		}
+	}
+	if best < 0 {
+		return quarry.Attribute{}, false
+	}
+	return among[best], true
+}
+
+// ofPartsOnly reports whether only formats or links have an attribute.
+func ofPartsOnly(a quarry.Attribute) bool {
+	return len(a.Classes) == 1 && (a.Classes[0] == quarry.ClassFormat || a.Classes[0] == quarry.ClassInterconnect)
+}
+
+// attributeOf returns what a number measures: what its label means, or the words beside it
+// where that says nothing, or the label itself.
+func (d *document) attributeOf(v *labelled.Value, l *label, n *number, of *subject) (what, bool) {
+	class := of.Class
+	if of.Discovered {
+		class = quarry.ClassUnknown
+	}
+	kind, bare := n.unit.Kind, n.Unit == ""
+	above := d.above(v, of)
+	if n.side != "" {
+		return d.sideOf(l, n, above), true
+	}
+	if l.text == "" || of.parent == len(v.Path)-1 && len(l.attributes) == 0 || v.Layout >= labelled.Phrase {
+		return d.beside(v, n, class)
+	}
+	named := l.attributes
+	if l.core == "" && n.Unit != "" { // its unit says what it is
+		named = append(slices.Clip(named), d.lexicon.FindAttributes(n.unit.Symbol)...)
+	}
+	if len(above) > 0 {
+		last := above[len(above)-1]
+		named = append(d.attributesCalled(last+" "+l.bare), named...)
+	}
+	attribute, ok := choose(named, class, kind, bare)
+	part := d.partOf(v, of, above)
+	switch own, found := d.besideNamed(n, class); {
+	case ok && part == "":
+		w := what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: l.text}, known: true, apart: apartOf(above, n)}
+		return w, true
+	case !ok && found && n.of > 1:
+		return own, true
+	}
+	return d.unknown(l, n, above, part), true
+}
+
+// above returns the labels over the last one that are not the subject, outermost first.
+func (d *document) above(v *labelled.Value, of *subject) []string {
+	var all []string
+	for i, piece := range v.Path[:max(0, len(v.Path)-1)] {
+		if i != of.parent {
+			all = append(all, d.label(piece.Text, v.Layout == labelled.Record).bare)
+		}
+	}
+	return all
+}
+
+// partOf returns the part of the thing that a value is of, where labels or the title above
+// it name one: a battery's weight is not the drone's.
+func (d *document) partOf(v *labelled.Value, of *subject, above []string) string {
+	for _, name := range slices.Backward(above) {
+		if d.isPartName(name) {
+			return name
+		}
+	}
+	if v.Section != nil && of.from.Span != v.Section.Title.Span && len(v.Names) == 0 && v.Layout != labelled.Grid {
+		if title := v.Section.Title.Text; d.isPartName(title) {
+			return title
+		}
+	}
+	return ""
+}
+
+// isPartName reports whether a title is the name of a part that many things have.
+func (d *document) isPartName(title string) bool {
+	words := strings.Fields(text.SlugWith(labelled.Unbracketed(title), ' '))
+	if len(words) == 0 || len(words) > 3 {
+		return false
+	}
+	last := words[len(words)-1]
+	return d.cues["parts"].HasAny(last, strings.TrimSuffix(last, "s")) || d.cues["builtin"].Has(strings.Join(words, " "))
+}
+
+// apartOf returns the words that tell a number from another one of its attribute.
+func apartOf(above []string, n *number) string {
+	if own := n.own(); n.of > 1 && own != "" {
+		return own
+	}
+	if len(above) > 0 {
+		return above[len(above)-1]
+	}
+	return ""
+}
+
+// sideOf returns the side of a size.
+func (d *document) sideOf(l *label, n *number, above []string) what {
+	side := n.side
+	if n.at < len(l.sides) && len(l.sides) >= n.sides {
+		side = l.sides[n.at]
+	}
+	if side == "?" && n.sides == 2 && n.Unit == "" {
+		side = []string{"width", "height"}[n.at]
+	}
+	rest := d.conditions.Without(l.bare)
+	plain := len(l.sides) > 0 || d.sizes.Has(strings.ToLower(rest)) || rest == ""
+	if plain && side != "?" && n.Unit != "" {
+		if attribute, ok := choose(d.lexicon.FindAttributes(side), quarry.ClassUnknown, n.unit.Kind, false); ok {
+			return what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: l.text}, known: true, apart: apartOf(above, &number{})}
+		}
+	}
+	w := d.unknown(l, n, above, "")
+	if side == "?" {
+		w.apart = "side " + string(rune('1'+n.at))
+		return w
+	}
+	w.Attribute = lexicon.DiscoveredAttribute(w.Name + " " + side)
+	return w
+}
+
+// unknown returns the attribute that a label stands for which the lexicon does not have,
+// below those above it, with the name of what its unit measures where several numbers
+// stand under it.
+func (d *document) unknown(l *label, n *number, above []string, part string) what {
+	name := strings.TrimSpace(l.bare)
+	if name == "" {
+		name = l.text
+	}
+	first, _, more := strings.Cut(strings.ToLower(name), " ")
+	vague := d.cues["vague_measures"].Has(strings.ToLower(name)) || d.isLimit(name) || !more || d.cues["condition_leads"].Has(first)
+	switch {
+	case part != "" && !strings.Contains(strings.ToLower(name), strings.ToLower(part)):
+		name = part + " " + lowerFirst(name)
+	case vague && len(above) > 0:
+		name = strings.Join(above[max(0, len(above)-2):], " ") + " " + lowerFirst(name)
+	}
+	if n.of > 1 && n.at > 0 && n.unit.Kind != "" && n.sides == 0 && len(l.attributes) > 0 {
+		name += " " + strings.ReplaceAll(string(n.unit.Kind), "_", " ")
+	}
+	return what{AttributeMention: quarry.AttributeMention{Attribute: lexicon.DiscoveredAttribute(text.Clip(name, longestName)), Written: l.text}, apart: apartOf(nil, n)}
+}
+
+func lowerFirst(s string) string {
+	for i, r := range s {
+		if i == 0 && unicode.IsUpper(r) && len(s) > 1 && !unicode.IsUpper(rune(s[1])) {
+			return strings.ToLower(s[:1]) + s[1:]
+		}
+		break
+	}
+	return s
+}
+
+// besideNamed returns the attribute of the lexicon that a number's own words name.
+func (d *document) besideNamed(n *number, class quarry.DeviceClass) (what, bool) {
+	for _, side := range []string{n.behind, n.before} {
+		words := strings.Fields(strings.Trim(side, " .:;,"))
+		for length := min(mostAttributeWords, len(words)); length > 0; length-- {
+			for from := range len(words) - length + 1 {
+				phrase := strings.Join(words[from:from+length], " ")
+				if attribute, ok := choose(d.attributesCalled(phrase, d.conditions.Without(phrase)), class, n.unit.Kind, n.Unit == ""); ok {
+					return what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: phrase}, known: true, own: true}, true
+				}
+			}
+		}
+	}
+	return what{}, false
+}
+
+const mostAttributeWords = 4
+
+// beside returns what a number of a line without a key measures: an attribute that its own
+// words name, or the noun behind it or before it.
+func (d *document) beside(v *labelled.Value, n *number, class quarry.DeviceClass) (what, bool) {
+	if named, ok := d.besideNamed(n, class); ok {
+		return named, true
+	}
+	if v.Layout == labelled.Sentence {
+		return what{}, false
+	}
+	for _, side := range []string{nounOf(n.behind), nounOf(n.before)} {
+		side = d.conditions.Without(side)
+		if side == "" || !strings.ContainsFunc(side, unicode.IsLetter) || labelled.HasDigit(side) {
+			continue
+		}
+		if l := v.Label(); l.Text != "" && d.isPartName(l.Text) {
+			side = l.Text + " " + lowerFirst(side)
+		}
+		return what{AttributeMention: quarry.AttributeMention{Attribute: lexicon.DiscoveredAttribute(side), Written: strings.Trim(side, " ")}, own: true}, true
+	}
+	if l := v.Label(); l.Text != "" {
+		return what{AttributeMention: quarry.AttributeMention{Attribute: lexicon.DiscoveredAttribute(l.Text), Written: l.Text}}, true
+	}
+	return what{}, false
+}
+
+// nounOf returns the few words of a clause that may name what a number measures.
+func nounOf(clause string) string {
+	clause = strings.Trim(strings.TrimPrefix(strings.TrimSpace(clause), "of "), " .:;,–-")
+	words := strings.Fields(clause)
+	if len(words) == 0 || len(words) > mostAttributeWords {
+		return ""
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,281 @@
+package spec
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/spec/labelled"
+	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// label is what a label says of its values.
+type label struct {
+	text       string
+	bare       string             // without brackets and the unit
+	core       string             // without the words that only state conditions, too
+	units      []quantity.Unit    // that it states, the surest first
+	weak       bool               // … which may as well be a word or an initial
+	attributes []quarry.Attribute // of the lexicon that it may mean, the likeliest first
+	device     quarry.DeviceMention
+	names      bool     // it names a device that is known
+	sides      []string // of a size, in their order: "width", "height"
+	measuring  float64  // the share of its words that names of attributes have
+	trap       bool     // a word of it stands over numbers that measure nothing
+	words      int
+}
+
+// mostLabels is how many labels of a document are remembered.
+const mostLabels = 1 << 13
+
+// label reads a label, each once. A label of structured data is a key, whose words were
+// parted and which writes units in any case.
+func (d *document) label(written string, key bool) *label {
+	if found := d.labels[written]; found != nil {
+		return found
+	}
+	l := d.readLabel(written, key)
+	if len(d.labels) < mostLabels {
+		d.labels[written] = l
+	}
+	return l
+}
+
+const longestLabel = 160 // bytes
+
+func (d *document) readLabel(written string, key bool) *label {
+	l := &label{text: strings.TrimSpace(written), words: text.WordCount(written)}
+	if len(written) > longestLabel {
+		l.bare, l.trap = text.Clip(l.text, longestLabel), true
+		return l
+	}
+	plain := d.withoutMarks(l.text)
+	l.units, l.bare = d.unitsOf(plain, key)
+	l.weak = len(l.units) > 0 && l.bare == plain && !strings.ContainsAny(plain, "([")
+	l.sides = d.sidesOf(plain)
+	l.core = d.conditions.Without(l.bare)
+	l.attributes = d.attributesCalled(plain, labelled.Unbracketed(plain), l.bare, l.core)
+	if named := d.carriers(plain); len(named) == 1 {
+		l.device, l.names = named[0], true
+		if rest := strings.TrimSpace(strings.Replace(l.bare, named[0].Written, " ", 1)); rest != "" && len(l.attributes) == 0 {
+			l.attributes = d.attributesCalled(rest, d.conditions.Without(rest))
+		}
+	}
+	measuring := 0
+	words := strings.Fields(text.SlugWith(l.bare, ' '))
+	for i, word := range words {
+		if d.measuring[word] || d.measuring[d.english.Singular(word)] {
+			measuring++
+		}
+		edge := i == 0 || i == len(words)-1
+		l.trap = l.trap || edge && d.cues["trap_labels"].Has(word) && !d.measuring[word]
+	}
+	l.measuring = float64(measuring) / float64(max(1, len(words)))
+	return l
+}
+
+// attributesCalled returns the attributes of the lexicon that some wordings of a label
+// mean, each once.
+func (d *document) attributesCalled(wordings ...string) []quarry.Attribute {
+	var found []quarry.Attribute
+	for _, one := range wordings {
+		if one == "" {
+			continue
+		}
+		for _, attribute := range d.lexicon.FindAttributes(one) {
+			if !slices.ContainsFunc(found, func(a quarry.Attribute) bool { return a.ID == attribute.ID }) {
+				found = append(found, attribute)
+			}
+		}
+	}
+	return found
+}
+
+// unitsOf returns the units that a label states, and the label without them: in brackets,
+// behind a comma, a stroke or "in", or as its last words.
+func (d *document) unitsOf(plain string, key bool) ([]quantity.Unit, string) {
+	var found []quantity.Unit
+	bare := labelled.Unbracketed(plain)
+	for _, inside := range slices.Backward(labelled.Bracketed(plain)) {
+		for part := range strings.FieldsFuncSeq(inside, func(r rune) bool { return r == ',' || r == ';' }) {
+			found = d.addUnit(found, part)
+		}
+		if len(found) == 0 {
+			found = d.addUnit(found, lastWord(inside))
+		}
+	}
+	if len(found) > 0 {
+		return found, bare
+	}
+	for _, separator := range []string{" / ", ", ", " in ", " ["} {
+		at := strings.LastIndex(bare, separator)
+		if at <= 0 {
+			continue
+		}
+		if found = d.addUnit(found, bare[at+len(separator):]); len(found) > 0 {
+			return found, strings.TrimSpace(bare[:at])
+		}
+	}
+	return d.unitAtEnd(bare, key)
+}
+
+func lastWord(s string) string {
+	words := strings.Fields(s)
+	if len(words) == 0 {
+		return ""
+	}
+	return words[len(words)-1]
+}
+
+// addUnit adds the unit that a text is.
+func (d *document) addUnit(units []quantity.Unit, written string) []quantity.Unit {
+	unit, ok := d.words.Unit(written)
+	if !ok || isThing(unit) || slices.ContainsFunc(units, func(u quantity.Unit) bool { return u.Symbol == unit.Symbol }) {
+		return units
+	}
+	return append(units, unit)
+}
+
+// isThing reports whether a unit is the very thing that is counted: "cores".
+func isThing(unit quantity.Unit) bool { return unit.Kind == quantity.Count && unit.Factor == 1 }
+
+// mostUnitWords is how many words of a label may be its unit.
+const mostUnitWords = 3
+
+// unitAtEnd takes the unit off the end of a label. Keys write units in any case; what may
+// be a word or an initial is none elsewhere.
+func (d *document) unitAtEnd(bare string, key bool) ([]quantity.Unit, string) {
+	words := strings.Fields(bare)
+	tail := len(words)
+	for key && tail > 1 && (d.isLimit(words[tail-1]) || d.cues["bound_words"].Has(strings.ToLower(words[tail-1]))) && len(d.unitsSpelled(words[tail-2:tail-1], key)) > 0 {
+		tail--
+	}
+	for n := min(mostUnitWords, tail-1); n > 0; n-- {
+		found := d.unitsSpelled(words[tail-n:tail], key)
+		if len(found) == 0 {
+			continue
+		}
+		return found, strings.Join(slices.Concat(words[:tail-n], words[tail:]), " ")
+	}
+	return nil, bare
+}
+
+// isLimit reports whether a word says that a number is the least, the usual or the most.
+func (d *document) isLimit(word string) bool {
+	word = strings.ToLower(strings.Trim(word, "."))
+	return d.cues["limit_min"].Has(word) || d.cues["limit_typ"].Has(word) || d.cues["limit_max"].Has(word)
+}
+
+// unitsSpelled returns the units that the last words of a label may be.
+func (d *document) unitsSpelled(words []string, key bool) []quantity.Unit {
+	spelled := strings.Join(words, " ")
+	if !key {
+		unit, ok := d.words.Unit(spelled)
+		if !ok || isThing(unit) || utf8.RuneCountInString(spelled) == 1 || d.cues["unit_words"].Has(strings.ToLower(spelled)) {
+			return nil
+		}
+		return []quantity.Unit{unit}
+	}
+	if d.isLimit(spelled) && spelled != "min" {
+		return nil
+	}
+	var found []quantity.Unit
+	if unit, ok := d.lexicon.FindUnit(spelled); ok && (utf8.RuneCountInString(spelled) > 1 || strings.ToUpper(spelled) == spelled) {
+		found = append(found, unit)
+	}
+	for _, as := range []string{spelled, strings.Join(words, "/"), strings.Join(words, "·"), strings.ReplaceAll(spelled, " per ", "/"), strings.Join(words, "")} {
+		for _, unit := range d.lexicon.FindFold(as) {
+			if !slices.ContainsFunc(found, func(u quantity.Unit) bool { return u.Symbol == unit.Symbol }) {
+				found = append(found, unit)
+			}
+		}
+	}
+	if spelled == "c" || spelled == "f" { // of a key: degrees, where anything speaks of heat
+		if unit, ok := d.lexicon.FindUnitOf("temperature", "°"+strings.ToUpper(spelled)); ok {
+			found = append([]quantity.Unit{unit}, found...)
+		}
+	}
+	found = slices.DeleteFunc(found, isThing)
+	if strings.HasSuffix(strings.ToLower(spelled), "bps") {
+		slices.SortStableFunc(found, func(a, b quantity.Unit) int { return bitsFirst(b) - bitsFirst(a) })
+	}
+	return found
+}
+
+func bitsFirst(u quantity.Unit) int {
+	if u.Kind == "bit_rate" {
+		return 1
+	}
+	return 0
+}
+
+// sidesOf returns the names of the sides of a size that a label lists, in their order:
+// "W × H × D", "Length x width", "(B × T × H)".
+func (d *document) sidesOf(plain string) []string {
+	for _, part := range append(labelled.Bracketed(plain), labelled.Unbracketed(plain)) {
+		pieces := strings.FieldsFunc(part, func(r rune) bool { return r == '×' || r == '*' || r == '/' })
+		if len(pieces) < 2 {
+			pieces = strings.Split(strings.ReplaceAll(part, " X ", " x "), " x ")
+		}
+		if len(pieces) < 2 {
+			continue
+		}
+		var sides []string
+		for _, piece := range pieces {
+			words := strings.Fields(strings.ToLower(strings.Trim(piece, " .,:()")))
+			if len(words) == 0 {
+				break
+			}
+			if side := d.sideNames[words[len(words)-1]]; side != "" {
+				sides = append(sides, side)
+			} else if side := d.sideNames[words[0]]; side != "" {
+				sides = append(sides, side)
+			}
+		}
+		if len(sides) == len(pieces) {
+			return sides
+		}
+	}
+	return nil
+}
+
+// withoutMarks drops the marks of footnotes from a text.
+func (d *document) withoutMarks(s string) string {
+	bare, _ := d.marksIn(s)
+	return bare
+}
+
+// marksIn returns a text without the marks of the document's footnotes, and the marks.
+func (d *document) marksIn(s string) (string, []string) {
+	if len(d.notes) == 0 && !strings.Contains(s, "[^") {
+		return s, nil
+	}
+	var marks []string
+	for {
+		from := strings.Index(s, "[^")
+		if from < 0 {
+			break
+		}
+		end := strings.IndexByte(s[from:], ']')
+		if end < 0 {
+			break
+		}
+		marks = append(marks, s[from+2:from+end])
+		s = s[:from] + s[from+end+1:]
+	}
+	for mark := range d.notes {
+		for _, as := range []string{mark, "(" + mark + ")", superscript(mark)} {
+			if (len(as) > 1 || strings.Contains("*†‡§", as)) && strings.HasSuffix(strings.TrimSpace(s), as) && len(strings.TrimSpace(s)) > len(as) {
+				s = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(s), as))
+				marks = append(marks, mark)
+			}
+		}
+	}
+	return strings.TrimSpace(s), marks
+}
+
+func superscript(mark string) string {
+	return strings.NewReplacer("1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹", "0", "⁰").Replace(mark)
+}

@@ -1,0 +1,221 @@
+package labelled
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/ingest/doc"
+)
+
+// piece is a run of a line without two spaces in it.
+type piece struct {
+	text     string
+	from, to int // in characters from the left of the document
+}
+
+// pieces cuts a line where two spaces stand, at tabs and at upright strokes.
+func pieces(line doc.Text) []piece {
+	var all []piece
+	column, start, spaces := line.Column, -1, 0
+	startColumn, endColumn, end := 0, 0, 0
+	flush := func() {
+		if start >= 0 {
+			all = append(all, piece{strings.TrimSpace(line.Text[start:end]), startColumn, endColumn})
+		}
+		start, spaces = -1, 0
+	}
+	for i, r := range line.Text {
+		switch {
+		case r == '\t' || r == '|' || r == '│':
+			flush()
+		case r == ' ':
+			if spaces++; spaces > 1 {
+				flush()
+			}
+		default:
+			if start < 0 {
+				start, startColumn = i, column
+			}
+			spaces, end, endColumn = 0, i+utf8.RuneLen(r), column+1
+		}
+		column++
+	}
+	flush()
+	return all
+}
+
+// layout is where the columns of a text in columns stand, and the titles over them.
+type layout struct {
+	columns []piece
+	heads   []doc.Text
+}
+
+// withoutTables reads what stands in columns as tables and returns the lines that do not.
+func (w *walker) withoutTables(lines []doc.Text, path []doc.Text) []doc.Text {
+	if w.separated(lines, path) {
+		return nil
+	}
+	var rest []doc.Text
+	for i := 0; i < len(lines); {
+		end := i
+		for end < len(lines) && isRow(lines[end]) {
+			end++
+		}
+		if end-i < fewestRows || !w.aligned(lines[i:end], path) {
+			end = max(end, i+1)
+			rest = append(rest, lines[i:end]...)
+		}
+		i = end
+	}
+	return rest
+}
+
+// fewestRows is how many lines are a text in columns at least.
+const fewestRows = 2
+
+// isRow reports whether a line may be a row: it has several pieces, or is a rule.
+func isRow(line doc.Text) bool { return len(pieces(line)) > 1 || isRule(line.Text) }
+
+func isRule(line string) bool {
+	return len(line) > 2 && strings.Trim(line, "-=+_─ |:") == ""
+}
+
+// aligned reads lines in columns as a table, if they are one.
+func (w *walker) aligned(lines []doc.Text, path []doc.Text) bool {
+	var rows [][]piece
+	var of []doc.Text
+	cells := 0
+	for _, line := range lines {
+		if !isRule(line.Text) {
+			rows, of = append(rows, pieces(line)), append(of, line)
+			cells += len(rows[len(rows)-1])
+		}
+	}
+	columns := gutters(rows)
+	if len(rows) < fewestRows || len(columns) < 2 || len(columns) > mostColumns || 3*cells < 2*len(rows)*len(columns) && len(columns) > 3 {
+		return false
+	}
+	t := &doc.Table{}
+	for i, row := range rows {
+		t.Rows = append(t.Rows, cellsOf(row, columns, of[i]))
+	}
+	switch before, first := w.columns, t.Rows[0][0].Text.Text; {
+	case before != nil && meet(columns, before.columns) && first != "" && !w.words.IsName(first) && !w.words.IsProperty(first):
+		head := make([]doc.Cell, len(before.heads))
+		for i, h := range before.heads {
+			head[i] = doc.Cell{Text: h}
+		}
+		t.Rows, t.Header = append([][]doc.Cell{head}, t.Rows...), 1
+	case w.isHeader(t.Rows[0], t.Rows[1:]):
+		t.Header = 1
+		w.columns = &layout{columns, texts(t.Rows[0])}
+	case len(columns) == 2 && !w.pairs(t):
+		return false
+	}
+	w.table(t, path)
+	return true
+}
+
+const mostColumns = 24
+
+// pairs reports whether two columns without titles are labels and values.
+func (w *walker) pairs(t *doc.Table) bool {
+	values := 0
+	for _, row := range t.Rows {
+		if len(row) > 1 && startsNumber(row[1].Text.Text) && strings.ContainsFunc(row[0].Text.Text, func(r rune) bool { return r > '9' }) {
+			values++
+		}
+	}
+	return 2*values >= len(t.Rows)
+}
+
+// gutters returns the columns of rows: what the pieces of all of them cover together.
+func gutters(rows [][]piece) []piece {
+	var columns []piece
+	for _, row := range rows {
+		for _, p := range row {
+			columns = merged(columns, p)
+		}
+	}
+	return columns
+}
+
+func merged(columns []piece, p piece) []piece {
+	var kept []piece
+	at := 0
+	for _, c := range columns {
+		switch {
+		case c.to <= p.from:
+			kept = append(kept, c)
+			at = len(kept)
+		case c.from >= p.to:
+			kept = append(kept, c)
+		default:
+			p.from, p.to = min(p.from, c.from), max(p.to, c.to)
+		}
+	}
+	kept = append(kept, piece{})
+	copy(kept[at+1:], kept[at:])
+	kept[at] = p
+	return kept
+}
+
+func cellsOf(row []piece, columns []piece, line doc.Text) []doc.Cell {
+	cells := make([]doc.Cell, len(columns))
+	for _, p := range row {
+		for i, c := range columns {
+			if p.from >= c.from && p.to <= c.to {
+				one := line
+				one.Text, one.Strong = p.text, 0
+				cells[i].Text = one
+			}
+		}
+	}
+	return cells
+}
+
+// meet reports whether each of some columns stands where the other one does.
+func meet(a, b []piece) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i].to <= b[i].from || b[i].to <= a[i].from {
+			return false
+		}
+	}
+	return true
+}
+
+// separated reads lines whose cells a mark parts as a table, if most have the same number
+// of marks.
+func (w *walker) separated(lines []doc.Text, path []doc.Text) bool {
+	if len(lines) < fewestRows+1 {
+		return false
+	}
+	for _, mark := range []string{";", "\t"} {
+		counts, most := map[int]int{}, 0
+		for _, line := range lines {
+			if n := strings.Count(line.Text, mark); n > 1 {
+				counts[n]++
+				most = max(most, counts[n])
+			}
+		}
+		if 2*most < len(lines) {
+			continue
+		}
+		t := &doc.Table{}
+		for _, line := range lines {
+			var row []doc.Cell
+			for part := range strings.SplitSeq(line.Text, mark) {
+				one := line
+				one.Text, one.Strong = strings.TrimSpace(part), 0
+				row = append(row, doc.Cell{Text: one})
+			}
+			t.Rows = append(t.Rows, row)
+		}
+		w.table(t, path)
+		return true
+	}
+	return false
+}

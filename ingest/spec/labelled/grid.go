@@ -1,0 +1,242 @@
+package labelled
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry/ingest/doc"
+)
+
+// table reads a table.
+func (w *walker) table(t *doc.Table, path []doc.Text) {
+	for _, p := range w.parts(t) {
+		w.part(p, path)
+	}
+}
+
+func (w *walker) part(p *part, path []doc.Text) {
+	columns := w.look(p)
+	w.group++
+	switch {
+	case len(columns) == 0:
+	case len(columns) == 1:
+		for _, row := range p.rows {
+			w.line(row[0].Text, path, nil)
+		}
+	case w.isSheet(p, columns):
+		w.sheet(p, columns, path)
+	default:
+		w.records(p, columns, path)
+	}
+}
+
+// sheet reads a table whose rows are what is measured.
+type sheet struct {
+	*part
+
+	columns []column
+	label   int   // the column of labels
+	owner   int   // the column before it that names what they are of; -1 for none
+	values  []int // the columns of values
+	unit    int   // the column of units; -1 for none
+	around  []int // columns of words that say more
+	named   bool  // the titles over the values are names
+}
+
+func (w *walker) sheet(p *part, columns []column, path []doc.Text) {
+	s := w.sheetOf(p, columns)
+	for i, row := range p.rows {
+		label := cellAt(row, s.label).Text
+		under := slices.Clip(path)
+		if p.groups[i].Text != "" {
+			under = append(under, p.groups[i])
+		}
+		if s.owner >= 0 && strings.TrimSpace(label.Text) != "" && !w.words.looksLikeName(cellAt(row, s.owner).Text.Text) {
+			if group := cellAt(row, s.owner).Text; group.Text != "" && group.Span != label.Span {
+				under = append(under, group)
+			}
+		}
+		if strings.TrimSpace(label.Text) == "" && s.owner >= 0 {
+			label = cellAt(row, s.owner).Text
+		}
+		under = append(under, label)
+		w.sections.now.met(folded(label.Text))
+		w.sheetRow(s, row, under)
+	}
+}
+
+// looksLikeName is looksNamed as a yes or no.
+func (w *Words) looksLikeName(written string) bool { return w.looksNamed(written) == 1 }
+
+// sheetOf tells the columns of a sheet apart.
+func (w *walker) sheetOf(p *part, columns []column) *sheet {
+	s := &sheet{part: p, columns: columns, unit: -1, owner: -1}
+	for s.label < len(columns)-1 && (w.words.isOrder(columns[s.label].head) || columns[s.label].filled > 0 && columns[s.label].numbers == columns[s.label].filled) {
+		s.label++
+	}
+	names := 0.0
+	for i := s.label + 1; i < len(columns); i++ {
+		c := &columns[i]
+		switch {
+		case w.words.isUnits(c.head) || c.filled > 1 && c.units == c.filled:
+			s.unit = i
+		case w.words.isNote(c.head):
+			s.around = append(s.around, i)
+		case c.numbers == 0 && len(s.values) == 0 && i+1 < len(columns) && w.hasNumbers(columns[i+1:]) && w.words.looksNamed(c.head) < 1:
+			s.around = append(s.around, i)
+		default:
+			s.values = append(s.values, i)
+			names += w.words.looksNamed(c.head)
+		}
+	}
+	s.named = names > 0 && 2*names >= float64(len(s.values)) || w.words.IsName(columns[s.label].head) && len(s.values) > 1 && !w.words.IsProperty(columns[s.label].head)
+	w.ownLabels(s)
+	return s
+}
+
+// ownLabels lets the second column hold the labels where the first one repeats itself:
+// it names things, or groups of labels.
+func (w *walker) ownLabels(s *sheet) {
+	if len(s.around) == 0 || s.around[0] != s.label+1 {
+		return
+	}
+	first, second := &s.columns[s.label], &s.columns[s.label+1]
+	if w.words.isNote(second.head) || 4*len(first.distinct) > 3*min(len(s.rows), mostSampled) && first.filled == min(len(s.rows), mostSampled) {
+		return
+	}
+	s.owner, s.label, s.around = s.label, s.label+1, s.around[1:]
+}
+
+func (w *walker) hasNumbers(columns []column) bool {
+	return slices.ContainsFunc(columns, func(c column) bool { return c.numbers > 0 })
+}
+
+// sheetRow reads the values of a row.
+func (w *walker) sheetRow(s *sheet, row []doc.Cell, path []doc.Text) {
+	base := Value{Path: path, Layout: Grid, Group: w.group, Section: w.sections.now}
+	if s.unit >= 0 {
+		if unit := cellAt(row, s.unit).Text; unit.Text != "" {
+			base.Units = append(base.Units, unit)
+		}
+	}
+	for _, i := range s.around {
+		if said := cellAt(row, i).Text; said.Text != "" {
+			base.Around = append(base.Around, said)
+		}
+	}
+	if s.owner >= 0 {
+		if owner := cellAt(row, s.owner).Text; w.words.looksLikeName(owner.Text) {
+			base.Names = append(base.Names, Name{owner, RowName})
+		}
+	}
+	base.Around = append(base.Around, s.captions...)
+	var last *Value
+	for _, i := range s.values {
+		cell := cellAt(row, i)
+		if cell.Text.Text == "" || cell.Again && i > s.label+1 && cell.Span == cellAt(row, i-1).Span && !s.named {
+			continue
+		}
+		v := base
+		v.Raw = cell.Text
+		w.underHead(&v, s, i)
+		if last != nil && last.Limit == Least && v.Limit == Most && HasDigit(v.Raw.Text) && HasDigit(last.Raw.Text) {
+			last.Until, last.Limit = v.Raw, NoLimit
+			continue
+		}
+		if w.emit(v) && v.Limit != Usual {
+			last = &w.values[len(w.values)-1]
+		}
+	}
+}
+
+// underHead gives a value what the title over its column says.
+func (w *walker) underHead(v *Value, s *sheet, at int) {
+	if at >= len(s.heads) {
+		return
+	}
+	head := s.heads[at]
+	v.Limit = w.words.limitOf(head.Text)
+	switch {
+	case head.Text == "" || v.Limit != NoLimit || w.words.isFigure(head.Text):
+	case w.words.isUnit(head.Text):
+		v.Units = append(slices.Clip(v.Units), head)
+	case s.named:
+		v.Names = append(slices.Clip(v.Names), Name{head, ColumnName})
+	default:
+		v.Around = append([]doc.Text{head}, v.Around...)
+	}
+	if at < len(s.units) && s.units[at].Text != "" {
+		v.Units = append(slices.Clip(v.Units), s.units[at])
+	}
+	v.Units = append(slices.Clip(v.Units), s.captions...)
+}
+
+// records reads a table whose rows are things.
+func (w *walker) records(p *part, columns []column, path []doc.Text) {
+	name := w.nameColumn(columns)
+	group := w.group
+	w.group += len(columns)
+	for r, row := range p.rows {
+		var names []Name
+		if name >= 0 {
+			if named := cellAt(row, name).Text; strings.TrimSpace(named.Text) != "" {
+				names = append(names, Name{named, RowName})
+			}
+		}
+		for i, cell := range row {
+			if i == name || i >= len(p.heads) || cell.Text.Text == "" || p.heads[i].Text == "" {
+				continue
+			}
+			v := Value{
+				Raw: cell.Text, Path: append(slices.Clip(path), p.heads[i]), Names: names, Layout: Grid, Group: group + i,
+				Section: w.sections.now, Key: w.words.isOrder(columns[i].head), Limit: w.words.limitOf(p.heads[i].Text),
+			}
+			if i < len(p.units) && p.units[i].Text != "" {
+				v.Units = append(v.Units, p.units[i])
+			}
+			v.Units = append(v.Units, p.captions...)
+			if p.groups[r].Text != "" {
+				v.Around = append(v.Around, p.groups[r])
+			}
+			v.Around = append(v.Around, p.captions...)
+			w.emit(v)
+		}
+	}
+	for _, head := range p.heads {
+		w.sections.now.met(folded(head.Text))
+	}
+}
+
+// nameColumn returns the column that names the rows: the one whose title says so and
+// whose cells look most like names, or the first one of words; -1 for none.
+func (w *walker) nameColumn(columns []column) int {
+	best, most := -1, 0.0
+	for i := range columns {
+		c := &columns[i]
+		if c.filled == 0 || w.words.isIndex(c.head) || 2*c.numbers > c.filled && !w.words.IsName(c.head) {
+			continue
+		}
+		score := 0.0
+		if w.words.IsName(c.head) {
+			score += ofCorner
+		}
+		if w.words.isIdentifier(c.head) {
+			score -= ofNames
+		}
+		score += c.named/float64(c.filled) + float64(len(c.distinct))/float64(c.filled)
+		if i > 0 {
+			score -= ofLater
+		}
+		if score > most {
+			best, most = i, score
+		}
+	}
+	return best
+}
+
+func cellAt(row []doc.Cell, i int) doc.Cell {
+	if i < 0 || i >= len(row) {
+		return doc.Cell{}
+	}
+	return row[i]
+}

@@ -1,0 +1,257 @@
+package labelled
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/ingest/doc"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// list reads the items of a list, and what stands below them.
+func (w *walker) list(l *doc.List, path []doc.Text) {
+	w.group++
+	var names []Name
+	for _, item := range l.Items {
+		if len(item.Lines) == 0 {
+			w.blocks(item.Blocks, path)
+			continue
+		}
+		if l.Terms {
+			w.term(item, path)
+			continue
+		}
+		w.line(joined(item.Lines), path, &names)
+		if len(item.Blocks) > 0 {
+			label, _, keyed := w.split(joined(item.Lines))
+			if !keyed {
+				label = joined(item.Lines)
+			}
+			w.below(item.Blocks, path, label)
+		}
+	}
+}
+
+// below reads blocks under one more label.
+func (w *walker) below(blocks []doc.Block, path []doc.Text, label doc.Text) {
+	label.Text = strings.TrimRight(strings.TrimSpace(label.Text), ":")
+	if label.Text == "" || text.WordCount(label.Text) > longestLead+2 {
+		w.blocks(blocks, path)
+		return
+	}
+	w.blocks(blocks, append(path[:len(path):len(path)], label))
+}
+
+// term reads what a term means: its lines are values of it.
+func (w *walker) term(item doc.Item, path []doc.Text) {
+	label := joined(item.Lines)
+	w.sections.now.met(folded(label.Text))
+	under := append(path[:len(path):len(path)], label)
+	for _, b := range item.Blocks {
+		if p, ok := b.(*doc.Paragraph); ok {
+			for _, line := range p.Lines {
+				if key, _, keyed := w.split(line); keyed && key.Text != "" {
+					w.line(line, under, nil)
+					continue
+				}
+				w.emit(Value{Raw: line, Path: under, Layout: Keyed, Group: w.group, Section: w.sections.now})
+			}
+			continue
+		}
+		w.blocks([]doc.Block{b}, under)
+	}
+}
+
+// joined returns lines as one text.
+func joined(lines []doc.Text) doc.Text {
+	whole := lines[0]
+	for _, line := range lines[1:] {
+		whole.Text += " " + strings.TrimSpace(line.Text)
+		whole.Span.ByteEnd, whole.Span.LineEnd = line.Span.ByteEnd, line.Span.LineEnd
+	}
+	return whole
+}
+
+// line reads a line with a key, or one that says something by itself. A key that says so
+// names the thing that the lines behind it are of.
+func (w *walker) line(line doc.Text, path []doc.Text, names *[]Name) {
+	key, value, keyed := w.split(line)
+	if !keyed {
+		w.emit(Value{Raw: line, Path: path, Layout: Phrase, Group: w.group, Section: w.sections.now, Names: namesOf(names)})
+		return
+	}
+	w.sections.now.met(folded(key.Text))
+	if names != nil && len(path) == 0 && !w.begun() && w.words.IsName(key.Text) && value.Text != "" && !w.words.is(folded(key.Text), "builtin", "parts") {
+		if _, number := w.words.number(w.style, value.Text); !number && text.WordCount(value.Text) <= longestLead {
+			*names = append(*names, Name{value, KeyedName})
+		}
+	}
+	w.emit(Value{
+		Raw: value, Path: append(path[:len(path):len(path)], key), Layout: Keyed, Group: w.group,
+		Section: w.sections.now, Names: namesOf(names), Key: w.words.isOrder(key.Text),
+	})
+}
+
+// begun reports whether a value of the group was read already: what names a thing stands
+// before what is said of it.
+func (w *walker) begun() bool {
+	n := len(w.values)
+	return n > 0 && w.values[n-1].Group == w.group
+}
+
+func namesOf(names *[]Name) []Name {
+	if names == nil || len(*names) == 0 {
+		return nil
+	}
+	last := (*names)[len(*names)-1]
+	return []Name{last}
+}
+
+// Limits of what stands before the separator of a key and its value.
+const (
+	longestKey = 90 // bytes
+	mostWords  = 12
+)
+
+// split takes the key off a line.
+func (w *walker) split(line doc.Text) (doc.Text, doc.Text, bool) {
+	key, value := line, line
+	key.Strong, value.Strong = 0, 0
+	if before, ok := strongKey(line); ok {
+		key.Text = strings.TrimRight(strings.TrimSpace(before), ":=– ")
+		value.Text = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(line.Text[len(before):]), ":=–—"))
+		return key, value, key.Text != "" && len(key.Text) <= longestKey
+	}
+	before, behind, ok := cutKey(line.Text)
+	if !ok || !isKey(before) {
+		return doc.Text{}, line, false
+	}
+	key.Text, value.Text = strings.TrimSpace(before), strings.TrimSpace(behind)
+	return key, value, true
+}
+
+// strongKey returns the bold words that a line begins with, where something stands behind
+// them.
+func strongKey(line doc.Text) (string, bool) {
+	if line.Strong == 0 || line.Strong > len(line.Text) {
+		return "", false
+	}
+	before, behind := line.Text[:line.Strong], strings.TrimSpace(line.Text[line.Strong:])
+	if strings.HasSuffix(before, ":") || strings.HasPrefix(behind, ":") || strings.HasPrefix(behind, "–") || strings.HasPrefix(behind, "=") {
+		return before, true
+	}
+	_, size := utf8.DecodeRuneInString(behind)
+	return before, size > 0 && text.IsDigit(behind[0]) && !HasDigit(before)
+}
+
+// cutKey cuts a line where its key ends: at a colon, an equals sign, a tab, dots, or two
+// spaces before a number.
+func cutKey(line string) (string, string, bool) {
+	at, behind := -1, 0
+	try := func(i, size int) {
+		if i > 0 && (at < 0 || i < at) {
+			at, behind = i, i+size
+		}
+	}
+	for _, separator := range []string{": ", "： ", "：", " = ", "\t", " :: "} {
+		try(strings.Index(line, separator), len(separator))
+	}
+	if strings.HasSuffix(line, ":") {
+		try(len(line)-1, 1)
+	}
+	if dots := strings.Index(line, "..."); dots > 0 && !text.IsDigit(line[dots-1]) {
+		try(dots, len(line[dots:])-len(strings.TrimLeft(line[dots:], ". ")))
+	}
+	if gap := strings.Index(line, "  "); gap > 0 {
+		if rest := strings.TrimLeft(line[gap:], " "); rest != "" && strings.ContainsAny(rest[:1], "0123456789<>~±≤≥-+") {
+			try(gap, len(line[gap:])-len(rest))
+		}
+	}
+	for _, dash := range []string{" – ", " — ", " - "} {
+		if i := strings.Index(line, dash); i > 0 && startsNumber(line[i+len(dash):]) && !text.IsDigit(line[i-1]) && text.WordCount(line[:i]) <= longestLead/2 {
+			try(i, len(dash))
+		}
+	}
+	if at < 0 {
+		return "", "", false
+	}
+	return line[:at], line[behind:], true
+}
+
+func startsNumber(s string) bool {
+	s = strings.TrimLeft(s, "<>~±≤≥≈+-−$€£ ")
+	return s != "" && text.IsDigit(s[0])
+}
+
+// isKey reports whether what stands before a separator may be a key: few words, no
+// sentence, and no number with more behind it.
+func isKey(before string) bool {
+	before = strings.TrimSpace(before)
+	if before == "" || len(before) > longestKey || text.WordCount(before) > mostWords || endsSentence(before) {
+		return false
+	}
+	return strings.ContainsFunc(before, unicode.IsLetter) && !strings.HasSuffix(before, "http") && !strings.HasSuffix(before, "https")
+}
+
+// endsSentence reports whether a sentence ends within a text.
+func endsSentence(s string) bool {
+	_, behind, found := strings.Cut(s, ". ")
+	first, _ := utf8.DecodeRuneInString(strings.TrimSpace(behind))
+	return found && unicode.IsUpper(first)
+}
+
+// lines reads lines of text: a table in columns, keys with values, or sentences.
+func (w *walker) lines(all []doc.Text, path []doc.Text) {
+	all = w.withoutTables(all, path)
+	if len(all) == 0 {
+		return
+	}
+	w.group++
+	var names []Name
+	keyed := 0
+	for i, line := range all {
+		isLabel := i+1 < len(all) && line.Strong > 0 && line.Strong == len(line.Text)
+		if _, _, ok := w.split(line); ok || isLabel {
+			keyed++
+		}
+	}
+	if 3*keyed < len(all) && !(keyed > 0 && len(all) == 2) || keyed == 0 {
+		w.prose(all, path)
+		return
+	}
+	for i := 0; i < len(all); {
+		i = w.keyedLine(all, i, path, &names)
+	}
+}
+
+// keyedLine reads a line among lines with keys, and those below it that are deeper: they
+// are further values of the key if it has none of its own, and go on otherwise. It returns
+// the next line.
+func (w *walker) keyedLine(all []doc.Text, i int, path []doc.Text, names *[]Name) int {
+	line := all[i]
+	key, value, ok := w.split(line)
+	isLabel := !ok && line.Strong > 0 && line.Strong == len(line.Text) || ok && value.Text == ""
+	if isLabel && i+1 < len(all) {
+		if !ok {
+			key = line
+		}
+		next := i + 1
+		for next < len(all) && (all[next].Column > line.Column || next == i+1 && line.Strong > 0) {
+			w.line(all[next], append(path[:len(path):len(path)], key), nil)
+			next++
+		}
+		w.sections.now.met(folded(key.Text))
+		return max(next, i+1)
+	}
+	next := i + 1
+	for ok && next < len(all) && all[next].Column > line.Column {
+		if _, _, more := w.split(all[next]); more {
+			break
+		}
+		line = joined([]doc.Text{line, all[next]})
+		next++
+	}
+	w.line(line, path, names)
+	return next
+}

@@ -1,0 +1,252 @@
+package labelled
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry/ingest/doc"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// record reads structured data. Names are those of the values that it is in, nearest
+// first.
+func (w *walker) record(v *doc.Value, path []doc.Text, names []Name) {
+	switch v.Kind {
+	case doc.Object:
+		w.object(v, path, names)
+	case doc.Sequence:
+		w.group++
+		for i := range v.Items {
+			item := &v.Items[i]
+			if item.Kind == doc.Object || item.Kind == doc.Sequence {
+				w.record(item, path, names)
+				continue
+			}
+			w.scalar(item, path, names, nil)
+		}
+	case doc.String, doc.Number, doc.Boolean, doc.Null:
+		w.scalar(v, path, names, nil)
+	}
+}
+
+// scalar reads a single value, under the last label of its path.
+func (w *walker) scalar(v *doc.Value, path []doc.Text, names []Name, units []doc.Text) {
+	if v.Kind != doc.String && v.Kind != doc.Number || v.Text == "" || len(path) == 0 {
+		return
+	}
+	w.emit(Value{
+		Raw: doc.Text{Text: v.Text, Span: v.Span}, Path: path, Names: names, Units: units, Layout: Record,
+		Group: w.group, Section: w.sections.now, Key: w.words.isOrder(path[len(path)-1].Text),
+	})
+}
+
+// fieldOf returns the first field of an object whose name is one of some, in any case.
+func (w *walker) fieldOf(v *doc.Value, is func(name string) bool) *doc.Field {
+	for i := range v.Fields {
+		if is(keyWords(v.Fields[i].Name)) {
+			return &v.Fields[i]
+		}
+	}
+	return nil
+}
+
+// keyWords returns the name of a field as words: "max_rpm", "maxRpm".
+func keyWords(name string) string { return strings.TrimSpace(text.Spaced(name)) }
+
+func (w *walker) object(v *doc.Value, path []doc.Text, names []Name) {
+	w.group++
+	group := w.group
+	if w.longForm(v, path, names) {
+		return
+	}
+	if name := w.nameOf(v); name != nil {
+		names = append([]Name{{doc.Text{Text: name.Text, Span: name.Span}, RecordName}}, names...)
+	}
+	of := w.areThings(v)
+	for i := range v.Fields {
+		field := &v.Fields[i]
+		label := doc.Text{Text: keyWords(field.Name), Span: field.Key}
+		if of && field.Value.Kind == doc.Object {
+			named := doc.Text{Text: field.Name, Span: field.Key}
+			w.record(&field.Value, path, append([]Name{{named, RecordName}}, names...))
+			continue
+		}
+		from := len(w.values)
+		w.group = group
+		w.sections.now.met(folded(label.Text))
+		w.field(field, append(path[:len(path):len(path)], label), names)
+		if field.Note.Text != "" {
+			for j := from; j < len(w.values); j++ {
+				w.values[j].Notes = append(w.values[j].Notes, field.Note)
+			}
+		}
+	}
+}
+
+// field reads the value of a field. A container's name says nothing of what is in it.
+func (w *walker) field(field *doc.Field, path []doc.Text, names []Name) {
+	if field.Value.Kind == doc.Sequence && w.holdsRecords(&field.Value) {
+		path = path[:len(path)-1]
+	}
+	w.record(&field.Value, path, names)
+}
+
+// holdsRecords reports whether a list is one of things with names of their own.
+func (w *walker) holdsRecords(v *doc.Value) bool {
+	for i := range v.Items {
+		if v.Items[i].Kind == doc.Object && w.nameOf(&v.Items[i]) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// nameOf returns the name that an object gives itself; nil if it gives none.
+func (w *walker) nameOf(v *doc.Value) *doc.Value {
+	for _, is := range []func(string) bool{
+		func(name string) bool { return w.words.is(folded(name), "subject_fields") && folded(name) != "title" },
+		func(name string) bool {
+			return w.words.IsName(name) && !w.words.is(folded(name), "language_fields", "parts", "builtin")
+		},
+	} {
+		for i := range v.Fields {
+			field := &v.Fields[i]
+			if field.Value.Kind != doc.String || !is(keyWords(field.Name)) || text.WordCount(field.Value.Text) > longestLead {
+				continue
+			}
+			if _, number := w.words.number(w.style, field.Value.Text); !number {
+				return &field.Value
+			}
+		}
+	}
+	return nil
+}
+
+// areThings reports whether the fields of an object are named after several things of a
+// kind: most are objects, which have keys in common.
+func (w *walker) areThings(v *doc.Value) bool {
+	objects, met := 0, map[string]int{}
+	for i := range v.Fields {
+		if v.Fields[i].Value.Kind != doc.Object {
+			continue
+		}
+		objects++
+		for _, field := range v.Fields[i].Value.Fields {
+			met[field.Name]++
+		}
+	}
+	shared := 0
+	for _, n := range met {
+		if n > 1 && 2*n >= objects {
+			shared++
+		}
+	}
+	return objects > 1 && 2*objects > len(v.Fields) && shared >= fewestAlike && 3*shared >= len(met)
+}
+
+// longForm reads an object that is a value with its unit, a range by its ends, or an
+// attribute with its value.
+func (w *walker) longForm(v *doc.Value, path []doc.Text, names []Name) bool {
+	var units []doc.Text
+	if unit := w.fieldOf(v, w.words.isUnits); unit != nil && unit.Value.Kind == doc.String {
+		units = append(units, doc.Text{Text: unit.Value.Text, Span: unit.Value.Span})
+	}
+	if value := w.fieldOf(v, w.isValueField); value != nil && len(v.Fields) <= mostOfLongForm && isScalar(&value.Value) {
+		label := w.fieldOf(v, func(name string) bool {
+			return w.words.IsProperty(name) || w.words.is(folded(name), "subject_fields", "label_fields")
+		})
+		switch {
+		case label != nil && label.Value.Kind == doc.String:
+			named := doc.Text{Text: label.Value.Text, Span: label.Value.Span}
+			path = append(path[:len(path):len(path)], named)
+			w.sections.now.met(folded(named.Text))
+		case len(units) == 0:
+			return false
+		}
+		w.scalar(&value.Value, path, w.ownedBy(v, names), units)
+		return true
+	}
+	return w.ends(v, path, names, units)
+}
+
+// ownedBy returns the names with the one that an object of one attribute says it is of.
+func (w *walker) ownedBy(v *doc.Value, names []Name) []Name {
+	owner := w.fieldOf(v, func(name string) bool { return w.words.IsName(name) && !w.words.is(folded(name), "subject_fields") })
+	if owner == nil {
+		owner = w.fieldOf(v, func(name string) bool { return folded(name) == "device" || folded(name) == "model" })
+	}
+	if owner == nil || owner.Value.Kind != doc.String {
+		return names
+	}
+	return append([]Name{{doc.Text{Text: owner.Value.Text, Span: owner.Value.Span}, RecordName}}, names...)
+}
+
+const mostOfLongForm = 8
+
+func (w *walker) isValueField(name string) bool {
+	return w.words.is(folded(name), "figure_titles") && !w.words.IsProperty(name)
+}
+
+func isScalar(v *doc.Value) bool { return v.Kind == doc.Number || v.Kind == doc.String }
+
+// ends reads an object that is nothing but the ends of a range.
+func (w *walker) ends(v *doc.Value, path []doc.Text, names []Name, units []doc.Text) bool {
+	var at [Most + 1]*doc.Value
+	for i := range v.Fields {
+		field := &v.Fields[i]
+		limit := w.words.limitOf(field.Name)
+		switch {
+		case limit != NoLimit && isScalar(&field.Value) && at[limit] == nil:
+			at[limit] = &field.Value
+		case !w.words.isUnits(field.Name):
+			return false
+		}
+	}
+	if at[Least] == nil && at[Most] == nil || len(path) == 0 {
+		return false
+	}
+	w.scalarLimit(at[Usual], nil, Usual, path, names, units)
+	if at[Least] != nil && at[Most] != nil {
+		w.scalarLimit(at[Least], at[Most], NoLimit, path, names, units)
+		return true
+	}
+	w.scalarLimit(at[Least], nil, Least, path, names, units)
+	w.scalarLimit(at[Most], nil, Most, path, names, units)
+	return true
+}
+
+func (w *walker) scalarLimit(v, until *doc.Value, limit Limit, path []doc.Text, names []Name, units []doc.Text) {
+	if v == nil {
+		return
+	}
+	before := len(w.values)
+	w.scalar(v, path, names, units)
+	if len(w.values) == before {
+		return
+	}
+	last := &w.values[before]
+	last.Limit = limit
+	if until != nil {
+		last.Until = doc.Text{Text: until.Text, Span: until.Span}
+	}
+}
+
+// frontNames returns the names that front matter gives its document, the surest first:
+// a model, then a title.
+func (w *walker) frontNames(v *doc.Value) []Name {
+	var found []Name
+	take := func(value *doc.Value) {
+		if value != nil && value.Kind == doc.String && value.Text != "" {
+			found = append(found, Name{doc.Text{Text: value.Text, Span: value.Span}, FrontName})
+		}
+	}
+	take(w.nameOf(v))
+	for i := range v.Fields {
+		if inner := &v.Fields[i].Value; inner.Kind == doc.Object {
+			take(w.nameOf(inner))
+		}
+	}
+	if title := w.fieldOf(v, func(name string) bool { return folded(name) == "title" }); title != nil {
+		take(&title.Value)
+	}
+	return found
+}

@@ -1,0 +1,93 @@
+package labelled
+
+import (
+	"github.com/quarrykb/quarry/ingest/doc"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// Section is a title with what stands below it, and below the titles of lower levels.
+type Section struct {
+	Title  doc.Text
+	Level  int
+	Parent *Section // nil of the outermost
+
+	// Alike reports whether titles beside this one have the same labels below them, so
+	// that each names one of several things.
+	Alike bool
+
+	labels   map[string]bool
+	children []*Section
+}
+
+// PseudoLevel is the level of a line that is a title by its looks alone.
+const PseudoLevel = 10
+
+// Path returns the titles from the outermost down to this one.
+func (s *Section) Path() []*Section {
+	if s == nil {
+		return nil
+	}
+	return append(s.Parent.Path(), s)
+}
+
+// met takes note of a label below this title and all above it.
+func (s *Section) met(label string) {
+	for ; s != nil && len(s.labels) < mostLabels; s = s.Parent {
+		s.labels[label] = true
+	}
+}
+
+// mostLabels is how many labels below a title are remembered.
+const mostLabels = 400
+
+// fewestAlike is how many labels two titles have in common at least that each name one
+// of several things.
+const fewestAlike = 2
+
+// sections keeps the title that a walk is under.
+type sections struct {
+	root []*Section
+	now  *Section
+}
+
+// enter goes below one more title.
+func (s *sections) enter(title doc.Text, level int) {
+	for s.now != nil && s.now.Level >= level {
+		s.now = s.now.Parent
+	}
+	next := &Section{Title: title, Level: level, Parent: s.now, labels: map[string]bool{}}
+	if s.now == nil {
+		s.root = append(s.root, next)
+	} else {
+		s.now.children = append(s.now.children, next)
+	}
+	s.now = next
+}
+
+// leave goes up to a title that was left for ones below it.
+func (s *sections) leave(to *Section) { s.now = to }
+
+// compare finds the titles whose neighbours have the same labels below them.
+func (s *sections) compare() { compareAll(s.root) }
+
+func compareAll(beside []*Section) {
+	met := map[string]int{}
+	for _, one := range beside {
+		for label := range one.labels {
+			met[label]++
+		}
+	}
+	for _, one := range beside {
+		shared := 0
+		for label := range one.labels {
+			if met[label] > 1 {
+				shared++
+			}
+		}
+		one.Alike = shared >= fewestAlike && (shared > fewestAlike || 3*shared >= len(one.labels))
+		compareAll(one.children)
+	}
+}
+
+// folded returns a label as labels are compared.
+func folded(label string) string { return text.SlugWith(label, ' ') }

@@ -1,0 +1,244 @@
+package spec
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// number is a number of a value, with what stands around it.
+type number struct {
+	quarry.Quantity
+
+	start, end int
+	unit       quantity.Unit
+	known      bool   // the unit is
+	side       string // of a size; "" for none
+	sides      int    // how many sides the size has
+	before     string // its own words in front of it, up to what parts it from others
+	behind     string // and behind it
+	of         int    // how many numbers there are
+	at         int    // which of them it is
+	covered    float64
+}
+
+// mostNumbers is how many numbers of one value are read.
+const mostNumbers = 24
+
+// numbers returns the numbers of a value, in their order.
+func (d *document) numbers(raw string) []number {
+	if sides, ok := d.lexicon.ReadSides(d.style, raw); ok {
+		return d.ofSides(raw, sides)
+	}
+	var all []number
+	if list, ok := d.lexicon.ReadList(d.style, raw); ok {
+		at := 0
+		for _, q := range list {
+			from := max(0, strings.Index(raw[at:], digitsOf(q.Text))) + at
+			all = append(all, number{Quantity: q, start: from, end: min(len(raw), from+len(digitsOf(q.Text)))})
+			at = all[len(all)-1].end
+		}
+		if n := len(all); n > 0 { // the unit stands behind the last one
+			all[n-1].end = min(len(raw), all[n-1].start+len(list[n-1].Text))
+		}
+		return d.described(raw, all)
+	}
+	first, lead := 0, strings.TrimLeft(raw, " \t")
+	if q, ok := d.lexicon.ReadQuantityIn(d.style, lead); ok && q.Text != "" {
+		from := max(0, strings.Index(raw, q.Text))
+		all, first = append(all, number{Quantity: q, start: from, end: from + len(q.Text)}), from+len(q.Text)
+	}
+	if HasMore := first < len(raw) && strings.ContainsAny(raw[first:], "0123456789"); HasMore {
+		for start, q := range d.lexicon.FindAll(d.style, raw, "") {
+			if start >= first && len(all) < mostNumbers {
+				all = append(all, number{Quantity: q, start: start, end: start + len(q.Text)})
+			}
+		}
+		all = d.withBare(raw, all)
+	}
+	return d.described(raw, d.withoutNames(raw, all))
+}
+
+// withoutNames drops the numbers that are part of the name of a device: of "PCIe 4.0 x16"
+// none measures anything.
+func (d *document) withoutNames(raw string, all []number) []number {
+	if len(all) == 0 || len(raw) > longestSaid {
+		return all
+	}
+	at := 0
+	for _, named := range d.lexicon.DevicesIn(raw) {
+		start := strings.Index(raw[at:], named.Written)
+		if start < 0 {
+			continue
+		}
+		start += at
+		end := start + len(named.Written)
+		all = slices.DeleteFunc(all, func(n number) bool { return n.start >= start && n.start < end })
+		at = end
+	}
+	return all
+}
+
+// digitsOf returns a quantity's text up to its last digit.
+func digitsOf(q string) string {
+	last := strings.LastIndexFunc(q, func(r rune) bool { return r < utf8.RuneSelf && text.IsDigit(byte(r)) })
+	return q[:last+1]
+}
+
+// ofSides returns the sides of a size as numbers.
+func (d *document) ofSides(raw string, sides []quantity.Side) []number {
+	all := make([]number, 0, len(sides))
+	for _, side := range sides {
+		n := number{Quantity: side.Quantity, end: len(raw), side: strings.ToLower(side.Name), sides: len(sides)}
+		if n.side == "" {
+			n.side = "?"
+		} else if named := d.sideNames[n.side]; named != "" {
+			n.side = named
+		}
+		n.unit, n.known = d.lexicon.FindUnit(n.Unit)
+		n.of, n.at, n.covered = len(sides), len(all), 1
+		all = append(all, n)
+	}
+	return all
+}
+
+// withBare adds the numbers without a unit that stand between those that have one.
+func (d *document) withBare(raw string, all []number) []number {
+	var bare []number
+	at := 0
+	for i := 0; i <= len(all); i++ {
+		end := len(raw)
+		if i < len(all) {
+			end = all[i].start
+		}
+		for at < end && len(all)+len(bare) < mostNumbers {
+			from := strings.IndexAny(raw[at:end], "0123456789")
+			if from < 0 {
+				break
+			}
+			from += at
+			q, ok := quarry.Quantity{}, false
+			if beginsWord(raw, from) {
+				q, ok = d.lexicon.ReadQuantityIn(d.style, raw[from:end])
+			}
+			if ok && q.Text != "" && strings.HasPrefix(raw[from:], q.Text) {
+				bare = append(bare, number{Quantity: q, start: from, end: from + len(q.Text)})
+				at = from + len(q.Text)
+				continue
+			}
+			at = from + wordLength(raw[from:end])
+		}
+		if i < len(all) {
+			at = max(at, all[i].end)
+		}
+	}
+	all = append(all, bare...)
+	slices.SortFunc(all, func(a, b number) int { return a.start - b.start })
+	return all
+}
+
+func beginsWord(s string, at int) bool {
+	before, _ := utf8.DecodeLastRuneInString(s[:at])
+	return at == 0 || unicode.IsSpace(before) || strings.ContainsRune("(/[,;:±~<>≤≥≈=×", before) && !strings.HasSuffix(s[:at], ".")
+}
+
+func wordLength(s string) int {
+	if end := strings.IndexFunc(s, func(r rune) bool { return unicode.IsSpace(r) || r == '/' || r == '(' }); end > 0 {
+		return end
+	}
+	return len(s)
+}
+
+// described gives each number its unit and the words around it that are its own.
+func (d *document) described(raw string, all []number) []number {
+	for i := range all {
+		n := &all[i]
+		n.unit, n.known = d.lexicon.FindUnit(n.Unit)
+		from, to := 0, len(raw)
+		if i > 0 {
+			from = min(all[i-1].end, n.start)
+		}
+		if i+1 < len(all) {
+			to = max(all[i+1].start, n.end)
+		}
+		n.before = lastClause(raw[from:n.start], i > 0)
+		n.behind = firstClause(raw[n.end:to], i+1 < len(all))
+		n.of, n.at = len(all), i
+		d.countTimes(n)
+		n.covered = float64(n.end-n.start) / float64(max(1, len(strings.TrimSpace(raw))))
+	}
+	return all
+}
+
+// multiplier is the unit of what something is a multiple of: "30x".
+const multiplier = "x"
+
+// countTimes makes a multiple with more words behind it a count of what they name: "4 ×
+// mini DP".
+func (d *document) countTimes(n *number) {
+	if n.unit.Symbol != multiplier || n.behind == "" {
+		return
+	}
+	if digits := digitsOf(n.Text); digits != n.Text {
+		n.end -= len(n.Text) - len(digits)
+		n.Text, n.Unit, n.unit, n.known = digits, "", quantity.Unit{}, false
+	}
+}
+
+// parting are the marks that part the words of one number from those of the next.
+const parting = ",;/()[]|→"
+
+// lastClause returns the words right in front of a number.
+func lastClause(s string, follows bool) string {
+	if at := strings.LastIndexAny(s, parting); at >= 0 {
+		_, size := utf8.DecodeRuneInString(s[at:])
+		s = s[at+size:]
+	} else if follows {
+		if joint := strings.LastIndex(s, " and "); joint >= 0 {
+			s = s[joint+len(" and "):]
+		}
+	}
+	return strings.TrimSpace(s)
+}
+
+// firstClause returns the words right behind a number, those in brackets among them.
+func firstClause(s string, followed bool) string {
+	trimmed := strings.TrimSpace(s)
+	if strings.HasPrefix(trimmed, "(") || strings.HasPrefix(trimmed, "[") {
+		end := strings.IndexAny(trimmed, ")]")
+		if end < 0 {
+			return strings.TrimSpace(trimmed[1:])
+		}
+		return strings.TrimSpace(trimmed[1:end] + " " + firstClause(trimmed[end+1:], followed))
+	}
+	if at := strings.IndexAny(s, parting); at >= 0 {
+		if s[at] == '(' || s[at] == '[' {
+			if end := strings.IndexAny(s[at:], ")]"); end > 0 {
+				return strings.TrimSpace(s[:at] + s[at+1:at+end])
+			}
+		}
+		s = s[:at]
+	} else if followed {
+		s, _, _ = strings.Cut(s, " and ")
+	}
+	return strings.TrimSpace(s)
+}
+
+// isCondition reports whether the words in front of a number make it one that another
+// number holds for: "5 W at 13.8 V".
+func (d *document) isCondition(n *number) bool {
+	words := strings.Fields(strings.ToLower(n.before))
+	if len(words) == 0 {
+		return strings.HasSuffix(n.before, "@")
+	}
+	last := words[len(words)-1]
+	return d.cues["condition_leads"].Has(last) && n.at > 0
+}
+
+// own returns the words that are a number's own.
+func (n *number) own() string { return strings.TrimSpace(n.before + " " + n.behind) }

@@ -1,0 +1,257 @@
+package spec
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/doc"
+	"github.com/quarrykb/quarry/ingest/spec/condition"
+	"github.com/quarrykb/quarry/ingest/spec/labelled"
+	"github.com/quarrykb/quarry/internal/fit"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// Version numbers the reader: another one makes every document be read again.
+const Version = 1
+
+// Reader reads specs with the help of a lexicon. It is safe for several goroutines.
+type Reader struct {
+	devices
+
+	words      *labelled.Words
+	conditions *condition.Reader
+	english    *text.Language
+	measuring  map[string]bool   // words that names of attributes have
+	sideNames  map[string]string // words and letters for the sides of a size: "w" is "width"
+	sizes      lexicon.Words     // labels that only say that a size follows
+	model      *fit.Model
+}
+
+// New returns a reader.
+func New(from *lexicon.Lexicon) *Reader {
+	r := &Reader{
+		devices: newDevices(from), words: labelled.NewWords(from), conditions: condition.New(from),
+		english: from.Language("en"), measuring: map[string]bool{}, sideNames: map[string]string{}, model: newModel(),
+	}
+	r.sizes = r.cues["size_labels"]
+	for _, attribute := range from.Attributes() {
+		for _, name := range append([]string{attribute.Name}, attribute.Aliases...) {
+			for word := range strings.FieldsSeq(text.SlugWith(name, ' ')) {
+				if len(word) > 2 && !labelled.HasDigit(word) {
+					r.measuring[word] = true
+				}
+			}
+		}
+	}
+	for cue, side := range map[lexicon.Cue]string{
+		"side_width": "width", "side_height": "height", "side_depth": "depth", "side_length": "length", "side_diameter": "diameter",
+	} {
+		for _, word := range r.cues[cue].List() {
+			r.sideNames[word] = side
+		}
+	}
+	return r
+}
+
+// Document is what specs are read off.
+type Document struct {
+	Tree      doc.Document
+	Text      []byte
+	Path      string
+	Questions []quarry.Question // of which cards may be labels with their values
+	Style     quantity.NumberStyle
+}
+
+// Found is what was read.
+type Found struct {
+	Specs    []quarry.Spec // each at least [Likely] to be one
+	Warnings []string
+}
+
+// Likely is how likely it must be that a number is a spec for it to be kept: chosen on the
+// training sheets out of fold for nineteen of twenty to be right.
+const Likely = 0.5
+
+// Read returns the specs of a document, in their order.
+func (r *Reader) Read(in Document) Found {
+	d := r.document(in)
+	all := d.candidates()
+	kept := all[:0]
+	for i := range all {
+		if all[i].confidence >= Likely {
+			kept = append(kept, all[i])
+		}
+	}
+	return Found{Specs: d.settle(kept)}
+}
+
+// Sample is a number that may be a spec, with what the model is told of it.
+type Sample struct {
+	Spec     quarry.Spec
+	Features []float64
+}
+
+// Samples returns every number of a document that may be a spec, likely or not, to fit the
+// model to.
+func (r *Reader) Samples(in Document) []Sample {
+	d := r.document(in)
+	all := d.candidates()
+	samples := make([]Sample, 0, len(all))
+	for i := range all {
+		for _, one := range d.settle(all[i : i+1 : i+1]) {
+			samples = append(samples, Sample{one, all[i].features})
+		}
+	}
+	return samples
+}
+
+// document is one document while it is read.
+type document struct {
+	*Reader
+
+	style  quantity.NumberStyle
+	file   string
+	found  labelled.Found
+	notes  map[string]doc.Text
+	labels map[string]*label
+	names  map[string]quarry.DeviceMention
+	things map[string]quarry.Device // that the document names, by their slugs
+	about  *subject
+
+	session *condition.Session
+}
+
+func (r *Reader) document(in Document) *document {
+	d := &document{Reader: r, style: in.Style, file: in.Path, labels: map[string]*label{}, names: map[string]quarry.DeviceMention{}, session: r.conditions.Session()}
+	d.found = labelled.Read(in.Tree, in.Text, r.words, in.Style)
+	d.notes = d.found.Notes
+	d.meetThings()
+	d.found.Values = append(d.found.Values, cards(in.Questions)...)
+	return d
+}
+
+// cards returns the cards among questions that are a label with its value.
+func cards(questions []quarry.Question) []labelled.Value {
+	var all []labelled.Value
+	for i := range questions {
+		q := &questions[i]
+		front := strings.TrimSpace(q.Text)
+		if strings.ContainsAny(front, "?.!") || len(front) > longestLabel || strings.Contains(strings.TrimSpace(q.Answer), "\n") || len(q.Answer) > longestLabel {
+			continue
+		}
+		key := doc.Text{Text: front, Span: q.Source.Span}
+		section := (*labelled.Section)(nil)
+		for level, heading := range q.Source.Heading {
+			section = &labelled.Section{Title: doc.Text{Text: heading}, Level: level + 1, Parent: section}
+		}
+		all = append(all, labelled.Value{
+			Raw: doc.Text{Text: strings.TrimSpace(q.Answer), Span: q.Source.Span}, Path: []doc.Text{key}, Layout: labelled.Keyed,
+			Section: section, Group: -1 - i,
+		})
+	}
+	return all
+}
+
+// candidate is a number that may be a spec.
+type candidate struct {
+	value      *labelled.Value
+	label      *label
+	number     number
+	subject    subject
+	what       what
+	hint       hint
+	notes      []doc.Text
+	features   []float64
+	confidence float64
+}
+
+// candidates returns the numbers of a document that may be specs, each with its
+// confidence.
+func (d *document) candidates() []candidate {
+	var all []candidate
+	for i := range d.found.Values {
+		all = append(all, d.read(&d.found.Values[i])...)
+	}
+	groups := d.groups(all)
+	for i := range all {
+		c := &all[i]
+		c.features = d.features(c, groups[c.value.Group])
+		c.confidence = d.model.Probability(c.features)
+	}
+	return all
+}
+
+// read returns the numbers of one value that may be specs.
+func (d *document) read(v *labelled.Value) []candidate {
+	raw, marks := d.marksIn(v.Raw.Text)
+	if len(raw) > longestValue || d.words.IsEmpty(raw) {
+		return nil
+	}
+	numbers := d.numbers(raw)
+	if len(numbers) == 0 {
+		return nil
+	}
+	if v.Layout == labelled.Sentence && !d.states(raw) {
+		return nil
+	}
+	of, ok := d.subjectOf(v)
+	if v.Layout >= labelled.Phrase {
+		of, ok = d.saidOf(v, raw, of, ok)
+	}
+	if !ok {
+		return nil
+	}
+	l := d.label(v.Label().Text, v.Layout == labelled.Record)
+	if len(v.Path) == 0 {
+		l = &label{}
+	}
+	var all []candidate
+	for i := range numbers {
+		n := &numbers[i]
+		c := candidate{value: v, label: l, subject: of, notes: d.notesOf(v, marks)}
+		if v.Until.Text != "" && i == 0 && !d.until(n, v) {
+			continue
+		}
+		c.hint = d.giveUnit(n, v, l)
+		if c.what, ok = d.attributeOf(v, l, n, &of); !ok || v.Layout == labelled.Sentence && !c.what.known {
+			continue
+		}
+		c.number = *n
+		all = append(all, c)
+	}
+	return all
+}
+
+const longestValue = 600 // bytes
+
+// notesOf returns the footnotes that a value or its label points at, and its comments.
+func (d *document) notesOf(v *labelled.Value, marks []string) []doc.Text {
+	for _, piece := range v.Path {
+		_, more := d.marksIn(piece.Text)
+		marks = append(marks, more...)
+	}
+	notes := v.Notes
+	for _, mark := range marks {
+		if note, ok := d.notes[mark]; ok {
+			notes = append(notes[:len(notes):len(notes)], note)
+		}
+	}
+	return notes
+}
+
+// until joins a number with the other end of its range.
+func (d *document) until(n *number, v *labelled.Value) bool {
+	other := d.numbers(d.withoutMarks(v.Until.Text))
+	if len(other) == 0 || n.Min == nil || other[0].Max == nil || other[0].Unit != n.Unit && n.Unit != "" {
+		return len(other) == 0
+	}
+	if *other[0].Max < *n.Min {
+		return true
+	}
+	n.Max, n.Unit, n.unit, n.known = other[0].Max, other[0].Unit, other[0].unit, other[0].known
+	n.Qualifier = quarry.Range
+	n.Text += " – " + other[0].Text
+	return true
+}

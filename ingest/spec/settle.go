@@ -1,0 +1,209 @@
+package spec
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/doc"
+	"github.com/quarrykb/quarry/ingest/spec/condition"
+	"github.com/quarrykb/quarry/ingest/spec/labelled"
+)
+
+// settle makes specs of candidates, one for each number format that a number is stated
+// for, and tells those apart that are of one attribute.
+func (d *document) settle(all []candidate) []quarry.Spec {
+	var specs []quarry.Spec
+	var of []*candidate
+	for i := range all {
+		c := &all[i]
+		device, variant := d.madeOf(c)
+		mention := c.what.AttributeMention
+		sets := d.session.Read(condition.Claim{
+			Device: device, Attribute: mention, Quantity: c.number.Quantity, Style: d.style,
+			Words: condition.Words{Label: labelsOf(c.value), Own: c.number.own(), Notes: joinTexts(c.notes), Around: d.around(c.value)},
+		})
+		for _, conditions := range sets {
+			if variant != "" {
+				conditions[quarry.AxisVariant] = variant
+			}
+			d.limit(conditions, c.value.Limit)
+			spec := quarry.Spec{
+				Device: device, Attribute: mention, Conditions: conditions, Value: c.number.Quantity, Confidence: c.confidence, Source: d.source(c),
+			}
+			d.conditions.Finish(&spec)
+			specs, of = append(specs, spec), append(of, c)
+		}
+	}
+	tellApart(specs, of)
+	return withoutRepeats(specs)
+}
+
+// madeOf returns the make of the device that a label or what stands behind a number tells,
+// or the words that tell it where the lexicon has no such make.
+func (d *document) madeOf(c *candidate) (quarry.DeviceMention, string) {
+	device := c.subject.DeviceMention
+	if isPart(device.Device) || device.Discovered {
+		return device, ""
+	}
+	for _, said := range []string{c.number.behind, c.label.text} {
+		words := d.edition(said)
+		if words == "" || slices.ContainsFunc(wordsOf(words), func(word string) bool { return slices.Contains(wordsOf(device.Name, device.Written), word) }) {
+			continue
+		}
+		if made := d.make(quarry.DeviceMention{Device: device.Device, Written: device.Written}, words); made.ID != device.ID {
+			return quarry.DeviceMention{Device: made.Device, Written: device.Written}, ""
+		}
+		return device, words
+	}
+	return device, ""
+}
+
+// axisLimit says whether a number is the least, the usual or the most.
+const axisLimit quarry.Axis = "limit"
+
+func (d *document) limit(conditions quarry.Conditions, limit labelled.Limit) {
+	switch limit {
+	case labelled.Least:
+		conditions[axisLimit] = "min"
+	case labelled.Usual:
+		conditions[axisLimit] = "typ"
+	case labelled.Most:
+		conditions[axisLimit] = "max"
+	case labelled.NoLimit:
+	}
+}
+
+func labelsOf(v *labelled.Value) string { return joinTexts(v.Path) }
+
+func joinTexts(all []doc.Text) string {
+	parts := make([]string, len(all))
+	for i, one := range all {
+		parts[i] = one.Text
+	}
+	return strings.Join(parts, "; ")
+}
+
+// around returns what speaks for a value beside its label, nearest first.
+func (d *document) around(v *labelled.Value) []string {
+	var all []string
+	for _, piece := range v.Around {
+		all = append(all, piece.Text)
+	}
+	for s := v.Section; s != nil; s = s.Parent {
+		all = append(all, s.Title.Text)
+	}
+	return all
+}
+
+// source says where a spec stands.
+func (d *document) source(c *candidate) quarry.Source {
+	v := c.value
+	source := quarry.Source{Span: v.Raw.Span}
+	if v.Until.Span.LineStart > 0 {
+		source.ByteEnd, source.LineEnd = max(source.ByteEnd, v.Until.Span.ByteEnd), max(source.LineEnd, v.Until.Span.LineEnd)
+		source.ByteStart, source.LineStart = min(source.ByteStart, v.Until.Span.ByteStart), min(source.LineStart, v.Until.Span.LineStart)
+	}
+	add := func(role quarry.ContextRole, piece doc.Text) {
+		if piece.Span.ByteStart >= piece.Span.ByteEnd || source.Span.Contains(piece.Span) || len(source.Context) == mostContext {
+			return
+		}
+		if !slices.ContainsFunc(source.Context, func(had quarry.Context) bool { return had.Span == piece.Span }) {
+			source.Context = append(source.Context, quarry.Context{Role: role, Span: piece.Span})
+		}
+	}
+	for i, piece := range slices.Backward(v.Path) {
+		add(roleOf(v, i), piece)
+	}
+	for _, name := range v.Names {
+		role := quarry.RoleRowLabel
+		if name.Role == labelled.ColumnName {
+			role = quarry.RoleHeader
+		}
+		add(role, name.Text)
+	}
+	if c.subject.from.Text != "" && !(c.subject.heading && isAbove(v, c.subject.from)) {
+		add(quarry.RoleKeyedParent, c.subject.from)
+	}
+	add(quarry.RoleHeader, c.hint.from)
+	for _, piece := range v.Around {
+		add(quarry.RoleCaption, piece)
+	}
+	for _, note := range c.notes {
+		add(quarry.RoleFootnote, note)
+	}
+	for _, s := range v.Section.Path() {
+		if s.Level < labelled.PseudoLevel {
+			source.Heading = append(source.Heading, s.Title.Text)
+		} else {
+			add(quarry.RoleKeyedParent, s.Title)
+		}
+	}
+	return source
+}
+
+const mostContext = 12
+
+// isAbove reports whether a title is one of those that a value stands under.
+func isAbove(v *labelled.Value, title doc.Text) bool {
+	return slices.ContainsFunc(v.Section.Path(), func(s *labelled.Section) bool {
+		return s.Title.Span == title.Span && s.Level < labelled.PseudoLevel
+	})
+}
+
+func roleOf(v *labelled.Value, at int) quarry.ContextRole {
+	switch {
+	case at < len(v.Path)-1 || v.Layout != labelled.Grid:
+		return quarry.RoleKeyedParent
+	case v.Path[at].Span.LineStart == v.Raw.Span.LineStart:
+		return quarry.RoleRowLabel
+	}
+	return quarry.RoleHeader
+}
+
+// tellApart gives specs that claim different values of one attribute under the same
+// conditions the words that tell them apart, where there are such.
+func tellApart(specs []quarry.Spec, of []*candidate) {
+	byClaim := map[quarry.ClaimKey][]int{}
+	for i := range specs {
+		key := specs[i].ClaimKey()
+		byClaim[key] = append(byClaim[key], i)
+	}
+	for _, same := range byClaim {
+		if len(same) < 2 || !disagree(specs, same) {
+			continue
+		}
+		for _, i := range same {
+			if apart := of[i].what.apart; apart != "" && len(apart) <= longestName {
+				specs[i].Conditions[quarry.AxisVariant] = apart
+			}
+		}
+	}
+}
+
+// disagree reports whether some of the specs claim values that do not meet.
+func disagree(specs []quarry.Spec, all []int) bool {
+	for _, i := range all[1:] {
+		a, b := specs[all[0]].Normalized, specs[i].Normalized
+		if !a.Meets(b) || a.Empty() && specs[all[0]].Value.Text != specs[i].Value.Text {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutRepeats drops what a document states twice at one place.
+func withoutRepeats(specs []quarry.Spec) []quarry.Spec {
+	type place struct {
+		claim quarry.ClaimKey
+		text  string
+		start int
+	}
+	seen := map[place]bool{}
+	return slices.DeleteFunc(specs, func(s quarry.Spec) bool {
+		at := place{s.ClaimKey(), s.Value.Text, s.Source.ByteStart}
+		had := seen[at]
+		seen[at] = true
+		return had
+	})
+}

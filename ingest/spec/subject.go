@@ -1,0 +1,262 @@
+package spec
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/doc"
+	"github.com/quarrykb/quarry/ingest/spec/labelled"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// subject is what a value is of.
+type subject struct {
+	quarry.DeviceMention
+
+	from     doc.Text // where it is named; empty where the document's file is
+	heading  bool     // which is a title above the value
+	strength float64  // how sure it is that the value is of it, by where it is named
+	looks    float64  // how much its name looks like one
+	parent   int      // which label of the path names it; -1 for none
+}
+
+// How sure it is that a value is of what is named so.
+const (
+	ofRecord  = 1.0
+	ofColumn  = 0.9
+	ofKey     = 0.9
+	ofSaid    = 0.85 // in the value's own words
+	ofParent  = 0.8
+	ofAlike   = 0.85 // a title whose neighbours have the same labels below them
+	ofModel   = 0.7  // a title that looks like a name
+	ofFront   = 0.6
+	ofTitle   = 0.5 // the outermost title, whatever it looks like
+	ofNothing = 0.2 // the document's name
+)
+
+// subjectOf returns what a value is of: what its record, row, column or key is called,
+// else a thing that a label above it names, else the nearest title that is a name.
+func (d *document) subjectOf(v *labelled.Value) (subject, bool) {
+	for _, name := range v.Names {
+		bare, _ := d.marksIn(name.Text.Text)
+		if named, ok := d.nameOf(bare); ok {
+			strength := ofRecord
+			if name.Role == labelled.ColumnName || name.Role == labelled.KeyedName {
+				strength = ofColumn
+			}
+			return subject{named, name.Text, false, strength, looks(named), -1}, true
+		}
+	}
+	for i := len(v.Path) - 1; i >= 0; i-- {
+		if s, ok := d.ofLabel(v, i); ok {
+			return s, true
+		}
+	}
+	if s, ok := d.ofSection(v.Section); ok {
+		return s, true
+	}
+	return d.whole()
+}
+
+// nameOf is called, remembered: rows of a table have few columns, and columns many rows.
+func (d *document) nameOf(name string) (quarry.DeviceMention, bool) {
+	if known, ok := d.names[name]; ok {
+		return known, known.ID != ""
+	}
+	named, ok := d.called(name)
+	if !ok {
+		named = quarry.DeviceMention{}
+	} else if whole, known := d.things[text.Slug(name)]; known && named.Discovered {
+		named = quarry.DeviceMention{Device: whole, Written: named.Written}
+	}
+	if len(d.names) < mostLabels {
+		d.names[name] = named
+	}
+	return named, ok
+}
+
+// meetThings collects the things that rows, columns and records of the document name and
+// nobody knows, by their names and by the last words of these, where they are of one thing
+// alone: "DX25P" is the "Dynex DX25P".
+func (d *document) meetThings() {
+	ends := map[string]map[quarry.DeviceID]quarry.Device{}
+	add := func(slug string, device quarry.Device) {
+		if ends[slug] == nil {
+			ends[slug] = map[quarry.DeviceID]quarry.Device{}
+		}
+		ends[slug][device.ID] = device
+	}
+	seen := map[string]bool{}
+	for i := range d.found.Values {
+		for _, name := range d.found.Values[i].Names {
+			bare, _ := d.marksIn(name.Text.Text)
+			if seen[bare] || len(seen) > mostLabels {
+				continue
+			}
+			seen[bare] = true
+			device, ok := d.called(bare)
+			if !ok || !device.Discovered {
+				continue
+			}
+			words := strings.Fields(bare)
+			for from := range words {
+				if end := strings.Join(words[from:], " "); from == 0 || labelled.HasDigit(end) {
+					add(text.Slug(end), device.Device)
+				}
+			}
+		}
+	}
+	d.things = map[string]quarry.Device{}
+	for slug, of := range ends {
+		if len(of) > 2 {
+			continue
+		}
+		longest := quarry.Device{}
+		for _, device := range of {
+			if len(device.Name) > len(longest.Name) {
+				longest = device
+			}
+		}
+		if short, named := of[quarry.DeviceID(slug)]; len(of) == 1 || named && short.ID != longest.ID {
+			d.things[slug] = longest
+		}
+	}
+}
+
+// ofLabel returns the thing that a label of a value's path names. A label that is not the
+// last one may be the name of something that nobody knows, if it looks like one.
+func (d *document) ofLabel(v *labelled.Value, at int) (subject, bool) {
+	piece := v.Path[at]
+	l := d.label(piece.Text, v.Layout == labelled.Record)
+	if l.names && !isPart(l.device.Device) || l.names && at < len(v.Path)-1 && len(l.attributes) == 0 {
+		made := d.make(l.device, piece.Text)
+		made.Written = l.device.Written
+		return subject{made, piece, false, ofParent, 1, at}, true
+	}
+	if thing, known := d.things[text.Slug(l.bare)]; known && v.Layout != labelled.Grid && len(l.attributes) == 0 {
+		return subject{quarry.DeviceMention{Device: thing, Written: piece.Text}, piece, false, ofParent, 1, at}, true
+	}
+	own := at == len(v.Path)-1 && v.Layout < labelled.Phrase
+	if own || l.measuring > 0.5 || !labelled.IsModel(piece.Text) || v.Layout == labelled.Record {
+		return subject{}, false
+	}
+	if named, ok := d.nameOf(thingIn(piece.Text)); ok {
+		return subject{named, piece, false, ofParent, looks(named), at}, true
+	}
+	return subject{}, false
+}
+
+// looks returns how much the name of a thing looks like one.
+func looks(named quarry.DeviceMention) float64 {
+	switch {
+	case !named.Discovered:
+		return 1
+	case labelled.IsModel(named.Name):
+		return 0.8
+	case strings.ToLower(named.Name) != named.Name:
+		return 0.4
+	}
+	return 0
+}
+
+// ofSection returns the nearest title above that names a thing: one of the lexicon, one
+// that looks like a model, or one of several with the same labels below them.
+func (d *document) ofSection(s *labelled.Section) (subject, bool) {
+	for ; s != nil; s = s.Parent {
+		title := s.Title.Text
+		if named := d.carriers(title); len(named) == 1 && (!isPart(named[0].Device) || s.Parent == nil || len(named[0].Written)*2 > len(title)) {
+			made := d.make(named[0], title)
+			made.Written = named[0].Written
+			return subject{made, s.Title, true, ofAlike, 1, -1}, true
+		} else if len(named) > 1 {
+			continue
+		}
+		thing := d.thingOf(title)
+		named, ok := d.nameOf(thing)
+		if !ok {
+			continue
+		}
+		switch {
+		case s.Alike && !d.isAspect(thing):
+			return subject{named, s.Title, true, ofAlike, looks(named), -1}, true
+		case labelled.IsModel(thing) && !d.isAspect(thing):
+			return subject{named, s.Title, true, ofModel, looks(named), -1}, true
+		}
+	}
+	return subject{}, false
+}
+
+// isAspect reports whether a title says which side of a thing is meant, or of what its
+// text is, rather than which thing.
+func (d *document) isAspect(title string) bool {
+	words := strings.Fields(text.SlugWith(title, ' '))
+	said := 0
+	for i, word := range words {
+		singular := strings.TrimSuffix(word, "s")
+		if d.measuring[word] || d.cues["sheet_titles"].HasAny(word, singular) || d.cues["ratings_titles"].HasAny(word, singular) ||
+			d.cues["section_titles"].HasAny(word, singular) || d.cues["trap_titles"].HasAny(word, singular) || d.cues["modifiers"].Has(word) ||
+			i == 0 && text.AllDigits(word) {
+			said++
+		}
+	}
+	return len(words) == 0 || 2*said > len(words)
+}
+
+// thingOf returns the part of a title that names a thing: of "Review: Linnet 5 – small
+// box" the model.
+func (d *document) thingOf(title string) string {
+	bare := strings.TrimSpace(strings.TrimLeft(title, "0123456789.§#) "))
+	if bare == "" || len(title)-len(bare) > 0 && labelled.IsModel(title) && !strings.ContainsAny(title[:len(title)-len(bare)], ".)") {
+		bare = title
+	}
+	return thingIn(bare)
+}
+
+// thingIn returns the first of a title's parts that looks like a model, or its first one.
+func thingIn(title string) string {
+	title, _ = labelled.Unbracketed(title), 0
+	parts := []string{title}
+	for _, separator := range []string{" – ", " — ", " | ", ": ", " - ", ", "} {
+		var next []string
+		for _, part := range parts {
+			next = append(next, strings.Split(part, separator)...)
+		}
+		parts = next
+	}
+	for _, part := range parts {
+		if labelled.IsModel(part) {
+			return strings.TrimSpace(part)
+		}
+	}
+	return strings.TrimSpace(parts[0])
+}
+
+// whole returns what the whole document is about: what its front matter names, else its
+// outermost title, else its file.
+func (d *document) whole() (subject, bool) {
+	if d.about == nil {
+		s := d.findWhole()
+		d.about = &s
+	}
+	return *d.about, d.about.ID != ""
+}
+
+func (d *document) findWhole() subject {
+	for _, name := range d.found.Front {
+		if named, ok := d.nameOf(d.thingOf(name.Text.Text)); ok && !d.isAspect(named.Name) {
+			return subject{named, name.Text, false, ofFront, looks(named), -1}
+		}
+	}
+	for _, s := range d.found.Titles {
+		if named, ok := d.nameOf(d.thingOf(s.Title.Text)); ok {
+			return subject{named, s.Title, true, ofTitle, looks(named), -1}
+		}
+		break
+	}
+	stem, _, _ := strings.Cut(d.file[strings.LastIndexByte(d.file, '/')+1:], ".")
+	if named, ok := d.nameOf(strings.TrimSpace(text.Spaced(stem))); ok {
+		named.Written = ""
+		return subject{named, doc.Text{}, false, ofNothing, 0, -1}
+	}
+	return subject{}
+}

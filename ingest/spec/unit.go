@@ -1,0 +1,171 @@
+package spec
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/doc"
+	"github.com/quarrykb/quarry/ingest/spec/labelled"
+	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// hint is where a number's unit comes from that is not written behind it.
+type hint struct {
+	from  doc.Text // the piece that states it; empty where the number or its label does
+	label bool     // its label states it
+}
+
+// giveUnit gives a number without a unit the one that its label states, or a title, a
+// column, a row of units or a caption, nearest first.
+func (d *document) giveUnit(n *number, v *labelled.Value, l *label) hint {
+	if n.Unit != "" {
+		return hint{}
+	}
+	if unit, ok := d.fitting(l.units, l); ok {
+		n.measure(unit, 1)
+		return hint{label: true}
+	}
+	if len(l.attributes) > 0 && l.attributes[0].Unit != "" {
+		return hint{} // what is counted has none
+	}
+	for _, piece := range v.Units {
+		if times, unit, ok := d.unitIn(piece.Text, l); ok && d.mayHave(l, unit) {
+			n.measure(unit, times)
+			return hint{from: piece}
+		}
+	}
+	return hint{}
+}
+
+// fitting returns the unit among those that a label may state which its attributes are
+// measured in; the surest one where they do not say.
+func (d *document) fitting(units []quantity.Unit, l *label) (quantity.Unit, bool) {
+	if len(units) == 0 {
+		return quantity.Unit{}, false
+	}
+	for _, attribute := range l.attributes {
+		for _, unit := range units {
+			if attribute.Measures(unit.Kind) && (len(attribute.Kind) > 0 || len(attribute.Kinds) > 0) {
+				return unit, true
+			}
+		}
+	}
+	return units[0], !l.weak || len(l.attributes) == 0
+}
+
+// mayHave reports whether numbers under a label may have a unit that was not stated for
+// them alone.
+func (d *document) mayHave(l *label, unit quantity.Unit) bool {
+	if len(l.attributes) == 0 {
+		return true
+	}
+	for _, attribute := range l.attributes {
+		if attribute.Measures(unit.Kind) {
+			return true
+		}
+	}
+	return false
+}
+
+// measure gives a number its unit.
+func (n *number) measure(unit quantity.Unit, times float64) {
+	n.unit, n.known, n.Unit = unit, true, unit.Symbol
+	if times != 1 {
+		for _, end := range []*float64{n.Min, n.Max} {
+			if end != nil {
+				*end = quantity.Tidy(*end * times)
+			}
+			if n.Min == n.Max {
+				break
+			}
+		}
+		n.Step *= times
+	}
+}
+
+// unitIn returns the unit that a piece beside a label states for its numbers: the piece is
+// a unit, ends in one in brackets, or says of which labels it is: "dimensions in mm".
+func (d *document) unitIn(piece string, l *label) (float64, quantity.Unit, bool) {
+	if unit, ok := d.words.Unit(piece); ok && !isThing(unit) {
+		return 1, unit, true
+	}
+	if first, rest, ok := strings.Cut(strings.TrimSpace(piece), " "); ok {
+		if times := d.lexicon.Times(first); times > 0 {
+			if unit, ok := d.words.Unit(rest); ok {
+				return times, unit, true
+			}
+		}
+	}
+	lower := strings.ToLower(piece)
+	for at := 0; ; {
+		next := strings.Index(lower[at:], " in ")
+		if next < 0 {
+			break
+		}
+		at += next + len(" in ")
+		stated, _, _ := strings.Cut(firstPart(piece[at:]), " per ")
+		unit, ok := d.words.Unit(stated)
+		if !ok {
+			unit, ok = d.words.Unit(firstWord(stated))
+		}
+		if ok && d.speaksOf(lastPart(lower[:at-len(" in ")]), l, unit) {
+			return 1, unit, true
+		}
+	}
+	if before, behind, ok := strings.Cut(piece, ":"); ok && d.cues["unit_titles"].Has(strings.ToLower(strings.TrimSpace(before))) {
+		if unit, ok := d.words.Unit(firstPart(behind)); ok {
+			return 1, unit, true
+		}
+	}
+	for _, inside := range labelled.Bracketed(piece) {
+		if unit, ok := d.words.Unit(inside); ok && !isThing(unit) {
+			return 1, unit, true
+		}
+	}
+	return 0, quantity.Unit{}, false
+}
+
+func firstPart(s string) string {
+	if at := strings.IndexAny(s, ",;.:("); at >= 0 {
+		s = s[:at]
+	}
+	before, _, _ := strings.Cut(s, " and ")
+	return strings.TrimSpace(before)
+}
+
+func lastPart(s string) string {
+	if at := strings.LastIndexAny(s, ",;.:("); at >= 0 {
+		s = s[at+1:]
+	}
+	if at := strings.LastIndex(s, " and "); at >= 0 {
+		s = s[at+len(" and "):]
+	}
+	return strings.TrimSpace(s)
+}
+
+func firstWord(s string) string {
+	first, _, _ := strings.Cut(s, " ")
+	return first
+}
+
+// speaksOf reports whether the words before a unit speak of a label's numbers: they are
+// its words, or stand for all values or for all of the kind.
+func (d *document) speaksOf(words string, l *label, unit quantity.Unit) bool {
+	own := text.SetOf(strings.Fields(text.SlugWith(l.bare, ' ')))
+	for word := range strings.FieldsSeq(text.SlugWith(words, ' ')) {
+		if own[word] || own[d.english.Singular(word)] || d.cues["all_values"].Has(word) {
+			return true
+		}
+		if d.sizes.Has(word) && unit.Kind == "length" {
+			return true
+		}
+	}
+	return words == ""
+}
+
+// kindOf returns the kind of a unit as it is written.
+func (d *document) kindOf(unit string) quarry.QuantityKind {
+	known, _ := d.lexicon.FindUnit(unit)
+	return known.Kind
+}
