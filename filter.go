@@ -18,6 +18,7 @@ type Filter struct {
 	Conditions        map[Axis][]string
 	Value             Bounds // in a base unit; matches when the intervals meet
 	Conflict          Tristate
+	MinConfidence     float64 // specs: that are stated so with at least this confidence; 0 does not filter
 }
 
 // Tristate is yes, no, or not asked.

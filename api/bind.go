@@ -50,6 +50,7 @@ func (s *Server) bindFilter(ctx context.Context, p *parameters) (asked, error) {
 		Subjects:          p.list("subject"),
 		Answered:          p.tristate("answered"),
 		Conflict:          p.tristate("conflict"),
+		MinConfidence:     p.share("min_confidence"),
 		Conditions:        s.bindConditions(p),
 	}}
 	attributes, err := s.bindAttributes(ctx, p, "attribute")

@@ -86,6 +86,7 @@ type ComparisonCellView struct {
 //	@Param			sparsity	query		[]string	false	"whether the values count on sparsity"	collectionFormat(csv)	Enums(dense,sparse,unstated)
 //	@Param			condition	query		[]string	false	"further conditions that are stated, an axis and its value each: clock:boost"	collectionFormat(csv)
 //	@Param			collection	query		[]string	false	"collections that the claims stand in, a comma within one as `\,`; one that holds nothing is noted"	collectionFormat(csv)
+//	@Param			min_confidence	query	number		false	"least confidence that the source states a claim so, from 0 to 1"	minimum(0)	maximum(1)
 //	@Param			unit		query		string		false	"unit to convert to, where a row can be shown in it; refused where none of the attributes asked for can be"	example(TB/s)
 //	@Success		200			{object}	ComparisonView
 //	@Success		304			"the caller has this answer already"

@@ -2,7 +2,9 @@ package api_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -104,6 +106,36 @@ func TestMoreThanTwoDevicesHaveRatiosAndNoRatio(t *testing.T) {
 	}
 	if got := k.store.lastAsked().Devices; !cmp.Equal(got, []quarry.DeviceID{"brick-oven", "ember-k100", "ember-k100-mini", "ember-k200"}) {
 		t.Errorf("the store was asked for %q, want all three and the SKU", got)
+	}
+}
+
+func TestAComparisonLeavesOutWhatIsNotSureEnough(t *testing.T) {
+	t.Parallel()
+	k := newComparedKit(t)
+	for i := range k.store.specs {
+		if k.store.specs[i].ID == "s_1" {
+			k.store.specs[i].Confidence = 0.4
+		}
+	}
+	for query, want := range map[string]string{
+		"min_confidence=0.4": "power of 2, volume of 1, x_loudness of 1",
+		"min_confidence=0.5": "power of 1, volume of 1, x_loudness of 1",
+		"min_confidence=1":   "",
+	} {
+		got := decoded[api.ComparisonView](t, k.get(t, "/v1/specs/compare?devices=K200,k100&"+query), http.StatusOK)
+		counts := map[string]int{}
+		for _, row := range got.Rows {
+			for _, cell := range row.Cells {
+				counts[row.Attribute.ID] += len(cell.Claims)
+			}
+		}
+		var rows []string
+		for _, id := range slices.Sorted(maps.Keys(counts)) {
+			rows = append(rows, fmt.Sprintf("%s of %d", id, counts[id]))
+		}
+		if got := strings.Join(rows, ", "); got != want {
+			t.Errorf("%s: claims = %q, want %q", query, got, want)
+		}
 	}
 }
 

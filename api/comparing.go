@@ -33,7 +33,9 @@ func (s *Server) bindCompare(ctx context.Context, p *parameters) (comparing, err
 	if len(names) < fewestCompared || len(names) > mostCompared {
 		p.refuse("devices", fmt.Sprintf("takes %d to %d devices", fewestCompared, mostCompared))
 	}
-	wanted := comparing{only: asked{filter: quarry.Filter{Conditions: s.bindConditions(p), Collections: p.list("collection")}}}
+	wanted := comparing{only: asked{filter: quarry.Filter{
+		Conditions: s.bindConditions(p), Collections: p.list("collection"), MinConfidence: p.share("min_confidence"),
+	}}}
 	if err := s.bindSubjects(ctx, p, &wanted); err != nil {
 		return wanted, err
 	}
@@ -124,10 +126,13 @@ func (c comparing) has(claim quarry.Spec) bool {
 	return c.allows(claim) && (len(c.subjects) == 0 || slices.ContainsFunc(c.subjects, func(s comparedSubject) bool { return s.has(claim) }))
 }
 
-// allows reports whether a claim is made under the conditions and stands in a
-// collection that are asked for, whatever it is about.
+// allows reports whether a claim is made under the conditions, as surely and in a
+// collection as is asked for, whatever it is about.
 func (c comparing) allows(claim quarry.Spec) bool {
 	if in := c.only.filter.Collections; len(in) > 0 && !slices.Contains(in, claim.Source.Collection) {
+		return false
+	}
+	if claim.Confidence < c.only.filter.MinConfidence {
 		return false
 	}
 	for axis, values := range c.only.filter.Conditions {

@@ -89,9 +89,10 @@ func (s *Server) bindExport(ctx context.Context, p *parameters, base string) (ex
 // asksEntries reports whether a filter asks for more than a place: documents may
 // then lack entries.
 func asksEntries(f quarry.Filter) bool {
+	asksClaims := f.Conflict != quarry.Either || f.MinConfidence > 0
 	alternatives := len(f.Kinds) + len(f.Topics) + len(f.Difficulties) + len(f.DifficultySources) + len(f.Styles) +
 		len(f.AnswerStates) + len(f.Subjects) + len(f.Devices) + len(f.Attributes) + len(f.Conditions)
-	return alternatives > 0 || !f.Value.Empty() || f.Answered != quarry.Either || f.Conflict != quarry.Either
+	return alternatives > 0 || !f.Value.Empty() || f.Answered != quarry.Either || asksClaims
 }
 
 func (s *Server) writeExport(ctx context.Context, e exportAsked, out exportSink) (Exported, error) {
@@ -188,6 +189,7 @@ func (w pageWalk[T]) makePart(ctx context.Context, s *Server, request quarry.Pag
 //	@Param			max					query		number		false	"specs: greatest value; needs unit"
 //	@Param			unit				query		string		false	"the unit of min and max; values stay in their own; refused where none of the attributes asked for can be shown in it"
 //	@Param			conflict			query		boolean		false	"specs: whether another claim disagrees"
+//	@Param			min_confidence		query		number		false	"specs: least confidence that the source states it so, from 0 to 1"	minimum(0)	maximum(1)
 //	@Success		200					{string}	string		"the export"
 //	@Success		304					"the caller has this answer already"
 //	@Header			200					{string}	Content-Disposition	"the name of a file to keep it in"

@@ -14,7 +14,7 @@ func TestAnExportTakesTheFiltersOfAllLists(t *testing.T) {
 	for _, filter := range []string{
 		"kind=fact", "topic=firing", "difficulty=hard", "difficulty_source=stated", "style=open", "answered=false", "answer_state=gap",
 		"subject=kiln", "device=k100", "attribute=power", "precision=none", "sparsity=unstated", "per=unstated", "basis=unstated", "min=1&unit=W", "max=1&unit=kW",
-		"conflict=false",
+		"conflict=false", "min_confidence=0.5",
 	} {
 		k := newKit(t)
 		head := records(t, k.get(t, "/v1/export?"+filter).Body.String())[0]

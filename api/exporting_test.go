@@ -176,9 +176,9 @@ func TestATableHasTheColumnsOfItsKind(t *testing.T) {
 				"http://localhost/v1/facts/f_aaaaaaaaaaaaaaaaaaaa",
 		},
 		"spec": {
-			"id,device,attribute,conditions,value,min,max,unit,qualifier,normalized_min,normalized_max,normalized_unit,topics,document,line_start,line_end,url",
+			"id,device,attribute,conditions,value,min,max,unit,qualifier,normalized_min,normalized_max,normalized_unit,confidence,topics,document,line_start,line_end,url",
 			"s_aaaaaaaaaaaaaaaaaaaa,Ember K100,Power,basis=unstated; per=unstated; precision=none; sparsity=unstated," +
-				"3.5 kW,3.5,3.5,kW,exact,3500,3500,W,,notes/kiln.md,8,8,http://localhost/v1/specs/s_aaaaaaaaaaaaaaaaaaaa",
+				"3.5 kW,3.5,3.5,kW,exact,3500,3500,W,0.875,,notes/kiln.md,8,8,http://localhost/v1/specs/s_aaaaaaaaaaaaaaaaaaaa",
 		},
 		"passage": {
 			"id,heading,text,difficulty,difficulty_source,topics,document,line_start,line_end,url",

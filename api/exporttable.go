@@ -151,14 +151,14 @@ func (s *Server) specTable(base string) table[quarry.Spec] {
 	return table[quarry.Spec]{
 		read: s.read.Specs.Specs,
 		head: placeHead("id", "device", "attribute", "conditions", "value", "min", "max", "unit", "qualifier",
-			"normalized_min", "normalized_max", "normalized_unit", "topics"),
+			"normalized_min", "normalized_max", "normalized_unit", "confidence", "topics"),
 		row: func(spec quarry.Spec) []string {
 			value, normal := spec.Value, spec.Normalized
 			cells := safeCells(string(spec.ID), spec.Device.Name, spec.Attribute.Name,
 				strings.Join(spec.Conditions.Pairs(), ", "), value.Text)
 			cells = append(cells, numberCell(value.Min), numberCell(value.Max), safeCell(value.Unit),
 				string(value.Qualifier), numberCell(normal.Min), numberCell(normal.Max), safeCell(normal.Unit),
-				safeCell(topicsCell(spec.Topics)))
+				numberCell(&spec.Confidence), safeCell(topicsCell(spec.Topics)))
 			return append(cells, placeCells(spec.Source, base, spec.Entry().EntryRef)...)
 		},
 	}

@@ -121,7 +121,7 @@ func testSpecs(words *lexicon.Lexicon) []quarry.Spec {
 		ID: "s_aaaaaaaaaaaaaaaaaaaa", Device: quarry.DeviceMention{Device: device, Written: "K100"},
 		Attribute: quarry.AttributeMention{Attribute: attribute, Written: "draws"}, Conditions: quarry.NewConditions(),
 		Value:      quarry.Quantity{Bounds: quarry.Single(3.5, "kW"), Text: "3.5 kW", Qualifier: quarry.Exact, Step: 0.1},
-		Notes:      []string{"less than a third of what such kilns draw"},
+		Confidence: 0.875, Notes: []string{"less than a third of what such kilns draw"},
 		Normalized: quarry.Single(3500, "W"), Grade: quarry.NoGrade(), Source: source,
 	}
 	loud := power

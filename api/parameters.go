@@ -204,6 +204,23 @@ func (p *parameters) number(name string) *float64 {
 	return &number
 }
 
+// share returns 0 where the parameter is left out.
+func (p *parameters) share(name string) float64 {
+	if !p.has(name) {
+		return 0
+	}
+	number, err := strconv.ParseFloat(p.text(name), 64)
+	switch {
+	case err != nil || math.IsNaN(number):
+		p.refuse(name, "must be a number from 0 to 1")
+	case number < 0 || number > 1:
+		p.refuse(name, "must be a number from 0 to 1", strconv.FormatFloat(min(max(number, 0), 1), 'g', -1, 64))
+	default:
+		return number
+	}
+	return 0
+}
+
 func (p *parameters) tristate(name string) quarry.Tristate {
 	switch p.text(name) {
 	case "":

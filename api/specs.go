@@ -32,6 +32,8 @@ type SpecView struct {
 	Value ValueView `json:"value" validate:"required"`
 	// the same in the base unit, for computing with; all null where the unit is not known
 	Normalized BoundsView `json:"normalized" validate:"required"`
+	// how likely it is that the source states it so, from 0 to 1
+	Confidence float64 `json:"confidence" validate:"required" example:"0.93" minimum:"0" maximum:"1"`
 	// how hard it is; null where its source does not say
 	Difficulty *string `json:"difficulty" validate:"required" example:"medium" enums:"easy,medium,hard" extensions:"x-nullable"`
 	// where the difficulty comes from: the source (stated), an estimate, or nowhere (none)
@@ -140,7 +142,7 @@ func viewSpec(s quarry.Spec) SpecView {
 		},
 		Conditions: viewConditions(s.Conditions), Value: viewValue(s.Value),
 		Normalized: BoundsView{Min: s.Normalized.Min, Max: s.Normalized.Max, Unit: nullable(s.Normalized.Unit)},
-		Difficulty: nullable(s.Grade.Difficulty), DifficultySource: string(s.Grade.Source),
+		Confidence: s.Confidence, Difficulty: nullable(s.Grade.Difficulty), DifficultySource: string(s.Grade.Source),
 		Topics: texts(s.Topics), Notes: texts(s.Notes), ConflictID: nullable(s.ConflictID), Source: viewSource(s.Source),
 	}
 }
@@ -199,6 +201,7 @@ func viewDeviceMention(d quarry.DeviceMention) DeviceMentionView {
 //	@Param			max			query		number		false	"greatest value; needs unit"	example(4)
 //	@Param			unit		query		string		false	"unit to convert to; refused where none of the attributes asked for can be shown in it"
 //	@Param			conflict	query		boolean		false	"whether another claim disagrees"
+//	@Param			min_confidence	query	number		false	"least confidence that the source states it so, from 0 to 1"	minimum(0)	maximum(1)	example(0.9)
 //	@Param			topic		query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
 //	@Param			difficulty	query		[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
 //	@Param			document	query		[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"			collectionFormat(csv)	example(notes/gpu.md)

@@ -27,6 +27,9 @@ func TestASpecIsShownAsWrittenAndNormalised(t *testing.T) {
 	if diff := cmp.Diff(wantValue, got.Value); diff != "" {
 		t.Errorf("value (-want +got):\n%s", diff)
 	}
+	if got.Confidence != 0.875 {
+		t.Errorf("confidence = %v, want 0.875", got.Confidence)
+	}
 	if diff := cmp.Diff([]string{"less than a third of what such kilns draw"}, got.Notes); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)
 	}
@@ -102,6 +105,11 @@ func TestSpecParametersThatMakeNoSenseAreRefused(t *testing.T) {
 		"a unit of its own":      {"/v1/specs/s_bbbbbbbbbbbbbbbbbbbb?unit=W", "unit", []string{}},
 		"an unknown attribute":   {"/v1/specs?attribute=powr", "attribute", []string{"power"}},
 		"an unknown sparsity":    {"/v1/specs?sparsity=dence", "sparsity", []string{"dense"}},
+		"more than sure":         {"/v1/specs?min_confidence=2", "min_confidence", []string{"1"}},
+		"less than nothing":      {"/v1/specs?min_confidence=-0.5", "min_confidence", []string{"0"}},
+		"no confidence":          {"/v1/specs?min_confidence=NaN", "min_confidence", []string{}},
+		"a word for confidence":  {"/v1/specs?min_confidence=x", "min_confidence", []string{}},
+		"to compare":             {"/v1/specs/compare?devices=k100,k200&min_confidence=2", "min_confidence", []string{"1"}},
 		"a word for conflict":    {"/v1/specs?conflict=1", "conflict", []string{"true", "false"}},
 		"a parameter's slip":     {"/v1/specs?devise=K100", "devise", []string{"device"}},
 		"an attribute's hole":    {"/v1/specs?attribute=power,", "attribute", []string{}},
@@ -132,6 +140,8 @@ func TestEverySpecFilterReachesTheStore(t *testing.T) {
 		"attribute":             {"attribute=power", quarry.Filter{Attributes: []quarry.AttributeID{"power"}}},
 		"discovered attribute":  {"attribute=x_loudness", quarry.Filter{Attributes: []quarry.AttributeID{"x_loudness"}}},
 		"conflict":              {"conflict=true", quarry.Filter{Conflict: quarry.Yes}},
+		"confidence":            {"min_confidence=0.9", quarry.Filter{MinConfidence: 0.9}},
+		"any confidence":        {"min_confidence=0", quarry.Filter{}},
 		"a value in its base":   {"min=2&max=4&unit=kW", quarry.Filter{Value: quarry.Bounds{Min: new(2000.0), Max: new(4000.0), Unit: "W"}}},
 		"any of its quantities": {"attribute=content&min=5&unit=kg", quarry.Filter{
 			Attributes: []quarry.AttributeID{"content"}, Value: quarry.Bounds{Min: new(5.0), Unit: "kg"},

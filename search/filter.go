@@ -35,6 +35,8 @@ func unknownField(f quarry.Filter) string {
 		return "value"
 	case f.Conflict != quarry.Either:
 		return "conflict"
+	case f.MinConfidence > 0:
+		return "min_confidence"
 	}
 	return ""
 }

@@ -78,3 +78,16 @@ func TestALookUpSaysHowToSeeOtherValues(t *testing.T) {
 		}
 	}
 }
+
+func TestASpecIsShownWithItsConfidence(t *testing.T) {
+	t.Parallel()
+	session := newKit(t, small).overLines(t)
+	looked := call(t, session, "lookup_spec", map[string]any{"device": "h100"})
+	if got := fmt.Sprint(looked["specs"]); !strings.Contains(got, "confidence:0.625") {
+		t.Errorf("specs = %s, want a confidence of 0.625", got)
+	}
+	fetched := call(t, session, "fetch", map[string]any{"id": "s_aaaaaaaaaaaaaaaaaaaa"})
+	if got := fmt.Sprint(fetched["text"]); !strings.Contains(got, "Confidence that the source states it so: 0.625\n") {
+		t.Errorf("text = %q, want its confidence in it", got)
+	}
+}

@@ -129,6 +129,9 @@ func writeSpec(body json.RawMessage) (*fetched, error) {
 	if unit := said(view.Value.Unit); unit != "" {
 		fmt.Fprintf(&text, "Read as: from %s to %s %s (%s)\n", bound(view.Value.Min), bound(view.Value.Max), unit, view.Value.Qualifier)
 	}
+	if view.Confidence < 1 {
+		fmt.Fprintf(&text, "Confidence that the source states it so: %g\n", view.Confidence)
+	}
 	for _, note := range view.Notes {
 		fmt.Fprintf(&text, "Note: %s\n", note)
 	}

@@ -60,7 +60,7 @@ func knowing(r *http.Request, text string, items int) string {
 	source := fmt.Sprintf(`{"document_id":"d_aaaaaaaaaaaaaaaaaaaa","path":%s,"title":%s,"line_start":3,"line_end":4}`, text, text)
 	spec := strings.NewReplacer("TEXT", text, "SOURCE", source).Replace(`{"id":"s_aaaaaaaaaaaaaaaaaaaa","device":{"id":TEXT,"name":TEXT},
 "attribute":{"id":TEXT,"name":TEXT},"conditions":{"precision":"fp16","sparsity":"unstated","clock":TEXT},"value":{"text":TEXT,"min":1.5,"max":null,"unit":TEXT,"qualifier":"exact"},
-"notes":[TEXT],"topics":[TEXT],"difficulty":"easy","conflict_id":"c_aaaaaaaaaaaaaaaaaaaa","source":SOURCE}`)
+"confidence":0.625,"notes":[TEXT],"topics":[TEXT],"difficulty":"easy","conflict_id":"c_aaaaaaaaaaaaaaaaaaaa","source":SOURCE}`)
 	specs := repeated(spec, min(items, 4))
 	conflict := strings.NewReplacer("TEXT", text, "SPECS", specs).Replace(`{"id":"c_aaaaaaaaaaaaaaaaaaaa","device":{"name":TEXT},"attribute":{"name":TEXT},"claims":[SPECS],"claim_count":2,"ratio":2,"hint":TEXT,"related":[SPECS]}`)
 	question := strings.NewReplacer("TEXTS", repeated(text, items), "TEXT", text, "SOURCE", source).Replace(

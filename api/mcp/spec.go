@@ -36,6 +36,7 @@ type specFound struct {
 	Unit       string            `json:"unit,omitempty"        jsonschema:"unit of min and max, converted where asked for"`
 	Qualifier  string            `json:"qualifier"             jsonschema:"exact, approx, up_to, at_least, less_than or range"`
 	Conditions map[string]string `json:"conditions,omitempty"  jsonschema:"what the value depends on, as far as the source states it"`
+	Confidence float64           `json:"confidence"            jsonschema:"how likely it is that the source states it so, from 0 to 1"`
 	ConflictID string            `json:"conflict_id,omitempty" jsonschema:"another source disagrees: fetch it and say so"`
 	Path       string            `json:"path"                  jsonschema:"the document's file"`
 	Lines      string            `json:"lines"                 jsonschema:"the lines in it"`
@@ -62,6 +63,7 @@ type specView struct {
 		Qualifier string   `json:"qualifier"`
 	} `json:"value"`
 	Normalized bounds   `json:"normalized"`
+	Confidence float64  `json:"confidence"`
 	Notes      []string `json:"notes"`
 	Topics     []string `json:"topics"`
 	Difficulty *string  `json:"difficulty"`
@@ -88,6 +90,7 @@ func (s *Server) specTool() tool {
 			{name: "min", sort: sortNumber, about: "Least value, in unit."},
 			{name: "max", sort: sortNumber, about: "Greatest value, in unit."},
 			{name: "conflict", sort: sortTruth, about: "true: only values that another source contradicts."},
+			{name: "min_confidence", sort: sortNumber, about: "Least confidence that the source states it so, from 0 to 1."},
 			{name: "limit", sort: sortWhole, least: 1, most: mostSpecs, fallback: usualSpecs, about: "How many values."},
 		},
 		output: outputOf[specAnswer](),
@@ -100,7 +103,7 @@ func (s *Server) lookUp(ctx context.Context, a given) (any, error) {
 		return nil, refuse("name a device, an attribute or both")
 	}
 	query := url.Values{"limit": {usualSpecs}}
-	a.into(query, "device", "attribute", "precision", "unit", "min", "max", "conflict", "limit")
+	a.into(query, "device", "attribute", "precision", "unit", "min", "max", "conflict", "min_confidence", "limit")
 	var page struct {
 		Items []specView `json:"items"`
 		Total int        `json:"total"`
@@ -156,7 +159,7 @@ func (s *Server) found(ctx context.Context, view specView) specFound {
 		ID: view.ID, Device: cut(view.Device.Name, longestTitle, "…"), DeviceID: cut(view.Device.ID, longestTitle, "…"),
 		Attribute: cut(view.Attribute.ID, longestTitle, "…"),
 		Text:      cut(view.Value.Text, longestNote, "…"), Min: view.Value.Min, Max: view.Value.Max, Unit: cut(said(view.Value.Unit), longestNote, "…"),
-		Qualifier: view.Value.Qualifier, Conditions: stated(view.Conditions), ConflictID: said(view.ConflictID),
+		Qualifier: view.Value.Qualifier, Conditions: stated(view.Conditions), Confidence: view.Confidence, ConflictID: said(view.ConflictID),
 		Path: view.Source.path(), Lines: view.Source.lines(), URL: s.absolute(ctx, "/v1/specs/"+url.PathEscape(view.ID)),
 	}
 }

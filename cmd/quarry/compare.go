@@ -13,11 +13,12 @@ import (
 type compareCommand struct {
 	Devices []string `arg:"" name:"device" help:"Two to eight devices, by any of their names. A family means its SKUs too."`
 
-	Attribute  []string `help:"Attributes, by any of their names, or number formats: tdp, fp16, 'fp8 throughput'; all that any of the devices has where none is named." placeholder:"ATTRIBUTE"`
-	Precision  []string `help:"Number formats that the values are for, such as fp16." placeholder:"FORMAT"`
-	Collection []string `help:"Collections that the claims stand in." placeholder:"NAME"`
-	Unit       string   `help:"Unit to convert to, such as TB/s." placeholder:"UNIT"`
-	JSON       bool     `help:"Print the API's answer."`
+	Attribute     []string `help:"Attributes, by any of their names, or number formats: tdp, fp16, 'fp8 throughput'; all that any of the devices has where none is named." placeholder:"ATTRIBUTE"`
+	Precision     []string `help:"Number formats that the values are for, such as fp16." placeholder:"FORMAT"`
+	Collection    []string `help:"Collections that the claims stand in." placeholder:"NAME"`
+	MinConfidence *float64 `help:"Least confidence that the source states a claim so, from 0 to 1." placeholder:"0.9"`
+	Unit          string   `help:"Unit to convert to, such as TB/s." placeholder:"UNIT"`
+	JSON          bool     `help:"Print the API's answer."`
 }
 
 // Help says what the table shows.
@@ -43,6 +44,9 @@ func (c *compareCommand) compare(s *session, from *asker) error {
 	}
 	if len(c.Collection) > 0 {
 		query.Set("collection", api.Alternatives(c.Collection...))
+	}
+	if c.MinConfidence != nil {
+		query.Set("min_confidence", numeral(*c.MinConfidence))
 	}
 	if c.Unit != "" {
 		query.Set("unit", c.Unit)

@@ -270,6 +270,7 @@ func (d *drawing) spec() {
 	s.Conditions[quarry.AxisDirection] = "both"
 	s.Conditions[quarry.AxisPrecision] = d.oneOf("precision", quarry.NoneCondition, "fp16")
 	d.claims.Restore(&s)
+	s.Confidence = float64(rapid.IntRange(0, 1000).Draw(d.T, "confidence")) / 1000
 	s.Source = d.place(strings.Join(s.Claims(), " "))
 	s.ID = quarry.SpecID(d.id(s.Identity()))
 	d.k.Specs = append(d.k.Specs, s)

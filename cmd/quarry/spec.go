@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -16,11 +17,12 @@ type specCommand struct {
 	Device    string `arg:"" help:"Device, by any of its names: h100, 'NVIDIA H100'. A family means its SKUs too."`
 	Attribute string `arg:"" optional:"" help:"Attribute, by any of its names: memory_bandwidth, tdp, bandwidth; or a number format: fp16. All where none is named."`
 
-	Precision  string   `help:"Number format that the claim is about, such as fp16." placeholder:"FORMAT"`
-	Collection []string `help:"Collections that the claims stand in." placeholder:"NAME"`
-	Unit       string   `help:"Unit to convert to, such as TB/s." placeholder:"UNIT"`
-	Limit      int      `help:"Most claims; 0 for all." default:"100" short:"n"`
-	JSON       bool     `help:"Print the API's answer."`
+	Precision     string   `help:"Number format that the claim is about, such as fp16." placeholder:"FORMAT"`
+	Collection    []string `help:"Collections that the claims stand in." placeholder:"NAME"`
+	MinConfidence *float64 `help:"Least confidence that the source states it so, from 0 to 1; shown beside each claim." placeholder:"0.9"`
+	Unit          string   `help:"Unit to convert to, such as TB/s." placeholder:"UNIT"`
+	Limit         int      `help:"Most claims; 0 for all." default:"100" short:"n"`
+	JSON          bool     `help:"Print the API's answer."`
 }
 
 // Help says what the columns mean.
@@ -52,6 +54,9 @@ func (c *specCommand) lookUp(s *session, from *asker) error {
 	if len(c.Collection) > 0 {
 		query.Set("collection", api.Alternatives(c.Collection...))
 	}
+	if c.MinConfidence != nil {
+		query.Set("min_confidence", numeral(*c.MinConfidence))
+	}
 	return showList(s, from, listing{"/v1/specs", query, c.Limit}, shown[api.SpecView]{
 		json: c.JSON, none: c.nothing, list: func(found api.List[api.SpecView]) error { return c.print(s, found.Items) },
 		more: "name an attribute to see fewer, or --limit 0 to see all",
@@ -60,11 +65,17 @@ func (c *specCommand) lookUp(s *session, from *asker) error {
 
 // nothing says that no claim was found, and why that may be.
 func (c *specCommand) nothing(notes []string) error {
-	if len(notes) == 0 && c.Attribute == "" && c.Precision == "" {
+	switch {
+	case len(notes) == 0 && c.MinConfidence != nil:
+		notes = []string{"without --min-confidence there may be some"}
+	case len(notes) == 0 && c.Attribute == "" && c.Precision == "":
 		return quarry.Errorf(quarry.KindNotFound, "%q is known, but no document claims anything of it", printable(c.Device))
 	}
 	return noClaim(text.OneLine(c.Device+" "+c.Attribute+" "+c.Precision), notes)
 }
+
+// numeral writes a number with no more digits than it has.
+func numeral(number float64) string { return strconv.FormatFloat(number, 'g', -1, 64) }
 
 // collectionsOf names the collection that a claim stands in, where not all stand in
 // the same one.
@@ -100,18 +111,21 @@ func (c *specCommand) print(s *session, specs []api.SpecView) error {
 			strings.Compare(strings.ToLower(a.Attribute.Name), strings.ToLower(b.Attribute.Name)),
 			strings.Compare(a.Attribute.ID, b.Attribute.ID))
 	})
-	table := columns{head: []string{"DEVICE", "ATTRIBUTE", "VALUE", "MEANT", "CONDITIONS", "CONFLICT", "COLLECTION", "SOURCE"}}
+	table := columns{head: []string{"DEVICE", "ATTRIBUTE", "VALUE", "MEANT", "CONDITIONS", "CONFIDENCE", "CONFLICT", "COLLECTION", "SOURCE"}}
 	collection := collectionsOf(specs)
 	values, unit, conflicts := valueWriter{s.lexicon}, s.unitSymbol(c.Unit), 0
 	for _, spec := range specs {
-		mark := ""
+		mark, confidence := "", ""
+		if c.MinConfidence != nil {
+			confidence = numeral(spec.Confidence)
+		}
 		if spec.ConflictID != nil {
 			mark = "in conflict"
 			conflicts++
 		}
 		table.add([]string{
 			spec.Device.Name, spec.Attribute.Name, values.converted(spec.Value, unit), qualified(spec.Value.Qualifier),
-			stated(spec.Conditions), mark, collection(spec), place(spec.Source),
+			stated(spec.Conditions), confidence, mark, collection(spec), place(spec.Source),
 		}, spec.Notes...)
 	}
 	if err := table.print(s.out); err != nil {

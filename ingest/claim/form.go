@@ -38,7 +38,7 @@ func (r *Reader) formOf(c *claimed, conditions quarry.Conditions) form {
 // fill writes a claim's spec, all of it but the source.
 func (f *form) fill(spec *quarry.Spec, c *claimed) {
 	spec.Device, spec.Attribute, spec.Conditions, spec.Value = c.device, c.attribute, f.conditions, c.quantity
-	spec.Value.Unit = f.unit
+	spec.Value.Unit, spec.Confidence = f.unit, 1
 	if f.note != "" {
 		spec.Notes = append(spec.Notes, f.note)
 	}

@@ -136,6 +136,7 @@ type specFields struct {
 	Conditions    map[string]string `json:"conditions"`
 	Value         value             `json:"value"`
 	Normalized    bounds            `json:"normalized"`
+	Sure          *float64          `json:"confidence"` // nil in an export of before there was one
 	Notes         []string          `json:"notes"`
 }
 

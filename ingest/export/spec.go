@@ -32,7 +32,17 @@ func specOf(r record, from quarry.Source, w words) quarry.Spec {
 		Grade: r.grade(), Topics: r.topics(), Notes: r.Notes, Source: from,
 	}
 	w.claims.Restore(&spec)
+	spec.Confidence = r.confidence() // of the reading, which was another one
 	return spec
+}
+
+// confidence returns how sure whoever read the spec was; 1 where the file does not
+// say.
+func (s specFields) confidence() float64 {
+	if s.Sure == nil {
+		return 1
+	}
+	return *s.Sure
 }
 
 func deviceOf(said device, lexicon *lexicon.Lexicon) quarry.Device {
@@ -70,6 +80,8 @@ func faultOfSpec(r record) string {
 		return "its qualifier is none that there is"
 	case slices.ContainsFunc(namesIn(r), func(name string) bool { return len(name) > longestName }):
 		return "its device, attribute or conditions have names that are too long"
+	case r.confidence() < 0 || r.confidence() > 1:
+		return "its confidence is not from 0 to 1"
 	case turned(r.Value.bounds) || !r.Value.isRounded() || len(r.Conditions) > mostAxes:
 		return "its value cannot be a value"
 	case !r.Value.meant().Empty() && !strings.ContainsFunc(r.Value.Text, unicode.IsNumber):

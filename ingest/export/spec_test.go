@@ -65,6 +65,42 @@ func TestATypedValueIsReadAnewFromItsText(t *testing.T) {
 	}
 }
 
+func TestASpecIsAsSureAsItsLineSays(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		said string
+		want float64
+	}{
+		"nothing":      {``, 1},
+		"null":         {`"confidence":null,`, 1},
+		"surely":       {`"confidence":1,`, 1},
+		"perhaps":      {`"confidence":0.625,`, 0.625},
+		"surely not":   {`"confidence":0,`, 0},
+		"a difficulty": {`"difficulty_confidence":0,`, 1},
+	} {
+		lines, _ := withEntry(t, "chips.md", `"value":{"text":"700 W"`, tc.said+`"value":{"text":"700 W"`)
+		parts, err := split(t, strings.Join(lines, ""))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := parts[0].Knowledge.Specs[0].Confidence; got != tc.want {
+			t.Errorf("%s: confidence = %v, want %v", name, got, tc.want)
+		}
+	}
+}
+
+func TestASpecWhoseConfidenceIsNoShareIsLeftOut(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{"-0.1", "1.1", "1e300"} {
+		lines, changed := withEntry(t, "chips.md", `"value":{"text":"700 W"`, `"confidence":`+said+`,"value":{"text":"700 W"`)
+		parts, err := split(t, strings.Join(lines, ""))
+		if err != nil {
+			t.Fatal(err)
+		}
+		warned(t, parts, "chips.md", changed, "its confidence is not from 0 to 1")
+	}
+}
+
 func TestANumberThatItsTextDoesNotHaveIsLeftOut(t *testing.T) {
 	t.Parallel()
 	untouched, err := split(t, strings.Join(bakery(t), ""))

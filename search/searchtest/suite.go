@@ -180,6 +180,8 @@ func refusesFilters(t *testing.T, e Engine) {
 		"subject":  {Subjects: []string{"roofline"}},
 		"value":    {Value: quarry.Bounds{Unit: "B/s"}},
 		"conflict": {Conflict: quarry.Yes},
+
+		"min_confidence": {MinConfidence: 0.5},
 	} {
 		_, err := e.Search(t.Context(), quarry.Query{Text: "memory", Filter: filter, Limit: 1})
 		if !quarry.IsKind(err, quarry.KindInvalid) {

@@ -108,6 +108,9 @@ func whereSpec(f quarry.Filter) where {
 	in(&w, "e.attribute_id", f.Attributes)
 	inConditions(&w, f.Conditions)
 	whereValue(&w, f.Value)
+	if f.MinConfidence > 0 {
+		w.add("e.claim_confidence >= ?", f.MinConfidence)
+	}
 	whereConflicted(&w, f.Conflict)
 	if asksQuestion(f) || asksFact(f) {
 		w.never()
@@ -181,7 +184,7 @@ func asksFact(f quarry.Filter) bool { return len(f.Subjects) > 0 }
 
 func asksSpec(f quarry.Filter) bool {
 	return len(f.Devices) > 0 || len(f.Attributes) > 0 || len(f.Conditions) > 0 ||
-		!f.Value.Empty() || f.Conflict != quarry.Either
+		!f.Value.Empty() || f.Conflict != quarry.Either || f.MinConfidence > 0
 }
 
 // where is a condition in SQL with its arguments. The zero value holds always.

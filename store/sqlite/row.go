@@ -30,6 +30,9 @@ type row struct {
 // rowsOf brings everything that was extracted from a document into stored
 // form. It is the same for the same knowledge, whatever the database holds.
 func rowsOf(k quarry.Knowledge) ([]row, error) {
+	if err := checkConfidence(k); err != nil {
+		return nil, err
+	}
 	rows := make([]row, 0, k.Size())
 	for _, q := range k.Questions {
 		rows = append(rows, questionRow(q))
@@ -168,6 +171,10 @@ type later string
 // column's default.
 type laterNumber float64
 
+// laterConfidence is a confidence of a column that a migration added; 1 is the
+// column's default.
+type laterConfidence float64
+
 // made is what is made of an entry's other values, and says nothing new in a
 // digest.
 type made string
@@ -188,6 +195,11 @@ func appendValue(buffer []byte, value any) []byte {
 			return buffer
 		}
 		return appendValue(append(buffer, 'n'), float64(v))
+	case laterConfidence:
+		if v == 1 {
+			return buffer
+		}
+		return appendValue(append(buffer, 'c'), float64(v))
 	case made:
 		return buffer
 	case int:

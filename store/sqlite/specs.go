@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"math"
 
 	"github.com/quarrykb/quarry"
 )
@@ -39,7 +40,7 @@ func readSpec(scan scanFunc) (quarry.Spec, error) {
 		&device.ID, &device.Name, &device.Written, &device.Vendor, &device.Class, &device.Family, &device.Discovered,
 		&attribute.ID, &attribute.Name, &attribute.Written, &attribute.Kind, &attribute.Unit, &attribute.Discovered,
 		&conditions, &s.Value.Text, &bounds[0], &bounds[1], &s.Value.Unit, &s.Value.Qualifier,
-		&bounds[2], &bounds[3], &s.Normalized.Unit, &s.Value.Step, &notes)
+		&bounds[2], &bounds[3], &s.Normalized.Unit, &s.Value.Step, &notes, &s.Confidence)
 	if err != nil {
 		return s, err
 	}
@@ -57,7 +58,7 @@ const (
 	claimColumns = "device_id, device_name, device_written, vendor, class, family, device_discovered, " +
 		"attribute_id, attribute_name, attribute_written, attribute_kind, attribute_unit, attribute_discovered, " +
 		"conditions, value_text, value_min, value_max, value_unit, qualifier, " +
-		"normalized_min, normalized_max, normalized_unit, value_step, notes"
+		"normalized_min, normalized_max, normalized_unit, value_step, notes, claim_confidence"
 	specColumns = entryColumns + ", " + claimColumns + ", claim"
 )
 
@@ -71,9 +72,30 @@ func specRow(s quarry.Spec) row {
 		jsonConditions(s.Conditions),
 		s.Value.Text, bound(s.Value.Min), bound(s.Value.Max), s.Value.Unit, string(s.Value.Qualifier),
 		bound(s.Normalized.Min), bound(s.Normalized.Max), s.Normalized.Unit,
-		laterNumber(s.Value.Step), later(jsonList(s.Notes)), made(claim),
+		laterNumber(s.Value.Step), later(jsonList(s.Notes)), laterConfidence(inThousandths(s.Confidence)), made(claim),
 	)}
 }
+
+// inThousandths rounds a confidence to what is shown of it: who filters by what is
+// shown gets it.
+func inThousandths(confidence float64) float64 {
+	const thousandths = 1000
+	return math.Round(confidence*thousandths) / thousandths
+}
+
+// checkConfidence refuses specs whose confidence is no share.
+func checkConfidence(k quarry.Knowledge) error {
+	for _, s := range k.Specs {
+		if !isShare(inThousandths(s.Confidence)) {
+			return quarry.Errorf(quarry.KindInvalid,
+				"document %q has a spec %q whose confidence %g is not from 0 to 1", k.Document.Path, s.ID, s.Confidence)
+		}
+	}
+	return nil
+}
+
+// isShare holds for what lies from 0 to 1, which NaN does not.
+func isShare(x float64) bool { return x >= 0 && x <= 1 }
 
 // claimOf returns the id that a conflict over the spec's claim has, "" where no
 // number can disagree with it.

@@ -154,6 +154,21 @@ func digests(t *testing.T, path string) []string {
 	return all
 }
 
+func TestASpecOfAnOlderDatabaseIsSureUntilItIsReadAgain(t *testing.T) {
+	t.Parallel()
+	unsure := func(s *quarry.Spec) { s.Confidence = 0.5 }
+	k := storetest.NewDraft("old.md").Spec("press-1", "power", 700, "W", unsure).Knowledge()
+	store := open(t, ofSchema1(t, k))
+	for _, want := range []float64{1, 0.5} {
+		if got, _, err := store.Spec(t.Context(), k.Specs[0].ID); err != nil || got.Confidence != want {
+			t.Errorf("confidence = %v (%v), want %v", got.Confidence, err, want)
+		}
+		if _, err := store.SaveDocument(t.Context(), k); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestWhatAQuestionAsksIsKnownOnceAnOlderDatabaseReadsItAgain(t *testing.T) {
 	t.Parallel()
 	k := storetest.Mixed("old.md")

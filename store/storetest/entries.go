@@ -63,6 +63,7 @@ func specComesBack(t *testing.T, store Store) {
 			Bounds: quarry.Bounds{Min: &low, Unit: "kW"}, Text: "40.5+ kW*", Qualifier: quarry.AtLeast,
 		}
 		s.Normalized = quarry.Bounds{}
+		s.Confidence = 0.875
 	}).Knowledge()
 	save(t, store, k)
 	got, revision, err := store.Spec(t.Context(), k.Specs[0].ID)

@@ -90,7 +90,7 @@ func (d *Draft) Spec(device, attribute string, value float64, unit string, edits
 			Attribute: quarry.Attribute{ID: quarry.AttributeID(attribute), Name: attribute, Kind: "power", Unit: unit},
 			Written:   attribute,
 		},
-		Conditions: quarry.NewConditions(),
+		Conditions: quarry.NewConditions(), Confidence: 1,
 		Value:      quarry.Quantity{Bounds: quarry.Single(value, unit), Text: text, Qualifier: quarry.Exact},
 		Normalized: quarry.Single(value, unit), Grade: quarry.NoGrade(), Topics: []quarry.TopicID{"memory"},
 		Source: d.source(device + " " + attribute + " " + text),

@@ -31,9 +31,9 @@ func catalogue(t *testing.T, store Store) {
 	save(t, store, NewDraft("a.md").
 		Spec("press-1", "power", 100, "W", named("A")).
 		Spec("press-1", "speed", 5, "m/s", named("B", at(quarry.AxisPrecision, "fp16"))).
-		Spec("press-2", "power", 300, "W", named("C", within(new(200.0), new(400.0)))).
+		Spec("press-2", "power", 300, "W", named("C", within(new(200.0), new(400.0)), confidently(0.5))).
 		Spec("press-2", "power", 500, "W", named("D", within(new(500.0), nil), at(quarry.AxisPrecision, "fp8"))).
-		Spec("press-3", "power", 50, "W", named("E", within(nil, new(50.0)), at("ink's", "a\"b"))).
+		Spec("press-3", "power", 50, "W", named("E", within(nil, new(50.0)), at("ink's", "a\"b"), confidently(0.2))).
 		Spec("press-3", "power", 0, "", named("F", within(nil, nil))).
 		Knowledge())
 }
@@ -58,6 +58,9 @@ func specCases() map[string]filterCase {
 		"a unit asks nothing":    {quarry.Filter{Value: quarry.Bounds{Unit: "W"}}, "ABCDEF"},
 		"in no conflict":         {quarry.Filter{Conflict: quarry.No}, "ABCDEF"},
 		"in conflict":            {quarry.Filter{Conflict: quarry.Yes}, ""},
+		"sure":                   {quarry.Filter{MinConfidence: 1}, "ABDF"},
+		"as sure as not":         {quarry.Filter{MinConfidence: 0.5}, "ABCDF"},
+		"hardly sure":            {quarry.Filter{MinConfidence: 0.1}, "ABCDEF"},
 		"several fields are and": {quarry.Filter{Devices: []quarry.DeviceID{"press-2"}, Conditions: where(quarry.AxisPrecision, "fp8").Conditions}, "D"},
 	}
 }

@@ -122,7 +122,7 @@ type tests map[string]func(t *testing.T, store Store)
 func suite() tests {
 	all := tests{}
 	for _, group := range []tests{
-		documentTests(), differenceTests(), entryTests(), listTests(), filterTests(), specFilterTests(),
+		documentTests(), differenceTests(), entryTests(), listTests(), filterTests(), specFilterTests(), confidenceTests(),
 		feedTests(), hydrationTests(), evidenceTests(), drawTests(), drawChangeTests(), countTests(), crashTests(),
 		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(), linkTests(), contextEntryTests(), keyTests(), jobTests(),
 	} {
