@@ -48,29 +48,35 @@ func (r *Reader) Without(label string) string {
 		return bare
 	}
 	drop := r.dropped(s)
-	first, end := 0, len(s.words)
 	for {
 		rest := s.without(drop, r.emptied)
-		if r.names(rest, s) {
+		at := r.modifierOf(s, drop)
+		if at < 0 || r.names(rest, s) {
 			return rest
 		}
-		for first < end && drop[first] {
-			first++
-		}
-		for first < end && drop[end-1] {
-			end--
-		}
-		switch {
-		case first == end:
-			return ""
-		case r.modifies(s.words[first].text):
-			drop[first] = true
-		case r.modifies(s.words[end-1].text):
-			drop[end-1] = true
-		default:
-			return rest
-		}
+		drop[at] = true
 	}
+}
+
+// modifierOf returns the word at an end of what is left of a label that says how a
+// number is meant, and not of what; -1 where none does.
+func (r *Reader) modifierOf(s *statement, drop []bool) int {
+	first, last := 0, len(drop)-1
+	for first <= last && drop[first] {
+		first++
+	}
+	for first <= last && drop[last] {
+		last--
+	}
+	switch {
+	case first > last:
+		return -1
+	case r.modifies(s.words[first].text):
+		return first
+	case r.modifies(s.words[last].text):
+		return last
+	}
+	return -1
 }
 
 // modifies reports whether a word at an end of a label says how a number is meant

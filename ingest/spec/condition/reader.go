@@ -148,7 +148,7 @@ func (s *Session) setKey(c *Claim) {
 
 // statement returns what a text says, but for the device's own name.
 func (s *Session) statement(c *Claim, written string) *statement {
-	from := source{withoutDevice(text.Clip(written, longestText), &c.Device), c.Style}
+	from := source{withoutDevice(written, &c.Device), c.Style}
 	if said := s.said[from]; said != nil {
 		return said
 	}

@@ -38,12 +38,12 @@ func (s *Session) conditions(c *Claim) []quarry.Conditions {
 	if strings.HasPrefix(own, "/") { // "900 GB/s/GPU"
 		own = "per " + own[1:]
 	}
-	texts := append([]string{own, c.Words.Notes, label}, c.Words.Around...)
-	said := make([]*statement, len(texts))
-	for i, one := range texts {
-		said[i] = s.statement(c, one)
-		far := i >= len(texts)-len(c.Words.Around)
-		a.take(said[i], far)
+	near := []string{own, c.Words.Notes, label}
+	said := make([]*statement, 0, len(near)+len(c.Words.Around))
+	for i, one := range slices.Concat(near, c.Words.Around) {
+		one = text.Clip(one, longestText)
+		said = append(said, s.statement(c, one))
+		a.take(said[i], i >= len(near))
 		a.takeCrowd(one)
 	}
 	a.takeYear(said[0], said[2])
@@ -70,23 +70,12 @@ func (a *asked) take(s *statement, far bool) {
 	stated := map[quarry.Axis][]string{}
 	for i := range s.sayings {
 		one := &s.sayings[i]
-		value := one.value
-		switch {
-		case a.settled[one.axis], one.axis == quarry.AxisPrecision:
-			continue
-		case strings.Contains(a.name, one.phrase): // a boost clock is no clock at boost clock
-			value = ""
-		case !a.isOf(one, s, far):
-			continue
-		}
-		if !slices.Contains(stated[one.axis], value) {
+		if value, ok := a.says(one, s, far); ok && !a.settled[one.axis] && !slices.Contains(stated[one.axis], value) {
 			stated[one.axis] = append(stated[one.axis], value)
 		}
 	}
-	if !far && stated[quarry.AxisPer] == nil && !a.settled[quarry.AxisPer] {
-		if of := a.perUnknown(s); of != "" {
-			stated[quarry.AxisPer] = []string{of}
-		}
+	if of := a.perUnknown(s); of != "" && !far && stated[quarry.AxisPer] == nil && !a.settled[quarry.AxisPer] {
+		stated[quarry.AxisPer] = []string{of}
 	}
 	for axis, values := range stated {
 		a.settled[axis] = true
@@ -95,6 +84,19 @@ func (a *asked) take(s *statement, far bool) {
 			a.conditions[axis] = values[0]
 		}
 	}
+}
+
+// says returns what a text states on an axis of the claim; "" where it takes it back,
+// or where it stands in the attribute's own name: a boost clock is no clock at boost
+// clock.
+func (a *asked) says(one *saying, s *statement, far bool) (string, bool) {
+	switch {
+	case one.axis == quarry.AxisPrecision:
+		return "", false
+	case strings.Contains(a.name, one.phrase):
+		return "", true
+	}
+	return one.value, a.isOf(one, s, far)
 }
 
 // set states an axis of which nothing is said otherwise.
@@ -117,7 +119,7 @@ func (a *asked) isOf(one *saying, s *statement, far bool) bool {
 	case one.axis == axisLimit:
 		return a.isLimit(one, s)
 	case one.axis == quarry.AxisBasis && one.value == peak:
-		return isReckoned(a.kind) || !a.reader.isMost(one)
+		return a.isReckoned() || !a.reader.cues["limit_max"].Has(strings.TrimPrefix(one.phrase, " "))
 	}
 	return true
 }
@@ -147,20 +149,21 @@ func (a *asked) isToldFromAfar(one *saying) bool {
 // isLimit reports whether a word says that a number is a limit. "min" may be
 // minutes, and the most of what is reckoned is its peak.
 func (a *asked) isLimit(one *saying, s *statement) bool {
-	if a.Quantity.Qualifier != quarry.Exact || one.value == most && isReckoned(a.kind) {
+	switch {
+	case a.Quantity.Qualifier != quarry.Exact, one.value == most && a.isReckoned():
 		return false
-	}
-	if s.words[one.first].text != least {
+	case s.words[one.first].text != least:
 		return true
 	}
-	isUnit := one.first > 0 && s.gap(one.first) == "/" && !slices.ContainsFunc(s.sayings, func(o saying) bool { return o.axis == axisLimit && o.last == one.first-1 })
-	return a.kind != "time" && !isUnit && (a.kind != "" || !a.Attribute.Discovered)
+	gap := s.gap(one.first)
+	besideAnother := slices.ContainsFunc(s.sayings, func(o saying) bool { return o.axis == axisLimit && o.last == one.first-1 })
+	isUnit := gap == "/" && !besideAnother || a.kind == "" && strings.ContainsAny(gap, "([")
+	return a.kind != "time" && !isUnit
 }
 
-// isMost reports whether a phrase is a word for the most of something, which is its
-// peak only where it is reckoned.
-func (r *Reader) isMost(one *saying) bool {
-	return r.cues["limit_max"].Has(strings.TrimPrefix(one.phrase, " "))
+// isReckoned reports whether the most of what is measured is its peak on paper.
+func (a *asked) isReckoned() bool {
+	return isReckoned(a.kind) || a.kind == "" && measuresOnly(a.Attribute.Attribute, isReckoned)
 }
 
 // takeYear lets a year state when a number held that is all that stands beside it,
