@@ -21,7 +21,8 @@ type Normalised struct {
 // normalise gives every entry its document, its id and clean text. Spans that
 // do not lie inside the text are a parser's fault and refuse the document: an
 // entry that cannot be traced must not be stored.
-func (p *Pipeline) normalise(_ context.Context, parsed Parsed) (Normalised, error) {
+func (p *Pipeline) normalise(_ context.Context, specified Specified) (Normalised, error) {
+	parsed := specified.Parsed
 	n := normaliser{
 		text: parsed.Raw.Text, lines: newLineStates(parsed.Raw.Text), document: p.document(parsed),
 		ordinals: map[quarry.EntryID]int{}, headings: map[string]string{},
@@ -30,7 +31,7 @@ func (p *Pipeline) normalise(_ context.Context, parsed Parsed) (Normalised, erro
 	found := parsed.Extraction
 	knowledge.Questions = keep(found.Questions, n.question)
 	knowledge.Facts = keep(found.Facts, n.fact)
-	knowledge.Specs = keep(found.Specs, n.spec)
+	knowledge.Specs = keep(specified.Specs, n.spec)
 	knowledge.Passages = keep(found.Passages, n.passage)
 	if err := errors.Join(n.faults...); err != nil {
 		return Normalised{}, fmt.Errorf("parser %s: %w", parsed.Format.Name, err)

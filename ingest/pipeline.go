@@ -9,6 +9,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/questionkey"
+	"github.com/quarrykb/quarry/ingest/spec"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -48,6 +49,8 @@ type Pipeline struct {
 	splitters   []Splitter
 	extractors  []Extractor
 	parsers     []Parser
+	specs       *spec.Reader
+	lexicon     *lexicon.Lexicon
 	topics      topicIndex
 	keys        *questionkey.Reader
 	fingerprint string
@@ -60,6 +63,7 @@ type Pipeline struct {
 func NewPipeline(c Config) *Pipeline {
 	p := &Pipeline{
 		splitters: c.Splitters, extractors: c.Extractors, parsers: c.Parsers, log: c.Log, now: c.Now,
+		specs: spec.New(c.Lexicon), lexicon: c.Lexicon,
 		topics: newTopicIndex(c.Lexicon), keys: questionkey.NewReader(c.Lexicon), fingerprint: fingerprint(c), reader: c.Reader,
 	}
 	if p.reader == nil {
@@ -69,13 +73,13 @@ func NewPipeline(c Config) *Pipeline {
 }
 
 // Fingerprint names everything but a document's bytes that decides what is
-// extracted from it: the ids, the stages, the parsers, what questions ask, and the lexicon. All
+// extracted from it: the ids, the stages, the parsers, what questions ask, how specs are read, and the lexicon. All
 // parsers are part of it, for a new one may claim an old document. The lexicon
 // has a word of its own in it; see LexiconOf.
 func (p *Pipeline) Fingerprint() string { return p.fingerprint }
 
 func fingerprint(c Config) string {
-	parts := []string{quarry.IDScheme, fmt.Sprintf("pipeline/%d", Version), fmt.Sprintf("asks/%d", questionkey.Version), c.Lexicon.Fingerprint()}
+	parts := []string{quarry.IDScheme, fmt.Sprintf("pipeline/%d", Version), fmt.Sprintf("asks/%d", questionkey.Version), fmt.Sprintf("specs/%d", spec.Version), c.Lexicon.Fingerprint()}
 	add := func(f Format) { parts = append(parts, fmt.Sprintf("%s/%d", f.Name, f.Version)) }
 	for _, splitter := range c.Splitters {
 		add(splitter.Format())
@@ -111,7 +115,11 @@ func (p *Pipeline) Prepare(ctx context.Context, raw Raw) (Tagged, error) {
 	if err != nil {
 		return Tagged{}, err
 	}
-	normalised, err := step(ctx, run, StageNormalise, parsed, p.normalise)
+	specified, err := step(ctx, run, StageSpecify, parsed, p.specify)
+	if err != nil {
+		return Tagged{}, err
+	}
+	normalised, err := step(ctx, run, StageNormalise, specified, p.normalise)
 	if err != nil {
 		return Tagged{}, err
 	}

@@ -23,6 +23,7 @@ const (
 	StageRead      Stage = "read"
 	StageDetect    Stage = "detect"
 	StageParse     Stage = "parse"
+	StageSpecify   Stage = "specify"
 	StageNormalise Stage = "normalise"
 	StageTag       Stage = "tag"
 	StageSave      Stage = "save"

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -23,7 +24,8 @@ func (d *document) settle(all []candidate) []quarry.Spec {
 			Device: device, Attribute: mention, Quantity: c.number.Quantity, Style: d.style,
 			Words: condition.Words{Label: labelsOf(c.value), Own: c.number.own(), Notes: joinTexts(c.notes), Around: d.around(c.value)},
 		})
-		for _, conditions := range sets {
+		for _, read := range sets {
+			conditions := maps.Clone(read)
 			if variant != "" {
 				conditions[quarry.AxisVariant] = variant
 			}
