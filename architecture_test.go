@@ -124,7 +124,7 @@ func TestAnImportThatBreaksTheArchitectureIsNamed(t *testing.T) {
 		"so is a neighbour's sub-package":      {"ingest/derive", module + "/search", false},
 		"the words know no neighbour":          {"", module + "/ingest", false},
 		"no package knows cmd":                 {"api", module + "/cmd/quarry", false},
-		"everybody may use a leaf":             {"ingest/claim", module + "/internal/text", true},
+		"everybody may use a leaf":             {"ingest/fact", module + "/internal/text", true},
 		"a leaf uses those below it":           {"internal/lexicon", module + "/internal/quantity", true},
 		"and none above it":                    {"internal/text", module + "/internal/lexicon", false},
 		"nor does the root use one":            {"", module + "/internal/text", false},

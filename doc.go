@@ -13,8 +13,8 @@
 //     line ([Report]). A layout is a package of its own below ingest: ingest/markdown
 //     reads whatever is text, with the questions that ingest/pattern and other
 //     finders find in it; ingest/record gives the fields of any record their
-//     meaning; ingest/claim reads facts and typed values for all of them, and
-//     ingest/phrase knows how people write questions, labels and grades.
+//     meaning; ingest/fact makes facts for all of them, and ingest/phrase knows how
+//     people write questions, labels and grades.
 //   - It is saved by package store/sqlite in one transaction ([Knowledge] in,
 //     [Difference] out), which also writes the change feed ([Change]).
 //   - Its claims are held against those of all other documents by package

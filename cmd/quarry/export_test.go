@@ -19,7 +19,6 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
-	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/export"
 	"github.com/quarrykb/quarry/ingest/questionkey"
 	"github.com/quarrykb/quarry/internal/disk"
@@ -37,7 +36,7 @@ func TestWhatIsExportedComesBackTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	claims := claim.NewReader(words)
+	specs := export.NewRestorer(words)
 	folder := t.TempDir()
 	from := newKnowledgeBase(t, words, filepath.Join(folder, "from.db"))
 	to := newKnowledgeBase(t, words, filepath.Join(folder, "to.db"))
@@ -46,7 +45,7 @@ func TestWhatIsExportedComesBackTheSame(t *testing.T) {
 		to.empty(r)
 		documents := map[quarry.DocumentID]quarry.Knowledge{}
 		for range rapid.IntRange(0, 4).Draw(r, "documents") {
-			k := drawnDocument(r, words, claims)
+			k := drawnDocument(r, words, specs)
 			documents[k.Document.ID] = k
 			from.save(r, k)
 		}
@@ -141,7 +140,7 @@ type drawing struct {
 	*rapid.T
 
 	lexicon *lexicon.Lexicon
-	claims  *claim.Reader
+	specs   *export.Restorer
 	keys    *questionkey.Reader
 
 	text strings.Builder
@@ -150,8 +149,8 @@ type drawing struct {
 	made map[quarry.EntryID]int
 }
 
-func drawnDocument(r *rapid.T, words *lexicon.Lexicon, claims *claim.Reader) quarry.Knowledge {
-	d := &drawing{T: r, lexicon: words, claims: claims, keys: questionkey.NewReader(words), line: 1, made: map[quarry.EntryID]int{}}
+func drawnDocument(r *rapid.T, words *lexicon.Lexicon, specs *export.Restorer) quarry.Knowledge {
+	d := &drawing{T: r, lexicon: words, specs: specs, keys: questionkey.NewReader(words), line: 1, made: map[quarry.EntryID]int{}}
 	document := &d.k.Document
 	*document = quarry.Document{
 		Collection: d.oneOf("collection", "main", "küche, 1", "a/b", `"`, "x\ny", " "),
@@ -269,7 +268,7 @@ func (d *drawing) spec() {
 	}
 	s.Conditions[quarry.AxisDirection] = "both"
 	s.Conditions[quarry.AxisPrecision] = d.oneOf("precision", quarry.NoneCondition, "fp16")
-	d.claims.Restore(&s)
+	d.specs.Restore(&s)
 	s.Confidence = float64(rapid.IntRange(0, 1000).Draw(d.T, "confidence")) / 1000
 	s.Source = d.place(strings.Join(s.Claims(), " "))
 	s.ID = quarry.SpecID(d.id(s.Identity()))

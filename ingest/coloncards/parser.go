@@ -4,29 +4,20 @@ import (
 	"context"
 	"strings"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Parser reads cards.
-type Parser struct {
-	lexicon *lexicon.Lexicon
-	phrases *phrase.Reader
-	claims  *claim.Reader
-}
+type Parser struct{ phrases *phrase.Reader }
 
-// New returns a parser that knows the lexicon's grade words, and types the numbers
-// of cards with it.
-func New(lexicon *lexicon.Lexicon) *Parser {
-	return &Parser{lexicon: lexicon, phrases: phrase.New(lexicon), claims: claim.NewReader(lexicon)}
-}
+// New returns a parser that knows the lexicon's grade words.
+func New(lexicon *lexicon.Lexicon) *Parser { return &Parser{phrases: phrase.New(lexicon)} }
 
 // Format names the layout. Raise the version when the same text would come out
 // differently: every document is then read again.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "coloncards", Version: 3} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "coloncards", Version: 4} }
 
 // A deck has at least two cards, and little else.
 const (
@@ -52,11 +43,10 @@ func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	return ingest.Certain
 }
 
-// Parse returns a question for every card, and a spec where it states one. A title stands apart, or right above
-// a card; any other line is kept as prose, so that nothing is lost.
+// Parse returns a question for every card. A title stands apart, or right above a
+// card; any other line is kept as prose, so that nothing is lost.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	page, numbers := ingest.NewPage(ctx, text), p.lexicon.NumberStyleOf(text.Bytes)
-	var specs []quarry.Spec
+	page := ingest.NewPage(ctx, text)
 	for n := 1; n <= text.Lines() && !page.Full(); n++ {
 		front, back, isCard := p.card(text.Line(n))
 		title, isTitle := p.heading(text, n)
@@ -66,17 +56,13 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 			q := p.phrases.Asked(front, page.Titles()...)
 			q.Answer = back
 			page.Question(n, n, q)
-			place := claim.Place{Headings: page.Titles(), Numbers: numbers}
-			specs = append(specs, p.claims.Card(claim.Item{Key: front, Value: back, Span: text.LineSpan(n, n), Place: place})...)
 		case isTitle:
 			page.Title(n, title)
 		default:
 			page.Prose(n, n)
 		}
 	}
-	found := page.Found()
-	found.Specs = specs
-	return found, nil
+	return page.Found(), nil
 }
 
 // heading returns the title of the cards below a line.

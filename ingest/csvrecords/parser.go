@@ -8,7 +8,6 @@ import (
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/card"
-	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/delimited"
 	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/ingest/record"
@@ -20,17 +19,14 @@ type Parser struct {
 	phrases *phrase.Reader
 	records *record.Reader
 	cards   *card.Reader
-	claims  *claim.Reader
-	lexicon *lexicon.Lexicon
 	cues    lexicon.Cues
 }
 
-// New returns a parser that reads records, and the claims in them, with the
-// help of a lexicon.
+// New returns a parser that reads records with the help of a lexicon.
 func New(lexicon *lexicon.Lexicon) *Parser {
 	return &Parser{
 		phrases: phrase.New(lexicon), records: record.NewReader(lexicon), cards: card.NewReader(lexicon),
-		claims: claim.NewReader(lexicon), lexicon: lexicon, cues: lexicon.Cues(),
+		cues: lexicon.Cues(),
 	}
 }
 
@@ -67,7 +63,7 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	case cards:
 		sheet.readCards(ctx, p.cards)
 	case rows, noTable:
-		sheet.readGrid(p.claims, p.lexicon)
+		sheet.readRows()
 	}
 	return sheet.found, nil
 }

@@ -7,11 +7,10 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/card"
-	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/delimited"
 	"github.com/quarrykb/quarry/ingest/doc"
+	"github.com/quarrykb/quarry/ingest/fact"
 	"github.com/quarrykb/quarry/ingest/record"
-	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // sheet is a table with all of its rows.
@@ -119,9 +118,9 @@ func (s *sheet) readCards(ctx context.Context, reader *card.Reader) {
 	}
 }
 
-// readGrid reads facts and typed values. A row that states nothing is prose.
-func (s *sheet) readGrid(reader *claim.Reader, lexicon *lexicon.Lexicon) {
-	grid := claim.Grid{Header: s.cells(s.table.header)}
+// readRows reads facts. A row that states nothing is prose.
+func (s *sheet) readRows() {
+	table := fact.Table{Titles: [][]fact.Cell{s.cells(s.table.header)}}
 	evidence, whole := map[int][]quarry.Context{}, map[int]quarry.Span{} // by the offset of a row's first cell
 	parted := s.headerNumbers()
 	for _, row := range s.rows {
@@ -132,36 +131,21 @@ func (s *sheet) readGrid(reader *claim.Reader, lexicon *lexicon.Lexicon) {
 		}
 		cells := s.cells(row)
 		at := startOf(cells)
-		grid.Rows, evidence[at], whole[at] = append(grid.Rows, cells), rest, s.text.Span(row.Start, row.End)
+		table.Rows, evidence[at], whole[at] = append(table.Rows, cells), rest, s.text.Span(row.Start, row.End)
 	}
-	grid.Place.Numbers = lexicon.NumberStyleOf(textOf(grid.Rows))
-	found := reader.Grid(grid)
-	for i, fact := range found.Facts {
-		at := fact.Source.ByteStart
-		found.Facts[i].Source.Context = append(fact.Source.Context, evidence[at]...)
+	s.found.Facts, _ = table.Facts() // what is ragged is known already
+	for i, one := range s.found.Facts {
+		at := one.Source.ByteStart
+		s.found.Facts[i].Source.Context = append(one.Source.Context, evidence[at]...)
 		if row, ok := whole[at]; ok { // blank cells before the first that says anything are the row's as well
-			found.Facts[i].Source.Span = row
+			s.found.Facts[i].Source.Span = row
 		}
 	}
-	s.found.Facts, s.found.Specs = found.Facts, found.Specs
 	s.found.Tree = doc.Document{Blocks: []doc.Block{s.tree()}}
-	s.found.Warnings = append(s.found.Warnings, found.Unread...)
-}
-
-// textOf returns what the cells tell of how they write their numbers. The text between
-// them tells nothing: a comma there is no decimal one.
-func textOf(rows [][]claim.Cell) []byte {
-	var text []byte
-	for _, row := range rows {
-		for _, cell := range row {
-			text = append(append(text, cell.Text...), '\n')
-		}
-	}
-	return text
 }
 
 // startOf returns where the first cell begins that says anything.
-func startOf(cells []claim.Cell) int {
+func startOf(cells []fact.Cell) int {
 	for _, cell := range cells {
 		if cell.Text != "" {
 			return cell.Span.ByteStart
@@ -180,10 +164,10 @@ func states(row delimited.Record) bool {
 	return false
 }
 
-func (s *sheet) cells(row delimited.Record) []claim.Cell {
-	cells := make([]claim.Cell, len(row.Fields))
+func (s *sheet) cells(row delimited.Record) []fact.Cell {
+	cells := make([]fact.Cell, len(row.Fields))
 	for i, field := range row.Fields {
-		cells[i] = claim.Cell{Text: row.Text(i), Span: s.text.Span(field.Start, field.End)}
+		cells[i] = fact.Cell{Text: row.Text(i), Span: s.text.Span(field.Start, field.End)}
 	}
 	return cells
 }

@@ -11,7 +11,6 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/questionkey"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -25,15 +24,15 @@ type Splitter struct{ words words }
 // words tell what a typed value means, and what a question asks.
 type words struct {
 	lexicon *lexicon.Lexicon
-	claims  *claim.Reader
 	keys    *questionkey.Reader
+	specs   *Restorer
 }
 
 // New returns a splitter. The lexicon tells anew what the numbers, units,
 // devices and attributes of typed values mean, and what questions ask.
 func New(lexicon *lexicon.Lexicon) *Splitter {
 	return &Splitter{words: words{
-		lexicon: lexicon, claims: claim.NewReader(lexicon), keys: questionkey.NewReader(lexicon),
+		lexicon: lexicon, keys: questionkey.NewReader(lexicon), specs: NewRestorer(lexicon),
 	}}
 }
 

@@ -2,9 +2,9 @@ package export
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
 )
@@ -93,10 +93,21 @@ func spells(lexicon *lexicon.Lexicon, written, meant string) bool {
 		return true
 	}
 	counted, ok := lexicon.FindUnit(written)
-	if many, multiple := lexicon.FindUnitOf("count", written); multiple && claim.Repeats(lexicon, many, unit) {
+	if many, multiple := lexicon.FindUnitOf("count", written); multiple && repeats(lexicon, many, unit) {
 		return true
 	}
 	return ok && counted.Factor == unit.Factor && counted.Offset == unit.Offset && counted.Base == unit.Base
+}
+
+// leastMultiple is the least that numbers are counted in.
+const leastMultiple = 1000
+
+// repeats reports whether a multiple behind a number says once more what its unit says
+// already: "10 k" in k$ are 10 k$.
+func repeats(lexicon *lexicon.Lexicon, many, unit quantity.Unit) bool {
+	_, prefix := utf8.DecodeRuneInString(unit.Symbol)
+	plain, ok := lexicon.FindUnitOf(unit.Kind, unit.Symbol[prefix:])
+	return ok && plain.Base == unit.Base && plain.Factor != 0 && many.Factor >= leastMultiple && unit.Factor/plain.Factor == many.Factor
 }
 
 func sameBound(a, b *float64) bool {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/claim"
 )
 
 // find asks every finder for the questions among the lines from body on, and
@@ -59,7 +58,6 @@ func (r *reader) keepFound(all []ingest.Found) {
 			q.Style = r.parser.phrases.StyleOf(q.Text, q.Answer, q.Source.Heading...)
 		}
 		r.found.Questions = append(r.found.Questions, q)
-		r.card(q)
 		r.found.Marks = append(r.found.Marks, found.Marks...)
 		for _, further := range found.Elsewhere {
 			r.found.Marks = append(r.found.Marks, ingest.Mark{Lines: further, State: quarry.LineEntry})
@@ -109,23 +107,4 @@ func (r *reader) plainText(written string) string {
 		return plain
 	}
 	return written
-}
-
-// cardMark stands between the two sides of a card on one line.
-const cardMark = " :: "
-
-// card reads the number of a card on one line, "capacity of a B200 :: 192 GB": its
-// front says whose the number is and what it is of, or asks for just that.
-func (r *reader) card(q quarry.Question) {
-	span := q.Source.Span
-	if span.LineStart != span.LineEnd || q.Style == quarry.StyleChoice || q.Style == quarry.StyleCloze {
-		return
-	}
-	front, back, ok := strings.Cut(r.text.Line(span.LineStart), cardMark)
-	if !ok {
-		return
-	}
-	place := claim.Place{Headings: q.Source.Heading, Numbers: r.numbers}
-	item := claim.Item{Key: strings.TrimLeft(front, "-*+# "), Value: strings.TrimSpace(back), Span: span, Place: place}
-	r.keep(claim.Found{Specs: r.parser.claims.Card(item)})
 }

@@ -7,29 +7,24 @@ import (
 	xast "github.com/yuin/goldmark/extension/ast"
 
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/claim"
+	"github.com/quarrykb/quarry/ingest/fact"
 )
 
 // list reads every item; a list of links into the document itself is its
 // table of contents.
-func (w *sectionWalk) list(list ast.Node, b block, place claim.Place) {
+func (w *sectionWalk) list(list ast.Node, b block, place fact.Place) {
 	if isContents(list) {
 		w.found.Marks = append(w.found.Marks, ingest.Structure(b.first, b.last, "table of contents"))
 		return
 	}
-	sheet := w.parser.claims.Sheet()
-	if w.outer != nil {
-		sheet = w.outer.Below(w.beside)
-	}
 	for _, item := range w.blocksOf(list, b.first, b.last) {
-		w.item(item, place, sheet)
+		w.item(item, place)
 	}
-	w.keep(sheet.Rest())
 }
 
 // item reads one item: what it says itself, then what stands below it, with
 // its own words as the label.
-func (w *sectionWalk) item(item block, place claim.Place, sheet *claim.Sheet) {
+func (w *sectionWalk) item(item block, place fact.Place) {
 	children := w.blocksOf(item.node, item.first, item.last)
 	if len(children) == 0 {
 		return
@@ -46,12 +41,9 @@ func (w *sectionWalk) item(item block, place claim.Place, sheet *claim.Sheet) {
 	if names := len(children) > 1 && (value == "" || emphasisOf(own.node) > 0); names {
 		w.found.Marks = append(w.found.Marks, ingest.Structure(own.first, own.last, "label"))
 	} else if value != "" {
-		w.keep(sheet.Item(claim.Item{Key: key, Value: value, Span: span, Place: place, Citations: content.all()}))
+		w.keep(fact.Item{Key: key, Value: value, Span: span, Place: place, Citations: content.all()})
 	}
-	inner := sectionWalk{reader: w.reader, place: place.Under(claim.Label{Text: itemLabel(key, value), Span: span}), outer: sheet, beside: place}
-	for _, b := range children[1:] {
-		inner.block(b)
-	}
+	w.below(children[1:], place.Under(fact.Label{Text: itemLabel(key, value), Span: span}))
 }
 
 // itemLabel is what an item's children stand under: its key, or all of it
@@ -64,7 +56,7 @@ func itemLabel(key, value string) string {
 }
 
 // below reads an item's further blocks.
-func (w *sectionWalk) below(blocks []block, place claim.Place) {
+func (w *sectionWalk) below(blocks []block, place fact.Place) {
 	inner := sectionWalk{reader: w.reader, place: place}
 	for _, b := range blocks {
 		inner.block(b)
@@ -73,103 +65,44 @@ func (w *sectionWalk) below(blocks []block, place claim.Place) {
 
 // definitions reads terms, then what they mean. Terms that stand one below the
 // other all mean the same.
-func (w *sectionWalk) definitions(b block, place claim.Place) {
-	var terms []term
+func (w *sectionWalk) definitions(b block, place fact.Place) {
+	var terms []fact.Place
 	meant := false // the terms have a meaning already: the next one begins anew
-	keys := w.keys(b, place)
 	for _, child := range w.blocksOf(b.node, b.first, b.last) {
-		if _, isTerm := child.node.(*xast.DefinitionTerm); isTerm {
-			if meant {
-				w.rest(terms)
-				terms, meant = nil, false
+		if _, isTerm := child.node.(*xast.DefinitionTerm); !isTerm {
+			meant = true
+			for _, term := range terms {
+				w.description(child, term)
 			}
-			text := strings.TrimSpace(w.render(child.node).text)
-			label := claim.Label{Text: text, Span: w.span(child.first, child.last)}
-			one := term{place: place.Under(label), sheet: w.parser.claims.Definition()}
-			if keys != nil {
-				one.key, one.above, one.keys = label, place, keys
-			}
-			terms = append(terms, one)
-			w.found.Marks = append(w.found.Marks, ingest.Structure(child.first, child.last, "term"))
 			continue
 		}
-		meant = true
-		for _, one := range terms {
-			w.description(child, &one)
+		if meant {
+			terms, meant = nil, false
 		}
-	}
-	w.rest(terms)
-	if keys != nil {
-		w.keep(keys.Rest())
-	}
-}
-
-// keys returns the sheet of a definition list whose terms are what is said of the
-// thing above it, or nil.
-func (w *sectionWalk) keys(b block, place claim.Place) *claim.Sheet {
-	var terms []string
-	for child := b.node.FirstChild(); child != nil; child = child.NextSibling() {
-		if _, isTerm := child.(*xast.DefinitionTerm); isTerm {
-			terms = append(terms, strings.TrimSpace(w.render(child).text))
-		}
-	}
-	if !w.parser.claims.AreKeys(terms, place) {
-		return nil
-	}
-	return w.parser.claims.Sheet()
-}
-
-// term is one that definitions below it give a meaning.
-type term struct {
-	place claim.Place
-	sheet *claim.Sheet
-	keys  *claim.Sheet // of the whole list, where its terms are keys; nil otherwise
-	key   claim.Label
-	above claim.Place // of the list
-}
-
-// rest keeps what terms show once all of their meaning is read.
-func (w *sectionWalk) rest(terms []term) {
-	for _, one := range terms {
-		w.keep(one.sheet.Rest())
+		text := strings.TrimSpace(w.render(child.node).text)
+		terms = append(terms, place.Under(fact.Label{Text: text, Span: w.span(child.first, child.last)}))
+		w.found.Marks = append(w.found.Marks, ingest.Structure(child.first, child.last, "term"))
 	}
 }
 
 // description reads what a term means: its first paragraph states it, all of it
 // or line by line.
-func (w *sectionWalk) description(b block, of *term) {
+func (w *sectionWalk) description(b block, term fact.Place) {
 	children := w.blocksOf(b.node, b.first, b.last)
 	for i, child := range children {
 		content := w.render(child.node)
 		if content.text == "" || i > 0 {
-			w.below(children[i:i+1], of.place)
+			w.below(children[i:i+1], term)
 			continue
 		}
-		if _, items, ok := w.keyedItems(child.node, of.place); ok {
-			w.items(items, of.sheet)
+		if _, items, ok := w.keyedItems(child.node, term); ok {
+			w.keep(items...)
 			continue
 		}
-		item := claim.Item{
-			Value: strings.TrimSpace(content.text), Span: w.span(child.first, child.last),
-			Place: of.place, Citations: content.all(),
-		}
-		w.meaning(item, of)
+		w.keep(fact.Item{
+			Value: strings.TrimSpace(content.text), Span: w.span(child.first, child.last), Place: term, Citations: content.all(),
+		})
 	}
-}
-
-// meaning keeps what a term means. Where the term is a key, its number is of what
-// stands above the list, and term and meaning are its source.
-func (w *sectionWalk) meaning(item claim.Item, of *term) {
-	if of.keys != nil {
-		keyed := item
-		keyed.Key, keyed.Place = of.key.Text, of.above
-		keyed.Span.ByteStart, keyed.Span.LineStart = of.key.Span.ByteStart, of.key.Span.LineStart
-		if specs, ok := of.keys.Meaning(keyed); ok {
-			w.keep(claim.Found{Facts: claim.FactsOf(item), Specs: specs})
-			return
-		}
-	}
-	w.keep(of.sheet.Item(item))
 }
 
 // isContents reports whether every item of a list is a link to a heading.

@@ -14,10 +14,9 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/claim"
+	"github.com/quarrykb/quarry/ingest/fact"
 	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
-	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -26,7 +25,7 @@ type Parser struct {
 	lexicon *lexicon.Lexicon
 	phrases *phrase.Reader
 	finders []ingest.Finder
-	claims  *claim.Reader
+	facts   *fact.Reader
 	engine  parser.Parser
 }
 
@@ -34,7 +33,7 @@ type Parser struct {
 // Questions are what the finders find, the first of them first: what one has
 // taken is not seen by the next.
 func New(lexicon *lexicon.Lexicon, finders ...ingest.Finder) *Parser {
-	return &Parser{lexicon: lexicon, phrases: phrase.New(lexicon), finders: finders, claims: claim.NewReader(lexicon), engine: newEngine()}
+	return &Parser{lexicon: lexicon, phrases: phrase.New(lexicon), finders: finders, facts: fact.NewReader(lexicon), engine: newEngine()}
 }
 
 // ownVersion is that of the parser without its finders.
@@ -86,11 +85,11 @@ func isMarked(line string) bool {
 }
 
 // Parse reads front matter, builds the outline and hands its sections to the
-// readers of questions, claims and passages.
+// readers of questions, facts and passages.
 func (p *Parser) Parse(ctx context.Context, t *ingest.Text) (ingest.Extraction, error) {
 	beginning := string(t.Bytes[:min(len(t.Bytes), text.LanguageShown)])
 	r := &reader{
-		parser: p, text: t, source: append([]byte(nil), t.Bytes...), numbers: p.lexicon.NumberStyleOf(t.Bytes),
+		parser: p, text: t, source: append([]byte(nil), t.Bytes...),
 		language: p.lexicon.Language(p.lexicon.LanguageOf(beginning)),
 	}
 	body := r.frontMatter()
@@ -98,7 +97,6 @@ func (p *Parser) Parse(ctx context.Context, t *ingest.Text) (ingest.Extraction, 
 	masked := r.mask()
 	asked := r.find(ctx, body, masked)
 	tree := r.tree()
-	r.footnotes = r.footnotesOf(tree)
 	r.outline(tree, body)
 	r.found.Tree.Blocks = r.document()
 	r.keepFound(asked)
@@ -121,12 +119,9 @@ type reader struct {
 	sections []*section
 	above    []*section // the headings that the next one may stand under
 	spent    effort
-	numbers  quantity.NumberStyle // of the document
-	language *text.Language       // that it is in
-	devices  claim.Discovered     // so far
+	language *text.Language // that it is in
 
-	footnotes claim.Footnotes // that Markdown knows as such
-	found     ingest.Extraction
+	found ingest.Extraction
 }
 
 // mask takes out of the source what must not be parsed.
@@ -172,7 +167,7 @@ func (r *reader) parse(source []byte) ast.Node {
 // full reports whether there are more entries than a document may have: it will
 // be refused, so that there is no use in reading on.
 func (r *reader) full() bool {
-	return len(r.found.Questions)+len(r.found.Facts)+len(r.found.Specs) > ingest.MaxEntries
+	return len(r.found.Questions)+len(r.found.Facts) > ingest.MaxEntries
 }
 
 // title takes the document's title from its front matter, or from its first

@@ -10,31 +10,27 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/doc"
+	"github.com/quarrykb/quarry/ingest/fact"
 )
 
-// rawTables reads the tables of a block of HTML. One without titles yields
-// numbers alone: it may only arrange the page.
-func (w *sectionWalk) rawTables(b block, place claim.Place) {
+// rawTables reads the tables of a block of HTML. One without titles states
+// nothing: it may only arrange the page.
+func (w *sectionWalk) rawTables(b block, place fact.Place) {
 	start, end := w.text.LineStart(b.first), min(w.text.LineEnd(b.last), len(w.source))
 	if start >= end || !bytes.Contains(bytes.ToLower(w.source[start:end]), []byte("<table")) {
 		return
 	}
 	read := rawReader{reader: w.reader, at: start, tokens: html.NewTokenizer(bytes.NewReader(w.source[start:end]))}
 	for _, table := range read.tables() {
-		grid, titles := table.grid(place)
-		if len(grid.Header) == 0 {
+		stated, ok := table.stated(place)
+		if !ok {
 			continue
 		}
-		found := w.parser.claims.Grid(grid)
-		if titles == 0 {
-			found.Facts, found.Warnings = nil, nil
-		}
-		for _, row := range table.rows[:titles] {
+		for _, row := range table.rows[:table.titles()] {
 			w.markTitles(row)
 		}
-		w.keep(found)
+		w.keepRows(stated)
 	}
 }
 
@@ -56,7 +52,7 @@ const (
 
 // rawCell is a cell with what it spans.
 type rawCell struct {
-	claim.Cell
+	fact.Cell
 
 	titles  bool
 	again   bool // it stood to the left or above
@@ -268,24 +264,22 @@ func cellText(said string) string {
 	return strings.Join(parts, "; ")
 }
 
-// grid lays the cells out, and counts the rows of titles. Where none says that
-// it is one, the first row is taken for it.
-func (t *rawTable) grid(place claim.Place) (claim.Grid, int) {
-	rows, titles := claimed(t.laidOut()), t.titles()
-	top := max(titles, 1)
-	if top >= len(rows) {
-		return claim.Grid{}, 0
+// stated lays the cells out below the rows of titles; false where there are none, or
+// nothing below them. A title across the whole table above the others titles the rows of
+// its section, where there are several.
+func (t *rawTable) stated(place fact.Place) (fact.Table, bool) {
+	rows, titles := cellsOf(t.laidOut()), t.titles()
+	if titles == 0 || titles >= len(rows) {
+		return fact.Table{}, false
 	}
-	grid := claim.Grid{Header: rows[0], More: rows[1:top], Rows: rows[top:], Place: place, Caption: t.caption.Cell}
+	table := fact.Table{Titles: rows[:titles], Rows: rows[titles:], Place: place}
 	if sections := t.sections(rows); titles > 1 && t.isSection(0) && !t.isSection(1) {
-		grid.Header, grid.More = rows[1], rows[2:top]
+		table.Titles = rows[1:titles]
 		if sections > 1 {
-			grid.Rows = slices.Concat(rows[:1], grid.Rows)
-		} else if grid.Caption.Text == "" {
-			grid.Caption = rows[0][0]
+			table.Rows = slices.Concat(rows[:1], table.Rows)
 		}
 	}
-	return grid, titles
+	return table, true
 }
 
 // titles counts the rows of titles at the top.
@@ -300,9 +294,9 @@ func (t *rawTable) titles() int {
 	return titles
 }
 
-// claimed returns the cells as claims are read from them.
-func claimed(rows [][]rawCell) [][]claim.Cell {
-	all := make([][]claim.Cell, len(rows))
+// cellsOf returns the cells as facts are read from them.
+func cellsOf(rows [][]rawCell) [][]fact.Cell {
+	all := make([][]fact.Cell, len(rows))
 	for i, row := range rows {
 		for _, cell := range row {
 			all[i] = append(all[i], cell.Cell)
@@ -313,7 +307,7 @@ func claimed(rows [][]rawCell) [][]claim.Cell {
 
 // sections leaves the titles that stand across the whole table in the first
 // column alone, and returns how many there are.
-func (t *rawTable) sections(rows [][]claim.Cell) int {
+func (t *rawTable) sections(rows [][]fact.Cell) int {
 	count := 0
 	for i, row := range rows {
 		if t.isSection(i) {

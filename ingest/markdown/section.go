@@ -1,7 +1,6 @@
 package markdown
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 
@@ -10,19 +9,17 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/claim"
+	"github.com/quarrykb/quarry/ingest/fact"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// section reads the claims and passages of a section.
+// section reads the facts and passages of a section.
 func (r *reader) section(s *section) {
 	if len(s.blocks) == 0 {
 		return
 	}
-	walk := sectionWalk{reader: r, place: claim.Place{Headings: s.path, Numbers: r.numbers, Devices: &r.devices}}
-	notes := r.notes(s)
-	for i, b := range s.blocks {
-		walk.place.Notes = notes.at(i)
+	walk := sectionWalk{reader: r, place: fact.Place{Headings: s.path}}
+	for _, b := range s.blocks {
 		walk.block(b)
 	}
 	r.passages(s)
@@ -33,11 +30,9 @@ func (r *reader) section(s *section) {
 type sectionWalk struct {
 	*reader
 
-	place  claim.Place
-	labels []claim.Label // by rank: bold, then emphasised
-	leadIn *claim.Label  // speaks for the next block only
-	outer  *claim.Sheet  // of the list in whose item it walks; nil for none
-	beside claim.Place   // of that list
+	place  fact.Place
+	labels []fact.Label // by rank: bold, then emphasised
+	leadIn *fact.Label  // speaks for the next block only
 }
 
 func (w *sectionWalk) block(b block) {
@@ -52,8 +47,6 @@ func (w *sectionWalk) block(b block) {
 		w.table(node, b, place)
 	case *ast.FencedCodeBlock:
 		w.fence(node, b, place)
-	case *ast.CodeBlock:
-		w.plainLines(node.Lines(), place)
 	case *ast.HTMLBlock:
 		w.rawTables(b, place)
 	case *ast.Blockquote:
@@ -69,7 +62,7 @@ func (w *sectionWalk) block(b block) {
 }
 
 // here returns the place under all labels that speak now.
-func (w *sectionWalk) here() claim.Place {
+func (w *sectionWalk) here() fact.Place {
 	place := w.place
 	for _, label := range w.labels {
 		if label.Text != "" {
@@ -87,7 +80,7 @@ func (w *sectionWalk) here() claim.Place {
 func (w *sectionWalk) paragraph(node ast.Node, b block) {
 	content := w.render(node)
 	text := strings.TrimSpace(content.text)
-	label := claim.Label{Text: strings.TrimRight(text, ": "), Span: w.span(b.first, b.last)}
+	label := fact.Label{Text: strings.TrimRight(text, ": "), Span: w.span(b.first, b.last)}
 	switch rank := emphasisOf(node); {
 	case rank > 0 && b.first == b.last:
 		w.setLabel(label, rank)
@@ -98,30 +91,12 @@ func (w *sectionWalk) paragraph(node ast.Node, b block) {
 		return
 	case w.keyedLines(node):
 	case w.isDrawn(node):
-		w.plainLines(node.Lines(), w.here())
-	case b.first == b.last && w.parser.claims.Names(text):
+	case b.first == b.last && w.parser.facts.NamesDevice(text):
 		w.setLabel(label, 1) // and prose all the same: it states nothing that it could be the title of
 	default:
 		w.sentences(content, w.here())
-		for i := range w.labels {
-			w.labels[i].Far = true
-		}
 	}
 	w.leadIn = nil
-}
-
-// isDrawn reports whether a paragraph is a table drawn with strokes or dots.
-func (w *sectionWalk) isDrawn(node ast.Node) bool {
-	lines := node.Lines()
-	if lines.Len() == 0 {
-		return false
-	}
-	segment := lines.At(0)
-	first := segment.Value(w.source)
-	if !bytes.Contains(first, []byte("....")) && !bytes.ContainsAny(first, "─━═") {
-		return false
-	}
-	return w.parser.claims.IsDrawn(w.linesOf(lines))
 }
 
 // emphasisOf returns 1 for a paragraph that is wholly bold, 2 for one that is
@@ -141,16 +116,16 @@ func emphasisOf(node ast.Node) int {
 }
 
 // setLabel replaces the label of a rank and drops those below it.
-func (w *sectionWalk) setLabel(label claim.Label, rank int) {
+func (w *sectionWalk) setLabel(label fact.Label, rank int) {
 	for len(w.labels) < rank {
-		w.labels = append(w.labels, claim.Label{})
+		w.labels = append(w.labels, fact.Label{})
 	}
 	w.labels = append(w.labels[:rank-1], label)
 	w.leadIn = nil
 }
 
 // nested reads the blocks inside a quote like those of the section.
-func (w *sectionWalk) nested(b block, place claim.Place) {
+func (w *sectionWalk) nested(b block, place fact.Place) {
 	inner := sectionWalk{reader: w.reader, place: place}
 	for _, child := range w.blocksOf(b.node, b.first, b.last) {
 		inner.block(child)
@@ -171,21 +146,19 @@ func (w *sectionWalk) keyedLines(node ast.Node) bool {
 		w.setLabel(title, 1)
 		w.found.Marks = append(w.found.Marks, ingest.Structure(title.Span.LineStart, title.Span.LineEnd, "label"))
 	}
-	sheet := w.parser.claims.Sheet()
-	w.items(items, sheet)
-	w.keep(sheet.Rest())
+	w.keep(items...)
 	return true
 }
 
 // keyedItems returns the lines of a paragraph and the name above them, where
 // every other line is "Key: value".
-func (w *sectionWalk) keyedItems(node ast.Node, place claim.Place) (claim.Label, []claim.Item, bool) {
-	var title claim.Label
+func (w *sectionWalk) keyedItems(node ast.Node, place fact.Place) (fact.Label, []fact.Item, bool) {
+	var title fact.Label
 	lines := keyedChildren(node)
 	if len(lines) != node.Lines().Len() {
 		return title, nil, false
 	}
-	items := make([]claim.Item, 0, len(lines))
+	items := make([]fact.Item, 0, len(lines))
 	for i, children := range lines {
 		content := w.renderNodes(children)
 		key, value := splitKey(children, content.text)
@@ -193,9 +166,9 @@ func (w *sectionWalk) keyedItems(node ast.Node, place claim.Place) (claim.Label,
 		span := w.text.Span(line.Start, line.Stop)
 		switch {
 		case key != "" && value != "":
-			items = append(items, claim.Item{Key: key, Value: value, Span: span, Place: place, Citations: content.all()})
-		case i == 0 && len(lines) > fewestKeyed && (w.parser.claims.Names(content.text) || w.isNameOver(content.text, lines[1:])):
-			title = claim.Label{Text: strings.TrimSpace(strings.TrimRight(content.text, ": ")), Span: span}
+			items = append(items, fact.Item{Key: key, Value: value, Span: span, Place: place, Citations: content.all()})
+		case i == 0 && len(lines) > fewestKeyed && (w.parser.facts.NamesDevice(content.text) || w.isNameOver(content.text, lines[1:])):
+			title = fact.Label{Text: strings.TrimSpace(strings.TrimRight(content.text, ": ")), Span: span}
 			place = place.Under(title)
 		default:
 			return title, nil, false
@@ -207,37 +180,31 @@ func (w *sectionWalk) keyedItems(node ast.Node, place claim.Place) (claim.Label,
 // isNameOver reports whether a line is an unknown name, and every line
 // below it a key with a number.
 func (w *sectionWalk) isNameOver(line string, below [][]ast.Node) bool {
-	return w.parser.claims.MayName(line) && !slices.ContainsFunc(below, func(children []ast.Node) bool {
+	return w.parser.facts.MayNameThing(line) && !slices.ContainsFunc(below, func(children []ast.Node) bool {
 		_, value := splitKey(children, w.renderNodes(children).text)
 		return value == "" || value[0] < '0' || value[0] > '9'
 	})
 }
 
-// items reads the lines of a list.
-func (w *sectionWalk) items(items []claim.Item, sheet *claim.Sheet) {
+// keep keeps what items state.
+func (r *reader) keep(items ...fact.Item) {
 	for _, item := range items {
-		w.keep(sheet.Item(item))
+		if one, ok := item.Fact(); ok {
+			r.found.Facts = append(r.found.Facts, one)
+		}
 	}
 }
 
-func (r *reader) keep(found claim.Found) {
-	r.found.Facts = joined(r.found.Facts, found.Facts)
-	r.found.Specs = joined(r.found.Specs, found.Specs)
-	r.devices.Add(found.Specs)
-	r.found.Warnings = append(append(r.found.Warnings, found.Warnings...), found.Unread...)
-}
-
-// joined appends, without a copy where nothing was there before.
-func joined[T any](all, more []T) []T {
-	if len(all) == 0 {
-		return more
-	}
-	return append(all, more...)
+// keepRows keeps what the rows of a table state.
+func (r *reader) keepRows(table fact.Table) {
+	facts, warnings := table.Facts()
+	r.found.Facts = append(r.found.Facts, facts...)
+	r.found.Warnings = append(r.found.Warnings, warnings...)
 }
 
 // sentences reads the definitions among a paragraph's sentences. A citation
 // belongs to the sentence that it stands in or right behind.
-func (w *sectionWalk) sentences(content rendered, place claim.Place) {
+func (w *sectionWalk) sentences(content rendered, place fact.Place) {
 	pieces := slices.Collect(w.language.Sentences(content.text))
 	cited := content.citations
 	for i, s := range pieces {
@@ -255,10 +222,9 @@ func (w *sectionWalk) sentences(content rendered, place claim.Place) {
 		span := w.sourceSpan(content, s, cited[:count])
 		own := rendered{citations: cited[:count]}
 		cited = cited[count:]
-		if fact, ok := w.parser.claims.Sentence(s.Text, span, place, own.all()); ok {
-			w.found.Facts = append(w.found.Facts, fact)
+		if one, ok := w.parser.facts.Definition(fact.Item{Value: s.Text, Span: span, Place: place, Citations: own.all()}); ok {
+			w.found.Facts = append(w.found.Facts, one)
 		}
-		w.found.Specs = append(w.found.Specs, w.parser.claims.Prose(s.Text, span, place)...)
 	}
 }
 

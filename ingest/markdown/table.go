@@ -9,39 +9,44 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/claim"
+	"github.com/quarrykb/quarry/ingest/fact"
 )
 
 // table reads a table. Its header and the line below it are structure.
-func (w *sectionWalk) table(table *xast.Table, b block, place claim.Place) {
-	grid := claim.Grid{Place: place, Caption: w.captionOf(b), Rows: make([][]claim.Cell, 0, table.ChildCount())}
+func (w *sectionWalk) table(table *xast.Table, b block, place fact.Place) {
+	read := fact.Table{Place: place, Rows: make([][]fact.Cell, 0, table.ChildCount())}
 	var room cellRoom
 	for line, row := b.first, table.FirstChild(); row != nil; row = row.NextSibling() {
 		if _, isHeader := row.(*xast.TableHeader); isHeader {
-			grid.Header = w.cells(row, room.of(row.ChildCount(), 1))
+			read.Titles = [][]fact.Cell{w.cells(row, room.of(row.ChildCount(), 1))}
 			w.found.Marks = append(w.found.Marks, ingest.Structure(line, min(line+1, b.last), "table header"))
 			continue
 		}
 		cells := w.cells(row, room.of(row.ChildCount(), table.ChildCount()))
 		for _, span := range w.surplus(row, len(cells)) {
-			cells = append(cells, claim.Cell{Text: w.text.Cut(span), Span: span})
+			cells = append(cells, fact.Cell{Text: w.text.Cut(span), Span: span})
 		}
-		grid.Rows = append(grid.Rows, cells)
+		read.Rows = append(read.Rows, cells)
 	}
 	table.RemoveChildren(table) // they are read, and would take up memory
-	w.keep(w.parser.claims.Grid(grid))
+	w.keepRows(read)
+}
+
+func isTable(node ast.Node) bool {
+	_, ok := node.(*xast.Table)
+	return ok
 }
 
 // cellRoom is where the cells of some rows stand side by side in memory.
-type cellRoom struct{ free []claim.Cell }
+type cellRoom struct{ free []fact.Cell }
 
 // mostTogether is of how many rows the cells stand together.
 const mostTogether = 64
 
 // of returns room for the cells of a row, one of so many that are alike.
-func (c *cellRoom) of(cells, rows int) []claim.Cell {
+func (c *cellRoom) of(cells, rows int) []fact.Cell {
 	if cap(c.free) < cells {
-		c.free = make([]claim.Cell, 0, cells*min(rows, mostTogether))
+		c.free = make([]fact.Cell, 0, cells*min(rows, mostTogether))
 	}
 	own := c.free[:0:cells]
 	c.free = c.free[cells:cells]
@@ -49,15 +54,15 @@ func (c *cellRoom) of(cells, rows int) []claim.Cell {
 }
 
 // cells reads the cells of a row into the room for them.
-func (w *sectionWalk) cells(row ast.Node, cells []claim.Cell) []claim.Cell {
+func (w *sectionWalk) cells(row ast.Node, cells []fact.Cell) []fact.Cell {
 	line := 0
 	for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
-		var c claim.Cell
+		var c fact.Cell
 		if plain, ok := w.wholeText(cell); ok {
 			c.Text = strings.TrimSpace(plain)
 		} else {
 			content := w.renderNodes(childrenOf(cell))
-			c.Text, c.Citations, c.Marks = strings.TrimSpace(content.text), content.all(), marksOf(cell)
+			c.Text, c.Citations = strings.TrimSpace(content.text), content.all()
 		}
 		if lines := cell.Lines(); lines != nil && lines.Len() > 0 {
 			c.Span = w.text.SpanNear(line, lines.At(0).Start, lines.At(0).Stop)

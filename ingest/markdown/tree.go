@@ -214,6 +214,9 @@ func (w *treeWriter) captions(blocks []block, first, last int) []doc.Text {
 	return found
 }
 
+// longestCaption is the longest caption, in bytes: what is longer is text.
+const longestCaption = 250
+
 func (w *treeWriter) caption(b block) []doc.Text {
 	if b.first != b.last || !isText(b.node) || w.bytes(b.first, b.last) > longestCaption {
 		return nil

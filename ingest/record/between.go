@@ -36,9 +36,6 @@ func linesOf(text *ingest.Text, found ingest.Extraction) []bool {
 	for _, f := range found.Facts {
 		take(f.Source.LineStart, f.Source.LineEnd)
 	}
-	for _, s := range found.Specs {
-		take(s.Source.LineStart, s.Source.LineEnd)
-	}
 	for _, p := range found.Passages {
 		take(p.Source.LineStart, p.Source.LineEnd)
 	}

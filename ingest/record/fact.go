@@ -7,7 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/claim"
+	"github.com/quarrykb/quarry/ingest/fact"
 	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
@@ -16,119 +16,38 @@ import (
 // longText is how many characters make a text a passage and no value.
 const longText = 240
 
-// claim reads a record that asks nothing: its long texts are passages, the rest
+// state reads a record that asks nothing: its long texts are passages, the rest
 // is a row of a table whose header are the names.
-func (r *Reader) claim(s Schema, record Record, found *ingest.Extraction) {
+func (r *Reader) state(s Schema, record Record, found *ingest.Extraction) {
 	before := len(found.Facts) + len(found.Passages)
 	s.passages(r, record, found)
 	subject, fields := r.subject(s, record)
-	row, header := []claim.Cell{subject}, []claim.Cell{{}}
+	row, header := []fact.Cell{subject}, []fact.Cell{{}}
 	for _, field := range fields {
 		if s.isPassage(field) || slices.Contains(s.meta, field.Name) {
 			continue
 		}
-		row = append(row, claim.Cell{Text: field.withUnit(), Span: field.Value.Span})
-		header = append(header, claim.Cell{Text: r.label(field.Name), Span: field.Key})
+		row = append(row, fact.Cell{Text: field.withUnit(), Span: field.Value.Span})
+		header = append(header, fact.Cell{Text: r.label(field.Name), Span: field.Key})
 	}
 	if len(row) == 2 && r.states(header[1].Text) {
 		header[1].Text = ""
 	}
-	if len(row) > 1 {
-		for _, fact := range claim.Rows(claim.Grid{Header: header, Rows: [][]claim.Cell{row}, Place: placeOf(record)}).Facts {
-			fact.Source = s.source(r, record)
-			found.Facts = append(found.Facts, fact)
-		}
+	table := fact.Table{Titles: [][]fact.Cell{header}, Rows: [][]fact.Cell{row}, Place: placeOf(record)}
+	stated, _ := table.Facts()
+	for _, one := range stated {
+		one.Source = s.source(r, record)
+		found.Facts = append(found.Facts, one)
 	}
 	if len(found.Facts)+len(found.Passages) == before {
 		r.bare(s, record, found)
 	}
 }
 
-// specs types the numbers of the records that ask nothing, all together: what
-// tells two of one name apart is seen only side by side.
-func (r *Reader) specs(s Schema, records []Record, found *ingest.Extraction) {
-	typed, style := make([]claim.Record, len(records)), r.numberStyle(records)
-	for i, record := range records {
-		typed[i] = r.typed(s, record)
-		typed[i].Place.Numbers = style
-	}
-	if !slices.ContainsFunc(typed, func(one claim.Record) bool { return len(one.Fields) > 1 }) {
-		return // a name and a value are two
-	}
-	for i, specs := range r.claims.Records(typed) {
-		named := records[i].byKey()
-		for _, spec := range specs {
-			spec.Source.Context = append(spec.Source.Context, named.above(spec.Source)...)
-			spec.Source.Context = append(spec.Source.Context, records[i].Context...)
-			found.Specs = append(found.Specs, spec)
-		}
-	}
-}
-
-// typed returns a record as one of named values.
-func (r *Reader) typed(s Schema, record Record) claim.Record {
-	subject := r.subjectAt(s, record)
-	one := claim.Record{Subject: -1, Place: placeOf(record)}
-	for i, field := range record.Fields {
-		text, ranges := r.spanOf(field)
-		if s.isPassage(field) || !field.Value.scalar() && !ranges || field.isBeside() || slices.Contains(s.meta, field.Name) {
-			continue
-		}
-		if !ranges {
-			text = inline(field.Value)
-		}
-		if i == subject {
-			one.Subject = len(one.Fields)
-		}
-		named := claim.Field{
-			Name:  claim.Cell{Text: title(field.Name), Span: field.Key},
-			Value: claim.Cell{Text: text, Span: field.Value.Span},
-			Plain: field.Value.Kind == Number,
-		}
-		if unit := field.unit(); unit != nil {
-			named.Unit, named.Limit = &claim.Cell{Text: inline(*unit), Span: unit.Span}, field.from.limit
-		}
-		one.Fields = append(one.Fields, named)
-	}
-	return one
-}
-
-// title returns a field's name as it is written, behind those of the objects
-// that it was taken out of; nothing for a field that has no name in the file.
-func title(name string) string {
-	return strings.Trim(strings.ReplaceAll(name, pathMark, " "), "\x01\x02\x03")
-}
-
 // states reports whether a name says no more than that a statement follows.
 func (r *Reader) states(name string) bool {
 	p := r.promised(name)
 	return p.role == textRole || r.cues[statementWords].HasAny(words(name)...)
-}
-
-// fieldsByKey are a record's fields by the places of their names.
-type fieldsByKey map[quarry.Span]Field
-
-func (r Record) byKey() fieldsByKey {
-	fields := make(fieldsByKey, len(r.Fields))
-	for _, field := range slices.Backward(r.Fields) { // of several at one place the first
-		fields[field.Key] = field
-	}
-	return fields
-}
-
-// above returns the keys that stand above the names which a spec rests on.
-func (k fieldsByKey) above(source quarry.Source) []quarry.Context {
-	var found []quarry.Context
-	for _, piece := range source.Context {
-		field, known := k[piece.Span]
-		if !known || piece.Role != quarry.RoleHeader {
-			continue
-		}
-		for _, key := range field.above() {
-			found = append(found, quarry.Context{Role: quarry.RoleKeyedParent, Span: key})
-		}
-	}
-	return found
 }
 
 // bare keeps a record that says nothing but its name or what is said about it.
@@ -154,8 +73,8 @@ func (r *Reader) bare(s Schema, record Record, found *ingest.Extraction) {
 	found.Passages = append(found.Passages, quarry.Passage{Text: strings.Join(content, "; "), Source: s.source(r, record)})
 }
 
-func placeOf(record Record) claim.Place {
-	var place claim.Place
+func placeOf(record Record) fact.Place {
+	var place fact.Place
 	for _, heading := range record.Headings {
 		place.Headings = append(place.Headings, phrase.Short(heading.Text))
 	}
@@ -165,13 +84,13 @@ func placeOf(record Record) claim.Place {
 // subject returns the cell that names a record, and the fields that are left:
 // the field that is called a name, or else the first short text that is no
 // quantity. A number names nothing but a record of numbers.
-func (r *Reader) subject(s Schema, record Record) (claim.Cell, []Field) {
+func (r *Reader) subject(s Schema, record Record) (fact.Cell, []Field) {
 	at := r.subjectAt(s, record)
 	if at < 0 {
-		return claim.Cell{}, record.Fields
+		return fact.Cell{}, record.Fields
 	}
 	named := record.Fields[at]
-	cell := claim.Cell{Text: phrase.Short(plain(named.Value)), Span: named.Value.Span}
+	cell := fact.Cell{Text: phrase.Short(plain(named.Value)), Span: named.Value.Span}
 	return cell, slices.Delete(slices.Clone(record.Fields), at, at+1)
 }
 

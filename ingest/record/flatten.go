@@ -1,7 +1,5 @@
 package record
 
-import "slices"
-
 func (r *Reader) flattened(records []Record) []Record {
 	flat := make([]Record, len(records))
 	for i, record := range records {
@@ -47,11 +45,6 @@ func (r *Reader) appendFlat(to []Field, field Field, depth int) []Field {
 // within returns a field of an object by its path.
 func within(field, inner Field) Field {
 	inner.Name = field.Name + pathMark + inner.Name
-	above := slices.Clip(field.above())
-	if size(field.Key) > 0 { // what a map holds has no key of its own
-		above = append(above, field.Key)
-	}
-	inner.from = &origin{above: above}
 	return inner
 }
 

@@ -3,6 +3,9 @@ package record
 import (
 	"slices"
 	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // mostOfMeasure is how many fields an object has at most that states a number,
@@ -32,23 +35,16 @@ func (r *Reader) unitOf(v Value) int {
 // hasUnit reports whether a field beside a unit holds what the unit is of, and not
 // the year, the page or the tolerance of it.
 func (r *Reader) hasUnit(field Field) bool {
-	if _, ranges := r.spanOf(field); ranges {
+	if r.isRange(field) {
 		return true
 	}
-	return isFigure(field.Value) && (r.isValueName(field.Name) || r.limitOf(field.Name) != "" || r.isExtent(field.Name))
+	return isFigure(field.Value) && (r.isValueName(field.Name) || r.isLimit(field.Name) || r.isExtent(field.Name))
 }
 
-// limitOf returns which limit a number beside its unit is by its name, "" for none.
-func (r *Reader) limitOf(name string) string {
-	switch name = folded(name); {
-	case r.cues[limitMin].Has(name):
-		return "min"
-	case r.cues[limitTyp].Has(name):
-		return "typ"
-	case r.cues[limitMax].Has(name):
-		return "max"
-	}
-	return ""
+// isLimit reports whether a number beside its unit is a limit by its name.
+func (r *Reader) isLimit(name string) bool {
+	name = folded(name)
+	return r.cues[limitMin].Has(name) || r.cues[limitTyp].Has(name) || r.cues[limitMax].Has(name)
 }
 
 // isExtent reports whether a number beside a unit is called by what it is the
@@ -94,62 +90,89 @@ func isFigure(v Value) bool {
 // fields of the record, each with that unit. The one that is called a value goes
 // by the name of the object. Other numbers there are no measures.
 func (r *Reader) appendMeasure(to []Field, field Field, unit int) []Field {
-	stated, limited, priced := &field.Value.Fields[unit].Value, r.isLimited(field.Value), r.isPriced(field.Value)
+	stated, priced := &field.Value.Fields[unit].Value, r.isPriced(field.Value)
 	for i, inner := range field.Value.Fields {
 		if i == unit {
 			continue
 		}
-		measures, name := r.hasUnit(inner) && !priced, inner.Name
-		if r.isValueName(name) {
-			inner.Name, inner.Key, inner.from = field.Name, field.Key, &origin{above: field.above()}
+		measures := r.hasUnit(inner) && !priced
+		if r.isValueName(inner.Name) {
+			inner.Name, inner.Key = field.Name, field.Key
 		} else {
 			inner = within(field, inner)
 		}
-		switch {
-		case measures:
-			inner.from.unit = stated
-			if limited {
-				inner.from.limit = r.limitOf(name)
-			}
-		case isFigure(inner.Value):
-			inner.from.beside = true
+		if measures {
+			inner.unit = stated
 		}
 		to = append(to, inner)
 	}
 	return to
 }
 
-// isLimited reports whether an object holds several numbers, some of which are the
-// limits of what it measures.
-func (r *Reader) isLimited(v Value) bool {
-	measures := 0
-	for _, field := range v.Fields {
-		if r.hasUnit(field) && !r.isExtent(field.Name) {
-			measures++
-		}
-	}
-	return measures > 1
-}
-
 // withUnit returns what a field says on one line, with the unit that is stated
 // beside it.
 func (f Field) withUnit() string {
-	unit := f.unit()
-	if unit == nil {
+	if f.unit == nil {
 		return inline(f.Value)
 	}
-	return inline(f.Value) + " " + inline(*unit)
+	return inline(f.Value) + " " + inline(*f.unit)
 }
 
-// spanOf returns the two ends of a range that a list holds under a key that says
-// that it is one: "temp_range_c": [10, 35].
-func (r *Reader) spanOf(field Field) (string, bool) {
+// isRange reports whether a list holds the two ends of a range, under a key that says so:
+// "temp_range_c": [10, 35].
+func (r *Reader) isRange(field Field) bool {
 	items := field.Value.Items
-	if field.Value.Kind != List || len(items) != 2 || items[0].Kind != Number || items[1].Kind != Number {
-		return "", false
+	return field.Value.Kind == List && len(items) == 2 && items[0].Kind == Number && items[1].Kind == Number &&
+		r.cues[rangeWords].HasAny(words(field.Name)...)
+}
+
+// Measured returns how many numbers in a tree have a unit, or are of an attribute of a
+// device that the lexicon knows; 0 where none of them is of a thing: settings have sizes,
+// times and prices too.
+func (r *Reader) Measured(root Value) int {
+	numbers, ofThings := 0, false
+	for _, field := range r.flatten(Record{Fields: root.Fields}).Fields {
+		path := strings.Split(field.Name, pathMark)
+		unit, united := r.unitOfField(field)
+		named := isFigure(field.Value) && slices.ContainsFunc(path, r.isDevice)
+		if united || named && len(r.lexicon.FindAttributes(spaced(path[len(path)-1]))) > 0 {
+			numbers++
+		}
+		ofThings = ofThings || named || united && isOfThings(unit.Kind)
 	}
-	if !r.cues[rangeWords].HasAny(words(field.Name)...) {
-		return "", false
+	if !ofThings {
+		return 0
 	}
-	return items[0].Text + " – " + items[1].Text, true
+	return numbers
+}
+
+func (r *Reader) isDevice(name string) bool {
+	_, known := r.lexicon.FindDevice(name)
+	return known
+}
+
+// unitOfField returns the unit of a field's number: behind it, beside it or at the end of
+// the field's name.
+func (r *Reader) unitOfField(field Field) (quantity.Unit, bool) {
+	if !isFigure(field.Value) {
+		return quantity.Unit{}, false
+	}
+	if field.unit != nil {
+		return r.lexicon.FindUnit(inline(*field.unit))
+	}
+	if read, ok := r.lexicon.ReadQuantity(field.Value.Text); ok && read.Unit != "" {
+		return r.lexicon.FindUnit(read.Unit)
+	}
+	name := r.label(field.Name)
+	return r.lexicon.FindUnit(name[strings.LastIndexByte(name, ' ')+1:])
+}
+
+// isOfThings reports whether what a kind measures is mostly that of a thing, and not of
+// what happens, costs or is computed.
+func isOfThings(kind quarry.QuantityKind) bool {
+	switch kind {
+	case "", "count", quantity.Ratio, "time", "cycles", "data", "bits", "flops", "ops", "operations", "level", "pixels":
+		return false
+	}
+	return !strings.HasSuffix(string(kind), "_rate") && !strings.HasPrefix(string(kind), "currency")
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
@@ -19,7 +18,6 @@ type Reader struct {
 	promises map[string]promise // of names, by their words
 	numerals quantity.Numerals
 	phrases  *phrase.Reader
-	claims   *claim.Reader
 }
 
 // NewReader returns a reader.
@@ -27,7 +25,7 @@ func NewReader(lexicon *lexicon.Lexicon) *Reader {
 	cues := lexicon.Cues()
 	return &Reader{
 		lexicon: lexicon, cues: cues, promises: promisesOf(cues), numerals: lexicon.Numerals(),
-		phrases: phrase.New(lexicon), claims: claim.NewReader(lexicon),
+		phrases: phrase.New(lexicon),
 	}
 }
 
@@ -80,9 +78,8 @@ const mostKinds = 8
 func (r *Reader) stated(schema Schema, flat []Record) ingest.Extraction {
 	var found ingest.Extraction
 	for _, record := range flat {
-		r.claim(schema, record, &found)
+		r.state(schema, record, &found)
 	}
-	r.specs(schema, flat, &found)
 	return found
 }
 
@@ -100,23 +97,8 @@ func (s Schema) covers(record Record) bool {
 func joined(found, more ingest.Extraction) ingest.Extraction {
 	found.Questions = append(found.Questions, more.Questions...)
 	found.Facts = append(found.Facts, more.Facts...)
-	found.Specs = append(found.Specs, more.Specs...)
 	found.Passages = append(found.Passages, more.Passages...)
 	found.Warnings = append(found.Warnings, more.Warnings...)
 	found.Marks = append(found.Marks, more.Marks...)
 	return found
-}
-
-// numberStyle is how the texts of some records write their numbers. Numbers that
-// are none of a text's have a decimal point in every document.
-func (r *Reader) numberStyle(records []Record) quantity.NumberStyle {
-	var text []byte
-	for _, one := range records {
-		for _, field := range one.Fields {
-			if field.Value.Kind == Text && len(field.Value.Text) <= longText {
-				text = append(append(text, field.Value.Text...), '\n')
-			}
-		}
-	}
-	return r.lexicon.NumberStyleOf(text)
 }

@@ -36,37 +36,7 @@ type Field struct {
 	Value Value
 	Note  string // a comment behind the value on its line, with its mark
 
-	from *origin // nil for a field of the record itself
-}
-
-// origin is what the objects say of a field that it was taken out of.
-type origin struct {
-	above []quarry.Span // their keys
-	unit  *Value        // that is stated beside its value; nil where none is
-
-	limit  string // that it is of what the object measures: "min"; "" for none
-	beside bool   // a number beside the one that the object measures, as its year
-}
-
-// above returns the keys of the objects that a field was taken out of.
-func (f Field) above() []quarry.Span {
-	if f.from == nil {
-		return nil
-	}
-	return f.from.above
-}
-
-// isBeside reports whether a field holds a number beside the one that the object
-// which it was taken out of measures.
-func (f Field) isBeside() bool { return f.from != nil && f.from.beside }
-
-// unit returns what is stated as the unit beside a field's value, nil where
-// nothing is.
-func (f Field) unit() *Value {
-	if f.from == nil {
-		return nil
-	}
-	return f.from.unit
+	unit *Value // that is stated beside its value; nil where none is
 }
 
 // Record is one record of a file, its fields in their order.

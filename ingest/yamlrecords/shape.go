@@ -53,7 +53,7 @@ func (p *Parser) holdsRecords(root record.Value) bool {
 		return true
 	}
 	found := p.records.Document(context.Background(), root)
-	return len(found.Questions) > 0 || p.isKeyedSheet(root) && measures(root, len(found.Specs))
+	return len(found.Questions) > 0 || p.isKeyedSheet(root) && p.measures(root)
 }
 
 // isKeyedSheet reports whether a tree is a map of objects that are alike, or
@@ -88,11 +88,12 @@ func isListOfObjects(v record.Value) bool {
 	return slices.ContainsFunc(v.Items, func(item record.Value) bool { return item.Kind == record.Object })
 }
 
-// measures reports whether most of the numbers in a tree are of things: settings
+// measures reports whether most of the values in a tree are numbers of things: settings
 // have numbers and units as well.
-func measures(root record.Value, typed int) bool {
+func (p *Parser) measures(root record.Value) bool {
 	figures, words := countLeaves(root)
-	return typed > 1 && 2*typed > figures && 3*typed > words
+	measured := p.records.Measured(root)
+	return measured > 1 && 2*measured > figures && 3*measured > words
 }
 
 // countLeaves counts the values of a tree that begin with a number, and the

@@ -1,0 +1,173 @@
+package export
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
+)
+
+// Restorer says anew what specs come to that were read before.
+type Restorer struct {
+	lexicon *lexicon.Lexicon
+	about   lexicon.Words // that say of a quantity that it is about right
+	known   map[quarry.AttributeID][]quarry.KnownRange
+}
+
+// NewRestorer returns a restorer by a lexicon's units, formats and ranges.
+func NewRestorer(lexicon *lexicon.Lexicon) *Restorer {
+	known := map[quarry.AttributeID][]quarry.KnownRange{}
+	for _, attribute := range lexicon.Attributes() {
+		for _, one := range attribute.Known {
+			one.Bounds = lexicon.Normalize(one.Bounds)
+			known[attribute.ID] = append(known[attribute.ID], one)
+		}
+	}
+	return &Restorer{lexicon: lexicon, about: lexicon.Cues()["about_words"], known: known}
+}
+
+// Restore says the unit that a spec's number is read in, the number in the base unit, and
+// what is to be noted of it. Of the notes that it has it believes none, but that its unit
+// is not the one which is written, where it may be so: the unit may stand apart from the
+// value's text.
+func (r *Restorer) Restore(spec *quarry.Spec) {
+	noted := spec.Notes
+	spec.Notes = nil
+	spec.Value.Unit = cmp.Or(spec.Value.Unit, spec.Attribute.Unit)
+	if unit, known := r.lexicon.FindUnit(spec.Value.Unit); known {
+		r.read(spec, unit, noted)
+	}
+	if factors := quantity.FactorsOf(spec.Value.Text); len(factors) > 1 && !isCountOf(factors[0], spec.Value) {
+		spec.Notes = append(spec.Notes, "a product: "+strings.Join(factors, " times "))
+	}
+	if spec.Value.Qualifier == quarry.Range && r.isAbout(spec.Value.Text) {
+		spec.Notes = append(spec.Notes, "an approximate range")
+	}
+}
+
+// The kinds of what a second of arithmetic is counted in.
+const (
+	kindOfFLOPS = "flops"
+	kindOfOPS   = "ops"
+)
+
+// read says what a number in a known unit comes to.
+func (r *Restorer) read(spec *quarry.Spec, unit quantity.Unit, noted []string) {
+	precision := quarry.DeviceID(spec.Conditions[quarry.AxisPrecision])
+	if floating, note := r.asFloating(unit, precision); note != "" {
+		unit, spec.Value.Unit = floating, floating.Symbol
+		spec.Notes = append(spec.Notes, note)
+	} else if note := r.mayBeNoted(unit, spec.Value.Unit, precision); note != "" && slices.Contains(noted, note) {
+		spec.Notes = append(spec.Notes, note)
+	}
+	if isTolerance(spec.Value.Text) {
+		unit.Offset = 0
+	}
+	spec.Normalized = unit.Normalize(spec.Value.Bounds)
+	noteRange(spec, r.usual(spec, unit.Base))
+}
+
+// asFloating reads operations of a floating-point format as floating-point operations,
+// so that they compare, and says so: "TOPS" of FP16 are TFLOPS. The note is "" where there
+// is nothing to read so.
+func (r *Restorer) asFloating(counted quantity.Unit, precision quarry.DeviceID) (quantity.Unit, string) {
+	format, known := r.lexicon.Device(precision)
+	if !known || !isFloating(format) || !strings.HasPrefix(string(counted.Kind), kindOfOPS) {
+		return counted, ""
+	}
+	unit, ok := r.sameSize(strings.Replace(string(counted.Kind), kindOfOPS, kindOfFLOPS, 1), counted)
+	if !ok {
+		return counted, ""
+	}
+	return unit, fmt.Sprintf("read as %s, as %s is a floating-point format", unit.Symbol, format.Name)
+}
+
+// mayBeNoted returns what would be noted of a unit had its numbers been written as
+// operations of any kind; "" where they cannot have been.
+func (r *Restorer) mayBeNoted(unit quantity.Unit, written string, precision quarry.DeviceID) string {
+	counted, ok := r.sameSize(strings.Replace(string(unit.Kind), kindOfFLOPS, kindOfOPS, 1), unit)
+	if !ok {
+		return ""
+	}
+	read, note := r.asFloating(counted, precision)
+	if read.Symbol != written {
+		return ""
+	}
+	return note
+}
+
+// sameSize returns the unit of a kind that is as large as another kind's.
+func (r *Restorer) sameSize(kind string, as quantity.Unit) (quantity.Unit, bool) {
+	for _, unit := range r.lexicon.Units() {
+		if string(unit.Kind) == kind && unit.Factor == as.Factor {
+			return unit, true
+		}
+	}
+	return quantity.Unit{}, false
+}
+
+// isFloating reports whether a number format is one of floating point, by what it is
+// called: FP16, BF16, TF32, E4M3.
+func isFloating(format quarry.Device) bool {
+	name := strings.ToLower(strings.Join(append([]string{string(format.ID), format.Name}, format.Aliases...), " "))
+	return format.Class == quarry.ClassFormat &&
+		(strings.Contains(name, "float") || strings.Contains(name, "fp") || strings.Contains(name, "e8m0"))
+}
+
+// isTolerance reports whether a quantity is a difference to both sides and nothing else,
+// as accuracies are: "± 1 °C" is ± 1 K.
+func isTolerance(text string) bool {
+	return strings.HasPrefix(text, "±") || strings.HasPrefix(text, "+/-") || strings.HasPrefix(text, "+/−")
+}
+
+// usual returns the range in which values like a spec's lie, in their base unit: of those
+// ranges that its conditions allow the one that asks for the most of them.
+func (r *Restorer) usual(spec *quarry.Spec, base string) quarry.Bounds {
+	class := spec.Device.Class
+	if of := spec.Conditions[quarry.AxisPer]; spec.Conditions["count"] != "" || of != quarry.Unstated && of != string(class) {
+		return quarry.Bounds{}
+	}
+	best, asked := quarry.Bounds{}, -1
+	for _, one := range r.known[spec.Attribute.ID] {
+		fits := one.Bounds.Unit == base && (len(one.Classes) == 0 || slices.Contains(one.Classes, class))
+		for axis, value := range one.When {
+			fits = fits && spec.Conditions[axis] == value
+		}
+		if fits && len(one.When) > asked {
+			best, asked = one.Bounds, len(one.When)
+		}
+	}
+	return best
+}
+
+// noteRange notes a number that lies far outside of the range in which such values have
+// been seen. The number stays what it is: the note says what it may be instead.
+func noteRange(spec *quarry.Spec, known quarry.Bounds) {
+	const implausible = 3 // times as much as has been seen
+	switch most, least := known.Max, known.Min; {
+	case most != nil && spec.Normalized.Min != nil && *spec.Normalized.Min > implausible**most:
+		spec.Notes = append(spec.Notes, fmt.Sprintf(
+			"more than %d times the most that one %s is known for: perhaps a system of several, perhaps a prefix", implausible, spec.Device.Class))
+	case least != nil && spec.Normalized.Max != nil && *spec.Normalized.Max > 0 && *spec.Normalized.Max*implausible < *least:
+		spec.Notes = append(spec.Notes, fmt.Sprintf(
+			"less than a third of the least that one %s is known for: perhaps a part of it, perhaps a prefix", spec.Device.Class))
+	}
+}
+
+// isCountOf reports whether a value is a factor of its own text.
+func isCountOf(factor string, value quarry.Quantity) bool {
+	count, err := strconv.ParseFloat(strings.ReplaceAll(factor, ",", ""), 64)
+	return err == nil && value.Min != nil && value.Max != nil && *value.Min == count && *value.Max == count
+}
+
+// isAbout reports whether a quantity is written as one that is about right, which the
+// qualifier of a range does not say: "~20-30 cycles".
+func (r *Restorer) isAbout(written string) bool {
+	word, _, _ := strings.Cut(strings.ToLower(written), " ")
+	return strings.ContainsAny(written, "~≈∼≃≅") || r.about.Has(strings.TrimRight(word, "."))
+}

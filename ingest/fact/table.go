@@ -1,0 +1,141 @@
+package fact
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Table is a table, laid out. Rows may be longer or shorter than the titles.
+type Table struct {
+	Titles [][]Cell // the header's rows; a title stands in every column that it spans
+	Rows   [][]Cell
+	Place  Place
+}
+
+// Cell is one cell with its place in the text; an empty cell has an empty span.
+type Cell struct {
+	Text      string
+	Span      quarry.Span
+	Held      bool // it stands in a row above, and reaches into this one
+	Citations []quarry.Citation
+}
+
+func (c Cell) empty() bool { return strings.TrimSpace(c.Text) == "" }
+
+// longestHeader is the longest header, in bytes, that rows repeat as their context. Rows
+// under a longer one state their cells without it.
+const longestHeader = 1500
+
+// Facts returns a fact for every row that says anything besides its label, and a warning
+// for each row that is longer than the header.
+func (t Table) Facts() ([]quarry.Fact, []string) {
+	var warnings []string
+	facts := make([]quarry.Fact, 0, len(t.Rows))
+	rows := t.reader()
+	for _, row := range t.Rows {
+		if fact, ok := rows.fact(row); ok {
+			facts = append(facts, fact)
+		}
+		if columns := len(rows.titles); len(row) > columns {
+			warnings = append(warnings, fmt.Sprintf("line %d: a row of %d cells under %d headers", rowSpan(row).LineStart, len(row), columns))
+		}
+	}
+	return facts, warnings
+}
+
+// rowReader reads the facts of a table's rows.
+type rowReader struct {
+	place   Place
+	subject subject
+	titles  []Cell
+	header  quarry.Span // of all titles
+	repeats bool        // it is short enough for the rows to repeat it
+}
+
+func (t Table) reader() rowReader {
+	r := rowReader{place: t.Place, subject: t.Place.subject()}
+	if len(t.Titles) > 0 {
+		r.titles, r.header = slices.Clone(t.Titles[0]), rowSpan(t.Titles[0])
+		for _, more := range t.Titles[1:] {
+			r.entitle(more)
+		}
+	}
+	r.repeats = size(r.header) <= longestHeader
+	return r
+}
+
+// entitle adds what a further row of titles says of each column.
+func (r *rowReader) entitle(more []Cell) {
+	for column := range r.titles[:min(len(r.titles), len(more))] {
+		title := &r.titles[column]
+		if next := more[column]; !next.empty() && next.Text != title.Text {
+			title.Text = strings.TrimSpace(title.Text + " " + next.Text)
+		}
+	}
+	if span := rowSpan(more); span.ByteEnd > r.header.ByteEnd {
+		r.header.ByteEnd, r.header.LineEnd = span.ByteEnd, span.LineEnd
+	}
+}
+
+// fact states a row: its label is the subject, titles and cells of the others are the
+// statement. Surplus cells stay in it without a title.
+func (r *rowReader) fact(row []Cell) (quarry.Fact, bool) {
+	var fact quarry.Fact
+	var statement strings.Builder
+	for i, cell := range row {
+		fact.Citations = append(fact.Citations, cell.Citations...)
+		if i > 0 && !cell.empty() {
+			r.state(&statement, i, cell)
+		}
+	}
+	if statement.Len() == 0 {
+		return quarry.Fact{}, false
+	}
+	fact.Statement = statement.String()
+	fact.Subject = r.subject.of(row[0].Text, fact.Statement)
+	fact.Source = r.place.source(rowSpan(row), r.context(row)...)
+	return fact, true
+}
+
+// state adds a cell to a statement, behind the title of its column.
+func (r *rowReader) state(statement *strings.Builder, column int, cell Cell) {
+	if statement.Len() > 0 {
+		statement.WriteString("; ")
+	}
+	if r.repeats && column < len(r.titles) && !r.titles[column].empty() {
+		statement.WriteString(r.titles[column].Text + ": ")
+	}
+	statement.WriteString(cell.Text)
+}
+
+// context returns what a row rests on: the header, and the cells that reach into it.
+func (r *rowReader) context(row []Cell) []quarry.Context {
+	var context []quarry.Context
+	if r.repeats {
+		context = append(context, quarry.Context{Role: quarry.RoleHeader, Span: r.header})
+	}
+	for _, cell := range row {
+		if cell.Held && !cell.empty() {
+			context = append(context, quarry.Context{Role: quarry.RoleRowLabel, Span: cell.Span})
+		}
+	}
+	return context
+}
+
+// rowSpan covers a row from its first to its last cell that is not empty.
+func rowSpan(row []Cell) quarry.Span {
+	var span quarry.Span
+	for _, cell := range row {
+		if cell.empty() || cell.Held {
+			continue
+		}
+		if span.ByteEnd == 0 {
+			span = cell.Span
+		}
+		span.ByteEnd, span.LineEnd = cell.Span.ByteEnd, cell.Span.LineEnd
+	}
+	return span
+}
