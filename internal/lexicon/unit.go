@@ -20,6 +20,8 @@ type unit struct {
 	Replace bool     `yaml:"replace"`
 
 	Logarithmic bool `yaml:"logarithmic"`
+
+	Prefixes []scalar `json:"-" yaml:"prefixes"` // of what else is read as a unit: see prefixed
 }
 
 func (u unit) key() scalar    { return u.Symbol }
