@@ -20,6 +20,7 @@ type Unit struct {
 	Aliases []string // other spellings, case significant ("GBps")
 
 	Logarithmic bool // whether twice the number is not twice as much, as of decibels
+	Before      bool // whether it may stand before its number, as "ISO 400"
 }
 
 func (u Unit) spellings() []string { return append([]string{u.Symbol}, u.Aliases...) }
