@@ -9,7 +9,7 @@ import (
 
 func TestAPrefixMakesAUnitOfItsMultiple(t *testing.T) {
 	t.Parallel()
-	built, err := lexicon.ParseAlone(lexicon.File{Name: "prefixes.yaml", Data: []byte(`
+	built, err := lexicon.Parse(lexicon.File{Name: "prefixes.yaml", Data: []byte(`
 units:
   - {symbol: So, kind: loudness, base: So, factor: 1, prefixes: [µ, k], aliases: [sone, So HB]}
   - {symbol: kSo, aliases: [KSO]}
@@ -35,7 +35,7 @@ func TestAPrefixThatMakesNoUnitIsRefused(t *testing.T) {
 		"a zero of its own":  `{symbol: So, kind: loudness, base: So, factor: 1, offset: 3, prefixes: [k]}`,
 		"the same one twice": "{symbol: So, kind: loudness, base: So, factor: 1, prefixes: [k]}\n  - {symbol: kSo, aliases: [a]}\n  - {symbol: kSo, aliases: [b]}",
 	} {
-		_, err := lexicon.ParseAlone(lexicon.File{Name: "prefixes.yaml", Data: []byte("units:\n  - " + entry)})
+		_, err := lexicon.Parse(lexicon.File{Name: "prefixes.yaml", Data: []byte("units:\n  - " + entry)})
 		if !quarry.IsKind(err, quarry.KindInvalid) {
 			t.Errorf("%s: %v, want an error of kind invalid", fault, err)
 		}
