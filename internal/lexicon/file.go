@@ -76,7 +76,9 @@ func (f File) decode() (content, error) {
 	if read.Numerals != nil && read.Language.value == "" {
 		return content{}, place{f.Name, 1}.errorf("numerals are of a language: say which, as \"language: nl\"")
 	}
-	return read.whole(), nil
+	all := read.whole()
+	all.Units, err = prefixed(all.Units)
+	return all, err
 }
 
 // tokens splits the file and refuses, before anything recursive sees it, what

@@ -85,6 +85,7 @@ func wordingOf(cues Cues, numerals []quantity.Words) quantity.Wording {
 	wording := quantity.Wording{
 		Before: make(map[quarry.Qualifier][]string), Behind: make(map[quarry.Qualifier][]string),
 		Between: cues["two_ends"].List(), Until: cues["until"].List(), Pairing: cues["pairing"].List(), Dates: cues["calendar"].List(),
+		Sides: cues["side_names"].List(), Crossed: cues["between_sides"].List(),
 		Points: cues["decimal_point_words"].List(), Commas: cues["decimal_comma_words"].List(),
 	}
 	for _, is := range quarry.Qualifiers() {

@@ -20,6 +20,9 @@ type unit struct {
 	Replace bool     `yaml:"replace"`
 
 	Logarithmic bool `yaml:"logarithmic"`
+	Before      bool `yaml:"before"`
+
+	Prefixes []scalar `json:"-" yaml:"prefixes"` // of what else is read as a unit: see prefixed
 }
 
 func (u unit) key() scalar    { return u.Symbol }
@@ -28,7 +31,7 @@ func (u unit) replaces() bool { return u.Replace }
 func (u unit) extendedBy(later unit) unit {
 	u.Kind, u.Base, u.Aliases = later.Kind.or(u.Kind), later.Base.or(u.Base), union(u.Aliases, later.Aliases)
 	u.Factor, u.Offset = later.Factor.or(u.Factor), later.Offset.or(u.Offset)
-	u.Logarithmic = u.Logarithmic || later.Logarithmic
+	u.Logarithmic, u.Before = u.Logarithmic || later.Logarithmic, u.Before || later.Before
 	return u
 }
 
@@ -119,7 +122,7 @@ func number(written string) (float64, error) {
 func (u unit) unit() (quantity.Unit, error) {
 	value := quantity.Unit{
 		Symbol: u.Symbol.value, Kind: quarry.QuantityKind(u.Kind.value), Base: u.Base.value,
-		Aliases: values(u.Aliases), Logarithmic: u.Logarithmic,
+		Aliases: values(u.Aliases), Logarithmic: u.Logarithmic, Before: u.Before,
 	}
 	switch {
 	case u.Kind.value == "":

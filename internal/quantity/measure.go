@@ -22,8 +22,9 @@ type measure struct {
 // measure reads a number or a product of numbers, and its unit.
 func (s *quantityScanner) measure() (measure, bool) {
 	start := s.at
-	currency, paid := s.currency()
-	if !paid && startsWithLetter(s.rest()) { // as most texts do that are no number
+	before, leads := s.leading()
+	paid := leads && isMoney(before.Kind)
+	if !leads && startsWithLetter(s.rest()) { // as most texts do that are no number
 		return measure{}, false
 	}
 	n, factors, ok := s.product()
@@ -31,9 +32,13 @@ func (s *quantityScanner) measure() (measure, bool) {
 		return measure{}, s.back(start)
 	}
 	m := measure{numeral: n, paid: paid}
-	if paid {
-		s.price(&m, currency)
-	} else {
+	switch {
+	case paid:
+		s.price(&m, before)
+	case leads:
+		m.unit = before.Symbol
+		s.refused = s.refused || before.Kind == filmSpeed && !isFilmSpeed(n.value)
+	default:
 		s.quantify(&m)
 	}
 	s.inMoney(&m)
@@ -68,7 +73,7 @@ func (s *quantityScanner) quantify(m *measure) {
 	s.compound(m, unit)
 	s.finer(m, unit)
 	s.sexagesimal(m, unit)
-	if m.fraction && !isDivided(unit.Kind) {
+	if m.fraction && !isDivided(unit.Kind) || m.reciprocal && unit.Kind != timeKind {
 		s.refused = true
 	}
 }
@@ -98,8 +103,18 @@ func endsNumber(behind string) bool {
 // The kinds and the unit that a number's reading depends on.
 const (
 	lengthKind = "length"
+	timeKind   = "time"
+	filmSpeed  = "film_speed"
 	multiplier = "x" // "2.25x as fast"
 )
+
+// isFilmSpeed reports whether a number is one of the steps in which film speeds are told,
+// a third of a doubling each: "ISO 9001" is a standard.
+func isFilmSpeed(value float64) bool {
+	const thirds, hundred, near, least, divisor = 3, 100, 0.04, 25, 5
+	steps := math.Log2(value/hundred) * thirds
+	return value >= least && math.Abs(steps-math.Round(steps)) < near*thirds && math.Mod(value, divisor) == 0 || value > least && value < hundred
+}
 
 // isDivided reports whether quantities of a kind are written in parts: "1/2 cup"
 // and "2 h 30 min", where "1/2 TB" is one or two.
@@ -144,7 +159,7 @@ func (s *quantityScanner) product() (numeral, int, bool) {
 		return numeral{}, 0, false
 	}
 	factors := 1
-	for s.times() {
+	for !s.single && s.times() {
 		next, ok := s.number()
 		if !ok || factors == mostFactors {
 			s.refused = true
@@ -191,13 +206,19 @@ func (s *quantityScanner) multiplies(m measure, factors int) bool {
 	}
 	if m.unit != "" {
 		unit, _ := s.system.FindUnit(m.unit)
-		return unit.Kind != lengthKind && m.unit != multiplier
+		return !isSided(unit.Kind) && m.unit != multiplier
 	}
 	if second := m.value / m.first; factors > 2 || min(m.first, second) > mostCounted || m.first == second {
 		return false
 	}
 	next, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(s.rest(), unicode.IsSpace))
 	return !unicode.IsLetter(next)
+}
+
+// isSided reports whether two numbers of a kind with a sign of multiplication between them
+// are sides: "600 × 600 dpi", "87° × 58°".
+func isSided(kind quarry.QuantityKind) bool {
+	return slices.Contains([]quarry.QuantityKind{lengthKind, "pixels", "resolution", angleKind}, kind)
 }
 
 // result reads what a product comes to, where that is written: "2 × 132 = 264".

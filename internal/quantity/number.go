@@ -21,7 +21,9 @@ type numeral struct {
 	first    float64 // of a product, its first factor
 	plain    bool    // digits and nothing else
 	fraction bool    // "1/2"
-	doubtful rune    // the decimal separator, where it could group thousands as well
+
+	reciprocal bool // "1/125": a fraction in which times alone are written
+	doubtful   rune // the decimal separator, where it could group thousands as well
 }
 
 // finite reports whether the number is not beyond all numbers.
@@ -116,7 +118,7 @@ func powerOfTen(power int) float64 {
 func (s *quantityScanner) mixed(n *numeral) {
 	start := s.at
 	if over, ok := s.denominator(n.value); ok {
-		*n = numeral{value: n.value / over, fraction: true}
+		*n = numeral{value: n.value / over, fraction: true, reciprocal: !isRuled(over)}
 		return
 	}
 	s.take(" ")
@@ -125,7 +127,7 @@ func (s *quantityScanner) mixed(n *numeral) {
 		numerator := float64(s.rest()[0] - '0')
 		s.at++
 		over, divided := s.denominator(numerator)
-		part, ok = numeral{value: numerator / over, fraction: true}, divided
+		part, ok = numeral{value: numerator / over, fraction: true}, divided && isRuled(over)
 	}
 	if !ok {
 		s.at = start
@@ -134,18 +136,27 @@ func (s *quantityScanner) mixed(n *numeral) {
 	*n = numeral{value: n.value + part.value, fraction: part.fraction}
 }
 
-// denominator reads "/2" behind a numerator that makes a proper fraction with
-// it, as a ruler or a cook would write one.
+// isRuled reports whether a ruler or a cook would divide by a number.
+func isRuled(by float64) bool {
+	return slices.Contains([]float64{2, 3, 4, 5, 6, 8, 10, 16, 32, 64}, by)
+}
+
+// denominator reads "/2" behind a numerator that makes a proper fraction with it, as a
+// ruler or a cook would write one, or "/125" behind a one.
 func (s *quantityScanner) denominator(numerator float64) (float64, bool) {
 	start := s.at
-	if !s.takeAny("/", "⁄") {
+	if s.listed || !s.takeAny("/", "⁄") {
 		return 0, false
 	}
+	const longest = 5
 	digits := s.rest()[:leadingDigits(s.rest())]
 	s.at += len(digits)
 	over := 0.0
-	if slices.Contains([]string{"2", "3", "4", "5", "6", "8", "10", "16", "32", "64"}, digits) {
-		over, _ = strconv.ParseFloat(digits, 64)
+	if len(digits) <= longest && !strings.HasPrefix(digits, "0") {
+		over, _ = strconv.ParseFloat(digits, bitsOfFloat)
+	}
+	if !isRuled(over) && numerator != 1 {
+		over = 0
 	}
 	common := math.Mod(numerator, 2) == 0 && math.Mod(over, 2) == 0
 	if numerator < 1 || numerator >= over || common || strings.HasPrefix(s.rest(), "/") {

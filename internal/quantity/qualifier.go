@@ -131,6 +131,8 @@ type Wording struct {
 	Until   []string                      // what stands between the ends of a range: "to"
 	Pairing []string                      // what joins two numbers: "and", "or"
 	Per     []string                      // what stands before what a price is for
+	Sides   []string                      // names of the sides of things: "width", "w"
+	Crossed []string                      // what stands between two sides: "by"
 	Dates   []string                      // names of months, and what else makes a number a date
 
 	// The commonest words of languages tell how a text in them writes its numbers.
@@ -145,6 +147,8 @@ type wording struct {
 	until       []string // with the space behind, as are the next two
 	pairing     []string
 	per         []string
+	crossing    []string // with the space behind, too
+	sides       map[string]bool
 	dates       map[string]bool
 	points      map[string]bool
 	commas      map[string]bool
@@ -162,7 +166,7 @@ func newWording(w Wording) wording {
 	compiled := wording{
 		before: map[string]quarry.Qualifier{}, between: text.SetOf(w.Between), dates: text.SetOf(w.Dates),
 		points: text.SetOf(w.Points), commas: text.SetOf(w.Commas),
-		until: spaced(w.Until), pairing: spaced(w.Pairing), per: spaced(w.Per),
+		until: spaced(w.Until), pairing: spaced(w.Pairing), per: spaced(w.Per), crossing: spaced(w.Crossed), sides: text.SetOf(w.Sides),
 	}
 	for _, is := range quarry.Qualifiers() {
 		for _, words := range w.Before[is] {

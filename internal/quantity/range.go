@@ -14,6 +14,7 @@ func (s *quantityScanner) rangeEnd(low measure) (measure, measure, bool) {
 		s.at, s.refused = start, refused
 		return low, low, false
 	}
+	divided := low.fraction && low.unit == ""
 	years := low.unit == "" && high.unit == "" && areYears(low.numeral, high.numeral)
 	if low.unit == "" {
 		low.unit = high.unit
@@ -23,8 +24,14 @@ func (s *quantityScanner) rangeEnd(low measure) (measure, measure, bool) {
 		s.inMoney(&high)
 	}
 	converted, same := s.expressed(low, high.unit)
+	if unit, _ := s.system.FindUnit(high.unit); divided && isDivided(unit.Kind) && !high.fraction {
+		s.refused = refused && low.reciprocal && unit.Kind != timeKind // "1/4000–30 s"
+	}
 	if same && converted.value <= high.value && !years {
 		return converted, high, true
+	}
+	if same && high.reciprocal { // "30–1/8000 s"
+		return high, converted, true
 	}
 	// "80 GB - 5120 bits" are two numbers apart, "2024-03" is one of something else.
 	apart := low.unit != "" && unicode.IsSpace(rune(s.text[start]))

@@ -49,12 +49,15 @@ type quantityScanner struct {
 	system  *System
 	style   NumberStyle
 	kind    quarry.QuantityKind // what is looked for; "" for anything
+	before  string              // what stands before the text
 	text    string
 	at      int
 	formula int  // where the dollar sign stands that ends a formula; 0 outside of one
 	pair    bool // whether "between" announces two numbers
 	spaces  bool // whether plain spaces part thousands
 	spaced  int  // where the last number ends whose thousands they part
+	single  bool // whether a sign of multiplication ends a number
+	listed  bool // whether a stroke does
 	refused bool // whether the number is part of something that is no quantity
 
 	doubtful rune // the decimal separator of the last digits, where it could group thousands as well
@@ -91,6 +94,13 @@ func (s *quantityScanner) opensFormula() bool {
 }
 
 func (s *quantityScanner) quantity() (quarry.Quantity, bool) {
+	q, ok := s.item()
+	return q, ok && !s.continues(q.Unit)
+}
+
+// item reads a quantity that stands here, whatever follows.
+func (s *quantityScanner) item() (quarry.Quantity, bool) {
+	start := s.at
 	q := quarry.Quantity{Qualifier: s.qualifiers()}
 	around := s.takeAny("±", "+/-", "+/−", `\pm`)
 	s.space()
@@ -106,10 +116,11 @@ func (s *quantityScanner) quantity() (quarry.Quantity, bool) {
 	s.marks(q.Unit)
 	if s.formula > 0 {
 		s.space()
+		start = 0
 	}
-	q.Text = strings.TrimSpace(s.text[:s.at])
+	q.Text = strings.TrimSpace(s.text[start:s.at])
 	openBounds(&q)
-	return q, !s.refused && q.Finite() && !s.continues(q.Unit)
+	return q, !s.refused && q.Finite()
 }
 
 // extend reads what may follow the first number and its unit: the other end of
@@ -198,7 +209,7 @@ func (s *System) FindQuantity(style NumberStyle, text string, kind quarry.Quanti
 	text = strings.TrimRightFunc(text, unicode.IsSpace)
 	for at := 0; at < len(text); {
 		if begins(text, at) && !IsFactor(text[:at]) {
-			scanner := quantityScanner{system: s, style: style, kind: kind, text: text[at:]}
+			scanner := quantityScanner{system: s, style: style, kind: kind, before: text[:at], text: text[at:]}
 			if q, ok := scanner.read(); ok && s.measures(q, kind) && !s.isNamed(text[:at], q) {
 				return q, at, true
 			}

@@ -27,6 +27,9 @@ func (s *quantityScanner) unit() (Unit, bool) {
 	if unit, ok := s.longest(s.spells); ok {
 		return s.symbol(unit, start), true
 	}
+	if unit, ok := s.prime(); ok && !apart {
+		return unit, true
+	}
 	for _, special := range [...]func() (Unit, bool){s.inch, s.octets, s.degrees} {
 		if unit, ok := special(); ok {
 			return unit, true
@@ -67,6 +70,41 @@ func (s *quantityScanner) inch() (Unit, bool) {
 	}
 	s.at += len("in")
 	return known, true
+}
+
+// prime reads the straight marks of inches and of feet: `11.7"`, `5'11"`. A mark that
+// closes a quotation is none, and one foot is written so only before inches or where
+// lengths are looked for.
+func (s *quantityScanner) prime() (Unit, bool) {
+	start, length := s.at, s.kind == lengthKind
+	open := isQuoted(s.before + s.text[:start])
+	inch, known := s.system.spelled["inch"]
+	if known && !open && s.takeAny(`"`, "”", "''", "’’") {
+		return inch, true
+	}
+	foot, known := s.system.spelled["ft"]
+	if !known || open || !s.takeAny("'", "’") {
+		return Unit{}, s.back(start)
+	}
+	behind := strings.TrimLeft(s.rest(), " ")
+	marks := strings.TrimLeft(behind[leadingDigits(behind):], ".½¼¾0123456789")
+	inches := startsWithDigit(behind) && (strings.HasPrefix(marks, `"`) || strings.HasPrefix(marks, "”") || strings.HasPrefix(marks, "''"))
+	if inches || length && !startsWithLetter(s.rest()) {
+		return foot, true
+	}
+	return Unit{}, s.back(start)
+}
+
+// isQuoted reports whether a quotation that a text opens is still open at its end. A mark
+// behind a digit opens none.
+func isQuoted(text string) bool {
+	open := strings.Count(text, `"`)
+	for i := 1; i < len(text); i++ {
+		if text[i] == '"' && endsInDigit(text[:i]) {
+			open--
+		}
+	}
+	return open%2 == 1 || strings.Count(text, "“") > strings.Count(text, "”")
 }
 
 // octets reads the bytes of French, "64 Go" and "2 To/s", where the document
@@ -200,12 +238,13 @@ func (s *quantityScanner) compound(m *measure, unit Unit) {
 	m.unit += s.text[start:s.at]
 }
 
-// longestCurrency is how many bytes the sign or the code of a currency has, and
-// the space behind it.
+// longestCurrency is how many bytes the sign or the code of a currency has, or another
+// unit that stands before its number, and the space behind it.
 const longestCurrency = 9
 
-// currency reads the sign or the code of a currency before a sum of money.
-func (s *quantityScanner) currency() (Unit, bool) {
+// leading reads the sign or the code of a currency before a sum of money, or another unit
+// that stands before its number: "f/2.8", "ISO 400".
+func (s *quantityScanner) leading() (Unit, bool) {
 	before := s.rest()[:min(len(s.rest()), longestCurrency)]
 	digit := strings.IndexAny(before, "0123456789")
 	if digit < 1 {
@@ -214,14 +253,26 @@ func (s *quantityScanner) currency() (Unit, bool) {
 	escape := len(before) - len(strings.TrimPrefix(before, `\`))
 	sign := strings.TrimRightFunc(before[escape:digit], unicode.IsSpace)
 	for _, spelled := range []string{sign, strings.TrimRight(sign, ".")} {
-		unit, ok := s.system.spelled[spelled]
-		if ok && isMoney(unit.Kind) {
+		unit, ok := s.system.before[spelled]
+		if ok && (isMoney(unit.Kind) || leads(spelled, before[escape+len(spelled):])) {
 			s.at += escape + len(spelled)
 			s.space()
 			return unit, true
 		}
 	}
 	return Unit{}, false
+}
+
+// leads reports whether a unit may stand right before a number: a word apart from it, a
+// single letter close to decimals ("F2.8", where "F2" is a key).
+func leads(spelled, behind string) bool {
+	last, size := utf8.DecodeLastRuneInString(spelled)
+	apart := !startsWithDigit(behind)
+	if size == len(spelled) {
+		whole := leadingDigits(behind)
+		return !apart && len(behind) > whole+1 && strings.IndexByte(".,", behind[whole]) >= 0 && startsWithDigit(behind[whole+1:])
+	}
+	return apart == unicode.IsLetter(last)
 }
 
 // price reads what may stand behind a sum: "million", "k", and for what time it

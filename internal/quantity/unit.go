@@ -20,6 +20,7 @@ type Unit struct {
 	Aliases []string // other spellings, case significant ("GBps")
 
 	Logarithmic bool // whether twice the number is not twice as much, as of decibels
+	Before      bool // whether it may stand before its number, as "ISO 400"
 }
 
 func (u Unit) spellings() []string { return append([]string{u.Symbol}, u.Aliases...) }
@@ -36,6 +37,7 @@ const (
 type System struct {
 	units   []Unit
 	spelled map[string]Unit   // by spelling: of units that share one the first, which a text means
+	before  map[string]Unit   // of those that may stand before their number
 	plain   map[string]string // the symbols of those that mean one thing only, by spelling
 	symbols map[string]Unit
 	ofKind  map[quarry.QuantityKind]map[string]Unit
@@ -48,7 +50,7 @@ type System struct {
 // that stands first is what a text means. Two units of one kind that share one are an error.
 func New(units []Unit, words Wording) (*System, error) {
 	s := &System{
-		units: units, words: newWording(words), spelled: map[string]Unit{}, plain: map[string]string{},
+		units: units, words: newWording(words), spelled: map[string]Unit{}, before: map[string]Unit{}, plain: map[string]string{},
 		symbols: map[string]Unit{}, ofKind: map[quarry.QuantityKind]map[string]Unit{},
 		folded: sync.OnceValue(func() map[string][]Unit { return foldedUnits(units) }),
 	}
@@ -75,6 +77,9 @@ func (s *System) addUnit(unit Unit, spelling string) error {
 		return fmt.Errorf("unit %q is claimed by %q and %q", spelling, other.Symbol, unit.Symbol)
 	}
 	ofKind[spelling] = unit
+	if _, taken := s.before[spelling]; !taken && (unit.Before || isMoney(unit.Kind) && s.isFirst(unit, spelling)) {
+		s.before[spelling] = unit
+	}
 	if _, taken := s.spelled[spelling]; !taken {
 		s.spelled[spelling] = unit
 		if unit.isPlain(spelling) {
@@ -82,6 +87,12 @@ func (s *System) addUnit(unit Unit, spelling string) error {
 		}
 	}
 	return nil
+}
+
+// isFirst reports whether no other unit that was added has this spelling.
+func (s *System) isFirst(unit Unit, spelling string) bool {
+	first, taken := s.spelled[spelling]
+	return !taken || first.Symbol == unit.Symbol
 }
 
 // Units returns all units, in the order in which they were given.
