@@ -21,34 +21,21 @@ type what struct {
 	apart string // the words that tell it from another number of the attribute
 }
 
-// choose picks the attribute that a label means: one whose values are of the number's
-// kind, and that devices of the class have.
+// choose picks the attribute that a label means: the first one, the likeliest first, whose
+// values are of the number's kind and that things of the class have.
 func choose(among []quarry.Attribute, class quarry.DeviceClass, kind quarry.QuantityKind, bare bool) (quarry.Attribute, bool) {
-	best, most := -1, 0
-	for i, a := range among {
-		score := 0
-		switch {
-		case slices.Contains(a.Classes, class):
-			score = 3
-		case len(a.Classes) == 0:
-			score = 2
-		case class == quarry.ClassUnknown && !ofPartsOnly(a):
-			score = 1
-		}
-		switch {
-		case bare && a.Unit == "" && len(a.Kinds)+len(a.Kind) > 0 && !a.Measures(quantity.Count) && !a.Measures(quantity.Ratio):
-			score = 0
-		case !bare && !a.Measures(kind):
-			score = 0
-		}
-		if score > most {
-			best, most = i, score
+	for _, a := range among {
+		fits := len(a.Classes) == 0 || slices.Contains(a.Classes, class) || class == quarry.ClassUnknown && !ofPartsOnly(a)
+		if fits && (bare && mayBeBare(a) || !bare && a.Measures(kind)) {
+			return a, true
 		}
 	}
-	if best < 0 {
-		return quarry.Attribute{}, false
-	}
-	return among[best], true
+	return quarry.Attribute{}, false
+}
+
+// mayBeBare reports whether the values of an attribute may be written without a unit.
+func mayBeBare(a quarry.Attribute) bool {
+	return a.Unit != "" || len(a.Kinds)+len(a.Kind) == 0 || a.Measures(quantity.Count) || a.Measures(quantity.Ratio)
 }
 
 // ofPartsOnly reports whether only formats or links have an attribute.
@@ -80,10 +67,14 @@ func (d *document) attributeOf(v *labelled.Value, l *label, n *number, of *subje
 		named = append(d.attributesCalled(last+" "+l.bare), named...)
 	}
 	attribute, ok := choose(named, class, kind, bare)
+	if unit, shared := d.spelledOf(named, lastWord(n.Text)); !ok && !bare && shared {
+		n.measure(unit, 1)
+		attribute, ok = choose(named, class, unit.Kind, false)
+	}
 	part := d.partOf(v, of, above)
 	switch own, found := d.besideNamed(n, class); {
 	case ok && part == "":
-		w := what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: l.text}, known: true, apart: apartOf(above, n)}
+		w := what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: l.text}, known: true, apart: apartBy(v, above, n)}
 		return w, true
 	case !ok && found && n.of > 1:
 		return own, true
@@ -137,6 +128,15 @@ func apartOf(above []string, n *number) string {
 		return above[len(above)-1]
 	}
 	return ""
+}
+
+// apartBy is apartOf, or else the key of a record that others share the name of.
+func apartBy(v *labelled.Value, above []string, n *number) string {
+	apart := apartOf(above, n)
+	if apart == "" && len(v.Names) > 1 && v.Layout == labelled.Record {
+		return v.Names[1].Text.Text
+	}
+	return apart
 }
 
 // sideOf returns the side of a size.

@@ -17,6 +17,7 @@ type label struct {
 	bare       string             // without brackets and the unit
 	core       string             // without the words that only state conditions, too
 	units      []quantity.Unit    // that it states, the surest first
+	spelled    string             // the first of them as it is written
 	weak       bool               // … which may as well be a word or an initial
 	attributes []quarry.Attribute // of the lexicon that it may mean, the likeliest first
 	device     quarry.DeviceMention
@@ -53,6 +54,9 @@ func (d *document) readLabel(written string, key bool) *label {
 	}
 	plain := d.withoutMarks(l.text)
 	l.units, l.bare = d.unitsOf(plain, key)
+	if len(l.units) > 0 {
+		l.spelled = strings.TrimSpace(lastPart(strings.TrimRight(plain, ")] ")))
+	}
 	l.weak = len(l.units) > 0 && l.bare == plain && !strings.ContainsAny(plain, "([")
 	l.sides = d.sidesOf(plain)
 	l.core = d.conditions.Without(l.bare)
@@ -131,6 +135,7 @@ func lastWord(s string) string {
 
 // addUnit adds the unit that a text is.
 func (d *document) addUnit(units []quantity.Unit, written string) []quantity.Unit {
+	written = strings.TrimSpace(written)
 	unit, ok := d.words.Unit(written)
 	if !ok || isThing(unit) || slices.ContainsFunc(units, func(u quantity.Unit) bool { return u.Symbol == unit.Symbol }) {
 		return units

@@ -170,9 +170,42 @@ func (d *document) described(raw string, all []number) []number {
 		n.behind = firstClause(raw[n.end:to], i+1 < len(all))
 		n.of, n.at = len(all), i
 		d.countTimes(n)
+		d.skipFormat(n)
 		n.covered = float64(n.end-n.start) / float64(max(1, len(strings.TrimSpace(raw))))
 	}
+	shareNoun(raw, all)
 	return all
+}
+
+// shareNoun gives summands the noun that stands behind the last one alone: of "1 sign + 5
+// exponent bits" both are bits.
+func shareNoun(raw string, all []number) {
+	if len(all) < 2 || strings.Count(raw, " + ") < len(all)-1 {
+		return
+	}
+	noun := lastWord(all[len(all)-1].behind)
+	for i := range all[:len(all)-1] {
+		if all[i].Unit == "" && all[i].behind != "" && noun != "" {
+			all[i].behind = strings.TrimRight(all[i].behind, " +") + " " + noun
+		}
+	}
+}
+
+// skipFormat gives a number the unit that stands behind a number format: "2070 FP4 TFLOPS".
+func (d *document) skipFormat(n *number) {
+	first, rest, ok := strings.Cut(n.behind, " ")
+	if n.Unit != "" || !ok {
+		return
+	}
+	if format, known := d.lexicon.FindDevice(first); !known || format.Class != quarry.ClassFormat {
+		return
+	}
+	second, _, _ := strings.Cut(rest, " ")
+	if unit, known := d.lexicon.FindUnit(strings.Trim(second, ".,;")); known {
+		n.unit, n.known, n.Unit = unit, true, unit.Symbol
+		n.Text += " " + first + " " + strings.Trim(second, ".,;")
+		n.end = min(n.end+len(first)+len(second)+2, n.end+len(n.behind)+1)
+	}
 }
 
 // multiplier is the unit of what something is a multiple of: "30x".

@@ -119,6 +119,7 @@ type document struct {
 	names  map[string]quarry.DeviceMention
 	things map[string]quarry.Device // that the document names, by their slugs
 	about  *subject
+	said   said
 
 	session *condition.Session
 }
@@ -210,12 +211,12 @@ func (d *document) read(v *labelled.Value) []candidate {
 	var all []candidate
 	for i := range numbers {
 		n := &numbers[i]
-		c := candidate{value: v, label: l, subject: of, notes: d.notesOf(v, marks)}
+		c := candidate{value: v, label: l, subject: d.ownerOf(v, n, of), notes: d.notesOf(v, marks)}
 		if v.Until.Text != "" && i == 0 && !d.until(n, v) {
 			continue
 		}
 		c.hint = d.giveUnit(n, v, l)
-		if c.what, ok = d.attributeOf(v, l, n, &of); !ok || v.Layout == labelled.Sentence && !c.what.known {
+		if c.what, ok = d.attributeOf(v, l, n, &c.subject); !ok || v.Layout == labelled.Sentence && !c.what.known {
 			continue
 		}
 		c.number = *n

@@ -42,3 +42,31 @@ func (d *document) saidOf(v *labelled.Value, raw string, of subject, ok bool) (s
 	}
 	return subject{}, false
 }
+
+// said is the thing that a value's own words named, for those behind it in the same list.
+type said struct {
+	group int
+	of    subject
+}
+
+// ownerOf returns the thing that a number is of: the one that its own words name, "304 CUs
+// (MI300X)", or that those of a value before it in the list did, where no record or row
+// says otherwise.
+func (d *document) ownerOf(v *labelled.Value, n *number, of subject) subject {
+	if v.Layout == labelled.Sentence || len(v.Names) > 0 && v.Layout == labelled.Record {
+		return of
+	}
+	if named := d.carriers(n.behind); len(named) == 1 && !isPart(named[0].Device) && named[0].ID != of.ID && named[0].Family != of.ID {
+		own := subject{named[0], doc.Text{}, false, ofSaid, 1, -1}
+		if n.of == 1 && len(v.Names) == 0 {
+			d.said = said{v.Group, own}
+		}
+		return own
+	}
+	if d.said.group == v.Group && d.said.of.ID != "" && len(v.Names) == 0 && of.parent < 0 {
+		inherited := d.said.of
+		inherited.strength, inherited.from = ofFront, d.said.of.from
+		return inherited
+	}
+	return of
+}

@@ -40,6 +40,9 @@ func (d *document) subjectOf(v *labelled.Value) (subject, bool) {
 	for _, name := range v.Names {
 		bare, _ := d.marksIn(name.Text.Text)
 		if named, ok := d.nameOf(bare); ok {
+			if name.Beside != "" {
+				named = quarry.DeviceMention{Device: d.make(named, named.Written+" "+name.Beside).Device, Written: named.Written}
+			}
 			strength := ofRecord
 			if name.Role == labelled.ColumnName || name.Role == labelled.KeyedName {
 				strength = ofColumn

@@ -51,7 +51,29 @@ func (d *document) fitting(units []quantity.Unit, l *label) (quantity.Unit, bool
 			}
 		}
 	}
+	if unit, ok := d.spelledOf(l.attributes, l.spelled); ok {
+		return unit, true
+	}
 	return units[0], !l.weak || len(l.attributes) == 0
+}
+
+// spelledOf returns the unit of one of some attributes that a spelling is, which units of
+// other kinds share: "GT/s" are texels of a texture rate, and "7 B" of parameters billions.
+func (d *document) spelledOf(attributes []quarry.Attribute, spelled string) (quantity.Unit, bool) {
+	if spelled == "" {
+		return quantity.Unit{}, false
+	}
+	for _, attribute := range attributes {
+		for _, kind := range append(attribute.Kinds[:len(attribute.Kinds):len(attribute.Kinds)], attribute.Kind) {
+			if kind == "" {
+				continue
+			}
+			if unit, ok := d.lexicon.FindUnitOf(kind, spelled); ok && !isThing(unit) {
+				return unit, true
+			}
+		}
+	}
+	return quantity.Unit{}, false
 }
 
 // mayHave reports whether numbers under a label may have a unit that was not stated for

@@ -66,7 +66,7 @@ func (w *walker) sheet(p *part, columns []column, path []doc.Text) {
 }
 
 // looksLikeName is looksNamed as a yes or no.
-func (w *Words) looksLikeName(written string) bool { return w.looksNamed(written) == 1 }
+func (w *Words) looksLikeName(written string) bool { return w.looksNamed(written) >= 1 }
 
 // sheetOf tells the columns of a sheet apart.
 func (w *walker) sheetOf(p *part, columns []column) *sheet {
@@ -126,7 +126,7 @@ func (w *walker) sheetRow(s *sheet, row []doc.Cell, path []doc.Text) {
 	}
 	if s.owner >= 0 {
 		if owner := cellAt(row, s.owner).Text; w.words.looksLikeName(owner.Text) {
-			base.Names = append(base.Names, Name{owner, RowName})
+			base.Names = append(base.Names, Name{Text: owner, Role: RowName})
 		}
 	}
 	base.Around = append(base.Around, s.captions...)
@@ -161,7 +161,8 @@ func (w *walker) underHead(v *Value, s *sheet, at int) {
 	case w.words.isUnit(head.Text):
 		v.Units = append(slices.Clip(v.Units), head)
 	case s.named:
-		v.Names = append(slices.Clip(v.Names), Name{head, ColumnName})
+		v.Names = append(slices.Clip(v.Names), Name{Text: head, Role: ColumnName})
+		v.Units = append(slices.Clip(v.Units), head)
 	default:
 		v.Around = append([]doc.Text{head}, v.Around...)
 	}
@@ -176,13 +177,12 @@ func (w *walker) records(p *part, columns []column, path []doc.Text) {
 	name := w.nameColumn(columns)
 	group := w.group
 	w.group += len(columns)
+	met := map[string]int{}
+	for _, row := range p.rows {
+		met[cellAt(row, name).Text.Text]++
+	}
 	for r, row := range p.rows {
-		var names []Name
-		if name >= 0 {
-			if named := cellAt(row, name).Text; strings.TrimSpace(named.Text) != "" {
-				names = append(names, Name{named, RowName})
-			}
-		}
+		names := namesOfRow(row, name, met)
 		for i, cell := range row {
 			if i == name || i >= len(p.heads) || cell.Text.Text == "" || p.heads[i].Text == "" {
 				continue
@@ -205,6 +205,24 @@ func (w *walker) records(p *part, columns []column, path []doc.Text) {
 	for _, head := range p.heads {
 		w.sections.now.met(folded(head.Text))
 	}
+}
+
+// namesOfRow returns the name of a row, with what else the row says if other rows have the
+// same one.
+func namesOfRow(row []doc.Cell, at int, met map[string]int) []Name {
+	named := cellAt(row, at).Text
+	if at < 0 || strings.TrimSpace(named.Text) == "" {
+		return nil
+	}
+	name := Name{Text: named, Role: RowName}
+	if met[named.Text] > 1 {
+		for _, cell := range row {
+			if len(cell.Text.Text) <= longestUnit {
+				name.Beside += cell.Text.Text + " "
+			}
+		}
+	}
+	return []Name{name}
 }
 
 // nameColumn returns the column that names the rows: the one whose title says so and

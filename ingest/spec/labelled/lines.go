@@ -84,7 +84,7 @@ func (w *walker) line(line doc.Text, path []doc.Text, names *[]Name) {
 	w.sections.now.met(folded(key.Text))
 	if names != nil && len(path) == 0 && !w.begun() && w.words.IsName(key.Text) && value.Text != "" && !w.words.is(folded(key.Text), "builtin", "parts") {
 		if _, number := w.words.number(w.style, value.Text); !number && text.WordCount(value.Text) <= longestLead {
-			*names = append(*names, Name{value, KeyedName})
+			*names = append(*names, Name{Text: value, Role: KeyedName})
 		}
 	}
 	w.emit(Value{
@@ -203,9 +203,12 @@ func endsSentence(s string) bool {
 
 // lines reads lines of text: a table in columns, keys with values, or sentences.
 func (w *walker) lines(all []doc.Text, path []doc.Text) {
-	all = w.withoutTables(all, path)
+	all = w.withoutTables(w.titled(all), path)
 	if len(all) == 0 {
 		return
+	}
+	for i := range all {
+		all[i] = unmarked(all[i])
 	}
 	w.group++
 	var names []Name
@@ -223,6 +226,42 @@ func (w *walker) lines(all []doc.Text, path []doc.Text) {
 	for i := 0; i < len(all); {
 		i = w.keyedLine(all, i, path, &names)
 	}
+}
+
+// titled enters the last title that stands over a rule among some lines, and returns the
+// lines behind it; those before it are read.
+func (w *walker) titled(all []doc.Text) []doc.Text {
+	for i := len(all) - 1; i > 0; i-- {
+		title := strings.TrimSpace(all[i-1].Text)
+		if !isRule(all[i].Text) || isRule(title) || title == "" || len(pieces(all[i-1])) > 1 || text.WordCount(title) > longestLead {
+			continue
+		}
+		if before := all[:i-1]; len(before) > 0 {
+			w.lines(before, nil)
+		}
+		named := all[i-1]
+		named.Text = title
+		w.sections.enter(named, PseudoLevel)
+		return all[i+1:]
+	}
+	return all
+}
+
+// unmarked returns a line without the spaces, marks of items and lines of a drawn tree
+// before its words, which stand in its column.
+func unmarked(line doc.Text) doc.Text {
+	bare := strings.TrimLeft(line.Text, " \t│├└─┬|")
+	for _, mark := range []string{"- ", "* ", "• ", "+ "} {
+		if rest, ok := strings.CutPrefix(bare, mark); ok {
+			bare = strings.TrimLeft(rest, " ")
+			break
+		}
+	}
+	if line.Strong == 0 {
+		line.Column += utf8.RuneCountInString(line.Text) - utf8.RuneCountInString(bare)
+		line.Text = bare
+	}
+	return line
 }
 
 // keyedLine reads a line among lines with keys, and those below it that are deeper: they

@@ -59,15 +59,15 @@ func (w *walker) object(v *doc.Value, path []doc.Text, names []Name) {
 		return
 	}
 	if name := w.nameOf(v); name != nil {
-		names = append([]Name{{doc.Text{Text: name.Text, Span: name.Span}, RecordName}}, names...)
+		names = append([]Name{{Text: doc.Text{Text: name.Text, Span: name.Span}, Role: RecordName}}, names...)
 	}
-	of := w.areThings(v)
+	of := w.areThings(v, len(path) > 0)
 	for i := range v.Fields {
 		field := &v.Fields[i]
 		label := doc.Text{Text: keyWords(field.Name), Span: field.Key}
 		if of && field.Value.Kind == doc.Object {
 			named := doc.Text{Text: field.Name, Span: field.Key}
-			w.record(&field.Value, path, append([]Name{{named, RecordName}}, names...))
+			w.record(&field.Value, path, append([]Name{{Text: named, Role: RecordName}}, names...))
 			continue
 		}
 		from := len(w.values)
@@ -110,7 +110,7 @@ func (w *walker) nameOf(v *doc.Value) *doc.Value {
 	} {
 		for i := range v.Fields {
 			field := &v.Fields[i]
-			if field.Value.Kind != doc.String || !is(keyWords(field.Name)) || text.WordCount(field.Value.Text) > longestLead {
+			if field.Value.Kind != doc.String || w.words.IsEmpty(field.Value.Text) || !is(keyWords(field.Name)) || text.WordCount(field.Value.Text) > longestLead {
 				continue
 			}
 			if _, number := w.words.number(w.style, field.Value.Text); !number {
@@ -122,25 +122,28 @@ func (w *walker) nameOf(v *doc.Value) *doc.Value {
 }
 
 // areThings reports whether the fields of an object are named after several things of a
-// kind: most are objects, which have keys in common.
-func (w *walker) areThings(v *doc.Value) bool {
-	objects, met := 0, map[string]int{}
+// kind: most are objects, which have most of their keys in common.
+func (w *walker) areThings(v *doc.Value, nested bool) bool {
+	objects, named, met := 0, 0.0, map[string]int{}
 	for i := range v.Fields {
-		if v.Fields[i].Value.Kind != doc.Object {
+		field := &v.Fields[i]
+		if field.Value.Kind != doc.Object {
 			continue
 		}
 		objects++
-		for _, field := range v.Fields[i].Value.Fields {
-			met[field.Name]++
+		named += w.words.looksNamed(field.Name)
+		for _, inner := range field.Value.Fields {
+			met[inner.Name]++
 		}
 	}
-	shared := 0
+	keys, shared, all := 0, 0, 0
 	for _, n := range met {
-		if n > 1 && 2*n >= objects {
-			shared++
+		all += n
+		if n > 1 {
+			keys, shared = keys+1, shared+n
 		}
 	}
-	return objects > 1 && 2*objects > len(v.Fields) && shared >= fewestAlike && 3*shared >= len(met)
+	return objects > 1 && 2*objects > len(v.Fields) && keys >= fewestAlike && 2*shared >= all && (!nested || 2*named >= float64(objects))
 }
 
 // longForm reads an object that is a value with its unit, a range by its ends, or an
@@ -177,7 +180,7 @@ func (w *walker) ownedBy(v *doc.Value, names []Name) []Name {
 	if owner == nil || owner.Value.Kind != doc.String {
 		return names
 	}
-	return append([]Name{{doc.Text{Text: owner.Value.Text, Span: owner.Value.Span}, RecordName}}, names...)
+	return append([]Name{{Text: doc.Text{Text: owner.Value.Text, Span: owner.Value.Span}, Role: RecordName}}, names...)
 }
 
 const mostOfLongForm = 8
@@ -236,7 +239,7 @@ func (w *walker) frontNames(v *doc.Value) []Name {
 	var found []Name
 	take := func(value *doc.Value) {
 		if value != nil && value.Kind == doc.String && value.Text != "" {
-			found = append(found, Name{doc.Text{Text: value.Text, Span: value.Span}, FrontName})
+			found = append(found, Name{Text: doc.Text{Text: value.Text, Span: value.Span}, Role: FrontName})
 		}
 	}
 	take(w.nameOf(v))

@@ -33,7 +33,8 @@ func (v *Value) Label() doc.Text {
 type Name struct {
 	doc.Text
 
-	Role Role
+	Role   Role
+	Beside string // what else its row says, where other rows have the name too; "" otherwise
 }
 
 // Role says where a name stands.

@@ -174,7 +174,11 @@ func (w *Words) looksNamed(written string) float64 {
 	switch {
 	case written == "" || len(written) > longestTitle/2:
 		return 0
-	case w.carrier(written) || IsModel(written):
+	case w.carrier(written):
+		return 1.2
+	case len(w.lexicon.DevicesIn(written)) > 0: // number formats, which most things have
+		return 0.3
+	case IsModel(written):
 		return 1
 	case capitals(written) > 1:
 		return 0.5
