@@ -20,7 +20,7 @@ func TestAKeyHasItsUnitWholeOrNone(t *testing.T) {
 	}
 	reader := claim.NewReader(builtIn)
 	for key, want := range map[string]string{
-		"energy_density_Wh_per_kg": "x_energy_density in Wh/kg",
+		"energy_density_Wh_per_kg": "energy_density in Wh/kg",
 		"cost_usd_per_gb":          "x_cost in USD/GB",
 		"flour_scoops_per_kg":      "x_flour_scoops_per_kg in ",
 		"max_discharge_A":          "x_max_discharge in A",
@@ -30,7 +30,7 @@ func TestAKeyHasItsUnitWholeOrNone(t *testing.T) {
 		"memory_gbs":               "memory_capacity in GB",
 		"oil_flow_lph":             "x_oil_flow in L/h",
 		"link_mbytes_s":            "x_link in MB/s",
-		"battery_kwh":              "x_battery in kWh",
+		"battery_kwh":              "battery_capacity in kWh",
 		"steam_pressure_bar":       "x_steam_pressure in bar",
 		"oil_flow_l_per_min":       "x_oil_flow in L/min",
 		"oil_temp_C":               "x_oil_temp in °C",
