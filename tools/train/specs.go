@@ -1,0 +1,208 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/judged"
+	"github.com/quarrykb/quarry/ingest/layouts"
+	"github.com/quarrykb/quarry/ingest/spec"
+	"github.com/quarrykb/quarry/internal/fit"
+	"github.com/quarrykb/quarry/internal/lexicon"
+)
+
+// The settings of the model of what is a spec, chosen by the out-of-fold figures.
+const (
+	specSeeds    = 5
+	corpusWeight = 0.3 // of a number of the starter corpus, of which the specs are known and no others were judged
+)
+
+func specSettings() settings { return settings{trees: 120, depth: 3, rate: 0.08, ridge: 4, leaf: 12} }
+
+// specCase is a number that may be a spec.
+type specCase struct {
+	spec.Sample
+
+	sheet string
+	right bool
+	count float64
+}
+
+// specs fits the model of what is a spec to the judged sheets of training, split by sheet,
+// and to what the starter corpus is known to state.
+func (t *trainer) specs(built *lexicon.Lexicon) error {
+	cases, err := t.specCases(built)
+	if err != nil {
+		return err
+	}
+	examples, groups := make([]example, len(cases)), make([]string, len(cases))
+	for i, c := range cases {
+		y := 0.0
+		if c.right {
+			y = 1
+		}
+		examples[i], groups[i] = example{x: c.Features, y: y, weight: c.count}, c.sheet
+	}
+	said := outOfFold(groups, examples, specSettings(), specSeeds)
+	loss := specLoss(examples, said)
+	m := bag(groups, examples, specSettings(), specSeeds)
+	m.About = fmt.Sprintf("Boosted trees for %d numbers of judged data sheets and of the starter corpus. Out of fold by document: log loss %.3f. The cost of a feature is what dropping it adds to the log loss.", len(cases), loss)
+	t.printSpecs(cases, said)
+	t.printf("\n| feature | dropping it adds to the log loss of %.3f |\n|---|---|\n", loss)
+	for f, name := range spec.Features() {
+		m.Features = append(m.Features, fit.Feature{Name: name})
+		if t.ablate {
+			m.Features[f].Cost = specLoss(examples, outOfFold(groups, without(examples, f), specSettings(), 1)) - loss
+		}
+		t.printf("| `%s` | %+.4f |\n", name, m.Features[f].Cost)
+	}
+	rounded(m)
+	encoded, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(t.root, "ingest", "spec", "model.json"), append(encoded, '\n'), 0o600)
+}
+
+func specLoss(examples []example, said []float64) float64 {
+	sum, weight := 0.0, 0.0
+	for i, e := range examples {
+		p := min(max(said[i], 1e-4), 1-1e-4)
+		sum -= e.weight * (e.y*math.Log(p) + (1-e.y)*math.Log(1-p))
+		weight += e.weight
+	}
+	return sum / weight
+}
+
+// printSpecs prints what a threshold would keep of the sheets' numbers.
+func (t *trainer) printSpecs(cases []specCase, said []float64) {
+	t.printf("\n| threshold | kept | right of them | of the right ones kept |\n|---|---|---|---|\n")
+	for _, threshold := range []float64{0.3, 0.4, 0.5, 0.6, 0.7, 0.8} {
+		kept, right, all := 0, 0, 0
+		for i, c := range cases {
+			if c.count < 1 {
+				continue
+			}
+			if c.right {
+				all++
+			}
+			if said[i] >= threshold {
+				kept++
+				if c.right {
+					right++
+				}
+			}
+		}
+		t.printf("| %.1f | %d | %.3f | %.3f |\n", threshold, kept, float64(right)/float64(max(1, kept)), float64(right)/float64(max(1, all)))
+	}
+}
+
+// specCases reads the numbers of all documents that are learnt from.
+func (t *trainer) specCases(built *lexicon.Lexicon) ([]specCase, error) {
+	reader := specReader{trainer: t, reads: spec.New(built), pipeline: ingest.NewPipeline(ingest.Config{
+		Extractors: layouts.Extractors(built), Splitters: layouts.Splitters(built), Parsers: layouts.Parsers(built),
+		Lexicon: built, Log: slog.New(slog.DiscardHandler), Now: time.Now,
+	})}
+	sheets, err := reader.sheets(built)
+	if err != nil {
+		return nil, err
+	}
+	corpus, err := reader.corpus()
+	return append(sheets, corpus...), err
+}
+
+type specReader struct {
+	*trainer
+
+	reads    *spec.Reader
+	pipeline *ingest.Pipeline
+}
+
+// samples reads the numbers of one document, with its content.
+func (r *specReader) samples(path string) ([]spec.Sample, quarry.Content, error) {
+	raw, err := r.pipeline.Read(r.ctx, ingest.FileSource(quarry.DefaultCollection, filepath.Dir(path), filepath.Base(path), path))
+	if err != nil {
+		return nil, quarry.Content{}, err
+	}
+	parsed, err := r.pipeline.Parse(r.ctx, raw)
+	if err != nil {
+		return nil, quarry.Content{}, err
+	}
+	return r.reads.Samples(r.pipeline.Unspecified(parsed)), quarry.Content{Text: raw.Text.Bytes, Original: raw.Original}, nil
+}
+
+// sheets reads the judged sheets.
+func (r *specReader) sheets(built *lexicon.Lexicon) ([]specCase, error) {
+	folder := filepath.Join(r.root, "cmd", "quarry", "testdata", "specs", "training")
+	file, err := os.Open(filepath.Join(folder, "gold.json"))
+	if err != nil {
+		return nil, err
+	}
+	gold, err := judged.Read(file)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return nil, err
+	}
+	judge := judged.NewJudge(built.System)
+	var all []specCase
+	for name := range gold {
+		samples, content, err := r.samples(filepath.Join(folder, name))
+		if err != nil {
+			return nil, err
+		}
+		specs := make([]quarry.Spec, len(samples))
+		for i, s := range samples {
+			specs[i] = s.Spec
+			specs[i].Source.Path = name
+		}
+		placed := judged.InFile(quarry.Knowledge{Content: content, Specs: specs, Document: quarry.Document{Path: name}})
+		for i, verdict := range judge.Label(gold, placed) {
+			if verdict != judged.Unjudged {
+				all = append(all, specCase{samples[i], name, verdict == judged.Right, 1})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b specCase) int { return strings.Compare(a.sheet, b.sheet) })
+	return all, nil
+}
+
+// corpus reads the starter corpus: what it is known to state is right.
+func (r *specReader) corpus() ([]specCase, error) {
+	known, err := os.ReadFile(filepath.Join(r.root, "cmd", "quarry", "testdata", "specs", "starter.tsv"))
+	if err != nil {
+		return nil, err
+	}
+	stated := map[string]bool{}
+	for line := range strings.SplitSeq(string(known), "\n") {
+		stated[line] = true
+	}
+	var all []specCase
+	root := filepath.Join(r.root, "corpus", "documents")
+	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		samples, _, err := r.samples(path)
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(root, path)
+		for _, s := range samples {
+			line := strings.Join([]string{filepath.ToSlash(name), strconv.Itoa(s.Spec.Source.LineStart), string(s.Spec.Device.ID), string(s.Spec.Attribute.ID), s.Spec.Value.Text}, "\t")
+			all = append(all, specCase{s, name, stated[line], corpusWeight})
+		}
+		return err
+	})
+	return all, err
+}
