@@ -27,7 +27,7 @@ func (s *quantityScanner) unit() (Unit, bool) {
 	if unit, ok := s.longest(s.spells); ok {
 		return s.symbol(unit, start), true
 	}
-	if unit, ok := s.prime(); ok && !apart {
+	if unit, ok := s.prime(); ok {
 		return unit, true
 	}
 	for _, special := range [...]func() (Unit, bool){s.inch, s.octets, s.degrees} {
@@ -77,18 +77,24 @@ func (s *quantityScanner) inch() (Unit, bool) {
 // lengths are looked for.
 func (s *quantityScanner) prime() (Unit, bool) {
 	start, length := s.at, s.kind == lengthKind
-	open := isQuoted(s.before + s.text[:start])
-	inch, known := s.system.spelled["inch"]
-	if known && !open && s.takeAny(`"`, "”", "''", "’’") {
-		return inch, true
+	if last, _ := utf8.DecodeLastRuneInString(s.text[:start]); !unicode.IsNumber(last) {
+		return Unit{}, false
 	}
-	foot, known := s.system.spelled["ft"]
-	if !known || open || !s.takeAny("'", "’") {
+	inches, feet := s.takeAny(`"`, "”", "''", "’’"), false
+	if !inches {
+		feet = s.takeAny("'", "’")
+	}
+	inch, known := s.system.spelled["inch"]
+	foot, also := s.system.spelled["ft"]
+	if !inches && !feet || !known || !also || isQuoted(s.before) != isQuoted(s.text[:start]) {
 		return Unit{}, s.back(start)
+	}
+	if inches {
+		return inch, true
 	}
 	behind := strings.TrimLeft(s.rest(), " ")
 	marks := strings.TrimLeft(behind[leadingDigits(behind):], ".½¼¾0123456789")
-	inches := startsWithDigit(behind) && (strings.HasPrefix(marks, `"`) || strings.HasPrefix(marks, "”") || strings.HasPrefix(marks, "''"))
+	inches = startsWithDigit(behind) && (strings.HasPrefix(marks, `"`) || strings.HasPrefix(marks, "”") || strings.HasPrefix(marks, "''"))
 	if inches || length && !startsWithLetter(s.rest()) {
 		return foot, true
 	}
