@@ -19,7 +19,8 @@ type Document struct {
 	SHA256      string // of the file's own bytes
 	TextSHA256  string // of the stored text, into which every span points
 	TextOf      TextOf
-	Bytes       int64 // length of the file
+	Encoding    string // that the file is in, as the WHATWG names it, where it is text; UTF8 for others
+	Bytes       int64  // length of the file
 	Metadata    Metadata
 	Fingerprint string // of everything but the bytes that decides what is extracted
 	Report      Report
@@ -35,6 +36,9 @@ const (
 	TextOfFile    TextOf = "file"
 	TextOfExtract TextOf = "extract"
 )
+
+// UTF8 is the encoding of a text that was not decoded.
+const UTF8 = "utf-8"
 
 // Metadata is what a document says of itself. Empty means unsaid.
 type Metadata struct {
