@@ -156,7 +156,8 @@ func drawnDocument(r *rapid.T, words *lexicon.Lexicon, claims *claim.Reader) qua
 	*document = quarry.Document{
 		Collection: d.oneOf("collection", "main", "küche, 1", "a/b", `"`, "x\ny", " "),
 		Path:       d.oneOf("path", "a.md", "b/c d.txt", "ü/é.md", "x.jsonl/2", "-", `a"b\c`),
-		Title:      d.words("title"), TextOf: quarry.TextOfFile, Encoding: quarry.UTF8, Fingerprint: d.words("fingerprint"),
+		Title:      d.words("title"), TextOf: quarry.TextOfFile, Fingerprint: d.words("fingerprint"),
+		Encoding: d.oneOf("encoding", quarry.UTF8, "windows-1252"),
 		Metadata: quarry.Metadata{Language: d.oneOf("language", "", "en"), Author: d.oneOf("author", "", "A <b> \u2028 C")},
 	}
 	document.ID = quarry.DocumentID(quarry.NewID(document.Identity()))

@@ -14,14 +14,19 @@ const (
 	leastSure  = 15 // of 100, that the detector says
 	closeBy    = 5  // another guess that is no less sure than this below the first is a rival
 	sampleSize = 32 << 10
+	commonest  = "windows-1252" // whose name is told where several mean the same
 )
 
 // Guess returns the encoding that a text is most likely in, which is not valid UTF-8; ""
 // where it cannot be told.
 func Guess(content []byte) string {
-	all := readings(sample(content))
-	if len(all) == 0 || all[0].sure < leastSure {
+	lines := sample(content)
+	if len(lines) == 0 {
 		return ""
+	}
+	all := readings(lines)
+	if len(all) == 0 || all[0].sure < leastSure {
+		return fewLetters(lines)
 	}
 	best := all[0]
 	for _, rival := range all[1:] {
@@ -29,7 +34,20 @@ func Guess(content []byte) string {
 			return ""
 		}
 	}
+	if text, err := Decode(lines, commonest); err == nil && bytes.Equal(text, best.text) {
+		return commonest
+	}
 	return best.name
+}
+
+// fewLetters returns what a text is in that has too few letters beyond ASCII for the
+// detector: the commonest encoding, where they all stand in words of the Latin script.
+func fewLetters(sample []byte) string {
+	text, err := Decode(sample, commonest)
+	if err != nil || !isAnchored(text) {
+		return ""
+	}
+	return commonest
 }
 
 // sample returns the lines of a text that tell its encoding: those that are not ASCII.

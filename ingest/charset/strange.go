@@ -36,6 +36,34 @@ func strangeness(text []byte) (strange, all int) {
 	return strange, all
 }
 
+// isAnchored reports whether nothing in a text is strange, each of its words has a
+// letter of ASCII and no capital beyond it behind a small one, and no two signs of Latin-1
+// stand side by side: a byte or two of what is none of the Latin script, or of a
+// character that was torn, may look like a letter or a sign of it.
+func isAnchored(text []byte) bool {
+	if strange, _ := strangeness(text); strange > 0 {
+		return false
+	}
+	before := ' '
+	for _, r := range string(text) {
+		torn := r == 'ÿ' || r > unicode.MaxASCII && unicode.IsUpper(r) && unicode.IsLower(before)
+		if torn || isLatinSign(r) && isLatinSign(before) {
+			return false
+		}
+		before = r
+	}
+	for word := range strings.FieldsFuncSeq(string(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
+		if !strings.ContainsFunc(word, func(r rune) bool { return r <= unicode.MaxASCII }) {
+			return false
+		}
+	}
+	return true
+}
+
+func isLatinSign(r rune) bool {
+	return r > '\u00a0' && r <= unicode.MaxLatin1 && !unicode.IsLetter(r)
+}
+
 // isStray reports whether a sign hardly stands between its neighbours: inside a word, which
 // it does not join, at its end where it opens one, or anywhere.
 func isStray(sign, left, right rune) bool {
