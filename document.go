@@ -30,8 +30,8 @@ type Document struct {
 // TextOf says what the stored text is.
 type TextOf string
 
-// The stored text is the file itself for text formats, and what was extracted
-// from it for others.
+// The stored text is the file itself for text formats in UTF-8, and what was
+// extracted or decoded from it for others.
 const (
 	TextOfFile    TextOf = "file"
 	TextOfExtract TextOf = "extract"
@@ -55,8 +55,8 @@ func (d Document) Identity() Identity {
 	return Identity{Kind: EntryDocument, Collection: d.Collection, Path: d.Path}
 }
 
-// Content is a document's stored text and, where the text is an extract, the
-// file's own bytes.
+// Content is a document's stored text and, where the text is an extract or was
+// decoded, the file's own bytes.
 type Content struct {
 	Text     []byte
 	Original []byte // nil where Text is the file itself

@@ -47,16 +47,16 @@ func converted(name string) string {
 }
 
 // told brings a text that is in none of the forms of Unicode into UTF-8: from the encoding
-// that is known of it, that it declares, or that it seems to be in, which the report says.
-// What cannot be told stays as it is, and is refused as no UTF-8.
-func (d decoded) told(known string) decoded {
+// that it declares, that its file was told to be in, or that it seems to be in, of which the
+// report says so. What cannot be told stays as it is, and is refused as no UTF-8.
+func (d decoded) told(file string) decoded {
 	if utf8.Valid(d.text) || bytes.IndexByte(d.text, 0) >= 0 || charset.Torn(d.text) > 0 {
 		return d
 	}
-	name := cmp.Or(known, charset.DeclaredByXML(d.text))
+	name := charset.DeclaredByXML(d.text)
 	said := name
 	if name == "" {
-		name = charset.Guess(d.text)
+		name = cmp.Or(file, charset.Guess(d.text))
 		said = name + ", by the look of it,"
 	}
 	if name == "" || name == charset.UTF8 {
