@@ -65,6 +65,7 @@ func homes() map[string][]string {
 		"github.com/gin-contrib":                    {"api"},
 		"github.com/gin-gonic":                      {"api"},
 		"github.com/goccy/go-yaml":                  {"internal/lexicon"},
+		"github.com/gogs/chardet":                   {"ingest/charset"},
 		"github.com/gofrs/flock":                    {"cmd/quarry", "search/bleveindex"},
 		"github.com/google/jsonschema-go":           {"api/mcp"},
 		"github.com/google/go-cmp":                  {"ingest/ingesttest", "search/searchtest", "store/storetest"},
@@ -89,7 +90,7 @@ func homes() map[string][]string {
 		"go.yaml.in/yaml":                           {"ingest/yamltree"},
 		"golang.org/x/time":                         {"api"},
 		"golang.org/x/term":                         {"cmd/quarry"},
-		"golang.org/x/text/encoding/unicode":        {"ingest"},
+		"golang.org/x/text/encoding":                {"ingest"},
 		"pgregory.net/rapid":                        {"search/searchtest", "store/storetest"},
 	}
 }

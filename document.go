@@ -19,7 +19,8 @@ type Document struct {
 	SHA256      string // of the file's own bytes
 	TextSHA256  string // of the stored text, into which every span points
 	TextOf      TextOf
-	Bytes       int64 // length of the file
+	Encoding    string // that the file is in, as the WHATWG names it, where it is text; UTF8 for others
+	Bytes       int64  // length of the file
 	Metadata    Metadata
 	Fingerprint string // of everything but the bytes that decides what is extracted
 	Report      Report
@@ -29,12 +30,15 @@ type Document struct {
 // TextOf says what the stored text is.
 type TextOf string
 
-// The stored text is the file itself for text formats, and what was extracted
-// from it for others.
+// The stored text is the file itself for text formats in UTF-8, and what was
+// extracted or decoded from it for others.
 const (
 	TextOfFile    TextOf = "file"
 	TextOfExtract TextOf = "extract"
 )
+
+// UTF8 is the encoding of a text that was not decoded.
+const UTF8 = "utf-8"
 
 // Metadata is what a document says of itself. Empty means unsaid.
 type Metadata struct {
@@ -51,8 +55,8 @@ func (d Document) Identity() Identity {
 	return Identity{Kind: EntryDocument, Collection: d.Collection, Path: d.Path}
 }
 
-// Content is a document's stored text and, where the text is an extract, the
-// file's own bytes.
+// Content is a document's stored text and, where the text is an extract or was
+// decoded, the file's own bytes.
 type Content struct {
 	Text     []byte
 	Original []byte // nil where Text is the file itself

@@ -31,6 +31,8 @@ type DocumentView struct {
 	TextSHA256 string `json:"text_sha256" validate:"required" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
 	// whether the stored text is the file itself, or what was extracted from it
 	TextOf string `json:"text_of" validate:"required" example:"file" enums:"file,extract"`
+	// the encoding that the file is in, where it is text, as the WHATWG's Encoding Standard names it; what is not utf-8 was converted to it
+	Encoding string `json:"encoding" validate:"required" example:"utf-8"`
 	// length of the file in bytes
 	Bytes int64 `json:"bytes" validate:"required" example:"812" minimum:"0"`
 	// its language, as it says itself; null where it does not
@@ -58,7 +60,7 @@ type DocumentDetailView struct {
 func viewDocument(d quarry.Document) DocumentView {
 	return DocumentView{
 		ID: string(d.ID), Collection: d.Collection, Path: d.Path, Title: d.Title,
-		SHA256: d.SHA256, TextSHA256: d.TextSHA256, TextOf: string(d.TextOf), Bytes: d.Bytes,
+		SHA256: d.SHA256, TextSHA256: d.TextSHA256, TextOf: string(d.TextOf), Encoding: d.Encoding, Bytes: d.Bytes,
 		Language: nullable(d.Metadata.Language), Licence: nullable(d.Metadata.Licence),
 		SourceURL: nullable(d.Metadata.SourceURL), Author: nullable(d.Metadata.Author),
 		Date: nullable(d.Metadata.Date), Fingerprint: d.Fingerprint,

@@ -18,7 +18,7 @@ func TestADocumentIsShownWithItsReportAndWithoutItsFolder(t *testing.T) {
 	want := api.DocumentDetailView{
 		DocumentView: api.DocumentView{
 			ID: string(notesID), Collection: "main", Path: notesPath, Title: "Kilns",
-			SHA256: notesSum(), TextSHA256: notesSum(), TextOf: "file",
+			SHA256: notesSum(), TextSHA256: notesSum(), TextOf: "file", Encoding: "utf-8",
 			Bytes: int64(len(notesText)), Language: new("en"), Fingerprint: "markdown/1",
 		},
 		Report: api.ReportView{

@@ -166,7 +166,7 @@ func testKnowledge(tb testing.TB) *knowledge {
 		}},
 		documents: []quarry.Document{{
 			ID: notesID, Collection: quarry.DefaultCollection, Root: "/home/someone/private", Path: notesPath,
-			Title: "Kilns", SHA256: notesSum(), TextSHA256: notesSum(), TextOf: quarry.TextOfFile,
+			Title: "Kilns", SHA256: notesSum(), TextSHA256: notesSum(), TextOf: quarry.TextOfFile, Encoding: quarry.UTF8,
 			Bytes: int64(len(notesText)), Metadata: quarry.Metadata{Language: "en"}, Fingerprint: "markdown/1",
 			Report: quarry.Report{
 				Format: "markdown", Parser: "markdown/1", Coverage: 0.8, Extracted: 0.5,

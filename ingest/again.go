@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 )
@@ -99,7 +100,7 @@ func (r *Run) reread(ctx context.Context, shelf Shelf, d quarry.Document) prepar
 	content, err := readShelf(ctx, shelf, d)
 	var loaded Loaded
 	if err == nil {
-		loaded, err = r.Pipeline.takeOut(ctx, p.source, content)
+		loaded, err = r.Pipeline.takeOut(ctx, p.source, content, d.Encoding)
 	}
 	if err == nil {
 		p.tagged, err = r.Pipeline.reader.ReadDocument(ctx, loaded)
@@ -143,14 +144,16 @@ func mustBeWhatWasRead(d quarry.Document, content quarry.Content) error {
 }
 
 // takeOut is loading for a document that is stored: the whole file, or the part that
-// it is of a file of records.
-func (p *Pipeline) takeOut(ctx context.Context, source Source, content quarry.Content) (Loaded, error) {
+// it is of a file of records, which was in an encoding.
+func (p *Pipeline) takeOut(ctx context.Context, source Source, content quarry.Content, encoding string) (Loaded, error) {
 	file := content.Original
-	if file == nil {
+	switch {
+	case file == nil && p.isPart(source.Path, content.Text):
+		return cut(source, Part{Line: 1, Text: content.Text}, ""), nil
+	case file == nil:
 		file = content.Text
-		if p.isPart(source.Path, file) {
-			return cut(source, Part{Line: 1, Text: file}), nil
-		}
+	case p.isForeignPart(source.Path, file):
+		return cut(source, Part{Line: 1, Text: file}, encoding), nil
 	}
 	source.Size = int64(len(file))
 	source.Open = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(file)), nil }
@@ -165,6 +168,12 @@ func (p *Pipeline) isPart(path string, text []byte) bool {
 	}
 	by, err := guarded(func() (Splitter, error) { return p.splitter(text[:min(len(text), HeadBytes)]), nil })
 	return err == nil && by != nil
+}
+
+// isForeignPart is isPart for bytes of which the stored text is not made up: a part is not
+// in UTF-8 then, and in no format that text is taken out of.
+func (p *Pipeline) isForeignPart(path string, file []byte) bool {
+	return !utf8.Valid(file) && decode(file).encoding == "" && p.extractor(file) == nil && p.isPart(path, file)
 }
 
 // keepReread saves a document that was read again.

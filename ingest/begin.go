@@ -82,8 +82,9 @@ func (p *Pipeline) Carries(head []byte) bool {
 }
 
 // cut takes a part of a file of records for a document.
-func cut(source Source, part Part) Loaded {
-	return Loaded{Source: source, Content: part.Text, SHA256: Hash(part.Text), Part: true}
+// The encoding is the file's, "" where it is not known.
+func cut(source Source, part Part, encoding string) Loaded {
+	return Loaded{Source: source, Content: part.Text, SHA256: Hash(part.Text), Part: true, Encoding: encoding}
 }
 
 // behind moves the line of a part's error to where it stands in the file.

@@ -2,18 +2,23 @@ package ingest
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/encoding/unicode/utf32"
+
+	"github.com/quarrykb/quarry/ingest/charset"
 )
 
 // decoded is a file's text as UTF-8 with line breaks that everybody knows, and
 // what had to be done for that; nothing where the text is the file itself.
 type decoded struct {
 	text     []byte
+	encoding string // that the file is in; "" where nothing was decoded
 	warnings []string
 }
 
@@ -23,8 +28,8 @@ func decode(content []byte) decoded {
 	d := decoded{text: content}
 	if name, from := unicodeForm(content); from != nil {
 		if text, err := from.NewDecoder().Bytes(content); err == nil {
-			d.text = text
-			d.warnings = append(d.warnings, name+" was converted to UTF-8; the file's own bytes are kept")
+			d.text, d.encoding = text, strings.ToLower(name)
+			d.warnings = append(d.warnings, converted(name))
 			if bytes.ContainsRune(text, utf8.RuneError) {
 				d.warnings = append(d.warnings, "broken "+name+": some characters are shown as "+string(utf8.RuneError))
 			}
@@ -35,6 +40,42 @@ func decode(content []byte) decoded {
 		d.warnings = append(d.warnings, fmt.Sprintf("%d line ends of one carriage return were converted", lone))
 	}
 	return d
+}
+
+func converted(name string) string {
+	return name + " was converted to UTF-8; the file's own bytes are kept"
+}
+
+// told brings a text that is in none of the forms of Unicode into UTF-8: from the encoding
+// that it declares, that its file was told to be in, or that it seems to be in, of which the
+// report says so. What cannot be told stays as it is, and is refused as no UTF-8.
+func (d decoded) told(file string) decoded {
+	if utf8.Valid(d.text) || bytes.IndexByte(d.text, 0) >= 0 || charset.Torn(d.text) > 0 {
+		return d
+	}
+	name := charset.DeclaredByXML(d.text)
+	said := name
+	if name == "" {
+		name = cmp.Or(file, charset.Guess(d.text))
+		said = name + ", by the look of it,"
+	}
+	if name == "" || name == charset.UTF8 {
+		return d
+	}
+	text, err := charset.Decode(d.text, name)
+	if err != nil {
+		return d
+	}
+	return decoded{text: text, encoding: name, warnings: append([]string{converted(said)}, d.warnings...)}
+}
+
+// encodingOfHead returns the encoding that a file is in by its beginning, cut anywhere; ""
+// where that is UTF-8 as far as it goes, or does not tell.
+func encodingOfHead(head []byte) string {
+	if end := bytes.LastIndexByte(head, '\n'); end >= 0 {
+		head = head[:end+1]
+	}
+	return decoded{text: head}.told("").encoding
 }
 
 // unicodeForm returns the form of Unicode, other than UTF-8, that a file is in.
@@ -52,6 +93,12 @@ func unicodeForm(content []byte) (string, encoding.Encoding) {
 	case highZeros(content, 1):
 		return "UTF-16LE", unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM)
 	case highZeros(content, 0):
+		return "UTF-16BE", unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM)
+	}
+	switch charset.Wide(content) {
+	case "utf-16le":
+		return "UTF-16LE", unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM)
+	case "utf-16be":
 		return "UTF-16BE", unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM)
 	}
 	return "", nil
@@ -103,44 +150,11 @@ func unixReturns(text []byte) []byte {
 	return unix
 }
 
-// likelyEncoding says what a text that is not valid UTF-8 probably is, and what
-// to do. It is a guess for a person: nothing is converted on the strength of
-// it, for a letter that was guessed wrong would be served as the source's own.
-func likelyEncoding(content []byte) string {
-	const remedy = "save it as UTF-8"
-	found := foreignBytes(content)
-	switch {
-	case found.whole > found.broken:
-		return fmt.Sprintf("%d such bytes in a text that is UTF-8 otherwise: mend them, or save it anew", found.broken)
-	case 4*found.broken > len(content):
-		return "the text seems to be in an encoding for another script than Latin: " + remedy
-	case found.smart > 0:
-		return "the text seems to be in Windows-1252: " + remedy
+// remedyOf says what can be done about a text that is not UTF-8, and of which it cannot be
+// told what it is: a letter that was guessed wrong would be served as the source's own.
+func remedyOf(content []byte) string {
+	if torn := charset.Torn(content); torn > 0 {
+		return fmt.Sprintf("%d such bytes in a text that is UTF-8 otherwise: mend them, or save it anew", torn)
 	}
-	return "the text seems to be in Latin-1 (ISO 8859-1) or Windows-1252: " + remedy
-}
-
-// encodingSigns are what an encoding is told by.
-type encodingSigns struct {
-	broken int // bytes that are no part of a UTF-8 character
-	smart  int // those among them that are quotes and dashes in Windows-1252 and nothing in Latin-1
-	whole  int // characters of several bytes
-}
-
-func foreignBytes(content []byte) encodingSigns {
-	var found encodingSigns
-	for len(content) > 0 {
-		r, size := utf8.DecodeRune(content)
-		switch {
-		case r == utf8.RuneError && size == 1:
-			found.broken++
-			if content[0] < 0xa0 {
-				found.smart++
-			}
-		case size > 1:
-			found.whole++
-		}
-		content = content[size:]
-	}
-	return found
+	return "which encoding it is in cannot be told for sure: save it as UTF-8, or convert it, such as with iconv -f ENCODING -t UTF-8"
 }

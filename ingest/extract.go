@@ -65,6 +65,7 @@ type Extract struct {
 	Title    string // "" where the file has none
 	Metadata quarry.Metadata
 	Warnings []string
+	Encoding string // that the file is in; "" for UTF-8, and for what is no text
 
 	format string // the extractor's name
 }

@@ -47,6 +47,7 @@ func (p *Pipeline) document(parsed Parsed) quarry.Document {
 		Collection: source.Collection, Root: source.Root, As: source.As, Path: source.Path,
 		Title: titleOf(parsed), SHA256: parsed.Raw.SHA256, TextSHA256: parsed.Raw.SHA256,
 		TextOf: quarry.TextOfFile, Bytes: int64(len(parsed.Raw.Text.Bytes)),
+		Encoding: cmp.Or(parsed.Raw.Encoding, quarry.UTF8),
 		Metadata: parsed.Extraction.Metadata, Fingerprint: p.fingerprint, IngestedAt: p.now(),
 	}
 	if original := parsed.Raw.Original; original != nil {

@@ -149,7 +149,7 @@ func (r *Run) part(ctx context.Context, f *records, part numbered) prepared {
 	if part.Knowledge != nil {
 		return admit(f.source, part)
 	}
-	p := r.judge(ctx, f.was, part.number, cut(f.source.part(part.number), part.Part))
+	p := r.judge(ctx, f.was, part.number, cut(f.source.part(part.number), part.Part, f.encoding))
 	p.err = behind(p.err, part.Line)
 	return p
 }

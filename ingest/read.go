@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -19,6 +20,9 @@ type Loaded struct {
 	Content []byte // the file's own bytes, or those of a part of it
 	SHA256  string // of Content
 	Part    bool   // whether a splitter cut it out of a file of records
+
+	// Encoding is the one that the file of a part is in; "" where its beginning does not tell.
+	Encoding string
 }
 
 // Raw is a document that was read but not yet recognised.
@@ -27,6 +31,7 @@ type Raw struct {
 	Text     *Text
 	SHA256   string  // of the file's own bytes
 	Original []byte  // the file's own bytes, nil where Text is they
+	Encoding string  // that the file is in; "" for UTF-8, and for what is no text
 	Extract  Extract // what was said of the file where its text was taken out of it
 
 	longLine error // that a line is longer than most parsers read, nil where none is
@@ -58,39 +63,52 @@ func (p *Pipeline) whole(source Source, head []byte, file io.ReadCloser) (Loaded
 func (p *Pipeline) read(ctx context.Context, loaded Loaded) (Raw, error) {
 	raw := Raw{Source: loaded.Source, SHA256: loaded.SHA256}
 	if loaded.Part {
-		return part(raw, loaded.Content)
+		return part(raw, loaded)
 	}
 	plain := decode(loaded.Content)
 	var err error
-	extractor := p.extractor(plain.text)
-	switch {
-	case extractor != nil:
+	if extractor := p.extractor(plain.text); extractor != nil {
 		raw, err = extract(ctx, raw, plain.text, extractor)
-	case len(plain.text) > MaxTextBytes:
-		err = tooLong(MaxTextBytes)
-	default:
-		err = checkEncoding(plain.text)
+	} else {
+		plain = plain.told("")
+		err = checkPlain(plain.text)
 		raw.Text, raw.longLine = NewText(plain.text), checkLines(plain.text)
 	}
 	if err != nil {
 		return Raw{}, err
 	}
-	if len(plain.warnings) > 0 {
-		raw.Original = loaded.Content
-		raw.Extract.Warnings = slices.Concat(plain.warnings, raw.Extract.Warnings)
-	}
+	raw.keep(plain, loaded.Content)
 	return raw, nil
 }
 
+// keep keeps a file's own bytes where its text is decoded from them.
+func (r *Raw) keep(from decoded, content []byte) {
+	if len(from.warnings) > 0 {
+		r.Original = content
+		r.Extract.Warnings = slices.Concat(from.warnings, r.Extract.Warnings)
+	}
+	r.Encoding = cmp.Or(from.encoding, r.Extract.Encoding)
+}
+
+// checkPlain refuses what is no text, and one that is too long.
+func checkPlain(text []byte) error {
+	if len(text) > MaxTextBytes {
+		return tooLong(MaxTextBytes)
+	}
+	return checkEncoding(text)
+}
+
 // part reads a part of a file of records, in which a line may be of any length.
-func part(raw Raw, content []byte) (Raw, error) {
-	if len(content) > PartBytes+MaxRecordBytes {
+func part(raw Raw, loaded Loaded) (Raw, error) {
+	if len(loaded.Content) > PartBytes+MaxRecordBytes {
 		return Raw{}, quarry.Errorf(quarry.KindTooLarge, "a record of more than %d MB", MaxRecordBytes>>20)
 	}
-	if err := checkEncoding(content); err != nil {
+	plain := decoded{text: loaded.Content}.told(loaded.Encoding)
+	if err := checkEncoding(plain.text); err != nil {
 		return Raw{}, err
 	}
-	raw.Text = NewText(content)
+	raw.Text = NewText(plain.text)
+	raw.keep(plain, loaded.Content)
 	return raw, nil
 }
 
@@ -114,8 +132,7 @@ func (p *Pipeline) Limit(head []byte) int64 {
 	if extractor := p.extractor(head); extractor != nil {
 		return int64(extractor.Limit())
 	}
-	plain := decode(head)
-	if len(plain.warnings) > 0 {
+	if decode(head).encoding != "" {
 		return 2 * MaxTextBytes // in UTF-16, which the stored text is not
 	}
 	return MaxTextBytes
@@ -211,7 +228,7 @@ func checkEncoding(content []byte) error {
 	if !utf8.Valid(content) {
 		at := firstInvalid(content)
 		return atLine(content, at, quarry.Errorf(quarry.KindUnsupported,
-			"not UTF-8: the byte 0x%02X stands here; %s", content[at], likelyEncoding(content)).WithCode(codeEncoding))
+			"not UTF-8: the byte 0x%02X stands here; %s", content[at], remedyOf(content)).WithCode(codeEncoding))
 	}
 	return nil
 }

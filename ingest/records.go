@@ -20,6 +20,8 @@ type records struct {
 	stop   func()
 	run    stageRunner
 
+	encoding string // that its beginning is in; "" for UTF-8, or where it does not tell
+
 	count    int          // parts that were read
 	texts    map[int]bool // those of them that are documents of this file
 	imported map[quarry.DocumentID]bool
@@ -37,7 +39,7 @@ type numbered struct {
 // newRecords begins to split a file of which the head was read already.
 func (p *Pipeline) newRecords(ctx context.Context, source Source, head []byte, file io.ReadCloser, by Splitter) *records {
 	f := &records{
-		source: source, file: file, run: stageRunner{source: source.Name, log: p.log},
+		source: source, file: file, run: stageRunner{source: source.Name, log: p.log}, encoding: encodingOfHead(head),
 		texts: map[int]bool{}, imported: map[quarry.DocumentID]bool{},
 	}
 	f.pull, f.stop = iter.Pull2(by.Split(ctx, io.MultiReader(bytes.NewReader(head), explained{file})))

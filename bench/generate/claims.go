@@ -29,7 +29,7 @@ func ClaimedAttributes() []quarry.AttributeID {
 func Claims(number int) quarry.Knowledge {
 	document := quarry.Document{
 		Collection: quarry.DefaultCollection, Root: "/generated", Path: fmt.Sprintf("claims/%06d.md", number),
-		Title: "Claims", TextOf: quarry.TextOfFile, Fingerprint: "generated",
+		Title: "Claims", TextOf: quarry.TextOfFile, Encoding: quarry.UTF8, Fingerprint: "generated",
 	}
 	document.ID = quarry.DocumentID(quarry.NewID(document.Identity()))
 	claims := quarry.Knowledge{}

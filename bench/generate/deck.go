@@ -18,7 +18,7 @@ func Deck(seed uint64, number int) quarry.Knowledge {
 	w := newWriter(seed, uint64(number)) //nolint:gosec // A number is never negative.
 	document := quarry.Document{
 		Collection: quarry.DefaultCollection, Root: "/generated", Path: fmt.Sprintf("decks/%06d.md", number),
-		Title: w.say(titles()), TextOf: quarry.TextOfFile, Fingerprint: "generated",
+		Title: w.say(titles()), TextOf: quarry.TextOfFile, Encoding: quarry.UTF8, Fingerprint: "generated",
 	}
 	document.ID = quarry.DocumentID(quarry.NewID(document.Identity()))
 	deck := quarry.Knowledge{Questions: make([]quarry.Question, deckSize)}

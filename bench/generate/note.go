@@ -50,7 +50,7 @@ func noteOf(seed, n uint64) note {
 func Chapter(seed uint64, number int) quarry.Knowledge {
 	document := quarry.Document{
 		Collection: quarry.DefaultCollection, Root: "/generated", Path: fmt.Sprintf("notes/%06d.md", number),
-		Title: fmt.Sprintf("Chapter %d", number), TextOf: quarry.TextOfFile, Fingerprint: "generated",
+		Title: fmt.Sprintf("Chapter %d", number), TextOf: quarry.TextOfFile, Encoding: quarry.UTF8, Fingerprint: "generated",
 	}
 	document.ID = quarry.DocumentID(quarry.NewID(document.Identity()))
 	c := chapter{document: document}

@@ -83,7 +83,7 @@ func (f *shelf) fillFrom(ctx context.Context, corpus io.Reader) error {
 // begin makes a stored document for those of the corpus from a line on.
 func (f *shelf) begin(line int) {
 	d := quarry.Document{
-		Collection: quarry.DefaultCollection, Path: fmt.Sprintf("%s.%d", eval.CorpusFile, line), TextOf: quarry.TextOfFile,
+		Collection: quarry.DefaultCollection, Path: fmt.Sprintf("%s.%d", eval.CorpusFile, line), TextOf: quarry.TextOfFile, Encoding: quarry.UTF8,
 	}
 	d.ID = quarry.DocumentID(quarry.NewID(d.Identity()))
 	f.waiting = quarry.Knowledge{Document: d}

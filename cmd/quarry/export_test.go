@@ -156,6 +156,7 @@ func drawnDocument(r *rapid.T, words *lexicon.Lexicon, specs *export.Restorer) q
 		Collection: d.oneOf("collection", "main", "küche, 1", "a/b", `"`, "x\ny", " "),
 		Path:       d.oneOf("path", "a.md", "b/c d.txt", "ü/é.md", "x.jsonl/2", "-", `a"b\c`),
 		Title:      d.words("title"), TextOf: quarry.TextOfFile, Fingerprint: d.words("fingerprint"),
+		Encoding: d.oneOf("encoding", quarry.UTF8, "windows-1252"),
 		Metadata: quarry.Metadata{Language: d.oneOf("language", "", "en"), Author: d.oneOf("author", "", "A <b> \u2028 C")},
 	}
 	document.ID = quarry.DocumentID(quarry.NewID(document.Identity()))

@@ -95,7 +95,7 @@ func documentOf(found record, content quarry.Content) quarry.Document {
 		ID: quarry.DocumentID(found.ID), Collection: found.Collection, Path: found.Path,
 		Title:  cmp.Or(strings.TrimSpace(found.Title), path.Base(found.Path)),
 		SHA256: found.SHA256, TextSHA256: found.TextSHA256, TextOf: quarry.TextOf(found.TextOf),
-		Bytes: int64(len(content.Text)), Fingerprint: found.Fingerprint,
+		Encoding: cmp.Or(found.Encoding, quarry.UTF8), Bytes: int64(len(content.Text)), Fingerprint: found.Fingerprint,
 		Metadata: quarry.Metadata{
 			Language: found.Language, Licence: found.Licence, SourceURL: found.SourceURL,
 			Author: found.Author, Date: found.Date,
@@ -139,7 +139,7 @@ func faultOf(k quarry.Knowledge) string {
 func wordsOf(d quarry.Document) []string {
 	said := d.Metadata
 	return append([]string{
-		d.Title, d.Fingerprint, d.Report.Format, d.Report.Parser, said.Language, said.Licence, said.SourceURL, said.Author, said.Date,
+		d.Title, d.Fingerprint, d.Encoding, d.Report.Format, d.Report.Parser, said.Language, said.Licence, said.SourceURL, said.Author, said.Date,
 	}, d.Report.Warnings...)
 }
 

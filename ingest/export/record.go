@@ -35,6 +35,7 @@ type documentFields struct {
 	SHA256      string `json:"sha256"`
 	TextSHA256  string `json:"text_sha256"`
 	TextOf      string `json:"text_of"`
+	Encoding    string `json:"encoding"`
 	Bytes       int64  `json:"bytes"`
 	Language    string `json:"language"`
 	Licence     string `json:"licence"`

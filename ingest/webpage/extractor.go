@@ -3,14 +3,15 @@ package webpage
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"slices"
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
-	"golang.org/x/net/html/charset"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/charset"
 	"github.com/quarrykb/quarry/ingest/htmltext"
 	"github.com/quarrykb/quarry/ingest/htmltree"
 	"github.com/quarrykb/quarry/ingest/phrase"
@@ -42,7 +43,7 @@ func New(lexicon *lexicon.Lexicon) *Extractor {
 }
 
 // Format names the format.
-func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "html", Version: 2} }
+func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "html", Version: 3} }
 
 // Limit returns 4 MB.
 func (*Extractor) Limit() int { return maxBytes }
@@ -55,18 +56,20 @@ func (*Extractor) Recognise(content []byte) ingest.Confidence { return recognise
 // Extract returns what the page's reader reads. An address on the page is kept
 // where it leads to the web; the page's own is in the metadata.
 func (e *Extractor) Extract(ctx context.Context, content []byte) (ingest.Extract, error) {
-	text, warnings, err := decode(content)
+	decoded, err := decode(content)
 	if err != nil {
 		return ingest.Extract{}, err
 	}
-	tree, whole := htmltree.Parse(text)
+	tree, whole := htmltree.Parse(decoded.text)
 	if !whole {
 		return ingest.Extract{}, quarry.Errorf(quarry.KindTooLarge, "a page of more than half a million tags")
 	}
 	if err := ctx.Err(); err != nil {
 		return ingest.Extract{}, err
 	}
-	return e.read(tree, warnings), nil
+	extract := e.read(tree, decoded.warnings)
+	extract.Encoding = decoded.encoding
+	return extract, nil
 }
 
 func (e *Extractor) read(tree *html.Node, warnings []string) ingest.Extract {
@@ -95,23 +98,41 @@ func (e *Extractor) read(tree *html.Node, warnings []string) ingest.Extract {
 	return extract
 }
 
-// decode returns a page's text as UTF-8, and says so where it was none. Bytes
-// that are valid UTF-8 are taken for it, whatever the page says of itself,
-// unless they are the letters and escapes of a set of seven bits.
-func decode(content []byte) (string, []string, error) {
-	encoding, name, _ := charset.DetermineEncoding(content, "")
+// decoded is a page's text as UTF-8.
+type decoded struct {
+	text     string
+	encoding string // that the page is in; "" for UTF-8
+	warnings []string
+}
+
+// decode brings a page into UTF-8, and says so where it was not. Bytes that are
+// valid UTF-8 are taken for it, whatever the page says of itself, unless they are
+// the letters and escapes of a set of seven bits. What the page says counts before
+// what it looks like.
+func decode(page []byte) (decoded, error) {
+	name := charset.DeclaredByPage(page)
 	shifts := slices.Contains([]string{"iso-2022-jp", "utf-16be", "utf-16le"}, name)
-	if !shifts && utf8.Valid(content) {
-		return string(bytes.TrimPrefix(content, []byte("\xef\xbb\xbf"))), nil, nil
+	if !shifts && utf8.Valid(page) {
+		return decoded{text: string(bytes.TrimPrefix(page, []byte("\xef\xbb\xbf")))}, nil
 	}
-	if name == "utf-8" {
-		return string(bytes.ToValidUTF8(content, []byte("\ufffd"))),
-			[]string{"bytes that are not valid UTF-8 are shown as \ufffd"}, nil
+	note := "read as %s and kept as UTF-8"
+	if name == "" && charset.Torn(page) == 0 {
+		name = charset.Guess(page)
+		note = "read as %s, by the look of it, and kept as UTF-8"
+		if name == "" {
+			return decoded{}, quarry.Errorf(quarry.KindUnsupported,
+				"a page that is not UTF-8, and does not say in a charset what it is: say so in its head, or save it as UTF-8").WithCode("encoding")
+		}
 	}
-	decoded, err := encoding.NewDecoder().Bytes(content)
+	if name == "" || name == charset.UTF8 {
+		return decoded{
+			text:     string(bytes.ToValidUTF8(page, []byte("\ufffd"))),
+			warnings: []string{"bytes that are not valid UTF-8 are shown as \ufffd"},
+		}, nil
+	}
+	text, err := charset.DecodeAnyway(page, name)
 	if err != nil {
-		return "", nil, quarry.Errorf(quarry.KindUnsupported, "a page in %s that cannot be read", name).Because(err)
+		return decoded{}, quarry.Errorf(quarry.KindUnsupported, "a page in %s that cannot be read", name).Because(err)
 	}
-	return string(bytes.ToValidUTF8(bytes.TrimPrefix(decoded, []byte("\ufeff")), []byte("\ufffd"))),
-		[]string{"read as " + name + " and kept as UTF-8"}, nil
+	return decoded{text: string(text), encoding: name, warnings: []string{fmt.Sprintf(note, name)}}, nil
 }

@@ -40,7 +40,7 @@ func documents() kindOf[quarry.Document] {
 
 const documentColumns = "id, collection, path, root, put_before, title, sha256, text_sha256, text_of, bytes, " +
 	"language, licence, source_url, author, date, fingerprint, " +
-	"lines_entry, lines_structure, lines_furniture, lines_prose, lines_unaccounted, report"
+	"lines_entry, lines_structure, lines_furniture, lines_prose, lines_unaccounted, report, encoding"
 
 func readDocument(scan scanFunc) (quarry.Document, error) {
 	var d quarry.Document
@@ -49,7 +49,7 @@ func readDocument(scan scanFunc) (quarry.Document, error) {
 	meta, lines := &d.Metadata, &d.Report.Lines
 	err := scan(&d.ID, &d.Collection, &d.Path, &d.Root, &d.As, &d.Title, &d.SHA256, &d.TextSHA256, &d.TextOf, &d.Bytes,
 		&meta.Language, &meta.Licence, &meta.SourceURL, &meta.Author, &meta.Date, &d.Fingerprint,
-		&lines.Entry, &lines.Structure, &lines.Furniture, &lines.Prose, &lines.Unaccounted, &report, &ingested)
+		&lines.Entry, &lines.Structure, &lines.Furniture, &lines.Prose, &lines.Unaccounted, &report, &d.Encoding, &ingested)
 	if err != nil {
 		return d, err
 	}
@@ -76,7 +76,7 @@ func rowOfDocument(d quarry.Document) (documentRow, error) {
 	values := []any{
 		string(d.ID), d.Collection, d.Path, d.Root, d.As, d.Title, d.SHA256, d.TextSHA256, string(d.TextOf), int(d.Bytes),
 		d.Metadata.Language, d.Metadata.Licence, d.Metadata.SourceURL, d.Metadata.Author, d.Metadata.Date,
-		d.Fingerprint, lines.Entry, lines.Structure, lines.Furniture, lines.Prose, lines.Unaccounted, report,
+		d.Fingerprint, lines.Entry, lines.Structure, lines.Furniture, lines.Prose, lines.Unaccounted, report, laterEncoding(d.Encoding),
 	}
 	return documentRow{
 		digest: digestOf(d, values), text: textHashes{d.SHA256, d.TextSHA256},

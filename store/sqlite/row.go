@@ -175,6 +175,10 @@ type laterNumber float64
 // column's default.
 type laterConfidence float64
 
+// laterEncoding is the encoding of a document, which a migration added; UTF-8 is the
+// column's default.
+type laterEncoding string
+
 // made is what is made of an entry's other values, and says nothing new in a
 // digest.
 type made string
@@ -200,6 +204,11 @@ func appendValue(buffer []byte, value any) []byte {
 			return buffer
 		}
 		return appendValue(append(buffer, 'c'), float64(v))
+	case laterEncoding:
+		if v == quarry.UTF8 {
+			return buffer
+		}
+		return appendValue(append(buffer, 'e'), string(v))
 	case made:
 		return buffer
 	case int:

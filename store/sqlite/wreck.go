@@ -229,6 +229,7 @@ func (w *Wreck) digest(document quarry.Document, values []any) string {
 	for column := range strings.SplitSeq(documentColumns, ", ") {
 		ordered = append(ordered, stored[column])
 	}
+	ordered[len(ordered)-1] = laterEncoding(document.Encoding) // the last of the columns
 	return digestOf(document, ordered)
 }
 

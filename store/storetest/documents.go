@@ -49,11 +49,13 @@ func documentComesBack(t *testing.T, store Store) {
 func extractKeepsOriginal(t *testing.T, store Store) {
 	t.Helper()
 	k := NewDraft("page.html").Passage("Only words.").Knowledge(func(d *quarry.Document) {
-		d.TextOf = quarry.TextOfExtract
+		d.TextOf, d.Encoding = quarry.TextOfExtract, "windows-1252"
 		d.SHA256 = "0123"
 	})
 	k.Content.Original = []byte("<p>Only words.</p>\x00")
 	save(t, store, k)
+	got, _, err := store.Document(t.Context(), k.Document.ID)
+	equal(t, "document", must(t, got, err), k.Document)
 	content, _, err := store.Content(t.Context(), k.Document.ID)
 	equal(t, "content", must(t, content, err), k.Content)
 }

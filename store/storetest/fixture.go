@@ -21,7 +21,7 @@ type Draft struct {
 func NewDraft(path string) *Draft {
 	return &Draft{knowledge: quarry.Knowledge{Document: quarry.Document{
 		Collection: quarry.DefaultCollection, Root: "/library", Path: path, Title: "About " + path,
-		TextOf: quarry.TextOfFile, Fingerprint: "parser/1", IngestedAt: time.Date(2024, 5, 4, 3, 2, 1, 0, time.UTC),
+		TextOf: quarry.TextOfFile, Encoding: quarry.UTF8, Fingerprint: "parser/1", IngestedAt: time.Date(2024, 5, 4, 3, 2, 1, 0, time.UTC),
 	}}}
 }
 
