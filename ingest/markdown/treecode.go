@@ -48,10 +48,30 @@ func (w *treeWriter) structured(language string, lines *text.Segments) (doc.Valu
 	}
 	part, start := w.part(lines)
 	value, err := read(part)
+	if err != nil {
+		value, err = looseJSON(withoutEllipses(part))
+	}
 	if err != nil || value.Kind != record.Object && value.Kind != record.List {
 		return doc.Value{}, false
 	}
 	return record.Doc(part, value).Shifted(w.text.LineStart(start), start-1), true
+}
+
+// withoutEllipses returns a text with spaces in place of lines that only say that more
+// follows, as excerpts have them.
+func withoutEllipses(t *ingest.Text) *ingest.Text {
+	bare := bytes.Clone(t.Bytes)
+	for n := range t.Lines() {
+		start, end := t.LineStart(n+1), t.LineEnd(n+1)
+		if line := bytes.TrimSpace(bare[start:end]); bytes.Equal(line, []byte("...")) || bytes.Equal(line, []byte("…")) {
+			for i := start; i < end; i++ {
+				if bare[i] != '\n' {
+					bare[i] = ' '
+				}
+			}
+		}
+	}
+	return ingest.NewText(bare)
 }
 
 func mayBeJSON(line []byte) bool {

@@ -50,6 +50,9 @@ func (d *document) attributeOf(v *labelled.Value, l *label, n *number, of *subje
 	if of.Discovered {
 		class = quarry.ClassUnknown
 	}
+	if l.bare == "" && l.text != "" { // it is a unit alone: what is over it says of what
+		return d.ofUnit(v, l, n, of, class)
+	}
 	kind, bare := n.unit.Kind, n.Unit == ""
 	above := d.above(v, of)
 	if n.side != "" {
@@ -59,6 +62,9 @@ func (d *document) attributeOf(v *labelled.Value, l *label, n *number, of *subje
 		return d.beside(v, n, class)
 	}
 	named := l.attributes
+	if side := d.sideNames[strings.ToLower(l.bare)]; side != "" && len(above) > 0 {
+		named = append(slices.Clip(named), d.lexicon.FindAttributes(side)...)
+	}
 	if l.core == "" && n.Unit != "" { // its unit says what it is
 		named = append(slices.Clip(named), d.lexicon.FindAttributes(n.unit.Symbol)...)
 	}
@@ -80,6 +86,23 @@ func (d *document) attributeOf(v *labelled.Value, l *label, n *number, of *subje
 		return own, true
 	}
 	return d.unknown(l, n, above, part), true
+}
+
+// ofUnit returns what a number measures whose label is a unit and nothing else: what the
+// label over it says, or else the first attribute that is measured so.
+func (d *document) ofUnit(v *labelled.Value, l *label, n *number, of *subject, class quarry.DeviceClass) (what, bool) {
+	if at := len(v.Path) - 2; at >= 0 && at != of.parent {
+		over := *v
+		over.Path = v.Path[:at+1]
+		return d.attributeOf(&over, d.label(v.Path[at].Text, v.Layout == labelled.Record), n, of)
+	}
+	for _, attribute := range d.lexicon.Attributes() {
+		if attribute.Kind == n.unit.Kind && n.Unit != "" && slices.Contains(attribute.Classes, class) {
+			return what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: l.text}}, true
+		}
+	}
+	kind := strings.ReplaceAll(string(n.unit.Kind), "_", " ")
+	return what{AttributeMention: quarry.AttributeMention{Attribute: lexicon.DiscoveredAttribute(kind), Written: l.text}}, kind != ""
 }
 
 // above returns the labels over the last one that are not the subject, outermost first.

@@ -27,14 +27,17 @@ func newModel() *fit.Model {
 func Features() []string {
 	return []string{
 		"unit_written", "unit_hinted", "attribute_known", "label_measures", "own_words_name_it", "bare_integer",
-		"share_covered", "numbers_beside", "place_among_them", "grid", "record", "keyed", "phrase",
-		"subject_sure", "subject_looks_named", "subject_known", "neighbours_measured", "trap_in_label", "trap_in_titles",
+		"share_covered", "numbers_beside", "label_counts", "structured", "keyed", "phrase",
+		"subject_sure", "subject_looks_named", "subject_known", "neighbours_measured", "neighbours_numbers", "trap_in_label", "trap_in_titles",
 		"aside", "condition_of_another", "label_length", "words_beside", "year",
 	}
 }
 
 // group is what the values beside each other look like.
-type group struct{ values, measured int }
+type group struct{ values, measured, numbers int }
+
+// whole is what share of a value a number takes that is all of it.
+const whole = 0.9
 
 // groups counts, for the values that stand beside each other, how many have a number with
 // a unit.
@@ -51,6 +54,11 @@ func (d *document) groups(all []candidate) map[int]group {
 			g.measured++
 			groups[all[i].value.Group] = g
 		}
+		if all[i].number.at == 0 && all[i].number.covered >= whole {
+			g := groups[all[i].value.Group]
+			g.numbers++
+			groups[all[i].value.Group] = g
+		}
 	}
 	return groups
 }
@@ -63,10 +71,10 @@ func (d *document) features(c *candidate, g group) []float64 {
 	return []float64{
 		yes(n.Unit != "" && !hinted), yes(hinted), yes(c.what.known), c.label.measuring, yes(c.what.own),
 		yes(n.Unit == "" && !strings.ContainsAny(n.Text, ".,")),
-		n.covered, math.Log(float64(n.of)), float64(min(n.at, mostNumbers)),
-		yes(v.Layout == labelled.Grid), yes(v.Layout == labelled.Record), yes(v.Layout == labelled.Keyed), yes(v.Layout == labelled.Phrase),
+		n.covered, math.Log(float64(n.of)), yes(c.label.counts),
+		yes(v.Layout <= labelled.Record), yes(v.Layout == labelled.Keyed), yes(v.Layout == labelled.Phrase),
 		c.subject.strength, c.subject.looks, yes(!c.subject.Discovered),
-		share(g.measured, g.values), yes(c.label.trap || v.Key), d.trapsAbove(v),
+		share(g.measured, g.values), share(g.numbers, g.values), yes(c.label.trap || v.Key), d.trapsAbove(v),
 		d.aside(v), yes(d.isCondition(n)), math.Log(1 + float64(c.label.words)), math.Log(1 + float64(words)), yes(isYear(n)),
 	}
 }

@@ -25,6 +25,7 @@ type label struct {
 	sides      []string // of a size, in their order: "width", "height"
 	measuring  float64  // the share of its words that names of attributes have
 	trap       bool     // a word of it stands over numbers that measure nothing
+	counts     bool     // it ends in the plural of what may be counted
 	words      int
 }
 
@@ -75,6 +76,9 @@ func (d *document) readLabel(written string, key bool) *label {
 		}
 		edge := i == 0 || i == len(words)-1
 		l.trap = l.trap || edge && d.cues["trap_labels"].Has(word) && !d.measuring[word]
+	}
+	if n := len(words); n > 0 {
+		l.counts = d.english.IsPlural(words[n-1]) && len(l.units) == 0
 	}
 	l.measuring = float64(measuring) / float64(max(1, len(words)))
 	return l
@@ -153,6 +157,9 @@ const mostUnitWords = 3
 // be a word or an initial is none elsewhere.
 func (d *document) unitAtEnd(bare string, key bool) ([]quantity.Unit, string) {
 	words := strings.Fields(bare)
+	if unit, ok := d.words.Unit(bare); ok && !isThing(unit) && (key || len(bare) > 1 && !d.cues["unit_words"].Has(strings.ToLower(bare))) {
+		return []quantity.Unit{unit}, ""
+	}
 	tail := len(words)
 	for key && tail > 1 && (d.isLimit(words[tail-1]) || d.cues["bound_words"].Has(strings.ToLower(words[tail-1]))) && len(d.unitsSpelled(words[tail-2:tail-1], key)) > 0 {
 		tail--
@@ -162,6 +169,7 @@ func (d *document) unitAtEnd(bare string, key bool) ([]quantity.Unit, string) {
 		if len(found) == 0 {
 			continue
 		}
+		slices.SortStableFunc(found, func(a, b quantity.Unit) int { return saysKind(words[:tail-n], b) - saysKind(words[:tail-n], a) })
 		return found, strings.Join(slices.Concat(words[:tail-n], words[tail:]), " ")
 	}
 	return nil, bare
@@ -207,6 +215,16 @@ func (d *document) unitsSpelled(words []string, key bool) []quantity.Unit {
 		slices.SortStableFunc(found, func(a, b quantity.Unit) int { return bitsFirst(b) - bitsFirst(a) })
 	}
 	return found
+}
+
+// saysKind returns 1 if one of some words says what a unit measures: "motor torque".
+func saysKind(words []string, unit quantity.Unit) int {
+	for _, word := range words {
+		if strings.EqualFold(word, string(unit.Kind)) {
+			return 1
+		}
+	}
+	return 0
 }
 
 func bitsFirst(u quantity.Unit) int {

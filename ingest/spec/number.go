@@ -2,6 +2,7 @@ package spec
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -124,7 +125,9 @@ func (d *document) withBare(raw string, all []number) []number {
 			from += at
 			q, ok := quarry.Quantity{}, false
 			if beginsWord(raw, from) {
-				q, ok = d.lexicon.ReadQuantityIn(d.style, raw[from:end])
+				if q, ok = countOf(raw[from:end]); !ok {
+					q, ok = d.lexicon.ReadQuantityIn(d.style, raw[from:end])
+				}
 			}
 			if ok && q.Text != "" && strings.HasPrefix(raw[from:], q.Text) {
 				bare = append(bare, number{Quantity: q, start: from, end: from + len(q.Text)})
@@ -140,6 +143,22 @@ func (d *document) withBare(raw string, all []number) []number {
 	all = append(all, bare...)
 	slices.SortFunc(all, func(a, b number) int { return a.start - b.start })
 	return all
+}
+
+// countOf reads how many there are of what stands behind a sign of multiplication: 48 of
+// "48xSFP28".
+func countOf(s string) (quarry.Quantity, bool) {
+	digits := len(s) - len(strings.TrimLeft(s, "0123456789"))
+	rest := strings.TrimPrefix(strings.TrimPrefix(s[digits:], "x"), "×")
+	if digits == 0 || digits > 4 || len(rest) == len(s)-digits {
+		return quarry.Quantity{}, false
+	}
+	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(rest, " "))
+	if !unicode.IsLetter(first) {
+		return quarry.Quantity{}, false
+	}
+	value, err := strconv.ParseFloat(s[:digits], 64)
+	return quarry.Quantity{Bounds: quarry.Single(value, ""), Text: s[:digits], Qualifier: quarry.Exact, Step: 1}, err == nil
 }
 
 func beginsWord(s string, at int) bool {

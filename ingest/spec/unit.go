@@ -29,6 +29,13 @@ func (d *document) giveUnit(n *number, v *labelled.Value, l *label) hint {
 	if len(l.attributes) > 0 && l.attributes[0].Unit != "" {
 		return hint{} // what is counted has none
 	}
+	for i := len(v.Path) - 2; i >= 0; i-- {
+		over := d.label(v.Path[i].Text, v.Layout == labelled.Record)
+		if unit, ok := d.fitting(over.units, l); ok && !over.weak && d.mayHave(l, unit) {
+			n.measure(unit, 1)
+			return hint{from: v.Path[i]}
+		}
+	}
 	for _, piece := range v.Units {
 		if times, unit, ok := d.unitIn(piece.Text, l); ok && d.mayHave(l, unit) {
 			n.measure(unit, times)

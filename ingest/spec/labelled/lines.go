@@ -76,13 +76,18 @@ func joined(lines []doc.Text) doc.Text {
 // line reads a line with a key, or one that says something by itself. A key that says so
 // names the thing that the lines behind it are of.
 func (w *walker) line(line doc.Text, path []doc.Text, names *[]Name) {
+	if first, rest, several := w.severalKeys(line); several {
+		w.line(first, path, names)
+		w.line(rest, path, names)
+		return
+	}
 	key, value, keyed := w.split(line)
 	if !keyed {
 		w.emit(Value{Raw: line, Path: path, Layout: Phrase, Group: w.group, Section: w.sections.now, Names: namesOf(names)})
 		return
 	}
 	w.sections.now.met(folded(key.Text))
-	if names != nil && len(path) == 0 && !w.begun() && w.words.IsName(key.Text) && value.Text != "" && !w.words.is(folded(key.Text), "builtin", "parts") {
+	if names != nil && len(path) == 0 && !w.begun() && value.Text != "" && w.words.is(folded(key.Text), "subject_fields", "name_keys") {
 		if _, number := w.words.number(w.style, value.Text); !number && text.WordCount(value.Text) <= longestLead {
 			*names = append(*names, Name{Text: value, Role: KeyedName})
 		}
@@ -98,6 +103,20 @@ func (w *walker) line(line doc.Text, path []doc.Text, names *[]Name) {
 func (w *walker) begun() bool {
 	n := len(w.values)
 	return n > 0 && w.values[n-1].Group == w.group
+}
+
+// severalKeys cuts a line behind its first sentence, where the next one has a key too:
+// "Colour: white. Battery: 24 V".
+func (w *walker) severalKeys(line doc.Text) (doc.Text, doc.Text, bool) {
+	at := strings.Index(line.Text, ". ")
+	if at < 0 || line.Strong > 0 {
+		return line, line, false
+	}
+	first, rest := line, line
+	first.Text, rest.Text = line.Text[:at], line.Text[at+len(". "):]
+	_, _, keyed := w.split(first)
+	key, value, more := w.split(rest)
+	return first, rest, keyed && more && value.Text != "" && text.WordCount(key.Text) <= longestLead/2
 }
 
 func namesOf(names *[]Name) []Name {

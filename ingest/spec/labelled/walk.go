@@ -78,6 +78,9 @@ func (w *walker) blocks(all []doc.Block, path []doc.Text) {
 			w.sections.enter(b.Text, b.Level)
 		case *doc.Paragraph:
 			lead = w.paragraph(b, path, i+1 < len(all) && !isTitle(all[i+1]))
+			if i+1 < len(all) && isList(all[i+1]) && len(path) == 0 {
+				w.enterKeyed(b.Lines)
+			}
 		case *doc.List:
 			w.list(b, under)
 		case *doc.Table:
@@ -92,6 +95,22 @@ func (w *walker) blocks(all []doc.Block, path []doc.Text) {
 	}
 	if !outermost {
 		w.sections.leave(entered)
+	}
+}
+
+func isList(b doc.Block) bool {
+	_, is := b.(*doc.List)
+	return is
+}
+
+// enterKeyed enters the key of a line right above a list as a title, where it looks like
+// the name of a thing: "Eletoker 1600XT-S: portable display".
+func (w *walker) enterKeyed(lines []doc.Text) {
+	if len(lines) != 1 {
+		return
+	}
+	if key, value, ok := w.split(lines[0]); ok && value.Text != "" && w.words.looksLikeName(key.Text) && text.WordCount(key.Text) <= longestLead/2 {
+		w.sections.enter(key, PseudoLevel)
 	}
 }
 

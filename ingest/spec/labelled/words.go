@@ -92,13 +92,23 @@ func (w *Words) is(word string, cues ...lexicon.Cue) bool {
 
 // Unit returns the unit that a text is and nothing else, in brackets or without.
 func (w *Words) Unit(written string) (quantity.Unit, bool) {
-	written = strings.TrimSpace(strings.TrimPrefix(strings.Trim(strings.TrimSpace(written), "()[]"), "in "))
+	written = strings.TrimSpace(written)
+	if inside := Bracketed(written); len(inside) == 1 && len(inside[0])+2 == len(written) {
+		written = inside[0]
+	}
+	written = strings.TrimSpace(strings.TrimPrefix(written, "in "))
 	if written == "" || len(written) > longestUnit {
 		return quantity.Unit{}, false
 	}
 	for _, spelled := range []string{written, strings.ReplaceAll(written, " per ", "/"), strings.TrimRight(written, ".")} {
 		if unit, ok := w.lexicon.FindUnit(spelled); ok {
 			return unit, true
+		}
+	}
+	unit, of := cutLast(written, "/") // "GB/s/chip" is a rate of each chip
+	if known, ok := w.lexicon.FindUnit(unit); ok && known.Kind != quantity.Count && len(of) > 2 && !strings.ContainsFunc(of, unicode.IsDigit) {
+		if _, divided := w.lexicon.FindUnit(of); !divided {
+			return known, true
 		}
 	}
 	return quantity.Unit{}, false
