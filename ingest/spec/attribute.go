@@ -19,6 +19,7 @@ type what struct {
 	known bool   // the lexicon has it, and it measures what the unit does
 	own   bool   // the number's own words name it
 	apart string // the words that tell it from another number of the attribute
+	label *label // that names it, where that is not the last one
 }
 
 // choose picks the attribute that a label means: the first one, the likeliest first, whose
@@ -94,7 +95,10 @@ func (d *document) ofUnit(v *labelled.Value, l *label, n *number, of *subject, c
 	if at := len(v.Path) - 2; at >= 0 && at != of.parent {
 		over := *v
 		over.Path = v.Path[:at+1]
-		return d.attributeOf(&over, d.label(v.Path[at].Text, v.Layout == labelled.Record), n, of)
+		named := d.label(v.Path[at].Text, v.Layout == labelled.Record)
+		found, ok := d.attributeOf(&over, named, n, of)
+		found.label = named
+		return found, ok
 	}
 	for _, attribute := range d.lexicon.Attributes() {
 		if attribute.Kind == n.unit.Kind && n.Unit != "" && slices.Contains(attribute.Classes, class) {

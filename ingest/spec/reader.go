@@ -220,6 +220,9 @@ func (d *document) read(v *labelled.Value) []candidate {
 			continue
 		}
 		c.number = *n
+		if c.what.label != nil {
+			c.label = c.what.label
+		}
 		all = append(all, c)
 	}
 	return all
