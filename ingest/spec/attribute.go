@@ -200,7 +200,7 @@ func (d *document) unknown(l *label, n *number, above []string, part string) wha
 		name = l.text
 	}
 	first, _, more := strings.Cut(strings.ToLower(name), " ")
-	vague := d.cues["vague_measures"].Has(strings.ToLower(name)) || d.isLimit(name) || !more || d.cues["condition_leads"].Has(first)
+	vague := d.cues["vague_measures"].Has(strings.ToLower(name)) || d.isLimit(name) || !more || l.measuring == 0 || d.cues["condition_leads"].Has(first)
 	switch {
 	case part != "" && !strings.Contains(strings.ToLower(name), strings.ToLower(part)):
 		name = part + " " + lowerFirst(name)
@@ -259,6 +259,9 @@ func (d *document) beside(v *labelled.Value, n *number, class quarry.DeviceClass
 			side = l.Text + " " + lowerFirst(side)
 		}
 		return what{AttributeMention: quarry.AttributeMention{Attribute: lexicon.DiscoveredAttribute(side), Written: strings.Trim(side, " ")}, own: true}, true
+	}
+	if attribute, ok := d.onlyOf[n.unit.Kind]; ok && n.Unit != "" {
+		return what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: lastWord(n.Text)}}, true
 	}
 	if l := v.Label(); l.Text != "" {
 		return what{AttributeMention: quarry.AttributeMention{Attribute: lexicon.DiscoveredAttribute(l.Text), Written: l.Text}}, true

@@ -75,7 +75,7 @@ func (d *document) readLabel(written string, key bool) *label {
 			measuring++
 		}
 		edge := i == 0 || i == len(words)-1
-		l.trap = l.trap || edge && d.cues["trap_labels"].Has(word) && !d.measuring[word]
+		l.trap = l.trap || edge && d.cues["trap_labels"].Has(word)
 	}
 	if n := len(words); n > 0 {
 		l.counts = d.english.IsPlural(words[n-1]) && len(l.units) == 0
@@ -204,6 +204,9 @@ func (d *document) unitsSpelled(words []string, key bool) []quantity.Unit {
 				found = append(found, unit)
 			}
 		}
+	}
+	if inch, ok := d.lexicon.FindUnit("inch"); ok && spelled == "in" {
+		return []quantity.Unit{inch}
 	}
 	if spelled == "c" || spelled == "f" { // of a key: degrees, where anything speaks of heat
 		if unit, ok := d.lexicon.FindUnitOf("temperature", "°"+strings.ToUpper(spelled)); ok {

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"maps"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -23,9 +24,10 @@ type Reader struct {
 	words      *labelled.Words
 	conditions *condition.Reader
 	english    *text.Language
-	measuring  map[string]bool   // words that names of attributes have
-	sideNames  map[string]string // words and letters for the sides of a size: "w" is "width"
-	sizes      lexicon.Words     // labels that only say that a size follows
+	measuring  map[string]bool                          // words that names of attributes have
+	sideNames  map[string]string                        // words and letters for the sides of a size: "w" is "width"
+	sizes      lexicon.Words                            // labels that only say that a size follows
+	onlyOf     map[quarry.QuantityKind]quarry.Attribute // kinds that one attribute of anything measures
 	model      *fit.Model
 }
 
@@ -45,6 +47,7 @@ func New(from *lexicon.Lexicon) *Reader {
 			}
 		}
 	}
+	r.onlyOf = onlyOf(from)
 	for cue, side := range map[lexicon.Cue]string{
 		"side_width": "width", "side_height": "height", "side_depth": "depth", "side_length": "length", "side_diameter": "diameter",
 	} {
@@ -53,6 +56,22 @@ func New(from *lexicon.Lexicon) *Reader {
 		}
 	}
 	return r
+}
+
+// onlyOf returns the attributes of things of any kind that alone measure something:
+// brightness is what candelas per square metre are of.
+func onlyOf(from *lexicon.Lexicon) map[quarry.QuantityKind]quarry.Attribute {
+	only, met := map[quarry.QuantityKind]quarry.Attribute{}, map[quarry.QuantityKind]int{}
+	for _, attribute := range from.Attributes() {
+		if len(attribute.Classes) == 0 && attribute.Kind != "" {
+			only[attribute.Kind] = attribute
+			met[attribute.Kind]++
+		}
+	}
+	maps.DeleteFunc(only, func(kind quarry.QuantityKind, _ quarry.Attribute) bool {
+		return met[kind] > 1 || kind == quantity.Count || kind == quantity.Ratio
+	})
+	return only
 }
 
 // Document is what specs are read off.

@@ -58,7 +58,24 @@ func (d *document) subjectOf(v *labelled.Value) (subject, bool) {
 	if s, ok := d.ofSection(v.Section); ok {
 		return s, true
 	}
+	if s, ok := d.ofOwnKey(v); ok {
+		return s, true
+	}
 	return d.whole()
+}
+
+// ofOwnKey returns the thing that a value's own key is the name of, where no title above
+// names one: "Eletoker 1600XT-S: 16 inch display".
+func (d *document) ofOwnKey(v *labelled.Value) (subject, bool) {
+	if len(v.Path) != 1 || v.Layout != labelled.Keyed || text.WordCount(v.Path[0].Text) > mostNameWords/2 {
+		return subject{}, false
+	}
+	l := d.label(v.Path[0].Text, false)
+	if l.measuring > 0 || len(l.attributes) > 0 || !labelled.IsModel(l.text) {
+		return subject{}, false
+	}
+	named, ok := d.nameOf(l.text)
+	return subject{named, v.Path[0], false, ofParent, looks(named), 0}, ok
 }
 
 // nameOf is called, remembered: rows of a table have few columns, and columns many rows.
@@ -155,7 +172,7 @@ func looks(named quarry.DeviceMention) float64 {
 	case !named.Discovered:
 		return 1
 	case labelled.IsModel(named.Name):
-		return 0.8
+		return model
 	case strings.ToLower(named.Name) != named.Name:
 		return 0.4
 	}
@@ -180,13 +197,26 @@ func (d *document) ofSection(s *labelled.Section) (subject, bool) {
 			continue
 		}
 		switch {
-		case s.Alike && !d.isAspect(thing):
+		case s.Alike && !d.isAspect(thing) && (looks(named) >= model || !d.frontNamesModel()):
 			return subject{named, s.Title, true, ofAlike, looks(named), -1}, true
 		case labelled.IsModel(thing) && !d.isAspect(thing):
 			return subject{named, s.Title, true, ofModel, looks(named), -1}, true
 		}
 	}
 	return subject{}, false
+}
+
+// model is how much the name of a model looks like one.
+const model = 0.8
+
+// frontNamesModel reports whether the front matter names a model, which titles that look
+// like none do not outdo.
+func (d *document) frontNamesModel() bool {
+	if len(d.found.Front) == 0 {
+		return false
+	}
+	named, ok := d.nameOf(d.thingOf(d.found.Front[0].Text.Text))
+	return ok && looks(named) >= model
 }
 
 // isAspect reports whether a title says which side of a thing is meant, or of what its

@@ -30,7 +30,7 @@ const (
 )
 
 func specSettings() settings {
-	if os.Getenv("LIN") != "" {
+	if os.Getenv("LIN") != "" || true {
 		return settings{linear: true, ridge: 5}
 	}
 	return settings{trees: 120, depth: 3, rate: 0.08, ridge: 4, leaf: 12}

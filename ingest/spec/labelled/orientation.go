@@ -145,6 +145,9 @@ func (w *walker) isSheet(p *part, columns []column) bool {
 	if len(p.units) > 0 {
 		score -= ofCorner
 	}
+	if 2*first.filled < min(len(p.rows), mostSampled) { // labels stand in every row
+		score -= ofCorner
+	}
 	if len(columns) == 2 {
 		score += w.ofPair(&columns[1])
 	}

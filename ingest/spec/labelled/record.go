@@ -58,8 +58,17 @@ func (w *walker) object(v *doc.Value, path []doc.Text, names []Name) {
 	if w.longForm(v, path, names) {
 		return
 	}
-	if name := w.nameOf(v); name != nil {
-		names = append([]Name{{Text: doc.Text{Text: name.Text, Span: name.Span}, Role: RecordName}}, names...)
+	if name := w.nameOf(v, len(path) == 0); name != nil {
+		text := doc.Text{Text: name.Text, Span: name.Span}
+		if w.owned {
+			path = append(path[:len(path):len(path)], text)
+		} else {
+			names = append([]Name{{Text: text, Role: RecordName}}, names...)
+			if w.ownsNumbers(v) {
+				w.owned = true
+				defer func() { w.owned = false }()
+			}
+		}
 	}
 	of := w.areThings(v, len(path) > 0)
 	for i := range v.Fields {
@@ -84,7 +93,7 @@ func (w *walker) object(v *doc.Value, path []doc.Text, names []Name) {
 
 // field reads the value of a field. A container's name says nothing of what is in it.
 func (w *walker) field(field *doc.Field, path []doc.Text, names []Name) {
-	if field.Value.Kind == doc.Sequence && w.holdsRecords(&field.Value) {
+	if field.Value.Kind == doc.Sequence && !w.owned && w.holdsRecords(&field.Value) {
 		path = path[:len(path)-1]
 	}
 	w.record(&field.Value, path, names)
@@ -93,21 +102,37 @@ func (w *walker) field(field *doc.Field, path []doc.Text, names []Name) {
 // holdsRecords reports whether a list is one of things with names of their own.
 func (w *walker) holdsRecords(v *doc.Value) bool {
 	for i := range v.Items {
-		if v.Items[i].Kind == doc.Object && w.nameOf(&v.Items[i]) != nil {
+		if v.Items[i].Kind == doc.Object && w.nameOf(&v.Items[i], true) != nil {
 			return true
 		}
 	}
 	return false
 }
 
-// nameOf returns the name that an object gives itself; nil if it gives none.
-func (w *walker) nameOf(v *doc.Value) *doc.Value {
-	for _, is := range []func(string) bool{
+// ownsNumbers reports whether an object has numbers itself, and not only further objects.
+func (w *walker) ownsNumbers(v *doc.Value) bool {
+	numbers := 0
+	for i := range v.Fields {
+		inner := &v.Fields[i].Value
+		if inner.Kind == doc.Number || inner.Kind == doc.String && HasDigit(inner.Text) {
+			numbers++
+		}
+	}
+	return numbers > 1
+}
+
+// nameOf returns the name that an object gives itself; nil if it gives none. The outermost
+// one may give it under the title of any column of names.
+func (w *walker) nameOf(v *doc.Value, outermost bool) *doc.Value {
+	for i, is := range []func(string) bool{
 		func(name string) bool { return w.words.is(folded(name), "subject_fields") && folded(name) != "title" },
 		func(name string) bool {
 			return w.words.IsName(name) && !w.words.is(folded(name), "language_fields", "parts", "builtin")
 		},
 	} {
+		if i > 0 && !outermost {
+			break
+		}
 		for i := range v.Fields {
 			field := &v.Fields[i]
 			if field.Value.Kind != doc.String || w.words.IsEmpty(field.Value.Text) || !is(keyWords(field.Name)) || text.WordCount(field.Value.Text) > longestLead {
@@ -242,10 +267,10 @@ func (w *walker) frontNames(v *doc.Value) []Name {
 			found = append(found, Name{Text: doc.Text{Text: value.Text, Span: value.Span}, Role: FrontName})
 		}
 	}
-	take(w.nameOf(v))
+	take(w.nameOf(v, true))
 	for i := range v.Fields {
 		if inner := &v.Fields[i].Value; inner.Kind == doc.Object {
-			take(w.nameOf(inner))
+			take(w.nameOf(inner, false))
 		}
 	}
 	if title := w.fieldOf(v, func(name string) bool { return folded(name) == "title" }); title != nil {

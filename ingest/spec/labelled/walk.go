@@ -39,6 +39,7 @@ type walker struct {
 	front    []Name
 	notes    map[string]doc.Text
 	group    int
+	owned    bool     // whether a record that is walked through has a name and numbers of its own
 	lead     doc.Text // the line above a block that says something of all of its values
 	columns  *layout  // of the last text in columns, whose titles the next one may share
 }

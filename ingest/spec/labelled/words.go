@@ -107,7 +107,7 @@ func (w *Words) Unit(written string) (quantity.Unit, bool) {
 	}
 	unit, of := cutLast(written, "/") // "GB/s/chip" is a rate of each chip
 	if known, ok := w.lexicon.FindUnit(unit); ok && known.Kind != quantity.Count && len(of) > 2 && !strings.ContainsFunc(of, unicode.IsDigit) {
-		if _, divided := w.lexicon.FindUnit(of); !divided {
+		if by, divided := w.lexicon.FindUnit(of); !divided || by.Kind == quantity.Count {
 			return known, true
 		}
 	}
