@@ -67,7 +67,7 @@ func (d *document) attributeOf(v *labelled.Value, l *label, n *number, of *subje
 		named = append(slices.Clip(named), d.lexicon.FindAttributes(side)...)
 	}
 	if l.core == "" && n.Unit != "" { // its unit says what it is
-		named = append(slices.Clip(named), d.lexicon.FindAttributes(n.unit.Symbol)...)
+		named = append(slices.Clip(named), d.ofKind(n.unit.Kind, class)...)
 	}
 	if len(above) > 0 {
 		last := above[len(above)-1]
@@ -100,13 +100,24 @@ func (d *document) ofUnit(v *labelled.Value, l *label, n *number, of *subject, c
 		found.label = named
 		return found, ok
 	}
-	for _, attribute := range d.lexicon.Attributes() {
-		if attribute.Kind == n.unit.Kind && n.Unit != "" && slices.Contains(attribute.Classes, class) {
-			return what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: l.text}}, true
-		}
+	if found := d.ofKind(n.unit.Kind, class); len(found) > 0 && n.Unit != "" {
+		return what{AttributeMention: quarry.AttributeMention{Attribute: found[0], Written: l.text}}, true
 	}
 	kind := strings.ReplaceAll(string(n.unit.Kind), "_", " ")
 	return what{AttributeMention: quarry.AttributeMention{Attribute: lexicon.DiscoveredAttribute(kind), Written: l.text}}, kind != ""
+}
+
+// ofKind returns the attributes of things of a class that are measured in a kind; those of
+// arithmetic where no class is known.
+func (d *document) ofKind(kind quarry.QuantityKind, class quarry.DeviceClass) []quarry.Attribute {
+	var found []quarry.Attribute
+	for _, attribute := range d.lexicon.Attributes() {
+		explicit := attribute.Kind == kind || slices.Contains(attribute.Kinds, kind)
+		if explicit && (slices.Contains(attribute.Classes, class) || class == quarry.ClassUnknown && (kind == "flops" || kind == "ops")) {
+			found = append(found, attribute)
+		}
+	}
+	return found
 }
 
 // above returns the labels over the last one that are not the subject, outermost first.

@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"math"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/ingest/spec/labelled"
 	"github.com/quarrykb/quarry/internal/fit"
@@ -29,7 +31,7 @@ func Features() []string {
 		"unit_written", "unit_hinted", "attribute_known", "label_measures", "own_words_name_it", "bare_integer",
 		"share_covered", "numbers_beside", "label_counts", "structured", "keyed", "phrase",
 		"subject_sure", "subject_looks_named", "subject_known", "neighbours_measured", "neighbours_numbers", "trap_in_label", "trap_in_titles",
-		"aside", "condition_of_another", "label_length", "words_beside", "year",
+		"aside", "condition_of_another", "label_length", "words_beside", "year_or_name",
 	}
 }
 
@@ -75,8 +77,20 @@ func (d *document) features(c *candidate, g group) []float64 {
 		yes(v.Layout <= labelled.Record), yes(v.Layout == labelled.Keyed), yes(v.Layout == labelled.Phrase),
 		c.subject.strength, c.subject.looks, yes(!c.subject.Discovered),
 		share(g.measured, g.values), share(g.numbers, g.values), yes(c.label.trap || v.Key), d.trapsAbove(v),
-		d.aside(v), yes(d.isCondition(n)), math.Log(1 + float64(c.label.words)), math.Log(1 + float64(words)), yes(isYear(n)),
+		d.aside(v), yes(d.isCondition(n)), math.Log(1 + float64(c.label.words)), math.Log(1 + float64(words)), yes(isYear(n) || n.isOfName()),
 	}
+}
+
+// isOfName reports whether a number stands right behind a capitalised word, with no unit or
+// with one letter written on to it: "Kiox 300", "TSMC 4N".
+func (n *number) isOfName() bool {
+	word := lastWord(n.before)
+	first, _ := utf8.DecodeRuneInString(word)
+	if !unicode.IsUpper(first) || strings.HasSuffix(word, ":") || strings.ToUpper(word) == word && len(word) == 1 {
+		return false
+	}
+	glued := len(n.Unit) == 1 && strings.HasSuffix(n.Text, n.Unit) && !strings.Contains(n.Text, " ")
+	return n.Unit == "" || glued
 }
 
 // isYear reports whether a number may be a year.

@@ -22,7 +22,7 @@ func (d *document) settle(all []candidate) []quarry.Spec {
 		mention := c.what.AttributeMention
 		sets := d.session.Read(condition.Claim{
 			Device: device, Attribute: mention, Quantity: c.number.Quantity, Style: d.style,
-			Words: condition.Words{Label: labelsOf(c.value), Own: c.number.own(), Notes: joinTexts(c.notes), Around: d.around(c.value)},
+			Words: condition.Words{Label: labelsOf(c.value), Own: c.own(), Notes: joinTexts(c.notes), Around: d.around(c.value)},
 		})
 		for _, read := range sets {
 			conditions := maps.Clone(read)
@@ -39,6 +39,16 @@ func (d *document) settle(all []candidate) []quarry.Spec {
 	}
 	tellApart(specs, of)
 	return withoutRepeats(specs)
+}
+
+// own returns the words that are a number's own: those of its value, where it is the only
+// one there.
+func (c *candidate) own() string {
+	if c.number.of > 1 || c.number.end == 0 {
+		return c.number.own()
+	}
+	raw := c.value.Raw.Text
+	return strings.TrimSpace(raw[:min(c.number.start, len(raw))] + " " + raw[min(c.number.end, len(raw)):])
 }
 
 // madeOf returns the make of the device that a label or what stands behind a number tells,

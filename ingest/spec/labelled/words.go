@@ -72,7 +72,7 @@ func (w *Words) isIndex(title string) bool {
 // names.
 func (w *Words) isIdentifier(title string) bool {
 	words := strings.Fields(folded(title))
-	return len(words) > 0 && (w.is(strings.Join(words, " "), "id_fields", "detail_fields") || w.is(words[0], "ordering") && len(words) > 1 && w.is(words[len(words)-1], "short_for_number"))
+	return len(words) > 0 && (w.is(strings.Join(words, " "), "id_fields", "identifier_titles") || w.is(words[0], "ordering") && len(words) > 1 && w.is(words[len(words)-1], "short_for_number"))
 }
 
 // isUnits reports whether a title stands over the units of other cells.
