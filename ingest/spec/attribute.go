@@ -69,9 +69,12 @@ func (d *document) attributeOf(v *labelled.Value, l *label, n *number, of *subje
 	if l.core == "" && n.Unit != "" { // its unit says what it is
 		named = append(slices.Clip(named), d.ofKind(n.unit.Kind, class)...)
 	}
-	if len(above) > 0 {
-		last := above[len(above)-1]
-		named = append(d.attributesCalled(last+" "+l.bare), named...)
+	if over := d.over(v, of, above); over != "" {
+		more := d.attributesCalled(over + " " + l.bare)
+		if d.cues["vague_measures"].Has(strings.ToLower(l.bare)) {
+			more = append(more, d.attributesCalled(over)...)
+		}
+		named = append(more, named...)
 	}
 	attribute, ok := choose(named, class, kind, bare)
 	if unit, shared := d.spelledOf(named, lastWord(n.Text)); !ok && !bare && shared {
@@ -129,6 +132,18 @@ func (d *document) above(v *labelled.Value, of *subject) []string {
 		}
 	}
 	return all
+}
+
+// over returns the label or the title right above a value's label, which may say of what
+// it is: "L2 cache" of "Size".
+func (d *document) over(v *labelled.Value, of *subject, above []string) string {
+	if len(above) > 0 {
+		return above[len(above)-1]
+	}
+	if v.Section != nil && v.Section.Title.Span != of.from.Span && len(v.Section.Title.Text) <= longestName {
+		return strings.TrimRight(labelled.Unbracketed(v.Section.Title.Text), ": ")
+	}
+	return ""
 }
 
 // partOf returns the part of the thing that a value is of, where labels or the title above
@@ -236,7 +251,7 @@ func lowerFirst(s string) string {
 
 // besideNamed returns the attribute of the lexicon that a number's own words name.
 func (d *document) besideNamed(n *number, class quarry.DeviceClass) (what, bool) {
-	for _, side := range []string{n.behind, n.before} {
+	for _, side := range []string{n.behind, strings.TrimLeft(n.Text, "0123456789.,  "), n.before} {
 		words := strings.Fields(strings.Trim(side, " .:;,"))
 		for length := min(mostAttributeWords, len(words)); length > 0; length-- {
 			for from := range len(words) - length + 1 {

@@ -50,6 +50,9 @@ func (d *document) numbers(raw string) []number {
 		return d.described(raw, all)
 	}
 	first, lead := 0, strings.TrimLeft(raw, " \t")
+	if q, ok := d.lexicon.ReadGrouped(d.style, lead); ok && q.Text == strings.TrimSpace(raw) {
+		return d.described(raw, []number{{Quantity: q, start: len(raw) - len(lead), end: len(raw)}})
+	}
 	if q, ok := d.lexicon.ReadQuantityIn(d.style, lead); ok && q.Text != "" {
 		from := max(0, strings.Index(raw, q.Text))
 		all, first = append(all, number{Quantity: q, start: from, end: from + len(q.Text)}), from+len(q.Text)

@@ -30,6 +30,9 @@ func (d *document) settle(all []candidate) []quarry.Spec {
 				conditions[quarry.AxisVariant] = variant
 			}
 			d.limit(conditions, c.value.Limit)
+			if kind := c.number.unit.Kind; kind != "flops" && kind != "ops" {
+				delete(conditions, "engine")
+			}
 			spec := quarry.Spec{
 				Device: device, Attribute: mention, Conditions: conditions, Value: c.number.Quantity, Confidence: c.confidence, Source: d.source(c),
 			}

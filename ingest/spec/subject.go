@@ -149,9 +149,10 @@ func (d *document) ofLabel(v *labelled.Value, at int) (subject, bool) {
 	piece := v.Path[at]
 	l := d.label(piece.Text, v.Layout == labelled.Record)
 	if l.names && !isPart(l.device.Device) || l.names && at < len(v.Path)-1 && len(l.attributes) == 0 {
-		made := d.make(l.device, piece.Text)
-		made.Written = l.device.Written
-		return subject{made, piece, false, ofParent, 1, at}, true
+		return subject{l.device, piece, false, ofParent, 1, at}, true
+	}
+	if l.names && at == len(v.Path)-1 && len(l.attributes) == 0 && 2*len(l.device.Written) > len(piece.Text) && d.ofNoWhole(v) {
+		return subject{l.device, piece, false, ofParent, 1, at}, true
 	}
 	if thing, known := d.things[text.Slug(l.bare)]; known && v.Layout != labelled.Grid && len(l.attributes) == 0 {
 		return subject{quarry.DeviceMention{Device: thing, Written: piece.Text}, piece, false, ofParent, 1, at}, true
@@ -164,6 +165,13 @@ func (d *document) ofLabel(v *labelled.Value, at int) (subject, bool) {
 		return subject{named, piece, false, ofParent, looks(named), at}, true
 	}
 	return subject{}, false
+}
+
+// ofNoWhole reports whether no title above a value names a device with figures of its own,
+// which a link or a memory would be a part of.
+func (d *document) ofNoWhole(v *labelled.Value) bool {
+	s, ok := d.ofSection(v.Section)
+	return len(v.Names) == 0 && (!ok || s.Discovered || isPart(s.Device))
 }
 
 // looks returns how much the name of a thing looks like one.
@@ -185,13 +193,14 @@ func (d *document) ofSection(s *labelled.Section) (subject, bool) {
 	for ; s != nil; s = s.Parent {
 		title := s.Title.Text
 		if named := d.carriers(title); len(named) == 1 && (!isPart(named[0].Device) || s.Parent == nil || len(named[0].Written)*2 > len(title)) {
-			made := d.make(named[0], title)
-			made.Written = named[0].Written
-			return subject{made, s.Title, true, ofAlike, 1, -1}, true
+			return subject{named[0], s.Title, true, ofAlike, 1, -1}, true
 		} else if len(named) > 1 {
 			continue
 		}
 		thing := d.thingOf(title)
+		if format, known := d.lexicon.FindDevice(d.withoutAspects(thing)); known {
+			return subject{quarry.DeviceMention{Device: format, Written: d.withoutAspects(thing)}, s.Title, true, ofAlike, 1, -1}, true
+		}
 		named, ok := d.nameOf(thing)
 		if !ok {
 			continue
@@ -204,6 +213,16 @@ func (d *document) ofSection(s *labelled.Section) (subject, bool) {
 		}
 	}
 	return subject{}, false
+}
+
+// withoutAspects drops the words off the end of a title that only say which side of a thing
+// is meant: "MXFP4 structure".
+func (d *document) withoutAspects(title string) string {
+	words := strings.Fields(title)
+	for len(words) > 1 && d.cues["behind_subjects"].Has(strings.ToLower(words[len(words)-1])) {
+		words = words[:len(words)-1]
+	}
+	return strings.Join(words, " ")
 }
 
 // model is how much the name of a model looks like one.

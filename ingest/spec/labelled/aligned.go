@@ -26,7 +26,7 @@ func pieces(line doc.Text) []piece {
 	}
 	for i, r := range line.Text {
 		switch {
-		case r == '\t' || r == '|' || r == '│':
+		case r == '\t' || r == '|' || r == '│' || r == '║':
 			flush()
 		case r == ' ':
 			if spaces++; spaces > 1 {
@@ -74,10 +74,12 @@ func (w *walker) withoutTables(lines []doc.Text, path []doc.Text) []doc.Text {
 const fewestRows = 2
 
 // isRow reports whether a line may be a row: it has several pieces, or is a rule.
-func isRow(line doc.Text) bool { return len(pieces(line)) > 1 || isRule(line.Text) }
+func isRow(line doc.Text) bool {
+	return len(pieces(line)) > 1 || isRule(line.Text) || strings.HasPrefix(strings.TrimSpace(line.Text), "│")
+}
 
 func isRule(line string) bool {
-	return len(line) > 2 && strings.Trim(line, "-=+_─ |:") == ""
+	return len(line) > 2 && strings.Trim(line, "-=+_─═ |:│├┤┼┌┐└┘┬┴╒╕╞╡╘╛╪╤╧╔╗╚╝║╠╣╟╢") == ""
 }
 
 // aligned reads lines in columns as a table, if they are one.

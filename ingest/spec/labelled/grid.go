@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/doc"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // table reads a table.
@@ -17,6 +18,11 @@ func (w *walker) table(t *doc.Table, path []doc.Text) {
 func (w *walker) part(p *part, path []doc.Text) {
 	columns := w.look(p)
 	w.group++
+	for _, caption := range p.captions {
+		if w.words.looksLikeName(caption.Text) && text.WordCount(caption.Text) <= longestLead/2 {
+			p.names = []Name{{Text: caption, Role: ParentName}}
+		}
+	}
 	switch {
 	case len(columns) == 0:
 	case len(columns) == 1:
@@ -80,6 +86,7 @@ func (w *walker) sheetOf(p *part, columns []column) *sheet {
 		switch {
 		case w.words.isUnits(c.head) || c.filled > 1 && c.units == c.filled:
 			s.unit = i
+		case w.words.isComparing(c.head):
 		case w.words.isNote(c.head):
 			s.around = append(s.around, i)
 		case c.numbers == 0 && len(s.values) == 0 && i+1 < len(columns) && w.hasNumbers(columns[i+1:]) && w.words.looksNamed(c.head) < 1:
@@ -129,6 +136,7 @@ func (w *walker) sheetRow(s *sheet, row []doc.Cell, path []doc.Text) {
 			base.Names = append(base.Names, Name{Text: owner, Role: RowName})
 		}
 	}
+	base.Names = append(base.Names, s.names...)
 	base.Around = append(base.Around, s.captions...)
 	var last *Value
 	for _, i := range s.values {
@@ -161,7 +169,7 @@ func (w *walker) underHead(v *Value, s *sheet, at int) {
 	case w.words.isUnit(head.Text):
 		v.Units = append(slices.Clip(v.Units), head)
 	case s.named:
-		v.Names = append(slices.Clip(v.Names), Name{Text: head, Role: ColumnName})
+		v.Names = append([]Name{{Text: head, Role: ColumnName}}, v.Names...)
 		v.Units = append(slices.Clip(v.Units), head)
 	default:
 		v.Around = append([]doc.Text{head}, v.Around...)
@@ -184,7 +192,7 @@ func (w *walker) records(p *part, columns []column, path []doc.Text) {
 	for r, row := range p.rows {
 		names := namesOfRow(row, name, met)
 		for i, cell := range row {
-			if i == name || i >= len(p.heads) || cell.Text.Text == "" || p.heads[i].Text == "" {
+			if i == name || i >= len(p.heads) || cell.Text.Text == "" || p.heads[i].Text == "" || w.words.isComparing(p.heads[i].Text) {
 				continue
 			}
 			v := Value{

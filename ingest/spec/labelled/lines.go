@@ -260,7 +260,7 @@ func (w *walker) titled(all []doc.Text) []doc.Text {
 		}
 		named := all[i-1]
 		named.Text = title
-		w.sections.enter(named, PseudoLevel)
+		w.sections.enterPseudo(named, len(w.values))
 		return all[i+1:]
 	}
 	return all

@@ -130,6 +130,8 @@ func (w *walker) isSheet(p *part, columns []column) bool {
 		values++
 		alike += c.alike()
 		switch {
+		case w.words.carrier(c.head):
+			naming += w.words.looksNamed(c.head)
 		case w.words.measures(c.head) || w.words.isUnit(c.head):
 			headed++
 		default:

@@ -14,6 +14,7 @@ type part struct {
 	captions []doc.Text
 	rows     [][]doc.Cell
 	groups   []doc.Text // by row: the title of the rows that it is one of
+	names    []Name     // of the thing that a caption names
 	marked   bool       // the format says that it has a header
 }
 

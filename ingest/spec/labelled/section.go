@@ -15,6 +15,7 @@ type Section struct {
 	// that each names one of several things.
 	Alike bool
 
+	read     int // how many values were read before it
 	labels   map[string]bool
 	children []*Section
 }
@@ -62,6 +63,17 @@ func (s *sections) enter(title doc.Text, level int) {
 		s.now.children = append(s.now.children, next)
 	}
 	s.now = next
+}
+
+// enterPseudo goes below a line that is a title by its looks alone: below another one that
+// nothing stands under yet, or else beside it.
+func (s *sections) enterPseudo(title doc.Text, read int) {
+	level := PseudoLevel
+	if s.now != nil && s.now.Level >= PseudoLevel && s.now.read == read {
+		level = s.now.Level + 1
+	}
+	s.enter(title, level)
+	s.now.read = read
 }
 
 // leave goes up to a title that was left for ones below it.

@@ -111,7 +111,7 @@ func (w *walker) enterKeyed(lines []doc.Text) {
 		return
 	}
 	if key, value, ok := w.split(lines[0]); ok && value.Text != "" && w.words.looksLikeName(key.Text) && text.WordCount(key.Text) <= longestLead/2 {
-		w.sections.enter(key, PseudoLevel)
+		w.sections.enterPseudo(key, len(w.values))
 	}
 }
 
@@ -132,7 +132,7 @@ func (w *walker) paragraph(p *doc.Paragraph, path []doc.Text, followed bool) doc
 	if len(lines) == 1 && followed && len(path) == 0 && isPseudoTitle(lines[0]) {
 		title := lines[0]
 		title.Text = strings.TrimRight(title.Text, ": ")
-		w.sections.enter(title, PseudoLevel)
+		w.sections.enterPseudo(title, len(w.values))
 		return doc.Text{}
 	}
 	last := lines[len(lines)-1]

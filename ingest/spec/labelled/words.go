@@ -58,6 +58,12 @@ func (w *Words) isNote(title string) bool {
 	return w.is(folded(title), "note_titles", "condition_titles")
 }
 
+// isComparing reports whether a title stands over what compares, which is of no thing:
+// "Improvement".
+func (w *Words) isComparing(title string) bool {
+	return slices.ContainsFunc(strings.Fields(folded(title)), func(word string) bool { return w.cues["comparing"].Has(word) })
+}
+
 // isOrder reports whether a title stands over what numbers or identifies the rows.
 func (w *Words) isOrder(title string) bool {
 	return w.isIndex(title) || w.isIdentifier(title)
