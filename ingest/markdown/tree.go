@@ -36,7 +36,6 @@ func (r *reader) asRecord(blocks []doc.Block) []doc.Block {
 		return blocks
 	}
 	value, err := yamltree.Parse(r.text)
-	isNested := func(f record.Field) bool { return len(f.Value.Fields) > 0 }
 	if err != nil || !slices.ContainsFunc(value.Fields, isNested) {
 		return blocks
 	}
@@ -48,6 +47,11 @@ func (r *reader) asRecord(blocks []doc.Block) []doc.Block {
 		return blocks
 	}
 	return append(blocks[:above:above], &doc.Record{Value: record.Doc(r.text, value)})
+}
+
+// isNested reports whether a field holds keys, itself or in a list.
+func isNested(f record.Field) bool {
+	return len(f.Value.Fields) > 0 || slices.ContainsFunc(f.Value.Items, func(v record.Value) bool { return len(v.Fields) > 0 })
 }
 
 // isTitle reports whether a block is a heading that no comment would be.

@@ -225,6 +225,11 @@ func (d *document) unknown(l *label, n *number, above []string, part string) wha
 	if name == "" {
 		name = l.text
 	}
+	if own, alone := d.ownNoun(n); own != "" && alone {
+		name = own
+	} else if own != "" {
+		name += " " + lowerFirst(own)
+	}
 	first, _, more := strings.Cut(strings.ToLower(name), " ")
 	vague := d.cues["vague_measures"].Has(strings.ToLower(name)) || d.isLimit(name) || !more || l.measuring == 0 || d.cues["condition_leads"].Has(first)
 	switch {
@@ -237,6 +242,28 @@ func (d *document) unknown(l *label, n *number, above []string, part string) wha
 		name += " " + strings.ReplaceAll(string(n.unit.Kind), "_", " ")
 	}
 	return what{AttributeMention: quarry.AttributeMention{Attribute: lexicon.DiscoveredAttribute(text.Clip(name, longestName)), Written: l.text}, apart: apartOf(nil, n)}
+}
+
+// ownNoun returns what the words beside one of several numbers of a value name, and whether
+// they are a key of their own: of "screws: 10, gaskets: 16" the second.
+func (d *document) ownNoun(n *number) (string, bool) {
+	if n.of < 2 || n.sides > 0 {
+		return "", false
+	}
+	if key, ok := strings.CutSuffix(strings.TrimSpace(n.before), ":"); ok && nounOf(key) != "" {
+		return nounOf(key), true
+	}
+	for _, side := range []string{n.before, n.behind} {
+		if own := d.conditions.Without(nounOf(side)); own != "" && !labelled.HasDigit(own) && !d.conditions.OnlyStates(own) && !d.isLead(own) {
+			return own, false
+		}
+	}
+	return "", false
+}
+
+// isLead reports whether words end in one that leads in what a number holds for.
+func (d *document) isLead(words string) bool {
+	return d.cues["condition_leads"].Has(strings.ToLower(lastWord(words)))
 }
 
 func lowerFirst(s string) string {

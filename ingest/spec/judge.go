@@ -119,7 +119,7 @@ func (d *document) trapsAbove(v *labelled.Value) float64 {
 	traps := 0
 	count := func(title string) {
 		for word := range strings.FieldsSeq(text.SlugWith(title, ' ')) {
-			if d.cues["trap_titles"].Has(word) {
+			if d.cues["trap_titles"].HasAny(word, d.english.Singular(word)) {
 				traps++
 				return
 			}

@@ -48,6 +48,9 @@ func (d *document) label(written string, key bool) *label {
 const longestLabel = 160 // bytes
 
 func (d *document) readLabel(written string, key bool) *label {
+	if !key && strings.Contains(written, "_") && !strings.Contains(written, " ") {
+		written, key = text.Spaced(written), true
+	}
 	l := &label{text: strings.TrimSpace(written), words: text.WordCount(written)}
 	if len(written) > longestLabel {
 		l.bare, l.trap = text.Clip(l.text, longestLabel), true
@@ -165,6 +168,9 @@ func (d *document) unitAtEnd(bare string, key bool) ([]quantity.Unit, string) {
 		tail--
 	}
 	for n := min(mostUnitWords, tail-1); n > 0; n-- {
+		if n > 1 && key && len(words[tail-n]) == 1 && len(words[tail-n+1]) > 1 { // "w mm" of "sensor_w_mm" is no unit
+			continue
+		}
 		found := d.unitsSpelled(words[tail-n:tail], key)
 		if len(found) == 0 {
 			continue

@@ -26,15 +26,13 @@ import (
 // The settings of the model of what is a spec, chosen by the out-of-fold figures.
 const (
 	specSeeds    = 5
-	corpusWeight = 0.3 // of a number of the starter corpus, of which the specs are known and no others were judged
+	specRidge    = 5
+	misnamed     = 0.5 // what a number counts that is judged to be a spec, but of another thing or attribute
+	sheetWeight  = 60  // of all numbers of one sheet, long or short
+	corpusWeight = 0.2 // of a number of the starter corpus, of which the specs are known and no others were judged
 )
 
-func specSettings() settings {
-	if os.Getenv("LIN") != "" || true {
-		return settings{linear: true, ridge: 5}
-	}
-	return settings{trees: 120, depth: 3, rate: 0.08, ridge: 4, leaf: 12}
-}
+func specSettings() settings { return settings{linear: true, ridge: specRidge} }
 
 // specCase is a number that may be a spec.
 type specCase struct {
@@ -42,6 +40,7 @@ type specCase struct {
 
 	sheet string
 	right bool
+	so    float64 // how much it is a spec, from 0 to 1
 	count float64
 }
 
@@ -54,20 +53,12 @@ func (t *trainer) specs(built *lexicon.Lexicon) error {
 	}
 	examples, groups := make([]example, len(cases)), make([]string, len(cases))
 	for i, c := range cases {
-		y := 0.0
-		if c.right {
-			y = 1
-		}
-		examples[i], groups[i] = example{x: c.Features, y: y, weight: c.count}, c.sheet
+		examples[i], groups[i] = example{x: c.Features, y: c.so, weight: c.count}, c.sheet
 	}
 	said := outOfFold(groups, examples, specSettings(), specSeeds)
 	loss := specLoss(examples, said)
-	m := bag(groups, examples, specSettings(), specSeeds)
-	if specSettings().linear {
-		m = learn(examples, specSettings())
-	}
-	t.printf("loss %.4f\n", loss)
-	m.About = fmt.Sprintf("Boosted trees for %d numbers of judged data sheets and of the starter corpus. Out of fold by document: log loss %.3f. The cost of a feature is what dropping it adds to the log loss.", len(cases), loss)
+	m := learn(examples, specSettings())
+	m.About = fmt.Sprintf("Weights of a logistic regression for %d numbers of judged data sheets and of the starter corpus. Out of fold by document: log loss %.3f. The cost of a feature is what dropping it adds to the log loss.", len(cases), loss)
 	t.printSpecs(cases, said)
 	t.printf("\n| feature | dropping it adds to the log loss of %.3f |\n|---|---|\n", loss)
 	for f, name := range spec.Features() {
@@ -101,7 +92,7 @@ func (t *trainer) printSpecs(cases []specCase, said []float64) {
 	for _, threshold := range []float64{0.3, 0.4, 0.5, 0.6, 0.7, 0.8} {
 		kept, right, all := 0, 0, 0
 		for i, c := range cases {
-			if c.count < 1 {
+			if c.count == corpusWeight {
 				continue
 			}
 			if c.right {
@@ -176,15 +167,32 @@ func (r *specReader) sheets(built *lexicon.Lexicon) ([]specCase, error) {
 			specs[i].Source.Path = name
 		}
 		placed := judged.InFile(quarry.Knowledge{Content: content, Specs: specs, Document: quarry.Document{Path: name}})
-		for i, verdict := range judge.Label(gold, placed) {
+		verdicts := judge.Label(gold, placed)
+		for i, verdict := range verdicts {
 			if verdict != judged.Unjudged {
-				all = append(all, specCase{samples[i], name, verdict == judged.Right, 1})
+				all = append(all, specCase{samples[i], name, verdict == judged.Right, soOf(verdict, gold[name], placed[i]), sheetWeight / float64(len(verdicts))})
 			}
 		}
 	}
 	slices.SortStableFunc(all, func(a, b specCase) int { return strings.Compare(a.sheet, b.sheet) })
 	return all, nil
 }
+
+// soOf returns how much a number is a spec: one that was judged to be one, but is served of
+// another thing or attribute, is half of it.
+func soOf(verdict judged.Verdict, sheet judged.Sheet, served quarry.Spec) float64 {
+	if verdict == judged.Right {
+		return 1
+	}
+	for _, one := range sheet.Specs {
+		if one.Line == served.Source.LineStart && (same(one.Min, served.Value.Min) || same(one.Max, served.Value.Max)) {
+			return misnamed
+		}
+	}
+	return 0
+}
+
+func same(a, b *float64) bool { return a != nil && b != nil && *a == *b }
 
 // corpus reads the starter corpus: what it is known to state is right.
 func (r *specReader) corpus() ([]specCase, error) {
@@ -209,7 +217,11 @@ func (r *specReader) corpus() ([]specCase, error) {
 		name, err := filepath.Rel(root, path)
 		for _, s := range samples {
 			line := strings.Join([]string{filepath.ToSlash(name), strconv.Itoa(s.Spec.Source.LineStart), string(s.Spec.Device.ID), string(s.Spec.Attribute.ID), s.Spec.Value.Text}, "\t")
-			all = append(all, specCase{s, name, stated[line], corpusWeight})
+			so := 0.0
+			if stated[line] {
+				so = 1
+			}
+			all = append(all, specCase{s, name, stated[line], so, corpusWeight})
 		}
 		return err
 	})

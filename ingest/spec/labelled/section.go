@@ -1,6 +1,8 @@
 package labelled
 
 import (
+	"strings"
+
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -45,6 +47,11 @@ const mostLabels = 400
 // of several things.
 const fewestAlike = 2
 
+// bare returns the title without the number that it may begin with, and without brackets.
+func (s *Section) bare() string {
+	return unbracketed(strings.TrimLeft(s.Title.Text, "0123456789.) "))
+}
+
 // sections keeps the title that a walk is under.
 type sections struct {
 	root []*Section
@@ -79,16 +86,21 @@ func (s *sections) enterPseudo(title doc.Text, read int) {
 // leave goes up to a title that was left for ones below it.
 func (s *sections) leave(to *Section) { s.now = to }
 
-// compare finds the titles whose neighbours have the same labels below them.
-func (s *sections) compare() { compareAll(s.root) }
+// compare finds the titles that each name one of several things: those whose neighbours
+// have the same labels below them, or mostly look like names.
+func (s *sections) compare(looks func(title string) float64) { compareAll(s.root, looks) }
 
-func compareAll(beside []*Section) {
-	met := map[string]int{}
+func compareAll(beside []*Section, looks func(title string) float64) {
+	met, models := map[string]int{}, 0
 	for _, one := range beside {
 		for label := range one.labels {
 			met[label]++
 		}
+		if looks(one.bare()) >= 1 {
+			models++
+		}
 	}
+	several := models > 1 && 2*models >= len(beside)
 	for _, one := range beside {
 		shared := 0
 		for label := range one.labels {
@@ -96,8 +108,8 @@ func compareAll(beside []*Section) {
 				shared++
 			}
 		}
-		one.Alike = shared >= fewestAlike && (shared > fewestAlike || 3*shared >= len(one.labels))
-		compareAll(one.children)
+		one.Alike = several && looks(one.bare()) > 0 || shared >= fewestAlike && (shared > fewestAlike || 3*shared >= len(one.labels))
+		compareAll(one.children, looks)
 	}
 }
 

@@ -25,7 +25,7 @@ func Read(d doc.Document, source []byte, words *Words, style quantity.NumberStyl
 		w.record(d.Front, nil, nil)
 	}
 	w.blocks(d.Blocks, nil)
-	w.sections.compare()
+	w.sections.compare(words.looksNamed)
 	return Found{Values: w.values, Front: w.front, Notes: w.notes, Titles: w.sections.root}
 }
 
