@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/spec/labelled"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
@@ -60,7 +61,7 @@ func (d *document) attributeOf(v *labelled.Value, l *label, n *number, of *subje
 		return d.sideOf(l, n, above), true
 	}
 	if l.text == "" || of.parent == len(v.Path)-1 && len(l.attributes) == 0 || v.Layout >= labelled.Phrase {
-		return d.beside(v, n, class)
+		return d.beside(v, n, of, class)
 	}
 	named := l.attributes
 	if side := d.sideNames[strings.ToLower(l.bare)]; side != "" && len(above) > 0 {
@@ -295,31 +296,60 @@ func (d *document) besideNamed(n *number, class quarry.DeviceClass) (what, bool)
 const mostAttributeWords = 4
 
 // beside returns what a number of a line without a key measures: an attribute that its own
-// words name, or the noun behind it or before it.
-func (d *document) beside(v *labelled.Value, n *number, class quarry.DeviceClass) (what, bool) {
+// words name, or the label that the line stands under, or the noun beside it.
+func (d *document) beside(v *labelled.Value, n *number, of *subject, class quarry.DeviceClass) (what, bool) {
 	if named, ok := d.besideNamed(n, class); ok {
 		return named, true
 	}
 	if v.Layout == labelled.Sentence {
 		return what{}, false
 	}
-	for _, side := range []string{nounOf(n.behind), nounOf(n.before)} {
-		side = d.conditions.Without(side)
-		if side == "" || !strings.ContainsFunc(side, unicode.IsLetter) || labelled.HasDigit(side) {
-			continue
-		}
-		if l := v.Label(); l.Text != "" && d.isPartName(l.Text) {
-			side = l.Text + " " + lowerFirst(side)
-		}
-		return what{AttributeMention: quarry.AttributeMention{Attribute: lexicon.DiscoveredAttribute(side), Written: strings.Trim(side, " ")}, own: true}, true
+	over := v.Label()
+	if of.parent == len(v.Path)-1 {
+		over = doc.Text{}
 	}
-	if attribute, ok := d.onlyOf[n.unit.Kind]; ok && n.Unit != "" {
+	noun := d.nounBeside(n)
+	if over.Text != "" {
+		l := d.label(over.Text, false)
+		if attribute, ok := choose(l.attributes, class, n.unit.Kind, n.Unit == ""); ok {
+			return what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: over.Text}, known: true, apart: noun}, true
+		}
+	}
+	if attribute, ok := d.onlyOf[n.unit.Kind]; ok && n.Unit != "" && noun == "" {
 		return what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: lastWord(n.Text)}}, true
 	}
-	if l := v.Label(); l.Text != "" {
-		return what{AttributeMention: quarry.AttributeMention{Attribute: lexicon.DiscoveredAttribute(l.Text), Written: l.Text}}, true
+	name := strings.TrimSpace(labelled.Unbracketed(over.Text) + " " + noun)
+	if name == "" || len(name) > longestName {
+		return what{}, false
 	}
-	return what{}, false
+	written := strings.TrimSpace(noun)
+	if written == "" {
+		written = over.Text
+	}
+	return what{AttributeMention: quarry.AttributeMention{Attribute: lexicon.DiscoveredAttribute(name), Written: written}, own: noun != ""}, true
+}
+
+// nounBeside returns the words beside a number that may name what it measures: those behind
+// it, or else those before it.
+func (d *document) nounBeside(n *number) string {
+	for _, side := range []string{d.untilLead(n.behind), n.before} {
+		noun := d.conditions.Without(nounOf(side))
+		if noun != "" && strings.ContainsFunc(noun, unicode.IsLetter) && !labelled.HasDigit(noun) && !d.isLead(noun) {
+			return strings.Trim(noun, " ")
+		}
+	}
+	return ""
+}
+
+// untilLead returns the words before the first one that leads in what a number holds for.
+func (d *document) untilLead(s string) string {
+	words := strings.Fields(strings.TrimPrefix(s, "of "))
+	for i, word := range words {
+		if d.cues["condition_leads"].Has(strings.ToLower(word)) {
+			return strings.Join(words[:i], " ")
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // nounOf returns the few words of a clause that may name what a number measures.

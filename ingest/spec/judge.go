@@ -29,7 +29,7 @@ func newModel() *fit.Model {
 func Features() []string {
 	return []string{
 		"unit_written", "unit_hinted", "attribute_known", "label_measures", "own_words_name_it", "bare_integer",
-		"share_covered", "numbers_beside", "label_counts", "structured", "keyed", "phrase",
+		"share_covered", "money", "label_counts", "structured", "keyed", "phrase",
 		"subject_sure", "subject_looks_named", "subject_known", "neighbours_measured", "neighbours_numbers", "trap_in_label", "trap_in_titles",
 		"aside", "condition_of_another", "label_length", "words_beside", "year_or_name",
 	}
@@ -73,7 +73,7 @@ func (d *document) features(c *candidate, g group) []float64 {
 	return []float64{
 		yes(n.Unit != "" && !hinted), yes(hinted), yes(c.what.known), c.label.measuring, yes(c.what.own),
 		yes(n.Unit == "" && !strings.ContainsAny(n.Text, ".,")),
-		n.covered, math.Log(float64(n.of)), yes(c.label.counts),
+		n.covered, yes(strings.HasPrefix(string(n.unit.Kind), "currency")), yes(c.label.counts),
 		yes(v.Layout <= labelled.Record), yes(v.Layout == labelled.Keyed), yes(v.Layout == labelled.Phrase),
 		c.subject.strength, c.subject.looks, yes(!c.subject.Discovered),
 		share(g.measured, g.values), share(g.numbers, g.values), yes(c.label.trap || v.Key), d.trapsAbove(v),

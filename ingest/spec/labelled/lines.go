@@ -226,6 +226,9 @@ func (w *walker) lines(all []doc.Text, path []doc.Text) {
 	if len(all) == 0 {
 		return
 	}
+	if w.bulleted(all, path) {
+		return
+	}
 	for i := range all {
 		all[i] = unmarked(all[i])
 	}
@@ -245,6 +248,40 @@ func (w *walker) lines(all []doc.Text, path []doc.Text) {
 	for i := 0; i < len(all); {
 		i = w.keyedLine(all, i, path, &names)
 	}
+}
+
+// fewestBullets is how many lines begin with a mark of items in a text that is a list.
+const fewestBullets = 2
+
+// bulleted reads lines of which some begin with a mark of items as a list; the line above
+// them titles it, and may say more behind a dash: "DriftPump 20 – 12 V".
+func (w *walker) bulleted(all []doc.Text, path []doc.Text) bool {
+	first, bullets := -1, 0
+	for i, line := range all {
+		if strings.HasPrefix(strings.TrimSpace(line.Text), "• ") {
+			if bullets++; first < 0 {
+				first = i
+			}
+		}
+	}
+	if bullets < fewestBullets {
+		return false
+	}
+	w.group++
+	if title := all[0]; first > 0 && text.WordCount(title.Text) <= 2*longestLead {
+		name, more, _ := strings.Cut(title.Text, " – ")
+		title.Text = name
+		w.sections.enterPseudo(title, len(w.values))
+		if rest := all[0]; more != "" {
+			rest.Text = more
+			w.line(rest, path, nil)
+		}
+		all = all[1:]
+	}
+	for _, line := range all {
+		w.line(unmarked(line), path, nil)
+	}
+	return true
 }
 
 // titled enters the last title that stands over a rule among some lines, and returns the
