@@ -29,6 +29,14 @@ func (d *document) giveUnit(n *number, v *labelled.Value, l *label) hint {
 	if len(l.attributes) > 0 && l.attributes[0].Unit != "" {
 		return hint{} // what is counted has none
 	}
+	if stated := strings.TrimSpace(v.Unit.Text); stated != "" && !d.words.IsEmpty(stated) && len(stated) <= longestUnit {
+		if times, unit, ok := d.unitIn(stated, l); ok {
+			n.measure(unit, times)
+		} else {
+			n.Unit = stated
+		}
+		return hint{from: v.Unit}
+	}
 	for i := len(v.Path) - 2; i >= 0; i-- {
 		over := d.label(v.Path[i].Text, v.Layout == labelled.Record)
 		if unit, ok := d.fitting(over.units, l); ok && !over.weak && d.mayHave(l, unit) {
@@ -44,6 +52,9 @@ func (d *document) giveUnit(n *number, v *labelled.Value, l *label) hint {
 	}
 	return hint{}
 }
+
+// longestUnit is the longest unit, in bytes, that is kept as it is written.
+const longestUnit = 24
 
 // fitting returns the unit among those that a label may state which its attributes are
 // measured in; the surest one where they do not say.

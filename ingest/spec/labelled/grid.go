@@ -123,7 +123,7 @@ func (w *walker) sheetRow(s *sheet, row []doc.Cell, path []doc.Text) {
 	base := Value{Path: path, Layout: Grid, Group: w.group, Section: w.sections.now}
 	if s.unit >= 0 {
 		if unit := cellAt(row, s.unit).Text; unit.Text != "" {
-			base.Units = append(base.Units, unit)
+			base.Unit = unit
 		}
 	}
 	for _, i := range s.around {
@@ -175,7 +175,7 @@ func (w *walker) underHead(v *Value, s *sheet, at int) {
 		v.Around = append([]doc.Text{head}, v.Around...)
 	}
 	if at < len(s.units) && s.units[at].Text != "" {
-		v.Units = append(slices.Clip(v.Units), s.units[at])
+		v.Unit = s.units[at]
 	}
 	v.Units = append(slices.Clip(v.Units), s.captions...)
 }
@@ -199,8 +199,8 @@ func (w *walker) records(p *part, columns []column, path []doc.Text) {
 				Raw: cell.Text, Path: append(slices.Clip(path), p.heads[i]), Names: names, Layout: Grid, Group: group + i,
 				Section: w.sections.now, Key: w.words.isOrder(columns[i].head), Limit: w.words.limitOf(p.heads[i].Text),
 			}
-			if i < len(p.units) && p.units[i].Text != "" {
-				v.Units = append(v.Units, p.units[i])
+			if i < len(p.units) {
+				v.Unit = p.units[i]
 			}
 			v.Units = append(v.Units, p.captions...)
 			if p.groups[r].Text != "" {

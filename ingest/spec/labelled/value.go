@@ -10,6 +10,7 @@ type Value struct {
 	Until  doc.Text   // the other end, where the two ends of a range stand apart; empty otherwise
 	Path   []doc.Text // its labels, outermost first; the last one names it
 	Names  []Name     // what it may be of, nearest first; titles are in Section
+	Unit   doc.Text   // of a column or a row of units, known or not; empty for none
 	Units  []doc.Text // what may state its unit, beside the label and the value, nearest first
 	Around []doc.Text // what else is said of it: conditions, captions, groups, nearest first
 	Notes  []doc.Text // comments, which say more of it alone
