@@ -21,6 +21,7 @@ import (
 	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/ingest/export"
 	"github.com/quarrykb/quarry/ingest/questionkey"
+	"github.com/quarrykb/quarry/ingest/spec/finish"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
@@ -36,7 +37,7 @@ func TestWhatIsExportedComesBackTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	specs := export.NewRestorer(words)
+	specs := finish.New(words)
 	folder := t.TempDir()
 	from := newKnowledgeBase(t, words, filepath.Join(folder, "from.db"))
 	to := newKnowledgeBase(t, words, filepath.Join(folder, "to.db"))
@@ -140,7 +141,7 @@ type drawing struct {
 	*rapid.T
 
 	lexicon *lexicon.Lexicon
-	specs   *export.Restorer
+	specs   *finish.Finisher
 	keys    *questionkey.Reader
 
 	text strings.Builder
@@ -149,7 +150,7 @@ type drawing struct {
 	made map[quarry.EntryID]int
 }
 
-func drawnDocument(r *rapid.T, words *lexicon.Lexicon, specs *export.Restorer) quarry.Knowledge {
+func drawnDocument(r *rapid.T, words *lexicon.Lexicon, specs *finish.Finisher) quarry.Knowledge {
 	d := &drawing{T: r, lexicon: words, specs: specs, keys: questionkey.NewReader(words), line: 1, made: map[quarry.EntryID]int{}}
 	document := &d.k.Document
 	*document = quarry.Document{
@@ -269,7 +270,7 @@ func (d *drawing) spec() {
 	}
 	s.Conditions[quarry.AxisDirection] = "both"
 	s.Conditions[quarry.AxisPrecision] = d.oneOf("precision", quarry.NoneCondition, "fp16")
-	d.specs.Restore(&s)
+	d.specs.Finish(&s)
 	s.Confidence = float64(rapid.IntRange(0, 1000).Draw(d.T, "confidence")) / 1000
 	s.Source = d.place(strings.Join(s.Claims(), " "))
 	s.ID = quarry.SpecID(d.id(s.Identity()))

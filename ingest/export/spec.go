@@ -31,7 +31,7 @@ func specOf(r record, from quarry.Source, w words) quarry.Spec {
 		Conditions: conditions, Value: quantityOf(r.Value, w.lexicon),
 		Grade: r.grade(), Topics: r.topics(), Notes: r.Notes, Source: from,
 	}
-	w.specs.Restore(&spec)
+	w.specs.Finish(&spec)
 	spec.Confidence = r.confidence() // of the reading, which was another one
 	return spec
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/questionkey"
+	"github.com/quarrykb/quarry/ingest/spec/finish"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -25,14 +26,14 @@ type Splitter struct{ words words }
 type words struct {
 	lexicon *lexicon.Lexicon
 	keys    *questionkey.Reader
-	specs   *Restorer
+	specs   *finish.Finisher
 }
 
 // New returns a splitter. The lexicon tells anew what the numbers, units,
 // devices and attributes of typed values mean, and what questions ask.
 func New(lexicon *lexicon.Lexicon) *Splitter {
 	return &Splitter{words: words{
-		lexicon: lexicon, keys: questionkey.NewReader(lexicon), specs: NewRestorer(lexicon),
+		lexicon: lexicon, keys: questionkey.NewReader(lexicon), specs: finish.New(lexicon),
 	}}
 }
 

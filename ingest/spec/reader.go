@@ -7,6 +7,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/spec/condition"
+	"github.com/quarrykb/quarry/ingest/spec/finish"
 	"github.com/quarrykb/quarry/ingest/spec/labelled"
 	"github.com/quarrykb/quarry/internal/fit"
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -23,6 +24,7 @@ type Reader struct {
 
 	words      *labelled.Words
 	conditions *condition.Reader
+	finisher   *finish.Finisher
 	english    *text.Language
 	measuring  map[string]bool                          // words that names of attributes have
 	sideNames  map[string]string                        // words and letters for the sides of a size: "w" is "width"
@@ -34,7 +36,7 @@ type Reader struct {
 // New returns a reader.
 func New(from *lexicon.Lexicon) *Reader {
 	r := &Reader{
-		devices: newDevices(from), words: labelled.NewWords(from), conditions: condition.New(from),
+		devices: newDevices(from), words: labelled.NewWords(from), conditions: condition.New(from), finisher: finish.New(from),
 		english: from.Language("en"), measuring: map[string]bool{}, sideNames: map[string]string{}, model: newModel(),
 	}
 	r.sizes = r.cues["size_labels"]

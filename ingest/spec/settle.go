@@ -36,7 +36,7 @@ func (d *document) settle(all []candidate) []quarry.Spec {
 			spec := quarry.Spec{
 				Device: device, Attribute: mention, Conditions: conditions, Value: c.number.Quantity, Confidence: c.confidence, Source: d.source(c),
 			}
-			d.conditions.Finish(&spec)
+			d.finisher.Finish(&spec)
 			specs, of = append(specs, spec), append(of, c)
 		}
 	}

@@ -56,9 +56,7 @@ type Reader struct {
 	numerals quantity.Numerals
 	wordings map[string][]wording // by their first word, the longest first
 	things   map[string]bool      // words for what numbers are said to be of each of
-	known    map[quarry.AttributeID][]quarry.KnownRange
-	floating map[quarry.DeviceID]bool // the number formats of floating point
-	emptied  *regexp.Regexp           // brackets in which no word is left
+	emptied  *regexp.Regexp       // brackets in which no word is left
 }
 
 // New returns a reader.
@@ -67,7 +65,7 @@ func New(lexicon *lexicon.Lexicon) *Reader {
 	return &Reader{
 		lexicon: lexicon, cues: cues, numerals: lexicon.Numerals(),
 		wordings: wordings(lexicon.ConditionTerms(), cues), things: things(lexicon.ConditionTerms()),
-		known: knownRanges(lexicon), floating: floating(lexicon), emptied: regexp.MustCompile(`[(\[][\s,;:/&–—-]*[)\]]`),
+		emptied: regexp.MustCompile(`[(\[][\s,;:/&–—-]*[)\]]`),
 	}
 }
 

@@ -1,4 +1,7 @@
-package export
+// Package finish completes specs whose device, attribute, conditions and value are known:
+// what the number comes to in the base unit, and what a reader should know of it. It
+// promises that a spec which is finished again says the same.
+package finish
 
 import (
 	"cmp"
@@ -12,15 +15,15 @@ import (
 	"github.com/quarrykb/quarry/internal/quantity"
 )
 
-// Restorer says anew what specs come to that were read before.
-type Restorer struct {
+// Finisher completes specs. It is an immutable value.
+type Finisher struct {
 	lexicon *lexicon.Lexicon
 	about   lexicon.Words // that say of a quantity that it is about right
 	known   map[quarry.AttributeID][]quarry.KnownRange
 }
 
-// NewRestorer returns a restorer by a lexicon's units, formats and ranges.
-func NewRestorer(lexicon *lexicon.Lexicon) *Restorer {
+// New returns a finisher by a lexicon's units, formats and ranges.
+func New(lexicon *lexicon.Lexicon) *Finisher {
 	known := map[quarry.AttributeID][]quarry.KnownRange{}
 	for _, attribute := range lexicon.Attributes() {
 		for _, one := range attribute.Known {
@@ -28,14 +31,14 @@ func NewRestorer(lexicon *lexicon.Lexicon) *Restorer {
 			known[attribute.ID] = append(known[attribute.ID], one)
 		}
 	}
-	return &Restorer{lexicon: lexicon, about: lexicon.Cues()["about_words"], known: known}
+	return &Finisher{lexicon: lexicon, about: lexicon.Cues()["about_words"], known: known}
 }
 
-// Restore says the unit that a spec's number is read in, the number in the base unit, and
-// what is to be noted of it. Of the notes that it has it believes none, but that its unit
-// is not the one which is written, where it may be so: the unit may stand apart from the
-// value's text.
-func (r *Restorer) Restore(spec *quarry.Spec) {
+// Finish says the unit that a spec's number is read in, the number in the base unit, and
+// what is to be noted of it. Of the notes that the spec has it believes none, but that its
+// unit is not the one which is written, where it may be so: the unit may stand apart from
+// the value's text.
+func (r *Finisher) Finish(spec *quarry.Spec) {
 	noted := spec.Notes
 	spec.Notes = nil
 	spec.Value.Unit = cmp.Or(spec.Value.Unit, spec.Attribute.Unit)
@@ -57,13 +60,15 @@ const (
 )
 
 // read says what a number in a known unit comes to.
-func (r *Restorer) read(spec *quarry.Spec, unit quantity.Unit, noted []string) {
+func (r *Finisher) read(spec *quarry.Spec, unit quantity.Unit, noted []string) {
 	precision := quarry.DeviceID(spec.Conditions[quarry.AxisPrecision])
 	if floating, note := r.asFloating(unit, precision); note != "" {
 		unit, spec.Value.Unit = floating, floating.Symbol
 		spec.Notes = append(spec.Notes, note)
-	} else if note := r.mayBeNoted(unit, spec.Value.Unit, precision); note != "" && slices.Contains(noted, note) {
-		spec.Notes = append(spec.Notes, note)
+	} else if len(noted) > 0 {
+		if note := r.mayBeNoted(unit, spec.Value.Unit, precision); note != "" && slices.Contains(noted, note) {
+			spec.Notes = append(spec.Notes, note)
+		}
 	}
 	if isTolerance(spec.Value.Text) {
 		unit.Offset = 0
@@ -75,7 +80,7 @@ func (r *Restorer) read(spec *quarry.Spec, unit quantity.Unit, noted []string) {
 // asFloating reads operations of a floating-point format as floating-point operations,
 // so that they compare, and says so: "TOPS" of FP16 are TFLOPS. The note is "" where there
 // is nothing to read so.
-func (r *Restorer) asFloating(counted quantity.Unit, precision quarry.DeviceID) (quantity.Unit, string) {
+func (r *Finisher) asFloating(counted quantity.Unit, precision quarry.DeviceID) (quantity.Unit, string) {
 	format, known := r.lexicon.Device(precision)
 	if !known || !isFloating(format) || !strings.HasPrefix(string(counted.Kind), kindOfOPS) {
 		return counted, ""
@@ -89,7 +94,7 @@ func (r *Restorer) asFloating(counted quantity.Unit, precision quarry.DeviceID) 
 
 // mayBeNoted returns what would be noted of a unit had its numbers been written as
 // operations of any kind; "" where they cannot have been.
-func (r *Restorer) mayBeNoted(unit quantity.Unit, written string, precision quarry.DeviceID) string {
+func (r *Finisher) mayBeNoted(unit quantity.Unit, written string, precision quarry.DeviceID) string {
 	counted, ok := r.sameSize(strings.Replace(string(unit.Kind), kindOfFLOPS, kindOfOPS, 1), unit)
 	if !ok {
 		return ""
@@ -102,7 +107,7 @@ func (r *Restorer) mayBeNoted(unit quantity.Unit, written string, precision quar
 }
 
 // sameSize returns the unit of a kind that is as large as another kind's.
-func (r *Restorer) sameSize(kind string, as quantity.Unit) (quantity.Unit, bool) {
+func (r *Finisher) sameSize(kind string, as quantity.Unit) (quantity.Unit, bool) {
 	for _, unit := range r.lexicon.Units() {
 		if string(unit.Kind) == kind && unit.Factor == as.Factor {
 			return unit, true
@@ -127,7 +132,7 @@ func isTolerance(text string) bool {
 
 // usual returns the range in which values like a spec's lie, in their base unit: of those
 // ranges that its conditions allow the one that asks for the most of them.
-func (r *Restorer) usual(spec *quarry.Spec, base string) quarry.Bounds {
+func (r *Finisher) usual(spec *quarry.Spec, base string) quarry.Bounds {
 	class := spec.Device.Class
 	if of := spec.Conditions[quarry.AxisPer]; spec.Conditions["count"] != "" || of != quarry.Unstated && of != string(class) {
 		return quarry.Bounds{}
@@ -167,7 +172,7 @@ func isCountOf(factor string, value quarry.Quantity) bool {
 
 // isAbout reports whether a quantity is written as one that is about right, which the
 // qualifier of a range does not say: "~20-30 cycles".
-func (r *Restorer) isAbout(written string) bool {
+func (r *Finisher) isAbout(written string) bool {
 	word, _, _ := strings.Cut(strings.ToLower(written), " ")
 	return strings.ContainsAny(written, "~≈∼≃≅") || r.about.Has(strings.TrimRight(word, "."))
 }

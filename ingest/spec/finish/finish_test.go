@@ -1,4 +1,4 @@
-package export_test
+package finish_test
 
 import (
 	"testing"
@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest/export"
+	"github.com/quarrykb/quarry/ingest/spec/finish"
 	shipped "github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -45,7 +45,7 @@ func TestASpecThatWasReadBeforeIsNotedAnew(t *testing.T) {
 			Value: quarry.Quantity{Text: tc.text, Bounds: quarry.Single(tc.value, tc.unit), Qualifier: quarry.Exact},
 		}
 		spec.Conditions[quarry.AxisPrecision] = tc.precision
-		export.NewRestorer(words).Restore(&spec)
+		finish.New(words).Finish(&spec)
 		if diff := cmp.Diff(tc.want, spec.Notes); diff != "" || spec.Value.Unit != tc.wantUnit {
 			t.Errorf("%s: in %s, want %s; notes (-want +got):\n%s", name, spec.Value.Unit, tc.wantUnit, diff)
 		}
