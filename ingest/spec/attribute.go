@@ -60,6 +60,9 @@ func (d *document) attributeOf(v *labelled.Value, l *label, n *number, of *subje
 	if n.side != "" {
 		return d.sideOf(l, n, above), true
 	}
+	if !strings.ContainsFunc(l.text, unicode.IsLetter) && v.Layout < labelled.Phrase && l.text != "" {
+		return what{}, false
+	}
 	if l.text == "" || of.parent == len(v.Path)-1 && len(l.attributes) == 0 || v.Layout >= labelled.Phrase {
 		return d.beside(v, n, of, class)
 	}
@@ -242,7 +245,7 @@ func (d *document) unknown(l *label, n *number, above []string, part string) wha
 	if n.of > 1 && n.at > 0 && n.unit.Kind != "" && n.sides == 0 && len(l.attributes) > 0 {
 		name += " " + strings.ReplaceAll(string(n.unit.Kind), "_", " ")
 	}
-	return what{AttributeMention: quarry.AttributeMention{Attribute: lexicon.DiscoveredAttribute(text.Clip(name, longestName)), Written: l.text}, apart: apartOf(nil, n)}
+	return what{AttributeMention: quarry.AttributeMention{Attribute: lexicon.DiscoveredAttribute(text.Clip(name, longestName)), Written: l.text}, apart: apartOf(above, n)}
 }
 
 // ownNoun returns what the words beside one of several numbers of a value name, and whether

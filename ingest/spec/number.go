@@ -36,6 +36,9 @@ func (d *document) numbers(raw string) []number {
 	if sides, ok := d.lexicon.ReadSides(d.style, raw); ok {
 		return d.ofSides(raw, sides)
 	}
+	if n, ok := d.opticalFormat(raw); ok {
+		return d.described(raw, []number{n})
+	}
 	var all []number
 	if list, ok := d.lexicon.ReadList(d.style, raw); ok {
 		at := 0
@@ -65,7 +68,21 @@ func (d *document) numbers(raw string) []number {
 		}
 		all = d.withBare(raw, all)
 	}
+	all = slices.DeleteFunc(all, func(n number) bool { return d.isPartOfMore(raw, &n) })
 	return d.described(raw, d.withoutNames(raw, all))
+}
+
+// isPartOfMore reports whether a number is the lower part of a fraction, or a difference or
+// a multiple that something else is compared by.
+func (d *document) isPartOfMore(raw string, n *number) bool {
+	if before := raw[:min(n.start, len(raw))]; strings.HasSuffix(before, "/") && len(before) > 1 && text.IsDigit(before[len(before)-2]) {
+		return true
+	}
+	if after := raw[min(n.end, len(raw)):]; len(lastWord(n.Text)) == 1 && len(after) > 1 && after[0] == '/' && text.IsLetter(after[1]) {
+		return true // "802.11 b/g"
+	}
+	behind := strings.ToLower(firstWord(strings.TrimLeft(raw[min(n.end, len(raw)):], " ")))
+	return d.cues["difference_tails"].Has(strings.Trim(behind, ".,;:)")) || d.cues["comparing"].Has(strings.Trim(behind, ".,;:)"))
 }
 
 // withoutNames drops the numbers that are part of the name of a device: of "PCIe 4.0 x16"
@@ -86,6 +103,22 @@ func (d *document) withoutNames(raw string, all []number) []number {
 		at = end
 	}
 	return all
+}
+
+// opticalFormat reads a part of an inch as sensors are sized: 0.43 inch of `1/2.3"`.
+func (d *document) opticalFormat(raw string) (number, bool) {
+	divisor, rest, ok := strings.Cut(strings.TrimSpace(raw), "/")
+	if !ok || divisor != "1" {
+		return number{}, false
+	}
+	q, ok := d.lexicon.ReadQuantityIn(d.style, rest)
+	if !ok || q.Min == nil || *q.Min <= 0 || d.kindOf(q.Unit) != "length" || !strings.ContainsAny(q.Text, ".,") {
+		return number{}, false
+	}
+	n := number{Quantity: q, end: min(len(raw), len("1/")+len(q.Text))}
+	n.Text, n.Bounds = "1/"+q.Text, quarry.Single(quantity.Tidy(1 / *q.Min), q.Unit)
+	n.Step = 0
+	return n, true
 }
 
 // digitsOf returns a quantity's text up to its last digit.

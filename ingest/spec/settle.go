@@ -9,6 +9,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/spec/condition"
 	"github.com/quarrykb/quarry/ingest/spec/labelled"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // settle makes specs of candidates, one for each number format that a number is stated
@@ -30,9 +31,7 @@ func (d *document) settle(all []candidate) []quarry.Spec {
 				conditions[quarry.AxisVariant] = variant
 			}
 			d.limit(conditions, c.value.Limit)
-			if kind := c.number.unit.Kind; kind != "flops" && kind != "ops" {
-				delete(conditions, "engine")
-			}
+			d.fit(conditions, c)
 			spec := quarry.Spec{
 				Device: device, Attribute: mention, Conditions: conditions, Value: c.number.Quantity, Confidence: c.confidence, Source: d.source(c),
 			}
@@ -72,6 +71,23 @@ func (d *document) madeOf(c *candidate) (quarry.DeviceMention, string) {
 		return device, words
 	}
 	return device, ""
+}
+
+// fit takes conditions away that numbers of a kind have not: engines compute, and what is
+// counted, weighed or laid out is neither reckoned nor measured. What tells one of several
+// numbers of a value from the first one is a condition of it.
+func (d *document) fit(conditions quarry.Conditions, c *candidate) {
+	switch c.number.unit.Kind {
+	case "flops", "ops":
+	case "pixels", "length", "mass", quantity.Count:
+		delete(conditions, "engine")
+		conditions[quarry.AxisBasis] = quarry.Unstated
+	default:
+		delete(conditions, "engine")
+	}
+	if c.number.at > 0 && c.number.sides == 0 && c.what.known && !c.what.own && c.number.before != "" && !d.conditions.OnlyStates(c.number.before) {
+		conditions[quarry.AxisVariant] = c.number.before
+	}
 }
 
 // axisLimit says whether a number is the least, the usual or the most.
@@ -191,9 +207,25 @@ func tellApart(specs []quarry.Spec, of []*candidate) {
 		for _, i := range same {
 			if apart := of[i].what.apart; apart != "" && len(apart) <= longestName {
 				specs[i].Conditions[quarry.AxisVariant] = apart
+			} else if host := hostOf(of[i]); host != "" {
+				specs[i].Conditions[quarry.AxisVariant] = host
 			}
 		}
 	}
+}
+
+// hostOf returns the title above a row or a column of a thing, where it looks like the name
+// of another thing: of the magnification of an eyepiece the telescope's.
+func hostOf(c *candidate) string {
+	s := c.value.Section
+	if len(c.value.Names) == 0 || s == nil || c.value.Layout != labelled.Grid || !c.subject.Discovered {
+		return ""
+	}
+	title := labelled.Unbracketed(s.Title.Text)
+	if len(title) > longestName || !labelled.HasDigit(title) || strings.Contains(title, c.subject.Name) {
+		return ""
+	}
+	return title
 }
 
 // disagree reports whether some of the specs claim values that do not meet.

@@ -202,6 +202,9 @@ func (w *walker) records(p *part, columns []column, path []doc.Text) {
 			if i < len(p.units) {
 				v.Unit = p.units[i]
 			}
+			if w.words.isNote(p.heads[i].Text) { // it says something, and is no label of it
+				v.Layout, v.Path = Phrase, path
+			}
 			v.Units = append(v.Units, p.captions...)
 			if p.groups[r].Text != "" {
 				v.Around = append(v.Around, p.groups[r])
