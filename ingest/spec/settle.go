@@ -193,12 +193,20 @@ func roleOf(v *labelled.Value, at int) quarry.ContextRole {
 }
 
 // tellApart gives specs that claim different values of one attribute under the same
-// conditions the words that tell them apart, where there are such.
+// conditions the words that tell them apart, where there are such and they stand under one
+// title. Under different ones a document may well contradict itself.
 func tellApart(specs []quarry.Spec, of []*candidate) {
-	byClaim := map[quarry.ClaimKey][]int{}
+	type place struct {
+		claim quarry.ClaimKey
+		under *labelled.Section
+	}
+	byClaim := map[place][]int{}
 	for i := range specs {
-		key := specs[i].ClaimKey()
-		byClaim[key] = append(byClaim[key], i)
+		at := place{specs[i].ClaimKey(), of[i].value.Section}
+		if hostOf(of[i]) != "" {
+			at.under = nil
+		}
+		byClaim[at] = append(byClaim[at], i)
 	}
 	for _, same := range byClaim {
 		if len(same) < 2 || !disagree(specs, same) {
