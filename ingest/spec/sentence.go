@@ -5,6 +5,7 @@ import (
 
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/spec/labelled"
+	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -50,20 +51,20 @@ type said struct {
 }
 
 // ownerOf returns the thing that a number is of: the one that its own words name, "304 CUs
-// (MI300X)", or that those of a value before it in the list did, where no record or row
-// says otherwise.
+// (MI300X)", or that those of a value before it in the list did, where no record, row or
+// title names one that is known. "80 % of the H100" is no figure of the H100.
 func (d *document) ownerOf(v *labelled.Value, n *number, of subject) subject {
 	if v.Layout == labelled.Sentence || len(v.Names) > 0 && v.Layout == labelled.Record {
 		return of
 	}
-	if named := d.carriers(n.behind); len(named) == 1 && !isPart(named[0].Device) && named[0].ID != of.ID && named[0].Family != of.ID {
-		own := subject{named[0], doc.Text{}, false, ofSaid, 1, -1}
+	if named := d.carriers(n.behind); len(named) == 1 && n.unit.Kind != quantity.Ratio && !isPart(named[0].Device) && named[0].ID != of.ID && named[0].Family != of.ID {
+		own := subject{named[0], v.Raw, false, ofSaid, 1, -1}
 		if n.of == 1 && len(v.Names) == 0 {
 			d.said = said{v.Group, own}
 		}
 		return own
 	}
-	if d.said.group == v.Group && d.said.of.ID != "" && len(v.Names) == 0 && of.parent < 0 {
+	if d.said.group == v.Group && d.said.of.ID != "" && len(v.Names) == 0 && of.parent < 0 && of.Discovered {
 		inherited := d.said.of
 		inherited.strength, inherited.from = ofFront, d.said.of.from
 		return inherited
