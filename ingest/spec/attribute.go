@@ -196,6 +196,20 @@ func apartBy(v *labelled.Value, above []string, n *number) string {
 	return apart
 }
 
+// apartInGrid returns what the row or the column of a number is called that is of neither,
+// so that the numbers of a table are told apart by it.
+func apartInGrid(v *labelled.Value, of *subject) string {
+	switch {
+	case v.Layout != labelled.Grid:
+		return ""
+	case len(v.Names) > 0 && v.Names[0].Span != of.from.Span:
+		return v.Names[0].Text.Text
+	case len(v.Around) > 0:
+		return v.Around[0].Text
+	}
+	return ""
+}
+
 // sideOf returns the side of a size.
 func (d *document) sideOf(l *label, n *number, above []string) what {
 	side := n.side

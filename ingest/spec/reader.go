@@ -245,6 +245,9 @@ func (d *document) read(v *labelled.Value) []candidate {
 			continue
 		}
 		c.number = *n
+		if c.what.apart == "" {
+			c.what.apart = apartInGrid(v, &c.subject)
+		}
 		if c.what.label != nil {
 			c.label = c.what.label
 		}

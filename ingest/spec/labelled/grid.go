@@ -165,10 +165,10 @@ func (w *walker) underHead(v *Value, s *sheet, at int) {
 	head := s.heads[at]
 	v.Limit = w.words.limitOf(head.Text)
 	switch {
-	case head.Text == "" || v.Limit != NoLimit || w.words.isFigure(head.Text):
+	case head.Text == "" || v.Limit != NoLimit:
 	case w.words.isUnit(head.Text):
 		v.Units = append(slices.Clip(v.Units), head)
-	case s.named:
+	case s.named && !w.words.isFigure(head.Text):
 		v.Names = append([]Name{{Text: head, Role: ColumnName}}, v.Names...)
 		v.Units = append(slices.Clip(v.Units), head)
 	default:
