@@ -206,6 +206,9 @@ func (w *walker) records(p *part, columns []column, path []doc.Text) {
 				v.Layout, v.Path = Phrase, path
 			}
 			v.Units = append(v.Units, p.captions...)
+			if first := cellAt(row, 0).Text; name < 0 && i > 0 && first.Text != "" { // what the others depend on
+				v.Around = append(v.Around, first)
+			}
 			if p.groups[r].Text != "" {
 				v.Around = append(v.Around, p.groups[r])
 			}
