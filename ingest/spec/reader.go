@@ -237,6 +237,9 @@ func (d *document) read(v *labelled.Value) []candidate {
 	for i := range numbers {
 		n := &numbers[i]
 		c := candidate{value: v, label: l, subject: d.ownerOf(v, n, of), notes: d.notesOf(v, marks)}
+		if v.Layout == labelled.Sentence && d.isHedged(n) {
+			continue
+		}
 		if v.Until.Text != "" && i == 0 && !d.until(n, v) {
 			continue
 		}

@@ -71,3 +71,32 @@ func (d *document) ownerOf(v *labelled.Value, n *number, of subject) subject {
 	}
 	return of
 }
+
+// isHedged reports whether the words around a number of a sentence say that it may be, that
+// it is a part of what is meant, one of two, or of another thing: "could have 200 GB", "half
+// of 80 GB", "40 GB or 80 GB", "sits in a server with 2 TB".
+func (d *document) isHedged(n *number) bool {
+	words := text.Words(strings.ToLower(n.before))
+	ofAnother := false
+	for _, word := range words {
+		switch {
+		case d.cues["modal"].Has(word):
+			return true
+		case d.cues["acting"].Has(word):
+			ofAnother = true
+		case d.cues["asserting"].Has(word):
+			ofAnother = false
+		}
+	}
+	for i := len(words) - 1; i >= 0; i-- {
+		if d.cues["portions"].Has(words[i]) {
+			return true
+		}
+		if !d.cues["between"].Has(words[i]) && !d.cues["prepositions"].Has(words[i]) {
+			break
+		}
+	}
+	last := text.Words(strings.ToLower(n.behind))
+	either := len(words) > 0 && d.cues["or_words"].Has(words[len(words)-1]) || n.at+1 < n.of && len(last) > 0 && d.cues["or_words"].Has(last[len(last)-1])
+	return ofAnother || either
+}
