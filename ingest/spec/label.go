@@ -18,6 +18,7 @@ type label struct {
 	core       string             // without the words that only state conditions, too
 	units      []quantity.Unit    // that it states, the surest first
 	spelled    string             // the first of them as it is written
+	times      float64            // by which its numbers are multiplied: "Mass (10^24 kg)"
 	weak       bool               // … which may as well be a word or an initial
 	attributes []quarry.Attribute // of the lexicon that it may mean, the likeliest first
 	device     quarry.DeviceMention
@@ -61,6 +62,7 @@ func (d *document) readLabel(written string, key bool) *label {
 	if len(l.units) > 0 {
 		l.spelled = strings.TrimSpace(lastPart(strings.TrimRight(plain, ")] ")))
 	}
+	l.times = d.timesIn(plain)
 	l.weak = len(l.units) > 0 && l.bare == plain && !strings.ContainsAny(plain, "([")
 	l.sides = d.sidesOf(plain)
 	l.core = d.conditions.Without(l.bare)
@@ -130,6 +132,20 @@ func (d *document) unitsOf(plain string, key bool) ([]quantity.Unit, string) {
 		}
 	}
 	return d.unitAtEnd(bare, key)
+}
+
+// timesIn returns by what a label says that its numbers are multiplied, in brackets, alone or
+// before their unit; 1 where it says nothing.
+func (d *document) timesIn(plain string) float64 {
+	for _, inside := range labelled.Bracketed(plain) {
+		first, rest, _ := strings.Cut(strings.TrimSpace(inside), " ")
+		_, isUnit := d.words.Unit(rest)
+		_, whole := d.words.Unit(inside)
+		if times := d.lexicon.Times(first); times > 0 && !whole && (rest == "" || isUnit) {
+			return times
+		}
+	}
+	return 1
 }
 
 func lastWord(s string) string {

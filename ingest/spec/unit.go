@@ -23,7 +23,7 @@ func (d *document) giveUnit(n *number, v *labelled.Value, l *label) hint {
 		return hint{}
 	}
 	if unit, ok := d.fitting(l.units, l); ok {
-		n.measure(unit, 1)
+		n.measure(unit, l.times)
 		return hint{label: true}
 	}
 	if len(l.attributes) > 0 && l.attributes[0].Unit != "" {
