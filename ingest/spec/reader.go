@@ -2,6 +2,7 @@ package spec
 
 import (
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -61,13 +62,16 @@ func New(from *lexicon.Lexicon) *Reader {
 }
 
 // onlyOf returns the attributes of things of any kind that alone measure something:
-// brightness is what candelas per square metre are of.
+// brightness is what candelas per square metre are of. What things of some class have
+// beside it is another one: a rate of data may be of any memory or link.
 func onlyOf(from *lexicon.Lexicon) map[quarry.QuantityKind]quarry.Attribute {
 	only, met := map[quarry.QuantityKind]quarry.Attribute{}, map[quarry.QuantityKind]int{}
 	for _, attribute := range from.Attributes() {
 		if len(attribute.Classes) == 0 && attribute.Kind != "" {
 			only[attribute.Kind] = attribute
-			met[attribute.Kind]++
+		}
+		for _, kind := range append(slices.Clip(attribute.Kinds), attribute.Kind) {
+			met[kind]++
 		}
 	}
 	maps.DeleteFunc(only, func(kind quarry.QuantityKind, _ quarry.Attribute) bool {
@@ -234,6 +238,9 @@ func (d *document) read(v *labelled.Value) []candidate {
 	for i := range numbers {
 		n := &numbers[i]
 		c := candidate{value: v, label: l, subject: d.ownerOf(v, n, of), notes: d.notesOf(v, marks)}
+		if v.Layout == labelled.Sentence && d.isHedged(n) {
+			continue
+		}
 		if v.Until.Text != "" && i == 0 && !d.until(n, v) {
 			continue
 		}
@@ -242,6 +249,9 @@ func (d *document) read(v *labelled.Value) []candidate {
 			continue
 		}
 		c.number = *n
+		if c.what.apart == "" {
+			c.what.apart = apartInGrid(v, &c.subject)
+		}
 		if c.what.label != nil {
 			c.label = c.what.label
 		}

@@ -177,10 +177,10 @@ func (w *walker) underHead(v *Value, s *sheet, at int) {
 	head := s.heads[at]
 	v.Limit = w.words.limitOf(head.Text)
 	switch {
-	case head.Text == "" || v.Limit != NoLimit || w.words.isFigure(head.Text):
+	case head.Text == "" || v.Limit != NoLimit:
 	case w.words.isUnit(head.Text):
 		v.Units = append(slices.Clip(v.Units), head)
-	case s.named:
+	case s.named && !w.words.isFigure(head.Text):
 		v.Names = append([]Name{{Text: head, Role: ColumnName}}, v.Names...)
 		v.Units = append(slices.Clip(v.Units), head)
 	default:
@@ -224,6 +224,9 @@ func (w *walker) records(p *part, columns []column, path []doc.Text) {
 				v.Layout, v.Path = Phrase, path
 			}
 			v.Units = append(v.Units, p.captions...)
+			if first := cellAt(row, 0).Text; name < 0 && i > 0 && first.Text != "" { // what the others depend on
+				v.Around = append(v.Around, first)
+			}
 			if p.groups[r].Text != "" {
 				v.Around = append(v.Around, p.groups[r])
 			}
