@@ -10,7 +10,7 @@ import (
 const longestSentence = 500
 
 // prose reads sentences, each with the lines that it stands on.
-func (w *walker) prose(lines []doc.Text, path []doc.Text) {
+func (w *walker) prose(lines, path []doc.Text) {
 	whole, starts := lines[0].Text, []int{0}
 	for _, line := range lines[1:] {
 		starts = append(starts, len(whole)+1)
