@@ -196,6 +196,20 @@ func apartBy(v *labelled.Value, above []string, n *number) string {
 	return apart
 }
 
+// apartInGrid returns what the row or the column of a number is called that is of neither,
+// so that the numbers of a table are told apart by it.
+func apartInGrid(v *labelled.Value, of *subject) string {
+	switch {
+	case v.Layout != labelled.Grid:
+		return ""
+	case len(v.Names) > 0 && v.Names[0].Span != of.from.Span:
+		return v.Names[0].Text.Text
+	case len(v.Around) > 0:
+		return v.Around[0].Text
+	}
+	return ""
+}
+
 // sideOf returns the side of a size.
 func (d *document) sideOf(l *label, n *number, above []string) what {
 	side := n.side
@@ -229,7 +243,7 @@ func (d *document) unknown(l *label, n *number, above []string, part string) wha
 	if name == "" {
 		name = l.text
 	}
-	if own, alone := d.ownNoun(n); own != "" && alone {
+	if own, alone := d.ownNoun(n); own != "" && alone && (d.english.IsPlural(own) || d.measuring[strings.ToLower(own)]) {
 		name = own
 	} else if own != "" {
 		name += " " + lowerFirst(own)
@@ -280,14 +294,27 @@ func lowerFirst(s string) string {
 	return s
 }
 
-// besideNamed returns the attribute of the lexicon that a number's own words name.
+// besideNamed returns the attribute of the lexicon that a number's own words name: one that
+// they name in full before one that they name but for conditions, "maximum power" before
+// "power".
 func (d *document) besideNamed(n *number, class quarry.DeviceClass) (what, bool) {
+	whole := func(phrase string) string { return phrase }
+	for _, nameOf := range []func(string) string{whole, d.conditions.Without} {
+		if named, ok := d.besideCalled(n, class, nameOf); ok {
+			return named, true
+		}
+	}
+	return what{}, false
+}
+
+// besideCalled is besideNamed for what nameOf makes of a few words.
+func (d *document) besideCalled(n *number, class quarry.DeviceClass, nameOf func(string) string) (what, bool) {
 	for _, side := range []string{n.behind, strings.TrimLeft(n.Text, "0123456789.,  "), n.before} {
 		words := strings.Fields(strings.Trim(side, " .:;,"))
 		for length := min(mostAttributeWords, len(words)); length > 0; length-- {
 			for from := range len(words) - length + 1 {
 				phrase := strings.Join(words[from:from+length], " ")
-				if attribute, ok := choose(d.attributesCalled(phrase, d.conditions.Without(phrase)), class, n.unit.Kind, n.Unit == ""); ok {
+				if attribute, ok := choose(d.attributesCalled(nameOf(phrase)), class, n.unit.Kind, n.Unit == ""); ok {
 					return what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: phrase}, known: true, own: true}, true
 				}
 			}

@@ -23,6 +23,7 @@ type number struct {
 	sides      int    // how many sides the size has
 	before     string // its own words in front of it, up to what parts it from others
 	behind     string // and behind it
+	held       string // with what states when it holds
 	of         int    // how many numbers there are
 	at         int    // which of them it is
 	covered    float64
@@ -229,7 +230,25 @@ func (d *document) described(raw string, all []number) []number {
 		n.covered = float64(n.end-n.start) / float64(max(1, len(strings.TrimSpace(raw))))
 	}
 	shareNoun(raw, all)
-	return all
+	return d.withoutHeld(all)
+}
+
+// withoutHeld drops the numbers that state under which condition the one before them holds,
+// which keeps their words: of "0.9 g/cm³ at 20 °C" the temperature.
+func (d *document) withoutHeld(all []number) []number {
+	kept := all[:0]
+	for i := range all {
+		n := all[i]
+		if stated := lastWord(n.before) + " " + n.Text; d.isCondition(&n) && d.conditions.OnlyStates(stated) {
+			kept[len(kept)-1].held += " " + stated
+			continue
+		}
+		kept = append(kept, n)
+	}
+	for i := range kept {
+		kept[i].of, kept[i].at = len(kept), i
+	}
+	return kept
 }
 
 // shareNoun gives summands the noun that stands behind the last one alone: of "1 sign + 5
@@ -329,4 +348,4 @@ func (d *document) isCondition(n *number) bool {
 }
 
 // own returns the words that are a number's own.
-func (n *number) own() string { return strings.TrimSpace(n.before + " " + n.behind) }
+func (n *number) own() string { return strings.TrimSpace(n.before + " " + n.behind + n.held) }

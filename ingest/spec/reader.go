@@ -62,13 +62,16 @@ func New(from *lexicon.Lexicon) *Reader {
 }
 
 // onlyOf returns the attributes of things of any kind that alone measure something:
-// brightness is what candelas per square metre are of.
+// brightness is what candelas per square metre are of. What things of some class have
+// beside it is another one: a rate of data may be of any memory or link.
 func onlyOf(from *lexicon.Lexicon) map[quarry.QuantityKind]quarry.Attribute {
 	only, met := map[quarry.QuantityKind]quarry.Attribute{}, map[quarry.QuantityKind]int{}
 	for _, attribute := range from.Attributes() {
 		if len(attribute.Classes) == 0 && attribute.Kind != "" {
 			only[attribute.Kind] = attribute
-			met[attribute.Kind]++
+		}
+		for _, kind := range append(slices.Clip(attribute.Kinds), attribute.Kind) {
+			met[kind]++
 		}
 	}
 	maps.DeleteFunc(only, func(kind quarry.QuantityKind, _ quarry.Attribute) bool {
@@ -141,13 +144,14 @@ type document struct {
 	names  map[string]quarry.DeviceMention
 	things map[string]quarry.Device // that the document names, by their slugs
 	about  *subject
+	firsts map[column]first
 	said   said
 
 	session *condition.Session
 }
 
 func (r *Reader) document(in Document) *document {
-	d := &document{Reader: r, style: in.Style, file: in.Path, labels: map[string]*label{}, names: map[string]quarry.DeviceMention{}, session: r.conditions.Session()}
+	d := &document{Reader: r, style: in.Style, file: in.Path, labels: map[string]*label{}, names: map[string]quarry.DeviceMention{}, firsts: map[column]first{}, session: r.conditions.Session()}
 	d.found = labelled.Read(in.Tree, in.Text, r.words, in.Style)
 	d.notes = d.found.Notes
 	d.meetThings()
@@ -234,6 +238,9 @@ func (d *document) read(v *labelled.Value) []candidate {
 	for i := range numbers {
 		n := &numbers[i]
 		c := candidate{value: v, label: l, subject: d.ownerOf(v, n, of), notes: d.notesOf(v, marks)}
+		if v.Layout == labelled.Sentence && d.isHedged(n) {
+			continue
+		}
 		if v.Until.Text != "" && i == 0 && !d.until(n, v) {
 			continue
 		}
@@ -242,6 +249,9 @@ func (d *document) read(v *labelled.Value) []candidate {
 			continue
 		}
 		c.number = *n
+		if c.what.apart == "" {
+			c.what.apart = apartInGrid(v, &c.subject)
+		}
 		if c.what.label != nil {
 			c.label = c.what.label
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/spec/labelled"
+	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -49,23 +50,52 @@ type said struct {
 }
 
 // ownerOf returns the thing that a number is of: the one that its own words name, "304 CUs
-// (MI300X)", or that those of a value before it in the list did, where no record or row
-// says otherwise.
+// (MI300X)", or that those of a value before it in the list did, where no record, row or
+// title names one that is known. "80 % of the H100" is no figure of the H100.
 func (d *document) ownerOf(v *labelled.Value, n *number, of subject) subject {
 	if v.Layout == labelled.Sentence || len(v.Names) > 0 && v.Layout == labelled.Record {
 		return of
 	}
-	if named := d.carriers(n.behind); len(named) == 1 && !isPart(named[0].Device) && named[0].ID != of.ID && named[0].Family != of.ID {
+	if named := d.carriers(n.behind); len(named) == 1 && n.unit.Kind != quantity.Ratio && !isSeveral(n.Text+n.behind) && !isPart(named[0].Device) && named[0].ID != of.ID && named[0].Family != of.ID {
 		own := subject{named[0], v.Raw, false, ofSaid, 1, -1}
 		if n.of == 1 && len(v.Names) == 0 {
 			d.said = said{v.Group, own}
 		}
 		return own
 	}
-	if d.said.group == v.Group && d.said.of.ID != "" && len(v.Names) == 0 && of.parent < 0 {
+	if d.said.group == v.Group && d.said.of.ID != "" && len(v.Names) == 0 && of.parent < 0 && of.Discovered {
 		inherited := d.said.of
 		inherited.strength, inherited.from = ofFront, d.said.of.from
 		return inherited
 	}
 	return of
+}
+
+// isHedged reports whether the words around a number of a sentence say that it may be, that
+// it is a part of what is meant, one of two, or of another thing: "could have 200 GB", "half
+// of 80 GB", "40 GB or 80 GB", "sits in a server with 2 TB".
+func (d *document) isHedged(n *number) bool {
+	words := text.Words(strings.ToLower(n.before))
+	ofAnother := false
+	for _, word := range words {
+		switch {
+		case d.cues["modal"].Has(word):
+			return true
+		case d.cues["acting"].Has(word):
+			ofAnother = true
+		case d.cues["asserting"].Has(word):
+			ofAnother = false
+		}
+	}
+	for i := len(words) - 1; i >= 0; i-- {
+		if d.cues["portions"].Has(words[i]) {
+			return true
+		}
+		if !d.cues["between"].Has(words[i]) && !d.cues["prepositions"].Has(words[i]) {
+			break
+		}
+	}
+	last := text.Words(strings.ToLower(n.behind))
+	either := len(words) > 0 && d.cues["or_words"].Has(words[len(words)-1]) || n.at+1 < n.of && len(last) > 0 && d.cues["or_words"].Has(last[len(last)-1])
+	return ofAnother || either
 }

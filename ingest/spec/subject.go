@@ -3,6 +3,8 @@ package spec
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/doc"
@@ -121,6 +123,9 @@ func (d *document) meetThings() {
 			}
 			words := strings.Fields(bare)
 			for from := range words {
+				if from > 0 && !startsLikeName(words[from-1]) {
+					break // "Better than Orlo M30"
+				}
 				if end := strings.Join(words[from:], " "); from == 0 || labelled.HasDigit(end) {
 					add(text.Slug(end), device.Device)
 				}
@@ -144,6 +149,12 @@ func (d *document) meetThings() {
 	}
 }
 
+// startsLikeName reports whether a word may begin a name: with a capital or a digit.
+func startsLikeName(word string) bool {
+	first, _ := utf8.DecodeRuneInString(word)
+	return unicode.IsUpper(first) || unicode.IsDigit(first)
+}
+
 // ofLabel returns the thing that a label of a value's path names. A label that is not the
 // last one may be the name of something that nobody knows, if it looks like one.
 func (d *document) ofLabel(v *labelled.Value, at int) (subject, bool) {
@@ -154,6 +165,9 @@ func (d *document) ofLabel(v *labelled.Value, at int) (subject, bool) {
 	}
 	if l.names && at == len(v.Path)-1 && len(l.attributes) == 0 && 2*len(l.device.Written) > len(piece.Text) && d.ofNoWhole(v) {
 		return subject{l.device, piece, false, ofParent, 1, at}, true
+	}
+	if l.names && at == len(v.Path)-1 && v.Layout == labelled.Keyed && d.ofNoModel(v) && slices.ContainsFunc(l.attributes, func(a quarry.Attribute) bool { return slices.Contains(a.Classes, l.device.Class) }) {
+		return subject{l.device, piece, false, ofParent, 1, -1}, true // "InfiniBand HDR bandwidth"
 	}
 	if thing, known := d.things[text.Slug(l.bare)]; known && v.Layout != labelled.Grid && len(l.attributes) == 0 {
 		return subject{quarry.DeviceMention{Device: thing, Written: piece.Text}, piece, false, ofParent, 1, at}, true
@@ -173,6 +187,13 @@ func (d *document) ofLabel(v *labelled.Value, at int) (subject, bool) {
 func (d *document) ofNoWhole(v *labelled.Value) bool {
 	s, ok := d.ofSection(v.Section)
 	return len(v.Names) == 0 && (!ok || s.Discovered || isPart(s.Device))
+}
+
+// ofNoModel is ofNoWhole where no title looks like the name of a thing that nobody knows
+// either.
+func (d *document) ofNoModel(v *labelled.Value) bool {
+	s, ok := d.ofSection(v.Section)
+	return d.ofNoWhole(v) && !(ok && s.Discovered && s.looks >= model) && !d.frontNamesModel()
 }
 
 // looks returns how much the name of a thing looks like one.

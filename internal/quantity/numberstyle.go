@@ -20,7 +20,8 @@ const (
 )
 
 // NumberStyleOf weighs all numbers of a document: those that can only be read
-// in one of the styles decide, and most those with a unit behind them. Sums as
+// in one of the styles decide, and most those with a unit behind them. Those that read
+// in both, "2,039", are outdone by as many that do not. Sums as
 // "250.000 €" decide where no number shows a decimal point. A document that shows
 // nothing writes one.
 func (s *System) NumberStyleOf(text []byte) NumberStyle {
@@ -34,6 +35,9 @@ func (s *System) NumberStyleOf(text []byte) NumberStyle {
 		if commas < leastCommas && s.words.writesCommas(text) {
 			commas = leastCommas
 		}
+	}
+	if commas >= leastCommas && commas == points { // "5,3 W" says more than "2,039 W"
+		points, commas = StylesShown(text)
 	}
 	if commas >= leastCommas && commas > points {
 		return DecimalComma

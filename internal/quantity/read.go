@@ -247,7 +247,9 @@ func (s *System) measures(q quarry.Quantity, kind quarry.QuantityKind) bool {
 func begins(text string, at int) bool {
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
 	if at > 0 && (unicode.IsLetter(before) || unicode.IsNumber(before) || strings.ContainsRune("-–.,:/'’_^$~\\", before)) {
-		return strings.ContainsRune(",:/–", before) && !isJoined(text, at)
+		if !strings.ContainsRune(",:/–", before) || isJoined(text, at) {
+			return false
+		}
 	}
 	first, _ := utf8.DecodeRuneInString(text[at:])
 	return !unicode.IsSpace(first)
