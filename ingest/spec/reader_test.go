@@ -3,6 +3,7 @@ package spec_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -32,23 +33,16 @@ func TestTheReaderFindsWhatADocumentStatesAndNothingElse(t *testing.T) {
 	for _, path := range documents(t) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			t.Parallel()
-			content, err := os.ReadFile(path)
-			if err != nil {
+			content, err := os.ReadFile(path) //nolint:gosec // a file of the test's own folder
+			want, unlisted := os.ReadFile(path + listSuffix)
+			if err := errors.Join(err, unlisted); err != nil {
 				t.Fatal(err)
-			}
-			want, err := os.ReadFile(path + listSuffix)
-			if err != nil {
-				t.Fatalf("no list of what it states: %v", err)
 			}
 			in, err := b.document(t.Context(), filepath.Base(path), content)
 			if err != nil {
 				t.Fatal(err)
 			}
-			var got []string
-			for _, one := range b.reader.Read(in) {
-				got = append(got, shown(one))
-			}
-			if diff := cmp.Diff(stated(string(want)), got); diff != "" {
+			if diff := cmp.Diff(stated(string(want)), list(b.reader.Read(in))); diff != "" {
 				t.Errorf("specs (-want +got):\n%s", diff)
 			}
 		})
@@ -73,12 +67,21 @@ func documents(tb testing.TB) []string {
 
 // stated returns the lines of a list without its remarks.
 func stated(list string) []string {
-	var all []string
+	all := []string{}
 	for line := range strings.Lines(list) {
 		line, _, _ = strings.Cut(line, "#")
 		if line = strings.TrimSpace(line); line != "" {
 			all = append(all, line)
 		}
+	}
+	return all
+}
+
+// list returns specs as lists have them.
+func list(specs []quarry.Spec) []string {
+	all := make([]string, 0, len(specs))
+	for _, one := range specs {
+		all = append(all, shown(one))
 	}
 	return all
 }
