@@ -42,7 +42,7 @@ func TestTheReaderFindsWhatADocumentStatesAndNothingElse(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(stated(string(want)), list(b.reader.Read(in).Specs)); diff != "" {
+			if diff := cmp.Diff(stated(string(want)), list(b.reader.Read(in))); diff != "" {
 				t.Errorf("specs (-want +got):\n%s", diff)
 			}
 		})

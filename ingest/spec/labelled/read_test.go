@@ -76,7 +76,7 @@ func TestEveryLayoutYieldsValuesUnderTheirLabels(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			text := ingest.NewText([]byte(tc.text))
-			found := labelled.Read(tree(t, known, text), text.Bytes, labelled.NewWords(known), known.NumberStyleOf(text.Bytes))
+			found := labelled.Read(tree(t, known, text), labelled.NewWords(known), known.NumberStyleOf(text.Bytes))
 			var got []string
 			for i := range found.Values {
 				got = append(got, shown(&found.Values[i]))
@@ -93,7 +93,7 @@ func TestTitlesOverTheSameLabelsAreAlike(t *testing.T) {
 	t.Parallel()
 	known := builtIn(t)
 	text := ingest.NewText([]byte("# Lamps\n\n## Desk\n\n- Weight: 1 kg\n- Power: 8 W\n\n## Floor\n\n- Weight: 3 kg\n- Power: 12 W\n\n## Remarks\n\n- Sold since: 2021\n"))
-	found := labelled.Read(tree(t, known, text), text.Bytes, labelled.NewWords(known), known.NumberStyleOf(text.Bytes))
+	found := labelled.Read(tree(t, known, text), labelled.NewWords(known), known.NumberStyleOf(text.Bytes))
 	alike := map[string]bool{}
 	for _, value := range found.Values {
 		alike[value.Section.Title.Text] = value.Section.Alike
