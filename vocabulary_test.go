@@ -73,6 +73,58 @@ func TestEveryCueOfTheLexiconIsLookedUp(t *testing.T) {
 	}
 }
 
+// A cue that no word signals is looked up in vain: its words were removed, or it is mistyped.
+func TestEveryCueThatIsLookedUpHasWords(t *testing.T) {
+	t.Parallel()
+	var known struct{ Cues map[string]any }
+	data, err := os.ReadFile("internal/lexicon/data/generated.json")
+	if err := errors.Join(err, json.Unmarshal(data, &known)); err != nil {
+		t.Fatal(err)
+	}
+	met := 0
+	for _, file := range goFiles(t) {
+		if file.isTest() {
+			continue
+		}
+		ast.Inspect(file.tree, func(n ast.Node) bool {
+			if cue := lookedUp(t, n); cue != "" {
+				if met++; known.Cues[cue] == nil {
+					t.Errorf("%s looks up %q, of which the lexicon has no words", file.path, cue)
+				}
+			}
+			return true
+		})
+	}
+	if met < 100 {
+		t.Errorf("%d cues are looked up by name; want the most of them", met)
+	}
+}
+
+// lookedUp returns the cue that an expression looks up: "denied" of r.cues["denied"].
+func lookedUp(t *testing.T, n ast.Node) string {
+	t.Helper()
+	index, ok := n.(*ast.IndexExpr)
+	if !ok {
+		return ""
+	}
+	literal, ok := index.Index.(*ast.BasicLit)
+	if !ok || literal.Kind != token.STRING {
+		return ""
+	}
+	switch of := index.X.(type) {
+	case *ast.Ident:
+		ok = of.Name == "cues"
+	case *ast.SelectorExpr:
+		ok = of.Sel.Name == "cues"
+	default:
+		ok = false
+	}
+	if !ok {
+		return ""
+	}
+	return unquoted(t, literal)
+}
+
 // textsOfPackagesWith returns the texts that stand in the packages that import another, and
 // in that one; not those of tests.
 func textsOfPackagesWith(t *testing.T, imported string) map[string]bool {

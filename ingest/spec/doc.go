@@ -14,7 +14,7 @@
 //   - its numbers (number.go), with units that a title, a column or a caption states
 //     (unit.go);
 //   - what each of them measures: an attribute of the lexicon, or the label itself
-//     (attribute.go);
+//     (attribute.go), or what the words beside it name (beside.go);
 //   - under which conditions (package condition).
 //
 // Whether all that is a spec is a matter of degree: a small model over a few features,

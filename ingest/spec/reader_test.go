@@ -34,7 +34,7 @@ func TestTheReaderFindsWhatDocumentsStateAndLittleElse(t *testing.T) {
 	b := newBench(t)
 	found, states, says := 0, 0, 0
 	for _, path := range documents(t) {
-		content, err := os.ReadFile(path) //nolint:gosec // a file of the test's own folder
+		content, err := os.ReadFile(path)
 		want, unlisted := os.ReadFile(path + listSuffix)
 		if err := errors.Join(err, unlisted); err != nil {
 			t.Fatal(err)

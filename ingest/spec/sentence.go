@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/spec/labelled"
@@ -87,11 +88,11 @@ func (d *document) isHedged(n *number) bool {
 			ofAnother = false
 		}
 	}
-	for i := len(words) - 1; i >= 0; i-- {
-		if d.cues["portions"].Has(words[i]) {
+	for _, word := range slices.Backward(words) {
+		if d.cues["portions"].Has(word) {
 			return true
 		}
-		if !d.cues["between"].Has(words[i]) && !d.cues["prepositions"].Has(words[i]) {
+		if !d.cues["between"].Has(word) && !d.cues["prepositions"].Has(word) {
 			break
 		}
 	}

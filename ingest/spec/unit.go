@@ -22,14 +22,12 @@ type hint struct {
 func (d *document) giveUnit(n *number, v *labelled.Value, l *label) hint {
 	times := l.factor(n)
 	column := column{v.Group, l.text}
-	if n.Unit != "" && (times == 1 || len(l.units) == 0) {
-		if _, had := d.firsts[column]; !had && v.Layout == labelled.Grid && n.known && n.covered >= whole && !isThing(n.unit) && len(d.firsts) < mostLabels {
-			d.firsts[column] = first{n.unit, v.Raw}
-		}
-		return hint{}
+	has := n.Unit != "" && (times == 1 || len(l.units) == 0)
+	if _, met := d.firsts[column]; !met && v.Layout == labelled.Grid {
+		d.meetFirst(column, n, v.Raw, has)
 	}
-	if _, had := d.firsts[column]; !had && v.Layout == labelled.Grid {
-		d.firsts[column] = first{}
+	if has {
+		return hint{}
 	}
 	if unit, ok := d.fitting(l.units, l); ok {
 		if n.unit.Kind == quantity.Count && unit.Factor == n.unit.Factor { // "10 k" of "Cost (k$)"
@@ -45,32 +43,51 @@ func (d *document) giveUnit(n *number, v *labelled.Value, l *label) hint {
 	if len(l.attributes) > 0 && l.attributes[0].Unit != "" {
 		return hint{} // what is counted has none
 	}
-	if stated := strings.TrimSpace(v.Unit.Text); stated != "" && !d.words.IsEmpty(stated) && len(stated) <= longestUnit {
-		if times, unit, ok := d.unitIn(stated, l); ok {
-			n.measure(unit, times)
-		} else {
-			n.Unit = stated
-		}
-		return hint{from: v.Unit}
-	}
-	for i := len(v.Path) - 2; i >= 0; i-- {
-		over := d.label(v.Path[i].Text, v.Layout == labelled.Record)
-		if unit, ok := d.fitting(over.units, l); ok && !over.weak && d.mayHave(l, unit) {
-			n.measure(unit, 1)
-			return hint{from: v.Path[i]}
-		}
-	}
-	for _, piece := range v.Units {
-		if times, unit, ok := d.unitIn(piece.Text, l); ok && d.mayHave(l, unit) {
-			n.measure(unit, times)
-			return hint{from: piece}
-		}
+	if from, ok := d.unitBeside(n, v, l); ok {
+		return hint{from: from}
 	}
 	if first := d.firsts[column]; first.unit.Symbol != "" && n.covered >= whole {
 		n.measure(first.unit, 1)
 		return hint{from: first.from}
 	}
 	return hint{}
+}
+
+// meetFirst takes note of the unit of the first number of a column, if it has one itself.
+func (d *document) meetFirst(of column, n *number, raw doc.Text, has bool) {
+	switch {
+	case !has:
+		d.firsts[of] = first{}
+	case n.known && n.covered >= whole && !isThing(n.unit) && len(d.firsts) < mostLabels:
+		d.firsts[of] = first{n.unit, raw}
+	}
+}
+
+// unitBeside gives a number the unit that stands in its row or column of units, in a label
+// over its own, a title or a caption, and returns the piece that states it.
+func (d *document) unitBeside(n *number, v *labelled.Value, l *label) (doc.Text, bool) {
+	if stated := strings.TrimSpace(v.Unit.Text); stated != "" && !d.words.IsEmpty(stated) && len(stated) <= longestUnit {
+		if times, unit, ok := d.unitIn(stated, l); ok {
+			n.measure(unit, times)
+		} else {
+			n.Unit = stated
+		}
+		return v.Unit, true
+	}
+	for i := len(v.Path) - 2; i >= 0; i-- {
+		over := d.label(v.Path[i].Text, v.Layout == labelled.Record)
+		if unit, ok := d.fitting(over.units, l); ok && !over.weak && d.mayHave(l, unit) {
+			n.measure(unit, 1)
+			return v.Path[i], true
+		}
+	}
+	for _, piece := range v.Units {
+		if times, unit, ok := d.unitIn(piece.Text, l); ok && d.mayHave(l, unit) {
+			n.measure(unit, times)
+			return piece, true
+		}
+	}
+	return doc.Text{}, false
 }
 
 // column is the numbers of a table that have one label, and first the unit that the first

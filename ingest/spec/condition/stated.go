@@ -28,7 +28,7 @@ type asked struct {
 func (s *Session) conditions(c *Claim) []quarry.Conditions {
 	a := &asked{
 		Claim: c, reader: s.reader, kind: cmp.Or(s.reader.kindOf(c.Quantity.Unit), c.Attribute.Kind), conditions: quarry.NewConditions(),
-		name: " " + text.SlugWith(c.Attribute.Name, ' '), settled: map[quarry.Axis]bool{},
+		name: " " + text.SlugWith(c.Attribute.Name, ' '), settled: make(map[quarry.Axis]bool),
 	}
 	label := c.Words.Label
 	if !strings.Contains(label, c.Attribute.Written) {
@@ -67,7 +67,7 @@ func (a *asked) inFormats(formats []quarry.DeviceID) []quarry.Conditions {
 
 // take lets a text state the axes that no nearer one speaks of.
 func (a *asked) take(s *statement, far bool) {
-	stated := map[quarry.Axis][]string{}
+	stated := make(map[quarry.Axis][]string)
 	for i := range s.sayings {
 		one := &s.sayings[i]
 		if value, ok := a.says(one, s, far); ok && !a.settled[one.axis] && !slices.Contains(stated[one.axis], value) {

@@ -147,7 +147,7 @@ func (r *Reader) ledIn(one *saying, s *statement, term *lexicon.ConditionTerm, s
 	rest := s.text[s.words[one.last].end:]
 	start := len(s.text) - len(strings.TrimLeft(rest, " :"))
 	rest = text.Clip(s.text[start:], longestQuantity)
-	read := ""
+	var read string
 	if term.Kind == lexicon.DateQuantity {
 		read = yearIn(rest)
 		one.value = read

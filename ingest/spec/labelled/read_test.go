@@ -140,7 +140,7 @@ func tree(t *testing.T, known *lexicon.Lexicon, text *ingest.Text) doc.Document 
 
 // shown returns a value on a line.
 func shown(v *labelled.Value) string {
-	var names, titles, labels []string
+	var names, titles, labels, units []string
 	for _, one := range v.Names {
 		names = append(names, one.Text.Text)
 	}
@@ -158,8 +158,8 @@ func shown(v *labelled.Value) string {
 	line += [...]string{"", ", least", ", usual", ", most"}[v.Limit]
 	for _, one := range append([]doc.Text{v.Unit}, v.Units...) {
 		if one.Text != "" {
-			line += ", in " + one.Text
+			units = append(units, ", in "+one.Text)
 		}
 	}
-	return strings.Join(strings.Fields(line), " ")
+	return strings.Join(strings.Fields(line+strings.Join(units, "")), " ")
 }

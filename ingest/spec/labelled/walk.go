@@ -218,9 +218,9 @@ func (w *walker) note(lines []doc.Text) bool {
 		return false
 	}
 	for from := 0; from < len(lines); {
-		end, next := from+1, ""
+		end := from + 1
 		for end < len(lines) {
-			if next, _ = Footnote(lines[end].Text); next != "" {
+			if next, _ := Footnote(lines[end].Text); next != "" {
 				break
 			}
 			end++
