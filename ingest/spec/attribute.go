@@ -243,7 +243,7 @@ func (d *document) unknown(l *label, n *number, above []string, part string) wha
 	if name == "" {
 		name = l.text
 	}
-	if own, alone := d.ownNoun(n); own != "" && alone {
+	if own, alone := d.ownNoun(n); own != "" && alone && (d.english.IsPlural(own) || d.measuring[strings.ToLower(own)]) {
 		name = own
 	} else if own != "" {
 		name += " " + lowerFirst(own)

@@ -218,10 +218,17 @@ func isSeveral(name string) bool {
 	return len(rest) < len(name) && (strings.HasPrefix(rest, "x ") || strings.HasPrefix(rest, " x ") || strings.HasPrefix(rest, "×") || strings.HasPrefix(rest, " ×"))
 }
 
+// longestCode is how long a name is, in bytes, that things of other makers may have too.
+const longestCode = 5
+
 // isAnother reports whether what stands around the name of a known device makes it the
 // name of another: "RTX 4090 D", "2x H100".
 func (d *devices) isAnother(written, name string) bool {
-	_, behind, found := strings.Cut(written, name)
+	before, behind, found := strings.Cut(written, name)
+	if maker := strings.TrimSpace(before); len(maker) > 2 && !strings.ContainsFunc(maker, func(r rune) bool { return !unicode.IsLetter(r) }) &&
+		startsLikeName(maker) && text.IsLetter(name[0]) && !d.isGeneric(maker) && !d.cues["modifiers"].Has(strings.ToLower(maker)) && len(name) <= longestCode {
+		return true // a code as several makers have it: "Bellhaven B200"
+	}
 	if !found || strings.HasPrefix(written, "~") || strings.HasSuffix(written, "?") {
 		return true
 	}

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"math"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -93,9 +94,13 @@ func (n *number) isOfName() bool {
 	return n.Unit == "" || glued
 }
 
-// isYear reports whether a number may be a year.
+// isYear reports whether a number may be a year, or a date in digits alone.
 func isYear(n *number) bool {
 	const first, last = 1900, 2100
+	if len(n.Text) == len("20260131") && text.AllDigits(n.Text) {
+		_, err := time.Parse("20060102", n.Text)
+		return err == nil
+	}
 	return n.Unit == "" && n.Min != nil && *n.Min >= first && *n.Min <= last && *n.Min == math.Trunc(*n.Min) && !strings.ContainsAny(n.Text, ".,")
 }
 

@@ -18,7 +18,7 @@ type label struct {
 	core       string             // without the words that only state conditions, too
 	units      []quantity.Unit    // that it states, the surest first
 	spelled    string             // the first of them as it is written
-	times      float64            // by which its numbers are multiplied: "Mass (10^24 kg)"
+	times      float64            // what numbers below it are multiplied by: 1e24 of "Mass (10^24 kg)"
 	weak       bool               // … which may as well be a word or an initial
 	attributes []quarry.Attribute // of the lexicon that it may mean, the likeliest first
 	device     quarry.DeviceMention
@@ -58,11 +58,10 @@ func (d *document) readLabel(written string, key bool) *label {
 		return l
 	}
 	plain := d.withoutMarks(l.text)
-	l.units, l.bare = d.unitsOf(plain, key)
+	l.units, l.times, l.bare = d.unitsOf(plain, key)
 	if len(l.units) > 0 {
 		l.spelled = strings.TrimSpace(lastPart(strings.TrimRight(plain, ")] ")))
 	}
-	l.times = d.timesIn(plain)
 	l.weak = len(l.units) > 0 && l.bare == plain && !strings.ContainsAny(plain, "([")
 	l.sides = d.sidesOf(plain)
 	l.core = d.conditions.Without(l.bare)
@@ -108,44 +107,49 @@ func (d *document) attributesCalled(wordings ...string) []quarry.Attribute {
 
 // unitsOf returns the units that a label states, and the label without them: in brackets,
 // behind a comma, a stroke or "in", or as its last words.
-func (d *document) unitsOf(plain string, key bool) ([]quantity.Unit, string) {
+func (d *document) unitsOf(plain string, key bool) ([]quantity.Unit, float64, string) {
 	var found []quantity.Unit
-	bare := labelled.Unbracketed(plain)
+	bare, all := labelled.Unbracketed(plain), 1.0
 	for _, inside := range slices.Backward(labelled.Bracketed(plain)) {
 		for part := range strings.FieldsFuncSeq(inside, func(r rune) bool { return r == ',' || r == ';' }) {
-			found = d.addUnit(found, part)
+			times, rest := d.cutTimes(part)
+			found, all = d.addUnit(found, rest), all*times
 		}
 		if len(found) == 0 {
 			found = d.addUnit(found, lastWord(inside))
 		}
 	}
 	if len(found) > 0 {
-		return found, bare
+		return found, all, bare
 	}
 	for _, separator := range []string{" / ", ", ", " in ", " ["} {
 		at := strings.LastIndex(bare, separator)
 		if at <= 0 {
 			continue
 		}
-		if found = d.addUnit(found, bare[at+len(separator):]); len(found) > 0 {
-			return found, strings.TrimSpace(bare[:at])
+		times, rest := d.cutTimes(bare[at+len(separator):])
+		if found = d.addUnit(found, rest); len(found) > 0 {
+			return found, all * times, strings.TrimSpace(bare[:at])
 		}
 	}
-	return d.unitAtEnd(bare, key)
+	found, bare = d.unitAtEnd(bare, key)
+	return found, all, bare
 }
 
-// timesIn returns by what a label says that its numbers are multiplied, in brackets, alone or
-// before their unit; 1 where it says nothing.
-func (d *document) timesIn(plain string) float64 {
-	for _, inside := range labelled.Bracketed(plain) {
-		first, rest, _ := strings.Cut(strings.TrimSpace(inside), " ")
-		_, isUnit := d.words.Unit(rest)
-		_, whole := d.words.Unit(inside)
-		if times := d.lexicon.Times(first); times > 0 && !whole && (rest == "" || isUnit) {
-			return times
-		}
+// cutTimes cuts the factor off what a label states for its numbers: "10^24 kg", "millions
+// of dollars", "$ millions"; it is 1 where there is none.
+func (d *document) cutTimes(stated string) (float64, string) {
+	words := strings.Fields(stated)
+	if len(words) == 0 {
+		return 1, stated
 	}
-	return 1
+	if times := d.lexicon.Times(words[0]); times > 0 {
+		return times, strings.TrimPrefix(strings.Join(words[1:], " "), "of ")
+	}
+	if times := d.lexicon.Times(words[len(words)-1]); times > 0 {
+		return times, strings.Join(words[:len(words)-1], " ")
+	}
+	return 1, stated
 }
 
 func lastWord(s string) string {

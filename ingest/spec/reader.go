@@ -144,13 +144,14 @@ type document struct {
 	names  map[string]quarry.DeviceMention
 	things map[string]quarry.Device // that the document names, by their slugs
 	about  *subject
+	firsts map[column]first
 	said   said
 
 	session *condition.Session
 }
 
 func (r *Reader) document(in Document) *document {
-	d := &document{Reader: r, style: in.Style, file: in.Path, labels: map[string]*label{}, names: map[string]quarry.DeviceMention{}, session: r.conditions.Session()}
+	d := &document{Reader: r, style: in.Style, file: in.Path, labels: map[string]*label{}, names: map[string]quarry.DeviceMention{}, firsts: map[column]first{}, session: r.conditions.Session()}
 	d.found = labelled.Read(in.Tree, in.Text, r.words, in.Style)
 	d.notes = d.found.Notes
 	d.meetThings()

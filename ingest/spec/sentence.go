@@ -57,7 +57,7 @@ func (d *document) ownerOf(v *labelled.Value, n *number, of subject) subject {
 	if v.Layout == labelled.Sentence || len(v.Names) > 0 && v.Layout == labelled.Record {
 		return of
 	}
-	if named := d.carriers(n.behind); len(named) == 1 && n.unit.Kind != quantity.Ratio && !isPart(named[0].Device) && named[0].ID != of.ID && named[0].Family != of.ID {
+	if named := d.carriers(n.behind); len(named) == 1 && !isSeveral(n.Text+n.behind) && n.unit.Kind != quantity.Ratio && !isPart(named[0].Device) && named[0].ID != of.ID && named[0].Family != of.ID {
 		own := subject{named[0], v.Raw, false, ofSaid, 1, -1}
 		if n.of == 1 && len(v.Names) == 0 {
 			d.said = said{v.Group, own}

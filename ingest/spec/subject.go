@@ -3,6 +3,8 @@ package spec
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/doc"
@@ -121,6 +123,9 @@ func (d *document) meetThings() {
 			}
 			words := strings.Fields(bare)
 			for from := range words {
+				if from > 0 && !startsLikeName(words[from-1]) {
+					break // "Better than Orlo M30"
+				}
 				if end := strings.Join(words[from:], " "); from == 0 || labelled.HasDigit(end) {
 					add(text.Slug(end), device.Device)
 				}
@@ -142,6 +147,12 @@ func (d *document) meetThings() {
 			d.things[slug] = longest
 		}
 	}
+}
+
+// startsLikeName reports whether a word may begin a name: with a capital or a digit.
+func startsLikeName(word string) bool {
+	first, _ := utf8.DecodeRuneInString(word)
+	return unicode.IsUpper(first) || unicode.IsDigit(first)
 }
 
 // ofLabel returns the thing that a label of a value's path names. A label that is not the

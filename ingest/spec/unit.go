@@ -19,13 +19,28 @@ type hint struct {
 // giveUnit gives a number without a unit the one that its label states, or a title, a
 // column, a row of units or a caption, nearest first.
 func (d *document) giveUnit(n *number, v *labelled.Value, l *label) hint {
+	times := l.factor(n)
+	column := column{v.Group, l.text}
+	if n.Unit != "" && (times == 1 || len(l.units) == 0) {
+		if _, had := d.firsts[column]; !had && v.Layout == labelled.Grid && n.known && n.covered >= whole && !isThing(n.unit) && len(d.firsts) < mostLabels {
+			d.firsts[column] = first{n.unit, v.Raw}
+		}
+		return hint{}
+	}
+	if _, had := d.firsts[column]; !had && v.Layout == labelled.Grid {
+		d.firsts[column] = first{}
+	}
+	if unit, ok := d.fitting(l.units, l); ok {
+		if n.unit.Kind == quantity.Count && unit.Factor == n.unit.Factor { // "10 k" of "Cost (k$)"
+			times = 1
+		}
+		n.measure(unit, times)
+		return hint{label: true}
+	}
 	if n.Unit != "" {
 		return hint{}
 	}
-	if unit, ok := d.fitting(l.units, l); ok {
-		n.measure(unit, l.times)
-		return hint{label: true}
-	}
+	n.multiply(times)
 	if len(l.attributes) > 0 && l.attributes[0].Unit != "" {
 		return hint{} // what is counted has none
 	}
@@ -50,8 +65,25 @@ func (d *document) giveUnit(n *number, v *labelled.Value, l *label) hint {
 			return hint{from: piece}
 		}
 	}
+	if first := d.firsts[column]; first.unit.Symbol != "" && n.covered >= whole {
+		n.measure(first.unit, 1)
+		return hint{from: first.from}
+	}
 	return hint{}
 }
+
+// column is the numbers of a table that have one label, and first the unit that the first
+// of them has, which is that of those without one.
+type (
+	column struct {
+		group int
+		label string
+	}
+	first struct {
+		unit quantity.Unit
+		from doc.Text
+	}
+)
 
 // longestUnit is the longest unit, in bytes, that is kept as it is written.
 const longestUnit = 24
@@ -111,17 +143,40 @@ func (d *document) mayHave(l *label, unit quantity.Unit) bool {
 // measure gives a number its unit.
 func (n *number) measure(unit quantity.Unit, times float64) {
 	n.unit, n.known, n.Unit = unit, true, unit.Symbol
-	if times != 1 {
-		for _, end := range []*float64{n.Min, n.Max} {
-			if end != nil {
-				*end = quantity.Tidy(*end * times)
-			}
-			if n.Min == n.Max {
-				break
-			}
-		}
-		n.Step *= times
+	n.multiply(times)
+}
+
+func (n *number) multiply(times float64) {
+	if times == 1 {
+		return
 	}
+	for _, end := range []*float64{n.Min, n.Max} {
+		if end != nil {
+			*end = quantity.Tidy(*end * times)
+		}
+		if n.Min == n.Max {
+			break
+		}
+	}
+	n.Step *= times
+}
+
+// factor returns what a number below a label is multiplied by: as it says itself, "205k",
+// or else as the label does. A power of ten in the number leaves the label nothing to say.
+func (l *label) factor(n *number) float64 {
+	switch {
+	case n.unit.Kind == quantity.Count && n.unit.Factor > 1:
+		return n.unit.Factor
+	case l.times == 0 || n.Unit != "" || hasPower(n.Text):
+		return 1
+	}
+	return l.times
+}
+
+// hasPower reports whether a number is written with a power: "0.642 × 10^22", "4.87e22".
+func hasPower(written string) bool {
+	at := strings.IndexAny(written, "eE")
+	return strings.ContainsAny(written, "^×") || at > 0 && text.IsDigit(written[at-1])
 }
 
 // unitIn returns the unit that a piece beside a label states for its numbers: the piece is

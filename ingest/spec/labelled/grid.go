@@ -96,7 +96,14 @@ func (w *walker) sheetOf(p *part, columns []column) *sheet {
 			names += w.words.looksNamed(c.head)
 		}
 	}
-	s.named = names > 0 && 2*names >= float64(len(s.values)) || w.words.IsName(columns[s.label].head) && len(s.values) > 1 && !w.words.IsProperty(columns[s.label].head)
+	corner := columns[s.label].head
+	switch under := len(p.names) > 0 || w.underModel(); {
+	case len(columns) == 2 && under && corner != "" && !w.words.IsProperty(corner): // "GPU | RTX 4060" of a laptop
+	case len(s.values) > 1 && (w.words.IsName(corner) || !under && w.words.IsProperty(corner)):
+		s.named = true
+	default:
+		s.named = names > 0 && 2*names >= float64(len(s.values))
+	}
 	w.ownLabels(s)
 	return s
 }
@@ -112,6 +119,11 @@ func (w *walker) ownLabels(s *sheet) {
 		return
 	}
 	s.owner, s.label, s.around = s.label, s.label+1, s.around[1:]
+}
+
+// underModel reports whether a title above looks like the name of a thing.
+func (w *walker) underModel() bool {
+	return slices.ContainsFunc(w.sections.now.Path(), func(s *Section) bool { return w.words.looksLikeName(s.Title.Text) })
 }
 
 func (w *walker) hasNumbers(columns []column) bool {
@@ -189,8 +201,11 @@ func (w *walker) records(p *part, columns []column, path []doc.Text) {
 	for _, row := range p.rows {
 		met[cellAt(row, name).Text.Text]++
 	}
+	var names []Name
 	for r, row := range p.rows {
-		names := namesOfRow(row, name, met)
+		if own := namesOfRow(row, name, met); own != nil || name != 0 { // a blank first cell repeats the one above
+			names = own
+		}
 		for i, cell := range row {
 			if i == name || i >= len(p.heads) || cell.Text.Text == "" || p.heads[i].Text == "" || w.words.isComparing(p.heads[i].Text) {
 				continue
@@ -201,6 +216,9 @@ func (w *walker) records(p *part, columns []column, path []doc.Text) {
 			}
 			if i < len(p.units) {
 				v.Unit = p.units[i]
+			}
+			if isYear(p.heads[i].Text) { // "2021" says when, and what is over the table of what
+				v.Path = append(slices.Clip(path), w.measuredIn(p, p.heads[i]))
 			}
 			if w.words.isNote(p.heads[i].Text) { // it says something, and is no label of it
 				v.Layout, v.Path = Phrase, path
@@ -219,6 +237,24 @@ func (w *walker) records(p *part, columns []column, path []doc.Text) {
 	for _, head := range p.heads {
 		w.sections.now.met(folded(head.Text))
 	}
+}
+
+// measuredIn returns the label of a column of a year: what the caption or the title says.
+func (w *walker) measuredIn(p *part, year doc.Text) doc.Text {
+	over := ""
+	if w.sections.now != nil {
+		over = w.sections.now.Title.Text
+	}
+	if n := len(p.captions); n > 0 {
+		over = p.captions[n-1].Text
+	}
+	year.Text = strings.TrimSpace(over + " " + year.Text)
+	return year
+}
+
+// isYear reports whether a title is a year.
+func isYear(title string) bool {
+	return len(title) == 4 && text.AllDigits(title) && (strings.HasPrefix(title, "19") || strings.HasPrefix(title, "20"))
 }
 
 // namesOfRow returns the name of a row, with what else the row says if other rows have the

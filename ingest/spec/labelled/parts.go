@@ -43,6 +43,9 @@ func (w *walker) parts(t *doc.Table) []*part {
 			}
 		case len(now.rows) == 0 && len(now.units) == 0 && len(now.heads) > 0 && w.areUnits(row):
 			now.units = texts(row)
+		case len(now.rows) == 0 && len(now.heads) == len(row) && now.heads[0].Text != "" && strings.TrimSpace(row[0].Text.Text) == "" && w.isHeader(row, t.Rows[i+1:]):
+			now.spread(row)
+			now.addHead(row)
 		case len(now.rows) == 0 && len(now.heads) == 0 && w.isHeader(row, t.Rows[i+1:]):
 			now.addHead(row)
 		default:
@@ -102,6 +105,16 @@ func (p *part) addHead(row []doc.Cell) {
 				*above = cell.Text
 			}
 			above.Span.ByteEnd, above.Span.LineEnd = max(above.Span.ByteEnd, cell.Span.ByteEnd), max(above.Span.LineEnd, cell.Span.LineEnd)
+		}
+	}
+}
+
+// spread lets titles reach over the blank ones behind them where a second row of titles
+// stands below: "Memory | | Compute" over "Size | Bandwidth | FP16".
+func (p *part) spread(below []doc.Cell) {
+	for i := 2; i < len(p.heads); i++ {
+		if p.heads[i].Text == "" && strings.TrimSpace(below[i].Text.Text) != "" {
+			p.heads[i] = p.heads[i-1]
 		}
 	}
 }
