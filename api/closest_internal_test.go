@@ -18,7 +18,7 @@ func TestAUnitIsFoundByItsParts(t *testing.T) {
 			t.Errorf("unitsLike(%q) = %q, want %q alone", spelling, got, want)
 		}
 	}
-	for _, spelling := range []string{"terabyte", "terabyte/wish", "kg/s"} {
+	for _, spelling := range []string{"terabyte", "terabyte/wish", "kg/TB"} {
 		if unit, ok := unitOfParts(known, spelling); ok {
 			t.Errorf("unitOfParts(%q) = %q", spelling, unit.Symbol)
 		}

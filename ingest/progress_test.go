@@ -22,8 +22,8 @@ func TestTheProgressOfADocumentKeepsItsFormat(t *testing.T) {
 		Lexicon: ingesttest.Lexicon(t), Log: discard(), Now: epoch,
 	})
 	for length, want := range map[int][]string{
-		10:      {"read ", "read paper", "detect paper", "parse paper", "parse cards", "normalise cards", "tag cards"},
-		100_000: {"read ", "read paper", "detect paper", "detect odd", "detect cards", "detect plain", "parse plain", "parse cards", "normalise cards", "tag cards"},
+		10:      {"read ", "read paper", "detect paper", "parse paper", "parse cards", "specify cards", "normalise cards", "tag cards"},
+		100_000: {"read ", "read paper", "detect paper", "detect odd", "detect cards", "detect plain", "parse plain", "parse cards", "specify cards", "normalise cards", "tag cards"},
 	} {
 		var told []string
 		ctx := ingest.WithProgress(t.Context(), func(at ingest.Progress) { told = append(told, string(at.Stage)+" "+at.Format) })

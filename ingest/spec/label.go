@@ -319,13 +319,20 @@ func (d *document) marksIn(s string) (string, []string) {
 	}
 	for mark := range d.notes {
 		for _, as := range []string{mark, "(" + mark + ")", superscript(mark)} {
-			if (len(as) > 1 || strings.Contains("*†‡§", as)) && strings.HasSuffix(strings.TrimSpace(s), as) && len(strings.TrimSpace(s)) > len(as) {
+			if (len(as) > 1 || strings.Contains("*†‡§", as)) && !d.isPower(s, as) && strings.HasSuffix(strings.TrimSpace(s), as) && len(strings.TrimSpace(s)) > len(as) {
 				s = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(s), as))
 				marks = append(marks, mark)
 			}
 		}
 	}
 	return strings.TrimSpace(s), marks
+}
+
+// isPower reports whether the mark that a text ends with is the power of its unit: "2.9 m²".
+func (d *document) isPower(s, mark string) bool {
+	last := lastWord(s)
+	unit, ok := d.lexicon.FindUnit(last)
+	return ok && strings.HasSuffix(last, mark) && unit.Kind != quantity.Count && mark == superscript(mark)
 }
 
 func superscript(mark string) string {

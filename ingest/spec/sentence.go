@@ -3,7 +3,6 @@ package spec
 import (
 	"strings"
 
-	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/spec/labelled"
 	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
@@ -28,7 +27,7 @@ func (d *document) saidOf(v *labelled.Value, raw string, of subject, ok bool) (s
 	var named []subject
 	for _, device := range d.carriers(raw) {
 		if !isPart(device.Device) {
-			named = append(named, subject{device, doc.Text{}, false, ofSaid, 1, -1})
+			named = append(named, subject{device, v.Raw, false, ofSaid, 1, -1})
 		}
 	}
 	if len(named) == 1 {
@@ -57,7 +56,7 @@ func (d *document) ownerOf(v *labelled.Value, n *number, of subject) subject {
 	if v.Layout == labelled.Sentence || len(v.Names) > 0 && v.Layout == labelled.Record {
 		return of
 	}
-	if named := d.carriers(n.behind); len(named) == 1 && !isSeveral(n.Text+n.behind) && n.unit.Kind != quantity.Ratio && !isPart(named[0].Device) && named[0].ID != of.ID && named[0].Family != of.ID {
+	if named := d.carriers(n.behind); len(named) == 1 && n.unit.Kind != quantity.Ratio && !isSeveral(n.Text+n.behind) && !isPart(named[0].Device) && named[0].ID != of.ID && named[0].Family != of.ID {
 		own := subject{named[0], v.Raw, false, ofSaid, 1, -1}
 		if n.of == 1 && len(v.Names) == 0 {
 			d.said = said{v.Group, own}

@@ -150,7 +150,7 @@ func (w *walker) sheetRow(s *sheet, row []doc.Cell, path []doc.Text) {
 	}
 	base.Names = append(base.Names, s.names...)
 	base.Around = append(base.Around, s.captions...)
-	var last *Value
+	last := -1 // the value before this one that is a limit
 	for _, i := range s.values {
 		cell := cellAt(row, i)
 		if cell.Text.Text == "" || cell.Again && i > s.label+1 && cell.Span == cellAt(row, i-1).Span && !s.named {
@@ -159,12 +159,12 @@ func (w *walker) sheetRow(s *sheet, row []doc.Cell, path []doc.Text) {
 		v := base
 		v.Raw = cell.Text
 		w.underHead(&v, s, i)
-		if last != nil && last.Limit == Least && v.Limit == Most && HasDigit(v.Raw.Text) && HasDigit(last.Raw.Text) {
-			last.Until, last.Limit = v.Raw, NoLimit
+		if last >= 0 && w.values[last].Limit == Least && v.Limit == Most && HasDigit(v.Raw.Text) {
+			w.values[last].Until, w.values[last].Limit = v.Raw, NoLimit
 			continue
 		}
 		if w.emit(v) && v.Limit != Usual {
-			last = &w.values[len(w.values)-1]
+			last = len(w.values) - 1
 		}
 	}
 }
