@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"context"
+	"slices"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/spec"
@@ -17,12 +18,10 @@ type Specified struct {
 // only knowledge bases' own files hold, stay as they are.
 func (p *Pipeline) specify(ctx context.Context, parsed Parsed) (Specified, error) {
 	found := parsed.Extraction
-	read := p.specs.Read(p.Unspecified(parsed))
-	all := append(found.Specs, read.Specs...)
+	all := slices.Concat(found.Specs, p.specs.Read(p.Unspecified(parsed)))
 	if size := len(found.Questions) + len(found.Facts) + len(all) + len(found.Passages); size > MaxEntries {
 		return Specified{}, TooManyEntries()
 	}
-	parsed.Extraction.Warnings = append(found.Warnings, read.Warnings...)
 	return Specified{Parsed: parsed, Specs: all}, ctx.Err()
 }
 

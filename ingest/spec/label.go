@@ -30,18 +30,25 @@ type label struct {
 	words      int
 }
 
+// labelKey is a label as it is written, and whether it is the key of structured data.
+type labelKey struct {
+	written string
+	key     bool
+}
+
 // mostLabels is how many labels of a document are remembered.
 const mostLabels = 1 << 13
 
 // label reads a label, each once. A label of structured data is a key, whose words were
 // parted and which writes units in any case.
 func (d *document) label(written string, key bool) *label {
-	if found := d.labels[written]; found != nil {
+	as := labelKey{written, key}
+	if found := d.labels[as]; found != nil {
 		return found
 	}
 	l := d.readLabel(written, key)
 	if len(d.labels) < mostLabels {
-		d.labels[written] = l
+		d.labels[as] = l
 	}
 	return l
 }
@@ -54,7 +61,8 @@ func (d *document) readLabel(written string, key bool) *label {
 	}
 	l := &label{text: strings.TrimSpace(written), words: text.WordCount(written)}
 	if len(written) > longestLabel {
-		l.bare, l.trap = text.Clip(l.text, longestLabel), true
+		l.text = text.Clip(l.text, longestLabel)
+		l.bare, l.trap = l.text, true
 		return l
 	}
 	plain := d.withoutMarks(l.text)
@@ -317,24 +325,22 @@ func (d *document) marksIn(s string) (string, []string) {
 		marks = append(marks, s[from+2:from+end])
 		s = s[:from] + s[from+end+1:]
 	}
-	for mark := range d.notes {
-		for _, as := range []string{mark, "(" + mark + ")", superscript(mark)} {
-			if (len(as) > 1 || strings.Contains("*†‡§", as)) && !d.isPower(s, as) && strings.HasSuffix(strings.TrimSpace(s), as) && len(strings.TrimSpace(s)) > len(as) {
-				s = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(s), as))
-				marks = append(marks, mark)
-			}
+	s = strings.TrimSpace(s)
+	if bare := strings.TrimRight(s, labelled.NoteMarks); bare != "" && len(bare) < len(s) && !d.isPower(lastWord(s)) {
+		if mark := labelled.PlainMark(s[len(bare):]); d.notes[mark].Text != "" {
+			return strings.TrimSpace(bare), append(marks, mark)
 		}
 	}
-	return strings.TrimSpace(s), marks
+	if at := strings.LastIndexByte(s, '('); at > 0 && strings.HasSuffix(s, ")") {
+		if mark := s[at+1 : len(s)-1]; d.notes[mark].Text != "" {
+			return strings.TrimSpace(s[:at]), append(marks, mark)
+		}
+	}
+	return s, marks
 }
 
-// isPower reports whether the mark that a text ends with is the power of its unit: "2.9 m²".
-func (d *document) isPower(s, mark string) bool {
-	last := lastWord(s)
-	unit, ok := d.lexicon.FindUnit(last)
-	return ok && strings.HasSuffix(last, mark) && unit.Kind != quantity.Count && mark == superscript(mark)
-}
-
-func superscript(mark string) string {
-	return strings.NewReplacer("1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹", "0", "⁰").Replace(mark)
+// isPower reports whether a word that seems to end in a mark is a unit: "m²".
+func (d *document) isPower(word string) bool {
+	unit, ok := d.lexicon.FindUnit(strings.TrimLeft(word, "0123456789.,"))
+	return ok && unit.Kind != quantity.Count
 }

@@ -45,7 +45,7 @@ func TestTheReaderFindsWhatADocumentStatesAndNothingElse(t *testing.T) {
 				t.Fatal(err)
 			}
 			var got []string
-			for _, one := range b.reader.Read(in).Specs {
+			for _, one := range b.reader.Read(in) {
 				got = append(got, shown(one))
 			}
 			if diff := cmp.Diff(stated(string(want)), got); diff != "" {

@@ -27,7 +27,6 @@ type subject struct {
 const (
 	ofRecord  = 1.0
 	ofColumn  = 0.9
-	ofKey     = 0.9
 	ofSaid    = 0.85 // in the value's own words
 	ofParent  = 0.8
 	ofAlike   = 0.85 // a title whose neighbours have the same labels below them
@@ -212,6 +211,21 @@ func looks(named quarry.DeviceMention) float64 {
 // ofSection returns the nearest title above that names a thing: one of the lexicon, one
 // that looks like a model, or one of several with the same labels below them.
 func (d *document) ofSection(s *labelled.Section) (subject, bool) {
+	found, ok := d.titled[s]
+	if !ok {
+		found.of, found.ok = d.findTitle(s)
+		d.titled[s] = found
+	}
+	return found.of, found.ok
+}
+
+// ofTitled is what the titles over a section name.
+type ofTitled struct {
+	of subject
+	ok bool
+}
+
+func (d *document) findTitle(s *labelled.Section) (subject, bool) {
 	for ; s != nil; s = s.Parent {
 		title := s.Title.Text
 		if named := d.carriers(title); len(named) == 1 && (!isPart(named[0].Device) || s.Parent == nil || len(named[0].Written)*2 > len(title)) {
@@ -288,8 +302,7 @@ func (d *document) thingOf(title string) string {
 
 // thingIn returns the first of a title's parts that looks like a model, or its first one.
 func thingIn(title string) string {
-	title, _ = labelled.Unbracketed(title), 0
-	parts := []string{title}
+	parts := []string{labelled.Unbracketed(title)}
 	for _, separator := range []string{" – ", " — ", " | ", ": ", " - ", ", "} {
 		var next []string
 		for _, part := range parts {
@@ -321,11 +334,11 @@ func (d *document) findWhole() subject {
 			return subject{named, name.Text, false, ofFront, looks(named), -1}
 		}
 	}
-	for _, s := range d.found.Titles {
-		if named, ok := d.nameOf(d.thingOf(s.Title.Text)); ok {
-			return subject{named, s.Title, true, ofTitle, looks(named), -1}
+	if len(d.found.Titles) > 0 {
+		title := d.found.Titles[0].Title
+		if named, ok := d.nameOf(d.thingOf(title.Text)); ok {
+			return subject{named, title, true, ofTitle, looks(named), -1}
 		}
-		break
 	}
 	stem, _, _ := strings.Cut(d.file[strings.LastIndexByte(d.file, '/')+1:], ".")
 	if named, ok := d.nameOf(strings.TrimSpace(text.Spaced(stem))); ok {

@@ -1,6 +1,7 @@
 package labelled
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -92,6 +93,9 @@ func (w *walker) aligned(lines []doc.Text, path []doc.Text) bool {
 			rows, of = append(rows, pieces(line)), append(of, line)
 			cells += len(rows[len(rows)-1])
 		}
+	}
+	if slices.ContainsFunc(rows, func(row []piece) bool { return len(row) > mostColumns }) {
+		return false
 	}
 	columns := gutters(rows)
 	if len(rows) < fewestRows || len(columns) < 2 || len(columns) > mostColumns || 3*cells < 2*len(rows)*len(columns) && len(columns) > 3 {

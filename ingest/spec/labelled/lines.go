@@ -66,10 +66,16 @@ func (w *walker) term(item doc.Item, path []doc.Text) {
 // joined returns lines as one text.
 func joined(lines []doc.Text) doc.Text {
 	whole := lines[0]
+	if len(lines) == 1 {
+		return whole
+	}
+	var joint strings.Builder
+	joint.WriteString(whole.Text)
 	for _, line := range lines[1:] {
-		whole.Text += " " + strings.TrimSpace(line.Text)
+		joint.WriteString(" " + strings.TrimSpace(line.Text))
 		whole.Span.ByteEnd, whole.Span.LineEnd = line.Span.ByteEnd, line.Span.LineEnd
 	}
+	whole.Text = joint.String()
 	return whole
 }
 
@@ -109,7 +115,7 @@ func (w *walker) begun() bool {
 // "Colour: white. Battery: 24 V".
 func (w *walker) severalKeys(line doc.Text) (doc.Text, doc.Text, bool) {
 	at := strings.Index(line.Text, ". ")
-	if at < 0 || line.Strong > 0 {
+	if at < 0 || line.Strong > 0 || len(line.Text) > longestSentence {
 		return line, line, false
 	}
 	first, rest := line, line
@@ -344,9 +350,9 @@ func (w *walker) keyedLine(all []doc.Text, i int, path []doc.Text, names *[]Name
 		if _, _, more := w.split(all[next]); more {
 			break
 		}
-		line = joined([]doc.Text{line, all[next]})
 		next++
 	}
+	line = joined(all[i:next])
 	w.line(line, path, names)
 	return next
 }

@@ -16,7 +16,6 @@ type column struct {
 	named    float64
 	kinds    map[quarry.QuantityKind]int // of the numbers
 	distinct map[string]bool
-	words    int // cells without a digit
 }
 
 // look returns what the columns of a part look like.
@@ -52,9 +51,6 @@ func (w *walker) add(c *column, cell string) {
 		c.measures++
 	}
 	c.named += w.words.looksNamed(cell)
-	if !HasDigit(cell) {
-		c.words++
-	}
 }
 
 func (c *column) share(of int) float64 {

@@ -15,14 +15,13 @@ type part struct {
 	rows     [][]doc.Cell
 	groups   []doc.Text // by row: the title of the rows that it is one of
 	names    []Name     // of the thing that a caption names
-	marked   bool       // the format says that it has a header
 }
 
 // parts cuts a table where a row is blank, and takes the rows apart that are titles or
 // units.
 func (w *walker) parts(t *doc.Table) []*part {
 	var all []*part
-	now := &part{captions: t.Captions, marked: t.Header > 0}
+	now := &part{captions: t.Captions}
 	var group doc.Text
 	finish := func() {
 		if len(now.rows) > 0 {

@@ -11,24 +11,25 @@ const longestSentence = 500
 
 // prose reads sentences, each with the lines that it stands on.
 func (w *walker) prose(lines []doc.Text, path []doc.Text) {
-	whole, starts := lines[0].Text, []int{0}
-	for _, line := range lines[1:] {
-		starts = append(starts, len(whole)+1)
-		whole += " " + line.Text
+	var joint strings.Builder
+	starts := make([]int, len(lines))
+	for i, line := range lines {
+		starts[i] = joint.Len()
+		joint.WriteString(line.Text + " ")
 	}
+	whole := joint.String()
+	first := 0
 	for at := range w.words.english.Sentences(whole) {
 		sentence := strings.TrimSpace(whole[at.Start:at.End])
 		if sentence == "" || len(sentence) > longestSentence {
 			continue
 		}
-		first, last := 0, 0
-		for i, start := range starts {
-			if start <= at.Start {
-				first = i
-			}
-			if start < at.End {
-				last = i
-			}
+		for first+1 < len(starts) && starts[first+1] <= at.Start {
+			first++
+		}
+		last := first
+		for last+1 < len(starts) && starts[last+1] < at.End {
+			last++
 		}
 		raw := joined(lines[first : last+1])
 		raw.Text, raw.Strong = sentence, 0

@@ -22,6 +22,9 @@ type Section struct {
 	children []*Section
 }
 
+// deepest is how many titles by their looks stand below each other at most.
+const deepest = 4
+
 // PseudoLevel is the level of a line that is a title by its looks alone.
 const PseudoLevel = 10
 
@@ -49,7 +52,7 @@ const fewestAlike = 2
 
 // bare returns the title without the number that it may begin with, and without brackets.
 func (s *Section) bare() string {
-	return unbracketed(strings.TrimLeft(s.Title.Text, "0123456789.) "))
+	return Unbracketed(strings.TrimLeft(s.Title.Text, "0123456789.) "))
 }
 
 // sections keeps the title that a walk is under.
@@ -77,7 +80,7 @@ func (s *sections) enter(title doc.Text, level int) {
 func (s *sections) enterPseudo(title doc.Text, read int) {
 	level := PseudoLevel
 	if s.now != nil && s.now.Level >= PseudoLevel && s.now.read == read {
-		level = s.now.Level + 1
+		level = min(s.now.Level+1, PseudoLevel+deepest)
 	}
 	s.enter(title, level)
 	s.now.read = read

@@ -16,10 +16,10 @@ type Found struct {
 	Titles []*Section          // the outermost titles
 }
 
-// Read reads the labelled values of a document, which stands in a text and writes its
+// Read reads the labelled values of a document, which writes its
 // numbers in a style.
-func Read(d doc.Document, source []byte, words *Words, style quantity.NumberStyle) Found {
-	w := &walker{words: words, style: style, source: source, notes: map[string]doc.Text{}}
+func Read(d doc.Document, words *Words, style quantity.NumberStyle) Found {
+	w := &walker{words: words, style: style, notes: map[string]doc.Text{}}
 	if d.Front != nil {
 		w.front = w.frontNames(d.Front)
 		w.record(d.Front, nil, nil)
@@ -33,7 +33,6 @@ func Read(d doc.Document, source []byte, words *Words, style quantity.NumberStyl
 type walker struct {
 	words    *Words
 	style    quantity.NumberStyle
-	source   []byte
 	sections sections
 	values   []Value
 	front    []Name
@@ -217,19 +216,19 @@ func (w *walker) note(lines []doc.Text) bool {
 	if mark == "" {
 		return false
 	}
-	note := lines[0]
-	note.Text = said
-	for _, line := range lines[1:] {
-		if next, _ := Footnote(line.Text); next != "" {
-			break
+	for from := 0; from < len(lines); {
+		end, next := from+1, ""
+		for end < len(lines) {
+			if next, _ = Footnote(lines[end].Text); next != "" {
+				break
+			}
+			end++
 		}
-		note.Text += " " + line.Text
-		note.Span.ByteEnd, note.Span.LineEnd = line.Span.ByteEnd, line.Span.LineEnd
-	}
-	w.notes[mark] = note
-	for i, line := range lines[1:] {
-		if next, _ := Footnote(line.Text); next != "" {
-			return w.note(lines[1+i:])
+		first := lines[from]
+		first.Text = said
+		w.notes[mark] = joined(append([]doc.Text{first}, lines[from+1:end]...))
+		if from = end; from < len(lines) {
+			mark, said = Footnote(lines[from].Text)
 		}
 	}
 	return true
@@ -247,7 +246,7 @@ func Footnote(line string) (string, string) {
 		return "", ""
 	}
 	for i, r := range line {
-		if !strings.ContainsRune(noteMarks, r) {
+		if !strings.ContainsRune(NoteMarks, r) {
 			if i > 0 && i <= longestMark {
 				return PlainMark(line[:i]), strings.TrimSpace(strings.TrimLeft(line[i:], ") :"))
 			}
@@ -260,9 +259,9 @@ func Footnote(line string) (string, string) {
 	return "", ""
 }
 
-// noteMarks are what footnotes are marked with; longestMark is how many bytes they have.
+// NoteMarks are what footnotes are marked with; longestMark is how many bytes they have.
 const (
-	noteMarks   = "*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰"
+	NoteMarks   = "*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰"
 	longestMark = 6
 )
 

@@ -19,7 +19,6 @@ type Words struct {
 	cues    lexicon.Cues
 	english *text.Language
 	limits  map[string]Limit
-	sides   map[string]bool
 }
 
 // NewWords returns what a lexicon tells of titles and cells.
@@ -39,17 +38,17 @@ const longestTitle = 160
 // IsName reports whether a title stands over the names of things, and not over what is
 // measured of them.
 func (w *Words) IsName(title string) bool {
-	return len(title) <= longestTitle && w.lexicon.IsNameLabel(unbracketed(title))
+	return len(title) <= longestTitle && w.lexicon.IsNameLabel(Unbracketed(title))
 }
 
 // IsProperty reports whether a title stands over the names of what is measured.
 func (w *Words) IsProperty(title string) bool {
-	return w.is(folded(unbracketed(title)), "property_titles")
+	return w.is(folded(Unbracketed(title)), "property_titles")
 }
 
 // isFigure reports whether a title only says that values stand below it.
 func (w *Words) isFigure(title string) bool {
-	title = folded(unbracketed(title))
+	title = folded(Unbracketed(title))
 	return title == "" || w.is(title, "figure_titles", "rating_titles", "measurement_titles")
 }
 
@@ -147,7 +146,7 @@ func (w *Words) measures(label string) bool {
 	if len(label) > longestTitle || strings.TrimSpace(label) == "" {
 		return false
 	}
-	bare := unbracketed(label)
+	bare := Unbracketed(label)
 	if len(w.lexicon.FindAttributes(label)) > 0 || len(w.lexicon.FindAttributes(bare)) > 0 {
 		return true
 	}
@@ -232,23 +231,25 @@ func capitals(written string) int {
 // HasDigit reports whether a text has a digit.
 func HasDigit(s string) bool { return strings.ContainsAny(s, "0123456789") }
 
-// unbracketed drops what stands in brackets.
-func unbracketed(label string) string {
+// Unbracketed drops what stands in brackets from a label.
+func Unbracketed(label string) string {
+	var bare strings.Builder
 	for {
 		from := strings.IndexAny(label, "([")
 		if from < 0 {
-			return strings.TrimSpace(label)
+			bare.WriteString(label)
+			break
 		}
+		bare.WriteString(strings.TrimSpace(label[:from]))
 		end := strings.IndexAny(label[from:], ")]")
 		if end < 0 {
-			return strings.TrimSpace(label[:from])
+			break
 		}
-		label = strings.TrimSpace(label[:from]) + " " + strings.TrimSpace(label[from+end+1:])
+		bare.WriteByte(' ')
+		label = strings.TrimSpace(label[from+end+1:])
 	}
+	return strings.TrimSpace(bare.String())
 }
-
-// Unbracketed drops what stands in brackets from a label.
-func Unbracketed(label string) string { return unbracketed(label) }
 
 // Bracketed returns what stands in a label's outermost brackets.
 func Bracketed(label string) []string {
