@@ -123,20 +123,25 @@ func TestAComparisonLeavesOutWhatIsNotSureEnough(t *testing.T) {
 		"min_confidence=1":   "",
 	} {
 		got := decoded[api.ComparisonView](t, k.get(t, "/v1/specs/compare?devices=K200,k100&"+query), http.StatusOK)
-		counts := map[string]int{}
-		for _, row := range got.Rows {
-			for _, cell := range row.Cells {
-				counts[row.Attribute.ID] += len(cell.Claims)
-			}
-		}
-		var rows []string
-		for _, id := range slices.Sorted(maps.Keys(counts)) {
-			rows = append(rows, fmt.Sprintf("%s of %d", id, counts[id]))
-		}
-		if got := strings.Join(rows, ", "); got != want {
+		if got := claimsOf(got); got != want {
 			t.Errorf("%s: claims = %q, want %q", query, got, want)
 		}
 	}
+}
+
+// claimsOf says how many claims a comparison has of each attribute.
+func claimsOf(comparison api.ComparisonView) string {
+	counts := map[string]int{}
+	for _, row := range comparison.Rows {
+		for _, cell := range row.Cells {
+			counts[row.Attribute.ID] += len(cell.Claims)
+		}
+	}
+	var rows []string
+	for _, id := range slices.Sorted(maps.Keys(counts)) {
+		rows = append(rows, fmt.Sprintf("%s of %d", id, counts[id]))
+	}
+	return strings.Join(rows, ", ")
 }
 
 func TestComparisonsThatMakeNoSenseAreRefused(t *testing.T) {

@@ -2,16 +2,16 @@ package ingest_test
 
 import (
 	"encoding/binary"
+	"fmt"
 	"strings"
 	"testing"
 
+	gocmp "github.com/google/go-cmp/cmp"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/japanese"
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
-
-	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
@@ -67,17 +67,25 @@ func TestATextThatIsNotUTF8IsDecodedAndItsEncodingIsKept(t *testing.T) {
 			if says := strings.Join(d.Report.Warnings, "\n"); (says == "") != (tc.says == "") || !strings.Contains(says, tc.says) {
 				t.Errorf("warnings = %q, want %q in them", says, tc.says)
 			}
-			if d.SHA256 != ingest.Hash([]byte(tc.content)) || d.TextSHA256 != ingest.Hash([]byte(tc.text)) || d.Bytes != int64(len(tc.content)) {
-				t.Errorf("document = %+v, want the hashes and the length of both", d)
-			}
-			kept, of := tc.content, quarry.TextOfExtract
-			if tc.says == "" {
-				kept, of = "", quarry.TextOfFile
-			}
-			if string(k.Content.Original) != kept || d.TextOf != of {
-				t.Errorf("%d bytes of the file are kept, the text is of the %s; want %d, of the %s", len(k.Content.Original), d.TextOf, len(kept), of)
-			}
+			checkKept(t, k, tc.content, tc.says != "")
 		})
+	}
+}
+
+// checkKept wants the hashes of a file and of its text, and the file kept where the text
+// was decoded.
+func checkKept(t *testing.T, k quarry.Knowledge, content string, decoded bool) {
+	t.Helper()
+	d := k.Document
+	if d.SHA256 != ingest.Hash([]byte(content)) || d.TextSHA256 != ingest.Hash(k.Content.Text) || d.Bytes != int64(len(content)) {
+		t.Errorf("document = %+v, want the hashes and the length of both", d)
+	}
+	kept, of := "", quarry.TextOfFile
+	if decoded {
+		kept, of = content, quarry.TextOfExtract
+	}
+	if string(k.Content.Original) != kept || d.TextOf != of {
+		t.Errorf("%d bytes of the file are kept, the text is of the %s; want %d, of the %s", len(k.Content.Original), d.TextOf, len(kept), of)
 	}
 }
 
@@ -103,13 +111,12 @@ func TestThePartsOfAFileOfRecordsAreInTheEncodingOfItsBeginning(t *testing.T) {
 	if diff := gocmp.Diff(want, got); diff != "" {
 		t.Fatalf("documents (-want +got):\n%s", diff)
 	}
-	for path, encoding := range map[string]string{"x.jsonl": "gb18030", "x.jsonl/2": "utf-8", "x.jsonl/3": "gb18030", "2": "windows-1252"} {
-		k := to.at(t, "main", path)
-		if k.Document.Encoding != encoding {
-			t.Errorf("%s is in %s, want %s", path, k.Document.Encoding, encoding)
-		}
-		if foreign := encoding != "utf-8"; foreign != (k.Document.TextOf == quarry.TextOfExtract) {
-			t.Errorf("the text of %s is of the %s", path, k.Document.TextOf)
+	for path, want := range map[string]string{
+		"x.jsonl": "gb18030 extract", "x.jsonl/2": "utf-8 file", "x.jsonl/3": "gb18030 extract", "2": "windows-1252 extract",
+	} {
+		d := to.at(t, "main", path).Document
+		if got := fmt.Sprint(d.Encoding, " ", d.TextOf); got != want {
+			t.Errorf("%s is in %s, want %s", path, got, want)
 		}
 	}
 	if k := to.at(t, "main", "x.jsonl/3"); strings.TrimSpace(string(k.Content.Text)) != "显存" || k.Document.SHA256 != ingest.Hash(k.Content.Original) {

@@ -31,7 +31,7 @@ func samples() []sample {
 		{"Polish", "Czym jest łańcuch pokarmowy?\nTo szereg organizmów, w którym każdy następny żywi się poprzednim.\nDlaczego niebo jest niebieskie?\nPonieważ światło błękitne rozprasza się silniej niż czerwone. Zależność tę odkrył Rayleigh.\n", central},
 		{"Czech", "Co je to ledovec?\nLedovec je velká masa ledu, která se pomalu pohybuje dolů.\nProč led plave na vodě?\nProtože je lehčí než voda. Na jaře taje nejdříve při březích. Říká se, že příští rok bude těžší.\n", central},
 		{"Hungarian", "Mi az a gleccser?\nA gleccser nagy tömegű jég, amely lassan lefelé mozog.\nMiért úszik a jég a vízen?\nMert könnyebb, mint a víz. Tavasszal először a széleken olvad. Az őszi eső gyűjtője a völgy.\n", central},
-		{"Turkish", "Buzul nedir?\nBuzul, ağır ağır aşağıya doğru kayan büyük bir buz kütlesidir.\nBuz neden suyun üzerinde yüzer?\nÇünkü sudan daha hafiftir. İlkbaharda önce kıyılardan erimeye başlar. Şimdiye kadar böyle oldu.\n", []string{"windows-1254"}},
+		{"Turkish", "Buzul nedir?\nBuzul, ağır aşağıya doğru kayan büyük bir buz kütlesidir.\nBuz neden suyun üzerinde yüzer?\nÇünkü sudan daha hafiftir. İlkbaharda önce kıyılardan erimeye başlar. Şimdiye kadar böyle oldu.\n", []string{"windows-1254"}},
 		{"Russian dashes", "Что такое ледник?\nЛедник — это большая масса льда, которая медленно движется вниз.\nПочему лёд плавает на воде?\nПотому что он легче воды. Весной он тает сначала по краям.\n", cyrillic[:2]},
 		{"Russian", "Вопрос: какова скорость света?\nОтвет: около трёхсот тысяч километров в секунду.\nЧто измеряет термометр? Температуру тела или воздуха.\n", cyrillic},
 		{"Russian line", "Что такое тон?\n", cyrillic},

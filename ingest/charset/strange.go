@@ -12,9 +12,10 @@ const leastOrdinary = 50
 // them is in ASCII.
 const longestForeign = 2
 
-// strangeness counts the characters of a text that are not ASCII, and those among them that
-// hardly stand so in any text: what an encoding makes of another one's letters.
-func strangeness(text []byte) (strange, all int) {
+// strangeness counts the characters of a text that hardly stand so in any text, what an
+// encoding makes of another one's letters, and all those that are not ASCII.
+func strangeness(text []byte) (int, int) {
+	strange, all := 0, 0
 	runes := append([]rune(string(text)), '\n', '\n')
 	word, before := 0, '\n'
 	for i, r := range runes[:len(runes)-1] {

@@ -42,11 +42,11 @@ func TestARowStatesItsCellsBehindTheirTitles(t *testing.T) {
 		"nothing but a name": {[][]fact.Cell{row("Loaf", "Weight")}, row("Rye", " "), ""},
 	} {
 		facts, warnings := fact.Table{Titles: tc.titles, Rows: [][]fact.Cell{tc.row}}.Facts()
-		got := ""
-		for _, one := range facts {
-			got += one.Subject + ": " + one.Statement
+		said := make([]string, len(facts))
+		for i, one := range facts {
+			said[i] = one.Subject + ": " + one.Statement
 		}
-		if got != tc.want {
+		if got := strings.Join(said, ""); got != tc.want {
 			t.Errorf("%s: %q, want %q", name, got, tc.want)
 		}
 		if tooLong := name == "a cell too many" || name == "no header"; (len(warnings) > 0) != tooLong {

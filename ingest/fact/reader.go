@@ -40,10 +40,10 @@ func (r *Reader) has(written string, cues ...lexicon.Cue) bool {
 	return slices.ContainsFunc(wordsOf(written), func(word string) bool { return r.is(word, cues...) })
 }
 
-// isAttribute reports whether a phrase names an attribute, in the singular or the plural:
+// isAttribute reports whether a noun names an attribute, in the singular or the plural:
 // "1 mantissa bit" has mantissa bits.
-func (r *Reader) isAttribute(phrase string) bool {
-	return slices.ContainsFunc([]string{phrase, phrase + "s", strings.TrimSuffix(phrase, "s")}, func(name string) bool {
+func (r *Reader) isAttribute(noun string) bool {
+	return slices.ContainsFunc([]string{noun, noun + "s", strings.TrimSuffix(noun, "s")}, func(name string) bool {
 		return len(r.lexicon.FindAttributes(name)) > 0
 	})
 }

@@ -84,16 +84,14 @@ func editions(lexicon *lexicon.Lexicon, leading map[string]bool) map[string]bool
 		if !ok || isPart(device) {
 			continue
 		}
-		common := wordsOfDevice(family)
-		for _, name := range append([]string{device.Name}, device.Aliases...) {
-			own := slices.DeleteFunc(wordsOfName(name), func(word string) bool { return slices.Contains(common, word) })
-			if len(own) != 1 || text.IsDigit(own[0][0]) || leading[own[0]] {
+		for _, word := range ownWords(device, family) {
+			if text.IsDigit(word[0]) || leading[word] {
 				continue
 			}
-			if families[own[0]] == nil {
-				families[own[0]] = map[quarry.DeviceID]bool{}
+			if families[word] == nil {
+				families[word] = map[quarry.DeviceID]bool{}
 			}
-			families[own[0]][family.ID] = true
+			families[word][family.ID] = true
 		}
 	}
 	maps.DeleteFunc(families, func(word string, of map[quarry.DeviceID]bool) bool {
@@ -103,6 +101,20 @@ func editions(lexicon *lexicon.Lexicon, leading map[string]bool) map[string]bool
 	words := map[string]bool{}
 	add(words, slices.Collect(maps.Keys(families))...)
 	return words
+}
+
+// ownWords returns the words that a make of a family has besides those of the family, from
+// the names with one of them.
+func ownWords(device, family quarry.Device) []string {
+	common := wordsOfDevice(family)
+	var all []string
+	for _, name := range append([]string{device.Name}, device.Aliases...) {
+		own := slices.DeleteFunc(wordsOfName(name), func(word string) bool { return slices.Contains(common, word) })
+		if len(own) == 1 {
+			all = append(all, own[0])
+		}
+	}
+	return all
 }
 
 // isPart reports whether a device is mostly part of another one.

@@ -155,12 +155,12 @@ const (
 func stepsBetween(extract, file []lineWord) []step {
 	steps := make([]step, len(extract)*len(file))
 	longest := make([]int32, len(file)+1) // what is common to the rest of the text and that of the file
-	for i := len(extract) - 1; i >= 0; i-- {
+	for i, e := range slices.Backward(extract) {
 		var diagonal int32 // to what follows both words
 		for j := len(file) - 1; j >= 0; j-- {
 			cell, below := i*len(file)+j, longest[j]
 			switch {
-			case extract[i].word == file[j].word:
+			case e.word == file[j].word:
 				longest[j] = diagonal + 1
 			case below >= longest[j+1]:
 				steps[cell] = ofExtract

@@ -13,7 +13,7 @@ type Figures struct {
 
 // Figures counts one sheet.
 func (r Result) Figures() Figures {
-	f := Figures{Specs: len(r.Missed), Negatives: len(r.Taken), Served: len(r.Served), Missed: map[Reason]int{}}
+	f := Figures{Specs: len(r.Missed), Negatives: len(r.Taken), Served: len(r.Served), Missed: make(map[Reason]int)}
 	for _, why := range r.Missed {
 		if why == Found {
 			f.Found++
@@ -40,7 +40,7 @@ func (r Result) Figures() Figures {
 
 // Figures counts all sheets.
 func (all Results) Figures() Figures {
-	sum := Figures{Missed: map[Reason]int{}}
+	sum := Figures{Missed: make(map[Reason]int)}
 	for _, r := range all {
 		f := r.Figures()
 		sum.Specs, sum.Found = sum.Specs+f.Specs, sum.Found+f.Found

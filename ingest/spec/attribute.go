@@ -363,7 +363,7 @@ func (d *document) beside(v *labelled.Value, n *number, of *subject, class quarr
 // it, or else those before it.
 func (d *document) nounBeside(n *number) string {
 	for _, side := range []string{d.untilLead(n.behind), n.before} {
-		noun := d.conditions.Without(nounOf(side))
+		noun := d.plainNoun(nounOf(side))
 		if noun != "" && strings.ContainsFunc(noun, unicode.IsLetter) && !labelled.HasDigit(noun) && !d.isLead(noun) {
 			return strings.Trim(noun, " ")
 		}
@@ -380,6 +380,18 @@ func (d *document) untilLead(s string) string {
 		}
 	}
 	return strings.Join(words, " ")
+}
+
+// plainNoun returns a noun without the words that only state conditions, as it is where
+// the rest of it would be no whole words of it.
+func (d *document) plainNoun(noun string) string {
+	bare, words := d.conditions.Without(noun), strings.Fields(text.SlugWith(noun, ' '))
+	for word := range strings.FieldsSeq(text.SlugWith(bare, ' ')) {
+		if !slices.Contains(words, word) {
+			return noun
+		}
+	}
+	return bare
 }
 
 // nounOf returns the few words of a clause that may name what a number measures.

@@ -274,7 +274,7 @@ func (d *document) notesOf(v *labelled.Value, marks []string) []doc.Text {
 	notes := v.Notes
 	for _, mark := range marks {
 		if note, ok := d.notes[mark]; ok {
-			notes = append(notes[:len(notes):len(notes)], note)
+			notes = append(slices.Clip(notes), note)
 		}
 	}
 	return notes

@@ -136,7 +136,7 @@ func (d *document) source(c *candidate) quarry.Source {
 		source.ByteStart, source.LineStart = min(source.ByteStart, v.Until.Span.ByteStart), min(source.LineStart, v.Until.Span.LineStart)
 	}
 	add := func(role quarry.ContextRole, piece doc.Text) {
-		if piece.Span.ByteStart >= piece.Span.ByteEnd || source.Span.Contains(piece.Span) || len(source.Context) == mostContext {
+		if piece.Span.ByteStart >= piece.Span.ByteEnd || source.Contains(piece.Span) || len(source.Context) == mostContext {
 			return
 		}
 		if !slices.ContainsFunc(source.Context, func(had quarry.Context) bool { return had.Span == piece.Span }) {
@@ -153,7 +153,7 @@ func (d *document) source(c *candidate) quarry.Source {
 		}
 		add(role, name.Text)
 	}
-	if c.subject.from.Text != "" && !(c.subject.heading && isAbove(v, c.subject.from)) {
+	if c.subject.from.Text != "" && (!c.subject.heading || !isAbove(v, c.subject.from)) {
 		add(quarry.RoleKeyedParent, c.subject.from)
 	}
 	add(quarry.RoleHeader, c.hint.from)

@@ -52,7 +52,7 @@ func (d *document) subjectOf(v *labelled.Value) (subject, bool) {
 			return subject{named, name.Text, false, strength, looks(named), -1}, true
 		}
 	}
-	for i := len(v.Path) - 1; i >= 0; i-- {
+	for i := range slices.Backward(v.Path) {
 		if s, ok := d.ofLabel(v, i); ok {
 			return s, true
 		}

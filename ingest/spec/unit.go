@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -114,7 +115,7 @@ func (d *document) spelledOf(attributes []quarry.Attribute, spelled string) (qua
 		return quantity.Unit{}, false
 	}
 	for _, attribute := range attributes {
-		for _, kind := range append(attribute.Kinds[:len(attribute.Kinds):len(attribute.Kinds)], attribute.Kind) {
+		for _, kind := range append(slices.Clip(attribute.Kinds), attribute.Kind) {
 			if kind == "" {
 				continue
 			}

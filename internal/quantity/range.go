@@ -16,13 +16,7 @@ func (s *quantityScanner) rangeEnd(low measure) (measure, measure, bool) {
 	}
 	divided := low.fraction && low.unit == ""
 	years := low.unit == "" && high.unit == "" && areYears(low.numeral, high.numeral)
-	if low.unit == "" {
-		low.unit = high.unit
-		s.inMoney(&low)
-	} else if high.unit == "" {
-		high.unit, high.paid = low.unit, low.paid
-		s.inMoney(&high)
-	}
+	s.shareUnit(&low, &high)
 	converted, same := s.expressed(low, high.unit)
 	if unit, _ := s.system.FindUnit(high.unit); divided && isDivided(unit.Kind) && !high.fraction {
 		s.refused = refused && low.reciprocal && unit.Kind != timeKind // "1/4000–30 s"
@@ -37,6 +31,18 @@ func (s *quantityScanner) rangeEnd(low measure) (measure, measure, bool) {
 	apart := low.unit != "" && unicode.IsSpace(rune(s.text[start]))
 	s.at, s.refused = start, refused || !apart
 	return low, low, false
+}
+
+// shareUnit gives the end of a range that has no unit the one of the other.
+func (s *quantityScanner) shareUnit(low, high *measure) {
+	switch {
+	case low.unit == "":
+		low.unit = high.unit
+		s.inMoney(low)
+	case high.unit == "":
+		high.unit, high.paid = low.unit, low.paid
+		s.inMoney(high)
+	}
 }
 
 func (s *quantityScanner) rangeMeasure() (measure, bool) {

@@ -27,10 +27,7 @@ func (s *quantityScanner) unit() (Unit, bool) {
 	if unit, ok := s.longest(s.spells); ok {
 		return s.symbol(unit, start), true
 	}
-	if unit, ok := s.prime(); ok {
-		return unit, true
-	}
-	for _, special := range [...]func() (Unit, bool){s.inch, s.octets, s.degrees} {
+	for _, special := range [...]func() (Unit, bool){s.prime, s.inch, s.octets, s.degrees} {
 		if unit, ok := special(); ok {
 			return unit, true
 		}

@@ -189,26 +189,8 @@ func appendValue(buffer []byte, value any) []byte {
 		buffer = append(buffer, 's')
 		buffer = binary.BigEndian.AppendUint64(buffer, uint64(len(v)))
 		return append(buffer, v...)
-	case later:
-		if v == emptyList {
-			return buffer
-		}
-		return appendValue(append(buffer, 'l'), string(v))
-	case laterNumber:
-		if v == 0 {
-			return buffer
-		}
-		return appendValue(append(buffer, 'n'), float64(v))
-	case laterConfidence:
-		if v == 1 {
-			return buffer
-		}
-		return appendValue(append(buffer, 'c'), float64(v))
-	case laterEncoding:
-		if v == quarry.UTF8 {
-			return buffer
-		}
-		return appendValue(append(buffer, 'e'), string(v))
+	case later, laterNumber, laterConfidence, laterEncoding:
+		return appendLater(buffer, v)
 	case made:
 		return buffer
 	case int:
@@ -220,4 +202,28 @@ func appendValue(buffer []byte, value any) []byte {
 	default: // nil and bool
 		return fmt.Appendf(buffer, "%T%v", v, v)
 	}
+}
+
+// appendLater appends a value that entries of earlier releases had none of: what these had
+// in its place says nothing, so that their digests stay as they were.
+func appendLater(buffer []byte, value any) []byte {
+	switch v := value.(type) {
+	case later:
+		if v != emptyList {
+			return appendValue(append(buffer, 'l'), string(v))
+		}
+	case laterNumber:
+		if v != 0 {
+			return appendValue(append(buffer, 'n'), float64(v))
+		}
+	case laterConfidence:
+		if v != 1 {
+			return appendValue(append(buffer, 'c'), float64(v))
+		}
+	case laterEncoding:
+		if v != quarry.UTF8 {
+			return appendValue(append(buffer, 'e'), string(v))
+		}
+	}
+	return buffer
 }

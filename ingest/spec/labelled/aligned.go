@@ -26,10 +26,10 @@ func pieces(line doc.Text) []piece {
 		start, spaces = -1, 0
 	}
 	for i, r := range line.Text {
-		switch {
-		case r == '\t' || r == '|' || r == '│' || r == '║':
+		switch r {
+		case '\t', '|', '│', '║':
 			flush()
-		case r == ' ':
+		case ' ':
 			if spaces++; spaces > 1 {
 				flush()
 			}
@@ -52,7 +52,7 @@ type layout struct {
 }
 
 // withoutTables reads what stands in columns as tables and returns the lines that do not.
-func (w *walker) withoutTables(lines []doc.Text, path []doc.Text) []doc.Text {
+func (w *walker) withoutTables(lines, path []doc.Text) []doc.Text {
 	if w.separated(lines, path) {
 		return nil
 	}
@@ -84,7 +84,7 @@ func isRule(line string) bool {
 }
 
 // aligned reads lines in columns as a table, if they are one.
-func (w *walker) aligned(lines []doc.Text, path []doc.Text) bool {
+func (w *walker) aligned(lines, path []doc.Text) bool {
 	var rows [][]piece
 	var of []doc.Text
 	cells := 0
@@ -166,7 +166,7 @@ func merged(columns []piece, p piece) []piece {
 	return kept
 }
 
-func cellsOf(row []piece, columns []piece, line doc.Text) []doc.Cell {
+func cellsOf(row, columns []piece, line doc.Text) []doc.Cell {
 	cells := make([]doc.Cell, len(columns))
 	for _, p := range row {
 		for i, c := range columns {
@@ -195,7 +195,7 @@ func meet(a, b []piece) bool {
 
 // separated reads lines whose cells a mark parts as a table, if most have the same number
 // of marks.
-func (w *walker) separated(lines []doc.Text, path []doc.Text) bool {
+func (w *walker) separated(lines, path []doc.Text) bool {
 	if len(lines) < fewestRows+1 {
 		return false
 	}

@@ -1,6 +1,7 @@
 package labelled
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -40,14 +41,14 @@ func (w *walker) below(blocks []doc.Block, path []doc.Text, label doc.Text) {
 		w.blocks(blocks, path)
 		return
 	}
-	w.blocks(blocks, append(path[:len(path):len(path)], label))
+	w.blocks(blocks, append(slices.Clip(path), label))
 }
 
 // term reads what a term means: its lines are values of it.
 func (w *walker) term(item doc.Item, path []doc.Text) {
 	label := joined(item.Lines)
 	w.sections.now.met(folded(label.Text))
-	under := append(path[:len(path):len(path)], label)
+	under := append(slices.Clip(path), label)
 	for _, b := range item.Blocks {
 		if p, ok := b.(*doc.Paragraph); ok {
 			for _, line := range p.Lines {
@@ -99,7 +100,7 @@ func (w *walker) line(line doc.Text, path []doc.Text, names *[]Name) {
 		}
 	}
 	w.emit(Value{
-		Raw: value, Path: append(path[:len(path):len(path)], key), Layout: Keyed, Group: w.group,
+		Raw: value, Path: append(slices.Clip(path), key), Layout: Keyed, Group: w.group,
 		Section: w.sections.now, Names: namesOf(names), Key: w.words.isOrder(key.Text),
 	})
 }
@@ -227,7 +228,7 @@ func endsSentence(s string) bool {
 }
 
 // lines reads lines of text: a table in columns, keys with values, or sentences.
-func (w *walker) lines(all []doc.Text, path []doc.Text) {
+func (w *walker) lines(all, path []doc.Text) {
 	all = w.withoutTables(w.titled(all), path)
 	if len(all) == 0 {
 		return
@@ -247,7 +248,7 @@ func (w *walker) lines(all []doc.Text, path []doc.Text) {
 			keyed++
 		}
 	}
-	if 3*keyed < len(all) && !(keyed > 0 && len(all) == 2) || keyed == 0 {
+	if 3*keyed < len(all) && (keyed <= 0 || len(all) != 2) || keyed == 0 {
 		w.prose(all, path)
 		return
 	}
@@ -261,7 +262,7 @@ const fewestBullets = 2
 
 // bulleted reads lines of which some begin with a mark of items as a list; the line above
 // them titles it, and may say more behind a dash: "DriftPump 20 – 12 V".
-func (w *walker) bulleted(all []doc.Text, path []doc.Text) bool {
+func (w *walker) bulleted(all, path []doc.Text) bool {
 	first, bullets := -1, 0
 	for i, line := range all {
 		if strings.HasPrefix(strings.TrimSpace(line.Text), "• ") {
@@ -339,7 +340,7 @@ func (w *walker) keyedLine(all []doc.Text, i int, path []doc.Text, names *[]Name
 		}
 		next := i + 1
 		for next < len(all) && (all[next].Column > line.Column || next == i+1 && line.Strong > 0) {
-			w.line(all[next], append(path[:len(path):len(path)], key), nil)
+			w.line(all[next], append(slices.Clip(path), key), nil)
 			next++
 		}
 		w.sections.now.met(folded(key.Text))

@@ -10,7 +10,7 @@ import (
 const longestSentence = 500
 
 // prose reads sentences, each with the lines that it stands on.
-func (w *walker) prose(lines []doc.Text, path []doc.Text) {
+func (w *walker) prose(lines, path []doc.Text) {
 	var joint strings.Builder
 	starts := make([]int, len(lines))
 	for i, line := range lines {

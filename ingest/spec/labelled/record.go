@@ -1,6 +1,7 @@
 package labelled
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/doc"
@@ -61,7 +62,7 @@ func (w *walker) object(v *doc.Value, path []doc.Text, names []Name) {
 	if name := w.nameOf(v, len(path) == 0); name != nil {
 		text := doc.Text{Text: name.Text, Span: name.Span}
 		if w.owned {
-			path = append(path[:len(path):len(path)], text)
+			path = append(slices.Clip(path), text)
 		} else {
 			names = append([]Name{{Text: text, Role: RecordName}}, names...)
 			if w.ownsNumbers(v) {
@@ -82,7 +83,7 @@ func (w *walker) object(v *doc.Value, path []doc.Text, names []Name) {
 		from := len(w.values)
 		w.group = group
 		w.sections.now.met(folded(label.Text))
-		w.field(field, append(path[:len(path):len(path)], label), names)
+		w.field(field, append(slices.Clip(path), label), names)
 		if field.Note.Text != "" {
 			for j := from; j < len(w.values); j++ {
 				w.values[j].Notes = append(w.values[j].Notes, field.Note)
@@ -185,7 +186,7 @@ func (w *walker) longForm(v *doc.Value, path []doc.Text, names []Name) bool {
 		switch {
 		case label != nil && label.Value.Kind == doc.String:
 			named := doc.Text{Text: label.Value.Text, Span: label.Value.Span}
-			path = append(path[:len(path):len(path)], named)
+			path = append(slices.Clip(path), named)
 			w.sections.now.met(folded(named.Text))
 		case len(units) == 0:
 			return false

@@ -1,6 +1,7 @@
 package labelled
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/doc"
@@ -49,8 +50,8 @@ func (w *walker) emit(v Value) bool {
 		return false
 	}
 	if w.lead.Text != "" {
-		v.Around = append(v.Around[:len(v.Around):len(v.Around)], w.lead)
-		v.Units = append(v.Units[:len(v.Units):len(v.Units)], w.lead)
+		v.Around = append(slices.Clip(v.Around), w.lead)
+		v.Units = append(slices.Clip(v.Units), w.lead)
 	}
 	w.values = append(w.values, v)
 	return true
@@ -70,7 +71,7 @@ func (w *walker) blocks(all []doc.Block, path []doc.Text) {
 		if _, isList := b.(*doc.List); lead.Text != "" && (!isList || w.words.IsSentence(lead.Text)) {
 			w.lead = lead
 		} else if lead.Text != "" {
-			under = append(path[:len(path):len(path)], lead)
+			under = append(slices.Clip(path), lead)
 		}
 		lead = doc.Text{}
 		switch b := b.(type) {

@@ -150,10 +150,8 @@ func (w *Words) measures(label string) bool {
 	if len(w.lexicon.FindAttributes(label)) > 0 || len(w.lexicon.FindAttributes(bare)) > 0 {
 		return true
 	}
-	for _, inside := range Bracketed(label) {
-		if w.isUnit(inside) {
-			return true
-		}
+	if slices.ContainsFunc(Bracketed(label), w.isUnit) {
+		return true
 	}
 	before, last := cutLast(bare, ", ")
 	return before != "" && w.isUnit(last)
