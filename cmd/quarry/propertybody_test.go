@@ -79,7 +79,7 @@ func (d *drafting) value(name string, schema *openapi3.Schema) any {
 	case schema.Type.Is(openapi3.TypeInteger):
 		return d.whole(name, schema)
 	case schema.Type.Is(openapi3.TypeNumber):
-		return rapid.Float64Range(-1e18, 1e18).Draw(d.T, name)
+		return d.number(name, schema)
 	case schema.Format == "byte":
 		return base64.StdEncoding.EncodeToString([]byte(rapid.SampledFrom(files()).Draw(d.T, name)))
 	case schema.Format == "binary":
@@ -118,4 +118,16 @@ func (d *drafting) array(name string, schema *openapi3.Schema) []any {
 		drawn = append(drawn, d.value(name, schema.Items.Value))
 	}
 	return drawn
+}
+
+// number draws a number within the bounds of its schema.
+func (d *drafting) number(name string, schema *openapi3.Schema) float64 {
+	least, most := -1e18, 1e18
+	if schema.Min != nil {
+		least = *schema.Min
+	}
+	if schema.Max != nil {
+		most = *schema.Max
+	}
+	return rapid.Float64Range(least, most).Draw(d.T, name)
 }

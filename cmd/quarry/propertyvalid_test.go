@@ -306,7 +306,7 @@ func (d *drafting) scalar(name string, schema *openapi3.Schema) string {
 	case schema.Type.Is(openapi3.TypeInteger):
 		return strconv.FormatInt(d.whole(name, schema), 10)
 	case schema.Type.Is(openapi3.TypeNumber):
-		return strconv.FormatFloat(rapid.Float64Range(-1e18, 1e18).Draw(d.T, name), 'g', -1, 64)
+		return strconv.FormatFloat(d.number(name, schema), 'g', -1, 64)
 	}
 	return d.text(name, schema, d.pool.sure(name))
 }

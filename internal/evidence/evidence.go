@@ -188,7 +188,7 @@ func (e *evidence) widen() {
 	for _, piece := range e.pieces {
 		resolved := text.Resolved(piece)
 		e.loose = append(e.loose, simple(resolved))
-		for _, shown := range []string{resolved, withoutMarkup(piece)} {
+		for _, shown := range []string{resolved, withoutMarkup(piece), withoutRaised(piece)} {
 			words := fold(shown)
 			e.add(words)
 			flat.WriteString(strings.Join(words, " "))
@@ -196,6 +196,19 @@ func (e *evidence) widen() {
 		}
 	}
 	e.wide, e.flat = true, flat.String()
+}
+
+// withoutRaised parts the raised digits of footnotes from the words before them:
+// "TFLOPS¹".
+func withoutRaised(written string) string {
+	behindLetter := false
+	return strings.Map(func(r rune) rune {
+		if behindLetter && strings.ContainsRune("⁰¹²³⁴⁵⁶⁷⁸⁹", r) {
+			return ' '
+		}
+		behindLetter = unicode.IsLetter(r)
+		return r
+	}, written)
 }
 
 // mayStandInside reports whether a word is proved by letters in a row: one of a
