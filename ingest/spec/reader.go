@@ -220,10 +220,7 @@ func (d *document) read(v *labelled.Value) []candidate {
 		return nil
 	}
 	numbers := d.numbers(raw)
-	if len(numbers) == 0 {
-		return nil
-	}
-	if v.Layout == labelled.Sentence && !d.states(raw) {
+	if len(numbers) == 0 || v.Layout == labelled.Sentence && !d.states(raw) {
 		return nil
 	}
 	of, ok := d.subjectOf(v)
