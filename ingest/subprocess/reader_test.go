@@ -216,7 +216,11 @@ func TestAParserThatTakesTooMuchIsEndedAndTheNextDocumentIsRead(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var log bytes.Buffer
-			reader, s := newReader(t, asHostile, subprocess.Config{Limits: limits(), Log: logTo(&log)})
+			bounds := limits()
+			if tc.code != "parse_timeout" { // a slow machine must not end first what takes too much else
+				bounds.Time = time.Minute
+			}
+			reader, s := newReader(t, asHostile, subprocess.Config{Limits: bounds, Log: logTo(&log)})
 			mustRead(t, reader, "before")
 			got := mustRefuse(t, reader, tc.text)
 			placed := got.Stage == "parse" && got.Source == "a.md" && strings.Contains(got.Reason, "(hostile, page 7)")
