@@ -32,8 +32,15 @@ type number struct {
 // mostNumbers is how many numbers of one value are read.
 const mostNumbers = 24
 
-// numbers returns the numbers of a value, in their order.
-func (d *document) numbers(raw string) []number {
+// numbers returns the numbers of a value, in their order; a literal is one.
+func (d *document) numbers(raw string, literal bool) []number {
+	if literal {
+		q, ok := d.lexicon.ReadQuantityIn(quantity.DecimalPoint, raw)
+		if !ok {
+			return nil
+		}
+		return d.described(raw, []number{{Quantity: q, end: len(raw)}})
+	}
 	if sides, ok := d.lexicon.ReadSides(d.style, raw); ok {
 		return d.ofSides(raw, sides)
 	}

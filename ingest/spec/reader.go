@@ -219,7 +219,7 @@ func (d *document) read(v *labelled.Value) []candidate {
 	if d.words.IsEmpty(raw) {
 		return nil
 	}
-	numbers := d.numbers(raw)
+	numbers := d.numbers(raw, v.Literal)
 	if len(numbers) == 0 || v.Layout == labelled.Sentence && !d.states(raw) {
 		return nil
 	}
@@ -279,7 +279,7 @@ func (d *document) notesOf(v *labelled.Value, marks []string) []doc.Text {
 
 // until joins a number with the other end of its range.
 func (d *document) until(n *number, v *labelled.Value) bool {
-	other := d.numbers(d.withoutMarks(v.Until.Text))
+	other := d.numbers(d.withoutMarks(v.Until.Text), v.Literal)
 	if len(other) == 0 || n.Min == nil || other[0].Max == nil || other[0].Unit != n.Unit && n.Unit != "" {
 		return len(other) == 0
 	}

@@ -144,7 +144,7 @@ func (w *walker) sheetRow(s *sheet, row []doc.Cell, path []doc.Text) {
 		}
 	}
 	if s.owner >= 0 {
-		if owner := cellAt(row, s.owner).Text; w.words.looksLikeName(owner.Text) {
+		if owner := cellAt(row, s.owner).Text; w.words.looksLikeName(owner.Text) || owner.Text != "" && w.words.IsName(s.columns[s.owner].head) {
 			base.Names = append(base.Names, Name{Text: owner, Role: RowName})
 		}
 	}

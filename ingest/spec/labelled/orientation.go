@@ -107,7 +107,7 @@ const (
 // isSheet reports whether the rows of a part are what is measured; otherwise they are
 // things, and what is measured of them stands over the columns.
 func (w *walker) isSheet(p *part, columns []column) bool {
-	if w.hasLimits(columns) {
+	if w.hasLimits(columns) || len(columns) > 2 && columns[1].numbers == 0 && w.words.IsProperty(columns[1].head) {
 		return true
 	}
 	score := 0.0

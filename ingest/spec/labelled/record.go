@@ -16,6 +16,10 @@ func (w *walker) record(v *doc.Value, path []doc.Text, names []Name) {
 		w.object(v, path, names)
 	case doc.Sequence:
 		w.group++
+		if w.isRange(v, path) {
+			w.scalarLimit(&v.Items[0], &v.Items[1], NoLimit, path, names, nil)
+			return
+		}
 		for i := range v.Items {
 			item := &v.Items[i]
 			if item.Kind == doc.Object || item.Kind == doc.Sequence {
@@ -29,6 +33,12 @@ func (w *walker) record(v *doc.Value, path []doc.Text, names []Name) {
 	}
 }
 
+// isRange reports whether a list is the two ends of a range, by its label.
+func (w *walker) isRange(v *doc.Value, path []doc.Text) bool {
+	return len(path) > 0 && len(v.Items) == 2 && v.Items[0].Kind == doc.Number && v.Items[1].Kind == doc.Number &&
+		slices.ContainsFunc(strings.Fields(folded(path[len(path)-1].Text)), func(word string) bool { return w.words.cues["range_words"].Has(word) })
+}
+
 // scalar reads a single value, under the last label of its path.
 func (w *walker) scalar(v *doc.Value, path []doc.Text, names []Name, units []doc.Text) {
 	if v.Kind != doc.String && v.Kind != doc.Number || v.Text == "" || len(path) == 0 {
@@ -36,7 +46,7 @@ func (w *walker) scalar(v *doc.Value, path []doc.Text, names []Name, units []doc
 	}
 	w.emit(Value{
 		Raw: doc.Text{Text: v.Text, Span: v.Span}, Path: path, Names: names, Units: units, Layout: Record,
-		Group: w.group, Section: w.sections.now, Key: w.words.isOrder(path[len(path)-1].Text),
+		Group: w.group, Section: w.sections.now, Key: w.words.isOrder(path[len(path)-1].Text), Literal: v.Kind == doc.Number,
 	})
 }
 
@@ -94,7 +104,7 @@ func (w *walker) object(v *doc.Value, path []doc.Text, names []Name) {
 
 // field reads the value of a field. A container's name says nothing of what is in it.
 func (w *walker) field(field *doc.Field, path []doc.Text, names []Name) {
-	if field.Value.Kind == doc.Sequence && !w.owned && w.holdsRecords(&field.Value) {
+	if field.Value.Kind == doc.Sequence && !w.owned && w.holdsRecords(&field.Value) || field.Value.Kind == doc.Object && w.areThings(&field.Value, true) {
 		path = path[:len(path)-1]
 	}
 	w.record(&field.Value, path, names)
@@ -156,6 +166,9 @@ func (w *walker) areThings(v *doc.Value, nested bool) bool {
 		if field.Value.Kind != doc.Object {
 			continue
 		}
+		if w.fieldOf(&field.Value, w.words.isUnits) != nil {
+			return false // a value with its unit is no thing
+		}
 		objects++
 		named += w.words.looksNamed(field.Name)
 		for _, inner := range field.Value.Fields {
@@ -180,9 +193,10 @@ func (w *walker) longForm(v *doc.Value, path []doc.Text, names []Name) bool {
 		units = append(units, doc.Text{Text: unit.Value.Text, Span: unit.Value.Span})
 	}
 	if value := w.fieldOf(v, w.isValueField); value != nil && len(v.Fields) <= mostOfLongForm && isScalar(&value.Value) {
-		label := w.fieldOf(v, func(name string) bool {
-			return w.words.IsProperty(name) || w.words.is(folded(name), "subject_fields", "label_fields")
-		})
+		label := w.fieldOf(v, func(name string) bool { return w.words.IsProperty(name) || w.words.is(folded(name), "label_fields") })
+		if label == nil {
+			label = w.fieldOf(v, func(name string) bool { return w.words.is(folded(name), "subject_fields") })
+		}
 		switch {
 		case label != nil && label.Value.Kind == doc.String:
 			named := doc.Text{Text: label.Value.Text, Span: label.Value.Span}
