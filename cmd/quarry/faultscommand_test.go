@@ -317,14 +317,20 @@ func oldGround(t *testing.T, today, old string) string {
 		t.Fatal(err)
 	}
 	statements := []string{"PRAGMA application_id = 0x51524b42", "ATTACH '" + filepath.Join(today, "quarry.db") + "' AS today"}
-	for _, table := range []string{"sessions", "documents", "contents", "slots", "questions", "facts", "specs", "passages", "changes"} {
+	// Conflicts came later, and so did the confidence that a spec's digest counts: what is read
+	// of documents with specs stays behind.
+	const kept = " WHERE path NOT IN (SELECT path FROM today.specs)"
+	for _, from := range []struct{ table, where string }{
+		{"sessions", ""}, {"documents", kept}, {"contents", " WHERE document IN (SELECT number FROM main.documents)"},
+		{"slots", ""}, {"questions", kept}, {"facts", kept}, {"passages", kept},
+		{"changes", " WHERE id IN (SELECT id FROM main.documents UNION SELECT id FROM main.questions UNION SELECT id FROM main.facts UNION SELECT id FROM main.passages)"},
+	} {
 		var columns string
-		if err := db.QueryRowContext(t.Context(), "SELECT group_concat(name, ', ') FROM pragma_table_info(?)", table).Scan(&columns); err != nil {
+		if err := db.QueryRowContext(t.Context(), "SELECT group_concat(name, ', ') FROM pragma_table_info(?)", from.table).Scan(&columns); err != nil {
 			t.Fatal(err)
 		}
-		statements = append(statements, fmt.Sprintf("INSERT INTO %s (%s) SELECT %s FROM today.%s", table, columns, columns, table))
+		statements = append(statements, fmt.Sprintf("INSERT INTO %s (%s) SELECT %s FROM today.%s%s", from.table, columns, columns, from.table, from.where))
 	}
-	statements = append(statements, "DELETE FROM changes WHERE kind = 'conflict'") // they came later
 	for _, statement := range statements {
 		if _, err := db.ExecContext(t.Context(), statement); err != nil {
 			t.Fatal(err)

@@ -124,7 +124,7 @@ func (d *document) trapsAbove(v *labelled.Value) float64 {
 	traps := 0
 	count := func(title string) {
 		for word := range strings.FieldsSeq(text.SlugWith(title, ' ')) {
-			if d.cues["trap_titles"].HasAny(word, d.english.Singular(word)) {
+			if d.cues["trap_titles"].HasAny(word, d.english.Singular(word)) || d.cues["comparing"].Has(word) {
 				traps++
 				return
 			}

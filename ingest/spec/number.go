@@ -89,8 +89,17 @@ func (d *document) isPartOfMore(raw string, n *number) bool {
 	if after := raw[min(n.end, len(raw)):]; len(lastWord(n.Text)) == 1 && len(after) > 1 && after[0] == '/' && text.IsLetter(after[1]) {
 		return true // "802.11 b/g"
 	}
-	behind := strings.ToLower(firstWord(strings.TrimLeft(raw[min(n.end, len(raw)):], " ")))
-	return d.cues["difference_tails"].Has(strings.Trim(behind, ".,;:)")) || d.cues["comparing"].Has(strings.Trim(behind, ".,;:)"))
+	after := strings.TrimLeft(raw[min(n.end, len(raw)):], " ")
+	if times := strings.TrimLeft(after, "x× "); len(times) < len(after) && d.comparesBy(firstWord(times)) {
+		return true // "2.25x that of the X2"
+	}
+	return d.comparesBy(firstWord(after))
+}
+
+// comparesBy reports whether a word behind a number says that it compares.
+func (d *document) comparesBy(word string) bool {
+	word = strings.Trim(strings.ToLower(word), ".,;:)")
+	return d.cues["difference_tails"].Has(word) || d.cues["comparing"].Has(word)
 }
 
 // withoutNames drops the numbers that are part of the name of a device: of "PCIe 4.0 x16"

@@ -46,6 +46,9 @@ type walker struct {
 
 // emit keeps a value, if there is a number in it.
 func (w *walker) emit(v Value) bool {
+	if v.Layout <= Keyed && w.words.isComparing(v.Label().Text) {
+		return false
+	}
 	if !HasDigit(v.Raw.Text) || v.Raw.Span.LineStart == 0 || len(w.values) >= mostValues {
 		return false
 	}

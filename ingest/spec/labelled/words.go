@@ -58,9 +58,15 @@ func (w *Words) isNote(title string) bool {
 }
 
 // isComparing reports whether a title stands over what compares, which is of no thing:
-// "Improvement".
+// "Improvement", but not "Gain (dB)".
 func (w *Words) isComparing(title string) bool {
-	return slices.ContainsFunc(strings.Fields(folded(title)), func(word string) bool { return w.cues["comparing"].Has(word) })
+	if !slices.ContainsFunc(strings.Fields(folded(title)), func(word string) bool { return w.cues["comparing"].Has(word) }) {
+		return false
+	}
+	return !slices.ContainsFunc(Bracketed(title), func(inside string) bool {
+		unit, ok := w.Unit(inside)
+		return ok && unit.Kind != quantity.Ratio
+	})
 }
 
 // isOrder reports whether a title stands over what numbers or identifies the rows.
