@@ -321,8 +321,13 @@ func oldGround(t *testing.T, today, old string) string {
 	// of documents with specs stays behind.
 	const kept = " WHERE path NOT IN (SELECT path FROM today.specs)"
 	for _, from := range []struct{ table, where string }{
-		{"sessions", ""}, {"documents", kept}, {"contents", " WHERE document IN (SELECT number FROM main.documents)"},
-		{"slots", ""}, {"questions", kept}, {"facts", kept}, {"passages", kept},
+		{"sessions", ""},
+		{"documents", kept},
+		{"contents", " WHERE document IN (SELECT number FROM main.documents)"},
+		{"slots", ""},
+		{"questions", kept},
+		{"facts", kept},
+		{"passages", kept},
 		{"changes", " WHERE id IN (SELECT id FROM main.documents UNION SELECT id FROM main.questions UNION SELECT id FROM main.facts UNION SELECT id FROM main.passages)"},
 	} {
 		var columns string
