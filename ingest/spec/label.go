@@ -66,12 +66,12 @@ func (d *document) readLabel(written string, key bool) *label {
 		return l
 	}
 	plain := d.withoutMarks(l.text)
-	l.units, l.times, l.bare = d.unitsOf(plain, key)
+	l.sides = d.sidesOf(plain)
+	l.units, l.times, l.bare = d.unitsOf(plain, key, l.sides)
 	if len(l.units) > 0 {
 		l.spelled = strings.TrimSpace(lastPart(strings.TrimRight(plain, ")] ")))
 	}
 	l.weak = len(l.units) > 0 && l.bare == plain && !strings.ContainsAny(plain, "([")
-	l.sides = d.sidesOf(plain)
 	l.core = d.conditions.Without(l.bare)
 	l.attributes = d.attributesCalled(plain, labelled.Unbracketed(plain), l.bare, l.core)
 	if named := d.carriers(plain); len(named) == 1 {
@@ -114,8 +114,9 @@ func (d *document) attributesCalled(wordings ...string) []quarry.Attribute {
 }
 
 // unitsOf returns the units that a label states, and the label without them: in brackets,
-// behind a comma, a stroke or "in", or as its last words.
-func (d *document) unitsOf(plain string, key bool) ([]quantity.Unit, float64, string) {
+// behind a comma, a stroke or "in", or as its last words. The letters of sides, "B × H × T",
+// are none.
+func (d *document) unitsOf(plain string, key bool, sides []string) ([]quantity.Unit, float64, string) {
 	var found []quantity.Unit
 	bare, all := labelled.Unbracketed(plain), 1.0
 	for _, inside := range slices.Backward(labelled.Bracketed(plain)) {
@@ -123,8 +124,8 @@ func (d *document) unitsOf(plain string, key bool) ([]quantity.Unit, float64, st
 			times, rest := d.cutTimes(part)
 			found, all = d.addUnit(found, rest), all*times
 		}
-		if len(found) == 0 {
-			found = d.addUnit(found, lastWord(inside))
+		if last := lastWord(inside); len(found) == 0 && (len(sides) == 0 || d.sideNames[strings.ToLower(last)] == "") {
+			found = d.addUnit(found, last)
 		}
 	}
 	if len(found) > 0 {
@@ -196,6 +197,9 @@ func (d *document) unitAtEnd(bare string, key bool) ([]quantity.Unit, string) {
 		tail--
 	}
 	for n := min(mostUnitWords, tail-1); n > 0; n-- {
+		if text.IsDigit(words[tail-n-1][0]) { // "Patches after 30 days" are no days
+			continue
+		}
 		if n > 1 && key && len(words[tail-n]) == 1 && len(words[tail-n+1]) > 1 { // "w mm" of "sensor_w_mm" is no unit
 			continue
 		}

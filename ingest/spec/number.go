@@ -158,7 +158,25 @@ func (d *document) ofSides(raw string, sides []quantity.Side) []number {
 		n.of, n.at, n.covered = len(sides), len(all), 1
 		all = append(all, n)
 	}
-	return all
+	return append(all, d.behindSides(raw, sides)...)
+}
+
+// behindSides returns the numbers that a comma or a semicolon parts from a size: "12 × 8 mm,
+// 674 g".
+func (d *document) behindSides(raw string, sides []quantity.Side) []number {
+	last := sides[len(sides)-1].Text
+	at := strings.LastIndex(raw, last) + len(last)
+	rest := strings.TrimLeft(raw[at:], ",; ")
+	if len(rest) == len(raw)-at {
+		return nil
+	}
+	more := d.numbers(rest, false)
+	for i := range more {
+		n := &more[i]
+		n.start, n.end = n.start+len(raw)-len(rest), n.end+len(raw)-len(rest)
+		n.of, n.at = len(more)+1, i+1
+	}
+	return more
 }
 
 // withBare adds the numbers without a unit that stand between those that have one.

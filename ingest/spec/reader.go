@@ -99,7 +99,7 @@ func (r *Reader) Read(in Document) []quarry.Spec {
 	all := d.candidates()
 	kept := all[:0]
 	for i := range all {
-		if all[i].confidence >= Likely {
+		if all[i].confidence = d.model.Probability(all[i].features); all[i].confidence >= Likely {
 			kept = append(kept, all[i])
 		}
 	}
@@ -112,8 +112,8 @@ type Sample struct {
 	Features []float64
 }
 
-// Samples returns every number of a document that may be a spec, likely or not, to fit the
-// model to.
+// Samples returns every number of a document that may be a spec, without a confidence, to
+// fit the model to.
 func (r *Reader) Samples(in Document) []Sample {
 	d := r.document(in)
 	all := d.candidates()
@@ -192,8 +192,7 @@ type candidate struct {
 // mostCandidates is how many numbers of a document are looked at.
 const mostCandidates = 400_000
 
-// candidates returns the numbers of a document that may be specs, each with its
-// confidence.
+// candidates returns the numbers of a document that may be specs.
 func (d *document) candidates() []candidate {
 	var all []candidate
 	for i := range d.found.Values {
@@ -201,11 +200,8 @@ func (d *document) candidates() []candidate {
 			break
 		}
 	}
-	groups := d.groups(all)
 	for i := range all {
-		c := &all[i]
-		c.features = d.features(c, groups[c.value.Group])
-		c.confidence = d.model.Probability(c.features)
+		d.describe(&all[i])
 	}
 	return all
 }

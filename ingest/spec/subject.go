@@ -279,6 +279,9 @@ func (d *document) frontNamesModel() bool {
 func (d *document) isAspect(title string) bool {
 	words := strings.Fields(text.SlugWith(title, ' '))
 	said := 0
+	if len(words) > 0 && d.cues["trap_labels"].Has(words[0]) { // "Chapter 7"
+		return true
+	}
 	for i, word := range words {
 		singular := strings.TrimSuffix(word, "s")
 		if d.measuring[word] || d.cues["sheet_titles"].HasAny(word, singular) || d.cues["ratings_titles"].HasAny(word, singular) ||

@@ -11,6 +11,9 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
+// whole is what share of a value a number takes that is all of it.
+const whole = 0.9
+
 // hint is where a number's unit comes from that is not written behind it.
 type hint struct {
 	from  doc.Text // the piece that states it; empty where the number or its label does
@@ -36,7 +39,7 @@ func (d *document) giveUnit(n *number, v *labelled.Value, l *label) hint {
 		n.measure(unit, times)
 		return hint{label: true}
 	}
-	if n.Unit != "" {
+	if n.Unit != "" || isYear(n) && n.covered >= whole {
 		return hint{}
 	}
 	n.multiply(times)
@@ -232,7 +235,7 @@ func (d *document) unitIn(piece string, l *label) (float64, quantity.Unit, bool)
 		}
 	}
 	for _, inside := range labelled.Bracketed(piece) {
-		if unit, ok := d.words.Unit(inside); ok && !isThing(unit) {
+		if unit, ok := d.words.Unit(inside); ok && !isThing(unit) && d.mayBeOf(labelled.Unbracketed(piece), l, unit) {
 			return 1, unit, true
 		}
 	}
@@ -275,6 +278,12 @@ func (d *document) speaksOf(words string, l *label, unit quantity.Unit) bool {
 		}
 	}
 	return words == ""
+}
+
+// mayBeOf reports whether a title with a unit in brackets may be of a label's numbers: it
+// speaks of them, or names nothing that is measured.
+func (d *document) mayBeOf(title string, l *label, unit quantity.Unit) bool {
+	return d.speaksOf(title, l, unit) || !slices.ContainsFunc(wordsOf(title), func(word string) bool { return d.measuring[word] })
 }
 
 // kindOf returns the kind of a unit as it is written.

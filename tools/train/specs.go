@@ -26,7 +26,7 @@ import (
 // The settings of the model of what is a spec, chosen by the out-of-fold figures.
 const (
 	specSeeds    = 5
-	specRidge    = 5
+	specRidge    = 40
 	misnamed     = 0.5 // what a number counts that is judged to be a spec, but of another thing or attribute
 	sheetWeight  = 60  // of all numbers of one sheet, long or short
 	corpusWeight = 0.2 // of a number of the starter corpus, of which the specs are known and no others were judged
@@ -54,6 +54,10 @@ func (t *trainer) specs(built *lexicon.Lexicon) error {
 	examples, groups := make([]example, len(cases)), make([]string, len(cases))
 	for i, c := range cases {
 		examples[i], groups[i] = example{x: c.Features, y: c.so, weight: c.count}, c.sheet
+	}
+	if os.Getenv("EXPLORE") != "" {
+		explore(cases, examples, groups)
+		return nil
 	}
 	said := outOfFold(groups, examples, specSettings(), specSeeds)
 	loss := specLoss(examples, said)

@@ -217,6 +217,9 @@ func isKey(before string) bool {
 	if before == "" || len(before) > longestKey || text.WordCount(before) > mostWords || endsSentence(before) {
 		return false
 	}
+	if strings.Count(before, "(") > strings.Count(before, ")") {
+		return false
+	}
 	return strings.ContainsFunc(before, unicode.IsLetter) && !strings.HasSuffix(before, "http") && !strings.HasSuffix(before, "https")
 }
 

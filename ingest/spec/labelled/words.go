@@ -238,21 +238,19 @@ func HasDigit(s string) bool { return strings.ContainsAny(s, "0123456789") }
 // Unbracketed drops what stands in brackets from a label.
 func Unbracketed(label string) string {
 	var bare strings.Builder
-	for {
-		from := strings.IndexAny(label, "([")
-		if from < 0 {
-			bare.WriteString(label)
-			break
+	depth := 0
+	for _, r := range label {
+		switch {
+		case r == '(' || r == '[':
+			depth++
+			bare.WriteByte(' ')
+		case (r == ')' || r == ']') && depth > 0:
+			depth--
+		case depth == 0:
+			bare.WriteRune(r)
 		}
-		bare.WriteString(strings.TrimSpace(label[:from]))
-		end := strings.IndexAny(label[from:], ")]")
-		if end < 0 {
-			break
-		}
-		bare.WriteByte(' ')
-		label = strings.TrimSpace(label[from+end+1:])
 	}
-	return strings.TrimSpace(bare.String())
+	return strings.Join(strings.Fields(bare.String()), " ")
 }
 
 // Bracketed returns what stands in a label's outermost brackets.
