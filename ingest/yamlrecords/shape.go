@@ -186,7 +186,7 @@ func (p *Parser) asksByKey(v record.Value) bool {
 }
 
 // isSheet reports whether a tree is a list of objects that are alike, or names
-// such lists and says no more than a few words of itself.
+// such lists and says no more than a few words or lists of words of itself.
 func (p *Parser) isSheet(root record.Value) bool {
 	if root.Kind == record.List {
 		return p.alike(root.Items)
@@ -196,7 +196,7 @@ func (p *Parser) isSheet(root record.Value) bool {
 		switch {
 		case field.Value.Kind == record.List && p.alike(field.Value.Items):
 			sheets++
-		case field.Value.Kind == record.List || field.Value.Kind == record.Object:
+		case field.Value.Kind == record.Object || isListOfObjects(field.Value):
 			return false
 		}
 	}
