@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,7 +78,52 @@ func (d *document) numbers(raw string, literal bool) []number {
 		all = d.withBare(raw, all)
 	}
 	all = slices.DeleteFunc(all, func(n number) bool { return d.isPartOfMore(raw, &n) })
+	for _, at := range strokes.FindAllStringIndex(raw, mostNumbers) {
+		if run := d.run(raw, at[0], at[1]); len(run) > 0 {
+			all = slices.DeleteFunc(all, func(n number) bool { return n.start < run[len(run)-1].end && n.end > at[0] })
+			all = append(all, run...)
+		}
+	}
+	slices.SortFunc(all, func(a, b number) int { return a.start - b.start })
 	return d.described(raw, d.withoutNames(raw, all))
+}
+
+// strokes are numbers with strokes between them.
+var strokes = regexp.MustCompile(`\d+(?:[.,]\d+)?(?:/\d+(?:[.,]\d+)?)+`)
+
+// run reads numbers that strokes part and one unit or noun ends, "50/60 Hz", "3/5/7 frames";
+// none where they may be a fraction, a date or a name.
+func (d *document) run(raw string, start, end int) []number {
+	pieces := strings.Split(raw[start:end], "/")
+	if last := pieces[len(pieces)-1]; !beginsWord(raw, start) || len(last) == len("2026") {
+		return nil
+	}
+	whole, ok := d.lexicon.ReadQuantityIn(d.style, raw[end-len(pieces[len(pieces)-1]):])
+	if !ok || len(pieces) == 2 && (whole.Unit == "" || isFraction(pieces)) || whole.Unit == "" && strings.TrimSpace(firstClause(raw[end:], false)) == "" {
+		return nil
+	}
+	all := make([]number, 0, len(pieces))
+	for i, piece := range pieces {
+		q, ok := d.lexicon.ReadQuantityIn(d.style, piece)
+		if !ok {
+			return nil
+		}
+		n := number{Quantity: q, start: start, end: start + len(piece)}
+		if i == len(pieces)-1 {
+			n.Quantity, n.end = whole, start+len(whole.Text)
+		}
+		n.Unit = whole.Unit
+		all = append(all, n)
+		start += len(piece) + len("/")
+	}
+	return all
+}
+
+// isFraction reports whether two numbers may be the parts of a fraction: "3/4 inch".
+func isFraction(pieces []string) bool {
+	upper, err1 := strconv.Atoi(pieces[0])
+	lower, err2 := strconv.Atoi(pieces[1])
+	return err1 == nil && err2 == nil && upper < lower && lower <= 10 || lower == 16 || lower == 32 || lower == 64
 }
 
 // isPartOfMore reports whether a number is the lower part of a fraction, or a difference or
