@@ -309,7 +309,7 @@ func (d *document) described(raw string, all []number) []number {
 		d.skipFormat(n)
 		n.covered = float64(n.end-n.start) / float64(max(1, len(strings.TrimSpace(raw))))
 	}
-	shareNoun(raw, all)
+	shareWords(raw, all)
 	return d.withoutHeld(all)
 }
 
@@ -331,16 +331,17 @@ func (d *document) withoutHeld(all []number) []number {
 	return kept
 }
 
-// shareNoun gives summands the noun that stands behind the last one alone: of "1 sign + 5
-// exponent bits" both are bits.
-func shareNoun(raw string, all []number) {
-	if len(all) < 2 || strings.Count(raw, " + ") < len(all)-1 {
-		return
+// shareWords gives numbers that only a stroke parts the words around all of them: of "3/5/7
+// frames" each are frames.
+func shareWords(raw string, all []number) {
+	for i := len(all) - 2; i >= 0; i-- {
+		if raw[min(all[i].end, all[i+1].start):all[i+1].start] == "/" {
+			all[i].behind = all[i+1].behind
+		}
 	}
-	noun := lastWord(all[len(all)-1].behind)
-	for i := range all[:len(all)-1] {
-		if all[i].Unit == "" && all[i].behind != "" && noun != "" {
-			all[i].behind = strings.TrimRight(all[i].behind, " +") + " " + noun
+	for i := 1; i < len(all); i++ {
+		if raw[min(all[i-1].end, all[i].start):all[i].start] == "/" {
+			all[i].before = all[i-1].before
 		}
 	}
 }
