@@ -61,7 +61,7 @@ func (u units) known(written string) []quantity.Unit {
 // the lexicon leaves to what stands beside it; "" for what is none.
 func marked(written string) string {
 	switch written {
-	case `"`, "″", "”":
+	case `"`, "″", "”", "in":
 		return "inch"
 	case "'", "′", "’":
 		return "ft"
