@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/spec/labelled"
 	"github.com/quarrykb/quarry/internal/fit"
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -42,21 +43,24 @@ var features = []feature{
 	{"unit_hinted", func(_ *document, c *candidate) float64 { return yes(c.isHinted()) }},
 	{"unit_from_afar", func(_ *document, c *candidate) float64 { return yes(c.hint.from.Text != "") }},
 	{"attribute_known", func(_ *document, c *candidate) float64 { return yes(c.what.known) }},
-	{"label_measures_nothing", func(_ *document, c *candidate) float64 { return yes(c.label.measuring == 0 && !c.what.known) }},
+	{"measures_nothing", func(_ *document, c *candidate) float64 { return yes(c.label.measuring == 0 && !c.what.known) }},
+	{"bare_and_measures_nothing", func(_ *document, c *candidate) float64 {
+		return yes(c.number.Unit == "" && c.label.measuring == 0 && !c.label.counts)
+	}},
 	{"label_counts", func(_ *document, c *candidate) float64 { return yes(c.label.counts) }},
 	{"name_says", (*document).nameSays},
-	{"name_has_digits", func(_ *document, c *candidate) float64 { return yes(labelled.HasDigit(c.what.Name)) }},
-	{"keyed", func(_ *document, c *candidate) float64 { return yes(c.value.Layout == labelled.Keyed) }},
-	{"subject_sure", func(_ *document, c *candidate) float64 { return c.subject.strength }},
-	{"subject_looks_named", func(_ *document, c *candidate) float64 { return c.subject.looks }},
+	{"glued_letter", func(_ *document, c *candidate) float64 { return yes(c.number.isGlued() && c.label.measuring == 0) }},
+	{"subject_guessed", func(_ *document, c *candidate) float64 { return yes(c.subject.guessed) }},
 	{"bounded", func(_ *document, c *candidate) float64 {
 		return yes(c.number.Qualifier != quarry.Exact && c.number.Qualifier != quarry.Range)
 	}},
+	{"one_of_several", func(_ *document, c *candidate) float64 { return yes(c.number.of > 2 && !c.what.known) }},
 	{"money", func(_ *document, c *candidate) float64 {
 		return yes(strings.HasPrefix(string(c.number.unit.Kind), "currency") && !c.what.known)
 	}},
-	{"trap_in_label", func(_ *document, c *candidate) float64 { return yes(c.isTrap()) }},
-	{"trap_in_titles", (*document).trapsAbove},
+	{"trap_alone", func(d *document, c *candidate) float64 { return yes(d.isTrap(c) && c.label.words < 2) }},
+	{"trap_and_measures_nothing", func(d *document, c *candidate) float64 { return yes(d.isTrap(c) && c.label.measuring == 0) }},
+	{"bare_below_trap", func(d *document, c *candidate) float64 { return d.trapsAbove(c) * yes(c.number.Unit == "") }},
 	{"aside", (*document).aside},
 	{"condition_of_another", func(d *document, c *candidate) float64 { return yes(d.isCondition(&c.number)) }},
 	{"year_or_name", func(_ *document, c *candidate) float64 { return yes(isYear(&c.number) || c.number.isOfName()) }},
@@ -89,7 +93,12 @@ func yes(is bool) float64 {
 // isHinted reports whether a number's unit is not written behind it.
 func (c *candidate) isHinted() bool { return c.hint.label || c.hint.from.Text != "" }
 
-func (c *candidate) isTrap() bool { return c.label.trap || c.value.Key }
+// isTrap reports whether a label, or one over it, stands over numbers that measure nothing.
+func (d *document) isTrap(c *candidate) bool {
+	return c.label.trap || c.value.Key || slices.ContainsFunc(c.value.Path[:max(0, len(c.value.Path)-1)], func(over doc.Text) bool {
+		return d.label(over.Text, c.value.Layout == labelled.Record).trap
+	})
+}
 
 // nameSays reports whether the name of an attribute is a piece of a sentence rather than a
 // noun: "is a lot", "lasts for".
@@ -107,8 +116,12 @@ func (n *number) isOfName() bool {
 	if !unicode.IsUpper(first) || strings.HasSuffix(word, ":") || strings.ToUpper(word) == word && len(word) == 1 {
 		return false
 	}
-	glued := len(n.Unit) == 1 && strings.HasSuffix(n.Text, n.Unit) && !strings.Contains(n.Text, " ")
-	return n.Unit == "" || glued
+	return n.Unit == "" || n.isGlued()
+}
+
+// isGlued reports whether a unit of one letter is written on to a number: "4N".
+func (n *number) isGlued() bool {
+	return len(n.Unit) == 1 && strings.HasSuffix(n.Text, n.Unit) && !strings.Contains(n.Text, " ")
 }
 
 // isYear reports whether a number may be a year, or a date in digits alone.

@@ -59,6 +59,9 @@ func (d *document) readLabel(written string, key bool) *label {
 	if !key && strings.Contains(written, "_") && !strings.Contains(written, " ") {
 		written, key = text.Spaced(written), true
 	}
+	if before, _, dotted := strings.Cut(written, "..."); dotted && before != "" { // which lead to the values
+		written = before
+	}
 	l := &label{text: strings.TrimSpace(written), words: text.WordCount(written)}
 	if len(written) > longestLabel {
 		l.text = text.Clip(l.text, longestLabel)
@@ -224,7 +227,7 @@ func (d *document) unitsSpelled(words []string, key bool) []quantity.Unit {
 	spelled := strings.Join(words, " ")
 	if !key {
 		unit, ok := d.words.Unit(spelled)
-		if !ok || isThing(unit) || utf8.RuneCountInString(spelled) == 1 || d.cues["unit_words"].Has(strings.ToLower(spelled)) {
+		if !ok || isThing(unit) || utf8.RuneCountInString(spelled) == 1 && text.IsWord([]rune(spelled)[0]) || d.cues["unit_words"].Has(strings.ToLower(spelled)) {
 			return nil
 		}
 		return []quantity.Unit{unit}

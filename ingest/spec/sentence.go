@@ -28,7 +28,7 @@ func (d *document) saidOf(v *labelled.Value, raw string, of subject, ok bool) (s
 	var named []subject
 	for _, device := range d.carriers(raw) {
 		if !isPart(device.Device) {
-			named = append(named, subject{device, v.Raw, false, ofSaid, 1, -1})
+			named = append(named, subject{DeviceMention: device, from: v.Raw, parent: -1})
 		}
 	}
 	if len(named) == 1 {
@@ -38,7 +38,7 @@ func (d *document) saidOf(v *labelled.Value, raw string, of subject, ok bool) (s
 		return of, ok && len(named) == 0
 	}
 	if len(named) == 0 && ok && of.Discovered && labelled.IsModel(of.Name) && strings.Contains(raw, of.Name) {
-		of.strength = ofSaid
+		of.guessed = false
 		return of, true
 	}
 	return subject{}, false
@@ -58,16 +58,14 @@ func (d *document) ownerOf(v *labelled.Value, n *number, of subject) subject {
 		return of
 	}
 	if named := d.carriers(n.behind); len(named) == 1 && n.unit.Kind != quantity.Ratio && !isSeveral(n.Text+n.behind) && !isPart(named[0].Device) && named[0].ID != of.ID && named[0].Family != of.ID {
-		own := subject{named[0], v.Raw, false, ofSaid, 1, -1}
+		own := subject{DeviceMention: named[0], from: v.Raw, parent: -1}
 		if n.of == 1 && len(v.Names) == 0 {
 			d.said = said{v.Group, own}
 		}
 		return own
 	}
 	if d.said.group == v.Group && d.said.of.ID != "" && len(v.Names) == 0 && of.parent < 0 && of.Discovered {
-		inherited := d.said.of
-		inherited.strength, inherited.from = ofFront, d.said.of.from
-		return inherited
+		return d.said.of
 	}
 	return of
 }

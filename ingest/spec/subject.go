@@ -16,25 +16,11 @@ import (
 type subject struct {
 	quarry.DeviceMention
 
-	from     doc.Text // where it is named; empty where the document's file is
-	heading  bool     // which is a title above the value
-	strength float64  // how sure it is that the value is of it, by where it is named
-	looks    float64  // how much its name looks like one
-	parent   int      // which label of the path names it; -1 for none
+	from    doc.Text // where it is named; empty where the document's file is
+	heading bool     // which is a title above the value
+	guessed bool     // it is what the whole document is about, for want of a name
+	parent  int      // which label of the path names it; -1 for none
 }
-
-// How sure it is that a value is of what is named so.
-const (
-	ofRecord  = 1.0
-	ofColumn  = 0.9
-	ofSaid    = 0.85 // in the value's own words
-	ofParent  = 0.8
-	ofAlike   = 0.85 // a title whose neighbours have the same labels below them
-	ofModel   = 0.7  // a title that looks like a name
-	ofFront   = 0.6
-	ofTitle   = 0.5 // the outermost title, whatever it looks like
-	ofNothing = 0.2 // the document's name
-)
 
 // subjectOf returns what a value is of: what its record, row, column or key is called,
 // else a thing that a label above it names, else the nearest title that is a name.
@@ -45,11 +31,7 @@ func (d *document) subjectOf(v *labelled.Value) (subject, bool) {
 			if name.Beside != "" {
 				named = quarry.DeviceMention{Device: d.make(named, named.Written+" "+name.Beside).Device, Written: named.Written}
 			}
-			strength := ofRecord
-			if name.Role == labelled.ColumnName || name.Role == labelled.KeyedName {
-				strength = ofColumn
-			}
-			return subject{named, name.Text, false, strength, looks(named), -1}, true
+			return subject{DeviceMention: named, from: name.Text, parent: -1}, true
 		}
 	}
 	for i := range slices.Backward(v.Path) {
@@ -77,7 +59,7 @@ func (d *document) ofOwnKey(v *labelled.Value) (subject, bool) {
 		return subject{}, false
 	}
 	named, ok := d.nameOf(l.text)
-	return subject{named, v.Path[0], false, ofParent, looks(named), 0}, ok
+	return subject{DeviceMention: named, from: v.Path[0]}, ok
 }
 
 // nameOf is called, remembered: rows of a table have few columns, and columns many rows.
@@ -160,23 +142,23 @@ func (d *document) ofLabel(v *labelled.Value, at int) (subject, bool) {
 	piece := v.Path[at]
 	l := d.label(piece.Text, v.Layout == labelled.Record)
 	if l.names && !isPart(l.device.Device) || l.names && at < len(v.Path)-1 && len(l.attributes) == 0 {
-		return subject{l.device, piece, false, ofParent, 1, at}, true
+		return subject{DeviceMention: l.device, from: piece, parent: at}, true
 	}
 	if l.names && at == len(v.Path)-1 && len(l.attributes) == 0 && 2*len(l.device.Written) > len(piece.Text) && d.ofNoWhole(v) {
-		return subject{l.device, piece, false, ofParent, 1, at}, true
+		return subject{DeviceMention: l.device, from: piece, parent: at}, true
 	}
 	if l.names && at == len(v.Path)-1 && v.Layout == labelled.Keyed && d.ofNoModel(v) && slices.ContainsFunc(l.attributes, func(a quarry.Attribute) bool { return slices.Contains(a.Classes, l.device.Class) }) {
-		return subject{l.device, piece, false, ofParent, 1, -1}, true // "InfiniBand HDR bandwidth"
+		return subject{DeviceMention: l.device, from: piece, parent: -1}, true // "InfiniBand HDR bandwidth"
 	}
 	if thing, known := d.things[text.Slug(l.bare)]; known && v.Layout != labelled.Grid && len(l.attributes) == 0 {
-		return subject{quarry.DeviceMention{Device: thing, Written: piece.Text}, piece, false, ofParent, 1, at}, true
+		return subject{DeviceMention: quarry.DeviceMention{Device: thing, Written: piece.Text}, from: piece, parent: at}, true
 	}
 	own := at == len(v.Path)-1 && v.Layout < labelled.Phrase
 	if own || l.measuring > 0.5 || !labelled.IsModel(piece.Text) || v.Layout == labelled.Record {
 		return subject{}, false
 	}
 	if named, ok := d.nameOf(thingIn(piece.Text)); ok {
-		return subject{named, piece, false, ofParent, looks(named), at}, true
+		return subject{DeviceMention: named, from: piece, parent: at}, true
 	}
 	return subject{}, false
 }
@@ -192,20 +174,12 @@ func (d *document) ofNoWhole(v *labelled.Value) bool {
 // either.
 func (d *document) ofNoModel(v *labelled.Value) bool {
 	s, ok := d.ofSection(v.Section)
-	return d.ofNoWhole(v) && !(ok && s.Discovered && s.looks >= model) && !d.frontNamesModel()
+	return d.ofNoWhole(v) && !(ok && s.Discovered && isModel(s.DeviceMention)) && !d.frontNamesModel()
 }
 
-// looks returns how much the name of a thing looks like one.
-func looks(named quarry.DeviceMention) float64 {
-	switch {
-	case !named.Discovered:
-		return 1
-	case labelled.IsModel(named.Name):
-		return model
-	case strings.ToLower(named.Name) != named.Name:
-		return 0.4
-	}
-	return 0
+// isModel reports whether a thing is known, or its name looks like that of a model.
+func isModel(named quarry.DeviceMention) bool {
+	return !named.Discovered || labelled.IsModel(named.Name)
 }
 
 // ofSection returns the nearest title above that names a thing: one of the lexicon, one
@@ -229,23 +203,23 @@ func (d *document) findTitle(s *labelled.Section) (subject, bool) {
 	for ; s != nil; s = s.Parent {
 		title := s.Title.Text
 		if named := d.carriers(title); len(named) == 1 && (!isPart(named[0].Device) || s.Parent == nil || len(named[0].Written)*2 > len(title)) {
-			return subject{named[0], s.Title, true, ofAlike, 1, -1}, true
+			return subject{DeviceMention: named[0], from: s.Title, heading: true, parent: -1}, true
 		} else if len(named) > 1 {
 			continue
 		}
 		thing := d.thingOf(title)
 		if format, known := d.lexicon.FindDevice(d.withoutAspects(thing)); known {
-			return subject{quarry.DeviceMention{Device: format, Written: d.withoutAspects(thing)}, s.Title, true, ofAlike, 1, -1}, true
+			return subject{DeviceMention: quarry.DeviceMention{Device: format, Written: d.withoutAspects(thing)}, from: s.Title, heading: true, parent: -1}, true
 		}
 		named, ok := d.nameOf(thing)
 		if !ok {
 			continue
 		}
 		switch {
-		case s.Alike && !d.isAspect(thing) && (looks(named) >= model || !d.frontNamesModel()):
-			return subject{named, s.Title, true, ofAlike, looks(named), -1}, true
+		case s.Alike && !d.isAspect(thing) && (isModel(named) || !d.frontNamesModel()):
+			return subject{DeviceMention: named, from: s.Title, heading: true, parent: -1}, true
 		case labelled.IsModel(thing) && !d.isAspect(thing):
-			return subject{named, s.Title, true, ofModel, looks(named), -1}, true
+			return subject{DeviceMention: named, from: s.Title, heading: true, parent: -1}, true
 		}
 	}
 	return subject{}, false
@@ -261,9 +235,6 @@ func (d *document) withoutAspects(title string) string {
 	return strings.Join(words, " ")
 }
 
-// model is how much the name of a model looks like one.
-const model = 0.8
-
 // frontNamesModel reports whether the front matter names a model, which titles that look
 // like none do not outdo.
 func (d *document) frontNamesModel() bool {
@@ -271,7 +242,7 @@ func (d *document) frontNamesModel() bool {
 		return false
 	}
 	named, ok := d.nameOf(d.thingOf(d.found.Front[0].Text.Text))
-	return ok && looks(named) >= model
+	return ok && isModel(named)
 }
 
 // isAspect reports whether a title says which side of a thing is meant, or of what its
@@ -334,19 +305,19 @@ func (d *document) whole() (subject, bool) {
 func (d *document) findWhole() subject {
 	for _, name := range d.found.Front {
 		if named, ok := d.nameOf(d.thingOf(name.Text.Text)); ok && !d.isAspect(named.Name) {
-			return subject{named, name.Text, false, ofFront, looks(named), -1}
+			return subject{DeviceMention: named, from: name.Text, parent: -1}
 		}
 	}
 	if len(d.found.Titles) > 0 {
 		title := d.found.Titles[0].Title
 		if named, ok := d.nameOf(d.thingOf(title.Text)); ok {
-			return subject{named, title, true, ofTitle, looks(named), -1}
+			return subject{DeviceMention: named, from: title, heading: true, guessed: true, parent: -1}
 		}
 	}
 	stem, _, _ := strings.Cut(d.file[strings.LastIndexByte(d.file, '/')+1:], ".")
 	if named, ok := d.nameOf(strings.TrimSpace(text.Spaced(stem))); ok {
 		named.Written = ""
-		return subject{named, doc.Text{}, false, ofNothing, 0, -1}
+		return subject{DeviceMention: named, guessed: true, parent: -1}
 	}
 	return subject{}
 }

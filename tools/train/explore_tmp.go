@@ -84,6 +84,35 @@ func explore(cases []specCase, ex []example, groups []string) {
 		}
 		return
 	}
+	if os.Getenv("EXPLORE") == "add" {
+		for i, n := range names {
+			keep[i] = !strings.HasPrefix(n, "x_")
+		}
+		l, a, b := try(keep, specSettings())
+		fmt.Println("base", l, a, b)
+		for range 6 {
+			best, at := l, -1
+			for f, n := range names {
+				if keep[f] {
+					continue
+				}
+				keep[f] = true
+				nl, na, nb := try(keep, specSettings())
+				keep[f] = false
+				fmt.Println("  ", n, nl, na, nb)
+				if nl < best {
+					best, at = nl, f
+				}
+			}
+			if at < 0 {
+				return
+			}
+			l = best
+			keep[at] = true
+			fmt.Println("+", names[at], l)
+		}
+		return
+	}
 	if os.Getenv("EXPLORE") == "forward" {
 		for i := range keep {
 			keep[i] = false
