@@ -60,10 +60,10 @@ var features = []feature{
 	}},
 	{"trap_alone", func(d *document, c *candidate) float64 { return yes(d.isTrap(c) && c.label.words < 2) }},
 	{"trap_and_measures_nothing", func(d *document, c *candidate) float64 { return yes(d.isTrap(c) && c.label.measuring == 0) }},
-	{"bare_below_trap", func(d *document, c *candidate) float64 { return d.trapsAbove(c) * yes(c.number.Unit == "") }},
+	{"unknown_below_trap", func(d *document, c *candidate) float64 { return d.trapsAbove(c) * yes(!c.what.known) }},
 	{"aside", (*document).aside},
 	{"condition_of_another", func(d *document, c *candidate) float64 { return yes(d.isCondition(&c.number)) }},
-	{"year_or_name", func(_ *document, c *candidate) float64 { return yes(isYear(&c.number) || c.number.isOfName()) }},
+	{"year_or_name", func(d *document, c *candidate) float64 { return yes(isYear(&c.number) || d.isOfName(&c.number)) }},
 }
 
 // Features are the names of what the model is told of a number, in their order.
@@ -110,8 +110,11 @@ func (d *document) nameSays(c *candidate) float64 {
 
 // isOfName reports whether a number stands right behind a capitalised word, with no unit or
 // with one letter written on to it: "Kiox 300", "TSMC 4N".
-func (n *number) isOfName() bool {
+func (d *document) isOfName(n *number) bool {
 	word := lastWord(n.before)
+	if d.cues["standards"].Has(strings.ToLower(word)) { // "IEEE 802.11 b/g"
+		return true
+	}
 	first, _ := utf8.DecodeRuneInString(word)
 	if !unicode.IsUpper(first) || strings.HasSuffix(word, ":") || strings.ToUpper(word) == word && len(word) == 1 {
 		return false
