@@ -68,28 +68,14 @@ func (d *document) attributeOf(v *labelled.Value, l *label, n *number, of *subje
 		return d.beside(v, n, of, class)
 	}
 	named := l.attributes
-	if side := d.sideNames[strings.ToLower(l.bare)]; side != "" && len(above) > 0 {
-		named = append(slices.Clip(named), d.lexicon.FindAttributes(side)...)
-	}
 	if l.core == "" && n.Unit != "" { // its unit says what it is
 		named = append(slices.Clip(named), d.ofKind(n.unit.Kind, class)...)
 	}
-	if over := d.over(v, of, above); over != "" {
-		more := d.attributesCalled(over + " " + l.bare)
-		if d.cues["vague_measures"].Has(strings.ToLower(l.bare)) {
-			more = append(more, d.attributesCalled(over)...)
-		}
-		named = append(more, named...)
-	}
 	attribute, ok := choose(named, class, kind, bare)
-	if unit, shared := d.spelledOf(named, lastWord(n.Text)); !ok && !bare && shared {
-		n.measure(unit, 1)
-		attribute, ok = choose(named, class, unit.Kind, false)
-	}
 	part := d.partOf(v, of, above)
 	switch own, found := d.besideNamed(n, class); {
 	case ok && part == "":
-		w := what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: l.text}, known: true, apart: apartBy(v, above, n)}
+		w := what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: l.text}, known: true, apart: apartOf(above, n)}
 		return w, true
 	case !ok && found && n.of > 1:
 		return own, true
@@ -139,18 +125,6 @@ func (d *document) above(v *labelled.Value, of *subject) []string {
 	return all
 }
 
-// over returns the label or the title right above a value's label, which may say of what
-// it is: "L2 cache" of "Size".
-func (d *document) over(v *labelled.Value, of *subject, above []string) string {
-	if len(above) > 0 {
-		return above[len(above)-1]
-	}
-	if v.Section != nil && v.Section.Title.Span != of.from.Span && len(v.Section.Title.Text) <= longestName {
-		return strings.TrimRight(labelled.Unbracketed(v.Section.Title.Text), ": ")
-	}
-	return ""
-}
-
 // partOf returns the part of the thing that a value is of, where labels or the title above
 // it name one: a battery's weight is not the drone's.
 func (d *document) partOf(v *labelled.Value, of *subject, above []string) string {
@@ -186,15 +160,6 @@ func apartOf(above []string, n *number) string {
 		return above[len(above)-1]
 	}
 	return ""
-}
-
-// apartBy is apartOf, or else the key of a record that others share the name of.
-func apartBy(v *labelled.Value, above []string, n *number) string {
-	apart := apartOf(above, n)
-	if apart == "" && len(v.Names) > 1 && v.Layout == labelled.Record {
-		return v.Names[1].Text.Text
-	}
-	return apart
 }
 
 // apartInGrid returns what the row or the column of a number is called that is of neither,

@@ -63,9 +63,6 @@ func (d *document) beside(v *labelled.Value, n *number, of *subject, class quarr
 			return what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: over.Text}, known: true, apart: noun}, true
 		}
 	}
-	if attribute, ok := d.onlyOf[n.unit.Kind]; ok && n.Unit != "" && noun == "" {
-		return what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: lastWord(n.Text)}}, true
-	}
 	name := strings.TrimSpace(labelled.Unbracketed(over.Text) + " " + noun)
 	if name == "" || len(name) > longestName {
 		return what{}, false

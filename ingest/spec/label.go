@@ -17,7 +17,6 @@ type label struct {
 	bare       string             // without brackets and the unit
 	core       string             // without the words that only state conditions, too
 	units      []quantity.Unit    // that it states, the surest first
-	spelled    string             // the first of them as it is written
 	times      float64            // what numbers below it are multiplied by: 1e24 of "Mass (10^24 kg)"
 	weak       bool               // … which may as well be a word or an initial
 	attributes []quarry.Attribute // of the lexicon that it may mean, the likeliest first
@@ -71,9 +70,6 @@ func (d *document) readLabel(written string, key bool) *label {
 	plain := d.withoutMarks(l.text)
 	l.sides = d.sidesOf(plain)
 	l.units, l.times, l.bare = d.unitsOf(plain, key, l.sides)
-	if len(l.units) > 0 {
-		l.spelled = strings.TrimSpace(lastPart(strings.TrimRight(plain, ")] ")))
-	}
 	l.weak = len(l.units) > 0 && l.bare == plain && !strings.ContainsAny(plain, "([")
 	l.core = d.conditions.Without(l.bare)
 	l.attributes = d.attributesCalled(plain, labelled.Unbracketed(plain), l.bare, l.core)

@@ -45,9 +45,6 @@ func (d *document) numbers(raw string, literal bool) []number {
 	if sides, ok := d.lexicon.ReadSides(d.style, raw); ok {
 		return d.ofSides(raw, sides)
 	}
-	if n, ok := d.opticalFormat(raw); ok {
-		return d.described(raw, []number{n})
-	}
 	var all []number
 	if list, ok := d.lexicon.ReadList(d.style, raw); ok {
 		at := 0
@@ -169,22 +166,6 @@ func (d *document) withoutNames(raw string, all []number) []number {
 		at = end
 	}
 	return all
-}
-
-// opticalFormat reads a part of an inch as sensors are sized: 0.43 inch of `1/2.3"`.
-func (d *document) opticalFormat(raw string) (number, bool) {
-	divisor, rest, ok := strings.Cut(strings.TrimSpace(raw), "/")
-	if !ok || divisor != "1" {
-		return number{}, false
-	}
-	q, ok := d.lexicon.ReadQuantityIn(d.style, rest)
-	if !ok || q.Min == nil || *q.Min <= 0 || d.kindOf(q.Unit) != "length" || !strings.ContainsAny(q.Text, ".,") {
-		return number{}, false
-	}
-	n := number{Quantity: q, end: min(len(raw), len("1/")+len(q.Text))}
-	n.Text, n.Bounds = "1/"+q.Text, quarry.Single(quantity.Tidy(1 / *q.Min), q.Unit)
-	n.Step = 0
-	return n, true
 }
 
 // digitsOf returns a quantity's text up to its last digit.
@@ -309,7 +290,6 @@ func (d *document) described(raw string, all []number) []number {
 		n.behind = firstClause(raw[n.end:to], i+1 < len(all))
 		n.of, n.at = len(all), i
 		d.countTimes(n)
-		d.skipFormat(n)
 		n.covered = float64(n.end-n.start) / float64(max(1, len(strings.TrimSpace(raw))))
 	}
 	shareWords(raw, all)
@@ -346,23 +326,6 @@ func shareWords(raw string, all []number) {
 		if raw[min(all[i-1].end, all[i].start):all[i].start] == "/" {
 			all[i].before = all[i-1].before
 		}
-	}
-}
-
-// skipFormat gives a number the unit that stands behind a number format: "2070 FP4 TFLOPS".
-func (d *document) skipFormat(n *number) {
-	first, rest, ok := strings.Cut(n.behind, " ")
-	if n.Unit != "" || !ok {
-		return
-	}
-	if format, known := d.lexicon.FindDevice(first); !known || format.Class != quarry.ClassFormat {
-		return
-	}
-	second, _, _ := strings.Cut(rest, " ")
-	if unit, known := d.lexicon.FindUnit(strings.Trim(second, ".,;")); known {
-		n.unit, n.known, n.Unit = unit, true, unit.Symbol
-		n.Text += " " + first + " " + strings.Trim(second, ".,;")
-		n.end = min(n.end+len(first)+len(second)+2, n.end+len(n.behind)+1)
 	}
 }
 

@@ -1,7 +1,6 @@
 package spec
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -27,10 +26,10 @@ type Reader struct {
 	conditions *condition.Reader
 	finisher   *finish.Finisher
 	english    *text.Language
-	measuring  map[string]bool                          // words that names of attributes have
-	sideNames  map[string]string                        // words and letters for the sides of a size: "w" is "width"
-	sizes      lexicon.Words                            // labels that only say that a size follows
-	onlyOf     map[quarry.QuantityKind]quarry.Attribute // kinds that one attribute of anything measures
+	measuring  map[string]bool   // words that names of attributes have
+	sideNames  map[string]string // words and letters for the sides of a size: "w" is "width"
+	sizes      lexicon.Words     // labels that only say that a size follows
+	features   []feature
 	model      *fit.Model
 }
 
@@ -38,7 +37,7 @@ type Reader struct {
 func New(from *lexicon.Lexicon) *Reader {
 	r := &Reader{
 		devices: newDevices(from), words: labelled.NewWords(from), conditions: condition.New(from), finisher: finish.New(from),
-		english: from.Language("en"), measuring: map[string]bool{}, sideNames: map[string]string{}, model: newModel(),
+		english: from.Language("en"), measuring: map[string]bool{}, sideNames: map[string]string{}, features: features(), model: newModel(),
 	}
 	r.sizes = r.cues["size_labels"]
 	for _, attribute := range from.Attributes() {
@@ -50,7 +49,6 @@ func New(from *lexicon.Lexicon) *Reader {
 			}
 		}
 	}
-	r.onlyOf = onlyOf(from)
 	for cue, side := range map[lexicon.Cue]string{
 		"side_width": "width", "side_height": "height", "side_depth": "depth", "side_length": "length", "side_diameter": "diameter",
 	} {
@@ -59,25 +57,6 @@ func New(from *lexicon.Lexicon) *Reader {
 		}
 	}
 	return r
-}
-
-// onlyOf returns the attributes of things of any kind that alone measure something:
-// brightness is what candelas per square metre are of. What things of some class have
-// beside it is another one: a rate of data may be of any memory or link.
-func onlyOf(from *lexicon.Lexicon) map[quarry.QuantityKind]quarry.Attribute {
-	only, met := map[quarry.QuantityKind]quarry.Attribute{}, map[quarry.QuantityKind]int{}
-	for _, attribute := range from.Attributes() {
-		if len(attribute.Classes) == 0 && attribute.Kind != "" {
-			only[attribute.Kind] = attribute
-		}
-		for _, kind := range append(slices.Clip(attribute.Kinds), attribute.Kind) {
-			met[kind]++
-		}
-	}
-	maps.DeleteFunc(only, func(kind quarry.QuantityKind, _ quarry.Attribute) bool {
-		return met[kind] > 1 || kind == quantity.Count || kind == quantity.Ratio
-	})
-	return only
 }
 
 // Document is what specs are read off.
@@ -136,20 +115,16 @@ type document struct {
 	notes  map[string]doc.Text
 	labels map[labelKey]*label
 	names  map[string]quarry.DeviceMention
-	things map[string]quarry.Device // that the document names, by their slugs
 	about  *subject
 	titled map[*labelled.Section]ofTitled
-	firsts map[column]first
-	said   said
 
 	session *condition.Session
 }
 
 func (r *Reader) document(in Document) *document {
-	d := &document{Reader: r, style: in.Style, file: in.Path, labels: map[labelKey]*label{}, names: map[string]quarry.DeviceMention{}, firsts: map[column]first{}, titled: map[*labelled.Section]ofTitled{}, session: r.conditions.Session()}
+	d := &document{Reader: r, style: in.Style, file: in.Path, labels: map[labelKey]*label{}, names: map[string]quarry.DeviceMention{}, titled: map[*labelled.Section]ofTitled{}, session: r.conditions.Session()}
 	d.found = labelled.Read(in.Tree, r.words, in.Style)
 	d.notes = d.found.Notes
-	d.meetThings()
 	d.found.Values = append(d.found.Values, cards(in.Questions)...)
 	return d
 }
@@ -233,7 +208,7 @@ func (d *document) read(v *labelled.Value) []candidate {
 	var all []candidate
 	for i := range numbers {
 		n := &numbers[i]
-		c := candidate{value: v, label: l, subject: d.ownerOf(v, n, of), notes: d.notesOf(v, marks)}
+		c := candidate{value: v, label: l, subject: of, notes: d.notesOf(v, marks)}
 		if v.Layout == labelled.Sentence && d.isHedged(n) {
 			continue
 		}

@@ -203,9 +203,6 @@ func tellApart(specs []quarry.Spec, of []*candidate) {
 	byClaim := map[place][]int{}
 	for i := range specs {
 		at := place{specs[i].ClaimKey(), of[i].value.Section}
-		if hostOf(of[i]) != "" {
-			at.under = nil
-		}
 		byClaim[at] = append(byClaim[at], i)
 	}
 	for _, same := range byClaim {
@@ -215,25 +212,9 @@ func tellApart(specs []quarry.Spec, of []*candidate) {
 		for _, i := range same {
 			if apart := of[i].what.apart; apart != "" && len(apart) <= longestName {
 				specs[i].Conditions[quarry.AxisVariant] = apart
-			} else if host := hostOf(of[i]); host != "" {
-				specs[i].Conditions[quarry.AxisVariant] = host
 			}
 		}
 	}
-}
-
-// hostOf returns the title above a row or a column of a thing, where it looks like the name
-// of another thing: of the magnification of an eyepiece the telescope's.
-func hostOf(c *candidate) string {
-	s := c.value.Section
-	if len(c.value.Names) == 0 || s == nil || c.value.Layout != labelled.Grid || !c.subject.Discovered {
-		return ""
-	}
-	title := labelled.Unbracketed(s.Title.Text)
-	if len(title) > longestName || !labelled.HasDigit(title) || strings.Contains(title, c.subject.Name) {
-		return ""
-	}
-	return title
 }
 
 // disagree reports whether some of the specs claim values that do not meet.

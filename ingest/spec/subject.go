@@ -42,24 +42,7 @@ func (d *document) subjectOf(v *labelled.Value) (subject, bool) {
 	if s, ok := d.ofSection(v.Section); ok {
 		return s, true
 	}
-	if s, ok := d.ofOwnKey(v); ok {
-		return s, true
-	}
 	return d.whole()
-}
-
-// ofOwnKey returns the thing that a value's own key is the name of, where no title above
-// names one: "Eletoker 1600XT-S: 16 inch display".
-func (d *document) ofOwnKey(v *labelled.Value) (subject, bool) {
-	if len(v.Path) != 1 || v.Layout != labelled.Keyed || text.WordCount(v.Path[0].Text) > mostNameWords/2 {
-		return subject{}, false
-	}
-	l := d.label(v.Path[0].Text, false)
-	if l.measuring > 0 || len(l.attributes) > 0 || !labelled.IsModel(l.text) {
-		return subject{}, false
-	}
-	named, ok := d.nameOf(l.text)
-	return subject{DeviceMention: named, from: v.Path[0]}, ok
 }
 
 // nameOf is called, remembered: rows of a table have few columns, and columns many rows.
@@ -70,64 +53,11 @@ func (d *document) nameOf(name string) (quarry.DeviceMention, bool) {
 	named, ok := d.called(name)
 	if !ok {
 		named = quarry.DeviceMention{}
-	} else if whole, known := d.things[text.Slug(name)]; known && named.Discovered {
-		named = quarry.DeviceMention{Device: whole, Written: named.Written}
 	}
 	if len(d.names) < mostLabels {
 		d.names[name] = named
 	}
 	return named, ok
-}
-
-// meetThings collects the things that rows, columns and records of the document name and
-// nobody knows, by their names and by the last words of these, where they are of one thing
-// alone: "DX25P" is the "Dynex DX25P".
-func (d *document) meetThings() {
-	ends := map[string]map[quarry.DeviceID]quarry.Device{}
-	add := func(slug string, device quarry.Device) {
-		if ends[slug] == nil {
-			ends[slug] = map[quarry.DeviceID]quarry.Device{}
-		}
-		ends[slug][device.ID] = device
-	}
-	seen := map[string]bool{}
-	for i := range d.found.Values {
-		for _, name := range d.found.Values[i].Names {
-			bare, _ := d.marksIn(name.Text.Text)
-			if seen[bare] || len(seen) > mostLabels {
-				continue
-			}
-			seen[bare] = true
-			device, ok := d.called(bare)
-			if !ok || !device.Discovered {
-				continue
-			}
-			words := strings.Fields(bare)
-			for from := range words {
-				if from > 0 && !startsLikeName(words[from-1]) {
-					break // "Better than Orlo M30"
-				}
-				if end := strings.Join(words[from:], " "); from == 0 || labelled.HasDigit(end) {
-					add(text.Slug(end), device.Device)
-				}
-			}
-		}
-	}
-	d.things = map[string]quarry.Device{}
-	for slug, of := range ends {
-		if len(of) > 2 {
-			continue
-		}
-		longest := quarry.Device{}
-		for _, device := range of {
-			if len(device.Name) > len(longest.Name) {
-				longest = device
-			}
-		}
-		if short, named := of[quarry.DeviceID(slug)]; len(of) == 1 || named && short.ID != longest.ID {
-			d.things[slug] = longest
-		}
-	}
 }
 
 // startsLikeName reports whether a word may begin a name: with a capital or a digit.
@@ -150,9 +80,6 @@ func (d *document) ofLabel(v *labelled.Value, at int) (subject, bool) {
 	if l.names && at == len(v.Path)-1 && v.Layout == labelled.Keyed && d.ofNoModel(v) && slices.ContainsFunc(l.attributes, func(a quarry.Attribute) bool { return slices.Contains(a.Classes, l.device.Class) }) {
 		return subject{DeviceMention: l.device, from: piece, parent: -1}, true // "InfiniBand HDR bandwidth"
 	}
-	if thing, known := d.things[text.Slug(l.bare)]; known && v.Layout != labelled.Grid && len(l.attributes) == 0 {
-		return subject{DeviceMention: quarry.DeviceMention{Device: thing, Written: piece.Text}, from: piece, parent: at}, true
-	}
 	own := at == len(v.Path)-1 && v.Layout < labelled.Phrase
 	if own || l.measuring > 0.5 || !labelled.IsModel(piece.Text) || v.Layout == labelled.Record {
 		return subject{}, false
@@ -174,7 +101,7 @@ func (d *document) ofNoWhole(v *labelled.Value) bool {
 // either.
 func (d *document) ofNoModel(v *labelled.Value) bool {
 	s, ok := d.ofSection(v.Section)
-	return d.ofNoWhole(v) && !(ok && s.Discovered && isModel(s.DeviceMention)) && !d.frontNamesModel()
+	return d.ofNoWhole(v) && (!ok || !s.Discovered || !isModel(s.DeviceMention)) && !d.frontNamesModel()
 }
 
 // isModel reports whether a thing is known, or its name looks like that of a model.

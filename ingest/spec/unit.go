@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/spec/labelled"
 	"github.com/quarrykb/quarry/internal/quantity"
@@ -24,12 +23,7 @@ type hint struct {
 // column, a row of units or a caption, nearest first.
 func (d *document) giveUnit(n *number, v *labelled.Value, l *label) hint {
 	times := l.factor(n)
-	column := column{v.Group, l.text}
-	has := n.Unit != "" && (times == 1 || len(l.units) == 0)
-	if _, met := d.firsts[column]; !met && v.Layout == labelled.Grid {
-		d.meetFirst(column, n, v.Raw, has)
-	}
-	if has {
+	if n.Unit != "" && (times == 1 || len(l.units) == 0) {
 		return hint{}
 	}
 	if unit, ok := d.fitting(l.units, l); ok {
@@ -49,21 +43,7 @@ func (d *document) giveUnit(n *number, v *labelled.Value, l *label) hint {
 	if from, ok := d.unitBeside(n, v, l); ok {
 		return hint{from: from}
 	}
-	if first := d.firsts[column]; first.unit.Symbol != "" && n.covered >= whole {
-		n.measure(first.unit, 1)
-		return hint{from: first.from}
-	}
 	return hint{}
-}
-
-// meetFirst takes note of the unit of the first number of a column, if it has one itself.
-func (d *document) meetFirst(of column, n *number, raw doc.Text, has bool) {
-	switch {
-	case !has:
-		d.firsts[of] = first{}
-	case n.known && n.covered >= whole && !isThing(n.unit) && len(d.firsts) < mostLabels:
-		d.firsts[of] = first{n.unit, raw}
-	}
 }
 
 // unitBeside gives a number the unit that stands in its row or column of units, in a label
@@ -93,19 +73,6 @@ func (d *document) unitBeside(n *number, v *labelled.Value, l *label) (doc.Text,
 	return doc.Text{}, false
 }
 
-// column is the numbers of a table that have one label, and first the unit that the first
-// of them has, which is that of those without one.
-type (
-	column struct {
-		group int
-		label string
-	}
-	first struct {
-		unit quantity.Unit
-		from doc.Text
-	}
-)
-
 // longestUnit is the longest unit, in bytes, that is kept as it is written.
 const longestUnit = 24
 
@@ -122,29 +89,7 @@ func (d *document) fitting(units []quantity.Unit, l *label) (quantity.Unit, bool
 			}
 		}
 	}
-	if unit, ok := d.spelledOf(l.attributes, l.spelled); ok {
-		return unit, true
-	}
 	return units[0], !l.weak || len(l.attributes) == 0
-}
-
-// spelledOf returns the unit of one of some attributes that a spelling is, which units of
-// other kinds share: "GT/s" are texels of a texture rate, and "7 B" of parameters billions.
-func (d *document) spelledOf(attributes []quarry.Attribute, spelled string) (quantity.Unit, bool) {
-	if spelled == "" {
-		return quantity.Unit{}, false
-	}
-	for _, attribute := range attributes {
-		for _, kind := range append(slices.Clip(attribute.Kinds), attribute.Kind) {
-			if kind == "" {
-				continue
-			}
-			if unit, ok := d.lexicon.FindUnitOf(kind, spelled); ok && !isThing(unit) {
-				return unit, true
-			}
-		}
-	}
-	return quantity.Unit{}, false
 }
 
 // mayHave reports whether numbers under a label may have a unit that was not stated for
@@ -284,10 +229,4 @@ func (d *document) speaksOf(words string, l *label, unit quantity.Unit) bool {
 // speaks of them, or names nothing that is measured.
 func (d *document) mayBeOf(title string, l *label, unit quantity.Unit) bool {
 	return d.speaksOf(title, l, unit) || !slices.ContainsFunc(wordsOf(title), func(word string) bool { return d.measuring[word] })
-}
-
-// kindOf returns the kind of a unit as it is written.
-func (d *document) kindOf(unit string) quarry.QuantityKind {
-	known, _ := d.lexicon.FindUnit(unit)
-	return known.Kind
 }

@@ -188,7 +188,7 @@ func (e *evidence) widen() {
 	for _, piece := range e.pieces {
 		resolved := text.Resolved(piece)
 		e.loose = append(e.loose, simple(resolved))
-		for _, shown := range []string{resolved, withoutMarkup(piece), withoutRaised(piece)} {
+		for _, shown := range []string{resolved, withoutMarkup(piece), withoutRaised(piece), text.Spaced(piece)} {
 			words := fold(shown)
 			e.add(words)
 			flat.WriteString(strings.Join(words, " "))

@@ -55,10 +55,6 @@ func (t *trainer) specs(built *lexicon.Lexicon) error {
 	for i, c := range cases {
 		examples[i], groups[i] = example{x: c.Features, y: c.so, weight: c.count}, c.sheet
 	}
-	if os.Getenv("EXPLORE") != "" {
-		explore(cases, examples, groups)
-		return nil
-	}
 	said := outOfFold(groups, examples, specSettings(), specSeeds)
 	loss := specLoss(examples, said)
 	m := learn(examples, specSettings())
