@@ -12,27 +12,14 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// besideNamed returns the attribute of the lexicon that a number's own words name: one that
-// they name in full before one that they name but for conditions, "maximum power" before
-// "power".
+// besideNamed returns the attribute of the lexicon that a number's own words name.
 func (d *document) besideNamed(n *number, class quarry.DeviceClass) (what, bool) {
-	whole := func(phrase string) string { return phrase }
-	for _, nameOf := range []func(string) string{whole, d.conditions.Without} {
-		if named, ok := d.besideCalled(n, class, nameOf); ok {
-			return named, true
-		}
-	}
-	return what{}, false
-}
-
-// besideCalled is besideNamed for what nameOf makes of a few words.
-func (d *document) besideCalled(n *number, class quarry.DeviceClass, nameOf func(string) string) (what, bool) {
 	for _, side := range []string{n.behind, strings.TrimLeft(n.Text, "0123456789., "), n.before} {
 		words := strings.Fields(strings.Trim(side, " .:;,"))
 		for length := min(mostAttributeWords, len(words)); length > 0; length-- {
 			for from := range len(words) - length + 1 {
 				phrase := strings.Join(words[from:from+length], " ")
-				if attribute, ok := choose(d.attributesCalled(nameOf(phrase)), class, n.unit.Kind, n.Unit == ""); ok {
+				if attribute, ok := choose(d.attributesCalled(phrase, d.conditions.Without(phrase)), class, n.unit.Kind, n.Unit == ""); ok {
 					return what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: phrase}, known: true, own: true}, true
 				}
 			}

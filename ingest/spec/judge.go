@@ -95,11 +95,12 @@ func yes(is bool) float64 {
 // isHinted reports whether a number's unit is not written behind it.
 func (c *candidate) isHinted() bool { return c.hint.label || c.hint.from.Text != "" }
 
-// isTrap reports whether a label, or one over it, stands over numbers that measure nothing.
+// isTrap reports whether a label that is no known attribute, or one over it, stands over
+// numbers that measure nothing.
 func (d *document) isTrap(c *candidate) bool {
-	return c.label.trap || c.value.Key || slices.ContainsFunc(c.value.Path[:max(0, len(c.value.Path)-1)], func(over doc.Text) bool {
+	return !c.what.known && (c.label.trap || c.value.Key || slices.ContainsFunc(c.value.Path[:max(0, len(c.value.Path)-1)], func(over doc.Text) bool {
 		return d.label(over.Text, c.value.Layout == labelled.Record).trap
-	})
+	}))
 }
 
 // nameSays reports whether the name of an attribute is a piece of a sentence rather than a

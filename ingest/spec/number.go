@@ -132,9 +132,6 @@ func (d *document) isPartOfMore(raw string, n *number) bool {
 	if after := raw[min(n.end, len(raw)):]; len(lastWord(n.Text)) == 1 && len(after) > 1 && after[0] == '/' && text.IsLetter(after[1]) {
 		return true // "802.11 b/g"
 	}
-	if n.Unit == "" && len(quantity.FactorsOf(n.Text)) > 1 {
-		return true // "15 x 110" are no 1650
-	}
 	after := strings.TrimLeft(raw[min(n.end, len(raw)):], " ")
 	if times := strings.TrimLeft(after, "x× "); len(times) < len(after) && d.comparesBy(firstWord(times)) {
 		return true // "2.25x that of the X2"

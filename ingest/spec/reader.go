@@ -118,6 +118,7 @@ type document struct {
 	about  *subject
 	titled map[*labelled.Section]ofTitled
 
+	said    said
 	session *condition.Session
 }
 
@@ -208,7 +209,7 @@ func (d *document) read(v *labelled.Value) []candidate {
 	var all []candidate
 	for i := range numbers {
 		n := &numbers[i]
-		c := candidate{value: v, label: l, subject: of, notes: d.notesOf(v, marks)}
+		c := candidate{value: v, label: l, subject: d.ownerOf(v, n, of), notes: d.notesOf(v, marks)}
 		if v.Layout == labelled.Sentence && d.isHedged(n) {
 			continue
 		}
@@ -216,6 +217,9 @@ func (d *document) read(v *labelled.Value) []candidate {
 			continue
 		}
 		c.hint = d.giveUnit(n, v, l)
+		if n.Unit == "" && len(quantity.FactorsOf(n.Text)) > 1 { // "15 x 110" are no 1650
+			continue
+		}
 		if c.what, ok = d.attributeOf(v, l, n, &c.subject); !ok || v.Layout == labelled.Sentence && !c.what.known {
 			continue
 		}

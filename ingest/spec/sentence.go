@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/spec/labelled"
+	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -41,6 +42,32 @@ func (d *document) saidOf(v *labelled.Value, raw string, of subject, ok bool) (s
 		return of, true
 	}
 	return subject{}, false
+}
+
+// said is the thing that a value's own words named, for those behind it in the same list.
+type said struct {
+	group int
+	of    subject
+}
+
+// ownerOf returns the thing that a number is of: the one that its own words name, "304 CUs
+// (MI300X)", or that those of a value before it in the list did, where no record, row or
+// title names one that is known. "80 % of the H100" is no figure of the H100.
+func (d *document) ownerOf(v *labelled.Value, n *number, of subject) subject {
+	if v.Layout == labelled.Sentence || len(v.Names) > 0 && v.Layout == labelled.Record {
+		return of
+	}
+	if named := d.carriers(n.behind); len(named) == 1 && n.unit.Kind != quantity.Ratio && !isSeveral(n.Text+n.behind) && !isPart(named[0].Device) && named[0].ID != of.ID && named[0].Family != of.ID {
+		own := subject{DeviceMention: named[0], from: v.Raw, parent: -1}
+		if n.of == 1 && len(v.Names) == 0 {
+			d.said = said{v.Group, own}
+		}
+		return own
+	}
+	if d.said.group == v.Group && d.said.of.ID != "" && len(v.Names) == 0 && of.parent < 0 && of.Discovered {
+		return d.said.of
+	}
+	return of
 }
 
 // isHedged reports whether the words around a number of a sentence say that it may be, that

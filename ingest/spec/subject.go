@@ -77,9 +77,6 @@ func (d *document) ofLabel(v *labelled.Value, at int) (subject, bool) {
 	if l.names && at == len(v.Path)-1 && len(l.attributes) == 0 && 2*len(l.device.Written) > len(piece.Text) && d.ofNoWhole(v) {
 		return subject{DeviceMention: l.device, from: piece, parent: at}, true
 	}
-	if l.names && at == len(v.Path)-1 && v.Layout == labelled.Keyed && d.ofNoModel(v) && slices.ContainsFunc(l.attributes, func(a quarry.Attribute) bool { return slices.Contains(a.Classes, l.device.Class) }) {
-		return subject{DeviceMention: l.device, from: piece, parent: -1}, true // "InfiniBand HDR bandwidth"
-	}
 	own := at == len(v.Path)-1 && v.Layout < labelled.Phrase
 	if own || l.measuring > 0.5 || !labelled.IsModel(piece.Text) || v.Layout == labelled.Record {
 		return subject{}, false
@@ -95,13 +92,6 @@ func (d *document) ofLabel(v *labelled.Value, at int) (subject, bool) {
 func (d *document) ofNoWhole(v *labelled.Value) bool {
 	s, ok := d.ofSection(v.Section)
 	return len(v.Names) == 0 && (!ok || s.Discovered || isPart(s.Device))
-}
-
-// ofNoModel is ofNoWhole where no title looks like the name of a thing that nobody knows
-// either.
-func (d *document) ofNoModel(v *labelled.Value) bool {
-	s, ok := d.ofSection(v.Section)
-	return d.ofNoWhole(v) && (!ok || !s.Discovered || !isModel(s.DeviceMention)) && !d.frontNamesModel()
 }
 
 // isModel reports whether a thing is known, or its name looks like that of a model.
@@ -143,7 +133,7 @@ func (d *document) findTitle(s *labelled.Section) (subject, bool) {
 			continue
 		}
 		switch {
-		case s.Alike && !d.isAspect(thing) && (isModel(named) || !d.frontNamesModel()):
+		case s.Alike && !d.isAspect(thing):
 			return subject{DeviceMention: named, from: s.Title, heading: true, parent: -1}, true
 		case labelled.IsModel(thing) && !d.isAspect(thing):
 			return subject{DeviceMention: named, from: s.Title, heading: true, parent: -1}, true
@@ -160,16 +150,6 @@ func (d *document) withoutAspects(title string) string {
 		words = words[:len(words)-1]
 	}
 	return strings.Join(words, " ")
-}
-
-// frontNamesModel reports whether the front matter names a model, which titles that look
-// like none do not outdo.
-func (d *document) frontNamesModel() bool {
-	if len(d.found.Front) == 0 {
-		return false
-	}
-	named, ok := d.nameOf(d.thingOf(d.found.Front[0].Text.Text))
-	return ok && isModel(named)
 }
 
 // isAspect reports whether a title says which side of a thing is meant, or of what its

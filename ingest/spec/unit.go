@@ -1,7 +1,6 @@
 package spec
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/doc"
@@ -179,8 +178,8 @@ func (d *document) unitIn(piece string, l *label) (float64, quantity.Unit, bool)
 			return 1, unit, true
 		}
 	}
-	for _, inside := range labelled.Bracketed(piece) {
-		if unit, ok := d.words.Unit(inside); ok && !isThing(unit) && d.mayBeOf(labelled.Unbracketed(piece), l, unit) {
+	for _, inside := range labelled.Bracketed(piece) { // of all, or "Aperture (mm), light" of what it speaks of
+		if unit, ok := d.words.Unit(inside); ok && !isThing(unit) && (strings.HasSuffix(strings.TrimSpace(piece), inside+")") || d.speaksOf(labelled.Unbracketed(piece), l, unit)) {
 			return 1, unit, true
 		}
 	}
@@ -223,10 +222,4 @@ func (d *document) speaksOf(words string, l *label, unit quantity.Unit) bool {
 		}
 	}
 	return words == ""
-}
-
-// mayBeOf reports whether a title with a unit in brackets may be of a label's numbers: it
-// speaks of them, or names nothing that is measured.
-func (d *document) mayBeOf(title string, l *label, unit quantity.Unit) bool {
-	return d.speaksOf(title, l, unit) || !slices.ContainsFunc(wordsOf(title), func(word string) bool { return d.measuring[word] })
 }
