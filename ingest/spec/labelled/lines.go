@@ -94,7 +94,7 @@ func (w *walker) line(line doc.Text, path []doc.Text, names *[]Name) {
 		return
 	}
 	w.sections.now.met(folded(key.Text))
-	if names != nil && len(path) == 0 && !w.begun() && value.Text != "" && w.words.is(folded(key.Text), "subject_fields", "name_keys") {
+	if names != nil && len(path) == 0 && value.Text != "" && w.words.is(folded(key.Text), "subject_fields", "name_keys") {
 		if _, number := w.words.number(w.style, value.Text); !number && text.WordCount(value.Text) <= longestLead {
 			*names = append(*names, Name{Text: value, Role: KeyedName})
 		}
@@ -103,13 +103,6 @@ func (w *walker) line(line doc.Text, path []doc.Text, names *[]Name) {
 		Raw: value, Path: append(slices.Clip(path), key), Layout: Keyed, Group: w.group,
 		Section: w.sections.now, Names: namesOf(names), Key: w.words.isOrder(key.Text),
 	})
-}
-
-// begun reports whether a value of the group was read already: what names a thing stands
-// before what is said of it.
-func (w *walker) begun() bool {
-	n := len(w.values)
-	return n > 0 && w.values[n-1].Group == w.group
 }
 
 // severalKeys cuts a line behind its first sentence, where the next one has a key too:
@@ -278,7 +271,7 @@ func (w *walker) bulleted(all, path []doc.Text) bool {
 	if title := all[0]; first > 0 && text.WordCount(title.Text) <= 2*longestLead {
 		name, more, _ := strings.Cut(title.Text, " – ")
 		title.Text = name
-		w.sections.enterPseudo(title, len(w.values))
+		w.sections.enterPseudo(title)
 		if rest := all[0]; more != "" {
 			rest.Text = more
 			w.line(rest, path, nil)
@@ -304,7 +297,7 @@ func (w *walker) titled(all []doc.Text) []doc.Text {
 		}
 		named := all[i-1]
 		named.Text = title
-		w.sections.enterPseudo(named, len(w.values))
+		w.sections.enterPseudo(named)
 		return all[i+1:]
 	}
 	return all

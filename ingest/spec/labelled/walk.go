@@ -26,7 +26,7 @@ func Read(d doc.Document, words *Words, style quantity.NumberStyle) Found {
 		w.record(d.Front, nil, nil)
 	}
 	w.blocks(d.Blocks, nil)
-	w.sections.compare(words.looksNamed)
+	compare(w.sections.root, words.looksNamed)
 	return Found{Values: w.values, Front: w.front, Notes: w.notes, Titles: w.sections.root}
 }
 
@@ -65,26 +65,29 @@ const mostValues = 400_000
 
 func (w *walker) blocks(all []doc.Block, path []doc.Text) {
 	entered := w.sections.now
-	outermost := len(path) == 0
 	var lead doc.Text
-	all = w.gathered(all)
+	all = gathered(all)
 	for i, b := range all {
+		_, isList := b.(*doc.List)
 		under := path
 		w.lead = doc.Text{}
-		if _, isList := b.(*doc.List); lead.Text != "" && (!isList || w.words.IsSentence(lead.Text)) {
-			w.lead = lead
-		} else if lead.Text != "" {
+		switch {
+		case lead.Text == "":
+		case isList && !w.words.IsSentence(lead.Text):
 			under = append(slices.Clip(path), lead)
+		default:
+			w.lead = lead
 		}
 		lead = doc.Text{}
 		switch b := b.(type) {
 		case *doc.Heading:
 			w.sections.enter(b.Text, b.Level)
 		case *doc.Paragraph:
-			lead = w.paragraph(b, path, i+1 < len(all) && !isTitle(all[i+1]))
-			if i+1 < len(all) && isList(all[i+1]) && len(path) == 0 {
-				w.enterKeyed(b.Lines)
+			var next doc.Block
+			if i+1 < len(all) {
+				next = all[i+1]
 			}
+			lead = w.paragraph(b, path, next)
 		case *doc.List:
 			w.list(b, under)
 		case *doc.Table:
@@ -97,58 +100,47 @@ func (w *walker) blocks(all []doc.Block, path []doc.Text) {
 			w.record(&b.Value, under, nil)
 		}
 	}
-	if !outermost {
-		w.sections.leave(entered)
+	if len(path) > 0 {
+		w.sections.now = entered
 	}
-}
-
-func isList(b doc.Block) bool {
-	_, is := b.(*doc.List)
-	return is
-}
-
-// enterKeyed enters the key of a line right above a list as a title, where it looks like
-// the name of a thing: "Eletoker 1600XT-S: portable display".
-func (w *walker) enterKeyed(lines []doc.Text) {
-	if len(lines) != 1 {
-		return
-	}
-	if key, value, ok := w.split(lines[0]); ok && value.Text != "" && w.words.looksLikeName(key.Text) && text.WordCount(key.Text) <= longestLead/2 {
-		w.sections.enterPseudo(key, len(w.values))
-	}
-}
-
-func isTitle(b doc.Block) bool {
-	_, is := b.(*doc.Heading)
-	return is
 }
 
 // longestLead is how many words a line has at most that is the label of what follows it.
 const longestLead = 8
 
-// paragraph reads a paragraph; it returns the label of the next block, if it ends in one.
-func (w *walker) paragraph(p *doc.Paragraph, path []doc.Text, followed bool) doc.Text {
+// paragraph reads a paragraph before another block; it returns the label of that one, if it
+// ends in one.
+func (w *walker) paragraph(p *doc.Paragraph, path []doc.Text, next doc.Block) doc.Text {
 	lines := p.Lines
 	if len(lines) == 0 || w.note(lines) {
 		return doc.Text{}
 	}
+	_, before := next.(*doc.Heading)
+	followed := next != nil && !before
 	if len(lines) == 1 && followed && len(path) == 0 && isPseudoTitle(lines[0]) {
-		title := lines[0]
-		title.Text = strings.TrimRight(title.Text, ": ")
-		w.sections.enterPseudo(title, len(w.values))
+		w.sections.enterPseudo(lines[0])
 		return doc.Text{}
 	}
 	last := lines[len(lines)-1]
 	if followed && strings.HasSuffix(strings.TrimSpace(last.Text), ":") {
 		w.lines(lines[:len(lines)-1], path)
-		if len(lines) > 1 {
-			last = joined(lines)
-		}
+		last = joined(lines)
 		last.Text = strings.TrimRight(last.Text, ": ")
 		return last
 	}
 	w.lines(lines, path)
+	if _, isList := next.(*doc.List); isList && len(lines) == 1 && len(path) == 0 {
+		w.enterKeyed(lines[0])
+	}
 	return doc.Text{}
+}
+
+// enterKeyed enters the key of a line right above a list as a title, where it looks like
+// the name of a thing: "Eletoker 1600XT-S: portable display".
+func (w *walker) enterKeyed(line doc.Text) {
+	if key, value, ok := w.split(line); ok && value.Text != "" && w.words.looksLikeName(key.Text) && text.WordCount(key.Text) <= longestLead/2 {
+		w.sections.enterPseudo(key)
+	}
 }
 
 // isPseudoTitle reports whether a line by itself is a title by its looks: bold, or
@@ -163,42 +155,21 @@ func isPseudoTitle(line doc.Text) bool {
 }
 
 // gathered joins what stands line on line in a text without marks: lines that a format
-// takes for code because they stand in, and those below them.
-func (w *walker) gathered(all []doc.Block) []doc.Block {
+// takes for code because they stand in, and those beside them.
+func gathered(all []doc.Block) []doc.Block {
 	var joined []doc.Block
-	var run []doc.Text
-	flush := func() {
-		if len(run) > 0 {
-			joined = append(joined, &doc.Paragraph{Lines: run})
-		}
-		run = nil
-	}
-	for i, b := range all {
+	var above []doc.Text
+	for _, b := range all {
 		lines := plainLines(b)
-		touches := len(run) > 0 && len(lines) > 0 && lines[0].Span.LineStart == run[len(run)-1].Span.LineEnd+1
-		begins := i+1 < len(all) && isCode(b) && len(lines) > 0 && isNextTo(lines, plainLines(all[i+1]))
-		switch {
-		case touches:
-			run = append(run, lines...)
-		case begins:
-			flush()
-			run = append(run, lines...)
-		default:
-			flush()
+		if len(above) > 0 && len(lines) > 0 && lines[0].Span.LineStart == above[len(above)-1].Span.LineEnd+1 {
+			lines = slices.Concat(above, lines)
+			joined[len(joined)-1] = &doc.Paragraph{Lines: lines}
+		} else {
 			joined = append(joined, b)
 		}
+		above = lines
 	}
-	flush()
 	return joined
-}
-
-func isCode(b doc.Block) bool {
-	code, is := b.(*doc.Code)
-	return is && code.Language == ""
-}
-
-func isNextTo(a, b []doc.Text) bool {
-	return len(b) > 0 && b[0].Span.LineStart == a[len(a)-1].Span.LineEnd+1
 }
 
 // plainLines returns the lines of a paragraph, or of code of no language.
@@ -214,28 +185,21 @@ func plainLines(b doc.Block) []doc.Text {
 	return nil
 }
 
-// note keeps a footnote: lines of which the first begins with a mark.
+// note keeps footnotes: lines of which the first begins with a mark.
 func (w *walker) note(lines []doc.Text) bool {
-	mark, said := Footnote(lines[0].Text)
-	if mark == "" {
-		return false
-	}
-	for from := 0; from < len(lines); {
-		end := from + 1
-		for end < len(lines) {
-			if next, _ := Footnote(lines[end].Text); next != "" {
-				break
-			}
-			end++
-		}
-		first := lines[from]
-		first.Text = said
-		w.notes[mark] = joined(append([]doc.Text{first}, lines[from+1:end]...))
-		if from = end; from < len(lines) {
-			mark, said = Footnote(lines[from].Text)
+	mark := ""
+	for _, line := range lines {
+		switch next, said := Footnote(line.Text); {
+		case next != "":
+			mark, line.Text = next, said
+			w.notes[mark] = line
+		case mark == "":
+			return false
+		default:
+			w.notes[mark] = joined([]doc.Text{w.notes[mark], line})
 		}
 	}
-	return true
+	return mark != ""
 }
 
 // Footnote returns the mark that a line begins with, if it is a footnote, and what it
