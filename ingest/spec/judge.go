@@ -77,7 +77,7 @@ func (d *document) features(c *candidate, g group) []float64 {
 		n.covered, yes(strings.HasPrefix(string(n.unit.Kind), "currency") && !c.what.known), yes(c.label.counts),
 		yes(v.Layout <= labelled.Record), yes(v.Layout == labelled.Keyed), yes(v.Layout == labelled.Phrase),
 		c.subject.strength, c.subject.looks, yes(!c.subject.Discovered),
-		share(g.measured, g.values), share(g.numbers, g.values), yes(c.label.trap || v.Key), d.trapsAbove(v),
+		share(g.measured, g.values), share(g.numbers, g.values), yes(c.label.trap), d.trapsAbove(v),
 		d.aside(v), yes(d.isCondition(n)), math.Log(1 + float64(c.label.words)), math.Log(1 + float64(words)), yes(isYear(n) || n.isOfName()),
 	}
 }

@@ -48,7 +48,7 @@ func pieces(line doc.Text) []piece {
 // layout is where the columns of a text in columns stand, and the titles over them.
 type layout struct {
 	columns []piece
-	heads   []doc.Text
+	head    []doc.Cell
 }
 
 // withoutTables reads what stands in columns as tables and returns the lines that do not.
@@ -107,14 +107,10 @@ func (w *walker) aligned(lines, path []doc.Text) bool {
 	}
 	switch before, first := w.columns, t.Rows[0][0].Text.Text; {
 	case before != nil && meet(columns, before.columns) && first != "" && !w.words.IsName(first) && !w.words.IsProperty(first):
-		head := make([]doc.Cell, len(before.heads))
-		for i, h := range before.heads {
-			head[i] = doc.Cell{Text: h}
-		}
-		t.Rows, t.Header = append([][]doc.Cell{head}, t.Rows...), 1
+		t.Rows, t.Header = append([][]doc.Cell{before.head}, t.Rows...), 1
 	case w.isHeader(t.Rows[0], t.Rows[1:]):
 		t.Header = 1
-		w.columns = &layout{columns, texts(t.Rows[0])}
+		w.columns = &layout{columns, t.Rows[0]}
 	case len(columns) == 2 && !w.pairs(t):
 		return false
 	}

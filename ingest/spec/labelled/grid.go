@@ -17,7 +17,7 @@ func (w *walker) table(t *doc.Table, path []doc.Text) {
 
 func (w *walker) part(p *part, path []doc.Text) {
 	columns := w.look(p)
-	w.group++
+	w.begin(path)
 	for _, caption := range p.captions {
 		if w.words.looksLikeName(caption.Text) && text.WordCount(caption.Text) <= longestLead/2 {
 			p.names = []Name{{Text: caption, Role: ParentName}}
@@ -27,7 +27,7 @@ func (w *walker) part(p *part, path []doc.Text) {
 	case len(columns) == 0:
 	case len(columns) == 1:
 		for _, row := range p.rows {
-			w.line(row[0].Text, path, nil)
+			w.line(row[0].Text, path)
 		}
 	case w.isSheet(p, columns):
 		w.sheet(p, columns, path)
@@ -132,7 +132,7 @@ func (w *walker) hasNumbers(columns []column) bool {
 
 // sheetRow reads the values of a row.
 func (w *walker) sheetRow(s *sheet, row []doc.Cell, path []doc.Text) {
-	base := Value{Path: path, Layout: Grid, Group: w.group, Section: w.sections.now}
+	base := Value{Path: path, Layout: Grid}
 	if s.unit >= 0 {
 		if unit := cellAt(row, s.unit).Text; unit.Text != "" {
 			base.Unit = unit
@@ -212,7 +212,7 @@ func (w *walker) records(p *part, columns []column, path []doc.Text) {
 			}
 			v := Value{
 				Raw: cell.Text, Path: append(slices.Clip(path), p.heads[i]), Names: names, Layout: Grid, Group: group + i,
-				Section: w.sections.now, Key: w.words.isOrder(columns[i].head), Limit: w.words.limitOf(p.heads[i].Text),
+				Limit: w.words.limitOf(p.heads[i].Text),
 			}
 			if i < len(p.units) {
 				v.Unit = p.units[i]

@@ -12,8 +12,7 @@ import (
 
 // list reads the items of a list, and what stands below them.
 func (w *walker) list(l *doc.List, path []doc.Text) {
-	w.group++
-	var names []Name
+	w.begin(path)
 	for _, item := range l.Items {
 		if len(item.Lines) == 0 {
 			w.blocks(item.Blocks, path)
@@ -23,7 +22,7 @@ func (w *walker) list(l *doc.List, path []doc.Text) {
 			w.term(item, path)
 			continue
 		}
-		w.line(joined(item.Lines), path, &names)
+		w.line(joined(item.Lines), path)
 		if len(item.Blocks) > 0 {
 			label, _, keyed := w.split(joined(item.Lines))
 			if !keyed {
@@ -31,6 +30,15 @@ func (w *walker) list(l *doc.List, path []doc.Text) {
 			}
 			w.below(item.Blocks, path, label)
 		}
+	}
+}
+
+// begin begins a group of values, of a thing that none has named yet if nothing stands over
+// them.
+func (w *walker) begin(path []doc.Text) {
+	w.group++
+	if len(path) == 0 {
+		w.thing = nil
 	}
 }
 
@@ -53,10 +61,10 @@ func (w *walker) term(item doc.Item, path []doc.Text) {
 		if p, ok := b.(*doc.Paragraph); ok {
 			for _, line := range p.Lines {
 				if key, _, keyed := w.split(line); keyed && key.Text != "" {
-					w.line(line, under, nil)
+					w.line(line, under)
 					continue
 				}
-				w.emit(Value{Raw: line, Path: under, Layout: Keyed, Group: w.group, Section: w.sections.now})
+				w.emit(Value{Raw: line, Path: under, Layout: Keyed})
 			}
 			continue
 		}
@@ -82,27 +90,24 @@ func joined(lines []doc.Text) doc.Text {
 
 // line reads a line with a key, or one that says something by itself. A key that says so
 // names the thing that the lines behind it are of.
-func (w *walker) line(line doc.Text, path []doc.Text, names *[]Name) {
+func (w *walker) line(line doc.Text, path []doc.Text) {
 	if first, rest, several := w.severalKeys(line); several {
-		w.line(first, path, names)
-		w.line(rest, path, names)
+		w.line(first, path)
+		w.line(rest, path)
 		return
 	}
 	key, value, keyed := w.split(line)
 	if !keyed {
-		w.emit(Value{Raw: line, Path: path, Layout: Phrase, Group: w.group, Section: w.sections.now, Names: namesOf(names)})
+		w.emit(Value{Raw: line, Path: path, Layout: Phrase, Names: w.thing})
 		return
 	}
 	w.sections.now.met(folded(key.Text))
-	if names != nil && len(path) == 0 && value.Text != "" && w.words.is(folded(key.Text), "subject_fields", "name_keys") {
+	if len(path) == 0 && value.Text != "" && w.words.is(folded(key.Text), "subject_fields", "name_keys") {
 		if _, number := w.words.number(w.style, value.Text); !number && text.WordCount(value.Text) <= longestLead {
-			*names = append(*names, Name{Text: value, Role: KeyedName})
+			w.thing = []Name{{Text: value, Role: KeyedName}}
 		}
 	}
-	w.emit(Value{
-		Raw: value, Path: append(slices.Clip(path), key), Layout: Keyed, Group: w.group,
-		Section: w.sections.now, Names: namesOf(names), Key: w.words.isOrder(key.Text),
-	})
+	w.emit(Value{Raw: value, Path: append(slices.Clip(path), key), Layout: Keyed, Names: w.thing})
 }
 
 // severalKeys cuts a line behind its first sentence, where the next one has a key too:
@@ -117,14 +122,6 @@ func (w *walker) severalKeys(line doc.Text) (doc.Text, doc.Text, bool) {
 	_, _, keyed := w.split(first)
 	key, value, more := w.split(rest)
 	return first, rest, keyed && more && value.Text != "" && text.WordCount(key.Text) <= longestLead/2
-}
-
-func namesOf(names *[]Name) []Name {
-	if names == nil || len(*names) == 0 {
-		return nil
-	}
-	last := (*names)[len(*names)-1]
-	return []Name{last}
 }
 
 // Limits of what stands before the separator of a key and its value.
@@ -232,8 +229,7 @@ func (w *walker) lines(all, path []doc.Text) {
 	for i := range all {
 		all[i] = unmarked(all[i])
 	}
-	w.group++
-	var names []Name
+	w.begin(path)
 	keyed := 0
 	for i, line := range all {
 		isLabel := i+1 < len(all) && line.Strong > 0 && line.Strong == len(line.Text)
@@ -241,12 +237,12 @@ func (w *walker) lines(all, path []doc.Text) {
 			keyed++
 		}
 	}
-	if 3*keyed < len(all) && (keyed <= 0 || len(all) != 2) || keyed == 0 {
+	if keyed == 0 || 3*keyed < len(all) {
 		w.prose(all, path)
 		return
 	}
 	for i := 0; i < len(all); {
-		i = w.keyedLine(all, i, path, &names)
+		i = w.keyedLine(all, i, path)
 	}
 }
 
@@ -267,19 +263,19 @@ func (w *walker) bulleted(all, path []doc.Text) bool {
 	if bullets < fewestBullets {
 		return false
 	}
-	w.group++
+	w.begin(path)
 	if title := all[0]; first > 0 && text.WordCount(title.Text) <= 2*longestLead {
 		name, more, _ := strings.Cut(title.Text, " – ")
 		title.Text = name
 		w.sections.enterPseudo(title)
 		if rest := all[0]; more != "" {
 			rest.Text = more
-			w.line(rest, path, nil)
+			w.line(rest, path)
 		}
 		all = all[1:]
 	}
 	for _, line := range all {
-		w.line(unmarked(line), path, nil)
+		w.line(unmarked(line), path)
 	}
 	return true
 }
@@ -323,7 +319,7 @@ func unmarked(line doc.Text) doc.Text {
 // keyedLine reads a line among lines with keys, and those below it that are deeper: they
 // are further values of the key if it has none of its own, and go on otherwise. It returns
 // the next line.
-func (w *walker) keyedLine(all []doc.Text, i int, path []doc.Text, names *[]Name) int {
+func (w *walker) keyedLine(all []doc.Text, i int, path []doc.Text) int {
 	line := all[i]
 	key, value, ok := w.split(line)
 	isLabel := !ok && line.Strong > 0 && line.Strong == len(line.Text) || ok && value.Text == ""
@@ -333,7 +329,7 @@ func (w *walker) keyedLine(all []doc.Text, i int, path []doc.Text, names *[]Name
 		}
 		next := i + 1
 		for next < len(all) && (all[next].Column > line.Column || next == i+1 && line.Strong > 0) {
-			w.line(all[next], append(slices.Clip(path), key), nil)
+			w.line(all[next], append(slices.Clip(path), key))
 			next++
 		}
 		w.sections.now.met(folded(key.Text))
@@ -346,7 +342,6 @@ func (w *walker) keyedLine(all []doc.Text, i int, path []doc.Text, names *[]Name
 		}
 		next++
 	}
-	line = joined(all[i:next])
-	w.line(line, path, names)
+	w.line(joined(all[i:next]), path)
 	return next
 }

@@ -45,8 +45,7 @@ func (w *walker) scalar(v *doc.Value, path []doc.Text, names []Name, units []doc
 		return
 	}
 	w.emit(Value{
-		Raw: doc.Text{Text: v.Text, Span: v.Span}, Path: path, Names: names, Units: units, Layout: Record,
-		Group: w.group, Section: w.sections.now, Key: w.words.isOrder(path[len(path)-1].Text), Literal: v.Kind == doc.Number,
+		Raw: textOf(v), Path: path, Names: names, Units: units, Layout: Record, Literal: v.Kind == doc.Number,
 	})
 }
 
@@ -70,7 +69,7 @@ func (w *walker) object(v *doc.Value, path []doc.Text, names []Name) {
 		return
 	}
 	if name := w.nameOf(v, len(path) == 0); name != nil {
-		text := doc.Text{Text: name.Text, Span: name.Span}
+		text := textOf(name)
 		if w.owned {
 			path = append(slices.Clip(path), text)
 		} else {
@@ -190,7 +189,7 @@ func (w *walker) areThings(v *doc.Value, nested bool) bool {
 func (w *walker) longForm(v *doc.Value, path []doc.Text, names []Name) bool {
 	var units []doc.Text
 	if unit := w.fieldOf(v, w.words.isUnits); unit != nil && unit.Value.Kind == doc.String {
-		units = append(units, doc.Text{Text: unit.Value.Text, Span: unit.Value.Span})
+		units = append(units, textOf(&unit.Value))
 	}
 	if value := w.fieldOf(v, w.isValueField); value != nil && len(v.Fields) <= mostOfLongForm && isScalar(&value.Value) {
 		label := w.fieldOf(v, func(name string) bool { return w.words.IsProperty(name) || w.words.is(folded(name), "label_fields") })
@@ -199,7 +198,7 @@ func (w *walker) longForm(v *doc.Value, path []doc.Text, names []Name) bool {
 		}
 		switch {
 		case label != nil && label.Value.Kind == doc.String:
-			named := doc.Text{Text: label.Value.Text, Span: label.Value.Span}
+			named := textOf(&label.Value)
 			path = append(slices.Clip(path), named)
 			w.sections.now.met(folded(named.Text))
 		case len(units) == 0:
@@ -220,7 +219,7 @@ func (w *walker) ownedBy(v *doc.Value, names []Name) []Name {
 	if owner == nil || owner.Value.Kind != doc.String {
 		return names
 	}
-	return append([]Name{{Text: doc.Text{Text: owner.Value.Text, Span: owner.Value.Span}, Role: RecordName}}, names...)
+	return append([]Name{{Text: textOf(&owner.Value), Role: RecordName}}, names...)
 }
 
 const mostOfLongForm = 8
@@ -228,6 +227,8 @@ const mostOfLongForm = 8
 func (w *walker) isValueField(name string) bool {
 	return w.words.is(folded(name), "figure_titles") && !w.words.IsProperty(name)
 }
+
+func textOf(v *doc.Value) doc.Text { return doc.Text{Text: v.Text, Span: v.Span} }
 
 func isScalar(v *doc.Value) bool { return v.Kind == doc.Number || v.Kind == doc.String }
 
@@ -269,7 +270,7 @@ func (w *walker) scalarLimit(v, until *doc.Value, limit Limit, path []doc.Text, 
 	last := &w.values[before]
 	last.Limit = limit
 	if until != nil {
-		last.Until = doc.Text{Text: until.Text, Span: until.Span}
+		last.Until = textOf(until)
 	}
 }
 
@@ -279,7 +280,7 @@ func (w *walker) frontNames(v *doc.Value) []Name {
 	var found []Name
 	take := func(value *doc.Value) {
 		if value != nil && value.Kind == doc.String && value.Text != "" {
-			found = append(found, Name{Text: doc.Text{Text: value.Text, Span: value.Span}, Role: FrontName})
+			found = append(found, Name{Text: textOf(value), Role: FrontName})
 		}
 	}
 	take(w.nameOf(v, true))

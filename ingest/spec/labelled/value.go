@@ -19,7 +19,6 @@ type Value struct {
 	Layout  Layout
 	Limit   Limit
 	Group   int  // values of one column, list, record or paragraph have one in common
-	Key     bool // its column numbers or identifies the rows
 	Literal bool // a number of structured data, which is written with a point in any document
 }
 

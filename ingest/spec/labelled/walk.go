@@ -41,16 +41,22 @@ type walker struct {
 	group    int
 	owned    bool     // whether a record that is walked through has a name and numbers of its own
 	lead     doc.Text // the line above a block that says something of all of its values
+	thing    []Name   // the one that a key of the list or the lines names
 	columns  *layout  // of the last text in columns, whose titles the next one may share
 }
 
-// emit keeps a value, if there is a number in it.
+// emit keeps a value, if there is a number in it that is of a thing: what compares is of
+// several, and what numbers or identifies is of none.
 func (w *walker) emit(v Value) bool {
-	if v.Layout <= Keyed && w.words.isComparing(v.Label().Text) {
+	if label := v.Label().Text; v.Layout <= Keyed && (w.words.isComparing(label) || w.words.isOrder(label)) {
 		return false
 	}
 	if !HasDigit(v.Raw.Text) || v.Raw.Span.LineStart == 0 || len(w.values) >= mostValues {
 		return false
+	}
+	v.Section = w.sections.now
+	if v.Group == 0 {
+		v.Group = w.group
 	}
 	if w.lead.Text != "" {
 		v.Around = append(slices.Clip(v.Around), w.lead)
@@ -82,6 +88,9 @@ func (w *walker) blocks(all []doc.Block, path []doc.Text) {
 		switch b := b.(type) {
 		case *doc.Heading:
 			w.sections.enter(b.Text, b.Level)
+			if row := pieces(b.Text); len(row) > 2 { // "SERIES 4      Lock 4      Lock 5" titles columns
+				w.columns = &layout{row, cellsOf(row, row, b.Text)}
+			}
 		case *doc.Paragraph:
 			var next doc.Block
 			if i+1 < len(all) {
