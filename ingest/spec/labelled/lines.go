@@ -45,7 +45,7 @@ func (w *walker) begin(path []doc.Text) {
 // below reads blocks under one more label.
 func (w *walker) below(blocks []doc.Block, path []doc.Text, label doc.Text) {
 	label.Text = strings.TrimRight(strings.TrimSpace(label.Text), ":")
-	if label.Text == "" || text.WordCount(label.Text) > longestLead+2 {
+	if label.Text == "" {
 		w.blocks(blocks, path)
 		return
 	}
@@ -91,11 +91,6 @@ func joined(lines []doc.Text) doc.Text {
 // line reads a line with a key, or one that says something by itself. A key that says so
 // names the thing that the lines behind it are of.
 func (w *walker) line(line doc.Text, path []doc.Text) {
-	if first, rest, several := w.severalKeys(line); several {
-		w.line(first, path)
-		w.line(rest, path)
-		return
-	}
 	key, value, keyed := w.split(line)
 	if !keyed {
 		w.emit(Value{Raw: line, Path: path, Layout: Phrase, Names: w.thing})
@@ -103,25 +98,9 @@ func (w *walker) line(line doc.Text, path []doc.Text) {
 	}
 	w.sections.now.met(folded(key.Text))
 	if len(path) == 0 && value.Text != "" && w.words.is(folded(key.Text), "subject_fields", "name_keys") {
-		if _, number := w.words.number(w.style, value.Text); !number && text.WordCount(value.Text) <= longestLead {
-			w.thing = []Name{{Text: value, Role: KeyedName}}
-		}
+		w.thing = []Name{{Text: value, Role: KeyedName}}
 	}
 	w.emit(Value{Raw: value, Path: append(slices.Clip(path), key), Layout: Keyed, Names: w.thing})
-}
-
-// severalKeys cuts a line behind its first sentence, where the next one has a key too:
-// "Colour: white. Battery: 24 V".
-func (w *walker) severalKeys(line doc.Text) (doc.Text, doc.Text, bool) {
-	at := strings.Index(line.Text, ". ")
-	if at < 0 || line.Strong > 0 || len(line.Text) > longestSentence {
-		return line, line, false
-	}
-	first, rest := line, line
-	first.Text, rest.Text = line.Text[:at], line.Text[at+len(". "):]
-	_, _, keyed := w.split(first)
-	key, value, more := w.split(rest)
-	return first, rest, keyed && more && value.Text != "" && text.WordCount(key.Text) <= longestLead/2
 }
 
 // Limits of what stands before the separator of a key and its value.
@@ -132,33 +111,14 @@ const (
 
 // split takes the key off a line.
 func (w *walker) split(line doc.Text) (doc.Text, doc.Text, bool) {
-	key, value := line, line
-	key.Strong, value.Strong = 0, 0
-	if before, ok := strongKey(line); ok {
-		key.Text = strings.TrimRight(strings.TrimSpace(before), ":=– ")
-		value.Text = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(line.Text[len(before):]), ":=–—"))
-		return key, value, key.Text != "" && len(key.Text) <= longestKey
-	}
 	before, behind, ok := cutKey(line.Text)
 	if !ok || !isKey(before) {
 		return doc.Text{}, line, false
 	}
-	key.Text, value.Text = strings.TrimSpace(before), strings.TrimSpace(behind)
+	key, value := line, line
+	key.Text, key.Strong = strings.TrimSpace(before), 0
+	value.Text, value.Strong = strings.TrimSpace(behind), 0
 	return key, value, true
-}
-
-// strongKey returns the bold words that a line begins with, where something stands behind
-// them.
-func strongKey(line doc.Text) (string, bool) {
-	if line.Strong == 0 || line.Strong > len(line.Text) {
-		return "", false
-	}
-	before, behind := line.Text[:line.Strong], strings.TrimSpace(line.Text[line.Strong:])
-	if strings.HasSuffix(before, ":") || strings.HasPrefix(behind, ":") || strings.HasPrefix(behind, "–") || strings.HasPrefix(behind, "=") {
-		return before, true
-	}
-	_, size := utf8.DecodeRuneInString(behind)
-	return before, size > 0 && text.IsDigit(behind[0]) && !HasDigit(before)
 }
 
 // cutKey cuts a line where its key ends: at a colon, an equals sign, a tab, dots, or two
@@ -170,7 +130,7 @@ func cutKey(line string) (string, string, bool) {
 			at, behind = i, i+size
 		}
 	}
-	for _, separator := range []string{": ", "： ", "：", " = ", "\t", " :: "} {
+	for _, separator := range []string{": ", "： ", "：", " = ", "\t"} {
 		try(strings.Index(line, separator), len(separator))
 	}
 	if strings.HasSuffix(line, ":") {
@@ -184,46 +144,25 @@ func cutKey(line string) (string, string, bool) {
 			try(gap, len(line[gap:])-len(rest))
 		}
 	}
-	for _, dash := range []string{" – ", " — ", " - "} {
-		if i := strings.Index(line, dash); i > 0 && startsNumber(line[i+len(dash):]) && !text.IsDigit(line[i-1]) && text.WordCount(line[:i]) <= longestLead/2 {
-			try(i, len(dash))
-		}
-	}
 	if at < 0 {
 		return "", "", false
 	}
 	return line[:at], line[behind:], true
 }
 
-func startsNumber(s string) bool {
-	s = strings.TrimLeft(s, "<>~±≤≥≈+-−$€£ ")
-	return s != "" && text.IsDigit(s[0])
-}
-
-// isKey reports whether what stands before a separator may be a key: few words, no
-// sentence, and no number with more behind it.
+// isKey reports whether what stands before a separator may be a key: few words.
 func isKey(before string) bool {
 	before = strings.TrimSpace(before)
-	if before == "" || len(before) > longestKey || text.WordCount(before) > mostWords || endsSentence(before) {
+	if before == "" || len(before) > longestKey || text.WordCount(before) > mostWords {
 		return false
 	}
-	return strings.ContainsFunc(before, unicode.IsLetter) && !strings.HasSuffix(before, "http") && !strings.HasSuffix(before, "https")
-}
-
-// endsSentence reports whether a sentence ends within a text.
-func endsSentence(s string) bool {
-	_, behind, found := strings.Cut(s, ". ")
-	first, _ := utf8.DecodeRuneInString(strings.TrimSpace(behind))
-	return found && unicode.IsUpper(first)
+	return strings.ContainsFunc(before, unicode.IsLetter)
 }
 
 // lines reads lines of text: a table in columns, keys with values, or sentences.
 func (w *walker) lines(all, path []doc.Text) {
 	all = w.withoutTables(w.titled(all), path)
 	if len(all) == 0 {
-		return
-	}
-	if w.bulleted(all, path) {
 		return
 	}
 	for i := range all {
@@ -244,40 +183,6 @@ func (w *walker) lines(all, path []doc.Text) {
 	for i := 0; i < len(all); {
 		i = w.keyedLine(all, i, path)
 	}
-}
-
-// fewestBullets is how many lines begin with a mark of items in a text that is a list.
-const fewestBullets = 2
-
-// bulleted reads lines of which some begin with a mark of items as a list; the line above
-// them titles it, and may say more behind a dash: "DriftPump 20 – 12 V".
-func (w *walker) bulleted(all, path []doc.Text) bool {
-	first, bullets := -1, 0
-	for i, line := range all {
-		if strings.HasPrefix(strings.TrimSpace(line.Text), "• ") {
-			if bullets++; first < 0 {
-				first = i
-			}
-		}
-	}
-	if bullets < fewestBullets {
-		return false
-	}
-	w.begin(path)
-	if title := all[0]; first > 0 && text.WordCount(title.Text) <= 2*longestLead {
-		name, more, _ := strings.Cut(title.Text, " – ")
-		title.Text = name
-		w.sections.enterPseudo(title)
-		if rest := all[0]; more != "" {
-			rest.Text = more
-			w.line(rest, path)
-		}
-		all = all[1:]
-	}
-	for _, line := range all {
-		w.line(unmarked(line), path)
-	}
-	return true
 }
 
 // titled enters the last title that stands over a rule among some lines, and returns the
@@ -335,13 +240,6 @@ func (w *walker) keyedLine(all []doc.Text, i int, path []doc.Text) int {
 		w.sections.now.met(folded(key.Text))
 		return max(next, i+1)
 	}
-	next := i + 1
-	for ok && next < len(all) && all[next].Column > line.Column {
-		if _, _, more := w.split(all[next]); more {
-			break
-		}
-		next++
-	}
-	w.line(joined(all[i:next]), path)
-	return next
+	w.line(line, path)
+	return i + 1
 }

@@ -47,7 +47,6 @@ const (
 	RowName                // at the beginning of a row
 	ColumnName             // over a column
 	KeyedName              // behind a key that says so: "Model: X"
-	ParentName             // of a label that stands over others
 	FrontName              // in the front matter
 )
 

@@ -212,7 +212,7 @@ func (w *walker) note(lines []doc.Text) bool {
 }
 
 // Footnote returns the mark that a line begins with, if it is a footnote, and what it
-// says: "[^a]: x", "* x", "(1) x", "¹ x", "† x".
+// says: "[^a]: x", "* x", "¹ x", "† x".
 func Footnote(line string) (string, string) {
 	line = strings.TrimSpace(line)
 	if rest, ok := strings.CutPrefix(line, "[^"); ok {
@@ -229,9 +229,6 @@ func Footnote(line string) (string, string) {
 			}
 			break
 		}
-	}
-	if len(line) > 4 && line[0] == '(' && line[2] == ')' && line[3] == ' ' {
-		return line[1:2], strings.TrimSpace(line[3:])
 	}
 	return "", ""
 }

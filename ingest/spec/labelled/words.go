@@ -107,17 +107,16 @@ func (w *Words) Unit(written string) (quantity.Unit, bool) {
 	if inside := Bracketed(written); len(inside) == 1 && len(inside[0])+2 == len(written) {
 		written = inside[0]
 	}
-	written = strings.TrimSpace(strings.TrimPrefix(written, "in "))
+	written = strings.TrimSpace(written)
 	if written == "" || len(written) > longestUnit {
 		return quantity.Unit{}, false
 	}
-	for _, spelled := range []string{written, strings.ReplaceAll(written, " per ", "/"), strings.TrimRight(written, ".")} {
-		if unit, ok := w.lexicon.FindUnit(spelled); ok {
-			return unit, true
-		}
+	if unit, ok := w.lexicon.FindUnit(written); ok {
+		return unit, true
 	}
-	unit, of := cutLast(written, "/") // "GB/s/chip" is a rate of each chip
-	if known, ok := w.lexicon.FindUnit(unit); ok && known.Kind != quantity.Count && len(of) > 2 && !strings.ContainsFunc(of, unicode.IsDigit) {
+	slash := max(0, strings.LastIndex(written, "/")) // "GB/s/chip" is a rate of each chip
+	unit, of := written[:slash], strings.TrimPrefix(written[slash:], "/")
+	if known, ok := w.lexicon.FindUnit(unit); ok && known.Kind != quantity.Count && len(of) > 2 && !HasDigit(of) {
 		if by, divided := w.lexicon.FindUnit(of); !divided || by.Kind == quantity.Count {
 			return known, true
 		}
@@ -146,35 +145,22 @@ func (w *Words) IsEmpty(cell string) bool {
 	return strings.Trim(cell, "-–—−/.?* ") == "" || w.cues["empty_cells"].Has(cell)
 }
 
-// measures reports whether a label names what is measured: it states a unit, or the
-// lexicon has an attribute that is called so.
+// measures reports whether a label names what is measured: the lexicon has an attribute
+// that is called so.
 func (w *Words) measures(label string) bool {
-	if len(label) > longestTitle || strings.TrimSpace(label) == "" {
+	if len(label) > longestTitle {
 		return false
 	}
-	bare := Unbracketed(label)
-	if len(w.lexicon.FindAttributes(label)) > 0 || len(w.lexicon.FindAttributes(bare)) > 0 {
-		return true
-	}
-	if slices.ContainsFunc(Bracketed(label), w.isUnit) {
-		return true
-	}
-	before, last := cutLast(bare, ", ")
-	return before != "" && w.isUnit(last)
+	return len(w.lexicon.FindAttributes(label)) > 0 || len(w.lexicon.FindAttributes(Unbracketed(label))) > 0
 }
 
-// number returns the kind of the number that a cell begins with, and whether it does.
-func (w *Words) number(style quantity.NumberStyle, cell string) (quarry.QuantityKind, bool) {
-	cell = strings.TrimSpace(cell)
+// isNumber reports whether a cell begins with a number.
+func (w *Words) isNumber(style quantity.NumberStyle, cell string) bool {
 	if !HasDigit(cell) || len(cell) > longestTitle {
-		return "", false
+		return false
 	}
-	read, ok := w.lexicon.ReadQuantityIn(style, cell)
-	if !ok {
-		return "", false
-	}
-	unit, _ := w.lexicon.FindUnit(read.Unit)
-	return unit.Kind, true
+	_, ok := w.lexicon.ReadQuantityIn(style, strings.TrimSpace(cell))
+	return ok
 }
 
 // carrier returns whether a text names a device of the lexicon that has figures of its
@@ -273,13 +259,4 @@ func Bracketed(label string) []string {
 		}
 	}
 	return found
-}
-
-// cutLast cuts a text at the last place of a separator; before is "" without one.
-func cutLast(s, separator string) (string, string) {
-	at := strings.LastIndex(s, separator)
-	if at < 0 {
-		return "", s
-	}
-	return s[:at], s[at+len(separator):]
 }
