@@ -58,6 +58,7 @@ func (c *column) share(of float64) float64 {
 const (
 	ofCorner   = 2.0 // the title over the first column says so
 	ofMeasures = 2.0 // the first column names attributes, and the titles do not
+	ofNames    = 1.5 // the titles are names, and the first column is none
 )
 
 // isSheet reports whether the rows of a part are what is measured; otherwise they are
@@ -66,7 +67,7 @@ func (w *walker) isSheet(p *part, columns []column) bool {
 	if w.hasLimits(columns) {
 		return true
 	}
-	headed, values := 0.0, 0.0
+	headed, named, values := 0.0, 0.0, 0.0
 	for _, c := range columns[1:] {
 		if c.filled == 0 {
 			continue
@@ -74,13 +75,15 @@ func (w *walker) isSheet(p *part, columns []column) bool {
 		values++
 		if !w.words.carrier(c.head) && (w.words.measures(c.head) || w.words.isUnit(c.head)) {
 			headed++
+		} else {
+			named += w.words.looksNamed(c.head)
 		}
 	}
 	if values == 0 {
 		return true
 	}
 	first := columns[0]
-	score := ofMeasures * (first.share(first.measures) - headed/values)
+	score := ofMeasures*(first.share(first.measures)-headed/values) + ofNames*(named/values-first.share(first.named))
 	switch {
 	case first.head == "":
 	case w.words.IsProperty(first.head):

@@ -122,6 +122,10 @@ func (w *walker) isHeader(row []doc.Cell, below [][]doc.Cell) bool {
 	if slices.ContainsFunc(row, func(c doc.Cell) bool { return w.words.isNumber(w.style, c.Text.Text) }) {
 		return false
 	}
+	first := row[0].Text.Text
+	if len(row) == 2 && !w.words.IsName(first) && !w.words.IsProperty(first) && !w.words.isFigure(row[1].Text.Text) {
+		return false
+	}
 	numbers := 0
 	for _, next := range below[:min(len(below), mostSampled)] {
 		for j := 1; j < len(next); j++ {

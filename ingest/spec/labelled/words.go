@@ -145,13 +145,13 @@ func (w *Words) IsEmpty(cell string) bool {
 	return strings.Trim(cell, "-–—−/.?* ") == "" || w.cues["empty_cells"].Has(cell)
 }
 
-// measures reports whether a label names what is measured: the lexicon has an attribute
-// that is called so.
+// measures reports whether a label names what is measured: it states a unit in brackets,
+// or the lexicon has an attribute that is called so.
 func (w *Words) measures(label string) bool {
 	if len(label) > longestTitle {
 		return false
 	}
-	return len(w.lexicon.FindAttributes(label)) > 0 || len(w.lexicon.FindAttributes(Unbracketed(label))) > 0
+	return slices.ContainsFunc(Bracketed(label), w.isUnit) || len(w.lexicon.FindAttributes(label)) > 0 || len(w.lexicon.FindAttributes(Unbracketed(label))) > 0
 }
 
 // isNumber reports whether a cell begins with a number.
