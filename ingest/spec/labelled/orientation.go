@@ -1,6 +1,10 @@
 package labelled
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
 
 // column is what a column of a table looks like, by some of its rows.
 type column struct {
@@ -10,6 +14,7 @@ type column struct {
 	units    int     // cells that are a unit
 	measures float64 // cells that name what is measured
 	named    float64
+	kinds    map[quarry.QuantityKind]bool // of the numbers with a unit
 	distinct map[string]bool
 }
 
@@ -17,7 +22,7 @@ type column struct {
 func (w *walker) look(p *part) []column {
 	all := make([]column, max(len(p.heads), width(p.rows)))
 	for i := range all {
-		all[i] = column{distinct: map[string]bool{}}
+		all[i] = column{distinct: map[string]bool{}, kinds: map[quarry.QuantityKind]bool{}}
 		if i < len(p.heads) {
 			all[i].head = p.heads[i].Text
 		}
@@ -35,9 +40,13 @@ func (w *walker) look(p *part) []column {
 func (w *walker) add(c *column, cell string) {
 	c.filled++
 	c.distinct[cell] = true
+	kind, isNumber := w.words.number(w.style, cell)
 	switch {
-	case w.words.isNumber(w.style, cell):
+	case isNumber:
 		c.numbers++
+		if kind != "" {
+			c.kinds[kind] = true
+		}
 	case w.words.isUnit(cell):
 		c.units++
 	case w.words.measures(cell):
@@ -59,6 +68,8 @@ const (
 	ofCorner   = 2.0 // the title over the first column says so
 	ofMeasures = 2.0 // the first column names attributes, and the titles do not
 	ofNames    = 1.5 // the titles are names, and the first column is none
+	ofMixed    = 1.5 // the columns have measures of several kinds
+	ofPair     = 1.0 // two columns, the second without a title of its own
 )
 
 // isSheet reports whether the rows of a part are what is measured; otherwise they are
@@ -67,12 +78,15 @@ func (w *walker) isSheet(p *part, columns []column) bool {
 	if w.hasLimits(columns) {
 		return true
 	}
-	headed, named, values := 0.0, 0.0, 0.0
+	headed, named, mixed, values := 0.0, 0.0, 0.0, 0.0
 	for _, c := range columns[1:] {
 		if c.filled == 0 {
 			continue
 		}
 		values++
+		if len(c.kinds) > 1 {
+			mixed++
+		}
 		if !w.words.carrier(c.head) && (w.words.measures(c.head) || w.words.isUnit(c.head)) {
 			headed++
 		} else {
@@ -83,13 +97,16 @@ func (w *walker) isSheet(p *part, columns []column) bool {
 		return true
 	}
 	first := columns[0]
-	score := ofMeasures*(first.share(first.measures)-headed/values) + ofNames*(named/values-first.share(first.named))
+	score := ofMeasures*(first.share(first.measures)-headed/values) + ofNames*(named/values-first.share(first.named)) + ofMixed*mixed/values
 	switch {
 	case first.head == "":
 	case w.words.IsProperty(first.head):
 		score += ofCorner
 	case w.words.IsName(first.head):
 		score -= ofCorner
+	}
+	if len(columns) == 2 && w.words.isFigure(columns[1].head) {
+		score += ofPair
 	}
 	if len(p.units) > 0 {
 		score -= ofCorner

@@ -154,12 +154,20 @@ func (w *Words) measures(label string) bool {
 	return slices.ContainsFunc(Bracketed(label), w.isUnit) || len(w.lexicon.FindAttributes(label)) > 0 || len(w.lexicon.FindAttributes(Unbracketed(label))) > 0
 }
 
+// number returns the kind of the number that a cell begins with, "" without a unit, and
+// whether it begins with one.
+func (w *Words) number(style quantity.NumberStyle, cell string) (quarry.QuantityKind, bool) {
+	if !HasDigit(cell) || len(cell) > longestTitle {
+		return "", false
+	}
+	read, ok := w.lexicon.ReadQuantityIn(style, strings.TrimSpace(cell))
+	unit, _ := w.lexicon.FindUnit(read.Unit)
+	return unit.Kind, ok
+}
+
 // isNumber reports whether a cell begins with a number.
 func (w *Words) isNumber(style quantity.NumberStyle, cell string) bool {
-	if !HasDigit(cell) || len(cell) > longestTitle {
-		return false
-	}
-	_, ok := w.lexicon.ReadQuantityIn(style, strings.TrimSpace(cell))
+	_, ok := w.number(style, cell)
 	return ok
 }
 
