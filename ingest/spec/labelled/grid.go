@@ -46,24 +46,19 @@ type sheet struct {
 func (w *walker) sheet(p *part, columns []column, path []doc.Text) {
 	s := w.sheetOf(p, columns)
 	for i, row := range p.rows {
-		label := cellAt(row, s.label).Text
+		label, owner := cellAt(row, s.label).Text, cellAt(row, s.owner).Text
 		under := slices.Clip(path)
 		if p.groups[i].Text != "" {
 			under = append(under, p.groups[i])
 		}
-		if s.owner >= 0 && strings.TrimSpace(label.Text) != "" && !w.words.looksLikeName(cellAt(row, s.owner).Text.Text) {
-			if group := cellAt(row, s.owner).Text; group.Text != "" && group.Span != label.Span {
-				under = append(under, group)
-			}
+		if owner.Text != "" && owner.Span != label.Span && !w.words.looksLikeName(owner.Text) {
+			under = append(under, owner)
 		}
 		under = append(under, label)
 		w.sections.now.met(folded(label.Text))
 		w.sheetRow(s, row, under)
 	}
 }
-
-// looksLikeName is looksNamed as a yes or no.
-func (w *Words) looksLikeName(written string) bool { return w.looksNamed(written) >= 1 }
 
 // sheetOf tells the columns of a sheet apart.
 func (w *walker) sheetOf(p *part, columns []column) *sheet {
@@ -80,7 +75,7 @@ func (w *walker) sheetOf(p *part, columns []column) *sheet {
 		case w.words.isComparing(c.head):
 		case w.words.isNote(c.head):
 			s.around = append(s.around, i)
-		case c.numbers == 0 && len(s.values) == 0 && i+1 < len(columns) && w.hasNumbers(columns[i+1:]) && w.words.looksNamed(c.head) < 1:
+		case c.numbers == 0 && len(s.values) == 0 && i+1 < len(columns) && w.hasNumbers(columns[i+1:]) && !w.words.looksLikeName(c.head):
 			s.around = append(s.around, i)
 		default:
 			s.values = append(s.values, i)
@@ -124,20 +119,14 @@ func (w *walker) hasNumbers(columns []column) bool {
 // sheetRow reads the values of a row.
 func (w *walker) sheetRow(s *sheet, row []doc.Cell, path []doc.Text) {
 	base := Value{Path: path, Layout: Grid}
-	if s.unit >= 0 {
-		if unit := cellAt(row, s.unit).Text; unit.Text != "" {
-			base.Unit = unit
-		}
-	}
+	base.Unit = cellAt(row, s.unit).Text
 	for _, i := range s.around {
 		if said := cellAt(row, i).Text; said.Text != "" {
 			base.Around = append(base.Around, said)
 		}
 	}
-	if s.owner >= 0 {
-		if owner := cellAt(row, s.owner).Text; w.words.looksLikeName(owner.Text) || owner.Text != "" && w.words.IsName(s.columns[s.owner].head) {
-			base.Names = append(base.Names, Name{Text: owner, Role: RowName})
-		}
+	if owner := cellAt(row, s.owner).Text; owner.Text != "" && (w.words.looksLikeName(owner.Text) || w.words.IsName(s.columns[s.owner].head)) {
+		base.Names = append(base.Names, Name{Text: owner, Role: RowName})
 	}
 	base.Around = append(base.Around, s.captions...)
 	last := -1 // the value before this one that is a limit
@@ -190,7 +179,7 @@ func (w *walker) records(p *part, columns []column, path []doc.Text) {
 		met[cellAt(row, name).Text.Text]++
 	}
 	var names []Name
-	for r, row := range p.rows {
+	for _, row := range p.rows {
 		if own := namesOfRow(row, name, met); own != nil || name != 0 { // a blank first cell repeats the one above
 			names = own
 		}
@@ -200,7 +189,7 @@ func (w *walker) records(p *part, columns []column, path []doc.Text) {
 			}
 			v := Value{
 				Raw: cell.Text, Path: append(slices.Clip(path), p.heads[i]), Names: names, Layout: Grid, Group: group + i,
-				Limit: w.words.limitOf(p.heads[i].Text),
+				Limit: w.words.limitOf(p.heads[i].Text), Units: p.captions, Around: p.captions,
 			}
 			if i < len(p.units) {
 				v.Unit = p.units[i]
@@ -208,14 +197,6 @@ func (w *walker) records(p *part, columns []column, path []doc.Text) {
 			if w.words.isNote(p.heads[i].Text) { // it says something, and is no label of it
 				v.Layout, v.Path = Phrase, path
 			}
-			v.Units = append(v.Units, p.captions...)
-			if first := cellAt(row, 0).Text; name < 0 && i > 0 && first.Text != "" { // what the others depend on
-				v.Around = append(v.Around, first)
-			}
-			if p.groups[r].Text != "" {
-				v.Around = append(v.Around, p.groups[r])
-			}
-			v.Around = append(v.Around, p.captions...)
 			w.emit(v)
 		}
 	}

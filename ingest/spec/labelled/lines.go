@@ -14,23 +14,26 @@ import (
 func (w *walker) list(l *doc.List, path []doc.Text) {
 	w.begin(path)
 	for _, item := range l.Items {
-		if len(item.Lines) == 0 {
+		switch {
+		case len(item.Lines) == 0:
 			w.blocks(item.Blocks, path)
-			continue
-		}
-		if l.Terms {
+		case l.Terms:
 			w.term(item, path)
-			continue
-		}
-		w.line(joined(item.Lines), path)
-		if len(item.Blocks) > 0 {
-			label, _, keyed := w.split(joined(item.Lines))
-			if !keyed {
-				label = joined(item.Lines)
-			}
-			w.below(item.Blocks, path, label)
+		default:
+			w.item(item, path)
 		}
 	}
+}
+
+// item reads the lines of an item as one, and what stands below them under its key.
+func (w *walker) item(item doc.Item, path []doc.Text) {
+	line := joined(item.Lines)
+	w.line(line, path)
+	label, _, keyed := w.split(line)
+	if !keyed {
+		label = line
+	}
+	w.blocks(item.Blocks, append(slices.Clip(path), label))
 }
 
 // begin begins a group of values, of a thing that none has named yet if nothing stands over
@@ -42,49 +45,34 @@ func (w *walker) begin(path []doc.Text) {
 	}
 }
 
-// below reads blocks under one more label.
-func (w *walker) below(blocks []doc.Block, path []doc.Text, label doc.Text) {
-	label.Text = strings.TrimRight(strings.TrimSpace(label.Text), ":")
-	if label.Text == "" {
-		w.blocks(blocks, path)
-		return
-	}
-	w.blocks(blocks, append(slices.Clip(path), label))
-}
-
 // term reads what a term means: its lines are values of it.
 func (w *walker) term(item doc.Item, path []doc.Text) {
 	label := joined(item.Lines)
 	w.sections.now.met(folded(label.Text))
 	under := append(slices.Clip(path), label)
 	for _, b := range item.Blocks {
-		if p, ok := b.(*doc.Paragraph); ok {
-			for _, line := range p.Lines {
-				if key, _, keyed := w.split(line); keyed && key.Text != "" {
-					w.line(line, under)
-					continue
-				}
-				w.emit(Value{Raw: line, Path: under, Layout: Keyed})
-			}
+		p, ok := b.(*doc.Paragraph)
+		if !ok {
+			w.blocks([]doc.Block{b}, under)
 			continue
 		}
-		w.blocks([]doc.Block{b}, under)
+		for _, line := range p.Lines {
+			if _, _, keyed := w.split(line); keyed {
+				w.line(line, under)
+			} else {
+				w.emit(Value{Raw: line, Path: under, Layout: Keyed})
+			}
+		}
 	}
 }
 
 // joined returns lines as one text.
 func joined(lines []doc.Text) doc.Text {
 	whole := lines[0]
-	if len(lines) == 1 {
-		return whole
-	}
-	var joint strings.Builder
-	joint.WriteString(whole.Text)
 	for _, line := range lines[1:] {
-		joint.WriteString(" " + strings.TrimSpace(line.Text))
+		whole.Text += " " + strings.TrimSpace(line.Text)
 		whole.Span.ByteEnd, whole.Span.LineEnd = line.Span.ByteEnd, line.Span.LineEnd
 	}
-	whole.Text = joint.String()
 	return whole
 }
 
@@ -171,8 +159,7 @@ func (w *walker) lines(all, path []doc.Text) {
 	w.begin(path)
 	keyed := 0
 	for i, line := range all {
-		isLabel := i+1 < len(all) && line.Strong > 0 && line.Strong == len(line.Text)
-		if _, _, ok := w.split(line); ok || isLabel {
+		if _, _, ok := w.split(line); ok || isLabel(all, i) {
 			keyed++
 		}
 	}
@@ -183,6 +170,11 @@ func (w *walker) lines(all, path []doc.Text) {
 	for i := 0; i < len(all); {
 		i = w.keyedLine(all, i, path)
 	}
+}
+
+// isLabel reports whether a line among others is a label of those below it: it is bold.
+func isLabel(all []doc.Text, i int) bool {
+	return i+1 < len(all) && all[i].Strong > 0 && all[i].Strong == len(all[i].Text)
 }
 
 // titled enters the last title that stands over a rule among some lines, and returns the
@@ -196,9 +188,7 @@ func (w *walker) titled(all []doc.Text) []doc.Text {
 		if before := all[:i-1]; len(before) > 0 {
 			w.lines(before, nil)
 		}
-		named := all[i-1]
-		named.Text = title
-		w.sections.enterPseudo(named)
+		w.sections.enterPseudo(all[i-1])
 		return all[i+1:]
 	}
 	return all
@@ -208,11 +198,8 @@ func (w *walker) titled(all []doc.Text) []doc.Text {
 // before its words, which stand in its column.
 func unmarked(line doc.Text) doc.Text {
 	bare := strings.TrimLeft(line.Text, " \t│├└─┬|")
-	for _, mark := range []string{"- ", "* ", "• ", "+ "} {
-		if rest, ok := strings.CutPrefix(bare, mark); ok {
-			bare = strings.TrimLeft(rest, " ")
-			break
-		}
+	if mark, rest, _ := strings.Cut(bare, " "); strings.Trim(mark, "-*•+") == "" {
+		bare = strings.TrimLeft(rest, " ")
 	}
 	if line.Strong == 0 {
 		line.Column += utf8.RuneCountInString(line.Text) - utf8.RuneCountInString(bare)
@@ -221,25 +208,22 @@ func unmarked(line doc.Text) doc.Text {
 	return line
 }
 
-// keyedLine reads a line among lines with keys, and those below it that are deeper: they
-// are further values of the key if it has none of its own, and go on otherwise. It returns
-// the next line.
+// keyedLine reads a line among lines with keys; where it is but a label, it reads those
+// below it that are deeper, which are its values. It returns the next line.
 func (w *walker) keyedLine(all []doc.Text, i int, path []doc.Text) int {
-	line := all[i]
-	key, value, ok := w.split(line)
-	isLabel := !ok && line.Strong > 0 && line.Strong == len(line.Text) || ok && value.Text == ""
-	if isLabel && i+1 < len(all) {
-		if !ok {
-			key = line
-		}
-		next := i + 1
-		for next < len(all) && (all[next].Column > line.Column || next == i+1 && line.Strong > 0) {
-			w.line(all[next], append(slices.Clip(path), key))
-			next++
-		}
-		w.sections.now.met(folded(key.Text))
-		return max(next, i+1)
+	line, next := all[i], i+1
+	key, value, keyed := w.split(line)
+	switch {
+	case !keyed && isLabel(all, i):
+		key = line
+	case !keyed || value.Text != "":
+		w.line(line, path)
+		return next
 	}
-	w.line(line, path)
-	return i + 1
+	w.sections.now.met(folded(key.Text))
+	for next < len(all) && (all[next].Column > line.Column || next == i+1 && line.Strong > 0) {
+		w.line(all[next], append(slices.Clip(path), key))
+		next++
+	}
+	return next
 }

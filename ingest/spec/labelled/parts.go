@@ -39,7 +39,7 @@ func (w *walker) parts(t *doc.Table) []*part {
 			group = alone
 		case len(now.rows) == 0 && len(now.units) == 0 && len(now.heads) > 0 && w.areUnits(row):
 			now.units = texts(row)
-		case len(now.rows) == 0 && (len(now.heads) == 0 || isBlank(row[0]) && !isBlank(t.Rows[0][0]) && len(row) == len(now.heads)) && w.isHeader(row, t.Rows[i+1:]):
+		case len(now.rows) == 0 && (len(now.heads) == 0 || len(now.heads) == len(row) && isBlank(row[0]) && now.heads[0].Text != "") && w.isHeader(row, t.Rows[i+1:]):
 			now.addHead(row)
 		default:
 			now.rows, now.groups = append(now.rows, row), append(now.groups, group)

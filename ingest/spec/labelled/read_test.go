@@ -107,7 +107,7 @@ func TestAFootnoteIsKeptByItsMark(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string][2]string{
 		"[^a]: at 25 °C": {"a", "at 25 °C"}, "* at 25 °C": {"*", "at 25 °C"}, "¹ at 25 °C": {"1", "at 25 °C"},
-		"(1) at 25 °C": {"1", "at 25 °C"}, "†: at 25 °C": {"†", "at 25 °C"}, "at 25 °C": {}, "[^a] at 25 °C": {}, "": {},
+		"†: at 25 °C": {"†", "at 25 °C"}, "at 25 °C": {}, "[^a] at 25 °C": {}, "": {},
 	} {
 		if mark, said := labelled.Footnote(line); mark != want[0] || said != want[1] {
 			t.Errorf("Footnote(%q) = %q, %q, want %q", line, mark, said, want)

@@ -78,7 +78,7 @@ func (w *walker) object(v *doc.Value, path []doc.Text, names []Name) {
 	if w.longForm(v, path, names) {
 		return
 	}
-	if name := w.nameOf(v); name != nil && w.owned {
+	if name := w.nameOf(v, len(path) == 0); name != nil && w.owned {
 		path = append(slices.Clip(path), textOf(name))
 	} else if name != nil {
 		names = named(textOf(name), names)
@@ -112,15 +112,16 @@ func (w *walker) object(v *doc.Value, path []doc.Text, names []Name) {
 // holdsRecords reports whether a list is one of things with names of their own, of which
 // its own name says nothing.
 func (w *walker) holdsRecords(v *doc.Value) bool {
-	return !w.owned && slices.ContainsFunc(v.Items, func(item doc.Value) bool { return w.nameOf(&item) != nil })
+	return !w.owned && slices.ContainsFunc(v.Items, func(item doc.Value) bool { return w.nameOf(&item, true) != nil })
 }
 
-// nameOf returns the name that an object gives itself; nil if it gives none.
-func (w *walker) nameOf(v *doc.Value) *doc.Value {
+// nameOf returns the name that an object gives itself; nil if it gives none. The outermost
+// one may give it under the title of any column of names.
+func (w *walker) nameOf(v *doc.Value, outermost bool) *doc.Value {
 	for _, is := range []func(string) bool{
 		func(name string) bool { return w.words.is(folded(name), "subject_fields") && folded(name) != "title" },
 		func(name string) bool {
-			return w.words.IsName(name) && !w.words.is(folded(name), "language_fields", "parts", "builtin")
+			return outermost && w.words.IsName(name) && !w.words.is(folded(name), "language_fields", "parts", "builtin")
 		},
 	} {
 		name := fieldOf(v, is)
@@ -232,7 +233,7 @@ func (w *walker) scalarLimit(v, until *doc.Value, limit Limit, path []doc.Text, 
 // a model, then a title.
 func (w *walker) frontNames(v *doc.Value) []Name {
 	var found []Name
-	for _, name := range []*doc.Value{w.nameOf(v), fieldOf(v, func(name string) bool { return folded(name) == "title" })} {
+	for _, name := range []*doc.Value{w.nameOf(v, true), fieldOf(v, func(name string) bool { return folded(name) == "title" })} {
 		if name != nil && name.Text != "" {
 			found = append(found, Name{Text: textOf(name), Role: FrontName})
 		}

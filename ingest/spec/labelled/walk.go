@@ -17,8 +17,7 @@ type Found struct {
 	Titles []*Section          // the outermost titles
 }
 
-// Read reads the labelled values of a document, which writes its
-// numbers in a style.
+// Read reads the labelled values of a document, which writes its numbers in a style.
 func Read(d doc.Document, words *Words, style quantity.NumberStyle) Found {
 	w := &walker{words: words, style: style, notes: map[string]doc.Text{}}
 	if d.Front != nil {
@@ -39,10 +38,9 @@ type walker struct {
 	front    []Name
 	notes    map[string]doc.Text
 	group    int
-	owned    bool     // whether a record that is walked through has a name and numbers of its own
-	lead     doc.Text // the line above a block that says something of all of its values
-	thing    []Name   // the one that a key of the list or the lines names
-	columns  *layout  // of the last text in columns, whose titles the next one may share
+	owned    bool    // whether a record that is walked through has a name of its own
+	thing    []Name  // the one that a key of the list or the lines names
+	columns  *layout // of the last text in columns, whose titles the next one may share
 }
 
 // emit keeps a value, if there is a number in it that is of a thing: what compares is of
@@ -58,10 +56,6 @@ func (w *walker) emit(v Value) bool {
 	if v.Group == 0 {
 		v.Group = w.group
 	}
-	if w.lead.Text != "" {
-		v.Around = append(slices.Clip(v.Around), w.lead)
-		v.Units = append(slices.Clip(v.Units), w.lead)
-	}
 	w.values = append(w.values, v)
 	return true
 }
@@ -69,20 +63,15 @@ func (w *walker) emit(v Value) bool {
 // mostValues is how many values of a document are read: more of them are no sheet.
 const mostValues = 400_000
 
+// blocks reads blocks under some labels. A paragraph that ends in a colon labels the list
+// below it, unless it says something by itself.
 func (w *walker) blocks(all []doc.Block, path []doc.Text) {
-	entered := w.sections.now
 	var lead doc.Text
 	all = gathered(all)
 	for i, b := range all {
-		_, isList := b.(*doc.List)
 		under := path
-		w.lead = doc.Text{}
-		switch {
-		case lead.Text == "":
-		case isList && !w.words.IsSentence(lead.Text):
+		if _, isList := b.(*doc.List); isList && lead.Text != "" && !w.words.isSentence(lead.Text) {
 			under = append(slices.Clip(path), lead)
-		default:
-			w.lead = lead
 		}
 		lead = doc.Text{}
 		switch b := b.(type) {
@@ -109,9 +98,6 @@ func (w *walker) blocks(all []doc.Block, path []doc.Text) {
 			w.record(&b.Value, under, nil)
 		}
 	}
-	if len(path) > 0 {
-		w.sections.now = entered
-	}
 }
 
 // longestLead is how many words a line has at most that is the label of what follows it.
@@ -124,8 +110,8 @@ func (w *walker) paragraph(p *doc.Paragraph, path []doc.Text, next doc.Block) do
 	if len(lines) == 0 || w.note(lines) {
 		return doc.Text{}
 	}
-	_, before := next.(*doc.Heading)
-	followed := next != nil && !before
+	_, isHeading := next.(*doc.Heading)
+	followed := next != nil && !isHeading
 	if len(lines) == 1 && followed && len(path) == 0 && isPseudoTitle(lines[0]) {
 		w.sections.enterPseudo(lines[0])
 		return doc.Text{}
@@ -215,22 +201,15 @@ func (w *walker) note(lines []doc.Text) bool {
 // says: "[^a]: x", "* x", "¹ x", "† x".
 func Footnote(line string) (string, string) {
 	line = strings.TrimSpace(line)
-	if rest, ok := strings.CutPrefix(line, "[^"); ok {
-		mark, said, closed := strings.Cut(rest, "]:")
-		if closed {
-			return strings.TrimSpace(mark), strings.TrimSpace(said)
-		}
+	if mark, said, closed := strings.Cut(line, "]:"); closed && strings.HasPrefix(mark, "[^") {
+		return strings.TrimSpace(mark[len("[^"):]), strings.TrimSpace(said)
+	}
+	said := strings.TrimLeft(line, NoteMarks)
+	mark := line[:len(line)-len(said)]
+	if mark == "" || said == "" || len(mark) > longestMark {
 		return "", ""
 	}
-	for i, r := range line {
-		if !strings.ContainsRune(NoteMarks, r) {
-			if i > 0 && i <= longestMark {
-				return PlainMark(line[:i]), strings.TrimSpace(strings.TrimLeft(line[i:], ") :"))
-			}
-			break
-		}
-	}
-	return "", ""
+	return PlainMark(mark), strings.TrimSpace(strings.TrimLeft(said, ") :"))
 }
 
 // NoteMarks are what footnotes are marked with; longestMark is how many bytes they have.

@@ -132,9 +132,9 @@ func (w *Words) isUnit(cell string) bool {
 	return ok && !text.IsDigit(strings.TrimSpace(cell)[0])
 }
 
-// IsSentence reports whether a line says something rather than naming it: it is long, or
+// isSentence reports whether a line says something rather than naming it: it is long, or
 // has a verb.
-func (w *Words) IsSentence(line string) bool {
+func (w *Words) isSentence(line string) bool {
 	words := text.Words(strings.ToLower(line))
 	return len(words) > longestLead || slices.ContainsFunc(words, func(word string) bool { return w.cues["asserting"].Has(word) })
 }
@@ -198,6 +198,9 @@ func (w *Words) looksNamed(written string) float64 {
 	}
 	return 0
 }
+
+// looksLikeName is looksNamed as a yes or no.
+func (w *Words) looksLikeName(written string) bool { return w.looksNamed(written) >= 1 }
 
 // IsModel reports whether a name has a word of letters and digits, "DT-770", or words
 // that begin in capitals before a number: "HD 600".
