@@ -44,9 +44,11 @@ type walker struct {
 }
 
 // emit keeps a value, if there is a number in it that is of a thing: what compares is of
-// several, and what numbers or identifies is of none.
+// several, and what numbers or identifies is of none. The number of a part is how many
+// there are: "engines: {number: 27}".
 func (w *walker) emit(v Value) bool {
-	if label := v.Label().Text; v.Layout <= Keyed && (w.words.isComparing(label) || w.words.isOrder(label)) {
+	label, ofPart := v.Label().Text, v.Layout == Record && len(v.Path) > 1
+	if v.Layout <= Keyed && (w.words.isComparing(label) || w.words.isOrder(label) && !ofPart) {
 		return false
 	}
 	if !HasDigit(v.Raw.Text) || v.Raw.Span.LineStart == 0 || len(w.values) >= mostValues {
