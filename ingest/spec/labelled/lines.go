@@ -153,13 +153,11 @@ func (w *walker) lines(all, path []doc.Text) {
 	if len(all) == 0 {
 		return
 	}
-	for i := range all {
-		all[i] = unmarked(all[i])
-	}
 	w.begin(path)
 	keyed := 0
 	for i, line := range all {
-		if _, _, ok := w.split(line); ok || isLabel(all, i) {
+		all[i] = unmarked(line)
+		if _, _, ok := w.split(all[i]); ok || isLabel(all, i) {
 			keyed++
 		}
 	}

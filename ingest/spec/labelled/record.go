@@ -17,19 +17,14 @@ func (w *walker) record(v *doc.Value, path []doc.Text, names []Name) {
 	case doc.Sequence:
 		w.group++
 		if w.isRange(v, path) {
-			w.scalarLimit(&v.Items[0], &v.Items[1], NoLimit, path, names, nil)
+			w.scalar(&v.Items[0], Value{Path: path, Names: names, Until: textOf(&v.Items[1])})
 			return
 		}
 		for i := range v.Items {
-			item := &v.Items[i]
-			if item.Kind == doc.Object || item.Kind == doc.Sequence {
-				w.record(item, path, names)
-				continue
-			}
-			w.scalar(item, path, names, nil)
+			w.record(&v.Items[i], path, names)
 		}
 	case doc.String, doc.Number, doc.Boolean, doc.Null:
-		w.scalar(v, path, names, nil)
+		w.scalar(v, Value{Path: path, Names: names})
 	}
 }
 
@@ -39,14 +34,12 @@ func (w *walker) isRange(v *doc.Value, path []doc.Text) bool {
 		slices.ContainsFunc(strings.Fields(folded(path[len(path)-1].Text)), func(word string) bool { return w.words.cues["range_words"].Has(word) })
 }
 
-// scalar reads a single value, under the last label of its path.
-func (w *walker) scalar(v *doc.Value, path []doc.Text, names []Name, units []doc.Text) {
-	if v.Kind != doc.String && v.Kind != doc.Number || v.Text == "" || len(path) == 0 {
-		return
+// scalar reads a single value, if there is one, of which all else is known.
+func (w *walker) scalar(v *doc.Value, known Value) {
+	if v != nil && isScalar(v) && len(known.Path) > 0 {
+		known.Raw, known.Layout, known.Literal = textOf(v), Record, v.Kind == doc.Number
+		w.emit(known)
 	}
-	w.emit(Value{
-		Raw: textOf(v), Path: path, Names: names, Units: units, Layout: Record, Literal: v.Kind == doc.Number,
-	})
 }
 
 // fieldOf returns what the first field of an object holds whose name, written as words, is
@@ -183,7 +176,7 @@ func (w *walker) longForm(v *doc.Value, path []doc.Text, names []Name) bool {
 	if owner := fieldOf(v, func(name string) bool { return w.words.IsName(name) && !isSubject(name) || folded(name) == "device" }); owner != nil {
 		names = named(textOf(owner), names)
 	}
-	w.scalar(value, path, names, units)
+	w.scalar(value, Value{Path: path, Names: names, Units: units})
 	return true
 }
 
@@ -203,30 +196,17 @@ func (w *walker) ends(v *doc.Value, path []doc.Text, names []Name, units []doc.T
 	if at[Least] == nil && at[Most] == nil || len(path) == 0 {
 		return false
 	}
-	w.scalarLimit(at[Usual], nil, Usual, path, names, units)
+	known := Value{Path: path, Names: names, Units: units}
 	if at[Least] != nil && at[Most] != nil {
-		w.scalarLimit(at[Least], at[Most], NoLimit, path, names, units)
-		return true
+		known.Until = textOf(at[Most])
+		w.scalar(at[Least], known)
+		at[Least], at[Most], known.Until = nil, nil, doc.Text{}
 	}
-	w.scalarLimit(at[Least], nil, Least, path, names, units)
-	w.scalarLimit(at[Most], nil, Most, path, names, units)
+	for limit, v := range at {
+		known.Limit = Limit(limit)
+		w.scalar(v, known)
+	}
 	return true
-}
-
-func (w *walker) scalarLimit(v, until *doc.Value, limit Limit, path []doc.Text, names []Name, units []doc.Text) {
-	if v == nil {
-		return
-	}
-	before := len(w.values)
-	w.scalar(v, path, names, units)
-	if len(w.values) == before {
-		return
-	}
-	last := &w.values[before]
-	last.Limit = limit
-	if until != nil {
-		last.Until = textOf(until)
-	}
 }
 
 // frontNames returns the names that front matter gives its document, the surest first:

@@ -34,13 +34,13 @@ func (s *Section) Path() []*Section {
 
 // met takes note of a label below this title and all above it.
 func (s *Section) met(label string) {
-	for ; s != nil && len(s.labels) < mostLabels; s = s.Parent {
+	for ; s != nil && len(s.labels) < mostCompared; s = s.Parent {
 		s.labels[label] = true
 	}
 }
 
-// mostLabels is how many labels below a title are remembered.
-const mostLabels = 400
+// mostCompared is how many labels below a title are held against those below others.
+const mostCompared = 400
 
 // fewestAlike is how many labels two titles have in common at least that each name one
 // of several things.

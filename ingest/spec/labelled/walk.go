@@ -20,13 +20,14 @@ type Found struct {
 // Read reads the labelled values of a document, which writes its numbers in a style.
 func Read(d doc.Document, words *Words, style quantity.NumberStyle) Found {
 	w := &walker{words: words, style: style, notes: map[string]doc.Text{}}
+	var front []Name
 	if d.Front != nil {
-		w.front = w.frontNames(d.Front)
+		front = w.frontNames(d.Front)
 		w.record(d.Front, nil, nil)
 	}
 	w.blocks(d.Blocks, nil)
 	compare(w.sections.root, words.looksNamed)
-	return Found{Values: w.values, Front: w.front, Notes: w.notes, Titles: w.sections.root}
+	return Found{Values: w.values, Front: front, Notes: w.notes, Titles: w.sections.root}
 }
 
 // walker goes through the blocks of a document.
@@ -35,7 +36,6 @@ type walker struct {
 	style    quantity.NumberStyle
 	sections sections
 	values   []Value
-	front    []Name
 	notes    map[string]doc.Text
 	group    int
 	owned    bool    // whether a record that is walked through has a name of its own

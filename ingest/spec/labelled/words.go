@@ -82,8 +82,10 @@ func (w *Words) isIndex(title string) bool {
 // isIdentifier reports whether a title stands over codes of things rather than over their
 // names.
 func (w *Words) isIdentifier(title string) bool {
-	words := strings.Fields(folded(title))
-	return len(words) > 0 && (w.is(strings.Join(words, " "), "id_fields", "identifier_titles") || w.is(words[0], "ordering") && len(words) > 1 && w.is(words[len(words)-1], "short_for_number"))
+	title = folded(title)
+	words := strings.Fields(title)
+	isNumber := len(words) > 1 && w.is(words[0], "ordering") && w.is(words[len(words)-1], "short_for_number") // "Order No."
+	return isNumber || w.is(title, "id_fields", "identifier_titles")
 }
 
 // isUnits reports whether a title stands over the units of other cells.
@@ -107,8 +109,7 @@ func (w *Words) Unit(written string) (quantity.Unit, bool) {
 	if inside := Bracketed(written); len(inside) == 1 && len(inside[0])+2 == len(written) {
 		written = inside[0]
 	}
-	written = strings.TrimSpace(written)
-	if written == "" || len(written) > longestUnit {
+	if written = strings.TrimSpace(written); written == "" || len(written) > longestUnit {
 		return quantity.Unit{}, false
 	}
 	if unit, ok := w.lexicon.FindUnit(written); ok {
