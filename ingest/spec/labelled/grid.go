@@ -179,7 +179,7 @@ func (w *walker) records(p *part, columns []column, path []doc.Text) {
 		met[cellAt(row, name).Text.Text]++
 	}
 	var names []Name
-	for _, row := range p.rows {
+	for r, row := range p.rows {
 		if own := namesOfRow(row, name, met); own != nil || name != 0 { // a blank first cell repeats the one above
 			names = own
 		}
@@ -189,7 +189,7 @@ func (w *walker) records(p *part, columns []column, path []doc.Text) {
 			}
 			v := Value{
 				Raw: cell.Text, Path: append(slices.Clip(path), p.heads[i]), Names: names, Layout: Grid, Group: group + i,
-				Limit: w.words.limitOf(p.heads[i].Text), Units: p.captions, Around: p.captions,
+				Limit: w.words.limitOf(p.heads[i].Text), Units: p.captions,
 			}
 			if i < len(p.units) {
 				v.Unit = p.units[i]
@@ -197,6 +197,10 @@ func (w *walker) records(p *part, columns []column, path []doc.Text) {
 			if w.words.isNote(p.heads[i].Text) { // it says something, and is no label of it
 				v.Layout, v.Path = Phrase, path
 			}
+			if p.groups[r].Text != "" {
+				v.Around = append(v.Around, p.groups[r])
+			}
+			v.Around = append(v.Around, p.captions...)
 			w.emit(v)
 		}
 	}

@@ -75,7 +75,8 @@ const (
 // isSheet reports whether the rows of a part are what is measured; otherwise they are
 // things, and what is measured of them stands over the columns.
 func (w *walker) isSheet(p *part, columns []column) bool {
-	if w.hasLimits(columns) {
+	ofAttributes := len(columns) > 2 && columns[1].numbers == 0 && w.words.IsProperty(columns[1].head) // "Card | Parameter | Value"
+	if ofAttributes || w.hasLimits(columns) {
 		return true
 	}
 	headed, named, mixed, values := 0.0, 0.0, 0.0, 0.0

@@ -102,10 +102,10 @@ func (w *walker) object(v *doc.Value, path []doc.Text, names []Name) {
 	}
 }
 
-// holdsRecords reports whether a list is one of things with names of their own, of which
-// its own name says nothing.
+// holdsRecords reports whether a list or an object holds things with names of their own,
+// of which its own name says nothing.
 func (w *walker) holdsRecords(v *doc.Value) bool {
-	return !w.owned && slices.ContainsFunc(v.Items, func(item doc.Value) bool { return w.nameOf(&item, true) != nil })
+	return w.areThings(v, true) || !w.owned && slices.ContainsFunc(v.Items, func(item doc.Value) bool { return w.nameOf(&item, true) != nil })
 }
 
 // nameOf returns the name that an object gives itself; nil if it gives none. The outermost
@@ -133,6 +133,9 @@ func (w *walker) areThings(v *doc.Value, nested bool) bool {
 		field := &v.Fields[i]
 		if field.Value.Kind != doc.Object {
 			continue
+		}
+		if fieldOf(&field.Value, w.words.isUnits) != nil {
+			return false // a value with its unit is no thing
 		}
 		objects++
 		named += w.words.looksNamed(field.Name)
@@ -196,16 +199,17 @@ func (w *walker) ends(v *doc.Value, path []doc.Text, names []Name, units []doc.T
 	if at[Least] == nil && at[Most] == nil || len(path) == 0 {
 		return false
 	}
-	known := Value{Path: path, Names: names, Units: units}
+	known := Value{Path: path, Names: names, Units: units, Limit: Usual}
+	w.scalar(at[Usual], known)
 	if at[Least] != nil && at[Most] != nil {
-		known.Until = textOf(at[Most])
+		known.Limit, known.Until = NoLimit, textOf(at[Most])
 		w.scalar(at[Least], known)
-		at[Least], at[Most], known.Until = nil, nil, doc.Text{}
+		return true
 	}
-	for limit, v := range at {
-		known.Limit = Limit(limit)
-		w.scalar(v, known)
-	}
+	known.Limit = Least
+	w.scalar(at[Least], known)
+	known.Limit = Most
+	w.scalar(at[Most], known)
 	return true
 }
 
