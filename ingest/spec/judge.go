@@ -98,7 +98,7 @@ func (c *candidate) isHinted() bool { return c.hint.label || c.hint.from.Text !=
 // isTrap reports whether a label that is no known attribute, or one over it, stands over
 // numbers that measure nothing.
 func (d *document) isTrap(c *candidate) bool {
-	return !c.what.known && (c.label.trap || c.value.Key || slices.ContainsFunc(c.value.Path[:max(0, len(c.value.Path)-1)], func(over doc.Text) bool {
+	return !c.what.known && (c.label.trap || slices.ContainsFunc(c.value.Path[:max(0, len(c.value.Path)-1)], func(over doc.Text) bool {
 		return d.label(over.Text, c.value.Layout == labelled.Record).trap
 	}))
 }

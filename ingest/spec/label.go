@@ -123,9 +123,6 @@ func (d *document) unitsOf(plain string, key bool, sides []string) ([]quantity.U
 			times, rest := d.cutTimes(part)
 			found, all = d.addUnit(found, rest), all*times
 		}
-		if last := lastWord(inside); len(found) == 0 && (len(sides) == 0 || d.sideNames[strings.ToLower(last)] == "") {
-			found = d.addUnit(found, last)
-		}
 	}
 	if len(found) > 0 {
 		return found, all, bare
@@ -191,23 +188,19 @@ func (d *document) unitAtEnd(bare string, key bool) ([]quantity.Unit, string) {
 	if unit, ok := d.words.Unit(bare); ok && !isThing(unit) && (key || len(bare) > 1 && !d.cues["unit_words"].Has(strings.ToLower(bare))) {
 		return []quantity.Unit{unit}, ""
 	}
-	tail := len(words)
-	for key && tail > 1 && (d.isLimit(words[tail-1]) || d.cues["bound_words"].Has(strings.ToLower(words[tail-1]))) && len(d.unitsSpelled(words[tail-2:tail-1], key)) > 0 {
-		tail--
-	}
-	for n := min(mostUnitWords, tail-1); n > 0; n-- {
-		if text.IsDigit(words[tail-n-1][0]) { // "Patches after 30 days" are no days
+	for n := min(mostUnitWords, len(words)-1); n > 0; n-- {
+		tail := len(words) - n
+		if text.IsDigit(words[tail-1][0]) { // "Patches after 30 days" are no days
 			continue
 		}
-		if n > 1 && key && len(words[tail-n]) == 1 && len(words[tail-n+1]) > 1 { // "w mm" of "sensor_w_mm" is no unit
+		if n > 1 && key && len(words[tail]) == 1 && len(words[tail+1]) > 1 { // "w mm" of "sensor_w_mm" is no unit
 			continue
 		}
-		found := d.unitsSpelled(words[tail-n:tail], key)
+		found := d.unitsSpelled(words[tail:], key)
 		if len(found) == 0 {
 			continue
 		}
-		slices.SortStableFunc(found, func(a, b quantity.Unit) int { return saysKind(words[:tail-n], b) - saysKind(words[:tail-n], a) })
-		return found, strings.Join(slices.Concat(words[:tail-n], words[tail:]), " ")
+		return found, strings.Join(words[:tail], " ")
 	}
 	return nil, bare
 }
@@ -255,16 +248,6 @@ func (d *document) unitsSpelled(words []string, key bool) []quantity.Unit {
 		slices.SortStableFunc(found, func(a, b quantity.Unit) int { return bitsFirst(b) - bitsFirst(a) })
 	}
 	return found
-}
-
-// saysKind returns 1 if one of some words says what a unit measures: "motor torque".
-func saysKind(words []string, unit quantity.Unit) int {
-	for _, word := range words {
-		if strings.EqualFold(word, string(unit.Kind)) {
-			return 1
-		}
-	}
-	return 0
 }
 
 func bitsFirst(u quantity.Unit) int {
@@ -332,11 +315,6 @@ func (d *document) marksIn(s string) (string, []string) {
 	if bare := strings.TrimRight(s, labelled.NoteMarks); bare != "" && len(bare) < len(s) && !d.isPower(lastWord(s)) {
 		if mark := labelled.PlainMark(s[len(bare):]); d.notes[mark].Text != "" {
 			return strings.TrimSpace(bare), append(marks, mark)
-		}
-	}
-	if at := strings.LastIndexByte(s, '('); at > 0 && strings.HasSuffix(s, ")") {
-		if mark := s[at+1 : len(s)-1]; d.notes[mark].Text != "" {
-			return strings.TrimSpace(s[:at]), append(marks, mark)
 		}
 	}
 	return s, marks

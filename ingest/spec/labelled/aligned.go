@@ -48,7 +48,7 @@ func pieces(line doc.Text) []piece {
 // layout is where the columns of a text in columns stand, and the titles over them.
 type layout struct {
 	columns []piece
-	heads   []doc.Text
+	head    []doc.Cell
 }
 
 // withoutTables reads what stands in columns as tables and returns the lines that do not.
@@ -87,18 +87,16 @@ func isRule(line string) bool {
 func (w *walker) aligned(lines, path []doc.Text) bool {
 	var rows [][]piece
 	var of []doc.Text
-	cells := 0
 	for _, line := range lines {
 		if !isRule(line.Text) {
 			rows, of = append(rows, pieces(line)), append(of, line)
-			cells += len(rows[len(rows)-1])
 		}
 	}
 	if slices.ContainsFunc(rows, func(row []piece) bool { return len(row) > mostColumns }) {
 		return false
 	}
 	columns := gutters(rows)
-	if len(rows) < fewestRows || len(columns) < 2 || len(columns) > mostColumns || 3*cells < 2*len(rows)*len(columns) && len(columns) > 3 {
+	if len(rows) < fewestRows || len(columns) < 2 || len(columns) > mostColumns {
 		return false
 	}
 	t := &doc.Table{}
@@ -107,15 +105,11 @@ func (w *walker) aligned(lines, path []doc.Text) bool {
 	}
 	switch before, first := w.columns, t.Rows[0][0].Text.Text; {
 	case before != nil && meet(columns, before.columns) && first != "" && !w.words.IsName(first) && !w.words.IsProperty(first):
-		head := make([]doc.Cell, len(before.heads))
-		for i, h := range before.heads {
-			head[i] = doc.Cell{Text: h}
-		}
-		t.Rows, t.Header = append([][]doc.Cell{head}, t.Rows...), 1
+		t.Rows, t.Header = append([][]doc.Cell{before.head}, t.Rows...), 1
 	case w.isHeader(t.Rows[0], t.Rows[1:]):
 		t.Header = 1
-		w.columns = &layout{columns, texts(t.Rows[0])}
-	case len(columns) == 2 && !w.pairs(t):
+		w.columns = &layout{columns, t.Rows[0]}
+	case len(columns) == 2:
 		return false
 	}
 	w.table(t, path)
@@ -123,17 +117,6 @@ func (w *walker) aligned(lines, path []doc.Text) bool {
 }
 
 const mostColumns = 24
-
-// pairs reports whether two columns without titles are labels and values.
-func (w *walker) pairs(t *doc.Table) bool {
-	values := 0
-	for _, row := range t.Rows {
-		if len(row) > 1 && startsNumber(row[1].Text.Text) && strings.ContainsFunc(row[0].Text.Text, func(r rune) bool { return r > '9' }) {
-			values++
-		}
-	}
-	return 2*values >= len(t.Rows)
-}
 
 // gutters returns the columns of rows: what the pieces of all of them cover together.
 func gutters(rows [][]piece) []piece {

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/doc"
-	"github.com/quarrykb/quarry/internal/text"
 )
 
 // table reads a table.
@@ -17,17 +16,12 @@ func (w *walker) table(t *doc.Table, path []doc.Text) {
 
 func (w *walker) part(p *part, path []doc.Text) {
 	columns := w.look(p)
-	w.group++
-	for _, caption := range p.captions {
-		if w.words.looksLikeName(caption.Text) && text.WordCount(caption.Text) <= longestLead/2 {
-			p.names = []Name{{Text: caption, Role: ParentName}}
-		}
-	}
+	w.begin(path)
 	switch {
 	case len(columns) == 0:
 	case len(columns) == 1:
 		for _, row := range p.rows {
-			w.line(row[0].Text, path, nil)
+			w.line(row[0].Text, path)
 		}
 	case w.isSheet(p, columns):
 		w.sheet(p, columns, path)
@@ -52,27 +46,19 @@ type sheet struct {
 func (w *walker) sheet(p *part, columns []column, path []doc.Text) {
 	s := w.sheetOf(p, columns)
 	for i, row := range p.rows {
-		label := cellAt(row, s.label).Text
+		label, owner := cellAt(row, s.label).Text, cellAt(row, s.owner).Text
 		under := slices.Clip(path)
 		if p.groups[i].Text != "" {
 			under = append(under, p.groups[i])
 		}
-		if s.owner >= 0 && strings.TrimSpace(label.Text) != "" && !w.words.looksLikeName(cellAt(row, s.owner).Text.Text) {
-			if group := cellAt(row, s.owner).Text; group.Text != "" && group.Span != label.Span {
-				under = append(under, group)
-			}
-		}
-		if strings.TrimSpace(label.Text) == "" && s.owner >= 0 {
-			label = cellAt(row, s.owner).Text
+		if owner.Text != "" && owner.Span != label.Span && !w.words.looksLikeName(owner.Text) {
+			under = append(under, owner)
 		}
 		under = append(under, label)
 		w.sections.now.met(folded(label.Text))
 		w.sheetRow(s, row, under)
 	}
 }
-
-// looksLikeName is looksNamed as a yes or no.
-func (w *Words) looksLikeName(written string) bool { return w.looksNamed(written) >= 1 }
 
 // sheetOf tells the columns of a sheet apart.
 func (w *walker) sheetOf(p *part, columns []column) *sheet {
@@ -84,12 +70,12 @@ func (w *walker) sheetOf(p *part, columns []column) *sheet {
 	for i := s.label + 1; i < len(columns); i++ {
 		c := &columns[i]
 		switch {
-		case w.words.isUnits(c.head) || c.filled > 1 && c.units == c.filled:
+		case w.holdsUnits(c):
 			s.unit = i
 		case w.words.isComparing(c.head):
 		case w.words.isNote(c.head):
 			s.around = append(s.around, i)
-		case c.numbers == 0 && len(s.values) == 0 && i+1 < len(columns) && w.hasNumbers(columns[i+1:]) && w.words.looksNamed(c.head) < 1:
+		case c.numbers == 0 && len(s.values) == 0 && i+1 < len(columns) && w.hasNumbers(columns[i+1:]) && !w.words.looksLikeName(c.head):
 			s.around = append(s.around, i)
 		default:
 			s.values = append(s.values, i)
@@ -97,7 +83,7 @@ func (w *walker) sheetOf(p *part, columns []column) *sheet {
 		}
 	}
 	corner := columns[s.label].head
-	switch under := len(p.names) > 0 || w.underModel(); {
+	switch under := w.underModel(); {
 	case len(columns) == 2 && under && corner != "" && !w.words.IsProperty(corner): // "GPU | RTX 4060" of a laptop
 	case len(s.values) > 1 && (w.words.IsName(corner) || !under && w.words.IsProperty(corner)):
 		s.named = true
@@ -132,28 +118,21 @@ func (w *walker) hasNumbers(columns []column) bool {
 
 // sheetRow reads the values of a row.
 func (w *walker) sheetRow(s *sheet, row []doc.Cell, path []doc.Text) {
-	base := Value{Path: path, Layout: Grid, Group: w.group, Section: w.sections.now}
-	if s.unit >= 0 {
-		if unit := cellAt(row, s.unit).Text; unit.Text != "" {
-			base.Unit = unit
-		}
-	}
+	base := Value{Path: path, Layout: Grid}
+	base.Unit = cellAt(row, s.unit).Text
 	for _, i := range s.around {
 		if said := cellAt(row, i).Text; said.Text != "" {
 			base.Around = append(base.Around, said)
 		}
 	}
-	if s.owner >= 0 {
-		if owner := cellAt(row, s.owner).Text; w.words.looksLikeName(owner.Text) || owner.Text != "" && w.words.IsName(s.columns[s.owner].head) {
-			base.Names = append(base.Names, Name{Text: owner, Role: RowName})
-		}
+	if owner := cellAt(row, s.owner).Text; owner.Text != "" && (w.words.looksLikeName(owner.Text) || w.words.IsName(s.columns[s.owner].head)) {
+		base.Names = append(base.Names, Name{Text: owner, Role: RowName})
 	}
-	base.Names = append(base.Names, s.names...)
 	base.Around = append(base.Around, s.captions...)
 	last := -1 // the value before this one that is a limit
 	for _, i := range s.values {
 		cell := cellAt(row, i)
-		if cell.Text.Text == "" || cell.Again && i > s.label+1 && cell.Span == cellAt(row, i-1).Span && !s.named {
+		if cell.Text.Text == "" {
 			continue
 		}
 		v := base
@@ -178,9 +157,7 @@ func (w *walker) underHead(v *Value, s *sheet, at int) {
 	v.Limit = w.words.limitOf(head.Text)
 	switch {
 	case head.Text == "" || v.Limit != NoLimit:
-	case w.words.isUnit(head.Text):
-		v.Units = append(slices.Clip(v.Units), head)
-	case s.named && !w.words.isFigure(head.Text):
+	case s.named:
 		v.Names = append([]Name{{Text: head, Role: ColumnName}}, v.Names...)
 		v.Units = append(slices.Clip(v.Units), head)
 	default:
@@ -207,25 +184,18 @@ func (w *walker) records(p *part, columns []column, path []doc.Text) {
 			names = own
 		}
 		for i, cell := range row {
-			if i == name || i >= len(p.heads) || cell.Text.Text == "" || p.heads[i].Text == "" || w.words.isComparing(p.heads[i].Text) {
+			if i == name || i >= len(p.heads) || cell.Text.Text == "" || p.heads[i].Text == "" {
 				continue
 			}
 			v := Value{
 				Raw: cell.Text, Path: append(slices.Clip(path), p.heads[i]), Names: names, Layout: Grid, Group: group + i,
-				Section: w.sections.now, Key: w.words.isOrder(columns[i].head), Limit: w.words.limitOf(p.heads[i].Text),
+				Limit: w.words.limitOf(p.heads[i].Text), Units: p.captions,
 			}
 			if i < len(p.units) {
 				v.Unit = p.units[i]
 			}
-			if isYear(p.heads[i].Text) { // "2021" says when, and what is over the table of what
-				v.Path = append(slices.Clip(path), w.measuredIn(p, p.heads[i]))
-			}
 			if w.words.isNote(p.heads[i].Text) { // it says something, and is no label of it
 				v.Layout, v.Path = Phrase, path
-			}
-			v.Units = append(v.Units, p.captions...)
-			if first := cellAt(row, 0).Text; name < 0 && i > 0 && first.Text != "" { // what the others depend on
-				v.Around = append(v.Around, first)
 			}
 			if p.groups[r].Text != "" {
 				v.Around = append(v.Around, p.groups[r])
@@ -237,24 +207,6 @@ func (w *walker) records(p *part, columns []column, path []doc.Text) {
 	for _, head := range p.heads {
 		w.sections.now.met(folded(head.Text))
 	}
-}
-
-// measuredIn returns the label of a column of a year: what the caption or the title says.
-func (w *walker) measuredIn(p *part, year doc.Text) doc.Text {
-	over := ""
-	if w.sections.now != nil {
-		over = w.sections.now.Title.Text
-	}
-	if n := len(p.captions); n > 0 {
-		over = p.captions[n-1].Text
-	}
-	year.Text = strings.TrimSpace(over + " " + year.Text)
-	return year
-}
-
-// isYear reports whether a title is a year.
-func isYear(title string) bool {
-	return len(title) == 4 && text.AllDigits(title) && (strings.HasPrefix(title, "19") || strings.HasPrefix(title, "20"))
 }
 
 // namesOfRow returns the name of a row, with what else the row says if other rows have the
@@ -275,25 +227,32 @@ func namesOfRow(row []doc.Cell, at int, met map[string]int) []Name {
 	return []Name{name}
 }
 
+// What speaks for a column naming the rows, beside names in its cells that differ.
+const (
+	byTitle      = 2.0  // its title says so
+	byIdentifier = -1.5 // its title says that it has codes
+	byPlace      = -0.7 // it is not the first
+)
+
 // nameColumn returns the column that names the rows: the one whose title says so and
 // whose cells look most like names, or the first one of words; -1 for none.
 func (w *walker) nameColumn(columns []column) int {
 	best, most := -1, 0.0
 	for i := range columns {
 		c := &columns[i]
-		if c.filled == 0 || w.words.isIndex(c.head) || 2*c.numbers > c.filled && !w.words.IsName(c.head) {
+		named := w.words.IsName(c.head)
+		if c.filled == 0 || w.words.isIndex(c.head) || 2*c.numbers > c.filled && !named {
 			continue
 		}
-		score := 0.0
-		if w.words.IsName(c.head) {
-			score += ofCorner
+		score := c.share(c.named) + c.share(float64(len(c.distinct)))
+		if named {
+			score += byTitle
 		}
 		if w.words.isIdentifier(c.head) {
-			score -= ofNames
+			score += byIdentifier
 		}
-		score += c.named/float64(c.filled) + float64(len(c.distinct))/float64(c.filled)
 		if i > 0 {
-			score -= ofLater
+			score += byPlace
 		}
 		if score > most {
 			best, most = i, score

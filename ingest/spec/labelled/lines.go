@@ -12,36 +12,37 @@ import (
 
 // list reads the items of a list, and what stands below them.
 func (w *walker) list(l *doc.List, path []doc.Text) {
-	w.group++
-	var names []Name
+	w.begin(path)
 	for _, item := range l.Items {
-		if len(item.Lines) == 0 {
+		switch {
+		case len(item.Lines) == 0:
 			w.blocks(item.Blocks, path)
-			continue
-		}
-		if l.Terms {
+		case l.Terms:
 			w.term(item, path)
-			continue
-		}
-		w.line(joined(item.Lines), path, &names)
-		if len(item.Blocks) > 0 {
-			label, _, keyed := w.split(joined(item.Lines))
-			if !keyed {
-				label = joined(item.Lines)
-			}
-			w.below(item.Blocks, path, label)
+		default:
+			w.item(item, path)
 		}
 	}
 }
 
-// below reads blocks under one more label.
-func (w *walker) below(blocks []doc.Block, path []doc.Text, label doc.Text) {
-	label.Text = strings.TrimRight(strings.TrimSpace(label.Text), ":")
-	if label.Text == "" || text.WordCount(label.Text) > longestLead+2 {
-		w.blocks(blocks, path)
-		return
+// item reads the lines of an item as one, and what stands below them under its key.
+func (w *walker) item(item doc.Item, path []doc.Text) {
+	line := joined(item.Lines)
+	w.line(line, path)
+	label, _, keyed := w.split(line)
+	if !keyed {
+		label = line
 	}
-	w.blocks(blocks, append(slices.Clip(path), label))
+	w.blocks(item.Blocks, append(slices.Clip(path), label))
+}
+
+// begin begins a group of values, of a thing that none has named yet if nothing stands over
+// them.
+func (w *walker) begin(path []doc.Text) {
+	w.group++
+	if len(path) == 0 {
+		w.thing = nil
+	}
 }
 
 // term reads what a term means: its lines are values of it.
@@ -50,88 +51,44 @@ func (w *walker) term(item doc.Item, path []doc.Text) {
 	w.sections.now.met(folded(label.Text))
 	under := append(slices.Clip(path), label)
 	for _, b := range item.Blocks {
-		if p, ok := b.(*doc.Paragraph); ok {
-			for _, line := range p.Lines {
-				if key, _, keyed := w.split(line); keyed && key.Text != "" {
-					w.line(line, under, nil)
-					continue
-				}
-				w.emit(Value{Raw: line, Path: under, Layout: Keyed, Group: w.group, Section: w.sections.now})
-			}
+		p, ok := b.(*doc.Paragraph)
+		if !ok {
+			w.blocks([]doc.Block{b}, under)
 			continue
 		}
-		w.blocks([]doc.Block{b}, under)
+		for _, line := range p.Lines {
+			if _, _, keyed := w.split(line); keyed {
+				w.line(line, under)
+			} else {
+				w.emit(Value{Raw: line, Path: under, Layout: Keyed})
+			}
+		}
 	}
 }
 
 // joined returns lines as one text.
 func joined(lines []doc.Text) doc.Text {
 	whole := lines[0]
-	if len(lines) == 1 {
-		return whole
-	}
-	var joint strings.Builder
-	joint.WriteString(whole.Text)
 	for _, line := range lines[1:] {
-		joint.WriteString(" " + strings.TrimSpace(line.Text))
+		whole.Text += " " + strings.TrimSpace(line.Text)
 		whole.Span.ByteEnd, whole.Span.LineEnd = line.Span.ByteEnd, line.Span.LineEnd
 	}
-	whole.Text = joint.String()
 	return whole
 }
 
 // line reads a line with a key, or one that says something by itself. A key that says so
 // names the thing that the lines behind it are of.
-func (w *walker) line(line doc.Text, path []doc.Text, names *[]Name) {
-	if first, rest, several := w.severalKeys(line); several {
-		w.line(first, path, names)
-		w.line(rest, path, names)
-		return
-	}
+func (w *walker) line(line doc.Text, path []doc.Text) {
 	key, value, keyed := w.split(line)
 	if !keyed {
-		w.emit(Value{Raw: line, Path: path, Layout: Phrase, Group: w.group, Section: w.sections.now, Names: namesOf(names)})
+		w.emit(Value{Raw: line, Path: path, Layout: Phrase, Names: w.thing})
 		return
 	}
 	w.sections.now.met(folded(key.Text))
-	if names != nil && len(path) == 0 && !w.begun() && value.Text != "" && w.words.is(folded(key.Text), "subject_fields", "name_keys") {
-		if _, number := w.words.number(w.style, value.Text); !number && text.WordCount(value.Text) <= longestLead {
-			*names = append(*names, Name{Text: value, Role: KeyedName})
-		}
+	if len(path) == 0 && value.Text != "" && w.words.is(folded(key.Text), "subject_fields", "name_keys") {
+		w.thing = []Name{{Text: value, Role: KeyedName}}
 	}
-	w.emit(Value{
-		Raw: value, Path: append(slices.Clip(path), key), Layout: Keyed, Group: w.group,
-		Section: w.sections.now, Names: namesOf(names), Key: w.words.isOrder(key.Text),
-	})
-}
-
-// begun reports whether a value of the group was read already: what names a thing stands
-// before what is said of it.
-func (w *walker) begun() bool {
-	n := len(w.values)
-	return n > 0 && w.values[n-1].Group == w.group
-}
-
-// severalKeys cuts a line behind its first sentence, where the next one has a key too:
-// "Colour: white. Battery: 24 V".
-func (w *walker) severalKeys(line doc.Text) (doc.Text, doc.Text, bool) {
-	at := strings.Index(line.Text, ". ")
-	if at < 0 || line.Strong > 0 || len(line.Text) > longestSentence {
-		return line, line, false
-	}
-	first, rest := line, line
-	first.Text, rest.Text = line.Text[:at], line.Text[at+len(". "):]
-	_, _, keyed := w.split(first)
-	key, value, more := w.split(rest)
-	return first, rest, keyed && more && value.Text != "" && text.WordCount(key.Text) <= longestLead/2
-}
-
-func namesOf(names *[]Name) []Name {
-	if names == nil || len(*names) == 0 {
-		return nil
-	}
-	last := (*names)[len(*names)-1]
-	return []Name{last}
+	w.emit(Value{Raw: value, Path: append(slices.Clip(path), key), Layout: Keyed, Names: w.thing})
 }
 
 // Limits of what stands before the separator of a key and its value.
@@ -142,33 +99,14 @@ const (
 
 // split takes the key off a line.
 func (w *walker) split(line doc.Text) (doc.Text, doc.Text, bool) {
-	key, value := line, line
-	key.Strong, value.Strong = 0, 0
-	if before, ok := strongKey(line); ok {
-		key.Text = strings.TrimRight(strings.TrimSpace(before), ":=– ")
-		value.Text = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(line.Text[len(before):]), ":=–—"))
-		return key, value, key.Text != "" && len(key.Text) <= longestKey
-	}
 	before, behind, ok := cutKey(line.Text)
 	if !ok || !isKey(before) {
 		return doc.Text{}, line, false
 	}
-	key.Text, value.Text = strings.TrimSpace(before), strings.TrimSpace(behind)
+	key, value := line, line
+	key.Text, key.Strong = strings.TrimSpace(before), 0
+	value.Text, value.Strong = strings.TrimSpace(behind), 0
 	return key, value, true
-}
-
-// strongKey returns the bold words that a line begins with, where something stands behind
-// them.
-func strongKey(line doc.Text) (string, bool) {
-	if line.Strong == 0 || line.Strong > len(line.Text) {
-		return "", false
-	}
-	before, behind := line.Text[:line.Strong], strings.TrimSpace(line.Text[line.Strong:])
-	if strings.HasSuffix(before, ":") || strings.HasPrefix(behind, ":") || strings.HasPrefix(behind, "–") || strings.HasPrefix(behind, "=") {
-		return before, true
-	}
-	_, size := utf8.DecodeRuneInString(behind)
-	return before, size > 0 && text.IsDigit(behind[0]) && !HasDigit(before)
 }
 
 // cutKey cuts a line where its key ends: at a colon, an equals sign, a tab, dots, or two
@@ -180,7 +118,7 @@ func cutKey(line string) (string, string, bool) {
 			at, behind = i, i+size
 		}
 	}
-	for _, separator := range []string{": ", "： ", "：", " = ", "\t", " :: "} {
+	for _, separator := range []string{": ", "： ", "：", " = ", "\t"} {
 		try(strings.Index(line, separator), len(separator))
 	}
 	if strings.HasSuffix(line, ":") {
@@ -194,40 +132,20 @@ func cutKey(line string) (string, string, bool) {
 			try(gap, len(line[gap:])-len(rest))
 		}
 	}
-	for _, dash := range []string{" – ", " — ", " - "} {
-		if i := strings.Index(line, dash); i > 0 && startsNumber(line[i+len(dash):]) && !text.IsDigit(line[i-1]) && text.WordCount(line[:i]) <= longestLead/2 {
-			try(i, len(dash))
-		}
-	}
 	if at < 0 {
 		return "", "", false
 	}
 	return line[:at], line[behind:], true
 }
 
-func startsNumber(s string) bool {
-	s = strings.TrimLeft(s, "<>~±≤≥≈+-−$€£ ")
-	return s != "" && text.IsDigit(s[0])
-}
-
-// isKey reports whether what stands before a separator may be a key: few words, no
-// sentence, and no number with more behind it.
+// isKey reports whether what stands before a separator may be a key: few words, and no
+// bracket that is open.
 func isKey(before string) bool {
 	before = strings.TrimSpace(before)
-	if before == "" || len(before) > longestKey || text.WordCount(before) > mostWords || endsSentence(before) {
+	if before == "" || len(before) > longestKey || text.WordCount(before) > mostWords {
 		return false
 	}
-	if strings.Count(before, "(") > strings.Count(before, ")") {
-		return false
-	}
-	return strings.ContainsFunc(before, unicode.IsLetter) && !strings.HasSuffix(before, "http") && !strings.HasSuffix(before, "https")
-}
-
-// endsSentence reports whether a sentence ends within a text.
-func endsSentence(s string) bool {
-	_, behind, found := strings.Cut(s, ". ")
-	first, _ := utf8.DecodeRuneInString(strings.TrimSpace(behind))
-	return found && unicode.IsUpper(first)
+	return strings.ContainsFunc(before, unicode.IsLetter) && strings.Count(before, "(") <= strings.Count(before, ")")
 }
 
 // lines reads lines of text: a table in columns, keys with values, or sentences.
@@ -236,62 +154,26 @@ func (w *walker) lines(all, path []doc.Text) {
 	if len(all) == 0 {
 		return
 	}
-	if w.bulleted(all, path) {
-		return
-	}
-	for i := range all {
-		all[i] = unmarked(all[i])
-	}
-	w.group++
-	var names []Name
+	w.begin(path)
 	keyed := 0
 	for i, line := range all {
-		isLabel := i+1 < len(all) && line.Strong > 0 && line.Strong == len(line.Text)
-		if _, _, ok := w.split(line); ok || isLabel {
+		all[i] = unmarked(line)
+		if _, _, ok := w.split(all[i]); ok || isLabel(all, i) {
 			keyed++
 		}
 	}
-	if 3*keyed < len(all) && (keyed <= 0 || len(all) != 2) || keyed == 0 {
+	if keyed == 0 || 3*keyed < len(all) {
 		w.prose(all, path)
 		return
 	}
 	for i := 0; i < len(all); {
-		i = w.keyedLine(all, i, path, &names)
+		i = w.keyedLine(all, i, path)
 	}
 }
 
-// fewestBullets is how many lines begin with a mark of items in a text that is a list.
-const fewestBullets = 2
-
-// bulleted reads lines of which some begin with a mark of items as a list; the line above
-// them titles it, and may say more behind a dash: "DriftPump 20 – 12 V".
-func (w *walker) bulleted(all, path []doc.Text) bool {
-	first, bullets := -1, 0
-	for i, line := range all {
-		if strings.HasPrefix(strings.TrimSpace(line.Text), "• ") {
-			if bullets++; first < 0 {
-				first = i
-			}
-		}
-	}
-	if bullets < fewestBullets {
-		return false
-	}
-	w.group++
-	if title := all[0]; first > 0 && text.WordCount(title.Text) <= 2*longestLead {
-		name, more, _ := strings.Cut(title.Text, " – ")
-		title.Text = name
-		w.sections.enterPseudo(title, len(w.values))
-		if rest := all[0]; more != "" {
-			rest.Text = more
-			w.line(rest, path, nil)
-		}
-		all = all[1:]
-	}
-	for _, line := range all {
-		w.line(unmarked(line), path, nil)
-	}
-	return true
+// isLabel reports whether a line among others is a label of those below it: it is bold.
+func isLabel(all []doc.Text, i int) bool {
+	return i+1 < len(all) && all[i].Strong > 0 && all[i].Strong == len(all[i].Text)
 }
 
 // titled enters the last title that stands over a rule among some lines, and returns the
@@ -305,9 +187,7 @@ func (w *walker) titled(all []doc.Text) []doc.Text {
 		if before := all[:i-1]; len(before) > 0 {
 			w.lines(before, nil)
 		}
-		named := all[i-1]
-		named.Text = title
-		w.sections.enterPseudo(named, len(w.values))
+		w.sections.enterPseudo(all[i-1])
 		return all[i+1:]
 	}
 	return all
@@ -317,11 +197,8 @@ func (w *walker) titled(all []doc.Text) []doc.Text {
 // before its words, which stand in its column.
 func unmarked(line doc.Text) doc.Text {
 	bare := strings.TrimLeft(line.Text, " \t│├└─┬|")
-	for _, mark := range []string{"- ", "* ", "• ", "+ "} {
-		if rest, ok := strings.CutPrefix(bare, mark); ok {
-			bare = strings.TrimLeft(rest, " ")
-			break
-		}
+	if mark, rest, _ := strings.Cut(bare, " "); strings.Trim(mark, "-*•+") == "" {
+		bare = strings.TrimLeft(rest, " ")
 	}
 	if line.Strong == 0 {
 		line.Column += utf8.RuneCountInString(line.Text) - utf8.RuneCountInString(bare)
@@ -330,33 +207,22 @@ func unmarked(line doc.Text) doc.Text {
 	return line
 }
 
-// keyedLine reads a line among lines with keys, and those below it that are deeper: they
-// are further values of the key if it has none of its own, and go on otherwise. It returns
-// the next line.
-func (w *walker) keyedLine(all []doc.Text, i int, path []doc.Text, names *[]Name) int {
-	line := all[i]
-	key, value, ok := w.split(line)
-	isLabel := !ok && line.Strong > 0 && line.Strong == len(line.Text) || ok && value.Text == ""
-	if isLabel && i+1 < len(all) {
-		if !ok {
-			key = line
-		}
-		next := i + 1
-		for next < len(all) && (all[next].Column > line.Column || next == i+1 && line.Strong > 0) {
-			w.line(all[next], append(slices.Clip(path), key), nil)
-			next++
-		}
-		w.sections.now.met(folded(key.Text))
-		return max(next, i+1)
+// keyedLine reads a line among lines with keys; where it is but a label, it reads those
+// below it that are deeper, which are its values. It returns the next line.
+func (w *walker) keyedLine(all []doc.Text, i int, path []doc.Text) int {
+	line, next := all[i], i+1
+	key, value, keyed := w.split(line)
+	switch {
+	case !keyed && isLabel(all, i):
+		key = line
+	case !keyed || value.Text != "":
+		w.line(line, path)
+		return next
 	}
-	next := i + 1
-	for ok && next < len(all) && all[next].Column > line.Column {
-		if _, _, more := w.split(all[next]); more {
-			break
-		}
+	w.sections.now.met(folded(key.Text))
+	for next < len(all) && (all[next].Column > line.Column || next == i+1 && line.Strong > 0) {
+		w.line(all[next], append(slices.Clip(path), key))
 		next++
 	}
-	line = joined(all[i:next])
-	w.line(line, path, names)
 	return next
 }

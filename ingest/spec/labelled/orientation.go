@@ -11,10 +11,10 @@ type column struct {
 	head     string
 	filled   int
 	numbers  int
-	units    int // cells that are a unit
-	measures int // cells that name what is measured
+	units    int     // cells that are a unit
+	measures float64 // cells that name what is measured
 	named    float64
-	kinds    map[quarry.QuantityKind]int // of the numbers
+	kinds    map[quarry.QuantityKind]bool // of the numbers with a unit
 	distinct map[string]bool
 }
 
@@ -22,7 +22,7 @@ type column struct {
 func (w *walker) look(p *part) []column {
 	all := make([]column, max(len(p.heads), width(p.rows)))
 	for i := range all {
-		all[i] = column{kinds: map[quarry.QuantityKind]int{}, distinct: map[string]bool{}}
+		all[i] = column{distinct: map[string]bool{}, kinds: map[quarry.QuantityKind]bool{}}
 		if i < len(p.heads) {
 			all[i].head = p.heads[i].Text
 		}
@@ -40,11 +40,13 @@ func (w *walker) look(p *part) []column {
 func (w *walker) add(c *column, cell string) {
 	c.filled++
 	c.distinct[cell] = true
-	kind, number := w.words.number(w.style, cell)
+	kind, isNumber := w.words.number(w.style, cell)
 	switch {
-	case number:
+	case isNumber:
 		c.numbers++
-		c.kinds[kind]++
+		if kind != "" {
+			c.kinds[kind] = true
+		}
 	case w.words.isUnit(cell):
 		c.units++
 	case w.words.measures(cell):
@@ -53,115 +55,67 @@ func (w *walker) add(c *column, cell string) {
 	c.named += w.words.looksNamed(cell)
 }
 
-func (c *column) share(of int) float64 {
+// share returns how much of a column something is that was counted in its cells.
+func (c *column) share(of float64) float64 {
 	if c.filled == 0 {
 		return 0
 	}
-	return float64(of) / float64(c.filled)
-}
-
-// alike returns the share of the commonest kind among the numbers.
-func (c *column) alike() float64 {
-	most, all := 0, 0
-	for _, n := range c.kinds {
-		most, all = max(most, n), all+n
-	}
-	if all == 0 {
-		return 1
-	}
-	return float64(most) / float64(all)
-}
-
-// rowsAlike returns how much the numbers of one row are of one kind, over the rows.
-func (w *walker) rowsAlike(p *part) float64 {
-	sum, rows := 0.0, 0
-	for _, row := range p.rows[:min(len(p.rows), mostSampled)] {
-		c := column{kinds: map[quarry.QuantityKind]int{}}
-		for _, cell := range row[min(1, len(row)):] {
-			if kind, ok := w.words.number(w.style, cell.Text.Text); ok {
-				c.kinds[kind]++
-				c.numbers++
-			}
-		}
-		if c.numbers > 1 {
-			sum, rows = sum+c.alike(), rows+1
-		}
-	}
-	if rows == 0 {
-		return 1
-	}
-	return sum / float64(rows)
+	return of / float64(c.filled)
 }
 
 // What speaks for the rows of a table being what is measured, and the columns things.
 const (
-	ofCorner    = 2.0 // the title over the first column says so
-	ofMeasures  = 2.0 // the first column names attributes, and the titles do not
-	ofNames     = 1.5 // the titles are names, and the first column is none
-	ofAlike     = 2.0 // numbers of a row are of one kind, those of a column are not
-	ofTwo       = 1.0 // two columns, the second without a title of its own
-	ofLater     = 0.7 // a column that is not the first
-	ofSameKinds = 1.5 // two columns, whose numbers are of several kinds
+	ofCorner   = 2.0 // the title over the first column says so
+	ofMeasures = 2.0 // the first column names attributes, and the titles do not
+	ofNames    = 1.5 // the titles are names, and the first column is none
+	ofMixed    = 1.5 // the columns have measures of several kinds
+	ofPair     = 1.0 // two columns, the second without a title of its own
 )
 
 // isSheet reports whether the rows of a part are what is measured; otherwise they are
 // things, and what is measured of them stands over the columns.
 func (w *walker) isSheet(p *part, columns []column) bool {
-	if w.hasLimits(columns) || len(columns) > 2 && columns[1].numbers == 0 && w.words.IsProperty(columns[1].head) {
+	ofAttributes := len(columns) > 2 && columns[1].numbers == 0 && w.words.IsProperty(columns[1].head) // "Card | Parameter | Value"
+	if ofAttributes || w.hasLimits(columns) {
 		return true
 	}
-	score := 0.0
-	first := columns[0]
-	switch named := w.words.IsName(first.head); {
-	case w.words.IsProperty(first.head) && first.head != "":
-		score += ofCorner
-	case named && first.head != "":
-		score -= ofCorner
-	}
-	headed, naming, alike, values := 0.0, 0.0, 0.0, 0.0
+	headed, named, mixed, values := 0.0, 0.0, 0.0, 0.0
 	for _, c := range columns[1:] {
 		if c.filled == 0 {
 			continue
 		}
 		values++
-		alike += c.alike()
-		switch {
-		case w.words.carrier(c.head):
-			naming += w.words.looksNamed(c.head)
-		case w.words.measures(c.head) || w.words.isUnit(c.head):
+		if len(c.kinds) > 1 {
+			mixed++
+		}
+		if !w.words.carrier(c.head) && (w.words.measures(c.head) || w.words.isUnit(c.head)) {
 			headed++
-		default:
-			naming += w.words.looksNamed(c.head)
+		} else {
+			named += w.words.looksNamed(c.head)
 		}
 	}
 	if values == 0 {
 		return true
 	}
-	score += ofMeasures * (first.share(first.measures) - headed/values)
-	score += ofNames * (naming/values - first.share(int(first.named)))
-	score += ofAlike * (w.rowsAlike(p) - alike/values)
+	first := columns[0]
+	score := ofMeasures*(first.share(first.measures)-headed/values) + ofNames*(named/values-first.share(first.named)) + ofMixed*mixed/values
+	switch {
+	case first.head == "":
+	case w.words.IsProperty(first.head):
+		score += ofCorner
+	case w.words.IsName(first.head):
+		score -= ofCorner
+	}
+	if len(columns) == 2 && w.words.isFigure(columns[1].head) {
+		score += ofPair
+	}
 	if len(p.units) > 0 {
 		score -= ofCorner
 	}
 	if 2*first.filled < min(len(p.rows), mostSampled) { // labels stand in every row
 		score -= ofCorner
 	}
-	if len(columns) == 2 {
-		score += w.ofPair(&columns[1])
-	}
 	return score > 0
-}
-
-// ofPair returns what the second of two columns says for the first to hold labels.
-func (w *walker) ofPair(second *column) float64 {
-	score := 0.0
-	if w.words.isFigure(second.head) {
-		score += ofTwo
-	}
-	if len(second.kinds) > 1 && second.alike() < 1 {
-		score += ofSameKinds
-	}
-	return score
 }
 
 // hasLimits reports whether a column has the units of the others, or two are the ends of
@@ -169,7 +123,7 @@ func (w *walker) ofPair(second *column) float64 {
 func (w *walker) hasLimits(columns []column) bool {
 	limits := 0
 	for i, c := range columns {
-		if i > 0 && (w.words.isUnits(c.head) || c.filled > 1 && c.units == c.filled) {
+		if i > 0 && w.holdsUnits(&c) {
 			return true
 		}
 		if w.words.limitOf(c.head) != NoLimit {
@@ -177,4 +131,9 @@ func (w *walker) hasLimits(columns []column) bool {
 		}
 	}
 	return limits > 1
+}
+
+// holdsUnits reports whether a column has the units of the others.
+func (w *walker) holdsUnits(c *column) bool {
+	return w.words.isUnits(c.head) || c.filled > 1 && c.units == c.filled
 }

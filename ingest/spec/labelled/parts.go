@@ -14,7 +14,6 @@ type part struct {
 	captions []doc.Text
 	rows     [][]doc.Cell
 	groups   []doc.Text // by row: the title of the rows that it is one of
-	names    []Name     // of the thing that a caption names
 }
 
 // parts cuts a table where a row is blank, and takes the rows apart that are titles or
@@ -36,16 +35,11 @@ func (w *walker) parts(t *doc.Table) []*part {
 			finish()
 		case i < t.Header:
 			now.addHead(row)
-		case filled == 1 && width(t.Rows) > 1 && (len(row) > 1 || len(t.Rows) > 1):
-			if group = alone; len(now.rows) == 0 && len(now.heads) == 0 {
-				now.captions = append(slices.Clip(now.captions), alone)
-			}
+		case filled == 1 && width(t.Rows) > 1:
+			group = alone
 		case len(now.rows) == 0 && len(now.units) == 0 && len(now.heads) > 0 && w.areUnits(row):
 			now.units = texts(row)
-		case len(now.rows) == 0 && len(now.heads) == len(row) && now.heads[0].Text != "" && strings.TrimSpace(row[0].Text.Text) == "" && w.isHeader(row, t.Rows[i+1:]):
-			now.spread(row)
-			now.addHead(row)
-		case len(now.rows) == 0 && len(now.heads) == 0 && w.isHeader(row, t.Rows[i+1:]):
+		case len(now.rows) == 0 && (len(now.heads) == 0 || len(now.heads) == len(row) && isBlank(row[0]) && now.heads[0].Text != "") && w.isHeader(row, t.Rows[i+1:]):
 			now.addHead(row)
 		default:
 			now.rows, now.groups = append(now.rows, row), append(now.groups, group)
@@ -60,10 +54,7 @@ func lone(row []doc.Cell) (doc.Text, int) {
 	var first doc.Text
 	filled := 0
 	for _, cell := range row {
-		if strings.TrimSpace(cell.Text.Text) == "" {
-			continue
-		}
-		if filled > 0 && cell.Again && cell.Span == first.Span {
+		if isBlank(cell) {
 			continue
 		}
 		if filled++; filled == 1 {
@@ -72,6 +63,8 @@ func lone(row []doc.Cell) (doc.Text, int) {
 	}
 	return first, filled
 }
+
+func isBlank(cell doc.Cell) bool { return strings.TrimSpace(cell.Text.Text) == "" }
 
 func width(rows [][]doc.Cell) int {
 	widest := 0
@@ -103,17 +96,6 @@ func (p *part) addHead(row []doc.Cell) {
 			} else {
 				*above = cell.Text
 			}
-			above.Span.ByteEnd, above.Span.LineEnd = max(above.Span.ByteEnd, cell.Span.ByteEnd), max(above.Span.LineEnd, cell.Span.LineEnd)
-		}
-	}
-}
-
-// spread lets titles reach over the blank ones behind them where a second row of titles
-// stands below: "Memory | | Compute" over "Size | Bandwidth | FP16".
-func (p *part) spread(below []doc.Cell) {
-	for i := 2; i < len(p.heads); i++ {
-		if p.heads[i].Text == "" && strings.TrimSpace(below[i].Text.Text) != "" {
-			p.heads[i] = p.heads[i-1]
 		}
 	}
 }
@@ -137,7 +119,7 @@ func (w *walker) areUnits(row []doc.Cell) bool {
 // isHeader reports whether a row that no format marks is one of titles: it has no number,
 // and what stands below has.
 func (w *walker) isHeader(row []doc.Cell, below [][]doc.Cell) bool {
-	if slices.ContainsFunc(row, func(c doc.Cell) bool { _, is := w.words.number(w.style, c.Text.Text); return is }) {
+	if slices.ContainsFunc(row, func(c doc.Cell) bool { return w.words.isNumber(w.style, c.Text.Text) }) {
 		return false
 	}
 	first := row[0].Text.Text
@@ -146,11 +128,8 @@ func (w *walker) isHeader(row []doc.Cell, below [][]doc.Cell) bool {
 	}
 	numbers := 0
 	for _, next := range below[:min(len(below), mostSampled)] {
-		if _, filled := lone(next); filled == 0 {
-			break
-		}
 		for j := 1; j < len(next); j++ {
-			if _, is := w.words.number(w.style, next[j].Text.Text); is {
+			if w.words.isNumber(w.style, next[j].Text.Text) {
 				numbers++
 			}
 		}

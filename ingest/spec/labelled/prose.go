@@ -33,6 +33,6 @@ func (w *walker) prose(lines, path []doc.Text) {
 		}
 		raw := joined(lines[first : last+1])
 		raw.Text, raw.Strong = sentence, 0
-		w.emit(Value{Raw: raw, Path: path, Layout: Sentence, Group: w.group, Section: w.sections.now})
+		w.emit(Value{Raw: raw, Path: path, Layout: Sentence})
 	}
 }

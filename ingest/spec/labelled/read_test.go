@@ -32,6 +32,10 @@ func TestEveryLayoutYieldsValuesUnderTheirLabels(t *testing.T) {
 			"grid: Lumo 2 / Lamps / Weight = 1.2 kg, in Lumo 2", "grid: Lumo 4 / Lamps / Weight = 1.9 kg, in Lumo 4",
 			"grid: Lumo 2 / Lamps / Power = 8 W, in Lumo 2", "grid: Lumo 4 / Lamps / Power = 12 W, in Lumo 4",
 		}},
+		"a column that numbers the rows": {"| No. | Model | Weight |\n|---|---|---|\n| 1 | Lumo 2 | 1.2 kg |\n| 2 | Lumo 4 | 1.9 kg |\n", []string{
+			"grid: Lumo 2 / / Weight = 1.2 kg", "grid: Lumo 4 / / Weight = 1.9 kg",
+		}},
+		"a title with something beside it": {"# Lumo 2      desk lamp\n\n- Weight: 1.2 kg\n", []string{"keyed: / Lumo 2 / Weight = 1.2 kg"}},
 		"a row of units": {"| Model | Weight | Power |\n|---|---|---|\n| | kg | W |\n| Lumo 2 | 1.2 | 8 |\n| Lumo 4 | 1.9 | 12 |\n", []string{
 			"grid: Lumo 2 / / Weight = 1.2, in kg", "grid: Lumo 2 / / Power = 8, in W",
 			"grid: Lumo 4 / / Weight = 1.9, in kg", "grid: Lumo 4 / / Power = 12, in W",
@@ -107,7 +111,7 @@ func TestAFootnoteIsKeptByItsMark(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string][2]string{
 		"[^a]: at 25 °C": {"a", "at 25 °C"}, "* at 25 °C": {"*", "at 25 °C"}, "¹ at 25 °C": {"1", "at 25 °C"},
-		"(1) at 25 °C": {"1", "at 25 °C"}, "†: at 25 °C": {"†", "at 25 °C"}, "at 25 °C": {}, "[^a] at 25 °C": {}, "": {},
+		"†: at 25 °C": {"†", "at 25 °C"}, "at 25 °C": {}, "[^a] at 25 °C": {}, "": {},
 	} {
 		if mark, said := labelled.Footnote(line); mark != want[0] || said != want[1] {
 			t.Errorf("Footnote(%q) = %q, %q, want %q", line, mark, said, want)

@@ -17,19 +17,14 @@ func (w *walker) record(v *doc.Value, path []doc.Text, names []Name) {
 	case doc.Sequence:
 		w.group++
 		if w.isRange(v, path) {
-			w.scalarLimit(&v.Items[0], &v.Items[1], NoLimit, path, names, nil)
+			w.scalar(&v.Items[0], Value{Path: path, Names: names, Until: textOf(&v.Items[1])})
 			return
 		}
 		for i := range v.Items {
-			item := &v.Items[i]
-			if item.Kind == doc.Object || item.Kind == doc.Sequence {
-				w.record(item, path, names)
-				continue
-			}
-			w.scalar(item, path, names, nil)
+			w.record(&v.Items[i], path, names)
 		}
 	case doc.String, doc.Number, doc.Boolean, doc.Null:
-		w.scalar(v, path, names, nil)
+		w.scalar(v, Value{Path: path, Names: names})
 	}
 }
 
@@ -39,29 +34,36 @@ func (w *walker) isRange(v *doc.Value, path []doc.Text) bool {
 		slices.ContainsFunc(strings.Fields(folded(path[len(path)-1].Text)), func(word string) bool { return w.words.cues["range_words"].Has(word) })
 }
 
-// scalar reads a single value, under the last label of its path.
-func (w *walker) scalar(v *doc.Value, path []doc.Text, names []Name, units []doc.Text) {
-	if v.Kind != doc.String && v.Kind != doc.Number || v.Text == "" || len(path) == 0 {
-		return
+// scalar reads a single value, if there is one, of which all else is known.
+func (w *walker) scalar(v *doc.Value, known Value) {
+	if v != nil && isScalar(v) && len(known.Path) > 0 {
+		known.Raw, known.Layout, known.Literal = textOf(v), Record, v.Kind == doc.Number
+		w.emit(known)
 	}
-	w.emit(Value{
-		Raw: doc.Text{Text: v.Text, Span: v.Span}, Path: path, Names: names, Units: units, Layout: Record,
-		Group: w.group, Section: w.sections.now, Key: w.words.isOrder(path[len(path)-1].Text), Literal: v.Kind == doc.Number,
-	})
 }
 
-// fieldOf returns the first field of an object whose name is one of some, in any case.
-func (w *walker) fieldOf(v *doc.Value, is func(name string) bool) *doc.Field {
+// fieldOf returns what the first field of an object holds whose name, written as words, is
+// one of some and which has a single value; nil if none has.
+func fieldOf(v *doc.Value, is func(name string) bool) *doc.Value {
 	for i := range v.Fields {
-		if is(keyWords(v.Fields[i].Name)) {
-			return &v.Fields[i]
+		if inner := &v.Fields[i].Value; isScalar(inner) && is(keyWords(v.Fields[i].Name)) {
+			return inner
 		}
 	}
 	return nil
 }
 
+func isScalar(v *doc.Value) bool { return v.Kind == doc.Number || v.Kind == doc.String }
+
 // keyWords returns the name of a field as words: "max_rpm", "maxRpm".
 func keyWords(name string) string { return strings.TrimSpace(text.Spaced(name)) }
+
+func textOf(v *doc.Value) doc.Text { return doc.Text{Text: v.Text, Span: v.Span} }
+
+// named puts a name before others.
+func named(name doc.Text, names []Name) []Name {
+	return append([]Name{{Text: name, Role: RecordName}}, names...)
+}
 
 func (w *walker) object(v *doc.Value, path []doc.Text, names []Name) {
 	w.group++
@@ -69,31 +71,29 @@ func (w *walker) object(v *doc.Value, path []doc.Text, names []Name) {
 	if w.longForm(v, path, names) {
 		return
 	}
-	if name := w.nameOf(v, len(path) == 0); name != nil {
-		text := doc.Text{Text: name.Text, Span: name.Span}
-		if w.owned {
-			path = append(slices.Clip(path), text)
-		} else {
-			names = append([]Name{{Text: text, Role: RecordName}}, names...)
-			if w.ownsNumbers(v) {
-				w.owned = true
-				defer func() { w.owned = false }()
-			}
-		}
+	if name := w.nameOf(v, len(path) == 0); name != nil && w.owned {
+		path = append(slices.Clip(path), textOf(name))
+	} else if name != nil {
+		names = named(textOf(name), names)
+		w.owned = true
+		defer func() { w.owned = false }()
 	}
 	of := w.areThings(v, len(path) > 0)
 	for i := range v.Fields {
 		field := &v.Fields[i]
-		label := doc.Text{Text: keyWords(field.Name), Span: field.Key}
 		if of && field.Value.Kind == doc.Object {
-			named := doc.Text{Text: field.Name, Span: field.Key}
-			w.record(&field.Value, path, append([]Name{{Text: named, Role: RecordName}}, names...))
+			w.record(&field.Value, path, named(doc.Text{Text: field.Name, Span: field.Key}, names))
 			continue
 		}
 		from := len(w.values)
 		w.group = group
+		label := doc.Text{Text: keyWords(field.Name), Span: field.Key}
 		w.sections.now.met(folded(label.Text))
-		w.field(field, append(slices.Clip(path), label), names)
+		under := path
+		if !w.holdsRecords(&field.Value) {
+			under = append(slices.Clip(path), label)
+		}
+		w.record(&field.Value, under, names)
 		if field.Note.Text != "" {
 			for j := from; j < len(w.values); j++ {
 				w.values[j].Notes = append(w.values[j].Notes, field.Note)
@@ -102,56 +102,24 @@ func (w *walker) object(v *doc.Value, path []doc.Text, names []Name) {
 	}
 }
 
-// field reads the value of a field. A container's name says nothing of what is in it.
-func (w *walker) field(field *doc.Field, path []doc.Text, names []Name) {
-	if field.Value.Kind == doc.Sequence && !w.owned && w.holdsRecords(&field.Value) || field.Value.Kind == doc.Object && w.areThings(&field.Value, true) {
-		path = path[:len(path)-1]
-	}
-	w.record(&field.Value, path, names)
-}
-
-// holdsRecords reports whether a list is one of things with names of their own.
+// holdsRecords reports whether a list or an object holds things with names of their own,
+// of which its own name says nothing.
 func (w *walker) holdsRecords(v *doc.Value) bool {
-	for i := range v.Items {
-		if v.Items[i].Kind == doc.Object && w.nameOf(&v.Items[i], true) != nil {
-			return true
-		}
-	}
-	return false
-}
-
-// ownsNumbers reports whether an object has numbers itself, and not only further objects.
-func (w *walker) ownsNumbers(v *doc.Value) bool {
-	numbers := 0
-	for i := range v.Fields {
-		inner := &v.Fields[i].Value
-		if inner.Kind == doc.Number || inner.Kind == doc.String && HasDigit(inner.Text) {
-			numbers++
-		}
-	}
-	return numbers > 1
+	return w.areThings(v, true) || !w.owned && slices.ContainsFunc(v.Items, func(item doc.Value) bool { return w.nameOf(&item, true) != nil })
 }
 
 // nameOf returns the name that an object gives itself; nil if it gives none. The outermost
 // one may give it under the title of any column of names.
 func (w *walker) nameOf(v *doc.Value, outermost bool) *doc.Value {
-	for i, is := range []func(string) bool{
+	for _, is := range []func(string) bool{
 		func(name string) bool { return w.words.is(folded(name), "subject_fields") && folded(name) != "title" },
 		func(name string) bool {
-			return w.words.IsName(name) && !w.words.is(folded(name), "language_fields", "parts", "builtin")
+			return outermost && w.words.IsName(name) && !w.words.is(folded(name), "language_fields", "parts", "builtin")
 		},
 	} {
-		if i > 0 && !outermost {
-			break
-		}
-		for i := range v.Fields {
-			field := &v.Fields[i]
-			if field.Value.Kind != doc.String || w.words.IsEmpty(field.Value.Text) || !is(keyWords(field.Name)) || text.WordCount(field.Value.Text) > longestLead {
-				continue
-			}
-			if _, number := w.words.number(w.style, field.Value.Text); !number {
-				return &field.Value
-			}
+		name := fieldOf(v, is)
+		if name != nil && name.Kind == doc.String && !w.words.IsEmpty(name.Text) && text.WordCount(name.Text) <= longestLead && !w.words.isNumber(w.style, name.Text) {
+			return name
 		}
 	}
 	return nil
@@ -166,7 +134,7 @@ func (w *walker) areThings(v *doc.Value, nested bool) bool {
 		if field.Value.Kind != doc.Object {
 			continue
 		}
-		if w.fieldOf(&field.Value, w.words.isUnits) != nil {
+		if fieldOf(&field.Value, w.words.isUnits) != nil {
 			return false // a value with its unit is no thing
 		}
 		objects++
@@ -186,50 +154,34 @@ func (w *walker) areThings(v *doc.Value, nested bool) bool {
 }
 
 // longForm reads an object that is a value with its unit, a range by its ends, or an
-// attribute with its value.
+// attribute with its value, of the thing that it may name.
 func (w *walker) longForm(v *doc.Value, path []doc.Text, names []Name) bool {
 	var units []doc.Text
-	if unit := w.fieldOf(v, w.words.isUnits); unit != nil && unit.Value.Kind == doc.String {
-		units = append(units, doc.Text{Text: unit.Value.Text, Span: unit.Value.Span})
+	if unit := fieldOf(v, w.words.isUnits); unit != nil {
+		units = append(units, textOf(unit))
 	}
-	if value := w.fieldOf(v, w.isValueField); value != nil && len(v.Fields) <= mostOfLongForm && isScalar(&value.Value) {
-		label := w.fieldOf(v, func(name string) bool { return w.words.IsProperty(name) || w.words.is(folded(name), "label_fields") })
-		if label == nil {
-			label = w.fieldOf(v, func(name string) bool { return w.words.is(folded(name), "subject_fields") })
-		}
-		switch {
-		case label != nil && label.Value.Kind == doc.String:
-			named := doc.Text{Text: label.Value.Text, Span: label.Value.Span}
-			path = append(slices.Clip(path), named)
-			w.sections.now.met(folded(named.Text))
-		case len(units) == 0:
-			return false
-		}
-		w.scalar(&value.Value, path, w.ownedBy(v, names), units)
-		return true
+	value := fieldOf(v, func(name string) bool { return w.words.is(folded(name), "figure_titles") && !w.words.IsProperty(name) })
+	if value == nil {
+		return w.ends(v, path, names, units)
 	}
-	return w.ends(v, path, names, units)
+	isSubject := func(name string) bool { return w.words.is(folded(name), "subject_fields") }
+	label := fieldOf(v, func(name string) bool { return w.words.IsProperty(name) || w.words.is(folded(name), "label_fields") })
+	if label == nil {
+		label = fieldOf(v, isSubject)
+	}
+	switch {
+	case label != nil:
+		path = append(slices.Clip(path), textOf(label))
+		w.sections.now.met(folded(label.Text))
+	case len(units) == 0:
+		return false
+	}
+	if owner := fieldOf(v, func(name string) bool { return w.words.IsName(name) && !isSubject(name) || folded(name) == "device" }); owner != nil {
+		names = named(textOf(owner), names)
+	}
+	w.scalar(value, Value{Path: path, Names: names, Units: units})
+	return true
 }
-
-// ownedBy returns the names with the one that an object of one attribute says it is of.
-func (w *walker) ownedBy(v *doc.Value, names []Name) []Name {
-	owner := w.fieldOf(v, func(name string) bool { return w.words.IsName(name) && !w.words.is(folded(name), "subject_fields") })
-	if owner == nil {
-		owner = w.fieldOf(v, func(name string) bool { return folded(name) == "device" || folded(name) == "model" })
-	}
-	if owner == nil || owner.Value.Kind != doc.String {
-		return names
-	}
-	return append([]Name{{Text: doc.Text{Text: owner.Value.Text, Span: owner.Value.Span}, Role: RecordName}}, names...)
-}
-
-const mostOfLongForm = 8
-
-func (w *walker) isValueField(name string) bool {
-	return w.words.is(folded(name), "figure_titles") && !w.words.IsProperty(name)
-}
-
-func isScalar(v *doc.Value) bool { return v.Kind == doc.Number || v.Kind == doc.String }
 
 // ends reads an object that is nothing but the ends of a range.
 func (w *walker) ends(v *doc.Value, path []doc.Text, names []Name, units []doc.Text) bool {
@@ -247,49 +199,28 @@ func (w *walker) ends(v *doc.Value, path []doc.Text, names []Name, units []doc.T
 	if at[Least] == nil && at[Most] == nil || len(path) == 0 {
 		return false
 	}
-	w.scalarLimit(at[Usual], nil, Usual, path, names, units)
+	known := Value{Path: path, Names: names, Units: units, Limit: Usual}
+	w.scalar(at[Usual], known)
 	if at[Least] != nil && at[Most] != nil {
-		w.scalarLimit(at[Least], at[Most], NoLimit, path, names, units)
+		known.Limit, known.Until = NoLimit, textOf(at[Most])
+		w.scalar(at[Least], known)
 		return true
 	}
-	w.scalarLimit(at[Least], nil, Least, path, names, units)
-	w.scalarLimit(at[Most], nil, Most, path, names, units)
+	known.Limit = Least
+	w.scalar(at[Least], known)
+	known.Limit = Most
+	w.scalar(at[Most], known)
 	return true
-}
-
-func (w *walker) scalarLimit(v, until *doc.Value, limit Limit, path []doc.Text, names []Name, units []doc.Text) {
-	if v == nil {
-		return
-	}
-	before := len(w.values)
-	w.scalar(v, path, names, units)
-	if len(w.values) == before {
-		return
-	}
-	last := &w.values[before]
-	last.Limit = limit
-	if until != nil {
-		last.Until = doc.Text{Text: until.Text, Span: until.Span}
-	}
 }
 
 // frontNames returns the names that front matter gives its document, the surest first:
 // a model, then a title.
 func (w *walker) frontNames(v *doc.Value) []Name {
 	var found []Name
-	take := func(value *doc.Value) {
-		if value != nil && value.Kind == doc.String && value.Text != "" {
-			found = append(found, Name{Text: doc.Text{Text: value.Text, Span: value.Span}, Role: FrontName})
+	for _, name := range []*doc.Value{w.nameOf(v, true), fieldOf(v, func(name string) bool { return folded(name) == "title" })} {
+		if name != nil && name.Text != "" {
+			found = append(found, Name{Text: textOf(name), Role: FrontName})
 		}
-	}
-	take(w.nameOf(v, true))
-	for i := range v.Fields {
-		if inner := &v.Fields[i].Value; inner.Kind == doc.Object {
-			take(w.nameOf(inner, false))
-		}
-	}
-	if title := w.fieldOf(v, func(name string) bool { return folded(name) == "title" }); title != nil {
-		take(&title.Value)
 	}
 	return found
 }

@@ -17,13 +17,9 @@ type Section struct {
 	// that each names one of several things.
 	Alike bool
 
-	read     int // how many values were read before it
 	labels   map[string]bool
 	children []*Section
 }
-
-// deepest is how many titles by their looks stand below each other at most.
-const deepest = 4
 
 // PseudoLevel is the level of a line that is a title by its looks alone.
 const PseudoLevel = 10
@@ -38,22 +34,17 @@ func (s *Section) Path() []*Section {
 
 // met takes note of a label below this title and all above it.
 func (s *Section) met(label string) {
-	for ; s != nil && len(s.labels) < mostLabels; s = s.Parent {
+	for ; s != nil && len(s.labels) < mostCompared; s = s.Parent {
 		s.labels[label] = true
 	}
 }
 
-// mostLabels is how many labels below a title are remembered.
-const mostLabels = 400
+// mostCompared is how many labels below a title are held against those below others.
+const mostCompared = 400
 
 // fewestAlike is how many labels two titles have in common at least that each name one
 // of several things.
 const fewestAlike = 2
-
-// bare returns the title without the number that it may begin with, and without brackets.
-func (s *Section) bare() string {
-	return Unbracketed(strings.TrimLeft(s.Title.Text, "0123456789.) "))
-}
 
 // sections keeps the title that a walk is under.
 type sections struct {
@@ -61,8 +52,13 @@ type sections struct {
 	now  *Section
 }
 
-// enter goes below one more title.
+// enter goes below one more title, which ends where two blanks stand behind its number:
+// what follows them stands beside it.
 func (s *sections) enter(title doc.Text, level int) {
+	bare := strings.TrimLeft(title.Text, "0123456789. \t")
+	number := title.Text[:len(title.Text)-len(bare)]
+	bare, _, _ = strings.Cut(bare, "  ")
+	title.Text = strings.TrimSpace(number + bare)
 	for s.now != nil && s.now.Level >= level {
 		s.now = s.now.Parent
 	}
@@ -75,31 +71,21 @@ func (s *sections) enter(title doc.Text, level int) {
 	s.now = next
 }
 
-// enterPseudo goes below a line that is a title by its looks alone: below another one that
-// nothing stands under yet, or else beside it.
-func (s *sections) enterPseudo(title doc.Text, read int) {
-	level := PseudoLevel
-	if s.now != nil && s.now.Level >= PseudoLevel && s.now.read == read {
-		level = min(s.now.Level+1, PseudoLevel+deepest)
-	}
-	s.enter(title, level)
-	s.now.read = read
+// enterPseudo goes below a line that is a title by its looks alone.
+func (s *sections) enterPseudo(title doc.Text) {
+	title.Text = strings.TrimRight(title.Text, ": ")
+	s.enter(title, PseudoLevel)
 }
-
-// leave goes up to a title that was left for ones below it.
-func (s *sections) leave(to *Section) { s.now = to }
 
 // compare finds the titles that each name one of several things: those whose neighbours
 // have the same labels below them, or mostly look like names.
-func (s *sections) compare(looks func(title string) float64) { compareAll(s.root, looks) }
-
-func compareAll(beside []*Section, looks func(title string) float64) {
+func compare(beside []*Section, looks func(title string) float64) {
 	met, models := map[string]int{}, 0
 	for _, one := range beside {
 		for label := range one.labels {
 			met[label]++
 		}
-		if looks(one.bare()) >= 1 {
+		if looks(one.Title.Text) >= 1 {
 			models++
 		}
 	}
@@ -111,8 +97,8 @@ func compareAll(beside []*Section, looks func(title string) float64) {
 				shared++
 			}
 		}
-		one.Alike = several && looks(one.bare()) > 0 || shared >= fewestAlike && (shared > fewestAlike || 3*shared >= len(one.labels))
-		compareAll(one.children, looks)
+		one.Alike = several && looks(one.Title.Text) > 0 || shared >= fewestAlike
+		compare(one.children, looks)
 	}
 }
 

@@ -19,7 +19,6 @@ type Value struct {
 	Layout  Layout
 	Limit   Limit
 	Group   int  // values of one column, list, record or paragraph have one in common
-	Key     bool // its column numbers or identifies the rows
 	Literal bool // a number of structured data, which is written with a point in any document
 }
 
@@ -48,7 +47,6 @@ const (
 	RowName                // at the beginning of a row
 	ColumnName             // over a column
 	KeyedName              // behind a key that says so: "Model: X"
-	ParentName             // of a label that stands over others
 	FrontName              // in the front matter
 )
 

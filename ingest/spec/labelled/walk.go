@@ -17,17 +17,17 @@ type Found struct {
 	Titles []*Section          // the outermost titles
 }
 
-// Read reads the labelled values of a document, which writes its
-// numbers in a style.
+// Read reads the labelled values of a document, which writes its numbers in a style.
 func Read(d doc.Document, words *Words, style quantity.NumberStyle) Found {
 	w := &walker{words: words, style: style, notes: map[string]doc.Text{}}
+	var front []Name
 	if d.Front != nil {
-		w.front = w.frontNames(d.Front)
+		front = w.frontNames(d.Front)
 		w.record(d.Front, nil, nil)
 	}
 	w.blocks(d.Blocks, nil)
-	w.sections.compare(words.looksNamed)
-	return Found{Values: w.values, Front: w.front, Notes: w.notes, Titles: w.sections.root}
+	compare(w.sections.root, words.looksNamed)
+	return Found{Values: w.values, Front: front, Notes: w.notes, Titles: w.sections.root}
 }
 
 // walker goes through the blocks of a document.
@@ -36,25 +36,27 @@ type walker struct {
 	style    quantity.NumberStyle
 	sections sections
 	values   []Value
-	front    []Name
 	notes    map[string]doc.Text
 	group    int
-	owned    bool     // whether a record that is walked through has a name and numbers of its own
-	lead     doc.Text // the line above a block that says something of all of its values
-	columns  *layout  // of the last text in columns, whose titles the next one may share
+	owned    bool    // whether a record that is walked through has a name of its own
+	thing    []Name  // the one that a key of the list or the lines names
+	columns  *layout // of the last text in columns, whose titles the next one may share
 }
 
-// emit keeps a value, if there is a number in it.
+// emit keeps a value, if there is a number in it that is of a thing: what compares is of
+// several, and what numbers or identifies is of none. The number of a part is how many
+// there are: "engines: {number: 27}".
 func (w *walker) emit(v Value) bool {
-	if v.Layout <= Keyed && w.words.isComparing(v.Label().Text) {
+	label, ofPart := v.Label().Text, v.Layout == Record && len(v.Path) > 1
+	if v.Layout <= Keyed && (w.words.isComparing(label) || w.words.isOrder(label) && !ofPart) {
 		return false
 	}
 	if !HasDigit(v.Raw.Text) || v.Raw.Span.LineStart == 0 || len(w.values) >= mostValues {
 		return false
 	}
-	if w.lead.Text != "" {
-		v.Around = append(slices.Clip(v.Around), w.lead)
-		v.Units = append(slices.Clip(v.Units), w.lead)
+	v.Section = w.sections.now
+	if v.Group == 0 {
+		v.Group = w.group
 	}
 	w.values = append(w.values, v)
 	return true
@@ -63,28 +65,29 @@ func (w *walker) emit(v Value) bool {
 // mostValues is how many values of a document are read: more of them are no sheet.
 const mostValues = 400_000
 
+// blocks reads blocks under some labels. A paragraph that ends in a colon labels the list
+// below it, unless it says something by itself.
 func (w *walker) blocks(all []doc.Block, path []doc.Text) {
-	entered := w.sections.now
-	outermost := len(path) == 0
 	var lead doc.Text
-	all = w.gathered(all)
+	all = gathered(all)
 	for i, b := range all {
 		under := path
-		w.lead = doc.Text{}
-		if _, isList := b.(*doc.List); lead.Text != "" && (!isList || w.words.IsSentence(lead.Text)) {
-			w.lead = lead
-		} else if lead.Text != "" {
+		if _, isList := b.(*doc.List); isList && lead.Text != "" && !w.words.isSentence(lead.Text) {
 			under = append(slices.Clip(path), lead)
 		}
 		lead = doc.Text{}
 		switch b := b.(type) {
 		case *doc.Heading:
 			w.sections.enter(b.Text, b.Level)
-		case *doc.Paragraph:
-			lead = w.paragraph(b, path, i+1 < len(all) && !isTitle(all[i+1]))
-			if i+1 < len(all) && isList(all[i+1]) && len(path) == 0 {
-				w.enterKeyed(b.Lines)
+			if row := pieces(b.Text); len(row) > 2 { // "SERIES 4      Lock 4      Lock 5" titles columns
+				w.columns = &layout{row, cellsOf(row, row, b.Text)}
 			}
+		case *doc.Paragraph:
+			var next doc.Block
+			if i+1 < len(all) {
+				next = all[i+1]
+			}
+			lead = w.paragraph(b, path, next)
 		case *doc.List:
 			w.list(b, under)
 		case *doc.Table:
@@ -97,58 +100,44 @@ func (w *walker) blocks(all []doc.Block, path []doc.Text) {
 			w.record(&b.Value, under, nil)
 		}
 	}
-	if !outermost {
-		w.sections.leave(entered)
-	}
-}
-
-func isList(b doc.Block) bool {
-	_, is := b.(*doc.List)
-	return is
-}
-
-// enterKeyed enters the key of a line right above a list as a title, where it looks like
-// the name of a thing: "Eletoker 1600XT-S: portable display".
-func (w *walker) enterKeyed(lines []doc.Text) {
-	if len(lines) != 1 {
-		return
-	}
-	if key, value, ok := w.split(lines[0]); ok && value.Text != "" && w.words.looksLikeName(key.Text) && text.WordCount(key.Text) <= longestLead/2 {
-		w.sections.enterPseudo(key, len(w.values))
-	}
-}
-
-func isTitle(b doc.Block) bool {
-	_, is := b.(*doc.Heading)
-	return is
 }
 
 // longestLead is how many words a line has at most that is the label of what follows it.
 const longestLead = 8
 
-// paragraph reads a paragraph; it returns the label of the next block, if it ends in one.
-func (w *walker) paragraph(p *doc.Paragraph, path []doc.Text, followed bool) doc.Text {
+// paragraph reads a paragraph before another block; it returns the label of that one, if it
+// ends in one.
+func (w *walker) paragraph(p *doc.Paragraph, path []doc.Text, next doc.Block) doc.Text {
 	lines := p.Lines
 	if len(lines) == 0 || w.note(lines) {
 		return doc.Text{}
 	}
+	_, isHeading := next.(*doc.Heading)
+	followed := next != nil && !isHeading
 	if len(lines) == 1 && followed && len(path) == 0 && isPseudoTitle(lines[0]) {
-		title := lines[0]
-		title.Text = strings.TrimRight(title.Text, ": ")
-		w.sections.enterPseudo(title, len(w.values))
+		w.sections.enterPseudo(lines[0])
 		return doc.Text{}
 	}
 	last := lines[len(lines)-1]
 	if followed && strings.HasSuffix(strings.TrimSpace(last.Text), ":") {
 		w.lines(lines[:len(lines)-1], path)
-		if len(lines) > 1 {
-			last = joined(lines)
-		}
+		last = joined(lines)
 		last.Text = strings.TrimRight(last.Text, ": ")
 		return last
 	}
 	w.lines(lines, path)
+	if _, isList := next.(*doc.List); isList && len(lines) == 1 && len(path) == 0 {
+		w.enterKeyed(lines[0])
+	}
 	return doc.Text{}
+}
+
+// enterKeyed enters the key of a line right above a list as a title, where it looks like
+// the name of a thing: "Eletoker 1600XT-S: portable display".
+func (w *walker) enterKeyed(line doc.Text) {
+	if key, value, ok := w.split(line); ok && value.Text != "" && w.words.looksLikeName(key.Text) && text.WordCount(key.Text) <= longestLead/2 {
+		w.sections.enterPseudo(key)
+	}
 }
 
 // isPseudoTitle reports whether a line by itself is a title by its looks: bold, or
@@ -163,42 +152,21 @@ func isPseudoTitle(line doc.Text) bool {
 }
 
 // gathered joins what stands line on line in a text without marks: lines that a format
-// takes for code because they stand in, and those below them.
-func (w *walker) gathered(all []doc.Block) []doc.Block {
+// takes for code because they stand in, and those beside them.
+func gathered(all []doc.Block) []doc.Block {
 	var joined []doc.Block
-	var run []doc.Text
-	flush := func() {
-		if len(run) > 0 {
-			joined = append(joined, &doc.Paragraph{Lines: run})
-		}
-		run = nil
-	}
-	for i, b := range all {
+	var above []doc.Text
+	for _, b := range all {
 		lines := plainLines(b)
-		touches := len(run) > 0 && len(lines) > 0 && lines[0].Span.LineStart == run[len(run)-1].Span.LineEnd+1
-		begins := i+1 < len(all) && isCode(b) && len(lines) > 0 && isNextTo(lines, plainLines(all[i+1]))
-		switch {
-		case touches:
-			run = append(run, lines...)
-		case begins:
-			flush()
-			run = append(run, lines...)
-		default:
-			flush()
+		if len(above) > 0 && len(lines) > 0 && lines[0].Span.LineStart == above[len(above)-1].Span.LineEnd+1 {
+			lines = slices.Concat(above, lines)
+			joined[len(joined)-1] = &doc.Paragraph{Lines: lines}
+		} else {
 			joined = append(joined, b)
 		}
+		above = lines
 	}
-	flush()
 	return joined
-}
-
-func isCode(b doc.Block) bool {
-	code, is := b.(*doc.Code)
-	return is && code.Language == ""
-}
-
-func isNextTo(a, b []doc.Text) bool {
-	return len(b) > 0 && b[0].Span.LineStart == a[len(a)-1].Span.LineEnd+1
 }
 
 // plainLines returns the lines of a paragraph, or of code of no language.
@@ -214,53 +182,36 @@ func plainLines(b doc.Block) []doc.Text {
 	return nil
 }
 
-// note keeps a footnote: lines of which the first begins with a mark.
+// note keeps footnotes: lines of which the first begins with a mark.
 func (w *walker) note(lines []doc.Text) bool {
-	mark, said := Footnote(lines[0].Text)
-	if mark == "" {
-		return false
-	}
-	for from := 0; from < len(lines); {
-		end := from + 1
-		for end < len(lines) {
-			if next, _ := Footnote(lines[end].Text); next != "" {
-				break
-			}
-			end++
-		}
-		first := lines[from]
-		first.Text = said
-		w.notes[mark] = joined(append([]doc.Text{first}, lines[from+1:end]...))
-		if from = end; from < len(lines) {
-			mark, said = Footnote(lines[from].Text)
+	mark := ""
+	for _, line := range lines {
+		switch next, said := Footnote(line.Text); {
+		case next != "":
+			mark, line.Text = next, said
+			w.notes[mark] = line
+		case mark == "":
+			return false
+		default:
+			w.notes[mark] = joined([]doc.Text{w.notes[mark], line})
 		}
 	}
-	return true
+	return mark != ""
 }
 
 // Footnote returns the mark that a line begins with, if it is a footnote, and what it
-// says: "[^a]: x", "* x", "(1) x", "¹ x", "† x".
+// says: "[^a]: x", "* x", "¹ x", "† x".
 func Footnote(line string) (string, string) {
 	line = strings.TrimSpace(line)
-	if rest, ok := strings.CutPrefix(line, "[^"); ok {
-		mark, said, closed := strings.Cut(rest, "]:")
-		if closed {
-			return strings.TrimSpace(mark), strings.TrimSpace(said)
-		}
+	if mark, said, closed := strings.Cut(line, "]:"); closed && strings.HasPrefix(mark, "[^") {
+		return strings.TrimSpace(mark[len("[^"):]), strings.TrimSpace(said)
+	}
+	said := strings.TrimLeft(line, NoteMarks)
+	mark := line[:len(line)-len(said)]
+	if mark == "" || said == "" || len(mark) > longestMark {
 		return "", ""
 	}
-	for i, r := range line {
-		if !strings.ContainsRune(NoteMarks, r) {
-			if i > 0 && i <= longestMark {
-				return PlainMark(line[:i]), strings.TrimSpace(strings.TrimLeft(line[i:], ") :"))
-			}
-			break
-		}
-	}
-	if len(line) > 4 && line[0] == '(' && line[2] == ')' && line[3] == ' ' {
-		return line[1:2], strings.TrimSpace(line[3:])
-	}
-	return "", ""
+	return PlainMark(mark), strings.TrimSpace(strings.TrimLeft(said, ") :"))
 }
 
 // NoteMarks are what footnotes are marked with; longestMark is how many bytes they have.

@@ -82,8 +82,10 @@ func (w *Words) isIndex(title string) bool {
 // isIdentifier reports whether a title stands over codes of things rather than over their
 // names.
 func (w *Words) isIdentifier(title string) bool {
-	words := strings.Fields(folded(title))
-	return len(words) > 0 && (w.is(strings.Join(words, " "), "id_fields", "identifier_titles") || w.is(words[0], "ordering") && len(words) > 1 && w.is(words[len(words)-1], "short_for_number"))
+	title = folded(title)
+	words := strings.Fields(title)
+	isNumber := len(words) > 1 && w.is(words[0], "ordering") && w.is(words[len(words)-1], "short_for_number") // "Order No."
+	return isNumber || w.is(title, "id_fields", "identifier_titles")
 }
 
 // isUnits reports whether a title stands over the units of other cells.
@@ -107,17 +109,15 @@ func (w *Words) Unit(written string) (quantity.Unit, bool) {
 	if inside := Bracketed(written); len(inside) == 1 && len(inside[0])+2 == len(written) {
 		written = inside[0]
 	}
-	written = strings.TrimSpace(strings.TrimPrefix(written, "in "))
-	if written == "" || len(written) > longestUnit {
+	if written = strings.TrimSpace(written); written == "" || len(written) > longestUnit {
 		return quantity.Unit{}, false
 	}
-	for _, spelled := range []string{written, strings.ReplaceAll(written, " per ", "/"), strings.TrimRight(written, ".")} {
-		if unit, ok := w.lexicon.FindUnit(spelled); ok {
-			return unit, true
-		}
+	if unit, ok := w.lexicon.FindUnit(written); ok {
+		return unit, true
 	}
-	unit, of := cutLast(written, "/") // "GB/s/chip" is a rate of each chip
-	if known, ok := w.lexicon.FindUnit(unit); ok && known.Kind != quantity.Count && len(of) > 2 && !strings.ContainsFunc(of, unicode.IsDigit) {
+	slash := max(0, strings.LastIndex(written, "/")) // "GB/s/chip" is a rate of each chip
+	unit, of := written[:slash], strings.TrimPrefix(written[slash:], "/")
+	if known, ok := w.lexicon.FindUnit(unit); ok && known.Kind != quantity.Count && len(of) > 2 && !HasDigit(of) {
 		if by, divided := w.lexicon.FindUnit(of); !divided || by.Kind == quantity.Count {
 			return known, true
 		}
@@ -133,9 +133,9 @@ func (w *Words) isUnit(cell string) bool {
 	return ok && !text.IsDigit(strings.TrimSpace(cell)[0])
 }
 
-// IsSentence reports whether a line says something rather than naming it: it is long, or
+// isSentence reports whether a line says something rather than naming it: it is long, or
 // has a verb.
-func (w *Words) IsSentence(line string) bool {
+func (w *Words) isSentence(line string) bool {
 	words := text.Words(strings.ToLower(line))
 	return len(words) > longestLead || slices.ContainsFunc(words, func(word string) bool { return w.cues["asserting"].Has(word) })
 }
@@ -146,35 +146,30 @@ func (w *Words) IsEmpty(cell string) bool {
 	return strings.Trim(cell, "-–—−/.?* ") == "" || w.cues["empty_cells"].Has(cell)
 }
 
-// measures reports whether a label names what is measured: it states a unit, or the
-// lexicon has an attribute that is called so.
+// measures reports whether a label names what is measured: it states a unit in brackets,
+// or the lexicon has an attribute that is called so.
 func (w *Words) measures(label string) bool {
-	if len(label) > longestTitle || strings.TrimSpace(label) == "" {
+	if len(label) > longestTitle {
 		return false
 	}
-	bare := Unbracketed(label)
-	if len(w.lexicon.FindAttributes(label)) > 0 || len(w.lexicon.FindAttributes(bare)) > 0 {
-		return true
-	}
-	if slices.ContainsFunc(Bracketed(label), w.isUnit) {
-		return true
-	}
-	before, last := cutLast(bare, ", ")
-	return before != "" && w.isUnit(last)
+	return slices.ContainsFunc(Bracketed(label), w.isUnit) || len(w.lexicon.FindAttributes(label)) > 0 || len(w.lexicon.FindAttributes(Unbracketed(label))) > 0
 }
 
-// number returns the kind of the number that a cell begins with, and whether it does.
+// number returns the kind of the number that a cell begins with, "" without a unit, and
+// whether it begins with one.
 func (w *Words) number(style quantity.NumberStyle, cell string) (quarry.QuantityKind, bool) {
-	cell = strings.TrimSpace(cell)
 	if !HasDigit(cell) || len(cell) > longestTitle {
 		return "", false
 	}
-	read, ok := w.lexicon.ReadQuantityIn(style, cell)
-	if !ok {
-		return "", false
-	}
+	read, ok := w.lexicon.ReadQuantityIn(style, strings.TrimSpace(cell))
 	unit, _ := w.lexicon.FindUnit(read.Unit)
-	return unit.Kind, true
+	return unit.Kind, ok
+}
+
+// isNumber reports whether a cell begins with a number.
+func (w *Words) isNumber(style quantity.NumberStyle, cell string) bool {
+	_, ok := w.number(style, cell)
+	return ok
 }
 
 // carrier returns whether a text names a device of the lexicon that has figures of its
@@ -204,6 +199,9 @@ func (w *Words) looksNamed(written string) float64 {
 	}
 	return 0
 }
+
+// looksLikeName is looksNamed as a yes or no.
+func (w *Words) looksLikeName(written string) bool { return w.looksNamed(written) >= 1 }
 
 // IsModel reports whether a name has a word of letters and digits, "DT-770", or words
 // that begin in capitals before a number: "HD 600".
@@ -271,13 +269,4 @@ func Bracketed(label string) []string {
 		}
 	}
 	return found
-}
-
-// cutLast cuts a text at the last place of a separator; before is "" without one.
-func cutLast(s, separator string) (string, string) {
-	at := strings.LastIndex(s, separator)
-	if at < 0 {
-		return "", s
-	}
-	return s[:at], s[at+len(separator):]
 }
