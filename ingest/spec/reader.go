@@ -83,7 +83,6 @@ func onlyOf(from *lexicon.Lexicon) map[quarry.QuantityKind]quarry.Attribute {
 // Document is what specs are read off.
 type Document struct {
 	Tree      doc.Document
-	Text      []byte
 	Path      string
 	Questions []quarry.Question // of which cards may be labels with their values
 	Style     quantity.NumberStyle
