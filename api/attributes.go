@@ -99,52 +99,107 @@ func isCalled(a quarry.Attribute, slug string) bool {
 	})
 }
 
-// bindAttributes takes attributes by any of their names: the lexicon's, and those
-// that documents brought. Where a word may mean several, or none, those are named
-// that it may mean.
-func (s *Server) bindAttributes(ctx context.Context, p *parameters, name string) ([]quarry.AttributeID, error) {
-	var chosen []quarry.AttributeID
-	for _, word := range p.list(name) {
-		id, err := s.bindAttribute(ctx, p, name, word)
+// askedSubject is some attributes, or any, under conditions.
+type askedSubject struct {
+	called     string               // as it was asked for
+	attributes []quarry.AttributeID // none: any
+	conditions quarry.Conditions
+}
+
+// bindSubjects takes attributes by any of their names, and words that state a
+// condition, with an attribute or without: "fp16", "fp8 throughput". What is claimed of
+// the devices that are asked about comes before what the lexicon calls so.
+func (s *Server) bindSubjects(ctx context.Context, p *parameters, name string, of []quarry.DeviceID) ([]askedSubject, error) {
+	words := p.list(name)
+	if len(words) == 0 {
+		return nil, nil
+	}
+	claimed, err := s.read.Attributes.ClaimedAttributes(ctx, of)
+	if err != nil {
+		return nil, fmt.Errorf("read what is claimed of the devices: %w", err)
+	}
+	var subjects []askedSubject
+	for _, word := range words {
+		subject, err := s.bindSubject(ctx, p, name, claimedIn{claimed, len(of) > 0}, word)
 		if err != nil {
 			return nil, err
 		}
-		if id != "" {
-			chosen = append(chosen, id)
+		subjects = append(subjects, subject)
+	}
+	return subjects, nil
+}
+
+// bindSubject is bindSubjects for one of the words. A condition that they state is one
+// unless it stands in an attribute's own name. Of several attributes that are called
+// alike the condition tells which is meant: it has claims under it.
+func (s *Server) bindSubject(ctx context.Context, p *parameters, name string, claimed claimedIn, word string) (askedSubject, error) {
+	subject, said := askedSubject{called: word}, s.lexicon.ClaimSubject(word)
+	called, err := s.attributesCalled(ctx, claimed, word)
+	if err != nil {
+		return subject, err
+	}
+	states := len(said.Conditions) > 0 && !s.isNamed(called, word)
+	if states {
+		subject.conditions, word = said.Conditions, said.Attribute
+	}
+	if states && word != "" {
+		if called, err = s.attributesCalled(ctx, claimed, word); err != nil {
+			return subject, err
 		}
 	}
-	return chosen, nil
-}
-
-// bindAttribute returns the attribute that a word means, or refuses it.
-func (s *Server) bindAttribute(ctx context.Context, p *parameters, name, word string) (quarry.AttributeID, error) {
-	called, err := s.attributesCalled(ctx, word)
-	if err != nil {
-		return "", err
-	}
-	if len(called) == 1 {
-		return called[0], nil
-	}
-	if len(called) > 1 {
+	called = s.measuring(p.text("unit"), called)
+	switch {
+	case word == "": // any attribute
+	case len(called) == 0:
+		found, err := s.discovered(ctx)
+		if err != nil {
+			return subject, err
+		}
+		p.refuse(name, fmt.Sprintf("%q is not known", word), attributesLike(s.lexicon, found, word)...)
+	case len(called) > 1 && !states && !claimed.asked:
 		p.refuse(name, fmt.Sprintf("%q is what several are called", word), texts(called)...)
-		return "", nil
+	default:
+		subject.attributes = called
 	}
-	if format := s.lexicon.ClaimSubject(word).Conditions[quarry.AxisPrecision]; format != "" {
-		p.refuse(name, fmt.Sprintf("%q names a number format, which is asked for by precision=%s", word, format))
-		return "", nil
-	}
-	found, err := s.discovered(ctx)
-	if err != nil {
-		return "", err
-	}
-	p.refuse(name, fmt.Sprintf("%q is not known", word), attributesLike(s.lexicon, found, word)...)
-	return "", nil
+	return subject, nil
 }
 
-// attributesCalled returns the attributes that a word may mean: the one whose id
-// it is, or else those whose own name it is, or else those that go by it at all.
-// What documents brought is read only for a word that is no id of the lexicon.
-func (s *Server) attributesCalled(ctx context.Context, word string) ([]quarry.AttributeID, error) {
+// isNamed reports whether the id or the name of an attribute says all that a word says.
+// Documents' own labels do not count: their numbers may stand below a format.
+func (s *Server) isNamed(called []quarry.AttributeID, word string) bool {
+	slug := text.Slug(word)
+	return slices.ContainsFunc(called, func(id quarry.AttributeID) bool {
+		attribute, known := s.lexicon.Attribute(id)
+		return !known || text.Slug(attribute.Name) == slug || text.Slug(string(id)) == slug
+	})
+}
+
+// measuring keeps of several attributes those whose values may be in a unit, as far as
+// that is known; all where none may.
+func (s *Server) measuring(unit string, attributes []quarry.AttributeID) []quarry.AttributeID {
+	known, ok := s.lexicon.FindUnit(unit)
+	if !ok || len(attributes) < 2 {
+		return attributes
+	}
+	var fit []quarry.AttributeID
+	for _, id := range attributes {
+		if attribute, ours := s.lexicon.Attribute(id); !ours || s.measuredIn(attribute, known) {
+			fit = append(fit, id)
+		}
+	}
+	if len(fit) == 0 {
+		return attributes
+	}
+	return fit
+}
+
+// attributesCalled returns the attributes that a word may mean: those of the devices
+// that are asked about, an exact id, those of which a device's attribute has the word in
+// its name, those whose own name it is, or those that go by it at all.
+func (s *Server) attributesCalled(ctx context.Context, claimed claimedIn, word string) ([]quarry.AttributeID, error) {
+	if own := claimed.called(s.lexicon, word); len(own) > 0 {
+		return own, nil
+	}
 	id := quarry.AttributeID(word)
 	if _, known := s.lexicon.Attribute(id); known {
 		return []quarry.AttributeID{id}, nil
@@ -155,6 +210,9 @@ func (s *Server) attributesCalled(ctx context.Context, word string) ([]quarry.At
 	}
 	if found.has(id) {
 		return []quarry.AttributeID{id}, nil
+	}
+	if parts := claimed.holding(word); len(parts) > 0 {
+		return parts, nil
 	}
 	slug := text.Slug(word)
 	named := append([]quarry.AttributeID(nil), found.called[slug]...)

@@ -14,9 +14,10 @@ import (
 )
 
 // AttributeReader knows the attributes that were found in documents and stand
-// in no lexicon.
+// in no lexicon, and those that devices have, as their documents call them.
 type AttributeReader interface {
 	DiscoveredAttributes(ctx context.Context) ([]quarry.Attribute, error)
+	ClaimedAttributes(ctx context.Context, devices []quarry.DeviceID) (map[quarry.DeviceID][]quarry.AttributeMention, error)
 }
 
 const (
@@ -53,12 +54,7 @@ func (s *Server) bindFilter(ctx context.Context, p *parameters) (asked, error) {
 		MinConfidence:     p.share("min_confidence"),
 		Conditions:        s.bindConditions(p),
 	}}
-	attributes, err := s.bindAttributes(ctx, p, "attribute")
-	if err != nil {
-		return a, err
-	}
-	a.filter.Attributes = attributes
-	if err := s.bindDevices(ctx, p, &a); err != nil {
+	if err := cmp.Or(s.bindDevices(ctx, p, &a), s.bindAttributes(ctx, p, &a)); err != nil {
 		return a, err
 	}
 	claimed, err := s.unitsClaimed(ctx, p, a.filter)
@@ -87,6 +83,28 @@ func (s *Server) noteBehind(ctx context.Context, a *asked) error {
 	for _, follower := range s.states(ctx) {
 		if follower.Aside && follower.Cursor < revision {
 			a.note("answers are still looked for behind the last changes: what is a gap may be answered in a moment")
+		}
+	}
+	return nil
+}
+
+// bindAttributes takes attributes by any of their names. A condition that one states is
+// one of all that is asked for: it goes for a single one, where no parameter says
+// otherwise.
+func (s *Server) bindAttributes(ctx context.Context, p *parameters, a *asked) error {
+	subjects, err := s.bindSubjects(ctx, p, "attribute", a.filter.Devices)
+	if err != nil {
+		return err
+	}
+	for _, subject := range subjects {
+		a.filter.Attributes = append(a.filter.Attributes, subject.attributes...)
+		for axis, value := range subject.conditions {
+			switch {
+			case len(subjects) > 1:
+				p.refuse("attribute", fmt.Sprintf("%q states a condition, which of several attributes is asked for by %s=%s", subject.called, axis, value))
+			case len(a.filter.Conditions[axis]) == 0:
+				a.filter.Conditions[axis] = []string{value}
+			}
 		}
 	}
 	return nil
@@ -229,6 +247,7 @@ func (s *Server) bindDevices(ctx context.Context, p *parameters, a *asked) error
 		if err != nil {
 			return err
 		}
+		a.notePart(name, device)
 		if !known {
 			device.ID = quarry.DeviceID(text.Slug(name))
 			if err := s.noteDevice(ctx, name, a); err != nil {
@@ -238,6 +257,14 @@ func (s *Server) bindDevices(ctx context.Context, p *parameters, a *asked) error
 		a.filter.Devices = append(a.filter.Devices, s.lexicon.DeviceFamily(device.ID)...)
 	}
 	return nil
+}
+
+// notePart says which device a part of its name was taken for: another may be meant, of
+// which nothing is known.
+func (a *asked) notePart(name string, device quarry.Device) {
+	if device.Discovered && !slices.Contains(slugsOfDevice(device), text.Slug(name)) {
+		a.note("%q is taken for %s, the one device that has it in its name", name, device.Name)
+	}
 }
 
 // noteDevice says that a name is unknown, and what may be meant by it.

@@ -81,7 +81,7 @@ type ComparisonCellView struct {
 //	@Tags			specs
 //	@Produce		json
 //	@Param			devices		query		[]string	true	"two to eight different device ids, names or aliases, a comma within one as `\,`"	collectionFormat(csv)	example(b200,mi300x)
-//	@Param			attributes	query		[]string	false	"attribute ids or names, or number formats: fp16, fp8 throughput; all that any of the devices has where left out"				collectionFormat(csv)	example(memory_bandwidth)
+//	@Param			attributes	query		[]string	false	"attribute ids or names, those first that a device has, as its documents call them, or number formats: fp16, fp8 throughput; all that any of the devices has where left out"				collectionFormat(csv)	example(memory_bandwidth)
 //	@Param			precision	query		[]string	false	"number formats that the values are for, by any name, or none; an unknown one is noted"	collectionFormat(csv)
 //	@Param			sparsity	query		[]string	false	"whether the values count on sparsity"	collectionFormat(csv)	Enums(dense,sparse,unstated)
 //	@Param			condition	query		[]string	false	"further conditions that are stated, an axis and its value each: clock:boost"	collectionFormat(csv)
@@ -107,12 +107,7 @@ func (s *Server) compareSpecs(c *gin.Context) {
 		s.fail(c, err)
 		return
 	}
-	var family []quarry.DeviceID
-	for _, device := range asked.Devices {
-		family = append(family, s.lexicon.DeviceFamily(device.ID)...)
-	}
-	slices.Sort(family)
-	family = slices.Compact(family)
+	family := s.familyOf(asked.Devices)
 	claims, revision, err := s.read.Claims.ClaimsOf(ctx, family, asked.narrowed())
 	if err != nil {
 		s.fail(c, fmt.Errorf("read the claims to compare: %w", err))

@@ -157,7 +157,6 @@ func TestComparisonsThatMakeNoSenseAreRefused(t *testing.T) {
 		"nine devices":           {"devices=a,b,c,d,e,f,g,h,i", http.StatusBadRequest, "devices", []string{}},
 		"one twice":              {"devices=k100,Ember%20K100", http.StatusBadRequest, "devices", []string{}},
 		"an unknown attribute":   {"devices=k100,k200&attributes=powr", http.StatusBadRequest, "attributes", []string{"power"}},
-		"another name of two":    {"devices=k100,k200&attributes=output", http.StatusBadRequest, "attributes", []string{"power", "volume"}},
 		"an unknown unit":        {"devices=k100,k200&unit=kg2", http.StatusBadRequest, "unit", []string{"kg"}},
 		"a unit of another kind": {"devices=k100,k200&attributes=volume&unit=kW", http.StatusBadRequest, "unit", []string{"l"}},
 		"an unknown device":      {"devices=k100,ashwort", http.StatusNotFound, "", []string{"ashworth"}},
@@ -246,16 +245,20 @@ func TestANumberFormatComparesWhatIsClaimedAtIt(t *testing.T) {
 func TestAComparisonSaysInWhatNothingIsClaimed(t *testing.T) {
 	t.Parallel()
 	for query, want := range map[string][]string{
-		"attributes=content":                 {"nothing in content; in volume, which goes by that name too, there is (1)"},
-		"attributes=content,power":           {"nothing in content; in volume, which goes by that name too, there is (1)"},
-		"attributes=content,volume":          nil,
+		"attributes=content&sparsity=sparse": {"nothing in volume; in heat_output, which goes by that name too, there is (1)"},
+		"attributes=power,volume":            nil,
 		"attributes=content&precision=hb":    {"nothing is claimed in content"},
-		"attributes=power,heat_output":       {"nothing is claimed in heat_output"},
+		"attributes=power,efficiency":        {"nothing is claimed in efficiency"},
 		"attributes=half%20brick%20power":    {"nothing is claimed in half brick power"},
 		"attributes=power,hb,volume":         {"nothing is claimed in hb"},
 		"attributes=power&sparsity=unstated": nil,
 	} {
-		got := decoded[api.ComparisonView](t, newComparedKit(t).get(t, "/v1/specs/compare?devices=k100,k200&"+query), http.StatusOK)
+		k := newComparedKit(t)
+		formatted := k.store.specs[0]
+		formatted.Attribute.Attribute, _ = testLexicon(t).Attribute("heat_output")
+		formatted.Conditions = quarry.Conditions{quarry.AxisSparsity: "sparse"}
+		k.store.specs = append(k.store.specs, formatted)
+		got := decoded[api.ComparisonView](t, k.get(t, "/v1/specs/compare?devices=k100,k200&"+query), http.StatusOK)
 		if diff := cmp.Diff(want, got.Notes); diff != "" {
 			t.Errorf("%s: notes (-want +got):\n%s", query, diff)
 		}

@@ -7,23 +7,14 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/compare"
-	"github.com/quarrykb/quarry/internal/lexicon"
-	"github.com/quarrykb/quarry/internal/text"
 )
 
 // comparing is what a caller asks to be compared.
 type comparing struct {
 	compare.Request
 
-	subjects []comparedSubject // of which claims are compared; none: of all
-	only     asked             // with the precisions, and what is to be noted of them
-}
-
-// comparedSubject is some attributes, or any, under conditions.
-type comparedSubject struct {
-	called     string               // as it was asked for
-	attributes []quarry.AttributeID // none: any
-	conditions quarry.Conditions
+	subjects []askedSubject // of which claims are compared; none: of all
+	only     asked          // with the precisions, and what is to be noted of them
 }
 
 // bindCompare reads what is to be compared. An unknown device is not
@@ -36,7 +27,10 @@ func (s *Server) bindCompare(ctx context.Context, p *parameters) (comparing, err
 	wanted := comparing{only: asked{filter: quarry.Filter{
 		Conditions: s.bindConditions(p), Collections: p.list("collection"), MinConfidence: p.share("min_confidence"),
 	}}}
-	if err := s.bindSubjects(ctx, p, &wanted); err != nil {
+	if err := p.err(); err != nil {
+		return wanted, err
+	}
+	if err := s.bindCompared(ctx, p, names, &wanted); err != nil {
 		return wanted, err
 	}
 	claimed, err := s.unitsClaimed(ctx, p, quarry.Filter{Attributes: wanted.narrowed()})
@@ -52,70 +46,46 @@ func (s *Server) bindCompare(ctx context.Context, p *parameters) (comparing, err
 	if err := s.notePlaces(ctx, &wanted.only); err != nil {
 		return wanted, err
 	}
+	return wanted, p.err()
+}
+
+// bindCompared finds the devices, and what is to be compared of them.
+func (s *Server) bindCompared(ctx context.Context, p *parameters, names []string, wanted *comparing) error {
 	for _, name := range names {
 		device, err := s.mustFindDevice(ctx, name)
 		if err != nil {
-			return wanted, err
+			return err
 		}
+		wanted.only.notePart(name, device)
 		if slices.ContainsFunc(wanted.Devices, func(d quarry.Device) bool { return d.ID == device.ID }) {
 			p.refuse("devices", fmt.Sprintf("%q is there twice", name))
 		}
 		wanted.Devices = append(wanted.Devices, device)
 	}
-	return wanted, p.err()
-}
-
-// bindSubjects takes attributes by any of their names, and words that state a
-// condition, with an attribute or without: "fp16", "fp8 throughput".
-func (s *Server) bindSubjects(ctx context.Context, p *parameters, wanted *comparing) error {
-	for _, word := range p.list("attributes") {
-		subject, err := s.bindSubject(ctx, p, word)
-		if err != nil {
-			return err
-		}
+	var err error
+	if wanted.subjects, err = s.bindSubjects(ctx, p, "attributes", s.familyOf(wanted.Devices)); err != nil {
+		return err
+	}
+	for _, subject := range wanted.subjects {
 		wanted.Attributes = append(wanted.Attributes, subject.attributes...)
-		wanted.subjects = append(wanted.subjects, subject)
 	}
 	return nil
 }
 
-// bindSubject is bindSubjects for one of the words. Of several attributes that are
-// called alike the condition tells which is meant: it has claims under it.
-func (s *Server) bindSubject(ctx context.Context, p *parameters, word string) (comparedSubject, error) {
-	called, err := s.attributesCalled(ctx, word)
-	if err != nil {
-		return comparedSubject{}, err
+// familyOf returns devices with all their SKUs, each once.
+func (s *Server) familyOf(devices []quarry.Device) []quarry.DeviceID {
+	var family []quarry.DeviceID
+	for _, device := range devices {
+		family = append(family, s.lexicon.DeviceFamily(device.ID)...)
 	}
-	said := s.lexicon.ClaimSubject(word)
-	subject := comparedSubject{called: word, conditions: said.Conditions}
-	if len(called) > 0 && !s.isFormatOf(word, called, said) || len(said.Conditions) == 0 {
-		subject.conditions, said.Attribute = nil, word
-	} else if said.Attribute == "" {
-		return subject, nil
-	} else if subject.attributes, err = s.attributesCalled(ctx, said.Attribute); err != nil || len(subject.attributes) > 0 {
-		return subject, err
-	}
-	id, err := s.bindAttribute(ctx, p, "attributes", said.Attribute)
-	if id != "" {
-		subject.attributes = append(subject.attributes, id)
-	}
-	return subject, err
-}
-
-// isFormatOf reports whether a word is a number format and nothing else, and attributes
-// go by it only because their numbers stand below it: none is named so.
-func (s *Server) isFormatOf(word string, called []quarry.AttributeID, said lexicon.ClaimSubject) bool {
-	slug := text.Slug(word)
-	return said.Attribute == "" && !slices.ContainsFunc(called, func(id quarry.AttributeID) bool {
-		attribute, known := s.lexicon.Attribute(id)
-		return !known || text.Slug(attribute.Name) == slug || text.Slug(string(id)) == slug
-	})
+	slices.Sort(family)
+	return slices.Compact(family)
 }
 
 // narrowed returns the attributes of which alone claims are compared; none where
 // it may be any.
 func (c comparing) narrowed() []quarry.AttributeID {
-	if slices.ContainsFunc(c.subjects, func(s comparedSubject) bool { return len(s.attributes) == 0 }) {
+	if slices.ContainsFunc(c.subjects, func(s askedSubject) bool { return len(s.attributes) == 0 }) {
 		return nil
 	}
 	return c.Attributes
@@ -123,7 +93,7 @@ func (c comparing) narrowed() []quarry.AttributeID {
 
 // has reports whether a claim is among what is compared.
 func (c comparing) has(claim quarry.Spec) bool {
-	return c.allows(claim) && (len(c.subjects) == 0 || slices.ContainsFunc(c.subjects, func(s comparedSubject) bool { return s.has(claim) }))
+	return c.allows(claim) && (len(c.subjects) == 0 || slices.ContainsFunc(c.subjects, func(s askedSubject) bool { return s.has(claim) }))
 }
 
 // allows reports whether a claim is made under the conditions, as surely and in a
@@ -143,7 +113,7 @@ func (c comparing) allows(claim quarry.Spec) bool {
 	return true
 }
 
-func (s comparedSubject) has(claim quarry.Spec) bool {
+func (s askedSubject) has(claim quarry.Spec) bool {
 	if len(s.attributes) > 0 && !slices.Contains(s.attributes, claim.Attribute.ID) {
 		return false
 	}

@@ -59,7 +59,7 @@ func viewConflict(c quarry.Conflict) ConflictView {
 //	@Tags			conflicts
 //	@Produce		json
 //	@Param			device		query		[]string	false	"device ids, names or aliases, a comma within one as `\,`; a family stands for its SKUs too; an unknown one is noted"	collectionFormat(csv)
-//	@Param			attribute	query		[]string	false	"attribute ids or names"																				collectionFormat(csv)
+//	@Param			attribute	query		[]string	false	"attribute ids or names, those first that the devices have, as their documents call them; one may state a condition: fp16"																				collectionFormat(csv)
 //	@Param			precision	query		[]string	false	"number formats that the claims are for, by any name, or none; an unknown one is noted"	collectionFormat(csv)
 //	@Param			sparsity	query		[]string	false	"whether the claims count on sparsity"	collectionFormat(csv)	Enums(dense,sparse,unstated)
 //	@Param			document	query		[]string	false	"document ids or paths of any of the claims, a comma within one as `\,`; an unknown one is noted"	collectionFormat(csv)

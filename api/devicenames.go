@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"unicode/utf8"
@@ -98,11 +99,34 @@ func namedAlike(a, b quarry.DeviceCount) bool {
 // add lets a device be found by its id and its name. Of two that share a name the
 // first has it.
 func (n *deviceNames) add(at int, device quarry.Device) {
-	for _, slug := range append(lexicon.Spellings(device, device.Name), text.Slug(string(device.ID))) {
+	for _, slug := range slugsOfDevice(device) {
 		if _, taken := n.brought[slug]; !taken && slug != "" {
 			n.brought[slug] = at
 		}
 	}
+}
+
+// slugsOfDevice are the slugs that a device which documents brought is asked for by.
+func slugsOfDevice(device quarry.Device) []string {
+	return append(lexicon.Spellings(device, device.Name), text.Slug(string(device.ID)))
+}
+
+// fewestLetters are the letters and digits that a part of a name has: one alone is like too
+// many names.
+const fewestLetters = 2
+
+// byPart returns the device that documents brought in whose name alone some words stand.
+// A lexicon's device has aliases for what it may be called, and its neighbours.
+func (n *deviceNames) byPart(name string) (quarry.Device, bool) {
+	slug := text.Slug(name)
+	if utf8.RuneCountInString(slug) < fewestLetters {
+		return quarry.Device{}, false
+	}
+	having := slices.Collect(maps.Keys(n.near().with(slug)))
+	if len(having) != 1 || !n.devices[having[0]].Discovered {
+		return quarry.Device{}, false
+	}
+	return n.devices[having[0]].Device, true
 }
 
 // mostAlike is how many devices are offered for a name that none has.
@@ -111,9 +135,8 @@ const mostAlike = 3
 // like returns the devices that a name comes closest to; where none does, those
 // whose names it begins. What merely has its letters within a word is not meant.
 func (n *deviceNames) like(name string) []quarry.Device {
-	const fewest = 2 // letters and digits: one alone is like too many names
 	slug := text.Slug(name)
-	if utf8.RuneCountInString(slug) < fewest {
+	if utf8.RuneCountInString(slug) < fewestLetters {
 		return nil
 	}
 	ranks := n.near().to(slug)

@@ -232,7 +232,8 @@ func viewConflictRef(c quarry.Conflict) ConflictRefView {
 	}
 }
 
-// findDevice resolves a name: the lexicon's first, then what documents brought.
+// findDevice resolves a name: the lexicon's first, then what documents brought, at last a
+// part of a name that one device alone has.
 func (s *Server) findDevice(ctx context.Context, name string) (quarry.Device, bool, error) {
 	if device, known := s.lexicon.FindDevice(name); known {
 		return device, true, nil
@@ -241,11 +242,11 @@ func (s *Server) findDevice(ctx context.Context, name string) (quarry.Device, bo
 	if err != nil {
 		return quarry.Device{}, false, err
 	}
-	at, known := names.brought[text.Slug(name)]
-	if !known {
-		return quarry.Device{}, false, nil
+	if at, known := names.brought[text.Slug(name)]; known {
+		return names.devices[at].Device, true, nil
 	}
-	return names.devices[at].Device, true, nil
+	device, known := names.byPart(name)
+	return device, known, nil
 }
 
 // mustFindDevice is findDevice where an unknown name is not found.

@@ -3,6 +3,7 @@ package api_test
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"testing"
 
@@ -162,13 +163,45 @@ func TestANameThatBeginsADeviceIsOfferedThatDeviceAndNoOtherNumber(t *testing.T)
 	t.Parallel()
 	for name, want := range map[string][]string{
 		"k10": {"ember-k100"}, "ember%20k": {"ember-k100", "ember-k100-mini", "ember-k200"}, "k30": {}, "100": {"ember-k100", "ember-k100-mini"},
-		"200": {"ember-k200"}, "oven": {"brick-oven"}, "---": {},
+		"200": {"ember-k200"}, "ovn": {}, "---": {},
 	} {
 		got := problem(t, newKit(t).get(t, "/v1/devices/"+name), http.StatusNotFound)
 		if diff := cmp.Diff(want, got.Fixes); diff != "" {
 			t.Errorf("%s: fixes (-want +got):\n%s", name, diff)
 		}
 	}
+}
+
+func TestAPartOfANameIsTakenForTheOneDiscoveredDeviceThatHasIt(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	k.store.devices = append(k.store.devices,
+		foundIn("Orlo CP-740 cordless pump"), foundIn("Orlo CP-750 cordless pump"), foundIn("Orlo CP-75 saw"), foundIn("Mini bar"))
+	taken := func(name, as string) []string {
+		return []string{`"` + name + `" is taken for ` + as + ", the one device that has it in its name"}
+	}
+	for name, want := range map[string][]string{
+		"CP-740":                    taken("CP-740", "Orlo CP-740 cordless pump"),
+		"cp 740 Cordless":           taken("cp 740 Cordless", "Orlo CP-740 cordless pump"),
+		"Orlo CP-740":               taken("Orlo CP-740", "Orlo CP-740 cordless pump"),
+		"CP-75":                     taken("CP-75", "Orlo CP-75 saw"),
+		"Orlo CP-740 cordless pump": nil,
+		"cordless pump": {
+			`device "cordless pump" is not known; did you mean Orlo CP-740 cordless pump, Orlo CP-750 cordless pump?`,
+		},
+		"CP-7": {`device "CP-7" is not known`},
+		"mini": {`device "mini" is not known; did you mean Ember K100 Mini, Mini bar?`},
+	} {
+		listed := decoded[api.List[api.SpecView]](t, k.get(t, "/v1/specs?device="+url.QueryEscape(name)), http.StatusOK)
+		if diff := cmp.Diff(want, listed.Notes); diff != "" {
+			t.Errorf("specs of %s: notes (-want +got):\n%s", name, diff)
+		}
+	}
+	compared := decoded[api.ComparisonView](t, k.get(t, "/v1/specs/compare?devices=k100,CP-740"), http.StatusOK)
+	if diff := cmp.Diff(taken("CP-740", "Orlo CP-740 cordless pump"), compared.Notes); diff != "" {
+		t.Errorf("a comparison: notes (-want +got):\n%s", diff)
+	}
+	problem(t, k.get(t, "/v1/specs/compare?devices=k100,cordless%20pump"), http.StatusNotFound)
 }
 
 // Among many devices whose names go on from what is asked for, those that end
@@ -179,10 +212,10 @@ func TestAmongManyNamesThoseThatAreMeantAreOffered(t *testing.T) {
 	for i := range 5_000 {
 		k.store.devices = append(k.store.devices, foundIn(fmt.Sprintf("Lathe 1%04d", i)), foundIn(fmt.Sprintf("Amber 9 loom %d", i)))
 	}
-	k.store.devices = append(k.store.devices, foundIn("Lathe 1 b"), foundIn("Lathe 1x"), foundIn("Little amber 9"), foundIn("Amber 9 lathe"))
+	k.store.devices = append(k.store.devices, foundIn("Lathe 1 b"), foundIn("Lathe 1 c"), foundIn("Lathe 1x"), foundIn("Little amber 9"), foundIn("Amber 9 lathe"))
 	for name, want := range map[string][]string{
 		"athe%201":          {},
-		"lathe%201":         {"lathe-1-b", "lathe-1x"},
+		"lathe%201":         {"lathe-1-b", "lathe-1-c", "lathe-1x"},
 		"lathe%2010":        {"lathe-10000", "lathe-10001", "lathe-10002"},
 		"amber%209":         {"little-amber-9", "amber-9-lathe", "amber-9-loom-0"},
 		"abmer%209%20lathe": {"amber-9-lathe"},

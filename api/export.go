@@ -180,7 +180,7 @@ func (w pageWalk[T]) makePart(ctx context.Context, s *Server, request quarry.Pag
 //	@Param			answer_state		query		[]string	false	"answered, answered elsewhere, or not at all"	collectionFormat(csv)	Enums(answered,likely,gap)
 //	@Param			subject				query		[]string	false	"facts: pieces of the subject, in any case, a comma within one as `\,`"	collectionFormat(csv)
 //	@Param			device				query		[]string	false	"specs: device ids, names or aliases, a comma within one as `\,`; a family stands for its SKUs too"	collectionFormat(csv)
-//	@Param			attribute			query		[]string	false	"specs: attribute ids or names"	collectionFormat(csv)
+//	@Param			attribute			query		[]string	false	"specs: attribute ids or names, those first that the devices have; one may state a condition: fp16"	collectionFormat(csv)
 //	@Param			precision			query		[]string	false	"specs: number formats that the value is for, or none"	collectionFormat(csv)
 //	@Param			sparsity			query		[]string	false	"specs: whether the value counts on sparsity"	collectionFormat(csv)	Enums(dense,sparse,unstated)
 //	@Param			per					query		[]string	false	"specs: what the value is counted for"	collectionFormat(csv)

@@ -259,6 +259,18 @@ func (k *knowledge) DiscoveredAttributes(ctx context.Context) ([]quarry.Attribut
 	return k.attributes, k.begin(ctx)
 }
 
+func (k *knowledge) ClaimedAttributes(
+	ctx context.Context, devices []quarry.DeviceID,
+) (map[quarry.DeviceID][]quarry.AttributeMention, error) {
+	claimed := map[quarry.DeviceID][]quarry.AttributeMention{}
+	for _, spec := range k.specs {
+		if slices.Contains(devices, spec.Device.ID) {
+			claimed[spec.Device.ID] = append(claimed[spec.Device.ID], spec.Attribute)
+		}
+	}
+	return claimed, k.begin(ctx)
+}
+
 func (k *knowledge) TopicCounts(ctx context.Context) ([]quarry.TopicCounts, quarry.Sequence, error) {
 	err := k.begin(ctx)
 	return k.topics, k.now(), err

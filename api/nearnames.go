@@ -25,6 +25,7 @@ type nameStart struct {
 	rest   string // of the name's slug, from there on
 	device int
 	whole  bool
+	word   bool // nothing stands before it, or what ends a word
 }
 
 func newNearNames(devices []quarry.DeviceCount) *nearNames {
@@ -47,7 +48,7 @@ func newNearNames(devices []quarry.DeviceCount) *nearNames {
 func (n *nearNames) addStarts(slug string, device int) {
 	for at, letter := range slug {
 		if letter != '-' && !cutsWord(slug, at) && !cutsNumber(slug, at) {
-			n.starts = append(n.starts, nameStart{rest: slug[at:], device: device, whole: at == 0})
+			n.starts = append(n.starts, nameStart{rest: slug[at:], device: device, whole: at == 0, word: at == 0 || slug[at-1] == '-'})
 		}
 	}
 }
@@ -105,6 +106,19 @@ func (n *nearNames) begunBy(text string) map[int]bool {
 		}
 	}
 	return begun
+}
+
+// with returns the devices in whose names some words stand whole, as far as names are
+// looked at.
+func (n *nearNames) with(words string) map[int]bool {
+	having := map[int]bool{}
+	places := n.startingWith(words)
+	for _, start := range places[:min(len(places), mostStarted)] {
+		if start.word && strings.HasPrefix(start.rest+"-", words+"-") {
+			having[start.device] = true
+		}
+	}
+	return having
 }
 
 // pastDigits sorts behind every digit and before every letter.

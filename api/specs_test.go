@@ -3,6 +3,7 @@ package api_test
 import (
 	"context"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 func TestASpecIsShownAsWrittenAndNormalised(t *testing.T) {
@@ -136,6 +138,7 @@ func TestEverySpecFilterReachesTheStore(t *testing.T) {
 	}{
 		"a device and its SKUs": {"device=k100", quarry.Filter{Devices: []quarry.DeviceID{"ember-k100", "ember-k100-mini"}}},
 		"a discovered device":   {"device=brick%20oven", quarry.Filter{Devices: []quarry.DeviceID{"brick-oven"}}},
+		"a part of its name":    {"device=OVEN", quarry.Filter{Devices: []quarry.DeviceID{"brick-oven"}}},
 		"two devices":           {"device=K200,ashworth", quarry.Filter{Devices: []quarry.DeviceID{"ember-k200", "ashworth"}}},
 		"attribute":             {"attribute=power", quarry.Filter{Attributes: []quarry.AttributeID{"power"}}},
 		"discovered attribute":  {"attribute=x_loudness", quarry.Filter{Attributes: []quarry.AttributeID{"x_loudness"}}},
@@ -173,7 +176,8 @@ func TestAnUnknownDeviceIsNotedWithWhatMayBeMeant(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct{ asked, want string }{
 		"a part":            {"200", `device "200" is not known; did you mean Ember K200?`},
-		"of two, the other": {"mini,oven", `device "oven" is not known; did you mean Brick Oven?`},
+		"of two, the other": {"mini,brick%20ovn", `device "brick ovn" is not known; did you mean Brick Oven?`},
+		"a lexicon's part":  {"mini", `device "mini" is not known; did you mean Ember K100 Mini?`},
 		"a beginning":       {"k10", `device "k10" is not known; did you mean Ember K100?`},
 		"a slip":            {"ashwroth", `device "ashwroth" is not known; did you mean Ashworth?`},
 		"another number":    {"k300", `device "k300" is not known`},
@@ -217,10 +221,90 @@ func TestAnAttributeGoesByItsNameWhereThatIsItsOwnAlone(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", word, diff)
 		}
 	}
-	format := problem(t, newKit(t).get(t, "/v1/specs?attribute=HB"), http.StatusBadRequest)
-	if want := `"HB" names a number format, which is asked for by precision=hb`; format.Errors[0].Message != want {
+	format := problem(t, newKit(t).get(t, "/v1/specs?attribute=HB,power"), http.StatusBadRequest)
+	if want := `"HB" states a condition, which of several attributes is asked for by precision=hb`; format.Errors[0].Message != want {
 		t.Errorf("of a format: %q, want %q", format.Errors[0].Message, want)
 	}
+}
+
+func TestAnAttributeMayStateACondition(t *testing.T) {
+	t.Parallel()
+	for query, want := range map[string]quarry.Filter{
+		"attribute=HB":                    {Conditions: map[quarry.Axis][]string{"precision": {"hb"}}},
+		"attribute=half%20brick%20power":  {Attributes: []quarry.AttributeID{"power"}, Conditions: map[quarry.Axis][]string{"precision": {"hb"}}},
+		"attribute=hb%20output&unit=W":    {Attributes: []quarry.AttributeID{"power"}, Conditions: map[quarry.Axis][]string{"precision": {"hb"}}},
+		"attribute=hb&precision=none":     {Conditions: map[quarry.Axis][]string{"precision": {"none"}}},
+		"attribute=power&precision=split": {Attributes: []quarry.AttributeID{"power"}, Conditions: map[quarry.Axis][]string{"precision": {"hb"}}},
+	} {
+		k := newKit(t)
+		decoded[api.List[api.SpecView]](t, k.get(t, "/v1/specs?"+query), http.StatusOK)
+		if diff := cmp.Diff(want, k.store.lastAsked(), cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("%s: the store was asked (-want +got):\n%s", query, diff)
+		}
+	}
+}
+
+// newDrillKit holds what documents claim of a drill and a saw that no lexicon knows.
+func newDrillKit(tb testing.TB) *kit {
+	tb.Helper()
+	k := newKit(tb)
+	for _, claim := range []struct {
+		device  quarry.DeviceID
+		id      quarry.AttributeID
+		written string
+	}{
+		{"orlo-drill", "x_heat_output", "Heat output (idle)"},
+		{"orlo-drill", "x_hose_diameter_inner", "Hose diameter, inner"},
+		{"orlo-drill", "power", "Rated input"},
+		{"orlo-drill", "volume", "Tank"},
+		{"orlo-saw", "power", "Heat output (idle)"},
+	} {
+		s := testSpecs(testLexicon(tb))[0]
+		s.Device.Device = quarry.Device{ID: claim.device, Name: string(claim.device), Discovered: true}
+		s.Attribute.Attribute, _ = testLexicon(tb).Attribute(claim.id)
+		if s.Attribute.ID == "" {
+			s.Attribute.Attribute = lexicon.DiscoveredAttribute(strings.ReplaceAll(string(claim.id[2:]), "_", " "))
+		}
+		s.Attribute.Written = claim.written
+		k.store.specs = append(k.store.specs, s)
+		k.store.devices = append(k.store.devices, quarry.DeviceCount{Device: s.Device.Device, Specs: 1})
+	}
+	return k
+}
+
+func TestWhatADeviceHasComesBeforeWhatTheLexiconCallsSo(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		device, asked string
+		want          []quarry.AttributeID
+	}{
+		"its own id":                       {"orlo-drill", "power", []quarry.AttributeID{"power"}},
+		"its own name, also the lexicon's": {"orlo-drill", "Heat output", []quarry.AttributeID{"x_heat_output"}},
+		"in any case":                      {"orlo-drill", "heat OUTPUT", []quarry.AttributeID{"x_heat_output"}},
+		"the lexicon's id":                 {"orlo-drill", "heat_output", []quarry.AttributeID{"x_heat_output"}},
+		"the source's label":               {"orlo-drill", "rated input", []quarry.AttributeID{"power"}},
+		"the source's label in brackets":   {"orlo-drill", "Heat output (idle)", []quarry.AttributeID{"x_heat_output"}},
+		"another device's label for it":    {"orlo-saw", "heat output (idle)", []quarry.AttributeID{"power"}},
+		"of each device what it has":       {"orlo-saw,orlo-drill", "heat output (idle)", []quarry.AttributeID{"power", "x_heat_output"}},
+		"a name with a comma":              {"orlo-drill", `hose diameter\, inner`, []quarry.AttributeID{"x_hose_diameter_inner"}},
+		"a part of a name":                 {"orlo-drill", "hose", []quarry.AttributeID{"x_hose_diameter_inner"}},
+		"an alias, of what it has":         {"orlo-saw", "Output", []quarry.AttributeID{"power"}},
+		"an alias of several":              {"orlo-drill", "Output", []quarry.AttributeID{"power", "volume"}},
+		"that which the unit measures":     {"orlo-drill", "Output&unit=kW", []quarry.AttributeID{"power"}},
+		"what it does not have":            {"orlo-saw", "Volume", []quarry.AttributeID{"volume"}},
+		"a part that is an id":             {"orlo-drill", "efficiency", []quarry.AttributeID{"efficiency"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			k := newDrillKit(t)
+			asked, more, _ := strings.Cut(tc.asked, "&")
+			decoded[api.List[api.SpecView]](t, k.get(t, "/v1/specs?device="+tc.device+"&attribute="+url.QueryEscape(asked)+"&"+more), http.StatusOK)
+			if diff := cmp.Diff(tc.want, k.store.lastAsked().Attributes); diff != "" {
+				t.Errorf("attributes (-want +got):\n%s", diff)
+			}
+		})
+	}
+	problem(t, newDrillKit(t).get(t, "/v1/specs?device=orlo-drill&attribute=diam"), http.StatusBadRequest)
 }
 
 // volumes holds claims of the volume only, whatever it is asked for.

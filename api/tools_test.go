@@ -145,6 +145,7 @@ func TestEveryToolSaysWhatItsRouteSays(t *testing.T) {
 		"a comparison":   {"compare_specs", `{"devices":["k100","k200"]}`, `"rows":[`},
 		"revision":       {"fetch", `{"id":"q_aaaaaaaaaaaaaaaaaaaa"}`, `"revision":"`},
 		"an address":     {"fetch", `{"id":"q_aaaaaaaaaaaaaaaaaaaa"}`, `"url":"http://127.0.0.1:`},
+		"by a label":     {"lookup_spec", `{"device":"k100","attribute":"Draws"}`, `"attribute":"power"`},
 		"unknown device": {"lookup_spec", `{"device":"k1000"}`, `is not known`},
 	} {
 		said, refused := toolText(t, session, tc.tool, tc.arguments)
@@ -163,6 +164,7 @@ func TestWhatARouteRefusesAToolRefuses(t *testing.T) {
 		"one device alone":             {"compare_specs", `{"devices":"k100"}`, "devices"},
 		"a device that is not there":   {"compare_specs", `{"devices":"k100,k999"}`, "k999"},
 		"bounds without a unit":        {"lookup_spec", `{"device":"k100","min":3}`, "unit"},
+		"an attribute it has not":      {"lookup_spec", `{"device":"k100","attribute":"lodness"}`, "try: x_loudness; without attribute this tool lists what is known of the device"},
 		"lines behind the end":         {"fetch", `{"id":"` + string(notesID) + `","lines":"90000-90001"}`, "lines"},
 	} {
 		said, refused := toolText(t, session, tc.tool, tc.arguments)

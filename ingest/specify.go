@@ -28,9 +28,8 @@ func (p *Pipeline) specify(ctx context.Context, parsed Parsed) (Specified, error
 // Unspecified returns what the specs of a parsed text are read off, for who measures or
 // fits the reader.
 func (p *Pipeline) Unspecified(parsed Parsed) spec.Document {
-	text := parsed.Raw.Text.Bytes
 	return spec.Document{
-		Tree: parsed.Extraction.Tree, Text: text, Path: parsed.Raw.Source.Path, Questions: parsed.Extraction.Questions,
-		Style: p.lexicon.NumberStyleOf(text),
+		Tree: parsed.Extraction.Tree, Path: parsed.Raw.Source.Path, Questions: parsed.Extraction.Questions,
+		Style: p.lexicon.NumberStyleOf(parsed.Raw.Text.Bytes),
 	}
 }

@@ -3,6 +3,7 @@ package mcp
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"net/url"
@@ -84,7 +85,7 @@ func (s *Server) specTool() tool {
 		about: "Look up what the documents state of a device (memory, bandwidth, FLOP/s, power, price …) as numbers with units, conditions and sources. Use it for any hardware number, and to find devices by a value with attribute, min, max and unit.",
 		arguments: []argument{
 			{name: "device", sort: sortText, about: "Name, alias or id: H100, mi300x; several with commas. A family includes its SKUs."},
-			{name: "attribute", sort: sortText, about: "Such as memory_bandwidth, memory_capacity, compute_throughput, tdp, price; several with commas."},
+			{name: "attribute", sort: sortText, about: "An id, or a name as the documents have it: memory_bandwidth, memory_capacity, compute_throughput, tdp, Maximum speed; several with commas."},
 			{name: "precision", sort: sortText, about: "Number format of a throughput: fp16, bf16, fp8, int8."},
 			{name: "unit", sort: sortText, most: 100, about: "Unit to convert to, such as TB/s, GB or TFLOPS."},
 			{name: "min", sort: sortNumber, about: "Least value, in unit."},
@@ -110,7 +111,7 @@ func (s *Server) lookUp(ctx context.Context, a given) (any, error) {
 		Notes []string   `json:"notes"`
 	}
 	if _, err := s.rest.get(ctx, "/v1/specs", query, &page); err != nil {
-		return nil, err
+		return nil, a.withWayOut(err)
 	}
 	specs := []specFound{}
 	for _, view := range page.Items {
@@ -118,7 +119,7 @@ func (s *Server) lookUp(ctx context.Context, a given) (any, error) {
 	}
 	out := specAnswer{Specs: []specFound{}, Total: page.Total, Notes: notesOf(page.Notes), Truncated: true}
 	if page.Total == 0 && len(out.Notes) == 0 {
-		out.Notes = []string{"the documents state no such value; search may find it said in words"}
+		out.Notes = []string{"the documents state no such value; search may find it said in words" + a.wayOut()}
 	}
 	const room = 200 // for the note
 	out.Specs = fitting(specs, Budget-room-size(out))
@@ -127,6 +128,23 @@ func (s *Server) lookUp(ctx context.Context, a given) (any, error) {
 		out.Notes = append(out.Notes, fmt.Sprintf("the first %d of %d values; %s", len(out.Specs), page.Total, a.instead(out.Specs)))
 	}
 	return out, nil
+}
+
+// wayOut says how to see what is known of a device that has nothing of what was asked for.
+func (a given) wayOut() string {
+	if a["device"] == "" || a["attribute"] == "" {
+		return ""
+	}
+	return "; without attribute this tool lists what is known of the device"
+}
+
+// withWayOut adds that to a refusal of the attribute.
+func (a given) withWayOut(err error) error {
+	refused, ok := errors.AsType[*refusal](err)
+	if !ok || !strings.HasPrefix(refused.text, "attribute:") {
+		return err
+	}
+	return refuse("%s%s", refused.text, a.wayOut())
 }
 
 // instead says how to see other values than those that are shown: by arguments that

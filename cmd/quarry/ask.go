@@ -81,7 +81,7 @@ func (a *asker) do(request *http.Request, into any) ([]byte, error) {
 		return nil, fmt.Errorf("read the answer of %s: %w", path, err)
 	}
 	if response.StatusCode != http.StatusOK && response.StatusCode != http.StatusAccepted {
-		return nil, a.problemOf(body)
+		return nil, a.problemOf(request.Context(), body)
 	}
 	if err := json.Unmarshal(body, into); err != nil {
 		return nil, fmt.Errorf("read the answer of %s: %w", path, err)

@@ -37,7 +37,7 @@ func (c *compareCommand) Run(s *session) error {
 func (c *compareCommand) compare(s *session, from *asker) error {
 	query := url.Values{"devices": {api.Alternatives(c.Devices...)}}
 	if len(c.Attribute) > 0 {
-		query.Set("attributes", s.comparedCalled(c.Unit, c.Attribute...))
+		query.Set("attributes", api.Alternatives(c.Attribute...))
 	}
 	if len(c.Precision) > 0 {
 		query.Set("precision", api.Alternatives(c.Precision...))
@@ -54,13 +54,13 @@ func (c *compareCommand) compare(s *session, from *asker) error {
 	var compared api.ComparisonView
 	body, err := from.get(s.ctx, "/v1/specs/compare", query, &compared)
 	if err != nil {
-		return err
+		return withWayOut(err, "")
 	}
 	if c.JSON {
 		return printRaw(s.out, body)
 	}
 	if len(compared.Rows) == 0 {
-		return noClaim(strings.Join(c.Devices, ", "), compared.Notes)
+		return noClaim(strings.Join(c.Devices, ", "), "", compared.Notes)
 	}
 	return printComparison(s, compared, c.Unit != "")
 }

@@ -37,7 +37,7 @@ func (c *conflictsCommand) Run(s *session) error {
 }
 
 func (c *conflictsCommand) list(s *session, from *asker) error {
-	return showList(s, from, listing{"/v1/conflicts", c.query(s), c.Limit}, shown[api.ConflictView]{
+	return showList(s, from, listing{"/v1/conflicts", c.query(), c.Limit}, shown[api.ConflictView]{
 		json: c.JSON, none: c.nothing, list: func(found api.List[api.ConflictView]) error { return c.print(s, found) },
 	})
 }
@@ -52,7 +52,7 @@ func (c *conflictsCommand) nothing(notes []string) error {
 }
 
 // query names what is asked for.
-func (c *conflictsCommand) query(s *session) url.Values {
+func (c *conflictsCommand) query() url.Values {
 	query := url.Values{}
 	for name, values := range map[string][]string{"document": c.Document, "collection": c.Collection} {
 		if len(values) > 0 {
@@ -63,7 +63,7 @@ func (c *conflictsCommand) query(s *session) url.Values {
 		query.Set("device", api.Alternatives(c.Device))
 	}
 	if c.Attribute != "" {
-		s.askAbout(query, c.Attribute, "")
+		query.Set("attribute", api.Alternatives(c.Attribute))
 	}
 	if c.Precision != "" {
 		query.Set("precision", c.Precision)

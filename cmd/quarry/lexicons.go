@@ -56,7 +56,7 @@ func lexiconWarnings(now string, before, behind lexicons) []string {
 // If that cannot be told the error stays as it is.
 func (s *session) hintAtLexicon(err error) error {
 	known, ok := errors.AsType[*quarry.Error](err)
-	if !ok || !strings.Contains(known.Message, "is not known") && !strings.Contains(known.Message, "there is no device") {
+	if !ok || !strings.Contains(known.Message, unknown) && !strings.Contains(known.Message, "there is no device") {
 		return err
 	}
 	if by, served := s.server(); served && by.Lexicon != "" && by.Lexicon != s.lexicon.Fingerprint() {

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
+	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -12,7 +15,7 @@ import (
 )
 
 // problemOf turns a problem document back into an error.
-func (a *asker) problemOf(body []byte) error {
+func (a *asker) problemOf(ctx context.Context, body []byte) error {
 	var problem api.Problem
 	if err := json.Unmarshal(body, &problem); err != nil || problem.Detail == "" {
 		return quarry.Errorf(quarry.KindUnavailable, "the server answered with something that is no problem document")
@@ -20,14 +23,14 @@ func (a *asker) problemOf(body []byte) error {
 	if len(problem.Fixes) == 0 {
 		return quarry.Errorf(kindOf(problem), "%s", problem.Detail)
 	}
-	return quarry.Errorf(kindOf(problem), "%s; did you mean %s?", problem.Detail, strings.Join(a.meant(problem), ", "))
+	return quarry.Errorf(kindOf(problem), "%s; did you mean %s?", problem.Detail, strings.Join(a.meant(ctx, problem), ", "))
 }
 
 // kindOf is what a problem is to a command. An unknown word was not
 // found, be it a device's or an attribute's.
 func kindOf(problem api.Problem) quarry.Kind {
 	other := func(f api.ProblemField) bool {
-		return !strings.HasPrefix(f.Field, attributeField) || !strings.HasSuffix(f.Message, "is not known")
+		return !strings.HasPrefix(f.Field, attributeField) || !strings.HasSuffix(f.Message, unknown)
 	}
 	switch {
 	case problem.Status == http.StatusNotFound:
@@ -45,22 +48,42 @@ const attributeField = "attribute"
 
 // meant writes what may be meant as people call it: a device by its name, and an
 // attribute with the name that comes closest to the word that is not known.
-func (a *asker) meant(problem api.Problem) []string {
+func (a *asker) meant(ctx context.Context, problem api.Problem) []string {
 	if a.lexicon == nil {
 		return problem.Fixes
 	}
 	attribute := len(problem.Errors) == 1 && strings.HasPrefix(problem.Errors[0].Field, attributeField)
 	var names []string
 	for _, fix := range problem.Fixes {
-		if device, known := a.lexicon.Device(quarry.DeviceID(fix)); known && problem.Status == http.StatusNotFound {
-			fix = device.Name
-		}
-		if known, ours := a.lexicon.Attribute(quarry.AttributeID(fix)); ours && attribute {
+		known, ours := a.lexicon.Attribute(quarry.AttributeID(fix))
+		switch {
+		case ours && attribute:
 			fix = calledLike(problem.Errors[0].Message, known)
+		case attribute:
+			fix = a.nameOf(ctx, "/v1/attributes", fix)
+		case problem.Status == http.StatusNotFound:
+			fix = a.nameOf(ctx, "/v1/devices", fix)
 		}
 		names = append(names, fix)
 	}
 	return names
+}
+
+// nameOf returns the name of what has an id in a list of the API, with the id where the
+// name could be read as two; what has none there stays as it is.
+func (a *asker) nameOf(ctx context.Context, list, id string) string {
+	var found api.List[struct{ ID, Name string }]
+	if _, err := a.get(ctx, list, url.Values{"q": {id}, "limit": {strconv.Itoa(perPage)}}, &found); err != nil {
+		return id
+	}
+	for _, item := range found.Items {
+		if item.ID == id && strings.Contains(item.Name, ",") {
+			return item.Name + " (" + id + ")"
+		} else if item.ID == id {
+			return item.Name
+		}
+	}
+	return id
 }
 
 // calledLike is an attribute's id, behind the other name of it that a message's

@@ -44,7 +44,7 @@ func (c *specCommand) lookUp(s *session, from *asker) error {
 	}
 	query := url.Values{"device": {api.Alternatives(c.Device)}}
 	if c.Attribute != "" {
-		s.askAbout(query, c.Attribute, c.Unit)
+		query.Set("attribute", api.Alternatives(c.Attribute))
 	}
 	for name, value := range map[string]string{"precision": c.Precision, "unit": c.Unit} {
 		if value != "" {
@@ -57,21 +57,26 @@ func (c *specCommand) lookUp(s *session, from *asker) error {
 	if c.MinConfidence != nil {
 		query.Set("min_confidence", numeral(*c.MinConfidence))
 	}
-	return showList(s, from, listing{"/v1/specs", query, c.Limit}, shown[api.SpecView]{
+	err := showList(s, from, listing{"/v1/specs", query, c.Limit}, shown[api.SpecView]{
 		json: c.JSON, none: c.nothing, list: func(found api.List[api.SpecView]) error { return c.print(s, found.Items) },
 		more: "name an attribute to see fewer, or --limit 0 to see all",
 	})
+	return withWayOut(err, c.Device)
 }
 
 // nothing says that no claim was found, and why that may be.
 func (c *specCommand) nothing(notes []string) error {
+	of := text.OneLine(c.Device + " " + c.Attribute + " " + c.Precision)
 	switch {
 	case len(notes) == 0 && c.MinConfidence != nil:
-		notes = []string{"without --min-confidence there may be some"}
+		return noClaim(of, "", []string{"without --min-confidence there may be some"})
 	case len(notes) == 0 && c.Attribute == "" && c.Precision == "":
 		return quarry.Errorf(quarry.KindNotFound, "%q is known, but no document claims anything of it", printable(c.Device))
 	}
-	return noClaim(text.OneLine(c.Device+" "+c.Attribute+" "+c.Precision), notes)
+	if c.Attribute == "" && len(notes) > 0 {
+		return noClaim(of, "", notes)
+	}
+	return noClaim(of, c.Device, notes)
 }
 
 // numeral writes a number with no more digits than it has.

@@ -95,8 +95,8 @@ func (w *sectionWalk) description(b block, term fact.Place) {
 			w.below(children[i:i+1], term)
 			continue
 		}
-		if _, items, ok := w.keyedItems(child.node, term); ok {
-			w.keep(items...)
+		if title, items, ok := w.keyedItems(child.node); ok {
+			w.keepAt(term.Under(title), items...)
 			continue
 		}
 		w.keep(fact.Item{

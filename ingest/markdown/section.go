@@ -31,7 +31,7 @@ type sectionWalk struct {
 	*reader
 
 	place  fact.Place
-	labels []fact.Label // by rank: bold, then emphasised
+	labels []fact.Label // by rank: bold, then emphasised, then titled
 	leadIn *fact.Label  // speaks for the next block only
 }
 
@@ -92,7 +92,7 @@ func (w *sectionWalk) paragraph(node ast.Node, b block) {
 	case w.keyedLines(node):
 	case w.isDrawn(node):
 	case b.first == b.last && w.parser.facts.NamesDevice(text):
-		w.setLabel(label, 1) // and prose all the same: it states nothing that it could be the title of
+		w.setLabel(label, titled) // and prose all the same: it states nothing that it could be the title of
 	default:
 		w.sentences(content, w.here())
 	}
@@ -115,6 +115,9 @@ func emphasisOf(node ast.Node) int {
 	return 3 - first.Level
 }
 
+// titled is the rank of a label without emphasis, which stands under the others.
+const titled = 3
+
 // setLabel replaces the label of a rank and drops those below it.
 func (w *sectionWalk) setLabel(label fact.Label, rank int) {
 	for len(w.labels) < rank {
@@ -136,23 +139,26 @@ func (w *sectionWalk) nested(b block, place fact.Place) {
 const fewestKeyed = 2
 
 // keyedLines reads a paragraph of which every line is "Key: value", but for a
-// first one that is a device's name.
+// first one that is a title of the others.
 func (w *sectionWalk) keyedLines(node ast.Node) bool {
-	title, items, ok := w.keyedItems(node, w.here())
+	title, items, ok := w.keyedItems(node)
 	if !ok {
 		return false
 	}
+	place := w.here()
 	if title.Text != "" {
-		w.setLabel(title, 1)
+		w.labels = w.labels[:min(len(w.labels), titled-1)]
+		place = w.here().Under(title) // and under what leads in to it
+		w.setLabel(title, titled)
 		w.found.Marks = append(w.found.Marks, ingest.Structure(title.Span.LineStart, title.Span.LineEnd, "label"))
 	}
-	w.keep(items...)
+	w.keepAt(place, items...)
 	return true
 }
 
-// keyedItems returns the lines of a paragraph and the name above them, where
+// keyedItems returns the lines of a paragraph and the title above them, where
 // every other line is "Key: value".
-func (w *sectionWalk) keyedItems(node ast.Node, place fact.Place) (fact.Label, []fact.Item, bool) {
+func (w *sectionWalk) keyedItems(node ast.Node) (fact.Label, []fact.Item, bool) {
 	var title fact.Label
 	lines := keyedChildren(node)
 	if len(lines) != node.Lines().Len() {
@@ -166,10 +172,9 @@ func (w *sectionWalk) keyedItems(node ast.Node, place fact.Place) (fact.Label, [
 		span := w.text.Span(line.Start, line.Stop)
 		switch {
 		case key != "" && value != "":
-			items = append(items, fact.Item{Key: key, Value: value, Span: span, Place: place, Citations: content.all()})
-		case i == 0 && len(lines) > fewestKeyed && (w.parser.facts.NamesDevice(content.text) || w.isNameOver(content.text, lines[1:])):
+			items = append(items, fact.Item{Key: key, Value: value, Span: span, Citations: content.all()})
+		case i == 0 && len(lines) > fewestKeyed && (w.parser.facts.NamesDevice(content.text) || w.isTitleOver(content.text, lines[1:])):
 			title = fact.Label{Text: strings.TrimSpace(strings.TrimRight(content.text, ": ")), Span: span}
-			place = place.Under(title)
 		default:
 			return title, nil, false
 		}
@@ -177,10 +182,10 @@ func (w *sectionWalk) keyedItems(node ast.Node, place fact.Place) (fact.Label, [
 	return title, items, true
 }
 
-// isNameOver reports whether a line is an unknown name, and every line
-// below it a key with a number.
-func (w *sectionWalk) isNameOver(line string, below [][]ast.Node) bool {
-	return w.parser.facts.MayNameThing(line) && !slices.ContainsFunc(below, func(children []ast.Node) bool {
+// isTitleOver reports whether a line may be a title, and every line below it is a key with
+// a number.
+func (w *sectionWalk) isTitleOver(line string, below [][]ast.Node) bool {
+	return fact.MayBeTitle(line) && !slices.ContainsFunc(below, func(children []ast.Node) bool {
 		_, value := splitKey(children, w.renderNodes(children).text)
 		return value == "" || value[0] < '0' || value[0] > '9'
 	})
@@ -192,6 +197,14 @@ func (r *reader) keep(items ...fact.Item) {
 		if one, ok := item.Fact(); ok {
 			r.found.Facts = append(r.found.Facts, one)
 		}
+	}
+}
+
+// keepAt keeps what items state that stand in a place.
+func (r *reader) keepAt(place fact.Place, items ...fact.Item) {
+	for _, item := range items {
+		item.Place = place
+		r.keep(item)
 	}
 }
 

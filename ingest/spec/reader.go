@@ -62,7 +62,6 @@ func New(from *lexicon.Lexicon) *Reader {
 // Document is what specs are read off.
 type Document struct {
 	Tree      doc.Document
-	Text      []byte
 	Path      string
 	Questions []quarry.Question // of which cards may be labels with their values
 	Style     quantity.NumberStyle

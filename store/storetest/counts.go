@@ -14,6 +14,7 @@ func countTests() tests {
 		"topics are counted by kind and difficulty":            topicCounts,
 		"devices are counted by their specs":                   deviceCounts,
 		"only attributes that no lexicon knows are discovered": discoveredAttributes,
+		"a device has its attributes as documents call them":   claimedAttributes,
 		"counts follow a deletion":                             countsFollow,
 	}
 }
@@ -96,6 +97,32 @@ func discoveredAttributes(t *testing.T, store Store) {
 	equal(t, "attributes", must(t, got, err), []quarry.Attribute{
 		{ID: "x_noise", Name: "x_noise", Kind: "power", Unit: "dB", Discovered: true},
 	})
+}
+
+func claimedAttributes(t *testing.T, store Store) {
+	t.Helper()
+	called := func(written string) func(*quarry.Spec) {
+		return func(s *quarry.Spec) { s.Attribute.Written = written }
+	}
+	save(t, store, NewDraft("a.md").
+		Spec("press-1", "power", 1, "W", called("Draws")).
+		Spec("press-1", "power", 2, "W", called("Draws")).
+		Spec("press-1", "power", 3, "W", called("Rated power")).
+		Spec("press-2", "x_noise", 3, "dB", called("Noise"), func(s *quarry.Spec) { s.Attribute.Discovered = true }).
+		Spec("press-3", "power", 3, "W").
+		Knowledge())
+	got, err := store.ClaimedAttributes(t.Context(), []quarry.DeviceID{"press-1", "press-2", "press-9"})
+	mention := func(id quarry.AttributeID, written string, discovered bool) quarry.AttributeMention {
+		return quarry.AttributeMention{
+			Attribute: quarry.Attribute{ID: id, Name: string(id), Discovered: discovered}, Written: written,
+		}
+	}
+	equal(t, "attributes", must(t, got, err), map[quarry.DeviceID][]quarry.AttributeMention{
+		"press-1": {mention("power", "Draws", false), mention("power", "Rated power", false)},
+		"press-2": {mention("x_noise", "Noise", true)},
+	})
+	none, err := store.ClaimedAttributes(t.Context(), nil)
+	equal(t, "attributes of no device", len(must(t, none, err)), 0)
 }
 
 func countsFollow(t *testing.T, store Store) {

@@ -97,6 +97,7 @@ type Counter interface {
 	TopicCounts(ctx context.Context) ([]quarry.TopicCounts, quarry.Sequence, error)
 	DeviceCounts(ctx context.Context) ([]quarry.DeviceCount, quarry.Sequence, error)
 	DiscoveredAttributes(ctx context.Context) ([]quarry.Attribute, error)
+	ClaimedAttributes(ctx context.Context, devices []quarry.DeviceID) (map[quarry.DeviceID][]quarry.AttributeMention, error)
 }
 
 // Run checks that open returns a store that keeps the promises of its
