@@ -10,6 +10,7 @@ import (
 
 	"github.com/quarrykb/quarry/ingest/spec/labelled"
 	"github.com/quarrykb/quarry/internal/fit"
+	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -74,7 +75,7 @@ func (d *document) features(c *candidate, g group) []float64 {
 	return []float64{
 		yes(n.Unit != "" && !hinted), yes(hinted), yes(c.what.known), c.label.measuring, yes(c.what.own),
 		yes(n.Unit == "" && !strings.ContainsAny(n.Text, ".,")),
-		n.covered, yes(strings.HasPrefix(string(n.unit.Kind), "currency") && !c.what.known), yes(c.label.counts),
+		n.covered, yes(quantity.IsMoney(n.unit.Kind) && !c.what.known), yes(c.label.counts),
 		yes(v.Layout <= labelled.Record), yes(v.Layout == labelled.Keyed), yes(v.Layout == labelled.Phrase),
 		c.subject.strength, c.subject.looks, yes(!c.subject.Discovered),
 		share(g.measured, g.values), share(g.numbers, g.values), yes(c.label.trap || v.Key), d.trapsAbove(v),

@@ -146,7 +146,7 @@ type document struct {
 }
 
 func (r *Reader) document(in Document) *document {
-	d := &document{Reader: r, style: in.Style, file: in.Path, labels: map[labelKey]*label{}, names: map[string]quarry.DeviceMention{}, firsts: map[column]first{}, titled: map[*labelled.Section]ofTitled{}, session: r.conditions.Session()}
+	d := &document{Reader: r, style: in.Style, file: in.Path, labels: map[labelKey]*label{}, names: map[string]quarry.DeviceMention{}, firsts: map[column]first{}, titled: map[*labelled.Section]ofTitled{}, session: r.conditions.Session(in.Style)}
 	d.found = labelled.Read(in.Tree, r.words, in.Style)
 	d.notes = d.found.Notes
 	d.meetThings()

@@ -82,7 +82,7 @@ func (r *Reader) modifierOf(s *statement, drop []bool) int {
 // modifies reports whether a word at an end of a label says how a number is meant
 // and not of what: "Total", "rated".
 func (r *Reader) modifies(word string) bool {
-	return r.cues["modifiers"].Has(word) || r.cues["measure_adjectives"].Has(word) || r.isFiller(word)
+	return r.cues["modifiers"].Has(word) || r.isFiller(word)
 }
 
 // names reports whether a label names an attribute that numbers of such a label can
@@ -96,16 +96,7 @@ func (r *Reader) names(label string, s *statement) bool {
 
 // dropped tells which words of a label only state conditions.
 func (r *Reader) dropped(s *statement) []bool {
-	drop := s.wordsOf(func(one *saying) bool { return !isName(one.axis) || !r.names(one.phrase, s) })
-	for i, one := range s.words {
-		if one.text == "per" && !drop[i] {
-			for at := range r.perOf(s, i) {
-				drop[i], drop[i+1+at] = true, true
-			}
-		}
-		drop[i] = drop[i] || isYear(one.text) && len(s.words) == 1
-	}
-	return drop
+	return s.wordsOf(func(one *saying) bool { return !isName(one.axis) || !r.names(one.phrase, s) })
 }
 
 // wordsOf tells which words belong to some of what a text states.
