@@ -29,7 +29,7 @@ func TestALabelWithoutItsConditionsNamesTheAttribute(t *testing.T) {
 		"Memory capacity per chip":                  "Memory capacity",
 		"Boost clock":                               "Boost clock",
 		"Tensor Cores per GPU":                      "Tensor Cores",
-		"Threads per SM":                            "Threads per SM",
+		"Threads per SM":                            "Threads",
 		"FLOPs per byte":                            "FLOPs per byte",
 		"Performance per watt":                      "Performance per watt",
 		"TDP as of May 2025":                        "TDP",

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // precisions returns the number formats that a claim is of, the nearest text
@@ -54,7 +55,7 @@ func (a *asked) isOfMatter() bool {
 func isOfMatter(kind quarry.QuantityKind) bool {
 	switch kind {
 	case "data", "frequency", "transfer_rate", "length", "area", "areal_density", "mass", "volume", "voltage", "temperature", "pressure",
-		"rotation", "speed", "torque", "currency":
+		"rotation", "speed", "torque", "currency", quantity.Count:
 		return true
 	}
 	return false

@@ -137,7 +137,7 @@ func (r *Reader) ledIn(one *saying, s *statement, term *lexicon.ConditionTerm, s
 	const longest = 80 // bytes of a quantity
 	rest := strings.TrimLeft(s.text[s.words[one.last].end:], " :")
 	end := len(s.text) - len(rest)
-	read := ""
+	var read string
 	if rest = text.Clip(rest, longest); term.Kind == lexicon.DateQuantity {
 		read = yearIn(rest)
 		one.value = read
