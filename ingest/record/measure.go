@@ -174,5 +174,5 @@ func isOfThings(kind quarry.QuantityKind) bool {
 	case "", "count", quantity.Ratio, "time", "cycles", "data", "bits", "flops", "ops", "operations", "level", "pixels":
 		return false
 	}
-	return !strings.HasSuffix(string(kind), "_rate") && !strings.HasPrefix(string(kind), "currency")
+	return !strings.HasSuffix(string(kind), "_rate") && !quantity.IsMoney(kind)
 }

@@ -107,7 +107,7 @@ func (d *document) ofKind(kind quarry.QuantityKind, class quarry.DeviceClass) []
 	var found []quarry.Attribute
 	for _, attribute := range d.lexicon.Attributes() {
 		explicit := attribute.Kind == kind || slices.Contains(attribute.Kinds, kind)
-		if explicit && (slices.Contains(attribute.Classes, class) || class == quarry.ClassUnknown && (kind == "flops" || kind == "ops")) {
+		if explicit && (slices.Contains(attribute.Classes, class) || class == quarry.ClassUnknown && quantity.IsArithmetic(kind)) {
 			found = append(found, attribute)
 		}
 	}

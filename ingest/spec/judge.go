@@ -14,6 +14,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/spec/labelled"
 	"github.com/quarrykb/quarry/internal/fit"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -57,7 +58,7 @@ func features() []feature {
 		}},
 		{"one_of_several", func(_ *document, c *candidate) float64 { return yes(c.number.of > 2 && !c.what.known) }},
 		{"money", func(_ *document, c *candidate) float64 {
-			return yes(strings.HasPrefix(string(c.number.unit.Kind), "currency") && !c.what.known)
+			return yes(quantity.IsMoney(c.number.unit.Kind) && !c.what.known)
 		}},
 		{"trap_alone", func(d *document, c *candidate) float64 { return yes(d.isTrap(c) && c.label.words < 2) }},
 		{"trap_and_measures_nothing", func(d *document, c *candidate) float64 { return yes(d.isTrap(c) && c.label.measuring == 0) }},

@@ -1,7 +1,6 @@
 package spec
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -75,7 +74,7 @@ func (d *document) numbers(raw string, literal bool) []number {
 		all = d.withBare(raw, all)
 	}
 	all = slices.DeleteFunc(all, func(n number) bool { return d.isPartOfMore(raw, &n) })
-	for _, at := range strokes.FindAllStringIndex(raw, mostNumbers) {
+	for _, at := range d.strokes.FindAllStringIndex(raw, mostNumbers) {
 		if run := d.run(raw, at[0], at[1]); len(run) > 0 {
 			all = slices.DeleteFunc(all, func(n number) bool { return n.start < run[len(run)-1].end && n.end > at[0] })
 			all = append(all, run...)
@@ -84,9 +83,6 @@ func (d *document) numbers(raw string, literal bool) []number {
 	slices.SortFunc(all, func(a, b number) int { return a.start - b.start })
 	return d.described(raw, d.withoutNames(raw, all))
 }
-
-// strokes are numbers with strokes between them.
-var strokes = regexp.MustCompile(`\d+(?:[.,]\d+)?(?:/\d+(?:[.,]\d+)?)+`)
 
 // run reads numbers that strokes part and one unit or noun ends, "50/60 Hz", "3/5/7 frames";
 // none where they may be a fraction, a date or a name.

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -29,6 +30,7 @@ type Reader struct {
 	measuring  map[string]bool   // words that names of attributes have
 	sideNames  map[string]string // words and letters for the sides of a size: "w" is "width"
 	sizes      lexicon.Words     // labels that only say that a size follows
+	strokes    *regexp.Regexp    // numbers with strokes between them
 	features   []feature
 	model      *fit.Model
 }
@@ -37,7 +39,7 @@ type Reader struct {
 func New(from *lexicon.Lexicon) *Reader {
 	r := &Reader{
 		devices: newDevices(from), words: labelled.NewWords(from), conditions: condition.New(from), finisher: finish.New(from),
-		english: from.Language("en"), measuring: map[string]bool{}, sideNames: map[string]string{}, features: features(), model: newModel(),
+		english: from.Language("en"), measuring: map[string]bool{}, sideNames: map[string]string{}, strokes: regexp.MustCompile(`\d+(?:[.,]\d+)?(?:/\d+(?:[.,]\d+)?)+`), features: features(), model: newModel(),
 	}
 	r.sizes = r.cues["size_labels"]
 	for _, attribute := range from.Attributes() {
@@ -122,7 +124,7 @@ type document struct {
 }
 
 func (r *Reader) document(in Document) *document {
-	d := &document{Reader: r, style: in.Style, file: in.Path, labels: map[labelKey]*label{}, names: map[string]quarry.DeviceMention{}, titled: map[*labelled.Section]ofTitled{}, session: r.conditions.Session()}
+	d := &document{Reader: r, style: in.Style, file: in.Path, labels: map[labelKey]*label{}, names: map[string]quarry.DeviceMention{}, titled: map[*labelled.Section]ofTitled{}, session: r.conditions.Session(in.Style)}
 	d.found = labelled.Read(in.Tree, r.words, in.Style)
 	d.notes = d.found.Notes
 	d.found.Values = append(d.found.Values, cards(in.Questions)...)
@@ -201,9 +203,14 @@ func (d *document) read(v *labelled.Value) []candidate {
 	if !ok {
 		return nil
 	}
-	l := d.label(v.Label().Text, v.Layout == labelled.Record)
-	if len(v.Path) == 0 {
-		l = &label{}
+	return d.readAs(v, numbers, of, marks)
+}
+
+// readAs returns those of the numbers of one value that measure something of a thing.
+func (d *document) readAs(v *labelled.Value, numbers []number, of subject, marks []string) []candidate {
+	l := &label{}
+	if len(v.Path) > 0 {
+		l = d.label(v.Label().Text, v.Layout == labelled.Record)
 	}
 	var all []candidate
 	for i := range numbers {
@@ -219,6 +226,7 @@ func (d *document) read(v *labelled.Value) []candidate {
 		if n.Unit == "" && len(quantity.FactorsOf(n.Text)) > 1 { // "15 x 110" are no 1650
 			continue
 		}
+		var ok bool
 		if c.what, ok = d.attributeOf(v, l, n, &c.subject); !ok || v.Layout == labelled.Sentence && !c.what.known {
 			continue
 		}

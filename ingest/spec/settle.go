@@ -9,7 +9,6 @@ import (
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/spec/condition"
 	"github.com/quarrykb/quarry/ingest/spec/labelled"
-	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // settle makes specs of candidates, one for each number format that a number is stated
@@ -22,7 +21,7 @@ func (d *document) settle(all []candidate) []quarry.Spec {
 		device, variant := d.madeOf(c)
 		mention := c.what.AttributeMention
 		sets := d.session.Read(condition.Claim{
-			Device: device, Attribute: mention, Quantity: c.number.Quantity, Style: d.style,
+			Device: device, Attribute: mention, Quantity: c.number.Quantity,
 			Words: condition.Words{Label: labelsOf(c.value), Own: c.own(), Notes: joinTexts(c.notes), Around: d.around(c.value)},
 		})
 		for _, read := range sets {
@@ -77,14 +76,6 @@ func (d *document) madeOf(c *candidate) (quarry.DeviceMention, string) {
 // counted, weighed or laid out is neither reckoned nor measured. What tells one of several
 // numbers of a value from the first one is a condition of it.
 func (d *document) fit(conditions quarry.Conditions, c *candidate) {
-	switch c.number.unit.Kind {
-	case "flops", "ops":
-	case "pixels", "length", "mass", quantity.Count:
-		delete(conditions, "engine")
-		conditions[quarry.AxisBasis] = quarry.Unstated
-	default:
-		delete(conditions, "engine")
-	}
 	if c.number.at > 0 && c.number.sides == 0 && c.what.known && !c.what.own && c.number.before != "" && !d.conditions.OnlyStates(c.number.before) {
 		conditions[quarry.AxisVariant] = c.number.before
 	}

@@ -23,7 +23,7 @@ type measure struct {
 func (s *quantityScanner) measure() (measure, bool) {
 	start := s.at
 	before, leads := s.leading()
-	paid := leads && isMoney(before.Kind)
+	paid := leads && IsMoney(before.Kind)
 	if !leads && startsWithLetter(s.rest()) { // as most texts do that are no number
 		return measure{}, false
 	}
@@ -333,12 +333,15 @@ func (s *quantityScanner) isForSomething() bool {
 	return strings.HasPrefix(rest, "/") || slices.ContainsFunc(s.system.words.per, func(per string) bool { return strings.HasPrefix(rest, per) })
 }
 
-// isMoney reports whether a kind is one of sums, or of prices for something. Currencies
+// IsMoney reports whether a kind is one of sums, or of prices for something. Currencies
 // do not convert into each other, so that each has a kind of its own.
-func isMoney(kind quarry.QuantityKind) bool { return strings.HasPrefix(string(kind), "currency") }
+func IsMoney(kind quarry.QuantityKind) bool { return strings.HasPrefix(string(kind), "currency") }
+
+// IsArithmetic reports whether a kind is of arithmetic in a time.
+func IsArithmetic(kind quarry.QuantityKind) bool { return kind == FLOPS || kind == OPS }
 
 // isCurrency reports whether a unit is a currency, and no price for anything nor a
 // multiple.
 func (u Unit) isCurrency() bool {
-	return isMoney(u.Kind) && u.Factor == 1 && !strings.Contains(u.Symbol, "/")
+	return IsMoney(u.Kind) && u.Factor == 1 && !strings.Contains(u.Symbol, "/")
 }

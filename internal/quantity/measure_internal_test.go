@@ -9,8 +9,8 @@ import (
 func TestPricesAreMoneyToo(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[quarry.QuantityKind]bool{"currency": true, "currency_per_hour": true, "mass": false} {
-		if isMoney(kind) != want {
-			t.Errorf("isMoney(%q) is %t", kind, !want)
+		if IsMoney(kind) != want {
+			t.Errorf("IsMoney(%q) is %t", kind, !want)
 		}
 	}
 }

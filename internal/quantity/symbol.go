@@ -257,7 +257,7 @@ func (s *quantityScanner) leading() (Unit, bool) {
 	sign := strings.TrimRightFunc(before[escape:digit], unicode.IsSpace)
 	for _, spelled := range []string{sign, strings.TrimRight(sign, ".")} {
 		unit, ok := s.system.before[spelled]
-		if ok && (isMoney(unit.Kind) || leads(spelled, before[escape+len(spelled):])) {
+		if ok && (IsMoney(unit.Kind) || leads(spelled, before[escape+len(spelled):])) {
 			s.at += escape + len(spelled)
 			s.space()
 			return unit, true

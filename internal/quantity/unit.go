@@ -32,6 +32,12 @@ const (
 	Percent                     = "%"
 )
 
+// The kinds of what a second of arithmetic is counted in.
+const (
+	FLOPS = "flops"
+	OPS   = "ops"
+)
+
 // System is a set of units by what they are called: it reads numbers with their
 // units, and converts them. It is an immutable value.
 type System struct {
@@ -77,7 +83,7 @@ func (s *System) addUnit(unit Unit, spelling string) error {
 		return fmt.Errorf("unit %q is claimed by %q and %q", spelling, other.Symbol, unit.Symbol)
 	}
 	ofKind[spelling] = unit
-	if _, taken := s.before[spelling]; !taken && (unit.Before || isMoney(unit.Kind) && s.isFirst(unit, spelling)) {
+	if _, taken := s.before[spelling]; !taken && (unit.Before || IsMoney(unit.Kind) && s.isFirst(unit, spelling)) {
 		s.before[spelling] = unit
 	}
 	if _, taken := s.spelled[spelling]; !taken {

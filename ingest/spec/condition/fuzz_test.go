@@ -5,6 +5,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/spec/condition"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // FuzzRead hands over words of any kind: there is at least one set of conditions, it
@@ -21,7 +22,7 @@ func FuzzRead(f *testing.F) {
 		c := judged{device: "H100", attribute: "compute_throughput", value: "40 TFLOPS"}.claim(t, words)
 		c.Device.Written, c.Device.Discovered = device, len(device)%2 == 0
 		c.Words = condition.Words{Label: label, Own: own, Notes: notes, Around: []string{own, label}}
-		all := reader.Read(c)
+		all := reader.Session(quantity.DecimalPoint).Read(c)
 		if len(all) == 0 {
 			t.Fatal("no conditions")
 		}

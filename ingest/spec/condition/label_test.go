@@ -29,7 +29,7 @@ func TestALabelWithoutItsConditionsNamesTheAttribute(t *testing.T) {
 		"Memory capacity per chip":                  "Memory capacity",
 		"Boost clock":                               "Boost clock",
 		"Tensor Cores per GPU":                      "Tensor Cores",
-		"Threads per SM":                            "Threads per SM",
+		"Threads per SM":                            "Threads",
 		"FLOPs per byte":                            "FLOPs per byte",
 		"Performance per watt":                      "Performance per watt",
 		"TDP as of May 2025":                        "TDP",
@@ -57,7 +57,7 @@ func TestWordsThatOnlyStateAreNoName(t *testing.T) {
 	reader := condition.New(builtIn(t))
 	for words, want := range map[string]bool{
 		"peak": true, "dense, with sparsity": true, "per GPU": true, "Typ.": true, "max": true, "with and without sparsity": true,
-		"at 25 °C": true, "FP16, dense": true, "(both directions)": true, "2:4 structured sparsity": true, "at boost": true, "2021": true,
+		"at 25 °C": true, "FP16, dense": true, "(both directions)": true, "2:4 structured sparsity": true, "at boost": true,
 		"as of May 2025": true, "per Xe core": true,
 		"boost clock": false, "Tensor Cores": false, "sparsity support": false, "memory": false, "with the": false, "": false, "H100": false,
 		"peak power": false, "dense layers": false, "batch size": false,

@@ -13,69 +13,78 @@ import (
 
 // asked is a claim whose words are being read.
 type asked struct {
-	*Claim
+	Claim
 
 	reader     *Reader
 	kind       quarry.QuantityKind // of its number
 	name       string              // of its attribute, in lower-case words, with a space before each
+	near       int                 // how many of its texts are its own; the titles follow
 	conditions quarry.Conditions
 	settled    map[quarry.Axis]bool // axes of which a nearer text says something, be it two things
 }
 
-// conditions reads a claim's words, the nearest first. What they do not state
-// stays unstated, and so does an axis of which the nearest that speaks of it
-// states two things: "per link per GPU" is a matter for a person.
-func (s *Session) conditions(c *Claim) []quarry.Conditions {
+// longestText is how much of a text, in bytes, is read for conditions.
+const longestText = 1000
+
+// mostAround is how many titles, the nearest, are.
+const mostAround = 8
+
+// Read returns the conditions of a claim: one set for each number format that it
+// is stated for alike ("FP16/BF16: 1,979 TFLOPS" has two), at least one. Its words are
+// read the nearest first. What they do not state stays unstated, and so does an axis
+// of which the nearest that speaks of it states two things: "per link per GPU" is a
+// matter for a person.
+func (s *Session) Read(c Claim) []quarry.Conditions {
+	unit, _ := s.reader.lexicon.FindUnit(c.Quantity.Unit)
+	kinds := append([]quarry.QuantityKind{unit.Kind, c.Attribute.Kind}, c.Attribute.Kinds...)
+	near := []string{c.Words.Own, c.Words.Notes, c.Words.Label}
+	if strings.HasPrefix(c.Words.Own, "/") { // "900 GB/s/GPU"
+		near[0] = "per " + c.Words.Own[1:]
+	}
 	a := &asked{
-		Claim: c, reader: s.reader, kind: cmp.Or(s.reader.kindOf(c.Quantity.Unit), c.Attribute.Kind), conditions: quarry.NewConditions(),
-		name: " " + text.SlugWith(c.Attribute.Name, ' '), settled: make(map[quarry.Axis]bool),
+		Claim: c, reader: s.reader, kind: cmp.Or(kinds...), name: " " + text.SlugWith(c.Attribute.Name, ' '),
+		near: len(near), conditions: quarry.NewConditions(), settled: map[quarry.Axis]bool{},
 	}
-	label := c.Words.Label
-	if !strings.Contains(label, c.Attribute.Written) {
-		label += "; " + c.Attribute.Written
+	var said []*statement
+	for i, one := range slices.Concat(near, c.Words.Around[:min(len(c.Words.Around), mostAround)]) {
+		said = append(said, s.statement(text.Clip(one, longestText)))
+		a.take(said[i], i >= a.near)
 	}
-	own := c.Words.Own
-	if strings.HasPrefix(own, "/") { // "900 GB/s/GPU"
-		own = "per " + own[1:]
-	}
-	near := []string{own, c.Words.Notes, label}
-	said := make([]*statement, 0, len(near)+len(c.Words.Around))
-	for i, one := range slices.Concat(near, c.Words.Around) {
-		one = text.Clip(one, longestText)
-		said = append(said, s.statement(c, one))
-		a.take(said[i], i >= len(near))
-		a.takeCrowd(one)
-	}
-	a.takeYear(said[0], said[2])
-	a.takeCurrency()
-	said[1], said[2] = said[2], said[1] // a note may speak of formats that a label is not of
-	return a.inFormats(a.precisions(said, s.statement(c, c.Attribute.Written)))
+	a.takeCurrency(unit)
+	return a.inFormats(a.precisions(said))
 }
 
 // inFormats returns the conditions once for each number format.
-func (a *asked) inFormats(formats []quarry.DeviceID) []quarry.Conditions {
+func (a *asked) inFormats(formats []string) []quarry.Conditions {
 	if len(formats) == 0 {
 		return []quarry.Conditions{a.conditions}
 	}
 	all := make([]quarry.Conditions, len(formats))
 	for i, format := range formats {
 		all[i] = maps.Clone(a.conditions)
-		all[i][quarry.AxisPrecision] = string(format)
+		all[i][quarry.AxisPrecision] = format
 	}
 	return all
 }
 
-// take lets a text state the axes that no nearer one speaks of.
+// take lets a text state the axes that no nearer one speaks of. What stands in the
+// attribute's own name states nothing: a boost clock is no clock at boost clock.
 func (a *asked) take(s *statement, far bool) {
-	stated := make(map[quarry.Axis][]string)
+	stated := map[quarry.Axis][]string{}
 	for i := range s.sayings {
 		one := &s.sayings[i]
-		if value, ok := a.says(one, s, far); ok && !a.settled[one.axis] && !slices.Contains(stated[one.axis], value) {
+		value := one.value
+		switch {
+		case one.axis == quarry.AxisPrecision, a.settled[one.axis]:
+			continue
+		case strings.Contains(a.name, one.phrase):
+			value = ""
+		case !a.isOf(one, s, far):
+			continue
+		}
+		if !slices.Contains(stated[one.axis], value) {
 			stated[one.axis] = append(stated[one.axis], value)
 		}
-	}
-	if of := a.perUnknown(s); of != "" && !far && stated[quarry.AxisPer] == nil && !a.settled[quarry.AxisPer] {
-		stated[quarry.AxisPer] = []string{of}
 	}
 	for axis, values := range stated {
 		a.settled[axis] = true
@@ -86,114 +95,68 @@ func (a *asked) take(s *statement, far bool) {
 	}
 }
 
-// says returns what a text states on an axis of the claim; "" where it takes it back,
-// or where it stands in the attribute's own name: a boost clock is no clock at boost
-// clock.
-func (a *asked) says(one *saying, s *statement, far bool) (string, bool) {
-	switch {
-	case one.axis == quarry.AxisPrecision:
-		return "", false
-	case strings.Contains(a.name, one.phrase):
-		return "", true
-	}
-	return one.value, a.isOf(one, s, far)
-}
-
-// set states an axis of which nothing is said otherwise.
-func (a *asked) set(axis quarry.Axis, value string) {
-	if value != "" && !a.settled[axis] {
-		a.settled[axis] = true
-		a.conditions[axis] = value
-	}
-}
-
-// isOf reports whether a condition is one of the claim. Its own number is none.
+// isOf reports whether a condition is one of the claim: engines compute, and what is
+// counted or laid out is neither reckoned nor measured.
 func (a *asked) isOf(one *saying, s *statement, far bool) bool {
 	switch {
-	case one.quantity != "" && one.quantity == a.Quantity.Text, far && !a.isToldFromAfar(one):
+	case far && !a.isToldFromAfar(one):
 		return false
 	case one.axis == axisEngine:
-		return a.Attribute.Kind != quantity.Count && !measuresOnly(a.Attribute.Attribute, isOfMatter)
+		return quantity.IsArithmetic(a.kind)
 	case one.axis == axisCurrency:
-		return isMoney(a.kind)
+		return quantity.IsMoney(a.kind)
 	case one.axis == axisLimit:
 		return a.isLimit(one, s)
-	case one.axis == quarry.AxisBasis && one.value == peak:
-		return a.isReckoned() || !a.reader.cues["limit_max"].Has(strings.TrimPrefix(one.phrase, " "))
+	case one.axis == quarry.AxisBasis && isLaidOut(a.kind):
+		return false
+	case one.axis == quarry.AxisBasis && a.reader.cues["limit_max"].Has(strings.TrimPrefix(one.phrase, " ")):
+		return isReckoned(a.kind)
 	}
 	return true
+}
+
+// isLaidOut reports whether a kind is of what is counted, weighed or laid out.
+func isLaidOut(kind quarry.QuantityKind) bool {
+	return slices.Contains([]quarry.QuantityKind{quantity.Count, "pixels", "length", "mass"}, kind)
 }
 
 // isToldFromAfar reports whether a title may state a condition of all numbers below
 // it, and this is a number that depends on it.
 func (a *asked) isToldFromAfar(one *saying) bool {
-	switch dated := one.quantity != "" && one.axis == axisAsOf; {
-	case dated:
-		return true
-	case !one.alone, one.quantity != "":
-		return false
+	if one.quantity {
+		return one.axis == axisAsOf
 	}
 	switch one.axis {
 	case axisLimit, axisCount:
 		return false
 	case quarry.AxisSparsity:
-		return !isOfUse(a.kind) && a.kind != quantity.Count
-	case quarry.AxisBasis:
-		return a.kind == "frequency" || !isOfMatter(a.kind)
-	case quarry.AxisDirection, axisAccess:
-		return a.kind == "" || isOfData(a.kind)
+		return one.alone && (a.kind == "" || quantity.IsArithmetic(a.kind))
+	case quarry.AxisBasis, quarry.AxisDirection, axisAccess:
+		return one.alone && !isOfMatter(a.kind)
 	}
-	return true
+	return one.alone
 }
 
 // isLimit reports whether a word says that a number is a limit. "min" may be
 // minutes, and the most of what is reckoned is its peak.
 func (a *asked) isLimit(one *saying, s *statement) bool {
-	switch {
-	case a.Quantity.Qualifier != quarry.Exact, one.value == most && a.isReckoned():
-		return false
-	case s.words[one.first].text != least:
-		return true
+	if one.value == most {
+		return !isReckoned(a.kind)
 	}
-	gap := s.gap(one.first)
-	besideAnother := slices.ContainsFunc(s.sayings, func(o saying) bool { return o.axis == axisLimit && o.last == one.first-1 })
-	isUnit := gap == "/" && !besideAnother || a.kind == "" && strings.ContainsAny(gap, "([")
-	return a.kind != "time" && !isUnit
+	return s.words[one.first].text != least || a.kind != "time" && s.gap(one.first) != "/"
 }
 
-// isReckoned reports whether the most of what is measured is its peak on paper.
-func (a *asked) isReckoned() bool {
-	return isReckoned(a.kind) || a.kind == "" && measuresOnly(a.Attribute.Attribute, isReckoned)
+// isReckoned reports whether the most of a kind is mostly a peak that is reckoned on
+// paper: rates of all kinds, and the clocks that they come from.
+func isReckoned(kind quarry.QuantityKind) bool {
+	return quantity.IsArithmetic(kind) || kind == "frequency" || strings.HasSuffix(string(kind), "_rate")
 }
 
-// takeYear lets a year state when a number held that is all that stands beside it,
-// or the last word of its labels and no part of what it is.
-func (a *asked) takeYear(own, label *statement) {
-	if len(own.words) == 1 && isYear(own.words[0].text) {
-		a.set(axisAsOf, own.words[0].text)
-	}
-	if last := len(label.words) - 1; last > 0 && isYear(label.words[last].text) {
-		if year := label.words[last].text; !strings.Contains(a.Attribute.Written+a.Attribute.Name, year) {
-			a.set(axisAsOf, year)
-		}
-	}
-}
-
-// takeCurrency states the currency that a sum is in, as conditions have it ("usd").
-func (a *asked) takeCurrency() {
-	if kind := a.Attribute.Kind; a.Quantity.Unit == "" || kind != "" && !isMoney(kind) {
-		return
-	}
-	if unit, ok := a.reader.lexicon.FindUnit(a.Quantity.Unit); ok && isMoney(unit.Kind) {
+// takeCurrency states the currency of a sum's unit ("usd") where the words state no
+// other.
+func (a *asked) takeCurrency(unit quantity.Unit) {
+	if quantity.IsMoney(unit.Kind) && !a.settled[axisCurrency] {
 		code, _, _ := strings.Cut(unit.Base, "/")
-		a.set(axisCurrency, strings.ToLower(code))
+		a.conditions[axisCurrency] = strings.ToLower(code)
 	}
-}
-
-func (r *Reader) kindOf(unit string) quarry.QuantityKind {
-	if unit == "" {
-		return ""
-	}
-	known, _ := r.lexicon.FindUnit(unit)
-	return known.Kind
 }

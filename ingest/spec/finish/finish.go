@@ -53,12 +53,6 @@ func (r *Finisher) Finish(spec *quarry.Spec) {
 	}
 }
 
-// The kinds of what a second of arithmetic is counted in.
-const (
-	kindOfFLOPS = "flops"
-	kindOfOPS   = "ops"
-)
-
 // read says what a number in a known unit comes to.
 func (r *Finisher) read(spec *quarry.Spec, unit quantity.Unit, noted []string) {
 	precision := quarry.DeviceID(spec.Conditions[quarry.AxisPrecision])
@@ -82,10 +76,10 @@ func (r *Finisher) read(spec *quarry.Spec, unit quantity.Unit, noted []string) {
 // is nothing to read so.
 func (r *Finisher) asFloating(counted quantity.Unit, precision quarry.DeviceID) (quantity.Unit, string) {
 	format, known := r.lexicon.Device(precision)
-	if !known || !isFloating(format) || !strings.HasPrefix(string(counted.Kind), kindOfOPS) {
+	if !known || !isFloating(format) || !strings.HasPrefix(string(counted.Kind), quantity.OPS) {
 		return counted, ""
 	}
-	unit, ok := r.sameSize(strings.Replace(string(counted.Kind), kindOfOPS, kindOfFLOPS, 1), counted)
+	unit, ok := r.sameSize(strings.Replace(string(counted.Kind), quantity.OPS, quantity.FLOPS, 1), counted)
 	if !ok {
 		return counted, ""
 	}
@@ -95,7 +89,7 @@ func (r *Finisher) asFloating(counted quantity.Unit, precision quarry.DeviceID) 
 // mayBeNoted returns what would be noted of a unit had its numbers been written as
 // operations of any kind; "" where they cannot have been.
 func (r *Finisher) mayBeNoted(unit quantity.Unit, written string, precision quarry.DeviceID) string {
-	counted, ok := r.sameSize(strings.Replace(string(unit.Kind), kindOfFLOPS, kindOfOPS, 1), unit)
+	counted, ok := r.sameSize(strings.Replace(string(unit.Kind), quantity.FLOPS, quantity.OPS, 1), unit)
 	if !ok {
 		return ""
 	}
