@@ -211,18 +211,18 @@ func (d *document) whole() (subject, bool) {
 
 func (d *document) findWhole() subject {
 	for _, name := range d.found.Front {
-		if named, ok := d.nameOf(d.thingOf(name.Text.Text)); ok && !d.isAspect(named.Name) {
+		if named, ok := d.nameOf(d.thingOf(name.Text.Text)); ok && isModel(named) && !d.isAspect(named.Name) {
 			return subject{DeviceMention: named, from: name.Text, parent: -1}
 		}
 	}
 	if len(d.found.Titles) > 0 {
 		title := d.found.Titles[0].Title
-		if named, ok := d.nameOf(d.thingOf(title.Text)); ok {
+		if named, ok := d.nameOf(d.thingOf(title.Text)); ok && isModel(named) {
 			return subject{DeviceMention: named, from: title, heading: true, guessed: true, parent: -1}
 		}
 	}
 	stem, _, _ := strings.Cut(d.file[strings.LastIndexByte(d.file, '/')+1:], ".")
-	if named, ok := d.nameOf(strings.TrimSpace(text.Spaced(stem))); ok {
+	if named, ok := d.nameOf(strings.TrimSpace(text.Spaced(stem))); ok && isModel(named) {
 		named.Written = ""
 		return subject{DeviceMention: named, guessed: true, parent: -1}
 	}
