@@ -10,7 +10,8 @@ import (
 )
 
 // view is a document's knowledge as a person reads it: places are lines, ids
-// are left out, and what is empty is not there.
+// are left out, and what is empty is not there. Specs are no work of a layout: they are
+// held against judged lists where they are read.
 type view struct {
 	Title     string         `json:"title"`
 	Metadata  *metadataView  `json:"metadata,omitempty"`
@@ -19,7 +20,6 @@ type view struct {
 	Warnings  []string       `json:"warnings,omitempty"`
 	Questions []questionView `json:"questions,omitempty"`
 	Facts     []factView     `json:"facts,omitempty"`
-	Specs     []specView     `json:"specs,omitempty"`
 	Passages  []passageView  `json:"passages,omitempty"`
 }
 
@@ -64,16 +64,6 @@ type factView struct {
 	Topics    string   `json:"topics"`
 }
 
-type specView struct {
-	placeView
-
-	Device     string `json:"device"`
-	Attribute  string `json:"attribute"`
-	Value      string `json:"value"`
-	Normalized string `json:"normalized"`
-	Conditions string `json:"conditions"`
-}
-
 type passageView struct {
 	placeView
 
@@ -112,15 +102,6 @@ func (v *view) addEntries(k quarry.Knowledge) {
 		}
 		v.Facts = append(v.Facts, one)
 	}
-	for _, s := range k.Specs {
-		v.Specs = append(v.Specs, specView{
-			placeView: placeOf(k, s.Source),
-			Device:    fmt.Sprintf("%s (%s)", s.Device.ID, s.Device.Written),
-			Attribute: fmt.Sprintf("%s (%s)", s.Attribute.ID, s.Attribute.Written),
-			Value:     fmt.Sprintf("%s, %s", s.Value.Text, s.Value.Qualifier), Normalized: boundsOf(s.Normalized),
-			Conditions: strings.Join(s.Conditions.Pairs(), " "),
-		})
-	}
 	for _, p := range k.Passages {
 		v.Passages = append(v.Passages, passageView{placeView: placeOf(k, p.Source), Text: p.Text})
 	}
@@ -142,16 +123,6 @@ func between(first, last int) string {
 		return strconv.Itoa(first)
 	}
 	return fmt.Sprintf("%d-%d", first, last)
-}
-
-func boundsOf(b quarry.Bounds) string {
-	side := func(bound *float64) string {
-		if bound == nil {
-			return "open"
-		}
-		return fmt.Sprint(*bound)
-	}
-	return strings.TrimSpace(fmt.Sprintf("%s to %s %s", side(b.Min), side(b.Max), b.Unit))
 }
 
 func join[T ~string](all []T) string {
