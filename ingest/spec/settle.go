@@ -1,7 +1,6 @@
 package spec
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -24,8 +23,7 @@ func (d *document) settle(all []candidate) []quarry.Spec {
 			Device: device, Attribute: mention, Quantity: c.number.Quantity,
 			Words: condition.Words{Label: labelsOf(c.value), Own: c.own(), Notes: joinTexts(c.notes), Around: d.around(c.value)},
 		})
-		for _, read := range sets {
-			conditions := maps.Clone(read)
+		for _, conditions := range sets {
 			if variant != "" {
 				conditions[quarry.AxisVariant] = variant
 			}

@@ -96,7 +96,7 @@ func (r *Reader) mentions(s *statement) []saying {
 		switch {
 		case device.Class == quarry.ClassFormat:
 			all = append(all, one)
-		case first > 0 && s.words[first-1].text == "per":
+		case device.Class != quarry.ClassUnknown && first > 0 && s.words[first-1].text == "per":
 			one.axis, one.value, one.from = quarry.AxisPer, string(device.Class), first-1
 			all = append(all, one)
 		}
@@ -156,7 +156,9 @@ func (r *Reader) quantityOf(rest string, term *lexicon.ConditionTerm, style quan
 	q, ok := r.lexicon.ReadQuantityIn(style, rest)
 	unit, measured := r.lexicon.FindUnitOf(term.Kind, q.Unit)
 	isSpelled := func(s string) bool { return strings.HasSuffix(q.Text, " "+s) }
-	if !ok || !measured || q.Min == nil || q.Max == nil || *q.Min != *q.Max || len(term.Units) > 0 && !slices.ContainsFunc(term.Units, isSpelled) {
+	isOne := q.Min != nil && q.Max != nil && *q.Min == *q.Max
+	isOfTerm := measured && (len(term.Units) == 0 || slices.ContainsFunc(term.Units, isSpelled))
+	if !ok || !isOne || !isOfTerm {
 		return "", ""
 	}
 	value := strconv.FormatFloat(*q.Min, 'g', -1, 64)
