@@ -29,6 +29,10 @@ func TestTheProgramDoesWhatItsScriptsSay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	listed, err := filepath.Abs("../../ingest/spec/testdata/listed")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
@@ -36,6 +40,7 @@ func TestTheProgramDoesWhatItsScriptsSay(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("QUARRY_DATA", filepath.Join(env.WorkDir, "data"))
 			env.Setenv("FIXTURES", fixtures)
+			env.Setenv("LISTED", listed)
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

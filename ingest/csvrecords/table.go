@@ -175,11 +175,12 @@ func (p *Parser) isName(written string) bool {
 		!strings.ContainsAny(name, "<>\n") && !p.phrases.EndsAsking(name)
 }
 
-// isShortened reports whether a word before a full stop is short for another one:
-// "b.p.", "No.".
-func (p *Parser) isShortened(word string) bool {
+// isShortened reports whether the last word before a full stop is short for another one:
+// "b.p.", "Item no.".
+func (p *Parser) isShortened(words string) bool {
 	const names lexicon.Cue = "shortened_names"
-	return strings.Contains(word, ".") && !strings.Contains(word, " ") || p.cues[names].Has(strings.ToLower(word))
+	last := words[strings.LastIndexByte(words, ' ')+1:]
+	return strings.Contains(last, ".") && last == words || p.cues[names].Has(strings.ToLower(last))
 }
 
 // records returns the sampled rows by the names of their columns.

@@ -67,11 +67,16 @@ func better(a, b Dialect) bool {
 	return a.share() > b.share()
 }
 
-// measure counts the columns of the first records. Behind a quote that is never
-// closed nothing is counted: it may be the inside of a field.
+// mostNotes is how many records of one field may stand behind a table of more than two
+// columns and say something of it: where it comes from, whom to ask.
+const mostNotes = 5
+
+// measure counts the columns of the first records, without the notes behind them. Behind a
+// quote that is never closed nothing is counted: it may be the inside of a field.
 func measure(text []byte, start int, separator byte, skip func(Record) bool, most int) Dialect {
 	counts := make(map[int]int)
 	found := Dialect{Separator: separator}
+	notes := 0
 	scanner := NewScanner(text, start, separator)
 	for record, ok := scanner.Next(); ok && found.Records < most; record, ok = scanner.Next() {
 		if record.Open >= 0 && found.Records >= 2 {
@@ -80,12 +85,18 @@ func measure(text []byte, start int, separator byte, skip func(Record) bool, mos
 		if !record.Blank() && (skip == nil || !skip(record)) {
 			counts[record.Columns]++
 			found.Records++
+			if notes++; record.Columns > 1 {
+				notes = 0
+			}
 		}
 	}
 	for columns, regular := range counts {
 		if cmp.Or(cmp.Compare(regular, found.Regular), cmp.Compare(columns, found.Columns)) > 0 {
 			found.Columns, found.Regular = columns, regular
 		}
+	}
+	if found.Columns > 2 && notes <= mostNotes {
+		found.Records -= notes
 	}
 	return found
 }

@@ -77,6 +77,9 @@ func (d *document) ofLabel(v *labelled.Value, at int) (subject, bool) {
 	if l.names && at == len(v.Path)-1 && len(l.attributes) == 0 && 2*len(l.device.Written) > len(piece.Text) && d.ofNoWhole(v) {
 		return subject{DeviceMention: l.device, from: piece, parent: at}, true
 	}
+	if l.names && at == len(v.Path)-1 && v.Layout == labelled.Keyed && d.ofNoModel(v) && slices.ContainsFunc(l.attributes, func(a quarry.Attribute) bool { return slices.Contains(a.Classes, l.device.Class) }) {
+		return subject{DeviceMention: l.device, from: piece, parent: -1}, true // "InfiniBand HDR bandwidth"
+	}
 	own := at == len(v.Path)-1 && v.Layout < labelled.Phrase
 	if own || l.measuring > 0.5 || !labelled.IsModel(piece.Text) || v.Layout == labelled.Record {
 		return subject{}, false
@@ -92,6 +95,13 @@ func (d *document) ofLabel(v *labelled.Value, at int) (subject, bool) {
 func (d *document) ofNoWhole(v *labelled.Value) bool {
 	s, ok := d.ofSection(v.Section)
 	return len(v.Names) == 0 && (!ok || s.Discovered || isPart(s.Device))
+}
+
+// ofNoModel is ofNoWhole where no title looks like the name of a thing that nobody knows
+// either.
+func (d *document) ofNoModel(v *labelled.Value) bool {
+	s, ok := d.ofSection(v.Section)
+	return d.ofNoWhole(v) && (!ok || !s.Discovered || !isModel(s.DeviceMention))
 }
 
 // isModel reports whether a thing is known, or its name looks like that of a model.

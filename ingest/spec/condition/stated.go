@@ -140,7 +140,10 @@ func (a *asked) isToldFromAfar(one *saying) bool {
 // isLimit reports whether a word says that a number is a limit. "min" may be
 // minutes, and the most of what is reckoned is its peak.
 func (a *asked) isLimit(one *saying, s *statement) bool {
-	if one.value == most {
+	switch {
+	case a.Quantity.Qualifier != quarry.Exact: // it is written as one: "up to 230 N·m"
+		return false
+	case one.value == most:
 		return !isReckoned(a.kind)
 	}
 	return s.words[one.first].text != least || a.kind != "time" && s.gap(one.first) != "/"

@@ -62,7 +62,7 @@ func (w *walker) withoutTables(lines, path []doc.Text) []doc.Text {
 		for end < len(lines) && isRow(lines[end]) {
 			end++
 		}
-		if end-i < fewestRows || !w.aligned(lines[i:end], path) {
+		if end == i || !w.aligned(lines[i:end], path) {
 			end = max(end, i+1)
 			rest = append(rest, lines[i:end]...)
 		}
@@ -74,9 +74,12 @@ func (w *walker) withoutTables(lines, path []doc.Text) []doc.Text {
 // fewestRows is how many lines are a text in columns at least.
 const fewestRows = 2
 
-// isRow reports whether a line may be a row: it has several pieces, or is a rule.
+// isRow reports whether a line may be a row: it has several pieces, or is a rule. "2  Motor
+// data" is a title.
 func isRow(line doc.Text) bool {
-	return len(pieces(line)) > 1 || isRule(line.Text) || strings.HasPrefix(strings.TrimSpace(line.Text), "│")
+	all := pieces(line)
+	numbered := len(all) == 2 && strings.Trim(all[0].text, "0123456789.") == "" && !HasDigit(all[1].text)
+	return len(all) > 1 && !numbered || isRule(line.Text) || strings.HasPrefix(strings.TrimSpace(line.Text), "│")
 }
 
 func isRule(line string) bool {
@@ -96,6 +99,9 @@ func (w *walker) aligned(lines, path []doc.Text) bool {
 		return false
 	}
 	columns := gutters(rows)
+	if len(rows) == 1 && w.areNames(columns) { // over texts in columns that follow
+		w.columns = &layout{columns, cellsOf(rows[0], columns, of[0])}
+	}
 	if len(rows) < fewestRows || len(columns) < 2 || len(columns) > mostColumns {
 		return false
 	}
@@ -104,8 +110,8 @@ func (w *walker) aligned(lines, path []doc.Text) bool {
 		t.Rows = append(t.Rows, cellsOf(row, columns, of[i]))
 	}
 	switch before, first := w.columns, t.Rows[0][0].Text.Text; {
-	case before != nil && meet(columns, before.columns) && first != "" && !w.words.IsName(first) && !w.words.IsProperty(first):
-		t.Rows, t.Header = append([][]doc.Cell{before.head}, t.Rows...), 1
+	case before != nil && first != "" && !w.words.IsName(first) && !w.words.IsProperty(first) && before.over(columns) != nil:
+		t.Rows, t.Header = append([][]doc.Cell{before.over(columns)}, t.Rows...), 1
 	case w.isHeader(t.Rows[0], t.Rows[1:]):
 		t.Header = 1
 		w.columns = &layout{columns, t.Rows[0]}
@@ -163,17 +169,36 @@ func cellsOf(row, columns []piece, line doc.Text) []doc.Cell {
 	return cells
 }
 
-// meet reports whether each of some columns stands where the other one does.
-func meet(a, b []piece) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i].to <= b[i].from || b[i].to <= a[i].from {
-			return false
+// areNames reports whether most pieces of a line are names of things.
+func (w *walker) areNames(all []piece) bool {
+	named := 0
+	for _, p := range all {
+		if w.words.looksNamed(p.text) >= 1 {
+			named++
 		}
 	}
-	return true
+	return named > 1 && 2*named > len(all)
+}
+
+// over returns the titles as they stand over columns; nil unless each stands over one, and
+// all columns but the labels and the units have one.
+func (l *layout) over(columns []piece) []doc.Cell {
+	head, found := make([]doc.Cell, len(columns)), 0
+	for i, c := range columns {
+		for j, title := range l.columns {
+			if title.from < c.to && c.from < title.to {
+				if head[i].Text.Text != "" {
+					return nil
+				}
+				head[i] = l.head[j]
+				found++
+			}
+		}
+	}
+	if found < len(l.columns) || len(columns)-found > 2 {
+		return nil
+	}
+	return head
 }
 
 // separated reads lines whose cells a mark parts as a table, if most have the same number

@@ -135,5 +135,5 @@ func (w *walker) hasLimits(columns []column) bool {
 
 // holdsUnits reports whether a column has the units of the others.
 func (w *walker) holdsUnits(c *column) bool {
-	return w.words.isUnits(c.head) || c.filled > 1 && c.units == c.filled
+	return w.words.isUnits(c.head) || c.filled > 1 && 4*c.units >= 3*c.filled
 }

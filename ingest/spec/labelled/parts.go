@@ -96,6 +96,7 @@ func (p *part) addHead(row []doc.Cell) {
 			} else {
 				*above = cell.Text
 			}
+			above.Span.ByteEnd, above.Span.LineEnd = max(above.Span.ByteEnd, cell.Span.ByteEnd), max(above.Span.LineEnd, cell.Span.LineEnd)
 		}
 	}
 }

@@ -78,6 +78,7 @@ func (w *walker) object(v *doc.Value, path []doc.Text, names []Name) {
 		w.owned = true
 		defer func() { w.owned = false }()
 	}
+	unit := fieldOf(v, w.words.isUnits) // of all values beside it
 	of := w.areThings(v, len(path) > 0)
 	for i := range v.Fields {
 		field := &v.Fields[i]
@@ -94,9 +95,12 @@ func (w *walker) object(v *doc.Value, path []doc.Text, names []Name) {
 			under = append(slices.Clip(path), label)
 		}
 		w.record(&field.Value, under, names)
-		if field.Note.Text != "" {
-			for j := from; j < len(w.values); j++ {
+		for j := from; j < len(w.values); j++ {
+			if field.Note.Text != "" {
 				w.values[j].Notes = append(w.values[j].Notes, field.Note)
+			}
+			if unit != nil {
+				w.values[j].Units = append(w.values[j].Units, textOf(unit))
 			}
 		}
 	}
