@@ -69,7 +69,7 @@ func (d *document) readLabel(written string, key bool) *label {
 	}
 	plain := d.withoutMarks(l.text)
 	l.sides = d.sidesOf(plain)
-	l.units, l.times, l.bare = d.unitsOf(plain, key, l.sides)
+	l.units, l.times, l.bare = d.unitsOf(plain, key)
 	l.weak = len(l.units) > 0 && l.bare == plain && !strings.ContainsAny(plain, "([")
 	l.core = d.conditions.Without(l.bare)
 	l.attributes = d.attributesCalled(plain, labelled.Unbracketed(plain), l.bare, l.core)
@@ -113,9 +113,8 @@ func (d *document) attributesCalled(wordings ...string) []quarry.Attribute {
 }
 
 // unitsOf returns the units that a label states, and the label without them: in brackets,
-// behind a comma, a stroke or "in", or as its last words. The letters of sides, "B × H × T",
-// are none.
-func (d *document) unitsOf(plain string, key bool, sides []string) ([]quantity.Unit, float64, string) {
+// behind a comma, a stroke or "in", or as its last words.
+func (d *document) unitsOf(plain string, key bool) ([]quantity.Unit, float64, string) {
 	var found []quantity.Unit
 	bare, all := labelled.Unbracketed(plain), 1.0
 	for _, inside := range slices.Backward(labelled.Bracketed(plain)) {
