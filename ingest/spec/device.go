@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/spec/labelled"
@@ -248,4 +249,10 @@ func (d *devices) isAnother(written, name string) bool {
 		return letters != "gb" && letters != "tb" && letters != "w" && letters != ""
 	}
 	return len(lower) < 3
+}
+
+// startsLikeName reports whether a word may begin a name: with a capital or a digit.
+func startsLikeName(word string) bool {
+	first, _ := utf8.DecodeRuneInString(word)
+	return unicode.IsUpper(first) || unicode.IsDigit(first)
 }

@@ -3,8 +3,6 @@ package spec
 import (
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/doc"
@@ -58,12 +56,6 @@ func (d *document) nameOf(name string) (quarry.DeviceMention, bool) {
 		d.names[name] = named
 	}
 	return named, ok
-}
-
-// startsLikeName reports whether a word may begin a name: with a capital or a digit.
-func startsLikeName(word string) bool {
-	first, _ := utf8.DecodeRuneInString(word)
-	return unicode.IsUpper(first) || unicode.IsDigit(first)
 }
 
 // ofLabel returns the thing that a label of a value's path names. A label that is not the
@@ -138,14 +130,7 @@ func (d *document) findTitle(s *labelled.Section) (subject, bool) {
 		if format, known := d.lexicon.FindDevice(d.withoutAspects(thing)); known {
 			return subject{DeviceMention: quarry.DeviceMention{Device: format, Written: d.withoutAspects(thing)}, from: s.Title, heading: true, parent: -1}, true
 		}
-		named, ok := d.nameOf(thing)
-		if !ok {
-			continue
-		}
-		switch {
-		case s.Alike && !d.isAspect(thing):
-			return subject{DeviceMention: named, from: s.Title, heading: true, parent: -1}, true
-		case labelled.IsModel(thing) && !d.isAspect(thing):
+		if named, ok := d.nameOf(thing); ok && (s.Alike || labelled.IsModel(thing)) && !d.isAspect(thing) {
 			return subject{DeviceMention: named, from: s.Title, heading: true, parent: -1}, true
 		}
 	}

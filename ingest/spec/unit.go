@@ -39,37 +39,34 @@ func (d *document) giveUnit(n *number, v *labelled.Value, l *label) hint {
 	if len(l.attributes) > 0 && l.attributes[0].Unit != "" {
 		return hint{} // what is counted has none
 	}
-	if from, ok := d.unitBeside(n, v, l); ok {
-		return hint{from: from}
-	}
-	return hint{}
+	return hint{from: d.unitBeside(n, v, l)}
 }
 
 // unitBeside gives a number the unit that stands in its row or column of units, in a label
-// over its own, a title or a caption, and returns the piece that states it.
-func (d *document) unitBeside(n *number, v *labelled.Value, l *label) (doc.Text, bool) {
+// over its own, a title or a caption, and returns the piece that states it, empty for none.
+func (d *document) unitBeside(n *number, v *labelled.Value, l *label) doc.Text {
 	if stated := strings.TrimSpace(v.Unit.Text); stated != "" && !d.words.IsEmpty(stated) && len(stated) <= longestUnit {
 		if times, unit, ok := d.unitIn(stated, l); ok {
 			n.measure(unit, times)
 		} else {
 			n.Unit = stated
 		}
-		return v.Unit, true
+		return v.Unit
 	}
 	for i := len(v.Path) - 2; i >= 0; i-- {
 		over := d.label(v.Path[i].Text, v.Layout == labelled.Record)
 		if unit, ok := d.fitting(over.units, l); ok && !over.weak && d.mayHave(l, unit) {
 			n.measure(unit, 1)
-			return v.Path[i], true
+			return v.Path[i]
 		}
 	}
 	for _, piece := range v.Units {
 		if times, unit, ok := d.unitIn(piece.Text, l); ok && d.mayHave(l, unit) {
 			n.measure(unit, times)
-			return piece, true
+			return piece
 		}
 	}
-	return doc.Text{}, false
+	return doc.Text{}
 }
 
 // longestUnit is the longest unit, in bytes, that is kept as it is written.
