@@ -184,7 +184,7 @@ func (w *walker) records(p *part, columns []column, path []doc.Text) {
 			names = own
 		}
 		for i, cell := range row {
-			if i == name || i >= len(p.heads) || cell.Text.Text == "" || p.heads[i].Text == "" {
+			if i == name || i >= len(p.heads) || cell.Text.Text == "" || p.heads[i].Text == "" || i == 0 && columns[i].isCounting() {
 				continue
 			}
 			v := Value{

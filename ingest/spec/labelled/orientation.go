@@ -1,6 +1,7 @@
 package labelled
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -10,6 +11,7 @@ import (
 type column struct {
 	head     string
 	filled   int
+	counting int // cells that count the rows, from 0 or 1
 	numbers  int
 	units    int     // cells that are a unit
 	measures float64 // cells that name what is measured
@@ -38,6 +40,9 @@ func (w *walker) look(p *part) []column {
 }
 
 func (w *walker) add(c *column, cell string) {
+	if n, err := strconv.Atoi(cell); err == nil && (n == c.filled || n == c.filled+1) {
+		c.counting++
+	}
 	c.filled++
 	c.distinct[cell] = true
 	kind, isNumber := w.words.number(w.style, cell)
@@ -54,6 +59,12 @@ func (w *walker) add(c *column, cell string) {
 	}
 	c.named += w.words.looksNamed(cell)
 }
+
+// fewestCounted is how many rows a column must have to tell that it counts them.
+const fewestCounted = 3
+
+// isCounting reports whether a column only numbers the rows.
+func (c *column) isCounting() bool { return c.filled >= fewestCounted && c.counting == c.filled }
 
 // share returns how much of a column something is that was counted in its cells.
 func (c *column) share(of float64) float64 {
