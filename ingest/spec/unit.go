@@ -32,7 +32,7 @@ func (d *document) giveUnit(n *number, v *labelled.Value, l *label) hint {
 		n.measure(unit, times)
 		return hint{label: true}
 	}
-	if n.Unit != "" || isYear(n) && n.covered >= whole {
+	if n.Unit != "" || v.Unit.Text == "" && isYear(n) && n.covered >= whole {
 		return hint{}
 	}
 	n.multiply(times)

@@ -160,13 +160,13 @@ func (w *walker) areThings(v *doc.Value, nested bool) bool {
 // longForm reads an object that is a value with its unit, a range by its ends, or an
 // attribute with its value, of the thing that it may name.
 func (w *walker) longForm(v *doc.Value, path []doc.Text, names []Name) bool {
-	var units []doc.Text
-	if unit := fieldOf(v, w.words.isUnits); unit != nil {
-		units = append(units, textOf(unit))
+	var unit doc.Text
+	if stated := fieldOf(v, w.words.isUnits); stated != nil {
+		unit = textOf(stated)
 	}
 	value := fieldOf(v, func(name string) bool { return w.words.is(folded(name), "figure_titles") && !w.words.IsProperty(name) })
 	if value == nil {
-		return w.ends(v, path, names, units)
+		return w.ends(v, path, names, unit)
 	}
 	isSubject := func(name string) bool { return w.words.is(folded(name), "subject_fields") }
 	label := fieldOf(v, func(name string) bool { return w.words.IsProperty(name) || w.words.is(folded(name), "label_fields") })
@@ -177,18 +177,18 @@ func (w *walker) longForm(v *doc.Value, path []doc.Text, names []Name) bool {
 	case label != nil:
 		path = append(slices.Clip(path), textOf(label))
 		w.sections.now.met(folded(label.Text))
-	case len(units) == 0:
+	case unit.Text == "":
 		return false
 	}
 	if owner := fieldOf(v, func(name string) bool { return w.words.IsName(name) && !isSubject(name) || folded(name) == "device" }); owner != nil {
 		names = named(textOf(owner), names)
 	}
-	w.scalar(value, Value{Path: path, Names: names, Units: units})
+	w.scalar(value, Value{Path: path, Names: names, Unit: unit})
 	return true
 }
 
 // ends reads an object that is nothing but the ends of a range.
-func (w *walker) ends(v *doc.Value, path []doc.Text, names []Name, units []doc.Text) bool {
+func (w *walker) ends(v *doc.Value, path []doc.Text, names []Name, unit doc.Text) bool {
 	var at [Most + 1]*doc.Value
 	for i := range v.Fields {
 		field := &v.Fields[i]
@@ -203,7 +203,7 @@ func (w *walker) ends(v *doc.Value, path []doc.Text, names []Name, units []doc.T
 	if at[Least] == nil && at[Most] == nil || len(path) == 0 {
 		return false
 	}
-	known := Value{Path: path, Names: names, Units: units, Limit: Usual}
+	known := Value{Path: path, Names: names, Unit: unit, Limit: Usual}
 	w.scalar(at[Usual], known)
 	if at[Least] != nil && at[Most] != nil {
 		known.Limit, known.Until = NoLimit, textOf(at[Most])
