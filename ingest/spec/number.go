@@ -125,7 +125,7 @@ func (d *document) isPartOfMore(raw string, n *number) bool {
 	if before := raw[:min(n.start, len(raw))]; strings.HasSuffix(before, "/") && len(before) > 1 && text.IsDigit(before[len(before)-2]) {
 		return true
 	}
-	if after := raw[min(n.end, len(raw)):]; len(lastWord(n.Text)) == 1 && len(after) > 1 && after[0] == '/' && text.IsLetter(after[1]) {
+	if after := raw[min(n.end, len(raw)):]; len(lastWord(n.Text)) == 1 && len(after) > 1 && after[0] == '/' && len(firstWord(after[1:])) == 1 {
 		return true // "802.11 b/g"
 	}
 	after := strings.TrimLeft(raw[min(n.end, len(raw)):], " ")
