@@ -30,6 +30,6 @@ func (p *Pipeline) specify(ctx context.Context, parsed Parsed) (Specified, error
 func (p *Pipeline) Unspecified(parsed Parsed) spec.Document {
 	return spec.Document{
 		Tree: parsed.Extraction.Tree, Path: parsed.Raw.Source.Path, Questions: parsed.Extraction.Questions,
-		Style: p.lexicon.NumberStyleOf(parsed.Raw.Text.Bytes),
+		Text: parsed.Raw.Text.Bytes,
 	}
 }

@@ -19,6 +19,9 @@ type devices struct {
 	skus     map[quarry.DeviceID][]sku // by family
 	editions map[string]bool           // words that tell makes of several families apart: "sxm"
 	generic  map[string]bool           // words that name no thing by themselves: "gpu"
+	written  []byte                    // the text that may name them
+	met      map[string]bool           // its words, once they were looked for
+	codes    []quarry.DeviceID         // of devices that single words of it name
 }
 
 // sku is one make of a family, and the words that tell it from the others.
@@ -102,7 +105,7 @@ func (d *devices) carriers(written string) []quarry.DeviceMention {
 		if isPart(named.Device) {
 			into = &parts
 		}
-		if named.Class != quarry.ClassFormat && !slices.ContainsFunc(*into, func(m quarry.DeviceMention) bool { return m.ID == named.ID }) {
+		if named.Class != quarry.ClassFormat && !d.isForeign(named) && !slices.ContainsFunc(*into, func(m quarry.DeviceMention) bool { return m.ID == named.ID }) {
 			*into = append(*into, named)
 		}
 	}
@@ -168,7 +171,10 @@ func (d *devices) called(name string) (quarry.DeviceMention, bool) {
 		return quarry.DeviceMention{}, false
 	}
 	if device, ok := d.lexicon.FindDevice(name); ok {
-		return quarry.DeviceMention{Device: device, Written: name}, true
+		if known := (quarry.DeviceMention{Device: device, Written: name}); !d.isForeign(known) {
+			return known, true
+		}
+		return d.discovered(name)
 	}
 	named := d.carriers(labelled.Unbracketed(name))
 	if len(named) == 0 {
@@ -222,12 +228,51 @@ func isSeveral(name string) bool {
 // longestCode is how long a name is, in bytes, that things of other makers may have too.
 const longestCode = 5
 
+// in returns the devices as one text may name them.
+func (d devices) in(written []byte) devices {
+	d.written, d.met = written, map[string]bool{}
+	return d
+}
+
+// isForeign reports whether a code, as things of any field have it, stands in a text that
+// says nothing of the field of the lexicon: the treadmill "T600".
+func (d *devices) isForeign(named quarry.DeviceMention) bool {
+	return len(named.Written) <= longestCode && labelled.HasDigit(named.Written) && !d.isOfField(named.Device)
+}
+
+// isOfField reports whether the text says who makes a device, what it is, a word of
+// computing, or the name of another device.
+func (d *devices) isOfField(device quarry.Device) bool {
+	if len(d.met) == 0 {
+		d.met[""] = true
+		for word := range text.CutPlain(string(d.written)) {
+			d.met[strings.ToLower(string(d.written[word.Start:word.End]))] = true
+		}
+		for word := range d.met {
+			if !labelled.HasDigit(word) {
+				continue
+			}
+			if other, known := d.lexicon.FindDevice(word); known {
+				d.codes = append(d.codes, other.ID)
+			}
+		}
+	}
+	return d.met[strings.ToLower(device.Vendor)] || d.met[string(device.Class)] ||
+		slices.ContainsFunc(d.codes, func(id quarry.DeviceID) bool { return id != device.ID }) ||
+		slices.ContainsFunc(d.cues["computing"].List(), func(word string) bool { return d.met[word] })
+}
+
+// isMaker reports whether a word before a code may name who makes it.
+func (d *devices) isMaker(word string) bool {
+	return len(word) > 2 && !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) }) && startsLikeName(word) &&
+		!d.isGeneric(word) && !d.cues["modifiers"].Has(strings.ToLower(word))
+}
+
 // isAnother reports whether what stands around the name of a known device makes it the
 // name of another: "RTX 4090 D", "2x H100".
 func (d *devices) isAnother(written, name string) bool {
 	before, behind, found := strings.Cut(written, name)
-	if maker := strings.TrimSpace(before); len(maker) > 2 && !strings.ContainsFunc(maker, func(r rune) bool { return !unicode.IsLetter(r) }) &&
-		startsLikeName(maker) && text.IsLetter(name[0]) && !d.isGeneric(maker) && !d.cues["modifiers"].Has(strings.ToLower(maker)) && len(name) <= longestCode {
+	if d.isMaker(strings.TrimSpace(before)) && text.IsLetter(name[0]) && len(name) <= longestCode {
 		return true // a code as several makers have it: "Bellhaven B200"
 	}
 	if !found || strings.HasPrefix(written, "~") || strings.HasSuffix(written, "?") {

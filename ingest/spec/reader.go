@@ -66,7 +66,7 @@ type Document struct {
 	Tree      doc.Document
 	Path      string
 	Questions []quarry.Question // of which cards may be labels with their values
-	Style     quantity.NumberStyle
+	Text      []byte
 }
 
 // Likely is how likely it must be that a number is a spec for it to be kept: chosen on the
@@ -109,6 +109,7 @@ func (r *Reader) Samples(in Document) []Sample {
 // document is one document while it is read.
 type document struct {
 	*Reader
+	devices // those that it may speak of
 
 	style  quantity.NumberStyle
 	file   string
@@ -124,8 +125,12 @@ type document struct {
 }
 
 func (r *Reader) document(in Document) *document {
-	d := &document{Reader: r, style: in.Style, file: in.Path, labels: map[labelKey]*label{}, names: map[string]quarry.DeviceMention{}, titled: map[*labelled.Section]ofTitled{}, session: r.conditions.Session(in.Style)}
-	d.found = labelled.Read(in.Tree, r.words, in.Style)
+	style := r.lexicon.NumberStyleOf(in.Text)
+	d := &document{
+		Reader: r, devices: r.devices.in(in.Text), style: style, file: in.Path, labels: map[labelKey]*label{}, names: map[string]quarry.DeviceMention{},
+		titled: map[*labelled.Section]ofTitled{}, session: r.conditions.Session(style),
+	}
+	d.found = labelled.Read(in.Tree, r.words, style)
 	d.notes = d.found.Notes
 	d.found.Values = append(d.found.Values, cards(in.Questions)...)
 	return d
