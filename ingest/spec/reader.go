@@ -119,6 +119,7 @@ type document struct {
 	names  map[string]quarry.DeviceMention
 	about  *subject
 	titled map[*labelled.Section]ofTitled
+	things []subject // that its tables and titles name, once they were looked for
 
 	said    said
 	session *condition.Session
@@ -204,6 +205,16 @@ func (d *document) read(v *labelled.Value) []candidate {
 	of, ok := d.subjectOf(v)
 	if v.Layout >= labelled.Phrase {
 		of, ok = d.saidOf(v, raw, of, ok)
+	}
+	if ok && !of.heading && !of.guessed {
+		return d.readAs(v, numbers, of, marks)
+	}
+	if every := d.every(v); len(every) > 0 {
+		var all []candidate
+		for _, one := range every {
+			all = append(all, d.readAs(v, slices.Clone(numbers), one, marks)...)
+		}
+		return all
 	}
 	if !ok {
 		return nil

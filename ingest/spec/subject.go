@@ -137,6 +137,63 @@ func (d *document) findTitle(s *labelled.Section) (subject, bool) {
 	return subject{}, false
 }
 
+// mostShared is how many things a statement about all of them is read for.
+const mostShared = 12
+
+// every returns the things of a document where a title or a label above a value says that
+// it is of all of them: "Common to both models".
+func (d *document) every(v *labelled.Value) []subject {
+	var above []string
+	for _, s := range v.Section.Path() {
+		above = append(above, s.Title.Text)
+	}
+	for _, piece := range v.Path {
+		above = append(above, piece.Text)
+	}
+	if !slices.ContainsFunc(above, d.speaksOfAll) {
+		return nil
+	}
+	if d.things == nil {
+		d.things = d.namedThings()
+	}
+	if len(d.things) < 2 || len(d.things) > mostShared {
+		return nil
+	}
+	return d.things
+}
+
+// speaksOfAll reports whether a title says that what is below it is of all things.
+func (d *document) speaksOfAll(title string) bool {
+	all := false
+	for word := range strings.FieldsSeq(text.SlugWith(title, ' ')) {
+		if all && d.generic[strings.TrimSuffix(word, "s")] {
+			return true
+		}
+		all = all || d.cues["of_all"].Has(word)
+	}
+	return false
+}
+
+// namedThings returns the models that rows, columns, records and titles are named after,
+// in their order, without those of which the document says much less: what is sold with
+// them.
+func (d *document) namedThings() []subject {
+	things, said, most := []subject{}, map[quarry.DeviceID]int{}, 0
+	for i := range d.found.Values {
+		v := &d.found.Values[i]
+		s, ok := d.subjectOf(v)
+		if !ok || s.guessed || v.Layout >= labelled.Phrase || !isModel(s.DeviceMention) {
+			continue
+		}
+		if said[s.ID] == 0 {
+			things = append(things, s)
+		}
+		said[s.ID]++
+		most = max(most, said[s.ID])
+	}
+	return slices.DeleteFunc(things, func(s subject) bool { return 2*said[s.ID] < most })
+}
+
 // withoutAspects drops the words off the end of a title that only say which side of a thing
 // is meant: "MXFP4 structure".
 func (d *document) withoutAspects(title string) string {
