@@ -89,6 +89,10 @@ func (w *walker) blocks(all []doc.Block, path []doc.Text) {
 			}
 			lead = w.paragraph(b, path, next)
 		case *doc.List:
+			if title, ok := numberedTitle(b); ok && len(path) == 0 && i+1 < len(all) {
+				w.sections.enterPseudo(title)
+				continue
+			}
 			w.list(b, under)
 		case *doc.Table:
 			w.table(b, under)
@@ -149,6 +153,16 @@ func isPseudoTitle(line doc.Text) bool {
 	number, rest, _ := strings.Cut(line.Text, " ")
 	numbered := strings.Contains(number, ".") && strings.Trim(number, "0123456789.") == "" && strings.TrimSpace(rest) != ""
 	return line.Strong == len(line.Text) || numbered
+}
+
+// numberedTitle returns the only line of a list of one number, which is the title of a
+// section: "4. Electrical data".
+func numberedTitle(l *doc.List) (doc.Text, bool) {
+	if !l.Ordered || len(l.Items) != 1 || len(l.Items[0].Lines) != 1 || len(l.Items[0].Blocks) > 0 {
+		return doc.Text{}, false
+	}
+	title := l.Items[0].Lines[0]
+	return title, text.WordCount(title.Text) <= longestLead && !strings.ContainsAny(title.Text, ":=") && !strings.HasSuffix(title.Text, ".")
 }
 
 // gathered joins what stands line on line in a text without marks: lines that a format
