@@ -62,7 +62,7 @@ func features() []feature {
 			return yes(quantity.IsMoney(c.number.unit.Kind) && !c.what.known)
 		}},
 		{"trap_alone", func(d *document, c *candidate) float64 { return yes(d.isTrap(c) && c.label.words < 2) }},
-		{"trap_and_measures_nothing", func(d *document, c *candidate) float64 { return yes(d.isTrap(c) && c.label.measuring == 0) }},
+		{"trap_and_measures_little", func(d *document, c *candidate) float64 { return yes(d.isTrap(c) && c.label.measuring < 0.5) }},
 		{"unknown_below_trap", func(d *document, c *candidate) float64 { return d.trapsAbove(c) * yes(!c.what.known) }},
 		{"aside", (*document).aside},
 		{"condition_of_another", func(d *document, c *candidate) float64 { return yes(d.isCondition(&c.number)) }},
@@ -100,7 +100,7 @@ func (c *candidate) isHinted() bool { return c.hint.label || c.hint.from.Text !=
 // isTrap reports whether a label that is no known attribute, or one over it, stands over
 // numbers that measure nothing.
 func (d *document) isTrap(c *candidate) bool {
-	return !c.what.known && (c.label.trap || slices.ContainsFunc(c.value.Path[:max(0, len(c.value.Path)-1)], func(over doc.Text) bool {
+	return !c.what.known && (c.label.trap || c.number.Unit == "" && slices.ContainsFunc(wordsOf(c.number.before), d.cues["trap_labels"].Has) || slices.ContainsFunc(c.value.Path[:max(0, len(c.value.Path)-1)], func(over doc.Text) bool {
 		return d.label(over.Text, c.value.Layout == labelled.Record).trap
 	}))
 }
