@@ -95,6 +95,23 @@ func (d *document) readLabel(written string, key bool) *label {
 	return l
 }
 
+// partFor returns which of the parts of a label a number is for, where strokes part it into
+// as many as it has numbers: "Travel speed, low / high".
+func (l *label) partFor(n *number) string {
+	parts := strings.Split(l.bare, "/")
+	if n.of < 2 || len(parts) != n.of || n.sides > 0 {
+		return ""
+	}
+	switch part := strings.TrimSpace(parts[n.at]); n.at {
+	case 0:
+		return lastWord(part)
+	case n.of - 1:
+		return firstWord(part)
+	default:
+		return part
+	}
+}
+
 // attributesCalled returns the attributes of the lexicon that some wordings of a label
 // mean, each once.
 func (d *document) attributesCalled(wordings ...string) []quarry.Attribute {

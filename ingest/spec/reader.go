@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -248,7 +249,7 @@ func (d *document) readAs(v *labelled.Value, numbers []number, of subject, marks
 		}
 		c.number = *n
 		if c.what.apart == "" {
-			c.what.apart = apartInGrid(v, &c.subject)
+			c.what.apart = cmp.Or(l.partFor(n), apartInGrid(v, &c.subject))
 		}
 		if c.what.label != nil {
 			c.label = c.what.label
