@@ -228,6 +228,9 @@ func isSeveral(name string) bool {
 // longestCode is how long a name is, in bytes, that things of other makers may have too.
 const longestCode = 5
 
+// fewestCodes is how many codes of devices make it likely that each is meant.
+const fewestCodes = 3
+
 // in returns the devices as one text may name them.
 func (d devices) in(written []byte) devices {
 	d.written, d.met = written, map[string]bool{}
@@ -258,7 +261,7 @@ func (d *devices) isOfField(device quarry.Device) bool {
 		}
 	}
 	return d.met[strings.ToLower(device.Vendor)] || d.met[string(device.Class)] ||
-		slices.ContainsFunc(d.codes, func(id quarry.DeviceID) bool { return id != device.ID }) ||
+		len(d.codes) >= fewestCodes ||
 		slices.ContainsFunc(d.cues["computing"].List(), func(word string) bool { return d.met[word] })
 }
 
