@@ -118,9 +118,15 @@ func (w *walker) paragraph(p *doc.Paragraph, path []doc.Text, next doc.Block) do
 	}
 	_, isHeading := next.(*doc.Heading)
 	followed := next != nil && !isHeading
-	if len(lines) == 1 && followed && len(path) == 0 && isPseudoTitle(lines[0]) {
-		w.sections.enterPseudo(lines[0])
-		return doc.Text{}
+	if len(lines) == 1 && followed && len(path) == 0 {
+		switch {
+		case isPseudoTitle(lines[0]):
+			w.sections.enterPseudo(lines[0])
+			return doc.Text{}
+		case w.isOpening(lines[0]):
+			w.sections.enter(lines[0], 1)
+			return doc.Text{}
+		}
 	}
 	last := lines[len(lines)-1]
 	if followed && strings.HasSuffix(strings.TrimSpace(last.Text), ":") {
@@ -142,6 +148,15 @@ func (w *walker) enterKeyed(line doc.Text) {
 	if key, value, ok := w.split(line); ok && value.Text != "" && w.words.looksLikeName(key.Text) && text.WordCount(key.Text) <= longestLead/2 {
 		w.sections.enterPseudo(key)
 	}
+}
+
+// isOpening reports whether a line opens a text without marks, as the name of what it is of.
+func (w *walker) isOpening(line doc.Text) bool {
+	if len(w.sections.root) > 0 || len(w.values) > 0 || text.WordCount(line.Text) > longestLead || strings.HasSuffix(line.Text, ".") {
+		return false
+	}
+	_, _, keyed := w.split(line)
+	return !keyed && w.words.looksLikeName(line.Text)
 }
 
 // isPseudoTitle reports whether a line by itself is a title by its looks: bold, or
