@@ -86,7 +86,7 @@ const (
 // isSheet reports whether the rows of a part are what is measured; otherwise they are
 // things, and what is measured of them stands over the columns.
 func (w *walker) isSheet(p *part, columns []column) bool {
-	ofAttributes := len(columns) > 2 && columns[1].numbers == 0 && w.words.IsProperty(columns[1].head) // "Card | Parameter | Value"
+	ofAttributes := len(columns) > 2 && columns[1].numbers == 0 && columns[1].share(columns[1].named) < 0.5 && w.words.IsProperty(columns[1].head) // "Card | Parameter | Value"
 	if ofAttributes || w.hasLimits(columns) {
 		return true
 	}
