@@ -231,8 +231,8 @@ const longestCode = 5
 // fewestCodes is how many codes of devices make it likely that each is meant.
 const fewestCodes = 3
 
-// in returns the devices as one text may name them.
-func (d devices) in(written []byte) devices {
+// within returns the devices as one text may name them.
+func (d devices) within(written []byte) devices {
 	d.written, d.met = written, map[string]bool{}
 	return d
 }

@@ -129,7 +129,7 @@ type document struct {
 func (r *Reader) document(in Document) *document {
 	style := r.lexicon.NumberStyleOf(in.Text)
 	d := &document{
-		Reader: r, devices: r.devices.in(in.Text), style: style, file: in.Path, labels: map[labelKey]*label{}, names: map[string]quarry.DeviceMention{},
+		Reader: r, devices: r.within(in.Text), style: style, file: in.Path, labels: map[labelKey]*label{}, names: map[string]quarry.DeviceMention{},
 		titled: map[*labelled.Section]ofTitled{}, session: r.conditions.Session(style),
 	}
 	d.found = labelled.Read(in.Tree, r.words, style)
