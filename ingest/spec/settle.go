@@ -204,6 +204,29 @@ func tellApart(specs []quarry.Spec, of []*candidate) {
 			}
 		}
 	}
+	tellUsesApart(specs, of)
+}
+
+// tellUsesApart tells the specs of a thing apart that rows of its name state under titles
+// alike, of what it is used with: an eyepiece magnifies more on one telescope than on
+// another.
+func tellUsesApart(specs []quarry.Spec, of []*candidate) {
+	byClaim := map[quarry.ClaimKey][]int{}
+	for i := range specs {
+		if c := of[i]; specs[i].Device.Discovered && len(c.value.Names) > 0 && c.value.Section != nil && c.value.Section.Alike {
+			byClaim[specs[i].ClaimKey()] = append(byClaim[specs[i].ClaimKey()], i)
+		}
+	}
+	for _, same := range byClaim {
+		if len(same) < 2 || !disagree(specs, same) {
+			continue
+		}
+		for _, i := range same {
+			if title := labelled.Unbracketed(of[i].value.Section.Title.Text); len(title) <= longestName {
+				specs[i].Conditions[quarry.AxisVariant] = title
+			}
+		}
+	}
 }
 
 // disagree reports whether some of the specs claim values that do not meet.

@@ -179,12 +179,18 @@ func (w *walker) records(p *part, columns []column, path []doc.Text) {
 		met[cellAt(row, name).Text.Text]++
 	}
 	var names []Name
+	counted := len(columns) > 0 && columns[0].isCounting()
 	for r, row := range p.rows {
+		var number doc.Text // "Pipeline 3"
+		if counted && len(p.heads) > 0 {
+			number = cellAt(row, 0).Text
+			number.Text = p.heads[0].Text + " " + number.Text
+		}
 		if own := namesOfRow(row, name, met); own != nil || name != 0 { // a blank first cell repeats the one above
 			names = own
 		}
 		for i, cell := range row {
-			if i == name || i >= len(p.heads) || cell.Text.Text == "" || p.heads[i].Text == "" || i == 0 && columns[i].isCounting() {
+			if i == name || i >= len(p.heads) || cell.Text.Text == "" || p.heads[i].Text == "" || i == 0 && counted {
 				continue
 			}
 			v := Value{
@@ -196,6 +202,9 @@ func (w *walker) records(p *part, columns []column, path []doc.Text) {
 			}
 			if w.words.isNote(p.heads[i].Text) { // it says something, and is no label of it
 				v.Layout, v.Path = Phrase, path
+			}
+			if counted {
+				v.Around = append(v.Around, number)
 			}
 			if p.groups[r].Text != "" {
 				v.Around = append(v.Around, p.groups[r])

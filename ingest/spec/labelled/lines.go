@@ -109,8 +109,8 @@ func (w *walker) split(line doc.Text) (doc.Text, doc.Text, bool) {
 	return key, value, true
 }
 
-// cutKey cuts a line where its key ends: at a colon, an equals sign, a tab, dots, or two
-// spaces before a number.
+// cutKey cuts a line where its key ends: at a colon, an equals sign, a tab, dots, two
+// spaces before a number, or before a number in brackets that ends it.
 func cutKey(line string) (string, string, bool) {
 	at, behind := -1, 0
 	try := func(i, size int) {
@@ -132,10 +132,13 @@ func cutKey(line string) (string, string, bool) {
 			try(gap, len(line[gap:])-len(rest))
 		}
 	}
-	if at < 0 {
-		return "", "", false
+	if at >= 0 {
+		return line[:at], line[behind:], true
 	}
-	return line[:at], line[behind:], true
+	if open := strings.LastIndex(line, " ("); open > 0 && strings.HasSuffix(line, ")") && text.AllDigits(strings.Replace(line[open+2:len(line)-1], ".", "", 1)) {
+		return line[:open], line[open+2 : len(line)-1], true // "Park height (20)"
+	}
+	return "", "", false
 }
 
 // isKey reports whether what stands before a separator may be a key: few words, and no
