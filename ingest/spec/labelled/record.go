@@ -1,6 +1,7 @@
 package labelled
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -161,10 +162,13 @@ func (w *walker) areThings(v *doc.Value, nested bool) bool {
 // attribute with its value, of the thing that it may name.
 func (w *walker) longForm(v *doc.Value, path []doc.Text, names []Name) bool {
 	var unit doc.Text
+	value := fieldOf(v, func(name string) bool { return w.words.is(folded(name), "figure_titles") && !w.words.IsProperty(name) })
 	if stated := fieldOf(v, w.words.isUnits); stated != nil {
 		unit = textOf(stated)
+	} else if currency := fieldOf(v, func(name string) bool { return w.words.is(folded(name), "currency_fields") }); currency != nil {
+		unit = textOf(currency)
+		value = cmp.Or(value, fieldOf(v, func(name string) bool { return w.words.is(folded(name), "rating_titles") }))
 	}
-	value := fieldOf(v, func(name string) bool { return w.words.is(folded(name), "figure_titles") && !w.words.IsProperty(name) })
 	if value == nil {
 		return w.ends(v, path, names, unit)
 	}
