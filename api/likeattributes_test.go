@@ -84,10 +84,10 @@ func TestARefusedAttributeIsAnsweredWithOneThatTheDeviceHas(t *testing.T) {
 	}{
 		"shares a word":            {"Wexley T9", "top speed", `attribute: "top speed" is not known`, []string{"x_speed_range"}},
 		"shares most words":        {"Wexley T9", "rear grip strength", `attribute: "rear grip strength" is not known`, []string{"x_grip_vibration_rear", "x_grip_vibration_front"}},
-		"a slip":                   {"Orlo HT 24", "bar lenght", `attribute: "bar lenght" is not known`, []string{"x_bar_length"}},
+		"a slip":                   {"Orlo HT 24", "bar lnegth", `attribute: "bar lnegth" is not known`, []string{"x_bar_length"}},
 		"a slip of an alias":       {"Orlo HT 24", "outptu", `attribute: "outptu" is not known`, []string{"power"}},
 		"only another one has it":  {"Wexley T9", "tray", `attribute: "tray" is not known; Orlo HT 24 has Tray capacity`, []string{}},
-		"a slip, another's":        {"Wexley T9", "bar lenght", `attribute: "bar lenght" is not known; Orlo HT 24 has Bar length`, []string{}},
+		"a slip, another's":        {"Wexley T9", "bar lnegth", `attribute: "bar lnegth" is not known; Orlo HT 24 has Bar length`, []string{}},
 		"a comma, of another":      {"Orlo HT 24", "grip vibration front side", `attribute: "grip vibration front side" is not known`, []string{}},
 		"of no device in any way":  {"Orlo HT 24", "chimney", `attribute: "chimney" is not known`, []string{}},
 		"of several devices any":   {"Wexley T9,Orlo HT 24", "tray length cover", `attribute: "tray length cover" is not known`, []string{"x_bar_length", "x_tray_capacity"}},

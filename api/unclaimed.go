@@ -86,8 +86,8 @@ func (s *Server) instead(ctx context.Context, claimed claimedIn, called []quarry
 	if like := claimed.like(s.lexicon, word); len(like) > 0 {
 		return "did you mean " + strings.Join(mapped(claimed.names(like), quotedWhole), ", ") + "?", nil
 	}
-	spec, any, err := s.claimIn(ctx, called)
-	if err != nil || !any {
+	spec, found, err := s.claimIn(ctx, called)
+	if err != nil || !found {
 		return "", err
 	}
 	return spec.Device.Name + " has it", nil
@@ -110,8 +110,8 @@ func (s *Server) refuseAttribute(ctx context.Context, p *parameters, name string
 		p.refuse(name, message, like...)
 		return nil
 	}
-	spec, any, err := s.claimIn(ctx, mapped(like, func(id string) quarry.AttributeID { return quarry.AttributeID(id) }))
-	if any {
+	spec, has, err := s.claimIn(ctx, mapped(like, func(id string) quarry.AttributeID { return quarry.AttributeID(id) }))
+	if has {
 		message += fmt.Sprintf("; %s has %s", spec.Device.Name, quotedWhole(spec.Attribute.Name))
 	}
 	p.refuse(name, message)
