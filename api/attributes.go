@@ -104,23 +104,31 @@ type askedSubject struct {
 	called     string               // as it was asked for
 	attributes []quarry.AttributeID // none: any
 	conditions quarry.Conditions
+	instead    string // what to ask for where none of the devices has it; "" where one has, or that is not known
+}
+
+// askedDevices are the devices, with their SKUs, of which attributes are asked for.
+type askedDevices struct {
+	ids     []quarry.DeviceID
+	unknown bool // some are asked for, and none is known
 }
 
 // bindSubjects takes attributes by any of their names, and words that state a
 // condition, with an attribute or without: "fp16", "fp8 throughput". What is claimed of
 // the devices that are asked about comes before what the lexicon calls so.
-func (s *Server) bindSubjects(ctx context.Context, p *parameters, name string, of []quarry.DeviceID) ([]askedSubject, error) {
+func (s *Server) bindSubjects(ctx context.Context, p *parameters, name string, of askedDevices) ([]askedSubject, error) {
 	words := p.list(name)
 	if len(words) == 0 {
 		return nil, nil
 	}
-	claimed, err := s.read.Attributes.ClaimedAttributes(ctx, of)
+	attributes, err := s.read.Attributes.ClaimedAttributes(ctx, of.ids)
 	if err != nil {
 		return nil, fmt.Errorf("read what is claimed of the devices: %w", err)
 	}
+	claimed := claimedIn{of: attributes, asked: len(of.ids) > 0, unknown: of.unknown}
 	var subjects []askedSubject
-	for _, word := range words {
-		subject, err := s.bindSubject(ctx, p, name, claimedIn{claimed, len(of) > 0}, word)
+	for _, word := range claimed.whole(words) {
+		subject, err := s.bindSubject(ctx, p, name, claimed, word)
 		if err != nil {
 			return nil, err
 		}
@@ -147,21 +155,19 @@ func (s *Server) bindSubject(ctx context.Context, p *parameters, name string, cl
 			return subject, err
 		}
 	}
-	called = s.measuring(p.text("unit"), called)
+	called = s.measuring(s.askedUnit(p), called)
 	switch {
 	case word == "": // any attribute
+	case len(called) == 0 && claimed.unknown: // of no device anything is claimed, which is noted
 	case len(called) == 0:
-		found, err := s.discovered(ctx)
-		if err != nil {
-			return subject, err
-		}
-		p.refuse(name, fmt.Sprintf("%q is not known", word), attributesLike(s.lexicon, found, word)...)
+		return subject, s.refuseAttribute(ctx, p, name, claimed, word)
 	case len(called) > 1 && !states && !claimed.asked:
 		p.refuse(name, fmt.Sprintf("%q is what several are called", word), texts(called)...)
 	default:
 		subject.attributes = called
+		subject.instead, err = s.instead(ctx, claimed, called, word)
 	}
-	return subject, nil
+	return subject, err
 }
 
 // isNamed reports whether the id or the name of an attribute says all that a word says.

@@ -30,6 +30,8 @@ type asked struct {
 	filter  quarry.Filter
 	notes   []string
 	nowhere bool // none of the documents, or of the collections, is there
+
+	strangers bool // devices are asked for, and none of them is known
 }
 
 func (a *asked) note(format string, args ...any) {
@@ -92,12 +94,15 @@ func (s *Server) noteBehind(ctx context.Context, a *asked) error {
 // one of all that is asked for: it goes for a single one, where no parameter says
 // otherwise.
 func (s *Server) bindAttributes(ctx context.Context, p *parameters, a *asked) error {
-	subjects, err := s.bindSubjects(ctx, p, "attribute", a.filter.Devices)
+	subjects, err := s.bindSubjects(ctx, p, "attribute", askedDevices{a.filter.Devices, a.strangers})
 	if err != nil {
 		return err
 	}
 	for _, subject := range subjects {
 		a.filter.Attributes = append(a.filter.Attributes, subject.attributes...)
+		if subject.instead != "" {
+			a.noteInstead(subject)
+		}
 		for axis, value := range subject.conditions {
 			switch {
 			case len(subjects) > 1:
@@ -242,12 +247,15 @@ func (s *Server) bindValue(p *parameters, of measured) quarry.Bounds {
 // bindDevices resolves names and aliases, and adds the SKUs of a family. A
 // name that is unknown stays in the filter, where it matches nothing.
 func (s *Server) bindDevices(ctx context.Context, p *parameters, a *asked) error {
-	for _, name := range p.list("device") {
+	names := p.list("device")
+	a.strangers = len(names) > 0
+	for _, name := range names {
 		device, known, err := s.findDevice(ctx, name)
 		if err != nil {
 			return err
 		}
 		a.notePart(name, device)
+		a.strangers = a.strangers && !known
 		if !known {
 			device.ID = quarry.DeviceID(text.Slug(name))
 			if err := s.noteDevice(ctx, name, a); err != nil {

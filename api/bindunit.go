@@ -20,11 +20,14 @@ type measured struct {
 	all        bool // there is a claim, and those are the units of all of them
 }
 
+// askedUnit is the unit that is asked for, as claims may have it; "" where none is.
+func (s *Server) askedUnit(p *parameters) string { return s.lexicon.AskedUnit(p.text("unit")) }
+
 // bindUnit returns the unit that values are asked for in, or "". One that no value
 // of the attributes can be in is refused; where some can the others stay as they
 // are.
 func (s *Server) bindUnit(p *parameters, of measured) string {
-	symbol := p.text("unit")
+	symbol := s.askedUnit(p)
 	if symbol == "" {
 		return ""
 	}
@@ -79,7 +82,7 @@ func (s *Server) measuredIn(attribute quarry.Attribute, unit quantity.Unit) bool
 // the unit is unknown.
 func (s *Server) unitsClaimed(ctx context.Context, p *parameters, of quarry.Filter) (measured, error) {
 	asked := measured{attributes: of.Attributes}
-	if !p.has("unit") || !s.asksDocuments(p.text("unit"), of) {
+	if !p.has("unit") || !s.asksDocuments(s.askedUnit(p), of) {
 		return asked, nil
 	}
 	page, err := s.read.Specs.Specs(ctx, quarry.Filter{Attributes: of.Attributes, Devices: of.Devices}, quarry.PageRequest{Limit: mostPerPage})

@@ -254,6 +254,7 @@ func TestAComparisonSaysInWhatNothingIsClaimed(t *testing.T) {
 		"attributes=power&sparsity=unstated": nil,
 	} {
 		k := newComparedKit(t)
+		k.store.choosy = true
 		formatted := k.store.specs[0]
 		formatted.Attribute.Attribute, _ = testLexicon(t).Attribute("heat_output")
 		formatted.Conditions = quarry.Conditions{quarry.AxisSparsity: "sparse"}

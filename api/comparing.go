@@ -63,7 +63,7 @@ func (s *Server) bindCompared(ctx context.Context, p *parameters, names []string
 		wanted.Devices = append(wanted.Devices, device)
 	}
 	var err error
-	if wanted.subjects, err = s.bindSubjects(ctx, p, "attributes", s.familyOf(wanted.Devices)); err != nil {
+	if wanted.subjects, err = s.bindSubjects(ctx, p, "attributes", askedDevices{ids: s.familyOf(wanted.Devices)}); err != nil {
 		return err
 	}
 	for _, subject := range wanted.subjects {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -133,7 +134,8 @@ func (n *deviceNames) byPart(name string) (quarry.Device, bool) {
 const mostAlike = 3
 
 // like returns the devices that a name comes closest to; where none does, those
-// whose names it begins. What merely has its letters within a word is not meant.
+// whose names it begins, or else the one whose name it ends with. What merely has its
+// letters within a word is not meant.
 func (n *deviceNames) like(name string) []quarry.Device {
 	slug := text.Slug(name)
 	if utf8.RuneCountInString(slug) < fewestLetters {
@@ -147,6 +149,9 @@ func (n *deviceNames) like(name string) []quarry.Device {
 	slices.SortFunc(like, closestFirst)
 	if len(like) == 0 {
 		like = n.begunBy(slug)
+	}
+	if len(like) == 0 {
+		like = n.endOf(name)
 	}
 	devices := mapped(like, func(r rankedDevice) quarry.Device { return r.Device })
 	return devices[:min(len(devices), mostAlike)]
@@ -163,4 +168,25 @@ func (n *deviceNames) begunBy(slug string) []rankedDevice {
 		return cmp.Or(cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID))
 	})
 	return begun
+}
+
+// endOf returns the device of which a name is what was asked for without its first words:
+// the T900 for "Acme T900". They may be a maker's who has another one of that name, so it
+// is only offered. A name that several devices share says nothing.
+func (n *deviceNames) endOf(name string) []rankedDevice {
+	words := strings.Fields(name)
+	for first := 1; first < len(words); first++ {
+		slug := text.Slug(strings.Join(words[first:], " "))
+		if utf8.RuneCountInString(slug) < fewestLetters {
+			break
+		}
+		switch called := slices.Collect(maps.Keys(n.near().called(slug))); len(called) {
+		case 0:
+		case 1:
+			return []rankedDevice{{DeviceCount: n.devices[called[0]]}}
+		default:
+			return nil
+		}
+	}
+	return nil
 }

@@ -13,6 +13,8 @@ import (
 // knowledge is a store in memory. It pages and remembers what it was asked,
 // and leaves filtering to the real ones.
 type knowledge struct {
+	choosy bool // specs are listed by their attributes, too
+
 	mu            sync.Mutex
 	revision      atomic.Int64
 	asked         quarry.Filter
@@ -136,7 +138,11 @@ func (k *knowledge) Fact(ctx context.Context, id quarry.FactID) (quarry.Fact, qu
 }
 
 func (k *knowledge) Specs(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Spec], error) {
-	return pageOf(ctx, k, k.specs, f, p)
+	specs := k.specs
+	if k.choosy && len(f.Attributes) > 0 {
+		specs = slices.DeleteFunc(slices.Clone(specs), func(s quarry.Spec) bool { return !slices.Contains(f.Attributes, s.Attribute.ID) })
+	}
+	return pageOf(ctx, k, specs, f, p)
 }
 
 func (k *knowledge) Spec(ctx context.Context, id quarry.SpecID) (quarry.Spec, quarry.Sequence, error) {

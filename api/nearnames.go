@@ -108,6 +108,20 @@ func (n *nearNames) begunBy(text string) map[int]bool {
 	return begun
 }
 
+// called returns the devices of which a slug is a whole name.
+func (n *nearNames) called(slug string) map[int]bool {
+	called := map[int]bool{}
+	for _, start := range n.startingWith(slug) {
+		if start.rest != slug {
+			break // what ends with it comes first
+		}
+		if start.whole {
+			called[start.device] = true
+		}
+	}
+	return called
+}
+
 // with returns the devices in whose names some words stand whole, as far as names are
 // looked at.
 func (n *nearNames) with(words string) map[int]bool {

@@ -219,7 +219,7 @@ func viewDeviceMention(d quarry.DeviceMention) DeviceMentionView {
 //	@Failure		503			{object}	Problem
 //	@Router			/v1/specs [get]
 func (s *Server) listSpecs(c *gin.Context) {
-	serveList(s, c, s.read.Specs.Specs, s.viewSpecIn(newParameters(c).text("unit")))
+	serveList(s, c, s.read.Specs.Specs, s.viewSpecIn(s.askedUnit(newParameters(c))))
 }
 
 // viewSpecIn shows specs in a unit; one of another kind of quantity as it is.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -26,7 +27,11 @@ func (s *Server) noteUnclaimed(ctx context.Context, asked *comparing, family []q
 		if err != nil {
 			return err
 		}
-		if !noted {
+		switch {
+		case noted:
+		case subject.instead != "":
+			asked.only.noteInstead(subject)
+		default:
 			asked.only.note("nothing is claimed in %s", subject.called)
 		}
 	}
@@ -64,4 +69,71 @@ func (s *Server) noteOthers(ctx context.Context, asked *comparing, family []quar
 // not.
 func (a *asked) noteNamesake(other namesake, count int) {
 	a.note("nothing in %s; in %s, which goes by that name too, there is (%d)", other.asked, other.id, count)
+}
+
+// noteInstead says that nothing is claimed in what was asked for, and what to ask for in
+// its place.
+func (a *asked) noteInstead(subject askedSubject) {
+	a.note("nothing is claimed in %s; %s", subject.called, subject.instead)
+}
+
+// instead says what to ask for where none of the devices that are asked about has any of
+// the attributes that a word means: what they have that is like it, or else another device.
+func (s *Server) instead(ctx context.Context, claimed claimedIn, called []quarry.AttributeID, word string) (string, error) {
+	if len(claimed.of) == 0 || claimed.has(called) {
+		return "", nil
+	}
+	if like := claimed.like(s.lexicon, word); len(like) > 0 {
+		return "did you mean " + strings.Join(mapped(claimed.names(like), quotedWhole), ", ") + "?", nil
+	}
+	spec, found, err := s.claimIn(ctx, called)
+	if err != nil || !found {
+		return "", err
+	}
+	return spec.Device.Name + " has it", nil
+}
+
+// refuseAttribute says that nothing is called so, and what may be meant: where devices are
+// asked about one of theirs, or else who has it that is called almost so.
+func (s *Server) refuseAttribute(ctx context.Context, p *parameters, name string, claimed claimedIn, word string) error {
+	message := fmt.Sprintf("%q is not known", word)
+	if like := claimed.like(s.lexicon, word); len(like) > 0 {
+		p.refuse(name, message, texts(like)...)
+		return nil
+	}
+	found, err := s.discovered(ctx)
+	if err != nil {
+		return err
+	}
+	like := attributesLike(s.lexicon, found, word)
+	if len(claimed.of) == 0 || len(like) == 0 {
+		p.refuse(name, message, like...)
+		return nil
+	}
+	spec, has, err := s.claimIn(ctx, mapped(like, func(id string) quarry.AttributeID { return quarry.AttributeID(id) }))
+	if has {
+		message += fmt.Sprintf("; %s has %s", spec.Device.Name, quotedWhole(spec.Attribute.Name))
+	}
+	p.refuse(name, message)
+	return err
+}
+
+// claimIn returns a claim in one of some attributes, where there is any.
+func (s *Server) claimIn(ctx context.Context, attributes []quarry.AttributeID) (quarry.Spec, bool, error) {
+	page, err := s.read.Specs.Specs(ctx, quarry.Filter{Attributes: attributes}, quarry.PageRequest{Limit: 1})
+	switch {
+	case err != nil:
+		return quarry.Spec{}, false, fmt.Errorf("look for a claim in %s: %w", strings.Join(texts(attributes), ", "), err)
+	case len(page.Items) == 0:
+		return quarry.Spec{}, false, nil
+	}
+	return page.Items[0], true, nil
+}
+
+// quotedWhole puts a name in quotation marks that could be read as two.
+func quotedWhole(name string) string {
+	if strings.Contains(name, string(separator)) {
+		return strconv.Quote(name)
+	}
+	return name
 }

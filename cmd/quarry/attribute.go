@@ -3,14 +3,16 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // unitSymbol is how the API writes a unit that was asked for.
 func (s *session) unitSymbol(unit string) string {
-	if known, ok := s.lexicon.FindUnit(unit); ok {
+	if known, ok := s.lexicon.FindUnit(s.lexicon.AskedUnit(unit)); ok {
 		return known.Symbol
 	}
 	return unit
@@ -25,26 +27,35 @@ func devicesClaims(device string) string {
 	return fmt.Sprintf("quarry spec '%s' lists what is claimed of it", printable(device))
 }
 
+// inTexts is where else to look for what is not claimed.
+func inTexts(of string) string {
+	return fmt.Sprintf("quarry search '%s' looks in the texts", printable(text.OneLine(of)))
+}
+
 // noClaim says that nothing is claimed, and what the API notes about it: where it knows
-// all the names, what else is claimed is to be looked at.
+// all the names, what else is claimed is to be looked at, and the texts in any case.
 func noClaim(of, device string, notes []string) error {
-	said := strings.Join(notes, "; ")
-	if len(notes) == 0 || !strings.Contains(said, unknown) && device != "" {
-		said = strings.TrimPrefix(said+"; "+devicesClaims(device), "; ")
+	said := slices.Clone(notes)
+	if len(notes) == 0 || !strings.Contains(strings.Join(notes, " "), unknown) && device != "" {
+		said = append(said, devicesClaims(device))
 	}
-	return quarry.Errorf(quarry.KindNotFound, "no claim of %s: %s", of, said)
+	return quarry.Errorf(quarry.KindNotFound, "no claim of %s: %s", of, sentences(append(said, inTexts(of))...))
+}
+
+// sentences are put together behind each other; a question ends by itself.
+func sentences(said ...string) string {
+	return strings.ReplaceAll(strings.Join(said, "; "), "?; ", "? ")
 }
 
 // unknown is what the API says of a word that it does not know.
 const unknown = "is not known"
 
 // withWayOut adds to an error about an attribute that is not known where those are listed
-// that the device has.
-func withWayOut(err error, device string) error {
+// that the device has, and where else to look for what was asked.
+func withWayOut(err error, of, device string) error {
 	known, ok := errors.AsType[*quarry.Error](err)
 	if !ok || known.Kind != quarry.KindNotFound || !strings.HasPrefix(known.Message, attributeField) {
 		return err
 	}
-	said := strings.ReplaceAll(known.Message+"; ", "?; ", "? ")
-	return quarry.Errorf(known.Kind, "%s%s", said, devicesClaims(device)).Because(err)
+	return quarry.Errorf(known.Kind, "%s", sentences(known.Message, devicesClaims(device), inTexts(of))).Because(err)
 }

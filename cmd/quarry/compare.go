@@ -8,6 +8,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 type compareCommand struct {
@@ -54,15 +55,20 @@ func (c *compareCommand) compare(s *session, from *asker) error {
 	var compared api.ComparisonView
 	body, err := from.get(s.ctx, "/v1/specs/compare", query, &compared)
 	if err != nil {
-		return withWayOut(err, "")
+		return withWayOut(err, c.asked(), "")
 	}
 	if c.JSON {
 		return printRaw(s.out, body)
 	}
 	if len(compared.Rows) == 0 {
-		return noClaim(strings.Join(c.Devices, ", "), "", compared.Notes)
+		return noClaim(c.asked(), "", compared.Notes)
 	}
 	return printComparison(s, compared, c.Unit != "")
+}
+
+// asked is what claims are looked for of, in words.
+func (c *compareCommand) asked() string {
+	return text.OneLine(strings.Join(c.Devices, ", ") + " " + strings.Join(c.Attribute, ", "))
 }
 
 // printComparison aligns a column for each device. Two have a ratio; of more,

@@ -27,9 +27,10 @@ type evalSpecsCommand struct {
 // Help is shown below the flags.
 func (*evalSpecsCommand) Help() string {
 	return `A file has, by the name of each sheet: specs, what is looked up, each with line, device, key
-(words of which the device's name has one), attribute, synonyms, min, max and unit; negatives,
-numbers that are no specs, with line, text, values and why; either, on which careful readers
-differ. A spec is found where one is served of its line or of two beside it that has its value,
+(words of which the device's name has one), attribute, synonyms, min, max and unit, and it may
+have written, conditions and accept, other bounds that are as right; negatives, numbers that
+are no specs, with line, text, values and why; either, on which careful readers differ, with
+the same; field and layout say what the sheet is. Other fields are refused. A spec is found where one is served of its line or of two beside it that has its value,
 in a unit that converts to the one that is written, its device, and half of the words of its
 attribute or of a synonym. A served spec of a judged line that is none of them is wrong; what
 stands in either counts neither way. Nothing of the data directory is read or written.`

@@ -30,7 +30,7 @@ func (a *asker) problemOf(ctx context.Context, body []byte) error {
 // found, be it a device's or an attribute's.
 func kindOf(problem api.Problem) quarry.Kind {
 	other := func(f api.ProblemField) bool {
-		return !strings.HasPrefix(f.Field, attributeField) || !strings.HasSuffix(f.Message, unknown)
+		return !strings.HasPrefix(f.Field, attributeField) || !strings.Contains(f.Message, unknown)
 	}
 	switch {
 	case problem.Status == http.StatusNotFound:
@@ -69,8 +69,8 @@ func (a *asker) meant(ctx context.Context, problem api.Problem) []string {
 	return names
 }
 
-// nameOf returns the name of what has an id in a list of the API, with the id where the
-// name could be read as two; what has none there stays as it is.
+// nameOf returns the name of what has an id in a list of the API, in quotation marks where
+// it could be read as two; what has none there stays as it is.
 func (a *asker) nameOf(ctx context.Context, list, id string) string {
 	var found api.List[struct{ ID, Name string }]
 	if _, err := a.get(ctx, list, url.Values{"q": {id}, "limit": {strconv.Itoa(perPage)}}, &found); err != nil {
@@ -78,7 +78,7 @@ func (a *asker) nameOf(ctx context.Context, list, id string) string {
 	}
 	for _, item := range found.Items {
 		if item.ID == id && strings.Contains(item.Name, ",") {
-			return item.Name + " (" + id + ")"
+			return strconv.Quote(item.Name)
 		} else if item.ID == id {
 			return item.Name
 		}

@@ -61,15 +61,20 @@ func (c *specCommand) lookUp(s *session, from *asker) error {
 		json: c.JSON, none: c.nothing, list: func(found api.List[api.SpecView]) error { return c.print(s, found.Items) },
 		more: "name an attribute to see fewer, or --limit 0 to see all",
 	})
-	return withWayOut(err, c.Device)
+	return withWayOut(err, c.asked(), c.Device)
+}
+
+// asked is what a claim is looked for of, in words.
+func (c *specCommand) asked() string {
+	return text.OneLine(c.Device + " " + c.Attribute + " " + c.Precision)
 }
 
 // nothing says that no claim was found, and why that may be.
 func (c *specCommand) nothing(notes []string) error {
-	of := text.OneLine(c.Device + " " + c.Attribute + " " + c.Precision)
+	of := c.asked()
 	switch {
 	case len(notes) == 0 && c.MinConfidence != nil:
-		return noClaim(of, "", []string{"without --min-confidence there may be some"})
+		return quarry.Errorf(quarry.KindNotFound, "no claim of %s: without --min-confidence there may be some", of)
 	case len(notes) == 0 && c.Attribute == "" && c.Precision == "":
 		return quarry.Errorf(quarry.KindNotFound, "%q is known, but no document claims anything of it", printable(c.Device))
 	}

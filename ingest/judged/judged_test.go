@@ -2,6 +2,7 @@ package judged_test
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -252,6 +253,27 @@ func TestSheetsAreCountedTogether(t *testing.T) {
 	}
 	if none := (judged.Results{}).Figures(); none.Recall() != 0 || none.Precision() != 0 {
 		t.Errorf("figures of nothing: %+v", none)
+	}
+}
+
+func TestAFieldThatIsNotKnownIsRefusedByItsPlace(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		`{"a.md": {}, "b.md": {"filed": "kettles"}}`:                         `b.md: unknown field "filed"`,
+		`{"a.md": {"specs": [` + weight + `, {"line": 2, "colour": 1}]}}`:    `a.md: spec 2: unknown field "colour"`,
+		`{"a.md": {"negatives": [{"line": 1, "value": [2]}]}}`:               `a.md: negative 1: unknown field "value"`,
+		`{"a.md": {"either": [{"line": 1}, {"line": 2, "reason": "both"}]}}`: `a.md: either 2: unknown field "reason"`,
+	} {
+		_, err := judged.Read(strings.NewReader(text))
+		if said, ok := errors.AsType[*quarry.Error](err); !ok || said.Kind != quarry.KindInvalid || said.Message != want {
+			t.Errorf("%s: error %v, want %s", text, err, want)
+		}
+	}
+	all := `{"a.md": {"field": "f", "layout": "l", "specs": [{"line": 1, "device": "K", "key": ["K"], "attribute": "a", "synonyms": [],
+		"min": 1, "max": null, "unit": "W", "written": "1 W", "conditions": "c", "accept": [[1, null]]}],
+		"negatives": [{"line": 1, "text": "2", "values": [2], "why": "w"}], "either": [{"line": 1, "text": "2", "values": [2], "why": "w"}]}}`
+	if gold, err := judged.Read(strings.NewReader(all)); err != nil || len(gold["a.md"].Specs[0].Accept) != 1 {
+		t.Errorf("every field: %+v, %v", gold, err)
 	}
 }
 

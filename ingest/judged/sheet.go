@@ -1,6 +1,7 @@
 package judged
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -33,6 +34,7 @@ type Spec struct {
 	Min        *float64    `json:"min"`      // nil where that side is open
 	Max        *float64    `json:"max"`
 	Unit       string      `json:"unit"` // as it is written; "" where none is
+	Written    string      `json:"written"`
 	Conditions string      `json:"conditions"`
 	Accept     [][]float64 `json:"-"` // ends of other bounds that are as right
 }
@@ -46,15 +48,59 @@ type Number struct {
 	Why    string    `json:"why"`
 }
 
+// UnmarshalJSON reads a sheet, and says of which entry a fault is.
+func (s *Sheet) UnmarshalJSON(written []byte) error {
+	var read struct {
+		Field     string            `json:"field"`
+		Layout    string            `json:"layout"`
+		Specs     []json.RawMessage `json:"specs"`
+		Negatives []json.RawMessage `json:"negatives"`
+		Either    []json.RawMessage `json:"either"`
+	}
+	if err := strictly(written, &read); err != nil {
+		return err
+	}
+	*s = Sheet{Field: read.Field, Layout: read.Layout}
+	var fault error
+	s.Specs = entries[Spec]("spec", read.Specs, &fault)
+	s.Negatives = entries[Number]("negative", read.Negatives, &fault)
+	s.Either = entries[Number]("either", read.Either, &fault)
+	return fault
+}
+
+// entries reads the entries of one list of a sheet up to the first fault.
+func entries[T any](noun string, written []json.RawMessage, fault *error) []T {
+	var all []T
+	for i, one := range written {
+		var entry T
+		if *fault != nil {
+			return nil
+		}
+		if err := strictly(one, &entry); err != nil {
+			*fault = fmt.Errorf("%s %d: %w", noun, i+1, err)
+		}
+		all = append(all, entry)
+	}
+	return all
+}
+
+// strictly reads JSON that has no other fields than are read: a slip in a name would leave
+// out what was judged.
+func strictly(written []byte, into any) error {
+	decoder := json.NewDecoder(bytes.NewReader(written))
+	decoder.DisallowUnknownFields()
+	return decoder.Decode(into)
+}
+
 // UnmarshalJSON reads a spec; of other bounds that are accepted an open side is left out.
-func (s *Spec) UnmarshalJSON(text []byte) error {
+func (s *Spec) UnmarshalJSON(written []byte) error {
 	type plain Spec
 	var read struct {
 		plain
 
 		Accept [][]*float64 `json:"accept"`
 	}
-	if err := json.Unmarshal(text, &read); err != nil {
+	if err := strictly(written, &read); err != nil {
 		return err
 	}
 	*s = Spec(read.plain)
@@ -79,22 +125,31 @@ func ends(bounds ...*float64) []float64 {
 const longestFile = 64 << 20
 
 // Read reads a file of judged sheets. What is none is quarry.KindInvalid, and so is a spec
-// without a line, a number, a device or an attribute.
+// without a line, a number, a device or an attribute, and a field that is not known.
 func Read(from io.Reader) (Gold, error) {
-	var gold Gold
-	if err := json.NewDecoder(io.LimitReader(from, longestFile)).Decode(&gold); err != nil {
+	var written map[string]json.RawMessage
+	if err := json.NewDecoder(io.LimitReader(from, longestFile)).Decode(&written); err != nil {
 		return nil, quarry.Errorf(quarry.KindInvalid, "is no file of judged sheets: %v", err).Because(err)
 	}
-	if len(gold) == 0 {
+	if len(written) == 0 {
 		return nil, quarry.Errorf(quarry.KindInvalid, "holds no judged sheet")
 	}
-	for _, name := range slices.Sorted(maps.Keys(gold)) {
+	gold := make(Gold, len(written))
+	for _, name := range slices.Sorted(maps.Keys(written)) {
+		var sheet Sheet
+		if err := json.Unmarshal(written[name], &sheet); err != nil {
+			return nil, quarry.Errorf(quarry.KindInvalid, "%s: %s", name, reason(err)).Because(err)
+		}
+		gold[name] = sheet
 		if err := gold[name].check(); err != nil {
 			return nil, quarry.Errorf(quarry.KindInvalid, "%s: %v", name, err).Because(err)
 		}
 	}
 	return gold, nil
 }
+
+// reason is what is wrong with a sheet, without the name of what found it.
+func reason(err error) string { return strings.ReplaceAll(err.Error(), "json: ", "") }
 
 func (s Sheet) check() error {
 	for i, spec := range s.Specs {

@@ -80,7 +80,7 @@ func (u unit) multiple(by prefix, sign scalar) (unit, error) {
 	multiple := u
 	multiple.Factor.value = strconv.FormatFloat(quantity.Tidy(one*times), 'g', -1, 64)
 	multiple.Symbol.value = sign.value + u.Symbol.value
-	multiple.Aliases = nil
+	multiple.Aliases, multiple.Asked = nil, nil
 	for _, also := range by.Also {
 		multiple.Aliases = append(multiple.Aliases, scalar{value: also + u.Symbol.value, at: u.Symbol.at})
 	}

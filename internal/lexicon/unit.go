@@ -17,6 +17,7 @@ type unit struct {
 	Factor  scalar   `yaml:"factor"`
 	Offset  scalar   `yaml:"offset"`
 	Aliases []scalar `yaml:"aliases"`
+	Asked   []scalar `yaml:"asked"`
 	Replace bool     `yaml:"replace"`
 
 	Logarithmic bool `yaml:"logarithmic"`
@@ -30,6 +31,7 @@ func (u unit) replaces() bool { return u.Replace }
 
 func (u unit) extendedBy(later unit) unit {
 	u.Kind, u.Base, u.Aliases = later.Kind.or(u.Kind), later.Base.or(u.Base), union(u.Aliases, later.Aliases)
+	u.Asked = union(u.Asked, later.Asked)
 	u.Factor, u.Offset = later.Factor.or(u.Factor), later.Offset.or(u.Offset)
 	u.Logarithmic, u.Before = u.Logarithmic || later.Logarithmic, u.Before || later.Before
 	return u
@@ -122,7 +124,7 @@ func number(written string) (float64, error) {
 func (u unit) unit() (quantity.Unit, error) {
 	value := quantity.Unit{
 		Symbol: u.Symbol.value, Kind: quarry.QuantityKind(u.Kind.value), Base: u.Base.value,
-		Aliases: values(u.Aliases), Logarithmic: u.Logarithmic, Before: u.Before,
+		Aliases: values(u.Aliases), Asked: values(u.Asked), Logarithmic: u.Logarithmic, Before: u.Before,
 	}
 	switch {
 	case u.Kind.value == "":

@@ -18,6 +18,7 @@ type Unit struct {
 	Factor  float64
 	Offset  float64  // in Base: 273.15 of degrees Celsius, 0 of most units
 	Aliases []string // other spellings, case significant ("GBps")
+	Asked   []string // further ones of who asks for a unit, by which a text means something else ("in")
 
 	Logarithmic bool // whether twice the number is not twice as much, as of decibels
 	Before      bool // whether it may stand before its number, as "ISO 400"
@@ -47,6 +48,7 @@ type System struct {
 	plain   map[string]string // the symbols of those that mean one thing only, by spelling
 	symbols map[string]Unit
 	ofKind  map[quarry.QuantityKind]map[string]Unit
+	asked   map[string]Unit          // by what only who asks for a unit means by it
 	folded  func() map[string][]Unit // by spelling in lower case
 	words   wording
 }
@@ -57,12 +59,17 @@ type System struct {
 func New(units []Unit, words Wording) (*System, error) {
 	s := &System{
 		units: units, words: newWording(words), spelled: map[string]Unit{}, before: map[string]Unit{}, plain: map[string]string{},
-		symbols: map[string]Unit{}, ofKind: map[quarry.QuantityKind]map[string]Unit{},
+		symbols: map[string]Unit{}, asked: map[string]Unit{}, ofKind: map[quarry.QuantityKind]map[string]Unit{},
 		folded: sync.OnceValue(func() map[string][]Unit { return foldedUnits(units) }),
 	}
 	for _, unit := range units {
 		if _, taken := s.symbols[unit.Symbol]; !taken {
 			s.symbols[unit.Symbol] = unit
+		}
+		for _, spelling := range unit.Asked {
+			if _, taken := s.asked[spelling]; !taken {
+				s.asked[spelling] = unit
+			}
 		}
 		for _, spelling := range unit.spellings() {
 			if err := s.addUnit(unit, spelling); err != nil {
@@ -114,6 +121,18 @@ func (s *System) FindUnit(symbol string) (Unit, bool) {
 	}
 	unit, ok := s.spelled[symbol]
 	return unit, ok
+}
+
+// AskedUnit returns how the unit is written that is asked for by a spelling: a spelling that
+// texts have stays as it is, and what a text would not mean a unit by is read as its symbol.
+func (s *System) AskedUnit(spelling string) string {
+	if _, known := s.FindUnit(spelling); known {
+		return spelling
+	}
+	if unit, known := s.asked[spelling]; known {
+		return unit.Symbol
+	}
+	return spelling
 }
 
 // FindUnitOf is FindUnit among the units of one kind: "B" is a byte where data
