@@ -270,7 +270,7 @@ func TestAFieldThatIsNotKnownIsRefusedByItsPlace(t *testing.T) {
 		}
 	}
 	all := `{"a.md": {"field": "f", "layout": "l", "specs": [{"line": 1, "device": "K", "key": ["K"], "attribute": "a", "synonyms": [],
-		"min": 1, "max": null, "unit": "W", "written": "1 W", "conditions": "c", "accept": [[1, null]]}],
+		"min": 1, "max": null, "unit": "W", "written": [1], "conditions": "c", "accept": [[1, null]]}],
 		"negatives": [{"line": 1, "text": "2", "values": [2], "why": "w"}], "either": [{"line": 1, "text": "2", "values": [2], "why": "w"}]}}`
 	if gold, err := judged.Read(strings.NewReader(all)); err != nil || len(gold["a.md"].Specs[0].Accept) != 1 {
 		t.Errorf("every field: %+v, %v", gold, err)

@@ -33,8 +33,8 @@ type Spec struct {
 	Synonyms   []string    `json:"synonyms"` // of the attribute
 	Min        *float64    `json:"min"`      // nil where that side is open
 	Max        *float64    `json:"max"`
-	Unit       string      `json:"unit"` // as it is written; "" where none is
-	Written    string      `json:"written"`
+	Unit       string      `json:"unit"`    // as it is written; "" where none is
+	Written    []float64   `json:"written"` // the digits on the line
 	Conditions string      `json:"conditions"`
 	Accept     [][]float64 `json:"-"` // ends of other bounds that are as right
 }
