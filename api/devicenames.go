@@ -91,6 +91,15 @@ func (s *Server) namesOf(devices []quarry.DeviceCount, before *deviceNames) *dev
 	return names
 }
 
+// claims is how many there are of a device and its SKUs.
+func (n *deviceNames) claims(id quarry.DeviceID) int {
+	at, known := slices.BinarySearchFunc(n.devices, id, func(d quarry.DeviceCount, id quarry.DeviceID) int { return cmp.Compare(d.ID, id) })
+	if !known {
+		return 0
+	}
+	return n.devices[at].Specs
+}
+
 // namedAlike holds for a device that has the names of another one. A lexicon's
 // aliases never change.
 func namedAlike(a, b quarry.DeviceCount) bool {

@@ -233,16 +233,18 @@ func viewConflictRef(c quarry.Conflict) ConflictRefView {
 }
 
 // findDevice resolves a name: the lexicon's first, then what documents brought, at last a
-// part of a name that one device alone has.
+// part of a name that one device alone has. Where nothing is claimed of the lexicon's, what
+// documents call so is meant.
 func (s *Server) findDevice(ctx context.Context, name string) (quarry.Device, bool, error) {
-	if device, known := s.lexicon.FindDevice(name); known {
-		return device, true, nil
-	}
 	names, err := s.deviceNames(ctx)
 	if err != nil {
 		return quarry.Device{}, false, err
 	}
-	if at, known := names.brought[text.Slug(name)]; known {
+	at, brought := names.brought[text.Slug(name)]
+	if device, known := s.lexicon.FindDevice(name); known && (!brought || names.claims(device.ID) > 0) {
+		return device, true, nil
+	}
+	if brought {
 		return names.devices[at].Device, true, nil
 	}
 	device, known := names.byPart(name)
