@@ -28,6 +28,7 @@ func (w *walker) parts(t *doc.Table) []*part {
 		}
 		now, group = &part{captions: t.Captions}, doc.Text{}
 	}
+	widest := width(t.Rows)
 	for i, row := range t.Rows {
 		alone, filled := lone(row)
 		switch {
@@ -35,7 +36,7 @@ func (w *walker) parts(t *doc.Table) []*part {
 			finish()
 		case i < t.Header:
 			now.addHead(row)
-		case filled == 1 && width(t.Rows) > 1:
+		case filled == 1 && widest > 1:
 			group = alone
 		case len(now.rows) == 0 && len(now.units) == 0 && len(now.heads) > 0 && w.areUnits(row):
 			now.units = texts(row)

@@ -47,16 +47,19 @@ type walker struct {
 // several, and what numbers or identifies is of none. The number of a part is how many
 // there are: "engines: {number: 27}".
 func (w *walker) emit(v Value) bool {
-	label, ofPart := v.Label().Text, v.Layout == Record && len(v.Path) > 1
-	if v.Layout <= Keyed && (w.words.isComparing(label) || w.words.isOrder(label) && !ofPart) {
+	if !HasDigit(v.Raw.Text) || v.Raw.Span.LineStart == 0 || len(w.values) >= mostValues {
 		return false
 	}
-	if !HasDigit(v.Raw.Text) || v.Raw.Span.LineStart == 0 || len(w.values) >= mostValues {
+	label, ofPart := v.Label().Text, v.Layout == Record && len(v.Path) > 1
+	if v.Layout <= Keyed && (w.words.isComparing(label) || w.words.isOrder(label) && !ofPart) {
 		return false
 	}
 	v.Section = w.sections.now
 	if v.Group == 0 {
 		v.Group = w.group
+	}
+	if len(w.values) == cap(w.values) { // values are large: doubling copies them less often than append does
+		w.values = slices.Grow(w.values, max(fewestValues, len(w.values)))
 	}
 	w.values = append(w.values, v)
 	return true
@@ -64,6 +67,9 @@ func (w *walker) emit(v Value) bool {
 
 // mostValues is how many values of a document are read: more of them are no sheet.
 const mostValues = 400_000
+
+// fewestValues is how many values room is made for at first.
+const fewestValues = 64
 
 // blocks reads blocks under some labels. A paragraph that ends in a colon labels the list
 // below it, unless it says something by itself.
