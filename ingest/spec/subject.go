@@ -17,6 +17,7 @@ type subject struct {
 	from    doc.Text // where it is named; empty where the document's file is
 	heading bool     // which is a title above the value
 	guessed bool     // it is what the whole document is about, for want of a name
+	vague   bool     // and looks like no model
 	parent  int      // which label of the path names it; -1 for none
 }
 
@@ -94,6 +95,14 @@ func (d *document) ofNoWhole(v *labelled.Value) bool {
 func (d *document) ofNoModel(v *labelled.Value) bool {
 	s, ok := d.ofSection(v.Section)
 	return d.ofNoWhole(v) && (!ok || !s.Discovered || !isModel(s.DeviceMention))
+}
+
+// mayBeName reports whether a title that looks like no model may still be what a document is
+// about, rather than a subject that it treats: "Choosing a machine".
+func (d *document) mayBeName(title string) bool {
+	return !d.isAspect(title) && !slices.ContainsFunc(strings.Fields(strings.ToLower(title)), func(word string) bool {
+		return d.lexicon.LanguageOfWord(word) != "" || d.cues["prepositions"].Has(word)
+	})
 }
 
 // isModel reports whether a thing is known, or its name looks like that of a model.
@@ -252,7 +261,7 @@ func thingIn(title string) string {
 }
 
 // whole returns what the whole document is about: what its front matter names, else its
-// outermost title, else its file.
+// outermost title, which may be vague, else its file.
 func (d *document) whole() (subject, bool) {
 	if d.about == nil {
 		s := d.findWhole()
@@ -269,8 +278,8 @@ func (d *document) findWhole() subject {
 	}
 	if len(d.found.Titles) > 0 {
 		title := d.found.Titles[0].Title
-		if named, ok := d.nameOf(d.thingOf(title.Text)); ok && isModel(named) {
-			return subject{DeviceMention: named, from: title, heading: true, guessed: true, parent: -1}
+		if named, ok := d.nameOf(d.thingOf(title.Text)); ok && (isModel(named) || d.mayBeName(named.Name)) {
+			return subject{DeviceMention: named, from: title, heading: true, guessed: true, vague: !isModel(named), parent: -1}
 		}
 	}
 	stem, _, _ := strings.Cut(d.file[strings.LastIndexByte(d.file, '/')+1:], ".")

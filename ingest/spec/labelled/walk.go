@@ -156,13 +156,13 @@ func (w *walker) enterKeyed(line doc.Text) {
 	}
 }
 
-// isOpening reports whether a line opens a text without marks, as the name of what it is of.
+// isOpening reports whether a line opens a text without marks as its title.
 func (w *walker) isOpening(line doc.Text) bool {
 	if len(w.sections.root) > 0 || len(w.values) > 0 || text.WordCount(line.Text) > longestLead || strings.HasSuffix(line.Text, ".") {
 		return false
 	}
 	_, _, keyed := w.split(line)
-	return !keyed && w.words.looksLikeName(line.Text)
+	return !keyed && !w.words.isSentence(line.Text)
 }
 
 // isPseudoTitle reports whether a line by itself is a title by its looks: bold, or
