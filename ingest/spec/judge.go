@@ -54,7 +54,6 @@ func features() []feature {
 		{"name_says", (*document).nameSays},
 		{"glued_letter", func(_ *document, c *candidate) float64 { return yes(c.number.isGlued() && c.label.measuring == 0) }},
 		{"subject_guessed", func(_ *document, c *candidate) float64 { return yes(c.subject.guessed) }},
-		{"subject_vague", func(_ *document, c *candidate) float64 { return yes(c.subject.vague) }},
 		{"bounded", func(_ *document, c *candidate) float64 {
 			return yes(c.number.Qualifier != quarry.Exact && c.number.Qualifier != quarry.Range)
 		}},

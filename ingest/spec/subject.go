@@ -17,7 +17,6 @@ type subject struct {
 	from    doc.Text // where it is named; empty where the document's file is
 	heading bool     // which is a title above the value
 	guessed bool     // it is what the whole document is about, for want of a name
-	vague   bool     // and looks like no model
 	parent  int      // which label of the path names it; -1 for none
 }
 
@@ -261,7 +260,7 @@ func thingIn(title string) string {
 }
 
 // whole returns what the whole document is about: what its front matter names, else its
-// outermost title, which may be vague, else its file.
+// outermost title, else its file.
 func (d *document) whole() (subject, bool) {
 	if d.about == nil {
 		s := d.findWhole()
@@ -279,7 +278,7 @@ func (d *document) findWhole() subject {
 	if len(d.found.Titles) > 0 {
 		title := d.found.Titles[0].Title
 		if named, ok := d.nameOf(d.thingOf(title.Text)); ok && (isModel(named) || d.mayBeName(named.Name)) {
-			return subject{DeviceMention: named, from: title, heading: true, guessed: true, vague: !isModel(named), parent: -1}
+			return subject{DeviceMention: named, from: title, heading: true, guessed: true, parent: -1}
 		}
 	}
 	stem, _, _ := strings.Cut(d.file[strings.LastIndexByte(d.file, '/')+1:], ".")
