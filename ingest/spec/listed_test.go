@@ -52,7 +52,7 @@ func TestTheReaderFindsTheNumbersThatAreListed(t *testing.T) {
 // anybody looks up, though they stand like those of data sheets.
 func TestWhatIsOfNoThingGivesFewSpecs(t *testing.T) {
 	t.Parallel()
-	const most = 192 // a hundredth more than was measured (190)
+	const most = 196 // a hundredth more than was measured (194)
 	made := 0
 	for _, of := range specsIn(t, "none") {
 		for _, count := range of {

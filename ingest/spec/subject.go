@@ -97,10 +97,15 @@ func (d *document) ofNoModel(v *labelled.Value) bool {
 }
 
 // mayBeName reports whether a title that looks like no model may still be what a document is
-// about, rather than a subject that it treats: "Choosing a machine".
+// about, rather than a subject that it treats, or things of a kind: "Choosing a machine",
+// "GPU architecture", "Reach stackers".
 func (d *document) mayBeName(title string) bool {
-	return !d.isAspect(title) && !slices.ContainsFunc(strings.Fields(strings.ToLower(title)), func(word string) bool {
-		return d.lexicon.LanguageOfWord(word) != "" || d.cues["prepositions"].Has(word)
+	words := strings.Fields(text.SlugWith(title, ' '))
+	if d.isAspect(title) || strings.HasSuffix(words[0], "ing") || d.english.IsPlural(words[len(words)-1]) {
+		return false
+	}
+	return !slices.ContainsFunc(words, func(word string) bool {
+		return d.lexicon.LanguageOfWord(word) != "" || d.cues["prepositions"].Has(word) || d.generic[word]
 	})
 }
 
