@@ -45,7 +45,7 @@ func (d *document) numbers(raw string, literal bool) []number {
 		return d.ofSides(raw, sides)
 	}
 	var all []number
-	if list, ok := d.lexicon.ReadList(d.style, raw); ok {
+	if list, ok := d.lexicon.ReadList(d.style, raw); ok && !d.invertsFirst(raw) {
 		at := 0
 		for _, q := range list {
 			from := max(0, strings.Index(raw[at:], digitsOf(q.Text))) + at
@@ -92,6 +92,10 @@ func (d *document) run(raw string, start, end int) []number {
 		return nil
 	}
 	whole, ok := d.lexicon.ReadQuantityIn(d.style, raw[end-len(pieces[len(pieces)-1]):])
+	if inverse, ok := inverseOf(pieces, whole); ok {
+		inverse.Text = raw[start:end] + strings.TrimPrefix(whole.Text, pieces[1])
+		return []number{{Quantity: inverse, start: start, end: start + len(inverse.Text)}}
+	}
 	if !ok || len(pieces) == 2 && (whole.Unit == "" || isFraction(pieces)) || whole.Unit == "" && strings.TrimSpace(firstClause(raw[end:], false)) == "" {
 		return nil
 	}
@@ -110,6 +114,23 @@ func (d *document) run(raw string, start, end int) []number {
 		start += len(piece) + len("/")
 	}
 	return all
+}
+
+// inverseOf returns one over a number that is no whole one, as formats of image sensors are
+// written: 1/2.3".
+func inverseOf(pieces []string, whole quarry.Quantity) (quarry.Quantity, bool) {
+	if len(pieces) != 2 || pieces[0] != "1" || !strings.Contains(pieces[1], ".") || whole.Unit == "" || whole.Min == nil || *whole.Min == 0 {
+		return whole, false
+	}
+	value := quantity.Tidy(1 / *whole.Min)
+	whole.Min, whole.Max, whole.Step = &value, &value, whole.Step*value*value
+	return whole, true
+}
+
+// invertsFirst reports whether a text begins with one over a number: no list of two.
+func (d *document) invertsFirst(raw string) bool {
+	at := d.strokes.FindStringIndex(raw)
+	return at != nil && at[0] == 0 && strings.HasPrefix(raw, "1/") && strings.Contains(raw[:at[1]], ".")
 }
 
 // isFraction reports whether two numbers may be the parts of a fraction: "3/4 inch".
