@@ -185,8 +185,7 @@ func (d *document) sideOf(l *label, n *number, above []string) what {
 	if side == "?" && n.sides == 2 && n.Unit == "" {
 		side = []string{"width", "height"}[n.at]
 	}
-	rest := d.conditions.Without(l.bare)
-	plain := len(l.sides) > 0 || d.sizes.Has(strings.ToLower(rest)) || rest == ""
+	plain := d.isSize(d.conditions.Without(l.bare))
 	if plain && side != "?" && n.Unit != "" {
 		if attribute, ok := choose(d.lexicon.FindAttributes(side), quarry.ClassUnknown, n.unit.Kind, false); ok {
 			return what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: l.text}, known: true, apart: apartOf(above, &number{})}
@@ -197,8 +196,17 @@ func (d *document) sideOf(l *label, n *number, above []string) what {
 		w.apart = "side " + strconv.Itoa(1+n.at)
 		return w
 	}
-	w.Attribute = lexicon.DiscoveredAttribute(w.Name + " " + side)
+	w.Attribute = lexicon.DiscoveredAttribute(labelled.Unbracketed(w.Name) + " " + side)
 	return w
+}
+
+// isSize reports whether a label says no more than that the sides of the whole thing follow:
+// "Dimensions (W x H)", but not "Door opening (W x H)".
+func (d *document) isSize(label string) bool {
+	bare := strings.ToLower(strings.TrimSpace(labelled.Unbracketed(label)))
+	words := strings.Fields(text.SlugWith(bare, ' '))
+	return bare == "" || d.sizes.Has(bare) || slices.ContainsFunc(words, d.sizes.Has) ||
+		!slices.ContainsFunc(words, func(word string) bool { return d.sideNames[word] == "" && word != "x" })
 }
 
 // unknown returns the attribute that a label stands for which the lexicon does not have,
