@@ -21,7 +21,7 @@ type devices struct {
 	generic  map[string]bool           // words that name no thing by themselves: "gpu"
 	written  []byte                    // the text that may name them
 	met      map[string]bool           // its words, once they were looked for
-	codes    []quarry.DeviceID         // of devices that single words of it name
+	codes    int                       // how many of them name a device
 }
 
 // sku is one make of a family, and the words that tell it from the others.
@@ -233,7 +233,7 @@ const fewestCodes = 3
 
 // within returns the devices as one text may name them.
 func (d devices) within(written []byte) devices {
-	d.written, d.met = written, map[string]bool{}
+	d.written = written
 	return d
 }
 
@@ -246,8 +246,8 @@ func (d *devices) isForeign(named quarry.DeviceMention) bool {
 // isOfField reports whether the text says who makes a device, what it is, a word of
 // computing, or the name of another device.
 func (d *devices) isOfField(device quarry.Device) bool {
-	if len(d.met) == 0 {
-		d.met[""] = true
+	if d.met == nil {
+		d.met = map[string]bool{}
 		for word := range text.CutPlain(string(d.written)) {
 			d.met[strings.ToLower(string(d.written[word.Start:word.End]))] = true
 		}
@@ -255,14 +255,14 @@ func (d *devices) isOfField(device quarry.Device) bool {
 			if !labelled.HasDigit(word) {
 				continue
 			}
-			if other, known := d.lexicon.FindDevice(word); known {
-				d.codes = append(d.codes, other.ID)
+			if _, known := d.lexicon.FindDevice(word); known {
+				d.codes++
 			}
 		}
 	}
-	return d.met[strings.ToLower(device.Vendor)] || d.met[string(device.Class)] ||
-		len(d.codes) >= fewestCodes ||
-		slices.ContainsFunc(d.cues["computing"].List(), func(word string) bool { return d.met[word] })
+	said := func(word string) bool { return d.met[word] }
+	return device.Vendor == "" || slices.ContainsFunc(wordsOf(device.Vendor), said) || said(string(device.Class)) || d.codes >= fewestCodes ||
+		slices.ContainsFunc(d.cues["computing"].List(), said)
 }
 
 // isMaker reports whether a word before a code may name who makes it.

@@ -120,7 +120,7 @@ type document struct {
 	names  map[string]quarry.DeviceMention
 	about  *subject
 	titled map[*labelled.Section]ofTitled
-	things []subject // that its tables and titles name, once they were looked for
+	things map[*labelled.Section][]subject // by the title below which they are named
 
 	said    said
 	session *condition.Session
@@ -130,7 +130,7 @@ func (r *Reader) document(in Document) *document {
 	style := r.lexicon.NumberStyleOf(in.Text)
 	d := &document{
 		Reader: r, devices: r.within(in.Text), style: style, file: in.Path, labels: map[labelKey]*label{}, names: map[string]quarry.DeviceMention{},
-		titled: map[*labelled.Section]ofTitled{}, session: r.conditions.Session(style),
+		titled: map[*labelled.Section]ofTitled{}, things: map[*labelled.Section][]subject{}, session: r.conditions.Session(style),
 	}
 	d.found = labelled.Read(in.Tree, r.words, style)
 	d.notes = d.found.Notes
@@ -210,7 +210,7 @@ func (d *document) read(v *labelled.Value) []candidate {
 	if ok && !of.heading && !of.guessed {
 		return d.readAs(v, numbers, of, marks)
 	}
-	if every := d.every(v); len(every) > 0 {
+	if every := d.every(v, &of); len(every) > 0 {
 		var all []candidate
 		for _, one := range every {
 			all = append(all, d.readAs(v, slices.Clone(numbers), one, marks)...)

@@ -36,7 +36,7 @@ func (d *document) settle(all []candidate) []quarry.Spec {
 			specs, of = append(specs, spec), append(of, c)
 		}
 	}
-	tellApart(specs, of)
+	d.tellApart(specs, of)
 	return withoutRepeats(specs)
 }
 
@@ -184,7 +184,7 @@ func roleOf(v *labelled.Value, at int) quarry.ContextRole {
 // tellApart gives specs that claim different values of one attribute under the same
 // conditions the words that tell them apart, where there are such and they stand under one
 // title. Under different ones a document may well contradict itself.
-func tellApart(specs []quarry.Spec, of []*candidate) {
+func (d *document) tellApart(specs []quarry.Spec, of []*candidate) {
 	type place struct {
 		claim quarry.ClaimKey
 		under *labelled.Section
@@ -204,16 +204,16 @@ func tellApart(specs []quarry.Spec, of []*candidate) {
 			}
 		}
 	}
-	tellUsesApart(specs, of)
+	d.tellUsesApart(specs, of)
 }
 
 // tellUsesApart tells the specs of a thing apart that rows of its name state under titles
 // alike, of what it is used with: an eyepiece magnifies more on one telescope than on
 // another.
-func tellUsesApart(specs []quarry.Spec, of []*candidate) {
+func (d *document) tellUsesApart(specs []quarry.Spec, of []*candidate) {
 	byClaim := map[quarry.ClaimKey][]int{}
 	for i := range specs {
-		if c := of[i]; specs[i].Device.Discovered && len(c.value.Names) > 0 && c.value.Section != nil && c.value.Section.Alike {
+		if c := of[i]; specs[i].Device.Discovered && len(c.value.Names) > 0 && c.value.Section != nil && c.value.Section.Alike && !d.isAspect(c.value.Section.Title.Text) {
 			byClaim[specs[i].ClaimKey()] = append(byClaim[specs[i].ClaimKey()], i)
 		}
 	}

@@ -140,8 +140,9 @@ func (d *document) findTitle(s *labelled.Section) (subject, bool) {
 			continue
 		}
 		thing := d.thingOf(title)
-		if format, known := d.lexicon.FindDevice(d.withoutAspects(thing)); known {
-			return subject{DeviceMention: quarry.DeviceMention{Device: format, Written: d.withoutAspects(thing)}, from: s.Title, heading: true, parent: -1}, true
+		bare := d.withoutAspects(thing)
+		if known, ok := d.lexicon.FindDevice(bare); ok && !d.isForeign(quarry.DeviceMention{Device: known, Written: bare}) {
+			return subject{DeviceMention: quarry.DeviceMention{Device: known, Written: bare}, from: s.Title, heading: true, parent: -1}, true
 		}
 		if named, ok := d.nameOf(thing); ok && (s.Alike || labelled.IsModel(thing)) && !d.isAspect(thing) {
 			return subject{DeviceMention: named, from: s.Title, heading: true, parent: -1}, true
@@ -153,52 +154,64 @@ func (d *document) findTitle(s *labelled.Section) (subject, bool) {
 // mostShared is how many things a statement about all of them is read for.
 const mostShared = 12
 
-// every returns the things of a document where a title or a label above a value says that
-// it is of all of them: "Common to both models".
-func (d *document) every(v *labelled.Value) []subject {
-	var above []string
-	for _, s := range v.Section.Path() {
-		above = append(above, s.Title.Text)
+// mostScopes is how many titles of a document are looked below for the things that a
+// statement is of.
+const mostScopes = 16
+
+// every returns the things that a document describes around a value, where a title or a
+// label above it says that it is of all of them: "Common to both models".
+func (d *document) every(v *labelled.Value, of *subject) []subject {
+	scope, says := v.Section, slices.ContainsFunc(v.Path, func(piece doc.Text) bool { return d.speaksOfAll(piece.Text) })
+	for s := v.Section; s != nil && !says; s = s.Parent {
+		scope, says = s, d.speaksOfAll(s.Title.Text) && of.from.Span != s.Title.Span
 	}
-	for _, piece := range v.Path {
-		above = append(above, piece.Text)
-	}
-	if !slices.ContainsFunc(above, d.speaksOfAll) {
+	if !says {
 		return nil
 	}
-	if d.things == nil {
-		d.things = d.namedThings()
+	if scope != nil {
+		scope = scope.Parent
 	}
-	if len(d.things) < 2 || len(d.things) > mostShared {
+	things, known := d.things[scope]
+	if !known && len(d.things) < mostScopes {
+		things = d.thingsBelow(scope)
+		d.things[scope] = things
+	}
+	if len(things) < 2 || len(things) > mostShared {
 		return nil
 	}
-	return d.things
+	return things
 }
 
-// speaksOfAll reports whether a title says that what is below it is of all things.
+// speaksOfAll reports whether a title says that what is below it is of all models.
 func (d *document) speaksOfAll(title string) bool {
-	all := false
-	for word := range strings.FieldsSeq(text.SlugWith(title, ' ')) {
-		if all && d.generic[strings.TrimSuffix(word, "s")] {
+	if len(title) > longestLabel {
+		return false
+	}
+	words := strings.Fields(text.SlugWith(title, ' '))
+	for i, word := range words {
+		if behind := words[i+1:]; d.cues["of_all"].Has(word) && slices.ContainsFunc(behind[:min(len(behind), 2)], d.cues["models"].Has) {
 			return true
 		}
-		all = all || d.cues["of_all"].Has(word)
 	}
 	return false
 }
 
-// namedThings returns the models that rows, columns, records and titles are named after,
-// in their order, without those of which the document says much less: what is sold with
-// them.
-func (d *document) namedThings() []subject {
+// thingsBelow returns the models that rows, columns, records and titles below a title are
+// named after, in their order, without those of which the document says much less: what is
+// sold with them.
+func (d *document) thingsBelow(scope *labelled.Section) []subject {
 	things, said, most := []subject{}, map[quarry.DeviceID]int{}, 0
 	for i := range d.found.Values {
 		v := &d.found.Values[i]
+		if scope != nil && !slices.Contains(v.Section.Path(), scope) {
+			continue
+		}
 		s, ok := d.subjectOf(v)
 		if !ok || s.guessed || v.Layout >= labelled.Phrase || !isModel(s.DeviceMention) {
 			continue
 		}
 		if said[s.ID] == 0 {
+			s.parent, s.heading = -1, false
 			things = append(things, s)
 		}
 		said[s.ID]++

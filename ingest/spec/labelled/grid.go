@@ -179,7 +179,8 @@ func (w *walker) records(p *part, columns []column, path []doc.Text) {
 		met[cellAt(row, name).Text.Text]++
 	}
 	var names []Name
-	counted := len(columns) > 0 && columns[0].isCounting()
+	named := name >= 0 && columns[name].share(columns[name].named) >= 0.5
+	counted := !named && columns[0].isCounting()
 	for r, row := range p.rows {
 		var number doc.Text // "Pipeline 3"
 		if counted && len(p.heads) > 0 {

@@ -100,6 +100,9 @@ const (
 // split takes the key off a line.
 func (w *walker) split(line doc.Text) (doc.Text, doc.Text, bool) {
 	before, behind, ok := cutKey(line.Text)
+	if !ok {
+		before, behind, ok = w.cutBracket(line.Text)
+	}
 	if !ok || !isKey(before) {
 		return doc.Text{}, line, false
 	}
@@ -109,8 +112,8 @@ func (w *walker) split(line doc.Text) (doc.Text, doc.Text, bool) {
 	return key, value, true
 }
 
-// cutKey cuts a line where its key ends: at a colon, an equals sign, a tab, dots, two
-// spaces before a number, or before a number in brackets that ends it.
+// cutKey cuts a line where its key ends: at a colon, an equals sign, a tab, dots, or two
+// spaces before a number.
 func cutKey(line string) (string, string, bool) {
 	at, behind := -1, 0
 	try := func(i, size int) {
@@ -135,10 +138,15 @@ func cutKey(line string) (string, string, bool) {
 	if at >= 0 {
 		return line[:at], line[behind:], true
 	}
-	if open := strings.LastIndex(line, " ("); open > 0 && strings.HasSuffix(line, ")") && text.AllDigits(strings.Replace(line[open+2:len(line)-1], ".", "", 1)) {
-		return line[:open], line[open+2 : len(line)-1], true // "Park height (20)"
-	}
 	return "", "", false
+}
+
+// cutBracket cuts a line that measures something before the number in brackets that ends
+// it: "Park height (20)", but not "Chargers (14)".
+func (w *walker) cutBracket(line string) (string, string, bool) {
+	before, behind, ok := strings.Cut(line, " (")
+	number, closed := strings.CutSuffix(behind, ")")
+	return before, number, ok && closed && text.AllDigits(strings.Replace(number, ".", "", 1)) && w.words.measures(before)
 }
 
 // isKey reports whether what stands before a separator may be a key: few words, and no

@@ -11,7 +11,8 @@ import (
 type column struct {
 	head     string
 	filled   int
-	counting int // cells that count the rows, from 0 or 1
+	counting int // cells that count the rows, from first on
+	first    int
 	numbers  int
 	units    int     // cells that are a unit
 	measures float64 // cells that name what is measured
@@ -40,8 +41,13 @@ func (w *walker) look(p *part) []column {
 }
 
 func (w *walker) add(c *column, cell string) {
-	if n, err := strconv.Atoi(cell); err == nil && (n == c.filled || n == c.filled+1) {
-		c.counting++
+	if n, err := strconv.Atoi(cell); err == nil {
+		if c.filled == 0 {
+			c.first = n
+		}
+		if n == c.first+c.filled && c.first <= 1 && n >= 0 {
+			c.counting++
+		}
 	}
 	c.filled++
 	c.distinct[cell] = true

@@ -167,7 +167,7 @@ func (w *walker) longForm(v *doc.Value, path []doc.Text, names []Name) bool {
 		unit = textOf(stated)
 	} else if currency := fieldOf(v, func(name string) bool { return w.words.is(folded(name), "currency_fields") }); currency != nil {
 		unit = textOf(currency)
-		value = cmp.Or(value, fieldOf(v, func(name string) bool { return w.words.is(folded(name), "rating_titles") }))
+		value = cmp.Or(value, fieldOf(v, func(name string) bool { return w.words.is(folded(name), "amount_fields") }))
 	}
 	if value == nil {
 		return w.ends(v, path, names, unit)

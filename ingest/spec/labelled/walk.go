@@ -25,6 +25,7 @@ func Read(d doc.Document, words *Words, style quantity.NumberStyle) Found {
 		front = w.frontNames(d.Front)
 		w.record(d.Front, nil, nil)
 	}
+	w.headed = slices.ContainsFunc(d.Blocks, func(b doc.Block) bool { _, is := b.(*doc.Heading); return is })
 	w.blocks(d.Blocks, nil)
 	compare(w.sections.root, words.looksNamed)
 	return Found{Values: w.values, Front: front, Notes: w.notes, Titles: w.sections.root}
@@ -40,6 +41,7 @@ type walker struct {
 	group    int
 	owned    bool    // whether a record that is walked through has a name of its own
 	thing    []Name  // the one that a key of the list or the lines names
+	headed   bool    // whether the document has headings
 	columns  *layout // of the last text in columns, whose titles the next one may share
 }
 
@@ -95,7 +97,7 @@ func (w *walker) blocks(all []doc.Block, path []doc.Text) {
 			}
 			lead = w.paragraph(b, path, next)
 		case *doc.List:
-			if title, ok := numberedTitle(b); ok && len(path) == 0 && i+1 < len(all) {
+			if title, ok := w.numberedTitle(b); ok && len(under) == 0 && i+1 < len(all) {
 				w.sections.enterPseudo(title)
 				continue
 			}
@@ -161,8 +163,18 @@ func (w *walker) isOpening(line doc.Text) bool {
 	if len(w.sections.root) > 0 || len(w.values) > 0 || text.WordCount(line.Text) > longestLead || strings.HasSuffix(line.Text, ".") {
 		return false
 	}
+	return !w.headed && !w.states(line) && !w.words.isSentence(line.Text)
+}
+
+// states reports whether a line has a key and its value, or ends in a number with its unit.
+func (w *walker) states(line doc.Text) bool {
 	_, _, keyed := w.split(line)
-	return !keyed && !w.words.isSentence(line.Text)
+	words := strings.Fields(line.Text)
+	if keyed || len(words) < 2 {
+		return keyed
+	}
+	_, isUnit := w.words.Unit(words[len(words)-1])
+	return isUnit && HasDigit(words[len(words)-2])
 }
 
 // isPseudoTitle reports whether a line by itself is a title by its looks: bold, or
@@ -178,12 +190,12 @@ func isPseudoTitle(line doc.Text) bool {
 
 // numberedTitle returns the only line of a list of one number, which is the title of a
 // section: "4. Electrical data".
-func numberedTitle(l *doc.List) (doc.Text, bool) {
+func (w *walker) numberedTitle(l *doc.List) (doc.Text, bool) {
 	if !l.Ordered || len(l.Items) != 1 || len(l.Items[0].Lines) != 1 || len(l.Items[0].Blocks) > 0 {
 		return doc.Text{}, false
 	}
 	title := l.Items[0].Lines[0]
-	return title, text.WordCount(title.Text) <= longestLead && !strings.ContainsAny(title.Text, ":=") && !strings.HasSuffix(title.Text, ".")
+	return title, text.WordCount(title.Text) <= longestLead && !strings.HasSuffix(title.Text, ".") && !w.states(title)
 }
 
 // gathered joins what stands line on line in a text without marks: lines that a format
