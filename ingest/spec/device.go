@@ -244,7 +244,7 @@ func (d *devices) isForeign(named quarry.DeviceMention) bool {
 }
 
 // isOfField reports whether the text says who makes a device, what it is, a word of
-// computing, or the name of another device.
+// computing, or the names of several devices.
 func (d *devices) isOfField(device quarry.Device) bool {
 	if d.met == nil {
 		d.met = map[string]bool{}

@@ -98,7 +98,7 @@ func yes(is bool) float64 {
 func (c *candidate) isHinted() bool { return c.hint.label || c.hint.from.Text != "" }
 
 // isTrap reports whether a label that is no known attribute, or one over it, stands over
-// numbers that measure nothing.
+// numbers that measure nothing, or such a word stands before a number without a unit.
 func (d *document) isTrap(c *candidate) bool {
 	return !c.what.known && (c.label.trap || c.number.Unit == "" && slices.ContainsFunc(wordsOf(c.number.before), d.cues["trap_labels"].Has) || slices.ContainsFunc(c.value.Path[:max(0, len(c.value.Path)-1)], func(over doc.Text) bool {
 		return d.label(over.Text, c.value.Layout == labelled.Record).trap
