@@ -75,7 +75,7 @@ func (d *document) attributeOf(v *labelled.Value, l *label, n *number, of *subje
 	part := d.partOf(v, of, above)
 	switch own, found := d.besideNamed(n, class); {
 	case ok && part == "":
-		w := what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: l.text}, known: true, apart: apartOf(above, n)}
+		w := what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: l.text}, known: true, apart: d.apartOf(above, n)}
 		return w, true
 	case !ok && found && n.of > 1:
 		return own, true
@@ -95,7 +95,7 @@ func (d *document) ofUnit(v *labelled.Value, l *label, n *number, of *subject, c
 		return found, ok
 	}
 	if found := d.ofKind(n.unit.Kind, class); len(found) > 0 && n.Unit != "" {
-		return what{AttributeMention: quarry.AttributeMention{Attribute: found[0], Written: l.text}}, true
+		return what{AttributeMention: quarry.AttributeMention{Attribute: found[0], Written: l.text}, known: true}, true
 	}
 	kind := strings.ReplaceAll(string(n.unit.Kind), "_", " ")
 	return what{AttributeMention: quarry.AttributeMention{Attribute: lexicon.DiscoveredAttribute(kind), Written: l.text}}, kind != ""
@@ -152,8 +152,8 @@ func (d *document) isPartName(title string) bool {
 }
 
 // apartOf returns the words that tell a number from another one of its attribute.
-func apartOf(above []string, n *number) string {
-	if own := n.own(); n.of > 1 && own != "" {
+func (d *document) apartOf(above []string, n *number) string {
+	if own := d.tells(n); n.of > 1 && own != "" {
 		return own
 	}
 	if len(above) > 0 {
@@ -188,7 +188,7 @@ func (d *document) sideOf(l *label, n *number, above []string) what {
 	plain := d.isSize(d.conditions.Without(l.bare))
 	if plain && side != "?" && n.Unit != "" {
 		if attribute, ok := choose(d.lexicon.FindAttributes(side), quarry.ClassUnknown, n.unit.Kind, false); ok {
-			return what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: l.text}, known: true, apart: apartOf(above, &number{})}
+			return what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: l.text}, known: true, apart: d.apartOf(above, &number{})}
 		}
 	}
 	w := d.unknown(l, n, above, "")
@@ -230,10 +230,19 @@ func (d *document) unknown(l *label, n *number, above []string, part string) wha
 	case vague && len(above) > 0:
 		name = strings.Join(above[max(0, len(above)-2):], " ") + " " + lowerFirst(name)
 	}
-	if n.of > 1 && n.at > 0 && n.unit.Kind != "" && n.sides == 0 && len(l.attributes) > 0 {
-		name += " " + strings.ReplaceAll(string(n.unit.Kind), "_", " ")
+	if n.of > 1 && n.sides == 0 && (n.at > 0 && len(l.attributes) > 0 || name == l.bare && l.measuring == 0) {
+		name += n.kindName()
 	}
-	return what{AttributeMention: quarry.AttributeMention{Attribute: lexicon.DiscoveredAttribute(text.Clip(name, longestName)), Written: l.text}, apart: apartOf(above, n)}
+	return what{AttributeMention: quarry.AttributeMention{Attribute: lexicon.DiscoveredAttribute(text.Clip(name, longestName)), Written: l.text}, apart: d.apartOf(above, n)}
+}
+
+// kindName returns what the unit of a number measures, in words with a space before them;
+// empty where it has none.
+func (n *number) kindName() string {
+	if n.unit.Kind == "" {
+		return ""
+	}
+	return " " + strings.ReplaceAll(string(n.unit.Kind), "_", " ")
 }
 
 func lowerFirst(s string) string {

@@ -51,6 +51,9 @@ func (d *document) beside(v *labelled.Value, n *number, of *subject, class quarr
 		}
 	}
 	name := strings.TrimSpace(labelled.Unbracketed(over.Text) + " " + noun)
+	if noun == "" && n.of > 1 && over.Text != "" {
+		name += n.kindName()
+	}
 	if name == "" || len(name) > longestName {
 		return what{}, false
 	}

@@ -24,6 +24,7 @@ type label struct {
 	names      bool     // it names a device that is known
 	sides      []string // of a size, in their order: "width", "height"
 	measuring  float64  // the share of its words that names of attributes have
+	aside      string   // what its brackets say of its values that is neither a unit nor a condition: "body only"
 	trap       bool     // a word of it stands over numbers that measure nothing
 	counts     bool     // it ends in the plural of what may be counted
 	words      int
@@ -72,6 +73,7 @@ func (d *document) readLabel(written string, key bool) *label {
 	l.units, l.times, l.bare = d.unitsOf(plain, key)
 	l.weak = len(l.units) > 0 && l.bare == plain && !strings.ContainsAny(plain, "([")
 	l.core = d.conditions.Without(l.bare)
+	l.aside = d.asideOf(plain)
 	l.attributes = d.attributesCalled(plain, labelled.Unbracketed(plain), l.bare, l.core)
 	if named := d.carriers(plain); len(named) == 1 {
 		l.device, l.names = named[0], true
@@ -93,6 +95,19 @@ func (d *document) readLabel(written string, key bool) *label {
 	}
 	l.measuring = float64(measuring) / float64(max(1, len(words)))
 	return l
+}
+
+// asideOf returns what the brackets of a label say of its values beside units and conditions,
+// and that is no other name of what is measured: "body only", but not "TDP".
+func (d *document) asideOf(plain string) string {
+	for _, inside := range labelled.Bracketed(plain) {
+		said := d.conditions.Without(inside)
+		if _, isUnit := d.words.Unit(inside); isUnit || len(strings.Fields(said)) < 2 || len(d.attributesCalled(inside, said)) > 0 || len(d.sidesOf(inside)) > 0 {
+			continue
+		}
+		return said
+	}
+	return ""
 }
 
 // partFor returns which of the parts of a label a number is for, where strokes part it into

@@ -303,11 +303,27 @@ func (d *document) described(raw string, all []number) []number {
 		n.before = lastClause(raw[from:n.start], i > 0)
 		n.behind = firstClause(raw[n.end:to], i+1 < len(all))
 		n.of, n.at = len(all), i
+		if i > 0 {
+			d.shareOut(n, &all[i-1])
+		}
 		d.countTimes(n)
 		n.covered = float64(n.end-n.start) / float64(max(1, len(strings.TrimSpace(raw))))
 	}
 	shareWords(raw, all)
 	return d.withoutHeld(all)
+}
+
+// shareOut tells that a number is of each of those that the one before it counts: "12 links
+// of 25 GB/s", "2 modules of 16 GB".
+func (d *document) shareOut(n, counted *number) {
+	words := strings.Fields(n.before)
+	if last := len(words) - 1; last < 0 || words[last] != "of" || n.unit.Kind == quantity.Count || n.Unit == "" {
+		return
+	} else if last > 0 {
+		n.held = " per " + d.english.Singular(words[last-1])
+	} else if isThing(counted.unit) {
+		n.held = " per " + counted.Unit
+	}
 }
 
 // withoutHeld drops the numbers that state under which condition the one before them holds,
@@ -349,6 +365,9 @@ const multiplier = "x"
 // countTimes makes a multiple with more words behind it a count of what they name: "4 ×
 // mini DP".
 func (d *document) countTimes(n *number) {
+	if thing := strings.TrimLeft(n.behind, "x× "); n.Unit == "" && len(thing) < len(n.behind) && startsLikeName(thing) {
+		n.behind = thing // "48xSFP28"
+	}
 	if n.unit.Symbol != multiplier || n.behind == "" {
 		return
 	}

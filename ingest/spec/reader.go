@@ -247,6 +247,9 @@ func (d *document) readAs(v *labelled.Value, numbers []number, of subject, marks
 		if c.what, ok = d.attributeOf(v, l, n, &c.subject); !ok || v.Layout == labelled.Sentence && !c.what.known {
 			continue
 		}
+		if c.what.own && i+1 < len(numbers) && numbers[i+1].before == n.behind { // words name one number
+			numbers[i+1].before = ""
+		}
 		c.number = *n
 		if c.what.apart == "" {
 			c.what.apart = cmp.Or(l.partFor(n), apartInGrid(v, &c.subject))

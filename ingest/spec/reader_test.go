@@ -55,16 +55,15 @@ func TestTheReaderFindsWhatDocumentsStateAndLittleElse(t *testing.T) {
 			}
 		}
 	}
-	recall, precision := float64(found)/float64(states), float64(found)/float64(says)
-	if recall < leastRecall || precision < leastPrecision {
-		t.Errorf("recall %.3f and precision %.3f, want at least %.3f and %.3f", recall, precision, leastRecall, leastPrecision)
+	if missed, madeUp := states-found, says-found; missed > mostMissed || madeUp > mostMadeUp {
+		t.Errorf("%d of %d specs are missed and %d of %d made up, want at most %d and %d", missed, states, madeUp, says, mostMissed, mostMadeUp)
 	}
 }
 
 // What the reader manages of the lists, each spec to the letter.
 const (
-	leastRecall    = 0.75
-	leastPrecision = 0.80
+	mostMissed = 21
+	mostMadeUp = 15
 )
 
 const listSuffix = ".specs"

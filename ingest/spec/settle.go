@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -28,7 +29,7 @@ func (d *document) settle(all []candidate) []quarry.Spec {
 				conditions[quarry.AxisVariant] = variant
 			}
 			d.limit(conditions, c.value.Limit)
-			d.fit(conditions, c)
+			d.tell(conditions, c)
 			spec := quarry.Spec{
 				Device: device, Attribute: mention, Conditions: conditions, Value: c.number.Quantity, Confidence: c.confidence, Source: d.source(c),
 			}
@@ -70,13 +71,32 @@ func (d *document) madeOf(c *candidate) (quarry.DeviceMention, string) {
 	return device, ""
 }
 
-// fit takes conditions away that numbers of a kind have not: engines compute, and what is
-// counted, weighed or laid out is neither reckoned nor measured. What tells one of several
-// numbers of a value from the first one is a condition of it.
-func (d *document) fit(conditions quarry.Conditions, c *candidate) {
-	if c.number.at > 0 && c.number.sides == 0 && c.what.known && !c.what.own && c.number.before != "" && !d.conditions.OnlyStates(c.number.before) {
-		conditions[quarry.AxisVariant] = c.number.before
+// tell gives a number that is not the first one of a value the words that tell it from that
+// one as a condition: "100-25600 (expandable to 51200)".
+func (d *document) tell(conditions quarry.Conditions, c *candidate) {
+	if c.label.aside != "" {
+		conditions[quarry.AxisVariant] = c.label.aside
 	}
+	if c.number.at == 0 || c.number.sides > 0 || c.what.own || !c.what.known && c.label.bare != "" {
+		return
+	}
+	if words := d.tells(&c.number); words != "" {
+		conditions[quarry.AxisVariant] = words
+	}
+}
+
+// tells returns the words beside a number that tell it from others of its value.
+func (d *document) tells(n *number) string {
+	return cmp.Or(d.withoutLeads(d.conditions.Without(n.before)), d.withoutLeads(d.conditions.Without(n.behind)))
+}
+
+// withoutLeads drops the words off the end that lead a number in: "expandable to".
+func (d *document) withoutLeads(s string) string {
+	words := strings.Fields(strings.Trim(s, " .:+"))
+	for len(words) > 0 && (d.cues["condition_leads"].Has(words[len(words)-1]) || d.cues["prepositions"].Has(words[len(words)-1])) {
+		words = words[:len(words)-1]
+	}
+	return strings.Join(words, " ")
 }
 
 // axisLimit says whether a number is the least, the usual or the most.

@@ -146,7 +146,8 @@ func (a *asked) isLimit(one *saying, s *statement) bool {
 	case one.value == most:
 		return !isReckoned(a.kind)
 	}
-	return s.words[one.first].text != least || a.kind != "time" && s.gap(one.first) != "/"
+	leads := one.first == 0 && len(s.words) > 1
+	return s.words[one.first].text != least || leads || a.kind != "time" && s.gap(one.first) != "/"
 }
 
 // isReckoned reports whether the most of a kind is mostly a peak that is reckoned on
