@@ -48,31 +48,31 @@ func ofPartsOnly(a quarry.Attribute) bool {
 
 // attributeOf returns what a number measures: what its label means, or the words beside it
 // where that says nothing, or the label itself.
-func (d *document) attributeOf(v *labelled.Value, l *label, n *number, of *subject) (what, bool) {
+func (d *document) attributeOf(e *entry, l *label, n *number, of *subject) (what, bool) {
 	class := of.Class
 	if of.Discovered {
 		class = quarry.ClassUnknown
 	}
 	if l.bare == "" && l.text != "" { // it is a unit alone: what is over it says of what
-		return d.ofUnit(v, l, n, of, class)
+		return d.ofUnit(e, l, n, of, class)
 	}
 	kind, bare := n.unit.Kind, n.Unit == ""
-	above := d.above(v, of)
+	above := d.above(e, of)
 	if n.side != "" {
 		return d.sideOf(l, n, above), true
 	}
-	if !strings.ContainsFunc(l.text, unicode.IsLetter) && v.Layout < labelled.Phrase && l.text != "" {
+	if !strings.ContainsFunc(l.text, unicode.IsLetter) && e.Layout < labelled.Phrase && l.text != "" {
 		return what{}, false
 	}
-	if l.text == "" || of.parent == len(v.Path)-1 && len(l.attributes) == 0 || v.Layout >= labelled.Phrase {
-		return d.beside(v, n, of, class)
+	if l.text == "" || of.parent == len(e.labels)-1 && len(l.attributes) == 0 || e.Layout >= labelled.Phrase {
+		return d.beside(e, n, of, class)
 	}
 	named := l.attributes
 	if l.core == "" && n.Unit != "" { // its unit says what it is
 		named = append(slices.Clip(named), d.ofKind(n.unit.Kind, class)...)
 	}
 	attribute, ok := choose(named, class, kind, bare)
-	part := d.partOf(v, of, above)
+	part := d.partOf(e, of, above)
 	switch own, found := d.besideNamed(n, class); {
 	case ok && part == "":
 		w := what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: l.text}, known: true, apart: d.apartOf(above, n)}
@@ -85,13 +85,12 @@ func (d *document) attributeOf(v *labelled.Value, l *label, n *number, of *subje
 
 // ofUnit returns what a number measures whose label is a unit and nothing else: what the
 // label over it says, or else the first attribute that is measured so.
-func (d *document) ofUnit(v *labelled.Value, l *label, n *number, of *subject, class quarry.DeviceClass) (what, bool) {
-	if at := len(v.Path) - 2; at >= 0 && at != of.parent {
-		over := *v
-		over.Path = v.Path[:at+1]
-		named := d.label(v.Path[at].Text, v.Layout == labelled.Record)
-		found, ok := d.attributeOf(&over, named, n, of)
-		found.label = named
+func (d *document) ofUnit(e *entry, l *label, n *number, of *subject, class quarry.DeviceClass) (what, bool) {
+	if at := len(e.labels) - 2; at >= 0 && at != of.parent {
+		over := *e
+		over.labels = e.labels[:at+1]
+		found, ok := d.attributeOf(&over, over.label(), n, of)
+		found.label = over.label()
 		return found, ok
 	}
 	if found := d.ofKind(n.unit.Kind, class); len(found) > 0 && n.Unit != "" {
@@ -115,11 +114,11 @@ func (d *document) ofKind(kind quarry.QuantityKind, class quarry.DeviceClass) []
 }
 
 // above returns the labels over the last one that are not the subject, outermost first.
-func (d *document) above(v *labelled.Value, of *subject) []string {
+func (d *document) above(e *entry, of *subject) []string {
 	var all []string
-	for i, piece := range v.Path[:max(0, len(v.Path)-1)] {
+	for i, over := range e.over() {
 		if i != of.parent {
-			all = append(all, d.label(piece.Text, v.Layout == labelled.Record).bare)
+			all = append(all, over.bare)
 		}
 	}
 	return all
@@ -127,14 +126,14 @@ func (d *document) above(v *labelled.Value, of *subject) []string {
 
 // partOf returns the part of the thing that a value is of, where labels or the title above
 // it name one: a battery's weight is not the drone's.
-func (d *document) partOf(v *labelled.Value, of *subject, above []string) string {
+func (d *document) partOf(e *entry, of *subject, above []string) string {
 	for _, name := range slices.Backward(above) {
 		if d.isPartName(name) {
 			return name
 		}
 	}
-	if v.Section != nil && of.from.Span != v.Section.Title.Span && len(v.Names) == 0 && v.Layout != labelled.Grid {
-		if title := v.Section.Title.Text; d.isPartName(title) {
+	if e.Section != nil && of.from.Span != e.Section.Title.Span && len(e.Names) == 0 && e.Layout != labelled.Grid {
+		if title := e.Section.Title.Text; d.isPartName(title) {
 			return title
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"unicode"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/spec/labelled"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
@@ -32,26 +31,23 @@ const mostAttributeWords = 4
 
 // beside returns what a number of a line without a key measures: an attribute that its own
 // words name, or the label that the line stands under, or the noun beside it.
-func (d *document) beside(v *labelled.Value, n *number, of *subject, class quarry.DeviceClass) (what, bool) {
+func (d *document) beside(e *entry, n *number, of *subject, class quarry.DeviceClass) (what, bool) {
 	if named, ok := d.besideNamed(n, class); ok {
 		return named, true
 	}
-	if v.Layout == labelled.Sentence {
+	if e.Layout == labelled.Sentence {
 		return what{}, false
 	}
-	over := v.Label()
-	if of.parent == len(v.Path)-1 {
-		over = doc.Text{}
+	over := e.label()
+	if of.parent == len(e.labels)-1 {
+		over = &label{}
 	}
 	noun := d.nounBeside(n)
-	if over.Text != "" {
-		l := d.label(over.Text, false)
-		if attribute, ok := choose(l.attributes, class, n.unit.Kind, n.Unit == ""); ok {
-			return what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: over.Text}, known: true, apart: noun}, true
-		}
+	if attribute, ok := choose(over.attributes, class, n.unit.Kind, n.Unit == ""); ok {
+		return what{AttributeMention: quarry.AttributeMention{Attribute: attribute, Written: over.text}, known: true, apart: noun}, true
 	}
-	name := strings.TrimSpace(labelled.Unbracketed(over.Text) + " " + noun)
-	if noun == "" && n.of > 1 && over.Text != "" {
+	name := strings.TrimSpace(labelled.Unbracketed(over.text) + " " + noun)
+	if noun == "" && n.of > 1 && over.text != "" {
 		name += n.kindName()
 	}
 	if name == "" || len(name) > longestName {
@@ -59,7 +55,7 @@ func (d *document) beside(v *labelled.Value, n *number, of *subject, class quarr
 	}
 	written := strings.TrimSpace(noun)
 	if written == "" {
-		written = over.Text
+		written = over.text
 	}
 	return what{AttributeMention: quarry.AttributeMention{Attribute: lexicon.DiscoveredAttribute(name), Written: written}, own: noun != ""}, true
 }

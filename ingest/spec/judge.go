@@ -10,8 +10,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest/doc"
-	"github.com/quarrykb/quarry/ingest/spec/labelled"
 	"github.com/quarrykb/quarry/internal/fit"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
@@ -100,9 +98,7 @@ func (c *candidate) isHinted() bool { return c.hint.label || c.hint.from.Text !=
 // isTrap reports whether a label that is no known attribute, or one over it, stands over
 // numbers that measure nothing, or such a word stands before a number without a unit.
 func (d *document) isTrap(c *candidate) bool {
-	return !c.what.known && (c.label.trap || c.number.Unit == "" && slices.ContainsFunc(wordsOf(c.number.before), d.cues["trap_labels"].Has) || slices.ContainsFunc(c.value.Path[:max(0, len(c.value.Path)-1)], func(over doc.Text) bool {
-		return d.label(over.Text, c.value.Layout == labelled.Record).trap
-	}))
+	return !c.what.known && (c.label.trap || c.number.Unit == "" && slices.ContainsFunc(wordsOf(c.number.before), d.cues["trap_labels"].Has) || slices.ContainsFunc(c.entry.over(), func(over *label) bool { return over.trap }))
 }
 
 // nameSays reports whether the name of an attribute is a piece of a sentence rather than a
@@ -146,13 +142,13 @@ func isYear(n *number) bool {
 // below them are of something else: what changed, what was done, examples.
 func (d *document) trapsAbove(c *candidate) float64 {
 	var above []string
-	for _, s := range c.value.Section.Path() {
+	for _, s := range c.entry.Section.Path() {
 		if s.Parent != nil {
 			above = append(above, s.Title.Text)
 		}
 	}
-	for _, piece := range c.value.Path[:max(0, len(c.value.Path)-1)] {
-		above = append(above, piece.Text)
+	for _, over := range c.entry.over() {
+		above = append(above, over.text)
 	}
 	traps := 0
 	for _, title := range above {
@@ -169,7 +165,7 @@ func (d *document) trapsAbove(c *candidate) float64 {
 // thing.
 func (d *document) aside(c *candidate) float64 {
 	n := 0
-	for _, word := range text.Words(strings.ToLower(c.value.Raw.Text)) {
+	for _, word := range text.Words(strings.ToLower(c.entry.raw)) {
 		if d.cues["aside_words"].Has(word) {
 			n++
 		}

@@ -30,7 +30,7 @@ type label struct {
 	words      int
 }
 
-// labelKey is a label as it is written, and whether it is the key of structured data.
+// labelKey is a label as it is written, without marks of footnotes, and whether it is the key of structured data.
 type labelKey struct {
 	written string
 	key     bool
@@ -68,7 +68,7 @@ func (d *document) readLabel(written string, key bool) *label {
 		l.bare, l.trap = l.text, true
 		return l
 	}
-	plain := d.withoutMarks(l.text)
+	plain := l.text
 	l.sides = d.sidesOf(plain)
 	l.units, l.times, l.bare = d.unitsOf(plain, key)
 	l.weak = len(l.units) > 0 && l.bare == plain && !strings.ContainsAny(plain, "([")
@@ -316,43 +316,4 @@ func (d *document) sidesOf(plain string) []string {
 		}
 	}
 	return nil
-}
-
-// withoutMarks drops the marks of footnotes from a text.
-func (d *document) withoutMarks(s string) string {
-	bare, _ := d.marksIn(s)
-	return bare
-}
-
-// marksIn returns a text without the marks of the document's footnotes, and the marks.
-func (d *document) marksIn(s string) (string, []string) {
-	if len(d.notes) == 0 && !strings.Contains(s, "[^") {
-		return s, nil
-	}
-	var marks []string
-	for {
-		from := strings.Index(s, "[^")
-		if from < 0 {
-			break
-		}
-		end := strings.IndexByte(s[from:], ']')
-		if end < 0 {
-			break
-		}
-		marks = append(marks, s[from+2:from+end])
-		s = s[:from] + s[from+end+1:]
-	}
-	s = strings.TrimSpace(s)
-	if bare := strings.TrimRight(s, labelled.NoteMarks); bare != "" && len(bare) < len(s) && !d.isPower(lastWord(s)) {
-		if mark := labelled.PlainMark(s[len(bare):]); d.notes[mark].Text != "" {
-			return strings.TrimSpace(bare), append(marks, mark)
-		}
-	}
-	return s, marks
-}
-
-// isPower reports whether a word that seems to end in a mark is a unit: "m²".
-func (d *document) isPower(word string) bool {
-	unit, ok := d.lexicon.FindUnit(strings.TrimLeft(word, "0123456789.,"))
-	return ok && unit.Kind != quantity.Count
 }

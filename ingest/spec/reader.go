@@ -162,13 +162,12 @@ func cards(questions []quarry.Question) []labelled.Value {
 
 // candidate is a number that may be a spec.
 type candidate struct {
-	value      *labelled.Value
+	entry      *entry
 	label      *label
 	number     number
 	subject    subject
 	what       what
 	hint       hint
-	notes      []doc.Text
 	features   []float64
 	confidence float64
 }
@@ -203,48 +202,46 @@ func (d *document) read(v *labelled.Value) []candidate {
 	if len(numbers) == 0 || v.Layout == labelled.Sentence && !d.states(raw) {
 		return nil
 	}
-	of, ok := d.subjectOf(v)
+	e := d.entry(v, raw, marks)
+	of, ok := d.subjectOf(e)
 	if v.Layout >= labelled.Phrase {
-		of, ok = d.saidOf(v, raw, of, ok)
+		of, ok = d.saidOf(e, of, ok)
 	}
-	if ok && !of.heading && !of.guessed {
-		return d.readAs(v, numbers, of, marks)
-	}
-	if every := d.every(v, &of); len(every) > 0 {
-		var all []candidate
-		for _, one := range every {
-			all = append(all, d.readAs(v, slices.Clone(numbers), one, marks)...)
+	things := []subject{of}
+	if !ok || of.heading || of.guessed {
+		if every := d.every(v, &of); len(every) > 0 {
+			things, ok = every, true
 		}
-		return all
 	}
 	if !ok {
 		return nil
 	}
-	return d.readAs(v, numbers, of, marks)
+	var all []candidate
+	for _, one := range things {
+		all = append(all, d.readAs(e, slices.Clone(numbers), one)...)
+	}
+	return all
 }
 
 // readAs returns those of the numbers of one value that measure something of a thing.
-func (d *document) readAs(v *labelled.Value, numbers []number, of subject, marks []string) []candidate {
-	l := &label{}
-	if len(v.Path) > 0 {
-		l = d.label(v.Label().Text, v.Layout == labelled.Record)
-	}
+func (d *document) readAs(e *entry, numbers []number, of subject) []candidate {
+	l := e.label()
 	var all []candidate
 	for i := range numbers {
 		n := &numbers[i]
-		c := candidate{value: v, label: l, subject: d.ownerOf(v, n, of), notes: d.notesOf(v, marks)}
-		if v.Layout == labelled.Sentence && d.isHedged(n) {
+		c := candidate{entry: e, label: l, subject: d.ownerOf(e, n, of)}
+		if e.Layout == labelled.Sentence && d.isHedged(n) {
 			continue
 		}
-		if v.Until.Text != "" && i == 0 && !d.until(n, v) {
+		if e.Until.Text != "" && i == 0 && !d.until(n, e.Value) {
 			continue
 		}
-		c.hint = d.giveUnit(n, v, l)
+		c.hint = d.giveUnit(n, e, l)
 		if n.Unit == "" && len(quantity.FactorsOf(n.Text)) > 1 { // "15 x 110" are no 1650
 			continue
 		}
 		var ok bool
-		if c.what, ok = d.attributeOf(v, l, n, &c.subject); !ok || v.Layout == labelled.Sentence && !c.what.known {
+		if c.what, ok = d.attributeOf(e, l, n, &c.subject); !ok || e.Layout == labelled.Sentence && !c.what.known {
 			continue
 		}
 		if c.what.own && i+1 < len(numbers) && numbers[i+1].before == n.behind { // words name one number
@@ -252,7 +249,7 @@ func (d *document) readAs(v *labelled.Value, numbers []number, of subject, marks
 		}
 		c.number = *n
 		if c.what.apart == "" {
-			c.what.apart = cmp.Or(l.partFor(n), apartInGrid(v, &c.subject))
+			c.what.apart = cmp.Or(l.partFor(n), apartInGrid(e.Value, &c.subject))
 		}
 		if c.what.label != nil {
 			c.label = c.what.label
@@ -264,24 +261,10 @@ func (d *document) readAs(v *labelled.Value, numbers []number, of subject, marks
 
 const longestValue = 600 // bytes
 
-// notesOf returns the footnotes that a value or its label points at, and its comments.
-func (d *document) notesOf(v *labelled.Value, marks []string) []doc.Text {
-	for _, piece := range v.Path {
-		_, more := d.marksIn(piece.Text)
-		marks = append(marks, more...)
-	}
-	notes := v.Notes
-	for _, mark := range marks {
-		if note, ok := d.notes[mark]; ok {
-			notes = append(slices.Clip(notes), note)
-		}
-	}
-	return notes
-}
-
 // until joins a number with the other end of its range.
 func (d *document) until(n *number, v *labelled.Value) bool {
-	other := d.numbers(d.withoutMarks(v.Until.Text), v.Literal)
+	end, _ := d.marksIn(v.Until.Text)
+	other := d.numbers(end, v.Literal)
 	if len(other) == 0 || n.Min == nil || other[0].Max == nil || other[0].Unit != n.Unit && n.Unit != "" {
 		return len(other) == 0
 	}

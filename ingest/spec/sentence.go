@@ -24,20 +24,20 @@ func (d *document) states(sentence string) bool {
 
 // saidOf returns the thing that a line's own words say that its numbers are of; a sentence
 // must say so itself, and name no other.
-func (d *document) saidOf(v *labelled.Value, raw string, of subject, ok bool) (subject, bool) {
+func (d *document) saidOf(e *entry, of subject, ok bool) (subject, bool) {
 	var named []subject
-	for _, device := range d.carriers(raw) {
+	for _, device := range d.carriers(e.raw) {
 		if !isPart(device.Device) {
-			named = append(named, subject{DeviceMention: device, from: v.Raw, parent: -1})
+			named = append(named, subject{DeviceMention: device, from: e.Raw, parent: -1})
 		}
 	}
 	if len(named) == 1 {
 		return named[0], true
 	}
-	if v.Layout != labelled.Sentence {
+	if e.Layout != labelled.Sentence {
 		return of, ok && len(named) == 0
 	}
-	if len(named) == 0 && ok && of.Discovered && labelled.IsModel(of.Name) && strings.Contains(raw, of.Name) {
+	if len(named) == 0 && ok && of.Discovered && labelled.IsModel(of.Name) && strings.Contains(e.raw, of.Name) {
 		of.guessed = false
 		return of, true
 	}
@@ -53,18 +53,18 @@ type said struct {
 // ownerOf returns the thing that a number is of: the one that its own words name, "304 CUs
 // (MI300X)", or that those of a value before it in the list did, where no record, row or
 // title names one that is known. "80 % of the H100" is no figure of the H100.
-func (d *document) ownerOf(v *labelled.Value, n *number, of subject) subject {
-	if v.Layout == labelled.Sentence || len(v.Names) > 0 && v.Layout == labelled.Record {
+func (d *document) ownerOf(e *entry, n *number, of subject) subject {
+	if e.Layout == labelled.Sentence || len(e.Names) > 0 && e.Layout == labelled.Record {
 		return of
 	}
 	if named := d.carriers(n.behind); len(named) == 1 && n.unit.Kind != quantity.Ratio && !isSeveral(n.Text+n.behind) && !isPart(named[0].Device) && named[0].ID != of.ID && named[0].Family != of.ID {
-		own := subject{DeviceMention: named[0], from: v.Raw, parent: -1}
-		if n.of == 1 && len(v.Names) == 0 {
-			d.said = said{v.Group, own}
+		own := subject{DeviceMention: named[0], from: e.Raw, parent: -1}
+		if n.of == 1 && len(e.Names) == 0 {
+			d.said = said{e.Group, own}
 		}
 		return own
 	}
-	if d.said.group == v.Group && d.said.of.ID != "" && len(v.Names) == 0 && of.parent < 0 && of.Discovered {
+	if d.said.group == e.Group && d.said.of.ID != "" && len(e.Names) == 0 && of.parent < 0 && of.Discovered {
 		return d.said.of
 	}
 	return of

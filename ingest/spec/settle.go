@@ -22,13 +22,13 @@ func (d *document) settle(all []candidate) []quarry.Spec {
 		mention := c.what.AttributeMention
 		sets := d.session.Read(condition.Claim{
 			Device: device, Attribute: mention, Quantity: c.number.Quantity,
-			Words: condition.Words{Label: labelsOf(c.value), Own: c.own(), Notes: joinTexts(c.notes), Around: d.around(c.value)},
+			Words: condition.Words{Label: c.entry.said(), Own: c.own(), Notes: joinTexts(c.entry.notes), Around: d.around(c.entry.Value)},
 		})
 		for _, conditions := range sets {
 			if variant != "" {
 				conditions[quarry.AxisVariant] = variant
 			}
-			d.limit(conditions, c.value.Limit)
+			d.limit(conditions, c.entry.Limit)
 			d.tell(conditions, c)
 			spec := quarry.Spec{
 				Device: device, Attribute: mention, Conditions: conditions, Value: c.number.Quantity, Confidence: c.confidence, Source: d.source(c),
@@ -47,7 +47,7 @@ func (c *candidate) own() string {
 	if c.number.of > 1 || c.number.end == 0 {
 		return c.number.own()
 	}
-	raw := c.value.Raw.Text
+	raw := c.entry.raw
 	return strings.TrimSpace(raw[:min(c.number.start, len(raw))] + " " + raw[min(c.number.end, len(raw)):])
 }
 
@@ -114,7 +114,8 @@ func (d *document) limit(conditions quarry.Conditions, limit labelled.Limit) {
 	}
 }
 
-func labelsOf(v *labelled.Value) string { return joinTexts(v.Path) }
+// said returns the labels of a value as they are written.
+func (e *entry) said() string { return joinTexts(e.Path) }
 
 func joinTexts(all []doc.Text) string {
 	parts := make([]string, len(all))
@@ -138,7 +139,7 @@ func (d *document) around(v *labelled.Value) []string {
 
 // source says where a spec stands.
 func (d *document) source(c *candidate) quarry.Source {
-	v := c.value
+	v := c.entry.Value
 	source := quarry.Source{Span: v.Raw.Span}
 	if v.Until.Span.LineStart > 0 {
 		source.ByteEnd, source.LineEnd = max(source.ByteEnd, v.Until.Span.ByteEnd), max(source.LineEnd, v.Until.Span.LineEnd)
@@ -169,7 +170,7 @@ func (d *document) source(c *candidate) quarry.Source {
 	for _, piece := range v.Around {
 		add(quarry.RoleCaption, piece)
 	}
-	for _, note := range c.notes {
+	for _, note := range c.entry.notes {
 		add(quarry.RoleFootnote, note)
 	}
 	for _, s := range v.Section.Path() {
@@ -211,7 +212,7 @@ func (d *document) tellApart(specs []quarry.Spec, of []*candidate) {
 	}
 	byClaim := map[place][]int{}
 	for i := range specs {
-		at := place{specs[i].ClaimKey(), of[i].value.Section}
+		at := place{specs[i].ClaimKey(), of[i].entry.Section}
 		byClaim[at] = append(byClaim[at], i)
 	}
 	for _, same := range byClaim {
@@ -233,7 +234,7 @@ func (d *document) tellApart(specs []quarry.Spec, of []*candidate) {
 func (d *document) tellUsesApart(specs []quarry.Spec, of []*candidate) {
 	byClaim := map[quarry.ClaimKey][]int{}
 	for i := range specs {
-		if c := of[i]; specs[i].Device.Discovered && len(c.value.Names) > 0 && c.value.Section != nil && c.value.Section.Alike && !d.isAspect(c.value.Section.Title.Text) {
+		if c := of[i]; specs[i].Device.Discovered && len(c.entry.Names) > 0 && c.entry.Section != nil && c.entry.Section.Alike && !d.isAspect(c.entry.Section.Title.Text) {
 			byClaim[specs[i].ClaimKey()] = append(byClaim[specs[i].ClaimKey()], i)
 		}
 	}
@@ -242,7 +243,7 @@ func (d *document) tellUsesApart(specs []quarry.Spec, of []*candidate) {
 			continue
 		}
 		for _, i := range same {
-			if title := labelled.Unbracketed(of[i].value.Section.Title.Text); len(title) <= longestName {
+			if title := labelled.Unbracketed(of[i].entry.Section.Title.Text); len(title) <= longestName {
 				specs[i].Conditions[quarry.AxisVariant] = title
 			}
 		}

@@ -22,22 +22,21 @@ type subject struct {
 
 // subjectOf returns what a value is of: what its record, row, column or key is called,
 // else a thing that a label above it names, else the nearest title that is a name.
-func (d *document) subjectOf(v *labelled.Value) (subject, bool) {
-	for _, name := range v.Names {
-		bare, _ := d.marksIn(name.Text.Text)
-		if named, ok := d.nameOf(bare); ok {
+func (d *document) subjectOf(e *entry) (subject, bool) {
+	for i, name := range e.Names {
+		if named, ok := d.nameOf(e.names[i]); ok {
 			if name.Beside != "" {
 				named = quarry.DeviceMention{Device: d.make(named, named.Written+" "+name.Beside).Device, Written: named.Written}
 			}
 			return subject{DeviceMention: named, from: name.Text, parent: -1}, true
 		}
 	}
-	for i := range slices.Backward(v.Path) {
-		if s, ok := d.ofLabel(v, i); ok {
+	for i := range slices.Backward(e.labels) {
+		if s, ok := d.ofLabel(e, i); ok {
 			return s, true
 		}
 	}
-	if s, ok := d.ofSection(v.Section); ok {
+	if s, ok := d.ofSection(e.Section); ok {
 		return s, true
 	}
 	return d.whole()
@@ -60,9 +59,8 @@ func (d *document) nameOf(name string) (quarry.DeviceMention, bool) {
 
 // ofLabel returns the thing that a label of a value's path names. A label that is not the
 // last one may be the name of something that nobody knows, if it looks like one.
-func (d *document) ofLabel(v *labelled.Value, at int) (subject, bool) {
-	piece := v.Path[at]
-	l := d.label(piece.Text, v.Layout == labelled.Record)
+func (d *document) ofLabel(e *entry, at int) (subject, bool) {
+	v, l, piece := e.Value, e.labels[at], e.Path[at]
 	if l.names && !isPart(l.device.Device) || l.names && at < len(v.Path)-1 && len(l.attributes) == 0 {
 		return subject{DeviceMention: l.device, from: piece, parent: at}, true
 	}
@@ -206,7 +204,7 @@ func (d *document) thingsBelow(scope *labelled.Section) []subject {
 		if scope != nil && !slices.Contains(v.Section.Path(), scope) {
 			continue
 		}
-		s, ok := d.subjectOf(v)
+		s, ok := d.subjectOf(d.entry(v, v.Raw.Text, nil))
 		if !ok || s.guessed || v.Layout >= labelled.Phrase || !isModel(s.DeviceMention) {
 			continue
 		}

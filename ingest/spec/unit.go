@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/doc"
@@ -20,7 +21,7 @@ type hint struct {
 
 // giveUnit gives a number without a unit the one that its label states, or a title, a
 // column, a row of units or a caption, nearest first.
-func (d *document) giveUnit(n *number, v *labelled.Value, l *label) hint {
+func (d *document) giveUnit(n *number, e *entry, l *label) hint {
 	times := l.factor(n)
 	if n.Unit != "" && (times == 1 || len(l.units) == 0) {
 		return hint{}
@@ -32,35 +33,34 @@ func (d *document) giveUnit(n *number, v *labelled.Value, l *label) hint {
 		n.measure(unit, times)
 		return hint{label: true}
 	}
-	if n.Unit != "" || v.Unit.Text == "" && isYear(n) && n.covered >= whole {
+	if n.Unit != "" || e.Unit.Text == "" && isYear(n) && n.covered >= whole {
 		return hint{}
 	}
 	n.multiply(times)
 	if len(l.attributes) > 0 && l.attributes[0].Unit != "" {
 		return hint{} // what is counted has none
 	}
-	return hint{from: d.unitBeside(n, v, l)}
+	return hint{from: d.unitBeside(n, e, l)}
 }
 
 // unitBeside gives a number the unit that stands in its row or column of units, in a label
 // over its own, a title or a caption, and returns the piece that states it, empty for none.
-func (d *document) unitBeside(n *number, v *labelled.Value, l *label) doc.Text {
-	if stated := strings.TrimSpace(v.Unit.Text); stated != "" && !d.words.IsEmpty(stated) && len(stated) <= longestUnit {
+func (d *document) unitBeside(n *number, e *entry, l *label) doc.Text {
+	if stated := strings.TrimSpace(e.Unit.Text); stated != "" && !d.words.IsEmpty(stated) && len(stated) <= longestUnit {
 		if times, unit, ok := d.unitIn(stated, l); ok {
 			n.measure(unit, times)
 		} else {
 			n.Unit = stated
 		}
-		return v.Unit
+		return e.Unit
 	}
-	for i := len(v.Path) - 2; i >= 0; i-- {
-		over := d.label(v.Path[i].Text, v.Layout == labelled.Record)
+	for i, over := range slices.Backward(e.over()) {
 		if unit, ok := d.fitting(over.units, l); ok && !over.weak && d.mayHave(l, unit) {
 			n.measure(unit, 1)
-			return v.Path[i]
+			return e.Path[i]
 		}
 	}
-	for _, piece := range v.Units {
+	for _, piece := range e.Units {
 		if times, unit, ok := d.unitIn(piece.Text, l); ok && d.mayHave(l, unit) {
 			n.measure(unit, times)
 			return piece
