@@ -127,7 +127,7 @@ func (s *Server) bindSubjects(ctx context.Context, p *parameters, name string, o
 	}
 	claimed := claimedIn{of: attributes, asked: len(of.ids) > 0, unknown: of.unknown}
 	var subjects []askedSubject
-	for _, word := range claimed.whole(words) {
+	for _, word := range claimed.whole(s.lexicon, words) {
 		subject, err := s.bindSubject(ctx, p, name, claimed, word)
 		if err != nil {
 			return nil, err

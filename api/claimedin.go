@@ -167,17 +167,18 @@ func (c claimedIn) names(ids []quarry.AttributeID) []string {
 }
 
 // whole puts together again what a list of words has of the names that have commas: who
-// copies "Vibration, front handle" means one attribute. As in every list, neither order
-// nor repetition counts.
-func (c claimedIn) whole(words []string) []string {
+// copies "Vibration, front handle" means one attribute; who asks for words that are each
+// called something means each. As in every list, neither order nor repetition counts.
+func (c claimedIn) whole(lexicon *lexicon.Lexicon, words []string) []string {
 	slugs := mapped(words, text.Slug)
 	taken := make([]bool, len(words))
 	var names []string
 	for a := range c.each() {
 		for _, name := range []string{a.Name, a.Written} {
 			parts := mapped(strings.Split(name, ","), text.Slug)
-			in := func(part string) bool { return slices.Contains(slugs, part) }
-			if len(parts) < 2 || slices.ContainsFunc(parts, func(part string) bool { return !in(part) }) {
+			missing := func(part string) bool { return !slices.Contains(slugs, part) }
+			meansNothing := func(part string) bool { return len(c.called(lexicon, part)) == 0 }
+			if len(parts) < 2 || slices.ContainsFunc(parts, missing) || !slices.ContainsFunc(parts, meansNothing) {
 				continue
 			}
 			names = append(names, name)

@@ -20,7 +20,7 @@ func newSheetsKit(tb testing.TB) *kit {
 	k := newKit(tb)
 	k.store.choosy, k.store.specs = true, nil
 	for device, names := range map[string][]string{
-		"Wexley T9":  {"Speed range", "Grip vibration, front", "Grip vibration, rear", "Weight of body", "Tank volume"},
+		"Wexley T9":  {"Speed range", "Grip vibration, front", "Grip vibration, rear", "Weight of body", "Tank volume", "Reach", "Lift", "Reach, lift"},
 		"Orlo HT 24": {"Tray capacity", "Bar length", "Power"},
 	} {
 		for _, name := range names {
@@ -56,6 +56,7 @@ func TestAnAttributeOfADeviceGoesByItsWordsInAnyOrderAndWithItsCommas(t *testing
 		"a comma":                   {"Grip vibration, front", []quarry.AttributeID{"x_grip_vibration_front"}},
 		"a comma, in any case":      {"grip VIBRATION,FRONT", []quarry.AttributeID{"x_grip_vibration_front"}},
 		"beside another one":        {"Grip vibration, rear,speed range", []quarry.AttributeID{"x_grip_vibration_rear", "x_speed_range"}},
+		"two, which a third one lists": {"Reach, lift", []quarry.AttributeID{"x_lift", "x_reach"}},
 		"two that share a part": {
 			"Grip vibration, front,Grip vibration, rear", []quarry.AttributeID{"x_grip_vibration_front", "x_grip_vibration_rear"},
 		},

@@ -45,9 +45,6 @@ func features() []feature {
 		{"unit_from_afar", func(_ *document, c *candidate) float64 { return yes(c.hint.from.Text != "") }},
 		{"attribute_known", func(_ *document, c *candidate) float64 { return yes(c.what.known) }},
 		{"measures_nothing", func(_ *document, c *candidate) float64 { return yes(c.label.measuring == 0 && !c.what.known) }},
-		{"bare_and_measures_nothing", func(_ *document, c *candidate) float64 {
-			return yes(c.number.Unit == "" && c.label.measuring == 0 && !c.label.counts)
-		}},
 		{"label_counts", func(_ *document, c *candidate) float64 { return yes(c.label.counts) }},
 		{"name_says", (*document).nameSays},
 		{"glued_letter", func(_ *document, c *candidate) float64 { return yes(c.number.isGlued() && c.label.measuring == 0) }},
