@@ -51,11 +51,11 @@ func TestAnAttributeOfADeviceGoesByItsWordsInAnyOrderAndWithItsCommas(t *testing
 		asked string
 		want  []quarry.AttributeID
 	}{
-		"another order":             {"range speed", []quarry.AttributeID{"x_speed_range"}},
-		"another order, of a comma": {"front grip vibration", []quarry.AttributeID{"x_grip_vibration_front"}},
-		"a comma":                   {"Grip vibration, front", []quarry.AttributeID{"x_grip_vibration_front"}},
-		"a comma, in any case":      {"grip VIBRATION,FRONT", []quarry.AttributeID{"x_grip_vibration_front"}},
-		"beside another one":        {"Grip vibration, rear,speed range", []quarry.AttributeID{"x_grip_vibration_rear", "x_speed_range"}},
+		"another order":                {"range speed", []quarry.AttributeID{"x_speed_range"}},
+		"another order, of a comma":    {"front grip vibration", []quarry.AttributeID{"x_grip_vibration_front"}},
+		"a comma":                      {"Grip vibration, front", []quarry.AttributeID{"x_grip_vibration_front"}},
+		"a comma, in any case":         {"grip VIBRATION,FRONT", []quarry.AttributeID{"x_grip_vibration_front"}},
+		"beside another one":           {"Grip vibration, rear,speed range", []quarry.AttributeID{"x_grip_vibration_rear", "x_speed_range"}},
 		"two, which a third one lists": {"Reach, lift", []quarry.AttributeID{"x_lift", "x_reach"}},
 		"two that share a part": {
 			"Grip vibration, front,Grip vibration, rear", []quarry.AttributeID{"x_grip_vibration_front", "x_grip_vibration_rear"},

@@ -195,17 +195,20 @@ func (d *document) read(v *labelled.Value) []candidate {
 		return nil
 	}
 	raw, marks := d.marksIn(v.Raw.Text)
-	if d.words.IsEmpty(raw) {
-		return nil
-	}
-	numbers := d.numbers(raw, v.Literal)
-	if len(numbers) == 0 || v.Layout == labelled.Sentence && !d.states(raw) {
+	if !labelled.HasDigit(raw) || d.words.IsEmpty(raw) || v.Layout == labelled.Sentence && !d.states(raw) {
 		return nil
 	}
 	e := d.entry(v, raw, marks)
 	of, ok := d.subjectOf(e)
 	if v.Layout >= labelled.Phrase {
 		of, ok = d.saidOf(e, of, ok)
+	}
+	if !ok && v.Layout == labelled.Sentence {
+		return nil
+	}
+	numbers := d.numbers(raw, v.Literal)
+	if len(numbers) == 0 {
+		return nil
 	}
 	things := []subject{of}
 	if !ok || of.heading || of.guessed {
