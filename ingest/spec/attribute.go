@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,7 +54,7 @@ func (d *document) attributeOf(e *entry, l *label, n *number, of *subject) (what
 	if of.Discovered {
 		class = quarry.ClassUnknown
 	}
-	if l.bare == "" && l.text != "" { // it is a unit alone: what is over it says of what
+	if l.bare == "" && l.text != "" && e.Unit.Text == "" { // it is a unit alone: what is over it says of what
 		return d.ofUnit(e, l, n, of, class)
 	}
 	kind, bare := n.unit.Kind, n.Unit == ""
@@ -212,9 +213,9 @@ func (d *document) isSize(label string) bool {
 // below those above it, with the name of what its unit measures where several numbers
 // stand under it.
 func (d *document) unknown(l *label, n *number, above []string, part string) what {
-	name := strings.TrimSpace(l.bare)
-	if name == "" {
-		name = l.text
+	name := cmp.Or(strings.TrimSpace(l.bare), l.text)
+	if d.conditions.Without(name) == "" && len(above) == 0 { // "Total", of "Total megapixels"
+		name += n.kindName()
 	}
 	if own, alone := d.ownNoun(n); own != "" && alone && (d.english.IsPlural(own) || d.measuring[strings.ToLower(own)]) {
 		name = own

@@ -120,9 +120,10 @@ func (d *document) isOfName(n *number) bool {
 	return n.Unit == "" || n.isGlued()
 }
 
-// isGlued reports whether a unit of one letter is written on to a number: "4N".
+// isGlued reports whether one sign is written on to a number: "4N", "3.2T".
 func (n *number) isGlued() bool {
-	return len(n.Unit) == 1 && strings.HasSuffix(n.Text, n.Unit) && !strings.Contains(n.Text, " ")
+	sign := n.Text[len(digitsOf(n.Text)):]
+	return len(sign) == 1 && (sign == n.Unit || n.unit.Kind == quantity.Count)
 }
 
 // isYear reports whether a number may be a year, or a date in digits alone.

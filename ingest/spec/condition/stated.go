@@ -80,6 +80,9 @@ func (a *asked) take(s *statement, far bool) {
 		case strings.Contains(a.name, one.phrase):
 			value = ""
 		case !a.isOf(one, s, far):
+			if !far && one.axis == quarry.AxisBasis && !a.reader.cues["limit_max"].Has(strings.TrimPrefix(one.phrase, " ")) {
+				a.conditions[quarry.AxisVariant] = strings.TrimSpace(one.phrase) // "effective pixels" are others than all
+			}
 			continue
 		}
 		if !slices.Contains(stated[one.axis], value) {
