@@ -26,7 +26,7 @@ func (d *document) giveUnit(n *number, e *entry, l *label) hint {
 	if n.Unit != "" && (times == 1 || len(l.units) == 0) {
 		return hint{}
 	}
-	if unit, ok := d.fitting(l.units, l); ok {
+	if unit, ok := d.fitting(l.units, l); ok && d.words.IsEmpty(e.Unit.Text) {
 		if n.unit.Kind == quantity.Count && unit.Factor == n.unit.Factor { // "10 k" of "Cost (k$)"
 			times = 1
 		}
