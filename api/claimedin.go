@@ -173,17 +173,26 @@ func (c claimedIn) whole(lexicon *lexicon.Lexicon, words []string) []string {
 	slugs := mapped(words, text.Slug)
 	taken := make([]bool, len(words))
 	var names []string
-	for a := range c.each() {
-		for _, name := range []string{a.Name, a.Written} {
-			parts := mapped(strings.Split(name, ","), text.Slug)
-			missing := func(part string) bool { return !slices.Contains(slugs, part) }
-			meansNothing := func(part string) bool { return len(c.called(lexicon, part)) == 0 }
-			if len(parts) < 2 || slices.ContainsFunc(parts, missing) || !slices.ContainsFunc(parts, meansNothing) {
-				continue
+	for device, attributes := range c.of {
+		one := claimedIn{of: map[quarry.DeviceID][]quarry.AttributeMention{device: attributes}}
+		means := map[string]bool{} // which of the words are called something by themselves
+		meansNothing := func(part string) bool {
+			if _, known := means[part]; !known {
+				means[part] = len(one.called(lexicon, part)) > 0
 			}
-			names = append(names, name)
-			for i, slug := range slugs {
-				taken[i] = taken[i] || slices.Contains(parts, slug)
+			return !means[part]
+		}
+		for a := range one.each() {
+			for _, name := range []string{a.Name, a.Written} {
+				parts := mapped(strings.Split(name, ","), text.Slug)
+				missing := func(part string) bool { return !slices.Contains(slugs, part) }
+				if len(parts) < 2 || slices.ContainsFunc(parts, missing) || !slices.ContainsFunc(parts, meansNothing) {
+					continue
+				}
+				names = append(names, name)
+				for i, slug := range slugs {
+					taken[i] = taken[i] || slices.Contains(parts, slug)
+				}
 			}
 		}
 	}

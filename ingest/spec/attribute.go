@@ -95,9 +95,9 @@ func (d *document) ofUnit(e *entry, l *label, n *number, of *subject, class quar
 		return found, ok
 	}
 	if found := d.ofKind(n.unit.Kind, class); len(found) > 0 && n.Unit != "" {
-		return what{AttributeMention: quarry.AttributeMention{Attribute: found[0], Written: l.text}, known: true}, true
+		return what{AttributeMention: quarry.AttributeMention{Attribute: found[0], Written: l.text}}, true
 	}
-	kind := strings.ReplaceAll(string(n.unit.Kind), "_", " ")
+	kind := strings.TrimSpace(n.kindName())
 	return what{AttributeMention: quarry.AttributeMention{Attribute: lexicon.DiscoveredAttribute(kind), Written: l.text}}, kind != ""
 }
 
@@ -237,9 +237,9 @@ func (d *document) unknown(l *label, n *number, above []string, part string) wha
 }
 
 // kindName returns what the unit of a number measures, in words with a space before them;
-// empty where it has none.
+// empty where it has none, or counts.
 func (n *number) kindName() string {
-	if n.unit.Kind == "" {
+	if n.unit.Kind == "" || n.unit.Kind == quantity.Count {
 		return ""
 	}
 	return " " + strings.ReplaceAll(string(n.unit.Kind), "_", " ")

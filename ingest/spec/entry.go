@@ -9,7 +9,8 @@ import (
 	"github.com/quarrykb/quarry/internal/quantity"
 )
 
-// entry is a value with what its labels say; nothing in it has marks of footnotes.
+// entry is a value with what its labels say. What it adds to the value has no marks of
+// footnotes.
 type entry struct {
 	*labelled.Value
 
@@ -19,8 +20,9 @@ type entry struct {
 	notes  []doc.Text // the footnotes that it or its labels point at, and its comments
 }
 
-// entry reads the labels of a value; raw and marks are what marksIn said of it.
-func (d *document) entry(v *labelled.Value, raw string, marks []string) *entry {
+// entry reads the labels of a value.
+func (d *document) entry(v *labelled.Value) *entry {
+	raw, marks := d.marksIn(v.Raw.Text)
 	e := &entry{Value: v, raw: raw}
 	for _, piece := range v.Path {
 		bare, more := d.marksIn(piece.Text)

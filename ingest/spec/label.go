@@ -3,6 +3,7 @@ package spec
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
@@ -100,14 +101,35 @@ func (d *document) readLabel(written string, key bool) *label {
 // asideOf returns what the brackets of a label say of its values beside units and conditions,
 // and that is no other name of what is measured: "body only", but not "TDP".
 func (d *document) asideOf(plain string) string {
+	var all []string
 	for _, inside := range labelled.Bracketed(plain) {
-		said := d.conditions.Without(inside)
-		if _, isUnit := d.words.Unit(inside); isUnit || len(strings.Fields(said)) < 2 || len(d.attributesCalled(inside, said)) > 0 || len(d.sidesOf(inside)) > 0 {
-			continue
+		for part := range strings.FieldsFuncSeq(inside, func(r rune) bool { return strings.ContainsRune(",;/", r) }) {
+			part = strings.TrimSpace(part)
+			_, rest := d.cutTimes(part)
+			isUnit := len(d.addUnit(nil, rest)) > 0
+			isNote := slices.ContainsFunc(wordsOf(part), d.cues["note_titles"].Has)
+			if isUnit || isNote || !hasLongWord(part) || d.conditions.OnlyStates(part) || len(d.attributesCalled(part, d.conditions.Without(part))) > 0 || len(d.sidesOf(inside)) > 0 {
+				continue
+			}
+			all = append(all, part)
 		}
-		return said
 	}
-	return ""
+	return strings.Join(all, ", ")
+}
+
+// hasLongWord reports whether a text has a word that is no letter, unit or acronym: one with
+// three small letters.
+func hasLongWord(s string) bool {
+	return slices.ContainsFunc(strings.Fields(s), func(word string) bool {
+		return len(word)-len(strings.Map(dropLower, word)) > 2
+	})
+}
+
+func dropLower(r rune) rune {
+	if unicode.IsLower(r) {
+		return -1
+	}
+	return r
 }
 
 // partFor returns which of the parts of a label a number is for, where strokes part it into

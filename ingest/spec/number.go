@@ -26,7 +26,9 @@ type number struct {
 	held       string // with what states when it holds
 	of         int    // how many numbers there are
 	at         int    // which of them it is
+	rivals     int    // how many of the others measure the same kind
 	covered    float64
+	shared     bool // it has its words in common with the others, which strokes part from it
 }
 
 // mostNumbers is how many numbers of one value are read.
@@ -238,15 +240,15 @@ func (d *document) withBare(raw string, all []number) []number {
 				break
 			}
 			from += at
-			q, ok := quarry.Quantity{}, false
+			q, ok, sign := quarry.Quantity{}, false, 0
 			if beginsWord(raw, from) {
-				if q, ok = countOf(raw[from:end]); !ok {
+				if q, sign, ok = countOf(raw[from:end]); !ok {
 					q, ok = d.lexicon.ReadQuantityIn(d.style, raw[from:end])
 				}
 			}
 			if ok && q.Text != "" && strings.HasPrefix(raw[from:], q.Text) {
-				bare = append(bare, number{Quantity: q, start: from, end: from + len(q.Text)})
-				at = from + len(q.Text)
+				at = from + len(q.Text) + sign
+				bare = append(bare, number{Quantity: q, start: from, end: at})
 				continue
 			}
 			at = from + wordLength(raw[from:end])
@@ -260,20 +262,20 @@ func (d *document) withBare(raw string, all []number) []number {
 	return all
 }
 
-// countOf reads how many there are of what stands behind a sign of multiplication: 48 of
-// "48xSFP28".
-func countOf(s string) (quarry.Quantity, bool) {
+// countOf reads how many there are of what stands behind a sign of multiplication, 48 of
+// "48xSFP28", and returns how many bytes the sign has.
+func countOf(s string) (quarry.Quantity, int, bool) {
 	digits := len(s) - len(strings.TrimLeft(s, "0123456789"))
 	rest := strings.TrimPrefix(strings.TrimPrefix(s[digits:], "x"), "×")
 	if digits == 0 || digits > 4 || len(rest) == len(s)-digits {
-		return quarry.Quantity{}, false
+		return quarry.Quantity{}, 0, false
 	}
 	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(rest, " "))
 	if !unicode.IsLetter(first) {
-		return quarry.Quantity{}, false
+		return quarry.Quantity{}, 0, false
 	}
 	value, err := strconv.ParseFloat(s[:digits], 64)
-	return quarry.Quantity{Bounds: quarry.Single(value, ""), Text: s[:digits], Qualifier: quarry.Exact, Step: 1}, err == nil
+	return quarry.Quantity{Bounds: quarry.Single(value, ""), Text: s[:digits], Qualifier: quarry.Exact, Step: 1}, len(s) - digits - len(rest), err == nil
 }
 
 func beginsWord(s string, at int) bool {
@@ -317,7 +319,8 @@ func (d *document) described(raw string, all []number) []number {
 // of 25 GB/s", "2 modules of 16 GB".
 func (d *document) shareOut(n, counted *number) {
 	words := strings.Fields(n.before)
-	if last := len(words) - 1; last < 0 || words[last] != "of" || n.unit.Kind == quantity.Count || n.Unit == "" {
+	counts := counted.Unit == "" || isThing(counted.unit)
+	if last := len(words) - 1; !counts || last < 0 || words[last] != "of" || n.unit.Kind == quantity.Count || n.Unit == "" {
 		return
 	} else if last > 0 {
 		n.held = " per " + d.english.Singular(words[last-1])
@@ -338,8 +341,13 @@ func (d *document) withoutHeld(all []number) []number {
 		}
 		kept = append(kept, n)
 	}
+	kinds := map[quarry.QuantityKind]int{}
 	for i := range kept {
 		kept[i].of, kept[i].at = len(kept), i
+		kinds[kept[i].unit.Kind]++
+	}
+	for i := range kept {
+		kept[i].rivals = kinds[kept[i].unit.Kind] - 1
 	}
 	return kept
 }
@@ -349,12 +357,12 @@ func (d *document) withoutHeld(all []number) []number {
 func shareWords(raw string, all []number) {
 	for i := len(all) - 2; i >= 0; i-- {
 		if raw[min(all[i].end, all[i+1].start):all[i+1].start] == "/" {
-			all[i].behind = all[i+1].behind
+			all[i].behind, all[i].shared, all[i+1].shared = all[i+1].behind, true, true
 		}
 	}
 	for i := 1; i < len(all); i++ {
 		if raw[min(all[i-1].end, all[i].start):all[i].start] == "/" {
-			all[i].before = all[i-1].before
+			all[i].before, all[i].shared, all[i-1].shared = all[i-1].before, true, true
 		}
 	}
 }
@@ -365,9 +373,6 @@ const multiplier = "x"
 // countTimes makes a multiple with more words behind it a count of what they name: "4 ×
 // mini DP".
 func (d *document) countTimes(n *number) {
-	if thing := strings.TrimLeft(n.behind, "x× "); n.Unit == "" && len(thing) < len(n.behind) && startsLikeName(thing) {
-		n.behind = thing // "48xSFP28"
-	}
 	if n.unit.Symbol != multiplier || n.behind == "" {
 		return
 	}
@@ -398,6 +403,9 @@ func firstClause(s string, followed bool) string {
 	trimmed := strings.TrimSpace(s)
 	if strings.HasPrefix(trimmed, "(") || strings.HasPrefix(trimmed, "[") {
 		end := strings.IndexAny(trimmed, ")]")
+		if end < 0 && followed { // the brackets are around the next number
+			return ""
+		}
 		if end < 0 {
 			return strings.TrimSpace(trimmed[1:])
 		}

@@ -194,11 +194,11 @@ func (d *document) read(v *labelled.Value) []candidate {
 	if len(v.Raw.Text) > longestValue {
 		return nil
 	}
-	raw, marks := d.marksIn(v.Raw.Text)
+	raw, _ := d.marksIn(v.Raw.Text)
 	if !labelled.HasDigit(raw) || d.words.IsEmpty(raw) || v.Layout == labelled.Sentence && !d.states(raw) {
 		return nil
 	}
-	e := d.entry(v, raw, marks)
+	e := d.entry(v)
 	of, ok := d.subjectOf(e)
 	if v.Layout >= labelled.Phrase {
 		of, ok = d.saidOf(e, of, ok)
@@ -247,7 +247,7 @@ func (d *document) readAs(e *entry, numbers []number, of subject) []candidate {
 		if c.what, ok = d.attributeOf(e, l, n, &c.subject); !ok || e.Layout == labelled.Sentence && !c.what.known {
 			continue
 		}
-		if c.what.own && i+1 < len(numbers) && numbers[i+1].before == n.behind { // words name one number
+		if c.what.own && i+1 < len(numbers) && numbers[i+1].before == n.behind && strings.Contains(n.behind, c.what.Written) { // words name one number
 			numbers[i+1].before = ""
 		}
 		c.number = *n

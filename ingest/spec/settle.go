@@ -22,14 +22,14 @@ func (d *document) settle(all []candidate) []quarry.Spec {
 		mention := c.what.AttributeMention
 		sets := d.session.Read(condition.Claim{
 			Device: device, Attribute: mention, Quantity: c.number.Quantity,
-			Words: condition.Words{Label: c.entry.said(), Own: c.own(), Notes: joinTexts(c.entry.notes), Around: d.around(c.entry.Value)},
+			Words: condition.Words{Label: c.entry.written(), Own: c.own(), Notes: joinTexts(c.entry.notes), Around: d.around(c.entry.Value)},
 		})
 		for _, conditions := range sets {
 			if variant != "" {
 				conditions[quarry.AxisVariant] = variant
 			}
 			d.limit(conditions, c.entry.Limit)
-			d.tell(conditions, c)
+			d.tell(conditions, c, device.Device)
 			spec := quarry.Spec{
 				Device: device, Attribute: mention, Conditions: conditions, Value: c.number.Quantity, Confidence: c.confidence, Source: d.source(c),
 			}
@@ -71,29 +71,43 @@ func (d *document) madeOf(c *candidate) (quarry.DeviceMention, string) {
 	return device, ""
 }
 
-// tell gives a number that is not the first one of a value the words that tell it from that
-// one as a condition: "100-25600 (expandable to 51200)".
-func (d *document) tell(conditions quarry.Conditions, c *candidate) {
-	if c.label.aside != "" {
-		conditions[quarry.AxisVariant] = c.label.aside
+// tell gives a number the words that tell it from others as its variant, where nothing else
+// is one: those in the brackets of its label, or those beside it where its value has several:
+// "100-25600 (expandable to 51200)".
+func (d *document) tell(conditions quarry.Conditions, c *candidate, of quarry.Device) {
+	words := c.label.aside
+	if c.number.rivals > 0 && !c.what.own && (c.what.known || c.label.bare == "") {
+		words = cmp.Or(d.tells(&c.number), words)
 	}
-	if c.number.at == 0 || c.number.sides > 0 || c.what.own || !c.what.known && c.label.bare != "" {
-		return
+	said := wordsOf(of.Name, conditions[quarry.AxisPer])
+	tellsMore := func(word string) bool {
+		return !slices.Contains(said, word) && !slices.Contains(said, d.english.Singular(word))
 	}
-	if words := d.tells(&c.number); words != "" {
+	if conditions[quarry.AxisVariant] == "" && slices.ContainsFunc(wordsOf(words), tellsMore) {
 		conditions[quarry.AxisVariant] = words
 	}
 }
 
 // tells returns the words beside a number that tell it from others of its value.
 func (d *document) tells(n *number) string {
-	return cmp.Or(d.withoutLeads(d.conditions.Without(n.before)), d.withoutLeads(d.conditions.Without(n.behind)))
+	if n.shared {
+		return ""
+	}
+	leadsIn := func(word string) bool {
+		return d.cues["condition_leads"].Has(word) || d.cues["prepositions"].Has(word) || d.cues["or_words"].Has(word)
+	}
+	for _, words := range []string{withoutLast(n.before, leadsIn), withoutLast(n.behind, d.cues["or_words"].Has)} {
+		if words != "" && !d.conditions.OnlyStates(words) {
+			return words
+		}
+	}
+	return ""
 }
 
-// withoutLeads drops the words off the end that lead a number in: "expandable to".
-func (d *document) withoutLeads(s string) string {
+// withoutLast drops some words off the end of others: "expandable to".
+func withoutLast(s string, goes func(word string) bool) string {
 	words := strings.Fields(strings.Trim(s, " .:+"))
-	for len(words) > 0 && (d.cues["condition_leads"].Has(words[len(words)-1]) || d.cues["prepositions"].Has(words[len(words)-1])) {
+	for len(words) > 0 && goes(strings.ToLower(words[len(words)-1])) {
 		words = words[:len(words)-1]
 	}
 	return strings.Join(words, " ")
@@ -114,8 +128,8 @@ func (d *document) limit(conditions quarry.Conditions, limit labelled.Limit) {
 	}
 }
 
-// said returns the labels of a value as they are written.
-func (e *entry) said() string { return joinTexts(e.Path) }
+// written returns the labels of a value as they stand there.
+func (e *entry) written() string { return joinTexts(e.Path) }
 
 func joinTexts(all []doc.Text) string {
 	parts := make([]string, len(all))
@@ -216,7 +230,8 @@ func (d *document) tellApart(specs []quarry.Spec, of []*candidate) {
 		byClaim[at] = append(byClaim[at], i)
 	}
 	for _, same := range byClaim {
-		if len(same) < 2 || !disagree(specs, same) {
+		alike := !slices.ContainsFunc(same, func(i int) bool { return of[i].what.apart != of[same[0]].what.apart })
+		if len(same) < 2 || alike || !disagree(specs, same) {
 			continue
 		}
 		for _, i := range same {

@@ -204,7 +204,7 @@ func (d *document) thingsBelow(scope *labelled.Section) []subject {
 		if scope != nil && !slices.Contains(v.Section.Path(), scope) {
 			continue
 		}
-		s, ok := d.subjectOf(d.entry(v, v.Raw.Text, nil))
+		s, ok := d.subjectOf(d.entry(v))
 		if !ok || s.guessed || v.Layout >= labelled.Phrase || !isModel(s.DeviceMention) {
 			continue
 		}

@@ -112,15 +112,14 @@ func (n *number) multiply(times float64) {
 	if times == 1 {
 		return
 	}
-	for _, end := range []*float64{n.Min, n.Max} {
-		if end != nil {
-			*end = quantity.Tidy(*end * times)
+	scaled := func(end *float64) *float64 {
+		if end == nil {
+			return nil
 		}
-		if n.Min == n.Max {
-			break
-		}
+		value := quantity.Tidy(*end * times)
+		return &value
 	}
-	n.Step *= times
+	n.Min, n.Max, n.Step = scaled(n.Min), scaled(n.Max), n.Step*times
 }
 
 // factor returns what a number below a label is multiplied by: as it says itself, "205k",

@@ -20,6 +20,7 @@ type asked struct {
 	name       string              // of its attribute, in lower-case words, with a space before each
 	near       int                 // how many of its texts are its own; the titles follow
 	conditions quarry.Conditions
+	label      *statement
 	settled    map[quarry.Axis]bool // axes of which a nearer text says something, be it two things
 }
 
@@ -48,6 +49,9 @@ func (s *Session) Read(c Claim) []quarry.Conditions {
 	var said []*statement
 	for i, one := range slices.Concat(near, c.Words.Around[:min(len(c.Words.Around), mostAround)]) {
 		said = append(said, s.statement(text.Clip(one, longestText)))
+		if i == a.near-1 {
+			a.label = said[i]
+		}
 		a.take(said[i], i >= a.near)
 	}
 	a.takeCurrency(unit)
@@ -149,7 +153,7 @@ func (a *asked) isLimit(one *saying, s *statement) bool {
 	case one.value == most:
 		return !isReckoned(a.kind)
 	}
-	leads := one.first == 0 && len(s.words) > 1
+	leads := s == a.label && one.first+1 < len(s.words) && (one.first == 0 || strings.Contains(s.gap(one.first), ";")) && !strings.Contains(s.gap(one.first+1), "/")
 	return s.words[one.first].text != least || leads || a.kind != "time" && s.gap(one.first) != "/"
 }
 
