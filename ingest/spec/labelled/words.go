@@ -85,7 +85,7 @@ func (w *Words) isIdentifier(title string) bool {
 	title = folded(title)
 	words := strings.Fields(title)
 	isNumber := len(words) > 1 && w.is(words[0], "ordering") && w.is(words[len(words)-1], "short_for_number") // "Order No."
-	return isNumber || w.is(title, "id_fields", "identifier_titles")
+	return isNumber || w.is(title, "identifier_titles")
 }
 
 // isUnits reports whether a title stands over the units of other cells.
