@@ -166,19 +166,37 @@ func (w *walker) lines(all, path []doc.Text) {
 		return
 	}
 	w.begin(path)
-	keyed := 0
+	keyed, items := 0, make([]bool, len(all))
 	for i, line := range all {
+		items[i] = strings.HasPrefix(strings.TrimSpace(line.Text), "•")
 		all[i] = unmarked(line)
 		if _, _, ok := w.split(all[i]); ok || isLabel(all, i) {
 			keyed++
 		}
 	}
 	if keyed == 0 || 3*keyed < len(all) {
-		w.prose(all, path)
+		w.items(all, items, path)
 		return
 	}
 	for i := 0; i < len(all); {
 		i = w.keyedLine(all, i, path)
+	}
+}
+
+// items reads the lines that are items each for itself, and those between them as prose.
+func (w *walker) items(all []doc.Text, is []bool, path []doc.Text) {
+	for from := 0; from < len(all); {
+		to := from
+		for to < len(all) && !is[to] {
+			to++
+		}
+		if to > from {
+			w.prose(all[from:to], path)
+		}
+		for ; to < len(all) && is[to]; to++ {
+			w.line(all[to], path)
+		}
+		from = to
 	}
 }
 

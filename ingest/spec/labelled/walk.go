@@ -26,6 +26,13 @@ func Read(d doc.Document, words *Words, style quantity.NumberStyle) Found {
 		w.record(d.Front, nil, nil)
 	}
 	w.headed = slices.ContainsFunc(d.Blocks, func(b doc.Block) bool { _, is := b.(*doc.Heading); return is })
+	opened := 0
+	for _, b := range gathered(d.Blocks) {
+		if _, _, ok := w.opening(b); ok {
+			opened++
+		}
+	}
+	w.opened = opened > 1
 	w.blocks(d.Blocks, nil)
 	compare(w.sections.root, words.looksNamed)
 	return Found{Values: w.values, Front: front, Notes: w.notes, Titles: w.sections.root}
@@ -42,6 +49,7 @@ type walker struct {
 	owned    bool    // whether a record that is walked through has a name of its own
 	thing    []Name  // the one that a key of the list or the lines names
 	headed   bool    // whether the document has headings
+	opened   bool    // whether several of its paragraphs open with the name of a thing
 	columns  *layout // of the last text in columns, whose titles the next one may share
 }
 
@@ -136,6 +144,16 @@ func (w *walker) paragraph(p *doc.Paragraph, path []doc.Text, next doc.Block) do
 			return doc.Text{}
 		}
 	}
+	if name, rest, ok := w.opening(p); ok && w.opened && len(path) == 0 {
+		over := w.sections.now
+		w.sections.enterPseudo(name)
+		w.line(rest, nil)
+		w.lines(lines[1:], nil)
+		if _, isList := next.(*doc.List); !isList {
+			w.sections.now = over
+		}
+		return doc.Text{}
+	}
 	last := lines[len(lines)-1]
 	if followed && strings.HasSuffix(strings.TrimSpace(last.Text), ":") {
 		w.lines(lines[:len(lines)-1], path)
@@ -148,6 +166,24 @@ func (w *walker) paragraph(p *doc.Paragraph, path []doc.Text, next doc.Block) do
 		w.enterKeyed(lines[0])
 	}
 	return doc.Text{}
+}
+
+// opening returns the name of a thing that a paragraph of several lines opens with, and the
+// rest of its first line: "Marsh Pump 20 – 12 V, 2.5 A".
+func (w *walker) opening(b doc.Block) (doc.Text, doc.Text, bool) {
+	p, ok := b.(*doc.Paragraph)
+	if !ok || len(p.Lines) < 2 {
+		return doc.Text{}, doc.Text{}, false
+	}
+	name, rest := p.Lines[0], p.Lines[0]
+	for _, separator := range []string{" – ", " — ", " - ", " | ", ": "} {
+		before, behind, cut := strings.Cut(name.Text, separator)
+		if cut && w.words.looksLikeName(before) && text.WordCount(before) <= longestLead/2 {
+			name.Text, rest.Text = strings.TrimSpace(before), strings.TrimSpace(behind)
+			return name, rest, true
+		}
+	}
+	return doc.Text{}, doc.Text{}, false
 }
 
 // enterKeyed enters the key of a line right above a list as a title, where it looks like
