@@ -47,7 +47,7 @@ func (d *document) numbers(raw string, literal bool) []number {
 		return d.ofSides(raw, sides)
 	}
 	var all []number
-	if list, ok := d.lexicon.ReadList(d.style, raw); ok && !d.invertsFirst(raw) {
+	if list, ok := d.lexicon.ReadList(d.style, raw); ok {
 		at := 0
 		for _, q := range list {
 			from := max(0, strings.Index(raw[at:], digitsOf(q.Text))) + at
@@ -76,70 +76,14 @@ func (d *document) numbers(raw string, literal bool) []number {
 		all = d.withBare(raw, all)
 	}
 	all = slices.DeleteFunc(all, func(n number) bool { return d.isPartOfMore(raw, &n) })
-	for _, at := range d.strokes.FindAllStringIndex(raw, mostNumbers) {
-		if run := d.run(raw, at[0], at[1]); len(run) > 0 {
-			all = slices.DeleteFunc(all, func(n number) bool { return n.start < run[len(run)-1].end && n.end > at[0] })
-			all = append(all, run...)
+	for _, run := range d.lexicon.FindRuns(d.style, raw) {
+		all = slices.DeleteFunc(all, func(n number) bool { return n.start < run[len(run)-1].End && n.end > run[0].Start })
+		for _, one := range run {
+			all = append(all, number{Quantity: one.Quantity, start: one.Start, end: one.End})
 		}
 	}
 	slices.SortFunc(all, func(a, b number) int { return a.start - b.start })
 	return d.described(raw, d.withoutNames(raw, all))
-}
-
-// run reads numbers that strokes part and one unit or noun ends, "50/60 Hz", "3/5/7 frames";
-// none where they may be a fraction, a date or a name.
-func (d *document) run(raw string, start, end int) []number {
-	pieces := strings.Split(raw[start:end], "/")
-	if last := pieces[len(pieces)-1]; !beginsWord(raw, start) || len(last) == len("2026") {
-		return nil
-	}
-	whole, ok := d.lexicon.ReadQuantityIn(d.style, raw[end-len(pieces[len(pieces)-1]):])
-	if inverse, ok := inverseOf(pieces, whole); ok {
-		inverse.Text = raw[start:end] + strings.TrimPrefix(whole.Text, pieces[1])
-		return []number{{Quantity: inverse, start: start, end: start + len(inverse.Text)}}
-	}
-	if !ok || len(pieces) == 2 && (whole.Unit == "" || isFraction(pieces)) || whole.Unit == "" && strings.TrimSpace(firstClause(raw[end:], false)) == "" {
-		return nil
-	}
-	all := make([]number, 0, len(pieces))
-	for i, piece := range pieces {
-		q, ok := d.lexicon.ReadQuantityIn(d.style, piece)
-		if !ok {
-			return nil
-		}
-		n := number{Quantity: q, start: start, end: start + len(piece)}
-		if i == len(pieces)-1 {
-			n.Quantity, n.end = whole, start+len(whole.Text)
-		}
-		n.Unit = whole.Unit
-		all = append(all, n)
-		start += len(piece) + len("/")
-	}
-	return all
-}
-
-// inverseOf returns one over a number that is no whole one, as formats of image sensors are
-// written: 1/2.3".
-func inverseOf(pieces []string, whole quarry.Quantity) (quarry.Quantity, bool) {
-	if len(pieces) != 2 || pieces[0] != "1" || !strings.Contains(pieces[1], ".") || whole.Unit == "" || whole.Min == nil || *whole.Min == 0 {
-		return whole, false
-	}
-	value := quantity.Tidy(1 / *whole.Min)
-	whole.Min, whole.Max, whole.Step = &value, &value, whole.Step*value*value
-	return whole, true
-}
-
-// invertsFirst reports whether a text begins with one over a number: no list of two.
-func (d *document) invertsFirst(raw string) bool {
-	at := d.strokes.FindStringIndex(raw)
-	return at != nil && at[0] == 0 && strings.HasPrefix(raw, "1/") && strings.Contains(raw[:at[1]], ".")
-}
-
-// isFraction reports whether two numbers may be the parts of a fraction: "3/4 inch".
-func isFraction(pieces []string) bool {
-	upper, err1 := strconv.Atoi(pieces[0])
-	lower, err2 := strconv.Atoi(pieces[1])
-	return err1 == nil && err2 == nil && upper < lower && lower <= 10 || lower == 16 || lower == 32 || lower == 64
 }
 
 // isPartOfMore reports whether a number is the lower part of a fraction, or a difference or

@@ -2,7 +2,6 @@ package spec
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -31,7 +30,6 @@ type Reader struct {
 	measuring  map[string]bool   // words that names of attributes have
 	sideNames  map[string]string // words and letters for the sides of a size: "w" is "width"
 	sizes      lexicon.Words     // labels that only say that a size follows
-	strokes    *regexp.Regexp    // numbers with strokes between them
 	features   []feature
 	model      *fit.Model
 }
@@ -40,7 +38,7 @@ type Reader struct {
 func New(from *lexicon.Lexicon) *Reader {
 	r := &Reader{
 		devices: newDevices(from), words: labelled.NewWords(from), conditions: condition.New(from), finisher: finish.New(from),
-		english: from.Language("en"), measuring: map[string]bool{}, sideNames: map[string]string{}, strokes: regexp.MustCompile(`\d+(?:[.,]\d+)?(?:/\d+(?:[.,]\d+)?)+`), features: features(), model: newModel(),
+		english: from.Language("en"), measuring: map[string]bool{}, sideNames: map[string]string{}, features: features(), model: newModel(),
 	}
 	r.sizes = r.cues["size_labels"]
 	for _, attribute := range from.Attributes() {
