@@ -150,6 +150,8 @@ func (a *asked) isLimit(one *saying, s *statement) bool {
 	switch {
 	case a.Quantity.Qualifier != quarry.Exact: // it is written as one: "up to 230 N·m"
 		return false
+	case s == a.label && one.first > 0 && a.reader.cues["condition_leads"].Has(s.words[one.first-1].text): // "at max. speed"
+		return false
 	case one.value == most:
 		return !isReckoned(a.kind)
 	}

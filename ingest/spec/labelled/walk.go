@@ -149,7 +149,7 @@ func (w *walker) paragraph(p *doc.Paragraph, path []doc.Text, next doc.Block) do
 		w.sections.enterPseudo(name)
 		w.line(rest, nil)
 		w.lines(lines[1:], nil)
-		if _, isList := next.(*doc.List); !isList {
+		if _, isList := next.(*doc.List); !isList && !isNumbered(name.Text) {
 			w.sections.now = over
 		}
 		return doc.Text{}
@@ -176,9 +176,9 @@ func (w *walker) opening(b doc.Block) (doc.Text, doc.Text, bool) {
 		return doc.Text{}, doc.Text{}, false
 	}
 	name, rest := p.Lines[0], p.Lines[0]
-	for _, separator := range []string{" – ", " — ", " - ", " | ", ": "} {
-		before, behind, cut := strings.Cut(name.Text, separator)
-		if cut && w.words.looksLikeName(before) && text.WordCount(before) <= longestLead/2 {
+	for _, separator := range []string{"  ", " – ", " — ", " - ", " | ", ": "} {
+		before, behind, cut := strings.Cut(strings.TrimLeft(name.Text, " "), separator)
+		if cut && w.words.looksLikeName(strings.TrimLeft(before, "0123456789. ")) && text.WordCount(before) <= longestLead {
 			name.Text, rest.Text = strings.TrimSpace(before), strings.TrimSpace(behind)
 			return name, rest, true
 		}
@@ -219,9 +219,13 @@ func isPseudoTitle(line doc.Text) bool {
 	if text.WordCount(line.Text) > longestLead || strings.HasSuffix(line.Text, ".") {
 		return false
 	}
-	number, rest, _ := strings.Cut(line.Text, " ")
-	numbered := strings.Contains(number, ".") && strings.Trim(number, "0123456789.") == "" && strings.TrimSpace(rest) != ""
-	return line.Strong == len(line.Text) || numbered
+	return line.Strong == len(line.Text) || isNumbered(line.Text)
+}
+
+// isNumbered reports whether a line is numbered as sections are.
+func isNumbered(line string) bool {
+	number, rest, _ := strings.Cut(line, " ")
+	return strings.Contains(number, ".") && strings.Trim(number, "0123456789.") == "" && strings.TrimSpace(rest) != ""
 }
 
 // numberedTitle returns the only line of a list of one number, which is the title of a
