@@ -133,20 +133,23 @@ func dropLower(r rune) rune {
 }
 
 // partFor returns which of the parts of a label a number is for, where strokes part it into
-// as many as it has numbers: "Travel speed, low / high".
-func (l *label) partFor(n *number) string {
+// as many as it has numbers, and they state no conditions: "Travel speed, low / high".
+func (d *document) partFor(l *label, n *number) string {
 	parts := strings.Split(l.bare, "/")
 	if n.of < 2 || len(parts) != n.of || n.sides > 0 {
 		return ""
 	}
-	switch part := strings.TrimSpace(parts[n.at]); n.at {
+	part := strings.TrimSpace(parts[n.at])
+	switch n.at {
 	case 0:
-		return lastWord(part)
+		part = lastWord(part)
 	case n.of - 1:
-		return firstWord(part)
-	default:
-		return part
+		part = firstWord(part)
 	}
+	if d.conditions.OnlyStates(part) {
+		return ""
+	}
+	return part
 }
 
 // attributesCalled returns the attributes of the lexicon that some wordings of a label

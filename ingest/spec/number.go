@@ -95,6 +95,9 @@ func (d *document) isPartOfMore(raw string, n *number) bool {
 	if after := raw[min(n.end, len(raw)):]; len(lastWord(n.Text)) == 1 && len(after) > 1 && after[0] == '/' && len(firstWord(after[1:])) == 1 {
 		return true // "802.11 b/g"
 	}
+	if n.start > 1 && len(n.Text) == 1 && strings.HasSuffix(raw[:n.start], " (") && strings.HasPrefix(raw[n.end:], ")") {
+		return true // "7.9 (1)" refers to a note
+	}
 	after := strings.TrimLeft(raw[min(n.end, len(raw)):], " ")
 	if times := strings.TrimLeft(after, "x× "); len(times) < len(after) && d.comparesBy(firstWord(times)) {
 		return true // "2.25x that of the X2"
@@ -156,7 +159,7 @@ func (d *document) ofSides(raw string, sides []quantity.Side) []number {
 func (d *document) behindSides(raw string, sides []quantity.Side) []number {
 	last := sides[len(sides)-1].Text
 	at := strings.LastIndex(raw, last) + len(last)
-	rest := strings.TrimLeft(raw[at:], ",; ")
+	rest := strings.TrimLeft(raw[at:], ",;/( ")
 	if len(rest) == len(raw)-at {
 		return nil
 	}
@@ -164,7 +167,9 @@ func (d *document) behindSides(raw string, sides []quantity.Side) []number {
 	for i := range more {
 		n := &more[i]
 		n.start, n.end = n.start+len(raw)-len(rest), n.end+len(raw)-len(rest)
-		n.of, n.at = len(more)+1, i+1
+		if n.sides == 0 { // sides of the same in another unit are counted for themselves
+			n.of, n.at = len(more)+1, i+1
+		}
 	}
 	return more
 }

@@ -227,6 +227,10 @@ func (d *document) read(v *labelled.Value) []candidate {
 // readAs returns those of the numbers of one value that measure something of a thing.
 func (d *document) readAs(e *entry, numbers []number, of subject) []candidate {
 	l := e.label()
+	if countsFirst(numbers, l) {
+		numbers[0].sides, numbers[1].sides, numbers[0].side, numbers[1].side = 0, 0, "", ""
+		numbers[0].Unit, numbers[0].unit, numbers[0].known = "", quantity.Unit{}, false
+	}
 	var all []candidate
 	for i := range numbers {
 		n := &numbers[i]
@@ -250,7 +254,7 @@ func (d *document) readAs(e *entry, numbers []number, of subject) []candidate {
 		}
 		c.number = *n
 		if c.what.apart == "" {
-			c.what.apart = cmp.Or(l.partFor(n), apartInGrid(e.Value, &c.subject))
+			c.what.apart = cmp.Or(d.partFor(l, n), apartInGrid(e.Value, &c.subject))
 		}
 		if c.what.label != nil {
 			c.label = c.what.label
@@ -258,6 +262,13 @@ func (d *document) readAs(e *entry, numbers []number, of subject) []candidate {
 		all = append(all, c)
 	}
 	return all
+}
+
+// countsFirst reports whether the first of two sides is how many there are of what a plural
+// names: "Sockets: 2 × 6.3 mm".
+func countsFirst(numbers []number, l *label) bool {
+	const most = 12
+	return len(numbers) == 2 && numbers[0].sides == 2 && l.counts && text.AllDigits(numbers[0].Text) && *numbers[0].Min <= most && len(l.sides) == 0
 }
 
 const longestValue = 600 // bytes

@@ -97,7 +97,7 @@ func (d *document) tells(n *number) string {
 		return d.cues["condition_leads"].Has(word) || d.cues["prepositions"].Has(word) || d.cues["or_words"].Has(word)
 	}
 	for _, words := range []string{withoutLast(n.before, leadsIn), withoutLast(n.behind, d.cues["or_words"].Has)} {
-		if words != "" && !d.conditions.OnlyStates(words) {
+		if _, isUnit := d.words.Unit(words); words != "" && !isUnit && !d.conditions.OnlyStates(words) {
 			return words
 		}
 	}

@@ -70,7 +70,7 @@ func (d *document) ofLabel(e *entry, at int) (subject, bool) {
 	if l.names && at == len(v.Path)-1 && v.Layout == labelled.Keyed && d.ofNoModel(v) && slices.ContainsFunc(l.attributes, func(a quarry.Attribute) bool { return slices.Contains(a.Classes, l.device.Class) }) {
 		return subject{DeviceMention: l.device, from: piece, parent: -1}, true // "InfiniBand HDR bandwidth"
 	}
-	own := at == len(v.Path)-1 && v.Layout < labelled.Phrase
+	own := at == len(v.Path)-1 && v.Layout < labelled.Phrase && !d.describesThing(e, l)
 	if own || l.measuring > 0.5 || !labelled.IsModel(piece.Text) || v.Layout == labelled.Record {
 		return subject{}, false
 	}
@@ -78,6 +78,18 @@ func (d *document) ofLabel(e *entry, at int) (subject, bool) {
 		return subject{DeviceMention: named, from: piece, parent: at}, true
 	}
 	return subject{}, false
+}
+
+// describesThing reports whether a label is no more than a name over a value that says what
+// its numbers measure: "Stand KS-88: height 68 cm, weight 8.7 kg".
+func (d *document) describesThing(e *entry, l *label) bool {
+	const most = 4 // words of a name
+	if e.Layout != labelled.Keyed || len(l.attributes) > 0 || l.words > most || len(d.lexicon.DevicesIn(l.text)) > 0 {
+		return false
+	}
+	saying := func(word string) bool { return d.lexicon.LanguageOfWord(word) != "" }
+	measuring := func(word string) bool { return !d.measuring[word] }
+	return !slices.ContainsFunc(wordsOf(l.text), saying) && len(slices.DeleteFunc(wordsOf(e.raw), measuring)) > 1
 }
 
 // ofNoWhole reports whether no title above a value names a device with figures of its own,

@@ -54,13 +54,19 @@ func (s *quantityScanner) rangeMeasure() (measure, bool) {
 	if s.at > spaced && strings.HasPrefix(s.rest(), "~") && startsWithDigit(s.rest()[1:]) { // "10 ~770 mm": nearly 770
 		return measure{}, false
 	}
-	if !s.takeAny("--", "-", "–", "—", "‑", "‒", "−", "~", "…", "...", "..") && !s.joins() {
+	if !s.takeAny("--", "-", "–", "—", "‑", "‒", "−", "~", "…", "...", "..") && !s.bounds() && !s.joins() {
 		return measure{}, false
 	}
 	s.space()
 	s.takeAny("~", "≈")
 	s.space()
 	return s.measure()
+}
+
+// bounds reads the stroke between what may be taken off and what may be added: "−15 / +20 %".
+func (s *quantityScanner) bounds() bool {
+	added, ok := strings.CutPrefix(s.rest(), "/")
+	return ok && strings.HasPrefix(strings.TrimLeft(added, " "), "+") && s.takeAny("/")
 }
 
 // joins reads a word between the two ends of a range. An "and" is one only

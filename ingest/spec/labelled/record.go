@@ -72,12 +72,13 @@ func (w *walker) object(v *doc.Value, path []doc.Text, names []Name) {
 	if w.longForm(v, path, names) {
 		return
 	}
-	if name := w.nameOf(v, len(path) == 0); name != nil && w.owned {
+	another := len(path) > 0 && w.words.is(folded(path[len(path)-1].Text), "other_things")
+	if name := w.nameOf(v, len(path) == 0); name != nil && w.owned && !another {
 		path = append(slices.Clip(path), textOf(name))
 	} else if name != nil {
 		names = named(textOf(name), names)
+		defer func(owned bool) { w.owned = owned }(w.owned)
 		w.owned = true
-		defer func() { w.owned = false }()
 	}
 	unit := fieldOf(v, w.words.isUnits) // of all values beside it
 	of := w.areThings(v, len(path) > 0)
