@@ -142,6 +142,12 @@ func (k *knowledge) Specs(ctx context.Context, f quarry.Filter, p quarry.PageReq
 	if k.choosy && len(f.Attributes) > 0 {
 		specs = slices.DeleteFunc(slices.Clone(specs), func(s quarry.Spec) bool { return !slices.Contains(f.Attributes, s.Attribute.ID) })
 	}
+	if k.choosy && len(f.Devices) > 0 {
+		specs = slices.DeleteFunc(slices.Clone(specs), func(s quarry.Spec) bool { return !slices.Contains(f.Devices, s.Device.ID) })
+	}
+	if k.choosy && len(f.Documents) > 0 {
+		specs = slices.DeleteFunc(slices.Clone(specs), func(s quarry.Spec) bool { return !slices.Contains(f.Documents, string(s.Source.DocumentID)) })
+	}
 	return pageOf(ctx, k, specs, f, p)
 }
 

@@ -22,6 +22,7 @@ func newSheetsKit(tb testing.TB) *kit {
 	for device, names := range map[string][]string{
 		"Wexley T9":  {"Speed range", "Grip vibration, front", "Grip vibration, rear", "Weight of body", "Tank volume", "Reach", "Lift", "Reach, lift"},
 		"Orlo HT 24": {"Tray capacity", "Bar length", "Power"},
+		"Brix 9":     {"Torque"}, // of another document
 	} {
 		for _, name := range names {
 			s := testSpecs(testLexicon(tb))[0]
@@ -29,6 +30,9 @@ func newSheetsKit(tb testing.TB) *kit {
 			s.Attribute.Attribute, s.Attribute.Written = lexicon.DiscoveredAttribute(name), name
 			if known, ours := testLexicon(tb).Attribute(quarry.AttributeID(strings.ToLower(name))); ours {
 				s.Attribute.Attribute = known
+			}
+			if device == "Brix 9" {
+				s.Source.DocumentID = "doc_of_others"
 			}
 			if s.Attribute.Discovered {
 				k.store.attributes = append(k.store.attributes, s.Attribute.Attribute)
@@ -113,6 +117,7 @@ func TestWhatADeviceDoesNotHaveIsNotedWithWhatToAskFor(t *testing.T) {
 		"it has it":           {"Orlo HT 24", "power", nil},
 		"another one has it":  {"Wexley T9", "power", []string{"nothing is claimed in power; Orlo HT 24 has it"}},
 		"nobody has it":       {"Wexley T9", "efficiency", nil},
+		"of another document": {"Wexley T9", "torque", nil},
 		"a discovered one":    {"Wexley T9", "tray capacity", []string{"nothing is claimed in tray capacity; Orlo HT 24 has it"}},
 		"it has one like it":  {"Wexley T9", "volume", []string{"nothing is claimed in volume; did you mean Tank volume?"}},
 		"by its id":           {"Orlo HT 24", "x_speed_range", []string{"nothing is claimed in x_speed_range; Wexley T9 has it"}},

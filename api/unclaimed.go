@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -78,7 +79,8 @@ func (a *asked) noteInstead(subject askedSubject) {
 }
 
 // instead says what to ask for where none of the devices that are asked about has any of
-// the attributes that a word means: what they have that is like it, or else another device.
+// the attributes that a word means: what they have that is like it, or else another device of
+// the same document.
 func (s *Server) instead(ctx context.Context, claimed claimedIn, called []quarry.AttributeID, word string) (string, error) {
 	if len(claimed.of) == 0 || claimed.has(called) {
 		return "", nil
@@ -86,7 +88,7 @@ func (s *Server) instead(ctx context.Context, claimed claimedIn, called []quarry
 	if like := claimed.like(s.lexicon, word); len(like) > 0 {
 		return "did you mean " + strings.Join(mapped(claimed.names(like), quotedWhole), ", ") + "?", nil
 	}
-	spec, found, err := s.claimIn(ctx, called)
+	spec, found, err := s.claimBeside(ctx, claimed, called)
 	if err != nil || !found {
 		return "", err
 	}
@@ -110,7 +112,7 @@ func (s *Server) refuseAttribute(ctx context.Context, p *parameters, name string
 		p.refuse(name, message, like...)
 		return nil
 	}
-	spec, has, err := s.claimIn(ctx, mapped(like, func(id string) quarry.AttributeID { return quarry.AttributeID(id) }))
+	spec, has, err := s.claimBeside(ctx, claimed, mapped(like, func(id string) quarry.AttributeID { return quarry.AttributeID(id) }))
 	if has {
 		message += fmt.Sprintf("; %s has %s", spec.Device.Name, quotedWhole(spec.Attribute.Name))
 	}
@@ -118,16 +120,24 @@ func (s *Server) refuseAttribute(ctx context.Context, p *parameters, name string
 	return err
 }
 
-// claimIn returns a claim in one of some attributes, where there is any.
-func (s *Server) claimIn(ctx context.Context, attributes []quarry.AttributeID) (quarry.Spec, bool, error) {
-	page, err := s.read.Specs.Specs(ctx, quarry.Filter{Attributes: attributes}, quarry.PageRequest{Limit: 1})
-	switch {
-	case err != nil:
-		return quarry.Spec{}, false, fmt.Errorf("look for a claim in %s: %w", strings.Join(texts(attributes), ", "), err)
-	case len(page.Items) == 0:
-		return quarry.Spec{}, false, nil
+// claimBeside returns a claim in one of some attributes that a document of the devices
+// states of another one, where there is any.
+func (s *Server) claimBeside(ctx context.Context, claimed claimedIn, attributes []quarry.AttributeID) (quarry.Spec, bool, error) {
+	first := func(f quarry.Filter) (quarry.Spec, bool, error) {
+		page, err := s.read.Specs.Specs(ctx, f, quarry.PageRequest{Limit: 1})
+		if err != nil || len(page.Items) == 0 {
+			return quarry.Spec{}, false, err
+		}
+		return page.Items[0], true, nil
 	}
-	return page.Items[0], true, nil
+	own, found, err := first(quarry.Filter{Devices: slices.Sorted(maps.Keys(claimed.of))})
+	if found {
+		own, found, err = first(quarry.Filter{Attributes: attributes, Documents: []string{string(own.Source.DocumentID)}})
+	}
+	if err != nil {
+		return quarry.Spec{}, false, fmt.Errorf("look for a claim in %s: %w", strings.Join(texts(attributes), ", "), err)
+	}
+	return own, found, nil
 }
 
 // quotedWhole puts a name in quotation marks that could be read as two.
