@@ -249,8 +249,10 @@ func (d *document) readAs(e *entry, numbers []number, of subject) []candidate {
 		if c.what, ok = d.attributeOf(e, l, n, &c.subject); !ok || e.Layout == labelled.Sentence && !c.what.known {
 			continue
 		}
-		if c.what.own && i+1 < len(numbers) && numbers[i+1].before == n.behind && strings.Contains(n.behind, c.what.Written) { // words name one number
-			numbers[i+1].before = ""
+		if c.what.own && i+1 < len(numbers) && numbers[i+1].before == n.behind { // words name one number
+			if _, rest, named := strings.Cut(n.behind, c.what.Written); named {
+				numbers[i+1].before = strings.Trim(rest, " .")
+			}
 		}
 		c.number = *n
 		if c.what.apart == "" {
