@@ -120,25 +120,27 @@ func (s *Server) refuseAttribute(ctx context.Context, p *parameters, name string
 	return err
 }
 
-// claimBeside returns a claim in one of some attributes that a document of the devices
-// states of another one, where there is any.
+// claimBeside returns a claim in one of some attributes, which the devices do not have, that
+// stands in a document of theirs, where there is any.
 func (s *Server) claimBeside(ctx context.Context, claimed claimedIn, attributes []quarry.AttributeID) (quarry.Spec, bool, error) {
-	first := func(f quarry.Filter) (quarry.Spec, bool, error) {
-		page, err := s.read.Specs.Specs(ctx, f, quarry.PageRequest{Limit: 1})
-		if err != nil || len(page.Items) == 0 {
-			return quarry.Spec{}, false, err
-		}
-		return page.Items[0], true, nil
+	own, err := s.read.Specs.Specs(ctx, quarry.Filter{Devices: slices.Sorted(maps.Keys(claimed.of))}, quarry.PageRequest{Limit: mostBeside})
+	if err != nil || len(own.Items) == 0 {
+		return quarry.Spec{}, false, err
 	}
-	own, found, err := first(quarry.Filter{Devices: slices.Sorted(maps.Keys(claimed.of))})
-	if found {
-		own, found, err = first(quarry.Filter{Attributes: attributes, Documents: []string{string(own.Source.DocumentID)}})
-	}
-	if err != nil {
+	documents := mapped(own.Items, func(spec quarry.Spec) string { return string(spec.Source.DocumentID) })
+	slices.Sort(documents)
+	page, err := s.read.Specs.Specs(ctx, quarry.Filter{Attributes: attributes, Documents: slices.Compact(documents)}, quarry.PageRequest{Limit: 1})
+	switch {
+	case err != nil:
 		return quarry.Spec{}, false, fmt.Errorf("look for a claim in %s: %w", strings.Join(texts(attributes), ", "), err)
+	case len(page.Items) == 0:
+		return quarry.Spec{}, false, nil
 	}
-	return own, found, nil
+	return page.Items[0], true, nil
 }
+
+// mostBeside is how many claims of devices are looked at for the documents that they are of.
+const mostBeside = 500
 
 // quotedWhole puts a name in quotation marks that could be read as two.
 func quotedWhole(name string) string {

@@ -3,7 +3,6 @@ package spec
 import (
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
@@ -107,7 +106,9 @@ func (d *document) asideOf(plain string) string {
 			part = strings.TrimSpace(part)
 			_, rest := d.cutTimes(part)
 			isUnit := len(d.addUnit(nil, rest)) > 0
-			isNote := slices.ContainsFunc(wordsOf(part), d.cues["note_titles"].Has)
+			isNote := slices.ContainsFunc(wordsOf(part), func(word string) bool {
+				return d.cues["note_titles"].Has(word) || d.cues["about_words"].Has(word) || d.cues["limit_typ"].HasAny(word, strings.TrimSuffix(word, "ly"))
+			})
 			if isUnit || isNote || !hasLongWord(part) || d.conditions.OnlyStates(part) || len(d.attributesCalled(part, d.conditions.Without(part))) > 0 || len(d.sidesOf(inside)) > 0 {
 				continue
 			}
@@ -117,19 +118,11 @@ func (d *document) asideOf(plain string) string {
 	return strings.Join(all, ", ")
 }
 
-// hasLongWord reports whether a text has a word that is no letter, unit or acronym: one with
-// three small letters.
+// hasLongWord reports whether a text has a word that is no letter, unit or acronym.
 func hasLongWord(s string) bool {
 	return slices.ContainsFunc(strings.Fields(s), func(word string) bool {
-		return len(word)-len(strings.Map(dropLower, word)) > 2
+		return len(word) > 2 && strings.ToUpper(word) != word && !labelled.HasDigit(word)
 	})
-}
-
-func dropLower(r rune) rune {
-	if unicode.IsLower(r) {
-		return -1
-	}
-	return r
 }
 
 // partFor returns which of the parts of a label a number is for, where strokes part it into

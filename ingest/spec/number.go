@@ -95,7 +95,7 @@ func (d *document) isPartOfMore(raw string, n *number) bool {
 	if after := raw[min(n.end, len(raw)):]; len(lastWord(n.Text)) == 1 && len(after) > 1 && after[0] == '/' && len(firstWord(after[1:])) == 1 {
 		return true // "802.11 b/g"
 	}
-	if n.start > 1 && len(n.Text) == 1 && strings.HasSuffix(raw[:n.start], " (") && strings.HasPrefix(raw[n.end:], ")") {
+	if n.start > 1 && len(n.Text) == 1 && strings.HasSuffix(raw[:min(n.start, len(raw))], " (") && strings.HasPrefix(raw[min(n.end, len(raw)):], ")") {
 		return true // "7.9 (1)" refers to a note
 	}
 	after := strings.TrimLeft(raw[min(n.end, len(raw)):], " ")
@@ -256,6 +256,9 @@ func (d *document) described(raw string, all []number) []number {
 		n.of, n.at = len(all), i
 		if i > 0 {
 			d.shareOut(n, &all[i-1])
+			if n.before == all[i-1].behind && withoutLast(n.before, d.leadsIn) == "" { // "2 h to 80 %"
+				all[i-1].behind = ""
+			}
 		}
 		d.countTimes(n)
 		n.covered = float64(n.end-n.start) / float64(max(1, len(strings.TrimSpace(raw))))

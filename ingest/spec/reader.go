@@ -267,10 +267,11 @@ func (d *document) readAs(e *entry, numbers []number, of subject) []candidate {
 }
 
 // countsFirst reports whether the first of two sides is how many there are of what a plural
-// names: "Sockets: 2 × 6.3 mm".
+// names, "Sockets: 2 × 6.3 mm": few of what is measured in another way than in whole numbers.
 func countsFirst(numbers []number, l *label) bool {
-	const most = 12
-	return len(numbers) == 2 && numbers[0].sides == 2 && l.counts && text.AllDigits(numbers[0].Text) && *numbers[0].Min <= most && len(l.sides) == 0
+	const most = 8
+	return len(numbers) == 2 && numbers[0].sides == 2 && l.counts && len(l.sides) == 0 && text.AllDigits(numbers[0].Text) &&
+		numbers[0].Min != nil && *numbers[0].Min <= most && numbers[1].Step < 1
 }
 
 const longestValue = 600 // bytes

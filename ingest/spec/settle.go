@@ -93,15 +93,17 @@ func (d *document) tells(n *number) string {
 	if n.shared {
 		return ""
 	}
-	leadsIn := func(word string) bool {
-		return d.cues["condition_leads"].Has(word) || d.cues["prepositions"].Has(word) || d.cues["or_words"].Has(word)
-	}
-	for _, words := range []string{withoutLast(n.before, leadsIn), withoutLast(n.behind, d.cues["or_words"].Has)} {
+	for _, words := range []string{withoutLast(n.before, d.leadsIn), withoutLast(n.behind, d.cues["or_words"].Has)} {
 		if _, isUnit := d.words.Unit(words); words != "" && !isUnit && !d.conditions.OnlyStates(words) {
 			return words
 		}
 	}
 	return ""
+}
+
+// leadsIn reports whether a word before a number only leads it in.
+func (d *document) leadsIn(word string) bool {
+	return d.cues["condition_leads"].Has(word) || d.cues["prepositions"].Has(word) || d.cues["or_words"].Has(word)
 }
 
 // withoutLast drops some words off the end of others: "expandable to".

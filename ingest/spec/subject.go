@@ -80,11 +80,16 @@ func (d *document) ofLabel(e *entry, at int) (subject, bool) {
 	return subject{}, false
 }
 
-// describesThing reports whether a label is no more than a name over a value that says what
-// its numbers measure: "Stand KS-88: height 68 cm, weight 8.7 kg".
+// describesThing reports whether a label is no more than a name, with a word beside its code,
+// over a value with several words that names of attributes have: "Stand KS-88: height 68 cm,
+// weight 8.7 kg".
 func (d *document) describesThing(e *entry, l *label) bool {
 	const most = 4 // words of a name
 	if e.Layout != labelled.Keyed || len(l.attributes) > 0 || l.words > most || len(d.lexicon.DevicesIn(l.text)) > 0 {
+		return false
+	}
+	words := strings.Fields(l.text)
+	if !slices.ContainsFunc(words, func(word string) bool { return !labelled.HasDigit(word) }) { // "IP67", "PT100"
 		return false
 	}
 	saying := func(word string) bool { return d.lexicon.LanguageOfWord(word) != "" }

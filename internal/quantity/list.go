@@ -10,12 +10,15 @@ import (
 // ReadList reads a text that is a list of quantities of one kind: "50/100/200 SPS",
 // "64, 80 or 96 GB", "512 GB and 1 TB". Strokes, commas and words such as "or" part them.
 // One without a unit has that of the next one that has any; a list without units is none,
-// nor is a fraction, "1/2 inch", or one over a number, 1/2.3". The texts are pieces of the text as written. Something in
-// brackets may follow. ReadQuantityIn reads none of these.
+// nor is a fraction, "1/2 inch", or one over a length, 1/2.3". The texts are pieces of the text
+// as written. Something in brackets may follow. ReadQuantityIn reads none of these.
 func (s *System) ReadList(style NumberStyle, text string) ([]quarry.Quantity, bool) {
 	text = strings.TrimSpace(text)
 	fraction := quantityScanner{system: s, style: style, text: text}
-	if m, ok := fraction.measure(); ok && m.fraction && !fraction.refused || isInverse(strings.SplitN(text[:runAt(text)], "/", 3)) {
+	if m, ok := fraction.measure(); ok && m.fraction && !fraction.refused {
+		return nil, false
+	}
+	if _, ok := s.inverse(style, text, runAt(text)); ok {
 		return nil, false
 	}
 	scanner := quantityScanner{system: s, style: style, text: text, listed: true}

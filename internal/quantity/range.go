@@ -9,7 +9,7 @@ import (
 // rangeEnd reads "-130" of "40-130", and returns both ends in one unit.
 func (s *quantityScanner) rangeEnd(low measure) (measure, measure, bool) {
 	start, refused := s.at, s.refused
-	high, ok := s.rangeMeasure()
+	high, ok := s.rangeMeasure(low)
 	if !ok {
 		s.at, s.refused = start, refused
 		return low, low, false
@@ -45,7 +45,7 @@ func (s *quantityScanner) shareUnit(low, high *measure) {
 	}
 }
 
-func (s *quantityScanner) rangeMeasure() (measure, bool) {
+func (s *quantityScanner) rangeMeasure(low measure) (measure, bool) {
 	spaced := s.at
 	s.space()
 	if s.isStruck() {
@@ -54,7 +54,7 @@ func (s *quantityScanner) rangeMeasure() (measure, bool) {
 	if s.at > spaced && strings.HasPrefix(s.rest(), "~") && startsWithDigit(s.rest()[1:]) { // "10 ~770 mm": nearly 770
 		return measure{}, false
 	}
-	if !s.takeAny("--", "-", "–", "—", "‑", "‒", "−", "~", "…", "...", "..") && !s.bounds() && !s.joins() {
+	if !s.takeAny("--", "-", "–", "—", "‑", "‒", "−", "~", "…", "...", "..") && !s.bounds(low) && !s.joins() {
 		return measure{}, false
 	}
 	s.space()
@@ -63,10 +63,11 @@ func (s *quantityScanner) rangeMeasure() (measure, bool) {
 	return s.measure()
 }
 
-// bounds reads the stroke between what may be taken off and what may be added: "−15 / +20 %".
-func (s *quantityScanner) bounds() bool {
+// bounds reads the stroke between what may be taken off and what may be added, "−15 / +20 %",
+// but not between two of their own: "-12 V / +12 V".
+func (s *quantityScanner) bounds(low measure) bool {
 	added, ok := strings.CutPrefix(s.rest(), "/")
-	return ok && strings.HasPrefix(strings.TrimLeft(added, " "), "+") && s.takeAny("/")
+	return ok && low.value < 0 && low.unit == "" && strings.HasPrefix(strings.TrimLeft(added, " "), "+") && s.takeAny("/")
 }
 
 // joins reads a word between the two ends of a range. An "and" is one only

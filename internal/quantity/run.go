@@ -3,6 +3,7 @@ package quantity
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 )
@@ -15,7 +16,7 @@ type Part struct {
 }
 
 // FindRuns returns the runs of numbers anywhere in a text that strokes part and that one unit
-// or noun ends: "50/60 Hz", "3/5/7 frames"; and one over a number that is no whole one, as
+// or noun ends: "50/60 Hz", "3/5/7 frames"; and one over a length that is no whole number, as
 // formats of image sensors are written: 1/2.3". A fraction, a date and a name are none.
 func (s *System) FindRuns(style NumberStyle, text string) [][]Part {
 	var all [][]Part
@@ -71,15 +72,13 @@ func (s *System) run(style NumberStyle, text string, start, end int) []Part {
 	if !begins(text, start) || len(last) == len("2026") {
 		return nil
 	}
-	whole, ok := s.ReadQuantityIn(style, text[end-len(last):])
-	if isInverse(pieces) && ok && whole.Unit != "" && whole.Min != nil && *whole.Min != 0 {
-		value := Tidy(1 / *whole.Min)
-		whole.Min, whole.Max, whole.Step = &value, &value, whole.Step*value*value
-		whole.Text = text[start:end] + strings.TrimPrefix(whole.Text, last)
-		return []Part{{whole, start, start + len(whole.Text)}}
+	if inverse, ok := s.inverse(style, text[start:], end-start); ok {
+		return []Part{{inverse, start, start + len(inverse.Text)}}
 	}
+	whole, ok := s.ReadQuantityIn(style, text[end-len(last):])
 	noun := strings.TrimLeft(text[end:], " \u00a0")
-	if !ok || len(pieces) == 2 && (whole.Unit == "" || isFraction(pieces)) || whole.Unit == "" && (noun == "" || strings.ContainsAny(noun[:1], ",;/)[]|→")) {
+	first, _ := utf8.DecodeRuneInString(noun)
+	if !ok || len(pieces) == 2 && (whole.Unit == "" || isFraction(pieces)) || whole.Unit == "" && (noun == "" || strings.ContainsRune(",;/)[]|→", first)) {
 		return nil
 	}
 	all := make([]Part, 0, len(pieces))
@@ -99,9 +98,20 @@ func (s *System) run(style NumberStyle, text string, start, end int) []Part {
 	return all
 }
 
-// isInverse reports whether pieces around a stroke are one over a number that is no whole one.
-func isInverse(pieces []string) bool {
-	return len(pieces) == 2 && pieces[0] == "1" && strings.Contains(pieces[1], ".")
+// inverse reads one over a length that is no whole number, which a text begins with and whose
+// digits and stroke have some bytes: 1/2.3".
+func (s *System) inverse(style NumberStyle, text string, digits int) (quarry.Quantity, bool) {
+	lower, ok := strings.CutPrefix(text[:digits], "1/")
+	if !ok || !strings.Contains(lower, ".") || strings.Contains(lower, "/") {
+		return quarry.Quantity{}, false
+	}
+	q, ok := s.ReadQuantityIn(style, text[len("1/"):])
+	if unit, _ := s.FindUnit(q.Unit); !ok || unit.Kind != lengthKind || q.Min == nil || *q.Min == 0 {
+		return quarry.Quantity{}, false
+	}
+	value := Tidy(1 / *q.Min)
+	q.Min, q.Max, q.Step, q.Text = &value, &value, q.Step*value*value, "1/"+q.Text
+	return q, true
 }
 
 // isFraction reports whether two numbers may be the parts of a fraction: "3/4 inch".

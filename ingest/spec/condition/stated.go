@@ -20,7 +20,7 @@ type asked struct {
 	name       string              // of its attribute, in lower-case words, with a space before each
 	near       int                 // how many of its texts are its own; the titles follow
 	conditions quarry.Conditions
-	label      *statement
+	label      *statement           // what its labels say
 	settled    map[quarry.Axis]bool // axes of which a nearer text says something, be it two things
 }
 

@@ -67,11 +67,11 @@ func (w *walker) sheetOf(p *part, columns []column) *sheet {
 		s.label++
 	}
 	names := 0.0
-	told := slices.ContainsFunc(columns, func(c column) bool { return c.head != "" && w.words.isFigure(c.head) })
+	told := slices.ContainsFunc(columns, func(c column) bool { return c.head != "" && c.numbers > 0 && w.words.isFigure(c.head) })
 	for i := s.label + 1; i < len(columns); i++ {
 		c := &columns[i]
 		switch {
-		case told && c.head != "" && !w.words.isFigure(c.head) && w.words.limitOf(c.head) == NoLimit && !w.holdsUnits(c) && w.words.looksNamed(c.head) < 1:
+		case told && w.words.relates(c.head): // "Available on", beside "Value"
 			s.around = append(s.around, i)
 		case w.holdsUnits(c):
 			s.unit = i

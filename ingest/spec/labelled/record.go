@@ -73,7 +73,11 @@ func (w *walker) object(v *doc.Value, path []doc.Text, names []Name) {
 		return
 	}
 	another := len(path) > 0 && w.words.is(folded(path[len(path)-1].Text), "other_things")
-	if name := w.nameOf(v, len(path) == 0); name != nil && w.owned && !another {
+	name := w.nameOf(v, len(path) == 0)
+	if another && name == nil { // of something that has no name
+		return
+	}
+	if name != nil && w.owned && !another {
 		path = append(slices.Clip(path), textOf(name))
 	} else if name != nil {
 		names = named(textOf(name), names)

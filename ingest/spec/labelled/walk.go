@@ -144,15 +144,17 @@ func (w *walker) paragraph(p *doc.Paragraph, path []doc.Text, next doc.Block) do
 			return doc.Text{}
 		}
 	}
-	if name, rest, ok := w.opening(p); ok && w.opened && len(path) == 0 {
+	if name, rest, ok := w.opening(p); ok && w.opened && path == nil && !w.underHeadedModel() {
 		over := w.sections.now
 		w.sections.enterPseudo(name)
 		w.line(rest, nil)
-		w.lines(lines[1:], nil)
-		if _, isList := next.(*doc.List); !isList && !isNumbered(name.Text) {
+		lead := w.paragraph(&doc.Paragraph{Lines: lines[1:]}, []doc.Text{}, next)
+		switch next.(type) {
+		case *doc.List, *doc.Table:
+		default:
 			w.sections.now = over
 		}
-		return doc.Text{}
+		return lead
 	}
 	last := lines[len(lines)-1]
 	if followed && strings.HasSuffix(strings.TrimSpace(last.Text), ":") {
@@ -184,6 +186,12 @@ func (w *walker) opening(b doc.Block) (doc.Text, doc.Text, bool) {
 		}
 	}
 	return doc.Text{}, doc.Text{}, false
+}
+
+// underHeadedModel reports whether a heading above looks like the name of a thing, whose
+// parts paragraphs may open with.
+func (w *walker) underHeadedModel() bool {
+	return slices.ContainsFunc(w.sections.now.Path(), func(s *Section) bool { return s.Level < PseudoLevel && w.words.looksLikeName(s.Title.Text) })
 }
 
 // enterKeyed enters the key of a line right above a list as a title, where it looks like

@@ -69,6 +69,12 @@ func (w *Words) isComparing(title string) bool {
 	})
 }
 
+// relates reports whether a title ends in a word that lacks what it leads to: "Fits on".
+func (w *Words) relates(title string) bool {
+	words := strings.Fields(folded(title))
+	return len(words) > 1 && w.cues["prepositions"].Has(words[len(words)-1])
+}
+
 // isOrder reports whether a title stands over what numbers or identifies the rows.
 func (w *Words) isOrder(title string) bool {
 	return w.isIndex(title) || w.isIdentifier(title)
