@@ -196,17 +196,19 @@ func (d *document) read(v *labelled.Value) []candidate {
 	if !labelled.HasDigit(raw) || d.words.IsEmpty(raw) || v.Layout == labelled.Sentence && !d.states(raw) {
 		return nil
 	}
+	var numbers []number
+	if v.Layout < labelled.Sentence { // a sentence is asked first whose it is, which is cheaper
+		if numbers = d.numbers(raw, v.Literal); len(numbers) == 0 {
+			return nil
+		}
+	}
 	e := d.entry(v)
 	of, ok := d.subjectOf(e)
 	if v.Layout >= labelled.Phrase {
 		of, ok = d.saidOf(e, of, ok)
 	}
-	if !ok && v.Layout == labelled.Sentence {
-		return nil
-	}
-	numbers := d.numbers(raw, v.Literal)
-	if len(numbers) == 0 {
-		return nil
+	if v.Layout == labelled.Sentence && ok {
+		numbers = d.numbers(raw, v.Literal)
 	}
 	things := []subject{of}
 	if !ok || of.heading || of.guessed {

@@ -44,14 +44,11 @@ func (s *Session) Read(c Claim) []quarry.Conditions {
 	}
 	a := &asked{
 		Claim: c, reader: s.reader, kind: cmp.Or(kinds...), name: " " + text.SlugWith(c.Attribute.Name, ' '),
-		near: len(near), conditions: quarry.NewConditions(), settled: map[quarry.Axis]bool{},
+		near: len(near), label: s.statement(text.Clip(c.Words.Label, longestText)), conditions: quarry.NewConditions(), settled: map[quarry.Axis]bool{},
 	}
 	var said []*statement
 	for i, one := range slices.Concat(near, c.Words.Around[:min(len(c.Words.Around), mostAround)]) {
 		said = append(said, s.statement(text.Clip(one, longestText)))
-		if i == a.near-1 {
-			a.label = said[i]
-		}
 		a.take(said[i], i >= a.near)
 	}
 	a.takeCurrency(unit)
