@@ -124,8 +124,11 @@ func (s *Server) refuseAttribute(ctx context.Context, p *parameters, name string
 // stands in a document of theirs, where there is any.
 func (s *Server) claimBeside(ctx context.Context, claimed claimedIn, attributes []quarry.AttributeID) (quarry.Spec, bool, error) {
 	own, err := s.read.Specs.Specs(ctx, quarry.Filter{Devices: slices.Sorted(maps.Keys(claimed.of))}, quarry.PageRequest{Limit: mostBeside})
-	if err != nil || len(own.Items) == 0 {
-		return quarry.Spec{}, false, err
+	switch {
+	case err != nil:
+		return quarry.Spec{}, false, fmt.Errorf("look for the documents of the devices: %w", err)
+	case len(own.Items) == 0:
+		return quarry.Spec{}, false, nil
 	}
 	documents := mapped(own.Items, func(spec quarry.Spec) string { return string(spec.Source.DocumentID) })
 	slices.Sort(documents)

@@ -227,13 +227,9 @@ func isPseudoTitle(line doc.Text) bool {
 	if text.WordCount(line.Text) > longestLead || strings.HasSuffix(line.Text, ".") {
 		return false
 	}
-	return line.Strong == len(line.Text) || isNumbered(line.Text)
-}
-
-// isNumbered reports whether a line is numbered as sections are.
-func isNumbered(line string) bool {
-	number, rest, _ := strings.Cut(line, " ")
-	return strings.Contains(number, ".") && strings.Trim(number, "0123456789.") == "" && strings.TrimSpace(rest) != ""
+	number, rest, _ := strings.Cut(line.Text, " ")
+	numbered := strings.Contains(number, ".") && strings.Trim(number, "0123456789.") == "" && strings.TrimSpace(rest) != ""
+	return line.Strong == len(line.Text) || numbered
 }
 
 // numberedTitle returns the only line of a list of one number, which is the title of a
