@@ -10,10 +10,10 @@
 //   - It is found and read by package ingest, which asks every parser how sure
 //     it is of the layout, lets the surest one parse, gives each entry its id
 //     ([NewID]), its topics and its place ([Source]), and accounts for every
-//     line ([Report]). A layout is a package of its own below ingest: ingest/markdown
-//     reads whatever is text, with the questions that ingest/pattern and other
-//     finders find in it; ingest/record gives the fields of any record their
-//     meaning; ingest/fact makes facts for all of them, and ingest/phrase knows how
+//     line ([Report]). A layout is a package of its own below ingest: ingest/format/markdown
+//     reads whatever is text, with the questions that ingest/question/pattern and other
+//     finders find in it; ingest/question/record gives the fields of any record their
+//     meaning; ingest/fact makes facts for all of them, and ingest/question/phrase knows how
 //     people write questions, labels and grades.
 //   - It is saved by package store/sqlite in one transaction ([Knowledge] in,
 //     [Difference] out), which also writes the change feed ([Change]).

@@ -75,7 +75,7 @@ func readsLanguage(folder string) bool {
 	grammars := strings.Fields(`ankitext asciidoc crowdanki export htmltext htmltree ingesttest ingesttest/pdffile jsontree notebook pdf
 		restructuredtext subprocess yamlrecords`)
 	if inside, ok := strings.CutPrefix(folder, "ingest/"); ok {
-		return !slices.Contains(grammars, inside)
+		return !slices.Contains(grammars, strings.TrimPrefix(inside, "format/"))
 	}
 	return slices.Contains([]string{"api/compare", "answer", "grounding", "internal/lexicon", "internal/quantity", "internal/text", "search", "search/bleveindex"}, folder)
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/markdown"
+	"github.com/quarrykb/quarry/ingest/format/markdown"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/encoding/unicode/utf32"
 
-	"github.com/quarrykb/quarry/ingest/charset"
+	"github.com/quarrykb/quarry/ingest/format/charset"
 )
 
 // decoded is a file's text as UTF-8 with line breaks that everybody knows, and

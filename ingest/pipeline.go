@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest/questionkey"
+	"github.com/quarrykb/quarry/ingest/question/questionkey"
 	"github.com/quarrykb/quarry/ingest/spec"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )

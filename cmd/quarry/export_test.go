@@ -19,8 +19,8 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
-	"github.com/quarrykb/quarry/ingest/export"
-	"github.com/quarrykb/quarry/ingest/questionkey"
+	"github.com/quarrykb/quarry/ingest/format/export"
+	"github.com/quarrykb/quarry/ingest/question/questionkey"
 	"github.com/quarrykb/quarry/ingest/spec/finish"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/lexicon"

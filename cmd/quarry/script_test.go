@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 
 func TestTheProgramDoesWhatItsScriptsSay(t *testing.T) {
 	t.Parallel()
-	fixtures, err := filepath.Abs("../../ingest/markdown/testdata")
+	fixtures, err := filepath.Abs("../../ingest/format/markdown/testdata")
 	if err != nil {
 		t.Fatal(err)
 	}

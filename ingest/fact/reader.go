@@ -1,7 +1,7 @@
 package fact
 
 import (
-	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 

@@ -9,8 +9,8 @@ import (
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
-	"github.com/quarrykb/quarry/ingest/jsonrecords"
-	"github.com/quarrykb/quarry/ingest/markdown"
+	"github.com/quarrykb/quarry/ingest/format/jsonrecords"
+	"github.com/quarrykb/quarry/ingest/format/markdown"
 	"github.com/quarrykb/quarry/ingest/spec/labelled"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )

@@ -1,0 +1,170 @@
+package ankitext
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/format/delimited"
+	"github.com/quarrykb/quarry/ingest/question/card"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
+	"github.com/quarrykb/quarry/ingest/question/record"
+)
+
+// deck gathers the cards of one text.
+type deck struct {
+	parser   *Parser
+	text     *ingest.Text
+	shape    shape
+	tags     int // column
+	schema   record.Schema
+	cards    []card.Card
+	section  string // title that the next cards stand under
+	found    ingest.Extraction
+	warnings delimited.Ragged
+}
+
+func (p *Parser) newDeck(text *ingest.Text) *deck {
+	d := &deck{parser: p, text: text, shape: p.shapeOf(text.Bytes)}
+	d.tags = d.shape.tagColumn()
+	d.schema = p.records.Infer(d.shape.sample(text))
+	d.found.Title = d.shape.deck
+	if d.shape.lines > 0 {
+		d.found.Marks = append(d.found.Marks, ingest.Structure(1, d.shape.lines, "export header"))
+	}
+	d.warnings = delimited.Ragged{Columns: d.shape.Columns}
+	return d
+}
+
+// add takes in a record: a card, a comment, an empty one or, in a file without
+// headers, a title.
+func (d *deck) add(next delimited.Record) {
+	first, last := d.text.LineOf(next.Start), d.text.LineOf(max(next.Start, next.End-1))
+	switch {
+	case next.Blank():
+		d.found.Marks = append(d.found.Marks, ingest.Structure(first, last, "empty record"))
+		return
+	case isComment(next) && d.shape.announced:
+		d.found.Marks = append(d.found.Marks, ingest.Structure(first, last, "comment"))
+		return
+	case d.shape.isLoose(d.parser, next):
+		d.addLine(next, first)
+		return
+	}
+	d.warnings.Note(first, next)
+	d.addCard(next)
+}
+
+// addLine takes in a line that is no card: a title, or prose.
+func (d *deck) addLine(next delimited.Record, line int) {
+	title, ok := d.parser.phrases.Heading(next.Text(0))
+	if !ok {
+		d.prose(d.text.Span(next.Start, next.End))
+		return
+	}
+	d.section = title
+	d.found.Marks = append(d.found.Marks, ingest.Structure(line, line, "title"))
+	if d.found.Title == "" {
+		d.found.Title = title
+	}
+}
+
+func (d *deck) addCard(next delimited.Record) {
+	one := card.Card{HTML: d.isHTML(next), Grade: quarry.NoGrade(), Tags: d.shape.head.tags}
+	one.Source.Span = d.text.Span(next.Start, next.End)
+	one.Source.Heading = d.headings(next)
+	if d.tags > 0 {
+		one.Tags = append(strings.Fields(next.Text(d.tags-1)), one.Tags...)
+	}
+	d.sides(&one, next)
+	if d.schema.Asks() {
+		d.readNamed(&one, next)
+	}
+	d.cards = append(d.cards, one)
+}
+
+// readNamed completes a card with what the names of its fields tell: its grade
+// and what it offers to choose from.
+func (d *deck) readNamed(one *card.Card, next delimited.Record) {
+	var found ingest.Extraction
+	d.parser.records.Read(d.schema, d.shape.namedRecord(next, d.text), &found)
+	if len(found.Questions) != 1 {
+		return
+	}
+	q := found.Questions[0]
+	one.Grade = q.Grade
+	if len(q.Choices) > 0 {
+		one.Choices, one.Backs, one.HTML = q.Choices, []string{q.Answer}, false
+		one.Front = q.Text
+	}
+}
+
+// isHTML reports whether a card is written in HTML: where the head does not
+// say, one with a tag in any field is.
+func (d *deck) isHTML(next delimited.Record) bool {
+	if d.shape.html != "" {
+		return d.shape.html == "true"
+	}
+	return slices.ContainsFunc(next.Fields, func(f delimited.Field) bool { return card.HasHTML(f.Text) })
+}
+
+// sides fills a card's front and backs from the fields that say nothing about
+// the card itself. Where no name tells the front it is the first that is not
+// empty.
+func (d *deck) sides(one *card.Card, next delimited.Record) {
+	front := d.schema.Question()
+	for i := range next.Fields {
+		column, text := i+1, next.Text(i)
+		name := d.shape.name(column)
+		isFront := name == front || front == ""
+		switch {
+		case text == "" || column == d.tags || d.shape.isMeta(column) || (name != "" && d.schema.IsAside(name)):
+		case isFront && one.Front == "":
+			one.Front = text
+		default:
+			one.Backs = append(one.Backs, text)
+		}
+	}
+}
+
+// headings returns the names of the decks that a card is in, the outermost
+// first.
+func (d *deck) headings(next delimited.Record) []string {
+	name := d.shape.deck
+	if column := d.shape.columns["deck"]; column > 0 {
+		name = next.Text(column - 1)
+	}
+	var headings []string
+	for part := range strings.SplitSeq(name, "::") {
+		if part = strings.TrimSpace(part); part != "" {
+			headings = append(headings, phrase.Short(part))
+		}
+	}
+	if d.section != "" {
+		headings = append(headings, phrase.Short(d.section))
+	}
+	return headings
+}
+
+// prose keeps what is no card for a passage.
+func (d *deck) prose(span quarry.Span) {
+	passage := quarry.Passage{Text: d.text.Cut(span)}
+	passage.Source.Span = span
+	if d.section != "" {
+		passage.Source.Heading = []string{phrase.Short(d.section)}
+	}
+	d.found.Passages = append(d.found.Passages, passage)
+}
+
+// finish reads the cards. One whose front says nothing is kept as prose.
+func (d *deck) finish(ctx context.Context) ingest.Extraction {
+	questions, silent := d.parser.cards.Read(ctx, d.text, d.cards)
+	d.found.Questions = questions
+	for _, one := range silent {
+		d.prose(one.Source.Span)
+	}
+	d.found.Warnings = append(d.found.Warnings, d.warnings.Lines()...)
+	return d.found
+}

@@ -1,0 +1,248 @@
+package csvrecords
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/format/delimited"
+	"github.com/quarrykb/quarry/ingest/question/record"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// kind is what the records of a table are.
+type kind int
+
+// The kinds: no table at all, questions in named columns, cards of two columns
+// without names, and rows of anything else.
+const (
+	noTable kind = iota
+	questions
+	cards
+	rows
+)
+
+// table is how a text of records is built.
+type table struct {
+	delimited.Dialect
+
+	kind   kind
+	header delimited.Record // without fields where there is none
+	names  []string         // of columns that a header does not name but their values tell
+	skip   int              // records before the first row: a "sep=" line, comments and the header
+	start  int              // offset of the first record that is no "sep=" line
+	sample []delimited.Record
+}
+
+// mostSampled is how many records tell what a table holds.
+const mostSampled = 200
+
+// tableOf looks at a text.
+func (p *Parser) tableOf(text *ingest.Text) table {
+	start, separators := beginning(text.Bytes)
+	t := table{start: start}
+	if len(separators) == 1 {
+		t.skip++
+	}
+	t.Dialect = delimited.Sniff(text.Bytes, start, separators, isComment)
+	if !t.Ragged() {
+		return t
+	}
+	t.read(p, text.Bytes)
+	if t.isMarkdownTable(text.Bytes) {
+		return t
+	}
+	t.kind = p.kindOf(&t, text)
+	return t
+}
+
+// beginning returns where the records begin, and which separators may part
+// them: the one that a line "sep=;" names, or all.
+func beginning(text []byte) (int, string) {
+	start := len(text) - len(bytes.TrimPrefix(text, []byte("\ufeff")))
+	rest := text[start:]
+	if len(rest) > 5 && strings.EqualFold(string(rest[:4]), "sep=") {
+		if end := bytes.IndexByte(rest, '\n'); end == 5 || (end == 6 && rest[5] == '\r') {
+			return start + end + 1, string(rest[4:5])
+		}
+	}
+	return start, delimited.Separators
+}
+
+// read takes the first records in.
+func (t *table) read(p *Parser, text []byte) {
+	first := true
+	for scanner := delimited.NewScanner(text, t.start, t.Separator); len(t.sample) < mostSampled; {
+		next, ok := scanner.Next()
+		if !ok || (next.Open >= 0 && !first) {
+			break
+		}
+		switch {
+		case next.Blank() || isComment(next):
+			if first {
+				t.skip++
+			}
+		case first && p.isHeader(next) && next.Columns == t.Columns:
+			t.header, first = next, false
+			t.skip++
+		default:
+			first = false
+			t.sample = append(t.sample, next)
+		}
+	}
+}
+
+// isComment reports whether a record is a line that most programs pass over.
+func isComment(next delimited.Record) bool {
+	return next.Columns == 1 && strings.HasPrefix(next.Text(0), "#")
+}
+
+// isMarkdownTable reports whether records between pipes are rows of a Markdown
+// table: one of them rules off its header, or most begin with a pipe.
+func (t *table) isMarkdownTable(text []byte) bool {
+	if t.Separator != '|' {
+		return false
+	}
+	led, all := 0, len(t.sample)
+	for _, row := range t.sample {
+		if isRule(row) {
+			return true
+		}
+		if text[row.Start] == '|' {
+			led++
+		}
+	}
+	return 2*led >= all
+}
+
+// isRule reports whether all cells of a row that are not empty are dashes, with
+// colons at their ends.
+func isRule(row delimited.Record) bool {
+	ruled := 0
+	for i := range row.Fields {
+		cell := row.Text(i)
+		if cell == "" {
+			continue
+		}
+		if strings.Trim(cell, ":-") != "" || !strings.Contains(cell, "--") {
+			return false
+		}
+		ruled++
+	}
+	return ruled > 0
+}
+
+// Limits of a column's name.
+const (
+	longestName = 60 // characters
+	mostWords   = 7
+)
+
+// isHeader reports whether a record may be a row of names: all short, none
+// twice, none a sentence, a question or a number.
+func (p *Parser) isHeader(next delimited.Record) bool {
+	seen := map[string]bool{}
+	named := 0
+	for i := range next.Fields {
+		name := strings.ToLower(next.Text(i))
+		if name == "" {
+			continue
+		}
+		if seen[name] || !p.isName(name) {
+			return false
+		}
+		seen[name] = true
+		named++
+	}
+	return named >= 2 && 2*named >= next.Columns
+}
+
+func (p *Parser) isName(written string) bool {
+	name := record.Core(written)
+	if utf8.RuneCountInString(written) > 2*longestName {
+		return false
+	}
+	if core, dotted := strings.CutSuffix(name, "."); dotted && (core != "" && name != strings.TrimSpace(written) || p.isShortened(core)) {
+		name = core
+	}
+	last, _ := utf8.DecodeLastRuneInString(name)
+	return utf8.RuneCountInString(name) <= longestName && text.WordCount(name) <= mostWords &&
+		strings.ContainsFunc(name, unicode.IsLetter) && !strings.ContainsRune(".!;:,", last) &&
+		!strings.ContainsAny(name, "<>\n") && !p.phrases.EndsAsking(name)
+}
+
+// isShortened reports whether the last word before a full stop is short for another one:
+// "b.p.", "Item no.".
+func (p *Parser) isShortened(words string) bool {
+	const names lexicon.Cue = "shortened_names"
+	last := words[strings.LastIndexByte(words, ' ')+1:]
+	return strings.Contains(last, ".") && last == words || p.cues[names].Has(strings.ToLower(last))
+}
+
+// records returns the sampled rows by the names of their columns.
+func (t *table) records(text *ingest.Text) []record.Record {
+	all := make([]record.Record, len(t.sample))
+	for i, row := range t.sample {
+		all[i] = t.record(row, text)
+	}
+	return all
+}
+
+// record returns a row by the names of its columns. What stands beyond the last
+// of them belongs to it.
+func (t *table) record(row delimited.Record, text *ingest.Text) record.Record {
+	one := record.Record{Span: text.Span(row.Start, row.End)}
+	for i, field := range row.Fields {
+		value := record.Value{Kind: record.Text, Text: t.spoken(field), Span: text.Span(field.Start, field.End)}
+		if value.Text == "" {
+			value = record.Value{}
+		}
+		name := t.nameOf(i)
+		if name == "" && i >= len(t.header.Fields) {
+			if value.Text != "" {
+				one.Fields = append(one.Fields, record.Field{Value: value})
+			}
+			continue
+		}
+		one.Fields = append(one.Fields, record.Field{Name: name, Value: value})
+	}
+	return one
+}
+
+// nameOf returns the name of a column, counted from 0.
+func (t *table) nameOf(column int) string {
+	if column < len(t.names) {
+		return t.names[column]
+	}
+	return t.header.Text(column)
+}
+
+// spoken returns what a cell says, without the apostrophe that keeps a
+// spreadsheet from taking it for a formula. A table that Quarry has written has
+// one on every such cell; in any other it may also be a quote.
+func (t *table) spoken(field delimited.Field) string {
+	text := strings.TrimSpace(field.Text)
+	bare := strings.TrimLeft(text, "'")
+	if bare == text || bare == "" || !strings.ContainsRune("=+-@", rune(bare[0])) {
+		return text
+	}
+	if !t.isOwn() && strings.Count(text, "'") > 1 {
+		return text
+	}
+	return text[1:]
+}
+
+// isOwn reports whether the columns are those that Quarry writes.
+func (t *table) isOwn() bool {
+	own := []string{"id", "difficulty_source", "line_start", "line_end", "url"}
+	for i := range t.header.Fields {
+		if at := slices.Index(own, t.header.Text(i)); at >= 0 {
+			own = slices.Delete(own, at, at+1)
+		}
+	}
+	return len(t.header.Fields) > 0 && len(own) == 0
+}

@@ -1,0 +1,255 @@
+package htmltext
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/html"
+
+	"github.com/quarrykb/quarry/ingest/format/htmltree"
+)
+
+// block writes an element that stands by itself.
+func (r *renderer) block(node *html.Node) {
+	if r.plain {
+		r.inline.space = true
+		r.children(node)
+		r.inline.space = true
+		return
+	}
+	switch node.Data {
+	case "ul", "ol", "menu", "dir":
+		r.list(node)
+	case "li":
+		r.item(node, "- ")
+	case "blockquote":
+		r.quote(node)
+	case "pre", "listing", "xmp":
+		r.pre(node)
+	case "table":
+		r.table(node)
+	case "dt":
+		r.term(node)
+	case "dd":
+		r.definition(node)
+	case "details":
+		r.details(node)
+	case "summary":
+		r.tagged(node)
+	case "hr":
+		r.rule()
+	case "button":
+	default:
+		r.around(node)
+	}
+}
+
+// around writes an element that is nothing but its content.
+func (r *renderer) around(node *html.Node) {
+	r.endBlock()
+	r.children(node)
+	r.endBlock()
+}
+
+// lineOf returns what stands in an element as one line without emphasis and
+// links.
+func (r *renderer) lineOf(node *html.Node) string {
+	inner := &renderer{options: r.options, spent: r.spent, plain: true}
+	inner.children(node)
+	inner.endLine(newLine)
+	return strings.Join(strings.Fields(inner.lines.out.String()), " ")
+}
+
+// heading writes a heading. One that was never closed has the page behind it for
+// its content: it ends where that begins.
+func (r *renderer) heading(node *html.Node, level int) {
+	if lead := leadOf(node); lead != nil {
+		r.headingLine(r.lineOf(lead), level)
+		r.children(node)
+		r.endBlock()
+		return
+	}
+	r.headingLine(r.lineOf(node), level)
+}
+
+// leadOf takes the words out of a heading that stand before a paragraph or
+// another heading in it; nil where there are none.
+func leadOf(node *html.Node) *html.Node {
+	behind := node.FirstChild
+	words := false
+	for behind != nil && !htmltree.Is(behind, "p") && htmltree.First(behind, "h1", "h2", "h3", "h4", "h5", "h6") == nil {
+		words = words || htmltree.Text(behind, 1) != ""
+		behind = behind.NextSibling
+	}
+	if behind == nil || !words {
+		return nil
+	}
+	lead := &html.Node{Type: html.ElementNode, Data: node.Data, DataAtom: node.DataAtom}
+	for child := node.FirstChild; child != behind; child = node.FirstChild {
+		node.RemoveChild(child)
+		lead.AppendChild(child)
+	}
+	return lead
+}
+
+// title writes what opens a panel as a heading, without the sign beside it that
+// says whether the panel is open.
+func (r *renderer) title(node *html.Node) {
+	text := strings.TrimSpace(strings.TrimRight(r.lineOf(node), " +−–×▼▾▸▶►›»⌄↓∨✕⊕▲▴"))
+	r.headingLine(text, min(r.level+1, maxLevel))
+}
+
+func (r *renderer) headingLine(text string, level int) {
+	r.endBlock()
+	if text == "" {
+		return
+	}
+	r.lines.line(strings.Repeat("#", level) + " " + text)
+	r.lines.want(blankLine)
+}
+
+// rule writes a line across the page. At its very beginning it would look like
+// the mark of front matter.
+func (r *renderer) rule() {
+	r.endBlock()
+	if r.lines.written {
+		r.lines.line("---")
+		r.lines.want(blankLine)
+	}
+}
+
+func (r *renderer) quote(node *html.Node) {
+	r.endBlock()
+	end := r.lines.indent(quoteMark, quoteMark)
+	r.children(node)
+	r.endBlock()
+	end()
+	r.lines.want(blankLine)
+}
+
+// details keeps the tags of a part that is folded away, each on its own line.
+func (r *renderer) details(node *html.Node) {
+	r.endBlock()
+	r.lines.line("<details>")
+	r.children(node)
+	r.endBlock()
+	r.lines.line("</details>")
+	r.lines.want(blankLine)
+}
+
+func (r *renderer) tagged(node *html.Node) {
+	text := r.lineOf(node)
+	r.endLine(newLine)
+	if text != "" {
+		r.lines.gap = min(r.lines.gap, newLine)
+		r.lines.line("<summary>" + text + "</summary>")
+	}
+	r.lines.want(blankLine)
+}
+
+func (r *renderer) list(node *html.Node) {
+	gap := blankLine
+	if r.depth > 0 {
+		gap = newLine
+	}
+	r.endLine(gap)
+	r.depth++
+	number, step := firstNumber(node)
+	for child := range node.ChildNodes() {
+		if !htmltree.Is(child, "li") {
+			r.node(child)
+			continue
+		}
+		if value, err := strconv.Atoi(htmltree.Value(child, "value")); err == nil {
+			number = value
+		}
+		r.lines.gap = min(max(r.lines.gap, newLine), gap)
+		if !r.leftOut(child) {
+			r.item(child, r.markOf(node, number))
+		}
+		gap = newLine
+		number += step
+	}
+	r.depth--
+	r.endLine(gap)
+	if r.depth == 0 {
+		r.lines.want(blankLine)
+	}
+}
+
+// firstNumber returns the number that a list begins with, and what each further
+// item adds to it.
+func firstNumber(list *html.Node) (int, int) {
+	number, step := 1, 1
+	if value, err := strconv.Atoi(htmltree.Value(list, "start")); err == nil {
+		number = value
+	}
+	if _, reversed := htmltree.Attr(list, "reversed"); reversed {
+		step = -1
+	}
+	return number, step
+}
+
+// letters is how many items a list with letters may have.
+const letters = 26
+
+// markOf returns what an item of a list begins with. Letters are no marks of
+// Markdown, but readers of choices know them.
+func (r *renderer) markOf(list *html.Node, number int) string {
+	if list.Data != "ol" || !r.options.Numbered || number < 0 {
+		return "- "
+	}
+	if kind := htmltree.Value(list, "type"); (kind == "a" || kind == "A") && number >= 1 && number <= letters {
+		return "- " + string(rune(kind[0])+rune(number-1)) + ") "
+	}
+	return strconv.Itoa(number) + ". "
+}
+
+func (r *renderer) item(node *html.Node, marker string) {
+	r.endLine(newLine)
+	width := len(marker)
+	if strings.HasPrefix(marker, "- ") {
+		width = len("- ")
+	}
+	end := r.lines.indent(marker, strings.Repeat(" ", width))
+	r.children(node)
+	r.endLine(newLine)
+	end()
+}
+
+// term writes a word that is defined. One that is a question is a heading.
+func (r *renderer) term(node *html.Node) {
+	text := r.lineOf(node)
+	r.asked = asks(text)
+	if r.asked {
+		r.heading(node, min(r.level+1, maxLevel))
+		return
+	}
+	r.endBlock()
+	if text != "" {
+		r.lines.line(text)
+	}
+	r.lines.want(newLine)
+}
+
+// definition writes what a term means, below its term.
+func (r *renderer) definition(node *html.Node) {
+	if r.asked {
+		r.around(node)
+		return
+	}
+	r.endLine(newLine)
+	r.lines.gap = min(r.lines.gap, newLine)
+	const marker = ":   "
+	end := r.lines.indent(marker, strings.Repeat(" ", len(marker)))
+	r.children(node)
+	r.endLine(newLine)
+	end()
+	r.lines.want(newLine)
+}
+
+// asks reports whether a text ends like a question.
+func asks(text string) bool {
+	return slices.ContainsFunc([]string{"?", "？", "؟"}, func(mark string) bool { return strings.HasSuffix(text, mark) })
+}

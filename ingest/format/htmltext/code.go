@@ -1,0 +1,140 @@
+package htmltext
+
+import (
+	"strings"
+
+	"golang.org/x/net/html"
+
+	"github.com/quarrykb/quarry/ingest/format/htmltree"
+)
+
+// code writes code within a line.
+func (r *renderer) code(node *html.Node) {
+	text := strings.Join(strings.Fields(strings.Map(printable, sourceOf(node))), " ")
+	if text == "" {
+		return
+	}
+	fence := strings.Repeat("`", 1+longestRun(text))
+	if text[0] == '`' || text[len(text)-1] == '`' {
+		text = " " + text + " "
+	}
+	r.inline.add(piece{text: fence + text + fence, raw: true})
+}
+
+// shortestFence is how many backticks open a code block.
+const shortestFence = 3
+
+// pre writes a block of code between fences that are longer than any in it.
+func (r *renderer) pre(node *html.Node) {
+	r.endBlock()
+	text := strings.Trim(strings.ReplaceAll(strings.Map(printable, sourceOf(node)), "\r\n", "\n"), "\n")
+	if strings.TrimSpace(text) == "" {
+		return
+	}
+	fence := strings.Repeat("`", max(shortestFence, 1+longestRun(text)))
+	r.lines.line(fence + languageOf(node))
+	for line := range strings.SplitSeq(text, "\n") {
+		for len(line) > longestLine {
+			cut := len(strings.ToValidUTF8(line[:longestLine], ""))
+			r.lines.line(line[:cut])
+			line = line[cut:]
+		}
+		r.lines.line(strings.TrimRight(line, "\r"))
+	}
+	r.lines.line(fence)
+	r.lines.want(blankLine)
+}
+
+// sourceOf returns the text of code to the byte. A column of line numbers is
+// none of it.
+func sourceOf(node *html.Node) string {
+	var text strings.Builder
+	for one, skip := range htmltree.All(node) {
+		switch {
+		case one.Type == html.TextNode:
+			text.WriteString(one.Data)
+		case htmltree.Is(one, "script", "style", "button", "template"), isGutter(one):
+			skip()
+		case htmltree.Is(one, "br"):
+			text.WriteByte('\n')
+		case htmltree.Is(one, "div", "p", "tr", "li") && text.Len() > 0 && !strings.HasSuffix(text.String(), "\n"):
+			text.WriteByte('\n')
+		}
+	}
+	return text.String()
+}
+
+// isGutter reports whether a node numbers the lines of code.
+func isGutter(node *html.Node) bool {
+	for _, class := range htmltree.Classes(node) {
+		switch class {
+		case "gutter", "lineno", "linenos", "line-number", "line-numbers-rows", "rouge-gutter", "hljs-ln-numbers":
+			return true
+		}
+	}
+	return false
+}
+
+// languageOf returns the language that code says it is written in, itself or by
+// what it stands in.
+func languageOf(pre *html.Node) string {
+	for _, node := range []*html.Node{htmltree.First(pre, "code"), pre, pre.Parent} {
+		if node == nil {
+			continue
+		}
+		if language := namedLanguage(node); language != "" {
+			return language
+		}
+	}
+	return ""
+}
+
+func namedLanguage(node *html.Node) string {
+	for _, key := range []string{"data-lang", "data-language"} {
+		if language := htmltree.Value(node, key); isLanguage(language) {
+			return language
+		}
+	}
+	classes := htmltree.Classes(node)
+	for at, class := range classes {
+		if class == "brush:" && at+1 < len(classes) {
+			class = "language-" + strings.TrimRight(classes[at+1], ";")
+		}
+		if language := languageIn(class); isLanguage(language) {
+			return language
+		}
+	}
+	return ""
+}
+
+// languageIn returns what a class says of a language.
+func languageIn(class string) string {
+	for _, prefix := range []string{"language-", "lang-", "highlight-source-"} {
+		if language, found := strings.CutPrefix(class, prefix); found {
+			return language
+		}
+	}
+	return ""
+}
+
+// longestLanguage is the most letters of a language's name.
+const longestLanguage = 20
+
+func isLanguage(name string) bool {
+	return name != "" && len(name) <= longestLanguage && !strings.ContainsAny(name, "` \t\n<>{}") &&
+		name != "none" && name != "plaintext"
+}
+
+// longestRun returns how many backticks stand in a row.
+func longestRun(text string) int {
+	longest, run := 0, 0
+	for at := range len(text) {
+		if text[at] == '`' {
+			run++
+			longest = max(longest, run)
+		} else {
+			run = 0
+		}
+	}
+	return longest
+}

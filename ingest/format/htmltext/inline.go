@@ -1,0 +1,221 @@
+package htmltext
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/net/html"
+
+	"github.com/quarrykb/quarry/ingest/format/htmltree"
+)
+
+// piece is a part of a line: text, text that is not to be escaped, or a mark.
+type piece struct {
+	text    string
+	raw     bool
+	mark    *mark
+	closing bool
+}
+
+// mark is what stands on both sides of emphasis or of a link.
+type mark struct {
+	left, right string
+	opened      bool // its left side stands in the line
+	broken      bool // it cannot be told from text, or a block came between
+}
+
+// inline collects a line's pieces. White space is one space where there is
+// any, and none at the line's ends.
+type inline struct {
+	pieces []piece
+	open   []*mark
+	space  bool
+	size   int
+}
+
+func (i *inline) empty() bool { return len(i.pieces) == 0 }
+
+// text adds text as HTML has it, with its white space.
+func (i *inline) text(text string) {
+	text = strings.Map(printable, text)
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		i.space = i.space || text != ""
+		return
+	}
+	first, _ := utf8.DecodeRuneInString(text)
+	last, _ := utf8.DecodeLastRuneInString(text)
+	i.space = i.space || unicode.IsSpace(first)
+	i.add(piece{text: strings.Join(words, " ")})
+	i.space = unicode.IsSpace(last)
+}
+
+// printable turns characters that control a terminal into the space that they
+// part words by, and drops byte-order marks.
+func printable(r rune) rune {
+	switch {
+	case r == '\ufeff':
+		return -1
+	case r < ' ' && r != '\n' && r != '\t' && r != '\r' && r != '\f', r == 0x7f:
+		return ' '
+	}
+	return r
+}
+
+// add adds a piece behind the white space and the marks that wait for it.
+func (i *inline) add(p piece) {
+	if i.space && len(i.pieces) > 0 {
+		i.pieces = append(i.pieces, piece{text: " ", raw: true})
+	}
+	i.space = false
+	for _, waiting := range i.open {
+		if !waiting.opened {
+			waiting.opened = true
+			i.pieces = append(i.pieces, piece{mark: waiting})
+		}
+	}
+	i.pieces = append(i.pieces, p)
+	i.size += len(p.text)
+}
+
+// begin opens a mark, which is written with the first text in it.
+func (i *inline) begin(left, right string) {
+	i.open = append(i.open, &mark{left: left, right: right})
+}
+
+// end closes the innermost mark.
+func (i *inline) end() {
+	last := i.open[len(i.open)-1]
+	i.open = i.open[:len(i.open)-1]
+	if last.opened {
+		i.pieces = append(i.pieces, piece{mark: last, closing: true})
+	}
+}
+
+// take returns the line and begins another. Emphasis goes on there; a link does
+// not.
+func (i *inline) take() string {
+	for _, open := range slices.Backward(i.open) {
+		if open.opened {
+			open.broken = open.broken || open.left == "["
+			i.pieces = append(i.pieces, piece{mark: open, closing: true})
+		}
+	}
+	line := assemble(i.pieces)
+	for at, open := range i.open {
+		i.open[at] = &mark{left: open.left, right: open.right, broken: open.broken || open.left == "["}
+	}
+	i.pieces, i.space, i.size = i.pieces[:0], false, 0
+	return line
+}
+
+// assemble writes the pieces down.
+func assemble(pieces []piece) string {
+	breakMarks(pieces)
+	var line strings.Builder
+	escape := escaperOf(pieces)
+	for _, p := range pieces {
+		switch {
+		case p.mark == nil && p.raw:
+			line.WriteString(p.text)
+		case p.mark == nil:
+			line.WriteString(escape.text(p.text))
+		case p.mark.broken:
+		case p.closing:
+			line.WriteString(p.mark.right)
+		default:
+			line.WriteString(p.mark.left)
+		}
+	}
+	text := strings.TrimSpace(line.String())
+	if len(pieces) > 0 && !startsRaw(pieces) && needsEscape(text) {
+		text = `\` + text
+	}
+	return text
+}
+
+func startsRaw(pieces []piece) bool { return pieces[0].raw || pieces[0].mark != nil }
+
+// breakMarks breaks the emphasis that Markdown would not see as such: its left
+// side stands between a letter and a punctuation mark, or its right side
+// between a punctuation mark and a letter.
+func breakMarks(pieces []piece) {
+	for at, p := range pieces {
+		if p.mark == nil || p.mark.left == "[" {
+			continue
+		}
+		before, after := lastRune(pieces[:at]), firstRune(pieces[at+1:])
+		if p.closing {
+			before, after = after, before
+		}
+		if isPunctuation(after) && before != 0 && !unicode.IsSpace(before) && !isPunctuation(before) {
+			p.mark.broken = true
+		}
+	}
+}
+
+// mostMarks is how many marks are looked across for the text beside one.
+const mostMarks = 8
+
+func lastRune(pieces []piece) rune {
+	for at := len(pieces) - 1; at >= max(0, len(pieces)-mostMarks); at-- {
+		if pieces[at].mark == nil {
+			r, _ := utf8.DecodeLastRuneInString(pieces[at].text)
+			return r
+		}
+	}
+	return 0
+}
+
+func firstRune(pieces []piece) rune {
+	for _, p := range pieces[:min(len(pieces), mostMarks)] {
+		if p.mark == nil {
+			r, _ := utf8.DecodeRuneInString(p.text)
+			return r
+		}
+	}
+	return 0
+}
+
+func isPunctuation(r rune) bool { return unicode.IsPunct(r) || unicode.IsSymbol(r) }
+
+// Limits of links: a longer address is not for reading, and an ornament is a sign.
+const (
+	longestAddress  = 2000
+	longestOrnament = 400
+)
+
+// addressOf returns an address as it can stand in a link, and whether it leads
+// to another place on the web.
+func addressOf(target string) (string, bool) {
+	lower := strings.ToLower(target[:min(len(target), len("https://"))])
+	if !strings.HasPrefix(lower, "http://") && !strings.HasPrefix(lower, "https://") || len(target) > longestAddress {
+		return "", false
+	}
+	var address strings.Builder
+	for _, r := range target {
+		switch {
+		case r == '(' || r == ')' || r == '<' || r == '>' || r == ' ' || r == '\\':
+			const hex = "0123456789ABCDEF"
+			address.WriteString("%" + string(hex[r>>4]) + string(hex[r&0xf]))
+		case r < ' ' || unicode.IsSpace(r):
+		default:
+			address.WriteRune(r)
+		}
+	}
+	return address.String(), true
+}
+
+// isOrnament reports whether a text has nothing to read in it.
+func isOrnament(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
+}
+
+// isNoteMark reports whether raised text only leads to a note on the same page.
+func isNoteMark(node *html.Node) bool {
+	link := htmltree.First(node, "a")
+	return link != nil && strings.HasPrefix(htmltree.Value(link, "href"), "#") &&
+		htmltree.Text(link, longestOrnament) == htmltree.Text(node, longestOrnament)
+}

@@ -1,0 +1,276 @@
+package htmltext
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/net/html"
+
+	"github.com/quarrykb/quarry/ingest/format/htmltree"
+)
+
+// Options say how a tree is written down.
+type Options struct {
+	// Numbered writes the numbers of numbered lists.
+	Numbered bool
+	// Skip tells what is left out, besides what no page shows. It may be nil.
+	Skip func(*html.Node) bool
+	// Shown tells what is written although it is hidden: the panel that a
+	// button opens. It may be nil.
+	Shown func(*html.Node) bool
+	// Title tells what is a heading without being written as one, such as the
+	// button that opens a panel. It may be nil.
+	Title func(*html.Node) bool
+}
+
+// Rendered is a tree as Markdown.
+type Rendered struct {
+	Text     string // no white space at its ends
+	Warnings []string
+}
+
+// Render writes a tree as Markdown.
+func Render(tree *html.Node, options Options) Rendered {
+	r := &renderer{options: options, spent: new(spending), level: 1}
+	r.node(tree)
+	r.endBlock()
+	rendered := Rendered{Text: strings.TrimSpace(r.lines.out.String())}
+	if r.spent.cells >= maxRepeated {
+		rendered.Warnings = append(rendered.Warnings, "cells that span more of a table than fits are written once")
+	}
+	if r.spent.columns {
+		rendered.Warnings = append(rendered.Warnings, "columns of a table beyond "+strconv.Itoa(maxColumns)+" are written below it")
+	}
+	return rendered
+}
+
+// longestLine is where a line is ended that has no end.
+const longestLine = 200 << 10
+
+// spending is what a document has taken of the limits on what is repeated.
+type spending struct {
+	cells   int // bytes of cells that were written again
+	columns bool
+}
+
+type renderer struct {
+	options Options
+	lines   lines
+	inline  inline
+	spent   *spending
+	level   int    // of the last heading
+	plain   bool   // neither emphasis nor links
+	depth   int    // of lists
+	asked   bool   // the last term was a question
+	group   string // of options, by its name
+	offered int    // options of it
+}
+
+func (r *renderer) children(node *html.Node) {
+	for child := range node.ChildNodes() {
+		r.node(child)
+	}
+}
+
+func (r *renderer) node(node *html.Node) {
+	switch node.Type { //nolint:exhaustive // the tree has no others
+	case html.TextNode:
+		r.text(node.Data)
+	case html.ElementNode:
+		if !r.leftOut(node) {
+			r.element(node)
+		}
+	default:
+		r.children(node)
+	}
+}
+
+// text adds text, in lines that are not too long.
+func (r *renderer) text(text string) {
+	for len(text) > 0 {
+		if r.inline.size > longestLine {
+			r.endLine(newLine)
+		}
+		size := len(text)
+		if size > longestLine {
+			for size = longestLine; size > longestLine-utf8.UTFMax && !utf8.RuneStart(text[size]); {
+				size--
+			}
+		}
+		r.inline.text(strings.ToValidUTF8(text[:size], "\ufffd"))
+		text = text[size:]
+	}
+}
+
+// endLine writes the line that was collected and asks for a gap behind it.
+func (r *renderer) endLine(gap int) {
+	if !r.inline.empty() {
+		if line := r.inline.take(); line != "" {
+			r.lines.line(line)
+		}
+	}
+	r.inline.space = false
+	r.lines.want(gap)
+}
+
+// endBlock ends a paragraph.
+func (r *renderer) endBlock() { r.endLine(blankLine) }
+
+func (r *renderer) element(node *html.Node) {
+	if r.options.Title != nil && r.options.Title(node) && !r.plain {
+		r.title(node)
+		return
+	}
+	if level := htmltree.Heading(node); level > 0 && !r.plain {
+		r.level = level
+		r.heading(node, level)
+		return
+	}
+	if !r.inlineElement(node) {
+		r.block(node)
+	}
+}
+
+const maxLevel = 6
+
+// inlineElement writes an element that runs along with the text, and reports
+// whether it is one.
+func (r *renderer) inlineElement(node *html.Node) bool {
+	switch node.Data {
+	case "b", "strong":
+		r.emphasis(node, "**")
+	case "i", "em", "cite", "dfn", "var":
+		r.emphasis(node, "*")
+	case "del", "s", "strike":
+		r.emphasis(node, "~~")
+	case "code", "kbd", "samp", "tt":
+		r.code(node)
+	case "a":
+		r.link(node)
+	case "sub", "sup":
+		r.raised(node)
+	case "q":
+		r.inline.text(`"`)
+		r.children(node)
+		r.closeQuote()
+	case "br":
+		r.lineBreak()
+	case "img":
+		r.inline.text(htmltree.Value(node, "alt"))
+	case "input":
+		r.choice(node)
+	case "math", "script":
+		r.formula(node)
+	default:
+		if !htmltree.IsInline(node) {
+			return false
+		}
+		r.children(node)
+	}
+	return true
+}
+
+func (r *renderer) closeQuote() {
+	r.inline.space = false
+	r.inline.text(`"`)
+}
+
+// lineBreak ends the line; where nothing stands on it, it ends the paragraph.
+func (r *renderer) lineBreak() {
+	switch {
+	case r.plain:
+		r.inline.space = true
+	case r.inline.empty():
+		r.lines.want(blankLine)
+	default:
+		r.endLine(newLine)
+	}
+}
+
+func (r *renderer) emphasis(node *html.Node, sign string) {
+	if r.plain || r.isOpen(sign) {
+		r.children(node)
+		return
+	}
+	r.inline.begin(sign, sign)
+	r.children(node)
+	r.inline.end()
+}
+
+func (r *renderer) isOpen(sign string) bool {
+	return slices.ContainsFunc(r.inline.open, func(one *mark) bool { return one.left == sign })
+}
+
+// link keeps where a link to elsewhere leads. One within the page is its text,
+// and nothing where that is a mark for the eye alone.
+func (r *renderer) link(node *html.Node) {
+	target := htmltree.Value(node, "href")
+	address, absolute := addressOf(target)
+	switch {
+	case strings.HasPrefix(target, "#") && isOrnament(htmltree.Text(node, longestOrnament)):
+	case !absolute || r.plain || r.isOpen("[") || strings.TrimSpace(htmltree.Text(node, longestOrnament)) == target:
+		r.children(node)
+	default:
+		r.inline.begin("[", "]("+address+")")
+		r.children(node)
+		r.inline.end()
+	}
+}
+
+// raised keeps an exponent or an index as its tag, which Markdown knows. A mark
+// that leads to a note is none.
+func (r *renderer) raised(node *html.Node) {
+	if isNoteMark(node) {
+		return
+	}
+	text := htmltree.Text(node, longestLine)
+	if text == "" {
+		return
+	}
+	r.inline.add(piece{text: "<" + node.Data + ">", raw: true})
+	r.inline.text(text)
+	r.inline.space = false
+	r.inline.add(piece{text: "</" + node.Data + ">", raw: true})
+}
+
+// choice writes a box to tick as the beginning of an item. Of those of which one
+// can be ticked each has a letter, as the options of a question have.
+func (r *renderer) choice(node *html.Node) {
+	kind := htmltree.Value(node, "type")
+	if (kind != "radio" && kind != "checkbox") || r.plain {
+		return
+	}
+	mark := ""
+	if r.depth == 0 && r.lines.marker == "" {
+		r.endLine(newLine)
+		mark = "-"
+	}
+	if letter := r.letterOf(node); letter != "" && r.inline.empty() {
+		mark = strings.TrimSpace(mark + " " + letter + ")")
+	}
+	if mark != "" {
+		r.inline.add(piece{text: mark, raw: true})
+		r.inline.space = true
+	}
+}
+
+// letterOf returns the letter of an option among those of its name, "" where it
+// has none.
+func (r *renderer) letterOf(node *html.Node) string {
+	name := htmltree.Value(node, "name")
+	if name == "" || htmltree.Value(node, "type") != "radio" {
+		return ""
+	}
+	if name != r.group {
+		r.group, r.offered = name, 0
+	}
+	r.offered++
+	if r.offered > len(optionLetters) {
+		return ""
+	}
+	return optionLetters[r.offered-1 : r.offered]
+}
+
+const optionLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

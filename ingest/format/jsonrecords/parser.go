@@ -1,0 +1,65 @@
+package jsonrecords
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/format/jsontree"
+	"github.com/quarrykb/quarry/ingest/question/record"
+	"github.com/quarrykb/quarry/internal/lexicon"
+)
+
+// Parser reads one JSON document.
+type Parser struct{ records *record.Reader }
+
+// New returns a parser that reads records with a lexicon.
+func New(lexicon *lexicon.Lexicon) *Parser { return &Parser{records: record.NewReader(lexicon)} }
+
+// Format names the layout.
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "json", Version: 1} }
+
+// ReadsAnyLine promises that a record may stand on one line of any length.
+func (*Parser) ReadsAnyLine() {}
+
+// Recognise takes an object or an array for its own, and what begins like one:
+// it is refused with the line of its fault, which tells more than to read it as
+// prose. Lines of objects are not one document.
+func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
+	content := jsontree.Trim(text.Bytes)
+	if !jsontree.Opens(content) || isLines(content) {
+		return ingest.NotMine
+	}
+	if !json.Valid(content) {
+		return broken
+	}
+	return sure
+}
+
+// What is JSON from its beginning to its end is nothing else, but for a layout
+// within JSON that announces itself. What only begins like it may be a table.
+const (
+	sure   ingest.Confidence = 0.97
+	broken ingest.Confidence = 0.9
+)
+
+// isLines reports whether the first line is a whole object and another object
+// follows.
+func isLines(content []byte) bool {
+	line, rest, _ := bytes.Cut(content, []byte("\n"))
+	rest = bytes.TrimLeft(rest, " \t\r\n")
+	return len(rest) > 0 && rest[0] == '{' && json.Valid(line)
+}
+
+// Parse finds the records of the document and reads them.
+func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
+	root, err := jsontree.Parse(text, 0, len(text.Bytes))
+	if err != nil {
+		return ingest.Extraction{}, err
+	}
+	found := p.records.Document(ctx, root)
+	found.Tree = record.Tree(text, root)
+	found.Marks = append(found.Marks, record.Between(text, found)...)
+	return found, nil
+}

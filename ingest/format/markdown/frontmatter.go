@@ -1,0 +1,153 @@
+package markdown
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
+	"github.com/quarrykb/quarry/ingest/format/tomltree"
+	"github.com/quarrykb/quarry/ingest/format/yamltree"
+	"github.com/quarrykb/quarry/ingest/question/record"
+)
+
+// Marks that open and close front matter of YAML and of TOML.
+const (
+	fence     = "---"
+	plusFence = "+++"
+)
+
+// maxFrontMatter bounds what is given to the YAML parser, in bytes.
+const maxFrontMatter = 16 << 10
+
+// frontMatter reads the block of YAML or TOML at the head of a document, blanks it
+// out of the source and returns the first line behind it.
+func (r *reader) frontMatter() int {
+	last := r.frontMatterEnd()
+	if last == 0 {
+		return 1
+	}
+	end := r.text.LineEnd(last)
+	if end > maxFrontMatter {
+		r.found.Warnings = append(r.found.Warnings, "front matter over 16 kB was not read")
+	} else {
+		r.front(r.text.Bytes[r.text.LineEnd(1):r.text.LineStart(last)])
+	}
+	blank(r.source, 0, end)
+	r.found.Marks = append(r.found.Marks, ingest.Structure(1, last, "front matter"))
+	return last + 1
+}
+
+// frontMatterEnd returns the closing line, 0 where there is no front matter. A
+// thematic break at the head of a text is no front matter: a key must stand on
+// the very next line.
+func (r *reader) frontMatterEnd() int {
+	opening := strings.TrimRight(r.text.Line(1), " \t")
+	if r.text.Lines() < 2 || opening != plusFence && (opening != fence || !isKeyed(r.text.Line(2))) {
+		return 0
+	}
+	for n := 3; n <= r.text.Lines(); n++ {
+		switch line := strings.TrimRight(r.text.Line(n), " \t"); {
+		case line == plusFence && opening == plusFence && !r.isTOML(n):
+			return 0
+		case line == opening || line == "..." && opening == fence:
+			return n
+		}
+	}
+	return 0
+}
+
+// isTOML reports whether the lines before a line, but for the first, are TOML.
+func (r *reader) isTOML(last int) bool {
+	value, err := tomltree.Parse(ingest.NewText(r.text.Bytes[r.text.LineEnd(1):r.text.LineStart(last)]))
+	return err == nil && len(value.Fields) > 0
+}
+
+// isKeyed reports whether a line begins with a key of YAML: one word and a
+// colon. A comment may stand there as well.
+func isKeyed(line string) bool {
+	key, _, colon := strings.Cut(line, ":")
+	return strings.HasPrefix(line, "# ") || (colon && key != "" && !strings.ContainsAny(key, " \t[]{}|>*#"))
+}
+
+// front reads front matter, and what it says of the document that its metadata has a
+// place for. YAML that does not parse leaves a warning.
+func (r *reader) front(content []byte) {
+	if bytes.Contains(content, []byte("&")) && bytes.Count(content, []byte("*")) > maxAliases {
+		r.found.Warnings = append(r.found.Warnings, "front matter with many YAML aliases was not read")
+		return
+	}
+	part, read := ingest.NewText(content), yamltree.Parse
+	if strings.HasPrefix(r.text.Line(1), plusFence) {
+		read = tomltree.Parse
+	}
+	head, err := read(part)
+	if err != nil || head.Kind != record.Object && len(head.Items) > 0 || head.Text != "" {
+		r.found.Warnings = append(r.found.Warnings, "front matter is not valid YAML")
+		return
+	}
+	if head.Kind != record.Object { // nothing but comments
+		return
+	}
+	value := record.Doc(part, head).Shifted(r.text.LineEnd(1), 1)
+	r.found.Tree.Front = &value
+	r.found.Title = said(value, "title")
+	r.found.Metadata = quarry.Metadata{
+		Language: said(value, "language", "lang"), Licence: said(value, "licence", "license"),
+		SourceURL: said(value, "source_url", "source", "url"), Author: said(value, "author", "authors"),
+		Date: said(value, "date"),
+	}
+}
+
+// maxAliases is how many aliases front matter may use before it is taken for
+// one that grows when it is expanded.
+const maxAliases = 20
+
+// said returns the value of the first of the keys that has one: a text, a
+// number, or a list of them.
+func said(head doc.Value, keys ...string) string {
+	for _, key := range keys {
+		for _, field := range head.Fields {
+			if value := plainValue(field.Value); field.Name == key && value != "" {
+				return value
+			}
+		}
+	}
+	return ""
+}
+
+func plainValue(value doc.Value) string {
+	switch value.Kind {
+	case doc.String, doc.Number:
+		return strings.TrimSpace(value.Text)
+	case doc.Sequence:
+		var parts []string
+		for _, one := range value.Items {
+			if one.Kind == doc.String {
+				parts = append(parts, strings.TrimSpace(one.Text))
+			}
+		}
+		return strings.Join(parts, ", ")
+	case doc.Null, doc.Boolean, doc.Object:
+	}
+	return ""
+}
+
+// blankRun is how many spaces stand in for text that was taken out before a line
+// break does: goldmark is quadratic on a long line of spaces.
+const blankRun = 64
+
+// blank overwrites a part of the source with spaces, and line breaks among them,
+// so that no offset moves.
+func blank(source []byte, start, end int) {
+	for i := start; i < end; i++ {
+		switch {
+		case source[i] == '\n':
+		case (i-start)%blankRun == blankRun-1:
+			source[i] = '\n'
+		default:
+			source[i] = ' '
+		}
+	}
+}

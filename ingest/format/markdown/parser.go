@@ -1,0 +1,215 @@
+package markdown
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	goldmarktext "github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/fact"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// Parser reads Markdown, and any other plain text as Markdown without marks.
+type Parser struct {
+	lexicon *lexicon.Lexicon
+	phrases *phrase.Reader
+	finders []ingest.Finder
+	facts   *fact.Reader
+	engine  parser.Parser
+}
+
+// New returns a parser with tables, footnotes, definition lists and formulas.
+// Questions are what the finders find, the first of them first: what one has
+// taken is not seen by the next.
+func New(lexicon *lexicon.Lexicon, finders ...ingest.Finder) *Parser {
+	return &Parser{lexicon: lexicon, phrases: phrase.New(lexicon), finders: finders, facts: fact.NewReader(lexicon), engine: newEngine()}
+}
+
+// ownVersion is that of the parser without its finders.
+const ownVersion = 6
+
+// Format names the layout. The version is raised by the parser's own and by any
+// finder's.
+func (p *Parser) Format() ingest.Format {
+	version := ownVersion
+	for _, finder := range p.finders {
+		version += finder.Format().Version
+	}
+	return ingest.Format{Name: "markdown", Version: version}
+}
+
+// Recognise is surer the more lines carry Markdown's marks. Text without any
+// is still readable, unless it is data or HTML.
+func (*Parser) Recognise(t *ingest.Text) ingest.Confidence {
+	head := strings.ToLower(strings.TrimSpace(t.Line(1)))
+	if looksLikeData(t, head) {
+		return ingest.NotMine
+	}
+	if head == fence {
+		return ingest.Plain
+	}
+	for n := 1; n <= t.Lines(); n++ {
+		if isMarked(t.Line(n)) {
+			return ingest.Plain
+		}
+	}
+	return ingest.Fallback
+}
+
+func looksLikeData(t *ingest.Text, head string) bool {
+	for _, opening := range []string{"<!doctype", "<html", "<?xml", "%pdf"} {
+		if strings.HasPrefix(head, opening) {
+			return true
+		}
+	}
+	last := strings.TrimSpace(t.Line(t.Lines()))
+	return (strings.HasPrefix(head, "{") && strings.HasSuffix(last, "}")) ||
+		(strings.HasPrefix(head, "[") && strings.HasSuffix(last, "]") && !strings.Contains(last, "]("))
+}
+
+func isMarked(line string) bool {
+	line = strings.TrimSpace(line)
+	marks := []string{"# ", "## ", "### ", "#### ", "```", "~~~", "|", "**", "- ", "* ", "> "}
+	return slices.ContainsFunc(marks, func(mark string) bool { return strings.HasPrefix(line, mark) })
+}
+
+// Parse reads front matter, builds the outline and hands its sections to the
+// readers of questions, facts and passages.
+func (p *Parser) Parse(ctx context.Context, t *ingest.Text) (ingest.Extraction, error) {
+	beginning := string(t.Bytes[:min(len(t.Bytes), text.LanguageShown)])
+	r := &reader{
+		parser: p, text: t, source: append([]byte(nil), t.Bytes...),
+		language: p.lexicon.Language(p.lexicon.LanguageOf(beginning)),
+	}
+	body := r.frontMatter()
+	r.strayFences()
+	masked := r.mask()
+	asked := r.find(ctx, body, masked)
+	tree := r.tree()
+	r.outline(tree, body)
+	r.found.Tree.Blocks = r.document()
+	r.keepFound(asked)
+	for _, s := range r.sections {
+		if !r.full() && ctx.Err() == nil {
+			r.section(s)
+		}
+	}
+	r.title()
+	r.keepMasked(masked)
+	return r.found, nil
+}
+
+// reader is the state of reading one document.
+type reader struct {
+	parser   *Parser
+	text     *ingest.Text
+	source   []byte // the text as goldmark sees it: limits masked, the rest where it was
+	last     int    // its last line
+	sections []*section
+	above    []*section // the headings that the next one may stand under
+	spent    effort
+	language *text.Language // that it is in
+
+	found ingest.Extraction
+}
+
+// mask takes out of the source what must not be parsed.
+func (r *reader) mask() []masked {
+	if bytes.HasPrefix(r.source, []byte(byteOrderMark)) {
+		blank(r.source, 0, len(byteOrderMark))
+	}
+	found, last := mask(r.text, r.source)
+	if last == 0 { // nothing is left to be parsed
+		blank(r.source, 0, r.text.LineEnd(1))
+	}
+	r.source, r.last = r.source[:r.text.LineEnd(max(last, 1))], last
+	return found
+}
+
+// strayFences takes fences out of the source that end what nothing has begun:
+// to the Markdown parser all that follows would be code.
+func (r *reader) strayFences() {
+	inside := r.text.Fences()
+	for n := 1; n <= r.text.Lines(); n++ {
+		if !inside[n] && ingest.FenceOf(r.text.Line(n)) != "" {
+			r.blankLines(quarry.LineRange{LineStart: n, LineEnd: n})
+			r.found.Marks = append(r.found.Marks, ingest.Structure(n, n, "stray fence"))
+		}
+	}
+}
+
+const byteOrderMark = "\ufeff"
+
+// tree parses the source.
+func (r *reader) tree() ast.Node {
+	root := r.parse(r.source)
+	r.found.Warnings = append(r.found.Warnings, r.spent.warnings(r.text, r.start)...)
+	return root
+}
+
+// parse reads marks at the document's cost.
+func (r *reader) parse(source []byte) ast.Node {
+	within := counted{parser.NewContext(), &r.spent}
+	return r.parser.engine.Parse(goldmarktext.NewReader(source), parser.WithContext(within))
+}
+
+// full reports whether there are more entries than a document may have: it will
+// be refused, so that there is no use in reading on.
+func (r *reader) full() bool {
+	return len(r.found.Questions)+len(r.found.Facts) > ingest.MaxEntries
+}
+
+// title takes the document's title from its front matter, or from its first
+// heading.
+func (r *reader) title() {
+	for _, s := range r.sections {
+		if r.found.Title == "" {
+			r.found.Title = phrase.Short(s.title)
+		}
+	}
+}
+
+// newEngine returns goldmark's parser with tables, footnotes, definition lists
+// and formulas. Whatever reads marks inside a text works within an effort.
+func newEngine() parser.Parser {
+	inline := []util.PrioritizedValue{
+		util.Prioritized(mathParser{}, 90),
+		util.Prioritized(parser.NewCodeSpanParser(), 100),
+		util.Prioritized(extension.NewFootnoteParser(), 101),
+		util.Prioritized(parser.NewLinkParser(), 200),
+		util.Prioritized(parser.NewAutoLinkParser(), 300),
+		util.Prioritized(parser.NewRawHTMLParser(), 400),
+		util.Prioritized(parser.NewEmphasisParser(), 500),
+	}
+	for i, one := range inline {
+		inline[i].Value = within(one.Value)
+	}
+	blocks := append(parser.DefaultBlockParsers(),
+		util.Prioritized(extension.NewDefinitionListParser(), 101),
+		util.Prioritized(extension.NewDefinitionDescriptionParser(), 102),
+		util.Prioritized(extension.NewFootnoteBlockParser(), 999),
+	)
+	paragraphs := append(parser.DefaultParagraphTransformers(),
+		util.Prioritized(extension.NewTableParagraphTransformer(), 200),
+	)
+	return parser.NewParser(
+		parser.WithBlockParsers(blocks...),
+		parser.WithInlineParsers(inline...),
+		parser.WithParagraphTransformers(paragraphs...),
+		parser.WithASTTransformers(
+			util.Prioritized(extension.NewTableASTTransformer(), 0),
+			util.Prioritized(extension.NewFootnoteASTTransformer(), 999),
+		),
+	)
+}

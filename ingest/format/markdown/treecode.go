@@ -1,0 +1,115 @@
+package markdown
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/text"
+
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
+	"github.com/quarrykb/quarry/ingest/format/jsontree"
+	"github.com/quarrykb/quarry/ingest/format/tomltree"
+	"github.com/quarrykb/quarry/ingest/format/yamltree"
+	"github.com/quarrykb/quarry/ingest/question/record"
+)
+
+// fence returns what stands between fences: structured data, where that is what it
+// says that it is, or code.
+func (w *treeWriter) fence(node *ast.FencedCodeBlock) doc.Block {
+	language := strings.ToLower(string(node.Language(w.source)))
+	if value, ok := w.structured(language, node.Lines()); ok {
+		return &doc.Record{Value: value}
+	}
+	return w.code(language, node.Lines())
+}
+
+// code returns lines as they are.
+func (w *treeWriter) code(language string, lines *text.Segments) *doc.Code {
+	code := &doc.Code{Language: language, Lines: make([]doc.Text, lines.Len())}
+	for i := range code.Lines {
+		segment := lines.At(i)
+		shown := strings.TrimRight(string(segment.Value(w.source)), "\r\n")
+		code.Lines[i] = w.pieces.Line(shown, segment.Start, segment.Start+len(shown)-segment.Padding)
+	}
+	return code
+}
+
+// structured reads lines of a language that has keys and values. Without a language
+// they are an object or a list of JSON, or nothing.
+func (w *treeWriter) structured(language string, lines *text.Segments) (doc.Value, bool) {
+	read := treeOf(language)
+	if read == nil || lines.Len() == 0 {
+		return doc.Value{}, false
+	}
+	if first := lines.At(0); language == "" && !mayBeJSON(first.Value(w.source)) {
+		return doc.Value{}, false
+	}
+	part, start := w.part(lines)
+	value, err := read(part)
+	if err != nil {
+		value, err = looseJSON(withoutEllipses(part))
+	}
+	if err != nil || value.Kind != record.Object && value.Kind != record.List {
+		return doc.Value{}, false
+	}
+	return record.Doc(part, value).Shifted(w.text.LineStart(start), start-1), true
+}
+
+// withoutEllipses returns a text with spaces in place of lines that only say that more
+// follows, as excerpts have them.
+func withoutEllipses(t *ingest.Text) *ingest.Text {
+	bare := bytes.Clone(t.Bytes)
+	for n := range t.Lines() {
+		start, end := t.LineStart(n+1), t.LineEnd(n+1)
+		if line := bytes.TrimSpace(bare[start:end]); bytes.Equal(line, []byte("...")) || bytes.Equal(line, []byte("…")) {
+			for i := start; i < end; i++ {
+				if bare[i] != '\n' {
+					bare[i] = ' '
+				}
+			}
+		}
+	}
+	return ingest.NewText(bare)
+}
+
+func mayBeJSON(line []byte) bool {
+	line = bytes.TrimSpace(line)
+	return len(line) > 0 && (line[0] == '{' || line[0] == '[')
+}
+
+// part returns a text of nothing but some lines, each with as many spaces before it as
+// bytes stand there in the document, and the line that it begins on.
+func (w *treeWriter) part(lines *text.Segments) (*ingest.Text, int) {
+	first := w.text.LineOf(lines.At(0).Start)
+	start := w.text.LineStart(first)
+	part := bytes.Repeat([]byte(" "), lines.At(lines.Len()-1).Stop-start)
+	for i := range lines.Len() {
+		segment := lines.At(i)
+		copy(part[segment.Start-start:], w.source[segment.Start:segment.Stop])
+	}
+	return ingest.NewText(part), first
+}
+
+// treeOf returns the reader of a language of keys and values, nil for any other.
+func treeOf(language string) func(*ingest.Text) (record.Value, error) {
+	switch language {
+	case "", "json":
+		return func(t *ingest.Text) (record.Value, error) { return jsontree.Parse(t, 0, len(t.Bytes)) }
+	case "json5", "jsonc", "hjson":
+		return looseJSON
+	case "yaml", "yml":
+		return yamltree.Parse
+	case "toml":
+		return tomltree.Parse
+	}
+	return nil
+}
+
+// looseJSON reads JSON with comments, commas behind the last part, keys without quotes
+// and texts in single quotes: without its comments that is YAML.
+func looseJSON(t *ingest.Text) (record.Value, error) {
+	bare := jsontree.WithoutComments(t.Bytes)
+	return yamltree.Parse(ingest.NewText(bytes.ReplaceAll(bare, []byte("\t"), []byte(" "))))
+}

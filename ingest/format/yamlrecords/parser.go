@@ -1,0 +1,75 @@
+package yamlrecords
+
+import (
+	"context"
+
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/format/yamltree"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
+	"github.com/quarrykb/quarry/ingest/question/record"
+	"github.com/quarrykb/quarry/internal/lexicon"
+)
+
+// Parser reads YAML of one document or several.
+type Parser struct {
+	phrases *phrase.Reader
+	records *record.Reader
+}
+
+// New returns a parser that reads records with a lexicon.
+func New(lexicon *lexicon.Lexicon) *Parser {
+	return &Parser{phrases: phrase.New(lexicon), records: record.NewReader(lexicon)}
+}
+
+// Format names the layout.
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "yaml", Version: 1} }
+
+// What is YAML from its beginning to its end and holds records is hardly
+// anything else.
+const (
+	sure   ingest.Confidence = 0.96
+	broken ingest.Confidence = 0.9
+)
+
+// Recognise takes records of YAML for its own: lists, maps and documents of
+// objects that are alike, and maps whose keys ask. Notes with colons, settings
+// and front matter above Markdown may be YAML as well, and are left to others.
+// What can only be meant as YAML and is not is refused with its line.
+func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
+	if !yamltree.Opens(text) {
+		return ingest.NotMine
+	}
+	root, err := yamltree.Parse(text)
+	switch {
+	case err != nil && isEvident(text):
+		return broken
+	case err != nil || !p.holdsRecords(root):
+		return ingest.NotMine
+	}
+	return sure
+}
+
+// Parse finds the records and reads them.
+func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
+	root, err := yamltree.Parse(text)
+	if err != nil {
+		return ingest.Extraction{}, err
+	}
+	found := p.read(ctx, text, root, p.Format().Name)
+	if hasAlias(root) {
+		found.Warnings = append(found.Warnings, "aliases of YAML are kept as they are written: what they stand for is read where it is anchored")
+	}
+	return found, nil
+}
+
+// read reads the records of a tree. What is in none of them is the format's.
+func (p *Parser) read(ctx context.Context, text *ingest.Text, root record.Value, format string) ingest.Extraction {
+	found := p.records.Document(ctx, root)
+	found.Tree = record.Tree(text, root)
+	between := record.Between(text, found)
+	for i := range between {
+		between[i].Rule = format
+	}
+	found.Marks = append(found.Marks, between...)
+	return found
+}

@@ -1,0 +1,196 @@
+package card
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/format/htmltext"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
+	"github.com/quarrykb/quarry/internal/evidence"
+	"github.com/quarrykb/quarry/internal/lexicon"
+)
+
+// Reader reads cards with the help of a lexicon's grade words.
+type Reader struct {
+	lexicon *lexicon.Lexicon
+	phrases *phrase.Reader
+}
+
+// NewReader returns a reader.
+func NewReader(lexicon *lexicon.Lexicon) *Reader {
+	return &Reader{lexicon: lexicon, phrases: phrase.New(lexicon)}
+}
+
+// Read returns a question for every card of a text whose front says something,
+// and the cards that are left over. What cannot be proved by the text as a
+// reader would see it is taken as it is written.
+func (r *Reader) Read(ctx context.Context, text *ingest.Text, cards []Card) ([]quarry.Question, []Card) {
+	questions := make([]quarry.Question, 0, len(cards))
+	var spoken, silent []Card
+	for _, card := range cards {
+		if ctx.Err() != nil {
+			return questions, silent
+		}
+		q, ok := r.read(card)
+		if !ok {
+			silent = append(silent, card)
+			continue
+		}
+		questions, spoken = append(questions, q), append(spoken, card)
+	}
+	r.complete(questions, spoken)
+	proof := evidence.NewVerifier(text.Bytes, ingest.Hash(text.Bytes))
+	proved := questions[:0]
+	for i, q := range questions {
+		if q, ok := r.prove(proof, q, spoken[i]); ok {
+			proved = append(proved, q)
+			continue
+		}
+		silent = append(silent, spoken[i])
+	}
+	return proved, silent
+}
+
+// complete finishes the answers of all cards together: what most of them end
+// with goes, pictures stand where nothing else does.
+func (r *Reader) complete(questions []quarry.Question, cards []Card) {
+	dropRepeatedLinks(questions)
+	for i := range questions {
+		if questions[i].Answer == "" && cards[i].HTML {
+			questions[i].Answer = pictures(strings.Join(cards[i].Backs, "\n"))
+		}
+		if r.phrases.IsPlaceholder(questions[i].Answer) {
+			questions[i].Answer = ""
+		}
+	}
+}
+
+// prove returns a question whose words all stand in its source: as it was read,
+// or as it is written. Markup may part words that a reader sees joined.
+func (r *Reader) prove(proof *evidence.Verifier, q quarry.Question, card Card) (quarry.Question, bool) {
+	if proof.Verify(q.Source, q.Claims()...).Verified {
+		return q, true
+	}
+	card.HTML, card.apart = false, true
+	q, ok := r.read(card)
+	return q, ok && proof.Verify(q.Source, q.Claims()...).Verified
+}
+
+// read reads one card. A cloze may stand on any of its sides.
+func (r *Reader) read(card Card) (quarry.Question, bool) {
+	card = card.offering()
+	front, backs := card.Front, card.Backs
+	if hiding := slices.IndexFunc(backs, HasCloze); hiding >= 0 && !HasCloze(front) {
+		backs = slices.Concat([]string{front}, backs[:hiding], backs[hiding+1:])
+		front = card.Backs[hiding]
+	}
+	hides := HasCloze(front)
+	var hidden []string
+	if hides {
+		read := readCloze(front, card.apart)
+		front, hidden = read.text, read.hidden
+	}
+	asked := showMarks(card.words(front))
+	if asked == "" || isOcclusion(hidden) || isOccluder(asked, backs) {
+		return quarry.Question{}, false
+	}
+	q := r.asked(asked, card)
+	q.Answer = card.answer(r, hidden, backs)
+	switch {
+	case hides:
+		q.Style = quarry.StyleCloze
+	case len(card.Choices) > 0:
+		q.Style, q.Choices = quarry.StyleChoice, card.Choices
+	}
+	return q, true
+}
+
+// asked returns the question that the words of a front ask, with the nearest
+// difficulty that is stated.
+func (r *Reader) asked(words string, card Card) quarry.Question {
+	q := r.phrases.Asked(words, card.Source.Heading...)
+	if q.Text == "" {
+		q.Text = words
+	}
+	own := r.phrases.Asked(words).Grade
+	for _, nearer := range []quarry.Grade{r.grade(card.Tags), card.Grade, own} {
+		if nearer != quarry.NoGrade() && nearer != (quarry.Grade{}) {
+			q.Grade = nearer
+		}
+	}
+	q.Source = card.Source
+	return q
+}
+
+// words returns the words of a front. One that has nothing but pictures and
+// sounds says nothing that could be found again, unless a picture is described.
+func (c Card) words(side string) string {
+	words := c.shown(side)
+	if bare := strings.TrimSpace(withoutPictures(words)); hasWords(bare) {
+		return bare
+	}
+	return strings.TrimSpace(words)
+}
+
+// hasWords reports whether a text has a letter or a digit.
+func hasWords(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
+}
+
+// answer joins what a cloze hides and what stands on the backs.
+func (c Card) answer(r *Reader, hidden, backs []string) string {
+	var parts []string
+	for i, part := range hidden {
+		hidden[i] = c.shown(part)
+	}
+	if revealed := strings.Join(slices.DeleteFunc(hidden, isEmpty), "; "); revealed != "" {
+		parts = append(parts, revealed)
+	}
+	for _, back := range backs {
+		if part := c.shown(back); !r.phrases.IsPlaceholder(strings.ReplaceAll(part, "\\", "")) {
+			parts = append(parts, part)
+		}
+	}
+	answer := strings.Join(parts, "\n\n")
+	if cut, ok := r.phrases.CutAnswer(answer); ok {
+		return strings.TrimSpace(cut)
+	}
+	return answer
+}
+
+func isEmpty(text string) bool { return text == "" }
+
+// shown returns what a reader sees of a side, as Markdown, without the marks
+// that sounds are played by. Where that is nothing but pictures it is they.
+func (c Card) shown(side string) string {
+	side = withoutSounds(side)
+	if !c.HTML {
+		return strings.TrimSpace(side)
+	}
+	if words := strings.TrimSpace(htmltext.Markdown(side)); words != "" {
+		return words
+	}
+	return pictures(side)
+}
+
+// isOccluder reports whether the front of a card is the name that a program
+// has given to a picture with covered places, and pictures stand on its backs:
+// "4f0c2a-ao-1" covers one place, "-oa-" all but one.
+func isOccluder(front string, backs []string) bool {
+	at := max(strings.LastIndex(front, "-ao-"), strings.LastIndex(front, "-oa-"))
+	if at < 1 || strings.ContainsAny(front, " \t\n") || strings.Trim(front[at+len("-ao-"):], "0123456789QAO-") != "" {
+		return false
+	}
+	return slices.ContainsFunc(backs, func(back string) bool { return strings.Contains(back, "<img") })
+}
+
+// isOcclusion reports whether what is hidden are places of a picture.
+func isOcclusion(hidden []string) bool {
+	return len(hidden) > 0 && !slices.ContainsFunc(hidden, func(part string) bool {
+		return !strings.HasPrefix(strings.TrimSpace(part), "image-occlusion:")
+	})
+}

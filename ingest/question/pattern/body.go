@@ -1,0 +1,114 @@
+package pattern
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/quarrykb/quarry/ingest/question/phrase"
+)
+
+// bounds knows where headings stand, so that the end of an answer is found
+// without walking there.
+type bounds struct{ headings [7][]int } // by level
+
+func (t *reader) readBounds() {
+	for n := 1; n < len(t.lines); n++ {
+		if l := t.lines[n]; l.kind == heading && !t.isAnswer(n) {
+			t.bounds.headings[l.form.heading] = append(t.bounds.headings[l.form.heading], n)
+		}
+	}
+}
+
+// next returns the first heading behind a line that stands no lower than a
+// level, 0 for any level; one past the last line where there is none.
+func (b *bounds) next(line, level, end int) int {
+	if level == 0 {
+		level = len(b.headings) - 1
+	}
+	first := end
+	for _, stands := range b.headings[1 : level+1] {
+		if i := sort.SearchInts(stands, line+1); i < len(stands) {
+			first = min(first, stands[i])
+		}
+	}
+	return first
+}
+
+// longestBody is how many lines below a candidate are looked at for evidence.
+const longestBody = 1000
+
+// readBody looks at what stands below a candidate and before a line.
+func (t *reader) readBody(c *candidate, before int) {
+	c.body = body{labelled: t.lines[c.line].stated || t.lines[c.line].keyed || t.judged[c.line] > 0}
+	for n := c.last + 1; n < min(before, c.last+longestBody); n++ {
+		l := t.lines[n]
+		t.readHiding(c, n)
+		switch l.kind {
+		case taken:
+			return
+		case blank, filler, separator:
+			continue
+		case text, code, heading:
+		}
+		if c.body.first == 0 {
+			c.body.first = n
+			t.readFirst(c, n)
+		}
+		if c.body.last == 0 || t.lines[n-1].kind == blank {
+			c.body.blocks++
+		}
+		c.body.last = n
+	}
+}
+
+// readHiding notes the line that opens what hides an answer, and the first one
+// that is labelled as the answer.
+func (t *reader) readHiding(c *candidate, n int) {
+	if k := t.lines[n].kind; k == blank || k == code || c.body.answer > 0 || c.body.hidden > 0 || c.body.others {
+		return
+	}
+	if c.body.first == 0 && t.folds.Hides(t.text, n) {
+		c.body.hidden, c.body.labelled = n, true
+	}
+	if t.lines[n].kind != taken && t.isAnswer(n) {
+		c.body.answer = n
+		return
+	}
+	l := t.lines[n]
+	c.body.others = l.kind == heading || l.form.label == "q" || !l.form.plain() && t.words.Asking(l.words) >= phrase.Strong
+}
+
+func (t *reader) readFirst(c *candidate, n int) {
+	l := t.lines[n]
+	c.body.code = l.kind == code
+	c.body.titles = l.kind == heading && !t.isAnswer(n)
+	c.body.indented = l.indent > t.lines[c.line].indent || l.form.bullet != 0
+	c.body.labelled = c.body.labelled || (l.kind != code && t.isAnswer(n))
+	c.body.apart = l.indent > t.lines[c.line].indent && n > c.last+1
+	c.body.label = l.form.label
+	c.body.sign = l.form.sign
+	c.body.quoted = l.form.quoted
+}
+
+// dedent takes the white space off a text's lines that all of them have.
+func dedent(written string) string {
+	all := strings.Split(written, "\n")
+	least := -1
+	for _, one := range all {
+		if strings.TrimSpace(one) == "" {
+			continue
+		}
+		width := len(one) - len(strings.TrimLeft(one, " \t"))
+		if least < 0 || width < least {
+			least = width
+		}
+	}
+	if least <= 0 {
+		return written
+	}
+	for i, one := range all {
+		width := len(one) - len(strings.TrimLeft(one, " \t"))
+		all[i] = one[min(width, least):]
+	}
+	return strings.Join(all, "\n")
+}

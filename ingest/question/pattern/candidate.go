@@ -1,0 +1,399 @@
+package pattern
+
+import (
+	"iter"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/quarrykb/quarry/ingest/question/phrase"
+)
+
+// candidate is a line that may open a question.
+type candidate struct {
+	line     int
+	last     int    // the last line of the question's own words
+	words    string // without marks, its grade included
+	form     form
+	number   int // -1 for none
+	strength phrase.Strength
+
+	section   int  // the line of the title that it stands under, 0 for none
+	separated bool // a rule or a filler stands right above
+	ledIn     bool // a sentence that ends in a colon stands right above
+	stock     bool // titles like it stand in any document
+	parts     bool // it is the first heading of a text that has others below it
+	offers    bool // options with letters stand right below it
+	keyed     bool // and a line says which of them is right
+	task      bool // its last sentence is what examiners ask
+	body      body
+	evidence  float64
+	likes     int // how many questions have its form, itself included
+}
+
+// body is what stands below a question, as far as it may be the answer.
+type body struct {
+	first, last int  // 0 where there is nothing
+	hidden      int  // the line that opens what hides it, 0 for none
+	answer      int  // the first line that is labelled as the answer or hides it, 0 for none
+	others      bool // another question stands there, above any answer
+	labelled    bool
+	label       string // of its first line, where it has one
+	sign        string // the same
+	quoted      bool   // it begins with a quote
+	code        bool   // it begins with code
+	indented    bool   // it stands below the question's own indentation
+	apart       bool   // a blank line parts it from the question
+	blocks      int    // parted by blank lines
+	titles      bool   // it begins with a heading
+}
+
+// candidates returns the lines that may open a question, in their order.
+func (t *reader) candidates() []*candidate {
+	var all []*candidate
+	var titles sectionPath
+	for n := 1; n < len(t.lines); n++ {
+		l := t.lines[n]
+		if l.kind == heading {
+			titles.enter(l.form.heading, n)
+		}
+		if !t.opens(n) {
+			continue
+		}
+		c := &candidate{line: n, last: n, words: l.words, form: l.form, number: l.number, section: titles.above(l.form.heading)}
+		t.extend(c)
+		t.lines[n].keyed = (l.form.plain() || l.form.bullet == '1') && l.kind == text && t.isKeyed(c)
+		c.strength = t.strength(c)
+		if !t.mayAsk(c) {
+			continue
+		}
+		c.task = c.form.bullet != 0 && c.strength < phrase.Strong && t.words.asksAtEnd(c.words)
+		t.readOffer(c)
+		c.separated = t.separated(n)
+		c.ledIn = l.form.bullet != 0 && t.led[n]
+		c.stock = t.words.IsStockTitle(c.words)
+		all = append(all, c)
+		n = c.last
+	}
+	return all
+}
+
+// mayAsk reports whether a line is neither an entry of a key, nor the title of
+// statements or of the parts of a question, nor plain words without an answer.
+func (t *reader) mayAsk(c *candidate) bool {
+	switch {
+	case t.words.IsOffer(c.words), c.words == "" && t.opensParts(c.last):
+		return false
+	case t.inKey(c.line):
+		return c.strength == phrase.Certain && c.form.label != "q"
+	}
+	return c.strength == phrase.Certain || !c.form.plain() || t.hasOwn(c)
+}
+
+// opensParts reports whether the parts of a question stand below a line.
+func (t *reader) opensParts(n int) bool {
+	next := t.nextLine(n)
+	return next > 0 && t.lines[next].part
+}
+
+// nextLine returns the line below a line that says something, 0 where there is
+// none near.
+func (t *reader) nextLine(n int) int {
+	end := min(len(t.lines), n+1+longestGap)
+	for n++; n < end; n++ {
+		if t.lines[n].kind != blank {
+			return n
+		}
+	}
+	return 0
+}
+
+// opens reports whether a line's marks and its place let it open a question.
+func (t *reader) opens(n int) bool {
+	l := t.lines[n]
+	if l.spoken || isDirective(l.words) || (l.words != "" && !strings.ContainsFunc(l.words, unicode.IsLetter)) || ((l.form.quoted && l.form.bold != 'w' && !t.quoted[n] || l.words == "") && l.form.label != "q") {
+		return false
+	}
+	switch {
+	case l.kind == heading:
+		return !t.isAnswer(n)
+	case l.kind != text || t.isAnswer(n):
+		return false
+	case l.form.bullet != 0 || l.form.label == "q":
+		return true
+	}
+	return l.indent < 4 && t.opensBlock(n) && !strings.HasPrefix(l.words, "|")
+}
+
+// isDirective reports whether a line opens an admonition or a container, whose
+// title was looked at before.
+func isDirective(words string) bool {
+	return slices.ContainsFunc([]string{"!!! ", "??? ", "???+ ", ":::"}, func(mark string) bool { return strings.HasPrefix(words, mark) })
+}
+
+// opensBlock reports whether nothing that a line could go on from stands right
+// above it.
+func (t *reader) opensBlock(n int) bool {
+	if n == 1 {
+		return true
+	}
+	above := t.lines[n-1]
+	return above.kind != text || above.form.bullet != 0 && t.lines[n].form.bold != 0
+}
+
+// extend takes in the further lines of a question: up to the end of emphasis
+// that was left open, up to the answer's label behind a question's, or up to
+// the question mark, where its first line has none.
+func (t *reader) extend(c *candidate) {
+	l := t.lines[c.line]
+	switch {
+	case l.kind == heading:
+	case t.judged[c.line] > c.line:
+		t.extendTo(c, t.judged[c.line])
+	case l.open != "":
+		t.extendToEmphasis(c, l.open)
+	case t.endsAsking(c.words):
+	case l.form.label == "q" && c.words == "":
+		t.extendToBlock(c)
+	case !t.extendToMark(c) && l.form.label == "q":
+		t.extendToAnswer(c)
+	}
+}
+
+// extendTo goes on to a line.
+func (t *reader) extendTo(c *candidate, last int) {
+	words := []string{c.words}
+	for n := c.line + 1; n <= last; n++ {
+		words = append(words, strings.TrimSpace(t.text.Line(n)))
+	}
+	c.words, c.last = strings.Join(words, " "), last
+}
+
+// goesOn yields the lines below a candidate that may be more of its question,
+// without the marks of a quote.
+func (t *reader) goesOn(c *candidate) iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		for n := c.line + 1; n < min(len(t.lines), c.line+longestQuestion); n++ {
+			l := t.lines[n]
+			if l.kind != text || l.form.quoted != c.form.quoted || t.isAnswer(n) {
+				return
+			}
+			if !yield(n, strings.TrimLeft(strings.TrimSpace(t.text.Line(n)), "> ")) {
+				return
+			}
+		}
+	}
+}
+
+// extendToEmphasis goes on to the line that the emphasis ends on, at its end.
+func (t *reader) extendToEmphasis(c *candidate, mark string) {
+	words := []string{c.words}
+	for n, written := range t.goesOn(c) {
+		words = append(words, written)
+		bare := strings.TrimRight(written, " :.?!")
+		if strings.HasSuffix(bare, mark) {
+			words[len(words)-1] = bare[:len(bare)-len(mark)] + written[len(bare):]
+			c.words, c.last = strings.Join(words, " "), n
+			return
+		}
+	}
+}
+
+// extendToMark goes on to the line that ends in a question mark, and reports
+// whether there is one.
+func (t *reader) extendToMark(c *candidate) bool {
+	words := []string{c.words}
+	for n, written := range t.goesOn(c) {
+		if !t.lines[n].isBare() {
+			return false
+		}
+		words = append(words, written)
+		if t.endsAsking(written) {
+			c.words, c.last = strings.Join(words, " "), n
+			return true
+		}
+	}
+	return false
+}
+
+// isBare reports whether a line has no mark but that of a quote.
+func (l line) isBare() bool { return l.form.plain() || l.form == form{quoted: true} }
+
+// extendToBlock goes on to the end of the block that a label stands above, or to
+// the options in it.
+func (t *reader) extendToBlock(c *candidate) {
+	var words []string
+	for n, written := range t.goesOn(c) {
+		if !t.lines[n].isBare() || t.opensOptions(n) {
+			break
+		}
+		words, c.last = append(words, written), n
+	}
+	c.words = strings.Join(words, " ")
+}
+
+// longestQuestion is how many lines a question goes on for at most.
+const longestQuestion = 12
+
+// extendToAnswer goes on to the line above the answer's label, where that stands
+// in the same block.
+func (t *reader) extendToAnswer(c *candidate) {
+	words, last := []string{c.words}, c.line
+	for n, written := range t.goesOn(c) {
+		if !t.lines[n].isBare() {
+			return
+		}
+		words, last = append(words, written), n
+	}
+	if last+1 < len(t.lines) && t.isAnswer(last+1) {
+		c.words, c.last = strings.Join(words, " "), last
+	}
+}
+
+// isKeyed reports whether options stand right below a plain line, in its block,
+// together with a line that says which is right.
+func (t *reader) isKeyed(c *candidate) bool {
+	var below []string
+	for n := c.last + 1; n < min(len(t.lines), c.last+longestQuestion) && t.lines[n].kind == text; n++ {
+		if t.lines[n].form == c.form && !c.form.plain() {
+			break
+		}
+		below = append(below, t.text.Line(n))
+	}
+	if len(below) < companions {
+		return false
+	}
+	found, ok := t.words.Options(c.words, below)
+	return ok && found.Lettered() && found.Keyed()
+}
+
+// hasOwn reports whether an answer of its own stands below a plain line that
+// begins as examiners do: one that is labelled or hidden, or one that hangs from
+// it in a quote or by its indentation.
+func (t *reader) hasOwn(c *candidate) bool {
+	n := c.last + 1
+	if t.lines[c.line].keyed {
+		return true
+	}
+	if n < len(t.lines) && t.lines[n].kind == text {
+		l := t.lines[n]
+		hangs := l.form.quoted || l.form.bullet == '-' || l.indent > t.lines[c.line].indent
+		return c.strength == phrase.Strong && hangs || t.isAnswer(n)
+	}
+	for ; n < min(len(t.lines), c.last+longestGap); n++ {
+		if t.lines[n].kind != blank {
+			return t.lines[n].kind != code && (t.isAnswer(n) || c.strength == phrase.Strong && t.lines[n].form.quoted)
+		}
+	}
+	return false
+}
+
+// longestGap is how many lines below a question its labelled answer begins at
+// the latest.
+const longestGap = 4
+
+// longestLabelLine is the longest line that is the label of an answer and nothing
+// else, in bytes, its marks and tags included.
+const longestLabelLine = 200
+
+// isAnswer reports whether a line begins with an answer's label, or opens what
+// hides an answer and nothing else.
+func (t *reader) isAnswer(n int) bool {
+	if t.words.IsKeyTitle(t.text.Line(n)) {
+		return false
+	}
+	if t.folds.Hides(t.text, n) || len(t.text.Line(n)) <= longestLabelLine && t.words.IsAnswerLabel(t.text.Line(n)) {
+		return true
+	}
+	bare := t.words.cutItem(t.text.Line(n))
+	_, labelled := t.labels.CutAnswer(bare)
+	return labelled
+}
+
+// cutItem takes a list mark off the front of a line.
+func (w words) cutItem(written string) string {
+	bare := strings.TrimLeft(strings.TrimSpace(written), "> ")
+	if rest, mark, _ := w.cutBullet(bare); mark == '-' {
+		return strings.TrimSpace(rest)
+	}
+	return bare
+}
+
+func (t *reader) strength(c *candidate) phrase.Strength {
+	if l := t.lines[c.line]; c.form.label == "q" || l.verdict || t.judged[c.line] > 0 {
+		return phrase.Certain
+	}
+	if t.endsAsking(c.words) {
+		return phrase.Certain
+	}
+	if c.number >= 0 && c.form.bullet == '1' && phrase.HasBlank(c.words) {
+		return phrase.Strong
+	}
+	if l := t.lines[c.line]; l.worth && (c.number >= 0 || l.part) {
+		return phrase.Strong
+	}
+	if strength := t.words.Asking(c.words); c.form.label == "" || strength < phrase.Strong {
+		return strength
+	}
+	return phrase.Weak // "Example: list all", "Default: what was given"
+}
+
+// endsAsking reports whether words end in a question mark, the grade that they
+// state aside.
+func (t *reader) endsAsking(words string) bool {
+	if t.words.EndsAsking(words) {
+		return true
+	}
+	if !strings.ContainsAny(words, "?？؟") {
+		return false
+	}
+	rest, _, graded := t.words.CutGrade(words)
+	return graded && t.words.EndsAsking(rest)
+}
+
+// separated reports whether a rule or a filler stands above a line, blank lines
+// between them or not.
+func (t *reader) separated(n int) bool {
+	for n--; n >= 1 && t.lines[n].kind == blank; n-- {
+	}
+	return n >= 1 && (t.lines[n].kind == separator || t.lines[n].kind == filler)
+}
+
+// readLeadIns tells for every line whether a sentence that ends in a colon leads
+// into what stands there: the nearest line above that is no list item, not
+// indented and not blank, or the line itself.
+func (t *reader) readLeadIns() {
+	t.led = make([]bool, len(t.lines))
+	for n := 1; n < len(t.lines); n++ {
+		l := t.lines[n]
+		if l.kind == blank || l.form.bullet != 0 || l.indent > 1 {
+			t.led[n] = t.led[n-1]
+			continue
+		}
+		t.led[n] = l.kind == text && strings.HasSuffix(strings.TrimRight(l.words, "* "), ":")
+	}
+}
+
+// sectionPath knows the headings that are open.
+type sectionPath struct {
+	levels [7]int // the line of the last heading of each level, 0 for none
+}
+
+func (p *sectionPath) enter(level, n int) {
+	p.levels[level] = n
+	clear(p.levels[level+1:])
+}
+
+// above names the heading that a line of some level stands under, 0 for a line
+// that is none.
+func (p *sectionPath) above(level int) int {
+	if level == 0 {
+		level = len(p.levels)
+	}
+	for level--; level > 0; level-- {
+		if p.levels[level] > 0 {
+			return p.levels[level]
+		}
+	}
+	return 0
+}

@@ -1,0 +1,291 @@
+package pattern
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/question/fold"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
+	"github.com/quarrykb/quarry/internal/lexicon"
+)
+
+// Finder finds questions by evidence.
+type Finder struct {
+	lexicon *lexicon.Lexicon
+	words   words
+	folds   *fold.Finder
+}
+
+// New returns a finder that knows the lexicon's grade words.
+func New(lexicon *lexicon.Lexicon) *Finder {
+	return &Finder{lexicon: lexicon, words: words{Reader: phrase.New(lexicon), cues: lexicon.Cues()}, folds: fold.New(lexicon)}
+}
+
+// Format names the layout.
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Version: 2} }
+
+// reader is the state of reading one text.
+type reader struct {
+	words  words
+	folds  *fold.Finder
+	text   *ingest.Lines
+	labels phrase.Labels
+	lines  []line // by number, from 1
+	bounds bounds
+	led    []bool // by number: a sentence leads into the line
+	// promised says that the text as a whole promises questions, by the title
+	// that stands in its front matter.
+	promised bool
+	named    bool // the title of it all names questions, and no exam only
+	scales   bool // questions carry their place on a scale
+	keys     []key
+	levels   []level                   // in their order
+	offered  bool                      // questions have options
+	bare     bool                      // questions have options and nothing that says which is right
+	lettered map[int]bool              // numbers under which a key has a letter
+	judged   map[int]int               // by the first line of a statement that a verdict stands below: its last
+	quoted   map[int]bool              // lines of quotes that ask
+	tickets  map[int]bool              // titles that number the slips of an oral exam
+	graded   map[int]quarry.Difficulty // by the lines of titles: what they say beside others of their level
+}
+
+// Find weighs every line that may open a question.
+func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
+	if isForm(lines) {
+		return nil
+	}
+	t := &reader{words: f.words, folds: f.folds, text: lines, labels: f.words.LabelsOf(lines.Each())}
+	t.lines = f.words.readLines(lines, f.grading(lines))
+	t.promised = f.words.promises(lines) || t.titlePromises(f.words.Announces)
+	t.named = t.titlePromises(f.words.NamesQuestions)
+	t.readBounds()
+	t.readLeadIns()
+	t.readKeys()
+	t.readLetters()
+	t.readJudged()
+	t.readQuoted()
+	t.readTickets()
+	t.readTitleGrades()
+	all := t.candidates()
+	t.raiseStems(all)
+	announced := t.announcements(all)
+	raiseTasks(all, announced)
+	t.readBodies(all)
+	taken := t.decide(all, announced)
+	t.readLevels(taken)
+	kept := t.resolve(taken)
+	t.settleInsets(kept)
+	return t.questions(kept)
+}
+
+// grading returns what a text's own marks and the lexicon's words take off a
+// line that states a difficulty.
+func (f *Finder) grading(lines *ingest.Lines) grading {
+	return grading{
+		legend: f.words.legendOf(f.lexicon, lines),
+		cut: func(words string) (string, bool) {
+			rest, _, ok := f.words.CutGrade(words)
+			return rest, ok
+		},
+	}
+}
+
+// questions makes the questions, and gives those that have no answer of their
+// own the one that stands in a key.
+func (t *reader) questions(taken []asked) []ingest.Found {
+	found := make([]ingest.Found, 0, len(taken))
+	numbers := make([]int, 0, len(taken))
+	t.scales = t.countScales(taken) >= companions
+	t.readOffers(taken)
+	for _, one := range taken {
+		if question, ok := t.question(one); ok {
+			found, numbers = append(found, question), append(numbers, one.number)
+		}
+	}
+	for _, key := range t.keys {
+		t.answerFromKey(key, found, numbers)
+	}
+	return found
+}
+
+// longestHead is how many lines of front matter are looked at.
+const longestHead = 50
+
+// promises reports whether the title in a text's front matter, which was
+// taken already, promises questions.
+func (w words) promises(lines *ingest.Lines) bool {
+	for n := 1; n <= min(longestHead, lines.Lines()) && !lines.Free(n); n++ {
+		if title, ok := strings.CutPrefix(lines.Line(n), "title:"); ok {
+			return w.Announces(title)
+		}
+	}
+	return false
+}
+
+// titlePromises reports whether a text's first line of any words is the title of
+// it all and promises questions, whatever other titles stand at its level.
+func (t *reader) titlePromises(promises func(title string) bool) bool {
+	for _, l := range t.lines[1:] {
+		switch l.kind {
+		case heading:
+			return l.form.heading == 1 && promises(l.words) && !t.words.IsStockTitle(l.words)
+		case text, code:
+			return false
+		case blank, separator, filler, taken:
+		}
+	}
+	return false
+}
+
+// isForm reports whether the front matter of a text makes it a form that
+// its readers fill in, to report a fault or to ask for something: it says
+// what the form is about and what is to be done with it.
+func isForm(lines *ingest.Lines) bool {
+	about, handled := false, false
+	if strings.TrimSpace(lines.Line(1)) != "---" {
+		return false
+	}
+	for n := 2; n <= min(longestHead, lines.Lines()) && strings.TrimSpace(lines.Line(n)) != "---"; n++ {
+		switch key, _, _ := strings.Cut(lines.Line(n), ":"); key {
+		case "about":
+			about = true
+		case "labels", "assignees":
+			handled = true
+		}
+	}
+	return about && handled
+}
+
+// countScales returns how many of some questions carry a bare position on a
+// scale: "(2/5)".
+func (t *reader) countScales(taken []asked) int {
+	count := 0
+	for _, one := range taken {
+		if _, _, ok := t.words.CutScale(one.words); ok {
+			count++
+		}
+	}
+	return count
+}
+
+// readBodies looks below every candidate, up to the next of its form or the
+// next heading that bounds it.
+func (t *reader) readBodies(all []*candidate) {
+	next := map[form]int{}
+	for _, c := range slices.Backward(all) {
+		end := t.bounds.next(c.last, c.form.heading, len(t.lines))
+		if line, ok := next[c.form]; ok {
+			end = min(end, line)
+		}
+		if c.form.bullet != 0 && c.form.heading == 0 {
+			end = min(end, t.itemEnd(c, end))
+		}
+		next[c.form] = c.line
+		t.readBody(c, end)
+		c.parts = c.form.heading == 1 && len(t.bounds.headings[1]) == 1 && t.hasHeadings(c) && !t.isNote(c)
+	}
+}
+
+// hasHeadings reports whether two or more headings stand below a candidate.
+func (t *reader) hasHeadings(c *candidate) bool {
+	first := t.bounds.next(c.last, 0, len(t.lines))
+	return first < len(t.lines) && t.bounds.next(first, 0, len(t.lines)) < len(t.lines)
+}
+
+// itemEnd returns the line that a list item's own text ends before: the next
+// item that stands no deeper.
+func (t *reader) itemEnd(c *candidate, end int) int {
+	for n := c.last + 1; n < min(end, c.last+longestBody); n++ {
+		if l := t.lines[n]; l.kind == text && l.form.bullet != 0 && l.indent <= t.lines[c.line].indent && l.form.bullet == c.form.bullet {
+			return n
+		}
+	}
+	return end
+}
+
+// decide returns the candidates whose evidence is enough. It weighs twice: what
+// is beyond doubt is company for the rest.
+func (t *reader) decide(all []*candidate, announced []bool) []*candidate {
+	type place struct {
+		form    form
+		section int
+	}
+	forms := groupsOf(all, func(c *candidate) form { return c.form })
+	places := groupsOf(all, func(c *candidate) place { return place{c.form, c.section} })
+	levels := groupsOf(all, func(c *candidate) int { return c.form.heading })
+	plain := t.plainShare()
+	weigh := func(company bool) []*candidate {
+		var taken []*candidate
+		for i, c := range all {
+			s := scene{
+				near: places[place{c.form, c.section}], all: forms[c.form], level: levels[c.form.heading],
+				announced: announced[i], named: t.named, company: company, plain: plain, ticket: t.tickets[c.section],
+			}
+			if c.evidence = s.weigh(t.words, c); c.evidence >= enough {
+				taken = append(taken, c)
+			}
+		}
+		return taken
+	}
+	taken := weigh(false)
+	if len(taken) >= companions {
+		taken = weigh(true)
+	}
+	return taken
+}
+
+// companions is how many questions make a text one that asks.
+const companions = 3
+
+// announcements tells for every candidate whether a title above it promises
+// questions.
+func (t *reader) announcements(all []*candidate) []bool {
+	told := make([]bool, len(all))
+	var promised [7]bool
+	n := 1
+	for i, c := range all {
+		for ; n < c.line; n++ {
+			if l := t.lines[n]; l.kind == heading {
+				clear(promised[l.form.heading:])
+				promised[l.form.heading] = t.words.Announces(l.words)
+			}
+		}
+		level := c.form.heading
+		if level == 0 {
+			level = len(promised)
+		}
+		for _, yes := range promised[:level] {
+			told[i] = told[i] || yes
+		}
+		told[i] = told[i] || t.promised || t.tickets[c.section]
+	}
+	return told
+}
+
+// plainShare returns how many of the blocks that open with a plain line ask,
+// as a share of half of them: every other one is an answer.
+func (t *reader) plainShare() float64 {
+	asking, all := 0, 0
+	for n := 1; n < len(t.lines); n++ {
+		l := t.lines[n]
+		if l.kind != text || !l.form.plain() || !t.opensBlock(n) {
+			continue
+		}
+		all++
+		if t.endsAsking(l.words) {
+			asking++
+		}
+	}
+	if asking < companions {
+		return 0
+	}
+	return min(1, 2*float64(asking)/float64(all))
+}
+
+// words reads what the words of a line say.
+type words struct {
+	*phrase.Reader
+	cues lexicon.Cues
+}

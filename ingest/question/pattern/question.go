@@ -1,0 +1,221 @@
+package pattern
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
+)
+
+// oneStar is a grade where others have more of them, and a list mark elsewhere.
+const oneStar = "★"
+
+// question makes the question that a candidate opens.
+func (t *reader) question(one asked) (ingest.Found, bool) {
+	first, last := t.answerLines(one)
+	q := quarry.Question{}
+	words := t.grade(&q, one)
+	q.Text = phrase.Unlinked(t.words.Strip(words))
+	line, level := one.line, one.form.heading
+	if q.Text == "" {
+		first = t.textBelow(&q, first, last)
+	}
+	if s := t.stemBelow(q.Text, one, first); s.answer > 0 {
+		line, first = t.takeStem(&q, one, s), s.answer
+	}
+	if line > one.line {
+		level = 0
+	}
+	if q.Text == "" {
+		return ingest.Found{}, false
+	}
+	if first > 0 && first <= last {
+		t.answer(&q, one, first, last)
+	}
+	if tail := t.lines[one.line].tail; tail != "" {
+		q.Answer = strings.TrimSpace(t.clean(withoutDash(tail)) + "\n" + q.Answer)
+	}
+	t.judge(&q, one)
+	end := max(one.last, last)
+	q.Source.Span = t.text.LineSpan(line, end)
+	found := ingest.Found{Lines: quarry.LineRange{LineStart: line, LineEnd: end}, Level: level, Question: q}
+	t.closing(&found, one.end)
+	return found, true
+}
+
+// grade takes the difficulty that a question states off its words.
+func (t *reader) grade(q *quarry.Question, one asked) string {
+	words, grade, graded := t.words.CutGrade(strings.TrimSpace(one.words))
+	if own := t.lines[one.line].grade; !graded && own != "" {
+		grade, graded = own, true
+	}
+	if !graded && one.form.sign == oneStar && len(one.group.members) >= companions { // among others of two and three
+		grade, graded = quarry.Easy, true
+	}
+	if !graded && t.scales {
+		words, grade, graded = t.words.CutScale(words)
+	}
+	if above, ok := t.levelAbove(one.line); !graded && ok {
+		grade, graded = above, true
+	}
+	if above := t.graded[one.section]; !graded && above != "" {
+		grade, graded = above, true
+	}
+	if graded {
+		q.Grade = quarry.StatedGrade(grade)
+	}
+	return words
+}
+
+// answerLines returns the first and the last line of an answer, both 0 where
+// there is none.
+func (t *reader) answerLines(one asked) (int, int) {
+	first, last := 0, 0
+	for n := one.last + 1; n < one.end; n++ {
+		switch t.lines[n].kind {
+		case text, code, heading:
+			if first == 0 {
+				first = n
+			}
+			last = n
+		case blank, separator, filler, taken:
+		}
+	}
+	return first, last
+}
+
+// textBelow takes the block below a heading that only numbers its question for
+// the question's text, and returns the first line behind it.
+func (t *reader) textBelow(q *quarry.Question, first, last int) int {
+	if first == 0 || t.isAnswer(first) {
+		return first
+	}
+	end := first
+	for end < last && t.lines[end+1].kind == text && t.lines[end+1].form.bullet == 0 && !t.isAnswer(end+1) && !t.opensOptions(end+1) {
+		end++
+	}
+	var words []string
+	for n := first; n <= end; n++ {
+		words = append(words, strings.TrimSpace(t.text.Line(n)))
+	}
+	asked, grade, graded := t.words.CutGrade(strings.Join(words, " "))
+	if graded {
+		q.Grade = quarry.StatedGrade(grade)
+	}
+	q.Text = t.words.Strip(asked)
+	for end++; end <= last && t.lines[end].kind == blank; end++ {
+	}
+	return end
+}
+
+// opensOptions reports whether a line begins with the first letter of options,
+// and the one below with the second.
+func (t *reader) opensOptions(n int) bool {
+	_, mark, letters := cutLetter(strings.TrimSpace(t.text.Line(n)))
+	if !strings.EqualFold(letters, "a") || n+1 >= len(t.lines) {
+		return false
+	}
+	_, next, second := cutLetter(strings.TrimSpace(t.text.Line(n + 1)))
+	return next == mark && strings.EqualFold(second, "b")
+}
+
+// answer reads what stands below a question.
+func (t *reader) answer(q *quarry.Question, one asked, first, last int) {
+	for ; first <= last && t.isAside(q, first); first++ {
+	}
+	for ; last >= first && t.isAside(q, last); last-- {
+	}
+	if first > last {
+		return
+	}
+	written := t.written(first, last)
+	if one.body.quoted && (one.form.quoted || one.group.quotes()) {
+		written = unquote(written)
+	}
+	written = one.group.cutLabel(t.words, written)
+	if !t.choose(q, t.optionsFor(one), written) {
+		q.Answer = t.clean(written)
+	}
+}
+
+// isAside reports whether a line at an edge of an answer is no part of it: one
+// that states the question's grade, which is taken, or has no words.
+func (t *reader) isAside(q *quarry.Question, n int) bool {
+	if k := t.lines[n].kind; k == blank || k == filler {
+		return true
+	}
+	grade, ok := t.words.GradeLine(t.text.Line(n))
+	if ok {
+		q.Grade = quarry.StatedGrade(grade)
+	}
+	return ok
+}
+
+// unquote takes the marks of a quote off its lines.
+func unquote(written string) string {
+	all := strings.Split(written, "\n")
+	for i, one := range all {
+		all[i] = strings.TrimPrefix(strings.TrimPrefix(strings.TrimLeft(one, " "), ">"), " ")
+	}
+	return strings.Join(all, "\n")
+}
+
+// written returns the text of some lines, without the indentation that all of
+// them have.
+func (t *reader) written(first, last int) string {
+	cut := t.text.Cut(quarry.Span{ByteStart: t.text.LineStart(first), ByteEnd: t.text.LineEnd(last)})
+	return dedent(strings.TrimRight(strings.ReplaceAll(cut, "\r\n", "\n"), " \t\n"))
+}
+
+// clean takes labels and wrappers off an answer.
+func (t *reader) clean(written string) string {
+	body := t.folds.Unwrap(written)
+	if rest, mark, _ := t.words.cutBullet(strings.TrimSpace(body)); mark == '-' {
+		if answer, labelled := t.labels.CutAnswer(rest); labelled {
+			body = dedent(answer)
+		}
+	} else if answer, labelled := t.labels.CutAnswer(body); labelled {
+		body = answer
+	}
+	body = strings.TrimSpace(t.folds.Unwrap(body))
+	if t.words.IsPlaceholder(body) {
+		return ""
+	}
+	return t.words.withoutLoneMark(body)
+}
+
+// withoutLoneMark takes the mark off an answer that is a list of one item. Before a
+// digit it may be a minus.
+func (w words) withoutLoneMark(answer string) string {
+	rest, mark, _ := w.cutBullet(answer)
+	if mark != '-' || rest == "" || strings.IndexByte("0123456789.[", rest[0]) >= 0 {
+		return answer
+	}
+	lines := strings.Split(strings.TrimSpace(rest), "\n")
+	for i, line := range lines[1:] {
+		lines[i+1] = strings.TrimSpace(line)
+		_, further, _ := w.cutBullet(lines[i+1])
+		if further != 0 || lines[i+1] == "" || !strings.HasPrefix(line, "  ") || strings.HasPrefix(lines[i+1], "```") {
+			return answer
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// closing marks the rules behind an answer.
+func (t *reader) closing(found *ingest.Found, end int) {
+	for n := found.Lines.LineEnd + 1; n < end; n++ {
+		switch t.lines[n].kind {
+		case separator:
+			found.Marks = append(found.Marks, ingest.Structure(n, n, "separator"))
+		case filler:
+			found.Marks = append(found.Marks, ingest.Furniture(n, n, "note"))
+		case blank:
+			continue
+		case text, code, heading, taken:
+			return
+		}
+		found.Lines.LineEnd = n
+	}
+}

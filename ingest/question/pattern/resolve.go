@@ -1,0 +1,254 @@
+package pattern
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry/ingest/question/phrase"
+)
+
+// asked is a candidate that is a question, and where its answer ends.
+type asked struct {
+	*candidate
+
+	group *group // the questions of its form
+	end   int    // the line before which its answer ends
+}
+
+// resolve tells where each question ends, and which of them belong to the
+// answer of another.
+func (t *reader) resolve(all []*candidate) []asked {
+	groups := groupsOf(all, func(c *candidate) form { return c.form })
+	for _, c := range all {
+		c.likes = groups[c.form].count()
+	}
+	var kept []asked
+	for i := 0; i < len(all); i++ {
+		c := all[i]
+		one := asked{candidate: c, group: groups[c.form], end: t.bounds.next(c.last, c.form.heading, len(t.lines))}
+		next := i + 1
+		for ; next < len(all) && all[next].line < one.end; next++ {
+			if t.ends(one, all[next]) {
+				one.end = all[next].line
+				break
+			}
+		}
+		if t.isTitleOf(one, all, i+1) {
+			continue
+		}
+		kept = append(kept, one)
+		i = max(i, next-1)
+	}
+	return t.trim(kept)
+}
+
+// ends reports whether another question ends an answer and is not a part of
+// it.
+func (t *reader) ends(one asked, other *candidate) bool {
+	own, next := rankOf(one.candidate), rankOf(other)
+	switch {
+	case one.form == other.form || other.form.label == "q":
+		return true
+	case other.form.heading > 0 && t.isPartOf(one, other):
+		return false
+	case other.form.heading > 0:
+		return other.strength == phrase.Certain || other.form.heading <= one.form.heading
+	case one.form.heading > 0:
+		return false
+	}
+	if one.body.first == other.line && next == own && other.strength == phrase.Certain {
+		return true // parts of a question that asks for nothing more
+	}
+	return next >= own && t.lines[other.line].indent <= t.lines[one.line].indent
+}
+
+// isPartOf reports whether a title that asks belongs to the answer of another
+// question: those that the text asks are titles with numbers, and it is one of
+// fewer without, below the words that answer the other.
+func (t *reader) isPartOf(one asked, other *candidate) bool {
+	count := one.group.count()
+	return one.form.heading > 0 && other.form.heading > one.form.heading && one.number >= 0 && other.number < 0 &&
+		count >= companions && most(one.group.numbered, count) && other.likes < count &&
+		one.body.first > 0 && !one.body.titles
+}
+
+// rankOf orders the marks by how far they stand out.
+func rankOf(c *candidate) int {
+	switch {
+	case c.form.label == "q":
+		return 4
+	case c.form.bold != 0:
+		return 3
+	case c.form.bullet != 0 && c.form.bullet != '-':
+		return 2
+	case c.form.bullet != 0 || c.form.sign != "":
+		return 1
+	}
+	return 0
+}
+
+// isTitleOf reports whether a heading has no answer of its own and is only the
+// title of the questions below it.
+func (t *reader) isTitleOf(one asked, all []*candidate, next int) bool {
+	if one.form.heading == 0 || next >= len(all) {
+		return false
+	}
+	first := all[next]
+	boundary := t.bounds.next(one.last, one.form.heading, len(t.lines))
+	if first.line >= boundary || (first.form.heading > 0 && first.form.heading <= one.form.heading) {
+		return false
+	}
+	for n := one.last + 1; n < first.line; n++ {
+		switch t.lines[n].kind {
+		case text, code, taken:
+			return false
+		case blank, separator, filler, heading:
+		}
+	}
+	between := t.bounds.next(one.last, 0, first.line) < first.line
+	return first.form.heading > 0 && !between || one.group.count() <= t.company(all[next:], first, boundary)
+}
+
+func (g *group) count() int { return len(g.members) }
+
+// company returns how many of some questions before a line have a form.
+func (t *reader) company(all []*candidate, like *candidate, before int) int {
+	count := 0
+	for _, c := range all {
+		if c.line >= before {
+			break
+		}
+		if c.form == like.form {
+			count++
+		}
+	}
+	return count
+}
+
+// trim ends every answer where those of its group end.
+func (t *reader) trim(all []asked) []asked {
+	styles := map[form]*style{}
+	for i := range all {
+		s := styles[all[i].form]
+		if s == nil {
+			s = &style{}
+			styles[all[i].form] = s
+		}
+		s.add(t, all[i])
+	}
+	for i := range all {
+		all[i].end = t.endOf(all[i], styles[all[i].form])
+	}
+	return all
+}
+
+// style is how the answers of a group look.
+type style struct {
+	count, parted, flush, blocks int
+	last                         int // blocks of the answer that was added last
+}
+
+func (s *style) add(t *reader, one asked) {
+	s.count++
+	s.blocks = max(s.blocks, s.last)
+	s.last = one.body.blocks
+	if t.partedBelow(one) {
+		s.parted++
+	}
+	for n := one.last + 1; n < one.end; n++ {
+		if l := t.lines[n]; l.kind == text && l.indent <= t.lines[one.line].indent && l.form.bullet == 0 && t.lines[n-1].kind == blank {
+			s.flush++
+			break
+		}
+	}
+}
+
+// partedBelow reports whether a rule is the last that stands below an answer.
+func (t *reader) partedBelow(one asked) bool {
+	for n := one.end - 1; n > one.last; n-- {
+		if k := t.lines[n].kind; k != blank && k != filler {
+			return k == separator
+		}
+	}
+	return false
+}
+
+// endOf returns the line before which an answer ends: at a rule, where rules
+// part the questions of its group or nothing but the end of the text follows;
+// behind what is indented, where the answers of list items are; behind as many
+// blocks as others have, where it is the last of some lines without marks.
+func (t *reader) endOf(one asked, s *style) int {
+	blocks := 0
+	if end := t.hiddenEnd(one); end > 0 {
+		return end
+	}
+	for n := one.last + 1; n < one.end; n++ {
+		opens := t.lines[n-1].kind == blank || n == one.last+1
+		switch k := t.lines[n].kind; {
+		case k == blank, k == filler:
+			continue
+		case k == separator && t.isParted(one, s), t.isForeign(one, n):
+			return n
+		case opens && k != separator:
+			blocks++
+		}
+		if opens && t.isBehind(one, s, n, blocks) {
+			return n
+		}
+	}
+	return one.end
+}
+
+// hiddenEnd returns the line behind the details that hide a question's answer,
+// where nothing stands before them, 0 where there are none.
+func (t *reader) hiddenEnd(one asked) int {
+	first := one.body.hidden
+	if first == 0 || first >= one.end || !strings.HasPrefix(strings.TrimSpace(t.text.Line(first)), "<details") {
+		return 0
+	}
+	depth := 0
+	for n := first; n < one.end; n++ {
+		if t.isForeign(one, n) {
+			return n
+		}
+		written := t.text.Line(n)
+		depth += strings.Count(written, "<details") - strings.Count(written, "</details")
+		if depth <= 0 {
+			return n + 1
+		}
+	}
+	return 0
+}
+
+// isForeign reports whether a line cannot belong to an answer.
+func (t *reader) isForeign(one asked, n int) bool {
+	return t.lines[n].kind == taken || t.isLevel(n) || t.isKeyTitle(n) || (one.form.quoted && one.body.quoted && !t.lines[n].form.quoted)
+}
+
+// isParted reports whether rules end the answers of a question's group.
+func (t *reader) isParted(one asked, s *style) bool {
+	return 2*s.parted >= s.count || one.form.heading == 0 || one.end == len(t.lines)
+}
+
+// isBehind reports whether a block begins where the answer of a question is
+// over: an item's, behind what is indented, or one of lines without marks,
+// behind as many blocks as others have.
+func (t *reader) isBehind(one asked, s *style, n, blocks int) bool {
+	l := t.lines[n]
+	if t.isLoose(one) && s.count >= companions && blocks > max(1, s.blocks) {
+		return true
+	}
+	flush := l.kind == text && l.form.bullet == 0 && l.indent <= t.lines[one.line].indent
+	return one.isItem() && flush && 2*s.flush < s.count && n > one.last+1
+}
+
+// isItem reports whether a question is an item of a list.
+func (a asked) isItem() bool {
+	return a.form.bullet != 0 && a.form.heading == 0 && (a.form.bold == 0 || a.form.label == "q")
+}
+
+// isLoose reports whether nothing but blank lines tells where a question's
+// answer ends.
+func (t *reader) isLoose(one asked) bool {
+	return one.form.heading == 0 && one.form.bold == 0 && t.bounds.next(one.last, 0, len(t.lines)) >= one.end &&
+		one.end == t.bounds.next(one.last, one.form.heading, len(t.lines))
+}

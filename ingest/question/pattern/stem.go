@@ -1,0 +1,96 @@
+package pattern
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
+)
+
+// stem is what stands between a question's own line and the label of its
+// answer.
+type stem struct{ first, answer int } // lines; 0 where there is none
+
+// stemBelow tells what stands between a question's own line and the label of its
+// answer, where the answers of most questions of its form are labelled: it
+// belongs to the question.
+func (t *reader) stemBelow(words string, one asked, first int) stem {
+	label := one.body.answer
+	if label <= first || first == 0 || label >= one.end || t.isHidden(label) && one.words != "" || !one.group.isAnswered() {
+		return stem{}
+	}
+	for n := first; n < label; n++ {
+		if k := t.lines[n].kind; k == heading || k == taken {
+			return stem{}
+		}
+	}
+	if _, offered := t.words.Options(words, strings.Split(t.written(first, one.end-1), "\n")); offered {
+		return stem{}
+	}
+	return stem{first, label}
+}
+
+// takeStem adds a stem to a question's text, and returns the line that the
+// question begins on. A title that asks nothing stays the title of what does.
+func (t *reader) takeStem(q *quarry.Question, one asked, s stem) int {
+	from, to := s.first, s.answer-1
+	for ; from <= to && t.isBesides(q, from); from++ {
+	}
+	for ; to >= from && t.isBesides(q, to); to-- {
+	}
+	if from > to {
+		return one.line
+	}
+	written := strings.TrimSpace(t.written(from, to))
+	switch {
+	case one.form.heading > 0 && one.words != "" && t.words.Asking(one.words) < phrase.Strong:
+		q.Text = written
+		return from
+	default:
+		q.Text = strings.TrimSpace(q.Text + "\n\n" + written)
+	}
+	return one.line
+}
+
+// isBesides reports whether a line at an edge of a stem is none of it: it has no
+// words, states the question's grade, which is taken, or is a hint.
+func (t *reader) isBesides(q *quarry.Question, n int) bool {
+	return t.isAside(q, n) || t.lines[n].kind == text && t.words.IsHint(t.text.Line(n))
+}
+
+// isHidden reports whether a line opens what hides an answer, and is no label.
+func (t *reader) isHidden(n int) bool {
+	return strings.HasPrefix(strings.TrimSpace(t.text.Line(n)), "<")
+}
+
+// isAnswered reports whether the answers of a group are labelled.
+func (g *group) isAnswered() bool { return len(g.members) > 1 && most(g.answered, len(g.members)) }
+
+// quotes reports whether the answers of a group are quotes.
+func (g *group) quotes() bool {
+	quoted, bodies := 0, 0
+	for _, c := range g.members {
+		if c.body.first > 0 {
+			bodies++
+		}
+		if c.body.quoted {
+			quoted++
+		}
+	}
+	return quoted >= companions && most(quoted, bodies)
+}
+
+// judge completes a question by what its own line says: that a statement is true
+// or false, or which of its options is right.
+func (t *reader) judge(q *quarry.Question, one asked) {
+	l := t.lines[one.line]
+	if l.verdict || t.judged[one.line] > 0 {
+		q.Style = quarry.StyleTrueFalse
+		if bare := strings.Trim(q.Answer, "*_"); t.words.isVerdict(bare) {
+			q.Answer = bare
+		}
+	}
+	if l.right > 0 && l.right <= len(q.Choices) && q.Answer == "" {
+		q.Answer = q.Choices[l.right-1]
+	}
+}

@@ -1,0 +1,206 @@
+package pattern
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/ingest/question/phrase"
+)
+
+// longestTail is the longest answer that stands on its question's own line, in
+// bytes.
+const longestTail = 300
+
+// readTail parts a question from what follows it on its line: a labelled answer
+// in brackets, or anything where the question is bold and that is not, where an
+// arrow stands between them, or where the line is an item of a list or labelled.
+func (l *line) readTail(w words, cut gradeCutter) {
+	if l.kind == heading || l.open != "" {
+		return
+	}
+	question, tail := l.bracketed(w)
+	if tail == "" {
+		question, tail = l.parts(w)
+	}
+	question, tail = strings.TrimSpace(question), strings.TrimSpace(tail)
+	if tail == "" || len(tail) > longestTail {
+		return
+	}
+	_, judged := w.opensVerdict(tail)
+	l.verdict = w.isVerdict(tail) || judged && l.form.bullet != 0
+	if !l.verdict && !l.stated && (!w.EndsAsking(question) || w.Asking(tail) > phrase.None) {
+		return
+	}
+	if _, graded := cut(question + " " + tail); graded && !l.verdict && !l.stated {
+		return
+	}
+	l.words, l.tail, l.form.tail = question, tail, true
+}
+
+// parts returns a question and what stands behind it on its line, where the
+// marks of the line let it have an answer there.
+func (l *line) parts(w words) (string, string) {
+	if l.form.bold == 'l' {
+		return strings.TrimSuffix(l.words, l.behind), l.behind
+	}
+	if at := w.verdictAt(l.words); at > 0 && l.form.bullet != 0 {
+		return l.words[:at], l.words[at:]
+	}
+	end := strings.IndexAny(l.words, "?？؟")
+	if end < 0 {
+		return l.words, ""
+	}
+	_, size := utf8.DecodeRuneInString(l.words[end:])
+	tail := l.words[end+size:]
+	if strings.ContainsAny(l.words[:end], ".:;!") && arrowOf(strings.TrimSpace(tail)) == "" {
+		return l.words, ""
+	}
+	if (size == 1 && !strings.HasPrefix(tail, " ")) || (l.form.plain() && arrowOf(strings.TrimSpace(tail)) == "") {
+		return l.words, ""
+	}
+	return l.words[:end+size], tail
+}
+
+// verdictAt returns where the sentence of a line begins that calls the one before
+// it true or false, 0 where there is none.
+func (w words) verdictAt(said string) int {
+	for _, end := range []string{". ", "! ", ".* ", ".** "} {
+		before, after, _ := strings.Cut(said, end)
+		if _, ok := w.opensVerdict(after); ok && before != "" {
+			return len(before) + len(end)
+		}
+	}
+	return 0
+}
+
+// bracketed returns a line's question and what stands in brackets at its end,
+// where that is labelled as an answer or is a verdict: "(Answer: rye)", "(T)".
+func (l *line) bracketed(w words) (string, string) {
+	bare := strings.TrimRight(l.words, " .*_")
+	if bare == "" || (bare[len(bare)-1] != ')' && bare[len(bare)-1] != ']') {
+		return l.words, ""
+	}
+	from := max(0, len(bare)-longestTail)
+	at := strings.LastIndexByte(bare[from:], map[byte]byte{')': '(', ']': '['}[bare[len(bare)-1]])
+	if at <= 0 {
+		return l.words, ""
+	}
+	at += from
+	inner := bare[at+1 : len(bare)-1]
+	if w.isVerdict(inner) && !w.EndsAsking(bare[:at]) {
+		return bare[:at], inner
+	}
+	if answer, labelled := w.CutAnswer(inner); labelled && strings.TrimSpace(answer) != "" {
+		l.stated = true
+		return strings.TrimRight(bare[:at], " *_"), inner
+	}
+	return l.words, ""
+}
+
+// isVerdict reports whether an answer says no more than that something is true
+// or false.
+func (w words) isVerdict(tail string) bool {
+	bare := strings.ToLower(strings.Trim(tail, " .()[]*_"))
+	return w.cues["judged_true"].Has(bare) || w.cues["judged_false"].Has(bare) || w.cues["short_verdicts"].Has(bare)
+}
+
+// withoutDash takes a dash off the front of what stands behind a question.
+func withoutDash(tail string) string {
+	if arrow := arrowOf(tail); strings.HasSuffix(arrow, " ") {
+		return strings.TrimSpace(tail[len(arrow):])
+	}
+	return tail
+}
+
+// arrowOf returns the arrow that a text begins with, "" for none.
+func arrowOf(tail string) string {
+	for _, arrow := range []string{">>", "->", "→", "=>", "⇒", "➤", "::", "==", "||", "— ", "– ", "- "} {
+		if strings.HasPrefix(tail, arrow) {
+			return arrow
+		}
+	}
+	return ""
+}
+
+// tails counts the lines of a form, and those of them with something behind a
+// question.
+type tails struct {
+	lines, with int
+	arrow       map[string]int
+}
+
+// dropTails gives lines back what follows a question mark on them, unless most
+// of the lines of their form have something there. Where most have, a line that
+// asks without a question mark is parted at the same mark.
+func (w words) dropTails(all []line) {
+	forms := map[form]*tails{}
+	for n := range all {
+		bare := all[n].form
+		bare.tail = false
+		of := forms[bare]
+		if of == nil {
+			of = &tails{arrow: map[string]int{}}
+			forms[bare] = of
+		}
+		of.lines++
+		if all[n].form.tail {
+			of.with++
+			of.arrow[arrowOf(all[n].tail)]++
+		}
+	}
+	for n := range all {
+		l := &all[n]
+		bare := l.form
+		bare.tail = false
+		of := forms[bare]
+		usual := of.isUsual(l.form)
+		switch {
+		case l.form.tail:
+			l.settleTail(usual)
+		case usual && l.kind == text:
+			l.addTail(w, of)
+		}
+	}
+}
+
+// isUsual reports whether lines of a form have their answers behind them: most,
+// or two in three where bold or one arrow tells both apart.
+func (t *tails) isUsual(of form) bool {
+	if t.with < companions {
+		return false
+	}
+	told := of.bold == 'l'
+	for arrow, count := range t.arrow {
+		told = told || (arrow != "" && most(count, t.with))
+	}
+	return most(t.with, t.lines) || (told && 3*t.with >= 2*t.lines)
+}
+
+// settleTail keeps a line's tail or gives the line back what it was.
+func (l *line) settleTail(usual bool) {
+	switch {
+	case usual, l.form.bold == 'l' && !l.verdict, l.stated && !l.form.plain():
+	default:
+		l.words, l.tail, l.form.tail, l.verdict, l.stated = l.words+" "+l.tail, "", false, false, false
+	}
+}
+
+// addTail parts a line as most of its form are parted.
+func (l *line) addTail(w words, of *tails) {
+	question, tail := "", ""
+	if l.form.bold == 'l' {
+		question, tail = strings.TrimSuffix(l.words, l.behind), l.behind
+	} else {
+		for arrow, count := range of.arrow {
+			if arrow != "" && most(count, of.with) {
+				question, tail, _ = strings.Cut(l.words, " "+arrow+" ")
+				tail = strings.TrimSpace(arrow + " " + tail)
+			}
+		}
+	}
+	question = strings.TrimSpace(question)
+	if question == "" || tail == "" || arrowOf(tail) == tail || len(tail) > longestTail || w.Asking(question) < phrase.Weak {
+		return
+	}
+	l.words, l.tail, l.form.tail = question, tail, true
+}

@@ -1,0 +1,135 @@
+package qatable
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/question/record"
+	"github.com/quarrykb/quarry/internal/lexicon"
+)
+
+// Finder finds the tables whose rows ask.
+type Finder struct {
+	records *record.Reader
+	counted lexicon.Words // names of columns that count answers
+}
+
+const answerCounts lexicon.Cue = "answer_counts"
+
+// New returns a finder that reads rows as records with a lexicon.
+func New(lexicon *lexicon.Lexicon) *Finder {
+	return &Finder{records: record.NewReader(lexicon), counted: lexicon.Cues()[answerCounts]}
+}
+
+// Format names the layout.
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "qatable", Version: 2} }
+
+// Find returns a question for every row of the tables that ask.
+func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
+	fences := lines.Fences()
+	var all []ingest.Found
+	for n := 1; n < lines.Lines(); n++ {
+		if fences[n] || !lines.Free(n) || !lines.Free(n+1) || !strings.Contains(lines.Line(n), "|") {
+			continue
+		}
+		found, ok := tableAt(lines, n)
+		if !ok {
+			continue
+		}
+		all = append(all, f.read(lines, found)...)
+		n = found.last
+	}
+	return all
+}
+
+// read returns the questions of a table, none where its rows do not all ask.
+func (f *Finder) read(lines *ingest.Lines, t table) []ingest.Found {
+	records := t.records(lines.Text)
+	schema := f.records.Infer(records)
+	if !f.asks(schema, records) {
+		return nil
+	}
+	var all []ingest.Found
+	for i, one := range records {
+		var read ingest.Extraction
+		f.records.Read(schema, one, &read)
+		if len(read.Questions) != 1 {
+			return nil
+		}
+		found := ingest.Found{Question: read.Questions[0]}
+		found.Lines.LineStart, found.Lines.LineEnd = one.Span.LineStart, one.Span.LineEnd
+		if i == 0 {
+			found.Lines.LineStart = t.first
+			found.Marks = append(found.Marks, ingest.Structure(t.first, t.first+1, "table header"))
+		}
+		all = append(all, found)
+	}
+	return all
+}
+
+// asks reports whether rows are questions: by the names of their columns, or
+// because most of one column asks and another answers in words, or nothing does:
+// what else stands beside it is a number, a topic or a grade then.
+func (f *Finder) asks(schema record.Schema, records []record.Record) bool {
+	switch {
+	case !schema.Asks() || schema.Told():
+		return schema.Asks()
+	case schema.Answer() == "":
+		return schema.Asking() && len(records) >= fewestRows && !f.counts(records) && !isContents(records, schema.Question())
+	}
+	return schema.Asking() && answersInWords(records, schema.Answer())
+}
+
+// counts reports whether a column says how often the rows were answered: a
+// survey's questions are for those who took part.
+func (f *Finder) counts(records []record.Record) bool {
+	return slices.ContainsFunc(records[0].Fields, func(field record.Field) bool { return f.counted.Has(strings.ToLower(field.Name)) })
+}
+
+// isContents reports whether most of what asks is a link to a heading of the same
+// text, below which it is asked once more.
+func isContents(records []record.Record, asking string) bool {
+	links := 0
+	for _, one := range records {
+		for _, field := range one.Fields {
+			if field.Name == asking && strings.HasPrefix(field.Value.Text, "[") && strings.Contains(field.Value.Text, "](#") {
+				links++
+			}
+		}
+	}
+	return 2*links > len(records)
+}
+
+// fewestRows is how many rows show what a column holds.
+const fewestRows = 2
+
+// answersInWords reports whether most cells of a column say something in words
+// of their own: a table that asks how many is one of figures.
+func answersInWords(records []record.Record, name string) bool {
+	words := 0
+	for _, one := range records {
+		for _, field := range one.Fields {
+			if field.Name == name && letters(field.Value.Text) {
+				words++
+			}
+		}
+	}
+	return name != "" && len(records) >= fewestRows && 2*words > len(records)
+}
+
+// letters reports whether a text begins with a word and has several letters.
+func letters(text string) bool {
+	const fewest = 4
+	count := 0
+	for _, r := range text {
+		if unicode.IsDigit(r) && count == 0 {
+			return false
+		}
+		if unicode.IsLetter(r) {
+			count++
+		}
+	}
+	return count >= fewest
+}

@@ -1,0 +1,126 @@
+package questionkey
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// Version numbers the way in which questions are read. Another version makes
+// every document be read again.
+const Version = 2
+
+// Reader tells what questions ask.
+type Reader struct {
+	lexicon  *lexicon.Lexicon
+	phrases  *phrase.Reader
+	cues     lexicon.Cues
+	openings map[lexicon.Cue]openings
+	english  *text.Language
+	synonyms synonyms
+	plain    *strings.Replacer // puts plain marks for others that mean the same
+}
+
+// NewReader returns a reader that knows the devices, units and synonyms of a
+// lexicon.
+func NewReader(lexicon *lexicon.Lexicon) *Reader {
+	r := &Reader{
+		lexicon: lexicon, phrases: phrase.New(lexicon), cues: lexicon.Cues(), openings: openingsIn(lexicon.Cues()),
+		english: lexicon.Language("en"), plain: strings.NewReplacer("’", "'", "‘", "'", "−", "-", "\u00a0", " "),
+	}
+	r.synonyms = newSynonyms(lexicon.Synonyms(), r.tokens)
+	return r
+}
+
+// longest is how many bytes of words and choices are read for what they mean. Of
+// a longer question the key is made of its words alone.
+const longest = 4000
+
+// keyBytes is what is kept of a hash.
+const keyBytes = 16
+
+// Key returns what a question asks, "" where that cannot be said without what
+// stands around it, as of "What does this show?".
+func (r *Reader) Key(q quarry.Question) string {
+	said := r.Canonical(q)
+	if said == "" {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(said))
+	return base64.RawURLEncoding.EncodeToString(sum[:keyBytes])
+}
+
+// Canonical returns what Key is made of, for people who want to know why two
+// questions are the same.
+func (r *Reader) Canonical(q quarry.Question) string {
+	size := len(q.Text)
+	for _, choice := range q.Choices {
+		size += len(choice)
+	}
+	if size > longest {
+		folded := strings.Fields(strings.ToLower(q.Text + " | " + strings.Join(q.Choices, " | ")))
+		return "long " + strings.Join(folded, " ")
+	}
+	said := r.said(q)
+	if said == "" {
+		return ""
+	}
+	return strings.Join(append([]string{said}, r.offered(q)...), " | ")
+}
+
+// said returns the canonical form of a question's words.
+func (r *Reader) said(q quarry.Question) string {
+	tokens := r.tokens(q.Text)
+	if q.Style == quarry.StyleTrueFalse {
+		tokens = r.withoutOffer(tokens)
+	}
+	if r.pointsElsewhere(tokens, q.Style == quarry.StyleChoice) {
+		return ""
+	}
+	a := r.read(slices.DeleteFunc(tokens, func(t token) bool { return r.cues[spokenOnly].Has(t.word) }))
+	switch {
+	case q.Style == quarry.StyleTrueFalse && a.kind != kindWhat:
+		a = asked{kind: kindTrue + a.kind, words: a.words}
+	case q.Style == quarry.StyleCloze:
+		a.kind = kindBlank + a.kind
+	}
+	const enough = 2
+	if r.isEmpty(a.words) && len(q.Choices) < enough { // choices say what "which is right" is about
+		return ""
+	}
+	return r.spelled(a)
+}
+
+// spelled writes what is asked. Synonyms are taken for each other where that
+// leaves different things different: who asks what sets a term apart from its
+// synonym means the words.
+func (r *Reader) spelled(a asked) string {
+	same, merged := r.synonyms.replace(a.words)
+	if merged {
+		same = a.words
+	}
+	a.words = same
+	if set, ok := r.contrast(a); ok {
+		return set // "" where a thing is set beside itself
+	}
+	if a.kind == kindWhat {
+		a.words = r.flipped(a.words)
+	}
+	return a.kind + ": " + joined(r.withoutArticles(a.words))
+}
+
+// offered returns the choices as a set.
+func (r *Reader) offered(q quarry.Question) []string {
+	choices := make([]string, 0, len(q.Choices))
+	for _, choice := range q.Choices {
+		choices = append(choices, joined(r.withoutArticles(r.tokens(choice))))
+	}
+	slices.Sort(choices)
+	return choices
+}

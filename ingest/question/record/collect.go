@@ -1,0 +1,277 @@
+package record
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
+)
+
+// Document finds the records in the tree of a document and reads them: those
+// that stand at the same place of its structure together. Keys on the way, and
+// what objects on the way are called, are the headings.
+func (r *Reader) Document(ctx context.Context, root Value) ingest.Extraction {
+	c := &collector{reader: r, byPath: map[string]*collection{}}
+	c.about(root)
+	c.walk(root, trail{})
+	found := c.found
+	for _, path := range c.order {
+		found = joined(found, r.Extract(ctx, c.byPath[path].records))
+	}
+	if found.Metadata.Language == "" {
+		found.Metadata.Language = c.language()
+	}
+	return found
+}
+
+// collection is the records of one place of the structure.
+type collection struct{ records []Record }
+
+type collector struct {
+	reader *Reader
+	found  ingest.Extraction
+	byPath map[string]*collection
+	order  []string
+}
+
+// trail is the way to a value.
+type trail struct {
+	path     string // keys, and a star for every element
+	headings []Heading
+}
+
+func (t trail) element() trail { return trail{path: t.path + "/*", headings: t.headings} }
+
+func (c *collector) key(at trail, field Field) trail {
+	return trail{path: at.path + "/" + field.Name, headings: c.reader.headed(at.headings, field)}
+}
+
+func (c *collector) add(at trail, records ...Record) {
+	if c.byPath[at.path] == nil {
+		c.byPath[at.path] = &collection{}
+		c.order = append(c.order, at.path)
+	}
+	for _, one := range records {
+		one.Headings = at.headings
+		c.byPath[at.path].records = append(c.byPath[at.path].records, one)
+	}
+}
+
+func (c *collector) walk(v Value, at trail) {
+	switch v.Kind {
+	case List:
+		c.list(v, at)
+	case Object:
+		c.object(v, at)
+	case Text, Number, Boolean, Null:
+		c.add(at.element(), Record{Fields: []Field{{Value: v}}, Span: v.Span})
+	}
+}
+
+func (c *collector) list(v Value, at trail) {
+	if turns := c.reader.conversation(v.Items); len(turns) > 0 {
+		c.add(at.element(), turns...)
+		return
+	}
+	objects := countOf(v.Items, Object)
+	for _, item := range v.Items {
+		switch {
+		case item.Kind != Object && 2*objects > len(v.Items):
+			skip(Record{Span: item.Span}, "a "+item.Kind.String()+" among objects", &c.found)
+		case item.Kind == Object:
+			c.element(item, at.element())
+		case item.Kind == List && isRow(item):
+			c.add(at.element(), rowOf(item))
+		default:
+			c.walk(item, at)
+		}
+	}
+}
+
+func countOf(items []Value, kind Kind) int {
+	count := 0
+	for _, item := range items {
+		if item.Kind == kind {
+			count++
+		}
+	}
+	return count
+}
+
+// isRow reports whether a list holds the values of one record.
+func isRow(v Value) bool {
+	for _, item := range v.Items {
+		if !item.scalar() {
+			return false
+		}
+	}
+	return len(v.Items) > 1
+}
+
+func rowOf(v Value) Record {
+	row := Record{Span: v.Span}
+	for i, item := range v.Items {
+		row.Fields = append(row.Fields, Field{Name: strings.Repeat("\x01", i+1), Value: item})
+	}
+	return row
+}
+
+// element takes an object in a list for a record, unless it is on the way to
+// records or names them by its keys.
+func (c *collector) element(v Value, at trail) {
+	if asked := c.reader.intent(v); len(asked) > 0 {
+		c.add(at, asked...)
+		return
+	}
+	if !c.reader.isRecord(v) && (c.reader.holdsRecords(v) || c.reader.asksByKey(v)) {
+		c.object(v, at)
+		return
+	}
+	if len(v.Fields) > 0 {
+		c.add(at, Record{Fields: v.Fields, Span: v.Span})
+	}
+}
+
+// object takes an object for a record, for a map of records by their names, or
+// for a container on the way to records.
+func (c *collector) object(v Value, at trail) {
+	switch {
+	case c.reader.isRecord(v):
+		c.add(at, Record{Fields: v.Fields, Span: v.Span})
+	case c.reader.isMap(v):
+		for _, field := range v.Fields {
+			c.add(at.element(), c.reader.memberRecord(field))
+		}
+	case c.reader.holdsRecords(v):
+		c.container(v, at)
+	case len(v.Fields) > 0:
+		c.add(at, Record{Fields: v.Fields, Span: v.Span})
+	}
+}
+
+// container keeps what an object on the way says of itself, and goes on into
+// what it holds.
+func (c *collector) container(v Value, at trail) {
+	inside := trail{path: at.path, headings: at.headings}
+	behind := false // something that may hold records
+	for _, field := range v.Fields {
+		if c.reader.titles(field) {
+			heading := Heading{Text: plain(field.Value)}
+			if behind || size(field.Value.Span) != len(heading.Text)+len(`""`) {
+				heading.Span = field.Value.Span
+			}
+			inside.headings = append(slices.Clip(inside.headings), heading)
+		}
+		behind = behind || !field.Value.scalar()
+	}
+	for _, field := range v.Fields {
+		switch {
+		case field.Value.Kind == List && len(field.Value.Items) > 0, field.Value.Kind == Object:
+			c.inner(field, inside)
+		case c.reader.isProse(field):
+			c.prose(field, inside)
+		}
+	}
+}
+
+// inner goes into a list or an object of a container. A list of words that is
+// named like a description is one.
+func (c *collector) inner(field Field, at trail) {
+	p := c.reader.promised(field.Name)
+	describes := p.role == headingRole || p.role == metaRole || p.role == languageRole
+	if describes && field.Value.Kind == List && !holdsObjects(field.Value) && !c.reader.asksMostly(field.Value.Items) {
+		return
+	}
+	c.walk(field.Value, c.key(at, field))
+}
+
+func (c *collector) prose(field Field, at trail) {
+	keepPassages(field.Value, Schema{}.source(c.reader, Record{Span: field.Value.Span, Headings: at.headings}), &c.found)
+}
+
+// isProse reports whether a container says something at length.
+func (r *Reader) isProse(field Field) bool {
+	v := field.Value
+	return v.Kind == Text && (len(v.Text) >= longText || (r.promised(field.Name).role == textRole && len(v.Text) >= longText/4))
+}
+
+// titles reports whether a field of a container is what it is called, or how
+// hard all in it is.
+func (r *Reader) titles(field Field) bool {
+	p := r.promised(field.Name)
+	named := p.role == subjectRole || p.role == headingRole || (p.role == gradeRole && field.Value.Kind == Text)
+	return named && field.Value.scalar() && !field.Value.empty() && len(field.Value.Text) <= longText
+}
+
+// headed puts a key under headings, unless it only says that records follow.
+func (r *Reader) headed(above []Heading, field Field) []Heading {
+	if r.isGeneric(field.Name) {
+		return above
+	}
+	heading := Heading{Text: spaced(field.Name)}
+	if heading.Text != strings.TrimSpace(field.Name) || strings.ContainsAny(field.Name, "\\\"\n<>&") {
+		heading.Span = field.Key
+	}
+	if phrase.Short(heading.Text) == "" {
+		return above
+	}
+	return append(slices.Clip(above), heading)
+}
+
+// isGeneric reports whether a key says nothing of the records behind it.
+func (r *Reader) isGeneric(name string) bool {
+	said := strings.Join(words(name), " ")
+	return said == "" || r.cues[containerFields].Has(said)
+}
+
+// about keeps what the document says of itself.
+func (c *collector) about(root Value) {
+	for _, field := range root.Fields {
+		if !field.Value.scalar() {
+			continue
+		}
+		text := plain(field.Value)
+		name := folded(field.Name)
+		switch cues := c.reader.cues; {
+		case cues[titleFields].Has(name):
+			if c.found.Title == "" {
+				c.found.Title = phrase.Short(text)
+			}
+		case cues[languageFields].Has(name):
+			c.found.Metadata.Language = text
+		case cues[licenceFields].Has(name):
+			c.found.Metadata.Licence = text
+		case cues[authorFields].Has(name):
+			c.found.Metadata.Author = text
+		case cues[linkFields].Has(name):
+			if strings.HasPrefix(text, "http") {
+				c.found.Metadata.SourceURL = text
+			}
+		case cues[dateFields].Has(name):
+			c.found.Metadata.Date = text
+		}
+	}
+}
+
+// language returns the language that all records name.
+func (c *collector) language() string {
+	named := map[string]bool{}
+	for _, path := range c.order {
+		for _, record := range c.byPath[path].records {
+			for _, field := range record.Fields {
+				if c.reader.promised(field.Name).role == languageRole {
+					named[field.Value.Text] = true
+				}
+			}
+		}
+	}
+	if len(named) != 1 {
+		return ""
+	}
+	for language := range named {
+		return language
+	}
+	return ""
+}
