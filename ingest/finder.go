@@ -28,6 +28,9 @@ type Found struct {
 	Elsewhere []quarry.LineRange
 	// Level is that of the heading that asks, 1 to 6; 0 where no heading does.
 	Level int
+	// Title is what stands from here on is called, by a line among Lines that is no
+	// heading of the text's format; "" where there is none.
+	Title string
 	// Question has its text, its answer or none, its choices and style, and the
 	// grade that it states itself. Its span lies within Lines and holds every
 	// word of them. Headings, and the grade and style that they state, are for

@@ -1,9 +1,11 @@
 package ingesttest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/quarrykb/quarry"
@@ -63,7 +65,15 @@ func (a alone) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, e
 		return ingest.Extraction{}, err
 	}
 	var all ingest.Extraction
+	var titles []string
 	for _, one := range found {
+		if one.Title != "" {
+			titles = []string{one.Title}
+			all.Title = cmp.Or(all.Title, one.Title)
+		}
+		if titles != nil {
+			one.Question.Source.Heading = slices.Clone(titles)
+		}
 		all.Questions = append(all.Questions, one.Question)
 		all.Marks = append(all.Marks, one.Marks...)
 		lines.Take(one.Lines.LineStart, one.Lines.LineEnd)

@@ -19,13 +19,10 @@ import (
 	"github.com/quarrykb/quarry/ingest/format/separated"
 	"github.com/quarrykb/quarry/ingest/format/webpage"
 	"github.com/quarrykb/quarry/ingest/format/yamlrecords"
-	"github.com/quarrykb/quarry/ingest/question/alternating"
 	"github.com/quarrykb/quarry/ingest/question/coloncards"
 	"github.com/quarrykb/quarry/ingest/question/fold"
-	"github.com/quarrykb/quarry/ingest/question/gradedpage"
 	"github.com/quarrykb/quarry/ingest/question/notecard"
 	"github.com/quarrykb/quarry/ingest/question/pattern"
-	"github.com/quarrykb/quarry/ingest/question/promptlist"
 	"github.com/quarrykb/quarry/ingest/question/qatable"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -40,9 +37,6 @@ func Parsers(lexicon *lexicon.Lexicon) []ingest.Parser {
 		ankitext.New(lexicon),
 		gift.New(lexicon),
 		separated.New(lexicon),
-		gradedpage.New(lexicon),
-		promptlist.New(lexicon),
-		alternating.New(lexicon),
 		coloncards.New(lexicon),
 		jsonlines.New(lexicon),
 		jsonrecords.New(lexicon),

@@ -13,10 +13,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/format/csvrecords"
 	"github.com/quarrykb/quarry/ingest/format/markdown"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
-	"github.com/quarrykb/quarry/ingest/question/alternating"
 	"github.com/quarrykb/quarry/ingest/question/coloncards"
-	"github.com/quarrykb/quarry/ingest/question/gradedpage"
-	"github.com/quarrykb/quarry/ingest/question/promptlist"
 )
 
 // formatOf returns the name of the parser that takes a text among those that
@@ -26,8 +23,7 @@ func formatOf(t *testing.T, text string) string {
 	lexicon := ingesttest.Lexicon(t)
 	pipeline := ingest.NewPipeline(ingest.Config{
 		Parsers: []ingest.Parser{
-			csvrecords.New(lexicon), ankitext.New(lexicon), gradedpage.New(lexicon), promptlist.New(lexicon),
-			alternating.New(lexicon), coloncards.New(lexicon), markdown.New(lexicon),
+			csvrecords.New(lexicon), ankitext.New(lexicon), coloncards.New(lexicon), markdown.New(lexicon),
 		},
 		Lexicon: lexicon, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return time.Unix(1, 0) },
 	})
@@ -60,8 +56,8 @@ func TestLinesGoToTheParserWhoseTheyAre(t *testing.T) {
 		"cards under the names of columns":    {"Question\tAnswer\n" + fronts, "csvrecords"},
 		"terms and definitions":               {"rye\ta grain\nspelt\tan older grain\nemmer\tolder still\n", "ankitext"},
 		"cards parted by semicolons":          {strings.ReplaceAll(fronts, "\t", ";"), "csvrecords"},
-		"prompts without a tab":               {"What is rye?\nWhat is spelt?\n", "promptlist"},
-		"a question and then its answer":      {"What is rye?\nA grain.\nWhat is spelt?\nAn older grain.\n", "alternating"},
+		"prompts without a tab":               {"What is rye?\nWhat is spelt?\n", "markdown"},
+		"a question and then its answer":      {"What is rye?\nA grain.\nWhat is spelt?\nAn older grain.\n", "markdown"},
 		"code that is indented":               {"func main() {\n\tprintln(1)\n\tif a {\n\t\tb()\n\t}\n}\n", "markdown"},
 		"a table of numbers":                  {"1\t2\n3\t4\n5\t6\n", "markdown"},
 		"Markdown that begins like a header":  {"#deck: of cards\n\nSome words, and what they mean.\n", "markdown"},

@@ -34,8 +34,29 @@ func (r *reader) find(ctx context.Context, body int, masked []masked) []ingest.F
 			all = append(all, found)
 		}
 	}
+	if len(all) >= fewestOfPage {
+		r.dropFurniture(lines)
+	}
 	slices.SortFunc(all, func(a, b ingest.Found) int { return cmp.Compare(a.Lines.LineStart, b.Lines.LineStart) })
 	return all
+}
+
+// fewestOfPage is how many questions make a text a page of them, around which there is
+// furniture.
+const fewestOfPage = 3
+
+// dropFurniture takes out of the source what belongs to the page and not to its content.
+func (r *reader) dropFurniture(lines *ingest.Lines) {
+	fences := lines.Fences()
+	for n := 1; n <= lines.Lines(); n++ {
+		if !lines.Free(n) || fences[n] {
+			continue
+		}
+		if rule := r.parser.phrases.Furniture(lines.Line(n)); rule != "" {
+			r.blankLines(quarry.LineRange{LineStart: n, LineEnd: n})
+			r.found.Marks = append(r.found.Marks, ingest.Furniture(n, n, rule))
+		}
+	}
 }
 
 func (r *reader) blankLines(lines quarry.LineRange) {
@@ -46,11 +67,18 @@ func (r *reader) blankLines(lines quarry.LineRange) {
 // keepFound keeps the questions, in their order, with the titles that they
 // stand under and with what those say of all below them.
 func (r *reader) keepFound(all []ingest.Found) {
-	titles := titleWalk{sections: r.sections}
+	titles, title := titleWalk{sections: r.sections}, ""
 	for _, found := range all {
 		q := found.Question
 		q.Text = r.plainText(q.Text)
 		q.Source.Heading = slices.Clone(titles.above(found.Lines.LineStart, found.Level))
+		if found.Title != "" {
+			title = found.Title
+			r.found.Title = cmp.Or(r.found.Title, title)
+		}
+		if title != "" {
+			q.Source.Heading = append(q.Source.Heading, title)
+		}
 		if q.Grade.Source != quarry.DifficultyStated {
 			q.Grade = r.parser.phrases.GradeUnder(q.Source.Heading...)
 		}

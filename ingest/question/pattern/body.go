@@ -46,7 +46,7 @@ func (t *reader) readBody(c *candidate, before int) {
 		switch l.kind {
 		case taken:
 			return
-		case blank, filler, separator:
+		case blank, filler, separator, furniture:
 			continue
 		case text, code, heading:
 		}

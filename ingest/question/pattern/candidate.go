@@ -25,6 +25,7 @@ type candidate struct {
 	parts     bool // it is the first heading of a text that has others below it
 	offers    bool // options with letters stand right below it
 	keyed     bool // and a line says which of them is right
+	graded    bool // it states its difficulty
 	task      bool // its last sentence is what examiners ask
 	body      body
 	evidence  float64
@@ -60,9 +61,13 @@ func (t *reader) candidates() []*candidate {
 		if !t.opens(n) {
 			continue
 		}
+		if bare := phrase.Unlinked(l.words); !strings.Contains(l.words, "](#") {
+			l.words = bare
+		}
 		c := &candidate{line: n, last: n, words: l.words, form: l.form, number: l.number, section: titles.above(l.form.heading)}
 		t.extend(c)
 		t.lines[n].keyed = (l.form.plain() || l.form.bullet == '1') && l.kind == text && t.isKeyed(c)
+		_, _, c.graded = t.words.CutGrade(c.words)
 		c.strength = t.strength(c)
 		if !t.mayAsk(c) {
 			continue
@@ -87,8 +92,11 @@ func (t *reader) mayAsk(c *candidate) bool {
 	case t.inKey(c.line):
 		return c.strength == phrase.Certain && c.form.label != "q"
 	}
-	return c.strength == phrase.Certain || !c.form.plain() || t.hasOwn(c)
+	return c.strength == phrase.Certain || !c.form.plain() || t.plain >= mostlyAsking && (c.strength == phrase.Strong || t.lines[c.line].requests()) || t.hasOwn(c)
 }
+
+// mostlyAsking is the share of plain blocks that ask in a text whose commands do, too.
+const mostlyAsking = 0.8
 
 // opensParts reports whether the parts of a question stand below a line.
 func (t *reader) opensParts(n int) bool {
@@ -122,7 +130,7 @@ func (t *reader) opens(n int) bool {
 	case l.form.bullet != 0 || l.form.label == "q":
 		return true
 	}
-	return l.indent < 4 && t.opensBlock(n) && !strings.HasPrefix(l.words, "|")
+	return l.indent < 4 && l.fresh && !strings.HasPrefix(l.words, "|")
 }
 
 // isDirective reports whether a line opens an admonition or a container, whose
@@ -133,12 +141,8 @@ func isDirective(words string) bool {
 
 // opensBlock reports whether nothing that a line could go on from stands right
 // above it.
-func (t *reader) opensBlock(n int) bool {
-	if n == 1 {
-		return true
-	}
-	above := t.lines[n-1]
-	return above.kind != text || above.form.bullet != 0 && t.lines[n].form.bold != 0
+func opensBlock(all []line, n int) bool {
+	return n == 1 || all[n-1].kind != text || all[n-1].form.bullet != 0 && all[n].form.bold != 0
 }
 
 // extend takes in the further lines of a question: up to the end of emphasis
@@ -175,7 +179,7 @@ func (t *reader) goesOn(c *candidate) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		for n := c.line + 1; n < min(len(t.lines), c.line+longestQuestion); n++ {
 			l := t.lines[n]
-			if l.kind != text || l.form.quoted != c.form.quoted || t.isAnswer(n) {
+			if l.kind != text || l.fresh || l.form.quoted != c.form.quoted || t.isAnswer(n) {
 				return
 			}
 			if !yield(n, strings.TrimLeft(strings.TrimSpace(t.text.Line(n)), "> ")) {
@@ -331,6 +335,9 @@ func (t *reader) strength(c *candidate) phrase.Strength {
 	}
 	if l := t.lines[c.line]; l.worth && (c.number >= 0 || l.part) {
 		return phrase.Strong
+	}
+	if c.graded && c.form.plain() && t.gradedLines >= companions {
+		return phrase.Certain
 	}
 	if strength := t.words.Asking(c.words); c.form.label == "" || strength < phrase.Strong {
 		return strength

@@ -37,16 +37,17 @@ const (
 	forBullet  = -0.4 // it is an item of a list
 	forPlain   = -0.5 // it has no mark at all
 
-	forNoBody  = -0.3 // nothing stands below it
-	forTitle   = -1.0 // a heading stands right below it, or nothing although its like have something
-	forLeadIn  = -0.6 // it belongs to a list that a sentence leads into
-	forStrange = -0.7 // it lacks what all have that ask
-	forTopic   = -0.3 // a title without a number that asks nothing, where none promises questions
-	forLeaning = -1.8 // it says nothing by itself, and most titles like it ask nothing
-	forSibling = -1.2 // a title without a number that asks nothing, where those beside it end in question marks
-	forSteps   = -0.6 // a command in a list that also has other steps, and no question
-	forStock   = -1.0 // titles like it stand in any document
-	forParting = -0.8 // the whole text stands below it
+	forNoBody   = -0.3 // nothing stands below it
+	forTitle    = -1.0 // a heading stands right below it, or nothing although its like have something
+	forLeadIn   = -0.6 // it belongs to a list that a sentence leads into
+	forStrange  = -0.7 // it lacks what all have that ask
+	forUngraded = -1.3 // a plain line states no difficulty, and others that ask do
+	forTopic    = -0.3 // a title without a number that asks nothing, where none promises questions
+	forLeaning  = -1.8 // it says nothing by itself, and most titles like it ask nothing
+	forSibling  = -1.2 // a title without a number that asks nothing, where those beside it end in question marks
+	forSteps    = -0.6 // a command in a list that also has other steps, and no question
+	forStock    = -1.0 // titles like it stand in any document
+	forParting  = -0.8 // the whole text stands below it
 )
 
 // group is what the lines of one form have in common.
@@ -62,6 +63,7 @@ type group struct {
 	separated int
 	numbered  int // that carry the number behind the last one's, or 1
 	indented  int
+	graded    int // that state their difficulty, of those that ask for certain
 	answered  int // whose answer is labelled or hidden, below other words or not
 	// bodiesApart counts those whose body a blank line parts from them.
 	bodiesApart int
@@ -93,6 +95,9 @@ func (g *group) add(c *candidate) {
 		g.asking++
 		if c.separated {
 			g.apart++
+		}
+		if c.graded {
+			g.graded++
 		}
 	case phrase.Strong:
 		g.asking += 0.8
@@ -228,6 +233,9 @@ func (s scene) likes(c *candidate) float64 {
 		sum += forNumbers
 	}
 	sum += forRepetition * float64(min(n, 20)) / 20
+	if g := s.all; g.graded >= companions && most(g.graded, g.certain) && !c.graded && c.form.plain() {
+		sum += forUngraded
+	}
 	parted := c.separated || c == s.near.members[0] // the first has nothing to be parted from
 	apart := most(s.all.apart, s.all.certain) && s.all.certain > 1
 	switch {
@@ -331,7 +339,7 @@ func (s scene) below(c *candidate) float64 {
 		return forAnswer
 	case c.form.tail:
 		return 0
-	case c.body.first == 0:
+	case c.body.first == 0 && 5*s.all.bodies > n:
 		return forNoBody
 	case c.body.code && n >= companions && most(s.all.code, n):
 		return forCode

@@ -24,7 +24,7 @@ func New(lexicon *lexicon.Lexicon) *Finder {
 }
 
 // Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Version: 2} }
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Version: 3} }
 
 // reader is the state of reading one text.
 type reader struct {
@@ -34,7 +34,12 @@ type reader struct {
 	labels phrase.Labels
 	lines  []line // by number, from 1
 	bounds bounds
-	led    []bool // by number: a sentence leads into the line
+	dense  bool // each line says a thing of its own
+	list   bool // nine lines in ten ask
+	// gradedLines counts the plain lines that state a difficulty.
+	gradedLines int
+	plain       float64 // of the lines that open a plain block, the share that asks
+	led         []bool  // by number: a sentence leads into the line
 	// promised says that the text as a whole promises questions, by the title
 	// that stands in its front matter.
 	promised bool
@@ -57,8 +62,10 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 		return nil
 	}
 	t := &reader{words: f.words, folds: f.folds, text: lines, labels: f.words.LabelsOf(lines.Each())}
-	t.lines = f.words.readLines(lines, f.grading(lines))
+	t.lines, t.dense = f.words.readLines(lines, f.grading(lines))
+	t.list = askThroughout(t.lines)
 	t.promised = f.words.promises(lines) || t.titlePromises(f.words.Announces)
+	t.promised = t.promised || t.list
 	t.named = t.titlePromises(f.words.NamesQuestions)
 	t.readBounds()
 	t.readLeadIns()
@@ -68,6 +75,12 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	t.readQuoted()
 	t.readTickets()
 	t.readTitleGrades()
+	t.plain = t.plainShare()
+	for _, l := range t.lines {
+		if l.graded && l.fresh && l.form.plain() {
+			t.gradedLines++
+		}
+	}
 	all := t.candidates()
 	t.raiseStems(all)
 	announced := t.announcements(all)
@@ -133,7 +146,7 @@ func (t *reader) titlePromises(promises func(title string) bool) bool {
 			return l.form.heading == 1 && promises(l.words) && !t.words.IsStockTitle(l.words)
 		case text, code:
 			return false
-		case blank, separator, filler, taken:
+		case blank, separator, filler, furniture, taken:
 		}
 	}
 	return false
@@ -215,13 +228,12 @@ func (t *reader) decide(all []*candidate, announced []bool) []*candidate {
 	forms := groupsOf(all, func(c *candidate) form { return c.form })
 	places := groupsOf(all, func(c *candidate) place { return place{c.form, c.section} })
 	levels := groupsOf(all, func(c *candidate) int { return c.form.heading })
-	plain := t.plainShare()
 	weigh := func(company bool) []*candidate {
 		var taken []*candidate
 		for i, c := range all {
 			s := scene{
 				near: places[place{c.form, c.section}], all: forms[c.form], level: levels[c.form.heading],
-				announced: announced[i], named: t.named, company: company, plain: plain, ticket: t.tickets[c.section],
+				announced: announced[i], named: t.named, company: company, plain: t.plain, ticket: t.tickets[c.section],
 			}
 			if c.evidence = s.weigh(t.words, c); c.evidence >= enough {
 				taken = append(taken, c)
@@ -267,21 +279,22 @@ func (t *reader) announcements(all []*candidate) []bool {
 // plainShare returns how many of the blocks that open with a plain line ask,
 // as a share of half of them: every other one is an answer.
 func (t *reader) plainShare() float64 {
-	asking, all := 0, 0
+	asking, all, count := 0.0, 0, 0
 	for n := 1; n < len(t.lines); n++ {
 		l := t.lines[n]
-		if l.kind != text || !l.form.plain() || !t.opensBlock(n) {
+		if l.kind != text || !l.form.plain() || !l.fresh {
 			continue
 		}
 		all++
-		if t.endsAsking(l.words) {
+		if l.asks == phrase.Certain || l.seeks() && (t.dense || l.graded) {
 			asking++
+			count++
 		}
 	}
-	if asking < companions {
+	if count < companions && (count < companions-1 || 2*count < all) {
 		return 0
 	}
-	return min(1, 2*float64(asking)/float64(all))
+	return min(1, 2*asking/float64(all))
 }
 
 // words reads what the words of a line say.

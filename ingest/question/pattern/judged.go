@@ -62,7 +62,7 @@ func (t *reader) statementAbove(n int) (int, int) {
 		last--
 	}
 	first := last
-	for first > max(1, last-longestQuestion) && t.lines[first].kind == text && t.lines[first].form.plain() && t.lines[first-1].kind == text {
+	for first > max(1, last-longestQuestion) && t.lines[first].kind == text && t.lines[first].form.plain() && !t.lines[first].fresh {
 		first--
 	}
 	l := t.lines[first]

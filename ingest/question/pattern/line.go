@@ -7,6 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
 )
 
 // kind is what a line is, apart from what it says.
@@ -19,6 +20,7 @@ const (
 	heading        // a heading by its own mark
 	separator      // a rule between blocks
 	filler         // carries no words of its own: a tag alone, an anchor, a note of the card
+	furniture      // belongs to the page
 	taken          // by another finder
 )
 
@@ -36,14 +38,18 @@ type line struct {
 
 	grade quarry.Difficulty // by the text's own marks, "" for none
 
-	stated  bool // the tail is labelled as an answer
-	verdict bool // the tail says true or false
-	keyed   bool // options stand right below, and which of them is right
-	spoken  bool // it is said in a dialogue
-	worth   bool // it says how much an answer counts, or where it is from
-	part    bool // a letter counts it as a part of a question
-	inset   bool // a label that others repeat opens it
-	right   int  // the place of the option that it names as right, from 1, 0 for none
+	stated  bool            // the tail is labelled as an answer
+	verdict bool            // the tail says true or false
+	keyed   bool            // options stand right below, and which of them is right
+	spoken  bool            // it is said in a dialogue
+	worth   bool            // it says how much an answer counts, or where it is from
+	asks    phrase.Strength // how surely, the grade that it states aside
+	graded  bool            // it states a difficulty behind its words, or before them
+	fresh   bool            // it goes on from nothing above it
+	titles  bool            // it is a title without a heading's mark
+	part    bool            // a letter counts it as a part of a question
+	inset   bool            // a label that others repeat opens it
+	right   int             // the place of the option that it names as right, from 1, 0 for none
 }
 
 // form is what the marks of a line say. Lines of one form look alike.
@@ -71,8 +77,9 @@ type grading struct {
 	cut    gradeCutter
 }
 
-// readLines tells what every line is, counted from 1.
-func (w words) readLines(lines *ingest.Lines, by grading) []line {
+// readLines tells what every line is, counted from 1, and whether each says a thing of its
+// own.
+func (w words) readLines(lines *ingest.Lines, by grading) ([]line, bool) {
 	fences := fencesOf(lines)
 	all := make([]line, lines.Lines()+1)
 	for n := 1; n <= lines.Lines(); n++ {
@@ -98,7 +105,9 @@ func (w words) readLines(lines *ingest.Lines, by grading) []line {
 	w.markCodes(all)
 	markSpoken(all)
 	w.dropTails(all)
-	return all
+	w.readAsking(all)
+	markTitles(all)
+	return all, w.markFresh(all, lines)
 }
 
 // dropRare gives lines the label and the sign back that few others have: they
@@ -176,6 +185,8 @@ func (w words) readLine(written string, by grading) line {
 		l.kind = separator
 	case w.MetaLine(bare):
 		l.kind = filler
+	case w.Furniture(bare) != "":
+		l.kind = furniture
 	case bare[0] == '>' && !strings.HasPrefix(bare, ">>> "): // three are a sign
 		l.readQuoted(w, strings.TrimSpace(strings.TrimLeft(bare, "> ")), by)
 	default:

@@ -40,8 +40,25 @@ func (t *reader) question(one asked) (ingest.Found, bool) {
 	end := max(one.last, last)
 	q.Source.Span = t.text.LineSpan(line, end)
 	found := ingest.Found{Lines: quarry.LineRange{LineStart: line, LineEnd: end}, Level: level, Question: q}
+	t.titled(&found)
 	t.closing(&found, one.end)
 	return found, true
+}
+
+// titled takes in the title that stands above a question, where no mark says that it is one.
+func (t *reader) titled(found *ingest.Found) {
+	for n := found.Lines.LineStart - 1; n >= 1; n-- {
+		switch l := t.lines[n]; {
+		case l.titles:
+			found.Lines.LineStart = n
+			found.Marks = append(found.Marks, ingest.Structure(n, n, "title"))
+			if found.Title == "" {
+				found.Title, _ = t.words.Heading(t.text.Line(n))
+			}
+		case l.kind != blank:
+			return
+		}
+	}
 }
 
 // grade takes the difficulty that a question states off its words.
@@ -79,7 +96,7 @@ func (t *reader) answerLines(one asked) (int, int) {
 				first = n
 			}
 			last = n
-		case blank, separator, filler, taken:
+		case blank, separator, filler, furniture, taken:
 		}
 	}
 	return first, last
@@ -211,6 +228,8 @@ func (t *reader) closing(found *ingest.Found, end int) {
 			found.Marks = append(found.Marks, ingest.Structure(n, n, "separator"))
 		case filler:
 			found.Marks = append(found.Marks, ingest.Furniture(n, n, "note"))
+		case furniture:
+			found.Marks = append(found.Marks, ingest.Furniture(n, n, t.words.Furniture(t.text.Line(n))))
 		case blank:
 			continue
 		case text, code, heading, taken:

@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/question/phrase"
@@ -12,6 +13,7 @@ type asked struct {
 
 	group *group // the questions of its form
 	end   int    // the line before which its answer ends
+	other bool   // a question without marks ends it, which those of its form have not
 }
 
 // resolve tells where each question ends, and which of them belong to the
@@ -21,6 +23,7 @@ func (t *reader) resolve(all []*candidate) []asked {
 	for _, c := range all {
 		c.likes = groups[c.form].count()
 	}
+	usual := usualBlocks(all)
 	var kept []asked
 	for i := 0; i < len(all); i++ {
 		c := all[i]
@@ -28,6 +31,10 @@ func (t *reader) resolve(all []*candidate) []asked {
 		next := i + 1
 		for ; next < len(all) && all[next].line < one.end; next++ {
 			if t.ends(one, all[next]) {
+				one.end = all[next].line
+				break
+			}
+			if one.other = t.opensAnew(one, all[next], usual[c.form]); one.other {
 				one.end = all[next].line
 				break
 			}
@@ -41,12 +48,49 @@ func (t *reader) resolve(all []*candidate) []asked {
 	return t.trim(kept)
 }
 
+// usualBlocks returns, by form, of how many blocks the answers are that no other form
+// stands in; 0 where there are few.
+func usualBlocks(all []*candidate) map[form]int {
+	counts := map[form][]int{}
+	for i, c := range all[:max(0, len(all)-1)] {
+		if all[i+1].form == c.form {
+			counts[c.form] = append(counts[c.form], c.body.blocks)
+		}
+	}
+	usual := map[form]int{}
+	for form, blocks := range counts {
+		if len(blocks) >= companions {
+			usual[form] = slices.Max(blocks)
+		}
+	}
+	return usual
+}
+
+// opensAnew reports whether a plain line that asks stands where the answers of a
+// question's form are over, as where only a part of a text labels its questions.
+func (t *reader) opensAnew(one asked, other *candidate, usual int) bool {
+	if usual == 0 || one.form.heading > 0 || !other.form.plain() || other.strength != phrase.Certain {
+		return false
+	}
+	blocks := 0
+	for n := one.last + 1; n <= other.line; n++ {
+		if k := t.lines[n].kind; k == text || k == code {
+			if t.lines[n-1].kind == blank || n == one.last+1 {
+				blocks++
+			}
+		}
+	}
+	return blocks > usual+1
+}
+
 // ends reports whether another question ends an answer and is not a part of
 // it.
 func (t *reader) ends(one asked, other *candidate) bool {
 	own, next := rankOf(one.candidate), rankOf(other)
 	switch {
-	case one.form == other.form || other.form.label == "q":
+	case t.isAnsweredBy(one, other):
+		return false
+	case one.form == other.form || other.form.label == "q" || t.list:
 		return true
 	case other.form.heading > 0 && t.isPartOf(one, other):
 		return false
@@ -55,10 +99,19 @@ func (t *reader) ends(one asked, other *candidate) bool {
 	case one.form.heading > 0:
 		return false
 	}
+	if other.form.plain() && other.strength == phrase.Certain && (other.likes > one.likes || one.form.plain()) {
+		return true // the text's own questions have no marks
+	}
 	if one.body.first == other.line && next == own && other.strength == phrase.Certain {
 		return true // parts of a question that asks for nothing more
 	}
 	return next >= own && t.lines[other.line].indent <= t.lines[one.line].indent
+}
+
+// isAnsweredBy reports whether a line that asks is the answer to the line above it, as where
+// lines that ask and lines that answer alternate.
+func (t *reader) isAnsweredBy(one asked, other *candidate) bool {
+	return t.dense && one.form.plain() && other.line == one.last+1 && most(one.group.bodies, one.group.count())
 }
 
 // isPartOf reports whether a title that asks belongs to the answer of another
@@ -101,7 +154,7 @@ func (t *reader) isTitleOf(one asked, all []*candidate, next int) bool {
 		switch t.lines[n].kind {
 		case text, code, taken:
 			return false
-		case blank, separator, filler, heading:
+		case blank, separator, filler, furniture, heading:
 		}
 	}
 	between := t.bounds.next(one.last, 0, first.line) < first.line
@@ -186,7 +239,7 @@ func (t *reader) endOf(one asked, s *style) int {
 		switch k := t.lines[n].kind; {
 		case k == blank, k == filler:
 			continue
-		case k == separator && t.isParted(one, s), t.isForeign(one, n):
+		case k == furniture, k == separator && t.isParted(one, s), t.isForeign(one, n):
 			return n
 		case opens && k != separator:
 			blocks++
@@ -249,6 +302,6 @@ func (a asked) isItem() bool {
 // isLoose reports whether nothing but blank lines tells where a question's
 // answer ends.
 func (t *reader) isLoose(one asked) bool {
-	return one.form.heading == 0 && one.form.bold == 0 && t.bounds.next(one.last, 0, len(t.lines)) >= one.end &&
+	return one.other || one.form.heading == 0 && one.form.bold == 0 && t.bounds.next(one.last, 0, len(t.lines)) >= one.end &&
 		one.end == t.bounds.next(one.last, one.form.heading, len(t.lines))
 }

@@ -33,7 +33,7 @@ func (r *Reader) Furniture(line string) string {
 	switch {
 	case hasAnyPrefix(line, "←", "«", "⟵") || hasAnySuffix(line, "→", "»", "⟶"):
 		return RuleNavigation
-	case hasAnyPrefix(folded, "©", "(c) ", "copyright ", "🄯"):
+	case hasAnyPrefix(folded, "©", "(c) 1", "(c) 2", "copyright ", "🄯"):
 		return RuleCopyright
 	case strings.Count(line, " · ") >= 2 || strings.Count(line, " › ") >= 1:
 		return RuleBreadcrumb

@@ -65,7 +65,8 @@ func TestWhatBelongsToThePageIsFurniture(t *testing.T) {
 		"Next chapter →":                           phrase.RuleNavigation,
 		"« Back":                                   phrase.RuleNavigation,
 		"© 2031 The guild":                         phrase.RuleCopyright,
-		"(c) the guild":                            phrase.RuleCopyright,
+		"(c) 2031 the guild":                       phrase.RuleCopyright,
+		"(c) the guild":                            "", // an option with a letter
 		"Copyright the guild":                      phrase.RuleCopyright,
 		"Home · Recipes · About":                   phrase.RuleBreadcrumb,
 		"Docs › Guides › Bread":                    phrase.RuleBreadcrumb,

@@ -1,0 +1,181 @@
+package pattern
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
+)
+
+// deliberate is the share of the line breaks within blocks that somebody set, where a
+// text says one thing on each line. A paragraph that was wrapped has hardly any.
+const deliberate = 0.8
+
+// markFresh notes the lines that go on from nothing above them: all that open a block, and
+// every line where a text says one thing on each. It returns whether it does.
+func (w words) markFresh(all []line, lines *ingest.Lines) bool {
+	var lengths []int
+	for n := 2; n < len(all); n++ {
+		if all[n].isRunning() && all[n-1].isRunning() {
+			lengths = append(lengths, utf8.RuneCountInString(lines.Line(n-1)))
+		}
+	}
+	dense := askThroughout(all) || len(lengths) > 0 && w.isDense(all, lines, lengths)
+	for n := 1; n < len(all); n++ {
+		all[n].fresh = opensBlock(all, n) || dense && all[n].isRunning() && !isNextOption(all, n)
+	}
+	return dense
+}
+
+// isNextOption reports whether a line and the one above it begin with letters.
+func isNextOption(all []line, n int) bool {
+	_, _, letter := cutLetter(all[n].words)
+	_, _, above := cutLetter(all[n-1].words)
+	return letter != "" && above != ""
+}
+
+// askThroughout reports whether nine in ten of a text's lines ask, whatever marks they
+// have: it is a list of questions.
+func askThroughout(all []line) bool {
+	asking, count := 0, 0
+	for _, l := range all[1:] {
+		if l.kind != text || l.words == "" {
+			continue
+		}
+		count++
+		if l.seeks() {
+			asking++
+		}
+	}
+	return asking >= companions-1 && 10*asking >= 9*count
+}
+
+// isDense reports whether most of the lines that others stand right below end where they
+// need not: a sentence is over there, or the next line's first word had room.
+func (w words) isDense(all []line, lines *ingest.Lines, lengths []int) bool {
+	set := 0
+	slices.Sort(lengths)
+	width := lengths[3*len(lengths)/4]
+	for n := 2; n < len(all); n++ {
+		if all[n].isRunning() && all[n-1].isRunning() && w.isSet(lines.Line(n-1), lines.Line(n), width) {
+			set++
+		}
+	}
+	return float64(set) >= deliberate*float64(len(lengths))
+}
+
+// isRunning reports whether a line is text at the margin, with no mark before it but a label.
+func (l line) isRunning() bool {
+	return l.kind == text && l.indent < 4 && l.form.bullet == 0 && !l.form.quoted && !strings.HasPrefix(l.words, "|")
+}
+
+// isSet reports whether a line ends where it need not: its sentence is over, or the next
+// line's first word had room on it.
+func (w words) isSet(line, next string, width int) bool {
+	line = strings.TrimSpace(line)
+	if strings.ContainsRune(".:;!…。", last(line)) || w.EndsAsking(line) {
+		return true
+	}
+	word, _, _ := strings.Cut(strings.TrimSpace(next), " ")
+	letters := utf8.RuneCountInString(word)
+	if first, _ := utf8.DecodeRuneInString(word); unicode.In(first, unicode.Han, unicode.Hiragana, unicode.Katakana) {
+		letters = 1 // no spaces part its words
+	}
+	return utf8.RuneCountInString(line)+1+letters <= width
+}
+
+func last(text string) rune {
+	r, _ := utf8.DecodeLastRuneInString(text)
+	return r
+}
+
+// markTitles makes headings of the plain lines that stand above questions as titles do,
+// where a text has no other headings.
+func markTitles(all []line) {
+	asking, answered := 0, 0
+	below := 0 // the next line that says something
+	for n := len(all) - 1; n >= 1; n-- {
+		switch {
+		case all[n].kind == heading:
+			return
+		case all[n].kind == blank:
+			continue
+		case all[n].kind == text && all[n].seeks():
+			asking++
+			if below > 0 && !all[below].seeks() {
+				answered++
+			}
+		}
+		below = n
+	}
+	if asking < companions-1 {
+		return
+	}
+	titled := false
+	for n := len(all) - 1; n >= 1; n-- {
+		titled = markTitle(all, n, func(below int) bool { return isPlainTitle(all, n, below, 2*answered > asking) }) || titled
+	}
+	for n := len(all) - 2; n >= 1 && titled; n-- { // what stands apart as those do
+		if all[n-1].kind == blank && all[n+1].kind == blank {
+			markTitle(all, n, func(int) bool { return mayBeTitle(all[n]) && !isBehindQuestion(all, n) })
+		}
+	}
+}
+
+// markTitle makes a heading of a line where it is a title of what stands below it.
+func markTitle(all []line, n int, titles func(below int) bool) bool {
+	below := n + 1
+	for below < len(all) && all[below].kind == blank {
+		below++
+	}
+	if all[n].kind != text || below >= len(all) || !titles(below) {
+		return false
+	}
+	all[n].kind, all[n].form, all[n].titles = heading, form{heading: lowestTitle}, true
+	return true
+}
+
+// isPlainTitle reports whether a line reads like a title and stands above what asks, or
+// above a title that does. Where questions are answered, a short line right behind one is
+// its answer.
+func isPlainTitle(all []line, n, below int, answered bool) bool {
+	asks := all[below].titles || all[below].isRunning() && all[below].form.label == "" && (all[below].seeks() || all[below].requests())
+	return asks && !all[n].requests() && mayBeTitle(all[n]) && opensBlock(all, n) && (!answered || !isBehindQuestion(all, n))
+}
+
+// mayBeTitle reports whether a line reads like a title.
+func mayBeTitle(l line) bool {
+	return l.isRunning() && !l.seeks() && phrase.IsTitle(l.words)
+}
+
+// isBehindQuestion reports whether what stands above a line asks.
+func isBehindQuestion(all []line, n int) bool {
+	for n--; n >= 1 && all[n].kind == blank; n-- {
+	}
+	return n >= 1 && all[n].kind == text && all[n].seeks()
+}
+
+// readAsking notes how surely the lines of text ask, the grades that they state aside.
+func (w words) readAsking(all []line) {
+	for n := range all {
+		if l := &all[n]; l.kind == text && l.words != "" {
+			rest, _, graded := w.CutGrade(l.words)
+			l.asks, l.graded = w.Asking(rest), graded
+		}
+	}
+}
+
+// fewestRequested is how many words a request has: "Describe your kitchen." A line of fewer
+// that opens like one may as well be a title, "Design patterns".
+const fewestRequested = 3
+
+// requests reports whether a line may ask for words without a mark: "Tell me about …".
+func (l line) requests() bool {
+	return l.asks == phrase.Weak && len(strings.Fields(l.words)) >= fewestRequested && !strings.HasSuffix(l.words, ":")
+}
+
+// seeks reports whether a line asks.
+func (l line) seeks() bool { return l.asks >= phrase.Strong }
