@@ -36,7 +36,7 @@ func isLabel(word string) bool {
 		if c == ' ' {
 			spaces++
 		}
-		if (!unicode.IsLetter(c) && c != ' ') || i >= longestLabel || spaces > 1 {
+		if !unicode.IsLetter(c) && c != ' ' && (c != '.' || i == 0) || i >= longestLabel || spaces > 1 {
 			return false
 		}
 	}

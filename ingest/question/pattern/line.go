@@ -98,11 +98,7 @@ func (w words) readLines(lines *ingest.Lines, by grading) ([]line, bool) {
 	w.markCounted(all)
 	dropHeader(all, lines)
 	dropRare(all)
-	w.markBoldNumbers(all)
-	w.markInsets(all)
-	w.markLetters(all)
-	w.markCodeLines(all)
-	w.markCodes(all)
+	w.markLeads(all)
 	markSpoken(all)
 	w.dropTails(all)
 	w.readAsking(all)
@@ -241,6 +237,7 @@ func (l *line) readMarks(w words, rest string, by grading) {
 		l.kind, l.form.heading = heading, level
 		rest = strings.TrimSpace(strings.TrimRight(strings.TrimSpace(rest[level:]), "#"))
 	}
+	rest = cutTime(rest)
 	bare := w.CutTrail(rest)
 	l.worth = bare != rest
 	rest, l.grade = by.legend.cut(bare)
@@ -257,6 +254,20 @@ func (l *line) readMarks(w words, rest string, by grading) {
 	if l.form.plain() && l.kind != heading && !isDirective(l.words) {
 		l.readSign(by.cut)
 	}
+}
+
+// cutTime takes the time off the front at which something is said: "[00:17] ", "1:02:45 - ".
+func cutTime(said string) string {
+	bare := strings.TrimLeft(said, "[(")
+	end := len(bare) - len(strings.TrimLeft(bare, "0123456789:"))
+	if end < len("0:00") || end > len("00:00:00") || end == len(bare) || strings.Count(bare[:end], ":") == 0 || bare[0] == ':' {
+		return said
+	}
+	rest := strings.TrimLeft(bare[end:], ")] -–—")
+	if rest == bare[end:] || rest == "" {
+		return said
+	}
+	return rest
 }
 
 // readSign takes a sign off the front of a line without any other mark.

@@ -142,10 +142,16 @@ func rankOf(c *candidate) int {
 // isTitleOf reports whether a heading has no answer of its own and is only the
 // title of the questions below it.
 func (t *reader) isTitleOf(one asked, all []*candidate, next int) bool {
-	if one.form.heading == 0 || next >= len(all) {
+	if next >= len(all) {
 		return false
 	}
 	first := all[next]
+	if t.isTaskOf(one, first) {
+		return true
+	}
+	if one.form.heading == 0 {
+		return false
+	}
 	boundary := t.bounds.next(one.last, one.form.heading, len(t.lines))
 	if first.line >= boundary || (first.form.heading > 0 && first.form.heading <= one.form.heading) {
 		return false
@@ -159,6 +165,12 @@ func (t *reader) isTitleOf(one asked, all []*candidate, next int) bool {
 	}
 	between := t.bounds.next(one.last, 0, first.line) < first.line
 	return first.form.heading > 0 && !between || one.group.count() <= t.company(all[next:], first, boundary)
+}
+
+// isTaskOf reports whether a label only names a task, and the parts of that ask below it.
+func (t *reader) isTaskOf(one asked, first *candidate) bool {
+	asks := t.endsAsking(one.words) || t.words.Asking(one.words) >= phrase.Strong
+	return one.form.label == "q" && !asks && !one.body.labelled && first.line < one.end && t.lines[first.line].part
 }
 
 func (g *group) count() int { return len(g.members) }

@@ -28,6 +28,9 @@ func (r *Reader) isTrueFalse(text string) bool {
 	return asks && (strings.Contains(folded, "true or false") || strings.Contains(folded, "true/false"))
 }
 
+// OffersTrueFalse reports whether words offer true and false, with others or without.
+func (r *Reader) OffersTrueFalse(words string) bool { return r.isTrueFalse(r.Strip(words)) }
+
 // longestOfferTitle is the longest line that only offers true and false, in
 // bytes, its marks included.
 const longestOfferTitle = 80

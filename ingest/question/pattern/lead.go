@@ -1,0 +1,385 @@
+package pattern
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/ingest/question/phrase"
+	"github.com/quarrykb/quarry/internal/quantity"
+)
+
+// leading is a way in which lines may begin before their own words. It is a mark of the
+// layout where enough lines begin so and ask behind it; elsewhere what stands there are
+// words, options or steps.
+type leading struct {
+	fewest   int  // lines that ask
+	mostly   bool // nearly all of those that begin so have to, not only half
+	counting bool // what they begin with differs from line to line
+	cut      func(w words, all []line, n int) lead
+	mark     func(l *line, by lead, of *led)
+}
+
+// lead is what a line begins with.
+type lead struct {
+	shape  string // what those of one make have in common; "" where the line begins with no such thing
+	code   string // what is different
+	rest   string // the words behind
+	number int
+	asks   bool
+	right  int // the place of the option that it names as right, from 1; 0 for none
+}
+
+// led are the lines of one form that begin with the same make.
+type led struct {
+	lines  []int
+	leads  []lead
+	asking int
+	codes  map[string]bool
+	parts  bool // some stand behind a number or a label: they are parts of what it counts
+}
+
+// leadings lists them, the outermost first.
+func leadings() []leading {
+	return []leading{
+		{fewest: companions - 1, cut: words.offer, mark: markOffer},
+		{fewest: companions - 1, cut: words.boldNumber, mark: markLabel},
+		{fewest: companions - 1, mostly: true, cut: words.inset, mark: markInset},
+		{fewest: companions, cut: words.letterLead, mark: markLetter},
+		{fewest: companions, counting: true, cut: words.codeLine, mark: markCodeLine},
+		{fewest: companions, counting: true, cut: words.codeLead, mark: markCode},
+	}
+}
+
+// markLeads makes marks of what lines begin with.
+func (w words) markLeads(all []line) {
+	type manner struct {
+		shape string
+		form  form
+	}
+	for _, way := range leadings() {
+		makes := map[manner]*led{}
+		for n := 1; n < len(all); n++ {
+			l := &all[n]
+			if l.kind != text && l.kind != heading || l.form.tail {
+				continue
+			}
+			one := way.cut(w, all, n)
+			if one.shape == "" {
+				continue
+			}
+			like := l.form
+			if way.fewest == companions && !way.counting { // the first part of a question stands behind its number
+				like.bullet, like.depth, like.label = 0, 0, ""
+			}
+			key := manner{one.shape, like}
+			if makes[key] == nil {
+				makes[key] = &led{codes: map[string]bool{}}
+			}
+			makes[key].add(l, n, one)
+		}
+		for _, found := range makes {
+			if way.isUsed(found) {
+				for i, n := range found.lines {
+					way.mark(&all[n], found.leads[i], found)
+				}
+			}
+		}
+	}
+}
+
+func (g *led) add(l *line, n int, one lead) {
+	g.lines, g.leads = append(g.lines, n), append(g.leads, one)
+	g.codes[one.code] = true
+	g.parts = g.parts || l.form.bullet == '1' || l.form.label == "q"
+	if one.asks {
+		g.asking++
+	}
+}
+
+// isUsed reports whether enough of the lines ask.
+func (l leading) isUsed(found *led) bool {
+	n := len(found.lines)
+	return found.asking >= l.fewest && 2*found.asking >= n && (!l.mostly || most(found.asking, n)) &&
+		(!l.counting || most(len(found.codes), n))
+}
+
+// markLabel makes a label of what a line begins with.
+func markLabel(l *line, by lead, _ *led) {
+	if l.form.label == "" || by.number >= 0 {
+		l.number = by.number
+	}
+	l.form.label, l.form.bold, l.behind = "q", 0, ""
+	l.words, l.whole = by.rest, by.rest
+}
+
+// emphasised returns the words in emphasis that a line begins with.
+func (l *line) emphasised() string {
+	if l.kind != text || l.form.bold != 'l' || l.form.bullet != 0 || l.behind == "" {
+		return ""
+	}
+	return strings.TrimSpace(strings.TrimSuffix(l.words, l.behind))
+}
+
+// offer cuts words in emphasis that offer true and false before each of several statements:
+// "**True or false, and explain why:** Rye rises."
+func (w words) offer(all []line, n int) lead {
+	l := &all[n]
+	if l.kind != text || l.form.bold != 'l' || l.behind == "" || len(l.words) > longestTask {
+		return lead{}
+	}
+	head := strings.TrimSpace(strings.TrimSuffix(l.words, l.behind))
+	if !w.OffersTrueFalse(head) {
+		return lead{}
+	}
+	return lead{shape: "?", rest: l.behind, number: -1, asks: true}
+}
+
+func markOffer(l *line, by lead, of *led) {
+	markLabel(l, by, of)
+	l.verdict = true
+}
+
+// boldNumber cuts a number in emphasis, "**Q1** Why …". Quarters of a year stand before
+// what they brought.
+func (w words) boldNumber(all []line, n int) lead {
+	l := &all[n]
+	head := l.emphasised()
+	rest, labelled := w.CutQuestionLabel(head)
+	if head == "" || l.form.label != "" || !labelled || rest != "" || numberIn(head) < 0 {
+		return lead{}
+	}
+	bare := l.behind
+	if part, _, letters := cutLetter(bare); letters != "" {
+		bare = part
+	}
+	return lead{shape: "#", rest: l.behind, number: numberIn(head), asks: w.Asking(bare) >= phrase.Strong}
+}
+
+// inset cuts words in emphasis that other lines begin with too: "**Check your
+// understanding.** Is it …?". Without the mark of a quote one word names who speaks.
+func (w words) inset(all []line, n int) lead {
+	l := &all[n]
+	head := l.emphasised()
+	rest := l.behind
+	switch {
+	case head == "" || len(l.words) > longestTask || l.form.label == "q":
+		return lead{}
+	case l.form.label != "" && l.form.quoted:
+		head, rest = l.form.label, l.words
+	case l.form.label != "" || len(strings.Fields(head)) < 2 || len(head) > longestCodeLine || w.Asking(head) >= phrase.Strong:
+		return lead{}
+	}
+	asks := w.EndsAsking(rest) || w.Asking(rest) >= phrase.Strong
+	return lead{shape: strings.ToLower(strings.Trim(head, " .:!–—-0123456789")), rest: rest, number: numberIn(head), asks: asks}
+}
+
+func markInset(l *line, by lead, of *led) {
+	markLabel(l, by, of)
+	l.inset = true
+}
+
+// letterLead cuts a letter or a Roman number, "a)", "(ii)", "IV.", behind a number or a
+// label or not.
+func (w words) letterLead(all []line, n int) lead {
+	l := &all[n]
+	if l.form.bullet != 0 && l.form.bullet != '1' || l.form.label != "" && l.form.label != "q" || l.form.sign != "" {
+		return lead{}
+	}
+	rest, mark, letters := cutLetter(l.words)
+	if letters == "" {
+		return lead{}
+	}
+	if letters != strings.ToLower(letters) {
+		mark += "A"
+	}
+	return lead{shape: mark, code: letters, rest: rest, asks: l.worth || w.Asking(rest) >= phrase.Strong}
+}
+
+// markLetter makes the letter of a line its number.
+func markLetter(l *line, by lead, of *led) {
+	if l.form.bullet == 0 {
+		roman := slices.ContainsFunc(of.leads, func(one lead) bool { return len(one.code) > 1 })
+		l.number = numberOf(by.code, roman)
+	}
+	l.form.bullet = 'a'
+	if of.parts {
+		l.form.bullet = '1'
+	}
+	l.form.depth, l.form.label, l.part = 0, "", true
+	l.keep(by.rest)
+}
+
+// codeLead cuts a code by which a catalogue numbers its questions: "T1A01", "1.1.02-001".
+func (w words) codeLead(all []line, n int) lead {
+	l := &all[n]
+	end := strings.IndexAny(l.words[:min(len(l.words), longestCode+4)], " \t")
+	if end < shortestCode {
+		return lead{}
+	}
+	code, rest := codeOf(l.words[:end]), strings.TrimSpace(l.words[end:])
+	if code == "" || rest == "" {
+		return lead{}
+	}
+	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(rest, "\"'“‘«¿¡*_`([ "))
+	asks := !unicode.IsLower(first) && w.Asking(rest) >= phrase.Strong // "S3 buckets: …" has no code
+	return lead{shape: shapeOf(code), code: code, rest: rest, number: codeNumber(code), asks: asks}
+}
+
+func markCode(l *line, by lead, _ *led) {
+	if l.form.bullet == 0 {
+		l.form.bullet = 'c'
+	}
+	l.number, l.words, l.whole = by.number, by.rest, by.rest
+}
+
+// codeLine cuts a line that consists of a code, with the letter of the right option and
+// references in brackets behind it or not, "K1A02 (C) [4.12]": it names what stands below.
+func (w words) codeLine(all []line, n int) lead {
+	l := &all[n]
+	if len(l.words) < shortestCode || len(l.words) > longestCodeLine || l.form.bullet != 0 || l.form.quoted {
+		return lead{}
+	}
+	head, rest, _ := strings.Cut(l.words, " ")
+	code := codeOf(head)
+	if code == "" {
+		return lead{}
+	}
+	one := lead{shape: shapeOf(code), code: code, number: codeNumber(code)}
+	for token := range strings.FieldsSeq(rest) {
+		place := letterOf(strings.Trim(token, "[]"))
+		bracketed := strings.ContainsAny(token[:1], "([") && strings.ContainsAny(token[len(token)-1:], ")]")
+		switch {
+		case place >= 0 && one.right == 0:
+			one.right = place + 1
+		case !bracketed:
+			return lead{}
+		}
+	}
+	below := blockBelow(all, n)
+	one.asks = w.blockAsks(below) || one.right > 0 && offersIn(below)
+	return one
+}
+
+func markCodeLine(l *line, by lead, _ *led) {
+	l.form.label, l.right, l.number = "q", by.right, by.number
+	l.words, l.whole = "", ""
+}
+
+// Limits of a code that counts a question.
+const (
+	shortestCode    = 2
+	longestCode     = 16
+	longestCodeLine = 60 // bytes of a line that is nothing but a code
+)
+
+// codeOf returns the code that a token is, digits together with letters or with marks
+// between them, in brackets or not; "" for any other.
+func codeOf(token string) string {
+	code := strings.Trim(token, "[]():.*")
+	digits, others := 0, 0
+	for _, c := range []byte(code) {
+		switch {
+		case c >= '0' && c <= '9':
+			digits++
+		case isLetterByte(c), c == '.', c == '-', c == '_', c == '/':
+			others++
+		default:
+			return ""
+		}
+	}
+	if digits == 0 || others == 0 || len(code) > longestCode || code[len(code)-1] < '0' || code[len(code)-1] > '9' {
+		return ""
+	}
+	return code
+}
+
+// shapeOf returns of what a code is made, its letters and its digits aside.
+func shapeOf(code string) string {
+	shape := strings.Map(func(c rune) rune {
+		switch {
+		case c >= '0' && c <= '9':
+			return '9'
+		case isLetterByte(byte(c)):
+			return 'a'
+		}
+		return c
+	}, code)
+	return string(slices.Compact([]byte(shape)))
+}
+
+// codeNumber returns the number that a code ends with.
+func codeNumber(code string) int {
+	return numberIn(code[strings.LastIndexFunc(code, func(r rune) bool { return r < '0' || r > '9' })+1:])
+}
+
+// blockBelow returns the lines of the block below a code: right below it, or
+// below a blank line too where it is a title.
+func blockBelow(all []line, n int) []line {
+	first := n + 1
+	for (all[n].kind == heading || all[n].form.bold == 'w') && first < min(len(all), n+longestGap) && all[first].kind == blank {
+		first++
+	}
+	last := first
+	for last < min(len(all), first+longestQuestion) && all[last].kind == text {
+		last++
+	}
+	return all[first:last]
+}
+
+// blockAsks reports whether a block of lines asks.
+func (w words) blockAsks(block []line) bool {
+	for i, l := range block {
+		if w.EndsAsking(l.words) || i == 0 && w.Asking(l.words) >= phrase.Strong {
+			return true
+		}
+	}
+	return false
+}
+
+// offersIn reports whether options stand in a block.
+func offersIn(block []line) bool {
+	return slices.ContainsFunc(block, func(l line) bool {
+		_, _, letters := cutLetter(l.words)
+		return strings.EqualFold(letters, "b")
+	})
+}
+
+// longestRoman is the most letters of a Roman number that counts questions.
+const longestRoman = 7
+
+// cutLetter takes a letter, or a Roman number, off the front, together with what
+// closes it: "a)", "(a)", "iv.", "[b]". It returns the mark and the letters.
+func cutLetter(words string) (string, string, string) {
+	open := ""
+	if words != "" && (words[0] == '(' || words[0] == '[') {
+		open = words[:1]
+	}
+	body := words[len(open):]
+	end := 0
+	for end < min(len(body), longestRoman) && isLetterByte(body[end]) {
+		end++
+	}
+	if end == 0 || end+1 >= len(body) || (end > 1 && quantity.Roman(body[:end]) == 0) || !strings.ContainsRune(" \t", rune(body[end+1])) {
+		return words, "", ""
+	}
+	closing := body[end : end+1]
+	if !slices.Contains([]string{")", ".", "()", "[]"}, open+closing) {
+		return words, "", ""
+	}
+	return strings.TrimSpace(body[end+1:]), open + closing, body[:end]
+}
+
+func isLetterByte(c byte) bool { return (c|0x20) >= 'a' && (c|0x20) <= 'z' }
+
+// numberOf returns the number that letters stand for, -1 for none.
+func numberOf(letters string, isRoman bool) int {
+	switch number := quantity.Roman(letters); {
+	case isRoman && number > 0:
+		return number
+	case len(letters) == 1:
+		return int(letters[0]|0x20-'a') + 1
+	}
+	return -1
+}
