@@ -211,8 +211,11 @@ func (t *reader) extendToMark(c *candidate) bool {
 		if !t.lines[n].isBare() {
 			return false
 		}
+		if l := t.lines[n]; l.worth { // "… behind it? (3 points)"
+			written = l.words
+		}
 		words = append(words, written)
-		if t.endsAsking(written) {
+		if t.endsAsking(written) || t.lines[n].worth {
 			c.words, c.last = strings.Join(words, " "), n
 			return true
 		}

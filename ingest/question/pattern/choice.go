@@ -53,7 +53,7 @@ func (t *reader) readLetters() {
 	for _, k := range t.keys {
 		for _, one := range k.answers {
 			rest, _, _ := t.words.cutBullet(strings.TrimSpace(t.text.Line(one.first)))
-			if letterOf(rest) >= 0 || letterOf(one.written) >= 0 {
+			if t.words.NamesOption(strings.TrimSpace(rest)) || t.words.NamesOption(one.written) {
 				t.lettered[one.number] = true
 			}
 		}
@@ -123,19 +123,4 @@ func letterOf(text string) int {
 		return -1
 	}
 	return int(bare[0] - 'a')
-}
-
-// optionNamed returns the option that an answer names by its letter, or the answer
-// itself.
-func optionNamed(answer string, options []string) string {
-	letter, rest, _ := strings.Cut(answer, " ")
-	at := letterOf(letter)
-	if at < 0 || at >= len(options) || (rest != "" && letter == strings.Trim(letter, ").:")) {
-		return answer
-	}
-	rest = strings.TrimLeft(rest, "-–—: ")
-	if rest == "" || strings.HasPrefix(rest, options[at]) {
-		return strings.TrimSpace(options[at] + strings.TrimPrefix(rest, options[at]))
-	}
-	return options[at] + "\n\n" + rest
 }

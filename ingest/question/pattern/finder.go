@@ -186,7 +186,7 @@ func (t *reader) countScales(taken []asked) int {
 // readBodies looks below every candidate, up to the next of its form or the
 // next heading that bounds it.
 func (t *reader) readBodies(all []*candidate) {
-	next := map[form]int{}
+	next, sure := map[form]int{}, 0
 	for _, c := range slices.Backward(all) {
 		end := t.bounds.next(c.last, c.form.heading, len(t.lines))
 		if line, ok := next[c.form]; ok {
@@ -197,7 +197,10 @@ func (t *reader) readBodies(all []*candidate) {
 		}
 		next[c.form] = c.line
 		t.readBody(c, end)
-		c.parts = c.form.heading == 1 && len(t.bounds.headings[1]) == 1 && t.hasHeadings(c) && !t.isNote(c)
+		c.parts = c.form.heading == 1 && len(t.bounds.headings[1]) == 1 && (t.hasHeadings(c) || sure >= companions) && !t.isNote(c)
+		if c.strength == phrase.Certain {
+			sure++
+		}
 	}
 }
 

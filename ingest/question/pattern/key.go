@@ -64,7 +64,11 @@ func (t *reader) opensKey(n int) bool {
 	if l.kind != heading && (l.kind != text || (l.form.bold != 'w' && n > 1 && !t.text.Blank(n-1))) {
 		return false
 	}
-	return t.words.IsKeyTitle(t.text.Line(n))
+	written := t.text.Line(n)
+	if open := strings.IndexAny(written, "(["); open > 0 && strings.HasSuffix(strings.TrimRight(written, " *_"), ")") { // a note: "Key (for markers)"
+		written = written[:open]
+	}
+	return t.words.IsKeyTitle(written)
 }
 
 // readKey returns the numbered items from a line on, up to the next title of
@@ -126,19 +130,24 @@ func rowKey(written string, n int) []keyed {
 	return letterRow(bare, n)
 }
 
-// letterRow reads "1. B  2. C", "1-b, 2-c", "1) A; 2) D": two or more numbers, a
-// letter behind each and nothing else.
+// letterRow reads "1. B  2. C", "1-b, 2-c", "17 B   18 A,D": two or more numbers, letters
+// behind each and nothing else.
 func letterRow(bare string, n int) []keyed {
-	tokens := strings.FieldsFunc(bare, func(r rune) bool { return strings.ContainsRune(" \t.,;:)(-–—*|", r) })
 	var key []keyed
-	for i := 0; i+1 < len(tokens); i += 2 {
-		number, letter := tokens[i], tokens[i+1]
-		if len(number) > 3 || strings.Trim(number, "0123456789") != "" || letterOf(letter) < 0 {
+	for _, token := range strings.FieldsFunc(bare, func(r rune) bool { return strings.ContainsRune(" \t.,;:)(-–—*|", r) }) {
+		last := len(key) - 1
+		switch isNumber := strings.Trim(token, "0123456789") == ""; {
+		case isNumber && len(token) <= 3 && (last < 0 || key[last].written != ""):
+			key = append(key, keyed{number: numberIn(token), first: n, last: n})
+		case letterOf(token) < 0 || last < 0:
 			return nil
+		case key[last].written == "":
+			key[last].written = token
+		default:
+			key[last].written += ", " + token
 		}
-		key = append(key, keyed{numberIn(number), n, n, letter})
 	}
-	if len(tokens)%2 != 0 || len(key) < 2 {
+	if len(key) < 2 || key[len(key)-1].written == "" {
 		return nil
 	}
 	return key
@@ -176,7 +185,7 @@ func (t *reader) answerWith(found *ingest.Found, entry keyed) {
 	if answer == "" {
 		return
 	}
-	found.Question.Answer = optionNamed(answer, found.Question.Choices)
+	found.Question.Answer = t.words.Named(answer, found.Question.Choices)
 	found.Question.Source.Context = append(found.Question.Source.Context, quarry.Context{Role: quarry.RoleAnswer, Span: span})
 	found.Elsewhere = append(found.Elsewhere, quarry.LineRange{LineStart: entry.first, LineEnd: entry.last})
 }

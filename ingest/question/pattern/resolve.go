@@ -286,7 +286,8 @@ func (t *reader) hiddenEnd(one asked) int {
 
 // isForeign reports whether a line cannot belong to an answer.
 func (t *reader) isForeign(one asked, n int) bool {
-	return t.lines[n].kind == taken || t.isLevel(n) || t.isKeyTitle(n) || (one.form.quoted && one.body.quoted && !t.lines[n].form.quoted)
+	l := t.lines[n]
+	return l.kind == taken || l.form.label == "q" && l.words == "" && t.opensParts(n) || t.isLevel(n) || t.isKeyTitle(n) || (one.form.quoted && one.body.quoted && !t.lines[n].form.quoted)
 }
 
 // isParted reports whether rules end the answers of a question's group.

@@ -142,6 +142,36 @@ func (l *optionList) name(r *Reader, value string) (string, bool) {
 	return strings.TrimLeft(rest, " \t.,;:-–—)]*_\"'"), true
 }
 
+// Named returns the options that an answer names by their letters, a line each, and what it
+// says besides; the answer itself where it names none.
+func (r *Reader) Named(answer string, options []string) string {
+	list := optionList{kind: letteredOption}
+	for place, option := range options {
+		list.items = append(list.items, optionItem{kind: letteredOption, place: place, text: option})
+	}
+	places, rest, ok := list.letters(r, answer)
+	if !ok {
+		return answer
+	}
+	named := make([]string, len(places))
+	for i, place := range places {
+		named[i] = options[place]
+		rest = withoutRepeat(rest, options[place])
+	}
+	said := strings.Join(named, "\n")
+	if rest = strings.TrimLeft(rest, " \t.,;:-–—)]*_\n"); rest != "" {
+		said += "\n\n" + rest
+	}
+	return said
+}
+
+// NamesOption reports whether an answer begins with the letter of an option.
+func (r *Reader) NamesOption(answer string) bool {
+	list := optionList{kind: letteredOption, items: make([]optionItem, mostOptions)}
+	_, _, ok := list.letters(r, answer)
+	return ok
+}
+
 // letters reads the letters or numbers at the beginning of an answer: "B", "(c)
 // because …", "B and D", "Option A: …".
 func (l *optionList) letters(r *Reader, value string) ([]int, string, bool) {
@@ -174,13 +204,13 @@ func (l *optionList) letters(r *Reader, value string) ([]int, string, bool) {
 // is an article: "A cat".
 func (l *optionList) letter(r *Reader, text string) (int, string, bool) {
 	bare := strings.TrimLeft(text, "([*_")
-	if number, rest, ok := shortNumber(bare); ok && l.items[0].kind == numberedOption {
+	if number, rest, ok := shortNumber(bare); ok && len(l.items) > 0 && l.items[0].kind == numberedOption {
 		return number - 1, rest, number >= 1 && number <= len(l.items) && r.endsLetter(rest)
 	}
 	sign, size := utf8.DecodeRuneInString(bare)
 	for _, row := range alphabets() {
 		at := strings.IndexRune(row, sign)
-		if size == 0 || at < 0 || sign == utf8.RuneError || l.items[0].place < 0 {
+		if size == 0 || at < 0 || sign == utf8.RuneError || len(l.items) == 0 || l.items[0].place < 0 {
 			continue
 		}
 		place := utf8.RuneCountInString(row[:at])

@@ -3,6 +3,7 @@ package phrase
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -60,7 +61,7 @@ func (r *Reader) readOptions(line string) []optionItem {
 
 // readOption reads the marks that one option begins with.
 func readOption(line string) (optionItem, bool) {
-	text := strings.TrimLeft(line, " \t>")
+	text := strings.TrimLeft(line, " \t>\u3000")
 	item := optionItem{kind: noOption, place: -1, indent: len(line) - len(text)}
 	item.text = text
 	for _, bullet := range []string{"- ", "+ ", "• ", "* ", "◦ ", "– "} {
@@ -105,7 +106,7 @@ func (o *optionItem) cutTick() {
 
 // alphabets are the rows of letters that options are counted by.
 func alphabets() []string {
-	return []string{"ABCDEFGHIJ", "abcdefghij", "АБВГДЕЖЗИК", "абвгдежзик", "αβγδεζηθικ", "①②③④⑤⑥⑦⑧⑨⑩"}
+	return []string{"ABCDEFGHIJ", "abcdefghij", "АБВГДЕЖЗИК", "абвгдежзик", "αβγδεζηθικ", "①②③④⑤⑥⑦⑧⑨⑩", "アイウエオカキクケコ", "가나다라마바사아자차"}
 }
 
 // cutLetter takes a letter or a number with its mark off the front, and notices
@@ -145,7 +146,7 @@ func (o *optionItem) cutLetter() bool {
 
 // isWide reports whether a letter's mark is of a script that needs no space
 // behind it.
-func isWide(dress string) bool { return hasAnySuffix(dress, "①", "）", "、", "．") }
+func isWide(dress string) bool { return hasAnySuffix(dress, "①", "ア", "）", "、", "．") }
 
 // letterOf reads "A)", "(b)", "[C]", "d." or "1)", and returns its place, how
 // the first of its row would be written, and its length.
@@ -157,12 +158,16 @@ func letterOf(text string) (int, string, int) {
 	letter, size := utf8.DecodeRuneInString(text[len(open):])
 	end := len(open) + size
 	mark, width := optionMark(open, text[end:])
+	next, _ := utf8.DecodeRuneInString(text[end:])
 	for _, row := range alphabets() {
 		at := strings.IndexRune(row, letter)
 		if size == 0 || at < 0 || letter == utf8.RuneError {
 			continue
 		}
 		first, _ := utf8.DecodeRuneInString(row)
+		if first == 'ア' && unicode.IsSpace(next) {
+			return utf8.RuneCountInString(row[:at]), "ア", end
+		}
 		if first == '①' {
 			return utf8.RuneCountInString(row[:at]), "①", end
 		}
@@ -206,7 +211,7 @@ func markAt(dress string, place int) string {
 	return dress
 }
 
-func ticks() []string { return []string{"✓", "✔", "✅", "☑", "🗸"} }
+func ticks() []string { return []string{"✓", "✔", "✅", "☑", "🗸", "◎"} }
 
 func crosses() []string { return []string{"✗", "✘", "❌", "✖"} }
 

@@ -137,7 +137,7 @@ func (r *Reader) continues(line string) bool {
 
 // announces reports whether a line begins with a word and a colon.
 func announces(line string) bool {
-	name, _, ok := strings.Cut(line, ":")
+	name, _, ok := strings.Cut(strings.Replace(line, "：", ":", 1), ":")
 	return ok && text.WordCount(name) <= 3
 }
 
