@@ -95,7 +95,10 @@ func (p *Parser) Parse(ctx context.Context, t *ingest.Text) (ingest.Extraction, 
 	body := r.frontMatter()
 	r.strayFences()
 	masked := r.mask()
-	asked := r.find(ctx, body, masked)
+	var asked []ingest.Found
+	if _, keyed := r.settings(); !keyed { // the keys of which would be labels
+		asked = r.find(ctx, body, masked)
+	}
 	tree := r.tree()
 	r.outline(tree, body)
 	r.found.Tree.Blocks = r.document()

@@ -28,15 +28,15 @@ func (r *reader) document() []doc.Block {
 }
 
 // asRecord returns what stands above the keys and values of a text that is YAML
-// throughout, such as settings, and those as a record; or the blocks that there are.
+// throughout, and those as a record; or the blocks that there are.
 // Without any key below another the lines say as much by themselves, and what was
 // taken for questions is in no tree.
 func (r *reader) asRecord(blocks []doc.Block) []doc.Block {
-	if r.found.Tree.Front != nil || !bytes.HasPrefix(r.text.Bytes, r.source) || !yamltree.Opens(r.text) {
+	if r.found.Tree.Front != nil || !bytes.HasPrefix(r.text.Bytes, r.source) {
 		return blocks
 	}
-	value, err := yamltree.Parse(r.text)
-	if err != nil || !slices.ContainsFunc(value.Fields, isNested) {
+	value, ok := r.settings()
+	if !ok {
 		return blocks
 	}
 	above := 0
@@ -47,6 +47,16 @@ func (r *reader) asRecord(blocks []doc.Block) []doc.Block {
 		return blocks
 	}
 	return append(blocks[:above:above], &doc.Record{Value: record.Doc(r.text, value)})
+}
+
+// settings returns the keys and values of a text that is YAML throughout, with keys below
+// others, such as settings.
+func (r *reader) settings() (record.Value, bool) {
+	if !yamltree.Opens(r.text) {
+		return record.Value{}, false
+	}
+	value, err := yamltree.Parse(r.text)
+	return value, err == nil && slices.ContainsFunc(value.Fields, isNested)
 }
 
 // isNested reports whether a field holds keys, itself or in a list.

@@ -335,6 +335,9 @@ func (l *line) cutLabel(w words) bool {
 	if number >= 0 {
 		l.number = number
 	}
+	if l.form.bold == 'l' && l.behind == strings.TrimSpace(next) { // "**Q:** Why …", and "Q: Why …" elsewhere
+		l.form.bold, l.behind = 0, ""
+	}
 	l.words = strings.TrimSpace(next)
 	return true
 }

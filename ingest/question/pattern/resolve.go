@@ -146,7 +146,7 @@ func (t *reader) isTitleOf(one asked, all []*candidate, next int) bool {
 		return false
 	}
 	first := all[next]
-	if t.isTaskOf(one, first) {
+	if t.isTaskOf(one, all[next:]) {
 		return true
 	}
 	if one.form.heading == 0 {
@@ -168,9 +168,21 @@ func (t *reader) isTitleOf(one asked, all []*candidate, next int) bool {
 }
 
 // isTaskOf reports whether a label only names a task, and the parts of that ask below it.
-func (t *reader) isTaskOf(one asked, first *candidate) bool {
-	asks := t.endsAsking(one.words) || t.words.Asking(one.words) >= phrase.Strong
-	return one.form.label == "q" && !asks && !one.body.labelled && first.line < one.end && t.lines[first.line].part
+func (t *reader) isTaskOf(one asked, below []*candidate) bool {
+	first := below[0]
+	if one.form.label != "q" || one.body.labelled || first.line >= one.end || t.endsAsking(one.words) || t.words.Asking(one.words) >= phrase.Strong {
+		return false
+	}
+	if t.lines[first.line].part {
+		return true
+	}
+	items := 0
+	for _, c := range below {
+		if c.line < one.end && c.form == first.form && c.form.bullet == '1' && c.strength >= phrase.Strong {
+			items++
+		}
+	}
+	return items > 1
 }
 
 func (g *group) count() int { return len(g.members) }

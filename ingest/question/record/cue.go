@@ -9,6 +9,7 @@ const (
 	answerListFields      lexicon.Cue = "answer_list_fields"
 	longAnswerFields      lexicon.Cue = "long_answer_fields"
 	questionFields        lexicon.Cue = "question_fields"
+	formFields            lexicon.Cue = "form_fields"
 	frontFields           lexicon.Cue = "front_fields"
 	termFields            lexicon.Cue = "term_fields"
 	inputFields           lexicon.Cue = "input_fields"

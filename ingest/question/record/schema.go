@@ -82,6 +82,9 @@ func (r *Reader) infer(records []Record, all []*column) Schema {
 	s.families = families(all)
 	s.answers = answers(all, s)
 	s.questions = questions(all, s)
+	if len(s.answers) == 0 && r.areForm(all) {
+		s.questions = nil
+	}
 	if len(s.questions) == 0 {
 		return s
 	}
@@ -98,6 +101,12 @@ func (r *Reader) infer(records []Record, all []*column) Schema {
 	s.scale = scaleOf(all, s.grades)
 	s.indexBase = r.indexBase(records, s)
 	return s
+}
+
+// areForm reports whether records are the fields of a form, which those who fill it in
+// answer.
+func (r *Reader) areForm(all []*column) bool {
+	return slices.ContainsFunc(all, func(c *column) bool { return r.cues[formFields].Has(folded(c.name)) })
 }
 
 // named returns the names with a role, the surest first.
