@@ -36,6 +36,8 @@ type reader struct {
 	bounds bounds
 	dense  bool // each line says a thing of its own
 	list   bool // nine lines in ten ask
+	// hasStock says that titles stand in it that any document has.
+	hasStock bool
 	// gradedLines counts the plain lines that state a difficulty.
 	gradedLines int
 	plain       float64 // of the lines that open a plain block, the share that asks
@@ -44,7 +46,6 @@ type reader struct {
 	// that stands in its front matter.
 	promised bool
 	named    bool // the title of it all names questions, and no exam only
-	scales   bool // questions carry their place on a scale
 	keys     []key
 	levels   []level                   // in their order
 	offered  bool                      // questions have options
@@ -58,9 +59,6 @@ type reader struct {
 
 // Find weighs every line that may open a question.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
-	if isForm(lines) {
-		return nil
-	}
 	t := &reader{words: f.words, folds: f.folds, text: lines, labels: f.words.LabelsOf(lines.Each())}
 	t.lines, t.dense = f.words.readLines(lines, f.grading(lines))
 	t.list = askThroughout(t.lines)
@@ -77,6 +75,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	t.readTitleGrades()
 	t.plain = t.plainShare()
 	for _, l := range t.lines {
+		t.hasStock = t.hasStock || l.kind == heading && t.words.IsStockTitle(l.words)
 		if l.graded && l.fresh && l.form.plain() {
 			t.gradedLines++
 		}
@@ -88,9 +87,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	t.readBodies(all)
 	taken := t.decide(all, announced)
 	t.readLevels(taken)
-	kept := t.resolve(taken)
-	t.settleInsets(kept)
-	return t.questions(kept)
+	return t.questions(t.resolve(taken))
 }
 
 // grading returns what a text's own marks and the lexicon's words take off a
@@ -110,7 +107,6 @@ func (f *Finder) grading(lines *ingest.Lines) grading {
 func (t *reader) questions(taken []asked) []ingest.Found {
 	found := make([]ingest.Found, 0, len(taken))
 	numbers := make([]int, 0, len(taken))
-	t.scales = t.countScales(taken) >= companions
 	t.readOffers(taken)
 	for _, one := range taken {
 		if question, ok := t.question(one); ok {
@@ -152,37 +148,6 @@ func (t *reader) titlePromises(promises func(title string) bool) bool {
 	return false
 }
 
-// isForm reports whether the front matter of a text makes it a form that
-// its readers fill in, to report a fault or to ask for something: it says
-// what the form is about and what is to be done with it.
-func isForm(lines *ingest.Lines) bool {
-	about, handled := false, false
-	if strings.TrimSpace(lines.Line(1)) != "---" {
-		return false
-	}
-	for n := 2; n <= min(longestHead, lines.Lines()) && strings.TrimSpace(lines.Line(n)) != "---"; n++ {
-		switch key, _, _ := strings.Cut(lines.Line(n), ":"); key {
-		case "about":
-			about = true
-		case "labels", "assignees":
-			handled = true
-		}
-	}
-	return about && handled
-}
-
-// countScales returns how many of some questions carry a bare position on a
-// scale: "(2/5)".
-func (t *reader) countScales(taken []asked) int {
-	count := 0
-	for _, one := range taken {
-		if _, _, ok := t.words.CutScale(one.words); ok {
-			count++
-		}
-	}
-	return count
-}
-
 // readBodies looks below every candidate, up to the next of its form or the
 // next heading that bounds it.
 func (t *reader) readBodies(all []*candidate) {
@@ -197,12 +162,16 @@ func (t *reader) readBodies(all []*candidate) {
 		}
 		next[c.form] = c.line
 		t.readBody(c, end)
-		c.parts = c.form.heading == 1 && len(t.bounds.headings[1]) == 1 && (t.hasHeadings(c) || sure >= companions) && !t.isNote(c)
+		c.parts = c.form.heading == 1 && len(t.bounds.headings[1]) == 1 && (t.hasHeadings(c) || sure >= companions) &&
+			(sure > 0 || len(t.lines) > longestNote || !t.words.StandsAlone(c.words) || t.hasStock) // or a short note that answers its title
 		if c.strength == phrase.Certain {
 			sure++
 		}
 	}
 }
+
+// longestNote is how many lines a note has at most that answers its title.
+const longestNote = 80
 
 // hasHeadings reports whether two or more headings stand below a candidate.
 func (t *reader) hasHeadings(c *candidate) bool {

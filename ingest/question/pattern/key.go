@@ -164,6 +164,15 @@ func matchKey(key []keyed, found []ingest.Found, numbers []int, before int) map[
 		}
 	}
 	fits := map[int]int{}
+	if counted := open[-1]; len(counted) == len(key) { // the key alone numbers them
+		for entry, one := range key {
+			if one.number != entry+1 {
+				break
+			}
+			fits[entry] = counted[entry]
+		}
+		return fits
+	}
 	next := 0
 	for entry, one := range key {
 		with := open[one.number]

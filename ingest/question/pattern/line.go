@@ -96,7 +96,6 @@ func (w words) readLines(lines *ingest.Lines, by grading) ([]line, bool) {
 	}
 	underline(all)
 	w.markCounted(all)
-	dropHeader(all, lines)
 	dropRare(all)
 	w.markLeads(all)
 	markSpoken(all)

@@ -54,10 +54,9 @@ func (t *reader) offerLines(c *candidate) []string {
 // them ask beyond doubt, a line or a key says which option is right, or the text
 // asks to choose.
 func (t *reader) raiseStems(all []*candidate) {
-	chooses := t.firstChoice()
 	for _, g := range groupsOf(all, func(c *candidate) form { return c.form }) {
 		stems := slices.DeleteFunc(slices.Clone(g.members), func(c *candidate) bool { return !c.offers })
-		if !t.areStems(stems, chooses) {
+		if !t.areStems(stems) {
 			continue
 		}
 		for _, c := range stems {
@@ -67,11 +66,11 @@ func (t *reader) raiseStems(all []*candidate) {
 }
 
 // areStems reports whether enough of some lines that options stand below are
-// stems for sure, the line aside that asks to choose.
-func (t *reader) areStems(stems []*candidate, chooses int) bool {
+// stems for sure.
+func (t *reader) areStems(stems []*candidate) bool {
 	told := 0
 	for _, c := range stems {
-		if t.offersSurely(c) || chooses > 0 && chooses < c.line {
+		if t.offersSurely(c) {
 			told++
 		}
 	}
@@ -85,15 +84,4 @@ func (t *reader) areStems(stems []*candidate, chooses int) bool {
 // below a stem are options.
 func (t *reader) offersSurely(c *candidate) bool {
 	return c.keyed || c.strength == phrase.Certain || t.lettered[c.number]
-}
-
-// firstChoice returns the first line of plain words that asks to choose from what
-// follows, 0 where there is none.
-func (t *reader) firstChoice() int {
-	for n, l := range t.lines {
-		if l.kind == text && l.form.plain() && len(l.words) <= longestKeyRow && t.words.AsksToChoose(l.words) {
-			return n
-		}
-	}
-	return 0
 }
