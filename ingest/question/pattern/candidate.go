@@ -119,7 +119,7 @@ func (t *reader) nextLine(n int) int {
 // opens reports whether a line's marks and its place let it open a question.
 func (t *reader) opens(n int) bool {
 	l := t.lines[n]
-	if l.spoken || isDirective(l.words) || (l.words != "" && !strings.ContainsFunc(l.words, unicode.IsLetter)) || ((l.form.quoted && l.form.bold != 'w' && !t.quoted[n] || l.words == "") && l.form.label != "q") {
+	if l.spoken || isDirective(l.words) || isBox(l.words) || (l.words != "" && !strings.ContainsFunc(l.words, unicode.IsLetter)) || ((l.form.quoted && l.form.bold != 'w' && !t.quoted[n] || l.words == "") && l.form.label != "q") {
 		return false
 	}
 	switch {
@@ -131,6 +131,11 @@ func (t *reader) opens(n int) bool {
 		return true
 	}
 	return l.indent < 4 && l.fresh && !strings.HasPrefix(l.words, "|")
+}
+
+// isBox reports whether a line begins with a box to tick: it is something to do.
+func isBox(words string) bool {
+	return strings.HasPrefix(words, "[ ] ") || strings.HasPrefix(words, "[x] ") || strings.HasPrefix(words, "☐ ")
 }
 
 // isDirective reports whether a line opens an admonition or a container, whose

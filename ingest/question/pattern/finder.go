@@ -46,6 +46,7 @@ type reader struct {
 	// that stands in its front matter.
 	promised bool
 	named    bool // the title of it all names questions, and no exam only
+	scales   bool // questions carry their place on a scale
 	keys     []key
 	levels   []level                   // in their order
 	offered  bool                      // questions have options
@@ -107,6 +108,7 @@ func (f *Finder) grading(lines *ingest.Lines) grading {
 func (t *reader) questions(taken []asked) []ingest.Found {
 	found := make([]ingest.Found, 0, len(taken))
 	numbers := make([]int, 0, len(taken))
+	t.scales = t.countScales(taken) >= companions
 	t.readOffers(taken)
 	for _, one := range taken {
 		if question, ok := t.question(one); ok {
@@ -146,6 +148,18 @@ func (t *reader) titlePromises(promises func(title string) bool) bool {
 		}
 	}
 	return false
+}
+
+// countScales returns how many of some questions carry a bare position on a
+// scale: "(2/5)".
+func (t *reader) countScales(taken []asked) int {
+	count := 0
+	for _, one := range taken {
+		if _, _, ok := t.words.CutScale(one.words); ok {
+			count++
+		}
+	}
+	return count
 }
 
 // readBodies looks below every candidate, up to the next of its form or the

@@ -23,11 +23,27 @@ func (w words) markFresh(all []line, lines *ingest.Lines) bool {
 			lengths = append(lengths, utf8.RuneCountInString(lines.Line(n-1)))
 		}
 	}
-	dense := askThroughout(all) || len(lengths) > 0 && w.isDense(all, lines, lengths)
+	dense := askThroughout(all) || len(lengths) > 0 && askOften(all) && w.isDense(all, lines, lengths)
 	for n := 1; n < len(all); n++ {
 		all[n].fresh = opensBlock(all, n) || dense && all[n].isRunning() && !isNextOption(all, n)
 	}
 	return dense
+}
+
+// askOften reports whether a line in four asks, as where lines that ask and lines that
+// answer alternate. Notes ask now and then.
+func askOften(all []line) bool {
+	asking, count := 0, 0
+	for _, l := range all[1:] {
+		if !l.isRunning() {
+			continue
+		}
+		count++
+		if l.seeks() {
+			asking++
+		}
+	}
+	return 4*asking >= count
 }
 
 // isNextOption reports whether a line and the one above it begin with letters.

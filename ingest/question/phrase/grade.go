@@ -23,7 +23,6 @@ func (r *Reader) CutGrade(line string) (string, quarry.Difficulty, bool) {
 	read := func(text string) (quarry.Difficulty, bool) { return r.bracketGrade(text) }
 	readers := []gradeReader{
 		func(text string) (string, quarry.Difficulty, bool) { return r.cutLastBracket(text, read) },
-		func(text string) (string, quarry.Difficulty, bool) { return r.cutLastMark(text) },
 		func(text string) (string, quarry.Difficulty, bool) { return r.cutLastWords(text) },
 		func(text string) (string, quarry.Difficulty, bool) { return r.cutFirstBracket(text, read) },
 		func(text string) (string, quarry.Difficulty, bool) { return r.cutFirstMark(text) },

@@ -65,40 +65,6 @@ func reversed(marks string) string {
 	return string(out)
 }
 
-// cutLastMark reads stars, a light or a tag at the end of a line.
-func (r *Reader) cutLastMark(text string) (string, quarry.Difficulty, bool) {
-	text = strings.TrimRight(text, " \t")
-	marks := trailingMarks(text[tail(text):])
-	if marks != "" {
-		if grade, ok := r.drawnGrade(marks); ok {
-			before := strings.TrimRight(text, " ")
-			before = strings.TrimRightFunc(before, func(r rune) bool { return r == ' ' || isScaleMark(r) })
-			return r.withoutDangling(before), grade, true
-		}
-	}
-	space := strings.LastIndexAny(text, " \t")
-	if space < 0 || len(text)-space > longestGrade || !strings.HasPrefix(text[space+1:], "#") {
-		return text, "", false
-	}
-	grade, ok := r.lexicon.GradeOf(strings.Trim(text[space+1:], "#"))
-	return strings.TrimRight(text[:space], " \t·•-–—:|,"), grade, ok
-}
-
-// withoutDangling takes away a label that has lost its value: "What…?
-// Difficulty:".
-func (r *Reader) withoutDangling(text string) string {
-	bare := strings.TrimRight(text, " \t·•-–—:|,*_")
-	for at := len(bare) - 1; at > tail(bare); at-- {
-		if bare[at] == ' ' && r.isGradeLabel(bare[at+1:]) {
-			return strings.TrimRight(bare[:at], " \t·•-–—:|,*_")
-		}
-	}
-	if strings.HasSuffix(strings.TrimRight(text, " "), "*") {
-		return text
-	}
-	return strings.TrimRight(text, " \t·•-–—:|,")
-}
-
 // mostGradeWords is how many words a grade at a line's end may have.
 const mostGradeWords = 6
 

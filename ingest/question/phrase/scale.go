@@ -67,12 +67,6 @@ func isScaleMark(r rune) bool {
 	return strings.ContainsRune(fullStars+fullMarks+emptyMarks+lights+"\ufe0f", r)
 }
 
-// trailingMarks returns the row of scale marks that a text ends with.
-func trailingMarks(text string) string {
-	rest := strings.TrimRightFunc(text, func(r rune) bool { return r == ' ' || isScaleMark(r) })
-	return strings.TrimSpace(text[len(rest):])
-}
-
 // leadingMarks returns the row of scale marks that a text begins with.
 func leadingMarks(text string) string {
 	rest := strings.TrimLeftFunc(text, func(r rune) bool { return r == ' ' || isScaleMark(r) })
