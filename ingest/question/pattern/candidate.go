@@ -92,7 +92,7 @@ func (t *reader) mayAsk(c *candidate) bool {
 	case t.inKey(c.line):
 		return c.strength == phrase.Certain && c.form.label != "q"
 	}
-	return c.strength == phrase.Certain || !c.form.plain() || t.plain >= mostlyAsking && (c.strength == phrase.Strong || t.lines[c.line].requests()) || t.hasOwn(c)
+	return c.strength == phrase.Certain || !c.form.plain() || t.plain >= mostlyAsking && (c.strength == phrase.Strong || t.words.requests(&t.lines[c.line])) || t.hasOwn(c)
 }
 
 // mostlyAsking is the share of plain blocks that ask in a text whose commands do, too.

@@ -62,7 +62,7 @@ type reader struct {
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	t := &reader{words: f.words, folds: f.folds, text: lines, labels: f.words.LabelsOf(lines.Each())}
 	t.lines, t.dense = f.words.readLines(lines, f.grading(lines))
-	t.list = askThroughout(t.lines)
+	t.list = t.words.askThroughout(t.lines)
 	t.promised = f.words.promises(lines) || t.titlePromises(f.words.Announces)
 	t.promised = t.promised || t.list
 	t.named = t.titlePromises(f.words.NamesQuestions)
@@ -75,9 +75,10 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	t.readTickets()
 	t.readTitleGrades()
 	t.plain = t.plainShare()
-	for _, l := range t.lines {
+	for n := range t.lines {
+		l := &t.lines[n]
 		t.hasStock = t.hasStock || l.kind == heading && t.words.IsStockTitle(l.words)
-		if l.graded && l.fresh && l.form.plain() {
+		if l.fresh && l.form.plain() && t.words.asking(l) >= phrase.None && l.graded {
 			t.gradedLines++
 		}
 	}
@@ -267,12 +268,12 @@ func (t *reader) announcements(all []*candidate) []bool {
 func (t *reader) plainShare() float64 {
 	asking, all, count := 0.0, 0, 0
 	for n := 1; n < len(t.lines); n++ {
-		l := t.lines[n]
+		l := &t.lines[n]
 		if l.kind != text || !l.form.plain() || !l.fresh {
 			continue
 		}
 		all++
-		if l.asks == phrase.Certain || l.seeks() && (t.dense || l.graded) {
+		if asks := t.words.asking(l); asks == phrase.Certain || asks == phrase.Strong && (t.dense || l.graded) {
 			asking++
 			count++
 		}

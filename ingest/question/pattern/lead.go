@@ -123,7 +123,7 @@ func (l *line) emphasised() string {
 }
 
 // offer cuts words in emphasis that offer true and false before each of several statements:
-// "**True or false, and explain why:** Rye rises."
+// "**True or false, and explain why:** Rye rises." is one.
 func (w words) offer(all []line, n int) lead {
 	l := &all[n]
 	if l.kind != text || l.form.bold != 'l' || l.behind == "" || len(l.words) > longestTask {
@@ -297,16 +297,16 @@ func codeOf(token string) string {
 
 // shapeOf returns of what a code is made, its letters and its digits aside.
 func shapeOf(code string) string {
-	shape := strings.Map(func(c rune) rune {
+	shape := []byte(code)
+	for i, c := range shape {
 		switch {
 		case c >= '0' && c <= '9':
-			return '9'
-		case isLetterByte(byte(c)):
-			return 'a'
+			shape[i] = '9'
+		case isLetterByte(c):
+			shape[i] = 'a'
 		}
-		return c
-	}, code)
-	return string(slices.Compact([]byte(shape)))
+	}
+	return string(slices.Compact(shape))
 }
 
 // codeNumber returns the number that a code ends with.

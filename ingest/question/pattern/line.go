@@ -44,6 +44,7 @@ type line struct {
 	spoken  bool            // it is said in a dialogue
 	worth   bool            // it says how much an answer counts, or where it is from
 	asks    phrase.Strength // how surely, the grade that it states aside
+	asked   bool            // the next two are known
 	graded  bool            // it states a difficulty behind its words, or before them
 	fresh   bool            // it goes on from nothing above it
 	titles  bool            // it is a title without a heading's mark
@@ -100,8 +101,7 @@ func (w words) readLines(lines *ingest.Lines, by grading) ([]line, bool) {
 	w.markLeads(all)
 	markSpoken(all)
 	w.dropTails(all)
-	w.readAsking(all)
-	markTitles(all)
+	w.markTitles(all)
 	return all, w.markFresh(all, lines)
 }
 

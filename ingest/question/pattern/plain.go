@@ -23,7 +23,7 @@ func (w words) markFresh(all []line, lines *ingest.Lines) bool {
 			lengths = append(lengths, utf8.RuneCountInString(lines.Line(n-1)))
 		}
 	}
-	dense := askThroughout(all) || len(lengths) > 0 && askOften(all) && w.isDense(all, lines, lengths)
+	dense := w.askThroughout(all) || len(lengths) > 0 && w.isDense(all, lines, lengths) && w.askOften(all)
 	for n := 1; n < len(all); n++ {
 		all[n].fresh = opensBlock(all, n) || dense && all[n].isRunning() && !isNextOption(all, n)
 	}
@@ -32,14 +32,15 @@ func (w words) markFresh(all []line, lines *ingest.Lines) bool {
 
 // askOften reports whether a line in four asks, as where lines that ask and lines that
 // answer alternate. Notes ask now and then.
-func askOften(all []line) bool {
+func (w words) askOften(all []line) bool {
 	asking, count := 0, 0
-	for _, l := range all[1:] {
+	for n := range all[1:] {
+		l := &all[n+1]
 		if !l.isRunning() {
 			continue
 		}
 		count++
-		if l.seeks() {
+		if w.seeks(l) {
 			asking++
 		}
 	}
@@ -55,15 +56,19 @@ func isNextOption(all []line, n int) bool {
 
 // askThroughout reports whether nine in ten of a text's lines ask, whatever marks they
 // have: it is a list of questions.
-func askThroughout(all []line) bool {
+func (w words) askThroughout(all []line) bool {
 	asking, count := 0, 0
-	for _, l := range all[1:] {
+	for n := range all[1:] {
+		l := &all[n+1]
 		if l.kind != text || l.words == "" {
 			continue
 		}
 		count++
-		if l.seeks() {
+		if w.seeks(l) {
 			asking++
+		}
+		if 10*(count-asking) > len(all) {
+			return false
 		}
 	}
 	return asking >= companions-1 && 10*asking >= 9*count
@@ -110,7 +115,7 @@ func last(text string) rune {
 
 // markTitles makes headings of the plain lines that stand above questions as titles do,
 // where a text has no other headings.
-func markTitles(all []line) {
+func (w words) markTitles(all []line) {
 	asking, answered := 0, 0
 	below := 0 // the next line that says something
 	for n := len(all) - 1; n >= 1; n-- {
@@ -119,9 +124,9 @@ func markTitles(all []line) {
 			return
 		case all[n].kind == blank:
 			continue
-		case all[n].kind == text && all[n].seeks():
+		case all[n].kind == text && w.seeks(&all[n]):
 			asking++
-			if below > 0 && !all[below].seeks() {
+			if below > 0 && !w.seeks(&all[below]) {
 				answered++
 			}
 		}
@@ -132,11 +137,11 @@ func markTitles(all []line) {
 	}
 	titled := false
 	for n := len(all) - 1; n >= 1; n-- {
-		titled = markTitle(all, n, func(below int) bool { return isPlainTitle(all, n, below, 2*answered > asking) }) || titled
+		titled = markTitle(all, n, func(below int) bool { return w.isPlainTitle(all, n, below, 2*answered > asking) }) || titled
 	}
 	for n := len(all) - 2; n >= 1 && titled; n-- { // what stands apart as those do
 		if all[n-1].kind == blank && all[n+1].kind == blank {
-			markTitle(all, n, func(int) bool { return mayBeTitle(all[n]) && !isBehindQuestion(all, n) })
+			markTitle(all, n, func(int) bool { return w.mayBeTitle(&all[n]) && !w.isBehindQuestion(all, n) })
 		}
 	}
 }
@@ -157,31 +162,31 @@ func markTitle(all []line, n int, titles func(below int) bool) bool {
 // isPlainTitle reports whether a line reads like a title and stands above what asks, or
 // above a title that does. Where questions are answered, a short line right behind one is
 // its answer.
-func isPlainTitle(all []line, n, below int, answered bool) bool {
-	asks := all[below].titles || all[below].isRunning() && all[below].form.label == "" && (all[below].seeks() || all[below].requests())
-	return asks && !all[n].requests() && mayBeTitle(all[n]) && opensBlock(all, n) && (!answered || !isBehindQuestion(all, n))
+func (w words) isPlainTitle(all []line, n, below int, answered bool) bool {
+	asks := all[below].titles || all[below].isRunning() && all[below].form.label == "" && (w.seeks(&all[below]) || w.requests(&all[below]))
+	return asks && !w.requests(&all[n]) && w.mayBeTitle(&all[n]) && opensBlock(all, n) && (!answered || !w.isBehindQuestion(all, n))
 }
 
 // mayBeTitle reports whether a line reads like a title.
-func mayBeTitle(l line) bool {
-	return l.isRunning() && !l.seeks() && phrase.IsTitle(l.words)
+func (w words) mayBeTitle(l *line) bool {
+	return l.isRunning() && !w.seeks(l) && phrase.IsTitle(l.words)
 }
 
 // isBehindQuestion reports whether what stands above a line asks.
-func isBehindQuestion(all []line, n int) bool {
+func (w words) isBehindQuestion(all []line, n int) bool {
 	for n--; n >= 1 && all[n].kind == blank; n-- {
 	}
-	return n >= 1 && all[n].kind == text && all[n].seeks()
+	return n >= 1 && all[n].kind == text && w.seeks(&all[n])
 }
 
-// readAsking notes how surely the lines of text ask, the grades that they state aside.
-func (w words) readAsking(all []line) {
-	for n := range all {
-		if l := &all[n]; l.kind == text && l.words != "" {
-			rest, _, graded := w.CutGrade(l.words)
-			l.asks, l.graded = w.Asking(rest), graded
-		}
+// asking returns how surely a line asks, the grade that it states aside.
+func (w words) asking(l *line) phrase.Strength {
+	if !l.asked && l.words != "" && len(l.words) <= longestTask {
+		rest, _, graded := w.CutGrade(l.words)
+		l.asks, l.graded = w.Asking(rest), graded
 	}
+	l.asked = true
+	return l.asks
 }
 
 // fewestRequested is how many words a request has: "Describe your kitchen." A line of fewer
@@ -189,9 +194,9 @@ func (w words) readAsking(all []line) {
 const fewestRequested = 3
 
 // requests reports whether a line may ask for words without a mark: "Tell me about …".
-func (l line) requests() bool {
-	return l.asks == phrase.Weak && len(strings.Fields(l.words)) >= fewestRequested && !strings.HasSuffix(l.words, ":")
+func (w words) requests(l *line) bool {
+	return w.asking(l) == phrase.Weak && len(strings.Fields(l.words)) >= fewestRequested && !strings.HasSuffix(l.words, ":")
 }
 
 // seeks reports whether a line asks.
-func (l line) seeks() bool { return l.asks >= phrase.Strong }
+func (w words) seeks(l *line) bool { return w.asking(l) >= phrase.Strong }

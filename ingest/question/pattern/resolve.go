@@ -73,11 +73,9 @@ func (t *reader) opensAnew(one asked, other *candidate, usual int) bool {
 		return false
 	}
 	blocks := 0
-	for n := one.last + 1; n <= other.line; n++ {
-		if k := t.lines[n].kind; k == text || k == code {
-			if t.lines[n-1].kind == blank || n == one.last+1 {
-				blocks++
-			}
+	for n := one.last + 1; n <= min(other.line, one.last+longestBody); n++ {
+		if k := t.lines[n].kind; (k == text || k == code) && (t.lines[n-1].kind == blank || n == one.last+1) {
+			blocks++
 		}
 	}
 	return blocks > usual+1
