@@ -116,6 +116,14 @@ func last(text string) rune {
 // markTitles makes headings of the plain lines that stand above questions as titles do,
 // where a text has no other headings.
 func (w words) markTitles(all []line) {
+	mayTitle := func(n int) bool { return all[n].isRunning() && opensBlock(all, n) && phrase.IsTitle(all[n].words) }
+	first := 1
+	for first < len(all) && !mayTitle(first) {
+		first++
+	}
+	if first == len(all) {
+		return
+	}
 	asking, answered := 0, 0
 	below := 0 // the next line that says something
 	for n := len(all) - 1; n >= 1; n-- {
@@ -179,11 +187,19 @@ func (w words) isBehindQuestion(all []line, n int) bool {
 	return n >= 1 && all[n].kind == text && w.seeks(&all[n])
 }
 
+// longestPlain is the longest line of which the words are looked at, in bytes: of others the
+// end tells.
+const longestPlain = 500
+
 // asking returns how surely a line asks, the grade that it states aside.
 func (w words) asking(l *line) phrase.Strength {
-	if !l.asked && l.words != "" && len(l.words) <= longestTask {
+	switch {
+	case l.asked || l.words == "":
+	case len(l.words) <= longestPlain:
 		rest, _, graded := w.CutGrade(l.words)
 		l.asks, l.graded = w.Asking(rest), graded
+	case w.EndsAsking(l.words):
+		l.asks = phrase.Certain
 	}
 	l.asked = true
 	return l.asks
