@@ -30,7 +30,7 @@ func (w words) markFresh(all []line, lines *ingest.Lines) bool {
 	return dense
 }
 
-// askOften reports whether a line in four asks, as where lines that ask and lines that
+// askOften reports whether a line in three asks, as where lines that ask and lines that
 // answer alternate. Notes ask now and then.
 func (w words) askOften(all []line) bool {
 	asking, count := 0, 0
@@ -44,7 +44,7 @@ func (w words) askOften(all []line) bool {
 			asking++
 		}
 	}
-	return 4*asking >= count
+	return 3*asking >= count
 }
 
 // isNextOption reports whether a line and the one above it begin with letters.
