@@ -123,17 +123,23 @@ func (r *Reader) indexBase(records []Record, s Schema) int {
 	for _, record := range records {
 		for _, name := range s.answers {
 			v, _ := valueOf(record, name)
-			n, ok := integer(v)
-			if !ok {
-				continue
-			}
-			switch offered := len(s.options(r, record)); {
-			case n == 0:
-				return 0
-			case n == offered:
-				return 1
-			case v.Kind == Number:
-				base = 0
+			for i := -1; i < len(v.Items); i++ {
+				place := v
+				if i >= 0 {
+					place = v.Items[i]
+				}
+				n, ok := integer(place)
+				if !ok {
+					continue
+				}
+				switch offered := len(s.options(r, record)); {
+				case n == 0:
+					return 0
+				case n == offered:
+					return 1
+				case place.Kind == Number:
+					base = 0
+				}
 			}
 		}
 	}
