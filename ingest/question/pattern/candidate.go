@@ -92,11 +92,12 @@ func (t *reader) mayAsk(c *candidate) bool {
 	case t.inKey(c.line):
 		return c.strength == phrase.Certain && c.form.label != "q"
 	}
-	return c.strength == phrase.Certain || !c.form.plain() || t.plain >= mostlyAsking && (c.strength == phrase.Strong || t.words.requests(&t.lines[c.line])) || t.hasOwn(c)
+	return c.strength == phrase.Certain || !c.form.plain() || t.asking >= mostlyAsking && (c.strength == phrase.Strong || t.words.requests(&t.lines[c.line])) || t.hasOwn(c)
 }
 
-// mostlyAsking is the share of plain blocks that ask in a text whose commands do, too.
-const mostlyAsking = 0.8
+// mostlyAsking is the share of plain blocks that ask in a text whose commands do, too. It is
+// below a half, for every other block is an answer where questions and answers alternate.
+const mostlyAsking = 0.4
 
 // opensParts reports whether the parts of a question stand below a line.
 func (t *reader) opensParts(n int) bool {

@@ -147,7 +147,7 @@ type scene struct {
 	named     bool // the title of it all names questions
 	company   bool
 	ticket    bool    // the title above is that of a slip of an oral exam
-	plain     float64 // of the lines that open a plain block, the share that asks
+	plain     float64 // of half of the blocks that open with a plain line, the share that asks: every other one is an answer
 }
 
 // many is how many lines of one form are no coincidence.

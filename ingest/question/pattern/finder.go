@@ -40,7 +40,7 @@ type reader struct {
 	hasStock bool
 	// gradedLines counts the plain lines that state a difficulty.
 	gradedLines int
-	plain       float64 // of the lines that open a plain block, the share that asks
+	asking      float64 // of the blocks that open with a plain line, the share that asks
 	led         []bool  // by number: a sentence leads into the line
 	// promised says that the text as a whole promises questions, by the title
 	// that stands in its front matter.
@@ -74,11 +74,11 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	t.readQuoted()
 	t.readTickets()
 	t.readTitleGrades()
-	t.plain = t.plainShare()
+	t.asking = t.plainShare()
 	for n := range t.lines {
 		l := &t.lines[n]
 		t.hasStock = t.hasStock || l.kind == heading && t.words.IsStockTitle(l.words)
-		if l.fresh && l.form.plain() && t.words.asking(l) >= phrase.None && l.graded {
+		if l.fresh && l.form.plain() && t.words.isGraded(l) {
 			t.gradedLines++
 		}
 	}
@@ -220,7 +220,7 @@ func (t *reader) decide(all []*candidate, announced []bool) []*candidate {
 		for i, c := range all {
 			s := scene{
 				near: places[place{c.form, c.section}], all: forms[c.form], level: levels[c.form.heading],
-				announced: announced[i], named: t.named, company: company, plain: t.plain, ticket: t.tickets[c.section],
+				announced: announced[i], named: t.named, company: company, plain: min(1, 2*t.asking), ticket: t.tickets[c.section],
 			}
 			if c.evidence = s.weigh(t.words, c); c.evidence >= enough {
 				taken = append(taken, c)
@@ -263,10 +263,9 @@ func (t *reader) announcements(all []*candidate) []bool {
 	return told
 }
 
-// plainShare returns how many of the blocks that open with a plain line ask,
-// as a share of half of them: every other one is an answer.
+// plainShare returns the share of the blocks that open with a plain line which ask.
 func (t *reader) plainShare() float64 {
-	asking, all, count := 0.0, 0, 0
+	asking, all := 0, 0
 	for n := 1; n < len(t.lines); n++ {
 		l := &t.lines[n]
 		if l.kind != text || !l.form.plain() || !l.fresh {
@@ -275,13 +274,12 @@ func (t *reader) plainShare() float64 {
 		all++
 		if asks := t.words.asking(l); asks == phrase.Certain || asks == phrase.Strong && (t.dense || l.graded) {
 			asking++
-			count++
 		}
 	}
-	if count < companions && (count < companions-1 || 2*count < all) {
+	if asking < companions && (asking < companions-1 || 2*asking < all) {
 		return 0
 	}
-	return min(1, 2*asking/float64(all))
+	return float64(asking) / float64(all)
 }
 
 // words reads what the words of a line say.

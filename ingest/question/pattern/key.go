@@ -164,11 +164,8 @@ func matchKey(key []keyed, found []ingest.Found, numbers []int, before int) map[
 		}
 	}
 	fits := map[int]int{}
-	if counted := open[-1]; len(counted) == len(key) { // the key alone numbers them
-		for entry, one := range key {
-			if one.number != entry+1 {
-				break
-			}
+	if counted := open[-1]; len(counted) == len(key) && len(open) == 1 && counts(key) { // the key alone numbers them
+		for entry := range key {
 			fits[entry] = counted[entry]
 		}
 		return fits
@@ -182,6 +179,16 @@ func matchKey(key []keyed, found []ingest.Found, numbers []int, before int) map[
 		}
 	}
 	return fits
+}
+
+// counts reports whether the entries of a key are numbered from 1 on.
+func counts(key []keyed) bool {
+	for i, one := range key {
+		if one.number != i+1 {
+			return false
+		}
+	}
+	return true
 }
 
 func (t *reader) answerWith(found *ingest.Found, entry keyed) {

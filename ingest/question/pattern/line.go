@@ -44,7 +44,7 @@ type line struct {
 	spoken  bool            // it is said in a dialogue
 	worth   bool            // it says how much an answer counts, or where it is from
 	asks    phrase.Strength // how surely, the grade that it states aside
-	asked   bool            // the next two are known
+	asked   bool            // asks and graded are known
 	graded  bool            // it states a difficulty behind its words, or before them
 	fresh   bool            // it goes on from nothing above it
 	titles  bool            // it is a title without a heading's mark
@@ -180,7 +180,7 @@ func (w words) readLine(written string, by grading) line {
 		l.kind = separator
 	case w.MetaLine(bare):
 		l.kind = filler
-	case w.Furniture(bare) != "":
+	case w.isPageLine(bare):
 		l.kind = furniture
 	case bare[0] == '>' && !strings.HasPrefix(bare, ">>> "): // three are a sign
 		l.readQuoted(w, strings.TrimSpace(strings.TrimLeft(bare, "> ")), by)
@@ -189,6 +189,13 @@ func (w words) readLine(written string, by grading) line {
 		l.readTail(w, by.cut)
 	}
 	return l
+}
+
+// isPageLine reports whether a line belongs to the page wherever it stands. What is in
+// guillemets, parted by points or lettered as an option may be an answer.
+func (w words) isPageLine(bare string) bool {
+	rule := w.Furniture(bare)
+	return rule != "" && rule != phrase.RuleBreadcrumb && !strings.ContainsAny(bare, "«»") && !strings.HasPrefix(bare, "(")
 }
 
 // readQuoted reads a line of a quote.
@@ -257,16 +264,27 @@ func (l *line) readMarks(w words, rest string, by grading) {
 
 // cutTime takes the time off the front at which something is said: "[00:17] ", "1:02:45 - ".
 func cutTime(said string) string {
-	bare := strings.TrimLeft(said, "[(")
+	bare, bracketed := strings.CutPrefix(said, "[")
+	if !bracketed {
+		bare, bracketed = strings.CutPrefix(said, "(")
+	}
 	end := len(bare) - len(strings.TrimLeft(bare, "0123456789:"))
-	if end < len("0:00") || end > len("00:00:00") || end == len(bare) || strings.Count(bare[:end], ":") == 0 || bare[0] == ':' {
+	parts := strings.Split(bare[:end], ":")
+	if len(parts) < 2 || len(parts) > 3 || parts[0] == "" || len(parts[0]) > 2 {
 		return said
 	}
-	rest := strings.TrimLeft(bare[end:], ")] -–—")
-	if rest == bare[end:] || rest == "" {
-		return said
+	for _, part := range parts[1:] {
+		if len(part) != 2 {
+			return said
+		}
 	}
-	return rest
+	rest := strings.TrimLeft(bare[end:], " ")
+	for _, mark := range []string{"] ", ") ", "- ", "– ", "— "} {
+		if after, ok := strings.CutPrefix(rest, mark); ok && (mark[0] == ']' || mark[0] == ')') == bracketed {
+			return strings.TrimSpace(after)
+		}
+	}
+	return said
 }
 
 // readSign takes a sign off the front of a line without any other mark.
@@ -334,7 +352,7 @@ func (l *line) cutLabel(w words) bool {
 	if number >= 0 {
 		l.number = number
 	}
-	if l.form.bold == 'l' && l.behind == strings.TrimSpace(next) { // "**Q:** Why …", and "Q: Why …" elsewhere
+	if l.form.bold == 'l' && strings.TrimLeft(l.behind, ": ") == strings.TrimSpace(next) { // "**Q:** Why …", and "Q: Why …" elsewhere
 		l.form.bold, l.behind = 0, ""
 	}
 	l.words = strings.TrimSpace(next)

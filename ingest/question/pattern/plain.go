@@ -156,11 +156,14 @@ func (w words) markTitles(all []line) {
 
 // markTitle makes a heading of a line where it is a title of what stands below it.
 func markTitle(all []line, n int, titles func(below int) bool) bool {
+	if all[n].kind != text {
+		return false
+	}
 	below := n + 1
 	for below < len(all) && all[below].kind == blank {
 		below++
 	}
-	if all[n].kind != text || below >= len(all) || !titles(below) {
+	if below >= len(all) || !titles(below) {
 		return false
 	}
 	all[n].kind, all[n].form, all[n].titles = heading, form{heading: lowestTitle}, true
@@ -203,6 +206,12 @@ func (w words) asking(l *line) phrase.Strength {
 	}
 	l.asked = true
 	return l.asks
+}
+
+// isGraded reports whether a line states a difficulty.
+func (w words) isGraded(l *line) bool {
+	w.asking(l)
+	return l.graded
 }
 
 // fewestRequested is how many words a request has: "Describe your kitchen." A line of fewer

@@ -109,7 +109,7 @@ func (t *reader) ends(one asked, other *candidate) bool {
 // isAnsweredBy reports whether a line that asks is the answer to the line above it, as where
 // lines that ask and lines that answer alternate.
 func (t *reader) isAnsweredBy(one asked, other *candidate) bool {
-	return t.dense && one.form.plain() && other.line == one.last+1 && most(one.group.bodies, one.group.count())
+	return t.dense && one.form.plain() && other.line == one.last+1 && other.body.first == 0 && most(one.group.bodies, one.group.count())
 }
 
 // isPartOf reports whether a title that asks belongs to the answer of another
@@ -176,7 +176,10 @@ func (t *reader) isTaskOf(one asked, below []*candidate) bool {
 	}
 	items := 0
 	for _, c := range below {
-		if c.line < one.end && c.form == first.form && c.form.bullet == '1' && c.strength >= phrase.Strong {
+		if c.line >= one.end {
+			break
+		}
+		if c.form == first.form && c.form.bullet == '1' && c.strength >= phrase.Strong {
 			items++
 		}
 	}

@@ -147,6 +147,9 @@ func (l *optionList) name(r *Reader, value string) (string, bool) {
 func (r *Reader) Named(answer string, options []string) string {
 	list := optionList{kind: letteredOption}
 	for place, option := range options {
+		if strings.EqualFold(strings.TrimSpace(answer), option) {
+			return answer // "I", where "I" is an option and the ninth letter
+		}
 		list.items = append(list.items, optionItem{kind: letteredOption, place: place, text: option})
 	}
 	places, rest, ok := list.letters(r, answer)

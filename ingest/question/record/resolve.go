@@ -121,6 +121,7 @@ func (r *Reader) isPointer(said string) bool {
 func (r *Reader) indexBase(records []Record, s Schema) int {
 	base := 1
 	for _, record := range records {
+		offered := len(s.options(r, record))
 		for _, name := range s.answers {
 			v, _ := valueOf(record, name)
 			for i := -1; i < len(v.Items); i++ {
@@ -132,7 +133,7 @@ func (r *Reader) indexBase(records []Record, s Schema) int {
 				if !ok {
 					continue
 				}
-				switch offered := len(s.options(r, record)); {
+				switch {
 				case n == 0:
 					return 0
 				case n == offered:

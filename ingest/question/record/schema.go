@@ -82,7 +82,7 @@ func (r *Reader) infer(records []Record, all []*column) Schema {
 	s.families = families(all)
 	s.answers = answers(all, s)
 	s.questions = questions(all, s)
-	if len(s.answers) == 0 && r.areForm(all) {
+	if len(s.answers) == 0 && len(s.wrong) == 0 && len(s.families) < 2 && r.areForm(all) {
 		s.questions = nil
 	}
 	if len(s.questions) == 0 {
