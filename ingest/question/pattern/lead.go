@@ -17,6 +17,7 @@ type leading struct {
 	fewest   int  // lines that ask
 	mostly   bool // nearly all of those that begin so have to, not only half
 	counting bool // what they begin with differs from line to line
+	behind   bool // it counts parts: the first may stand behind the question's own number or label
 	cut      func(w words, all []line, n int) lead
 	mark     func(l *line, by lead, of *led)
 }
@@ -46,7 +47,7 @@ func leadings() []leading {
 		{fewest: companions - 1, cut: words.offer, mark: markOffer},
 		{fewest: companions - 1, cut: words.boldNumber, mark: markLabel},
 		{fewest: companions - 1, mostly: true, cut: words.inset, mark: markInset},
-		{fewest: companions, cut: words.letterLead, mark: markLetter},
+		{fewest: companions, behind: true, cut: words.letterLead, mark: markLetter},
 		{fewest: companions, counting: true, cut: words.codeLine, mark: markCodeLine},
 		{fewest: companions, counting: true, cut: words.codeLead, mark: markCode},
 	}
@@ -70,7 +71,7 @@ func (w words) markLeads(all []line) {
 				continue
 			}
 			like := l.form
-			if way.fewest == companions && !way.counting { // the first part of a question stands behind its number
+			if way.behind {
 				like.bullet, like.depth, like.label = 0, 0, ""
 			}
 			key := manner{one.shape, like}
@@ -164,10 +165,12 @@ func (w words) inset(all []line, n int) lead {
 	head := l.emphasised()
 	rest := l.behind
 	switch {
-	case head == "" || len(l.words) > longestTask || l.form.label == "q":
+	case len(l.words) > longestTask || l.form.label == "q":
 		return lead{}
 	case l.form.label != "" && l.form.quoted:
 		head, rest = l.form.label, l.words
+	case head == "":
+		return lead{}
 	case l.form.label != "" || len(strings.Fields(head)) < 2 || len(head) > longestCodeLine || w.Asking(head) >= phrase.Strong:
 		return lead{}
 	}

@@ -51,8 +51,7 @@ func (t *reader) offerLines(c *candidate) []string {
 
 // raiseStems lets every stem ask that options stand below, whatever it ends in,
 // where something tells the options of its like from steps and clauses: some of
-// them ask beyond doubt, a line or a key says which option is right, or the text
-// asks to choose.
+// them ask beyond doubt, or a line or a key says which option is right.
 func (t *reader) raiseStems(all []*candidate) {
 	for _, g := range groupsOf(all, func(c *candidate) form { return c.form }) {
 		stems := slices.DeleteFunc(slices.Clone(g.members), func(c *candidate) bool { return !c.offers })
