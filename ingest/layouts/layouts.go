@@ -30,7 +30,12 @@ import (
 // Parsers lists the layouts that Quarry reads, the surest of equals first. A
 // new layout is one line here.
 func Parsers(lexicon *lexicon.Lexicon) []ingest.Parser {
-	reader := markdown.New(lexicon, finders(lexicon)...)
+	return ParsersWith(lexicon, Finders(lexicon)...)
+}
+
+// ParsersWith lists them with other finders.
+func ParsersWith(lexicon *lexicon.Lexicon, finders ...ingest.Finder) []ingest.Parser {
+	reader := markdown.New(lexicon, finders...)
 	return []ingest.Parser{
 		crowdanki.New(lexicon),
 		csvrecords.New(lexicon),
@@ -50,10 +55,10 @@ func Parsers(lexicon *lexicon.Lexicon) []ingest.Parser {
 	}
 }
 
-// finders lists what looks for questions in Markdown and plain text, the surest
+// Finders lists what looks for questions in Markdown and plain text, the surest
 // first: what one has taken the next does not see. The last of them knows no
 // layout and weighs evidence.
-func finders(lexicon *lexicon.Lexicon) []ingest.Finder {
+func Finders(lexicon *lexicon.Lexicon) []ingest.Finder {
 	return []ingest.Finder{
 		notecard.New(lexicon),
 		fold.New(lexicon),

@@ -28,8 +28,8 @@ type candidate struct {
 	graded    bool // it states its difficulty
 	task      bool // its last sentence is what examiners ask
 	body      body
-	evidence  float64
-	likes     int // how many questions have its form, itself included
+	features  []float64 // as the model takes them
+	likes     int       // how many questions have its form, itself included
 }
 
 // body is what stands below a question, as far as it may be the answer.

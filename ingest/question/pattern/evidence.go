@@ -1,54 +1,92 @@
 package pattern
 
 import (
-	"strings"
+	_ "embed"
 
 	"github.com/quarrykb/quarry/ingest/question/phrase"
+	"github.com/quarrykb/quarry/internal/fit"
 )
 
-// What counts for a line that may be a question, and how much. A line opens a
-// question where the sum comes to enough.
-const (
-	enough = 1.0
+//go:embed model.json
+var modelData []byte
 
-	forQuestionMark = 1.0 // the line ends in a question mark, or a label says that it asks
-	forExaminer     = 0.5 // it begins as examiners do: "Explain"
-	forCommand      = 0.3 // it begins as examiners do, and as instructions: "Show"
-	forNothing      = -0.3
-	forColon        = -0.5 // it leads into what follows
+// newModel returns the fitted model; it is embedded, so that a broken one is a fault of
+// the program.
+func newModel() *fit.Model {
+	model, err := fit.Read(modelData)
+	if err != nil {
+		panic(err)
+	}
+	return model
+}
 
-	forShare      = 1.1 // of its like that ask, all of them
-	forAnswer     = 0.5 // its own answer is labelled as one
-	forAnswers    = 0.8 // those of its like are, all of them
-	forLabel      = 0.4 // a label says that it asks
-	forAnnounced  = 0.5 // a title that it stands under promises questions
-	forCompany    = 0.3 // other lines of the text are questions beyond doubt
-	forSign       = 0.2 // its like have a sign in front that stands nowhere else
-	forNumbers    = 0.3 // its like are numbered one after the other
-	forLikeness   = 0.3 // it is parted from what stands above like all that ask are
-	forParted     = 0.2 // all of its like are parted from what stands above
-	forTicket     = 1.5 // it is an item on a slip of an oral exam
-	forBodies     = 0.3 // half of its like ask, all have something below them, and a title promises questions
-	forCode       = 0.2 // code stands right below it, as below all of its like
-	forRepetition = 0.4 // twenty or more of its like
+// feature is something that the model is told of a line.
+type feature struct {
+	name string
+	of   func(s *scene, c *candidate) float64
+}
 
-	forLeading = -0.1 // bold words begin the line, others follow
-	forItem    = -0.2 // it is an item of a numbered list
-	forBullet  = -0.4 // it is an item of a list
-	forPlain   = -0.5 // it has no mark at all
+func yes(so bool) float64 {
+	if so {
+		return 1
+	}
+	return 0
+}
 
-	forNoBody   = -0.3 // nothing stands below it
-	forTitle    = -1.0 // a heading stands right below it, or nothing although its like have something
-	forLeadIn   = -0.6 // it belongs to a list that a sentence leads into
-	forStrange  = -0.7 // it lacks what all have that ask
-	forUngraded = -1.3 // a plain line states no difficulty, and others that ask do
-	forTopic    = -0.3 // a title without a number that asks nothing, where none promises questions
-	forLeaning  = -1.8 // it says nothing by itself, and most titles like it ask nothing
-	forSibling  = -1.2 // a title without a number that asks nothing, where those beside it end in question marks
-	forSteps    = -0.6 // a command in a list that also has other steps, and no question
-	forStock    = -1.0 // titles like it stand in any document
-	forParting  = -0.8 // the whole text stands below it
-)
+// features returns what the model is told of a line, in its order: what it says itself,
+// how it is marked, what those like it do, where it stands, and what stands below it.
+// Numbers of the lines in a row, what leads into a list, code below a line and the
+// text's length lowered the errors out of fold by nothing.
+func features() []feature {
+	is := func(so func(s *scene, c *candidate) bool) func(s *scene, c *candidate) float64 {
+		return func(s *scene, c *candidate) float64 { return yes(so(s, c)) }
+	}
+	says := func(strength phrase.Strength) func(s *scene, c *candidate) float64 {
+		return is(func(_ *scene, c *candidate) bool { return c.strength == strength })
+	}
+	return []feature{
+		{"asks", says(phrase.Certain)},
+		{"examines", says(phrase.Strong)},
+		{"commands", says(phrase.Weak)},
+		{"stands_alone", is((*scene).standsAlone)},
+		{"leans_on_context", is(func(s *scene, c *candidate) bool { return s.words.LeansOnContext(c.words) })},
+		{"complains", is((*scene).complains)},
+		{"stock_title", is(func(_ *scene, c *candidate) bool { return c.stock && c.strength != phrase.Certain })},
+
+		{"label", is(func(_ *scene, c *candidate) bool { return c.form.label == "q" })},
+		{"heading", is(func(_ *scene, c *candidate) bool { return c.form.heading > 0 })},
+		{"numbered_item", is(func(_ *scene, c *candidate) bool {
+			return c.form.heading == 0 && c.form.label != "q" && c.form.bullet != 0 && c.form.bullet != '-'
+		})},
+		{"plain", is(func(_ *scene, c *candidate) bool { return c.form.plain() })},
+		{"bold_begins", is(func(_ *scene, c *candidate) bool { return c.form.bold == 'l' })},
+
+		{"like_ask", (*scene).likeAsk},
+		{"like_answered", (*scene).likeAnswered},
+		{"like_graded", is((*scene).lacksGrade)},
+		{"topic_among_questions", is((*scene).isTopic)},
+		{"step_among_steps", is((*scene).isStep)},
+
+		{"announced", is(func(s *scene, _ *candidate) bool { return s.announced })},
+		{"ticket", is(func(s *scene, c *candidate) bool { return s.ticket && c.form.bullet == '1' && c.form.depth == 0 })},
+		{"parted", is((*scene).isParted)},
+		{"title_of_all", is(func(_ *scene, c *candidate) bool { return c.parts })},
+
+		{"title_below", is(func(s *scene, c *candidate) bool {
+			return c.strength != phrase.Certain && (c.body.titles || c.body.first == 0 && 2*s.all.bodies > len(s.all.members))
+		})},
+		{"nothing_below", is(func(_ *scene, c *candidate) bool { return c.body.first == 0 && !c.form.tail })},
+	}
+}
+
+// Features are the names of what the model is told of a line, in their order.
+func Features() []string {
+	var names []string
+	for _, f := range features() {
+		names = append(names, f.name)
+	}
+	return names
+}
 
 // group is what the lines of one form have in common.
 type group struct {
@@ -141,11 +179,9 @@ func most(count, whole int) bool { return whole > 0 && 5*count >= 4*whole }
 // scene is what a candidate is weighed in: those of its form under its title,
 // those of its form anywhere, and what the titles and the text promise.
 type scene struct {
+	words     words
 	near, all *group
-	level     *group // the headings of its level, whatever else marks them
 	announced bool
-	named     bool // the title of it all names questions
-	company   bool
 	ticket    bool    // the title above is that of a slip of an oral exam
 	plain     float64 // of half of the blocks that open with a plain line, the share that asks: every other one is an answer
 }
@@ -156,193 +192,72 @@ const many = 5
 // nearness is how many lines elsewhere weigh as much as what stands near.
 const nearness = 10
 
-func (s scene) share() float64 {
+// share returns how many of those like a candidate ask, those near it counting more.
+func (s *scene) share() float64 {
 	near, all := s.near, s.all
 	count := float64(len(near.members))
 	return (near.asking + nearness*all.share(all.asking)) / (count + nearness)
 }
 
-// weigh returns the evidence that a candidate is a question.
-func (s scene) weigh(w words, c *candidate) float64 {
-	return s.own(w, c) + s.likes(c) + s.place(w, c) + s.below(c)
+func (s *scene) likeAsk(c *candidate) float64 {
+	if c.form.plain() {
+		return s.plain
+	}
+	return s.share()
 }
 
-// own is what the line says itself.
-func (s scene) own(w words, c *candidate) float64 {
-	sum := s.words(w, c)
-	if c.number < 0 && strings.HasSuffix(strings.TrimRight(c.words, " *_"), ":") {
-		sum += forColon
-	}
-	switch {
-	case c.form.label == "q":
-		sum += forLabel
-	case c.form.heading > 0:
-	case c.form.bullet == '-':
-		sum += forBullet
-	case c.form.bullet != 0 && c.form.bold == 0 && (!s.announced || !s.answeredApart(c)):
-		sum += forItem
-	case c.form.plain():
-		sum += forPlain
-	}
-	if c.form.bold == 'l' {
-		sum += forLeading
-	}
-	if c.form.heading > 0 && c.strength == phrase.None && c.number < 0 && !c.body.labelled && !s.announced {
-		sum += forTopic
-	}
-	if s.isStatement(w, c) {
-		sum += forSibling
-	}
-	if c.stock && c.strength != phrase.Certain {
-		sum += forStock
-	}
-	return sum
-}
-
-// words is what the line's words say, its marks aside.
-func (s scene) words(w words, c *candidate) float64 {
-	switch c.strength {
-	case phrase.Certain:
-		return forQuestionMark
-	case phrase.Strong:
-		return forExaminer
-	case phrase.Weak:
-		return forCommand
-	case phrase.None:
-	}
-	if s.announced && c.form.heading > 0 && w.Complains(c.words) {
+// likeAnswered returns how many of those like a candidate have a labelled answer, also
+// below words that say what is asked.
+func (s *scene) likeAnswered(c *candidate) float64 {
+	if !c.form.plain() && len(s.all.members) < 2 {
 		return 0
 	}
-	return forNothing
+	labelled := s.all.labelled
+	if c.form.heading > 0 && s.announced && len(s.all.members) >= companions && s.all.isAnswered() {
+		labelled = max(labelled, s.all.answered)
+	}
+	return s.all.share(float64(labelled))
 }
 
-// likes is what those of the same form add.
-func (s scene) likes(c *candidate) float64 {
-	sum, n := 0.0, len(s.all.members)
-	switch {
-	case c.form.plain():
-		sum += forShare*s.plain + forAnswers*s.all.share(float64(s.all.labelled))
-	case n > 1:
-		sum += forShare * s.share()
-		sum += forAnswers * s.all.share(float64(max(s.all.labelled, s.solved(c))))
-	}
-	if n >= companions && c.form.sign != "" {
-		sum += forSign
-	}
-	if n > 1 && c.number >= 0 && 5*s.all.numbered >= 4*n {
-		sum += forNumbers
-	}
-	sum += forRepetition * float64(min(n, 20)) / 20
-	if g := s.all; g.graded >= companions && most(g.graded, g.certain) && !c.graded && c.form.plain() {
-		sum += forUngraded
-	}
-	parted := c.separated || c == s.near.members[0] // the first has nothing to be parted from
-	apart := most(s.all.apart, s.all.certain) && s.all.certain > 1
-	switch {
-	case apart && !parted && c.strength != phrase.Certain:
-		sum += forStrange
-	case apart && parted:
-		sum += forLikeness
-	case parted && n >= many && most(s.all.separated, n):
-		sum += forParted
-	}
-	return sum
+// lacksGrade reports whether a plain line states no difficulty, and others that ask do.
+func (s *scene) lacksGrade(c *candidate) bool {
+	return s.all.graded >= companions && most(s.all.graded, s.all.certain) && !c.graded && c.form.plain()
 }
 
-// solved returns how many titles like a candidate have a labelled answer, where
-// most of them have one below words that say what is asked.
-func (s scene) solved(c *candidate) int {
-	if c.form.heading == 0 || !s.announced || len(s.all.members) < companions || !s.all.isAnswered() {
-		return 0
-	}
-	return s.all.answered
+// standsAlone reports whether a candidate asks, and speaks neither of what stands
+// around it nor to who is present.
+func (s *scene) standsAlone(c *candidate) bool {
+	return c.strength >= phrase.Strong && !s.words.LeansOnContext(c.words) && !s.words.Addresses(c.words)
 }
 
-// place is what titles and neighbours add.
-func (s scene) place(w words, c *candidate) float64 {
-	sum := 0.0
-	if s.ticket && c.form.bullet == '1' && c.form.depth == 0 {
-		sum += forTicket
-	}
-	switch {
-	case s.announced:
-		sum += forAnnounced
-	case s.company:
-		sum += forCompany
-	}
-	if s.announced && c.strength == phrase.None && c.form.bold == 'w' && c.body.first > 0 && s.alike() {
-		sum += forBodies
-	}
-	if c.ledIn && !s.announced {
-		sum += forLeadIn
-	}
-	if s.isStep(c) && !s.announced {
-		sum += forSteps
-	}
-	if s.isAside(c) && !s.announced && w.LeansOnContext(c.words) {
-		sum += forLeaning
-	}
-	return sum
+// complains reports whether a title says what goes wrong, where questions are promised.
+func (s *scene) complains(c *candidate) bool {
+	return s.announced && c.form.heading > 0 && c.strength == phrase.None && s.words.Complains(c.words)
 }
 
-// alike reports whether half or more of those of a form ask, and all of them
-// have something below them that may be an answer.
-func (s scene) alike() bool {
+// isParted reports whether a rule parts a candidate from what stands above, or nothing
+// stands there, where rules part those like it that ask, or several that have numbers.
+func (s *scene) isParted(c *candidate) bool {
 	n := len(s.all.members)
-	return n >= companions && 2*s.all.asking >= 0.9*float64(n) && most(s.all.bodies, n)
+	usual := s.all.certain > 1 && most(s.all.apart, s.all.certain) || n >= many && c.number >= 0 && most(s.all.separated, n)
+	return usual && (c.separated || c == s.near.members[0])
 }
 
-// isStep reports whether a candidate is a command in a list of instructions, or
-// among titles with numbers that tell something one by one.
-func (s scene) isStep(c *candidate) bool {
-	return c.form.bullet != 0 && c.strength < phrase.Certain && c.form.label == "" &&
+// isTopic reports whether words that ask nothing have something below them, where
+// questions are promised, half or more of those like them ask, and all have an answer.
+func (s *scene) isTopic(c *candidate) bool {
+	n := len(s.all.members)
+	return s.announced && c.strength == phrase.None && c.form.bold == 'w' && c.body.first > 0 &&
+		n >= companions && 2*s.all.asking >= 0.9*float64(n) && most(s.all.bodies, n)
+}
+
+// isStep reports whether a candidate is a command in a list of instructions, where no
+// title promises questions.
+func (s *scene) isStep(c *candidate) bool {
+	return !s.announced && c.form.bullet != 0 && c.strength < phrase.Certain && c.form.label == "" &&
 		s.near.certain == 0 && s.near.labelled == 0 && s.near.share(s.near.asking) < shareOfTasks
-}
-
-// isAside reports whether a candidate is a title that asks among many of its
-// level that do not.
-func (s scene) isAside(c *candidate) bool {
-	return c.form.heading > 0 && c.strength == phrase.Certain && c.number < 0 &&
-		(s.level.certain == 1 && s.level.labelled == 0 && len(s.level.members) >= companions || 3*s.all.asking <= float64(len(s.all.members)) || 3*s.level.asking <= float64(len(s.level.members)))
-}
-
-// isStatement reports whether a candidate is a title that says something, where
-// all others of its level that are no such title end in question marks.
-func (s scene) isStatement(w words, c *candidate) bool {
-	if s.named || c.form.heading == 0 || c.strength != phrase.None || c.number >= 0 || c.form.label != "" || c.body.labelled || w.Complains(c.words) || w.Inverts(c.words) {
-		return false
-	}
-	silent := len(s.level.members) - s.level.certain
-	return s.level.certain >= companions && silent == s.level.silent && 3*silent <= s.level.certain
-}
-
-// answeredApart reports whether a list's items have each an answer of their own,
-// which a blank line parts from them, as those of no list of steps have.
-func (s scene) answeredApart(c *candidate) bool {
-	n := len(s.near.members)
-	return n >= companions && s.near.certain > 1 && c.body.apart && most(s.near.bodiesApart, n)
 }
 
 // shareOfTasks is what the share of a list's items that ask comes to, where all
 // begin as examiners do.
 const shareOfTasks = 0.75
-
-// below is what the body adds.
-func (s scene) below(c *candidate) float64 {
-	n := len(s.all.members)
-	switch {
-	case c.parts:
-		return forParting
-	case c.strength != phrase.Certain && (c.body.titles || (c.body.first == 0 && 2*s.all.bodies > n)):
-		return forTitle
-	case c.body.labelled, c.body.answer > 0 && s.solved(c) > 0:
-		return forAnswer
-	case c.form.tail:
-		return 0
-	case c.body.first == 0 && 5*s.all.bodies > n:
-		return forNoBody
-	case c.body.code && n >= companions && most(s.all.code, n):
-		return forCode
-	}
-	return 0
-}

@@ -8,6 +8,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/fold"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
+	"github.com/quarrykb/quarry/internal/fit"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -16,11 +17,12 @@ type Finder struct {
 	lexicon *lexicon.Lexicon
 	words   words
 	folds   *fold.Finder
+	model   *fit.Model
 }
 
 // New returns a finder that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Finder {
-	return &Finder{lexicon: lexicon, words: words{Reader: phrase.New(lexicon), cues: lexicon.Cues()}, folds: fold.New(lexicon)}
+	return &Finder{lexicon: lexicon, words: words{Reader: phrase.New(lexicon), cues: lexicon.Cues()}, folds: fold.New(lexicon), model: newModel()}
 }
 
 // Format names the layout.
@@ -28,6 +30,7 @@ func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Ve
 
 // reader is the state of reading one text.
 type reader struct {
+	model  *fit.Model
 	words  words
 	folds  *fold.Finder
 	text   *ingest.Lines
@@ -60,7 +63,15 @@ type reader struct {
 
 // Find weighs every line that may open a question.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
-	t := &reader{words: f.words, folds: f.folds, text: lines, labels: f.words.LabelsOf(lines.Each())}
+	t, all := f.read(lines)
+	taken := t.decide(all)
+	t.readLevels(taken)
+	return t.questions(t.resolve(taken))
+}
+
+// read reads a text, and returns the lines of it that may open questions.
+func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
+	t := &reader{model: f.model, words: f.words, folds: f.folds, text: lines, labels: f.words.LabelsOf(lines.Each())}
 	t.lines, t.dense = f.words.readLines(lines, f.grading(lines))
 	t.list = t.words.askThroughout(t.lines)
 	t.promised = f.words.promises(lines) || t.titlePromises(f.words.Announces)
@@ -87,9 +98,8 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	announced := t.announcements(all)
 	raiseTasks(all, announced)
 	t.readBodies(all)
-	taken := t.decide(all, announced)
-	t.readLevels(taken)
-	return t.questions(t.resolve(taken))
+	t.describe(all, announced)
+	return t, all
 }
 
 // grading returns what a text's own marks and the lexicon's words take off a
@@ -205,32 +215,37 @@ func (t *reader) itemEnd(c *candidate, end int) int {
 	return end
 }
 
-// decide returns the candidates whose evidence is enough. It weighs twice: what
-// is beyond doubt is company for the rest.
-func (t *reader) decide(all []*candidate, announced []bool) []*candidate {
+// describe tells the model's features of every candidate.
+func (t *reader) describe(all []*candidate, announced []bool) {
 	type place struct {
 		form    form
 		section int
 	}
 	forms := groupsOf(all, func(c *candidate) form { return c.form })
 	places := groupsOf(all, func(c *candidate) place { return place{c.form, c.section} })
-	levels := groupsOf(all, func(c *candidate) int { return c.form.heading })
-	weigh := func(company bool) []*candidate {
-		var taken []*candidate
-		for i, c := range all {
-			s := scene{
-				near: places[place{c.form, c.section}], all: forms[c.form], level: levels[c.form.heading],
-				announced: announced[i], named: t.named, company: company, plain: min(1, 2*t.asking), ticket: t.tickets[c.section],
-			}
-			if c.evidence = s.weigh(t.words, c); c.evidence >= enough {
-				taken = append(taken, c)
-			}
+	told := features()
+	for i, c := range all {
+		s := scene{
+			words: t.words, near: places[place{c.form, c.section}], all: forms[c.form],
+			announced: announced[i], plain: min(1, 2*t.asking), ticket: t.tickets[c.section],
 		}
-		return taken
+		c.features = make([]float64, len(told))
+		for f, one := range told {
+			c.features[f] = one.of(&s, c)
+		}
 	}
-	taken := weigh(false)
-	if len(taken) >= companions {
-		taken = weigh(true)
+}
+
+// enough is the probability from which on a line opens a question.
+const enough = 0.5
+
+// decide returns the candidates that ask more likely than not.
+func (t *reader) decide(all []*candidate) []*candidate {
+	var taken []*candidate
+	for _, c := range all {
+		if t.model.Probability(c.features) >= enough {
+			taken = append(taken, c)
+		}
 	}
 	return taken
 }

@@ -181,12 +181,17 @@ func (r *Reader) StandsAlone(question string) bool {
 	if !r.asks(first) || r.afterQuestionWord(rest) != Strong || r.LeansOnContext(bare) {
 		return false
 	}
-	for word := range strings.FieldsFuncSeq(strings.ToLower(bare), isBetweenWords) {
+	return !r.Addresses(bare)
+}
+
+// Addresses reports whether words speak of who is present: "you", "our".
+func (r *Reader) Addresses(words string) bool {
+	for word := range strings.FieldsFuncSeq(strings.ToLower(words), isBetweenWords) {
 		if r.cues["present_persons"].Has(word) {
-			return false
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // isEmptyWord reports whether a word names nothing by itself.

@@ -1,0 +1,271 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/layouts"
+	"github.com/quarrykb/quarry/ingest/question/pattern"
+	"github.com/quarrykb/quarry/internal/fit"
+	"github.com/quarrykb/quarry/internal/lexicon"
+)
+
+// The settings of the model of what is a question, chosen by the out-of-fold figures.
+const (
+	questionSeeds  = 5
+	questionRidge  = 0.2
+	documentWeight = 20 // of all lines of one document, if it has more
+	fewestAlike    = 4  // words of a line that a question begins or ends with
+)
+
+func questionSettings() settings { return settings{linear: true, ridge: questionRidge} }
+
+// askingDocument is a document with all that it asks, as a reader of it judged.
+type askingDocument struct {
+	path  string
+	asked map[string]bool // by plain words; false: careful readers differ
+}
+
+// recorder is a finder that keeps what its model is told.
+type recorder struct {
+	*pattern.Finder
+
+	cases []pattern.Case
+}
+
+func (r *recorder) Find(lines *ingest.Lines) []ingest.Found {
+	r.cases = append(r.cases, r.Cases(lines)...)
+	return r.Finder.Find(lines)
+}
+
+// questions fits the model of what is a question to judged documents, split by document.
+func (t *trainer) questions(built *lexicon.Lexicon) error {
+	documents, err := t.askingDocuments()
+	if err != nil {
+		return err
+	}
+	examples, groups, err := t.questionExamples(built, documents)
+	if err != nil {
+		return err
+	}
+	said := outOfFold(groups, examples, questionSettings(), questionSeeds)
+	loss := specLoss(examples, said)
+	m := learn(examples, questionSettings())
+	m.About = fmt.Sprintf("Weights of a logistic regression for %d lines of %d documents. Out of fold by document: log loss %.3f. The cost of a feature is what dropping it adds to the log loss.", len(examples), len(documents), loss)
+	t.printQuestions(examples, said)
+	t.printf("\n| feature | dropping it adds to the log loss of %.3f |\n|---|---|\n", loss)
+	for f, name := range pattern.Features() {
+		m.Features = append(m.Features, fit.Feature{Name: name})
+		if t.ablate {
+			m.Features[f].Cost = specLoss(examples, outOfFold(groups, without(examples, f), questionSettings(), 1)) - loss
+		}
+		t.printf("| `%s` | %+.4f |\n", name, m.Features[f].Cost)
+	}
+	rounded(m)
+	encoded, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(t.root, "ingest", "question", "pattern", "model.json"), append(encoded, '\n'), 0o600)
+}
+
+// printQuestions prints what a threshold would keep of the lines.
+func (t *trainer) printQuestions(examples []example, said []float64) {
+	t.printf("\n| threshold | kept | right of them | of the right ones kept |\n|---|---|---|---|\n")
+	for _, threshold := range []float64{0.3, 0.4, 0.5, 0.6, 0.7} {
+		kept, right, all := 0, 0.0, 0.0
+		for i, e := range examples {
+			all += e.y
+			if said[i] >= threshold {
+				kept++
+				right += e.y
+			}
+		}
+		t.printf("| %.1f | %d | %.3f | %.3f |\n", threshold, kept, right/float64(max(1, kept)), right/max(1, all))
+	}
+}
+
+// questionExamples reads the lines of some documents that may ask.
+func (t *trainer) questionExamples(built *lexicon.Lexicon, documents []askingDocument) ([]example, []string, error) {
+	record := &recorder{}
+	finders := layouts.Finders(built)
+	for i, finder := range finders {
+		if weighs, ok := finder.(*pattern.Finder); ok {
+			record.Finder = weighs
+			finders[i] = record
+		}
+	}
+	pipeline := ingest.NewPipeline(ingest.Config{
+		Extractors: layouts.Extractors(built), Splitters: layouts.Splitters(built), Parsers: layouts.ParsersWith(built, finders...),
+		Lexicon: built, Log: slog.New(slog.DiscardHandler), Now: time.Now,
+	})
+	var examples []example
+	var groups []string
+	for _, d := range documents {
+		record.cases = nil
+		raw, err := pipeline.Read(t.ctx, ingest.FileSource(quarry.DefaultCollection, filepath.Dir(d.path), filepath.Base(d.path), d.path))
+		if err == nil {
+			_, err = pipeline.Parse(t.ctx, raw)
+		}
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", d.path, err)
+		}
+		of := d.examples(record.cases)
+		for i := range of {
+			of[i].weight = min(1, documentWeight/float64(len(of)))
+		}
+		examples = append(examples, of...)
+		groups = append(groups, slices.Repeat([]string{d.path}, len(of))...)
+	}
+	return examples, groups, nil
+}
+
+// examples labels the lines of a document, but for those that readers differ about.
+func (d askingDocument) examples(cases []pattern.Case) []example {
+	var all []example
+	for _, c := range cases {
+		if asks, unclear := d.asks(c.Texts); asks {
+			all = append(all, example{x: c.Features, y: 1})
+		} else if !unclear {
+			all = append(all, example{x: c.Features})
+		}
+	}
+	return all
+}
+
+// asks reports whether one of a line's texts is asked, or is the beginning or the end of
+// what is; and otherwise whether readers differ about it.
+func (d askingDocument) asks(texts []string) (bool, bool) {
+	for _, text := range texts {
+		words := plainText(text)
+		if asked, judged := d.asked[words]; judged {
+			return asked, !asked
+		}
+		if len(strings.Fields(words)) < fewestAlike {
+			continue
+		}
+		for question := range d.asked {
+			if strings.HasPrefix(question, words) || strings.HasSuffix(question, words) {
+				return true, false
+			}
+		}
+	}
+	return false, false
+}
+
+// plainText returns the words of a text in lower case, without tags and marks.
+func plainText(text string) string {
+	for {
+		before, tag, opened := strings.Cut(text, "<")
+		_, after, closed := strings.Cut(tag, ">")
+		if !opened || !closed {
+			break
+		}
+		text = before + " " + after
+	}
+	return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " ")
+}
+
+// judgedQuestions is what a file beside documents says of what they ask.
+type judgedQuestions struct {
+	Questions []struct {
+		Question string `json:"question"`
+		Unclear  bool   `json:"unclear"`
+	} `json:"questions"`
+}
+
+func (j judgedQuestions) of(path string) askingDocument {
+	d := askingDocument{path, map[string]bool{}}
+	for _, q := range j.Questions {
+		d.asked[plainText(q.Question)] = !q.Unclear
+	}
+	return d
+}
+
+// askingDocuments returns the judged documents, the layouts and the cases of the
+// detectors with what they ask, and the reference texts of the project, which ask nothing.
+func (t *trainer) askingDocuments() ([]askingDocument, error) {
+	all, err := judgedTogether(filepath.Join(t.root, "cmd", "quarry", "testdata", "questions", "training"))
+	if err == nil && t.data != "" {
+		var public []askingDocument
+		public, err = judgedTogether(filepath.Join(t.data, "questions"))
+		all = append(all, public...)
+	}
+	for pattern, suffix := range map[string]string{
+		"cmd/quarry/testdata/layouts/*.want.json":        ".want.json",
+		"ingest/question/pattern/testdata/*.golden.json": ".golden.json",
+		"ingest/format/markdown/testdata/*.golden.json":  ".golden.json",
+		"corpus/documents/reference/*.md":                "",
+		"docs/*.md":                                      "",
+	} {
+		some, failed := t.judgedAlone(pattern, suffix)
+		all, err = append(all, some...), errors.Join(err, failed)
+	}
+	slices.SortFunc(all, func(a, b askingDocument) int { return strings.Compare(a.path, b.path) })
+	return all, err
+}
+
+// judgedTogether returns the documents of a folder that its gold.json is about.
+func judgedTogether(folder string) ([]askingDocument, error) {
+	content, err := os.ReadFile(filepath.Join(folder, "gold.json")) //nolint:gosec // of the folder that was named
+	if err != nil {
+		return nil, err
+	}
+	var gold map[string]judgedQuestions
+	if err := json.Unmarshal(content, &gold); err != nil {
+		return nil, err
+	}
+	var all []askingDocument
+	for name, judged := range gold {
+		all = append(all, judged.of(filepath.Join(folder, name)))
+	}
+	return all, nil
+}
+
+// judgedAlone returns the documents that have a file of their own beside them, told by its
+// suffix, or ask nothing where there is no suffix.
+func (t *trainer) judgedAlone(pattern, suffix string) ([]askingDocument, error) {
+	paths, err := filepath.Glob(filepath.Join(t.root, filepath.FromSlash(pattern)))
+	if err != nil {
+		return nil, err
+	}
+	var all []askingDocument
+	for _, path := range paths {
+		var judged judgedQuestions
+		document := path
+		if suffix != "" {
+			content, err := os.ReadFile(path) //nolint:gosec // of the project, below the root that was given
+			if err != nil {
+				return nil, err
+			}
+			if err := json.Unmarshal(content, &judged); err != nil {
+				return nil, fmt.Errorf("%s: %w", path, err)
+			}
+			beside, err := filepath.Glob(strings.TrimSuffix(path, suffix) + "*")
+			if err != nil {
+				return nil, err
+			}
+			document = ""
+			for _, one := range beside {
+				if one != path && !strings.HasSuffix(one, ".json") && !strings.HasSuffix(one, suffix) {
+					document = one
+				}
+			}
+			if document == "" {
+				continue
+			}
+		}
+		all = append(all, judged.of(document))
+	}
+	return all, nil
+}
