@@ -23,7 +23,7 @@ import (
 // The settings of the model of what is a question, chosen by the out-of-fold figures.
 const (
 	questionSeeds  = 5
-	questionRidge  = 0.2
+	questionRidge  = 1
 	documentWeight = 20 // of all lines of one document, if it has more
 	fewestAlike    = 4  // words of a line that a question begins or ends with
 )

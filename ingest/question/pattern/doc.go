@@ -3,11 +3,12 @@
 // its marks, lines of the same marks are weighed together, and what a group
 // asks, numbers, labels and answers is the evidence for each of its members.
 //
-// # How it weighs
+// # How it decides
 //
 // A line's form is what its marks say: a heading of some level, a number, a
 // list mark, bold, a label, a sign. Lines of one form under one title are a
-// group. See evidence for what counts and how much; a line whose evidence comes
-// to 1 opens a question. What it opens ends at the next question, at a heading
-// that stands no lower, or where the answers of its group end (see extent).
+// group. A logistic regression tells from a line, its group and what stands
+// around it how likely it asks (see evidence.go; `make train` fits it). What a
+// question opens ends at the next one, at a heading that stands no lower, or
+// where the answers of its group end (see resolve.go).
 package pattern

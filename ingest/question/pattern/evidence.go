@@ -49,10 +49,11 @@ func features() []feature {
 		{"examines", says(phrase.Strong)},
 		{"commands", says(phrase.Weak)},
 		{"stands_alone", is((*scene).standsAlone)},
-		{"leans_on_context", is(func(s *scene, c *candidate) bool { return s.words.LeansOnContext(c.words) })},
+		{"leans_on_context", is(func(s *scene, c *candidate) bool { return c.strength != phrase.None && s.words.LeansOnContext(c.words) })},
 		{"complains", is((*scene).complains)},
 		{"stock_title", is(func(_ *scene, c *candidate) bool { return c.stock && c.strength != phrase.Certain })},
 
+		{"graded", is(func(_ *scene, c *candidate) bool { return c.graded })},
 		{"label", is(func(_ *scene, c *candidate) bool { return c.form.label == "q" })},
 		{"heading", is(func(_ *scene, c *candidate) bool { return c.form.heading > 0 })},
 		{"numbered_item", is(func(_ *scene, c *candidate) bool {

@@ -236,10 +236,11 @@ func (t *reader) describe(all []*candidate, announced []bool) {
 	}
 }
 
-// enough is the probability from which on a line opens a question.
-const enough = 0.5
+// enough is the probability from which on a line opens a question: a question that is
+// missed costs twice as much as a line too many, which is seen and can be left.
+const enough = 1.0 / 3
 
-// decide returns the candidates that ask more likely than not.
+// decide returns the candidates that ask likely enough.
 func (t *reader) decide(all []*candidate) []*candidate {
 	var taken []*candidate
 	for _, c := range all {
