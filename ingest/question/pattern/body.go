@@ -80,11 +80,8 @@ func (t *reader) readHiding(c *candidate, n int) {
 
 func (t *reader) readFirst(c *candidate, n int) {
 	l := t.lines[n]
-	c.body.code = l.kind == code
 	c.body.titles = l.kind == heading && !t.isAnswer(n)
-	c.body.indented = l.indent > t.lines[c.line].indent || l.form.bullet != 0
 	c.body.labelled = c.body.labelled || (l.kind != code && t.isAnswer(n))
-	c.body.apart = l.indent > t.lines[c.line].indent && n > c.last+1
 	c.body.label = l.form.label
 	c.body.sign = l.form.sign
 	c.body.quoted = l.form.quoted

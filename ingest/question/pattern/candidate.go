@@ -20,7 +20,6 @@ type candidate struct {
 
 	section   int  // the line of the title that it stands under, 0 for none
 	separated bool // a rule or a filler stands right above
-	ledIn     bool // a sentence that ends in a colon stands right above
 	stock     bool // titles like it stand in any document
 	parts     bool // it is the first heading of a text that has others below it
 	offers    bool // options with letters stand right below it
@@ -42,9 +41,6 @@ type body struct {
 	label       string // of its first line, where it has one
 	sign        string // the same
 	quoted      bool   // it begins with a quote
-	code        bool   // it begins with code
-	indented    bool   // it stands below the question's own indentation
-	apart       bool   // a blank line parts it from the question
 	blocks      int    // parted by blank lines
 	titles      bool   // it begins with a heading
 }
@@ -75,7 +71,6 @@ func (t *reader) candidates() []*candidate {
 		c.task = c.form.bullet != 0 && c.strength < phrase.Strong && t.words.asksAtEnd(c.words)
 		t.readOffer(c)
 		c.separated = t.separated(n)
-		c.ledIn = l.form.bullet != 0 && t.led[n]
 		c.stock = t.words.IsStockTitle(c.words)
 		all = append(all, c)
 		n = c.last
@@ -373,21 +368,6 @@ func (t *reader) separated(n int) bool {
 	for n--; n >= 1 && t.lines[n].kind == blank; n-- {
 	}
 	return n >= 1 && (t.lines[n].kind == separator || t.lines[n].kind == filler)
-}
-
-// readLeadIns tells for every line whether a sentence that ends in a colon leads
-// into what stands there: the nearest line above that is no list item, not
-// indented and not blank, or the line itself.
-func (t *reader) readLeadIns() {
-	t.led = make([]bool, len(t.lines))
-	for n := 1; n < len(t.lines); n++ {
-		l := t.lines[n]
-		if l.kind == blank || l.form.bullet != 0 || l.indent > 1 {
-			t.led[n] = t.led[n-1]
-			continue
-		}
-		t.led[n] = l.kind == text && strings.HasSuffix(strings.TrimRight(l.words, "* "), ":")
-	}
 }
 
 // sectionPath knows the headings that are open.

@@ -54,8 +54,6 @@ func features() []feature {
 		{"stock_title", is(func(_ *scene, c *candidate) bool { return c.stock && c.strength != phrase.Certain })},
 
 		{"graded", is(func(_ *scene, c *candidate) bool { return c.graded })},
-		{"label", is(func(_ *scene, c *candidate) bool { return c.form.label == "q" })},
-		{"heading", is(func(_ *scene, c *candidate) bool { return c.form.heading > 0 })},
 		{"numbered_item", is(func(_ *scene, c *candidate) bool {
 			return c.form.heading == 0 && c.form.label != "q" && c.form.bullet != 0 && c.form.bullet != '-'
 		})},
@@ -73,9 +71,6 @@ func features() []feature {
 		{"parted", is((*scene).isParted)},
 		{"title_of_all", is(func(_ *scene, c *candidate) bool { return c.parts })},
 
-		{"title_below", is(func(s *scene, c *candidate) bool {
-			return c.strength != phrase.Certain && (c.body.titles || c.body.first == 0 && 2*s.all.bodies > len(s.all.members))
-		})},
 		{"nothing_below", is(func(_ *scene, c *candidate) bool { return c.body.first == 0 && !c.form.tail })},
 	}
 }
@@ -94,19 +89,14 @@ type group struct {
 	members   []*candidate
 	asking    float64 // how many ask, commands counting less
 	certain   int
-	silent    int // that ask nothing at all
 	labelled  int
 	bodies    int
-	code      int
 	apart     int // separated, of those that ask for certain
 	separated int
-	numbered  int // that carry the number behind the last one's, or 1
-	indented  int
-	graded    int // that state their difficulty, of those that ask for certain
-	answered  int // whose answer is labelled or hidden, below other words or not
-	// bodiesApart counts those whose body a blank line parts from them.
-	bodiesApart int
-	mark        *partner // of its answers, once it was looked for
+	numbered  int      // that carry the number behind the last one's, or 1
+	graded    int      // that state their difficulty, of those that ask for certain
+	answered  int      // whose answer is labelled or hidden, below other words or not
+	mark      *partner // of its answers, once it was looked for
 }
 
 func groupsOf[K comparable](all []*candidate, key func(*candidate) K) map[K]*group {
@@ -143,7 +133,6 @@ func (g *group) add(c *candidate) {
 	case phrase.Weak:
 		g.asking += 0.3
 	case phrase.None:
-		g.silent++
 	}
 	if c.separated {
 		g.separated++
@@ -158,17 +147,8 @@ func (g *group) addBody(of body) {
 	if of.first > 0 {
 		g.bodies++
 	}
-	if of.code {
-		g.code++
-	}
 	if of.answer > 0 {
 		g.answered++
-	}
-	if of.indented {
-		g.indented++
-	}
-	if of.apart {
-		g.bodiesApart++
 	}
 }
 

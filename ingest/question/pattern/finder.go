@@ -44,11 +44,9 @@ type reader struct {
 	// gradedLines counts the plain lines that state a difficulty.
 	gradedLines int
 	asking      float64 // of the blocks that open with a plain line, the share that asks
-	led         []bool  // by number: a sentence leads into the line
 	// promised says that the text as a whole promises questions, by the title
 	// that stands in its front matter.
 	promised bool
-	named    bool // the title of it all names questions, and no exam only
 	scales   bool // questions carry their place on a scale
 	keys     []key
 	levels   []level                   // in their order
@@ -74,11 +72,9 @@ func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	t := &reader{model: f.model, words: f.words, folds: f.folds, text: lines, labels: f.words.LabelsOf(lines.Each())}
 	t.lines, t.dense = f.words.readLines(lines, f.grading(lines))
 	t.list = t.words.askThroughout(t.lines)
-	t.promised = f.words.promises(lines) || t.titlePromises(f.words.Announces)
+	t.promised = f.words.promises(lines) || t.titlePromises()
 	t.promised = t.promised || t.list
-	t.named = t.titlePromises(f.words.NamesQuestions)
 	t.readBounds()
-	t.readLeadIns()
 	t.readKeys()
 	t.readLetters()
 	t.readJudged()
@@ -147,12 +143,12 @@ func (w words) promises(lines *ingest.Lines) bool {
 }
 
 // titlePromises reports whether a text's first line of any words is the title of
-// it all and promises questions, whatever other titles stand at its level.
-func (t *reader) titlePromises(promises func(title string) bool) bool {
+// it all and promises questions.
+func (t *reader) titlePromises() bool {
 	for _, l := range t.lines[1:] {
 		switch l.kind {
 		case heading:
-			return l.form.heading == 1 && promises(l.words) && !t.words.IsStockTitle(l.words)
+			return l.form.heading == 1 && t.words.Announces(l.words) && !t.words.IsStockTitle(l.words)
 		case text, code:
 			return false
 		case blank, separator, filler, furniture, taken:
