@@ -13,26 +13,22 @@ import (
 // that stand at the same place of its structure together. Keys on the way, and
 // what objects on the way are called, are the headings.
 func (r *Reader) Document(ctx context.Context, root Value) ingest.Extraction {
-	c := &collector{reader: r, byPath: map[string]*collection{}}
+	c := &collector{reader: r, byPath: map[string][]Record{}}
 	c.about(root)
 	c.walk(root, trail{})
-	found := c.found
 	for _, path := range c.order {
-		found = joined(found, r.Extract(ctx, c.byPath[path].records))
+		r.extract(ctx, c.byPath[path], &c.found)
 	}
-	if found.Metadata.Language == "" {
-		found.Metadata.Language = c.language()
+	if c.found.Metadata.Language == "" {
+		c.found.Metadata.Language = c.language()
 	}
-	return found
+	return c.found
 }
-
-// collection is the records of one place of the structure.
-type collection struct{ records []Record }
 
 type collector struct {
 	reader *Reader
 	found  ingest.Extraction
-	byPath map[string]*collection
+	byPath map[string][]Record
 	order  []string
 }
 
@@ -50,12 +46,11 @@ func (c *collector) key(at trail, field Field) trail {
 
 func (c *collector) add(at trail, records ...Record) {
 	if c.byPath[at.path] == nil {
-		c.byPath[at.path] = &collection{}
 		c.order = append(c.order, at.path)
 	}
 	for _, one := range records {
 		one.Headings = at.headings
-		c.byPath[at.path].records = append(c.byPath[at.path].records, one)
+		c.byPath[at.path] = append(c.byPath[at.path], one)
 	}
 }
 
@@ -121,10 +116,6 @@ func rowOf(v Value) Record {
 // element takes an object in a list for a record, unless it is on the way to
 // records or names them by its keys.
 func (c *collector) element(v Value, at trail) {
-	if asked := c.reader.intent(v); len(asked) > 0 {
-		c.add(at, asked...)
-		return
-	}
 	if !c.reader.isRecord(v) && (c.reader.holdsRecords(v) || c.reader.asksByKey(v)) {
 		c.object(v, at)
 		return
@@ -223,7 +214,7 @@ func (r *Reader) headed(above []Heading, field Field) []Heading {
 // isGeneric reports whether a key says nothing of the records behind it.
 func (r *Reader) isGeneric(name string) bool {
 	said := strings.Join(words(name), " ")
-	return said == "" || r.cues[containerFields].Has(said)
+	return said == "" || r.cues["container_fields"].Has(said)
 }
 
 // about keeps what the document says of itself.
@@ -235,21 +226,21 @@ func (c *collector) about(root Value) {
 		text := plain(field.Value)
 		name := folded(field.Name)
 		switch cues := c.reader.cues; {
-		case cues[titleFields].Has(name):
+		case cues["title_fields"].Has(name):
 			if c.found.Title == "" {
 				c.found.Title = phrase.Short(text)
 			}
-		case cues[languageFields].Has(name):
+		case cues["language_fields"].Has(name):
 			c.found.Metadata.Language = text
-		case cues[licenceFields].Has(name):
+		case cues["licence_fields"].Has(name):
 			c.found.Metadata.Licence = text
-		case cues[authorFields].Has(name):
+		case cues["author_fields"].Has(name):
 			c.found.Metadata.Author = text
-		case cues[linkFields].Has(name):
+		case cues["link_fields"].Has(name):
 			if strings.HasPrefix(text, "http") {
 				c.found.Metadata.SourceURL = text
 			}
-		case cues[dateFields].Has(name):
+		case cues["date_fields"].Has(name):
 			c.found.Metadata.Date = text
 		}
 	}
@@ -259,7 +250,7 @@ func (c *collector) about(root Value) {
 func (c *collector) language() string {
 	named := map[string]bool{}
 	for _, path := range c.order {
-		for _, record := range c.byPath[path].records {
+		for _, record := range c.byPath[path] {
 			for _, field := range record.Fields {
 				if c.reader.promised(field.Name).role == languageRole {
 					named[field.Value.Text] = true

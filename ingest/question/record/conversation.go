@@ -44,13 +44,13 @@ func (r *Reader) turnOf(v Value) (turn, bool) {
 	who := ""
 	for _, field := range v.Fields {
 		switch name := folded(field.Name); {
-		case r.cues[speakerFields].Has(name):
+		case r.cues["speaker_fields"].Has(name):
 			who = strings.ToLower(field.Value.Text)
-		case r.cues[speechFields].Has(name):
+		case r.cues["speech_fields"].Has(name):
 			one.said = field.Value
 		}
 	}
-	one.asks, one.answers = r.cues[askingSpeakers].Has(who), r.cues[answeringSpeakers].Has(who)
-	known := one.asks || one.answers || r.cues[otherSpeakers].Has(who)
+	one.asks, one.answers = r.cues["asking_speakers"].Has(who), r.cues["answering_speakers"].Has(who)
+	known := one.asks || one.answers || r.cues["other_speakers"].Has(who)
 	return one, known && (one.said.Kind == Text || !one.asks)
 }

@@ -24,7 +24,7 @@ func (r *Reader) state(s Schema, record Record, found *ingest.Extraction) {
 	subject, fields := r.subject(s, record)
 	row, header := []fact.Cell{subject}, []fact.Cell{{}}
 	for _, field := range fields {
-		if s.isPassage(field) || slices.Contains(s.meta, field.Name) {
+		if s.isPassage(field) || s.isMeta(field.Name) {
 			continue
 		}
 		row = append(row, fact.Cell{Text: field.withUnit(), Span: field.Value.Span})
@@ -47,7 +47,7 @@ func (r *Reader) state(s Schema, record Record, found *ingest.Extraction) {
 // states reports whether a name says no more than that a statement follows.
 func (r *Reader) states(name string) bool {
 	p := r.promised(name)
-	return p.role == textRole || r.cues[statementWords].HasAny(words(name)...)
+	return p.role == textRole || r.cues["statement_words"].HasAny(words(name)...)
 }
 
 // bare keeps a record that says nothing but its name or what is said about it.
@@ -57,7 +57,7 @@ func (r *Reader) bare(s Schema, record Record, found *ingest.Extraction) {
 		text := inline(field.Value)
 		switch {
 		case text == "":
-		case slices.Contains(s.meta, field.Name):
+		case s.isMeta(field.Name):
 			meta = append(meta, text)
 		default:
 			content = append(content, text)
@@ -97,14 +97,14 @@ func (r *Reader) subject(s Schema, record Record) (fact.Cell, []Field) {
 // subjectAt returns the place of the field that names a record; -1 for none.
 func (r *Reader) subjectAt(s Schema, record Record) int {
 	at := slices.IndexFunc(record.Fields, func(f Field) bool {
-		return slices.Contains(s.subjects, f.Name) && f.Value.scalar() && !f.Value.empty()
+		return s.has(subjectRole, f.Name) && f.Value.scalar() && !f.Value.empty()
 	})
 	if at >= 0 {
 		return at
 	}
 	return slices.IndexFunc(record.Fields, func(f Field) bool {
 		_, quantity := r.lexicon.ReadQuantity(f.Value.Text)
-		return f.Value.Kind == Text && !f.Value.empty() && !quantity && !s.isPassage(f) && !slices.Contains(s.meta, f.Name)
+		return f.Value.Kind == Text && !f.Value.empty() && !quantity && !s.isPassage(f) && !s.isMeta(f.Name)
 	})
 }
 
@@ -159,7 +159,7 @@ func (s Schema) isPassage(field Field) bool {
 		return false
 	}
 	length := utf8.RuneCountInString(v.Text)
-	return length >= longText || (slices.Contains(s.texts, field.Name) && strings.Contains(strings.TrimSpace(v.Text), " "))
+	return length >= longText || s.has(textRole, field.Name) && strings.Contains(strings.TrimSpace(v.Text), " ")
 }
 
 // shortestAside is the least of a text beside a question that is a passage.
@@ -169,7 +169,7 @@ const shortestAside = 80
 // name of the record is their last heading.
 func (s Schema) passages(r *Reader, record Record, found *ingest.Extraction) {
 	for _, field := range record.Fields {
-		if !s.isPassage(field) || (s.Asks() && (!slices.Contains(s.texts, field.Name) || len(field.Value.Text) < shortestAside)) {
+		if !s.isPassage(field) || (s.Asks() && (!s.has(textRole, field.Name) || len(field.Value.Text) < shortestAside)) {
 			continue
 		}
 		source := s.source(r, record)
@@ -207,7 +207,7 @@ func keepPassages(v Value, source quarry.Source, found *ingest.Extraction) {
 }
 
 func (s Schema) title(record Record, besides Field) (string, bool) {
-	for _, name := range s.subjects {
+	for _, name := range s.fields[subjectRole] {
 		if v, ok := valueOf(record, name); ok && v.scalar() && name != besides.Name {
 			return phrase.Short(plain(v)), true
 		}

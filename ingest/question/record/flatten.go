@@ -1,5 +1,7 @@
 package record
 
+import "slices"
+
 func (r *Reader) flattened(records []Record) []Record {
 	flat := make([]Record, len(records))
 	for i, record := range records {
@@ -11,11 +13,7 @@ func (r *Reader) flattened(records []Record) []Record {
 // flatten puts the fields of objects within a record beside its own, with the
 // path as their name. Options stay together.
 func (r *Reader) flatten(record Record) Record {
-	nested := false
-	for _, field := range record.Fields {
-		nested = nested || (field.Value.Kind == Object && !r.holdsOptions(field))
-	}
-	if !nested {
+	if !slices.ContainsFunc(record.Fields, func(f Field) bool { return f.Value.Kind == Object }) {
 		return record
 	}
 	flat := record
@@ -51,7 +49,7 @@ func within(field, inner Field) Field {
 // holdsOptions reports whether an object is the options of a question.
 func (r *Reader) holdsOptions(field Field) bool {
 	p := r.promised(field.Name)
-	return (p.role == choicesRole && p.sure > weak) || p.role == choicesRole && lettered(field.Value.Fields)
+	return p.role == choicesRole && (p.sure > weak || lettered(field.Value.Fields))
 }
 
 // lettered reports whether fields are named a, b, c and on, or 1, 2, 3.

@@ -36,12 +36,11 @@ func (r *Reader) isMap(v Value) bool {
 	}
 	objects, texts, known := 0, 0, 0
 	for _, field := range v.Fields {
-		switch r.plainKind(field.Value) {
-		case Object:
+		switch {
+		case field.Value.Kind == Object && r.unitOf(field.Value) < 0:
 			objects++
-		case Text:
+		case field.Value.Kind == Text:
 			texts++
-		case Null, Number, Boolean, List:
 		}
 		if r.promised(field.Name).role != noRole {
 			known++

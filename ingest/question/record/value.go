@@ -20,6 +20,11 @@ const (
 	Object
 )
 
+// String names a kind as JSON does.
+func (k Kind) String() string {
+	return [...]string{"null", "text", "number", "boolean", "list", "object"}[k]
+}
+
 // Value is what a field holds, and where it stands.
 type Value struct {
 	Kind   Kind
@@ -56,6 +61,14 @@ type Record struct {
 type Heading struct {
 	Text string
 	Span quarry.Span
+}
+
+// parts returns what a list holds, and a scalar by itself.
+func (v Value) parts() []Value {
+	if v.scalar() {
+		return []Value{v}
+	}
+	return v.Items
 }
 
 // scalar reports whether a value is written without parts.
