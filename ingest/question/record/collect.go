@@ -1,12 +1,14 @@
 package record
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Document finds the records in the tree of a document and reads them: those
@@ -59,7 +61,7 @@ func (c *collector) walk(v Value, at trail) {
 	case List:
 		c.list(v, at)
 	case Object:
-		c.object(v, at)
+		c.object(v, at, false)
 	case Text, Number, Boolean, Null:
 		c.add(at.element(), Record{Fields: []Field{{Value: v}}, Span: v.Span})
 	}
@@ -70,29 +72,24 @@ func (c *collector) list(v Value, at trail) {
 		c.add(at.element(), turns...)
 		return
 	}
-	objects := countOf(v.Items, Object)
+	objects := 0
+	for _, item := range v.Items {
+		if item.Kind == Object {
+			objects++
+		}
+	}
 	for _, item := range v.Items {
 		switch {
 		case item.Kind != Object && 2*objects > len(v.Items):
 			skip(Record{Span: item.Span}, "a "+item.Kind.String()+" among objects", &c.found)
 		case item.Kind == Object:
-			c.element(item, at.element())
+			c.object(item, at.element(), true)
 		case item.Kind == List && isRow(item):
 			c.add(at.element(), rowOf(item))
 		default:
 			c.walk(item, at)
 		}
 	}
-}
-
-func countOf(items []Value, kind Kind) int {
-	count := 0
-	for _, item := range items {
-		if item.Kind == kind {
-			count++
-		}
-	}
-	return count
 }
 
 // isRow reports whether a list holds the values of one record.
@@ -113,23 +110,13 @@ func rowOf(v Value) Record {
 	return row
 }
 
-// element takes an object in a list for a record, unless it is on the way to
-// records or names them by its keys.
-func (c *collector) element(v Value, at trail) {
-	if !c.reader.isRecord(v) && (c.reader.holdsRecords(v) || c.reader.asksByKey(v)) {
-		c.object(v, at)
-		return
-	}
-	if len(v.Fields) > 0 {
-		c.add(at, Record{Fields: v.Fields, Span: v.Span})
-	}
-}
-
 // object takes an object for a record, for a map of records by their names, or
-// for a container on the way to records.
-func (c *collector) object(v Value, at trail) {
+// for a container on the way to records. One of several in a list is a record unless
+// it holds some or asks by its keys.
+func (c *collector) object(v Value, at trail, listed bool) {
 	switch {
-	case c.reader.isRecord(v):
+	case len(v.Fields) == 0:
+	case c.reader.isRecord(v), listed && !c.reader.asksByKey(v) && !c.reader.holdsRecords(v):
 		c.add(at, Record{Fields: v.Fields, Span: v.Span})
 	case c.reader.isMap(v):
 		for _, field := range v.Fields {
@@ -137,7 +124,7 @@ func (c *collector) object(v Value, at trail) {
 		}
 	case c.reader.holdsRecords(v):
 		c.container(v, at)
-	case len(v.Fields) > 0:
+	default:
 		c.add(at, Record{Fields: v.Fields, Span: v.Span})
 	}
 }
@@ -162,7 +149,7 @@ func (c *collector) container(v Value, at trail) {
 		case field.Value.Kind == List && len(field.Value.Items) > 0, field.Value.Kind == Object:
 			c.inner(field, inside)
 		case c.reader.isProse(field):
-			c.prose(field, inside)
+			keepPassages(field.Value, Schema{}.source(c.reader, Record{Span: field.Value.Span, Headings: inside.headings}), &c.found)
 		}
 	}
 }
@@ -176,10 +163,6 @@ func (c *collector) inner(field Field, at trail) {
 		return
 	}
 	c.walk(field.Value, c.key(at, field))
-}
-
-func (c *collector) prose(field Field, at trail) {
-	keepPassages(field.Value, Schema{}.source(c.reader, Record{Span: field.Value.Span, Headings: at.headings}), &c.found)
 }
 
 // isProse reports whether a container says something at length.
@@ -219,50 +202,36 @@ func (r *Reader) isGeneric(name string) bool {
 
 // about keeps what the document says of itself.
 func (c *collector) about(root Value) {
+	about := &c.found.Metadata
 	for _, field := range root.Fields {
-		if !field.Value.scalar() {
-			continue
-		}
-		text := plain(field.Value)
 		name := folded(field.Name)
-		switch cues := c.reader.cues; {
-		case cues["title_fields"].Has(name):
-			if c.found.Title == "" {
-				c.found.Title = phrase.Short(text)
+		for cue, told := range map[lexicon.Cue]*string{
+			"title_fields": &c.found.Title, "language_fields": &about.Language, "licence_fields": &about.Licence,
+			"author_fields": &about.Author, "link_fields": &about.SourceURL, "date_fields": &about.Date,
+		} {
+			if field.Value.scalar() && c.reader.cues[cue].Has(name) && (cue != "link_fields" || strings.HasPrefix(field.Value.Text, "http")) {
+				*told = cmp.Or(*told, plain(field.Value))
 			}
-		case cues["language_fields"].Has(name):
-			c.found.Metadata.Language = text
-		case cues["licence_fields"].Has(name):
-			c.found.Metadata.Licence = text
-		case cues["author_fields"].Has(name):
-			c.found.Metadata.Author = text
-		case cues["link_fields"].Has(name):
-			if strings.HasPrefix(text, "http") {
-				c.found.Metadata.SourceURL = text
-			}
-		case cues["date_fields"].Has(name):
-			c.found.Metadata.Date = text
 		}
 	}
+	c.found.Title = phrase.Short(c.found.Title)
 }
 
 // language returns the language that all records name.
 func (c *collector) language() string {
-	named := map[string]bool{}
+	language := ""
 	for _, path := range c.order {
 		for _, record := range c.byPath[path] {
 			for _, field := range record.Fields {
-				if c.reader.promised(field.Name).role == languageRole {
-					named[field.Value.Text] = true
+				switch {
+				case c.reader.promised(field.Name).role != languageRole:
+				case language != "" && language != field.Value.Text:
+					return ""
+				default:
+					language = field.Value.Text
 				}
 			}
 		}
 	}
-	if len(named) != 1 {
-		return ""
-	}
-	for language := range named {
-		return language
-	}
-	return ""
+	return language
 }

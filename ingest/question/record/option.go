@@ -164,7 +164,7 @@ func (r *Reader) keyed(fields []Field) []option {
 // parted splits a text into options: at its line breaks, or else at the first
 // mark of those that part it at least once.
 func parted(text string) []option {
-	for _, mark := range []string{"\n", "|", ";", ","} {
+	for _, mark := range []string{"\n", "|", ";", ", "} {
 		parts := strings.Split(text, mark)
 		if len(parts) < 2 {
 			continue

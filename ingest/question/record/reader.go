@@ -70,4 +70,6 @@ func (s Schema) covers(record Record) bool {
 }
 
 // isIn reports whether a field has a name, or stands in an object of that name.
-func (f Field) isIn(name string) bool { return f.Name == name || strings.HasPrefix(f.Name, name+pathMark) }
+func (f Field) isIn(name string) bool {
+	return f.Name == name || strings.HasPrefix(f.Name, name+pathMark)
+}

@@ -64,11 +64,6 @@ func (r *Reader) promised(name string) promise {
 		return promise{subjectRole, strong}
 	}
 	path := strings.Split(name, pathMark)
-	for _, part := range path[:len(path)-1] {
-		if p := r.promisedBy(words(Core(part))); p.role == metaRole {
-			return p
-		}
-	}
 	for _, part := range slices.Backward(path) {
 		if p := r.promisedBy(words(Core(part))); !r.neutral(part) || len(path) == 1 {
 			return p
