@@ -84,22 +84,12 @@ func (c *collector) list(v Value, at trail) {
 			skip(Record{Span: item.Span}, "a "+item.Kind.String()+" among objects", &c.found)
 		case item.Kind == Object:
 			c.object(item, at.element(), true)
-		case item.Kind == List && isRow(item):
+		case isRow(item):
 			c.add(at.element(), rowOf(item))
 		default:
 			c.walk(item, at)
 		}
 	}
-}
-
-// isRow reports whether a list holds the values of one record.
-func isRow(v Value) bool {
-	for _, item := range v.Items {
-		if !item.scalar() {
-			return false
-		}
-	}
-	return len(v.Items) > 1
 }
 
 func rowOf(v Value) Record {
@@ -129,6 +119,29 @@ func (c *collector) object(v Value, at trail, listed bool) {
 	}
 }
 
+// Names of what a map holds, which no file has.
+const (
+	keyName  = "\x03"
+	bodyName = "\x02"
+)
+
+// memberRecord is a record that goes by a key: the key is its first field.
+func (r *Reader) memberRecord(field Field) Record {
+	if field.Value.Kind == Object && r.isGeneric(field.Name) {
+		return Record{Fields: field.Value.Fields, Span: field.Value.Span}
+	}
+	span := field.Value.Span
+	if span.ByteEnd < field.Key.ByteEnd { // nothing stands behind the key
+		span = field.Key
+	}
+	span.ByteStart, span.LineStart = field.Key.ByteStart, field.Key.LineStart
+	named := Field{Name: keyName, Key: field.Key, Value: Value{Kind: Text, Text: field.Name, Span: field.Key}}
+	if field.Value.Kind == Object && !lettered(field.Value.Fields) {
+		return Record{Fields: append([]Field{named}, field.Value.Fields...), Span: span}
+	}
+	return Record{Fields: []Field{named, {Name: bodyName, Value: field.Value}}, Span: span}
+}
+
 // container keeps what an object on the way says of itself, and goes on into
 // what it holds.
 func (c *collector) container(v Value, at trail) {
@@ -146,23 +159,22 @@ func (c *collector) container(v Value, at trail) {
 	}
 	for _, field := range v.Fields {
 		switch {
-		case field.Value.Kind == List && len(field.Value.Items) > 0, field.Value.Kind == Object:
-			c.inner(field, inside)
+		case field.Value.Kind == Object, field.Value.Kind == List && !c.reader.describes(field):
+			c.walk(field.Value, c.key(inside, field))
 		case c.reader.isProse(field):
 			keepPassages(field.Value, Schema{}.source(c.reader, Record{Span: field.Value.Span, Headings: inside.headings}), &c.found)
 		}
 	}
 }
 
-// inner goes into a list or an object of a container. A list of words that is
-// named like a description is one.
-func (c *collector) inner(field Field, at trail) {
-	p := c.reader.promised(field.Name)
-	describes := p.role == headingRole || p.role == metaRole || p.role == languageRole
-	if describes && field.Value.Kind == List && !holdsObjects(field.Value) && !c.reader.asksMostly(field.Value.Items) {
-		return
+// describes reports whether a list of words is what its name says, and no records.
+func (r *Reader) describes(field Field) bool {
+	switch r.promised(field.Name).role {
+	case headingRole, metaRole, languageRole:
+		return !holdsObjects(field.Value) && !r.mostlyAsk(field.Value.Items)
+	default:
+		return len(field.Value.Items) == 0
 	}
-	c.walk(field.Value, c.key(at, field))
 }
 
 // isProse reports whether a container says something at length.
