@@ -21,9 +21,6 @@ func (r *Reader) Document(ctx context.Context, root Value) ingest.Extraction {
 	for _, path := range c.order {
 		r.extract(ctx, c.byPath[path], &c.found)
 	}
-	if c.found.Metadata.Language == "" {
-		c.found.Metadata.Language = c.language()
-	}
 	return c.found
 }
 
@@ -208,7 +205,7 @@ func (r *Reader) headed(above []Heading, field Field) []Heading {
 
 // isGeneric reports whether a key says nothing of the records behind it.
 func (r *Reader) isGeneric(name string) bool {
-	said := strings.Join(words(name), " ")
+	said := folded(name)
 	return said == "" || r.cues["container_fields"].Has(said)
 }
 
@@ -227,23 +224,4 @@ func (c *collector) about(root Value) {
 		}
 	}
 	c.found.Title = phrase.Short(c.found.Title)
-}
-
-// language returns the language that all records name.
-func (c *collector) language() string {
-	language := ""
-	for _, path := range c.order {
-		for _, record := range c.byPath[path] {
-			for _, field := range record.Fields {
-				switch {
-				case c.reader.promised(field.Name).role != languageRole:
-				case language != "" && language != field.Value.Text:
-					return ""
-				default:
-					language = field.Value.Text
-				}
-			}
-		}
-	}
-	return language
 }

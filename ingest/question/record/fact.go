@@ -24,7 +24,7 @@ func (r *Reader) state(s Schema, record Record, found *ingest.Extraction) {
 		case i == named:
 			row[0] = fact.Cell{Text: phrase.Short(plain(field.Value)), Span: field.Value.Span}
 		case !s.isPassage(field) && !s.isMeta(field.Name):
-			row = append(row, fact.Cell{Text: field.withUnit(), Span: field.Value.Span})
+			row = append(row, fact.Cell{Text: inline(field.Value), Span: field.Value.Span})
 			header = append(header, fact.Cell{Text: r.label(field.Name), Span: field.Key})
 		}
 	}

@@ -53,20 +53,11 @@ func (r *Reader) appendMeasure(to []Field, field Field, unit int) []Field {
 			one.Name, one.Key = field.Name, field.Key
 		}
 		if r.hasUnit(inner) {
-			one.unit = &field.Value.Fields[unit].Value
+			one.Value = Value{Kind: Text, Text: inline(inner.Value) + " " + inline(field.Value.Fields[unit].Value), Span: inner.Value.Span}
 		}
 		to = append(to, one)
 	}
 	return to
-}
-
-// withUnit returns what a field says on one line, with the unit that is stated
-// beside it.
-func (f Field) withUnit() string {
-	if f.unit == nil {
-		return inline(f.Value)
-	}
-	return inline(f.Value) + " " + inline(*f.unit)
 }
 
 // Measured returns how many numbers in a tree have a unit, or are of an attribute of a
@@ -94,14 +85,11 @@ func (r *Reader) isDevice(name string) bool {
 	return known
 }
 
-// unitOfField returns the unit of a field's number: behind it, beside it or at the end of
-// the field's name.
+// unitOfField returns the unit of a field's number: behind it, or at the end of the
+// field's name.
 func (r *Reader) unitOfField(field Field) (quantity.Unit, bool) {
 	if !isFigure(field.Value) {
 		return quantity.Unit{}, false
-	}
-	if field.unit != nil {
-		return r.lexicon.FindUnit(inline(*field.unit))
 	}
 	if read, ok := r.lexicon.ReadQuantity(field.Value.Text); ok && read.Unit != "" {
 		return r.lexicon.FindUnit(read.Unit)

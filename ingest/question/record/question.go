@@ -14,9 +14,6 @@ import (
 // adds what it finds. What it cannot read becomes a warning and a mark.
 func (r *Reader) Read(schema Schema, record Record, found *ingest.Extraction) {
 	text, reason := schema.asked(record)
-	if reason == "" && schema.misanswered(record) {
-		reason = "the answer is an object and no text"
-	}
 	if reason != "" {
 		skip(record, reason, found)
 		return
@@ -72,15 +69,6 @@ func (s Schema) asked(record Record) (string, string) {
 		}
 	}
 	return strings.Join(parts, "\n\n"), ""
-}
-
-// misanswered reports whether a record has an object where others have their
-// answer.
-func (s Schema) misanswered(record Record) bool {
-	return slices.ContainsFunc(record.Fields, func(f Field) bool {
-		under, _, nested := strings.Cut(f.Name, pathMark)
-		return nested && s.has(answerRole, under) && !s.has(answerRole, f.Name)
-	})
 }
 
 // respond gives a question its answer, its choices and its style; it returns

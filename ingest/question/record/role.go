@@ -18,8 +18,8 @@ func words(name string) []string {
 	return found
 }
 
-// folded returns a name in lower case, its separators as spaces.
-func folded(name string) string { return strings.ToLower(spaced(name)) }
+// folded returns the words of a name in lower case, with spaces between.
+func folded(name string) string { return strings.Join(words(name), " ") }
 
 // role is what the name of a field promises.
 type role int

@@ -3,7 +3,6 @@ package record
 import (
 	"cmp"
 	"slices"
-	"strings"
 )
 
 // Schema says what the fields of some records are for.
@@ -167,7 +166,7 @@ func (c *column) askingPoints(answered, judged bool) int {
 	}
 	switch c.role {
 	case questionRole:
-		if points > 0 || c.sure == exact || answered && (c.sure >= likely || judged) || strings.EqualFold(c.name, "prompt") {
+		if points > 0 || c.sure == exact || answered && (c.sure >= likely || judged) {
 			return points + int(c.sure)
 		}
 		return points

@@ -40,8 +40,6 @@ type Field struct {
 	Key   quarry.Span // where the name stands; empty where it has no place or stands in a header
 	Value Value
 	Note  string // a comment behind the value on its line, with its mark
-
-	unit *Value // that is stated beside its value; nil where none is
 }
 
 // Record is one record of a file, its fields in their order.
