@@ -166,12 +166,11 @@ func (c *collector) container(v Value, at trail) {
 
 // describes reports whether a list of words is what its name says, and no records.
 func (r *Reader) describes(field Field) bool {
-	switch r.promised(field.Name).role {
-	case headingRole, metaRole, languageRole:
-		return !holdsObjects(field.Value) && !r.mostlyAsk(field.Value.Items)
-	default:
+	role := r.promised(field.Name).role
+	if role != headingRole && role != metaRole && role != languageRole {
 		return len(field.Value.Items) == 0
 	}
+	return !holdsObjects(field.Value) && !r.mostlyAsk(field.Value.Items)
 }
 
 // isProse reports whether a container says something at length.

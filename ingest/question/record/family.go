@@ -55,8 +55,8 @@ func (r *Reader) optionName(name string) (string, string) {
 	return stem, parts[len(parts)-1]
 }
 
-func (s Schema) isMember(name string) bool {
-	return slices.ContainsFunc(s.family, func(m member) bool { return m.name == name })
+func isMember(family []member, name string) bool {
+	return slices.ContainsFunc(family, func(m member) bool { return m.name == name })
 }
 
 func isLetter(key string) bool { return len(key) == 1 && text.IsLetter(key[0]) }
