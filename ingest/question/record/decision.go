@@ -37,7 +37,6 @@ func (r *Reader) infer(records []Record) Schema {
 		if !d.has(answerRole, weak) && !d.has(wrongRole, weak) {
 			r.guessAnswer(d)
 		}
-		s.judged = d.areJudged()
 	}
 	s.fields = d.byRole()
 	s.scale = scaleOf(all)
@@ -61,20 +60,15 @@ func (d *decision) settleOptions() {
 			c.role, d.answered = answerRole, true
 		}
 	}
-	d.judged = d.areJudged()
+	answer := first(d.byRole()[answerRole])
+	d.judged = slices.ContainsFunc(d.columns, func(c *column) bool {
+		return c.role == answerRole && c.name == answer && c.booleans == c.records
+	})
 }
 
 // has reports whether a column has a role by a name that is so sure.
 func (d *decision) has(of role, least sure) bool {
 	return slices.ContainsFunc(d.columns, func(c *column) bool { return c.role == of && c.sure >= least })
-}
-
-// areJudged reports whether all answers are true or false.
-func (d *decision) areJudged() bool {
-	answer := first(d.byRole()[answerRole])
-	return slices.ContainsFunc(d.columns, func(c *column) bool {
-		return c.role == answerRole && c.name == answer && c.booleans == c.records
-	})
 }
 
 // mostNames is how many fields may mean the same. A record that has more was not

@@ -54,18 +54,11 @@ func (r *Reader) states(name string) bool {
 
 // bare keeps a record that says nothing but its name or what is said about it.
 func (r *Reader) bare(s Schema, record Record, found *ingest.Extraction) {
-	var content, meta []string
+	var content []string
 	for _, field := range record.Fields {
-		switch text := inline(field.Value); {
-		case text == "":
-		case s.isMeta(field.Name):
-			meta = append(meta, text)
-		default:
+		if text := inline(field.Value); text != "" && !s.isMeta(field.Name) {
 			content = append(content, text)
 		}
-	}
-	if len(content) == 0 {
-		content = meta
 	}
 	if len(content) == 0 {
 		mark(record, ingest.Structure(record.Span.LineStart, record.Span.LineEnd, "empty record"), found)

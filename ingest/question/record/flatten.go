@@ -19,23 +19,20 @@ func (r *Reader) flatten(record Record) Record {
 	flat := record
 	flat.Fields = nil
 	for _, field := range record.Fields {
-		flat.Fields = r.appendFlat(flat.Fields, field, 0)
+		flat.Fields = r.appendFlat(flat.Fields, field)
 	}
 	return flat
 }
 
-// deepest is how far down fields of a record are looked for.
-const deepest = 4
-
-func (r *Reader) appendFlat(to []Field, field Field, depth int) []Field {
-	if field.Value.Kind != Object || depth >= deepest || r.holdsOptions(field) {
+func (r *Reader) appendFlat(to []Field, field Field) []Field {
+	if field.Value.Kind != Object || r.holdsOptions(field) {
 		return append(to, field)
 	}
 	if unit := r.unitOf(field.Value); unit >= 0 {
 		return r.appendMeasure(to, field, unit)
 	}
 	for _, inner := range field.Value.Fields {
-		to = r.appendFlat(to, within(field, inner), depth+1)
+		to = r.appendFlat(to, within(field, inner))
 	}
 	return to
 }
@@ -48,8 +45,7 @@ func within(field, inner Field) Field {
 
 // holdsOptions reports whether an object is the options of a question.
 func (r *Reader) holdsOptions(field Field) bool {
-	p := r.promised(field.Name)
-	return p.role == choicesRole && (p.sure > weak || lettered(field.Value.Fields))
+	return r.promised(field.Name).role == choicesRole
 }
 
 // lettered reports whether fields are named a, b, c and on, or 1, 2, 3.

@@ -108,14 +108,10 @@ func (r *Reader) offer(offered []option, q *quarry.Question) {
 	}
 }
 
-// said returns the answer that a record gives in its own words. True and false beside
-// answers in words are a flag, and no answer.
+// said returns the answer that a record gives in its own words.
 func (s Schema) said(r *Reader, record Record) []string {
 	for _, name := range s.fields[answerRole] {
-		v, ok := valueOf(record, name)
-		if !ok || v.Kind == Boolean && !s.judged && r.promised(name).sure < strong {
-			continue
-		}
+		v, _ := valueOf(record, name)
 		if answer := r.texts(v); len(answer) > 0 {
 			return answer
 		}

@@ -26,7 +26,7 @@ func NewReader(lexicon *lexicon.Lexicon) *Reader {
 
 // mostKinds is how many kinds of records that ask are told apart in one place: what
 // is left over asks nothing.
-const mostKinds = 8
+const mostKinds = 3
 
 // Extract decides on the schema of some records and reads every one. Those that
 // have no field for the question that the others ask are read among

@@ -8,7 +8,6 @@ type Schema struct {
 	family    []member          // options with a field each
 	scale     int               // of grades that are bare numbers; 0 where it is not known
 	indexBase int               // what the first option counts as
-	judged    bool              // answers are true and false
 	told      bool              // by their names, what asks and what answers
 	asking    bool              // most of the questions ask by their words
 }

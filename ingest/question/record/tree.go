@@ -35,12 +35,12 @@ func (s *shower) value(v Value) doc.Value {
 		shown.Span = s.written(v.Span, v.Text)
 		return shown
 	}
-	for _, item := range v.Items {
-		shown.Items = append(shown.Items, s.value(item))
+	shown.Items, shown.Fields = make([]doc.Value, len(v.Items)), make([]doc.Field, len(v.Fields))
+	for i, item := range v.Items {
+		shown.Items[i] = s.value(item)
 	}
-	for _, field := range v.Fields {
-		key := s.written(field.Key, field.Name)
-		shown.Fields = append(shown.Fields, doc.Field{Name: field.Name, Key: key, Value: s.value(field.Value), Note: s.note(field)})
+	for i, field := range v.Fields {
+		shown.Fields[i] = doc.Field{Name: field.Name, Key: s.written(field.Key, field.Name), Value: s.value(field.Value), Note: s.note(field)}
 	}
 	return shown
 }
