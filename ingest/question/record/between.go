@@ -3,27 +3,8 @@ package record
 import "github.com/quarrykb/quarry/ingest"
 
 // Between marks the lines that belong to no record: brackets, keys on the way,
-// what the document says of
-// itself.
+// what the document says of itself.
 func Between(text *ingest.Text, found ingest.Extraction) []ingest.Mark {
-	taken := linesOf(text, found)
-	var marks []ingest.Mark
-	for n := 1; n <= text.Lines(); n++ {
-		if taken[n] || text.Blank(n) {
-			continue
-		}
-		last := n
-		for last < text.Lines() && !taken[last+1] {
-			last++
-		}
-		marks = append(marks, ingest.Structure(n, last, "json"))
-		n = last
-	}
-	return marks
-}
-
-// linesOf tells for every line whether anything was found on it.
-func linesOf(text *ingest.Text, found ingest.Extraction) []bool {
 	taken := make([]bool, text.Lines()+1)
 	take := func(first, last int) {
 		for n := first; n <= last; n++ {
@@ -42,5 +23,16 @@ func linesOf(text *ingest.Text, found ingest.Extraction) []bool {
 	for _, m := range found.Marks {
 		take(m.Lines.LineStart, m.Lines.LineEnd)
 	}
-	return taken
+	var marks []ingest.Mark
+	for n := 1; n <= text.Lines(); n++ {
+		last := len(marks) - 1
+		switch {
+		case taken[n]:
+		case last >= 0 && marks[last].Lines.LineEnd == n-1:
+			marks[last] = ingest.Structure(marks[last].Lines.LineStart, n, "json")
+		case !text.Blank(n):
+			marks = append(marks, ingest.Structure(n, n, "json"))
+		}
+	}
+	return marks
 }

@@ -1,38 +1,33 @@
 package record
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Document finds the records in the tree of a document and reads them: those
 // that stand at the same place of its structure together. Keys on the way, and
 // what objects on the way are called, are the headings.
 func (r *Reader) Document(ctx context.Context, root Value) ingest.Extraction {
-	c := &collector{reader: r, byPath: map[string]*collection{}}
+	c := &collector{reader: r, byPath: map[string][]Record{}}
 	c.about(root)
 	c.walk(root, trail{})
-	found := c.found
 	for _, path := range c.order {
-		found = joined(found, r.Extract(ctx, c.byPath[path].records))
+		r.extract(ctx, c.byPath[path], &c.found)
 	}
-	if found.Metadata.Language == "" {
-		found.Metadata.Language = c.language()
-	}
-	return found
+	return c.found
 }
-
-// collection is the records of one place of the structure.
-type collection struct{ records []Record }
 
 type collector struct {
 	reader *Reader
 	found  ingest.Extraction
-	byPath map[string]*collection
+	byPath map[string][]Record
 	order  []string
 }
 
@@ -50,12 +45,11 @@ func (c *collector) key(at trail, field Field) trail {
 
 func (c *collector) add(at trail, records ...Record) {
 	if c.byPath[at.path] == nil {
-		c.byPath[at.path] = &collection{}
 		c.order = append(c.order, at.path)
 	}
 	for _, one := range records {
 		one.Headings = at.headings
-		c.byPath[at.path].records = append(c.byPath[at.path].records, one)
+		c.byPath[at.path] = append(c.byPath[at.path], one)
 	}
 }
 
@@ -64,7 +58,7 @@ func (c *collector) walk(v Value, at trail) {
 	case List:
 		c.list(v, at)
 	case Object:
-		c.object(v, at)
+		c.object(v, at, false)
 	case Text, Number, Boolean, Null:
 		c.add(at.element(), Record{Fields: []Field{{Value: v}}, Span: v.Span})
 	}
@@ -75,39 +69,24 @@ func (c *collector) list(v Value, at trail) {
 		c.add(at.element(), turns...)
 		return
 	}
-	objects := countOf(v.Items, Object)
+	objects := 0
+	for _, item := range v.Items {
+		if item.Kind == Object {
+			objects++
+		}
+	}
 	for _, item := range v.Items {
 		switch {
 		case item.Kind != Object && 2*objects > len(v.Items):
 			skip(Record{Span: item.Span}, "a "+item.Kind.String()+" among objects", &c.found)
 		case item.Kind == Object:
-			c.element(item, at.element())
-		case item.Kind == List && isRow(item):
+			c.object(item, at.element(), true)
+		case isRow(item):
 			c.add(at.element(), rowOf(item))
 		default:
 			c.walk(item, at)
 		}
 	}
-}
-
-func countOf(items []Value, kind Kind) int {
-	count := 0
-	for _, item := range items {
-		if item.Kind == kind {
-			count++
-		}
-	}
-	return count
-}
-
-// isRow reports whether a list holds the values of one record.
-func isRow(v Value) bool {
-	for _, item := range v.Items {
-		if !item.scalar() {
-			return false
-		}
-	}
-	return len(v.Items) > 1
 }
 
 func rowOf(v Value) Record {
@@ -118,27 +97,13 @@ func rowOf(v Value) Record {
 	return row
 }
 
-// element takes an object in a list for a record, unless it is on the way to
-// records or names them by its keys.
-func (c *collector) element(v Value, at trail) {
-	if asked := c.reader.intent(v); len(asked) > 0 {
-		c.add(at, asked...)
-		return
-	}
-	if !c.reader.isRecord(v) && (c.reader.holdsRecords(v) || c.reader.asksByKey(v)) {
-		c.object(v, at)
-		return
-	}
-	if len(v.Fields) > 0 {
-		c.add(at, Record{Fields: v.Fields, Span: v.Span})
-	}
-}
-
 // object takes an object for a record, for a map of records by their names, or
-// for a container on the way to records.
-func (c *collector) object(v Value, at trail) {
+// for a container on the way to records. One of several in a list is a record unless
+// it holds some or asks by its keys.
+func (c *collector) object(v Value, at trail, listed bool) {
 	switch {
-	case c.reader.isRecord(v):
+	case len(v.Fields) == 0:
+	case c.reader.isRecord(v), listed && !c.reader.asksByKey(v) && !c.reader.holdsRecords(v):
 		c.add(at, Record{Fields: v.Fields, Span: v.Span})
 	case c.reader.isMap(v):
 		for _, field := range v.Fields {
@@ -146,9 +111,32 @@ func (c *collector) object(v Value, at trail) {
 		}
 	case c.reader.holdsRecords(v):
 		c.container(v, at)
-	case len(v.Fields) > 0:
+	default:
 		c.add(at, Record{Fields: v.Fields, Span: v.Span})
 	}
+}
+
+// Names of what a map holds, which no file has.
+const (
+	keyName  = "\x03"
+	bodyName = "\x02"
+)
+
+// memberRecord is a record that goes by a key: the key is its first field.
+func (r *Reader) memberRecord(field Field) Record {
+	if field.Value.Kind == Object && r.isGeneric(field.Name) {
+		return Record{Fields: field.Value.Fields, Span: field.Value.Span}
+	}
+	span := field.Value.Span
+	if span.ByteEnd < field.Key.ByteEnd { // nothing stands behind the key
+		span = field.Key
+	}
+	span.ByteStart, span.LineStart = field.Key.ByteStart, field.Key.LineStart
+	named := Field{Name: keyName, Key: field.Key, Value: Value{Kind: Text, Text: field.Name, Span: field.Key}}
+	if field.Value.Kind == Object && !lettered(field.Value.Fields) {
+		return Record{Fields: append([]Field{named}, field.Value.Fields...), Span: span}
+	}
+	return Record{Fields: []Field{named, {Name: bodyName, Value: field.Value}}, Span: span}
 }
 
 // container keeps what an object on the way says of itself, and goes on into
@@ -168,27 +156,21 @@ func (c *collector) container(v Value, at trail) {
 	}
 	for _, field := range v.Fields {
 		switch {
-		case field.Value.Kind == List && len(field.Value.Items) > 0, field.Value.Kind == Object:
-			c.inner(field, inside)
+		case field.Value.Kind == Object, field.Value.Kind == List && !c.reader.describes(field):
+			c.walk(field.Value, c.key(inside, field))
 		case c.reader.isProse(field):
-			c.prose(field, inside)
+			keepPassages(field.Value, Schema{}.source(c.reader, Record{Span: field.Value.Span, Headings: inside.headings}), &c.found)
 		}
 	}
 }
 
-// inner goes into a list or an object of a container. A list of words that is
-// named like a description is one.
-func (c *collector) inner(field Field, at trail) {
-	p := c.reader.promised(field.Name)
-	describes := p.role == headingRole || p.role == metaRole || p.role == languageRole
-	if describes && field.Value.Kind == List && !holdsObjects(field.Value) && !c.reader.asksMostly(field.Value.Items) {
-		return
+// describes reports whether a list of words is what its name says, and no records.
+func (r *Reader) describes(field Field) bool {
+	role := r.promised(field.Name).role
+	if role != headingRole && role != metaRole && role != languageRole {
+		return len(field.Value.Items) == 0
 	}
-	c.walk(field.Value, c.key(at, field))
-}
-
-func (c *collector) prose(field Field, at trail) {
-	keepPassages(field.Value, Schema{}.source(c.reader, Record{Span: field.Value.Span, Headings: at.headings}), &c.found)
+	return !holdsObjects(field.Value) && !r.mostlyAsk(field.Value.Items)
 }
 
 // isProse reports whether a container says something at length.
@@ -222,56 +204,23 @@ func (r *Reader) headed(above []Heading, field Field) []Heading {
 
 // isGeneric reports whether a key says nothing of the records behind it.
 func (r *Reader) isGeneric(name string) bool {
-	said := strings.Join(words(name), " ")
-	return said == "" || r.cues[containerFields].Has(said)
+	said := folded(name)
+	return said == "" || r.cues["container_fields"].Has(said)
 }
 
 // about keeps what the document says of itself.
 func (c *collector) about(root Value) {
+	about := &c.found.Metadata
 	for _, field := range root.Fields {
-		if !field.Value.scalar() {
-			continue
-		}
-		text := plain(field.Value)
 		name := folded(field.Name)
-		switch cues := c.reader.cues; {
-		case cues[titleFields].Has(name):
-			if c.found.Title == "" {
-				c.found.Title = phrase.Short(text)
-			}
-		case cues[languageFields].Has(name):
-			c.found.Metadata.Language = text
-		case cues[licenceFields].Has(name):
-			c.found.Metadata.Licence = text
-		case cues[authorFields].Has(name):
-			c.found.Metadata.Author = text
-		case cues[linkFields].Has(name):
-			if strings.HasPrefix(text, "http") {
-				c.found.Metadata.SourceURL = text
-			}
-		case cues[dateFields].Has(name):
-			c.found.Metadata.Date = text
-		}
-	}
-}
-
-// language returns the language that all records name.
-func (c *collector) language() string {
-	named := map[string]bool{}
-	for _, path := range c.order {
-		for _, record := range c.byPath[path].records {
-			for _, field := range record.Fields {
-				if c.reader.promised(field.Name).role == languageRole {
-					named[field.Value.Text] = true
-				}
+		for cue, told := range map[lexicon.Cue]*string{
+			"title_fields": &c.found.Title, "language_fields": &about.Language, "licence_fields": &about.Licence,
+			"author_fields": &about.Author, "link_fields": &about.SourceURL, "date_fields": &about.Date,
+		} {
+			if field.Value.scalar() && c.reader.cues[cue].Has(name) && (cue != "link_fields" || strings.HasPrefix(field.Value.Text, "http")) {
+				*told = cmp.Or(*told, plain(field.Value))
 			}
 		}
 	}
-	if len(named) != 1 {
-		return ""
-	}
-	for language := range named {
-		return language
-	}
-	return ""
+	c.found.Title = phrase.Short(c.found.Title)
 }

@@ -11,46 +11,36 @@ import (
 // returns nothing where the list is none.
 func (r *Reader) conversation(items []Value) []Record {
 	var found []Record
-	var asked *turn
+	var asked *Value
+	var span quarry.Span
 	for _, item := range items {
-		one, ok := r.turnOf(item)
-		if !ok {
-			return nil
-		}
+		who, said := r.turn(item)
+		asks, answers := r.cues["asking_speakers"].Has(who), r.cues["answering_speakers"].Has(who)
 		switch {
-		case one.asks:
-			asked = &one
-		case one.answers && asked != nil:
-			span := asked.span
-			span.ByteEnd, span.LineEnd = one.span.ByteEnd, one.span.LineEnd
-			found = append(found, Record{Span: span, Fields: []Field{
-				{Name: "question", Value: asked.said}, {Name: "answer", Value: one.said},
-			}})
+		case asks && said.Kind == Text:
+			asked, span = &said, item.Span
+		case asks, !answers && !r.cues["other_speakers"].Has(who):
+			return nil
+		case answers && asked != nil:
+			span.ByteEnd, span.LineEnd = item.Span.ByteEnd, item.Span.LineEnd
+			found = append(found, Record{Span: span, Fields: []Field{{Name: "question", Value: *asked}, {Name: "answer", Value: said}}})
 			asked = nil
 		}
 	}
 	return found
 }
 
-type turn struct {
-	asks    bool
-	answers bool
-	said    Value
-	span    quarry.Span
-}
-
-func (r *Reader) turnOf(v Value) (turn, bool) {
-	one := turn{span: v.Span}
-	who := ""
+// turn returns who speaks and what is said.
+func (r *Reader) turn(v Value) (string, Value) {
+	var who string
+	var said Value
 	for _, field := range v.Fields {
 		switch name := folded(field.Name); {
-		case r.cues[speakerFields].Has(name):
+		case r.cues["speaker_fields"].Has(name):
 			who = strings.ToLower(field.Value.Text)
-		case r.cues[speechFields].Has(name):
-			one.said = field.Value
+		case r.cues["speech_fields"].Has(name):
+			said = field.Value
 		}
 	}
-	one.asks, one.answers = r.cues[askingSpeakers].Has(who), r.cues[answeringSpeakers].Has(who)
-	known := one.asks || one.answers || r.cues[otherSpeakers].Has(who)
-	return one, known && (one.said.Kind == Text || !one.asks)
+	return who, said
 }

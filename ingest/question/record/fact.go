@@ -3,7 +3,6 @@ package record
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
@@ -13,27 +12,30 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// longText is how many characters make a text a passage and no value.
-const longText = 240
-
 // state reads a record that asks nothing: its long texts are passages, the rest
 // is a row of a table whose header are the names.
 func (r *Reader) state(s Schema, record Record, found *ingest.Extraction) {
 	before := len(found.Facts) + len(found.Passages)
 	s.passages(r, record, found)
-	subject, fields := r.subject(s, record)
-	row, header := []fact.Cell{subject}, []fact.Cell{{}}
-	for _, field := range fields {
-		if s.isPassage(field) || slices.Contains(s.meta, field.Name) {
-			continue
+	row, header := []fact.Cell{{}}, []fact.Cell{{}}
+	named := r.subject(s, record)
+	for i, field := range record.Fields {
+		switch {
+		case i == named:
+			row[0] = fact.Cell{Text: phrase.Short(plain(field.Value)), Span: field.Value.Span}
+		case !s.isPassage(field) && !s.isMeta(field.Name):
+			row = append(row, fact.Cell{Text: inline(field.Value), Span: field.Value.Span})
+			header = append(header, fact.Cell{Text: r.label(field.Name), Span: field.Key})
 		}
-		row = append(row, fact.Cell{Text: field.withUnit(), Span: field.Value.Span})
-		header = append(header, fact.Cell{Text: r.label(field.Name), Span: field.Key})
 	}
 	if len(row) == 2 && r.states(header[1].Text) {
 		header[1].Text = ""
 	}
-	table := fact.Table{Titles: [][]fact.Cell{header}, Rows: [][]fact.Cell{row}, Place: placeOf(record)}
+	var place fact.Place
+	for _, heading := range record.Headings {
+		place.Headings = append(place.Headings, phrase.Short(heading.Text))
+	}
+	table := fact.Table{Titles: [][]fact.Cell{header}, Rows: [][]fact.Cell{row}, Place: place}
 	stated, _ := table.Facts()
 	for _, one := range stated {
 		one.Source = s.source(r, record)
@@ -47,24 +49,16 @@ func (r *Reader) state(s Schema, record Record, found *ingest.Extraction) {
 // states reports whether a name says no more than that a statement follows.
 func (r *Reader) states(name string) bool {
 	p := r.promised(name)
-	return p.role == textRole || r.cues[statementWords].HasAny(words(name)...)
+	return p.role == textRole || r.cues["statement_words"].HasAny(words(name)...)
 }
 
 // bare keeps a record that says nothing but its name or what is said about it.
 func (r *Reader) bare(s Schema, record Record, found *ingest.Extraction) {
-	var content, meta []string
+	var content []string
 	for _, field := range record.Fields {
-		text := inline(field.Value)
-		switch {
-		case text == "":
-		case slices.Contains(s.meta, field.Name):
-			meta = append(meta, text)
-		default:
+		if text := inline(field.Value); text != "" && !s.isMeta(field.Name) {
 			content = append(content, text)
 		}
-	}
-	if len(content) == 0 {
-		content = meta
 	}
 	if len(content) == 0 {
 		mark(record, ingest.Structure(record.Span.LineStart, record.Span.LineEnd, "empty record"), found)
@@ -73,38 +67,19 @@ func (r *Reader) bare(s Schema, record Record, found *ingest.Extraction) {
 	found.Passages = append(found.Passages, quarry.Passage{Text: strings.Join(content, "; "), Source: s.source(r, record)})
 }
 
-func placeOf(record Record) fact.Place {
-	var place fact.Place
-	for _, heading := range record.Headings {
-		place.Headings = append(place.Headings, phrase.Short(heading.Text))
-	}
-	return place
-}
-
-// subject returns the cell that names a record, and the fields that are left:
-// the field that is called a name, or else the first short text that is no
-// quantity. A number names nothing but a record of numbers.
-func (r *Reader) subject(s Schema, record Record) (fact.Cell, []Field) {
-	at := r.subjectAt(s, record)
-	if at < 0 {
-		return fact.Cell{}, record.Fields
-	}
-	named := record.Fields[at]
-	cell := fact.Cell{Text: phrase.Short(plain(named.Value)), Span: named.Value.Span}
-	return cell, slices.Delete(slices.Clone(record.Fields), at, at+1)
-}
-
-// subjectAt returns the place of the field that names a record; -1 for none.
-func (r *Reader) subjectAt(s Schema, record Record) int {
+// subject returns the place of the field that names a record, -1 for none: the field
+// that is called a name, or else the first short text that is no quantity. A number
+// names nothing but a record of numbers.
+func (r *Reader) subject(s Schema, record Record) int {
 	at := slices.IndexFunc(record.Fields, func(f Field) bool {
-		return slices.Contains(s.subjects, f.Name) && f.Value.scalar() && !f.Value.empty()
+		return s.has(subjectRole, f.Name) && f.Value.scalar() && !f.Value.empty()
 	})
 	if at >= 0 {
 		return at
 	}
 	return slices.IndexFunc(record.Fields, func(f Field) bool {
 		_, quantity := r.lexicon.ReadQuantity(f.Value.Text)
-		return f.Value.Kind == Text && !f.Value.empty() && !quantity && !s.isPassage(f) && !slices.Contains(s.meta, f.Name)
+		return f.Value.Kind == Text && !f.Value.empty() && !quantity && !s.isPassage(f) && !s.isMeta(f.Name)
 	})
 }
 
@@ -150,67 +125,4 @@ func (r *Reader) label(name string) string {
 // spaced parts the words of a name as its separators do.
 func spaced(name string) string {
 	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r <= ' ' }), " ")
-}
-
-// isPassage reports whether a field is a text at length.
-func (s Schema) isPassage(field Field) bool {
-	v := field.Value
-	if v.Kind != Text {
-		return false
-	}
-	length := utf8.RuneCountInString(v.Text)
-	return length >= longText || (slices.Contains(s.texts, field.Name) && strings.Contains(strings.TrimSpace(v.Text), " "))
-}
-
-// shortestAside is the least of a text beside a question that is a passage.
-const shortestAside = 80
-
-// passages keeps the texts at length, each once where records repeat it. The
-// name of the record is their last heading.
-func (s Schema) passages(r *Reader, record Record, found *ingest.Extraction) {
-	for _, field := range record.Fields {
-		if !s.isPassage(field) || (s.Asks() && (!slices.Contains(s.texts, field.Name) || len(field.Value.Text) < shortestAside)) {
-			continue
-		}
-		source := s.source(r, record)
-		if title, ok := s.title(record, field); ok {
-			source.Heading = append(source.Heading, title)
-		}
-		if n := len(found.Passages); n == 0 || !strings.HasSuffix(plain(field.Value), found.Passages[n-1].Text) {
-			keepPassages(field.Value, source, found)
-		}
-	}
-}
-
-// keepPassages keeps a text in pieces. Where their places are known each is its
-// own, for a long text is no evidence of a short one.
-func keepPassages(v Value, source quarry.Source, found *ingest.Extraction) {
-	keep := func(text string, span quarry.Span) {
-		one := quarry.Passage{Text: text, Source: source}
-		one.Source.Span = span
-		one.Source.Heading = slices.Clone(source.Heading)
-		found.Passages = append(found.Passages, one)
-	}
-	for _, part := range v.Items {
-		keep(plain(part), part.Span)
-	}
-	if len(v.Items) > 0 {
-		return
-	}
-	for piece := range pieces(plain(v)) {
-		span := v.Span
-		if size(span) == 0 {
-			span = source.Span
-		}
-		keep(piece, span)
-	}
-}
-
-func (s Schema) title(record Record, besides Field) (string, bool) {
-	for _, name := range s.subjects {
-		if v, ok := valueOf(record, name); ok && v.scalar() && name != besides.Name {
-			return phrase.Short(plain(v)), true
-		}
-	}
-	return "", false
 }

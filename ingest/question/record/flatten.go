@@ -1,5 +1,7 @@
 package record
 
+import "slices"
+
 func (r *Reader) flattened(records []Record) []Record {
 	flat := make([]Record, len(records))
 	for i, record := range records {
@@ -11,33 +13,26 @@ func (r *Reader) flattened(records []Record) []Record {
 // flatten puts the fields of objects within a record beside its own, with the
 // path as their name. Options stay together.
 func (r *Reader) flatten(record Record) Record {
-	nested := false
-	for _, field := range record.Fields {
-		nested = nested || (field.Value.Kind == Object && !r.holdsOptions(field))
-	}
-	if !nested {
+	if !slices.ContainsFunc(record.Fields, func(f Field) bool { return f.Value.Kind == Object }) {
 		return record
 	}
 	flat := record
 	flat.Fields = nil
 	for _, field := range record.Fields {
-		flat.Fields = r.appendFlat(flat.Fields, field, 0)
+		flat.Fields = r.appendFlat(flat.Fields, field)
 	}
 	return flat
 }
 
-// deepest is how far down fields of a record are looked for.
-const deepest = 4
-
-func (r *Reader) appendFlat(to []Field, field Field, depth int) []Field {
-	if field.Value.Kind != Object || depth >= deepest || r.holdsOptions(field) {
+func (r *Reader) appendFlat(to []Field, field Field) []Field {
+	if field.Value.Kind != Object || r.holdsOptions(field) {
 		return append(to, field)
 	}
 	if unit := r.unitOf(field.Value); unit >= 0 {
 		return r.appendMeasure(to, field, unit)
 	}
 	for _, inner := range field.Value.Fields {
-		to = r.appendFlat(to, within(field, inner), depth+1)
+		to = r.appendFlat(to, within(field, inner))
 	}
 	return to
 }
@@ -50,8 +45,7 @@ func within(field, inner Field) Field {
 
 // holdsOptions reports whether an object is the options of a question.
 func (r *Reader) holdsOptions(field Field) bool {
-	p := r.promised(field.Name)
-	return (p.role == choicesRole && p.sure > weak) || p.role == choicesRole && lettered(field.Value.Fields)
+	return r.promised(field.Name).role == choicesRole
 }
 
 // lettered reports whether fields are named a, b, c and on, or 1, 2, 3.

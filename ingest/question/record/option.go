@@ -3,8 +3,6 @@ package record
 import (
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 )
 
 // option is one of the answers that a question offers.
@@ -14,62 +12,57 @@ type option struct {
 	right bool
 }
 
-// options returns what a record offers, in its order.
+// options returns what a record offers, in its order: in one value, in a field each, or
+// as a right answer and some wrong ones.
 func (s Schema) options(r *Reader, record Record) []option {
-	for _, name := range s.choices {
-		if v, ok := valueOf(record, name); ok {
-			if found := r.optionsIn(v); len(found) > 1 {
-				return found
-			}
+	for _, name := range s.fields[choicesRole] {
+		v, _ := valueOf(record, name)
+		if found := r.optionsIn(v); len(found) > 1 {
+			return found
 		}
 	}
-	if found := s.familyOptions(r, record); len(found) > 1 {
+	var found []option
+	for _, m := range s.family {
+		if v, ok := valueOf(record, m.name); ok && v.scalar() {
+			found = append(found, option{key: m.key, text: plain(v), right: r.saysRight(record, m.key)})
+		}
+	}
+	if len(found) > 1 {
 		return found
 	}
 	return s.rightAndWrong(r, record)
 }
 
-// familyOptions reads options that have a field each, and fields that say of
-// each whether it is right: "b_correct".
-func (s Schema) familyOptions(r *Reader, record Record) []option {
-	var found []option
-	for _, m := range s.families {
-		v, ok := valueOf(record, m.name)
-		if ok && v.scalar() && !v.empty() {
-			found = append(found, option{key: m.key, text: plain(v), right: r.saidRight(record, m.key)})
-		}
-	}
-	return found
-}
-
-func (r *Reader) saidRight(record Record, key string) bool {
-	for _, field := range record.Fields {
-		parts := words(field.Name)
-		if len(parts) > 1 && r.cues[rightFieldWords].HasAny(parts...) && slices.Contains(parts, key) && r.isTrue(field.Value) {
-			return true
-		}
-	}
-	return false
+// saysRight reports whether a field of its own says that an option is right: "b_correct".
+func (r *Reader) saysRight(record Record, key string) bool {
+	return slices.ContainsFunc(record.Fields, func(f Field) bool {
+		parts := words(f.Name)
+		return len(parts) > 1 && r.cues["right_field_words"].HasAny(parts...) && slices.Contains(parts, key) && r.isTrue(f.Value)
+	})
 }
 
 func (r *Reader) isTrue(v Value) bool {
 	yes, _ := r.truth(v.Text)
-	return v.scalar() && (yes || v.Text == "1" || v.Text == "100" || r.cues[ticks].Has(strings.ToLower(v.Text)))
+	return v.scalar() && (yes || v.Text == "1" || v.Text == "100" || r.cues["ticks"].Has(strings.ToLower(v.Text)))
 }
 
 // rightAndWrong reads options from a right answer and some wrong ones.
 func (s Schema) rightAndWrong(r *Reader, record Record) []option {
 	var found []option
+	wrongs := 0
 	for _, field := range record.Fields {
-		wrong := slices.Contains(s.wrong, field.Name)
-		if !wrong && (len(s.answers) == 0 || field.Name != s.answers[0]) {
+		wrong := s.has(wrongRole, field.Name)
+		if !wrong && field.Name != s.Answer() {
 			continue
 		}
 		for _, text := range r.texts(field.Value) {
 			found = append(found, option{text: text, right: !wrong})
+			if wrong {
+				wrongs++
+			}
 		}
 	}
-	if !slices.ContainsFunc(found, func(o option) bool { return !o.right }) {
+	if wrongs == 0 {
 		return nil
 	}
 	return found
@@ -80,79 +73,84 @@ func (s Schema) rightAndWrong(r *Reader, record Record) []option {
 func (r *Reader) optionsIn(v Value) []option {
 	switch v.Kind {
 	case List:
-		return unlabelled(r.listed(v.Items))
+		return r.unlabelled(r.listed(v.Items))
 	case Object:
 		return r.keyed(v.Fields)
 	case Text:
-		return unlabelled(parted(v.Text))
+		return r.unlabelled(parted(v.Text))
 	case Null, Number, Boolean:
 	}
 	return nil
 }
 
+// listed reads the parts of a list that say something.
 func (r *Reader) listed(items []Value) []option {
 	var found []option
 	for _, item := range items {
-		if item.Kind == Object {
-			if one, ok := r.described(item.Fields); ok {
-				found = append(found, one)
-			}
-		} else if item.scalar() && !item.empty() {
-			found = append(found, option{text: plain(item)})
+		one := option{}
+		if item.scalar() {
+			one.text = plain(item)
+		} else {
+			one = r.described(item.Fields)
+		}
+		if one.text != "" {
+			found = append(found, one)
 		}
 	}
 	return found
 }
 
+// longestKey is the longest value that an option is named by.
+const longestKey = 4
+
 // described reads an option that is an object: its words, its key and whether
 // it is right.
-func (r *Reader) described(fields []Field) (option, bool) {
+func (r *Reader) described(fields []Field) option {
 	var one option
 	for _, field := range fields {
-		v := field.Value
+		v, parts := field.Value, words(field.Name)
 		switch {
 		case !v.scalar():
 		case r.isFlag(field.Name):
 			one.right = r.isTrue(v)
-		case r.isKey(field.Name) && len(v.Text) <= longestKey && one.key == "":
+		case r.cues["key_words"].HasAny(parts...) && len(v.Text) <= longestKey && one.key == "":
 			one.key = v.Text
-		case v.Kind == Boolean, r.cues[voteWords].HasAny(words(field.Name)...):
-		case one.text == "" && !r.cues[optionRemarkWords].HasAny(words(field.Name)...):
+		case v.Kind == Boolean, r.cues["vote_words"].HasAny(parts...):
+		case one.text == "" && !r.cues["option_remark_words"].HasAny(parts...):
 			one.text = plain(v)
 		}
 	}
 	if one.text == "" { // its only words look like a key
 		one.text, one.key = one.key, ""
 	}
-	return one, one.text != ""
+	return one
 }
-
-// longestKey is the longest value that an option is named by.
-const longestKey = 4
 
 func (r *Reader) isFlag(name string) bool {
-	return r.cues[rightFieldWords].HasAny(words(name)...) || r.cues[rightFields].Has(folded(name))
+	return r.cues["right_field_words"].HasAny(words(name)...) || r.cues["right_fields"].Has(folded(name))
 }
 
-func (r *Reader) isKey(name string) bool {
-	return r.cues[keyWords].HasAny(words(name)...)
+// isFlagged reports whether an object says of itself whether it is right.
+func (r *Reader) isFlagged(v Value) bool {
+	return slices.ContainsFunc(v.Fields, func(f Field) bool { return r.isFlag(f.Name) && f.Value.scalar() })
 }
 
-// flags reports whether objects say of themselves whether they are right.
-func (r *Reader) flags(items []Value) bool {
-	return slices.ContainsFunc(items, func(v Value) bool {
-		return slices.ContainsFunc(v.Fields, func(f Field) bool { return r.isFlag(f.Name) && f.Value.scalar() })
-	})
-}
-
-// keyed reads options from an object: lists side by side, texts named by keys,
-// or truths named by texts.
+// keyed reads options from an object: texts named by keys, truths named by texts, or
+// lists side by side, of the texts and of their keys.
 func (r *Reader) keyed(fields []Field) []option {
-	if found := r.parallel(fields); found != nil {
-		return found
-	}
 	var found []option
 	for _, field := range fields {
+		isKey := r.cues["key_words"].HasAny(words(field.Name)...)
+		for i, item := range field.Value.Items {
+			if i == len(found) {
+				found = append(found, option{})
+			}
+			if isKey {
+				found[i].key = plain(item)
+			} else if found[i].text == "" {
+				found[i].text = plain(item)
+			}
+		}
 		switch {
 		case field.Value.Kind == Boolean:
 			found = append(found, option{text: field.Name, right: r.isTrue(field.Value)})
@@ -160,39 +158,16 @@ func (r *Reader) keyed(fields []Field) []option {
 			found = append(found, option{key: field.Name, text: plain(field.Value)})
 		}
 	}
-	return found
-}
-
-func (r *Reader) parallel(fields []Field) []option {
-	if len(fields) == 0 {
-		return nil
-	}
-	found := make([]option, len(fields[0].Value.Items))
-	for _, field := range fields {
-		if field.Value.Kind != List || len(found) != len(field.Value.Items) {
-			return nil
-		}
-		for i, item := range field.Value.Items {
-			if r.isKey(field.Name) {
-				found[i].key = plain(item)
-			} else if found[i].text == "" {
-				found[i].text = plain(item)
-			}
-		}
-	}
-	return found
+	return slices.DeleteFunc(found, func(o option) bool { return o.text == "" })
 }
 
 // parted splits a text into options: at its line breaks, or else at the first
 // mark of those that part it at least once.
 func parted(text string) []option {
-	for _, mark := range []string{"\n", "|", ";", ","} {
+	for _, mark := range []string{"\n", "|", ";", ", "} {
 		parts := strings.Split(text, mark)
 		if len(parts) < 2 {
 			continue
-		}
-		if mark == "," && partsDigits(parts) { // "4,3492" may be one number
-			return nil
 		}
 		var found []option
 		for _, part := range parts {
@@ -205,40 +180,19 @@ func parted(text string) []option {
 	return nil
 }
 
-// partsDigits reports whether what parts some pieces stands between two digits.
-func partsDigits(parts []string) bool {
-	for i := 1; i < len(parts); i++ {
-		left, _ := utf8.DecodeLastRuneInString(parts[i-1])
-		right, _ := utf8.DecodeRuneInString(parts[i])
-		if unicode.IsNumber(left) && unicode.IsNumber(right) {
-			return true
-		}
-	}
-	return false
-}
-
 // unlabelled takes the labels off options that all have one, counting on: "A)
 // rye", "B) oats".
-func unlabelled(found []option) []option {
-	bare := make([]option, len(found))
+func (r *Reader) unlabelled(found []option) []option {
+	lines := make([]string, len(found))
 	for i, one := range found {
-		key, text, ok := cutKey(one.text)
-		at, counts := ordinal(key)
-		if !ok || !counts || (at != i && at != i+1) {
-			return found
-		}
-		bare[i] = option{key: key, text: text, right: one.right}
+		lines[i] = one.text
 	}
-	return bare
-}
-
-// cutKey splits "b) rye" and "(2) rye" into key and text.
-func cutKey(text string) (string, string, bool) {
-	open := strings.HasPrefix(text, "(") || strings.HasPrefix(text, "[")
-	bare := strings.TrimLeft(text, "([")
-	end := strings.IndexAny(bare, ").:]-")
-	if end < 1 || end > 2 || end+1 >= len(bare) || (!open && bare[end+1] != ' ') {
-		return "", text, false
+	choice, ok := r.phrases.Options("", lines)
+	if !ok || len(choice.Options) != len(found) {
+		return found
 	}
-	return strings.ToLower(bare[:end]), strings.TrimSpace(bare[end+1:]), true
+	for i, one := range choice.Options {
+		found[i].text, found[i].right = one.Text, found[i].right || one.Right
+	}
+	return found
 }

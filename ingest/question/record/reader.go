@@ -8,7 +8,6 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
-	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // Reader reads records with the help of a lexicon.
@@ -16,18 +15,18 @@ type Reader struct {
 	lexicon  *lexicon.Lexicon
 	cues     lexicon.Cues
 	promises map[string]promise // of names, by their words
-	numerals quantity.Numerals
 	phrases  *phrase.Reader
 }
 
 // NewReader returns a reader.
 func NewReader(lexicon *lexicon.Lexicon) *Reader {
 	cues := lexicon.Cues()
-	return &Reader{
-		lexicon: lexicon, cues: cues, promises: promisesOf(cues), numerals: lexicon.Numerals(),
-		phrases: phrase.New(lexicon),
-	}
+	return &Reader{lexicon: lexicon, cues: cues, promises: promisesOf(cues), phrases: phrase.New(lexicon)}
 }
+
+// mostKinds is how many kinds of records that ask are told apart in one place: what
+// is left over asks nothing.
+const mostKinds = 3
 
 // Extract decides on the schema of some records and reads every one. Those that
 // have no field for the question that the others ask are read among
@@ -35,70 +34,42 @@ func NewReader(lexicon *lexicon.Lexicon) *Reader {
 // names its line, and its lines are marked. What is read when the context ends is not all.
 func (r *Reader) Extract(ctx context.Context, records []Record) ingest.Extraction {
 	var found ingest.Extraction
-	counted := newTally()
-	for kind := 0; ; kind++ {
-		flat := r.flattened(records)
-		schema := r.infer(flat, counted.count(r, flat))
+	r.extract(ctx, records, &found)
+	return found
+}
+
+func (r *Reader) extract(ctx context.Context, records []Record, found *ingest.Extraction) {
+	records = r.flattened(records)
+	for kind := 0; len(records) > 0; kind++ {
+		schema := r.infer(records)
 		if !schema.Asks() || kind == mostKinds {
-			return joined(found, r.stated(schema, flat))
-		}
-		covered, others := schema.part(records)
-		for _, record := range covered {
-			if ctx.Err() != nil {
-				return found
+			for _, record := range records {
+				r.state(schema, record, found)
 			}
-			r.Read(schema, record, &found)
+			return
 		}
-		if len(covered) == 0 || len(others) == 0 {
-			return found
+		others := records[:0:0]
+		for _, record := range records {
+			switch {
+			case ctx.Err() != nil:
+				return
+			case schema.covers(record):
+				r.Read(schema, record, found)
+			default:
+				others = append(others, record)
+			}
 		}
-		counted.forget(r.flattened(covered))
 		records = others
 	}
-}
-
-// part returns the records that have a place for the question, and the others.
-func (s Schema) part(records []Record) ([]Record, []Record) {
-	var covered, others []Record
-	for _, record := range records {
-		if s.covers(record) {
-			covered = append(covered, record)
-		} else {
-			others = append(others, record)
-		}
-	}
-	return covered, others
-}
-
-// mostKinds is how many kinds of records that ask are told apart in one place: what
-// is left over asks nothing.
-const mostKinds = 8
-
-// stated reads records that ask nothing, and that are flat.
-func (r *Reader) stated(schema Schema, flat []Record) ingest.Extraction {
-	var found ingest.Extraction
-	for _, record := range flat {
-		r.state(schema, record, &found)
-	}
-	return found
 }
 
 // covers reports whether a record has a place for the question, filled or not.
 // One that has none is of another kind.
 func (s Schema) covers(record Record) bool {
-	return slices.ContainsFunc(record.Fields, func(f Field) bool {
-		return slices.ContainsFunc(s.questions, func(name string) bool {
-			return f.Name == name || strings.HasPrefix(name, f.Name+pathMark)
-		})
-	})
+	return slices.ContainsFunc(record.Fields, func(f Field) bool { return f.isIn(s.Question()) || Field{Name: s.Question()}.isIn(f.Name) })
 }
 
-// joined puts what was found of further records behind the rest.
-func joined(found, more ingest.Extraction) ingest.Extraction {
-	found.Questions = append(found.Questions, more.Questions...)
-	found.Facts = append(found.Facts, more.Facts...)
-	found.Passages = append(found.Passages, more.Passages...)
-	found.Warnings = append(found.Warnings, more.Warnings...)
-	found.Marks = append(found.Marks, more.Marks...)
-	return found
+// isIn reports whether a field has a name, or stands in an object of that name.
+func (f Field) isIn(name string) bool {
+	return f.Name == name || strings.HasPrefix(f.Name, name+pathMark)
 }

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,110 +9,94 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// right returns the texts of the options that are right, and what the record
-// says of them that names none.
-func (s Schema) right(r *Reader, record Record, offered []option) ([]string, []string) {
-	var found []string
+// chosen returns the options that are right, or what the record says of them instead;
+// and what is wrong with that.
+func (s Schema) chosen(r *Reader, record Record, offered []option) ([]string, string) {
+	var found, unknown []string
 	for _, one := range offered {
 		if one.right {
 			found = append(found, one.text)
 		}
 	}
-	if len(found) > 0 {
-		return found, nil
-	}
-	var unknown []string
-	for _, name := range s.answers {
-		v, ok := valueOf(record, name)
-		if !ok {
-			continue
+	for _, name := range s.fields[answerRole] {
+		if len(found) > 0 {
+			break
 		}
-		if found := s.resolve(r, v, offered); len(found) > 0 {
-			return found, nil
-		}
+		v, _ := valueOf(record, name)
+		found = s.named(r, v, offered)
 		unknown = append(unknown, r.texts(v)...)
 	}
-	return nil, unknown
+	switch {
+	case len(found) > 0 || len(unknown) == 0:
+		return found, ""
+	case r.isPointer(unknown[0]):
+		return nil, fmt.Sprintf("%q names none of the choices", unknown[0])
+	}
+	return unknown[:1], ""
 }
 
-// resolve looks for the options that a value names, all of them or none.
-func (s Schema) resolve(r *Reader, v Value, offered []option) []string {
-	if one, ok := s.optionOf(r, v, offered); ok {
+// named returns the options that a value names, all of them or none.
+func (s Schema) named(r *Reader, v Value, offered []option) []string {
+	if one, ok := s.optionOf(r, plain(v), offered); ok {
 		return []string{one}
 	}
-	parts := v.Items
-	if v.Kind == Text {
-		parts = nil
-		for _, part := range strings.FieldsFunc(v.Text, func(r rune) bool { return strings.ContainsRune(",;|&/ ", r) }) {
-			parts = append(parts, Value{Kind: Text, Text: part})
-		}
+	said := strings.FieldsFunc(v.Text, func(r rune) bool { return strings.ContainsRune(",;|&/ ", r) })
+	for _, item := range v.Items {
+		said = append(said, plain(item))
 	}
 	var found []string
-	for _, part := range parts {
+	for _, part := range said {
 		one, ok := s.optionOf(r, part, offered)
 		if !ok {
-			return nil
+			return r.lettered(plain(v), offered)
 		}
-		found = append(found, one)
+		if !slices.Contains(found, one) {
+			found = append(found, one)
+		}
 	}
 	return found
 }
 
-// optionOf returns the text of the option that a value names: by its text, its
-// key, a letter or its place.
-func (s Schema) optionOf(r *Reader, v Value, offered []option) (string, bool) {
-	if !v.scalar() {
-		return "", false
+// lettered returns the options that an answer names by their letters, with what it says
+// besides; none where it names none.
+func (r *Reader) lettered(answer string, offered []option) []string {
+	texts := make([]string, len(offered))
+	for i, one := range offered {
+		texts[i] = one.text
 	}
-	said := text.Folded(plain(v))
-	key, rest, _ := cutKey(said)
-	for _, one := range offered {
-		if said == text.Folded(one.text) {
-			return one.text, true
-		}
+	if named := r.phrases.Named(answer, texts); named != answer {
+		return []string{named}
 	}
-	for _, one := range offered {
-		if key != "" && rest == text.Folded(one.text) {
-			return one.text, true
-		}
-	}
-	return s.optionAt(r.bareKey(said), offered)
+	return nil
 }
 
-func (s Schema) optionAt(key string, offered []option) (string, bool) {
-	for _, one := range offered {
-		if one.key != "" && strings.EqualFold(one.key, key) {
-			return one.text, true
+// optionOf returns the text of the option that is said: by its text, its
+// key, a letter or its place.
+func (s Schema) optionOf(r *Reader, said string, offered []option) (string, bool) {
+	folded := text.Folded(said)
+	_, key := r.optionName(said)
+	at := slices.IndexFunc(offered, func(o option) bool { return folded != "" && text.Folded(o.text) == folded })
+	if at < 0 {
+		at = slices.IndexFunc(offered, func(o option) bool {
+			return o.key != "" && (strings.EqualFold(o.key, key) || strings.EqualFold(o.key, folded))
+		})
+	}
+	if place, ok := ordinal(key); ok && at < 0 {
+		if !isLetter(key) {
+			place -= s.indexBase
 		}
+		at = place
 	}
-	at, ok := ordinal(key)
-	if ok && !isLetter(key) {
-		at -= s.indexBase
-		ok = s.indexBase >= 0
-	}
-	if !ok || at < 0 || at >= len(offered) {
+	if at < 0 || at >= len(offered) {
 		return "", false
 	}
 	return offered[at].text, true
 }
 
-// bareKey takes what a key may be dressed in off it: "option_b", "(B)", "b.".
-func (r *Reader) bareKey(said string) string {
-	said = strings.Trim(said, "()[]. :")
-	for _, name := range r.cues[optionNames].List() {
-		if rest, ok := strings.CutPrefix(said, name); ok {
-			rest = strings.Trim(rest, "_- .:")
-			if _, isOrdinal := ordinal(rest); isOrdinal {
-				return rest
-			}
-		}
-	}
-	return said
-}
-
 // isPointer reports whether a text only points at an option.
 func (r *Reader) isPointer(said string) bool {
-	_, ok := ordinal(r.bareKey(text.Folded(said)))
+	_, key := r.optionName(said)
+	_, ok := ordinal(key)
 	return ok
 }
 
@@ -121,22 +106,15 @@ func (r *Reader) isPointer(said string) bool {
 func (r *Reader) indexBase(records []Record, s Schema) int {
 	base := 1
 	for _, record := range records {
-		offered := len(s.options(r, record))
-		for _, name := range s.answers {
+		for _, name := range s.fields[answerRole] {
 			v, _ := valueOf(record, name)
-			for i := -1; i < len(v.Items); i++ {
-				place := v
-				if i >= 0 {
-					place = v.Items[i]
-				}
-				n, ok := integer(place)
-				if !ok {
-					continue
-				}
+			for _, place := range v.parts() {
+				n, err := strconv.Atoi(place.Text)
 				switch {
+				case err != nil:
 				case n == 0:
 					return 0
-				case n == offered:
+				case n == len(s.options(r, record)):
 					return 1
 				case place.Kind == Number:
 					base = 0
@@ -145,45 +123,4 @@ func (r *Reader) indexBase(records []Record, s Schema) int {
 		}
 	}
 	return base
-}
-
-// integer returns the whole number that a value is.
-func integer(v Value) (int, bool) {
-	if v.Text == "" || !v.scalar() {
-		return 0, false
-	}
-	n, err := strconv.Atoi(v.Text)
-	return n, err == nil
-}
-
-// valueOf returns a record's value under a name, where it says anything.
-func valueOf(record Record, name string) (Value, bool) {
-	i := slices.IndexFunc(record.Fields, func(f Field) bool { return f.Name == name && !f.Value.empty() })
-	if i < 0 {
-		return Value{}, false
-	}
-	return record.Fields[i].Value, true
-}
-
-// texts returns what a value says: itself, or its parts, each once.
-func (r *Reader) texts(v Value) []string {
-	var found []string
-	add := func(text string) {
-		if text = strings.TrimSpace(text); text != "" && !slices.Contains(found, text) {
-			found = append(found, text)
-		}
-	}
-	switch {
-	case v.scalar():
-		add(plain(v))
-	case v.Kind == List:
-		for _, item := range v.Items {
-			if one, ok := r.described(item.Fields); item.Kind == Object && ok {
-				add(one.text)
-			} else if item.scalar() {
-				add(plain(item))
-			}
-		}
-	}
-	return found
 }

@@ -31,19 +31,16 @@ type shower struct {
 
 func (s *shower) value(v Value) doc.Value {
 	shown := doc.Value{Kind: s.kinds[v.Kind], Text: v.Text, Span: v.Span}
-	switch v.Kind {
-	case List:
-		shown.Items = make([]doc.Value, len(v.Items))
-		for i, item := range v.Items {
-			shown.Items[i] = s.value(item)
-		}
-	case Object:
-		shown.Fields = make([]doc.Field, len(v.Fields))
-		for i, field := range v.Fields {
-			shown.Fields[i] = doc.Field{Name: field.Name, Key: s.written(field.Key, field.Name), Value: s.value(field.Value), Note: s.note(field)}
-		}
-	case Null, Text, Number, Boolean:
+	if v.Kind != List && v.Kind != Object {
 		shown.Span = s.written(v.Span, v.Text)
+		return shown
+	}
+	shown.Items, shown.Fields = make([]doc.Value, len(v.Items)), make([]doc.Field, len(v.Fields))
+	for i, item := range v.Items {
+		shown.Items[i] = s.value(item)
+	}
+	for i, field := range v.Fields {
+		shown.Fields[i] = doc.Field{Name: field.Name, Key: s.written(field.Key, field.Name), Value: s.value(field.Value), Note: s.note(field)}
 	}
 	return shown
 }

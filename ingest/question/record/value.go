@@ -20,6 +20,11 @@ const (
 	Object
 )
 
+// String names a kind as JSON does.
+func (k Kind) String() string {
+	return [...]string{"null", "text", "number", "boolean", "list", "object"}[k]
+}
+
 // Value is what a field holds, and where it stands.
 type Value struct {
 	Kind   Kind
@@ -35,8 +40,6 @@ type Field struct {
 	Key   quarry.Span // where the name stands; empty where it has no place or stands in a header
 	Value Value
 	Note  string // a comment behind the value on its line, with its mark
-
-	unit *Value // that is stated beside its value; nil where none is
 }
 
 // Record is one record of a file, its fields in their order.
@@ -56,6 +59,14 @@ type Record struct {
 type Heading struct {
 	Text string
 	Span quarry.Span
+}
+
+// parts returns what a list holds, and a scalar by itself.
+func (v Value) parts() []Value {
+	if v.scalar() {
+		return []Value{v}
+	}
+	return v.Items
 }
 
 // scalar reports whether a value is written without parts.

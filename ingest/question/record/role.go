@@ -18,8 +18,8 @@ func words(name string) []string {
 	return found
 }
 
-// folded returns a name in lower case, its separators as spaces.
-func folded(name string) string { return strings.ToLower(spaced(name)) }
+// folded returns the words of a name in lower case, with spaces between.
+func folded(name string) string { return strings.Join(words(name), " ") }
 
 // role is what the name of a field promises.
 type role int
@@ -64,11 +64,6 @@ func (r *Reader) promised(name string) promise {
 		return promise{subjectRole, strong}
 	}
 	path := strings.Split(name, pathMark)
-	for _, part := range path[:len(path)-1] {
-		if p := r.promisedBy(words(Core(part))); p.role == metaRole {
-			return p
-		}
-	}
 	for _, part := range slices.Backward(path) {
 		if p := r.promisedBy(words(Core(part))); !r.neutral(part) || len(path) == 1 {
 			return p
@@ -98,7 +93,9 @@ func Core(name string) string {
 const pathMark = "\x00"
 
 // neutral reports whether a name says nothing about its value.
-func (r *Reader) neutral(name string) bool { return r.cues[neutralFields].Has(strings.ToLower(name)) }
+func (r *Reader) neutral(name string) bool {
+	return r.cues["neutral_fields"].Has(strings.ToLower(name))
+}
 
 // promisesOf returns the promises of names that make one as a whole.
 func promisesOf(cues lexicon.Cues) map[string]promise {
@@ -107,24 +104,24 @@ func promisesOf(cues lexicon.Cues) map[string]promise {
 		names lexicon.Cue
 		promise
 	}{
-		{gradeFields, promise{gradeRole, strong}},
-		{choiceFields, promise{choicesRole, strong}},
-		{answerListFields, promise{choicesRole, weak}},
-		{longAnswerFields, promise{explanationRole, strong}},
-		{questionFields, promise{questionRole, exact}},
-		{frontFields, promise{questionRole, strong}},
-		{termFields, promise{questionRole, likely}},
-		{inputFields, promise{inputRole, weak}},
-		{answerFields, promise{answerRole, exact}},
-		{backFields, promise{answerRole, strong}},
-		{verdictFields, promise{answerRole, weak}},
-		{headingFields, promise{headingRole, strong}},
-		{languageFields, promise{languageRole, strong}},
-		{textFields, promise{textRole, strong}},
-		{remarkFields, promise{textRole, weak}},
-		{subjectFields, promise{subjectRole, strong}},
-		{idFields, promise{metaRole, strong}},
-		{detailFields, promise{metaRole, likely}},
+		{"grade_fields", promise{gradeRole, strong}},
+		{"choice_fields", promise{choicesRole, strong}},
+		{"answer_list_fields", promise{choicesRole, weak}},
+		{"long_answer_fields", promise{explanationRole, strong}},
+		{"question_fields", promise{questionRole, exact}},
+		{"front_fields", promise{questionRole, strong}},
+		{"term_fields", promise{questionRole, likely}},
+		{"input_fields", promise{inputRole, weak}},
+		{"answer_fields", promise{answerRole, exact}},
+		{"back_fields", promise{answerRole, strong}},
+		{"verdict_fields", promise{answerRole, weak}},
+		{"heading_fields", promise{headingRole, strong}},
+		{"language_fields", promise{languageRole, strong}},
+		{"text_fields", promise{textRole, strong}},
+		{"remark_fields", promise{textRole, weak}},
+		{"subject_fields", promise{subjectRole, strong}},
+		{"id_fields", promise{metaRole, strong}},
+		{"detail_fields", promise{metaRole, likely}},
 	} {
 		for _, name := range cues[one.names].List() {
 			if _, promised := promises[name]; !promised {
@@ -141,17 +138,17 @@ func (r *Reader) promisedBy(words []string) promise {
 		return p
 	}
 	has := func(cue lexicon.Cue) bool { return r.cues[cue].HasAny(words...) }
-	answers, tallies := has(answerFieldWords), has(tallyWords)
+	answers, tallies := has("answer_field_words"), has("tally_words")
 	switch {
 	case answers && slices.Contains(words, "plausible"): // and wrong
 		return promise{metaRole, strong}
-	case has(wrongFieldWords) && !tallies:
+	case has("wrong_field_words") && !tallies:
 		return promise{wrongRole, strong}
-	case has(explanationFieldWords):
+	case has("explanation_field_words"):
 		return promise{explanationRole, strong}
-	case has(questionFieldWords) && !has(recordWords) && !answers:
+	case has("question_field_words") && !has("record_words") && !answers:
 		return promise{questionRole, strong}
-	case has(rightFieldWords) && !tallies, has(besideTrue) && slices.Contains(words, "true"), answers && !has(recordWords):
+	case has("right_field_words") && !tallies, has("beside_true") && slices.Contains(words, "true"), answers && !has("record_words"):
 		return promise{answerRole, likely}
 	}
 	return promise{}

@@ -1,0 +1,169 @@
+package record
+
+import (
+	"cmp"
+	"slices"
+)
+
+// decision settles what the columns of some records are for. Their promises become what
+// was decided.
+type decision struct {
+	columns  []*column
+	family   []member // of options
+	answered bool     // some field promises answers, or options that say which is right
+	judged   bool     // all answers are true and false
+}
+
+// Infer decides what the fields of records mean, from their names and from what
+// all of the records hold.
+func (r *Reader) Infer(records []Record) Schema { return r.infer(r.flattened(records)) }
+
+func (r *Reader) infer(records []Record) Schema {
+	all := r.columns(records)
+	d := decision{columns: all, family: r.familyOf(all)}
+	d.settleOptions()
+	asking := r.questionOf(d)
+	s := Schema{family: d.family}
+	named := asking != nil && asking.isQuestion(d.judged)
+	for _, c := range all { // one asks, or none
+		if c.role == questionRole {
+			c.promise = promise{}
+		}
+	}
+	if asking != nil {
+		asking.promise = promise{role: questionRole}
+		s.asking = asking.mostly(asking.asking)
+		s.told = named && (len(d.family) > 0 || d.has(wrongRole, weak) || d.has(answerRole, likely))
+		if !d.has(answerRole, weak) && !d.has(wrongRole, weak) {
+			r.guessAnswer(d)
+		}
+	}
+	s.fields = d.byRole()
+	s.scale = scaleOf(all)
+	s.indexBase = r.indexBase(records, s)
+	return s
+}
+
+// settleOptions tells answers from options: a field of a family is no answer, and a
+// list of answers offers them only where something else tells the right one.
+func (d *decision) settleOptions() {
+	for _, c := range d.columns {
+		if c.role == answerRole && isMember(d.family, c.name) {
+			c.promise = promise{}
+		}
+	}
+	told := d.has(answerRole, weak)
+	d.answered = len(d.family) > 0 || told || d.has(wrongRole, weak)
+	for _, c := range d.columns {
+		d.answered = d.answered || c.flagged
+		if c.role == choicesRole && c.sure == weak && !c.flagged && !told {
+			c.role, d.answered = answerRole, true
+		}
+	}
+	answer := first(d.byRole()[answerRole])
+	d.judged = slices.ContainsFunc(d.columns, func(c *column) bool {
+		return c.role == answerRole && c.name == answer && c.booleans == c.records
+	})
+}
+
+// has reports whether a column has a role by a name that is so sure.
+func (d *decision) has(of role, least sure) bool {
+	return slices.ContainsFunc(d.columns, func(c *column) bool { return c.role == of && c.sure >= least })
+}
+
+// mostNames is how many fields may mean the same. A record that has more was not
+// written for readers.
+const mostNames = 32
+
+// byRole returns the names of columns by what they are for, the surest first. A name
+// that may only be that of words at length, or of a detail, leaves its values facts.
+func (d *decision) byRole() map[role][]string {
+	fields := make(map[role][]string)
+	for _, c := range slices.SortedStableFunc(slices.Values(d.columns), func(a, b *column) int { return cmp.Compare(b.sure, a.sure) }) {
+		isFact := (c.role == textRole || c.role == metaRole) && c.sure < strong
+		if c.role != noRole && !isFact && len(fields[c.role]) < mostNames {
+			fields[c.role] = append(fields[c.role], c.name)
+		}
+	}
+	return fields
+}
+
+// questionOf returns the column that asks most surely, nil where none does. The fields
+// of a form, which those who fill it in answer, ask no reader.
+func (r *Reader) questionOf(d decision) *column {
+	var best *column
+	most := 0
+	for _, c := range d.columns {
+		if points := d.points(c); points > most {
+			best, most = c, points
+		}
+		if !d.answered && r.cues["form_fields"].Has(folded(c.name)) {
+			return nil
+		}
+	}
+	return best
+}
+
+// Points of a column that may ask.
+const (
+	pointsOfAsking = 4 // where all of its values do
+	fewestPoints   = 2
+)
+
+// points returns how surely a column asks, from 0 up. A strong name is enough
+// where it holds text; a weaker one needs an answer beside it, and any other that most
+// of its values ask: one text that asks makes no questionnaire.
+func (d *decision) points(c *column) int {
+	points := pointsOfAsking * c.asking / c.records
+	if points < fewestPoints {
+		points = 0
+	}
+	switch {
+	case !c.mostly(c.texts):
+		return 0
+	case c.role == questionRole:
+		if points > 0 || c.sure == exact || d.answered && (c.sure >= likely || d.judged) {
+			return points + int(c.sure)
+		}
+		return points
+	case d.answered || c.records > 1:
+		if slices.Contains([]role{noRole, textRole, subjectRole, headingRole, inputRole}, c.role) {
+			return points
+		}
+	}
+	return 0
+}
+
+// isQuestion reports whether a column is called as what asks, with what it holds or
+// what the answers are to confirm it where the name alone may be that of anything.
+func (c *column) isQuestion(judged bool) bool {
+	return c.role == questionRole && (c.sure == exact || c.sure == strong && c.asking > 0 || judged)
+}
+
+// guessAnswer takes a column for the answers where no name tells: words at length, or
+// else the one with the longest texts.
+func (r *Reader) guessAnswer(d decision) {
+	candidates := slices.DeleteFunc(slices.Clone(d.columns), func(c *column) bool { return !r.mayAnswer(d, c) })
+	if len(candidates) == 0 {
+		return
+	}
+	slices.MaxFunc(candidates, func(a, b *column) int {
+		return cmp.Or(cmp.Compare(a.role, b.role), cmp.Compare(a.sure, b.sure), cmp.Compare(a.meanRunes(), b.meanRunes()))
+	}).promise = promise{role: answerRole}
+}
+
+// mayAnswer reports whether a column may hold answers that no name promises. Where
+// options have a field each, it has to name them. What questions are about, a number
+// and what is said of the record are no answers.
+func (r *Reader) mayAnswer(d decision, c *column) bool {
+	parts := words(c.name)
+	switch {
+	case len(d.family) > 0:
+		return c.role == noRole && !isMember(d.family, c.name) && c.only(func(value string) bool { _, key := r.optionName(value); return isLetter(key) })
+	case r.cues["matter_words"].HasAny(parts...) && !r.cues["answer_field_words"].HasAny(parts...), c.name == "#", c.name == "№":
+		return false
+	case c.role == noRole:
+		return c.mostly(c.scalars) && c.varied() && !c.mostly(c.asking) && !r.cues["record_words"].HasAny(parts...)
+	}
+	return c.role == textRole
+}

@@ -1,0 +1,93 @@
+package record
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// Lengths of passages.
+const (
+	// PieceBytes is the length from which a text is cut into passages.
+	PieceBytes = 1800
+	// longText is how many characters make a text a passage and no value.
+	longText = 240
+	// shortestAside is the least of a text beside a question that is a passage.
+	shortestAside = 80
+)
+
+// isPassage reports whether a field is a text at length.
+func (s Schema) isPassage(field Field) bool {
+	v := field.Value
+	return v.Kind == Text && (utf8.RuneCountInString(v.Text) >= longText || s.has(textRole, field.Name) && strings.Contains(strings.TrimSpace(v.Text), " "))
+}
+
+// passages keeps the texts at length, each once where records repeat it. The
+// name of the record is their last heading.
+func (s Schema) passages(r *Reader, record Record, found *ingest.Extraction) {
+	for _, field := range record.Fields {
+		if !s.isPassage(field) || s.Asks() && (!s.has(textRole, field.Name) || len(field.Value.Text) < shortestAside) {
+			continue
+		}
+		source := s.source(r, record)
+		if title, ok := s.title(record, field); ok {
+			source.Heading = append(source.Heading, title)
+		}
+		if n := len(found.Passages); n == 0 || !strings.HasSuffix(plain(field.Value), found.Passages[n-1].Text) {
+			keepPassages(field.Value, source, found)
+		}
+	}
+}
+
+// title returns what the record of a text is called.
+func (s Schema) title(record Record, besides Field) (string, bool) {
+	for _, name := range s.fields[subjectRole] {
+		if v, ok := valueOf(record, name); ok && v.scalar() && name != besides.Name {
+			return phrase.Short(plain(v)), true
+		}
+	}
+	return "", false
+}
+
+// keepPassages keeps a text in pieces. Where their places are known each is its
+// own, for a long text is no evidence of a short one.
+func keepPassages(v Value, source quarry.Source, found *ingest.Extraction) {
+	parts := v.Items
+	if len(parts) == 0 {
+		parts = pieces(v)
+	}
+	for _, part := range parts {
+		one := quarry.Passage{Text: plain(part), Source: source}
+		one.Source.Heading = slices.Clone(source.Heading)
+		if size(part.Span) > 0 {
+			one.Source.Span = part.Span
+		}
+		found.Passages = append(found.Passages, one)
+	}
+}
+
+// pieces cuts a text into passages: between paragraphs, or else lines,
+// sentences or words.
+func pieces(v Value) []Value {
+	var found []Value
+	for rest := plain(v); rest != ""; {
+		head := rest
+		if len(rest) > PieceBytes {
+			head = text.Clip(rest, PieceBytes)
+			for _, mark := range []string{"\n\n", "\n", ". ", "。", " "} {
+				if at := strings.LastIndex(head, mark); at > PieceBytes/2 {
+					head = head[:at+len(mark)]
+					break
+				}
+			}
+		}
+		found = append(found, Value{Kind: Text, Text: head, Span: v.Span})
+		rest = strings.TrimSpace(rest[len(head):])
+	}
+	return found
+}
