@@ -5,10 +5,13 @@ import (
 	"sort"
 	"strings"
 
+	"golang.org/x/net/html/atom"
+
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
-// element is an element that may be a fold, or a part of one.
+// element is an element that may be a fold, or has the name of one that is open.
 type element struct {
 	tag
 
@@ -25,15 +28,16 @@ type forest struct {
 	finder   *Finder
 	text     string
 	lines    *ingest.Text
-	fenced   []bool
 	elements []element
 	open     []int
 }
 
-// elementsOf reads the elements of a text that matter here.
-func (f *Finder) elementsOf(text *ingest.Text, fenced []bool) *forest {
-	s := newScanner(text, fenced)
-	all := &forest{finder: f, text: s.text, lines: text, fenced: fenced}
+// elementFolds returns the folds that are elements: details with a summary,
+// components with a title, elements that name an answer, and containers.
+func (f *Finder) elementFolds(lines *ingest.Text, fenced []bool) []fold {
+	written := lines.Cut(spanOf(0, len(lines.Bytes)))
+	all := &forest{finder: f, text: written, lines: lines}
+	s := &scanner{lines: lines, text: written, fenced: fenced, last: strings.LastIndex(written, "-->")}
 	for found := range s.tags() {
 		if len(all.elements) >= ingest.MaxEntries {
 			break
@@ -44,20 +48,21 @@ func (f *Finder) elementsOf(text *ingest.Text, fenced []bool) *forest {
 			all.begin(found)
 		}
 	}
-	all.closeUnclosed()
-	return all
+	all.closeUnclosed(fenced)
+	var folds []fold
+	for _, e := range all.elements {
+		if found, ok := all.fold(e); ok {
+			folds = append(folds, found)
+		}
+	}
+	return folds
 }
 
-// matters reports whether an element may be a fold or a part of one, or must be
-// counted because it has the name of one that is open.
+// matters reports whether an element may be a fold, or must be counted because
+// it has the name of one that is open.
 func (f *forest) matters(t tag) bool {
-	if t.is("details") || t.is("summary") || f.finder.role(t) != noRole {
-		return true
-	}
-	if one, _ := f.finder.title(t); one.name != "" {
-		return true
-	}
-	return slices.ContainsFunc(f.open, func(i int) bool { return t.is(f.elements[i].name) })
+	return t.is("details") || strings.HasPrefix(t.name, colons) || f.finder.isComponent(t) || f.finder.isReveal(nameOf(t.name)) ||
+		slices.ContainsFunc(f.open, func(i int) bool { return t.is(f.elements[i].name) })
 }
 
 func (f *forest) begin(t tag) {
@@ -86,20 +91,20 @@ func (f *forest) close(t tag) {
 
 // closeUnclosed ends every element without an end where the next of its name
 // begins, at the next heading, or with its parent.
-func (f *forest) closeUnclosed() {
+func (f *forest) closeUnclosed(fenced []bool) {
 	for _, i := range f.open {
 		f.elements[i].stop = len(f.text)
 	}
 	begins := map[string]int{} // by name: where the next one does
-	headings := headingsOf(f.lines, f.fenced)
+	headings := headingsOf(f.lines, fenced)
 	for i, e := range slices.Backward(f.elements) {
 		if !e.closed {
-			stop := min(e.stop, nextOf(headings, e.end, len(f.text)))
+			stop := e.stop
+			if at := sort.SearchInts(headings, e.end); at < len(headings) {
+				stop = min(stop, headings[at])
+			}
 			if next, ok := begins[e.name]; ok {
 				stop = min(stop, next)
-			}
-			if e.is("summary") {
-				stop = min(stop, f.lines.LineEnd(f.lines.LineOf(e.end-1)))
 			}
 			stop = max(stop, e.end)
 			f.elements[i].innerEnd, f.elements[i].stop = stop, stop
@@ -119,101 +124,91 @@ func headingsOf(text *ingest.Text, fenced []bool) []int {
 	return offsets
 }
 
-// nextOf returns the first of the offsets that does not lie before another, or
-// else.
-func nextOf(offsets []int, from, otherwise int) int {
-	if at := sort.SearchInts(offsets, from); at < len(offsets) {
-		return offsets[at]
-	}
-	return otherwise
-}
-
-// elementFolds returns the folds that are elements: details with a summary,
-// components with a title, and pairs of a title's element and a body's.
-func (f *Finder) elementFolds(text *ingest.Text, fenced []bool) []fold {
-	all := f.elementsOf(text, fenced)
-	var folds []fold
-	for i, e := range all.elements {
-		if found, ok := all.fold(i, e); ok {
-			found.grade = f.gradeText(e.tag)
-			folds = append(folds, found)
-		}
-	}
-	return folds
-}
-
-func (f *forest) fold(i int, e element) (fold, bool) {
+func (f *forest) fold(e element) (fold, bool) {
+	found := fold{start: e.start, end: e.stop, family: e.name, kind: strings.ToLower(e.name), grade: e.says(f.finder.cues[gradeFields])}
 	switch {
 	case e.is("details"):
-		return f.details(i, e), true
-	case e.is("summary"):
-		return fold{}, false
-	}
-	if one, asked := f.finder.title(e.tag); one.name != "" {
-		return f.component(e, one, asked)
-	}
-	if f.finder.role(e.tag) == titleRole {
-		return f.pair(i, e)
-	}
-	if f.finder.isReveal(nameOf(e.name)) {
-		return fold{start: e.start, end: e.stop, family: e.name, kind: "answer", body: f.body(e.end, e.innerEnd)}, true
+		found.family = found.kind
+		title, behind := f.summary(e)
+		found.title, found.body = plainTitle(title), f.body(behind, max(behind, e.innerEnd))
+		return found, true
+	case strings.HasPrefix(e.name, colons):
+		found.kind, found.title, found.body = strings.ToLower(e.kind), plainTitle(e.title), f.body(e.end, e.innerEnd)
+		found.family = colons + found.kind
+		if head, rest, _ := strings.Cut(found.body, "\n"); found.title == "" && strings.HasPrefix(head, "#") {
+			found.title, found.body = plainTitle(head), text.Dedented(rest)
+		}
+		return found, true
+	case f.finder.isComponent(e.tag):
+		return f.component(e, found)
+	case f.finder.isReveal(nameOf(e.name)):
+		found.kind, found.body = nameOf(e.name), f.body(e.end, e.innerEnd)
+		return found, true
 	}
 	return fold{}, false
 }
 
-// details returns the fold of a details element. Its summary is the first
-// thing in it.
-func (f *forest) details(i int, e element) fold {
-	found := fold{start: e.start, end: e.stop, family: "details", kind: "details"}
-	from := e.end
-	if i+1 < len(f.elements) {
-		summary := f.elements[i+1]
-		if summary.is("summary") && summary.start < e.stop && strings.TrimSpace(f.text[e.end:summary.start]) == "" {
-			found.title = plainTitle(f.text[summary.end:summary.innerEnd])
-			from = summary.stop
-		}
+// summary returns the title of details, and where what they hide begins.
+func (f *forest) summary(e element) (string, int) {
+	rest := f.text[e.end:min(e.stop, e.end+longestCode)]
+	bare := strings.TrimLeft(rest, " \t\r\n")
+	if !strings.HasPrefix(bare, "<") {
+		return "", e.end
 	}
-	found.body = f.body(from, max(from, e.innerEnd))
-	return found
+	opening, length := readTag(bare)
+	if !opening.is("summary") || opening.closing {
+		return "", e.end
+	}
+	title := bare[length:]
+	behind := e.end + len(rest) - len(title)
+	if end := strings.Index(text.LowerASCII(title), "</summary"); end >= 0 {
+		_, rest, _ = strings.Cut(title[end:], ">")
+		return title[:end], behind + len(title) - len(rest)
+	}
+	title, _, _ = strings.Cut(title, "\n")
+	return title, behind + len(title)
 }
 
-// component returns the fold of an element whose title is an attribute. One
+// isComponent reports whether an element has a title among its attributes.
+// Elements of HTML have none.
+func (f *Finder) isComponent(t tag) bool {
+	return atom.Lookup([]byte(t.name)) == 0 && (t.says(f.cues[questionAttributes]) != "" || t.says(f.cues[titleAttributes]) != "")
+}
+
+// component completes the fold of an element whose title is an attribute. One
 // that leads elsewhere is a link, and one without a body asks nothing.
-func (f *forest) component(e element, title attribute, asked bool) (fold, bool) {
-	found := fold{
-		start: e.start, end: e.stop, family: e.name, kind: strings.ToLower(e.name), asked: asked,
-		title: plainTitle(title.text()), body: f.body(e.end, e.innerEnd),
+func (f *forest) component(e element, found fold) (fold, bool) {
+	asked := e.says(f.finder.cues[questionAttributes])
+	found.asked = asked != ""
+	if found.title = plainTitle(asked); asked == "" {
+		found.title = plainTitle(e.says(f.finder.cues[titleAttributes]))
 	}
-	if answer := f.finder.answer(e.tag); answer != "" {
-		found.body = strings.TrimSpace(answer)
+	if found.body = strings.TrimSpace(e.says(f.finder.cues[answerAttributes])); found.body == "" {
+		found.body = f.body(e.end, e.innerEnd)
 	}
-	return found, !e.leads() && (found.body != "" || asked)
+	leads := slices.ContainsFunc(e.attributes, func(one attribute) bool {
+		return slices.Contains([]string{"href", "to", "url", "link", "src"}, one.name)
+	})
+	return found, !leads && (found.body != "" || found.asked)
 }
 
-// pair returns the fold of a title's element and the body's element behind it.
-func (f *forest) pair(i int, e element) (fold, bool) {
-	found := fold{
-		start: e.start, end: e.stop, family: e.name, kind: strings.ToLower(e.name),
-		title: plainTitle(f.text[e.end:e.innerEnd]), asked: lastWord(e.name) == "question",
-	}
-	next := i + 1
-	for next < len(f.elements) && f.elements[next].start < e.stop {
-		next++
-	}
-	if next < len(f.elements) {
-		body := f.elements[next]
-		if f.finder.role(body.tag) == bodyRole && isOnlyTags(f.text[e.stop:body.start]) {
-			found.end, found.body = body.stop, f.body(body.end, body.innerEnd)
-			return found, true
-		}
-	}
-	return found, found.asked
-}
-
+// body returns what stands between two offsets. Its first line may stand behind
+// a tag and says nothing of the indentation then.
 func (f *forest) body(start, end int) string {
 	body := f.text[start:end]
-	if line, rest, several := strings.Cut(body, "\n"); several && start > 0 && f.text[start-1] != '\n' {
-		return trimmedLines(strings.TrimLeft(line, " \t\r") + "\n" + dedented(rest))
+	if line, rest, several := strings.Cut(body, "\n"); several && strings.TrimSpace(line) != "" && start > 0 && f.text[start-1] != '\n' {
+		return strings.TrimRight(strings.TrimSpace(line)+"\n"+text.Dedented(rest), "\n")
 	}
-	return dedented(strings.TrimLeft(body, " \t"))
+	return text.Dedented(strings.TrimLeft(body, " \t"))
+}
+
+// nameOf returns the words of a name in lower case: "FAQItem" is "faq item".
+func nameOf(name string) string {
+	return strings.ToLower(strings.Join(text.NameWords(name, text.DigitsWithin), " "))
+}
+
+// lastWord returns the last word of a name in lower case.
+func lastWord(name string) string {
+	words := nameOf(name)
+	return words[strings.LastIndexByte(words, ' ')+1:]
 }

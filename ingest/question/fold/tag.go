@@ -4,23 +4,28 @@ import (
 	"iter"
 	"strings"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// tag is one tag of HTML or of a component.
+// tag is what opens or closes an element: a tag of HTML or of a component, or a
+// line of colons.
 type tag struct {
-	start, end int
-	name       string
-	closing    bool // "</name>"
-	alone      bool // "<name/>"
-	attributes []attribute
+	start, end  int
+	name        string // as written; the colons themselves
+	closing     bool   // "</name>", or colons alone
+	alone       bool   // "<name/>"
+	attributes  []attribute
+	kind, title string // behind colons
 }
 
 // attribute is what a tag says of its element. Its value is as written, quotes
 // and braces included.
 type attribute struct{ name, value string }
+
+// colons open and close a container, if there are at least so many of them.
+const colons = ":::"
 
 // Limits of reading tags, in bytes. Of what turns out to be no tag no more is
 // read than allowance allows for.
@@ -39,16 +44,12 @@ type scanner struct {
 	last   int // where the last comment ends
 }
 
-func newScanner(text *ingest.Text, fenced []bool) *scanner {
-	all := text.Cut(quarry.Span{ByteEnd: len(text.Bytes)})
-	return &scanner{lines: text, text: all, fenced: fenced, last: strings.LastIndex(all, "-->")}
-}
-
 // tags yields the tags that stand outside of code and comments.
 func (s *scanner) tags() iter.Seq[tag] {
 	return func(yield func(tag) bool) {
 		for at := s.next(0); at < len(s.text) && s.spent <= allowance+len(s.text); at = s.next(at) {
 			found, length := s.read(at)
+			found.start, found.end = at, at+length
 			if found.name != "" && !yield(found) {
 				return
 			}
@@ -60,16 +61,24 @@ func (s *scanner) tags() iter.Seq[tag] {
 // next returns where the next mark stands outside of fences, from an offset on.
 func (s *scanner) next(at int) int {
 	for at < len(s.text) {
-		next := strings.IndexAny(s.text[at:], "<`")
+		next := strings.IndexAny(s.text[at:], "<`:")
 		if next < 0 {
 			break
 		}
 		at += next
+		if s.text[at] == ':' && !strings.HasPrefix(s.text[at:], colons) {
+			at++
+			continue
+		}
 		line := s.lines.LineOf(at)
-		if !s.fenced[line] {
+		switch {
+		case s.fenced[line]:
+			at = s.lines.LineEnd(line)
+		case s.text[at] == ':' && strings.TrimSpace(s.text[s.lines.LineStart(line):at]) != "":
+			at += len(colons)
+		default:
 			return at
 		}
-		at = s.lines.LineEnd(line)
 	}
 	return len(s.text)
 }
@@ -78,6 +87,9 @@ func (s *scanner) next(at int) int {
 func (s *scanner) read(at int) (tag, int) {
 	rest := s.text[at:]
 	switch {
+	case rest[0] == ':':
+		rest = s.text[at:s.lines.LineEnd(s.lines.LineOf(at))]
+		return readColons(rest), len(rest)
 	case rest[0] == '`':
 		return tag{}, codeLength(rest)
 	case strings.HasPrefix(rest, "<!--") && at < s.last:
@@ -88,7 +100,6 @@ func (s *scanner) read(at int) (tag, int) {
 		s.spent += length
 		return tag{}, 1
 	}
-	found.start, found.end = at, at+length
 	return found, length
 }
 
@@ -97,45 +108,54 @@ func (s *scanner) read(at int) (tag, int) {
 func codeLength(text string) int {
 	marks := text[:len(text)-len(strings.TrimLeft(text, "`"))]
 	rest := text[len(marks):]
-	rest = rest[:min(len(rest), longestCode)]
-	line, _, _ := strings.Cut(rest, "\n")
+	line, _, _ := strings.Cut(rest[:min(len(rest), longestCode)], "\n")
 	if end := strings.Index(line, marks); end >= 0 {
 		return end + 2*len(marks)
 	}
 	return len(marks)
 }
 
+// readColons reads a line that opens a container, ":::kind title",
+// ":::kind[title]" or "::: {.kind}", or one that closes it.
+func readColons(line string) tag {
+	rest := strings.TrimLeft(line, ":")
+	found := tag{name: line[:len(line)-len(rest)]}
+	rest = strings.Trim(rest, ": \t\r\n")
+	found.kind, rest = rest[:nameLength(rest)], strings.TrimSpace(rest[nameLength(rest):])
+	if inside, braced := strings.CutPrefix(rest, "{"); braced {
+		inside, rest, _ = strings.Cut(inside, "}")
+		if word, _, _ := strings.Cut(strings.TrimLeft(inside, " ."), " "); found.kind == "" {
+			found.kind = word
+		}
+	}
+	found.title = strings.Trim(rest, " []")
+	found.closing = found.kind == "" && found.title == ""
+	return found
+}
+
 // readTag reads the tag that a text begins with. Without one the name is empty,
 // and the length is what had to be read to know.
 func readTag(s string) (tag, int) {
-	at := 1
-	var found tag
-	if at < len(s) && s[at] == '/' {
-		found.closing = true
-		at++
-	}
-	start := at
-	for at < len(s) && isNameByte(s[at]) {
-		at++
-	}
-	if at == start || !text.IsLetter(s[start]) {
+	bare := strings.TrimPrefix(s[1:], "/")
+	at := len(s) - len(bare)
+	length := nameLength(bare)
+	if length == 0 || !text.IsLetter(bare[0]) {
 		return tag{}, at
 	}
-	name := s[start:at]
-	for at < len(s) {
+	found := tag{closing: at == len("</")}
+	for at += length; at < len(s); {
 		switch c := s[at]; {
 		case c == '>':
-			found.name = name
+			found.name = bare[:length]
 			return found, at + 1
 		case c == '<':
 			return tag{}, at
-		case isNameByte(c):
+		case nameLength(s[at:]) > 0:
 			one, length := readAttribute(s[at:])
-			if length == 0 {
+			if length < 0 {
 				return tag{}, len(s)
 			}
-			found.attributes = append(found.attributes, one)
-			found.alone = false
+			found.attributes, found.alone = append(found.attributes, one), false
 			at += length
 		default:
 			found.alone = c == '/'
@@ -145,53 +165,35 @@ func readTag(s string) (tag, int) {
 	return tag{}, at
 }
 
-// readAttribute reads a name and what stands behind an equals sign. A length of
-// 0 says that the value has no end.
+// readAttribute reads a name and what stands behind an equals sign. A length
+// below 0 says that the value has no end.
 func readAttribute(text string) (attribute, int) {
-	at := 0
-	for at < len(text) && isNameByte(text[at]) {
-		at++
+	const space = " \t\r\n"
+	name := text[:nameLength(text)]
+	value, valued := strings.CutPrefix(strings.TrimLeft(text[len(name):], space), "=")
+	if !valued {
+		return attribute{name: name}, len(name)
 	}
-	one := attribute{name: text[:at]}
-	behind := strings.TrimLeft(text[at:], " \t\r\n")
-	if !strings.HasPrefix(behind, "=") {
-		return one, at
-	}
-	value := strings.TrimLeft(behind[1:], " \t\r\n")
-	before := len(text) - len(value)
-	length := valueLength(value)
-	one.value = value[:max(length, 0)]
-	if length < 0 {
-		return one, 0
-	}
-	return one, before + length
-}
-
-// valueLength returns the length of an attribute's value, -1 where it has no
-// end.
-func valueLength(text string) int {
-	if text == "" {
-		return -1
-	}
-	switch text[0] {
-	case '"', '\'':
-		end := strings.IndexByte(text[1:], text[0])
-		if end < 0 {
-			return -1
+	value = strings.TrimLeft(value, space)
+	end := strings.IndexAny(value, space+">")
+	switch {
+	case strings.HasPrefix(value, "{"):
+		end = bracedLength(value)
+	case strings.HasPrefix(value, `"`), strings.HasPrefix(value, "'"):
+		end = 1 + strings.IndexByte(value[1:], value[0]) + 1
+		if end == 1 {
+			end = -1
 		}
-		return end + 2
-	case '{':
-		return bracedLength(text)
 	}
-	if end := strings.IndexAny(text, " \t\r\n>"); end >= 0 {
-		return end
+	if end < 0 {
+		return attribute{}, -1
 	}
-	return -1
+	return attribute{name: name, value: value[:end]}, len(text) - len(value) + end
 }
 
-// bracedLength returns the length of an expression in braces. Braces within
-// quotes count for nothing; a quote that its line does not close is an
-// apostrophe.
+// bracedLength returns the length of an expression in braces, -1 where it has no
+// end. Braces within quotes count for nothing; a quote that its line does not
+// close is an apostrophe.
 func bracedLength(text string) int {
 	depth := 0
 	for at := 0; at < len(text); at++ {
@@ -203,64 +205,58 @@ func bracedLength(text string) int {
 				return at + 1
 			}
 		case '"', '\'', '`':
-			at += quotedLength(text[at:])
-		case '\\':
-			at++
+			line, _, _ := strings.Cut(text[at+1:min(len(text), at+1+longestCode)], "\n")
+			at += 1 + strings.IndexByte(line, c)
 		}
 	}
 	return -1
 }
 
-// quotedLength returns how many bytes follow an opening quote, up to the one
-// that closes it.
-func quotedLength(text string) int {
-	for at := 1; at < min(len(text), longestCode); at++ {
-		switch text[at] {
-		case '\\':
-			at++
-		case text[0]:
-			return at
-		case '\n':
-			if text[0] != '`' {
-				return 0
+// text returns what an attribute says, without quotes and braces; "" where it is
+// computed and no text.
+func (a attribute) text() string {
+	value, braced := cutBoth(a.value, "{", "}")
+	value = strings.TrimSpace(value)
+	for _, quote := range []string{`"`, "'", "`"} {
+		if inner, ok := cutBoth(value, quote, quote); ok {
+			return strings.ReplaceAll(inner, `\`+quote, quote)
+		}
+	}
+	if inner, ok := cutBoth(value, "<>", "</>"); ok || !braced || strings.HasPrefix(value, "<") {
+		return inner
+	}
+	return ""
+}
+
+// is reports whether a tag has a name, in any case.
+func (t tag) is(name string) bool { return strings.EqualFold(t.name, name) }
+
+// says returns what the first of some attributes says that a tag has and that
+// says something, or "".
+func (t tag) says(names lexicon.Words) string {
+	for _, name := range names.List() {
+		for _, one := range t.attributes {
+			if strings.EqualFold(one.name, name) && one.text() != "" {
+				return one.text()
 			}
 		}
 	}
-	return 0
+	return ""
 }
 
-// value returns what an attribute says: its text without quotes, braces and
-// escapes, "" where it is computed and no text.
-func (a attribute) text() string {
-	value := strings.TrimSpace(a.value)
-	inBraces := strings.HasPrefix(value, "{")
-	if inBraces {
-		value = strings.TrimSpace(value[1 : len(value)-1])
-	}
-	if len(value) < 2 {
-		return ""
-	}
-	first, last := value[0], value[len(value)-1]
-	switch {
-	case first == last && strings.IndexByte("\"'`", first) >= 0:
-		value = value[1 : len(value)-1]
-		if inBraces {
-			value = unescaped(value)
+// nameLength returns the length of the name that a text begins with.
+func nameLength(s string) int {
+	for at := range len(s) {
+		if c := s[at]; !text.IsLetter(c) && !text.IsDigit(c) && strings.IndexByte("-_.:@", c) < 0 {
+			return at
 		}
-		return value
-	case inBraces && first == '<' && last == '>':
-		return value
-	case inBraces:
-		return ""
 	}
-	return value
+	return len(s)
 }
 
-// unescaped takes the backslash from before quotes. Any other escape stays.
-func unescaped(text string) string {
-	return strings.NewReplacer(`\"`, `"`, `\'`, `'`, "\\`", "`").Replace(text)
-}
-
-func isNameByte(c byte) bool {
-	return text.IsLetter(c) || text.IsDigit(c) || c == '-' || c == '_' || c == '.' || c == ':' || c == '@'
+func cutBoth(text, prefix, suffix string) (string, bool) {
+	if len(text) < len(prefix)+len(suffix) || !strings.HasPrefix(text, prefix) || !strings.HasSuffix(text, suffix) {
+		return text, false
+	}
+	return text[len(prefix) : len(text)-len(suffix)], true
 }
