@@ -91,8 +91,7 @@ func (r *Reader) read(card Card) (quarry.Question, bool) {
 	hides := HasCloze(front)
 	var hidden []string
 	if hides {
-		read := readCloze(front, card.apart)
-		front, hidden = read.text, read.hidden
+		front, hidden = readCloze(front, card.apart)
 	}
 	asked := showMarks(card.words(front))
 	if asked == "" || isOcclusion(hidden) || isOccluder(asked, backs) {
