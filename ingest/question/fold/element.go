@@ -37,7 +37,7 @@ type forest struct {
 func (f *Finder) elementFolds(lines *ingest.Text, fenced []bool) []fold {
 	written := lines.Cut(spanOf(0, len(lines.Bytes)))
 	all := &forest{finder: f, text: written, lines: lines}
-	s := &scanner{lines: lines, text: written, fenced: fenced, last: strings.LastIndex(written, "-->")}
+	s := &scanner{grammar: f.grammar, lines: lines, text: written, fenced: fenced, last: strings.LastIndex(written, "-->")}
 	for found := range s.tags() {
 		if len(all.elements) >= ingest.MaxEntries {
 			break
@@ -155,7 +155,7 @@ func (f *forest) summary(e element) (string, int) {
 	if !strings.HasPrefix(bare, "<") {
 		return "", e.end
 	}
-	opening, length := readTag(bare)
+	opening, length := f.finder.grammar.read(bare)
 	if !opening.is("summary") || opening.closing {
 		return "", e.end
 	}

@@ -16,11 +16,12 @@ type Finder struct {
 	lexicon *lexicon.Lexicon
 	cues    lexicon.Cues
 	phrases *phrase.Reader
+	grammar grammar
 }
 
 // New returns a finder that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Finder {
-	return &Finder{lexicon: lexicon, cues: lexicon.Cues(), phrases: phrase.New(lexicon)}
+	return &Finder{lexicon: lexicon, cues: lexicon.Cues(), phrases: phrase.New(lexicon), grammar: newGrammar()}
 }
 
 // Format names the layout.
@@ -124,7 +125,7 @@ func (s *search) isGrouping(n int, closing bool) bool { //nolint:revive // the t
 		if len(line) > longestCode || line[0] != '<' {
 			return false
 		}
-		t, length := readTag(line)
+		t, length := s.finder.grammar.read(line)
 		if t.name == "" || t.closing != closing || t.alone || slices.ContainsFunc([]string{"img", "br", "hr", "details"}, t.is) {
 			return false
 		}

@@ -2,6 +2,7 @@ package fold
 
 import (
 	"iter"
+	"regexp"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
@@ -30,13 +31,15 @@ const colons = ":::"
 // Limits of reading tags, in bytes. Of what turns out to be no tag no more is
 // read than allowance allows for.
 const (
-	longestTag  = 16 << 10
+	longestTag  = 4 << 10
 	longestCode = 1 << 10
 	allowance   = 64 << 10
 )
 
 // scanner looks for the tags of a text.
 type scanner struct {
+	grammar
+
 	lines  *ingest.Text
 	text   string
 	fenced []bool
@@ -47,8 +50,8 @@ type scanner struct {
 // tags yields the tags that stand outside of code and comments.
 func (s *scanner) tags() iter.Seq[tag] {
 	return func(yield func(tag) bool) {
-		for at := s.next(0); at < len(s.text) && s.spent <= allowance+len(s.text); at = s.next(at) {
-			found, length := s.read(at)
+		for at := s.next(0); at < len(s.text) && s.spent <= allowance+8*len(s.text); at = s.next(at) {
+			found, length := s.readAt(at)
 			found.start, found.end = at, at+length
 			if found.name != "" && !yield(found) {
 				return
@@ -83,8 +86,8 @@ func (s *scanner) next(at int) int {
 	return len(s.text)
 }
 
-// read reads what begins at a mark, and returns how far it reaches.
-func (s *scanner) read(at int) (tag, int) {
+// readAt reads what begins at a mark, and returns how far it reaches.
+func (s *scanner) readAt(at int) (tag, int) {
 	rest := s.text[at:]
 	switch {
 	case rest[0] == ':':
@@ -95,7 +98,7 @@ func (s *scanner) read(at int) (tag, int) {
 	case strings.HasPrefix(rest, "<!--") && at < s.last:
 		return tag{}, strings.Index(rest, "-->") + len("-->")
 	}
-	found, length := readTag(rest[:min(len(rest), longestTag)])
+	found, length := s.read(rest)
 	if found.name == "" {
 		s.spent += length
 		return tag{}, 1
@@ -133,83 +136,36 @@ func readColons(line string) tag {
 	return found
 }
 
-// readTag reads the tag that a text begins with. Without one the name is empty,
-// and the length is what had to be read to know.
-func readTag(s string) (tag, int) {
-	bare := strings.TrimPrefix(s[1:], "/")
-	at := len(s) - len(bare)
-	length := nameLength(bare)
-	if length == 0 || !text.IsLetter(bare[0]) {
-		return tag{}, at
+// grammar tells tags and their attributes. Their values may be expressions in
+// braces, which may hold others.
+type grammar struct{ tag, attribute *regexp.Regexp }
+
+func newGrammar() grammar {
+	const (
+		name   = `[\w.:@-]+`
+		quoted = `"[^"]*"|'[^']*'`
+		braced = `\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}`
+	)
+	return grammar{
+		tag:       regexp.MustCompile(`^<(/?)([A-Za-z](?:` + name + `)?)((?:[^<>"'{}]|` + quoted + `|` + braced + `)*)>`),
+		attribute: regexp.MustCompile(`(` + name + `)\s*=\s*(` + quoted + `|` + braced + `|[^\s"'{}]+)`),
 	}
-	found := tag{closing: at == len("</")}
-	for at += length; at < len(s); {
-		switch c := s[at]; {
-		case c == '>':
-			found.name = bare[:length]
-			return found, at + 1
-		case c == '<':
-			return tag{}, at
-		case nameLength(s[at:]) > 0:
-			one, length := readAttribute(s[at:])
-			if length < 0 {
-				return tag{}, len(s)
-			}
-			found.attributes, found.alone = append(found.attributes, one), false
-			at += length
-		default:
-			found.alone = c == '/'
-			at++
-		}
-	}
-	return tag{}, at
 }
 
-// readAttribute reads a name and what stands behind an equals sign. A length
-// below 0 says that the value has no end.
-func readAttribute(text string) (attribute, int) {
-	const space = " \t\r\n"
-	name := text[:nameLength(text)]
-	value, valued := strings.CutPrefix(strings.TrimLeft(text[len(name):], space), "=")
-	if !valued {
-		return attribute{name: name}, len(name)
+// read reads the tag that a text begins with. Without one its name is empty.
+func (g grammar) read(s string) (tag, int) {
+	if len(s) < len("<a>") || (s[1] != '/' && !text.IsLetter(s[1])) {
+		return tag{}, 1
 	}
-	value = strings.TrimLeft(value, space)
-	end := strings.IndexAny(value, space+">")
-	switch {
-	case strings.HasPrefix(value, "{"):
-		end = bracedLength(value)
-	case strings.HasPrefix(value, `"`), strings.HasPrefix(value, "'"):
-		end = 1 + strings.IndexByte(value[1:], value[0]) + 1
-		if end == 1 {
-			end = -1
-		}
+	at := g.tag.FindStringSubmatch(s[:min(len(s), longestTag)])
+	if at == nil {
+		return tag{}, min(len(s), longestTag)
 	}
-	if end < 0 {
-		return attribute{}, -1
+	found := tag{closing: at[1] != "", name: at[2], alone: strings.HasSuffix(at[3], "/")}
+	for _, one := range g.attribute.FindAllStringSubmatch(at[3], -1) {
+		found.attributes = append(found.attributes, attribute{name: one[1], value: one[2]})
 	}
-	return attribute{name: name, value: value[:end]}, len(text) - len(value) + end
-}
-
-// bracedLength returns the length of an expression in braces, -1 where it has no
-// end. Braces within quotes count for nothing; a quote that its line does not
-// close is an apostrophe.
-func bracedLength(text string) int {
-	depth := 0
-	for at := 0; at < len(text); at++ {
-		switch c := text[at]; c {
-		case '{':
-			depth++
-		case '}':
-			if depth--; depth == 0 {
-				return at + 1
-			}
-		case '"', '\'', '`':
-			line, _, _ := strings.Cut(text[at+1:min(len(text), at+1+longestCode)], "\n")
-			at += 1 + strings.IndexByte(line, c)
-		}
-	}
-	return -1
+	return found, len(at[0])
 }
 
 // text returns what an attribute says, without quotes and braces; "" where it is
