@@ -39,10 +39,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 		text:  lines.Cut(spanOf(0, len(lines.Bytes))),
 		proof: evidence.NewVerifier(lines.Bytes, ingest.Hash(lines.Bytes)),
 	}
-	families := f.families(all)
-	for _, one := range all {
-		s.verdicts = append(s.verdicts, f.judge(one, families[one.family]))
-	}
+	s.families = f.families(all)
 	for i := range all {
 		if one, ok := s.find(i); ok {
 			s.keep(one)
@@ -57,7 +54,7 @@ type search struct {
 	lines    *ingest.Lines
 	text     string
 	folds    []fold
-	verdicts []verdict
+	families map[string]*family
 	labels   phrase.Labels
 	found    []ingest.Found
 	proof    *evidence.Verifier // tags that cross each other can make a title of what stands elsewhere
@@ -67,15 +64,18 @@ type search struct {
 // find makes a question of a fold that asks.
 func (s *search) find(i int) (ingest.Found, bool) {
 	one := s.folds[i]
+	if s.lines.LineOf(one.start) <= s.behind {
+		return ingest.Found{}, false
+	}
 	asked, answer := one.title, one.body
-	switch s.verdicts[i] {
+	switch s.judge(one) {
 	case asksNothing:
 		return ingest.Found{}, false
 	case asksInBody:
 		asked, answer = s.finder.problem(one.body)
 	case asksInTitle:
 	}
-	if asked == "" || s.lines.LineOf(one.start) <= s.behind || s.isGroup(i) {
+	if asked == "" || s.isGroup(i) {
 		return ingest.Found{}, false
 	}
 	if strings.TrimSpace(answer) == "" {

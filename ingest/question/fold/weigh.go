@@ -84,7 +84,8 @@ func (f *Finder) isRhetorical(title string) bool {
 const fewestWords = 3
 
 // judge says where a fold asks, if it does.
-func (f *Finder) judge(one fold, of *family) verdict {
+func (s *search) judge(one fold) verdict {
+	f, of := s.finder, s.families[one.family]
 	said := f.senseOf(one.title)
 	declared := f.cues[questionElements].Has(lastWord(one.kind))
 	switch {
@@ -115,12 +116,12 @@ func (f *Finder) mayAsk(one fold, of *family) bool {
 // isGroup reports whether a fold whose own title asks nothing only groups others
 // that ask.
 func (s *search) isGroup(i int) bool {
-	if s.finder.asks(s.folds[i].title) {
-		return false
-	}
-	for j := i + 1; j < len(s.folds) && s.folds[j].start < s.folds[i].end; j++ {
-		if s.verdicts[j] == asksInTitle {
-			return true
+	for _, inner := range s.folds[i+1:] {
+		if inner.start >= s.folds[i].end {
+			break
+		}
+		if s.judge(inner) == asksInTitle {
+			return !s.finder.asks(s.folds[i].title)
 		}
 	}
 	return false
