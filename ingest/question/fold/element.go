@@ -15,8 +15,9 @@ import (
 type element struct {
 	tag
 
-	innerEnd int // what it holds ends here, and begins behind the tag
-	stop     int // where all of it ends
+	behind   []tag // that stand behind it
+	innerEnd int   // what it holds ends here, and begins behind the tag
+	stop     int   // where all of it ends
 	closed   bool
 }
 
@@ -35,17 +36,16 @@ type forest struct {
 // elementFolds returns the folds that are elements: details with a summary,
 // components with a title, elements that name an answer, and containers.
 func (f *Finder) elementFolds(lines *ingest.Text, fenced []bool) []fold {
-	written := lines.Cut(spanOf(0, len(lines.Bytes)))
-	all := &forest{finder: f, text: written, lines: lines}
-	s := &scanner{grammar: f.grammar, lines: lines, text: written, fenced: fenced, last: strings.LastIndex(written, "-->")}
-	for found := range s.tags() {
+	all := &forest{finder: f, text: lines.Cut(spanOf(0, len(lines.Bytes))), lines: lines}
+	tags := f.grammar.tags(lines, fenced)
+	for i, found := range tags {
 		if len(all.elements) >= ingest.MaxEntries {
 			break
 		}
 		if found.closing {
 			all.close(found)
 		} else if all.matters(found) {
-			all.begin(found)
+			all.begin(found, tags[i+1:])
 		}
 	}
 	all.closeUnclosed(fenced)
@@ -65,8 +65,8 @@ func (f *forest) matters(t tag) bool {
 		slices.ContainsFunc(f.open, func(i int) bool { return t.is(f.elements[i].name) })
 }
 
-func (f *forest) begin(t tag) {
-	f.elements = append(f.elements, element{tag: t, innerEnd: t.end, stop: t.end, closed: t.alone})
+func (f *forest) begin(t tag, behind []tag) {
+	f.elements = append(f.elements, element{tag: t, behind: behind, innerEnd: t.end, stop: t.end, closed: t.alone})
 	if !t.alone && len(f.open) < deepest {
 		f.open = append(f.open, len(f.elements)-1)
 	}
@@ -148,26 +148,27 @@ func (f *forest) fold(e element) (fold, bool) {
 	return fold{}, false
 }
 
-// summary returns the title of details, and where what they hide begins.
+// summary returns the title of details, and where what they hide begins. One
+// that is never closed ends with its line.
 func (f *forest) summary(e element) (string, int) {
-	rest := f.text[e.end:min(e.stop, e.end+longestCode)]
-	bare := strings.TrimLeft(rest, " \t\r\n")
-	if !strings.HasPrefix(bare, "<") {
+	if len(e.behind) == 0 || !e.behind[0].is("summary") || e.behind[0].end > e.stop {
 		return "", e.end
 	}
-	opening, length := f.finder.grammar.read(bare)
-	if !opening.is("summary") || opening.closing {
+	from := e.behind[0].end
+	if strings.TrimSpace(f.text[e.end:e.behind[0].start]) != "" {
 		return "", e.end
 	}
-	title := bare[length:]
-	behind := e.end + len(rest) - len(title)
-	if end := strings.Index(text.LowerASCII(title), "</summary"); end >= 0 {
-		_, rest, _ = strings.Cut(title[end:], ">")
-		return title[:end], behind + len(title) - len(rest)
+	for _, t := range e.behind[1:min(len(e.behind), mostInSummary)] {
+		if t.is("summary") && t.closing && t.end <= e.stop {
+			return f.text[from:t.start], t.end
+		}
 	}
-	title, _, _ = strings.Cut(title, "\n")
-	return title, behind + len(title)
+	line, _, _ := strings.Cut(f.text[from:e.stop], "\n")
+	return line, from + len(line)
 }
+
+// mostInSummary is how many tags a summary holds at most.
+const mostInSummary = 16
 
 // isComponent reports whether an element has a title among its attributes.
 // Elements of HTML have none.

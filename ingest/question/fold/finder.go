@@ -1,7 +1,7 @@
 package fold
 
 import (
-	"slices"
+	"regexp"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -99,13 +99,13 @@ func (s *search) find(i int) (ingest.Found, bool) {
 // keep adds what was found, together with the lines around it that hold nothing
 // but the tags that group folds.
 func (s *search) keep(found ingest.Found) {
-	for n := found.Lines.LineStart - 1; n > s.behind && s.isGrouping(n, false); n-- {
+	for n := found.Lines.LineStart - 1; n > s.behind && s.isGrouping(n, s.finder.grammar.opens); n-- {
 		if !s.lines.Blank(n) {
 			found.Lines.LineStart = n
 			found.Marks = append(found.Marks, ingest.Structure(n, n, "markup"))
 		}
 	}
-	for n := found.Lines.LineEnd + 1; s.isGrouping(n, true); n++ {
+	for n := found.Lines.LineEnd + 1; s.isGrouping(n, s.finder.grammar.closes); n++ {
 		if !s.lines.Blank(n) {
 			found.Lines.LineEnd = n
 			found.Marks = append(found.Marks, ingest.Structure(n, n, "markup"))
@@ -116,23 +116,12 @@ func (s *search) keep(found ingest.Found) {
 
 // isGrouping reports whether a line is free and nothing but tags that open
 // elements, or that close them.
-func (s *search) isGrouping(n int, closing bool) bool { //nolint:revive // the two are one thing, seen from its two ends
-	if !s.lines.Free(n) {
-		return false
-	}
-	line := strings.TrimSpace(s.lines.Line(n))
-	for line != "" {
-		if len(line) > longestCode || line[0] != '<' {
-			return false
-		}
-		t, length := s.finder.grammar.read(line)
-		if t.name == "" || t.closing != closing || t.alone || slices.ContainsFunc([]string{"img", "br", "hr", "details"}, t.is) {
-			return false
-		}
-		line = strings.TrimSpace(line[length:])
-	}
-	return true
+func (s *search) isGrouping(n int, tags *regexp.Regexp) bool {
+	return s.lines.Free(n) && (s.lines.Blank(n) || len(s.lines.Line(n)) <= longestCode && tags.MatchString(s.lines.Line(n)))
 }
+
+// longestCode is the longest line of tags beside a fold, in bytes.
+const longestCode = 1 << 10
 
 // standsFree reports whether all lines of a fold are free and nothing else
 // stands on them.

@@ -1,8 +1,9 @@
 package fold
 
 import (
-	"iter"
+	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
@@ -28,94 +29,82 @@ type attribute struct{ name, value string }
 // colons open and close a container, if there are at least so many of them.
 const colons = ":::"
 
-// Limits of reading tags, in bytes. Of what turns out to be no tag no more is
-// read than allowance allows for.
-const (
-	longestTag  = 4 << 10
-	longestCode = 1 << 10
-	allowance   = 64 << 10
-)
+// mostTags is how many tags of a text are read.
+const mostTags = 4 * ingest.MaxEntries
 
-// scanner looks for the tags of a text.
-type scanner struct {
-	grammar
-
-	lines  *ingest.Text
-	text   string
-	fenced []bool
-	spent  int // bytes that were read of what is no tag
-	last   int // where the last comment ends
+// grammar tells tags and their attributes. Their values may be expressions in
+// braces, which may hold others.
+type grammar struct {
+	code, comment  *regexp.Regexp // what holds no tags
+	tag, attribute *regexp.Regexp
+	opens, closes  *regexp.Regexp // a line of tags that group others
 }
 
-// tags yields the tags that stand outside of code and comments.
-func (s *scanner) tags() iter.Seq[tag] {
-	return func(yield func(tag) bool) {
-		for at := s.next(0); at < len(s.text) && s.spent <= allowance+8*len(s.text); at = s.next(at) {
-			found, length := s.readAt(at)
-			found.start, found.end = at, at+length
-			if found.name != "" && !yield(found) {
-				return
+func newGrammar() grammar {
+	const (
+		name   = `[\w.:@-]+`
+		quoted = `"[^"]*"|'[^']*'`
+		braced = `\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}`
+		rest   = `((?:[^<>"'{}]|` + quoted + `|` + braced + `)*)>`
+		groups = `(?:[A-Z][\w.]*|[a-z]+-[a-z-]+|div|section|dl)`
+	)
+	return grammar{
+		code:      regexp.MustCompile("`+[^`]*`+"),
+		comment:   regexp.MustCompile(`<!--(?s:.*?)(?:-->|$)`),
+		tag:       regexp.MustCompile(`<(/?)([A-Za-z](?:` + name + `)?)` + rest),
+		attribute: regexp.MustCompile(`(` + name + `)\s*=\s*(` + quoted + `|` + braced + `|[^\s"'{}]+)`),
+		opens:     regexp.MustCompile(`^(?:\s*<` + groups + rest + `)+\s*$`),
+		closes:    regexp.MustCompile(`^(?:\s*</` + groups + `\s*>)+\s*$`),
+	}
+}
+
+// tags returns the tags of a text that stand outside of code and comments, in
+// their order.
+func (g grammar) tags(lines *ingest.Text, fenced []bool) []tag {
+	masked := g.masked(lines, fenced)
+	var all []tag
+	for _, at := range g.tag.FindAllStringSubmatchIndex(masked, mostTags) {
+		written := lines.Cut(spanOf(at[6], at[7]))
+		found := tag{start: at[0], end: at[1], closing: at[2] < at[3], name: masked[at[4]:at[5]], alone: strings.HasSuffix(written, "/")}
+		for _, one := range g.attribute.FindAllStringSubmatch(written, -1) {
+			found.attributes = append(found.attributes, attribute{name: one[1], value: one[2]})
+		}
+		all = append(all, found)
+	}
+	for n := 1; n <= lines.Lines(); n++ {
+		if mark := strings.TrimSpace(lines.Line(n)); strings.HasPrefix(mark, colons) && !fenced[n] {
+			found := readColons(mark)
+			found.start, found.end = lines.LineStart(n), lines.LineEnd(n)
+			all = append(all, found)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b tag) int { return cmp.Compare(a.start, b.start) })
+	return all
+}
+
+// masked returns a text with blanks in the place of its code and comments.
+func (g grammar) masked(lines *ingest.Text, fenced []bool) string {
+	masked := []byte(lines.Cut(spanOf(0, len(lines.Bytes))))
+	blank := func(from, to int) {
+		for at := from; at < to; at++ {
+			masked[at] = ' '
+		}
+	}
+	for n := 1; n <= lines.Lines(); n++ {
+		start, end := lines.LineStart(n), lines.LineEnd(n)
+		switch line := masked[start:end]; {
+		case fenced[n]:
+			blank(start, end)
+		case slices.Contains(line, '`'):
+			for _, at := range g.code.FindAllIndex(line, -1) {
+				blank(start+at[0], start+at[1])
 			}
-			at += length
 		}
 	}
-}
-
-// next returns where the next mark stands outside of fences, from an offset on.
-func (s *scanner) next(at int) int {
-	for at < len(s.text) {
-		next := strings.IndexAny(s.text[at:], "<`:")
-		if next < 0 {
-			break
-		}
-		at += next
-		if s.text[at] == ':' && !strings.HasPrefix(s.text[at:], colons) {
-			at++
-			continue
-		}
-		line := s.lines.LineOf(at)
-		switch {
-		case s.fenced[line]:
-			at = s.lines.LineEnd(line)
-		case s.text[at] == ':' && strings.TrimSpace(s.text[s.lines.LineStart(line):at]) != "":
-			at += len(colons)
-		default:
-			return at
-		}
+	for _, at := range g.comment.FindAllIndex(masked, -1) {
+		blank(at[0], at[1])
 	}
-	return len(s.text)
-}
-
-// readAt reads what begins at a mark, and returns how far it reaches.
-func (s *scanner) readAt(at int) (tag, int) {
-	rest := s.text[at:]
-	switch {
-	case rest[0] == ':':
-		rest = s.text[at:s.lines.LineEnd(s.lines.LineOf(at))]
-		return readColons(rest), len(rest)
-	case rest[0] == '`':
-		return tag{}, codeLength(rest)
-	case strings.HasPrefix(rest, "<!--") && at < s.last:
-		return tag{}, strings.Index(rest, "-->") + len("-->")
-	}
-	found, length := s.read(rest)
-	if found.name == "" {
-		s.spent += length
-		return tag{}, 1
-	}
-	return found, length
-}
-
-// codeLength returns the length of a code span that a text begins with, or of
-// its marks where nothing closes it on the line.
-func codeLength(text string) int {
-	marks := text[:len(text)-len(strings.TrimLeft(text, "`"))]
-	rest := text[len(marks):]
-	line, _, _ := strings.Cut(rest[:min(len(rest), longestCode)], "\n")
-	if end := strings.Index(line, marks); end >= 0 {
-		return end + 2*len(marks)
-	}
-	return len(marks)
+	return string(masked)
 }
 
 // readColons reads a line that opens a container, ":::kind title",
@@ -123,7 +112,7 @@ func codeLength(text string) int {
 func readColons(line string) tag {
 	rest := strings.TrimLeft(line, ":")
 	found := tag{name: line[:len(line)-len(rest)]}
-	rest = strings.Trim(rest, ": \t\r\n")
+	rest = strings.Trim(rest, ": \t")
 	found.kind, rest = rest[:nameLength(rest)], strings.TrimSpace(rest[nameLength(rest):])
 	if inside, braced := strings.CutPrefix(rest, "{"); braced {
 		inside, rest, _ = strings.Cut(inside, "}")
@@ -134,38 +123,6 @@ func readColons(line string) tag {
 	found.title = strings.Trim(rest, " []")
 	found.closing = found.kind == "" && found.title == ""
 	return found
-}
-
-// grammar tells tags and their attributes. Their values may be expressions in
-// braces, which may hold others.
-type grammar struct{ tag, attribute *regexp.Regexp }
-
-func newGrammar() grammar {
-	const (
-		name   = `[\w.:@-]+`
-		quoted = `"[^"]*"|'[^']*'`
-		braced = `\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}`
-	)
-	return grammar{
-		tag:       regexp.MustCompile(`^<(/?)([A-Za-z](?:` + name + `)?)((?:[^<>"'{}]|` + quoted + `|` + braced + `)*)>`),
-		attribute: regexp.MustCompile(`(` + name + `)\s*=\s*(` + quoted + `|` + braced + `|[^\s"'{}]+)`),
-	}
-}
-
-// read reads the tag that a text begins with. Without one its name is empty.
-func (g grammar) read(s string) (tag, int) {
-	if len(s) < len("<a>") || (s[1] != '/' && !text.IsLetter(s[1])) {
-		return tag{}, 1
-	}
-	at := g.tag.FindStringSubmatch(s[:min(len(s), longestTag)])
-	if at == nil {
-		return tag{}, min(len(s), longestTag)
-	}
-	found := tag{closing: at[1] != "", name: at[2], alone: strings.HasSuffix(at[3], "/")}
-	for _, one := range g.attribute.FindAllStringSubmatch(at[3], -1) {
-		found.attributes = append(found.attributes, attribute{name: one[1], value: one[2]})
-	}
-	return found, len(at[0])
 }
 
 // text returns what an attribute says, without quotes and braces; "" where it is
