@@ -2,7 +2,6 @@ package fold
 
 import (
 	"slices"
-	"sort"
 	"strings"
 
 	"golang.org/x/net/html/atom"
@@ -28,7 +27,6 @@ const deepest = 16
 type forest struct {
 	finder   *Finder
 	text     string
-	lines    *ingest.Text
 	elements []element
 	open     []int
 }
@@ -36,7 +34,7 @@ type forest struct {
 // elementFolds returns the folds that are elements: details with a summary,
 // components with a title, elements that name an answer, and containers.
 func (f *Finder) elementFolds(lines *ingest.Text, fenced []bool) []fold {
-	all := &forest{finder: f, text: lines.Cut(spanOf(0, len(lines.Bytes))), lines: lines}
+	all := &forest{finder: f, text: lines.Cut(spanOf(0, len(lines.Bytes)))}
 	tags := f.grammar.tags(lines, fenced)
 	for i, found := range tags {
 		if len(all.elements) >= ingest.MaxEntries {
@@ -48,7 +46,7 @@ func (f *Finder) elementFolds(lines *ingest.Text, fenced []bool) []fold {
 			all.begin(found, tags[i+1:])
 		}
 	}
-	all.closeUnclosed(fenced)
+	all.closeUnclosed()
 	var folds []fold
 	for _, e := range all.elements {
 		if found, ok := all.fold(e); ok {
@@ -91,37 +89,27 @@ func (f *forest) close(t tag) {
 
 // closeUnclosed ends every element without an end where the next of its name
 // begins, at the next heading, or with its parent.
-func (f *forest) closeUnclosed(fenced []bool) {
+func (f *forest) closeUnclosed() {
 	for _, i := range f.open {
 		f.elements[i].stop = len(f.text)
 	}
+	heading, seen := len(f.text), len(f.text)
 	begins := map[string]int{} // by name: where the next one does
-	headings := headingsOf(f.lines, fenced)
 	for i, e := range slices.Backward(f.elements) {
+		if at := strings.Index(f.text[e.end:seen], "\n#"); at >= 0 {
+			heading = e.end + at + 1
+		}
+		seen = e.end
 		if !e.closed {
-			stop := e.stop
-			if at := sort.SearchInts(headings, e.end); at < len(headings) {
-				stop = min(stop, headings[at])
-			}
+			stop := min(e.stop, heading)
 			if next, ok := begins[e.name]; ok {
 				stop = min(stop, next)
 			}
-			stop = max(stop, e.end)
-			f.elements[i].innerEnd, f.elements[i].stop = stop, stop
+			f.elements[i].stop = max(stop, e.end)
+			f.elements[i].innerEnd = f.elements[i].stop
 		}
 		begins[e.name] = e.start
 	}
-}
-
-// headingsOf returns the offsets of the lines that are headings.
-func headingsOf(text *ingest.Text, fenced []bool) []int {
-	var offsets []int
-	for n := 1; n <= text.Lines(); n++ {
-		if line := text.Line(n); !fenced[n] && strings.HasPrefix(line, "#") && strings.HasPrefix(strings.TrimLeft(line, "#"), " ") {
-			offsets = append(offsets, text.LineStart(n))
-		}
-	}
-	return offsets
 }
 
 func (f *forest) fold(e element) (fold, bool) {

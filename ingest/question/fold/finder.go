@@ -17,11 +17,16 @@ type Finder struct {
 	cues    lexicon.Cues
 	phrases *phrase.Reader
 	grammar grammar
+	frames  []*regexp.Regexp
+	spoiler *regexp.Regexp // what every line of a spoiler begins with
 }
 
 // New returns a finder that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Finder {
-	return &Finder{lexicon: lexicon, cues: lexicon.Cues(), phrases: phrase.New(lexicon), grammar: newGrammar()}
+	return &Finder{
+		lexicon: lexicon, cues: lexicon.Cues(), phrases: phrase.New(lexicon),
+		grammar: newGrammar(), frames: frames(), spoiler: regexp.MustCompile(`(?m)^>! ?`),
+	}
 }
 
 // Format names the layout.

@@ -1,6 +1,7 @@
 package fold
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
@@ -33,7 +34,7 @@ func (f *Finder) Hides(lines *ingest.Lines, n int) bool {
 // so does everything else. A fold whose title says more than that stays too.
 func (f *Finder) Unwrap(answer string) string {
 	for range mostWrappers {
-		next := unframed(f.unwrapped(answer))
+		next := f.unframed(f.unwrapped(answer))
 		if next == answer {
 			break
 		}
@@ -47,9 +48,6 @@ const mostWrappers = 8
 
 // unwrapped takes one layer off.
 func (f *Finder) unwrapped(answer string) string {
-	if inner, ok := spoiler(strings.TrimSpace(answer)); ok {
-		return inner
-	}
 	var kept strings.Builder
 	at := 0
 	for _, one := range f.foldsOf(ingest.NewText([]byte(answer))) {
@@ -82,42 +80,34 @@ func (f *Finder) wraps(one fold, answer string) bool {
 	return isAll && (f.senseOf(one.title) == ofHint || (one.title == "" && one.kind == "details"))
 }
 
-// unframed takes off what dresses an answer from end to end: line breaks around
-// it, and a paragraph, a block or bold that holds all of it.
-func unframed(answer string) string {
-	bare := strings.TrimSpace(answer)
-	if !strings.HasPrefix(bare, "<") && !strings.HasSuffix(bare, ">") {
-		return answer
-	}
-	for _, rule := range []string{"<br>", "<br/>", "<br />", "</br>"} {
-		if rest := strings.TrimSuffix(strings.TrimPrefix(bare, rule), rule); rest != bare {
-			return strings.TrimSpace(rest)
-		}
+// frames returns what dresses an answer from end to end: line breaks around it,
+// a spoiler's marks, a paragraph, a block or bold that holds all of it. The first
+// group does not stand in the second, which is the answer, unless it is empty.
+func frames() []*regexp.Regexp {
+	all := []*regexp.Regexp{
+		regexp.MustCompile(`(?s)^(?:<br ?/?>|</br>)()(.*)$`), regexp.MustCompile(`(?s)^()(.*)(?:<br ?/?>|</br>)$`),
+		regexp.MustCompile(`(?s)^(\|\|)(.*)\|\|$`), regexp.MustCompile(`(?s)^(>!)(.*)!<$`),
 	}
 	for _, name := range []string{"b", "p", "div", "strong", "blockquote", "i", "em"} {
-		inner, ok := cutBoth(bare, "<"+name+">", "</"+name+">")
-		if ok && !strings.Contains(inner, "<"+name+">") && !strings.Contains(inner, "</"+name+">") {
-			return text.Dedented(inner)
-		}
+		all = append(all, regexp.MustCompile(`(?s)^(<`+name+`>)(.*)</`+name+`>$`))
 	}
-	return answer
+	return all
 }
 
-// spoiler takes a spoiler's marks off: "||…||", ">!…!<", and ">! " before every
-// line.
-func spoiler(text string) (string, bool) {
-	for open, shut := range map[string]string{"||": "||", ">!": "!<"} {
-		if inner, ok := cutBoth(text, open, shut); ok && !strings.Contains(inner, shut) {
-			return strings.TrimSpace(inner), true
+// unframed takes one frame off.
+func (f *Finder) unframed(answer string) string {
+	bare := strings.TrimSpace(answer)
+	if bare == "" || strings.IndexByte("<|>", bare[0]) < 0 && !strings.HasSuffix(bare, ">") {
+		return answer
+	}
+	for _, frame := range f.frames {
+		at := frame.FindStringSubmatch(bare)
+		if at != nil && (at[1] == "" || !strings.Contains(at[2], at[1])) {
+			return text.Dedented(strings.TrimLeft(at[2], " \t"))
 		}
 	}
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		inner, ok := strings.CutPrefix(strings.TrimSpace(line), ">!")
-		if !ok {
-			return text, false
-		}
-		lines[i] = strings.TrimPrefix(inner, " ")
+	if spoken := f.spoiler.ReplaceAllString(bare, ""); strings.Count(bare, "\n") == len(f.spoiler.FindAllStringIndex(bare, -1))-1 {
+		return spoken
 	}
-	return strings.Join(lines, "\n"), true
+	return answer
 }
