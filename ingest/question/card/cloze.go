@@ -13,35 +13,31 @@ const (
 // blank for an answer.
 func showMarks(text string) string {
 	return strings.NewReplacer(
-		string(markOpen)+string(markClose), "[…]", string(markOpen), "[", string(markClose), "]",
+		string(markOpen)+string(markClose), Blank, string(markOpen), "[", string(markClose), "]",
 	).Replace(text)
-}
-
-// cloze is a text with hidden words.
-type cloze struct {
-	text   string   // with a blank or a hint in the place of what is hidden
-	hidden []string // from the first to the last
 }
 
 // HasCloze reports whether a text hides words as flashcard programs write it:
 // "{{c1::hidden}}" or "{{c1::hidden::hint}}".
 func HasCloze(text string) bool {
-	for at := 0; ; {
-		open := strings.Index(text[at:], "{{c")
-		if open < 0 {
-			return false
-		}
-		at += open
+	for at := strings.Index(text, opensCloze); at >= 0; {
 		if openLength(text[at:]) > 0 {
 			return strings.Contains(text[at:], "}}")
 		}
-		at += len("{{c")
+		next := strings.Index(text[at+1:], opensCloze)
+		if next < 0 {
+			return false
+		}
+		at += 1 + next
 	}
+	return false
 }
+
+const opensCloze = "{{c"
 
 // openLength returns the length of the "{{c1::" that a text begins with, or 0.
 func openLength(text string) int {
-	rest, ok := strings.CutPrefix(text, "{{c")
+	rest, ok := strings.CutPrefix(text, opensCloze)
 	if !ok {
 		return 0
 	}
@@ -52,13 +48,14 @@ func openLength(text string) int {
 	return len(text) - len(bare) + len("::")
 }
 
-// opened is a cloze that is not closed yet.
-type opened struct {
-	hidden  strings.Builder
-	hint    strings.Builder
-	inHint  bool
-	braces  int // single ones that are open in it: those of a formula
-	ordinal int // among the hidden texts
+// Blank stands in a text for what is hidden.
+const Blank = "[…]"
+
+// Cloze takes the hidden words out of a text, and puts a blank or a hint in
+// their place.
+func Cloze(text string) (string, []string) {
+	shown, hidden := readCloze(text, false)
+	return showMarks(shown), hidden
 }
 
 // deepest is how many clozes may stand in each other.
@@ -68,89 +65,66 @@ const deepest = 8
 type clozeReader struct {
 	pairs  bool // braces come in pairs
 	apart  bool // spaces part what one cloze hides from what stands around it
-	text   strings.Builder
-	stack  []*opened
+	open   bool // a cloze was never closed
 	hidden []string
 }
 
-// readCloze takes the hidden words out of a text. A cloze within another is a
-// part of what the outer one hides. Braces of a formula within it are passed
-// over in pairs, unless a cloze is then never closed; one that is not closed at
-// all hides what follows.
-func readCloze(text string, apart bool) cloze {
-	if r := readMarks(text, &clozeReader{pairs: true, apart: apart}); len(r.stack) == 0 {
-		return cloze{text: r.text.String(), hidden: r.hidden}
+// readCloze takes the hidden words out of a text and leaves marks around their
+// hints. A cloze within another is a part of what the outer one hides. Braces of
+// a formula within it are passed over in pairs, unless a cloze is then never
+// closed; one that is not closed at all hides what follows.
+func readCloze(text string, apart bool) (string, []string) {
+	r := &clozeReader{pairs: true, apart: apart}
+	shown, _, _ := r.read(text, 0)
+	if r.open {
+		r = &clozeReader{apart: apart}
+		shown, _, _ = r.read(text, 0)
 	}
-	r := readMarks(text, &clozeReader{apart: apart})
-	for len(r.stack) > 0 {
-		r.closeOne()
-	}
-	return cloze{text: r.text.String(), hidden: r.hidden}
+	return shown, r.hidden
 }
 
-func readMarks(text string, r *clozeReader) *clozeReader {
+// read reads a text that stands in some clozes, up to the end of the innermost.
+// It returns the words, the hint behind them, and the length of what was read.
+func (r *clozeReader) read(text string, depth int) (string, string, int) {
+	var words, hint strings.Builder
+	part := &words
+	braces := 0
 	for at := 0; at < len(text); {
-		at += r.step(text[at:])
+		rest := text[at:]
+		length := openLength(rest)
+		switch {
+		case length > 0 && depth < deepest:
+			inner, innerHint, read := r.read(rest[length:], depth+1)
+			part.WriteString(r.hide(inner, innerHint, depth))
+			at += length + read
+		case depth > 0 && strings.HasPrefix(rest, "}}") && (braces == 0 || !r.pairs):
+			return words.String(), hint.String(), at + len("}}")
+		case depth > 0 && strings.HasPrefix(rest, "::") && part == &words:
+			part = &hint
+			at += len("::")
+		default:
+			switch text[at] {
+			case '{':
+				braces++
+			case '}':
+				braces = max(0, braces-1)
+			}
+			part.WriteByte(text[at])
+			at++
+		}
 	}
-	return r
+	r.open = r.open || depth > 0
+	return words.String(), hint.String(), len(text)
 }
 
-// step reads the mark or the byte that a text begins with and returns its
-// length.
-func (r *clozeReader) step(text string) int {
-	inside := len(r.stack) > 0
-	if length := openLength(text); length > 0 && len(r.stack) < deepest {
-		r.stack = append(r.stack, &opened{ordinal: len(r.hidden)})
-		if !inside {
-			r.hidden = append(r.hidden, "")
-		}
-		return length
-	}
-	if !inside {
-		r.text.WriteByte(text[0])
-		return 1
-	}
-	top := r.stack[len(r.stack)-1]
+// hide returns what stands in the place of a cloze that some others are around.
+func (r *clozeReader) hide(words, hint string, depth int) string {
 	switch {
-	case strings.HasPrefix(text, "}}") && (top.braces == 0 || !r.pairs):
-		r.closeOne()
-		return len("}}")
-	case strings.HasPrefix(text, "::") && !top.inHint:
-		top.inHint = true
-		return len("::")
+	case depth == 0:
+		r.hidden = append(r.hidden, words)
+		return string(markOpen) + strings.TrimSpace(hint) + string(markClose)
+	case r.apart:
+		return " " + words + " "
 	}
-	top.take(text[0])
-	return 1
-}
-
-func (o *opened) take(c byte) {
-	switch c {
-	case '{':
-		o.braces++
-	case '}':
-		o.braces = max(0, o.braces-1)
-	}
-	if o.inHint {
-		o.hint.WriteByte(c)
-		return
-	}
-	o.hidden.WriteByte(c)
-}
-
-// closeOne closes the innermost cloze.
-func (r *clozeReader) closeOne() {
-	top := r.stack[len(r.stack)-1]
-	r.stack = r.stack[:len(r.stack)-1]
-	if n := len(r.stack); n > 0 {
-		inner := top.hidden.String()
-		if r.apart {
-			inner = " " + inner + " "
-		}
-		r.stack[n-1].hidden.WriteString(inner)
-		return
-	}
-	r.hidden[top.ordinal] = top.hidden.String()
-	r.text.WriteRune(markOpen)
-	r.text.WriteString(strings.TrimSpace(top.hint.String()))
-	r.text.WriteRune(markClose)
+	return words
 }

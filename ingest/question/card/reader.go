@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
@@ -12,17 +11,31 @@ import (
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/internal/evidence"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
+
+// Card is one flashcard as a file has it.
+type Card struct {
+	Front   string
+	Backs   []string // one or several parts
+	Choices []string // what it offers, where a field or several do
+	HTML    bool     // the sides are written in HTML, else in Markdown or plain text
+	Tags    []string
+	Grade   quarry.Grade  // that a field of the card states; NoGrade where none does
+	Source  quarry.Source // its span, headings and context
+
+	apart bool // a cloze within a cloze stands apart from the words around it
+}
 
 // Reader reads cards with the help of a lexicon's grade words.
 type Reader struct {
-	lexicon *lexicon.Lexicon
 	phrases *phrase.Reader
+	markup  markup
 }
 
 // NewReader returns a reader.
 func NewReader(lexicon *lexicon.Lexicon) *Reader {
-	return &Reader{lexicon: lexicon, phrases: phrase.New(lexicon)}
+	return &Reader{phrases: phrase.New(lexicon), markup: newMarkup()}
 }
 
 // Read returns a question for every card of a text whose front says something,
@@ -58,7 +71,7 @@ func (r *Reader) Read(ctx context.Context, text *ingest.Text, cards []Card) ([]q
 // complete finishes the answers of all cards together: what most of them end
 // with goes, pictures stand where nothing else does.
 func (r *Reader) complete(questions []quarry.Question, cards []Card) {
-	dropRepeatedLinks(questions)
+	r.markup.dropRepeatedLinks(questions)
 	for i := range questions {
 		if questions[i].Answer == "" && cards[i].HTML {
 			questions[i].Answer = pictures(strings.Join(cards[i].Backs, "\n"))
@@ -82,7 +95,6 @@ func (r *Reader) prove(proof *evidence.Verifier, q quarry.Question, card Card) (
 
 // read reads one card. A cloze may stand on any of its sides.
 func (r *Reader) read(card Card) (quarry.Question, bool) {
-	card = card.offering()
 	front, backs := card.Front, card.Backs
 	if hiding := slices.IndexFunc(backs, HasCloze); hiding >= 0 && !HasCloze(front) {
 		backs = slices.Concat([]string{front}, backs[:hiding], backs[hiding+1:])
@@ -91,15 +103,18 @@ func (r *Reader) read(card Card) (quarry.Question, bool) {
 	hides := HasCloze(front)
 	var hidden []string
 	if hides {
-		read := readCloze(front, card.apart)
-		front, hidden = read.text, read.hidden
+		front, hidden = readCloze(front, card.apart)
 	}
-	asked := showMarks(card.words(front))
+	asked := showMarks(r.words(card, front))
 	if asked == "" || isOcclusion(hidden) || isOccluder(asked, backs) {
 		return quarry.Question{}, false
 	}
+	answer := r.answer(card, hidden, backs)
+	if len(card.Choices) == 0 && !hides {
+		asked, card.Choices = r.offered(asked, answer)
+	}
 	q := r.asked(asked, card)
-	q.Answer = card.answer(r, hidden, backs)
+	q.Answer = answer
 	switch {
 	case hides:
 		q.Style = quarry.StyleCloze
@@ -109,6 +124,17 @@ func (r *Reader) read(card Card) (quarry.Question, bool) {
 	return q, true
 }
 
+// offered returns the words of a front without the options below them, and the
+// options: letters tell them, or an answer that is one of them.
+func (r *Reader) offered(asked, answer string) (string, []string) {
+	stem, below, _ := strings.Cut(asked, "\n")
+	lines := append(strings.Split(below, "\n"), "Answer: "+text.OneLine(answer))
+	if choice, ok := r.phrases.Options(stem, lines); ok && below != "" && len(choice.Explanation) == 0 {
+		return choice.Stem, choice.Texts()
+	}
+	return asked, nil
+}
+
 // asked returns the question that the words of a front ask, with the nearest
 // difficulty that is stated.
 func (r *Reader) asked(words string, card Card) quarry.Question {
@@ -116,42 +142,40 @@ func (r *Reader) asked(words string, card Card) quarry.Question {
 	if q.Text == "" {
 		q.Text = words
 	}
-	own := r.phrases.Asked(words).Grade
-	for _, nearer := range []quarry.Grade{r.grade(card.Tags), card.Grade, own} {
-		if nearer != quarry.NoGrade() && nearer != (quarry.Grade{}) {
-			q.Grade = nearer
-		}
-	}
 	q.Source = card.Source
+	if own := r.phrases.Asked(words).Grade; own != quarry.NoGrade() {
+		q.Grade = own
+	} else if card.Grade != quarry.NoGrade() && card.Grade != (quarry.Grade{}) {
+		q.Grade = card.Grade
+	} else if tagged, ok := r.phrases.TagGrade(strings.Join(card.Tags, " ")); ok {
+		q.Grade = quarry.StatedGrade(tagged)
+	}
 	return q
 }
 
 // words returns the words of a front. One that has nothing but pictures and
 // sounds says nothing that could be found again, unless a picture is described.
-func (c Card) words(side string) string {
-	words := c.shown(side)
-	if bare := strings.TrimSpace(withoutPictures(words)); hasWords(bare) {
+func (r *Reader) words(card Card, side string) string {
+	words := r.shown(card, side)
+	if bare := strings.TrimSpace(r.markup.withoutPictures(words)); strings.ContainsFunc(bare, text.IsWord) {
 		return bare
 	}
-	return strings.TrimSpace(words)
-}
-
-// hasWords reports whether a text has a letter or a digit.
-func hasWords(text string) bool {
-	return strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
+	return words
 }
 
 // answer joins what a cloze hides and what stands on the backs.
-func (c Card) answer(r *Reader, hidden, backs []string) string {
-	var parts []string
-	for i, part := range hidden {
-		hidden[i] = c.shown(part)
+func (r *Reader) answer(card Card, hidden, backs []string) string {
+	var revealed, parts []string
+	for _, part := range hidden {
+		if words := r.shown(card, part); words != "" {
+			revealed = append(revealed, words)
+		}
 	}
-	if revealed := strings.Join(slices.DeleteFunc(hidden, isEmpty), "; "); revealed != "" {
-		parts = append(parts, revealed)
+	if len(revealed) > 0 {
+		parts = append(parts, strings.Join(revealed, "; "))
 	}
 	for _, back := range backs {
-		if part := c.shown(back); !r.phrases.IsPlaceholder(strings.ReplaceAll(part, "\\", "")) {
+		if part := r.shown(card, back); !r.phrases.IsPlaceholder(strings.ReplaceAll(part, "\\", "")) {
 			parts = append(parts, part)
 		}
 	}
@@ -162,14 +186,12 @@ func (c Card) answer(r *Reader, hidden, backs []string) string {
 	return answer
 }
 
-func isEmpty(text string) bool { return text == "" }
-
 // shown returns what a reader sees of a side, as Markdown, without the marks
 // that sounds are played by. Where that is nothing but pictures it is they.
-func (c Card) shown(side string) string {
-	side = withoutSounds(side)
-	if !c.HTML {
-		return strings.TrimSpace(side)
+func (r *Reader) shown(card Card, side string) string {
+	side = strings.TrimSpace(r.markup.sound.ReplaceAllString(side, ""))
+	if !card.HTML {
+		return side
 	}
 	if words := strings.TrimSpace(htmltext.Markdown(side)); words != "" {
 		return words

@@ -2,18 +2,21 @@ package fold
 
 import (
 	"slices"
-	"sort"
 	"strings"
 
+	"golang.org/x/net/html/atom"
+
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
-// element is an element that may be a fold, or a part of one.
+// element is an element that may be a fold, or has the name of one that is open.
 type element struct {
 	tag
 
-	innerEnd int // what it holds ends here, and begins behind the tag
-	stop     int // where all of it ends
+	behind   []tag // that stand behind it
+	innerEnd int   // what it holds ends here, and begins behind the tag
+	stop     int   // where all of it ends
 	closed   bool
 }
 
@@ -24,44 +27,44 @@ const deepest = 16
 type forest struct {
 	finder   *Finder
 	text     string
-	lines    *ingest.Text
-	fenced   []bool
 	elements []element
 	open     []int
 }
 
-// elementsOf reads the elements of a text that matter here.
-func (f *Finder) elementsOf(text *ingest.Text, fenced []bool) *forest {
-	s := newScanner(text, fenced)
-	all := &forest{finder: f, text: s.text, lines: text, fenced: fenced}
-	for found := range s.tags() {
+// elementFolds returns the folds that are elements: details with a summary,
+// components with a title, elements that name an answer, and containers.
+func (f *Finder) elementFolds(lines *ingest.Text, fenced []bool) []fold {
+	all := &forest{finder: f, text: lines.Cut(spanOf(0, len(lines.Bytes)))}
+	tags := f.grammar.tags(lines, fenced)
+	for i, found := range tags {
 		if len(all.elements) >= ingest.MaxEntries {
 			break
 		}
 		if found.closing {
 			all.close(found)
 		} else if all.matters(found) {
-			all.begin(found)
+			all.begin(found, tags[i+1:])
 		}
 	}
 	all.closeUnclosed()
-	return all
+	var folds []fold
+	for _, e := range all.elements {
+		if found, ok := all.fold(e); ok {
+			folds = append(folds, found)
+		}
+	}
+	return folds
 }
 
-// matters reports whether an element may be a fold or a part of one, or must be
-// counted because it has the name of one that is open.
+// matters reports whether an element may be a fold, or must be counted because
+// it has the name of one that is open.
 func (f *forest) matters(t tag) bool {
-	if t.is("details") || t.is("summary") || f.finder.role(t) != noRole {
-		return true
-	}
-	if one, _ := f.finder.title(t); one.name != "" {
-		return true
-	}
-	return slices.ContainsFunc(f.open, func(i int) bool { return t.is(f.elements[i].name) })
+	return t.is("details") || strings.HasPrefix(t.name, colons) || f.finder.isComponent(t) || f.finder.isReveal(nameOf(t.name)) ||
+		slices.ContainsFunc(f.open, func(i int) bool { return t.is(f.elements[i].name) })
 }
 
-func (f *forest) begin(t tag) {
-	f.elements = append(f.elements, element{tag: t, innerEnd: t.end, stop: t.end, closed: t.alone})
+func (f *forest) begin(t tag, behind []tag) {
+	f.elements = append(f.elements, element{tag: t, behind: behind, innerEnd: t.end, stop: t.end, closed: t.alone})
 	if !t.alone && len(f.open) < deepest {
 		f.open = append(f.open, len(f.elements)-1)
 	}
@@ -90,130 +93,111 @@ func (f *forest) closeUnclosed() {
 	for _, i := range f.open {
 		f.elements[i].stop = len(f.text)
 	}
+	heading, seen := len(f.text), len(f.text)
 	begins := map[string]int{} // by name: where the next one does
-	headings := headingsOf(f.lines, f.fenced)
 	for i, e := range slices.Backward(f.elements) {
+		if at := strings.Index(f.text[e.end:seen], "\n#"); at >= 0 {
+			heading = e.end + at + 1
+		}
+		seen = e.end
 		if !e.closed {
-			stop := min(e.stop, nextOf(headings, e.end, len(f.text)))
+			stop := min(e.stop, heading)
 			if next, ok := begins[e.name]; ok {
 				stop = min(stop, next)
 			}
-			if e.is("summary") {
-				stop = min(stop, f.lines.LineEnd(f.lines.LineOf(e.end-1)))
-			}
-			stop = max(stop, e.end)
-			f.elements[i].innerEnd, f.elements[i].stop = stop, stop
+			f.elements[i].stop = max(stop, e.end)
+			f.elements[i].innerEnd = f.elements[i].stop
 		}
 		begins[e.name] = e.start
 	}
 }
 
-// headingsOf returns the offsets of the lines that are headings.
-func headingsOf(text *ingest.Text, fenced []bool) []int {
-	var offsets []int
-	for n := 1; n <= text.Lines(); n++ {
-		if line := text.Line(n); !fenced[n] && strings.HasPrefix(line, "#") && strings.HasPrefix(strings.TrimLeft(line, "#"), " ") {
-			offsets = append(offsets, text.LineStart(n))
-		}
-	}
-	return offsets
-}
-
-// nextOf returns the first of the offsets that does not lie before another, or
-// else.
-func nextOf(offsets []int, from, otherwise int) int {
-	if at := sort.SearchInts(offsets, from); at < len(offsets) {
-		return offsets[at]
-	}
-	return otherwise
-}
-
-// elementFolds returns the folds that are elements: details with a summary,
-// components with a title, and pairs of a title's element and a body's.
-func (f *Finder) elementFolds(text *ingest.Text, fenced []bool) []fold {
-	all := f.elementsOf(text, fenced)
-	var folds []fold
-	for i, e := range all.elements {
-		if found, ok := all.fold(i, e); ok {
-			found.grade = f.gradeText(e.tag)
-			folds = append(folds, found)
-		}
-	}
-	return folds
-}
-
-func (f *forest) fold(i int, e element) (fold, bool) {
+func (f *forest) fold(e element) (fold, bool) {
+	found := fold{start: e.start, end: e.stop, family: e.name, kind: strings.ToLower(e.name), grade: e.says(f.finder.cues[gradeFields])}
 	switch {
 	case e.is("details"):
-		return f.details(i, e), true
-	case e.is("summary"):
-		return fold{}, false
-	}
-	if one, asked := f.finder.title(e.tag); one.name != "" {
-		return f.component(e, one, asked)
-	}
-	if f.finder.role(e.tag) == titleRole {
-		return f.pair(i, e)
-	}
-	if f.finder.isReveal(nameOf(e.name)) {
-		return fold{start: e.start, end: e.stop, family: e.name, kind: "answer", body: f.body(e.end, e.innerEnd)}, true
+		found.family = found.kind
+		title, behind := f.summary(e)
+		found.title, found.body = plainTitle(title), f.body(behind, max(behind, e.innerEnd))
+		return found, true
+	case strings.HasPrefix(e.name, colons):
+		found.kind, found.title, found.body = strings.ToLower(e.kind), plainTitle(e.title), f.body(e.end, e.innerEnd)
+		found.family = colons + found.kind
+		if head, rest, _ := strings.Cut(found.body, "\n"); found.title == "" && strings.HasPrefix(head, "#") {
+			found.title, found.body = plainTitle(head), text.Dedented(rest)
+		}
+		return found, true
+	case f.finder.isComponent(e.tag):
+		return f.component(e, found)
+	case f.finder.isReveal(nameOf(e.name)):
+		found.kind, found.body = nameOf(e.name), f.body(e.end, e.innerEnd)
+		return found, true
 	}
 	return fold{}, false
 }
 
-// details returns the fold of a details element. Its summary is the first
-// thing in it.
-func (f *forest) details(i int, e element) fold {
-	found := fold{start: e.start, end: e.stop, family: "details", kind: "details"}
-	from := e.end
-	if i+1 < len(f.elements) {
-		summary := f.elements[i+1]
-		if summary.is("summary") && summary.start < e.stop && strings.TrimSpace(f.text[e.end:summary.start]) == "" {
-			found.title = plainTitle(f.text[summary.end:summary.innerEnd])
-			from = summary.stop
+// summary returns the title of details, and where what they hide begins. One
+// that is never closed ends with its line.
+func (f *forest) summary(e element) (string, int) {
+	if len(e.behind) == 0 || !e.behind[0].is("summary") || e.behind[0].end > e.stop {
+		return "", e.end
+	}
+	from := e.behind[0].end
+	if strings.TrimSpace(f.text[e.end:e.behind[0].start]) != "" {
+		return "", e.end
+	}
+	for _, t := range e.behind[1:min(len(e.behind), mostInSummary)] {
+		if t.is("summary") && t.closing && t.end <= e.stop {
+			return f.text[from:t.start], t.end
 		}
 	}
-	found.body = f.body(from, max(from, e.innerEnd))
-	return found
+	line, _, _ := strings.Cut(f.text[from:e.stop], "\n")
+	return line, from + len(line)
 }
 
-// component returns the fold of an element whose title is an attribute. One
+// mostInSummary is how many tags a summary holds at most.
+const mostInSummary = 16
+
+// isComponent reports whether an element has a title among its attributes.
+// Elements of HTML have none.
+func (f *Finder) isComponent(t tag) bool {
+	return atom.Lookup([]byte(t.name)) == 0 && (t.says(f.cues[questionAttributes]) != "" || t.says(f.cues[titleAttributes]) != "")
+}
+
+// component completes the fold of an element whose title is an attribute. One
 // that leads elsewhere is a link, and one without a body asks nothing.
-func (f *forest) component(e element, title attribute, asked bool) (fold, bool) {
-	found := fold{
-		start: e.start, end: e.stop, family: e.name, kind: strings.ToLower(e.name), asked: asked,
-		title: plainTitle(title.text()), body: f.body(e.end, e.innerEnd),
+func (f *forest) component(e element, found fold) (fold, bool) {
+	asked := e.says(f.finder.cues[questionAttributes])
+	found.asked = asked != ""
+	if found.title = plainTitle(asked); asked == "" {
+		found.title = plainTitle(e.says(f.finder.cues[titleAttributes]))
 	}
-	if answer := f.finder.answer(e.tag); answer != "" {
-		found.body = strings.TrimSpace(answer)
+	if found.body = strings.TrimSpace(e.says(f.finder.cues[answerAttributes])); found.body == "" {
+		found.body = f.body(e.end, e.innerEnd)
 	}
-	return found, !e.leads() && (found.body != "" || asked)
+	leads := slices.ContainsFunc(e.attributes, func(one attribute) bool {
+		return slices.Contains([]string{"href", "to", "url", "link", "src"}, one.name)
+	})
+	return found, !leads && (found.body != "" || found.asked)
 }
 
-// pair returns the fold of a title's element and the body's element behind it.
-func (f *forest) pair(i int, e element) (fold, bool) {
-	found := fold{
-		start: e.start, end: e.stop, family: e.name, kind: strings.ToLower(e.name),
-		title: plainTitle(f.text[e.end:e.innerEnd]), asked: lastWord(e.name) == "question",
-	}
-	next := i + 1
-	for next < len(f.elements) && f.elements[next].start < e.stop {
-		next++
-	}
-	if next < len(f.elements) {
-		body := f.elements[next]
-		if f.finder.role(body.tag) == bodyRole && isOnlyTags(f.text[e.stop:body.start]) {
-			found.end, found.body = body.stop, f.body(body.end, body.innerEnd)
-			return found, true
-		}
-	}
-	return found, found.asked
-}
-
+// body returns what stands between two offsets. Its first line may stand behind
+// a tag and says nothing of the indentation then.
 func (f *forest) body(start, end int) string {
 	body := f.text[start:end]
-	if line, rest, several := strings.Cut(body, "\n"); several && start > 0 && f.text[start-1] != '\n' {
-		return trimmedLines(strings.TrimLeft(line, " \t\r") + "\n" + dedented(rest))
+	if line, rest, several := strings.Cut(body, "\n"); several && strings.TrimSpace(line) != "" && start > 0 && f.text[start-1] != '\n' {
+		return strings.TrimRight(strings.TrimSpace(line)+"\n"+text.Dedented(rest), "\n")
 	}
-	return dedented(strings.TrimLeft(body, " \t"))
+	return text.Dedented(strings.TrimLeft(body, " \t"))
+}
+
+// nameOf returns the words of a name in lower case: "FAQItem" is "faq item".
+func nameOf(name string) string {
+	return strings.ToLower(strings.Join(text.NameWords(name, text.DigitsWithin), " "))
+}
+
+// lastWord returns the last word of a name in lower case.
+func lastWord(name string) string {
+	words := nameOf(name)
+	return words[strings.LastIndexByte(words, ' ')+1:]
 }

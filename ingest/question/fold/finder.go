@@ -1,6 +1,7 @@
 package fold
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -15,15 +16,21 @@ type Finder struct {
 	lexicon *lexicon.Lexicon
 	cues    lexicon.Cues
 	phrases *phrase.Reader
+	grammar grammar
+	frames  []*regexp.Regexp
+	spoiler *regexp.Regexp // what every line of a spoiler begins with
 }
 
 // New returns a finder that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Finder {
-	return &Finder{lexicon: lexicon, cues: lexicon.Cues(), phrases: phrase.New(lexicon)}
+	return &Finder{
+		lexicon: lexicon, cues: lexicon.Cues(), phrases: phrase.New(lexicon),
+		grammar: newGrammar(), frames: frames(), spoiler: regexp.MustCompile(`(?m)^>! ?`),
+	}
 }
 
 // Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "fold", Version: 1} }
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "fold", Version: 2} }
 
 // Find returns the folds that ask. Those inside of one that was found belong to
 // its answer.
@@ -37,8 +44,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 		text:  lines.Cut(spanOf(0, len(lines.Bytes))),
 		proof: evidence.NewVerifier(lines.Bytes, ingest.Hash(lines.Bytes)),
 	}
-	s.headings = headingsOf(lines.Text, lines.Fences())
-	s.weigh()
+	s.families = f.families(all)
 	for i := range all {
 		if one, ok := s.find(i); ok {
 			s.keep(one)
@@ -53,38 +59,36 @@ type search struct {
 	lines    *ingest.Lines
 	text     string
 	folds    []fold
-	labels   phrase.Labels
 	families map[string]*family
+	labels   phrase.Labels
 	found    []ingest.Found
-	headings []int              // offsets
 	proof    *evidence.Verifier // tags that cross each other can make a title of what stands elsewhere
-	behind   int                // where the last one that was found ends
+	behind   int                // the line on which the last one that was found ends
 }
 
 // find makes a question of a fold that asks.
 func (s *search) find(i int) (ingest.Found, bool) {
 	one := s.folds[i]
-	if one.start < s.behind {
+	if s.lines.LineOf(one.start) <= s.behind {
 		return ingest.Found{}, false
 	}
-	asked, answer := "", one.body
-	switch s.judge(i) {
-	case asksInTitle:
-		asked = one.title
-	case asksInBody:
-		asked, answer = s.problem(one.body)
+	asked, answer := one.title, one.body
+	switch s.judge(one) {
 	case asksNothing:
+		return ingest.Found{}, false
+	case asksInBody:
+		asked, answer = s.finder.problem(one.body)
+	case asksInTitle:
 	}
-	if asked == "" || !s.isFree(s.lines.Span(one.start, one.end)) || s.isGroup(i) || s.isAside(i) {
+	if asked == "" || s.isGroup(i) {
 		return ingest.Found{}, false
 	}
-	end := one.end
 	if strings.TrimSpace(answer) == "" {
-		if next := s.follower(i); next >= 0 {
-			answer, end = s.folds[next].body, s.folds[next].end
+		if next, ok := s.follower(i); ok {
+			answer, one.end = next.body, next.end
 		}
 	}
-	span := s.lines.Span(one.start, end)
+	span := s.lines.Span(one.start, one.end)
 	if !s.standsFree(span) {
 		return ingest.Found{}, false
 	}
@@ -97,79 +101,45 @@ func (s *search) find(i int) (ingest.Found, bool) {
 	return found, q.Text != "" && s.proof.Verify(q.Source, q.Claims()...).Verified
 }
 
-// keep adds what was found, together with the tags around it that group folds.
+// keep adds what was found, together with the lines around it that hold nothing
+// but the tags that group folds.
 func (s *search) keep(found ingest.Found) {
-	span := found.Question.Source.Span
-	after := 0
-	if n := len(s.found); n > 0 {
-		after = s.found[n-1].Lines.LineEnd
-	}
-	for _, n := range s.around(span.LineStart, -1, after) {
-		found.Lines.LineStart = n
-		found.Marks = append(found.Marks, ingest.Structure(n, n, "markup"))
-	}
-	for _, n := range s.around(span.LineEnd, 1, s.lines.Lines()+1) {
-		found.Lines.LineEnd = n
-		found.Marks = append(found.Marks, ingest.Structure(n, n, "markup"))
-	}
-	s.found = append(s.found, found)
-	s.behind = s.lines.LineEnd(found.Lines.LineEnd)
-}
-
-// mostGroups is how many lines of tags are taken before a fold, or behind it.
-const mostGroups = 4
-
-// around returns the lines next to one, before a limit, that hold nothing but
-// the tags that open a group, or that close one.
-func (s *search) around(line, step, limit int) []int {
-	var groups []int
-	for n := line + step; n != limit && s.lines.Free(n) && len(groups) < mostGroups; n += step {
-		switch {
-		case s.lines.Blank(n):
-		case isGrouping(strings.TrimSpace(s.lines.Line(n)), step > 0):
-			groups = append(groups, n)
-		default:
-			return groups
+	for n := found.Lines.LineStart - 1; n > s.behind && s.isGrouping(n, s.finder.grammar.opens); n-- {
+		if !s.lines.Blank(n) {
+			found.Lines.LineStart = n
+			found.Marks = append(found.Marks, ingest.Structure(n, n, "markup"))
 		}
 	}
-	return groups
-}
-
-// isGrouping reports whether a line is nothing but tags that open elements, or
-// that close them.
-func isGrouping(line string, closing bool) bool { //nolint:revive // the two are one thing, seen from its two ends
-	for line != "" {
-		if len(line) > longestCode || line[0] != '<' {
-			return false
+	for n := found.Lines.LineEnd + 1; s.isGrouping(n, s.finder.grammar.closes); n++ {
+		if !s.lines.Blank(n) {
+			found.Lines.LineEnd = n
+			found.Marks = append(found.Marks, ingest.Structure(n, n, "markup"))
 		}
-		t, length := readTag(line)
-		if t.name == "" || t.closing != closing || t.alone || t.is("img") || t.is("br") || t.is("hr") || t.is("details") {
-			return false
-		}
-		line = strings.TrimSpace(line[length:])
 	}
-	return true
+	s.found, s.behind = append(s.found, found), found.Lines.LineEnd
 }
 
-// isFree reports whether all lines of a span are free.
-func (s *search) isFree(span quarry.Span) bool {
+// isGrouping reports whether a line is free and nothing but tags that open
+// elements, or that close them.
+func (s *search) isGrouping(n int, tags *regexp.Regexp) bool {
+	return s.lines.Free(n) && (s.lines.Blank(n) || len(s.lines.Line(n)) <= longestCode && tags.MatchString(s.lines.Line(n)))
+}
+
+// longestCode is the longest line of tags beside a fold, in bytes.
+const longestCode = 1 << 10
+
+// standsFree reports whether all lines of a fold are free and nothing else
+// stands on them.
+func (s *search) standsFree(span quarry.Span) bool {
 	for n := span.LineStart; n <= span.LineEnd; n++ {
 		if !s.lines.Free(n) {
 			return false
 		}
 	}
-	return true
-}
-
-// standsFree reports whether all lines of a fold are free and nothing else
-// stands on them.
-func (s *search) standsFree(span quarry.Span) bool {
 	before := s.text[s.lines.LineStart(span.LineStart):span.ByteStart]
 	behind := s.text[span.ByteEnd:s.lines.LineEnd(span.LineEnd)]
-	if !s.isFree(span) || len(before)+len(behind) > longestCode {
-		return false
-	}
-	return strings.Trim(withoutTags(before), " \t-*+>0123456789.)\ufeff") == "" && isOnlyTags(behind)
+	return len(before)+len(behind) <= longestCode && strings.Trim(withoutTags(before), " \t-*+>0123456789.)\ufeff") == "" &&
+		strings.TrimSpace(withoutTags(behind)) == ""
 }
 
 // answer returns a body without what hides it, without its label, and empty
@@ -190,8 +160,6 @@ const (
 	questionNames      lexicon.Cue = "question_names"
 	rhetoricalOpenings lexicon.Cue = "rhetorical_openings"
 	contentsTitles     lexicon.Cue = "contents_titles"
-	titleElements      lexicon.Cue = "title_elements"
-	bodyElements       lexicon.Cue = "body_elements"
 	questionElements   lexicon.Cue = "question_elements"
 	questionAttributes lexicon.Cue = "question_attributes"
 	titleAttributes    lexicon.Cue = "title_attributes"

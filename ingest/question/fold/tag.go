@@ -1,266 +1,175 @@
 package fold
 
 import (
-	"iter"
+	"cmp"
+	"regexp"
+	"slices"
 	"strings"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// tag is one tag of HTML or of a component.
+// tag is what opens or closes an element: a tag of HTML or of a component, or a
+// line of colons.
 type tag struct {
-	start, end int
-	name       string
-	closing    bool // "</name>"
-	alone      bool // "<name/>"
-	attributes []attribute
+	start, end  int
+	name        string // as written; the colons themselves
+	closing     bool   // "</name>", or colons alone
+	alone       bool   // "<name/>"
+	attributes  []attribute
+	kind, title string // behind colons
 }
 
 // attribute is what a tag says of its element. Its value is as written, quotes
 // and braces included.
 type attribute struct{ name, value string }
 
-// Limits of reading tags, in bytes. Of what turns out to be no tag no more is
-// read than allowance allows for.
-const (
-	longestTag  = 16 << 10
-	longestCode = 1 << 10
-	allowance   = 64 << 10
-)
+// colons open and close a container, if there are at least so many of them.
+const colons = ":::"
 
-// scanner looks for the tags of a text.
-type scanner struct {
-	lines  *ingest.Text
-	text   string
-	fenced []bool
-	spent  int // bytes that were read of what is no tag
-	last   int // where the last comment ends
+// mostTags is how many tags of a text are read.
+const mostTags = 4 * ingest.MaxEntries
+
+// grammar tells tags and their attributes. Their values may be expressions in
+// braces, which may hold others.
+type grammar struct {
+	code, comment  *regexp.Regexp // what holds no tags
+	tag, attribute *regexp.Regexp
+	opens, closes  *regexp.Regexp // a line of tags that group others
 }
 
-func newScanner(text *ingest.Text, fenced []bool) *scanner {
-	all := text.Cut(quarry.Span{ByteEnd: len(text.Bytes)})
-	return &scanner{lines: text, text: all, fenced: fenced, last: strings.LastIndex(all, "-->")}
+func newGrammar() grammar {
+	const (
+		name   = `[\w.:@-]+`
+		quoted = `"[^"]*"|'[^']*'`
+		braced = `\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}`
+		rest   = `((?:[^<>"'{}]|` + quoted + `|` + braced + `)*)>`
+		groups = `(?:[A-Z][\w.]*|[a-z]+-[a-z-]+|div|section|dl)`
+	)
+	return grammar{
+		code:      regexp.MustCompile("`+[^`]*`+"),
+		comment:   regexp.MustCompile(`<!--(?s:.*?)(?:-->|$)`),
+		tag:       regexp.MustCompile(`<(/?)([A-Za-z](?:` + name + `)?)` + rest),
+		attribute: regexp.MustCompile(`(` + name + `)\s*=\s*(` + quoted + `|` + braced + `|[^\s"'{}]+)`),
+		opens:     regexp.MustCompile(`^(?:\s*<` + groups + rest + `)+\s*$`),
+		closes:    regexp.MustCompile(`^(?:\s*</` + groups + `\s*>)+\s*$`),
+	}
 }
 
-// tags yields the tags that stand outside of code and comments.
-func (s *scanner) tags() iter.Seq[tag] {
-	return func(yield func(tag) bool) {
-		for at := s.next(0); at < len(s.text) && s.spent <= allowance+len(s.text); at = s.next(at) {
-			found, length := s.read(at)
-			if found.name != "" && !yield(found) {
-				return
-			}
-			at += length
+// tags returns the tags of a text that stand outside of code and comments, in
+// their order.
+func (g grammar) tags(lines *ingest.Text, fenced []bool) []tag {
+	masked := g.masked(lines, fenced)
+	var all []tag
+	for _, at := range g.tag.FindAllStringSubmatchIndex(masked, mostTags) {
+		written := lines.Cut(spanOf(at[6], at[7]))
+		found := tag{start: at[0], end: at[1], closing: at[2] < at[3], name: masked[at[4]:at[5]], alone: strings.HasSuffix(written, "/")}
+		for _, one := range g.attribute.FindAllStringSubmatch(written, -1) {
+			found.attributes = append(found.attributes, attribute{name: one[1], value: one[2]})
+		}
+		all = append(all, found)
+	}
+	for n := 1; n <= lines.Lines(); n++ {
+		if mark := strings.TrimSpace(lines.Line(n)); strings.HasPrefix(mark, colons) && !fenced[n] {
+			found := readColons(mark)
+			found.start, found.end = lines.LineStart(n), lines.LineEnd(n)
+			all = append(all, found)
 		}
 	}
+	slices.SortStableFunc(all, func(a, b tag) int { return cmp.Compare(a.start, b.start) })
+	return all
 }
 
-// next returns where the next mark stands outside of fences, from an offset on.
-func (s *scanner) next(at int) int {
-	for at < len(s.text) {
-		next := strings.IndexAny(s.text[at:], "<`")
-		if next < 0 {
-			break
-		}
-		at += next
-		line := s.lines.LineOf(at)
-		if !s.fenced[line] {
-			return at
-		}
-		at = s.lines.LineEnd(line)
-	}
-	return len(s.text)
-}
-
-// read reads what begins at a mark, and returns how far it reaches.
-func (s *scanner) read(at int) (tag, int) {
-	rest := s.text[at:]
-	switch {
-	case rest[0] == '`':
-		return tag{}, codeLength(rest)
-	case strings.HasPrefix(rest, "<!--") && at < s.last:
-		return tag{}, strings.Index(rest, "-->") + len("-->")
-	}
-	found, length := readTag(rest[:min(len(rest), longestTag)])
-	if found.name == "" {
-		s.spent += length
-		return tag{}, 1
-	}
-	found.start, found.end = at, at+length
-	return found, length
-}
-
-// codeLength returns the length of a code span that a text begins with, or of
-// its marks where nothing closes it on the line.
-func codeLength(text string) int {
-	marks := text[:len(text)-len(strings.TrimLeft(text, "`"))]
-	rest := text[len(marks):]
-	rest = rest[:min(len(rest), longestCode)]
-	line, _, _ := strings.Cut(rest, "\n")
-	if end := strings.Index(line, marks); end >= 0 {
-		return end + 2*len(marks)
-	}
-	return len(marks)
-}
-
-// readTag reads the tag that a text begins with. Without one the name is empty,
-// and the length is what had to be read to know.
-func readTag(s string) (tag, int) {
-	at := 1
-	var found tag
-	if at < len(s) && s[at] == '/' {
-		found.closing = true
-		at++
-	}
-	start := at
-	for at < len(s) && isNameByte(s[at]) {
-		at++
-	}
-	if at == start || !text.IsLetter(s[start]) {
-		return tag{}, at
-	}
-	name := s[start:at]
-	for at < len(s) {
-		switch c := s[at]; {
-		case c == '>':
-			found.name = name
-			return found, at + 1
-		case c == '<':
-			return tag{}, at
-		case isNameByte(c):
-			one, length := readAttribute(s[at:])
-			if length == 0 {
-				return tag{}, len(s)
-			}
-			found.attributes = append(found.attributes, one)
-			found.alone = false
-			at += length
-		default:
-			found.alone = c == '/'
-			at++
+// masked returns a text with blanks in the place of its code and comments.
+func (g grammar) masked(lines *ingest.Text, fenced []bool) string {
+	masked := []byte(lines.Cut(spanOf(0, len(lines.Bytes))))
+	blank := func(from, to int) {
+		for at := from; at < to; at++ {
+			masked[at] = ' '
 		}
 	}
-	return tag{}, at
-}
-
-// readAttribute reads a name and what stands behind an equals sign. A length of
-// 0 says that the value has no end.
-func readAttribute(text string) (attribute, int) {
-	at := 0
-	for at < len(text) && isNameByte(text[at]) {
-		at++
-	}
-	one := attribute{name: text[:at]}
-	behind := strings.TrimLeft(text[at:], " \t\r\n")
-	if !strings.HasPrefix(behind, "=") {
-		return one, at
-	}
-	value := strings.TrimLeft(behind[1:], " \t\r\n")
-	before := len(text) - len(value)
-	length := valueLength(value)
-	one.value = value[:max(length, 0)]
-	if length < 0 {
-		return one, 0
-	}
-	return one, before + length
-}
-
-// valueLength returns the length of an attribute's value, -1 where it has no
-// end.
-func valueLength(text string) int {
-	if text == "" {
-		return -1
-	}
-	switch text[0] {
-	case '"', '\'':
-		end := strings.IndexByte(text[1:], text[0])
-		if end < 0 {
-			return -1
-		}
-		return end + 2
-	case '{':
-		return bracedLength(text)
-	}
-	if end := strings.IndexAny(text, " \t\r\n>"); end >= 0 {
-		return end
-	}
-	return -1
-}
-
-// bracedLength returns the length of an expression in braces. Braces within
-// quotes count for nothing; a quote that its line does not close is an
-// apostrophe.
-func bracedLength(text string) int {
-	depth := 0
-	for at := 0; at < len(text); at++ {
-		switch c := text[at]; c {
-		case '{':
-			depth++
-		case '}':
-			if depth--; depth == 0 {
-				return at + 1
-			}
-		case '"', '\'', '`':
-			at += quotedLength(text[at:])
-		case '\\':
-			at++
-		}
-	}
-	return -1
-}
-
-// quotedLength returns how many bytes follow an opening quote, up to the one
-// that closes it.
-func quotedLength(text string) int {
-	for at := 1; at < min(len(text), longestCode); at++ {
-		switch text[at] {
-		case '\\':
-			at++
-		case text[0]:
-			return at
-		case '\n':
-			if text[0] != '`' {
-				return 0
+	for n := 1; n <= lines.Lines(); n++ {
+		start, end := lines.LineStart(n), lines.LineEnd(n)
+		switch line := masked[start:end]; {
+		case fenced[n]:
+			blank(start, end)
+		case slices.Contains(line, '`'):
+			for _, at := range g.code.FindAllIndex(line, -1) {
+				blank(start+at[0], start+at[1])
 			}
 		}
 	}
-	return 0
+	for _, at := range g.comment.FindAllIndex(masked, -1) {
+		blank(at[0], at[1])
+	}
+	return string(masked)
 }
 
-// value returns what an attribute says: its text without quotes, braces and
-// escapes, "" where it is computed and no text.
+// readColons reads a line that opens a container, ":::kind title",
+// ":::kind[title]" or "::: {.kind}", or one that closes it.
+func readColons(line string) tag {
+	rest := strings.TrimLeft(line, ":")
+	found := tag{name: line[:len(line)-len(rest)]}
+	rest = strings.Trim(rest, ": \t")
+	found.kind, rest = rest[:nameLength(rest)], strings.TrimSpace(rest[nameLength(rest):])
+	if inside, braced := strings.CutPrefix(rest, "{"); braced {
+		inside, rest, _ = strings.Cut(inside, "}")
+		if word, _, _ := strings.Cut(strings.TrimLeft(inside, " ."), " "); found.kind == "" {
+			found.kind = word
+		}
+	}
+	found.title = strings.Trim(rest, " []")
+	found.closing = found.kind == "" && found.title == ""
+	return found
+}
+
+// text returns what an attribute says, without quotes and braces; "" where it is
+// computed and no text.
 func (a attribute) text() string {
-	value := strings.TrimSpace(a.value)
-	inBraces := strings.HasPrefix(value, "{")
-	if inBraces {
-		value = strings.TrimSpace(value[1 : len(value)-1])
-	}
-	if len(value) < 2 {
-		return ""
-	}
-	first, last := value[0], value[len(value)-1]
-	switch {
-	case first == last && strings.IndexByte("\"'`", first) >= 0:
-		value = value[1 : len(value)-1]
-		if inBraces {
-			value = unescaped(value)
+	value, braced := cutBoth(a.value, "{", "}")
+	value = strings.TrimSpace(value)
+	for _, quote := range []string{`"`, "'", "`"} {
+		if inner, ok := cutBoth(value, quote, quote); ok {
+			return strings.ReplaceAll(inner, `\`+quote, quote)
 		}
-		return value
-	case inBraces && first == '<' && last == '>':
-		return value
-	case inBraces:
-		return ""
 	}
-	return value
+	if inner, ok := cutBoth(value, "<>", "</>"); ok || !braced || strings.HasPrefix(value, "<") {
+		return inner
+	}
+	return ""
 }
 
-// unescaped takes the backslash from before quotes. Any other escape stays.
-func unescaped(text string) string {
-	return strings.NewReplacer(`\"`, `"`, `\'`, `'`, "\\`", "`").Replace(text)
+// is reports whether a tag has a name, in any case.
+func (t tag) is(name string) bool { return strings.EqualFold(t.name, name) }
+
+// says returns what the first of some attributes says that a tag has and that
+// says something, or "".
+func (t tag) says(names lexicon.Words) string {
+	for _, name := range names.List() {
+		for _, one := range t.attributes {
+			if strings.EqualFold(one.name, name) && one.text() != "" {
+				return one.text()
+			}
+		}
+	}
+	return ""
 }
 
-func isNameByte(c byte) bool {
-	return text.IsLetter(c) || text.IsDigit(c) || c == '-' || c == '_' || c == '.' || c == ':' || c == '@'
+// nameLength returns the length of the name that a text begins with.
+func nameLength(s string) int {
+	for at := range len(s) {
+		if c := s[at]; !text.IsLetter(c) && !text.IsDigit(c) && strings.IndexByte("-_.:@", c) < 0 {
+			return at
+		}
+	}
+	return len(s)
+}
+
+func cutBoth(text, prefix, suffix string) (string, bool) {
+	if len(text) < len(prefix)+len(suffix) || !strings.HasPrefix(text, prefix) || !strings.HasSuffix(text, suffix) {
+		return text, false
+	}
+	return text[len(prefix) : len(text)-len(suffix)], true
 }

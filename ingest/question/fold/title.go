@@ -16,54 +16,51 @@ func plainTitle(written string) string {
 // withoutTags takes tags away, those of a fragment ("<>") too.
 func withoutTags(s string) string { return text.WithoutTags(strings.ReplaceAll(s, "<>", "")) }
 
-// isOnlyTags reports whether a text is nothing but tags and white space.
-func isOnlyTags(s string) bool { return strings.TrimSpace(withoutTags(s)) == "" }
+// sense is what a title says of what it hides.
+type sense int
 
-// longestReveal is the most words of a title that only names what it hides.
-const longestReveal = 6
+const (
+	ofItself sense = iota // it says something itself
+	ofAnswer              // that an answer is below it: "Show the solution", "Réponse 3"
+	ofHint                // that a hint is below it, or something: "Hint 2", "Click to expand"
+	ofAsking              // that a question is, without asking it: "Question 3", "FAQ", nothing
+)
 
-// isReveal reports whether a title says no more than that an answer is below
-// it: "Answer", "Show the solution", "Click to reveal", "Réponse 3".
-func (f *Finder) isReveal(title string) bool {
-	words := text.WordsPlain(title)
-	if len(words) == 0 || len(words) > longestReveal || f.phrases.EndsAsking(title) {
-		return false
-	}
-	hides := len(words) == 1 && words[0] == "show" // what, if not the answer
-	for _, word := range words {
+// senseOf returns what a title says, by its words.
+func (f *Finder) senseOf(title string) sense {
+	words, names, answers, around := 0, 0, 0, 0
+	for _, word := range text.WordsPlain(title) {
+		name := strings.TrimRight(word, "0123456789")
+		if name == "" {
+			continue
+		}
+		words++
+		if f.cues[questionNames].Has(name) {
+			names++
+		}
 		switch {
-		case f.cues[answerNames].Has(word):
-			hides = true
-		case text.AllDigits(word), f.cues[aroundAnswers].Has(word):
-		default:
-			return false
+		case f.cues[answerNames].Has(word), strings.EqualFold(title, "show"): // what, if not the answer
+			answers++
+		case f.cues[aroundAnswers].Has(word), f.cues[hintLabels].Has(word):
+			around++
 		}
 	}
-	return hides
+	switch {
+	case words == names:
+		return ofAsking
+	case answers+around < words, f.phrases.EndsAsking(title):
+		return ofItself
+	case answers > 0:
+		return ofAnswer
+	}
+	return ofHint
 }
 
-// isHint reports whether a title says no more than that a hint is below it, or
-// something: "Hint 2", "Click to expand".
-func (f *Finder) isHint(title string) bool {
-	says := false
-	for _, word := range text.WordsPlain(title) {
-		switch {
-		case f.cues[hintLabels].Has(word), f.cues[aroundAnswers].Has(word):
-			says = true
-		case !text.AllDigits(word):
-			return false
-		}
-	}
-	return says && !f.phrases.EndsAsking(title)
-}
+// isReveal reports whether a title says no more than that an answer is below it.
+func (f *Finder) isReveal(title string) bool { return f.senseOf(title) == ofAnswer }
 
-// isLabel reports whether a title only names a question without asking it:
-// "Question 3", "Exercise", "Q12", "FAQ".
-func (f *Finder) isLabel(title string) bool {
-	for _, word := range text.WordsPlain(title) {
-		if name := strings.TrimRight(word, "0123456789"); name != "" && !f.cues[questionNames].Has(name) {
-			return false
-		}
-	}
-	return true
+// hides reports whether a fold does nothing but hide an answer, by its title or
+// its kind.
+func (f *Finder) hides(one fold) bool {
+	return f.isReveal(one.title) || (one.title == "" && (one.kind == "success" || f.isReveal(nameOf(one.kind))))
 }

@@ -1,10 +1,32 @@
 package fold
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/text"
 )
+
+// linesOfOpening is how many lines the opening of a fold and its title take.
+const linesOfOpening = 4
+
+// Hides reports whether a line opens a fold that only hides an answer: details
+// with a summary like "Show the answer", or an admonition, a container or a
+// callout with such a title.
+func (f *Finder) Hides(lines *ingest.Lines, n int) bool {
+	bare := strings.TrimSpace(lines.Line(n))
+	if len(bare) > longestCode || !mayFold(bare) {
+		return false
+	}
+	last := min(n+linesOfOpening-1, lines.Lines())
+	opening := strings.TrimLeft(lines.Cut(spanOf(lines.LineStart(n), lines.LineEnd(last))), " \t")
+	if !strings.HasPrefix(bare, ">") || strings.Contains(bare, "<") {
+		opening = strings.TrimLeft(opening, "> ")
+	}
+	folds := f.foldsOf(ingest.NewText([]byte(opening)))
+	return len(folds) > 0 && folds[0].start == 0 && f.isReveal(folds[0].title)
+}
 
 // Unwrap takes off an answer what only hides it: details with a summary like
 // "Show the answer", admonitions, containers and callouts with such a title,
@@ -12,7 +34,7 @@ import (
 // so does everything else. A fold whose title says more than that stays too.
 func (f *Finder) Unwrap(answer string) string {
 	for range mostWrappers {
-		next := unframed(f.unwrapped(answer))
+		next := f.unframed(f.unwrapped(answer))
 		if next == answer {
 			break
 		}
@@ -26,118 +48,66 @@ const mostWrappers = 8
 
 // unwrapped takes one layer off.
 func (f *Finder) unwrapped(answer string) string {
-	bare := strings.TrimSpace(answer)
-	if inner, ok := spoiler(bare); ok {
-		return inner
-	}
-	if !mayFold(bare) {
-		return answer
-	}
 	var kept strings.Builder
-	at, changed := 0, false
+	at := 0
 	for _, one := range f.foldsOf(ingest.NewText([]byte(answer))) {
-		if one.start < at || !one.wraps(f, answer) {
+		if one.start < at || !f.wraps(one, answer) {
 			continue
 		}
 		before := answer[at:one.start]
-		kept.WriteString(before[:len(before)-indentBefore(before)])
-		kept.WriteString(one.body)
+		if bare := strings.TrimRight(before, " \t"); bare == "" || strings.HasSuffix(bare, "\n") {
+			before = bare
+		}
+		kept.WriteString(before + one.body)
 		if strings.HasSuffix(answer[:one.end], "\n") {
 			kept.WriteByte('\n')
 		}
-		at, changed = one.end, true
+		at = one.end
 	}
-	if !changed {
+	if at == 0 {
 		return answer
 	}
-	kept.WriteString(answer[at:])
-	return trimmedLines(kept.String())
+	return text.Dedented(kept.String() + answer[at:])
 }
 
-// unframed takes off what dresses an answer from end to end: line breaks around
-// it, and a paragraph, a block or bold that holds all of it.
-func unframed(answer string) string {
-	bare := strings.TrimSpace(answer)
-	if !strings.HasPrefix(bare, "<") && !strings.HasSuffix(bare, ">") {
-		return answer
+// wraps reports whether a fold does nothing but hide an answer. One does whose
+// title says little, where nothing stands beside it.
+func (f *Finder) wraps(one fold, answer string) bool {
+	if f.hides(one) {
+		return true
 	}
-	for _, rule := range []string{"<br>", "<br/>", "<br />", "</br>"} {
-		if rest, ok := strings.CutPrefix(bare, rule); ok {
-			return trimmedLines(strings.TrimLeft(rest, " \t\r\n"))
-		}
-		if rest, ok := strings.CutSuffix(bare, rule); ok {
-			return trimmedLines(rest)
-		}
+	isAll := strings.TrimSpace(answer[:one.start]) == "" && strings.TrimSpace(answer[one.end:]) == ""
+	return isAll && (f.senseOf(one.title) == ofHint || (one.title == "" && one.kind == "details"))
+}
+
+// frames returns what dresses an answer from end to end: line breaks around it,
+// a spoiler's marks, a paragraph, a block or bold that holds all of it. The first
+// group does not stand in the second, which is the answer, unless it is empty.
+func frames() []*regexp.Regexp {
+	all := []*regexp.Regexp{
+		regexp.MustCompile(`(?s)^(?:<br ?/?>|</br>)()(.*)$`), regexp.MustCompile(`(?s)^()(.*)(?:<br ?/?>|</br>)$`),
+		regexp.MustCompile(`(?s)^(\|\|)(.*)\|\|$`), regexp.MustCompile(`(?s)^(>!)(.*)!<$`),
 	}
 	for _, name := range []string{"b", "p", "div", "strong", "blockquote", "i", "em"} {
-		open := "<" + name + ">"
-		inner, ok := cutBoth(bare, open, "</"+name+">")
-		if ok && !strings.Contains(inner, open) && !strings.Contains(inner, "</"+name+">") {
-			return dedented(inner)
+		all = append(all, regexp.MustCompile(`(?s)^(<`+name+`>)(.*)</`+name+`>$`))
+	}
+	return all
+}
+
+// unframed takes one frame off.
+func (f *Finder) unframed(answer string) string {
+	bare := strings.TrimSpace(answer)
+	if bare == "" || strings.IndexByte("<|>", bare[0]) < 0 && !strings.HasSuffix(bare, ">") {
+		return answer
+	}
+	for _, frame := range f.frames {
+		at := frame.FindStringSubmatch(bare)
+		if at != nil && (at[1] == "" || !strings.Contains(at[2], at[1])) {
+			return text.Dedented(strings.TrimLeft(at[2], " \t"))
 		}
+	}
+	if spoken := f.spoiler.ReplaceAllString(bare, ""); strings.Count(bare, "\n") == len(f.spoiler.FindAllStringIndex(bare, -1))-1 {
+		return spoken
 	}
 	return answer
-}
-
-// indentBefore returns how many bytes of white space a text ends with, behind
-// the beginning of a line.
-func indentBefore(text string) int {
-	bare := strings.TrimRight(text, " \t")
-	if bare == "" || strings.HasSuffix(bare, "\n") {
-		return len(text) - len(bare)
-	}
-	return 0
-}
-
-// mayFold reports whether a text has any of the marks that a fold has.
-func mayFold(text string) bool {
-	return strings.Contains(text, "<") || strings.Contains(text, ":::") || strings.Contains(text, "[!") ||
-		strings.Contains(text, "!!! ") || strings.Contains(text, "???") || strings.Contains(text, ".. ")
-}
-
-// wraps reports whether a fold does nothing but hide an answer. One without a
-// title does, where nothing stands beside it.
-func (f fold) wraps(finder *Finder, answer string) bool {
-	switch {
-	case finder.isReveal(f.title):
-		return true
-	case f.title == "":
-		return finder.isReveal(nameOf(f.kind)) || (f.kind == "details" && f.isAllOf(answer)) || (f.kind == "success" && f.isAllOf(answer))
-	}
-	return finder.isHint(f.title) && f.isAllOf(answer)
-}
-
-func (f fold) isAllOf(answer string) bool {
-	return strings.TrimSpace(answer[:f.start]) == "" && strings.TrimSpace(answer[f.end:]) == ""
-}
-
-// spoiler takes a spoiler's marks off: "||…||", ">!…!<", and ">! " before every
-// line.
-func spoiler(text string) (string, bool) {
-	const bars = "||"
-	if inner, ok := cutBoth(text, bars, bars); ok && !strings.Contains(inner, bars) {
-		return strings.TrimSpace(inner), true
-	}
-	if inner, ok := cutBoth(text, ">!", "!<"); ok && !strings.Contains(inner, "!<") {
-		return strings.TrimSpace(inner), true
-	}
-	if !strings.HasPrefix(text, ">!") {
-		return text, false
-	}
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		inner, ok := strings.CutPrefix(strings.TrimSpace(line), ">!")
-		if !ok && strings.TrimSpace(line) != "" {
-			return text, false
-		}
-		lines[i] = strings.TrimPrefix(inner, " ")
-	}
-	return strings.Join(lines, "\n"), true
-}
-
-func cutBoth(text, prefix, suffix string) (string, bool) {
-	if len(text) < len(prefix)+len(suffix) || !strings.HasPrefix(text, prefix) || !strings.HasSuffix(text, suffix) {
-		return text, false
-	}
-	return text[len(prefix) : len(text)-len(suffix)], true
 }

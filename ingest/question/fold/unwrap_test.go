@@ -22,7 +22,6 @@ func TestWhatOnlyHidesAnAnswerIsTakenOffIt(t *testing.T) {
 		"an admonition":       {"??? success \"Answer\"\n    It rises\n\n    - slowly\n", bread},
 		"an admonition's tab": {"!!! tip \"Solution\"\n\tIt rises\n\n\t- slowly", bread},
 		"a bare admonition":   {"??? answer\n    It rises.", "It rises."},
-		"a directive":         {".. dropdown:: Answer\n   :open:\n\n   It rises\n\n   - slowly\n", bread},
 		"a container":         {":::tip Answer\nIt rises\n\n- slowly\n:::", bread},
 		"a container's label": {"::: details[Réponse]\nIt rises.\n:::\n", "It rises."},
 		"a callout":           {"> [!success]- Answer\n> It rises\n>\n> - slowly", bread},

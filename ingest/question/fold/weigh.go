@@ -1,7 +1,6 @@
 package fold
 
 import (
-	"sort"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
@@ -40,40 +39,39 @@ func (f *family) isRegular() bool {
 		(f.marked+f.worded >= fewestWorded && asking >= shareWorded*float64(f.titles))
 }
 
-// weigh counts in every family how many titles ask.
-func (s *search) weigh() {
-	s.families = map[string]*family{}
-	for _, one := range s.folds {
-		if s.finder.isLabel(one.title) || s.finder.isReveal(one.title) || s.finder.isHint(one.title) {
-			continue
-		}
-		of := s.families[one.family]
+// families counts in every family how many titles ask.
+func (f *Finder) families(folds []fold) map[string]*family {
+	all := map[string]*family{}
+	for _, one := range folds {
+		of := all[one.family]
 		if of == nil {
 			of = &family{written: map[string]int{}}
-			s.families[one.family] = of
+			all[one.family] = of
+		}
+		if f.senseOf(one.title) != ofItself {
+			continue
 		}
 		of.titles++
 		of.written[one.title]++
 		switch {
-		case s.asks(one.title):
+		case f.asks(one.title):
 			of.marked++
-		case s.finder.isWorded(one.title):
+		case f.isWorded(one.title):
 			of.worded++
 		}
 	}
+	return all
 }
 
 // asks reports whether a title ends in a question mark, its grade aside.
-func (s *search) asks(title string) bool {
-	return s.finder.phrases.EndsAsking(s.finder.phrases.Asked(title).Text) && !s.finder.isRhetorical(title)
+func (f *Finder) asks(title string) bool {
+	return f.phrases.EndsAsking(f.phrases.Asked(title).Text) && !f.isRhetorical(title)
 }
 
 // isWorded reports whether a title asks by its words. "How to …" promises
 // instructions instead.
 func (f *Finder) isWorded(title string) bool {
-	words := text.WordsPlain(title)
-	return f.phrases.IsQuestion(title) && !f.isRhetorical(title) &&
-		(len(words) < 2 || words[0] != "how" || words[1] != "to")
+	return f.phrases.IsQuestion(title) && !f.isRhetorical(title) && !strings.HasPrefix(text.Folded(title), "how to ")
 }
 
 // isRhetorical reports whether a title addresses its reader and asks nothing.
@@ -86,128 +84,76 @@ func (f *Finder) isRhetorical(title string) bool {
 const fewestWords = 3
 
 // judge says where a fold asks, if it does.
-func (s *search) judge(i int) verdict {
-	one := s.folds[i]
-	of := s.families[one.family]
-	declared := s.finder.cues[questionElements].Has(lastWord(one.kind))
+func (s *search) judge(one fold) verdict {
+	f, of := s.finder, s.families[one.family]
+	said := f.senseOf(one.title)
+	declared := f.cues[questionElements].Has(lastWord(one.kind))
 	switch {
 	case one.asked:
 		return asksInTitle
-	case s.finder.isLabel(one.title) && declared:
+	case said == ofAsking && declared:
 		return asksInBody
-	case of == nil || s.finder.isReveal(one.title) || s.finder.isHint(one.title):
+	case said != ofItself:
 		return asksNothing
-	case s.asks(one.title):
-		if len(text.WordsPlain(one.title)) >= fewestWords || declared || of.marked >= fewestMarked || !isSpaced(one.title) {
+	case f.asks(one.title):
+		if len(text.WordsPlain(one.title)) >= fewestWords || declared || of.marked >= fewestMarked || strings.ContainsFunc(one.title, text.IsUnspaced) {
 			return asksInTitle
 		}
-	case ((declared && one.kind != "help") || of.isRegular()) && s.finder.mayAsk(of, one):
+	case ((declared && one.kind != "help") || of.isRegular()) && f.mayAsk(one, of):
 		return asksInTitle
 	}
 	return asksNothing
 }
 
 // mayAsk reports whether a title that only states something may stand for a
-// question: it has an answer, and does not name one thing again and again.
-func (f *Finder) mayAsk(of *family, one fold) bool {
-	return one.body != "" && of.written[one.title] == 1 && !f.isContents(one.title) && !f.isRhetorical(one.title)
+// question: it has an answer, does not name one thing again and again, and opens
+// no list of what the page holds.
+func (f *Finder) mayAsk(one fold, of *family) bool {
+	isContents := f.cues[contentsTitles].Has(strings.Join(text.WordsPlain(one.title), " "))
+	return one.body != "" && of.written[one.title] == 1 && !isContents && !f.isRhetorical(one.title)
 }
 
-// isSpaced reports whether a title is of a script that parts its words.
-func isSpaced(title string) bool {
-	return !strings.ContainsFunc(title, func(r rune) bool { return r >= 0x0e00 && r < 0xff00 && (r < 0x1000 || r >= 0x2e80) })
-}
-
-// isContents reports whether a title opens a list of what the page holds.
-func (f *Finder) isContents(title string) bool {
-	return f.cues[contentsTitles].Has(strings.Join(text.WordsPlain(title), " "))
-}
-
-// isGroup reports whether a fold only groups others that ask: they stand in it
-// and its own title asks nothing, or nothing else stands in it.
+// isGroup reports whether a fold whose own title asks nothing only groups others
+// that ask.
 func (s *search) isGroup(i int) bool {
-	one := s.folds[i]
-	asking, words := 0, 0
-	end := one.start
-	for j := i + 1; j < len(s.folds) && s.folds[j].start < one.end; j++ {
-		inner := s.folds[j]
-		if inner.start < end || inner.end > one.end || inner.start == one.start {
-			continue
+	for _, inner := range s.folds[i+1:] {
+		if inner.start >= s.folds[i].end {
+			break
 		}
-		end = inner.end
-		words += len(text.WordsPlain(s.text[inner.start:inner.end]))
-		if s.judge(j) == asksInTitle {
-			asking++
+		if s.judge(inner) == asksInTitle {
+			return !s.finder.asks(s.folds[i].title)
 		}
 	}
-	if asking == 0 {
-		return false
-	}
-	return !s.asks(one.title) || (asking >= fewestMarked && len(text.WordsPlain(one.body)) <= words)
+	return false
 }
 
-// isAside reports whether a fold that asks nothing itself stands in the answer
-// to a heading: one that asks, and that other words follow.
-func (s *search) isAside(i int) bool {
-	if s.finder.phrases.EndsAsking(s.folds[i].title) {
-		return false
-	}
-	start := s.folds[i].start
-	at := sort.SearchInts(s.headings, start+1) - 1
-	if at < 0 {
-		return false
-	}
-	line := s.lines.LineOf(s.headings[at])
-	if !s.asks(s.lines.Line(line)) {
-		return false
-	}
-	from := s.lines.LineEnd(line)
-	if start < from { // it stands in the heading itself
-		return false
-	}
-	first := sort.Search(len(s.folds), func(j int) bool { return s.folds[j].start >= from })
-	return !isOnlyTags(s.text[from:s.folds[first].start])
-}
-
-// follower returns the fold right behind one, if it hides an answer; -1 if
-// there is none.
-func (s *search) follower(i int) int {
-	end := s.folds[i].end
-	for j := i + 1; j < len(s.folds); j++ {
-		next := s.folds[j]
-		if next.start < end {
-			continue
+// follower returns the fold right behind one, if it hides an answer.
+func (s *search) follower(i int) (fold, bool) {
+	for _, next := range s.folds[i+1:] {
+		if next.start >= s.folds[i].end {
+			between := s.text[s.folds[i].end:next.start]
+			return next, strings.TrimSpace(between) == "" && s.finder.hides(next)
 		}
-		if strings.TrimSpace(s.text[end:next.start]) != "" {
-			return -1
-		}
-		if s.finder.isReveal(next.title) || (next.title == "" && (next.kind == "success" || s.finder.isReveal(nameOf(next.kind)))) {
-			return j
-		}
-		return -1
 	}
-	return -1
+	return fold{}, false
 }
 
 // problem splits the body of a fold that only names its question into the
 // question and its answer.
-func (s *search) problem(body string) (string, string) {
-	for _, inner := range s.finder.foldsOf(ingest.NewText([]byte(body))) {
-		if inner.wraps(s.finder, body) && inner.start > 0 {
+func (f *Finder) problem(body string) (string, string) {
+	for _, inner := range f.foldsOf(ingest.NewText([]byte(body))) {
+		if f.wraps(inner, body) && inner.start > 0 {
 			return body[:inner.start], body[inner.start:]
 		}
 	}
 	at := 0
 	for line := range strings.Lines(body) {
-		if _, ok := s.labels.CutAnswer(line); ok && at > 0 {
-			return body[:at], body[at:]
-		}
 		at += len(line)
-		if s.finder.phrases.EndsAsking(strings.TrimSpace(line)) {
+		if f.phrases.EndsAsking(strings.TrimSpace(line)) {
 			return body[:at], body[at:]
 		}
 	}
-	if line, _, _ := strings.Cut(body, "\n"); !s.finder.phrases.IsQuestion(line) {
+	if line, _, _ := strings.Cut(body, "\n"); !f.phrases.IsQuestion(line) {
 		return "", ""
 	}
 	return body, ""

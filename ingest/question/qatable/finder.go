@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/record"
@@ -69,6 +70,9 @@ func (f *Finder) read(lines *ingest.Lines, t table) []ingest.Found {
 	return all
 }
 
+// fewestRows is how many rows show what a column holds.
+const fewestRows = 2
+
 // asks reports whether rows are questions: by the names of their columns, or
 // because most of one column asks and another answers in words, or nothing does:
 // what else stands beside it is a number, a topic or a grade then.
@@ -76,10 +80,12 @@ func (f *Finder) asks(schema record.Schema, records []record.Record) bool {
 	switch {
 	case !schema.Asks() || schema.Told():
 		return schema.Asks()
+	case !schema.Asking() || len(records) < fewestRows:
+		return false
 	case schema.Answer() == "":
-		return schema.Asking() && len(records) >= fewestRows && !f.counts(records) && !isContents(records, schema.Question())
+		return !f.counts(records) && !mostly(records, schema.Question(), isLocalLink)
 	}
-	return schema.Asking() && answersInWords(records, schema.Answer())
+	return mostly(records, schema.Answer(), inWords)
 }
 
 // counts reports whether a column says how often the rows were answered: a
@@ -88,48 +94,28 @@ func (f *Finder) counts(records []record.Record) bool {
 	return slices.ContainsFunc(records[0].Fields, func(field record.Field) bool { return f.counted.Has(strings.ToLower(field.Name)) })
 }
 
-// isContents reports whether most of what asks is a link to a heading of the same
-// text, below which it is asked once more.
-func isContents(records []record.Record, asking string) bool {
-	links := 0
-	for _, one := range records {
-		for _, field := range one.Fields {
-			if field.Name == asking && strings.HasPrefix(field.Value.Text, "[") && strings.Contains(field.Value.Text, "](#") {
-				links++
-			}
-		}
-	}
-	return 2*links > len(records)
-}
-
-// fewestRows is how many rows show what a column holds.
-const fewestRows = 2
-
-// answersInWords reports whether most cells of a column say something in words
-// of their own: a table that asks how many is one of figures.
-func answersInWords(records []record.Record, name string) bool {
-	words := 0
-	for _, one := range records {
-		for _, field := range one.Fields {
-			if field.Name == name && letters(field.Value.Text) {
-				words++
-			}
-		}
-	}
-	return name != "" && len(records) >= fewestRows && 2*words > len(records)
-}
-
-// letters reports whether a text begins with a word and has several letters.
-func letters(text string) bool {
-	const fewest = 4
+// mostly reports whether most cells of a column are so.
+func mostly(records []record.Record, name string, so func(string) bool) bool {
 	count := 0
-	for _, r := range text {
-		if unicode.IsDigit(r) && count == 0 {
-			return false
-		}
-		if unicode.IsLetter(r) {
+	for _, one := range records {
+		if slices.ContainsFunc(one.Fields, func(field record.Field) bool { return field.Name == name && so(field.Value.Text) }) {
 			count++
 		}
 	}
-	return count >= fewest
+	return 2*count > len(records)
+}
+
+// isLocalLink reports whether a cell leads to a heading of the same text, below
+// which it is asked once more.
+func isLocalLink(cell string) bool {
+	return strings.HasPrefix(cell, "[") && strings.Contains(cell, "](#")
+}
+
+// inWords reports whether a cell says something in words of its own: a table
+// that asks how many is one of figures.
+func inWords(cell string) bool {
+	const fewestLetters = 4
+	first := strings.IndexFunc(cell, unicode.IsLetter)
+	letters := strings.FieldsFunc(cell, func(r rune) bool { return !unicode.IsLetter(r) })
+	return first >= 0 && !strings.ContainsFunc(cell[:first], unicode.IsDigit) && utf8.RuneCountInString(strings.Join(letters, "")) >= fewestLetters
 }

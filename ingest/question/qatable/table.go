@@ -29,7 +29,7 @@ func tableAt(lines *ingest.Lines, n int) (table, bool) {
 	}
 	header := cells(lines.Text, n)
 	columns := strings.Count(strings.Trim(strings.TrimSpace(delimiter), "|"), "|") + 1
-	if len(header) != columns || columns < fewestColumns || columns > mostColumns || size(lines.Text, n) > longestHeader {
+	if len(header) != columns || columns < fewestColumns || columns > mostColumns || len(lines.Line(n)) > longestHeader {
 		return table{}, false
 	}
 	last := n + 1
@@ -38,8 +38,6 @@ func tableAt(lines *ingest.Lines, n int) (table, bool) {
 	}
 	return table{first: n, last: last, header: header}, last > n+1
 }
-
-func size(text *ingest.Text, n int) int { return text.LineEnd(n) - text.LineStart(n) }
 
 // indented reports whether a line is code by its indent.
 func indented(line string) bool {
@@ -85,20 +83,15 @@ func (t table) name(i int) string {
 func cells(text *ingest.Text, n int) []record.Value {
 	start := text.LineStart(n)
 	line := strings.TrimRight(string(text.Bytes[start:text.LineEnd(n)]), " \t\r\n")
-	if strings.HasSuffix(line, "|") && !strings.HasSuffix(line, `\|`) {
-		line = line[:len(line)-1]
-	}
-	from := len(line) - len(strings.TrimLeft(line, " \t\ufeff"))
-	from += len(line[from:]) - len(strings.TrimPrefix(line[from:], "|"))
+	from := len(line) - len(strings.TrimPrefix(strings.TrimLeft(line, " \t\ufeff"), "|"))
 	var found []record.Value
-	for i := from; i <= len(line) && len(found) <= mostColumns; i++ {
-		if i < len(line) && (line[i] != '|' || line[max(i-1, 0)] == '\\') {
-			continue
+	for from < len(line) && len(found) <= mostColumns {
+		end := from
+		for end < len(line) && (line[end] != '|' || line[max(end-1, 0)] == '\\') {
+			end++
 		}
-		found = append(found, record.Value{
-			Kind: record.Text, Text: cellText(line[from:i]), Span: text.Span(start+from, start+i),
-		})
-		from = i + 1
+		found = append(found, record.Value{Kind: record.Text, Text: cellText(line[from:end]), Span: text.Span(start+from, start+end)})
+		from = end + 1
 	}
 	return found
 }
@@ -106,14 +99,8 @@ func cells(text *ingest.Text, n int) []record.Value {
 // cellText returns what a cell says: pipes without their escape, and line breaks
 // where a tag stands for one.
 func cellText(cell string) string {
-	cell = strings.ReplaceAll(strings.TrimSpace(cell), `\|`, "|")
-	if !strings.Contains(cell, "<") {
-		return cell
-	}
-	for _, tag := range []string{"<br>", "<br/>", "<br />", "<BR>"} {
-		cell = strings.ReplaceAll(cell, tag, "\n")
-	}
-	lines := strings.Split(cell, "\n")
+	said := strings.NewReplacer(`\|`, "|", "<br>", "\n", "<br/>", "\n", "<br />", "\n", "<BR>", "\n").Replace(cell)
+	lines := strings.Split(said, "\n")
 	for i := range lines {
 		lines[i] = strings.TrimSpace(lines[i])
 	}
