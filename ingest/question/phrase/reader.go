@@ -1,6 +1,8 @@
 package phrase
 
 import (
+	"strings"
+
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
 )
@@ -11,6 +13,8 @@ type Reader struct {
 	lexicon  *lexicon.Lexicon
 	cues     lexicon.Cues
 	numerals quantity.Numerals
+
+	shortcodes *strings.Replacer
 
 	// What is looked for at every line.
 	questionLabels, taskLabels, answerLabels, keyLabels []string
@@ -23,7 +27,7 @@ func New(lexicon *lexicon.Lexicon) *Reader {
 	cues := lexicon.Cues()
 	round, square := [2]string{"(", ")"}, [2]string{"[", "]"}
 	return &Reader{
-		lexicon: lexicon, cues: cues, numerals: lexicon.Numerals(),
+		lexicon: lexicon, cues: cues, numerals: lexicon.Numerals(), shortcodes: shortcodes(),
 		questionLabels: cues["question_labels"].List(), taskLabels: cues["task_labels"].List(),
 		answerLabels: cues["answer_labels"].List(), keyLabels: cues["option_key_labels"].List(),
 		askingEndings: cues["asking_endings"].List(), commandingEndings: cues["commanding_endings"].List(),
