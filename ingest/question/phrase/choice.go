@@ -18,7 +18,7 @@ type Choice struct {
 	Used        []int    // indexes of the lines that hold options or say which is right, in their order
 	Explanation []string // the other lines below the options
 
-	boxed, lettered bool // all options have boxes, or letters
+	kind optionKind
 }
 
 // Texts returns what the options say.
@@ -61,31 +61,40 @@ func (c Choice) Answer() string {
 // document have options, see Options.
 func (r *Reader) Choices(stem string, lines []string) (Choice, bool) {
 	found, ok := r.Options(stem, lines)
-	if !ok || (!found.Keyed() && !r.asksToChoose(stem) && !found.boxes()) {
+	boxes := found.kind == boxedOption && len(found.Explanation) == 0
+	if !ok || (!found.Keyed() && !r.asksToChoose(stem) && !boxes) {
 		return Choice{}, false
 	}
 	return found, true
 }
 
 // Lettered reports whether letters tell the options apart.
-func (c Choice) Lettered() bool { return c.lettered }
-
-// boxes reports whether boxes to tick are all that stands below a stem.
-func (c Choice) boxes() bool { return c.boxed && len(c.Explanation) == 0 }
+func (c Choice) Lettered() bool { return c.kind == letteredOption }
 
 // Options reads what has the shape of options, lettered or with boxes, where
 // nothing but the shape says that they are. It promises all that Choices does
 // otherwise.
 func (r *Reader) Options(stem string, lines []string) (Choice, bool) {
-	if inline, ok := r.stemOptions(stem, lines); ok {
-		return inline, true
+	list, inline := r.stemOptions(stem)
+	if !inline {
+		list = r.gather(lines)
 	}
-	list := r.gather(lines)
 	if len(list.items) < fewestOptions || len(list.items) > mostOptions || list.isTasks(r, stem, lines) {
 		return Choice{}, false
 	}
-	c := Choice{Stem: list.stem(stem, lines), boxed: !slices.ContainsFunc(list.items, func(o optionItem) bool { return !o.boxed }), lettered: list.kind == letteredOption}
-	return c, c.fill(r, list, lines)
+	key := r.readKey(&list, lines)
+	c := Choice{Stem: list.stem(stem, lines), Explanation: key.explanation, kind: list.kind}
+	for _, item := range list.items {
+		if !holdsWord(item.text) && !strings.ContainsAny(item.text, "+-*/=<>$%&|^~") {
+			return Choice{}, false
+		}
+		c.Options = append(c.Options, Option{Text: item.text, Right: item.right})
+	}
+	for i := list.items[0].line; i >= 0 && i < list.end; i++ {
+		c.Used = append(c.Used, i)
+	}
+	c.Used = append(c.Used, key.lines...)
+	return c, c.Keyed() || list.kind == letteredOption || list.kind == boxedOption
 }
 
 // How many options a question may have.
@@ -94,55 +103,28 @@ const (
 	mostOptions   = 10
 )
 
-// fill completes a choice from the options that were gathered, and reports
-// whether they are options.
-func (c *Choice) fill(r *Reader, list optionList, lines []string) bool {
-	key := list.settle(r, lines)
-	for _, item := range list.items {
-		option := Option{Text: item.text, Right: item.right}
-		if !holdsWord(option.Text) && !strings.ContainsAny(option.Text, "+-*/=<>$%&|^~") {
-			return false
-		}
-		c.Options = append(c.Options, option)
-	}
-	for i := list.items[0].line; i >= 0 && i < list.end; i++ {
-		c.Used = append(c.Used, i)
-	}
-	c.Used = append(c.Used, key.lines...)
-	c.Explanation = key.explanation
-	needsKey := list.kind == numberedOption || list.kind == bulletOption
-	return c.Keyed() || !needsKey
-}
-
 // asksToChoose reports whether a stem asks for one of what follows, or leaves a
 // blank that one of it fills.
-func (r *Reader) asksToChoose(stem string) bool { return r.AsksToChoose(stem) || HasBlank(stem) }
-
-// AsksToChoose reports whether a line asks for one of what follows, as a stem
-// does, or an instruction above several such as "Choose the best answer".
-func (r *Reader) AsksToChoose(line string) bool {
-	return containsAny(strings.ToLower(line), r.cues["asks_to_choose"].List())
+func (r *Reader) asksToChoose(stem string) bool {
+	return containsAny(strings.ToLower(stem), r.cues["asks_to_choose"].List()) || HasBlank(stem)
 }
 
 // stemOptions reads options that stand on the stem's own line: "Which is it?
 // (a) rye (b) wheat".
-func (r *Reader) stemOptions(stem string, lines []string) (Choice, bool) {
-	at := -1
+func (r *Reader) stemOptions(stem string) (optionList, bool) {
 	for _, first := range []string{" A) ", " a) ", " (A) ", " (a) ", " A. ", " a. ", " [A] "} {
-		if at = strings.Index(stem, first); at > 0 {
+		at := strings.Index(stem, first)
+		if at <= 0 || !holdsWord(stem[:at]) {
+			continue
+		}
+		items := r.readOptions(stem[at:])
+		if len(items) < fewestOptions || items[0].kind != letteredOption {
 			break
 		}
+		for i := range items {
+			items[i].line = -1
+		}
+		return optionList{items: items, kind: letteredOption, above: stem[:at]}, true
 	}
-	if at <= 0 || !holdsWord(stem[:at]) {
-		return Choice{}, false
-	}
-	items := r.readOptions(stem[at:])
-	if len(items) < fewestOptions || len(items) > mostOptions || items[0].kind != letteredOption {
-		return Choice{}, false
-	}
-	for i := range items {
-		items[i].line = -1
-	}
-	c := Choice{Stem: strings.TrimSpace(stem[:at])}
-	return c, c.fill(r, optionList{items: items, kind: letteredOption}, lines)
+	return optionList{}, false
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/quantity"
-	"github.com/quarrykb/quarry/internal/text"
 )
 
 // longestGrade is the longest phrase in bytes that may state a difficulty.
@@ -52,12 +51,6 @@ func (r *Reader) notedGrade(row string) (grade quarry.Difficulty, labelled, ok b
 		}
 	}
 	return grade, labelled, ok
-}
-
-// isKeyed reports whether a note has a key: "Topic: bread".
-func isKeyed(note string) bool {
-	name, _, keyed := strings.Cut(note, ":")
-	return keyed && text.WordCount(name) <= 3
 }
 
 // isCount reports whether a phrase counts points, minutes or the like.

@@ -113,6 +113,12 @@ func cutKey(line string) (string, string, bool) {
 	return strings.ToLower(withoutEmphasis(name)), strings.TrimSpace(strings.TrimLeft(withoutEmphasis(value), ":")), true
 }
 
+// isKeyed reports whether a line begins with a few words and a colon.
+func isKeyed(line string) bool {
+	_, _, ok := cutKey(line)
+	return ok
+}
+
 // mostNoteWords is how many words a note's value may have.
 const mostNoteWords = 8
 

@@ -1,16 +1,13 @@
 package phrase
 
-import (
-	"strings"
+import "strings"
 
-	"github.com/quarrykb/quarry/internal/text"
-)
-
-// optionList is the options that stand below a stem.
+// optionList is the options that stand below a stem, or behind it on its line.
 type optionList struct {
 	items []optionItem
 	kind  optionKind
-	end   int // the index of the line behind the last option's
+	end   int    // the index of the line behind the last option's
+	above string // the stem, where they stand on its line
 }
 
 // Limits of what may stand before the options and inside of one.
@@ -56,7 +53,8 @@ func (l *optionList) endsAt(r *Reader, line string, items []optionItem, row int)
 	if len(l.items) == 0 {
 		return row > mostBefore
 	}
-	return row > mostInOption || len(l.items) > mostOptions || isHeading(line) || l.restarts(items)
+	restarts := len(items) > 0 && items[0].kind == l.kind && items[0].place == 0
+	return row > mostInOption || len(l.items) > mostOptions || isHeading(line) || restarts
 }
 
 func isHeading(line string) bool {
@@ -81,11 +79,6 @@ func (l *optionList) accepts(items []optionItem) bool {
 		return next.place == previous.place
 	}
 	return next.place == previous.place+1 && next.dress == previous.dress
-}
-
-// restarts reports whether options are the first ones of another list.
-func (l *optionList) restarts(items []optionItem) bool {
-	return len(items) > 0 && items[0].kind == l.kind && items[0].place == 0
 }
 
 func (l *optionList) add(items []optionItem, line int) {
@@ -128,46 +121,23 @@ func (o *optionItem) take(lines []string, until int) {
 // continues reports whether a line right below the last option goes on with it.
 func (r *Reader) continues(line string) bool {
 	bare := strings.TrimSpace(line)
-	if bare == "" || r.IsKeyLine(line) || isHeading(bare) || strings.HasPrefix(bare, "<") || r.MetaLine(bare) || announces(bare) {
+	if bare == "" || r.IsKeyLine(line) || isHeading(bare) || strings.HasPrefix(bare, "<") || r.MetaLine(bare) || isKeyed(bare) {
 		return false
 	}
 	indented := line[0] == ' ' || line[0] == '\t'
 	return indented || !hasAnyPrefix(bare, "-", "*", "_", ">", "|", "`", "+", "#", "(", "[")
 }
 
-// announces reports whether a line begins with a word and a colon.
-func announces(line string) bool {
-	name, _, ok := strings.Cut(strings.Replace(line, "：", ":", 1), ":")
-	return ok && text.WordCount(name) <= 3
-}
-
 // stem returns the stem with the lines that stand between it and the options.
 func (l *optionList) stem(stem string, lines []string) string {
+	if l.above != "" {
+		return strings.TrimSpace(l.above)
+	}
 	between := strings.TrimSpace(strings.Join(lines[:l.items[0].line], "\n"))
 	if between == "" {
 		return stem
 	}
 	return stem + "\n" + between
-}
-
-// settle finds out which options are right, from a line that names them or
-// from their marks.
-func (l *optionList) settle(r *Reader, lines []string) optionKey {
-	key := r.readKey(l, lines)
-	if key.named {
-		return key
-	}
-	for _, sign := range []func(optionItem) bool{
-		func(o optionItem) bool { return o.ticked },
-		func(o optionItem) bool { return o.boxed && o.checked },
-		func(o optionItem) bool { return o.starred && l.kind != bulletOption },
-		func(o optionItem) bool { return o.bold && l.kind == letteredOption },
-	} {
-		if mark(l.items, sign) {
-			break
-		}
-	}
-	return key
 }
 
 // isTasks reports whether boxes are a list of tasks and no options: sentences
