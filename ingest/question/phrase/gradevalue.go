@@ -46,18 +46,11 @@ func (r *Reader) notedGrade(row string) (grade quarry.Difficulty, labelled, ok b
 			return "", false, false
 		case isGrade:
 			grade, labelled, ok = stated, named, true
-		case !r.isCount(part) && !isKeyed(part):
+		case !r.counts(part, r.cues["counted_beside_grades"]) && !isKeyed(part):
 			return "", false, false
 		}
 	}
 	return grade, labelled, ok
-}
-
-// isCount reports whether a phrase counts points, minutes or the like.
-func (r *Reader) isCount(text string) bool {
-	text = strings.ToLower(strings.TrimSpace(text))
-	unit := strings.TrimLeft(text, "0123456789.+")
-	return unit != text && r.cues["counted_beside_grades"].Has(strings.Trim(unit, " ."))
 }
 
 // wordGrade reads a grade word with the noun that it may stand before.

@@ -1,6 +1,10 @@
 package phrase
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry/internal/lexicon"
+)
 
 // mostTrails is how many things may stand behind a question that are no part
 // of it.
@@ -41,93 +45,51 @@ func (r *Reader) cutTrail(line string) string {
 }
 
 // beforeTrail returns what stands before the last thing on a line, where that is
-// no part of a question.
+// no part of a question: "" otherwise.
 func (r *Reader) beforeTrail(bare string) string {
-	before := ""
-	switch {
-	case strings.HasSuffix(bare, ")]"):
-		before = beforeLast(bare, "[[")
-	case strings.HasSuffix(bare, "))"):
-		before = beforeLast(bare, "([")
-	case strings.HasSuffix(bare, "___"):
-		before = strings.TrimRight(bare, "_ ")
-		if !r.EndsAsking(before) {
-			return ""
-		}
-	case strings.HasSuffix(bare, ")"):
-		before = r.beforeBracket(bare)
-	case strings.HasSuffix(bare, "]"):
-		before = r.beforeSquare(bare)
+	if ruled := strings.TrimRight(bare, "_ "); strings.HasSuffix(bare, "___") && r.EndsAsking(ruled) {
+		return ruled
 	}
-	return strings.TrimRight(before, " \t")
+	before, inner, ok := lastBracket(bare)
+	if !ok {
+		return ""
+	}
+	square := strings.HasSuffix(bare, "]")
+	if link, words, linked := lastBracket(before); linked && !square && strings.HasSuffix(before, "]") {
+		if strings.HasPrefix(words, "[") || r.EndsAsking(strings.TrimRight(link, " ([")) || r.namesSource(words) {
+			return strings.TrimRight(link, " \t")
+		}
+		return ""
+	}
+	asked := square && r.EndsAsking(before)
+	free := asked || square && strings.HasSuffix(before, " ") // no index of an array
+	switch {
+	case r.counts(inner, r.cues["worth_units"]), square && strings.HasPrefix(inner, "^"), free && r.namesSource(inner),
+		asked && strings.Trim(inner, "0123456789") == "", strings.HasPrefix(inner, "[") && strings.Contains(inner, "]("):
+		return strings.TrimRight(before, " \t")
+	}
+	return ""
 }
 
 // longestTrail is the longest thing that stands behind a question, in bytes.
 const longestTrail = 300
 
-// beforeLast returns what stands before the last of some marks, which open a
-// link in brackets.
-func beforeLast(line, open string) string {
-	from := max(0, len(line)-longestTrail)
-	at := strings.LastIndex(line[from:], open)
-	if at <= 0 || !strings.Contains(line[from+at:], "](") {
-		return ""
+// lastBracket returns what stands before the round or square brackets that a line
+// ends with, and what stands in them.
+func lastBracket(line string) (before, inner string, ok bool) {
+	depth := 0
+	for at := len(line) - 1; at >= max(0, len(line)-longestTrail); at-- {
+		switch line[at] {
+		case ')', ']':
+			depth++
+		case '(', '[':
+			depth--
+		}
+		if depth == 0 {
+			return line[:at], line[min(at+1, len(line)-1) : len(line)-1], at < len(line)-1
+		}
 	}
-	return line[:from+at]
-}
-
-// beforeBracket returns what stands before a link to a source, or before what
-// an answer is worth; "" where a line ends in neither.
-func (r *Reader) beforeBracket(line string) string {
-	from := max(0, len(line)-longestTrail)
-	if at := strings.LastIndex(line[from:], "]("); at >= 0 && !strings.ContainsAny(line[from+at+2:len(line)-1], " ()") {
-		return r.beforeLink(line[:from+at+1])
-	}
-	at := strings.LastIndexByte(line[from:], '(')
-	if at <= 0 || !r.isWorth(line[from+at+1:len(line)-1]) {
-		return ""
-	}
-	return line[:from+at]
-}
-
-// beforeLink returns what stands before the words of a link, where they name a
-// source or a question ends in front of them.
-func (r *Reader) beforeLink(line string) string {
-	open, deep := "[", strings.HasSuffix(line, "]]")
-	if deep {
-		open = "[["
-	}
-	from := max(0, len(line)-longestTrail)
-	at := strings.LastIndex(line[from:], open)
-	if at <= 0 {
-		return ""
-	}
-	before := line[:from+at]
-	if deep || r.EndsAsking(strings.TrimRight(before, " ([")) || r.namesSource(strings.Trim(line[from+at:], "[]")) {
-		return before
-	}
-	return ""
-}
-
-// beforeSquare returns what stands before the mark of a footnote or before what
-// an answer is worth, "" where a line ends in neither. The index of an array
-// stands right behind its name.
-func (r *Reader) beforeSquare(line string) string {
-	from := max(0, len(line)-longestTrail)
-	at := strings.LastIndexByte(line[from:], '[')
-	if at <= 0 {
-		return ""
-	}
-	before, inner := line[:from+at], line[from+at+1:len(line)-1]
-	number := inner != "" && strings.Trim(inner, "0123456789") == ""
-	free := strings.HasSuffix(before, " ") || r.EndsAsking(before)
-	switch {
-	case r.isWorth(inner), strings.HasPrefix(inner, "^"):
-		return before
-	case free && r.EndsAsking(strings.TrimSpace(before)) && number, free && r.namesSource(inner):
-		return before
-	}
-	return ""
+	return "", "", false
 }
 
 // namesSource reports whether the words of a link only say that it leads to
@@ -136,16 +98,11 @@ func (r *Reader) namesSource(words string) bool {
 	return r.cues["source_names"].Has(strings.ToLower(strings.Trim(words, " .:")))
 }
 
-// isWorth reports whether words say how much an answer counts: "5 marks".
-func (r *Reader) isWorth(words string) bool {
-	number, unit, _ := strings.Cut(strings.ToLower(strings.TrimSpace(words)), " ")
-	digits := strings.TrimLeft(number, "0123456789.,½+×x")
-	if digits == number {
-		return false
-	}
-	if unit == "" {
-		unit = digits
-	}
-	unit, _, _ = strings.Cut(strings.TrimSpace(unit), " ")
-	return r.cues["worth_units"].Has(strings.TrimRight(unit, "."))
+// counts reports whether words count things of some units: "5 marks", "½ point
+// each".
+func (r *Reader) counts(words string, units lexicon.Words) bool {
+	words = strings.ToLower(strings.TrimSpace(words))
+	unit := strings.TrimLeft(words, "0123456789.,½+×x")
+	first, _, _ := strings.Cut(strings.TrimSpace(unit), " ")
+	return unit != words && units.Has(strings.TrimRight(first, "."))
 }
