@@ -2,6 +2,7 @@ package phrase
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 )
@@ -12,6 +13,16 @@ import (
 func (r *Reader) EndsAsking(line string) bool {
 	bare := strings.TrimRight(r.withoutOffer(line), "\"'”’»)]*_` \u200e\u200f")
 	return hasAnySuffix(bare, "?", "？", "؟", "⁇", "⁉", "‽") || r.endsAskingEast(bare)
+}
+
+// endsAskingEast reports whether a statement asks by its last syllable, as those of
+// Japanese, Chinese and Korean do that have no question mark: "…ですか。".
+func (r *Reader) endsAskingEast(bare string) bool {
+	bare = strings.TrimRight(bare, ".")
+	if last, _ := utf8.DecodeLastRuneInString(bare); last < 0x80 {
+		return false
+	}
+	return hasAnySuffix(bare, r.askingEndings...)
 }
 
 // isTrueFalse reports whether a question offers true and false.

@@ -71,27 +71,6 @@ func (r *Reader) beforeTrail(bare string) string {
 	return ""
 }
 
-// longestTrail is the longest thing that stands behind a question, in bytes.
-const longestTrail = 300
-
-// lastBracket returns what stands before the round or square brackets that a line
-// ends with, and what stands in them.
-func lastBracket(line string) (before, inner string, ok bool) {
-	depth := 0
-	for at := len(line) - 1; at >= max(0, len(line)-longestTrail); at-- {
-		switch line[at] {
-		case ')', ']':
-			depth++
-		case '(', '[':
-			depth--
-		}
-		if depth == 0 {
-			return line[:at], line[min(at+1, len(line)-1) : len(line)-1], at < len(line)-1
-		}
-	}
-	return "", "", false
-}
-
 // namesSource reports whether the words of a link only say that it leads to
 // where something is from.
 func (r *Reader) namesSource(words string) bool {
