@@ -24,10 +24,8 @@ func HasBlank(line string) bool {
 	}
 	rest := strings.TrimLeft(line[at:], "_")
 	opens := at == 0 || line[at-1] == ' '
-	return !opens || rest == "" || !isLetterByte(rest[0]) || !strings.Contains(rest, run)
+	return !opens || rest == "" || !text.IsLetter(rest[0]) || !strings.Contains(rest, run)
 }
-
-func isLetterByte(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
 // mostFillWords is how many words fill a blank.
 const mostFillWords = 8

@@ -3,6 +3,8 @@ package phrase
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // optionKey is what the lines below the options say about them.
@@ -20,7 +22,7 @@ func (r *Reader) readKey(l *optionList, lines []string) optionKey {
 		line := lines[i]
 		value, labelled := r.keyValue(line)
 		if announced && !labelled && strings.TrimSpace(line) != "" {
-			value, labelled = strings.TrimSpace(withoutTags(line)), true
+			value, labelled = strings.TrimSpace(text.WithoutTags(line)), true
 		}
 		if labelled && !named {
 			announced = value == ""
@@ -33,11 +35,11 @@ func (r *Reader) readKey(l *optionList, lines []string) optionKey {
 				continue
 			}
 		}
-		if !r.MetaLine(line) && (len(key.explanation) > 0 || holdsWord(withoutTags(line))) {
+		if !r.MetaLine(line) && (len(key.explanation) > 0 || holdsWord(text.WithoutTags(line))) {
 			key.explanation = append(key.explanation, line)
 		}
 	}
-	for n := len(key.explanation); n > 0 && strings.Trim(withoutTags(key.explanation[n-1]), " \t-*_") == ""; n-- {
+	for n := len(key.explanation); n > 0 && strings.Trim(text.WithoutTags(key.explanation[n-1]), " \t-*_") == ""; n-- {
 		key.explanation = key.explanation[:n-1]
 	}
 	if !named {
@@ -60,7 +62,7 @@ const longestKey = 4000
 func (r *Reader) keyValue(line string) (string, bool) {
 	line = line[:min(len(line), longestKey)]
 	if strings.Contains(line, "<") {
-		line = withoutTags(strings.Replace(line, "</summary>", ": ", 1))
+		line = text.WithoutTags(strings.Replace(line, "</summary>", ": ", 1))
 	}
 	bare := unwrap(cutMark(strings.TrimSpace(strings.TrimLeft(line, "> \t"))))
 	if inner, ok := strings.CutPrefix(bare, "["); ok && strings.HasSuffix(inner, "]") {

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Strip takes away what stands before a question's own words: white space,
@@ -40,11 +42,11 @@ func (r *Reader) CutQuestionLabel(line string) (string, bool) {
 // IsAnswerLabel reports whether a line is the label of an answer and nothing
 // else, as a heading or in emphasis too: "### Answer", "**Answer:**".
 func (r *Reader) IsAnswerLabel(line string) bool {
-	bare := unwrap(cutMark(strings.TrimSpace(withoutTags(line))))
+	bare := unwrap(cutMark(strings.TrimSpace(text.WithoutTags(line))))
 	if found, ok := r.readAnswer(bare); ok {
 		return found.rest == "" && (found.name != "a" || found.announced())
 	}
-	return r.isAlone(withoutTags(line), r.answerLabels)
+	return r.isAlone(text.WithoutTags(line), r.answerLabels)
 }
 
 // isAlone reports whether a line is a label, with or without a number, and

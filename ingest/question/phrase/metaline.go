@@ -14,91 +14,45 @@ import (
 func (r *Reader) MetaLine(line string) bool {
 	line = strings.TrimSpace(line)
 	if line == "" || len(line) > longestNote {
-		return isComment(line)
+		return r.isComment(line)
 	}
-	if isComment(line) || isAnchor(line) || r.isTopLink(line) || isBlankMarkup(line) {
+	if r.isComment(line) || strings.IndexByte("{^<&\\", line[0]) >= 0 && r.room.MatchString(line) || r.isTopLink(line) {
 		return true
 	}
-	bare := line
-	for next := ""; next != bare; {
-		next = bare
-		bare = cutMark(strings.TrimPrefix(bare, ">"))
-	}
-	bare = strings.Trim(withoutEmphasis(bare), "[]() ")
+	bare := strings.Trim(withoutEmphasis(withoutMarks(line)), "[]() ")
 	if name, value, ok := cutKey(bare); ok {
 		return r.isNote(name, value)
 	}
 	return r.isCardNote(line)
 }
 
+// Patterns of lines that a page does not show.
+const (
+	// comment is one comment and nothing else, in HTML, MDX, Obsidian, Liquid or
+	// Markdown.
+	comment = `^(?:<!--(?:[^-]|-[^-]|--+[^->])*--+>|\{/\*[^*]*\*/\}|%%[^%]*%%|\{%[^%]*%\}|\[//\]: # \([^)]*\))$`
+
+	// room is the name of a place, "{#rye}", "^rye-1", "<a name="rye"></a>", or
+	// what only makes room, "&nbsp;", "<br>".
+	room = `(?i)^(?:\{[#.:][^}]*\}|\^[a-z0-9-]+|<(?:a |span id|div id)[^>]*>\W*(?:</\w+>)?|` +
+		`(?:&nbsp;|&emsp;|</?(?:br|hr|p) ?/?>|\\newpage|\\pagebreak|\s)+)$`
+)
+
 // isComment reports whether a line is one comment and nothing else.
-func isComment(line string) bool {
-	for _, pair := range [][2]string{{"<!--", "-->"}, {"{/*", "*/}"}, {"%%", "%%"}, {"{%", "%}"}, {"[//]: # (", ")"}} {
-		inner, opened := strings.CutPrefix(line, pair[0])
-		if !opened {
-			continue
-		}
-		inner, closed := strings.CutSuffix(inner, pair[1])
-		return closed && !strings.Contains(inner, pair[1])
-	}
-	return false
-}
-
-// isAnchor reports whether a line is the name of a place: "{#rye}", "^rye-1",
-// "<a name="rye"></a>".
-func isAnchor(line string) bool {
-	if inner, ok := strings.CutPrefix(line, "{"); ok && hasAnyPrefix(inner, "#", ".", ": ", ":#", ":.") {
-		return strings.HasSuffix(inner, "}") && strings.Count(line, "}") == 1
-	}
-	if id, ok := strings.CutPrefix(line, "^"); ok && id != "" {
-		return strings.Trim(strings.ToLower(id), "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
-	}
-	return hasAnyPrefix(strings.ToLower(line), "<a ", "<span id", "<div id") && !holdsWord(withoutTags(line))
-}
-
-// isBlankMarkup reports whether a line only makes room.
-func isBlankMarkup(line string) bool {
-	if line[0] != '&' && line[0] != '<' && line[0] != '\\' {
-		return false
-	}
-	rest := strings.TrimSpace(strings.ToLower(line))
-	for rest != "" {
-		behind := withoutRoom(rest)
-		if behind == rest {
-			return false
-		}
-		rest = strings.TrimSpace(behind)
-	}
-	return true
-}
-
-// withoutRoom takes what only makes room off the front of a text in lower case.
-func withoutRoom(text string) string {
-	for _, mark := range []string{
-		"&nbsp;", "&emsp;", "<br>", "<br/>", "<br />", "</br>", "<hr>", "<hr/>", "<hr />", "<p>", "</p>", "\\newpage", "\\pagebreak",
-	} {
-		if rest, ok := strings.CutPrefix(text, mark); ok {
-			return rest
-		}
-	}
-	return text
+func (r *Reader) isComment(line string) bool {
+	return line != "" && strings.IndexByte("<{%[", line[0]) >= 0 && r.comment.MatchString(line)
 }
 
 // isTopLink reports whether a line leads back to the top of its page, or to
 // its table of contents.
 func (r *Reader) isTopLink(line string) bool {
-	text := line
-	if before, link, ok := strings.Cut(line, "["); ok {
-		label, target, linked := strings.Cut(link, "](")
-		target, after, closed := strings.Cut(target, ")")
-		if !linked || !closed || !strings.HasPrefix(target, "#") || holdsWord(before) || holdsWord(after) {
-			return false
-		}
-		text = label
+	const around = "↑⬆⇧▲^🔝🔼⤴\ufe0f|-. *_"
+	bare := strings.Trim(withoutEmphasis(line), around)
+	label := Unlinked(bare)
+	if label != bare && !strings.Contains(bare, "](#") {
+		return false
 	}
-	text = strings.ToLower(withoutEmphasis(text))
-	text = strings.TrimSpace(strings.Trim(text, "↑⬆⇧▲^🔝🔼⤴\ufe0f()[]|-. "))
-	return r.cues["top_links"].Has(text)
+	return r.cues["top_links"].Has(strings.ToLower(strings.Trim(label, around+"()[]")))
 }
 
 // cutKey splits "Tags: bread" into a name of at most three words and its value.

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // optionKind is how an option is marked.
@@ -119,7 +121,7 @@ func (r *Reader) readOption(line string) (optionItem, bool) {
 
 // cutMark takes one mark of each meaning off the front.
 func (o *optionItem) cutMark(marks []optionMark) {
-	if o.text == "" || isLetterByte(o.text[0]) {
+	if o.text == "" || text.IsLetter(o.text[0]) {
 		return
 	}
 	for _, mark := range marks {

@@ -9,7 +9,7 @@ const longestPlaceholder = 80
 // "[your answer]", "_____", "???", "Answer:" with nothing behind it.
 func (r *Reader) IsPlaceholder(answer string) bool {
 	answer = strings.TrimSpace(answer)
-	if isComment(answer) {
+	if r.isComment(answer) {
 		answer = strings.Trim(answer, "<>!-{}/*%")
 	}
 	if code := strings.Trim(answer, "` \t\r\n"); code != answer && code != "" && !holdsWord(code) {

@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -15,7 +16,8 @@ type Reader struct {
 	cues     lexicon.Cues
 	numerals quantity.Numerals
 
-	shortcodes *strings.Replacer
+	shortcodes    *strings.Replacer
+	comment, room *regexp.Regexp
 
 	// What is looked for at every line.
 	questionLabels, taskLabels, answerLabels, keyLabels []string
@@ -31,6 +33,7 @@ func New(lexicon *lexicon.Lexicon) *Reader {
 	round, square := [2]string{"(", ")"}, [2]string{"[", "]"}
 	return &Reader{
 		lexicon: lexicon, cues: cues, numerals: lexicon.Numerals(), shortcodes: shortcodes(),
+		comment: regexp.MustCompile(comment), room: regexp.MustCompile(room),
 		questionLabels: cues["question_labels"].List(), taskLabels: cues["task_labels"].List(),
 		answerLabels: cues["answer_labels"].List(), keyLabels: cues["option_key_labels"].List(),
 		askingEndings: cues["asking_endings"].List(), commandingEndings: cues["commanding_endings"].List(),

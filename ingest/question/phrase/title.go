@@ -40,14 +40,11 @@ func Short(title string) string {
 	if len(title) <= shortBytes {
 		return title
 	}
-	end := shortBytes
-	for end > shortBytes-utf8.UTFMax && !utf8.RuneStart(title[end]) {
-		end--
+	short := text.Clip(title, shortBytes)
+	if space := strings.LastIndexFunc(short, unicode.IsSpace); space > 0 {
+		short = short[:space]
 	}
-	if space := strings.LastIndexFunc(title[:end], unicode.IsSpace); space > 0 {
-		end = space
-	}
-	return strings.TrimSpace(title[:end])
+	return strings.TrimSpace(short)
 }
 
 // IsMarked reports whether a line begins with a mark that only Markdown gives a
