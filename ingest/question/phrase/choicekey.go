@@ -82,7 +82,7 @@ func (r *Reader) keyValue(line string) (string, bool) {
 // readKeyLabel matches the label of what says which option is right. The letter
 // alone is that of an option, and the back of a card is none.
 func (r *Reader) readKeyLabel(line string) (label, bool) {
-	if found, ok := r.readLabel(line, r.keyLabels); ok {
+	if found, ok := r.readLabel(line, r.cues["option_key_labels"].List()); ok {
 		return found, true
 	}
 	found, ok := r.readAnswer(line)

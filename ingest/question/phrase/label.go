@@ -14,13 +14,21 @@ import (
 // heading and list marks, numbers, emphasis that encloses the line, and the
 // label "Question:".
 func (r *Reader) Strip(line string) string {
+	bare, _ := r.strip(line)
+	return bare
+}
+
+// strip is Strip, and reports whether a label said that the words ask. A task or a
+// front may be something else.
+func (r *Reader) strip(line string) (bare string, asks bool) {
 	for {
 		next := unwrap(cutMark(strings.TrimSpace(line)))
 		if found, ok := r.readAsked(next); ok {
 			next = found.rest
+			asks = asks || !r.isWeakLabel(found.name) && holdsWord(next)
 		}
 		if next == line {
-			return line
+			return line, asks
 		}
 		line = next
 	}
@@ -33,7 +41,7 @@ func (r *Reader) CutQuestionLabel(line string) (string, bool) {
 	if found, ok := r.readAsked(line); ok {
 		return found.rest, true
 	}
-	if r.isAlone(line, r.questionLabels) || (numbersEarly(line) && r.isAlone(line, r.taskLabels)) {
+	if r.isAlone(line, r.cues["question_labels"].List()) || (numbersEarly(line) && r.isAlone(line, r.cues["task_labels"].List())) {
 		return "", true
 	}
 	return line, false
@@ -42,11 +50,11 @@ func (r *Reader) CutQuestionLabel(line string) (string, bool) {
 // IsAnswerLabel reports whether a line is the label of an answer and nothing
 // else, as a heading or in emphasis too: "### Answer", "**Answer:**".
 func (r *Reader) IsAnswerLabel(line string) bool {
-	bare := unwrap(cutMark(strings.TrimSpace(text.WithoutTags(line))))
-	if found, ok := r.readAnswer(bare); ok {
+	line = strings.TrimSpace(text.WithoutTags(line))
+	if found, ok := r.readAnswer(unwrap(cutMark(line))); ok {
 		return found.rest == "" && (found.name != "a" || found.announced())
 	}
-	return r.isAlone(text.WithoutTags(line), r.answerLabels)
+	return r.isAlone(line, r.cues["answer_labels"].List())
 }
 
 // isAlone reports whether a line is a label, with or without a number, and
@@ -127,7 +135,7 @@ func (l Labels) cutHead(head, rest string) (string, bool) {
 		return head, false
 	case ok:
 		return found.rest, true
-	case rest != "" && l.reader.isAlone(head, l.reader.answerLabels):
+	case rest != "" && l.reader.isAlone(head, l.reader.cues["answer_labels"].List()):
 		return "", true
 	}
 	return head, false
@@ -172,13 +180,13 @@ func (l label) announced() bool { return !l.numbered && (l.mark == ':' || l.clos
 
 // readAsked matches the label of a question.
 func (r *Reader) readAsked(line string) (label, bool) {
-	if found, ok := r.readLabel(line, r.questionLabels); ok {
+	if found, ok := r.readLabel(line, r.cues["question_labels"].List()); ok {
 		return found, ok
 	}
 	if found, ok := r.readOrdinal(line); ok || !numbersEarly(line) {
 		return found, ok
 	}
-	return r.readLabel(line, r.taskLabels)
+	return r.readLabel(line, r.cues["task_labels"].List())
 }
 
 // numbersEarly reports whether a line may begin with a label that has a number.
@@ -187,7 +195,9 @@ func numbersEarly(line string) bool {
 }
 
 // readAnswer matches the label of an answer.
-func (r *Reader) readAnswer(line string) (label, bool) { return r.readLabel(line, r.answerLabels) }
+func (r *Reader) readAnswer(line string) (label, bool) {
+	return r.readLabel(line, r.cues["answer_labels"].List())
+}
 
 // readLabel matches a label, an optional number, a mark that ends it, and
 // emphasis around all of that.

@@ -23,7 +23,7 @@ func (r *Reader) endsAskingEast(bare string) bool {
 	if last, _ := utf8.DecodeLastRuneInString(bare); last < 0x80 {
 		return false
 	}
-	return hasAnySuffix(bare, r.askingEndings...)
+	return hasAnySuffix(bare, r.cues["asking_endings"].List()...)
 }
 
 // isTrueFalse reports whether a question offers true and false.

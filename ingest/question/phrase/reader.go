@@ -20,10 +20,8 @@ type Reader struct {
 	comment, room *regexp.Regexp
 
 	// What is looked for at every line.
-	questionLabels, taskLabels, answerLabels, keyLabels []string
-	askingEndings, commandingEndings                    []string
-	listMarks, verdicts                                 []optionMark
-	markedRight, markedWrong                            []string // with what stands around them
+	listMarks, verdicts      []optionMark
+	markedRight, markedWrong []string // with what stands around them
 }
 
 // New returns a reader that knows the lexicon's words.
@@ -34,9 +32,6 @@ func New(lexicon *lexicon.Lexicon) *Reader {
 	return &Reader{
 		lexicon: lexicon, cues: cues, numerals: lexicon.Numerals(), shortcodes: shortcodes(),
 		comment: regexp.MustCompile(comment), room: regexp.MustCompile(room),
-		questionLabels: cues["question_labels"].List(), taskLabels: cues["task_labels"].List(),
-		answerLabels: cues["answer_labels"].List(), keyLabels: cues["option_key_labels"].List(),
-		askingEndings: cues["asking_endings"].List(), commandingEndings: cues["commanding_endings"].List(),
 		listMarks: listMarks(), verdicts: verdicts,
 		markedRight: slices.Concat(verdicts[0].written, []string{"(✓)", "(✔)", "(✅)"}, around(cues["marked_right"], round, square, [2]string{"（", "）"},
 			[2]string{"← "}, [2]string{"<-- "}, [2]string{"<- "}, [2]string{"<— "})),
