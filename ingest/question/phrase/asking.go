@@ -37,7 +37,7 @@ func (r *Reader) Asking(line string) Strength {
 
 // longestOpening is how much of a line is looked at for the words that it opens
 // with, in bytes.
-const longestOpening = 200
+const longestOpening = 100
 
 // opening returns how surely words ask by those that they begin with.
 func (r *Reader) opening(bare string) Strength {

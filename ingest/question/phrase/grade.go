@@ -101,8 +101,12 @@ const (
 	mostGradeWords = 6
 )
 
-// between are the marks that stand between a note and a line.
-const between = " \t·•-–—:|,"
+// What stands between a note and a line. Colons and commas are of the note where
+// they end it: ":star:".
+const (
+	parting = " \t·•-–—|"
+	between = parting + ":,"
+)
 
 // behind returns what may be a note behind a line, from the last word or bracket on:
 // "…? easy", "…? — Level: Advanced", "… (hard)?".
@@ -121,7 +125,7 @@ func (r *Reader) behind(text string) []edge {
 		if text[at] == ' ' {
 			words++
 			parted := hasAnySuffix(strings.TrimRight(text[:at], " "), "–", "—", "|", "·", " -")
-			edges = append(edges, edge{words: strings.Trim(text[at:], strings.ReplaceAll(between, ":", "")), rest: before, behind: true, parted: parted})
+			edges = append(edges, edge{words: strings.Trim(text[at:], parting), rest: before, behind: true, parted: parted})
 			continue
 		}
 		if inner, ok := inBrackets(bare[min(at, len(bare)):]); ok {
@@ -175,6 +179,9 @@ func isRow(signs string) bool {
 // partingMark returns the length of the mark that a text begins with, where it
 // parts a note from a line or closes brackets.
 func partingMark(text string) int {
+	if text[0] < utf8.RuneSelf && strings.IndexByte(" :*)]}-", text[0]) < 0 {
+		return 0
+	}
 	for _, mark := range []string{":** ", ":* ", ":__ ", "** ", ": ", "：", " – ", " — ", " - ", " | ", ")", "]", "}", "-->", "）", "】"} {
 		if strings.HasPrefix(text, mark) {
 			return len(strings.TrimRight(mark, " "))
