@@ -49,11 +49,11 @@ func (r *Reader) isComment(line string) bool {
 func (r *Reader) isTopLink(line string) bool {
 	const around = "↑⬆⇧▲^🔝🔼⤴\ufe0f|-. *_"
 	bare := strings.Trim(withoutEmphasis(line), around)
-	label := Unlinked(bare)
-	if label != bare && !strings.Contains(bare, "](#") {
+	shown := Unlinked(bare)
+	if shown != bare && !strings.Contains(bare, "](#") {
 		return false
 	}
-	return r.cues["top_links"].Has(strings.ToLower(strings.Trim(label, around+"()[]")))
+	return r.cues["top_links"].Has(strings.ToLower(strings.Trim(shown, around+"()[]")))
 }
 
 // cutKey splits "Tags: bread" into a name of at most three words and its value.

@@ -15,42 +15,43 @@ const longestGrade = 64
 // statedGrade returns the difficulty that a whole phrase states, and whether a
 // label announces it: a grade word or stars or a light, before a word or not, or
 // a label with any of these or with a position on a scale.
-func (r *Reader) statedGrade(text string) (grade quarry.Difficulty, labelled, ok bool) {
+func (r *Reader) statedGrade(text string) (quarry.Difficulty, bool, bool) {
 	if len(text) > longestGrade {
 		return "", false, false
 	}
 	text = strings.Trim(r.shortcodes.Replace(withoutEmphasis(text)), " \t#.,;:")
-	if value, found := r.cutGradeLabel(text); found {
-		grade, ok = r.labelledGrade(value)
+	if value, labelled := r.cutGradeLabel(text); labelled {
+		grade, ok := r.labelledGrade(value)
 		return grade, true, ok
 	}
 	words := withoutSigns(text)
 	if words == "" {
-		grade, ok = r.drawnGrade(text)
-	} else {
-		grade, ok = r.wordGrade(words)
+		grade, ok := r.drawnGrade(text)
+		return grade, false, ok
 	}
+	grade, ok := r.wordGrade(words)
 	return grade, false, ok
 }
 
 // notedGrade is statedGrade for a row of notes, one of which is the grade: "hard
 // | 10 min", "Topic: bread · Level: hard". The others count points, minutes or
 // the like, or have a key.
-func (r *Reader) notedGrade(row string) (grade quarry.Difficulty, labelled, ok bool) {
-	if grade, labelled, ok = r.statedGrade(row); ok {
-		return grade, labelled, ok
+func (r *Reader) notedGrade(row string) (quarry.Difficulty, bool, bool) {
+	if grade, labelled, ok := r.statedGrade(row); ok {
+		return grade, labelled, true
 	}
+	found, announced := quarry.Difficulty(""), false
 	for _, part := range strings.FieldsFunc(row, func(r rune) bool { return strings.ContainsRune(",;|·•", r) }) {
-		switch stated, named, isGrade := r.statedGrade(part); {
-		case isGrade && ok:
+		switch grade, labelled, ok := r.statedGrade(part); {
+		case ok && found != "":
 			return "", false, false
-		case isGrade:
-			grade, labelled, ok = stated, named, true
+		case ok:
+			found, announced = grade, labelled
 		case !r.counts(part, r.cues["counted_beside_grades"]) && !isKeyed(part):
 			return "", false, false
 		}
 	}
-	return grade, labelled, ok
+	return found, announced, found != ""
 }
 
 // wordGrade reads a grade word with the noun that it may stand before.
@@ -66,7 +67,7 @@ func (r *Reader) wordGrade(text string) (quarry.Difficulty, bool) {
 // says of what: "level 2".
 func (r *Reader) isMereNumber(phrase string) bool {
 	name, _, more := strings.Cut(phrase, " ")
-	return strings.ContainsAny(phrase, "0123456789") && !(more && r.cues["levels"].Has(name))
+	return strings.ContainsAny(phrase, "0123456789") && (!more || !r.cues["levels"].Has(name))
 }
 
 // firstGrade returns the grade of the first of some phrases that the lexicon has

@@ -20,7 +20,8 @@ func (r *Reader) Strip(line string) string {
 
 // strip is Strip, and reports whether a label said that the words ask. A task or a
 // front may be something else.
-func (r *Reader) strip(line string) (bare string, asks bool) {
+func (r *Reader) strip(line string) (string, bool) {
+	asks := false
 	for {
 		next := unwrap(cutMark(strings.TrimSpace(line)))
 		if found, ok := r.readAsked(next); ok {

@@ -36,7 +36,7 @@ const longestTrail = 300
 
 // lastBracket returns what stands before the round or square brackets that a line
 // ends with, and what stands in them.
-func lastBracket(line string) (before, inner string, ok bool) {
+func lastBracket(line string) (string, string, bool) {
 	depth := 0
 	for at := len(line) - 1; at >= max(0, len(line)-longestTrail); at-- {
 		switch line[at] {

@@ -200,8 +200,8 @@ func letterOf(text string) (int, dress, int) {
 }
 
 // letterAt returns the row of the letter or number that a text begins with, its
-// place and its length.
-func letterAt(text string) (row string, place, size int) {
+// place in it and its length.
+func letterAt(text string) (string, int, int) {
 	sign, size := utf8.DecodeRuneInString(text)
 	for _, row := range alphabets() {
 		if at := strings.IndexRune(row, sign); at >= 0 && sign != utf8.RuneError {
@@ -243,12 +243,11 @@ func (o *optionItem) readEnd(r *Reader) {
 	if o.text != text {
 		o.signs |= bold
 	}
-	switch o.kind {
-	case letteredOption:
-	case bulletOption:
-		o.signs &^= starred | bold
-	default:
+	if o.kind != letteredOption {
 		o.signs &^= bold
+	}
+	if o.kind == bulletOption {
+		o.signs &^= starred
 	}
 }
 

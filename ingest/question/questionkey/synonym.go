@@ -21,15 +21,15 @@ func newSynonyms(groups [][]string, split func(string) []token) synonyms {
 		means := "~" + strings.ReplaceAll(strings.ToLower(group[0]), " ", "_")
 		for _, phrase := range group {
 			tokens := split(phrase)
-			clear := len(tokens) > 1 || len(tokens) == 1 && tokens[0].known || strings.ContainsAny(phrase, "0123456789")
-			if !clear && !isAcronym(phrase) {
+			plain := len(tokens) > 1 || len(tokens) == 1 && tokens[0].known || strings.ContainsAny(phrase, "0123456789")
+			if !plain && !isAcronym(phrase) {
 				continue
 			}
 			said := joined(tokens)
 			if other, taken := all[said]; taken && other.means != means {
 				means = ""
 			}
-			all[said] = synonym{means: means, caps: !clear}
+			all[said] = synonym{means: means, caps: !plain}
 		}
 	}
 	return all
