@@ -1,23 +1,11 @@
 package pattern
 
-import (
-	"maps"
-	"strings"
-
-	"github.com/quarrykb/quarry"
-)
+import "github.com/quarrykb/quarry"
 
 // readTitleGrades notes the titles that state a difficulty only beside others of
-// their level, or by a name that the text explains, and those below them that
-// state no other.
+// their level, and those below them that state no other.
 func (t *reader) readTitleGrades() {
 	t.graded = t.siblingGrades()
-	named := t.namedGrades()
-	for n, l := range t.lines {
-		if grade, ok := named[strings.ToLower(strings.Trim(l.words, " *_:."))]; ok && l.kind == heading {
-			t.graded[n] = grade
-		}
-	}
 	if len(t.graded) > 0 {
 		t.inheritGrades()
 	}
@@ -63,19 +51,4 @@ func (t *reader) siblingGrades() map[int]quarry.Difficulty {
 		}
 	}
 	return found
-}
-
-// namedGrades returns the names that the text gives to difficulties, each in a
-// line of its own or several in one.
-func (t *reader) namedGrades() map[string]quarry.Difficulty {
-	named := map[string]quarry.Difficulty{}
-	for n := range t.lines {
-		if t.lines[n].kind == text {
-			maps.Copy(named, t.words.NamedGrades(t.lines[n].words))
-		}
-	}
-	if legend(named).grades() < fewestGrades {
-		return nil
-	}
-	return named
 }

@@ -3,7 +3,8 @@ package phrase
 import (
 	"strings"
 	"unicode"
-	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Strength says how surely a line asks, by its words alone.
@@ -24,20 +25,28 @@ const (
 // Asking returns how surely a line asks. Marks, numbers and labels before its
 // words do not matter, nor does a grade behind them in brackets.
 func (r *Reader) Asking(line string) Strength {
-	bare := r.Strip(line)
+	bare, labelled := r.strip(line)
 	if bare == "" {
 		return None
 	}
-	if r.EndsAsking(bare) || r.hasQuestionLabel(line) || (r.isTrueFalse(bare) && r.offersMore(bare)) {
+	if labelled || r.EndsAsking(bare) || (r.isTrueFalse(bare) && r.offersMore(bare)) {
 		return Certain
 	}
 	return r.opening(bare)
 }
 
+// longestOpening is how much of a line is looked at for the words that it opens
+// with, in bytes.
+const longestOpening = 100
+
 // opening returns how surely words ask by those that they begin with.
 func (r *Reader) opening(bare string) Strength {
-	first, rest := firstWord(r.withoutCourtesy(bare))
-	if hasAnySuffix(strings.TrimRight(bare, "。．."), r.commandingEndings...) {
+	head := strings.ToLower(text.Clip(bare, longestOpening))
+	if behind, ok := r.cues["courtesies_before_tasks"].Cut(head); ok && behind != "" {
+		head = strings.TrimLeft(behind, ", ") // "Please", "In your own words,"
+	}
+	first, rest := firstWord(head)
+	if hasAnySuffix(strings.TrimRight(bare, "。．."), r.cues["commanding_endings"].List()...) {
 		return Strong
 	}
 	if rest == "" {
@@ -54,22 +63,6 @@ func (r *Reader) opening(bare string) Strength {
 		return Weak
 	}
 	return None
-}
-
-// withoutCourtesy takes off what examiners say before they ask: "Please",
-// "Do your best to", "In your own words,".
-func (r *Reader) withoutCourtesy(text string) string {
-	head := strings.ToLower(text[:min(len(text), longestLabel)])
-	courtesy := r.cues["courtesies_before_tasks"].Prefix(head)
-	if courtesy == "" || len(courtesy) >= len(text) {
-		return text
-	}
-	rest := text[len(courtesy):]
-	bare := strings.TrimPrefix(rest, ",")
-	if first, _ := utf8.DecodeRuneInString(rest); bare[:min(1, len(bare))] != " " && first < utf8.RuneSelf {
-		return text
-	}
-	return strings.TrimPrefix(bare, " ")
 }
 
 // offersMore reports whether a line has words besides those that offer true and
@@ -93,23 +86,6 @@ func (r *Reader) IsQuestion(line string) bool {
 	}
 	first, rest := firstWord(r.Strip(line))
 	return rest != "" && r.asks(first)
-}
-
-// hasQuestionLabel reports whether a line's label says that it asks. A task or
-// a front may be something else.
-func (r *Reader) hasQuestionLabel(line string) bool {
-	for range mostGrades {
-		found, ok := r.readAsked(line)
-		if ok {
-			return !r.isWeakLabel(found.name) && holdsWord(found.rest)
-		}
-		next := unwrap(cutMark(strings.TrimSpace(line)))
-		if next == line {
-			return false
-		}
-		line = next
-	}
-	return false
 }
 
 func firstWord(text string) (string, string) {

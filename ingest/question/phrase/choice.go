@@ -18,7 +18,7 @@ type Choice struct {
 	Used        []int    // indexes of the lines that hold options or say which is right, in their order
 	Explanation []string // the other lines below the options
 
-	boxed, lettered bool // all options have boxes, or letters
+	kind optionKind
 }
 
 // Texts returns what the options say.
@@ -61,31 +61,40 @@ func (c Choice) Answer() string {
 // document have options, see Options.
 func (r *Reader) Choices(stem string, lines []string) (Choice, bool) {
 	found, ok := r.Options(stem, lines)
-	if !ok || (!found.Keyed() && !r.asksToChoose(stem) && !found.boxes()) {
+	boxes := found.kind == boxedOption && len(found.Explanation) == 0
+	if !ok || (!found.Keyed() && !r.asksToChoose(stem) && !boxes) {
 		return Choice{}, false
 	}
 	return found, true
 }
 
 // Lettered reports whether letters tell the options apart.
-func (c Choice) Lettered() bool { return c.lettered }
-
-// boxes reports whether boxes to tick are all that stands below a stem.
-func (c Choice) boxes() bool { return c.boxed && len(c.Explanation) == 0 }
+func (c Choice) Lettered() bool { return c.kind == letteredOption }
 
 // Options reads what has the shape of options, lettered or with boxes, where
 // nothing but the shape says that they are. It promises all that Choices does
 // otherwise.
 func (r *Reader) Options(stem string, lines []string) (Choice, bool) {
-	if inline, ok := r.stemOptions(stem, lines); ok {
-		return inline, true
+	list, inline := r.stemOptions(stem)
+	if !inline {
+		list = r.gather(lines)
 	}
-	list := r.gather(lines)
 	if len(list.items) < fewestOptions || len(list.items) > mostOptions || list.isTasks(r, stem, lines) {
 		return Choice{}, false
 	}
-	c := Choice{Stem: list.stem(stem, lines), boxed: !slices.ContainsFunc(list.items, func(o optionItem) bool { return !o.boxed }), lettered: list.kind == letteredOption}
-	return c, c.fill(r, list, lines)
+	key := r.readKey(&list, lines)
+	c := Choice{Stem: list.stem(stem, lines), Explanation: key.explanation, kind: list.kind}
+	for _, item := range list.items {
+		if !holdsWord(item.text) && !strings.ContainsAny(item.text, "+-*/=<>$%&|^~") {
+			return Choice{}, false
+		}
+		c.Options = append(c.Options, Option{Text: item.text, Right: item.right})
+	}
+	for i := list.items[0].line; i >= 0 && i < list.end; i++ {
+		c.Used = append(c.Used, i)
+	}
+	c.Used = append(c.Used, key.lines...)
+	return c, c.Keyed() || list.kind == letteredOption || list.kind == boxedOption
 }
 
 // How many options a question may have.
@@ -94,55 +103,199 @@ const (
 	mostOptions   = 10
 )
 
-// fill completes a choice from the options that were gathered, and reports
-// whether they are options.
-func (c *Choice) fill(r *Reader, list optionList, lines []string) bool {
-	key := list.settle(r, lines)
-	for _, item := range list.items {
-		option := Option{Text: item.text, Right: item.right}
-		if !holdsWord(option.Text) && !strings.ContainsAny(option.Text, "+-*/=<>$%&|^~") {
-			return false
-		}
-		c.Options = append(c.Options, option)
-	}
-	for i := list.items[0].line; i >= 0 && i < list.end; i++ {
-		c.Used = append(c.Used, i)
-	}
-	c.Used = append(c.Used, key.lines...)
-	c.Explanation = key.explanation
-	needsKey := list.kind == numberedOption || list.kind == bulletOption
-	return c.Keyed() || !needsKey
-}
-
 // asksToChoose reports whether a stem asks for one of what follows, or leaves a
 // blank that one of it fills.
-func (r *Reader) asksToChoose(stem string) bool { return r.AsksToChoose(stem) || HasBlank(stem) }
-
-// AsksToChoose reports whether a line asks for one of what follows, as a stem
-// does, or an instruction above several such as "Choose the best answer".
-func (r *Reader) AsksToChoose(line string) bool {
-	return containsAny(strings.ToLower(line), r.cues["asks_to_choose"].List())
+func (r *Reader) asksToChoose(stem string) bool {
+	return containsAny(strings.ToLower(stem), r.cues["asks_to_choose"].List()) || HasBlank(stem)
 }
 
 // stemOptions reads options that stand on the stem's own line: "Which is it?
 // (a) rye (b) wheat".
-func (r *Reader) stemOptions(stem string, lines []string) (Choice, bool) {
-	at := -1
+func (r *Reader) stemOptions(stem string) (optionList, bool) {
 	for _, first := range []string{" A) ", " a) ", " (A) ", " (a) ", " A. ", " a. ", " [A] "} {
-		if at = strings.Index(stem, first); at > 0 {
+		at := strings.Index(stem, first)
+		if at <= 0 || !holdsWord(stem[:at]) {
+			continue
+		}
+		items := r.readOptions(stem[at:])
+		if len(items) < fewestOptions || items[0].kind != letteredOption {
 			break
 		}
+		for i := range items {
+			items[i].line = -1
+		}
+		return optionList{items: items, kind: letteredOption, above: stem[:at]}, true
 	}
-	if at <= 0 || !holdsWord(stem[:at]) {
-		return Choice{}, false
+	return optionList{}, false
+}
+
+// optionList is the options that stand below a stem, or behind it on its line.
+type optionList struct {
+	items []optionItem
+	kind  optionKind
+	end   int    // the index of the line behind the last option's
+	above string // the stem, where they stand on its line
+}
+
+// Limits of what may stand before the options and inside of one.
+const (
+	mostBefore   = 20
+	mostInOption = 12
+)
+
+// gather reads options of one kind, in the order of their letters, from lines.
+func (r *Reader) gather(lines []string) optionList {
+	list := optionList{}
+	before, last := 0, 0
+	for i, line := range lines {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		items := r.readOptions(line)
+		if list.accepts(items) {
+			list.add(items, i)
+			last = i
+			continue
+		}
+		before++
+		if list.endsAt(r, line, items, max(before, i-last)) {
+			break
+		}
+		if len(list.items) > 0 {
+			before = 0
+		}
 	}
-	items := r.readOptions(stem[at:])
-	if len(items) < fewestOptions || len(items) > mostOptions || items[0].kind != letteredOption {
-		return Choice{}, false
+	if len(list.items) > 0 {
+		list.close(r, lines, last)
 	}
-	for i := range items {
-		items[i].line = -1
+	return list
+}
+
+// endsAt reports whether no option of the list comes below a line that is none,
+// the so manieth in a row.
+func (l *optionList) endsAt(r *Reader, line string, items []optionItem, row int) bool {
+	if r.IsKeyLine(line) {
+		return true
 	}
-	c := Choice{Stem: strings.TrimSpace(stem[:at])}
-	return c, c.fill(r, optionList{items: items, kind: letteredOption}, lines)
+	if len(l.items) == 0 {
+		return row > mostBefore
+	}
+	restarts := len(items) > 0 && items[0].kind == l.kind && items[0].place == 0
+	return row > mostInOption || len(l.items) > mostOptions || isHeading(line) || restarts
+}
+
+func isHeading(line string) bool {
+	bare := strings.TrimLeft(line, " ")
+	return strings.HasPrefix(bare, "#") && cutMark(bare) != bare
+}
+
+// accepts reports whether the options of a line are the next ones of the list.
+func (l *optionList) accepts(items []optionItem) bool {
+	if len(items) == 0 || len(l.items) > mostOptions {
+		return false
+	}
+	next := items[0]
+	if len(l.items) == 0 {
+		return next.place <= 0
+	}
+	previous := l.items[len(l.items)-1]
+	if next.kind != l.kind || next.indent > previous.indent+3 {
+		return false
+	}
+	if next.place < 0 || previous.place < 0 {
+		return next.place == previous.place
+	}
+	return next.place == previous.place+1 && next.dress == previous.dress
+}
+
+func (l *optionList) add(items []optionItem, line int) {
+	for _, item := range items {
+		item.line = line
+		l.items = append(l.items, item)
+	}
+	l.kind = items[0].kind
+}
+
+// close gives the lines between the options to the option above them, and to
+// the last one what stands right below it.
+func (l *optionList) close(r *Reader, lines []string, last int) {
+	for i := range l.items {
+		until := last
+		if i+1 < len(l.items) {
+			until = l.items[i+1].line
+		}
+		l.items[i].take(lines, until)
+	}
+	l.end = last + 1
+	item := &l.items[len(l.items)-1]
+	for l.end < min(len(lines), last+1+mostInOption) && r.continues(lines[l.end]) {
+		item.text += "\n" + strings.TrimSpace(lines[l.end])
+		l.end++
+	}
+}
+
+// take adds the lines behind an option's first one.
+func (o *optionItem) take(lines []string, until int) {
+	var more []string
+	for i := o.line + 1; i < until; i++ {
+		more = append(more, strings.TrimSpace(lines[i]))
+	}
+	if text := strings.TrimSpace(strings.Join(more, "\n")); text != "" {
+		o.text += "\n" + text
+	}
+}
+
+// continues reports whether a line right below the last option goes on with it.
+func (r *Reader) continues(line string) bool {
+	bare := strings.TrimSpace(line)
+	if bare == "" || r.IsKeyLine(line) || isHeading(bare) || strings.HasPrefix(bare, "<") || r.MetaLine(bare) || isKeyed(bare) {
+		return false
+	}
+	indented := line[0] == ' ' || line[0] == '\t'
+	return indented || !hasAnyPrefix(bare, "-", "*", "_", ">", "|", "`", "+", "#", "(", "[")
+}
+
+// stem returns the stem with the lines that stand between it and the options.
+func (l *optionList) stem(stem string, lines []string) string {
+	if l.above != "" {
+		return strings.TrimSpace(l.above)
+	}
+	between := strings.TrimSpace(strings.Join(lines[:l.items[0].line], "\n"))
+	if between == "" {
+		return stem
+	}
+	return stem + "\n" + between
+}
+
+// isTasks reports whether boxes are a list of tasks and no options: sentences
+// stand above them that do not lead to them, an answer.
+func (l *optionList) isTasks(r *Reader, stem string, lines []string) bool {
+	if l.kind != boxedOption || r.asksToChoose(stem) {
+		return false
+	}
+	for i := l.items[0].line - 1; i >= 0; i-- {
+		bare := strings.TrimSpace(lines[i])
+		if bare == "" {
+			continue
+		}
+		leads := r.EndsAsking(bare) || strings.HasSuffix(bare, ":") || strings.HasPrefix(bare, "```") || strings.HasPrefix(bare, "!")
+		return !leads
+	}
+	return false
+}
+
+// longestOffer is the longest note that says how many options to choose.
+const longestOffer = 40
+
+// withoutOffer takes a note in brackets off the end of a question that says how
+// many of its options to choose: "(Choose two.)", "[Select all that apply]".
+func (r *Reader) withoutOffer(line string) string {
+	before, inner, ok := lastBracket(strings.TrimRight(line, " .*_"))
+	if !ok || len(inner) > longestOffer {
+		return line
+	}
+	if first, rest := firstWord(inner); rest != "" && r.cues["choosing_verbs"].Has(first) {
+		return before
+	}
+	return line
 }

@@ -3,68 +3,49 @@ package phrase
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // optionKey is what the lines below the options say about them.
 type optionKey struct {
-	named       bool  // a line names the right options
-	announced   bool  // the label of one was the last line
-	lines       []int // indexes of the lines that do
+	lines       []int // indexes of the lines that name the right ones
 	explanation []string
 }
 
-// readKey looks below the options for a line that names the right ones, and
-// keeps what else stands there.
+// readKey looks below the options for a line that names the right ones, or for a
+// label that the next line belongs to, and keeps what else stands there. Without
+// one it takes those for right that their marks tell from the others.
 func (r *Reader) readKey(l *optionList, lines []string) optionKey {
-	key := optionKey{}
+	key, named, announced := optionKey{}, false, false
 	for i := l.end; i < len(lines); i++ {
-		if key.named || !key.read(r, l, i, lines[i]) {
-			key.keep(r, lines[i])
+		line := lines[i]
+		value, labelled := r.keyValue(line)
+		if announced && !labelled && strings.TrimSpace(line) != "" {
+			value, labelled = strings.TrimSpace(text.WithoutTags(line)), true
+		}
+		if labelled && !named {
+			announced = value == ""
+			rest, ok := l.name(r, value)
+			if named = ok; ok || announced {
+				key.lines = append(key.lines, i)
+				if holdsWord(rest) {
+					key.explanation = append(key.explanation, rest)
+				}
+				continue
+			}
+		}
+		if !r.MetaLine(line) && (len(key.explanation) > 0 || holdsWord(text.WithoutTags(line))) {
+			key.explanation = append(key.explanation, line)
 		}
 	}
-	for n := len(key.explanation); n > 0 && strings.Trim(withoutTags(key.explanation[n-1]), " \t-*_") == ""; n-- {
+	for n := len(key.explanation); n > 0 && strings.Trim(text.WithoutTags(key.explanation[n-1]), " \t-*_") == ""; n-- {
 		key.explanation = key.explanation[:n-1]
 	}
+	if !named {
+		mark(l.items)
+	}
 	return key
-}
-
-// read takes a line that names the right options, or is a label that the next
-// line belongs to.
-func (k *optionKey) read(r *Reader, l *optionList, i int, line string) bool {
-	value, labelled := r.keyValue(line)
-	if k.announced && !labelled && strings.TrimSpace(line) != "" {
-		value, labelled = strings.TrimSpace(withoutTags(line)), true
-	}
-	switch {
-	case !labelled:
-		return false
-	case value == "":
-		k.announced = true
-		k.lines = append(k.lines, i)
-		return true
-	}
-	rest, ok := l.name(r, value)
-	k.announced = false
-	if !ok {
-		return false
-	}
-	k.named = true
-	k.lines = append(k.lines, i)
-	k.explain(rest)
-	return true
-}
-
-// keep takes a line for a part of the explanation.
-func (k *optionKey) keep(r *Reader, line string) {
-	if !r.MetaLine(line) && (len(k.explanation) > 0 || holdsWord(withoutTags(line))) {
-		k.explanation = append(k.explanation, line)
-	}
-}
-
-func (k *optionKey) explain(rest string) {
-	if holdsWord(rest) {
-		k.explanation = append(k.explanation, rest)
-	}
 }
 
 // IsKeyLine reports whether a line is labelled as an answer.
@@ -73,22 +54,15 @@ func (r *Reader) IsKeyLine(line string) bool {
 	return ok
 }
 
-// keyValue returns what stands behind the label of an answer: "Answer: B",
-// "**Correct option: (c)**", "The correct answer is B.".
-func (r *Reader) keyValue(line string) (string, bool) {
-	if len(line) > longestKey {
-		line = line[:longestKey]
-		return r.keyOf(line)
-	}
-	return r.keyOf(line)
-}
-
 // longestKey is how much of a line is looked at for the label of an answer.
 const longestKey = 4000
 
-func (r *Reader) keyOf(line string) (string, bool) {
+// keyValue returns what stands behind the label of an answer: "Answer: B",
+// "**Correct option: (c)**", "The correct answer is B.".
+func (r *Reader) keyValue(line string) (string, bool) {
+	line = line[:min(len(line), longestKey)]
 	if strings.Contains(line, "<") {
-		line = withoutTags(strings.Replace(line, "</summary>", ": ", 1))
+		line = text.WithoutTags(strings.Replace(line, "</summary>", ": ", 1))
 	}
 	bare := unwrap(cutMark(strings.TrimSpace(strings.TrimLeft(line, "> \t"))))
 	if inner, ok := strings.CutPrefix(bare, "["); ok && strings.HasSuffix(inner, "]") {
@@ -108,7 +82,7 @@ func (r *Reader) keyOf(line string) (string, bool) {
 // readKeyLabel matches the label of what says which option is right. The letter
 // alone is that of an option, and the back of a card is none.
 func (r *Reader) readKeyLabel(line string) (label, bool) {
-	if found, ok := r.readLabel(line, r.keyLabels); ok {
+	if found, ok := r.readLabel(line, r.cues["option_key_labels"].List()); ok {
 		return found, true
 	}
 	found, ok := r.readAnswer(line)
@@ -125,22 +99,26 @@ func (l *optionList) name(r *Reader, value string) (string, bool) {
 		if len(places) == 1 {
 			rest = withoutRepeat(rest, l.items[places[0]].text)
 		}
-		return strings.TrimLeft(rest, " \t.,;:-–—)]*_"), true
+		return strings.TrimLeft(rest, behindOption), true
 	}
 	bare := strings.TrimLeft(unwrap(strings.TrimSpace(value)), " *_\"'")
-	best := -1
-	for i, item := range l.items {
-		if _, ok := cutFold(bare, item.text); ok && (best < 0 || len(item.text) > len(l.items[best].text)) {
-			best = i
+	var best *optionItem
+	said := value
+	for i := range l.items {
+		item := &l.items[i]
+		if rest, ok := cutFold(bare, item.text); ok && (best == nil || len(item.text) > len(best.text)) {
+			best, said = item, strings.TrimLeft(rest, behindOption+"\"'")
 		}
 	}
-	if best < 0 {
-		return value, false
+	if best != nil {
+		best.right = true
 	}
-	l.items[best].right = true
-	rest, _ := cutFold(bare, l.items[best].text)
-	return strings.TrimLeft(rest, " \t.,;:-–—)]*_\"'"), true
+	return said, best != nil
 }
+
+// behindOption is what may part the option that an answer names from what it says
+// besides.
+const behindOption = " \t.,;:-–—)]*_"
 
 // Named returns the options that an answer names by their letters, a line each, and what it
 // says besides; the answer itself where it names none.
@@ -162,7 +140,7 @@ func (r *Reader) Named(answer string, options []string) string {
 		rest = withoutRepeat(rest, options[place])
 	}
 	said := strings.Join(named, "\n")
-	if rest = strings.TrimLeft(rest, " \t.,;:-–—)]*_\n"); rest != "" {
+	if rest = strings.TrimLeft(rest, behindOption+"\n"); rest != "" {
 		said += "\n\n" + rest
 	}
 	return said
@@ -207,24 +185,13 @@ func (l *optionList) letters(r *Reader, value string) ([]int, string, bool) {
 // is an article: "A cat".
 func (l *optionList) letter(r *Reader, text string) (int, string, bool) {
 	bare := strings.TrimLeft(text, "([*_")
-	if number, rest, ok := shortNumber(bare); ok && len(l.items) > 0 && l.items[0].kind == numberedOption {
-		return number - 1, rest, number >= 1 && number <= len(l.items) && r.endsLetter(rest)
+	row, place, size := letterAt(bare)
+	if size == 0 || place >= len(l.items) || l.items[0].place < 0 || (row == numbers && l.kind != numberedOption) {
+		return 0, text, false
 	}
-	sign, size := utf8.DecodeRuneInString(bare)
-	for _, row := range alphabets() {
-		at := strings.IndexRune(row, sign)
-		if size == 0 || at < 0 || sign == utf8.RuneError || len(l.items) == 0 || l.items[0].place < 0 {
-			continue
-		}
-		place := utf8.RuneCountInString(row[:at])
-		if place >= len(l.items) {
-			return 0, text, false
-		}
-		rest := bare[size:]
-		_, repeated := cutFold(strings.TrimLeft(rest, " "), l.items[place].text)
-		return place, rest, r.endsLetter(rest) || repeated
-	}
-	return 0, text, false
+	rest := bare[size:]
+	_, repeated := cutFold(strings.TrimLeft(rest, " "), l.items[place].text)
+	return place, rest, r.endsLetter(rest) || repeated
 }
 
 // endsLetter reports whether a letter stands for itself before a text.
@@ -258,7 +225,7 @@ func (r *Reader) cutJoin(text string) (string, bool) {
 
 // withoutRepeat takes an option's own words away where an answer repeats them.
 func withoutRepeat(rest, option string) string {
-	bare := strings.TrimLeft(rest, " \t.,;:-–—)]*_")
+	bare := strings.TrimLeft(rest, behindOption)
 	if after, ok := cutFold(bare, option); ok {
 		return after
 	}
@@ -269,20 +236,10 @@ func withoutRepeat(rest, option string) string {
 // on behind them.
 func cutFold(text, words string) (string, bool) {
 	words = strings.TrimRight(words, ".!; ")
-	rest, ok := cutFoldPrefix(text, words)
-	if !ok || words == "" {
+	if words == "" || len(text) < len(words) || !strings.EqualFold(text[:len(words)], words) {
 		return text, false
 	}
+	rest := text[len(words):]
 	next, _ := utf8.DecodeRuneInString(rest)
-	if rest != "" && isWordRune(next) {
-		return text, false
-	}
-	return rest, true
-}
-
-func cutFoldPrefix(text, prefix string) (string, bool) {
-	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
-		return text, false
-	}
-	return text[len(prefix):], true
+	return rest, rest == "" || !isWordRune(next)
 }

@@ -4,7 +4,115 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
+
+// MetaLine reports whether a line is neither question nor answer but a card's
+// note for itself: "Tags: …", "ID: 123", "Points: 2", a comment, an anchor, a
+// block's id, a link to the top, an empty line's entity. A note may state a
+// difficulty: ask GradeLine first.
+func (r *Reader) MetaLine(line string) bool {
+	line = strings.TrimSpace(line)
+	if line == "" || len(line) > longestNote {
+		return r.isComment(line)
+	}
+	if r.isComment(line) || strings.IndexByte("{^<&\\", line[0]) >= 0 && r.room.MatchString(line) || r.isTopLink(line) {
+		return true
+	}
+	bare := strings.Trim(withoutEmphasis(withoutMarks(line)), "[]() ")
+	if name, value, ok := cutKey(bare); ok {
+		return r.isNote(name, value)
+	}
+	return r.isCardNote(line)
+}
+
+// Patterns of lines that a page does not show.
+const (
+	// comment is one comment and nothing else, in HTML, MDX, Obsidian, Liquid or
+	// Markdown.
+	comment = `^(?:<!--(?:[^-]|-[^-]|--+[^->])*--+>|\{/\*[^*]*\*/\}|%%[^%]*%%|\{%[^%]*%\}|\[//\]: # \([^)]*\))$`
+
+	// room is the name of a place, "{#rye}", "^rye-1", "<a name="rye"></a>", or
+	// what only makes room, "&nbsp;", "<br>".
+	room = `(?i)^(?:\{[#.:][^}]*\}|\^[a-z0-9-]+|<(?:a |span id|div id)[^>]*>\W*(?:</\w+>)?|` +
+		`(?:&nbsp;|&emsp;|</?(?:br|hr|p) ?/?>|\\newpage|\\pagebreak|\s)+)$`
+)
+
+// isComment reports whether a line is one comment and nothing else.
+func (r *Reader) isComment(line string) bool {
+	return line != "" && strings.IndexByte("<{%[", line[0]) >= 0 && r.comment.MatchString(line)
+}
+
+// isTopLink reports whether a line leads back to the top of its page, or to
+// its table of contents.
+func (r *Reader) isTopLink(line string) bool {
+	const around = "↑⬆⇧▲^🔝🔼⤴\ufe0f|-. *_"
+	bare := strings.Trim(withoutEmphasis(line), around)
+	shown := Unlinked(bare)
+	if shown != bare && !strings.Contains(bare, "](#") {
+		return false
+	}
+	return r.cues["top_links"].Has(strings.ToLower(strings.Trim(shown, around+"()[]")))
+}
+
+// cutKey splits "Tags: bread" into a name of at most three words and its value.
+func cutKey(line string) (string, string, bool) {
+	name, value, ok := strings.Cut(line, ":")
+	if !ok {
+		name, value, ok = strings.Cut(line, "：")
+	}
+	if !ok || text.WordCount(name) > 3 {
+		return "", "", false
+	}
+	return strings.ToLower(withoutEmphasis(name)), strings.TrimSpace(strings.TrimLeft(withoutEmphasis(value), ":")), true
+}
+
+// isKeyed reports whether a line begins with a few words and a colon.
+func isKeyed(line string) bool {
+	_, _, ok := cutKey(line)
+	return ok
+}
+
+// mostNoteWords is how many words a note's value may have.
+const mostNoteWords = 8
+
+// isNote reports whether a key is one of those that cards note something under,
+// with a value that it may have.
+func (r *Reader) isNote(name, value string) bool {
+	if text.WordCount(value) > mostNoteWords || endsAsSentence(value) {
+		return false
+	}
+	if r.isTagLabel(name) {
+		return true
+	}
+	switch {
+	case r.cues["id_notes"].Has(name):
+		return value != "" && !strings.ContainsAny(value, " \t")
+	case r.cues["counted_notes"].Has(name):
+		return strings.ContainsAny(value, "0123456789")
+	}
+	return r.cues["worded_notes"].Has(name) && value != ""
+}
+
+// isCardNote reads a row of short notes in emphasis, one of which is an id or
+// a key with its number: "*Basic · id 17*".
+func (r *Reader) isCardNote(line string) bool {
+	inner := unwrap(line)
+	if inner == line || utf8.RuneCountInString(inner) > furnitureRunes || endsAsSentence(inner) {
+		return false
+	}
+	parts := strings.FieldsFunc(inner, func(r rune) bool { return r == '·' || r == '|' || r == '•' })
+	for _, part := range parts {
+		fields := strings.Fields(strings.ToLower(part))
+		if len(parts) > 1 && len(fields) == 2 && strings.ContainsAny(fields[1], "0123456789") {
+			if r.cues["card_notes"].Has(strings.TrimRight(fields[0], ":#")) {
+				return true
+			}
+		}
+	}
+	return false
+}
 
 // Names of the rules by which a line is taken for page furniture.
 const (

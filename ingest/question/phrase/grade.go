@@ -7,9 +7,6 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// gradeReader takes a grade off one end of a line by one rule.
-type gradeReader func(text string) (string, quarry.Difficulty, bool)
-
 // mostGrades is how often a line may state the same difficulty: "🟢 [Easy]".
 const mostGrades = 3
 
@@ -20,23 +17,15 @@ const mostGrades = 3
 // returned as it is. Words of the question are never taken, and a bare n/m is
 // not either: see CutScale.
 func (r *Reader) CutGrade(line string) (string, quarry.Difficulty, bool) {
-	read := func(text string) (quarry.Difficulty, bool) { return r.bracketGrade(text) }
-	readers := []gradeReader{
-		func(text string) (string, quarry.Difficulty, bool) { return r.cutLastBracket(text, read) },
-		func(text string) (string, quarry.Difficulty, bool) { return r.cutLastWords(text) },
-		func(text string) (string, quarry.Difficulty, bool) { return r.cutFirstBracket(text, read) },
-		func(text string) (string, quarry.Difficulty, bool) { return r.cutFirstMark(text) },
-		func(text string) (string, quarry.Difficulty, bool) { return r.cutFirstWords(text) },
-	}
-	rest, grade, found := r.Strip(line), quarry.Difficulty(""), false
+	rest, grade := r.Strip(line), quarry.Difficulty("")
 	for range mostGrades {
-		next, stated, ok := r.cutAny(rest, readers)
-		if !ok || (found && stated != grade) {
+		next, stated, ok := r.cutEdge(rest, r.gradeAt)
+		if !ok || (grade != "" && stated != grade) {
 			break
 		}
-		rest, grade, found = next, stated, true
+		rest, grade = next, stated
 	}
-	if !found {
+	if grade == "" {
 		return line, "", false
 	}
 	return rest, grade, true
@@ -47,78 +36,216 @@ func (r *Reader) CutGrade(line string) (string, quarry.Difficulty, bool) {
 // a part as well: only where at least three questions of a document carry one,
 // on the same scale, does it state a difficulty.
 func (r *Reader) CutScale(line string) (string, quarry.Difficulty, bool) {
-	rest, grade, ok := r.cutAny(r.Strip(line), []gradeReader{
-		func(text string) (string, quarry.Difficulty, bool) { return r.cutLastBracket(text, r.fractionGrade) },
-		func(text string) (string, quarry.Difficulty, bool) { return r.cutFirstBracket(text, r.fractionGrade) },
-		r.cutLastFraction,
-	})
+	rest, grade, ok := r.cutEdge(r.Strip(line), r.scaleAt)
 	if !ok {
 		return line, "", false
 	}
 	return rest, grade, true
 }
 
-func (r *Reader) cutAny(text string, readers []gradeReader) (string, quarry.Difficulty, bool) {
-	for _, read := range readers {
-		if rest, grade, ok := read(text); ok {
-			rest = r.Strip(strings.TrimLeft(rest, " \t·•–—:|,-"))
-			return rest, grade, holdsWord(rest)
+// edge is what stands at either end of a line and may be a note about it.
+type edge struct {
+	words     string
+	rest      string // the line without them
+	bracketed bool
+	behind    bool // at the end of the line
+	parted    bool // by a dash or the like
+}
+
+// cutEdge takes the first note off a line that states a difficulty.
+func (r *Reader) cutEdge(text string, read func(edge) (quarry.Difficulty, bool)) (string, quarry.Difficulty, bool) {
+	for _, edges := range []func(string) []edge{r.behind, r.before} {
+		for _, e := range edges(text) {
+			if grade, ok := read(e); ok {
+				rest := r.Strip(strings.TrimLeft(e.rest, " \t·•–—:|,-.)"))
+				return rest, grade, holdsWord(rest)
+			}
 		}
 	}
 	return text, "", false
 }
 
-// bracketGrade reads what stands in brackets: a grade, alone or beside points,
-// minutes and tags.
-func (r *Reader) bracketGrade(text string) (quarry.Difficulty, bool) {
-	if grade, ok := r.statedGrade(text); ok {
-		return grade, true
+// gradeAt reads a note that states a difficulty. Without brackets it counts behind
+// a sentence, and with a label behind a dash or a bar too.
+func (r *Reader) gradeAt(e edge) (quarry.Difficulty, bool) {
+	if e.bracketed {
+		grade, _, ok := r.notedGrade(e.words)
+		return grade, ok
 	}
-	if len(text) > longestGrade {
+	grade, labelled, ok := r.statedGrade(e.words)
+	return grade, ok && (!e.behind || labelled && e.parted || r.endsSentence(e.rest))
+}
+
+// scaleAt reads a note that is a bare position on a scale: in brackets, or behind
+// a question mark.
+func (r *Reader) scaleAt(e edge) (quarry.Difficulty, bool) {
+	if !e.bracketed && (!e.behind || !r.EndsAsking(e.rest)) {
 		return "", false
 	}
-	parts := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",;|·", r) })
-	found, count := quarry.Difficulty(""), 0
-	for _, part := range parts {
-		if grade, ok := r.statedGrade(part); ok {
-			found = grade
-			count++
-		} else if !r.isCount(part) {
-			return "", false
-		}
-	}
-	return found, count == 1
+	return r.fractionGrade(strings.Trim(e.words, "*_`"))
 }
 
-// isCount reports whether a phrase counts points, minutes or the like.
-func (r *Reader) isCount(text string) bool {
-	digits, unit, _ := strings.Cut(strings.ToLower(strings.TrimSpace(text)), " ")
-	if unit == "" {
-		unit = strings.TrimLeft(digits, "0123456789.+")
-	}
-	return r.cues["counted_beside_grades"].Has(strings.TrimRight(unit, ".")) && leading(digits, "0123456789") != ""
-}
-
-// endOfLine is how many bytes at a line's end may state a difficulty.
-const endOfLine = longestGrade + 16
-
-// tail returns the offset behind which a line's end is looked at.
-func tail(text string) int {
-	at := max(0, len(text)-endOfLine)
-	for at < len(text) && !utf8.RuneStart(text[at]) {
-		at++
-	}
-	return at
-}
-
-// endsAsked reports whether a sentence ends where a text does, in emphasis or
+// endsSentence reports whether a sentence ends where a text does, in emphasis or
 // not.
-func (r *Reader) endsAsked(text string) bool {
+func (r *Reader) endsSentence(text string) bool {
 	text = strings.TrimRight(text, "*_` ")
 	if hasAnySuffix(text, "e.g.", "i.e.", "vs.", "cf.") {
 		return false
 	}
-	return r.EndsAsking(text) || hasAnySuffix(text, "!", ".", "…", ")", "\"", "”", "$", "。")
+	return hasAnySuffix(text, "?", "!", ".", "…", ")", "\"", "”", "$", "。") || r.EndsAsking(text)
+}
+
+// How much of a line's ends is looked at for a grade, in bytes and in words.
+const (
+	endOfLine      = longestGrade + 16
+	mostGradeWords = 6
+)
+
+// What stands between a note and a line. Colons and commas are of the note where
+// they end it: ":star:".
+const (
+	parting = " \t·•-–—|"
+	between = parting + ":,"
+)
+
+// behind returns what may be a note behind a line, from the last word or bracket on:
+// "…? easy", "…? — Level: Advanced", "… (hard)?".
+func (r *Reader) behind(text string) []edge {
+	var edges []edge
+	text = strings.TrimRight(text, " \t")
+	bare := strings.TrimRight(text, "?？؟.!:;,")
+	bare, mark := strings.TrimRight(bare, " "), text[len(bare):]
+	emphasis := bare[len(strings.TrimRight(bare, "*_`")):]
+	for at, words := len(text), 0; words < mostGradeWords; {
+		at = strings.LastIndexAny(text[:at], " ([{<（【")
+		if at < 0 || len(text)-at > endOfLine {
+			break
+		}
+		before := strings.TrimRight(text[:at], between)
+		if text[at] == ' ' {
+			words++
+			parted := hasAnySuffix(strings.TrimRight(text[:at], " "), "–", "—", "|", "·", " -")
+			edges = append(edges, edge{words: strings.Trim(text[at:], parting), rest: before, behind: true, parted: parted})
+			continue
+		}
+		if inner, ok := inBrackets(bare[min(at, len(bare)):]); ok {
+			if before = strings.TrimRight(closedAgain(before, emphasis), between); !r.endsSentence(before) {
+				before += mark
+			}
+			edges = append(edges, edge{words: inner, rest: before, bracketed: true, behind: true})
+		}
+	}
+	return edges
+}
+
+// before returns what may be a note before a line: a row of signs or a tag, words
+// before a mark that parts them from the line, "Easy: What…", "Level 2 | What…",
+// and brackets, behind the question's label too: "Q3 (easy): What…".
+func (r *Reader) before(text string) []edge {
+	var edges []edge
+	rest := withoutSigns(text)
+	if signs := strings.TrimSpace(text[:len(text)-len(rest)]); isRow(signs) {
+		edges = append(edges, edge{words: signs, rest: rest})
+	} else if tag, behind, ok := strings.Cut(text, " "); ok && strings.HasPrefix(tag, "#") {
+		edges = append(edges, edge{words: tag, rest: behind})
+	}
+	emphasis := leading(text, "*_")
+	head := text[:min(len(text), endOfLine)]
+	for at := 1; at < len(head); at++ {
+		size := partingMark(head[at:])
+		if size == 0 {
+			continue
+		}
+		e := edge{words: strings.TrimRight(text[:at+size], between+"：)]"), rest: text[at+size:]}
+		if inner, ok := inBrackets(r.withoutLabel(text[:at+size])); ok {
+			e.words, e.bracketed = inner, true
+			e.rest = withoutTarget(e.rest)
+		}
+		if !strings.HasSuffix(e.words, emphasis) || e.bracketed {
+			e.rest = openedAgain(strings.TrimLeft(e.rest, " .:)"), emphasis)
+		}
+		edges = append(edges, e)
+	}
+	return edges
+}
+
+// isRow reports whether signs stand for a grade before a line: one star alone is a
+// list mark.
+func isRow(signs string) bool {
+	count := utf8.RuneCountInString(strings.ReplaceAll(signs, "\ufe0f", ""))
+	return count > 1 || count == 1 && strings.ContainsAny(signs, lights)
+}
+
+// partingMark returns the length of the mark that a text begins with, where it
+// parts a note from a line or closes brackets.
+func partingMark(text string) int {
+	if text[0] < utf8.RuneSelf && strings.IndexByte(" :*)]}-", text[0]) < 0 {
+		return 0
+	}
+	for _, mark := range []string{":** ", ":* ", ":__ ", "** ", ": ", "：", " – ", " — ", " - ", " | ", ")", "]", "}", "-->", "）", "】"} {
+		if strings.HasPrefix(text, mark) {
+			return len(strings.TrimRight(mark, " "))
+		}
+	}
+	return 0
+}
+
+// brackets are what notes stand in.
+func brackets() [][2]string {
+	return [][2]string{{"<!--", "-->"}, {"(", ")"}, {"[", "]"}, {"{", "}"}, {"（", "）"}, {"【", "】"}}
+}
+
+// inBrackets returns what stands in the brackets that a text consists of, in
+// emphasis or not, the mark of an image and the point of a class not counted.
+func inBrackets(text string) (string, bool) {
+	bare := strings.TrimPrefix(strings.Trim(text, " \t*_`"), "!")
+	for _, pair := range brackets() {
+		inner, opened := strings.CutPrefix(bare, pair[0])
+		inner, closed := strings.CutSuffix(inner, pair[1])
+		if inner = strings.TrimSpace(inner); opened && closed && inner != "" && !strings.Contains(inner, pair[0]) {
+			return strings.TrimPrefix(inner, "."), true
+		}
+	}
+	return text, false
+}
+
+// withoutLabel takes the label of a question before brackets away: "Q3 (easy)".
+func (r *Reader) withoutLabel(text string) string {
+	bare := strings.TrimLeft(text, "*_")
+	at := strings.IndexAny(bare, "([")
+	if at <= 0 {
+		return text
+	}
+	if found, ok := r.readAsked(strings.TrimRight(bare[:at], " .:)-–—") + ":"); !ok || found.rest != "" {
+		return text
+	}
+	return bare[at:]
+}
+
+// withoutTarget takes the target of a link off the front of what stands behind it.
+func withoutTarget(text string) string {
+	if _, behind, linked := strings.Cut(text, ")"); linked && text[0] == '(' {
+		return behind
+	}
+	return text
+}
+
+// closedAgain gives the emphasis to the end of a text that closed behind what was
+// cut off, unless it opened only there.
+func closedAgain(text, emphasis string) string {
+	if inside, opened := strings.CutSuffix(text, emphasis); opened {
+		return inside
+	}
+	return text + emphasis
+}
+
+// openedAgain gives the emphasis to the beginning of a text that opened in what
+// was cut off, unless it closes at once.
+func openedAgain(text, emphasis string) string {
+	if outside, closed := strings.CutPrefix(text, emphasis); closed {
+		return outside
+	}
+	return emphasis + text
 }
 
 func holdsWord(text string) bool { return strings.ContainsFunc(text, isWordRune) }

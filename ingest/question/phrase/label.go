@@ -6,19 +6,30 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Strip takes away what stands before a question's own words: white space,
 // heading and list marks, numbers, emphasis that encloses the line, and the
 // label "Question:".
 func (r *Reader) Strip(line string) string {
+	bare, _ := r.strip(line)
+	return bare
+}
+
+// strip is Strip, and reports whether a label said that the words ask. A task or a
+// front may be something else.
+func (r *Reader) strip(line string) (string, bool) {
+	asks := false
 	for {
 		next := unwrap(cutMark(strings.TrimSpace(line)))
 		if found, ok := r.readAsked(next); ok {
 			next = found.rest
+			asks = asks || !r.isWeakLabel(found.name) && holdsWord(next)
 		}
 		if next == line {
-			return line
+			return line, asks
 		}
 		line = next
 	}
@@ -31,7 +42,7 @@ func (r *Reader) CutQuestionLabel(line string) (string, bool) {
 	if found, ok := r.readAsked(line); ok {
 		return found.rest, true
 	}
-	if r.isAskedAlone(line) {
+	if r.isAlone(line, r.cues["question_labels"].List()) || (numbersEarly(line) && r.isAlone(line, r.cues["task_labels"].List())) {
 		return "", true
 	}
 	return line, false
@@ -40,31 +51,34 @@ func (r *Reader) CutQuestionLabel(line string) (string, bool) {
 // IsAnswerLabel reports whether a line is the label of an answer and nothing
 // else, as a heading or in emphasis too: "### Answer", "**Answer:**".
 func (r *Reader) IsAnswerLabel(line string) bool {
-	bare := unwrap(cutMark(strings.TrimSpace(withoutTags(line))))
-	if found, ok := r.readAnswer(bare); ok {
+	line = strings.TrimSpace(text.WithoutTags(line))
+	if found, ok := r.readAnswer(unwrap(cutMark(line))); ok {
 		return found.rest == "" && (found.name != "a" || found.announced())
 	}
-	return r.isAnswerAlone(withoutTags(line))
+	return r.isAlone(line, r.cues["answer_labels"].List())
 }
 
 // isAlone reports whether a line is a label, with or without a number, and
 // nothing else. A letter alone is none, nor is a word that titles use.
 func (r *Reader) isAlone(line string, names []string) bool {
-	bare := unwrap(cutMark(strings.TrimSpace(line)))
-	emphasised := bare != strings.TrimSpace(line)
-	if len(bare) > longestLabel {
+	line = strings.TrimSpace(line)
+	bare := unwrap(cutMark(line))
+	if len(bare) > longestLabel || !endsAsWord(bare) {
 		return false
 	}
-	name := strings.TrimRight(strings.TrimRight(bare, "0123456789"), " #-")
-	numbered := strings.TrimRight(bare, "0123456789") != bare
-	folded := strings.ToLower(name)
-	if !slices.Contains(names, folded) {
+	found, ok := r.readLabel(bare+":", names)
+	switch {
+	case !ok || found.rest != "":
 		return false
+	case r.isFree(found.name) && found.name != "ques":
+		return found.numbered && found.name == "q"
 	}
-	if r.isFree(folded) && folded != "ques" {
-		return numbered && folded == "q"
-	}
-	return numbered || (emphasised && !r.isWeakLabel(folded)) || folded == "answer" || folded == "question"
+	return found.numbered || (bare != line && !r.isWeakLabel(found.name)) || found.name == "answer" || found.name == "question"
+}
+
+func endsAsWord(text string) bool {
+	last, _ := utf8.DecodeLastRuneInString(text)
+	return isWordRune(last)
 }
 
 // longestLabel is the longest label in bytes.
@@ -122,7 +136,7 @@ func (l Labels) cutHead(head, rest string) (string, bool) {
 		return head, false
 	case ok:
 		return found.rest, true
-	case rest != "" && l.reader.isAnswerAlone(head):
+	case rest != "" && l.reader.isAlone(head, l.reader.cues["answer_labels"].List()):
 		return "", true
 	}
 	return head, false
@@ -156,7 +170,7 @@ func isChoice(lines string, mark byte) bool {
 type label struct {
 	name     string
 	numbered bool
-	mark     byte // that ends it: ':', '.' or ')'
+	mark     byte // that ends it: ':', '.', ')' or '-'
 	closed   bool // it alone is emphasised
 	rest     string
 }
@@ -165,14 +179,34 @@ type label struct {
 // may be a name: "A100:".
 func (l label) announced() bool { return !l.numbered && (l.mark == ':' || l.closed) }
 
+// readAsked matches the label of a question.
+func (r *Reader) readAsked(line string) (label, bool) {
+	if found, ok := r.readLabel(line, r.cues["question_labels"].List()); ok {
+		return found, ok
+	}
+	if found, ok := r.readOrdinal(line); ok || !numbersEarly(line) {
+		return found, ok
+	}
+	return r.readLabel(line, r.cues["task_labels"].List())
+}
+
+// numbersEarly reports whether a line may begin with a label that has a number.
+func numbersEarly(line string) bool {
+	return strings.ContainsAny(line[:min(len(line), longestLabel)], "0123456789")
+}
+
+// readAnswer matches the label of an answer.
+func (r *Reader) readAnswer(line string) (label, bool) {
+	return r.readLabel(line, r.cues["answer_labels"].List())
+}
+
 // readLabel matches a label, an optional number, a mark that ends it, and
 // emphasis around all of that.
 func (r *Reader) readLabel(line string, names []string) (label, bool) {
-	if inner, wide := strings.CutPrefix(line, "【"); wide && strings.Contains(inner, "】") {
-		line = "[" + strings.Replace(inner, "】", "]", 1)
-	}
-	if hasAnyPrefix(line, "[", "(") {
-		return r.readBracketed(line, names)
+	for _, pair := range [][2]string{{"[", "]"}, {"(", ")"}, {"【", "】"}} {
+		if strings.HasPrefix(line, pair[0]) {
+			return r.readBracketed(line, pair, names)
+		}
 	}
 	emphasis := leading(line, "*_")
 	body := line[len(emphasis):]
@@ -180,12 +214,8 @@ func (r *Reader) readLabel(line string, names []string) (label, bool) {
 		if len(body) <= len(name) || !beginsWith(body, name) {
 			continue
 		}
-		found, ok := readMark(body[len(name):], emphasis)
-		if !ok {
-			found, ok = r.readSpace(name, body[len(name):], emphasis)
-		}
-		if ok && r.endsLabel(name, found) {
-			found.name = name
+		number, rest := readNumber(body[len(name):])
+		if found, ok := r.readMark(label{name: name, numbered: number != ""}, number, rest, emphasis); ok && r.endsLabel(found) {
 			return found, true
 		}
 	}
@@ -203,8 +233,8 @@ func beginsWith(text, name string) bool {
 
 // readBracketed matches a label in brackets, "[Q]" or "(Question 3)". A letter
 // in round ones is an option.
-func (r *Reader) readBracketed(line string, names []string) (label, bool) {
-	inner, rest, ok := strings.Cut(line[1:], map[byte]string{'[': "]", '(': ")"}[line[0]])
+func (r *Reader) readBracketed(line string, brackets [2]string, names []string) (label, bool) {
+	inner, rest, ok := strings.Cut(line[len(brackets[0]):], brackets[1])
 	if !ok || len(inner) > longestLabel || strings.HasPrefix(rest, "(") {
 		return label{}, false
 	}
@@ -216,41 +246,94 @@ func (r *Reader) readBracketed(line string, names []string) (label, bool) {
 	return label{name: name, numbered: len(name) != len(inner), mark: ')', rest: rest}, true
 }
 
+// wideDigits are the digits of labels, those that are as wide as a sign among
+// them.
+const wideDigits = "0123456789０１２３４５６７８９"
+
+// longestOrdinal is the longest counter that stands before a question, in bytes.
+const longestOrdinal = 24
+
+// readOrdinal matches a counter of an East Asian script with its number inside:
+// "第3問 …", "第三题：…", "3번 …".
+func (r *Reader) readOrdinal(line string) (label, bool) {
+	emphasis := leading(line, "*_")
+	rest, wide := strings.CutPrefix(line[len(emphasis):], "第")
+	counters := r.cues["number_counters"]
+	number := leading(rest, wideDigits)
+	if wide {
+		counters = r.cues["ordinal_counters"]
+		number += leading(rest, "一二三四五六七八九十")
+	}
+	if number == "" || len(number) > longestOrdinal {
+		return label{}, false
+	}
+	for _, name := range counters.List() {
+		if after, ok := strings.CutPrefix(rest[len(number):], name); ok {
+			found, ok := r.readMark(label{name: "第", numbered: true}, number, after, emphasis)
+			found.mark = '.'
+			return found, ok
+		}
+	}
+	return label{}, false
+}
+
+// readMark completes a label with the mark that follows its name and its number:
+// "3:", ".3 ", "-3)", " 3 –". A space ends the number of a question of a script
+// that needs no mark, "問1 …", "문제 2 …", and some labels of answers.
+func (r *Reader) readMark(l label, number, text, emphasis string) (label, bool) {
+	behind := strings.TrimPrefix(text, emphasis)
+	marked := strings.TrimLeft(behind, " \u3000")
+	mark, size := markOf(marked)
+	first, _ := utf8.DecodeRuneInString(l.name)
+	switch wide := unicode.In(first, unicode.Han, unicode.Hangul); {
+	case isDecimal(marked):
+		return label{}, false
+	case size > 0:
+	case marked == "" || marked == behind:
+		return label{}, false
+	case r.cues["spaced_answer_labels"].Has(l.name):
+		mark = ':'
+	case l.numbered && (wide || strings.ContainsRune(".-", rune(number[0]))):
+		mark = '.'
+	default:
+		return label{}, false
+	}
+	rest := strings.TrimPrefix(marked[size:], emphasis)
+	l.mark, l.rest = mark, strings.TrimSpace(rest)
+	l.closed = behind != text || rest != marked[size:]
+	return l, true
+}
+
 // endsLabel reports whether a label may end in the mark that was found.
-func (r *Reader) endsLabel(name string, found label) bool {
+func (r *Reader) endsLabel(found label) bool {
+	name := found.name
 	switch {
 	case r.needsNumber(name) && !found.numbered:
 		return false
-	case r.isStep(name) && found.rest != "":
-		return r.EndsAsking(found.rest) || r.opening(unwrap(cutMark(found.rest))) >= Strong // or else a step of instructions
+	case r.cues["step_labels"].Has(name) && found.rest != "": // or else a step of instructions
+		return r.EndsAsking(found.rest) || r.opening(unwrap(cutMark(found.rest))) >= Strong
 	case found.mark == '-':
 		return found.numbered && name != "a"
+	case r.isFree(name), found.mark == ':':
+		return true
+	case found.numbered:
+		return name != "back" && name != "front"
 	}
-	return r.isFree(name) || found.mark == ':' || (found.closed && found.mark == '.' && r.isSolution(name)) || (found.numbered && name != "back" && name != "front")
+	return found.closed && found.mark == '.' && r.cues["solution_labels"].Has(name) // "*Solution.* It is …"
 }
 
-// isStep reports whether a label stands before the steps of instructions as often as
-// before what is asked.
-func (r *Reader) isStep(name string) bool { return r.cues["step_labels"].Has(name) }
+// isWeakLabel reports whether a label may announce something else as well.
+func (r *Reader) isWeakLabel(name string) bool {
+	return name == "front" || name == "questions" || r.needsNumber(name)
+}
 
-// isSolution reports whether a label in emphasis counts before a full stop:
-// "*Solution.* It is …".
-func (r *Reader) isSolution(name string) bool { return r.cues["solution_labels"].Has(name) }
+// needsNumber reports whether a label counts only with a number: "Task 1:".
+func (r *Reader) needsNumber(name string) bool { return r.cues["task_labels"].Has(name) }
 
-// readMark reads what follows a label's name: "3:", ".3 ", "-3)", " 3 –".
-func readMark(text, emphasis string) (label, bool) {
-	number, text := readNumber(text)
-	marked := strings.TrimLeft(closeEmphasis(text, emphasis), " ")
-	mark, size := markOf(marked)
-	if size == 0 && number != "" && (number[0] == '.' || number[0] == '-') && strings.HasPrefix(text, " ") {
-		return label{numbered: true, mark: '.', rest: strings.TrimSpace(text)}, true
-	}
-	if size == 0 || isDecimal(marked) {
-		return label{}, false
-	}
-	rest := closeEmphasis(marked[size:], emphasis)
-	closed := closeEmphasis(text, emphasis) != text || rest != marked[size:]
-	return label{numbered: number != "", mark: mark, closed: closed, rest: strings.TrimSpace(rest)}, true
+// isFree reports whether a label counts before a full stop or a bracket too,
+// and not only before a colon or with a number: "Ans. yes".
+func (r *Reader) isFree(name string) bool {
+	return r.cues["short_question_labels"].Has(name) || r.cues["short_answer_labels"].Has(name)
 }
 
 // readNumber reads the number of a label, and the mark before it.
@@ -304,80 +387,4 @@ func markOf(text string) (byte, int) {
 // label.
 func isDecimal(marked string) bool {
 	return len(marked) > 1 && marked[0] == '.' && marked[1] >= '0' && marked[1] <= '9'
-}
-
-// IsNumbered reports whether a line begins with a number of its own: "12." or
-// "12)".
-func IsNumbered(line string) bool {
-	line = strings.TrimSpace(line)
-	return cutNumber(line) != line
-}
-
-func closeEmphasis(text, emphasis string) string {
-	if emphasis == "" {
-		return text
-	}
-	return strings.TrimPrefix(text, emphasis)
-}
-
-// cutMark takes one heading mark, list mark or number off the front.
-func cutMark(line string) string {
-	if hashes := leading(line, "#"); hashes != "" && strings.HasPrefix(line[len(hashes):], " ") {
-		return strings.TrimSpace(line[len(hashes):])
-	}
-	for _, mark := range []string{"- ", "* ", "+ ", "• ", "– ", "— ", "> "} {
-		if rest, ok := strings.CutPrefix(line, mark); ok {
-			return strings.TrimSpace(rest)
-		}
-	}
-	return cutNumber(line)
-}
-
-// longestNumber is the most digits of a number that counts questions.
-const longestNumber = 4
-
-// cutNumber takes "12.", "12)", "(12)" or "12、" off the front; "3.35 TB/s"
-// keeps its number.
-func cutNumber(line string) string {
-	body, bracketed := strings.CutPrefix(line, "(")
-	digits := leading(body, "0123456789")
-	rest := body[len(digits):]
-	if digits == "" || len(digits) > longestNumber || len(rest) < 2 {
-		return line
-	}
-	for _, wide := range []string{"、", "．", "）"} {
-		if after, ok := strings.CutPrefix(rest, wide); ok && !bracketed && after != "" {
-			return strings.TrimSpace(after)
-		}
-	}
-	if after, escaped := strings.CutPrefix(rest, "\\"); escaped && len(after) > 1 { // "1\. " is no list
-		rest = after
-	}
-	ends := rest[0] == ')' || (rest[0] == '.' && !bracketed)
-	if ends && unicode.IsSpace(rune(rest[1])) {
-		return strings.TrimSpace(rest[1:])
-	}
-	return line
-}
-
-// unwrap takes emphasis away that encloses the whole line.
-func unwrap(line string) string {
-	marks := leading(line, "*_")
-	if marks == "" || len(line) <= 2*len(marks) || !strings.HasSuffix(line, marks) {
-		return line
-	}
-	inner := line[len(marks) : len(line)-len(marks)]
-	if strings.Contains(inner, marks) {
-		return line
-	}
-	return strings.TrimSpace(inner)
-}
-
-// leading returns the characters of a set that a text begins with. Most texts begin
-// with none, which their first byte tells.
-func leading(text, set string) string {
-	if text == "" || strings.IndexByte(set, text[0]) < 0 {
-		return ""
-	}
-	return text[:len(text)-len(strings.TrimLeft(text, set))]
 }

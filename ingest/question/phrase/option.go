@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // optionKind is how an option is marked.
@@ -18,95 +20,124 @@ const (
 	bulletOption
 )
 
+// sign is what may say that an option is right.
+type sign uint8
+
+const (
+	ticked  sign = 1 << iota // a tick or words do
+	checked                  // its box is
+	starred                  // a star in front of its letter
+	bold                     // it stands in emphasis from end to end
+)
+
 // optionItem is an option as it stands on its line.
 type optionItem struct {
+	kind   optionKind
+	place  int // among the letters or numbers, from 0; -1 without either
+	dress  dress
+	text   string
+	line   int
+	indent int
+	signs  sign
+	right  bool
+}
+
+// dress is how the letters of a list are written: "(a)" is of a row of letters, in
+// brackets.
+type dress struct{ row, open, closing string }
+
+// at writes the letter of a place.
+func (d dress) at(place int) string {
+	letters := []rune(d.row)
+	return d.open + string(letters[min(place, len(letters)-1)]) + d.closing
+}
+
+// numbers is the row of options that are counted by numbers.
+const numbers = "1"
+
+// alphabets are the rows of letters that options are counted by.
+func alphabets() []string {
+	return []string{"ABCDEFGHIJ", "abcdefghij", "АБВГДЕЖЗИК", "абвгдежзик", "αβγδεζηθικ", "①②③④⑤⑥⑦⑧⑨⑩", "アイウエオカキクケコ", "가나다라마바사아자차"}
+}
+
+// optionMark is what an option may begin with, and what that means.
+type optionMark struct {
+	written []string
 	kind    optionKind
-	place   int    // among the letters or numbers, from 0; -1 without either
-	dress   string // the mark around a letter, with the letter's case
-	text    string
-	line    int
-	indent  int
-	boxed   bool // has a box
-	checked bool // which is ticked
-	starred bool // has a star in front
-	bold    bool // stands in emphasis from end to end
-	ticked  bool // is marked as right in words or by a tick
-	right   bool
+	sign    sign
+}
+
+// listMarks are the bullets and the boxes before an option.
+func listMarks() []optionMark {
+	return []optionMark{
+		{written: []string{"- ", "+ ", "• ", "◦ ", "– "}, kind: bulletOption},
+		{written: []string{"* "}, kind: bulletOption, sign: starred},
+		{written: []string{"[ ] ", "[] ", "( ) ", "☐ ", "◯ "}, kind: boxedOption},
+		{written: []string{"[x] ", "[X] ", "(x) ", "(X) ", "(*) ", "[*] ", "[✓] ", "[✔] ", "☑ ", "☒ ", "◉ "}, kind: boxedOption, sign: checked},
+	}
+}
+
+// verdicts are the ticks and crosses before an option or its letter.
+func verdicts() []optionMark {
+	return []optionMark{
+		{written: []string{"✓", "✔", "✅", "☑", "🗸", "◎"}, sign: ticked},
+		{written: []string{"✗", "✘", "❌", "✖"}},
+	}
 }
 
 // readOptions reads the options that a line consists of: one, or several with
 // letters in a row. It returns none where the line begins otherwise.
 func (r *Reader) readOptions(line string) []optionItem {
-	item, ok := readOption(line)
+	item, ok := r.readOption(line)
 	if !ok {
 		return nil
 	}
 	items := []optionItem{item}
 	for item.kind == letteredOption && len(items) <= mostOptions {
 		last := &items[len(items)-1]
-		mark := " " + markAt(last.dress, last.place+1) + " "
-		before, after, found := strings.Cut(last.text, mark)
-		if !found || !holdsWord(before) && strings.TrimSpace(before) == "" {
+		before, after, found := strings.Cut(last.text, " "+last.dress.at(last.place+1)+" ")
+		if !found || strings.TrimSpace(before) == "" {
 			break
 		}
 		last.text = strings.TrimRight(before, " \t|;,")
-		next := optionItem{kind: letteredOption, place: last.place + 1, dress: last.dress, text: strings.TrimSpace(after), indent: last.indent}
-		items = append(items, next)
+		items = append(items, optionItem{kind: letteredOption, place: last.place + 1, dress: last.dress, text: strings.TrimSpace(after), indent: last.indent})
 	}
 	for i := range items {
-		items[i].readRight(r)
+		items[i].readEnd(r)
 	}
 	return items
 }
 
 // readOption reads the marks that one option begins with.
-func readOption(line string) (optionItem, bool) {
+func (r *Reader) readOption(line string) (optionItem, bool) {
 	text := strings.TrimLeft(line, " \t>\u3000")
-	item := optionItem{kind: noOption, place: -1, indent: len(line) - len(text)}
-	item.text = text
-	for _, bullet := range []string{"- ", "+ ", "• ", "* ", "◦ ", "– "} {
-		if rest, ok := strings.CutPrefix(text, bullet); ok {
-			item.kind, item.text, item.starred = bulletOption, strings.TrimLeft(rest, " \t"), bullet == "* "
+	item := optionItem{place: -1, indent: len(line) - len(text), text: text}
+	item.cutMark(r.listMarks)
+	item.cutMark(r.verdicts)
+	lettered := item.cutLetter()
+	item.cutMark(r.verdicts)
+	return item, lettered || item.kind != noOption
+}
+
+// cutMark takes one mark of each meaning off the front.
+func (o *optionItem) cutMark(marks []optionMark) {
+	if o.text == "" || text.IsLetter(o.text[0]) {
+		return
+	}
+	for _, mark := range marks {
+		for _, written := range mark.written {
+			rest, ok := strings.CutPrefix(o.text, written)
+			if !ok {
+				continue
+			}
+			o.text = strings.TrimLeft(rest, "\ufe0f \t")
+			o.signs |= mark.sign
+			if mark.kind != noOption {
+				o.kind = mark.kind
+			}
 			break
 		}
 	}
-	item.cutBox()
-	item.cutTick()
-	if !item.cutLetter() && item.kind == noOption {
-		return item, false
-	}
-	return item, true
-}
-
-// cutBox takes a box to tick off the front.
-func (o *optionItem) cutBox() {
-	for _, box := range []string{"[ ] ", "[] ", "( ) ", "☐ ", "[x] ", "[X] ", "(x) ", "(X) ", "(*) ", "[*] ", "[✓] ", "[✔] ", "☑ ", "☒ ", "◉ ", "◯ "} {
-		if rest, ok := strings.CutPrefix(o.text, box); ok {
-			o.kind, o.boxed, o.text = boxedOption, true, strings.TrimLeft(rest, " ")
-			o.checked = strings.ContainsAny(box, "xX*✓✔☑☒◉")
-			return
-		}
-	}
-}
-
-func (o *optionItem) cutTick() {
-	for _, tick := range ticks() {
-		if rest, ok := strings.CutPrefix(o.text, tick); ok {
-			o.ticked, o.text = true, strings.TrimLeft(rest, "\ufe0f ")
-			return
-		}
-	}
-	for _, cross := range crosses() {
-		if rest, ok := strings.CutPrefix(o.text, cross); ok {
-			o.text = strings.TrimLeft(rest, "\ufe0f ")
-			return
-		}
-	}
-}
-
-// alphabets are the rows of letters that options are counted by.
-func alphabets() []string {
-	return []string{"ABCDEFGHIJ", "abcdefghij", "АБВГДЕЖЗИК", "абвгдежзик", "αβγδεζηθικ", "①②③④⑤⑥⑦⑧⑨⑩", "アイウエオカキクケコ", "가나다라마바사아자차"}
 }
 
 // cutLetter takes a letter or a number with its mark off the front, and notices
@@ -114,138 +145,110 @@ func alphabets() []string {
 func (o *optionItem) cutLetter() bool {
 	emphasis := leading(o.text, "*_")
 	body := o.text[len(emphasis):]
-	place, dress, size := letterOf(body)
+	place, letters, size := letterOf(body)
 	if size == 0 {
 		return false
 	}
 	rest := body[size:]
-	switch outside, closed := strings.CutPrefix(rest, emphasis); {
-	case emphasis == "":
+	parted := rest == "" || rest[0] == ' ' || rest[0] == '\t' || letters.isWide()
+	outside, closed := strings.CutPrefix(rest, emphasis)
+	inside, enclosing := strings.CutSuffix(strings.TrimRight(rest, " "), emphasis)
+	switch {
 	case closed:
-		rest = outside
-	case strings.HasSuffix(strings.TrimRight(rest, " "), emphasis):
-		rest, o.bold = strings.TrimSuffix(strings.TrimRight(rest, " "), emphasis), true
+		rest, parted = outside, parted || emphasis != ""
+	case enclosing:
+		rest, parted = inside, true
+		o.signs |= bold
 	case emphasis == "*":
-		o.starred = true
+		o.signs |= starred
 	default:
-		rest = emphasis + strings.TrimLeft(rest, " ")
+		rest, parted = emphasis+strings.TrimLeft(rest, " "), true
 	}
-	parted := rest == "" || rest[0] == ' ' || rest[0] == '\t' || isWide(dress)
-	if !parted && rest == body[size:] && !o.bold {
+	if !parted {
 		return false
 	}
 	if o.kind != boxedOption {
 		o.kind = letteredOption
-		if strings.HasPrefix(dress, "1") {
+		if letters.row == numbers {
 			o.kind = numberedOption
 		}
 	}
-	o.place, o.dress, o.text = place, dress, strings.TrimSpace(rest)
+	o.place, o.dress, o.text = place, letters, strings.TrimSpace(rest)
 	return true
 }
 
-// isWide reports whether a letter's mark is of a script that needs no space
-// behind it.
-func isWide(dress string) bool { return hasAnySuffix(dress, "①", "ア", "）", "、", "．") }
-
-// letterOf reads "A)", "(b)", "[C]", "d." or "1)", and returns its place, how
-// the first of its row would be written, and its length.
-func letterOf(text string) (int, string, int) {
+// letterOf reads "A)", "(b)", "[C]", "d.", "①" or "1)", and returns its place, how
+// its row is written, and its length.
+func letterOf(text string) (int, dress, int) {
 	open := leading(text, "([")
-	if len(open) > 1 {
-		return 0, "", 0
+	row, place, size := letterAt(text[len(open):])
+	if len(open) > 1 || size == 0 {
+		return 0, dress{}, 0
 	}
-	letter, size := utf8.DecodeRuneInString(text[len(open):])
 	end := len(open) + size
-	mark, width := optionMark(open, text[end:])
 	next, _ := utf8.DecodeRuneInString(text[end:])
+	if strings.HasPrefix(row, "①") || strings.HasPrefix(row, "ア") && unicode.IsSpace(next) {
+		return place, dress{row: row}, end
+	}
+	closings := map[string][]string{"": {")", ".", ":", "）", "、", "．"}, "(": {")"}, "[": {"]"}}[open]
+	for _, closing := range closings {
+		if strings.HasPrefix(text[end:], closing) {
+			return place, dress{row: row, open: open, closing: closing}, end + len(closing)
+		}
+	}
+	return 0, dress{}, 0
+}
+
+// letterAt returns the row of the letter or number that a text begins with, its
+// place in it and its length.
+func letterAt(text string) (string, int, int) {
+	sign, size := utf8.DecodeRuneInString(text)
 	for _, row := range alphabets() {
-		at := strings.IndexRune(row, letter)
-		if size == 0 || at < 0 || letter == utf8.RuneError {
-			continue
-		}
-		first, _ := utf8.DecodeRuneInString(row)
-		if first == 'ア' && unicode.IsSpace(next) {
-			return utf8.RuneCountInString(row[:at]), "ア", end
-		}
-		if first == '①' {
-			return utf8.RuneCountInString(row[:at]), "①", end
-		}
-		if width > 0 {
-			return utf8.RuneCountInString(row[:at]), open + string(first) + mark, end + width
+		if at := strings.IndexRune(row, sign); at >= 0 && sign != utf8.RuneError {
+			return row, utf8.RuneCountInString(row[:at]), size
 		}
 	}
-	number, rest, ok := shortNumber(text[len(open):])
-	if mark, width = optionMark(open, rest); ok && width > 0 && number >= 1 && number <= mostOptions {
-		return number - 1, open + "1" + mark, len(text) - len(rest) + width
+	if number, rest, ok := shortNumber(text); ok && number >= 1 && number <= mostOptions {
+		return numbers, number - 1, len(text) - len(rest)
 	}
-	return 0, "", 0
+	return "", 0, 0
 }
 
-// optionMark returns the mark that ends a letter, and its length.
-func optionMark(open, text string) (string, int) {
-	closing := []string{")", ".", ":", "）", "、", "．"}
-	switch open {
-	case "(":
-		closing = []string{")"}
-	case "[":
-		closing = []string{"]"}
-	}
-	for _, mark := range closing {
-		if strings.HasPrefix(text, mark) {
-			return mark, len(mark)
-		}
-	}
-	return "", 0
+// isWide reports whether letters are of a script that needs no space behind them.
+func (d dress) isWide() bool {
+	return d.closing == "" || d.closing == "）" || d.closing == "、" || d.closing == "．"
 }
 
-// markAt writes the mark of another place of a row.
-func markAt(dress string, place int) string {
-	for _, row := range alphabets() {
-		first, size := utf8.DecodeRuneInString(row)
-		if at := strings.IndexRune(dress, first); at >= 0 && place < mostOptions {
-			letters := []rune(row)
-			return dress[:at] + string(letters[place]) + dress[at+size:]
-		}
-	}
-	return dress
-}
-
-func ticks() []string { return []string{"✓", "✔", "✅", "☑", "🗸", "◎"} }
-
-func crosses() []string { return []string{"✗", "✘", "❌", "✖"} }
-
-// readRight takes what says that an option is right or wrong off its end.
-func (o *optionItem) readRight(r *Reader) {
+// readEnd takes what says that an option is right or wrong off its end.
+func (o *optionItem) readEnd(r *Reader) {
 	text := strings.TrimSpace(o.text)
-	for _, tick := range slices.Concat(ticks(), []string{"(✓)", "(✔)", "(✅)"}, r.markedRight) {
-		if rest, ok := cutSuffixFold(strings.TrimRight(text, "\ufe0f*_ "), tick); ok && rest != "" {
-			o.ticked, text = true, closed(rest, text)
+	bare := strings.TrimRight(text, "\ufe0f*_ ")
+	for _, mark := range r.markedRight {
+		if rest, ok := cutSuffixFold(bare, mark); ok && rest != "" {
+			emphasis := strings.Trim(text[len(bare):], "\ufe0f ")
+			o.signs |= ticked
+			text = strings.TrimRight(rest, " ")
+			if strings.HasPrefix(text, emphasis) && !strings.HasSuffix(text, emphasis) {
+				text += emphasis
+			}
 			break
 		}
 	}
-	for _, cross := range slices.Concat(crosses(), r.markedWrong) {
-		if rest, ok := cutSuffixFold(strings.TrimRight(text, "\ufe0f "), cross); ok {
+	for _, mark := range r.markedWrong {
+		if rest, ok := cutSuffixFold(strings.TrimRight(text, "\ufe0f "), mark); ok {
 			text = strings.TrimSpace(rest)
 		}
-		if rest, ok := strings.CutPrefix(text, cross); ok {
-			text = strings.TrimLeft(rest, "\ufe0f ")
-		}
 	}
-	if bare := unwrap(text); bare != text {
-		o.bold, text = true, bare
+	o.text = unwrap(text)
+	if o.text != text {
+		o.signs |= bold
 	}
-	o.text = text
-}
-
-// closed gives emphasis back that was trimmed from behind a mark.
-func closed(rest, text string) string {
-	rest = strings.TrimRight(rest, " ")
-	emphasis := leading(rest, "*_")
-	if emphasis != "" && strings.HasSuffix(text, emphasis) && !strings.HasSuffix(rest, emphasis) {
-		return rest + emphasis
+	if o.kind != letteredOption {
+		o.signs &^= bold
 	}
-	return rest
+	if o.kind == bulletOption {
+		o.signs &^= starred
+	}
 }
 
 func cutSuffixFold(text, suffix string) (string, bool) {
@@ -256,12 +259,16 @@ func cutSuffixFold(text, suffix string) (string, bool) {
 }
 
 // mark takes some options for right where a sign tells them from the others.
-func mark(items []optionItem, sign func(optionItem) bool) bool {
-	if !slices.ContainsFunc(items, sign) || !slices.ContainsFunc(items, func(o optionItem) bool { return !sign(o) }) {
-		return false
+func mark(items []optionItem) {
+	for _, s := range []sign{ticked, checked, starred, bold} {
+		has := func(o optionItem) bool { return o.signs&s != 0 }
+		hasNot := func(o optionItem) bool { return !has(o) }
+		if !slices.ContainsFunc(items, has) || !slices.ContainsFunc(items, hasNot) {
+			continue
+		}
+		for i := range items {
+			items[i].right = has(items[i])
+		}
+		return
 	}
-	for i := range items {
-		items[i].right = sign(items[i])
-	}
-	return true
 }

@@ -2,8 +2,10 @@ package phrase
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // EndsAsking reports whether a line ends in a question mark, of any script,
@@ -14,9 +16,19 @@ func (r *Reader) EndsAsking(line string) bool {
 	return hasAnySuffix(bare, "?", "？", "؟", "⁇", "⁉", "‽") || r.endsAskingEast(bare)
 }
 
+// endsAskingEast reports whether a statement asks by its last syllable, as those of
+// Japanese, Chinese and Korean do that have no question mark: "…ですか。".
+func (r *Reader) endsAskingEast(bare string) bool {
+	bare = strings.TrimRight(bare, ".")
+	if last, _ := utf8.DecodeLastRuneInString(bare); last < 0x80 {
+		return false
+	}
+	return hasAnySuffix(bare, r.cues["asking_endings"].List()...)
+}
+
 // isTrueFalse reports whether a question offers true and false.
-func (r *Reader) isTrueFalse(text string) bool {
-	folded := strings.Join(strings.Fields(strings.ToLower(text)), " ")
+func (r *Reader) isTrueFalse(said string) bool {
+	folded := text.Folded(said)
 	folded = strings.Trim(strings.ReplaceAll(folded, " / ", "/"), "*_ ")
 	opened, bare := strings.TrimLeft(folded, "(["), strings.TrimRight(folded, "?.: )]*_")
 	for _, offer := range r.cues["offers_true_false"].List() {
@@ -49,11 +61,11 @@ func (r *Reader) IsOffer(line string) bool {
 // beginning and the other no marks at its end, begins or ends with an offer, whole.
 func isOffered(opened, bare, offer string) bool {
 	rest, opens := strings.CutPrefix(opened, offer)
-	if opens && (rest == "" || !isLetterByte(rest[0])) {
+	if opens && (rest == "" || !text.IsLetter(rest[0])) {
 		return len(offer) > 3 || hasAnyPrefix(rest, ":", ")", "]", ".", " –", " -", " —")
 	}
 	before, closes := strings.CutSuffix(bare, offer)
-	return closes && (before == "" || !isLetterByte(before[len(before)-1]))
+	return closes && (before == "" || !text.IsLetter(before[len(before)-1]))
 }
 
 // Style returns how a question is put, from its own words and the titles that

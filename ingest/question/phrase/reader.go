@@ -1,6 +1,10 @@
 package phrase
 
 import (
+	"regexp"
+	"slices"
+	"strings"
+
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
 )
@@ -12,24 +16,26 @@ type Reader struct {
 	cues     lexicon.Cues
 	numerals quantity.Numerals
 
+	shortcodes    *strings.Replacer
+	comment, room *regexp.Regexp
+
 	// What is looked for at every line.
-	questionLabels, taskLabels, answerLabels, keyLabels []string
-	askingEndings, commandingEndings                    []string
-	markedRight, markedWrong                            []string // with what stands around them
+	listMarks, verdicts      []optionMark
+	markedRight, markedWrong []string // with what stands around them
 }
 
 // New returns a reader that knows the lexicon's words.
 func New(lexicon *lexicon.Lexicon) *Reader {
 	cues := lexicon.Cues()
+	verdicts := verdicts()
 	round, square := [2]string{"(", ")"}, [2]string{"[", "]"}
 	return &Reader{
-		lexicon: lexicon, cues: cues, numerals: lexicon.Numerals(),
-		questionLabels: cues["question_labels"].List(), taskLabels: cues["task_labels"].List(),
-		answerLabels: cues["answer_labels"].List(), keyLabels: cues["option_key_labels"].List(),
-		askingEndings: cues["asking_endings"].List(), commandingEndings: cues["commanding_endings"].List(),
-		markedRight: around(cues["marked_right"], round, square, [2]string{"（", "）"},
-			[2]string{"← "}, [2]string{"<-- "}, [2]string{"<- "}, [2]string{"<— "}),
-		markedWrong: around(cues["marked_wrong"], round, square),
+		lexicon: lexicon, cues: cues, numerals: lexicon.Numerals(), shortcodes: shortcodes(),
+		comment: regexp.MustCompile(comment), room: regexp.MustCompile(room),
+		listMarks: listMarks(), verdicts: verdicts,
+		markedRight: slices.Concat(verdicts[0].written, []string{"(✓)", "(✔)", "(✅)"}, around(cues["marked_right"], round, square, [2]string{"（", "）"},
+			[2]string{"← "}, [2]string{"<-- "}, [2]string{"<- "}, [2]string{"<— "})),
+		markedWrong: slices.Concat(verdicts[1].written, around(cues["marked_wrong"], round, square)),
 	}
 }
 

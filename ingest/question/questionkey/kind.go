@@ -1,8 +1,6 @@
 package questionkey
 
-import (
-	"slices"
-)
+import "slices"
 
 // The kinds of asking that are no words of the question's own.
 const (
@@ -44,18 +42,18 @@ func (r *Reader) read(tokens []token) asked {
 // mostNamed is up to how many words are a mere name, which asks what it is.
 const mostNamed = 2
 
-func (r *Reader) isAuxiliary(word string) bool { return r.cues[openingAuxiliaries].Has(word) }
+func (r *Reader) isAuxiliary(word string) bool { return r.cues["opening_auxiliaries"].Has(word) }
 
 // withoutCourtesy cuts what is said before the question is put.
 func (r *Reader) withoutCourtesy(tokens []token) []token {
 	const most = 4
 	for range most {
-		rest, polite := cut(tokens, r.openings[questionCourtesies])
+		rest, polite := cut(tokens, r.cues["question_courtesies"])
 		if !polite {
 			rest, polite = r.beforeInstruction(tokens)
 		}
 		if !polite && len(tokens) > 0 && tokens[0].ends {
-			rest, polite = cut(tokens, r.openings[interjections])
+			rest, polite = cut(tokens, r.cues["interjections"])
 		}
 		if !polite || len(rest) == 0 {
 			return tokens
@@ -67,7 +65,7 @@ func (r *Reader) withoutCourtesy(tokens []token) []token {
 
 // beforeInstruction cuts "can you" where an instruction follows.
 func (r *Reader) beforeInstruction(tokens []token) ([]token, bool) {
-	rest, polite := cut(tokens, r.openings[politeRequests])
+	rest, polite := cut(tokens, r.cues["polite_requests"])
 	_, instructed := r.instruction(rest)
 	if polite && len(rest) > 0 && (instructed || r.phrases.IsQuestionWord(rest[0].word)) {
 		return rest, true
@@ -77,16 +75,16 @@ func (r *Reader) beforeInstruction(tokens []token) ([]token, bool) {
 
 // instruction cuts a verb that asks to say what something is.
 func (r *Reader) instruction(tokens []token) ([]token, bool) {
-	rest, ok := cut(tokens, r.openings[askedToExplain])
+	rest, ok := cut(tokens, r.cues["asked_to_explain"])
 	return rest, ok && len(rest) > 0
 }
 
 // definition reads what asks what something is, however it is put.
 func (r *Reader) definition(tokens []token) (asked, bool) {
-	if rest, ok := cut(tokens, r.openings[askedWhatIs]); ok && !startsNot(rest) {
+	if rest, ok := cut(tokens, r.cues["asked_what_is"]); ok && len(rest) > 0 && rest[0].word != "not" {
 		return asked{kind: kindWhat, words: rest}, true
 	}
-	rest, ok := cut(tokens, r.openings[askedWhatMeans])
+	rest, ok := cut(tokens, r.cues["asked_what_means"])
 	last := len(rest) - 1
 	if !ok || last < 1 {
 		return asked{}, false
@@ -96,16 +94,11 @@ func (r *Reader) definition(tokens []token) (asked, bool) {
 	case "mean": // "what does rubato mean"
 		return a, r.stem(tokens[1].word) == "do"
 	case "means", "is", "are": // "explain what a warp is"
-		return a, !r.isAuxiliary(r.stem(tokens[1].word)) && r.isNoun(a.words)
+		noun := len(a.words) == 1 || r.isArticle(a.words[0].word) // "what bread is" may ask which
+		return a, noun && !r.isAuxiliary(r.stem(tokens[1].word))
 	}
 	return asked{}, false
 }
-
-func startsNot(tokens []token) bool { return len(tokens) == 0 || tokens[0].word == "not" }
-
-// isNoun reports whether words are the name of one thing: an article before them,
-// or one word alone. "What bread is" may ask which.
-func (r *Reader) isNoun(tokens []token) bool { return len(tokens) == 1 || r.isArticle(tokens[0].word) }
 
 // wondering reads a question that a question word opens. What only makes a
 // sentence of it falls away: "does" in "how does it work", "is" in "why is the
@@ -180,7 +173,7 @@ func (r *Reader) leadingLast(tokens []token) []token {
 // withoutOffer cuts the offer of true and false from a statement.
 func (r *Reader) withoutOffer(tokens []token) []token {
 	const longest = 3
-	offers := r.openings[trueFalseOffers]
+	offers := r.cues["true_false_offers"]
 	if rest, ok := cut(tokens, offers); ok && len(rest) > 0 {
 		return rest
 	}
@@ -196,32 +189,23 @@ func (r *Reader) withoutOffer(tokens []token) []token {
 // warp in CUDA" is "a CUDA warp", "the size of a warp" "the warp size". Where any
 // other word sets two things in relation, nothing is moved.
 func (r *Reader) flipped(tokens []token) []token {
-	var parts [][]token
-	start := 0
-	for i, t := range tokens {
+	var out []token
+	end := len(tokens)
+	for i, t := range slices.Backward(tokens) {
 		switch {
 		case !t.known && (t.word == "of" || t.word == "in"):
-			if i == start {
+			if i == 0 || i+1 == end {
 				return tokens
 			}
-			parts = append(parts, tokens[start:i])
-			start = i + 1
+			out = append(out, r.withoutArticles(tokens[i+1:end])...)
+			end = i
 		case !t.known && r.relates(t.word):
 			return tokens
 		}
 	}
-	if start == 0 || start == len(tokens) {
-		return tokens
-	}
-	parts = append(parts, tokens[start:])
-	slices.Reverse(parts)
-	var out []token
-	for _, part := range parts {
-		out = append(out, r.withoutArticles(part)...)
-	}
-	return out
+	return append(out, r.withoutArticles(tokens[:end])...)
 }
 
 // relates reports whether a word sets things in a relation that their order is
 // part of.
-func (r *Reader) relates(word string) bool { return r.cues[orderingWords].Has(word) }
+func (r *Reader) relates(word string) bool { return r.cues["ordering_words"].Has(word) }

@@ -3,6 +3,7 @@ package questionkey
 import (
 	"crypto/sha256"
 	"encoding/base64"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -14,25 +15,27 @@ import (
 
 // Version numbers the way in which questions are read. Another version makes
 // every document be read again.
-const Version = 2
+const Version = 3
 
 // Reader tells what questions ask.
 type Reader struct {
 	lexicon  *lexicon.Lexicon
 	phrases  *phrase.Reader
 	cues     lexicon.Cues
-	openings map[lexicon.Cue]openings
 	english  *text.Language
 	synonyms synonyms
-	plain    *strings.Replacer // puts plain marks for others that mean the same
+	plain    *strings.Replacer
+	listMark *regexp.Regexp
+	formula  *regexp.Regexp
+	piece    *regexp.Regexp
 }
 
 // NewReader returns a reader that knows the devices, units and synonyms of a
 // lexicon.
 func NewReader(lexicon *lexicon.Lexicon) *Reader {
 	r := &Reader{
-		lexicon: lexicon, phrases: phrase.New(lexicon), cues: lexicon.Cues(), openings: openingsIn(lexicon.Cues()),
-		english: lexicon.Language("en"), plain: strings.NewReplacer("’", "'", "‘", "'", "−", "-", "\u00a0", " "),
+		lexicon: lexicon, phrases: phrase.New(lexicon), cues: lexicon.Cues(), english: lexicon.Language("en"),
+		plain: plainMarks(), listMark: regexp.MustCompile(listMark), formula: regexp.MustCompile(formula), piece: regexp.MustCompile(piece),
 	}
 	r.synonyms = newSynonyms(lexicon.Synonyms(), r.tokens)
 	return r
@@ -83,7 +86,7 @@ func (r *Reader) said(q quarry.Question) string {
 	if r.pointsElsewhere(tokens, q.Style == quarry.StyleChoice) {
 		return ""
 	}
-	a := r.read(slices.DeleteFunc(tokens, func(t token) bool { return r.cues[spokenOnly].Has(t.word) }))
+	a := r.read(slices.DeleteFunc(tokens, func(t token) bool { return r.cues["spoken_only"].Has(t.word) }))
 	switch {
 	case q.Style == quarry.StyleTrueFalse && a.kind != kindWhat:
 		a = asked{kind: kindTrue + a.kind, words: a.words}

@@ -1,18 +1,14 @@
 package questionkey
 
-import (
-	"strings"
-)
+import "strings"
 
-// synonyms are the phrases of a lexicon that mean the same.
-type synonyms struct {
-	byFirst map[string][]synonym // by the first word, the longest phrase first
-}
+// synonyms are the phrases of a lexicon that mean the same, by the forms of their
+// words.
+type synonyms map[string]synonym
 
 type synonym struct {
-	words []string
-	means string
-	caps  bool // only where it is written in capitals
+	means string // "" where a phrase means two things
+	caps  bool   // only where it is written in capitals
 }
 
 // newSynonyms takes over what is unmistakable in any subject: phrases of several
@@ -20,71 +16,31 @@ type synonym struct {
 // meanings elsewhere ("wavefront", "distillation"), and an acronym of two letters
 // has many.
 func newSynonyms(groups [][]string, split func(string) []token) synonyms {
-	s := synonyms{byFirst: map[string][]synonym{}}
-	claimed := map[string]string{}
+	all := synonyms{}
 	for _, group := range groups {
 		means := "~" + strings.ReplaceAll(strings.ToLower(group[0]), " ", "_")
 		for _, phrase := range group {
-			if found, ok := synonymOf(phrase, split(phrase)); ok {
-				found.means = means
-				s.claim(claimed, found)
+			tokens := split(phrase)
+			plain := len(tokens) > 1 || len(tokens) == 1 && tokens[0].known || strings.ContainsAny(phrase, "0123456789")
+			if !plain && !isAcronym(phrase) {
+				continue
 			}
+			said := joined(tokens)
+			if other, taken := all[said]; taken && other.means != means {
+				means = ""
+			}
+			all[said] = synonym{means: means, caps: !plain}
 		}
 	}
-	return s
+	return all
 }
 
-// claim takes a phrase over, and forgets one that means two things.
-func (s synonyms) claim(claimed map[string]string, found synonym) {
-	key := strings.Join(found.words, " ")
-	other, taken := claimed[key]
-	switch {
-	case !taken:
-		claimed[key] = found.means
-		s.add(found)
-	case other != found.means:
-		s.drop(found)
-	}
-}
-
-func synonymOf(phrase string, tokens []token) (synonym, bool) {
-	found := synonym{}
-	for _, t := range tokens {
-		found.words = append(found.words, t.form)
-	}
-	const shortAcronym, longAcronym = 3, 5
-	switch {
-	case len(tokens) == 0:
-		return found, false
-	case len(tokens) > 1, tokens[0].known, strings.ContainsAny(phrase, "0123456789"):
-		return found, true
-	}
-	found.caps = true
+// isAcronym reports whether a phrase means the same wherever it is written in
+// capitals.
+func isAcronym(phrase string) bool {
+	const shortest, longest = 3, 5
 	isWord := strings.EqualFold(phrase, "zero") // which titles may write in capitals
-	return found, len(phrase) >= shortAcronym && len(phrase) <= longAcronym && !isWord
-}
-
-func (s synonyms) add(found synonym) {
-	list := s.byFirst[found.words[0]]
-	at := 0
-	for at < len(list) && len(list[at].words) >= len(found.words) {
-		at++
-	}
-	list = append(list, synonym{})
-	copy(list[at+1:], list[at:])
-	list[at] = found
-	s.byFirst[found.words[0]] = list
-}
-
-// drop forgets a phrase.
-func (s synonyms) drop(found synonym) {
-	var left []synonym
-	for _, other := range s.byFirst[found.words[0]] {
-		if strings.Join(other.words, " ") != strings.Join(found.words, " ") {
-			left = append(left, other)
-		}
-	}
-	s.byFirst[found.words[0]] = left
+	return len(phrase) >= shortest && len(phrase) <= longest && !isWord
 }
 
 // replace puts one word for every phrase that has synonyms, and reports whether
@@ -94,20 +50,21 @@ func (s synonyms) replace(tokens []token) ([]token, bool) {
 	out := make([]token, 0, len(tokens))
 	said := map[string]string{}
 	for i := 0; i < len(tokens); {
-		found, length := s.at(tokens[i:])
+		length := s.at(tokens[i:])
 		if length == 0 {
 			out = append(out, tokens[i])
 			i++
 			continue
 		}
-		phrase := strings.Join(found.words, " ")
-		repeats := len(out) > 0 && out[len(out)-1].word == found.means
-		if other, twice := said[found.means]; twice && other != phrase && !repeats {
+		phrase := joined(tokens[i : i+length])
+		means := s[phrase].means
+		repeats := len(out) > 0 && out[len(out)-1].word == means
+		if other, twice := said[means]; twice && other != phrase && !repeats {
 			return tokens, true
 		}
-		said[found.means] = phrase
+		said[means] = phrase
 		if !repeats {
-			out = append(out, token{word: found.means, form: found.means, known: true})
+			out = append(out, token{word: means, form: means, known: true})
 		}
 		i += length
 		out[len(out)-1].ends = tokens[i-1].ends
@@ -115,27 +72,10 @@ func (s synonyms) replace(tokens []token) ([]token, bool) {
 	return out, false
 }
 
-// at returns the longest phrase that tokens begin with.
-func (s synonyms) at(tokens []token) (synonym, int) {
-	for _, candidate := range s.byFirst[tokens[0].form] {
-		if candidate.caps && !tokens[0].caps {
-			continue
-		}
-		if begins(tokens, candidate.words) {
-			return candidate, len(candidate.words)
-		}
-	}
-	return synonym{}, 0
-}
-
-func begins(tokens []token, words []string) bool {
-	if len(tokens) < len(words) {
-		return false
-	}
-	for i, word := range words {
-		if tokens[i].form != word {
-			return false
-		}
-	}
-	return true
+// at returns how many tokens make the longest phrase that they begin with.
+func (s synonyms) at(tokens []token) int {
+	return longestPhrase(tokens, func(t token) string { return t.form }, func(phrase string) bool {
+		found := s[phrase]
+		return found.means != "" && (!found.caps || tokens[0].caps)
+	})
 }

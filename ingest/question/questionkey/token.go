@@ -32,23 +32,108 @@ type mark struct {
 
 // tokens splits a text into tokens.
 func (r *Reader) tokens(text string) []token {
-	text = withoutList(r.plain.Replace(strings.ToValidUTF8(text, " ")))
+	text = r.withoutList(r.plain.Replace(strings.ToValidUTF8(text, " ")))
 	if strings.ToUpper(text) == text {
 		text = strings.ToLower(text) // capitals say nothing where there is nothing else
 	}
-	w := writer{formal: isFormal(text)}
+	formal := strings.ContainsAny(text, "=+^<≤≥≠±×÷√∫∑~!*/>-") && r.formula.MatchString(text)
+	var tokens []token
 	at := 0
-	for _, m := range r.known(text) {
-		w.write(text[at:m.start])
-		w.tokens = append(w.tokens, m.token)
+	for _, m := range append(r.known(text), mark{start: len(text), end: len(text)}) {
+		tokens = r.appendWords(tokens, text[at:m.start], formal)
+		if m.known {
+			tokens = append(tokens, m.token)
+		}
 		at = m.end
 	}
-	w.write(text[at:])
-	tokens := r.expanded(w.tokens)
 	for i, t := range tokens {
 		tokens[i].form = r.form(t)
 	}
 	return tokens
+}
+
+// Patterns of what questions are made of.
+const (
+	// listMark is what stands before a question in a list: "3.", "b)", "Q4:", "-".
+	listMark = `^((?:[\s*•#(]|[->+] )*)(?:(?:[qQ]?\d{1,3}|[a-zA-Z])[.):]\s+)?`
+
+	// formula is a mark of a formula or of code, where every mark counts: one that
+	// prose does not have, or one between two terms.
+	formula = `[=+^<≤≥≠±×÷√∫∑~]|\d!|(?:[\d()]|\b[a-zA-Z]) *[*/>-] *(?:[\d()]|[a-zA-Z]\b)`
+
+	// piece is a number or a word, "don't", "3.5", "1,024", a blank or a mark.
+	piece = `\d+(?:[.,]\d+)+[\pL\pN\pM]*|[\pL\pN][\pL\pN\pM]*(?:'[\pL\pN][\pL\pN\pM]*)*|__+|\S`
+)
+
+// withoutList cuts the number or the mark of a list: "3.", "b)", "Q4:", "-".
+func (r *Reader) withoutList(said string) string {
+	at := r.listMark.FindStringSubmatchIndex(said)
+	label, rest := strings.TrimSpace(said[at[3]:at[1]]), said[at[1]:]
+	first, _ := utf8.DecodeRuneInString(rest)
+	if strings.HasSuffix(label, ".") && text.IsLetter(label[len(label)-2]) && unicode.IsLower(first) {
+		return said[at[3]:] // "E. coli"
+	}
+	return rest
+}
+
+// appendWords appends the words of a text and the marks that mean something.
+func (r *Reader) appendWords(tokens []token, said string, formal bool) []token {
+	for _, at := range r.piece.FindAllStringIndex(said, -1) {
+		written, behind := said[at[0]:at[1]], said[at[1]:]
+		first, _ := utf8.DecodeRuneInString(written)
+		switch {
+		case unicode.IsLetter(first) || unicode.IsNumber(first):
+			tokens = r.appendWord(tokens, written)
+		case strings.HasPrefix(written, "__"):
+			tokens = append(tokens, token{word: "_"})
+		case strings.ContainsRune(",;:", first) && len(tokens) > 0:
+			tokens[len(tokens)-1].ends = true
+		case first == '-' && behind != "" && text.IsDigit(behind[0]), // a sign and no hyphen
+			counts(first) && (formal || !strings.ContainsRune("!()[]{}_-–—/\\*|", first)):
+			tokens = append(tokens, token{word: written})
+		}
+	}
+	return tokens
+}
+
+// counts reports whether a mark may be more than the sentence's own: "C#", "a = b".
+func counts(mark rune) bool {
+	return !unicode.IsSpace(mark) && !unicode.IsControl(mark) && !unicode.IsMark(mark) &&
+		!strings.ContainsRune(".,;:?'\"`…“”„«»¿¡•", mark)
+}
+
+// appendWord appends a word without what is contracted with it: "what's", "CPU's".
+func (r *Reader) appendWord(tokens []token, written string) []token {
+	folded := strings.ToLower(written)
+	t := token{word: folded, caps: folded != written && strings.ToUpper(written) == written}
+	if acronym, many := text.AcronymPlural(written); many {
+		t = token{word: strings.ToLower(acronym), caps: true} // "LLMs"
+	}
+	if text.IsDigit(folded[0]) {
+		t.word = strings.ReplaceAll(folded, ",", "")
+	}
+	stem, tail, short := strings.Cut(t.word, "'")
+	switch {
+	case !short:
+		return append(tokens, t)
+	case tail == "s" && r.cues["shortened_is"].Has(stem):
+		return append(tokens, token{word: stem}, token{word: "is"})
+	case tail == "s" || tail == "":
+		return append(tokens, token{word: stem, caps: t.caps})
+	}
+	return append(tokens, token{word: stem + tail})
+}
+
+// plainMarks puts plain marks for others that mean the same, and whole words for
+// contractions with "not".
+func plainMarks() *strings.Replacer {
+	marks := []string{"’", "'", "‘", "'", "−", "-", "\u00a0", " "}
+	for _, apostrophe := range []string{"'", "’"} {
+		for _, verb := range [][2]string{{"ca", "can"}, {"Ca", "can"}, {"wo", "will"}, {"Wo", "will"}, {"sha", "shall"}, {"", ""}} {
+			marks = append(marks, verb[0]+"n"+apostrophe+"t", verb[1]+" not")
+		}
+	}
+	return strings.NewReplacer(append(marks, "cannot", "can not", "Cannot", "can not")...)
 }
 
 // known finds the devices and the quantities that a text names.
@@ -97,184 +182,4 @@ func bound(value *float64) string {
 		return ""
 	}
 	return strconv.FormatFloat(*value, 'g', 10, 64)
-}
-
-// writer appends the words of a text and the marks that mean something.
-type writer struct {
-	tokens []token
-	formal bool // the text has a formula or code in it, where every mark counts
-}
-
-func (w *writer) write(text string) {
-	for text != "" {
-		first, size := utf8.DecodeRuneInString(text)
-		if unicode.IsLetter(first) || unicode.IsNumber(first) {
-			length := wordLength(text)
-			w.tokens = append(w.tokens, wordOf(text[:length]))
-			text = text[length:]
-			continue
-		}
-		switch {
-		case strings.HasPrefix(text, "__"):
-			size = len(text) - len(strings.TrimLeft(text, "_"))
-			w.tokens = append(w.tokens, token{word: "_"})
-		case strings.ContainsRune(",;:", first) && len(w.tokens) > 0:
-			w.tokens[len(w.tokens)-1].ends = true
-		case first == '-' && isMinus(text), means(first), w.formal && counts(first):
-			w.tokens = append(w.tokens, token{word: string(first)})
-		}
-		text = text[size:]
-	}
-}
-
-// isFormal reports whether a text has a formula or code in it.
-func isFormal(said string) bool {
-	for i, mark := range said {
-		switch {
-		case strings.ContainsRune("=+^<≤≥≠±×÷√∫∑~", mark):
-			return true
-		case mark == '!' && i > 0 && text.IsDigit(said[i-1]):
-			return true
-		case strings.ContainsRune("*/->", mark) && i > 0 && i+1 < len(said) && joinsTerms(said, i):
-			return true
-		}
-	}
-	return false
-}
-
-// joinsTerms reports whether the mark there stands between two terms: digits, or
-// letters that are words of their own, with or without spaces.
-func joinsTerms(text string, at int) bool {
-	before, behind := strings.TrimRight(text[:at], " "), strings.TrimLeft(text[at+1:], " ")
-	return isTerm(before, len(before)-1, len(before)-2) && isTerm(behind, 0, 1)
-}
-
-func isTerm(said string, edge, next int) bool {
-	if edge < 0 || edge >= len(said) {
-		return false
-	}
-	letter := func(at int) bool { return at >= 0 && at < len(said) && text.IsLetter(said[at]) }
-	return text.IsDigit(said[edge]) || (letter(edge) && !letter(next)) || said[edge] == '(' || said[edge] == ')'
-}
-
-// isMinus tells a sign from a hyphen: a number follows it at once.
-func isMinus(said string) bool {
-	return len(said) > 1 && text.IsDigit(said[1])
-}
-
-// means reports whether a mark is more than the sentence's own: "C#", "a = b".
-func means(mark rune) bool {
-	return counts(mark) && !strings.ContainsRune("!()[]{}_-–—/\\*|", mark)
-}
-
-// counts reports whether a mark counts in a formula.
-func counts(mark rune) bool {
-	return !unicode.IsSpace(mark) && !unicode.IsControl(mark) && !unicode.IsMark(mark) &&
-		!strings.ContainsRune(".,;:?'\"`…“”„«»¿¡•", mark)
-}
-
-// wordLength returns how long the word is that a text begins with: letters,
-// digits and the marks within them. Points and commas belong to a number.
-func wordLength(text string) int {
-	length := 0
-	for length < len(text) {
-		r, size := utf8.DecodeRuneInString(text[length:])
-		inside := unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r)
-		if !inside && !joinsWord(text, length, r) {
-			break
-		}
-		length += size
-	}
-	return length
-}
-
-// joinsWord reports whether a mark is within a word: "don't", "3.5", "1,024".
-func joinsWord(said string, at int, mark rune) bool {
-	behind := said[at+utf8.RuneLen(mark):]
-	if mark == '\'' {
-		return startsWord(behind)
-	}
-	return strings.ContainsRune(".,", mark) && text.IsDigit(said[at-1]) && behind != "" && text.IsDigit(behind[0])
-}
-
-func wordOf(written string) token {
-	folded := strings.ToLower(written)
-	t := token{word: folded, caps: folded != written && strings.ToUpper(written) == written}
-	if acronym, many := text.AcronymPlural(written); many {
-		t = token{word: strings.ToLower(acronym), caps: true} // "LLMs"
-	}
-	if text.IsDigit(folded[0]) {
-		t.word = strings.ReplaceAll(folded, ",", "")
-	}
-	return t
-}
-
-// withoutList cuts the number or the mark of a list: "3.", "b)", "Q4:", "-".
-func withoutList(said string) string {
-	said = strings.TrimLeft(said, " \t\n*•#(")
-	for _, bullet := range []string{"- ", "> ", "+ "} {
-		said = strings.TrimLeft(strings.TrimPrefix(said, bullet), " \t\n*•#(")
-	}
-	end := strings.IndexAny(said, ".):")
-	if end < 1 || end+1 >= len(said) || !isLabel(said[:end]) || !strings.ContainsRune(" \t\n", rune(said[end+1])) {
-		return said
-	}
-	rest := strings.TrimLeft(said[end+1:], " \t\n")
-	first, _ := utf8.DecodeRuneInString(rest)
-	if unicode.IsLower(first) && said[end] == '.' && !text.IsDigit(said[end-1]) {
-		return said // "E. coli"
-	}
-	return rest
-}
-
-// isLabel reports whether a list counts so: up to three digits, also behind a
-// "Q", or a letter.
-func isLabel(mark string) bool {
-	const most = 3
-	digits := strings.TrimPrefix(strings.ToLower(mark), "q")
-	if len(digits) <= most && text.AllDigits(digits) {
-		return true
-	}
-	return len(mark) == 1 && text.IsLetter(mark[0])
-}
-
-// expanded undoes contractions and possessives: "isn't", "what's", "CPU's".
-func (r *Reader) expanded(tokens []token) []token {
-	out := make([]token, 0, len(tokens))
-	for _, t := range tokens {
-		stem, tail, short := strings.Cut(t.word, "'")
-		switch {
-		case t.known || !short:
-			out = append(out, plainOf(t)...)
-		case tail == "t" && strings.HasSuffix(stem, "n"):
-			out = append(out, token{word: positive(strings.TrimSuffix(stem, "n"))}, token{word: "not", ends: t.ends})
-		case tail == "s" && r.cues[shortenedIs].Has(stem):
-			out = append(out, token{word: stem}, token{word: "is", ends: t.ends})
-		case tail == "s" || tail == "":
-			out = append(out, token{word: stem, caps: t.caps, ends: t.ends})
-		default:
-			out = append(out, token{word: stem + tail, ends: t.ends})
-		}
-	}
-	return out
-}
-
-func plainOf(t token) []token {
-	if t.word == "cannot" {
-		return []token{{word: "can"}, {word: "not", ends: t.ends}}
-	}
-	return []token{t}
-}
-
-// positive returns the verb of a contraction: "wo", "ca" and "sha" are short.
-func positive(verb string) string {
-	switch verb {
-	case "wo":
-		return "will"
-	case "ca":
-		return "can"
-	case "sha":
-		return "shall"
-	}
-	return verb
 }

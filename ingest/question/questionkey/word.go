@@ -25,7 +25,7 @@ func (r *Reader) stem(word string) string {
 	return r.english.American(r.english.Singular(word))
 }
 
-func (r *Reader) isArticle(word string) bool { return r.cues[askedArticles].Has(word) }
+func (r *Reader) isArticle(word string) bool { return r.cues["asked_articles"].Has(word) }
 
 // withoutArticles drops articles. An "A" that nothing follows is none, nor is one
 // in capitals: "vitamin A".
@@ -60,7 +60,7 @@ func (r *Reader) form(t token) string {
 // pointsElsewhere reports whether words speak of what only stands around them.
 func (r *Reader) pointsElsewhere(tokens []token, offers bool) bool {
 	return slices.ContainsFunc(tokens, func(t token) bool {
-		return r.cues[pointingAround].Has(t.word) || t.word == "following" && !offers
+		return r.cues["pointing_around"].Has(t.word) || t.word == "following" && !offers
 	})
 }
 
@@ -72,7 +72,7 @@ func (r *Reader) isEmpty(tokens []token) bool {
 	names, vague := 0, false
 	for _, t := range r.withoutArticles(tokens) {
 		switch {
-		case r.cues[vagueReferences].Has(t.word):
+		case r.cues["vague_references"].Has(t.word):
 			vague = vague || names == 0
 		case !r.isOfAnyQuestion(t.form):
 			names++
@@ -83,5 +83,5 @@ func (r *Reader) isEmpty(tokens []token) bool {
 
 // isOfAnyQuestion reports whether a word stands in questions about anything.
 func (r *Reader) isOfAnyQuestion(word string) bool {
-	return r.isAuxiliary(word) || r.phrases.IsQuestionWord(word) || r.cues[wordsOfAnyQuestion].Has(word) || word == "_"
+	return r.isAuxiliary(word) || r.phrases.IsQuestionWord(word) || r.cues["words_of_any_question"].Has(word) || word == "_"
 }

@@ -1,0 +1,122 @@
+package phrase
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// withoutEmphasis takes tags, stars and backticks away, and the underscores around a text.
+func withoutEmphasis(said string) string {
+	said = strings.TrimSpace(said)
+	if strings.ContainsAny(said, "*`<") {
+		said = strings.Map(func(r rune) rune {
+			if r == '*' || r == '`' {
+				return -1
+			}
+			return r
+		}, text.WithoutTags(said))
+	}
+	return strings.Trim(said, "_ \t")
+}
+
+func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// shortNumber reads a number of at most two digits off the front.
+func shortNumber(text string) (int, string, bool) {
+	digits := leading(text, "0123456789")
+	number, err := strconv.Atoi(digits)
+	return number, text[len(digits):], err == nil && len(digits) <= 2
+}
+
+// longestTrail is the longest thing that stands behind a question, in bytes.
+const longestTrail = 300
+
+// lastBracket returns what stands before the round or square brackets that a line
+// ends with, and what stands in them.
+func lastBracket(line string) (string, string, bool) {
+	depth := 0
+	for at := len(line) - 1; at >= max(0, len(line)-longestTrail); at-- {
+		switch line[at] {
+		case ')', ']':
+			depth++
+		case '(', '[':
+			depth--
+		}
+		if depth == 0 {
+			return line[:at], line[min(at+1, len(line)-1) : len(line)-1], at < len(line)-1
+		}
+	}
+	return "", "", false
+}
+
+// IsNumbered reports whether a line begins with a number of its own: "12." or
+// "12)".
+func IsNumbered(line string) bool {
+	line = strings.TrimSpace(line)
+	return cutNumber(line) != line
+}
+
+// cutMark takes one heading mark, list mark or number off the front.
+func cutMark(line string) string {
+	if hashes := leading(line, "#"); hashes != "" && strings.HasPrefix(line[len(hashes):], " ") {
+		return strings.TrimSpace(line[len(hashes):])
+	}
+	for _, mark := range []string{"- ", "* ", "+ ", "• ", "– ", "— ", "> "} {
+		if rest, ok := strings.CutPrefix(line, mark); ok {
+			return strings.TrimSpace(rest)
+		}
+	}
+	return cutNumber(line)
+}
+
+// longestNumber is the most digits of a number that counts questions.
+const longestNumber = 4
+
+// cutNumber takes "12.", "12)", "(12)" or "12、" off the front; "3.35 TB/s"
+// keeps its number.
+func cutNumber(line string) string {
+	body, bracketed := strings.CutPrefix(line, "(")
+	digits := leading(body, "0123456789")
+	rest := body[len(digits):]
+	if digits == "" || len(digits) > longestNumber || len(rest) < 2 {
+		return line
+	}
+	for _, wide := range []string{"、", "．", "）"} {
+		if after, ok := strings.CutPrefix(rest, wide); ok && !bracketed && after != "" {
+			return strings.TrimSpace(after)
+		}
+	}
+	if after, escaped := strings.CutPrefix(rest, "\\"); escaped && len(after) > 1 { // "1\. " is no list
+		rest = after
+	}
+	ends := rest[0] == ')' || (rest[0] == '.' && !bracketed)
+	if ends && unicode.IsSpace(rune(rest[1])) {
+		return strings.TrimSpace(rest[1:])
+	}
+	return line
+}
+
+// unwrap takes emphasis away that encloses the whole line.
+func unwrap(line string) string {
+	marks := leading(line, "*_")
+	if marks == "" || len(line) <= 2*len(marks) || !strings.HasSuffix(line, marks) {
+		return line
+	}
+	inner := line[len(marks) : len(line)-len(marks)]
+	if strings.Contains(inner, marks) {
+		return line
+	}
+	return strings.TrimSpace(inner)
+}
+
+// leading returns the characters of a set that a text begins with. Most texts begin
+// with none, which their first byte tells.
+func leading(text, set string) string {
+	if text == "" || strings.IndexByte(set, text[0]) < 0 {
+		return ""
+	}
+	return text[:len(text)-len(strings.TrimLeft(text, set))]
+}
