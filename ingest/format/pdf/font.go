@@ -62,7 +62,9 @@ func (f *file) load(value object) (*font, error) {
 		if err != nil {
 			return nil, err
 		}
-		loaded.own = readMap(content, f.work)
+		if loaded.own, err = readMap(content, f.work); err != nil {
+			return nil, err
+		}
 	}
 	loaded.readEncoding(f.objects, value)
 	if loaded.wide {
