@@ -56,7 +56,7 @@ func (l *lexer) name() string {
 	for at := 0; at < len(name); at++ {
 		if name[at] == '#' && at+2 < len(name) {
 			if code, err := strconv.ParseUint(name[at+1:at+3], 16, 8); err == nil {
-				out.WriteByte(byte(code&0xff))
+				out.WriteByte(byte(code & 0xff))
 				at += 2
 				continue
 			}
