@@ -93,13 +93,6 @@ func leadOf(node *html.Node) *html.Node {
 	return lead
 }
 
-// title writes what opens a panel as a heading, without the sign beside it that
-// says whether the panel is open.
-func (r *renderer) title(node *html.Node) {
-	text := strings.TrimSpace(strings.TrimRight(r.lineOf(node), " +−–×▼▾▸▶►›»⌄↓∨✕⊕▲▴"))
-	r.headingLine(text, min(r.level+1, maxLevel))
-}
-
 func (r *renderer) headingLine(text string, level int) {
 	r.endBlock()
 	if text == "" {

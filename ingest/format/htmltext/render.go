@@ -17,12 +17,6 @@ type Options struct {
 	Numbered bool
 	// Skip tells what is left out, besides what no page shows. It may be nil.
 	Skip func(*html.Node) bool
-	// Shown tells what is written although it is hidden: the panel that a
-	// button opens. It may be nil.
-	Shown func(*html.Node) bool
-	// Title tells what is a heading without being written as one, such as the
-	// button that opens a panel. It may be nil.
-	Title func(*html.Node) bool
 }
 
 // Rendered is a tree as Markdown.
@@ -119,10 +113,6 @@ func (r *renderer) endLine(gap int) {
 func (r *renderer) endBlock() { r.endLine(blankLine) }
 
 func (r *renderer) element(node *html.Node) {
-	if r.options.Title != nil && r.options.Title(node) && !r.plain {
-		r.title(node)
-		return
-	}
 	if level := htmltree.Heading(node); level > 0 && !r.plain {
 		r.level = level
 		r.heading(node, level)
