@@ -49,7 +49,7 @@ func TestAFragmentComesOutAsMarkdown(t *testing.T) {
 		"unclosed tags":                 {"<p>a<p>b <b>c<p>d", "a\n\nb **c**\n\nd"},
 		"crossed tags":                  {"<b>a<i>b</b>c</i>", "**a*b***c"},
 		"terms":                         {"<dl><dt>Yeast<dd>A fungus.<dt>Salt<dd>A crystal.</dl>", "Yeast\n:   A fungus.\n\nSalt\n:   A crystal."},
-		"terms that ask":                {"<dl><dt>What is yeast?<dd>A fungus.</dl>", "## What is yeast?\n\nA fungus."},
+		"a heading that never ends":     {"<h2>Yeast<p>A fungus.", "## Yeast\n\nA fungus."},
 		"details": {
 			"<details><summary>Why <b>rest</b>?</summary>So that gluten forms.</details>",
 			"<details>\n<summary>Why rest?</summary>\n\nSo that gluten forms.\n\n</details>",

@@ -57,7 +57,6 @@ type renderer struct {
 	level   int    // of the last heading
 	plain   bool   // neither emphasis nor links
 	depth   int    // of lists
-	asked   bool   // the last term was a question
 	group   string // of options, by its name
 	offered int    // options of it
 }
