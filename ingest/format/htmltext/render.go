@@ -2,7 +2,6 @@ package htmltext
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -27,15 +26,12 @@ type Rendered struct {
 
 // Render writes a tree as Markdown.
 func Render(tree *html.Node, options Options) Rendered {
-	r := &renderer{options: options, spent: new(spending), level: 1}
+	r := &renderer{options: options, spent: new(int), level: 1}
 	r.node(tree)
 	r.endBlock()
 	rendered := Rendered{Text: strings.TrimSpace(r.lines.out.String())}
-	if r.spent.cells >= maxRepeated {
+	if *r.spent >= maxRepeated {
 		rendered.Warnings = append(rendered.Warnings, "cells that span more of a table than fits are written once")
-	}
-	if r.spent.columns {
-		rendered.Warnings = append(rendered.Warnings, "columns of a table beyond "+strconv.Itoa(maxColumns)+" are written below it")
 	}
 	return rendered
 }
@@ -43,17 +39,11 @@ func Render(tree *html.Node, options Options) Rendered {
 // longestLine is where a line is ended that has no end.
 const longestLine = 200 << 10
 
-// spending is what a document has taken of the limits on what is repeated.
-type spending struct {
-	cells   int // bytes of cells that were written again
-	columns bool
-}
-
 type renderer struct {
 	options Options
 	lines   lines
 	inline  inline
-	spent   *spending
+	spent   *int   // bytes of cells that were written again, in all of the document
 	level   int    // of the last heading
 	plain   bool   // neither emphasis nor links
 	depth   int    // of lists

@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"bytes"
+	"encoding/hex"
 	"strconv"
 	"strings"
 
@@ -93,35 +94,18 @@ func (l *lexer) hex() string {
 	if end < 0 {
 		end = len(l.rest)
 	}
-	var value []byte
-	var half byte
-	digits := 0
-	for _, c := range l.rest[1:max(1, end)] {
-		digit, ok := hexDigit(c)
-		if !ok {
-			continue
+	digits := bytes.Map(func(r rune) rune {
+		if r < 0x80 && strings.ContainsRune("0123456789abcdefABCDEF", r) {
+			return r
 		}
-		if digits++; digits%2 == 1 {
-			half = digit << 4
-		} else {
-			value = append(value, half|digit)
-		}
-	}
-	if digits%2 == 1 {
-		value = append(value, half)
+		return -1
+	}, l.rest[1:max(1, end)])
+	if len(digits)%2 == 1 {
+		digits = append(digits, '0')
 	}
 	l.rest = l.rest[min(len(l.rest), end+1):]
+	value, _ := hex.DecodeString(string(digits)) // they are digits
 	return string(value)
-}
-
-func hexDigit(c byte) (byte, bool) {
-	switch {
-	case c >= '0' && c <= '9':
-		return c - '0', true
-	case c|0x20 >= 'a' && c|0x20 <= 'f':
-		return c | 0x20 - 'a' + 10, true
-	}
-	return 0, false
 }
 
 // literal returns a text in parentheses.
