@@ -1,7 +1,6 @@
 package htmltext
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -200,9 +199,4 @@ func (r *renderer) definition(node *html.Node) {
 	r.endLine(newLine)
 	end()
 	r.lines.want(newLine)
-}
-
-// asks reports whether a text ends like a question.
-func asks(text string) bool {
-	return slices.ContainsFunc([]string{"?", "？", "؟"}, func(mark string) bool { return strings.HasSuffix(text, mark) })
 }

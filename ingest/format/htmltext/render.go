@@ -43,12 +43,10 @@ type renderer struct {
 	options Options
 	lines   lines
 	inline  inline
-	spent   *int   // bytes of cells that were written again, in all of the document
-	level   int    // of the last heading
-	plain   bool   // neither emphasis nor links
-	depth   int    // of lists
-	group   string // of options, by its name
-	offered int    // options of it
+	spent   *int // bytes of cells that were written again, in all of the document
+	level   int  // of the last heading
+	plain   bool // neither emphasis nor links
+	depth   int  // of lists
 }
 
 func (r *renderer) children(node *html.Node) {
@@ -214,42 +212,12 @@ func (r *renderer) raised(node *html.Node) {
 	r.inline.add(piece{text: "</" + node.Data + ">", raw: true})
 }
 
-// choice writes a box to tick as the beginning of an item. Of those of which one
-// can be ticked each has a letter, as the options of a question have.
+// choice writes a box to tick as the beginning of an item, unless it stands in one.
 func (r *renderer) choice(node *html.Node) {
 	kind := htmltree.Value(node, "type")
-	if (kind != "radio" && kind != "checkbox") || r.plain {
-		return
-	}
-	mark := ""
-	if r.depth == 0 && r.lines.marker == "" {
+	if (kind == "radio" || kind == "checkbox") && !r.plain && r.depth == 0 && r.lines.marker == "" {
 		r.endLine(newLine)
-		mark = "-"
-	}
-	if letter := r.letterOf(node); letter != "" && r.inline.empty() {
-		mark = strings.TrimSpace(mark + " " + letter + ")")
-	}
-	if mark != "" {
-		r.inline.add(piece{text: mark, raw: true})
+		r.inline.add(piece{text: "-", raw: true})
 		r.inline.space = true
 	}
 }
-
-// letterOf returns the letter of an option among those of its name, "" where it
-// has none.
-func (r *renderer) letterOf(node *html.Node) string {
-	name := htmltree.Value(node, "name")
-	if name == "" || htmltree.Value(node, "type") != "radio" {
-		return ""
-	}
-	if name != r.group {
-		r.group, r.offered = name, 0
-	}
-	r.offered++
-	if r.offered > len(optionLetters) {
-		return ""
-	}
-	return optionLetters[r.offered-1 : r.offered]
-}
-
-const optionLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -15,7 +15,6 @@ const (
 	maxColumns  = 200
 	maxRows     = 20_000
 	maxRepeated = 256 << 10 // bytes of a document that are said again
-	longestCell = 60        // of a row that is taken for a header without saying so
 )
 
 // cell is one field of a table.
