@@ -110,8 +110,6 @@ func (r *renderer) element(node *html.Node) {
 	}
 }
 
-const maxLevel = 6
-
 // inlineElement writes an element that runs along with the text, and reports
 // whether it is one.
 func (r *renderer) inlineElement(node *html.Node) bool {

@@ -147,9 +147,8 @@ func (f frame) holds(node *html.Node) bool {
 	case f.isNote(node):
 		return true
 	}
-	named := isFrameRole(htmltree.Value(node, "role")) || slices.ContainsFunc(
-		append(htmltree.Classes(node), strings.ToLower(htmltree.Value(node, "id"))), isFrameClass)
-	return named && textLength(node)*2 <= f.all
+	names := append(htmltree.Classes(node), strings.ToLower(htmltree.Value(node, "id")), htmltree.Value(node, "role"))
+	return slices.ContainsFunc(names, isFrameName) && textLength(node)*2 <= f.all
 }
 
 // isInside reports whether a node stands in the content's own part of the page.
@@ -200,26 +199,19 @@ func hasMoreParts(node *html.Node) bool {
 	return false
 }
 
-func isFrameRole(role string) bool {
-	switch role {
-	case "navigation", "banner", "contentinfo", "search", "dialog", "alertdialog", "menu", "menubar", "toolbar", "tooltip", "complementary":
-		return true
-	}
-	return false
-}
-
-// isFrameClass reports whether a class or an id says that something is no
+// isFrameName reports whether a class, an id or a role says that something is no
 // content. Each is a word that pages of all makes use for this alone.
-func isFrameClass(class string) bool {
-	switch class {
-	case "ad", "ads", "advert", "advertisement", "adsbygoogle", "sponsored", "breadcrumb", "breadcrumbs", "pagination", "pager",
+func isFrameName(name string) bool {
+	switch name {
+	case "navigation", "banner", "contentinfo", "search", "dialog", "alertdialog", "menu", "menubar", "toolbar", "tooltip", "complementary",
+		"ad", "ads", "advert", "advertisement", "adsbygoogle", "sponsored", "breadcrumb", "breadcrumbs", "pagination", "pager",
 		"newsletter", "share", "sharing", "social", "social-share", "share-buttons", "skip-link", "skiplink", "skip-to-content",
 		"sr-only", "visually-hidden", "screen-reader-text", "visuallyhidden", "noprint", "mw-editsection", "toc", "table-of-contents",
 		"headerlink", "copy-button", "edit-link", "sidebar", "site-footer", "site-header", "navbar", "related-posts", "popup":
 		return true
 	}
 	for _, part := range []string{"cookie-", "cookies-", "-cookie", "cookieconsent", "consent-banner", "gdpr", "ad-slot", "ad-banner", "ad-container"} {
-		if strings.HasPrefix(class, part) || strings.HasSuffix(class, part) {
+		if strings.HasPrefix(name, part) || strings.HasSuffix(name, part) {
 			return true
 		}
 	}

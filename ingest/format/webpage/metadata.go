@@ -1,6 +1,7 @@
 package webpage
 
 import (
+	"cmp"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -91,12 +92,8 @@ func titleOf(tree *html.Node) string {
 	switch {
 	case heading != "" && strings.Contains(strings.ToLower(named+"\n"+shared), strings.ToLower(heading)):
 		return heading
-	case shared != "" && strings.HasPrefix(named, shared):
-		return shared
-	case named != "":
-		return named
-	case shared != "":
-		return shared
+	case strings.HasPrefix(named, shared):
+		return cmp.Or(shared, named, heading)
 	}
-	return heading
+	return cmp.Or(named, shared)
 }
