@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/gogs/chardet"
 )
@@ -41,11 +43,20 @@ func Guess(content []byte) string {
 }
 
 // fewLetters returns what a text is in that has too few letters beyond ASCII for the
-// detector: the commonest encoding, where they all stand in words of the Latin script.
+// detector: the commonest encoding, where nothing in it is strange and all letters stand in
+// words with letters of ASCII.
 func fewLetters(sample []byte) string {
 	text, err := Decode(sample, commonest)
-	if err != nil || !isAnchored(text) {
+	if err != nil {
 		return ""
+	}
+	if strange, _ := strangeness(text); strange > 0 {
+		return ""
+	}
+	for word := range strings.FieldsFuncSeq(string(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
+		if !strings.ContainsFunc(word, func(r rune) bool { return r <= unicode.MaxASCII }) {
+			return ""
+		}
 	}
 	return commonest
 }

@@ -1,7 +1,6 @@
 package htmltext
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -61,47 +60,10 @@ func (r *renderer) lineOf(node *html.Node) string {
 	return strings.Join(strings.Fields(inner.lines.out.String()), " ")
 }
 
-// heading writes a heading. One that was never closed has the page behind it for
-// its content: it ends where that begins.
+// heading writes a heading.
 func (r *renderer) heading(node *html.Node, level int) {
-	if lead := leadOf(node); lead != nil {
-		r.headingLine(r.lineOf(lead), level)
-		r.children(node)
-		r.endBlock()
-		return
-	}
-	r.headingLine(r.lineOf(node), level)
-}
-
-// leadOf takes the words out of a heading that stand before a paragraph or
-// another heading in it; nil where there are none.
-func leadOf(node *html.Node) *html.Node {
-	behind := node.FirstChild
-	words := false
-	for behind != nil && !htmltree.Is(behind, "p") && htmltree.First(behind, "h1", "h2", "h3", "h4", "h5", "h6") == nil {
-		words = words || htmltree.Text(behind, 1) != ""
-		behind = behind.NextSibling
-	}
-	if behind == nil || !words {
-		return nil
-	}
-	lead := &html.Node{Type: html.ElementNode, Data: node.Data, DataAtom: node.DataAtom}
-	for child := node.FirstChild; child != behind; child = node.FirstChild {
-		node.RemoveChild(child)
-		lead.AppendChild(child)
-	}
-	return lead
-}
-
-// title writes what opens a panel as a heading, without the sign beside it that
-// says whether the panel is open.
-func (r *renderer) title(node *html.Node) {
-	text := strings.TrimSpace(strings.TrimRight(r.lineOf(node), " +−–×▼▾▸▶►›»⌄↓∨✕⊕▲▴"))
-	r.headingLine(text, min(r.level+1, maxLevel))
-}
-
-func (r *renderer) headingLine(text string, level int) {
 	r.endBlock()
+	text := r.lineOf(node)
 	if text == "" {
 		return
 	}
@@ -218,16 +180,10 @@ func (r *renderer) item(node *html.Node, marker string) {
 	end()
 }
 
-// term writes a word that is defined. One that is a question is a heading.
+// term writes a word that is defined.
 func (r *renderer) term(node *html.Node) {
-	text := r.lineOf(node)
-	r.asked = asks(text)
-	if r.asked {
-		r.heading(node, min(r.level+1, maxLevel))
-		return
-	}
 	r.endBlock()
-	if text != "" {
+	if text := r.lineOf(node); text != "" {
 		r.lines.line(text)
 	}
 	r.lines.want(newLine)
@@ -235,10 +191,6 @@ func (r *renderer) term(node *html.Node) {
 
 // definition writes what a term means, below its term.
 func (r *renderer) definition(node *html.Node) {
-	if r.asked {
-		r.around(node)
-		return
-	}
 	r.endLine(newLine)
 	r.lines.gap = min(r.lines.gap, newLine)
 	const marker = ":   "
@@ -247,9 +199,4 @@ func (r *renderer) definition(node *html.Node) {
 	r.endLine(newLine)
 	end()
 	r.lines.want(newLine)
-}
-
-// asks reports whether a text ends like a question.
-func asks(text string) bool {
-	return slices.ContainsFunc([]string{"?", "？", "؟"}, func(mark string) bool { return strings.HasSuffix(text, mark) })
 }

@@ -1,6 +1,7 @@
 package htmltext
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -90,29 +91,16 @@ func languageOf(pre *html.Node) string {
 }
 
 func namedLanguage(node *html.Node) string {
-	for _, key := range []string{"data-lang", "data-language"} {
-		if language := htmltree.Value(node, key); isLanguage(language) {
-			return language
+	named := []string{htmltree.Value(node, "data-lang"), htmltree.Value(node, "data-language")}
+	for _, class := range htmltree.Classes(node) {
+		for _, prefix := range []string{"language-", "lang-", "highlight-source-"} {
+			if language, found := strings.CutPrefix(class, prefix); found {
+				named = append(named, language)
+			}
 		}
 	}
-	classes := htmltree.Classes(node)
-	for at, class := range classes {
-		if class == "brush:" && at+1 < len(classes) {
-			class = "language-" + strings.TrimRight(classes[at+1], ";")
-		}
-		if language := languageIn(class); isLanguage(language) {
-			return language
-		}
-	}
-	return ""
-}
-
-// languageIn returns what a class says of a language.
-func languageIn(class string) string {
-	for _, prefix := range []string{"language-", "lang-", "highlight-source-"} {
-		if language, found := strings.CutPrefix(class, prefix); found {
-			return language
-		}
+	if at := slices.IndexFunc(named, isLanguage); at >= 0 {
+		return named[at]
 	}
 	return ""
 }
@@ -127,14 +115,9 @@ func isLanguage(name string) bool {
 
 // longestRun returns how many backticks stand in a row.
 func longestRun(text string) int {
-	longest, run := 0, 0
-	for at := range len(text) {
-		if text[at] == '`' {
-			run++
-			longest = max(longest, run)
-		} else {
-			run = 0
-		}
+	longest := 0
+	for run := range strings.FieldsFuncSeq(text, func(r rune) bool { return r != '`' }) {
+		longest = max(longest, len(run))
 	}
 	return longest
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // escaper knows which characters of a line's text would be read as marks.
@@ -22,8 +21,8 @@ func escaperOf(pieces []piece) escaper {
 	line := text.String()
 	return escaper{
 		formula:     holdsFormula(line),
-		stars:       sign{'*', true}.pairs(line),
-		underscores: sign{'_', false}.pairs(line),
+		stars:       strings.Count(line, "*") > 1,
+		underscores: marksWords(line),
 	}
 }
 
@@ -31,36 +30,16 @@ func holdsFormula(line string) bool {
 	return slices.ContainsFunc([]string{`\(`, `\[`, "$", "[latex]"}, func(mark string) bool { return strings.Contains(line, mark) })
 }
 
-// sign is a character that emphasis is written with.
-type sign struct {
-	char   byte
-	inWord bool // it is one within words too
-}
-
-// pairs reports whether the sign stands at the beginning of something and again
-// at the end of something behind it.
-func (s sign) pairs(line string) bool {
-	opened := false
-	for at := range len(line) {
-		if line[at] != s.char {
-			continue
-		}
-		before, _ := utf8.DecodeLastRuneInString(line[:at])
-		after, _ := utf8.DecodeRuneInString(line[at+1:])
-		if opened && s.touches(before, after) {
-			return true
-		}
-		opened = opened || s.touches(after, before)
+// marksWords reports whether underscores stand at the beginning of a word and at the end
+// of one: within words they are no marks.
+func marksWords(line string) bool {
+	isMark := func(beside rune) bool { return !unicode.IsLetter(beside) && !unicode.IsDigit(beside) && beside != '_' }
+	begins, ends := false, false
+	for word := range strings.FieldsFuncSeq(line, isMark) {
+		begins = begins || strings.HasPrefix(word, "_") && strings.Trim(word, "_") != ""
+		ends = ends || strings.HasSuffix(word, "_")
 	}
-	return false
-}
-
-// touches reports whether the sign belongs to what stands on one side of it.
-func (s sign) touches(inner, outer rune) bool {
-	if inner == utf8.RuneError || unicode.IsSpace(inner) {
-		return false
-	}
-	return s.inWord || !unicode.IsLetter(outer) && !unicode.IsDigit(outer)
+	return begins && ends
 }
 
 // text escapes a piece of text. A formula is left as it is.

@@ -61,10 +61,7 @@ func (r *renderer) leftOut(node *html.Node) bool {
 	if r.options.Skip != nil && r.options.Skip(node) {
 		return true
 	}
-	if isHidden(node) {
-		return r.options.Shown == nil || !r.options.Shown(node)
-	}
-	return slices.ContainsFunc(htmltree.Classes(node), isSecondForm)
+	return isHidden(node) || slices.ContainsFunc(htmltree.Classes(node), isSecondForm)
 }
 
 func isSecondForm(class string) bool {

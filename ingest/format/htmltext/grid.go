@@ -16,10 +16,7 @@ func (r *renderer) writeGrid(g *grid) {
 	if columns == 0 {
 		return
 	}
-	for _, title := range g.liftTitles(columns) {
-		r.lines.want(blankLine)
-		r.lines.line(title)
-	}
+	g.lowerTitles(columns)
 	header, body := g.split(columns)
 	r.lines.want(blankLine)
 	r.lines.line(pipes(header, columns))
@@ -35,35 +32,21 @@ func (r *renderer) writeGrid(g *grid) {
 	r.lines.want(blankLine)
 }
 
-// liftTitles takes the rows off the header that say one thing across the whole
-// table: those at its end title the rows below it. Of those at its beginning the
-// last does the same, where such rows stand further down as well; what else is
-// lifted titles the table and is returned.
-func (g *grid) liftTitles(columns int) []string {
-	for g.headers > 1 && g.headers < len(g.rows) && isSection(g.rows[g.headers-1], columns) {
-		g.headers--
+// lowerTitles puts the rows of a header that say one thing across the whole table below
+// it: they title the rows there.
+func (g *grid) lowerTitles(columns int) {
+	var heads, titles [][]cell
+	for _, row := range g.rows[:g.headers] {
+		if isSection(row, columns) {
+			titles = append(titles, row)
+		} else {
+			heads = append(heads, row)
+		}
 	}
-	lifted := 0
-	for lifted+1 < g.headers && isSection(g.rows[lifted], columns) {
-		lifted++
+	if len(heads) > 0 && g.headers < len(g.rows) {
+		g.rows = slices.Concat(heads, titles, g.rows[g.headers:])
+		g.headers = len(heads)
 	}
-	if lifted == 0 || g.headers == len(g.rows) {
-		return nil
-	}
-	titles, heads, body := g.rows[:lifted], g.rows[lifted:g.headers], g.rows[g.headers:]
-	g.headers -= lifted
-	isLower := func(row []cell) bool { return isSection(row, columns) }
-	if slices.ContainsFunc(body, isLower) {
-		last := len(titles) - 1
-		body = slices.Concat(titles[last:], body)
-		titles = titles[:last]
-	}
-	g.rows = slices.Concat(heads, body)
-	said := make([]string, len(titles))
-	for i, title := range titles {
-		said[i] = title[0].text
-	}
-	return said
 }
 
 // isSection reports whether a row is one title across the whole table.
@@ -105,24 +88,10 @@ func joined(rows [][]cell, columns int) []cell {
 	return header
 }
 
-// looksTitled reports whether the first row titles the others: it is short
-// throughout, asks nothing and holds no number, while a row below does, or it
-// is all in bold.
+// looksTitled reports whether the first row titles the others: it holds no number, while
+// the row below does.
 func (g *grid) looksTitled() bool {
-	if len(g.rows) < 2 {
-		return false
-	}
-	bold := true
-	for _, one := range g.rows[0] {
-		if one.text == "" {
-			continue
-		}
-		if len(one.text) > longestCell || asks(one.text) {
-			return false
-		}
-		bold = bold && strings.HasPrefix(one.text, "**") && strings.HasSuffix(one.text, "**")
-	}
-	return bold || !holdsDigit(g.rows[0]) && holdsDigit(g.rows[1]) && len(g.rows) > 2
+	return len(g.rows) > 2 && !holdsDigit(g.rows[0]) && holdsDigit(g.rows[1])
 }
 
 func holdsDigit(row []cell) bool {

@@ -23,7 +23,7 @@ type piece struct {
 type mark struct {
 	left, right string
 	opened      bool // its left side stands in the line
-	broken      bool // it cannot be told from text, or a block came between
+	broken      bool // a block came between
 }
 
 // inline collects a line's pieces. White space is one space where there is
@@ -113,7 +113,6 @@ func (i *inline) take() string {
 
 // assemble writes the pieces down.
 func assemble(pieces []piece) string {
-	breakMarks(pieces)
 	var line strings.Builder
 	escape := escaperOf(pieces)
 	for _, p := range pieces {
@@ -137,49 +136,6 @@ func assemble(pieces []piece) string {
 }
 
 func startsRaw(pieces []piece) bool { return pieces[0].raw || pieces[0].mark != nil }
-
-// breakMarks breaks the emphasis that Markdown would not see as such: its left
-// side stands between a letter and a punctuation mark, or its right side
-// between a punctuation mark and a letter.
-func breakMarks(pieces []piece) {
-	for at, p := range pieces {
-		if p.mark == nil || p.mark.left == "[" {
-			continue
-		}
-		before, after := lastRune(pieces[:at]), firstRune(pieces[at+1:])
-		if p.closing {
-			before, after = after, before
-		}
-		if isPunctuation(after) && before != 0 && !unicode.IsSpace(before) && !isPunctuation(before) {
-			p.mark.broken = true
-		}
-	}
-}
-
-// mostMarks is how many marks are looked across for the text beside one.
-const mostMarks = 8
-
-func lastRune(pieces []piece) rune {
-	for at := len(pieces) - 1; at >= max(0, len(pieces)-mostMarks); at-- {
-		if pieces[at].mark == nil {
-			r, _ := utf8.DecodeLastRuneInString(pieces[at].text)
-			return r
-		}
-	}
-	return 0
-}
-
-func firstRune(pieces []piece) rune {
-	for _, p := range pieces[:min(len(pieces), mostMarks)] {
-		if p.mark == nil {
-			r, _ := utf8.DecodeRuneInString(p.text)
-			return r
-		}
-	}
-	return 0
-}
-
-func isPunctuation(r rune) bool { return unicode.IsPunct(r) || unicode.IsSymbol(r) }
 
 // Limits of links: a longer address is not for reading, and an ornament is a sign.
 const (

@@ -2,7 +2,6 @@ package htmltext
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -17,12 +16,6 @@ type Options struct {
 	Numbered bool
 	// Skip tells what is left out, besides what no page shows. It may be nil.
 	Skip func(*html.Node) bool
-	// Shown tells what is written although it is hidden: the panel that a
-	// button opens. It may be nil.
-	Shown func(*html.Node) bool
-	// Title tells what is a heading without being written as one, such as the
-	// button that opens a panel. It may be nil.
-	Title func(*html.Node) bool
 }
 
 // Rendered is a tree as Markdown.
@@ -33,15 +26,12 @@ type Rendered struct {
 
 // Render writes a tree as Markdown.
 func Render(tree *html.Node, options Options) Rendered {
-	r := &renderer{options: options, spent: new(spending), level: 1}
+	r := &renderer{options: options, spent: new(int), level: 1}
 	r.node(tree)
 	r.endBlock()
 	rendered := Rendered{Text: strings.TrimSpace(r.lines.out.String())}
-	if r.spent.cells >= maxRepeated {
+	if *r.spent >= maxRepeated {
 		rendered.Warnings = append(rendered.Warnings, "cells that span more of a table than fits are written once")
-	}
-	if r.spent.columns {
-		rendered.Warnings = append(rendered.Warnings, "columns of a table beyond "+strconv.Itoa(maxColumns)+" are written below it")
 	}
 	return rendered
 }
@@ -49,23 +39,14 @@ func Render(tree *html.Node, options Options) Rendered {
 // longestLine is where a line is ended that has no end.
 const longestLine = 200 << 10
 
-// spending is what a document has taken of the limits on what is repeated.
-type spending struct {
-	cells   int // bytes of cells that were written again
-	columns bool
-}
-
 type renderer struct {
 	options Options
 	lines   lines
 	inline  inline
-	spent   *spending
-	level   int    // of the last heading
-	plain   bool   // neither emphasis nor links
-	depth   int    // of lists
-	asked   bool   // the last term was a question
-	group   string // of options, by its name
-	offered int    // options of it
+	spent   *int // bytes of cells that were written again, in all of the document
+	level   int  // of the last heading
+	plain   bool // neither emphasis nor links
+	depth   int  // of lists
 }
 
 func (r *renderer) children(node *html.Node) {
@@ -119,10 +100,6 @@ func (r *renderer) endLine(gap int) {
 func (r *renderer) endBlock() { r.endLine(blankLine) }
 
 func (r *renderer) element(node *html.Node) {
-	if r.options.Title != nil && r.options.Title(node) && !r.plain {
-		r.title(node)
-		return
-	}
 	if level := htmltree.Heading(node); level > 0 && !r.plain {
 		r.level = level
 		r.heading(node, level)
@@ -132,8 +109,6 @@ func (r *renderer) element(node *html.Node) {
 		r.block(node)
 	}
 }
-
-const maxLevel = 6
 
 // inlineElement writes an element that runs along with the text, and reports
 // whether it is one.
@@ -235,42 +210,12 @@ func (r *renderer) raised(node *html.Node) {
 	r.inline.add(piece{text: "</" + node.Data + ">", raw: true})
 }
 
-// choice writes a box to tick as the beginning of an item. Of those of which one
-// can be ticked each has a letter, as the options of a question have.
+// choice writes a box to tick as the beginning of an item, unless it stands in one.
 func (r *renderer) choice(node *html.Node) {
 	kind := htmltree.Value(node, "type")
-	if (kind != "radio" && kind != "checkbox") || r.plain {
-		return
-	}
-	mark := ""
-	if r.depth == 0 && r.lines.marker == "" {
+	if (kind == "radio" || kind == "checkbox") && !r.plain && r.depth == 0 && r.lines.marker == "" {
 		r.endLine(newLine)
-		mark = "-"
-	}
-	if letter := r.letterOf(node); letter != "" && r.inline.empty() {
-		mark = strings.TrimSpace(mark + " " + letter + ")")
-	}
-	if mark != "" {
-		r.inline.add(piece{text: mark, raw: true})
+		r.inline.add(piece{text: "-", raw: true})
 		r.inline.space = true
 	}
 }
-
-// letterOf returns the letter of an option among those of its name, "" where it
-// has none.
-func (r *renderer) letterOf(node *html.Node) string {
-	name := htmltree.Value(node, "name")
-	if name == "" || htmltree.Value(node, "type") != "radio" {
-		return ""
-	}
-	if name != r.group {
-		r.group, r.offered = name, 0
-	}
-	r.offered++
-	if r.offered > len(optionLetters) {
-		return ""
-	}
-	return optionLetters[r.offered-1 : r.offered]
-}
-
-const optionLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -15,7 +15,6 @@ const (
 	maxColumns  = 200
 	maxRows     = 20_000
 	maxRepeated = 256 << 10 // bytes of a document that are said again
-	longestCell = 60        // of a row that is taken for a header without saying so
 )
 
 // cell is one field of a table.
@@ -42,24 +41,18 @@ type reach struct {
 func (r *renderer) table(node *html.Node) {
 	r.endBlock()
 	r.strays(node)
-	if arranges(node) {
+	if arranges(node) || isVast(node) {
 		r.cells(node)
 		return
 	}
 	g := &grid{pending: map[int]reach{}}
-	var overflow []string
 	for row := range rowsOf(node) {
-		overflow = append(overflow, r.row(g, row)...)
+		r.row(g, row)
 	}
 	if caption := htmltree.First(node, "caption"); caption != nil {
 		r.around(caption)
 	}
 	r.writeGrid(g)
-	for _, text := range overflow {
-		r.lines.want(blankLine)
-		r.lines.line(text)
-	}
-	r.lines.want(blankLine)
 }
 
 // strays writes what stands in a table and in none of its cells.
@@ -104,6 +97,24 @@ func arranges(table *html.Node) bool {
 	return false
 }
 
+// isVast reports whether a table has more rows or columns than are written as one.
+func isVast(table *html.Node) bool {
+	rows := 0
+	for row := range rowsOf(table) {
+		rows++
+		cells := 0
+		for child := range row.ChildNodes() {
+			if htmltree.Is(child, "td", "th") {
+				cells++
+			}
+		}
+		if rows > maxRows || cells > maxColumns {
+			return true
+		}
+	}
+	return false
+}
+
 // rowsOf yields the rows of a table.
 func rowsOf(table *html.Node) func(func(*html.Node) bool) {
 	return func(yield func(*html.Node) bool) {
@@ -118,53 +129,34 @@ func rowsOf(table *html.Node) func(func(*html.Node) bool) {
 	}
 }
 
-// row reads a row into the grid and returns the texts that have no column.
-func (r *renderer) row(g *grid, node *html.Node) []string {
-	if r.leftOut(node) || len(g.rows) >= maxRows {
-		return r.beyond(node)
+// row reads a row into the grid.
+func (r *renderer) row(g *grid, node *html.Node) {
+	if r.leftOut(node) {
+		return
 	}
 	var row []cell
-	var overflow []string
 	for child := range node.ChildNodes() {
 		if !htmltree.Is(child, "td", "th") || r.leftOut(child) {
 			continue
 		}
 		row = r.held(g, row)
-		one := cell{text: r.cellText(child), header: child.Data == "th"}
-		if len(row) >= maxColumns {
-			r.spent.columns = true
-			overflow = append(overflow, one.text)
-			continue
-		}
-		row = r.place(g, row, child, one)
+		row = r.place(g, row, child, cell{text: r.cellText(child), header: child.Data == "th"})
 	}
 	row = r.held(g, row)
 	if isHeaderRow(node, row) && len(g.rows) == g.headers {
 		g.headers++
 	}
 	g.rows = append(g.rows, row)
-	return overflow
-}
-
-// beyond returns the cells of a row that the table has no place for.
-func (r *renderer) beyond(node *html.Node) []string {
-	if r.leftOut(node) {
-		return nil
-	}
-	if text := r.cellText(node); text != "" {
-		return []string{text}
-	}
-	return nil
 }
 
 // place puts a cell into all the columns that it spans, and notes the rows that
 // it reaches into.
 func (r *renderer) place(g *grid, row []cell, node *html.Node, one cell) []cell {
 	columns, rows := span(node, "colspan"), span(node, "rowspan")
-	if r.spent.cells >= maxRepeated {
+	if *r.spent >= maxRepeated {
 		columns = 1
 	}
-	for column := range min(columns, maxColumns-len(row)) {
+	for column := range max(1, min(columns, maxColumns-len(row))) {
 		put := one
 		if column > 0 {
 			put = r.again(one)
@@ -181,7 +173,7 @@ func (r *renderer) place(g *grid, row []cell, node *html.Node, one cell) []cell 
 func (r *renderer) held(g *grid, row []cell) []cell {
 	for len(row) < maxColumns {
 		above, found := g.pending[len(row)]
-		if !found || r.spent.cells >= maxRepeated {
+		if !found || *r.spent >= maxRepeated {
 			return row
 		}
 		if above.rows--; above.rows > 0 {
@@ -197,8 +189,8 @@ func (r *renderer) held(g *grid, row []cell) []cell {
 // again returns a cell for another column or row, without its text where too
 // much was said again already.
 func (r *renderer) again(one cell) cell {
-	r.spent.cells += len(one.text) + 1
-	if r.spent.cells >= maxRepeated {
+	*r.spent += len(one.text) + 1
+	if *r.spent >= maxRepeated {
 		one.text = ""
 	}
 	return one

@@ -60,6 +60,7 @@ type builder struct {
 	counts map[string]int // how many of a name are open
 	buried map[string]int // how many of a name stand too deep to hold anything
 	nodes  int
+	titled bool // words stand in the last heading, or behind it
 }
 
 func (b *builder) top() *html.Node { return b.open[len(b.open)-1] }
@@ -67,6 +68,7 @@ func (b *builder) top() *html.Node { return b.open[len(b.open)-1] }
 func (b *builder) text(text string) {
 	if strings.TrimSpace(text) != "" {
 		b.closeHead("")
+		b.titled = true
 	}
 	b.nodes++
 	b.top().AppendChild(&html.Node{Type: html.TextNode, Data: text})
@@ -80,6 +82,7 @@ func (b *builder) start(node *html.Node) {
 	b.closeHead(name)
 	b.closeFor(name)
 	b.nodes++
+	b.titled = b.titled && !isHeading(name)
 	b.top().AppendChild(node)
 	switch {
 	case isVoid(name):
@@ -191,6 +194,17 @@ func (b *builder) closeHeading() {
 	}
 }
 
+// isUnclosedHeading reports whether the innermost block that is open is a heading with
+// words: a paragraph behind them is none of its own.
+func (b *builder) isUnclosedHeading() bool {
+	for i := len(b.open) - 1; i > 0; i-- {
+		if node := b.open[i]; !isInline(node.Data) {
+			return isHeading(node.Data) && b.titled
+		}
+	}
+	return false
+}
+
 // closeFor closes what an element ends by its beginning: a list item the one
 // before it, a block the paragraph that it would stand in.
 func (b *builder) closeFor(name string) {
@@ -201,8 +215,8 @@ func (b *builder) closeFor(name string) {
 			b.close(other, bounds(other))
 		}
 	}
-	if isHeading(name) && isHeading(b.top().Data) {
-		b.cut(len(b.open) - 1)
+	if isHeading(name) && isHeading(b.top().Data) || (name == "p" || isHeading(name)) && b.isUnclosedHeading() {
+		b.closeHeading()
 	}
 	if isBlock(name) {
 		b.close("p", cellBounds())

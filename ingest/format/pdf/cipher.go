@@ -48,11 +48,11 @@ func (o *objects) newCipher() (*cipher, error) {
 		return nil, nil //nolint:nilnil // no encryption is no error
 	}
 	e := encryption{
-		owner: o.text(said["O"]), user: o.text(said["U"]), permits: integer(o.get(said["P"])),
+		owner: textOf(o.get(said["O"])), user: textOf(o.get(said["U"])), permits: integer(o.get(said["P"])),
 		version: integer(o.get(said["V"])), revision: integer(o.get(said["R"])), size: integer(o.get(said["Length"])) / 8,
 	}
 	if ids := o.list(o.trailer["ID"]); len(ids) > 0 {
-		e.id = o.text(ids[0])
+		e.id = textOf(o.get(ids[0]))
 	}
 	if e.size == 0 {
 		e.size = shortestKey
@@ -70,12 +70,6 @@ func (o *objects) newCipher() (*cipher, error) {
 		return nil, quarry.Errorf(quarry.KindUnsupported, "a PDF protected by a password")
 	}
 	return &cipher{key: key, aes: e.version == 4}, nil
-}
-
-// text returns the bytes of a text, and "" for anything else.
-func (o *objects) text(of object) string {
-	text, _ := o.get(of).(plain)
-	return string(text)
 }
 
 func unread(why error) error {

@@ -52,38 +52,31 @@ const (
 
 // readMap reads the map that a font brings, a small program of blocks, into a table
 // of wide letters. Those of a range are of its first code.
-func readMap(content []byte, w *work) *codeTable[string] {
-	table, l := newCodeTable[string](), newLexer(content, w)
-	var args []token
-	for {
-		one, more := l.next()
-		switch {
-		case !more:
-			return table
-		case one.kind != operator:
-			if len(args) < maxBlock {
-				args = append(args, one)
-			}
-			continue
-		case one.value == "endbfchar":
+func readMap(content []byte, w *work) (*codeTable[string], error) {
+	table := newCodeTable[string]()
+	err := eachOperator(content, w, maxBlock, func(operator string, args list) error {
+		switch operator {
+		case "endbfchar":
 			for ; len(args) > 1; args = args[2:] {
-				table.single[codeOf(args[0].value)] = args[1].value
+				table.single[codeOf(textOf(args[0]))] = textOf(args[1])
 			}
-		case one.value == "endbfrange":
+		case "endbfrange":
 			addRanges(table, args)
 		}
-		args = args[:0]
-	}
+		return nil
+	})
+	return table, err
 }
 
-func addRanges(table *codeTable[string], args []token) {
+func addRanges(table *codeTable[string], args list) {
 	for ; len(args) > 2; args = args[3:] {
-		first, last, to := codeOf(args[0].value), codeOf(args[1].value), args[2]
-		if to.kind == characters && to.value != "" {
-			table.addRange(first, last, to.value)
+		first, last := codeOf(textOf(args[0])), codeOf(textOf(args[1]))
+		if to := textOf(args[2]); to != "" {
+			table.addRange(first, last, to)
 		}
-		for i, one := range to.items[:min(len(to.items), max(0, last-first+1))] {
-			table.single[first+i] = one.value
+		several, _ := args[2].(list)
+		for i, one := range several[:min(len(several), max(0, last-first+1))] {
+			table.single[first+i] = textOf(one)
 		}
 	}
 }

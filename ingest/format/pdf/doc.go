@@ -15,7 +15,9 @@
 //     map): such text is left out, and a file of little else is refused;
 //   - text of scanned pages, which is a picture: nothing here reads pictures.
 //
-// The structure of the file and the encodings of its fonts are read by
-// github.com/ledongthuc/pdf; what is drawn on a page is read here, because the
-// library neither knows sizes and gaps nor ends on every broken page.
+// Objects are found by what each begins with, in one look at the whole file, so
+// that a file with a damaged table of places, or with none, is read like any
+// other. What is read is counted as work, and that ends on every file. The
+// encodings of fonts are those of github.com/ledongthuc/pdf; it is not given the
+// file, because what it does on a hostile one has no end.
 package pdf

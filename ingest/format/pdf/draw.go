@@ -65,7 +65,7 @@ type drawing struct {
 	page  page
 	saved []state
 	runs  []run
-	args  []token
+	args  list
 }
 
 // drawn is what a page holds.
@@ -83,13 +83,11 @@ func (f *file) read(p page) drawn {
 	}
 	d := &drawing{file: f, page: p}
 	d.state = state{space: turned(p.turn), scale: 1, textAt: identity(), lineStart: identity()}
-	f.damage = nil
-	content, err := f.contentOf(p.content)
+	content, whole, err := f.contentOf(p.content)
 	if err == nil {
-		l := newLexer(content, f.work)
-		err = d.all(&l)
+		err = eachOperator(content, f.work, maxOperands, d.do)
 	}
-	result := drawn{lines: linesOf(d.runs), whole: f.work.err != nil || err == nil && f.damage == nil}
+	result := drawn{lines: linesOf(d.runs), whole: f.work.err != nil || err == nil && whole}
 	for _, one := range result.lines {
 		result.length += len(one.text)
 	}
@@ -97,63 +95,77 @@ func (f *file) read(p page) drawn {
 	return result
 }
 
-// contentOf unpacks what is drawn on a page.
-func (f *file) contentOf(content object) ([]byte, error) {
+// contentOf unpacks what is drawn on a page, and reports whether all parts of it are there.
+func (f *file) contentOf(content object) ([]byte, bool, error) {
 	parts, several := f.get(content).(list)
 	if !several {
 		parts = list{content}
 	}
 	var all []byte
+	whole := true
 	for _, part := range parts {
 		packed, isStream := f.get(part).(*stream)
 		if !isStream {
+			whole = whole && part == nil
 			continue
 		}
 		plain, err := f.unpack(packed, maxContent-len(all))
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		all = append(append(all, plain...), '\n')
 	}
-	return all, f.work.err
+	return all, whole, f.work.err
 }
 
-func (d *drawing) all(l *lexer) error {
+// eachOperator calls a function with each operator of what is drawn, or of a map, and so
+// many of the operands before it, until it returns an error or the work is used up.
+func eachOperator(content []byte, w *work, most int, do func(operator string, args list) error) error {
+	p := newParser(content, w)
+	p.drawn = true
+	var args list
 	for {
-		one, more := l.next()
-		if !more {
-			return d.file.work.err
+		p.blank()
+		if len(p.rest) == 0 {
+			return w.err
 		}
-		if one.kind != operator {
-			if len(d.args) < maxOperands {
-				d.args = append(d.args, one)
+		one := p.value(0)
+		operator, isOperator := one.(keyword)
+		switch {
+		case isOperator:
+			if err := do(string(operator), args); err != nil {
+				return err
 			}
-			continue
+			args = args[:0]
+		case len(args) < most:
+			args = append(args, one)
 		}
-		if err := d.do(one.value); err != nil {
-			return err
-		}
-		d.args = d.args[:0]
 	}
 }
 
 // arg returns the operand that stands so many places before the operator.
-func (d *drawing) arg(back int) token {
+func (d *drawing) arg(back int) object {
 	if back > len(d.args) {
-		return token{}
+		return nil
 	}
 	return d.args[len(d.args)-back]
+}
+
+func (d *drawing) number(back int) float64 {
+	number, _ := d.arg(back).(float64)
+	return number
 }
 
 func (d *drawing) matrixArg() matrix {
 	var m matrix
 	for i := range m {
-		m[i] = d.arg(len(m) - i).number
+		m[i] = d.number(len(m) - i)
 	}
 	return m
 }
 
-func (d *drawing) do(operator string) error {
+func (d *drawing) do(operator string, args list) error {
+	d.args = args
 	switch operator {
 	case "q":
 		if len(d.saved) < deepestState {
@@ -179,21 +191,21 @@ func (d *drawing) do(operator string) error {
 
 // setFont takes a font. One that cannot be read is none, and so is its text.
 func (d *drawing) setFont() error {
-	d.size = d.arg(1).number
-	found, err := d.file.find(d.page.resources, d.arg(2).value)
+	d.size = d.number(1)
+	found, err := d.file.find(d.page.resources, nameOf(d.arg(2)))
 	d.font = found
 	return err
 }
 
 // move changes where and how text is drawn.
 func (d *drawing) move(operator string) {
-	value := d.arg(1).number
+	value := d.number(1)
 	switch operator {
 	case "Td":
-		d.nextLine(d.arg(2).number, value)
+		d.nextLine(d.number(2), value)
 	case "TD":
 		d.leading = -value
-		d.nextLine(d.arg(2).number, value)
+		d.nextLine(d.number(2), value)
 	case "T*":
 		d.nextLine(0, -d.leading)
 	case "Tm":
@@ -218,7 +230,7 @@ func (d *drawing) nextLine(x, y float64) {
 func (d *drawing) show(operator string) {
 	if operator == "'" || operator == "\"" {
 		if operator == "\"" {
-			d.wordGap, d.charGap = d.arg(3).number, d.arg(2).number
+			d.wordGap, d.charGap = d.number(3), d.number(2)
 		}
 		d.nextLine(0, -d.leading)
 	}
@@ -226,14 +238,16 @@ func (d *drawing) show(operator string) {
 		return
 	}
 	shown := d.arg(1)
-	if shown.kind == characters {
-		d.draw(shown.value)
+	several, isList := shown.(list)
+	if !isList {
+		several = list{shown}
 	}
-	for _, item := range shown.items {
-		if item.kind == number {
-			d.advance(-item.number / 1000 * d.size * d.scale)
-		} else {
-			d.draw(item.value)
+	for _, item := range several {
+		switch item := item.(type) {
+		case float64:
+			d.advance(-item / 1000 * d.size * d.scale)
+		case plain:
+			d.draw(string(item))
 		}
 	}
 }

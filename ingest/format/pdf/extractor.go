@@ -32,7 +32,7 @@ func New(lexicon *lexicon.Lexicon) *Extractor {
 }
 
 // Format names the format.
-func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "pdf", Version: 1} }
+func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "pdf", Version: 2} }
 
 // Limit returns 32 MB.
 func (*Extractor) Limit() int { return maxBytes }
@@ -92,9 +92,6 @@ func open(ctx context.Context, content []byte) (*file, error) {
 	all, err := newObjects(content[:end], work)
 	if err != nil {
 		return nil, cmp.Or(work.err, err)
-	}
-	if all.cipher, err = all.newCipher(); err != nil {
-		return nil, err
 	}
 	return &file{objects: all, fonts: &fontCache{fonts: map[string]*font{}}, drawn: map[string]drawn{}}, nil
 }

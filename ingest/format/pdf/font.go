@@ -35,23 +35,18 @@ type font struct {
 
 // find returns a font of a page. Fonts are the same where they are written in
 // the same way, their references included.
-func (f *file) find(on *resources, key string) (*font, error) {
-	if known, found := on.fonts[key]; found {
-		return known, nil
-	}
-	said, _ := f.key(on.of, "Font").(dict)
+func (f *file) find(resources object, key string) (*font, error) {
+	said, _ := f.key(resources, "Font").(dict)
 	id := written(said[key])
 	f.work.spend(len(id))
-	found, known := f.fonts.fonts[id]
-	if !known {
-		var err error
-		if found, err = f.load(f.get(said[key])); err != nil {
-			return nil, err
-		}
-		f.fonts.fonts[id] = found
+	if known, found := f.fonts.fonts[id]; found {
+		return known, nil
 	}
-	on.fonts[key] = found
-	return found, nil
+	loaded, err := f.load(f.get(said[key]))
+	if err == nil {
+		f.fonts.fonts[id] = loaded
+	}
+	return loaded, err
 }
 
 func (f *file) load(value object) (*font, error) {
@@ -62,7 +57,9 @@ func (f *file) load(value object) (*font, error) {
 		if err != nil {
 			return nil, err
 		}
-		loaded.own = readMap(content, f.work)
+		if loaded.own, err = readMap(content, f.work); err != nil {
+			return nil, err
+		}
 	}
 	loaded.readEncoding(f.objects, value)
 	if loaded.wide {

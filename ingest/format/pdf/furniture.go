@@ -21,56 +21,38 @@ const (
 func (d *document) withoutFurniture() [][]line {
 	counts := map[string]int{}
 	for _, page := range d.pages {
-		for _, at := range edgesOf(page) {
-			counts[patternOf(page[at].text)]++
+		isEdge := edgesOf(page)
+		for _, one := range page {
+			if isEdge(one) {
+				counts[patternOf(one.text)]++
+			}
 		}
-	}
-	repeated := func(text string) bool {
-		count := counts[patternOf(text)]
-		return count >= fewestPages && float64(count) >= mostly*float64(len(d.pages))
 	}
 	kept := make([][]line, len(d.pages))
 	for number, page := range d.pages {
-		kept[number] = without(page, func(one line) bool { return repeated(one.text) || d.isPageNumber(one.text) })
+		isEdge := edgesOf(page)
+		kept[number] = slices.DeleteFunc(slices.Clone(page), func(one line) bool {
+			count := counts[patternOf(one.text)]
+			repeated := count >= fewestPages && float64(count) >= mostly*float64(len(d.pages))
+			return isEdge(one) && (repeated || d.isPageNumber(one.text))
+		})
 	}
 	return kept
 }
 
-// without drops those lines at the edges of a page that are none of its text.
-func without(page []line, isFurniture func(line) bool) []line {
-	drop := map[int]bool{}
-	for _, at := range edgesOf(page) {
-		drop[at] = isFurniture(page[at])
-	}
-	var kept []line
-	for at, one := range page {
-		if !drop[at] {
-			kept = append(kept, one)
-		}
-	}
-	return kept
-}
-
-// edgesOf returns the places of the lines that stand on one of the highest or
-// of the lowest baselines of a page.
-func edgesOf(page []line) []int {
+// edgesOf tells the lines of a page that stand on one of its highest or of its lowest
+// baselines.
+func edgesOf(page []line) func(line) bool {
 	heights := make([]float64, 0, len(page))
 	for _, one := range page {
 		heights = append(heights, math.Round(one.y))
 	}
 	slices.Sort(heights)
 	heights = slices.Compact(heights)
-	if len(heights) == 0 {
-		return nil
+	return func(one line) bool {
+		below, _ := slices.BinarySearch(heights, math.Round(one.y))
+		return below < edgeLines || below >= len(heights)-edgeLines
 	}
-	low, high := heights[min(edgeLines, len(heights))-1], heights[max(0, len(heights)-edgeLines)]
-	var edges []int
-	for at, one := range page {
-		if height := math.Round(one.y); height <= low || height >= high {
-			edges = append(edges, at)
-		}
-	}
-	return edges
 }
 
 // patternOf returns a line without its numbers, so that "Page 3" is "Page 4".

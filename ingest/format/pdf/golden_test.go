@@ -86,6 +86,26 @@ func TestObjectsWithinAStreamAreReadLikeOthers(t *testing.T) {
 	}
 }
 
+func TestWhatIsSaidLastOfAnObjectCounts(t *testing.T) {
+	t.Parallel()
+	first := book{sheets: []*sheet{(&sheet{}).text(72, 700, 12, "Weld dyes wool blue.")}}.bytes()
+	content := strings.Replace(string(first), "%%EOF", "%%EOF\n5 0 obj\n"+book{}.stream((&sheet{}).text(72, 700, 12, "Weld dyes wool yellow.").content.String())+"\nendobj\n%%EOF", 1)
+	extract, err := extractor(t).Extract(t.Context(), []byte(content))
+	if err != nil || string(extract.Text) != "Weld dyes wool yellow.\n" {
+		t.Errorf("text %q, error %v", extract.Text, err)
+	}
+}
+
+func TestObjectsAreFoundBesideWhatLooksLikeOne(t *testing.T) {
+	t.Parallel()
+	page := (&sheet{}).text(72, 700, 12, "Here 1 0 obj begins, a stream of words,").text(72, 685, 12, "and a trailer.")
+	b := book{info: "/Title (The stream of 5 0 objects)", sheets: []*sheet{page}}
+	extract, err := extractor(t).Extract(t.Context(), b.bytes())
+	if err != nil || string(extract.Text) != "Here 1 0 obj begins, a stream of words, and a trailer.\n" || extract.Title != "The stream of 5 0 objects" {
+		t.Errorf("title %q, text %q, error %v", extract.Title, extract.Text, err)
+	}
+}
+
 func TestAFileEncryptedWithoutAPasswordIsRead(t *testing.T) {
 	t.Parallel()
 	for _, cipher := range []string{"RC4", "AES"} {

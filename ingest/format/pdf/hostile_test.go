@@ -120,7 +120,7 @@ func took(t *testing.T, reader *pdf.Extractor, content []byte) time.Duration {
 	return ingesttest.ProcessorTime(t) - before
 }
 
-func TestATableOfTooManyObjectsIsRefusedWhereverItStands(t *testing.T) {
+func TestATableThatClaimsTooMuchIsNotNeeded(t *testing.T) {
 	t.Parallel()
 	for name, junk := range map[string]string{
 		"within another": "xref 500 500 " + strings.Repeat("5 5 n ", 100),
@@ -128,8 +128,8 @@ func TestATableOfTooManyObjectsIsRefusedWhereverItStands(t *testing.T) {
 	} {
 		content := book{junk: junk, sheets: []*sheet{(&sheet{}).text(72, 700, 12, "Madder")}}.bytes()
 		large := []byte(strings.Replace(string(content), "xref\n0 ", "xref\n999999999999 ", 1))
-		if _, err := extractor(t).Extract(t.Context(), large); !quarry.IsKind(err, quarry.KindInvalid) {
-			t.Errorf("%s: error = %v, want a reason", name, err)
+		if extract, err := extractor(t).Extract(t.Context(), large); err != nil || string(extract.Text) != "Madder\n" {
+			t.Errorf("%s: text %q, error %v", name, extract.Text, err)
 		}
 	}
 }

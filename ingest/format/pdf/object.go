@@ -46,6 +46,12 @@ func nameOf(o object) string {
 	return string(name)
 }
 
+// textOf returns the bytes of a text, and "" for anything else.
+func textOf(o object) string {
+	text, _ := o.(plain)
+	return string(text)
+}
+
 // written returns an object as a file has it, references as they are. What is
 // written alike is alike.
 func written(o object) string {

@@ -1,14 +1,10 @@
 package pdf
 
-import (
-	"errors"
-	"fmt"
-)
+import "errors"
 
 // Limits of what is held in memory.
 const (
-	maxTable   = 64 << 20 // bytes that a table of places unpacks to
-	maxPacked  = 8 << 20  // bytes that a stream of objects unpacks to
+	maxPacked  = 8 << 20 // bytes that a stream of objects unpacks to
 	maxUnpacks = 256 << 20
 	longestWay = 10 // references that lead to each other
 )
@@ -18,33 +14,31 @@ type objects struct {
 	content []byte
 	work    *work
 	places  map[int]place
+	holders []place // streams of objects
 	trailer dict
 	cipher  *cipher // nil where the file is not encrypted
 	known   map[int]object
-	streams map[int]*packedObjects
-	left    int   // bytes of streams of objects that may yet be held
-	damage  error // the first object that could not be read
-}
-
-// packedObjects is a stream of objects: where each stands in it.
-type packedObjects struct {
-	content []byte
-	places  map[int]int
 }
 
 func newObjects(content []byte, w *work) (*objects, error) {
-	o := &objects{
-		content: content, work: w, places: map[int]place{}, known: map[int]object{},
-		streams: map[int]*packedObjects{}, left: maxUnpacks,
-	}
-	if err := o.readTables(); err != nil {
+	o := &objects{content: content, work: w, places: map[int]place{}, known: map[int]object{}, trailer: dict{}}
+	o.scan()
+	var err error
+	if o.cipher, err = o.newCipher(); err != nil {
 		return nil, err
+	}
+	clear(o.known) // what was read before the cipher was known
+	left := maxUnpacks
+	for _, one := range o.holders {
+		left -= o.open(one, min(maxPacked, left))
+	}
+	if o.key(o.trailer["Root"], "Pages") == nil {
+		return nil, errors.New("it does not say where its pages are")
 	}
 	return o, w.err
 }
 
-// get returns what a value refers to, if it does. What cannot be read is nil, and
-// damage.
+// get returns what a value refers to, if it does. What cannot be read is nil.
 func (o *objects) get(value object) object {
 	for range longestWay {
 		to, refers := value.(reference)
@@ -78,82 +72,53 @@ func (o *objects) resolve(to reference) object {
 		return found
 	}
 	at, placed := o.places[to.id]
-	if !placed || at == (place{}) || !o.work.spend(costOfObject) {
+	if !placed || !o.work.spend(costOfObject) {
 		return nil
 	}
-	var found object
-	var err error
-	if at.within == 0 {
-		found, err = o.standing(to.id, at.offset)
-	} else {
-		found, err = o.within(to.id, at.within)
-	}
-	if err != nil && o.damage == nil {
-		o.damage = fmt.Errorf("object %d: %w", to.id, err)
-	}
+	found := o.read(at)
 	o.known[to.id] = found
 	return found
 }
 
-// standing reads an object that stands in the file.
-func (o *objects) standing(id, offset int) (object, error) {
-	if offset <= 0 || offset >= len(o.content) {
-		return nil, errors.New("it is said to stand beyond the file")
+// read reads an object. Where a stream follows a dict, it is that stream.
+func (o *objects) read(at place) object {
+	p := newParser(at.content, o.work)
+	if o.cipher != nil && !at.within {
+		p.decrypt = func(text string) string { return string(o.cipher.decrypted(at.owner, []byte(text))) }
 	}
-	found, owner, err := newParser(o.content[offset:], o.work).definition(o.cipher)
-	if err != nil {
-		return nil, err
-	}
-	if owner.id != id {
-		return nil, fmt.Errorf("object %d stands in its place", owner.id)
-	}
-	return found, nil
-}
-
-// within reads an object that stands in a stream of objects.
-func (o *objects) within(id, number int) (object, error) {
-	from, known := o.streams[number]
-	if !known {
-		from = &packedObjects{}
-		o.streams[number] = from // what it needs itself cannot stand in it
-		if err := o.open(from, number); err != nil {
-			return nil, err
+	found := p.value(0)
+	if of, isDict := found.(dict); isDict && !at.within {
+		if packed := p.streamOf(of, at.owner); packed != nil {
+			return packed
 		}
 	}
-	at, found := from.places[id]
-	if !found || at < 0 || at >= len(from.content) {
-		return nil, errors.New("its stream does not hold it")
-	}
-	return newParser(from.content[at:], o.work).value(0), nil
+	return found
 }
 
-// open unpacks a stream of objects, which begins with their numbers and places.
-func (o *objects) open(into *packedObjects, number int) error {
-	at := o.places[number]
-	if at.within != 0 {
-		return errors.New("a stream of objects stands in another")
+// open unpacks a stream of objects, which begins with their numbers and places, and
+// returns how much it holds. What is said of an object further on in the file counts.
+func (o *objects) open(holder place, limit int) int {
+	packed, isStream := o.read(holder).(*stream)
+	if !isStream {
+		return 0
 	}
-	packed, isStream := o.resolve(reference{id: number}).(*stream)
-	if !isStream || nameOf(o.get(packed.dict["Type"])) != "ObjStm" {
-		return errors.New("no stream of objects stands where one is said to")
-	}
-	content, err := o.unpack(packed, min(maxPacked, o.left))
+	content, err := o.unpack(packed, limit)
 	if err != nil {
-		return err
+		return 0
 	}
-	o.left -= len(content)
 	first := integer(o.get(packed.dict["First"]))
-	p := newParser(content, o.work)
-	into.content, into.places = content, map[int]int{}
+	heads := newParser(content, o.work)
 	for range integer(o.get(packed.dict["N"])) {
-		id, isNumber := p.value(0).(float64)
-		offset, isNumberToo := p.value(0).(float64)
+		id, isNumber := heads.value(0).(float64)
+		offset, isNumberToo := heads.value(0).(float64)
 		if !isNumber || !isNumberToo {
 			break
 		}
-		if _, twice := into.places[int(id)]; !twice {
-			into.places[int(id)] = first + int(offset)
+		start := first + int(offset)
+		if o.places[int(id)].at > holder.at || start < 0 || start >= len(content) {
+			continue
 		}
+		o.places[int(id)] = place{at: holder.at, content: content[start:], within: true}
 	}
-	return nil
+	return len(content)
 }

@@ -2,35 +2,46 @@ package pdf
 
 import (
 	"bytes"
-	"errors"
 	"strconv"
-	"strings"
-
-	"github.com/quarrykb/quarry/internal/text"
 )
 
 // deepestObject is how deep objects stand in one another.
 const deepestObject = 100
 
-// parser reads objects. It ends on anything, and nothing stands where one cannot
-// be read.
+// parser reads objects, and what is drawn on a page: operands and operators, which are
+// keywords. It ends on anything and where the work is used up; nothing stands where an
+// object cannot be read.
 type parser struct {
 	lexer
 
+	work    *work
+	counted int                 // length of the rest up to which the work is counted
 	decrypt func(string) string // of texts; nil where they are not encrypted
+	drawn   bool                // what it reads is drawn, and not kept: it holds no references
 }
 
 func newParser(content []byte, w *work) *parser {
-	p := &parser{lexer: newLexer(content, w)}
-	p.exact = true
-	return p
+	return &parser{lexer: lexer{rest: content}, work: w, counted: len(content)}
 }
+
+// account counts what was read and a step, and reports whether the reading goes on.
+func (p *parser) account() bool {
+	read := p.counted - len(p.rest)
+	p.counted = len(p.rest)
+	if p.drawn {
+		return p.work.spend(read + costOfToken)
+	}
+	return p.work.spend(read) && p.work.hold()
+}
+
+// stop leaves the rest unread.
+func (p *parser) stop() { p.rest, p.counted = nil, 0 }
 
 // value returns the next object. A word that is none is a keyword, and so is what
 // closes a list.
 func (p *parser) value(depth int) object {
 	p.blank()
-	if len(p.rest) == 0 || depth > deepestObject || !p.account(0) || !p.work.hold() {
+	if len(p.rest) == 0 || depth > deepestObject || !p.account() {
 		p.stop()
 		return nil
 	}
@@ -50,8 +61,7 @@ func (p *parser) one(depth int) object {
 		p.rest = p.rest[1:]
 		return p.list("]", depth)
 	case c == '/':
-		p.rest = p.rest[1:]
-		return named(unescaped(p.word()))
+		return named(p.name())
 	case bytes.HasPrefix(p.rest, []byte(">>")):
 		p.rest = p.rest[len(">>"):]
 		return keyword(">>")
@@ -100,98 +110,51 @@ func (p *parser) dict(depth int) dict {
 	return all
 }
 
-// numberOrWord returns a number, a reference, or a keyword.
+// numberOrWord returns a number, a reference, or a keyword. A picture within what is
+// drawn is skipped.
 func (p *parser) numberOrWord() object {
 	word := p.word()
-	switch word {
-	case "null":
+	if value, err := strconv.ParseFloat(word, 64); err == nil {
+		if p.drawn || !isDigits(word) {
+			return value
+		}
+		if generation, refers := p.generation(); refers {
+			return reference{id: int(value), generation: generation}
+		}
+		return value
+	}
+	switch {
+	case word == "null":
 		return nil
-	case "true", "false":
-		return keyword(word)
+	case word == "ID" && p.drawn:
+		p.skipPicture()
 	}
-	value, err := strconv.ParseFloat(word, 64)
-	if err != nil {
-		return keyword(word)
-	}
-	if generation, rest, found := behindReference(p.rest); found && isDigits(word) {
-		p.rest = rest
-		return reference{id: int(value), generation: generation}
-	}
-	return value
+	return keyword(word)
 }
 
-// longestReference is the most bytes between the number of an object and the sign
-// of a reference to it.
-const longestReference = 32
-
-// behindReference reads the rest of a reference, "0 R".
-func behindReference(rest []byte) (int, []byte, bool) {
-	l := lexer{rest: rest[:min(len(rest), longestReference)]}
-	l.blank()
-	generation := l.word()
-	l.blank()
-	if !isDigits(generation) || l.word() != "R" {
-		return 0, nil, false
-	}
-	number, err := strconv.Atoi(generation)
-	return number, rest[min(len(rest), longestReference)-len(l.rest):], err == nil
-}
-
-func isDigits(word string) bool {
-	return len(word) < 10 && text.AllDigits(word)
-}
-
-// unescaped returns a name with its letters in the place of "#41".
-func unescaped(name string) string {
-	if !strings.Contains(name, "#") {
-		return name
-	}
-	var out strings.Builder
-	for at := 0; at < len(name); at++ {
-		if name[at] == '#' && at+2 < len(name) {
-			if code, err := strconv.ParseUint(name[at+1:at+3], 16, 8); err == nil {
-				out.WriteByte(byte(code))
-				at += 2
-				continue
-			}
+func (p *parser) skipPicture() {
+	for {
+		end := bytes.Index(p.rest, []byte("EI"))
+		if end < 0 {
+			p.rest = nil
+			return
 		}
-		out.WriteByte(name[at])
-	}
-	return out.String()
-}
-
-// definition reads an object with its number before it, "5 0 obj ...". Where a
-// stream follows, it is that stream. Texts in it are decrypted, unless the cipher
-// is nil.
-func (p *parser) definition(c *cipher) (object, reference, error) {
-	id, isNumber := p.value(0).(float64)
-	generation, isNumberToo := p.value(0).(float64)
-	owner := reference{id: int(id), generation: int(generation)}
-	if !isNumber || !isNumberToo || p.value(0) != keyword("obj") {
-		return nil, owner, errors.New("no object stands where one is said to")
-	}
-	if c != nil {
-		p.decrypt = func(text string) string { return string(c.decrypted(owner, []byte(text))) }
-	}
-	o := p.value(0)
-	if of, isDict := o.(dict); isDict {
-		if found := p.stream(of, owner); found != nil {
-			return found, owner, nil
+		alone := end > 0 && isSpace(p.rest[end-1]) && (end+2 == len(p.rest) || isSpace(p.rest[end+2]))
+		p.rest = p.rest[end+2:]
+		if alone {
+			return
 		}
 	}
-	return o, owner, nil
 }
 
-// stream returns what begins behind a dict, nil where no stream does.
-func (p *parser) stream(of dict, owner reference) *stream {
+// streamOf returns what begins behind a dict, nil where no stream does.
+func (p *parser) streamOf(of dict, owner reference) *stream {
 	p.blank()
 	rest, found := bytes.CutPrefix(p.rest, []byte("stream"))
 	if !found {
 		return nil
 	}
-	if behind, marked := bytes.CutPrefix(rest, []byte("\r")); marked {
-		rest = behind
-	}
+	rest, _ = bytes.CutPrefix(rest, []byte("\r"))
 	rest, _ = bytes.CutPrefix(rest, []byte("\n"))
 	return &stream{dict: of, owner: owner, packed: rest}
 }

@@ -20,7 +20,7 @@ func (o *objects) unpack(s *stream, limit int) ([]byte, error) {
 	if len(content) == 0 {
 		return nil, nil
 	}
-	if o.cipher != nil && nameOf(s.dict["Type"]) != "XRef" {
+	if o.cipher != nil {
 		o.work.spend(len(content))
 		content = o.cipher.decrypted(s.owner, content)
 	}
@@ -55,10 +55,10 @@ func (o *objects) filter(content []byte, name, parm object, limit int) ([]byte, 
 		if err != nil {
 			return nil, fmt.Errorf("unpack a stream: %w", err)
 		}
-		if content, err = o.readAll(reader, limit); err != nil {
-			return nil, err
+		if integer(o.key(parm, "Predictor")) > 1 {
+			return nil, errors.New("a stream is packed in a way that is not read")
 		}
-		return o.unpredict(content, parm)
+		return o.readAll(reader, limit)
 	case name == named("ASCII85Decode"):
 		if end := bytes.IndexByte(content, '~'); end >= 0 {
 			content = content[:end]
@@ -97,42 +97,4 @@ func (c *counted) Read(to []byte) (int, error) {
 		return n, c.work.err
 	}
 	return n, err //nolint:wrapcheck // a reader hands on what it is given
-}
-
-// How a row of numbers is told by the one above it, as pictures are packed.
-const (
-	firstOfPictures = 10
-	rowAsIs         = 0
-	rowUp           = 2
-)
-
-// unpredict adds each row to the one above it, where a stream says that rows are
-// the difference.
-func (o *objects) unpredict(content []byte, parm object) ([]byte, error) {
-	switch predictor := o.key(parm, "Predictor"); {
-	case predictor == nil || integer(predictor) == 1:
-		return content, nil
-	case integer(predictor) < firstOfPictures:
-		return nil, errors.New("a stream is packed in a way that is not read")
-	}
-	width := 1
-	if columns := integer(o.key(parm, "Columns")); columns > 0 {
-		width = columns
-	}
-	above := make([]byte, min(width, len(content)))
-	plain := make([]byte, 0, len(content))
-	for len(content) > width {
-		row := content[1 : width+1]
-		switch content[0] {
-		case rowAsIs:
-		case rowUp:
-			for i := range row {
-				row[i] += above[i]
-			}
-		default:
-			return nil, errors.New("a stream is packed in a way that is not read")
-		}
-		plain, above, content = append(plain, row...), row, content[width+1:]
-	}
-	return plain, nil
 }

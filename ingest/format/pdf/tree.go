@@ -3,20 +3,10 @@ package pdf
 // page is a page with what it inherits.
 type page struct {
 	content   object
-	resources *resources
+	resources object // what it may draw with
+	with      string // that, as the file has it
 	turn      int    // clockwise, in degrees
 	key       string // what is drawn on it, as the file has it
-}
-
-// resources are what a page, or several, may draw with.
-type resources struct {
-	of    object
-	key   string
-	fonts map[string]*font // by their names there
-}
-
-func newResources(of object) *resources {
-	return &resources{of: of, key: written(of), fonts: map[string]*font{}}
 }
 
 // deepestTree is how deep the tree of pages is.
@@ -26,7 +16,7 @@ const deepestTree = 40
 // read.
 func (f *file) pages() ([]page, bool) {
 	w := treeWalk{file: f}
-	w.add(f.key(f.trailer["Root"], "Pages"), page{resources: newResources(nil)}, 0)
+	w.add(f.key(f.trailer["Root"], "Pages"), page{}, 0)
 	return w.pages, w.cut
 }
 
@@ -43,8 +33,8 @@ func (w *treeWalk) add(node object, inherited page, depth int) {
 		return
 	}
 	if _, own := w.file.get(said["Resources"]).(dict); own {
-		inherited.resources = newResources(said["Resources"])
-		w.file.work.spend(len(inherited.resources.key))
+		inherited.resources, inherited.with = said["Resources"], written(said["Resources"])
+		w.file.work.spend(len(inherited.with))
 	}
 	if own, turns := w.file.get(said["Rotate"]).(float64); turns {
 		inherited.turn = integer(own) % 360
@@ -52,7 +42,7 @@ func (w *treeWalk) add(node object, inherited page, depth int) {
 	kids, inner := w.file.get(said["Kids"]).(list)
 	if !inner && isNode {
 		inherited.content = said["Contents"]
-		inherited.key = written(list{inherited.content, float64(inherited.turn), named(inherited.resources.key)})
+		inherited.key = written(list{inherited.content, float64(inherited.turn), named(inherited.with)})
 		w.file.work.spend(len(inherited.key))
 		w.pages = append(w.pages, inherited)
 	}

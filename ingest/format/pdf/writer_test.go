@@ -121,6 +121,10 @@ func files() map[string][]byte {
 		"Yes, until it is accepted.").column(640,
 		"3. Does silence accept an offer?",
 		"No.")}}
+	mapped := book{
+		codes:  "2 beginbfchar <0001> <004D> <0002> <00640065> endbfchar 1 beginbfrange <0010> <0012> <0061> endbfrange 1 beginbfrange <0020> <0021> [<0077> <006C>] endbfrange",
+		sheets: []*sheet{(&sheet{}).in("M", 72, 700, 12, "\x00\x01\x00\x10\x00\x20\x00\x11\x00\x02\x00\x21\x00\x12")},
+	}
 	encrypted := handbook
 	encrypted.trailer = "/Encrypt << /Filter /Standard /V 1 /R 2 /O (" + strings.Repeat("o", 32) + ") /U (" + strings.Repeat("u", 32) + ") /P -4 >> /ID [(a) (a)]"
 	modern := handbook
@@ -132,7 +136,7 @@ func files() map[string][]byte {
 	whole := quiz.bytes()
 	return map[string][]byte{
 		"handbook.pdf": handbook.bytes(), "quiz.pdf": whole, "password.pdf": encrypted.bytes(), "modern.pdf": modern.bytes(),
-		"scanned.pdf": scanned.bytes(), "mute.pdf": mute.bytes(), "partly.pdf": partly.bytes(),
+		"scanned.pdf": scanned.bytes(), "mute.pdf": mute.bytes(), "partly.pdf": partly.bytes(), "mapped.pdf": mapped.bytes(),
 		"cut-off.pdf": whole[:len(whole)/2], "no-table.pdf": bytes.ReplaceAll(whole, []byte("xref\n0"), []byte("fref\n0")),
 		"huge-table.pdf": bytes.ReplaceAll(whole, []byte("xref\n0 "), []byte("xref\n999999999999 ")),
 		"circle.pdf":     bytes.ReplaceAll(whole, []byte("/Info"), []byte("/Prev "+startOf(whole)+" /Info")),

@@ -43,7 +43,7 @@ func New(lexicon *lexicon.Lexicon) *Extractor {
 }
 
 // Format names the format.
-func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "html", Version: 3} }
+func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "html", Version: 4} }
 
 // Limit returns 4 MB.
 func (*Extractor) Limit() int { return maxBytes }
@@ -73,24 +73,12 @@ func (e *Extractor) Extract(ctx context.Context, content []byte) (ingest.Extract
 }
 
 func (e *Extractor) read(tree *html.Node, warnings []string) ingest.Extract {
-	panels := e.panelsOf(tree)
-	e.foldQuestions(tree, panels.pairs)
+	e.foldAway(tree)
 	body := contentOf(tree)
-	frame := e.frameOf(tree, body)
-	links := e.navigationOf(body)
-	frame.leaveOut(links)
-	frame.removeNotes(e)
-	e.endAt(links)
-	e.endAnswers(body, panels.pairs)
-	rendered := htmltext.Render(body, htmltext.Options{
-		Numbered: true,
-		Skip:     func(node *html.Node) bool { return frame.holds(node) || panels.revealers[node] },
-		Shown:    panels.shows,
-		Title:    panels.isTitle,
-	})
+	rendered := htmltext.Render(body, htmltext.Options{Numbered: true, Skip: e.frameOf(body).holds})
 	extract := ingest.Extract{Metadata: metadataOf(tree), Warnings: append(warnings, rendered.Warnings...)}
 	extract.Title = titleOf(tree)
-	unseen := e.unseenQuestions(tree, rendered.Text)
+	unseen := unseenQuestions(tree, rendered.Text)
 	extract.Text = []byte(rendered.Text + unseen + "\n")
 	if unseen != "" {
 		extract.Warnings = append(extract.Warnings, "questions that the page holds for programs and does not show stand at the end")

@@ -1,6 +1,7 @@
 package webpage
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -9,38 +10,49 @@ import (
 	"github.com/quarrykb/quarry/ingest/format/htmltree"
 )
 
-// Of titles that belong together it takes this many, and this share of them that
-// ask, for the others to be questions as well.
-const (
-	fewestTitles = 3
-	shareAsking  = 0.6
-)
-
-// foldQuestions turns lists of questions of which some do not look like one
-// into parts that are folded away, which say that all of them are the same:
-// panels whose titles are of one kind, and terms with their definitions.
-func (e *Extractor) foldQuestions(tree *html.Node, pairs []pair) {
-	titles := map[string][]*html.Node{}
-	for _, one := range pairs {
-		titles[kindOf(one.title)] = append(titles[kindOf(one.title)], one.title)
-	}
-	asking := map[string]bool{}
-	for kind, alike := range titles {
-		asking[kind] = e.askTogether(alike)
-	}
-	for _, one := range pairs {
-		if asking[kindOf(one.title)] {
+// foldAway writes what a page has behind titles as HTML itself has it, as parts that
+// are folded away: panels that open at a click, and terms of which most ask. Whether
+// the titles ask is for those to judge who read such parts. A panel under a heading
+// stays there, unless most titles ask.
+func (e *Extractor) foldAway(tree *html.Node) {
+	found := e.panelsOf(tree)
+	most := e.mostAsk(found.titles())
+	for _, one := range found.pairs {
+		show(one.panel)
+		if most || !hasHeading(one.title) {
 			foldPanel(one)
 		}
 	}
+	for _, one := range found.revealers {
+		show(one.panel)
+		one.title.Parent.RemoveChild(one.title)
+	}
 	for _, list := range lists(tree) {
-		if terms := termsOf(list); e.askTogether(terms) {
+		if terms := termsOf(list); e.mostAsk(terms) {
 			foldTerms(terms)
 		}
 	}
 }
 
-func kindOf(title *html.Node) string { return title.Data + " " + htmltree.Value(title, "class") }
+// mostAsk reports whether at least half of some titles ask by their words.
+func (e *Extractor) mostAsk(titles []*html.Node) bool {
+	asking := 0
+	for _, title := range titles {
+		if e.phrases.EndsAsking(htmltree.Text(title, longestTitle)) {
+			asking++
+		}
+	}
+	return asking > 0 && 2*asking >= len(titles)
+}
+
+// show takes away what hides a panel until it is opened.
+func show(panel *html.Node) {
+	if panel != nil {
+		panel.Attr = slices.DeleteFunc(panel.Attr, func(one html.Attribute) bool {
+			return one.Key == "hidden" || one.Key == "aria-hidden" || one.Key == "style"
+		})
+	}
+}
 
 func lists(tree *html.Node) []*html.Node {
 	var found []*html.Node
@@ -63,24 +75,19 @@ func termsOf(list *html.Node) []*html.Node {
 	return terms
 }
 
-// askTogether reports whether most titles ask by their words, and some do not.
-func (e *Extractor) askTogether(titles []*html.Node) bool {
-	asking := 0
-	for _, title := range titles {
-		if e.phrases.EndsAsking(htmltree.Text(title, longestTitle)) {
-			asking++
-		}
-	}
-	return len(titles) >= fewestTitles && asking < len(titles) && float64(asking) >= shareAsking*float64(len(titles))
-}
-
-// foldPanel puts a panel under its title, which leaves its heading.
+// foldPanel puts a panel under its title, which leaves its heading. What is folded away
+// already, or a term of a list, stays where it is.
 func foldPanel(one pair) {
 	title := one.title
-	for htmltree.Heading(title.Parent) > 0 {
-		title = title.Parent
+	for above := title.Parent; above != nil; above = above.Parent {
+		if htmltree.Heading(above) > 0 {
+			title = above
+		}
+		if htmltree.Is(above, "summary", "dt") {
+			return
+		}
 	}
-	if one.panel.Parent == nil || title.Parent == nil || within(one.panel, title) || within(title, one.panel) {
+	if one.panel.Parent == nil || title.Parent == nil || within(one.panel, title) || within(title, one.panel) || htmltree.First(title, "summary") != nil {
 		return
 	}
 	fold := foldUnder(one.title)
@@ -106,7 +113,8 @@ func foldTerms(terms []*html.Node) {
 	}
 }
 
-// foldUnder returns a part that is folded away under the words of a title.
+// foldUnder returns a part that is folded away under the words of a title, without the
+// sign beside them that says whether it is open.
 func foldUnder(title *html.Node) *html.Node {
 	fold := &html.Node{Type: html.ElementNode, Data: "details", DataAtom: atom.Details}
 	summary := &html.Node{Type: html.ElementNode, Data: "summary", DataAtom: atom.Summary}

@@ -7,7 +7,6 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/quarrykb/quarry/ingest/format/htmltree"
-	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -51,52 +50,89 @@ func textLength(node *html.Node) int {
 
 // frame is what stands around a page's content.
 type frame struct {
-	cues lexicon.Cues
-	body *html.Node
-	all  int                 // bytes to read in it
-	tocs map[*html.Node]bool // and other lists of links, with their headings
+	*Extractor
+
+	body  *html.Node
+	all   int                 // bytes to read in it
+	links map[*html.Node]bool // lists that lead elsewhere, and the headings that announce nothing else
 }
 
-func (e *Extractor) frameOf(tree, body *html.Node) frame {
-	f := frame{cues: e.cues, body: body, all: textLength(body), tocs: map[*html.Node]bool{}}
-	for node, skip := range htmltree.All(tree) {
-		if htmltree.Is(node, "ul", "ol") {
+// A list of links has at least two, and a table of contents three. Where such lists are
+// more than three times as long as all else on the page, the page is an index, and they
+// its content.
+const (
+	fewestLinks   = 2
+	fewestEntries = 3
+	indexShare    = 3
+)
+
+func (e *Extractor) frameOf(body *html.Node) frame {
+	f := frame{Extractor: e, body: body, all: textLength(body), links: map[*html.Node]bool{}}
+	listed, titled := 0, 0
+	var title *html.Node // right above
+	for node, skip := range htmltree.All(body) {
+		switch {
+		case htmltree.Is(node, "nav", "details", "dl"):
 			skip()
-			if e.isContents(node) {
-				f.tocs[node] = true
+		case htmltree.Heading(node) > 0:
+			skip()
+			title = node
+			titled += textLength(node)
+		case htmltree.Is(node, "ul", "ol", "menu"):
+			skip()
+			if title != nil && nextElement(title) != node {
+				title = nil
+			}
+			if !e.leadsAway(node, title) {
+				continue
+			}
+			f.links[node] = true
+			listed += textLength(node)
+			if next := nextElement(node); next == nil || htmltree.Heading(next) > 0 || f.isNote(next) {
+				f.links[title] = title != nil && htmltree.Heading(title) > 1
 			}
 		}
+	}
+	if listed > indexShare*(f.all-titled-listed) {
+		clear(f.links)
 	}
 	return f
 }
 
-// leaveOut takes some lists of links, and their headings, for the frame.
-func (f frame) leaveOut(links []*html.Node) {
-	for _, node := range links {
-		f.tocs[node] = true
-	}
-}
-
-// fewestEntries is how many links a table of contents has at least.
-const fewestEntries = 3
-
-// isContents reports whether a list is nothing but links to places on its own
-// page.
-func (e *Extractor) isContents(list *html.Node) bool {
-	links := 0
+// leadsAway reports whether the items of a list are links and nothing else, which make a
+// table of contents, of which most ask, or which lead to other pages of the site under a
+// heading that says that they are related.
+func (e *Extractor) leadsAway(list, title *html.Node) bool {
+	all, asking, within, abroad := 0, 0, 0, 0
 	for one, skip := range htmltree.All(list) {
 		switch {
 		case htmltree.Is(one, "a"):
 			skip()
-			if target := htmltree.Value(one, "href"); len(target) < 2 || target[0] != '#' || e.isToggle(one) {
+			target, text := htmltree.Value(one, "href"), htmltree.Text(one, longestTitle)
+			switch {
+			case target == "" || e.isToggle(one):
 				return false
+			case strings.Trim(text, "0123456789") == "":
+				continue
+			case e.phrases.IsQuestion(text):
+				asking++
 			}
-			links++
-		case one.Type == html.TextNode && strings.Trim(one.Data, " \t\r\n0123456789.•-–—|") != "":
+			all++
+			if target[0] == '#' {
+				within++
+			}
+			if strings.Contains(target, "://") {
+				abroad++
+			}
+		case htmltree.Is(one, "script", "style", "template", "svg"):
+			skip()
+		case one.Type == html.TextNode && strings.Trim(one.Data, " \t\r\n0123456789.•·-–—|→›»") != "":
 			return false
 		}
 	}
-	return links >= fewestEntries
+	isContents := within == all && all >= fewestEntries
+	isRelated := title != nil && abroad == 0 && e.cues[relatedTitles].Has(strings.Trim(strings.ToLower(htmltree.Text(title, longestTitle)), " .:…"))
+	return all >= fewestLinks && (2*asking >= all || isContents || isRelated)
 }
 
 // holds reports whether a node belongs to the frame.
@@ -104,16 +140,15 @@ func (f frame) holds(node *html.Node) bool {
 	switch {
 	case node == f.body:
 		return false
-	case f.tocs[node], htmltree.Is(node, "nav", "search"):
+	case f.links[node], htmltree.Is(node, "nav", "search"):
 		return true
 	case htmltree.Is(node, "header", "footer", "aside"):
 		return !f.isInside(node)
-	case f.asksForPraise(node), f.isPraise(node):
+	case f.isNote(node):
 		return true
 	}
-	named := isFrameRole(htmltree.Value(node, "role")) || slices.ContainsFunc(
-		append(htmltree.Classes(node), strings.ToLower(htmltree.Value(node, "id"))), isFrameClass)
-	return named && textLength(node)*2 <= f.all
+	names := append(htmltree.Classes(node), strings.ToLower(htmltree.Value(node, "id")), htmltree.Value(node, "role"))
+	return slices.ContainsFunc(names, isFrameName) && textLength(node)*2 <= f.all
 }
 
 // isInside reports whether a node stands in the content's own part of the page.
@@ -126,56 +161,57 @@ func (f frame) isInside(node *html.Node) bool {
 	return false
 }
 
-// isPraise reports whether an element is nothing but such a question and what
-// there is to click.
-func (f frame) isPraise(node *html.Node) bool {
-	const longest = 160
-	for child := range node.ChildNodes() {
-		if child.Type == html.ElementNode && f.asksForPraise(child) {
-			return len(htmltree.Text(node, longest+1)) <= longest
-		}
-	}
-	return false
-}
+// Limits of a note about a page: its bytes, and the parts that it stands in.
+const (
+	longestNote = 160
+	mostParts   = 8
+)
 
-// asksForPraise reports whether an element asks its reader what the page is
-// worth: "Was this article helpful?".
-func (f frame) asksForPraise(node *html.Node) bool {
-	for child := range node.ChildNodes() {
-		if child.Type != html.TextNode || strings.TrimSpace(child.Data) == "" {
-			continue
-		}
-		const longest = 60
-		said := text.Folded(text.Clip(child.Data, 2*longest))
-		question, asks := strings.CutSuffix(said, "?")
-		if len(said) > longest || !asks {
-			return false
-		}
-		return f.cues[praiseAsking].Has(question) || f.cues[praiseOpenings].Prefix(question) != "" && f.cues[praiseEndings].Suffix(question) != ""
+// isNote reports whether an element is a short one that says something of the page: who
+// wrote it and when, what else there is to read on the site, or a question what it is
+// worth, with what there is to click.
+func (f frame) isNote(node *html.Node) bool {
+	if !htmltree.Is(node, "p", "address", "footer", "div", "small", "section", "form") || hasMoreParts(node) {
+		return false
 	}
-	return false
-}
-
-func isFrameRole(role string) bool {
-	switch role {
-	case "navigation", "banner", "contentinfo", "search", "dialog", "alertdialog", "menu", "menubar", "toolbar", "tooltip", "complementary":
+	said := htmltree.Text(node, longestNote)
+	if len(said) > longestNote {
+		return false
+	}
+	said = text.Folded(said)
+	question, _, asks := strings.Cut(said, "?")
+	if asks && (f.cues[praiseAsking].Has(question) || f.cues[praiseOpenings].Prefix(question) != "" && f.cues[praiseEndings].Suffix(question) != "") {
 		return true
 	}
+	if link := htmltree.First(node, "a"); link != nil && strings.HasPrefix(said, "see also") {
+		return !strings.Contains(htmltree.Value(link, "href"), "://")
+	}
+	return f.cues[pageNotes].Prefix(said) != "" || f.phrases.Furniture(said) != ""
+}
+
+func hasMoreParts(node *html.Node) bool {
+	parts := 0
+	for range node.ChildNodes() {
+		if parts++; parts > mostParts {
+			return true
+		}
+	}
 	return false
 }
 
-// isFrameClass reports whether a class or an id says that something is no
+// isFrameName reports whether a class, an id or a role says that something is no
 // content. Each is a word that pages of all makes use for this alone.
-func isFrameClass(class string) bool {
-	switch class {
-	case "ad", "ads", "advert", "advertisement", "adsbygoogle", "sponsored", "breadcrumb", "breadcrumbs", "pagination", "pager",
+func isFrameName(name string) bool {
+	switch name {
+	case "navigation", "banner", "contentinfo", "search", "dialog", "alertdialog", "menu", "menubar", "toolbar", "tooltip", "complementary",
+		"ad", "ads", "advert", "advertisement", "adsbygoogle", "sponsored", "breadcrumb", "breadcrumbs", "pagination", "pager",
 		"newsletter", "share", "sharing", "social", "social-share", "share-buttons", "skip-link", "skiplink", "skip-to-content",
 		"sr-only", "visually-hidden", "screen-reader-text", "visuallyhidden", "noprint", "mw-editsection", "toc", "table-of-contents",
 		"headerlink", "copy-button", "edit-link", "sidebar", "site-footer", "site-header", "navbar", "related-posts", "popup":
 		return true
 	}
 	for _, part := range []string{"cookie-", "cookies-", "-cookie", "cookieconsent", "consent-banner", "gdpr", "ad-slot", "ad-banner", "ad-container"} {
-		if strings.HasPrefix(class, part) || strings.HasSuffix(class, part) {
+		if strings.HasPrefix(name, part) || strings.HasSuffix(name, part) {
 			return true
 		}
 	}

@@ -2,7 +2,6 @@ package webpage
 
 import (
 	"encoding/json"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -21,7 +20,7 @@ const (
 
 // unseenQuestions returns the questions that a page tells programs of, in the
 // words of schema.org, and does not show to its readers.
-func (e *Extractor) unseenQuestions(tree *html.Node, shown string) string {
+func unseenQuestions(tree *html.Node, shown string) string {
 	var told []toldQuestion
 	for node := range htmltree.All(tree) {
 		if htmltree.Is(node, "script") && strings.EqualFold(htmltree.Value(node, "type"), "application/ld+json") {
@@ -31,30 +30,16 @@ func (e *Extractor) unseenQuestions(tree *html.Node, shown string) string {
 	if len(told) == 0 {
 		return ""
 	}
-	visible := map[string]bool{}
-	for line := range strings.SplitSeq(shown, "\n") {
+	visible := map[string]bool{"": true}
+	for line := range strings.SplitSeq(strings.NewReplacer("<summary>", "", "</summary>", "").Replace(shown), "\n") {
 		visible[lettersOf(line)] = true
 	}
-	told = slices.DeleteFunc(told[:min(len(told), maxUnseen)], func(one toldQuestion) bool {
-		letters := lettersOf(one.question)
-		known := letters == "" || visible[letters]
-		visible[letters] = true
-		return known
-	})
-	return strings.TrimRight(e.written(told), "\n")
-}
-
-// written writes questions down: under headings where all of them ask by their
-// words, else folded away, which says that they are all the same.
-func (e *Extractor) written(told []toldQuestion) string {
-	allAsk := !slices.ContainsFunc(told, func(one toldQuestion) bool { return !e.phrases.EndsAsking(one.question) })
 	var text strings.Builder
-	for _, one := range told {
-		if allAsk {
-			text.WriteString("\n\n## " + one.question + "\n\n" + one.answer)
-			continue
+	for _, one := range told[:min(len(told), maxUnseen)] {
+		if letters := lettersOf(one.question); !visible[letters] {
+			visible[letters] = true
+			text.WriteString("\n\n<details>\n<summary>" + one.question + "</summary>\n\n" + one.answer + "\n\n</details>")
 		}
-		text.WriteString("\n\n<details>\n<summary>" + one.question + "</summary>\n\n" + one.answer + "\n\n</details>")
 	}
 	return text.String()
 }
@@ -63,12 +48,8 @@ func (e *Extractor) written(told []toldQuestion) string {
 type toldQuestion struct{ question, answer string }
 
 func toldBy(script *html.Node) []toldQuestion {
-	var text strings.Builder
-	for child := range script.ChildNodes() {
-		text.WriteString(child.Data)
-	}
 	var value any
-	if text.Len() > maxProgram || json.Unmarshal([]byte(text.String()), &value) != nil {
+	if text := script.FirstChild; text == nil || len(text.Data) > maxProgram || json.Unmarshal([]byte(text.Data), &value) != nil {
 		return nil
 	}
 	return toldIn(value, 0)
@@ -87,17 +68,12 @@ func toldIn(value any, depth int) []toldQuestion {
 		}
 		return all
 	case map[string]any:
-		if isOfType(value, "Question") {
+		if value["@type"] == "Question" {
 			return questionIn(value)
 		}
 		return append(toldIn(value["@graph"], depth+1), toldIn(value["mainEntity"], depth+1)...)
 	}
 	return nil
-}
-
-func isOfType(value map[string]any, name string) bool {
-	kind, _ := value["@type"].(string)
-	return kind == name
 }
 
 func questionIn(value map[string]any) []toldQuestion {
@@ -115,12 +91,10 @@ func questionIn(value map[string]any) []toldQuestion {
 	return []toldQuestion{{question: strings.TrimLeft(question, "# "), answer: htmltext.Markdown(text)}}
 }
 
-// lettersOf returns a line's letters and digits in lower case, without a number
-// before it: what two ways to write the same line share.
+// lettersOf returns the letters and digits of a line in lower case, without a number before
+// them: what two ways to write the same line share.
 func lettersOf(line string) string {
 	line = strings.TrimLeftFunc(line, func(r rune) bool { return !unicode.IsLetter(r) })
-	line = strings.TrimPrefix(strings.TrimPrefix(line, "summary>"), "**")
-	line = strings.TrimSuffix(line, "</summary>")
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return unicode.ToLower(r)

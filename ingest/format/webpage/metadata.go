@@ -1,6 +1,7 @@
 package webpage
 
 import (
+	"cmp"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -33,19 +34,17 @@ func metadataOf(tree *html.Node) quarry.Metadata {
 }
 
 func fillFromMeta(m *quarry.Metadata, node *html.Node) {
-	content := htmltree.Value(node, "content")
 	name := strings.ToLower(htmltree.Value(node, "name") + htmltree.Value(node, "property") + htmltree.Value(node, "itemprop"))
-	switch name {
-	case "author", "article:author", "dc.creator", "dcterms.creator":
-		fill(&m.Author, content)
-	case "article:published_time", "datepublished", "date", "dc.date", "dcterms.date", "dcterms.created":
-		fill(&m.Date, content)
-	case "license", "licence", "dc.rights", "dcterms.license", "copyright":
-		fill(&m.Licence, content)
-	case "og:url":
-		fill(&m.SourceURL, content)
-	case "dc.language":
-		fill(&m.Language, content)
+	for field, names := range map[*string]string{
+		&m.Author:    " author article:author dc.creator dcterms.creator ",
+		&m.Date:      " article:published_time datepublished date dc.date dcterms.date dcterms.created ",
+		&m.Licence:   " license licence dc.rights dcterms.license copyright ",
+		&m.SourceURL: " og:url ",
+		&m.Language:  " dc.language ",
+	} {
+		if name != "" && strings.Contains(names, " "+name+" ") {
+			fill(field, htmltree.Value(node, "content"))
+		}
 	}
 }
 
@@ -93,12 +92,8 @@ func titleOf(tree *html.Node) string {
 	switch {
 	case heading != "" && strings.Contains(strings.ToLower(named+"\n"+shared), strings.ToLower(heading)):
 		return heading
-	case shared != "" && strings.HasPrefix(named, shared):
-		return shared
-	case named != "":
-		return named
-	case shared != "":
-		return shared
+	case strings.HasPrefix(named, shared):
+		return cmp.Or(shared, named, heading)
 	}
-	return heading
+	return cmp.Or(named, shared)
 }

@@ -10,20 +10,26 @@ import (
 	"github.com/quarrykb/quarry/ingest/format/htmltree"
 )
 
-// panels knows which elements of a page open others at a click, and which those
-// are.
+// panels are the elements of a page that others open at a click.
 type panels struct {
-	titles    map[*html.Node]bool
+	pairs     []pair // in the order of the page
+	revealers []pair // "Show answer": what opens a panel and titles nothing
 	opened    map[*html.Node]bool
-	revealers map[*html.Node]bool // "Show answer": they open something and title nothing
-	pairs     []pair              // in the order of the page
 }
 
 // pair is a title and the panel that it opens.
 type pair struct{ title, panel *html.Node }
 
+func (p *panels) titles() []*html.Node {
+	all := make([]*html.Node, len(p.pairs))
+	for i, one := range p.pairs {
+		all[i] = one.title
+	}
+	return all
+}
+
 func (e *Extractor) panelsOf(tree *html.Node) *panels {
-	p := &panels{titles: map[*html.Node]bool{}, opened: map[*html.Node]bool{}, revealers: map[*html.Node]bool{}}
+	p := &panels{opened: map[*html.Node]bool{}}
 	ids := map[string]*html.Node{}
 	for node := range htmltree.All(tree) {
 		if id := htmltree.Value(node, "id"); id != "" && ids[id] == nil {
@@ -35,6 +41,8 @@ func (e *Extractor) panelsOf(tree *html.Node) *panels {
 		case node.Type != html.ElementNode:
 		case htmltree.Is(node, "nav", "svg", "head"):
 			skip()
+		case strings.HasSuffix(htmltree.Value(node, "itemtype"), "/Answer"):
+			show(node)
 		default:
 			p.add(e, node, ids)
 		}
@@ -42,42 +50,32 @@ func (e *Extractor) panelsOf(tree *html.Node) *panels {
 	return p
 }
 
-// add notes what a node opens, and that it is a title where that is the panel
-// of an answer.
+// add notes what a node opens, where that is the panel of an answer.
 func (p *panels) add(e *Extractor, node *html.Node, ids map[string]*html.Node) {
 	panel := ids[controlled(node)]
-	toggles := e.isToggle(node)
-	switch {
-	case e.isRevealer(node):
-		p.revealers[node] = true
-		if panel == nil || within(node, panel) {
-			panel = e.panelBehind(node)
-		}
-		p.opened[panel] = true
-		return
-	case toggles && panel != nil && !within(node, panel):
-	case toggles || isQuestionClass(node) || isQuestionData(node):
+	if panel == nil || within(node, panel) {
+		panel = nil
+	}
+	isRevealer, isToggle := e.isRevealer(node), e.isToggle(node)
+	if panel == nil && (isRevealer || isToggle || isQuestion(node)) {
 		panel = e.panelBehind(node)
+	}
+	switch {
+	case isRevealer:
+		p.revealers = append(p.revealers, pair{title: node, panel: panel})
+	case panel == nil || p.opened[panel] || !isToggle && !isQuestion(node) || !isTitleText(node):
+		return
 	default:
-		return
-	}
-	if panel == nil || !isTitleText(node) {
-		return
-	}
-	if !p.opened[panel] {
 		p.pairs = append(p.pairs, pair{title: node, panel: panel})
 	}
 	p.opened[panel] = true
-	if htmltree.First(node, "h1", "h2", "h3", "h4", "h5", "h6", "summary") == nil && !inHeading(node) && !p.isInTitle(node) {
-		p.titles[node] = true
-	}
 }
 
 // isRevealer reports whether an element is there to be clicked and says so,
 // and nothing else.
 func (e *Extractor) isRevealer(node *html.Node) bool {
 	_, clicked := htmltree.Attr(node, "onclick")
-	if !clicked && !e.isToggle(node) && !htmltree.Is(node, "button") && htmltree.Value(node, "role") != "button" {
+	if !clicked && !e.isToggle(node) && !isButton(node) {
 		return false
 	}
 	text := strings.ToLower(htmltree.Text(node, longestRevealer))
@@ -91,22 +89,8 @@ func (e *Extractor) isRevealer(node *html.Node) bool {
 // longestRevealer is the most bytes of what is there to be clicked alone.
 const longestRevealer = 30
 
-func (p *panels) isTitle(node *html.Node) bool { return p.titles[node] }
-
-// isInTitle reports whether a node is part of one that is a title already.
-func (p *panels) isInTitle(node *html.Node) bool {
-	for parent := node.Parent; parent != nil; parent = parent.Parent {
-		if p.titles[parent] {
-			return true
-		}
-	}
-	return false
-}
-
-// shows reports whether a hidden node is the panel that something opens, or
-// holds nothing else.
-func (p *panels) shows(node *html.Node) bool {
-	return p.opened[node] || strings.HasSuffix(htmltree.Value(node, "itemtype"), "/Answer")
+func isButton(node *html.Node) bool {
+	return htmltree.Is(node, "button") || htmltree.Value(node, "role") == "button"
 }
 
 // isToggle reports whether an element opens and closes another at a click.
@@ -117,19 +101,18 @@ func (e *Extractor) isToggle(node *html.Node) bool {
 			return true
 		}
 	}
-	if !htmltree.Is(node, "button") && htmltree.Value(node, "role") != "button" {
+	if !isButton(node) {
 		return false
 	}
 	_, controls := htmltree.Attr(node, "aria-controls")
-	if e.phrases.EndsAsking(htmltree.Text(node, longestTitle)) { // what else would a button ask?
-		return true
-	}
-	return controls || slices.ContainsFunc(htmltree.Classes(node), isToggleClass)
+	return controls || hasPart(node, "accordion", "collaps", "toggle", "faq", "expand") ||
+		e.phrases.EndsAsking(htmltree.Text(node, longestTitle)) // what else would a button ask?
 }
 
-func isToggleClass(class string) bool {
-	parts := []string{"accordion", "collaps", "toggle", "faq", "expand"}
-	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(class, part) })
+// hasPart reports whether one of the classes of an element holds one of some words.
+func hasPart(node *html.Node, words ...string) bool {
+	class := strings.ToLower(htmltree.Value(node, "class"))
+	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(class, word) })
 }
 
 // controlled returns the id of what an element opens.
@@ -147,27 +130,23 @@ func controlled(node *html.Node) string {
 	return ""
 }
 
-// isQuestionClass reports whether a class says that an element is a question of
-// a list of them.
-func isQuestionClass(node *html.Node) bool {
+// isQuestion reports whether an element says that it is the title of a question, or of
+// a panel of a list of them: in a class, or in the words of schema.org.
+func isQuestion(node *html.Node) bool {
 	for _, class := range htmltree.Classes(node) {
-		class = strings.NewReplacer("_", "-", "--", "-").Replace(class)
-		switch class {
-		case "question", "faq-question", "faq-q", "faq-title", "faq-header", "question-title", "question-text", "quiz-question",
-			"accordion-title", "accordion-header", "accordion-button", "accordion-heading", "accordion-trigger", "accordion-toggle",
-			"toggle-title", "collapsible-header", "faqquestion", "accordion-item-title", "panel-title":
-			return true
+		words := strings.FieldsFunc(class, func(r rune) bool { return r == '-' || r == '_' })
+		if len(words) == 0 {
+			continue
 		}
-		if strings.HasSuffix(class, "-question") {
+		switch last := words[len(words)-1]; last {
+		case "question", "faqquestion":
 			return true
+		case "title", "header", "heading", "button", "trigger", "toggle", "text", "q":
+			if slices.ContainsFunc(words, isListOfPanels) {
+				return true
+			}
 		}
 	}
-	return false
-}
-
-// isQuestionData reports whether an element is the name of a question in the
-// words of schema.org.
-func isQuestionData(node *html.Node) bool {
 	if htmltree.Value(node, "itemprop") != "name" {
 		return false
 	}
@@ -179,12 +158,16 @@ func isQuestionData(node *html.Node) bool {
 	return false
 }
 
+func isListOfPanels(word string) bool {
+	return slices.Contains([]string{"question", "faq", "accordion", "collapsible", "toggle", "panel"}, word)
+}
+
 // panelBehind returns the element that follows a title, or what the title
 // stands in by itself.
 func (e *Extractor) panelBehind(node *html.Node) *html.Node {
 	for range 3 {
 		if next := nextElement(node); next != nil {
-			if e.isToggle(next) || isQuestionClass(next) || htmltree.Heading(next) > 0 {
+			if e.isToggle(next) || isQuestion(next) || htmltree.Heading(next) > 0 {
 				return nil
 			}
 			return next
@@ -197,6 +180,7 @@ func (e *Extractor) panelBehind(node *html.Node) *html.Node {
 	return nil
 }
 
+// nextElement returns the element right behind a node, nil where text stands between.
 func nextElement(node *html.Node) *html.Node {
 	for next := node.NextSibling; next != nil; next = next.NextSibling {
 		if next.Type == html.ElementNode && !htmltree.Is(next, "br", "script", "style", "svg", "hr") {
@@ -214,17 +198,18 @@ const longestTitle = 400
 
 func isTitleText(node *html.Node) bool {
 	text := htmltree.Text(node, longestTitle)
-	return text != "" && len(text) <= longestTitle && htmltree.First(node, "p", "ul", "ol", "table", "pre", "dl") == nil ||
-		text != "" && len(text) <= longestTitle && strings.HasSuffix(text, "?")
+	return text != "" && len(text) <= longestTitle &&
+		(strings.HasSuffix(text, "?") || htmltree.First(node, "p", "ul", "ol", "table", "pre", "dl") == nil)
 }
 
-func inHeading(node *html.Node) bool {
-	for parent := node.Parent; parent != nil; parent = parent.Parent {
-		if htmltree.Heading(parent) > 0 || htmltree.Is(parent, "summary", "dt") {
+// hasHeading reports whether a heading stands in an element, or around it.
+func hasHeading(node *html.Node) bool {
+	for parent := node; parent != nil; parent = parent.Parent {
+		if htmltree.Heading(parent) > 0 {
 			return true
 		}
 	}
-	return false
+	return htmltree.First(node, "h1", "h2", "h3", "h4", "h5", "h6") != nil
 }
 
 func within(node, panel *html.Node) bool {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 
+	"golang.org/x/net/html"
+
 	"github.com/quarrykb/quarry/ingest"
 )
 
@@ -12,61 +14,41 @@ import (
 const looked = 64 << 10
 
 func recognise(content []byte) ingest.Confidence {
-	head := start(content)
-	if len(head) == 0 || head[0] != '<' {
-		return ingest.NotMine
-	}
-	head = head[:min(len(head), looked)]
-	switch name := tagName(head); name {
-	case "!doctype":
-		if strings.HasPrefix(strings.TrimSpace(strings.ToLower(string(head[len("<!doctype"):min(len(head), 100)]))), "html") {
-			return ingest.Certain
-		}
-		return ingest.NotMine
-	case "html", "head", "body", "title", "meta":
-		return ingest.Certain
-	default:
-		if isPart(name, head) {
-			return ingest.Likely
-		}
-		return ingest.NotMine
-	}
-}
-
-// start returns what stands behind white space, comments and the declaration
-// of XML at the beginning of a file. Files of two bytes a letter are narrowed.
-func start(content []byte) []byte {
-	if wide := bytes.HasPrefix(content, []byte{0xff, 0xfe}) || bytes.HasPrefix(content, []byte{0xfe, 0xff}); wide {
+	if wide := bytes.HasPrefix(content, []byte{0xff, 0xfe}) || bytes.HasPrefix(content, []byte{0xfe, 0xff}); wide { // two bytes a letter
 		content = bytes.ReplaceAll(content[2:min(len(content), looked)], []byte{0}, nil)
 	}
 	content = bytes.TrimPrefix(content, []byte("\xef\xbb\xbf"))
-	for {
-		content = bytes.TrimLeft(content, " \t\r\n\f")
-		var end string
-		switch {
-		case bytes.HasPrefix(content, []byte("<!--")):
-			end = "-->"
-		case bytes.HasPrefix(content, []byte("<?xml")):
-			end = "?>"
-		default:
-			return content
+	tokens := html.NewTokenizer(bytes.NewReader(content))
+	for at := 0; ; at += len(tokens.Raw()) {
+		switch tokens.Next() {
+		case html.CommentToken: // the declaration of XML is one
+			continue
+		case html.TextToken:
+			if len(bytes.TrimSpace(tokens.Raw())) == 0 {
+				continue
+			}
+		case html.DoctypeToken:
+			if strings.HasPrefix(strings.TrimSpace(strings.ToLower(string(tokens.Text()))), "html") {
+				return ingest.Certain
+			}
+		case html.StartTagToken:
+			name, _ := tokens.TagName()
+			return recogniseTag(string(name), content[at:min(len(content), at+looked)])
+		case html.ErrorToken, html.EndTagToken, html.SelfClosingTagToken:
 		}
-		at := bytes.Index(content, []byte(end))
-		if at < 0 {
-			return nil
-		}
-		content = content[at+len(end):]
+		return ingest.NotMine
 	}
 }
 
-// tagName returns the name of the tag that a text begins with, in lower case.
-func tagName(text []byte) string {
-	text = text[1:]
-	end := bytes.IndexAny(text, " \t\r\n\f/><")
-	if end < 0 {
-		return ""
+func recogniseTag(name string, head []byte) ingest.Confidence {
+	switch name {
+	case "html", "head", "body", "title", "meta":
+		return ingest.Certain
 	}
-	return strings.ToLower(string(text[:end]))
+	if isPart(name, head) {
+		return ingest.Likely
+	}
+	return ingest.NotMine
 }
 
 // fewestTags is how many tags a part of a page has at least.
