@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/format/markup"
 )
 
 // punctuation is what lines under and over titles are made of.
@@ -125,37 +126,39 @@ func isSimpleRule(line string) bool {
 	return strings.Contains(line, " ") && strings.Trim(line, "= ") == "" && len(line) > 2
 }
 
-func indentOf(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
-
-// look counts the marks that nothing but reStructuredText has, titles with a
-// rule under them, and the marks of other languages.
-func look(text *ingest.Text) (int, int, int) {
-	own, titles, others, rule := 0, 0, 0, ""
+// signs counts the marks that nothing but reStructuredText has, titles with a rule
+// under them, and the marks of other languages. Titles are Markdown's too, and say
+// nothing alone. Of a table the rule that was drawn last stands again below its
+// titles and its rows.
+func signs(text *ingest.Text) markup.Signs {
+	var seen markup.Signs
+	rule := ""
 	fenced := text.Fences()
 	for n := 1; n <= text.Lines(); n++ {
 		line := text.Line(n)
 		one, isTitle := titleAt(text, n)
+		isLiteral := strings.HasSuffix(line, "::") && n+2 <= text.Lines() && text.Blank(n+1) && markup.Indent(text.Line(n+2)) > 0
 		switch {
 		case fenced[n] || isASCIIDoc(line):
-			others++
-		case isTitle && (len(one.style) > 1 || !strings.Contains("=-", one.style)) && !isATX(line):
-			own++
-			titles++
-			n = one.last
+			seen.Others++
 		case isTitle:
-			titles++
+			seen.Titles++
+			if len(one.style) > 1 || !strings.Contains("=-", one.style) {
+				seen.Own++
+			}
 			n = one.last
-		case opensTable(line, rule):
+		case isSimpleRule(line) && line != rule:
 			rule = line
-		case isSimpleRule(line) || isDirective(line) || isTarget(line) || isGridRule(line) || hasRole(line):
-			own++
-		case strings.HasSuffix(line, "::") && n+2 <= text.Lines() && text.Blank(n+1) && indentOf(text.Line(n+2)) > 0:
-			own++
-		case isATX(line) || ingest.FenceOf(line) != "" || strings.Contains(line, "](") || isPipeRule(line):
-			others++
+		case isSimpleRule(line) || isDirective(line) || isTarget(line) || isGridRule(line) || hasRole(line) || isLiteral:
+			seen.Own++
+		case markup.IsMarkdown(line):
+			seen.Others++
 		}
 	}
-	return own, titles, others
+	if seen.Own == 0 {
+		seen.Titles = 0
+	}
+	return seen
 }
 
 // isTarget reports whether a line names a place: ".. _name:".
@@ -168,25 +171,10 @@ func hasRole(line string) bool {
 	return strings.Contains(line, ">`_") || strings.Contains(line, ":ref:`") || strings.Contains(line, ":doc:`") || strings.Contains(line, ":math:`")
 }
 
-// isATX reports whether a line is a heading of Markdown.
-func isATX(line string) bool {
-	marks := len(line) - len(strings.TrimLeft(line, "#"))
-	return marks > 0 && marks <= 6 && strings.HasPrefix(line[marks:], " ")
-}
-
 // isASCIIDoc reports whether a line is a title behind equals signs, a table's
 // mark, or says in brackets how the next block is to be read.
 func isASCIIDoc(line string) bool {
-	signs := len(line) - len(strings.TrimLeft(line, "="))
+	level, words := markup.CutHeading(line, "=")
 	isStyle := strings.HasPrefix(line, "[") && strings.HasSuffix(line, "]") && !strings.Contains(line, " ")
-	return (signs > 0 && strings.HasPrefix(line[signs:], " ") && strings.Trim(line, "= ") != "") || line == "|===" || isStyle
+	return (level > 0 && strings.Trim(words, "= ") != "") || line == "|===" || isStyle
 }
-
-func isPipeRule(line string) bool {
-	line = strings.TrimSpace(line)
-	return strings.HasPrefix(line, "|") && strings.Trim(line, "|-: ") == "" && strings.Contains(line, "--")
-}
-
-// opensTable reports whether a rule is not the one that was drawn last: of a table
-// the same one stands again below its titles and its rows.
-func opensTable(line, rule string) bool { return isSimpleRule(line) && line != rule }

@@ -1,4 +1,4 @@
-package transcript
+package markup
 
 import (
 	"sort"
@@ -26,8 +26,8 @@ type line struct {
 	head, tail  int // the bytes at both ends that are the text's own
 }
 
-// New returns a transcript in which nothing is written yet.
-func New(text *ingest.Text) *Transcript { return &Transcript{text: text} }
+// NewTranscript returns a transcript in which nothing is written yet.
+func NewTranscript(text *ingest.Text) *Transcript { return &Transcript{text: text} }
 
 // Write writes one line for a run of the text's. Nothing of those for which a
 // blank one is written is lost: they give the text its shape.
@@ -73,8 +73,8 @@ func (t *Transcript) Drop(first, last int, rule string) {
 	}
 }
 
-// Text returns what was written.
-func (t *Transcript) Text() *ingest.Text { return ingest.NewText(t.out) }
+// Written returns what was written so far.
+func (t *Transcript) Written() *ingest.Text { return ingest.NewText(t.out) }
 
 // alike returns how many bytes at the beginning and at the end of two lines are
 // the same, whole characters only.

@@ -1,0 +1,30 @@
+package markup
+
+import "strings"
+
+// Indent returns how many spaces and tabs a line begins with.
+func Indent(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
+
+// MostLevels is how many levels of headings Markdown has.
+const MostLevels = 6
+
+// CutHeading returns how many of a mark a line begins with, and the words behind
+// them: "== Words". Its level is 0 where no space parts them.
+func CutHeading(line, mark string) (int, string) {
+	level := len(line) - len(strings.TrimLeft(line, mark))
+	words := strings.TrimSpace(line[level:])
+	if level == 0 || line[level:] == "" || line[level] != ' ' || words == "" {
+		return 0, ""
+	}
+	return level, words
+}
+
+// IsMarkdown reports whether a line has a mark that Markdown has and light markup
+// of other kinds has not: a heading, a fence, a link, the rule of a table.
+func IsMarkdown(line string) bool {
+	level, _ := CutHeading(line, "#")
+	bare := strings.TrimSpace(line)
+	isRule := strings.HasPrefix(bare, "|") && strings.Trim(bare, "|-: ") == "" && strings.Contains(bare, "-")
+	return (level > 0 && level <= MostLevels) || isRule || strings.HasPrefix(line, "~~~") || strings.HasPrefix(line, "```") ||
+		strings.Contains(line, "](")
+}
