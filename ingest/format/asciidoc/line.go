@@ -105,7 +105,7 @@ func cutTerm(line string) (string, string, bool) {
 // "image::…[]", "include::…[]".
 func isMacro(line string) bool {
 	name, rest, ok := strings.Cut(line, "::")
-	return ok && name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz") == "" && strings.HasSuffix(strings.TrimRight(rest, " \t"), "]")
+	return ok && name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz") == "" && !strings.HasPrefix(rest, " ") && strings.HasSuffix(strings.TrimRight(rest, " \t"), "]")
 }
 
 // isWords reports whether a line goes on with the paragraph above it.
