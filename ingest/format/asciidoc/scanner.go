@@ -67,7 +67,7 @@ const mostNames = 5
 
 // frame takes a line that only says how others are to be read.
 func (s *scanner) frame(w *markup.Writer, n int, line string) bool {
-	rule := ""
+	var rule string
 	style, isStyle := cutStyle(line)
 	caption, titled := cutBlockTitle(line)
 	name, value, isAttribute := cutAttribute(line)

@@ -44,7 +44,11 @@ func table(w *markup.Writer, body markup.Region, style string) {
 		}
 		rows = append(rows, row)
 	}
-	w.Table(body.First-1, rows, strings.Contains(style, "header") || (parted && first == width))
+	heads := 0
+	if strings.Contains(style, "header") || (parted && first == width) {
+		heads = 1
+	}
+	w.Table(body.First-1, rows, heads)
 }
 
 // columnsOf returns how many columns the style of a table names, 0 where it

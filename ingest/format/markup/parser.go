@@ -88,6 +88,8 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 		return ingest.Extraction{}, err
 	}
 	found = w.Back(found)
+	found.Questions = inOrder(append(found.Questions, w.Questions...), func(q quarry.Question) quarry.Span { return q.Source.Span })
+	found.Passages = inOrder(append(found.Passages, w.Passages...), func(p quarry.Passage) quarry.Span { return p.Source.Span })
 	for i := range found.Questions {
 		q := &found.Questions[i]
 		q.Answer = unframed(q.Answer)
@@ -98,8 +100,6 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	for i := range found.Passages {
 		found.Passages[i].Text = unframed(found.Passages[i].Text)
 	}
-	found.Questions = inOrder(append(found.Questions, w.Questions...), func(q quarry.Question) quarry.Span { return q.Source.Span })
-	found.Passages = inOrder(append(found.Passages, w.Passages...), func(p quarry.Passage) quarry.Span { return p.Source.Span })
 	found.Metadata, found.Title = w.Metadata, cmp.Or(w.Title, found.Title)
 	return found, nil
 }

@@ -11,7 +11,7 @@ type Row struct {
 	Cells       []string
 }
 
-// Add puts what goes on on a further line into the cells.
+// Add puts what stands on a further line into the cells.
 func (r *Row) Add(line int, cells []string) {
 	r.Last = line
 	for i, cell := range cells {
@@ -19,15 +19,15 @@ func (r *Row) Add(line int, cells []string) {
 	}
 }
 
-// Table writes rows as those of a table of Markdown. The first is the header,
-// unless the table has none.
-func (w *Writer) Table(before int, rows []Row, headed bool) {
+// Table writes rows as those of a table of Markdown. The first of so many heads is
+// the header; where there are none it is empty.
+func (w *Writer) Table(before int, rows []Row, heads int) {
 	if len(rows) == 0 {
 		return
 	}
 	rule := "|" + strings.Repeat("---|", len(rows[0].Cells))
 	w.Insert(before, "")
-	if !headed {
+	if heads == 0 {
 		w.Insert(before, "|"+strings.Repeat("   |", len(rows[0].Cells)))
 		w.Insert(before, rule)
 	}
@@ -38,7 +38,7 @@ func (w *Writer) Table(before int, rows []Row, headed bool) {
 			said.WriteString(" " + strings.ReplaceAll(w.Inline(cell), "|", `\|`) + " |")
 		}
 		w.Write(row.First, row.Last, said.String())
-		if i == 0 && headed {
+		if i == 0 && heads > 0 {
 			w.Insert(row.Last+1, rule)
 		}
 	}

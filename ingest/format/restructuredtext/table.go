@@ -32,7 +32,7 @@ func columnsOf(rule string) []column {
 func table(w *markup.Writer, r markup.Region, n int) int {
 	rule := w.Line(r, n)
 	isGrid := isGridRule(rule)
-	columns, last := columnsOf(rule), tableEnd(w, r, n, isGrid)
+	columns, last := columnsOf(rule), tableEnd(w, r, n)
 	if last == n || len(columns) == 0 {
 		w.Keep(n)
 		return n + 1
@@ -56,7 +56,7 @@ func table(w *markup.Writer, r markup.Region, n int) int {
 			fresh = false
 		}
 	}
-	w.Table(n, rows, heads > 0)
+	w.Table(n, rows, heads)
 	return last + 1
 }
 
@@ -67,8 +67,8 @@ func isTableRule(line string) bool {
 }
 
 // tableEnd returns the last line of a table: its last rule.
-func tableEnd(w *markup.Writer, r markup.Region, n int, isGrid bool) int {
-	last := n
+func tableEnd(w *markup.Writer, r markup.Region, n int) int {
+	isGrid, last := isGridRule(w.Line(r, n)), n
 	for at := n + 1; at <= r.Last; at++ {
 		line := w.Line(r, at)
 		isRule := isSimpleRule(line)
@@ -139,5 +139,5 @@ func listTable(w *markup.Writer, body markup.Region) {
 			cells[len(cells)-1] += " " + bare
 		}
 	}
-	w.Table(body.First, rows, true)
+	w.Table(body.First, rows, 1)
 }
