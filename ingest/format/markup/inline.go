@@ -18,7 +18,7 @@ type Mark struct {
 }
 
 // longestMarked is the most bytes of a link, or of words between other marks.
-const longestMarked = 1 << 10
+const longestMarked = 512
 
 // Inline returns a line with the marks within it written over.
 func (w *Writer) Inline(line string) string {
@@ -51,22 +51,22 @@ func marked(marks []Mark, line string, at int) (string, int) {
 		if !opens || touchesWord(utf8.DecodeLastRuneInString(line[:at])) {
 			continue
 		}
-		for end := strings.Index(inside, mark.Close); end >= 0; {
-			length := len(mark.Open) + end + len(mark.Close)
-			if strings.ContainsAny(inside[:end], mark.Without) {
-				break
-			}
-			isBare := end > 0 && inside[0] != ' ' && inside[end-1] != ' '
-			if isBare && !touchesWord(utf8.DecodeRuneInString(line[at+length:])) {
-				if said := mark.Write(inside[:end]); said != "" {
-					return said, length
-				}
-			}
-			next := strings.Index(inside[end+1:], mark.Close)
+		if end := strings.IndexAny(inside, mark.Without); end >= 0 {
+			inside = inside[:min(len(inside), end+len(mark.Close))]
+		}
+		for end := 1; end < len(inside) && inside[0] != ' '; end++ {
+			next := strings.Index(inside[end:], mark.Close)
 			if next < 0 {
 				break
 			}
-			end += 1 + next
+			end += next
+			length := len(mark.Open) + end + len(mark.Close)
+			if inside[end-1] == ' ' || touchesWord(utf8.DecodeRuneInString(line[at+length:])) {
+				continue
+			}
+			if said := mark.Write(inside[:end]); said != "" {
+				return said, length
+			}
 		}
 	}
 	return "", 0

@@ -12,8 +12,11 @@ const MostLevels = 6
 // them: "== Words". Its level is 0 where no space parts them.
 func CutHeading(line, mark string) (int, string) {
 	level := len(line) - len(strings.TrimLeft(line, mark))
+	if level == 0 || level == len(line) || line[level] != ' ' {
+		return 0, ""
+	}
 	words := strings.TrimSpace(line[level:])
-	if level == 0 || line[level:] == "" || line[level] != ' ' || words == "" {
+	if words == "" {
 		return 0, ""
 	}
 	return level, words
