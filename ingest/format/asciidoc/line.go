@@ -22,13 +22,8 @@ func cutTitle(line string) (int, string) {
 
 // cutAttribute returns the name and the value of an attribute: ":name: value".
 func cutAttribute(line string) (string, string, bool) {
-	rest, ok := strings.CutPrefix(line, ":")
-	name, value, closed := strings.Cut(rest, ":")
-	name = strings.ToLower(name)
-	if !ok || !closed || name == "" || (value != "" && value[0] != ' ') || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-_!") != "" {
-		return "", "", false
-	}
-	return name, strings.TrimSpace(value), true
+	name, value, ok := markup.CutField(line)
+	return name, value, ok && strings.Trim(strings.ToLower(name), "abcdefghijklmnopqrstuvwxyz0123456789-_!") == ""
 }
 
 // cutStyle returns what stands in the brackets of a line that says how the next

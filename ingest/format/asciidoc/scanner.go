@@ -8,7 +8,6 @@ import (
 
 // scanner knows what was said of the next block.
 type scanner struct {
-	begun    bool   // the document's own title was looked for
 	style    string // in brackets
 	caption  string
 	captions int  // the line that it stands on
@@ -25,14 +24,11 @@ func (s *scanner) block(w *markup.Writer, r markup.Region, n int, line string) i
 		return n + 1
 	}
 	level, words := cutTitle(line)
-	isFirst := !s.begun
-	s.begun = true
 	if level > 0 {
 		s.writeCaption(w)
 		s.deep, s.style = 0, ""
 		w.Write(n, n, w.Heading(level, words))
-		if isFirst && level == 1 {
-			w.Title = words
+		if level == 1 {
 			return header(w, r, n+1)
 		}
 		return n + 1

@@ -31,3 +31,13 @@ func IsMarkdown(line string) bool {
 	return (level > 0 && level <= MostLevels) || isRule || strings.HasPrefix(line, "~~~") || strings.HasPrefix(line, "```") ||
 		strings.Contains(line, "](")
 }
+
+// CutField returns the name and the value of a field: ":name: value".
+func CutField(line string) (string, string, bool) {
+	rest, opens := strings.CutPrefix(line, ":")
+	name, value, closes := strings.Cut(rest, ":")
+	if !opens || !closes || name == "" || name[0] == ' ' || strings.Contains(name, "`") || (value != "" && value[0] != ' ') {
+		return "", "", false
+	}
+	return name, strings.TrimSpace(value), true
+}

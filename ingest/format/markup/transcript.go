@@ -1,6 +1,7 @@
 package markup
 
 import (
+	"bytes"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -114,16 +115,10 @@ func (t *Transcript) at(offset int) (line, int, int) {
 // content returns where a line of the text begins, behind a byte-order mark,
 // and where it ends.
 func (t *Transcript) content(n int) (int, int) {
-	said := len(t.text.Line(n))
-	start := t.text.LineStart(n)
-	if raw := t.text.Bytes[start:t.text.LineEnd(n)]; n == 1 && len(raw) >= len(mark) && string(raw[:len(mark)]) == mark {
-		start += len(mark)
-	}
-	return start, start + said
+	raw := bytes.TrimRight(t.text.Bytes[t.text.LineStart(n):t.text.LineEnd(n)], "\r\n")
+	end := t.text.LineStart(n) + len(raw)
+	return end - len(t.text.Line(n)), end
 }
-
-// mark is the byte-order mark that a text may begin with.
-const mark = "\ufeff"
 
 // source returns the offset in the text that an offset in what was written
 // stands for: of the whole line's beginning where only that is known.

@@ -52,13 +52,9 @@ func isComment(line string) bool {
 
 // isPlanning reports whether a line holds the dates of the heading above it.
 func isPlanning(line string) bool {
-	bare := strings.TrimSpace(line)
-	for _, key := range []string{"SCHEDULED: ", "DEADLINE: ", "CLOSED: "} {
-		if rest, ok := strings.CutPrefix(bare, key); ok && (strings.HasPrefix(rest, "<") || strings.HasPrefix(rest, "[")) {
-			return true
-		}
-	}
-	return false
+	key, date, _ := strings.Cut(strings.TrimSpace(line), ": ")
+	isDate := strings.HasPrefix(date, "<") || strings.HasPrefix(date, "[")
+	return isDate && (key == "SCHEDULED" || key == "DEADLINE" || key == "CLOSED")
 }
 
 // cutHeading returns the title of a heading without its state, its priority and

@@ -62,7 +62,7 @@ func options(w *markup.Writer, body markup.Region) markup.Region {
 		if w.Source.Blank(body.First) {
 			continue
 		}
-		if _, _, ok := cutField(strings.TrimSpace(w.Source.Line(body.First))); !ok {
+		if _, _, ok := markup.CutField(strings.TrimSpace(w.Source.Line(body.First))); !ok {
 			break
 		}
 		w.Drop(body.First, body.First, "option")

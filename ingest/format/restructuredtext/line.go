@@ -29,35 +29,24 @@ type title struct {
 // titleAt returns the title that begins on a line: with a rule under it, and
 // one over it or none.
 func titleAt(text *ingest.Text, n int) (title, bool) {
-	if n >= text.Lines() || text.Blank(n) {
+	one := title{first: n, line: n, last: n + 1}
+	isFramed := isRule(text.Line(n))
+	if isFramed {
+		one.line, one.last = n+1, n+2
+	}
+	if one.last > text.Lines() || text.Blank(one.line) || !isRule(text.Line(one.last)) || !mayBegin(text, n) {
 		return title{}, false
 	}
-	line, next := text.Line(n), text.Line(n+1)
-	if isRule(line) {
-		one, ok := framed(text, n, strings.TrimRight(line, " \t"))
-		return one, ok && mayBegin(text, n)
+	line, rule := text.Line(one.line), strings.TrimRight(text.Line(one.last), " \t")
+	one.style = rule[:one.last-n]
+	said := strings.TrimSpace(line)
+	if isFramed {
+		isSame := rule == strings.TrimRight(text.Line(n), " \t")
+		return one, isSame && !isFenceMark(rule) && !isRule(line) && len(rule) >= utf8.RuneCountInString(said)
 	}
-	if line[0] == ' ' || line[0] == '\t' || !isRule(next) || isDirective(line) || !mayBegin(text, n) {
-		return title{}, false
-	}
-	marks := len(strings.TrimRight(next, " \t"))
-	isFence := isFenceMark(next) && n+2 <= text.Lines() && !text.Blank(n+2)
-	if isFence || marks < min(fewestMarks, utf8.RuneCountInString(line)) {
-		return title{}, false
-	}
-	return title{first: n, line: n, last: n + 1, style: next[:1]}, true
-}
-
-// framed returns the title that stands between a rule and another of its kind.
-func framed(text *ingest.Text, n int, rule string) (title, bool) {
-	if n+2 > text.Lines() || text.Blank(n+1) || isRule(text.Line(n+1)) || isFenceMark(rule) {
-		return title{}, false
-	}
-	said := strings.TrimSpace(text.Line(n + 1))
-	if strings.TrimRight(text.Line(n+2), " \t") != rule || len(rule) < utf8.RuneCountInString(said) {
-		return title{}, false
-	}
-	return title{first: n, line: n + 1, last: n + 2, style: rule[:1] + rule[:1]}, true
+	isFence := isFenceMark(rule) && one.last < text.Lines() && !text.Blank(one.last+1)
+	isLong := len(rule) >= min(fewestMarks, utf8.RuneCountInString(line))
+	return one, isLong && !isFence && !isDirective(line) && markup.Indent(line) == 0
 }
 
 // isFenceMark reports whether a rule may be a fence of Markdown.
@@ -95,23 +84,6 @@ func cutDirective(line string) (string, string, bool) {
 	name = strings.ToLower(strings.TrimSpace(name))
 	isName := name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-_:.+") == ""
 	return name, strings.TrimSpace(arguments), ok && isName
-}
-
-// cutField returns the name and the body of a field: ":name: body".
-func cutField(line string) (string, string, bool) {
-	rest, ok := strings.CutPrefix(line, ":")
-	if !ok || rest == "" || rest[0] == ' ' || rest[0] == ':' || rest[0] == '`' {
-		return "", "", false
-	}
-	for at := 1; at < len(rest); at++ {
-		if rest[at] == '`' {
-			return "", "", false
-		}
-		if rest[at] == ':' && (at+1 == len(rest) || rest[at+1] == ' ') {
-			return rest[:at], strings.TrimSpace(rest[at+1:]), true
-		}
-	}
-	return "", "", false
 }
 
 // isGridRule reports whether a line is one of a grid table: "+---+===+".

@@ -54,7 +54,7 @@ func (s *scanner) block(w *markup.Writer, r markup.Region, n int, line string) i
 		w.Write(n, n, "---")
 		return n + 1
 	}
-	if name, body, ok := cutField(line); ok {
+	if name, body, ok := markup.CutField(line); ok {
 		return field(w, r, n, name, body)
 	}
 	return s.paragraph(w, r, n, line)

@@ -41,7 +41,7 @@ func table(w *markup.Writer, r markup.Region, n int) int {
 	heads, fresh := 0, true // rows above the rule of the header; the next line begins a row
 	for at := n; at <= last; at++ {
 		line := w.Line(r, at)
-		if isGridRule(line) || isSimpleRule(line) || isTableRule(line) {
+		if isTableRule(line) {
 			if heads == 0 && at < last && strings.Contains(line, "=") {
 				heads = len(rows)
 			}
@@ -60,10 +60,10 @@ func table(w *markup.Writer, r markup.Region, n int) int {
 	return last + 1
 }
 
-// isTableRule reports whether a line parts rows or spans of a simple table.
+// isTableRule reports whether a line parts rows or spans of a table.
 func isTableRule(line string) bool {
 	line = strings.TrimSpace(line)
-	return len(line) > 1 && (strings.Trim(line, "= ") == "" || strings.Trim(line, "- ") == "")
+	return isGridRule(line) || (len(line) > 1 && (strings.Trim(line, "= ") == "" || strings.Trim(line, "- ") == ""))
 }
 
 // tableEnd returns the last line of a table: its last rule.
