@@ -90,12 +90,9 @@ func cutTags(line string) (string, []string) {
 	if at < 0 || len(word) < len(":a:") || word[0] != ':' || word[len(word)-1] != ':' {
 		return line, nil
 	}
-	tags := strings.Split(word[1:len(word)-1], ":")
-	for _, tag := range tags {
-		isTag := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("_@#%", r) }
-		if tag == "" || strings.IndexFunc(tag, func(r rune) bool { return !isTag(r) }) >= 0 {
-			return line, nil
-		}
+	isOther := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_@#%:", r) }
+	if strings.Contains(word, "::") || strings.ContainsFunc(word, isOther) {
+		return line, nil
 	}
-	return bare[:at], tags
+	return bare[:at], strings.Split(strings.Trim(word, ":"), ":")
 }

@@ -171,14 +171,10 @@ func (s *scanner) definition(w *markup.Writer, r markup.Region, n int, line stri
 // or an answer, or a key with its value.
 func field(w *markup.Writer, r markup.Region, n int, name, said string) int {
 	more := below(w, r, n)
-	label := name + ":"
-	rest, asks := w.Phrases.CutQuestionLabel(label)
 	switch {
 	case r.Indent == 0 && n < headLines && (isBookkeeping(name) || w.About(name, said)):
 		w.Skip(n, max(n, more.Last), "field")
 		return max(n, more.Last) + 1
-	case (asks && rest == "") || w.Phrases.IsAnswerLabel(label) || strings.EqualFold(name, "a"):
-		w.Write(n, n, "**"+label+"** "+w.Inline(said))
 	default:
 		w.Write(n, n, strings.TrimRight("- "+name+": "+w.Inline(said), " "))
 	}
