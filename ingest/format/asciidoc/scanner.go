@@ -28,7 +28,8 @@ func (s *scanner) block(w *markup.Writer, r markup.Region, n int, line string) i
 		s.writeCaption(w)
 		s.deep, s.style = 0, ""
 		w.Write(n, n, w.Heading(level, words))
-		if level == 1 {
+		if level == 1 && w.Title == "" {
+			w.Title = words
 			return header(w, r, n+1)
 		}
 		return n + 1
@@ -48,7 +49,7 @@ func header(w *markup.Writer, r markup.Region, n int) int {
 		if name, value, ok := cutAttribute(line); ok {
 			w.About(name, value)
 		} else if w.Metadata.Author == "" && !strings.HasPrefix(line, "//") {
-			if len(strings.Fields(line)) > mostNames {
+			if len(strings.Fields(line)) > mostNames || strings.ContainsAny(line, "?!:*=[|") {
 				return n
 			}
 			w.Metadata.Author, _, _ = strings.Cut(line, " <")

@@ -90,7 +90,9 @@ func cutTags(line string) (string, []string) {
 	if at < 0 || len(word) < len(":a:") || word[0] != ':' || word[len(word)-1] != ':' {
 		return line, nil
 	}
-	isOther := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_@#%:", r) }
+	isOther := func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_@#%:", r)
+	}
 	if strings.Contains(word, "::") || strings.ContainsFunc(word, isOther) {
 		return line, nil
 	}

@@ -172,7 +172,7 @@ func (s *scanner) definition(w *markup.Writer, r markup.Region, n int, line stri
 func field(w *markup.Writer, r markup.Region, n int, name, said string) int {
 	more := below(w, r, n)
 	switch {
-	case r.Indent == 0 && n < headLines && (isBookkeeping(name) || w.About(name, said)):
+	case r.Indent == 0 && n < headLines && w.About(name, said):
 		w.Skip(n, max(n, more.Last), "field")
 		return max(n, more.Last) + 1
 	default:
@@ -186,12 +186,3 @@ func field(w *markup.Writer, r markup.Region, n int, name, said string) int {
 
 // headLines is where the fields of a document stand.
 const headLines = 30
-
-// isBookkeeping reports whether a field of a document says nothing of its subject.
-func isBookkeeping(name string) bool {
-	switch strings.ToLower(name) {
-	case "version", "revision", "status", "contact", "organization", "address", "orphan", "tocdepth", "nosearch":
-		return true
-	}
-	return false
-}
