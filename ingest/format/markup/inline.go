@@ -7,7 +7,8 @@ import (
 )
 
 // Mark is how words within a line are marked. Neither a letter nor a digit stands
-// right before or right behind them, and no space right within the marks.
+// right before or right behind them, nor one more of the mark, and no space right
+// within the marks.
 type Mark struct {
 	Open, Close string
 	// Without are the characters that do not stand between the marks.
@@ -48,7 +49,7 @@ func (w *Writer) Inline(line string) string {
 func marked(marks []Mark, line string, at int) (string, int) {
 	for _, mark := range marks {
 		inside, opens := strings.CutPrefix(line[at:min(len(line), at+longestMarked)], mark.Open)
-		if !opens || touchesWord(utf8.DecodeLastRuneInString(line[:at])) {
+		if !opens || touches(mark.Open[0], line[:at], utf8.DecodeLastRuneInString) {
 			continue
 		}
 		if end := strings.IndexAny(inside, mark.Without); end >= 0 {
@@ -61,7 +62,7 @@ func marked(marks []Mark, line string, at int) (string, int) {
 			}
 			end += next
 			length := len(mark.Open) + end + len(mark.Close)
-			if inside[end-1] == ' ' || touchesWord(utf8.DecodeRuneInString(line[at+length:])) {
+			if inside[end-1] == ' ' || touches(mark.Close[len(mark.Close)-1], line[at+length:], utf8.DecodeRuneInString) {
 				continue
 			}
 			if said := mark.Write(inside[:end]); said != "" {
@@ -72,9 +73,12 @@ func marked(marks []Mark, line string, at int) (string, int) {
 	return "", 0
 }
 
-// touchesWord reports whether a character belongs to a word, or takes its meaning
-// from a mark beside it.
-func touchesWord(r rune, _ int) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '\\' }
+// touches reports whether the character beside a mark belongs to a word or to the
+// mark, or takes the mark its meaning.
+func touches(mark byte, beside string, nearest func(string) (rune, int)) bool {
+	r, _ := nearest(beside)
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '\\' || r == rune(mark)
+}
 
 // Between returns what writes words between two other marks.
 func Between(open, shut string) func(string) string {
