@@ -4,20 +4,17 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/format/markup"
 )
 
-// mostLevels is how many levels of titles there are.
+// mostLevels is how many levels of titles and of lists there are.
 const mostLevels = 6
 
 // cutTitle returns the level of a title and its words: "== Words". One that is
 // closed by as many signs is a wiki's.
 func cutTitle(line string) (int, string) {
-	level := len(line) - len(strings.TrimLeft(line, "="))
-	if level == 0 || level > mostLevels || !strings.HasPrefix(line[level:], " ") {
-		return 0, ""
-	}
-	words := strings.TrimSpace(line[level:])
-	if words == "" || strings.HasSuffix(words, "==") || strings.HasSuffix(words, " =") {
+	level, words := markup.CutHeading(line, "=")
+	if level > mostLevels || strings.HasSuffix(words, "==") || strings.HasSuffix(words, " =") {
 		return 0, ""
 	}
 	return level, words
@@ -25,17 +22,8 @@ func cutTitle(line string) (int, string) {
 
 // cutAttribute returns the name and the value of an attribute: ":name: value".
 func cutAttribute(line string) (string, string, bool) {
-	rest, ok := strings.CutPrefix(line, ":")
-	name, value, closed := strings.Cut(rest, ":")
-	if !ok || !closed || name == "" || (value != "" && value[0] != ' ') {
-		return "", "", false
-	}
-	for _, c := range []byte(strings.ToLower(name)) {
-		if (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' && c != '_' && c != '!' {
-			return "", "", false
-		}
-	}
-	return strings.ToLower(name), strings.TrimSpace(value), true
+	name, value, ok := markup.CutField(line)
+	return name, value, ok && strings.Trim(strings.ToLower(name), "abcdefghijklmnopqrstuvwxyz0123456789-_!") == ""
 }
 
 // cutStyle returns what stands in the brackets of a line that says how the next
@@ -63,17 +51,34 @@ func cutBlockTitle(line string) (string, bool) {
 	return strings.TrimSpace(rest), true
 }
 
+// tableMark begins and ends a table.
+const tableMark = "|==="
+
 // delimiter returns what a line that begins and ends a block of some kind is
 // made of, "" where it is none.
 func delimiter(line string) string {
 	line = strings.TrimRight(line, " \t")
+	isRun := len(line) >= len("----") && strings.Trim(line, line[:1]) == "" && strings.IndexByte("-.=*_+/", line[0]) >= 0
 	switch {
-	case line == "--" || line == "|===":
+	case line == "--" || line == tableMark || isRun:
 		return line
-	case len(line) < len("----") || strings.Trim(line, line[:1]) != "" || strings.IndexByte("-.=*_+/", line[0]) < 0:
-		return ""
+	case strings.HasPrefix(line, "```"):
+		return "```"
 	}
-	return line
+	return ""
+}
+
+// kindOf returns what becomes of the block between two delimiters.
+func kindOf(mark, style string) markup.Kind {
+	switch {
+	case mark[0] == '/':
+		return markup.Hidden
+	case mark == "--" || strings.IndexByte("-.+`", mark[0]) < 0:
+		return markup.Open
+	case style == "stem" || style == "latexmath":
+		return markup.Formula
+	}
+	return markup.Code
 }
 
 // cutTerm returns the term of an entry of a description list and what stands
@@ -83,60 +88,56 @@ func cutTerm(line string) (string, string, bool) {
 	if at < 1 {
 		return "", "", false
 	}
-	end := at
-	for end < len(line) && line[end] == ':' {
-		end++
-	}
-	isMacro := !strings.ContainsAny(line[:at], " ?") && end < len(line) && line[end] != ' '
-	if end-at > len("::::") || isMacro || (end < len(line) && line[end] != ' ') || strings.HasPrefix(line, "//") {
+	words := strings.TrimLeft(line[at:], ":")
+	colons := len(line) - at - len(words)
+	if colons > len("::::") || (words != "" && words[0] != ' ') || strings.HasPrefix(line, "//") {
 		return "", "", false
 	}
-	return strings.TrimSpace(line[:at]), strings.TrimSpace(line[end:]), true
+	return strings.TrimSpace(line[:at]), strings.TrimSpace(words), true
 }
 
 // isMacro reports whether a line takes something else in, or shows it:
 // "image::…[]", "include::…[]".
 func isMacro(line string) bool {
 	name, rest, ok := strings.Cut(line, "::")
-	return ok && name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz") == "" && strings.HasSuffix(strings.TrimRight(rest, " \t"), "]")
+	return ok && name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz") == "" && !strings.HasPrefix(rest, " ") && strings.HasSuffix(strings.TrimRight(rest, " \t"), "]")
 }
 
-// look counts titles, the other marks that AsciiDoc alone has, and those of
-// other languages.
-func look(text *ingest.Text) (int, int, int) {
-	titles, own, others := 0, 0, 0
+// isWords reports whether a line goes on with the paragraph above it.
+func isWords(line string) bool {
+	_, _, isTerm := cutTerm(line)
+	_, isStyle := cutStyle(line)
+	_, titled := cutBlockTitle(line)
+	level, _ := cutTitle(line)
+	return !isTerm && !isStyle && !titled && level == 0 && delimiter(line) == "" && strings.TrimSpace(line) != "+" && !strings.HasPrefix(line, "//")
+}
+
+// signs counts titles, the other marks that AsciiDoc alone has, and Markdown's.
+// What only looks like a card, a term, counts below some other.
+func signs(text *ingest.Text) markup.Signs {
+	var seen markup.Signs
 	for n := 1; n <= text.Lines(); n++ {
 		line := text.Line(n)
 		level, _ := cutTitle(line)
 		_, isStyle := cutStyle(line)
 		_, titled := cutBlockTitle(line)
-		_, attribute, isAttribute := cutAttribute(line)
+		_, value, isAttribute := cutAttribute(line)
 		term, _, isTerm := cutTerm(line)
 		followed := n < text.Lines() && !text.Blank(n+1)
 		switch {
 		case level > 0:
-			titles++
-		case isStyle && followed, titled && followed && !strings.HasPrefix(text.Line(n+1), "."), line == "|===", isMacro(line):
-			own++
-		case isAttribute && attribute != "" && n < headLines, isTerm && term != "" && indentOf(line) == 0 && !strings.HasPrefix(line, ".."):
-			own++
-		case strings.HasPrefix(line, "====") && delimiter(line) != "" && n > 1 && text.Blank(n-1):
-			own++
-		case isMarkdown(line):
-			others++
+			seen.Titles++
+		case isStyle && followed, titled && followed && !strings.HasPrefix(text.Line(n+1), "."), line == tableMark, isMacro(line),
+			isAttribute && value != "" && n < headLines,
+			isTerm && seen.Own+seen.Titles > 0 && term != "" && markup.Indent(line) == 0 && !strings.HasPrefix(line, ".."),
+			strings.HasPrefix(line, "====") && delimiter(line) != "" && n > 1 && text.Blank(n-1):
+			seen.Own++
+		case markup.IsMarkdown(line):
+			seen.Others++
 		}
 	}
-	return titles, own, others
+	return seen
 }
 
 // headLines is where the attributes of a document stand.
 const headLines = 30
-
-// isMarkdown reports whether a line has a mark that Markdown alone has.
-func isMarkdown(line string) bool {
-	marks := len(line) - len(strings.TrimLeft(line, "#"))
-	isHeading := marks > 0 && marks <= mostLevels && strings.HasPrefix(line[marks:], " ")
-	return isHeading || strings.HasPrefix(line, "~~~") || strings.Contains(line, "](") || strings.HasPrefix(line, "|-") || strings.HasPrefix(line, "| -")
-}
-
-func indentOf(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }

@@ -1,7 +1,6 @@
 package export
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"path"
@@ -17,9 +16,7 @@ import (
 const (
 	mostText       = ingest.PartBytes + ingest.MaxRecordBytes
 	mostOriginal   = 2 * ingest.MaxRecordBytes
-	mostEntryBytes = 256 << 20           // of the lines of its entries
-	longestName    = 4 << 10             // of a path or a collection, in bytes
-	longestWord    = ingest.MaxLineBytes // of anything else that a document says of itself
+	mostEntryBytes = 256 << 20 // of the lines of its entries
 
 	// Ingest's own reports have one warning more, which counts the others, and
 	// those of an import are added.
@@ -47,19 +44,14 @@ func (r *reader) document(ctx context.Context, found record) (quarry.Knowledge, 
 	if err := r.entriesOf(ctx, &k, found.Entries); err != nil {
 		return k, err
 	}
-	if r.partial {
+	if report := &k.Document.Report; r.partial {
 		k.Document.Fingerprint = strings.TrimSuffix(k.Document.Fingerprint, ingest.PartialMark) + ingest.PartialMark
-		k.Document.Report.Warnings = withNote(k.Document.Report.Warnings, partialNote)
+		if !slices.Contains(report.Warnings, partialNote) {
+			report.Warnings = append(report.Warnings, partialNote)
+		}
 	}
 	r.documents, r.entries = r.documents+1, r.entries+found.Entries
 	return k, nil
-}
-
-func withNote(notes []string, note string) []string {
-	if slices.Contains(notes, note) {
-		return notes
-	}
-	return append(notes, note)
 }
 
 // content puts the pieces of a document's content together.
@@ -75,12 +67,9 @@ func (r *reader) content(ctx context.Context, found record) (quarry.Content, err
 		if left <= 0 {
 			return content, nil
 		}
-		if err := ctx.Err(); err != nil {
+		more, err := r.lines.read(ctx)
+		if err != nil {
 			return content, err
-		}
-		var more record
-		if err := r.lines.read(&more); err != nil {
-			return content, r.cut(err)
 		}
 		if more.Kind != "content" {
 			return content, r.lines.invalid("more of the content of %q belongs here, not %q", found.Path, more.Kind)
@@ -94,15 +83,12 @@ func documentOf(found record, content quarry.Content) quarry.Document {
 	d := quarry.Document{
 		ID: quarry.DocumentID(found.ID), Collection: found.Collection, Path: found.Path,
 		Title:  cmp.Or(strings.TrimSpace(found.Title), path.Base(found.Path)),
-		SHA256: found.SHA256, TextSHA256: found.TextSHA256, TextOf: quarry.TextOf(found.TextOf),
+		SHA256: found.SHA256, TextSHA256: found.TextSHA256, TextOf: found.TextOf,
 		Encoding: cmp.Or(found.Encoding, quarry.UTF8), Bytes: int64(len(content.Text)), Fingerprint: found.Fingerprint,
-		Metadata: quarry.Metadata{
-			Language: found.Language, Licence: found.Licence, SourceURL: found.SourceURL,
-			Author: found.Author, Date: found.Date,
-		},
+		Metadata: quarry.Metadata(found.metadata),
 		Report: quarry.Report{
 			Format: said.Format, Parser: said.Parser, Coverage: said.Coverage, Extracted: said.Extracted,
-			Lines: quarry.LineCounts(said.Lines), Warnings: said.Warnings[:min(len(said.Warnings), mostWarnings)],
+			Lines: said.Lines, Warnings: said.Warnings[:min(len(said.Warnings), mostWarnings)],
 		},
 	}
 	if content.Original != nil {
@@ -114,66 +100,14 @@ func documentOf(found record, content quarry.Content) quarry.Document {
 	return d
 }
 
-// faultOf says what about a document cannot be, whatever its entries are. That
-// its id and its hashes are right is checked where it is saved.
-func faultOf(k quarry.Knowledge) string {
-	d := k.Document
-	switch {
-	case !isName(d.Collection), !isName(d.Path):
-		return "a document needs a collection and a path that can be names"
-	case slices.ContainsFunc(wordsOf(d), isTooLong):
-		return "what it says of itself is longer than a line may be"
-	case d.TextOf != quarry.TextOfFile && d.TextOf != quarry.TextOfExtract:
-		return "text_of is file or extract"
-	case d.TextOf == quarry.TextOfFile && k.Content.Original != nil:
-		return "where the text is the file itself there is no other original"
-	case !isShare(d.Report.Coverage), !isShare(d.Report.Extracted):
-		return "the report's coverage and extracted lie between 0 and 1"
-	case !fits(d.Report, 1+bytes.Count(k.Content.Text, []byte("\n"))):
-		return "the report counts lines that the text has not"
-	}
-	return ""
-}
-
-// wordsOf are what a document says of itself and no text holds it to.
-func wordsOf(d quarry.Document) []string {
-	said := d.Metadata
-	return append([]string{
-		d.Title, d.Fingerprint, d.Encoding, d.Report.Format, d.Report.Parser, said.Language, said.Licence, said.SourceURL, said.Author, said.Date,
-	}, d.Report.Warnings...)
-}
-
-func isTooLong(word string) bool { return len(word) > longestWord }
-
-func isName(name string) bool {
-	return name != "" && len(name) <= longestName && !strings.ContainsRune(name, 0)
-}
-
-func isShare(part float64) bool { return part >= 0 && part <= 1 }
-
-// fits reports whether a text of so many lines can have such a report.
-func fits(r quarry.Report, lines int) bool {
-	for _, n := range []int{r.Lines.Entry, r.Lines.Structure, r.Lines.Furniture, r.Lines.Prose, r.Lines.Unaccounted} {
-		if n < 0 || n > lines {
-			return false
-		}
-	}
-	for _, found := range r.Unaccounted {
-		if found.LineStart < 1 || found.LineEnd < found.LineStart || found.LineEnd > lines {
-			return false
-		}
-	}
-	return r.Lines.Total() <= lines && len(r.Unaccounted) <= lines
-}
-
 // entriesOf reads a document's entries. The report counts those that are kept.
 func (r *reader) entriesOf(ctx context.Context, k *quarry.Knowledge, count int) error {
 	began := r.lines.bytes
 	judge := newJudge(k, r.words)
 	for range count {
-		var found record
-		if err := r.lines.read(&found); err != nil {
-			return r.cut(err)
+		found, err := r.lines.read(ctx)
+		if err != nil {
+			return err
 		}
 		read := r.lines.bytes - began
 		if read > mostEntryBytes {
@@ -181,9 +115,6 @@ func (r *reader) entriesOf(ctx context.Context, k *quarry.Knowledge, count int) 
 		}
 		if !judge.take(r.lines.line, read, found) {
 			return r.lines.invalid("an entry of %q belongs here, not %q", k.Document.Path, found.Kind)
-		}
-		if err := ctx.Err(); err != nil {
-			return err
 		}
 	}
 	k.Document.Report.Counts = quarry.Counts{

@@ -1,10 +1,8 @@
 package export
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // source returns where an entry comes from. What a document says of itself is
@@ -12,127 +10,76 @@ import (
 func (j *judge) source(said source) quarry.Source {
 	d := j.k.Document
 	from := quarry.Source{
-		Span: said.meant(), DocumentID: d.ID, Collection: d.Collection, Path: d.Path,
+		Span: quarry.Span(said.span), DocumentID: d.ID, Collection: d.Collection, Path: d.Path,
 		Title: d.Title, SHA256: d.SHA256, Heading: said.Heading,
 	}
 	for _, piece := range said.Context {
-		from.Context = append(from.Context, quarry.Context{Role: quarry.ContextRole(piece.Role), Span: piece.meant()})
+		from.Context = append(from.Context, quarry.Context{Role: piece.Role, Span: quarry.Span(piece.span)})
 	}
 	return from
 }
 
-func (e entryFields) grade() quarry.Grade {
-	return quarry.Grade{
-		Difficulty: quarry.Difficulty(e.Difficulty), Source: quarry.DifficultySource(e.GradedBy), Confidence: e.Confidence,
-	}
-}
-
-func (e entryFields) topics() []quarry.TopicID {
-	topics := make([]quarry.TopicID, 0, len(e.Topics))
-	for _, topic := range e.Topics {
-		topics = append(topics, quarry.TopicID(topic))
-	}
-	return topics
-}
-
-// questionOf reads a question. Which one stands for it, and whether another one
+// question reads a question. Which one stands for it, and whether another one
 // has its answer, is found out anew by the store, which knows all documents.
-func questionOf(r record, from quarry.Source, w words) quarry.Question {
+func (w words) question(r record, from quarry.Source) quarry.Question {
 	q := quarry.Question{
 		ID: quarry.QuestionID(r.ID), CanonicalID: quarry.QuestionID(r.ID), Text: r.Question,
-		AnswerState: quarry.AnswerGap, Choices: r.Choices, Style: quarry.Style(r.Style),
-		Grade: r.grade(), Topics: r.topics(), Source: from,
+		AnswerState: quarry.AnswerGap, Choices: r.Choices, Style: r.Style,
+		Grade: quarry.Grade(r.grade), Topics: r.Topics, Source: from,
 	}
-	if r.Answer != nil && *r.Answer != "" {
-		q.Answer, q.Answered, q.AnswerState = *r.Answer, true, quarry.AnswerOwn
+	if r.Answer != "" {
+		q.Answer, q.Answered, q.AnswerState = r.Answer, true, quarry.AnswerOwn
 	}
 	q.Asks = w.keys.Key(q)
 	return q
 }
 
 func factOf(r record, from quarry.Source) quarry.Fact {
-	f := quarry.Fact{
-		ID: quarry.FactID(r.ID), Subject: r.Subject, Statement: r.Statement,
-		Grade: r.grade(), Topics: r.topics(), Source: from,
+	return quarry.Fact{
+		ID: quarry.FactID(r.ID), Subject: r.Subject, Statement: r.Statement, Citations: r.Citations,
+		Grade: quarry.Grade(r.grade), Topics: r.Topics, Source: from,
 	}
-	for _, cited := range r.Citations {
-		f.Citations = append(f.Citations, quarry.Citation(cited))
-	}
-	return f
 }
 
 func passageOf(r record, from quarry.Source) quarry.Passage {
-	return quarry.Passage{
-		ID: quarry.PassageID(r.ID), Text: r.Text, Grade: r.grade(), Topics: r.topics(), Source: from,
-	}
+	return quarry.Passage{ID: quarry.PassageID(r.ID), Text: r.Text, Grade: quarry.Grade(r.grade), Topics: r.Topics, Source: from}
 }
 
-// Limits of an entry's own words for itself, which no text holds them to.
-const (
-	mostTopics   = 20
-	longestTopic = 200
-	mostCited    = 10_000
-)
-
-// faultOfEntry says what about an entry cannot be, whatever its text says.
-func faultOfEntry(r record) string {
-	switch {
-	case !r.graded():
-		return "its difficulty is none that there is, or has no source"
-	case len(r.Topics) > mostTopics || slices.ContainsFunc(r.Topics, func(t string) bool { return t == "" || len(t) > longestTopic }):
-		return "its topics cannot be topics"
-	case slices.ContainsFunc(r.Source.Context, func(c contextPiece) bool { return !slices.Contains(quarry.ContextRoles(), quarry.ContextRole(c.Role)) }):
-		return "its context has a role that there is not"
+// spec reads a spec. What its words mean is asked of the lexicon again, and
+// taken from the file only where the lexicon does not know: the number in the
+// value as written and the digit that it is rounded to, its base unit, what is to
+// be noted of it, the device and the attribute.
+func (w words) spec(r record, from quarry.Source) quarry.Spec {
+	spec := quarry.Spec{
+		ID: quarry.SpecID(r.ID), Device: r.Device, Conditions: r.Conditions,
+		Attribute: quarry.AttributeMention{Written: r.Attribute.Written, Attribute: attributeOf(r.specFields, w.lexicon)},
+		Value:     quantityOf(r.Value, w.lexicon),
+		Grade:     quarry.Grade(r.grade), Topics: r.Topics, Notes: r.Notes, Source: from,
 	}
-	switch quarry.EntryKind(r.Kind) { //nolint:exhaustive // the others are no entries of a document
-	case quarry.EntryQuestion:
-		return faultOfQuestion(r)
-	case quarry.EntryFact:
-		return faultOfFact(r)
-	case quarry.EntrySpec:
-		return faultOfSpec(r)
+	if known, ok := w.lexicon.Device(r.Device.ID); ok {
+		spec.Device.Device, spec.Device.Discovered = known, false
 	}
-	return faultWhere(isBlank(r.Text), "a passage needs a text")
+	spec.Device.Aliases = nil
+	w.specs.Finish(&spec)
+	spec.Confidence = r.confidence() // of the reading, which was another one
+	return spec
 }
 
-func faultWhere(wrong bool, fault string) string { //nolint:revive // the flag is what is said
-	if wrong {
-		return fault
+// confidence returns how sure whoever read the spec was; 1 where the file does not
+// say.
+func (s specFields) confidence() float64 {
+	if s.Sure == nil {
+		return 1
 	}
-	return ""
+	return *s.Sure
 }
 
-func isBlank(text string) bool { return strings.TrimSpace(text) == "" }
-
-// graded reports whether a difficulty and who says it belong together.
-func (e entryFields) graded() bool {
-	by := quarry.DifficultySource(e.GradedBy)
-	if e.Difficulty == "" {
-		return by == quarry.DifficultyNone && e.Confidence == 0
+func attributeOf(said specFields, lexicon *lexicon.Lexicon) quarry.Attribute {
+	id := said.Attribute.ID
+	if known, ok := lexicon.Attribute(id); ok {
+		return quarry.Attribute{ID: id, Name: known.Name, Kind: known.Kind, Unit: known.Unit}
 	}
-	return slices.Contains(quarry.Difficulties(), quarry.Difficulty(e.Difficulty)) && e.Confidence >= 0 && e.Confidence <= 1 &&
-		(by == quarry.DifficultyStated || by == quarry.DifficultyEstimated)
-}
-
-// faultOfFact holds citations to what ingest itself takes for one: an address
-// of the web.
-func faultOfFact(r record) string {
-	isOdd := func(c citation) bool {
-		web := strings.HasPrefix(c.URL, "https://") || strings.HasPrefix(c.URL, "http://")
-		return !web || isTooLong(c.URL) || isTooLong(c.Label)
+	return quarry.Attribute{
+		ID: id, Name: said.Attribute.Name, Kind: said.AttributeKind, Unit: said.AttributeUnit, Discovered: said.Attribute.Discovered,
 	}
-	switch {
-	case isBlank(r.Subject) || isBlank(r.Statement):
-		return "a fact needs a subject and a statement"
-	case len(r.Citations) > mostCited || slices.ContainsFunc(r.Citations, isOdd):
-		return "its citations cannot be citations"
-	}
-	return ""
-}
-
-func faultOfQuestion(r record) string {
-	if !slices.Contains(quarry.Styles(), quarry.Style(r.Style)) {
-		return "its style is none that there is"
-	}
-	return faultWhere(isBlank(r.Question), "a question needs a text")
 }

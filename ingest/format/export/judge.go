@@ -31,8 +31,8 @@ type judge struct {
 	seen     map[quarry.EntryID]bool
 	headings map[string]bool
 	effort   int64
-	refused  []string
-	more     int // that were refused and are not named
+	refused  int
+	named    []string // of those that were refused, and why
 }
 
 func newJudge(k *quarry.Knowledge, w words) *judge {
@@ -51,31 +51,24 @@ func newJudge(k *quarry.Knowledge, w words) *judge {
 func (j *judge) take(line int, read int64, found record) bool {
 	from := j.source(found.Source)
 	var reason string
-	switch quarry.EntryKind(found.Kind) { //nolint:exhaustive // the others are no entries of a document
+	switch found.Kind { //nolint:exhaustive // the others are no entries of a document
 	case quarry.EntryQuestion:
-		q := questionOf(found, from, j.words)
-		if reason = j.reason(read, found, q); reason == "" {
-			j.k.Questions = append(j.k.Questions, q)
-		}
+		reason = keep(j, read, found, &j.k.Questions, j.words.question(found, from))
 	case quarry.EntryFact:
-		f := factOf(found, from)
-		if reason = j.reason(read, found, f); reason == "" {
-			j.k.Facts = append(j.k.Facts, f)
-		}
+		reason = keep(j, read, found, &j.k.Facts, factOf(found, from))
 	case quarry.EntrySpec:
-		s := specOf(found, from, j.words)
-		if reason = j.reason(read, found, s); reason == "" {
-			j.k.Specs = append(j.k.Specs, s)
-		}
+		reason = keep(j, read, found, &j.k.Specs, j.words.spec(found, from))
 	case quarry.EntryPassage:
-		p := passageOf(found, from)
-		if reason = j.reason(read, found, p); reason == "" {
-			j.k.Passages = append(j.k.Passages, p)
-		}
+		reason = keep(j, read, found, &j.k.Passages, passageOf(found, from))
 	default:
 		return false
 	}
-	j.note(line, found, reason)
+	if reason != "" {
+		j.refused++
+	}
+	if reason != "" && j.refused <= mostNamed {
+		j.named = append(j.named, fmt.Sprintf("line %d of the export: the %s %q is left out: %s", line, found.Kind, found.ID, reason))
+	}
 	return true
 }
 
@@ -83,6 +76,15 @@ func (j *judge) take(line int, read int64, found record) bool {
 type claimant interface {
 	quarry.Claimant
 	Identity() quarry.Identity
+}
+
+// keep adds an entry to those of its kind, or says why it is refused.
+func keep[E claimant](j *judge, read int64, found record, kept *[]E, entry E) string {
+	reason := j.reason(read, found, entry)
+	if reason == "" {
+		*kept = append(*kept, entry)
+	}
+	return reason
 }
 
 // reason says why an entry is refused, "" where it is taken over.
@@ -93,7 +95,7 @@ func (j *judge) reason(read int64, found record, entry claimant) string {
 	switch {
 	case j.verifier == nil:
 		return "the text of its document is not the one that was exported"
-	case found.Source.DocumentID != string(j.k.Document.ID):
+	case found.Source.DocumentID != j.k.Document.ID:
 		return "it is said to come from another document"
 	case found.Ordinal < 0 || found.Ordinal > ingest.MaxEntries || quarry.NewID(identity) != id:
 		return "its id is not made of what it says: it was changed by hand, or belongs elsewhere"
@@ -146,21 +148,10 @@ func (j *judge) effortOf(source quarry.Source, claims []string) int64 {
 	return effort
 }
 
-func (j *judge) note(line int, found record, reason string) {
-	switch {
-	case reason == "":
-	case len(j.refused) == mostNamed:
-		j.more++
-	default:
-		j.refused = append(j.refused, fmt.Sprintf("line %d of the export: the %s %q is left out: %s",
-			line, found.Kind, found.ID, reason))
-	}
-}
-
 // warnings names what was refused.
 func (j *judge) warnings() []string {
-	if j.more == 0 {
-		return j.refused
+	if more := j.refused - len(j.named); more > 0 {
+		return append(j.named, fmt.Sprintf("%d further entries of the export are left out", more))
 	}
-	return append(j.refused, fmt.Sprintf("%d further entries of the export are left out", j.more))
+	return j.named
 }

@@ -3,6 +3,7 @@ package export
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -23,28 +24,29 @@ type lines struct {
 	text  []byte
 }
 
-// read decodes the next line. It returns io.EOF at the end of the file.
-func (l *lines) read(into *record) error {
-	for {
-		text, err := l.next()
-		if err != nil {
-			return err
-		}
-		if len(bytes.TrimSpace(text)) == 0 {
-			continue
-		}
-		err = json.Unmarshal(text, into)
-		switch {
-		case err == nil:
-			return nil
-		case !bytes.HasSuffix(text, []byte("\n")):
-			return l.cut()
-		}
-		return &ingest.LineError{Line: l.line, Err: explain(err)}
+// read decodes the next line. An export says itself where it ends, so that one
+// which has no more lines is cut.
+func (l *lines) read(ctx context.Context) (record, error) {
+	var found record
+	text, err := l.next()
+	switch {
+	case errors.Is(err, io.EOF):
+		return found, l.cut()
+	case err != nil:
+		return found, err
 	}
+	err = json.Unmarshal(text, &found)
+	switch {
+	case err == nil:
+		return found, ctx.Err()
+	case !bytes.HasSuffix(text, []byte("\n")):
+		return found, l.cut()
+	}
+	return found, &ingest.LineError{Line: l.line, Err: explain(err)}
 }
 
-// next returns the next line. It is overwritten by the one after it.
+// next returns the next line that is not empty, or io.EOF. It is overwritten by
+// the one after it.
 func (l *lines) next() ([]byte, error) {
 	l.text = l.text[:0]
 	for {
@@ -54,26 +56,24 @@ func (l *lines) next() ([]byte, error) {
 		}
 		l.text = append(l.text, piece...)
 		l.bytes += int64(len(piece))
+		isLast := errors.Is(err, io.EOF)
 		switch {
 		case len(l.text) > ingest.MaxRecordBytes:
 			return nil, l.refuse(quarry.KindTooLarge, "a line of more than %d MB", ingest.MaxRecordBytes>>20)
 		case errors.Is(err, bufio.ErrBufferFull):
-		case err == nil, errors.Is(err, io.EOF) && len(l.text) > 0:
-			return l.unmarked(), nil
-		case errors.Is(err, io.EOF):
+		case err != nil && !isLast:
+			return nil, fmt.Errorf("read line %d: %w", l.line+1, err)
+		case len(bytes.TrimSpace(l.text)) > 0:
+			if l.line == 1 {
+				return bytes.TrimPrefix(l.text, []byte(byteOrderMark)), nil
+			}
+			return l.text, nil
+		case isLast:
 			return nil, io.EOF
 		default:
-			return nil, fmt.Errorf("read line %d: %w", l.line+1, err)
+			l.text = l.text[:0]
 		}
 	}
-}
-
-// unmarked returns the line without a byte-order mark before the first one.
-func (l *lines) unmarked() []byte {
-	if l.line == 1 {
-		return bytes.TrimPrefix(l.text, []byte(byteOrderMark))
-	}
-	return l.text
 }
 
 // cut says that the file ends where more was to come.

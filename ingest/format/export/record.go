@@ -5,47 +5,58 @@ import (
 )
 
 // record is a line of any kind, with the fields of all kinds. Addresses, and
-// what is derived from the whole corpus, are not read.
+// what is derived from the whole corpus, are not read. Of the words of the root
+// package only those are read as they are whose fields the format calls the same.
 type record struct {
-	Version  *int     `json:"quarry_export"`
-	Scheme   string   `json:"scheme"`
-	Filtered bool     `json:"filtered"`
-	End      *trailer `json:"quarry_export_end"`
+	Version  *int   `json:"quarry_export"`
+	Scheme   string `json:"scheme"`
+	Filtered bool   `json:"filtered"`
+	End      *struct {
+		Documents int `json:"documents"`
+		Entries   int `json:"entries"`
+	} `json:"quarry_export_end"`
 
-	Kind string `json:"kind"`
-	ID   string `json:"id"`
+	Kind quarry.EntryKind `json:"kind"`
+	ID   string           `json:"id"`
 
 	documentFields
 	piece
 	entryFields
-	questionFields
-	factFields
 	specFields
-}
 
-type trailer struct {
-	Documents int `json:"documents"`
-	Entries   int `json:"entries"`
+	Question string       `json:"question"`
+	Answer   string       `json:"answer"`
+	Choices  []string     `json:"choices"`
+	Style    quarry.Style `json:"style"`
+
+	Subject   string            `json:"subject"`
+	Statement string            `json:"statement"`
+	Citations []quarry.Citation `json:"citations"`
 }
 
 type documentFields struct {
-	Collection  string `json:"collection"`
-	Path        string `json:"path"`
-	Title       string `json:"title"`
-	SHA256      string `json:"sha256"`
-	TextSHA256  string `json:"text_sha256"`
-	TextOf      string `json:"text_of"`
-	Encoding    string `json:"encoding"`
-	Bytes       int64  `json:"bytes"`
-	Language    string `json:"language"`
-	Licence     string `json:"licence"`
-	SourceURL   string `json:"source_url"`
-	Author      string `json:"author"`
-	Date        string `json:"date"`
-	Fingerprint string `json:"fingerprint"`
-	Report      report `json:"report"`
-	Entries     int    `json:"entries"`
-	MoreContent int    `json:"more_content"`
+	metadata
+
+	Collection  string        `json:"collection"`
+	Path        string        `json:"path"`
+	Title       string        `json:"title"`
+	SHA256      string        `json:"sha256"`
+	TextSHA256  string        `json:"text_sha256"`
+	TextOf      quarry.TextOf `json:"text_of"`
+	Encoding    string        `json:"encoding"`
+	Fingerprint string        `json:"fingerprint"`
+	Report      report        `json:"report"`
+	Entries     int           `json:"entries"`
+	MoreContent int           `json:"more_content"`
+}
+
+// metadata is quarry.Metadata.
+type metadata struct {
+	Language  string `json:"language"`
+	Licence   string `json:"licence"`
+	SourceURL string `json:"source_url"`
+	Author    string `json:"author"`
+	Date      string `json:"date"`
 }
 
 // piece is a part of a document's content. A passage's text has the name of a
@@ -57,118 +68,71 @@ type piece struct {
 }
 
 type report struct {
-	Format      string      `json:"format"`
-	Parser      string      `json:"parser"`
-	Coverage    float64     `json:"coverage"`
-	Extracted   float64     `json:"extracted"`
-	Lines       lineCounts  `json:"lines"`
-	Unaccounted []lineRange `json:"unaccounted"`
-	Warnings    []string    `json:"warnings"`
+	Format      string            `json:"format"`
+	Parser      string            `json:"parser"`
+	Coverage    float64           `json:"coverage"`
+	Extracted   float64           `json:"extracted"`
+	Lines       quarry.LineCounts `json:"lines"`
+	Unaccounted []lineRange       `json:"unaccounted"`
+	Warnings    []string          `json:"warnings"`
 }
 
-type lineCounts struct {
-	Entry       int `json:"entry"`
-	Structure   int `json:"structure"`
-	Furniture   int `json:"furniture"`
-	Prose       int `json:"prose"`
-	Unaccounted int `json:"unaccounted"`
-}
-
+// lineRange is quarry.LineRange.
 type lineRange struct {
 	LineStart int `json:"line_start"`
 	LineEnd   int `json:"line_end"`
 }
 
 type entryFields struct {
-	Ordinal    int      `json:"ordinal"`
-	Difficulty string   `json:"difficulty"`
-	GradedBy   string   `json:"difficulty_source"`
-	Confidence float64  `json:"difficulty_confidence"`
-	Topics     []string `json:"topics"`
-	Source     source   `json:"source"`
+	grade
+
+	Ordinal int              `json:"ordinal"`
+	Topics  []quarry.TopicID `json:"topics"`
+	Source  source           `json:"source"`
+}
+
+// grade is quarry.Grade.
+type grade struct {
+	Difficulty quarry.Difficulty       `json:"difficulty"`
+	Source     quarry.DifficultySource `json:"difficulty_source"`
+	Confidence float64                 `json:"difficulty_confidence"`
 }
 
 type source struct {
-	DocumentID string         `json:"document_id"`
-	Heading    []string       `json:"heading"`
-	Context    []contextPiece `json:"context"`
 	span
+
+	DocumentID quarry.DocumentID `json:"document_id"`
+	Heading    []string          `json:"heading"`
+	Context    []struct {
+		span
+
+		Role quarry.ContextRole `json:"role"`
+	} `json:"context"`
 }
 
-type contextPiece struct {
-	Role string `json:"role"`
-	span
-}
-
+// span is quarry.Span.
 type span struct {
-	LineStart int `json:"line_start"`
-	LineEnd   int `json:"line_end"`
 	ByteStart int `json:"byte_start"`
 	ByteEnd   int `json:"byte_end"`
-}
-
-func (s span) meant() quarry.Span {
-	return quarry.Span{ByteStart: s.ByteStart, ByteEnd: s.ByteEnd, LineStart: s.LineStart, LineEnd: s.LineEnd}
-}
-
-type questionFields struct {
-	Question string   `json:"question"`
-	Answer   *string  `json:"answer"`
-	Choices  []string `json:"choices"`
-	Style    string   `json:"style"`
-}
-
-type factFields struct {
-	Subject   string     `json:"subject"`
-	Statement string     `json:"statement"`
-	Citations []citation `json:"citations"`
-}
-
-type citation struct {
-	URL   string `json:"url"`
-	Label string `json:"label"`
+	LineStart int `json:"line_start"`
+	LineEnd   int `json:"line_end"`
 }
 
 type specFields struct {
-	Device        device            `json:"device"`
-	Attribute     attribute         `json:"attribute"`
-	AttributeKind string            `json:"attribute_kind"`
-	AttributeUnit string            `json:"attribute_unit"`
-	Conditions    map[string]string `json:"conditions"`
-	Value         value             `json:"value"`
-	Normalized    bounds            `json:"normalized"`
-	Sure          *float64          `json:"confidence"` // nil in an export of before there was one
-	Notes         []string          `json:"notes"`
+	Device        quarry.DeviceMention    `json:"device"`
+	Attribute     quarry.AttributeMention `json:"attribute"`
+	AttributeKind quarry.QuantityKind     `json:"attribute_kind"`
+	AttributeUnit string                  `json:"attribute_unit"`
+	Conditions    quarry.Conditions       `json:"conditions"`
+	Value         quarry.Quantity         `json:"value"`
+	Sure          *float64                `json:"confidence"` // nil in an export of before there was one
+	Notes         []string                `json:"notes"`
 }
 
-type device struct {
-	ID         string `json:"id"`
-	Name       string `json:"name"`
-	Written    string `json:"written"`
-	Vendor     string `json:"vendor"`
-	Class      string `json:"class"`
-	Family     string `json:"family"`
-	Discovered bool   `json:"discovered"`
+func (s source) roles() []quarry.ContextRole {
+	roles := make([]quarry.ContextRole, 0, len(s.Context))
+	for _, piece := range s.Context {
+		roles = append(roles, piece.Role)
+	}
+	return roles
 }
-
-type attribute struct {
-	ID         string `json:"id"`
-	Name       string `json:"name"`
-	Written    string `json:"written"`
-	Discovered bool   `json:"discovered"`
-}
-
-type value struct {
-	bounds
-	Text      string  `json:"text"`
-	Step      float64 `json:"step"`
-	Qualifier string  `json:"qualifier"`
-}
-
-type bounds struct {
-	Min  *float64 `json:"min"`
-	Max  *float64 `json:"max"`
-	Unit string   `json:"unit"`
-}
-
-func (b bounds) meant() quarry.Bounds { return quarry.Bounds{Min: b.Min, Max: b.Max, Unit: b.Unit} }

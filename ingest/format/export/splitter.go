@@ -82,7 +82,6 @@ func (s *Splitter) Split(ctx context.Context, file io.Reader) iter.Seq2[ingest.P
 type reader struct {
 	lines     *lines
 	words     words
-	begun     bool
 	partial   bool // documents may lack entries
 	documents int
 	entries   int // that the file has, taken over or not
@@ -90,20 +89,16 @@ type reader struct {
 
 // next returns the next document, or io.EOF behind the last line.
 func (r *reader) next(ctx context.Context) (ingest.Part, error) {
-	if err := ctx.Err(); err != nil {
+	if err := r.begin(ctx); err != nil {
 		return ingest.Part{}, err
 	}
-	if err := r.begin(); err != nil {
+	found, err := r.lines.read(ctx)
+	switch {
+	case err != nil:
 		return ingest.Part{}, err
-	}
-	var found record
-	if err := r.lines.read(&found); err != nil {
-		return ingest.Part{}, r.cut(err)
-	}
-	if found.End != nil {
-		return ingest.Part{}, r.end(*found.End)
-	}
-	if found.Kind != string(quarry.EntryDocument) {
+	case found.End != nil:
+		return ingest.Part{}, r.end(found.End.Documents, found.End.Entries)
+	case found.Kind != quarry.EntryDocument:
 		return ingest.Part{}, r.lines.invalid("a document or the end of the export belongs here, not %q", found.Kind)
 	}
 	line := r.lines.line
@@ -115,16 +110,14 @@ func (r *reader) next(ctx context.Context) (ingest.Part, error) {
 }
 
 // begin reads the first line, once.
-func (r *reader) begin() error {
-	if r.begun {
+func (r *reader) begin(ctx context.Context) error {
+	if r.lines.line > 0 {
 		return nil
 	}
-	r.begun = true
-	var head record
-	if err := r.lines.read(&head); err != nil {
-		return r.cut(err)
-	}
+	head, err := r.lines.read(ctx)
 	switch {
+	case err != nil:
+		return err
 	case head.Version == nil:
 		return r.lines.invalid("this is no export of Quarry")
 	case *head.Version != version:
@@ -140,22 +133,13 @@ func (r *reader) begin() error {
 }
 
 // end checks the last line against what came before it.
-func (r *reader) end(said trailer) error {
-	if said.Documents != r.documents || said.Entries != r.entries {
+func (r *reader) end(documents, entries int) error {
+	if documents != r.documents || entries != r.entries {
 		return r.lines.invalid("the export counts %d documents and %d entries, and has %d and %d: lines are missing or were added",
-			said.Documents, said.Entries, r.documents, r.entries)
+			documents, entries, r.documents, r.entries)
 	}
-	var more record
-	if err := r.lines.read(&more); !errors.Is(err, io.EOF) {
+	if _, err := r.lines.next(); !errors.Is(err, io.EOF) {
 		return r.lines.invalid("something follows the end of the export")
 	}
 	return io.EOF
-}
-
-// cut says what the end of the file means where something was still to come.
-func (r *reader) cut(err error) error {
-	if !errors.Is(err, io.EOF) {
-		return err
-	}
-	return r.lines.cut()
 }

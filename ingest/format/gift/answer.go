@@ -56,7 +56,7 @@ func cutGeneral(inside string) (string, string) {
 
 // cutFeedback cuts what is said to those who answer so off the end of an option.
 func cutFeedback(text string) (string, string) {
-	at := unescaped(text, '#')
+	at := unescaped(text, "#")
 	if at < 0 {
 		return text, ""
 	}
@@ -66,25 +66,15 @@ func cutFeedback(text string) (string, string) {
 // optionsOf returns the options in braces, the marks "=" and "~" before each.
 func optionsOf(inside string) []option {
 	var all []option
-	for start := 0; start < len(inside); {
-		end := start + 1 + nextMark(inside[start+1:])
-		all = append(all, optionOf(inside[start], inside[start+1:end]))
-		start = end
+	for inside != "" {
+		end := unescaped(inside[1:], "=~") + 1
+		if end == 0 {
+			end = len(inside)
+		}
+		all = append(all, optionOf(inside[0], inside[1:end]))
+		inside = inside[end:]
 	}
 	return all
-}
-
-// nextMark returns where the next option begins.
-func nextMark(text string) int {
-	for at := 0; at < len(text); at++ {
-		switch text[at] {
-		case '\\':
-			at++
-		case '=', '~':
-			return at
-		}
-	}
-	return len(text)
 }
 
 // optionOf reads one option. A weight above nothing makes it right.
@@ -133,7 +123,8 @@ func read(one entry) (quarry.Question, bool) {
 	return q, strings.TrimSpace(q.Text) != ""
 }
 
-// judged returns what is true, and what is said to those who know it.
+// judged returns what is true, and what is said to those who know it: the second
+// of what is said, or all that is.
 func judged(inside string) string {
 	said, feedback := cutFeedback(inside)
 	wrong, right := cutFeedback(feedback)
@@ -143,37 +134,28 @@ func judged(inside string) string {
 	return strings.TrimSpace(strings.TrimSpace(said) + "\n\n" + plain(right))
 }
 
-// numbers returns the number that is asked for with its tolerance, or the range
-// that it lies in.
+// numbers returns the numbers that are asked for with their tolerance, or the range
+// that they lie in.
 func numbers(inside string) string {
-	if strings.HasPrefix(inside, "=") {
-		var right []string
-		for _, one := range optionsOf(inside) {
-			if one.right {
-				right = append(right, withFeedback(tolerance(one.text), one.feedback))
-			}
+	if !strings.HasPrefix(inside, "=") {
+		inside = "=" + inside
+	}
+	var right []string
+	for _, one := range optionsOf(inside) {
+		if value, about, ok := strings.Cut(one.text, ":"); ok {
+			one.text = value + " ± " + about
 		}
-		return strings.Join(right, "\n")
+		if one.right {
+			right = append(right, strings.TrimSpace(strings.Replace(one.text, "..", " – ", 1)+"\n\n"+one.feedback))
+		}
 	}
-	said, feedback := cutFeedback(inside)
-	return withFeedback(tolerance(strings.TrimSpace(said)), plain(feedback))
-}
-
-func tolerance(text string) string {
-	if value, about, ok := strings.Cut(text, ":"); ok {
-		return value + " ± " + about
-	}
-	return strings.Replace(text, "..", " – ", 1)
-}
-
-func withFeedback(answer, feedback string) string {
-	return strings.TrimSpace(answer + "\n\n" + feedback)
+	return strings.Join(right, "\n")
 }
 
 // readOptions reads what a question offers, or the pairs that it asks to match,
 // or the words that answer it.
 func readOptions(q *quarry.Question, all []option) {
-	if isMatching(all) {
+	if len(all) > 1 && !slices.ContainsFunc(all, func(one option) bool { return !strings.Contains(one.text, "->") }) {
 		q.Answer = matched(all)
 		return
 	}
@@ -182,22 +164,14 @@ func readOptions(q *quarry.Question, all []option) {
 		if one.right {
 			right, said = append(right, one.text), append(said, one.feedback)
 		}
-	}
-	q.Answer = withFeedback(strings.Join(right, "\n"), strings.TrimSpace(strings.Join(said, "\n")))
-	if len(right) == len(all) {
-		return
-	}
-	q.Style = quarry.StyleChoice
-	for _, one := range all {
 		if one.text != "" {
 			q.Choices = append(q.Choices, one.text)
 		}
 	}
-}
-
-// isMatching reports whether options are pairs, all of them.
-func isMatching(all []option) bool {
-	return len(all) > 1 && !slices.ContainsFunc(all, func(one option) bool { return !strings.Contains(one.text, "->") })
+	q.Answer = strings.TrimSpace(strings.Join(right, "\n") + "\n\n" + strings.TrimSpace(strings.Join(said, "\n")))
+	if q.Style = quarry.StyleChoice; len(right) == len(all) {
+		q.Style, q.Choices = quarry.StyleOpen, nil
+	}
 }
 
 // matched returns pairs, a line each. One without a left side only misleads.

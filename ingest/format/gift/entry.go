@@ -28,81 +28,61 @@ type entries struct {
 // at returns what begins on a line: up to the line of the closing brace,
 // or to the end of the paragraph where no other question begins in it.
 func (e *entries) at(n int) entry {
-	text := e.text
-	last := min(text.Lines(), n+mostLines)
-	if e.closing(n) > last {
-		return paragraph(text, n)
-	}
+	last := min(e.text.Lines(), n+mostLines)
 	one := entry{first: n, last: n}
-	b := braces{open: -1, closed: -1}
-	for at := n; at <= last && !b.ends(text, at, n); at++ {
-		if isComment(text.Line(at)) {
+	var content strings.Builder
+	open, closed := -1, -1 // where the braces stand in it
+	for at := n; at <= last && e.closing(n) <= last; at++ {
+		line := e.text.Line(at)
+		begins := unescaped(line, "{")
+		isOver := e.text.Blank(at) && (open < 0 || closed >= 0)
+		if isOver || (closed >= 0 && begins >= 0) || (at > n && open < 0 && isCategory(line)) {
+			break
+		}
+		if isComment(line) {
 			continue
 		}
-		if !b.add(text.Line(at)) {
-			break
+		from := content.Len()
+		content.WriteString(line + "\n")
+		if open < 0 && begins >= 0 {
+			open = from + begins
+		}
+		if open >= 0 && closed < 0 {
+			start := max(0, open+1-from)
+			if end := unescaped(line[start:], "}"); end >= 0 {
+				closed = from + start + end
+			}
 		}
 		one.last = at
 	}
-	if b.closed < 0 {
-		return paragraph(text, n)
+	if closed < 0 {
+		return entry{first: n, last: e.paragraph(n)}
 	}
-	said := b.content.String()
-	one.stem, one.inside, one.tail, one.braced = said[:b.open], said[b.open+1:b.closed], strings.TrimSpace(said[b.closed+1:]), true
+	said := content.String()
+	one.stem, one.inside, one.tail, one.braced = said[:open], said[open+1:closed], strings.TrimSpace(said[closed+1:]), true
 	return one
+}
+
+// paragraph returns the last line before a blank one, or before what begins
+// something else.
+func (e *entries) paragraph(n int) int {
+	last := n
+	for ; last < min(e.text.Lines(), n+mostLines) && !e.text.Blank(last+1); last++ {
+		if next := e.text.Line(last + 1); isComment(next) || isCategory(next) || strings.HasPrefix(next, "::") {
+			break
+		}
+	}
+	return last
 }
 
 // closing returns the first line from one on that has a closing brace, or one behind the
 // last line. Calls that ask from further on each time look at each line once.
 func (e *entries) closing(n int) int {
 	e.closes = max(e.closes, n)
-	for e.closes <= e.text.Lines() && unescaped(e.text.Line(e.closes), '}') < 0 {
+	for e.closes <= e.text.Lines() && unescaped(e.text.Line(e.closes), "}") < 0 {
 		e.closes++
 	}
 	return e.closes
-}
-
-// braces is what was read of an entry, and where its braces stand in it; -1 for
-// those that have not come yet.
-type braces struct {
-	content      strings.Builder
-	open, closed int
-}
-
-// ends reports whether an entry that began on a line ends before another.
-func (b *braces) ends(text *ingest.Text, at, first int) bool {
-	return (text.Blank(at) && (b.open < 0 || b.closed >= 0)) || (at > first && b.open < 0 && isCategory(text.Line(at)))
-}
-
-// add reads a line. It reports false for one that begins another question.
-func (b *braces) add(line string) bool {
-	from := b.content.Len()
-	next := unescaped(line, '{')
-	if next >= 0 && b.closed >= 0 {
-		return false
-	}
-	b.content.WriteString(line + "\n")
-	if b.open < 0 && next >= 0 {
-		b.open = from + next
-	}
-	if b.open < 0 || b.closed >= 0 {
-		return true
-	}
-	start := min(max(0, b.open+1-from), len(line))
-	if end := unescaped(line[start:], '}'); end >= 0 {
-		b.closed = from + start + end
-	}
-	return true
-}
-
-// paragraph returns the lines up to a blank one.
-func paragraph(text *ingest.Text, n int) entry {
-	one := entry{first: n, last: n}
-	for one.last < text.Lines() && one.last < n+mostLines && !text.Blank(one.last+1) &&
-		!isComment(text.Line(one.last+1)) && !isCategory(text.Line(one.last+1)) && !strings.HasPrefix(text.Line(one.last+1), "::") {
-		one.last++
-	}
-	return one
 }
 
 func isComment(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), "//") }
@@ -120,14 +100,14 @@ func category(line string) string {
 	return strings.ReplaceAll(path, "/", " / ")
 }
 
-// unescaped returns where a mark stands that no backslash precedes, -1 where
-// none does.
-func unescaped(text string, mark byte) int {
+// unescaped returns where one of some marks stands that no backslash precedes, -1
+// where none does.
+func unescaped(text, marks string) int {
 	for at := 0; at < len(text); at++ {
-		switch text[at] {
-		case '\\':
+		switch {
+		case text[at] == '\\':
 			at++
-		case mark:
+		case strings.IndexByte(marks, text[at]) >= 0:
 			return at
 		}
 	}
@@ -150,11 +130,10 @@ func plain(text string) string {
 // of a stem.
 func cutName(stem string) (string, bool) {
 	stem = strings.TrimSpace(stem)
-	named := false
-	if rest, ok := strings.CutPrefix(stem, "::"); ok {
-		if _, behind, ok := strings.Cut(rest, "::"); ok {
-			stem, named = strings.TrimSpace(behind), true
-		}
+	rest, opens := strings.CutPrefix(stem, "::")
+	_, behind, named := strings.Cut(rest, "::")
+	if named = named && opens; named {
+		stem = strings.TrimSpace(behind)
 	}
 	return cutFormat(stem), named
 }
@@ -162,14 +141,11 @@ func cutName(stem string) (string, bool) {
 // cutFormat takes the name of a format off the front of a text, and writes HTML
 // as Markdown.
 func cutFormat(text string) string {
-	for _, format := range []string{"[html]", "[markdown]", "[plain]", "[moodle]"} {
-		rest, ok := strings.CutPrefix(text, format)
-		switch {
-		case ok && format == "[html]":
-			return htmltext.Markdown(rest)
-		case ok:
-			return strings.TrimSpace(rest)
-		}
+	if rest, ok := strings.CutPrefix(text, "[html]"); ok {
+		return htmltext.Markdown(rest)
 	}
-	return text
+	for _, format := range []string{"[markdown]", "[plain]", "[moodle]"} {
+		text = strings.TrimPrefix(text, format)
+	}
+	return strings.TrimSpace(text)
 }

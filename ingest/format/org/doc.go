@@ -1,4 +1,4 @@
-// Package org reads outlines of Emacs' org-mode, by writing their marks over
-// with those of Markdown. It promises that no character moves: what is found
-// stands at the same bytes of the text itself.
+// Package org reads outlines of Emacs' org-mode, and the cards of programs that
+// quiz in them. It promises that an outline's tags and properties grade what stands
+// below them, and that neither lists of stars nor Markdown are taken for outlines.
 package org

@@ -5,24 +5,15 @@ import (
 	"unicode"
 )
 
-// levelOf returns the stars of a heading, 0 where a line is none.
-func levelOf(line string) int {
-	stars := len(line) - len(strings.TrimLeft(line, "*"))
-	if stars == 0 || !strings.HasPrefix(line[stars:], " ") || strings.TrimSpace(line[stars:]) == "" {
-		return 0
-	}
-	return stars
-}
-
 // isKeyword reports whether a line is "#+KEY: value" or the begin or end of a
 // block.
 func isKeyword(line string) bool {
-	key, _ := keyword(line)
+	key, _ := cutKeyword(line)
 	return key != ""
 }
 
-// keyword returns the key of a line in lower case, and what stands behind it.
-func keyword(line string) (string, string) {
+// cutKeyword returns the key of a line in lower case, and what stands behind it.
+func cutKeyword(line string) (string, string) {
 	rest, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "#+")
 	if !ok {
 		return "", ""
@@ -32,7 +23,7 @@ func keyword(line string) (string, string) {
 		end++
 	}
 	key := strings.ToLower(rest[:end])
-	isBlock := strings.HasPrefix(key, "begin_") || strings.HasPrefix(key, "end_")
+	isBlock := strings.HasPrefix(key, blockBegins) || strings.HasPrefix(key, blockEnds)
 	if key == "" || (!isBlock && !strings.HasPrefix(rest[end:], ":") && !strings.HasPrefix(rest[end:], "[")) {
 		return "", ""
 	}
@@ -52,18 +43,6 @@ func isTableRule(line string) bool {
 	return strings.HasPrefix(bare, "|-") && strings.Trim(bare, "|-+") == ""
 }
 
-// isMarkdownRule reports whether a table's rule parts columns with pipes, as no
-// outline does.
-func isMarkdownRule(line string) bool {
-	bare := strings.Trim(strings.TrimSpace(line), "|")
-	return strings.Contains(bare, "|") && strings.Contains(bare, "-") && strings.Trim(bare, "|-: ") == ""
-}
-
-func isMarkdownHeading(line string) bool {
-	marks := len(line) - len(strings.TrimLeft(line, "#"))
-	return marks > 1 && strings.HasPrefix(line[marks:], " ")
-}
-
 // isComment reports whether a line is a comment: a mark and a space, or a mark
 // alone.
 func isComment(line string) bool {
@@ -73,13 +52,24 @@ func isComment(line string) bool {
 
 // isPlanning reports whether a line holds the dates of the heading above it.
 func isPlanning(line string) bool {
-	bare := strings.TrimSpace(line)
-	for _, key := range []string{"SCHEDULED: ", "DEADLINE: ", "CLOSED: "} {
-		if rest, ok := strings.CutPrefix(bare, key); ok && (strings.HasPrefix(rest, "<") || strings.HasPrefix(rest, "[")) {
-			return true
+	key, date, _ := strings.Cut(strings.TrimSpace(line), ": ")
+	isDate := strings.HasPrefix(date, "<") || strings.HasPrefix(date, "[")
+	return isDate && (key == "SCHEDULED" || key == "DEADLINE" || key == "CLOSED")
+}
+
+// cutHeading returns the title of a heading without its state, its priority and
+// its tags: "** TODO [#A] Title :tag:".
+func cutHeading(line string) heading {
+	line, tags := cutTags(strings.TrimLeft(line, "*"))
+	title := strings.TrimSpace(line)
+	for {
+		word, behind, _ := strings.Cut(title, " ")
+		isPriority := len(word) == len("[#A]") && strings.HasPrefix(word, "[#")
+		if (!isState(word) && !isPriority) || strings.TrimSpace(behind) == "" {
+			return heading{title: title, tags: tags}
 		}
+		title = strings.TrimSpace(behind)
 	}
-	return false
 }
 
 // isState reports whether a word before a heading's title says how far it is.
@@ -100,12 +90,11 @@ func cutTags(line string) (string, []string) {
 	if at < 0 || len(word) < len(":a:") || word[0] != ':' || word[len(word)-1] != ':' {
 		return line, nil
 	}
-	tags := strings.Split(word[1:len(word)-1], ":")
-	for _, tag := range tags {
-		isTag := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("_@#%", r) }
-		if tag == "" || strings.IndexFunc(tag, func(r rune) bool { return !isTag(r) }) >= 0 {
-			return line, nil
-		}
+	isOther := func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_@#%:", r)
 	}
-	return bare[:at], tags
+	if strings.Contains(word, "::") || strings.ContainsFunc(word, isOther) {
+		return line, nil
+	}
+	return bare[:at], strings.Split(strings.Trim(word, ":"), ":")
 }

@@ -1,130 +1,88 @@
 package restructuredtext
 
-import "strings"
+import (
+	"strings"
 
-// directive writes a directive and its body, and returns the line behind it.
-func (w *rewriter) directive(r region, n int, name, argument string) int {
-	body := w.body(r, n)
-	last := max(n, body.last)
-	_, kind, _ := strings.Cut(":"+name, ":")
-	switch kind {
+	"github.com/quarrykb/quarry/ingest/format/markup"
+)
+
+// kindOf returns what becomes of a directive. One that nobody knows has a title: an
+// admonition, a dropdown, a question.
+func kindOf(name string) markup.Kind {
+	switch name {
 	case "code-block", "code", "sourcecode", "highlight", "literalinclude", "parsed-literal", "prompt", "doctest", "testcode", "ipython":
-		w.out.Skip(n, n, "directive")
-		if body = w.options(body); body.first <= body.last {
-			w.code(body, argument)
-		}
+		return markup.Code
 	case "math":
-		w.math(n, argument, w.options(body))
-	case "list-table", "flat-table":
-		w.out.Skip(n, n, "directive")
-		w.listTable(w.options(body))
+		return markup.Formula
 	case "table", "container", "compound", "only", "topic", "epigraph", "pull-quote", "highlights", "rubric", "tab-set", "tab-item", "grid",
 		"grid-item", "card", "note", "tip", "hint", "important", "warning", "caution", "danger", "attention", "error", "seealso", "versionadded",
 		"versionchanged", "deprecated", "todo", "sidebar", "glossary", "class":
-		w.open(n, argument, body)
+		return markup.Open
 	case "toctree", "image", "figure", "include", "contents", "index", "meta", "raw", "currentmodule", "default-role", "role", "sectnum",
 		"header", "footer", "target-notes", "highlightlang", "plot", "graphviz", "mermaid":
-		w.out.Skip(n, last, "directive")
-	default:
-		w.fold(n, name, argument, body)
+		return markup.Hidden
 	}
-	return last + 1
+	return markup.Fold
 }
 
-// options skips the options of a directive, and returns the rest of its body.
-func (w *rewriter) options(body region) region {
-	for ; body.first <= body.last; body.first++ {
-		if w.text.Blank(body.first) {
-			w.out.Keep(body.first)
+// directive writes a directive and its body, and returns the line behind it.
+func directive(w *markup.Writer, r markup.Region, n int, name, argument string) int {
+	name = name[strings.Index(name, ":")+1:] // without its domain
+	block := markup.Block{Kind: kindOf(name), First: n, Body: below(w, r, n)}
+	block.Last = max(n, block.Body.Last)
+	if block.Kind == markup.Hidden {
+		return w.Block(block)
+	}
+	block.Body = options(w, block.Body)
+	isEmpty := block.Body.First > block.Body.Last
+	switch {
+	case block.Kind == markup.Fold:
+		block.Name, block.Title = strings.NewReplacer(":", "-", ".", "-", "+", "-").Replace(name), argument
+	case block.Kind == markup.Code:
+		block.Name = argument
+	case argument == "" || name == "list-table" || name == "flat-table":
+	case block.Kind == markup.Formula:
+		w.Write(n, n, "$$"+argument+"$$")
+	default:
+		w.Write(n, n, w.Inline(argument))
+	}
+	switch {
+	case name == "list-table" || name == "flat-table":
+		listTable(w, block.Body)
+	case !isEmpty || block.Kind == markup.Fold:
+		w.Block(block)
+	}
+	w.Drop(n, n, "directive")
+	return block.Last + 1
+}
+
+// options takes the options of a directive out, and returns the rest of its body.
+func options(w *markup.Writer, body markup.Region) markup.Region {
+	for ; body.First <= body.Last; body.First++ {
+		if w.Source.Blank(body.First) {
 			continue
 		}
-		if _, _, ok := cutField(strings.TrimSpace(w.text.Line(body.first))); !ok {
+		if _, _, ok := markup.CutField(strings.TrimSpace(w.Source.Line(body.First))); !ok {
 			break
 		}
-		w.out.Skip(body.first, body.first, "option")
+		w.Drop(body.First, body.First, "option")
 	}
 	return body
 }
 
-// open writes what stands in a directive as if it stood alone.
-func (w *rewriter) open(n int, argument string, body region) {
-	if argument == "" {
-		w.out.Skip(n, n, "directive")
-	} else {
-		w.out.Write(n, n, inline(argument))
-		w.out.Insert(n+1, "")
-	}
-	w.region(w.options(body))
-	if body.last >= body.first {
-		w.out.Insert(body.last+1, "")
-	}
-}
-
-// fold writes a directive with a title as a container: an admonition, a
-// dropdown, a question. Without a title its first paragraph is one where it
-// asks.
-func (w *rewriter) fold(n int, name, argument string, body region) {
-	if body.last < body.first {
-		w.out.Write(n, n, inline(argument))
-		return
-	}
-	if argument == "" {
-		w.out.Skip(n, n, "directive")
-		body = w.options(body)
-		if body.first <= body.last && w.phrases.EndsAsking(w.line(body, body.first)) {
-			w.out.Write(body.first, body.first, "**"+inline(strings.TrimSpace(w.line(body, body.first)))+"**")
-			w.out.Insert(body.first+1, "")
-			body.first++
-		}
-		w.region(body)
-		return
-	}
-	_, kind, _ := strings.Cut(":"+name, ":")
-	colons := strings.Repeat(":", max(3, deepest+3-body.depth))
-	w.out.Write(n, n, colons+strings.Map(nameOnly, kind)+" "+inline(argument))
-	w.region(w.options(body))
-	w.out.Insert(body.last+1, colons)
-}
-
-func nameOnly(r rune) rune {
-	if r == ':' || r == '.' || r == '+' {
-		return '-'
-	}
-	return r
-}
-
-// math writes a formula between its marks.
-func (w *rewriter) math(n int, argument string, body region) {
-	if body.first > body.last {
-		w.out.Write(n, n, "$$"+argument+"$$")
-		return
-	}
-	w.out.Write(n, n, "$$")
-	if argument != "" {
-		w.out.Write(n, n, argument)
-	}
-	for at := body.first; at <= body.last; at++ {
-		if !w.text.Blank(at) {
-			w.out.Write(at, at, w.line(body, at))
-		}
-	}
-	w.out.Insert(body.last+1, "$$")
-}
-
 // explicit writes a footnote, or skips a target or a comment with all of its
 // lines.
-func (w *rewriter) explicit(r region, n int, line string) int {
-	body := w.body(r, n)
-	last := max(n, body.last)
+func explicit(w *markup.Writer, r markup.Region, n int, line string) int {
+	body := below(w, r, n)
+	last := max(n, body.Last)
 	label, note, isNote := strings.Cut(strings.TrimPrefix(line, ".. ["), "] ")
-	if strings.HasPrefix(line, ".. [") && isNote {
-		w.out.Write(n, n, "["+label+"] "+inline(note))
-		w.region(body)
+	switch {
+	case strings.HasPrefix(line, ".. [") && isNote:
+		w.Write(n, n, "["+label+"] "+w.Inline(note))
+		w.Region(body)
 		return last + 1
-	}
-	if line == ".." && (n == w.text.Lines() || w.text.Blank(n+1)) {
+	case line == ".." && (n == w.Source.Lines() || w.Source.Blank(n+1)):
 		last = n
 	}
-	w.out.Skip(n, last, "comment")
-	return last + 1
+	return w.Block(markup.Block{Kind: markup.Hidden, First: n, Last: last})
 }

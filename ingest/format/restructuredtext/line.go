@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/format/markup"
 )
 
 // punctuation is what lines under and over titles are made of.
@@ -28,35 +29,24 @@ type title struct {
 // titleAt returns the title that begins on a line: with a rule under it, and
 // one over it or none.
 func titleAt(text *ingest.Text, n int) (title, bool) {
-	if n >= text.Lines() || text.Blank(n) {
+	one := title{first: n, line: n, last: n + 1}
+	isFramed := isRule(text.Line(n))
+	if isFramed {
+		one.line, one.last = n+1, n+2
+	}
+	if one.last > text.Lines() || text.Blank(one.line) || !isRule(text.Line(one.last)) || !mayBegin(text, n) {
 		return title{}, false
 	}
-	line, next := text.Line(n), text.Line(n+1)
-	if isRule(line) {
-		one, ok := framed(text, n, strings.TrimRight(line, " \t"))
-		return one, ok && mayBegin(text, n)
+	line, rule := text.Line(one.line), strings.TrimRight(text.Line(one.last), " \t")
+	one.style = rule[:one.last-n]
+	said := strings.TrimSpace(line)
+	if isFramed {
+		isSame := rule == strings.TrimRight(text.Line(n), " \t")
+		return one, isSame && !isFenceMark(rule) && !isRule(line) && len(rule) >= utf8.RuneCountInString(said)
 	}
-	if line[0] == ' ' || line[0] == '\t' || !isRule(next) || isDirective(line) || !mayBegin(text, n) {
-		return title{}, false
-	}
-	marks := len(strings.TrimRight(next, " \t"))
-	isFence := isFenceMark(next) && n+2 <= text.Lines() && !text.Blank(n+2)
-	if isFence || marks < min(fewestMarks, utf8.RuneCountInString(line)) {
-		return title{}, false
-	}
-	return title{first: n, line: n, last: n + 1, style: next[:1]}, true
-}
-
-// framed returns the title that stands between a rule and another of its kind.
-func framed(text *ingest.Text, n int, rule string) (title, bool) {
-	if n+2 > text.Lines() || text.Blank(n+1) || isRule(text.Line(n+1)) || isFenceMark(rule) {
-		return title{}, false
-	}
-	said := strings.TrimSpace(text.Line(n + 1))
-	if strings.TrimRight(text.Line(n+2), " \t") != rule || len(rule) < utf8.RuneCountInString(said) {
-		return title{}, false
-	}
-	return title{first: n, line: n + 1, last: n + 2, style: rule[:1] + rule[:1]}, true
+	isFence := isFenceMark(rule) && one.last < text.Lines() && !text.Blank(one.last+1)
+	isLong := len(rule) >= min(fewestMarks, utf8.RuneCountInString(line))
+	return one, isLong && !isFence && !isDirective(line) && markup.Indent(line) == 0
 }
 
 // isFenceMark reports whether a rule may be a fence of Markdown.
@@ -96,23 +86,6 @@ func cutDirective(line string) (string, string, bool) {
 	return name, strings.TrimSpace(arguments), ok && isName
 }
 
-// cutField returns the name and the body of a field: ":name: body".
-func cutField(line string) (string, string, bool) {
-	rest, ok := strings.CutPrefix(line, ":")
-	if !ok || rest == "" || rest[0] == ' ' || rest[0] == ':' || rest[0] == '`' {
-		return "", "", false
-	}
-	for at := 1; at < len(rest); at++ {
-		if rest[at] == '`' {
-			return "", "", false
-		}
-		if rest[at] == ':' && (at+1 == len(rest) || rest[at+1] == ' ') {
-			return rest[:at], strings.TrimSpace(rest[at+1:]), true
-		}
-	}
-	return "", "", false
-}
-
 // isGridRule reports whether a line is one of a grid table: "+---+===+".
 func isGridRule(line string) bool {
 	line = strings.TrimSpace(line)
@@ -125,37 +98,39 @@ func isSimpleRule(line string) bool {
 	return strings.Contains(line, " ") && strings.Trim(line, "= ") == "" && len(line) > 2
 }
 
-func indentOf(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
-
-// look counts the marks that nothing but reStructuredText has, titles with a
-// rule under them, and the marks of other languages.
-func look(text *ingest.Text) (int, int, int) {
-	own, titles, others, rule := 0, 0, 0, ""
+// signs counts the marks that nothing but reStructuredText has, titles with a rule
+// under them, and the marks of other languages. Titles are Markdown's too, and say
+// nothing alone. Of a table the rule that was drawn last stands again below its
+// titles and its rows.
+func signs(text *ingest.Text) markup.Signs {
+	var seen markup.Signs
+	rule := ""
 	fenced := text.Fences()
 	for n := 1; n <= text.Lines(); n++ {
 		line := text.Line(n)
 		one, isTitle := titleAt(text, n)
+		isLiteral := strings.HasSuffix(line, "::") && n+2 <= text.Lines() && text.Blank(n+1) && markup.Indent(text.Line(n+2)) > 0
 		switch {
 		case fenced[n] || isASCIIDoc(line):
-			others++
-		case isTitle && (len(one.style) > 1 || !strings.Contains("=-", one.style)) && !isATX(line):
-			own++
-			titles++
-			n = one.last
+			seen.Others++
 		case isTitle:
-			titles++
+			seen.Titles++
+			if len(one.style) > 1 || !strings.Contains("=-", one.style) {
+				seen.Own++
+			}
 			n = one.last
-		case opensTable(line, rule):
+		case isSimpleRule(line) && line != rule:
 			rule = line
-		case isSimpleRule(line) || isDirective(line) || isTarget(line) || isGridRule(line) || hasRole(line):
-			own++
-		case strings.HasSuffix(line, "::") && n+2 <= text.Lines() && text.Blank(n+1) && indentOf(text.Line(n+2)) > 0:
-			own++
-		case isATX(line) || ingest.FenceOf(line) != "" || strings.Contains(line, "](") || isPipeRule(line):
-			others++
+		case isSimpleRule(line) || isDirective(line) || isTarget(line) || isGridRule(line) || hasRole(line) || isLiteral:
+			seen.Own++
+		case markup.IsMarkdown(line):
+			seen.Others++
 		}
 	}
-	return own, titles, others
+	if seen.Own == 0 {
+		seen.Titles = 0
+	}
+	return seen
 }
 
 // isTarget reports whether a line names a place: ".. _name:".
@@ -168,25 +143,10 @@ func hasRole(line string) bool {
 	return strings.Contains(line, ">`_") || strings.Contains(line, ":ref:`") || strings.Contains(line, ":doc:`") || strings.Contains(line, ":math:`")
 }
 
-// isATX reports whether a line is a heading of Markdown.
-func isATX(line string) bool {
-	marks := len(line) - len(strings.TrimLeft(line, "#"))
-	return marks > 0 && marks <= 6 && strings.HasPrefix(line[marks:], " ")
-}
-
 // isASCIIDoc reports whether a line is a title behind equals signs, a table's
 // mark, or says in brackets how the next block is to be read.
 func isASCIIDoc(line string) bool {
-	signs := len(line) - len(strings.TrimLeft(line, "="))
+	level, words := markup.CutHeading(line, "=")
 	isStyle := strings.HasPrefix(line, "[") && strings.HasSuffix(line, "]") && !strings.Contains(line, " ")
-	return (signs > 0 && strings.HasPrefix(line[signs:], " ") && strings.Trim(line, "= ") != "") || line == "|===" || isStyle
+	return (level > 0 && strings.Trim(words, "= ") != "") || line == "|===" || isStyle
 }
-
-func isPipeRule(line string) bool {
-	line = strings.TrimSpace(line)
-	return strings.HasPrefix(line, "|") && strings.Trim(line, "|-: ") == "" && strings.Contains(line, "--")
-}
-
-// opensTable reports whether a rule is not the one that was drawn last: of a table
-// the same one stands again below its titles and its rows.
-func opensTable(line, rule string) bool { return isSimpleRule(line) && line != rule }

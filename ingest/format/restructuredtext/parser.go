@@ -1,62 +1,60 @@
 package restructuredtext
 
 import (
-	"cmp"
-	"context"
+	"strings"
 
-	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/question/phrase"
+	"github.com/quarrykb/quarry/ingest/format/markup"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// Markdown reads the text that is written over.
-type Markdown interface {
-	Format() ingest.Format
-	Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error)
+// New returns a parser of reStructuredText that leaves the reading to a parser of
+// Markdown.
+func New(lexicon *lexicon.Lexicon, markdown markup.Markdown) *markup.Parser {
+	return markup.New(markup.Language{
+		Name: "restructuredtext", Version: 3, Signs: signs,
+		Marks: []markup.Mark{
+			{Open: "``", Close: "``", Write: markup.Between("``", "``")},
+			{Open: ":", Close: "`", Write: role},
+			{Open: "`", Close: "`__", Without: "`", Write: link},
+			{Open: "`", Close: "`_", Without: "`", Write: link},
+			{Open: "`", Close: "`", Without: "`", Write: markup.Between("`", "`")},
+		},
+		Begin: func(*markup.Writer) markup.Scan { return new(scanner).scan },
+	}, lexicon, markdown)
 }
 
-// Parser reads reStructuredText.
-type Parser struct {
-	phrases  *phrase.Reader
-	markdown Markdown
-}
-
-// New returns a parser that leaves the reading to a parser of Markdown.
-func New(lexicon *lexicon.Lexicon, markdown Markdown) *Parser {
-	return &Parser{phrases: phrase.New(lexicon), markdown: markdown}
-}
-
-// ownVersion is that of the parser without the one that it leaves the reading
-// to.
-const ownVersion = 2
-
-// Format names the layout. Its version is raised by Markdown's.
-func (p *Parser) Format() ingest.Format {
-	return ingest.Format{Name: "restructuredtext", Version: ownVersion + p.markdown.Format().Version}
-}
-
-// Recognise is certain of a text with several of the marks that nothing else
-// has, and less so of one of them among titles.
-func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
-	own, titles, others := look(text)
-	switch {
-	case own > 1 && own > 2*others:
-		return ingest.Certain
-	case own == 1 && titles > 0 && others == 0:
-		return ingest.Likely
+// role writes a text with a role, "py:func:`words": a formula, words that lead
+// elsewhere, or code.
+func role(inside string) string {
+	name, words, ok := strings.Cut(inside, ":`")
+	if !ok || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz:-") != "" || strings.Contains(words, "`") {
+		return ""
 	}
-	return ingest.NotMine
+	switch name {
+	case "math":
+		return "$" + words + "$"
+	case "ref", "doc", "term":
+		shown, _ := cutTarget(words)
+		return shown
+	}
+	return "`" + words + "`"
 }
 
-// Parse writes the text over and has it read.
-func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	w := rewrite(p.phrases, text)
-	found, err := p.markdown.Parse(ctx, w.out.Text())
-	if err != nil {
-		return ingest.Extraction{}, err
+// link writes "words <target>" as a link, and what only names its target as words.
+func link(inside string) string {
+	shown, target := cutTarget(inside)
+	if target == "" {
+		return shown
 	}
-	found = w.out.Back(found)
-	found.Metadata = w.metadata
-	found.Title = cmp.Or(w.title, found.Title)
-	return found, nil
+	return "[" + shown + "](" + target + ")"
+}
+
+// cutTarget returns what a reference shows, and the target that stands behind it
+// in angle brackets.
+func cutTarget(words string) (string, string) {
+	shown, target, ok := strings.Cut(strings.TrimSuffix(words, ">"), "<")
+	if shown = strings.TrimSpace(shown); !ok || shown == "" || !strings.HasSuffix(words, ">") {
+		return words, ""
+	}
+	return shown, target
 }

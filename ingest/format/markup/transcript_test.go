@@ -1,23 +1,23 @@
-package transcript_test
+package markup_test
 
 import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/format/transcript"
+	"github.com/quarrykb/quarry/ingest/format/markup"
 )
 
 func TestWhatIsFoundComesBackToWhereItStands(t *testing.T) {
 	t.Parallel()
 	text := ingest.NewText([]byte("\ufeffTitle é\r\n=====\r\nöne two\r\nrow\r\nmore\r\n"))
-	out := transcript.New(text)
+	out := markup.NewTranscript(text)
 	out.Write(1, 1, "# Title é")
 	out.Skip(2, 2, "rule")
 	out.Write(3, 3, "öne *two*")
 	out.Insert(4, "fence")
 	out.Write(4, 5, "| row more |")
-	written := out.Text()
+	written := out.Written()
 	for name, tc := range map[string]struct{ said, want string }{
 		"behind a mark":        {"Title é", "Title é"},
 		"with the mark":        {"# Title", "Title"},
@@ -57,7 +57,7 @@ func indexOf(t *testing.T, text, part string) int {
 
 func TestMarksComeBackAndThoseOfMadeLinesAreLeftOut(t *testing.T) {
 	t.Parallel()
-	out := transcript.New(ingest.NewText([]byte("a\n==\nb\n")))
+	out := markup.NewTranscript(ingest.NewText([]byte("a\n==\nb\n")))
 	out.Write(1, 1, "# a")
 	out.Skip(2, 2, "rule")
 	out.Insert(3, "x")

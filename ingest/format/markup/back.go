@@ -1,7 +1,6 @@
-package transcript
+package markup
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -67,16 +66,13 @@ func kept[E any](all []E, move func(*E) bool) []E {
 
 // move brings a source back, and reports whether its span says anything.
 func (t *Transcript) move(s *quarry.Source) bool {
-	span, ok := t.span(s.Span)
-	s.Span = span
-	s.Context = slices.Clone(s.Context)
-	s.Context = slices.DeleteFunc(s.Context, func(c quarry.Context) bool {
-		_, ok := t.span(c.Span)
-		return !ok
+	s.Context = kept(s.Context, func(c *quarry.Context) bool {
+		var ok bool
+		c.Span, ok = t.span(c.Span)
+		return ok
 	})
-	for i, c := range s.Context {
-		s.Context[i].Span, _ = t.span(c.Span)
-	}
+	var ok bool
+	s.Span, ok = t.span(s.Span)
 	return ok
 }
 

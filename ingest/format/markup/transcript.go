@@ -1,6 +1,7 @@
-package transcript
+package markup
 
 import (
+	"bytes"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -26,8 +27,8 @@ type line struct {
 	head, tail  int // the bytes at both ends that are the text's own
 }
 
-// New returns a transcript in which nothing is written yet.
-func New(text *ingest.Text) *Transcript { return &Transcript{text: text} }
+// NewTranscript returns a transcript in which nothing is written yet.
+func NewTranscript(text *ingest.Text) *Transcript { return &Transcript{text: text} }
 
 // Write writes one line for a run of the text's. Nothing of those for which a
 // blank one is written is lost: they give the text its shape.
@@ -73,8 +74,8 @@ func (t *Transcript) Drop(first, last int, rule string) {
 	}
 }
 
-// Text returns what was written.
-func (t *Transcript) Text() *ingest.Text { return ingest.NewText(t.out) }
+// Written returns what was written so far.
+func (t *Transcript) Written() *ingest.Text { return ingest.NewText(t.out) }
 
 // alike returns how many bytes at the beginning and at the end of two lines are
 // the same, whole characters only.
@@ -114,16 +115,10 @@ func (t *Transcript) at(offset int) (line, int, int) {
 // content returns where a line of the text begins, behind a byte-order mark,
 // and where it ends.
 func (t *Transcript) content(n int) (int, int) {
-	said := len(t.text.Line(n))
-	start := t.text.LineStart(n)
-	if raw := t.text.Bytes[start:t.text.LineEnd(n)]; n == 1 && len(raw) >= len(mark) && string(raw[:len(mark)]) == mark {
-		start += len(mark)
-	}
-	return start, start + said
+	raw := bytes.TrimRight(t.text.Bytes[t.text.LineStart(n):t.text.LineEnd(n)], "\r\n")
+	end := t.text.LineStart(n) + len(raw)
+	return end - len(t.text.Line(n)), end
 }
-
-// mark is the byte-order mark that a text may begin with.
-const mark = "\ufeff"
 
 // source returns the offset in the text that an offset in what was written
 // stands for: of the whole line's beginning where only that is known.

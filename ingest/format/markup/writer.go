@@ -1,0 +1,176 @@
+package markup
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
+)
+
+// Writer writes a text over with the marks of Markdown, and keeps what the
+// language finds in it itself.
+type Writer struct {
+	*Transcript
+
+	Source    *ingest.Text
+	Phrases   *phrase.Reader
+	Title     string
+	Metadata  quarry.Metadata
+	Questions []quarry.Question
+	Passages  []quarry.Passage
+	Grade     func(line int) quarry.Grade // that holds for a line, where the language states grades
+
+	marks []Mark
+	scan  Scan
+}
+
+// Region is a run of lines that are indented together, and how many blocks they
+// stand in.
+type Region struct{ First, Last, Indent, Depth int }
+
+// Line returns a line without the region's indentation.
+func (w *Writer) Line(r Region, n int) string {
+	line := w.Source.Line(n)
+	return line[min(r.Indent, Indent(line)):]
+}
+
+// deepest is how deep blocks may stand in one another.
+const deepest = 16
+
+// Region writes a run of lines over, block by block. What stands too deep is kept
+// as it is.
+func (w *Writer) Region(r Region) {
+	for n := r.First; n <= r.Last; {
+		if r.Depth > deepest || w.Source.Blank(n) {
+			w.Keep(n)
+			n++
+			continue
+		}
+		n = w.scan(w, r, n, w.Line(r, n))
+	}
+}
+
+// Render returns what a scan writes for some lines.
+func (w *Writer) Render(first, last int, scan Scan) string {
+	part := &Writer{Transcript: NewTranscript(w.Source), Source: w.Source, Phrases: w.Phrases, marks: w.marks, scan: scan}
+	part.Region(Region{First: first, Last: last})
+	return strings.TrimSpace(string(part.out))
+}
+
+// About keeps what a field says of the whole document, and reports whether it
+// says anything.
+func (w *Writer) About(name, value string) bool {
+	said := map[string]*string{
+		"author": &w.Metadata.Author, "authors": &w.Metadata.Author,
+		"date": &w.Metadata.Date, "revdate": &w.Metadata.Date,
+		"language": &w.Metadata.Language, "lang": &w.Metadata.Language,
+		"licence": &w.Metadata.Licence, "license": &w.Metadata.Licence, "copyright": &w.Metadata.Licence,
+		"source": &w.Metadata.SourceURL, "source_url": &w.Metadata.SourceURL, "url": &w.Metadata.SourceURL,
+		"title": &w.Title,
+	}[strings.ToLower(name)]
+	if said == nil {
+		return false
+	}
+	*said = value
+	return true
+}
+
+// Heading returns words as a heading.
+func (w *Writer) Heading(level int, words string) string {
+	return strings.Repeat("#", min(level, MostLevels)) + " " + w.Inline(words)
+}
+
+// Bold returns words as a line of their own that stands out.
+func (w *Writer) Bold(words string) string { return "**" + strings.Trim(w.Inline(words), "*") + "**" }
+
+// Kind says what becomes of a block.
+type Kind int
+
+// Hidden blocks are not read. Open ones are read as if their lines stood alone.
+// Folds are containers with a title: they fold, or they ask.
+const (
+	Hidden Kind = iota
+	Open
+	Fold
+	Code
+	Formula
+)
+
+// Block is a run of lines between marks.
+type Block struct {
+	Kind        Kind
+	First, Last int // with the marks; First is the line of name and title
+	Body        Region
+	Name        string // of a fold, or the language of code
+	Title       string
+	Indent      string // that the lines of code get
+}
+
+// Block writes a block, without the lines of its marks, and returns the line
+// behind it.
+func (w *Writer) Block(b Block) int {
+	switch b.Kind {
+	case Hidden:
+		w.Skip(b.First, b.Last, "comment")
+	case Open:
+		w.open(b)
+	case Fold:
+		w.fold(b)
+	case Code:
+		w.verbatim(b, fence+b.Name, fence)
+	case Formula:
+		w.verbatim(b, "$$", "$$")
+	}
+	return b.Last + 1
+}
+
+func (w *Writer) open(b Block) {
+	w.Insert(b.First, "")
+	w.Region(b.Body)
+	w.Insert(b.Body.Last+1, "")
+}
+
+// fold writes a container. One without a title is none, but its first line is a
+// title where it asks. One within another has fewer colons.
+func (w *Writer) fold(b Block) {
+	if b.Title == "" {
+		if b.Body.First <= b.Body.Last && w.Phrases.EndsAsking(w.Line(b.Body, b.Body.First)) {
+			w.Write(b.Body.First, b.Body.First, w.Bold(strings.TrimSpace(w.Line(b.Body, b.Body.First))))
+			b.Body.First++
+		}
+		w.open(b)
+		return
+	}
+	if b.Body.First > b.Body.Last {
+		w.Write(b.First, b.First, w.Inline(b.Title))
+		return
+	}
+	colons := frame + strings.Repeat(":", max(0, deepest-b.Body.Depth))
+	w.Write(b.First, b.First, colons+b.Name+" "+w.Inline(b.Title))
+	w.Region(b.Body)
+	if b.Last > b.Body.Last {
+		w.Write(b.Last, b.Last, colons)
+	} else {
+		w.Insert(b.Last+1, colons)
+	}
+}
+
+// frame is what the marks of a container begin with: more colons than a text has
+// of its own, in its code.
+const frame = "::::::::::"
+
+// fence stands around code. Little code has it within.
+const fence = "~~~"
+
+// verbatim writes lines as they are. The blank ones before the first are not a
+// part of them, nor are any of a formula.
+func (w *Writer) verbatim(b Block, opens, shuts string) {
+	w.Insert(b.First, strings.TrimRight(b.Indent+opens, " "))
+	for n := b.Body.First; n <= b.Body.Last; n++ {
+		if b.Kind == Code || !w.Source.Blank(n) {
+			w.Write(n, n, b.Indent+w.Line(b.Body, n))
+		}
+	}
+	w.Insert(b.Body.Last+1, b.Indent+shuts)
+}

@@ -1,0 +1,143 @@
+package restructuredtext
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry/ingest/format/markup"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
+)
+
+// column is where one of a table's stands, in characters.
+type column struct{ start, end int }
+
+// columnsOf returns the columns that a table's first rule draws.
+func columnsOf(rule string) []column {
+	runes := []rune(strings.TrimRight(rule, " "))
+	var columns []column
+	for at := 0; at < len(runes) && len(columns) < markup.MostColumns; at++ {
+		if runes[at] != '-' && runes[at] != '=' {
+			continue
+		}
+		start := at
+		for at < len(runes) && runes[at] == runes[start] {
+			at++
+		}
+		columns = append(columns, column{start, at})
+	}
+	return columns
+}
+
+// table writes a table between rules over, and returns the line behind it. In a
+// simple table every line begins a row that has something in its first cell.
+func table(w *markup.Writer, r markup.Region, n int) int {
+	rule := w.Line(r, n)
+	isGrid := isGridRule(rule)
+	columns, last := columnsOf(rule), tableEnd(w, r, n)
+	if last == n || len(columns) == 0 {
+		w.Keep(n)
+		return n + 1
+	}
+	var rows []markup.Row
+	heads, fresh := 0, true // rows above the rule of the header; the next line begins a row
+	for at := n; at <= last; at++ {
+		line := w.Line(r, at)
+		if isTableRule(line) {
+			if heads == 0 && at < last && strings.Contains(line, "=") {
+				heads = len(rows)
+			}
+			fresh = true
+			w.Drop(at, at, "table rule")
+		} else if !w.Source.Blank(at) {
+			cells := cellsOf(line, columns)
+			if fresh || (!isGrid && cells[0] != "") {
+				rows = append(rows, markup.Row{First: at, Cells: make([]string, len(columns))})
+			}
+			rows[len(rows)-1].Add(at, cells)
+			fresh = false
+		}
+	}
+	w.Table(n, rows, heads)
+	return last + 1
+}
+
+// isTableRule reports whether a line parts rows or spans of a table.
+func isTableRule(line string) bool {
+	line = strings.TrimSpace(line)
+	return isGridRule(line) || (len(line) > 1 && (strings.Trim(line, "= ") == "" || strings.Trim(line, "- ") == ""))
+}
+
+// tableEnd returns the last line of a table: its last rule.
+func tableEnd(w *markup.Writer, r markup.Region, n int) int {
+	isGrid, last := isGridRule(w.Line(r, n)), n
+	for at := n + 1; at <= r.Last; at++ {
+		line := w.Line(r, at)
+		isRule := isSimpleRule(line)
+		if isGrid {
+			isRule = isGridRule(line)
+		}
+		if isRule {
+			last = at
+		}
+		isOver := isRule && (at == r.Last || w.Source.Blank(at+1))
+		if isOver || (isGrid && !strings.HasPrefix(line, "|") && !strings.HasPrefix(line, "+")) {
+			break
+		}
+	}
+	return last
+}
+
+// cellsOf cuts a line where the columns are. One whose words do not keep to them
+// is one cell.
+func cellsOf(line string, columns []column) []string {
+	runes := []rune(line)
+	cells := make([]string, len(columns))
+	for i, c := range columns {
+		end := min(c.end, len(runes))
+		if i == len(columns)-1 && !strings.HasPrefix(line, "|") {
+			end = len(runes)
+		}
+		if c.start >= end {
+			continue
+		}
+		if partsWord(runes, c.start) || partsWord(runes, end) {
+			cells = make([]string, len(columns))
+			cells[0] = strings.TrimSpace(line)
+			return cells
+		}
+		cells[i] = strings.TrimSpace(strings.Trim(string(runes[c.start:end]), "|"))
+	}
+	return cells
+}
+
+// partsWord reports whether a place lies within a word or a number.
+func partsWord(runes []rune, at int) bool {
+	return at > 0 && at < len(runes) && runes[at-1] != ' ' && runes[at] != ' ' && runes[at-1] != '|' && runes[at] != '|'
+}
+
+// listTable writes a table that is written as a list of lists.
+func listTable(w *markup.Writer, body markup.Region) {
+	var rows []markup.Row
+	for n := body.First; n <= body.Last; n++ {
+		bare := strings.TrimSpace(w.Source.Line(n))
+		cell, opensRow := strings.CutPrefix(bare, "* -")
+		switch {
+		case bare == "":
+			continue
+		case opensRow:
+			rows = append(rows, markup.Row{First: n, Cells: []string{strings.TrimSpace(cell)}})
+		case len(rows) == 0:
+			w.Keep(n)
+			continue
+		}
+		row := &rows[len(rows)-1]
+		row.Last = n
+		switch cells := row.Cells; {
+		case opensRow:
+		case phrase.IsBullet(bare) && len(cells) < markup.MostColumns:
+			row.Cells = append(cells, strings.TrimSpace(strings.TrimPrefix(bare, "- ")))
+		default:
+			cells[len(cells)-1] += " " + bare
+		}
+	}
+	w.Table(body.First, rows, 1)
+}
