@@ -5,7 +5,7 @@ import (
 	"context"
 
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/format/jsontree"
+	"github.com/quarrykb/quarry/ingest/format/datatree"
 	"github.com/quarrykb/quarry/ingest/question/card"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -33,7 +33,7 @@ const sure ingest.Confidence = 0.98
 // Recognise looks for the keys of a deck. That the JSON around them is whole is
 // for Parse to say.
 func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
-	content := jsontree.Trim(text.Bytes)
+	content := datatree.TrimJSON(text.Bytes)
 	if !bytes.HasPrefix(content, []byte("{")) || !holds(content, `"__type__"`, `"Deck"`) || !holds(content, `"notes"`, "[") {
 		return ingest.NotMine
 	}
@@ -63,7 +63,7 @@ func holds(content []byte, key, value string) bool {
 // Parse returns a question for every note that says something in front. JSON
 // that is not whole, or says a key twice, refuses the text by the line.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	root, err := jsontree.Parse(text, 0, len(text.Bytes))
+	root, err := datatree.JSON(text)
 	if err != nil {
 		return ingest.Extraction{}, err
 	}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/format/jsontree"
+	"github.com/quarrykb/quarry/ingest/format/datatree"
 	"github.com/quarrykb/quarry/ingest/question/record"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -90,7 +90,7 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 }
 
 func readLine(text *ingest.Text, n int) (record.Value, error) {
-	one, err := jsontree.Parse(text, text.LineStart(n), text.LineEnd(n))
+	one, err := datatree.JSONWithin(text, text.LineStart(n), text.LineEnd(n))
 	if err == nil && one.Kind != record.Object {
 		err = &ingest.LineError{Line: n, Err: quarry.Errorf(quarry.KindInvalid, "a %s where an object belongs", one.Kind)}
 	}

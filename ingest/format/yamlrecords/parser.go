@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/format/yamltree"
+	"github.com/quarrykb/quarry/ingest/format/datatree"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/ingest/question/record"
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -36,10 +36,10 @@ const (
 // and front matter above Markdown may be YAML as well, and are left to others.
 // What can only be meant as YAML and is not is refused with its line.
 func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
-	if !yamltree.Opens(text) {
+	if !datatree.OpensYAML(text) {
 		return ingest.NotMine
 	}
-	root, err := yamltree.Parse(text)
+	root, err := datatree.YAML(text)
 	switch {
 	case err != nil && isEvident(text):
 		return broken
@@ -51,7 +51,7 @@ func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
 
 // Parse finds the records and reads them.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	root, err := yamltree.Parse(text)
+	root, err := datatree.YAML(text)
 	if err != nil {
 		return ingest.Extraction{}, err
 	}

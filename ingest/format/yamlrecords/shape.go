@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/format/yamltree"
+	"github.com/quarrykb/quarry/ingest/format/datatree"
 	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
@@ -19,10 +19,10 @@ func isEvident(text *ingest.Text) bool {
 	for line := range text.Each() {
 		bare := strings.TrimLeft(line, " ")
 		indent := len(line) - len(bare)
-		item, isItem := yamltree.CutItem(bare)
+		item, isItem := datatree.CutYAMLItem(bare)
 		name, _, ok := strings.Cut(item, ":")
 		switch {
-		case !ok || !isName(name) || !yamltree.IsKeyed(item):
+		case !ok || !isName(name) || !datatree.IsYAMLKey(item):
 		case isItem:
 			key := line[:len(line)-len(item)] + name
 			first[key]++
