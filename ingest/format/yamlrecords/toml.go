@@ -2,12 +2,10 @@ package yamlrecords
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/format/datatree"
-	"github.com/quarrykb/quarry/ingest/question/record"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -51,10 +49,4 @@ func opensTOML(text *ingest.Text) bool {
 		}
 	}
 	return false
-}
-
-// holdsSetting reports whether anything in a tree is called as programs are told how
-// to run.
-func holdsSetting(v record.Value) bool {
-	return slices.ContainsFunc(v.Fields, isSetting) || slices.ContainsFunc(membersOf(v), holdsSetting)
 }
