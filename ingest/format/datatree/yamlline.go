@@ -13,11 +13,11 @@ func OpensYAML(text *ingest.Text) bool {
 	keyed := false
 	for line := range text.Each() {
 		bare := strings.TrimLeft(line, " ")
-		item, isItem := CutYAMLItem(bare)
+		item, isItem := cutItem(bare)
 		switch {
 		case strings.TrimSpace(bare) == "" || bare[0] == '#':
 			continue
-		case IsYAMLKey(item):
+		case isKey(item):
 			keyed = true
 		case len(bare) < len(line) || isItem || isMark(bare):
 		default:
@@ -27,8 +27,8 @@ func OpensYAML(text *ingest.Text) bool {
 	return keyed
 }
 
-// CutYAMLItem takes the marks of lists off the front of a line.
-func CutYAMLItem(bare string) (string, bool) {
+// cutItem takes the marks of lists off the front of a line.
+func cutItem(bare string) (string, bool) {
 	rest := bare
 	for strings.HasPrefix(rest, "- ") {
 		rest = strings.TrimLeft(rest[1:], " ")
@@ -46,8 +46,8 @@ func isMark(line string) bool {
 // longestKey is the most bytes of a key.
 const longestKey = 300
 
-// IsYAMLKey reports whether a line begins with a key and its colon.
-func IsYAMLKey(line string) bool {
+// isKey reports whether a line begins with a key and its colon.
+func isKey(line string) bool {
 	at := strings.Index(line, ":")
 	for at >= 0 && at+1 < len(line) && line[at+1] != ' ' && line[at+1] != '\r' {
 		next := strings.Index(line[at+1:], ":")
