@@ -72,7 +72,7 @@ func TestWordsOfNaturalLanguagesAreFoundInCode(t *testing.T) {
 // readsLanguage reports whether a package reads what people write. Elsewhere, and where a
 // grammar alone is read, words are names of fields, commands and columns.
 func readsLanguage(folder string) bool {
-	grammars := strings.Fields(`ankitext asciidoc crowdanki export htmltext htmltree ingesttest ingesttest/pdffile jsontree notebook pdf
+	grammars := strings.Fields(`ankitext asciidoc crowdanki datatree export htmltext htmltree ingesttest ingesttest/pdffile notebook pdf
 		restructuredtext subprocess yamlrecords`)
 	if inside, ok := strings.CutPrefix(folder, "ingest/"); ok {
 		return !slices.Contains(grammars, strings.TrimPrefix(inside, "format/"))

@@ -1,10 +1,7 @@
 package ankitext
 
 import (
-	"bytes"
 	"context"
-	"io"
-	"iter"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/format/delimited"
@@ -26,10 +23,8 @@ func New(lexicon *lexicon.Lexicon) *Parser {
 	return &Parser{cards: card.NewReader(lexicon), records: record.NewReader(lexicon), phrases: phrase.New(lexicon)}
 }
 
-func format() ingest.Format { return ingest.Format{Name: "ankitext", Version: 1} }
-
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return format() }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "ankitext", Version: 1} }
 
 // ReadsAnyLine promises that a record may stand on one line of any length.
 func (*Parser) ReadsAnyLine() {}
@@ -60,31 +55,10 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	return d.finish(ctx), nil
 }
 
-// Splitter cuts long exports into parts. Every part repeats the header lines.
-type Splitter struct{ parser *Parser }
-
-// NewSplitter returns a splitter.
-func NewSplitter(lexicon *lexicon.Lexicon) Splitter { return Splitter{parser: New(lexicon)} }
-
-// Format names the layout.
-func (Splitter) Format() ingest.Format { return format() }
-
-// Recognise looks at the whole records of the head.
-func (s Splitter) Recognise(beginning []byte) ingest.Confidence {
-	if bytes.IndexByte(beginning, 0) >= 0 {
-		return ingest.NotMine
-	}
-	found := s.parser.shapeOf(delimited.WholeLines(beginning))
-	return found.confidence()
-}
-
-// Split yields the parts of an export.
-func (Splitter) Split(ctx context.Context, file io.Reader) iter.Seq2[ingest.Part, error] {
-	beginning, file, err := delimited.Peek(file)
-	if err != nil {
-		return func(yield func(ingest.Part, error) bool) { yield(ingest.Part{}, err) }
-	}
-	h := readHead(beginning)
-	isHead := func(_ []byte, n int) bool { return n <= h.lines }
-	return delimited.Stream{Separator: h.separator, IsHead: isHead}.Parts(ctx, file)
+// NewSplitter returns what cuts long exports into parts, each with the header lines.
+func NewSplitter(lexicon *lexicon.Lexicon) delimited.Splitter {
+	return delimited.Splitter{Parser: New(lexicon), Stream: func(beginning *ingest.Text) delimited.Stream {
+		h := readHead(beginning.Bytes)
+		return delimited.Stream{Separator: h.separator, Head: h.lines}
+	}}
 }

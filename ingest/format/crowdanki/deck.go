@@ -1,13 +1,11 @@
 package crowdanki
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/card"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/ingest/question/record"
@@ -15,11 +13,10 @@ import (
 
 // deck gathers the cards of a deck and of the decks in it.
 type deck struct {
-	parser *Parser
-	text   *ingest.Text
-	models map[string]model // by the name that notes call them by
-	cards  []card.Card
-	found  ingest.Extraction
+	parser   *Parser
+	models   map[string]model // by the names that notes call them by
+	cards    []card.Card
+	warnings []string
 }
 
 // title is the name of a deck and where it stands.
@@ -28,33 +25,20 @@ type title struct {
 	span quarry.Span
 }
 
-// readModels reads the note models of all decks: a deck in another uses those
-// of the outer one.
-func (d *deck) readModels(value record.Value) {
-	for _, one := range member(value, "note_models").Items {
-		m := modelOf(d.parser.lexicon.Cues()[gradeFields], one)
-		for _, key := range []string{"crowdanki_uuid", "name"} {
-			if id := member(one, key).Text; id != "" {
-				d.models[id] = m
-			}
-		}
-	}
-	for _, child := range member(value, "children").Items {
-		d.readModels(child)
-	}
-}
-
 // read reads the notes of a deck and of those in it, under the titles of the
-// decks that it is in. A name is that of the whole path in some exports.
+// decks that it is in. A name is that of the whole path in some exports. Decks use the
+// models of those that they are in as well.
 func (d *deck) read(value record.Value, above []title) {
 	under := slices.Clone(above)
-	if name := member(value, "name"); name.Kind == record.Text {
-		for part := range strings.SplitSeq(name.Text, "::") {
-			known := slices.ContainsFunc(under, func(t title) bool { return t.name == part })
-			if part = strings.TrimSpace(part); part != "" && !known {
-				under = append(under, title{part, name.Span})
-			}
+	for part := range strings.SplitSeq(member(value, "name").Text, "::") {
+		known := slices.ContainsFunc(under, func(t title) bool { return t.name == part })
+		if part = strings.TrimSpace(part); part != "" && !known {
+			under = append(under, title{part, member(value, "name").Span})
 		}
+	}
+	for _, one := range member(value, "note_models").Items {
+		m := d.parser.modelOf(one)
+		d.models[member(one, "crowdanki_uuid").Text], d.models[member(one, "name").Text] = m, m
 	}
 	for _, child := range member(value, "children").Items {
 		d.read(child, under)
@@ -67,15 +51,16 @@ func (d *deck) read(value record.Value, above []title) {
 func (d *deck) readNote(note record.Value, under []title) {
 	fields := member(note, "fields").Items
 	if len(fields) == 0 {
-		d.found.Warnings = append(d.found.Warnings, fmt.Sprintf("line %d: a note without fields", note.Span.LineStart))
+		d.warnings = append(d.warnings, fmt.Sprintf("line %d: a note without fields", note.Span.LineStart))
 		return
 	}
 	one := card.Card{HTML: true, Grade: quarry.NoGrade()}
 	one.Source.Span = note.Span
-	d.place(&one, under)
-	m := d.modelFor(note, len(fields))
-	for _, i := range m.readingOrder(len(fields)) {
-		d.addField(&one, m, i, fields[i].Text)
+	place(&one, under)
+	for _, at := range d.modelFor(note).of(len(fields)) {
+		if at.field < len(fields) {
+			d.addField(&one, at.side, strings.TrimSpace(fields[at.field].Text))
+		}
 	}
 	for _, tag := range member(note, "tags").Items {
 		one.Tags = append(one.Tags, tag.Text)
@@ -85,29 +70,20 @@ func (d *deck) readNote(note record.Value, under []title) {
 
 // modelFor returns the model of a note. Fields of one that the file does not
 // have are a front and the backs behind it.
-func (d *deck) modelFor(note record.Value, fields int) model {
+func (d *deck) modelFor(note record.Value) model {
 	for _, key := range []string{"note_model_uuid", "note_model", "model"} {
-		if m, ok := d.models[member(note, key).Text]; ok {
-			return m
+		if name := member(note, key).Text; name != "" && d.models[name] != nil {
+			return d.models[name]
 		}
 	}
-	m := model{sides: make([]side, fields)}
-	for i := range m.sides {
-		m.sides[i] = back
-	}
-	m.sides[0] = front
-	return m
+	return model{{0, front}}
 }
 
 // addField puts a field where its model shows it. Several fields in front are
 // one front.
-func (d *deck) addField(one *card.Card, m model, i int, text string) {
-	at := back
-	if i < len(m.sides) {
-		at = m.sides[i]
-	}
-	switch text = strings.TrimSpace(text); {
-	case text == "":
+func (d *deck) addField(one *card.Card, at side, text string) {
+	switch {
+	case text == "" || at == aside:
 	case at == front && one.Front != "":
 		one.Front += "<br>" + text
 	case at == front:
@@ -116,20 +92,9 @@ func (d *deck) addField(one *card.Card, m model, i int, text string) {
 		one.Backs = append(one.Backs, text)
 	case at == tags:
 		one.Tags = append(one.Tags, strings.Fields(text)...)
-	case at == grade:
+	default:
 		if difficulty, ok := d.parser.lexicon.GradeOf(text); ok {
 			one.Grade = quarry.StatedGrade(difficulty)
-		}
-	}
-}
-
-// place puts a card under the titles of its decks. A title that stands behind
-// the card is context.
-func (d *deck) place(one *card.Card, under []title) {
-	for _, t := range under {
-		one.Source.Heading = append(one.Source.Heading, phrase.Short(t.name))
-		if t.span.ByteStart > one.Source.ByteStart && t.span.ByteEnd-t.span.ByteStart <= longestTitle {
-			one.Source.Context = append(one.Source.Context, quarry.Context{Role: quarry.RoleHeading, Span: t.span})
 		}
 	}
 }
@@ -137,16 +102,13 @@ func (d *deck) place(one *card.Card, under []title) {
 // longestTitle is the longest name of a deck, in bytes, that is context.
 const longestTitle = 250
 
-// finish reads the cards. A note that says nothing in front is kept as prose,
-// and what is no note is the export's own.
-func (d *deck) finish(ctx context.Context, root record.Value) ingest.Extraction {
-	questions, silent := d.parser.cards.Read(ctx, d.text, d.cards)
-	d.found.Questions = questions
-	for _, one := range silent {
-		passage := quarry.Passage{Text: d.text.Cut(one.Source.Span), Source: one.Source}
-		d.found.Passages = append(d.found.Passages, passage)
+// place puts a card under the titles of its decks. A title that stands behind
+// the card is context.
+func place(one *card.Card, under []title) {
+	for _, t := range under {
+		one.Source.Heading = append(one.Source.Heading, phrase.Short(t.name))
+		if t.span.ByteStart > one.Source.ByteStart && t.span.ByteEnd-t.span.ByteStart <= longestTitle {
+			one.Source.Context = append(one.Source.Context, quarry.Context{Role: quarry.RoleHeading, Span: t.span})
+		}
 	}
-	d.found.Marks = append(d.found.Marks, ingest.Structure(1, d.text.Lines(), "deck"))
-	d.found.Title = member(root, "name").Text
-	return d.found
 }

@@ -3,22 +3,28 @@ package crowdanki
 import (
 	"bytes"
 	"context"
+	"regexp"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/format/jsontree"
+	"github.com/quarrykb/quarry/ingest/format/datatree"
 	"github.com/quarrykb/quarry/ingest/question/card"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Parser reads decks in JSON.
 type Parser struct {
-	cards   *card.Reader
-	lexicon *lexicon.Lexicon
+	cards               *card.Reader
+	lexicon             *lexicon.Lexicon
+	marker, kind, notes *regexp.Regexp
 }
 
 // New returns a parser that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Parser {
-	return &Parser{cards: card.NewReader(lexicon), lexicon: lexicon}
+	return &Parser{
+		cards: card.NewReader(lexicon), lexicon: lexicon, marker: markers(),
+		kind: regexp.MustCompile(`"__type__"\s*:\s*"Deck"`), notes: regexp.MustCompile(`"notes"\s*:\s*\[`),
+	}
 }
 
 // Format names the layout.
@@ -32,43 +38,30 @@ const sure ingest.Confidence = 0.98
 
 // Recognise looks for the keys of a deck. That the JSON around them is whole is
 // for Parse to say.
-func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
-	content := jsontree.Trim(text.Bytes)
-	if !bytes.HasPrefix(content, []byte("{")) || !holds(content, `"__type__"`, `"Deck"`) || !holds(content, `"notes"`, "[") {
+func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
+	if !bytes.HasPrefix(datatree.TrimJSON(text.Bytes), []byte("{")) || !p.kind.Match(text.Bytes) || !p.notes.Match(text.Bytes) {
 		return ingest.NotMine
 	}
 	return sure
 }
 
-// mostKeys is how often a key is looked for.
-const mostKeys = 1000
-
-// holds reports whether a key with a value that begins with some bytes stands
-// in the content.
-func holds(content []byte, key, value string) bool {
-	for range mostKeys {
-		_, rest, ok := bytes.Cut(content, []byte(key))
-		if !ok {
-			return false
-		}
-		bare, ok := bytes.CutPrefix(bytes.TrimLeft(rest, " \t\r\n"), []byte(":"))
-		if ok && bytes.HasPrefix(bytes.TrimLeft(bare, " \t\r\n"), []byte(value)) {
-			return true
-		}
-		content = rest
-	}
-	return false
-}
-
-// Parse returns a question for every note that says something in front. JSON
-// that is not whole, or says a key twice, refuses the text by the line.
+// Parse returns a question for every note that says something in front; others are
+// kept as prose, and what is no note is the export's own. JSON that is not whole, or
+// says a key twice, refuses the text by the line.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	root, err := jsontree.Parse(text, 0, len(text.Bytes))
+	root, err := datatree.JSON(text)
 	if err != nil {
 		return ingest.Extraction{}, err
 	}
-	d := deck{parser: p, text: text, models: map[string]model{}}
-	d.readModels(root)
+	d := deck{parser: p, models: map[string]model{}}
 	d.read(root, nil)
-	return d.finish(ctx, root), nil
+	questions, silent := p.cards.Read(ctx, text, d.cards)
+	found := ingest.Extraction{
+		Title: member(root, "name").Text, Questions: questions, Warnings: d.warnings,
+		Marks: []ingest.Mark{ingest.Structure(1, text.Lines(), "deck")},
+	}
+	for _, one := range silent {
+		found.Passages = append(found.Passages, quarry.Passage{Text: text.Cut(one.Source.Span), Source: one.Source})
+	}
+	return found, nil
 }

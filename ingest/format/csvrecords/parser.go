@@ -1,10 +1,7 @@
 package csvrecords
 
 import (
-	"bytes"
 	"context"
-	"io"
-	"iter"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/format/delimited"
@@ -30,10 +27,8 @@ func New(lexicon *lexicon.Lexicon) *Parser {
 	}
 }
 
-func format() ingest.Format { return ingest.Format{Name: "csvrecords", Version: 1} }
-
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return format() }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "csvrecords", Version: 1} }
 
 // ReadsAnyLine promises that a record may stand on one line of any length.
 func (*Parser) ReadsAnyLine() {}
@@ -68,30 +63,11 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	return sheet.found, nil
 }
 
-// Splitter cuts long files into parts. Every part repeats the header row.
-type Splitter struct{ parser *Parser }
-
-// NewSplitter returns a splitter that knows a table like the parser does.
-func NewSplitter(lexicon *lexicon.Lexicon) *Splitter { return &Splitter{parser: New(lexicon)} }
-
-// Format names the layout.
-func (*Splitter) Format() ingest.Format { return format() }
-
-// Recognise looks at the whole lines of the head.
-func (s *Splitter) Recognise(head []byte) ingest.Confidence {
-	if bytes.IndexByte(head, 0) >= 0 {
-		return ingest.NotMine
-	}
-	return s.parser.Recognise(ingest.NewText(delimited.WholeLines(head)))
-}
-
-// Split yields the parts of a file.
-func (s *Splitter) Split(ctx context.Context, file io.Reader) iter.Seq2[ingest.Part, error] {
-	head, file, err := delimited.Peek(file)
-	if err != nil {
-		return func(yield func(ingest.Part, error) bool) { yield(ingest.Part{}, err) }
-	}
-	found := s.parser.tableOf(ingest.NewText(delimited.WholeLines(head)))
-	isHead := func(_ []byte, n int) bool { return n <= found.skip }
-	return delimited.Stream{Separator: found.Separator, IsHead: isHead, Strict: true}.Parts(ctx, file)
+// NewSplitter returns what cuts long files into parts, each with the header row.
+func NewSplitter(lexicon *lexicon.Lexicon) delimited.Splitter {
+	p := New(lexicon)
+	return delimited.Splitter{Parser: p, Stream: func(head *ingest.Text) delimited.Stream {
+		found := p.tableOf(head)
+		return delimited.Stream{Separator: found.Separator, Head: found.skip, Strict: true}
+	}}
 }

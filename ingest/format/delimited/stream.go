@@ -16,12 +16,10 @@ import (
 
 // Stream is a file of records that is cut into parts.
 type Stream struct {
-	// Separator parts the fields.
+	// Separator parts the fields. Where it is 0 every line is a record.
 	Separator byte
-	// IsHead reports whether a record, as written, belongs to the head of the
-	// file, which every part repeats. It is asked for the n-th record, from 1,
-	// as long as it says so.
-	IsHead func(record []byte, n int) bool
+	// Head is how many records the file begins with that every part repeats.
+	Head int
 	// Strict refuses a quote that is never closed, and names its line. Else the
 	// quote is a character like others.
 	Strict bool
@@ -35,7 +33,7 @@ const longestHead = 64 << 10
 // LineError where the line is known, and the last that is yielded.
 func (s Stream) Parts(ctx context.Context, file io.Reader) iter.Seq2[ingest.Part, error] {
 	return func(yield func(ingest.Part, error) bool) {
-		cut := cutter{stream: s, line: 1, inHead: true, part: ingest.Part{Line: 1}}
+		cut := cutter{stream: s, line: 1, part: ingest.Part{Line: 1}}
 		records := bufio.NewScanner(whole{file})
 		records.Buffer(make([]byte, 0, ingest.HeadBytes), ingest.MaxRecordBytes)
 		records.Split(cut.split)
@@ -44,19 +42,13 @@ func (s Stream) Parts(ctx context.Context, file io.Reader) iter.Seq2[ingest.Part
 				return
 			}
 		}
-		part, ok, err := cut.last(cmp.Or(ctx.Err(), records.Err()))
-		if ok {
-			yield(part, err)
+		if cut.pending() && !yield(cut.part, nil) {
+			return
+		}
+		if err := cmp.Or(ctx.Err(), records.Err()); err != nil {
+			yield(ingest.Part{}, cut.failure(err))
 		}
 	}
-}
-
-// last returns the part that the file ends with, or what went wrong.
-func (c *cutter) last(err error) (ingest.Part, bool, error) {
-	if err != nil {
-		return ingest.Part{}, true, c.failure(err)
-	}
-	return c.part, c.records > 0 || (!c.further && len(c.part.Text) > 0), nil
 }
 
 // whole fills what it reads into, so that a long record is not looked at anew
@@ -77,21 +69,22 @@ type cutter struct {
 	part    ingest.Part
 	further bool // the part is not the first
 	head    []byte
-	inHead  bool
 	seen    int // records of the file
 	records int // records of the part, its head left out
 	line    int // that the next record begins on
 	open    int // line of a quote that may never be closed, 0 for none
 }
 
+// pending reports whether the part holds anything of its own.
+func (c *cutter) pending() bool { return c.records > 0 || (!c.further && len(c.part.Text) > 0) }
+
 // add takes a record in, and returns the part that it completes. Every part
 // after the first begins with the head, and its line is moved up by the head's:
 // counted from it, the lines of the records are those of the file.
 func (c *cutter) add(record []byte) (ingest.Part, bool) {
 	c.seen++
-	c.inHead = c.inHead && len(c.head)+len(record) <= longestHead && c.stream.IsHead(record, c.seen)
 	switch {
-	case c.inHead:
+	case c.seen <= c.stream.Head && len(c.head)+len(record) <= longestHead:
 		c.head = append(c.head, record...)
 	case len(bytes.TrimSpace(record)) > 0:
 		c.records++
@@ -116,25 +109,35 @@ func (c *cutter) add(record []byte) (ingest.Part, bool) {
 //
 //nolint:revive // the signature is bufio's
 func (c *cutter) split(data []byte, atEnd bool) (int, []byte, error) {
-	if len(data) == 0 {
-		return 0, nil, nil
+	size, err := c.next(data, atEnd)
+	if size == 0 || err != nil {
+		return 0, nil, err
+	}
+	return size, data[:size], nil
+}
+
+// next returns the length of the record that some bytes begin with, 0 where it
+// may go on behind them.
+func (c *cutter) next(data []byte, atEnd bool) (int, error) {
+	if c.stream.Separator == 0 {
+		if size := bytes.IndexByte(data, '\n') + 1; size > 0 || !atEnd {
+			return size, nil
+		}
+		return len(data), nil
 	}
 	scanner := NewScanner(data, 0, c.stream.Separator)
 	record, ok := scanner.Next()
-	if !ok && !atEnd {
-		return 0, nil, nil
-	}
 	c.open = 0
 	if record.Open >= 0 && ok {
 		c.open = c.line + bytes.Count(data[:record.Open], []byte{'\n'})
 		if atEnd && c.stream.Strict {
-			return 0, nil, Unclosed(c.open)
+			return 0, Unclosed(c.open)
 		}
 	}
-	if !atEnd && (c.open > 0 || scanner.at >= len(data)) {
-		return 0, nil, nil
+	if !atEnd && (!ok || c.open > 0 || scanner.at >= len(data)) {
+		return 0, nil
 	}
-	return scanner.at, data[:scanner.at], nil
+	return scanner.at, nil
 }
 
 // failure says what is wrong with the record that could not be read.
@@ -153,24 +156,4 @@ func (c *cutter) failure(err error) error {
 func Unclosed(line int) error {
 	return &ingest.LineError{Line: line, Err: quarry.Errorf(quarry.KindInvalid,
 		"a quote opens here that is never closed")}
-}
-
-// Peek reads the beginning of a file, up to ingest.HeadBytes of it, and returns
-// it together with a reader of the whole file.
-func Peek(file io.Reader) ([]byte, io.Reader, error) {
-	beginning := make([]byte, ingest.HeadBytes)
-	n, err := io.ReadFull(file, beginning)
-	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return nil, nil, fmt.Errorf("read the beginning of the file: %w", err)
-	}
-	return beginning[:n], io.MultiReader(bytes.NewReader(beginning[:n]), file), nil
-}
-
-// WholeLines returns the beginning of a file without a line that may have been
-// cut.
-func WholeLines(beginning []byte) []byte {
-	if len(beginning) < ingest.HeadBytes {
-		return beginning
-	}
-	return beginning[:bytes.LastIndexByte(beginning, '\n')+1]
 }

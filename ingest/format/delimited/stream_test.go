@@ -13,8 +13,6 @@ import (
 	"github.com/quarrykb/quarry/ingest/format/delimited"
 )
 
-func firstRecord(_ []byte, n int) bool { return n == 1 }
-
 func parts(t *testing.T, s delimited.Stream, text string) ([]ingest.Part, error) {
 	t.Helper()
 	var found []ingest.Part
@@ -35,7 +33,7 @@ func TestEveryPartRepeatsTheHead(t *testing.T) {
 	for n := range records {
 		fmt.Fprintf(&file, "%d,\"of\ntwo lines\"\n", n)
 	}
-	found, err := parts(t, delimited.Stream{Separator: ',', IsHead: firstRecord, Strict: true}, file.String())
+	found, err := parts(t, delimited.Stream{Separator: ',', Head: 1, Strict: true}, file.String())
 	if err != nil || len(found) != 3 {
 		t.Fatalf("%d parts, %v; want three", len(found), err)
 	}
@@ -61,7 +59,7 @@ func TestEveryPartRepeatsTheHead(t *testing.T) {
 func TestAShortFileIsOnePartAsItIs(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"a,b\n", "\ufeffa,b\r\n\r\nc,\"d\r\ne\"", "a,b\n\n\n", "\n\na,b\n"} {
-		found, err := parts(t, delimited.Stream{Separator: ',', IsHead: firstRecord, Strict: true}, text)
+		found, err := parts(t, delimited.Stream{Separator: ',', Head: 1, Strict: true}, text)
 		if err != nil || len(found) != 1 || string(found[0].Text) != text || found[0].Line != 1 {
 			t.Errorf("%q became %+v, %v", text, found, err)
 		}
@@ -71,12 +69,12 @@ func TestAShortFileIsOnePartAsItIs(t *testing.T) {
 func TestAQuoteThatIsNeverClosedEndsAStrictFile(t *testing.T) {
 	t.Parallel()
 	const text = "a,b\nc,d\ne,\"f\ng,h\n"
-	_, err := parts(t, delimited.Stream{Separator: ',', IsHead: firstRecord, Strict: true}, text)
+	_, err := parts(t, delimited.Stream{Separator: ',', Head: 1, Strict: true}, text)
 	at, ok := errors.AsType[*ingest.LineError](err)
 	if !ok || at.Line != 3 || !quarry.IsKind(err, quarry.KindInvalid) {
 		t.Errorf("the error is %v; want an invalid line 3", err)
 	}
-	found, err := parts(t, delimited.Stream{Separator: ',', IsHead: firstRecord}, text)
+	found, err := parts(t, delimited.Stream{Separator: ',', Head: 1}, text)
 	if err != nil || len(found) != 1 || string(found[0].Text) != text {
 		t.Errorf("where a quote may be a character: %v, %v", found, err)
 	}
@@ -96,7 +94,7 @@ func TestARecordThatIsTooLongIsRefusedByItsLine(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, err := parts(t, delimited.Stream{Separator: ',', IsHead: firstRecord, Strict: true}, tc.text)
+			_, err := parts(t, delimited.Stream{Separator: ',', Head: 1, Strict: true}, tc.text)
 			at, ok := errors.AsType[*ingest.LineError](err)
 			if !ok || at.Line != tc.line || !quarry.IsKind(err, tc.kind) {
 				t.Errorf("the error is %v; want kind %v on line %d", err, tc.kind, tc.line)
@@ -108,14 +106,14 @@ func TestARecordThatIsTooLongIsRefusedByItsLine(t *testing.T) {
 func TestAFileThatCannotBeReadSaysSo(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("the disk is gone")
-	for _, err := range (delimited.Stream{Separator: ',', IsHead: firstRecord}).Parts(t.Context(), iotest.ErrReader(broken)) {
+	for _, err := range (delimited.Stream{Separator: ',', Head: 1}).Parts(t.Context(), iotest.ErrReader(broken)) {
 		if !errors.Is(err, broken) {
 			t.Errorf("the error is %v; want %v", err, broken)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	for _, err := range (delimited.Stream{Separator: ',', IsHead: firstRecord}).Parts(ctx, strings.NewReader("a,b\n")) {
+	for _, err := range (delimited.Stream{Separator: ',', Head: 1}).Parts(ctx, strings.NewReader("a,b\n")) {
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("the error is %v; want %v", err, context.Canceled)
 		}

@@ -3,12 +3,14 @@ package jsonlines
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/format/jsontree"
+	"github.com/quarrykb/quarry/ingest/format/datatree"
+	"github.com/quarrykb/quarry/ingest/format/delimited"
 	"github.com/quarrykb/quarry/ingest/question/record"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -25,21 +27,38 @@ func (*Parser) Format() ingest.Format { return ingest.Format{Name: "jsonl", Vers
 // ReadsAnyLine promises that a record may stand on one line of any length.
 func (*Parser) ReadsAnyLine() {}
 
-// headLines is how many lines are looked at.
-const headLines = 8
+// Recognise looks at the first lines.
+func (*Parser) Recognise(text *ingest.Text) ingest.Confidence { return recognise(text.Bytes, false) }
 
-// Recognise looks at the first lines: at least two, and most of them, are
-// objects.
-func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
+const (
+	headLines   = 8 // are looked at
+	fewestLines = 2 // of them have to be objects, and most
+)
+
+// sure is more than a table of commas can be: lines that are JSON are nothing
+// else.
+const sure ingest.Confidence = 0.97
+
+// exportKey is what the first line of Quarry's own export has.
+const exportKey = `"quarry_export"`
+
+// recognise looks at the first lines of a text. Where it may have been cut, a line
+// without an end that begins like an object is a long one behind a whole one.
+func recognise(head []byte, isCut bool) ingest.Confidence {
 	seen, objects := 0, 0
-	for n := text.Next(0); n > 0 && seen < headLines; n = text.Next(n) {
-		line := lineOf(text, n)
-		if seen == 0 && bytes.Contains(line[:min(len(line), headBytes)], []byte(exportKey)) {
+	for line := range bytes.Lines(bytes.TrimPrefix(head, []byte("\ufeff"))) {
+		whole := bytes.HasSuffix(line, []byte("\n")) || !isCut
+		line = bytes.TrimSpace(line)
+		switch {
+		case len(line) == 0:
+			continue
+		case seen == 0 && bytes.Contains(line, []byte(exportKey)):
 			return ingest.NotMine
-		}
-		seen++
-		if isObject(line) {
+		case !whole && objects > 0 && bytes.HasPrefix(line, []byte(`{"`)), line[0] == '{' && json.Valid(line):
 			objects++
+		}
+		if seen++; seen == headLines {
+			break
 		}
 	}
 	if objects < fewestLines || 2*objects <= seen {
@@ -48,13 +67,17 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	return sure
 }
 
-// headBytes is how much of the first line is looked at for the mark of an
-// export.
-const headBytes = 4 << 10
+// Splitter cuts JSON Lines between lines.
+type Splitter struct{ delimited.Splitter }
 
-func lineOf(text *ingest.Text, n int) []byte {
-	line := text.Bytes[text.LineStart(n):text.LineEnd(n)]
-	return bytes.TrimSpace(bytes.TrimPrefix(line, []byte(byteOrderMark)))
+// NewSplitter returns a splitter.
+func NewSplitter() Splitter {
+	return Splitter{delimited.Splitter{Parser: &Parser{}, Stream: func(*ingest.Text) delimited.Stream { return delimited.Stream{} }}}
+}
+
+// Recognise looks at the lines of the head, the last of which may be cut.
+func (Splitter) Recognise(head []byte) ingest.Confidence {
+	return recognise(head, len(head) >= ingest.HeadBytes)
 }
 
 // Parse reads the records of all lines together. Bad lines are left out and named;
@@ -90,7 +113,7 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 }
 
 func readLine(text *ingest.Text, n int) (record.Value, error) {
-	one, err := jsontree.Parse(text, text.LineStart(n), text.LineEnd(n))
+	one, err := datatree.JSONWithin(text, text.LineStart(n), text.LineEnd(n))
 	if err == nil && one.Kind != record.Object {
 		err = &ingest.LineError{Line: n, Err: quarry.Errorf(quarry.KindInvalid, "a %s where an object belongs", one.Kind)}
 	}

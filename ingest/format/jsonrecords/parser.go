@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/format/jsontree"
+	"github.com/quarrykb/quarry/ingest/format/datatree"
 	"github.com/quarrykb/quarry/ingest/question/record"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -27,8 +27,8 @@ func (*Parser) ReadsAnyLine() {}
 // it is refused with the line of its fault, which tells more than to read it as
 // prose. Lines of objects are not one document.
 func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
-	content := jsontree.Trim(text.Bytes)
-	if !jsontree.Opens(content) || isLines(content) {
+	content := datatree.TrimJSON(text.Bytes)
+	if !datatree.OpensJSON(content) || isLines(content) {
 		return ingest.NotMine
 	}
 	if !json.Valid(content) {
@@ -54,7 +54,7 @@ func isLines(content []byte) bool {
 
 // Parse finds the records of the document and reads them.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	root, err := jsontree.Parse(text, 0, len(text.Bytes))
+	root, err := datatree.JSON(text)
 	if err != nil {
 		return ingest.Extraction{}, err
 	}

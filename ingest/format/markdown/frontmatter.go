@@ -7,8 +7,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
-	"github.com/quarrykb/quarry/ingest/format/tomltree"
-	"github.com/quarrykb/quarry/ingest/format/yamltree"
+	"github.com/quarrykb/quarry/ingest/format/datatree"
 	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
@@ -60,7 +59,7 @@ func (r *reader) frontMatterEnd() int {
 
 // isTOML reports whether the lines before a line, but for the first, are TOML.
 func (r *reader) isTOML(last int) bool {
-	value, err := tomltree.Parse(ingest.NewText(r.text.Bytes[r.text.LineEnd(1):r.text.LineStart(last)]))
+	value, err := datatree.TOML(ingest.NewText(r.text.Bytes[r.text.LineEnd(1):r.text.LineStart(last)]))
 	return err == nil && len(value.Fields) > 0
 }
 
@@ -78,9 +77,9 @@ func (r *reader) front(content []byte) {
 		r.found.Warnings = append(r.found.Warnings, "front matter with many YAML aliases was not read")
 		return
 	}
-	part, read := ingest.NewText(content), yamltree.Parse
+	part, read := ingest.NewText(content), datatree.YAML
 	if strings.HasPrefix(r.text.Line(1), plusFence) {
-		read = tomltree.Parse
+		read = datatree.TOML
 	}
 	head, err := read(part)
 	if err != nil || head.Kind != record.Object && len(head.Items) > 0 || head.Text != "" {

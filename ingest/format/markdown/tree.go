@@ -10,7 +10,7 @@ import (
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
-	"github.com/quarrykb/quarry/ingest/format/yamltree"
+	"github.com/quarrykb/quarry/ingest/format/datatree"
 	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
@@ -52,10 +52,10 @@ func (r *reader) asRecord(blocks []doc.Block) []doc.Block {
 // settings returns the keys and values of a text that is YAML throughout, with keys below
 // others, such as settings.
 func (r *reader) settings() (record.Value, bool) {
-	if !yamltree.Opens(r.text) {
+	if !datatree.OpensYAML(r.text) {
 		return record.Value{}, false
 	}
-	value, err := yamltree.Parse(r.text)
+	value, err := datatree.YAML(r.text)
 	return value, err == nil && slices.ContainsFunc(value.Fields, isNested)
 }
 

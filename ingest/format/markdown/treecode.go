@@ -9,9 +9,7 @@ import (
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
-	"github.com/quarrykb/quarry/ingest/format/jsontree"
-	"github.com/quarrykb/quarry/ingest/format/tomltree"
-	"github.com/quarrykb/quarry/ingest/format/yamltree"
+	"github.com/quarrykb/quarry/ingest/format/datatree"
 	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
@@ -96,13 +94,13 @@ func (w *treeWriter) part(lines *text.Segments) (*ingest.Text, int) {
 func treeOf(language string) func(*ingest.Text) (record.Value, error) {
 	switch language {
 	case "", "json":
-		return func(t *ingest.Text) (record.Value, error) { return jsontree.Parse(t, 0, len(t.Bytes)) }
+		return datatree.JSON
 	case "json5", "jsonc", "hjson":
 		return looseJSON
 	case "yaml", "yml":
-		return yamltree.Parse
+		return datatree.YAML
 	case "toml":
-		return tomltree.Parse
+		return datatree.TOML
 	}
 	return nil
 }
@@ -110,6 +108,6 @@ func treeOf(language string) func(*ingest.Text) (record.Value, error) {
 // looseJSON reads JSON with comments, commas behind the last part, keys without quotes
 // and texts in single quotes: without its comments that is YAML.
 func looseJSON(t *ingest.Text) (record.Value, error) {
-	bare := jsontree.WithoutComments(t.Bytes)
-	return yamltree.Parse(ingest.NewText(bytes.ReplaceAll(bare, []byte("\t"), []byte(" "))))
+	bare := datatree.WithoutComments(t.Bytes)
+	return datatree.YAML(ingest.NewText(bytes.ReplaceAll(bare, []byte("\t"), []byte(" "))))
 }

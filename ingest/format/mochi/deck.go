@@ -1,28 +1,28 @@
 package mochi
 
 import (
+	"regexp"
 	"strings"
-	"unicode/utf8"
+	"unicode"
 
 	"github.com/quarrykb/quarry/ingest"
 )
 
-// deck is the cards of a text, and how sure it is that they are cards.
+// deck is the cards of a text.
 type deck struct {
-	sure  ingest.Confidence
-	cards []card
+	cards []sides
 	heads []block
-	marks []int // the lines that part cards and sides
+	marks []int // the lines between them
 }
 
-// card is a front with its backs. Its head may be empty.
-type card struct {
+// sides is a card as it stands in the text.
+type sides struct {
 	head, front block
 	backs       []block
 }
 
 // last returns the last line of a card.
-func (c card) last() int {
+func (c sides) last() int {
 	if n := len(c.backs); n > 0 {
 		return c.backs[n-1].last
 	}
@@ -31,195 +31,110 @@ func (c card) last() int {
 
 // What makes a deck of a text.
 const (
-	fewestCards   = 2
-	fewestPlain   = 4   // where fronts do not ask
-	shareSided    = 0.6 // of the cards with a head have what a card has
-	shareRegular  = 0.8 // of those without one
-	shareAsking   = 2.0 / 3
-	shareAnswers  = 1.0 / 3 // of the backs ask at most
-	longestFront  = 6       // lines
-	longestPlain  = 120     // characters of a front that does not ask
-	linesOfAPlain = 4       // of the back to such a front
+	fewestCards  = 2
+	shareSided   = 0.6 // of the cards have what a card has
+	longestFront = 6   // lines
+	longestHead  = 20  // lines
 )
 
-// deckOf reads the deck that a text is, in the surest of the ways that fit.
-func (p *Parser) deckOf(text *ingest.Text) deck {
-	all := p.blocksOf(text)
-	if len(all) < 2*fewestCards {
-		return deck{}
-	}
-	ways := append([]deck{headed(text, all)}, p.parted(text, all)...)
-	ways = append(ways, p.alternating(text, all), p.alternating(text, all[1:]))
-	for _, d := range ways {
-		if d.sure > ingest.NotMine {
-			for _, b := range all {
-				if b.line > 0 {
-					d.marks = append(d.marks, b.line)
-				}
-			}
-			return d
-		}
-	}
-	return deck{}
-}
-
-// headed reads cards of which each has a head of keys and values, all with the
-// first key of the first.
-func headed(text *ingest.Text, all []block) deck {
+// deckOf reads cards of which each has a head of keys and values, all with the
+// first key of the first, and reports whether they are a deck.
+func (p *Parser) deckOf(text *ingest.Text) (deck, bool) {
 	var d deck
-	key := firstKey(text, all)
-	if key == "" {
-		return d
-	}
-	for i, b := range all {
+	var blocks []block
+	blocks, d.marks = blocksOf(text)
+	key := ""
+	for i, b := range blocks {
 		n := len(d.cards)
 		switch {
-		case b.isHead(text) && b.hasKey(text, key):
+		case p.isHead(text, b, &key):
 			d.heads = append(d.heads, b)
-			if i+1 < len(all) && !all[i+1].empty() {
-				d.cards = append(d.cards, card{head: b, front: all[i+1]})
+			if i+1 < len(blocks) && !blocks[i+1].empty() {
+				d.cards = append(d.cards, sides{head: b, front: blocks[i+1]})
 			}
 		case n > 0 && !b.empty() && b != d.cards[n-1].front:
 			d.cards[n-1].backs = append(d.cards[n-1].backs, b)
 		}
 	}
-	if len(d.cards) == len(d.heads) && d.isRegular(text, shareSided) {
-		d.sure = ingest.Certain
-	}
-	return d
-}
-
-// firstKey returns the first key of the first head, "" where there is none.
-func firstKey(text *ingest.Text, all []block) string {
-	for _, b := range all {
-		if b.isHead(text) {
-			key, _, _ := strings.Cut(text.Line(b.first), ":")
-			return key
-		}
-	}
-	return ""
-}
-
-// isRegular reports whether a share of the cards have a short front, and a back
-// or, below a head, hidden words.
-func (d deck) isRegular(text *ingest.Text, share float64) bool {
 	regular := 0
 	for _, c := range d.cards {
-		sided := len(c.backs) == 1
-		if len(c.backs) == 0 && c.head.mark != "" {
-			_, _, sided = cutCloze(c.front.text(text))
-		}
-		if sided && c.front.lines() <= longestFront {
+		isSided := len(c.backs) == 1 || len(c.backs) == 0 && p.hides(c.front.text(text))
+		if isSided && c.front.last-c.front.first < longestFront {
 			regular++
 		}
 	}
-	return len(d.cards) >= fewestCards && float64(regular) >= share*float64(len(d.cards))
+	all := len(d.cards)
+	return d, all >= fewestCards && all == len(d.heads) && float64(regular) >= shareSided*float64(all)
 }
 
-// parted reads cards parted by one mark with sides parted by another, in every
-// pairing of the marks that the text has.
-func (p *Parser) parted(text *ingest.Text, all []block) []deck {
-	marks := map[string]bool{}
-	var order []string
-	for _, b := range all {
-		if b.mark != "" && !marks[b.mark] {
-			marks[b.mark] = true
-			order = append(order, b.mark)
-		}
+// isHead reports whether a block is nothing but keys with values, a given key among
+// them. Where none is given it is the first of the block.
+func (p *Parser) isHead(text *ingest.Text, b block, key *string) bool {
+	if b.empty() || b.last-b.first >= longestHead {
+		return false
 	}
-	if len(order) != 2 {
-		return nil
-	}
-	return []deck{p.partedBy(text, all, order[1]), p.partedBy(text, all, order[0])}
-}
-
-// partedBy reads cards that begin behind a mark and have another within.
-func (p *Parser) partedBy(text *ingest.Text, all []block, mark string) deck {
-	var d deck
-	for _, b := range all {
-		switch n := len(d.cards); {
-		case b.empty():
-		case b.mark == mark || n == 0:
-			d.cards = append(d.cards, card{front: b})
-		default:
-			d.cards[n-1].backs = append(d.cards[n-1].backs, b)
-		}
-	}
-	if d.isRegular(text, shareRegular) && (d.asks(p, text) || d.isPlain(text)) {
-		d.sure = ingest.Likely
-	}
-	return d
-}
-
-// alternating reads fronts and backs in turn between marks of one kind, behind
-// the front matter of all of them.
-func (p *Parser) alternating(text *ingest.Text, all []block) deck {
-	var d deck
-	if all[0].isHead(text) {
-		d.heads, all = all[:1], all[1:]
-	}
-	for _, b := range all {
-		if b.mark != "" && b.mark != all[len(all)-1].mark {
-			return deck{}
-		}
-		d.take(b)
-	}
-	if d.isRegular(text, shareRegular) && d.asks(p, text) {
-		d.sure = ingest.Likely
-	}
-	return d
-}
-
-// take adds a block as the back of the last card, or as the front of the next.
-func (d *deck) take(b block) {
-	n := len(d.cards)
-	switch {
-	case n > 0 && len(d.cards[n-1].backs) == 0:
-		d.cards[n-1].backs = append(d.cards[n-1].backs, b)
-	case !b.empty():
-		d.cards = append(d.cards, card{front: b})
-	}
-}
-
-// asks reports whether most fronts ask, and hardly any back does. It stops at the card
-// that makes it impossible.
-func (d deck) asks(p *Parser, text *ingest.Text) bool {
-	fronts, backs, all := len(d.cards), 0, float64(len(d.cards)) // fronts that may ask
-	for _, c := range d.cards {
-		if !p.asks(c.front.text(text)) {
-			fronts--
-		}
-		for _, back := range c.backs {
-			if p.phrases.EndsAsking(firstLine(back.text(text))) {
-				backs++
-			}
-		}
-		if float64(fronts) < shareAsking*all || float64(backs) > shareAnswers*all {
+	known := false
+	for n := b.first; n <= b.last; n++ {
+		found := p.key.FindString(text.Line(n))
+		if found == "" && (n == b.first || !strings.HasPrefix(strings.TrimSpace(text.Line(n)), "- ")) {
 			return false
 		}
+		if *key == "" {
+			*key = found
+		}
+		known = known || found == *key
 	}
-	return true
+	return known
 }
 
-// isPlain reports whether a deck whose fronts do not ask can be one all the
-// same: enough cards, each of two short sides that are no sections.
-func (d deck) isPlain(text *ingest.Text) bool {
-	for _, c := range d.cards {
-		front := c.front.text(text)
-		if len(c.backs) != 1 || c.front.lines() > 1 || utf8.RuneCountInString(front) > longestPlain ||
-			strings.HasPrefix(front, "#") || c.backs[0].lines() > linesOfAPlain || c.backs[0].isHead(text) {
-			return false
+// keys returns what finds the key of a line of YAML: one word and a colon.
+func keys() *regexp.Regexp { return regexp.MustCompile("^[^\\s:?*`#|\\[\\](){}$<>\"']+:(?:\\s|$)") }
+
+// hiding returns what finds hidden words: "{{hidden}}" or "{{1::hidden}}".
+func hiding() *regexp.Regexp { return regexp.MustCompile(`\{\{(?:c?\d+::)?([^{}]+)\}\}`) }
+
+// hides reports whether words of a front are hidden and others are left. Braces of
+// formulas hide nothing.
+func (p *Parser) hides(front string) bool {
+	return !strings.ContainsAny(front, "$\\") && p.hiding.MatchString(front) &&
+		strings.ContainsFunc(p.hiding.ReplaceAllString(front, ""), unicode.IsLetter)
+}
+
+// block is the lines between two marks, without the blank ones at its ends. Last is
+// first−1 where nothing stands between them.
+type block struct{ first, last int }
+
+func (b block) empty() bool { return b.last < b.first }
+
+func (b block) text(text *ingest.Text) string {
+	if b.empty() {
+		return ""
+	}
+	return text.Cut(text.LineSpan(b.first, b.last))
+}
+
+// blocksOf returns the blocks behind the marks of a text, and the marks.
+func blocksOf(text *ingest.Text) ([]block, []int) {
+	var marks []int
+	fenced := text.Fences()
+	for n := 1; n <= text.Lines(); n++ {
+		if strings.TrimRight(text.Line(n), " \t") == "---" && !fenced[n] {
+			marks = append(marks, n)
 		}
 	}
-	return len(d.cards) >= fewestPlain
-}
-
-// asks reports whether a front asks at its beginning or at its end.
-func (p *Parser) asks(front string) bool {
-	return p.phrases.EndsAsking(front) || p.phrases.EndsAsking(firstLine(front)) || p.phrases.IsQuestion(firstLine(front))
-}
-
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
-	return line
+	blocks := make([]block, len(marks))
+	for i, mark := range marks {
+		b := block{mark + 1, text.Lines()}
+		if i+1 < len(marks) {
+			b.last = marks[i+1] - 1
+		}
+		for !b.empty() && text.Blank(b.first) {
+			b.first++
+		}
+		for !b.empty() && text.Blank(b.last) {
+			b.last--
+		}
+		blocks[i] = b
+	}
+	return blocks, marks
 }

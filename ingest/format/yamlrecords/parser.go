@@ -2,9 +2,10 @@ package yamlrecords
 
 import (
 	"context"
+	"regexp"
 
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/format/yamltree"
+	"github.com/quarrykb/quarry/ingest/format/datatree"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/ingest/question/record"
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -14,11 +15,12 @@ import (
 type Parser struct {
 	phrases *phrase.Reader
 	records *record.Reader
+	evident *regexp.Regexp // what can only be meant as an item of YAML
 }
 
 // New returns a parser that reads records with a lexicon.
 func New(lexicon *lexicon.Lexicon) *Parser {
-	return &Parser{phrases: phrase.New(lexicon), records: record.NewReader(lexicon)}
+	return &Parser{phrases: phrase.New(lexicon), records: record.NewReader(lexicon), evident: evident()}
 }
 
 // Format names the layout.
@@ -31,17 +33,20 @@ const (
 	broken ingest.Confidence = 0.9
 )
 
+// fewestItems is how many items tell that a text can only be meant as YAML.
+const fewestItems = 2
+
 // Recognise takes records of YAML for its own: lists, maps and documents of
 // objects that are alike, and maps whose keys ask. Notes with colons, settings
 // and front matter above Markdown may be YAML as well, and are left to others.
 // What can only be meant as YAML and is not is refused with its line.
 func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
-	if !yamltree.Opens(text) {
+	if !datatree.OpensYAML(text) {
 		return ingest.NotMine
 	}
-	root, err := yamltree.Parse(text)
+	root, err := datatree.YAML(text)
 	switch {
-	case err != nil && isEvident(text):
+	case err != nil && len(p.evident.FindAll(text.Bytes, fewestItems)) == fewestItems:
 		return broken
 	case err != nil || !p.holdsRecords(root):
 		return ingest.NotMine
@@ -51,7 +56,7 @@ func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
 
 // Parse finds the records and reads them.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	root, err := yamltree.Parse(text)
+	root, err := datatree.YAML(text)
 	if err != nil {
 		return ingest.Extraction{}, err
 	}

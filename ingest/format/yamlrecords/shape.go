@@ -2,74 +2,48 @@ package yamlrecords
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 
-	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/format/yamltree"
 	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
-// isEvident reports whether a text can only be meant as YAML: a list whose items
-// begin with the same plain name and hold others below it.
-func isEvident(text *ingest.Text) bool {
-	first := map[string]int{} // by indentation and name
-	inside := -1              // the indentation of what an item holds
-	best, others := 0, 0
-	for line := range text.Each() {
-		bare := strings.TrimLeft(line, " ")
-		indent := len(line) - len(bare)
-		item, isItem := yamltree.CutItem(bare)
-		name, _, ok := strings.Cut(item, ":")
-		switch {
-		case !ok || !isName(name) || !yamltree.IsKeyed(item):
-		case isItem:
-			key := line[:len(line)-len(item)] + name
-			first[key]++
-			best = max(best, first[key])
-			inside = len(line) - len(item)
-		case indent == inside:
-			others++
-		}
-	}
-	return best > 1 && others > 1
+// evident returns what finds an item of a list that begins with a name as a program
+// would use it, with another name below the first.
+func evident() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^ *- +[a-z_0-9]+:(?: .*|\r)?\n +[a-z_0-9]+:`)
 }
 
-// isName reports whether a key is one that a program would use.
-func isName(key string) bool {
-	return key != "" && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz_0123456789") == ""
-}
-
-// holdsRecords reports whether a tree holds records that may be asked for.
-// Of settings only those count that ask.
+// holdsRecords reports whether a tree holds records that may be asked for: questions,
+// a sheet, or things by their names with mostly measures. Settings have names,
+// numbers and units as well. A list with plain words is one of notes, and so are
+// names with words where the names neither ask nor tell that their words do.
 func (p *Parser) holdsRecords(root record.Value) bool {
-	if root.Kind == record.Object && isFlat(root) {
-		return p.records.Infer([]record.Record{{Fields: root.Fields, Span: root.Span}}).Told() || p.asksByKey(root)
+	if root.Kind == record.Object && !isNested(root) {
+		silent := slices.ContainsFunc(root.Fields, func(f record.Field) bool { return !p.phrases.EndsAsking(f.Name) })
+		return !silent || p.records.Infer([]record.Record{{Fields: root.Fields, Span: root.Span}}).Told()
 	}
-	if !p.isTable(root) {
+	if slices.ContainsFunc(root.Items, func(v record.Value) bool { return v.Kind != record.Object }) {
 		return false
 	}
-	if p.isSheet(root) {
+	if p.isSheet(root) || len(p.records.Document(context.Background(), root).Questions) > 0 {
 		return true
 	}
-	found := p.records.Document(context.Background(), root)
-	return len(found.Questions) > 0 || p.isKeyedSheet(root) && p.measures(root)
+	return root.Kind == record.Object && !holdsSetting(root) && p.measures(root)
 }
 
-// isKeyedSheet reports whether a tree is a map of objects that are alike, or
-// names such maps and says no more than a few words of itself.
-func (p *Parser) isKeyedSheet(root record.Value) bool {
-	if root.Kind != record.Object || slices.ContainsFunc(root.Fields, isSetting) {
-		return false
-	}
-	members := slices.DeleteFunc(membersOf(root), func(v record.Value) bool { return v.Kind != record.Object })
-	if len(members) == 0 || slices.ContainsFunc(membersOf(root), isListOfObjects) {
-		return false
-	}
-	if len(members) == len(root.Fields) && p.alike(members) {
-		return !slices.ContainsFunc(members, func(v record.Value) bool { return slices.ContainsFunc(v.Fields, isSetting) })
-	}
-	return !slices.ContainsFunc(members, func(v record.Value) bool { return !p.isKeyedSheet(v) })
+// isNested reports whether an object holds others.
+func isNested(v record.Value) bool {
+	return slices.ContainsFunc(membersOf(v), func(member record.Value) bool {
+		return member.Kind == record.Object || isNested(member)
+	})
+}
+
+// holdsSetting reports whether anything in a tree is called as programs are told how
+// to run.
+func holdsSetting(v record.Value) bool {
+	return slices.ContainsFunc(v.Fields, isSetting) || slices.ContainsFunc(membersOf(v), holdsSetting)
 }
 
 // isSetting reports whether a field is called as programs are told how to run.
@@ -84,12 +58,7 @@ func isSetting(field record.Field) bool {
 	return false
 }
 
-func isListOfObjects(v record.Value) bool {
-	return slices.ContainsFunc(v.Items, func(item record.Value) bool { return item.Kind == record.Object })
-}
-
-// measures reports whether most of the values in a tree are numbers of things: settings
-// have numbers and units as well.
+// measures reports whether most of the values in a tree are numbers of things.
 func (p *Parser) measures(root record.Value) bool {
 	figures, words := countLeaves(root)
 	measured := p.records.Measured(root)
@@ -114,55 +83,42 @@ func countLeaves(v record.Value) (int, int) {
 	return figures, words
 }
 
-// isFlat reports whether an object holds nothing but texts and numbers, and
-// lists of them.
-func isFlat(v record.Value) bool {
-	for _, field := range v.Fields {
-		if field.Value.Kind == record.Object {
-			return false
-		}
-		for _, item := range field.Value.Items {
-			if item.Kind == record.Object || item.Kind == record.List {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// isTable reports whether objects that are alike stand together anywhere in a
-// tree.
-func (p *Parser) isTable(v record.Value) bool {
-	members := membersOf(v)
-	return p.alike(members) || p.asksByKey(v) || slices.ContainsFunc(members, p.isTable)
-}
-
 // membersOf returns the values of a list or of an object.
 func membersOf(v record.Value) []record.Value {
-	if v.Kind != record.Object {
-		return v.Items
-	}
-	members := make([]record.Value, len(v.Fields))
-	for i, field := range v.Fields {
-		members[i] = field.Value
+	members := slices.Clone(v.Items)
+	for _, field := range v.Fields {
+		members = append(members, field.Value)
 	}
 	return members
 }
 
-// alike reports whether values are all objects of which most share two keys, or
-// objects of one key each that asks.
-func (p *Parser) alike(values []record.Value) bool {
-	if slices.ContainsFunc(values, func(v record.Value) bool { return v.Kind != record.Object }) {
-		return false
+// isSheet reports whether a tree is a list of objects that are alike, or names
+// such lists and says no more than a few words or lists of words of itself.
+func (p *Parser) isSheet(root record.Value) bool {
+	if root.Kind == record.List {
+		return alike(root.Items)
 	}
+	sheets := 0
+	for _, field := range root.Fields {
+		switch {
+		case alike(field.Value.Items):
+			sheets++
+		case field.Value.Kind == record.Object || isNested(field.Value):
+			return false
+		}
+	}
+	return sheets > 0
+}
+
+// alike reports whether values are all objects of which most share two keys.
+func alike(values []record.Value) bool {
 	names := map[string]int{}
-	asking := 0
 	for _, v := range values {
+		if v.Kind != record.Object {
+			return false
+		}
 		for _, field := range v.Fields {
 			names[field.Name]++
-		}
-		if p.asksByKey(v) {
-			asking++
 		}
 	}
 	shared := 0
@@ -171,36 +127,7 @@ func (p *Parser) alike(values []record.Value) bool {
 			shared++
 		}
 	}
-	return shared > 1 || (asking > 0 && asking == len(values))
-}
-
-// asksByKey reports whether all keys of an object ask and have a text behind
-// them.
-func (p *Parser) asksByKey(v record.Value) bool {
-	for _, field := range v.Fields {
-		if field.Value.Kind != record.Text || !p.phrases.EndsAsking(field.Name) {
-			return false
-		}
-	}
-	return v.Kind == record.Object && len(v.Fields) > 0
-}
-
-// isSheet reports whether a tree is a list of objects that are alike, or names
-// such lists and says no more than a few words or lists of words of itself.
-func (p *Parser) isSheet(root record.Value) bool {
-	if root.Kind == record.List {
-		return p.alike(root.Items)
-	}
-	sheets := 0
-	for _, field := range root.Fields {
-		switch {
-		case field.Value.Kind == record.List && p.alike(field.Value.Items):
-			sheets++
-		case field.Value.Kind == record.Object || isListOfObjects(field.Value):
-			return false
-		}
-	}
-	return sheets > 0
+	return shared > 1
 }
 
 // hasAlias reports whether a tree has a value that only names another.

@@ -2,12 +2,10 @@ package yamlrecords
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/format/tomltree"
-	"github.com/quarrykb/quarry/ingest/question/record"
+	"github.com/quarrykb/quarry/ingest/format/datatree"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -25,7 +23,7 @@ func (p *TOML) Recognise(text *ingest.Text) ingest.Confidence {
 	if !opensTOML(text) {
 		return ingest.NotMine
 	}
-	root, err := tomltree.Parse(text)
+	root, err := datatree.TOML(text)
 	if err != nil || len(root.Fields) == 0 || holdsSetting(root) && !p.records.holdsRecords(root) {
 		return ingest.NotMine
 	}
@@ -34,7 +32,7 @@ func (p *TOML) Recognise(text *ingest.Text) ingest.Confidence {
 
 // Parse finds the records and reads them.
 func (p *TOML) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	root, err := tomltree.Parse(text)
+	root, err := datatree.TOML(text)
 	if err != nil {
 		return ingest.Extraction{}, err
 	}
@@ -51,10 +49,4 @@ func opensTOML(text *ingest.Text) bool {
 		}
 	}
 	return false
-}
-
-// holdsSetting reports whether anything in a tree is called as programs are told how
-// to run.
-func holdsSetting(v record.Value) bool {
-	return slices.ContainsFunc(v.Fields, isSetting) || slices.ContainsFunc(membersOf(v), holdsSetting)
 }

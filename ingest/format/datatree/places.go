@@ -1,7 +1,8 @@
-package yamltree
+package datatree
 
 import (
 	"bytes"
+	"strings"
 	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
@@ -19,35 +20,15 @@ type places struct {
 }
 
 func newPlaces(text *ingest.Text) *places {
-	p := &places{text: text, starts: []int{0}}
-	content := text.Bytes
-	for at := 0; at < len(content); {
-		size := breakSize(content[at:])
-		if size == 0 {
-			at++
-			continue
+	p := &places{text: text, starts: []int{len(text.Bytes) - len(bytes.TrimPrefix(text.Bytes, []byte(byteOrderMark)))}}
+	content := string(text.Bytes)
+	for at, r := range content {
+		isReturn := r == '\r' && !strings.HasPrefix(content[at+1:], "\n")
+		if isReturn || r == '\n' || r == '\u0085' || r == '\u2028' || r == '\u2029' {
+			p.starts = append(p.starts, at+utf8.RuneLen(r))
 		}
-		at += size
-		p.starts = append(p.starts, at)
-	}
-	if bytes.HasPrefix(content, []byte("\ufeff")) {
-		p.starts[0] = len("\ufeff")
 	}
 	return p
-}
-
-// breakSize returns the length of the line break that a text begins with, 0
-// where it begins with none.
-func breakSize(text []byte) int {
-	switch {
-	case bytes.HasPrefix(text, []byte("\r\n")), bytes.HasPrefix(text, []byte("\u0085")):
-		return len("\r\n")
-	case text[0] == '\n' || text[0] == '\r':
-		return 1
-	case bytes.HasPrefix(text, []byte("\u2028")), bytes.HasPrefix(text, []byte("\u2029")):
-		return len("\u2028")
-	}
-	return 0
 }
 
 // of returns the offset at which a node begins.
@@ -63,9 +44,6 @@ func (p *places) of(node *yaml.Node) int {
 	}
 	return p.lastOffset
 }
-
-// line returns the line of the text that a node begins on.
-func (p *places) line(node *yaml.Node) int { return p.lineAt(node.Line) }
 
 // lineAt returns the line of the text on which a line of YAML begins.
 func (p *places) lineAt(line int) int {

@@ -1,4 +1,4 @@
-package tomltree_test
+package datatree_test
 
 import (
 	"errors"
@@ -8,12 +8,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/format/tomltree"
+	"github.com/quarrykb/quarry/ingest/format/datatree"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
 	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
-func TestValuesKeepTheirPlacesAndNotes(t *testing.T) {
+func TestValuesOfTOMLKeepTheirPlacesAndNotes(t *testing.T) {
 	t.Parallel()
 	text := ingest.NewText([]byte(strings.Join([]string{
 		"# a loom",
@@ -27,7 +27,7 @@ func TestValuesKeepTheirPlacesAndNotes(t *testing.T) {
 		"[[reed]]",
 		"dents = 60",
 	}, "\n")))
-	value, err := tomltree.Parse(text)
+	value, err := datatree.TOML(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestValuesKeepTheirPlacesAndNotes(t *testing.T) {
 	}
 }
 
-func TestFaultsAreNamedByTheirLine(t *testing.T) {
+func TestFaultsOfTOMLAreNamedByTheirLine(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		text string
@@ -67,7 +67,7 @@ func TestFaultsAreNamedByTheirLine(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, err := tomltree.Parse(ingest.NewText([]byte(tc.text)))
+			_, err := datatree.TOML(ingest.NewText([]byte(tc.text)))
 			fault, ok := errors.AsType[*ingest.LineError](err)
 			if !ok || fault.Line != tc.line {
 				t.Errorf("error %v, want one of line %d", err, tc.line)

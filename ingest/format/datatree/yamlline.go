@@ -1,4 +1,4 @@
-package yamltree
+package datatree
 
 import (
 	"strings"
@@ -6,18 +6,18 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 )
 
-// Opens reports whether every line that is not indented may be one of YAML, and
+// OpensYAML reports whether every line that is not indented may be one of YAML, and
 // any of them, or the line below a mark of a list, has a key. That is cheap, and
 // most of what is no YAML ends here.
-func Opens(text *ingest.Text) bool {
+func OpensYAML(text *ingest.Text) bool {
 	keyed := false
 	for line := range text.Each() {
 		bare := strings.TrimLeft(line, " ")
-		item, isItem := CutItem(bare)
+		item, isItem := cutItem(bare)
 		switch {
 		case strings.TrimSpace(bare) == "" || bare[0] == '#':
 			continue
-		case IsKeyed(item):
+		case isKey(item):
 			keyed = true
 		case len(bare) < len(line) || isItem || isMark(bare):
 		default:
@@ -27,8 +27,8 @@ func Opens(text *ingest.Text) bool {
 	return keyed
 }
 
-// CutItem takes the marks of lists off the front of a line.
-func CutItem(bare string) (string, bool) {
+// cutItem takes the marks of lists off the front of a line.
+func cutItem(bare string) (string, bool) {
 	rest := bare
 	for strings.HasPrefix(rest, "- ") {
 		rest = strings.TrimLeft(rest[1:], " ")
@@ -46,8 +46,8 @@ func isMark(line string) bool {
 // longestKey is the most bytes of a key.
 const longestKey = 300
 
-// IsKeyed reports whether a line begins with a key and its colon.
-func IsKeyed(line string) bool {
+// isKey reports whether a line begins with a key and its colon.
+func isKey(line string) bool {
 	at := strings.Index(line, ":")
 	for at >= 0 && at+1 < len(line) && line[at+1] != ' ' && line[at+1] != '\r' {
 		next := strings.Index(line[at+1:], ":")

@@ -1,4 +1,4 @@
-package jsontree
+package datatree
 
 import (
 	"bytes"
@@ -13,18 +13,18 @@ import (
 // pieces cuts a long text in quotes, which ends where the scanner stands, into
 // pieces with places of their own: between paragraphs, or else lines, sentences
 // or words.
-func (s *scanner) pieces(began place) []record.Value {
-	if s.at-began.at <= record.PieceBytes {
+func (s *jsonScanner) pieces(start int) []record.Value {
+	if s.at-start <= record.PieceBytes {
 		return nil
 	}
 	var found []record.Value
-	end := s.at - 1
-	for from := began.at + 1; from < end; {
+	line, end := s.text.LineOf(start), s.at-1
+	for from := start + 1; from < end; {
 		to := from + cut(s.content[from:end])
 		var text string
 		quoted := append(append([]byte{'"'}, s.content[from:to]...), '"')
 		if json.Unmarshal(quoted, &text) == nil && len(bytes.TrimSpace([]byte(text))) > 0 {
-			span := quarry.Span{ByteStart: from, ByteEnd: to, LineStart: began.line, LineEnd: began.line}
+			span := quarry.Span{ByteStart: from, ByteEnd: to, LineStart: line, LineEnd: line}
 			found = append(found, record.Value{Kind: record.Text, Text: text, Span: span})
 		}
 		from = to
@@ -57,29 +57,21 @@ func cut(text []byte) int {
 	return cmp.Or(line, sentence, word, at)
 }
 
-// Lengths of the escapes "\n", "\u00e9" and of one with two halves.
-const (
-	shortEscape = 2
-	longEscape  = 6
-)
-
 // character returns the length of the character that a text begins with, as it
-// is written.
+// is written: "\n", "\u00e9", or one of two halves such as "\ud83d\ude00".
 func character(text []byte) int {
-	if text[0] != '\\' || len(text) < shortEscape {
+	escape := []byte(`\ud83d`)
+	switch {
+	case text[0] != '\\':
 		_, size := utf8.DecodeRune(text)
 		return size
+	case !bytes.HasPrefix(text, escape[:2]):
+		return min(len(text), len(`\n`))
+	case len(text) >= 2*len(escape) && isHalf(text) && isHalf(text[len(escape):]):
+		return 2 * len(escape)
 	}
-	if text[1] != 'u' {
-		return shortEscape
-	}
-	if isHalf(text) && isHalf(text[min(len(text), longEscape):]) {
-		return longEscape + longEscape
-	}
-	return min(len(text), longEscape)
+	return min(len(text), len(escape))
 }
 
-// isHalf reports whether a text begins with half of a character: "\ud835".
-func isHalf(text []byte) bool {
-	return len(text) >= longEscape && (bytes.HasPrefix(text, []byte(`\ud`)) || bytes.HasPrefix(text, []byte(`\uD`)))
-}
+// isHalf reports whether a text begins with half of a character.
+func isHalf(text []byte) bool { return bytes.HasPrefix(bytes.ToLower(text[:3]), []byte(`\ud`)) }

@@ -1,4 +1,4 @@
-package yamltree_test
+package datatree_test
 
 import (
 	"strings"
@@ -7,12 +7,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/format/yamltree"
+	"github.com/quarrykb/quarry/ingest/format/datatree"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
 	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
-func TestValuesKeepTheirPlacesAndNotes(t *testing.T) {
+func TestValuesOfYAMLKeepTheirPlacesAndNotes(t *testing.T) {
 	t.Parallel()
 	text := ingest.NewText([]byte(strings.Join([]string{
 		"loom:  # as built",
@@ -22,7 +22,7 @@ func TestValuesKeepTheirPlacesAndNotes(t *testing.T) {
 		"  weight: \"31 kg\"",
 		"",
 	}, "\n")))
-	value, err := yamltree.Parse(text)
+	value, err := datatree.YAML(text)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,13 +1,13 @@
-package yamltree
+package datatree
 
 import (
 	"bytes"
 	"cmp"
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
 
@@ -16,16 +16,10 @@ import (
 	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
-// Limits of one file. Every value is held as a tree.
-const (
-	maxDepth  = 64
-	maxValues = 500_000
-)
-
-// Parse reads YAML as one value, of several documents as a list of them. Errors are
+// YAML reads a text as one value, of several documents as a list of them. Errors are
 // of KindInvalid or KindTooLarge, in a LineError.
-func Parse(text *ingest.Text) (record.Value, error) {
-	b := &builder{text: text, places: newPlaces(text)}
+func YAML(text *ingest.Text) (record.Value, error) {
+	b := &yamlReader{source: source{text: text, language: "YAML"}, places: newPlaces(text)}
 	documents, err := b.documents()
 	if err != nil {
 		return record.Value{}, err
@@ -34,21 +28,13 @@ func Parse(text *ingest.Text) (record.Value, error) {
 		return b.value(documents[0], len(text.Bytes), 1)
 	}
 	all := record.Value{Kind: record.List, Span: text.Span(0, len(text.Bytes))}
-	ends := b.ends(documents, len(text.Bytes))
-	for i, document := range documents {
-		value, err := b.value(document, ends[i], 1)
-		if err != nil {
-			return all, err
-		}
-		if value.Kind != record.Null {
-			all.Items = append(all.Items, value)
-		}
-	}
-	return all, nil
+	all.Items, err = b.items(documents, len(text.Bytes), 1)
+	all.Items = slices.DeleteFunc(all.Items, func(v record.Value) bool { return v.Kind == record.Null })
+	return all, err
 }
 
 // documents returns the root of every document that is not empty.
-func (b *builder) documents() ([]*yaml.Node, error) {
+func (b *yamlReader) documents() ([]*yaml.Node, error) {
 	var documents []*yaml.Node
 	decoder := yaml.NewDecoder(bytes.NewReader(b.text.Bytes))
 	for {
@@ -64,16 +50,16 @@ func (b *builder) documents() ([]*yaml.Node, error) {
 	}
 }
 
-// builder turns nodes into values with places in bytes.
-type builder struct {
-	text   *ingest.Text
+// yamlReader turns nodes into values with places in bytes.
+type yamlReader struct {
+	source
+
 	places *places
-	values int
 }
 
 // ends returns where each of some nodes ends at the latest: where the next one
 // begins.
-func (b *builder) ends(nodes []*yaml.Node, last int) []int {
+func (b *yamlReader) ends(nodes []*yaml.Node, last int) []int {
 	ends := make([]int, len(nodes))
 	for i := range nodes {
 		ends[i] = last
@@ -85,28 +71,21 @@ func (b *builder) ends(nodes []*yaml.Node, last int) []int {
 }
 
 // value returns what a node says, which ends before a given byte.
-func (b *builder) value(node *yaml.Node, end, depth int) (record.Value, error) {
-	if b.values++; b.values > maxValues {
-		return record.Value{}, b.refuse(node, quarry.KindTooLarge, "more than %d values in one file", maxValues)
+func (b *yamlReader) value(node *yaml.Node, end, depth int) (record.Value, error) {
+	start := b.places.of(node)
+	if err := b.count(start, depth); err != nil {
+		return record.Value{}, err
 	}
-	if depth > maxDepth {
-		return record.Value{}, b.refuse(node, quarry.KindInvalid, "nested more than %d deep", maxDepth)
-	}
-	value := record.Value{Span: b.span(b.places.of(node), end)}
+	value := record.Value{Span: b.span(start, end)}
 	switch node.Kind {
 	case yaml.MappingNode:
 		value.Kind = record.Object
 		return b.object(value, node, end, depth)
 	case yaml.SequenceNode:
 		value.Kind = record.List
-		ends := b.ends(node.Content, end)
-		for i, item := range node.Content {
-			one, err := b.value(item, ends[i], depth+1)
-			if err != nil {
-				return value, err
-			}
-			value.Items = append(value.Items, one)
-		}
+		var err error
+		value.Items, err = b.items(node.Content, end, depth+1)
+		return value, err
 	case yaml.ScalarNode:
 		value.Kind, value.Text = kindOf(node), node.Value
 	case yaml.AliasNode:
@@ -116,20 +95,31 @@ func (b *builder) value(node *yaml.Node, end, depth int) (record.Value, error) {
 	return value, nil
 }
 
-func (b *builder) object(value record.Value, node *yaml.Node, end, depth int) (record.Value, error) {
+func (b *yamlReader) items(nodes []*yaml.Node, end, depth int) ([]record.Value, error) {
+	items := make([]record.Value, len(nodes))
+	ends := b.ends(nodes, end)
+	for i, node := range nodes {
+		var err error
+		if items[i], err = b.value(node, ends[i], depth); err != nil {
+			return nil, err
+		}
+	}
+	return items, nil
+}
+
+func (b *yamlReader) object(value record.Value, node *yaml.Node, end, depth int) (record.Value, error) {
 	ends := b.ends(node.Content, end)
-	lines := make(map[string]int, len(node.Content)/2)
+	known := make(map[string]int, len(node.Content)/2) // where the keys stand
 	for i := 0; i+1 < len(node.Content); i += 2 {
-		key := node.Content[i]
+		key, start := node.Content[i], b.places.of(node.Content[i])
 		if key.Kind != yaml.ScalarNode {
-			return value, b.refuse(key, quarry.KindInvalid, "a key that is no text")
+			return value, b.refuse(start, quarry.KindInvalid, "a key that is no text")
 		}
-		if line, twice := lines[key.Value]; twice {
-			return value, b.refuse(key, quarry.KindInvalid, "the key %q stands twice in one object, on lines %d and %d",
-				short(key.Value), line, b.places.line(key))
+		if first, twice := known[key.Value]; twice {
+			return value, b.twice(key.Value, first, start)
 		}
-		lines[key.Value] = b.places.line(key)
-		field := record.Field{Name: key.Value, Key: b.span(b.places.of(key), ends[i])}
+		known[key.Value] = start
+		field := record.Field{Name: key.Value, Key: b.span(start, ends[i])}
 		var err error
 		if field.Value, err = b.value(node.Content[i+1], ends[i+1], depth+1); err != nil {
 			return value, err
@@ -155,7 +145,7 @@ func kindOf(node *yaml.Node) record.Kind {
 // span returns the span of start..end without what the next value begins with:
 // marks of lists, commas, comments on lines of their own. A value that is not
 // there has an empty span.
-func (b *builder) span(start, end int) quarry.Span {
+func (b *yamlReader) span(start, end int) quarry.Span {
 	for start < end {
 		end = start + len(bytes.TrimRight(b.text.Bytes[start:end], " \t\r\n,"))
 		begin := start + bytes.LastIndexByte(b.text.Bytes[start:end], '\n') + 1
@@ -172,12 +162,8 @@ func (b *builder) span(start, end int) quarry.Span {
 	return b.text.Span(start, end)
 }
 
-func (b *builder) refuse(node *yaml.Node, kind quarry.Kind, format string, args ...any) error {
-	return &ingest.LineError{Line: b.places.line(node), Err: quarry.Errorf(kind, "not valid YAML: "+format, args...)}
-}
-
 // invalid names the line of what the reader of YAML found.
-func (b *builder) invalid(err error) error {
+func (b *yamlReader) invalid(err error) error {
 	says := strings.TrimPrefix(err.Error(), "yaml: ")
 	line := b.text.Lines()
 	if rest, ok := strings.CutPrefix(says, "line "); ok {
@@ -186,14 +172,5 @@ func (b *builder) invalid(err error) error {
 			line, says = b.places.lineAt(n), strings.TrimSpace(behind)
 		}
 	}
-	return &ingest.LineError{Line: line, Err: quarry.Errorf(quarry.KindInvalid, "not valid YAML: %s", short(says))}
-}
-
-// short returns a text as far as a message shows it.
-func short(text string) string {
-	const most = 100
-	if utf8.RuneCountInString(text) <= most {
-		return text
-	}
-	return string([]rune(text)[:most]) + "…"
+	return b.refuseLine(line, quarry.KindInvalid, "%s", short(says))
 }

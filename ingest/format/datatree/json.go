@@ -1,0 +1,213 @@
+package datatree
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/question/record"
+)
+
+// JSON reads a text as the one value that stands in it, with nothing but white
+// space around it. Errors are of KindInvalid or KindTooLarge, in a LineError.
+func JSON(text *ingest.Text) (record.Value, error) {
+	start := len(text.Bytes) - len(bytes.TrimPrefix(text.Bytes, []byte(byteOrderMark)))
+	return JSONWithin(text, start, len(text.Bytes))
+}
+
+// JSONWithin is JSON for a part of a text.
+func JSONWithin(text *ingest.Text, start, end int) (record.Value, error) {
+	s := &jsonScanner{source: source{text: text, language: "JSON"}, content: text.Bytes[:end], at: start}
+	value, err := s.value(1)
+	if err != nil {
+		return record.Value{}, err
+	}
+	if s.space(); s.at < len(s.content) {
+		return record.Value{}, s.unexpected("behind the end of the document")
+	}
+	return value, nil
+}
+
+// jsonScanner stands between two tokens.
+type jsonScanner struct {
+	source
+
+	content []byte
+	at      int
+}
+
+func (s *jsonScanner) space() {
+	for s.at < len(s.content) && strings.IndexByte(" \t\r\n", s.content[s.at]) >= 0 {
+		s.at++
+	}
+}
+
+// passes goes behind a mark where it comes next.
+func (s *jsonScanner) passes(mark byte) bool {
+	s.space()
+	if s.at == len(s.content) || s.content[s.at] != mark {
+		return false
+	}
+	s.at++
+	return true
+}
+
+func (s *jsonScanner) span(start int) quarry.Span {
+	line := s.text.LineOf(start)
+	span := quarry.Span{ByteStart: start, ByteEnd: s.at, LineStart: line, LineEnd: line}
+	if s.at > s.text.LineEnd(line) {
+		span.LineEnd = s.text.LineOf(s.at - 1)
+	}
+	return span
+}
+
+func (s *jsonScanner) value(depth int) (record.Value, error) {
+	s.space()
+	if s.at == len(s.content) {
+		return record.Value{}, s.unexpected("")
+	}
+	start := s.at
+	if err := s.count(start, depth); err != nil {
+		return record.Value{}, err
+	}
+	var value record.Value
+	var err error
+	switch c := s.content[s.at]; {
+	case c == '{':
+		value.Kind = record.Object
+		value.Fields, err = s.fields(depth)
+	case c == '[':
+		value.Kind = record.List
+		err = s.parts(']', func() error {
+			item, err := s.value(depth + 1)
+			value.Items = append(value.Items, item)
+			return err
+		})
+	case c == '"':
+		value.Kind = record.Text
+		value.Text, err = s.quoted()
+		value.Items = s.pieces(start)
+	case c == '-' || (c >= '0' && c <= '9'):
+		value, err = s.number()
+	default:
+		value, err = s.word()
+	}
+	value.Span = s.span(start)
+	return value, err
+}
+
+// parts reads what stands between commas up to the mark that closes.
+func (s *jsonScanner) parts(closing byte, read func() error) error {
+	s.at++
+	if s.passes(closing) {
+		return nil
+	}
+	for {
+		if err := read(); err != nil {
+			return err
+		}
+		if s.passes(closing) {
+			return nil
+		}
+		if !s.passes(',') {
+			return s.unexpected(fmt.Sprintf("where a comma or %q belongs", string(closing)))
+		}
+	}
+}
+
+func (s *jsonScanner) fields(depth int) ([]record.Field, error) {
+	var fields []record.Field
+	known := map[string]int{} // where the names stand
+	err := s.parts('}', func() error {
+		s.space()
+		start := s.at
+		if start == len(s.content) || s.content[start] != '"' {
+			return s.unexpected("where a key in quotes belongs")
+		}
+		name, err := s.quoted()
+		if err != nil {
+			return err
+		}
+		if first, twice := known[name]; twice {
+			return s.twice(name, first, start)
+		}
+		known[name] = start
+		field := record.Field{Name: name, Key: s.span(start)}
+		if !s.passes(':') {
+			return s.unexpected(fmt.Sprintf("where the colon behind the key %q belongs", short(name)))
+		}
+		field.Value, err = s.value(depth + 1)
+		fields = append(fields, field)
+		return err
+	})
+	return fields, err
+}
+
+// quoted reads a text in quotes.
+func (s *jsonScanner) quoted() (string, error) {
+	start, escaped := s.at, false
+	for s.at++; s.at < len(s.content); s.at++ {
+		switch c := s.content[s.at]; {
+		case c == '\\':
+			escaped = true
+			s.at++
+		case c == '"':
+			s.at++
+			return s.unquoted(start, escaped)
+		case c < ' ':
+			return "", s.refuse(s.at, quarry.KindInvalid, "a text in quotes with a line break or another control character in it")
+		}
+	}
+	s.at = len(s.content)
+	return "", s.refuse(s.at, quarry.KindInvalid, "the JSON ends within a text in quotes")
+}
+
+// unquoted returns what the text in quotes says that begins at an offset and
+// ends here.
+func (s *jsonScanner) unquoted(start int, escaped bool) (string, error) {
+	if !escaped {
+		return strings.ToValidUTF8(string(s.content[start+1:s.at-1]), string(utf8.RuneError)), nil
+	}
+	var text string
+	if err := json.Unmarshal(s.content[start:s.at], &text); err != nil {
+		return "", s.refuse(start, quarry.KindInvalid, "an escape that JSON does not have in a text in quotes")
+	}
+	return text, nil
+}
+
+func (s *jsonScanner) number() (record.Value, error) {
+	start := s.at
+	for s.at < len(s.content) && strings.IndexByte("+-.eE0123456789", s.content[s.at]) >= 0 {
+		s.at++
+	}
+	digits := s.content[start:s.at]
+	if !json.Valid(digits) {
+		return record.Value{}, s.refuse(start, quarry.KindInvalid, "%q is no number of JSON", short(string(digits)))
+	}
+	return record.Value{Kind: record.Number, Text: string(digits)}, nil
+}
+
+func (s *jsonScanner) word() (record.Value, error) {
+	for word, kind := range map[string]record.Kind{"true": record.Boolean, "false": record.Boolean, "null": record.Null} {
+		if bytes.HasPrefix(s.content[s.at:], []byte(word)) {
+			s.at += len(word)
+			return record.Value{Kind: kind, Text: word}, nil
+		}
+	}
+	return record.Value{}, s.unexpected("where a value belongs")
+}
+
+func (s *jsonScanner) unexpected(where string) error {
+	switch {
+	case s.at >= len(s.content):
+		return s.refuse(s.at, quarry.KindInvalid, "the JSON ends before it is complete")
+	case s.content[s.at] == '/' || s.content[s.at] == '#':
+		return s.refuse(s.at, quarry.KindInvalid, "a comment: JSON has none")
+	}
+	r, _ := utf8.DecodeRune(s.content[s.at:])
+	return s.refuse(s.at, quarry.KindInvalid, "%q stands %s", string(r), where)
+}

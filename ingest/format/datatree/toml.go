@@ -1,0 +1,242 @@
+package datatree
+
+import (
+	"bytes"
+	"errors"
+	"strconv"
+
+	"github.com/pelletier/go-toml/v2/unstable"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/question/record"
+)
+
+// TOML reads a text as one object. Errors are of KindInvalid or KindTooLarge, in a
+// LineError.
+func TOML(text *ingest.Text) (record.Value, error) {
+	content := bytes.TrimPrefix(text.Bytes, []byte(byteOrderMark))
+	r := &tomlReader{
+		source: source{text: text, language: "TOML"}, skipped: len(text.Bytes) - len(content),
+		parser: unstable.Parser{KeepComments: true}, root: record.Value{Kind: record.Object},
+		fields: map[string]int{}, lists: map[string]bool{},
+	}
+	r.parser.Reset(content)
+	for r.parser.NextExpression() {
+		if err := r.expression(r.parser.Expression()); err != nil {
+			return record.Value{}, err
+		}
+	}
+	if err := r.parser.Error(); err != nil {
+		return record.Value{}, r.invalid(err)
+	}
+	err := r.settle(&r.root, 0, 1)
+	return r.root, err
+}
+
+// tomlReader fills the root: what tables hold is said piece by piece.
+type tomlReader struct {
+	source
+
+	skipped int // bytes before what the parser sees
+	parser  unstable.Parser
+	root    record.Value
+	fields  map[string]int  // which of an object a field is, by the path to it
+	lists   map[string]bool // the paths of lists of tables, which more of them may join
+	open    []tomlKey       // of the table that is open
+	last    *record.Field   // the one that was filled or opened last
+}
+
+// tomlKey is one part of a dotted key.
+type tomlKey struct {
+	name string
+	span quarry.Span
+}
+
+// table is an object that is being filled.
+type table struct {
+	object *record.Value
+	path   string
+}
+
+// expression takes in a line: a key with its value, or the head of a table. A comment
+// behind it is the note of the key.
+func (r *tomlReader) expression(e *unstable.Node) error {
+	var open table
+	var err error
+	switch root := (table{object: &r.root}); e.Kind {
+	case unstable.Comment:
+		return nil
+	case unstable.KeyValue:
+		if open, err = r.walk(root, r.open, false); err == nil {
+			err = r.keyed(open, e)
+		}
+	default:
+		r.open = r.keysOf(e)
+		_, err = r.walk(root, r.open, e.Kind == unstable.ArrayTable)
+	}
+	if behind := e.Next(); err == nil && behind != nil && behind.Kind == unstable.Comment {
+		r.last.Note = string(behind.Data)
+	}
+	return err
+}
+
+func (r *tomlReader) keysOf(e *unstable.Node) []tomlKey {
+	var keys []tomlKey
+	for it := e.Key(); it.Next(); {
+		keys = append(keys, tomlKey{string(it.Node().Data), r.place(it.Node())})
+	}
+	return keys
+}
+
+// field returns the field of a table behind a key, and its path. One that is new is
+// without a value.
+func (r *tomlReader) field(t table, key tomlKey) (*record.Field, string, bool) {
+	path := t.path + strconv.Itoa(len(key.name)) + ":" + key.name
+	at, known := r.fields[path]
+	if !known {
+		at = len(t.object.Fields)
+		r.fields[path] = at
+		t.object.Fields = append(t.object.Fields, record.Field{Name: key.name, Key: key.span})
+	}
+	r.last = &t.object.Fields[at]
+	return r.last, path, known
+}
+
+// walk follows keys to the object behind them, through new ones where there are none
+// and through the last of a list of tables. One more may join the list that the last
+// key names.
+func (r *tomlReader) walk(t table, keys []tomlKey, joins bool) (table, error) {
+	if len(keys) > maxDepth {
+		return t, r.refuse(keys[0].span.ByteStart, quarry.KindInvalid, "nested more than %d deep", maxDepth)
+	}
+	for i, key := range keys {
+		field, path, known := r.field(t, key)
+		isList := joins && i == len(keys)-1
+		switch list := &field.Value; {
+		case isList && (!known || r.lists[path]):
+			r.lists[path], list.Kind = true, record.List
+			list.Items = append(list.Items, record.Value{Kind: record.Object, Span: key.span})
+		case !known:
+			field.Value.Kind = record.Object
+		}
+		t = table{&field.Value, path}
+		if last := len(field.Value.Items) - 1; r.lists[path] {
+			t = table{&field.Value.Items[last], itemPath(path, last)}
+		}
+		if t.object.Kind != record.Object || isList && !r.lists[path] {
+			return t, r.twice(key.name, field.Key.ByteStart, key.span.ByteStart)
+		}
+	}
+	return t, nil
+}
+
+func itemPath(list string, n int) string { return list + "[" + strconv.Itoa(n) + "]" }
+
+// keyed takes a key with its value into a table.
+func (r *tomlReader) keyed(t table, e *unstable.Node) error {
+	keys := r.keysOf(e)
+	last := len(keys) - 1
+	t, err := r.walk(t, keys[:last], false)
+	if err != nil {
+		return err
+	}
+	field, path, known := r.field(t, keys[last])
+	if known {
+		return r.twice(field.Name, field.Key.ByteStart, keys[last].span.ByteStart)
+	}
+	if field.Value, err = r.value(e.Value(), path); err != nil {
+		return err
+	}
+	r.last = field
+	behind, end := keys[last].span.ByteEnd, r.skipped+int(e.Raw.Offset+e.Raw.Length)
+	start := end - len(bytes.TrimLeft(r.text.Bytes[behind:end], " \t="))
+	field.Value.Span = r.text.Span(start, end)
+	return nil
+}
+
+// value reads what stands on the right of a key.
+func (r *tomlReader) value(e *unstable.Node, path string) (record.Value, error) {
+	value := record.Value{Kind: tomlKind(e.Kind), Text: string(e.Data), Span: r.place(e)}
+	for it := e.Children(); it.Next(); {
+		part := it.Node()
+		switch {
+		case part.Kind == unstable.Comment:
+		case value.Kind == record.Object:
+			if err := r.keyed(table{&value, path}, part); err != nil {
+				return value, err
+			}
+		default:
+			item, err := r.value(part, itemPath(path, len(value.Items)))
+			if err != nil {
+				return value, err
+			}
+			value.Items = append(value.Items, item)
+		}
+	}
+	return value, nil
+}
+
+func tomlKind(kind unstable.Kind) record.Kind {
+	kinds := map[unstable.Kind]record.Kind{
+		unstable.Array: record.List, unstable.InlineTable: record.Object, unstable.Bool: record.Boolean,
+		unstable.Integer: record.Number, unstable.Float: record.Number,
+	}
+	if known, ok := kinds[kind]; ok {
+		return known
+	}
+	return record.Text
+}
+
+// settle makes a value reach over all that it holds. A list in a list has no place of
+// its own: it is at most behind what holds it.
+func (r *tomlReader) settle(v *record.Value, at, depth int) error {
+	at = max(at, v.Span.ByteStart)
+	if err := r.count(at, depth); err != nil {
+		return err
+	}
+	for i := range v.Items {
+		if err := r.settle(&v.Items[i], at, depth+1); err != nil {
+			return err
+		}
+		r.cover(v, v.Items[i].Span)
+	}
+	for i := range v.Fields {
+		field := &v.Fields[i]
+		if err := r.settle(&field.Value, at, depth+1); err != nil {
+			return err
+		}
+		r.cover(v, field.Key)
+		r.cover(v, field.Value.Span)
+	}
+	return nil
+}
+
+// cover makes a value reach over a part of it.
+func (r *tomlReader) cover(v *record.Value, part quarry.Span) {
+	switch {
+	case part.ByteEnd <= part.ByteStart:
+	case v.Span.ByteEnd <= v.Span.ByteStart:
+		v.Span = part
+	default:
+		v.Span = r.text.Span(min(v.Span.ByteStart, part.ByteStart), max(v.Span.ByteEnd, part.ByteEnd))
+	}
+}
+
+// place returns where a node stands, nothing for one without a place.
+func (r *tomlReader) place(e *unstable.Node) quarry.Span {
+	if e.Raw.Length == 0 {
+		return quarry.Span{}
+	}
+	start := r.skipped + int(e.Raw.Offset)
+	return r.text.Span(start, start+int(e.Raw.Length))
+}
+
+// invalid names the line of what the parser found.
+func (r *tomlReader) invalid(err error) error {
+	at := len(r.text.Bytes) // the highlight is a part of the text, and ends its capacity where that does
+	if fault, ok := errors.AsType[*unstable.ParserError](err); ok && len(fault.Highlight) > 0 {
+		at = len(r.text.Bytes) - (cap(fault.Highlight) - (cap(r.parser.Data()) - len(r.parser.Data())))
+	}
+	return r.refuse(at, quarry.KindInvalid, "%s", err.Error())
+}
