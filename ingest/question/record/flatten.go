@@ -47,13 +47,3 @@ func within(field, inner Field) Field {
 func (r *Reader) holdsOptions(field Field) bool {
 	return r.promised(field.Name).role == choicesRole
 }
-
-// lettered reports whether fields are named a, b, c and on, or 1, 2, 3.
-func lettered(fields []Field) bool {
-	for i, field := range fields {
-		if at, ok := ordinal(field.Name); !ok || (at != i && at != i+1) {
-			return false
-		}
-	}
-	return len(fields) > 1
-}
