@@ -133,7 +133,7 @@ func (r *Reader) memberRecord(field Field) Record {
 	}
 	span.ByteStart, span.LineStart = field.Key.ByteStart, field.Key.LineStart
 	named := Field{Name: keyName, Key: field.Key, Value: Value{Kind: Text, Text: field.Name, Span: field.Key}}
-	if field.Value.Kind == Object && !lettered(field.Value.Fields) {
+	if field.Value.Kind == Object {
 		return Record{Fields: append([]Field{named}, field.Value.Fields...), Span: span}
 	}
 	return Record{Fields: []Field{named, {Name: bodyName, Value: field.Value}}, Span: span}

@@ -43,17 +43,17 @@ func within(field, inner Field) Field {
 	return inner
 }
 
-// holdsOptions reports whether an object is the options of a question.
+// holdsOptions reports whether an object is the options of a question. One that is only
+// called answers has to count them: a, b, c and on, or 1, 2, 3.
 func (r *Reader) holdsOptions(field Field) bool {
-	return r.promised(field.Name).role == choicesRole
-}
-
-// lettered reports whether fields are named a, b, c and on, or 1, 2, 3.
-func lettered(fields []Field) bool {
-	for i, field := range fields {
-		if at, ok := ordinal(field.Name); !ok || (at != i && at != i+1) {
+	p := r.promised(field.Name)
+	if p.role != choicesRole || p.sure > weak {
+		return p.role == choicesRole
+	}
+	for i, one := range field.Value.Fields {
+		if at, ok := ordinal(one.Name); !ok || at != i && at != i+1 {
 			return false
 		}
 	}
-	return len(fields) > 1
+	return true
 }

@@ -140,6 +140,14 @@ func (r *Reader) isFlagged(v Value) bool {
 func (r *Reader) keyed(fields []Field) []option {
 	var found []option
 	for _, field := range fields {
+		switch {
+		case field.Value.Kind == Boolean:
+			found = append(found, option{text: field.Name, right: r.isTrue(field.Value)})
+			continue
+		case field.Value.scalar():
+			found = append(found, option{key: field.Name, text: plain(field.Value)})
+			continue
+		}
 		isKey := r.cues["key_words"].HasAny(words(field.Name)...)
 		for i, item := range field.Value.Items {
 			if i == len(found) {
@@ -150,12 +158,6 @@ func (r *Reader) keyed(fields []Field) []option {
 			} else if found[i].text == "" {
 				found[i].text = plain(item)
 			}
-		}
-		switch {
-		case field.Value.Kind == Boolean:
-			found = append(found, option{text: field.Name, right: r.isTrue(field.Value)})
-		case field.Value.scalar():
-			found = append(found, option{key: field.Name, text: plain(field.Value)})
 		}
 	}
 	return slices.DeleteFunc(found, func(o option) bool { return o.text == "" })

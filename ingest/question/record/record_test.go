@@ -62,6 +62,7 @@ func TestFieldsAreTakenForWhatTheyMean(t *testing.T) {
 		"the option itself":      {[]string{"question | A | B | C | answer", "Which? | rye | oats | wheat | Wheat"}, []string{"Which? → wheat"}},
 		"label and option":       {[]string{"question | A | B | answer", "Which? | rye | oats | B) oats"}, []string{"Which? → oats"}},
 		"several":                {[]string{"question | A | B | C | answer", "Which? | rye | oats | wheat | A, C"}, []string{"Which? → rye\nwheat"}},
+		"a letter and why":       {[]string{"question | A | B | answer", "Which? | rye | oats | B because it is so"}, []string{"Which? → oats\n\nbecause it is so"}},
 		"an option that is none": {[]string{"question | A | B | answer", "Which? | rye | oats | D"}, []string{"Which? → "}},
 		"options in one text":    {[]string{"question | options | answer", "Which? | A) rye; B) oats | B"}, []string{"Which? → oats"}},
 		"wrong answers":          {[]string{"question | correct_answer | wrong1 | wrong2", "Which? | rye | oats | wheat"}, []string{"Which? → rye"}},
