@@ -32,6 +32,7 @@ func samePairs() []pair {
 		{"What is the difference between an acid and a base?", "What is the difference between a base and an acid?"},
 		{"What are the differences between acids and bases?", "How do acids and bases differ?"},
 		{"How does a tort differ from a crime?", "How is a crime different from a tort?"},
+		{"Difference between an acid and a base?", "What is the difference between a base and an acid?"},
 		{"Distinguish between a tort and a crime.", "What's the difference between a crime and a tort?"},
 		{"Compare yeast and baking powder.", "Compare baking powder with yeast."},
 		{"Yeast versus baking powder", "baking powder vs. yeast"},

@@ -1,0 +1,231 @@
+package phrase
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// label is what stands before a question or an answer.
+type label struct {
+	name     string
+	numbered bool
+	mark     byte // that ends it: ':', '.', ')' or '-'
+	closed   bool // it alone is emphasised
+	rest     string
+}
+
+// announced reports whether a letter is a label beyond doubt. With a number it
+// may be a name: "A100:".
+func (l label) announced() bool { return !l.numbered && (l.mark == ':' || l.closed) }
+
+// readAsked matches the label of a question.
+func (r *Reader) readAsked(line string) (label, bool) {
+	if found, ok := r.readLabel(line, r.cues["question_labels"].List()); ok {
+		return found, ok
+	}
+	if found, ok := r.readOrdinal(line); ok || !numbersEarly(line) {
+		return found, ok
+	}
+	return r.readLabel(line, r.cues["task_labels"].List())
+}
+
+// numbersEarly reports whether a line may begin with a label that has a number.
+func numbersEarly(line string) bool {
+	return strings.ContainsAny(line[:min(len(line), longestLabel)], "0123456789")
+}
+
+// readAnswer matches the label of an answer.
+func (r *Reader) readAnswer(line string) (label, bool) {
+	return r.readLabel(line, r.cues["answer_labels"].List())
+}
+
+// readLabel matches a label, an optional number, a mark that ends it, and
+// emphasis around all of that.
+func (r *Reader) readLabel(line string, names []string) (label, bool) {
+	for _, pair := range [][2]string{{"[", "]"}, {"(", ")"}, {"【", "】"}} {
+		if strings.HasPrefix(line, pair[0]) {
+			return r.readBracketed(line, pair, names)
+		}
+	}
+	emphasis := leading(line, "*_")
+	body := line[len(emphasis):]
+	for _, name := range names {
+		if len(body) <= len(name) || !beginsWith(body, name) {
+			continue
+		}
+		number, rest := readNumber(body[len(name):])
+		if found, ok := r.readMark(label{name: name, numbered: number != ""}, number, rest, emphasis); ok && r.endsLabel(found) {
+			return found, true
+		}
+	}
+	return label{}, false
+}
+
+// beginsWith reports whether a text begins with a name that is in lower case. For most
+// texts the first byte tells that it does not.
+func beginsWith(text, name string) bool {
+	if text[0] < utf8.RuneSelf && text[0]|0x20 != name[0] {
+		return false
+	}
+	return strings.EqualFold(text[:len(name)], name)
+}
+
+// readBracketed matches a label in brackets, "[Q]" or "(Question 3)". A letter
+// in round ones is an option.
+func (r *Reader) readBracketed(line string, brackets [2]string, names []string) (label, bool) {
+	inner, rest, ok := strings.Cut(line[len(brackets[0]):], brackets[1])
+	if !ok || len(inner) > longestLabel || strings.HasPrefix(rest, "(") {
+		return label{}, false
+	}
+	name := strings.ToLower(strings.TrimRight(strings.TrimRight(inner, wideDigits), " "))
+	if !slices.Contains(names, name) || (len(name) == 1 && line[0] == '(') || (r.needsNumber(name) && name == inner) {
+		return label{}, false
+	}
+	rest = strings.TrimSpace(strings.TrimLeft(rest, ":"))
+	return label{name: name, numbered: len(name) != len(inner), mark: ')', rest: rest}, true
+}
+
+// wideDigits are the digits of labels, those that are as wide as a sign among
+// them.
+const wideDigits = "0123456789０１２３４５６７８９"
+
+// longestOrdinal is the longest counter that stands before a question, in bytes.
+const longestOrdinal = 24
+
+// readOrdinal matches a counter of an East Asian script with its number inside:
+// "第3問 …", "第三题：…", "3번 …".
+func (r *Reader) readOrdinal(line string) (label, bool) {
+	emphasis := leading(line, "*_")
+	rest, wide := strings.CutPrefix(line[len(emphasis):], "第")
+	counters := r.cues["number_counters"]
+	number := leading(rest, wideDigits)
+	if wide {
+		counters = r.cues["ordinal_counters"]
+		number += leading(rest, "一二三四五六七八九十")
+	}
+	if number == "" || len(number) > longestOrdinal {
+		return label{}, false
+	}
+	for _, name := range counters.List() {
+		if after, ok := strings.CutPrefix(rest[len(number):], name); ok {
+			found, ok := r.readMark(label{name: "第", numbered: true}, number, after, emphasis)
+			found.mark = '.'
+			return found, ok
+		}
+	}
+	return label{}, false
+}
+
+// readMark completes a label with the mark that follows its name and its number:
+// "3:", ".3 ", "-3)", " 3 –". A space ends the number of a question of a script
+// that needs no mark, "問1 …", "문제 2 …", and some labels of answers.
+func (r *Reader) readMark(l label, number, text, emphasis string) (label, bool) {
+	behind := strings.TrimPrefix(text, emphasis)
+	marked := strings.TrimLeft(behind, " \u3000")
+	mark, size := markOf(marked)
+	first, _ := utf8.DecodeRuneInString(l.name)
+	switch wide := unicode.In(first, unicode.Han, unicode.Hangul); {
+	case isDecimal(marked):
+		return label{}, false
+	case size > 0:
+	case marked == "" || marked == behind:
+		return label{}, false
+	case r.cues["spaced_answer_labels"].Has(l.name):
+		mark = ':'
+	case l.numbered && (wide || strings.ContainsRune(".-", rune(number[0]))):
+		mark = '.'
+	default:
+		return label{}, false
+	}
+	rest := strings.TrimPrefix(marked[size:], emphasis)
+	l.mark, l.rest = mark, strings.TrimSpace(rest)
+	l.closed = behind != text || rest != marked[size:]
+	return l, true
+}
+
+// endsLabel reports whether a label may end in the mark that was found.
+func (r *Reader) endsLabel(found label) bool {
+	name := found.name
+	switch {
+	case r.needsNumber(name) && !found.numbered:
+		return false
+	case r.cues["step_labels"].Has(name) && found.rest != "": // or else a step of instructions
+		return r.EndsAsking(found.rest) || r.opening(unwrap(cutMark(found.rest))) >= Strong
+	case found.mark == '-':
+		return found.numbered && name != "a"
+	case r.isFree(name), found.mark == ':':
+		return true
+	case found.numbered:
+		return name != "back" && name != "front"
+	}
+	return found.closed && found.mark == '.' && r.cues["solution_labels"].Has(name) // "*Solution.* It is …"
+}
+
+// isWeakLabel reports whether a label may announce something else as well.
+func (r *Reader) isWeakLabel(name string) bool {
+	return name == "front" || name == "questions" || r.needsNumber(name)
+}
+
+// needsNumber reports whether a label counts only with a number: "Task 1:".
+func (r *Reader) needsNumber(name string) bool { return r.cues["task_labels"].Has(name) }
+
+// isFree reports whether a label counts before a full stop or a bracket too,
+// and not only before a colon or with a number: "Ans. yes".
+func (r *Reader) isFree(name string) bool {
+	return r.cues["short_question_labels"].Has(name) || r.cues["short_answer_labels"].Has(name)
+}
+
+// readNumber reads the number of a label, and the mark before it.
+func readNumber(text string) (string, string) {
+	text = strings.TrimLeft(text, " ")
+	before := ""
+	if len(text) > 1 && strings.ContainsRune(".-#", rune(text[0])) && text[1] >= '0' && text[1] <= '9' {
+		before = text[:1]
+	}
+	digits := leading(text[len(before):], wideDigits)
+	end := len(before) + len(digits)
+	for range mostLevels - 1 { // "3.1", where a mark follows
+		deeper := leading(text[min(len(text), end+1):], "0123456789")
+		after := end + 1 + len(deeper)
+		if digits == "" || deeper == "" || text[end] != '.' || len(deeper) > longestNumber {
+			break
+		}
+		if _, size := markOf(text[after:]); size == 0 && (text[after:] == "" || text[after] != '.') {
+			break
+		}
+		end = after
+	}
+	return text[:end], text[end:]
+}
+
+// mostLevels is the most levels of a label's number: "3.1.2".
+const mostLevels = 3
+
+// markOf returns the mark that ends a label, and its length; 0 where there is
+// none. A dash must be followed by a space.
+func markOf(text string) (byte, int) {
+	for _, mark := range []string{":", ".", ")"} {
+		if strings.HasPrefix(text, mark) {
+			return mark[0], 1
+		}
+	}
+	switch {
+	case strings.HasPrefix(text, "："):
+		return ':', len("：")
+	case hasAnyPrefix(text, "．", "、", "）"):
+		return '.', len("．")
+	case hasAnyPrefix(text, "- "):
+		return '-', 1
+	case hasAnyPrefix(text, "– ", "— "):
+		return '-', len("–")
+	}
+	return 0, 0
+}
+
+// isDecimal reports whether a point stands inside of a number: "Q5.3" is no
+// label.
+func isDecimal(marked string) bool {
+	return len(marked) > 1 && marked[0] == '.' && marked[1] >= '0' && marked[1] <= '9'
+}
