@@ -40,6 +40,8 @@ func (m mover) blocks(all []Block) {
 			m.texts(b.Lines)
 		case *Quote:
 			m.blocks(b.Blocks)
+		case *Raw:
+			m.blocks(b.Blocks)
 		case *Record:
 			m.value(&b.Value)
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/doc"
 )
 
 // Table is a table, laid out. Rows may be longer or shorter than the titles.
@@ -138,4 +139,43 @@ func rowSpan(row []Cell) quarry.Span {
 		span.ByteEnd, span.LineEnd = cell.Span.ByteEnd, cell.Span.LineEnd
 	}
 	return span
+}
+
+// table reads the rows of a table of a document. Its titles are structure.
+func (w walk) table(table *doc.Table, place Place) {
+	if table.First > 0 {
+		w.mark(doc.Place{First: table.First, Last: min(table.First+1, table.Last)}, "table header")
+	}
+	titles, rows := w.cellsOf(table.Rows[:table.Header], table.First == 0), w.cellsOf(table.Rows[table.Header:], false)
+	if len(titles) == 0 && len(rows) > 0 {
+		titles = [][]Cell{make([]Cell, len(rows[0]))}
+	}
+	stated := Table{Titles: titles, Rows: rows, Place: place}
+	if table.Header > 1 && doc.IsSection(table.Rows[0]) && !doc.IsSection(table.Rows[1]) {
+		stated.Titles = titles[1:]
+		if slices.ContainsFunc(table.Rows[1:], doc.IsSection) {
+			stated.Rows = slices.Concat(titles[:1], rows)
+		}
+	}
+	facts, warnings := stated.Facts()
+	w.found.Facts = append(w.found.Facts, facts...)
+	w.found.Warnings = append(w.found.Warnings, warnings...)
+}
+
+// cellsOf returns the cells of rows. A title across the whole table stands in its first
+// column alone.
+func (w walk) cellsOf(rows [][]doc.Cell, mark bool) [][]Cell {
+	all := make([][]Cell, len(rows))
+	for i, row := range rows {
+		all[i] = make([]Cell, len(row))
+		for column, cell := range row {
+			if mark && cell.Span.ByteStart < cell.Span.ByteEnd {
+				w.mark(doc.Place{First: cell.Span.LineStart, Last: cell.Span.LineEnd}, "table header")
+			}
+			if column == 0 || !doc.IsSection(row) {
+				all[i][column] = Cell{Text: cell.Marked().Text, Span: cell.Span, Held: cell.Again, Citations: citations(cell.Text)}
+			}
+		}
+	}
+	return all
 }

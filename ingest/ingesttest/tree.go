@@ -71,7 +71,7 @@ func (w *treeView) pieces(depth int, name string, all []doc.Text) {
 }
 
 func (w *treeView) blocks(depth int, blocks []doc.Block) {
-	for _, b := range blocks {
+	for _, b := range doc.Shown(blocks) {
 		w.block(depth, b)
 	}
 }

@@ -19,15 +19,32 @@ const (
 // that holds all there is. It reports whether all of the text was read; what
 // stands behind the last of 600,000 tags and texts is not. Comments are left
 // out.
-func Parse(text string) (*html.Node, bool) {
+func Parse(text string) (*html.Node, bool) { return parse(text, nil) }
+
+// Place is where a node stands in a text: that of an element with its tags, and what
+// stands between them. An element that nothing closes ends where another closes it.
+type Place struct{ Start, InnerStart, InnerEnd, End int }
+
+// ParseAt is Parse with the places of the nodes.
+func ParseAt(text string) (*html.Node, map[*html.Node]Place) {
+	places := map[*html.Node]Place{}
+	tree, _ := parse(text, places)
+	return tree, places
+}
+
+func parse(text string, places map[*html.Node]Place) (*html.Node, bool) {
 	b := builder{
 		open:   []*html.Node{{Type: html.DocumentNode}},
-		counts: map[string]int{}, buried: map[string]int{},
+		counts: map[string]int{}, buried: map[string]int{}, places: places,
 	}
 	tokens := html.NewTokenizer(strings.NewReader(text))
 	for b.nodes < maxNodes {
-		switch tokens.Next() {
+		kind := tokens.Next()
+		b.from, b.to = b.to, b.to+len(tokens.Raw())
+		b.closing = ""
+		switch kind {
 		case html.ErrorToken:
+			b.cut(1)
 			return b.open[0], true
 		case html.TextToken:
 			b.text(string(tokens.Text()))
@@ -56,11 +73,35 @@ func read(tokens *html.Tokenizer) *html.Node {
 
 // builder holds the elements that are open, the outermost first.
 type builder struct {
-	open   []*html.Node
-	counts map[string]int // how many of a name are open
-	buried map[string]int // how many of a name stand too deep to hold anything
-	nodes  int
-	titled bool // words stand in the last heading, or behind it
+	open    []*html.Node
+	counts  map[string]int // how many of a name are open
+	buried  map[string]int // how many of a name stand too deep to hold anything
+	nodes   int
+	titled  bool                 // words stand in the last heading, or behind it
+	places  map[*html.Node]Place // nil where they are not asked for
+	from    int                  // where the tag or text begins that is read
+	to      int                  // and ends
+	closing string               // the name of the end tag that is read; "" for anything else
+}
+
+// put adds a node to the element that is open.
+func (b *builder) put(node *html.Node) {
+	b.nodes++
+	b.top().AppendChild(node)
+	if b.places != nil {
+		b.places[node] = Place{Start: b.from, InnerStart: b.to, InnerEnd: b.to, End: b.to}
+	}
+}
+
+// ended notes where an element ends: at a tag of its own name, or before any other.
+func (b *builder) ended(node *html.Node, own bool) {
+	if place, ok := b.places[node]; ok {
+		place.InnerEnd, place.End = b.from, b.from
+		if own {
+			place.End = b.to
+		}
+		b.places[node] = place
+	}
 }
 
 func (b *builder) top() *html.Node { return b.open[len(b.open)-1] }
@@ -70,8 +111,7 @@ func (b *builder) text(text string) {
 		b.closeHead("")
 		b.titled = true
 	}
-	b.nodes++
-	b.top().AppendChild(&html.Node{Type: html.TextNode, Data: text})
+	b.put(&html.Node{Type: html.TextNode, Data: text})
 }
 
 func (b *builder) start(node *html.Node) {
@@ -81,9 +121,8 @@ func (b *builder) start(node *html.Node) {
 	}
 	b.closeHead(name)
 	b.closeFor(name)
-	b.nodes++
 	b.titled = b.titled && !isHeading(name)
-	b.top().AppendChild(node)
+	b.put(node)
 	switch {
 	case isVoid(name):
 	case len(b.open) >= maxDepth:
@@ -109,6 +148,7 @@ func (b *builder) isRepeated(node *html.Node) bool {
 }
 
 func (b *builder) end(name string) {
+	b.closing = name
 	switch {
 	case name == "html" || name == "body": // what follows still belongs to the page
 	case b.buried[name] > 0:
@@ -150,10 +190,11 @@ func (b *builder) close(name string, bounds []string) {
 	}
 }
 
-// cut closes everything from an element on.
+// cut closes everything from an element on, which an end tag of its name may close.
 func (b *builder) cut(from int) {
-	for _, node := range b.open[from:] {
+	for i, node := range b.open[from:] {
 		b.counts[node.Data]--
+		b.ended(node, i == 0 && node.Data == b.closing)
 	}
 	b.open = b.open[:from]
 }
@@ -172,6 +213,7 @@ func (b *builder) unwrap(name string) {
 			b.cut(i)
 			return
 		}
+		b.ended(b.open[i], b.open[i].Data == b.closing)
 		b.open = append(b.open[:i], b.open[i+1:]...)
 		b.counts[name]--
 		return

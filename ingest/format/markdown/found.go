@@ -10,6 +10,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
 )
 
 // find asks every finder for the questions among the lines from body on, and
@@ -66,8 +67,8 @@ func (r *reader) blankLines(lines quarry.LineRange) {
 
 // keepFound keeps the questions, in their order, with the titles that they
 // stand under and with what those say of all below them.
-func (r *reader) keepFound(all []ingest.Found) {
-	titles, title := titleWalk{sections: r.sections}, ""
+func (r *reader) keepFound(all []ingest.Found, sections []doc.Section) {
+	titles, title := titleWalk{sections: sections}, ""
 	for _, found := range all {
 		q := found.Question
 		q.Text = r.plainText(q.Text)
@@ -95,24 +96,24 @@ func (r *reader) keepFound(all []ingest.Found) {
 
 // titleWalk goes down the sections and knows which are open.
 type titleWalk struct {
-	sections []*section // still to come
-	open     []*section // of rising levels
+	sections []doc.Section // still to come
+	open     []doc.Section // of rising levels
 }
 
 // above returns the titles that a line stands under, and a heading of some
 // level on it; 0 for no heading. Lines may only grow from call to call.
 func (w *titleWalk) above(line, level int) []string {
-	for len(w.sections) > 0 && (w.sections[0].level == 0 || w.sections[0].heading.first < line) {
+	for len(w.sections) > 0 && (w.sections[0].Heading == nil || w.sections[0].Heading.First < line) {
 		next := w.sections[0]
 		w.sections = w.sections[1:]
-		for len(w.open) > 0 && w.open[len(w.open)-1].level >= next.level {
+		for len(w.open) > 0 && w.open[len(w.open)-1].Level() >= next.Level() {
 			w.open = w.open[:len(w.open)-1]
 		}
 		w.open = append(w.open, next)
 	}
 	for _, s := range slices.Backward(w.open) {
-		if level == 0 || s.level < level {
-			return s.path
+		if level == 0 || s.Level() < level {
+			return s.Titles
 		}
 	}
 	return nil
@@ -131,8 +132,7 @@ func (r *reader) plainText(written string) string {
 		return written
 	}
 	one := reader{source: source}
-	if plain := strings.TrimSpace(one.render(paragraph).text); plain != "" {
-		return plain
-	}
-	return written
+	shown := one.show(paragraph)
+	shown.Text.Text = strings.ReplaceAll(shown.Text.Text, "\n", " ")
+	return cmp.Or(strings.TrimSpace(shown.Marked().Text), written)
 }

@@ -10,71 +10,85 @@ import (
 
 	"github.com/yuin/goldmark/ast"
 	xast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
 
-	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/doc"
 )
 
-// rendered is inline content as plain text: emphasis and links fall away, code
-// keeps its backticks, and citation marks become citations.
-type rendered struct {
-	text      string
-	runs      []run
-	citations []cited
+// shown is what a block shows of its inline content: emphasis, links and code fall away.
+type shown struct {
+	doc.Text
+
+	lines []line
+	marks []mark
 }
 
-// run says where a run of the text comes from, up to the next run.
-type run struct {
-	text   int  // its first byte in the text
-	source int  // and in the source
-	fixed  bool // all of it stands at that one place
+// mark is a part that is bold, or emphasised.
+type mark struct {
+	doc.Range
+
+	bold bool
 }
 
-// origin returns where a byte of the text stands in the source.
-func (c rendered) origin(at int) int {
-	n := sort.Search(len(c.runs), func(i int) bool { return c.runs[i].text > at }) - 1
-	if one := c.runs[n]; !one.fixed {
-		return one.source + at - one.text
-	}
-	return c.runs[n].source
+// line is a line of what is shown, and the part of the source that it stands in.
+type line struct{ from, to, start, end int }
+
+// show returns the inline content of a block.
+func (r *reader) show(node ast.Node) shown {
+	w := inlineWriter{source: r.source, segments: node.Lines(), bold: outside}
+	w.begin(0)
+	w.children(node)
+	return w.finish()
 }
 
-// cited is a citation and where it stands.
-type cited struct {
-	quarry.Citation
-
-	at  int // in the text: how many bytes stand before it
-	end int // in the source: behind its mark
-}
-
-// all returns the citations alone.
-func (c rendered) all() []quarry.Citation {
-	var plain []quarry.Citation
-	for _, one := range c.citations {
-		plain = append(plain, one.Citation)
-	}
-	return plain
-}
-
-// render returns the inline content of a block.
-func (r *reader) render(node ast.Node) rendered { return r.renderNodes(childrenOf(node)) }
-
-// renderNodes renders some inline nodes.
-func (r *reader) renderNodes(nodes []ast.Node) rendered {
-	w := inlineWriter{source: r.source}
-	for _, node := range nodes {
-		w.node(node)
-	}
-	return rendered{text: w.text.String(), runs: w.runs, citations: w.citations}
-}
-
+// inlineWriter writes down what inline nodes show.
 type inlineWriter struct {
-	source    []byte
-	text      strings.Builder
-	runs      []run
-	citations []cited
-	citing    string // the tag of a citation element that is open
-	gap       bool   // something that is no part of a word was left out here
-	shown     *shown // nil where line breaks are spaces and code keeps its backticks
+	source   []byte
+	segments *text.Segments // the source lines of the block
+	next     int            // of these, the one behind that which is read
+	shown    shown
+	text     strings.Builder
+	inline   doc.Inline
+	end      int    // in the source, behind what was written last
+	citing   string // the tag of a citation element that is open
+	gap      bool   // something that is no part of a word was left out here
+	bold     int    // where the text begins that a tag makes bold, or outside
+}
+
+// outside says that no tag is open.
+const outside = -1
+
+// begin begins a line, at an offset of the source or where its next line begins.
+func (w *inlineWriter) begin(start int) {
+	for w.next < w.segments.Len() && (w.next == 0 || w.segments.At(w.next-1).Stop <= start) {
+		start = max(start, w.segments.At(w.next).Start)
+		w.next++
+	}
+	w.shown.lines = append(w.shown.lines, line{from: w.text.Len(), start: start})
+}
+
+// endLine ends a line, that of a source line or one before a tag.
+func (w *inlineWriter) endLine(end int) {
+	last := &w.shown.lines[len(w.shown.lines)-1]
+	last.to, last.end = w.text.Len(), max(end, last.start)
+}
+
+// breakAt ends a line and begins the next one.
+func (w *inlineWriter) breakAt(end, start int) {
+	w.endLine(end)
+	w.add("\n", end)
+	w.begin(start)
+}
+
+func (w *inlineWriter) finish() shown {
+	end := w.end
+	if n := w.segments.Len(); n > 0 {
+		end = max(end, w.segments.At(n-1).Stop)
+	}
+	w.endLine(end)
+	w.shown.Text.Text, w.shown.Inline = w.text.String(), &w.inline
+	return w.shown
 }
 
 func (w *inlineWriter) children(node ast.Node) {
@@ -98,15 +112,25 @@ func (w *inlineWriter) node(node ast.Node) {
 	case *ast.Text:
 		w.segment(n)
 	case *ast.CodeSpan:
-		w.code(n)
+		from := w.text.Len()
+		w.children(n)
+		if to := w.text.Len(); from < to {
+			w.inline.Code = append(w.inline.Code, doc.Range{From: from, To: to})
+		}
 	case *ast.Emphasis:
 		from := w.text.Len()
 		w.children(n)
-		w.shown.strong(from, w.text.Len())
+		w.strong(from, n.Level > 1)
 	case *ast.AutoLink:
-		w.autoLink(n)
+		start := max(n.Pos(), 0) + 1
+		w.gap = true
+		w.copy(start, min(start+len(n.Label(w.source)), len(w.source)))
+		w.gap = true
+		w.refer(string(n.URL(w.source)), "")
 	case *ast.Link:
-		w.link(n)
+		from := w.text.Len()
+		w.apart(n)
+		w.link(from, string(n.Destination), w.text.String()[from:])
 	case *ast.Image:
 		w.apart(n)
 	case *xast.FootnoteLink:
@@ -116,15 +140,34 @@ func (w *inlineWriter) node(node ast.Node) {
 	}
 }
 
-// segment copies a piece of the source, and a space for its line break.
+// apart writes what a node shows, as words of its own.
+func (w *inlineWriter) apart(node ast.Node) {
+	w.gap = true
+	w.children(node)
+	w.gap = true
+}
+
+// segment copies a piece of the source. Within code a line break is part of the piece.
 func (w *inlineWriter) segment(n *ast.Text) {
-	if n.IsRaw() {
-		w.copy(n.Segment.Start, n.Segment.Stop)
-	} else {
-		w.unescape(n.Segment.Start, n.Segment.Stop)
+	start, stop := n.Segment.Start, n.Segment.Stop
+	_, isCode := n.Parent().(*ast.CodeSpan)
+	switch {
+	case isCode:
+		breaks := bytes.HasSuffix(w.source[start:stop], []byte("\n"))
+		if breaks {
+			stop--
+		}
+		w.copy(start, stop)
+		if breaks {
+			w.breakAt(stop, stop+1)
+		}
+	case n.IsRaw():
+		w.copy(start, stop)
+	default:
+		w.unescape(start, stop)
 	}
 	if n.SoftLineBreak() || n.HardLineBreak() {
-		w.add(w.shown.lineBreak(), max(0, n.Segment.Stop-1))
+		w.breakAt(stop, stop+1)
 	}
 }
 
@@ -132,8 +175,8 @@ func (w *inlineWriter) segment(n *ast.Text) {
 func (w *inlineWriter) copy(start, stop int) {
 	if start < stop {
 		w.bridge(w.source[start:stop], start)
-		w.runs = append(w.runs, run{text: w.text.Len(), source: start})
-		w.text.Write(w.source[start:stop])
+		w.write(w.source[start:stop], start)
+		w.end = stop
 	}
 }
 
@@ -143,7 +186,7 @@ func (w *inlineWriter) copy(start, stop int) {
 func (w *inlineWriter) bridge(next []byte, at int) {
 	left, _ := utf8.DecodeLastRuneInString(w.text.String())
 	right, _ := utf8.DecodeRune(next)
-	gap := w.gap || (unicode.IsMark(right) && w.behind() != at)
+	gap := w.gap || (unicode.IsMark(right) && w.end != at)
 	w.gap = false
 	if gap && isWord(left) && isWord(right) {
 		w.add(" ", at)
@@ -152,11 +195,15 @@ func (w *inlineWriter) bridge(next []byte, at int) {
 
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r) }
 
-// apart writes what a node shows, as words of its own.
-func (w *inlineWriter) apart(node ast.Node) {
-	w.gap = true
-	w.children(node)
-	w.gap = true
+// add writes text that all stands at one place of the source.
+func (w *inlineWriter) add(text string, at int) {
+	w.write([]byte(text), at)
+	w.end = at + 1
+}
+
+func (w *inlineWriter) write(text []byte, at int) {
+	w.inline.Runs = append(w.inline.Runs, doc.Run{At: w.text.Len(), Byte: at})
+	w.text.Write(text)
 }
 
 // unescape copies a piece of the source, with escapes and entities such as
@@ -176,17 +223,12 @@ func (w *inlineWriter) unescape(start, stop int) {
 			start += taken
 			continue
 		}
-		if start+1 < stop && isPunctuation(w.source[start+1]) {
+		if start+1 < stop && util.IsPunct(w.source[start+1]) {
 			start++
 		}
 		w.copy(start, start+1)
 		start++
 	}
-}
-
-// isPunctuation reports whether a backslash escapes a character.
-func isPunctuation(c byte) bool {
-	return strings.IndexByte("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", c) >= 0
 }
 
 // longestEntity is the longest name of an entity, with its marks.
@@ -195,79 +237,86 @@ const longestEntity = 34
 // entity returns the text that a source begins with, which is an ampersand, and
 // its length in the source: that of the entity, or the ampersand alone.
 func entity(source []byte) (string, int) {
-	source = source[:min(len(source), longestEntity)]
-	for i, c := range source {
-		if c != ';' {
-			continue
+	name, _, ok := bytes.Cut(source[:min(len(source), longestEntity)], []byte(";"))
+	if length := len(name) + 1; ok && length > len("&;") {
+		if resolved := html.UnescapeString(string(source[:length])); utf8.RuneCountInString(resolved) <= 2 {
+			return resolved, length
 		}
-		resolved := html.UnescapeString(string(source[:i+1]))
-		if utf8.RuneCountInString(resolved) <= 2 && i > 1 {
-			return resolved, i + 1
-		}
-		break
 	}
 	return "&", 1
 }
 
-// add writes text that all stands at one place of the source.
-func (w *inlineWriter) add(text string, at int) {
-	w.runs = append(w.runs, run{text: w.text.Len(), source: at, fixed: true})
-	w.text.WriteString(text)
-}
-
-// code writes a code span in one backtick on each side.
-func (w *inlineWriter) code(n *ast.CodeSpan) {
-	first, ok := n.FirstChild().(*ast.Text)
-	if !ok {
+// strong notes that the text is bold or emphasised from an offset on.
+func (w *inlineWriter) strong(from int, bold bool) {
+	marks, to := w.shown.marks, w.text.Len()
+	if from >= to {
 		return
 	}
-	w.tick(max(0, first.Segment.Start-1))
-	stop := first.Segment.Stop
-	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
-		if text, ok := child.(*ast.Text); ok {
-			w.copy(text.Segment.Start, text.Segment.Stop)
-			stop = text.Segment.Stop
+	n := len(marks)
+	if n > 0 && marks[n-1].To == from {
+		marks[n-1].To = to
+		return
+	}
+	if n > 0 && marks[n-1].To > from { // it stands inside of this one
+		marks = marks[:n-1]
+	}
+	w.shown.marks = append(marks, mark{doc.Range{From: from, To: to}, bold})
+}
+
+// link notes that what is shown from an offset on leads elsewhere.
+func (w *inlineWriter) link(from int, url, label string) {
+	w.inline.Links = append(w.inline.Links, doc.Link{Range: doc.Range{From: from, To: w.text.Len()}, URL: url, Label: label})
+}
+
+// refer notes a link that shows nothing, behind what it belongs to.
+func (w *inlineWriter) refer(url, label string) { w.link(w.text.Len(), url, label) }
+
+// pieces returns the lines that show anything. A tag that breaks a line begins another.
+func (s shown) pieces() []piece {
+	pieces := make([]piece, 0, len(s.lines))
+	for _, l := range s.lines {
+		inside := s.Text.Text[l.from:l.to]
+		from := l.from + len(inside) - len(strings.TrimLeftFunc(inside, unicode.IsSpace))
+		to := l.from + len(strings.TrimRightFunc(inside, unicode.IsSpace))
+		if from >= to {
+			continue
 		}
+		one := s.Part(from, to, l.from, l.to)
+		marks := s.marks[sort.Search(len(s.marks), func(i int) bool { return s.marks[i].To > from }):]
+		if len(marks) > 0 && marks[0].From <= from {
+			one.Strong, one.Inline.Bold = min(marks[0].To, to)-from, marks[0].bold
+		}
+		pieces = append(pieces, piece{one, l.start, l.end})
 	}
-	w.tick(min(stop, len(w.source)-1))
+	return pieces
 }
 
-// tick writes the mark of code.
-func (w *inlineWriter) tick(at int) {
-	if w.shown == nil {
-		w.add("`", at)
+// piece is a text, and the part of the source that it stands in.
+type piece struct {
+	doc.Text
+
+	start, end int
+}
+
+// lines returns the lines of a block of text.
+func (w *treeWriter) lines(node ast.Node) []doc.Text {
+	if node.Lines() == nil || node.Lines().Len() == 0 {
+		return nil
 	}
-}
-
-// autoLink writes an address that stands between angle brackets.
-func (w *inlineWriter) autoLink(n *ast.AutoLink) {
-	start := max(n.Pos(), 0) + 1
-	stop := min(start+len(n.Label(w.source)), len(w.source))
-	w.gap = true
-	w.copy(start, stop)
-	w.gap = true
-	w.cite(quarry.Citation{URL: string(n.URL(w.source))}, stop+1)
-}
-
-// link writes what a link shows.
-func (w *inlineWriter) link(n *ast.Link) {
-	before := w.text.Len()
-	w.apart(n)
-	shown := w.text.String()[before:]
-	w.cite(quarry.Citation{URL: string(n.Destination), Label: shown}, w.behind())
-}
-
-// cite keeps a citation of a web address.
-func (w *inlineWriter) cite(c quarry.Citation, end int) {
-	if strings.HasPrefix(c.URL, "https://") || strings.HasPrefix(c.URL, "http://") {
-		w.citations = append(w.citations, cited{Citation: c, at: w.text.Len(), end: end})
+	pieces := w.show(node).pieces()
+	lines := make([]doc.Text, len(pieces))
+	for i, p := range pieces {
+		lines[i] = w.placed(p.Text, p.start, p.end)
 	}
+	return lines
 }
 
-// behind returns the offset behind what was written last.
-func (w *inlineWriter) behind() int {
-	if len(w.runs) == 0 {
-		return 0
+// placed returns a text that stands in a part of the source.
+func (w *treeWriter) placed(one doc.Text, start, end int) doc.Text {
+	at := w.pieces.Piece(one.Text, start, end)
+	at.Strong, at.Inline = one.Strong, one.Inline
+	if n := at.Inline; n != nil && len(n.Code)+len(n.Links) == 0 && w.text.Cut(at.Span) == at.Text {
+		at.Inline = nil
 	}
-	return rendered{runs: w.runs}.origin(w.text.Len()-1) + 1
+	return at
 }

@@ -3,12 +3,12 @@ package markdown
 import (
 	"bytes"
 	"fmt"
-	"slices"
-	"sort"
 	"strings"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
+	"github.com/quarrykb/quarry/ingest/passage"
 )
 
 // Limits of what the Markdown parser is shown. It makes a tree, of about a
@@ -25,9 +25,6 @@ const (
 	maxEscapedPipes = 2000 // of a document
 	maxDefinitions  = 2000 // of links, in a row
 )
-
-// plainBytes is the length at which text that was not parsed is cut.
-const plainBytes = 32 << 10
 
 // masked is a run of lines that is kept as plain text, and why.
 type masked struct {
@@ -167,13 +164,14 @@ func (r *reader) unread(n int) bool {
 
 // keepMasked turns the masked lines that are in no entry of another kind into
 // passages of plain text, with a warning.
-func (r *reader) keepMasked(all []masked) {
+func (r *reader) keepMasked(all []masked, cutter passage.Cutter, sections []doc.Section) {
 	if len(all) == 0 {
 		return
 	}
 	taken := r.inEntries()
 	for _, m := range all {
-		r.plain(m.lines.LineStart, m.lines.LineEnd, taken)
+		titles := titleWalk{sections: sections}
+		r.found.Passages = append(r.found.Passages, cutter.Plain(m.lines.LineStart, m.lines.LineEnd, taken, titles.above(m.lines.LineStart, 0))...)
 		r.found.Warnings = append(r.found.Warnings, m.warning())
 	}
 }
@@ -193,44 +191,4 @@ func (r *reader) inEntries() []bool {
 		take(r.found.Passages[i].Source.Span)
 	}
 	return taken
-}
-
-// plain keeps those of first..last that are not taken, in pieces.
-func (r *reader) plain(first, last int, taken []bool) {
-	from := first
-	for n := first; n <= last; n++ {
-		switch {
-		case taken[n]:
-			r.plainPassage(from, n-1)
-		case r.bytes(from, n) > plainBytes:
-			r.plainPassage(from, n)
-		default:
-			continue
-		}
-		from = n + 1
-	}
-	r.plainPassage(from, last)
-}
-
-func (r *reader) plainPassage(first, last int) {
-	if first > last {
-		return
-	}
-	passage := quarry.Passage{Text: r.text.Cut(r.span(first, last))}
-	passage.Source.Span = r.span(first, last)
-	passage.Source.Heading = slices.Clone(r.pathAt(first))
-	if strings.TrimSpace(passage.Text) != "" {
-		r.found.Passages = append(r.found.Passages, passage)
-	}
-}
-
-// pathAt returns the titles that a line stands under.
-func (r *reader) pathAt(line int) []string {
-	next := sort.Search(len(r.sections), func(i int) bool {
-		return r.sections[i].level > 0 && r.sections[i].heading.first > line
-	})
-	if next == 0 {
-		return nil
-	}
-	return r.sections[next-1].path
 }

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -14,7 +15,9 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/fact"
+	"github.com/quarrykb/quarry/ingest/passage"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
@@ -99,17 +102,14 @@ func (p *Parser) Parse(ctx context.Context, t *ingest.Text) (ingest.Extraction, 
 	if _, keyed := r.settings(); !keyed { // the keys of which would be labels
 		asked = r.find(ctx, body, masked)
 	}
-	tree := r.tree()
-	r.outline(tree, body)
-	r.found.Tree.Blocks = r.document()
-	r.keepFound(asked)
-	for _, s := range r.sections {
-		if !r.full() && ctx.Err() == nil {
-			r.section(s)
-		}
+	r.found.Tree.Blocks = r.document(r.tree(), body)
+	sections := r.found.Tree.Sections(phrase.Short)
+	for _, s := range sections[1:] {
+		r.found.Marks = append(r.found.Marks, ingest.Structure(s.Heading.First, s.Heading.Last, "heading"))
 	}
-	r.title()
-	r.keepMasked(masked)
+	r.keepFound(asked, sections)
+	r.state(ctx, sections, masked)
+	r.found.Tree.Blocks = r.asRecord(r.found.Tree.Blocks)
 	return r.found, nil
 }
 
@@ -119,8 +119,6 @@ type reader struct {
 	text     *ingest.Text
 	source   []byte // the text as goldmark sees it: limits masked, the rest where it was
 	last     int    // its last line
-	sections []*section
-	above    []*section // the headings that the next one may stand under
 	spent    effort
 	language *text.Language // that it is in
 
@@ -167,20 +165,22 @@ func (r *reader) parse(source []byte) ast.Node {
 	return r.parser.engine.Parse(goldmarktext.NewReader(source), parser.WithContext(within))
 }
 
-// full reports whether there are more entries than a document may have: it will
-// be refused, so that there is no use in reading on.
-func (r *reader) full() bool {
-	return len(r.found.Questions)+len(r.found.Facts) > ingest.MaxEntries
-}
-
-// title takes the document's title from its front matter, or from its first
-// heading.
-func (r *reader) title() {
-	for _, s := range r.sections {
-		if r.found.Title == "" {
-			r.found.Title = phrase.Short(s.title)
+// state keeps what the sections state and their passages.
+func (r *reader) state(ctx context.Context, sections []doc.Section, masked []masked) {
+	if ctx.Err() != nil {
+		return
+	}
+	stated := r.parser.facts.Read(r.text, r.language, sections)
+	r.found.Facts, r.found.Warnings = stated.Facts, append(r.found.Warnings, stated.Warnings...)
+	r.found.Marks = append(r.found.Marks, stated.Marks...)
+	cutter := passage.Cutter{Text: r.text, Language: r.language}
+	for _, s := range sections {
+		r.found.Passages = append(r.found.Passages, cutter.Section(s)...)
+		if s.Heading != nil {
+			r.found.Title = cmp.Or(r.found.Title, phrase.Short(s.Heading.Marked().Text))
 		}
 	}
+	r.keepMasked(masked, cutter, sections)
 }
 
 // newEngine returns goldmark's parser with tables, footnotes, definition lists

@@ -9,69 +9,57 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/fact"
+	"github.com/quarrykb/quarry/ingest/doc"
 )
 
-// table reads a table. Its header and the line below it are structure.
-func (w *sectionWalk) table(table *xast.Table, b block, place fact.Place) {
-	read := fact.Table{Place: place, Rows: make([][]fact.Cell, 0, table.ChildCount())}
-	var room cellRoom
-	for line, row := b.first, table.FirstChild(); row != nil; row = row.NextSibling() {
+// table returns a table of Markdown. A header that says nothing is none.
+func (w *treeWriter) table(node *xast.Table, at doc.Place) *doc.Table {
+	table := &doc.Table{Place: at, Rows: make([][]doc.Cell, 0, node.ChildCount())}
+	for row := node.FirstChild(); row != nil; row = row.NextSibling() {
+		cells, says := w.row(row)
 		if _, isHeader := row.(*xast.TableHeader); isHeader {
-			read.Titles = [][]fact.Cell{w.cells(row, room.of(row.ChildCount(), 1))}
-			w.found.Marks = append(w.found.Marks, ingest.Structure(line, min(line+1, b.last), "table header"))
-			continue
+			if !says {
+				continue
+			}
+			table.Header = 1
 		}
-		cells := w.cells(row, room.of(row.ChildCount(), table.ChildCount()))
-		for _, span := range w.surplus(row, len(cells)) {
-			cells = append(cells, fact.Cell{Text: w.text.Cut(span), Span: span})
-		}
-		read.Rows = append(read.Rows, cells)
+		table.Rows = append(table.Rows, cells)
 	}
-	table.RemoveChildren(table) // they are read, and would take up memory
-	w.keepRows(read)
+	node.RemoveChildren(node) // they are read, and would take up memory
+	return table
 }
 
-func isTable(node ast.Node) bool {
-	_, ok := node.(*xast.Table)
-	return ok
-}
-
-// cellRoom is where the cells of some rows stand side by side in memory.
-type cellRoom struct{ free []fact.Cell }
-
-// mostTogether is of how many rows the cells stand together.
-const mostTogether = 64
-
-// of returns room for the cells of a row, one of so many that are alike.
-func (c *cellRoom) of(cells, rows int) []fact.Cell {
-	if cap(c.free) < cells {
-		c.free = make([]fact.Cell, 0, cells*min(rows, mostTogether))
-	}
-	own := c.free[:0:cells]
-	c.free = c.free[cells:cells]
-	return own
-}
-
-// cells reads the cells of a row into the room for them.
-func (w *sectionWalk) cells(row ast.Node, cells []fact.Cell) []fact.Cell {
-	line := 0
+// row returns the cells of a row, and whether any of them says anything.
+func (w *treeWriter) row(row ast.Node) ([]doc.Cell, bool) {
+	cells, says := make([]doc.Cell, 0, row.ChildCount()), false
 	for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
-		var c fact.Cell
-		if plain, ok := w.wholeText(cell); ok {
-			c.Text = strings.TrimSpace(plain)
-		} else {
-			content := w.renderNodes(childrenOf(cell))
-			c.Text, c.Citations = strings.TrimSpace(content.text), content.all()
-		}
+		var one doc.Cell
 		if lines := cell.Lines(); lines != nil && lines.Len() > 0 {
-			c.Span = w.text.SpanNear(line, lines.At(0).Start, lines.At(0).Stop)
-			line = c.Span.LineStart
+			one.Text = w.placed(w.cell(cell), lines.At(0).Start, lines.At(0).Stop)
 		}
-		cells = append(cells, c)
+		says = says || one.Text.Text != ""
+		cells = append(cells, one)
 	}
-	return cells
+	for _, span := range w.surplus(row, len(cells)) {
+		cells = append(cells, doc.Cell{Text: w.pieces.Piece(w.text.Cut(span), span.ByteStart, span.ByteEnd)})
+	}
+	return cells, says
 }
+
+// cell returns what a cell shows on one line. Its own lines become parts of that.
+func (w *treeWriter) cell(cell ast.Node) doc.Text {
+	if text, ok := w.wholeText(cell); ok {
+		return doc.Text{Text: strings.TrimSpace(text)}
+	}
+	var parts []doc.Text
+	for _, p := range w.show(cell).pieces() {
+		parts = append(parts, p.Text)
+	}
+	return doc.Joined(parts, cellBreak)
+}
+
+// cellBreak parts the lines of a cell.
+const cellBreak = "; "
 
 // wholeText returns the text of a cell that is one piece of the source as it
 // stands there, as most cells are.

@@ -1,79 +1,23 @@
 package markdown
 
 import (
-	"bytes"
 	"slices"
-	"strings"
 
 	"github.com/yuin/goldmark/ast"
 	xast "github.com/yuin/goldmark/extension/ast"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
-	"github.com/quarrykb/quarry/ingest/format/datatree"
-	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
-// document returns the blocks of the document as readers of knowledge see them.
-func (r *reader) document() []doc.Block {
-	w := treeWriter{reader: r, pieces: ingest.NewPieces(r.text)}
-	var all []doc.Block
-	for _, s := range r.sections {
-		if heading, ok := s.heading.node.(*ast.Heading); ok {
-			all = append(all, w.heading(heading)...)
-		}
-		all = append(all, w.blocks(s.blocks)...)
-	}
-	return r.asRecord(all)
-}
+// block is a node that is a block, and the lines that it covers. Trailing blank lines are
+// not part of it. Where a block ends is told by where the next one begins: that way closing
+// fences, underlines of headings and link definitions, which are no nodes, fall to the
+// block above them.
+type block struct {
+	doc.Place
 
-// asRecord returns what stands above the keys and values of a text that is YAML
-// throughout, and those as a record; or the blocks that there are.
-// Without any key below another the lines say as much by themselves, and what was
-// taken for questions is in no tree.
-func (r *reader) asRecord(blocks []doc.Block) []doc.Block {
-	if r.found.Tree.Front != nil || !bytes.HasPrefix(r.text.Bytes, r.source) {
-		return blocks
-	}
-	value, ok := r.settings()
-	if !ok {
-		return blocks
-	}
-	above := 0
-	for above < len(blocks) && isAbove(blocks[above], value.Span.ByteStart) {
-		above++
-	}
-	if slices.ContainsFunc(blocks[above:], r.isTitle) {
-		return blocks
-	}
-	return append(blocks[:above:above], &doc.Record{Value: record.Doc(r.text, value)})
-}
-
-// settings returns the keys and values of a text that is YAML throughout, with keys below
-// others, such as settings.
-func (r *reader) settings() (record.Value, bool) {
-	if !datatree.OpensYAML(r.text) {
-		return record.Value{}, false
-	}
-	value, err := datatree.YAML(r.text)
-	return value, err == nil && slices.ContainsFunc(value.Fields, isNested)
-}
-
-// isNested reports whether a field holds keys, itself or in a list.
-func isNested(f record.Field) bool {
-	return len(f.Value.Fields) > 0 || slices.ContainsFunc(f.Value.Items, func(v record.Value) bool { return len(v.Fields) > 0 })
-}
-
-// isTitle reports whether a block is a heading that no comment would be.
-func (r *reader) isTitle(b doc.Block) bool {
-	heading, ok := b.(*doc.Heading)
-	return ok && (heading.Level > 1 || r.text.StandsApart(heading.Span.LineEnd))
-}
-
-// isAbove reports whether a block is a heading above an offset.
-func isAbove(b doc.Block, offset int) bool {
-	heading, ok := b.(*doc.Heading)
-	return ok && heading.Span.ByteEnd <= offset
+	node ast.Node
 }
 
 // treeWriter turns nodes of Markdown into blocks of a document.
@@ -84,23 +28,31 @@ type treeWriter struct {
 	ends   tableEnds
 }
 
+// document returns the blocks of the document, from a line on.
+func (r *reader) document(root ast.Node, body int) []doc.Block {
+	w := treeWriter{reader: r, pieces: ingest.NewPieces(r.text)}
+	all := w.blocksOf(root, doc.Place{First: body, Last: r.last})
+	r.unusedAbove(body, all)
+	return w.blocks(all)
+}
+
+// blocks returns blocks, and takes what stands right beside a table for its captions too.
 func (w *treeWriter) blocks(from []block) []doc.Block {
-	var all []doc.Block
+	all := make([]doc.Block, 0, len(from))
 	for i := 0; i < len(from); i++ {
-		above, b := i, from[i]
+		b := from[i]
 		if _, isRaw := b.node.(*ast.HTMLBlock); isRaw {
-			for end := w.ends.lineOf(w.reader, b); i+1 < len(from) && from[i+1].first <= end; {
+			for end := w.ends.lineOf(w.reader, b.Place); i+1 < len(from) && from[i+1].First <= end; {
 				i++
-				b.last = from[i].last
+				b.Last = from[i].Last
 			}
 		}
-		made := w.block(b)
-		if len(made) == 1 {
-			if table, ok := made[0].(*doc.Table); ok {
-				table.Captions = append(table.Captions, w.captions(from, above, i)...)
-			}
+		all = append(all, w.block(b)...)
+	}
+	for i := range all {
+		if table := tableOf(all[i]); table != nil {
+			table.Captions = append(table.Captions, captions(all, i)...)
 		}
-		all = append(all, made...)
 	}
 	return all
 }
@@ -108,61 +60,41 @@ func (w *treeWriter) blocks(from []block) []doc.Block {
 func (w *treeWriter) block(b block) []doc.Block {
 	switch node := b.node.(type) {
 	case *ast.Paragraph, *ast.TextBlock:
-		if lines := w.lines(node); len(lines) > 0 {
-			return []doc.Block{&doc.Paragraph{Lines: lines}}
-		}
+		return []doc.Block{&doc.Paragraph{Place: b.Place, Lines: w.lines(node)}}
 	case *ast.Heading:
-		return w.heading(node)
+		return []doc.Block{&doc.Heading{Place: b.Place, Text: doc.Joined(w.lines(node), " "), Level: node.Level}}
 	case *ast.List:
-		list := &doc.List{Ordered: node.IsOrdered()}
-		for _, item := range w.blocksOf(node, b.first, b.last) {
+		list := &doc.List{Place: b.Place, Ordered: node.IsOrdered()}
+		for _, item := range w.blocksOf(node, b.Place) {
 			list.Items = append(list.Items, w.item(item))
 		}
 		return []doc.Block{list}
 	case *xast.DefinitionList:
 		return []doc.Block{w.definitions(b)}
 	case *xast.Table:
-		return []doc.Block{w.table(node)}
+		return []doc.Block{w.table(node, b.Place)}
 	case *ast.FencedCodeBlock:
-		return []doc.Block{w.fence(node)}
+		return []doc.Block{w.fence(node, b.Place)}
 	case *ast.CodeBlock:
-		return []doc.Block{w.code("", node.Lines())}
+		return []doc.Block{w.code("", node.Lines(), b.Place)}
 	case *ast.HTMLBlock:
-		return w.raw(b)
+		return []doc.Block{&doc.Raw{Place: b.Place, Blocks: w.raw(b.Place)}}
 	case *ast.Blockquote:
-		return []doc.Block{&doc.Quote{Blocks: w.blocks(w.blocksOf(b.node, b.first, b.last))}}
+		return []doc.Block{&doc.Quote{Place: b.Place, Blocks: w.blocks(w.blocksOf(node, b.Place))}}
 	case *xast.Footnote:
-		return w.footnote(node, b)
+		return w.footnote(node, b.Place)
+	case *ast.ThematicBreak:
+		return []doc.Block{&doc.Structure{Place: b.Place, Rule: "separator"}}
+	case *ast.LinkReferenceDefinition:
+		return []doc.Block{&doc.Structure{Place: b.Place, Rule: "link definition"}}
 	}
 	return nil
 }
 
-// heading returns a heading, where it says anything.
-func (w *treeWriter) heading(node *ast.Heading) []doc.Block {
-	lines := w.lines(node)
-	if len(lines) == 0 {
-		return nil
-	}
-	return []doc.Block{&doc.Heading{Text: joinedLines(lines), Level: node.Level}}
-}
-
-// joinedLines returns lines as one text.
-func joinedLines(lines []doc.Text) doc.Text {
-	whole := lines[0]
-	for _, line := range lines[1:] {
-		if whole.Strong == len(whole.Text) && line.Strong > 0 {
-			whole.Strong += 1 + line.Strong
-		}
-		whole.Text += " " + line.Text
-		whole.Span.ByteEnd, whole.Span.LineEnd = line.Span.ByteEnd, line.Span.LineEnd
-	}
-	return whole
-}
-
 // item returns what an item of a list says itself, and what stands below that.
 func (w *treeWriter) item(b block) doc.Item {
-	var item doc.Item
-	children := w.blocksOf(b.node, b.first, b.last)
+	item := doc.Item{Place: b.Place}
+	children := w.blocksOf(b.node, b.Place)
 	if len(children) > 0 && isText(children[0].node) {
 		item.Lines = w.lines(children[0].node)
 		children = children[1:]
@@ -179,8 +111,8 @@ func isText(node ast.Node) bool {
 // definitions returns terms with what they mean: terms that stand one below the other
 // mean the same.
 func (w *treeWriter) definitions(b block) *doc.List {
-	list := &doc.List{Terms: true}
-	for _, child := range w.blocksOf(b.node, b.first, b.last) {
+	list := &doc.List{Place: b.Place, Terms: true}
+	for _, child := range w.blocksOf(b.node, b.Place) {
 		last := len(list.Items) - 1
 		if _, isTerm := child.node.(*xast.DefinitionTerm); isTerm {
 			if last < 0 || len(list.Items[last].Blocks) > 0 {
@@ -189,40 +121,68 @@ func (w *treeWriter) definitions(b block) *doc.List {
 			}
 			list.Items[last].Lines = append(list.Items[last].Lines, w.lines(child.node)...)
 		} else if last >= 0 {
-			list.Items[last].Blocks = append(list.Items[last].Blocks, w.blocks(w.blocksOf(child.node, child.first, child.last))...)
+			meaning := w.blocks(w.blocksOf(child.node, child.Place))
+			for _, b := range meaning[min(1, len(meaning)):] {
+				if p, ok := b.(*doc.Paragraph); ok {
+					p.Aside = true
+				}
+			}
+			list.Items[last].Blocks = append(list.Items[last].Blocks, meaning...)
 		}
 	}
 	return list
 }
 
 // footnote returns a footnote that Markdown knows as such, behind its mark.
-func (w *treeWriter) footnote(node *xast.Footnote, b block) []doc.Block {
-	blocks := w.blocks(w.blocksOf(node, b.first, b.last))
-	if len(blocks) > 0 {
-		if first, ok := blocks[0].(*doc.Paragraph); ok {
-			line := &first.Lines[0]
-			strong, text := line.Strong, "[^"+string(node.Ref)+"]: "+line.Text
-			*line = w.pieces.Piece(text, w.text.LineStart(line.Span.LineStart), line.Span.ByteEnd)
-			line.Strong = 0
-			if strong == len(text) {
-				line.Strong = strong
-			}
+func (w *treeWriter) footnote(node *xast.Footnote, at doc.Place) []doc.Block {
+	blocks := w.blocks(w.blocksOf(node, at))
+	for i, b := range blocks {
+		note, ok := b.(*doc.Paragraph)
+		if !ok {
+			continue
 		}
+		note.Aside = true
+		if i > 0 || len(note.Lines) == 0 {
+			continue
+		}
+		line := &note.Lines[0]
+		mark := doc.Text{Text: "[^" + string(node.Ref) + "]:", Span: line.Span}
+		note.First = at.First
+		marked := doc.Joined([]doc.Text{mark, *line}, " ")
+		*line = w.placed(marked, w.text.LineStart(line.Span.LineStart), line.Span.ByteEnd)
 	}
 	return blocks
 }
 
-// captions returns the paragraphs of one short line right above and below a table,
-// which is all of some blocks' first..last. What stands right above another table is
-// that one's.
-func (w *treeWriter) captions(blocks []block, first, last int) []doc.Text {
-	var found []doc.Text
-	if first > 0 && blocks[first-1].last+2 >= blocks[first].first {
-		found = append(found, w.caption(blocks[first-1])...)
+func isTable(b doc.Block) bool {
+	_, ok := b.(*doc.Table)
+	return ok
+}
+
+// tableOf returns a table, or the only one that a piece of HTML is; nil for anything else.
+func tableOf(b doc.Block) *doc.Table {
+	switch b := b.(type) {
+	case *doc.Table:
+		return b
+	case *doc.Raw:
+		if len(b.Blocks) == 1 {
+			return tableOf(b.Blocks[0])
+		}
 	}
-	if next := last + 1; next < len(blocks) && blocks[next].first <= blocks[last].last+2 {
-		if next+1 == len(blocks) || !isTable(blocks[next+1].node) || blocks[next+1].first > blocks[next].last+2 {
-			found = append(found, w.caption(blocks[next])...)
+	return nil
+}
+
+// captions returns the paragraphs of one short line right above and below a table. What
+// stands right above another table is that one's.
+func captions(blocks []doc.Block, table int) []doc.Text {
+	var found []doc.Text
+	beside := func(above, below int) bool { return blocks[below].Where().First <= blocks[above].Where().Last+2 }
+	if table > 0 && beside(table-1, table) {
+		found = append(found, caption(blocks[table-1])...)
+	}
+	if next := table + 1; next < len(blocks) && beside(table, next) {
+		if next+1 == len(blocks) || !isTable(blocks[next+1]) || !beside(next, next+1) {
+			found = append(found, caption(blocks[next])...)
 		}
 	}
 	return found
@@ -231,50 +191,98 @@ func (w *treeWriter) captions(blocks []block, first, last int) []doc.Text {
 // longestCaption is the longest caption, in bytes: what is longer is text.
 const longestCaption = 250
 
-func (w *treeWriter) caption(b block) []doc.Text {
-	if b.first != b.last || !isText(b.node) || w.bytes(b.first, b.last) > longestCaption {
+func caption(b doc.Block) []doc.Text {
+	p, ok := b.(*doc.Paragraph)
+	if !ok || p.First != p.Last || len(p.Lines) == 0 || p.Lines[0].Span.ByteEnd-p.Lines[0].Span.ByteStart > longestCaption {
 		return nil
 	}
-	return w.lines(b.node)
+	return p.Lines
 }
 
-// table returns a table of Markdown. A header that says nothing is none.
-func (w *treeWriter) table(node *xast.Table) *doc.Table {
-	table := &doc.Table{Rows: make([][]doc.Cell, 0, node.ChildCount())}
-	for row := node.FirstChild(); row != nil; row = row.NextSibling() {
-		cells, says := w.row(row)
-		if _, isHeader := row.(*xast.TableHeader); isHeader {
-			if !says {
-				continue
+// unusedAbove accounts for definitions that nothing refers to, which are no
+// nodes, where no block stands above them.
+func (r *reader) unusedAbove(body int, blocks []block) {
+	end := r.last
+	if len(blocks) > 0 {
+		end = blocks[0].First - 1
+	}
+	for n := body; n <= end; n++ {
+		if !r.unread(n) {
+			r.found.Marks = append(r.found.Marks, ingest.Structure(n, n, "unused definition"))
+		}
+	}
+}
+
+// blocksOf returns the children of a node with their lines, within some lines, in the
+// order in which they stand there: goldmark puts footnotes at the end.
+func (r *reader) blocksOf(parent ast.Node, within doc.Place) []block {
+	var blocks []block
+	add := func(node ast.Node) {
+		blocks = append(blocks, block{node: node, Place: doc.Place{First: r.firstLine(node, within.First)}})
+	}
+	for node := parent.FirstChild(); node != nil; node = node.NextSibling() {
+		if notes, ok := node.(*xast.FootnoteList); ok {
+			for note := notes.FirstChild(); note != nil; note = note.NextSibling() {
+				add(note)
 			}
-			table.Header = 1
+			continue
 		}
-		table.Rows = append(table.Rows, cells)
+		if node.Type() != ast.TypeInline { // a link from a footnote back to its mark may stand among blocks
+			add(node)
+		}
 	}
-	return table
+	slices.SortStableFunc(blocks, func(a, b block) int { return a.First - b.First })
+	for i := range blocks {
+		end := within.Last
+		if i+1 < len(blocks) {
+			end = blocks[i+1].First - 1
+		}
+		blocks[i].Last = max(r.trimBlank(blocks[i].First, end), r.lastLine(blocks[i].node))
+	}
+	return blocks
 }
 
-// row returns the cells of a row, and whether any of them says anything.
-func (w *treeWriter) row(row ast.Node) ([]doc.Cell, bool) {
-	cells, says := make([]doc.Cell, 0, row.ChildCount()), false
-	for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
-		var one doc.Cell
-		text, ok := w.wholeText(cell)
-		strong := 0
-		if ok {
-			text = strings.TrimSpace(text)
-		} else if cell.FirstChild() != nil {
-			text, strong = w.shownCell(cell)
-		}
-		if lines := cell.Lines(); lines != nil && lines.Len() > 0 {
-			one.Text = w.pieces.Piece(text, lines.At(0).Start, lines.At(0).Stop)
-			one.Strong = strong
-		}
-		says = says || text != ""
-		cells = append(cells, one)
+// lastLine returns the last line of a node's own text, 0 where it has none: a
+// lazy line may lie behind the place where the next block seems to begin.
+func (r *reader) lastLine(node ast.Node) int {
+	lines := node.Lines()
+	if lines.Len() == 0 {
+		return 0
 	}
-	for _, span := range w.surplus(row, len(cells)) {
-		cells = append(cells, doc.Cell{Text: w.pieces.Piece(w.text.Cut(span), span.ByteStart, span.ByteEnd)})
+	return r.text.LineOf(max(0, lines.At(lines.Len()-1).Stop-1))
+}
+
+// firstLine returns the line that a node begins on, at least a given one.
+func (r *reader) firstLine(node ast.Node, least int) int {
+	if at := r.start(node); at >= 0 {
+		return max(least, r.text.LineOf(at))
 	}
-	return cells, says
+	return least
+}
+
+// start returns the offset at which a node begins, or -1 where it cannot be
+// told.
+func (r *reader) start(node ast.Node) int {
+	if header := node.FirstChild(); header != nil && node.Kind() == xast.KindTable { // its position is that of a paragraph that runs into it
+		return r.start(header)
+	}
+	if pos := node.Pos(); pos >= 0 {
+		return pos
+	}
+	if node.Type() == ast.TypeBlock && node.Lines() != nil && node.Lines().Len() > 0 {
+		return node.Lines().At(0).Start
+	}
+	if child := node.FirstChild(); child != nil {
+		return r.start(child)
+	}
+	return -1
+}
+
+// trimBlank returns the last line of first..last that is not blank, at least
+// first.
+func (r *reader) trimBlank(first, last int) int {
+	for last > first && r.unread(last) {
+		last--
+	}
+	return max(first, last)
 }

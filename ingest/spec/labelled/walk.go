@@ -25,7 +25,7 @@ func Read(d doc.Document, words *Words, style quantity.NumberStyle) Found {
 		front = w.frontNames(d.Front)
 		w.record(d.Front, nil, nil)
 	}
-	w.headed = slices.ContainsFunc(d.Blocks, func(b doc.Block) bool { _, is := b.(*doc.Heading); return is })
+	w.headed = slices.ContainsFunc(doc.Shown(d.Blocks), func(b doc.Block) bool { _, is := b.(*doc.Heading); return is })
 	opened := 0
 	for _, b := range gathered(d.Blocks) {
 		if _, _, ok := w.opening(b); ok {
@@ -247,7 +247,7 @@ func (w *walker) numberedTitle(l *doc.List) (doc.Text, bool) {
 func gathered(all []doc.Block) []doc.Block {
 	var joined []doc.Block
 	var above []doc.Text
-	for _, b := range all {
+	for _, b := range doc.Shown(all) {
 		lines := plainLines(b)
 		if len(above) > 0 && len(lines) > 0 && lines[0].Span.LineStart == above[len(above)-1].Span.LineEnd+1 {
 			lines = slices.Concat(above, lines)

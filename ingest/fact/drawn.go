@@ -1,10 +1,9 @@
-package markdown
+package fact
 
 import (
 	"strings"
 
-	"github.com/yuin/goldmark/ast"
-
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -18,17 +17,15 @@ const (
 // isDrawn reports whether a paragraph is a table drawn with strokes, or keys that dots lead
 // to their values with units: "Memory ........ 80 GB". Where dots lead to bare numbers they
 // are those of pages.
-func (r *reader) isDrawn(node ast.Node) bool {
-	lines := node.Lines()
+func isDrawn(lines []doc.Text) bool {
 	framed, led := 0, 0
-	for i := range lines.Len() {
-		line := lines.At(i)
-		switch text := strings.TrimSpace(string(line.Value(r.source))); {
-		case i == 0 && !strings.Contains(text, dots) && !strings.ContainsAny(text, rules):
+	for i, line := range lines {
+		switch {
+		case i == 0 && !strings.Contains(line.Text, dots) && !strings.ContainsAny(line.Text, rules):
 			return false
-		case isFramed(text):
+		case isFramed(line.Text):
 			framed++
-		case isLed(text):
+		case isLed(line.Text):
 			led++
 		default:
 			return false

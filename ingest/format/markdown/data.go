@@ -15,17 +15,19 @@ import (
 
 // fence returns what stands between fences: structured data, where that is what it
 // says that it is, or code.
-func (w *treeWriter) fence(node *ast.FencedCodeBlock) doc.Block {
+func (w *treeWriter) fence(node *ast.FencedCodeBlock, at doc.Place) doc.Block {
 	language := strings.ToLower(string(node.Language(w.source)))
 	if value, ok := w.structured(language, node.Lines()); ok {
-		return &doc.Record{Value: value}
+		return &doc.Record{Place: at, Value: value}
 	}
-	return w.code(language, node.Lines())
+	code := w.code(language, node.Lines(), at)
+	code.Fenced = true
+	return code
 }
 
 // code returns lines as they are.
-func (w *treeWriter) code(language string, lines *text.Segments) *doc.Code {
-	code := &doc.Code{Language: language, Lines: make([]doc.Text, lines.Len())}
+func (w *treeWriter) code(language string, lines *text.Segments, at doc.Place) *doc.Code {
+	code := &doc.Code{Place: at, Language: language, Lines: make([]doc.Text, lines.Len())}
 	for i := range code.Lines {
 		segment := lines.At(i)
 		shown := strings.TrimRight(string(segment.Value(w.source)), "\r\n")

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
-	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/doc"
 )
 
 // tag handles one raw HTML tag inside a text. An element that is not HTML's
@@ -21,22 +21,29 @@ func (w *inlineWriter) tag(raw *ast.RawHTML) {
 	kind := tokens.Next()
 	token := tokens.Token()
 	w.gap = w.gap || !isFormat(kind, token)
-	w.shown.tag(kind, token, w.text.Len())
+	start, end := raw.Segments.At(0).Start, raw.Segments.At(raw.Segments.Len()-1).Stop
 	switch {
 	case kind == html.EndTagToken && token.Data == w.citing:
 		w.citing = ""
-		w.citations[len(w.citations)-1].end = endOf(raw)
+	case kind == html.EndTagToken && isBold(token.Data) && w.bold != outside:
+		w.strong(w.bold, token.Data == "b" || token.Data == "strong")
+		w.bold = outside
 	case w.citing != "" || kind != html.StartTagToken && kind != html.SelfClosingTagToken:
 	case token.DataAtom == atom.Br:
-		w.shown.breakAt(w.text.Len(), raw.Segments.At(0).Start, endOf(raw))
-		w.add(w.shown.lineBreak(), raw.Segments.At(0).Start)
+		w.breakAt(start, end)
 	case token.DataAtom == atom.Sup && kind == html.StartTagToken:
-		w.add("^", raw.Segments.At(0).Start)
+		w.add("^", start)
+	case isBold(token.Data) && w.bold == outside:
+		w.bold = w.text.Len()
 	case token.Data == "a":
-		w.cite(quarry.Citation{URL: attribute(token, "href")}, endOf(raw))
+		w.refer(attribute(token, "href"), "")
 	case token.DataAtom == 0:
-		w.mark(raw, token)
+		w.cite(raw, token)
 	}
+}
+
+func isBold(name string) bool {
+	return name == "b" || name == "strong" || name == "em" || name == "i"
 }
 
 // isFormat reports whether a tag only says what a part of a word looks like:
@@ -46,17 +53,17 @@ func isFormat(kind html.TokenType, token html.Token) bool {
 	return tag && token.DataAtom != 0 && len(token.Attr) == 0 && token.DataAtom != atom.Br
 }
 
-// mark keeps a citation mark. What it shows is left out up to its end tag; a
+// cite keeps a citation mark. What it shows is left out up to its end tag; a
 // mark that is never closed shows nothing.
-func (w *inlineWriter) mark(raw *ast.RawHTML, token html.Token) {
-	before := len(w.citations)
+func (w *inlineWriter) cite(raw *ast.RawHTML, token html.Token) {
 	for _, one := range token.Attr {
-		if len(w.citations) == before {
-			w.cite(quarry.Citation{URL: one.Val, Label: attribute(token, "index", "label", "id")}, endOf(raw))
+		if doc.IsWeb(one.Val) {
+			w.refer(one.Val, attribute(token, "index", "label", "id"))
+			if w.closed(raw, token.Data) {
+				w.citing = token.Data
+			}
+			return
 		}
-	}
-	if len(w.citations) > before && w.closed(raw, token.Data) {
-		w.citing = token.Data
 	}
 }
 
@@ -81,9 +88,9 @@ func (w *inlineWriter) closed(raw ast.Node, name string) bool {
 // label reads what a citation element shows: its label, where no attribute
 // gave one.
 func (w *inlineWriter) label(node ast.Node) {
-	last := len(w.citations) - 1
-	if text, ok := node.(*ast.Text); ok && w.citations[last].Label == "" {
-		w.citations[last].Label = string(text.Segment.Value(w.source))
+	last := &w.inline.Links[len(w.inline.Links)-1]
+	if text, ok := node.(*ast.Text); ok && last.Label == "" {
+		last.Label = string(text.Segment.Value(w.source))
 	}
 }
 
@@ -95,8 +102,6 @@ func (w *inlineWriter) markup(raw *ast.RawHTML) string {
 	}
 	return source.String()
 }
-
-func endOf(raw *ast.RawHTML) int { return raw.Segments.At(raw.Segments.Len() - 1).Stop }
 
 // attribute returns the first of an element's attributes that has a value.
 func attribute(token html.Token, names ...string) string {
