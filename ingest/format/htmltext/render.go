@@ -26,7 +26,7 @@ type Rendered struct {
 
 // Render writes a tree as Markdown.
 func Render(tree *html.Node, options Options) Rendered {
-	r := &renderer{options: options, spent: new(int), level: 1}
+	r := &renderer{options: options, spent: new(int)}
 	r.node(tree)
 	r.endBlock()
 	rendered := Rendered{Text: strings.TrimSpace(r.lines.out.String())}
@@ -44,7 +44,6 @@ type renderer struct {
 	lines   lines
 	inline  inline
 	spent   *int // bytes of cells that were written again, in all of the document
-	level   int  // of the last heading
 	plain   bool // neither emphasis nor links
 	depth   int  // of lists
 }
@@ -101,7 +100,6 @@ func (r *renderer) endBlock() { r.endLine(blankLine) }
 
 func (r *renderer) element(node *html.Node) {
 	if level := htmltree.Heading(node); level > 0 && !r.plain {
-		r.level = level
 		r.heading(node, level)
 		return
 	}

@@ -211,7 +211,7 @@ func span(node *html.Node, key string) int {
 
 // cellText returns a cell's content as one line.
 func (r *renderer) cellText(node *html.Node) string {
-	inner := &renderer{options: r.options, spent: r.spent, level: r.level}
+	inner := &renderer{options: r.options, spent: r.spent}
 	inner.children(node)
 	inner.endLine(newLine)
 	var text []string
