@@ -8,8 +8,9 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 )
 
-// deck is the cards of a text.
+// deck is the cards of a text, and how sure it is that they are cards.
 type deck struct {
+	sure  ingest.Confidence
 	cards []sides
 	heads []block
 	marks []int // the lines between them
@@ -37,20 +38,29 @@ const (
 	longestHead  = 20  // lines
 )
 
-// deckOf reads cards of which each has a head of keys and values, all with the
-// first key of the first, and reports whether they are a deck.
-func (p *Parser) deckOf(text *ingest.Text) (deck, bool) {
+// deckOf returns the deck that a text is: cards with heads, or fronts and backs in turn.
+func (p *Parser) deckOf(text *ingest.Text) deck {
+	blocks, marks := p.blocksOf(text)
+	d := p.headed(text, blocks)
+	if d.sure == ingest.NotMine {
+		d = p.alternating(text, blocks)
+	}
+	d.marks = marks
+	return d
+}
+
+// headed reads cards of which each has a head of keys and values, all with the
+// first key of the first.
+func (p *Parser) headed(text *ingest.Text, blocks []block) deck {
 	var d deck
-	var blocks []block
-	blocks, d.marks = blocksOf(text)
 	key := ""
-	for i, b := range blocks {
+	for i, b := range blocks[1:] {
 		n := len(d.cards)
 		switch {
 		case p.isHead(text, b, &key):
 			d.heads = append(d.heads, b)
-			if i+1 < len(blocks) && !blocks[i+1].empty() {
-				d.cards = append(d.cards, sides{head: b, front: blocks[i+1]})
+			if i+2 < len(blocks) && !blocks[i+2].empty() {
+				d.cards = append(d.cards, sides{head: b, front: blocks[i+2]})
 			}
 		case n > 0 && !b.empty() && b != d.cards[n-1].front:
 			d.cards[n-1].backs = append(d.cards[n-1].backs, b)
@@ -63,8 +73,47 @@ func (p *Parser) deckOf(text *ingest.Text) (deck, bool) {
 			regular++
 		}
 	}
-	all := len(d.cards)
-	return d, all >= fewestCards && all == len(d.heads) && float64(regular) >= shareSided*float64(all)
+	if all := len(d.cards); all >= fewestCards && all == len(d.heads) && float64(regular) >= shareSided*float64(all) {
+		d.sure = ingest.Certain
+	}
+	return d
+}
+
+// alternating reads fronts and backs in turn, behind front matter for all of them or
+// a title. Most fronts ask, and hardly any back does.
+func (p *Parser) alternating(text *ingest.Text, blocks []block) deck {
+	var d deck
+	key := ""
+	if blocks[0].empty() {
+		blocks = blocks[1:]
+	}
+	if len(blocks) > 0 && p.isHead(text, blocks[0], &key) {
+		d.heads, blocks = blocks[:1], blocks[1:]
+	}
+	asking, answering := 0, 0
+	for len(blocks) > 0 {
+		c := sides{front: blocks[0], backs: blocks[1:min(2, len(blocks))]}
+		if c.front.empty() {
+			return deck{}
+		}
+		blocks = blocks[1+len(c.backs):]
+		d.cards = append(d.cards, c)
+		whole := c.front.text(text)
+		first, _, _ := strings.Cut(whole, "\n")
+		if c.front.last-c.front.first < longestFront && (p.phrases.IsQuestion(first) || p.phrases.EndsAsking(whole)) {
+			asking++
+		}
+		for _, back := range c.backs {
+			if first, _, _ = strings.Cut(back.text(text), "\n"); p.phrases.EndsAsking(first) {
+				answering++
+			}
+		}
+	}
+	if all := len(d.cards); all < fewestCards || 3*asking < 2*all || 3*answering > all {
+		return deck{}
+	}
+	d.sure = ingest.Likely
+	return d
 }
 
 // isHead reports whether a block is nothing but keys with values, a given key among
@@ -113,28 +162,35 @@ func (b block) text(text *ingest.Text) string {
 	return text.Cut(text.LineSpan(b.first, b.last))
 }
 
-// blocksOf returns the blocks behind the marks of a text, and the marks.
-func blocksOf(text *ingest.Text) ([]block, []int) {
+// blocksOf returns the blocks before, between and behind the marks of a text, and the
+// marks. A title at the head of the text is in none.
+func (p *Parser) blocksOf(text *ingest.Text) ([]block, []int) {
+	var blocks []block
 	var marks []int
 	fenced := text.Fences()
+	open := block{first: 1}
+	if n := text.Next(0); n > 0 && text.StandsApart(n) {
+		if _, ok := p.phrases.Heading(text.Line(n)); ok {
+			open.first = n + 1
+		}
+	}
 	for n := 1; n <= text.Lines(); n++ {
 		if strings.TrimRight(text.Line(n), " \t") == "---" && !fenced[n] {
-			marks = append(marks, n)
+			blocks, marks = append(blocks, open.until(text, n-1)), append(marks, n)
+			open.first = n + 1
 		}
 	}
-	blocks := make([]block, len(marks))
-	for i, mark := range marks {
-		b := block{mark + 1, text.Lines()}
-		if i+1 < len(marks) {
-			b.last = marks[i+1] - 1
-		}
-		for !b.empty() && text.Blank(b.first) {
-			b.first++
-		}
-		for !b.empty() && text.Blank(b.last) {
-			b.last--
-		}
-		blocks[i] = b
+	return append(blocks, open.until(text, text.Lines())), marks
+}
+
+// until returns a block that ends with a line, without its blank ends.
+func (b block) until(text *ingest.Text, last int) block {
+	b.last = last
+	for !b.empty() && text.Blank(b.first) {
+		b.first++
 	}
-	return blocks, marks
+	for !b.empty() && text.Blank(b.last) {
+		b.last--
+	}
+	return b
 }

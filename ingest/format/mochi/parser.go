@@ -30,24 +30,16 @@ func New(lexicon *lexicon.Lexicon) *Parser {
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return ingest.Format{Name: "mochi", Version: 1} }
 
-// Recognise is certain of cards with a head of their own each.
-func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
-	if _, ok := p.deckOf(text); !ok {
-		return ingest.NotMine
-	}
-	return ingest.Certain
-}
+// Recognise is certain of cards with a head of their own each, and less so of
+// sides that only alternate.
+func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence { return p.deckOf(text).sure }
 
 // Parse returns a question for every card. What stands before the first card is
 // a title or kept as prose.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	page := ingest.NewPage(ctx, text)
-	d, _ := p.deckOf(text)
-	until := text.Lines()
-	if len(d.marks) > 0 {
-		until = d.marks[0] - 1
-	}
-	for n := text.Next(0); n > 0 && n <= until; n = text.Next(n) {
+	d := p.deckOf(text)
+	for n := text.Next(0); n > 0 && !d.begins(n); n = text.Next(n) {
 		if title, ok := p.phrases.Heading(text.Line(n)); ok && text.StandsApart(n) {
 			page.Title(n, title)
 			continue
@@ -73,6 +65,11 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	return found, nil
 }
 
+// begins reports whether a line is where the cards and the marks between them begin.
+func (d deck) begins(line int) bool {
+	return len(d.marks) > 0 && line >= d.marks[0] || len(d.cards) > 0 && line >= d.cards[0].front.first
+}
+
 func (p *Parser) card(text *ingest.Text, c sides, titles []string) card.Card {
 	one := card.Card{Front: c.front.text(text), Grade: p.grade(text, c.head)}
 	one.Source.Span, one.Source.Heading = text.LineSpan(c.front.first, c.last()), titles
@@ -88,7 +85,7 @@ func (p *Parser) card(text *ingest.Text, c sides, titles []string) card.Card {
 // grade returns the difficulty that a card's head states.
 func (p *Parser) grade(text *ingest.Text, head block) quarry.Grade {
 	const fields lexicon.Cue = "grade_keys"
-	for n := head.first; n <= head.last; n++ {
+	for n := max(head.first, 1); n <= head.last; n++ { // an empty head has no lines
 		key, value, _ := strings.Cut(text.Line(n), ":")
 		if p.lexicon.Cues()[fields].Has(strings.ToLower(strings.TrimSpace(key))) {
 			if difficulty, ok := p.lexicon.GradeOf(strings.Trim(value, " \t\"'")); ok {

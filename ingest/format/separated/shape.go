@@ -17,6 +17,12 @@ type shape struct {
 	sure      ingest.Confidence
 }
 
+// Ends of cards that are no marks.
+const (
+	lineBreak = "\n"
+	blankLine = "\n\n"
+)
+
 // Of the pieces of a text at most one in twenty is no card, such as a title.
 const (
 	fewestCards = 3
@@ -56,9 +62,9 @@ func (p *Parser) shapeOf(text *ingest.Text) (shape, bool) {
 // isMarkup reports whether a text has headings, fences or comments of a markup
 // language, whose readers see more.
 func isMarkup(text *ingest.Text) bool {
-	for n := 1; n <= text.Lines(); n++ {
-		line := strings.TrimSpace(text.Line(n))
-		if strings.HasPrefix(line, "# ") || strings.HasPrefix(line, "## ") || strings.HasPrefix(line, "<!--") || ingest.FenceOf(line) != "" && line[0] != '~' {
+	for line := range text.Each() {
+		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "# ") || strings.HasPrefix(line, "## ") || strings.HasPrefix(line, "<!--") || strings.HasPrefix(line, "```") {
 			return true
 		}
 	}
@@ -98,23 +104,18 @@ func ends(counts map[string]int, side string, often int) []string {
 // weigh reports whether the pieces are cards, and says how sure that is.
 func (s *shape) weigh(p *Parser, text string) bool {
 	seen := census{fronts: map[string]bool{}}
-	others := 0
 	for _, one := range s.pieces {
 		if s.isCard(text, one) {
 			seen.add(p, one.front(text), one.back(text))
-		} else {
-			others++
 		}
 	}
-	weak := mark{kind: s.side}.isDash()
-	fewest := fewestCards
-	if weak {
-		fewest = fewestPairs
+	others, fewest := len(s.pieces)-seen.cards, fewestCards
+	if (mark{kind: s.side}).isDash() {
+		if fewest = fewestPairs; !seen.arePairs() {
+			return false
+		}
 	}
-	if !s.byLines() && !s.endsLines(text) {
-		return false
-	}
-	if seen.cards < fewest || others*otherOneIn > seen.cards+otherOneIn-1 || !seen.areFronts() || (weak && !seen.arePairs()) {
+	if !s.byLines() && !s.endsLines(text) || seen.cards < fewest || others*otherOneIn > seen.cards+otherOneIn-1 || !seen.areFronts() {
 		return false
 	}
 	s.sure = ingest.Likely
@@ -129,8 +130,7 @@ func (s *shape) weigh(p *Parser, text string) bool {
 func (s *shape) endsLines(text string) bool {
 	inside := 0
 	for _, one := range s.pieces {
-		rest := strings.TrimLeft(text[one.end:], " \t")
-		behind, isEnd := strings.CutPrefix(rest, s.end)
+		behind, isEnd := strings.CutPrefix(strings.TrimLeft(text[one.end:], " \t"), s.end)
 		behind = strings.TrimLeft(behind, " \t\r")
 		if isEnd && behind != "" && behind[0] != '\n' {
 			inside++
