@@ -147,10 +147,22 @@ func (r *Reader) asked(words string, card Card) quarry.Question {
 		q.Grade = own
 	} else if card.Grade != quarry.NoGrade() && card.Grade != (quarry.Grade{}) {
 		q.Grade = card.Grade
-	} else if tagged, ok := r.phrases.TagGrade(strings.Join(card.Tags, " ")); ok {
+	} else if tagged, ok := r.phrases.TagGrade(tagNames(card.Tags)); ok {
 		q.Grade = quarry.StatedGrade(tagged)
 	}
 	return q
+}
+
+// tagNames returns tags, and what each is called within the tag that it is below:
+// "Baking::hard".
+func tagNames(tags []string) string {
+	names := slices.Clone(tags)
+	for _, tag := range tags {
+		if at := strings.LastIndex(tag, "::"); at >= 0 {
+			names = append(names, tag[at+len("::"):])
+		}
+	}
+	return strings.Join(names, " ")
 }
 
 // words returns the words of a front. One that has nothing but pictures and
