@@ -8,45 +8,78 @@ import (
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/format/delimited"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// kind is what the records of a table are.
+type kind int
+
+// The kinds: no table at all, questions in named columns, cards of two columns
+// without names, and rows of anything else.
+const (
+	noTable kind = iota
+	questions
+	cards
+	rows
 )
 
 // kindOf weighs what speaks for a table. Names of columns that are known
 // announce one, even where rows are ragged. Without them the separator must look like one of data, for
 // commas and semicolons stand in prose as well.
 func (p *Parser) kindOf(t *table, text *ingest.Text) kind {
-	if len(t.sample) == 0 {
+	if len(t.sample) == 0 || t.isMarkdownTable() {
 		return noTable
 	}
 	if t.Table() && t.areTests() {
 		t.nameTests()
 		return questions
 	}
-	named := len(t.header.Fields) > 0
-	tight := t.isTight(text)
-	if named && (tight || t.someColumnAsks(p)) && p.records.Infer(t.records(text)).Asks() {
+	named, tight := len(t.header.Fields) > 0, t.isTight(text)
+	switch {
+	case named && (tight || t.someColumnAsks(p)) && p.records.Infer(t.records(text)).Asks():
 		return questions
-	}
-	if !t.Table() {
+	case !t.Table():
 		return noTable
-	}
-	if t.Columns == 2 && t.Separator != '\t' && t.areCards(p, text) {
+	case t.Columns == 2 && t.Separator != '\t' && t.areCards(p, text):
 		return cards
-	}
-	if named && tight && t.areRows() {
+	case named && tight && t.areRows():
 		return rows
 	}
 	return noTable
 }
 
+// count returns how many of the sampled rows something is true of.
+func (t *table) count(holds func(row delimited.Record) bool) int {
+	count := 0
+	for _, row := range t.sample {
+		if holds(row) {
+			count++
+		}
+	}
+	return count
+}
+
+// isMarkdownTable reports whether records between pipes are rows of a Markdown
+// table: one of them rules off its header.
+func (t *table) isMarkdownTable() bool {
+	isRule := func(row delimited.Record) bool {
+		ruled := false
+		for i := range row.Fields {
+			cell := row.Text(i)
+			if strings.Trim(cell, ":-") != "" || cell != "" && !strings.Contains(cell, "--") {
+				return false
+			}
+			ruled = ruled || cell != ""
+		}
+		return ruled
+	}
+	return t.Separator == '|' && t.count(isRule) > 0
+}
+
 // someColumnAsks reports whether half of the values of a column ask.
 func (t *table) someColumnAsks(p *Parser) bool {
 	for column := range t.Columns {
-		asking := 0
-		for _, row := range t.sample {
-			if p.phrases.IsQuestion(row.Text(column)) {
-				asking++
-			}
-		}
+		asking := t.count(func(row delimited.Record) bool { return p.phrases.IsQuestion(row.Text(column)) })
 		if 2*asking >= len(t.sample) {
 			return true
 		}
@@ -54,24 +87,17 @@ func (t *table) someColumnAsks(p *Parser) bool {
 	return false
 }
 
+// fewestCards is the least number of cards without a header.
+const fewestCards = 2
+
 // areCards reports whether the first of two columns asks, nearly always, and
 // the second does not. Where quotes show that the separator is one, it is enough
 // that most ask.
 func (t *table) areCards(p *Parser, text *ingest.Text) bool {
-	asking, answering, quoted := 0, 0, 0
-	for _, row := range t.sample {
-		if p.phrases.IsQuestion(row.Text(0)) {
-			asking++
-		}
-		if p.phrases.EndsAsking(row.Text(1)) {
-			answering++
-		}
-		if isQuoted(row, text.Bytes) {
-			quoted++
-		}
-	}
-	all := len(t.sample)
-	fewest := 8
+	asking := t.count(func(row delimited.Record) bool { return p.phrases.IsQuestion(row.Text(0)) })
+	answering := t.count(func(row delimited.Record) bool { return p.phrases.EndsAsking(row.Text(1)) })
+	quoted := t.count(func(row delimited.Record) bool { return isQuoted(row, text.Bytes) })
+	all, fewest := len(t.sample), 8
 	if 3*quoted >= all {
 		fewest = 5
 	}
@@ -86,9 +112,6 @@ func isQuoted(row delimited.Record, text []byte) bool {
 	})
 }
 
-// fewestCards is the least number of cards without a header.
-const fewestCards = 2
-
 // longestCell is the most characters that a cell of a table has on the average.
 const longestCell = 120
 
@@ -96,21 +119,15 @@ const longestCell = 120
 // some column nearly all values are numbers and the header is none, or there are
 // three columns of short values or more.
 func (t *table) areRows() bool {
-	numeric := false
-	length, cells := 0, 0
+	numeric, length := false, 0
 	for column := range t.Columns {
-		numbers := 0
-		for _, row := range t.sample {
-			value := row.Text(column)
-			length += utf8.RuneCountInString(value)
-			cells++
-			if beginsWithDigit(value) {
-				numbers++
-			}
-		}
+		numbers := t.count(func(row delimited.Record) bool {
+			length += utf8.RuneCountInString(row.Text(column))
+			return beginsWithDigit(row.Text(column))
+		})
 		numeric = numeric || (10*numbers >= 8*len(t.sample) && !beginsWithDigit(t.header.Text(column)))
 	}
-	return length <= longestCell*cells && (numeric || t.Columns > 2 && len(t.sample) > 1)
+	return length <= longestCell*t.Columns*len(t.sample) && (numeric || t.Columns > 2 && len(t.sample) > 1)
 }
 
 func beginsWithDigit(value string) bool {
@@ -118,18 +135,67 @@ func beginsWithDigit(value string) bool {
 	return unicode.IsDigit(first)
 }
 
-// isTight reports whether few of the separators have white space behind them.
+// isTight reports whether few of the separators have white space beside them.
 // After a comma of prose there is always some.
 func (t *table) isTight(text *ingest.Text) bool {
 	loose, all := 0, 0
 	for _, row := range t.sample {
 		for _, field := range row.Fields[1:] {
 			all++
-			before := text.Bytes[field.Start-1]
-			if before == ' ' || (field.Start < len(text.Bytes) && text.Bytes[field.Start] == ' ') {
+			if text.Bytes[field.Start-1] == ' ' || (field.Start < len(text.Bytes) && text.Bytes[field.Start] == ' ') {
 				loose++
 			}
 		}
 	}
 	return 2*loose <= all
+}
+
+// Limits of tests without a header: a question, its options and the letter of
+// the right one.
+const (
+	fewestOptions = 2
+	mostOptions   = 10
+	fewestWords   = 3 // of a question
+)
+
+// areTests reports whether nearly all rows are a question, two options or more
+// and the letter of one of them, and not always of the same. A header row would say so
+// itself.
+func (t *table) areTests() bool {
+	options := t.Columns - 2
+	if options < fewestOptions || options > mostOptions || len(t.header.Fields) > 0 && !isTest(t.header, options) {
+		return false
+	}
+	letters := map[string]bool{t.header.Text(options + 1): true}
+	pointing := t.count(func(row delimited.Record) bool {
+		letters[row.Text(options+1)] = true
+		return isTest(row, options)
+	})
+	return len(t.sample) >= fewestCards && 10*pointing >= 9*len(t.sample) && len(letters) > 2
+}
+
+// isTest reports whether the last cell of a row is the letter of one of those
+// between it and the first, and no cell is empty.
+func isTest(row delimited.Record, options int) bool {
+	said := row.Text(options + 1)
+	if row.Columns != options+2 || len(said) != 1 || said[0]|0x20 < 'a' || int(said[0]|0x20)-'a' >= options {
+		return false
+	}
+	isBlank := func(f delimited.Field) bool { return strings.TrimSpace(f.Text) == "" }
+	return text.WordCount(row.Text(0)) >= fewestWords && !slices.ContainsFunc(row.Fields, isBlank)
+}
+
+// nameTests names the columns as a header would, and takes a row that was
+// thought to be one back.
+func (t *table) nameTests() {
+	t.names = []string{"question"}
+	for i := range t.Columns - 2 {
+		t.names = append(t.names, "option "+string(rune('a'+i)))
+	}
+	t.names = append(t.names, "answer")
+	if len(t.header.Fields) > 0 {
+		t.sample = append([]delimited.Record{t.header}, t.sample...)
+		t.header = delimited.Record{}
+		t.skip--
+	}
 }

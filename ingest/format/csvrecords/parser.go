@@ -16,15 +16,11 @@ type Parser struct {
 	phrases *phrase.Reader
 	records *record.Reader
 	cards   *card.Reader
-	cues    lexicon.Cues
 }
 
 // New returns a parser that reads records with the help of a lexicon.
 func New(lexicon *lexicon.Lexicon) *Parser {
-	return &Parser{
-		phrases: phrase.New(lexicon), records: record.NewReader(lexicon), cards: card.NewReader(lexicon),
-		cues: lexicon.Cues(),
-	}
+	return &Parser{phrases: phrase.New(lexicon), records: record.NewReader(lexicon), cards: card.NewReader(lexicon)}
 }
 
 // Format names the layout.
@@ -35,8 +31,7 @@ func (*Parser) ReadsAnyLine() {}
 
 // Recognise looks for a header row and regular records.
 func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
-	found := p.tableOf(text)
-	switch found.kind {
+	switch p.tableOf(text).kind {
 	case questions, cards:
 		return ingest.Certain
 	case rows:
@@ -48,19 +43,19 @@ func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
 
 // Parse returns a question, a fact or prose for every record.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	sheet := newSheet(p.tableOf(text), text)
-	if err := sheet.read(); err != nil {
+	s := &sheet{table: p.tableOf(text), text: text}
+	if err := s.read(); err != nil {
 		return ingest.Extraction{}, err
 	}
-	switch sheet.table.kind {
+	switch s.kind {
 	case questions:
-		sheet.add(p.records.Extract(ctx, sheet.named()))
+		s.readQuestions(ctx, p.records)
 	case cards:
-		sheet.readCards(ctx, p.cards)
+		s.readCards(ctx, p.cards)
 	case rows, noTable:
-		sheet.readRows()
+		s.readRows()
 	}
-	return sheet.found, nil
+	return s.found, nil
 }
 
 // NewSplitter returns what cuts long files into parts, each with the header row.

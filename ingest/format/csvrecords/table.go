@@ -10,20 +10,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/format/delimited"
 	"github.com/quarrykb/quarry/ingest/question/record"
-	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
-)
-
-// kind is what the records of a table are.
-type kind int
-
-// The kinds: no table at all, questions in named columns, cards of two columns
-// without names, and rows of anything else.
-const (
-	noTable kind = iota
-	questions
-	cards
-	rows
 )
 
 // table is how a text of records is built.
@@ -53,9 +40,6 @@ func (p *Parser) tableOf(text *ingest.Text) table {
 		return t
 	}
 	t.read(p, text.Bytes)
-	if t.isMarkdownTable(text.Bytes) {
-		return t
-	}
 	t.kind = p.kindOf(&t, text)
 	return t
 }
@@ -101,45 +85,11 @@ func isComment(next delimited.Record) bool {
 	return next.Columns == 1 && strings.HasPrefix(next.Text(0), "#")
 }
 
-// isMarkdownTable reports whether records between pipes are rows of a Markdown
-// table: one of them rules off its header, or most begin with a pipe.
-func (t *table) isMarkdownTable(text []byte) bool {
-	if t.Separator != '|' {
-		return false
-	}
-	led, all := 0, len(t.sample)
-	for _, row := range t.sample {
-		if isRule(row) {
-			return true
-		}
-		if text[row.Start] == '|' {
-			led++
-		}
-	}
-	return 2*led >= all
-}
-
-// isRule reports whether all cells of a row that are not empty are dashes, with
-// colons at their ends.
-func isRule(row delimited.Record) bool {
-	ruled := 0
-	for i := range row.Fields {
-		cell := row.Text(i)
-		if cell == "" {
-			continue
-		}
-		if strings.Trim(cell, ":-") != "" || !strings.Contains(cell, "--") {
-			return false
-		}
-		ruled++
-	}
-	return ruled > 0
-}
-
 // Limits of a column's name.
 const (
-	longestName = 60 // characters
-	mostWords   = 7
+	longestName   = 60 // characters
+	mostWords     = 7
+	mostShortened = 2 // words before a full stop, as in "Item no."
 )
 
 // isHeader reports whether a record may be a row of names: all short, none
@@ -166,21 +116,13 @@ func (p *Parser) isName(written string) bool {
 	if utf8.RuneCountInString(written) > 2*longestName {
 		return false
 	}
-	if core, dotted := strings.CutSuffix(name, "."); dotted && (core != "" && name != strings.TrimSpace(written) || p.isShortened(core)) {
+	if core, dotted := strings.CutSuffix(name, "."); dotted && (name != strings.TrimSpace(written) || text.WordCount(core) <= mostShortened) {
 		name = core
 	}
 	last, _ := utf8.DecodeLastRuneInString(name)
 	return utf8.RuneCountInString(name) <= longestName && text.WordCount(name) <= mostWords &&
 		strings.ContainsFunc(name, unicode.IsLetter) && !strings.ContainsRune(".!;:,", last) &&
 		!strings.ContainsAny(name, "<>\n") && !p.phrases.EndsAsking(name)
-}
-
-// isShortened reports whether the last word before a full stop is short for another one:
-// "b.p.", "Item no.".
-func (p *Parser) isShortened(words string) bool {
-	const names lexicon.Cue = "shortened_names"
-	last := words[strings.LastIndexByte(words, ' ')+1:]
-	return strings.Contains(last, ".") && last == words || p.cues[names].Has(strings.ToLower(last))
 }
 
 // records returns the sampled rows by the names of their columns.
@@ -201,14 +143,9 @@ func (t *table) record(row delimited.Record, text *ingest.Text) record.Record {
 		if value.Text == "" {
 			value = record.Value{}
 		}
-		name := t.nameOf(i)
-		if name == "" && i >= len(t.header.Fields) {
-			if value.Text != "" {
-				one.Fields = append(one.Fields, record.Field{Value: value})
-			}
-			continue
+		if name := t.nameOf(i); name != "" || value.Text != "" || i < len(t.header.Fields) {
+			one.Fields = append(one.Fields, record.Field{Name: name, Value: value})
 		}
-		one.Fields = append(one.Fields, record.Field{Name: name, Value: value})
 	}
 	return one
 }
@@ -238,11 +175,10 @@ func (t *table) spoken(field delimited.Field) string {
 
 // isOwn reports whether the columns are those that Quarry writes.
 func (t *table) isOwn() bool {
-	own := []string{"id", "difficulty_source", "line_start", "line_end", "url"}
-	for i := range t.header.Fields {
-		if at := slices.Index(own, t.header.Text(i)); at >= 0 {
-			own = slices.Delete(own, at, at+1)
+	for _, own := range []string{"id", "difficulty_source", "line_start", "line_end", "url"} {
+		if !slices.ContainsFunc(t.header.Fields, func(f delimited.Field) bool { return strings.TrimSpace(f.Text) == own }) {
+			return false
 		}
 	}
-	return len(t.header.Fields) > 0 && len(own) == 0
+	return true
 }

@@ -149,15 +149,15 @@ func (s *jsonScanner) fields(depth int) ([]record.Field, error) {
 
 // quoted reads a text in quotes.
 func (s *jsonScanner) quoted() (string, error) {
-	start, escaped := s.at, false
+	start, unquoted := s.at, s.verbatim
 	for s.at++; s.at < len(s.content); s.at++ {
 		switch c := s.content[s.at]; {
 		case c == '\\':
-			escaped = true
+			unquoted = s.unescaped
 			s.at++
 		case c == '"':
 			s.at++
-			return s.unquoted(start, escaped)
+			return unquoted(start)
 		case c < ' ':
 			return "", s.refuse(s.at, quarry.KindInvalid, "a text in quotes with a line break or another control character in it")
 		}
@@ -166,12 +166,13 @@ func (s *jsonScanner) quoted() (string, error) {
 	return "", s.refuse(s.at, quarry.KindInvalid, "the JSON ends within a text in quotes")
 }
 
-// unquoted returns what the text in quotes says that begins at an offset and
-// ends here.
-func (s *jsonScanner) unquoted(start int, escaped bool) (string, error) {
-	if !escaped {
-		return strings.ToValidUTF8(string(s.content[start+1:s.at-1]), string(utf8.RuneError)), nil
-	}
+// verbatim returns the text in quotes that begins at an offset and ends here.
+func (s *jsonScanner) verbatim(start int) (string, error) {
+	return strings.ToValidUTF8(string(s.content[start+1:s.at-1]), string(utf8.RuneError)), nil
+}
+
+// unescaped is verbatim for a text with escapes.
+func (s *jsonScanner) unescaped(start int) (string, error) {
 	var text string
 	if err := json.Unmarshal(s.content[start:s.at], &text); err != nil {
 		return "", s.refuse(start, quarry.KindInvalid, "an escape that JSON does not have in a text in quotes")

@@ -62,18 +62,16 @@ type table struct {
 // expression takes in a line: a key with its value, or the head of a table. A comment
 // behind it is the note of the key.
 func (r *tomlReader) expression(e *unstable.Node) error {
-	var open table
-	var err error
-	switch root := (table{object: &r.root}); e.Kind {
-	case unstable.Comment:
+	if e.Kind == unstable.Comment {
 		return nil
-	case unstable.KeyValue:
-		if open, err = r.walk(root, r.open, false); err == nil {
-			err = r.keyed(open, e)
-		}
-	default:
+	}
+	isValue := e.Kind == unstable.KeyValue
+	if !isValue {
 		r.open = r.keysOf(e)
-		_, err = r.walk(root, r.open, e.Kind == unstable.ArrayTable)
+	}
+	open, err := r.walk(table{object: &r.root}, r.open, e.Kind == unstable.ArrayTable)
+	if err == nil && isValue {
+		err = r.keyed(open, e)
 	}
 	if behind := e.Next(); err == nil && behind != nil && behind.Kind == unstable.Comment {
 		r.last.Note = string(behind.Data)
@@ -178,12 +176,17 @@ func (r *tomlReader) value(e *unstable.Node, path string) (record.Value, error) 
 }
 
 func tomlKind(kind unstable.Kind) record.Kind {
-	kinds := map[unstable.Kind]record.Kind{
-		unstable.Array: record.List, unstable.InlineTable: record.Object, unstable.Bool: record.Boolean,
-		unstable.Integer: record.Number, unstable.Float: record.Number,
+	if kind == unstable.Array {
+		return record.List
 	}
-	if known, ok := kinds[kind]; ok {
-		return known
+	if kind == unstable.InlineTable {
+		return record.Object
+	}
+	if kind == unstable.Bool {
+		return record.Boolean
+	}
+	if kind == unstable.Integer || kind == unstable.Float {
+		return record.Number
 	}
 	return record.Text
 }

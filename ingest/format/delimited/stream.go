@@ -69,10 +69,11 @@ type cutter struct {
 	part    ingest.Part
 	further bool // the part is not the first
 	head    []byte
-	seen    int // records of the file
-	records int // records of the part, its head left out
-	line    int // that the next record begins on
-	open    int // line of a quote that may never be closed, 0 for none
+	seen    int  // records of the file
+	records int  // records of the part, its head left out
+	line    int  // that the next record begins on
+	atEnd   bool // nothing follows what is looked at
+	open    int  // line of a quote that may never be closed, 0 for none
 }
 
 // pending reports whether the part holds anything of its own.
@@ -106,10 +107,9 @@ func (c *cutter) add(record []byte) (ingest.Part, bool) {
 // split is a bufio.SplitFunc that returns one record with its line break, and
 // the blank lines before it. A record is complete only where something follows:
 // a second quote behind a quote that seems to close a field makes it go on.
-//
-//nolint:revive // the signature is bufio's
 func (c *cutter) split(data []byte, atEnd bool) (int, []byte, error) {
-	size, err := c.next(data, atEnd)
+	c.atEnd = atEnd
+	size, err := c.next(data)
 	if size == 0 || err != nil {
 		return 0, nil, err
 	}
@@ -118,9 +118,9 @@ func (c *cutter) split(data []byte, atEnd bool) (int, []byte, error) {
 
 // next returns the length of the record that some bytes begin with, 0 where it
 // may go on behind them.
-func (c *cutter) next(data []byte, atEnd bool) (int, error) {
+func (c *cutter) next(data []byte) (int, error) {
 	if c.stream.Separator == 0 {
-		if size := bytes.IndexByte(data, '\n') + 1; size > 0 || !atEnd {
+		if size := bytes.IndexByte(data, '\n') + 1; size > 0 || !c.atEnd {
 			return size, nil
 		}
 		return len(data), nil
@@ -130,11 +130,11 @@ func (c *cutter) next(data []byte, atEnd bool) (int, error) {
 	c.open = 0
 	if record.Open >= 0 && ok {
 		c.open = c.line + bytes.Count(data[:record.Open], []byte{'\n'})
-		if atEnd && c.stream.Strict {
+		if c.atEnd && c.stream.Strict {
 			return 0, Unclosed(c.open)
 		}
 	}
-	if !atEnd && (!ok || c.open > 0 || scanner.at >= len(data)) {
+	if !c.atEnd && (!ok || c.open > 0 || scanner.at >= len(data)) {
 		return 0, nil
 	}
 	return scanner.at, nil

@@ -10,26 +10,27 @@ import (
 	"github.com/quarrykb/quarry/ingest/format/delimited"
 )
 
-// longestNumber is the most bytes of a number that a comma of the table parts
-// from another. A row with a longer one is too wide.
-const longestNumber = longestEvidence
+// longestEvidence is the most bytes of numbers that one entry rests on. Wider
+// rows are no statements that anybody reads.
+const longestEvidence = 1500
 
 // numbers returns the places of the numbers in a row that nothing but the
 // table's comma parts: "16,320" is two of them here, and one anywhere else. An
 // entry of the row rests on each.
-func numbers(row delimited.Record, text *ingest.Text) []quarry.Context {
+func numbers(row delimited.Record, text *ingest.Text, role quarry.ContextRole) []quarry.Context {
 	var found []quarry.Context
 	add := func(start, end int) {
-		span := quarry.Span{ByteStart: start, ByteEnd: end, LineStart: text.LineOf(start), LineEnd: text.LineOf(start)}
-		if n := len(found); n == 0 || found[n-1].Span != span {
-			found = append(found, quarry.Context{Role: quarry.RoleRow, Span: span})
+		if span := text.Span(start, end); len(found) == 0 || found[len(found)-1].Span != span {
+			found = append(found, quarry.Context{Role: role, Span: span})
 		}
 	}
 	for i := 1; i < len(row.Fields); i++ {
 		left, right := row.Fields[i-1], row.Fields[i]
 		if joins(text.Bytes, left, right) {
-			add(lastWord(text.Bytes, left), left.End)
-			add(right.Start, firstWord(text.Bytes, right))
+			before := bytes.Fields(text.Bytes[max(left.Start, left.End-longestEvidence):left.End])
+			behind := bytes.Fields(text.Bytes[right.Start:min(right.End, right.Start+longestEvidence)])
+			add(left.End-len(before[len(before)-1]), left.End)
+			add(right.Start, right.Start+len(behind[0]))
 		}
 	}
 	return found
@@ -44,30 +45,6 @@ func joins(text []byte, left, right delimited.Field) bool {
 	first, _ := utf8.DecodeRune(text[right.Start:right.End])
 	return unicode.IsNumber(last) && unicode.IsNumber(first)
 }
-
-// lastWord returns where the last word of a field begins.
-func lastWord(text []byte, field delimited.Field) int {
-	word := text[max(field.Start, field.End-longestNumber):field.End]
-	space := bytes.LastIndexFunc(word, unicode.IsSpace)
-	if space < 0 {
-		return field.End - len(word)
-	}
-	_, size := utf8.DecodeRune(word[space:])
-	return field.End - len(word) + space + size
-}
-
-// firstWord returns where the first word of a field ends.
-func firstWord(text []byte, field delimited.Field) int {
-	word := text[field.Start:min(field.End, field.Start+longestNumber)]
-	if end := bytes.IndexFunc(word, unicode.IsSpace); end >= 0 {
-		return field.Start + end
-	}
-	return field.Start + len(word)
-}
-
-// longestEvidence is the most bytes of numbers that one entry rests on. Wider
-// rows are no statements that anybody reads.
-const longestEvidence = 1500
 
 // isTooWide reports whether a row has more numbers than an entry may rest on.
 func isTooWide(evidence []quarry.Context) bool {
@@ -86,10 +63,9 @@ func rejoin(row delimited.Record, columns int, text []byte) delimited.Record {
 	if surplus <= 0 || row.Columns > delimited.MaxColumns {
 		return row
 	}
-	var fields []delimited.Field
-	for i, field := range row.Fields {
-		isRest := surplus > 0 && i > 0 && field.Start < field.End && text[field.Start] == ' '
-		if !isRest {
+	fields := row.Fields[:1:1]
+	for _, field := range row.Fields[1:] {
+		if surplus == 0 || field.Start == field.End || text[field.Start] != ' ' {
 			fields = append(fields, field)
 			continue
 		}
