@@ -206,6 +206,7 @@ func (t *trainer) askingDocuments() ([]askingDocument, error) {
 		"ingest/question/pattern/testdata/*.golden.json": ".golden.json",
 		"ingest/format/markdown/testdata/*.golden.json":  ".golden.json",
 		"corpus/documents/reference/*.md":                "",
+		"ingest/spec/testdata/listed/*/*.md":             "",
 		"docs/*.md":                                      "",
 	} {
 		some, failed := t.judgedAlone(pattern, suffix)

@@ -53,6 +53,7 @@ func features() []feature {
 		{"complains", is((*scene).complains)},
 		{"stock_title", is(func(_ *scene, c *candidate) bool { return c.stock && c.strength != phrase.Certain })},
 
+		{"title_without_mark", is((*scene).lacksMark)},
 		{"graded", is(func(_ *scene, c *candidate) bool { return c.graded })},
 		{"numbered_item", is(func(_ *scene, c *candidate) bool {
 			return c.form.heading == 0 && c.form.label != "q" && c.form.bullet != 0 && c.form.bullet != '-'
@@ -190,9 +191,6 @@ func (s *scene) likeAsk(c *candidate) float64 {
 // likeAnswered returns how many of those like a candidate have a labelled answer, also
 // below words that say what is asked.
 func (s *scene) likeAnswered(c *candidate) float64 {
-	if !c.form.plain() && len(s.all.members) < 2 {
-		return 0
-	}
 	labelled := s.all.labelled
 	if c.form.heading > 0 && s.announced && len(s.all.members) >= companions && s.all.isAnswered() {
 		labelled = max(labelled, s.all.answered)
@@ -214,6 +212,14 @@ func (s *scene) standsAlone(c *candidate) bool {
 // complains reports whether a title says what goes wrong, where questions are promised.
 func (s *scene) complains(c *candidate) bool {
 	return s.announced && c.form.heading > 0 && c.strength == phrase.None && s.words.Complains(c.words)
+}
+
+// lacksMark reports whether a title opens like a question and has no mark of one, and
+// most of those like it do not ask, or there are none: "What we sell".
+func (s *scene) lacksMark(c *candidate) bool {
+	n := len(s.all.members)
+	opens := c.strength == phrase.Strong || c.strength == phrase.Weak
+	return c.form.heading > 0 && c.number < 0 && opens && (n < companions || 2*s.all.asking < float64(n))
 }
 
 // isParted reports whether a rule parts a candidate from what stands above, or nothing
