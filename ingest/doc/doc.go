@@ -115,44 +115,6 @@ type Record struct {
 	Value Value
 }
 
-// Raw is a piece in a format of its own inside of another, such as HTML in Markdown.
-type Raw struct {
-	Place
-
-	Blocks []Block
-}
-
-// Structure is lines that only give a text its shape, such as a line across the page.
-type Structure struct {
-	Place
-
-	Rule string // what makes them so
-}
-
-// Shown returns blocks without those that show nothing, and with what stands in a format
-// of its own beside the others.
-func Shown(blocks []Block) []Block {
-	shown := make([]Block, 0, len(blocks))
-	for _, b := range blocks {
-		switch b := b.(type) {
-		case *Structure:
-		case *Paragraph:
-			if len(b.Lines) > 0 {
-				shown = append(shown, b)
-			}
-		case *Heading:
-			if b.Text.Text != "" {
-				shown = append(shown, b)
-			}
-		case *Raw:
-			shown = append(shown, Shown(b.Blocks)...)
-		default:
-			shown = append(shown, b)
-		}
-	}
-	return shown
-}
-
 // IsContents reports whether every item of a list is nothing but a link into the document.
 func (l *List) IsContents() bool {
 	for _, item := range l.Items {

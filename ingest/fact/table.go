@@ -146,7 +146,10 @@ func (w walk) table(table *doc.Table, place Place) {
 	if table.First > 0 {
 		w.mark(doc.Place{First: table.First, Last: min(table.First+1, table.Last)}, "table header")
 	}
-	titles, rows := w.cellsOf(table.Rows[:table.Header], table.First == 0), w.cellsOf(table.Rows[table.Header:], false)
+	if table.First == 0 {
+		w.markTitles(table.Rows[:table.Header])
+	}
+	titles, rows := cellsOf(table.Rows[:table.Header]), cellsOf(table.Rows[table.Header:])
 	if len(titles) == 0 && len(rows) > 0 {
 		titles = [][]Cell{make([]Cell, len(rows[0]))}
 	}
@@ -162,16 +165,24 @@ func (w walk) table(table *doc.Table, place Place) {
 	w.found.Warnings = append(w.found.Warnings, warnings...)
 }
 
+// markTitles marks the cells of a table's title rows that say something.
+func (w walk) markTitles(rows [][]doc.Cell) {
+	for _, row := range rows {
+		for _, cell := range row {
+			if cell.Span.ByteStart < cell.Span.ByteEnd {
+				w.mark(doc.Place{First: cell.Span.LineStart, Last: cell.Span.LineEnd}, "table header")
+			}
+		}
+	}
+}
+
 // cellsOf returns the cells of rows. A title across the whole table stands in its first
 // column alone.
-func (w walk) cellsOf(rows [][]doc.Cell, mark bool) [][]Cell {
+func cellsOf(rows [][]doc.Cell) [][]Cell {
 	all := make([][]Cell, len(rows))
 	for i, row := range rows {
 		all[i] = make([]Cell, len(row))
 		for column, cell := range row {
-			if mark && cell.Span.ByteStart < cell.Span.ByteEnd {
-				w.mark(doc.Place{First: cell.Span.LineStart, Last: cell.Span.LineEnd}, "table header")
-			}
 			if column == 0 || !doc.IsSection(row) {
 				all[i][column] = Cell{Text: cell.Marked().Text, Span: cell.Span, Held: cell.Again, Citations: citations(cell.Text)}
 			}

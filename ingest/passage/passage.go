@@ -119,7 +119,7 @@ func (c Cutter) parts(b doc.Block) []part {
 func says(b doc.Block) bool {
 	list, isList := b.(*doc.List)
 	_, isStructure := b.(*doc.Structure)
-	return !isStructure && !(isList && list.IsContents())
+	return !isStructure && (!isList || !list.IsContents())
 }
 
 // rows keeps the first row with the header above it.

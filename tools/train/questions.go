@@ -201,7 +201,7 @@ func (t *trainer) askingDocuments() ([]askingDocument, error) {
 		public, err = judgedTogether(filepath.Join(t.data, "questions"))
 		all = append(all, public...)
 	}
-	for pattern, suffix := range map[string]string{
+	for glob, suffix := range map[string]string{
 		"cmd/quarry/testdata/layouts/*.want.json":        ".want.json",
 		"ingest/question/pattern/testdata/*.golden.json": ".golden.json",
 		"ingest/format/markdown/testdata/*.golden.json":  ".golden.json",
@@ -209,7 +209,7 @@ func (t *trainer) askingDocuments() ([]askingDocument, error) {
 		"ingest/spec/testdata/listed/*/*.md":             "",
 		"docs/*.md":                                      "",
 	} {
-		some, failed := t.judgedAlone(pattern, suffix)
+		some, failed := t.judgedAlone(glob, suffix)
 		all, err = append(all, some...), errors.Join(err, failed)
 	}
 	slices.SortFunc(all, func(a, b askingDocument) int { return strings.Compare(a.path, b.path) })
@@ -235,38 +235,46 @@ func judgedTogether(folder string) ([]askingDocument, error) {
 
 // judgedAlone returns the documents that have a file of their own beside them, told by its
 // suffix, or ask nothing where there is no suffix.
-func (t *trainer) judgedAlone(pattern, suffix string) ([]askingDocument, error) {
-	paths, err := filepath.Glob(filepath.Join(t.root, filepath.FromSlash(pattern)))
+func (t *trainer) judgedAlone(glob, suffix string) ([]askingDocument, error) {
+	paths, err := filepath.Glob(filepath.Join(t.root, filepath.FromSlash(glob)))
 	if err != nil {
 		return nil, err
 	}
 	var all []askingDocument
 	for _, path := range paths {
-		var judged judgedQuestions
-		document := path
-		if suffix != "" {
-			content, err := os.ReadFile(path) //nolint:gosec // of the project, below the root that was given
-			if err != nil {
-				return nil, err
-			}
-			if err := json.Unmarshal(content, &judged); err != nil {
-				return nil, fmt.Errorf("%s: %w", path, err)
-			}
-			beside, err := filepath.Glob(strings.TrimSuffix(path, suffix) + "*")
-			if err != nil {
-				return nil, err
-			}
-			document = ""
-			for _, one := range beside {
-				if one != path && !strings.HasSuffix(one, ".json") && !strings.HasSuffix(one, suffix) {
-					document = one
-				}
-			}
-			if document == "" {
-				continue
-			}
+		if suffix == "" {
+			all = append(all, judgedQuestions{}.of(path))
+			continue
 		}
-		all = append(all, judged.of(document))
+		content, err := os.ReadFile(path) //nolint:gosec // of the project, below the root that was given
+		if err != nil {
+			return nil, err
+		}
+		var judged judgedQuestions
+		if err := json.Unmarshal(content, &judged); err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		document, err := besideJudged(path, suffix)
+		if err != nil {
+			return nil, err
+		}
+		if document != "" {
+			all = append(all, judged.of(document))
+		}
 	}
 	return all, nil
+}
+
+// besideJudged returns the document that a file is about, "" where it is a file of records.
+func besideJudged(path, suffix string) (string, error) {
+	beside, err := filepath.Glob(strings.TrimSuffix(path, suffix) + "*")
+	if err != nil {
+		return "", err
+	}
+	for _, one := range beside {
+		if !strings.HasSuffix(one, ".json") {
+			return one, nil
+		}
+	}
+	return "", nil
 }

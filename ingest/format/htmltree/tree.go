@@ -93,13 +93,19 @@ func (b *builder) put(node *html.Node) {
 	}
 }
 
-// ended notes where an element ends: at a tag of its own name, or before any other.
-func (b *builder) ended(node *html.Node, own bool) {
+// ended notes that an element ends before what is read.
+func (b *builder) ended(node *html.Node) {
 	if place, ok := b.places[node]; ok {
 		place.InnerEnd, place.End = b.from, b.from
-		if own {
-			place.End = b.to
-		}
+		b.places[node] = place
+	}
+}
+
+// closed notes that an element ends with what is read, where that is its own end tag.
+func (b *builder) closed(node *html.Node) {
+	b.ended(node)
+	if place, ok := b.places[node]; ok && node.Data == b.closing {
+		place.End = b.to
 		b.places[node] = place
 	}
 }
@@ -194,7 +200,11 @@ func (b *builder) close(name string, bounds []string) {
 func (b *builder) cut(from int) {
 	for i, node := range b.open[from:] {
 		b.counts[node.Data]--
-		b.ended(node, i == 0 && node.Data == b.closing)
+		if i == 0 {
+			b.closed(node)
+		} else {
+			b.ended(node)
+		}
 	}
 	b.open = b.open[:from]
 }
@@ -213,7 +223,7 @@ func (b *builder) unwrap(name string) {
 			b.cut(i)
 			return
 		}
-		b.ended(b.open[i], b.open[i].Data == b.closing)
+		b.closed(b.open[i])
 		b.open = append(b.open[:i], b.open[i+1:]...)
 		b.counts[name]--
 		return

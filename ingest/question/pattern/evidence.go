@@ -26,7 +26,7 @@ type feature struct {
 	of   func(s *scene, c *candidate) float64
 }
 
-func yes(so bool) float64 {
+func yes(so bool) float64 { //nolint:revive // the flag is the number
 	if so {
 		return 1
 	}
