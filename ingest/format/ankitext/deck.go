@@ -2,7 +2,6 @@ package ankitext
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -29,7 +28,7 @@ type deck struct {
 func (p *Parser) newDeck(text *ingest.Text) *deck {
 	d := &deck{parser: p, text: text, shape: p.shapeOf(text.Bytes)}
 	d.tags = d.shape.tagColumn()
-	d.schema = p.records.Infer(d.shape.sample(text))
+	d.schema = p.records.Infer(d.shape.named(d.shape.sample, text))
 	d.found.Title = d.shape.deck
 	if d.shape.lines > 0 {
 		d.found.Marks = append(d.found.Marks, ingest.Structure(1, d.shape.lines, "export header"))
@@ -72,7 +71,8 @@ func (d *deck) addLine(next delimited.Record, line int) {
 }
 
 func (d *deck) addCard(next delimited.Record) {
-	one := card.Card{HTML: d.isHTML(next), Grade: quarry.NoGrade(), Tags: d.shape.head.tags}
+	isTagged := d.shape.html == "true" || d.shape.html == "" && isHTML(next) // where the head does not say
+	one := card.Card{HTML: isTagged, Grade: quarry.NoGrade(), Tags: d.shape.tags}
 	one.Source.Span = d.text.Span(next.Start, next.End)
 	one.Source.Heading = d.headings(next)
 	if d.tags > 0 {
@@ -89,7 +89,7 @@ func (d *deck) addCard(next delimited.Record) {
 // and what it offers to choose from.
 func (d *deck) readNamed(one *card.Card, next delimited.Record) {
 	var found ingest.Extraction
-	d.parser.records.Read(d.schema, d.shape.namedRecord(next, d.text), &found)
+	d.parser.records.Read(d.schema, d.shape.named([]delimited.Record{next}, d.text)[0], &found)
 	if len(found.Questions) != 1 {
 		return
 	}
@@ -99,15 +99,6 @@ func (d *deck) readNamed(one *card.Card, next delimited.Record) {
 		one.Choices, one.Backs, one.HTML = q.Choices, []string{q.Answer}, false
 		one.Front = q.Text
 	}
-}
-
-// isHTML reports whether a card is written in HTML: where the head does not
-// say, one with a tag in any field is.
-func (d *deck) isHTML(next delimited.Record) bool {
-	if d.shape.html != "" {
-		return d.shape.html == "true"
-	}
-	return slices.ContainsFunc(next.Fields, func(f delimited.Field) bool { return card.HasHTML(f.Text) })
 }
 
 // sides fills a card's front and backs from the fields that say nothing about

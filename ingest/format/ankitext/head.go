@@ -79,22 +79,15 @@ func (h *head) read(line string) bool {
 
 // separatorOf returns the character that a "#separator" line names or shows.
 func separatorOf(value string) (byte, bool) {
-	switch strings.ToLower(strings.TrimSpace(value)) {
-	case "tab", `\t`, "":
-		return '\t', value != "" // a tab by itself is white space
-	case "comma":
-		return ',', true
-	case "semicolon":
-		return ';', true
-	case "pipe":
-		return '|', true
-	case "colon":
-		return ':', true
-	case "space":
-		return ' ', true
+	names := map[string]byte{"tab": '\t', `\t`: '\t', "comma": ',', "semicolon": ';', "pipe": '|', "colon": ':', "space": ' '}
+	said := strings.ToLower(strings.TrimSpace(value))
+	if separator, known := names[said]; known {
+		return separator, true
 	}
-	value = strings.TrimSpace(value)
-	return value[0], len(value) == 1 && value[0] > ' ' && value[0] < 0x7f && value[0] != '"'
+	if said == "" {
+		return '\t', value != "" // a tab by itself is white space
+	}
+	return said[0], len(said) == 1 && said[0] > ' ' && said[0] < 0x7f && said[0] != '"'
 }
 
 // isMeta reports whether a column, from 1, says something about its card and

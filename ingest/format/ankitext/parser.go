@@ -32,8 +32,7 @@ func (*Parser) ReadsAnyLine() {}
 // Recognise looks for header lines, and else at what all records have in
 // common.
 func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
-	found := p.shapeOf(text.Bytes)
-	return found.confidence()
+	return p.confidence(p.shapeOf(text.Bytes))
 }
 
 // Parse returns a question for every card. A record of more columns than are

@@ -2,12 +2,14 @@ package ankitext
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/format/delimited"
 	"github.com/quarrykb/quarry/ingest/question/card"
+	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
 // shape is what the records of a text are like.
@@ -16,15 +18,9 @@ type shape struct {
 
 	delimited.Dialect
 
-	loose  int // lines that are no cards
-	prose  int // of them, those that are no titles
-	seen   int // cards with as many fields as most
-	blank  int // without a front
-	asking int // whose front asks
-	wordy  int // whose front has letters, and is no longer than a front
-	tagged int // with HTML in a field
-	tags   int // whose last field is like a list of tags
-	named  int // of these, those that no answer is like
+	sample []delimited.Record // the first with as many fields as most
+	loose  int                // lines among them that are no cards
+	prose  int                // of these, those that are no titles
 }
 
 // mostSampled is how many records tell what the fields hold.
@@ -42,20 +38,19 @@ func (p *Parser) shapeOf(text []byte) shape {
 		return s
 	}
 	s.Dialect = delimited.Sniff(text, s.end, string(s.separator), func(r delimited.Record) bool { return s.isLoose(p, r) })
-	for scanner := delimited.NewScanner(text, s.end, s.separator); s.seen < mostSampled; {
-		record, ok := scanner.Next()
-		if !ok {
-			break
-		}
+	for scanner := delimited.NewScanner(text, s.end, s.separator); len(s.sample) < mostSampled; {
+		next, ok := scanner.Next()
 		switch {
-		case isComment(record):
-		case s.isLoose(p, record):
+		case !ok:
+			return s
+		case isComment(next):
+		case s.isLoose(p, next):
 			s.loose++
-			if !p.isTitle(record) {
+			if _, isTitle := p.phrases.Heading(next.Text(0)); !isTitle {
 				s.prose++
 			}
-		case record.Columns == s.Columns:
-			s.look(p, record)
+		case next.Columns == s.Columns:
+			s.sample = append(s.sample, next)
 		}
 	}
 	return s
@@ -63,40 +58,8 @@ func (p *Parser) shapeOf(text []byte) shape {
 
 // isLoose reports whether a record is a line among cards that is none: in a
 // file without headers one that has no separator and asks nothing.
-func (h *head) isLoose(p *Parser, record delimited.Record) bool {
-	return isComment(record) || (record.Columns == 1 && !h.announced && !p.asks(record.Text(0)))
-}
-
-func (p *Parser) isTitle(record delimited.Record) bool {
-	_, ok := p.phrases.Heading(record.Text(0))
-	return ok
-}
-
-func (s *shape) look(p *Parser, record delimited.Record) {
-	front := record.Text(0)
-	s.seen++
-	switch {
-	case front == "":
-		s.blank++
-	case p.asks(front):
-		s.asking++
-	}
-	if len(front) <= longestFront && strings.ContainsFunc(front, unicode.IsLetter) {
-		s.wordy++
-	}
-	for _, field := range record.Fields {
-		if card.HasHTML(field.Text) {
-			s.tagged++
-			break
-		}
-	}
-	last := record.Text(len(record.Fields) - 1)
-	if last == "" || isTags(last) {
-		s.tags++
-	}
-	if last != "" && isTags(last) && strings.Contains(last, "::") {
-		s.named++
-	}
+func (h *head) isLoose(p *Parser, next delimited.Record) bool {
+	return isComment(next) || (next.Columns == 1 && !h.announced && !p.asks(next.Text(0)))
 }
 
 // asks reports whether a front asks something, whatever else stands on it.
@@ -106,52 +69,66 @@ func (p *Parser) asks(front string) bool {
 }
 
 // isComment reports whether a record is a line that Anki passes over.
-func isComment(record delimited.Record) bool {
-	return record.Columns == 1 && strings.HasPrefix(record.Text(0), "#")
+func isComment(next delimited.Record) bool {
+	return next.Columns == 1 && strings.HasPrefix(next.Text(0), "#")
 }
 
 // announced is more than a reader of other tables is sure of, to whom header
 // lines are comments.
 const announced ingest.Confidence = 0.97
 
-// confidence returns how sure it is that the text is one of cards. Header lines
-// announce them. Else most lines have the same number of fields between tabs,
-// and most ask, or hold HTML; or all have two fields, and the first holds
-// words.
-func (s *shape) confidence() ingest.Confidence {
-	if s.announced {
-		return announced
-	}
-	if !s.isRegular() || s.blank*oneInSilent > s.seen {
-		return ingest.NotMine
-	}
-	switch {
-	case 2*s.asking > s.seen, 2*s.tagged > s.seen:
-		return ingest.Certain
-	case s.Table() && s.Columns == 2 && s.seen >= fewestPairs && (s.seen-s.wordy)*oneInSilent <= s.seen:
-		return ingest.Likely
-	}
-	return ingest.NotMine
-}
-
-// isRegular reports whether there are cards, three in four of which have the
-// same number of fields, and few other lines: titles between them, and next to
-// no prose.
-func (s *shape) isRegular() bool {
-	return s.separator == '\t' && s.Columns > 1 && s.Records > 1 && 4*s.Regular >= 3*s.Records &&
-		2*s.loose <= s.seen && s.prose*oneInSilent <= s.seen
-}
-
-// Of the records of a file without headers one in ten may lack a front; of
-// pairs that do not ask there are at least three.
+// Of the records of a file without headers one in ten may lack a front, and one in
+// ten may be prose; of pairs that do not ask there are at least three.
 const (
 	oneInSilent = 10
 	fewestPairs = 3
 )
 
+// confidence returns how sure it is that the text is one of cards. Header lines
+// announce them. Else most lines have the same number of fields between tabs, few are
+// titles and next to none prose, and most ask, or hold HTML; or all have two fields,
+// and the first holds words.
+func (p *Parser) confidence(s shape) ingest.Confidence {
+	if s.announced {
+		return announced
+	}
+	all := len(s.sample)
+	blank := count(s.sample, func(next delimited.Record) bool { return next.Text(0) == "" })
+	if s.separator != '\t' || !s.Ragged() || 2*s.loose > all ||
+		oneInSilent*s.prose > all || oneInSilent*blank > all {
+		return ingest.NotMine
+	}
+	asking := count(s.sample, func(next delimited.Record) bool { return p.asks(next.Text(0)) })
+	wordy := count(s.sample, func(next delimited.Record) bool {
+		return len(next.Text(0)) <= longestFront && strings.ContainsFunc(next.Text(0), unicode.IsLetter)
+	})
+	switch {
+	case 2*asking > all, 2*count(s.sample, isHTML) > all:
+		return ingest.Certain
+	case s.Table() && s.Columns == 2 && all >= fewestPairs && oneInSilent*(all-wordy) <= all:
+		return ingest.Likely
+	}
+	return ingest.NotMine
+}
+
+// count returns how many records something is true of.
+func count(records []delimited.Record, holds func(delimited.Record) bool) int {
+	count := 0
+	for _, one := range records {
+		if holds(one) {
+			count++
+		}
+	}
+	return count
+}
+
+// isHTML reports whether a field of a record has a tag.
+func isHTML(next delimited.Record) bool {
+	return slices.ContainsFunc(next.Fields, func(f delimited.Field) bool { return card.HasHTML(f.Text) })
+}
+
 // tagColumn returns the column of the tags, from 1, 0 for none. Old exports put
-// them last, and do not say so: all are lists of tags, and most of those that
-// are there have levels.
+// them last, and do not say so: all are lists of tags, and most of them have levels.
 func (s *shape) tagColumn() int {
 	if column := s.columns["tags"]; column > 0 {
 		return column
@@ -161,10 +138,10 @@ func (s *shape) tagColumn() int {
 			return column + 1
 		}
 	}
-	if s.announced {
-		return 0
-	}
-	if s.Columns > 2 && s.tags == s.seen && 2*s.named > s.seen {
+	last := s.Columns - 1
+	tagged := count(s.sample, func(next delimited.Record) bool { return isTags(next.Text(last)) })
+	levels := count(s.sample, func(next delimited.Record) bool { return strings.Contains(next.Text(last), "::") })
+	if !s.announced && s.Columns > 2 && tagged == len(s.sample) && 2*levels > tagged {
 		return s.Columns
 	}
 	return 0
@@ -179,4 +156,23 @@ func isTags(field string) bool {
 		}
 	}
 	return true
+}
+
+// named returns records by the names of their fields, none where the head does not
+// give them.
+func (s *shape) named(records []delimited.Record, text *ingest.Text) []record.Record {
+	if len(s.names) == 0 {
+		return nil
+	}
+	all := make([]record.Record, len(records))
+	for n, one := range records {
+		all[n].Span = text.Span(one.Start, one.End)
+		for i, field := range one.Fields {
+			if name := s.name(i + 1); name != "" && !s.isMeta(i+1) {
+				value := record.Value{Kind: record.Text, Text: field.Text, Span: text.Span(field.Start, field.End)}
+				all[n].Fields = append(all[n].Fields, record.Field{Name: name, Value: value})
+			}
+		}
+	}
+	return all
 }

@@ -27,16 +27,20 @@ func (c *census) add(p *Parser, front, back string) {
 	c.cards++
 	c.fronts[front] = true
 	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(p.phrases.Strip(front), "¿¡\"'“‘«([$"))
-	for count, holds := range map[*int]bool{
-		&c.asking:   p.phrases.IsQuestion(front),
-		&c.wordy:    len(front) <= longestFront && (unicode.IsLetter(first) || card.HasCloze(front)),
-		&c.ending:   p.phrases.EndsAsking(front),
-		&c.defining: p.defines(back),
-		&c.listed:   phrase.IsBullet(front),
-	} {
-		if holds {
-			*count++
-		}
+	if p.phrases.IsQuestion(front) {
+		c.asking++
+	}
+	if len(front) <= longestFront && (unicode.IsLetter(first) || card.HasCloze(front)) {
+		c.wordy++
+	}
+	if p.phrases.EndsAsking(front) {
+		c.ending++
+	}
+	if p.defines(back) {
+		c.defining++
+	}
+	if phrase.IsBullet(front) {
+		c.listed++
 	}
 }
 
