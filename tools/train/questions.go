@@ -265,14 +265,16 @@ func (t *trainer) judgedAlone(glob, suffix string) ([]askingDocument, error) {
 	return all, nil
 }
 
-// besideJudged returns the document that a file is about, "" where it is a file of records.
+// besideJudged returns the document that a file is about: of its name without the suffix,
+// or with another ending; "" where it is a file of records.
 func besideJudged(path, suffix string) (string, error) {
-	beside, err := filepath.Glob(strings.TrimSuffix(path, suffix) + "*")
+	bare := strings.TrimSuffix(path, suffix)
+	beside, err := filepath.Glob(bare + ".*")
 	if err != nil {
 		return "", err
 	}
-	for _, one := range beside {
-		if !strings.HasSuffix(one, ".json") {
+	for _, one := range append([]string{bare}, beside...) {
+		if _, err := os.Stat(one); err == nil && filepath.Ext(one) != ".json" {
 			return one, nil
 		}
 	}

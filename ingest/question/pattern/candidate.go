@@ -78,11 +78,11 @@ func (t *reader) candidates() []*candidate {
 	return all
 }
 
-// mayAsk reports whether a line is neither the title nor an entry of a key, nor the title of
+// mayAsk reports whether a line is neither an entry of a key, nor the title of
 // statements or of the parts of a question, nor plain words without an answer.
 func (t *reader) mayAsk(c *candidate) bool {
 	switch {
-	case t.words.IsOffer(c.words), t.words.IsKeyTitle(c.words), c.words == "" && t.opensParts(c.last):
+	case t.words.IsOffer(c.words), c.words == "" && t.opensParts(c.last):
 		return false
 	case t.inKey(c.line):
 		return c.strength == phrase.Certain && c.form.label != "q"

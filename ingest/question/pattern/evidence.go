@@ -189,8 +189,12 @@ func (s *scene) likeAsk(c *candidate) float64 {
 }
 
 // likeAnswered returns how many of those like a candidate have a labelled answer, also
-// below words that say what is asked.
+// below words that say what is asked. A line that asks nothing and has no like, "Solutions",
+// is the title of its answer.
 func (s *scene) likeAnswered(c *candidate) float64 {
+	if len(s.all.members) < 2 && c.strength == phrase.None {
+		return 0
+	}
 	labelled := s.all.labelled
 	if c.form.heading > 0 && s.announced && len(s.all.members) >= companions && s.all.isAnswered() {
 		labelled = max(labelled, s.all.answered)
