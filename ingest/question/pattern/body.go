@@ -2,7 +2,6 @@ package pattern
 
 import (
 	"sort"
-	"strings"
 
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 )
@@ -85,27 +84,4 @@ func (t *reader) readFirst(c *candidate, n int) {
 	c.body.label = l.form.label
 	c.body.sign = l.form.sign
 	c.body.quoted = l.form.quoted
-}
-
-// dedent takes the white space off a text's lines that all of them have.
-func dedent(written string) string {
-	all := strings.Split(written, "\n")
-	least := -1
-	for _, one := range all {
-		if strings.TrimSpace(one) == "" {
-			continue
-		}
-		width := len(one) - len(strings.TrimLeft(one, " \t"))
-		if least < 0 || width < least {
-			least = width
-		}
-	}
-	if least <= 0 {
-		return written
-	}
-	for i, one := range all {
-		width := len(one) - len(strings.TrimLeft(one, " \t"))
-		all[i] = one[min(width, least):]
-	}
-	return strings.Join(all, "\n")
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
+	textkit "github.com/quarrykb/quarry/internal/text"
 )
 
 // key is a section of answers to questions that stand above it.
@@ -197,7 +198,7 @@ func (t *reader) answerWith(found *ingest.Found, entry keyed) {
 	if entry.written != "" {
 		rest = entry.written
 	}
-	answer := t.clean(dedent(strings.TrimSpace(rest)))
+	answer := t.clean(textkit.Dedented(strings.TrimSpace(rest)))
 	if answer == "" {
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
+	textkit "github.com/quarrykb/quarry/internal/text"
 )
 
 // kind is what a line is, apart from what it says.
@@ -90,7 +91,7 @@ func (w words) readLines(lines *ingest.Lines, by grading) ([]line, bool) {
 		case !fences[n] && ingest.FenceOf(lines.Line(n)) != "": // stray
 			all[n].kind = filler
 		case fences[n]:
-			all[n] = line{kind: code, indent: indentOf(lines.Line(n))}
+			all[n] = line{kind: code, indent: textkit.Indent(lines.Line(n))}
 		default:
 			all[n] = w.readLine(lines.Line(n), by)
 		}
@@ -172,7 +173,7 @@ func underline(all []line) {
 
 func (w words) readLine(written string, by grading) line {
 	bare := strings.TrimSpace(strings.TrimPrefix(written, "\ufeff"))
-	l := line{indent: indentOf(written), number: -1, words: bare}
+	l := line{indent: textkit.Indent(written), number: -1, words: bare}
 	switch {
 	case bare == "":
 		l.kind = blank
@@ -209,21 +210,6 @@ func (l *line) readQuoted(w words, bare string, by grading) {
 	if l.kind == heading {
 		l.kind = text
 	}
-}
-
-func indentOf(written string) int {
-	columns := 0
-	for _, c := range written {
-		switch c {
-		case ' ':
-			columns++
-		case '\t':
-			columns += 4
-		default:
-			return columns
-		}
-	}
-	return columns
 }
 
 // isSeparator reports whether a line is a rule: three or more of one of the

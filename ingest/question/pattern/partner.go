@@ -1,6 +1,10 @@
 package pattern
 
-import "strings"
+import (
+	"strings"
+
+	textkit "github.com/quarrykb/quarry/internal/text"
+)
 
 // partner is the mark that the answers of a group begin with: a label, "Antwort",
 // or a sign, that most of them have and the questions have not.
@@ -60,7 +64,8 @@ func (g *group) cutLabel(w words, written string) string {
 		}
 	}
 	if more && cut != head {
-		return strings.TrimLeft(cut+"\n"+dedent(rest), "\n")
+		blank := rest[:len(rest)-len(strings.TrimLeft(rest, "\n"))]
+		return strings.TrimLeft(cut+"\n"+blank+textkit.Dedented(rest), "\n")
 	}
 	if more {
 		return written

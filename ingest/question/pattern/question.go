@@ -6,6 +6,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
+	textkit "github.com/quarrykb/quarry/internal/text"
 )
 
 // oneStar is a grade where others have more of them, and a list mark elsewhere.
@@ -182,7 +183,7 @@ func unquote(written string) string {
 // them have.
 func (t *reader) written(first, last int) string {
 	cut := t.text.Cut(quarry.Span{ByteStart: t.text.LineStart(first), ByteEnd: t.text.LineEnd(last)})
-	return dedent(strings.TrimRight(strings.ReplaceAll(cut, "\r\n", "\n"), " \t\n"))
+	return textkit.Dedented(strings.TrimRight(strings.ReplaceAll(cut, "\r\n", "\n"), " \t\n"))
 }
 
 // clean takes labels and wrappers off an answer.
@@ -190,7 +191,7 @@ func (t *reader) clean(written string) string {
 	body := t.folds.Unwrap(written)
 	if rest, mark, _ := t.words.cutBullet(strings.TrimSpace(body)); mark == '-' {
 		if answer, labelled := t.labels.CutAnswer(rest); labelled {
-			body = dedent(answer)
+			body = textkit.Dedented(answer)
 		}
 	} else if answer, labelled := t.labels.CutAnswer(body); labelled {
 		body = answer
