@@ -113,13 +113,6 @@ func (r *Reader) asksInTwo(first, rest string) bool {
 	return r.cues["question_openings"].Has(first + " " + second)
 }
 
-// Inverts reports whether a line opens with a verb as questions do, "Is there a
-// lid", whether it has their mark or not.
-func (r *Reader) Inverts(line string) bool {
-	first, rest := firstWord(r.Strip(line))
-	return rest != "" && r.isAuxiliary(first)
-}
-
 // isAuxiliary reports whether a verb opens questions.
 func (r *Reader) isAuxiliary(word string) bool {
 	return r.cues["question_verbs"].Has(strings.ReplaceAll(word, "’", "'"))

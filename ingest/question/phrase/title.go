@@ -47,18 +47,6 @@ func Short(title string) string {
 	return strings.TrimSpace(short)
 }
 
-// IsMarked reports whether a line begins with a mark that only Markdown gives a
-// meaning: of a heading, of bold words, a table's row, a quote, a tag or a code
-// block.
-func IsMarked(line string) bool {
-	line = strings.TrimSpace(line)
-	marks := leading(line, "#")
-	if marks != "" && strings.HasPrefix(line[len(marks):], " ") {
-		return true
-	}
-	return hasAnyPrefix(line, "**", "__", "|", ">", "```", "~~~", "<")
-}
-
 // Unlinked returns the words of a text that is one link as a whole, and any
 // other text as it is: "[What is rye?](rye.md)".
 func Unlinked(text string) string {
