@@ -59,7 +59,7 @@ func (f *Finder) elementFolds(lines *ingest.Text, fenced []bool) []fold {
 // matters reports whether an element may be a fold, or must be counted because
 // it has the name of one that is open.
 func (f *forest) matters(t tag) bool {
-	return t.is("details") || strings.HasPrefix(t.name, colons) || f.finder.isComponent(t) || f.finder.isReveal(nameOf(t.name)) ||
+	return t.is("details") || strings.HasPrefix(t.name, colons) && len(f.open) < deepest || f.finder.isComponent(t) || f.finder.isReveal(nameOf(t.name)) ||
 		slices.ContainsFunc(f.open, func(i int) bool { return t.is(f.elements[i].name) })
 }
 

@@ -49,7 +49,7 @@ func features() []feature {
 		{"examines", says(phrase.Strong)},
 		{"commands", says(phrase.Weak)},
 		{"stands_alone", is((*scene).standsAlone)},
-		{"leans_on_context", is(func(s *scene, c *candidate) bool { return c.strength != phrase.None && s.words.LeansOnContext(c.words) })},
+		{"leans_on_context", is((*scene).leans)},
 		{"complains", is((*scene).complains)},
 		{"stock_title", is(func(_ *scene, c *candidate) bool { return c.stock && c.strength != phrase.Certain })},
 
@@ -207,10 +207,16 @@ func (s *scene) lacksGrade(c *candidate) bool {
 	return s.all.graded >= companions && most(s.all.graded, s.all.certain) && !c.graded && c.form.plain()
 }
 
+// leans reports whether a line asks, and says nothing without what stands around it:
+// "Why Rust?". What a label calls a question is one: "Q: Define wort."
+func (s *scene) leans(c *candidate) bool {
+	return c.strength != phrase.None && c.form.label != "q" && s.words.LeansOnContext(c.words)
+}
+
 // standsAlone reports whether a candidate asks, and speaks neither of what stands
 // around it nor to who is present.
 func (s *scene) standsAlone(c *candidate) bool {
-	return c.strength >= phrase.Strong && !s.words.LeansOnContext(c.words) && !s.words.Addresses(c.words)
+	return c.strength >= phrase.Strong && !s.leans(c) && !s.words.Addresses(c.words)
 }
 
 // complains reports whether a title says what goes wrong, where questions are promised.
