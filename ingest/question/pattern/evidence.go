@@ -207,8 +207,8 @@ func (s *scene) lacksGrade(c *candidate) bool {
 	return s.all.graded >= companions && most(s.all.graded, s.all.certain) && !c.graded && c.form.plain()
 }
 
-// leans reports whether a line asks, and says nothing without what stands around it:
-// "Why Rust?". What a label calls a question is one: "Q: Define wort."
+// leans reports whether a line asks, and says nothing without what stands around it, as
+// "Why Rust?" does. What a label calls a question does not: "Q: Define wort", say.
 func (s *scene) leans(c *candidate) bool {
 	return c.strength != phrase.None && c.form.label != "q" && s.words.LeansOnContext(c.words)
 }
