@@ -57,7 +57,7 @@ func ParsersWith(lexicon *lexicon.Lexicon, finders ...ingest.Finder) []ingest.Pa
 
 // Finders lists what looks for questions in Markdown and plain text, the surest
 // first: what one has taken the next does not see. The last of them knows no
-// layout and weighs evidence.
+// layout: a fitted model tells which lines ask.
 func Finders(lexicon *lexicon.Lexicon) []ingest.Finder {
 	return []ingest.Finder{
 		notecard.New(lexicon),

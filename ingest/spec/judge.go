@@ -19,16 +19,6 @@ import (
 //go:embed model.json
 var modelData []byte
 
-// newModel returns the fitted model; it is embedded, so that a broken one is a fault of
-// the program.
-func newModel() *fit.Model {
-	model, err := fit.Read(modelData)
-	if err != nil {
-		panic(err)
-	}
-	return model
-}
-
 // feature is something that the model is told of a number.
 type feature struct {
 	name string
@@ -40,28 +30,28 @@ type feature struct {
 // did not.
 func features() []feature {
 	return []feature{
-		{"unit_written", func(_ *document, c *candidate) float64 { return yes(c.number.Unit != "" && !c.isHinted()) }},
-		{"unit_hinted", func(_ *document, c *candidate) float64 { return yes(c.isHinted()) }},
-		{"unit_from_afar", func(_ *document, c *candidate) float64 { return yes(c.hint.from.Text != "") }},
-		{"attribute_known", func(_ *document, c *candidate) float64 { return yes(c.what.known) }},
-		{"measures_nothing", func(_ *document, c *candidate) float64 { return yes(c.label.measuring == 0 && !c.what.known) }},
-		{"label_counts", func(_ *document, c *candidate) float64 { return yes(c.label.counts) }},
+		{"unit_written", func(_ *document, c *candidate) float64 { return fit.Yes(c.number.Unit != "" && !c.isHinted()) }},
+		{"unit_hinted", func(_ *document, c *candidate) float64 { return fit.Yes(c.isHinted()) }},
+		{"unit_from_afar", func(_ *document, c *candidate) float64 { return fit.Yes(c.hint.from.Text != "") }},
+		{"attribute_known", func(_ *document, c *candidate) float64 { return fit.Yes(c.what.known) }},
+		{"measures_nothing", func(_ *document, c *candidate) float64 { return fit.Yes(c.label.measuring == 0 && !c.what.known) }},
+		{"label_counts", func(_ *document, c *candidate) float64 { return fit.Yes(c.label.counts) }},
 		{"name_says", (*document).nameSays},
-		{"glued_letter", func(_ *document, c *candidate) float64 { return yes(c.number.isGlued() && c.label.measuring == 0) }},
-		{"subject_guessed", func(_ *document, c *candidate) float64 { return yes(c.subject.guessed) }},
+		{"glued_letter", func(_ *document, c *candidate) float64 { return fit.Yes(c.number.isGlued() && c.label.measuring == 0) }},
+		{"subject_guessed", func(_ *document, c *candidate) float64 { return fit.Yes(c.subject.guessed) }},
 		{"bounded", func(_ *document, c *candidate) float64 {
-			return yes(c.number.Qualifier != quarry.Exact && c.number.Qualifier != quarry.Range)
+			return fit.Yes(c.number.Qualifier != quarry.Exact && c.number.Qualifier != quarry.Range)
 		}},
-		{"one_of_several", func(_ *document, c *candidate) float64 { return yes(c.number.of > 2 && !c.what.known) }},
+		{"one_of_several", func(_ *document, c *candidate) float64 { return fit.Yes(c.number.of > 2 && !c.what.known) }},
 		{"money", func(_ *document, c *candidate) float64 {
-			return yes(quantity.IsMoney(c.number.unit.Kind) && !c.what.known)
+			return fit.Yes(quantity.IsMoney(c.number.unit.Kind) && !c.what.known)
 		}},
-		{"trap_alone", func(d *document, c *candidate) float64 { return yes(d.isTrap(c) && c.label.words < 2) }},
-		{"trap_and_measures_little", func(d *document, c *candidate) float64 { return yes(d.isTrap(c) && c.label.measuring < 0.5) }},
-		{"unknown_below_trap", func(d *document, c *candidate) float64 { return d.trapsAbove(c) * yes(!c.what.known) }},
+		{"trap_alone", func(d *document, c *candidate) float64 { return fit.Yes(d.isTrap(c) && c.label.words < 2) }},
+		{"trap_and_measures_little", func(d *document, c *candidate) float64 { return fit.Yes(d.isTrap(c) && c.label.measuring < 0.5) }},
+		{"unknown_below_trap", func(d *document, c *candidate) float64 { return d.trapsAbove(c) * fit.Yes(!c.what.known) }},
 		{"aside", (*document).aside},
-		{"condition_of_another", func(d *document, c *candidate) float64 { return yes(d.isCondition(&c.number)) }},
-		{"year_or_name", func(d *document, c *candidate) float64 { return yes(isYear(&c.number) || d.isOfName(&c.number)) }},
+		{"condition_of_another", func(d *document, c *candidate) float64 { return fit.Yes(d.isCondition(&c.number)) }},
+		{"year_or_name", func(d *document, c *candidate) float64 { return fit.Yes(isYear(&c.number) || d.isOfName(&c.number)) }},
 	}
 }
 
@@ -82,13 +72,6 @@ func (d *document) describe(c *candidate) {
 	}
 }
 
-func yes(is bool) float64 {
-	if is {
-		return 1
-	}
-	return 0
-}
-
 // isHinted reports whether a number's unit is not written behind it.
 func (c *candidate) isHinted() bool { return c.hint.label || c.hint.from.Text != "" }
 
@@ -101,7 +84,7 @@ func (d *document) isTrap(c *candidate) bool {
 // nameSays reports whether the name of an attribute is a piece of a sentence rather than a
 // noun: "is a lot", "lasts for".
 func (d *document) nameSays(c *candidate) float64 {
-	return yes(slices.ContainsFunc(strings.Fields(strings.ToLower(c.what.Name)), func(word string) bool {
+	return fit.Yes(slices.ContainsFunc(strings.Fields(strings.ToLower(c.what.Name)), func(word string) bool {
 		return slices.ContainsFunc([]lexicon.Cue{"asserting", "having", "prepositions", "articles", "condition_leads"}, func(cue lexicon.Cue) bool { return d.cues[cue].Has(word) })
 	}))
 }

@@ -38,7 +38,7 @@ type Reader struct {
 func New(from *lexicon.Lexicon) *Reader {
 	r := &Reader{
 		devices: newDevices(from), words: labelled.NewWords(from), conditions: condition.New(from), finisher: finish.New(from),
-		english: from.Language("en"), measuring: map[string]bool{}, sideNames: map[string]string{}, features: features(), model: newModel(),
+		english: from.Language("en"), measuring: map[string]bool{}, sideNames: map[string]string{}, features: features(), model: fit.Embedded(modelData),
 	}
 	r.sizes = r.cues["size_labels"]
 	for _, attribute := range from.Attributes() {

@@ -61,6 +61,24 @@ func Read(data []byte) (*Model, error) {
 	return &m, m.Check()
 }
 
+// Embedded reads a model that is a part of the program. It panics where that is none: a
+// fault of the program.
+func Embedded(data []byte) *Model {
+	m, err := Read(data)
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
+
+// Yes returns 1 for what is so, and 0: a feature that holds or does not.
+func Yes(so bool) float64 { //nolint:revive // the flag is the number
+	if so {
+		return 1
+	}
+	return 0
+}
+
 // Check refuses a model that could not be evaluated.
 func (m *Model) Check() error {
 	if n := len(m.Features); n == 0 || n > MostFeatures {

@@ -16,7 +16,6 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/layouts"
 	"github.com/quarrykb/quarry/ingest/question/pattern"
-	"github.com/quarrykb/quarry/internal/fit"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -58,25 +57,12 @@ func (t *trainer) questions(built *lexicon.Lexicon) error {
 	if err != nil {
 		return err
 	}
-	said := outOfFold(groups, examples, questionSettings(), questionSeeds)
-	loss := specLoss(examples, said)
-	m := learn(examples, questionSettings())
-	m.About = fmt.Sprintf("Weights of a logistic regression for %d lines of %d documents. Out of fold by document: log loss %.3f. The cost of a feature is what dropping it adds to the log loss.", len(examples), len(documents), loss)
-	t.printQuestions(examples, said)
-	t.printf("\n| feature | dropping it adds to the log loss of %.3f |\n|---|---|\n", loss)
-	for f, name := range pattern.Features() {
-		m.Features = append(m.Features, fit.Feature{Name: name})
-		if t.ablate {
-			m.Features[f].Cost = specLoss(examples, outOfFold(groups, without(examples, f), questionSettings(), 1)) - loss
-		}
-		t.printf("| `%s` | %+.4f |\n", name, m.Features[f].Cost)
-	}
-	rounded(m)
-	encoded, err := json.Marshal(m)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(t.root, "ingest", "question", "pattern", "model.json"), append(encoded, '\n'), 0o600)
+	return t.fitTaking(taking{
+		of: fmt.Sprintf("%d lines of %d documents", len(examples), len(documents)), names: pattern.Features(),
+		examples: examples, groups: groups, settings: questionSettings(), seeds: questionSeeds,
+		report: func(said []float64) { t.printQuestions(examples, said) },
+		file:   filepath.Join(t.root, "ingest", "question", "pattern", "model.json"),
+	})
 }
 
 // printQuestions prints what a threshold would keep of the lines.

@@ -1,12 +1,10 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,7 +17,6 @@ import (
 	"github.com/quarrykb/quarry/ingest/judged"
 	"github.com/quarrykb/quarry/ingest/layouts"
 	"github.com/quarrykb/quarry/ingest/spec"
-	"github.com/quarrykb/quarry/internal/fit"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -55,35 +52,12 @@ func (t *trainer) specs(built *lexicon.Lexicon) error {
 	for i, c := range cases {
 		examples[i], groups[i] = example{x: c.Features, y: c.so, weight: c.count}, c.sheet
 	}
-	said := outOfFold(groups, examples, specSettings(), specSeeds)
-	loss := specLoss(examples, said)
-	m := learn(examples, specSettings())
-	m.About = fmt.Sprintf("Weights of a logistic regression for %d numbers of judged data sheets and of the starter corpus. Out of fold by document: log loss %.3f. The cost of a feature is what dropping it adds to the log loss.", len(cases), loss)
-	t.printSpecs(cases, said)
-	t.printf("\n| feature | dropping it adds to the log loss of %.3f |\n|---|---|\n", loss)
-	for f, name := range spec.Features() {
-		m.Features = append(m.Features, fit.Feature{Name: name})
-		if t.ablate {
-			m.Features[f].Cost = specLoss(examples, outOfFold(groups, without(examples, f), specSettings(), 1)) - loss
-		}
-		t.printf("| `%s` | %+.4f |\n", name, m.Features[f].Cost)
-	}
-	rounded(m)
-	encoded, err := json.Marshal(m)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(t.root, "ingest", "spec", "model.json"), append(encoded, '\n'), 0o600)
-}
-
-func specLoss(examples []example, said []float64) float64 {
-	sum, weight := 0.0, 0.0
-	for i, e := range examples {
-		p := min(max(said[i], 1e-4), 1-1e-4)
-		sum -= e.weight * (e.y*math.Log(p) + (1-e.y)*math.Log(1-p))
-		weight += e.weight
-	}
-	return sum / weight
+	return t.fitTaking(taking{
+		of: fmt.Sprintf("%d numbers of judged data sheets and of the starter corpus", len(cases)), names: spec.Features(),
+		examples: examples, groups: groups, settings: specSettings(), seeds: specSeeds,
+		report: func(said []float64) { t.printSpecs(cases, said) },
+		file:   filepath.Join(t.root, "ingest", "spec", "model.json"),
+	})
 }
 
 // printSpecs prints what a threshold would keep of the sheets' numbers.

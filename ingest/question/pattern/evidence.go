@@ -10,27 +10,10 @@ import (
 //go:embed model.json
 var modelData []byte
 
-// newModel returns the fitted model; it is embedded, so that a broken one is a fault of
-// the program.
-func newModel() *fit.Model {
-	model, err := fit.Read(modelData)
-	if err != nil {
-		panic(err)
-	}
-	return model
-}
-
 // feature is something that the model is told of a line.
 type feature struct {
 	name string
 	of   func(s *scene, c *candidate) float64
-}
-
-func yes(so bool) float64 { //nolint:revive // the flag is the number
-	if so {
-		return 1
-	}
-	return 0
 }
 
 // features returns what the model is told of a line, in its order: what it says itself,
@@ -39,7 +22,7 @@ func yes(so bool) float64 { //nolint:revive // the flag is the number
 // text's length lowered the errors out of fold by nothing.
 func features() []feature {
 	is := func(so func(s *scene, c *candidate) bool) func(s *scene, c *candidate) float64 {
-		return func(s *scene, c *candidate) float64 { return yes(so(s, c)) }
+		return func(s *scene, c *candidate) float64 { return fit.Yes(so(s, c)) }
 	}
 	says := func(strength phrase.Strength) func(s *scene, c *candidate) float64 {
 		return is(func(_ *scene, c *candidate) bool { return c.strength == strength })
@@ -52,9 +35,9 @@ func features() []feature {
 		{"leans_on_context", is((*scene).leans)},
 		{"complains", is((*scene).complains)},
 		{"stock_title", is(func(_ *scene, c *candidate) bool { return c.stock && c.strength != phrase.Certain })},
-
 		{"title_without_mark", is((*scene).lacksMark)},
 		{"graded", is(func(_ *scene, c *candidate) bool { return c.graded })},
+
 		{"numbered_item", is(func(_ *scene, c *candidate) bool {
 			return c.form.heading == 0 && c.form.label != "q" && c.form.bullet != 0 && c.form.bullet != '-'
 		})},

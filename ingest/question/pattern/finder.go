@@ -22,7 +22,7 @@ type Finder struct {
 
 // New returns a finder that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Finder {
-	return &Finder{lexicon: lexicon, words: words{Reader: phrase.New(lexicon), cues: lexicon.Cues()}, folds: fold.New(lexicon), model: newModel()}
+	return &Finder{lexicon: lexicon, words: words{Reader: phrase.New(lexicon), cues: lexicon.Cues()}, folds: fold.New(lexicon), model: fit.Embedded(modelData)}
 }
 
 // Format names the layout.
