@@ -1,7 +1,6 @@
 package pattern
 
 import (
-	"iter"
 	"slices"
 	"strings"
 	"unicode"
@@ -62,14 +61,13 @@ func (t *reader) candidates() []*candidate {
 		}
 		c := &candidate{line: n, last: n, words: l.words, form: l.form, number: l.number, section: titles.above(l.form.heading)}
 		t.extend(c)
-		t.lines[n].keyed = (l.form.plain() || l.form.bullet == '1') && l.kind == text && t.isKeyed(c)
+		t.readOffer(c)
 		_, _, c.graded = t.words.CutGrade(c.words)
 		c.strength = t.strength(c)
 		if !t.mayAsk(c) {
 			continue
 		}
 		c.task = c.form.bullet != 0 && c.strength < phrase.Strong && t.words.asksAtEnd(c.words)
-		t.readOffer(c)
 		c.separated = t.separated(n)
 		c.stock = t.words.IsStockTitle(c.words)
 		all = append(all, c)
@@ -115,7 +113,7 @@ func (t *reader) nextLine(n int) int {
 // opens reports whether a line's marks and its place let it open a question.
 func (t *reader) opens(n int) bool {
 	l := t.lines[n]
-	if l.spoken || isDirective(l.words) || isBox(l.words) || (l.words != "" && !strings.ContainsFunc(l.words, unicode.IsLetter)) || ((l.form.quoted && l.form.bold != 'w' && !t.quoted[n] || l.words == "") && l.form.label != "q") {
+	if isDirective(l.words) || isBox(l.words) || (l.words != "" && !strings.ContainsFunc(l.words, unicode.IsLetter)) || l.form.label != "q" && (l.words == "" || l.form.quoted && l.form.bold != 'w' && t.lines[n-1].form.quoted) {
 		return false
 	}
 	switch {
@@ -146,141 +144,42 @@ func opensBlock(all []line, n int) bool {
 	return n == 1 || all[n-1].kind != text || all[n-1].form.bullet != 0 && all[n].form.bold != 0
 }
 
-// extend takes in the further lines of a question: up to the end of emphasis
-// that was left open, up to the answer's label behind a question's, or up to
-// the question mark, where its first line has none.
+// extend takes in the further lines of a question, up to the one that ends in a question
+// mark, where its first line has none.
 func (t *reader) extend(c *candidate) {
-	l := t.lines[c.line]
-	switch {
-	case l.kind == heading:
-	case t.judged[c.line] > c.line:
-		t.extendTo(c, t.judged[c.line])
-	case l.open != "":
-		t.extendToEmphasis(c, l.open)
-	case t.endsAsking(c.words):
-	case l.form.label == "q" && c.words == "":
-		t.extendToBlock(c)
-	case !t.extendToMark(c) && l.form.label == "q":
-		t.extendToAnswer(c)
+	if t.lines[c.line].kind == heading || t.endsAsking(c.words) {
+		return
 	}
-}
-
-// extendTo goes on to a line.
-func (t *reader) extendTo(c *candidate, last int) {
 	words := []string{c.words}
-	for n := c.line + 1; n <= last; n++ {
-		words = append(words, strings.TrimSpace(t.text.Line(n)))
-	}
-	c.words, c.last = strings.Join(words, " "), last
-}
-
-// goesOn yields the lines below a candidate that may be more of its question,
-// without the marks of a quote.
-func (t *reader) goesOn(c *candidate) iter.Seq2[int, string] {
-	return func(yield func(int, string) bool) {
-		for n := c.line + 1; n < min(len(t.lines), c.line+longestQuestion); n++ {
-			l := t.lines[n]
-			if l.kind != text || l.fresh || l.form.quoted != c.form.quoted || t.isAnswer(n) {
-				return
-			}
-			if !yield(n, strings.TrimLeft(strings.TrimSpace(t.text.Line(n)), "> ")) {
-				return
-			}
+	for n := c.line + 1; n < min(len(t.lines), c.line+longestQuestion); n++ {
+		l := &t.lines[n]
+		if l.kind != text || l.fresh || !l.isBare() || l.form.quoted != c.form.quoted || t.isAnswer(n) {
+			return
 		}
-	}
-}
-
-// extendToEmphasis goes on to the line that the emphasis ends on, at its end.
-func (t *reader) extendToEmphasis(c *candidate, mark string) {
-	words := []string{c.words}
-	for n, written := range t.goesOn(c) {
+		written := strings.TrimLeft(strings.TrimSpace(t.text.Line(n)), "> ")
+		if l.worth { // "… behind it? (3 points)"
+			written = l.words
+		}
 		words = append(words, written)
-		bare := strings.TrimRight(written, " :.?!")
-		if strings.HasSuffix(bare, mark) {
-			words[len(words)-1] = bare[:len(bare)-len(mark)] + written[len(bare):]
+		if t.endsAsking(written) || l.worth {
 			c.words, c.last = strings.Join(words, " "), n
 			return
 		}
 	}
-}
-
-// extendToMark goes on to the line that ends in a question mark, and reports
-// whether there is one.
-func (t *reader) extendToMark(c *candidate) bool {
-	words := []string{c.words}
-	for n, written := range t.goesOn(c) {
-		if !t.lines[n].isBare() {
-			return false
-		}
-		if l := t.lines[n]; l.worth { // "… behind it? (3 points)"
-			written = l.words
-		}
-		words = append(words, written)
-		if t.endsAsking(written) || t.lines[n].worth {
-			c.words, c.last = strings.Join(words, " "), n
-			return true
-		}
-	}
-	return false
 }
 
 // isBare reports whether a line has no mark but that of a quote.
 func (l line) isBare() bool { return l.form.plain() || l.form == form{quoted: true} }
 
-// extendToBlock goes on to the end of the block that a label stands above, or to
-// the options in it.
-func (t *reader) extendToBlock(c *candidate) {
-	var words []string
-	for n, written := range t.goesOn(c) {
-		if !t.lines[n].isBare() || t.opensOptions(n) {
-			break
-		}
-		words, c.last = append(words, written), n
-	}
-	c.words = strings.Join(words, " ")
-}
-
 // longestQuestion is how many lines a question goes on for at most.
 const longestQuestion = 12
-
-// extendToAnswer goes on to the line above the answer's label, where that stands
-// in the same block.
-func (t *reader) extendToAnswer(c *candidate) {
-	words, last := []string{c.words}, c.line
-	for n, written := range t.goesOn(c) {
-		if !t.lines[n].isBare() {
-			return
-		}
-		words, last = append(words, written), n
-	}
-	if last+1 < len(t.lines) && t.isAnswer(last+1) {
-		c.words, c.last = strings.Join(words, " "), last
-	}
-}
-
-// isKeyed reports whether options stand right below a plain line, in its block,
-// together with a line that says which is right.
-func (t *reader) isKeyed(c *candidate) bool {
-	var below []string
-	for n := c.last + 1; n < min(len(t.lines), c.last+longestQuestion) && t.lines[n].kind == text; n++ {
-		if t.lines[n].form == c.form && !c.form.plain() {
-			break
-		}
-		below = append(below, t.text.Line(n))
-	}
-	if len(below) < companions {
-		return false
-	}
-	found, ok := t.words.Options(c.words, below)
-	return ok && found.Lettered() && found.Keyed()
-}
 
 // hasOwn reports whether an answer of its own stands below a plain line that
 // begins as examiners do: one that is labelled or hidden, or one that hangs from
 // it in a quote or by its indentation.
 func (t *reader) hasOwn(c *candidate) bool {
 	n := c.last + 1
-	if t.lines[c.line].keyed {
+	if c.keyed {
 		return true
 	}
 	if n < len(t.lines) && t.lines[n].kind == text {

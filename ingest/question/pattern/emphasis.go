@@ -5,7 +5,6 @@ import "strings"
 // emphasis is what a line's emphasis says of it.
 type emphasis struct {
 	bold   byte   // as in a form
-	open   string // its mark, where it does not end on the line
 	behind string // the words behind it, where it only begins the line
 }
 
@@ -20,11 +19,8 @@ func cutEmphasis(text string) (string, emphasis) {
 	}
 	mark, inner := text[:size], text[size:]
 	end := strings.Index(inner, mark)
-	switch {
-	case end < 0 && size == 1:
+	if end < 0 {
 		return text, emphasis{}
-	case end < 0:
-		return inner, emphasis{bold: 'w', open: mark}
 	}
 	behind := inner[end+size:]
 	switch {

@@ -42,6 +42,7 @@ func features() []feature {
 			return c.form.heading == 0 && c.form.label != "q" && c.form.bullet != 0 && c.form.bullet != '-'
 		})},
 		{"plain", is(func(_ *scene, c *candidate) bool { return c.form.plain() })},
+		{"quoted", is(func(_ *scene, c *candidate) bool { return c.form.quoted && c.form.bold == 0 })},
 		{"bold_begins", is(func(_ *scene, c *candidate) bool { return c.form.bold == 'l' })},
 
 		{"like_ask", (*scene).likeAsk},

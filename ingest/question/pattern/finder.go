@@ -43,27 +43,23 @@ type reader struct {
 	hasStock bool
 	// gradedLines counts the plain lines that state a difficulty.
 	gradedLines int
-	asking      float64 // of the blocks that open with a plain line, the share that asks
+	graded      map[int]quarry.Difficulty // by the lines of titles: what they say beside the others
+	asking      float64                   // of the blocks that open with a plain line, the share that asks
 	// promised says that the text as a whole promises questions, by the title
 	// that stands in its front matter.
 	promised bool
 	scales   bool // questions carry their place on a scale
 	keys     []key
-	levels   []level                   // in their order
-	offered  bool                      // questions have options
-	bare     bool                      // questions have options and nothing that says which is right
-	lettered map[int]bool              // numbers under which a key has a letter
-	judged   map[int]int               // by the first line of a statement that a verdict stands below: its last
-	quoted   map[int]bool              // lines of quotes that ask
-	tickets  map[int]bool              // titles that number the slips of an oral exam
-	graded   map[int]quarry.Difficulty // by the lines of titles: what they say beside others of their level
+	offered  bool         // questions have options
+	bare     bool         // questions have options and nothing that says which is right
+	lettered map[int]bool // numbers under which a key has a letter
+	judged   map[int]int  // by the first line of a statement that a verdict stands below: its last
 }
 
 // Find weighs every line that may open a question.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	t, all := f.read(lines)
 	taken := t.decide(all)
-	t.readLevels(taken)
 	return t.questions(t.resolve(taken))
 }
 
@@ -78,8 +74,6 @@ func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	t.readKeys()
 	t.readLetters()
 	t.readJudged()
-	t.readQuoted()
-	t.readTickets()
 	t.readTitleGrades()
 	t.asking = t.plainShare()
 	for n := range t.lines {
@@ -102,7 +96,7 @@ func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 // line that states a difficulty.
 func (f *Finder) grading(lines *ingest.Lines) grading {
 	return grading{
-		legend: f.words.legendOf(f.lexicon, lines),
+		legend: legendOf(f.lexicon, lines),
 		cut: func(words string) (string, bool) {
 			rest, _, ok := f.words.CutGrade(words)
 			return rest, ok
@@ -223,7 +217,7 @@ func (t *reader) describe(all []*candidate, announced []bool) {
 	for i, c := range all {
 		s := scene{
 			words: t.words, near: places[place{c.form, c.section}], all: forms[c.form],
-			announced: announced[i], plain: min(1, 2*t.asking), ticket: t.tickets[c.section],
+			announced: announced[i], plain: min(1, 2*t.asking), ticket: t.words.IsTicket(t.lines[c.section].words),
 		}
 		c.features = make([]float64, len(told))
 		for f, one := range told {
@@ -270,7 +264,7 @@ func (t *reader) announcements(all []*candidate) []bool {
 		for _, yes := range promised[:level] {
 			told[i] = told[i] || yes
 		}
-		told[i] = told[i] || t.promised || t.tickets[c.section]
+		told[i] = told[i] || t.promised
 	}
 	return told
 }

@@ -31,7 +31,7 @@ func (t *reader) readJudged() {
 		case l.kind == code, l.kind == taken:
 		case t.words.IsOffer(l.words):
 			offered, read = true, t.words.opensWithVerdict
-		case ok && l.kind == text && !l.spoken:
+		case ok && l.kind == text:
 			t.judgeAbove(&found, n, right)
 		}
 	}
@@ -66,7 +66,7 @@ func (t *reader) statementAbove(n int) (int, int) {
 		first--
 	}
 	l := t.lines[first]
-	if first < 1 || (l.kind != text && l.kind != heading) || (first < last && l.kind != text) || l.spoken {
+	if first < 1 || (l.kind != text && l.kind != heading) || (first < last && l.kind != text) {
 		return 0, 0
 	}
 	if _, ok := t.words.opensVerdict(l.words); ok || len(strings.Fields(l.words)) < fewestWords || t.words.IsOffer(l.words) {

@@ -20,19 +20,18 @@ const (
 	fewestGrades  = 2   // that a legend tells apart
 )
 
-// legendOf reads the legend of a text. Without one the letters E, M and H in
-// brackets are one, where three lines or more begin or end with them.
-func (w words) legendOf(lexicon *lexicon.Lexicon, lines *ingest.Lines) legend {
+// legendOf reads the legend of a text.
+func legendOf(lexicon *lexicon.Lexicon, lines *ingest.Lines) legend {
 	found := legend{}
 	for n := 1; n <= lines.Lines(); n++ {
 		if written := lines.Line(n); lines.Free(n) && len(written) <= longestLegend {
 			found.read(lexicon, written)
 		}
 	}
-	if found.grades() >= fewestGrades {
-		return found
+	if found.grades() < fewestGrades {
+		return nil
 	}
-	return w.lettersOf(lines)
+	return found
 }
 
 // read adds what a line says, if it is nothing but marks and grades, a label
@@ -90,28 +89,6 @@ func isMark(token string) bool {
 
 // foldMark takes off a sign what only says how it is drawn.
 func foldMark(mark string) string { return strings.Trim(mark, "\u200d\ufe0f") }
-
-// lettersOf returns the legend of letters in brackets, where they stand before
-// questions and no options do.
-func (w words) lettersOf(lines *ingest.Lines) legend {
-	all := legend{"[E]": quarry.Easy, "[M]": quarry.Medium, "[H]": quarry.Hard, "(E)": quarry.Easy, "(M)": quarry.Medium, "(H)": quarry.Hard}
-	count, told := 0, make(map[quarry.Difficulty]bool)
-	for n := 1; n <= lines.Lines(); n++ {
-		words, _, _ := w.cutBullet(strings.TrimSpace(lines.Line(n)))
-		words = strings.TrimSpace(words)
-		if strings.HasPrefix(words, "[A]") || strings.HasPrefix(words, "(A)") {
-			return nil
-		}
-		if _, grade := all.cut(words); grade != "" {
-			count++
-			told[grade] = true
-		}
-	}
-	if count < companions || len(told) < fewestGrades {
-		return nil
-	}
-	return all
-}
 
 // cut takes a mark off the front or the end of words, the marks of emphasis
 // behind it left where they are.

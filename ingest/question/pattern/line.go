@@ -34,15 +34,12 @@ type line struct {
 	words  string // what its marks leave of it, its own grade included
 	whole  string // the same, with its label and its sign
 	tail   string // what stands behind a question on the line itself
-	open   string // the emphasis that begins on it and does not end there
 	behind string // the words behind its emphasis, where that only begins the line
 
 	grade quarry.Difficulty // by the text's own marks, "" for none
 
 	stated  bool            // the tail is labelled as an answer
 	verdict bool            // the tail says true or false
-	keyed   bool            // options stand right below, and which of them is right
-	spoken  bool            // it is said in a dialogue
 	worth   bool            // it says how much an answer counts, or where it is from
 	asks    phrase.Strength // how surely, the grade that it states aside
 	asked   bool            // asks and graded are known
@@ -97,10 +94,9 @@ func (w words) readLines(lines *ingest.Lines, by grading) ([]line, bool) {
 		}
 	}
 	underline(all)
-	w.markCounted(all)
+	w.markTickets(all)
 	dropRare(all)
 	w.markLeads(all)
-	markSpoken(all)
 	w.dropTails(all)
 	w.markTitles(all)
 	return all, w.markFresh(all, lines)
@@ -320,7 +316,7 @@ func (l *line) cutBold() bool {
 	if found.bold == 0 {
 		return false
 	}
-	l.form.bold, l.open, l.behind = found.bold, found.open, found.behind
+	l.form.bold, l.behind = found.bold, found.behind
 	l.keep(next)
 	return true
 }

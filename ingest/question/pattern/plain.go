@@ -113,6 +113,18 @@ func last(text string) rune {
 	return r
 }
 
+// lowestTitle is the level of titles that have no mark of a heading.
+const lowestTitle = 6
+
+// markTickets makes headings of the lines that number the slips of an oral exam.
+func (w words) markTickets(all []line) {
+	for n := 1; n < len(all); n++ {
+		if l := &all[n]; l.kind == text && l.form.plain() && opensBlock(all, n) && w.IsTicket(l.words) {
+			l.kind, l.form = heading, form{heading: lowestTitle}
+		}
+	}
+}
+
 // markTitles makes headings of the plain lines that stand above questions as titles do,
 // where a text has no other headings.
 func (w words) markTitles(all []line) {

@@ -300,7 +300,7 @@ func (t *reader) hiddenEnd(one asked) int {
 // isForeign reports whether a line cannot belong to an answer.
 func (t *reader) isForeign(one asked, n int) bool {
 	l := t.lines[n]
-	return l.kind == taken || l.form.label == "q" && l.words == "" && t.opensParts(n) || t.isLevel(n) || t.isKeyTitle(n) || one.form.quoted && !l.form.quoted && (one.body.quoted || t.lines[one.line].inset && !one.body.labelled && one.body.answer == 0)
+	return l.kind == taken || l.form.label == "q" && l.words == "" && t.opensParts(n) || t.isKeyTitle(n) || one.form.quoted && !l.form.quoted && (one.body.quoted || t.lines[one.line].inset && !one.body.labelled && one.body.answer == 0)
 }
 
 // isParted reports whether rules end the answers of a question's group.

@@ -15,7 +15,7 @@ const longestTail = 300
 // in brackets, or anything where the question is bold and that is not, where an
 // arrow stands between them, or where the line is an item of a list or labelled.
 func (l *line) readTail(w words, cut gradeCutter) {
-	if l.kind == heading || l.open != "" {
+	if l.kind == heading {
 		return
 	}
 	question, tail := l.bracketed(w)

@@ -70,7 +70,7 @@ func (r *Reader) IsStockTitle(title string) bool {
 // Announces reports whether a title promises questions: a quiz, an exam, an
 // interview, a FAQ, a deck of cards.
 func (r *Reader) Announces(title string) bool {
-	return r.namesExam(strings.FieldsFunc(strings.ToLower(title), isBetweenWords)) || r.NamesQuestions(title)
+	return r.namesExam(strings.FieldsFunc(strings.ToLower(title), isBetweenWords)) || r.NamesQuestions(title) || r.IsTicket(title)
 }
 
 // namesExam reports whether words name an exam. What is read for one promises
