@@ -33,7 +33,6 @@ func features() []feature {
 		{"commands", says(phrase.Weak)},
 		{"stands_alone", is((*scene).standsAlone)},
 		{"leans_on_context", is((*scene).leans)},
-		{"complains", is((*scene).complains)},
 		{"stock_title", is(func(_ *scene, c *candidate) bool { return c.stock && c.strength != phrase.Certain })},
 		{"title_without_mark", is((*scene).lacksMark)},
 		{"graded", is(func(_ *scene, c *candidate) bool { return c.graded })},
@@ -56,6 +55,7 @@ func features() []feature {
 		{"parted", is((*scene).isParted)},
 		{"title_of_all", is(func(_ *scene, c *candidate) bool { return c.parts })},
 
+		{"options_below", is(func(_ *scene, c *candidate) bool { return c.offers })},
 		{"nothing_below", is(func(_ *scene, c *candidate) bool { return c.body.first == 0 && !c.form.tail })},
 	}
 }
@@ -201,11 +201,6 @@ func (s *scene) leans(c *candidate) bool {
 // around it nor to who is present.
 func (s *scene) standsAlone(c *candidate) bool {
 	return c.strength >= phrase.Strong && !s.leans(c) && !s.words.Addresses(c.words)
-}
-
-// complains reports whether a title says what goes wrong, where questions are promised.
-func (s *scene) complains(c *candidate) bool {
-	return s.announced && c.form.heading > 0 && c.strength == phrase.None && s.words.Complains(c.words)
 }
 
 // lacksMark reports whether a title opens like a question and has no mark of one, and

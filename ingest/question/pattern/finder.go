@@ -84,7 +84,6 @@ func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 		}
 	}
 	all := t.candidates()
-	t.raiseStems(all)
 	announced := t.announcements(all)
 	raiseTasks(all, announced)
 	t.readBodies(all)

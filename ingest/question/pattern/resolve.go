@@ -2,7 +2,6 @@ package pattern
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 )
@@ -90,8 +89,6 @@ func (t *reader) ends(one asked, other *candidate) bool {
 		return false
 	case one.form == other.form || other.form.label == "q" || t.list:
 		return true
-	case other.form.heading > 0 && t.isPartOf(one, other):
-		return false
 	case other.form.heading > 0:
 		return other.strength == phrase.Certain || other.form.heading <= one.form.heading
 	case one.form.heading > 0:
@@ -110,16 +107,6 @@ func (t *reader) ends(one asked, other *candidate) bool {
 // lines that ask and lines that answer alternate.
 func (t *reader) isAnsweredBy(one asked, other *candidate) bool {
 	return t.dense && one.form.plain() && other.line == one.last+1 && other.body.first == 0 && most(one.group.bodies, one.group.count())
-}
-
-// isPartOf reports whether a title that asks belongs to the answer of another
-// question: those that the text asks are titles with numbers, and it is one of
-// fewer without, below the words that answer the other.
-func (t *reader) isPartOf(one asked, other *candidate) bool {
-	count := one.group.count()
-	return one.form.heading > 0 && other.form.heading > one.form.heading && one.number >= 0 && other.number < 0 &&
-		count >= companions && most(one.group.numbered, count) && other.likes < count &&
-		one.body.first > 0 && !one.body.titles
 }
 
 // rankOf orders the marks by how far they stand out.
@@ -256,9 +243,6 @@ func (t *reader) partedBelow(one asked) bool {
 // blocks as others have, where it is the last of some lines without marks.
 func (t *reader) endOf(one asked, s *style) int {
 	blocks := 0
-	if end := t.hiddenEnd(one); end > 0 {
-		return end
-	}
 	for n := one.last + 1; n < one.end; n++ {
 		opens := t.lines[n-1].kind == blank || n == one.last+1
 		switch k := t.lines[n].kind; {
@@ -274,27 +258,6 @@ func (t *reader) endOf(one asked, s *style) int {
 		}
 	}
 	return one.end
-}
-
-// hiddenEnd returns the line behind the details that hide a question's answer,
-// where nothing stands before them, 0 where there are none.
-func (t *reader) hiddenEnd(one asked) int {
-	first := one.body.hidden
-	if first == 0 || first >= one.end || !strings.HasPrefix(strings.TrimSpace(t.text.Line(first)), "<details") {
-		return 0
-	}
-	depth := 0
-	for n := first; n < one.end; n++ {
-		if t.isForeign(one, n) {
-			return n
-		}
-		written := t.text.Line(n)
-		depth += strings.Count(written, "<details") - strings.Count(written, "</details")
-		if depth <= 0 {
-			return n + 1
-		}
-	}
-	return 0
 }
 
 // isForeign reports whether a line cannot belong to an answer.

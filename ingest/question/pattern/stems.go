@@ -1,10 +1,7 @@
 package pattern
 
 import (
-	"slices"
 	"strings"
-
-	"github.com/quarrykb/quarry/ingest/question/phrase"
 )
 
 // longestOffer is how many lines below a stem its options end at the latest.
@@ -47,40 +44,4 @@ func (t *reader) offerLines(c *candidate) []string {
 		return nil
 	}
 	return below
-}
-
-// raiseStems lets every stem ask that options stand below, whatever it ends in,
-// where something tells the options of its like from steps and clauses: some of
-// them ask beyond doubt, or a line or a key says which option is right.
-func (t *reader) raiseStems(all []*candidate) {
-	for _, g := range groupsOf(all, func(c *candidate) form { return c.form }) {
-		stems := slices.DeleteFunc(slices.Clone(g.members), func(c *candidate) bool { return !c.offers })
-		if !t.areStems(stems) {
-			continue
-		}
-		for _, c := range stems {
-			c.strength = phrase.Certain
-		}
-	}
-}
-
-// areStems reports whether enough of some lines that options stand below are
-// stems for sure.
-func (t *reader) areStems(stems []*candidate) bool {
-	told := 0
-	for _, c := range stems {
-		if t.offersSurely(c) {
-			told++
-		}
-	}
-	if len(stems) < companions {
-		return len(stems) == companions-1 && told == len(stems)
-	}
-	return 3*told >= len(stems)
-}
-
-// offersSurely reports whether something beside their shape says that what stands
-// below a stem are options.
-func (t *reader) offersSurely(c *candidate) bool {
-	return c.keyed || c.strength == phrase.Certain || t.lettered[c.number]
 }
