@@ -24,7 +24,6 @@ type candidate struct {
 	offers    bool // options with letters stand right below it
 	keyed     bool // and a line says which of them is right
 	graded    bool // it states its difficulty
-	task      bool // its last sentence is what examiners ask
 	body      body
 	features  []float64 // as the model takes them
 	likes     int       // how many questions have its form, itself included
@@ -67,7 +66,6 @@ func (t *reader) candidates() []*candidate {
 		if !t.mayAsk(c) {
 			continue
 		}
-		c.task = c.form.bullet != 0 && c.strength < phrase.Strong && t.words.asksAtEnd(c.words)
 		c.separated = t.separated(n)
 		c.stock = t.words.IsStockTitle(c.words)
 		all = append(all, c)

@@ -85,7 +85,6 @@ func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	}
 	all := t.candidates()
 	announced := t.announcements(all)
-	raiseTasks(all, announced)
 	t.readBodies(all)
 	t.describe(all, announced)
 	return t, all

@@ -127,7 +127,7 @@ func (l *line) emphasised() string {
 // "**True or false, and explain why:** Rye rises." is one.
 func (w words) offer(all []line, n int) lead {
 	l := &all[n]
-	if l.kind != text || l.form.bold != 'l' || l.behind == "" || len(l.words) > longestTask {
+	if l.kind != text || l.form.bold != 'l' || l.behind == "" || len(l.words) > longestInset {
 		return lead{}
 	}
 	head := strings.TrimSpace(strings.TrimSuffix(l.words, l.behind))
@@ -165,7 +165,7 @@ func (w words) inset(all []line, n int) lead {
 	head := l.emphasised()
 	rest := l.behind
 	switch {
-	case len(l.words) > longestTask || l.form.label == "q":
+	case len(l.words) > longestInset || l.form.label == "q":
 		return lead{}
 	case l.form.label != "" && l.form.quoted:
 		head, rest = l.form.label, l.words
@@ -269,6 +269,9 @@ func markCodeLine(l *line, by lead, _ *led) {
 	l.form.label, l.right, l.number = "q", by.right, by.number
 	l.words, l.whole = "", ""
 }
+
+// longestInset is the longest line that words in emphasis lead into, in bytes.
+const longestInset = 2000
 
 // Limits of a code that counts a question.
 const (

@@ -208,33 +208,20 @@ func (t *reader) trim(all []asked) []asked {
 
 // style is how the answers of a group look.
 type style struct {
-	count, parted, flush, blocks int
-	last                         int // blocks of the answer that was added last
+	count, flush, blocks int
+	last                 int // blocks of the answer that was added last
 }
 
 func (s *style) add(t *reader, one asked) {
 	s.count++
 	s.blocks = max(s.blocks, s.last)
 	s.last = one.body.blocks
-	if t.partedBelow(one) {
-		s.parted++
-	}
 	for n := one.last + 1; n < one.end; n++ {
 		if l := t.lines[n]; l.kind == text && l.indent <= t.lines[one.line].indent && l.form.bullet == 0 && t.lines[n-1].kind == blank {
 			s.flush++
 			break
 		}
 	}
-}
-
-// partedBelow reports whether a rule is the last that stands below an answer.
-func (t *reader) partedBelow(one asked) bool {
-	for n := one.end - 1; n > one.last; n-- {
-		if k := t.lines[n].kind; k != blank && k != filler {
-			return k == separator
-		}
-	}
-	return false
 }
 
 // endOf returns the line before which an answer ends: at a rule, where rules
@@ -248,9 +235,9 @@ func (t *reader) endOf(one asked, s *style) int {
 		switch k := t.lines[n].kind; {
 		case k == blank, k == filler:
 			continue
-		case k == furniture, k == separator && t.isParted(one, s), t.isForeign(one, n):
+		case k == furniture, k == separator, t.isForeign(one, n):
 			return n
-		case opens && k != separator:
+		case opens:
 			blocks++
 		}
 		if opens && t.isBehind(one, s, n, blocks) {
@@ -264,11 +251,6 @@ func (t *reader) endOf(one asked, s *style) int {
 func (t *reader) isForeign(one asked, n int) bool {
 	l := t.lines[n]
 	return l.kind == taken || l.form.label == "q" && l.words == "" && t.opensParts(n) || t.isKeyTitle(n) || one.form.quoted && !l.form.quoted && (one.body.quoted || t.lines[one.line].inset && !one.body.labelled && one.body.answer == 0)
-}
-
-// isParted reports whether rules end the answers of a question's group.
-func (t *reader) isParted(one asked, s *style) bool {
-	return 2*s.parted >= s.count || one.form.heading == 0 || one.end == len(t.lines)
 }
 
 // isBehind reports whether a block begins where the answer of a question is
