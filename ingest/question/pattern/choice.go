@@ -7,44 +7,19 @@ import (
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 )
 
-// optionReader reads the options below a question's stem.
-type optionReader func(stem string, lines []string) (phrase.Choice, bool)
-
-// optionsFor returns how a question's options are read: by their shape alone
-// where several questions have options beyond doubt, or where a key or the
-// question's own label names a letter as the answer.
-func (t *reader) optionsFor(one asked) optionReader {
-	if t.offered || t.lines[one.line].right > 0 || (one.number >= 0 && t.lettered[one.number]) {
-		return t.words.Options
+// options reads the options below a question's stem: by their shape alone where several
+// questions have options beyond doubt, where a key or the question's own label names a
+// letter as the answer, or where the question asks for one thing and nothing but letters
+// stands below it.
+func (t *reader) options(one asked, stem string, lines []string) (phrase.Choice, bool) {
+	found, ok := t.words.Choices(stem, lines)
+	if ok {
+		return found, true
 	}
-	return func(stem string, lines []string) (phrase.Choice, bool) {
-		if found, ok := t.words.Choices(stem, lines); ok {
-			return found, true
-		}
-		found, ok := t.words.onlyOptions(stem, lines)
-		return found, ok && (t.bare || t.words.AsksForOne(stem))
-	}
-}
-
-// Limits of options that nothing says of which is right.
-const (
-	fewestBare  = 3
-	longestBare = 100 // bytes of one of them
-)
-
-// onlyOptions reads short lettered options, where nothing else stands below a
-// question and nothing says which is right.
-func (w words) onlyOptions(stem string, lines []string) (phrase.Choice, bool) {
-	found, ok := w.Options(stem, lines)
-	if !ok || !found.Lettered() || found.Answer() != "" || found.Stem != stem || len(found.Options) < fewestBare {
-		return phrase.Choice{}, false
-	}
-	for _, option := range found.Options {
-		if len(option.Text) > longestBare || strings.Contains(option.Text, "\n") {
-			return phrase.Choice{}, false
-		}
-	}
-	return found, true
+	found, ok = t.words.Options(stem, lines)
+	told := t.offered || t.lines[one.line].right > 0 || one.number >= 0 && t.lettered[one.number]
+	bare := found.Lettered() && found.Answer() == "" && found.Stem == stem && t.words.AsksForOne(stem)
+	return found, ok && (told || bare)
 }
 
 // readLetters notes the numbers under which keys have letters.
@@ -60,29 +35,24 @@ func (t *reader) readLetters() {
 	}
 }
 
-// readOffers tells whether several questions have options beyond doubt, and
-// whether several have nothing else below them.
+// readOffers tells whether several questions have options beyond doubt.
 func (t *reader) readOffers(taken []asked) {
-	chosen, bare := 0, 0
+	chosen := 0
 	for _, one := range taken {
 		first, last := t.answerLines(one)
 		if first == 0 || last-first > longestQuestion {
 			continue
 		}
-		lines := strings.Split(t.written(first, last), "\n")
-		if _, ok := t.words.Choices(one.words, lines); ok {
+		if _, ok := t.words.Choices(one.words, strings.Split(t.written(first, last), "\n")); ok {
 			chosen++
 		}
-		if _, ok := t.words.onlyOptions(one.words, lines); ok && t.words.AsksForOne(one.words) {
-			bare++
-		}
 	}
-	t.offered, t.bare = chosen >= companions, bare >= companions
+	t.offered = chosen >= companions
 }
 
 // choose reads a question's options, and its answer among them.
-func (t *reader) choose(q *quarry.Question, read optionReader, written string) bool {
-	found, ok := read(q.Text, strings.Split(written, "\n"))
+func (t *reader) choose(q *quarry.Question, one asked, written string) bool {
+	found, ok := t.options(one, q.Text, strings.Split(written, "\n"))
 	if !ok {
 		return false
 	}

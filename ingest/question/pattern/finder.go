@@ -51,7 +51,6 @@ type reader struct {
 	scales   bool // questions carry their place on a scale
 	keys     []key
 	offered  bool         // questions have options
-	bare     bool         // questions have options and nothing that says which is right
 	lettered map[int]bool // numbers under which a key has a letter
 	judged   map[int]int  // by the first line of a statement that a verdict stands below: its last
 }

@@ -167,7 +167,7 @@ func (t *reader) answer(q *quarry.Question, one asked, first, last int) {
 		written = unquote(written)
 	}
 	written = one.group.cutLabel(t.words, written)
-	if !t.choose(q, t.optionsFor(one), written) {
+	if !t.choose(q, one, written) {
 		q.Answer = t.clean(written)
 	}
 }
