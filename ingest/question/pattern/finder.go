@@ -48,7 +48,6 @@ type reader struct {
 	// promised says that the text as a whole promises questions, by the title
 	// that stands in its front matter.
 	promised bool
-	scales   bool // questions carry their place on a scale
 	keys     []key
 	offered  bool         // questions have options
 	lettered map[int]bool // numbers under which a key has a letter
@@ -106,7 +105,6 @@ func (f *Finder) grading(lines *ingest.Lines) grading {
 func (t *reader) questions(taken []asked) []ingest.Found {
 	found := make([]ingest.Found, 0, len(taken))
 	numbers := make([]int, 0, len(taken))
-	t.scales = t.countScales(taken) >= companions
 	t.readOffers(taken)
 	for _, one := range taken {
 		if question, ok := t.question(one); ok {
@@ -148,18 +146,6 @@ func (t *reader) titlePromises() bool {
 	return false
 }
 
-// countScales returns how many of some questions carry a bare position on a
-// scale: "(2/5)".
-func (t *reader) countScales(taken []asked) int {
-	count := 0
-	for _, one := range taken {
-		if _, _, ok := t.words.CutScale(one.words); ok {
-			count++
-		}
-	}
-	return count
-}
-
 // readBodies looks below every candidate, up to the next of its form or the
 // next heading that bounds it.
 func (t *reader) readBodies(all []*candidate) {
@@ -168,9 +154,6 @@ func (t *reader) readBodies(all []*candidate) {
 		end := t.bounds.next(c.last, c.form.heading, len(t.lines))
 		if line, ok := next[c.form]; ok {
 			end = min(end, line)
-		}
-		if c.form.bullet != 0 && c.form.heading == 0 {
-			end = min(end, t.itemEnd(c, end))
 		}
 		next[c.form] = c.line
 		t.readBody(c, end)
@@ -189,17 +172,6 @@ const longestNote = 80
 func (t *reader) hasHeadings(c *candidate) bool {
 	first := t.bounds.next(c.last, 0, len(t.lines))
 	return first < len(t.lines) && t.bounds.next(first, 0, len(t.lines)) < len(t.lines)
-}
-
-// itemEnd returns the line that a list item's own text ends before: the next
-// item that stands no deeper.
-func (t *reader) itemEnd(c *candidate, end int) int {
-	for n := c.last + 1; n < min(end, c.last+longestBody); n++ {
-		if l := t.lines[n]; l.kind == text && l.form.bullet != 0 && l.indent <= t.lines[c.line].indent && l.form.bullet == c.form.bullet {
-			return n
-		}
-	}
-	return end
 }
 
 // describe tells the model's features of every candidate.
