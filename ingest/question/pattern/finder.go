@@ -2,7 +2,6 @@ package pattern
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
@@ -45,13 +44,10 @@ type reader struct {
 	gradedLines int
 	graded      map[int]quarry.Difficulty // by the lines of titles: what they say beside the others
 	asking      float64                   // of the blocks that open with a plain line, the share that asks
-	// promised says that the text as a whole promises questions, by the title
-	// that stands in its front matter.
-	promised bool
-	keys     []key
-	offered  bool         // questions have options
-	lettered map[int]bool // numbers under which a key has a letter
-	judged   map[int]int  // by the first line of a statement that a verdict stands below: its last
+	keys        []key
+	offered     bool         // questions have options
+	lettered    map[int]bool // numbers under which a key has a letter
+	judged      map[int]int  // by the first line of a statement that a verdict stands below: its last
 }
 
 // Find weighs every line that may open a question.
@@ -66,8 +62,6 @@ func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	t := &reader{model: f.model, words: f.words, folds: f.folds, text: lines, labels: f.words.LabelsOf(lines.Each())}
 	t.lines, t.dense = f.words.readLines(lines, f.grading(lines))
 	t.list = t.words.askThroughout(t.lines)
-	t.promised = f.words.promises(lines) || t.titlePromises()
-	t.promised = t.promised || t.list
 	t.readBounds()
 	t.readKeys()
 	t.readLetters()
@@ -115,35 +109,6 @@ func (t *reader) questions(taken []asked) []ingest.Found {
 		t.answerFromKey(key, found, numbers)
 	}
 	return found
-}
-
-// longestHead is how many lines of front matter are looked at.
-const longestHead = 50
-
-// promises reports whether the title in a text's front matter, which was
-// taken already, promises questions.
-func (w words) promises(lines *ingest.Lines) bool {
-	for n := 1; n <= min(longestHead, lines.Lines()) && !lines.Free(n); n++ {
-		if title, ok := strings.CutPrefix(lines.Line(n), "title:"); ok {
-			return w.Announces(title)
-		}
-	}
-	return false
-}
-
-// titlePromises reports whether a text's first line of any words is the title of
-// it all and promises questions.
-func (t *reader) titlePromises() bool {
-	for _, l := range t.lines[1:] {
-		switch l.kind {
-		case heading:
-			return l.form.heading == 1 && t.words.Announces(l.words) && !t.words.IsStockTitle(l.words)
-		case text, code:
-			return false
-		case blank, separator, filler, furniture, taken:
-		}
-	}
-	return false
 }
 
 // readBodies looks below every candidate, up to the next of its form or the
@@ -233,7 +198,7 @@ func (t *reader) announcements(all []*candidate) []bool {
 		for _, yes := range promised[:level] {
 			told[i] = told[i] || yes
 		}
-		told[i] = told[i] || t.promised
+		told[i] = told[i] || t.list
 	}
 	return told
 }
