@@ -97,7 +97,7 @@ func (w words) readLines(lines *ingest.Lines, by grading) ([]line, bool) {
 	w.markTickets(all)
 	dropRare(all)
 	w.markLeads(all)
-	w.dropTails(all)
+	dropTails(all)
 	w.markTitles(all)
 	return all, w.markFresh(all, lines)
 }

@@ -160,7 +160,7 @@ func (t *reader) answer(q *quarry.Question, one asked, first, last int) {
 		return
 	}
 	written := t.written(first, last)
-	if one.body.quoted && (one.form.quoted || one.group.quotes()) {
+	if one.body.quoted {
 		written = unquote(written)
 	}
 	written = one.group.cutLabel(t.words, written)
@@ -182,11 +182,15 @@ func (t *reader) isAside(q *quarry.Question, n int) bool {
 	return ok
 }
 
-// unquote takes the marks of a quote off its lines.
+// unquote takes the marks of a quote off lines that all have them.
 func unquote(written string) string {
 	all := strings.Split(written, "\n")
 	for i, one := range all {
-		all[i] = strings.TrimPrefix(strings.TrimPrefix(strings.TrimLeft(one, " "), ">"), " ")
+		bare, quoted := strings.CutPrefix(strings.TrimLeft(one, " "), ">")
+		if !quoted && bare != "" {
+			return written
+		}
+		all[i] = strings.TrimPrefix(bare, " ")
 	}
 	return strings.Join(all, "\n")
 }

@@ -66,20 +66,6 @@ func (t *reader) isHidden(n int) bool {
 // isAnswered reports whether the answers of a group are labelled.
 func (g *group) isAnswered() bool { return len(g.members) > 1 && most(g.answered, len(g.members)) }
 
-// quotes reports whether the answers of a group are quotes.
-func (g *group) quotes() bool {
-	quoted, bodies := 0, 0
-	for _, c := range g.members {
-		if c.body.first > 0 {
-			bodies++
-		}
-		if c.body.quoted {
-			quoted++
-		}
-	}
-	return quoted >= companions && most(quoted, bodies)
-}
-
 // judge completes a question by what its own line says: that a statement is true
 // or false, or which of its options is right.
 func (t *reader) judge(q *quarry.Question, one asked) {
