@@ -210,15 +210,15 @@ func (t *reader) isAnswer(n int) bool {
 	if t.folds.Hides(t.text, n) || len(t.text.Line(n)) <= longestLabelLine && t.words.IsAnswerLabel(t.text.Line(n)) {
 		return true
 	}
-	bare := t.words.cutItem(t.text.Line(n))
+	bare := cutItem(t.text.Line(n))
 	_, labelled := t.labels.CutAnswer(bare)
 	return labelled
 }
 
 // cutItem takes a list mark off the front of a line.
-func (w words) cutItem(written string) string {
+func cutItem(written string) string {
 	bare := strings.TrimLeft(strings.TrimSpace(written), "> ")
-	if rest, mark, _ := w.cutBullet(bare); mark == '-' {
+	if rest, mark, _ := cutBullet(bare); mark == '-' {
 		return strings.TrimSpace(rest)
 	}
 	return bare

@@ -231,7 +231,7 @@ func (l *line) readMarks(w words, rest string, by grading) {
 	rest, l.grade = by.legend.cut(bare)
 	l.words, l.whole = rest, rest
 	for range 4 { // a list mark, a number, emphasis, a label: each once, in any order
-		if !l.cutItemMark(w) && !l.cutBold() && !l.cutLabel(w) {
+		if !l.cutItemMark() && !l.cutBold() && !l.cutLabel(w) {
 			break
 		}
 	}
@@ -291,11 +291,11 @@ func headingLevel(text string) int {
 }
 
 // cutItemMark takes a list mark or a number off a line's words.
-func (l *line) cutItemMark(w words) bool {
+func (l *line) cutItemMark() bool {
 	if l.form.bullet != 0 {
 		return false
 	}
-	next, mark, number := w.cutBullet(l.words)
+	next, mark, number := cutBullet(l.words)
 	if mark == 0 {
 		return false
 	}
@@ -355,14 +355,13 @@ const deepest = 8
 
 // cutBullet takes a list mark or a number off the front: "-", "12.", "12)",
 // "(12)", "12:".
-func (w words) cutBullet(text string) (string, byte, int) {
-	for _, mark := range []string{"- ", "* ", "+ ", "• ", "– ", "◦ ", "▪ ", "‣ ", "● "} {
-		if rest, ok := strings.CutPrefix(text, mark); ok {
-			return cutToggle(rest), '-', -1
-		}
+func cutBullet(text string) (string, byte, int) {
+	item := text
+	for _, mark := range []string{"- ", "* ", "+ ", "• ", "– ", "◦ ", "▪ ", "‣ ", "● ", "▶ ", "▸ ", "► ", "▼ ", "▾ ", "▷ "} {
+		item = strings.TrimPrefix(item, mark) // the last ones unfold, and stand behind others, too
 	}
-	if rest, number := w.cutLevels(text); rest != "" {
-		return rest, '2', number
+	if item != text {
+		return item, '-', -1
 	}
 	bare := strings.TrimPrefix(text, "(")
 	digits := len(bare) - len(strings.TrimLeft(bare, "0123456789"))

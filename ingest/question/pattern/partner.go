@@ -50,7 +50,7 @@ func (g *group) cutLabel(w words, written string) string {
 	cut := head
 	switch {
 	case mark.label != "":
-		bare := cutTime(w.cutItem(head))
+		bare := cutTime(cutItem(head))
 		if next, label, _ := w.cutLabel(strings.TrimLeft(bare, "*_")); label == mark.label {
 			cut = strings.TrimSpace(next)
 			if strings.HasPrefix(bare, "**") || strings.HasPrefix(bare, "__") {

@@ -205,7 +205,7 @@ func (t *reader) written(first, last int) string {
 // clean takes labels and wrappers off an answer.
 func (t *reader) clean(written string) string {
 	body := t.folds.Unwrap(written)
-	if rest, mark, _ := t.words.cutBullet(strings.TrimSpace(body)); mark == '-' {
+	if rest, mark, _ := cutBullet(strings.TrimSpace(body)); mark == '-' {
 		if answer, labelled := t.labels.CutAnswer(rest); labelled {
 			body = textkit.Dedented(answer)
 		}
@@ -216,20 +216,20 @@ func (t *reader) clean(written string) string {
 	if t.words.IsPlaceholder(body) {
 		return ""
 	}
-	return t.words.withoutLoneMark(body)
+	return withoutLoneMark(body)
 }
 
 // withoutLoneMark takes the mark off an answer that is a list of one item. Before a
 // digit it may be a minus.
-func (w words) withoutLoneMark(answer string) string {
-	rest, mark, _ := w.cutBullet(answer)
+func withoutLoneMark(answer string) string {
+	rest, mark, _ := cutBullet(answer)
 	if mark != '-' || rest == "" || strings.IndexByte("0123456789.[", rest[0]) >= 0 {
 		return answer
 	}
 	lines := strings.Split(strings.TrimSpace(rest), "\n")
 	for i, line := range lines[1:] {
 		lines[i+1] = strings.TrimSpace(line)
-		_, further, _ := w.cutBullet(lines[i+1])
+		_, further, _ := cutBullet(lines[i+1])
 		if further != 0 || lines[i+1] == "" || !strings.HasPrefix(line, "  ") || strings.HasPrefix(lines[i+1], "```") {
 			return answer
 		}
