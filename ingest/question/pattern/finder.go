@@ -45,6 +45,7 @@ type reader struct {
 	graded      map[int]quarry.Difficulty // by the lines of titles: what they say beside the others
 	asking      float64                   // of the blocks that open with a plain line, the share that asks
 	keys        []key
+	levels      []level      // in their order
 	offered     bool         // questions have options
 	lettered    map[int]bool // numbers under which a key has a letter
 	judged      map[int]int  // by the first line of a statement that a verdict stands below: its last
@@ -54,6 +55,7 @@ type reader struct {
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	t, all := f.read(lines)
 	taken := t.decide(all)
+	t.readLevels(taken)
 	return t.questions(t.resolve(taken))
 }
 

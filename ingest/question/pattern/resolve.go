@@ -2,6 +2,7 @@ package pattern
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 )
@@ -229,6 +230,9 @@ func (s *style) add(t *reader, one asked) {
 // behind what is indented, where the answers of list items are; behind as many
 // blocks as others have, where it is the last of some lines without marks.
 func (t *reader) endOf(one asked, s *style) int {
+	if end := t.hiddenEnd(one); end > 0 {
+		return end
+	}
 	blocks := 0
 	for n := one.last + 1; n < one.end; n++ {
 		opens := t.lines[n-1].kind == blank || n == one.last+1
@@ -247,10 +251,31 @@ func (t *reader) endOf(one asked, s *style) int {
 	return one.end
 }
 
+// hiddenEnd returns the line behind the details that hide a question's answer,
+// where nothing stands before them, 0 where there are none.
+func (t *reader) hiddenEnd(one asked) int {
+	first := one.body.hidden
+	if first == 0 || first >= one.end || !strings.HasPrefix(strings.TrimSpace(t.text.Line(first)), "<details") {
+		return 0
+	}
+	depth := 0
+	for n := first; n < one.end; n++ {
+		if t.isForeign(one, n) {
+			return n
+		}
+		written := t.text.Line(n)
+		depth += strings.Count(written, "<details") - strings.Count(written, "</details")
+		if depth <= 0 {
+			return n + 1
+		}
+	}
+	return 0
+}
+
 // isForeign reports whether a line cannot belong to an answer.
 func (t *reader) isForeign(one asked, n int) bool {
 	l := t.lines[n]
-	return l.kind == taken || l.form.label == "q" && l.words == "" && t.opensParts(n) || t.isKeyTitle(n) || one.form.quoted && !l.form.quoted && (one.body.quoted || t.lines[one.line].inset && !one.body.labelled && one.body.answer == 0)
+	return l.kind == taken || l.form.label == "q" && l.words == "" && t.opensParts(n) || t.isLevel(n) || t.isKeyTitle(n) || one.form.quoted && !l.form.quoted && (one.body.quoted || t.lines[one.line].inset && !one.body.labelled && one.body.answer == 0)
 }
 
 // isBehind reports whether a block begins where the answer of a question is
