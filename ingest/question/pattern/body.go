@@ -45,7 +45,7 @@ func (t *reader) readBody(c *candidate, before int) {
 		switch l.kind {
 		case taken:
 			return
-		case blank, filler, separator, furniture:
+		case blank, filler, separator:
 			continue
 		case text, code, heading:
 		}

@@ -90,24 +90,6 @@ func (t *reader) mayAsk(c *candidate) bool {
 // below a half, for every other block is an answer where questions and answers alternate.
 const mostlyAsking = 0.4
 
-// opensParts reports whether the parts of a question stand below a line.
-func (t *reader) opensParts(n int) bool {
-	next := t.nextLine(n)
-	return next > 0 && t.lines[next].part
-}
-
-// nextLine returns the line below a line that says something, 0 where there is
-// none near.
-func (t *reader) nextLine(n int) int {
-	end := min(len(t.lines), n+1+longestGap)
-	for n++; n < end; n++ {
-		if t.lines[n].kind != blank {
-			return n
-		}
-	}
-	return 0
-}
-
 // opens reports whether a line's marks and its place let it open a question.
 func (t *reader) opens(n int) bool {
 	l := t.lines[n]

@@ -94,6 +94,12 @@ func (t *reader) readKey(n int) ([]keyed, int) {
 	return key, n
 }
 
+// opensParts reports whether the parts of a question stand below a line.
+func (t *reader) opensParts(n int) bool {
+	next := t.text.Next(n)
+	return next > 0 && t.lines[next].part
+}
+
 // opensEntry reports whether a line is a numbered item, or has the label of a
 // question and asks nothing.
 func (l line) opensEntry(w words) bool {

@@ -21,7 +21,6 @@ const (
 	heading        // a heading by its own mark
 	separator      // a rule between blocks
 	filler         // carries no words of its own: a tag alone, an anchor, a note of the card
-	furniture      // belongs to the page
 	taken          // by another finder
 )
 
@@ -177,8 +176,6 @@ func (w words) readLine(written string, by grading) line {
 		l.kind = separator
 	case w.MetaLine(bare):
 		l.kind = filler
-	case w.isPageLine(bare):
-		l.kind = furniture
 	case bare[0] == '>' && !strings.HasPrefix(bare, ">>> "): // three are a sign
 		l.readQuoted(w, strings.TrimSpace(strings.TrimLeft(bare, "> ")), by)
 	default:
@@ -186,13 +183,6 @@ func (w words) readLine(written string, by grading) line {
 		l.readTail(w, by.cut)
 	}
 	return l
-}
-
-// isPageLine reports whether a line belongs to the page wherever it stands. What is in
-// guillemets, parted by points or lettered as an option may be an answer.
-func (w words) isPageLine(bare string) bool {
-	rule := w.Furniture(bare)
-	return rule != "" && rule != phrase.RuleBreadcrumb && !strings.ContainsAny(bare, "«»") && !strings.HasPrefix(bare, "(")
 }
 
 // readQuoted reads a line of a quote.

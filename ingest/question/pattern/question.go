@@ -112,7 +112,7 @@ func (t *reader) answerLines(one asked) (int, int) {
 				first = n
 			}
 			last = n
-		case blank, separator, filler, furniture, taken:
+		case blank, separator, filler, taken:
 		}
 	}
 	return first, last
@@ -248,8 +248,6 @@ func (t *reader) closing(found *ingest.Found, end int) {
 			found.Marks = append(found.Marks, ingest.Structure(n, n, "separator"))
 		case filler:
 			found.Marks = append(found.Marks, ingest.Furniture(n, n, "note"))
-		case furniture:
-			found.Marks = append(found.Marks, ingest.Furniture(n, n, t.words.Furniture(t.text.Line(n))))
 		case blank:
 			continue
 		case text, code, heading, taken:

@@ -146,7 +146,7 @@ func (t *reader) isTitleOf(one asked, all []*candidate, next int) bool {
 		switch t.lines[n].kind {
 		case text, code, taken:
 			return false
-		case blank, separator, filler, furniture, heading:
+		case blank, separator, filler, heading:
 		}
 	}
 	between := t.bounds.next(one.last, 0, first.line) < first.line
@@ -239,7 +239,7 @@ func (t *reader) endOf(one asked, s *style) int {
 		switch k := t.lines[n].kind; {
 		case k == blank, k == filler:
 			continue
-		case k == furniture, k == separator, t.isForeign(one, n):
+		case k == separator, t.isForeign(one, n):
 			return n
 		case opens:
 			blocks++
@@ -275,7 +275,7 @@ func (t *reader) hiddenEnd(one asked) int {
 // isForeign reports whether a line cannot belong to an answer.
 func (t *reader) isForeign(one asked, n int) bool {
 	l := t.lines[n]
-	return l.kind == taken || l.form.label == "q" && l.words == "" && t.opensParts(n) || t.isLevel(n) || t.isKeyTitle(n) || one.form.quoted && !l.form.quoted && (one.body.quoted || t.lines[one.line].inset && !one.body.labelled && one.body.answer == 0)
+	return l.kind == taken || t.isLevel(n) || t.isKeyTitle(n) || one.form.quoted && !l.form.quoted && (one.body.quoted || t.lines[one.line].inset && !one.body.labelled && one.body.answer == 0)
 }
 
 // isBehind reports whether a block begins where the answer of a question is
