@@ -41,13 +41,12 @@ func features() []feature {
 			return c.form.heading == 0 && c.form.label != "q" && c.form.bullet != 0 && c.form.bullet != '-'
 		})},
 		{"plain", is(func(_ *scene, c *candidate) bool { return c.form.plain() })},
-		{"quoted", is(func(_ *scene, c *candidate) bool { return c.form.quoted && c.form.bold == 0 })},
+		{"quote_among_others", is(func(s *scene, c *candidate) bool { return c.form.quoted && !most(s.all.certain, len(s.all.members)) })},
 		{"bold_begins", is(func(_ *scene, c *candidate) bool { return c.form.bold == 'l' })},
 
 		{"like_ask", (*scene).likeAsk},
 		{"like_answered", (*scene).likeAnswered},
 		{"like_graded", is((*scene).lacksGrade)},
-		{"topic_among_questions", is((*scene).isTopic)},
 		{"step_among_steps", is((*scene).isStep)},
 
 		{"announced", is(func(s *scene, _ *candidate) bool { return s.announced })},
@@ -217,14 +216,6 @@ func (s *scene) isParted(c *candidate) bool {
 	n := len(s.all.members)
 	usual := s.all.certain > 1 && most(s.all.apart, s.all.certain) || n >= many && c.number >= 0 && most(s.all.separated, n)
 	return usual && (c.separated || c == s.near.members[0])
-}
-
-// isTopic reports whether words that ask nothing have something below them, where
-// questions are promised, half or more of those like them ask, and all have an answer.
-func (s *scene) isTopic(c *candidate) bool {
-	n := len(s.all.members)
-	return s.announced && c.strength == phrase.None && c.form.bold == 'w' && c.body.first > 0 &&
-		n >= companions && 2*s.all.asking >= 0.9*float64(n) && most(s.all.bodies, n)
 }
 
 // isStep reports whether a candidate is a command in a list of instructions, where no
