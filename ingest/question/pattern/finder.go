@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/fold"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
@@ -47,16 +46,14 @@ type reader struct {
 	// promised says that the text as a whole promises questions, by the title
 	// that stands in its front matter.
 	promised bool
-	scales   bool // questions carry their place on a scale
 	keys     []key
-	levels   []level                   // in their order
-	offered  bool                      // questions have options
-	bare     bool                      // questions have options and nothing that says which is right
-	lettered map[int]bool              // numbers under which a key has a letter
-	judged   map[int]int               // by the first line of a statement that a verdict stands below: its last
-	quoted   map[int]bool              // lines of quotes that ask
-	tickets  map[int]bool              // titles that number the slips of an oral exam
-	graded   map[int]quarry.Difficulty // by the lines of titles: what they say beside others of their level
+	levels   []level      // in their order
+	offered  bool         // questions have options
+	bare     bool         // questions have options and nothing that says which is right
+	lettered map[int]bool // numbers under which a key has a letter
+	judged   map[int]int  // by the first line of a statement that a verdict stands below: its last
+	quoted   map[int]bool // lines of quotes that ask
+	tickets  map[int]bool // titles that number the slips of an oral exam
 }
 
 // Find weighs every line that may open a question.
@@ -80,7 +77,6 @@ func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	t.readJudged()
 	t.readQuoted()
 	t.readTickets()
-	t.readTitleGrades()
 	t.asking = t.plainShare()
 	for n := range t.lines {
 		l := &t.lines[n]
@@ -115,7 +111,6 @@ func (f *Finder) grading(lines *ingest.Lines) grading {
 func (t *reader) questions(taken []asked) []ingest.Found {
 	found := make([]ingest.Found, 0, len(taken))
 	numbers := make([]int, 0, len(taken))
-	t.scales = t.countScales(taken) >= companions
 	t.readOffers(taken)
 	for _, one := range taken {
 		if question, ok := t.question(one); ok {
@@ -155,18 +150,6 @@ func (t *reader) titlePromises() bool {
 		}
 	}
 	return false
-}
-
-// countScales returns how many of some questions carry a bare position on a
-// scale: "(2/5)".
-func (t *reader) countScales(taken []asked) int {
-	count := 0
-	for _, one := range taken {
-		if _, _, ok := t.words.CutScale(one.words); ok {
-			count++
-		}
-	}
-	return count
 }
 
 // readBodies looks below every candidate, up to the next of its form or the

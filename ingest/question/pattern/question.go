@@ -71,13 +71,7 @@ func (t *reader) grade(q *quarry.Question, one asked) string {
 	if !graded && one.form.sign == oneStar && len(one.group.members) >= companions { // among others of two and three
 		grade, graded = quarry.Easy, true
 	}
-	if !graded && t.scales {
-		words, grade, graded = t.words.CutScale(words)
-	}
 	if above, ok := t.levelAbove(one.line); !graded && ok {
-		grade, graded = above, true
-	}
-	if above := t.graded[one.section]; !graded && above != "" {
 		grade, graded = above, true
 	}
 	if graded {

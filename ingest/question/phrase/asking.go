@@ -53,7 +53,7 @@ func (r *Reader) opening(bare string) Strength {
 		return None
 	}
 	switch {
-	case r.cues["commands"].Has(first) && !strings.HasPrefix(rest, "of "): // "List of modules"
+	case r.cues["commands"].Has(first):
 		return Strong
 	case r.asks(first):
 		return r.afterQuestionWord(rest)

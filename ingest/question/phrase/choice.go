@@ -3,6 +3,7 @@ package phrase
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Option is one of the answers that a question offers.
@@ -85,7 +86,7 @@ func (r *Reader) Options(stem string, lines []string) (Choice, bool) {
 	key := r.readKey(&list, lines)
 	c := Choice{Stem: list.stem(stem, lines), Explanation: key.explanation, kind: list.kind}
 	for _, item := range list.items {
-		if !holdsWord(item.text) && !strings.ContainsAny(item.text, "+-*/=<>$%&|^~") {
+		if item.text == "" {
 			return Choice{}, false
 		}
 		c.Options = append(c.Options, Option{Text: item.text, Right: item.right})
@@ -143,50 +144,27 @@ const (
 	mostInOption = 12
 )
 
-// gather reads options of one kind, in the order of their letters, from lines.
+// gather reads options of one kind, in the order of their letters, from lines, up to the
+// one that says which is right.
 func (r *Reader) gather(lines []string) optionList {
 	list := optionList{}
-	before, last := 0, 0
+	others := 0 // lines without an option, in a row
 	for i, line := range lines {
-		if strings.TrimSpace(line) == "" {
-			continue
-		}
 		items := r.readOptions(line)
-		if list.accepts(items) {
+		switch {
+		case strings.TrimSpace(line) == "":
+		case list.accepts(items):
 			list.add(items, i)
-			last = i
-			continue
-		}
-		before++
-		if list.endsAt(r, line, items, max(before, i-last)) {
-			break
-		}
-		if len(list.items) > 0 {
-			before = 0
+			others = 0
+		case r.IsKeyLine(line) || others == mostBefore || others == mostInOption && len(list.items) > 0:
+			list.close(r, lines)
+			return list
+		default:
+			others++
 		}
 	}
-	if len(list.items) > 0 {
-		list.close(r, lines, last)
-	}
+	list.close(r, lines)
 	return list
-}
-
-// endsAt reports whether no option of the list comes below a line that is none,
-// the so manieth in a row.
-func (l *optionList) endsAt(r *Reader, line string, items []optionItem, row int) bool {
-	if r.IsKeyLine(line) {
-		return true
-	}
-	if len(l.items) == 0 {
-		return row > mostBefore
-	}
-	restarts := len(items) > 0 && items[0].kind == l.kind && items[0].place == 0
-	return row > mostInOption || len(l.items) > mostOptions || isHeading(line) || restarts
-}
-
-func isHeading(line string) bool {
-	bare := strings.TrimLeft(line, " ")
-	return strings.HasPrefix(bare, "#") && cutMark(bare) != bare
 }
 
 // accepts reports whether the options of a line are the next ones of the list.
@@ -199,13 +177,7 @@ func (l *optionList) accepts(items []optionItem) bool {
 		return next.place <= 0
 	}
 	previous := l.items[len(l.items)-1]
-	if next.kind != l.kind || next.indent > previous.indent+3 {
-		return false
-	}
-	if next.place < 0 || previous.place < 0 {
-		return next.place == previous.place
-	}
-	return next.place == previous.place+1 && next.dress == previous.dress
+	return next.kind == l.kind && (next.place == previous.place+1 || max(next.place, previous.place) < 0)
 }
 
 func (l *optionList) add(items []optionItem, line int) {
@@ -217,42 +189,36 @@ func (l *optionList) add(items []optionItem, line int) {
 }
 
 // close gives the lines between the options to the option above them, and to
-// the last one what stands right below it.
-func (l *optionList) close(r *Reader, lines []string, last int) {
+// the last one what goes on right below it.
+func (l *optionList) close(r *Reader, lines []string) {
 	for i := range l.items {
-		until := last
+		item := &l.items[i]
+		l.end = item.line + 1
 		if i+1 < len(l.items) {
-			until = l.items[i+1].line
+			l.end = max(l.end, l.items[i+1].line)
+		} else {
+			for l.end < min(len(lines), item.line+1+mostInOption) && r.continues(lines[l.end]) {
+				l.end++
+			}
 		}
-		l.items[i].take(lines, until)
-	}
-	l.end = last + 1
-	item := &l.items[len(l.items)-1]
-	for l.end < min(len(lines), last+1+mostInOption) && r.continues(lines[l.end]) {
-		item.text += "\n" + strings.TrimSpace(lines[l.end])
-		l.end++
+		item.text = joined(append([]string{item.text}, lines[item.line+1:l.end]...))
 	}
 }
 
-// take adds the lines behind an option's first one.
-func (o *optionItem) take(lines []string, until int) {
-	var more []string
-	for i := o.line + 1; i < until; i++ {
-		more = append(more, strings.TrimSpace(lines[i]))
+// joined puts lines together, without white space around them.
+func joined(lines []string) string {
+	trimmed := make([]string, len(lines))
+	for i, line := range lines {
+		trimmed[i] = strings.TrimSpace(line)
 	}
-	if text := strings.TrimSpace(strings.Join(more, "\n")); text != "" {
-		o.text += "\n" + text
-	}
+	return strings.TrimSpace(strings.Join(trimmed, "\n"))
 }
 
 // continues reports whether a line right below the last option goes on with it.
 func (r *Reader) continues(line string) bool {
 	bare := strings.TrimSpace(line)
-	if bare == "" || r.IsKeyLine(line) || isHeading(bare) || strings.HasPrefix(bare, "<") || r.MetaLine(bare) || isKeyed(bare) {
-		return false
-	}
-	indented := line[0] == ' ' || line[0] == '\t'
-	return indented || !hasAnyPrefix(bare, "-", "*", "_", ">", "|", "`", "+", "#", "(", "[")
+	first, _ := utf8.DecodeRuneInString(bare)
+	return isWordRune(first) && !r.IsKeyLine(line) && !isKeyed(bare)
 }
 
 // stem returns the stem with the lines that stand between it and the options.
@@ -282,20 +248,4 @@ func (l *optionList) isTasks(r *Reader, stem string, lines []string) bool {
 		return !leads
 	}
 	return false
-}
-
-// longestOffer is the longest note that says how many options to choose.
-const longestOffer = 40
-
-// withoutOffer takes a note in brackets off the end of a question that says how
-// many of its options to choose: "(Choose two.)", "[Select all that apply]".
-func (r *Reader) withoutOffer(line string) string {
-	before, inner, ok := lastBracket(strings.TrimRight(line, " .*_"))
-	if !ok || len(inner) > longestOffer {
-		return line
-	}
-	if first, rest := firstWord(inner); rest != "" && r.cues["choosing_verbs"].Has(first) {
-		return before
-	}
-	return line
 }
