@@ -20,8 +20,14 @@ func (r *Reader) MetaLine(line string) bool {
 	if r.isComment(line) || strings.IndexByte("{^<&\\", line[0]) >= 0 && r.room.MatchString(line) || r.isTopLink(line) {
 		return true
 	}
+	if inner := unwrap(line); inner != line && strings.Contains(inner, " · ") && strings.ContainsAny(inner, digits) {
+		return !endsAsSentence(inner) // a row of notes in emphasis: "*Basic · id 17*"
+	}
 	name, value, ok := cutKey(strings.Trim(withoutEmphasis(withoutMarks(line)), "[]() "))
-	return ok && r.cues["note_labels"].Has(name) && value != "" && text.WordCount(value) <= mostNoteWords && !endsAsSentence(value)
+	if !ok || value == "" || text.WordCount(value) > mostNoteWords || endsAsSentence(value) {
+		return false
+	}
+	return r.isTagLabel(name) || r.cues["worded_notes"].Has(name) || r.cues["counted_notes"].Has(name) && strings.ContainsAny(value, digits)
 }
 
 // mostNoteWords is how many words a note's value may have.

@@ -43,7 +43,7 @@ type note struct {
 func (r *Reader) cutNote(line string) (string, quarry.Difficulty, bool) {
 	for _, n := range append(r.behind(line), r.before(line)...) {
 		if grade, ok := r.noted(n); ok {
-			rest := r.Strip(strings.TrimLeft(withoutHalf(n.rest), between+".)"))
+			rest := r.Strip(withoutHalf(strings.TrimLeft(n.rest, between+".)")))
 			return rest, grade, holdsWord(rest)
 		}
 	}
@@ -176,7 +176,11 @@ func withoutHalf(text string) string {
 	text = strings.TrimSpace(text)
 	for _, mark := range []string{"**", "*", "__", "_"} {
 		if strings.Count(text, mark)%2 == 1 {
-			text = strings.TrimSpace(strings.TrimPrefix(strings.TrimSuffix(text, mark), mark))
+			before, opened := strings.CutSuffix(text, mark)
+			if !opened {
+				before = strings.TrimPrefix(text, mark)
+			}
+			text = strings.TrimSpace(before)
 		}
 	}
 	return text

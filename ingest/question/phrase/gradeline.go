@@ -69,14 +69,14 @@ func (r *Reader) TitleGrade(title string) (quarry.Difficulty, bool) {
 	title = strings.ReplaceAll(withoutEmphasis(Short(title)), " - ", " – ")
 	parts := strings.FieldsFunc(title, func(r rune) bool { return strings.ContainsRune("—–:：·|()[]（）【】/,", r) })
 	for _, part := range append([]string{title}, parts...) {
-		part = strings.TrimSpace(part)
-		if r.cues["ambiguous_grades"].Has(strings.ToLower(withoutSigns(part))) {
+		words := strings.ToLower(strings.TrimSpace(withoutSigns(part)))
+		if r.cues["ambiguous_grades"].Has(words) {
 			continue
 		}
 		if grade, _, ok := r.statedGrade(part); ok {
 			return grade, true
 		}
-		if grade, ok := r.firstGrade(r.aboutQuestions(strings.Fields(strings.ToLower(part)))...); ok {
+		if grade, ok := r.firstGrade(r.aboutQuestions(strings.Fields(words))...); ok {
 			return grade, true
 		}
 	}

@@ -35,14 +35,14 @@ func (r *Reader) statedGrade(text string) (quarry.Difficulty, bool, bool) {
 }
 
 // rowGrade is statedGrade for a row of notes, one of which is the grade: "hard
-// | 10 min", "Topic: bread · Level: hard". The others count something or have a key.
+// | 10 min", "Topic: bread · Level: hard". The others count points or minutes, or have a key.
 func (r *Reader) rowGrade(row string) (quarry.Difficulty, bool, bool) {
 	found, announced := quarry.Difficulty(""), false
 	for _, part := range strings.FieldsFunc(row, func(r rune) bool { return strings.ContainsRune(",;|·•", r) }) {
 		switch grade, labelled, ok := r.statedGrade(part); {
 		case ok && found == "":
 			found, announced = grade, labelled
-		case !strings.ContainsAny(part, digits+":"):
+		case !r.counts(part, r.cues["worth_units"]) && !isKeyed(part):
 			return "", false, false
 		}
 	}

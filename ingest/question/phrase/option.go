@@ -146,7 +146,8 @@ func (o *optionItem) cutLetter() bool {
 		return false
 	}
 	rest := body[size:]
-	parted := rest == "" || rest[0] == ' ' || rest[0] == '\t' || len(letters.closing) > 1 // of a script without spaces
+	next, _ := utf8.DecodeRuneInString(rest)
+	parted := rest == "" || unicode.IsSpace(next) || len(letters.closing) > 1 // of a script without spaces
 	outside, closed := strings.CutPrefix(rest, emphasis)
 	inside, enclosing := strings.CutSuffix(strings.TrimRight(rest, " "), emphasis)
 	switch {

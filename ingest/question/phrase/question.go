@@ -105,7 +105,7 @@ func (r *Reader) Complains(title string) bool {
 // it are options, not steps or parts.
 func (r *Reader) AsksForOne(question string) bool {
 	bare, _ := r.cues["prepositions_before_questions"].Cut(strings.ToLower(r.Strip(question)))
-	first, rest := firstWord(bare)
+	first, rest := firstWord(bare[strings.LastIndex(bare, ". ")+1:]) // behind what sets the scene
 	second, _ := firstWord(rest)
 	if first == "how" {
 		return r.cues["amounts_asked"].Has(second) || r.cues["degrees_asked"].Has(second)

@@ -143,9 +143,12 @@ func (r *Reader) isFree(name string) bool {
 // readNumber reads the number of a label, of several levels or with a point before it:
 // "3.1", ".3".
 func readNumber(text string) (string, string) {
-	text = strings.TrimLeft(text, " ")
-	number := strings.TrimRight(leading(text, wideDigits+"."), ".")
-	return number, text[len(number):]
+	bare := strings.TrimLeft(text, " ")
+	number := strings.TrimRight(leading(bare, wideDigits+"."), ".")
+	if number == "" {
+		return "", text
+	}
+	return number, bare[len(number):]
 }
 
 // markOf returns the mark that ends a label, and its length; 0 where there is
