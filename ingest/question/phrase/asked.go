@@ -8,9 +8,12 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// CutTrail takes what an answer is worth off the end of a line, "[5 marks]": it is no part
-// of the question.
+// CutTrail takes what is no part of a question off the end of a line: what an answer is
+// worth, "[5 marks]", or a line to write it on.
 func (r *Reader) CutTrail(line string) string {
+	if ruled := strings.TrimRight(line, "_ "); strings.HasSuffix(line, "___") && r.EndsAsking(ruled) {
+		return ruled
+	}
 	bare := strings.TrimRight(line, " \t*")
 	before, worth, ok := cutBrackets(bare)
 	if !ok || !r.counts(worth, r.cues["worth_units"]) || !holdsWord(before) {

@@ -74,39 +74,27 @@ func (r *Reader) keyValue(line string) (string, bool) {
 	return "", r.IsAnswerLabel(line)
 }
 
-// name marks the options that an answer names, and returns what it says besides.
+// name marks the options that an answer names, by all of the words of one, by letters or by
+// numbers, and returns what the answer says besides.
 func (l *optionList) name(r *Reader, value string) (string, bool) {
-	places, rest := l.named(r, value)
+	bare := strings.TrimLeft(unwrap(strings.TrimSpace(value)), " *_\"'`")
+	var best *optionItem
+	said := ""
+	for i := range l.items {
+		item := &l.items[i]
+		if rest, ok := cutFold(bare, item.text); ok && (best == nil || len(item.text) > len(best.text)) {
+			best, said = item, strings.TrimLeft(rest, behindOption)
+		}
+	}
+	if best != nil {
+		best.right = true
+		return said, true
+	}
+	places, rest := l.letters(r, bare)
 	for _, place := range places {
 		l.items[place].right = true
 	}
 	return rest, len(places) > 0
-}
-
-// named returns the options that an answer names, by letter, by number or by all of their
-// words, and what the answer says besides.
-func (l *optionList) named(r *Reader, value string) ([]int, string) {
-	bare := strings.TrimLeft(unwrap(strings.TrimSpace(value)), " *_\"'`")
-	best, said := -1, ""
-	for i, item := range l.items {
-		if rest, ok := cutFold(bare, item.text); ok && (best < 0 || len(item.text) > len(l.items[best].text)) {
-			best, said = i, strings.TrimLeft(rest, behindOption)
-		}
-	}
-	if best >= 0 {
-		return []int{best}, said
-	}
-	places, rest := l.letters(r, bare)
-	if len(places) == 0 {
-		return nil, value
-	}
-	rest = strings.TrimLeft(rest, behindOption)
-	for _, place := range places {
-		if after, ok := cutFold(rest, l.items[place].text); ok {
-			rest = strings.TrimLeft(after, behindOption)
-		}
-	}
-	return places, rest
 }
 
 // behindOption is what may part the option that an answer names from what it says
@@ -114,13 +102,16 @@ func (l *optionList) named(r *Reader, value string) ([]int, string) {
 const behindOption = " \t\n.,;:-–—)]*_\"'"
 
 // Named returns the options that an answer names by their letters, a line each, and what it
-// says besides; the answer itself where it names none.
+// says besides; the answer itself where it names none, or names it by its words.
 func (r *Reader) Named(answer string, options []string) string {
 	list := optionList{kind: letteredOption}
 	for place, option := range options {
+		if _, ok := cutFold(answer, option); ok {
+			return answer // "I", where "I" is an option and the ninth letter
+		}
 		list.items = append(list.items, optionItem{kind: letteredOption, place: place, text: option})
 	}
-	places, rest := list.named(r, answer)
+	places, rest := list.letters(r, answer)
 	if len(places) == 0 {
 		return answer
 	}
@@ -128,11 +119,10 @@ func (r *Reader) Named(answer string, options []string) string {
 	for i, place := range places {
 		named[i] = options[place]
 	}
-	said := strings.Join(named, "\n")
 	if rest != "" {
-		said += "\n\n" + rest
+		named = append(named, "", rest)
 	}
-	return said
+	return strings.Join(named, "\n")
 }
 
 // NamesOption reports whether an answer begins with the letter of an option.
@@ -143,7 +133,8 @@ func (r *Reader) NamesOption(answer string) bool {
 }
 
 // letters reads the letters or numbers at the beginning of an answer, and returns the
-// places that they stand for and what follows: "B", "(c) because …", "B and D".
+// places that they stand for and what follows that does not repeat the options: "B",
+// "(c) because …", "B and D".
 func (l *optionList) letters(r *Reader, value string) ([]int, string) {
 	var places []int
 	rest, next, more := value, value, true
@@ -154,6 +145,12 @@ func (l *optionList) letters(r *Reader, value string) ([]int, string) {
 		}
 		places, rest = append(places, place), after
 		next, more = r.cutJoin(after)
+	}
+	for _, place := range places {
+		rest = strings.TrimLeft(rest, behindOption)
+		if after, ok := cutFold(rest, l.items[place].text); ok {
+			rest = strings.TrimLeft(after, behindOption)
+		}
 	}
 	return places, rest
 }

@@ -49,7 +49,7 @@ func (r *Reader) isTagLabel(name string) bool {
 func (r *Reader) TagGrade(tags string) (quarry.Difficulty, bool) {
 	found := quarry.Difficulty("")
 	for _, tag := range strings.FieldsFunc(tags, func(r rune) bool { return strings.ContainsRune(" ,;|#`[]\"'", r) }) {
-		grade, _, ok := r.statedGrade(tag)
+		grade, _, ok := r.statedGrade(strings.ReplaceAll(tag, "_", " "))
 		if !ok || r.cues["grade_homonyms"].Has(strings.ToLower(tag)) {
 			continue
 		}

@@ -56,6 +56,7 @@ func (r *Reader) readLabel(line string, names []string) (label, bool) {
 			continue
 		}
 		number, rest := readNumber(body[len(name):])
+		rest = strings.TrimPrefix(rest, r.cues["number_counters"].Prefix(rest))
 		if found, ok := r.readMark(label{name: name, numbered: number != ""}, number, rest, emphasis); ok && r.endsLabel(found) {
 			return found, true
 		}

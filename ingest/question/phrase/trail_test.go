@@ -9,6 +9,7 @@ func TestCutTrailTakesOffWhatStandsBehindAQuestion(t *testing.T) {
 	t.Parallel()
 	reader := newReader(t)
 	for line, want := range map[string]string{
+		"How old are you? ______":            "How old are you?",
 		"Describe a levain. [5 marks]":       "Describe a levain.",
 		"Describe a levain. **(10 points)**": "Describe a levain.",
 		"Was ist Roggen? (2 Punkte)":         "Was ist Roggen?",
