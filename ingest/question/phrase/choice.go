@@ -14,7 +14,7 @@ type Option struct {
 
 // Choice is what stands below the stem of a question of multiple choice.
 type Choice struct {
-	Stem        string // the stem, without options that stand on its line, and with the lines between both
+	Stem        string // the stem, with the lines between it and the options
 	Options     []Option
 	Used        []int    // indexes of the lines that hold options or say which is right, in their order
 	Explanation []string // the other lines below the options
@@ -53,9 +53,8 @@ func (c Choice) Answer() string {
 	return answer + explanation
 }
 
-// Choices reads the options of a question from the lines below its stem, or
-// from the stem's own line: lettered in any dress, boxes to tick, numbers and
-// bullets. It finds them only where the source says which is right, by an
+// Choices reads the options of a question from the lines below its stem:
+// lettered in any dress, boxes to tick, numbers and bullets. It finds them only where the source says which is right, by an
 // answer that names it, a tick, emphasis or a star, where the stem asks to
 // choose, or where nothing but boxes stands below it: steps with letters are no
 // options. Numbers and bullets need the former. Where other questions of a
@@ -76,25 +75,26 @@ func (c Choice) Lettered() bool { return c.kind == letteredOption }
 // nothing but the shape says that they are. It promises all that Choices does
 // otherwise.
 func (r *Reader) Options(stem string, lines []string) (Choice, bool) {
-	list, inline := r.stemOptions(stem)
-	if !inline {
-		list = r.gather(lines)
-	}
-	if len(list.items) < fewestOptions || len(list.items) > mostOptions || list.isTasks(r, stem, lines) {
+	list := r.gather(lines)
+	if len(list.items) < fewestOptions || len(list.items) > mostOptions {
 		return Choice{}, false
 	}
-	key := r.readKey(&list, lines)
-	c := Choice{Stem: list.stem(stem, lines), Explanation: key.explanation, kind: list.kind}
+	between := strings.TrimSpace(strings.Join(lines[:list.items[0].line], "\n"))
+	if list.kind == boxedOption && between != "" && !r.asksToChoose(stem+between) { // tasks of an answer
+		return Choice{}, false
+	}
+	used, explanation := r.readKey(&list, lines)
+	c := Choice{Stem: strings.TrimSpace(stem + "\n" + between), Explanation: explanation, kind: list.kind}
 	for _, item := range list.items {
 		if item.text == "" {
 			return Choice{}, false
 		}
 		c.Options = append(c.Options, Option{Text: item.text, Right: item.right})
 	}
-	for i := list.items[0].line; i >= 0 && i < list.end; i++ {
+	for i := list.items[0].line; i < list.end; i++ {
 		c.Used = append(c.Used, i)
 	}
-	c.Used = append(c.Used, key.lines...)
+	c.Used = append(c.Used, used...)
 	return c, c.Keyed() || list.kind == letteredOption || list.kind == boxedOption
 }
 
@@ -110,32 +110,11 @@ func (r *Reader) asksToChoose(stem string) bool {
 	return containsAny(strings.ToLower(stem), r.cues["asks_to_choose"].List()) || HasBlank(stem)
 }
 
-// stemOptions reads options that stand on the stem's own line: "Which is it?
-// (a) rye (b) wheat".
-func (r *Reader) stemOptions(stem string) (optionList, bool) {
-	for _, first := range []string{" A) ", " a) ", " (A) ", " (a) ", " A. ", " a. ", " [A] "} {
-		at := strings.Index(stem, first)
-		if at <= 0 || !holdsWord(stem[:at]) {
-			continue
-		}
-		items := r.readOptions(stem[at:])
-		if len(items) < fewestOptions || items[0].kind != letteredOption {
-			break
-		}
-		for i := range items {
-			items[i].line = -1
-		}
-		return optionList{items: items, kind: letteredOption, above: stem[:at]}, true
-	}
-	return optionList{}, false
-}
-
-// optionList is the options that stand below a stem, or behind it on its line.
+// optionList is the options that stand below a stem.
 type optionList struct {
 	items []optionItem
 	kind  optionKind
-	end   int    // the index of the line behind the last option's
-	above string // the stem, where they stand on its line
+	end   int // the index of the line behind the last option's
 }
 
 // Limits of what may stand before the options and inside of one.
@@ -219,33 +198,4 @@ func (r *Reader) continues(line string) bool {
 	bare := strings.TrimSpace(line)
 	first, _ := utf8.DecodeRuneInString(bare)
 	return isWordRune(first) && !r.IsKeyLine(line) && !isKeyed(bare)
-}
-
-// stem returns the stem with the lines that stand between it and the options.
-func (l *optionList) stem(stem string, lines []string) string {
-	if l.above != "" {
-		return strings.TrimSpace(l.above)
-	}
-	between := strings.TrimSpace(strings.Join(lines[:l.items[0].line], "\n"))
-	if between == "" {
-		return stem
-	}
-	return stem + "\n" + between
-}
-
-// isTasks reports whether boxes are a list of tasks and no options: sentences
-// stand above them that do not lead to them, an answer.
-func (l *optionList) isTasks(r *Reader, stem string, lines []string) bool {
-	if l.kind != boxedOption || r.asksToChoose(stem) {
-		return false
-	}
-	for i := l.items[0].line - 1; i >= 0; i-- {
-		bare := strings.TrimSpace(lines[i])
-		if bare == "" {
-			continue
-		}
-		leads := r.EndsAsking(bare) || strings.HasSuffix(bare, ":") || strings.HasPrefix(bare, "```") || strings.HasPrefix(bare, "!")
-		return !leads
-	}
-	return false
 }

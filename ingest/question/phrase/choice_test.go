@@ -43,7 +43,6 @@ func TestOptionsAreReadInWhateverDress(t *testing.T) {
 		"the list is one of stars":        {"", "* A. Basil\n* B. Rye\n\nAnswer: B", []string{"Basil", "Rye"}, "Rye"},
 		"all on one line":                 {"", "A) Rye  B) Basil  C) Thyme\nAnswer: A", []string{"Rye", "Basil", "Thyme"}, "Rye"},
 		"two on a line":                   {"", "(a) rye   (b) basil\n(c) thyme (d) sage\nAns. (d)", []string{"rye", "basil", "thyme", "sage"}, "sage"},
-		"on the stem's line":              {"Which is a grass? (a) rye (b) basil", "Answer: a", []string{"rye", "basil"}, "rye"},
 		"over several lines":              {"", "A) Rye,\n   a grain\nB) Basil,\n   a herb\n\nAnswer: B", []string{"Rye,\na grain", "Basil,\na herb"}, "Basil,\na herb"},
 		"empty lines between":             {"", "A) Rye\n\nB) Basil\n\nAnswer: B", []string{"Rye", "Basil"}, "Basil"},
 		"several are right":               {"", "A) Rye\nB) Basil\nC) Wheat\n\nCorrect: A, C", []string{"Rye", "Basil", "Wheat"}, "Rye\nWheat"},
@@ -100,12 +99,11 @@ func TestOptionsAreReadInWhateverDress(t *testing.T) {
 	}
 }
 
-func TestAStemKeepsTheLinesAboveItsOptionsAndLosesOptionsOfItsOwn(t *testing.T) {
+func TestAStemKeepsTheLinesAboveItsOptions(t *testing.T) {
 	t.Parallel()
 	reader := newReader(t)
 	for name, tc := range map[string]struct{ stem, below, want string }{
 		"code between": {"Which of these is printed?", "```\nprint(1)\n```\n\nA) 1\nB) 2", "Which of these is printed?\n```\nprint(1)\n```"},
-		"its own line": {"Which of these is a grass? A) rye B) basil", "", "Which of these is a grass?"},
 		"neither":      {"Which of these is a grass?", "A) rye\nB) basil", "Which of these is a grass?"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -7,45 +7,42 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// optionKey is what the lines below the options say about them.
-type optionKey struct {
-	lines       []int // indexes of the lines that name the right ones
-	explanation []string
-}
-
 // readKey looks below the options for a line that names the right ones, or for a
-// label that the next line belongs to, and keeps what else stands there. Without
-// one it takes those for right that their marks tell from the others.
-func (r *Reader) readKey(l *optionList, lines []string) optionKey {
-	key, named, announced := optionKey{}, false, false
+// label that the next line belongs to, and returns the indexes of these lines and what
+// else stands there. Without one it takes those for right that their marks tell from the
+// others.
+func (r *Reader) readKey(l *optionList, lines []string) ([]int, []string) {
+	var used []int
+	var explanation []string
+	named, announced := false, false
 	for i := l.end; i < len(lines); i++ {
-		line := lines[i]
-		value, labelled := r.keyValue(line)
-		if announced && !labelled && strings.TrimSpace(line) != "" {
-			value, labelled = strings.TrimSpace(text.WithoutTags(line)), true
+		value, labelled := r.keyValue(lines[i])
+		bare := strings.TrimSpace(text.WithoutTags(lines[i]))
+		if announced && !labelled && bare != "" {
+			value, labelled = bare, true
 		}
 		if labelled && !named {
 			announced = value == ""
 			rest, ok := l.name(r, value)
 			if named = ok; ok || announced {
-				key.lines = append(key.lines, i)
+				used = append(used, i)
 				if holdsWord(rest) {
-					key.explanation = append(key.explanation, rest)
+					explanation = append(explanation, rest)
 				}
 				continue
 			}
 		}
-		if !r.MetaLine(line) && (len(key.explanation) > 0 || holdsWord(text.WithoutTags(line))) {
-			key.explanation = append(key.explanation, line)
+		if len(explanation) > 0 || holdsWord(bare) {
+			explanation = append(explanation, lines[i])
 		}
 	}
-	for n := len(key.explanation); n > 0 && strings.Trim(text.WithoutTags(key.explanation[n-1]), " \t-*_") == ""; n-- {
-		key.explanation = key.explanation[:n-1]
+	for n := len(explanation); n > 0 && !holdsWord(text.WithoutTags(explanation[n-1])); n-- {
+		explanation = explanation[:n-1]
 	}
 	if !named {
 		mark(l.items)
 	}
-	return key
+	return used, explanation
 }
 
 // IsKeyLine reports whether a line is labelled as an answer.

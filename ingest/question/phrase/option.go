@@ -31,14 +31,13 @@ const (
 
 // optionItem is an option as it stands on its line.
 type optionItem struct {
-	kind   optionKind
-	place  int // among the letters or numbers, from 0; -1 without either
-	dress  dress
-	text   string
-	line   int
-	indent int
-	signs  sign
-	right  bool
+	kind  optionKind
+	place int // among the letters or numbers, from 0; -1 without either
+	dress dress
+	text  string
+	line  int
+	signs sign
+	right bool
 }
 
 // dress is how the letters of a list are written: "(a)" is of a row of letters, in
@@ -98,7 +97,7 @@ func (r *Reader) readOptions(line string) []optionItem {
 			break
 		}
 		last.text = strings.TrimRight(before, " \t|;,")
-		items = append(items, optionItem{kind: letteredOption, place: last.place + 1, dress: last.dress, text: strings.TrimSpace(after), indent: last.indent})
+		items = append(items, optionItem{kind: letteredOption, place: last.place + 1, dress: last.dress, text: strings.TrimSpace(after)})
 	}
 	for i := range items {
 		items[i].readEnd(r)
@@ -108,8 +107,7 @@ func (r *Reader) readOptions(line string) []optionItem {
 
 // readOption reads the marks that one option begins with.
 func (r *Reader) readOption(line string) (optionItem, bool) {
-	text := strings.TrimLeft(line, " \t>\u3000")
-	item := optionItem{place: -1, indent: len(line) - len(text), text: text}
+	item := optionItem{place: -1, text: strings.TrimLeft(line, " \t>\u3000")}
 	item.cutMark(r.listMarks)
 	item.cutMark(r.verdicts)
 	return item, item.cutLetter() || item.kind != noOption
