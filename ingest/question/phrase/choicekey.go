@@ -112,9 +112,9 @@ func (r *Reader) Named(answer string, options []string) string {
 	if len(places) == 0 {
 		return answer
 	}
-	named := make([]string, len(places))
-	for i, place := range places {
-		named[i] = options[place]
+	var named []string
+	for _, place := range places {
+		named = append(named, options[place])
 	}
 	if rest != "" {
 		named = append(named, "", rest)

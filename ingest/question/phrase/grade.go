@@ -121,7 +121,11 @@ func (r *Reader) before(text string) []note {
 			continue
 		}
 		n := note{words: strings.TrimRight(text[:at+size], between+"：)]"), rest: text[at+size:]}
-		if inner, ok := inBrackets(r.behindLabel(text[:at+size])); ok {
+		open := strings.LastIndexAny(text[:at], "([")
+		if rest, ok := r.CutQuestionLabel(strings.Trim(text[:max(open, 0)], "*_ .:)-–—")); !ok || rest != "" {
+			open = 0
+		}
+		if inner, ok := inBrackets(text[open : at+size]); ok {
 			n.words, n.bracketed = inner, true
 		}
 		notes = append(notes, n)
@@ -155,19 +159,6 @@ func inBrackets(text string) (string, bool) {
 		}
 	}
 	return text, false
-}
-
-// behindLabel takes the label of a question before brackets away: "Q3 (easy)".
-func (r *Reader) behindLabel(text string) string {
-	bare := strings.TrimLeft(text, "*_")
-	at := strings.IndexAny(bare, "([")
-	if at <= 0 {
-		return text
-	}
-	if found, ok := r.readAsked(strings.TrimRight(bare[:at], " .:)-–—") + ":"); !ok || found.rest != "" {
-		return text
-	}
-	return bare[at:]
 }
 
 // withoutHalf takes emphasis off an end of a text whose other half was cut off with what
