@@ -37,8 +37,11 @@ func shortNumber(text string) (int, string, bool) {
 // cutBrackets returns what stands before the round or square brackets that a line
 // ends with, and what stands in them.
 func cutBrackets(line string) (string, string, bool) {
+	if !hasAnySuffix(line, ")", "]") {
+		return line, "", false
+	}
 	at := strings.LastIndexAny(line, "([")
-	if at < 0 || !hasAnySuffix(line, ")", "]") {
+	if at < 0 {
 		return line, "", false
 	}
 	return line[:at], line[at+1 : len(line)-1], true
