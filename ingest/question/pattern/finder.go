@@ -3,7 +3,6 @@ package pattern
 import (
 	"slices"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/fold"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
@@ -42,8 +41,7 @@ type reader struct {
 	hasStock bool
 	// gradedLines counts the plain lines that state a difficulty.
 	gradedLines int
-	graded      map[int]quarry.Difficulty // by the lines of titles: what they say beside the others
-	asking      float64                   // of the blocks that open with a plain line, the share that asks
+	asking      float64 // of the blocks that open with a plain line, the share that asks
 	keys        []key
 	levels      []level      // in their order
 	offered     bool         // questions have options
@@ -68,7 +66,6 @@ func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	t.readKeys()
 	t.readLetters()
 	t.readJudged()
-	t.readTitleGrades()
 	t.asking = t.plainShare()
 	for n := range t.lines {
 		l := &t.lines[n]

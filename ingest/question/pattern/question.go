@@ -74,31 +74,10 @@ func (t *reader) grade(q *quarry.Question, one asked) string {
 	if above, ok := t.levelAbove(one.line); !graded && ok {
 		grade, graded = above, true
 	}
-	if above := t.graded[one.section]; !graded && above != "" {
-		grade, graded = above, true
-	}
 	if graded {
 		q.Grade = quarry.StatedGrade(grade)
 	}
 	return words
-}
-
-// readTitleGrades notes the titles that state a difficulty only beside others, as "Middle"
-// does between "Junior" and "Senior".
-func (t *reader) readTitleGrades() {
-	var lines []int
-	var titles []string
-	for n := range t.lines {
-		if t.lines[n].kind == heading {
-			lines, titles = append(lines, n), append(titles, t.lines[n].words)
-		}
-	}
-	t.graded = map[int]quarry.Difficulty{}
-	for i, grade := range t.words.TitleGrades(titles) {
-		if grade != "" {
-			t.graded[lines[i]] = grade
-		}
-	}
 }
 
 // answerLines returns the first and the last line of an answer, both 0 where

@@ -53,7 +53,7 @@ func (r *Reader) opening(bare string) Strength {
 		return None
 	}
 	switch {
-	case r.cues["commands"].Has(first) && !strings.HasPrefix(rest, "of "): // "List of modules"
+	case r.cues["commands"].Has(first):
 		return Strong
 	case r.asks(first):
 		return r.afterQuestionWord(rest)
@@ -77,16 +77,9 @@ func (r *Reader) offersMore(line string) bool {
 }
 
 // IsQuestion reports whether a line asks something: it ends in a question
-// mark, opens with a question word or with an imperative that examiners use,
-// or is labelled as a question.
-func (r *Reader) IsQuestion(line string) bool {
-	strength := r.Asking(line)
-	if strength != Weak {
-		return strength > Weak
-	}
-	first, rest := firstWord(r.Strip(line))
-	return rest != "" && r.asks(first)
-}
+// mark, opens with a question word and a verb or with an imperative that examiners
+// use, or is labelled as a question.
+func (r *Reader) IsQuestion(line string) bool { return r.Asking(line) > Weak }
 
 func firstWord(text string) (string, string) {
 	text = strings.TrimLeft(text, "\"'“‘«¿¡*_`([ ")

@@ -3,6 +3,7 @@ package phrase
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Option is one of the answers that a question offers.
@@ -13,7 +14,7 @@ type Option struct {
 
 // Choice is what stands below the stem of a question of multiple choice.
 type Choice struct {
-	Stem        string // the stem, without options that stand on its line, and with the lines between both
+	Stem        string // the stem, with the lines between it and the options
 	Options     []Option
 	Used        []int    // indexes of the lines that hold options or say which is right, in their order
 	Explanation []string // the other lines below the options
@@ -52,9 +53,8 @@ func (c Choice) Answer() string {
 	return answer + explanation
 }
 
-// Choices reads the options of a question from the lines below its stem, or
-// from the stem's own line: lettered in any dress, boxes to tick, numbers and
-// bullets. It finds them only where the source says which is right, by an
+// Choices reads the options of a question from the lines below its stem:
+// lettered in any dress, boxes to tick, numbers and bullets. It finds them only where the source says which is right, by an
 // answer that names it, a tick, emphasis or a star, where the stem asks to
 // choose, or where nothing but boxes stands below it: steps with letters are no
 // options. Numbers and bullets need the former. Where other questions of a
@@ -75,25 +75,26 @@ func (c Choice) Lettered() bool { return c.kind == letteredOption }
 // nothing but the shape says that they are. It promises all that Choices does
 // otherwise.
 func (r *Reader) Options(stem string, lines []string) (Choice, bool) {
-	list, inline := r.stemOptions(stem)
-	if !inline {
-		list = r.gather(lines)
-	}
-	if len(list.items) < fewestOptions || len(list.items) > mostOptions || list.isTasks(r, stem, lines) {
+	list := r.gather(lines)
+	if len(list.items) < fewestOptions || len(list.items) > mostOptions {
 		return Choice{}, false
 	}
-	key := r.readKey(&list, lines)
-	c := Choice{Stem: list.stem(stem, lines), Explanation: key.explanation, kind: list.kind}
+	between := strings.TrimSpace(strings.Join(lines[:list.items[0].line], "\n"))
+	if list.kind == boxedOption && between != "" && !r.asksToChoose(stem+between) { // tasks of an answer
+		return Choice{}, false
+	}
+	used, explanation := r.readKey(&list, lines)
+	c := Choice{Stem: strings.TrimSpace(stem + "\n" + between), Explanation: explanation, kind: list.kind}
 	for _, item := range list.items {
-		if !holdsWord(item.text) && !strings.ContainsAny(item.text, "+-*/=<>$%&|^~") {
+		if item.text == "" {
 			return Choice{}, false
 		}
 		c.Options = append(c.Options, Option{Text: item.text, Right: item.right})
 	}
-	for i := list.items[0].line; i >= 0 && i < list.end; i++ {
+	for i := list.items[0].line; i < list.end; i++ {
 		c.Used = append(c.Used, i)
 	}
-	c.Used = append(c.Used, key.lines...)
+	c.Used = append(c.Used, used...)
 	return c, c.Keyed() || list.kind == letteredOption || list.kind == boxedOption
 }
 
@@ -109,32 +110,11 @@ func (r *Reader) asksToChoose(stem string) bool {
 	return containsAny(strings.ToLower(stem), r.cues["asks_to_choose"].List()) || HasBlank(stem)
 }
 
-// stemOptions reads options that stand on the stem's own line: "Which is it?
-// (a) rye (b) wheat".
-func (r *Reader) stemOptions(stem string) (optionList, bool) {
-	for _, first := range []string{" A) ", " a) ", " (A) ", " (a) ", " A. ", " a. ", " [A] "} {
-		at := strings.Index(stem, first)
-		if at <= 0 || !holdsWord(stem[:at]) {
-			continue
-		}
-		items := r.readOptions(stem[at:])
-		if len(items) < fewestOptions || items[0].kind != letteredOption {
-			break
-		}
-		for i := range items {
-			items[i].line = -1
-		}
-		return optionList{items: items, kind: letteredOption, above: stem[:at]}, true
-	}
-	return optionList{}, false
-}
-
-// optionList is the options that stand below a stem, or behind it on its line.
+// optionList is the options that stand below a stem.
 type optionList struct {
 	items []optionItem
 	kind  optionKind
-	end   int    // the index of the line behind the last option's
-	above string // the stem, where they stand on its line
+	end   int // the index of the line behind the last option's
 }
 
 // Limits of what may stand before the options and inside of one.
@@ -143,50 +123,27 @@ const (
 	mostInOption = 12
 )
 
-// gather reads options of one kind, in the order of their letters, from lines.
+// gather reads options of one kind, in the order of their letters, from lines, up to the
+// one that says which is right.
 func (r *Reader) gather(lines []string) optionList {
 	list := optionList{}
-	before, last := 0, 0
+	others := 0 // lines without an option, in a row
 	for i, line := range lines {
-		if strings.TrimSpace(line) == "" {
-			continue
-		}
 		items := r.readOptions(line)
-		if list.accepts(items) {
+		switch {
+		case strings.TrimSpace(line) == "":
+		case list.accepts(items):
 			list.add(items, i)
-			last = i
-			continue
-		}
-		before++
-		if list.endsAt(r, line, items, max(before, i-last)) {
-			break
-		}
-		if len(list.items) > 0 {
-			before = 0
+			others = 0
+		case r.IsKeyLine(line) || others == mostBefore || others == mostInOption && len(list.items) > 0:
+			list.close(r, lines)
+			return list
+		default:
+			others++
 		}
 	}
-	if len(list.items) > 0 {
-		list.close(r, lines, last)
-	}
+	list.close(r, lines)
 	return list
-}
-
-// endsAt reports whether no option of the list comes below a line that is none,
-// the so manieth in a row.
-func (l *optionList) endsAt(r *Reader, line string, items []optionItem, row int) bool {
-	if r.IsKeyLine(line) {
-		return true
-	}
-	if len(l.items) == 0 {
-		return row > mostBefore
-	}
-	restarts := len(items) > 0 && items[0].kind == l.kind && items[0].place == 0
-	return row > mostInOption || len(l.items) > mostOptions || isHeading(line) || restarts
-}
-
-func isHeading(line string) bool {
-	bare := strings.TrimLeft(line, " ")
-	return strings.HasPrefix(bare, "#") && cutMark(bare) != bare
 }
 
 // accepts reports whether the options of a line are the next ones of the list.
@@ -199,13 +156,7 @@ func (l *optionList) accepts(items []optionItem) bool {
 		return next.place <= 0
 	}
 	previous := l.items[len(l.items)-1]
-	if next.kind != l.kind || next.indent > previous.indent+3 {
-		return false
-	}
-	if next.place < 0 || previous.place < 0 {
-		return next.place == previous.place
-	}
-	return next.place == previous.place+1 && next.dress == previous.dress
+	return next.kind == l.kind && (next.place == previous.place+1 || max(next.place, previous.place) < 0)
 }
 
 func (l *optionList) add(items []optionItem, line int) {
@@ -217,85 +168,34 @@ func (l *optionList) add(items []optionItem, line int) {
 }
 
 // close gives the lines between the options to the option above them, and to
-// the last one what stands right below it.
-func (l *optionList) close(r *Reader, lines []string, last int) {
+// the last one what goes on right below it.
+func (l *optionList) close(r *Reader, lines []string) {
 	for i := range l.items {
-		until := last
+		item := &l.items[i]
+		l.end = item.line + 1
 		if i+1 < len(l.items) {
-			until = l.items[i+1].line
+			l.end = max(l.end, l.items[i+1].line)
+		} else {
+			for l.end < min(len(lines), item.line+1+mostInOption) && r.continues(lines[l.end]) {
+				l.end++
+			}
 		}
-		l.items[i].take(lines, until)
-	}
-	l.end = last + 1
-	item := &l.items[len(l.items)-1]
-	for l.end < min(len(lines), last+1+mostInOption) && r.continues(lines[l.end]) {
-		item.text += "\n" + strings.TrimSpace(lines[l.end])
-		l.end++
+		item.text = joined(append([]string{item.text}, lines[item.line+1:l.end]...))
 	}
 }
 
-// take adds the lines behind an option's first one.
-func (o *optionItem) take(lines []string, until int) {
-	var more []string
-	for i := o.line + 1; i < until; i++ {
-		more = append(more, strings.TrimSpace(lines[i]))
+// joined puts lines together, without white space around them.
+func joined(lines []string) string {
+	trimmed := make([]string, len(lines))
+	for i, line := range lines {
+		trimmed[i] = strings.TrimSpace(line)
 	}
-	if text := strings.TrimSpace(strings.Join(more, "\n")); text != "" {
-		o.text += "\n" + text
-	}
+	return strings.TrimSpace(strings.Join(trimmed, "\n"))
 }
 
 // continues reports whether a line right below the last option goes on with it.
 func (r *Reader) continues(line string) bool {
 	bare := strings.TrimSpace(line)
-	if bare == "" || r.IsKeyLine(line) || isHeading(bare) || strings.HasPrefix(bare, "<") || r.MetaLine(bare) || isKeyed(bare) {
-		return false
-	}
-	indented := line[0] == ' ' || line[0] == '\t'
-	return indented || !hasAnyPrefix(bare, "-", "*", "_", ">", "|", "`", "+", "#", "(", "[")
-}
-
-// stem returns the stem with the lines that stand between it and the options.
-func (l *optionList) stem(stem string, lines []string) string {
-	if l.above != "" {
-		return strings.TrimSpace(l.above)
-	}
-	between := strings.TrimSpace(strings.Join(lines[:l.items[0].line], "\n"))
-	if between == "" {
-		return stem
-	}
-	return stem + "\n" + between
-}
-
-// isTasks reports whether boxes are a list of tasks and no options: sentences
-// stand above them that do not lead to them, an answer.
-func (l *optionList) isTasks(r *Reader, stem string, lines []string) bool {
-	if l.kind != boxedOption || r.asksToChoose(stem) {
-		return false
-	}
-	for i := l.items[0].line - 1; i >= 0; i-- {
-		bare := strings.TrimSpace(lines[i])
-		if bare == "" {
-			continue
-		}
-		leads := r.EndsAsking(bare) || strings.HasSuffix(bare, ":") || strings.HasPrefix(bare, "```") || strings.HasPrefix(bare, "!")
-		return !leads
-	}
-	return false
-}
-
-// longestOffer is the longest note that says how many options to choose.
-const longestOffer = 40
-
-// withoutOffer takes a note in brackets off the end of a question that says how
-// many of its options to choose: "(Choose two.)", "[Select all that apply]".
-func (r *Reader) withoutOffer(line string) string {
-	before, inner, ok := lastBracket(strings.TrimRight(line, " .*_"))
-	if !ok || len(inner) > longestOffer {
-		return line
-	}
-	if first, rest := firstWord(inner); rest != "" && r.cues["choosing_verbs"].Has(first) {
-		return before
-	}
-	return line
+	first, _ := utf8.DecodeRuneInString(bare)
+	return isWordRune(first) && !r.IsKeyLine(line) && !isKeyed(bare)
 }

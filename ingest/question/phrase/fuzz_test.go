@@ -52,8 +52,6 @@ func FuzzLine(f *testing.F) {
 		if again, second, _ := reader.CutGrade(line); again != rest || second != grade {
 			t.Errorf("CutGrade(%q) = %q, %q, then %q, %q", line, rest, grade, again, second)
 		}
-		rest, _, _ = reader.CutScale(line)
-		within(t, "CutScale", line, rest)
 		rest, _ = reader.CutQuestionLabel(line)
 		within(t, "CutQuestionLabel", line, rest)
 		rest, _ = reader.CutAnswer(line)
@@ -131,7 +129,6 @@ func TestTheCostOfHostileLinesIsLinear(t *testing.T) { //nolint:paralleltest // 
 // ask asks all there is to be asked of a line.
 func ask(reader *phrase.Reader, line string) {
 	reader.CutGrade(line)
-	reader.CutScale(line)
 	reader.GradeLine(line)
 	reader.TagGrade(line)
 	reader.TitleGrade(line)

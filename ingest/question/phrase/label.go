@@ -68,7 +68,7 @@ func (r *Reader) isAlone(line string, names []string) bool {
 	switch {
 	case !ok || found.rest != "":
 		return false
-	case r.isFree(found.name) && found.name != "ques":
+	case r.isFree(found.name):
 		return found.numbered && found.name == "q"
 	}
 	return found.numbered || (bare != line && !r.isWeakLabel(found.name)) || found.name == "answer" || found.name == "question"
@@ -103,11 +103,10 @@ func (r *Reader) LabelsOf(lines iter.Seq[string]) Labels {
 // CutAnswer takes "Answer:", "**A:**", "Ans.", "### Answer", "→" and their like
 // off the front of an answer of one line or of several. What remains may be
 // empty. The letter alone is a label before a colon or in emphasis, and "A.",
-// "A)" and "A1:" only where the document labels its questions in the same way
-// and no "B)" follows.
+// "A)" and "A1:" only where the document labels its questions in the same way.
 func (l Labels) CutAnswer(answer string) (string, bool) {
 	head, rest, several := strings.Cut(answer, "\n")
-	after, ok := l.cutHead(strings.TrimLeft(head, " \t"), rest)
+	after, ok := l.cutHead(strings.TrimLeft(head, " \t"), rest != "")
 	if !ok {
 		return answer, false
 	}
@@ -120,46 +119,19 @@ func (l Labels) CutAnswer(answer string) (string, bool) {
 // CutAnswer is Labels.CutAnswer for an answer of which no document is known.
 func (r *Reader) CutAnswer(answer string) (string, bool) { return Labels{reader: r}.CutAnswer(answer) }
 
-// cutHead takes the label off an answer's first line.
-func (l Labels) cutHead(head, rest string) (string, bool) {
-	if after, ok := l.reader.cutArrow(head); ok {
-		return after, true
+// cutHead takes the label off an answer's first line, of one alone or of several.
+func (l Labels) cutHead(head string, several bool) (string, bool) {
+	for _, arrow := range []string{"→ ", "=> ", "➜ ", "➔ ", "⇒ ", "-> ", ">> ", "» "} {
+		if after, ok := strings.CutPrefix(head, arrow); ok {
+			return strings.TrimSpace(after), true
+		}
 	}
-	found, ok := l.reader.readAnswer(head)
-	if !ok && hasAnyPrefix(head, "#", ">") {
-		found, ok = l.reader.readAnswer(cutMark(head))
-	}
+	found, ok := l.reader.readAnswer(strings.TrimLeft(head, "#> "))
 	switch {
-	case ok && found.name == "a" && !found.announced() && (!l.letters || isChoice(rest, found.mark)):
-		return head, false
-	case ok:
+	case ok && (found.name != "a" || found.announced() || l.letters):
 		return found.rest, true
-	case rest != "" && l.reader.isAlone(head, l.reader.cues["answer_labels"].List()):
+	case !ok && several && l.reader.isAlone(head, l.reader.cues["answer_labels"].List()):
 		return "", true
 	}
 	return head, false
-}
-
-// cutArrow takes an arrow off the front of an answer. The mark of what unfolds
-// stands before a question as well.
-func (r *Reader) cutArrow(head string) (string, bool) {
-	for _, arrow := range []string{"→ ", "=> ", "➤ ", "➜ ", "➔ ", "⇒ ", "-> ", ">> ", "▶ ", "» "} {
-		if after, ok := strings.CutPrefix(head, arrow); ok {
-			toggle := arrow == "▶ " || arrow == "➤ "
-			return strings.TrimSpace(after), !toggle || r.Asking(after) < Strong
-		}
-	}
-	return head, false
-}
-
-// isChoice reports whether the letter B stands before the same mark on a later
-// line.
-func isChoice(lines string, mark byte) bool {
-	for line := range strings.Lines(lines) {
-		bare := strings.TrimLeft(line, " \t-*_")
-		if len(bare) > 1 && (bare[0] == 'B' || bare[0] == 'b') && bare[1] == mark {
-			return true
-		}
-	}
-	return false
 }

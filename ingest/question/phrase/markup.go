@@ -22,34 +22,29 @@ func withoutEmphasis(said string) string {
 	return strings.Trim(said, "_ \t")
 }
 
+// digits are those of ASCII, for sets of characters.
+const digits = "0123456789"
+
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // shortNumber reads a number of at most two digits off the front.
 func shortNumber(text string) (int, string, bool) {
-	digits := leading(text, "0123456789")
-	number, err := strconv.Atoi(digits)
-	return number, text[len(digits):], err == nil && len(digits) <= 2
+	written := leading(text, digits)
+	number, err := strconv.Atoi(written)
+	return number, text[len(written):], err == nil && len(written) <= 2
 }
 
-// longestTrail is the longest thing that stands behind a question, in bytes.
-const longestTrail = 300
-
-// lastBracket returns what stands before the round or square brackets that a line
+// cutBrackets returns what stands before the round or square brackets that a line
 // ends with, and what stands in them.
-func lastBracket(line string) (string, string, bool) {
-	depth := 0
-	for at := len(line) - 1; at >= max(0, len(line)-longestTrail); at-- {
-		switch line[at] {
-		case ')', ']':
-			depth++
-		case '(', '[':
-			depth--
-		}
-		if depth == 0 {
-			return line[:at], line[min(at+1, len(line)-1) : len(line)-1], at < len(line)-1
-		}
+func cutBrackets(line string) (string, string, bool) {
+	if !hasAnySuffix(line, ")", "]") {
+		return line, "", false
 	}
-	return "", "", false
+	at := strings.LastIndexAny(line, "([")
+	if at < 0 {
+		return line, "", false
+	}
+	return line[:at], line[at+1 : len(line)-1], true
 }
 
 // IsNumbered reports whether a line begins with a number of its own: "12." or
@@ -78,23 +73,16 @@ const longestNumber = 4
 // cutNumber takes "12.", "12)", "(12)" or "12、" off the front; "3.35 TB/s"
 // keeps its number.
 func cutNumber(line string) string {
-	body, bracketed := strings.CutPrefix(line, "(")
-	digits := leading(body, "0123456789")
-	rest := body[len(digits):]
-	if digits == "" || len(digits) > longestNumber || len(rest) < 2 {
+	body := strings.TrimPrefix(line, "(")
+	number := leading(body, digits)
+	if number == "" || len(number) > longestNumber {
 		return line
 	}
-	for _, wide := range []string{"、", "．", "）"} {
-		if after, ok := strings.CutPrefix(rest, wide); ok && !bracketed && after != "" {
+	rest := body[len(number):]
+	for _, mark := range []string{") ", ". ", "\\. ", "、", "．", "）"} { // "1\. " is no list
+		if after, ok := strings.CutPrefix(rest, mark); ok && strings.TrimSpace(after) != "" {
 			return strings.TrimSpace(after)
 		}
-	}
-	if after, escaped := strings.CutPrefix(rest, "\\"); escaped && len(after) > 1 { // "1\. " is no list
-		rest = after
-	}
-	ends := rest[0] == ')' || (rest[0] == '.' && !bracketed)
-	if ends && unicode.IsSpace(rune(rest[1])) {
-		return strings.TrimSpace(rest[1:])
 	}
 	return line
 }

@@ -24,22 +24,20 @@ const (
 type sign uint8
 
 const (
-	ticked  sign = 1 << iota // a tick or words do
+	ticked  sign = 1 << iota // a tick, words or a star before its letter do
 	checked                  // its box is
-	starred                  // a star in front of its letter
 	bold                     // it stands in emphasis from end to end
 )
 
 // optionItem is an option as it stands on its line.
 type optionItem struct {
-	kind   optionKind
-	place  int // among the letters or numbers, from 0; -1 without either
-	dress  dress
-	text   string
-	line   int
-	indent int
-	signs  sign
-	right  bool
+	kind  optionKind
+	place int // among the letters or numbers, from 0; -1 without either
+	dress dress
+	text  string
+	line  int
+	signs sign
+	right bool
 }
 
 // dress is how the letters of a list are written: "(a)" is of a row of letters, in
@@ -70,8 +68,7 @@ type optionMark struct {
 // listMarks are the bullets and the boxes before an option.
 func listMarks() []optionMark {
 	return []optionMark{
-		{written: []string{"- ", "+ ", "• ", "◦ ", "– "}, kind: bulletOption},
-		{written: []string{"* "}, kind: bulletOption, sign: starred},
+		{written: []string{"- ", "+ ", "* ", "• ", "◦ ", "– "}, kind: bulletOption},
 		{written: []string{"[ ] ", "[] ", "( ) ", "☐ ", "◯ "}, kind: boxedOption},
 		{written: []string{"[x] ", "[X] ", "(x) ", "(X) ", "(*) ", "[*] ", "[✓] ", "[✔] ", "☑ ", "☒ ", "◉ "}, kind: boxedOption, sign: checked},
 	}
@@ -100,7 +97,7 @@ func (r *Reader) readOptions(line string) []optionItem {
 			break
 		}
 		last.text = strings.TrimRight(before, " \t|;,")
-		items = append(items, optionItem{kind: letteredOption, place: last.place + 1, dress: last.dress, text: strings.TrimSpace(after), indent: last.indent})
+		items = append(items, optionItem{kind: letteredOption, place: last.place + 1, dress: last.dress, text: strings.TrimSpace(after)})
 	}
 	for i := range items {
 		items[i].readEnd(r)
@@ -110,13 +107,10 @@ func (r *Reader) readOptions(line string) []optionItem {
 
 // readOption reads the marks that one option begins with.
 func (r *Reader) readOption(line string) (optionItem, bool) {
-	text := strings.TrimLeft(line, " \t>\u3000")
-	item := optionItem{place: -1, indent: len(line) - len(text), text: text}
+	item := optionItem{place: -1, text: strings.TrimLeft(line, " \t>\u3000")}
 	item.cutMark(r.listMarks)
 	item.cutMark(r.verdicts)
-	lettered := item.cutLetter()
-	item.cutMark(r.verdicts)
-	return item, lettered || item.kind != noOption
+	return item, item.cutLetter() || item.kind != noOption
 }
 
 // cutMark takes one mark of each meaning off the front.
@@ -150,7 +144,8 @@ func (o *optionItem) cutLetter() bool {
 		return false
 	}
 	rest := body[size:]
-	parted := rest == "" || rest[0] == ' ' || rest[0] == '\t' || letters.isWide()
+	next, _ := utf8.DecodeRuneInString(rest)
+	parted := rest == "" || unicode.IsSpace(next) || len(letters.closing) > 1 // of a script without spaces
 	outside, closed := strings.CutPrefix(rest, emphasis)
 	inside, enclosing := strings.CutSuffix(strings.TrimRight(rest, " "), emphasis)
 	switch {
@@ -160,7 +155,7 @@ func (o *optionItem) cutLetter() bool {
 		rest, parted = inside, true
 		o.signs |= bold
 	case emphasis == "*":
-		o.signs |= starred
+		o.signs |= ticked
 	default:
 		rest, parted = emphasis+strings.TrimLeft(rest, " "), true
 	}
@@ -187,7 +182,7 @@ func letterOf(text string) (int, dress, int) {
 	}
 	end := len(open) + size
 	next, _ := utf8.DecodeRuneInString(text[end:])
-	if strings.HasPrefix(row, "①") || strings.HasPrefix(row, "ア") && unicode.IsSpace(next) {
+	if row[0] >= utf8.RuneSelf && unicode.IsSpace(next) { // "ア …"
 		return place, dress{row: row}, end
 	}
 	closings := map[string][]string{"": {")", ".", ":", "）", "、", "．"}, "(": {")"}, "[": {"]"}}[open]
@@ -214,29 +209,17 @@ func letterAt(text string) (string, int, int) {
 	return "", 0, 0
 }
 
-// isWide reports whether letters are of a script that needs no space behind them.
-func (d dress) isWide() bool {
-	return d.closing == "" || d.closing == "）" || d.closing == "、" || d.closing == "．"
-}
-
-// readEnd takes what says that an option is right or wrong off its end.
+// readEnd takes what says that an option is right or wrong off its end, and emphasis off
+// all of it.
 func (o *optionItem) readEnd(r *Reader) {
 	text := strings.TrimSpace(o.text)
 	bare := strings.TrimRight(text, "\ufe0f*_ ")
-	for _, mark := range r.markedRight {
-		if rest, ok := cutSuffixFold(bare, mark); ok && rest != "" {
-			emphasis := strings.Trim(text[len(bare):], "\ufe0f ")
-			o.signs |= ticked
-			text = strings.TrimRight(rest, " ")
-			if strings.HasPrefix(text, emphasis) && !strings.HasSuffix(text, emphasis) {
-				text += emphasis
+	for _, mark := range r.endMarks {
+		for _, written := range mark.written {
+			if rest, ok := cutSuffixFold(bare, written); ok && rest != "" {
+				o.signs |= mark.sign
+				text = withoutHalf(rest)
 			}
-			break
-		}
-	}
-	for _, mark := range r.markedWrong {
-		if rest, ok := cutSuffixFold(strings.TrimRight(text, "\ufe0f "), mark); ok {
-			text = strings.TrimSpace(rest)
 		}
 	}
 	o.text = unwrap(text)
@@ -245,9 +228,6 @@ func (o *optionItem) readEnd(r *Reader) {
 	}
 	if o.kind != letteredOption {
 		o.signs &^= bold
-	}
-	if o.kind == bulletOption {
-		o.signs &^= starred
 	}
 }
 
@@ -260,7 +240,7 @@ func cutSuffixFold(text, suffix string) (string, bool) {
 
 // mark takes some options for right where a sign tells them from the others.
 func mark(items []optionItem) {
-	for _, s := range []sign{ticked, checked, starred, bold} {
+	for _, s := range []sign{ticked, checked, bold} {
 		has := func(o optionItem) bool { return o.signs&s != 0 }
 		hasNot := func(o optionItem) bool { return !has(o) }
 		if !slices.ContainsFunc(items, has) || !slices.ContainsFunc(items, hasNot) {

@@ -3,7 +3,6 @@ package phrase
 import (
 	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
@@ -16,12 +15,10 @@ type Reader struct {
 	cues     lexicon.Cues
 	numerals quantity.Numerals
 
-	shortcodes    *strings.Replacer
 	comment, room *regexp.Regexp
 
 	// What is looked for at every line.
-	listMarks, verdicts      []optionMark
-	markedRight, markedWrong []string // with what stands around them
+	listMarks, verdicts, endMarks []optionMark
 }
 
 // New returns a reader that knows the lexicon's words.
@@ -29,13 +26,16 @@ func New(lexicon *lexicon.Lexicon) *Reader {
 	cues := lexicon.Cues()
 	verdicts := verdicts()
 	round, square := [2]string{"(", ")"}, [2]string{"[", "]"}
+	right := around(cues["marked_right"], round, square, [2]string{"（", "）"}, [2]string{"← "}, [2]string{"<-- "},
+		[2]string{"<- "}, [2]string{"<— "})
+	endMarks := slices.Concat(verdicts, []optionMark{
+		{written: append(right, "(✓)", "(✔)", "(✅)"), sign: ticked},
+		{written: around(cues["marked_wrong"], round, square)},
+	})
 	return &Reader{
-		lexicon: lexicon, cues: cues, numerals: lexicon.Numerals(), shortcodes: shortcodes(),
+		lexicon: lexicon, cues: cues, numerals: lexicon.Numerals(),
 		comment: regexp.MustCompile(comment), room: regexp.MustCompile(room),
-		listMarks: listMarks(), verdicts: verdicts,
-		markedRight: slices.Concat(verdicts[0].written, []string{"(✓)", "(✔)", "(✅)"}, around(cues["marked_right"], round, square, [2]string{"（", "）"},
-			[2]string{"← "}, [2]string{"<-- "}, [2]string{"<- "}, [2]string{"<— "})),
-		markedWrong: slices.Concat(verdicts[1].written, around(cues["marked_wrong"], round, square)),
+		listMarks: listMarks(), verdicts: verdicts, endMarks: endMarks,
 	}
 }
 

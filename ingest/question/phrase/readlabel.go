@@ -25,15 +25,15 @@ func (r *Reader) readAsked(line string) (label, bool) {
 	if found, ok := r.readLabel(line, r.cues["question_labels"].List()); ok {
 		return found, ok
 	}
-	if found, ok := r.readOrdinal(line); ok || !numbersEarly(line) {
-		return found, ok
+	if !numbersEarly(line) {
+		return label{}, false
 	}
 	return r.readLabel(line, r.cues["task_labels"].List())
 }
 
 // numbersEarly reports whether a line may begin with a label that has a number.
 func numbersEarly(line string) bool {
-	return strings.ContainsAny(line[:min(len(line), longestLabel)], "0123456789")
+	return strings.ContainsAny(line[:min(len(line), longestLabel)], digits)
 }
 
 // readAnswer matches the label of an answer.
@@ -56,6 +56,7 @@ func (r *Reader) readLabel(line string, names []string) (label, bool) {
 			continue
 		}
 		number, rest := readNumber(body[len(name):])
+		rest = strings.TrimPrefix(rest, r.cues["number_counters"].Prefix(rest))
 		if found, ok := r.readMark(label{name: name, numbered: number != ""}, number, rest, emphasis); ok && r.endsLabel(found) {
 			return found, true
 		}
@@ -89,55 +90,22 @@ func (r *Reader) readBracketed(line string, brackets [2]string, names []string) 
 
 // wideDigits are the digits of labels, those that are as wide as a sign among
 // them.
-const wideDigits = "0123456789０１２３４５６７８９"
-
-// longestOrdinal is the longest counter that stands before a question, in bytes.
-const longestOrdinal = 24
-
-// readOrdinal matches a counter of an East Asian script with its number inside:
-// "第3問 …", "第三题：…", "3번 …".
-func (r *Reader) readOrdinal(line string) (label, bool) {
-	emphasis := leading(line, "*_")
-	rest, wide := strings.CutPrefix(line[len(emphasis):], "第")
-	counters := r.cues["number_counters"]
-	number := leading(rest, wideDigits)
-	if wide {
-		counters = r.cues["ordinal_counters"]
-		number += leading(rest, "一二三四五六七八九十")
-	}
-	if number == "" || len(number) > longestOrdinal {
-		return label{}, false
-	}
-	for _, name := range counters.List() {
-		if after, ok := strings.CutPrefix(rest[len(number):], name); ok {
-			found, ok := r.readMark(label{name: "第", numbered: true}, number, after, emphasis)
-			found.mark = '.'
-			return found, ok
-		}
-	}
-	return label{}, false
-}
+const wideDigits = digits + "０１２３４５６７８９"
 
 // readMark completes a label with the mark that follows its name and its number:
-// "3:", ".3 ", "-3)", " 3 –". A space ends the number of a question of a script
-// that needs no mark, "問1 …", "문제 2 …", and some labels of answers.
+// "3:", " 3 –". A space ends a label of a script that needs no mark, "問1 …",
+// "문제 2 …", and a number behind a point, "Q.3 …".
 func (r *Reader) readMark(l label, number, text, emphasis string) (label, bool) {
 	behind := strings.TrimPrefix(text, emphasis)
 	marked := strings.TrimLeft(behind, " \u3000")
 	mark, size := markOf(marked)
-	first, _ := utf8.DecodeRuneInString(l.name)
-	switch wide := unicode.In(first, unicode.Han, unicode.Hangul); {
-	case isDecimal(marked):
-		return label{}, false
-	case size > 0:
-	case marked == "" || marked == behind:
-		return label{}, false
-	case r.cues["spaced_answer_labels"].Has(l.name):
+	if size == 0 {
+		first, _ := utf8.DecodeRuneInString(l.name)
+		wide := unicode.In(first, unicode.Han, unicode.Hangul) && l.numbered
+		if marked == "" || marked == behind || !wide && !strings.HasPrefix(number, ".") && !r.cues["spaced_answer_labels"].Has(l.name) {
+			return label{}, false
+		}
 		mark = ':'
-	case l.numbered && (wide || strings.ContainsRune(".-", rune(number[0]))):
-		mark = '.'
-	default:
-		return label{}, false
 	}
 	rest := strings.TrimPrefix(marked[size:], emphasis)
 	l.mark, l.rest = mark, strings.TrimSpace(rest)
@@ -155,12 +123,8 @@ func (r *Reader) endsLabel(found label) bool {
 		return r.EndsAsking(found.rest) || r.opening(unwrap(cutMark(found.rest))) >= Strong
 	case found.mark == '-':
 		return found.numbered && name != "a"
-	case r.isFree(name), found.mark == ':':
-		return true
-	case found.numbered:
-		return name != "back" && name != "front"
 	}
-	return found.closed && found.mark == '.' && r.cues["solution_labels"].Has(name) // "*Solution.* It is …"
+	return r.isFree(name) || found.mark == ':' || found.numbered || found.closed // "*Solution.* It is …"
 }
 
 // isWeakLabel reports whether a label may announce something else as well.
@@ -177,31 +141,16 @@ func (r *Reader) isFree(name string) bool {
 	return r.cues["short_question_labels"].Has(name) || r.cues["short_answer_labels"].Has(name)
 }
 
-// readNumber reads the number of a label, and the mark before it.
+// readNumber reads the number of a label, of several levels or with a point before it:
+// "3.1", ".3".
 func readNumber(text string) (string, string) {
-	text = strings.TrimLeft(text, " ")
-	before := ""
-	if len(text) > 1 && strings.ContainsRune(".-#", rune(text[0])) && text[1] >= '0' && text[1] <= '9' {
-		before = text[:1]
+	bare := strings.TrimLeft(text, " ")
+	number := strings.TrimRight(leading(bare, wideDigits+"."), ".")
+	if number == "" {
+		return "", text
 	}
-	digits := leading(text[len(before):], wideDigits)
-	end := len(before) + len(digits)
-	for range mostLevels - 1 { // "3.1", where a mark follows
-		deeper := leading(text[min(len(text), end+1):], "0123456789")
-		after := end + 1 + len(deeper)
-		if digits == "" || deeper == "" || text[end] != '.' || len(deeper) > longestNumber {
-			break
-		}
-		if _, size := markOf(text[after:]); size == 0 && (text[after:] == "" || text[after] != '.') {
-			break
-		}
-		end = after
-	}
-	return text[:end], text[end:]
+	return number, bare[len(number):]
 }
-
-// mostLevels is the most levels of a label's number: "3.1.2".
-const mostLevels = 3
 
 // markOf returns the mark that ends a label, and its length; 0 where there is
 // none. A dash must be followed by a space.
@@ -222,10 +171,4 @@ func markOf(text string) (byte, int) {
 		return '-', len("–")
 	}
 	return 0, 0
-}
-
-// isDecimal reports whether a point stands inside of a number: "Q5.3" is no
-// label.
-func isDecimal(marked string) bool {
-	return len(marked) > 1 && marked[0] == '.' && marked[1] >= '0' && marked[1] <= '9'
 }

@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -63,44 +64,22 @@ func Unlinked(text string) string {
 
 // IsStockTitle reports whether a title is one that stands in documents of any
 // kind and names a part of them: "Introduction", "References".
-func (r *Reader) IsStockTitle(title string) bool {
-	return r.cues["stock_titles"].Has(strings.ToLower(strings.Trim(r.Strip(title), " .:!*_")))
+func (r *Reader) IsStockTitle(title string) bool { return r.isTitled(title, "stock_titles") }
+
+// IsKeyTitle reports whether a title stands above the answers to questions that
+// stand elsewhere.
+func (r *Reader) IsKeyTitle(title string) bool { return r.isTitled(title, "key_titles") }
+
+// isTitled reports whether a title is one of the words of a cue.
+func (r *Reader) isTitled(title string, cue lexicon.Cue) bool {
+	return r.cues[cue].Has(strings.ToLower(strings.Trim(r.Strip(title), " .:!*_#")))
 }
 
 // Announces reports whether a title promises questions: a quiz, an exam, an
 // interview, a FAQ, a deck of cards.
 func (r *Reader) Announces(title string) bool {
-	return r.namesExam(strings.FieldsFunc(strings.ToLower(title), isBetweenWords)) || r.NamesQuestions(title) || r.IsTicket(title)
-}
-
-// namesExam reports whether words name an exam. What is read for one promises
-// less than what lists its questions.
-func (r *Reader) namesExam(words []string) bool {
-	for i, word := range words {
-		// "Unit 3 test", "Test yourself"; "Test programs" are something else.
-		test := word == "test" && (i == len(words)-1 || strings.HasPrefix(words[i+1], "your") || strings.Trim(words[i+1], "0123456789") == "")
-		if test || r.cues["exam_names"].Has(word) {
-			return true
-		}
-	}
-	return false
-}
-
-// NamesQuestions reports whether a title promises questions, and is not only that
-// of something to read for an exam.
-func (r *Reader) NamesQuestions(title string) bool {
-	folded := strings.ToLower(title)
-	words := strings.FieldsFunc(folded, isBetweenWords)
-	if r.cues["question_title_words"].HasAny(words...) || strings.Contains(strings.Join(words, " ")+" ", "problem set ") {
-		return true
-	}
-	return containsAny(folded, r.cues["question_title_parts"].List())
-}
-
-// IsKeyTitle reports whether a title stands above the answers to questions that
-// stand elsewhere.
-func (r *Reader) IsKeyTitle(title string) bool {
-	return r.cues["key_titles"].Has(strings.ToLower(strings.Trim(r.Strip(title), " .:!*_#")))
+	return r.cues["question_title_words"].HasAny(wordsOf(title)...) || containsAny(strings.ToLower(title), r.cues["question_title_parts"].List()) ||
+		r.IsTicket(title)
 }
 
 // IsHint reports whether a line begins with the label of a hint.
@@ -113,15 +92,12 @@ func (r *Reader) IsHint(line string) bool {
 // exams are drawn from: "Билет № 3", "Zestaw 2". All that is listed below it is
 // asked.
 func (r *Reader) IsTicket(title string) bool {
-	words := strings.FieldsFunc(strings.ToLower(r.Strip(title)), isBetweenWords)
-	number := len(words) - 1
-	if number < 1 || number > 3 || strings.Trim(words[number], "№0123456789") != "" {
-		return false
-	}
-	if words[number-1] == "№" || words[number-1] == "nr" || words[number-1] == "no" {
-		number--
-	}
-	return r.cues["ticket_names"].Has(strings.Join(words[:number], " "))
+	bare := strings.ToLower(strings.Trim(r.Strip(title), " .:*_"))
+	name := strings.TrimRight(bare, digits)
+	return name != bare && r.cues["ticket_names"].Has(strings.TrimRight(name, " №"))
 }
+
+// wordsOf returns the words of a text in lower case.
+func wordsOf(text string) []string { return strings.FieldsFunc(strings.ToLower(text), isBetweenWords) }
 
 func isBetweenWords(r rune) bool { return strings.ContainsRune(" \t,.;:!?()[]{}/|—–\"'*_`#", r) }

@@ -1,12 +1,10 @@
 package phrase
 
 import (
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // longestGrade is the longest phrase in bytes that may state a difficulty.
@@ -19,7 +17,7 @@ func (r *Reader) statedGrade(text string) (quarry.Difficulty, bool, bool) {
 	if len(text) > longestGrade {
 		return "", false, false
 	}
-	text = strings.Trim(r.shortcodes.Replace(withoutEmphasis(text)), " \t#.,;:")
+	text = strings.Trim(withoutEmphasis(text), " \t#.,;:")
 	if value, labelled := r.cutGradeLabel(text); labelled {
 		grade, ok := r.labelledGrade(value)
 		return grade, true, ok
@@ -29,45 +27,26 @@ func (r *Reader) statedGrade(text string) (quarry.Difficulty, bool, bool) {
 		grade, ok := r.drawnGrade(text)
 		return grade, false, ok
 	}
-	grade, ok := r.wordGrade(words)
+	if strings.ContainsAny(words, digits) { // an answer, or the number of a part
+		return "", false, false
+	}
+	grade, ok := r.firstGrade(r.withoutNoun(words), words)
 	return grade, false, ok
 }
 
-// notedGrade is statedGrade for a row of notes, one of which is the grade: "hard
-// | 10 min", "Topic: bread · Level: hard". The others count points, minutes or
-// the like, or have a key.
-func (r *Reader) notedGrade(row string) (quarry.Difficulty, bool, bool) {
-	if grade, labelled, ok := r.statedGrade(row); ok {
-		return grade, labelled, true
-	}
+// rowGrade is statedGrade for a row of notes, one of which is the grade: "hard
+// | 10 min", "Topic: bread · Level: hard". The others count points or minutes, or have a key.
+func (r *Reader) rowGrade(row string) (quarry.Difficulty, bool, bool) {
 	found, announced := quarry.Difficulty(""), false
 	for _, part := range strings.FieldsFunc(row, func(r rune) bool { return strings.ContainsRune(",;|·•", r) }) {
 		switch grade, labelled, ok := r.statedGrade(part); {
-		case ok && found != "":
-			return "", false, false
-		case ok:
+		case ok && found == "":
 			found, announced = grade, labelled
-		case !r.counts(part, r.cues["counted_beside_grades"]) && !isKeyed(part):
+		case !r.counts(part, r.cues["worth_units"]) && !isKeyed(part):
 			return "", false, false
 		}
 	}
 	return found, announced, found != ""
-}
-
-// wordGrade reads a grade word with the noun that it may stand before.
-func (r *Reader) wordGrade(text string) (quarry.Difficulty, bool) {
-	bare := r.withoutNoun(text)
-	if r.isMereNumber(bare) {
-		return "", false
-	}
-	return r.firstGrade(bare, text)
-}
-
-// isMereNumber reports whether a phrase has a number in it without a word that
-// says of what: "level 2".
-func (r *Reader) isMereNumber(phrase string) bool {
-	name, _, more := strings.Cut(phrase, " ")
-	return strings.ContainsAny(phrase, "0123456789") && (!more || !r.cues["levels"].Has(name))
 }
 
 // firstGrade returns the grade of the first of some phrases that the lexicon has
@@ -84,18 +63,14 @@ func (r *Reader) firstGrade(phrases ...string) (quarry.Difficulty, bool) {
 // labelledGrade reads what stands behind "Difficulty:".
 func (r *Reader) labelledGrade(value string) (quarry.Difficulty, bool) {
 	value = strings.ToLower(strings.Trim(value, " \t.,;:()[]\"'"))
-	if grade, ok := r.fractionGrade(value); ok {
-		return grade, true
+	if n, of, ok := r.numerals.OutOf(value); ok {
+		return onScale(n, of)
 	}
 	words := withoutSigns(value)
-	switch {
-	case words == "":
+	if words == "" {
 		return r.drawnGrade(value)
-	case strings.ContainsAny(words, "0123456789/"):
-		return r.lexicon.GradeOf("level " + words)
 	}
-	bare, _, _ := strings.Cut(words, "(")
-	return r.firstGrade(words, r.withoutNoun(words), "difficulty "+words, "level "+strconv.Itoa(quantity.Roman(words)), bare)
+	return r.firstGrade(words, r.withoutNoun(words), "difficulty "+words, "level "+words)
 }
 
 // cutGradeLabel takes "Difficulty:", "Level –" and their like off the front.
@@ -104,27 +79,28 @@ func (r *Reader) cutGradeLabel(text string) (string, bool) {
 	if end < 0 {
 		end = strings.LastIndexByte(text, ' ')
 	}
-	if end < 0 || !r.isGradeLabel(text[:end]) {
+	if end < 0 {
 		return text, false
 	}
-	rest := strings.TrimSpace(strings.TrimLeft(text[end:], ":：=-–— "))
-	return rest, rest != ""
-}
-
-// isGradeLabel reports whether a word announces a difficulty.
-func (r *Reader) isGradeLabel(name string) bool {
-	name = strings.ToLower(withoutEmphasis(name))
+	name := strings.ToLower(withoutEmphasis(text[:end]))
 	if rest, ok := r.cues["before_grade_labels"].Cut(name); ok && rest != "" {
 		name = rest
 	}
-	return r.cues["grade_labels"].Has(name)
+	rest := strings.TrimSpace(strings.TrimLeft(text[end:], ":：=-–— "))
+	return rest, rest != "" && r.cues["grade_labels"].Has(name)
 }
 
-// shortcodes are the names that chat programs have for stars and lights.
-func shortcodes() *strings.Replacer {
-	return strings.NewReplacer(":star:", "⭐", ":star2:", "⭐", ":green_circle:", "🟢", ":yellow_circle:", "🟡",
-		":orange_circle:", "🟠", ":red_circle:", "🔴", ":green_square:", "🟩", ":yellow_square:", "🟨",
-		":red_square:", "🟥")
+// withoutNoun takes the articles and the nouns away that a grade word may stand
+// between: "hard questions", "expert level questions", "the tough ones".
+func (r *Reader) withoutNoun(part string) string {
+	words := strings.Fields(strings.ToLower(part))
+	for len(words) > 1 && r.cues["before_grades"].Has(words[0]) {
+		words = words[1:]
+	}
+	for len(words) > 1 && (r.cues["graded_nouns"].Has(words[len(words)-1]) || r.cues["asked_nouns"].Has(words[len(words)-1])) {
+		words = words[:len(words)-1]
+	}
+	return strings.Join(words, " ")
 }
 
 // Signs that scales are made of.
@@ -135,14 +111,9 @@ const (
 	lights     = "🟢🟡🟠🔴🟩🟨🟧🟥"
 )
 
-// isSign reports whether a rune may be part of a grade that is drawn.
-func isSign(r rune) bool {
-	return strings.ContainsRune(fullStars+fullMarks+emptyMarks+lights+"\ufe0f", r)
-}
-
 // withoutSigns takes the row of signs off the front of a text.
 func withoutSigns(text string) string {
-	return strings.TrimLeftFunc(text, func(r rune) bool { return r == ' ' || isSign(r) })
+	return strings.TrimLeft(text, " "+fullStars+fullMarks+emptyMarks+lights+"\ufe0f")
 }
 
 // drawnGrade reads one light, "🟢" is easy, or a row of stars or other full and
@@ -150,35 +121,15 @@ func withoutSigns(text string) string {
 // medium, more are hard.
 func (r *Reader) drawnGrade(signs string) (quarry.Difficulty, bool) {
 	signs = strings.TrimSpace(strings.ReplaceAll(signs, "\ufe0f", ""))
-	full, empty, stars := 0, 0, true
-	for _, sign := range signs {
-		switch {
-		case strings.ContainsRune(lights, sign):
-			grade, ok := r.lexicon.GradeOf(signs)
-			return grade, ok && utf8.RuneCountInString(signs) == 1
-		case strings.ContainsRune(emptyMarks, sign):
-			empty++
-		default:
-			full++
-			stars = stars && strings.ContainsRune(fullStars, sign)
-		}
+	if grade, ok := r.lexicon.GradeOf(signs); ok && strings.Contains(lights, signs) {
+		return grade, true
 	}
-	switch {
-	case empty > 0:
-		return onScale(full, full+empty)
-	case !stars || full > 5:
-		return "", false
+	full := utf8.RuneCountInString(strings.Trim(signs, emptyMarks))
+	all := utf8.RuneCountInString(signs)
+	if full == all && strings.Trim(signs, fullStars) == "" {
+		return onScale(min(full, shortestScale), shortestScale)
 	}
-	return onScale(min(full, shortestScale), shortestScale)
-}
-
-// fractionGrade reads "3/5", "3 of 5" and "3 out of 5".
-func (r *Reader) fractionGrade(text string) (quarry.Difficulty, bool) {
-	n, of, ok := r.numerals.OutOf(text)
-	if !ok {
-		return "", false
-	}
-	return onScale(n, of)
+	return onScale(full, all)
 }
 
 // Ends of the scales that difficulties are counted on.
