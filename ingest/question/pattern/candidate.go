@@ -125,16 +125,18 @@ func opensBlock(all []line, n int) bool {
 }
 
 // extend takes in the further lines of a question, up to the one that ends in a question
-// mark, where its first line has none.
+// mark, where its first line has none. Below a label that stands alone they go on to the end
+// of the block, or to the options in it.
 func (t *reader) extend(c *candidate) {
 	if t.lines[c.line].kind == heading || t.endsAsking(c.words) {
 		return
 	}
 	words := []string{c.words}
-	for n := c.line + 1; n < min(len(t.lines), c.line+longestQuestion); n++ {
+	n := c.line + 1
+	for ; n < min(len(t.lines), c.line+longestQuestion); n++ {
 		l := &t.lines[n]
-		if l.kind != text || l.fresh || !l.isBare() || l.form.quoted != c.form.quoted || t.isAnswer(n) {
-			return
+		if l.kind != text || l.fresh || !l.isBare() || l.form.quoted != c.form.quoted || t.isAnswer(n) || t.opensOptions(n) {
+			break
 		}
 		written := strings.TrimLeft(strings.TrimSpace(t.text.Line(n)), "> ")
 		if l.worth { // "… behind it? (3 points)"
@@ -145,6 +147,9 @@ func (t *reader) extend(c *candidate) {
 			c.words, c.last = strings.Join(words, " "), n
 			return
 		}
+	}
+	if c.words == "" && n > c.line+1 {
+		c.words, c.last = strings.Join(words[1:], " "), n-1
 	}
 }
 

@@ -41,7 +41,9 @@ func features() []feature {
 			return c.form.heading == 0 && c.form.label != "q" && c.form.bullet != 0 && c.form.bullet != '-'
 		})},
 		{"plain", is(func(_ *scene, c *candidate) bool { return c.form.plain() })},
-		{"quote_among_others", is(func(s *scene, c *candidate) bool { return c.form.quoted && !most(s.all.certain, len(s.all.members)) })},
+		{"quote_among_others", is(func(s *scene, c *candidate) bool {
+			return c.form.quoted && !(s.all.certain >= companions && most(s.all.certain, len(s.all.members)))
+		})},
 		{"bold_begins", is(func(_ *scene, c *candidate) bool { return c.form.bold == 'l' })},
 
 		{"like_ask", (*scene).likeAsk},

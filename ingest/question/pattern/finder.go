@@ -24,7 +24,7 @@ func New(lexicon *lexicon.Lexicon) *Finder {
 }
 
 // Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Version: 3} }
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Version: 4} }
 
 // reader is the state of reading one text.
 type reader struct {

@@ -96,7 +96,7 @@ func (w words) readLines(lines *ingest.Lines, by grading) ([]line, bool) {
 	w.markTickets(all)
 	dropRare(all)
 	w.markLeads(all)
-	dropTails(all)
+	w.dropTails(all)
 	w.markTitles(all)
 	return all, w.markFresh(all, lines)
 }

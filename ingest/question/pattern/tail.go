@@ -130,8 +130,9 @@ type tails struct {
 }
 
 // dropTails gives lines back what follows a question mark on them, unless most
-// of the lines of their form have something there.
-func dropTails(all []line) {
+// of the lines of their form have something there. Where most have, a line that
+// asks without a question mark is parted at the same mark.
+func (w words) dropTails(all []line) {
 	forms := map[form]*tails{}
 	for n := range all {
 		bare := all[n].form
@@ -148,10 +149,16 @@ func dropTails(all []line) {
 		}
 	}
 	for n := range all {
-		if l := &all[n]; l.form.tail {
-			bare := l.form
-			bare.tail = false
-			l.settleTail(forms[bare].isUsual(l.form))
+		l := &all[n]
+		bare := l.form
+		bare.tail = false
+		of := forms[bare]
+		usual := of.isUsual(l.form)
+		switch {
+		case l.form.tail:
+			l.settleTail(usual)
+		case usual && l.kind == text:
+			l.addTail(w, of)
 		}
 	}
 }
@@ -176,4 +183,24 @@ func (l *line) settleTail(usual bool) {
 	default:
 		l.words, l.tail, l.form.tail, l.verdict, l.stated = l.words+" "+l.tail, "", false, false, false
 	}
+}
+
+// addTail parts a line as most of its form are parted.
+func (l *line) addTail(w words, of *tails) {
+	question, tail := "", ""
+	if l.form.bold == 'l' {
+		question, tail = strings.TrimSuffix(l.words, l.behind), l.behind
+	} else {
+		for arrow, count := range of.arrow {
+			if arrow != "" && most(count, of.with) {
+				question, tail, _ = strings.Cut(l.words, " "+arrow+" ")
+				tail = strings.TrimSpace(arrow + " " + tail)
+			}
+		}
+	}
+	question = strings.TrimSpace(question)
+	if question == "" || tail == "" || arrowOf(tail) == tail || len(tail) > longestTail || w.Asking(question) < phrase.Weak {
+		return
+	}
+	l.words, l.tail, l.form.tail = question, tail, true
 }
