@@ -13,19 +13,18 @@ import (
 
 // Finder finds the folds whose title asks.
 type Finder struct {
-	lexicon *lexicon.Lexicon
-	cues    lexicon.Cues
-	phrases *phrase.Reader
-	grammar grammar
-	frames  []*regexp.Regexp
-	spoiler *regexp.Regexp // what every line of a spoiler begins with
+	lexicon  *lexicon.Lexicon
+	cues     lexicon.Cues
+	phrases  *phrase.Reader
+	grammar  grammar
+	syntaxes []syntax
 }
 
 // New returns a finder that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Finder {
 	return &Finder{
 		lexicon: lexicon, cues: lexicon.Cues(), phrases: phrase.New(lexicon),
-		grammar: newGrammar(), frames: frames(), spoiler: regexp.MustCompile(`(?m)^>! ?`),
+		grammar: newGrammar(), syntaxes: syntaxes(),
 	}
 }
 
@@ -72,21 +71,9 @@ func (s *search) find(i int) (ingest.Found, bool) {
 	if s.lines.LineOf(one.start) <= s.behind {
 		return ingest.Found{}, false
 	}
-	asked, answer := one.title, one.body
-	switch s.judge(one) {
-	case asksNothing:
+	asked, answer := s.asked(i)
+	if asked == "" {
 		return ingest.Found{}, false
-	case asksInBody:
-		asked, answer = s.finder.problem(one.body)
-	case asksInTitle:
-	}
-	if asked == "" || s.isGroup(i) {
-		return ingest.Found{}, false
-	}
-	if strings.TrimSpace(answer) == "" {
-		if next, ok := s.follower(i); ok {
-			answer, one.end = next.body, next.end
-		}
 	}
 	span := s.lines.Span(one.start, one.end)
 	if !s.standsFree(span) {

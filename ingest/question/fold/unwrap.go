@@ -1,7 +1,6 @@
 package fold
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
@@ -80,34 +79,28 @@ func (f *Finder) wraps(one fold, answer string) bool {
 	return isAll && (f.senseOf(one.title) == ofHint || (one.title == "" && one.kind == "details"))
 }
 
-// frames returns what dresses an answer from end to end: line breaks around it,
-// a spoiler's marks, a paragraph, a block or bold that holds all of it. The first
-// group does not stand in the second, which is the answer, unless it is empty.
-func frames() []*regexp.Regexp {
-	all := []*regexp.Regexp{
-		regexp.MustCompile(`(?s)^(?:<br ?/?>|</br>)()(.*)$`), regexp.MustCompile(`(?s)^()(.*)(?:<br ?/?>|</br>)$`),
-		regexp.MustCompile(`(?s)^(\|\|)(.*)\|\|$`), regexp.MustCompile(`(?s)^(>!)(.*)!<$`),
-	}
-	for _, name := range []string{"b", "p", "div", "strong", "blockquote", "i", "em"} {
-		all = append(all, regexp.MustCompile(`(?s)^(<`+name+`>)(.*)</`+name+`>$`))
-	}
-	return all
+// frames are what dresses an answer from end to end: a spoiler's marks, a
+// paragraph, a block or bold that holds all of it.
+func frames() [][2]string {
+	return [][2]string{{"||", "||"}, {">!", "!<"}, {"<p>", "</p>"}, {"<div>", "</div>"}, {"<b>", "</b>"}, {"<strong>", "</strong>"}}
 }
 
-// unframed takes one frame off.
+// unframed takes one frame off, or the marks of a spoiler that is a quote.
 func (f *Finder) unframed(answer string) string {
 	bare := strings.TrimSpace(answer)
-	if bare == "" || strings.IndexByte("<|>", bare[0]) < 0 && !strings.HasSuffix(bare, ">") {
-		return answer
-	}
-	for _, frame := range f.frames {
-		at := frame.FindStringSubmatch(bare)
-		if at != nil && (at[1] == "" || !strings.Contains(at[2], at[1])) {
-			return text.Dedented(strings.TrimLeft(at[2], " \t"))
+	for _, frame := range frames() {
+		inner, opened := strings.CutPrefix(bare, frame[0])
+		if inner, closed := strings.CutSuffix(inner, frame[1]); opened && closed && !strings.Contains(inner, frame[0]) {
+			return text.Dedented(strings.TrimLeft(inner, " \t"))
 		}
 	}
-	if spoken := f.spoiler.ReplaceAllString(bare, ""); strings.Count(bare, "\n") == len(f.spoiler.FindAllStringIndex(bare, -1))-1 {
-		return spoken
+	var spoken []string
+	for line := range strings.SplitSeq(bare, "\n") {
+		behind, marked := strings.CutPrefix(line, ">!")
+		if !marked {
+			return answer
+		}
+		spoken = append(spoken, strings.TrimPrefix(behind, " "))
 	}
-	return answer
+	return strings.Join(spoken, "\n")
 }

@@ -3,40 +3,28 @@ package fold
 import (
 	"strings"
 
-	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/text"
-)
-
-// verdict says where a fold asks.
-type verdict int
-
-const (
-	asksNothing verdict = iota
-	asksInTitle
-	asksInBody // the title only says that it does: "Exercise 3"
 )
 
 // family is what is known of all folds of one kind.
 type family struct {
 	titles  int
+	asking  int            // that ask by their mark or their words
 	marked  int            // that end in a question mark
-	worded  int            // that only begin like a question
 	written map[string]int // how often each title stands there
 }
 
 // What makes a family regular, so that a title in it asks which only states
-// something.
+// something; and how many words make a title ask by its mark alone, where no
+// other of its kind does.
 const (
-	fewestMarked = 2
-	fewestWorded = 3
-	shareMarked  = 0.6
-	shareWorded  = 0.9
+	fewestAsking = 2
+	shareAsking  = 0.6
+	fewestWords  = 3
 )
 
 func (f *family) isRegular() bool {
-	asking := float64(f.marked + f.worded)
-	return (f.marked >= fewestMarked && asking >= shareMarked*float64(f.titles)) ||
-		(f.marked+f.worded >= fewestWorded && asking >= shareWorded*float64(f.titles))
+	return f.asking >= fewestAsking && float64(f.asking) >= shareAsking*float64(f.titles)
 }
 
 // families counts in every family how many titles ask.
@@ -53,11 +41,11 @@ func (f *Finder) families(folds []fold) map[string]*family {
 		}
 		of.titles++
 		of.written[one.title]++
-		switch {
-		case f.asks(one.title):
+		if f.asks(one.title) {
 			of.marked++
-		case f.isWorded(one.title):
-			of.worded++
+			of.asking++
+		} else if f.isWorded(one.title) {
+			of.asking++
 		}
 	}
 	return all
@@ -79,73 +67,62 @@ func (f *Finder) isRhetorical(title string) bool {
 	return f.cues[rhetoricalOpenings].Prefix(strings.Join(text.WordsPlain(title), " ")) != ""
 }
 
-// fewestWords is the least words of a title that asks by its mark alone, where
-// no other of its kind does.
-const fewestWords = 3
+// isDeclared reports whether a fold says by its kind that it holds a question:
+// "FAQItem", "callout-question".
+func (f *Finder) isDeclared(one fold) bool {
+	name := nameOf(one.kind)
+	return f.cues[questionElements].Has(name[strings.LastIndexByte(name, ' ')+1:])
+}
 
-// judge says where a fold asks, if it does.
-func (s *search) judge(one fold) verdict {
-	f, of := s.finder, s.families[one.family]
-	said := f.senseOf(one.title)
-	declared := f.cues[questionElements].Has(lastWord(one.kind))
+// asked returns the question that a fold asks and its answer, "" where it asks
+// nothing. A title may only name a question that the body asks: "Exercise 3".
+func (s *search) asked(i int) (string, string) {
+	one := s.folds[i]
 	switch {
-	case one.asked:
-		return asksInTitle
-	case said == ofAsking && declared:
-		return asksInBody
-	case said != ofItself:
-		return asksNothing
-	case f.asks(one.title):
-		if len(text.WordsPlain(one.title)) >= fewestWords || declared || of.marked >= fewestMarked || strings.ContainsFunc(one.title, text.IsUnspaced) {
-			return asksInTitle
-		}
-	case ((declared && one.kind != "help") || of.isRegular()) && f.mayAsk(one, of):
-		return asksInTitle
+	case s.asksInTitle(one), s.mayAsk(one) && !s.isGroup(i):
+		return one.title, one.body
+	case s.finder.isDeclared(one) && s.finder.senseOf(one.title) == ofAsking:
+		return s.finder.problem(one.body)
 	}
-	return asksNothing
+	return "", ""
 }
 
-// mayAsk reports whether a title that only states something may stand for a
-// question: it has an answer, does not name one thing again and again, and opens
-// no list of what the page holds.
-func (f *Finder) mayAsk(one fold, of *family) bool {
+// asksInTitle reports whether the title of a fold asks by itself.
+func (s *search) asksInTitle(one fold) bool {
+	f := s.finder
+	if one.asked || f.senseOf(one.title) != ofItself || !f.asks(one.title) {
+		return one.asked
+	}
+	return len(text.WordsPlain(one.title)) >= fewestWords || strings.ContainsFunc(one.title, text.IsUnspaced) ||
+		s.families[one.family].marked >= fewestAsking || f.isDeclared(one)
+}
+
+// mayAsk reports whether a title that only states something stands for a
+// question: its kind says so, or others of its kind do. It has an answer, does
+// not name one thing again and again, and opens no list of what the page holds.
+func (s *search) mayAsk(one fold) bool {
+	f, of := s.finder, s.families[one.family]
 	isContents := f.cues[contentsTitles].Has(strings.Join(text.WordsPlain(one.title), " "))
-	return one.body != "" && of.written[one.title] == 1 && !isContents && !f.isRhetorical(one.title)
+	return f.senseOf(one.title) == ofItself && (of.isRegular() || f.isDeclared(one) && one.kind != "help") &&
+		one.body != "" && of.written[one.title] == 1 && !isContents && !f.asks(one.title) && !f.isRhetorical(one.title)
 }
 
-// isGroup reports whether a fold whose own title asks nothing only groups others
-// that ask.
+// isGroup reports whether a fold holds others that ask.
 func (s *search) isGroup(i int) bool {
 	for _, inner := range s.folds[i+1:] {
 		if inner.start >= s.folds[i].end {
 			break
 		}
-		if s.judge(inner) == asksInTitle {
-			return !s.finder.asks(s.folds[i].title)
+		if s.asksInTitle(inner) || s.mayAsk(inner) {
+			return true
 		}
 	}
 	return false
 }
 
-// follower returns the fold right behind one, if it hides an answer.
-func (s *search) follower(i int) (fold, bool) {
-	for _, next := range s.folds[i+1:] {
-		if next.start >= s.folds[i].end {
-			between := s.text[s.folds[i].end:next.start]
-			return next, strings.TrimSpace(between) == "" && s.finder.hides(next)
-		}
-	}
-	return fold{}, false
-}
-
-// problem splits the body of a fold that only names its question into the
-// question and its answer.
+// problem splits the body of a fold that only names its question behind the
+// line that asks it.
 func (f *Finder) problem(body string) (string, string) {
-	for _, inner := range f.foldsOf(ingest.NewText([]byte(body))) {
-		if f.wraps(inner, body) && inner.start > 0 {
-			return body[:inner.start], body[inner.start:]
-		}
-	}
 	at := 0
 	for line := range strings.Lines(body) {
 		at += len(line)
@@ -153,8 +130,5 @@ func (f *Finder) problem(body string) (string, string) {
 			return body[:at], body[at:]
 		}
 	}
-	if line, _, _ := strings.Cut(body, "\n"); !f.phrases.IsQuestion(line) {
-		return "", ""
-	}
-	return body, ""
+	return "", ""
 }
