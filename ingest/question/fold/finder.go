@@ -1,7 +1,6 @@
 package fold
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -88,28 +87,27 @@ func (s *search) find(i int) (ingest.Found, bool) {
 	return found, q.Text != "" && s.proof.Verify(q.Source, q.Claims()...).Verified
 }
 
-// keep adds what was found, together with the lines around it that hold nothing
-// but the tags that group folds.
+// keep adds what was found, with the lines right beside it that hold nothing but
+// the tags that group folds.
 func (s *search) keep(found ingest.Found) {
-	for n := found.Lines.LineStart - 1; n > s.behind && s.isGrouping(n, s.finder.grammar.opens); n-- {
-		if !s.lines.Blank(n) {
-			found.Lines.LineStart = n
-			found.Marks = append(found.Marks, ingest.Structure(n, n, "markup"))
+	isGroup := func(n int, tag string) bool {
+		if n <= s.behind || !s.lines.Free(n) {
+			return false
 		}
+		line := strings.TrimSpace(s.lines.Line(n))
+		if len(line) > longestCode || !strings.HasPrefix(line, tag) || !s.finder.grammar.groups.MatchString(line) {
+			return false
+		}
+		found.Marks = append(found.Marks, ingest.Structure(n, n, "markup"))
+		return true
 	}
-	for n := found.Lines.LineEnd + 1; s.isGrouping(n, s.finder.grammar.closes); n++ {
-		if !s.lines.Blank(n) {
-			found.Lines.LineEnd = n
-			found.Marks = append(found.Marks, ingest.Structure(n, n, "markup"))
-		}
+	for isGroup(found.Lines.LineStart-1, "<") {
+		found.Lines.LineStart--
+	}
+	for isGroup(found.Lines.LineEnd+1, "</") {
+		found.Lines.LineEnd++
 	}
 	s.found, s.behind = append(s.found, found), found.Lines.LineEnd
-}
-
-// isGrouping reports whether a line is free and nothing but tags that open
-// elements, or that close them.
-func (s *search) isGrouping(n int, tags *regexp.Regexp) bool {
-	return s.lines.Free(n) && (s.lines.Blank(n) || len(s.lines.Line(n)) <= longestCode && tags.MatchString(s.lines.Line(n)))
 }
 
 // longestCode is the longest line of tags beside a fold, in bytes.

@@ -31,7 +31,7 @@ type grammar struct {
 	hidden         []*regexp.Regexp // code and comments, which hold no tags
 	tag, attribute *regexp.Regexp
 	summary        *regexp.Regexp // the title of details; one that is never closed ends with its line
-	opens, closes  *regexp.Regexp // a line of tags that group others
+	groups         *regexp.Regexp // a line of tags that group others
 }
 
 func newGrammar() grammar {
@@ -40,7 +40,6 @@ func newGrammar() grammar {
 		quoted = `"[^"]*"|'[^']*'`
 		braced = `\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}`
 		rest   = `((?:[^<>"'{}]|` + quoted + `|` + braced + `)*)>`
-		groups = `(?:[A-Z][\w.]*|[a-z]+-[a-z-]+|div|section|dl)`
 
 		// ":::kind title", ":::kind[title]", "::: {.kind}" and ":::"
 		container = `(?m:^[ \t]*(:{3,})[ \t]*(?:\{[ .#]*)?(` + name + `*)(?:\{?[^{}\n]*\})?(.*)$)`
@@ -52,8 +51,7 @@ func newGrammar() grammar {
 		tag:       regexp.MustCompile(`<(/?)([A-Za-z]` + name + `*)` + rest + `|` + container),
 		attribute: regexp.MustCompile(`(` + name + `+)\s*=\s*(?:` + said + `|` + braced + `|([^\s"'{}]+))`),
 		summary:   regexp.MustCompile(`(?i)^\s*<summary(?:\s[^>]*)?>(?:((?s:.*?))</summary\s*>|(.*))`),
-		opens:     regexp.MustCompile(`^(?:\s*<` + groups + rest + `)+\s*$`),
-		closes:    regexp.MustCompile(`^(?:\s*</` + groups + `\s*>)+\s*$`),
+		groups:    regexp.MustCompile(`^(?:\s*</?(?:[A-Z][\w.]*|[a-z]+-[a-z-]+|div|section|dl)` + rest + `)+\s*$`),
 	}
 }
 

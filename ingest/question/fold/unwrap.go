@@ -79,10 +79,10 @@ func (f *Finder) wraps(one fold, answer string) bool {
 	return isAll && (f.senseOf(one.title) == ofHint || (one.title == "" && one.kind == "details"))
 }
 
-// frames are what dresses an answer from end to end: a spoiler's marks, a
-// paragraph, a block or bold that holds all of it.
+// frames are what dresses an answer from end to end: a spoiler's marks, or
+// a paragraph that holds all of it.
 func frames() [][2]string {
-	return [][2]string{{"||", "||"}, {">!", "!<"}, {"<p>", "</p>"}, {"<div>", "</div>"}, {"<b>", "</b>"}, {"<strong>", "</strong>"}}
+	return [][2]string{{"||", "||"}, {">!", "!<"}, {"<p>", "</p>"}}
 }
 
 // unframed takes one frame off, or the marks of a spoiler that is a quote.

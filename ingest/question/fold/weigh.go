@@ -8,10 +8,9 @@ import (
 
 // family is what is known of all folds of one kind.
 type family struct {
-	titles  int
-	asking  int            // that ask by their mark or their words
-	marked  int            // that end in a question mark
-	written map[string]int // how often each title stands there
+	titles int
+	asking int // that ask by their mark or their words
+	marked int // that end in a question mark
 }
 
 // What makes a family regular, so that a title in it asks which only states
@@ -33,14 +32,13 @@ func (f *Finder) families(folds []fold) map[string]*family {
 	for _, one := range folds {
 		of := all[one.family]
 		if of == nil {
-			of = &family{written: map[string]int{}}
+			of = &family{}
 			all[one.family] = of
 		}
 		if f.senseOf(one.title) != ofItself {
 			continue
 		}
 		of.titles++
-		of.written[one.title]++
 		if f.asks(one.title) {
 			of.marked++
 			of.asking++
@@ -56,10 +54,9 @@ func (f *Finder) asks(title string) bool {
 	return f.phrases.EndsAsking(f.phrases.Asked(title).Text) && !f.isRhetorical(title)
 }
 
-// isWorded reports whether a title asks by its words. "How to …" promises
-// instructions instead.
+// isWorded reports whether a title asks by its words.
 func (f *Finder) isWorded(title string) bool {
-	return f.phrases.IsQuestion(title) && !f.isRhetorical(title) && !strings.HasPrefix(text.Folded(title), "how to ")
+	return f.phrases.IsQuestion(title) && !f.isRhetorical(title)
 }
 
 // isRhetorical reports whether a title addresses its reader and asks nothing.
@@ -98,13 +95,13 @@ func (s *search) asksInTitle(one fold) bool {
 }
 
 // mayAsk reports whether a title that only states something stands for a
-// question: its kind says so, or others of its kind do. It has an answer, does
-// not name one thing again and again, and opens no list of what the page holds.
+// question: its kind says so, or others of its kind do. It has an answer, and
+// opens no list of what the page holds.
 func (s *search) mayAsk(one fold) bool {
 	f, of := s.finder, s.families[one.family]
 	isContents := f.cues[contentsTitles].Has(strings.Join(text.WordsPlain(one.title), " "))
 	return f.senseOf(one.title) == ofItself && (of.isRegular() || f.isDeclared(one) && one.kind != "help") &&
-		one.body != "" && of.written[one.title] == 1 && !isContents && !f.asks(one.title) && !f.isRhetorical(one.title)
+		one.body != "" && !isContents && !f.asks(one.title) && !f.isRhetorical(one.title)
 }
 
 // isGroup reports whether a fold holds others that ask.
