@@ -1,6 +1,7 @@
 package qatable
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -18,25 +19,32 @@ const (
 // table is a pipe table among the lines of a text.
 type table struct {
 	first, last int // its header and its last row
-	header      []record.Value
+	rows        []record.Record
 }
 
 // tableAt returns the table whose header stands on a line.
-func tableAt(lines *ingest.Lines, n int) (table, bool) {
+func (f *Finder) tableAt(lines *ingest.Lines, n int) (table, bool) {
 	delimiter := lines.Line(n + 1)
 	if !isDelimiter(delimiter) || isDelimiter(lines.Line(n)) || indented(lines.Line(n)) {
 		return table{}, false
 	}
-	header := cells(lines.Text, n)
+	header := f.cells(lines.Text, n)
 	columns := strings.Count(strings.Trim(strings.TrimSpace(delimiter), "|"), "|") + 1
 	if len(header) != columns || columns < fewestColumns || columns > mostColumns || len(lines.Line(n)) > longestHeader {
 		return table{}, false
 	}
-	last := n + 1
-	for lines.Free(last+1) && strings.Contains(lines.Line(last+1), "|") && !indented(lines.Line(last+1)) {
-		last++
+	found := table{first: n, last: n + 1}
+	context := []quarry.Context{{Role: quarry.RoleHeader, Span: lines.LineSpan(n, n)}}
+	for n = n + 2; lines.Free(n) && strings.Contains(lines.Line(n), "|") && !indented(lines.Line(n)); n++ {
+		row := record.Record{Span: lines.LineSpan(n, n), Context: context}
+		for i, cell := range f.cells(lines.Text, n) {
+			if i < len(header) {
+				row.Fields = append(row.Fields, record.Field{Name: nameOf(header, i), Value: cell})
+			}
+		}
+		found.rows, found.last = append(found.rows, row), n
 	}
-	return table{first: n, last: last, header: header}, last > n+1
+	return found, len(found.rows) > 0
 }
 
 // indented reports whether a line is code by its indent.
@@ -50,37 +58,15 @@ func isDelimiter(line string) bool {
 	return strings.Contains(line, "-") && strings.Contains(line, "|") && strings.Trim(line, "|-: \t") == ""
 }
 
-// records returns the rows, named by the header.
-func (t table) records(text *ingest.Text) []record.Record {
-	header := []quarry.Context{{Role: quarry.RoleHeader, Span: text.LineSpan(t.first, t.first)}}
-	all := make([]record.Record, 0, t.last-t.first)
-	for n := t.first + 2; n <= t.last; n++ {
-		row := record.Record{Span: text.LineSpan(n, n), Context: header}
-		for i, cell := range cells(text, n) {
-			if i < len(t.header) {
-				row.Fields = append(row.Fields, record.Field{Name: t.name(i), Value: cell})
-			}
-		}
-		all = append(all, row)
-	}
-	return all
-}
-
-// name returns what a column is called, without emphasis. Columns without a
-// name, or with that of an earlier one, are told apart by their place.
-func (t table) name(i int) string {
-	name := strings.Trim(t.header[i].Text, "*_` ")
-	for _, earlier := range t.header[:i] {
-		if name == "" || strings.EqualFold(strings.Trim(earlier.Text, "*_` "), name) {
-			return name + strings.Repeat("\x01", i+1)
-		}
-	}
-	return name
+// nameOf returns what a column is called, without emphasis. One without a name
+// is told by its place.
+func nameOf(header []record.Value, i int) string {
+	return cmp.Or(strings.Trim(header[i].Text, "*_` "), strings.Repeat("\x01", i+1))
 }
 
 // cells returns the cells of a row. They end at every pipe that is not escaped,
-// in code as well.
-func cells(text *ingest.Text, n int) []record.Value {
+// in code as well. A line break stands where a tag stands for one.
+func (f *Finder) cells(text *ingest.Text, n int) []record.Value {
 	start := text.LineStart(n)
 	line := strings.TrimRight(string(text.Bytes[start:text.LineEnd(n)]), " \t\r\n")
 	from := len(line) - len(strings.TrimPrefix(strings.TrimLeft(line, " \t\ufeff"), "|"))
@@ -90,19 +76,9 @@ func cells(text *ingest.Text, n int) []record.Value {
 		for end < len(line) && (line[end] != '|' || line[max(end-1, 0)] == '\\') {
 			end++
 		}
-		found = append(found, record.Value{Kind: record.Text, Text: cellText(line[from:end]), Span: text.Span(start+from, start+end)})
+		said := strings.ReplaceAll(f.breaks.ReplaceAllString(line[from:end], "\n"), `\|`, "|")
+		found = append(found, record.Value{Kind: record.Text, Text: strings.TrimSpace(said), Span: text.Span(start+from, start+end)})
 		from = end + 1
 	}
 	return found
-}
-
-// cellText returns what a cell says: pipes without their escape, and line breaks
-// where a tag stands for one.
-func cellText(cell string) string {
-	said := strings.NewReplacer(`\|`, "|", "<br>", "\n", "<br/>", "\n", "<br />", "\n", "<BR>", "\n").Replace(cell)
-	lines := strings.Split(said, "\n")
-	for i := range lines {
-		lines[i] = strings.TrimSpace(lines[i])
-	}
-	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
