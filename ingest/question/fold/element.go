@@ -142,14 +142,9 @@ func (f *forest) component(e element, found fold) (fold, bool) {
 	return found, !leads && (found.body != "" || found.asked)
 }
 
-// body returns what stands between two offsets. Its first line may stand behind
-// a tag and says nothing of the indentation then.
+// body returns what stands between two offsets.
 func (f *forest) body(start, end int) string {
-	body := f.text[start:end]
-	if line, rest, several := strings.Cut(body, "\n"); several && strings.TrimSpace(line) != "" && start > 0 && f.text[start-1] != '\n' {
-		return strings.TrimRight(strings.TrimSpace(line)+"\n"+text.Dedented(rest), "\n")
-	}
-	return text.Dedented(strings.TrimLeft(body, " \t"))
+	return text.Dedented(strings.TrimLeft(f.text[start:end], " \t"))
 }
 
 // nameOf returns the words of a name in lower case: "FAQItem" is "faq item".

@@ -57,7 +57,7 @@ type search struct {
 	lines    *ingest.Lines
 	text     string
 	folds    []fold
-	families map[string]*family
+	families map[string]family
 	labels   phrase.Labels
 	found    []ingest.Found
 	proof    *evidence.Verifier // tags that cross each other can make a title of what stands elsewhere

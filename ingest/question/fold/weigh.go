@@ -10,41 +10,33 @@ import (
 type family struct {
 	titles int
 	asking int // that ask by their mark or their words
-	marked int // that end in a question mark
 }
 
 // What makes a family regular, so that a title in it asks which only states
-// something; and how many words make a title ask by its mark alone, where no
-// other of its kind does.
+// something; and how many words make a title ask by its mark alone.
 const (
 	fewestAsking = 2
 	shareAsking  = 0.6
 	fewestWords  = 3
 )
 
-func (f *family) isRegular() bool {
+func (f family) isRegular() bool {
 	return f.asking >= fewestAsking && float64(f.asking) >= shareAsking*float64(f.titles)
 }
 
 // families counts in every family how many titles ask.
-func (f *Finder) families(folds []fold) map[string]*family {
-	all := map[string]*family{}
+func (f *Finder) families(folds []fold) map[string]family {
+	all := map[string]family{}
 	for _, one := range folds {
-		of := all[one.family]
-		if of == nil {
-			of = &family{}
-			all[one.family] = of
-		}
 		if f.senseOf(one.title) != ofItself {
 			continue
 		}
+		of := all[one.family]
 		of.titles++
-		if f.asks(one.title) {
-			of.marked++
-			of.asking++
-		} else if f.isWorded(one.title) {
+		if f.asks(one.title) || f.phrases.IsQuestion(one.title) && !f.isRhetorical(one.title) {
 			of.asking++
 		}
+		all[one.family] = of
 	}
 	return all
 }
@@ -52,11 +44,6 @@ func (f *Finder) families(folds []fold) map[string]*family {
 // asks reports whether a title ends in a question mark, its grade aside.
 func (f *Finder) asks(title string) bool {
 	return f.phrases.EndsAsking(f.phrases.Asked(title).Text) && !f.isRhetorical(title)
-}
-
-// isWorded reports whether a title asks by its words.
-func (f *Finder) isWorded(title string) bool {
-	return f.phrases.IsQuestion(title) && !f.isRhetorical(title)
 }
 
 // isRhetorical reports whether a title addresses its reader and asks nothing.
@@ -90,18 +77,17 @@ func (s *search) asksInTitle(one fold) bool {
 	if one.asked || f.senseOf(one.title) != ofItself || !f.asks(one.title) {
 		return one.asked
 	}
-	return len(text.WordsPlain(one.title)) >= fewestWords || strings.ContainsFunc(one.title, text.IsUnspaced) ||
-		s.families[one.family].marked >= fewestAsking || f.isDeclared(one)
+	return len(text.WordsPlain(one.title)) >= fewestWords || strings.ContainsFunc(one.title, text.IsUnspaced) || f.isDeclared(one)
 }
 
 // mayAsk reports whether a title that only states something stands for a
 // question: its kind says so, or others of its kind do. It has an answer, and
 // opens no list of what the page holds.
 func (s *search) mayAsk(one fold) bool {
-	f, of := s.finder, s.families[one.family]
+	f := s.finder
 	isContents := f.cues[contentsTitles].Has(strings.Join(text.WordsPlain(one.title), " "))
-	return f.senseOf(one.title) == ofItself && (of.isRegular() || f.isDeclared(one) && one.kind != "help") &&
-		one.body != "" && !isContents && !f.asks(one.title) && !f.isRhetorical(one.title)
+	return f.senseOf(one.title) == ofItself && (s.families[one.family].isRegular() || f.isDeclared(one) && one.kind != "help") &&
+		one.body != "" && !isContents && !f.isRhetorical(one.title)
 }
 
 // isGroup reports whether a fold holds others that ask.
