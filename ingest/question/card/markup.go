@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest/format/htmltree"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -14,6 +13,7 @@ type markup struct {
 	sound    *regexp.Regexp // "[sound:…]" and "[anki:play:…]"
 	picture  *regexp.Regexp // of Markdown; or code, which it keeps
 	link     *regexp.Regexp // of Markdown, and what it shows; or code
+	image    *regexp.Regexp // of HTML, and where it is
 	trailing *regexp.Regexp // a link that a text ends with, and what it shows
 	occluder *regexp.Regexp // the name that a program gives to a picture with covered places
 }
@@ -28,6 +28,7 @@ func newMarkup() markup {
 		sound:    regexp.MustCompile(`\[(?:sound|anki:play):[^\[\]\n]*\]`),
 		picture:  regexp.MustCompile(code + `|!` + label + target),
 		link:     regexp.MustCompile(code + `|` + label + target),
+		image:    regexp.MustCompile(`(?i)<img\s(?:[^>]*\s)?src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))`),
 		trailing: regexp.MustCompile(`(?:^|[^!\\])(` + label + target + `)$`),
 		occluder: regexp.MustCompile(`^\S+-(?:ao|oa)-[\dQAO-]+$`),
 	}
@@ -108,16 +109,13 @@ const longestTag = 16
 // mostPictures is how many pictures of one side are shown.
 const mostPictures = 10
 
-// pictures returns the pictures of a side in HTML as Markdown, a line each.
-func pictures(side string) string {
-	if !strings.Contains(side, "<") {
-		return ""
-	}
-	tree, _ := htmltree.Parse(side)
+// pictures returns the pictures of a side in HTML as Markdown, a line each. One
+// that the side itself holds as data is none.
+func (m markup) pictures(side string) string {
 	var found []string
-	for node := range htmltree.All(tree) {
-		source := strings.TrimSpace(htmltree.Value(node, "src"))
-		if htmltree.Is(node, "img") && source != "" && !strings.HasPrefix(source, "data:") && len(found) < mostPictures {
+	for _, at := range m.image.FindAllStringSubmatch(side, mostPictures) {
+		source := strings.TrimSpace(text.Resolved(at[1] + at[2] + at[3]))
+		if source != "" && !strings.HasPrefix(source, "data:") {
 			found = append(found, "![]("+strings.ReplaceAll(source, " ", "%20")+")")
 		}
 	}

@@ -72,7 +72,7 @@ func (r *Reader) complete(questions []quarry.Question, cards []Card) {
 	r.markup.dropRepeatedLink(questions)
 	for i := range questions {
 		if questions[i].Answer == "" && cards[i].HTML {
-			questions[i].Answer = pictures(strings.Join(cards[i].Backs, "\n"))
+			questions[i].Answer = r.markup.pictures(strings.Join(cards[i].Backs, "\n"))
 		}
 		if r.phrases.IsPlaceholder(questions[i].Answer) {
 			questions[i].Answer = ""
@@ -177,5 +177,5 @@ func (r *Reader) shown(card Card, side string) string {
 	if words := strings.TrimSpace(htmltext.Markdown(side)); words != "" {
 		return words
 	}
-	return pictures(side)
+	return r.markup.pictures(side)
 }

@@ -104,9 +104,6 @@ func (f *forest) fold(e element) (fold, bool) {
 	case e.is("details"):
 		found.family = found.kind
 		summary := f.grammar.summary.FindStringSubmatch(f.text[e.end:e.innerEnd])
-		if len(summary) == 0 {
-			summary = make([]string, 3)
-		}
 		found.title, found.body = plainTitle(summary[1]+summary[2]), f.body(e.end+len(summary[0]), e.innerEnd)
 		found.grade = firstOf(f.grammar.says(e.tag), f.cues[gradeFields])
 		return found, true

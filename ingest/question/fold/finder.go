@@ -38,7 +38,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 		return nil
 	}
 	s := &search{
-		finder: f, lines: lines, folds: all, labels: f.phrases.LabelsOf(lines.Each()),
+		finder: f, lines: lines, folds: all,
 		text:  lines.Cut(spanOf(0, len(lines.Bytes))),
 		proof: evidence.NewVerifier(lines.Bytes, ingest.Hash(lines.Bytes)),
 	}
@@ -58,7 +58,6 @@ type search struct {
 	text     string
 	folds    []fold
 	families map[string]family
-	labels   phrase.Labels
 	found    []ingest.Found
 	proof    *evidence.Verifier // tags that cross each other can make a title of what stands elsewhere
 	behind   int                // the line on which the last one that was found ends
@@ -130,7 +129,7 @@ func (s *search) standsFree(span quarry.Span) bool {
 // answer returns a body without what hides it, without its label, and empty
 // where it only keeps the place of one.
 func (s *search) answer(body string) string {
-	answer, _ := s.labels.CutAnswer(s.finder.Unwrap(body))
+	answer, _ := s.finder.phrases.CutAnswer(s.finder.Unwrap(body))
 	if s.finder.phrases.IsPlaceholder(answer) {
 		return ""
 	}

@@ -50,7 +50,7 @@ func newGrammar() grammar {
 		hidden:    []*regexp.Regexp{regexp.MustCompile("`+[^`\n]*`+"), regexp.MustCompile(`<!--(?s:.*?)(?:-->|$)`)},
 		tag:       regexp.MustCompile(`<(/?)([A-Za-z]` + name + `*)` + rest + `|` + container),
 		attribute: regexp.MustCompile(`(` + name + `+)\s*=\s*(?:` + said + `|` + braced + `|([^\s"'{}]+))`),
-		summary:   regexp.MustCompile(`(?i)^\s*<summary(?:\s[^>]*)?>(?:((?s:.*?))</summary\s*>|(.*))`),
+		summary:   regexp.MustCompile(`(?i)^(?:\s*<summary(?:\s[^>]*)?>(?:((?s:.*?))</summary\s*>|(.*)))?`),
 		groups:    regexp.MustCompile(`^(?:\s*</?(?:[A-Z][\w.]*|[a-z]+-[a-z-]+|div|section|dl)` + rest + `)+\s*$`),
 	}
 }

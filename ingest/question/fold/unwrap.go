@@ -33,7 +33,7 @@ func (f *Finder) Hides(lines *ingest.Lines, n int) bool {
 // so does everything else. A fold whose title says more than that stays too.
 func (f *Finder) Unwrap(answer string) string {
 	for range mostWrappers {
-		next := f.unframed(f.unwrapped(answer))
+		next := unframed(f.unwrapped(answer))
 		if next == answer {
 			break
 		}
@@ -69,38 +69,32 @@ func (f *Finder) unwrapped(answer string) string {
 	return text.Dedented(kept.String() + answer[at:])
 }
 
-// wraps reports whether a fold does nothing but hide an answer. One does whose
-// title says little, where nothing stands beside it.
+// wraps reports whether a fold does nothing but hide an answer, by its title or
+// its kind. One does whose title says little, where nothing stands beside it.
 func (f *Finder) wraps(one fold, answer string) bool {
-	if f.hides(one) {
-		return true
-	}
 	isAll := strings.TrimSpace(answer[:one.start]) == "" && strings.TrimSpace(answer[one.end:]) == ""
-	return isAll && (f.senseOf(one.title) == ofHint || (one.title == "" && one.kind == "details"))
+	switch f.senseOf(one.title) {
+	case ofAnswer:
+		return true
+	case ofHint:
+		return isAll
+	case ofAsking:
+		return one.title == "" && (one.kind == "success" || f.isReveal(nameOf(one.kind)) || isAll && one.kind == "details")
+	case ofItself:
+	}
+	return false
 }
 
-// frames are what dresses an answer from end to end: a spoiler's marks, or
-// a paragraph that holds all of it.
-func frames() [][2]string {
-	return [][2]string{{"||", "||"}, {">!", "!<"}, {"<p>", "</p>"}}
-}
-
-// unframed takes one frame off, or the marks of a spoiler that is a quote.
-func (f *Finder) unframed(answer string) string {
+// unframed takes one frame off that dresses an answer from end to end: a
+// paragraph, or the marks of a spoiler.
+func unframed(answer string) string {
 	bare := strings.TrimSpace(answer)
-	for _, frame := range frames() {
+	for _, frame := range [][2]string{{"<p>", "</p>"}, {"||", "||"}, {">!", "!<"}} {
 		inner, opened := strings.CutPrefix(bare, frame[0])
-		if inner, closed := strings.CutSuffix(inner, frame[1]); opened && closed && !strings.Contains(inner, frame[0]) {
+		inner, closed := strings.CutSuffix(inner, frame[1])
+		if opened && closed && !strings.Contains(inner, frame[0]) {
 			return text.Dedented(strings.TrimLeft(inner, " \t"))
 		}
 	}
-	var spoken []string
-	for line := range strings.SplitSeq(bare, "\n") {
-		behind, marked := strings.CutPrefix(line, ">!")
-		if !marked {
-			return answer
-		}
-		spoken = append(spoken, strings.TrimPrefix(behind, " "))
-	}
-	return strings.Join(spoken, "\n")
+	return answer
 }

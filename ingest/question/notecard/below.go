@@ -17,9 +17,6 @@ func (n *note) isSeparator(line int) bool {
 	return bare == "?" || bare == "??"
 }
 
-// mostFront is how many lines a front has at most.
-const mostFront = 40
-
 // separated reads the card around a line that parts its sides. A heading may be
 // its front, and the line above the next separator is that of the next card.
 func (n *note) separated(line int) (candidate, bool) {
@@ -27,7 +24,7 @@ func (n *note) separated(line int) (candidate, bool) {
 		return candidate{}, false
 	}
 	first, last, level := line, line, 0
-	for first-1 > n.behind && line-first < mostFront && level == 0 && !n.isBound(first-1) && !n.isTagLine(first-1) {
+	for first-1 > n.behind && level == 0 && !n.isBound(first-1) && !n.isTagLine(first-1) {
 		first--
 		level = levelOf(n.lines.Line(first))
 	}
@@ -45,7 +42,7 @@ func (n *note) separated(line int) (candidate, bool) {
 
 // isBound reports whether a line belongs to no side of a card.
 func (n *note) isBound(line int) bool {
-	return !n.lines.Free(line) || n.lines.Blank(line) || n.isSeparator(line) || n.grammar.isSchedule(n.lines.Line(line)) || isRule(n.lines.Line(line))
+	return !n.lines.Free(line) || n.lines.Blank(line) || n.isSeparator(line) || n.grammar.isSchedule(n.lines.Line(line))
 }
 
 // text returns what some lines say.
@@ -58,20 +55,12 @@ func (n *note) text(first, last int) string {
 
 // levelOf returns the level of a heading, 0 where a line is none.
 func levelOf(line string) int {
-	marks := len(line) - len(strings.TrimLeft(line, "#"))
-	if marks > deepestHeading || !strings.HasPrefix(line[marks:], " ") {
+	const deepest = 6
+	marks, _, isMarked := strings.Cut(line, " ")
+	if !isMarked || len(marks) > deepest || strings.Trim(marks, "#") != "" {
 		return 0
 	}
-	return marks
-}
-
-const deepestHeading = 6
-
-// isRule reports whether a line is a thematic break, or ends a card in the
-// settings of a program.
-func isRule(line string) bool {
-	bare := strings.TrimSpace(line)
-	return len(bare) >= len("---") && strings.IndexByte("-_+", bare[0]) >= 0 && strings.Trim(bare, bare[:1]) == ""
+	return len(marks)
 }
 
 // tagged reads the card whose front ends in a tag: its back stands indented

@@ -60,10 +60,11 @@ func (n *note) cloze(line int) (candidate, bool) {
 	if levelOf(written) > 0 || len(written) > longestLine || strings.HasPrefix(strings.TrimSpace(written), "|") {
 		return candidate{}, false
 	}
-	if n.declared && !card.HasCloze(written) {
+	if n.declared && !strings.Contains(written, "{{c") {
 		written = n.grammar.highlight.ReplaceAllString(written, "{{c1::$1}}")
 	}
-	if !card.HasCloze(written) || inCode(written, strings.Index(written, "{{c")) {
+	at := strings.Index(written, "{{c")
+	if at < 0 || inCode(written, at) {
 		return candidate{}, false
 	}
 	front, hidden := card.Cloze(n.grammar.withoutSchedule(written))

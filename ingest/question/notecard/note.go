@@ -81,8 +81,6 @@ func (n *note) weighed() []candidate {
 		count := float64(cards[one.by])
 		return !n.declared && (count < fewestCards || float64(asking[one.by]) < shareAsking*count && count < shareOfAll*float64(n.content))
 	})
-	slices.SortStableFunc(kept, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.by, b.by))
-	})
+	slices.SortStableFunc(kept, func(a, b candidate) int { return cmp.Compare(a.first, b.first) })
 	return kept
 }
