@@ -28,7 +28,7 @@ func New(lexicon *lexicon.Lexicon) *Finder {
 }
 
 // Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "fold", Version: 2} }
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "fold", Version: 3} }
 
 // Find returns the folds that ask. Those inside of one that was found belong to
 // its answer.

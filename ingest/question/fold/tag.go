@@ -1,7 +1,9 @@
 package fold
 
 import (
+	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
@@ -29,7 +31,8 @@ const mostTags = 4 * ingest.MaxEntries
 // braces, which may hold others.
 type grammar struct {
 	hidden         []*regexp.Regexp // code and comments, which hold no tags
-	tag, attribute *regexp.Regexp
+	tag, container *regexp.Regexp   // with the same groups
+	attribute      *regexp.Regexp
 	summary        *regexp.Regexp // the title of details; one that is never closed ends with its line
 	groups         *regexp.Regexp // a line of tags that group others
 }
@@ -41,14 +44,14 @@ func newGrammar() grammar {
 		braced = `\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}`
 		rest   = `((?:[^<>"'{}]|` + quoted + `|` + braced + `)*)>`
 
-		// ":::kind title", ":::kind[title]", "::: {.kind}" and ":::"
-		container = `(?m:^[ \t]*(:{3,})[ \t]*(?:\{[ .#]*)?(` + name + `*)(?:\{?[^{}\n]*\})?(.*)$)`
 		// what braces hold is said if it is one text: {"…"}, {<>…</>}
 		said = `"([^"]*)"|'([^']*)'|\{\s*(?:"([^"]*)"|'([^']*)'|` + "`([^`]*)`" + `|<>([^{}]*)</>)\s*\}`
 	)
 	return grammar{
-		hidden:    []*regexp.Regexp{regexp.MustCompile("`+[^`\n]*`+"), regexp.MustCompile(`<!--(?s:.*?)(?:-->|$)`)},
-		tag:       regexp.MustCompile(`<(/?)([A-Za-z]` + name + `*)` + rest + `|` + container),
+		hidden: []*regexp.Regexp{regexp.MustCompile("`+[^`\n]*`+"), regexp.MustCompile(`<!--(?s:.*?)(?:-->|$)`)},
+		tag:    regexp.MustCompile(`<(/?)([A-Za-z]` + name + `*)` + rest + `()()`),
+		// ":::kind title", ":::kind[title]", "::: {.kind}" and ":::"
+		container: regexp.MustCompile(`(?m)^[ \t]*()(:{3,})()[ \t]*(?:\{[ .#]*)?(` + name + `*)(?:\{?[^{}\n]*\})?(.*)$`),
 		attribute: regexp.MustCompile(`(` + name + `+)\s*=\s*(?:` + said + `|` + braced + `|([^\s"'{}]+))`),
 		summary:   regexp.MustCompile(`(?i)^(?:\s*<summary(?:\s[^>]*)?>(?:((?s:.*?))</summary\s*>|(.*)))?`),
 		groups:    regexp.MustCompile(`^(?:\s*</?(?:[A-Z][\w.]*|[a-z]+-[a-z-]+|div|section|dl)` + rest + `)+\s*$`),
@@ -70,15 +73,20 @@ func (g grammar) tags(lines *ingest.Text, fenced []bool) []tag {
 			clear(masked[at[0]:at[1]])
 		}
 	}
-	var all []tag
-	for _, at := range g.tag.FindAllSubmatchIndex(masked, mostTags) {
-		group := func(n int) string { return written[max(0, at[2*n]):max(0, at[2*n+1])] }
-		found := tag{
-			start: at[0], end: at[1], name: group(2) + group(4), closing: group(1) != "", alone: strings.HasSuffix(group(3), "/"),
-			attributes: group(3), kind: strings.Trim(group(5), ":"), title: strings.Trim(group(6), " []:\t\r"),
+	found := g.tag.FindAllSubmatchIndex(masked, mostTags)
+	if strings.Contains(written, colons) {
+		found = append(found, g.container.FindAllSubmatchIndex(masked, mostTags)...)
+		slices.SortStableFunc(found, func(a, b []int) int { return cmp.Compare(a[0], b[0]) })
+	}
+	all := make([]tag, 0, len(found))
+	for _, at := range found {
+		group := func(n int) string { return written[at[2*n]:at[2*n+1]] }
+		one := tag{
+			start: at[0], end: at[1], name: group(2), closing: group(1) != "", alone: strings.HasSuffix(group(3), "/"),
+			attributes: group(3), kind: strings.Trim(group(4), ":"), title: strings.Trim(group(5), " []:\t\r"),
 		}
-		found.closing = found.closing || found.isContainer() && found.kind == "" && found.title == ""
-		all = append(all, found)
+		one.closing = one.closing || one.isContainer() && one.kind == "" && one.title == ""
+		all = append(all, one)
 	}
 	return all
 }
