@@ -53,10 +53,16 @@ func (r *Reader) Read(ctx context.Context, text *ingest.Text, cards []Card) ([]q
 		}
 		questions, spoken = append(questions, q), append(spoken, card)
 	}
-	r.complete(questions, spoken)
+	r.markup.dropRepeatedLink(questions)
 	proof := evidence.NewVerifier(text.Bytes, ingest.Hash(text.Bytes))
 	proved := questions[:0]
 	for i, q := range questions {
+		if q.Answer == "" && spoken[i].HTML { // pictures stand where nothing else does
+			q.Answer = r.markup.pictures(strings.Join(spoken[i].Backs, "\n"))
+		}
+		if r.phrases.IsPlaceholder(q.Answer) {
+			q.Answer = ""
+		}
 		if proof.Verify(q.Source, q.Claims()...).Verified {
 			proved = append(proved, q)
 		} else {
@@ -64,20 +70,6 @@ func (r *Reader) Read(ctx context.Context, text *ingest.Text, cards []Card) ([]q
 		}
 	}
 	return proved, silent
-}
-
-// complete finishes the answers of all cards together: what most of them end
-// with goes, pictures stand where nothing else does.
-func (r *Reader) complete(questions []quarry.Question, cards []Card) {
-	r.markup.dropRepeatedLink(questions)
-	for i := range questions {
-		if questions[i].Answer == "" && cards[i].HTML {
-			questions[i].Answer = r.markup.pictures(strings.Join(cards[i].Backs, "\n"))
-		}
-		if r.phrases.IsPlaceholder(questions[i].Answer) {
-			questions[i].Answer = ""
-		}
-	}
 }
 
 // read reads one card. A cloze may stand on any of its sides.

@@ -63,7 +63,7 @@ func (f *Finder) isDeclared(one fold) bool {
 func (s *search) asked(i int) (string, string) {
 	one := s.folds[i]
 	switch {
-	case s.asksInTitle(one), s.mayAsk(one) && !s.isGroup(i):
+	case s.titleAsks(one) && (one.asked || s.finder.asks(one.title) || !s.isGroup(i)):
 		return one.title, one.body
 	case s.finder.isDeclared(one) && s.finder.senseOf(one.title) == ofAsking:
 		return s.finder.problem(one.body)
@@ -71,23 +71,19 @@ func (s *search) asked(i int) (string, string) {
 	return "", ""
 }
 
-// asksInTitle reports whether the title of a fold asks by itself.
-func (s *search) asksInTitle(one fold) bool {
-	f := s.finder
-	if one.asked || f.senseOf(one.title) != ofItself || !f.asks(one.title) {
+// titleAsks reports whether the title of a fold asks by itself, or stands for a
+// question that it only states: its kind says so, or others of its kind ask. It
+// has an answer then, and opens no list of what the page holds.
+func (s *search) titleAsks(one fold) bool {
+	f, words := s.finder, text.WordsPlain(one.title)
+	switch {
+	case one.asked || f.senseOf(one.title) != ofItself:
 		return one.asked
+	case f.asks(one.title) && (len(words) >= fewestWords || strings.ContainsFunc(one.title, text.IsUnspaced)):
+		return true
 	}
-	return len(text.WordsPlain(one.title)) >= fewestWords || strings.ContainsFunc(one.title, text.IsUnspaced) || f.isDeclared(one)
-}
-
-// mayAsk reports whether a title that only states something stands for a
-// question: its kind says so, or others of its kind do. It has an answer, and
-// opens no list of what the page holds.
-func (s *search) mayAsk(one fold) bool {
-	f := s.finder
-	isContents := f.cues[contentsTitles].Has(strings.Join(text.WordsPlain(one.title), " "))
-	return f.senseOf(one.title) == ofItself && (s.families[one.family].isRegular() || f.isDeclared(one) && one.kind != "help") &&
-		one.body != "" && !isContents && !f.isRhetorical(one.title)
+	mayAsk := s.families[one.family].isRegular() || f.isDeclared(one) && one.kind != "help"
+	return mayAsk && one.body != "" && !f.isRhetorical(one.title) && !f.cues[contentsTitles].Has(strings.Join(words, " "))
 }
 
 // isGroup reports whether a fold holds others that ask.
@@ -96,7 +92,7 @@ func (s *search) isGroup(i int) bool {
 		if inner.start >= s.folds[i].end {
 			break
 		}
-		if s.asksInTitle(inner) || s.mayAsk(inner) {
+		if s.titleAsks(inner) {
 			return true
 		}
 	}

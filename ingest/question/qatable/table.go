@@ -7,6 +7,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/record"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Limits of a table that is read.
@@ -14,6 +15,7 @@ const (
 	mostColumns   = 64
 	fewestColumns = 2
 	longestHeader = 1500 // bytes: every row repeats it
+	codeIndent    = 4    // a line that is indented so is code
 )
 
 // table is a pipe table among the lines of a text.
@@ -24,18 +26,16 @@ type table struct {
 
 // tableAt returns the table whose header stands on a line.
 func (f *Finder) tableAt(lines *ingest.Lines, n int) (table, bool) {
-	delimiter := lines.Line(n + 1)
-	if !isDelimiter(delimiter) || isDelimiter(lines.Line(n)) || indented(lines.Line(n)) {
+	if !isDelimiter(lines.Line(n+1)) || text.Indent(lines.Line(n)) >= codeIndent || len(lines.Line(n)) > longestHeader {
 		return table{}, false
 	}
 	header := f.cells(lines.Text, n)
-	columns := strings.Count(strings.Trim(strings.TrimSpace(delimiter), "|"), "|") + 1
-	if len(header) != columns || columns < fewestColumns || columns > mostColumns || len(lines.Line(n)) > longestHeader {
+	if len(header) != len(f.cells(lines.Text, n+1)) || len(header) < fewestColumns || len(header) > mostColumns {
 		return table{}, false
 	}
 	found := table{first: n, last: n + 1}
 	context := []quarry.Context{{Role: quarry.RoleHeader, Span: lines.LineSpan(n, n)}}
-	for n = n + 2; lines.Free(n) && strings.Contains(lines.Line(n), "|") && !indented(lines.Line(n)); n++ {
+	for n = n + 2; lines.Free(n) && strings.Contains(lines.Line(n), "|") && text.Indent(lines.Line(n)) < codeIndent; n++ {
 		row := record.Record{Span: lines.LineSpan(n, n), Context: context}
 		for i, cell := range f.cells(lines.Text, n) {
 			if i < len(header) {
@@ -45,11 +45,6 @@ func (f *Finder) tableAt(lines *ingest.Lines, n int) (table, bool) {
 		found.rows, found.last = append(found.rows, row), n
 	}
 	return found, len(found.rows) > 0
-}
-
-// indented reports whether a line is code by its indent.
-func indented(line string) bool {
-	return strings.HasPrefix(line, "    ") || strings.HasPrefix(line, "\t")
 }
 
 // isDelimiter reports whether a line is the one below a header: "|---|:-:|".
@@ -66,9 +61,9 @@ func nameOf(header []record.Value, i int) string {
 
 // cells returns the cells of a row. They end at every pipe that is not escaped,
 // in code as well. A line break stands where a tag stands for one.
-func (f *Finder) cells(text *ingest.Text, n int) []record.Value {
-	start := text.LineStart(n)
-	line := strings.TrimRight(string(text.Bytes[start:text.LineEnd(n)]), " \t\r\n")
+func (f *Finder) cells(lines *ingest.Text, n int) []record.Value {
+	start := lines.LineStart(n)
+	line := strings.TrimRight(string(lines.Bytes[start:lines.LineEnd(n)]), " \t\r\n")
 	from := len(line) - len(strings.TrimPrefix(strings.TrimLeft(line, " \t\ufeff"), "|"))
 	var found []record.Value
 	for from < len(line) && len(found) <= mostColumns {
@@ -77,7 +72,7 @@ func (f *Finder) cells(text *ingest.Text, n int) []record.Value {
 			end++
 		}
 		said := strings.ReplaceAll(f.breaks.ReplaceAllString(line[from:end], "\n"), `\|`, "|")
-		found = append(found, record.Value{Kind: record.Text, Text: strings.TrimSpace(said), Span: text.Span(start+from, start+end)})
+		found = append(found, record.Value{Kind: record.Text, Text: strings.TrimSpace(said), Span: lines.Span(start+from, start+end)})
 		from = end + 1
 	}
 	return found
