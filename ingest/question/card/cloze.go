@@ -37,8 +37,11 @@ const opensCloze = "{{c"
 // openLength returns the length of the "{{c1::" that a text begins with, or 0.
 func openLength(text string) int {
 	rest, ok := strings.CutPrefix(text, opensCloze)
+	if !ok {
+		return 0
+	}
 	bare := strings.TrimLeft(rest, "0123456789,")
-	if !ok || len(bare) == len(rest) || !strings.HasPrefix(bare, "::") {
+	if len(bare) == len(rest) || !strings.HasPrefix(bare, "::") {
 		return 0
 	}
 	return len(text) - len(bare) + len("::")

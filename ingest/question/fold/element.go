@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/net/html/atom"
-
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -15,8 +13,9 @@ import (
 type element struct {
 	tag
 
-	innerEnd int // what it holds ends here, and begins behind the tag
-	stop     int // where all of it ends
+	said     map[string]string // what its attributes say
+	innerEnd int               // what it holds ends here, and begins behind the tag
+	stop     int               // where all of it ends
 }
 
 // deepest is how many folds may stand within one another.
@@ -36,10 +35,11 @@ type forest struct {
 func (f *Finder) elementFolds(lines *ingest.Text, fenced []bool) []fold {
 	all := &forest{Finder: f, text: lines.Cut(spanOf(0, len(lines.Bytes)))}
 	for _, found := range f.grammar.tags(lines, fenced) {
+		e := element{tag: found, said: f.grammar.says(found), innerEnd: found.end, stop: found.end}
 		if found.closing {
 			all.close(found)
-		} else if len(all.elements) < ingest.MaxEntries && all.matters(found) {
-			all.begin(found)
+		} else if len(all.elements) < ingest.MaxEntries && all.matters(e) {
+			all.begin(e)
 		}
 	}
 	all.endUnclosed(0, len(all.text))
@@ -54,16 +54,16 @@ func (f *Finder) elementFolds(lines *ingest.Text, fenced []bool) []fold {
 
 // matters reports whether an element may be a fold, or must be counted because
 // it has the name of one that is open.
-func (f *forest) matters(t tag) bool {
-	return t.is("details") || t.isContainer() && len(f.open) < deepest || f.isComponent(t) || f.isReveal(nameOf(t.name)) ||
-		slices.ContainsFunc(f.open, func(i int) bool { return t.is(f.elements[i].name) })
+func (f *forest) matters(e element) bool {
+	return e.is("details") || e.isContainer() && len(f.open) < deepest || f.isComponent(e) || f.isReveal(nameOf(e.name)) ||
+		slices.ContainsFunc(f.open, func(i int) bool { return e.is(f.elements[i].name) })
 }
 
-func (f *forest) begin(t tag) {
-	if !t.alone && len(f.open) < deepest {
+func (f *forest) begin(e element) {
+	if !e.alone && len(f.open) < deepest {
 		f.open = append(f.open, len(f.elements))
 	}
-	f.elements = append(f.elements, element{tag: t, innerEnd: t.end, stop: t.end})
+	f.elements = append(f.elements, e)
 }
 
 // close ends the innermost open element of a name. Those inside of it that
@@ -91,8 +91,11 @@ func (f *forest) endUnclosed(depth, stop int) {
 	}
 }
 
+// longestSummary is how much of details is looked at for their title, in bytes.
+const longestSummary = 4 << 10
+
 func (f *forest) fold(e element) (fold, bool) {
-	found := fold{start: e.start, end: e.stop, family: e.name, kind: strings.ToLower(e.name)}
+	found := fold{start: e.start, end: e.stop, family: e.name, kind: strings.ToLower(e.name), grade: firstOf(e.said, f.cues[gradeFields])}
 	switch {
 	case e.isContainer():
 		found.kind, found.title, found.body = strings.ToLower(e.kind), plainTitle(e.title), f.body(e.end, e.innerEnd)
@@ -103,11 +106,10 @@ func (f *forest) fold(e element) (fold, bool) {
 		return found, true
 	case e.is("details"):
 		found.family = found.kind
-		summary := f.grammar.summary.FindStringSubmatch(f.text[e.end:e.innerEnd])
+		summary := f.grammar.summary.FindStringSubmatch(f.text[e.end:min(e.innerEnd, e.end+longestSummary)])
 		found.title, found.body = plainTitle(summary[1]+summary[2]), f.body(e.end+len(summary[0]), e.innerEnd)
-		found.grade = firstOf(f.grammar.says(e.tag), f.cues[gradeFields])
 		return found, true
-	case f.isComponent(e.tag):
+	case f.isComponent(e):
 		return f.component(e, found)
 	}
 	found.kind, found.body = nameOf(e.name), f.body(e.end, e.innerEnd)
@@ -115,25 +117,18 @@ func (f *forest) fold(e element) (fold, bool) {
 }
 
 // isComponent reports whether an element has a title among its attributes.
-// Elements of HTML have none.
-func (f *Finder) isComponent(t tag) bool {
-	if t.attributes == "" || atom.Lookup([]byte(t.name)) != 0 {
-		return false
-	}
-	said := f.grammar.says(t)
-	return firstOf(said, f.cues[questionAttributes]) != "" || firstOf(said, f.cues[titleAttributes]) != ""
+func (f *Finder) isComponent(e element) bool {
+	return firstOf(e.said, f.cues[questionAttributes]) != "" || firstOf(e.said, f.cues[titleAttributes]) != ""
 }
 
 // component completes the fold of an element whose title is an attribute. One
 // that leads elsewhere is a link, and one without a body asks nothing.
 func (f *forest) component(e element, found fold) (fold, bool) {
-	said := f.grammar.says(e.tag)
-	asked := firstOf(said, f.cues[questionAttributes])
-	found.asked, found.title = asked != "", plainTitle(cmp.Or(asked, firstOf(said, f.cues[titleAttributes])))
-	found.body = cmp.Or(strings.TrimSpace(firstOf(said, f.cues[answerAttributes])), f.body(e.end, e.innerEnd))
-	found.grade = firstOf(said, f.cues[gradeFields])
+	asked := firstOf(e.said, f.cues[questionAttributes])
+	found.asked, found.title = asked != "", plainTitle(cmp.Or(asked, firstOf(e.said, f.cues[titleAttributes])))
+	found.body = cmp.Or(strings.TrimSpace(firstOf(e.said, f.cues[answerAttributes])), f.body(e.end, e.innerEnd))
 	leads := slices.ContainsFunc([]string{"href", "to", "url", "link", "src"}, func(name string) bool {
-		_, has := said[name]
+		_, has := e.said[name]
 		return has
 	})
 	return found, !leads && (found.body != "" || found.asked)

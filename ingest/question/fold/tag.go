@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/net/html/atom"
+
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -53,7 +55,7 @@ func newGrammar() grammar {
 		// ":::kind title", ":::kind[title]", "::: {.kind}" and ":::"
 		container: regexp.MustCompile(`(?m)^[ \t]*()(:{3,})()[ \t]*(?:\{[ .#]*)?(` + name + `*)(?:\{?[^{}\n]*\})?(.*)$`),
 		attribute: regexp.MustCompile(`(` + name + `+)\s*=\s*(?:` + said + `|` + braced + `|([^\s"'{}]+))`),
-		summary:   regexp.MustCompile(`(?i)^(?:\s*<summary(?:\s[^>]*)?>(?:((?s:.*?))</summary\s*>|(.*)))?`),
+		summary:   regexp.MustCompile(`(?i)^(?:\s*<summary(?:\s[^<>]*)?>(?:((?s:.*?))</summary\s*>|(.*)))?`),
 		groups:    regexp.MustCompile(`^(?:\s*</?(?:[A-Z][\w.]*|[a-z]+-[a-z-]+|div|section|dl)` + rest + `)+\s*$`),
 	}
 }
@@ -96,9 +98,12 @@ func (t tag) is(name string) bool { return strings.EqualFold(t.name, name) }
 
 func (t tag) isContainer() bool { return strings.HasPrefix(t.name, colons) }
 
-// says returns what the attributes of a tag say, by their names in lower case:
-// "" where it is computed and no text.
+// says returns what the attributes of a component or of details say, by their
+// names in lower case: "" where it is computed and no text.
 func (g grammar) says(t tag) map[string]string {
+	if t.attributes == "" || atom.Lookup([]byte(t.name)) != 0 && !t.is("details") {
+		return nil
+	}
 	said := map[string]string{}
 	for _, one := range g.attribute.FindAllStringSubmatch(t.attributes, -1) {
 		said[strings.ToLower(one[1])] = strings.Join(one[2:], "")

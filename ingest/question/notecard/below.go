@@ -78,8 +78,11 @@ func (n *note) tagged(line int) (candidate, bool) {
 	inList := phrase.IsBullet(written)
 	for next := line + 1; n.lines.Free(next); next++ {
 		below, isBlank := n.lines.Line(next), n.lines.Blank(next)
-		ends := isBlank && c.level == 0 && !inList || levelOf(below) > 0 || inList && !isBlank && text.Indent(below) <= text.Indent(written)
-		if ends && !n.fenced[next] {
+		_, ends := n.grammar.cutTags(below)
+		if inList {
+			ends = !isBlank && text.Indent(below) <= text.Indent(written)
+		}
+		if !n.fenced[next] && (ends || levelOf(below) > 0 || isBlank && c.level == 0 && !inList) {
 			break
 		}
 		if !isBlank {
