@@ -59,14 +59,16 @@ func (f *Finder) isDeclared(one fold) bool {
 }
 
 // asked returns the question that a fold asks and its answer, "" where it asks
-// nothing. A title may only name a question that the body asks: "Exercise 3".
+// nothing. A title may only name a question that the body begins with: "Exercise 3".
 func (s *search) asked(i int) (string, string) {
-	one := s.folds[i]
-	switch {
-	case s.titleAsks(one) && (one.asked || s.finder.asks(one.title) || !s.isGroup(i)):
+	f, one := s.finder, s.folds[i]
+	if f.isDeclared(one) && f.senseOf(one.title) == ofAsking {
+		if question, answer, _ := strings.Cut(one.body, "\n"); f.phrases.EndsAsking(question) {
+			return question, answer
+		}
+	}
+	if s.titleAsks(one) && (one.asked || f.asks(one.title) || !s.isGroup(i)) {
 		return one.title, one.body
-	case s.finder.isDeclared(one) && s.finder.senseOf(one.title) == ofAsking:
-		return s.finder.problem(one.body)
 	}
 	return "", ""
 }
@@ -97,17 +99,4 @@ func (s *search) isGroup(i int) bool {
 		}
 	}
 	return false
-}
-
-// problem splits the body of a fold that only names its question behind the
-// line that asks it.
-func (f *Finder) problem(body string) (string, string) {
-	at := 0
-	for line := range strings.Lines(body) {
-		at += len(line)
-		if f.phrases.EndsAsking(strings.TrimSpace(line)) {
-			return body[:at], body[at:]
-		}
-	}
-	return "", ""
 }
