@@ -88,15 +88,7 @@ func (s *search) titleAsks(one fold) bool {
 	return mayAsk && one.body != "" && !f.isRhetorical(one.title) && !f.cues[contentsTitles].Has(strings.Join(words, " "))
 }
 
-// isGroup reports whether a fold holds others that ask.
+// isGroup reports whether a fold holds another that asks, right behind its title.
 func (s *search) isGroup(i int) bool {
-	for _, inner := range s.folds[i+1:] {
-		if inner.start >= s.folds[i].end {
-			break
-		}
-		if s.titleAsks(inner) {
-			return true
-		}
-	}
-	return false
+	return i+1 < len(s.folds) && s.folds[i+1].start < s.folds[i].end && s.titleAsks(s.folds[i+1])
 }
