@@ -5,32 +5,31 @@ import "strings"
 // Marks of where words are hidden, which no conversion changes. They are of the
 // private use area: no text has them that people read.
 const (
-	markOpen  = '\ue0c1'
-	markClose = '\ue0c2'
+	markOpen  = "\ue0c1"
+	markClose = "\ue0c2"
 )
 
 // showMarks puts brackets in the place of the marks. Nothing between them is a
 // blank for an answer.
 func showMarks(text string) string {
-	return strings.NewReplacer(
-		string(markOpen)+string(markClose), Blank, string(markOpen), "[", string(markClose), "]",
-	).Replace(text)
+	return strings.NewReplacer(markOpen+markClose, Blank, markOpen, "[", markClose, "]").Replace(text)
 }
+
+// Blank stands in a text for what is hidden.
+const Blank = "[…]"
 
 // HasCloze reports whether a text hides words as flashcard programs write it:
 // "{{c1::hidden}}" or "{{c1::hidden::hint}}".
 func HasCloze(text string) bool {
-	for at := strings.Index(text, opensCloze); at >= 0; {
-		if openLength(text[at:]) > 0 {
-			return strings.Contains(text[at:], "}}")
-		}
-		next := strings.Index(text[at+1:], opensCloze)
-		if next < 0 {
-			return false
-		}
-		at += 1 + next
-	}
-	return false
+	_, hidden := readCloze(text)
+	return len(hidden) > 0
+}
+
+// Cloze takes the hidden words out of a text, and puts a blank or a hint in
+// their place.
+func Cloze(text string) (string, []string) {
+	shown, hidden := readCloze(text)
+	return showMarks(shown), hidden
 }
 
 const opensCloze = "{{c"
@@ -48,83 +47,55 @@ func openLength(text string) int {
 	return len(text) - len(bare) + len("::")
 }
 
-// Blank stands in a text for what is hidden.
-const Blank = "[…]"
-
-// Cloze takes the hidden words out of a text, and puts a blank or a hint in
-// their place.
-func Cloze(text string) (string, []string) {
-	shown, hidden := readCloze(text, false)
-	return showMarks(shown), hidden
-}
-
-// deepest is how many clozes may stand in each other.
-const deepest = 8
-
-// clozeReader walks over a text once.
-type clozeReader struct {
-	pairs  bool // braces come in pairs
-	apart  bool // spaces part what one cloze hides from what stands around it
-	open   bool // a cloze was never closed
-	hidden []string
+// level is a text, or a cloze in it that is open.
+type level struct {
+	words  *strings.Builder // where what stands there goes
+	braces int              // that are open in it
 }
 
 // readCloze takes the hidden words out of a text and leaves marks around their
-// hints. A cloze within another is a part of what the outer one hides. Braces of
-// a formula within it are passed over in pairs, unless a cloze is then never
-// closed; one that is not closed at all hides what follows.
-func readCloze(text string, apart bool) (string, []string) {
-	r := &clozeReader{pairs: true, apart: apart}
-	shown, _, _ := r.read(text, 0)
-	if r.open {
-		r = &clozeReader{apart: apart}
-		shown, _, _ = r.read(text, 0)
+// hints. A cloze within another is a part of what the outer one hides, without its
+// hint. Braces of a formula are passed over where a cloze could end with them as
+// well. One that is never closed hides nothing.
+func readCloze(text string) (string, []string) {
+	if !strings.Contains(text, opensCloze) {
+		return text, nil
 	}
-	return shown, r.hidden
-}
-
-// read reads a text that stands in some clozes, up to the end of the innermost.
-// It returns the words, the hint behind them, and the length of what was read.
-func (r *clozeReader) read(text string, depth int) (string, string, int) {
-	var words, hint strings.Builder
-	part := &words
-	braces := 0
+	var shown, words, hint strings.Builder
+	var hidden []string
+	levels := []level{{words: &shown}}
 	for at := 0; at < len(text); {
-		rest := text[at:]
-		length := openLength(rest)
+		rest, depth := text[at:], len(levels)-1
+		now := &levels[depth]
+		opening := openLength(rest)
 		switch {
-		case length > 0 && depth < deepest:
-			inner, innerHint, read := r.read(rest[length:], depth+1)
-			part.WriteString(r.hide(inner, innerHint, depth))
-			at += length + read
-		case depth > 0 && strings.HasPrefix(rest, "}}") && (braces == 0 || !r.pairs):
-			return words.String(), hint.String(), at + len("}}")
-		case depth > 0 && strings.HasPrefix(rest, "::") && part == &words:
-			part = &hint
+		case opening > 0 && depth == 0:
+			levels = append(levels, level{words: &words})
+			at += opening
+		case opening > 0:
+			levels = append(levels, level{words: now.words})
+			at += opening
+		case depth > 0 && strings.HasPrefix(rest, "}}") && (now.braces == 0 || !strings.HasPrefix(rest, "}}}")):
+			if levels = levels[:depth]; depth == 1 {
+				hidden = append(hidden, words.String())
+				shown.WriteString(markOpen + strings.TrimSpace(hint.String()) + markClose)
+				words.Reset()
+				hint.Reset()
+			}
+			at += len("}}")
+		case depth > 0 && strings.HasPrefix(rest, "::") && now.words == &words:
+			if now.words = &hint; depth > 1 {
+				now.words = &strings.Builder{}
+			}
 			at += len("::")
 		default:
-			switch text[at] {
-			case '{':
-				braces++
-			case '}':
-				braces = max(0, braces-1)
-			}
-			part.WriteByte(text[at])
+			now.braces += strings.Count(rest[:1], "{") - strings.Count(rest[:1], "}")
+			now.words.WriteByte(text[at])
 			at++
 		}
 	}
-	r.open = r.open || depth > 0
-	return words.String(), hint.String(), len(text)
-}
-
-// hide returns what stands in the place of a cloze that some others are around.
-func (r *clozeReader) hide(words, hint string, depth int) string {
-	switch {
-	case depth == 0:
-		r.hidden = append(r.hidden, words)
-		return string(markOpen) + strings.TrimSpace(hint) + string(markClose)
-	case r.apart:
-		return " " + words + " "
+	if len(hidden) == 0 {
+		return text, nil
 	}
-	return words
+	return shown.String() + words.String(), hidden
 }

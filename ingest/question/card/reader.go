@@ -23,8 +23,6 @@ type Card struct {
 	Tags    []string
 	Grade   quarry.Grade  // that a field of the card states; NoGrade where none does
 	Source  quarry.Source // its span, headings and context
-
-	apart bool // a cloze within a cloze stands apart from the words around it
 }
 
 // Reader reads cards with the help of a lexicon's grade words.
@@ -39,8 +37,8 @@ func NewReader(lexicon *lexicon.Lexicon) *Reader {
 }
 
 // Read returns a question for every card of a text whose front says something,
-// and the cards that are left over. What cannot be proved by the text as a
-// reader would see it is taken as it is written.
+// and the cards that are left over: those that say nothing, and those that the
+// text does not prove as a reader would see them.
 func (r *Reader) Read(ctx context.Context, text *ingest.Text, cards []Card) ([]quarry.Question, []Card) {
 	questions := make([]quarry.Question, 0, len(cards))
 	var spoken, silent []Card
@@ -55,42 +53,23 @@ func (r *Reader) Read(ctx context.Context, text *ingest.Text, cards []Card) ([]q
 		}
 		questions, spoken = append(questions, q), append(spoken, card)
 	}
-	r.complete(questions, spoken)
+	r.markup.dropRepeatedLink(questions)
 	proof := evidence.NewVerifier(text.Bytes, ingest.Hash(text.Bytes))
 	proved := questions[:0]
 	for i, q := range questions {
-		if q, ok := r.prove(proof, q, spoken[i]); ok {
-			proved = append(proved, q)
-			continue
+		if q.Answer == "" && spoken[i].HTML { // pictures stand where nothing else does
+			q.Answer = r.markup.pictures(strings.Join(spoken[i].Backs, "\n"))
 		}
-		silent = append(silent, spoken[i])
+		if r.phrases.IsPlaceholder(q.Answer) {
+			q.Answer = ""
+		}
+		if proof.Verify(q.Source, q.Claims()...).Verified {
+			proved = append(proved, q)
+		} else {
+			silent = append(silent, spoken[i])
+		}
 	}
 	return proved, silent
-}
-
-// complete finishes the answers of all cards together: what most of them end
-// with goes, pictures stand where nothing else does.
-func (r *Reader) complete(questions []quarry.Question, cards []Card) {
-	r.markup.dropRepeatedLinks(questions)
-	for i := range questions {
-		if questions[i].Answer == "" && cards[i].HTML {
-			questions[i].Answer = pictures(strings.Join(cards[i].Backs, "\n"))
-		}
-		if r.phrases.IsPlaceholder(questions[i].Answer) {
-			questions[i].Answer = ""
-		}
-	}
-}
-
-// prove returns a question whose words all stand in its source: as it was read,
-// or as it is written. Markup may part words that a reader sees joined.
-func (r *Reader) prove(proof *evidence.Verifier, q quarry.Question, card Card) (quarry.Question, bool) {
-	if proof.Verify(q.Source, q.Claims()...).Verified {
-		return q, true
-	}
-	card.HTML, card.apart = false, true
-	q, ok := r.read(card)
-	return q, ok && proof.Verify(q.Source, q.Claims()...).Verified
 }
 
 // read reads one card. A cloze may stand on any of its sides.
@@ -100,13 +79,10 @@ func (r *Reader) read(card Card) (quarry.Question, bool) {
 		backs = slices.Concat([]string{front}, backs[:hiding], backs[hiding+1:])
 		front = card.Backs[hiding]
 	}
-	hides := HasCloze(front)
-	var hidden []string
-	if hides {
-		front, hidden = readCloze(front, card.apart)
-	}
+	front, hidden := readCloze(front)
+	hides := len(hidden) > 0
 	asked := showMarks(r.words(card, front))
-	if asked == "" || isOcclusion(hidden) || isOccluder(asked, backs) {
+	if asked == "" || hides && strings.TrimSpace(strings.ReplaceAll(asked, Blank, "")) == "" || r.markup.occluder.MatchString(asked) {
 		return quarry.Question{}, false
 	}
 	answer := r.answer(card, hidden, backs)
@@ -147,22 +123,10 @@ func (r *Reader) asked(words string, card Card) quarry.Question {
 		q.Grade = own
 	} else if card.Grade != quarry.NoGrade() && card.Grade != (quarry.Grade{}) {
 		q.Grade = card.Grade
-	} else if tagged, ok := r.phrases.TagGrade(tagNames(card.Tags)); ok {
+	} else if tagged, ok := r.phrases.TagGrade(strings.Join(card.Tags, " ")); ok {
 		q.Grade = quarry.StatedGrade(tagged)
 	}
 	return q
-}
-
-// tagNames returns tags, and what each is called within the tag that it is below:
-// "Baking::hard".
-func tagNames(tags []string) string {
-	names := slices.Clone(tags)
-	for _, tag := range tags {
-		if at := strings.LastIndex(tag, "::"); at >= 0 {
-			names = append(names, tag[at+len("::"):])
-		}
-	}
-	return strings.Join(names, " ")
 }
 
 // words returns the words of a front. One that has nothing but pictures and
@@ -177,20 +141,17 @@ func (r *Reader) words(card Card, side string) string {
 
 // answer joins what a cloze hides and what stands on the backs.
 func (r *Reader) answer(card Card, hidden, backs []string) string {
-	var revealed, parts []string
+	var revealed []string
 	for _, part := range hidden {
 		if words := r.shown(card, part); words != "" {
 			revealed = append(revealed, words)
 		}
 	}
-	if len(revealed) > 0 {
-		parts = append(parts, strings.Join(revealed, "; "))
-	}
+	parts := []string{strings.Join(revealed, "; ")}
 	for _, back := range backs {
-		if part := r.shown(card, back); !r.phrases.IsPlaceholder(strings.ReplaceAll(part, "\\", "")) {
-			parts = append(parts, part)
-		}
+		parts = append(parts, r.shown(card, back))
 	}
+	parts = slices.DeleteFunc(parts, func(part string) bool { return r.phrases.IsPlaceholder(strings.ReplaceAll(part, "\\", "")) })
 	answer := strings.Join(parts, "\n\n")
 	if cut, ok := r.phrases.CutAnswer(answer); ok {
 		return strings.TrimSpace(cut)
@@ -208,23 +169,5 @@ func (r *Reader) shown(card Card, side string) string {
 	if words := strings.TrimSpace(htmltext.Markdown(side)); words != "" {
 		return words
 	}
-	return pictures(side)
-}
-
-// isOccluder reports whether the front of a card is the name that a program
-// has given to a picture with covered places, and pictures stand on its backs:
-// "4f0c2a-ao-1" covers one place, "-oa-" all but one.
-func isOccluder(front string, backs []string) bool {
-	at := max(strings.LastIndex(front, "-ao-"), strings.LastIndex(front, "-oa-"))
-	if at < 1 || strings.ContainsAny(front, " \t\n") || strings.Trim(front[at+len("-ao-"):], "0123456789QAO-") != "" {
-		return false
-	}
-	return slices.ContainsFunc(backs, func(back string) bool { return strings.Contains(back, "<img") })
-}
-
-// isOcclusion reports whether what is hidden are places of a picture.
-func isOcclusion(hidden []string) bool {
-	return len(hidden) > 0 && !slices.ContainsFunc(hidden, func(part string) bool {
-		return !strings.HasPrefix(strings.TrimSpace(part), "image-occlusion:")
-	})
+	return r.markup.pictures(side)
 }

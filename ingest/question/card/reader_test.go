@@ -38,7 +38,6 @@ func TestACardIsReadAsItsReaderSeesIt(t *testing.T) {
 		"code keeps its brackets":      {"What is <code>a[0](b)</code>?", "A call.", "What is `a[0](b)`?", "A call."},
 		"a cloze":                      {"{{c1::Rye}} is a {{c2::grain::what?}}.", "It is old.", "[…] is a [what?].", "Rye; grain\n\nIt is old."},
 		"a cloze within a cloze":       {"{{c1::Rye and {{c2::wheat}}}} are grains.", "-", "[…] are grains.", "Rye and wheat"},
-		"a word broken by clozes":      {"{{c1::R{{c2::ye}}}} is old.", "-", "[…] is old.", "R ye"},
 		"a cloze on the back":          {"Grains", "{{c1::Rye}} is old.", "[…] is old.", "Rye\n\nGrains"},
 		"braces in a cloze":            {"It is {{c1::\\frac{1}{2}}}.", "-", "It is […].", "\\frac{1}{2}"},
 		"a brace that is alone":        {"It is {{c1::a { b}} here.", "-", "It is […] here.", "a { b"},

@@ -1,6 +1,7 @@
 package fold
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
@@ -10,118 +11,76 @@ import (
 // syntax is a way in which a line opens a fold, and the lines that are deeper
 // than it are the body: indented further, or within the same quote.
 type syntax struct {
-	// depth returns how deep a line is, and what it says there.
-	depth func(line string) (int, string)
-	// head reads what a line says that opens a fold.
-	head func(content string) (block, bool)
+	// head tells the mark, the kind and the title of a line that opens a fold.
+	head *regexp.Regexp
+	// depth returns how deep a line is, up to most, and what it says there.
+	depth func(line string, most int) (int, string)
 	// within is how much deeper than its head a body is at least.
 	within int
-	// blank says that a blank line is a part of the body, however deep.
-	blank bool
 }
 
-// syntaxes returns admonitions, `??? question "…"`, and callouts, "> [!faq] …".
+// syntaxes returns admonitions, `??? question "…"`, and callouts, "> [!faq]- …".
 func syntaxes() []syntax {
 	return []syntax{
-		{depth: indented, head: admonition, within: 1, blank: true},
-		{depth: quoted, head: callout},
+		{head: regexp.MustCompile(`^(!!!|\?\?\?)\+? +([\w.:@-]+)(?:(?: [^"]*)?"(.*?)"?| (.*)|)$`), depth: indented, within: 1},
+		{head: regexp.MustCompile(`^(\[!)([^\]|]+)(?:\|[^\]]*)?\][-+ ]*(.*)$`), depth: quoted},
 	}
 }
 
-// block is a fold that lines below its head may still belong to.
-type block struct {
-	line, last int
-	inside     int // how deep its body is at least
-	family     string
-	kind       string
-	title      string
-}
+func indented(line string, _ int) (int, string) { return text.Indent(line), line }
 
-// folds returns the folds of a syntax.
-func (s syntax) folds(text *ingest.Text, fenced []bool) []fold {
-	var all []fold
-	var open []block
-	leave := func(depth int) {
-		for len(open) > 0 && open[len(open)-1].inside > depth {
-			all = append(all, s.fold(text, open[len(open)-1]))
-			open = open[:len(open)-1]
-		}
-	}
-	for n := 1; n <= text.Lines(); n++ {
-		depth, content := s.depth(text.Line(n))
-		if s.blank && content == "" {
-			continue
-		}
-		leave(depth)
-		one, opens := s.head(content)
-		if opens = opens && depth+s.within > 0 && !fenced[n]; opens {
-			leave(depth + s.within - 1)
-		}
-		for i := range open {
-			open[i].last = n
-		}
-		if opens && len(open) < deepest {
-			one.line, one.last, one.inside = n, n, depth+s.within
-			open = append(open, one)
-		}
-	}
-	leave(-1)
-	return all
-}
-
-func (s syntax) fold(written *ingest.Text, b block) fold {
-	var body strings.Builder
-	for n := b.line + 1; n <= b.last; n++ {
-		line := written.Line(n)
-		if !s.blank {
-			_, line = quotedUpTo(line, b.inside)
-		}
-		body.WriteString(line + "\n")
-	}
-	return fold{
-		start: written.LineStart(b.line), end: written.LineEnd(b.last),
-		family: b.family, kind: strings.ToLower(b.kind), title: plainTitle(b.title), body: text.Dedented(body.String()),
-	}
-}
-
-func indented(line string) (int, string) { return text.Indent(line), strings.TrimSpace(line) }
-
-// admonition reads `??? question "…"`, `!!! note`, `???+ tip "…"`.
-func admonition(content string) (block, bool) {
-	mark, rest, ok := strings.Cut(content, " ")
-	if mark = strings.TrimSuffix(mark, "+"); !ok || (mark != "!!!" && mark != "???") {
-		return block{}, false
-	}
-	kinds, title, named := strings.Cut(strings.TrimSpace(rest), `"`)
-	kind, more, _ := strings.Cut(kinds, " ")
-	if !named {
-		title = more
-	}
-	return block{family: mark + kind, kind: kind, title: strings.TrimSuffix(title, `"`)}, kind != "" && nameLength(kind) == len(kind)
-}
-
-func quoted(line string) (int, string) { return quotedUpTo(line, deepest) }
-
-// quotedUpTo counts the quote marks that a line begins with, up to most of them,
-// and returns what stands behind.
-func quotedUpTo(line string, most int) (int, string) {
+// quoted counts the quote marks that a line begins with.
+func quoted(line string, most int) (int, string) {
 	depth := 0
 	for depth < most {
-		bare := strings.TrimLeft(line, " \t")
-		if !strings.HasPrefix(bare, ">") {
+		behind, marked := strings.CutPrefix(strings.TrimLeft(line, " \t"), ">")
+		if !marked {
 			break
 		}
-		line = strings.TrimPrefix(bare[1:], " ")
+		line = strings.TrimPrefix(behind, " ")
 		depth++
 	}
 	return depth, line
 }
 
-// callout reads "[!faq]- …", behind the quote marks.
-func callout(content string) (block, bool) {
-	kind, marked := strings.CutPrefix(strings.TrimSpace(content), "[!")
-	kind, title, closed := strings.Cut(kind, "]")
-	kind, _, _ = strings.Cut(kind, "|")
-	title = strings.TrimLeft(title, "+- ")
-	return block{family: "[!" + strings.ToLower(kind), kind: strings.TrimSpace(kind), title: title}, marked && closed && kind != ""
+// folds returns the folds of a syntax.
+func (s syntax) folds(written *ingest.Text, fenced []bool) []fold {
+	var all []fold
+	var ends []int // of the folds that a line stands in
+	for n := 1; n <= written.Lines(); n++ {
+		for len(ends) > 0 && ends[len(ends)-1] < n {
+			ends = ends[:len(ends)-1]
+		}
+		depth, content := s.depth(written.Line(n), deepest)
+		head := s.head.FindStringSubmatch(strings.TrimSpace(content))
+		if head == nil || fenced[n] || depth+s.within == 0 || len(ends) >= deepest {
+			continue
+		}
+		last, body := s.body(written, n, depth+s.within)
+		kind := strings.ToLower(strings.TrimSpace(head[2]))
+		all = append(all, fold{
+			start: written.LineStart(n), end: written.LineEnd(last),
+			family: head[1] + kind, kind: kind, title: plainTitle(strings.Join(head[3:], "")), body: body,
+		})
+		ends = append(ends, last)
+	}
+	return all
+}
+
+// body returns the last line of a fold and what it holds: up to a line that is
+// not deep enough, blank ones aside, or to the next head in the same quote.
+func (s syntax) body(written *ingest.Text, head, inside int) (int, string) {
+	var body []string
+	last := head
+	for n := head + 1; n <= written.Lines(); n++ {
+		depth, content := s.depth(written.Line(n), inside)
+		isBlank := s.within > 0 && written.Blank(n)
+		if !isBlank && (depth < inside || s.within == 0 && s.head.MatchString(strings.TrimSpace(content))) {
+			break
+		}
+		if body = append(body, content); !isBlank {
+			last = n
+		}
+	}
+	return last, text.Dedented(strings.Join(body[:last-head], "\n"))
 }

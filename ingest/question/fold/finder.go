@@ -1,7 +1,6 @@
 package fold
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -13,24 +12,23 @@ import (
 
 // Finder finds the folds whose title asks.
 type Finder struct {
-	lexicon *lexicon.Lexicon
-	cues    lexicon.Cues
-	phrases *phrase.Reader
-	grammar grammar
-	frames  []*regexp.Regexp
-	spoiler *regexp.Regexp // what every line of a spoiler begins with
+	lexicon  *lexicon.Lexicon
+	cues     lexicon.Cues
+	phrases  *phrase.Reader
+	grammar  grammar
+	syntaxes []syntax
 }
 
 // New returns a finder that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Finder {
 	return &Finder{
 		lexicon: lexicon, cues: lexicon.Cues(), phrases: phrase.New(lexicon),
-		grammar: newGrammar(), frames: frames(), spoiler: regexp.MustCompile(`(?m)^>! ?`),
+		grammar: newGrammar(), syntaxes: syntaxes(),
 	}
 }
 
 // Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "fold", Version: 2} }
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "fold", Version: 3} }
 
 // Find returns the folds that ask. Those inside of one that was found belong to
 // its answer.
@@ -40,7 +38,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 		return nil
 	}
 	s := &search{
-		finder: f, lines: lines, folds: all, labels: f.phrases.LabelsOf(lines.Each()),
+		finder: f, lines: lines, folds: all,
 		text:  lines.Cut(spanOf(0, len(lines.Bytes))),
 		proof: evidence.NewVerifier(lines.Bytes, ingest.Hash(lines.Bytes)),
 	}
@@ -59,8 +57,7 @@ type search struct {
 	lines    *ingest.Lines
 	text     string
 	folds    []fold
-	families map[string]*family
-	labels   phrase.Labels
+	families map[string]family
 	found    []ingest.Found
 	proof    *evidence.Verifier // tags that cross each other can make a title of what stands elsewhere
 	behind   int                // the line on which the last one that was found ends
@@ -72,21 +69,9 @@ func (s *search) find(i int) (ingest.Found, bool) {
 	if s.lines.LineOf(one.start) <= s.behind {
 		return ingest.Found{}, false
 	}
-	asked, answer := one.title, one.body
-	switch s.judge(one) {
-	case asksNothing:
+	asked, answer := s.asked(i)
+	if asked == "" {
 		return ingest.Found{}, false
-	case asksInBody:
-		asked, answer = s.finder.problem(one.body)
-	case asksInTitle:
-	}
-	if asked == "" || s.isGroup(i) {
-		return ingest.Found{}, false
-	}
-	if strings.TrimSpace(answer) == "" {
-		if next, ok := s.follower(i); ok {
-			answer, one.end = next.body, next.end
-		}
 	}
 	span := s.lines.Span(one.start, one.end)
 	if !s.standsFree(span) {
@@ -101,28 +86,27 @@ func (s *search) find(i int) (ingest.Found, bool) {
 	return found, q.Text != "" && s.proof.Verify(q.Source, q.Claims()...).Verified
 }
 
-// keep adds what was found, together with the lines around it that hold nothing
-// but the tags that group folds.
+// keep adds what was found, with the lines right beside it that hold nothing but
+// the tags that group folds.
 func (s *search) keep(found ingest.Found) {
-	for n := found.Lines.LineStart - 1; n > s.behind && s.isGrouping(n, s.finder.grammar.opens); n-- {
-		if !s.lines.Blank(n) {
-			found.Lines.LineStart = n
-			found.Marks = append(found.Marks, ingest.Structure(n, n, "markup"))
+	isGroup := func(n int, tag string) bool {
+		if n <= s.behind || !s.lines.Free(n) {
+			return false
 		}
+		line := strings.TrimSpace(s.lines.Line(n))
+		if len(line) > longestCode || !strings.HasPrefix(line, tag) || !s.finder.grammar.groups.MatchString(line) {
+			return false
+		}
+		found.Marks = append(found.Marks, ingest.Structure(n, n, "markup"))
+		return true
 	}
-	for n := found.Lines.LineEnd + 1; s.isGrouping(n, s.finder.grammar.closes); n++ {
-		if !s.lines.Blank(n) {
-			found.Lines.LineEnd = n
-			found.Marks = append(found.Marks, ingest.Structure(n, n, "markup"))
-		}
+	for isGroup(found.Lines.LineStart-1, "<") {
+		found.Lines.LineStart--
+	}
+	for isGroup(found.Lines.LineEnd+1, "</") {
+		found.Lines.LineEnd++
 	}
 	s.found, s.behind = append(s.found, found), found.Lines.LineEnd
-}
-
-// isGrouping reports whether a line is free and nothing but tags that open
-// elements, or that close them.
-func (s *search) isGrouping(n int, tags *regexp.Regexp) bool {
-	return s.lines.Free(n) && (s.lines.Blank(n) || len(s.lines.Line(n)) <= longestCode && tags.MatchString(s.lines.Line(n)))
 }
 
 // longestCode is the longest line of tags beside a fold, in bytes.
@@ -145,7 +129,7 @@ func (s *search) standsFree(span quarry.Span) bool {
 // answer returns a body without what hides it, without its label, and empty
 // where it only keeps the place of one.
 func (s *search) answer(body string) string {
-	answer, _ := s.labels.CutAnswer(s.finder.Unwrap(body))
+	answer, _ := s.finder.phrases.CutAnswer(s.finder.Unwrap(body))
 	if s.finder.phrases.IsPlaceholder(answer) {
 		return ""
 	}

@@ -28,7 +28,7 @@ func (f *Finder) foldsOf(text *ingest.Text) []fold {
 	}
 	fenced := text.Fences()
 	all := f.elementFolds(text, fenced)
-	for _, s := range syntaxes() {
+	for _, s := range f.syntaxes {
 		all = append(all, s.folds(text, fenced)...)
 	}
 	slices.SortStableFunc(all, func(a, b fold) int {

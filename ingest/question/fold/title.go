@@ -58,9 +58,3 @@ func (f *Finder) senseOf(title string) sense {
 
 // isReveal reports whether a title says no more than that an answer is below it.
 func (f *Finder) isReveal(title string) bool { return f.senseOf(title) == ofAnswer }
-
-// hides reports whether a fold does nothing but hide an answer, by its title or
-// its kind.
-func (f *Finder) hides(one fold) bool {
-	return f.isReveal(one.title) || (one.title == "" && (one.kind == "success" || f.isReveal(nameOf(one.kind))))
-}

@@ -1,7 +1,6 @@
 package fold
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
@@ -34,7 +33,7 @@ func (f *Finder) Hides(lines *ingest.Lines, n int) bool {
 // so does everything else. A fold whose title says more than that stays too.
 func (f *Finder) Unwrap(answer string) string {
 	for range mostWrappers {
-		next := f.unframed(f.unwrapped(answer))
+		next := unframed(f.unwrapped(answer))
 		if next == answer {
 			break
 		}
@@ -70,44 +69,32 @@ func (f *Finder) unwrapped(answer string) string {
 	return text.Dedented(kept.String() + answer[at:])
 }
 
-// wraps reports whether a fold does nothing but hide an answer. One does whose
-// title says little, where nothing stands beside it.
+// wraps reports whether a fold does nothing but hide an answer, by its title or
+// its kind. One does whose title says little, where nothing stands beside it.
 func (f *Finder) wraps(one fold, answer string) bool {
-	if f.hides(one) {
-		return true
-	}
 	isAll := strings.TrimSpace(answer[:one.start]) == "" && strings.TrimSpace(answer[one.end:]) == ""
-	return isAll && (f.senseOf(one.title) == ofHint || (one.title == "" && one.kind == "details"))
+	switch f.senseOf(one.title) {
+	case ofAnswer:
+		return true
+	case ofHint:
+		return isAll
+	case ofAsking:
+		return one.title == "" && (one.kind == "success" || f.isReveal(nameOf(one.kind)) || isAll && one.kind == "details")
+	case ofItself:
+	}
+	return false
 }
 
-// frames returns what dresses an answer from end to end: line breaks around it,
-// a spoiler's marks, a paragraph, a block or bold that holds all of it. The first
-// group does not stand in the second, which is the answer, unless it is empty.
-func frames() []*regexp.Regexp {
-	all := []*regexp.Regexp{
-		regexp.MustCompile(`(?s)^(?:<br ?/?>|</br>)()(.*)$`), regexp.MustCompile(`(?s)^()(.*)(?:<br ?/?>|</br>)$`),
-		regexp.MustCompile(`(?s)^(\|\|)(.*)\|\|$`), regexp.MustCompile(`(?s)^(>!)(.*)!<$`),
-	}
-	for _, name := range []string{"b", "p", "div", "strong", "blockquote", "i", "em"} {
-		all = append(all, regexp.MustCompile(`(?s)^(<`+name+`>)(.*)</`+name+`>$`))
-	}
-	return all
-}
-
-// unframed takes one frame off.
-func (f *Finder) unframed(answer string) string {
+// unframed takes one frame off that dresses an answer from end to end: a
+// paragraph, or the marks of a spoiler.
+func unframed(answer string) string {
 	bare := strings.TrimSpace(answer)
-	if bare == "" || strings.IndexByte("<|>", bare[0]) < 0 && !strings.HasSuffix(bare, ">") {
-		return answer
-	}
-	for _, frame := range f.frames {
-		at := frame.FindStringSubmatch(bare)
-		if at != nil && (at[1] == "" || !strings.Contains(at[2], at[1])) {
-			return text.Dedented(strings.TrimLeft(at[2], " \t"))
+	for _, frame := range [][2]string{{"<p>", "</p>"}, {"||", "||"}, {">!", "!<"}} {
+		inner, opened := strings.CutPrefix(bare, frame[0])
+		inner, closed := strings.CutSuffix(inner, frame[1])
+		if opened && closed && !strings.Contains(inner, frame[0]) {
+			return text.Dedented(strings.TrimLeft(inner, " \t"))
 		}
-	}
-	if spoken := f.spoiler.ReplaceAllString(bare, ""); strings.Count(bare, "\n") == len(f.spoiler.FindAllStringIndex(bare, -1))-1 {
-		return spoken
 	}
 	return answer
 }

@@ -28,7 +28,6 @@ func TestWhatOnlyHidesAnAnswerIsTakenOffIt(t *testing.T) {
 		"an element":          {"<Answer>\n  It rises\n\n  - slowly\n</Answer>", bread},
 		"bars":                {"||It rises.||", "It rises."},
 		"a spoiler":           {">!It rises.!<", "It rises."},
-		"a quoted spoiler":    {">! It rises\n>!\n>! - slowly", bread},
 		"words beside it":     {"Think first.\n\n<details><summary>Answer</summary>It rises.</details>\n\nMore below.", "Think first.\n\nIt rises.\n\nMore below."},
 		"a title that says more": {
 			"<details><summary>Paris</summary>Since 987.</details>", "<details><summary>Paris</summary>Since 987.</details>",

@@ -1,8 +1,6 @@
 package notecard
 
 import (
-	"regexp"
-
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
@@ -11,18 +9,18 @@ import (
 
 // Finder finds flashcards.
 type Finder struct {
-	cues      lexicon.Cues
-	phrases   *phrase.Reader
-	highlight *regexp.Regexp // "==words=="
+	cues    lexicon.Cues
+	phrases *phrase.Reader
+	grammar grammar
 }
 
 // New returns a finder that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Finder {
-	return &Finder{cues: lexicon.Cues(), phrases: phrase.New(lexicon), highlight: regexp.MustCompile(`==([^=\s](?:[^=]*[^=\s])?)==`)}
+	return &Finder{cues: lexicon.Cues(), phrases: phrase.New(lexicon), grammar: newGrammar(lexicon.Cues()[cardTags])}
 }
 
 // Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "notecard", Version: 2} }
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "notecard", Version: 3} }
 
 // Find returns the cards of a note.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
@@ -35,7 +33,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	var found []ingest.Found
 	behind := 0
 	for _, one := range n.weighed() {
-		if one.first <= behind || !n.free(one) {
+		if one.first <= behind {
 			continue
 		}
 		if q := f.question(one); q.Text != "" {
@@ -59,15 +57,6 @@ func (f *Finder) question(c candidate) quarry.Question {
 	return q
 }
 
-func (n *note) free(c candidate) bool {
-	for line := c.first; line <= c.last; line++ {
-		if !n.lines.Free(line) {
-			return false
-		}
-	}
-	return true
-}
-
 // framed returns a card together with the lines around it that programs have
 // noted for themselves: a tag above it, a schedule below.
 func (n *note) framed(c candidate, q quarry.Question, behind int) ingest.Found {
@@ -76,11 +65,11 @@ func (n *note) framed(c candidate, q quarry.Question, behind int) ingest.Found {
 	for above > behind && n.lines.Free(above) && n.lines.Blank(above) {
 		above--
 	}
-	if above > behind && n.lines.Free(above) && !n.fenced[above] && n.isTagLine(n.lines.Line(above)) {
+	if above > behind && n.lines.Free(above) && !n.fenced[above] && n.isTagLine(above) {
 		found.Lines.LineStart = above
 		found.Marks = append(found.Marks, ingest.Structure(above, above, "tag"))
 	}
-	for line := c.last + 1; n.lines.Free(line) && isSchedule(n.lines.Line(line)); line++ {
+	for line := c.last + 1; n.lines.Free(line) && n.grammar.isSchedule(n.lines.Line(line)); line++ {
 		found.Lines.LineEnd = line
 		found.Marks = append(found.Marks, ingest.Structure(line, line, "schedule"))
 	}

@@ -18,6 +18,7 @@ func TestTheCostOfHostileTextsIsLinear(t *testing.T) { //nolint:paralleltest // 
 		"colons on a line": "a :: b ",
 		"tags":             "#card ",
 		"tagged":           "- a #card\n",
+		"tagged lines":     "a #card\n",
 		"tagged headings":  "# a #card\n\n",
 		"nested":           "#flashcards\n  - a #card\n    - b #card\n      - c #card\n",
 		"clozes":           "#flashcards\n{{c1::a}} b\n",

@@ -2,6 +2,8 @@ package notecard
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/ingest/question/card"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
@@ -11,71 +13,61 @@ import (
 // longestLine is the longest line, in bytes, that is a card.
 const longestLine = 4 << 10
 
-// colons reads "front :: back".
+// colons reads "front :: back". The key of a property that notes have is no front.
 func (n *note) colons(line int) (candidate, bool) {
-	written := withoutSchedule(n.lines.Line(line))
+	written := n.lines.Line(line)
+	if len(written) > longestLine || !strings.Contains(written, "::") {
+		return candidate{}, false
+	}
+	written = n.grammar.withoutSchedule(written)
 	bare := strings.TrimSpace(written)
-	if bare == "" || len(written) > longestLine || strings.IndexByte("|#>:<$", bare[0]) >= 0 || isSchedule(written) ||
-		(text.Indent(written) >= 4 && !phrase.IsBullet(written)) {
+	if bare == "" || strings.IndexByte("|#>:<$", bare[0]) >= 0 || text.Indent(written) >= 4 && !phrase.IsBullet(written) {
 		return candidate{}, false
 	}
 	front, back, ok := n.cutColons(written)
-	if at := strings.LastIndex(back, " ^"); at >= 0 && !strings.ContainsAny(back[at+2:], " \t{}()$") {
-		back = strings.TrimSpace(back[:at]) // the name of a block: "… ^a1b2c3"
-	}
-	return candidate{by: byColons, first: line, last: line, front: front, back: back}, ok
+	isProperty := n.cues[noteProperties].Has(strings.ToLower(strings.Trim(front, "[(*_ ")))
+	return candidate{by: byColons, first: line, last: line, front: front, back: back}, ok && !isProperty
 }
 
-// cutColons parts a line at two or three colons: at those with white space
-// behind them, or behind a question mark, or, where the note says that it has
-// cards, at the only ones.
+// cutColons parts a line at the first two or three colons that part sides.
 func (n *note) cutColons(line string) (string, string, bool) {
-	at, width := 0, 0
-	for {
-		next := strings.Index(line[at+width:], "::")
-		if next < 0 {
-			return "", "", false
-		}
-		at += width + next
-		width = len(line[at:]) - len(strings.TrimLeft(line[at:], ":"))
-		if width <= len(":::") && !inCode(line, at) && n.parts(line[:at], line[at+width:]) {
-			break
+	for _, at := range n.grammar.colons.FindAllStringIndex(line, -1) {
+		if at[1]-at[0] <= len(":::") && !inCode(line, at[0]) && n.parts(line[:at[0]], line[at[1]:]) {
+			front, back := n.phrases.Strip(line[:at[0]]), strings.TrimSpace(line[at[1]:])
+			return front, back, len(front) > len("Q") && hasWord(front) && hasWord(back)
 		}
 	}
-	front, back := n.phrases.Strip(line[:at]), strings.TrimSpace(line[at+width:])
-	return front, back, len(front) > len("Q") && hasWord(front) && hasWord(back)
+	return "", "", false
 }
 
-// parts reports whether the colons between two texts part sides: "mitochondria::the
-// cell's power plant" does where the note says that it has cards, and "std::vector"
-// and "fe80::1" do not.
+// parts reports whether the colons between two texts part sides: those with white
+// space behind them do, or behind a question mark, or, where the note says that
+// it has cards, the only ones: "mitochondria::the cell's power plant". What
+// programs write does not: "std::vector", "fe80::1".
 func (n *note) parts(before, after string) bool {
-	if before == "" || after == "" {
-		return false
-	}
 	if strings.HasPrefix(after, " ") || n.phrases.EndsAsking(before) {
-		return true
+		return before != "" && after != ""
 	}
-	left := before[strings.LastIndexAny(before, " \t")+1:]
-	right, _, _ := strings.Cut(after, " ")
-	isAddress := strings.Trim(left+right, "0123456789abcdefABCDEF:./") == ""
-	return n.declared && left != "" && !isAddress && !strings.Contains(before+after, "::") && !strings.ContainsAny(right, "(){};<>_")
+	first, _ := utf8.DecodeRuneInString(after)
+	word, _, _ := strings.Cut(after, " ")
+	return n.declared && before != "" && unicode.IsLetter(first) && !strings.Contains(before+after, "::") && !strings.ContainsAny(word, "(){};<>_")
 }
 
-// cloze reads a line with hidden words: "{{c1::hidden}}", "==hidden==". Something
-// must be left of it beside them.
+// cloze reads a line with hidden words: "{{c1::hidden}}", or "==hidden==" where
+// the note says that it has cards. Something must be left of it beside them.
 func (n *note) cloze(line int) (candidate, bool) {
-	written := withoutSchedule(n.lines.Line(line))
+	written := n.lines.Line(line)
 	if levelOf(written) > 0 || len(written) > longestLine || strings.HasPrefix(strings.TrimSpace(written), "|") {
 		return candidate{}, false
 	}
-	if !card.HasCloze(written) {
-		written = n.highlight.ReplaceAllString(written, "{{c1::$1}}")
+	if n.declared && !strings.Contains(written, "{{c") {
+		written = n.grammar.highlight.ReplaceAllString(written, "{{c1::$1}}")
 	}
-	if !card.HasCloze(written) || inCode(written, strings.Index(written, "{{c")) {
+	at := strings.Index(written, "{{c")
+	if at < 0 || inCode(written, at) {
 		return candidate{}, false
 	}
-	front, hidden := card.Cloze(written)
+	front, hidden := card.Cloze(n.grammar.withoutSchedule(written))
 	found := candidate{by: byCloze, first: line, last: line, front: strings.TrimSpace(front), back: strings.Join(hidden, "; ")}
 	return found, hasWord(found.back) && hasWord(n.phrases.Strip(strings.ReplaceAll(front, card.Blank, "")))
 }

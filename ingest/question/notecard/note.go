@@ -3,7 +3,6 @@ package notecard
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
 )
@@ -33,7 +32,7 @@ type note struct {
 
 	lines    *ingest.Lines
 	fenced   []bool
-	declared bool // it says that it has cards
+	declared bool // it says that it has cards, by a tag or by the schedule of one
 	content  int  // lines that are neither blank nor headings
 	behind   int  // the last line of the last card whose sides a line parts
 	cards    []candidate
@@ -41,9 +40,10 @@ type note struct {
 
 func (f *Finder) newNote(lines *ingest.Lines) *note {
 	n := &note{Finder: f, lines: lines, fenced: lines.Fences()}
-	n.declared = n.declares()
 	for line := 1; line <= lines.Lines(); line++ {
-		if !lines.Blank(line) && levelOf(lines.Line(line)) == 0 {
+		written := lines.Line(line)
+		n.declared = n.declared || !n.fenced[line] && f.grammar.declares(written)
+		if !lines.Blank(line) && levelOf(written) == 0 {
 			n.content++
 		}
 	}
@@ -60,52 +60,27 @@ func (n *note) read(line int) {
 	}
 }
 
-// How much of a note its cards must be, where it does not say that it has any.
+// How much of a note the cards of a kind must be, where it does not say that it
+// has any: so many, of which some ask, or most of it.
 const (
-	fewestSeparated = 2
-	fewestInline    = 3
-	fewestCloze     = 2
-	shareAsking     = 1.0 / 3
-	shareOfAll      = 0.5
+	fewestCards = 2
+	shareAsking = 1.0 / 3
+	shareOfAll  = 0.5
 )
-
-// census counts the cards of one kind.
-type census struct{ cards, asking int }
 
 // weighed returns the cards of the kinds that the note has, in their order.
 func (n *note) weighed() []candidate {
-	var counts [kinds]census
+	var cards, asking [kinds]int
 	for _, one := range n.cards {
-		of := &counts[one.by]
-		of.cards++
+		cards[one.by]++
 		if n.phrases.IsQuestion(one.front) {
-			of.asking++
+			asking[one.by]++
 		}
 	}
-	kept := slices.DeleteFunc(n.cards, func(one candidate) bool { return !n.has(one, counts[one.by]) })
-	slices.SortStableFunc(kept, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.by, b.by))
+	kept := slices.DeleteFunc(n.cards, func(one candidate) bool {
+		count := float64(cards[one.by])
+		return !n.declared && (count < fewestCards || float64(asking[one.by]) < shareAsking*count && count < shareOfAll*float64(n.content))
 	})
+	slices.SortStableFunc(kept, func(a, b candidate) int { return cmp.Compare(a.first, b.first) })
 	return kept
-}
-
-// has reports whether the note has cards like one of them.
-func (n *note) has(c candidate, of census) bool {
-	switch c.by {
-	case bySeparator:
-		return n.declared || (c.back != "" && (of.cards >= fewestSeparated || n.phrases.IsQuestion(c.front)))
-	case byColons:
-		return (n.declared || n.isRegular(of)) && !n.isProperty(c.front)
-	case byCloze:
-		return n.declared || (strings.Contains(n.lines.Line(c.first), "{{c") && of.cards >= fewestCloze)
-	case byTag, kinds:
-	}
-	return true
-}
-
-// isRegular reports whether lines of a kind are too many, and too much like
-// cards, to be anything else.
-func (n *note) isRegular(of census) bool {
-	return of.cards >= fewestInline &&
-		(float64(of.asking) >= shareAsking*float64(of.cards) || float64(of.cards) >= shareOfAll*float64(n.content))
 }

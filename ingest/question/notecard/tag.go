@@ -1,8 +1,8 @@
 package notecard
 
 import (
+	"regexp"
 	"strings"
-	"unicode"
 
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -14,88 +14,61 @@ const (
 	noteProperties lexicon.Cue = "note_properties"
 )
 
+// grammar tells the marks of cards.
+type grammar struct {
+	tags      *regexp.Regexp // that a line ends with
+	cardTag   *regexp.Regexp // "#flashcards/biology", "#card-reverse", "#[[card]]", or in a list of front matter
+	schedule  *regexp.Regexp // when a card is to be asked again, and what else programs note of it
+	colons    *regexp.Regexp
+	highlight *regexp.Regexp // "==words=="
+}
+
+func newGrammar(ofCards lexicon.Words) grammar {
+	return grammar{
+		tags:      regexp.MustCompile(`(?:(?:^|\s+)#[^\s#]\S*)+\s*$`),
+		cardTag:   regexp.MustCompile(`(?i)(?:^tags:.*[\s,\["'#]|(?:^|\s)#\[*)(?:` + strings.Join(ofCards.List(), "|") + `)(?:[/_:\]\s,"'-]|$)`),
+		schedule:  regexp.MustCompile(`(?m)(?:` + opensSchedule + `.*-->|^[ \t]*(?:[-*] )?(?:card-[\w-]+|id|collapsed):: .*|[ \t]\^[\w-]{4,})[ \t]*$`),
+		colons:    regexp.MustCompile(`::+`),
+		highlight: regexp.MustCompile(`==([^=\s](?:[^=]*[^=\s])?)==`),
+	}
+}
+
 // opensSchedule begins the comment in which a program notes when a card is to
 // be asked again.
 const opensSchedule = "<!--SR:"
 
-// isSchedule reports whether a line is nothing but such a comment, or a
-// property that a program keeps of a card.
-func isSchedule(line string) bool {
-	bare := strings.TrimLeft(strings.TrimSpace(line), "-* ")
-	if strings.HasPrefix(bare, opensSchedule) {
-		return strings.HasSuffix(bare, "-->")
-	}
-	key, _, ok := strings.Cut(bare, ":: ")
-	return ok && (strings.HasPrefix(key, "card-") || key == "id" || key == "collapsed")
+// isSchedule reports whether a line is nothing but what programs note of a card.
+func (g grammar) isSchedule(line string) bool {
+	at := g.schedule.FindStringIndex(line)
+	return at != nil && strings.Trim(line[:at[0]], " \t-*") == ""
 }
 
-// withoutSchedule takes a schedule off the end of a text.
-func withoutSchedule(text string) string {
-	at := strings.LastIndex(text, opensSchedule)
-	if at < 0 || !strings.HasSuffix(strings.TrimSpace(text), "-->") {
-		return text
-	}
-	return strings.TrimRight(text[:at], " \t")
+// withoutSchedule takes away what programs note of a card.
+func (g grammar) withoutSchedule(side string) string {
+	return strings.TrimRight(g.schedule.ReplaceAllString(side, ""), " \t\r\n")
 }
 
-// declares reports whether a note says that it has cards: by a tag, or by the
-// schedule of one.
-func (n *note) declares() bool {
-	for line := 1; line <= n.lines.Lines(); line++ {
-		text := n.lines.Line(line)
-		if _, ofCards := n.cutTags(text); !n.fenced[line] && (ofCards || strings.Contains(text, opensSchedule) || n.listsCards(text)) {
-			return true
-		}
-	}
-	return false
-}
-
-// listsCards reports whether a line of front matter has cards among its tags.
-func (n *note) listsCards(line string) bool {
-	const marks = " ,[]\"'#"
-	tags, ok := strings.CutPrefix(line, "tags:")
-	for word := range strings.FieldsFuncSeq(tags, func(r rune) bool { return strings.ContainsRune(marks, r) }) {
-		if ok && n.isCardTag("#"+word) {
-			return true
-		}
-	}
-	return false
-}
-
-// isTagLine reports whether a line is nothing but tags, one of them for cards.
-func (n *note) isTagLine(line string) bool {
-	bare, ofCards := n.cutTags(line)
-	return ofCards && bare == ""
+// declares reports whether a line says that its note has cards.
+func (g grammar) declares(line string) bool {
+	_, ofCards := g.cutTags(line)
+	return ofCards || strings.Contains(line, opensSchedule) || strings.HasPrefix(line, "tags:") && g.cardTag.MatchString(line)
 }
 
 // cutTags takes the tags off the end of a line, and reports whether one of them
 // is for cards.
-func (n *note) cutTags(line string) (string, bool) {
-	rest, ofCards := strings.TrimSpace(line), false
-	for {
-		at := strings.LastIndexAny(rest, " \t") + 1
-		if word := rest[at:]; !strings.HasPrefix(word, "#") || strings.Trim(word, "#") == "" {
-			return rest, ofCards
-		}
-		ofCards = ofCards || n.isCardTag(rest[at:])
-		rest = strings.TrimSpace(rest[:at])
+func (g grammar) cutTags(line string) (string, bool) {
+	if !strings.Contains(line, "#") {
+		return line, false
 	}
+	at := g.tags.FindStringIndex(line)
+	if at == nil {
+		return line, false
+	}
+	return strings.TrimSpace(line[:at[0]]), g.cardTag.MatchString(line[at[0]:])
 }
 
-// isCardTag reports whether a word is a tag by which notes mark their cards:
-// "#flashcards/biology", "#card", "#card-reverse", "#[[card]]".
-func (n *note) isCardTag(word string) bool {
-	name := strings.Trim(strings.ToLower(word), "#[]")
-	if end := strings.IndexFunc(name, func(r rune) bool { return !unicode.IsLetter(r) }); end >= 0 {
-		if strings.IndexByte("/-_:", name[end]) < 0 {
-			return false
-		}
-		name = name[:end]
-	}
-	return n.cues[cardTags].Has(name)
-}
-
-// isProperty reports whether a front is the key of a property that notes have.
-func (n *note) isProperty(front string) bool {
-	return n.cues[noteProperties].Has(strings.ToLower(strings.Trim(front, "[(*_ ")))
+// isTagLine reports whether a line is nothing but tags, one of them for cards.
+func (n *note) isTagLine(line int) bool {
+	bare, ofCards := n.grammar.cutTags(n.lines.Line(line))
+	return ofCards && bare == ""
 }

@@ -1,10 +1,10 @@
 package qatable
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/record"
@@ -14,18 +14,19 @@ import (
 // Finder finds the tables whose rows ask.
 type Finder struct {
 	records *record.Reader
-	counted lexicon.Words // names of columns that count answers
+	counted lexicon.Words  // names of columns that count answers
+	breaks  *regexp.Regexp // tags that stand for line breaks
 }
 
 const answerCounts lexicon.Cue = "answer_counts"
 
 // New returns a finder that reads rows as records with a lexicon.
 func New(lexicon *lexicon.Lexicon) *Finder {
-	return &Finder{records: record.NewReader(lexicon), counted: lexicon.Cues()[answerCounts]}
+	return &Finder{records: record.NewReader(lexicon), counted: lexicon.Cues()[answerCounts], breaks: regexp.MustCompile(`(?i)\s*<br ?/?>\s*`)}
 }
 
 // Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "qatable", Version: 2} }
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "qatable", Version: 3} }
 
 // Find returns a question for every row of the tables that ask.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
@@ -35,25 +36,22 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 		if fences[n] || !lines.Free(n) || !lines.Free(n+1) || !strings.Contains(lines.Line(n), "|") {
 			continue
 		}
-		found, ok := tableAt(lines, n)
-		if !ok {
-			continue
+		found, ok := f.tableAt(lines, n)
+		if ok {
+			all, n = append(all, f.read(found)...), found.last
 		}
-		all = append(all, f.read(lines, found)...)
-		n = found.last
 	}
 	return all
 }
 
 // read returns the questions of a table, none where its rows do not all ask.
-func (f *Finder) read(lines *ingest.Lines, t table) []ingest.Found {
-	records := t.records(lines.Text)
-	schema := f.records.Infer(records)
-	if !f.asks(schema, records) {
+func (f *Finder) read(t table) []ingest.Found {
+	schema := f.records.Infer(t.rows)
+	if !f.asks(schema, t.rows) {
 		return nil
 	}
 	var all []ingest.Found
-	for i, one := range records {
+	for i, one := range t.rows {
 		var read ingest.Extraction
 		f.records.Read(schema, one, &read)
 		if len(read.Questions) != 1 {
@@ -111,11 +109,9 @@ func isLocalLink(cell string) bool {
 	return strings.HasPrefix(cell, "[") && strings.Contains(cell, "](#")
 }
 
-// inWords reports whether a cell says something in words of its own: a table
-// that asks how many is one of figures.
+// inWords reports whether a cell begins in words: a table that asks how many is
+// one of figures.
 func inWords(cell string) bool {
-	const fewestLetters = 4
-	first := strings.IndexFunc(cell, unicode.IsLetter)
-	letters := strings.FieldsFunc(cell, func(r rune) bool { return !unicode.IsLetter(r) })
-	return first >= 0 && !strings.ContainsFunc(cell[:first], unicode.IsDigit) && utf8.RuneCountInString(strings.Join(letters, "")) >= fewestLetters
+	word, _, _ := strings.Cut(cell, " ")
+	return strings.ContainsFunc(word, unicode.IsLetter)
 }

@@ -1,11 +1,13 @@
 package qatable
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/record"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Limits of a table that is read.
@@ -13,35 +15,36 @@ const (
 	mostColumns   = 64
 	fewestColumns = 2
 	longestHeader = 1500 // bytes: every row repeats it
+	codeIndent    = 4    // a line that is indented so is code
 )
 
 // table is a pipe table among the lines of a text.
 type table struct {
 	first, last int // its header and its last row
-	header      []record.Value
+	rows        []record.Record
 }
 
 // tableAt returns the table whose header stands on a line.
-func tableAt(lines *ingest.Lines, n int) (table, bool) {
-	delimiter := lines.Line(n + 1)
-	if !isDelimiter(delimiter) || isDelimiter(lines.Line(n)) || indented(lines.Line(n)) {
+func (f *Finder) tableAt(lines *ingest.Lines, n int) (table, bool) {
+	if !isDelimiter(lines.Line(n+1)) || text.Indent(lines.Line(n)) >= codeIndent || len(lines.Line(n)) > longestHeader {
 		return table{}, false
 	}
-	header := cells(lines.Text, n)
-	columns := strings.Count(strings.Trim(strings.TrimSpace(delimiter), "|"), "|") + 1
-	if len(header) != columns || columns < fewestColumns || columns > mostColumns || len(lines.Line(n)) > longestHeader {
+	header := f.cells(lines.Text, n)
+	if len(header) != len(f.cells(lines.Text, n+1)) || len(header) < fewestColumns || len(header) > mostColumns {
 		return table{}, false
 	}
-	last := n + 1
-	for lines.Free(last+1) && strings.Contains(lines.Line(last+1), "|") && !indented(lines.Line(last+1)) {
-		last++
+	found := table{first: n, last: n + 1}
+	context := []quarry.Context{{Role: quarry.RoleHeader, Span: lines.LineSpan(n, n)}}
+	for n = n + 2; lines.Free(n) && strings.Contains(lines.Line(n), "|") && text.Indent(lines.Line(n)) < codeIndent; n++ {
+		row := record.Record{Span: lines.LineSpan(n, n), Context: context}
+		for i, cell := range f.cells(lines.Text, n) {
+			if i < len(header) {
+				row.Fields = append(row.Fields, record.Field{Name: nameOf(header, i), Value: cell})
+			}
+		}
+		found.rows, found.last = append(found.rows, row), n
 	}
-	return table{first: n, last: last, header: header}, last > n+1
-}
-
-// indented reports whether a line is code by its indent.
-func indented(line string) bool {
-	return strings.HasPrefix(line, "    ") || strings.HasPrefix(line, "\t")
+	return found, len(found.rows) > 0
 }
 
 // isDelimiter reports whether a line is the one below a header: "|---|:-:|".
@@ -50,39 +53,17 @@ func isDelimiter(line string) bool {
 	return strings.Contains(line, "-") && strings.Contains(line, "|") && strings.Trim(line, "|-: \t") == ""
 }
 
-// records returns the rows, named by the header.
-func (t table) records(text *ingest.Text) []record.Record {
-	header := []quarry.Context{{Role: quarry.RoleHeader, Span: text.LineSpan(t.first, t.first)}}
-	all := make([]record.Record, 0, t.last-t.first)
-	for n := t.first + 2; n <= t.last; n++ {
-		row := record.Record{Span: text.LineSpan(n, n), Context: header}
-		for i, cell := range cells(text, n) {
-			if i < len(t.header) {
-				row.Fields = append(row.Fields, record.Field{Name: t.name(i), Value: cell})
-			}
-		}
-		all = append(all, row)
-	}
-	return all
-}
-
-// name returns what a column is called, without emphasis. Columns without a
-// name, or with that of an earlier one, are told apart by their place.
-func (t table) name(i int) string {
-	name := strings.Trim(t.header[i].Text, "*_` ")
-	for _, earlier := range t.header[:i] {
-		if name == "" || strings.EqualFold(strings.Trim(earlier.Text, "*_` "), name) {
-			return name + strings.Repeat("\x01", i+1)
-		}
-	}
-	return name
+// nameOf returns what a column is called, without emphasis. One without a name
+// is told by its place.
+func nameOf(header []record.Value, i int) string {
+	return cmp.Or(strings.Trim(header[i].Text, "*_` "), strings.Repeat("\x01", i+1))
 }
 
 // cells returns the cells of a row. They end at every pipe that is not escaped,
-// in code as well.
-func cells(text *ingest.Text, n int) []record.Value {
-	start := text.LineStart(n)
-	line := strings.TrimRight(string(text.Bytes[start:text.LineEnd(n)]), " \t\r\n")
+// in code as well. A line break stands where a tag stands for one.
+func (f *Finder) cells(lines *ingest.Text, n int) []record.Value {
+	start := lines.LineStart(n)
+	line := strings.TrimRight(string(lines.Bytes[start:lines.LineEnd(n)]), " \t\r\n")
 	from := len(line) - len(strings.TrimPrefix(strings.TrimLeft(line, " \t\ufeff"), "|"))
 	var found []record.Value
 	for from < len(line) && len(found) <= mostColumns {
@@ -90,19 +71,9 @@ func cells(text *ingest.Text, n int) []record.Value {
 		for end < len(line) && (line[end] != '|' || line[max(end-1, 0)] == '\\') {
 			end++
 		}
-		found = append(found, record.Value{Kind: record.Text, Text: cellText(line[from:end]), Span: text.Span(start+from, start+end)})
+		said := strings.ReplaceAll(f.breaks.ReplaceAllString(line[from:end], "\n"), `\|`, "|")
+		found = append(found, record.Value{Kind: record.Text, Text: strings.TrimSpace(said), Span: lines.Span(start+from, start+end)})
 		from = end + 1
 	}
 	return found
-}
-
-// cellText returns what a cell says: pipes without their escape, and line breaks
-// where a tag stands for one.
-func cellText(cell string) string {
-	said := strings.NewReplacer(`\|`, "|", "<br>", "\n", "<br/>", "\n", "<br />", "\n", "<BR>", "\n").Replace(cell)
-	lines := strings.Split(said, "\n")
-	for i := range lines {
-		lines[i] = strings.TrimSpace(lines[i])
-	}
-	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
