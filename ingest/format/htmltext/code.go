@@ -34,12 +34,9 @@ func (r *renderer) pre(node *html.Node) {
 	fence := strings.Repeat("`", max(shortestFence, 1+longestRun(text)))
 	r.lines.line(fence + languageOf(node))
 	for line := range strings.SplitSeq(text, "\n") {
-		for len(line) > longestLine {
-			cut := len(strings.ToValidUTF8(line[:longestLine], ""))
-			r.lines.line(line[:cut])
-			line = line[cut:]
+		for piece := range pieces(line) {
+			r.lines.line(strings.TrimRight(piece, "\r"))
 		}
-		r.lines.line(strings.TrimRight(line, "\r"))
 	}
 	r.lines.line(fence)
 	r.lines.want(blankLine)

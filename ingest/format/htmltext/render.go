@@ -1,13 +1,14 @@
 package htmltext
 
 import (
+	"iter"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"golang.org/x/net/html"
 
 	"github.com/quarrykb/quarry/ingest/format/htmltree"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Options say how a tree is written down.
@@ -69,19 +70,25 @@ func (r *renderer) node(node *html.Node) {
 }
 
 // text adds text, in lines that are not too long.
-func (r *renderer) text(text string) {
-	for len(text) > 0 {
+func (r *renderer) text(said string) {
+	for piece := range pieces(said) {
 		if r.inline.size > longestLine {
 			r.endLine(newLine)
 		}
-		size := len(text)
-		if size > longestLine {
-			for size = longestLine; size > longestLine-utf8.UTFMax && !utf8.RuneStart(text[size]); {
-				size--
+		r.inline.text(piece)
+	}
+}
+
+// pieces yields a text piece by piece, none longer than a line may be.
+func pieces(said string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for len(said) > longestLine {
+			piece := text.Clip(said, longestLine)
+			if said = said[len(piece):]; piece == "" || !yield(piece) {
+				return
 			}
 		}
-		r.inline.text(strings.ToValidUTF8(text[:size], "\ufffd"))
-		text = text[size:]
+		yield(said)
 	}
 }
 
