@@ -20,15 +20,6 @@ type Dialect struct {
 // is like them is seen once it is known.
 const mostSampled = 200
 
-// share returns how many of the records have the usual number of columns, from
-// 0 to 1.
-func (d Dialect) share() float64 {
-	if d.Records == 0 {
-		return 0
-	}
-	return float64(d.Regular) / float64(d.Records)
-}
-
 // Table reports whether the records look like rows of one table: nine in ten of
 // at least two have the same number of columns, two or more.
 func (d Dialect) Table() bool {
@@ -64,7 +55,7 @@ func better(a, b Dialect) bool {
 	case a.Table() != b.Table():
 		return a.Table()
 	}
-	return a.share() > b.share()
+	return a.Regular*b.Records > b.Regular*a.Records
 }
 
 // measure counts the columns of the first records. Behind a quote that is never closed
