@@ -79,22 +79,20 @@ func (t *table) areCards(p *Parser) bool {
 	return all > 1 && 4*asking >= 3*all && 5*answering <= all
 }
 
-// longestCell is the most characters that a cell of a table has on the average.
-const longestCell = 120
-
 // areRows reports whether the records look like data under their header: in
 // some column nearly all values are numbers and the header is none, or there are
-// three columns of short values or more.
+// three columns or more.
 func (t *table) areRows() bool {
-	numeric, length := false, 0
-	for column := range t.Columns {
-		numbers := t.count(func(row delimited.Record) bool {
-			length += utf8.RuneCountInString(row.Text(column))
-			return beginsWithDigit(row.Text(column))
-		})
-		numeric = numeric || (10*numbers >= 8*len(t.sample) && !beginsWithDigit(t.header.Text(column)))
+	if t.Columns > 2 && len(t.sample) > 1 {
+		return true
 	}
-	return length <= longestCell*t.Columns*len(t.sample) && (numeric || t.Columns > 2 && len(t.sample) > 1)
+	for column := range t.Columns {
+		numbers := t.count(func(row delimited.Record) bool { return beginsWithDigit(row.Text(column)) })
+		if 10*numbers >= 8*len(t.sample) && !beginsWithDigit(t.header.Text(column)) {
+			return true
+		}
+	}
+	return false
 }
 
 func beginsWithDigit(value string) bool {
