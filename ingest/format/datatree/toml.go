@@ -68,7 +68,12 @@ func (r *tomlReader) expression(e *unstable.Node) error {
 	if !isValue {
 		r.open = r.keysOf(e)
 	}
-	open, err := r.walk(table{object: &r.root}, r.open, e.Kind == unstable.ArrayTable)
+	if e.Kind == unstable.ArrayTable {
+		if err := r.join(r.open); err != nil {
+			return err
+		}
+	}
+	open, err := r.walk(table{object: &r.root}, r.open)
 	if err == nil && isValue {
 		err = r.keyed(open, e)
 	}
@@ -100,20 +105,28 @@ func (r *tomlReader) field(t table, key tomlKey) (*record.Field, string) {
 	return r.last, path
 }
 
+// join adds a table to the list that keys lead to.
+func (r *tomlReader) join(keys []tomlKey) error {
+	last := keys[len(keys)-1]
+	t, err := r.walk(table{object: &r.root}, keys[:len(keys)-1])
+	if err != nil {
+		return err
+	}
+	list, _ := r.field(t, last)
+	list.Value.Kind = record.List
+	list.Value.Items = append(list.Value.Items, record.Value{Kind: record.Object, Span: last.span})
+	return nil
+}
+
 // walk follows keys to the object behind them, through new ones where there are none
-// and through the last of a list of tables. One more joins the list that the last
-// key names, or not.
-func (r *tomlReader) walk(t table, keys []tomlKey, joins bool) (table, error) {
+// and through the last of a list of tables.
+func (r *tomlReader) walk(t table, keys []tomlKey) (table, error) {
 	if len(keys) > maxDepth {
 		return t, r.refuse(keys[0].span.ByteStart, quarry.KindInvalid, "nested more than %d deep", maxDepth)
 	}
-	for i, key := range keys {
+	for _, key := range keys {
 		field, path := r.field(t, key)
 		value := &field.Value
-		if joins && i == len(keys)-1 {
-			value.Kind = record.List
-			value.Items = append(value.Items, record.Value{Kind: record.Object, Span: key.span})
-		}
 		if value.Kind == record.Null {
 			value.Kind = record.Object
 		}
@@ -131,7 +144,7 @@ func itemPath(list string, n int) string { return list + "[" + strconv.Itoa(n) +
 func (r *tomlReader) keyed(t table, e *unstable.Node) error {
 	keys := r.keysOf(e)
 	last := len(keys) - 1
-	t, err := r.walk(t, keys[:last], false)
+	t, err := r.walk(t, keys[:last])
 	if err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ func quantityOf(said quarry.Quantity, lexicon *lexicon.Lexicon) quarry.Quantity 
 	for _, read := range all {
 		times := factorBetween(read.Bounds, said.Bounds)
 		if times == 1 || times != 0 && read.Unit == said.Unit {
-			read.Bounds.Min, read.Bounds.Max, read.Step = said.Min, said.Max, read.Step*times
+			read.Min, read.Max, read.Step = said.Min, said.Max, read.Step*times
 			return read
 		}
 	}

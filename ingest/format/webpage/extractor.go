@@ -43,7 +43,7 @@ func New(lexicon *lexicon.Lexicon) *Extractor {
 }
 
 // Format names the format.
-func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "html", Version: 4} }
+func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "html", Version: 5} }
 
 // Limit returns 4 MB.
 func (*Extractor) Limit() int { return maxBytes }
