@@ -50,20 +50,18 @@ func fewLetters(sample []byte) string {
 	if err != nil {
 		return ""
 	}
-	if strange, _ := strangeness(text); strange > 0 {
-		return ""
+	isForeign := func(word string) bool {
+		return !strings.ContainsFunc(word, func(r rune) bool { return r <= unicode.MaxASCII })
 	}
 	before := ' '
-	for _, r := range string(text) {
-		if r == 'ÿ' || r > unicode.MaxASCII && unicode.IsUpper(r) && unicode.IsLower(before) {
-			return ""
-		}
+	isTorn := func(r rune) bool {
+		capital := r > unicode.MaxASCII && unicode.IsUpper(r) && unicode.IsLower(before)
 		before = r
+		return capital || r == 'ÿ'
 	}
-	for word := range strings.FieldsFuncSeq(string(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
-		if !strings.ContainsFunc(word, func(r rune) bool { return r <= unicode.MaxASCII }) {
-			return ""
-		}
+	words := strings.FieldsFunc(string(text), func(r rune) bool { return !unicode.IsLetter(r) })
+	if strange, _ := strangeness(text); strange > 0 || slices.ContainsFunc(words, isForeign) || strings.ContainsFunc(string(text), isTorn) {
+		return ""
 	}
 	return commonest
 }

@@ -1,14 +1,12 @@
 package csvrecords
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/format/delimited"
-	"github.com/quarrykb/quarry/internal/text"
 )
 
 // kind is what the records of a table are.
@@ -30,17 +28,13 @@ func (p *Parser) kindOf(t *table, text *ingest.Text) kind {
 	if len(t.sample) == 0 || t.isMarkdownTable() {
 		return noTable
 	}
-	if t.Table() && t.areTests() {
-		t.nameTests()
-		return questions
-	}
 	named, tight := len(t.header.Fields) > 0, t.isTight(text)
 	switch {
-	case named && (tight || t.someColumnAsks(p)) && p.records.Infer(t.records(text)).Asks():
+	case named && tight && p.records.Infer(t.records(text)).Asks():
 		return questions
 	case !t.Table():
 		return noTable
-	case t.Columns == 2 && t.Separator != '\t' && t.areCards(p, text):
+	case t.Columns == 2 && t.Separator != '\t' && t.areCards(p):
 		return cards
 	case named && tight && t.areRows():
 		return rows
@@ -76,58 +70,29 @@ func (t *table) isMarkdownTable() bool {
 	return t.Separator == '|' && t.count(isRule) > 0
 }
 
-// someColumnAsks reports whether half of the values of a column ask.
-func (t *table) someColumnAsks(p *Parser) bool {
+// areCards reports whether the first of two columns asks, mostly, and the second
+// does not.
+func (t *table) areCards(p *Parser) bool {
+	asking := t.count(func(row delimited.Record) bool { return p.phrases.IsQuestion(row.Text(0)) })
+	answering := t.count(func(row delimited.Record) bool { return p.phrases.EndsAsking(row.Text(1)) })
+	all := len(t.sample)
+	return all > 1 && 4*asking >= 3*all && 5*answering <= all
+}
+
+// areRows reports whether the records look like data under their header: in
+// some column nearly all values are numbers and the header is none, or there are
+// three columns or more.
+func (t *table) areRows() bool {
+	if t.Columns > 2 && len(t.sample) > 1 {
+		return true
+	}
 	for column := range t.Columns {
-		asking := t.count(func(row delimited.Record) bool { return p.phrases.IsQuestion(row.Text(column)) })
-		if 2*asking >= len(t.sample) {
+		numbers := t.count(func(row delimited.Record) bool { return beginsWithDigit(row.Text(column)) })
+		if 10*numbers >= 8*len(t.sample) && !beginsWithDigit(t.header.Text(column)) {
 			return true
 		}
 	}
 	return false
-}
-
-// fewestCards is the least number of cards without a header.
-const fewestCards = 2
-
-// areCards reports whether the first of two columns asks, nearly always, and
-// the second does not. Where quotes show that the separator is one, it is enough
-// that most ask.
-func (t *table) areCards(p *Parser, text *ingest.Text) bool {
-	asking := t.count(func(row delimited.Record) bool { return p.phrases.IsQuestion(row.Text(0)) })
-	answering := t.count(func(row delimited.Record) bool { return p.phrases.EndsAsking(row.Text(1)) })
-	quoted := t.count(func(row delimited.Record) bool { return isQuoted(row, text.Bytes) })
-	all, fewest := len(t.sample), 8
-	if 3*quoted >= all {
-		fewest = 5
-	}
-	return all >= fewestCards && 10*asking >= fewest*all && 5*answering <= all
-}
-
-// isQuoted reports whether a field of a row stands between quotes as only
-// programs write them.
-func isQuoted(row delimited.Record, text []byte) bool {
-	return !row.Loose && slices.ContainsFunc(row.Fields, func(f delimited.Field) bool {
-		return f.End > f.Start+1 && text[f.Start] == '"' && text[f.End-1] == '"'
-	})
-}
-
-// longestCell is the most characters that a cell of a table has on the average.
-const longestCell = 120
-
-// areRows reports whether the records look like data under their header: in
-// some column nearly all values are numbers and the header is none, or there are
-// three columns of short values or more.
-func (t *table) areRows() bool {
-	numeric, length := false, 0
-	for column := range t.Columns {
-		numbers := t.count(func(row delimited.Record) bool {
-			length += utf8.RuneCountInString(row.Text(column))
-			return beginsWithDigit(row.Text(column))
-		})
-		numeric = numeric || (10*numbers >= 8*len(t.sample) && !beginsWithDigit(t.header.Text(column)))
-	}
-	return length <= longestCell*t.Columns*len(t.sample) && (numeric || t.Columns > 2 && len(t.sample) > 1)
 }
 
 func beginsWithDigit(value string) bool {
@@ -148,54 +113,4 @@ func (t *table) isTight(text *ingest.Text) bool {
 		}
 	}
 	return 2*loose <= all
-}
-
-// Limits of tests without a header: a question, its options and the letter of
-// the right one.
-const (
-	fewestOptions = 2
-	mostOptions   = 10
-	fewestWords   = 3 // of a question
-)
-
-// areTests reports whether nearly all rows are a question, two options or more
-// and the letter of one of them, and not always of the same. A header row would say so
-// itself.
-func (t *table) areTests() bool {
-	options := t.Columns - 2
-	if options < fewestOptions || options > mostOptions || len(t.header.Fields) > 0 && !isTest(t.header, options) {
-		return false
-	}
-	letters := map[string]bool{t.header.Text(options + 1): true}
-	pointing := t.count(func(row delimited.Record) bool {
-		letters[row.Text(options+1)] = true
-		return isTest(row, options)
-	})
-	return len(t.sample) >= fewestCards && 10*pointing >= 9*len(t.sample) && len(letters) > 2
-}
-
-// isTest reports whether the last cell of a row is the letter of one of those
-// between it and the first, and no cell is empty.
-func isTest(row delimited.Record, options int) bool {
-	said := row.Text(options + 1)
-	if row.Columns != options+2 || len(said) != 1 || said[0]|0x20 < 'a' || int(said[0]|0x20)-'a' >= options {
-		return false
-	}
-	isBlank := func(f delimited.Field) bool { return strings.TrimSpace(f.Text) == "" }
-	return text.WordCount(row.Text(0)) >= fewestWords && !slices.ContainsFunc(row.Fields, isBlank)
-}
-
-// nameTests names the columns as a header would, and takes a row that was
-// thought to be one back.
-func (t *table) nameTests() {
-	t.names = []string{"question"}
-	for i := range t.Columns - 2 {
-		t.names = append(t.names, "option "+string(rune('a'+i)))
-	}
-	t.names = append(t.names, "answer")
-	if len(t.header.Fields) > 0 {
-		t.sample = append([]delimited.Record{t.header}, t.sample...)
-		t.header = delimited.Record{}
-		t.skip--
-	}
 }

@@ -28,7 +28,6 @@ func (s *sheet) read() error {
 	if before := s.text.LineOf(s.start); s.start > 0 && before > 1 {
 		s.mark(1, before-1, "separator line")
 	}
-	ragged := delimited.Ragged{Columns: s.Columns}
 	scanner := delimited.NewScanner(s.text.Bytes, s.start, s.Separator)
 	for next, ok := scanner.Next(); ok; next, ok = scanner.Next() {
 		first, last := s.text.LineOf(next.Start), s.text.LineOf(max(next.Start, next.End-1))
@@ -49,11 +48,10 @@ func (s *sheet) read() error {
 		case len(s.rows) == ingest.MaxEntries:
 			return ingest.TooManyEntries()
 		default:
-			ragged.Note(first, next)
+			s.found.Warnings = append(s.found.Warnings, next.Faults(first, s.Columns)...)
 			s.rows = append(s.rows, rejoin(next, s.Columns, s.text.Bytes))
 		}
 	}
-	s.found.Warnings = ragged.Lines()
 	return nil
 }
 
@@ -92,11 +90,7 @@ func (s *sheet) readCards(ctx context.Context, reader *card.Reader) {
 		}
 		all[i].Source.Span, all[i].Source.Context = s.text.Span(row.Start, row.End), numbers(row, s.text, quarry.RoleRow)
 	}
-	found, silent := reader.Read(ctx, s.text, all)
-	s.found.Questions = found
-	for _, one := range silent {
-		s.prose(one.Source.Span)
-	}
+	reader.Add(ctx, &s.found, s.text, all)
 }
 
 func hasHTML(f delimited.Field) bool { return card.HasHTML(f.Text) }

@@ -2,7 +2,6 @@ package csvrecords
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -19,7 +18,6 @@ type table struct {
 
 	kind   kind
 	header delimited.Record // without fields where there is none
-	names  []string         // of columns that a header does not name but their values tell
 	skip   int              // records before the first row: a "sep=" line, comments and the header
 	start  int              // offset of the first record that is no "sep=" line
 	sample []delimited.Record
@@ -87,9 +85,8 @@ func isComment(next delimited.Record) bool {
 
 // Limits of a column's name.
 const (
-	longestName   = 60 // characters
-	mostWords     = 7
-	mostShortened = 2 // words before a full stop, as in "Item no."
+	longestName = 60 // characters
+	mostWords   = 7
 )
 
 // isHeader reports whether a record may be a row of names: all short, none
@@ -112,12 +109,9 @@ func (p *Parser) isHeader(next delimited.Record) bool {
 }
 
 func (p *Parser) isName(written string) bool {
-	name := record.Core(written)
+	name := strings.TrimSuffix(record.Core(written), ".") // "Item no."
 	if utf8.RuneCountInString(written) > 2*longestName {
 		return false
-	}
-	if core, dotted := strings.CutSuffix(name, "."); dotted && (name != strings.TrimSpace(written) || text.WordCount(core) <= mostShortened) {
-		name = core
 	}
 	last, _ := utf8.DecodeLastRuneInString(name)
 	return utf8.RuneCountInString(name) <= longestName && text.WordCount(name) <= mostWords &&
@@ -139,46 +133,24 @@ func (t *table) records(text *ingest.Text) []record.Record {
 func (t *table) record(row delimited.Record, text *ingest.Text) record.Record {
 	one := record.Record{Span: text.Span(row.Start, row.End)}
 	for i, field := range row.Fields {
-		value := record.Value{Kind: record.Text, Text: t.spoken(field), Span: text.Span(field.Start, field.End)}
+		value := record.Value{Kind: record.Text, Text: spoken(field), Span: text.Span(field.Start, field.End)}
 		if value.Text == "" {
 			value = record.Value{}
 		}
-		if name := t.nameOf(i); name != "" || value.Text != "" || i < len(t.header.Fields) {
+		if name := t.header.Text(i); name != "" || value.Text != "" || i < len(t.header.Fields) {
 			one.Fields = append(one.Fields, record.Field{Name: name, Value: value})
 		}
 	}
 	return one
 }
 
-// nameOf returns the name of a column, counted from 0.
-func (t *table) nameOf(column int) string {
-	if column < len(t.names) {
-		return t.names[column]
-	}
-	return t.header.Text(column)
-}
-
-// spoken returns what a cell says, without the apostrophe that keeps a
-// spreadsheet from taking it for a formula. A table that Quarry has written has
-// one on every such cell; in any other it may also be a quote.
-func (t *table) spoken(field delimited.Field) string {
+// spoken returns what a cell says, without the apostrophe that keeps a spreadsheet from
+// taking it for a formula. One that another closes is a quote.
+func spoken(field delimited.Field) string {
 	text := strings.TrimSpace(field.Text)
-	bare := strings.TrimLeft(text, "'")
-	if bare == text || bare == "" || !strings.ContainsRune("=+-@", rune(bare[0])) {
+	bare, found := strings.CutPrefix(text, "'")
+	if !found || bare == "" || !strings.ContainsRune("=+-@", rune(bare[0])) || strings.Contains(text+" ", "' ") {
 		return text
 	}
-	if !t.isOwn() && strings.Count(text, "'") > 1 {
-		return text
-	}
-	return text[1:]
-}
-
-// isOwn reports whether the columns are those that Quarry writes.
-func (t *table) isOwn() bool {
-	for _, own := range []string{"id", "difficulty_source", "line_start", "line_end", "url"} {
-		if !slices.ContainsFunc(t.header.Fields, func(f delimited.Field) bool { return strings.TrimSpace(f.Text) == own }) {
-			return false
-		}
-	}
-	return true
+	return bare
 }

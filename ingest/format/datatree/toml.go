@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strconv"
 
+	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 
 	"github.com/quarrykb/quarry"
@@ -18,33 +19,31 @@ func TOML(text *ingest.Text) (record.Value, error) {
 	content := bytes.TrimPrefix(text.Bytes, []byte(byteOrderMark))
 	r := &tomlReader{
 		source: source{text: text, language: "TOML"}, skipped: len(text.Bytes) - len(content),
-		parser: unstable.Parser{KeepComments: true}, root: record.Value{Kind: record.Object},
-		fields: map[string]int{}, lists: map[string]bool{},
+		root: record.Value{Kind: record.Object}, fields: map[string]int{},
 	}
-	r.parser.Reset(content)
-	for r.parser.NextExpression() {
-		if err := r.expression(r.parser.Expression()); err != nil {
+	if err := toml.Unmarshal(content, &map[string]any{}); err != nil {
+		return record.Value{}, r.invalid(err)
+	}
+	parser := unstable.Parser{KeepComments: true}
+	parser.Reset(content)
+	for parser.NextExpression() {
+		if err := r.expression(parser.Expression()); err != nil {
 			return record.Value{}, err
 		}
-	}
-	if err := r.parser.Error(); err != nil {
-		return record.Value{}, r.invalid(err)
 	}
 	err := r.settle(&r.root, 0, 1)
 	return r.root, err
 }
 
-// tomlReader fills the root: what tables hold is said piece by piece.
+// tomlReader fills the root: what tables of a valid text hold is said piece by piece.
 type tomlReader struct {
 	source
 
 	skipped int // bytes before what the parser sees
-	parser  unstable.Parser
 	root    record.Value
-	fields  map[string]int  // which of an object a field is, by the path to it
-	lists   map[string]bool // the paths of lists of tables, which more of them may join
-	open    []tomlKey       // of the table that is open
-	last    *record.Field   // the one that was filled or opened last
+	fields  map[string]int // which of an object a field is, by the path to it
+	open    []tomlKey      // of the table that is open
+	last    *record.Field  // the one that was filled or opened last
 }
 
 // tomlKey is one part of a dotted key.
@@ -69,7 +68,12 @@ func (r *tomlReader) expression(e *unstable.Node) error {
 	if !isValue {
 		r.open = r.keysOf(e)
 	}
-	open, err := r.walk(table{object: &r.root}, r.open, e.Kind == unstable.ArrayTable)
+	if e.Kind == unstable.ArrayTable {
+		if err := r.join(r.open); err != nil {
+			return err
+		}
+	}
+	open, err := r.walk(table{object: &r.root}, r.open)
 	if err == nil && isValue {
 		err = r.keyed(open, e)
 	}
@@ -89,7 +93,7 @@ func (r *tomlReader) keysOf(e *unstable.Node) []tomlKey {
 
 // field returns the field of a table behind a key, and its path. One that is new is
 // without a value.
-func (r *tomlReader) field(t table, key tomlKey) (*record.Field, string, bool) {
+func (r *tomlReader) field(t table, key tomlKey) (*record.Field, string) {
 	path := t.path + strconv.Itoa(len(key.name)) + ":" + key.name
 	at, known := r.fields[path]
 	if !known {
@@ -98,32 +102,37 @@ func (r *tomlReader) field(t table, key tomlKey) (*record.Field, string, bool) {
 		t.object.Fields = append(t.object.Fields, record.Field{Name: key.name, Key: key.span})
 	}
 	r.last = &t.object.Fields[at]
-	return r.last, path, known
+	return r.last, path
+}
+
+// join adds a table to the list that keys lead to.
+func (r *tomlReader) join(keys []tomlKey) error {
+	last := keys[len(keys)-1]
+	t, err := r.walk(table{object: &r.root}, keys[:len(keys)-1])
+	if err != nil {
+		return err
+	}
+	list, _ := r.field(t, last)
+	list.Value.Kind = record.List
+	list.Value.Items = append(list.Value.Items, record.Value{Kind: record.Object, Span: last.span})
+	return nil
 }
 
 // walk follows keys to the object behind them, through new ones where there are none
-// and through the last of a list of tables. One more may join the list that the last
-// key names.
-func (r *tomlReader) walk(t table, keys []tomlKey, joins bool) (table, error) {
+// and through the last of a list of tables.
+func (r *tomlReader) walk(t table, keys []tomlKey) (table, error) {
 	if len(keys) > maxDepth {
 		return t, r.refuse(keys[0].span.ByteStart, quarry.KindInvalid, "nested more than %d deep", maxDepth)
 	}
-	for i, key := range keys {
-		field, path, known := r.field(t, key)
-		isList := joins && i == len(keys)-1
-		switch list := &field.Value; {
-		case isList && (!known || r.lists[path]):
-			r.lists[path], list.Kind = true, record.List
-			list.Items = append(list.Items, record.Value{Kind: record.Object, Span: key.span})
-		case !known:
-			field.Value.Kind = record.Object
+	for _, key := range keys {
+		field, path := r.field(t, key)
+		value := &field.Value
+		if value.Kind == record.Null {
+			value.Kind = record.Object
 		}
-		t = table{&field.Value, path}
-		if last := len(field.Value.Items) - 1; r.lists[path] {
-			t = table{&field.Value.Items[last], itemPath(path, last)}
-		}
-		if t.object.Kind != record.Object || isList && !r.lists[path] {
-			return t, r.twice(key.name, field.Key.ByteStart, key.span.ByteStart)
+		t = table{value, path}
+		if last := len(value.Items) - 1; last >= 0 {
+			t = table{&value.Items[last], itemPath(path, last)}
 		}
 	}
 	return t, nil
@@ -135,14 +144,11 @@ func itemPath(list string, n int) string { return list + "[" + strconv.Itoa(n) +
 func (r *tomlReader) keyed(t table, e *unstable.Node) error {
 	keys := r.keysOf(e)
 	last := len(keys) - 1
-	t, err := r.walk(t, keys[:last], false)
+	t, err := r.walk(t, keys[:last])
 	if err != nil {
 		return err
 	}
-	field, path, known := r.field(t, keys[last])
-	if known {
-		return r.twice(field.Name, field.Key.ByteStart, keys[last].span.ByteStart)
-	}
+	field, path := r.field(t, keys[last])
 	if field.Value, err = r.value(e.Value(), path); err != nil {
 		return err
 	}
@@ -235,11 +241,11 @@ func (r *tomlReader) place(e *unstable.Node) quarry.Span {
 	return r.text.Span(start, start+int(e.Raw.Length))
 }
 
-// invalid names the line of what the parser found.
+// invalid names the line of what is no TOML.
 func (r *tomlReader) invalid(err error) error {
-	at := len(r.text.Bytes) // the highlight is a part of the text, and ends its capacity where that does
-	if fault, ok := errors.AsType[*unstable.ParserError](err); ok && len(fault.Highlight) > 0 {
-		at = len(r.text.Bytes) - (cap(fault.Highlight) - (cap(r.parser.Data()) - len(r.parser.Data())))
+	line := r.text.Lines()
+	if fault, ok := errors.AsType[*toml.DecodeError](err); ok {
+		line, _ = fault.Position()
 	}
-	return r.refuse(at, quarry.KindInvalid, "%s", err.Error())
+	return r.refuseLine(line, quarry.KindInvalid, "%s", err.Error())
 }

@@ -48,13 +48,6 @@ const longestKey = 300
 
 // isKey reports whether a line begins with a key and its colon.
 func isKey(line string) bool {
-	at := strings.Index(line, ":")
-	for at >= 0 && at+1 < len(line) && line[at+1] != ' ' && line[at+1] != '\r' {
-		next := strings.Index(line[at+1:], ":")
-		if next < 0 {
-			return false
-		}
-		at += 1 + next
-	}
+	at := strings.Index(strings.TrimRight(line, "\r")+" ", ": ")
 	return at > 0 && at <= longestKey && !strings.ContainsRune("[{|>#*`~!", rune(line[0]))
 }

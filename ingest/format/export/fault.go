@@ -9,6 +9,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
 )
 
 // Limits of what a file says and no text holds it to.
@@ -125,8 +126,7 @@ func isNoRole(role quarry.ContextRole) bool { return !slices.Contains(quarry.Con
 // isNoCitation holds a citation to what ingest itself takes for one: an address of
 // the web.
 func isNoCitation(c quarry.Citation) bool {
-	isWeb := strings.HasPrefix(c.URL, "https://") || strings.HasPrefix(c.URL, "http://")
-	return !isWeb || max(len(c.URL), len(c.Label)) > longestWord
+	return !doc.IsWeb(c.URL) || max(len(c.URL), len(c.Label)) > longestWord
 }
 
 // longest returns how many bytes the longest of some words has.

@@ -1,7 +1,6 @@
 package htmltext
 
 import (
-	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -35,12 +34,9 @@ func (r *renderer) pre(node *html.Node) {
 	fence := strings.Repeat("`", max(shortestFence, 1+longestRun(text)))
 	r.lines.line(fence + languageOf(node))
 	for line := range strings.SplitSeq(text, "\n") {
-		for len(line) > longestLine {
-			cut := len(strings.ToValidUTF8(line[:longestLine], ""))
-			r.lines.line(line[:cut])
-			line = line[cut:]
+		for piece := range pieces(line) {
+			r.lines.line(strings.TrimRight(piece, "\r"))
 		}
-		r.lines.line(strings.TrimRight(line, "\r"))
 	}
 	r.lines.line(fence)
 	r.lines.want(blankLine)
@@ -83,34 +79,21 @@ func languageOf(pre *html.Node) string {
 		if node == nil {
 			continue
 		}
-		if language := namedLanguage(node); language != "" {
-			return language
-		}
-	}
-	return ""
-}
-
-func namedLanguage(node *html.Node) string {
-	named := []string{htmltree.Value(node, "data-lang"), htmltree.Value(node, "data-language")}
-	for _, class := range htmltree.Classes(node) {
-		for _, prefix := range []string{"language-", "lang-", "highlight-source-"} {
-			if language, found := strings.CutPrefix(class, prefix); found {
-				named = append(named, language)
+		names := append(htmltree.Classes(node), "lang-"+htmltree.Value(node, "data-lang"), "lang-"+htmltree.Value(node, "data-language"))
+		for _, name := range names {
+			for _, prefix := range []string{"language-", "lang-", "highlight-source-"} {
+				if language, found := strings.CutPrefix(name, prefix); found && isLanguage(language) {
+					return language
+				}
 			}
 		}
 	}
-	if at := slices.IndexFunc(named, isLanguage); at >= 0 {
-		return named[at]
-	}
 	return ""
 }
 
-// longestLanguage is the most letters of a language's name.
-const longestLanguage = 20
-
 func isLanguage(name string) bool {
-	return name != "" && len(name) <= longestLanguage && !strings.ContainsAny(name, "` \t\n<>{}") &&
-		name != "none" && name != "plaintext"
+	const longest = 20
+	return name != "" && len(name) <= longest && !strings.ContainsAny(name, "` \t\n<>{}") && name != "none" && name != "plaintext"
 }
 
 // longestRun returns how many backticks stand in a row.

@@ -1,13 +1,14 @@
 package htmltext
 
 import (
+	"iter"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"golang.org/x/net/html"
 
 	"github.com/quarrykb/quarry/ingest/format/htmltree"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Options say how a tree is written down.
@@ -26,11 +27,12 @@ type Rendered struct {
 
 // Render writes a tree as Markdown.
 func Render(tree *html.Node, options Options) Rendered {
-	r := &renderer{options: options, spent: new(int)}
+	r := &renderer{options: options}
+	r.grid = &htmltree.Grid{Columns: maxColumns, Repeats: maxRepeated, Skip: r.leftOut}
 	r.node(tree)
 	r.endBlock()
 	rendered := Rendered{Text: strings.TrimSpace(r.lines.out.String())}
-	if *r.spent >= maxRepeated {
+	if r.grid.Repeats <= 0 {
 		rendered.Warnings = append(rendered.Warnings, "cells that span more of a table than fits are written once")
 	}
 	return rendered
@@ -43,9 +45,9 @@ type renderer struct {
 	options Options
 	lines   lines
 	inline  inline
-	spent   *int // bytes of cells that were written again, in all of the document
-	plain   bool // neither emphasis nor links
-	depth   int  // of lists
+	grid    *htmltree.Grid // of all tables
+	plain   bool           // neither emphasis nor links
+	depth   int            // of lists
 }
 
 func (r *renderer) children(node *html.Node) {
@@ -68,19 +70,25 @@ func (r *renderer) node(node *html.Node) {
 }
 
 // text adds text, in lines that are not too long.
-func (r *renderer) text(text string) {
-	for len(text) > 0 {
+func (r *renderer) text(said string) {
+	for piece := range pieces(said) {
 		if r.inline.size > longestLine {
 			r.endLine(newLine)
 		}
-		size := len(text)
-		if size > longestLine {
-			for size = longestLine; size > longestLine-utf8.UTFMax && !utf8.RuneStart(text[size]); {
-				size--
+		r.inline.text(piece)
+	}
+}
+
+// pieces yields a text piece by piece, none longer than a line may be.
+func pieces(said string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for len(said) > longestLine {
+			piece := text.Clip(said, longestLine)
+			if said = said[len(piece):]; piece == "" || !yield(piece) {
+				return
 			}
 		}
-		r.inline.text(strings.ToValidUTF8(text[:size], "\ufffd"))
-		text = text[size:]
+		yield(said)
 	}
 }
 

@@ -7,5 +7,6 @@
 // can be written for which it takes hours or all of the memory (text between
 // tags that are ignored, emphasis that is never closed). Here a tag closes what
 // it must close by the rules that writers of HTML go by, emphasis ends where its
-// block ends, and elements below the deepest level stand beside each other.
+// block ends, and elements below the deepest level stand beside each other. Tables are laid
+// out once for all who read them.
 package htmltree

@@ -1,9 +1,5 @@
 package htmltree
 
-import "slices"
-
-func isOneOf(name string, names []string) bool { return slices.Contains(names, name) }
-
 func cellBounds() []string {
 	return []string{"td", "th", "caption", "table", "button", "object", "details", "template"}
 }
@@ -78,13 +74,7 @@ func isBlock(name string) bool {
 	return false
 }
 
-func standsInHead(name string) bool {
-	switch name {
-	case "", "head", "html":
-		return name != ""
-	}
-	return isHeadPart(name)
-}
+func standsInHead(name string) bool { return name == "head" || name == "html" || isHeadPart(name) }
 
 func isHeadPart(name string) bool {
 	switch name {

@@ -2,6 +2,7 @@ package htmltree
 
 import (
 	"iter"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -29,7 +30,7 @@ func Classes(node *html.Node) []string { return strings.Fields(strings.ToLower(V
 
 // Is reports whether a node is an element of one of some names.
 func Is(node *html.Node, names ...string) bool {
-	return node.Type == html.ElementNode && isOneOf(node.Data, names)
+	return node.Type == html.ElementNode && slices.Contains(names, node.Data)
 }
 
 // Heading returns the level of a heading, 0 for any other node.

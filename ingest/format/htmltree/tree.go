@@ -182,15 +182,20 @@ func (b *builder) closeHead(name string) {
 // close closes the innermost element of a name with all that is in it, unless
 // one of the bounds stands between.
 func (b *builder) close(name string, bounds []string) {
-	if b.counts[name] == 0 {
-		return
+	if b.counts[name] > 0 {
+		b.closeWhere(func(other string) bool { return other == name }, bounds)
 	}
+}
+
+func (b *builder) closeHeading() { b.closeWhere(isHeading, cellBounds()) }
+
+func (b *builder) closeWhere(ends func(name string) bool, bounds []string) {
 	for i := len(b.open) - 1; i > 0; i-- {
-		if b.open[i].Data == name {
+		switch name := b.open[i].Data; {
+		case ends(name):
 			b.cut(i)
 			return
-		}
-		if isOneOf(b.open[i].Data, bounds) {
+		case slices.Contains(bounds, name):
 			return
 		}
 	}
@@ -232,18 +237,6 @@ func (b *builder) unwrap(name string) {
 
 func (b *builder) onlyInline(from int) bool {
 	return !slices.ContainsFunc(b.open[from:], func(node *html.Node) bool { return !isInline(node.Data) })
-}
-
-func (b *builder) closeHeading() {
-	for i := len(b.open) - 1; i > 0; i-- {
-		if isHeading(b.open[i].Data) {
-			b.cut(i)
-			return
-		}
-		if isOneOf(b.open[i].Data, cellBounds()) {
-			return
-		}
-	}
 }
 
 // isUnclosedHeading reports whether the innermost block that is open is a heading with

@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/ingest/question/card"
-	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -16,7 +15,6 @@ type census struct {
 	wordy         int // fronts that begin with a letter, and are no longer than a front
 	ending        int // of those that ask, by a question mark
 	defining      int // backs that say what something is
-	listed        int // fronts with a bullet
 	fronts        map[string]bool
 }
 
@@ -39,9 +37,6 @@ func (c *census) add(p *Parser, front, back string) {
 	if p.defines(back) {
 		c.defining++
 	}
-	if phrase.IsBullet(front) {
-		c.listed++
-	}
 }
 
 // areFronts reports whether nearly all fronts are words, and no two the same.
@@ -52,7 +47,7 @@ func (c *census) areFronts() bool {
 // arePairs reports whether a dash parts questions from answers, or terms from
 // what they mean, and not the words of sentences, names, lists or speakers.
 func (c *census) arePairs() bool {
-	return c.listed == 0 && (10*c.ending >= 9*c.cards || 2*c.defining >= c.cards)
+	return 10*c.ending >= 9*c.cards || 2*c.defining >= c.cards
 }
 
 // defines reports whether a text says what something is: it opens with an

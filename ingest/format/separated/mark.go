@@ -1,6 +1,7 @@
 package separated
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -62,10 +63,16 @@ func markAt(text string, start, end int) mark {
 		apart:  (opens || unicode.IsSpace(left)) && (closes || unicode.IsSpace(right)),
 		joined: (opens || !unicode.IsSpace(left)) && (closes || !unicode.IsSpace(right)),
 	}
-	if end-start > longestMark || (utf8.RuneCountInString(kind) == 1 && kind != "\t" && (!one.isDash() || !one.apart)) {
+	isSign := utf8.RuneCountInString(kind) == 1 && kind != "\t" && (!one.isDash() || !one.apart)
+	if end-start > longestMark || isSign || slices.Contains(others(), kind) {
 		return mark{}
 	}
 	return one
+}
+
+// others returns the marks that readers of lines know, and those of sums.
+func others() []string {
+	return []string{"::", "->", "=>", "-->", "==>", "||", ":=", "==", "+=", "-=", "&&", "%%"}
 }
 
 // isDash reports whether a mark is one dash, which parts words of a sentence as
@@ -78,11 +85,5 @@ const longMark = 3
 // parts reports whether a mark may part the sides of a card: it leans on
 // neither of them.
 func (m mark) parts() bool {
-	switch {
-	case m.kind == "\t" || m.apart:
-		return true
-	case m.kind == "||":
-		return m.joined
-	}
-	return m.joined && utf8.RuneCountInString(m.kind) >= longMark
+	return m.kind == "\t" || m.apart || m.joined && utf8.RuneCountInString(m.kind) >= longMark
 }

@@ -81,8 +81,7 @@ func frequent(counts map[string]int, least int) []string {
 }
 
 // ends returns what may end the cards that a mark parts: another mark that
-// stands about as often, and lines, unless readers of lines know the mark or it
-// is one of sums.
+// stands about as often, and lines, which readers of lines know for tabs.
 func ends(counts map[string]int, side string, often int) []string {
 	var all []string
 	for _, kind := range frequent(counts, fewestCards-1) {
@@ -92,13 +91,10 @@ func ends(counts map[string]int, side string, often int) []string {
 			all = append(all, kind)
 		}
 	}
-	switch side {
-	case "::", "->", "=>", "-->", "==>", "||", ":=", "==", "+=", "-=", "&&", "%%":
-		return all
-	case "\t":
-		return append(all, blankLine)
+	if side != "\t" {
+		all = append(all, lineBreak)
 	}
-	return append(all, lineBreak, blankLine)
+	return append(all, blankLine)
 }
 
 // weigh reports whether the pieces are cards, and says how sure that is.
@@ -115,7 +111,7 @@ func (s *shape) weigh(p *Parser, text string) bool {
 			return false
 		}
 	}
-	if !s.byLines() && !s.endsLines(text) || seen.cards < fewest || others*otherOneIn > seen.cards+otherOneIn-1 || !seen.areFronts() {
+	if seen.cards < fewest || others*otherOneIn > seen.cards+otherOneIn-1 || !seen.areFronts() {
 		return false
 	}
 	s.sure = ingest.Likely
@@ -123,20 +119,6 @@ func (s *shape) weigh(p *Parser, text string) bool {
 		s.sure = ingest.Certain
 	}
 	return true
-}
-
-// endsLines reports whether the marks that end cards stand where lines end, or
-// lines mean nothing: there are few of them beside the cards.
-func (s *shape) endsLines(text string) bool {
-	inside := 0
-	for _, one := range s.pieces {
-		behind, isEnd := strings.CutPrefix(strings.TrimLeft(text[one.end:], " \t"), s.end)
-		behind = strings.TrimLeft(behind, " \t\r")
-		if isEnd && behind != "" && behind[0] != '\n' {
-			inside++
-		}
-	}
-	return 10*inside <= len(s.pieces) || 2*strings.Count(strings.TrimSpace(text), "\n") < len(s.pieces)
 }
 
 // byLines reports whether lines end the cards.

@@ -43,7 +43,7 @@ func New(lexicon *lexicon.Lexicon) *Extractor {
 }
 
 // Format names the format.
-func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "html", Version: 4} }
+func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "html", Version: 5} }
 
 // Limit returns 4 MB.
 func (*Extractor) Limit() int { return maxBytes }
@@ -78,11 +78,7 @@ func (e *Extractor) read(tree *html.Node, warnings []string) ingest.Extract {
 	rendered := htmltext.Render(body, htmltext.Options{Numbered: true, Skip: e.frameOf(body).holds})
 	extract := ingest.Extract{Metadata: metadataOf(tree), Warnings: append(warnings, rendered.Warnings...)}
 	extract.Title = titleOf(tree)
-	unseen := unseenQuestions(tree, rendered.Text)
-	extract.Text = []byte(rendered.Text + unseen + "\n")
-	if unseen != "" {
-		extract.Warnings = append(extract.Warnings, "questions that the page holds for programs and does not show stand at the end")
-	}
+	extract.Text = []byte(rendered.Text + "\n")
 	return extract
 }
 

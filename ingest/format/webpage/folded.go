@@ -12,16 +12,12 @@ import (
 
 // foldAway writes what a page has behind titles as HTML itself has it, as parts that
 // are folded away: panels that open at a click, and terms of which most ask. Whether
-// the titles ask is for those to judge who read such parts. A panel under a heading
-// stays there, unless most titles ask.
+// the titles ask is for those to judge who read such parts.
 func (e *Extractor) foldAway(tree *html.Node) {
 	found := e.panelsOf(tree)
-	most := e.mostAsk(found.titles())
 	for _, one := range found.pairs {
 		show(one.panel)
-		if most || !hasHeading(one.title) {
-			foldPanel(one)
-		}
+		foldPanel(one)
 	}
 	for _, one := range found.revealers {
 		show(one.panel)

@@ -20,14 +20,6 @@ type panels struct {
 // pair is a title and the panel that it opens.
 type pair struct{ title, panel *html.Node }
 
-func (p *panels) titles() []*html.Node {
-	all := make([]*html.Node, len(p.pairs))
-	for i, one := range p.pairs {
-		all[i] = one.title
-	}
-	return all
-}
-
 func (e *Extractor) panelsOf(tree *html.Node) *panels {
 	p := &panels{opened: map[*html.Node]bool{}}
 	ids := map[string]*html.Node{}
@@ -105,14 +97,7 @@ func (e *Extractor) isToggle(node *html.Node) bool {
 		return false
 	}
 	_, controls := htmltree.Attr(node, "aria-controls")
-	return controls || hasPart(node, "accordion", "collaps", "toggle", "faq", "expand") ||
-		e.phrases.EndsAsking(htmltree.Text(node, longestTitle)) // what else would a button ask?
-}
-
-// hasPart reports whether one of the classes of an element holds one of some words.
-func hasPart(node *html.Node, words ...string) bool {
-	class := strings.ToLower(htmltree.Value(node, "class"))
-	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(class, word) })
+	return controls || e.phrases.EndsAsking(htmltree.Text(node, longestTitle)) // what else would a button ask?
 }
 
 // controlled returns the id of what an element opens.
@@ -200,16 +185,6 @@ func isTitleText(node *html.Node) bool {
 	text := htmltree.Text(node, longestTitle)
 	return text != "" && len(text) <= longestTitle &&
 		(strings.HasSuffix(text, "?") || htmltree.First(node, "p", "ul", "ol", "table", "pre", "dl") == nil)
-}
-
-// hasHeading reports whether a heading stands in an element, or around it.
-func hasHeading(node *html.Node) bool {
-	for parent := node; parent != nil; parent = parent.Parent {
-		if htmltree.Heading(parent) > 0 {
-			return true
-		}
-	}
-	return htmltree.First(node, "h1", "h2", "h3", "h4", "h5", "h6") != nil
 }
 
 func within(node, panel *html.Node) bool {

@@ -16,7 +16,7 @@ func evident() *regexp.Regexp {
 }
 
 // holdsRecords reports whether a tree holds records that may be asked for: questions,
-// a sheet, or things by their names with mostly measures. Settings have names,
+// a sheet, or things by their names with measures. Settings have names,
 // numbers and units as well. A list with plain words is one of notes, and so are
 // names with words where the names neither ask nor tell that their words do.
 func (p *Parser) holdsRecords(root record.Value) bool {
@@ -30,7 +30,7 @@ func (p *Parser) holdsRecords(root record.Value) bool {
 	if p.isSheet(root) || len(p.records.Document(context.Background(), root).Questions) > 0 {
 		return true
 	}
-	return root.Kind == record.Object && !holdsSetting(root) && p.measures(root)
+	return root.Kind == record.Object && !holdsSetting(root) && p.records.Measured(root) > 1
 }
 
 // isNested reports whether an object holds others.
@@ -56,31 +56,6 @@ func isSetting(field record.Field) bool {
 		return true
 	}
 	return false
-}
-
-// measures reports whether most of the values in a tree are numbers of things.
-func (p *Parser) measures(root record.Value) bool {
-	figures, words := countLeaves(root)
-	measured := p.records.Measured(root)
-	return measured > 1 && 2*measured > figures && 3*measured > words
-}
-
-// countLeaves counts the values of a tree that begin with a number, and the
-// others.
-func countLeaves(v record.Value) (int, int) {
-	figures, words := 0, 0
-	for _, member := range membersOf(v) {
-		more, other := countLeaves(member)
-		figures, words = figures+more, words+other
-	}
-	switch {
-	case v.Kind == record.Object || v.Kind == record.List:
-	case strings.ContainsAny(v.Text[:min(1, len(v.Text))], "0123456789+-~<>≈"):
-		figures++
-	default:
-		words++
-	}
-	return figures, words
 }
 
 // membersOf returns the values of a list or of an object.

@@ -72,6 +72,16 @@ func (r *Reader) Read(ctx context.Context, text *ingest.Text, cards []Card) ([]q
 	return proved, silent
 }
 
+// Add adds the questions of cards to what was found in a text. Cards that are left over
+// are prose.
+func (r *Reader) Add(ctx context.Context, found *ingest.Extraction, text *ingest.Text, cards []Card) {
+	questions, silent := r.Read(ctx, text, cards)
+	found.Questions = append(found.Questions, questions...)
+	for _, one := range silent {
+		found.Passages = append(found.Passages, quarry.Passage{Text: text.Cut(one.Source.Span), Source: one.Source})
+	}
+}
+
 // read reads one card. A cloze may stand on any of its sides.
 func (r *Reader) read(card Card) (quarry.Question, bool) {
 	front, backs := card.Front, card.Backs
