@@ -1,12 +1,14 @@
 package csvrecords
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/format/delimited"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // kind is what the records of a table are.
@@ -27,6 +29,10 @@ const (
 func (p *Parser) kindOf(t *table, text *ingest.Text) kind {
 	if len(t.sample) == 0 || t.isMarkdownTable() {
 		return noTable
+	}
+	if t.Table() && t.areTests() {
+		t.nameTests()
+		return questions
 	}
 	named, tight := len(t.header.Fields) > 0, t.isTight(text)
 	switch {
@@ -113,4 +119,54 @@ func (t *table) isTight(text *ingest.Text) bool {
 		}
 	}
 	return 2*loose <= all
+}
+
+// Limits of tests without a header: a question, its options and the letter of
+// the right one.
+const (
+	fewestOptions = 2
+	mostOptions   = 10
+	fewestWords   = 3 // of a question
+)
+
+// areTests reports whether nearly all rows are a question, two options or more
+// and the letter of one of them, and not always of the same. A header row would say so
+// itself.
+func (t *table) areTests() bool {
+	options := t.Columns - 2
+	if options < fewestOptions || options > mostOptions || len(t.header.Fields) > 0 && !isTest(t.header, options) {
+		return false
+	}
+	letters := map[string]bool{t.header.Text(options + 1): true}
+	pointing := t.count(func(row delimited.Record) bool {
+		letters[row.Text(options+1)] = true
+		return isTest(row, options)
+	})
+	return len(t.sample) > 1 && 10*pointing >= 9*len(t.sample) && len(letters) > 2
+}
+
+// isTest reports whether the last cell of a row is the letter of one of those
+// between it and the first, and no cell is empty.
+func isTest(row delimited.Record, options int) bool {
+	said := row.Text(options + 1)
+	if row.Columns != options+2 || len(said) != 1 || said[0]|0x20 < 'a' || int(said[0]|0x20)-'a' >= options {
+		return false
+	}
+	isBlank := func(f delimited.Field) bool { return strings.TrimSpace(f.Text) == "" }
+	return text.WordCount(row.Text(0)) >= fewestWords && !slices.ContainsFunc(row.Fields, isBlank)
+}
+
+// nameTests names the columns as a header would, and takes a row that was
+// thought to be one back.
+func (t *table) nameTests() {
+	t.names = []string{"question"}
+	for i := range t.Columns - 2 {
+		t.names = append(t.names, "option "+string(rune('a'+i)))
+	}
+	t.names = append(t.names, "answer")
+	if len(t.header.Fields) > 0 {
+		t.sample = append([]delimited.Record{t.header}, t.sample...)
+		t.header = delimited.Record{}
+		t.skip--
+	}
 }

@@ -16,6 +16,7 @@ import (
 type table struct {
 	delimited.Dialect
 
+	names  []string // of columns that a header does not name but their values tell
 	kind   kind
 	header delimited.Record // without fields where there is none
 	skip   int              // records before the first row: a "sep=" line, comments and the header
@@ -137,11 +138,19 @@ func (t *table) record(row delimited.Record, text *ingest.Text) record.Record {
 		if value.Text == "" {
 			value = record.Value{}
 		}
-		if name := t.header.Text(i); name != "" || value.Text != "" || i < len(t.header.Fields) {
+		if name := t.nameOf(i); name != "" || value.Text != "" || i < len(t.header.Fields) {
 			one.Fields = append(one.Fields, record.Field{Name: name, Value: value})
 		}
 	}
 	return one
+}
+
+// nameOf returns the name of a column, counted from 0.
+func (t *table) nameOf(column int) string {
+	if column < len(t.names) {
+		return t.names[column]
+	}
+	return t.header.Text(column)
 }
 
 // spoken returns what a cell says, without the apostrophe that keeps a spreadsheet from
