@@ -68,7 +68,7 @@ type optionMark struct {
 // listMarks are the bullets and the boxes before an option.
 func listMarks() []optionMark {
 	return []optionMark{
-		{written: []string{"- ", "+ ", "* ", "• ", "◦ ", "– "}, kind: bulletOption},
+		{written: bullets(), kind: bulletOption},
 		{written: []string{"[ ] ", "[] ", "( ) ", "☐ ", "◯ "}, kind: boxedOption},
 		{written: []string{"[x] ", "[X] ", "(x) ", "(X) ", "(*) ", "[*] ", "[✓] ", "[✔] ", "☑ ", "☒ ", "◉ "}, kind: boxedOption, sign: checked},
 	}
@@ -119,17 +119,14 @@ func (o *optionItem) cutMark(marks []optionMark) {
 		return
 	}
 	for _, mark := range marks {
-		for _, written := range mark.written {
-			rest, ok := strings.CutPrefix(o.text, written)
-			if !ok {
-				continue
-			}
-			o.text = strings.TrimLeft(rest, "\ufe0f \t")
-			o.signs |= mark.sign
-			if mark.kind != noOption {
-				o.kind = mark.kind
-			}
-			break
+		rest, ok := cutAnyPrefix(o.text, mark.written...)
+		if !ok {
+			continue
+		}
+		o.text = strings.TrimLeft(rest, "\ufe0f \t")
+		o.signs |= mark.sign
+		if mark.kind != noOption {
+			o.kind = mark.kind
 		}
 	}
 }
