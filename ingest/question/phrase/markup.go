@@ -68,8 +68,8 @@ func cutMark(line string) string {
 	if line == "" || text.IsLetter(line[0]) { // as most do
 		return line
 	}
-	rest, ok := cutAnyPrefix(strings.TrimLeft(line, "#"), " ")
-	if !ok || line[0] != '#' {
+	rest, ok := strings.CutPrefix(strings.TrimLeft(line, "#"), " ")
+	if line[0] != '#' {
 		rest, ok = cutAnyPrefix(line, append(bullets(), "> ")...)
 	}
 	if !ok {

@@ -110,7 +110,9 @@ func (r *Reader) readOption(line string) (optionItem, bool) {
 	item := optionItem{place: -1, text: strings.TrimLeft(line, " \t>\u3000")}
 	item.cutMark(r.listMarks)
 	item.cutMark(r.verdicts)
-	return item, item.cutLetter() || item.kind != noOption
+	lettered := item.cutLetter()
+	item.cutMark(r.verdicts)
+	return item, lettered || item.kind != noOption
 }
 
 // cutMark takes one mark of each meaning off the front.
@@ -179,7 +181,7 @@ func letterOf(text string) (int, dress, int) {
 	}
 	end := len(open) + size
 	next, _ := utf8.DecodeRuneInString(text[end:])
-	if row[0] >= utf8.RuneSelf && unicode.IsSpace(next) { // "ア …"
+	if size > len("10") && unicode.IsSpace(next) { // letters as wide as a sign need no mark: "ア …"
 		return place, dress{row: row}, end
 	}
 	closings := map[string][]string{"": {")", ".", ":", "）", "、", "．"}, "(": {")"}, "[": {"]"}}[open]
