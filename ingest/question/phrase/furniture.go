@@ -1,7 +1,6 @@
 package phrase
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -53,8 +52,11 @@ func (r *Reader) isComment(line string) bool {
 // isTopLink reports whether a line leads back to the top of its page, or to
 // its table of contents.
 func (r *Reader) isTopLink(line string) bool {
-	const around = "↑⬆⇧▲^🔝🔼⤴\ufe0f|-. *_()[]"
-	return len(line) <= longestNote && r.cues["top_links"].Has(strings.ToLower(strings.Trim(Unlinked(strings.Trim(withoutEmphasis(line), "*_")), around)))
+	if len(line) > longestNote {
+		return false
+	}
+	shown := strings.Trim(Unlinked(withoutEmphasis(line)), "↑⬆⇧▲^🔝🔼⤴\ufe0f|-. *_()[]")
+	return r.cues["top_links"].Has(strings.ToLower(shown))
 }
 
 // cutKey splits "Tags: bread" into a name of at most three words and its value.
@@ -108,23 +110,6 @@ func (r *Reader) Furniture(line string) string {
 	return ""
 }
 
-// IsBullet reports whether a line opens with a list mark.
-func IsBullet(line string) bool {
-	return hasAnyPrefix(strings.TrimSpace(line), "- ", "* ", "+ ", "• ", "◦ ", "▪ ", "‣ ", "· ", "– ")
-}
-
 func endsAsSentence(line string) bool {
 	return hasAnySuffix(line, ".", "?", "!", ":")
-}
-
-func containsAny(text string, parts []string) bool {
-	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) })
-}
-
-func hasAnyPrefix(text string, prefixes ...string) bool {
-	return slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(text, prefix) })
-}
-
-func hasAnySuffix(text string, suffixes ...string) bool {
-	return slices.ContainsFunc(suffixes, func(suffix string) bool { return strings.HasSuffix(text, suffix) })
 }

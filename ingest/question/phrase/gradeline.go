@@ -91,7 +91,7 @@ const mostBetween = 3
 // "basic questions for freshers", and the people of "questions for beginners".
 func (r *Reader) aboutQuestions(words []string) []string {
 	people := ""
-	if at := slices.IndexFunc(words, r.cues["before_people"].Has); at > 0 {
+	if at := slices.IndexFunc(words, r.cues["before_people"].Has); at > 0 && r.cues["asked_nouns"].Has(words[at-1]) {
 		words, people = words[:at], r.withoutNoun(strings.Join(words[at+1:], " "))
 	}
 	last := len(words) - 1

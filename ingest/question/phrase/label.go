@@ -121,10 +121,8 @@ func (r *Reader) CutAnswer(answer string) (string, bool) { return Labels{reader:
 
 // cutHead takes the label off an answer's first line, of one alone or of several.
 func (l Labels) cutHead(head string, several bool) (string, bool) {
-	for _, arrow := range []string{"→ ", "=> ", "➜ ", "➔ ", "⇒ ", "-> ", ">> ", "» "} {
-		if after, ok := strings.CutPrefix(head, arrow); ok {
-			return strings.TrimSpace(after), true
-		}
+	if after, ok := cutAnyPrefix(head, "→ ", "=> ", "➜ ", "➔ ", "⇒ ", "-> ", ">> ", "» "); ok {
+		return strings.TrimSpace(after), true
 	}
 	found, ok := l.reader.readAnswer(strings.TrimLeft(head, "#> "))
 	switch {
@@ -134,4 +132,21 @@ func (l Labels) cutHead(head string, several bool) (string, bool) {
 		return "", true
 	}
 	return head, false
+}
+
+// longestPlaceholder is the longest placeholder in bytes, ruled lines apart.
+const longestPlaceholder = 80
+
+// IsPlaceholder reports whether an answer only keeps the place of one: "TODO",
+// "[your answer]", "_____", "???", "Answer:" with nothing behind it.
+func (r *Reader) IsPlaceholder(answer string) bool {
+	const around = " \t\r\n*_`.…()[]<>-–—:?\u00a0\u3000"
+	bare := strings.Trim(strings.TrimPrefix(strings.TrimSpace(answer), "<!"), around)
+	if len(bare) > longestPlaceholder {
+		return false
+	}
+	bare = strings.Join(strings.Fields(strings.ToLower(bare)), " ")
+	rest, _ := r.cues["awaited_answers"].Cut(bare)
+	rest = strings.Trim(rest, around)
+	return rest == "" || r.cues["unwritten_answers"].HasAny(rest, bare)
 }

@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -54,17 +55,27 @@ func IsNumbered(line string) bool {
 	return cutNumber(line) != line
 }
 
+// bullets are the marks of lists.
+func bullets() []string {
+	return []string{"- ", "* ", "+ ", "• ", "◦ ", "▪ ", "‣ ", "· ", "– ", "— "}
+}
+
+// IsBullet reports whether a line opens with a list mark.
+func IsBullet(line string) bool { return hasAnyPrefix(strings.TrimSpace(line), bullets()...) }
+
 // cutMark takes one heading mark, list mark or number off the front.
 func cutMark(line string) string {
-	if hashes := leading(line, "#"); hashes != "" && strings.HasPrefix(line[len(hashes):], " ") {
-		return strings.TrimSpace(line[len(hashes):])
+	if line == "" || text.IsLetter(line[0]) { // as most do
+		return line
 	}
-	for _, mark := range []string{"- ", "* ", "+ ", "• ", "– ", "— ", "> "} {
-		if rest, ok := strings.CutPrefix(line, mark); ok {
-			return strings.TrimSpace(rest)
-		}
+	rest, ok := strings.CutPrefix(strings.TrimLeft(line, "#"), " ")
+	if line[0] != '#' {
+		rest, ok = cutAnyPrefix(line, append(bullets(), "> ")...)
 	}
-	return cutNumber(line)
+	if !ok {
+		return cutNumber(line)
+	}
+	return strings.TrimSpace(rest)
 }
 
 // longestNumber is the most digits of a number that counts questions.
@@ -78,13 +89,11 @@ func cutNumber(line string) string {
 	if number == "" || len(number) > longestNumber {
 		return line
 	}
-	rest := body[len(number):]
-	for _, mark := range []string{") ", ". ", "\\. ", "、", "．", "）"} { // "1\. " is no list
-		if after, ok := strings.CutPrefix(rest, mark); ok && strings.TrimSpace(after) != "" {
-			return strings.TrimSpace(after)
-		}
+	rest, ok := cutAnyPrefix(body[len(number):], ") ", ". ", "\\. ", "、", "．", "）") // "1\. " is no list
+	if rest = strings.TrimSpace(rest); !ok || rest == "" {
+		return line
 	}
-	return line
+	return rest
 }
 
 // unwrap takes emphasis away that encloses the whole line.
@@ -107,4 +116,26 @@ func leading(text, set string) string {
 		return ""
 	}
 	return text[:len(text)-len(strings.TrimLeft(text, set))]
+}
+
+func containsAny(text string, parts []string) bool {
+	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) })
+}
+
+func hasAnyPrefix(text string, prefixes ...string) bool {
+	return slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(text, prefix) })
+}
+
+func hasAnySuffix(text string, suffixes ...string) bool {
+	return slices.ContainsFunc(suffixes, func(suffix string) bool { return strings.HasSuffix(text, suffix) })
+}
+
+// cutAnyPrefix takes the first of some prefixes that a text has off its front.
+func cutAnyPrefix(text string, prefixes ...string) (string, bool) {
+	for _, prefix := range prefixes {
+		if rest, ok := strings.CutPrefix(text, prefix); ok {
+			return rest, true
+		}
+	}
+	return text, false
 }

@@ -68,7 +68,7 @@ type optionMark struct {
 // listMarks are the bullets and the boxes before an option.
 func listMarks() []optionMark {
 	return []optionMark{
-		{written: []string{"- ", "+ ", "* ", "• ", "◦ ", "– "}, kind: bulletOption},
+		{written: bullets(), kind: bulletOption},
 		{written: []string{"[ ] ", "[] ", "( ) ", "☐ ", "◯ "}, kind: boxedOption},
 		{written: []string{"[x] ", "[X] ", "(x) ", "(X) ", "(*) ", "[*] ", "[✓] ", "[✔] ", "☑ ", "☒ ", "◉ "}, kind: boxedOption, sign: checked},
 	}
@@ -110,7 +110,9 @@ func (r *Reader) readOption(line string) (optionItem, bool) {
 	item := optionItem{place: -1, text: strings.TrimLeft(line, " \t>\u3000")}
 	item.cutMark(r.listMarks)
 	item.cutMark(r.verdicts)
-	return item, item.cutLetter() || item.kind != noOption
+	lettered := item.cutLetter()
+	item.cutMark(r.verdicts)
+	return item, lettered || item.kind != noOption
 }
 
 // cutMark takes one mark of each meaning off the front.
@@ -119,17 +121,14 @@ func (o *optionItem) cutMark(marks []optionMark) {
 		return
 	}
 	for _, mark := range marks {
-		for _, written := range mark.written {
-			rest, ok := strings.CutPrefix(o.text, written)
-			if !ok {
-				continue
-			}
-			o.text = strings.TrimLeft(rest, "\ufe0f \t")
-			o.signs |= mark.sign
-			if mark.kind != noOption {
-				o.kind = mark.kind
-			}
-			break
+		rest, ok := cutAnyPrefix(o.text, mark.written...)
+		if !ok {
+			continue
+		}
+		o.text = strings.TrimLeft(rest, "\ufe0f \t")
+		o.signs |= mark.sign
+		if mark.kind != noOption {
+			o.kind = mark.kind
 		}
 	}
 }
@@ -182,7 +181,7 @@ func letterOf(text string) (int, dress, int) {
 	}
 	end := len(open) + size
 	next, _ := utf8.DecodeRuneInString(text[end:])
-	if row[0] >= utf8.RuneSelf && unicode.IsSpace(next) { // "ア …"
+	if size > len("10") && unicode.IsSpace(next) { // letters as wide as a sign need no mark: "ア …"
 		return place, dress{row: row}, end
 	}
 	closings := map[string][]string{"": {")", ".", ":", "）", "、", "．"}, "(": {")"}, "[": {"]"}}[open]

@@ -81,6 +81,22 @@ func (r *Reader) StyleOf(question, answer string, titles ...string) quarry.Style
 	return style
 }
 
+// HasBlank reports whether a line leaves a blank to fill: "____", "[…]",
+// "(...)".
+func HasBlank(line string) bool {
+	return containsAny(line, []string{"___", "[...]", "[…]", "(...)", "(…)", "[blank]", "……"})
+}
+
+// mostFillWords is how many words fill a blank.
+const mostFillWords = 8
+
+// Fills reports whether an answer fills the blank of a question: it is short,
+// and one line.
+func Fills(question, answer string) bool {
+	answer = strings.TrimSpace(answer)
+	return answer != "" && HasBlank(question) && !strings.Contains(answer, "\n") && text.WordCount(answer) <= mostFillWords
+}
+
 // isScenario reports whether a question is labelled as a scenario: "Scenario
 // 3: …". Prose that sets a scene is not enough.
 func (r *Reader) isScenario(question string) bool {
