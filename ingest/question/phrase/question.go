@@ -107,15 +107,6 @@ func (r *Reader) isScenario(question string) bool {
 	return r.cues["scenario_labels"].Has(strings.ToLower(strings.Trim(label, " *_.#)]"+digits)))
 }
 
-// Complains reports whether a title says what goes wrong, as those of a list of
-// frequent questions do beside questions: "I get EMFILE", "The server doesn't
-// start", "Nothing happens when I click".
-func (r *Reader) Complains(title string) bool {
-	bare := strings.ToLower(strings.ReplaceAll(r.Strip(title), "’", "'"))
-	words := strings.FieldsFunc(bare, func(r rune) bool { return r != '\'' && !isWordRune(r) })
-	return len(words) > 1 && (r.cues["of_oneself"].HasAny(words...) || r.cues["failing_verbs"].HasAny(words[1:]...)) // "Don't open" tells what not to do
-}
-
 // AsksForOne reports whether a question has one thing for an answer, and no list or
 // advice: "Who wrote …", "How many …", "At what temperature …". What letters count below
 // it are options, not steps or parts.
