@@ -32,7 +32,7 @@ func (r *renderer) pre(node *html.Node) {
 	if strings.TrimSpace(text) == "" {
 		return
 	}
-	fence := strings.Repeat("`", max(shortestFence, 1+longestRun(text)))
+	fence := Fence(text)
 	r.lines.line(fence + languageOf(node))
 	for line := range strings.SplitSeq(text, "\n") {
 		for len(line) > longestLine {
@@ -111,6 +111,11 @@ const longestLanguage = 20
 func isLanguage(name string) bool {
 	return name != "" && len(name) <= longestLanguage && !strings.ContainsAny(name, "` \t\n<>{}") &&
 		name != "none" && name != "plaintext"
+}
+
+// Fence returns backticks to put around a block of code: more than stand in a row in it.
+func Fence(text string) string {
+	return strings.Repeat("`", max(shortestFence, 1+longestRun(text)))
 }
 
 // longestRun returns how many backticks stand in a row.
