@@ -13,12 +13,8 @@ import (
 // throughout, and those as a record; or the blocks that there are.
 // Without any key below another the lines say as much by themselves, and what was
 // taken for questions is in no tree.
-func (r *reader) asRecord(blocks []doc.Block) []doc.Block {
+func (r *reader) asRecord(blocks []doc.Block, value record.Value) []doc.Block {
 	if r.found.Tree.Front != nil || !bytes.HasPrefix(r.text.Bytes, r.source) {
-		return blocks
-	}
-	value, ok := r.settings()
-	if !ok {
 		return blocks
 	}
 	above := 0
