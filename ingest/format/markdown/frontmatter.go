@@ -1,7 +1,7 @@
 package markdown
 
 import (
-	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -48,19 +48,11 @@ func (r *reader) frontMatterEnd() int {
 	}
 	for n := 3; n <= r.text.Lines(); n++ {
 		switch line := strings.TrimRight(r.text.Line(n), " \t"); {
-		case line == plusFence && opening == plusFence && !r.isTOML(n):
-			return 0
 		case line == opening || line == "..." && opening == fence:
 			return n
 		}
 	}
 	return 0
-}
-
-// isTOML reports whether the lines before a line, but for the first, are TOML.
-func (r *reader) isTOML(last int) bool {
-	value, err := datatree.TOML(ingest.NewText(r.text.Bytes[r.text.LineEnd(1):r.text.LineStart(last)]))
-	return err == nil && len(value.Fields) > 0
 }
 
 // isKeyed reports whether a line begins with a key of YAML: one word and a
@@ -73,10 +65,6 @@ func isKeyed(line string) bool {
 // front reads front matter, and what it says of the document that its metadata has a
 // place for. YAML that does not parse leaves a warning.
 func (r *reader) front(content []byte) {
-	if bytes.Contains(content, []byte("&")) && bytes.Count(content, []byte("*")) > maxAliases {
-		r.found.Warnings = append(r.found.Warnings, "front matter with many YAML aliases was not read")
-		return
-	}
 	part, read := ingest.NewText(content), datatree.YAML
 	if strings.HasPrefix(r.text.Line(1), plusFence) {
 		read = datatree.TOML
@@ -99,9 +87,17 @@ func (r *reader) front(content []byte) {
 	}
 }
 
-// maxAliases is how many aliases front matter may use before it is taken for
-// one that grows when it is expanded.
-const maxAliases = 20
+// isSettings reports whether a text is YAML throughout, with keys below others.
+func isSettings(t *ingest.Text) bool {
+	if !datatree.OpensYAML(t) {
+		return false
+	}
+	holdsKeys := func(v record.Value) bool { return len(v.Fields) > 0 }
+	value, err := datatree.YAML(t)
+	return err == nil && slices.ContainsFunc(value.Fields, func(f record.Field) bool {
+		return holdsKeys(f.Value) || slices.ContainsFunc(f.Value.Items, holdsKeys)
+	})
+}
 
 // said returns the value of the first of the keys that has one: a text, a
 // number, or a list of them.

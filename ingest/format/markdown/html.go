@@ -8,42 +8,13 @@ import (
 
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/htmltree"
+	"github.com/quarrykb/quarry/internal/text"
 )
-
-// tableEnds knows where the next table of HTML ends. Blank lines within one end the
-// block of HTML for Markdown, and not the table.
-type tableEnds struct {
-	at   int
-	none bool // there is no further one
-}
-
-// lineOf returns the line that ends a table which a block leaves open, 0 where it
-// leaves none open or another begins before. Blocks are asked for in their order.
-func (e *tableEnds) lineOf(r *reader, at doc.Place) int {
-	start, end := r.bytes(at)
-	inside := bytes.ToLower(r.source[start:end])
-	if e.none || bytes.Count(inside, []byte("<table")) <= bytes.Count(inside, []byte("</table")) {
-		return 0
-	}
-	if e.at < end {
-		length := bytes.Index(r.source[end:], []byte("</table"))
-		e.at, e.none = end+length, length < 0
-	}
-	if e.none || bytes.Contains(r.source[end:e.at], []byte("<table")) {
-		return 0
-	}
-	return r.text.LineOf(e.at)
-}
-
-// bytes returns where some lines begin and end in the source.
-func (r *reader) bytes(at doc.Place) (int, int) {
-	start, end := r.text.LineStart(at.First), min(r.text.LineEnd(at.Last), len(r.source))
-	return min(start, end), end
-}
 
 // raw returns the blocks of a piece of HTML.
 func (w *treeWriter) raw(at doc.Place) []doc.Block {
-	start, end := w.bytes(at)
+	end := min(w.text.LineEnd(at.Last), len(w.source))
+	start := min(w.text.LineStart(at.First), end)
 	tree, places := htmltree.ParseAt(string(w.source[start:end]))
 	return page{w: w, places: places, base: start}.blocks(tree)
 }
@@ -73,12 +44,11 @@ func (p page) blocks(node *html.Node) []doc.Block {
 type flow struct {
 	page
 
-	made   []doc.Block
-	lines  []doc.Text      // of the text that is open
-	said   strings.Builder // of its last line
-	start  int             // of that line; its end is 0 where it has not begun
-	end    int
-	strong int // bytes of that line that are bold at its beginning
+	made  []doc.Block
+	lines []doc.Text      // of the text that is open
+	said  strings.Builder // of its last line
+	start int             // of that line; its end is 0 where it has not begun
+	end   int
 }
 
 func (f *flow) children(node *html.Node) {
@@ -94,8 +64,6 @@ func (f *flow) node(node *html.Node) {
 	case htmltree.Is(node, "br"):
 		f.endLine()
 	case htmltree.Is(node, "script", "style", "template", "title"):
-	case isBold(node.Data):
-		f.bold(node)
 	case htmltree.IsInline(node):
 		f.children(node)
 	default:
@@ -119,50 +87,16 @@ func (f *flow) say(node *html.Node) {
 	if len(words) > 0 {
 		f.end = at.Start + lead + len(words)
 	}
-	f.said.WriteString(unbroken(node.Data))
-}
-
-// unbroken returns text of HTML with spaces for its line breaks.
-func unbroken(text string) string {
-	if !strings.Contains(text, "\n") {
-		return text
-	}
-	lines := strings.Split(text, "\n")
-	for i := range lines {
-		if i > 0 {
-			lines[i] = strings.TrimLeft(lines[i], " \t\r")
-		}
-		if i+1 < len(lines) {
-			lines[i] = strings.TrimRight(lines[i], " \t\r")
-		}
-	}
-	return strings.Join(lines, " ")
-}
-
-// bold takes text that is bold or emphasised.
-func (f *flow) bold(node *html.Node) {
-	at, begins := f.at(node), f.end == 0
-	if begins {
-		f.start, f.end = at.Start, at.InnerStart
-	}
-	f.children(node)
-	if f.end > 0 {
-		f.end = max(f.end, at.End)
-	}
-	if begins {
-		f.strong = len(strings.TrimSpace(f.said.String()))
-	}
+	f.said.WriteString(node.Data)
 }
 
 // endLine ends a line of the text that is open.
 func (f *flow) endLine() {
-	if text := strings.TrimSpace(f.said.String()); text != "" {
-		line := f.w.pieces.Piece(text, f.start, f.end)
-		line.Strong = min(f.strong, len(text))
-		f.lines = append(f.lines, line)
+	if said := text.OneLine(f.said.String()); said != "" {
+		f.lines = append(f.lines, f.w.pieces.Piece(said, f.start, f.end))
 	}
 	f.said.Reset()
-	f.end, f.strong = 0, 0
+	f.end = 0
 }
 
 // endText ends the text that is open.

@@ -93,8 +93,7 @@ func (p *Parser) Parse(ctx context.Context, t *ingest.Text) (ingest.Extraction, 
 	r.strayFences()
 	masked := r.mask()
 	var asked []ingest.Found
-	settings, isSettings := r.settings()
-	if !isSettings { // the keys of which would be labels
+	if !isSettings(t) { // the keys of which would be labels
 		asked = r.find(ctx, body, masked)
 	}
 	r.found.Tree.Blocks = r.document(r.tree(), body)
@@ -106,9 +105,6 @@ func (p *Parser) Parse(ctx context.Context, t *ingest.Text) (ingest.Extraction, 
 	r.found.Title = cmp.Or(r.found.Title, read.Title)
 	r.found.Questions, r.found.Marks = read.Questions, append(r.found.Marks, read.Marks...)
 	r.state(ctx, sections, masked)
-	if isSettings {
-		r.found.Tree.Blocks = r.asRecord(r.found.Tree.Blocks, settings)
-	}
 	return r.found, nil
 }
 
