@@ -54,7 +54,7 @@ func (r *renderer) around(node *html.Node) {
 // lineOf returns what stands in an element as one line without emphasis and
 // links.
 func (r *renderer) lineOf(node *html.Node) string {
-	inner := &renderer{options: r.options, spent: r.spent, plain: true}
+	inner := &renderer{options: r.options, grid: r.grid, plain: true}
 	inner.children(node)
 	inner.endLine(newLine)
 	return strings.Join(strings.Fields(inner.lines.out.String()), " ")

@@ -26,11 +26,12 @@ type Rendered struct {
 
 // Render writes a tree as Markdown.
 func Render(tree *html.Node, options Options) Rendered {
-	r := &renderer{options: options, spent: new(int)}
+	r := &renderer{options: options}
+	r.grid = &htmltree.Grid{Columns: maxColumns, Repeats: maxRepeated, Skip: r.leftOut}
 	r.node(tree)
 	r.endBlock()
 	rendered := Rendered{Text: strings.TrimSpace(r.lines.out.String())}
-	if *r.spent >= maxRepeated {
+	if r.grid.Repeats <= 0 {
 		rendered.Warnings = append(rendered.Warnings, "cells that span more of a table than fits are written once")
 	}
 	return rendered
@@ -43,9 +44,9 @@ type renderer struct {
 	options Options
 	lines   lines
 	inline  inline
-	spent   *int // bytes of cells that were written again, in all of the document
-	plain   bool // neither emphasis nor links
-	depth   int  // of lists
+	grid    *htmltree.Grid // of all tables
+	plain   bool           // neither emphasis nor links
+	depth   int            // of lists
 }
 
 func (r *renderer) children(node *html.Node) {

@@ -1,7 +1,7 @@
 package htmltext
 
 import (
-	"strconv"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -14,26 +14,14 @@ import (
 const (
 	maxColumns  = 200
 	maxRows     = 20_000
-	maxRepeated = 256 << 10 // bytes of a document that are said again
+	maxRepeated = 256 << 10 // bytes and cells of a document that are said again
 )
 
 // cell is one field of a table.
 type cell struct {
-	text   string
-	header bool
-}
+	htmltree.Cell
 
-// grid is a table's cells, row by row.
-type grid struct {
-	rows    [][]cell
-	pending map[int]reach // by column: cells that reach into the rows below
-	headers int           // rows that say that they are headers
-}
-
-// reach is a cell that spans further rows.
-type reach struct {
-	cell cell
-	rows int
+	text string
 }
 
 // table writes a table of data. One that only arranges the page, or that holds
@@ -41,18 +29,31 @@ type reach struct {
 func (r *renderer) table(node *html.Node) {
 	r.endBlock()
 	r.strays(node)
-	if arranges(node) || isVast(node) {
+	if arranges(node) {
 		r.cells(node)
 		return
 	}
-	g := &grid{pending: map[int]reach{}}
-	for row := range rowsOf(node) {
-		r.row(g, row)
+	texts := map[*html.Node]string{}
+	var rows [][]cell
+	headers, columns := 0, 0
+	for tr, places := range r.grid.Rows(node) {
+		row := make([]cell, len(places))
+		for i, place := range places {
+			row[i] = cell{place, r.cellText(texts, place)}
+		}
+		if headers == len(rows) && isHeaderRow(tr, row) {
+			headers++
+		}
+		rows, columns = append(rows, row), max(columns, len(row))
+	}
+	if len(rows) > maxRows || columns > maxColumns {
+		r.cells(node)
+		return
 	}
 	if caption := htmltree.First(node, "caption"); caption != nil {
 		r.around(caption)
 	}
-	r.writeGrid(g)
+	r.writeRows(rows, headers, columns)
 }
 
 // strays writes what stands in a table and in none of its cells.
@@ -97,160 +98,116 @@ func arranges(table *html.Node) bool {
 	return false
 }
 
-// isVast reports whether a table has more rows or columns than are written as one.
-func isVast(table *html.Node) bool {
-	rows := 0
-	for row := range rowsOf(table) {
-		rows++
-		cells := 0
-		for child := range row.ChildNodes() {
-			if htmltree.Is(child, "td", "th") {
-				cells++
-			}
+// cellText returns what a cell says as one line; "" where too much was said again.
+func (r *renderer) cellText(texts map[*html.Node]string, place htmltree.Cell) string {
+	if place.Again {
+		text := texts[place.Node]
+		if r.grid.Repeats -= len(text); r.grid.Repeats <= 0 {
+			return ""
 		}
-		if rows > maxRows || cells > maxColumns {
-			return true
-		}
+		return text
 	}
-	return false
-}
-
-// rowsOf yields the rows of a table.
-func rowsOf(table *html.Node) func(func(*html.Node) bool) {
-	return func(yield func(*html.Node) bool) {
-		for one, skip := range htmltree.All(table) {
-			if htmltree.Is(one, "tr") {
-				skip()
-				if !yield(one) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// row reads a row into the grid.
-func (r *renderer) row(g *grid, node *html.Node) {
-	if r.leftOut(node) {
-		return
-	}
-	var row []cell
-	for child := range node.ChildNodes() {
-		if !htmltree.Is(child, "td", "th") || r.leftOut(child) {
-			continue
-		}
-		row = r.held(g, row)
-		row = r.place(g, row, child, cell{text: r.cellText(child), header: child.Data == "th"})
-	}
-	row = r.held(g, row)
-	if isHeaderRow(node, row) && len(g.rows) == g.headers {
-		g.headers++
-	}
-	g.rows = append(g.rows, row)
-}
-
-// place puts a cell into all the columns that it spans, and notes the rows that
-// it reaches into.
-func (r *renderer) place(g *grid, row []cell, node *html.Node, one cell) []cell {
-	columns, rows := span(node, "colspan"), span(node, "rowspan")
-	if *r.spent >= maxRepeated {
-		columns = 1
-	}
-	for column := range max(1, min(columns, maxColumns-len(row))) {
-		put := one
-		if column > 0 {
-			put = r.again(one)
-		}
-		if rows > 1 {
-			g.pending[len(row)] = reach{cell: put, rows: rows - 1}
-		}
-		row = append(row, put)
-	}
-	return row
-}
-
-// held fills the columns that cells from above reach into.
-func (r *renderer) held(g *grid, row []cell) []cell {
-	for len(row) < maxColumns {
-		above, found := g.pending[len(row)]
-		if !found || *r.spent >= maxRepeated {
-			return row
-		}
-		if above.rows--; above.rows > 0 {
-			g.pending[len(row)] = above
-		} else {
-			delete(g.pending, len(row))
-		}
-		row = append(row, r.again(above.cell))
-	}
-	return row
-}
-
-// again returns a cell for another column or row, without its text where too
-// much was said again already.
-func (r *renderer) again(one cell) cell {
-	*r.spent += len(one.text) + 1
-	if *r.spent >= maxRepeated {
-		one.text = ""
-	}
-	return one
-}
-
-// span reads how many columns or rows a cell takes. Zero is the rest of the
-// table, and no table has more than the limit.
-func span(node *html.Node, key string) int {
-	number, err := strconv.Atoi(htmltree.Value(node, key))
-	if err != nil || number < 0 {
-		return 1
-	}
-	if number == 0 || number > maxRows {
-		return maxRows
-	}
-	return number
-}
-
-// cellText returns a cell's content as one line.
-func (r *renderer) cellText(node *html.Node) string {
-	inner := &renderer{options: r.options, spent: r.spent}
-	inner.children(node)
+	inner := &renderer{options: r.options, grid: r.grid}
+	inner.children(place.Node)
 	inner.endLine(newLine)
-	var text []string
+	var lines []string
 	for line := range strings.SplitSeq(inner.lines.out.String(), "\n") {
 		if line = strings.TrimSpace(line); line != "" {
-			text = append(text, strings.TrimPrefix(line, `\#`))
+			lines = append(lines, strings.TrimPrefix(line, `\#`))
 		}
 	}
-	return escapePipes(strings.Join(text, "<br>"))
+	texts[place.Node] = escapePipes(strings.Join(lines, "<br>"))
+	return texts[place.Node]
 }
 
 // escapePipes puts a backslash before every pipe that has none.
 func escapePipes(text string) string {
-	if !strings.Contains(text, "|") {
-		return text
-	}
-	var escaped strings.Builder
-	for at := range len(text) {
-		if text[at] == '|' && (at == 0 || text[at-1] != '\\') {
-			escaped.WriteByte('\\')
-		}
-		escaped.WriteByte(text[at])
-	}
-	return escaped.String()
+	return strings.ReplaceAll(strings.ReplaceAll(text, `\|`, "|"), "|", `\|`)
 }
 
 // isHeaderRow reports whether all cells of a row are headers, or the row stands
 // in the table's head.
 func isHeaderRow(node *html.Node, row []cell) bool {
-	if htmltree.Is(node.Parent, "thead") {
-		return true
+	isHeader := func(c cell) bool { return c.Node.Data == "th" }
+	isData := func(c cell) bool { return !isHeader(c) && c.text != "" }
+	return htmltree.Is(node.Parent, "thead") || slices.ContainsFunc(row, isHeader) && !slices.ContainsFunc(row, isData)
+}
+
+// writeRows writes the rows as a table of pipes. Its header is what all the rows say
+// that are headers, or the first of them where there are no others; it is empty where
+// none is. A header that says one thing across the whole table titles the rows below it
+// instead.
+func (r *renderer) writeRows(rows [][]cell, headers, columns int) {
+	if columns == 0 {
+		return
 	}
-	titles := 0
-	for _, one := range row {
-		if one.header {
-			titles++
-		} else if one.text != "" {
-			return false
+	if headers == len(rows) {
+		headers = 1
+	}
+	var heads, titles [][]cell
+	for _, row := range rows[:headers] {
+		if isSection(row, columns) {
+			titles = append(titles, row)
+		} else {
+			heads = append(heads, row)
 		}
 	}
-	return titles > 0
+	if len(heads) == 0 {
+		heads, titles = titles, nil
+	}
+	r.lines.want(blankLine)
+	r.lines.line(pipes(joined(heads, columns)))
+	r.lines.line("|" + strings.Repeat(" --- |", columns))
+	for _, row := range slices.Concat(titles, rows[headers:]) {
+		if isSection(row, columns) {
+			row = row[:1]
+		}
+		if line := pipes(textsOf(row)); strings.Trim(line, "| ") != "" {
+			r.lines.line(line)
+		}
+	}
+	r.lines.want(blankLine)
+}
+
+// isSection reports whether a row is one title across the whole table.
+func isSection(row []cell, columns int) bool {
+	isOther := func(c cell) bool { return c.Node != row[0].Node }
+	return len(row) > 1 && len(row) >= columns && row[0].Node.Data == "th" && row[0].text != "" && !slices.ContainsFunc(row, isOther)
+}
+
+// joined puts the rows of a header on top of each other: a column's title is
+// what all of them say of it.
+func joined(rows [][]cell, columns int) []string {
+	header := make([]string, columns)
+	for column := range header {
+		var said []string
+		for _, row := range rows {
+			if column < len(row) && row[column].text != "" {
+				said = append(said, row[column].text)
+			}
+		}
+		header[column] = strings.Join(slices.Compact(said), " ")
+	}
+	return header
+}
+
+func textsOf(row []cell) []string {
+	texts := make([]string, len(row))
+	for i, one := range row {
+		texts[i] = one.text
+	}
+	return texts
+}
+
+// pipes writes a row.
+func pipes(texts []string) string {
+	var line strings.Builder
+	line.WriteByte('|')
+	for _, text := range texts {
+		if text != "" {
+			text += " "
+		}
+		line.WriteString(" " + text + "|")
+	}
+	return line.String()
 }

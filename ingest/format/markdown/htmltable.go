@@ -2,7 +2,6 @@ package markdown
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -22,21 +21,26 @@ const (
 // is the rows of nothing but titles at its top, but for those that title a section of it.
 func (p page) table(node *html.Node) *doc.Table {
 	table := &doc.Table{}
-	above, count := reaching{}, 0
-	for one, skip := range htmltree.All(node) {
-		switch {
-		case htmltree.Is(one, "caption"):
-			if cell := p.cell(one); cell.Text.Text != "" {
-				table.Captions = append(table.Captions, cell.Text)
-			}
-			skip()
-		case htmltree.Is(one, "tr") && count <= maxRawCells:
-			row := p.row(one, above)
-			if count += len(row); count <= maxRawCells {
-				table.Rows = append(table.Rows, row)
-			}
-			skip()
+	if caption := htmltree.First(node, "caption"); caption != nil {
+		if cell := p.cell(caption); cell.Text.Text != "" {
+			table.Captions = append(table.Captions, cell.Text)
 		}
+	}
+	grid := htmltree.Grid{Columns: maxRawColumns, Repeats: maxRawCells, Skip: func(*html.Node) bool { return false }}
+	cells, count := map[*html.Node]doc.Cell{}, 0
+	for _, places := range grid.Rows(node) {
+		if count += len(places); count > maxRawCells {
+			break
+		}
+		row := make([]doc.Cell, len(places))
+		for i, place := range places {
+			if !place.Again {
+				cells[place.Node] = p.cell(place.Node)
+			}
+			row[i] = cells[place.Node]
+			row[i].Again = place.Again
+		}
+		table.Rows = append(table.Rows, row)
 	}
 	for table.Header < len(table.Rows) && isTitles(table.Rows[table.Header]) {
 		table.Header++
@@ -49,17 +53,6 @@ func (p page) table(node *html.Node) *doc.Table {
 
 func isTitles(row []doc.Cell) bool {
 	return len(row) > 0 && !slices.ContainsFunc(row, func(cell doc.Cell) bool { return !cell.Title })
-}
-
-// row returns a row with the cells that reach into it.
-func (p page) row(node *html.Node, above reaching) []doc.Cell {
-	var row []doc.Cell
-	for child := range node.ChildNodes() {
-		if htmltree.Is(child, "td", "th") {
-			row = above.put(above.fill(row), p.cell(child), spanned(child, "colspan"), spanned(child, "rowspan"))
-		}
-	}
-	return above.fill(row)
 }
 
 // cell returns a cell. What a table within it says is among its words.
@@ -90,53 +83,4 @@ func cellText(said string) string {
 		}
 	}
 	return strings.Join(parts, cellBreak)
-}
-
-// spanned reads how many columns or rows a cell takes.
-func spanned(node *html.Node, key string) int {
-	number, err := strconv.Atoi(htmltree.Value(node, key))
-	if err != nil || number < 1 {
-		return 1
-	}
-	return min(number, maxRawColumns)
-}
-
-// reaching are the cells that reach into the rows below, by their columns.
-type reaching map[int]held
-
-// held is a cell that reaches into so many more rows.
-type held struct {
-	cell doc.Cell
-	rows int
-}
-
-// fill adds what reaches into the next columns of a row.
-func (r reaching) fill(row []doc.Cell) []doc.Cell {
-	for len(row) < maxRawColumns {
-		one, ok := r[len(row)]
-		if !ok {
-			break
-		}
-		if one.rows--; one.rows > 0 {
-			r[len(row)] = one
-		} else {
-			delete(r, len(row))
-		}
-		row = append(row, one.cell)
-	}
-	return row
-}
-
-// put adds a cell to all the columns that it spans.
-func (r reaching) put(row []doc.Cell, cell doc.Cell, columns, rows int) []doc.Cell {
-	for range min(columns, maxRawColumns-len(row)) {
-		again := cell
-		again.Again = true
-		if rows > 1 {
-			r[len(row)] = held{cell: again, rows: rows - 1}
-		}
-		row = append(row, cell)
-		cell = again
-	}
-	return row
 }
