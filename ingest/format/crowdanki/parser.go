@@ -5,7 +5,6 @@ import (
 	"context"
 	"regexp"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/format/datatree"
 	"github.com/quarrykb/quarry/ingest/question/card"
@@ -55,13 +54,10 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	}
 	d := deck{parser: p, models: map[string]model{}}
 	d.read(root, nil)
-	questions, silent := p.cards.Read(ctx, text, d.cards)
 	found := ingest.Extraction{
-		Title: member(root, "name").Text, Questions: questions, Warnings: d.warnings,
+		Title: member(root, "name").Text, Warnings: d.warnings,
 		Marks: []ingest.Mark{ingest.Structure(1, text.Lines(), "deck")},
 	}
-	for _, one := range silent {
-		found.Passages = append(found.Passages, quarry.Passage{Text: text.Cut(one.Source.Span), Source: one.Source})
-	}
+	p.cards.Add(ctx, &found, text, d.cards)
 	return found, nil
 }

@@ -92,11 +92,7 @@ func (s *sheet) readCards(ctx context.Context, reader *card.Reader) {
 		}
 		all[i].Source.Span, all[i].Source.Context = s.text.Span(row.Start, row.End), numbers(row, s.text, quarry.RoleRow)
 	}
-	found, silent := reader.Read(ctx, s.text, all)
-	s.found.Questions = found
-	for _, one := range silent {
-		s.prose(one.Source.Span)
-	}
+	reader.Add(ctx, &s.found, s.text, all)
 }
 
 func hasHTML(f delimited.Field) bool { return card.HasHTML(f.Text) }

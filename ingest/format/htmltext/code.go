@@ -1,7 +1,6 @@
 package htmltext
 
 import (
-	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -83,34 +82,21 @@ func languageOf(pre *html.Node) string {
 		if node == nil {
 			continue
 		}
-		if language := namedLanguage(node); language != "" {
-			return language
-		}
-	}
-	return ""
-}
-
-func namedLanguage(node *html.Node) string {
-	named := []string{htmltree.Value(node, "data-lang"), htmltree.Value(node, "data-language")}
-	for _, class := range htmltree.Classes(node) {
-		for _, prefix := range []string{"language-", "lang-", "highlight-source-"} {
-			if language, found := strings.CutPrefix(class, prefix); found {
-				named = append(named, language)
+		names := append(htmltree.Classes(node), "lang-"+htmltree.Value(node, "data-lang"), "lang-"+htmltree.Value(node, "data-language"))
+		for _, name := range names {
+			for _, prefix := range []string{"language-", "lang-", "highlight-source-"} {
+				if language, found := strings.CutPrefix(name, prefix); found && isLanguage(language) {
+					return language
+				}
 			}
 		}
 	}
-	if at := slices.IndexFunc(named, isLanguage); at >= 0 {
-		return named[at]
-	}
 	return ""
 }
 
-// longestLanguage is the most letters of a language's name.
-const longestLanguage = 20
-
 func isLanguage(name string) bool {
-	return name != "" && len(name) <= longestLanguage && !strings.ContainsAny(name, "` \t\n<>{}") &&
-		name != "none" && name != "plaintext"
+	const longest = 20
+	return name != "" && len(name) <= longest && !strings.ContainsAny(name, "` \t\n<>{}") && name != "none" && name != "plaintext"
 }
 
 // Fence returns backticks to put around a block of code: more than stand in a row in it.

@@ -51,11 +51,7 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	for i := range cards {
 		cards[i] = p.card(text, d.cards[i], page.Titles())
 	}
-	var silent []card.Card
-	found.Questions, silent = p.cards.Read(ctx, text, cards)
-	for _, one := range silent {
-		found.Passages = append(found.Passages, quarry.Passage{Text: text.Cut(one.Source.Span), Source: one.Source})
-	}
+	p.cards.Add(ctx, &found, text, cards)
 	for _, line := range d.marks {
 		found.Marks = append(found.Marks, ingest.Structure(line, line, "separator"))
 	}

@@ -51,7 +51,7 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 		}
 		title, ok := p.phrases.Heading(text.Cut(span))
 		if !ok || span.LineStart != span.LineEnd {
-			found.Passages = append(found.Passages, passage(text, span))
+			found.Passages = append(found.Passages, quarry.Passage{Text: text.Cut(span), Source: quarry.Source{Span: span}})
 			continue
 		}
 		titles = []string{phrase.Short(title)}
@@ -60,11 +60,7 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 			found.Title = title
 		}
 	}
-	var silent []card.Card
-	found.Questions, silent = p.cards.Read(ctx, text, cards)
-	for _, one := range silent {
-		found.Passages = append(found.Passages, passage(text, one.Source.Span))
-	}
+	p.cards.Add(ctx, &found, text, cards)
 	found.Marks = append(found.Marks, shaped.lone(text)...)
 	return found, nil
 }
@@ -76,12 +72,6 @@ func cardOf(one piece, text string, span quarry.Span, titles []string) card.Card
 	}
 	made.Source.Span, made.Source.Heading = span, titles
 	return made
-}
-
-func passage(text *ingest.Text, span quarry.Span) quarry.Passage {
-	kept := quarry.Passage{Text: text.Cut(span)}
-	kept.Source.Span = span
-	return kept
 }
 
 // lone returns the lines between cards that hold nothing but their end.

@@ -68,6 +68,16 @@ func (r *Reader) Read(ctx context.Context, text *ingest.Text, cards []Card) ([]q
 	return proved, silent
 }
 
+// Add adds the questions of cards to what was found in a text. Cards that are left over
+// are prose.
+func (r *Reader) Add(ctx context.Context, found *ingest.Extraction, text *ingest.Text, cards []Card) {
+	questions, silent := r.Read(ctx, text, cards)
+	found.Questions = append(found.Questions, questions...)
+	for _, one := range silent {
+		found.Passages = append(found.Passages, quarry.Passage{Text: text.Cut(one.Source.Span), Source: one.Source})
+	}
+}
+
 // complete finishes the answers of all cards together: what most of them end
 // with goes, pictures stand where nothing else does.
 func (r *Reader) complete(questions []quarry.Question, cards []Card) {
