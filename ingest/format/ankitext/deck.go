@@ -14,15 +14,14 @@ import (
 
 // deck gathers the cards of one text.
 type deck struct {
-	parser   *Parser
-	text     *ingest.Text
-	shape    shape
-	tags     int // column
-	schema   record.Schema
-	cards    []card.Card
-	section  string // title that the next cards stand under
-	found    ingest.Extraction
-	warnings delimited.Ragged
+	parser  *Parser
+	text    *ingest.Text
+	shape   shape
+	tags    int // column
+	schema  record.Schema
+	cards   []card.Card
+	section string // title that the next cards stand under
+	found   ingest.Extraction
 }
 
 func (p *Parser) newDeck(text *ingest.Text) *deck {
@@ -33,7 +32,6 @@ func (p *Parser) newDeck(text *ingest.Text) *deck {
 	if d.shape.lines > 0 {
 		d.found.Marks = append(d.found.Marks, ingest.Structure(1, d.shape.lines, "export header"))
 	}
-	d.warnings = delimited.Ragged{Columns: d.shape.Columns}
 	return d
 }
 
@@ -52,7 +50,7 @@ func (d *deck) add(next delimited.Record) {
 		d.addLine(next, first)
 		return
 	}
-	d.warnings.Note(first, next)
+	d.found.Warnings = append(d.found.Warnings, next.Faults(first, d.shape.Columns)...)
 	d.addCard(next)
 }
 
@@ -156,6 +154,5 @@ func (d *deck) finish(ctx context.Context) ingest.Extraction {
 	for _, one := range silent {
 		d.prose(one.Source.Span)
 	}
-	d.found.Warnings = append(d.found.Warnings, d.warnings.Lines()...)
 	return d.found
 }

@@ -28,7 +28,6 @@ func (s *sheet) read() error {
 	if before := s.text.LineOf(s.start); s.start > 0 && before > 1 {
 		s.mark(1, before-1, "separator line")
 	}
-	ragged := delimited.Ragged{Columns: s.Columns}
 	scanner := delimited.NewScanner(s.text.Bytes, s.start, s.Separator)
 	for next, ok := scanner.Next(); ok; next, ok = scanner.Next() {
 		first, last := s.text.LineOf(next.Start), s.text.LineOf(max(next.Start, next.End-1))
@@ -49,11 +48,10 @@ func (s *sheet) read() error {
 		case len(s.rows) == ingest.MaxEntries:
 			return ingest.TooManyEntries()
 		default:
-			ragged.Note(first, next)
+			s.found.Warnings = append(s.found.Warnings, next.Faults(first, s.Columns)...)
 			s.rows = append(s.rows, rejoin(next, s.Columns, s.text.Bytes))
 		}
 	}
-	s.found.Warnings = ragged.Lines()
 	return nil
 }
 

@@ -67,16 +67,11 @@ func better(a, b Dialect) bool {
 	return a.share() > b.share()
 }
 
-// mostNotes is how many records of one field may stand behind a table of more than two
-// columns and say something of it: where it comes from, whom to ask.
-const mostNotes = 5
-
-// measure counts the columns of the first records, without the notes behind them. Behind a
-// quote that is never closed nothing is counted: it may be the inside of a field.
+// measure counts the columns of the first records. Behind a quote that is never closed
+// nothing is counted: it may be the inside of a field.
 func measure(text []byte, start int, separator byte, skip func(Record) bool, most int) Dialect {
 	counts := make(map[int]int)
 	found := Dialect{Separator: separator}
-	notes := 0
 	scanner := NewScanner(text, start, separator)
 	for record, ok := scanner.Next(); ok && found.Records < most; record, ok = scanner.Next() {
 		if record.Open >= 0 && found.Records >= 2 {
@@ -85,9 +80,6 @@ func measure(text []byte, start int, separator byte, skip func(Record) bool, mos
 		if !record.Blank() && (skip == nil || !skip(record)) {
 			counts[record.Columns]++
 			found.Records++
-			if notes++; record.Columns > 1 {
-				notes = 0
-			}
 		}
 	}
 	for columns, regular := range counts {
@@ -95,51 +87,23 @@ func measure(text []byte, start int, separator byte, skip func(Record) bool, mos
 			found.Columns, found.Regular = columns, regular
 		}
 	}
-	if found.Columns > 2 && notes <= mostNotes {
-		found.Records -= notes
-	}
 	return found
 }
 
 // Separators are the characters that part fields, the least doubtful first.
 const Separators = "\t;|,"
 
-// Ragged gathers what is to be said about records that are not like the others.
-type Ragged struct {
-	// Columns is how many the records should have.
-	Columns int
-
-	lines []string
-	more  int
-}
-
-// mostWarnings is how many records are named one by one.
-const mostWarnings = 20
-
-// Note takes in a record that begins on a line.
-func (r *Ragged) Note(line int, record Record) {
-	if record.Loose {
-		r.say(fmt.Sprintf("line %d: a quote stands in a field that is not quoted as a whole, and was taken as a character", line))
+// Faults says what about a record that begins on a line is not as others of so many
+// columns are.
+func (r Record) Faults(line, columns int) []string {
+	var all []string
+	if r.Loose {
+		all = append(all, fmt.Sprintf("line %d: a quote stands in a field that is not quoted as a whole, and was taken as a character", line))
 	}
-	if record.Columns != r.Columns {
-		r.say(fmt.Sprintf("line %d: %d fields where other records have %d", line, record.Columns, r.Columns))
+	if r.Columns != columns {
+		all = append(all, fmt.Sprintf("line %d: %d fields where other records have %d", line, r.Columns, columns))
 	}
-}
-
-func (r *Ragged) say(warning string) {
-	if len(r.lines) < mostWarnings {
-		r.lines = append(r.lines, warning)
-		return
-	}
-	r.more++
-}
-
-// Lines returns the warnings.
-func (r *Ragged) Lines() []string {
-	if r.more == 0 {
-		return r.lines
-	}
-	return append(r.lines, fmt.Sprintf("%d more records have other fields than expected, or stray quotes", r.more))
+	return all
 }
 
 // TooWide is the error of a record with more columns than are read.
