@@ -32,7 +32,7 @@ func (*Parser) ReadsAnyLine() {}
 // Recognise looks for header lines, and else at what all records have in
 // common.
 func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
-	return p.confidence(p.shapeOf(text.Bytes))
+	return p.confidence(shapeOf(text.Bytes))
 }
 
 // Parse returns a question for every card. A record of more columns than are
