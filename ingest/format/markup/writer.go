@@ -18,7 +18,6 @@ type Writer struct {
 	Title     string
 	Metadata  quarry.Metadata
 	Questions []quarry.Question
-	Passages  []quarry.Passage
 	Grade     func(line int) quarry.Grade // that holds for a line, where the language states grades
 
 	marks []Mark
