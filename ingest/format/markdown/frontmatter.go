@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/datatree"
@@ -79,11 +78,8 @@ func (r *reader) front(content []byte) {
 	}
 	value := record.Doc(part, head).Shifted(r.text.LineEnd(1), 1)
 	r.found.Tree.Front = &value
-	r.found.Title = said(value, "title")
-	r.found.Metadata = quarry.Metadata{
-		Language: said(value, "language", "lang"), Licence: said(value, "licence", "license"),
-		SourceURL: said(value, "source_url", "source", "url"), Author: said(value, "author", "authors"),
-		Date: said(value, "date"),
+	for _, field := range value.Fields {
+		r.found.Say(field.Name, plainValue(field.Value))
 	}
 }
 
@@ -99,19 +95,7 @@ func isSettings(t *ingest.Text) bool {
 	})
 }
 
-// said returns the value of the first of the keys that has one: a text, a
-// number, or a list of them.
-func said(head doc.Value, keys ...string) string {
-	for _, key := range keys {
-		for _, field := range head.Fields {
-			if value := plainValue(field.Value); field.Name == key && value != "" {
-				return value
-			}
-		}
-	}
-	return ""
-}
-
+// plainValue returns a text, a number, or a list of texts.
 func plainValue(value doc.Value) string {
 	switch value.Kind {
 	case doc.String, doc.Number:

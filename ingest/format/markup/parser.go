@@ -88,7 +88,7 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 		return ingest.Extraction{}, err
 	}
 	found = w.Back(found)
-	found.Questions = append(found.Questions, w.Questions...)
+	found.Questions = append(found.Questions, w.Own.Questions...)
 	slices.SortStableFunc(found.Questions, func(a, b quarry.Question) int { return cmp.Compare(a.Source.ByteStart, b.Source.ByteStart) })
 	for i := range found.Questions {
 		q := &found.Questions[i]
@@ -100,7 +100,7 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	for i := range found.Passages {
 		found.Passages[i].Text = unframed(found.Passages[i].Text)
 	}
-	found.Metadata, found.Title = w.Metadata, cmp.Or(w.Title, found.Title)
+	found.Metadata, found.Title = w.Own.Metadata, cmp.Or(w.Own.Title, found.Title)
 	return found, nil
 }
 

@@ -32,7 +32,7 @@ func (o *outline) withoutCards(w *markup.Writer) markup.Scan {
 		}
 		last := o.tree(i).last
 		q.Source.Span = w.Source.LineSpan(h.line, last)
-		w.Questions = append(w.Questions, q)
+		w.Own.Questions = append(w.Own.Questions, q)
 		taken[h.line] = last
 		i = o.behind(i) - 1
 	}
