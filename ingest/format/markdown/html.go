@@ -110,20 +110,12 @@ func (f *flow) endText() {
 
 func (f *flow) block(node *html.Node) {
 	switch node.Data {
-	case "ul", "ol", "menu", "dl":
-		if list := f.list(node); len(list.Items) > 0 {
-			f.made = append(f.made, list)
-		}
 	case "h1", "h2", "h3", "h4", "h5", "h6":
 		for _, b := range f.blocks(node) {
 			if p, ok := b.(*doc.Paragraph); ok {
 				b = &doc.Heading{Text: doc.Joined(p.Lines, " "), Level: htmltree.Heading(node)}
 			}
 			f.made = append(f.made, b)
-		}
-	case "pre":
-		if code := f.code(node); len(code.Lines) > 0 {
-			f.made = append(f.made, code)
 		}
 	case "table":
 		if table := f.table(node); len(table.Rows)+len(table.Captions) > 0 {
@@ -132,66 +124,4 @@ func (f *flow) block(node *html.Node) {
 	default:
 		f.made = append(f.made, f.blocks(node)...)
 	}
-}
-
-// list returns a list. Terms that stand one below the other share what they mean.
-func (p page) list(node *html.Node) *doc.List {
-	list := &doc.List{Ordered: node.Data == "ol", Terms: node.Data == "dl"}
-	for item := range node.ChildNodes() {
-		blocks, last := p.blocks(item), len(list.Items)-1
-		switch {
-		case htmltree.Is(item, "dt") && (last < 0 || len(list.Items[last].Blocks) > 0), htmltree.Is(item, "li"), last < 0 && len(blocks) > 0:
-			list.Items = append(list.Items, doc.Item{})
-			last++
-		case last < 0:
-			continue
-		}
-		own := &list.Items[last]
-		if text, ok := first(blocks); ok && len(own.Blocks) == 0 && htmltree.Is(item, "li", "dt") {
-			own.Lines = append(own.Lines, text.Lines...)
-			blocks = blocks[1:]
-		}
-		own.Blocks = append(own.Blocks, blocks...)
-	}
-	return list
-}
-
-// first returns the text that some blocks begin with.
-func first(blocks []doc.Block) (*doc.Paragraph, bool) {
-	if len(blocks) == 0 {
-		return nil, false
-	}
-	text, ok := blocks[0].(*doc.Paragraph)
-	return text, ok
-}
-
-// code returns text as it stands on its lines.
-func (p page) code(node *html.Node) *doc.Code {
-	at, t := p.at(node), p.w.text
-	code := &doc.Code{}
-	line := t.LineOf(at.InnerStart)
-	for i, shown := range strings.Split(strings.TrimRight(textOf(node), " \t\r\n"), "\n") {
-		start := at.InnerStart
-		if i > 0 {
-			start = t.LineStart(min(line+i, t.Lines()))
-		}
-		start = min(start, at.InnerEnd)
-		on := t.LineOf(start)
-		end := min(at.InnerEnd, t.LineStart(on)+len(t.Line(on)))
-		if shown = strings.TrimRight(shown, "\r"); i > 0 || strings.TrimSpace(shown) != "" {
-			code.Lines = append(code.Lines, p.w.pieces.Line(shown, start, end))
-		}
-	}
-	return code
-}
-
-// textOf returns all the text in a node as it stands there.
-func textOf(node *html.Node) string {
-	var all strings.Builder
-	for one := range htmltree.All(node) {
-		if one.Type == html.TextNode {
-			all.WriteString(one.Data)
-		}
-	}
-	return all.String()
 }

@@ -157,29 +157,26 @@ paragraph
   line "Below." @8:0
 `},
 		"terms": {"<dl><dt>Term</dt><dt>Two</dt><dd>Mean &amp; ing</dd></dl>\n", `
-list ordered=false terms=true
-  item
-    line "Term" @1:8
-    line "Two" @1:21
-    paragraph
-      line "Mean & ing" @1:33 from "Mean &amp; ing"
+paragraph
+  line "Term" @1:8
+paragraph
+  line "Two" @1:21
+paragraph
+  line "Mean & ing" @1:33 from "Mean &amp; ing"
 `},
 		"texts": {"<h3>Head <i>x</i></h3>\n<p><b>Key</b>: value<br/>two\n  more</p>\n<script>no</script>\n<ul><li>a<ol><li>b</ol><li><p>c</ul>\n<pre>\n a  b\nc\n</pre>\n", `
 heading 3 "Head x" @1:4 from "Head <i>x"
 paragraph
   line "Key: value" @2:6 from "Key</b>: value"
   line "two more" @2:25 from "two\n  more"
-list ordered=false terms=false
-  item
-    line "a" @5:8
-    list ordered=true terms=false
-      item
-        line "b" @5:17
-  item
-    line "c" @5:30
-code ""
-  line " a  b" @7:0
-  line "c" @8:0
+paragraph
+  line "a" @5:8
+paragraph
+  line "b" @5:17
+paragraph
+  line "c" @5:30
+paragraph
+  line "a b c" @7:1 from "a  b\nc"
 `},
 	})
 }
