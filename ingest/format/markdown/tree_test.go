@@ -46,7 +46,7 @@ paragraph
   line "Width: 80\u00a0cm, 35 of it" @1:0 strong "Width:" from "**Width:** 80&nbsp;cm, ` + "`35`" + ` of [it](https://example.org)"
   line "A   b" @2:0
   line "c d" @2:9 from "c <b>d</b>"
-  line "Key: *v*" @3:0 strong "Key" from "<b>Key</b>: \\*v*"
+  line "Key: *v*" @3:0 from "<b>Key</b>: \\*v*"
 `},
 		"a table": {"Sizes\n\n| **Part** | `x` |\n| --- | --- |\n| ä \\| b | 1<br>2 | more |\n| c | **4** kg |\n\nAll in mm.\n", `
 paragraph
