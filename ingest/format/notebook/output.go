@@ -1,6 +1,7 @@
 package notebook
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -74,11 +75,15 @@ func (o output) best() (string, string) {
 	return "", ""
 }
 
+// terminalCode is what a terminal obeys: a code in brackets ends with a letter or a sign, one
+// that titles the window with a bell or a backslash.
+var terminalCode = regexp.MustCompile("\x1b(?:\\[[^@-~]{0,200}[@-~]|\\][^\a\\\\]{0,200}[\a\\\\])?")
+
 // printed returns a text as a terminal would show it: without colours, and of a
 // line that was written over what it shows last.
 func printed(text string) string {
 	var shown strings.Builder
-	for line := range strings.SplitSeq(withoutCodes(text), "\n") {
+	for line := range strings.SplitSeq(terminalCode.ReplaceAllString(text, ""), "\n") {
 		line = strings.TrimRight(line, "\r \t")
 		line = line[strings.LastIndexByte(line, '\r')+1:]
 		shown.WriteString(strings.Map(visible, line))
@@ -92,35 +97,6 @@ func visible(r rune) rune {
 		return -1
 	}
 	return r
-}
-
-// withoutCodes takes the codes away that a terminal obeys.
-func withoutCodes(text string) string {
-	before, after, found := strings.Cut(text, "\x1b")
-	var kept strings.Builder
-	for ; found; before, after, found = strings.Cut(after, "\x1b") {
-		kept.WriteString(before)
-		after = behindCode(after)
-	}
-	return kept.String() + before
-}
-
-// longestCode is the most bytes of a code for terminals.
-const longestCode = 200
-
-// behindCode returns what follows a code: one in brackets ends with a letter or a sign, one
-// that titles the window with a bell or a backslash.
-func behindCode(text string) string {
-	ends := func(c rune) bool { return c >= '@' && c <= '~' }
-	if strings.HasPrefix(text, "]") {
-		ends = func(c rune) bool { return c == '\a' || c == '\\' }
-	} else if !strings.HasPrefix(text, "[") {
-		return text
-	}
-	if at := strings.IndexFunc(text[1:min(len(text), longestCode)], ends); at >= 0 {
-		return text[1+at+1:]
-	}
-	return text[1:]
 }
 
 // Limits of what is kept of one output.
