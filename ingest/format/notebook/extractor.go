@@ -21,7 +21,7 @@ type Extractor struct{}
 func New() *Extractor { return &Extractor{} }
 
 // Format names the format.
-func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "notebook", Version: 1} }
+func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "notebook", Version: 2} }
 
 // Limit returns 32 MB.
 func (*Extractor) Limit() int { return maxBytes }
