@@ -14,18 +14,17 @@ import (
 
 // deck gathers the cards of one text.
 type deck struct {
-	parser  *Parser
-	text    *ingest.Text
-	shape   shape
-	tags    int // column
-	schema  record.Schema
-	cards   []card.Card
-	section string // title that the next cards stand under
-	found   ingest.Extraction
+	parser *Parser
+	text   *ingest.Text
+	shape  shape
+	tags   int // column
+	schema record.Schema
+	cards  []card.Card
+	found  ingest.Extraction
 }
 
 func (p *Parser) newDeck(text *ingest.Text) *deck {
-	d := &deck{parser: p, text: text, shape: p.shapeOf(text.Bytes)}
+	d := &deck{parser: p, text: text, shape: shapeOf(text.Bytes)}
 	d.tags = d.shape.tagColumn()
 	d.schema = p.records.Infer(d.shape.named(d.shape.sample, text))
 	d.found.Title = d.shape.deck
@@ -36,35 +35,21 @@ func (p *Parser) newDeck(text *ingest.Text) *deck {
 }
 
 // add takes in a record: a card, a comment, an empty one or, in a file without
-// headers, a title.
+// headers, a line that is none of these.
 func (d *deck) add(next delimited.Record) {
 	first, last := d.text.LineOf(next.Start), d.text.LineOf(max(next.Start, next.End-1))
 	switch {
 	case next.Blank():
 		d.found.Marks = append(d.found.Marks, ingest.Structure(first, last, "empty record"))
-		return
-	case isComment(next) && d.shape.announced:
+	case isComment(next):
 		d.found.Marks = append(d.found.Marks, ingest.Structure(first, last, "comment"))
-		return
-	case d.shape.isLoose(d.parser, next):
-		d.addLine(next, first)
-		return
-	}
-	d.found.Warnings = append(d.found.Warnings, next.Faults(first, d.shape.Columns)...)
-	d.addCard(next)
-}
-
-// addLine takes in a line that is no card: a title, or prose.
-func (d *deck) addLine(next delimited.Record, line int) {
-	title, ok := d.parser.phrases.Heading(next.Text(0))
-	if !ok {
-		d.prose(d.text.Span(next.Start, next.End))
-		return
-	}
-	d.section = title
-	d.found.Marks = append(d.found.Marks, ingest.Structure(line, line, "title"))
-	if d.found.Title == "" {
-		d.found.Title = title
+	case next.Columns == 1 && !d.shape.announced && !d.parser.asks(next.Text(0)):
+		passage := quarry.Passage{Text: d.text.Cut(d.text.Span(next.Start, next.End))}
+		passage.Source.Span = d.text.Span(next.Start, next.End)
+		d.found.Passages = append(d.found.Passages, passage)
+	default:
+		d.found.Warnings = append(d.found.Warnings, next.Faults(first, d.shape.Columns)...)
+		d.addCard(next)
 	}
 }
 
@@ -131,28 +116,11 @@ func (d *deck) headings(next delimited.Record) []string {
 			headings = append(headings, phrase.Short(part))
 		}
 	}
-	if d.section != "" {
-		headings = append(headings, phrase.Short(d.section))
-	}
 	return headings
 }
 
-// prose keeps what is no card for a passage.
-func (d *deck) prose(span quarry.Span) {
-	passage := quarry.Passage{Text: d.text.Cut(span)}
-	passage.Source.Span = span
-	if d.section != "" {
-		passage.Source.Heading = []string{phrase.Short(d.section)}
-	}
-	d.found.Passages = append(d.found.Passages, passage)
-}
-
-// finish reads the cards. One whose front says nothing is kept as prose.
+// finish reads the cards.
 func (d *deck) finish(ctx context.Context) ingest.Extraction {
-	questions, silent := d.parser.cards.Read(ctx, d.text, d.cards)
-	d.found.Questions = questions
-	for _, one := range silent {
-		d.prose(one.Source.Span)
-	}
+	d.parser.cards.Add(ctx, &d.found, d.text, d.cards)
 	return d.found
 }

@@ -24,7 +24,7 @@ func New(lexicon *lexicon.Lexicon) *Parser {
 }
 
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "ankitext", Version: 1} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "ankitext", Version: 2} }
 
 // ReadsAnyLine promises that a record may stand on one line of any length.
 func (*Parser) ReadsAnyLine() {}
@@ -32,7 +32,7 @@ func (*Parser) ReadsAnyLine() {}
 // Recognise looks for header lines, and else at what all records have in
 // common.
 func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
-	return p.confidence(p.shapeOf(text.Bytes))
+	return p.confidence(shapeOf(text.Bytes))
 }
 
 // Parse returns a question for every card. A record of more columns than are

@@ -19,8 +19,6 @@ type shape struct {
 	delimited.Dialect
 
 	sample []delimited.Record // the first with as many fields as most
-	loose  int                // lines among them that are no cards
-	prose  int                // of these, those that are no titles
 }
 
 // mostSampled is how many records tell what the fields hold.
@@ -32,40 +30,27 @@ const longestFront = 400
 
 // shapeOf looks at a text. One that neither announces cards nor has anything
 // that parts them is seen through at once.
-func (p *Parser) shapeOf(text []byte) shape {
+func shapeOf(text []byte) shape {
 	s := shape{head: readHead(text)}
 	if !s.announced && bytes.IndexByte(text[s.end:], s.separator) < 0 {
 		return s
 	}
-	s.Dialect = delimited.Sniff(text, s.end, string(s.separator), func(r delimited.Record) bool { return s.isLoose(p, r) })
+	s.Dialect = delimited.Sniff(text, s.end, string(s.separator), isComment)
 	for scanner := delimited.NewScanner(text, s.end, s.separator); len(s.sample) < mostSampled; {
 		next, ok := scanner.Next()
-		switch {
-		case !ok:
+		if !ok {
 			return s
-		case isComment(next):
-		case s.isLoose(p, next):
-			s.loose++
-			if _, isTitle := p.phrases.Heading(next.Text(0)); !isTitle {
-				s.prose++
-			}
-		case next.Columns == s.Columns:
+		}
+		if next.Columns == s.Columns && !isComment(next) {
 			s.sample = append(s.sample, next)
 		}
 	}
 	return s
 }
 
-// isLoose reports whether a record is a line among cards that is none: in a
-// file without headers one that has no separator and asks nothing.
-func (h *head) isLoose(p *Parser, next delimited.Record) bool {
-	return isComment(next) || (next.Columns == 1 && !h.announced && !p.asks(next.Text(0)))
-}
-
 // asks reports whether a front asks something, whatever else stands on it.
 func (p *Parser) asks(front string) bool {
-	return p.phrases.IsQuestion(front) || p.phrases.EndsAsking(strings.TrimRight(front, "</brdivp> ")) ||
-		strings.Contains(front, "{{c1::")
+	return p.phrases.IsQuestion(front) || p.phrases.EndsAsking(front) || card.HasCloze(front)
 }
 
 // isComment reports whether a record is a line that Anki passes over.
@@ -77,25 +62,23 @@ func isComment(next delimited.Record) bool {
 // lines are comments.
 const announced ingest.Confidence = 0.97
 
-// Of the records of a file without headers one in ten may lack a front, and one in
-// ten may be prose; of pairs that do not ask there are at least three.
+// Of the records of a file without headers one in ten may lack a front; of pairs that do
+// not ask there are at least three.
 const (
 	oneInSilent = 10
 	fewestPairs = 3
 )
 
 // confidence returns how sure it is that the text is one of cards. Header lines
-// announce them. Else most lines have the same number of fields between tabs, few are
-// titles and next to none prose, and most ask, or hold HTML; or all have two fields,
-// and the first holds words.
+// announce them. Else most lines have the same number of fields between tabs, and most ask,
+// or hold HTML; or all have two fields, and the first holds words.
 func (p *Parser) confidence(s shape) ingest.Confidence {
 	if s.announced {
 		return announced
 	}
 	all := len(s.sample)
 	blank := count(s.sample, func(next delimited.Record) bool { return next.Text(0) == "" })
-	if s.separator != '\t' || !s.Ragged() || 2*s.loose > all ||
-		oneInSilent*s.prose > all || oneInSilent*blank > all {
+	if s.separator != '\t' || !s.Ragged() || oneInSilent*blank > all {
 		return ingest.NotMine
 	}
 	asking := count(s.sample, func(next delimited.Record) bool { return p.asks(next.Text(0)) })

@@ -28,8 +28,8 @@ func (s *scanner) block(w *markup.Writer, r markup.Region, n int, line string) i
 		s.writeCaption(w)
 		s.deep, s.style = 0, ""
 		w.Write(n, n, w.Heading(level, words))
-		if level == 1 && w.Title == "" {
-			w.Title = words
+		if level == 1 && w.Own.Title == "" {
+			w.Own.Title = words
 			return header(w, r, n+1)
 		}
 		return n + 1
@@ -47,12 +47,12 @@ func header(w *markup.Writer, r markup.Region, n int) int {
 	for ; n <= r.Last && !w.Source.Blank(n); n++ {
 		line := w.Source.Line(n)
 		if name, value, ok := cutAttribute(line); ok {
-			w.About(name, value)
-		} else if w.Metadata.Author == "" && !strings.HasPrefix(line, "//") {
+			w.Own.Say(name, value)
+		} else if w.Own.Metadata.Author == "" && !strings.HasPrefix(line, "//") {
 			if len(strings.Fields(line)) > mostNames || strings.ContainsAny(line, "?!:*=[|") {
 				return n
 			}
-			w.Metadata.Author, _, _ = strings.Cut(line, " <")
+			w.Own.Metadata.Author, _, _ = strings.Cut(line, " <")
 		}
 		w.Skip(n, n, "document header")
 	}
@@ -76,7 +76,7 @@ func (s *scanner) frame(w *markup.Writer, n int, line string) bool {
 	case isStyle:
 		s.style, rule = style, "block attributes"
 	case isAttribute:
-		w.About(name, value)
+		w.Own.Say(name, value)
 		rule = "attribute"
 	case strings.HasPrefix(line, "//"):
 		rule = "comment"

@@ -31,7 +31,7 @@ func (r *renderer) pre(node *html.Node) {
 	if strings.TrimSpace(text) == "" {
 		return
 	}
-	fence := strings.Repeat("`", max(shortestFence, 1+longestRun(text)))
+	fence := Fence(text)
 	r.lines.line(fence + languageOf(node))
 	for line := range strings.SplitSeq(text, "\n") {
 		for piece := range pieces(line) {
@@ -94,6 +94,11 @@ func languageOf(pre *html.Node) string {
 func isLanguage(name string) bool {
 	const longest = 20
 	return name != "" && len(name) <= longest && !strings.ContainsAny(name, "` \t\n<>{}") && name != "none" && name != "plaintext"
+}
+
+// Fence returns backticks to put around a block of code: more than stand in a row in it.
+func Fence(text string) string {
+	return strings.Repeat("`", max(shortestFence, 1+longestRun(text)))
 }
 
 // longestRun returns how many backticks stand in a row.

@@ -48,18 +48,11 @@ func (e *effort) spend(parent ast.Node, left int) bool {
 	return false
 }
 
-// mostSpent is how many blocks a report names one by one.
-const mostSpent = 10
-
 // warnings says where marks were left in the text.
 func (e *effort) warnings(t *ingest.Text, start func(ast.Node) int) []string {
-	var said []string
+	said := make([]string, len(e.spent))
 	for i, block := range e.spent {
-		line := t.LineOf(max(0, start(block)))
-		if i == mostSpent {
-			return append(said, fmt.Sprintf("line %d and later ones hold too many marks: the others are kept as text", line))
-		}
-		said = append(said, fmt.Sprintf("line %d begins a block of too many marks: the others are kept as text", line))
+		said[i] = fmt.Sprintf("line %d begins a block of too many marks: the others are kept as text", t.LineOf(max(0, start(block))))
 	}
 	return said
 }

@@ -1,10 +1,9 @@
 package markdown
 
 import (
-	"bytes"
+	"slices"
 	"strings"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/datatree"
@@ -48,19 +47,11 @@ func (r *reader) frontMatterEnd() int {
 	}
 	for n := 3; n <= r.text.Lines(); n++ {
 		switch line := strings.TrimRight(r.text.Line(n), " \t"); {
-		case line == plusFence && opening == plusFence && !r.isTOML(n):
-			return 0
 		case line == opening || line == "..." && opening == fence:
 			return n
 		}
 	}
 	return 0
-}
-
-// isTOML reports whether the lines before a line, but for the first, are TOML.
-func (r *reader) isTOML(last int) bool {
-	value, err := datatree.TOML(ingest.NewText(r.text.Bytes[r.text.LineEnd(1):r.text.LineStart(last)]))
-	return err == nil && len(value.Fields) > 0
 }
 
 // isKeyed reports whether a line begins with a key of YAML: one word and a
@@ -73,10 +64,6 @@ func isKeyed(line string) bool {
 // front reads front matter, and what it says of the document that its metadata has a
 // place for. YAML that does not parse leaves a warning.
 func (r *reader) front(content []byte) {
-	if bytes.Contains(content, []byte("&")) && bytes.Count(content, []byte("*")) > maxAliases {
-		r.found.Warnings = append(r.found.Warnings, "front matter with many YAML aliases was not read")
-		return
-	}
 	part, read := ingest.NewText(content), datatree.YAML
 	if strings.HasPrefix(r.text.Line(1), plusFence) {
 		read = datatree.TOML
@@ -91,31 +78,24 @@ func (r *reader) front(content []byte) {
 	}
 	value := record.Doc(part, head).Shifted(r.text.LineEnd(1), 1)
 	r.found.Tree.Front = &value
-	r.found.Title = said(value, "title")
-	r.found.Metadata = quarry.Metadata{
-		Language: said(value, "language", "lang"), Licence: said(value, "licence", "license"),
-		SourceURL: said(value, "source_url", "source", "url"), Author: said(value, "author", "authors"),
-		Date: said(value, "date"),
+	for _, field := range value.Fields {
+		r.found.Say(field.Name, plainValue(field.Value))
 	}
 }
 
-// maxAliases is how many aliases front matter may use before it is taken for
-// one that grows when it is expanded.
-const maxAliases = 20
-
-// said returns the value of the first of the keys that has one: a text, a
-// number, or a list of them.
-func said(head doc.Value, keys ...string) string {
-	for _, key := range keys {
-		for _, field := range head.Fields {
-			if value := plainValue(field.Value); field.Name == key && value != "" {
-				return value
-			}
-		}
+// isSettings reports whether a text is YAML throughout, with keys below others.
+func isSettings(t *ingest.Text) bool {
+	if !datatree.OpensYAML(t) {
+		return false
 	}
-	return ""
+	holdsKeys := func(v record.Value) bool { return len(v.Fields) > 0 }
+	value, err := datatree.YAML(t)
+	return err == nil && slices.ContainsFunc(value.Fields, func(f record.Field) bool {
+		return holdsKeys(f.Value) || slices.ContainsFunc(f.Value.Items, holdsKeys)
+	})
 }
 
+// plainValue returns a text, a number, or a list of texts.
 func plainValue(value doc.Value) string {
 	switch value.Kind {
 	case doc.String, doc.Number:

@@ -58,35 +58,20 @@ func isTitles(row []doc.Cell) bool {
 // cell returns a cell. What a table within it says is among its words.
 func (p page) cell(node *html.Node) doc.Cell {
 	var all strings.Builder
-	strong := 0
 	for one := range htmltree.All(node) {
 		switch {
-		case one.Type == html.TextNode && htmltree.Is(one.Parent, "sup"):
-			all.WriteString(raised(one.Data))
 		case one.Type == html.TextNode:
-			all.WriteString(unbroken(one.Data))
+			all.WriteString(strings.ReplaceAll(one.Data, "\n", " "))
+		case htmltree.Is(one, "sup"):
+			all.WriteByte('^')
 		case one != node && htmltree.Is(one, "br", "p", "div", "li"):
 			all.WriteByte('\n')
 		case one != node && htmltree.Is(one, "td", "th"):
 			all.WriteByte(' ')
-		case isBold(one.Data) && strings.TrimSpace(all.String()) == "":
-			strong = len(cellText(textOf(one)))
 		}
 	}
 	at, text := p.at(node), cellText(all.String())
-	cell := doc.Cell{Text: p.w.pieces.Piece(text, at.InnerStart, at.InnerEnd), Title: node.Data == "th" || htmltree.Is(node.Parent.Parent, "thead")}
-	cell.Strong = min(strong, len(text))
-	return cell
-}
-
-// raised writes digits high; what else is raised is the mark of a note.
-func raised(text string) string {
-	return strings.Map(func(c rune) rune {
-		if i := strings.IndexRune("0123456789", c); i >= 0 {
-			return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[i]
-		}
-		return -1
-	}, text)
+	return doc.Cell{Text: p.w.pieces.Piece(text, at.InnerStart, at.InnerEnd), Title: node.Data == "th" || htmltree.Is(node.Parent.Parent, "thead")}
 }
 
 // cellText returns what a cell says on one line.

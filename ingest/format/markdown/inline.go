@@ -36,7 +36,7 @@ type line struct{ from, to, start, end int }
 
 // show returns the inline content of a block.
 func (r *reader) show(node ast.Node) shown {
-	w := inlineWriter{source: r.source, segments: node.Lines(), bold: outside}
+	w := inlineWriter{source: r.source, segments: node.Lines()}
 	w.begin(0)
 	w.children(node)
 	return w.finish()
@@ -53,11 +53,7 @@ type inlineWriter struct {
 	end      int    // in the source, behind what was written last
 	citing   string // the tag of a citation element that is open
 	gap      bool   // something that is no part of a word was left out here
-	bold     int    // where the text begins that a tag makes bold, or outside
 }
-
-// outside says that no tag is open.
-const outside = -1
 
 // begin begins a line, at an offset of the source or where its next line begins.
 func (w *inlineWriter) begin(start int) {

@@ -170,8 +170,8 @@ func (r *reader) keepMasked(all []masked, cutter passage.Cutter, sections []doc.
 	}
 	taken := r.inEntries()
 	for _, m := range all {
-		titles := titleWalk{sections: sections}
-		r.found.Passages = append(r.found.Passages, cutter.Plain(m.lines.LineStart, m.lines.LineEnd, taken, titles.above(m.lines.LineStart, 0))...)
+		titles := doc.Above(sections, m.lines.LineStart, 0)
+		r.found.Passages = append(r.found.Passages, cutter.Plain(m.lines.LineStart, m.lines.LineEnd, taken, titles)...)
 		r.found.Warnings = append(r.found.Warnings, m.warning())
 	}
 }

@@ -13,11 +13,11 @@ import (
 	goldmarktext "github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/fact"
 	"github.com/quarrykb/quarry/ingest/passage"
+	"github.com/quarrykb/quarry/ingest/question"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
@@ -25,31 +25,25 @@ import (
 
 // Parser reads Markdown, and any other plain text as Markdown without marks.
 type Parser struct {
-	lexicon *lexicon.Lexicon
-	phrases *phrase.Reader
-	finders []ingest.Finder
-	facts   *fact.Reader
-	engine  parser.Parser
+	lexicon   *lexicon.Lexicon
+	questions *question.Reader
+	facts     *fact.Reader
+	engine    parser.Parser
 }
 
 // New returns a parser with tables, footnotes, definition lists and formulas.
-// Questions are what the finders find, the first of them first: what one has
-// taken is not seen by the next.
+// Questions are what the finders find.
 func New(lexicon *lexicon.Lexicon, finders ...ingest.Finder) *Parser {
-	return &Parser{lexicon: lexicon, phrases: phrase.New(lexicon), finders: finders, facts: fact.NewReader(lexicon), engine: newEngine()}
+	return &Parser{lexicon: lexicon, questions: question.NewReader(lexicon, finders...), facts: fact.NewReader(lexicon), engine: newEngine()}
 }
 
 // ownVersion is that of the parser without its finders.
-const ownVersion = 7
+const ownVersion = 8
 
 // Format names the layout. The version is raised by the parser's own and by any
 // finder's.
 func (p *Parser) Format() ingest.Format {
-	version := ownVersion
-	for _, finder := range p.finders {
-		version += finder.Format().Version
-	}
-	return ingest.Format{Name: "markdown", Version: version}
+	return ingest.Format{Name: "markdown", Version: ownVersion + p.questions.Version()}
 }
 
 // Recognise is surer the more lines carry Markdown's marks. Text without any
@@ -99,7 +93,7 @@ func (p *Parser) Parse(ctx context.Context, t *ingest.Text) (ingest.Extraction, 
 	r.strayFences()
 	masked := r.mask()
 	var asked []ingest.Found
-	if _, keyed := r.settings(); !keyed { // the keys of which would be labels
+	if !isSettings(t) { // the keys of which would be labels
 		asked = r.find(ctx, body, masked)
 	}
 	r.found.Tree.Blocks = r.document(r.tree(), body)
@@ -107,9 +101,10 @@ func (p *Parser) Parse(ctx context.Context, t *ingest.Text) (ingest.Extraction, 
 	for _, s := range sections[1:] {
 		r.found.Marks = append(r.found.Marks, ingest.Structure(s.Heading.First, s.Heading.Last, "heading"))
 	}
-	r.keepFound(asked, sections)
+	read := p.questions.Read(asked, sections)
+	r.found.Title = cmp.Or(r.found.Title, read.Title)
+	r.found.Questions, r.found.Marks = read.Questions, append(r.found.Marks, read.Marks...)
 	r.state(ctx, sections, masked)
-	r.found.Tree.Blocks = r.asRecord(r.found.Tree.Blocks)
 	return r.found, nil
 }
 
@@ -144,7 +139,7 @@ func (r *reader) strayFences() {
 	inside := r.text.Fences()
 	for n := 1; n <= r.text.Lines(); n++ {
 		if !inside[n] && ingest.FenceOf(r.text.Line(n)) != "" {
-			r.blankLines(quarry.LineRange{LineStart: n, LineEnd: n})
+			r.blankLine(n)
 			r.found.Marks = append(r.found.Marks, ingest.Structure(n, n, "stray fence"))
 		}
 	}

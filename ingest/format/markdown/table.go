@@ -8,7 +8,6 @@ import (
 	xast "github.com/yuin/goldmark/extension/ast"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
 )
 
@@ -76,43 +75,25 @@ func (r *reader) wholeText(cell ast.Node) (string, bool) {
 	return written, written == string(source)
 }
 
-// surplus returns the cells of a row that stand beyond the table's last column,
-// which the Markdown parser drops.
+// surplus returns the cells of a row that stand beyond the table's last column, which the
+// Markdown parser drops. Cells end where it ends them: at every pipe that is not escaped,
+// in code as well.
 func (r *reader) surplus(row ast.Node, columns int) []quarry.Span {
-	pos := row.Pos()
-	if pos < 0 || columns == 0 || mostCells(rowText(r.text, pos)) <= columns {
+	start := row.Pos()
+	if start < 0 || columns == 0 {
 		return nil
 	}
-	cells := rowCells(r.text, pos)
-	return cells[min(columns, len(cells)):]
-}
-
-// rowText returns a table's row from the byte where it begins.
-func rowText(t *ingest.Text, start int) string {
-	line := t.Cut(quarry.Span{ByteStart: start, ByteEnd: t.LineEnd(t.LineOf(start))})
-	return strings.TrimRight(line, " \t\r\n")
-}
-
-// mostCells returns how many cells a row has if no pipe in it is escaped.
-func mostCells(row string) int {
-	row = strings.TrimLeft(row, " \t")
-	return 1 + strings.Count(strings.TrimSuffix(strings.TrimPrefix(row, "|"), "|"), "|")
-}
-
-// rowCells returns the spans of the cells of a table's row, from the byte where
-// it begins to its line's end. Cells end where the Markdown parser ends them:
-// at every pipe that is not escaped, in code as well.
-func rowCells(t *ingest.Text, start int) []quarry.Span {
+	written := r.text.Cut(r.text.Span(start, r.text.LineEnd(r.text.LineOf(start))))
 	var spans []quarry.Span
-	content := rowText(t, start)
-	content = strings.TrimSuffix(content, "|")
-	from := len(content) - len(strings.TrimLeft(content, " \t"))
-	from += len(content[from:]) - len(strings.TrimPrefix(content[from:], "|"))
-	for i := from; i <= len(content); i++ {
-		if i == len(content) || (content[i] == '|' && content[max(i-1, 0)] != '\\') {
-			spans = append(spans, t.Span(start+from, start+i))
-			from = i + 1
+	from := len(written) - len(strings.TrimPrefix(written, "|"))
+	for at := from; at <= len(written); at++ {
+		if at < len(written) && (written[at] != '|' || written[max(at-1, 0)] == '\\') {
+			continue
 		}
+		if from < len(written) {
+			spans = append(spans, r.text.Span(start+from, start+at))
+		}
+		from = at + 1
 	}
-	return spans
+	return spans[min(columns, len(spans)):]
 }

@@ -25,25 +25,16 @@ func (w *inlineWriter) tag(raw *ast.RawHTML) {
 	switch {
 	case kind == html.EndTagToken && token.Data == w.citing:
 		w.citing = ""
-	case kind == html.EndTagToken && isBold(token.Data) && w.bold != outside:
-		w.strong(w.bold, token.Data == "b" || token.Data == "strong")
-		w.bold = outside
 	case w.citing != "" || kind != html.StartTagToken && kind != html.SelfClosingTagToken:
 	case token.DataAtom == atom.Br:
 		w.breakAt(start, end)
 	case token.DataAtom == atom.Sup && kind == html.StartTagToken:
 		w.add("^", start)
-	case isBold(token.Data) && w.bold == outside:
-		w.bold = w.text.Len()
 	case token.Data == "a":
 		w.refer(attribute(token, "href"), "")
 	case token.DataAtom == 0:
 		w.cite(raw, token)
 	}
-}
-
-func isBold(name string) bool {
-	return name == "b" || name == "strong" || name == "em" || name == "i"
 }
 
 // isFormat reports whether a tag only says what a part of a word looks like:

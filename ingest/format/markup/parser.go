@@ -88,8 +88,8 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 		return ingest.Extraction{}, err
 	}
 	found = w.Back(found)
-	found.Questions = inOrder(append(found.Questions, w.Questions...), func(q quarry.Question) quarry.Span { return q.Source.Span })
-	found.Passages = inOrder(append(found.Passages, w.Passages...), func(p quarry.Passage) quarry.Span { return p.Source.Span })
+	found.Questions = append(found.Questions, w.Own.Questions...)
+	slices.SortStableFunc(found.Questions, func(a, b quarry.Question) int { return cmp.Compare(a.Source.ByteStart, b.Source.ByteStart) })
 	for i := range found.Questions {
 		q := &found.Questions[i]
 		q.Answer = unframed(q.Answer)
@@ -100,14 +100,8 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	for i := range found.Passages {
 		found.Passages[i].Text = unframed(found.Passages[i].Text)
 	}
-	found.Metadata, found.Title = w.Metadata, cmp.Or(w.Title, found.Title)
+	found.Metadata, found.Title = w.Own.Metadata, cmp.Or(w.Own.Title, found.Title)
 	return found, nil
-}
-
-// inOrder returns entries in the order in which they stand in the text.
-func inOrder[E any](all []E, span func(E) quarry.Span) []E {
-	slices.SortStableFunc(all, func(a, b E) int { return cmp.Compare(span(a).ByteStart, span(b).ByteStart) })
-	return all
 }
 
 // unframed takes the marks of containers out of a text that was not read as

@@ -13,13 +13,10 @@ import (
 type Writer struct {
 	*Transcript
 
-	Source    *ingest.Text
-	Phrases   *phrase.Reader
-	Title     string
-	Metadata  quarry.Metadata
-	Questions []quarry.Question
-	Passages  []quarry.Passage
-	Grade     func(line int) quarry.Grade // that holds for a line, where the language states grades
+	Source  *ingest.Text
+	Phrases *phrase.Reader
+	Own     ingest.Extraction           // what the language finds itself
+	Grade   func(line int) quarry.Grade // that holds for a line, where the language states grades
 
 	marks []Mark
 	scan  Scan
@@ -56,24 +53,6 @@ func (w *Writer) Render(first, last int, scan Scan) string {
 	part := &Writer{Transcript: NewTranscript(w.Source), Source: w.Source, Phrases: w.Phrases, marks: w.marks, scan: scan}
 	part.Region(Region{First: first, Last: last})
 	return strings.TrimSpace(string(part.out))
-}
-
-// About keeps what a field says of the whole document, and reports whether it
-// says anything.
-func (w *Writer) About(name, value string) bool {
-	said := map[string]*string{
-		"author": &w.Metadata.Author, "authors": &w.Metadata.Author,
-		"date": &w.Metadata.Date, "revdate": &w.Metadata.Date,
-		"language": &w.Metadata.Language, "lang": &w.Metadata.Language,
-		"licence": &w.Metadata.Licence, "license": &w.Metadata.Licence, "copyright": &w.Metadata.Licence,
-		"source": &w.Metadata.SourceURL, "source_url": &w.Metadata.SourceURL, "url": &w.Metadata.SourceURL,
-		"title": &w.Title,
-	}[strings.ToLower(name)]
-	if said == nil {
-		return false
-	}
-	*said = value
-	return true
 }
 
 // Heading returns words as a heading.

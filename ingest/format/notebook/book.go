@@ -2,10 +2,15 @@ package notebook
 
 import (
 	"bytes"
+	"cmp"
+	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/format/datatree"
+	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
 // The formats that are read.
@@ -19,7 +24,6 @@ const maxCells = 20_000
 
 // book is a notebook.
 type book struct {
-	format                  int
 	language, title, author string
 	cells                   []cell
 }
@@ -34,134 +38,127 @@ type cell struct {
 	outputs  []output
 }
 
+// read reads a notebook.
 func read(content []byte) (*book, error) {
-	content = withoutMark(content)
 	if !utf8.Valid(content) {
-		return nil, &ingest.LineError{Line: lineOfInvalid(content), Err: quarry.Errorf(quarry.KindUnsupported, "not valid UTF-8")}
+		const invalid = "\xff"
+		valid, _, _ := bytes.Cut(bytes.ToValidUTF8(content, []byte(invalid)), []byte(invalid))
+		return nil, refused(1+bytes.Count(valid, []byte{'\n'}), quarry.KindUnsupported, "not valid UTF-8")
 	}
-	b, s := &book{format: -1}, newScanner(content)
-	if err := s.object("a notebook", func(key string) error { return b.field(s, key) }); err != nil {
+	root, err := datatree.JSON(ingest.NewText(content))
+	if err != nil {
 		return nil, err
 	}
-	if err := s.end(); err != nil {
-		return nil, err
-	}
+	written := field(root, "nbformat")
+	format, err := strconv.Atoi(written.Text)
 	switch {
-	case b.format < 0:
-		return nil, s.refuse("a notebook must say its nbformat")
-	case b.format < oldestFormat || b.format > newestFormat:
-		return nil, quarry.Errorf(quarry.KindUnsupported, "a notebook of format %d: formats %d to %d are read", b.format, oldestFormat, newestFormat)
+	case root.Kind != record.Object || written.Kind != record.Number || err != nil:
+		return nil, refused(root.Span.LineEnd, quarry.KindInvalid, "a notebook must say its nbformat, a whole number")
+	case format < oldestFormat || format > newestFormat:
+		return nil, quarry.Errorf(quarry.KindUnsupported, "a notebook of format %d: formats %d to %d are read", format, oldestFormat, newestFormat)
+	}
+	about := field(root, "metadata")
+	b := &book{
+		title:    word(field(about, "title")),
+		language: cmp.Or(word(field(about, "kernelspec", "language")), word(field(about, "language_info", "name"))),
+	}
+	for _, one := range field(about, "authors").Items {
+		b.author = cmp.Or(b.author, word(field(one, "name")))
+	}
+	sheets := append([]record.Value{root}, field(root, "worksheets").Items...)
+	for _, sheet := range sheets {
+		if err := b.read(field(sheet, "cells")); err != nil {
+			return nil, err
+		}
 	}
 	return b, nil
 }
 
-func lineOfInvalid(content []byte) int {
-	valid := len(content)
-	for at := 0; at < len(content); {
-		r, size := utf8.DecodeRune(content[at:])
-		if r == utf8.RuneError && size == 1 {
-			valid = at
-			break
-		}
-		at += size
+// refused returns the error of a notebook that is not sound.
+func refused(line int, kind quarry.Kind, format string, args ...any) error {
+	return &ingest.LineError{Line: line, Err: quarry.Errorf(kind, format, args...)}
+}
+
+// read takes in a list of cells, or none where there is no list.
+func (b *book) read(cells record.Value) error {
+	switch {
+	case cells.Kind != record.List && cells.Kind != record.Null:
+		return refused(cells.Span.LineStart, quarry.KindInvalid, "cells must be a list")
+	case len(b.cells)+len(cells.Items) > maxCells:
+		return quarry.Errorf(quarry.KindTooLarge, "a notebook of more than %d cells", maxCells)
 	}
-	return 1 + bytes.Count(content[:valid], []byte{'\n'})
-}
-
-// field reads a field of the notebook itself.
-func (b *book) field(s *scanner, key string) error {
-	var err error
-	switch key {
-	case "nbformat":
-		b.format, err = s.number("nbformat")
-	case "cells":
-		err = b.readCells(s)
-	case "worksheets":
-		err = s.array("worksheets", func() error {
-			return s.object("a worksheet", func(key string) error {
-				if key == "cells" {
-					return b.readCells(s)
-				}
-				return s.skip()
-			})
-		})
-	case "metadata":
-		err = s.object("metadata", func(key string) error { return b.metadata(s, key) })
-	default:
-		err = s.skip()
-	}
-	return err
-}
-
-func (b *book) readCells(s *scanner) error {
-	return s.array("cells", func() error {
-		if len(b.cells) >= maxCells {
-			return quarry.Errorf(quarry.KindTooLarge, "a notebook of more than %d cells", maxCells)
-		}
-		var one cell
-		err := s.object("a cell", func(key string) error { return one.field(s, key) })
-		if err == nil && one.kind == "" {
-			return s.refuse("a cell must say its cell_type")
-		}
-		b.cells = append(b.cells, one)
-		return err
-	})
-}
-
-func (b *book) metadata(s *scanner, key string) error {
-	var err error
-	switch key {
-	case "title":
-		b.title, err = s.word()
-	case "kernelspec":
-		err = s.object(key, first(s, "language", &b.language))
-	case "language_info":
-		err = s.object(key, first(s, "name", &b.language))
-	case "authors":
-		err = s.array(key, func() error { return s.object("an author", first(s, "name", &b.author)) })
-	default:
-		err = s.skip()
-	}
-	return err
-}
-
-// first returns what reads the values of an object, and keeps that of one key in
-// a field that is still empty.
-func first(s *scanner, wanted string, field *string) func(string) error {
-	return func(key string) error {
-		word, err := s.word()
-		if key == wanted && *field == "" {
-			*field = word
-		}
-		return err
-	}
-}
-
-// field reads a field of a cell.
-func (c *cell) field(s *scanner, key string) error {
-	var err error
-	switch key {
-	case "cell_type":
-		c.kind, err = s.text(key)
-	case "source", "input":
-		c.source, err = s.text("a cell's " + key)
-	case "language":
-		c.language, err = s.word()
-	case "level":
-		c.level, err = s.number("a heading's level")
-	case "outputs":
-		err = s.array("outputs", func() error { return c.output(s) })
-	case "metadata":
-		err = s.object("a cell's metadata", func(key string) error {
-			if key != "raw_mimetype" && key != "format" {
-				return s.skip()
-			}
-			var err error
-			c.mime, err = s.word()
+	for _, one := range cells.Items {
+		read, err := readCell(one)
+		if err != nil {
 			return err
-		})
-	default:
-		err = s.skip()
+		}
+		b.cells = append(b.cells, read)
 	}
-	return err
+	return nil
+}
+
+func readCell(one record.Value) (cell, error) {
+	c := cell{kind: word(field(one, "cell_type")), language: word(field(one, "language"))}
+	if c.kind == "" {
+		return c, refused(one.Span.LineEnd, quarry.KindInvalid, "a cell must be an object that says its cell_type")
+	}
+	c.level, _ = strconv.Atoi(field(one, "level").Text)
+	c.mime = cmp.Or(word(field(one, "metadata", "raw_mimetype")), word(field(one, "metadata", "format")))
+	for _, name := range []string{"source", "input"} {
+		text, err := textOf(field(one, name), "a cell's "+name)
+		if err != nil {
+			return c, err
+		}
+		c.source += text
+	}
+	for _, out := range field(one, "outputs").Items {
+		read, err := readOutput(out)
+		if err != nil {
+			return c, err
+		}
+		c.outputs = append(c.outputs, read)
+	}
+	return c, nil
+}
+
+// field returns what an object holds under a name, or what the object there holds under
+// the next one; Null where there is none.
+func field(v record.Value, names ...string) record.Value {
+	for _, name := range names {
+		var found record.Value
+		for _, f := range v.Fields {
+			if f.Name == name {
+				found = f.Value
+			}
+		}
+		v = found
+	}
+	return v
+}
+
+// word returns a text, "" for any other value.
+func word(v record.Value) string {
+	if v.Kind != record.Text {
+		return ""
+	}
+	return v.Text
+}
+
+// textOf returns a text that may be written as a list of its lines, "" for none.
+func textOf(v record.Value, what string) (string, error) {
+	switch v.Kind {
+	case record.Null, record.Text:
+		return v.Text, nil
+	case record.List:
+		var all strings.Builder
+		for _, line := range v.Items {
+			if line.Kind != record.Text {
+				return "", refused(line.Span.LineStart, quarry.KindInvalid, "%s must be a list of texts", what)
+			}
+			all.WriteString(line.Text)
+		}
+		return all.String(), nil
+	case record.Number, record.Boolean, record.Object:
+	}
+	return "", refused(v.Span.LineStart, quarry.KindInvalid, "%s must be a text or a list of texts", what)
 }

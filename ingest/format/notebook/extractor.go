@@ -3,10 +3,11 @@ package notebook
 import (
 	"bytes"
 	"context"
-	"encoding/json"
+	"slices"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/format/datatree"
 )
 
 // maxBytes is the longest notebook that is read: most of a long one is
@@ -20,7 +21,7 @@ type Extractor struct{}
 func New() *Extractor { return &Extractor{} }
 
 // Format names the format.
-func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "notebook", Version: 1} }
+func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "notebook", Version: 2} }
 
 // Limit returns 32 MB.
 func (*Extractor) Limit() int { return maxBytes }
@@ -28,21 +29,10 @@ func (*Extractor) Limit() int { return maxBytes }
 // Recognise looks for an object of JSON whose first key is one of a notebook's,
 // and for cells in it.
 func (*Extractor) Recognise(content []byte) ingest.Confidence {
-	content = bytes.TrimLeft(withoutMark(content), " \t\r\n")
-	if len(content) == 0 || content[0] != '{' {
-		return ingest.NotMine
-	}
-	decoder := json.NewDecoder(bytes.NewReader(content[:min(len(content), ingest.HeadBytes)]))
-	if _, err := decoder.Token(); err != nil {
-		return ingest.NotMine
-	}
-	first, err := decoder.Token()
-	if err != nil {
-		return ingest.NotMine
-	}
-	switch first {
-	case "cells", "metadata", "nbformat", "nbformat_minor", "worksheets":
-	default:
+	inner, isObject := bytes.CutPrefix(datatree.TrimJSON(content), []byte("{"))
+	inner, isKeyed := bytes.CutPrefix(datatree.TrimJSON(inner), []byte(`"`))
+	first, _, isClosed := bytes.Cut(inner, []byte(`"`))
+	if !isObject || !isKeyed || !isClosed || !slices.Contains([]string{"cells", "metadata", "nbformat", "nbformat_minor", "worksheets"}, string(first)) {
 		return ingest.NotMine
 	}
 	holds := func(key string) bool { return bytes.Contains(content, []byte(`"`+key+`"`)) }
@@ -65,12 +55,7 @@ func (*Extractor) Extract(ctx context.Context, content []byte) (ingest.Extract, 
 		}
 		w.cell(one)
 	}
-	extract := ingest.Extract{Text: w.out.Bytes(), Title: w.title, Warnings: w.warnings}
-	if extract.Title == "" {
-		extract.Title = book.title
-	}
+	extract := ingest.Extract{Text: w.out.Bytes(), Title: book.title, Warnings: w.warnings}
 	extract.Metadata = quarry.Metadata{Author: book.author}
 	return extract, nil
 }
-
-func withoutMark(content []byte) []byte { return bytes.TrimPrefix(content, []byte("\xef\xbb\xbf")) }

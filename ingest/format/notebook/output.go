@@ -1,82 +1,60 @@
 package notebook
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/format/htmltext"
+	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
 // output is what a cell of code gave out, in the forms that can be read.
-type output struct {
-	name                         string // "stdout" and the like
-	plain, markdown, latex, html string
-}
+type output struct{ plain, markdown, latex, html string }
 
-// output reads one output of a cell. Format 3 has the forms beside each other,
-// format 4 in an object of their own.
-func (c *cell) output(s *scanner) error {
+// readOutput reads one output of a cell. Format 3 has the forms beside each other, format 4
+// in an object of their own. Of an error its trace is shown, or what it is where it has none.
+func readOutput(v record.Value) (output, error) {
 	var out output
-	var failed failure
-	err := s.object("an output", func(key string) error {
-		var err error
-		switch key {
-		case "data":
-			return s.object("an output's data", func(mime string) error { return out.form(s, mime) })
-		case "ename":
-			failed.name, err = s.word()
-		case "evalue":
-			failed.value, err = s.word()
-		case "traceback":
-			return s.array(key, func() error {
-				line, err := s.word()
-				failed.trace = append(failed.trace, line)
-				return err
-			})
-		default:
-			return out.form(s, key)
+	for _, forms := range []record.Value{v, field(v, "data")} {
+		for _, form := range forms.Fields {
+			into := out.form(form.Name)
+			if into == nil {
+				continue
+			}
+			text, err := textOf(form.Value, "an output's "+form.Name)
+			if err != nil {
+				return out, err
+			}
+			*into = text
 		}
-		return err
-	})
-	if failed.name != "" {
-		out.plain = failed.String()
 	}
-	c.outputs = append(c.outputs, out)
-	return err
+	if name := word(field(v, "ename")); name != "" {
+		out.plain = name + ": " + word(field(v, "evalue"))
+		if trace := field(v, "traceback").Items; len(trace) > 0 {
+			lines := make([]string, len(trace))
+			for i, line := range trace {
+				lines[i] = word(line)
+			}
+			out.plain = strings.Join(lines, "\n")
+		}
+	}
+	return out, nil
 }
 
-// form reads one form of an output.
-func (o *output) form(s *scanner, key string) error {
-	var err error
-	switch key {
+// form returns where a form of an output is kept, nil for one that is not read.
+func (o *output) form(name string) *string {
+	switch name {
 	case "text", "text/plain":
-		o.plain, err = s.text("an output's text")
+		return &o.plain
 	case "html", "text/html":
-		o.html, err = s.text("an output's HTML")
+		return &o.html
 	case "markdown", "text/markdown":
-		o.markdown, err = s.text("an output's Markdown")
+		return &o.markdown
 	case "latex", "text/latex":
-		o.latex, err = s.text("an output's LaTeX")
-	case "name":
-		o.name, err = s.word()
-	default:
-		err = s.skip()
+		return &o.latex
 	}
-	return err
-}
-
-// failure is an error that a cell ended with.
-type failure struct {
-	name, value string
-	trace       []string
-}
-
-// String returns the trace, or the error where there is none.
-func (f failure) String() string {
-	if len(f.trace) > 0 {
-		return strings.Join(f.trace, "\n")
-	}
-	return f.name + ": " + f.value
+	return nil
 }
 
 // best returns the form of an output that says most: its plain text, unless
@@ -97,11 +75,15 @@ func (o output) best() (string, string) {
 	return "", ""
 }
 
+// terminalCode is what a terminal obeys: a code in brackets ends with a letter or a sign, one
+// that titles the window with a bell or a backslash.
+var terminalCode = regexp.MustCompile("\x1b(?:\\[[^@-~]{0,200}[@-~]|\\][^\a\\\\]{0,200}[\a\\\\])?")
+
 // printed returns a text as a terminal would show it: without colours, and of a
 // line that was written over what it shows last.
 func printed(text string) string {
 	var shown strings.Builder
-	for line := range strings.SplitSeq(withoutCodes(text), "\n") {
+	for line := range strings.SplitSeq(terminalCode.ReplaceAllString(text, ""), "\n") {
 		line = strings.TrimRight(line, "\r \t")
 		line = line[strings.LastIndexByte(line, '\r')+1:]
 		shown.WriteString(strings.Map(visible, line))
@@ -115,40 +97,6 @@ func visible(r rune) rune {
 		return -1
 	}
 	return r
-}
-
-// withoutCodes takes the codes away that a terminal obeys.
-func withoutCodes(text string) string {
-	const escape = 0x1b
-	var kept strings.Builder
-	for {
-		at := strings.IndexByte(text, escape)
-		if at < 0 {
-			kept.WriteString(text)
-			return kept.String()
-		}
-		kept.WriteString(text[:at])
-		text = text[at+1:]
-		switch {
-		case strings.HasPrefix(text, "["):
-			text = behind(text[1:], func(c byte) bool { return c >= '@' && c <= '~' })
-		case strings.HasPrefix(text, "]"):
-			text = behind(text[1:], func(c byte) bool { return c == '\a' || c == '\\' })
-		}
-	}
-}
-
-// longestCode is the most bytes of a code for terminals.
-const longestCode = 200
-
-// behind returns what follows the first byte that ends a code.
-func behind(text string, ends func(byte) bool) string {
-	for at := range min(len(text), longestCode) {
-		if ends(text[at]) {
-			return text[at+1:]
-		}
-	}
-	return text
 }
 
 // Limits of what is kept of one output.

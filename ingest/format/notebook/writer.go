@@ -12,7 +12,6 @@ import (
 type writer struct {
 	out      bytes.Buffer
 	language string
-	title    string // the first heading
 	warnings []string
 	cut      bool
 }
@@ -26,14 +25,10 @@ func (w *writer) cell(one cell) {
 		}
 	case "heading":
 		w.markdown(strings.Repeat("#", min(max(one.level, 1), maxLevel)) + " " + strings.Join(strings.Fields(one.source), " "))
-	case "html":
-		w.markdown(htmltext.Markdown(one.source))
-	case "raw":
-		if strings.Contains(one.mime, "html") {
+	default:
+		if one.kind == "html" || one.kind == "raw" && strings.Contains(one.mime, "html") {
 			one.source = htmltext.Markdown(one.source)
 		}
-		w.markdown(one.source)
-	default:
 		w.markdown(one.source)
 	}
 }
@@ -50,11 +45,10 @@ func (w *writer) languageOf(one cell) string {
 			return strings.ToLower(name)
 		}
 	}
-	if one.language != "" && isWord(one.language) {
-		return strings.ToLower(one.language)
-	}
-	if isWord(w.language) {
-		return strings.ToLower(w.language)
+	for _, name := range []string{one.language, w.language} {
+		if name != "" && isWord(name) {
+			return strings.ToLower(name)
+		}
 	}
 	return ""
 }
@@ -68,25 +62,23 @@ func isWord(text string) bool {
 // markdown writes a text as it is, and closes a block of code that it leaves
 // open: what follows is another cell.
 func (w *writer) markdown(text string) {
-	text = withoutPictures(strings.Trim(strings.ReplaceAll(strings.ReplaceAll(text, "\x00", ""), "\r\n", "\n"), "\n"))
+	text = withoutPictures(cleaned(text))
 	if strings.TrimSpace(text) == "" {
 		return
 	}
 	lines := ingest.NewText([]byte(text + "\n\n\n"))
-	inside := lines.Fences()
-	opened := 0
-	for n := 1; n <= lines.Lines(); n++ {
-		if inside[n] && !inside[n-1] {
-			opened = n
+	inside, opened := lines.Fences(), lines.Lines()
+	if inside[opened] {
+		for inside[opened-1] {
+			opened--
 		}
-		if line := lines.Line(n); w.title == "" && !inside[n] && strings.HasPrefix(line, "#") {
-			w.title = headingOf(line)
-		}
-	}
-	if inside[lines.Lines()] {
-		text += "\n" + fenceOf(lines.Line(opened))
+		text += "\n" + ingest.FenceOf(lines.Line(opened))
 	}
 	w.block(text)
+}
+
+func cleaned(text string) string {
+	return strings.Trim(strings.NewReplacer("\x00", "", "\r\n", "\n").Replace(text), "\n")
 }
 
 // withoutPictures takes the bytes of pictures out that were pasted into a cell.
@@ -108,44 +100,13 @@ func withoutPictures(text string) string {
 	}
 }
 
-// headingOf returns the text of a heading's line, "" where it is none.
-func headingOf(line string) string {
-	text := strings.TrimLeft(line, "#")
-	if len(line)-len(text) > maxLevel || !strings.HasPrefix(text, " ") {
-		return ""
-	}
-	return strings.Trim(strings.TrimSpace(text), "#*_ ")
-}
-
-// fenceOf returns the marks that a line opens a block of code with.
-func fenceOf(line string) string {
-	at := strings.IndexAny(line, "`~")
-	if at < 0 {
-		return ""
-	}
-	rest := strings.TrimLeft(line[at:], line[at:at+1])
-	return line[at : len(line)-len(rest)]
-}
-
-// shortestFence is how many backticks open a block of code.
-const shortestFence = 3
-
 // fenced writes a text between fences that are longer than any in it.
 func (w *writer) fenced(text, language string) {
-	text = strings.Trim(strings.ReplaceAll(strings.ReplaceAll(text, "\x00", ""), "\r\n", "\n"), "\n")
+	text = cleaned(text)
 	if strings.TrimSpace(text) == "" {
 		return
 	}
-	longest, run := 0, 0
-	for at := range len(text) {
-		if text[at] != '`' {
-			run = 0
-			continue
-		}
-		run++
-		longest = max(longest, run)
-	}
-	fence := strings.Repeat("`", max(shortestFence, longest+1))
+	fence := htmltext.Fence(text)
 	w.block(fence + language + "\n" + text + "\n" + fence)
 }
 

@@ -1,12 +1,11 @@
 package org
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/format/markup"
-	"github.com/quarrykb/quarry/ingest/question/phrase"
+	"github.com/quarrykb/quarry/ingest/question/card"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -27,19 +26,13 @@ func (o *outline) withoutCards(w *markup.Writer) markup.Scan {
 	for i := 0; i < len(o.headings); i++ {
 		h := o.headings[i]
 		titles = append(titles[:min(len(titles), h.level-1)], h.title)
-		q, aside := o.card(w, i, titles[:len(titles)-1])
+		q := o.card(w, i, titles[:len(titles)-1])
 		if strings.TrimSpace(q.Text) == "" { // no card without a front: what stands there is an outline's
 			continue
 		}
 		last := o.tree(i).last
 		q.Source.Span = w.Source.LineSpan(h.line, last)
-		w.Questions = append(w.Questions, q)
-		for _, at := range aside {
-			kept := quarry.Passage{Text: o.shown(w, at)}
-			kept.Source.Span = w.Source.LineSpan(at.first, at.last)
-			kept.Source.Heading = append(slices.Clone(titles[:len(titles)-1]), phrase.Short(h.title))
-			w.Passages = append(w.Passages, kept)
-		}
+		w.Own.Questions = append(w.Own.Questions, q)
 		taken[h.line] = last
 		i = o.behind(i) - 1
 	}
@@ -52,8 +45,8 @@ func (o *outline) withoutCards(w *markup.Writer) markup.Scan {
 	}
 }
 
-// sides are the lines below the headings under a card: "Front" and "Back", and
-// their like. What stands below others is shown with the back.
+// sides are the lines of a card below the headings "Front" and "Back", and their like.
+// What stands elsewhere in it is shown with the back.
 type sides struct{ fronts, backs, others []lines }
 
 func (o *outline) sides(i int) sides {
@@ -74,27 +67,22 @@ func (o *outline) sides(i int) sides {
 	return found
 }
 
-// card reads the card that a heading begins, and what stands in it beside the
-// question and its answer. A heading that asks belongs to the front, and so does
-// what stands below it before the sides; any other only names the card.
-func (o *outline) card(w *markup.Writer, i int, titles []string) (quarry.Question, []lines) {
-	h, own := o.headings[i], o.body(i)
-	found := o.sides(i)
+// card reads the card that a heading begins. A heading that asks belongs to the front, and
+// so does what stands below it before the sides; any other only names the card.
+func (o *outline) card(w *markup.Writer, i int, titles []string) quarry.Question {
+	h, own, found := o.headings[i], o.body(i), o.sides(i)
 	var front, back string
-	var aside []lines
-	isSided, hides := len(found.backs) > 0, false
+	hides := false
 	switch {
-	case isSided && len(found.fronts) > 0:
+	case len(found.backs) > 0 && len(found.fronts) > 0:
 		front = o.shown(w, found.fronts...)
-		if own.first <= own.last {
-			aside = append(aside, own)
-		}
-	case isSided:
+		found.others = append(found.others, own)
+	case len(found.backs) > 0:
 		if front = o.shown(w, own); w.Phrases.EndsAsking(h.title) {
 			front = joined(h.title, front)
 		}
 	case !o.isCard(h):
-		return quarry.Question{}, nil
+		return quarry.Question{}
 	default:
 		front, back = cutCloze(o.shown(w, own))
 		if hides = back != ""; !hides {
@@ -106,11 +94,10 @@ func (o *outline) card(w *markup.Writer, i int, titles []string) (quarry.Questio
 	if hides {
 		q.Style = quarry.StyleCloze
 	}
-	if w.Phrases.IsPlaceholder(back) {
-		return q, append(aside, found.others...)
+	if !w.Phrases.IsPlaceholder(back) {
+		q.Answer = joined(back, o.shown(w, found.others...))
 	}
-	q.Answer = joined(back, o.shown(w, found.others...))
-	return q, aside
+	return q
 }
 
 // isCard reports whether a heading is marked as a card.
@@ -139,31 +126,26 @@ func joined(before, more string) string { return strings.TrimSpace(before + "\n\
 // cutCloze takes the hidden words out of a card: "{{c1::hidden::hint}}", or
 // "[hidden]" and "[hidden||hint]". What is a link hides nothing.
 func cutCloze(body string) (string, string) {
-	opens, shut, hint := "[", "]", "||"
-	if strings.Contains(body, "{{c") {
-		opens, shut, hint = "{{c", "}}", "::"
+	if shown, hidden := card.Cloze(body); len(hidden) > 0 {
+		return shown, strings.Join(hidden, "; ")
 	}
 	var shown strings.Builder
 	var hidden []string
 	for {
-		before, rest, opened := strings.Cut(body, opens)
-		inside, behind, closed := strings.Cut(rest, shut)
-		if !opened || !closed {
+		before, rest, _ := strings.Cut(body, "[")
+		inside, behind, closed := strings.Cut(rest, "]")
+		if !closed {
 			shown.WriteString(body)
 			return shown.String(), strings.Join(hidden, "; ")
 		}
 		shown.WriteString(before)
-		said := inside
-		if hint == "::" {
-			_, said, _ = strings.Cut(inside, "::") // behind the card's number
-		}
-		said, _, _ = strings.Cut(said, hint)
+		said, _, _ := strings.Cut(inside, "||")
 		if said = strings.TrimSpace(said); said == "" || strings.ContainsAny(inside, "[\n") || strings.HasPrefix(behind, "(") {
-			shown.WriteString(opens)
+			shown.WriteByte('[')
 			body = rest
 			continue
 		}
-		shown.WriteString("[…]")
+		shown.WriteString(card.Blank)
 		hidden = append(hidden, said)
 		body = behind
 	}

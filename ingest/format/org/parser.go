@@ -12,7 +12,7 @@ import (
 // the reading to a parser of Markdown.
 func New(lexicon *lexicon.Lexicon, markdown markup.Markdown) *markup.Parser {
 	return markup.New(markup.Language{
-		Name: "org", Version: 3, Signs: signs,
+		Name: "org", Version: 4, Signs: signs,
 		Marks: []markup.Mark{
 			{Open: "~", Close: "~", Without: "`", Write: markup.Between("`", "`")},
 			{Open: "=", Close: "=", Without: "`", Write: markup.Between("`", "`")},

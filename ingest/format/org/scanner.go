@@ -25,7 +25,7 @@ func (o *outline) scan(w *markup.Writer, r markup.Region, n int, line string) in
 		if rule = "keyword"; key == "date" {
 			value = strings.Trim(value, "<>[]")
 		}
-		w.About(key, value)
+		w.Own.Say(key, value)
 	case isComment(line):
 		rule = "comment"
 	case isPlanning(line):

@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -61,8 +62,8 @@ func (d *document) warnings(fonts *fontCache) []string {
 func (d *document) markdown() []byte {
 	pages := d.withoutFurniture()
 	l := layout{measures: measure(pages)}
-	for _, page := range pages {
-		l.page(page)
+	for _, one := range slices.Concat(pages...) {
+		l.line(one)
 	}
 	l.end("\n")
 	return []byte(l.out.String())

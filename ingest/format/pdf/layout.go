@@ -81,12 +81,6 @@ type layout struct {
 	mark string // before the text: of a heading or a list
 }
 
-func (l *layout) page(lines []line) {
-	for _, one := range lines {
-		l.line(one)
-	}
-}
-
 // line adds a line to what stands before it, or begins anew.
 func (l *layout) line(one line) {
 	mark, text := l.markOf(one)
