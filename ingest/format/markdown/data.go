@@ -10,7 +10,6 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/datatree"
-	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
 // fence returns what stands between fences: structured data, where that is what it
@@ -51,10 +50,10 @@ func (w *treeWriter) structured(language string, lines *text.Segments) (doc.Valu
 	if err != nil {
 		value, err = looseJSON(withoutEllipses(part))
 	}
-	if err != nil || value.Kind != record.Object && value.Kind != record.List {
+	if err != nil || value.Kind != doc.Object && value.Kind != doc.Sequence {
 		return doc.Value{}, false
 	}
-	return record.Doc(part, value).Shifted(w.text.LineStart(start), start-1), true
+	return value.Shifted(w.text.LineStart(start), start-1), true
 }
 
 // withoutEllipses returns a text with spaces in place of lines that only say that more
@@ -93,7 +92,7 @@ func (w *treeWriter) part(lines *text.Segments) (*ingest.Text, int) {
 }
 
 // treeOf returns the reader of a language of keys and values, nil for any other.
-func treeOf(language string) func(*ingest.Text) (record.Value, error) {
+func treeOf(language string) func(*ingest.Text) (doc.Value, error) {
 	switch language {
 	case "", "json":
 		return datatree.JSON
@@ -109,7 +108,7 @@ func treeOf(language string) func(*ingest.Text) (record.Value, error) {
 
 // looseJSON reads JSON with comments, commas behind the last part, keys without quotes
 // and texts in single quotes: without its comments that is YAML.
-func looseJSON(t *ingest.Text) (record.Value, error) {
+func looseJSON(t *ingest.Text) (doc.Value, error) {
 	bare := datatree.WithoutComments(t.Bytes)
 	return datatree.YAML(ingest.NewText(bytes.ReplaceAll(bare, []byte("\t"), []byte(" "))))
 }

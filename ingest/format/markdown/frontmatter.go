@@ -8,7 +8,6 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/datatree"
-	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
 // Marks that open and close front matter of YAML and of TOML.
@@ -82,14 +81,14 @@ func (r *reader) front(content []byte) {
 		read = datatree.TOML
 	}
 	head, err := read(part)
-	if err != nil || head.Kind != record.Object && len(head.Items) > 0 || head.Text != "" {
+	if err != nil || head.Kind != doc.Object && len(head.Items) > 0 || head.Text != "" {
 		r.found.Warnings = append(r.found.Warnings, "front matter is not valid YAML")
 		return
 	}
-	if head.Kind != record.Object { // nothing but comments
+	if head.Kind != doc.Object { // nothing but comments
 		return
 	}
-	value := record.Doc(part, head).Shifted(r.text.LineEnd(1), 1)
+	value := head.Shifted(r.text.LineEnd(1), 1)
 	r.found.Tree.Front = &value
 	r.found.Title = said(value, "title")
 	r.found.Metadata = quarry.Metadata{

@@ -6,7 +6,6 @@ import (
 
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/datatree"
-	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
 // asRecord returns what stands above the keys and values of a text that is YAML
@@ -28,22 +27,22 @@ func (r *reader) asRecord(blocks []doc.Block) []doc.Block {
 	if slices.ContainsFunc(blocks[above:], r.isTitle) {
 		return blocks
 	}
-	return append(blocks[:above:above], &doc.Record{Value: record.Doc(r.text, value)})
+	return append(blocks[:above:above], &doc.Record{Value: value})
 }
 
 // settings returns the keys and values of a text that is YAML throughout, with keys below
 // others, such as settings.
-func (r *reader) settings() (record.Value, bool) {
+func (r *reader) settings() (doc.Value, bool) {
 	if !datatree.OpensYAML(r.text) {
-		return record.Value{}, false
+		return doc.Value{}, false
 	}
 	value, err := datatree.YAML(r.text)
 	return value, err == nil && slices.ContainsFunc(value.Fields, isNested)
 }
 
 // isNested reports whether a field holds keys, itself or in a list.
-func isNested(f record.Field) bool {
-	return len(f.Value.Fields) > 0 || slices.ContainsFunc(f.Value.Items, func(v record.Value) bool { return len(v.Fields) > 0 })
+func isNested(f doc.Field) bool {
+	return len(f.Value.Fields) > 0 || slices.ContainsFunc(f.Value.Items, func(v doc.Value) bool { return len(v.Fields) > 0 })
 }
 
 // isTitle reports whether a block is a heading that no comment would be.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
@@ -18,7 +19,7 @@ const (
 // table is a pipe table among the lines of a text.
 type table struct {
 	first, last int // its header and its last row
-	header      []record.Value
+	header      []doc.Value
 }
 
 // tableAt returns the table whose header stands on a line.
@@ -58,7 +59,7 @@ func (t table) records(text *ingest.Text) []record.Record {
 		row := record.Record{Span: text.LineSpan(n, n), Context: header}
 		for i, cell := range cells(text, n) {
 			if i < len(t.header) {
-				row.Fields = append(row.Fields, record.Field{Name: t.name(i), Value: cell})
+				row.Fields = append(row.Fields, doc.Field{Name: t.name(i), Value: cell})
 			}
 		}
 		all = append(all, row)
@@ -80,17 +81,17 @@ func (t table) name(i int) string {
 
 // cells returns the cells of a row. They end at every pipe that is not escaped,
 // in code as well.
-func cells(text *ingest.Text, n int) []record.Value {
+func cells(text *ingest.Text, n int) []doc.Value {
 	start := text.LineStart(n)
 	line := strings.TrimRight(string(text.Bytes[start:text.LineEnd(n)]), " \t\r\n")
 	from := len(line) - len(strings.TrimPrefix(strings.TrimLeft(line, " \t\ufeff"), "|"))
-	var found []record.Value
+	var found []doc.Value
 	for from < len(line) && len(found) <= mostColumns {
 		end := from
 		for end < len(line) && (line[end] != '|' || line[max(end-1, 0)] == '\\') {
 			end++
 		}
-		found = append(found, record.Value{Kind: record.Text, Text: cellText(line[from:end]), Span: text.Span(start+from, start+end)})
+		found = append(found, doc.Value{Kind: doc.String, Text: cellText(line[from:end]), Span: text.Span(start+from, start+end)})
 		from = end + 1
 	}
 	return found

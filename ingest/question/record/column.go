@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/ingest/doc"
 )
 
 // column is what the name of a field promises, and what all records hold under it.
@@ -43,19 +45,19 @@ func (r *Reader) columns(records []Record) []*column {
 	return slices.DeleteFunc(all, func(c *column) bool { return c.records == 0 })
 }
 
-func (c *column) add(r *Reader, v Value) {
-	if v.empty() {
+func (c *column) add(r *Reader, v doc.Value) {
+	if v.IsEmpty() {
 		return
 	}
 	c.records++
-	if v.Kind == Text {
+	if v.Kind == doc.String {
 		c.texts++
 		c.runes += utf8.RuneCountInString(v.Text)
 		if r.asks(v.Text) {
 			c.asking++
 		}
 	}
-	if v.scalar() {
+	if v.IsScalar() {
 		c.scalars++
 		if _, ok := r.truth(v.Text); ok {
 			c.booleans++

@@ -1,6 +1,10 @@
 package record
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry/ingest/doc"
+)
 
 func (r *Reader) flattened(records []Record) []Record {
 	flat := make([]Record, len(records))
@@ -13,7 +17,7 @@ func (r *Reader) flattened(records []Record) []Record {
 // flatten puts the fields of objects within a record beside its own, with the
 // path as their name. Options stay together.
 func (r *Reader) flatten(record Record) Record {
-	if !slices.ContainsFunc(record.Fields, func(f Field) bool { return f.Value.Kind == Object }) {
+	if !slices.ContainsFunc(record.Fields, func(f doc.Field) bool { return f.Value.Kind == doc.Object }) {
 		return record
 	}
 	flat := record
@@ -24,8 +28,8 @@ func (r *Reader) flatten(record Record) Record {
 	return flat
 }
 
-func (r *Reader) appendFlat(to []Field, field Field) []Field {
-	if field.Value.Kind != Object || r.holdsOptions(field) {
+func (r *Reader) appendFlat(to []doc.Field, field doc.Field) []doc.Field {
+	if field.Value.Kind != doc.Object || r.holdsOptions(field) {
 		return append(to, field)
 	}
 	if unit := r.unitOf(field.Value); unit >= 0 {
@@ -38,14 +42,14 @@ func (r *Reader) appendFlat(to []Field, field Field) []Field {
 }
 
 // within returns a field of an object by its path.
-func within(field, inner Field) Field {
+func within(field, inner doc.Field) doc.Field {
 	inner.Name = field.Name + pathMark + inner.Name
 	return inner
 }
 
 // holdsOptions reports whether an object is the options of a question. One that is only
 // called answers has to count them: a, b, c and on, or 1, 2, 3.
-func (r *Reader) holdsOptions(field Field) bool {
+func (r *Reader) holdsOptions(field doc.Field) bool {
 	p := r.promised(field.Name)
 	if p.role != choicesRole || p.sure > weak {
 		return p.role == choicesRole

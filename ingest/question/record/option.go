@@ -3,6 +3,8 @@ package record
 import (
 	"slices"
 	"strings"
+
+	"github.com/quarrykb/quarry/ingest/doc"
 )
 
 // option is one of the answers that a question offers.
@@ -23,7 +25,7 @@ func (s Schema) options(r *Reader, record Record) []option {
 	}
 	var found []option
 	for _, m := range s.family {
-		if v, ok := valueOf(record, m.name); ok && v.scalar() {
+		if v, ok := valueOf(record, m.name); ok && v.IsScalar() {
 			found = append(found, option{key: m.key, text: plain(v), right: r.saysRight(record, m.key)})
 		}
 	}
@@ -35,15 +37,15 @@ func (s Schema) options(r *Reader, record Record) []option {
 
 // saysRight reports whether a field of its own says that an option is right: "b_correct".
 func (r *Reader) saysRight(record Record, key string) bool {
-	return slices.ContainsFunc(record.Fields, func(f Field) bool {
+	return slices.ContainsFunc(record.Fields, func(f doc.Field) bool {
 		parts := words(f.Name)
 		return len(parts) > 1 && r.cues["right_field_words"].HasAny(parts...) && slices.Contains(parts, key) && r.isTrue(f.Value)
 	})
 }
 
-func (r *Reader) isTrue(v Value) bool {
+func (r *Reader) isTrue(v doc.Value) bool {
 	yes, _ := r.truth(v.Text)
-	return v.scalar() && (yes || v.Text == "1" || v.Text == "100" || r.cues["ticks"].Has(strings.ToLower(v.Text)))
+	return v.IsScalar() && (yes || v.Text == "1" || v.Text == "100" || r.cues["ticks"].Has(strings.ToLower(v.Text)))
 }
 
 // rightAndWrong reads options from a right answer and some wrong ones.
@@ -70,25 +72,25 @@ func (s Schema) rightAndWrong(r *Reader, record Record) []option {
 
 // optionsIn reads options from one value: a list of texts or objects, an object
 // with a field each or with lists side by side, or a text with parts.
-func (r *Reader) optionsIn(v Value) []option {
+func (r *Reader) optionsIn(v doc.Value) []option {
 	switch v.Kind {
-	case List:
+	case doc.Sequence:
 		return r.unlabelled(r.listed(v.Items))
-	case Object:
+	case doc.Object:
 		return r.keyed(v.Fields)
-	case Text:
+	case doc.String:
 		return r.unlabelled(parted(v.Text))
-	case Null, Number, Boolean:
+	case doc.Null, doc.Number, doc.Boolean:
 	}
 	return nil
 }
 
 // listed reads the parts of a list that say something.
-func (r *Reader) listed(items []Value) []option {
+func (r *Reader) listed(items []doc.Value) []option {
 	var found []option
 	for _, item := range items {
 		one := option{}
-		if item.scalar() {
+		if item.IsScalar() {
 			one.text = plain(item)
 		} else {
 			one = r.described(item.Fields)
@@ -105,17 +107,17 @@ const longestKey = 4
 
 // described reads an option that is an object: its words, its key and whether
 // it is right.
-func (r *Reader) described(fields []Field) option {
+func (r *Reader) described(fields []doc.Field) option {
 	var one option
 	for _, field := range fields {
 		v, parts := field.Value, words(field.Name)
 		switch {
-		case !v.scalar():
+		case !v.IsScalar():
 		case r.isFlag(field.Name):
 			one.right = r.isTrue(v)
 		case r.cues["key_words"].HasAny(parts...) && len(v.Text) <= longestKey && one.key == "":
 			one.key = v.Text
-		case v.Kind == Boolean, r.cues["vote_words"].HasAny(parts...):
+		case v.Kind == doc.Boolean, r.cues["vote_words"].HasAny(parts...):
 		case one.text == "" && !r.cues["option_remark_words"].HasAny(parts...):
 			one.text = plain(v)
 		}
@@ -131,20 +133,20 @@ func (r *Reader) isFlag(name string) bool {
 }
 
 // isFlagged reports whether an object says of itself whether it is right.
-func (r *Reader) isFlagged(v Value) bool {
-	return slices.ContainsFunc(v.Fields, func(f Field) bool { return r.isFlag(f.Name) && f.Value.scalar() })
+func (r *Reader) isFlagged(v doc.Value) bool {
+	return slices.ContainsFunc(v.Fields, func(f doc.Field) bool { return r.isFlag(f.Name) && f.Value.IsScalar() })
 }
 
 // keyed reads options from an object: texts named by keys, truths named by texts, or
 // lists side by side, of the texts and of their keys.
-func (r *Reader) keyed(fields []Field) []option {
+func (r *Reader) keyed(fields []doc.Field) []option {
 	var found []option
 	for _, field := range fields {
 		switch {
-		case field.Value.Kind == Boolean:
+		case field.Value.Kind == doc.Boolean:
 			found = append(found, option{text: field.Name, right: r.isTrue(field.Value)})
 			continue
-		case field.Value.scalar():
+		case field.Value.IsScalar():
 			found = append(found, option{key: field.Name, text: plain(field.Value)})
 			continue
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
 	"github.com/quarrykb/quarry/ingest/question/record"
 )
@@ -16,8 +17,8 @@ func row(line int, header, cells string) record.Record {
 	one := record.Record{Span: quarry.Span{ByteStart: line, ByteEnd: line + 1, LineStart: line, LineEnd: line}}
 	names := strings.Split(header, " | ")
 	for i, cell := range strings.Split(cells, " | ") {
-		value := record.Value{Kind: record.Text, Text: cell}
-		one.Fields = append(one.Fields, record.Field{Name: names[i], Value: value})
+		value := doc.Value{Kind: doc.String, Text: cell}
+		one.Fields = append(one.Fields, doc.Field{Name: names[i], Value: value})
 	}
 	return one
 }

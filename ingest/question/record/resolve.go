@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -36,7 +37,7 @@ func (s Schema) chosen(r *Reader, record Record, offered []option) ([]string, st
 }
 
 // named returns the options that a value names, all of them or none.
-func (s Schema) named(r *Reader, v Value, offered []option) []string {
+func (s Schema) named(r *Reader, v doc.Value, offered []option) []string {
 	if one, ok := s.optionOf(r, plain(v), offered); ok {
 		return []string{one}
 	}
@@ -108,7 +109,7 @@ func (r *Reader) indexBase(records []Record, s Schema) int {
 	for _, record := range records {
 		for _, name := range s.fields[answerRole] {
 			v, _ := valueOf(record, name)
-			for _, place := range v.parts() {
+			for _, place := range v.Parts() {
 				n, err := strconv.Atoi(place.Text)
 				switch {
 				case err != nil:
@@ -116,7 +117,7 @@ func (r *Reader) indexBase(records []Record, s Schema) int {
 					return 0
 				case n == len(s.options(r, record)):
 					return 1
-				case place.Kind == Number:
+				case place.Kind == doc.Number:
 					base = 0
 				}
 			}
