@@ -29,7 +29,7 @@ type Value struct {
 	Kind   Kind
 	Text   string      // of a string without its escapes, of a number or boolean as written
 	Span   quarry.Span // quotes and brackets included; empty for a value that is not there
-	Items  []Value     // of a sequence
+	Items  []Value     // of a sequence; of a long string its pieces, where they have places of their own
 	Fields []Field     // of an object, in their order
 }
 
