@@ -102,52 +102,26 @@ func (r *Reader) definition(tokens []token) (asked, bool) {
 
 // wondering reads a question that a question word opens. What only makes a
 // sentence of it falls away: "does" in "how does it work", "is" in "why is the
-// sky blue".
+// sky blue" and "why the sky is blue".
 func (r *Reader) wondering(tokens []token) asked {
 	a := asked{kind: tokens[0].word, words: tokens[1:]}
-	if len(a.words) == 0 {
-		return a
-	}
 	if a.kind == kindWhat {
 		a.kind = "what else" // "what causes …" is not "what is …"
 	}
-	switch a.words[0].form {
-	case "do":
+	if len(a.words) > 0 && a.words[0].form == "do" {
 		a.words = a.words[1:]
 		return a
-	case "is":
-		if a.kind != "what else" && a.kind != "which" && a.kind != "who" {
-			return asked{kind: a.kind + withIs, words: a.words[1:]}
-		}
 	}
-	if a.kind == "why" || a.kind == "how" || a.kind == "when" || a.kind == "where" {
-		if words, ok := r.told(a.words); ok {
-			return asked{kind: a.kind + withIs, words: words}
-		}
+	isVerb := func(t token) bool { return t.form == "is" }
+	if at := slices.IndexFunc(a.words, isVerb); at >= 0 && a.kind != "what else" && a.kind != "which" && a.kind != "who" {
+		a.kind += withIs
+		a.words = slices.Concat(a.words[:at], a.words[at+1:])
 	}
 	return a
 }
 
 // withIs tells "how is a knife cut" from "how does a knife cut".
 const withIs = " is"
-
-// told takes the "is" out of "why the sky is blue", where there is no other verb
-// that it could be mistaken for.
-func (r *Reader) told(tokens []token) ([]token, bool) {
-	at := -1
-	for i, t := range tokens {
-		switch {
-		case t.form == "is" && at < 0:
-			at = i
-		case r.isAuxiliary(t.form) || t.word == "not" || t.word == "that" || r.phrases.IsQuestionWord(t.word) || t.word == "because":
-			return tokens, false
-		}
-	}
-	if at < 1 {
-		return tokens, false
-	}
-	return slices.Concat(tokens[:at], tokens[at+1:]), true
-}
 
 // leadingLast moves what a question is about behind it: "In CUDA, what is …".
 func (r *Reader) leadingLast(tokens []token) []token {

@@ -71,32 +71,13 @@ func (c *collector) list(v doc.Value, at trail) {
 		c.add(at.element(), turns...)
 		return
 	}
-	objects := 0
 	for _, item := range v.Items {
 		if item.Kind == doc.Object {
-			objects++
-		}
-	}
-	for _, item := range v.Items {
-		switch {
-		case item.Kind != doc.Object && 2*objects > len(v.Items):
-			skip(Record{Span: item.Span}, "a "+item.Kind.String()+" among objects", &c.found)
-		case item.Kind == doc.Object:
 			c.object(item, at.element(), true)
-		case isRow(item):
-			c.add(at.element(), rowOf(item))
-		default:
+		} else {
 			c.walk(item, at)
 		}
 	}
-}
-
-func rowOf(v doc.Value) Record {
-	row := Record{Span: v.Span}
-	for i, item := range v.Items {
-		row.Fields = append(row.Fields, doc.Field{Name: strings.Repeat("\x01", i+1), Value: item})
-	}
-	return row
 }
 
 // object takes an object for a record, for a map of records by their names, or
@@ -169,10 +150,7 @@ func (c *collector) container(v doc.Value, at trail) {
 // describes reports whether a list of words is what its name says, and no records.
 func (r *Reader) describes(field doc.Field) bool {
 	role := r.promised(field.Name).role
-	if role != headingRole && role != metaRole && role != languageRole {
-		return len(field.Value.Items) == 0
-	}
-	return !holdsObjects(field.Value) && !r.mostlyAsk(field.Value.Items)
+	return (role == headingRole || role == metaRole || role == languageRole) && !holdsObjects(field.Value)
 }
 
 // isProse reports whether a container says something at length.

@@ -26,21 +26,13 @@ func (s Schema) options(r *Reader, record Record) []option {
 	var found []option
 	for _, m := range s.family {
 		if v, ok := valueOf(record, m.name); ok && v.IsScalar() {
-			found = append(found, option{key: m.key, text: plain(v), right: r.saysRight(record, m.key)})
+			found = append(found, option{key: m.key, text: plain(v)})
 		}
 	}
 	if len(found) > 1 {
 		return found
 	}
 	return s.rightAndWrong(r, record)
-}
-
-// saysRight reports whether a field of its own says that an option is right: "b_correct".
-func (r *Reader) saysRight(record Record, key string) bool {
-	return slices.ContainsFunc(record.Fields, func(f doc.Field) bool {
-		parts := words(f.Name)
-		return len(parts) > 1 && r.cues["right_field_words"].HasAny(parts...) && slices.Contains(parts, key) && r.isTrue(f.Value)
-	})
 }
 
 func (r *Reader) isTrue(v doc.Value) bool {
@@ -71,15 +63,15 @@ func (s Schema) rightAndWrong(r *Reader, record Record) []option {
 }
 
 // optionsIn reads options from one value: a list of texts or objects, an object
-// with a field each or with lists side by side, or a text with parts.
+// with a field each, or a text with parts.
 func (r *Reader) optionsIn(v doc.Value) []option {
 	switch v.Kind {
 	case doc.Sequence:
 		return r.unlabelled(r.listed(v.Items))
 	case doc.Object:
-		return r.keyed(v.Fields)
+		return keyed(v.Fields)
 	case doc.String:
-		return r.unlabelled(parted(v.Text))
+		return r.unlabelled(r.parted(v.Text))
 	case doc.Null, doc.Number, doc.Boolean:
 	}
 	return nil
@@ -137,49 +129,31 @@ func (r *Reader) isFlagged(v doc.Value) bool {
 	return slices.ContainsFunc(v.Fields, func(f doc.Field) bool { return r.isFlag(f.Name) && f.Value.IsScalar() })
 }
 
-// keyed reads options from an object: texts named by keys, truths named by texts, or
-// lists side by side, of the texts and of their keys.
-func (r *Reader) keyed(fields []doc.Field) []option {
+// keyed reads options from an object: texts named by keys, or truths named by texts.
+func keyed(fields []doc.Field) []option {
 	var found []option
 	for _, field := range fields {
 		switch {
 		case field.Value.Kind == doc.Boolean:
-			found = append(found, option{text: field.Name, right: r.isTrue(field.Value)})
-			continue
-		case field.Value.IsScalar():
+			found = append(found, option{text: field.Name, right: field.Value.Text == "true"})
+		case field.Value.IsScalar() && !field.Value.IsEmpty():
 			found = append(found, option{key: field.Name, text: plain(field.Value)})
-			continue
-		}
-		isKey := r.cues["key_words"].HasAny(words(field.Name)...)
-		for i, item := range field.Value.Items {
-			if i == len(found) {
-				found = append(found, option{})
-			}
-			if isKey {
-				found[i].key = plain(item)
-			} else if found[i].text == "" {
-				found[i].text = plain(item)
-			}
 		}
 	}
-	return slices.DeleteFunc(found, func(o option) bool { return o.text == "" })
+	return found
 }
 
 // parted splits a text into options: at its line breaks, or else at the first
 // mark of those that part it at least once.
-func parted(text string) []option {
+func (r *Reader) parted(text string) []option {
 	for _, mark := range []string{"\n", "|", ";", ", "} {
-		parts := strings.Split(text, mark)
-		if len(parts) < 2 {
-			continue
-		}
-		var found []option
-		for _, part := range parts {
-			if part = strings.TrimSpace(part); part != "" {
-				found = append(found, option{text: part})
+		if parts := strings.Split(text, mark); len(parts) > 1 {
+			items := make([]doc.Value, len(parts))
+			for i, part := range parts {
+				items[i] = doc.Value{Kind: doc.String, Text: part}
 			}
+			return r.listed(items)
 		}
-		return found
 	}
 	return nil
 }

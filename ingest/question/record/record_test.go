@@ -67,7 +67,6 @@ func TestFieldsAreTakenForWhatTheyMean(t *testing.T) {
 		"an option that is none": {[]string{"question | A | B | answer", "Which? | rye | oats | D"}, []string{"Which? → "}},
 		"options in one text":    {[]string{"question | options | answer", "Which? | A) rye; B) oats | B"}, []string{"Which? → oats"}},
 		"wrong answers":          {[]string{"question | correct_answer | wrong1 | wrong2", "Which? | rye | oats | wheat"}, []string{"Which? → rye"}},
-		"marks beside options":   {[]string{"question | a | a_correct | b | b_correct", "Which? | rye | no | oats | yes"}, []string{"Which? → oats"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

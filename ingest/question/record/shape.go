@@ -16,18 +16,19 @@ func (r *Reader) isRecord(v doc.Value) bool {
 	})
 }
 
+// asksByKey reports whether the first name of an object asks.
+func (r *Reader) asksByKey(v doc.Value) bool { return len(v.Fields) > 0 && r.asks(v.Fields[0].Name) }
+
 // isMap reports whether an object names its records by their keys: they ask, or most of
 // its values are objects that hold no records, or all are texts behind keys that no name
 // of a field is.
 func (r *Reader) isMap(v doc.Value) bool {
-	if r.asksByKey(v) {
-		return true
-	}
 	objects, texts, known := 0, 0, 0
 	says := false
 	for _, field := range v.Fields {
+		_, unit := r.measureOf(field.Value)
 		switch {
-		case field.Value.Kind == doc.Object && r.unitOf(field.Value) < 0:
+		case field.Value.Kind == doc.Object && unit < 0:
 			objects++
 		case field.Value.Kind == doc.String:
 			texts++
@@ -39,21 +40,14 @@ func (r *Reader) isMap(v doc.Value) bool {
 	}
 	all := len(v.Fields)
 	switch {
+	case r.asksByKey(v):
+		return true
 	case all < 2:
 		return false
 	case 2*objects > all:
 		return 2*known < all && !slices.ContainsFunc(v.Fields, func(f doc.Field) bool { return r.holdsRecords(f.Value) })
 	}
 	return texts == all && known == 0 && says
-}
-
-// asksByKey reports whether the names of an object mostly ask.
-func (r *Reader) asksByKey(v doc.Value) bool {
-	names := make([]doc.Value, len(v.Fields))
-	for i, field := range v.Fields {
-		names[i] = doc.Value{Kind: doc.String, Text: field.Name}
-	}
-	return r.mostlyAsk(names)
 }
 
 // mostlyAsk reports whether at least half of some values are questions.
@@ -68,7 +62,7 @@ func (r *Reader) mostlyAsk(items []doc.Value) bool {
 }
 
 // holdsRecords reports whether an object is on the way to records: somewhere in
-// it is a list of objects, of rows or of questions, or a map.
+// it is a list of objects or of questions, or a map.
 func (r *Reader) holdsRecords(v doc.Value) bool {
 	return slices.ContainsFunc(v.Fields, func(f doc.Field) bool {
 		switch f.Value.Kind {
@@ -85,11 +79,6 @@ func (r *Reader) holdsRecords(v doc.Value) bool {
 
 func holdsObjects(v doc.Value) bool {
 	return slices.ContainsFunc(v.Items, func(item doc.Value) bool {
-		return item.Kind == doc.Object || isRow(item) || holdsObjects(item)
+		return item.Kind == doc.Object || holdsObjects(item)
 	})
-}
-
-// isRow reports whether a list holds the values of one record.
-func isRow(v doc.Value) bool {
-	return len(v.Items) > 1 && v.Kind == doc.Sequence && !slices.ContainsFunc(v.Items, func(item doc.Value) bool { return !item.IsScalar() })
 }
