@@ -43,21 +43,13 @@ func (r *Reader) isTrue(v doc.Value) bool {
 // rightAndWrong reads options from a right answer and some wrong ones.
 func (s Schema) rightAndWrong(r *Reader, record Record) []option {
 	var found []option
-	wrongs := 0
 	for _, field := range record.Fields {
 		wrong := s.has(wrongRole, field.Name)
-		if !wrong && field.Name != s.Answer() {
-			continue
-		}
-		for _, text := range r.texts(field.Value) {
-			found = append(found, option{text: text, right: !wrong})
-			if wrong {
-				wrongs++
+		if wrong || len(s.fields[wrongRole]) > 0 && field.Name == s.Answer() {
+			for _, text := range r.texts(field.Value) {
+				found = append(found, option{text: text, right: !wrong})
 			}
 		}
-	}
-	if wrongs == 0 {
-		return nil
 	}
 	return found
 }

@@ -54,10 +54,7 @@ func mark(record Record, lines ingest.Mark, found *ingest.Extraction) {
 // applied to; or why there is none.
 func (s Schema) asked(record Record) (string, string) {
 	v, ok := valueOf(record, s.Question())
-	nested := func(f doc.Field) bool { return f.Name != s.Question() && isIn(f, s.Question()) }
 	switch {
-	case slices.ContainsFunc(record.Fields, nested):
-		return "", "the question is an object and no text"
 	case !ok:
 		return "", "the question is empty"
 	case v.Kind != doc.String:

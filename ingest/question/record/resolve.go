@@ -27,10 +27,11 @@ func (s Schema) chosen(r *Reader, record Record, offered []option) ([]string, st
 		found = s.named(r, v, offered)
 		unknown = append(unknown, r.texts(v)...)
 	}
-	switch {
-	case len(found) > 0 || len(unknown) == 0:
+	if len(found) > 0 || len(unknown) == 0 {
 		return found, ""
-	case r.isPointer(unknown[0]):
+	}
+	_, key := r.optionName(unknown[0])
+	if _, points := ordinal(key); points {
 		return nil, fmt.Sprintf("%q names none of the choices", unknown[0])
 	}
 	return unknown[:1], ""
@@ -92,13 +93,6 @@ func (s Schema) optionOf(r *Reader, said string, offered []option) (string, bool
 		return "", false
 	}
 	return offered[at].text, true
-}
-
-// isPointer reports whether a text only points at an option.
-func (r *Reader) isPointer(said string) bool {
-	_, key := r.optionName(said)
-	_, ok := ordinal(key)
-	return ok
 }
 
 // indexBase finds out whether places are counted from 0 or from 1: some record
