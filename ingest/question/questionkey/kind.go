@@ -18,7 +18,7 @@ type asked struct {
 
 // read tells the way of asking from what is asked about.
 func (r *Reader) read(tokens []token) asked {
-	tokens = r.leadingLast(r.withoutCourtesy(tokens))
+	tokens = leadingLast(r.withoutCourtesy(tokens))
 	rest, instructed := r.instruction(tokens)
 	rest = r.withoutCourtesy(rest)
 	if a, ok := r.definition(rest); ok {
@@ -124,22 +124,17 @@ func (r *Reader) wondering(tokens []token) asked {
 const withIs = " is"
 
 // leadingLast moves what a question is about behind it: "In CUDA, what is …".
-func (r *Reader) leadingLast(tokens []token) []token {
+func leadingLast(tokens []token) []token {
 	const most = 6
 	if len(tokens) == 0 || tokens[0].word != "in" {
 		return tokens
 	}
 	for i := 1; i < min(len(tokens)-1, most); i++ {
-		if !tokens[i].ends {
-			continue
+		if tokens[i].ends {
+			about := slices.Clone(tokens[:i+1])
+			about[i].ends = false
+			return slices.Concat(tokens[i+1:], about)
 		}
-		rest, instructed := r.instruction(tokens[i+1:])
-		if !instructed && !r.phrases.IsQuestionWord(rest[0].word) && !r.isAuxiliary(rest[0].form) {
-			return tokens
-		}
-		about := slices.Clone(tokens[:i+1])
-		about[i].ends = false
-		return slices.Concat(tokens[i+1:], about)
 	}
 	return tokens
 }

@@ -87,24 +87,17 @@ func (r *Reader) subject(s Schema, record Record) int {
 // inline returns a value on one line: the parts of a list after each other, the
 // fields of an object with their names.
 func inline(v doc.Value) string {
-	switch v.Kind {
-	case doc.String, doc.Number, doc.Boolean:
+	if v.IsScalar() {
 		return text.OneLine(plain(v))
-	case doc.Sequence:
-		var parts []string
-		for _, item := range v.Items {
-			parts = append(parts, inline(item))
-		}
-		return strings.Join(parts, ", ")
-	case doc.Object:
-		var parts []string
-		for _, field := range v.Fields {
-			parts = append(parts, spaced(field.Name)+": "+inline(field.Value))
-		}
-		return strings.Join(parts, ", ")
-	case doc.Null:
 	}
-	return ""
+	var parts []string
+	for _, item := range v.Items {
+		parts = append(parts, inline(item))
+	}
+	for _, field := range v.Fields {
+		parts = append(parts, spaced(field.Name)+": "+inline(field.Value))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // label returns a field's name as a header: its words, with the unit at its end
