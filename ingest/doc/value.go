@@ -1,6 +1,10 @@
 package doc
 
-import "github.com/quarrykb/quarry"
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
 
 // Kind is the type that a value is written in.
 type Kind int
@@ -15,21 +19,45 @@ const (
 	Object
 )
 
+// String names a kind as JSON does.
+func (k Kind) String() string {
+	return [...]string{"null", "text", "number", "boolean", "list", "object"}[k]
+}
+
 // Value is a value of structured data, and where it stands.
 type Value struct {
 	Kind   Kind
-	Text   string // of a string without its escapes, of a number or boolean as written
-	Span   quarry.Span
-	Items  []Value // of a sequence
-	Fields []Field // of an object, in their order
+	Text   string      // of a string without its escapes, of a number or boolean as written
+	Span   quarry.Span // quotes and brackets included; empty for a value that is not there
+	Items  []Value     // of a sequence; of a long string its pieces, where they have places of their own
+	Fields []Field     // of an object, in their order
 }
 
 // Field is a named value of an object.
 type Field struct {
 	Name  string
-	Key   quarry.Span // where the name stands
+	Key   quarry.Span // where the name stands; empty where it has no place or stands in a header
 	Value Value
 	Note  Text // a comment behind the value on its line; empty without one
+}
+
+// IsScalar reports whether a value is written without parts.
+func (v Value) IsScalar() bool { return v.Kind == String || v.Kind == Number || v.Kind == Boolean }
+
+// Parts returns what a sequence holds, and a scalar by itself.
+func (v Value) Parts() []Value {
+	if v.IsScalar() {
+		return []Value{v}
+	}
+	return v.Items
+}
+
+// IsEmpty reports whether a value says nothing.
+func (v Value) IsEmpty() bool {
+	if v.IsScalar() {
+		return strings.TrimSpace(v.Text) == ""
+	}
+	return len(v.Items) == 0 && len(v.Fields) == 0
 }
 
 // Shifted returns a value that was read from a part of a text, with the places that it

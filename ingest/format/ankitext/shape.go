@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/delimited"
 	"github.com/quarrykb/quarry/ingest/question/card"
 	"github.com/quarrykb/quarry/ingest/question/record"
@@ -152,8 +153,8 @@ func (s *shape) named(records []delimited.Record, text *ingest.Text) []record.Re
 		all[n].Span = text.Span(one.Start, one.End)
 		for i, field := range one.Fields {
 			if name := s.name(i + 1); name != "" && !s.isMeta(i+1) {
-				value := record.Value{Kind: record.Text, Text: field.Text, Span: text.Span(field.Start, field.End)}
-				all[n].Fields = append(all[n].Fields, record.Field{Name: name, Value: value})
+				value := doc.Value{Kind: doc.String, Text: field.Text, Span: text.Span(field.Start, field.End)}
+				all[n].Fields = append(all[n].Fields, doc.Field{Name: name, Value: value})
 			}
 		}
 	}

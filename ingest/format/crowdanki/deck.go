@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/question/card"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
-	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
 // deck gathers the cards of a deck and of the decks in it.
@@ -28,7 +28,7 @@ type title struct {
 // read reads the notes of a deck and of those in it, under the titles of the
 // decks that it is in. A name is that of the whole path in some exports. Decks use the
 // models of those that they are in as well.
-func (d *deck) read(value record.Value, above []title) {
+func (d *deck) read(value doc.Value, above []title) {
 	under := slices.Clone(above)
 	for part := range strings.SplitSeq(member(value, "name").Text, "::") {
 		known := slices.ContainsFunc(under, func(t title) bool { return t.name == part })
@@ -48,7 +48,7 @@ func (d *deck) read(value record.Value, above []title) {
 	}
 }
 
-func (d *deck) readNote(note record.Value, under []title) {
+func (d *deck) readNote(note doc.Value, under []title) {
 	fields := member(note, "fields").Items
 	if len(fields) == 0 {
 		d.warnings = append(d.warnings, fmt.Sprintf("line %d: a note without fields", note.Span.LineStart))
@@ -70,7 +70,7 @@ func (d *deck) readNote(note record.Value, under []title) {
 
 // modelFor returns the model of a note. Fields of one that the file does not
 // have are a front and the backs behind it.
-func (d *deck) modelFor(note record.Value) model {
+func (d *deck) modelFor(note doc.Value) model {
 	for _, key := range []string{"note_model_uuid", "note_model", "model"} {
 		if name := member(note, key).Text; name != "" && d.models[name] != nil {
 			return d.models[name]

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/quarrykb/quarry/ingest/question/record"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -35,7 +35,7 @@ type shown struct {
 // modelOf reads a note model. Its first template decides: what it shows in
 // front, what it shows besides behind, and in which order. Where there is none, or it
 // shows no field in front, the first field is the front.
-func (p *Parser) modelOf(value record.Value) model {
+func (p *Parser) modelOf(value doc.Value) model {
 	var question, answer []string
 	if templates := member(value, "tmpls").Items; len(templates) > 0 {
 		question = p.shownIn(member(templates[0], "qfmt").Text)
@@ -98,11 +98,11 @@ func (p *Parser) shownIn(template string) []string {
 func fold(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
 
 // member returns what an object holds under a key, nothing where it does not.
-func member(value record.Value, key string) record.Value {
+func member(value doc.Value, key string) doc.Value {
 	for _, field := range value.Fields {
 		if field.Name == key {
 			return field.Value
 		}
 	}
-	return record.Value{}
+	return doc.Value{}
 }

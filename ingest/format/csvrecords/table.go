@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/delimited"
 	"github.com/quarrykb/quarry/ingest/question/record"
 	"github.com/quarrykb/quarry/internal/text"
@@ -134,12 +135,12 @@ func (t *table) records(text *ingest.Text) []record.Record {
 func (t *table) record(row delimited.Record, text *ingest.Text) record.Record {
 	one := record.Record{Span: text.Span(row.Start, row.End)}
 	for i, field := range row.Fields {
-		value := record.Value{Kind: record.Text, Text: spoken(field), Span: text.Span(field.Start, field.End)}
+		value := doc.Value{Kind: doc.String, Text: spoken(field), Span: text.Span(field.Start, field.End)}
 		if value.Text == "" {
-			value = record.Value{}
+			value = doc.Value{}
 		}
 		if name := t.nameOf(i); name != "" || value.Text != "" || i < len(t.header.Fields) {
-			one.Fields = append(one.Fields, record.Field{Name: name, Value: value})
+			one.Fields = append(one.Fields, doc.Field{Name: name, Value: value})
 		}
 	}
 	return one

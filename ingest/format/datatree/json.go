@@ -9,25 +9,25 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/question/record"
+	"github.com/quarrykb/quarry/ingest/doc"
 )
 
 // JSON reads a text as the one value that stands in it, with nothing but white
 // space around it. Errors are of KindInvalid or KindTooLarge, in a LineError.
-func JSON(text *ingest.Text) (record.Value, error) {
+func JSON(text *ingest.Text) (doc.Value, error) {
 	start := len(text.Bytes) - len(bytes.TrimPrefix(text.Bytes, []byte(byteOrderMark)))
 	return JSONWithin(text, start, len(text.Bytes))
 }
 
 // JSONWithin is JSON for a part of a text.
-func JSONWithin(text *ingest.Text, start, end int) (record.Value, error) {
+func JSONWithin(text *ingest.Text, start, end int) (doc.Value, error) {
 	s := &jsonScanner{source: source{text: text, language: "JSON"}, content: text.Bytes[:end], at: start}
 	value, err := s.value(1)
 	if err != nil {
-		return record.Value{}, err
+		return doc.Value{}, err
 	}
 	if s.space(); s.at < len(s.content) {
-		return record.Value{}, s.unexpected("behind the end of the document")
+		return doc.Value{}, s.unexpected("behind the end of the document")
 	}
 	return value, nil
 }
@@ -65,30 +65,30 @@ func (s *jsonScanner) span(start int) quarry.Span {
 	return span
 }
 
-func (s *jsonScanner) value(depth int) (record.Value, error) {
+func (s *jsonScanner) value(depth int) (doc.Value, error) {
 	s.space()
 	if s.at == len(s.content) {
-		return record.Value{}, s.unexpected("")
+		return doc.Value{}, s.unexpected("")
 	}
 	start := s.at
 	if err := s.count(start, depth); err != nil {
-		return record.Value{}, err
+		return doc.Value{}, err
 	}
-	var value record.Value
+	var value doc.Value
 	var err error
 	switch c := s.content[s.at]; {
 	case c == '{':
-		value.Kind = record.Object
+		value.Kind = doc.Object
 		value.Fields, err = s.fields(depth)
 	case c == '[':
-		value.Kind = record.List
+		value.Kind = doc.Sequence
 		err = s.parts(']', func() error {
 			item, err := s.value(depth + 1)
 			value.Items = append(value.Items, item)
 			return err
 		})
 	case c == '"':
-		value.Kind = record.Text
+		value.Kind = doc.String
 		value.Text, err = s.quoted()
 		value.Items = s.pieces(start)
 	case c == '-' || (c >= '0' && c <= '9'):
@@ -119,8 +119,8 @@ func (s *jsonScanner) parts(closing byte, read func() error) error {
 	}
 }
 
-func (s *jsonScanner) fields(depth int) ([]record.Field, error) {
-	var fields []record.Field
+func (s *jsonScanner) fields(depth int) ([]doc.Field, error) {
+	var fields []doc.Field
 	known := map[string]int{} // where the names stand
 	err := s.parts('}', func() error {
 		s.space()
@@ -136,7 +136,7 @@ func (s *jsonScanner) fields(depth int) ([]record.Field, error) {
 			return s.twice(name, first, start)
 		}
 		known[name] = start
-		field := record.Field{Name: name, Key: s.span(start)}
+		field := doc.Field{Name: name, Key: s.span(start)}
 		if !s.passes(':') {
 			return s.unexpected(fmt.Sprintf("where the colon behind the key %q belongs", short(name)))
 		}
@@ -180,26 +180,26 @@ func (s *jsonScanner) unescaped(start int) (string, error) {
 	return text, nil
 }
 
-func (s *jsonScanner) number() (record.Value, error) {
+func (s *jsonScanner) number() (doc.Value, error) {
 	start := s.at
 	for s.at < len(s.content) && strings.IndexByte("+-.eE0123456789", s.content[s.at]) >= 0 {
 		s.at++
 	}
 	digits := s.content[start:s.at]
 	if !json.Valid(digits) {
-		return record.Value{}, s.refuse(start, quarry.KindInvalid, "%q is no number of JSON", short(string(digits)))
+		return doc.Value{}, s.refuse(start, quarry.KindInvalid, "%q is no number of JSON", short(string(digits)))
 	}
-	return record.Value{Kind: record.Number, Text: string(digits)}, nil
+	return doc.Value{Kind: doc.Number, Text: string(digits)}, nil
 }
 
-func (s *jsonScanner) word() (record.Value, error) {
-	for word, kind := range map[string]record.Kind{"true": record.Boolean, "false": record.Boolean, "null": record.Null} {
+func (s *jsonScanner) word() (doc.Value, error) {
+	for word, kind := range map[string]doc.Kind{"true": doc.Boolean, "false": doc.Boolean, "null": doc.Null} {
 		if bytes.HasPrefix(s.content[s.at:], []byte(word)) {
 			s.at += len(word)
-			return record.Value{Kind: kind, Text: word}, nil
+			return doc.Value{Kind: kind, Text: word}, nil
 		}
 	}
-	return record.Value{}, s.unexpected("where a value belongs")
+	return doc.Value{}, s.unexpected("where a value belongs")
 }
 
 func (s *jsonScanner) unexpected(where string) error {

@@ -7,17 +7,18 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
 // pieces cuts a long text in quotes, which ends where the scanner stands, into
 // pieces with places of their own: between paragraphs, or else lines, sentences
 // or words.
-func (s *jsonScanner) pieces(start int) []record.Value {
+func (s *jsonScanner) pieces(start int) []doc.Value {
 	if s.at-start <= record.PieceBytes {
 		return nil
 	}
-	var found []record.Value
+	var found []doc.Value
 	line, end := s.text.LineOf(start), s.at-1
 	for from := start + 1; from < end; {
 		to := from + cut(s.content[from:end])
@@ -25,7 +26,7 @@ func (s *jsonScanner) pieces(start int) []record.Value {
 		quoted := append(append([]byte{'"'}, s.content[from:to]...), '"')
 		if json.Unmarshal(quoted, &text) == nil && len(bytes.TrimSpace([]byte(text))) > 0 {
 			span := quarry.Span{ByteStart: from, ByteEnd: to, LineStart: line, LineEnd: line}
-			found = append(found, record.Value{Kind: record.Text, Text: text, Span: span})
+			found = append(found, doc.Value{Kind: doc.String, Text: text, Span: span})
 		}
 		from = to
 	}

@@ -18,6 +18,7 @@ const byteOrderMark = "\ufeff"
 // source is a text in one of the languages, and how much of it is read.
 type source struct {
 	text     *ingest.Text
+	pieces   *ingest.Pieces
 	language string
 	values   int
 }

@@ -10,25 +10,25 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/question/record"
+	"github.com/quarrykb/quarry/ingest/doc"
 )
 
 // TOML reads a text as one object. Errors are of KindInvalid or KindTooLarge, in a
 // LineError.
-func TOML(text *ingest.Text) (record.Value, error) {
+func TOML(text *ingest.Text) (doc.Value, error) {
 	content := bytes.TrimPrefix(text.Bytes, []byte(byteOrderMark))
 	r := &tomlReader{
-		source: source{text: text, language: "TOML"}, skipped: len(text.Bytes) - len(content),
-		root: record.Value{Kind: record.Object}, fields: map[string]int{},
+		source: source{text: text, pieces: ingest.NewPieces(text), language: "TOML"}, skipped: len(text.Bytes) - len(content),
+		root: doc.Value{Kind: doc.Object}, fields: map[string]int{},
 	}
 	if err := toml.Unmarshal(content, &map[string]any{}); err != nil {
-		return record.Value{}, r.invalid(err)
+		return doc.Value{}, r.invalid(err)
 	}
 	parser := unstable.Parser{KeepComments: true}
 	parser.Reset(content)
 	for parser.NextExpression() {
 		if err := r.expression(parser.Expression()); err != nil {
-			return record.Value{}, err
+			return doc.Value{}, err
 		}
 	}
 	err := r.settle(&r.root, 0, 1)
@@ -40,10 +40,10 @@ type tomlReader struct {
 	source
 
 	skipped int // bytes before what the parser sees
-	root    record.Value
+	root    doc.Value
 	fields  map[string]int // which of an object a field is, by the path to it
 	open    []tomlKey      // of the table that is open
-	last    *record.Field  // the one that was filled or opened last
+	last    *doc.Field     // the one that was filled or opened last
 }
 
 // tomlKey is one part of a dotted key.
@@ -54,7 +54,7 @@ type tomlKey struct {
 
 // table is an object that is being filled.
 type table struct {
-	object *record.Value
+	object *doc.Value
 	path   string
 }
 
@@ -78,7 +78,7 @@ func (r *tomlReader) expression(e *unstable.Node) error {
 		err = r.keyed(open, e)
 	}
 	if behind := e.Next(); err == nil && behind != nil && behind.Kind == unstable.Comment {
-		r.last.Note = string(behind.Data)
+		r.last.Note = r.note(*r.last, string(behind.Data))
 	}
 	return err
 }
@@ -93,13 +93,13 @@ func (r *tomlReader) keysOf(e *unstable.Node) []tomlKey {
 
 // field returns the field of a table behind a key, and its path. One that is new is
 // without a value.
-func (r *tomlReader) field(t table, key tomlKey) (*record.Field, string) {
+func (r *tomlReader) field(t table, key tomlKey) (*doc.Field, string) {
 	path := t.path + strconv.Itoa(len(key.name)) + ":" + key.name
 	at, known := r.fields[path]
 	if !known {
 		at = len(t.object.Fields)
 		r.fields[path] = at
-		t.object.Fields = append(t.object.Fields, record.Field{Name: key.name, Key: key.span})
+		t.object.Fields = append(t.object.Fields, doc.Field{Name: key.name, Key: key.span})
 	}
 	r.last = &t.object.Fields[at]
 	return r.last, path
@@ -113,8 +113,8 @@ func (r *tomlReader) join(keys []tomlKey) error {
 		return err
 	}
 	list, _ := r.field(t, last)
-	list.Value.Kind = record.List
-	list.Value.Items = append(list.Value.Items, record.Value{Kind: record.Object, Span: last.span})
+	list.Value.Kind = doc.Sequence
+	list.Value.Items = append(list.Value.Items, doc.Value{Kind: doc.Object, Span: last.span})
 	return nil
 }
 
@@ -127,8 +127,8 @@ func (r *tomlReader) walk(t table, keys []tomlKey) (table, error) {
 	for _, key := range keys {
 		field, path := r.field(t, key)
 		value := &field.Value
-		if value.Kind == record.Null {
-			value.Kind = record.Object
+		if value.Kind == doc.Null {
+			value.Kind = doc.Object
 		}
 		t = table{value, path}
 		if last := len(value.Items) - 1; last >= 0 {
@@ -156,17 +156,20 @@ func (r *tomlReader) keyed(t table, e *unstable.Node) error {
 	behind, end := keys[last].span.ByteEnd, r.skipped+int(e.Raw.Offset+e.Raw.Length)
 	start := end - len(bytes.TrimLeft(r.text.Bytes[behind:end], " \t="))
 	field.Value.Span = r.text.Span(start, end)
+	if field.Value.IsScalar() {
+		field.Value.Span = r.written(field.Value.Span, field.Value.Text)
+	}
 	return nil
 }
 
 // value reads what stands on the right of a key.
-func (r *tomlReader) value(e *unstable.Node, path string) (record.Value, error) {
-	value := record.Value{Kind: tomlKind(e.Kind), Text: string(e.Data), Span: r.place(e)}
+func (r *tomlReader) value(e *unstable.Node, path string) (doc.Value, error) {
+	value := doc.Value{Kind: tomlKind(e.Kind), Text: string(e.Data), Span: r.place(e)}
 	for it := e.Children(); it.Next(); {
 		part := it.Node()
 		switch {
 		case part.Kind == unstable.Comment:
-		case value.Kind == record.Object:
+		case value.Kind == doc.Object:
 			if err := r.keyed(table{&value, path}, part); err != nil {
 				return value, err
 			}
@@ -181,25 +184,25 @@ func (r *tomlReader) value(e *unstable.Node, path string) (record.Value, error) 
 	return value, nil
 }
 
-func tomlKind(kind unstable.Kind) record.Kind {
+func tomlKind(kind unstable.Kind) doc.Kind {
 	if kind == unstable.Array {
-		return record.List
+		return doc.Sequence
 	}
 	if kind == unstable.InlineTable {
-		return record.Object
+		return doc.Object
 	}
 	if kind == unstable.Bool {
-		return record.Boolean
+		return doc.Boolean
 	}
 	if kind == unstable.Integer || kind == unstable.Float {
-		return record.Number
+		return doc.Number
 	}
-	return record.Text
+	return doc.String
 }
 
 // settle makes a value reach over all that it holds. A list in a list has no place of
 // its own: it is at most behind what holds it.
-func (r *tomlReader) settle(v *record.Value, at, depth int) error {
+func (r *tomlReader) settle(v *doc.Value, at, depth int) error {
 	at = max(at, v.Span.ByteStart)
 	if err := r.count(at, depth); err != nil {
 		return err
@@ -222,7 +225,7 @@ func (r *tomlReader) settle(v *record.Value, at, depth int) error {
 }
 
 // cover makes a value reach over a part of it.
-func (r *tomlReader) cover(v *record.Value, part quarry.Span) {
+func (r *tomlReader) cover(v *doc.Value, part quarry.Span) {
 	switch {
 	case part.ByteEnd <= part.ByteStart:
 	case v.Span.ByteEnd <= v.Span.ByteStart:

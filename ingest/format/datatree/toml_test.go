@@ -8,9 +8,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/datatree"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
-	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
 func TestValuesOfTOMLKeepTheirPlacesAndNotes(t *testing.T) {
@@ -49,7 +49,7 @@ func TestValuesOfTOMLKeepTheirPlacesAndNotes(t *testing.T) {
 		`      dents (dents): "60" at "60"`,
 		"",
 	}, "\n")
-	if diff := cmp.Diff(want, ingesttest.Tree(text, record.Tree(text, value))); diff != "" {
+	if diff := cmp.Diff(want, ingesttest.Tree(text, doc.Document{Blocks: []doc.Block{&doc.Record{Value: value}}})); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

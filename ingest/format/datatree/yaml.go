@@ -13,23 +13,23 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/question/record"
+	"github.com/quarrykb/quarry/ingest/doc"
 )
 
 // YAML reads a text as one value, of several documents as a list of them. Errors are
 // of KindInvalid or KindTooLarge, in a LineError.
-func YAML(text *ingest.Text) (record.Value, error) {
-	b := &yamlReader{source: source{text: text, language: "YAML"}, places: newPlaces(text)}
+func YAML(text *ingest.Text) (doc.Value, error) {
+	b := &yamlReader{source: source{text: text, pieces: ingest.NewPieces(text), language: "YAML"}, places: newPlaces(text)}
 	documents, err := b.documents()
 	if err != nil {
-		return record.Value{}, err
+		return doc.Value{}, err
 	}
 	if len(documents) == 1 {
 		return b.value(documents[0], len(text.Bytes), 1)
 	}
-	all := record.Value{Kind: record.List, Span: text.Span(0, len(text.Bytes))}
+	all := doc.Value{Kind: doc.Sequence, Span: text.Span(0, len(text.Bytes))}
 	all.Items, err = b.items(documents, len(text.Bytes), 1)
-	all.Items = slices.DeleteFunc(all.Items, func(v record.Value) bool { return v.Kind == record.Null })
+	all.Items = slices.DeleteFunc(all.Items, func(v doc.Value) bool { return v.Kind == doc.Null })
 	return all, err
 }
 
@@ -71,32 +71,33 @@ func (b *yamlReader) ends(nodes []*yaml.Node, last int) []int {
 }
 
 // value returns what a node says, which ends before a given byte.
-func (b *yamlReader) value(node *yaml.Node, end, depth int) (record.Value, error) {
+func (b *yamlReader) value(node *yaml.Node, end, depth int) (doc.Value, error) {
 	start := b.places.of(node)
 	if err := b.count(start, depth); err != nil {
-		return record.Value{}, err
+		return doc.Value{}, err
 	}
-	value := record.Value{Span: b.span(start, end)}
+	value := doc.Value{Span: b.span(start, end)}
 	switch node.Kind {
 	case yaml.MappingNode:
-		value.Kind = record.Object
+		value.Kind = doc.Object
 		return b.object(value, node, end, depth)
 	case yaml.SequenceNode:
-		value.Kind = record.List
+		value.Kind = doc.Sequence
 		var err error
 		value.Items, err = b.items(node.Content, end, depth+1)
 		return value, err
 	case yaml.ScalarNode:
-		value.Kind, value.Text = kindOf(node), node.Value
+		value.Kind, value.Text, value.Span = kindOf(node), node.Value, b.written(value.Span, node.Value)
 	case yaml.AliasNode:
-		value.Kind, value.Text = record.Null, "*"+node.Value
+		value.Kind, value.Text = doc.Null, "*"+node.Value
+		value.Span = b.written(value.Span, value.Text)
 	case yaml.DocumentNode:
 	}
 	return value, nil
 }
 
-func (b *yamlReader) items(nodes []*yaml.Node, end, depth int) ([]record.Value, error) {
-	items := make([]record.Value, len(nodes))
+func (b *yamlReader) items(nodes []*yaml.Node, end, depth int) ([]doc.Value, error) {
+	items := make([]doc.Value, len(nodes))
 	ends := b.ends(nodes, end)
 	for i, node := range nodes {
 		var err error
@@ -107,7 +108,7 @@ func (b *yamlReader) items(nodes []*yaml.Node, end, depth int) ([]record.Value, 
 	return items, nil
 }
 
-func (b *yamlReader) object(value record.Value, node *yaml.Node, end, depth int) (record.Value, error) {
+func (b *yamlReader) object(value doc.Value, node *yaml.Node, end, depth int) (doc.Value, error) {
 	ends := b.ends(node.Content, end)
 	known := make(map[string]int, len(node.Content)/2) // where the keys stand
 	for i := 0; i+1 < len(node.Content); i += 2 {
@@ -119,27 +120,27 @@ func (b *yamlReader) object(value record.Value, node *yaml.Node, end, depth int)
 			return value, b.twice(key.Value, first, start)
 		}
 		known[key.Value] = start
-		field := record.Field{Name: key.Value, Key: b.span(start, ends[i])}
+		field := doc.Field{Name: key.Value, Key: b.written(b.span(start, ends[i]), key.Value)}
 		var err error
 		if field.Value, err = b.value(node.Content[i+1], ends[i+1], depth+1); err != nil {
 			return value, err
 		}
-		field.Note = cmp.Or(key.LineComment, node.Content[i+1].LineComment)
+		field.Note = b.note(field, cmp.Or(key.LineComment, node.Content[i+1].LineComment))
 		value.Fields = append(value.Fields, field)
 	}
 	return value, nil
 }
 
-func kindOf(node *yaml.Node) record.Kind {
+func kindOf(node *yaml.Node) doc.Kind {
 	switch node.ShortTag() {
 	case "!!null":
-		return record.Null
+		return doc.Null
 	case "!!bool":
-		return record.Boolean
+		return doc.Boolean
 	case "!!int", "!!float":
-		return record.Number
+		return doc.Number
 	}
-	return record.Text
+	return doc.String
 }
 
 // span returns the span of start..end without what the next value begins with:

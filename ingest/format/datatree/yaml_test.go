@@ -7,9 +7,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/datatree"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
-	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
 func TestValuesOfYAMLKeepTheirPlacesAndNotes(t *testing.T) {
@@ -37,7 +37,7 @@ func TestValuesOfYAMLKeepTheirPlacesAndNotes(t *testing.T) {
 		`    weight (weight): "31 kg" at "\"31 kg\""`,
 		"",
 	}, "\n")
-	if diff := cmp.Diff(want, ingesttest.Tree(text, record.Tree(text, value))); diff != "" {
+	if diff := cmp.Diff(want, ingesttest.Tree(text, doc.Document{Blocks: []doc.Block{&doc.Record{Value: value}}})); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/datatree"
 	"github.com/quarrykb/quarry/ingest/format/delimited"
 	"github.com/quarrykb/quarry/ingest/question/record"
@@ -83,7 +84,7 @@ func (Splitter) Recognise(head []byte) ingest.Confidence {
 // Parse reads the records of all lines together. Bad lines are left out and named;
 // where they are half of all or more, it is the document that is bad.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	root := record.Value{Kind: record.List, Span: text.LineSpan(1, text.Lines())}
+	root := doc.Value{Kind: doc.Sequence, Span: text.LineSpan(1, text.Lines())}
 	var bad []*ingest.LineError
 	for n := 1; n <= text.Lines(); n++ {
 		if text.Blank(n) {
@@ -103,18 +104,17 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 		return ingest.Extraction{}, bad[0]
 	}
 	found := p.records.Document(ctx, root)
-	found.Tree = record.Tree(text, root)
 	for _, fault := range bad {
 		found.Warnings = append(found.Warnings, fmt.Sprintf("line %d: skipped: %v", fault.Line, fault.Err))
 		found.Marks = append(found.Marks, ingest.Furniture(fault.Line, fault.Line, "skipped record"))
 	}
-	found.Marks = append(found.Marks, record.Between(text, found)...)
+	found.Marks = append(found.Marks, record.Between(text, found, "json")...)
 	return found, nil
 }
 
-func readLine(text *ingest.Text, n int) (record.Value, error) {
+func readLine(text *ingest.Text, n int) (doc.Value, error) {
 	one, err := datatree.JSONWithin(text, text.LineStart(n), text.LineEnd(n))
-	if err == nil && one.Kind != record.Object {
+	if err == nil && one.Kind != doc.Object {
 		err = &ingest.LineError{Line: n, Err: quarry.Errorf(quarry.KindInvalid, "a %s where an object belongs", one.Kind)}
 	}
 	return one, err

@@ -59,7 +59,6 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 		return ingest.Extraction{}, err
 	}
 	found := p.records.Document(ctx, root)
-	found.Tree = record.Tree(text, root)
-	found.Marks = append(found.Marks, record.Between(text, found)...)
+	found.Marks = append(found.Marks, record.Between(text, found, "json")...)
 	return found, nil
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/datatree"
-	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
 // fence returns what stands between fences: structured data, where that is what it
@@ -48,10 +47,10 @@ func (w *treeWriter) structured(language string, lines *text.Segments) (doc.Valu
 	}
 	part, start := w.part(lines)
 	value, err := read(part)
-	if err != nil || value.Kind != record.Object && value.Kind != record.List {
+	if err != nil || value.Kind != doc.Object && value.Kind != doc.Sequence {
 		return doc.Value{}, false
 	}
-	return record.Doc(part, value).Shifted(w.text.LineStart(start), start-1), true
+	return value.Shifted(w.text.LineStart(start), start-1), true
 }
 
 func mayBeJSON(line []byte) bool {
@@ -73,7 +72,7 @@ func (w *treeWriter) part(lines *text.Segments) (*ingest.Text, int) {
 }
 
 // treeOf returns the reader of a language of keys and values, nil for any other.
-func treeOf(language string) func(*ingest.Text) (record.Value, error) {
+func treeOf(language string) func(*ingest.Text) (doc.Value, error) {
 	switch language {
 	case "", "json":
 		return datatree.JSON

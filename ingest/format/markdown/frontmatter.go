@@ -7,7 +7,6 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/datatree"
-	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
 // Marks that open and close front matter of YAML and of TOML.
@@ -69,14 +68,14 @@ func (r *reader) front(content []byte) {
 		read = datatree.TOML
 	}
 	head, err := read(part)
-	if err != nil || head.Kind != record.Object && len(head.Items) > 0 || head.Text != "" {
+	if err != nil || head.Kind != doc.Object && len(head.Items) > 0 || head.Text != "" {
 		r.found.Warnings = append(r.found.Warnings, "front matter is not valid YAML")
 		return
 	}
-	if head.Kind != record.Object { // nothing but comments
+	if head.Kind != doc.Object { // nothing but comments
 		return
 	}
-	value := record.Doc(part, head).Shifted(r.text.LineEnd(1), 1)
+	value := head.Shifted(r.text.LineEnd(1), 1)
 	r.found.Tree.Front = &value
 	for _, field := range value.Fields {
 		r.found.Say(field.Name, plainValue(field.Value))
@@ -88,9 +87,9 @@ func isSettings(t *ingest.Text) bool {
 	if !datatree.OpensYAML(t) {
 		return false
 	}
-	holdsKeys := func(v record.Value) bool { return len(v.Fields) > 0 }
+	holdsKeys := func(v doc.Value) bool { return len(v.Fields) > 0 }
 	value, err := datatree.YAML(t)
-	return err == nil && slices.ContainsFunc(value.Fields, func(f record.Field) bool {
+	return err == nil && slices.ContainsFunc(value.Fields, func(f doc.Field) bool {
 		return holdsKeys(f.Value) || slices.ContainsFunc(f.Value.Items, holdsKeys)
 	})
 }

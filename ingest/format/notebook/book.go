@@ -9,8 +9,8 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/datatree"
-	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
 // The formats that are read.
@@ -52,7 +52,7 @@ func read(content []byte) (*book, error) {
 	written := field(root, "nbformat")
 	format, err := strconv.Atoi(written.Text)
 	switch {
-	case root.Kind != record.Object || written.Kind != record.Number || err != nil:
+	case root.Kind != doc.Object || written.Kind != doc.Number || err != nil:
 		return nil, refused(root.Span.LineEnd, quarry.KindInvalid, "a notebook must say its nbformat, a whole number")
 	case format < oldestFormat || format > newestFormat:
 		return nil, quarry.Errorf(quarry.KindUnsupported, "a notebook of format %d: formats %d to %d are read", format, oldestFormat, newestFormat)
@@ -65,7 +65,7 @@ func read(content []byte) (*book, error) {
 	for _, one := range field(about, "authors").Items {
 		b.author = cmp.Or(b.author, word(field(one, "name")))
 	}
-	sheets := append([]record.Value{root}, field(root, "worksheets").Items...)
+	sheets := append([]doc.Value{root}, field(root, "worksheets").Items...)
 	for _, sheet := range sheets {
 		if err := b.read(field(sheet, "cells")); err != nil {
 			return nil, err
@@ -80,9 +80,9 @@ func refused(line int, kind quarry.Kind, format string, args ...any) error {
 }
 
 // read takes in a list of cells, or none where there is no list.
-func (b *book) read(cells record.Value) error {
+func (b *book) read(cells doc.Value) error {
 	switch {
-	case cells.Kind != record.List && cells.Kind != record.Null:
+	case cells.Kind != doc.Sequence && cells.Kind != doc.Null:
 		return refused(cells.Span.LineStart, quarry.KindInvalid, "cells must be a list")
 	case len(b.cells)+len(cells.Items) > maxCells:
 		return quarry.Errorf(quarry.KindTooLarge, "a notebook of more than %d cells", maxCells)
@@ -97,7 +97,7 @@ func (b *book) read(cells record.Value) error {
 	return nil
 }
 
-func readCell(one record.Value) (cell, error) {
+func readCell(one doc.Value) (cell, error) {
 	c := cell{kind: word(field(one, "cell_type")), language: word(field(one, "language"))}
 	if c.kind == "" {
 		return c, refused(one.Span.LineEnd, quarry.KindInvalid, "a cell must be an object that says its cell_type")
@@ -123,9 +123,9 @@ func readCell(one record.Value) (cell, error) {
 
 // field returns what an object holds under a name, or what the object there holds under
 // the next one; Null where there is none.
-func field(v record.Value, names ...string) record.Value {
+func field(v doc.Value, names ...string) doc.Value {
 	for _, name := range names {
-		var found record.Value
+		var found doc.Value
 		for _, f := range v.Fields {
 			if f.Name == name {
 				found = f.Value
@@ -137,28 +137,28 @@ func field(v record.Value, names ...string) record.Value {
 }
 
 // word returns a text, "" for any other value.
-func word(v record.Value) string {
-	if v.Kind != record.Text {
+func word(v doc.Value) string {
+	if v.Kind != doc.String {
 		return ""
 	}
 	return v.Text
 }
 
 // textOf returns a text that may be written as a list of its lines, "" for none.
-func textOf(v record.Value, what string) (string, error) {
+func textOf(v doc.Value, what string) (string, error) {
 	switch v.Kind {
-	case record.Null, record.Text:
+	case doc.Null, doc.String:
 		return v.Text, nil
-	case record.List:
+	case doc.Sequence:
 		var all strings.Builder
 		for _, line := range v.Items {
-			if line.Kind != record.Text {
+			if line.Kind != doc.String {
 				return "", refused(line.Span.LineStart, quarry.KindInvalid, "%s must be a list of texts", what)
 			}
 			all.WriteString(line.Text)
 		}
 		return all.String(), nil
-	case record.Number, record.Boolean, record.Object:
+	case doc.Number, doc.Boolean, doc.Object:
 	}
 	return "", refused(v.Span.LineStart, quarry.KindInvalid, "%s must be a text or a list of texts", what)
 }

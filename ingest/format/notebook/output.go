@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/htmltext"
-	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
 // output is what a cell of code gave out, in the forms that can be read.
@@ -14,9 +14,9 @@ type output struct{ plain, markdown, latex, html string }
 
 // readOutput reads one output of a cell. Format 3 has the forms beside each other, format 4
 // in an object of their own. Of an error its trace is shown, or what it is where it has none.
-func readOutput(v record.Value) (output, error) {
+func readOutput(v doc.Value) (output, error) {
 	var out output
-	for _, forms := range []record.Value{v, field(v, "data")} {
+	for _, forms := range []doc.Value{v, field(v, "data")} {
 		for _, form := range forms.Fields {
 			into := out.form(form.Name)
 			if into == nil {

@@ -5,6 +5,7 @@ import (
 	"regexp"
 
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/datatree"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/ingest/question/record"
@@ -68,13 +69,8 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 }
 
 // read reads the records of a tree. What is in none of them is the format's.
-func (p *Parser) read(ctx context.Context, text *ingest.Text, root record.Value, format string) ingest.Extraction {
+func (p *Parser) read(ctx context.Context, text *ingest.Text, root doc.Value, format string) ingest.Extraction {
 	found := p.records.Document(ctx, root)
-	found.Tree = record.Tree(text, root)
-	between := record.Between(text, found)
-	for i := range between {
-		between[i].Rule = format
-	}
-	found.Marks = append(found.Marks, between...)
+	found.Marks = append(found.Marks, record.Between(text, found, format)...)
 	return found
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
@@ -19,35 +20,35 @@ func evident() *regexp.Regexp {
 // a sheet, or things by their names with measures. Settings have names,
 // numbers and units as well. A list with plain words is one of notes, and so are
 // names with words where the names neither ask nor tell that their words do.
-func (p *Parser) holdsRecords(root record.Value) bool {
-	if root.Kind == record.Object && !isNested(root) {
-		silent := slices.ContainsFunc(root.Fields, func(f record.Field) bool { return !p.phrases.EndsAsking(f.Name) })
+func (p *Parser) holdsRecords(root doc.Value) bool {
+	if root.Kind == doc.Object && !isNested(root) {
+		silent := slices.ContainsFunc(root.Fields, func(f doc.Field) bool { return !p.phrases.EndsAsking(f.Name) })
 		return !silent || p.records.Infer([]record.Record{{Fields: root.Fields, Span: root.Span}}).Told()
 	}
-	if slices.ContainsFunc(root.Items, func(v record.Value) bool { return v.Kind != record.Object }) {
+	if slices.ContainsFunc(root.Items, func(v doc.Value) bool { return v.Kind != doc.Object }) {
 		return false
 	}
 	if p.isSheet(root) || len(p.records.Document(context.Background(), root).Questions) > 0 {
 		return true
 	}
-	return root.Kind == record.Object && !holdsSetting(root) && p.records.Measured(root) > 1
+	return root.Kind == doc.Object && !holdsSetting(root) && p.records.Measured(root) > 1
 }
 
 // isNested reports whether an object holds others.
-func isNested(v record.Value) bool {
-	return slices.ContainsFunc(membersOf(v), func(member record.Value) bool {
-		return member.Kind == record.Object || isNested(member)
+func isNested(v doc.Value) bool {
+	return slices.ContainsFunc(membersOf(v), func(member doc.Value) bool {
+		return member.Kind == doc.Object || isNested(member)
 	})
 }
 
 // holdsSetting reports whether anything in a tree is called as programs are told how
 // to run.
-func holdsSetting(v record.Value) bool {
+func holdsSetting(v doc.Value) bool {
 	return slices.ContainsFunc(v.Fields, isSetting) || slices.ContainsFunc(membersOf(v), holdsSetting)
 }
 
 // isSetting reports whether a field is called as programs are told how to run.
-func isSetting(field record.Field) bool {
+func isSetting(field doc.Field) bool {
 	switch strings.ToLower(strings.NewReplacer("-", "_", ".", "_").Replace(field.Name)) {
 	case "image", "entrypoint", "command", "environment", "env", "replicas", "depends_on", "restart", "runs_on", "steps", "uses", "script",
 		"apiversion", "host", "hostname", "port", "url", "path", "timeout", "interval", "retries", "retry", "enabled", "debug", "log_level",
@@ -59,7 +60,7 @@ func isSetting(field record.Field) bool {
 }
 
 // membersOf returns the values of a list or of an object.
-func membersOf(v record.Value) []record.Value {
+func membersOf(v doc.Value) []doc.Value {
 	members := slices.Clone(v.Items)
 	for _, field := range v.Fields {
 		members = append(members, field.Value)
@@ -69,8 +70,8 @@ func membersOf(v record.Value) []record.Value {
 
 // isSheet reports whether a tree is a list of objects that are alike, or names
 // such lists and says no more than a few words or lists of words of itself.
-func (p *Parser) isSheet(root record.Value) bool {
-	if root.Kind == record.List {
+func (p *Parser) isSheet(root doc.Value) bool {
+	if root.Kind == doc.Sequence {
 		return alike(root.Items)
 	}
 	sheets := 0
@@ -78,7 +79,7 @@ func (p *Parser) isSheet(root record.Value) bool {
 		switch {
 		case alike(field.Value.Items):
 			sheets++
-		case field.Value.Kind == record.Object || isNested(field.Value):
+		case field.Value.Kind == doc.Object || isNested(field.Value):
 			return false
 		}
 	}
@@ -86,10 +87,10 @@ func (p *Parser) isSheet(root record.Value) bool {
 }
 
 // alike reports whether values are all objects of which most share two keys.
-func alike(values []record.Value) bool {
+func alike(values []doc.Value) bool {
 	names := map[string]int{}
 	for _, v := range values {
-		if v.Kind != record.Object {
+		if v.Kind != doc.Object {
 			return false
 		}
 		for _, field := range v.Fields {
@@ -106,6 +107,6 @@ func alike(values []record.Value) bool {
 }
 
 // hasAlias reports whether a tree has a value that only names another.
-func hasAlias(v record.Value) bool {
-	return (v.Kind == record.Null && strings.HasPrefix(v.Text, "*")) || slices.ContainsFunc(membersOf(v), hasAlias)
+func hasAlias(v doc.Value) bool {
+	return (v.Kind == doc.Null && strings.HasPrefix(v.Text, "*")) || slices.ContainsFunc(membersOf(v), hasAlias)
 }

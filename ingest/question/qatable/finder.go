@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/question/record"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -89,14 +90,14 @@ func (f *Finder) asks(schema record.Schema, records []record.Record) bool {
 // counts reports whether a column says how often the rows were answered: a
 // survey's questions are for those who took part.
 func (f *Finder) counts(records []record.Record) bool {
-	return slices.ContainsFunc(records[0].Fields, func(field record.Field) bool { return f.counted.Has(strings.ToLower(field.Name)) })
+	return slices.ContainsFunc(records[0].Fields, func(field doc.Field) bool { return f.counted.Has(strings.ToLower(field.Name)) })
 }
 
 // mostly reports whether most cells of a column are so.
 func mostly(records []record.Record, name string, so func(string) bool) bool {
 	count := 0
 	for _, one := range records {
-		if slices.ContainsFunc(one.Fields, func(field record.Field) bool { return field.Name == name && so(field.Value.Text) }) {
+		if slices.ContainsFunc(one.Fields, func(field doc.Field) bool { return field.Name == name && so(field.Value.Text) }) {
 			count++
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/question/record"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -39,7 +40,7 @@ func (f *Finder) tableAt(lines *ingest.Lines, n int) (table, bool) {
 		row := record.Record{Span: lines.LineSpan(n, n), Context: context}
 		for i, cell := range f.cells(lines.Text, n) {
 			if i < len(header) {
-				row.Fields = append(row.Fields, record.Field{Name: nameOf(header, i), Value: cell})
+				row.Fields = append(row.Fields, doc.Field{Name: nameOf(header, i), Value: cell})
 			}
 		}
 		found.rows, found.last = append(found.rows, row), n
@@ -55,24 +56,24 @@ func isDelimiter(line string) bool {
 
 // nameOf returns what a column is called, without emphasis. One without a name
 // is told by its place.
-func nameOf(header []record.Value, i int) string {
+func nameOf(header []doc.Value, i int) string {
 	return cmp.Or(strings.Trim(header[i].Text, "*_` "), strings.Repeat("\x01", i+1))
 }
 
 // cells returns the cells of a row. They end at every pipe that is not escaped,
 // in code as well. A line break stands where a tag stands for one.
-func (f *Finder) cells(lines *ingest.Text, n int) []record.Value {
+func (f *Finder) cells(lines *ingest.Text, n int) []doc.Value {
 	start := lines.LineStart(n)
 	line := strings.TrimRight(string(lines.Bytes[start:lines.LineEnd(n)]), " \t\r\n")
 	from := len(line) - len(strings.TrimPrefix(strings.TrimLeft(line, " \t\ufeff"), "|"))
-	var found []record.Value
+	var found []doc.Value
 	for from < len(line) && len(found) <= mostColumns {
 		end := from
 		for end < len(line) && (line[end] != '|' || line[max(end-1, 0)] == '\\') {
 			end++
 		}
 		said := strings.ReplaceAll(f.breaks.ReplaceAllString(line[from:end], "\n"), `\|`, "|")
-		found = append(found, record.Value{Kind: record.Text, Text: strings.TrimSpace(said), Span: lines.Span(start+from, start+end)})
+		found = append(found, doc.Value{Kind: doc.String, Text: strings.TrimSpace(said), Span: lines.Span(start+from, start+end)})
 		from = end + 1
 	}
 	return found

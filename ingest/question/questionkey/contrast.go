@@ -10,8 +10,9 @@ import (
 // that are the same to a reader are not set beside each other: "".
 func (r *Reader) contrast(a asked) (string, bool) {
 	kind, words := r.contrasted(a)
-	words, about := r.withoutContext(words)
-	sides := r.sidesOf(words)
+	parting := r.parting(words)
+	words, about := r.withoutContext(words, parting)
+	sides := r.sidesOf(words, parting)
 	if len(sides) < 2 || slices.Contains(sides, "") {
 		return "", false
 	}
@@ -23,74 +24,54 @@ func (r *Reader) contrast(a asked) (string, bool) {
 }
 
 // contrasted returns how things are set beside each other, and the words that
-// name them, with "and" between them; none where nothing is.
+// name them; none where nothing is.
 func (r *Reader) contrasted(a asked) (string, []token) {
 	switch a.kind {
-	case "how", "how" + withIs:
-		return "differ", r.differing(a.words)
+	case "how", "how" + withIs: // "A differs from B", "A and B differ"
+		isVerb := func(t token) bool { return r.cues["differing"].Has(t.form) }
+		if at := slices.IndexFunc(a.words, isVerb); at > 0 {
+			return "differ", slices.Concat(a.words[:at], a.words[at+1:])
+		}
 	case kindWhat, kindSay:
 		words := r.withoutArticles(a.words)
 		if rest, ok := cut(words, r.cues["asked_difference"]); ok {
 			return "differ", rest
 		}
-		if rest, ok := cut(words, r.cues["asked_comparison"]); ok {
-			return "compare", beside(rest, r.cues["between_compared"].List()...)
-		}
 		if rest, ok := cut(words, r.cues["asked_distinction"]); ok {
-			return "differ", beside(rest, "from")
+			return "differ", rest
 		}
-		if count(words, "versus") == 1 && count(words, "and") == 0 {
-			return "differ", beside(words, "versus")
+		if rest, ok := cut(words, r.cues["asked_comparison"]); ok {
+			return "compare", rest
+		}
+		if r.parting(words) == "versus" {
+			return "differ", words
 		}
 	}
 	return "", nil
 }
 
-// differing reads "A differs from B", "A and B differ", "A different from B".
-func (r *Reader) differing(words []token) []token {
-	for i, t := range words {
-		last := i == len(words)-1
-		if i > 0 && r.cues["differing"].Has(t.form) && (last || words[i+1].word == "from" && count(words, "and") == 0) {
-			return beside(slices.Concat(words[:i], words[i+1:]), "from")
+// parting returns the one word that stands between two things: "and", or else one
+// that things are set beside each other with; "" where none does, or not plainly.
+func (r *Reader) parting(words []token) string {
+	for _, word := range append([]string{"and"}, r.cues["between_compared"].List()...) {
+		times := 0
+		for _, t := range words {
+			if t.form == word {
+				times++
+			}
+		}
+		if times == 1 {
+			return word
 		}
 	}
-	return nil
-}
-
-// beside puts "and" for the one word that stands between two things where no
-// "and" does.
-func beside(words []token, between ...string) []token {
-	for _, word := range between {
-		if count(words, word) != 1 || count(words, "and") != 0 {
-			continue
-		}
-		words = slices.Clone(words)
-		at := slices.IndexFunc(words, func(t token) bool { return t.form == word })
-		words[at] = token{word: "and", form: "and"}
-	}
-	return words
-}
-
-func count(words []token, word string) int {
-	times := 0
-	for _, t := range words {
-		if t.form == word {
-			times++
-		}
-	}
-	return times
+	return ""
 }
 
 // withoutContext parts the things from what they are contrasted in: it stands
 // behind the last of them.
-func (r *Reader) withoutContext(words []token) ([]token, string) {
-	last := 0
-	for i, t := range words {
-		if t.word == "and" {
-			last = i
-		}
-	}
-	for i := last + 2; i < len(words); i++ {
+func (r *Reader) withoutContext(words []token, parting string) ([]token, string) {
+	last := slices.IndexFunc(words, func(t token) bool { return t.form == parting })
+	for i := max(last, 0) + 2; i < len(words); i++ {
 		t := words[i]
 		if !t.known && (r.relates(t.word) || t.word == "in" || t.word == "of" || t.ends && i+1 < len(words)) {
 			return words[:i], " / " + joined(r.withoutArticles(words[i:]))
@@ -99,27 +80,26 @@ func (r *Reader) withoutContext(words []token) ([]token, string) {
 	return words, ""
 }
 
-// sidesOf parts the things at the one "and" between them, and at the commas before
-// it. Which of more belong together cannot be known.
-func (r *Reader) sidesOf(words []token) []string {
-	last := len(words) - 1
-	if count(words, "and") != 1 || words[last].word == "and" {
-		return nil
-	}
+// sidesOf parts the things at the word between them, and at the commas before it.
+// Which of more belong together cannot be known.
+func (r *Reader) sidesOf(words []token, parting string) []string {
 	var sides []string
 	start := 0
 	for i, t := range words {
 		end := i + 1
 		switch {
-		case t.word == "and":
+		case t.form == parting:
 			end = i
-		case !t.ends && i < last:
+		case !t.ends && end < len(words):
 			continue
 		}
 		if end > start {
 			sides = append(sides, joined(r.withoutArticles(words[start:end])))
 		}
 		start = i + 1
+	}
+	if parting == "" {
+		return nil
 	}
 	return sides
 }

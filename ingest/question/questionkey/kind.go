@@ -18,7 +18,7 @@ type asked struct {
 
 // read tells the way of asking from what is asked about.
 func (r *Reader) read(tokens []token) asked {
-	tokens = r.leadingLast(r.withoutCourtesy(tokens))
+	tokens = leadingLast(r.withoutCourtesy(tokens))
 	rest, instructed := r.instruction(tokens)
 	rest = r.withoutCourtesy(rest)
 	if a, ok := r.definition(rest); ok {
@@ -102,28 +102,20 @@ func (r *Reader) definition(tokens []token) (asked, bool) {
 
 // wondering reads a question that a question word opens. What only makes a
 // sentence of it falls away: "does" in "how does it work", "is" in "why is the
-// sky blue".
+// sky blue" and "why the sky is blue".
 func (r *Reader) wondering(tokens []token) asked {
 	a := asked{kind: tokens[0].word, words: tokens[1:]}
-	if len(a.words) == 0 {
-		return a
-	}
 	if a.kind == kindWhat {
 		a.kind = "what else" // "what causes …" is not "what is …"
 	}
-	switch a.words[0].form {
-	case "do":
+	if len(a.words) > 0 && a.words[0].form == "do" {
 		a.words = a.words[1:]
 		return a
-	case "is":
-		if a.kind != "what else" && a.kind != "which" && a.kind != "who" {
-			return asked{kind: a.kind + withIs, words: a.words[1:]}
-		}
 	}
-	if a.kind == "why" || a.kind == "how" || a.kind == "when" || a.kind == "where" {
-		if words, ok := r.told(a.words); ok {
-			return asked{kind: a.kind + withIs, words: words}
-		}
+	isVerb := func(t token) bool { return t.form == "is" }
+	if at := slices.IndexFunc(a.words, isVerb); at >= 0 && a.kind != "what else" && a.kind != "which" && a.kind != "who" {
+		a.kind += withIs
+		a.words = slices.Concat(a.words[:at], a.words[at+1:])
 	}
 	return a
 }
@@ -131,41 +123,18 @@ func (r *Reader) wondering(tokens []token) asked {
 // withIs tells "how is a knife cut" from "how does a knife cut".
 const withIs = " is"
 
-// told takes the "is" out of "why the sky is blue", where there is no other verb
-// that it could be mistaken for.
-func (r *Reader) told(tokens []token) ([]token, bool) {
-	at := -1
-	for i, t := range tokens {
-		switch {
-		case t.form == "is" && at < 0:
-			at = i
-		case r.isAuxiliary(t.form) || t.word == "not" || t.word == "that" || r.phrases.IsQuestionWord(t.word) || t.word == "because":
-			return tokens, false
-		}
-	}
-	if at < 1 {
-		return tokens, false
-	}
-	return slices.Concat(tokens[:at], tokens[at+1:]), true
-}
-
 // leadingLast moves what a question is about behind it: "In CUDA, what is …".
-func (r *Reader) leadingLast(tokens []token) []token {
+func leadingLast(tokens []token) []token {
 	const most = 6
 	if len(tokens) == 0 || tokens[0].word != "in" {
 		return tokens
 	}
 	for i := 1; i < min(len(tokens)-1, most); i++ {
-		if !tokens[i].ends {
-			continue
+		if tokens[i].ends {
+			about := slices.Clone(tokens[:i+1])
+			about[i].ends = false
+			return slices.Concat(tokens[i+1:], about)
 		}
-		rest, instructed := r.instruction(tokens[i+1:])
-		if !instructed && !r.phrases.IsQuestionWord(rest[0].word) && !r.isAuxiliary(rest[0].form) {
-			return tokens
-		}
-		about := slices.Clone(tokens[:i+1])
-		about[i].ends = false
-		return slices.Concat(tokens[i+1:], about)
 	}
 	return tokens
 }

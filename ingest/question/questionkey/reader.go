@@ -15,7 +15,7 @@ import (
 
 // Version numbers the way in which questions are read. Another version makes
 // every document be read again.
-const Version = 3
+const Version = 4
 
 // Reader tells what questions ask.
 type Reader struct {

@@ -147,11 +147,7 @@ func (r *Reader) known(text string) []mark {
 		}
 		start := at + found
 		at = start + len(device.Written)
-		end := at
-		if rest := text[end:]; strings.HasPrefix(rest, "s") && !startsWord(rest[1:]) {
-			end++ // a plural
-		}
-		marks = append(marks, mark{token{word: "@" + string(device.ID), known: true}, start, end})
+		marks = append(marks, mark{token{word: "@" + string(device.ID), known: true}, start, at})
 	}
 	for start, q := range r.lexicon.FindAll(quantity.DecimalPoint, text, "") {
 		if end := start + len(q.Text); !slices.ContainsFunc(marks, func(m mark) bool { return m.start < end && start < m.end }) {
@@ -160,11 +156,6 @@ func (r *Reader) known(text string) []mark {
 	}
 	slices.SortFunc(marks, func(a, b mark) int { return a.start - b.start })
 	return marks
-}
-
-func startsWord(text string) bool {
-	first, _ := utf8.DecodeRuneInString(text)
-	return unicode.IsLetter(first) || unicode.IsDigit(first)
 }
 
 // measured writes a quantity in its base unit, so that the same amount is the

@@ -3,8 +3,8 @@ package record
 import "github.com/quarrykb/quarry/ingest"
 
 // Between marks the lines that belong to no record: brackets, keys on the way,
-// what the document says of itself.
-func Between(text *ingest.Text, found ingest.Extraction) []ingest.Mark {
+// what the document says of itself. They are of a rule.
+func Between(text *ingest.Text, found ingest.Extraction, rule string) []ingest.Mark {
 	taken := make([]bool, text.Lines()+1)
 	take := func(first, last int) {
 		for n := first; n <= last; n++ {
@@ -29,9 +29,9 @@ func Between(text *ingest.Text, found ingest.Extraction) []ingest.Mark {
 		switch {
 		case taken[n]:
 		case last >= 0 && marks[last].Lines.LineEnd == n-1:
-			marks[last] = ingest.Structure(marks[last].Lines.LineStart, n, "json")
+			marks[last] = ingest.Structure(marks[last].Lines.LineStart, n, rule)
 		case !text.Blank(n):
-			marks = append(marks, ingest.Structure(n, n, "json"))
+			marks = append(marks, ingest.Structure(n, n, rule))
 		}
 	}
 	return marks

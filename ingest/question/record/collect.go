@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -14,8 +15,9 @@ import (
 // Document finds the records in the tree of a document and reads them: those
 // that stand at the same place of its structure together. Keys on the way, and
 // what objects on the way are called, are the headings.
-func (r *Reader) Document(ctx context.Context, root Value) ingest.Extraction {
+func (r *Reader) Document(ctx context.Context, root doc.Value) ingest.Extraction {
 	c := &collector{reader: r, byPath: map[string][]Record{}}
+	c.found.Tree = doc.Document{Blocks: []doc.Block{&doc.Record{Value: root}}}
 	c.about(root)
 	c.walk(root, trail{})
 	for _, path := range c.order {
@@ -39,7 +41,7 @@ type trail struct {
 
 func (t trail) element() trail { return trail{path: t.path + "/*", headings: t.headings} }
 
-func (c *collector) key(at trail, field Field) trail {
+func (c *collector) key(at trail, field doc.Field) trail {
 	return trail{path: at.path + "/" + field.Name, headings: c.reader.headed(at.headings, field)}
 }
 
@@ -53,54 +55,35 @@ func (c *collector) add(at trail, records ...Record) {
 	}
 }
 
-func (c *collector) walk(v Value, at trail) {
+func (c *collector) walk(v doc.Value, at trail) {
 	switch v.Kind {
-	case List:
+	case doc.Sequence:
 		c.list(v, at)
-	case Object:
+	case doc.Object:
 		c.object(v, at, false)
-	case Text, Number, Boolean, Null:
-		c.add(at.element(), Record{Fields: []Field{{Value: v}}, Span: v.Span})
+	case doc.String, doc.Number, doc.Boolean, doc.Null:
+		c.add(at.element(), Record{Fields: []doc.Field{{Value: v}}, Span: v.Span})
 	}
 }
 
-func (c *collector) list(v Value, at trail) {
+func (c *collector) list(v doc.Value, at trail) {
 	if turns := c.reader.conversation(v.Items); len(turns) > 0 {
 		c.add(at.element(), turns...)
 		return
 	}
-	objects := 0
 	for _, item := range v.Items {
-		if item.Kind == Object {
-			objects++
-		}
-	}
-	for _, item := range v.Items {
-		switch {
-		case item.Kind != Object && 2*objects > len(v.Items):
-			skip(Record{Span: item.Span}, "a "+item.Kind.String()+" among objects", &c.found)
-		case item.Kind == Object:
+		if item.Kind == doc.Object {
 			c.object(item, at.element(), true)
-		case isRow(item):
-			c.add(at.element(), rowOf(item))
-		default:
+		} else {
 			c.walk(item, at)
 		}
 	}
 }
 
-func rowOf(v Value) Record {
-	row := Record{Span: v.Span}
-	for i, item := range v.Items {
-		row.Fields = append(row.Fields, Field{Name: strings.Repeat("\x01", i+1), Value: item})
-	}
-	return row
-}
-
 // object takes an object for a record, for a map of records by their names, or
 // for a container on the way to records. One of several in a list is a record unless
 // it holds some or asks by its keys.
-func (c *collector) object(v Value, at trail, listed bool) {
+func (c *collector) object(v doc.Value, at trail, listed bool) {
 	switch {
 	case len(v.Fields) == 0:
 	case c.reader.isRecord(v), listed && !c.reader.asksByKey(v) && !c.reader.holdsRecords(v):
@@ -123,8 +106,8 @@ const (
 )
 
 // memberRecord is a record that goes by a key: the key is its first field.
-func (r *Reader) memberRecord(field Field) Record {
-	if field.Value.Kind == Object && r.isGeneric(field.Name) {
+func (r *Reader) memberRecord(field doc.Field) Record {
+	if field.Value.Kind == doc.Object && r.isGeneric(field.Name) {
 		return Record{Fields: field.Value.Fields, Span: field.Value.Span}
 	}
 	span := field.Value.Span
@@ -132,16 +115,16 @@ func (r *Reader) memberRecord(field Field) Record {
 		span = field.Key
 	}
 	span.ByteStart, span.LineStart = field.Key.ByteStart, field.Key.LineStart
-	named := Field{Name: keyName, Key: field.Key, Value: Value{Kind: Text, Text: field.Name, Span: field.Key}}
-	if field.Value.Kind == Object {
-		return Record{Fields: append([]Field{named}, field.Value.Fields...), Span: span}
+	named := doc.Field{Name: keyName, Key: field.Key, Value: doc.Value{Kind: doc.String, Text: field.Name, Span: field.Key}}
+	if field.Value.Kind == doc.Object {
+		return Record{Fields: append([]doc.Field{named}, field.Value.Fields...), Span: span}
 	}
-	return Record{Fields: []Field{named, {Name: bodyName, Value: field.Value}}, Span: span}
+	return Record{Fields: []doc.Field{named, {Name: bodyName, Value: field.Value}}, Span: span}
 }
 
 // container keeps what an object on the way says of itself, and goes on into
 // what it holds.
-func (c *collector) container(v Value, at trail) {
+func (c *collector) container(v doc.Value, at trail) {
 	inside := trail{path: at.path, headings: at.headings}
 	behind := false // something that may hold records
 	for _, field := range v.Fields {
@@ -152,11 +135,11 @@ func (c *collector) container(v Value, at trail) {
 			}
 			inside.headings = append(slices.Clip(inside.headings), heading)
 		}
-		behind = behind || !field.Value.scalar()
+		behind = behind || !field.Value.IsScalar()
 	}
 	for _, field := range v.Fields {
 		switch {
-		case field.Value.Kind == Object, field.Value.Kind == List && !c.reader.describes(field):
+		case field.Value.Kind == doc.Object, field.Value.Kind == doc.Sequence && !c.reader.describes(field):
 			c.walk(field.Value, c.key(inside, field))
 		case c.reader.isProse(field):
 			keepPassages(field.Value, Schema{}.source(c.reader, Record{Span: field.Value.Span, Headings: inside.headings}), &c.found)
@@ -165,30 +148,27 @@ func (c *collector) container(v Value, at trail) {
 }
 
 // describes reports whether a list of words is what its name says, and no records.
-func (r *Reader) describes(field Field) bool {
+func (r *Reader) describes(field doc.Field) bool {
 	role := r.promised(field.Name).role
-	if role != headingRole && role != metaRole && role != languageRole {
-		return len(field.Value.Items) == 0
-	}
-	return !holdsObjects(field.Value) && !r.mostlyAsk(field.Value.Items)
+	return (role == headingRole || role == metaRole || role == languageRole) && !holdsObjects(field.Value)
 }
 
 // isProse reports whether a container says something at length.
-func (r *Reader) isProse(field Field) bool {
+func (r *Reader) isProse(field doc.Field) bool {
 	v := field.Value
-	return v.Kind == Text && (len(v.Text) >= longText || (r.promised(field.Name).role == textRole && len(v.Text) >= longText/4))
+	return v.Kind == doc.String && (len(v.Text) >= longText || (r.promised(field.Name).role == textRole && len(v.Text) >= longText/4))
 }
 
 // titles reports whether a field of a container is what it is called, or how
 // hard all in it is.
-func (r *Reader) titles(field Field) bool {
+func (r *Reader) titles(field doc.Field) bool {
 	p := r.promised(field.Name)
-	named := p.role == subjectRole || p.role == headingRole || (p.role == gradeRole && field.Value.Kind == Text)
-	return named && field.Value.scalar() && !field.Value.empty() && len(field.Value.Text) <= longText
+	named := p.role == subjectRole || p.role == headingRole || (p.role == gradeRole && field.Value.Kind == doc.String)
+	return named && field.Value.IsScalar() && !field.Value.IsEmpty() && len(field.Value.Text) <= longText
 }
 
 // headed puts a key under headings, unless it only says that records follow.
-func (r *Reader) headed(above []Heading, field Field) []Heading {
+func (r *Reader) headed(above []Heading, field doc.Field) []Heading {
 	if r.isGeneric(field.Name) {
 		return above
 	}
@@ -209,7 +189,7 @@ func (r *Reader) isGeneric(name string) bool {
 }
 
 // about keeps what the document says of itself.
-func (c *collector) about(root Value) {
+func (c *collector) about(root doc.Value) {
 	about := &c.found.Metadata
 	for _, field := range root.Fields {
 		name := folded(field.Name)
@@ -217,7 +197,7 @@ func (c *collector) about(root Value) {
 			"title_fields": &c.found.Title, "language_fields": &about.Language, "licence_fields": &about.Licence,
 			"author_fields": &about.Author, "link_fields": &about.SourceURL, "date_fields": &about.Date,
 		} {
-			if field.Value.scalar() && c.reader.cues[cue].Has(name) && (cue != "link_fields" || strings.HasPrefix(field.Value.Text, "http")) {
+			if field.Value.IsScalar() && c.reader.cues[cue].Has(name) && (cue != "link_fields" || strings.HasPrefix(field.Value.Text, "http")) {
 				*told = cmp.Or(*told, plain(field.Value))
 			}
 		}

@@ -4,7 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/ingest/doc"
 )
 
 // column is what the name of a field promises, and what all records hold under it.
@@ -17,7 +18,6 @@ type column struct {
 	scalars  int
 	asking   int
 	flagged  bool // its lists say of each part whether it is right
-	runes    int  // of its texts
 	distinct map[string]bool
 }
 
@@ -43,19 +43,18 @@ func (r *Reader) columns(records []Record) []*column {
 	return slices.DeleteFunc(all, func(c *column) bool { return c.records == 0 })
 }
 
-func (c *column) add(r *Reader, v Value) {
-	if v.empty() {
+func (c *column) add(r *Reader, v doc.Value) {
+	if v.IsEmpty() {
 		return
 	}
 	c.records++
-	if v.Kind == Text {
+	if v.Kind == doc.String {
 		c.texts++
-		c.runes += utf8.RuneCountInString(v.Text)
 		if r.asks(v.Text) {
 			c.asking++
 		}
 	}
-	if v.scalar() {
+	if v.IsScalar() {
 		c.scalars++
 		if _, ok := r.truth(v.Text); ok {
 			c.booleans++
@@ -98,9 +97,6 @@ func (c *column) only(so func(string) bool) bool {
 
 // mostly reports whether a part is at least half of the column's values.
 func (c *column) mostly(part int) bool { return 2*part >= c.records }
-
-// meanRunes is the mean length of its texts.
-func (c *column) meanRunes() int { return c.runes / max(1, c.texts) }
 
 // varied reports whether its values are not the same few again and again.
 func (c *column) varied() bool { return 2*len(c.distinct) >= min(c.records, mostDistinct) }

@@ -141,14 +141,14 @@ func (c *column) isQuestion(judged bool) bool {
 }
 
 // guessAnswer takes a column for the answers where no name tells: words at length, or
-// else the one with the longest texts.
+// else the first that may.
 func (r *Reader) guessAnswer(d decision) {
 	candidates := slices.DeleteFunc(slices.Clone(d.columns), func(c *column) bool { return !r.mayAnswer(d, c) })
 	if len(candidates) == 0 {
 		return
 	}
 	slices.MaxFunc(candidates, func(a, b *column) int {
-		return cmp.Or(cmp.Compare(a.role, b.role), cmp.Compare(a.sure, b.sure), cmp.Compare(a.meanRunes(), b.meanRunes()))
+		return cmp.Or(cmp.Compare(a.role, b.role), cmp.Compare(a.sure, b.sure))
 	}).promise = promise{role: answerRole}
 }
 

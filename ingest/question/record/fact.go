@@ -6,6 +6,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/fact"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/internal/quantity"
@@ -71,39 +72,32 @@ func (r *Reader) bare(s Schema, record Record, found *ingest.Extraction) {
 // that is called a name, or else the first short text that is no quantity. A number
 // names nothing but a record of numbers.
 func (r *Reader) subject(s Schema, record Record) int {
-	at := slices.IndexFunc(record.Fields, func(f Field) bool {
-		return s.has(subjectRole, f.Name) && f.Value.scalar() && !f.Value.empty()
+	at := slices.IndexFunc(record.Fields, func(f doc.Field) bool {
+		return s.has(subjectRole, f.Name) && f.Value.IsScalar() && !f.Value.IsEmpty()
 	})
 	if at >= 0 {
 		return at
 	}
-	return slices.IndexFunc(record.Fields, func(f Field) bool {
+	return slices.IndexFunc(record.Fields, func(f doc.Field) bool {
 		_, quantity := r.lexicon.ReadQuantity(f.Value.Text)
-		return f.Value.Kind == Text && !f.Value.empty() && !quantity && !s.isPassage(f) && !s.isMeta(f.Name)
+		return f.Value.Kind == doc.String && !f.Value.IsEmpty() && !quantity && !s.isPassage(f) && !s.isMeta(f.Name)
 	})
 }
 
 // inline returns a value on one line: the parts of a list after each other, the
 // fields of an object with their names.
-func inline(v Value) string {
-	switch v.Kind {
-	case Text, Number, Boolean:
+func inline(v doc.Value) string {
+	if v.IsScalar() {
 		return text.OneLine(plain(v))
-	case List:
-		var parts []string
-		for _, item := range v.Items {
-			parts = append(parts, inline(item))
-		}
-		return strings.Join(parts, ", ")
-	case Object:
-		var parts []string
-		for _, field := range v.Fields {
-			parts = append(parts, spaced(field.Name)+": "+inline(field.Value))
-		}
-		return strings.Join(parts, ", ")
-	case Null:
 	}
-	return ""
+	var parts []string
+	for _, item := range v.Items {
+		parts = append(parts, inline(item))
+	}
+	for _, field := range v.Fields {
+		parts = append(parts, spaced(field.Name)+": "+inline(field.Value))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // label returns a field's name as a header: its words, with the unit at its end

@@ -1,6 +1,10 @@
 package record
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry/ingest/doc"
+)
 
 func (r *Reader) flattened(records []Record) []Record {
 	flat := make([]Record, len(records))
@@ -11,9 +15,9 @@ func (r *Reader) flattened(records []Record) []Record {
 }
 
 // flatten puts the fields of objects within a record beside its own, with the
-// path as their name. Options stay together.
+// path as their name, and a number with its unit as one value. Options stay together.
 func (r *Reader) flatten(record Record) Record {
-	if !slices.ContainsFunc(record.Fields, func(f Field) bool { return f.Value.Kind == Object }) {
+	if !slices.ContainsFunc(record.Fields, func(f doc.Field) bool { return f.Value.Kind == doc.Object }) {
 		return record
 	}
 	flat := record
@@ -24,28 +28,30 @@ func (r *Reader) flatten(record Record) Record {
 	return flat
 }
 
-func (r *Reader) appendFlat(to []Field, field Field) []Field {
-	if field.Value.Kind != Object || r.holdsOptions(field) {
+func (r *Reader) appendFlat(to []doc.Field, field doc.Field) []doc.Field {
+	if field.Value.Kind != doc.Object || r.holdsOptions(field) {
 		return append(to, field)
 	}
-	if unit := r.unitOf(field.Value); unit >= 0 {
-		return r.appendMeasure(to, field, unit)
+	number, unit := r.measureOf(field.Value)
+	if unit >= 0 && number < 0 { // of which numbers there it is the unit is not known
+		return append(to, field)
 	}
-	for _, inner := range field.Value.Fields {
-		to = r.appendFlat(to, within(field, inner))
+	for i, inner := range field.Value.Fields {
+		switch {
+		case unit >= 0 && i == number:
+			said := inline(inner.Value) + " " + inline(field.Value.Fields[unit].Value)
+			to = append(to, doc.Field{Name: field.Name, Key: field.Key, Value: doc.Value{Kind: doc.String, Text: said, Span: inner.Value.Span}})
+		case i != unit:
+			inner.Name = field.Name + pathMark + inner.Name
+			to = r.appendFlat(to, inner)
+		}
 	}
 	return to
 }
 
-// within returns a field of an object by its path.
-func within(field, inner Field) Field {
-	inner.Name = field.Name + pathMark + inner.Name
-	return inner
-}
-
 // holdsOptions reports whether an object is the options of a question. One that is only
 // called answers has to count them: a, b, c and on, or 1, 2, 3.
-func (r *Reader) holdsOptions(field Field) bool {
+func (r *Reader) holdsOptions(field doc.Field) bool {
 	p := r.promised(field.Name)
 	if p.role != choicesRole || p.sure > weak {
 		return p.role == choicesRole

@@ -3,6 +3,8 @@ package record
 import (
 	"slices"
 	"strings"
+
+	"github.com/quarrykb/quarry/ingest/doc"
 )
 
 // option is one of the answers that a question offers.
@@ -23,8 +25,8 @@ func (s Schema) options(r *Reader, record Record) []option {
 	}
 	var found []option
 	for _, m := range s.family {
-		if v, ok := valueOf(record, m.name); ok && v.scalar() {
-			found = append(found, option{key: m.key, text: plain(v), right: r.saysRight(record, m.key)})
+		if v, ok := valueOf(record, m.name); ok && v.IsScalar() {
+			found = append(found, option{key: m.key, text: plain(v)})
 		}
 	}
 	if len(found) > 1 {
@@ -33,62 +35,46 @@ func (s Schema) options(r *Reader, record Record) []option {
 	return s.rightAndWrong(r, record)
 }
 
-// saysRight reports whether a field of its own says that an option is right: "b_correct".
-func (r *Reader) saysRight(record Record, key string) bool {
-	return slices.ContainsFunc(record.Fields, func(f Field) bool {
-		parts := words(f.Name)
-		return len(parts) > 1 && r.cues["right_field_words"].HasAny(parts...) && slices.Contains(parts, key) && r.isTrue(f.Value)
-	})
-}
-
-func (r *Reader) isTrue(v Value) bool {
+func (r *Reader) isTrue(v doc.Value) bool {
 	yes, _ := r.truth(v.Text)
-	return v.scalar() && (yes || v.Text == "1" || v.Text == "100" || r.cues["ticks"].Has(strings.ToLower(v.Text)))
+	return v.IsScalar() && (yes || v.Text == "1" || v.Text == "100" || r.cues["ticks"].Has(strings.ToLower(v.Text)))
 }
 
 // rightAndWrong reads options from a right answer and some wrong ones.
 func (s Schema) rightAndWrong(r *Reader, record Record) []option {
 	var found []option
-	wrongs := 0
 	for _, field := range record.Fields {
 		wrong := s.has(wrongRole, field.Name)
-		if !wrong && field.Name != s.Answer() {
-			continue
-		}
-		for _, text := range r.texts(field.Value) {
-			found = append(found, option{text: text, right: !wrong})
-			if wrong {
-				wrongs++
+		if wrong || len(s.fields[wrongRole]) > 0 && field.Name == s.Answer() {
+			for _, text := range r.texts(field.Value) {
+				found = append(found, option{text: text, right: !wrong})
 			}
 		}
-	}
-	if wrongs == 0 {
-		return nil
 	}
 	return found
 }
 
 // optionsIn reads options from one value: a list of texts or objects, an object
-// with a field each or with lists side by side, or a text with parts.
-func (r *Reader) optionsIn(v Value) []option {
+// with a field each, or a text with parts.
+func (r *Reader) optionsIn(v doc.Value) []option {
 	switch v.Kind {
-	case List:
+	case doc.Sequence:
 		return r.unlabelled(r.listed(v.Items))
-	case Object:
-		return r.keyed(v.Fields)
-	case Text:
-		return r.unlabelled(parted(v.Text))
-	case Null, Number, Boolean:
+	case doc.Object:
+		return keyed(v.Fields)
+	case doc.String:
+		return r.unlabelled(r.parted(v.Text))
+	case doc.Null, doc.Number, doc.Boolean:
 	}
 	return nil
 }
 
 // listed reads the parts of a list that say something.
-func (r *Reader) listed(items []Value) []option {
+func (r *Reader) listed(items []doc.Value) []option {
 	var found []option
 	for _, item := range items {
 		one := option{}
-		if item.scalar() {
+		if item.IsScalar() {
 			one.text = plain(item)
 		} else {
 			one = r.described(item.Fields)
@@ -105,17 +91,17 @@ const longestKey = 4
 
 // described reads an option that is an object: its words, its key and whether
 // it is right.
-func (r *Reader) described(fields []Field) option {
+func (r *Reader) described(fields []doc.Field) option {
 	var one option
 	for _, field := range fields {
 		v, parts := field.Value, words(field.Name)
 		switch {
-		case !v.scalar():
+		case !v.IsScalar():
 		case r.isFlag(field.Name):
 			one.right = r.isTrue(v)
 		case r.cues["key_words"].HasAny(parts...) && len(v.Text) <= longestKey && one.key == "":
 			one.key = v.Text
-		case v.Kind == Boolean, r.cues["vote_words"].HasAny(parts...):
+		case v.Kind == doc.Boolean, r.cues["vote_words"].HasAny(parts...):
 		case one.text == "" && !r.cues["option_remark_words"].HasAny(parts...):
 			one.text = plain(v)
 		}
@@ -131,53 +117,35 @@ func (r *Reader) isFlag(name string) bool {
 }
 
 // isFlagged reports whether an object says of itself whether it is right.
-func (r *Reader) isFlagged(v Value) bool {
-	return slices.ContainsFunc(v.Fields, func(f Field) bool { return r.isFlag(f.Name) && f.Value.scalar() })
+func (r *Reader) isFlagged(v doc.Value) bool {
+	return slices.ContainsFunc(v.Fields, func(f doc.Field) bool { return r.isFlag(f.Name) && f.Value.IsScalar() })
 }
 
-// keyed reads options from an object: texts named by keys, truths named by texts, or
-// lists side by side, of the texts and of their keys.
-func (r *Reader) keyed(fields []Field) []option {
+// keyed reads options from an object: texts named by keys, or truths named by texts.
+func keyed(fields []doc.Field) []option {
 	var found []option
 	for _, field := range fields {
 		switch {
-		case field.Value.Kind == Boolean:
-			found = append(found, option{text: field.Name, right: r.isTrue(field.Value)})
-			continue
-		case field.Value.scalar():
+		case field.Value.Kind == doc.Boolean:
+			found = append(found, option{text: field.Name, right: field.Value.Text == "true"})
+		case field.Value.IsScalar() && !field.Value.IsEmpty():
 			found = append(found, option{key: field.Name, text: plain(field.Value)})
-			continue
-		}
-		isKey := r.cues["key_words"].HasAny(words(field.Name)...)
-		for i, item := range field.Value.Items {
-			if i == len(found) {
-				found = append(found, option{})
-			}
-			if isKey {
-				found[i].key = plain(item)
-			} else if found[i].text == "" {
-				found[i].text = plain(item)
-			}
 		}
 	}
-	return slices.DeleteFunc(found, func(o option) bool { return o.text == "" })
+	return found
 }
 
 // parted splits a text into options: at its line breaks, or else at the first
 // mark of those that part it at least once.
-func parted(text string) []option {
+func (r *Reader) parted(text string) []option {
 	for _, mark := range []string{"\n", "|", ";", ", "} {
-		parts := strings.Split(text, mark)
-		if len(parts) < 2 {
-			continue
-		}
-		var found []option
-		for _, part := range parts {
-			if part = strings.TrimSpace(part); part != "" {
-				found = append(found, option{text: part})
+		if parts := strings.Split(text, mark); len(parts) > 1 {
+			items := make([]doc.Value, len(parts))
+			for i, part := range parts {
+				items[i] = doc.Value{Kind: doc.String, Text: part}
 			}
+			return r.listed(items)
 		}
-		return found
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -22,9 +23,9 @@ const (
 )
 
 // isPassage reports whether a field is a text at length.
-func (s Schema) isPassage(field Field) bool {
+func (s Schema) isPassage(field doc.Field) bool {
 	v := field.Value
-	return v.Kind == Text && (utf8.RuneCountInString(v.Text) >= longText || s.has(textRole, field.Name) && strings.Contains(strings.TrimSpace(v.Text), " "))
+	return v.Kind == doc.String && (utf8.RuneCountInString(v.Text) >= longText || s.has(textRole, field.Name) && strings.Contains(strings.TrimSpace(v.Text), " "))
 }
 
 // passages keeps the texts at length, each once where records repeat it. The
@@ -45,9 +46,9 @@ func (s Schema) passages(r *Reader, record Record, found *ingest.Extraction) {
 }
 
 // title returns what the record of a text is called.
-func (s Schema) title(record Record, besides Field) (string, bool) {
+func (s Schema) title(record Record, besides doc.Field) (string, bool) {
 	for _, name := range s.fields[subjectRole] {
-		if v, ok := valueOf(record, name); ok && v.scalar() && name != besides.Name {
+		if v, ok := valueOf(record, name); ok && v.IsScalar() && name != besides.Name {
 			return phrase.Short(plain(v)), true
 		}
 	}
@@ -56,7 +57,7 @@ func (s Schema) title(record Record, besides Field) (string, bool) {
 
 // keepPassages keeps a text in pieces. Where their places are known each is its
 // own, for a long text is no evidence of a short one.
-func keepPassages(v Value, source quarry.Source, found *ingest.Extraction) {
+func keepPassages(v doc.Value, source quarry.Source, found *ingest.Extraction) {
 	parts := v.Items
 	if len(parts) == 0 {
 		parts = pieces(v)
@@ -73,8 +74,8 @@ func keepPassages(v Value, source quarry.Source, found *ingest.Extraction) {
 
 // pieces cuts a text into passages: between paragraphs, or else lines,
 // sentences or words.
-func pieces(v Value) []Value {
-	var found []Value
+func pieces(v doc.Value) []doc.Value {
+	var found []doc.Value
 	for rest := plain(v); rest != ""; {
 		head := rest
 		if len(rest) > PieceBytes {
@@ -86,7 +87,7 @@ func pieces(v Value) []Value {
 				}
 			}
 		}
-		found = append(found, Value{Kind: Text, Text: head, Span: v.Span})
+		found = append(found, doc.Value{Kind: doc.String, Text: head, Span: v.Span})
 		rest = strings.TrimSpace(rest[len(head):])
 	}
 	return found

@@ -7,6 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 )
 
@@ -53,18 +54,15 @@ func mark(record Record, lines ingest.Mark, found *ingest.Extraction) {
 // applied to; or why there is none.
 func (s Schema) asked(record Record) (string, string) {
 	v, ok := valueOf(record, s.Question())
-	nested := func(f Field) bool { return f.Name != s.Question() && f.isIn(s.Question()) }
 	switch {
-	case slices.ContainsFunc(record.Fields, nested):
-		return "", "the question is an object and no text"
 	case !ok:
 		return "", "the question is empty"
-	case v.Kind != Text:
+	case v.Kind != doc.String:
 		return "", fmt.Sprintf("the question is a %s and no text", v.Kind)
 	}
 	parts := []string{plain(v)}
 	for _, name := range s.fields[inputRole] {
-		if v, ok := valueOf(record, name); ok && v.Kind == Text {
+		if v, ok := valueOf(record, name); ok && v.Kind == doc.String {
 			parts = append(parts, plain(v))
 		}
 	}
@@ -169,18 +167,18 @@ func (s Schema) source(r *Reader, record Record) quarry.Source {
 func size(s quarry.Span) int { return s.ByteEnd - s.ByteStart }
 
 // valueOf returns a record's value under a name, where it says anything.
-func valueOf(record Record, name string) (Value, bool) {
-	i := slices.IndexFunc(record.Fields, func(f Field) bool { return f.Name == name && !f.Value.empty() })
+func valueOf(record Record, name string) (doc.Value, bool) {
+	i := slices.IndexFunc(record.Fields, func(f doc.Field) bool { return f.Name == name && !f.Value.IsEmpty() })
 	if i < 0 {
-		return Value{}, false
+		return doc.Value{}, false
 	}
 	return record.Fields[i].Value, true
 }
 
 // texts returns what a value says: itself, or its parts, each once.
-func (r *Reader) texts(v Value) []string {
+func (r *Reader) texts(v doc.Value) []string {
 	var found []string
-	for _, one := range r.listed(v.parts()) {
+	for _, one := range r.listed(v.Parts()) {
 		if one.text != "" && !slices.Contains(found, one.text) {
 			found = append(found, one.text)
 		}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -26,17 +27,18 @@ func (s Schema) chosen(r *Reader, record Record, offered []option) ([]string, st
 		found = s.named(r, v, offered)
 		unknown = append(unknown, r.texts(v)...)
 	}
-	switch {
-	case len(found) > 0 || len(unknown) == 0:
+	if len(found) > 0 || len(unknown) == 0 {
 		return found, ""
-	case r.isPointer(unknown[0]):
+	}
+	_, key := r.optionName(unknown[0])
+	if _, points := ordinal(key); points {
 		return nil, fmt.Sprintf("%q names none of the choices", unknown[0])
 	}
 	return unknown[:1], ""
 }
 
 // named returns the options that a value names, all of them or none.
-func (s Schema) named(r *Reader, v Value, offered []option) []string {
+func (s Schema) named(r *Reader, v doc.Value, offered []option) []string {
 	if one, ok := s.optionOf(r, plain(v), offered); ok {
 		return []string{one}
 	}
@@ -93,13 +95,6 @@ func (s Schema) optionOf(r *Reader, said string, offered []option) (string, bool
 	return offered[at].text, true
 }
 
-// isPointer reports whether a text only points at an option.
-func (r *Reader) isPointer(said string) bool {
-	_, key := r.optionName(said)
-	_, ok := ordinal(key)
-	return ok
-}
-
 // indexBase finds out whether places are counted from 0 or from 1: some record
 // names the place 0, or the last one counted from 1. Where none does, numbers
 // that are typed count from 0 as programs do, and written ones from 1.
@@ -108,7 +103,7 @@ func (r *Reader) indexBase(records []Record, s Schema) int {
 	for _, record := range records {
 		for _, name := range s.fields[answerRole] {
 			v, _ := valueOf(record, name)
-			for _, place := range v.parts() {
+			for _, place := range v.Parts() {
 				n, err := strconv.Atoi(place.Text)
 				switch {
 				case err != nil:
@@ -116,7 +111,7 @@ func (r *Reader) indexBase(records []Record, s Schema) int {
 					return 0
 				case n == len(s.options(r, record)):
 					return 1
-				case place.Kind == Number:
+				case place.Kind == doc.Number:
 					base = 0
 				}
 			}
