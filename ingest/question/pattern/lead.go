@@ -15,7 +15,6 @@ import (
 // words, options or steps.
 type leading struct {
 	fewest   int  // lines that ask
-	mostly   bool // nearly all of those that begin so have to, not only half
 	counting bool // what they begin with differs from line to line
 	behind   bool // it counts parts: the first may stand behind the question's own number or label
 	cut      func(w words, all []line, n int) lead
@@ -29,7 +28,8 @@ type lead struct {
 	rest   string // the words behind
 	number int
 	asks   bool
-	right  int // the place of the option that it names as right, from 1; 0 for none
+	right  int  // the place of the option that it names as right, from 1; 0 for none
+	vague  bool // any words may be such a thing: nearly all that begin so have to ask, not only half
 }
 
 // led are the lines of one form that begin with the same make.
@@ -44,9 +44,7 @@ type led struct {
 // leadings lists them, the outermost first.
 func leadings() []leading {
 	return []leading{
-		{fewest: companions - 1, cut: words.offer, mark: markOffer},
-		{fewest: companions - 1, cut: words.boldNumber, mark: markLabel},
-		{fewest: companions - 1, mostly: true, cut: words.inset, mark: markInset},
+		{fewest: companions - 1, cut: words.emphasised, mark: markInset},
 		{fewest: companions, behind: true, cut: words.letterLead, mark: markLetter},
 		{fewest: companions, counting: true, cut: words.codeLine, mark: markCodeLine},
 		{fewest: companions, counting: true, cut: words.codeLead, mark: markCode},
@@ -102,12 +100,12 @@ func (g *led) add(l *line, n int, one lead) {
 // isUsed reports whether enough of the lines ask.
 func (l leading) isUsed(found *led) bool {
 	n := len(found.lines)
-	return found.asking >= l.fewest && 2*found.asking >= n && (!l.mostly || most(found.asking, n)) &&
+	return found.asking >= l.fewest && 2*found.asking >= n && (!found.leads[0].vague || most(found.asking, n)) &&
 		(!l.counting || most(len(found.codes), n))
 }
 
 // markLabel makes a label of what a line begins with.
-func markLabel(l *line, by lead, _ *led) {
+func markLabel(l *line, by lead) {
 	if l.form.label == "" || by.number >= 0 {
 		l.number = by.number
 	}
@@ -115,72 +113,43 @@ func markLabel(l *line, by lead, _ *led) {
 	l.words, l.whole = by.rest, by.rest
 }
 
-// emphasised returns the words in emphasis that a line begins with.
-func (l *line) emphasised() string {
-	if l.kind != text || l.form.bold != 'l' || l.form.bullet != 0 || l.behind == "" {
-		return ""
-	}
-	return strings.TrimSpace(strings.TrimSuffix(l.words, l.behind))
-}
-
-// offer cuts words in emphasis that offer true and false before each of several statements:
-// "**True or false, and explain why:** Rye rises." is one.
-func (w words) offer(all []line, n int) lead {
+// emphasised cuts words in emphasis before what asks: "**True or false, and explain why:**
+// Rye rises.", a number, "**Q1** Why …", or words that other lines begin with, too, "**Check
+// your understanding.** Is it …?". In a quote the label of a line is one.
+func (w words) emphasised(all []line, n int) lead {
 	l := &all[n]
-	if l.kind != text || l.form.bold != 'l' || l.behind == "" || len(l.words) > longestInset {
-		return lead{}
-	}
-	head := strings.TrimSpace(strings.TrimSuffix(l.words, l.behind))
-	if !w.OffersTrueFalse(head) {
-		return lead{}
-	}
-	return lead{shape: "?", rest: l.behind, number: -1, asks: true}
-}
-
-func markOffer(l *line, by lead, of *led) {
-	markLabel(l, by, of)
-	l.verdict = true
-}
-
-// boldNumber cuts a number in emphasis, "**Q1** Why …". Quarters of a year stand before
-// what they brought.
-func (w words) boldNumber(all []line, n int) lead {
-	l := &all[n]
-	head := l.emphasised()
-	rest, labelled := w.CutQuestionLabel(head)
-	if head == "" || l.form.label != "" || !labelled || rest != "" || numberIn(head) < 0 {
-		return lead{}
-	}
-	bare := l.behind
-	if part, _, letters := cutLetter(bare); letters != "" {
-		bare = part
-	}
-	return lead{shape: "#", rest: l.behind, number: numberIn(head), asks: w.Asking(bare) >= phrase.Strong}
-}
-
-// inset cuts words in emphasis that other lines begin with too: "**Check your
-// understanding.** Is it …?". Without the mark of a quote one word names who speaks.
-func (w words) inset(all []line, n int) lead {
-	l := &all[n]
-	head := l.emphasised()
-	rest := l.behind
+	head, rest := strings.TrimSpace(strings.TrimSuffix(l.words, l.behind)), l.behind
 	switch {
-	case len(l.words) > longestInset || l.form.label == "q":
+	case l.kind != text || l.form.label == "q" || len(l.words) > longestInset:
 		return lead{}
 	case l.form.label != "" && l.form.quoted:
 		head, rest = l.form.label, l.words
-	case head == "":
+	case l.form.bold != 'l' || l.behind == "" || l.form.label != "":
 		return lead{}
-	case l.form.label != "" || len(strings.Fields(head)) < 2 || len(head) > longestCodeLine || w.Asking(head) >= phrase.Strong:
+	case w.OffersTrueFalse(head):
+		return lead{shape: "?", rest: rest, number: -1, asks: true}
+	case l.form.bullet != 0:
+		return lead{}
+	}
+	if bare, labelled := w.CutQuestionLabel(head); labelled && bare == "" && numberIn(head) >= 0 {
+		part := rest
+		if bare, _, letters := cutLetter(rest); letters != "" {
+			part = bare
+		}
+		return lead{shape: "#", rest: rest, number: numberIn(head), asks: w.Asking(part) >= phrase.Strong}
+	}
+	if !l.form.quoted && (len(strings.Fields(head)) < 2 || len(head) > longestCodeLine || w.Asking(head) >= phrase.Strong) {
 		return lead{}
 	}
 	asks := w.EndsAsking(rest) || w.Asking(rest) >= phrase.Strong
-	return lead{shape: strings.ToLower(strings.Trim(head, " .:!–—-0123456789")), rest: rest, number: numberIn(head), asks: asks}
+	return lead{shape: strings.ToLower(strings.Trim(head, " .:!–—-0123456789")), rest: rest, number: numberIn(head), asks: asks, vague: true}
 }
 
-func markInset(l *line, by lead, of *led) {
-	markLabel(l, by, of)
-	l.inset = true
+// markInset makes a label of words in emphasis.
+func markInset(l *line, by lead, _ *led) {
+	markLabel(l, by)
+	l.verdict = l.verdict || by.shape == "?"
+	l.inset = by.shape != "?" && by.shape != "#"
 }
 
 // letterLead cuts a letter or a Roman number, "a)", "(ii)", "IV.", behind a number or a
