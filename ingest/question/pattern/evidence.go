@@ -42,7 +42,7 @@ func features() []feature {
 		})},
 		{"plain", is(func(_ *scene, c *candidate) bool { return c.form.plain() })},
 		{"quote_among_others", is(func(s *scene, c *candidate) bool {
-			return c.form.quoted && !(s.all.certain >= companions && most(s.all.certain, len(s.all.members)))
+			return c.form.quoted && (s.all.certain < companions || !most(s.all.certain, len(s.all.members)))
 		})},
 		{"bold_begins", is(func(_ *scene, c *candidate) bool { return c.form.bold == 'l' })},
 
