@@ -18,7 +18,7 @@ func (t *reader) options(one asked, stem string, lines []string) (phrase.Choice,
 	}
 	found, ok = t.words.Options(stem, lines)
 	told := t.offered || t.lines[one.line].right > 0 || one.number >= 0 && t.lettered[one.number]
-	bare := found.Lettered() && found.Answer() == "" && found.Stem == stem && t.words.AsksForOne(stem)
+	bare := found.Lettered() && len(found.Options) >= companions && found.Answer() == "" && found.Stem == stem && t.words.AsksForOne(stem)
 	return found, ok && (told || bare)
 }
 
@@ -57,32 +57,13 @@ func (t *reader) choose(q *quarry.Question, one asked, written string) bool {
 		return false
 	}
 	q.Style, q.Choices, q.Answer = quarry.StyleChoice, found.Texts(), found.Answer()
-	if stem := t.words.Strip(withoutPictures(found.Stem)); stem != "" {
+	if stem := t.words.Strip(found.Stem); stem != "" {
 		q.Text = stem
 	}
 	if t.words.IsPlaceholder(q.Answer) {
 		q.Answer = ""
 	}
 	return true
-}
-
-// withoutPictures takes the lines off a stem that hold nothing but a picture.
-func withoutPictures(stem string) string {
-	if !strings.Contains(stem, "![") && !strings.Contains(stem, "<img") {
-		return stem
-	}
-	var kept []string
-	for line := range strings.SplitSeq(stem, "\n") {
-		if bare := strings.TrimSpace(line); !isPicture(bare) {
-			kept = append(kept, line)
-		}
-	}
-	return strings.TrimSpace(strings.Join(kept, "\n"))
-}
-
-func isPicture(bare string) bool {
-	return (strings.HasPrefix(bare, "![") && strings.HasSuffix(bare, ")") && strings.Count(bare, "](") == 1) ||
-		(strings.HasPrefix(bare, "<img") && strings.HasSuffix(bare, ">") && strings.Count(bare, ">") == 1)
 }
 
 // letterOf returns the place in the alphabet of a letter that stands alone,

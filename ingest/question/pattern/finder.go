@@ -36,7 +36,6 @@ type reader struct {
 	lines  []line // by number, from 1
 	bounds bounds
 	dense  bool // each line says a thing of its own
-	list   bool // nine lines in ten ask
 	// hasStock says that titles stand in it that any document has.
 	hasStock bool
 	// gradedLines counts the plain lines that state a difficulty.
@@ -61,7 +60,6 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	t := &reader{model: f.model, words: f.words, folds: f.folds, text: lines, labels: f.words.LabelsOf(lines.Each())}
 	t.lines, t.dense = f.words.readLines(lines, f.grading(lines))
-	t.list = t.words.askThroughout(t.lines)
 	t.readBounds()
 	t.readKeys()
 	t.readLetters()
@@ -197,7 +195,6 @@ func (t *reader) announcements(all []*candidate) []bool {
 		for _, yes := range promised[:level] {
 			told[i] = told[i] || yes
 		}
-		told[i] = told[i] || t.list
 	}
 	return told
 }

@@ -23,7 +23,7 @@ func (w words) markFresh(all []line, lines *ingest.Lines) bool {
 			lengths = append(lengths, utf8.RuneCountInString(lines.Line(n-1)))
 		}
 	}
-	dense := w.askThroughout(all) || len(lengths) > 0 && w.isDense(all, lines, lengths) && w.askOften(all)
+	dense := len(lengths) > 0 && w.isDense(all, lines, lengths) && w.askOften(all)
 	for n := 1; n < len(all); n++ {
 		all[n].fresh = opensBlock(all, n) || dense && all[n].isRunning() && !isNextOption(all, n)
 	}
@@ -52,26 +52,6 @@ func isNextOption(all []line, n int) bool {
 	_, _, letter := cutLetter(all[n].words)
 	_, _, above := cutLetter(all[n-1].words)
 	return letter != "" && above != ""
-}
-
-// askThroughout reports whether nine in ten of a text's lines ask, whatever marks they
-// have: it is a list of questions.
-func (w words) askThroughout(all []line) bool {
-	asking, count := 0, 0
-	for n := range all[1:] {
-		l := &all[n+1]
-		if l.kind != text || l.words == "" {
-			continue
-		}
-		count++
-		if w.seeks(l) {
-			asking++
-		}
-		if 10*(count-asking) > len(all) {
-			return false
-		}
-	}
-	return asking >= companions-1 && 10*asking >= 9*count
 }
 
 // isDense reports whether most of the lines that others stand right below end where they

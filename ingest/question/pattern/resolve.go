@@ -88,7 +88,7 @@ func (t *reader) ends(one asked, other *candidate) bool {
 	switch {
 	case t.isAnsweredBy(one, other):
 		return false
-	case one.form == other.form || other.form.label == "q" || t.list:
+	case one.form == other.form || other.form.label == "q":
 		return true
 	case other.form.heading > 0:
 		return other.strength == phrase.Certain || other.form.heading <= one.form.heading
