@@ -51,7 +51,7 @@ func TestEveryFixtureReadsAsItDoesInThisProcess(t *testing.T) {
 			kinds["originals"] += min(1, len(want.Knowledge.Content.Original))
 		}
 	}
-	if read < 200 || kinds["specs"] < 200 || kinds["questions"] < 1000 || kinds["originals"] < 10 {
+	if read < 200 || kinds["specs"] < 200 || kinds["questions"] < 900 || kinds["originals"] < 10 {
 		t.Errorf("%d documents were read, with %v: too few to tell", read, kinds)
 	}
 }
