@@ -7,17 +7,16 @@ import (
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 )
 
-// options reads the options below a question's stem: by their shape alone where several
-// questions have options beyond doubt, where a key or the question's own label names a
-// letter as the answer, or where the question asks for one thing and nothing but letters
-// stands below it.
+// options reads the options below a question's stem: by their shape alone where a key
+// or the question's own label names a letter as the answer, or where the question asks for
+// one thing and nothing but letters stands below it.
 func (t *reader) options(one asked, stem string, lines []string) (phrase.Choice, bool) {
 	found, ok := t.words.Choices(stem, lines)
 	if ok {
 		return found, true
 	}
 	found, ok = t.words.Options(stem, lines)
-	told := t.offered || t.lines[one.line].right > 0 || one.number >= 0 && t.lettered[one.number]
+	told := t.lines[one.line].right > 0 || one.number >= 0 && t.lettered[one.number]
 	bare := found.Lettered() && len(found.Options) >= companions && found.Answer() == "" && found.Stem == stem && t.words.AsksForOne(stem)
 	return found, ok && (told || bare)
 }
@@ -33,21 +32,6 @@ func (t *reader) readLetters() {
 			}
 		}
 	}
-}
-
-// readOffers tells whether several questions have options beyond doubt.
-func (t *reader) readOffers(taken []asked) {
-	chosen := 0
-	for _, one := range taken {
-		first, last := t.answerLines(one)
-		if first == 0 || last-first > longestQuestion {
-			continue
-		}
-		if _, ok := t.words.Choices(one.words, strings.Split(t.written(first, last), "\n")); ok {
-			chosen++
-		}
-	}
-	t.offered = chosen >= companions
 }
 
 // choose reads a question's options, and its answer among them.

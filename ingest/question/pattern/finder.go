@@ -43,7 +43,6 @@ type reader struct {
 	asking      float64 // of the blocks that open with a plain line, the share that asks
 	keys        []key
 	levels      []level      // in their order
-	offered     bool         // questions have options
 	lettered    map[int]bool // numbers under which a key has a letter
 	judged      map[int]int  // by the first line of a statement that a verdict stands below: its last
 }
@@ -96,7 +95,6 @@ func (f *Finder) grading(lines *ingest.Lines) grading {
 func (t *reader) questions(taken []asked) []ingest.Found {
 	found := make([]ingest.Found, 0, len(taken))
 	numbers := make([]int, 0, len(taken))
-	t.readOffers(taken)
 	for _, one := range taken {
 		if question, ok := t.question(one); ok {
 			found, numbers = append(found, question), append(numbers, one.number)
