@@ -32,7 +32,6 @@ type reader struct {
 	words  words
 	folds  *fold.Finder
 	text   *ingest.Lines
-	labels phrase.Labels
 	lines  []line // by number, from 1
 	bounds bounds
 	dense  bool // each line says a thing of its own
@@ -45,6 +44,7 @@ type reader struct {
 	keys        []key
 	levels      []level      // in their order
 	offered     bool         // questions have options
+	letters     bool         // label its questions
 	lettered    map[int]bool // numbers under which a key has a letter
 	judged      map[int]int  // by the first line of a statement that a verdict stands below: its last
 }
@@ -59,7 +59,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 
 // read reads a text, and returns the lines of it that may open questions.
 func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
-	t := &reader{model: f.model, words: f.words, folds: f.folds, text: lines, labels: f.words.LabelsOf(lines.Each())}
+	t := &reader{model: f.model, words: f.words, folds: f.folds, text: lines, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
 	t.lines, t.dense = f.words.readLines(lines, f.grading(lines))
 	t.list = t.words.askThroughout(t.lines)
 	t.readBounds()

@@ -46,9 +46,6 @@ func (r *Reader) opening(bare string) Strength {
 		head = strings.TrimLeft(behind, ", ") // "Please", "In your own words,"
 	}
 	first, rest := firstWord(head)
-	if hasAnySuffix(strings.TrimRight(bare, "。．."), r.cues["commanding_endings"].List()...) {
-		return Strong
-	}
 	if rest == "" {
 		return None
 	}
@@ -59,7 +56,7 @@ func (r *Reader) opening(bare string) Strength {
 		return r.afterQuestionWord(rest)
 	case r.asksInTwo(first, rest):
 		return Strong
-	case r.requests(first, rest), r.cues["demands"].Has(first) && !strings.HasPrefix(rest, "of "):
+	case r.cues["demands"].Has(first) && !strings.HasPrefix(rest, "of "):
 		return Weak
 	}
 	return None
@@ -119,9 +116,3 @@ func (r *Reader) asks(word string) bool {
 // IsQuestionWord reports whether a word in lower case is one of those with which
 // people ask: "what", "whose".
 func (r *Reader) IsQuestionWord(word string) bool { return r.cues["question_words"].Has(word) }
-
-// requests reports whether a line asks a partner for words: "Walk me through
-// …", "Talk about …".
-func (r *Reader) requests(first, rest string) bool {
-	return r.cues["requesting_verbs"].Has(first) && r.cues["requesting_joints"].Prefix(strings.ToLower(rest)) != ""
-}

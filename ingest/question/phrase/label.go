@@ -1,7 +1,6 @@
 package phrase
 
 import (
-	"iter"
 	"strings"
 	"unicode/utf8"
 
@@ -82,31 +81,20 @@ func endsAsWord(text string) bool {
 // longestLabel is the longest label in bytes.
 const longestLabel = 40
 
-// Labels knows which labels a document uses: "A. Smith" is a name, unless the
-// document has "Q." as well.
-type Labels struct {
-	reader  *Reader
-	letters bool // "Q." is a label
-}
-
-// LabelsOf looks for "Q.", "Q)", "Q1:" and their like among a document's lines.
-func (r *Reader) LabelsOf(lines iter.Seq[string]) Labels {
-	for line := range lines {
-		found, ok := r.readLabel(cutMark(strings.TrimSpace(line)), r.cues["short_question_labels"].List())
-		if ok && (found.mark != ':' || found.numbered) {
-			return Labels{reader: r, letters: true}
-		}
-	}
-	return Labels{reader: r}
+// LettersQuestion reports whether a line begins with "Q.", "Q)", "Q1:" or their like. Where a
+// document has one, "A. Smith" is an answer in it and no name.
+func (r *Reader) LettersQuestion(line string) bool {
+	found, ok := r.readLabel(cutMark(strings.TrimSpace(line)), r.cues["short_question_labels"].List())
+	return ok && (found.mark != ':' || found.numbered)
 }
 
 // CutAnswer takes "Answer:", "**A:**", "Ans.", "### Answer", "→" and their like
 // off the front of an answer of one line or of several. What remains may be
 // empty. The letter alone is a label before a colon or in emphasis, and "A.",
-// "A)" and "A1:" only where the document labels its questions in the same way.
-func (l Labels) CutAnswer(answer string) (string, bool) {
+// "A)" and "A1:" only where letters label the document's questions.
+func (r *Reader) CutAnswer(answer string, letters bool) (string, bool) {
 	head, rest, several := strings.Cut(answer, "\n")
-	after, ok := l.cutHead(strings.TrimLeft(head, " \t"), rest != "")
+	after, ok := r.cutHead(strings.TrimLeft(head, " \t"), letters, rest != "")
 	if !ok {
 		return answer, false
 	}
@@ -116,19 +104,16 @@ func (l Labels) CutAnswer(answer string) (string, bool) {
 	return after, true
 }
 
-// CutAnswer is Labels.CutAnswer for an answer of which no document is known.
-func (r *Reader) CutAnswer(answer string) (string, bool) { return Labels{reader: r}.CutAnswer(answer) }
-
 // cutHead takes the label off an answer's first line, of one alone or of several.
-func (l Labels) cutHead(head string, several bool) (string, bool) {
+func (r *Reader) cutHead(head string, letters, several bool) (string, bool) {
 	if after, ok := cutAnyPrefix(head, "→ ", "=> ", "➜ ", "➔ ", "⇒ ", "-> ", ">> ", "» "); ok {
 		return strings.TrimSpace(after), true
 	}
-	found, ok := l.reader.readAnswer(strings.TrimLeft(head, "#> "))
+	found, ok := r.readAnswer(strings.TrimLeft(head, "#> "))
 	switch {
-	case ok && (found.name != "a" || found.announced() || l.letters):
+	case ok && (found.name != "a" || found.announced() || letters):
 		return found.rest, true
-	case !ok && several && l.reader.isAlone(head, l.reader.cues["answer_labels"].List()):
+	case !ok && several && r.isAlone(head, r.cues["answer_labels"].List()):
 		return "", true
 	}
 	return head, false
