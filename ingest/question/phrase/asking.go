@@ -46,6 +46,7 @@ func (r *Reader) opening(bare string) Strength {
 		head = strings.TrimLeft(behind, ", ") // "Please", "In your own words,"
 	}
 	first, rest := firstWord(head)
+	second, _ := firstWord(rest)
 	if rest == "" {
 		return None
 	}
@@ -54,7 +55,7 @@ func (r *Reader) opening(bare string) Strength {
 		return Strong
 	case r.asks(first):
 		return r.afterQuestionWord(rest)
-	case r.asksInTwo(first, rest):
+	case r.cues["question_openings"].Has(first + " " + second): // "was ist"
 		return Strong
 	case r.cues["demands"].Has(first) && !strings.HasPrefix(rest, "of "):
 		return Weak
@@ -90,22 +91,10 @@ func firstWord(text string) (string, string) {
 // afterQuestionWord tells "What is rye" from "When the dough has risen".
 func (r *Reader) afterQuestionWord(rest string) Strength {
 	second, _ := firstWord(rest)
-	if r.cues["amounts_asked"].Has(second) || r.isAuxiliary(second) {
+	if r.cues["amounts_asked"].Has(second) || r.cues["question_verbs"].Has(strings.ReplaceAll(second, "’", "'")) {
 		return Strong
 	}
 	return Weak
-}
-
-// asksInTwo reports whether two words open a question of which the first may as well
-// open something else: "was ist".
-func (r *Reader) asksInTwo(first, rest string) bool {
-	second, _ := firstWord(rest)
-	return r.cues["question_openings"].Has(first + " " + second)
-}
-
-// isAuxiliary reports whether a verb opens questions.
-func (r *Reader) isAuxiliary(word string) bool {
-	return r.cues["question_verbs"].Has(strings.ReplaceAll(word, "’", "'"))
 }
 
 func (r *Reader) asks(word string) bool {

@@ -7,9 +7,6 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// mostGrades is how often a line may state the same difficulty: "🟢 [Easy]".
-const mostGrades = 2
-
 // CutGrade takes a stated difficulty off the end or the beginning of a question
 // line, in whatever dress: "[Easy] What…", "**Hard** – What…", "What…? (level:
 // 4/5)", "What…? ★★☆", "What…? #hard". Where there is one, the marks, numbers
@@ -17,18 +14,18 @@ const mostGrades = 2
 // returned as it is. Words of the question are never taken, and a bare n/m is
 // not either: it may be an answer, a date or the number of a part.
 func (r *Reader) CutGrade(line string) (string, quarry.Difficulty, bool) {
-	rest, grade := r.Strip(line), quarry.Difficulty("")
-	for range mostGrades {
-		next, stated, ok := r.cutNote(rest)
-		if !ok || (grade != "" && stated != grade) {
-			break
+	bare := r.Strip(line)
+	for _, n := range append(r.behind(bare), r.before(bare)...) {
+		grade, ok := r.noted(n)
+		if !ok {
+			continue
 		}
-		rest, grade = next, stated
+		if rest := r.Strip(withoutHalf(strings.TrimLeft(n.rest, between+".)"))); holdsWord(rest) {
+			return rest, grade, true
+		}
+		break
 	}
-	if grade == "" {
-		return line, "", false
-	}
-	return rest, grade, true
+	return line, "", false
 }
 
 // note is what stands at either end of a line and may say something about it.
@@ -37,17 +34,6 @@ type note struct {
 	rest      string // the line without them
 	bracketed bool
 	behind    bool // at the end of the line
-}
-
-// cutNote takes the first note off a line that states a difficulty.
-func (r *Reader) cutNote(line string) (string, quarry.Difficulty, bool) {
-	for _, n := range append(r.behind(line), r.before(line)...) {
-		if grade, ok := r.noted(n); ok {
-			rest := r.Strip(withoutHalf(strings.TrimLeft(n.rest, between+".)")))
-			return rest, grade, holdsWord(rest)
-		}
-	}
-	return line, "", false
 }
 
 // noted returns the difficulty that a note states. Without brackets it counts behind a

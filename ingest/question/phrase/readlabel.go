@@ -1,7 +1,6 @@
 package phrase
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -44,10 +43,11 @@ func (r *Reader) readAnswer(line string) (label, bool) {
 // readLabel matches a label, an optional number, a mark that ends it, and
 // emphasis around all of that.
 func (r *Reader) readLabel(line string, names []string) (label, bool) {
-	for _, pair := range [][2]string{{"[", "]"}, {"(", ")"}, {"【", "】"}} {
-		if strings.HasPrefix(line, pair[0]) {
-			return r.readBracketed(line, pair, names)
-		}
+	if inner, rest, ok := cutOpening(line); ok {
+		found, ok := r.readLabel(inner+":", names)
+		round := line[0] == '(' && len(found.name) == 1 // an option
+		found.mark, found.rest = ')', strings.TrimSpace(strings.TrimLeft(rest, ":"))
+		return found, ok && !round && !strings.HasPrefix(rest, "(")
 	}
 	emphasis := leading(line, "*_")
 	body := line[len(emphasis):]
@@ -73,19 +73,16 @@ func beginsWith(text, name string) bool {
 	return strings.EqualFold(text[:len(name)], name)
 }
 
-// readBracketed matches a label in brackets, "[Q]" or "(Question 3)". A letter
-// in round ones is an option.
-func (r *Reader) readBracketed(line string, brackets [2]string, names []string) (label, bool) {
-	inner, rest, ok := strings.Cut(line[len(brackets[0]):], brackets[1])
-	if !ok || len(inner) > longestLabel || strings.HasPrefix(rest, "(") {
-		return label{}, false
+// cutOpening returns what stands in the brackets that a line begins with, "[Q]" or
+// "(Question 3)", and what stands behind them.
+func cutOpening(line string) (string, string, bool) {
+	for _, pair := range [][2]string{{"[", "]"}, {"(", ")"}, {"【", "】"}} {
+		if behind, ok := strings.CutPrefix(line, pair[0]); ok {
+			inner, rest, closed := strings.Cut(behind, pair[1])
+			return inner, rest, closed && len(inner) <= longestLabel
+		}
 	}
-	name := strings.ToLower(strings.TrimRight(strings.TrimRight(inner, wideDigits), " "))
-	if !slices.Contains(names, name) || (len(name) == 1 && line[0] == '(') || (r.needsNumber(name) && name == inner) {
-		return label{}, false
-	}
-	rest = strings.TrimSpace(strings.TrimLeft(rest, ":"))
-	return label{name: name, numbered: len(name) != len(inner), mark: ')', rest: rest}, true
+	return "", "", false
 }
 
 // wideDigits are the digits of labels, those that are as wide as a sign among
