@@ -90,16 +90,11 @@ func (r *Reader) behind(text string) []note {
 	return notes
 }
 
-// before returns what may be a note before a line: a row of signs, words before a mark
-// that parts them from the line, "Easy: What…", "Level 2 | What…", and brackets, behind
-// the question's label too: "Q3 (easy): What…".
+// before returns what may be a note before a line: words before a mark that parts them
+// from the line, "Easy: What…", "Level 2 | What…", brackets, behind the question's label
+// too, "Q3 (easy): What…", and a row of signs.
 func (r *Reader) before(text string) []note {
 	var notes []note
-	rest := withoutSigns(text)
-	signs := strings.TrimSpace(text[:len(text)-len(rest)])
-	if utf8.RuneCountInString(signs) > 1 || strings.Contains(lights, signs) { // one star alone is a list mark
-		notes = append(notes, note{words: signs, rest: rest})
-	}
 	head := text[:min(len(text), endOfLine)]
 	for at := 1; at < len(head); at++ {
 		size := partingMark(head[at:])
@@ -115,6 +110,11 @@ func (r *Reader) before(text string) []note {
 			n.words, n.bracketed = inner, true
 		}
 		notes = append(notes, n)
+	}
+	rest := withoutSigns(text)
+	signs := strings.TrimSpace(text[:len(text)-len(rest)])
+	if utf8.RuneCountInString(signs) > 1 || strings.Contains(lights, signs) { // one star alone is a list mark
+		notes = append(notes, note{words: signs, rest: rest})
 	}
 	return notes
 }
