@@ -39,12 +39,8 @@ type note struct {
 // noted returns the difficulty that a note states. Without brackets it counts behind a
 // sentence, or before one.
 func (r *Reader) noted(n note) (quarry.Difficulty, bool) {
-	if n.bracketed {
-		grade, _, ok := r.rowGrade(n.words)
-		return grade, ok
-	}
-	grade, _, ok := r.statedGrade(n.words)
-	return grade, ok && (!n.behind || r.endsSentence(n.rest))
+	grade, _, ok := r.rowGrade(n.words)
+	return grade, ok && (n.bracketed || !n.behind || r.endsSentence(n.rest))
 }
 
 // endsSentence reports whether a sentence ends where a text does, in emphasis or

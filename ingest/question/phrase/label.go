@@ -60,22 +60,15 @@ func (r *Reader) IsAnswerLabel(line string) bool {
 func (r *Reader) isAlone(line string, names []string) bool {
 	line = strings.TrimSpace(line)
 	bare := unwrap(cutMark(line))
-	if len(bare) > longestLabel || !endsAsWord(bare) {
+	last, _ := utf8.DecodeLastRuneInString(bare)
+	if len(bare) > longestLabel || !isWordRune(last) {
 		return false
 	}
 	found, ok := r.readLabel(bare+":", names)
-	switch {
-	case !ok || found.rest != "":
+	if !ok || found.rest != "" || r.isFree(found.name) && found.name != "q" {
 		return false
-	case r.isFree(found.name):
-		return found.numbered && found.name == "q"
 	}
 	return found.numbered || (bare != line && !r.isWeakLabel(found.name)) || found.name == "answer" || found.name == "question"
-}
-
-func endsAsWord(text string) bool {
-	last, _ := utf8.DecodeLastRuneInString(text)
-	return isWordRune(last)
 }
 
 // longestLabel is the longest label in bytes.
