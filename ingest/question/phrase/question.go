@@ -41,16 +41,12 @@ func (r *Reader) IsOffer(line string) bool {
 // Style returns how a question is put, from its own words and the titles that
 // it stands under.
 func (r *Reader) Style(question string, titles ...string) quarry.Style {
-	if r.isTrueFalse(question) {
+	of := func(title string) bool { return containsAny(strings.ToLower(title), r.cues["scenario_stems"].List()) }
+	switch {
+	case r.isTrueFalse(question):
 		return quarry.StyleTrueFalse
-	}
-	if r.isScenario(question) {
+	case r.isScenario(question) || slices.ContainsFunc(titles, of):
 		return quarry.StyleScenario
-	}
-	for _, title := range titles {
-		if containsAny(strings.ToLower(title), r.cues["scenario_stems"].List()) {
-			return quarry.StyleScenario
-		}
 	}
 	return quarry.StyleOpen
 }
@@ -107,7 +103,9 @@ func (r *Reader) LeansOnContext(question string) bool {
 	if len(words) == 0 || len(words) > 7 || question[len(question)-1] >= 0x80 {
 		return false
 	}
-	names := func(word string) bool { return !r.isEmptyWord(word) }
+	names := func(word string) bool { // something by itself
+		return !r.IsQuestionWord(word) && !r.cues["empty_words"].Has(strings.ReplaceAll(word, "’", "'"))
+	}
 	return len(words) <= 2 || !slices.ContainsFunc(words, names)
 }
 
@@ -117,18 +115,10 @@ func (r *Reader) LeansOnContext(question string) bool {
 func (r *Reader) StandsAlone(question string) bool {
 	bare := r.Strip(question)
 	first, rest := firstWord(bare)
-	if !r.asks(first) || r.afterQuestionWord(rest) != Strong || r.LeansOnContext(bare) {
-		return false
-	}
-	return !r.Addresses(bare)
+	return r.asks(first) && r.afterQuestionWord(rest) == Strong && !r.LeansOnContext(bare) && !r.Addresses(bare)
 }
 
 // Addresses reports whether words speak of who is present: "you", "our".
 func (r *Reader) Addresses(words string) bool {
 	return r.cues["present_persons"].HasAny(wordsOf(words)...)
-}
-
-// isEmptyWord reports whether a word names nothing by itself.
-func (r *Reader) isEmptyWord(word string) bool {
-	return r.IsQuestionWord(word) || r.cues["empty_words"].Has(strings.ReplaceAll(word, "’", "'"))
 }

@@ -17,7 +17,7 @@ type Reader struct {
 	cues     lexicon.Cues
 	numerals quantity.Numerals
 
-	comment, room, labelEnd *regexp.Regexp
+	unseen, labelEnd *regexp.Regexp
 
 	// What is looked for at every line.
 	listMarks, verdicts, endMarks []optionMark
@@ -37,7 +37,7 @@ func New(lexicon *lexicon.Lexicon) *Reader {
 	counters := strings.Join(cues["number_counters"].List(), "|")
 	return &Reader{
 		lexicon: lexicon, cues: cues, numerals: lexicon.Numerals(),
-		comment: regexp.MustCompile(comment), room: regexp.MustCompile(room),
+		unseen:    regexp.MustCompile(unseen),
 		labelEnd:  regexp.MustCompile(fmt.Sprintf(labelEnd, counters)),
 		listMarks: listMarks(), verdicts: verdicts, endMarks: endMarks,
 	}
