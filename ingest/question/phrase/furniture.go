@@ -46,19 +46,13 @@ const unseen = `(?i)^(?:<!--(?:[^-]|-[^-]|--+[^->])*--+>|\{/\*[^*]*\*/\}|%%[^%]*
 // isTopLink reports whether a line leads back to the top of its page, or to
 // its table of contents.
 func (r *Reader) isTopLink(line string) bool {
-	if len(line) > longestNote {
-		return false
-	}
 	shown := strings.Trim(Unlinked(withoutEmphasis(line)), "↑⬆⇧▲^🔝🔼⤴\ufe0f|-. *_()[]")
 	return r.cues["top_links"].Has(strings.ToLower(shown))
 }
 
 // cutKey splits "Tags: bread" into a name of at most three words and its value.
 func cutKey(line string) (string, string, bool) {
-	name, value, ok := strings.Cut(line, ":")
-	if !ok {
-		name, value, ok = strings.Cut(line, "：")
-	}
+	name, value, ok := strings.Cut(strings.Replace(line, "：", ":", 1), ":")
 	if !ok || text.WordCount(name) > 3 {
 		return "", "", false
 	}

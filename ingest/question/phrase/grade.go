@@ -121,12 +121,8 @@ func partingMark(text string) int {
 	if text[0] < utf8.RuneSelf && strings.IndexByte(" :*)]}-", text[0]) < 0 {
 		return 0
 	}
-	for _, mark := range []string{":** ", ":* ", "** ", ": ", "：", " – ", " — ", " - ", " | ", ")", "]", "}", "-->", "）", "】"} {
-		if strings.HasPrefix(text, mark) {
-			return len(strings.TrimRight(mark, " "))
-		}
-	}
-	return 0
+	rest, _ := cutAnyPrefix(text, ":** ", ":* ", "** ", ": ", "：", " – ", " — ", " - ", " | ", ")", "]", "}", "-->", "）", "】")
+	return len(strings.TrimRight(text[:len(text)-len(rest)], " "))
 }
 
 // inBrackets returns what stands in the brackets that a text consists of, in
