@@ -163,7 +163,7 @@ func (r *Reader) answer(card Card, hidden, backs []string) string {
 	}
 	parts = slices.DeleteFunc(parts, func(part string) bool { return r.phrases.IsPlaceholder(strings.ReplaceAll(part, "\\", "")) })
 	answer := strings.Join(parts, "\n\n")
-	if cut, ok := r.phrases.CutAnswer(answer); ok {
+	if cut, ok := r.phrases.CutAnswer(answer, false); ok {
 		return strings.TrimSpace(cut)
 	}
 	return answer

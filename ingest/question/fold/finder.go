@@ -129,7 +129,7 @@ func (s *search) standsFree(span quarry.Span) bool {
 // answer returns a body without what hides it, without its label, and empty
 // where it only keeps the place of one.
 func (s *search) answer(body string) string {
-	answer, _ := s.finder.phrases.CutAnswer(s.finder.Unwrap(body))
+	answer, _ := s.finder.phrases.CutAnswer(s.finder.Unwrap(body), false)
 	if s.finder.phrases.IsPlaceholder(answer) {
 		return ""
 	}

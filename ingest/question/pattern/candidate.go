@@ -198,7 +198,7 @@ func (t *reader) isAnswer(n int) bool {
 		return true
 	}
 	bare := cutItem(t.text.Line(n))
-	_, labelled := t.labels.CutAnswer(bare)
+	_, labelled := t.words.CutAnswer(bare, t.letters)
 	return labelled
 }
 

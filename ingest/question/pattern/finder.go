@@ -32,7 +32,6 @@ type reader struct {
 	words  words
 	folds  *fold.Finder
 	text   *ingest.Lines
-	labels phrase.Labels
 	lines  []line // by number, from 1
 	bounds bounds
 	dense  bool // each line says a thing of its own
@@ -43,6 +42,7 @@ type reader struct {
 	asking      float64 // of the blocks that open with a plain line, the share that asks
 	keys        []key
 	levels      []level      // in their order
+	letters     bool         // some letter labels a question
 	lettered    map[int]bool // numbers under which a key has a letter
 	judged      map[int]int  // by the first line of a statement that a verdict stands below: its last
 }
@@ -57,7 +57,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 
 // read reads a text, and returns the lines of it that may open questions.
 func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
-	t := &reader{model: f.model, words: f.words, folds: f.folds, text: lines, labels: f.words.LabelsOf(lines.Each())}
+	t := &reader{model: f.model, words: f.words, folds: f.folds, text: lines, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
 	t.lines, t.dense = f.words.readLines(lines, f.grading(lines))
 	t.readBounds()
 	t.readKeys()

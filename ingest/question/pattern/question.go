@@ -188,10 +188,10 @@ func (t *reader) written(first, last int) string {
 func (t *reader) clean(written string) string {
 	body := t.folds.Unwrap(written)
 	if rest, mark, _ := cutBullet(strings.TrimSpace(body)); mark == '-' {
-		if answer, labelled := t.labels.CutAnswer(rest); labelled {
+		if answer, labelled := t.words.CutAnswer(rest, t.letters); labelled {
 			body = textkit.Dedented(answer)
 		}
-	} else if answer, labelled := t.labels.CutAnswer(body); labelled {
+	} else if answer, labelled := t.words.CutAnswer(body, t.letters); labelled {
 		body = answer
 	}
 	body = strings.TrimSpace(t.folds.Unwrap(body))

@@ -34,9 +34,9 @@ func (t *reader) stemBelow(words string, one asked, first int) stem {
 // question begins on. A title that asks nothing stays the title of what does.
 func (t *reader) takeStem(q *quarry.Question, one asked, s stem) int {
 	from, to := s.first, s.answer-1
-	for ; from <= to && t.isBesides(q, from); from++ {
+	for ; from <= to && t.isAside(q, from); from++ {
 	}
-	for ; to >= from && t.isBesides(q, to); to-- {
+	for ; to >= from && t.isAside(q, to); to-- {
 	}
 	if from > to {
 		return one.line
@@ -50,12 +50,6 @@ func (t *reader) takeStem(q *quarry.Question, one asked, s stem) int {
 		q.Text = strings.TrimSpace(q.Text + "\n\n" + written)
 	}
 	return one.line
-}
-
-// isBesides reports whether a line at an edge of a stem is none of it: it has no
-// words, states the question's grade, which is taken, or is a hint.
-func (t *reader) isBesides(q *quarry.Question, n int) bool {
-	return t.isAside(q, n) || t.lines[n].kind == text && t.words.IsHint(t.text.Line(n))
 }
 
 // isHidden reports whether a line opens what hides an answer, and is no label.

@@ -90,7 +90,7 @@ func (l *line) bracketed(w words) (string, string) {
 	if w.isVerdict(inner) && !w.EndsAsking(bare[:at]) {
 		return bare[:at], inner
 	}
-	if answer, labelled := w.CutAnswer(inner); labelled && strings.TrimSpace(answer) != "" {
+	if answer, labelled := w.CutAnswer(inner, false); labelled && strings.TrimSpace(answer) != "" {
 		l.stated = true
 		return strings.TrimRight(bare[:at], " *_"), inner
 	}

@@ -46,9 +46,7 @@ func (r *Reader) opening(bare string) Strength {
 		head = strings.TrimLeft(behind, ", ") // "Please", "In your own words,"
 	}
 	first, rest := firstWord(head)
-	if hasAnySuffix(strings.TrimRight(bare, "。．."), r.cues["commanding_endings"].List()...) {
-		return Strong
-	}
+	second, _ := firstWord(rest)
 	if rest == "" {
 		return None
 	}
@@ -57,9 +55,9 @@ func (r *Reader) opening(bare string) Strength {
 		return Strong
 	case r.asks(first):
 		return r.afterQuestionWord(rest)
-	case r.asksInTwo(first, rest):
+	case r.cues["question_openings"].Has(first + " " + second): // "was ist"
 		return Strong
-	case r.requests(first, rest), r.cues["demands"].Has(first) && !strings.HasPrefix(rest, "of "):
+	case r.cues["demands"].Has(first) && !strings.HasPrefix(rest, "of "):
 		return Weak
 	}
 	return None
@@ -93,22 +91,10 @@ func firstWord(text string) (string, string) {
 // afterQuestionWord tells "What is rye" from "When the dough has risen".
 func (r *Reader) afterQuestionWord(rest string) Strength {
 	second, _ := firstWord(rest)
-	if r.cues["amounts_asked"].Has(second) || r.isAuxiliary(second) {
+	if r.cues["amounts_asked"].Has(second) || r.cues["question_verbs"].Has(strings.ReplaceAll(second, "’", "'")) {
 		return Strong
 	}
 	return Weak
-}
-
-// asksInTwo reports whether two words open a question of which the first may as well
-// open something else: "was ist".
-func (r *Reader) asksInTwo(first, rest string) bool {
-	second, _ := firstWord(rest)
-	return r.cues["question_openings"].Has(first + " " + second)
-}
-
-// isAuxiliary reports whether a verb opens questions.
-func (r *Reader) isAuxiliary(word string) bool {
-	return r.cues["question_verbs"].Has(strings.ReplaceAll(word, "’", "'"))
 }
 
 func (r *Reader) asks(word string) bool {
@@ -119,9 +105,3 @@ func (r *Reader) asks(word string) bool {
 // IsQuestionWord reports whether a word in lower case is one of those with which
 // people ask: "what", "whose".
 func (r *Reader) IsQuestionWord(word string) bool { return r.cues["question_words"].Has(word) }
-
-// requests reports whether a line asks a partner for words: "Walk me through
-// …", "Talk about …".
-func (r *Reader) requests(first, rest string) bool {
-	return r.cues["requesting_verbs"].Has(first) && r.cues["requesting_joints"].Prefix(strings.ToLower(rest)) != ""
-}

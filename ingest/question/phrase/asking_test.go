@@ -34,7 +34,7 @@ func TestALineAsksMoreOrLessSurely(t *testing.T) {
 		"What bakers say":                            phrase.Weak,
 		"Find the oven.":                             phrase.Weak,
 		"Give two reasons.":                          phrase.Weak,
-		"Walk me through the process.":               phrase.Weak,
+		"Walk me through the process.":               phrase.Strong,
 		"Task 1: preheat the oven":                   phrase.None,
 		"Does rye rise":                              phrase.None,
 		"Is rye a grass.":                            phrase.None,

@@ -117,29 +117,18 @@ type optionList struct {
 	end   int // the index of the line behind the last option's
 }
 
-// Limits of what may stand before the options and inside of one.
-const (
-	mostBefore   = 20
-	mostInOption = 12
-)
+// mostInOption is how many lines may go on with the last option.
+const mostInOption = 12
 
 // gather reads options of one kind, in the order of their letters, from lines, up to the
 // one that says which is right.
 func (r *Reader) gather(lines []string) optionList {
 	list := optionList{}
-	others := 0 // lines without an option, in a row
 	for i, line := range lines {
-		items := r.readOptions(line)
-		switch {
-		case strings.TrimSpace(line) == "":
-		case list.accepts(items):
+		if items := r.readOptions(line); list.accepts(items) {
 			list.add(items, i)
-			others = 0
-		case r.IsKeyLine(line) || others == mostBefore || others == mostInOption && len(list.items) > 0:
-			list.close(r, lines)
-			return list
-		default:
-			others++
+		} else if r.IsKeyLine(line) {
+			break
 		}
 	}
 	list.close(r, lines)
@@ -180,17 +169,12 @@ func (l *optionList) close(r *Reader, lines []string) {
 				l.end++
 			}
 		}
-		item.text = joined(append([]string{item.text}, lines[item.line+1:l.end]...))
+		all := []string{item.text}
+		for _, line := range lines[item.line+1 : l.end] {
+			all = append(all, strings.TrimSpace(line))
+		}
+		item.text = strings.TrimSpace(strings.Join(all, "\n"))
 	}
-}
-
-// joined puts lines together, without white space around them.
-func joined(lines []string) string {
-	trimmed := make([]string, len(lines))
-	for i, line := range lines {
-		trimmed[i] = strings.TrimSpace(line)
-	}
-	return strings.TrimSpace(strings.Join(trimmed, "\n"))
 }
 
 // continues reports whether a line right below the last option goes on with it.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 )
 
@@ -148,8 +149,10 @@ func TestABlankIsOneToFill(t *testing.T) {
 			t.Errorf("HasBlank(%q) = %t, want %t", line, got, want)
 		}
 	}
-	if !phrase.Fills("____ is a grass.", "Rye") || phrase.Fills("____ is a grass.", "") || phrase.Fills("What is a grass?", "Rye") ||
-		phrase.Fills("____ is a grass.", "Rye is what bakers in the north prefer to most of the others") {
+	reader := newReader(t)
+	fills := func(question, answer string) bool { return reader.StyleOf(question, answer) == quarry.StyleCloze }
+	if !fills("____ is a grass.", "Rye") || fills("____ is a grass.", "") || fills("What is a grass?", "Rye") ||
+		fills("____ is a grass.", "Rye is what bakers in the north prefer to most of the others") {
 		t.Error("a blank is filled by something short, and nothing else is")
 	}
 }

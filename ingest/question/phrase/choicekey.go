@@ -112,14 +112,11 @@ func (r *Reader) Named(answer string, options []string) string {
 	if len(places) == 0 {
 		return answer
 	}
-	var named []string
+	named := Choice{Explanation: []string{rest}}
 	for _, place := range places {
-		named = append(named, options[place])
+		named.Options = append(named.Options, Option{Text: options[place], Right: true})
 	}
-	if rest != "" {
-		named = append(named, "", rest)
-	}
-	return strings.Join(named, "\n")
+	return named.Answer()
 }
 
 // NamesOption reports whether an answer begins with the letter of an option.

@@ -13,10 +13,14 @@ import (
 // difficulty: ask GradeLine first.
 func (r *Reader) MetaLine(line string) bool {
 	line = strings.TrimSpace(line)
-	if line == "" || len(line) > longestNote {
-		return r.isComment(line)
-	}
-	if r.isComment(line) || strings.IndexByte("{^<&\\", line[0]) >= 0 && r.room.MatchString(line) || r.isTopLink(line) {
+	switch {
+	case line == "":
+		return false
+	case strings.IndexByte("<{%[^&\\", line[0]) >= 0 && r.unseen.MatchString(line):
+		return true
+	case len(line) > longestNote:
+		return false
+	case r.isTopLink(line):
 		return true
 	}
 	if inner := unwrap(line); inner != line && strings.Contains(inner, " · ") && strings.ContainsAny(inner, digits) {
@@ -32,39 +36,23 @@ func (r *Reader) MetaLine(line string) bool {
 // mostNoteWords is how many words a note's value may have.
 const mostNoteWords = 8
 
-// Patterns of lines that a page does not show.
-const (
-	// comment is one comment and nothing else, in HTML, MDX, Obsidian, Liquid or
-	// Markdown.
-	comment = `^(?:<!--(?:[^-]|-[^-]|--+[^->])*--+>|\{/\*[^*]*\*/\}|%%[^%]*%%|\{%[^%]*%\}|\[//\]: # \([^)]*\))$`
-
-	// room is the name of a place, "{#rye}", "^rye-1", "<a name="rye"></a>", or
-	// what only makes room, "&nbsp;", "<br>".
-	room = `(?i)^(?:\{[#.:][^}]*\}|\^[a-z0-9-]+|<(?:a |span id|div id)[^>]*>\W*(?:</\w+>)?|` +
-		`(?:&nbsp;|&emsp;|</?(?:br|hr|p) ?/?>|\\newpage|\\pagebreak|\s)+)$`
-)
-
-// isComment reports whether a line is one comment and nothing else.
-func (r *Reader) isComment(line string) bool {
-	return line != "" && strings.IndexByte("<{%[", line[0]) >= 0 && r.comment.MatchString(line)
-}
+// unseen is a line that a page does not show: one comment, in HTML, MDX, Obsidian, Liquid
+// or Markdown, the name of a place, "{#rye}", "^rye-1", "<a name="rye"></a>", or what only
+// makes room, "&nbsp;", "<br>".
+const unseen = `(?i)^(?:<!--(?:[^-]|-[^-]|--+[^->])*--+>|\{/\*[^*]*\*/\}|%%[^%]*%%|\{%[^%]*%\}|\[//\]: # \([^)]*\)|` +
+	`\{[#.:][^}]*\}|\^[a-z0-9-]+|<(?:a |span id|div id)[^>]*>\W*(?:</\w+>)?|` +
+	`(?:&nbsp;|&emsp;|</?(?:br|hr|p) ?/?>|\\newpage|\\pagebreak|\s)+)$`
 
 // isTopLink reports whether a line leads back to the top of its page, or to
 // its table of contents.
 func (r *Reader) isTopLink(line string) bool {
-	if len(line) > longestNote {
-		return false
-	}
 	shown := strings.Trim(Unlinked(withoutEmphasis(line)), "↑⬆⇧▲^🔝🔼⤴\ufe0f|-. *_()[]")
 	return r.cues["top_links"].Has(strings.ToLower(shown))
 }
 
 // cutKey splits "Tags: bread" into a name of at most three words and its value.
 func cutKey(line string) (string, string, bool) {
-	name, value, ok := strings.Cut(line, ":")
-	if !ok {
-		name, value, ok = strings.Cut(line, "：")
-	}
+	name, value, ok := strings.Cut(strings.Replace(line, "：", ":", 1), ":")
 	if !ok || text.WordCount(name) > 3 {
 		return "", "", false
 	}

@@ -54,7 +54,7 @@ func FuzzLine(f *testing.F) {
 		}
 		rest, _ = reader.CutQuestionLabel(line)
 		within(t, "CutQuestionLabel", line, rest)
-		rest, _ = reader.CutAnswer(line)
+		rest, _ = reader.CutAnswer(line, false)
 		within(t, "CutAnswer", line, rest)
 		within(t, "Strip", line, reader.Strip(line))
 		reader.GradeLine(line)
@@ -137,5 +137,5 @@ func ask(reader *phrase.Reader, line string) {
 	reader.IsPlaceholder(line)
 	reader.StyleOf(line, line, line)
 	reader.Choices("What?", []string{line, line})
-	reader.CutAnswer(line)
+	reader.CutAnswer(line, false)
 }

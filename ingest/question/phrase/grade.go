@@ -7,9 +7,6 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// mostGrades is how often a line may state the same difficulty: "🟢 [Easy]".
-const mostGrades = 2
-
 // CutGrade takes a stated difficulty off the end or the beginning of a question
 // line, in whatever dress: "[Easy] What…", "**Hard** – What…", "What…? (level:
 // 4/5)", "What…? ★★☆", "What…? #hard". Where there is one, the marks, numbers
@@ -17,18 +14,18 @@ const mostGrades = 2
 // returned as it is. Words of the question are never taken, and a bare n/m is
 // not either: it may be an answer, a date or the number of a part.
 func (r *Reader) CutGrade(line string) (string, quarry.Difficulty, bool) {
-	rest, grade := r.Strip(line), quarry.Difficulty("")
-	for range mostGrades {
-		next, stated, ok := r.cutNote(rest)
-		if !ok || (grade != "" && stated != grade) {
-			break
+	bare := r.Strip(line)
+	for _, n := range append(r.behind(bare), r.before(bare)...) {
+		grade, ok := r.noted(n)
+		if !ok {
+			continue
 		}
-		rest, grade = next, stated
+		if rest := r.Strip(withoutHalf(strings.TrimLeft(n.rest, between+".)"))); holdsWord(rest) {
+			return rest, grade, true
+		}
+		break
 	}
-	if grade == "" {
-		return line, "", false
-	}
-	return rest, grade, true
+	return line, "", false
 }
 
 // note is what stands at either end of a line and may say something about it.
@@ -39,26 +36,11 @@ type note struct {
 	behind    bool // at the end of the line
 }
 
-// cutNote takes the first note off a line that states a difficulty.
-func (r *Reader) cutNote(line string) (string, quarry.Difficulty, bool) {
-	for _, n := range append(r.behind(line), r.before(line)...) {
-		if grade, ok := r.noted(n); ok {
-			rest := r.Strip(withoutHalf(strings.TrimLeft(n.rest, between+".)")))
-			return rest, grade, holdsWord(rest)
-		}
-	}
-	return line, "", false
-}
-
 // noted returns the difficulty that a note states. Without brackets it counts behind a
 // sentence, or before one.
 func (r *Reader) noted(n note) (quarry.Difficulty, bool) {
-	if n.bracketed {
-		grade, _, ok := r.rowGrade(n.words)
-		return grade, ok
-	}
-	grade, _, ok := r.statedGrade(n.words)
-	return grade, ok && (!n.behind || r.endsSentence(n.rest))
+	grade, _, ok := r.rowGrade(n.words)
+	return grade, ok && (n.bracketed || !n.behind || r.endsSentence(n.rest))
 }
 
 // endsSentence reports whether a sentence ends where a text does, in emphasis or
@@ -104,16 +86,11 @@ func (r *Reader) behind(text string) []note {
 	return notes
 }
 
-// before returns what may be a note before a line: a row of signs, words before a mark
-// that parts them from the line, "Easy: What…", "Level 2 | What…", and brackets, behind
-// the question's label too: "Q3 (easy): What…".
+// before returns what may be a note before a line: words before a mark that parts them
+// from the line, "Easy: What…", "Level 2 | What…", brackets, behind the question's label
+// too, "Q3 (easy): What…", and a row of signs.
 func (r *Reader) before(text string) []note {
 	var notes []note
-	rest := withoutSigns(text)
-	signs := strings.TrimSpace(text[:len(text)-len(rest)])
-	if utf8.RuneCountInString(signs) > 1 || strings.Contains(lights, signs) { // one star alone is a list mark
-		notes = append(notes, note{words: signs, rest: rest})
-	}
 	head := text[:min(len(text), endOfLine)]
 	for at := 1; at < len(head); at++ {
 		size := partingMark(head[at:])
@@ -130,6 +107,11 @@ func (r *Reader) before(text string) []note {
 		}
 		notes = append(notes, n)
 	}
+	rest := withoutSigns(text)
+	signs := strings.TrimSpace(text[:len(text)-len(rest)])
+	if utf8.RuneCountInString(signs) > 1 || strings.Contains(lights, signs) { // one star alone is a list mark
+		notes = append(notes, note{words: signs, rest: rest})
+	}
 	return notes
 }
 
@@ -139,12 +121,8 @@ func partingMark(text string) int {
 	if text[0] < utf8.RuneSelf && strings.IndexByte(" :*)]}-", text[0]) < 0 {
 		return 0
 	}
-	for _, mark := range []string{":** ", ":* ", "** ", ": ", "：", " – ", " — ", " - ", " | ", ")", "]", "}", "-->", "）", "】"} {
-		if strings.HasPrefix(text, mark) {
-			return len(strings.TrimRight(mark, " "))
-		}
-	}
-	return 0
+	rest, _ := cutAnyPrefix(text, ":** ", ":* ", "** ", ": ", "：", " – ", " — ", " - ", " | ", ")", "]", "}", "-->", "）", "】")
+	return len(strings.TrimRight(text[:len(text)-len(rest)], " "))
 }
 
 // inBrackets returns what stands in the brackets that a text consists of, in

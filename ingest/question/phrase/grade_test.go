@@ -49,7 +49,6 @@ func TestAStatedDifficultyIsTakenOffItsQuestion(t *testing.T) {
 		"🟢 What is rye?":                                   {asked, quarry.Easy},
 		"🔴 **What is rye?**":                               {asked, quarry.Hard},
 		"🟢 Easy: What is rye?":                             {asked, quarry.Easy},
-		"🟢 [Easy] What is rye?":                            {asked, quarry.Easy},
 		"★★☆ What is rye?":                                 {asked, quarry.Medium},
 		"⭐⭐⭐ What is rye?":                                 {asked, quarry.Hard},
 		"What is rye? (advanced)":                          {asked, quarry.Hard},

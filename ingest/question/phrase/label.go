@@ -1,7 +1,6 @@
 package phrase
 
 import (
-	"iter"
 	"strings"
 	"unicode/utf8"
 
@@ -61,52 +60,34 @@ func (r *Reader) IsAnswerLabel(line string) bool {
 func (r *Reader) isAlone(line string, names []string) bool {
 	line = strings.TrimSpace(line)
 	bare := unwrap(cutMark(line))
-	if len(bare) > longestLabel || !endsAsWord(bare) {
+	last, _ := utf8.DecodeLastRuneInString(bare)
+	if len(bare) > longestLabel || !isWordRune(last) {
 		return false
 	}
 	found, ok := r.readLabel(bare+":", names)
-	switch {
-	case !ok || found.rest != "":
+	if !ok || found.rest != "" || r.isFree(found.name) && found.name != "q" {
 		return false
-	case r.isFree(found.name):
-		return found.numbered && found.name == "q"
 	}
 	return found.numbered || (bare != line && !r.isWeakLabel(found.name)) || found.name == "answer" || found.name == "question"
-}
-
-func endsAsWord(text string) bool {
-	last, _ := utf8.DecodeLastRuneInString(text)
-	return isWordRune(last)
 }
 
 // longestLabel is the longest label in bytes.
 const longestLabel = 40
 
-// Labels knows which labels a document uses: "A. Smith" is a name, unless the
-// document has "Q." as well.
-type Labels struct {
-	reader  *Reader
-	letters bool // "Q." is a label
-}
-
-// LabelsOf looks for "Q.", "Q)", "Q1:" and their like among a document's lines.
-func (r *Reader) LabelsOf(lines iter.Seq[string]) Labels {
-	for line := range lines {
-		found, ok := r.readLabel(cutMark(strings.TrimSpace(line)), r.cues["short_question_labels"].List())
-		if ok && (found.mark != ':' || found.numbered) {
-			return Labels{reader: r, letters: true}
-		}
-	}
-	return Labels{reader: r}
+// LettersQuestion reports whether a line begins with "Q.", "Q)", "Q1:" or their like. Where a
+// document has one, "A. Smith" is an answer in it and no name.
+func (r *Reader) LettersQuestion(line string) bool {
+	found, ok := r.readLabel(cutMark(strings.TrimSpace(line)), r.cues["short_question_labels"].List())
+	return ok && (found.mark != ':' || found.numbered)
 }
 
 // CutAnswer takes "Answer:", "**A:**", "Ans.", "### Answer", "→" and their like
 // off the front of an answer of one line or of several. What remains may be
 // empty. The letter alone is a label before a colon or in emphasis, and "A.",
-// "A)" and "A1:" only where the document labels its questions in the same way.
-func (l Labels) CutAnswer(answer string) (string, bool) {
+// "A)" and "A1:" only where letters label the document's questions.
+func (r *Reader) CutAnswer(answer string, letters bool) (string, bool) {
 	head, rest, several := strings.Cut(answer, "\n")
-	after, ok := l.cutHead(strings.TrimLeft(head, " \t"), rest != "")
+	after, ok := r.cutHead(strings.TrimLeft(head, " \t"), letters, rest != "")
 	if !ok {
 		return answer, false
 	}
@@ -116,19 +97,16 @@ func (l Labels) CutAnswer(answer string) (string, bool) {
 	return after, true
 }
 
-// CutAnswer is Labels.CutAnswer for an answer of which no document is known.
-func (r *Reader) CutAnswer(answer string) (string, bool) { return Labels{reader: r}.CutAnswer(answer) }
-
 // cutHead takes the label off an answer's first line, of one alone or of several.
-func (l Labels) cutHead(head string, several bool) (string, bool) {
+func (r *Reader) cutHead(head string, letters, several bool) (string, bool) {
 	if after, ok := cutAnyPrefix(head, "→ ", "=> ", "➜ ", "➔ ", "⇒ ", "-> ", ">> ", "» "); ok {
 		return strings.TrimSpace(after), true
 	}
-	found, ok := l.reader.readAnswer(strings.TrimLeft(head, "#> "))
+	found, ok := r.readAnswer(strings.TrimLeft(head, "#> "))
 	switch {
-	case ok && (found.name != "a" || found.announced() || l.letters):
+	case ok && (found.name != "a" || found.announced() || letters):
 		return found.rest, true
-	case !ok && several && l.reader.isAlone(head, l.reader.cues["answer_labels"].List()):
+	case !ok && several && r.isAlone(head, r.cues["answer_labels"].List()):
 		return "", true
 	}
 	return head, false

@@ -2,7 +2,6 @@ package phrase
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -27,13 +26,6 @@ func withoutEmphasis(said string) string {
 const digits = "0123456789"
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
-
-// shortNumber reads a number of at most two digits off the front.
-func shortNumber(text string) (int, string, bool) {
-	written := leading(text, digits)
-	number, err := strconv.Atoi(written)
-	return number, text[len(written):], err == nil && len(written) <= 2
-}
 
 // cutBrackets returns what stands before the round or square brackets that a line
 // ends with, and what stands in them.

@@ -2,6 +2,7 @@ package phrase
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -202,8 +203,9 @@ func letterAt(text string) (string, int, int) {
 			return row, utf8.RuneCountInString(row[:at]), size
 		}
 	}
-	if number, rest, ok := shortNumber(text); ok && number >= 1 && number <= mostOptions {
-		return numbers, number - 1, len(text) - len(rest)
+	written := leading(text, digits)
+	if number, err := strconv.Atoi(written); err == nil && number >= 1 && number <= mostOptions {
+		return numbers, number - 1, len(written)
 	}
 	return "", 0, 0
 }

@@ -3,7 +3,6 @@ package phrase
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/text"
@@ -11,23 +10,15 @@ import (
 
 // EndsAsking reports whether a line ends in a question mark, of any script,
 // inside of quotes, brackets and emphasis or not, and with a note behind it or
-// not that says how many options to choose: "(Choose two.)".
+// not that says how many options to choose: "(Choose two.)". Japanese, Chinese and
+// Korean ask by the last syllable as well: "…ですか。".
 func (r *Reader) EndsAsking(line string) bool {
 	if before, note, ok := cutBrackets(strings.TrimRight(line, " .*_")); ok && r.cues["choosing_verbs"].Prefix(strings.ToLower(note)) != "" {
 		line = before
 	}
 	bare := strings.TrimRight(line, "\"'”’»)]*_` \u200e\u200f")
-	return hasAnySuffix(bare, "?", "？", "؟", "⁇", "⁉", "‽") || r.endsAskingEast(bare)
-}
-
-// endsAskingEast reports whether a statement asks by its last syllable, as those of
-// Japanese, Chinese and Korean do that have no question mark: "…ですか。".
-func (r *Reader) endsAskingEast(bare string) bool {
-	bare = strings.TrimRight(bare, ".")
-	if last, _ := utf8.DecodeLastRuneInString(bare); last < 0x80 {
-		return false
-	}
-	return hasAnySuffix(bare, r.cues["asking_endings"].List()...)
+	return hasAnySuffix(bare, "?", "？", "؟", "⁇", "⁉", "‽") ||
+		hasAnySuffix(strings.TrimRight(bare, "."), r.cues["asking_endings"].List()...)
 }
 
 // isTrueFalse reports whether a question begins or ends with an offer of true and false.
@@ -40,16 +31,9 @@ func (r *Reader) isTrueFalse(said string) bool {
 // OffersTrueFalse reports whether words offer true and false, with others or without.
 func (r *Reader) OffersTrueFalse(words string) bool { return r.isTrueFalse(r.Strip(words)) }
 
-// longestOfferTitle is the longest line that only offers true and false, in
-// bytes, its marks included.
-const longestOfferTitle = 80
-
 // IsOffer reports whether a line offers true and false and says nothing else,
 // as the title of statements does: "True or false?", "## True/False questions".
 func (r *Reader) IsOffer(line string) bool {
-	if len(line) > longestOfferTitle {
-		return false
-	}
 	bare := r.Strip(line)
 	return r.isTrueFalse(bare) && !r.offersMore(bare)
 }
@@ -57,44 +41,35 @@ func (r *Reader) IsOffer(line string) bool {
 // Style returns how a question is put, from its own words and the titles that
 // it stands under.
 func (r *Reader) Style(question string, titles ...string) quarry.Style {
-	if r.isTrueFalse(question) {
+	of := func(title string) bool { return containsAny(strings.ToLower(title), r.cues["scenario_stems"].List()) }
+	switch {
+	case r.isTrueFalse(question):
 		return quarry.StyleTrueFalse
-	}
-	if r.isScenario(question) {
+	case r.isScenario(question) || slices.ContainsFunc(titles, of):
 		return quarry.StyleScenario
-	}
-	for _, title := range titles {
-		if containsAny(strings.ToLower(title), r.cues["scenario_stems"].List()) {
-			return quarry.StyleScenario
-		}
 	}
 	return quarry.StyleOpen
 }
 
 // StyleOf is Style for a question whose answer is known: one that fills the
-// question's blank makes it a cloze.
+// question's blank, in one short line, makes it a cloze.
 func (r *Reader) StyleOf(question, answer string, titles ...string) quarry.Style {
 	style := r.Style(question, titles...)
-	if style == quarry.StyleOpen && Fills(question, answer) {
+	answer = strings.TrimSpace(answer)
+	fills := answer != "" && !strings.Contains(answer, "\n") && text.WordCount(answer) <= mostFillWords
+	if style == quarry.StyleOpen && fills && HasBlank(question) {
 		return quarry.StyleCloze
 	}
 	return style
 }
 
+// mostFillWords is how many words fill a blank.
+const mostFillWords = 8
+
 // HasBlank reports whether a line leaves a blank to fill: "____", "[…]",
 // "(...)".
 func HasBlank(line string) bool {
 	return containsAny(line, []string{"___", "[...]", "[…]", "(...)", "(…)", "[blank]", "……"})
-}
-
-// mostFillWords is how many words fill a blank.
-const mostFillWords = 8
-
-// Fills reports whether an answer fills the blank of a question: it is short,
-// and one line.
-func Fills(question, answer string) bool {
-	answer = strings.TrimSpace(answer)
-	return answer != "" && HasBlank(question) && !strings.Contains(answer, "\n") && text.WordCount(answer) <= mostFillWords
 }
 
 // isScenario reports whether a question is labelled as a scenario: "Scenario
@@ -128,7 +103,9 @@ func (r *Reader) LeansOnContext(question string) bool {
 	if len(words) == 0 || len(words) > 7 || question[len(question)-1] >= 0x80 {
 		return false
 	}
-	names := func(word string) bool { return !r.isEmptyWord(word) }
+	names := func(word string) bool { // something by itself
+		return !r.IsQuestionWord(word) && !r.cues["empty_words"].Has(strings.ReplaceAll(word, "’", "'"))
+	}
 	return len(words) <= 2 || !slices.ContainsFunc(words, names)
 }
 
@@ -138,18 +115,10 @@ func (r *Reader) LeansOnContext(question string) bool {
 func (r *Reader) StandsAlone(question string) bool {
 	bare := r.Strip(question)
 	first, rest := firstWord(bare)
-	if !r.asks(first) || r.afterQuestionWord(rest) != Strong || r.LeansOnContext(bare) {
-		return false
-	}
-	return !r.Addresses(bare)
+	return r.asks(first) && r.afterQuestionWord(rest) == Strong && !r.LeansOnContext(bare) && !r.Addresses(bare)
 }
 
 // Addresses reports whether words speak of who is present: "you", "our".
 func (r *Reader) Addresses(words string) bool {
 	return r.cues["present_persons"].HasAny(wordsOf(words)...)
-}
-
-// isEmptyWord reports whether a word names nothing by itself.
-func (r *Reader) isEmptyWord(word string) bool {
-	return r.IsQuestionWord(word) || r.cues["empty_words"].Has(strings.ReplaceAll(word, "’", "'"))
 }

@@ -1,8 +1,10 @@
 package phrase
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
@@ -15,7 +17,7 @@ type Reader struct {
 	cues     lexicon.Cues
 	numerals quantity.Numerals
 
-	comment, room *regexp.Regexp
+	unseen, labelEnd *regexp.Regexp
 
 	// What is looked for at every line.
 	listMarks, verdicts, endMarks []optionMark
@@ -32,9 +34,11 @@ func New(lexicon *lexicon.Lexicon) *Reader {
 		{written: append(right, "(✓)", "(✔)", "(✅)"), sign: ticked},
 		{written: around(cues["marked_wrong"], round, square)},
 	})
+	counters := strings.Join(cues["number_counters"].List(), "|")
 	return &Reader{
 		lexicon: lexicon, cues: cues, numerals: lexicon.Numerals(),
-		comment: regexp.MustCompile(comment), room: regexp.MustCompile(room),
+		unseen:    regexp.MustCompile(unseen),
+		labelEnd:  regexp.MustCompile(fmt.Sprintf(labelEnd, counters)),
 		listMarks: listMarks(), verdicts: verdicts, endMarks: endMarks,
 	}
 }

@@ -1,17 +1,18 @@
 package phrase
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // label is what stands before a question or an answer.
 type label struct {
 	name     string
 	numbered bool
-	mark     byte // that ends it: ':', '.', ')' or '-'
+	mark     byte // that ends it: ':', '-', or '.' for any other
 	closed   bool // it alone is emphasised
 	rest     string
 }
@@ -44,20 +45,19 @@ func (r *Reader) readAnswer(line string) (label, bool) {
 // readLabel matches a label, an optional number, a mark that ends it, and
 // emphasis around all of that.
 func (r *Reader) readLabel(line string, names []string) (label, bool) {
-	for _, pair := range [][2]string{{"[", "]"}, {"(", ")"}, {"【", "】"}} {
-		if strings.HasPrefix(line, pair[0]) {
-			return r.readBracketed(line, pair, names)
-		}
+	if inner, rest, ok := cutOpening(line); ok {
+		found, ok := r.readLabel(inner+":", names)
+		round := line[0] == '(' && len(found.name) == 1 // an option
+		found.mark, found.rest = '.', strings.TrimSpace(strings.TrimLeft(rest, ":"))
+		return found, ok && !round && !strings.HasPrefix(rest, "(")
 	}
 	emphasis := leading(line, "*_")
 	body := line[len(emphasis):]
 	for _, name := range names {
-		if len(body) <= len(name) || !beginsWith(body, name) {
+		if len(body) <= len(name) || !beginsWith(body, name) || text.IsLetter(body[len(name)]) {
 			continue
 		}
-		number, rest := readNumber(body[len(name):])
-		rest = strings.TrimPrefix(rest, r.cues["number_counters"].Prefix(rest))
-		if found, ok := r.readMark(label{name: name, numbered: number != ""}, number, rest, emphasis); ok && r.endsLabel(found) {
+		if found, ok := r.readMark(name, body[len(name):], emphasis); ok && r.endsLabel(found) {
 			return found, true
 		}
 	}
@@ -73,44 +73,46 @@ func beginsWith(text, name string) bool {
 	return strings.EqualFold(text[:len(name)], name)
 }
 
-// readBracketed matches a label in brackets, "[Q]" or "(Question 3)". A letter
-// in round ones is an option.
-func (r *Reader) readBracketed(line string, brackets [2]string, names []string) (label, bool) {
-	inner, rest, ok := strings.Cut(line[len(brackets[0]):], brackets[1])
-	if !ok || len(inner) > longestLabel || strings.HasPrefix(rest, "(") {
-		return label{}, false
+// cutOpening returns what stands in the brackets that a line begins with, "[Q]" or
+// "(Question 3)", and what stands behind them.
+func cutOpening(line string) (string, string, bool) {
+	for _, pair := range [][2]string{{"[", "]"}, {"(", ")"}, {"【", "】"}} {
+		if behind, ok := strings.CutPrefix(line, pair[0]); ok {
+			inner, rest, closed := strings.Cut(behind, pair[1])
+			return inner, rest, closed && len(inner) <= longestLabel
+		}
 	}
-	name := strings.ToLower(strings.TrimRight(strings.TrimRight(inner, wideDigits), " "))
-	if !slices.Contains(names, name) || (len(name) == 1 && line[0] == '(') || (r.needsNumber(name) && name == inner) {
-		return label{}, false
-	}
-	rest = strings.TrimSpace(strings.TrimLeft(rest, ":"))
-	return label{name: name, numbered: len(name) != len(inner), mark: ')', rest: rest}, true
+	return "", "", false
 }
 
-// wideDigits are the digits of labels, those that are as wide as a sign among
-// them.
-const wideDigits = digits + "０１２３４５６７８９"
+// labelEnd is what may follow the name of a label: a number, of several levels or with a
+// point before it, a counter, the end of emphasis, white space, and a mark. A dash is one
+// before a space.
+const labelEnd = `^(?: *(\.?[0-9０-９]+(?:\.[0-9０-９]+)*))?(?:%s)?([*_]*)([ \x{3000}]*)([:：]|[.)．、）]|[-–—] )?`
 
-// readMark completes a label with the mark that follows its name and its number:
-// "3:", " 3 –". A space ends a label of a script that needs no mark, "問1 …",
-// "문제 2 …", and a number behind a point, "Q.3 …".
-func (r *Reader) readMark(l label, number, text, emphasis string) (label, bool) {
-	behind := strings.TrimPrefix(text, emphasis)
-	marked := strings.TrimLeft(behind, " \u3000")
-	mark, size := markOf(marked)
-	if size == 0 {
-		first, _ := utf8.DecodeRuneInString(l.name)
+// readMark reads what follows a label's name. A space ends a label of a script that
+// needs no mark, "問1 …", "문제 2 …", and a number behind a point, "Q.3 …".
+func (r *Reader) readMark(name, behind, emphasis string) (label, bool) {
+	end := r.labelEnd.FindStringSubmatch(behind)
+	number, closing, space, mark := end[1], end[2], end[3], end[4]
+	rest := behind[len(end[0]):]
+	l := label{name: name, numbered: number != "", mark: '.', rest: strings.TrimPrefix(rest, emphasis)}
+	l.closed = closing != "" || l.rest != rest
+	l.rest = strings.TrimSpace(l.rest)
+	switch {
+	case mark == "":
+		first, _ := utf8.DecodeRuneInString(name)
 		wide := unicode.In(first, unicode.Han, unicode.Hangul) && l.numbered
-		if marked == "" || marked == behind || !wide && !strings.HasPrefix(number, ".") && !r.cues["spaced_answer_labels"].Has(l.name) {
+		if rest == "" || space == "" || !wide && !strings.HasPrefix(number, ".") && !r.cues["spaced_answer_labels"].Has(name) {
 			return label{}, false
 		}
-		mark = ':'
+		l.mark = ':'
+	case mark == ":" || mark == "：":
+		l.mark = ':'
+	case strings.HasSuffix(mark, " "):
+		l.mark = '-'
 	}
-	rest := strings.TrimPrefix(marked[size:], emphasis)
-	l.mark, l.rest = mark, strings.TrimSpace(rest)
-	l.closed = behind != text || rest != marked[size:]
-	return l, true
+	return l, closing == "" || closing == emphasis
 }
 
 // endsLabel reports whether a label may end in the mark that was found.
@@ -139,36 +141,4 @@ func (r *Reader) needsNumber(name string) bool { return r.cues["task_labels"].Ha
 // and not only before a colon or with a number: "Ans. yes".
 func (r *Reader) isFree(name string) bool {
 	return r.cues["short_question_labels"].Has(name) || r.cues["short_answer_labels"].Has(name)
-}
-
-// readNumber reads the number of a label, of several levels or with a point before it:
-// "3.1", ".3".
-func readNumber(text string) (string, string) {
-	bare := strings.TrimLeft(text, " ")
-	number := strings.TrimRight(leading(bare, wideDigits+"."), ".")
-	if number == "" {
-		return "", text
-	}
-	return number, bare[len(number):]
-}
-
-// markOf returns the mark that ends a label, and its length; 0 where there is
-// none. A dash must be followed by a space.
-func markOf(text string) (byte, int) {
-	for _, mark := range []string{":", ".", ")"} {
-		if strings.HasPrefix(text, mark) {
-			return mark[0], 1
-		}
-	}
-	switch {
-	case strings.HasPrefix(text, "："):
-		return ':', len("：")
-	case hasAnyPrefix(text, "．", "、", "）"):
-		return '.', len("．")
-	case hasAnyPrefix(text, "- "):
-		return '-', 1
-	case hasAnyPrefix(text, "– ", "— "):
-		return '-', len("–")
-	}
-	return 0, 0
 }

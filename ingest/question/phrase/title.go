@@ -82,12 +82,6 @@ func (r *Reader) Announces(title string) bool {
 		r.IsTicket(title)
 }
 
-// IsHint reports whether a line begins with the label of a hint.
-func (r *Reader) IsHint(line string) bool {
-	first, rest := firstWord(r.Strip(line))
-	return r.cues["hint_labels"].Has(first) && (rest == "" || strings.ContainsRune(":.*_", rune(rest[0])))
-}
-
 // IsTicket reports whether a title numbers one of the slips of paper that oral
 // exams are drawn from: "Билет № 3", "Zestaw 2". All that is listed below it is
 // asked.

@@ -81,7 +81,7 @@ func (s Schema) respond(r *Reader, record Record, q *quarry.Question) string {
 	} else {
 		answer = s.said(r, record)
 	}
-	text, _ := r.phrases.CutAnswer(strings.Join(answer, "\n"))
+	text, _ := r.phrases.CutAnswer(strings.Join(answer, "\n"), false)
 	if r.phrases.IsPlaceholder(text) {
 		text = ""
 	}
