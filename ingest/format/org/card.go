@@ -1,11 +1,13 @@
 package org
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/format/markup"
+	"github.com/quarrykb/quarry/ingest/question/card"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -96,7 +98,7 @@ func (o *outline) card(w *markup.Writer, i int, titles []string) (quarry.Questio
 	case !o.isCard(h):
 		return quarry.Question{}, nil
 	default:
-		front, back = cutCloze(o.shown(w, own))
+		front, back = o.cards.cutCloze(o.shown(w, own))
 		if hides = back != ""; !hides {
 			front, back, found = h.title, o.shown(w, o.tree(i)), sides{}
 		}
@@ -136,35 +138,27 @@ func (o *outline) shown(w *markup.Writer, all ...lines) string {
 
 func joined(before, more string) string { return strings.TrimSpace(before + "\n\n" + more) }
 
-// cutCloze takes the hidden words out of a card: "{{c1::hidden::hint}}", or
-// "[hidden]" and "[hidden||hint]". What is a link hides nothing.
-func cutCloze(body string) (string, string) {
-	opens, shut, hint := "[", "]", "||"
-	if strings.Contains(body, "{{c") {
-		opens, shut, hint = "{{c", "}}", "::"
+// cards finds the words that cards hide.
+type cards struct {
+	sides  *card.Reader
+	hiding *regexp.Regexp // "[hidden]" and "[hidden||hint]"; or a link, which hides nothing
+}
+
+func newCards(lexicon *lexicon.Lexicon) cards {
+	return cards{sides: card.NewReader(lexicon), hiding: regexp.MustCompile(`\[([^\[\]\n|]+)(?:\|\|[^\[\]\n]*)?\]\(?`)}
+}
+
+// cutCloze takes the hidden words out of a card: "{{c1::hidden::hint}}", or what
+// stands in brackets.
+func (c cards) cutCloze(body string) (string, string) {
+	if !c.sides.HasCloze(body) {
+		body = c.hiding.ReplaceAllStringFunc(body, func(found string) string {
+			if strings.HasSuffix(found, "(") {
+				return found
+			}
+			return c.hiding.ReplaceAllString(found, "{{c1::$1}}")
+		})
 	}
-	var shown strings.Builder
-	var hidden []string
-	for {
-		before, rest, opened := strings.Cut(body, opens)
-		inside, behind, closed := strings.Cut(rest, shut)
-		if !opened || !closed {
-			shown.WriteString(body)
-			return shown.String(), strings.Join(hidden, "; ")
-		}
-		shown.WriteString(before)
-		said := inside
-		if hint == "::" {
-			_, said, _ = strings.Cut(inside, "::") // behind the card's number
-		}
-		said, _, _ = strings.Cut(said, hint)
-		if said = strings.TrimSpace(said); said == "" || strings.ContainsAny(inside, "[\n") || strings.HasPrefix(behind, "(") {
-			shown.WriteString(opens)
-			body = rest
-			continue
-		}
-		shown.WriteString("[…]")
-		hidden = append(hidden, said)
-		body = behind
-	}
+	front, hidden := c.sides.Cloze(body)
+	return front, strings.Join(hidden, "; ")
 }
