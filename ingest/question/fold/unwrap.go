@@ -79,7 +79,7 @@ func (f *Finder) wraps(one fold, answer string) bool {
 	case ofHint:
 		return isAll
 	case ofAsking:
-		return one.title == "" && (one.kind == "success" || f.isReveal(nameOf(one.kind)) || isAll && one.kind == "details")
+		return one.title == "" && (one.kind == "success" || f.isReveal(one.kind) || isAll && one.kind == "details")
 	case ofItself:
 	}
 	return false

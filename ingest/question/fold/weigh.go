@@ -54,8 +54,7 @@ func (f *Finder) isRhetorical(title string) bool {
 // isDeclared reports whether a fold says by its kind that it holds a question:
 // "FAQItem", "callout-question".
 func (f *Finder) isDeclared(one fold) bool {
-	name := nameOf(one.kind)
-	return f.cues[questionElements].Has(name[strings.LastIndexByte(name, ' ')+1:])
+	return f.cues[questionElements].Has(one.kind[strings.LastIndexByte(one.kind, ' ')+1:])
 }
 
 // asked returns the question that a fold asks and its answer, "" where it asks
