@@ -70,7 +70,7 @@ func (f *Finder) mayFold(e element) bool {
 
 // titleOf returns the title among the attributes of a component, "" where it has none.
 func (f *Finder) titleOf(e element) string {
-	return cmp.Or(firstOf(e.said, f.cues[questionAttributes]), firstOf(e.said, f.cues[titleAttributes]))
+	return firstOf(e.said, f.cues[titleAttributes])
 }
 
 // longestSummary is how much of details is looked at for their title, in bytes.
@@ -84,7 +84,7 @@ func (f *Finder) fold(e element, written string) (fold, bool) {
 	}
 	found := fold{
 		start: e.start, end: e.stop, family: e.name, kind: nameOf(e.name), title: plainTitle(f.titleOf(e)),
-		asked: firstOf(e.said, f.cues[questionAttributes]) != "", grade: firstOf(e.said, f.cues[gradeFields]),
+		grade: firstOf(e.said, f.cues[gradeFields]),
 	}
 	inner := written[e.end:e.innerEnd]
 	switch {
@@ -101,7 +101,7 @@ func (f *Finder) fold(e element, written string) (fold, bool) {
 		inner = cmp.Or(firstOf(e.said, f.cues[answerAttributes]), inner)
 	}
 	found.body = text.Dedented(strings.TrimLeft(inner, " \t"))
-	return found, found.title == "" || e.said["href"] == "" && (found.body != "" || found.asked)
+	return found, found.title == "" || e.said["href"] == "" && found.body != ""
 }
 
 // nameOf returns the words of a name in lower case: "FAQItem" is "faq item".

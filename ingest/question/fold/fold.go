@@ -17,7 +17,6 @@ type fold struct {
 	title      string // one line without tags, "" where there is none
 	body       string // without the marks and the indentation that make it a body
 	grade      string // the difficulty that one of its attributes states, as written
-	asked      bool   // an attribute says that the title is a question
 }
 
 // foldsOf returns the folds of a text in their order, an outer one before those
