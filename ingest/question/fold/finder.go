@@ -30,7 +30,7 @@ func New(lexicon *lexicon.Lexicon) *Finder {
 }
 
 // Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "fold", Version: 3} }
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "fold", Version: 4} }
 
 // Find returns the folds that ask. Those inside of one that was found belong to
 // its answer.
