@@ -51,7 +51,7 @@ func shapeOf(text []byte) shape {
 
 // asks reports whether a front asks something, whatever else stands on it.
 func (p *Parser) asks(front string) bool {
-	return p.phrases.IsQuestion(front) || p.phrases.EndsAsking(front) || card.HasCloze(front)
+	return p.phrases.IsQuestion(front) || p.phrases.EndsAsking(front) || p.cards.HasCloze(front)
 }
 
 // isComment reports whether a record is a line that Anki passes over.

@@ -38,21 +38,11 @@ const (
 	longestHead  = 20  // lines
 )
 
-// deckOf returns the deck that a text is: cards with heads, or fronts and backs in turn.
+// deckOf returns the deck that a text is: each card has a head of keys and values,
+// all with the first key of the first.
 func (p *Parser) deckOf(text *ingest.Text) deck {
 	blocks, marks := p.blocksOf(text)
-	d := p.headed(text, blocks)
-	if d.sure == ingest.NotMine {
-		d = p.alternating(text, blocks)
-	}
-	d.marks = marks
-	return d
-}
-
-// headed reads cards of which each has a head of keys and values, all with the
-// first key of the first.
-func (p *Parser) headed(text *ingest.Text, blocks []block) deck {
-	var d deck
+	d := deck{marks: marks}
 	key := ""
 	for i, b := range blocks[1:] {
 		n := len(d.cards)
@@ -76,43 +66,6 @@ func (p *Parser) headed(text *ingest.Text, blocks []block) deck {
 	if all := len(d.cards); all >= fewestCards && all == len(d.heads) && float64(regular) >= shareSided*float64(all) {
 		d.sure = ingest.Certain
 	}
-	return d
-}
-
-// alternating reads fronts and backs in turn, behind front matter for all of them or
-// a title. Most fronts ask, and hardly any back does.
-func (p *Parser) alternating(text *ingest.Text, blocks []block) deck {
-	var d deck
-	key := ""
-	if blocks[0].empty() {
-		blocks = blocks[1:]
-	}
-	if len(blocks) > 0 && p.isHead(text, blocks[0], &key) {
-		d.heads, blocks = blocks[:1], blocks[1:]
-	}
-	asking, answering := 0, 0
-	for len(blocks) > 0 {
-		c := sides{front: blocks[0], backs: blocks[1:min(2, len(blocks))]}
-		if c.front.empty() {
-			return deck{}
-		}
-		blocks = blocks[1+len(c.backs):]
-		d.cards = append(d.cards, c)
-		whole := c.front.text(text)
-		first, _, _ := strings.Cut(whole, "\n")
-		if c.front.last-c.front.first < longestFront && (p.phrases.IsQuestion(first) || p.phrases.EndsAsking(whole)) {
-			asking++
-		}
-		for _, back := range c.backs {
-			if first, _, _ = strings.Cut(back.text(text), "\n"); p.phrases.EndsAsking(first) {
-				answering++
-			}
-		}
-	}
-	if all := len(d.cards); all < fewestCards || 3*asking < 2*all || 3*answering > all {
-		return deck{}
-	}
-	d.sure = ingest.Likely
 	return d
 }
 

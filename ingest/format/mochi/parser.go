@@ -28,10 +28,9 @@ func New(lexicon *lexicon.Lexicon) *Parser {
 }
 
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "mochi", Version: 1} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "mochi", Version: 2} }
 
-// Recognise is certain of cards with a head of their own each, and less so of
-// sides that only alternate.
+// Recognise is certain of cards with a head of their own each.
 func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence { return p.deckOf(text).sure }
 
 // Parse returns a question for every card. What stands before the first card is

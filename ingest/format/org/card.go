@@ -1,6 +1,7 @@
 package org
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -84,7 +85,7 @@ func (o *outline) card(w *markup.Writer, i int, titles []string) quarry.Question
 	case !o.isCard(h):
 		return quarry.Question{}
 	default:
-		front, back = cutCloze(o.shown(w, own))
+		front, back = o.cards.cutCloze(o.shown(w, own))
 		if hides = back != ""; !hides {
 			front, back, found = h.title, o.shown(w, o.tree(i)), sides{}
 		}
@@ -123,30 +124,27 @@ func (o *outline) shown(w *markup.Writer, all ...lines) string {
 
 func joined(before, more string) string { return strings.TrimSpace(before + "\n\n" + more) }
 
-// cutCloze takes the hidden words out of a card: "{{c1::hidden::hint}}", or
-// "[hidden]" and "[hidden||hint]". What is a link hides nothing.
-func cutCloze(body string) (string, string) {
-	if shown, hidden := card.Cloze(body); len(hidden) > 0 {
-		return shown, strings.Join(hidden, "; ")
+// cards finds the words that cards hide.
+type cards struct {
+	sides  *card.Reader
+	hiding *regexp.Regexp // "[hidden]" and "[hidden||hint]"; or a link, which hides nothing
+}
+
+func newCards(lexicon *lexicon.Lexicon) cards {
+	return cards{sides: card.NewReader(lexicon), hiding: regexp.MustCompile(`\[([^\[\]\n|]+)(?:\|\|[^\[\]\n]*)?\]\(?`)}
+}
+
+// cutCloze takes the hidden words out of a card: "{{c1::hidden::hint}}", or what
+// stands in brackets.
+func (c cards) cutCloze(body string) (string, string) {
+	if !c.sides.HasCloze(body) {
+		body = c.hiding.ReplaceAllStringFunc(body, func(found string) string {
+			if strings.HasSuffix(found, "(") {
+				return found
+			}
+			return c.hiding.ReplaceAllString(found, "{{c1::$1}}")
+		})
 	}
-	var shown strings.Builder
-	var hidden []string
-	for {
-		before, rest, _ := strings.Cut(body, "[")
-		inside, behind, closed := strings.Cut(rest, "]")
-		if !closed {
-			shown.WriteString(body)
-			return shown.String(), strings.Join(hidden, "; ")
-		}
-		shown.WriteString(before)
-		said, _, _ := strings.Cut(inside, "||")
-		if said = strings.TrimSpace(said); said == "" || strings.ContainsAny(inside, "[\n") || strings.HasPrefix(behind, "(") {
-			shown.WriteByte('[')
-			body = rest
-			continue
-		}
-		shown.WriteString(card.Blank)
-		hidden = append(hidden, said)
-		body = behind
-	}
+	front, hidden := c.sides.Cloze(body)
+	return front, strings.Join(hidden, "; ")
 }

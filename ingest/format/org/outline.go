@@ -24,6 +24,7 @@ type heading struct {
 type outline struct {
 	text     *ingest.Text
 	cues     lexicon.Cues
+	cards    cards
 	headings []heading
 	ends     map[int]int // by the line that a block or a drawer begins on
 }

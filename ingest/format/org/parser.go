@@ -11,6 +11,7 @@ import (
 // New returns a parser of outlines that knows the lexicon's grade words and leaves
 // the reading to a parser of Markdown.
 func New(lexicon *lexicon.Lexicon, markdown markup.Markdown) *markup.Parser {
+	cards := newCards(lexicon)
 	return markup.New(markup.Language{
 		Name: "org", Version: 4, Signs: signs,
 		Marks: []markup.Mark{
@@ -26,6 +27,7 @@ func New(lexicon *lexicon.Lexicon, markdown markup.Markdown) *markup.Parser {
 		},
 		Begin: func(w *markup.Writer) markup.Scan {
 			o := read(lexicon, w.Source)
+			o.cards = cards
 			w.Grade = o.gradeAt
 			return o.withoutCards(w)
 		},

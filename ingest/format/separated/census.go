@@ -5,7 +5,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/quarrykb/quarry/ingest/question/card"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -28,7 +27,7 @@ func (c *census) add(p *Parser, front, back string) {
 	if p.phrases.IsQuestion(front) {
 		c.asking++
 	}
-	if len(front) <= longestFront && (unicode.IsLetter(first) || card.HasCloze(front)) {
+	if len(front) <= longestFront && (unicode.IsLetter(first) || p.cards.HasCloze(front)) {
 		c.wordy++
 	}
 	if p.phrases.EndsAsking(front) {

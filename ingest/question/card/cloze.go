@@ -1,6 +1,9 @@
 package card
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // Marks of where words are hidden, which no conversion changes. They are of the
 // private use area: no text has them that people read.
@@ -9,93 +12,47 @@ const (
 	markClose = "\ue0c2"
 )
 
+// Blank stands in a text for what is hidden.
+const Blank = "[…]"
+
 // showMarks puts brackets in the place of the marks. Nothing between them is a
 // blank for an answer.
 func showMarks(text string) string {
 	return strings.NewReplacer(markOpen+markClose, Blank, markOpen, "[", markClose, "]").Replace(text)
 }
 
-// Blank stands in a text for what is hidden.
-const Blank = "[…]"
-
-// HasCloze reports whether a text hides words as flashcard programs write it:
-// "{{c1::hidden}}" or "{{c1::hidden::hint}}".
-func HasCloze(text string) bool {
-	_, hidden := readCloze(text)
-	return len(hidden) > 0
+// newCloze returns what finds a cloze as flashcard programs write it,
+// "{{c1::hidden}}" or "{{c1::hidden::hint}}": what it hides, and its hint. Formulas
+// and other clozes may stand in it, or a brace that is alone.
+func newCloze() *regexp.Regexp {
+	const (
+		plain  = `[^{}\\]|\\.`
+		braced = `\{(?:` + plain + `|\{(?:` + plain + `|\{(?:` + plain + `|\{(?:` + plain + `)*\})*\})*\})*\}`
+		inside = `((?:` + plain + `|` + braced + `)*?)`
+		alone  = `([^}]*?)`
+	)
+	return regexp.MustCompile(`(?s)\{\{c[\d,]+::(?:` + inside + `(?:::` + inside + `)?|` + alone + `(?:::` + alone + `)?)\}\}`)
 }
+
+// HasCloze reports whether a text hides words.
+func (r *Reader) HasCloze(text string) bool { return r.markup.cloze.MatchString(text) }
 
 // Cloze takes the hidden words out of a text, and puts a blank or a hint in
 // their place.
-func Cloze(text string) (string, []string) {
-	shown, hidden := readCloze(text)
+func (r *Reader) Cloze(text string) (string, []string) {
+	shown, hidden := r.markup.cutClozes(text)
 	return showMarks(shown), hidden
 }
 
-const opensCloze = "{{c"
-
-// openLength returns the length of the "{{c1::" that a text begins with, or 0.
-func openLength(text string) int {
-	rest, ok := strings.CutPrefix(text, opensCloze)
-	if !ok {
-		return 0
-	}
-	bare := strings.TrimLeft(rest, "0123456789,")
-	if len(bare) == len(rest) || !strings.HasPrefix(bare, "::") {
-		return 0
-	}
-	return len(text) - len(bare) + len("::")
-}
-
-// level is a text, or a cloze in it that is open.
-type level struct {
-	words  *strings.Builder // where what stands there goes
-	braces int              // that are open in it
-}
-
-// readCloze takes the hidden words out of a text and leaves marks around their
-// hints. A cloze within another is a part of what the outer one hides, without its
-// hint. Braces of a formula are passed over where a cloze could end with them as
-// well. One that is never closed hides nothing.
-func readCloze(text string) (string, []string) {
-	if !strings.Contains(text, opensCloze) {
-		return text, nil
-	}
-	var shown, words, hint strings.Builder
+// cutClozes takes the hidden words out of a text and leaves marks around their
+// hints. A cloze within another is a part of what the outer one hides, without
+// its hint.
+func (m markup) cutClozes(text string) (string, []string) {
 	var hidden []string
-	levels := []level{{words: &shown}}
-	for at := 0; at < len(text); {
-		rest, depth := text[at:], len(levels)-1
-		now := &levels[depth]
-		opening := openLength(rest)
-		switch {
-		case opening > 0 && depth == 0:
-			levels = append(levels, level{words: &words})
-			at += opening
-		case opening > 0:
-			levels = append(levels, level{words: now.words})
-			at += opening
-		case depth > 0 && strings.HasPrefix(rest, "}}") && (now.braces == 0 || !strings.HasPrefix(rest, "}}}")):
-			if levels = levels[:depth]; depth == 1 {
-				hidden = append(hidden, words.String())
-				shown.WriteString(markOpen + strings.TrimSpace(hint.String()) + markClose)
-				words.Reset()
-				hint.Reset()
-			}
-			at += len("}}")
-		case depth > 0 && strings.HasPrefix(rest, "::") && now.words == &words:
-			if now.words = &hint; depth > 1 {
-				now.words = &strings.Builder{}
-			}
-			at += len("::")
-		default:
-			now.braces += strings.Count(rest[:1], "{") - strings.Count(rest[:1], "}")
-			now.words.WriteByte(text[at])
-			at++
-		}
-	}
-	if len(hidden) == 0 {
-		return text, nil
-	}
-	return shown.String() + words.String(), hidden
+	shown := m.cloze.ReplaceAllStringFunc(text, func(found string) string {
+		parts := m.cloze.FindStringSubmatch(found)
+		hidden = append(hidden, m.cloze.ReplaceAllString(parts[1]+parts[3], "$1$3"))
+		return markOpen + strings.TrimSpace(parts[2]+parts[4]) + markClose
+	})
+	return shown, hidden
 }

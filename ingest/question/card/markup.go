@@ -10,6 +10,7 @@ import (
 
 // markup finds in the sides of cards what is no word of theirs.
 type markup struct {
+	cloze    *regexp.Regexp // hidden words
 	sound    *regexp.Regexp // "[sound:…]" and "[anki:play:…]"
 	picture  *regexp.Regexp // of Markdown; or code, which it keeps
 	link     *regexp.Regexp // of Markdown, and what it shows; or code
@@ -25,6 +26,7 @@ func newMarkup() markup {
 		target = `\((?:[^()\\]|\\.|\([^()]*\))*\)`
 	)
 	return markup{
+		cloze:    newCloze(),
 		sound:    regexp.MustCompile(`\[(?:sound|anki:play):[^\[\]\n]*\]`),
 		picture:  regexp.MustCompile(code + `|!` + label + target),
 		link:     regexp.MustCompile(code + `|` + label + target),

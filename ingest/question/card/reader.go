@@ -85,11 +85,11 @@ func (r *Reader) Add(ctx context.Context, found *ingest.Extraction, text *ingest
 // read reads one card. A cloze may stand on any of its sides.
 func (r *Reader) read(card Card) (quarry.Question, bool) {
 	front, backs := card.Front, card.Backs
-	if hiding := slices.IndexFunc(backs, HasCloze); hiding >= 0 && !HasCloze(front) {
+	if hiding := slices.IndexFunc(backs, r.HasCloze); hiding >= 0 && !r.HasCloze(front) {
 		backs = slices.Concat([]string{front}, backs[:hiding], backs[hiding+1:])
 		front = card.Backs[hiding]
 	}
-	front, hidden := readCloze(front)
+	front, hidden := r.markup.cutClozes(front)
 	hides := len(hidden) > 0
 	asked := showMarks(r.words(card, front))
 	if asked == "" || hides && strings.TrimSpace(strings.ReplaceAll(asked, Blank, "")) == "" || r.markup.occluder.MatchString(asked) {

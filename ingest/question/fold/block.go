@@ -57,7 +57,7 @@ func (s syntax) folds(written *ingest.Text, fenced []bool) []fold {
 			continue
 		}
 		last, body := s.body(written, n, depth+s.within)
-		kind := strings.ToLower(strings.TrimSpace(head[2]))
+		kind := nameOf(strings.TrimSpace(head[2]))
 		all = append(all, fold{
 			start: written.LineStart(n), end: written.LineEnd(last),
 			family: head[1] + kind, kind: kind, title: plainTitle(strings.Join(head[3:], "")), body: body,

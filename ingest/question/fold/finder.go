@@ -2,12 +2,14 @@ package fold
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/internal/evidence"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Finder finds the folds whose title asks.
@@ -28,7 +30,7 @@ func New(lexicon *lexicon.Lexicon) *Finder {
 }
 
 // Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "fold", Version: 3} }
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "fold", Version: 4} }
 
 // Find returns the folds that ask. Those inside of one that was found belong to
 // its answer.
@@ -112,8 +114,8 @@ func (s *search) keep(found ingest.Found) {
 // longestCode is the longest line of tags beside a fold, in bytes.
 const longestCode = 1 << 10
 
-// standsFree reports whether all lines of a fold are free and nothing else
-// stands on them.
+// standsFree reports whether all lines of a fold are free and no other words
+// stand on them.
 func (s *search) standsFree(span quarry.Span) bool {
 	for n := span.LineStart; n <= span.LineEnd; n++ {
 		if !s.lines.Free(n) {
@@ -122,8 +124,7 @@ func (s *search) standsFree(span quarry.Span) bool {
 	}
 	before := s.text[s.lines.LineStart(span.LineStart):span.ByteStart]
 	behind := s.text[span.ByteEnd:s.lines.LineEnd(span.LineEnd)]
-	return len(before)+len(behind) <= longestCode && strings.Trim(withoutTags(before), " \t-*+>0123456789.)\ufeff") == "" &&
-		strings.TrimSpace(withoutTags(behind)) == ""
+	return len(before)+len(behind) <= longestCode && !strings.ContainsFunc(text.WithoutTags(before+behind), unicode.IsLetter)
 }
 
 // answer returns a body without what hides it, without its label, and empty
@@ -143,9 +144,7 @@ const (
 	hintLabels         lexicon.Cue = "hint_labels"
 	questionNames      lexicon.Cue = "question_names"
 	rhetoricalOpenings lexicon.Cue = "rhetorical_openings"
-	contentsTitles     lexicon.Cue = "contents_titles"
 	questionElements   lexicon.Cue = "question_elements"
-	questionAttributes lexicon.Cue = "question_attributes"
 	titleAttributes    lexicon.Cue = "title_attributes"
 	answerAttributes   lexicon.Cue = "answer_attributes"
 	gradeFields        lexicon.Cue = "grade_keys"

@@ -13,11 +13,10 @@ import (
 type fold struct {
 	start, end int    // its bytes, all of it
 	family     string // folds of one family are weighed together
-	kind       string // what it calls itself, in lower case: details, accordion, question, tip
+	kind       string // the words that it calls itself by, in lower case: details, faq item, question, tip
 	title      string // one line without tags, "" where there is none
 	body       string // without the marks and the indentation that make it a body
 	grade      string // the difficulty that one of its attributes states, as written
-	asked      bool   // an attribute says that the title is a question
 }
 
 // foldsOf returns the folds of a text in their order, an outer one before those

@@ -9,51 +9,42 @@ import (
 // plainTitle returns a title on one line, without tags and entities. A heading
 // mark before it falls away.
 func plainTitle(written string) string {
-	title := text.OneLine(text.Resolved(withoutTags(written)))
+	title := text.OneLine(text.Resolved(text.WithoutTags(written)))
 	return strings.TrimSpace(strings.TrimLeft(title, "# "))
 }
-
-// withoutTags takes tags away, those of a fragment ("<>") too.
-func withoutTags(s string) string { return text.WithoutTags(strings.ReplaceAll(s, "<>", "")) }
 
 // sense is what a title says of what it hides.
 type sense int
 
 const (
-	ofItself sense = iota // it says something itself
-	ofAnswer              // that an answer is below it: "Show the solution", "Réponse 3"
-	ofHint                // that a hint is below it, or something: "Hint 2", "Click to expand"
-	ofAsking              // that a question is, without asking it: "Question 3", "FAQ", nothing
+	ofItself  sense = iota // it says something itself
+	ofAnswer               // that an answer is below it: "Show the solution", "Réponse 3"
+	ofNothing              // no more than that something is: "Hint 2", "Click to expand", "Question 3", "FAQ"
 )
 
 // senseOf returns what a title says, by its words.
 func (f *Finder) senseOf(title string) sense {
-	words, names, answers, around := 0, 0, 0, 0
+	said, names := ofNothing, 0
 	for _, word := range text.WordsPlain(title) {
 		name := strings.TrimRight(word, "0123456789")
-		if name == "" {
-			continue
-		}
-		words++
-		if f.cues[questionNames].Has(name) {
+		if name != "" {
 			names++
 		}
 		switch {
-		case f.cues[answerNames].Has(word), strings.EqualFold(title, "show"): // what, if not the answer
-			answers++
-		case f.cues[aroundAnswers].Has(word), f.cues[hintLabels].Has(word):
-			around++
+		case name == "", f.cues[questionNames].Has(name), f.cues[aroundAnswers].Has(word), f.cues[hintLabels].Has(word):
+		case f.cues[answerNames].Has(word):
+			said = ofAnswer
+		default:
+			return ofItself
 		}
 	}
 	switch {
-	case words == names:
-		return ofAsking
-	case answers+around < words, f.phrases.EndsAsking(title):
+	case title != "" && names == 0, f.phrases.EndsAsking(title):
 		return ofItself
-	case answers > 0:
+	case strings.EqualFold(title, "show"): // what, if not the answer
 		return ofAnswer
 	}
-	return ofHint
+	return said
 }
 
 // isReveal reports whether a title says no more than that an answer is below it.

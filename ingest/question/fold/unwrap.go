@@ -20,9 +20,6 @@ func (f *Finder) Hides(lines *ingest.Lines, n int) bool {
 	}
 	last := min(n+linesOfOpening-1, lines.Lines())
 	opening := strings.TrimLeft(lines.Cut(spanOf(lines.LineStart(n), lines.LineEnd(last))), " \t")
-	if !strings.HasPrefix(bare, ">") || strings.Contains(bare, "<") {
-		opening = strings.TrimLeft(opening, "> ")
-	}
 	folds := f.foldsOf(ingest.NewText([]byte(opening)))
 	return len(folds) > 0 && folds[0].start == 0 && f.isReveal(folds[0].title)
 }
@@ -76,10 +73,8 @@ func (f *Finder) wraps(one fold, answer string) bool {
 	switch f.senseOf(one.title) {
 	case ofAnswer:
 		return true
-	case ofHint:
-		return isAll
-	case ofAsking:
-		return one.title == "" && (one.kind == "success" || f.isReveal(nameOf(one.kind)) || isAll && one.kind == "details")
+	case ofNothing:
+		return isAll || one.title == "" && (one.kind == "success" || f.isReveal(one.kind))
 	case ofItself:
 	}
 	return false

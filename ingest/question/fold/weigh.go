@@ -13,11 +13,10 @@ type family struct {
 }
 
 // What makes a family regular, so that a title in it asks which only states
-// something; and how many words make a title ask by its mark alone.
+// something.
 const (
 	fewestAsking = 2
 	shareAsking  = 0.6
-	fewestWords  = 3
 )
 
 func (f family) isRegular() bool {
@@ -33,7 +32,7 @@ func (f *Finder) families(folds []fold) map[string]family {
 		}
 		of := all[one.family]
 		of.titles++
-		if f.asks(one.title) || f.phrases.IsQuestion(one.title) && !f.isRhetorical(one.title) {
+		if f.phrases.IsQuestion(one.title) && !f.isRhetorical(one.title) {
 			of.asking++
 		}
 		all[one.family] = of
@@ -43,7 +42,7 @@ func (f *Finder) families(folds []fold) map[string]family {
 
 // asks reports whether a title ends in a question mark, its grade aside.
 func (f *Finder) asks(title string) bool {
-	return f.phrases.EndsAsking(f.phrases.Asked(title).Text) && !f.isRhetorical(title)
+	return f.phrases.EndsAsking(f.phrases.Asked(title).Text)
 }
 
 // isRhetorical reports whether a title addresses its reader and asks nothing.
@@ -54,20 +53,19 @@ func (f *Finder) isRhetorical(title string) bool {
 // isDeclared reports whether a fold says by its kind that it holds a question:
 // "FAQItem", "callout-question".
 func (f *Finder) isDeclared(one fold) bool {
-	name := nameOf(one.kind)
-	return f.cues[questionElements].Has(name[strings.LastIndexByte(name, ' ')+1:])
+	return f.cues[questionElements].Has(one.kind[strings.LastIndexByte(one.kind, ' ')+1:])
 }
 
 // asked returns the question that a fold asks and its answer, "" where it asks
 // nothing. A title may only name a question that the body begins with: "Exercise 3".
 func (s *search) asked(i int) (string, string) {
 	f, one := s.finder, s.folds[i]
-	if f.isDeclared(one) && f.senseOf(one.title) == ofAsking {
+	if f.isDeclared(one) && f.senseOf(one.title) == ofNothing {
 		if question, answer, _ := strings.Cut(one.body, "\n"); f.phrases.EndsAsking(question) {
 			return question, answer
 		}
 	}
-	if s.titleAsks(one) && (one.asked || f.asks(one.title) || !s.isGroup(i)) {
+	if s.titleAsks(one) {
 		return one.title, one.body
 	}
 	return "", ""
@@ -75,20 +73,14 @@ func (s *search) asked(i int) (string, string) {
 
 // titleAsks reports whether the title of a fold asks by itself, or stands for a
 // question that it only states: its kind says so, or others of its kind ask. It
-// has an answer then, and opens no list of what the page holds.
+// has an answer then.
 func (s *search) titleAsks(one fold) bool {
-	f, words := s.finder, text.WordsPlain(one.title)
+	f := s.finder
 	switch {
-	case one.asked || f.senseOf(one.title) != ofItself:
-		return one.asked
-	case f.asks(one.title) && (len(words) >= fewestWords || strings.ContainsFunc(one.title, text.IsUnspaced)):
+	case f.senseOf(one.title) != ofItself || f.isRhetorical(one.title):
+		return false
+	case f.asks(one.title):
 		return true
 	}
-	mayAsk := s.families[one.family].isRegular() || f.isDeclared(one) && one.kind != "help"
-	return mayAsk && one.body != "" && !f.isRhetorical(one.title) && !f.cues[contentsTitles].Has(strings.Join(words, " "))
-}
-
-// isGroup reports whether a fold holds another that asks, right behind its title.
-func (s *search) isGroup(i int) bool {
-	return i+1 < len(s.folds) && s.folds[i+1].start < s.folds[i].end && s.titleAsks(s.folds[i+1])
+	return one.body != "" && (f.isDeclared(one) || s.families[one.family].isRegular())
 }

@@ -3,6 +3,7 @@ package notecard
 import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/question/card"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -11,12 +12,15 @@ import (
 type Finder struct {
 	cues    lexicon.Cues
 	phrases *phrase.Reader
+	sides   *card.Reader
 	grammar grammar
 }
 
 // New returns a finder that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Finder {
-	return &Finder{cues: lexicon.Cues(), phrases: phrase.New(lexicon), grammar: newGrammar(lexicon.Cues()[cardTags])}
+	return &Finder{
+		cues: lexicon.Cues(), phrases: phrase.New(lexicon), sides: card.NewReader(lexicon), grammar: newGrammar(lexicon.Cues()[cardTags]),
+	}
 }
 
 // Format names the layout.

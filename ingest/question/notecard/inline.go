@@ -67,7 +67,7 @@ func (n *note) cloze(line int) (candidate, bool) {
 	if at < 0 || inCode(written, at) {
 		return candidate{}, false
 	}
-	front, hidden := card.Cloze(n.grammar.withoutSchedule(written))
+	front, hidden := n.sides.Cloze(n.grammar.withoutSchedule(written))
 	found := candidate{by: byCloze, first: line, last: line, front: strings.TrimSpace(front), back: strings.Join(hidden, "; ")}
 	return found, hasWord(found.back) && hasWord(n.phrases.Strip(strings.ReplaceAll(front, card.Blank, "")))
 }

@@ -15,19 +15,16 @@ import (
 // Finder finds the tables whose rows ask.
 type Finder struct {
 	records *record.Reader
-	counted lexicon.Words  // names of columns that count answers
 	breaks  *regexp.Regexp // tags that stand for line breaks
 }
 
-const answerCounts lexicon.Cue = "answer_counts"
-
 // New returns a finder that reads rows as records with a lexicon.
 func New(lexicon *lexicon.Lexicon) *Finder {
-	return &Finder{records: record.NewReader(lexicon), counted: lexicon.Cues()[answerCounts], breaks: regexp.MustCompile(`(?i)\s*<br ?/?>\s*`)}
+	return &Finder{records: record.NewReader(lexicon), breaks: regexp.MustCompile(`(?i)\s*<br ?/?>\s*`)}
 }
 
 // Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "qatable", Version: 3} }
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "qatable", Version: 4} }
 
 // Find returns a question for every row of the tables that ask.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
@@ -48,7 +45,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 // read returns the questions of a table, none where its rows do not all ask.
 func (f *Finder) read(t table) []ingest.Found {
 	schema := f.records.Infer(t.rows)
-	if !f.asks(schema, t.rows) {
+	if !asks(schema, t.rows) {
 		return nil
 	}
 	var all []ingest.Found
@@ -75,29 +72,23 @@ const fewestRows = 2
 // asks reports whether rows are questions: by the names of their columns, or
 // because most of one column asks and another answers in words, or nothing does:
 // what else stands beside it is a number, a topic or a grade then.
-func (f *Finder) asks(schema record.Schema, records []record.Record) bool {
+func asks(schema record.Schema, records []record.Record) bool {
 	switch {
 	case !schema.Asks() || schema.Told():
 		return schema.Asks()
 	case !schema.Asking() || len(records) < fewestRows:
 		return false
 	case schema.Answer() == "":
-		return !f.counts(records) && !mostly(records, schema.Question(), isLocalLink)
+		return !mostly(records, schema.Question(), isLocalLink)
 	}
 	return mostly(records, schema.Answer(), inWords)
 }
 
-// counts reports whether a column says how often the rows were answered: a
-// survey's questions are for those who took part.
-func (f *Finder) counts(records []record.Record) bool {
-	return slices.ContainsFunc(records[0].Fields, func(field doc.Field) bool { return f.counted.Has(strings.ToLower(field.Name)) })
-}
-
 // mostly reports whether most cells of a column are so.
-func mostly(records []record.Record, name string, so func(string) bool) bool {
+func mostly(records []record.Record, column string, so func(string) bool) bool {
 	count := 0
 	for _, one := range records {
-		if slices.ContainsFunc(one.Fields, func(field doc.Field) bool { return field.Name == name && so(field.Value.Text) }) {
+		if slices.ContainsFunc(one.Fields, func(field doc.Field) bool { return field.Name == column && so(field.Value.Text) }) {
 			count++
 		}
 	}
