@@ -37,17 +37,13 @@ type state struct {
 	textAt, lineStart matrix
 }
 
-// turned returns the page's space where it is shown turned.
+// turned returns the page's space where it is shown turned by so many degrees.
 func turned(degrees int) matrix {
-	switch (degrees + 360) % 360 {
-	case 90:
-		return matrix{0, -1, 1, 0, 0, 0}
-	case 180:
-		return matrix{-1, 0, 0, -1, 0, 0}
-	case 270:
-		return matrix{0, 1, -1, 0, 0, 0}
+	space := identity()
+	for range (degrees/90%4 + 4) % 4 {
+		space = space.times(matrix{0, -1, 1, 0, 0, 0})
 	}
-	return identity()
+	return space
 }
 
 // Limits of a page.

@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	library "github.com/ledongthuc/pdf"
@@ -62,29 +63,18 @@ func (f *file) load(value object) (*font, error) {
 		}
 	}
 	loaded.readEncoding(f.objects, value)
-	if loaded.wide {
-		loaded.readWideWidths(f.objects, value)
-	} else {
-		loaded.readWidths(f.objects, value)
+	widths := list{f.key(value, "FirstChar"), f.key(value, "Widths")}
+	if descendants := f.list(f.key(value, "DescendantFonts")); loaded.wide && len(descendants) > 0 {
+		widths = f.list(f.key(descendants[0], "W"))
 	}
+	loaded.readWidths(f.objects, widths)
 	return loaded, nil
 }
 
-func (f *font) readWidths(o *objects, value object) {
-	first, widths := integer(o.key(value, "FirstChar")), o.list(o.key(value, "Widths"))
-	for i, one := range widths[:min(len(widths), 1<<8)] {
-		f.widths.single[first+i], _ = o.get(one).(float64)
-	}
-}
-
-// readWideWidths reads the widths of a font of two bytes a code: a code and a
-// list of widths, or two codes and the width of all between.
-func (f *font) readWideWidths(o *objects, value object) {
-	descendants := o.list(o.key(value, "DescendantFonts"))
-	if len(descendants) == 0 {
-		return
-	}
-	for widths := o.list(o.key(descendants[0], "W")); len(widths) > 1 && o.work.spend(costOfObject); {
+// readWidths reads a list of widths: a code and a list of those from it on, or two codes
+// and the width of all between.
+func (f *font) readWidths(o *objects, widths list) {
+	for len(widths) > 1 && o.work.spend(costOfObject) {
 		first, second := integer(o.get(widths[0])), o.get(widths[1])
 		if several, isList := second.(list); isList {
 			for i, one := range several {
@@ -184,8 +174,9 @@ func ligatures() *strings.Replacer {
 	return strings.NewReplacer("ﬀ", "ff", "ﬁ", "fi", "ﬂ", "fl", "ﬃ", "ffi", "ﬄ", "ffl", "\u00ad", "-", "\u00a0", " ")
 }
 
+// printable takes control characters out.
 func printable(r rune) rune {
-	if r < ' ' || r >= 0x7f && r < 0xa0 {
+	if unicode.IsControl(r) {
 		return -1
 	}
 	return r

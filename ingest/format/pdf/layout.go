@@ -171,7 +171,7 @@ func beginsItem(text string) bool {
 
 // markOf returns what a line begins with in Markdown, and the rest of it.
 func (l *layout) markOf(one line) (string, string) {
-	if bullet, size := utf8.DecodeRuneInString(one.text); isBullet(bullet) && len(one.text) > size {
+	if bullet, size := utf8.DecodeRuneInString(one.text); strings.ContainsRune(bullets, bullet) && len(one.text) > size {
 		return "- ", strings.TrimSpace(one.text[size:])
 	}
 	if one.size >= l.size*headingSize && len(one.text) <= longestTitle {
@@ -184,10 +184,5 @@ func (l *layout) markOf(one line) (string, string) {
 	return "", one.text
 }
 
-func isBullet(r rune) bool {
-	switch r {
-	case '•', '◦', '▪', '▫', '‣', '●', '○', '■', '□', '∙', '⁃', '➢', '✓', '❖', symbolBullet:
-		return true
-	}
-	return false
-}
+// bullets are the signs that a line of a list begins with.
+const bullets = "•◦▪▫‣●○■□∙⁃➢✓❖" + string(symbolBullet)
