@@ -57,6 +57,16 @@ func (o *output) form(name string) *string {
 	return nil
 }
 
+// isNeverShown reports whether a field is a form of an output that is not read, such as a
+// picture or the data of one: most of a long notebook is such.
+func isNeverShown(field string) bool {
+	switch field {
+	case "png", "jpeg", "svg", "pdf", "json", "javascript": // of format 3
+		return true
+	}
+	return strings.Contains(field, "/") && new(output).form(field) == nil
+}
+
 // best returns the form of an output that says most: its plain text, unless
 // that only names what a program would show.
 func (o output) best() (string, string) {

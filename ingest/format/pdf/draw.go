@@ -64,31 +64,16 @@ type drawing struct {
 	args  list
 }
 
-// drawn is what a page holds.
-type drawn struct {
-	lines  []line
-	length int  // of its texts, in bytes
-	whole  bool // nothing of it is damaged, as far as work was left to read it
-}
-
-// read returns the texts that are drawn on a page. Pages that draw the same are
-// read once.
-func (f *file) read(p page) drawn {
-	if known, found := f.drawn[p.key]; found {
-		return known
-	}
+// read returns the lines that are drawn on a page, and whether nothing of it is damaged, as
+// far as work was left to read it.
+func (f *file) read(p page) ([]line, bool) {
 	d := &drawing{file: f, page: p}
 	d.state = state{space: turned(p.turn), scale: 1, textAt: identity(), lineStart: identity()}
 	content, whole, err := f.contentOf(p.content)
 	if err == nil {
 		err = eachOperator(content, f.work, maxOperands, d.do)
 	}
-	result := drawn{lines: linesOf(d.runs), whole: f.work.err != nil || err == nil && whole}
-	for _, one := range result.lines {
-		result.length += len(one.text)
-	}
-	f.drawn[p.key] = result
-	return result
+	return linesOf(d.runs), f.work.err != nil || err == nil && whole
 }
 
 // contentOf unpacks what is drawn on a page, and reports whether all parts of it are there.
