@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/format/markup"
-	"github.com/quarrykb/quarry/ingest/question/phrase"
 )
 
 // column is where one of a table's stands, in characters.
@@ -50,9 +49,11 @@ func table(w *markup.Writer, r markup.Region, n int) int {
 		} else if !w.Source.Blank(at) {
 			cells := cellsOf(line, columns)
 			if fresh || (!isGrid && cells[0] != "") {
-				rows = append(rows, markup.Row{First: at, Cells: make([]string, len(columns))})
+				rows = append(rows, markup.Row{First: at})
 			}
-			rows[len(rows)-1].Add(at, cells)
+			for i, cell := range cells {
+				rows[len(rows)-1].Add(at, i, cell)
+			}
 			fresh = false
 		}
 	}
@@ -118,25 +119,24 @@ func partsWord(runes []rune, at int) bool {
 func listTable(w *markup.Writer, body markup.Region) {
 	var rows []markup.Row
 	for n := body.First; n <= body.Last; n++ {
-		bare := strings.TrimSpace(w.Source.Line(n))
-		cell, opensRow := strings.CutPrefix(bare, "* -")
+		said := strings.TrimSpace(w.Source.Line(n))
+		cell, opensRow := strings.CutPrefix(said, "* ")
+		if opensRow {
+			rows, said = append(rows, markup.Row{First: n}), cell
+		}
 		switch {
-		case bare == "":
+		case said == "":
 			continue
-		case opensRow:
-			rows = append(rows, markup.Row{First: n, Cells: []string{strings.TrimSpace(cell)}})
 		case len(rows) == 0:
 			w.Keep(n)
 			continue
 		}
 		row := &rows[len(rows)-1]
-		row.Last = n
-		switch cells := row.Cells; {
-		case opensRow:
-		case phrase.IsBullet(bare) && len(cells) < markup.MostColumns:
-			row.Cells = append(cells, strings.TrimSpace(strings.TrimPrefix(bare, "- ")))
-		default:
-			cells[len(cells)-1] += " " + bare
+		column := len(row.Cells)
+		if cell, opens := strings.CutPrefix(said, "-"); opens && column < markup.MostColumns {
+			row.Add(n, column, cell)
+		} else {
+			row.Add(n, max(0, column-1), said)
 		}
 	}
 	w.Table(body.First, rows, 1)
