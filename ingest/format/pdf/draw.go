@@ -80,7 +80,7 @@ func (f *file) read(p page) ([]line, bool) {
 func (f *file) contentOf(content object) ([]byte, bool, error) {
 	parts, several := f.get(content).(list)
 	if !several {
-		parts = list{content}
+		parts = list{content} // as a reference, which may lead nowhere
 	}
 	var all []byte
 	whole := true
@@ -132,10 +132,7 @@ func (d *drawing) arg(back int) object {
 	return d.args[len(d.args)-back]
 }
 
-func (d *drawing) number(back int) float64 {
-	number, _ := d.arg(back).(float64)
-	return number
-}
+func (d *drawing) number(back int) float64 { return as[float64](d.arg(back)) }
 
 func (d *drawing) matrixArg() matrix {
 	var m matrix
@@ -173,7 +170,7 @@ func (d *drawing) do(operator string, args list) error {
 // setFont takes a font. One that cannot be read is none, and so is its text.
 func (d *drawing) setFont() error {
 	d.size = d.number(1)
-	found, err := d.file.find(d.page.resources, nameOf(d.arg(2)))
+	found, err := d.file.find(d.page.resources, string(as[named](d.arg(2))))
 	d.font = found
 	return err
 }
@@ -218,12 +215,7 @@ func (d *drawing) show(operator string) {
 	if d.font == nil {
 		return
 	}
-	shown := d.arg(1)
-	several, isList := shown.(list)
-	if !isList {
-		several = list{shown}
-	}
-	for _, item := range several {
+	for _, item := range each(d.arg(1)) {
 		switch item := item.(type) {
 		case float64:
 			d.advance(-item / 1000 * d.size * d.scale)

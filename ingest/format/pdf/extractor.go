@@ -151,7 +151,7 @@ const longestSaid = 300
 // said returns what a file says of itself. The name of the program's own file is
 // no title.
 func (f *file) said(info object, name string) string {
-	found, _ := f.key(info, name).(plain)
+	found := as[plain](f.key(info, name))
 	if len(found) > 4*longestSaid {
 		return ""
 	}

@@ -26,7 +26,7 @@ type fontCache struct {
 
 // font reads the codes that are drawn with it.
 type font struct {
-	own         *codeTable[string]   // what it says itself of its codes, nil where it does not
+	own         *codeTable[plain]    // what it says itself of its codes, nil where it does not
 	encoder     library.TextEncoding // nil where it does not say which letters its codes are
 	differences int                  // that the encoder looks through for a code
 	wide        bool                 // its codes have two bytes
@@ -37,7 +37,7 @@ type font struct {
 // find returns a font of a page. Fonts are the same where they are written in
 // the same way, their references included.
 func (f *file) find(resources object, key string) (*font, error) {
-	said, _ := f.key(resources, "Font").(dict)
+	said := as[dict](f.key(resources, "Font"))
 	id := written(said[key])
 	f.work.spend(len(id))
 	if known, found := f.fonts.fonts[id]; found {
@@ -52,7 +52,7 @@ func (f *file) find(resources object, key string) (*font, error) {
 
 func (f *file) load(value object) (*font, error) {
 	loaded := &font{widths: newCodeTable[float64](), glyphs: map[string]glyph{}}
-	loaded.wide = nameOf(f.key(value, "Subtype")) == "Type0"
+	loaded.wide = as[named](f.key(value, "Subtype")) == "Type0"
 	if own, isStream := f.key(value, "ToUnicode").(*stream); isStream {
 		content, err := f.unpack(own, maxMap)
 		if err != nil {
@@ -64,8 +64,8 @@ func (f *file) load(value object) (*font, error) {
 	}
 	loaded.readEncoding(f.objects, value)
 	widths := list{f.key(value, "FirstChar"), f.key(value, "Widths")}
-	if descendants := f.list(f.key(value, "DescendantFonts")); loaded.wide && len(descendants) > 0 {
-		widths = f.list(f.key(descendants[0], "W"))
+	if descendants := as[list](f.key(value, "DescendantFonts")); loaded.wide && len(descendants) > 0 {
+		widths = as[list](f.key(descendants[0], "W"))
 	}
 	loaded.readWidths(f.objects, widths)
 	return loaded, nil
@@ -78,7 +78,7 @@ func (f *font) readWidths(o *objects, widths list) {
 		first, second := integer(o.get(widths[0])), o.get(widths[1])
 		if several, isList := second.(list); isList {
 			for i, one := range several {
-				f.widths.single[first+i], _ = o.get(one).(float64)
+				f.widths.single[first+i] = as[float64](o.get(one))
 			}
 			o.work.spend(costOfObject * len(several))
 			widths = widths[2:]
@@ -87,8 +87,7 @@ func (f *font) readWidths(o *objects, widths list) {
 		if len(widths) < 3 {
 			return
 		}
-		width, _ := o.get(widths[2]).(float64)
-		f.widths.addRange(first, integer(second), width)
+		f.widths.addRange(first, integer(second), as[float64](o.get(widths[2])))
 		widths = widths[3:]
 	}
 }
@@ -154,7 +153,7 @@ func (f *font) said(code string, w *work) (string, bool) {
 	if f.own == nil {
 		return "", false
 	}
-	wide, by, found := f.own.find(codeOf(code), w)
+	wide, by, found := f.own.find(codeOf(plain(code)), w)
 	if by > 0 {
 		wide = behind(wide, by)
 	}
@@ -183,7 +182,7 @@ func printable(r rune) rune {
 }
 
 func (f *font) width(code string, w *work) float64 {
-	if width, _, known := f.widths.find(codeOf(code), w); known && width > 0 {
+	if width, _, known := f.widths.find(codeOf(plain(code)), w); known && width > 0 {
 		return width
 	}
 	if f.wide {

@@ -58,8 +58,7 @@ func (o *objects) note(at place, said []byte) {
 }
 
 func (o *objects) addTrailer(content []byte) {
-	said, _ := newParser(content, o.work).value(0).(dict)
-	maps.Copy(o.trailer, said)
+	maps.Copy(o.trailer, as[dict](newParser(content, o.work).value(0)))
 }
 
 // longestHead is the most bytes of the two numbers before an object.
