@@ -11,7 +11,7 @@ import (
 // Markdown.
 func New(lexicon *lexicon.Lexicon, markdown markup.Markdown) *markup.Parser {
 	return markup.New(markup.Language{
-		Name: "asciidoc", Version: 2, Signs: signs, Marks: marks(),
+		Name: "asciidoc", Version: 3, Signs: signs, Marks: marks(),
 		Begin: func(*markup.Writer) markup.Scan { return new(scanner).block },
 	}, lexicon, markdown)
 }

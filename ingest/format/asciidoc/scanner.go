@@ -10,9 +10,7 @@ import (
 type scanner struct {
 	style    string // in brackets
 	caption  string
-	captions int  // the line that it stands on
-	deep     int  // the depth of the list that the last item belongs to, 0 for none
-	attached bool // the next block belongs to the last item
+	captions int // the line that it stands on
 }
 
 // block writes what begins on a line.
@@ -26,7 +24,7 @@ func (s *scanner) block(w *markup.Writer, r markup.Region, n int, line string) i
 	level, words := cutTitle(line)
 	if level > 0 {
 		s.writeCaption(w)
-		s.deep, s.style = 0, ""
+		s.style = ""
 		w.Write(n, n, w.Heading(level, words))
 		if level == 1 && w.Own.Title == "" {
 			w.Own.Title = words
@@ -85,7 +83,6 @@ func (s *scanner) frame(w *markup.Writer, n int, line string) bool {
 	case line == "'''" || line == "<<<":
 		rule = "separator"
 	case strings.TrimSpace(line) == "+":
-		s.attached = s.deep > 0
 		rule = "list continuation"
 	default:
 		return false
@@ -131,11 +128,8 @@ func (s *scanner) delimited(w *markup.Writer, r markup.Region, n int, mark strin
 			block.Name = strings.TrimSpace(style[1])
 			block.First = n - 1
 		}
-		if s.attached {
-			block.Indent = strings.Repeat("  ", s.deep)
-		}
 	}
-	s.style, s.attached = "", false
+	s.style = ""
 	if mark == tableMark {
 		table(w, block.Body, strings.Join(style, ","))
 	} else {
@@ -172,13 +166,7 @@ func (s *scanner) words(w *markup.Writer, n int, line string) int {
 	case isItem && strings.TrimSpace(bare[marks:]) == "": // Markdown would underline a title with it
 		said = "\\" + strings.TrimSpace(bare)
 	case isItem:
-		s.deep, s.attached = marks, false
 		said = strings.Repeat("  ", marks-1) + "- " + strings.TrimSpace(bare[marks:])
-	case s.attached:
-		said = strings.Repeat("  ", s.deep) + bare
-		s.attached = n < w.Source.Lines() && !w.Source.Blank(n+1)
-	case n > 1 && w.Source.Blank(n-1):
-		s.deep = 0
 	}
 	w.Write(n, n, w.Inline(said))
 	if !s.asksTerms() {

@@ -15,13 +15,22 @@ import (
 // JSON reads a text as the one value that stands in it, with nothing but white
 // space around it. Errors are of KindInvalid or KindTooLarge, in a LineError.
 func JSON(text *ingest.Text) (doc.Value, error) {
-	start := len(text.Bytes) - len(bytes.TrimPrefix(text.Bytes, []byte(byteOrderMark)))
-	return JSONWithin(text, start, len(text.Bytes))
+	return JSONWithout(text, nil)
 }
 
 // JSONWithin is JSON for a part of a text.
 func JSONWithin(text *ingest.Text, start, end int) (doc.Value, error) {
-	s := &jsonScanner{source: source{text: text, language: "JSON"}, content: text.Bytes[:end], at: start}
+	return readJSON(&jsonScanner{source: source{text: text, language: "JSON"}, content: text.Bytes[:end], at: start})
+}
+
+// JSONWithout is JSON for a text with fields that are not needed: their values are Null, and
+// however much they hold, they count for nothing.
+func JSONWithout(text *ingest.Text, needless func(name string) bool) (doc.Value, error) {
+	start := len(text.Bytes) - len(bytes.TrimPrefix(text.Bytes, []byte(byteOrderMark)))
+	return readJSON(&jsonScanner{source: source{text: text, language: "JSON"}, content: text.Bytes, at: start, needless: needless})
+}
+
+func readJSON(s *jsonScanner) (doc.Value, error) {
 	value, err := s.value(1)
 	if err != nil {
 		return doc.Value{}, err
@@ -36,8 +45,9 @@ func JSONWithin(text *ingest.Text, start, end int) (doc.Value, error) {
 type jsonScanner struct {
 	source
 
-	content []byte
-	at      int
+	content  []byte
+	at       int
+	needless func(field string) bool // nil where all are needed
 }
 
 func (s *jsonScanner) space() {
@@ -140,11 +150,25 @@ func (s *jsonScanner) fields(depth int) ([]doc.Field, error) {
 		if !s.passes(':') {
 			return s.unexpected(fmt.Sprintf("where the colon behind the key %q belongs", short(name)))
 		}
-		field.Value, err = s.value(depth + 1)
+		if s.needless == nil || !s.needless(name) || !s.skips() {
+			field.Value, err = s.value(depth + 1)
+		}
 		fields = append(fields, field)
 		return err
 	})
 	return fields, err
+}
+
+// skips goes behind a value, and reports whether it is one. What is none is left for the
+// scanner, which says why.
+func (s *jsonScanner) skips() bool {
+	var value json.RawMessage
+	decoder := json.NewDecoder(bytes.NewReader(s.content[s.at:]))
+	if decoder.Decode(&value) != nil {
+		return false
+	}
+	s.at += int(decoder.InputOffset())
+	return true
 }
 
 // quoted reads a text in quotes.

@@ -1,6 +1,8 @@
 package gift
 
 import (
+	"cmp"
+	"regexp"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
@@ -89,15 +91,13 @@ func isComment(line string) bool { return strings.HasPrefix(strings.TrimSpace(li
 
 func isCategory(line string) bool { return strings.HasPrefix(line, "$CATEGORY:") }
 
-// category returns the words of a category without those that name no subject.
+// frame are the names before a category that name no subject.
+var frame = regexp.MustCompile(`^(?:\$(?:course|system|module|cat1)\$)?/?(?:top/)?`)
+
+// category returns the words of a category.
 func category(line string) string {
 	path := strings.TrimSpace(strings.TrimPrefix(line, "$CATEGORY:"))
-	for _, frame := range []string{"$course$", "$system$", "$module$", "$cat1$", "/", "top", "/"} {
-		if rest, ok := strings.CutPrefix(path, frame); ok && strings.Trim(rest, " ") != "" {
-			path = rest
-		}
-	}
-	return strings.ReplaceAll(path, "/", " / ")
+	return strings.ReplaceAll(cmp.Or(frame.ReplaceAllString(path, ""), path), "/", " / ")
 }
 
 // unescaped returns where one of some marks stands that no backslash precedes, -1

@@ -11,12 +11,13 @@ type Row struct {
 	Cells       []string
 }
 
-// Add puts what stands on a further line into the cells.
-func (r *Row) Add(line int, cells []string) {
-	r.Last = line
-	for i, cell := range cells {
-		r.Cells[i] = strings.TrimSpace(r.Cells[i] + " " + cell)
+// Add puts what stands on a line into a cell, behind what it holds from the lines above.
+func (r *Row) Add(line, column int, said string) {
+	for len(r.Cells) <= column {
+		r.Cells = append(r.Cells, "")
 	}
+	r.Cells[column] = strings.TrimSpace(r.Cells[column] + " " + strings.TrimSpace(said))
+	r.Last = line
 }
 
 // Table writes rows as those of a table of Markdown. The first of so many heads is

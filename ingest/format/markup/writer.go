@@ -83,7 +83,6 @@ type Block struct {
 	Body        Region
 	Name        string // of a fold, or the language of code
 	Title       string
-	Indent      string // that the lines of code get
 }
 
 // Block writes a block, without the lines of its marks, and returns the line
@@ -145,11 +144,11 @@ const fence = "~~~"
 // verbatim writes lines as they are. The blank ones before the first are not a
 // part of them, nor are any of a formula.
 func (w *Writer) verbatim(b Block, opens, shuts string) {
-	w.Insert(b.First, strings.TrimRight(b.Indent+opens, " "))
+	w.Insert(b.First, strings.TrimRight(opens, " "))
 	for n := b.Body.First; n <= b.Body.Last; n++ {
 		if b.Kind == Code || !w.Source.Blank(n) {
-			w.Write(n, n, b.Indent+w.Line(b.Body, n))
+			w.Write(n, n, w.Line(b.Body, n))
 		}
 	}
-	w.Insert(b.Body.Last+1, b.Indent+shuts)
+	w.Insert(b.Body.Last+1, shuts)
 }

@@ -45,7 +45,7 @@ func read(content []byte) (*book, error) {
 		valid, _, _ := bytes.Cut(bytes.ToValidUTF8(content, []byte(invalid)), []byte(invalid))
 		return nil, refused(1+bytes.Count(valid, []byte{'\n'}), quarry.KindUnsupported, "not valid UTF-8")
 	}
-	root, err := datatree.JSON(ingest.NewText(content))
+	root, err := datatree.JSONWithout(ingest.NewText(content), isNeverShown)
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package notebook
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,68 +10,74 @@ import (
 	"github.com/quarrykb/quarry/ingest/format/htmltext"
 )
 
-// output is what a cell of code gave out, in the forms that can be read.
-type output struct{ plain, markdown, latex, html string }
+// output is what a cell of code gave out, in the forms that can be read: plain, html, markdown
+// and latex.
+type output map[string]string
+
+// formOf returns the form that a field of an output holds, "" for one that is not read. In
+// format 3 plain text is "text", in format 4 "text/plain".
+func formOf(field string) string {
+	switch form := strings.TrimPrefix(field, "text/"); form {
+	case "plain", "html", "markdown", "latex":
+		return form
+	case "text":
+		return "plain"
+	}
+	return ""
+}
+
+// isNeverShown reports whether a field is a form of an output that is not read, such as a
+// picture or the data of one: most of a long notebook is such.
+func isNeverShown(field string) bool {
+	switch field {
+	case "png", "jpeg", "svg", "pdf", "json", "javascript": // of format 3
+		return true
+	}
+	return strings.Contains(field, "/") && formOf(field) == ""
+}
 
 // readOutput reads one output of a cell. Format 3 has the forms beside each other, format 4
 // in an object of their own. Of an error its trace is shown, or what it is where it has none.
 func readOutput(v doc.Value) (output, error) {
-	var out output
-	for _, forms := range []doc.Value{v, field(v, "data")} {
-		for _, form := range forms.Fields {
-			into := out.form(form.Name)
-			if into == nil {
-				continue
-			}
-			text, err := textOf(form.Value, "an output's "+form.Name)
-			if err != nil {
-				return out, err
-			}
-			*into = text
+	out := output{}
+	for _, one := range slices.Concat(v.Fields, field(v, "data").Fields) {
+		form := formOf(one.Name)
+		if form == "" {
+			continue
 		}
+		text, err := textOf(one.Value, "an output's "+one.Name)
+		if err != nil {
+			return nil, err
+		}
+		out[form] = text
 	}
 	if name := word(field(v, "ename")); name != "" {
-		out.plain = name + ": " + word(field(v, "evalue"))
+		out["plain"] = name + ": " + word(field(v, "evalue"))
 		if trace := field(v, "traceback").Items; len(trace) > 0 {
 			lines := make([]string, len(trace))
 			for i, line := range trace {
 				lines[i] = word(line)
 			}
-			out.plain = strings.Join(lines, "\n")
+			out["plain"] = strings.Join(lines, "\n")
 		}
 	}
 	return out, nil
 }
 
-// form returns where a form of an output is kept, nil for one that is not read.
-func (o *output) form(name string) *string {
-	switch name {
-	case "text", "text/plain":
-		return &o.plain
-	case "html", "text/html":
-		return &o.html
-	case "markdown", "text/markdown":
-		return &o.markdown
-	case "latex", "text/latex":
-		return &o.latex
-	}
-	return nil
-}
-
 // best returns the form of an output that says most: its plain text, unless
 // that only names what a program would show.
 func (o output) best() (string, string) {
-	plain := printed(o.plain)
+	plain := printed(o["plain"])
 	named := strings.HasPrefix(plain, "<") && strings.HasSuffix(plain, ">") && !strings.Contains(plain, "\n")
 	switch {
 	case plain != "" && !named:
 		return plain, ""
-	case strings.TrimSpace(o.markdown) != "":
-		return "", o.markdown
-	case strings.TrimSpace(o.latex) != "":
-		return "", o.latex
-	case o.html != "":
-		return "", htmltext.Markdown(o.html)
+	case strings.TrimSpace(o["markdown"]) != "":
+		return "", o["markdown"]
+	case strings.TrimSpace(o["latex"]) != "":
+		return "", o["latex"]
+	case o["html"] != "":
+		return "", htmltext.Markdown(o["html"])
 	}
 	return "", ""
 }

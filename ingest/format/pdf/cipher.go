@@ -48,11 +48,11 @@ func (o *objects) newCipher() (*cipher, error) {
 		return nil, nil //nolint:nilnil // no encryption is no error
 	}
 	e := encryption{
-		owner: textOf(o.get(said["O"])), user: textOf(o.get(said["U"])), permits: integer(o.get(said["P"])),
+		owner: string(as[plain](o.get(said["O"]))), user: string(as[plain](o.get(said["U"]))), permits: integer(o.get(said["P"])),
 		version: integer(o.get(said["V"])), revision: integer(o.get(said["R"])), size: integer(o.get(said["Length"])) / 8,
 	}
-	if ids := o.list(o.trailer["ID"]); len(ids) > 0 {
-		e.id = textOf(o.get(ids[0]))
+	if ids := as[list](o.get(o.trailer["ID"])); len(ids) > 0 {
+		e.id = string(as[plain](o.get(ids[0])))
 	}
 	if e.size == 0 {
 		e.size = shortestKey
@@ -60,7 +60,7 @@ func (o *objects) newCipher() (*cipher, error) {
 	known := e.version == 1 || e.version == 2 || e.version == 4 && o.isAES(said)
 	whole := len(e.owner) == ownerBytes && len(e.user) == ownerBytes && e.id != ""
 	switch {
-	case nameOf(o.get(said["Filter"])) != "Standard", !known, e.revision < 2, e.revision > 4:
+	case as[named](o.get(said["Filter"])) != "Standard", !known, e.revision < 2, e.revision > 4:
 		return nil, unread(errors.New("it has another way of encryption"))
 	case !whole, e.size < shortestKey, e.size > longestKey:
 		return nil, unread(errors.New("its encryption is damaged"))
@@ -78,9 +78,9 @@ func unread(why error) error {
 
 // isAES reports whether texts and streams are encrypted by AES of 128 bits.
 func (o *objects) isAES(said dict) bool {
-	streams, texts := nameOf(o.get(said["StmF"])), nameOf(o.get(said["StrF"]))
-	filter := o.key(said["CF"], streams)
-	return streams == texts && nameOf(o.key(filter, "CFM")) == "AESV2"
+	streams, texts := as[named](o.get(said["StmF"])), as[named](o.get(said["StrF"]))
+	filter := o.key(said["CF"], string(streams))
+	return streams == texts && as[named](o.key(filter, "CFM")) == "AESV2"
 }
 
 // key returns the key for no password.

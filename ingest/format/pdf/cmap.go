@@ -52,13 +52,13 @@ const (
 
 // readMap reads the map that a font brings, a small program of blocks, into a table
 // of wide letters. Those of a range are of its first code.
-func readMap(content []byte, w *work) (*codeTable[string], error) {
-	table := newCodeTable[string]()
+func readMap(content []byte, w *work) (*codeTable[plain], error) {
+	table := newCodeTable[plain]()
 	err := eachOperator(content, w, maxBlock, func(operator string, args list) error {
 		switch operator {
 		case "endbfchar":
 			for ; len(args) > 1; args = args[2:] {
-				table.single[codeOf(textOf(args[0]))] = textOf(args[1])
+				table.single[codeOf(as[plain](args[0]))] = as[plain](args[1])
 			}
 		case "endbfrange":
 			addRanges(table, args)
@@ -68,31 +68,31 @@ func readMap(content []byte, w *work) (*codeTable[string], error) {
 	return table, err
 }
 
-func addRanges(table *codeTable[string], args list) {
+func addRanges(table *codeTable[plain], args list) {
 	for ; len(args) > 2; args = args[3:] {
-		first, last := codeOf(textOf(args[0])), codeOf(textOf(args[1]))
-		if to := textOf(args[2]); to != "" {
+		first, last := codeOf(as[plain](args[0])), codeOf(as[plain](args[1]))
+		if to := as[plain](args[2]); to != "" {
 			table.addRange(first, last, to)
 		}
-		several, _ := args[2].(list)
+		several := as[list](args[2])
 		for i, one := range several[:min(len(several), max(0, last-first+1))] {
-			table.single[first+i] = textOf(one)
+			table.single[first+i] = as[plain](one)
 		}
 	}
 }
 
 // behind returns the code that stands so far behind another.
-func behind(code string, by int) string {
+func behind(code plain, by int) plain {
 	bytes := []byte(code)
 	for at := len(bytes) - 1; at >= 0 && by > 0; at-- {
 		by += int(bytes[at])
 		bytes[at] = byte(by & 0xff)
 		by >>= 8
 	}
-	return string(bytes)
+	return plain(bytes)
 }
 
-func codeOf(code string) int {
+func codeOf(code plain) int {
 	number := 0
 	for at := range min(len(code), 4) {
 		number = number<<8 | int(code[at])
@@ -101,7 +101,7 @@ func codeOf(code string) int {
 }
 
 // lettersOf reads letters of two bytes each.
-func lettersOf(wide string) string {
+func lettersOf(wide plain) string {
 	units := make([]uint16, 0, maxLetter)
 	for ; len(wide) > 1 && len(units) < maxLetter; wide = wide[2:] {
 		units = append(units, uint16(wide[0])<<8|uint16(wide[1]))

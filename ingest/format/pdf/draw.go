@@ -37,17 +37,13 @@ type state struct {
 	textAt, lineStart matrix
 }
 
-// turned returns the page's space where it is shown turned.
+// turned returns the page's space where it is shown turned by so many degrees.
 func turned(degrees int) matrix {
-	switch (degrees + 360) % 360 {
-	case 90:
-		return matrix{0, -1, 1, 0, 0, 0}
-	case 180:
-		return matrix{-1, 0, 0, -1, 0, 0}
-	case 270:
-		return matrix{0, 1, -1, 0, 0, 0}
+	space := identity()
+	for range (degrees/90%4 + 4) % 4 {
+		space = space.times(matrix{0, -1, 1, 0, 0, 0})
 	}
-	return identity()
+	return space
 }
 
 // Limits of a page.
@@ -68,38 +64,23 @@ type drawing struct {
 	args  list
 }
 
-// drawn is what a page holds.
-type drawn struct {
-	lines  []line
-	length int  // of its texts, in bytes
-	whole  bool // nothing of it is damaged, as far as work was left to read it
-}
-
-// read returns the texts that are drawn on a page. Pages that draw the same are
-// read once.
-func (f *file) read(p page) drawn {
-	if known, found := f.drawn[p.key]; found {
-		return known
-	}
+// read returns the lines that are drawn on a page, and whether nothing of it is damaged, as
+// far as work was left to read it.
+func (f *file) read(p page) ([]line, bool) {
 	d := &drawing{file: f, page: p}
 	d.state = state{space: turned(p.turn), scale: 1, textAt: identity(), lineStart: identity()}
 	content, whole, err := f.contentOf(p.content)
 	if err == nil {
 		err = eachOperator(content, f.work, maxOperands, d.do)
 	}
-	result := drawn{lines: linesOf(d.runs), whole: f.work.err != nil || err == nil && whole}
-	for _, one := range result.lines {
-		result.length += len(one.text)
-	}
-	f.drawn[p.key] = result
-	return result
+	return linesOf(d.runs), f.work.err != nil || err == nil && whole
 }
 
 // contentOf unpacks what is drawn on a page, and reports whether all parts of it are there.
 func (f *file) contentOf(content object) ([]byte, bool, error) {
 	parts, several := f.get(content).(list)
 	if !several {
-		parts = list{content}
+		parts = list{content} // as a reference, which may lead nowhere
 	}
 	var all []byte
 	whole := true
@@ -151,10 +132,7 @@ func (d *drawing) arg(back int) object {
 	return d.args[len(d.args)-back]
 }
 
-func (d *drawing) number(back int) float64 {
-	number, _ := d.arg(back).(float64)
-	return number
-}
+func (d *drawing) number(back int) float64 { return as[float64](d.arg(back)) }
 
 func (d *drawing) matrixArg() matrix {
 	var m matrix
@@ -192,7 +170,7 @@ func (d *drawing) do(operator string, args list) error {
 // setFont takes a font. One that cannot be read is none, and so is its text.
 func (d *drawing) setFont() error {
 	d.size = d.number(1)
-	found, err := d.file.find(d.page.resources, nameOf(d.arg(2)))
+	found, err := d.file.find(d.page.resources, string(as[named](d.arg(2))))
 	d.font = found
 	return err
 }
@@ -237,12 +215,7 @@ func (d *drawing) show(operator string) {
 	if d.font == nil {
 		return
 	}
-	shown := d.arg(1)
-	several, isList := shown.(list)
-	if !isList {
-		several = list{shown}
-	}
-	for _, item := range several {
+	for _, item := range each(d.arg(1)) {
 		switch item := item.(type) {
 		case float64:
 			d.advance(-item / 1000 * d.size * d.scale)

@@ -31,11 +31,11 @@ func (f *font) readEncoding(o *objects, value object) {
 	if of, differs := said.(dict); differs {
 		alone["Encoding"] = dict{"Differences": f.readDifferences(o, of)}
 	}
-	named, isNamed := said.(named)
-	known := !f.wide && (said != nil || f.own == nil && nameOf(o.key(value, "Subtype")) != "Type3")
+	encoding := as[named](said)
+	known := !f.wide && (said != nil || f.own == nil && as[named](o.key(value, "Subtype")) != "Type3")
 	switch {
-	case !known && named != "UniGB-UCS2-H":
-	case isNamed && named == "Identity-H" && f.own != nil:
+	case !known && encoding != "UniGB-UCS2-H":
+	case encoding == "Identity-H" && f.own != nil:
 	default:
 		font := library.Font{V: understood(alone)}
 		f.encoder = font.Encoder()
@@ -43,7 +43,7 @@ func (f *font) readEncoding(o *objects, value object) {
 }
 
 func (f *font) readDifferences(o *objects, encoding dict) list {
-	all := o.list(encoding["Differences"])
+	all := as[list](o.get(encoding["Differences"]))
 	all = all[:min(len(all), mostDifferences)]
 	differences := make(list, len(all))
 	for i, one := range all {

@@ -79,7 +79,6 @@ type file struct {
 	*objects
 
 	fonts *fontCache
-	drawn map[string]drawn // by the keys of pages
 }
 
 func open(ctx context.Context, content []byte) (*file, error) {
@@ -93,7 +92,7 @@ func open(ctx context.Context, content []byte) (*file, error) {
 	if err != nil {
 		return nil, cmp.Or(work.err, err)
 	}
-	return &file{objects: all, fonts: &fontCache{fonts: map[string]*font{}}, drawn: map[string]drawn{}}, nil
+	return &file{objects: all, fonts: &fontCache{fonts: map[string]*font{}}}, nil
 }
 
 // Limits of what is kept of all pages. What is longer is no document that is read.
@@ -111,12 +110,15 @@ func (f *file) extract(pageWords lexicon.Words) (ingest.Extract, error) {
 	for number, page := range pages {
 		f.work.page = number + 1
 		ingest.NotePlace(f.work.ctx, fmt.Sprintf("page %d", f.work.page))
-		read := f.read(page)
-		if !read.whole {
+		read, whole := f.read(page)
+		if !whole {
 			d.unread = append(d.unread, strconv.Itoa(number+1))
 		}
-		d.pages = append(d.pages, read.lines)
-		length, lines = length+read.length, lines+len(read.lines)
+		d.pages = append(d.pages, read)
+		lines += len(read)
+		for _, one := range read {
+			length += len(one.text)
+		}
 		if f.work.err != nil || length > maxText || lines > maxLines {
 			cut = true
 			break
@@ -149,7 +151,7 @@ const longestSaid = 300
 // said returns what a file says of itself. The name of the program's own file is
 // no title.
 func (f *file) said(info object, name string) string {
-	found, _ := f.key(info, name).(plain)
+	found := as[plain](f.key(info, name))
 	if len(found) > 4*longestSaid {
 		return ""
 	}

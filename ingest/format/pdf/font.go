@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	library "github.com/ledongthuc/pdf"
@@ -25,7 +26,7 @@ type fontCache struct {
 
 // font reads the codes that are drawn with it.
 type font struct {
-	own         *codeTable[string]   // what it says itself of its codes, nil where it does not
+	own         *codeTable[plain]    // what it says itself of its codes, nil where it does not
 	encoder     library.TextEncoding // nil where it does not say which letters its codes are
 	differences int                  // that the encoder looks through for a code
 	wide        bool                 // its codes have two bytes
@@ -36,7 +37,7 @@ type font struct {
 // find returns a font of a page. Fonts are the same where they are written in
 // the same way, their references included.
 func (f *file) find(resources object, key string) (*font, error) {
-	said, _ := f.key(resources, "Font").(dict)
+	said := as[dict](f.key(resources, "Font"))
 	id := written(said[key])
 	f.work.spend(len(id))
 	if known, found := f.fonts.fonts[id]; found {
@@ -51,7 +52,7 @@ func (f *file) find(resources object, key string) (*font, error) {
 
 func (f *file) load(value object) (*font, error) {
 	loaded := &font{widths: newCodeTable[float64](), glyphs: map[string]glyph{}}
-	loaded.wide = nameOf(f.key(value, "Subtype")) == "Type0"
+	loaded.wide = as[named](f.key(value, "Subtype")) == "Type0"
 	if own, isStream := f.key(value, "ToUnicode").(*stream); isStream {
 		content, err := f.unpack(own, maxMap)
 		if err != nil {
@@ -62,33 +63,22 @@ func (f *file) load(value object) (*font, error) {
 		}
 	}
 	loaded.readEncoding(f.objects, value)
-	if loaded.wide {
-		loaded.readWideWidths(f.objects, value)
-	} else {
-		loaded.readWidths(f.objects, value)
+	widths := list{f.key(value, "FirstChar"), f.key(value, "Widths")}
+	if descendants := as[list](f.key(value, "DescendantFonts")); loaded.wide && len(descendants) > 0 {
+		widths = as[list](f.key(descendants[0], "W"))
 	}
+	loaded.readWidths(f.objects, widths)
 	return loaded, nil
 }
 
-func (f *font) readWidths(o *objects, value object) {
-	first, widths := integer(o.key(value, "FirstChar")), o.list(o.key(value, "Widths"))
-	for i, one := range widths[:min(len(widths), 1<<8)] {
-		f.widths.single[first+i], _ = o.get(one).(float64)
-	}
-}
-
-// readWideWidths reads the widths of a font of two bytes a code: a code and a
-// list of widths, or two codes and the width of all between.
-func (f *font) readWideWidths(o *objects, value object) {
-	descendants := o.list(o.key(value, "DescendantFonts"))
-	if len(descendants) == 0 {
-		return
-	}
-	for widths := o.list(o.key(descendants[0], "W")); len(widths) > 1 && o.work.spend(costOfObject); {
+// readWidths reads a list of widths: a code and a list of those from it on, or two codes
+// and the width of all between.
+func (f *font) readWidths(o *objects, widths list) {
+	for len(widths) > 1 && o.work.spend(costOfObject) {
 		first, second := integer(o.get(widths[0])), o.get(widths[1])
 		if several, isList := second.(list); isList {
 			for i, one := range several {
-				f.widths.single[first+i], _ = o.get(one).(float64)
+				f.widths.single[first+i] = as[float64](o.get(one))
 			}
 			o.work.spend(costOfObject * len(several))
 			widths = widths[2:]
@@ -97,8 +87,7 @@ func (f *font) readWideWidths(o *objects, value object) {
 		if len(widths) < 3 {
 			return
 		}
-		width, _ := o.get(widths[2]).(float64)
-		f.widths.addRange(first, integer(second), width)
+		f.widths.addRange(first, integer(second), as[float64](o.get(widths[2])))
 		widths = widths[3:]
 	}
 }
@@ -164,7 +153,7 @@ func (f *font) said(code string, w *work) (string, bool) {
 	if f.own == nil {
 		return "", false
 	}
-	wide, by, found := f.own.find(codeOf(code), w)
+	wide, by, found := f.own.find(codeOf(plain(code)), w)
 	if by > 0 {
 		wide = behind(wide, by)
 	}
@@ -184,15 +173,16 @@ func ligatures() *strings.Replacer {
 	return strings.NewReplacer("ﬀ", "ff", "ﬁ", "fi", "ﬂ", "fl", "ﬃ", "ffi", "ﬄ", "ffl", "\u00ad", "-", "\u00a0", " ")
 }
 
+// printable takes control characters out.
 func printable(r rune) rune {
-	if r < ' ' || r >= 0x7f && r < 0xa0 {
+	if unicode.IsControl(r) {
 		return -1
 	}
 	return r
 }
 
 func (f *font) width(code string, w *work) float64 {
-	if width, _, known := f.widths.find(codeOf(code), w); known && width > 0 {
+	if width, _, known := f.widths.find(codeOf(plain(code)), w); known && width > 0 {
 		return width
 	}
 	if f.wide {

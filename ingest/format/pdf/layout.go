@@ -3,6 +3,7 @@ package pdf
 import (
 	"bytes"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -152,26 +153,15 @@ func (l *layout) isBroken(one line) bool {
 	if width <= 0 || l.last.end-l.left < fullLine*width || rounded(l.last.size) != rounded(one.size) {
 		return false
 	}
-	return !beginsItem(one.text)
+	return !item.MatchString(one.text)
 }
 
-// beginsItem reports whether a line begins like an item of a list, or with a
-// label such as "Answer:".
-func beginsItem(text string) bool {
-	word, rest, _ := strings.Cut(text, " ")
-	if label, found := strings.CutSuffix(word, ":"); found && label != "" && rest != "" {
-		first, _ := utf8.DecodeRuneInString(label)
-		return unicode.IsUpper(first)
-	}
-	digits := strings.TrimLeft(word, "Qq")
-	number := strings.TrimRight(digits, ".):")
-	return number != "" && number != digits && len(number) < 4 && rest != "" &&
-		(strings.Trim(number, "0123456789") == "" || len(number) == 1 && unicode.IsUpper(rune(number[0])))
-}
+// item is how a line begins that is an item of a list, or has a label such as "Answer:".
+var item = regexp.MustCompile(`^(?:\p{Lu}[^ ]*:|[Qq]*(?:[0-9]{1,3}|[A-PR-Z])[.):]*[.)]) .`)
 
 // markOf returns what a line begins with in Markdown, and the rest of it.
 func (l *layout) markOf(one line) (string, string) {
-	if bullet, size := utf8.DecodeRuneInString(one.text); isBullet(bullet) && len(one.text) > size {
+	if bullet, size := utf8.DecodeRuneInString(one.text); strings.ContainsRune(bullets, bullet) && len(one.text) > size {
 		return "- ", strings.TrimSpace(one.text[size:])
 	}
 	if one.size >= l.size*headingSize && len(one.text) <= longestTitle {
@@ -184,10 +174,5 @@ func (l *layout) markOf(one line) (string, string) {
 	return "", one.text
 }
 
-func isBullet(r rune) bool {
-	switch r {
-	case '•', '◦', '▪', '▫', '‣', '●', '○', '■', '□', '∙', '⁃', '➢', '✓', '❖', symbolBullet:
-		return true
-	}
-	return false
-}
+// bullets are the signs that a line of a list begins with.
+const bullets = "•◦▪▫‣●○■□∙⁃➢✓❖" + string(symbolBullet)

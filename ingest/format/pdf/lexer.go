@@ -3,6 +3,7 @@ package pdf
 import (
 	"bytes"
 	"encoding/hex"
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -50,21 +51,10 @@ func (l *lexer) word() string {
 func (l *lexer) name() string {
 	l.rest = l.rest[1:]
 	name := l.word()
-	if !strings.Contains(name, "#") {
-		return name
+	if resolved, err := url.PathUnescape(strings.ReplaceAll(name, "#", "%")); err == nil {
+		return resolved
 	}
-	var out strings.Builder
-	for at := 0; at < len(name); at++ {
-		if name[at] == '#' && at+2 < len(name) {
-			if code, err := strconv.ParseUint(name[at+1:at+3], 16, 8); err == nil {
-				out.WriteByte(byte(code & 0xff))
-				at += 2
-				continue
-			}
-		}
-		out.WriteByte(name[at])
-	}
-	return out.String()
+	return name
 }
 
 // longestReference is the most bytes between the number of an object and the sign

@@ -30,7 +30,7 @@ type stream struct {
 
 // integer returns a number without its fraction, and 0 for anything else.
 func integer(o object) int {
-	number, _ := o.(float64)
+	number := as[float64](o)
 	if number > maxNumber || number < -maxNumber {
 		return 0
 	}
@@ -40,16 +40,18 @@ func integer(o object) int {
 // maxNumber is beyond every length and every place.
 const maxNumber = 1 << 40
 
-// nameOf returns a name, and "" for anything else.
-func nameOf(o object) string {
-	name, _ := o.(named)
-	return string(name)
+// as returns a value of a kind, and the zero value of that for anything else.
+func as[T object](o object) T {
+	value, _ := o.(T)
+	return value
 }
 
-// textOf returns the bytes of a text, and "" for anything else.
-func textOf(o object) string {
-	text, _ := o.(plain)
-	return string(text)
+// each returns the values of a list, and anything else as the only one.
+func each(o object) list {
+	if all, isList := o.(list); isList {
+		return all
+	}
+	return list{o}
 }
 
 // written returns an object as a file has it, references as they are. What is

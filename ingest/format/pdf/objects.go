@@ -61,12 +61,6 @@ func (o *objects) key(of object, name string) object {
 	return nil
 }
 
-// list returns a list, and nil for anything else.
-func (o *objects) list(of object) list {
-	all, _ := o.get(of).(list)
-	return all
-}
-
 func (o *objects) resolve(to reference) object {
 	if found, known := o.known[to.id]; known {
 		return found

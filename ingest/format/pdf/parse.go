@@ -132,18 +132,12 @@ func (p *parser) numberOrWord() object {
 	return keyword(word)
 }
 
+// skipPicture goes behind the word that ends a picture.
 func (p *parser) skipPicture() {
-	for {
-		end := bytes.Index(p.rest, []byte("EI"))
-		if end < 0 {
-			p.rest = nil
-			return
-		}
-		alone := end > 0 && isSpace(p.rest[end-1]) && (end+2 == len(p.rest) || isSpace(p.rest[end+2]))
-		p.rest = p.rest[end+2:]
-		if alone {
-			return
-		}
+	for isEnd := false; !isEnd && len(p.rest) > 0; {
+		picture, rest, _ := bytes.Cut(p.rest, []byte("EI"))
+		isEnd = len(picture) > 0 && isSpace(picture[len(picture)-1]) && endsWord(rest)
+		p.rest = rest
 	}
 }
 

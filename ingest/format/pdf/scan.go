@@ -19,15 +19,17 @@ type place struct {
 // where they are right. What is said last counts, as files are changed by what is added
 // to their end.
 func (o *objects) scan() {
-	starts, streams, ends := newFinder(o.content, "obj"), newFinder(o.content, "stream"), newFinder(o.content, "endstream")
 	last := place{}
-	for at := 0; at < len(o.content) && o.work.err == nil; {
-		start, stream := starts.from(at), streams.from(at)
+	for at, start := 0, -1; at < len(o.content) && o.work.err == nil; {
+		if start < at {
+			start = find(o.content, at, "obj")
+		}
+		stream := find(o.content[:start], at, "stream")
 		switch {
 		case stream < start && followsDict(o.content[:stream]):
 			o.note(last, o.content[last.at:stream])
-			at = ends.from(stream) + len("endstream")
-			last = place{at: min(at, len(o.content))}
+			at = min(find(o.content, stream, "endstream")+len("endstream"), len(o.content))
+			last = place{at: at}
 		case stream < start:
 			at = stream + len("stream")
 		default:
@@ -39,9 +41,8 @@ func (o *objects) scan() {
 			}
 		}
 	}
-	trailers := newFinder(o.content, "trailer")
-	for at := trailers.from(0); at < len(o.content); at = trailers.from(at + 1) {
-		o.addTrailer(o.content[at+len("trailer"):])
+	for _, rest, found := bytes.Cut(o.content, []byte("trailer")); found; _, rest, found = bytes.Cut(rest, []byte("trailer")) {
+		o.addTrailer(rest)
 	}
 	o.work.spend(len(o.content) / unpackedPer)
 }
@@ -57,8 +58,7 @@ func (o *objects) note(at place, said []byte) {
 }
 
 func (o *objects) addTrailer(content []byte) {
-	said, _ := newParser(content, o.work).value(0).(dict)
-	maps.Copy(o.trailer, said)
+	maps.Copy(o.trailer, as[dict](newParser(content, o.work).value(0)))
 }
 
 // longestHead is the most bytes of the two numbers before an object.
@@ -88,24 +88,11 @@ func followsDict(content []byte) bool {
 	return bytes.HasSuffix(bytes.TrimRight(content[max(0, len(content)-longestHead):], " \r\n\t\f\x00"), []byte(">>"))
 }
 
-// finder finds a word again and again, ever further on, and looks at everything once.
-type finder struct {
-	content, word []byte
-	at            int
-}
-
-func newFinder(content []byte, word string) *finder {
-	return &finder{content: content, word: []byte(word), at: -1}
-}
-
-// from returns where the word stands next, the length of the content at the end.
-func (f *finder) from(at int) int {
-	if f.at >= at {
-		return f.at
+// find returns where a word stands from a place on, the length of the content where it does
+// not.
+func find(content []byte, at int, word string) int {
+	if next := bytes.Index(content[at:], []byte(word)); next >= 0 {
+		return at + next
 	}
-	f.at = len(f.content)
-	if next := bytes.Index(f.content[min(at, len(f.content)):], f.word); next >= 0 {
-		f.at = at + next
-	}
-	return f.at
+	return len(content)
 }

@@ -24,12 +24,7 @@ func (o *objects) unpack(s *stream, limit int) ([]byte, error) {
 		o.work.spend(len(content))
 		content = o.cipher.decrypted(s.owner, content)
 	}
-	names, given := o.get(s.dict["Filter"]), o.get(s.dict["DecodeParms"])
-	filters, several := names.(list)
-	parms, _ := given.(list)
-	if !several {
-		filters, parms = list{names}, list{given}
-	}
+	filters, parms := each(o.get(s.dict["Filter"])), each(o.get(s.dict["DecodeParms"]))
 	if len(filters) > mostFilters {
 		return nil, errors.New("a stream is packed too often")
 	}

@@ -4,9 +4,7 @@ package pdf
 type page struct {
 	content   object
 	resources object // what it may draw with
-	with      string // that, as the file has it
 	turn      int    // clockwise, in degrees
-	key       string // what is drawn on it, as the file has it
 }
 
 // deepestTree is how deep the tree of pages is.
@@ -33,8 +31,7 @@ func (w *treeWalk) add(node object, inherited page, depth int) {
 		return
 	}
 	if _, own := w.file.get(said["Resources"]).(dict); own {
-		inherited.resources, inherited.with = said["Resources"], written(said["Resources"])
-		w.file.work.spend(len(inherited.with))
+		inherited.resources = said["Resources"]
 	}
 	if own, turns := w.file.get(said["Rotate"]).(float64); turns {
 		inherited.turn = integer(own) % 360
@@ -42,8 +39,6 @@ func (w *treeWalk) add(node object, inherited page, depth int) {
 	kids, inner := w.file.get(said["Kids"]).(list)
 	if !inner && isNode {
 		inherited.content = said["Contents"]
-		inherited.key = written(list{inherited.content, float64(inherited.turn), named(inherited.with)})
-		w.file.work.spend(len(inherited.key))
 		w.pages = append(w.pages, inherited)
 	}
 	for _, one := range kids {

@@ -1,38 +1,21 @@
 package restructuredtext
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/format/markup"
-	"github.com/quarrykb/quarry/ingest/question/phrase"
 )
 
-// column is where one of a table's stands, in characters.
-type column struct{ start, end int }
-
-// columnsOf returns the columns that a table's first rule draws.
-func columnsOf(rule string) []column {
-	runes := []rune(strings.TrimRight(rule, " "))
-	var columns []column
-	for at := 0; at < len(runes) && len(columns) < markup.MostColumns; at++ {
-		if runes[at] != '-' && runes[at] != '=' {
-			continue
-		}
-		start := at
-		for at < len(runes) && runes[at] == runes[start] {
-			at++
-		}
-		columns = append(columns, column{start, at})
-	}
-	return columns
-}
+// column is one that a table's rule draws.
+var column = regexp.MustCompile("-+|=+")
 
 // table writes a table between rules over, and returns the line behind it. In a
 // simple table every line begins a row that has something in its first cell.
 func table(w *markup.Writer, r markup.Region, n int) int {
 	rule := w.Line(r, n)
 	isGrid := isGridRule(rule)
-	columns, last := columnsOf(rule), tableEnd(w, r, n)
+	columns, last := column.FindAllStringIndex(rule, markup.MostColumns), tableEnd(w, r, n)
 	if last == n || len(columns) == 0 {
 		w.Keep(n)
 		return n + 1
@@ -50,9 +33,11 @@ func table(w *markup.Writer, r markup.Region, n int) int {
 		} else if !w.Source.Blank(at) {
 			cells := cellsOf(line, columns)
 			if fresh || (!isGrid && cells[0] != "") {
-				rows = append(rows, markup.Row{First: at, Cells: make([]string, len(columns))})
+				rows = append(rows, markup.Row{First: at})
 			}
-			rows[len(rows)-1].Add(at, cells)
+			for i, cell := range cells {
+				rows[len(rows)-1].Add(at, i, cell)
+			}
 			fresh = false
 		}
 	}
@@ -86,25 +71,25 @@ func tableEnd(w *markup.Writer, r markup.Region, n int) int {
 	return last
 }
 
-// cellsOf cuts a line where the columns are. One whose words do not keep to them
+// cellsOf cuts a line where columns begin and end. One whose words do not keep to them
 // is one cell.
-func cellsOf(line string, columns []column) []string {
+func cellsOf(line string, columns [][]int) []string {
 	runes := []rune(line)
 	cells := make([]string, len(columns))
 	for i, c := range columns {
-		end := min(c.end, len(runes))
+		start, end := c[0], min(c[1], len(runes))
 		if i == len(columns)-1 && !strings.HasPrefix(line, "|") {
 			end = len(runes)
 		}
-		if c.start >= end {
+		if start >= end {
 			continue
 		}
-		if partsWord(runes, c.start) || partsWord(runes, end) {
+		if partsWord(runes, start) || partsWord(runes, end) {
 			cells = make([]string, len(columns))
 			cells[0] = strings.TrimSpace(line)
 			return cells
 		}
-		cells[i] = strings.TrimSpace(strings.Trim(string(runes[c.start:end]), "|"))
+		cells[i] = strings.TrimSpace(strings.Trim(string(runes[start:end]), "|"))
 	}
 	return cells
 }
@@ -118,25 +103,24 @@ func partsWord(runes []rune, at int) bool {
 func listTable(w *markup.Writer, body markup.Region) {
 	var rows []markup.Row
 	for n := body.First; n <= body.Last; n++ {
-		bare := strings.TrimSpace(w.Source.Line(n))
-		cell, opensRow := strings.CutPrefix(bare, "* -")
+		said := strings.TrimSpace(w.Source.Line(n))
+		cell, opensRow := strings.CutPrefix(said, "* ")
+		if opensRow {
+			rows, said = append(rows, markup.Row{First: n}), cell
+		}
 		switch {
-		case bare == "":
+		case said == "":
 			continue
-		case opensRow:
-			rows = append(rows, markup.Row{First: n, Cells: []string{strings.TrimSpace(cell)}})
 		case len(rows) == 0:
 			w.Keep(n)
 			continue
 		}
 		row := &rows[len(rows)-1]
-		row.Last = n
-		switch cells := row.Cells; {
-		case opensRow:
-		case phrase.IsBullet(bare) && len(cells) < markup.MostColumns:
-			row.Cells = append(cells, strings.TrimSpace(strings.TrimPrefix(bare, "- ")))
-		default:
-			cells[len(cells)-1] += " " + bare
+		column := len(row.Cells)
+		if cell, opens := strings.CutPrefix(said, "-"); opens && column < markup.MostColumns {
+			row.Add(n, column, cell)
+		} else {
+			row.Add(n, max(0, column-1), said)
 		}
 	}
 	w.Table(body.First, rows, 1)
