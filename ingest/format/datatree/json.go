@@ -3,14 +3,21 @@ package datatree
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
-	"strings"
-	"unicode/utf8"
+	"errors"
+	"strconv"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
 )
+
+// jsonSpace is the white space of JSON.
+const jsonSpace = " \t\r\n"
+
+// TrimJSON takes a byte-order mark and the white space of JSON off both ends.
+func TrimJSON(content []byte) []byte {
+	return bytes.Trim(bytes.TrimPrefix(content, []byte(byteOrderMark)), jsonSpace)
+}
 
 // JSON reads a text as the one value that stands in it, with nothing but white
 // space around it. Errors are of KindInvalid or KindTooLarge, in a LineError.
@@ -19,41 +26,42 @@ func JSON(text *ingest.Text) (doc.Value, error) {
 	return JSONWithin(text, start, len(text.Bytes))
 }
 
-// JSONWithin is JSON for a part of a text.
+// JSONWithin is JSON for a part of a text. The part is checked as a whole first, which
+// tells where a fault is, and takes no memory.
 func JSONWithin(text *ingest.Text, start, end int) (doc.Value, error) {
-	s := &jsonScanner{source: source{text: text, language: "JSON"}, content: text.Bytes[:end], at: start}
-	value, err := s.value(1)
-	if err != nil {
-		return doc.Value{}, err
+	s := &jsonScanner{source: source{text: text, language: "JSON"}, content: text.Bytes[:end], start: start, at: start}
+	var whole json.RawMessage
+	if err := json.Unmarshal(s.content[start:], &whole); err != nil {
+		at := end
+		if fault, ok := errors.AsType[*json.SyntaxError](err); ok {
+			at = start + int(fault.Offset) - 1
+		}
+		return doc.Value{}, s.refuse(at, quarry.KindInvalid, "%v", err)
 	}
-	if s.space(); s.at < len(s.content) {
-		return doc.Value{}, s.unexpected("behind the end of the document")
-	}
-	return value, nil
+	s.tokens = json.NewDecoder(bytes.NewReader(s.content[start:]))
+	s.tokens.UseNumber()
+	return s.value(1)
 }
 
-// jsonScanner stands between two tokens.
+// jsonScanner stands between two tokens of what is JSON.
 type jsonScanner struct {
 	source
 
 	content []byte
-	at      int
+	start   int // of the document
+	at      int // behind the last token
+	tokens  *json.Decoder
 }
 
-func (s *jsonScanner) space() {
-	for s.at < len(s.content) && strings.IndexByte(" \t\r\n", s.content[s.at]) >= 0 {
-		s.at++
+// next returns the next token and where it begins: behind white space, a comma or a colon.
+func (s *jsonScanner) next() (json.Token, int, error) {
+	token, err := s.tokens.Token()
+	if err != nil {
+		return nil, s.at, s.refuse(s.at, quarry.KindInvalid, "%v", err)
 	}
-}
-
-// passes goes behind a mark where it comes next.
-func (s *jsonScanner) passes(mark byte) bool {
-	s.space()
-	if s.at == len(s.content) || s.content[s.at] != mark {
-		return false
-	}
-	s.at++
-	return true
+	begins := len(s.content) - len(bytes.TrimLeft(s.content[s.at:], jsonSpace+",:"))
+	s.at = s.start + int(s.tokens.InputOffset())
+	return token, begins, nil
 }
 
 func (s *jsonScanner) span(start int) quarry.Span {
@@ -66,149 +74,60 @@ func (s *jsonScanner) span(start int) quarry.Span {
 }
 
 func (s *jsonScanner) value(depth int) (doc.Value, error) {
-	s.space()
-	if s.at == len(s.content) {
-		return doc.Value{}, s.unexpected("")
+	token, start, err := s.next()
+	if err == nil {
+		err = s.count(start, depth)
 	}
-	start := s.at
-	if err := s.count(start, depth); err != nil {
+	if err != nil {
 		return doc.Value{}, err
 	}
 	var value doc.Value
-	var err error
-	switch c := s.content[s.at]; {
-	case c == '{':
-		value.Kind = doc.Object
-		value.Fields, err = s.fields(depth)
-	case c == '[':
-		value.Kind = doc.Sequence
-		err = s.parts(']', func() error {
-			item, err := s.value(depth + 1)
-			value.Items = append(value.Items, item)
-			return err
-		})
-	case c == '"':
-		value.Kind = doc.String
-		value.Text, err = s.quoted()
-		value.Items = s.pieces(start)
-	case c == '-' || (c >= '0' && c <= '9'):
-		value, err = s.number()
+	switch token := token.(type) {
+	case json.Delim:
+		value, err = s.members(token, depth)
+	case string:
+		value = doc.Value{Kind: doc.String, Text: token, Items: s.pieces(start)}
+	case json.Number:
+		value = doc.Value{Kind: doc.Number, Text: token.String()}
+	case bool:
+		value = doc.Value{Kind: doc.Boolean, Text: strconv.FormatBool(token)}
 	default:
-		value, err = s.word()
+		value = doc.Value{Kind: doc.Null, Text: "null"}
 	}
 	value.Span = s.span(start)
 	return value, err
 }
 
-// parts reads what stands between commas up to the mark that closes.
-func (s *jsonScanner) parts(closing byte, read func() error) error {
-	s.at++
-	if s.passes(closing) {
-		return nil
+// members reads what stands in an object or an array, up to the mark that closes it.
+func (s *jsonScanner) members(opening json.Delim, depth int) (doc.Value, error) {
+	value := doc.Value{Kind: doc.Sequence}
+	if opening == '{' {
+		value.Kind = doc.Object
 	}
-	for {
-		if err := read(); err != nil {
-			return err
+	known := map[string]int{} // where the keys stand
+	for s.tokens.More() {
+		var field doc.Field
+		if value.Kind == doc.Object {
+			key, start, err := s.next()
+			if err != nil {
+				return value, err
+			}
+			field.Name, _ = key.(string)
+			if first, twice := known[field.Name]; twice {
+				return value, s.twice(field.Name, first, start)
+			}
+			known[field.Name], field.Key = start, s.span(start)
 		}
-		if s.passes(closing) {
-			return nil
-		}
-		if !s.passes(',') {
-			return s.unexpected(fmt.Sprintf("where a comma or %q belongs", string(closing)))
-		}
-	}
-}
-
-func (s *jsonScanner) fields(depth int) ([]doc.Field, error) {
-	var fields []doc.Field
-	known := map[string]int{} // where the names stand
-	err := s.parts('}', func() error {
-		s.space()
-		start := s.at
-		if start == len(s.content) || s.content[start] != '"' {
-			return s.unexpected("where a key in quotes belongs")
-		}
-		name, err := s.quoted()
+		member, err := s.value(depth + 1)
 		if err != nil {
-			return err
+			return value, err
 		}
-		if first, twice := known[name]; twice {
-			return s.twice(name, first, start)
-		}
-		known[name] = start
-		field := doc.Field{Name: name, Key: s.span(start)}
-		if !s.passes(':') {
-			return s.unexpected(fmt.Sprintf("where the colon behind the key %q belongs", short(name)))
-		}
-		field.Value, err = s.value(depth + 1)
-		fields = append(fields, field)
-		return err
-	})
-	return fields, err
-}
-
-// quoted reads a text in quotes.
-func (s *jsonScanner) quoted() (string, error) {
-	start, unquoted := s.at, s.verbatim
-	for s.at++; s.at < len(s.content); s.at++ {
-		switch c := s.content[s.at]; {
-		case c == '\\':
-			unquoted = s.unescaped
-			s.at++
-		case c == '"':
-			s.at++
-			return unquoted(start)
-		case c < ' ':
-			return "", s.refuse(s.at, quarry.KindInvalid, "a text in quotes with a line break or another control character in it")
+		if field.Value = member; value.Kind == doc.Object {
+			value.Fields = append(value.Fields, field)
+		} else {
+			value.Items = append(value.Items, member)
 		}
 	}
-	s.at = len(s.content)
-	return "", s.refuse(s.at, quarry.KindInvalid, "the JSON ends within a text in quotes")
-}
-
-// verbatim returns the text in quotes that begins at an offset and ends here.
-func (s *jsonScanner) verbatim(start int) (string, error) {
-	return strings.ToValidUTF8(string(s.content[start+1:s.at-1]), string(utf8.RuneError)), nil
-}
-
-// unescaped is verbatim for a text with escapes.
-func (s *jsonScanner) unescaped(start int) (string, error) {
-	var text string
-	if err := json.Unmarshal(s.content[start:s.at], &text); err != nil {
-		return "", s.refuse(start, quarry.KindInvalid, "an escape that JSON does not have in a text in quotes")
-	}
-	return text, nil
-}
-
-func (s *jsonScanner) number() (doc.Value, error) {
-	start := s.at
-	for s.at < len(s.content) && strings.IndexByte("+-.eE0123456789", s.content[s.at]) >= 0 {
-		s.at++
-	}
-	digits := s.content[start:s.at]
-	if !json.Valid(digits) {
-		return doc.Value{}, s.refuse(start, quarry.KindInvalid, "%q is no number of JSON", short(string(digits)))
-	}
-	return doc.Value{Kind: doc.Number, Text: string(digits)}, nil
-}
-
-func (s *jsonScanner) word() (doc.Value, error) {
-	for word, kind := range map[string]doc.Kind{"true": doc.Boolean, "false": doc.Boolean, "null": doc.Null} {
-		if bytes.HasPrefix(s.content[s.at:], []byte(word)) {
-			s.at += len(word)
-			return doc.Value{Kind: kind, Text: word}, nil
-		}
-	}
-	return doc.Value{}, s.unexpected("where a value belongs")
-}
-
-func (s *jsonScanner) unexpected(where string) error {
-	switch {
-	case s.at >= len(s.content):
-		return s.refuse(s.at, quarry.KindInvalid, "the JSON ends before it is complete")
-	case s.content[s.at] == '/' || s.content[s.at] == '#':
-		return s.refuse(s.at, quarry.KindInvalid, "a comment: JSON has none")
-	}
-	r, _ := utf8.DecodeRune(s.content[s.at:])
-	return s.refuse(s.at, quarry.KindInvalid, "%q stands %s", string(r), where)
+	_, _, err := s.next()
+	return value, err
 }

@@ -20,12 +20,8 @@ import (
 
 // Cues of what stands around the content of a page.
 const (
-	relatedTitles  lexicon.Cue = "related_titles"
-	pageNotes      lexicon.Cue = "page_notes"
-	revealCommands lexicon.Cue = "reveal_commands"
-	praiseAsking   lexicon.Cue = "praise_asking"
-	praiseOpenings lexicon.Cue = "praise_openings"
-	praiseEndings  lexicon.Cue = "praise_endings"
+	relatedTitles lexicon.Cue = "related_titles"
+	pageNotes     lexicon.Cue = "page_notes"
 )
 
 // maxBytes is the longest page that is read.
@@ -43,14 +39,13 @@ func New(lexicon *lexicon.Lexicon) *Extractor {
 }
 
 // Format names the format.
-func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "html", Version: 5} }
+func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "html", Version: 6} }
 
 // Limit returns 4 MB.
 func (*Extractor) Limit() int { return maxBytes }
 
-// Recognise looks at what the bytes begin with: a page announces itself. Of
-// parts of pages it knows those that are tags throughout, and show no sign of
-// Markdown, which may begin with a tag as well.
+// Recognise looks at what the bytes begin with: a page announces itself. A part of a
+// page without a head is Markdown, which may be HTML throughout.
 func (*Extractor) Recognise(content []byte) ingest.Confidence { return recognise(content) }
 
 // Extract returns what the page's reader reads. An address on the page is kept

@@ -168,8 +168,7 @@ const (
 )
 
 // isNote reports whether an element is a short one that says something of the page: who
-// wrote it and when, what else there is to read on the site, or a question what it is
-// worth, with what there is to click.
+// wrote it and when, or what else there is to read on the site.
 func (f frame) isNote(node *html.Node) bool {
 	if !htmltree.Is(node, "p", "address", "footer", "div", "small", "section", "form") || hasMoreParts(node) {
 		return false
@@ -179,10 +178,6 @@ func (f frame) isNote(node *html.Node) bool {
 		return false
 	}
 	said = text.Folded(said)
-	question, _, asks := strings.Cut(said, "?")
-	if asks && (f.cues[praiseAsking].Has(question) || f.cues[praiseOpenings].Prefix(question) != "" && f.cues[praiseEndings].Suffix(question) != "") {
-		return true
-	}
 	if link := htmltree.First(node, "a"); link != nil && strings.HasPrefix(said, "see also") {
 		return !strings.Contains(htmltree.Value(link, "href"), "://")
 	}
