@@ -4,7 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
@@ -26,10 +27,10 @@ func JSON(text *ingest.Text) (doc.Value, error) {
 	return JSONWithin(text, start, len(text.Bytes))
 }
 
-// JSONWithin is JSON for a part of a text. The part is checked as a whole first, which
-// tells where a fault is, and takes no memory.
+// JSONWithin is JSON for a part of a text. The part is checked as a whole first: what is
+// scanned then has no fault but a limit or a key that stands twice.
 func JSONWithin(text *ingest.Text, start, end int) (doc.Value, error) {
-	s := &jsonScanner{source: source{text: text, language: "JSON"}, content: text.Bytes[:end], start: start, at: start}
+	s := &jsonScanner{source: source{text: text, language: "JSON"}, content: text.Bytes[:end], at: start}
 	var whole json.RawMessage
 	if err := json.Unmarshal(s.content[start:], &whole); err != nil {
 		at := end
@@ -38,30 +39,24 @@ func JSONWithin(text *ingest.Text, start, end int) (doc.Value, error) {
 		}
 		return doc.Value{}, s.refuse(at, quarry.KindInvalid, "%v", err)
 	}
-	s.tokens = json.NewDecoder(bytes.NewReader(s.content[start:]))
-	s.tokens.UseNumber()
 	return s.value(1)
 }
 
-// jsonScanner stands between two tokens of what is JSON.
+// jsonScanner stands between two tokens of valid JSON.
 type jsonScanner struct {
 	source
 
 	content []byte
-	start   int // of the document
-	at      int // behind the last token
-	tokens  *json.Decoder
+	at      int
 }
 
-// next returns the next token and where it begins: behind white space, a comma or a colon.
-func (s *jsonScanner) next() (json.Token, int, error) {
-	token, err := s.tokens.Token()
-	if err != nil {
-		return nil, s.at, s.refuse(s.at, quarry.KindInvalid, "%v", err)
+// next goes to where the next token begins, and returns its first byte. Commas and
+// colons are passed over like white space.
+func (s *jsonScanner) next() byte {
+	for strings.IndexByte(jsonSpace+",:", s.content[s.at]) >= 0 {
+		s.at++
 	}
-	begins := len(s.content) - len(bytes.TrimLeft(s.content[s.at:], jsonSpace+",:"))
-	s.at = s.start + int(s.tokens.InputOffset())
-	return token, begins, nil
+	return s.content[s.at]
 }
 
 func (s *jsonScanner) span(start int) quarry.Span {
@@ -74,60 +69,92 @@ func (s *jsonScanner) span(start int) quarry.Span {
 }
 
 func (s *jsonScanner) value(depth int) (doc.Value, error) {
-	token, start, err := s.next()
-	if err == nil {
-		err = s.count(start, depth)
-	}
-	if err != nil {
+	first, start := s.next(), s.at
+	if err := s.count(start, depth); err != nil {
 		return doc.Value{}, err
 	}
 	var value doc.Value
-	switch token := token.(type) {
-	case json.Delim:
-		value, err = s.members(token, depth)
-	case string:
-		value = doc.Value{Kind: doc.String, Text: token, Items: s.pieces(start)}
-	case json.Number:
-		value = doc.Value{Kind: doc.Number, Text: token.String()}
-	case bool:
-		value = doc.Value{Kind: doc.Boolean, Text: strconv.FormatBool(token)}
+	var err error
+	switch first {
+	case '{':
+		value.Kind = doc.Object
+		value.Fields, err = s.fields(depth)
+	case '[':
+		value.Kind = doc.Sequence
+		value.Items, err = s.items(depth)
+	case '"':
+		value = doc.Value{Kind: doc.String, Text: s.quoted()}
+		value.Items = s.pieces(start)
 	default:
-		value = doc.Value{Kind: doc.Null, Text: "null"}
+		value = s.word()
 	}
 	value.Span = s.span(start)
 	return value, err
 }
 
-// members reads what stands in an object or an array, up to the mark that closes it.
-func (s *jsonScanner) members(opening json.Delim, depth int) (doc.Value, error) {
-	value := doc.Value{Kind: doc.Sequence}
-	if opening == '{' {
-		value.Kind = doc.Object
-	}
-	known := map[string]int{} // where the keys stand
-	for s.tokens.More() {
-		var field doc.Field
-		if value.Kind == doc.Object {
-			key, start, err := s.next()
-			if err != nil {
-				return value, err
-			}
-			field.Name, _ = key.(string)
-			if first, twice := known[field.Name]; twice {
-				return value, s.twice(field.Name, first, start)
-			}
-			known[field.Name], field.Key = start, s.span(start)
-		}
-		member, err := s.value(depth + 1)
+func (s *jsonScanner) items(depth int) ([]doc.Value, error) {
+	var items []doc.Value
+	for s.at++; s.next() != ']'; {
+		item, err := s.value(depth + 1)
 		if err != nil {
-			return value, err
+			return nil, err
 		}
-		if field.Value = member; value.Kind == doc.Object {
-			value.Fields = append(value.Fields, field)
-		} else {
-			value.Items = append(value.Items, member)
+		items = append(items, item)
+	}
+	s.at++
+	return items, nil
+}
+
+func (s *jsonScanner) fields(depth int) ([]doc.Field, error) {
+	var fields []doc.Field
+	known := map[string]int{} // where the names stand
+	for s.at++; s.next() != '}'; {
+		start := s.at
+		field := doc.Field{Name: s.quoted(), Key: s.span(start)}
+		if first, twice := known[field.Name]; twice {
+			return nil, s.twice(field.Name, first, start)
+		}
+		known[field.Name] = start
+		var err error
+		if field.Value, err = s.value(depth + 1); err != nil {
+			return nil, err
+		}
+		fields = append(fields, field)
+	}
+	s.at++
+	return fields, nil
+}
+
+// quoted reads a text in quotes.
+func (s *jsonScanner) quoted() string {
+	start, escaped := s.at, false
+	for s.at++; s.content[s.at] != '"'; s.at++ {
+		if s.content[s.at] == '\\' {
+			escaped = true
+			s.at++
 		}
 	}
-	_, _, err := s.next()
-	return value, err
+	s.at++
+	text := string(s.content[start+1 : s.at-1])
+	if !escaped {
+		return strings.ToValidUTF8(text, string(utf8.RuneError))
+	}
+	_ = json.Unmarshal(s.content[start:s.at], &text) // it is valid
+	return text
+}
+
+// word reads a number or a name.
+func (s *jsonScanner) word() doc.Value {
+	start := s.at
+	for s.at < len(s.content) && strings.IndexByte(jsonSpace+",]}", s.content[s.at]) < 0 {
+		s.at++
+	}
+	value := doc.Value{Kind: doc.Number, Text: string(s.content[start:s.at])}
+	switch value.Text {
+	case "true", "false":
+		value.Kind = doc.Boolean
+	case "null":
+		value.Kind = doc.Null
+	}
+	return value
 }

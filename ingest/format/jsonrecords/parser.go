@@ -43,7 +43,7 @@ func (*Parser) ReadsAnyLine() {}
 // Recognise takes an object or an array for its own, and what begins like one:
 // it is refused with the line of its fault, which tells more than to read it as
 // prose. Lines of objects are not one document.
-func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
+func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	content := datatree.TrimJSON(text.Bytes)
 	if !p.opening.Match(content) || isLines(content) {
 		return ingest.NotMine
