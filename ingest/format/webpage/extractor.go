@@ -18,25 +18,14 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// Cues of what stands around the content of a page.
-const (
-	relatedTitles lexicon.Cue = "related_titles"
-	pageNotes     lexicon.Cue = "page_notes"
-)
-
 // maxBytes is the longest page that is read.
 const maxBytes = 4 << 20
 
 // Extractor takes the text out of HTML pages.
-type Extractor struct {
-	cues    lexicon.Cues
-	phrases *phrase.Reader
-}
+type Extractor struct{ phrases *phrase.Reader }
 
 // New returns an extractor.
-func New(lexicon *lexicon.Lexicon) *Extractor {
-	return &Extractor{cues: lexicon.Cues(), phrases: phrase.New(lexicon)}
-}
+func New(lexicon *lexicon.Lexicon) *Extractor { return &Extractor{phrases: phrase.New(lexicon)} }
 
 // Format names the format.
 func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "html", Version: 6} }
