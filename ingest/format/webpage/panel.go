@@ -45,7 +45,7 @@ func (e *Extractor) panelsOf(tree *html.Node) *panels {
 func (p *panels) add(e *Extractor, node *html.Node, ids map[string]*html.Node) {
 	_, clicked := htmltree.Attr(node, "onclick")
 	isTitle := e.isTitle(node)
-	if !isTitle && !(clicked && isButton(node)) {
+	if !isTitle && (!clicked || !isButton(node)) {
 		return
 	}
 	panel := ids[controlled(node)]
