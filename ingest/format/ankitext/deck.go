@@ -41,7 +41,7 @@ func (d *deck) add(next delimited.Record) {
 	switch {
 	case next.Blank():
 		d.found.Marks = append(d.found.Marks, ingest.Structure(first, last, "empty record"))
-	case isComment(next):
+	case next.Comment():
 		d.found.Marks = append(d.found.Marks, ingest.Structure(first, last, "comment"))
 	case next.Columns == 1 && !d.shape.announced && !d.parser.asks(next.Text(0)):
 		passage := quarry.Passage{Text: d.text.Cut(d.text.Span(next.Start, next.End))}

@@ -36,13 +36,13 @@ func shapeOf(text []byte) shape {
 	if !s.announced && bytes.IndexByte(text[s.end:], s.separator) < 0 {
 		return s
 	}
-	s.Dialect = delimited.Sniff(text, s.end, string(s.separator), isComment)
+	s.Dialect = delimited.Sniff(text, s.end, string(s.separator))
 	for scanner := delimited.NewScanner(text, s.end, s.separator); len(s.sample) < mostSampled; {
 		next, ok := scanner.Next()
 		if !ok {
 			return s
 		}
-		if next.Columns == s.Columns && !isComment(next) {
+		if next.Columns == s.Columns && !next.Comment() {
 			s.sample = append(s.sample, next)
 		}
 	}
@@ -52,11 +52,6 @@ func shapeOf(text []byte) shape {
 // asks reports whether a front asks something, whatever else stands on it.
 func (p *Parser) asks(front string) bool {
 	return p.phrases.IsQuestion(front) || p.phrases.EndsAsking(front) || p.cards.HasCloze(front)
-}
-
-// isComment reports whether a record is a line that Anki passes over.
-func isComment(next delimited.Record) bool {
-	return next.Columns == 1 && strings.HasPrefix(next.Text(0), "#")
 }
 
 // announced is more than a reader of other tables is sure of, to whom header
@@ -78,32 +73,21 @@ func (p *Parser) confidence(s shape) ingest.Confidence {
 		return announced
 	}
 	all := len(s.sample)
-	blank := count(s.sample, func(next delimited.Record) bool { return next.Text(0) == "" })
+	blank := delimited.Count(s.sample, func(next delimited.Record) bool { return next.Text(0) == "" })
 	if s.separator != '\t' || !s.Ragged() || oneInSilent*blank > all {
 		return ingest.NotMine
 	}
-	asking := count(s.sample, func(next delimited.Record) bool { return p.asks(next.Text(0)) })
-	wordy := count(s.sample, func(next delimited.Record) bool {
+	asking := delimited.Count(s.sample, func(next delimited.Record) bool { return p.asks(next.Text(0)) })
+	wordy := delimited.Count(s.sample, func(next delimited.Record) bool {
 		return len(next.Text(0)) <= longestFront && strings.ContainsFunc(next.Text(0), unicode.IsLetter)
 	})
 	switch {
-	case 2*asking > all, 2*count(s.sample, isHTML) > all:
+	case 2*asking > all, 2*delimited.Count(s.sample, isHTML) > all:
 		return ingest.Certain
 	case s.Table() && s.Columns == 2 && all >= fewestPairs && oneInSilent*(all-wordy) <= all:
 		return ingest.Likely
 	}
 	return ingest.NotMine
-}
-
-// count returns how many records something is true of.
-func count(records []delimited.Record, holds func(delimited.Record) bool) int {
-	count := 0
-	for _, one := range records {
-		if holds(one) {
-			count++
-		}
-	}
-	return count
 }
 
 // isHTML reports whether a field of a record has a tag.
@@ -123,8 +107,8 @@ func (s *shape) tagColumn() int {
 		}
 	}
 	last := s.Columns - 1
-	tagged := count(s.sample, func(next delimited.Record) bool { return isTags(next.Text(last)) })
-	levels := count(s.sample, func(next delimited.Record) bool { return strings.Contains(next.Text(last), "::") })
+	tagged := delimited.Count(s.sample, func(next delimited.Record) bool { return isTags(next.Text(last)) })
+	levels := delimited.Count(s.sample, func(next delimited.Record) bool { return strings.Contains(next.Text(last), "::") })
 	if !s.announced && s.Columns > 2 && tagged == len(s.sample) && 2*levels > tagged {
 		return s.Columns
 	}

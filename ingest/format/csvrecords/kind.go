@@ -48,17 +48,6 @@ func (p *Parser) kindOf(t *table, text *ingest.Text) kind {
 	return noTable
 }
 
-// count returns how many of the sampled rows something is true of.
-func (t *table) count(holds func(row delimited.Record) bool) int {
-	count := 0
-	for _, row := range t.sample {
-		if holds(row) {
-			count++
-		}
-	}
-	return count
-}
-
 // isMarkdownTable reports whether records between pipes are rows of a Markdown
 // table: one of them rules off its header.
 func (t *table) isMarkdownTable() bool {
@@ -73,14 +62,14 @@ func (t *table) isMarkdownTable() bool {
 		}
 		return ruled
 	}
-	return t.Separator == '|' && t.count(isRule) > 0
+	return t.Separator == '|' && delimited.Count(t.sample, isRule) > 0
 }
 
 // areCards reports whether the first of two columns asks, mostly, and the second
 // does not.
 func (t *table) areCards(p *Parser) bool {
-	asking := t.count(func(row delimited.Record) bool { return p.phrases.IsQuestion(row.Text(0)) })
-	answering := t.count(func(row delimited.Record) bool { return p.phrases.EndsAsking(row.Text(1)) })
+	asking := delimited.Count(t.sample, func(row delimited.Record) bool { return p.phrases.IsQuestion(row.Text(0)) })
+	answering := delimited.Count(t.sample, func(row delimited.Record) bool { return p.phrases.EndsAsking(row.Text(1)) })
 	all := len(t.sample)
 	return all > 1 && 4*asking >= 3*all && 5*answering <= all
 }
@@ -93,7 +82,7 @@ func (t *table) areRows() bool {
 		return true
 	}
 	for column := range t.Columns {
-		numbers := t.count(func(row delimited.Record) bool { return beginsWithDigit(row.Text(column)) })
+		numbers := delimited.Count(t.sample, func(row delimited.Record) bool { return beginsWithDigit(row.Text(column)) })
 		if 10*numbers >= 8*len(t.sample) && !beginsWithDigit(t.header.Text(column)) {
 			return true
 		}
@@ -138,7 +127,7 @@ func (t *table) areTests() bool {
 		return false
 	}
 	letters := map[string]bool{t.header.Text(options + 1): true}
-	pointing := t.count(func(row delimited.Record) bool {
+	pointing := delimited.Count(t.sample, func(row delimited.Record) bool {
 		letters[row.Text(options+1)] = true
 		return isTest(row, options)
 	})

@@ -38,7 +38,7 @@ func (s *sheet) read() error {
 			return delimited.TooWide(first, next)
 		case next.Blank():
 			s.mark(first, last, "empty record")
-		case isComment(next):
+		case next.Comment():
 			s.mark(first, last, "comment")
 			if len(s.rows) == 0 {
 				s.above = append(s.above, next)

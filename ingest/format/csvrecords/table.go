@@ -35,7 +35,7 @@ func (p *Parser) tableOf(text *ingest.Text) table {
 	if len(separators) == 1 {
 		t.skip++
 	}
-	t.Dialect = delimited.Sniff(text.Bytes, start, separators, isComment)
+	t.Dialect = delimited.Sniff(text.Bytes, start, separators)
 	if !t.Ragged() {
 		return t
 	}
@@ -66,7 +66,7 @@ func (t *table) read(p *Parser, text []byte) {
 			break
 		}
 		switch {
-		case next.Blank() || isComment(next):
+		case next.Blank() || next.Comment():
 			if first {
 				t.skip++
 			}
@@ -78,11 +78,6 @@ func (t *table) read(p *Parser, text []byte) {
 			t.sample = append(t.sample, next)
 		}
 	}
-}
-
-// isComment reports whether a record is a line that most programs pass over.
-func isComment(next delimited.Record) bool {
-	return next.Columns == 1 && strings.HasPrefix(next.Text(0), "#")
 }
 
 // Limits of a column's name.

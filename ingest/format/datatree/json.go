@@ -3,7 +3,7 @@ package datatree
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
+	"errors"
 	"strings"
 	"unicode/utf8"
 
@@ -12,16 +12,17 @@ import (
 	"github.com/quarrykb/quarry/ingest/doc"
 )
 
-// JSON reads a text as the one value that stands in it, with nothing but white
-// space around it. Errors are of KindInvalid or KindTooLarge, in a LineError.
-func JSON(text *ingest.Text) (doc.Value, error) {
-	return JSONWithout(text, nil)
+// jsonSpace is the white space of JSON.
+const jsonSpace = " \t\r\n"
+
+// TrimJSON takes a byte-order mark and the white space of JSON off both ends.
+func TrimJSON(content []byte) []byte {
+	return bytes.Trim(bytes.TrimPrefix(content, []byte(byteOrderMark)), jsonSpace)
 }
 
-// JSONWithin is JSON for a part of a text.
-func JSONWithin(text *ingest.Text, start, end int) (doc.Value, error) {
-	return readJSON(&jsonScanner{source: source{text: text, language: "JSON"}, content: text.Bytes[:end], at: start})
-}
+// JSON reads a text as the one value that stands in it, with nothing but white
+// space around it. Errors are of KindInvalid or KindTooLarge, in a LineError.
+func JSON(text *ingest.Text) (doc.Value, error) { return JSONWithout(text, nil) }
 
 // JSONWithout is JSON for a text with fields that are not needed: their values are Null, and
 // however much they hold, they count for nothing.
@@ -30,18 +31,26 @@ func JSONWithout(text *ingest.Text, needless func(name string) bool) (doc.Value,
 	return readJSON(&jsonScanner{source: source{text: text, language: "JSON"}, content: text.Bytes, at: start, needless: needless})
 }
 
-func readJSON(s *jsonScanner) (doc.Value, error) {
-	value, err := s.value(1)
-	if err != nil {
-		return doc.Value{}, err
-	}
-	if s.space(); s.at < len(s.content) {
-		return doc.Value{}, s.unexpected("behind the end of the document")
-	}
-	return value, nil
+// JSONWithin is JSON for a part of a text.
+func JSONWithin(text *ingest.Text, start, end int) (doc.Value, error) {
+	return readJSON(&jsonScanner{source: source{text: text, language: "JSON"}, content: text.Bytes[:end], at: start})
 }
 
-// jsonScanner stands between two tokens.
+// readJSON checks the content as a whole first: what is scanned then has no fault but a limit
+// or a key that stands twice.
+func readJSON(s *jsonScanner) (doc.Value, error) {
+	var whole json.RawMessage
+	if err := json.Unmarshal(s.content[s.at:], &whole); err != nil {
+		at := len(s.content)
+		if fault, ok := errors.AsType[*json.SyntaxError](err); ok {
+			at = s.at + int(fault.Offset) - 1
+		}
+		return doc.Value{}, s.refuse(at, quarry.KindInvalid, "%v", err)
+	}
+	return s.value(1)
+}
+
+// jsonScanner stands between two tokens of valid JSON.
 type jsonScanner struct {
 	source
 
@@ -50,20 +59,13 @@ type jsonScanner struct {
 	needless func(field string) bool // nil where all are needed
 }
 
-func (s *jsonScanner) space() {
-	for s.at < len(s.content) && strings.IndexByte(" \t\r\n", s.content[s.at]) >= 0 {
+// next goes to where the next token begins, and returns its first byte. Commas and
+// colons are passed over like white space.
+func (s *jsonScanner) next() byte {
+	for strings.IndexByte(jsonSpace+",:", s.content[s.at]) >= 0 {
 		s.at++
 	}
-}
-
-// passes goes behind a mark where it comes next.
-func (s *jsonScanner) passes(mark byte) bool {
-	s.space()
-	if s.at == len(s.content) || s.content[s.at] != mark {
-		return false
-	}
-	s.at++
-	return true
+	return s.content[s.at]
 }
 
 func (s *jsonScanner) span(start int) quarry.Span {
@@ -76,163 +78,115 @@ func (s *jsonScanner) span(start int) quarry.Span {
 }
 
 func (s *jsonScanner) value(depth int) (doc.Value, error) {
-	s.space()
-	if s.at == len(s.content) {
-		return doc.Value{}, s.unexpected("")
-	}
-	start := s.at
+	first, start := s.next(), s.at
 	if err := s.count(start, depth); err != nil {
 		return doc.Value{}, err
 	}
 	var value doc.Value
 	var err error
-	switch c := s.content[s.at]; {
-	case c == '{':
+	switch first {
+	case '{':
 		value.Kind = doc.Object
 		value.Fields, err = s.fields(depth)
-	case c == '[':
+	case '[':
 		value.Kind = doc.Sequence
-		err = s.parts(']', func() error {
-			item, err := s.value(depth + 1)
-			value.Items = append(value.Items, item)
-			return err
-		})
-	case c == '"':
-		value.Kind = doc.String
-		value.Text, err = s.quoted()
+		value.Items, err = s.items(depth)
+	case '"':
+		value = doc.Value{Kind: doc.String, Text: s.quoted()}
 		value.Items = s.pieces(start)
-	case c == '-' || (c >= '0' && c <= '9'):
-		value, err = s.number()
 	default:
-		value, err = s.word()
+		value = s.word()
 	}
 	value.Span = s.span(start)
 	return value, err
 }
 
-// parts reads what stands between commas up to the mark that closes.
-func (s *jsonScanner) parts(closing byte, read func() error) error {
+func (s *jsonScanner) items(depth int) ([]doc.Value, error) {
+	var items []doc.Value
+	for s.at++; s.next() != ']'; {
+		item, err := s.value(depth + 1)
+		if err != nil {
+			return nil, err
+		}
+		items = append(items, item)
+	}
 	s.at++
-	if s.passes(closing) {
-		return nil
-	}
-	for {
-		if err := read(); err != nil {
-			return err
-		}
-		if s.passes(closing) {
-			return nil
-		}
-		if !s.passes(',') {
-			return s.unexpected(fmt.Sprintf("where a comma or %q belongs", string(closing)))
-		}
-	}
+	return items, nil
 }
 
 func (s *jsonScanner) fields(depth int) ([]doc.Field, error) {
 	var fields []doc.Field
 	known := map[string]int{} // where the names stand
-	err := s.parts('}', func() error {
-		s.space()
+	for s.at++; s.next() != '}'; {
 		start := s.at
-		if start == len(s.content) || s.content[start] != '"' {
-			return s.unexpected("where a key in quotes belongs")
+		field := doc.Field{Name: s.quoted(), Key: s.span(start)}
+		if first, twice := known[field.Name]; twice {
+			return nil, s.twice(field.Name, first, start)
 		}
-		name, err := s.quoted()
-		if err != nil {
-			return err
-		}
-		if first, twice := known[name]; twice {
-			return s.twice(name, first, start)
-		}
-		known[name] = start
-		field := doc.Field{Name: name, Key: s.span(start)}
-		if !s.passes(':') {
-			return s.unexpected(fmt.Sprintf("where the colon behind the key %q belongs", short(name)))
-		}
-		if s.needless == nil || !s.needless(name) || !s.skips() {
-			field.Value, err = s.value(depth + 1)
+		known[field.Name] = start
+		var err error
+		if s.needless != nil && s.needless(field.Name) {
+			s.skip()
+		} else if field.Value, err = s.value(depth + 1); err != nil {
+			return nil, err
 		}
 		fields = append(fields, field)
-		return err
-	})
-	return fields, err
+	}
+	s.at++
+	return fields, nil
 }
 
-// skips goes behind a value, and reports whether it is one. What is none is left for the
-// scanner, which says why.
-func (s *jsonScanner) skips() bool {
-	var value json.RawMessage
-	decoder := json.NewDecoder(bytes.NewReader(s.content[s.at:]))
-	if decoder.Decode(&value) != nil {
-		return false
+// skip goes behind a value.
+func (s *jsonScanner) skip() {
+	for depth := 0; ; {
+		switch s.next() {
+		case '{', '[':
+			depth++
+			s.at++
+		case '}', ']':
+			depth--
+			s.at++
+		case '"':
+			s.quoted()
+		default:
+			s.word()
+		}
+		if depth == 0 {
+			return
+		}
 	}
-	s.at += int(decoder.InputOffset())
-	return true
 }
 
 // quoted reads a text in quotes.
-func (s *jsonScanner) quoted() (string, error) {
-	start, unquoted := s.at, s.verbatim
-	for s.at++; s.at < len(s.content); s.at++ {
-		switch c := s.content[s.at]; {
-		case c == '\\':
-			unquoted = s.unescaped
+func (s *jsonScanner) quoted() string {
+	start, escaped := s.at, false
+	for s.at++; s.content[s.at] != '"'; s.at++ {
+		if s.content[s.at] == '\\' {
+			escaped = true
 			s.at++
-		case c == '"':
-			s.at++
-			return unquoted(start)
-		case c < ' ':
-			return "", s.refuse(s.at, quarry.KindInvalid, "a text in quotes with a line break or another control character in it")
 		}
 	}
-	s.at = len(s.content)
-	return "", s.refuse(s.at, quarry.KindInvalid, "the JSON ends within a text in quotes")
-}
-
-// verbatim returns the text in quotes that begins at an offset and ends here.
-func (s *jsonScanner) verbatim(start int) (string, error) {
-	return strings.ToValidUTF8(string(s.content[start+1:s.at-1]), string(utf8.RuneError)), nil
-}
-
-// unescaped is verbatim for a text with escapes.
-func (s *jsonScanner) unescaped(start int) (string, error) {
-	var text string
-	if err := json.Unmarshal(s.content[start:s.at], &text); err != nil {
-		return "", s.refuse(start, quarry.KindInvalid, "an escape that JSON does not have in a text in quotes")
+	s.at++
+	text := string(s.content[start+1 : s.at-1])
+	if !escaped {
+		return strings.ToValidUTF8(text, string(utf8.RuneError))
 	}
-	return text, nil
+	_ = json.Unmarshal(s.content[start:s.at], &text) // it is valid
+	return text
 }
 
-func (s *jsonScanner) number() (doc.Value, error) {
+// word reads a number or a name.
+func (s *jsonScanner) word() doc.Value {
 	start := s.at
-	for s.at < len(s.content) && strings.IndexByte("+-.eE0123456789", s.content[s.at]) >= 0 {
+	for s.at < len(s.content) && strings.IndexByte(jsonSpace+",]}", s.content[s.at]) < 0 {
 		s.at++
 	}
-	digits := s.content[start:s.at]
-	if !json.Valid(digits) {
-		return doc.Value{}, s.refuse(start, quarry.KindInvalid, "%q is no number of JSON", short(string(digits)))
+	value := doc.Value{Kind: doc.Number, Text: string(s.content[start:s.at])}
+	switch value.Text {
+	case "true", "false":
+		value.Kind = doc.Boolean
+	case "null":
+		value.Kind = doc.Null
 	}
-	return doc.Value{Kind: doc.Number, Text: string(digits)}, nil
-}
-
-func (s *jsonScanner) word() (doc.Value, error) {
-	for word, kind := range map[string]doc.Kind{"true": doc.Boolean, "false": doc.Boolean, "null": doc.Null} {
-		if bytes.HasPrefix(s.content[s.at:], []byte(word)) {
-			s.at += len(word)
-			return doc.Value{Kind: kind, Text: word}, nil
-		}
-	}
-	return doc.Value{}, s.unexpected("where a value belongs")
-}
-
-func (s *jsonScanner) unexpected(where string) error {
-	switch {
-	case s.at >= len(s.content):
-		return s.refuse(s.at, quarry.KindInvalid, "the JSON ends before it is complete")
-	case s.content[s.at] == '/' || s.content[s.at] == '#':
-		return s.refuse(s.at, quarry.KindInvalid, "a comment: JSON has none")
-	}
-	r, _ := utf8.DecodeRune(s.content[s.at:])
-	return s.refuse(s.at, quarry.KindInvalid, "%q stands %s", string(r), where)
+	return value
 }

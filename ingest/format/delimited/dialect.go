@@ -34,18 +34,18 @@ func (d Dialect) Ragged() bool {
 
 // Sniff looks at the first records of a text, from an offset on, and returns
 // the separator of those given that most regularly parts them; of equals the
-// earlier one. Records for which skip answers true are not looked at.
-func Sniff(text []byte, start int, separators string, skip func(Record) bool) Dialect {
+// earlier one. Comments are not looked at.
+func Sniff(text []byte, start int, separators string) Dialect {
 	var best Dialect
 	for _, separator := range []byte(separators) {
-		if found := measure(text, start, separator, skip, mostSampled); better(found, best) {
+		if found := measure(text, start, separator, mostSampled); better(found, best) {
 			best = found
 		}
 	}
 	if !best.Table() || best.Records < mostSampled {
 		return best
 	}
-	return measure(text, start, best.Separator, skip, len(text))
+	return measure(text, start, best.Separator, len(text))
 }
 
 func better(a, b Dialect) bool {
@@ -60,7 +60,7 @@ func better(a, b Dialect) bool {
 
 // measure counts the columns of the first records. Behind a quote that is never closed
 // nothing is counted: it may be the inside of a field.
-func measure(text []byte, start int, separator byte, skip func(Record) bool, most int) Dialect {
+func measure(text []byte, start int, separator byte, most int) Dialect {
 	counts := make(map[int]int)
 	found := Dialect{Separator: separator}
 	scanner := NewScanner(text, start, separator)
@@ -68,7 +68,7 @@ func measure(text []byte, start int, separator byte, skip func(Record) bool, mos
 		if record.Open >= 0 && found.Records >= 2 {
 			break
 		}
-		if !record.Blank() && (skip == nil || !skip(record)) {
+		if !record.Blank() && !record.Comment() {
 			counts[record.Columns]++
 			found.Records++
 		}

@@ -34,6 +34,20 @@ func (r Record) Blank() bool {
 	return !slices.ContainsFunc(r.Fields, func(field Field) bool { return strings.TrimSpace(field.Text) != "" })
 }
 
+// Comment reports whether it is a line that most programs pass over.
+func (r Record) Comment() bool { return r.Columns == 1 && strings.HasPrefix(r.Text(0), "#") }
+
+// Count returns of how many records something is true.
+func Count(records []Record, holds func(Record) bool) int {
+	count := 0
+	for _, one := range records {
+		if holds(one) {
+			count++
+		}
+	}
+	return count
+}
+
 // Text returns the text of a field, counted from 0, without white space at its
 // ends; "" where the record has no such field.
 func (r Record) Text(n int) string {

@@ -114,7 +114,7 @@ func TestTheSeparatorIsTheOneThatPartsMostRegularly(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got := delimited.Sniff([]byte(tc.text), 0, delimited.Separators, nil)
+			got := delimited.Sniff([]byte(tc.text), 0, delimited.Separators)
 			if got.Table() != tc.table || (tc.table && got.Separator != tc.want) {
 				t.Errorf("%+v; want %q, a table: %t", got, tc.want, tc.table)
 			}

@@ -72,28 +72,17 @@ func isGutter(node *html.Node) bool {
 	return false
 }
 
-// languageOf returns the language that code says it is written in, itself or by
-// what it stands in.
+// languageOf returns the language that code says it is written in, as HTML has it: by a
+// class of its own or of the element around it.
 func languageOf(pre *html.Node) string {
-	for _, node := range []*html.Node{htmltree.First(pre, "code"), pre, pre.Parent} {
-		if node == nil {
-			continue
-		}
-		names := append(htmltree.Classes(node), "lang-"+htmltree.Value(node, "data-lang"), "lang-"+htmltree.Value(node, "data-language"))
-		for _, name := range names {
-			for _, prefix := range []string{"language-", "lang-", "highlight-source-"} {
-				if language, found := strings.CutPrefix(name, prefix); found && isLanguage(language) {
-					return language
-				}
+	for one := range htmltree.All(pre) {
+		for _, class := range htmltree.Classes(one) {
+			if language, found := strings.CutPrefix(class, "language-"); found && !strings.ContainsRune(language, '`') {
+				return language
 			}
 		}
 	}
 	return ""
-}
-
-func isLanguage(name string) bool {
-	const longest = 20
-	return name != "" && len(name) <= longest && !strings.ContainsAny(name, "` \t\n<>{}") && name != "none" && name != "plaintext"
 }
 
 // Fence returns backticks to put around a block of code: more than stand in a row in it.

@@ -122,9 +122,6 @@ func (b *builder) text(text string) {
 
 func (b *builder) start(node *html.Node) {
 	name := node.Data
-	if b.isRepeated(node) {
-		return
-	}
 	b.closeHead(name)
 	b.closeFor(name)
 	b.titled = b.titled && !isHeading(name)
@@ -137,20 +134,6 @@ func (b *builder) start(node *html.Node) {
 		b.open = append(b.open, node)
 		b.counts[name]++
 	}
-}
-
-// isRepeated reports whether a tag stands for an element that is open already
-// and can only be there once. What it says of itself is kept.
-func (b *builder) isRepeated(node *html.Node) bool {
-	if node.Data != "html" && node.Data != "body" || b.counts[node.Data] == 0 {
-		return false
-	}
-	for _, open := range b.open {
-		if open.Data == node.Data && len(open.Attr) == 0 {
-			open.Attr = node.Attr
-		}
-	}
-	return true
 }
 
 func (b *builder) end(name string) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"regexp"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/format/datatree"
@@ -12,10 +13,26 @@ import (
 )
 
 // Parser reads one JSON document.
-type Parser struct{ records *record.Reader }
+type Parser struct {
+	records *record.Reader
+	opening *regexp.Regexp
+}
 
 // New returns a parser that reads records with a lexicon.
-func New(lexicon *lexicon.Lexicon) *Parser { return &Parser{records: record.NewReader(lexicon)} }
+func New(lexicon *lexicon.Lexicon) *Parser {
+	return &Parser{records: record.NewReader(lexicon), opening: opening()}
+}
+
+// opening returns what finds the beginning of a document of records: an object with a
+// key, or an array of objects, arrays or texts. Comments before it are looked over, so
+// that the document is refused for them. What follows may still be no JSON.
+func opening() *regexp.Regexp {
+	const (
+		gap    = `(?:\s|//[^\n]*\n|/\*(?s:.*?)\*/)*`
+		quoted = gap + `"(?:[^"\\\n]|\\.)*"` + gap
+	)
+	return regexp.MustCompile(`^` + gap + `(?:(?:\[` + gap + `)?\{` + quoted + `:|\[` + gap + `(?:\[)?` + quoted + `[,\]])`)
+}
 
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return ingest.Format{Name: "json", Version: 1} }
@@ -26,9 +43,9 @@ func (*Parser) ReadsAnyLine() {}
 // Recognise takes an object or an array for its own, and what begins like one:
 // it is refused with the line of its fault, which tells more than to read it as
 // prose. Lines of objects are not one document.
-func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
+func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	content := datatree.TrimJSON(text.Bytes)
-	if !datatree.OpensJSON(content) || isLines(content) {
+	if !p.opening.Match(content) || isLines(content) {
 		return ingest.NotMine
 	}
 	if !json.Valid(content) {

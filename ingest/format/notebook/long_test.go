@@ -22,7 +22,7 @@ func TestOutputsThatAreNotShownMayBeAsLongAsTheFile(t *testing.T) {
 func TestWhatIsWrongInAnOutputThatIsNotShownIsSaid(t *testing.T) {
 	t.Parallel()
 	const content = "{\"cells\": [{\"cell_type\": \"code\", \"source\": \"\",\n\"outputs\": [{\"data\": {\"image/png\": \"\\q\"}}]}], \"nbformat\": 4}"
-	if _, err := notebook.New().Extract(t.Context(), []byte(content)); err == nil || !strings.Contains(err.Error(), "an escape that JSON does not have") {
+	if _, err := notebook.New().Extract(t.Context(), []byte(content)); err == nil || !strings.Contains(err.Error(), "string escape code") {
 		t.Errorf("error = %v, want what is wrong", err)
 	}
 }

@@ -18,39 +18,23 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// Cues of what stands around the content of a page.
-const (
-	relatedTitles  lexicon.Cue = "related_titles"
-	pageNotes      lexicon.Cue = "page_notes"
-	revealCommands lexicon.Cue = "reveal_commands"
-	praiseAsking   lexicon.Cue = "praise_asking"
-	praiseOpenings lexicon.Cue = "praise_openings"
-	praiseEndings  lexicon.Cue = "praise_endings"
-)
-
 // maxBytes is the longest page that is read.
 const maxBytes = 4 << 20
 
 // Extractor takes the text out of HTML pages.
-type Extractor struct {
-	cues    lexicon.Cues
-	phrases *phrase.Reader
-}
+type Extractor struct{ phrases *phrase.Reader }
 
 // New returns an extractor.
-func New(lexicon *lexicon.Lexicon) *Extractor {
-	return &Extractor{cues: lexicon.Cues(), phrases: phrase.New(lexicon)}
-}
+func New(lexicon *lexicon.Lexicon) *Extractor { return &Extractor{phrases: phrase.New(lexicon)} }
 
 // Format names the format.
-func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "html", Version: 5} }
+func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "html", Version: 6} }
 
 // Limit returns 4 MB.
 func (*Extractor) Limit() int { return maxBytes }
 
-// Recognise looks at what the bytes begin with: a page announces itself. Of
-// parts of pages it knows those that are tags throughout, and show no sign of
-// Markdown, which may begin with a tag as well.
+// Recognise looks at what the bytes begin with: a page announces itself. A part of a
+// page without a head is Markdown, which may be HTML throughout.
 func (*Extractor) Recognise(content []byte) ingest.Confidence { return recognise(content) }
 
 // Extract returns what the page's reader reads. An address on the page is kept

@@ -7,7 +7,6 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/quarrykb/quarry/ingest/format/htmltree"
-	"github.com/quarrykb/quarry/internal/text"
 )
 
 // contentOf returns the part of a page that its content stands in: the main
@@ -83,12 +82,12 @@ func (e *Extractor) frameOf(body *html.Node) frame {
 			if title != nil && nextElement(title) != node {
 				title = nil
 			}
-			if !e.leadsAway(node, title) {
+			if !e.leadsAway(node) {
 				continue
 			}
 			f.links[node] = true
 			listed += textLength(node)
-			if next := nextElement(node); next == nil || htmltree.Heading(next) > 0 || f.isNote(next) {
+			if next := nextElement(node); next == nil || htmltree.Heading(next) > 0 {
 				f.links[title] = title != nil && htmltree.Heading(title) > 1
 			}
 		}
@@ -100,10 +99,9 @@ func (e *Extractor) frameOf(body *html.Node) frame {
 }
 
 // leadsAway reports whether the items of a list are links and nothing else, which make a
-// table of contents, of which most ask, or which lead to other pages of the site under a
-// heading that says that they are related.
-func (e *Extractor) leadsAway(list, title *html.Node) bool {
-	all, asking, within, abroad := 0, 0, 0, 0
+// table of contents, or of which most ask.
+func (e *Extractor) leadsAway(list *html.Node) bool {
+	all, asking, within := 0, 0, 0
 	for one, skip := range htmltree.All(list) {
 		switch {
 		case htmltree.Is(one, "a"):
@@ -121,9 +119,6 @@ func (e *Extractor) leadsAway(list, title *html.Node) bool {
 			if target[0] == '#' {
 				within++
 			}
-			if strings.Contains(target, "://") {
-				abroad++
-			}
 		case htmltree.Is(one, "script", "style", "template", "svg"):
 			skip()
 		case one.Type == html.TextNode && strings.Trim(one.Data, " \t\r\n0123456789.•·-–—|→›»") != "":
@@ -131,8 +126,7 @@ func (e *Extractor) leadsAway(list, title *html.Node) bool {
 		}
 	}
 	isContents := within == all && all >= fewestEntries
-	isRelated := title != nil && abroad == 0 && e.cues[relatedTitles].Has(strings.Trim(strings.ToLower(htmltree.Text(title, longestTitle)), " .:…"))
-	return all >= fewestLinks && (2*asking >= all || isContents || isRelated)
+	return all >= fewestLinks && (2*asking >= all || isContents)
 }
 
 // holds reports whether a node belongs to the frame.
@@ -144,8 +138,6 @@ func (f frame) holds(node *html.Node) bool {
 		return true
 	case htmltree.Is(node, "header", "footer", "aside"):
 		return !f.isInside(node)
-	case f.isNote(node):
-		return true
 	}
 	names := append(htmltree.Classes(node), strings.ToLower(htmltree.Value(node, "id")), htmltree.Value(node, "role"))
 	return slices.ContainsFunc(names, isFrameName) && textLength(node)*2 <= f.all
@@ -155,44 +147,6 @@ func (f frame) holds(node *html.Node) bool {
 func (f frame) isInside(node *html.Node) bool {
 	for parent := node.Parent; parent != nil; parent = parent.Parent {
 		if htmltree.Is(parent, "main", "article", "section") || htmltree.Value(parent, "role") == "main" {
-			return true
-		}
-	}
-	return false
-}
-
-// Limits of a note about a page: its bytes, and the parts that it stands in.
-const (
-	longestNote = 160
-	mostParts   = 8
-)
-
-// isNote reports whether an element is a short one that says something of the page: who
-// wrote it and when, what else there is to read on the site, or a question what it is
-// worth, with what there is to click.
-func (f frame) isNote(node *html.Node) bool {
-	if !htmltree.Is(node, "p", "address", "footer", "div", "small", "section", "form") || hasMoreParts(node) {
-		return false
-	}
-	said := htmltree.Text(node, longestNote)
-	if len(said) > longestNote {
-		return false
-	}
-	said = text.Folded(said)
-	question, _, asks := strings.Cut(said, "?")
-	if asks && (f.cues[praiseAsking].Has(question) || f.cues[praiseOpenings].Prefix(question) != "" && f.cues[praiseEndings].Suffix(question) != "") {
-		return true
-	}
-	if link := htmltree.First(node, "a"); link != nil && strings.HasPrefix(said, "see also") {
-		return !strings.Contains(htmltree.Value(link, "href"), "://")
-	}
-	return f.cues[pageNotes].Prefix(said) != "" || f.phrases.Furniture(said) != ""
-}
-
-func hasMoreParts(node *html.Node) bool {
-	parts := 0
-	for range node.ChildNodes() {
-		if parts++; parts > mostParts {
 			return true
 		}
 	}

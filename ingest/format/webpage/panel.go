@@ -3,7 +3,6 @@ package webpage
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"golang.org/x/net/html"
 
@@ -12,9 +11,8 @@ import (
 
 // panels are the elements of a page that others open at a click.
 type panels struct {
-	pairs     []pair // in the order of the page
-	revealers []pair // "Show answer": what opens a panel and titles nothing
-	opened    map[*html.Node]bool
+	pairs  []pair // in the order of the page
+	opened map[*html.Node]bool
 }
 
 // pair is a title and the panel that it opens.
@@ -42,44 +40,33 @@ func (e *Extractor) panelsOf(tree *html.Node) *panels {
 	return p
 }
 
-// add notes what a node opens, where that is the panel of an answer.
+// add notes what a node opens, where the node is a title. What a button opens that is
+// none, such as "Show answer", stands below whatever asks for it already.
 func (p *panels) add(e *Extractor, node *html.Node, ids map[string]*html.Node) {
+	_, clicked := htmltree.Attr(node, "onclick")
+	isTitle := e.isTitle(node)
+	if !isTitle && (!clicked || !isButton(node)) {
+		return
+	}
 	panel := ids[controlled(node)]
 	if panel == nil || within(node, panel) {
-		panel = nil
-	}
-	isRevealer, isToggle := e.isRevealer(node), e.isToggle(node)
-	if panel == nil && (isRevealer || isToggle || isQuestion(node)) {
 		panel = e.panelBehind(node)
 	}
 	switch {
-	case isRevealer:
-		p.revealers = append(p.revealers, pair{title: node, panel: panel})
-	case panel == nil || p.opened[panel] || !isToggle && !isQuestion(node) || !isTitleText(node):
-		return
-	default:
+	case panel == nil || p.opened[panel]:
+	case !isTitle:
+		show(panel)
+	case isTitleText(node):
 		p.pairs = append(p.pairs, pair{title: node, panel: panel})
+		p.opened[panel] = true
 	}
-	p.opened[panel] = true
 }
 
-// isRevealer reports whether an element is there to be clicked and says so,
-// and nothing else.
-func (e *Extractor) isRevealer(node *html.Node) bool {
-	_, clicked := htmltree.Attr(node, "onclick")
-	if !clicked && !e.isToggle(node) && !isButton(node) {
-		return false
-	}
-	text := strings.ToLower(htmltree.Text(node, longestRevealer))
-	if len(text) > longestRevealer || strings.HasSuffix(text, "?") {
-		return false
-	}
-	first, _, _ := strings.Cut(strings.TrimFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }), " ")
-	return e.cues[revealCommands].Has(first)
+// isTitle reports whether an element is the title of a panel: a toggle, what is said to be
+// a question, or a term of a list that asks.
+func (e *Extractor) isTitle(node *html.Node) bool {
+	return e.isToggle(node) || isQuestion(node) || htmltree.Is(node, "dt") && e.phrases.EndsAsking(htmltree.Text(node, longestTitle))
 }
-
-// longestRevealer is the most bytes of what is there to be clicked alone.
-const longestRevealer = 30
 
 func isButton(node *html.Node) bool {
 	return htmltree.Is(node, "button") || htmltree.Value(node, "role") == "button"
@@ -152,7 +139,7 @@ func isListOfPanels(word string) bool {
 func (e *Extractor) panelBehind(node *html.Node) *html.Node {
 	for range 3 {
 		if next := nextElement(node); next != nil {
-			if e.isToggle(next) || isQuestion(next) || htmltree.Heading(next) > 0 {
+			if e.isTitle(next) || htmltree.Heading(next) > 0 {
 				return nil
 			}
 			return next

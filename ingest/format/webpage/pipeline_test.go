@@ -73,12 +73,12 @@ func TestTheQuestionsOfAPageAreFound(t *testing.T) {
 			"How hot must it be?":              "At least 230 °C.",
 			"Can I bake without a stone?":      "Yes. A heavy pan does as well.",
 		},
-		"schema-faq.html": {
-			"What is an indicator?": "A dye that changes colour with the pH.",
-		},
 		"dl-faq.html": {
 			"Who led the fleet?":       "Enrico Dandolo, who was nearly blind.",
 			"When did the walls fall?": "On 13 April.",
+		},
+		"schema-faq.html": {
+			"What is an indicator?": "A dye that changes colour with the pH.",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
