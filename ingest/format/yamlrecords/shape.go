@@ -16,9 +16,8 @@ func evident() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)^ *- +[a-z_0-9]+:(?: .*|\r)?\n +[a-z_0-9]+:`)
 }
 
-// holdsRecords reports whether a tree holds records that may be asked for: questions,
-// a sheet, or things by their names with measures. Settings have names,
-// numbers and units as well. A list with plain words is one of notes, and so are
+// holdsRecords reports whether a tree holds records that may be asked for: questions or
+// a sheet. Settings have names, numbers and units as well. A list with plain words is one of notes, and so are
 // names with words where the names neither ask nor tell that their words do.
 func (p *Parser) holdsRecords(root doc.Value) bool {
 	if root.Kind == doc.Object && !isNested(root) {
@@ -28,10 +27,7 @@ func (p *Parser) holdsRecords(root doc.Value) bool {
 	if slices.ContainsFunc(root.Items, func(v doc.Value) bool { return v.Kind != doc.Object }) {
 		return false
 	}
-	if p.isSheet(root) || len(p.records.Document(context.Background(), root).Questions) > 0 {
-		return true
-	}
-	return root.Kind == doc.Object && !holdsSetting(root) && p.records.Measured(root) > 1
+	return p.isSheet(root) || len(p.records.Document(context.Background(), root).Questions) > 0
 }
 
 // isNested reports whether an object holds others.

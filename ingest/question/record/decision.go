@@ -16,7 +16,7 @@ type decision struct {
 
 // Infer decides what the fields of records mean, from their names and from what
 // all of the records hold.
-func (r *Reader) Infer(records []Record) Schema { return r.infer(r.flattened(records)) }
+func (r *Reader) Infer(records []Record) Schema { return r.infer(r.flatten(records)) }
 
 func (r *Reader) infer(records []Record) Schema {
 	all := r.columns(records)

@@ -29,9 +29,6 @@ func (r *Reader) state(s Schema, record Record, found *ingest.Extraction) {
 			header = append(header, fact.Cell{Text: r.label(field.Name), Span: field.Key})
 		}
 	}
-	if len(row) == 2 && r.states(header[1].Text) {
-		header[1].Text = ""
-	}
 	var place fact.Place
 	for _, heading := range record.Headings {
 		place.Headings = append(place.Headings, phrase.Short(heading.Text))
@@ -45,12 +42,6 @@ func (r *Reader) state(s Schema, record Record, found *ingest.Extraction) {
 	if len(found.Facts)+len(found.Passages) == before {
 		r.bare(s, record, found)
 	}
-}
-
-// states reports whether a name says no more than that a statement follows.
-func (r *Reader) states(name string) bool {
-	p := r.promised(name)
-	return p.role == textRole || r.cues["statement_words"].HasAny(words(name)...)
 }
 
 // bare keeps a record that says nothing but its name or what is said about it.

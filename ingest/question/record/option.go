@@ -17,8 +17,7 @@ type option struct {
 // options returns what a record offers, in its order: in one value, in a field each, or
 // as a right answer and some wrong ones.
 func (s Schema) options(r *Reader, record Record) []option {
-	for _, name := range s.fields[choicesRole] {
-		v, _ := valueOf(record, name)
+	for _, v := range s.values(choicesRole, record) {
 		if found := r.optionsIn(v); len(found) > 1 {
 			return found
 		}

@@ -19,11 +19,10 @@ func (s Schema) chosen(r *Reader, record Record, offered []option) ([]string, st
 			found = append(found, one.text)
 		}
 	}
-	for _, name := range s.fields[answerRole] {
+	for _, v := range s.values(answerRole, record) {
 		if len(found) > 0 {
 			break
 		}
-		v, _ := valueOf(record, name)
 		found = s.named(r, v, offered)
 		unknown = append(unknown, r.texts(v)...)
 	}
@@ -101,8 +100,7 @@ func (s Schema) optionOf(r *Reader, said string, offered []option) (string, bool
 func (r *Reader) indexBase(records []Record, s Schema) int {
 	base := 1
 	for _, record := range records {
-		for _, name := range s.fields[answerRole] {
-			v, _ := valueOf(record, name)
+		for _, v := range s.values(answerRole, record) {
 			for _, place := range v.Parts() {
 				n, err := strconv.Atoi(place.Text)
 				switch {

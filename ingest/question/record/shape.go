@@ -26,9 +26,9 @@ func (r *Reader) isMap(v doc.Value) bool {
 	objects, texts, known := 0, 0, 0
 	says := false
 	for _, field := range v.Fields {
-		_, unit := r.measureOf(field.Value)
+		_, isMeasure := r.measure(field.Value)
 		switch {
-		case field.Value.Kind == doc.Object && unit < 0:
+		case field.Value.Kind == doc.Object && !isMeasure:
 			objects++
 		case field.Value.Kind == doc.String:
 			texts++
