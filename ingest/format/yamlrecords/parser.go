@@ -14,6 +14,7 @@ import (
 
 // Parser reads YAML of one document or several.
 type Parser struct {
+	lexicon *lexicon.Lexicon
 	phrases *phrase.Reader
 	records *record.Reader
 	evident *regexp.Regexp // what can only be meant as an item of YAML
@@ -21,7 +22,7 @@ type Parser struct {
 
 // New returns a parser that reads records with a lexicon.
 func New(lexicon *lexicon.Lexicon) *Parser {
-	return &Parser{phrases: phrase.New(lexicon), records: record.NewReader(lexicon), evident: evident()}
+	return &Parser{lexicon: lexicon, phrases: phrase.New(lexicon), records: record.NewReader(lexicon), evident: evident()}
 }
 
 // Format names the layout.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/question/record"
 )
@@ -16,8 +17,9 @@ func evident() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)^ *- +[a-z_0-9]+:(?: .*|\r)?\n +[a-z_0-9]+:`)
 }
 
-// holdsRecords reports whether a tree holds records that may be asked for: questions or
-// a sheet. Settings have names, numbers and units as well. A list with plain words is one of notes, and so are
+// holdsRecords reports whether a tree holds records that may be asked for: questions,
+// a sheet, or things by their names with measures. Settings have names,
+// numbers and units as well. A list with plain words is one of notes, and so are
 // names with words where the names neither ask nor tell that their words do.
 func (p *Parser) holdsRecords(root doc.Value) bool {
 	if root.Kind == doc.Object && !isNested(root) {
@@ -27,7 +29,24 @@ func (p *Parser) holdsRecords(root doc.Value) bool {
 	if slices.ContainsFunc(root.Items, func(v doc.Value) bool { return v.Kind != doc.Object }) {
 		return false
 	}
-	return p.isSheet(root) || len(p.records.Document(context.Background(), root).Questions) > 0
+	return p.isSheet(root) || root.Kind == doc.Object && !holdsSetting(root) && p.measures(root) > 1 ||
+		len(p.records.Document(context.Background(), root).Questions) > 0
+}
+
+// measures counts the values of a tree that measure a thing. Settings have sizes, times
+// and prices.
+func (p *Parser) measures(v doc.Value) int {
+	count := 0
+	if said, ok := p.lexicon.ReadQuantity(v.Text); ok {
+		unit, _ := p.lexicon.FindUnit(said.Unit)
+		if slices.Contains([]quarry.QuantityKind{"length", "area", "volume", "mass", "power", "pressure", "voltage", "torque"}, unit.Kind) {
+			count++
+		}
+	}
+	for _, member := range membersOf(v) {
+		count += p.measures(member)
+	}
+	return count
 }
 
 // isNested reports whether an object holds others.

@@ -107,9 +107,6 @@ const (
 
 // memberRecord is a record that goes by a key: the key is its first field.
 func (r *Reader) memberRecord(field doc.Field) Record {
-	if field.Value.Kind == doc.Object && r.isGeneric(field.Name) {
-		return Record{Fields: field.Value.Fields, Span: field.Value.Span}
-	}
 	span := field.Value.Span
 	if span.ByteEnd < field.Key.ByteEnd { // nothing stands behind the key
 		span = field.Key

@@ -41,9 +41,9 @@ func (s Schema) named(r *Reader, v doc.Value, offered []option) []string {
 	if one, ok := s.optionOf(r, plain(v), offered); ok {
 		return []string{one}
 	}
-	said := strings.FieldsFunc(v.Text, func(r rune) bool { return strings.ContainsRune(",;|&/ ", r) })
-	for _, item := range v.Items {
-		said = append(said, plain(item))
+	said := r.texts(v)
+	if v.IsScalar() {
+		said = strings.Split(plain(v), ",")
 	}
 	var found []string
 	for _, part := range said {
@@ -51,9 +51,7 @@ func (s Schema) named(r *Reader, v doc.Value, offered []option) []string {
 		if !ok {
 			return r.lettered(plain(v), offered)
 		}
-		if !slices.Contains(found, one) {
-			found = append(found, one)
-		}
+		found = append(found, one)
 	}
 	return found
 }
