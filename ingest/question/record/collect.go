@@ -58,26 +58,21 @@ func (c *collector) add(at trail, records ...Record) {
 }
 
 func (c *collector) walk(v doc.Value, at trail) {
-	switch v.Kind {
-	case doc.Sequence:
-		c.list(v, at)
-	case doc.Object:
-		c.object(v, at, false)
-	case doc.String, doc.Number, doc.Boolean, doc.Null:
+	turns := c.reader.conversation(v.Items)
+	switch {
+	case v.IsScalar():
 		c.add(at.element(), Record{Fields: []doc.Field{{Value: v}}, Span: v.Span})
-	}
-}
-
-func (c *collector) list(v doc.Value, at trail) {
-	if turns := c.reader.conversation(v.Items); len(turns) > 0 {
+	case v.Kind == doc.Object:
+		c.object(v, at, false)
+	case len(turns) > 0:
 		c.add(at.element(), turns...)
-		return
-	}
-	for _, item := range v.Items {
-		if item.Kind == doc.Object {
-			c.object(item, at.element(), true)
-		} else {
-			c.walk(item, at)
+	default:
+		for _, item := range v.Items {
+			if item.Kind == doc.Object {
+				c.object(item, at.element(), true)
+			} else {
+				c.walk(item, at)
+			}
 		}
 	}
 }

@@ -10,7 +10,7 @@ func (r *Reader) flatten(records []Record) []Record {
 	flat := make([]Record, len(records))
 	for i, record := range records {
 		flat[i] = record
-		flat[i].Fields = nil
+		flat[i].Fields = make([]doc.Field, 0, len(record.Fields))
 		for _, field := range record.Fields {
 			flat[i].Fields = r.appendFlat(flat[i].Fields, field)
 		}

@@ -15,6 +15,14 @@ type option struct {
 	right bool
 }
 
+func textsOf(options []option) []string {
+	texts := make([]string, len(options))
+	for i, one := range options {
+		texts[i] = one.text
+	}
+	return texts
+}
+
 // options returns what a record offers, in its order: in one value, in a field each, or
 // as a right answer and some wrong ones.
 func (s Schema) options(r *Reader, record Record) []option {
@@ -149,11 +157,7 @@ func (r *Reader) parted(text string) []option {
 // unlabelled takes the labels off options that all have one, counting on: "A)
 // rye", "B) oats".
 func (r *Reader) unlabelled(found []option) []option {
-	lines := make([]string, len(found))
-	for i, one := range found {
-		lines[i] = one.text
-	}
-	choice, ok := r.phrases.Options("", lines)
+	choice, ok := r.phrases.Options("", textsOf(found))
 	if !ok || len(choice.Options) != len(found) {
 		return found
 	}

@@ -36,7 +36,7 @@ func (s Schema) passages(r *Reader, record Record, found *ingest.Extraction) {
 			continue
 		}
 		source := s.source(r, record)
-		if named := r.subject(s, record); named >= 0 && !s.Asks() {
+		if named := r.subject(s, record); named >= 0 {
 			source.Heading = append(source.Heading, phrase.Short(plain(record.Fields[named].Value)))
 		}
 		if n := len(found.Passages); n == 0 || !strings.HasSuffix(plain(field.Value), found.Passages[n-1].Text) {

@@ -59,11 +59,7 @@ func (s Schema) named(r *Reader, v doc.Value, offered []option) []string {
 // lettered returns the options that an answer names by their letters, with what it says
 // besides; none where it names none.
 func (r *Reader) lettered(answer string, offered []option) []string {
-	texts := make([]string, len(offered))
-	for i, one := range offered {
-		texts[i] = one.text
-	}
-	if named := r.phrases.Named(answer, texts); named != answer {
+	if named := r.phrases.Named(answer, textsOf(offered)); named != answer {
 		return []string{named}
 	}
 	return nil

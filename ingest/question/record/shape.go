@@ -54,7 +54,7 @@ func (r *Reader) isMap(v doc.Value) bool {
 func (r *Reader) mostlyAsk(items []doc.Value) bool {
 	asking := 0
 	for _, item := range items {
-		if item.Kind == doc.String && hasWord(item.Text) && r.phrases.IsQuestion(item.Text) {
+		if item.Kind == doc.String && r.asks(item.Text) {
 			asking++
 		}
 	}
