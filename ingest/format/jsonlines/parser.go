@@ -23,7 +23,7 @@ type Parser struct{ records *record.Reader }
 func New(lexicon *lexicon.Lexicon) *Parser { return &Parser{records: record.NewReader(lexicon)} }
 
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "jsonl", Version: 1} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "jsonl", Version: 2} }
 
 // ReadsAnyLine promises that a record may stand on one line of any length.
 func (*Parser) ReadsAnyLine() {}

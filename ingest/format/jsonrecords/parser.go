@@ -35,7 +35,7 @@ func opening() *regexp.Regexp {
 }
 
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "json", Version: 1} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "json", Version: 2} }
 
 // ReadsAnyLine promises that a record may stand on one line of any length.
 func (*Parser) ReadsAnyLine() {}

@@ -14,6 +14,7 @@ import (
 
 // Parser reads YAML of one document or several.
 type Parser struct {
+	lexicon *lexicon.Lexicon
 	phrases *phrase.Reader
 	records *record.Reader
 	evident *regexp.Regexp // what can only be meant as an item of YAML
@@ -21,11 +22,11 @@ type Parser struct {
 
 // New returns a parser that reads records with a lexicon.
 func New(lexicon *lexicon.Lexicon) *Parser {
-	return &Parser{phrases: phrase.New(lexicon), records: record.NewReader(lexicon), evident: evident()}
+	return &Parser{lexicon: lexicon, phrases: phrase.New(lexicon), records: record.NewReader(lexicon), evident: evident()}
 }
 
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "yaml", Version: 1} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "yaml", Version: 2} }
 
 // What is YAML from its beginning to its end and holds records is hardly
 // anything else.

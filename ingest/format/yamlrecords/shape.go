@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/question/record"
 )
@@ -28,10 +29,24 @@ func (p *Parser) holdsRecords(root doc.Value) bool {
 	if slices.ContainsFunc(root.Items, func(v doc.Value) bool { return v.Kind != doc.Object }) {
 		return false
 	}
-	if p.isSheet(root) || len(p.records.Document(context.Background(), root).Questions) > 0 {
-		return true
+	return p.isSheet(root) || root.Kind == doc.Object && !holdsSetting(root) && p.measures(root) > 1 ||
+		len(p.records.Document(context.Background(), root).Questions) > 0
+}
+
+// measures counts the values of a tree that measure a thing. Settings have sizes, times
+// and prices.
+func (p *Parser) measures(v doc.Value) int {
+	count := 0
+	if said, ok := p.lexicon.ReadQuantity(v.Text); ok {
+		unit, _ := p.lexicon.FindUnit(said.Unit)
+		if slices.Contains([]quarry.QuantityKind{"length", "area", "volume", "mass", "power", "pressure", "voltage", "torque"}, unit.Kind) {
+			count++
+		}
 	}
-	return root.Kind == doc.Object && !holdsSetting(root) && p.records.Measured(root) > 1
+	for _, member := range membersOf(v) {
+		count += p.measures(member)
+	}
+	return count
 }
 
 // isNested reports whether an object holds others.

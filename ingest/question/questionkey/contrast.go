@@ -3,6 +3,8 @@ package questionkey
 import (
 	"slices"
 	"strings"
+
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // contrast writes a question that sets things beside each other, whichever of
@@ -34,14 +36,13 @@ func (r *Reader) contrasted(a asked) (string, []token) {
 		}
 	case kindWhat, kindSay:
 		words := r.withoutArticles(a.words)
-		if rest, ok := cut(words, r.cues["asked_difference"]); ok {
-			return "differ", rest
-		}
-		if rest, ok := cut(words, r.cues["asked_distinction"]); ok {
-			return "differ", rest
-		}
 		if rest, ok := cut(words, r.cues["asked_comparison"]); ok {
 			return "compare", rest
+		}
+		for _, openings := range []lexicon.Words{r.cues["asked_difference"], r.cues["asked_distinction"]} {
+			if rest, ok := cut(words, openings); ok {
+				return "differ", rest
+			}
 		}
 		if r.parting(words) == "versus" {
 			return "differ", words

@@ -1,38 +1,31 @@
 package record
 
-import "github.com/quarrykb/quarry/ingest"
+import (
+	"cmp"
+	"slices"
 
-// Between marks the lines that belong to no record: brackets, keys on the way,
-// what the document says of itself. They are of a rule.
+	"github.com/quarrykb/quarry/ingest"
+)
+
+// Between marks the lines that neither a passage nor a mark accounts for: brackets, keys
+// on the way, what the document says of itself. They are of a rule, which questions and
+// facts on them outdo.
 func Between(text *ingest.Text, found ingest.Extraction, rule string) []ingest.Mark {
-	taken := make([]bool, text.Lines()+1)
-	take := func(first, last int) {
-		for n := first; n <= last; n++ {
-			taken[n] = true
+	var between []ingest.Mark
+	taken := slices.Clone(found.Marks)
+	for _, passage := range found.Passages {
+		taken = append(taken, ingest.Structure(passage.Source.LineStart, passage.Source.LineEnd, rule))
+	}
+	from := 1
+	byPlace := func(a, b ingest.Mark) int { return cmp.Compare(a.Lines.LineStart, b.Lines.LineStart) }
+	for _, mark := range slices.SortedFunc(slices.Values(taken), byPlace) {
+		if mark.Lines.LineStart > from {
+			between = append(between, ingest.Structure(from, mark.Lines.LineStart-1, rule))
 		}
+		from = max(from, mark.Lines.LineEnd+1)
 	}
-	for _, q := range found.Questions {
-		take(q.Source.LineStart, q.Source.LineEnd)
+	if from <= text.Lines() {
+		between = append(between, ingest.Structure(from, text.Lines(), rule))
 	}
-	for _, f := range found.Facts {
-		take(f.Source.LineStart, f.Source.LineEnd)
-	}
-	for _, p := range found.Passages {
-		take(p.Source.LineStart, p.Source.LineEnd)
-	}
-	for _, m := range found.Marks {
-		take(m.Lines.LineStart, m.Lines.LineEnd)
-	}
-	var marks []ingest.Mark
-	for n := 1; n <= text.Lines(); n++ {
-		last := len(marks) - 1
-		switch {
-		case taken[n]:
-		case last >= 0 && marks[last].Lines.LineEnd == n-1:
-			marks[last] = ingest.Structure(marks[last].Lines.LineStart, n, rule)
-		case !text.Blank(n):
-			marks = append(marks, ingest.Structure(n, n, rule))
-		}
-	}
-	return marks
+	return between
 }

@@ -1,15 +1,12 @@
 package record
 
 import (
-	"cmp"
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
-	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Document finds the records in the tree of a document and reads them: those
@@ -18,7 +15,12 @@ import (
 func (r *Reader) Document(ctx context.Context, root doc.Value) ingest.Extraction {
 	c := &collector{reader: r, byPath: map[string][]Record{}}
 	c.found.Tree = doc.Document{Blocks: []doc.Block{&doc.Record{Value: root}}}
-	c.about(root)
+	for _, field := range root.Fields {
+		if field.Value.IsScalar() {
+			c.found.Say(folded(field.Name), plain(field.Value))
+		}
+	}
+	c.found.Title = phrase.Short(c.found.Title)
 	c.walk(root, trail{})
 	for _, path := range c.order {
 		r.extract(ctx, c.byPath[path], &c.found)
@@ -56,26 +58,21 @@ func (c *collector) add(at trail, records ...Record) {
 }
 
 func (c *collector) walk(v doc.Value, at trail) {
-	switch v.Kind {
-	case doc.Sequence:
-		c.list(v, at)
-	case doc.Object:
-		c.object(v, at, false)
-	case doc.String, doc.Number, doc.Boolean, doc.Null:
+	turns := c.reader.conversation(v.Items)
+	switch {
+	case v.IsScalar():
 		c.add(at.element(), Record{Fields: []doc.Field{{Value: v}}, Span: v.Span})
-	}
-}
-
-func (c *collector) list(v doc.Value, at trail) {
-	if turns := c.reader.conversation(v.Items); len(turns) > 0 {
+	case v.Kind == doc.Object:
+		c.object(v, at, false)
+	case len(turns) > 0:
 		c.add(at.element(), turns...)
-		return
-	}
-	for _, item := range v.Items {
-		if item.Kind == doc.Object {
-			c.object(item, at.element(), true)
-		} else {
-			c.walk(item, at)
+	default:
+		for _, item := range v.Items {
+			if item.Kind == doc.Object {
+				c.object(item, at.element(), true)
+			} else {
+				c.walk(item, at)
+			}
 		}
 	}
 }
@@ -107,9 +104,6 @@ const (
 
 // memberRecord is a record that goes by a key: the key is its first field.
 func (r *Reader) memberRecord(field doc.Field) Record {
-	if field.Value.Kind == doc.Object && r.isGeneric(field.Name) {
-		return Record{Fields: field.Value.Fields, Span: field.Value.Span}
-	}
 	span := field.Value.Span
 	if span.ByteEnd < field.Key.ByteEnd { // nothing stands behind the key
 		span = field.Key
@@ -126,16 +120,10 @@ func (r *Reader) memberRecord(field doc.Field) Record {
 // what it holds.
 func (c *collector) container(v doc.Value, at trail) {
 	inside := trail{path: at.path, headings: at.headings}
-	behind := false // something that may hold records
 	for _, field := range v.Fields {
 		if c.reader.titles(field) {
-			heading := Heading{Text: plain(field.Value)}
-			if behind || size(field.Value.Span) != len(heading.Text)+len(`""`) {
-				heading.Span = field.Value.Span
-			}
-			inside.headings = append(slices.Clip(inside.headings), heading)
+			inside.headings = append(slices.Clip(inside.headings), Heading{Text: plain(field.Value), Span: field.Value.Span})
 		}
-		behind = behind || !field.Value.IsScalar()
 	}
 	for _, field := range v.Fields {
 		switch {
@@ -172,10 +160,7 @@ func (r *Reader) headed(above []Heading, field doc.Field) []Heading {
 	if r.isGeneric(field.Name) {
 		return above
 	}
-	heading := Heading{Text: spaced(field.Name)}
-	if heading.Text != strings.TrimSpace(field.Name) || strings.ContainsAny(field.Name, "\\\"\n<>&") {
-		heading.Span = field.Key
-	}
+	heading := Heading{Text: spaced(field.Name), Span: field.Key}
 	if phrase.Short(heading.Text) == "" {
 		return above
 	}
@@ -186,21 +171,4 @@ func (r *Reader) headed(above []Heading, field doc.Field) []Heading {
 func (r *Reader) isGeneric(name string) bool {
 	said := folded(name)
 	return said == "" || r.cues["container_fields"].Has(said)
-}
-
-// about keeps what the document says of itself.
-func (c *collector) about(root doc.Value) {
-	about := &c.found.Metadata
-	for _, field := range root.Fields {
-		name := folded(field.Name)
-		for cue, told := range map[lexicon.Cue]*string{
-			"title_fields": &c.found.Title, "language_fields": &about.Language, "licence_fields": &about.Licence,
-			"author_fields": &about.Author, "link_fields": &about.SourceURL, "date_fields": &about.Date,
-		} {
-			if field.Value.IsScalar() && c.reader.cues[cue].Has(name) && (cue != "link_fields" || strings.HasPrefix(field.Value.Text, "http")) {
-				*told = cmp.Or(*told, plain(field.Value))
-			}
-		}
-	}
-	c.found.Title = phrase.Short(c.found.Title)
 }

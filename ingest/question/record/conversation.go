@@ -3,7 +3,6 @@ package record
 import (
 	"strings"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/doc"
 )
 
@@ -12,20 +11,21 @@ import (
 // returns nothing where the list is none.
 func (r *Reader) conversation(items []doc.Value) []Record {
 	var found []Record
-	var asked *doc.Value
-	var span quarry.Span
+	var asked Record
 	for _, item := range items {
 		who, said := r.turn(item)
-		asks, answers := r.cues["asking_speakers"].Has(who), r.cues["answering_speakers"].Has(who)
 		switch {
-		case asks && said.Kind == doc.String:
-			asked, span = &said, item.Span
-		case asks, !answers && !r.cues["other_speakers"].Has(who):
+		case r.cues["asking_speakers"].Has(who):
+			asked = Record{Span: item.Span, Fields: []doc.Field{{Name: "question", Value: said}}}
+		case r.cues["answering_speakers"].Has(who):
+			if len(asked.Fields) > 0 {
+				asked.Span.ByteEnd, asked.Span.LineEnd = item.Span.ByteEnd, item.Span.LineEnd
+				asked.Fields = append(asked.Fields, doc.Field{Name: "answer", Value: said})
+				found = append(found, asked)
+			}
+			asked = Record{}
+		case !r.cues["other_speakers"].Has(who):
 			return nil
-		case answers && asked != nil:
-			span.ByteEnd, span.LineEnd = item.Span.ByteEnd, item.Span.LineEnd
-			found = append(found, Record{Span: span, Fields: []doc.Field{{Name: "question", Value: *asked}, {Name: "answer", Value: said}}})
-			asked = nil
 		}
 	}
 	return found

@@ -29,9 +29,6 @@ func (r *Reader) state(s Schema, record Record, found *ingest.Extraction) {
 			header = append(header, fact.Cell{Text: r.label(field.Name), Span: field.Key})
 		}
 	}
-	if len(row) == 2 && r.states(header[1].Text) {
-		header[1].Text = ""
-	}
 	var place fact.Place
 	for _, heading := range record.Headings {
 		place.Headings = append(place.Headings, phrase.Short(heading.Text))
@@ -43,29 +40,22 @@ func (r *Reader) state(s Schema, record Record, found *ingest.Extraction) {
 		found.Facts = append(found.Facts, one)
 	}
 	if len(found.Facts)+len(found.Passages) == before {
-		r.bare(s, record, found)
+		r.bare(s, record, row, found)
 	}
-}
-
-// states reports whether a name says no more than that a statement follows.
-func (r *Reader) states(name string) bool {
-	p := r.promised(name)
-	return p.role == textRole || r.cues["statement_words"].HasAny(words(name)...)
 }
 
 // bare keeps a record that says nothing but its name or what is said about it.
-func (r *Reader) bare(s Schema, record Record, found *ingest.Extraction) {
-	var content []string
-	for _, field := range record.Fields {
-		if text := inline(field.Value); text != "" && !s.isMeta(field.Name) {
-			content = append(content, text)
-		}
+func (r *Reader) bare(s Schema, record Record, row []fact.Cell, found *ingest.Extraction) {
+	texts := make([]string, len(row))
+	for i, cell := range row {
+		texts[i] = cell.Text
 	}
-	if len(content) == 0 {
+	text := strings.Trim(strings.Join(texts, "; "), "; ")
+	if text == "" {
 		mark(record, ingest.Structure(record.Span.LineStart, record.Span.LineEnd, "empty record"), found)
 		return
 	}
-	found.Passages = append(found.Passages, quarry.Passage{Text: strings.Join(content, "; "), Source: s.source(r, record)})
+	found.Passages = append(found.Passages, quarry.Passage{Text: text, Source: s.source(r, record)})
 }
 
 // subject returns the place of the field that names a record, -1 for none: the field
@@ -75,7 +65,7 @@ func (r *Reader) subject(s Schema, record Record) int {
 	at := slices.IndexFunc(record.Fields, func(f doc.Field) bool {
 		return s.has(subjectRole, f.Name) && f.Value.IsScalar() && !f.Value.IsEmpty()
 	})
-	if at >= 0 {
+	if at >= 0 || s.Asks() {
 		return at
 	}
 	return slices.IndexFunc(record.Fields, func(f doc.Field) bool {

@@ -1,29 +1,19 @@
 package record
 
 import (
-	"slices"
-
 	"github.com/quarrykb/quarry/ingest/doc"
 )
 
-func (r *Reader) flattened(records []Record) []Record {
+// flatten puts the fields of objects within records beside their own, with the path as
+// their name, and a number with its unit as one value. Options stay together.
+func (r *Reader) flatten(records []Record) []Record {
 	flat := make([]Record, len(records))
 	for i, record := range records {
-		flat[i] = r.flatten(record)
-	}
-	return flat
-}
-
-// flatten puts the fields of objects within a record beside its own, with the
-// path as their name, and a number with its unit as one value. Options stay together.
-func (r *Reader) flatten(record Record) Record {
-	if !slices.ContainsFunc(record.Fields, func(f doc.Field) bool { return f.Value.Kind == doc.Object }) {
-		return record
-	}
-	flat := record
-	flat.Fields = nil
-	for _, field := range record.Fields {
-		flat.Fields = r.appendFlat(flat.Fields, field)
+		flat[i] = record
+		flat[i].Fields = make([]doc.Field, 0, len(record.Fields))
+		for _, field := range record.Fields {
+			flat[i].Fields = r.appendFlat(flat[i].Fields, field)
+		}
 	}
 	return flat
 }
@@ -32,21 +22,34 @@ func (r *Reader) appendFlat(to []doc.Field, field doc.Field) []doc.Field {
 	if field.Value.Kind != doc.Object || r.holdsOptions(field) {
 		return append(to, field)
 	}
-	number, unit := r.measureOf(field.Value)
-	if unit >= 0 && number < 0 { // of which numbers there it is the unit is not known
+	if said, ok := r.measure(field.Value); ok {
+		field.Value = said
 		return append(to, field)
 	}
-	for i, inner := range field.Value.Fields {
-		switch {
-		case unit >= 0 && i == number:
-			said := inline(inner.Value) + " " + inline(field.Value.Fields[unit].Value)
-			to = append(to, doc.Field{Name: field.Name, Key: field.Key, Value: doc.Value{Kind: doc.String, Text: said, Span: inner.Value.Span}})
-		case i != unit:
-			inner.Name = field.Name + pathMark + inner.Name
-			to = r.appendFlat(to, inner)
-		}
+	for _, inner := range field.Value.Fields {
+		inner.Name = field.Name + pathMark + inner.Name
+		to = r.appendFlat(to, inner)
 	}
 	return to
+}
+
+// measure returns what an object with a unit says in one text: "80 GB" of {"value": 80,
+// "unit": "GB"}, and all of it where it is not known of which number the unit is.
+func (r *Reader) measure(v doc.Value) (doc.Value, bool) {
+	var number, unit doc.Value
+	for _, field := range v.Fields {
+		switch name := folded(field.Name); {
+		case r.cues["value_fields"].Has(name):
+			number = field.Value
+		case r.cues["unit_fields"].Has(name), r.cues["currency_fields"].Has(name):
+			unit = field.Value
+		}
+	}
+	said := doc.Value{Kind: doc.String, Text: inline(v), Span: v.Span}
+	if len(v.Fields) == 2 && !number.IsEmpty() {
+		said.Text, said.Span = inline(number)+" "+inline(unit), number.Span
+	}
+	return said, unit.Kind == doc.String && !unit.IsEmpty()
 }
 
 // holdsOptions reports whether an object is the options of a question. One that is only

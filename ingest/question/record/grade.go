@@ -37,16 +37,12 @@ func (r *Reader) grade(s Schema, record Record) (quarry.Difficulty, bool) {
 	if ok && !strings.EqualFold(plain(source), string(quarry.DifficultyStated)) {
 		return "", false
 	}
-	for _, name := range s.fields[gradeRole] {
-		v, _ := valueOf(record, name)
+	for _, v := range s.values(gradeRole, record) {
 		stated := plain(v)
 		if _, err := strconv.Atoi(stated); err == nil {
 			stated += "/" + strconv.Itoa(s.scale)
 		}
-		if grade, ok := r.phrases.GradeLine("difficulty: " + stated); ok && stated != "" {
-			return grade, true
-		}
-		if grade, ok := r.phrases.TitleGrade(stated); ok {
+		if grade, ok := r.phrases.TitleGrade("difficulty: " + stated); ok {
 			return grade, true
 		}
 	}

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -14,11 +15,18 @@ type option struct {
 	right bool
 }
 
+func textsOf(options []option) []string {
+	texts := make([]string, len(options))
+	for i, one := range options {
+		texts[i] = one.text
+	}
+	return texts
+}
+
 // options returns what a record offers, in its order: in one value, in a field each, or
 // as a right answer and some wrong ones.
 func (s Schema) options(r *Reader, record Record) []option {
-	for _, name := range s.fields[choicesRole] {
-		v, _ := valueOf(record, name)
+	for _, v := range s.values(choicesRole, record) {
 		if found := r.optionsIn(v); len(found) > 1 {
 			return found
 		}
@@ -37,7 +45,7 @@ func (s Schema) options(r *Reader, record Record) []option {
 
 func (r *Reader) isTrue(v doc.Value) bool {
 	yes, _ := r.truth(v.Text)
-	return v.IsScalar() && (yes || v.Text == "1" || v.Text == "100" || r.cues["ticks"].Has(strings.ToLower(v.Text)))
+	return v.IsScalar() && (yes || v.Text == "1" || r.cues["ticks"].Has(strings.ToLower(v.Text)))
 }
 
 // rightAndWrong reads options from a right answer and some wrong ones.
@@ -89,26 +97,22 @@ func (r *Reader) listed(items []doc.Value) []option {
 // longestKey is the longest value that an option is named by.
 const longestKey = 4
 
-// described reads an option that is an object: its words, its key and whether
+// described reads an option that is an object: its first words, its key and whether
 // it is right.
 func (r *Reader) described(fields []doc.Field) option {
 	var one option
 	for _, field := range fields {
-		v, parts := field.Value, words(field.Name)
-		switch {
+		switch v := field.Value; {
 		case !v.IsScalar():
 		case r.isFlag(field.Name):
 			one.right = r.isTrue(v)
-		case r.cues["key_words"].HasAny(parts...) && len(v.Text) <= longestKey && one.key == "":
+		case r.cues["key_words"].HasAny(words(field.Name)...) && len(v.Text) <= longestKey:
 			one.key = v.Text
-		case v.Kind == doc.Boolean, r.cues["vote_words"].HasAny(parts...):
-		case one.text == "" && !r.cues["option_remark_words"].HasAny(parts...):
+		case v.Kind == doc.String && one.text == "":
 			one.text = plain(v)
 		}
 	}
-	if one.text == "" { // its only words look like a key
-		one.text, one.key = one.key, ""
-	}
+	one.text = cmp.Or(one.text, one.key)
 	return one
 }
 
@@ -153,11 +157,7 @@ func (r *Reader) parted(text string) []option {
 // unlabelled takes the labels off options that all have one, counting on: "A)
 // rye", "B) oats".
 func (r *Reader) unlabelled(found []option) []option {
-	lines := make([]string, len(found))
-	for i, one := range found {
-		lines[i] = one.text
-	}
-	choice, ok := r.phrases.Options("", lines)
+	choice, ok := r.phrases.Options("", textsOf(found))
 	if !ok || len(choice.Options) != len(found) {
 		return found
 	}

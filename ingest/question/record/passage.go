@@ -36,23 +36,13 @@ func (s Schema) passages(r *Reader, record Record, found *ingest.Extraction) {
 			continue
 		}
 		source := s.source(r, record)
-		if title, ok := s.title(record, field); ok {
-			source.Heading = append(source.Heading, title)
+		if named := r.subject(s, record); named >= 0 {
+			source.Heading = append(source.Heading, phrase.Short(plain(record.Fields[named].Value)))
 		}
 		if n := len(found.Passages); n == 0 || !strings.HasSuffix(plain(field.Value), found.Passages[n-1].Text) {
 			keepPassages(field.Value, source, found)
 		}
 	}
-}
-
-// title returns what the record of a text is called.
-func (s Schema) title(record Record, besides doc.Field) (string, bool) {
-	for _, name := range s.fields[subjectRole] {
-		if v, ok := valueOf(record, name); ok && v.IsScalar() && name != besides.Name {
-			return phrase.Short(plain(v)), true
-		}
-	}
-	return "", false
 }
 
 // keepPassages keeps a text in pieces. Where their places are known each is its

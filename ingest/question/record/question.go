@@ -53,18 +53,17 @@ func mark(record Record, lines ingest.Mark, found *ingest.Extraction) {
 // asked returns the text that a record asks, with what an instruction is
 // applied to; or why there is none.
 func (s Schema) asked(record Record) (string, string) {
-	v, ok := valueOf(record, s.Question())
-	switch {
-	case !ok:
-		return "", "the question is empty"
-	case v.Kind != doc.String:
-		return "", fmt.Sprintf("the question is a %s and no text", v.Kind)
-	}
-	parts := []string{plain(v)}
-	for _, name := range s.fields[inputRole] {
-		if v, ok := valueOf(record, name); ok && v.Kind == doc.String {
+	var parts []string
+	for _, v := range slices.Concat(s.values(questionRole, record), s.values(inputRole, record)) {
+		switch {
+		case v.Kind == doc.String:
 			parts = append(parts, plain(v))
+		case len(parts) == 0:
+			return "", fmt.Sprintf("the question is a %s and no text", v.Kind)
 		}
+	}
+	if len(s.values(questionRole, record)) == 0 {
+		return "", "the question is empty"
 	}
 	return strings.Join(parts, "\n\n"), ""
 }
@@ -108,8 +107,7 @@ func (r *Reader) offer(offered []option, q *quarry.Question) {
 
 // said returns the answer that a record gives in its own words.
 func (s Schema) said(r *Reader, record Record) []string {
-	for _, name := range s.fields[answerRole] {
-		v, _ := valueOf(record, name)
+	for _, v := range s.values(answerRole, record) {
 		if answer := r.texts(v); len(answer) > 0 {
 			return answer
 		}
@@ -124,8 +122,7 @@ func (s Schema) explained(r *Reader, record Record, answer string) string {
 	if answer != "" {
 		parts = append(parts, answer)
 	}
-	for _, name := range s.fields[explanationRole] {
-		v, _ := valueOf(record, name)
+	for _, v := range s.values(explanationRole, record) {
 		for _, text := range r.texts(v) {
 			if text != answer && !r.phrases.IsPlaceholder(text) {
 				parts = append(parts, text)
@@ -145,8 +142,7 @@ const (
 // source returns where a record stands, under what it says of its own place.
 func (s Schema) source(r *Reader, record Record) quarry.Source {
 	above, own := record.Headings, 0
-	for _, name := range s.fields[headingRole] {
-		v, _ := valueOf(record, name)
+	for _, v := range s.values(headingRole, record) {
 		if text := strings.Join(r.texts(v), ", "); text != "" && own < mostHeadings {
 			above = append(slices.Clip(above), Heading{Text: text, Span: v.Span})
 			own++
@@ -165,6 +161,17 @@ func (s Schema) source(r *Reader, record Record) quarry.Source {
 }
 
 func size(s quarry.Span) int { return s.ByteEnd - s.ByteStart }
+
+// values returns what a record says in the fields of a role, the surest first.
+func (s Schema) values(of role, record Record) []doc.Value {
+	var found []doc.Value
+	for _, name := range s.fields[of] {
+		if v, ok := valueOf(record, name); ok {
+			found = append(found, v)
+		}
+	}
+	return found
+}
 
 // valueOf returns a record's value under a name, where it says anything.
 func valueOf(record Record, name string) (doc.Value, bool) {

@@ -3,7 +3,6 @@ package record
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
@@ -40,7 +39,7 @@ func (r *Reader) Extract(ctx context.Context, records []Record) ingest.Extractio
 }
 
 func (r *Reader) extract(ctx context.Context, records []Record, found *ingest.Extraction) {
-	records = r.flattened(records)
+	records = r.flatten(records)
 	for kind := 0; len(records) > 0; kind++ {
 		schema := r.infer(records)
 		if !schema.Asks() || kind == mostKinds {
@@ -67,10 +66,5 @@ func (r *Reader) extract(ctx context.Context, records []Record, found *ingest.Ex
 // covers reports whether a record has a place for the question, filled or not.
 // One that has none is of another kind.
 func (s Schema) covers(record Record) bool {
-	return slices.ContainsFunc(record.Fields, func(f doc.Field) bool { return isIn(f, s.Question()) || isIn(doc.Field{Name: s.Question()}, f.Name) })
-}
-
-// isIn reports whether a field has a name, or stands in an object of that name.
-func isIn(f doc.Field, name string) bool {
-	return f.Name == name || strings.HasPrefix(f.Name, name+pathMark)
+	return slices.ContainsFunc(record.Fields, func(f doc.Field) bool { return f.Name == s.Question() })
 }

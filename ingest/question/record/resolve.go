@@ -19,11 +19,10 @@ func (s Schema) chosen(r *Reader, record Record, offered []option) ([]string, st
 			found = append(found, one.text)
 		}
 	}
-	for _, name := range s.fields[answerRole] {
+	for _, v := range s.values(answerRole, record) {
 		if len(found) > 0 {
 			break
 		}
-		v, _ := valueOf(record, name)
 		found = s.named(r, v, offered)
 		unknown = append(unknown, r.texts(v)...)
 	}
@@ -42,9 +41,9 @@ func (s Schema) named(r *Reader, v doc.Value, offered []option) []string {
 	if one, ok := s.optionOf(r, plain(v), offered); ok {
 		return []string{one}
 	}
-	said := strings.FieldsFunc(v.Text, func(r rune) bool { return strings.ContainsRune(",;|&/ ", r) })
-	for _, item := range v.Items {
-		said = append(said, plain(item))
+	said := r.texts(v)
+	if v.IsScalar() {
+		said = strings.Split(plain(v), ",")
 	}
 	var found []string
 	for _, part := range said {
@@ -52,9 +51,7 @@ func (s Schema) named(r *Reader, v doc.Value, offered []option) []string {
 		if !ok {
 			return r.lettered(plain(v), offered)
 		}
-		if !slices.Contains(found, one) {
-			found = append(found, one)
-		}
+		found = append(found, one)
 	}
 	return found
 }
@@ -62,11 +59,7 @@ func (s Schema) named(r *Reader, v doc.Value, offered []option) []string {
 // lettered returns the options that an answer names by their letters, with what it says
 // besides; none where it names none.
 func (r *Reader) lettered(answer string, offered []option) []string {
-	texts := make([]string, len(offered))
-	for i, one := range offered {
-		texts[i] = one.text
-	}
-	if named := r.phrases.Named(answer, texts); named != answer {
+	if named := r.phrases.Named(answer, textsOf(offered)); named != answer {
 		return []string{named}
 	}
 	return nil
@@ -101,8 +94,7 @@ func (s Schema) optionOf(r *Reader, said string, offered []option) (string, bool
 func (r *Reader) indexBase(records []Record, s Schema) int {
 	base := 1
 	for _, record := range records {
-		for _, name := range s.fields[answerRole] {
-			v, _ := valueOf(record, name)
+		for _, v := range s.values(answerRole, record) {
 			for _, place := range v.Parts() {
 				n, err := strconv.Atoi(place.Text)
 				switch {

@@ -26,9 +26,9 @@ func (r *Reader) isMap(v doc.Value) bool {
 	objects, texts, known := 0, 0, 0
 	says := false
 	for _, field := range v.Fields {
-		_, unit := r.measureOf(field.Value)
+		_, isMeasure := r.measure(field.Value)
 		switch {
-		case field.Value.Kind == doc.Object && unit < 0:
+		case field.Value.Kind == doc.Object && !isMeasure:
 			objects++
 		case field.Value.Kind == doc.String:
 			texts++
@@ -54,7 +54,7 @@ func (r *Reader) isMap(v doc.Value) bool {
 func (r *Reader) mostlyAsk(items []doc.Value) bool {
 	asking := 0
 	for _, item := range items {
-		if item.Kind == doc.String && hasWord(item.Text) && r.phrases.IsQuestion(item.Text) {
+		if item.Kind == doc.String && r.asks(item.Text) {
 			asking++
 		}
 	}

@@ -20,8 +20,7 @@ type Record struct {
 	Context []quarry.Context
 }
 
-// Heading is what a record stands under. Its span is empty where its words
-// stand on a line before the record as they are; else it becomes context.
+// Heading is what a record stands under. Its place becomes context, where it is known.
 type Heading struct {
 	Text string
 	Span quarry.Span
