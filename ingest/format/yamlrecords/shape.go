@@ -33,13 +33,17 @@ func (p *Parser) holdsRecords(root doc.Value) bool {
 		len(p.records.Document(context.Background(), root).Questions) > 0
 }
 
-// measures counts the values of a tree that measure a thing. Settings have sizes, times
-// and prices.
+// measures counts the values of a tree that measure a thing, by a unit behind the number, in
+// the field's name ("weight_kg") or in a field of its own. Settings have sizes, times and
+// prices.
 func (p *Parser) measures(v doc.Value) int {
 	count := 0
-	if said, ok := p.lexicon.ReadQuantity(v.Text); ok {
-		unit, _ := p.lexicon.FindUnit(said.Unit)
-		if slices.Contains([]quarry.QuantityKind{"length", "area", "volume", "mass", "power", "pressure", "voltage", "torque"}, unit.Kind) {
+	if said, ok := p.lexicon.ReadQuantity(v.Text); ok && p.isOfThings(said.Unit) {
+		count++
+	}
+	for _, field := range v.Fields {
+		named := field.Name[strings.LastIndexAny(field.Name, "_ ")+1:]
+		if field.Value.Kind == doc.Number && p.isOfThings(named) || field.Name == "unit" && p.isOfThings(field.Value.Text) {
 			count++
 		}
 	}
@@ -47,6 +51,12 @@ func (p *Parser) measures(v doc.Value) int {
 		count += p.measures(member)
 	}
 	return count
+}
+
+// isOfThings reports whether a unit is one that things are measured in, and programs are not.
+func (p *Parser) isOfThings(unit string) bool {
+	found, ok := p.lexicon.FindUnit(unit)
+	return ok && slices.Contains([]quarry.QuantityKind{"length", "area", "volume", "mass", "power", "pressure", "voltage", "torque"}, found.Kind)
 }
 
 // isNested reports whether an object holds others.

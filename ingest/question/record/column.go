@@ -14,6 +14,7 @@ type column struct {
 	promise
 	records  int // that hold something under it
 	texts    int
+	booleans int // by type or by word
 	scalars  int
 	asking   int
 	flagged  bool // its lists say of each part whether it is right
@@ -55,6 +56,9 @@ func (c *column) add(r *Reader, v doc.Value) {
 	}
 	if v.IsScalar() {
 		c.scalars++
+		if _, ok := r.truth(v.Text); ok {
+			c.booleans++
+		}
 	}
 	c.flagged = c.flagged || slices.ContainsFunc(v.Items, r.isFlagged)
 	if len(c.distinct) < mostDistinct {

@@ -11,6 +11,7 @@ type decision struct {
 	columns  []*column
 	family   []member // of options
 	answered bool     // some field promises answers, or options that say which is right
+	judged   bool     // all answers are true and false
 }
 
 // Infer decides what the fields of records mean, from their names and from what
@@ -23,7 +24,7 @@ func (r *Reader) infer(records []Record) Schema {
 	d.settleOptions()
 	asking := r.questionOf(d)
 	s := Schema{family: d.family}
-	named := asking != nil && asking.isQuestion()
+	named := asking != nil && asking.isQuestion(d.judged)
 	for _, c := range all { // one asks, or none
 		if c.role == questionRole {
 			c.promise = promise{}
@@ -59,6 +60,10 @@ func (d *decision) settleOptions() {
 			c.role, d.answered = answerRole, true
 		}
 	}
+	answer := first(d.byRole()[answerRole])
+	d.judged = slices.ContainsFunc(d.columns, func(c *column) bool {
+		return c.role == answerRole && c.name == answer && c.booleans == c.records
+	})
 }
 
 // has reports whether a column has a role by a name that is so sure.
@@ -117,7 +122,7 @@ func (d *decision) points(c *column) int {
 	case !c.mostly(c.texts):
 		return 0
 	case c.role == questionRole:
-		if points > 0 || c.sure == exact || d.answered && c.sure >= likely {
+		if points > 0 || c.sure == exact || d.answered && (c.sure >= likely || d.judged) {
 			return points + int(c.sure)
 		}
 		return points
@@ -129,10 +134,10 @@ func (d *decision) points(c *column) int {
 	return 0
 }
 
-// isQuestion reports whether a column is called as what asks, with what it holds to
-// confirm it where the name alone may be that of anything.
-func (c *column) isQuestion() bool {
-	return c.role == questionRole && (c.sure == exact || c.sure == strong && c.asking > 0)
+// isQuestion reports whether a column is called as what asks, with what it holds or
+// what the answers are to confirm it where the name alone may be that of anything.
+func (c *column) isQuestion(judged bool) bool {
+	return c.role == questionRole && (c.sure == exact || c.sure == strong && c.asking > 0 || judged)
 }
 
 // guessAnswer takes a column for the answers where no name tells: words at length, or
