@@ -3,6 +3,7 @@ package notebook
 import (
 	"bytes"
 	"context"
+	"regexp"
 	"slices"
 
 	"github.com/quarrykb/quarry"
@@ -15,10 +16,10 @@ import (
 const maxBytes = 32 << 20
 
 // Extractor takes the text out of notebooks.
-type Extractor struct{}
+type Extractor struct{ codes *regexp.Regexp }
 
 // New returns an extractor.
-func New() *Extractor { return &Extractor{} }
+func New() *Extractor { return &Extractor{regexp.MustCompile(terminalCodes)} }
 
 // Format names the format.
 func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "notebook", Version: 2} }
@@ -43,12 +44,12 @@ func (*Extractor) Recognise(content []byte) ingest.Confidence {
 }
 
 // Extract returns the cells one below the other.
-func (*Extractor) Extract(ctx context.Context, content []byte) (ingest.Extract, error) {
+func (e *Extractor) Extract(ctx context.Context, content []byte) (ingest.Extract, error) {
 	book, err := read(content)
 	if err != nil {
 		return ingest.Extract{}, err
 	}
-	w := writer{language: book.language}
+	w := writer{language: book.language, codes: e.codes}
 	for _, one := range book.cells {
 		if err := ctx.Err(); err != nil {
 			return ingest.Extract{}, err

@@ -66,8 +66,8 @@ func readOutput(v doc.Value) (output, error) {
 
 // best returns the form of an output that says most: its plain text, unless
 // that only names what a program would show.
-func (o output) best() (string, string) {
-	plain := printed(o["plain"])
+func (o output) best(codes *regexp.Regexp) (string, string) {
+	plain := printed(o["plain"], codes)
 	named := strings.HasPrefix(plain, "<") && strings.HasSuffix(plain, ">") && !strings.Contains(plain, "\n")
 	switch {
 	case plain != "" && !named:
@@ -82,15 +82,15 @@ func (o output) best() (string, string) {
 	return "", ""
 }
 
-// terminalCode is what a terminal obeys: a code in brackets ends with a letter or a sign, one
-// that titles the window with a bell or a backslash.
-var terminalCode = regexp.MustCompile("\x1b(?:\\[[^@-~]{0,200}[@-~]|\\][^\a\\\\]{0,200}[\a\\\\])?")
+// terminalCodes is the pattern of what a terminal obeys: a code in brackets ends with a letter
+// or a sign, one that titles the window with a bell or a backslash.
+const terminalCodes = "\x1b(?:\\[[^@-~]{0,200}[@-~]|\\][^\a\\\\]{0,200}[\a\\\\])?"
 
 // printed returns a text as a terminal would show it: without colours, and of a
 // line that was written over what it shows last.
-func printed(text string) string {
+func printed(text string, codes *regexp.Regexp) string {
 	var shown strings.Builder
-	for line := range strings.SplitSeq(terminalCode.ReplaceAllString(text, ""), "\n") {
+	for line := range strings.SplitSeq(codes.ReplaceAllString(text, ""), "\n") {
 		line = strings.TrimRight(line, "\r \t")
 		line = line[strings.LastIndexByte(line, '\r')+1:]
 		shown.WriteString(strings.Map(visible, line))

@@ -2,6 +2,7 @@ package notebook
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
@@ -10,6 +11,7 @@ import (
 
 // writer writes the cells down as Markdown.
 type writer struct {
+	codes    *regexp.Regexp
 	out      bytes.Buffer
 	language string
 	warnings []string
@@ -111,7 +113,7 @@ func (w *writer) fenced(text, language string) {
 }
 
 func (w *writer) output(out output) {
-	plain, markdown := out.best()
+	plain, markdown := out.best(w.codes)
 	plain, cut := shortened(plain)
 	markdown, cutToo := shortened(markdown)
 	if (cut || cutToo) && !w.cut {
