@@ -2,7 +2,6 @@ package asciidoc
 
 import (
 	"cmp"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -30,17 +29,20 @@ func table(w *markup.Writer, body markup.Region, style string) {
 	w.Table(body.First-1, rows, min(heads, 1))
 }
 
-var columns = regexp.MustCompile(`cols=(?:"([^"]*)|([^,]*))`)
-
 // columnsOf returns how many columns the style of a table names, 0 where it
 // names none: cols="1,2", cols=3*.
 func columnsOf(style string) int {
-	said := columns.FindStringSubmatch(style)
-	if said == nil {
+	_, rest, ok := strings.Cut(style, "cols=")
+	if !ok {
 		return 0
 	}
+	closing := ","
+	if strings.HasPrefix(rest, `"`) {
+		rest, closing = rest[1:], `"`
+	}
+	rest, _, _ = strings.Cut(rest, closing)
 	count := 0
-	for part := range strings.SplitSeq(said[1]+said[2], ",") {
+	for part := range strings.SplitSeq(rest, ",") {
 		times, _, isTimes := strings.Cut(part, "*")
 		number, err := strconv.Atoi(strings.TrimSpace(times))
 		if !isTimes || err != nil || number < 1 || number > markup.MostColumns {

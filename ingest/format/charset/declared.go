@@ -2,7 +2,6 @@ package charset
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 
 	"golang.org/x/net/html/charset"
@@ -12,15 +11,20 @@ import (
 // to say it.
 const looked = 1024
 
-var declaration = regexp.MustCompile(`^[ \t\r\n]*<\?xml[^>]*encoding[ \t\r\n]*=[ \t\r\n]*["']([^"'>]*)["'][^>]*\?>`)
-
 // DeclaredByXML returns the encoding that a file's XML declaration names; "" where there is
 // none, or none that is known.
 func DeclaredByXML(content []byte) string {
-	if said := declaration.FindSubmatch(content[:min(len(content), looked)]); said != nil {
-		return nameOf(string(said[1]))
+	head := string(bytes.TrimLeft(content[:min(len(content), looked)], " \t\r\n"))
+	declaration, found := strings.CutPrefix(head, "<?xml")
+	declaration, _, whole := strings.Cut(declaration, "?>")
+	_, said, names := strings.Cut(declaration, "encoding")
+	said, equals := strings.CutPrefix(strings.TrimSpace(said), "=")
+	said = strings.TrimSpace(said)
+	if !found || !whole || !names || !equals || said == "" {
+		return ""
 	}
-	return ""
+	label, _, _ := strings.Cut(said[1:], said[:1])
+	return nameOf(label)
 }
 
 // DeclaredByPage returns the encoding that an HTML page says it is in; "" where it does not.

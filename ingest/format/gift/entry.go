@@ -1,8 +1,6 @@
 package gift
 
 import (
-	"cmp"
-	"regexp"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
@@ -91,13 +89,15 @@ func isComment(line string) bool { return strings.HasPrefix(strings.TrimSpace(li
 
 func isCategory(line string) bool { return strings.HasPrefix(line, "$CATEGORY:") }
 
-// frame are the names before a category that name no subject.
-var frame = regexp.MustCompile(`^(?:\$(?:course|system|module|cat1)\$)?/?(?:top/)?`)
-
-// category returns the words of a category.
+// category returns the words of a category without those that name no subject.
 func category(line string) string {
 	path := strings.TrimSpace(strings.TrimPrefix(line, "$CATEGORY:"))
-	return strings.ReplaceAll(cmp.Or(frame.ReplaceAllString(path, ""), path), "/", " / ")
+	for _, frame := range []string{"$course$", "$system$", "$module$", "$cat1$", "/", "top", "/"} {
+		if rest, ok := strings.CutPrefix(path, frame); ok && strings.Trim(rest, " ") != "" {
+			path = rest
+		}
+	}
+	return strings.ReplaceAll(path, "/", " / ")
 }
 
 // unescaped returns where one of some marks stands that no backslash precedes, -1

@@ -3,7 +3,6 @@ package pdf
 import (
 	"bytes"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -153,11 +152,22 @@ func (l *layout) isBroken(one line) bool {
 	if width <= 0 || l.last.end-l.left < fullLine*width || rounded(l.last.size) != rounded(one.size) {
 		return false
 	}
-	return !item.MatchString(one.text)
+	return !beginsItem(one.text)
 }
 
-// item is how a line begins that is an item of a list, or has a label such as "Answer:".
-var item = regexp.MustCompile(`^(?:\p{Lu}[^ ]*:|[Qq]*(?:[0-9]{1,3}|[A-PR-Z])[.):]*[.)]) .`)
+// beginsItem reports whether a line begins like an item of a list, or with a
+// label such as "Answer:".
+func beginsItem(text string) bool {
+	word, rest, _ := strings.Cut(text, " ")
+	if label, found := strings.CutSuffix(word, ":"); found && label != "" && rest != "" {
+		first, _ := utf8.DecodeRuneInString(label)
+		return unicode.IsUpper(first)
+	}
+	digits := strings.TrimLeft(word, "Qq")
+	number := strings.TrimRight(digits, ".):")
+	return number != "" && number != digits && len(number) < 4 && rest != "" &&
+		(strings.Trim(number, "0123456789") == "" || len(number) == 1 && unicode.IsUpper(rune(number[0])))
+}
 
 // markOf returns what a line begins with in Markdown, and the rest of it.
 func (l *layout) markOf(one line) (string, string) {

@@ -1,21 +1,33 @@
 package restructuredtext
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/format/markup"
 )
 
-// column is one that a table's rule draws.
-var column = regexp.MustCompile("-+|=+")
+// columnsOf returns where the columns begin and end that a table's rule draws.
+func columnsOf(rule string) [][]int {
+	var columns [][]int
+	for at := 0; at < len(rule) && len(columns) < markup.MostColumns; at++ {
+		if rule[at] != '-' && rule[at] != '=' {
+			continue
+		}
+		start := at
+		for at < len(rule) && rule[at] == rule[start] {
+			at++
+		}
+		columns = append(columns, []int{start, at})
+	}
+	return columns
+}
 
 // table writes a table between rules over, and returns the line behind it. In a
 // simple table every line begins a row that has something in its first cell.
 func table(w *markup.Writer, r markup.Region, n int) int {
 	rule := w.Line(r, n)
 	isGrid := isGridRule(rule)
-	columns, last := column.FindAllStringIndex(rule, markup.MostColumns), tableEnd(w, r, n)
+	columns, last := columnsOf(rule), tableEnd(w, r, n)
 	if last == n || len(columns) == 0 {
 		w.Keep(n)
 		return n + 1
