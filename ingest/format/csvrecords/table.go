@@ -2,6 +2,7 @@ package csvrecords
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -130,7 +131,7 @@ func (t *table) records(text *ingest.Text) []record.Record {
 func (t *table) record(row delimited.Record, text *ingest.Text) record.Record {
 	one := record.Record{Span: text.Span(row.Start, row.End)}
 	for i, field := range row.Fields {
-		value := doc.Value{Kind: doc.String, Text: spoken(field), Span: text.Span(field.Start, field.End)}
+		value := doc.Value{Kind: doc.String, Text: t.spoken(field), Span: text.Span(field.Start, field.End)}
 		if value.Text == "" {
 			value = doc.Value{}
 		}
@@ -149,13 +150,27 @@ func (t *table) nameOf(column int) string {
 	return t.header.Text(column)
 }
 
-// spoken returns what a cell says, without the apostrophe that keeps a spreadsheet from
-// taking it for a formula. One that another closes is a quote.
-func spoken(field delimited.Field) string {
+// spoken returns what a cell says, without the apostrophe that keeps a
+// spreadsheet from taking it for a formula. A table that Quarry has written has
+// one on every such cell; in any other it may also be a quote.
+func (t *table) spoken(field delimited.Field) string {
 	text := strings.TrimSpace(field.Text)
-	bare, found := strings.CutPrefix(text, "'")
-	if !found || bare == "" || !strings.ContainsRune("=+-@", rune(bare[0])) || strings.Contains(text+" ", "' ") {
+	bare := strings.TrimLeft(text, "'")
+	if bare == text || bare == "" || !strings.ContainsRune("=+-@", rune(bare[0])) {
 		return text
 	}
-	return bare
+	if !t.isOwn() && strings.Count(text, "'") > 1 {
+		return text
+	}
+	return text[1:]
+}
+
+// isOwn reports whether the columns are those that Quarry writes.
+func (t *table) isOwn() bool {
+	for _, own := range []string{"id", "difficulty_source", "line_start", "line_end", "url"} {
+		if !slices.ContainsFunc(t.header.Fields, func(f delimited.Field) bool { return strings.TrimSpace(f.Text) == own }) {
+			return false
+		}
+	}
+	return true
 }
