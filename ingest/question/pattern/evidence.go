@@ -49,6 +49,7 @@ func features() []feature {
 		{"like_ask", (*scene).likeAsk},
 		{"like_answered", (*scene).likeAnswered},
 		{"like_graded", is((*scene).lacksGrade)},
+		{"topic", is((*scene).isTopic)},
 		{"step_among_steps", is((*scene).isStep)},
 
 		{"announced", is(func(s *scene, _ *candidate) bool { return s.announced })},
@@ -218,6 +219,13 @@ func (s *scene) isParted(c *candidate) bool {
 	n := len(s.all.members)
 	usual := s.all.certain > 1 && most(s.all.apart, s.all.certain) || n >= many && c.number >= 0 && most(s.all.separated, n)
 	return usual && (c.separated || c == s.near.members[0])
+}
+
+// isTopic reports whether a title asks nothing, no label calls what stands below it the answer,
+// and either no title above promises questions, or half or more of its like ask.
+func (s *scene) isTopic(c *candidate) bool {
+	among := !s.announced || 2*s.all.asking >= float64(len(s.all.members))
+	return c.form.heading > 0 && c.strength == phrase.None && c.body.answer == 0 && among
 }
 
 // isStep reports whether a candidate is a command in a list of instructions, where no

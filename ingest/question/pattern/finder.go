@@ -2,6 +2,7 @@ package pattern
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/fold"
@@ -34,7 +35,9 @@ type reader struct {
 	text   *ingest.Lines
 	lines  []line // by number, from 1
 	bounds bounds
-	dense  bool // each line says a thing of its own
+	// promised says that the title in the front matter promises questions.
+	promised bool
+	dense    bool // each line says a thing of its own
 	// hasStock says that titles stand in it that any document has.
 	hasStock bool
 	// gradedLines counts the plain lines that state a difficulty.
@@ -59,6 +62,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	t := &reader{model: f.model, words: f.words, folds: f.folds, text: lines, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
 	t.lines, t.dense = f.words.readLines(lines, f.grading(lines))
+	t.promised = f.words.promises(lines)
 	t.readBounds()
 	t.readKeys()
 	t.readLetters()
@@ -104,6 +108,20 @@ func (t *reader) questions(taken []asked) []ingest.Found {
 		t.answerFromKey(key, found, numbers)
 	}
 	return found
+}
+
+// longestHead is how many lines of front matter are looked at.
+const longestHead = 50
+
+// promises reports whether the title in a text's front matter, which was
+// taken already, promises questions.
+func (w words) promises(lines *ingest.Lines) bool {
+	for n := 1; n <= min(longestHead, lines.Lines()) && !lines.Free(n); n++ {
+		if title, ok := strings.CutPrefix(lines.Line(n), "title:"); ok {
+			return w.Announces(title)
+		}
+	}
+	return false
 }
 
 // readBodies looks below every candidate, up to the next of its form or the
@@ -176,7 +194,7 @@ const companions = 3
 // announcements tells for every candidate whether a title above it promises
 // questions.
 func (t *reader) announcements(all []*candidate) []bool {
-	told := make([]bool, len(all))
+	told := slices.Repeat([]bool{t.promised}, len(all))
 	var promised [7]bool
 	n := 1
 	for i, c := range all {
