@@ -47,10 +47,30 @@ func (w *treeWriter) structured(language string, lines *text.Segments) (doc.Valu
 	}
 	part, start := w.part(lines)
 	value, err := read(part)
+	if err != nil {
+		value, err = looseJSON(withoutEllipses(part))
+	}
 	if err != nil || value.Kind != doc.Object && value.Kind != doc.Sequence {
 		return doc.Value{}, false
 	}
 	return value.Shifted(w.text.LineStart(start), start-1), true
+}
+
+// withoutEllipses returns a text with spaces in place of lines that only say that more
+// follows, as excerpts have them.
+func withoutEllipses(t *ingest.Text) *ingest.Text {
+	bare := bytes.Clone(t.Bytes)
+	for n := range t.Lines() {
+		start, end := t.LineStart(n+1), t.LineEnd(n+1)
+		if line := bytes.TrimSpace(bare[start:end]); bytes.Equal(line, []byte("...")) || bytes.Equal(line, []byte("…")) {
+			for i := start; i < end; i++ {
+				if bare[i] != '\n' {
+					bare[i] = ' '
+				}
+			}
+		}
+	}
+	return ingest.NewText(bare)
 }
 
 func mayBeJSON(line []byte) bool {
@@ -76,10 +96,19 @@ func treeOf(language string) func(*ingest.Text) (doc.Value, error) {
 	switch language {
 	case "", "json":
 		return datatree.JSON
+	case "json5", "jsonc", "hjson":
+		return looseJSON
 	case "yaml", "yml":
 		return datatree.YAML
 	case "toml":
 		return datatree.TOML
 	}
 	return nil
+}
+
+// looseJSON reads JSON with comments, commas behind the last part, keys without quotes
+// and texts in single quotes: without its comments that is YAML.
+func looseJSON(t *ingest.Text) (doc.Value, error) {
+	bare := datatree.WithoutComments(t.Bytes)
+	return datatree.YAML(ingest.NewText(bytes.ReplaceAll(bare, []byte("\t"), []byte(" "))))
 }
