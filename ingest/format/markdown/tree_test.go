@@ -125,6 +125,8 @@ func TestDataInATextIsARecord(t *testing.T) {
 	t.Parallel()
 	compareTrees(t, map[string]shownTree{
 		"JSON in a quote":        {"> ```json\n> {\"a\": [1,\n>   2]}\n> ```\n", "quote\n  record\n    a (\"a\"): \"\" at \"[1,\\n>   2]\"\n      - \"1\" at \"1\"\n      - \"2\" at \"2\"\n"},
+		"JSON with comments":     {"```jsonc\n{a: 1, // c\n \"b\": 'x //',}\n```\n", "record\n  a (a): \"1\" at \"1\"\n  b (\"b\"): \"x //\" at \"'x //'\"\n"},
+		"JSON that is cut short": {"```json\n[{\"a\": 1},\n...\n]\n```\n", "record\n  - \"\" at \"{\\\"a\\\": 1},\\n...\\n]\"\n    a (\"a\"): \"1\" at \"1\"\n"},
 		"JSON that does not say": {"```\n[1]\n```\n", "record\n  - \"1\" at \"1\"\n"},
 		"what is no JSON":        {"```\n[1] see\n```\n", "code \"\"\n  line \"[1] see\" @2:0\n"},
 		"YAML in a list":         {"- ```yaml\n  x: {y: 1}\n  z: 2\n  ```\n", "list ordered=false terms=false\n  item\n    record\n      x (x): \"\" at \"{y: 1}\"\n        y (y): \"1\" at \"1\"\n      z (z): \"2\" at \"2\"\n"},
