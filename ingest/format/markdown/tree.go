@@ -25,6 +25,7 @@ type treeWriter struct {
 	*reader
 
 	pieces *ingest.Pieces
+	ends   tableEnds
 }
 
 // document returns the blocks of the document, from a line on.
@@ -38,7 +39,14 @@ func (r *reader) document(root ast.Node, body int) []doc.Block {
 // blocks returns blocks, and takes what stands right beside a table for its captions too.
 func (w *treeWriter) blocks(from []block) []doc.Block {
 	all := make([]doc.Block, 0, len(from))
-	for _, b := range from {
+	for i := 0; i < len(from); i++ {
+		b := from[i]
+		if _, isRaw := b.node.(*ast.HTMLBlock); isRaw {
+			for end := w.ends.lineOf(w.reader, b.Place); i+1 < len(from) && from[i+1].First <= end; {
+				i++
+				b.Last = from[i].Last
+			}
+		}
 		all = append(all, w.block(b)...)
 	}
 	for i := range all {
