@@ -38,7 +38,7 @@ const longestBody = 1000
 
 // readBody looks at what stands below a candidate and before a line.
 func (t *reader) readBody(c *candidate, before int) {
-	c.body = body{labelled: t.lines[c.line].stated || c.keyed || t.judged[c.line] > 0}
+	c.body = body{labelled: t.lines[c.line].stated || c.keyed || t.judged[c.line]}
 	for n := c.last + 1; n < min(before, c.last+longestBody); n++ {
 		l := t.lines[n]
 		t.readHiding(c, n)

@@ -212,7 +212,7 @@ func cutItem(written string) string {
 }
 
 func (t *reader) strength(c *candidate) phrase.Strength {
-	if l := t.lines[c.line]; c.form.label == "q" || l.verdict || t.judged[c.line] > 0 {
+	if l := t.lines[c.line]; c.form.label == "q" || l.verdict || t.judged[c.line] {
 		return phrase.Certain
 	}
 	if t.endsAsking(c.words) {

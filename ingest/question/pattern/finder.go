@@ -47,7 +47,7 @@ type reader struct {
 	levels      []level      // in their order
 	letters     bool         // some letter labels a question
 	lettered    map[int]bool // numbers under which a key has a letter
-	judged      map[int]int  // by the first line of a statement that a verdict stands below: its last
+	judged      map[int]bool // the first lines of statements that a verdict stands below
 }
 
 // Find weighs every line that may open a question.

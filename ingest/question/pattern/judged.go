@@ -15,7 +15,7 @@ const (
 // verdicts is what is known of the statements of a text that a verdict stands
 // below.
 type verdicts struct {
-	last      map[int]int // by their first line: their last
+	first     map[int]bool // by their first lines
 	told      map[bool]int
 	sentences int // that end in a full stop
 }
@@ -24,7 +24,7 @@ type verdicts struct {
 // "False, because …". They are what is asked where several are, not all of them
 // one of both, or where a title offers both.
 func (t *reader) readJudged() {
-	found := verdicts{last: map[int]int{}, told: map[bool]int{}}
+	found := verdicts{first: map[int]bool{}, told: map[bool]int{}}
 	offered, read := false, t.words.opensVerdict
 	for n, l := range t.lines {
 		switch right, ok := read(l.words); {
@@ -36,8 +36,8 @@ func (t *reader) readJudged() {
 		}
 	}
 	told := found.sentences >= fewestJudged && len(found.told) > 1
-	if told || (offered && len(found.last) > 1) {
-		t.judged = found.last
+	if told || (offered && len(found.first) > 1) {
+		t.judged = found.first
 	}
 }
 
@@ -47,7 +47,7 @@ func (t *reader) judgeAbove(found *verdicts, n int, right bool) {
 	if first == 0 {
 		return
 	}
-	found.last[first] = last
+	found.first[first] = true
 	found.told[right]++
 	if strings.HasSuffix(strings.TrimRight(t.lines[last].words, " *_"), ".") {
 		found.sentences++

@@ -64,7 +64,7 @@ func (g *group) isAnswered() bool { return len(g.members) > 1 && most(g.answered
 // or false, or which of its options is right.
 func (t *reader) judge(q *quarry.Question, one asked) {
 	l := t.lines[one.line]
-	if l.verdict || t.judged[one.line] > 0 {
+	if l.verdict || t.judged[one.line] {
 		q.Style = quarry.StyleTrueFalse
 		if bare := strings.Trim(q.Answer, "*_"); t.words.isVerdict(bare) {
 			q.Answer = bare
