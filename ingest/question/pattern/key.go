@@ -62,7 +62,7 @@ func (t *reader) inKey(n int) bool {
 // opensKey reports whether a line is the title of a key.
 func (t *reader) opensKey(n int) bool {
 	l := t.lines[n]
-	if l.kind != heading && (l.kind != text || (l.form.bold != 'w' && n > 1 && !t.text.Blank(n-1))) {
+	if l.kind != heading && (l.kind != text || (l.form.bold != 'w' && !opensBlock(t.lines, n))) {
 		return false
 	}
 	written := t.text.Line(n)

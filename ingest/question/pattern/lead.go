@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/internal/quantity"
 )
@@ -52,7 +53,7 @@ func leadings() []leading {
 }
 
 // markLeads makes marks of what lines begin with.
-func (w words) markLeads(all []line) {
+func (w words) markLeads(all []line, lines *ingest.Lines) {
 	type manner struct {
 		shape string
 		form  form
@@ -68,6 +69,7 @@ func (w words) markLeads(all []line) {
 			if one.shape == "" {
 				continue
 			}
+			one.asks = one.asks || !way.behind && w.isAnsweredBelow(all, lines, n)
 			like := l.form
 			if way.behind {
 				like.bullet, like.depth, like.label = 0, 0, ""
@@ -86,6 +88,16 @@ func (w words) markLeads(all []line) {
 			}
 		}
 	}
+}
+
+// isAnsweredBelow reports whether one of the lines right below a line is labelled as an answer.
+func (w words) isAnsweredBelow(all []line, lines *ingest.Lines, n int) bool {
+	for below := n + 1; below < min(len(all), n+1+longestGap) && all[below].kind == text; below++ {
+		if _, labelled := w.CutAnswer(cutItem(lines.Line(below)), false); labelled {
+			return true
+		}
+	}
+	return false
 }
 
 func (g *led) add(l *line, n int, one lead) {

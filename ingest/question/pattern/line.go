@@ -95,7 +95,7 @@ func (w words) readLines(lines *ingest.Lines, by grading) ([]line, bool) {
 	underline(all)
 	w.markTickets(all)
 	dropRare(all)
-	w.markLeads(all)
+	w.markLeads(all, lines)
 	w.dropTails(all)
 	w.markTitles(all)
 	return all, w.markFresh(all, lines)
@@ -174,7 +174,7 @@ func (w words) readLine(written string, by grading) line {
 		l.kind = blank
 	case isSeparator(bare):
 		l.kind = separator
-	case w.MetaLine(bare):
+	case w.MetaLine(bare), isContents(bare):
 		l.kind = filler
 	case bare[0] == '>' && !strings.HasPrefix(bare, ">>> "): // three are a sign
 		l.readQuoted(w, strings.TrimSpace(strings.TrimLeft(bare, "> ")), by)
@@ -196,6 +196,12 @@ func (l *line) readQuoted(w words, bare string, by grading) {
 	if l.kind == heading {
 		l.kind = text
 	}
+}
+
+// isContents reports whether dots lead from a line's words to the number of a page.
+func isContents(bare string) bool {
+	words := strings.TrimRight(bare, "0123456789 ")
+	return words != bare && (strings.HasSuffix(words, "....") || strings.HasSuffix(words, ". . ."))
 }
 
 // isSeparator reports whether a line is a rule: three or more of one of the
@@ -363,11 +369,18 @@ func cutBullet(text string) (string, byte, int) {
 		return text, 0, -1
 	}
 	rest := mark[1:]
+	if bare == text && isWide(mark) {
+		return rest, '1', numberIn(bare[:digits])
+	}
 	if !closesNumber(mark[0], bare != text) || (rest != "" && !strings.ContainsRune(" \t*_", rune(rest[0]))) {
 		return text, 0, -1
 	}
 	return rest, '1', numberIn(bare[:digits])
 }
+
+// isWide reports whether text begins with the room between a number and what it counts,
+// where no mark stands between them.
+func isWide(text string) bool { return strings.HasPrefix(text, "  ") || strings.HasPrefix(text, "\t") }
 
 // closesNumber reports whether a mark ends a number, in brackets or not.
 func closesNumber(mark byte, bracketed bool) bool {

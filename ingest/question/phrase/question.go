@@ -100,7 +100,7 @@ func (r *Reader) AsksForOne(question string) bool {
 // "Found a bug?". Letters that are written without spaces never lean.
 func (r *Reader) LeansOnContext(question string) bool {
 	words := wordsOf(question)
-	if len(words) == 0 || len(words) > 7 || question[len(question)-1] >= 0x80 {
+	if len(words) == 0 || len(words) > 7 || strings.ContainsFunc(question, text.IsUnspaced) {
 		return false
 	}
 	names := func(word string) bool { // something by itself
