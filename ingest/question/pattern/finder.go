@@ -62,7 +62,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	t := &reader{model: f.model, words: f.words, folds: f.folds, text: lines, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
 	t.lines, t.dense = f.words.readLines(lines, f.grading(lines))
-	t.promised = f.words.promises(lines)
+	t.promised = t.promises()
 	t.readBounds()
 	t.readKeys()
 	t.readLetters()
@@ -113,12 +113,18 @@ func (t *reader) questions(taken []asked) []ingest.Found {
 // longestHead is how many lines of front matter are looked at.
 const longestHead = 50
 
-// promises reports whether the title in a text's front matter, which was
-// taken already, promises questions.
-func (w words) promises(lines *ingest.Lines) bool {
-	for n := 1; n <= min(longestHead, lines.Lines()) && !lines.Free(n); n++ {
-		if title, ok := strings.CutPrefix(lines.Line(n), "title:"); ok {
-			return w.Announces(title)
+// promises reports whether a text's title promises questions: the one in its front matter,
+// which was taken already, or the lines that it begins with, where they are no sentence.
+func (t *reader) promises() bool {
+	n := 1
+	for ; n <= min(longestHead, t.text.Lines()) && (!t.text.Free(n) || t.text.Blank(n)); n++ {
+		if title, ok := strings.CutPrefix(t.text.Line(n), "title:"); ok {
+			return t.words.Announces(title)
+		}
+	}
+	for ; n < len(t.lines) && t.lines[n].form.plain() && t.lines[n].kind == text && phrase.IsTitle(t.text.Line(n)); n++ {
+		if t.words.Announces(t.text.Line(n)) {
+			return true
 		}
 	}
 	return false

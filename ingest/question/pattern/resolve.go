@@ -153,10 +153,12 @@ func (t *reader) isTitleOf(one asked, all []*candidate, next int) bool {
 	return first.form.heading > 0 && !between || one.group.count() <= t.company(all[next:], first, boundary)
 }
 
-// isTaskOf reports whether a label only names a task, and the parts of that ask below it.
+// isTaskOf reports whether a label or a number only names a task, or what its parts share, and
+// the parts of it ask below.
 func (t *reader) isTaskOf(one asked, below []*candidate) bool {
 	first := below[0]
-	if one.form.label != "q" || one.body.labelled || first.line >= one.end || t.endsAsking(one.words) || t.words.Asking(one.words) >= phrase.Strong {
+	counts := one.form.bullet == '1' && !t.lines[one.line].part && t.lines[first.line].part
+	if one.form.label != "q" && !counts || one.body.labelled || first.line >= one.end || t.endsAsking(one.words) || t.words.Asking(one.words) >= phrase.Strong {
 		return false
 	}
 	if t.lines[first.line].part {
@@ -286,7 +288,11 @@ func (t *reader) isBehind(one asked, s *style, n, blocks int) bool {
 	if t.isLoose(one) && s.count >= companions && blocks > max(1, s.blocks) {
 		return true
 	}
-	flush := l.kind == text && l.form.bullet == 0 && l.indent <= t.lines[one.line].indent
+	own := &t.lines[one.line]
+	if own.part && l.form.bullet == '1' && l.indent < own.indent { // the next task
+		return true
+	}
+	flush := l.kind == text && l.form.bullet == 0 && l.indent <= own.indent
 	return one.isItem() && flush && 2*s.flush < s.count && n > one.last+1
 }
 

@@ -16,10 +16,16 @@ func (r *Reader) CutTrail(line string) string {
 	}
 	bare := strings.TrimRight(line, " \t*")
 	before, worth, ok := cutBrackets(bare)
-	if !ok || !r.counts(worth, r.cues["worth_units"]) || !holdsWord(before) {
+	if !ok || !r.counts(worth, r.cues["worth_units"]) && !isMargin(before, worth) || !holdsWord(before) {
 		return line
 	}
 	return withoutHalf(before)
+}
+
+// isMargin reports whether what stands in brackets is a number alone, and apart from the sentence
+// before it: what an exam's right margin counts, "Find P(B).   [3]".
+func isMargin(before, worth string) bool {
+	return worth != "" && len(worth) < 3 && strings.Trim(worth, digits) == "" && hasAnySuffix(before, "  ", "\t", ". ", "? ")
 }
 
 // counts reports whether words count things of some units: "5 marks", "½ point
