@@ -219,7 +219,8 @@ func markCode(l *line, by lead, _ *led) {
 }
 
 // codeLine cuts a line that consists of a code, with the letter of the right option and
-// references in brackets behind it or not, "K1A02 (C) [4.12]": it names what stands below.
+// references in brackets behind it or not, "K1A02 (C) [4.12]", or a title of a word and a
+// number, "Item 3": it names what stands below.
 func (w words) codeLine(all []line, n int) lead {
 	l := &all[n]
 	if len(l.words) < shortestCode || len(l.words) > longestCodeLine || l.form.bullet != 0 || l.form.quoted {
@@ -227,6 +228,10 @@ func (w words) codeLine(all []line, n int) lead {
 	}
 	head, rest, _ := strings.Cut(l.words, " ")
 	code := codeOf(head)
+	below := blockBelow(all, n)
+	if number := numberIn(rest); code == "" && l.kind == heading && number >= 0 && strings.Trim(rest, "0123456789.") == "" {
+		return lead{shape: strings.ToLower(head), code: rest, number: number, asks: w.blockAsks(below) || offersIn(all[n+1:])}
+	}
 	if code == "" {
 		return lead{}
 	}
@@ -241,7 +246,6 @@ func (w words) codeLine(all []line, n int) lead {
 			return lead{}
 		}
 	}
-	below := blockBelow(all, n)
 	one.asks = w.blockAsks(below) || one.right > 0 && offersIn(below)
 	return one
 }
@@ -325,12 +329,18 @@ func (w words) blockAsks(block []line) bool {
 	return false
 }
 
-// offersIn reports whether options stand in a block.
+// offersIn reports whether options stand in some lines, before the next title.
 func offersIn(block []line) bool {
-	return slices.ContainsFunc(block, func(l line) bool {
+	for _, l := range block[:min(len(block), longestOffer)] {
 		_, _, letters := cutLetter(l.words)
-		return strings.EqualFold(letters, "b")
-	})
+		if strings.EqualFold(letters, "b") || strings.HasPrefix(l.words, "[x] ") {
+			return true
+		}
+		if l.kind == heading {
+			break
+		}
+	}
+	return false
 }
 
 // longestRoman is the most letters of a Roman number that counts questions.
