@@ -60,24 +60,28 @@ func (t *trainer) questions(built *lexicon.Lexicon) error {
 	return t.fitTaking(taking{
 		of: fmt.Sprintf("%d lines of %d documents", len(examples), len(documents)), names: pattern.Features(),
 		examples: examples, groups: groups, settings: questionSettings(), seeds: questionSeeds,
-		report: func(said []float64) { t.printQuestions(examples, said) },
+		report: func(said []float64) { t.printQuestions(examples, groups, said) },
 		file:   filepath.Join(t.root, "ingest", "question", "pattern", "model.json"),
 	})
 }
 
-// printQuestions prints what a threshold would keep of the lines.
-func (t *trainer) printQuestions(examples []example, said []float64) {
+// printQuestions prints what a threshold would keep of the lines of the documents that were
+// written to be judged.
+func (t *trainer) printQuestions(examples []example, groups []string, said []float64) {
 	t.printf("\n| threshold | kept | right of them | of the right ones kept |\n|---|---|---|---|\n")
-	for _, threshold := range []float64{0.3, 0.4, 0.5, 0.6, 0.7} {
+	for _, threshold := range []float64{0.2, 0.3, 1.0 / 3, 0.4, 0.5, 0.6} {
 		kept, right, all := 0, 0.0, 0.0
 		for i, e := range examples {
+			if filepath.Base(filepath.Dir(groups[i])) != "training" {
+				continue
+			}
 			all += e.y
 			if said[i] >= threshold {
 				kept++
 				right += e.y
 			}
 		}
-		t.printf("| %.1f | %d | %.3f | %.3f |\n", threshold, kept, right/float64(max(1, kept)), right/max(1, all))
+		t.printf("| %.2f | %d | %.3f | %.3f |\n", threshold, kept, right/float64(max(1, kept)), right/max(1, all))
 	}
 }
 

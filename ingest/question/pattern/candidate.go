@@ -24,6 +24,7 @@ type candidate struct {
 	offers    bool // options with letters stand right below it
 	keyed     bool // and a line says which of them is right
 	graded    bool // it states its difficulty
+	alone     bool // it speaks of no one present
 	worth     bool // it says how much an answer counts
 	body      body
 	features  []float64 // as the model takes them
@@ -67,6 +68,7 @@ func (t *reader) candidates() []*candidate {
 		if !t.mayAsk(c) {
 			continue
 		}
+		c.alone = !t.words.Addresses(c.words)
 		c.separated, c.worth = t.separated(n), l.worth
 		c.stock = t.words.IsStockTitle(c.words)
 		all = append(all, c)

@@ -24,13 +24,8 @@ func features() []feature {
 	is := func(so func(s *scene, c *candidate) bool) func(s *scene, c *candidate) float64 {
 		return func(s *scene, c *candidate) float64 { return fit.Yes(so(s, c)) }
 	}
-	says := func(strength phrase.Strength) func(s *scene, c *candidate) float64 {
-		return is(func(_ *scene, c *candidate) bool { return c.strength == strength })
-	}
 	return []feature{
-		{"asks", says(phrase.Certain)},
-		{"examines", says(phrase.Strong)},
-		{"commands", says(phrase.Weak)},
+		{"asks", func(_ *scene, c *candidate) float64 { return weightOf(c.strength) }},
 		{"stands_alone", is((*scene).standsAlone)},
 		{"leans_on_context", is((*scene).leans)},
 		{"stock_title", is(func(_ *scene, c *candidate) bool { return c.stock && c.strength != phrase.Certain })},
@@ -41,18 +36,18 @@ func features() []feature {
 			return c.form.heading == 0 && c.form.label != "q" && c.form.bullet != 0 && c.form.bullet != '-'
 		})},
 		{"plain", is(func(_ *scene, c *candidate) bool { return c.form.plain() })},
-		{"quote_among_others", is(func(s *scene, c *candidate) bool {
-			return c.form.quoted && (s.all.certain < companions || !most(s.all.certain, len(s.all.members)))
-		})},
 		{"bold_begins", is(func(_ *scene, c *candidate) bool { return c.form.bold == 'l' })},
 
 		{"like_ask", (*scene).likeAsk},
+		{"like_stand_alone", func(s *scene, c *candidate) float64 { return s.all.share(float64(s.all.alone)) }},
+		{"told_by_one", func(s *scene, c *candidate) float64 { return s.told }},
 		{"like_answered", (*scene).likeAnswered},
 		{"like_graded", is((*scene).lacksGrade)},
 		{"topic", is((*scene).isTopic)},
 		{"step_among_steps", is((*scene).isStep)},
 
 		{"announced", is(func(s *scene, _ *candidate) bool { return s.announced })},
+		{"unstudied", is(func(s *scene, _ *candidate) bool { return s.unstudied })},
 		{"ticket", is(func(s *scene, c *candidate) bool { return s.ticket && c.form.bullet == '1' && c.form.depth == 0 })},
 		{"parted", is((*scene).isParted)},
 		{"title_of_all", is(func(_ *scene, c *candidate) bool { return c.parts })},
@@ -75,6 +70,7 @@ func Features() []string {
 type group struct {
 	members   []*candidate
 	asking    float64 // how many ask, commands counting less
+	alone     int     // that speak of no one present
 	certain   int
 	labelled  int
 	bodies    int
@@ -105,25 +101,36 @@ func (g *group) add(c *candidate) {
 	}
 	g.members = append(g.members, c)
 	g.addBody(c.body)
-	switch c.strength {
-	case phrase.Certain:
+	g.asking += weightOf(c.strength)
+	if c.strength == phrase.Certain {
 		g.certain++
-		g.asking++
 		if c.separated {
 			g.apart++
 		}
 		if c.graded {
 			g.graded++
 		}
-	case phrase.Strong:
-		g.asking += 0.8
-	case phrase.Weak:
-		g.asking += 0.3
-	case phrase.None:
+	}
+	if c.alone {
+		g.alone++
 	}
 	if c.separated {
 		g.separated++
 	}
+}
+
+// weightOf returns how much a line counts as one that asks.
+func weightOf(strength phrase.Strength) float64 {
+	switch strength {
+	case phrase.Certain:
+		return 1
+	case phrase.Strong:
+		return 0.8
+	case phrase.Weak:
+		return 0.3
+	case phrase.None:
+	}
+	return 0
 }
 
 // addBody counts what stands below a member.
@@ -150,6 +157,8 @@ type scene struct {
 	words     words
 	near, all *group
 	announced bool
+	told      float64 // of the text's lines, the share in which one speaks of himself
+	unstudied bool    // the text's title is one of what nobody studies
 	ticket    bool    // the title above is that of a slip of an oral exam
 	plain     float64 // of half of the blocks that open with a plain line, the share that asks: every other one is an answer
 }

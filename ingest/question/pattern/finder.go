@@ -37,7 +37,9 @@ type reader struct {
 	bounds bounds
 	// promised says that the title in the front matter promises questions.
 	promised bool
-	dense    bool // each line says a thing of its own
+	// unstudied says that its title is one of what nobody studies.
+	unstudied bool
+	dense     bool // each line says a thing of its own
 	// hasStock says that titles stand in it that any document has.
 	hasStock bool
 	// gradedLines counts the plain lines that state a difficulty.
@@ -62,7 +64,8 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	t := &reader{model: f.model, words: f.words, folds: f.folds, text: lines, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
 	t.lines, t.dense = f.words.readLines(lines, f.grading(lines))
-	t.promised = t.promises()
+	t.promised = slices.ContainsFunc(t.titlesOfAll(), t.words.Announces)
+	t.unstudied = t.isUnstudied()
 	t.readBounds()
 	t.readKeys()
 	t.readLetters()
@@ -113,21 +116,42 @@ func (t *reader) questions(taken []asked) []ingest.Found {
 // longestHead is how many lines of front matter are looked at.
 const longestHead = 50
 
-// promises reports whether a text's title promises questions: the one in its front matter,
-// which was taken already, or the lines that it begins with, where they are no sentence.
-func (t *reader) promises() bool {
+// titlesOfAll returns what a text is called: the title in its front matter, which was taken
+// already, the lines that it begins with, where they are no sentences, and its first heading.
+func (t *reader) titlesOfAll() []string {
+	var titles []string
 	n := 1
 	for ; n <= min(longestHead, t.text.Lines()) && (!t.text.Free(n) || t.text.Blank(n)); n++ {
 		if title, ok := strings.CutPrefix(t.text.Line(n), "title:"); ok {
-			return t.words.Announces(title)
+			titles = append(titles, title)
 		}
 	}
 	for ; n < len(t.lines) && t.lines[n].form.plain() && t.lines[n].kind == text && phrase.IsTitle(t.text.Line(n)); n++ {
-		if t.words.Announces(t.text.Line(n)) {
-			return true
+		titles = append(titles, t.text.Line(n))
+	}
+	return titles
+}
+
+// isUnstudied reports whether the title of a text is one of what asks its readers about
+// themselves, or reports.
+func (t *reader) isUnstudied() bool {
+	first := slices.IndexFunc(t.lines, func(l line) bool { return l.kind == heading })
+	return first > 0 && t.words.Unstudied(t.lines[first].words) || slices.ContainsFunc(t.titlesOfAll(), t.words.Unstudied)
+}
+
+// told returns the share of a text's lines in which the one who speaks speaks of himself.
+func (t *reader) told() float64 {
+	told, all := 0, 0
+	for n := 1; n < len(t.lines); n++ {
+		if k := t.lines[n].kind; k != text && k != heading {
+			continue
+		}
+		all++
+		if t.words.TellsOfOneself(t.text.Line(n)) {
+			told++
 		}
 	}
-	return false
+	return float64(told) / float64(max(1, all))
 }
 
 // readBodies looks below every candidate, up to the next of its form or the
@@ -166,14 +190,14 @@ func (t *reader) describe(all []*candidate, announced []bool) {
 	}
 	forms := groupsOf(all, func(c *candidate) form { return c.form })
 	places := groupsOf(all, func(c *candidate) place { return place{c.form, c.section} })
-	told := features()
+	told, all_ := t.told(), features()
 	for i, c := range all {
 		s := scene{
 			words: t.words, near: places[place{c.form, c.section}], all: forms[c.form],
-			announced: announced[i], plain: min(1, 2*t.asking), ticket: t.words.IsTicket(t.lines[c.section].words),
+			announced: announced[i], told: told, unstudied: t.unstudied, plain: min(1, 2*t.asking), ticket: t.words.IsTicket(t.lines[c.section].words),
 		}
-		c.features = make([]float64, len(told))
-		for f, one := range told {
+		c.features = make([]float64, len(all_))
+		for f, one := range all_ {
 			c.features[f] = one.of(&s, c)
 		}
 	}

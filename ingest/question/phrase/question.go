@@ -122,3 +122,11 @@ func (r *Reader) StandsAlone(question string) bool {
 func (r *Reader) Addresses(words string) bool {
 	return r.cues["present_persons"].HasAny(wordsOf(words)...)
 }
+
+// TellsOfOneself reports whether one who speaks names himself in some words: "my".
+func (r *Reader) TellsOfOneself(words string) bool {
+	if strings.ContainsFunc(words, text.IsUnspaced) {
+		return containsAny(words, r.cues["first_persons"].List())
+	}
+	return r.cues["first_persons"].HasAny(wordsOf(words)...)
+}

@@ -82,6 +82,12 @@ func (r *Reader) Announces(title string) bool {
 		r.IsTicket(title)
 }
 
+// Unstudied reports whether a title is one of what asks its readers about themselves, or
+// reports: a survey, minutes, a newsletter.
+func (r *Reader) Unstudied(title string) bool {
+	return r.cues["unstudied_title_words"].HasAny(wordsOf(title)...) || containsAny(strings.ToLower(title), r.cues["unstudied_title_parts"].List())
+}
+
 // IsTicket reports whether a title numbers one of the slips of paper that oral
 // exams are drawn from: "Билет № 3", "Zestaw 2". All that is listed below it is
 // asked.
