@@ -64,6 +64,7 @@ func (t *reader) candidates() []*candidate {
 		t.extend(c)
 		t.readOffer(c)
 		_, _, c.graded = t.words.CutGrade(c.words)
+		c.graded = c.graded || l.grade != ""
 		c.strength = t.strength(c)
 		if !t.mayAsk(c) {
 			continue

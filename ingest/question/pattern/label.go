@@ -11,8 +11,9 @@ const longestLabel = 14
 // cutLabel takes "Q:", "Question 3." and their like off the front, and any
 // other single word with a colon behind it, a number between them or not.
 func (w words) cutLabel(text string) (string, string, int) {
-	if rest, ok := w.CutQuestionLabel(text); ok {
-		return rest, "q", numberIn(text[:len(text)-len(rest)])
+	bare := strings.TrimLeftFunc(text, isPicture)
+	if rest, ok := w.CutQuestionLabel(bare); ok {
+		return rest, "q", numberIn(bare[:len(bare)-len(rest)])
 	}
 	colon, size := labelEnd(text)
 	if colon <= 0 || colon > 3*longestLabel {
@@ -28,6 +29,9 @@ func (w words) cutLabel(text string) (string, string, int) {
 	}
 	return rest, word, numberIn(text[:colon])
 }
+
+// isPicture reports whether a character is one of a picture, or of the room behind it.
+func isPicture(r rune) bool { return unicode.In(r, unicode.So, unicode.Mn) || unicode.IsSpace(r) }
 
 // isLabel reports whether letters are short enough for a label: a word or two.
 func isLabel(word string) bool {

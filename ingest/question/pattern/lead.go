@@ -46,7 +46,7 @@ type led struct {
 func leadings() []leading {
 	return []leading{
 		{fewest: companions - 1, cut: words.emphasised, mark: markInset},
-		{fewest: companions, behind: true, cut: words.letterLead, mark: markLetter},
+		{fewest: companions - 1, behind: true, cut: words.letterLead, mark: markLetter},
 		{fewest: companions, counting: true, cut: words.codeLine, mark: markCodeLine},
 		{fewest: companions, counting: true, cut: words.codeLead, mark: markCode},
 	}
@@ -178,7 +178,20 @@ func (w words) letterLead(all []line, n int) lead {
 	if letters != strings.ToLower(letters) {
 		mark += "A"
 	}
-	return lead{shape: mark, code: letters, rest: rest, asks: l.worth || w.Asking(rest) >= phrase.Strong}
+	return lead{shape: mark, code: letters, rest: rest, asks: l.worth || w.Asking(rest) >= phrase.Strong || w.goesOnAsking(all, n+1)}
+}
+
+// goesOnAsking reports whether the words of a line go on, and ask or say what they count.
+func (w words) goesOnAsking(all []line, n int) bool {
+	for ; n < len(all) && all[n].kind == text && all[n].isBare(); n++ {
+		if _, _, letters := cutLetter(all[n].words); letters != "" {
+			return false
+		}
+		if all[n].worth || w.EndsAsking(all[n].words) {
+			return true
+		}
+	}
+	return false
 }
 
 // markLetter makes the letter of a line its number.
