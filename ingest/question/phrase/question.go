@@ -9,13 +9,18 @@ import (
 )
 
 // EndsAsking reports whether a line ends in a question mark, of any script,
-// inside of quotes, brackets and emphasis or not, and with a note behind it or
-// not that says how many options to choose: "(Choose two.)". Japanese, Chinese and
+// inside of quotes, brackets and emphasis or not, and with what says something about
+// the question behind it or not: "(Choose two.)". Japanese, Chinese and
 // Korean ask by the last syllable as well: "…ですか。".
 func (r *Reader) EndsAsking(line string) bool {
-	if before, note, ok := cutBrackets(strings.TrimRight(line, " .*_")); ok && r.cues["choosing_verbs"].Prefix(strings.ToLower(note)) != "" {
-		line = before
+	if r.asksAtEnd(line) || !strings.ContainsAny(line, "?？؟") {
+		return r.asksAtEnd(line)
 	}
+	return slices.ContainsFunc(r.behind(line), func(e edge) bool { return r.meaningOf(e) != 0 && r.asksAtEnd(e.rest) })
+}
+
+// asksAtEnd is EndsAsking for a line with nothing behind its words.
+func (r *Reader) asksAtEnd(line string) bool {
 	bare := strings.TrimRight(line, "\"'”’»)]*_` \u200e\u200f")
 	return hasAnySuffix(bare, "?", "？", "؟", "⁇", "⁉", "‽") ||
 		hasAnySuffix(strings.TrimRight(bare, "."), r.cues["asking_endings"].List()...)
