@@ -33,6 +33,7 @@ type line struct {
 	words  string // what its marks leave of it, its own grade included
 	whole  string // the same, with its label and its sign
 	tail   string // what stands behind a question on the line itself
+	uncut  string // the words with their tail
 	behind string // the words behind its emphasis, where that only begins the line
 
 	grade quarry.Difficulty // by the text's own marks, "" for none

@@ -102,6 +102,15 @@ func (r *Reader) says(e edge, of meaning, found *Edges) bool {
 	return true
 }
 
+// CutBracket takes what brackets hold at the end of a line off it, and returns both; ""
+// where there are none.
+func (r *Reader) CutBracket(line string) (string, string) {
+	if last, ok := r.lastBracket(line); ok {
+		return last.rest, last.words
+	}
+	return line, ""
+}
+
 // meaningOf tells what an edge says, 0 for nothing but words of the question.
 func (r *Reader) meaningOf(e edge) meaning {
 	if !e.bracketed && e.behind && !r.endsSentence(e.rest) {
@@ -118,7 +127,7 @@ func (r *Reader) meaningOf(e edge) meaning {
 		return choosing
 	case r.offers(e.words):
 		return offering
-	case e.bracketed && e.behind && r.opensVerdict(e.words):
+	case e.bracketed && e.behind && r.OpensVerdict(e.words):
 		return judging
 	}
 	return 0
@@ -148,9 +157,9 @@ func (r *Reader) offers(words string) bool {
 	return right && wrong
 }
 
-// opensVerdict reports whether words begin with what calls a statement true or false, and
+// OpensVerdict reports whether words begin with what calls a statement true or false, and
 // end there or part it from what follows: "F, because …".
-func (r *Reader) opensVerdict(words string) bool {
+func (r *Reader) OpensVerdict(words string) bool {
 	word, rest := verdictWord(words)
 	judged := r.cues["judged_true"].Has(word) || r.cues["judged_false"].Has(word) || r.cues["short_verdicts"].Has(word)
 	return judged && (rest == "" || strings.ContainsAny(rest[:1], ",.;:–—-") || hasAnyPrefix(rest, "，", "。", "：", "；", "、"))

@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -21,28 +22,32 @@ const (
 )
 
 // between is what may stand between an edge and a line.
-const between = " \t·•-–—|:,"
+const (
+	between = dashes + ":,"
+	dashes  = " \t·•-–—|"
+)
 
 // brackets are what may enclose an edge.
 func brackets() [][2]string {
 	return [][2]string{{"<!--", "-->"}, {"(", ")"}, {"[", "]"}, {"{", "}"}, {"（", "）"}, {"【", "】"}}
 }
 
-// behind returns what may be an edge behind a line: what brackets hold, and from the last
-// word on, "…? easy", "…? (Level: Advanced)", "… (hard)?".
+// behind returns what may be an edge behind a line: what brackets hold, and the last
+// words, the most of them first: "…? easy", "…? (Level: Advanced)", "… (hard)?".
 func (r *Reader) behind(text string) []edge {
 	var edges []edge
 	text = strings.TrimRight(text, " \t")
-	if e, ok := r.lastBracket(text); ok {
-		edges = append(edges, e)
-	}
-	for at := len(text); len(edges) <= mostGradeWords; {
+	for at := len(text); len(edges) < mostGradeWords; {
 		at = strings.LastIndexByte(text[:at], ' ')
 		if at < 0 || len(text)-at > endOfLine {
 			break
 		}
 		edges = append(edges, edge{words: strings.Trim(text[at:], between), rest: strings.TrimRight(text[:at], between), behind: true})
 	}
+	if e, ok := r.lastBracket(text); ok {
+		edges = append(edges, e)
+	}
+	slices.Reverse(edges)
 	return edges
 }
 
@@ -61,7 +66,7 @@ func (r *Reader) lastBracket(text string) (edge, bool) {
 			at = max(0, strings.LastIndexByte(label, '['))
 			e.words = label[min(at+1, len(label)):]
 		}
-		e.rest = strings.TrimRight(text[:at], between)
+		e.rest = strings.TrimRight(text[:at], dashes)
 		if !r.endsSentence(e.rest) {
 			e.rest += strings.Trim(text[len(bare):], " *_`")
 		}
