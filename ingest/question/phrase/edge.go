@@ -3,7 +3,6 @@ package phrase
 import (
 	"cmp"
 	"strings"
-	"unicode"
 
 	"github.com/quarrykb/quarry"
 )
@@ -125,7 +124,7 @@ func (r *Reader) meaningOf(e edge) meaning {
 		return aside
 	case e.bracketed && r.cues["choosing_verbs"].Prefix(strings.ToLower(e.words)) != "":
 		return choosing
-	case r.offers(e.words):
+	case r.offer(e.words) == offersOnly || r.cues["statement_labels"].Has(strings.ToLower(e.words)):
 		return offering
 	case e.bracketed && e.behind && r.OpensVerdict(e.words):
 		return judging
@@ -138,47 +137,6 @@ func (r *Reader) meaningOf(e edge) meaning {
 func (r *Reader) isPointer(words string) bool {
 	found, ok := r.readAnswer(strings.Trim(words, "→↓↗ ") + ":")
 	return ok && found.rest == "" && !r.isFree(found.name)
-}
-
-// offers reports whether words that stand apart offer true and false: "true or false, and
-// explain", "☐ richtig ☐ falsch".
-func (r *Reader) offers(words string) bool {
-	if r.isTrueFalse(words) || r.cues["statement_labels"].Has(strings.ToLower(words)) {
-		return true
-	}
-	right, wrong := false, false
-	for word := range strings.FieldsFuncSeq(strings.ToLower(words), func(r rune) bool { return !unicode.IsLetter(r) }) {
-		isRight, isWrong := r.cues["judged_true"].Has(word), r.cues["judged_false"].Has(word)
-		if !isRight && !isWrong {
-			return false
-		}
-		right, wrong = right || isRight, wrong || isWrong
-	}
-	return right && wrong
-}
-
-// OpensVerdict reports whether words begin with what calls a statement true or false, and
-// end there or part it from what follows: "F, because …".
-func (r *Reader) OpensVerdict(words string) bool {
-	word, rest := verdictWord(words)
-	judged := r.cues["judged_true"].Has(word) || r.cues["judged_false"].Has(word) || r.cues["short_verdicts"].Has(word)
-	return judged && (rest == "" || strings.ContainsAny(rest[:1], ",.;:–—-") || hasAnyPrefix(rest, "，", "。", "：", "；", "、"))
-}
-
-// judges reports whether a verdict is told by a whole word, so that it is one of any sentence.
-func (r *Reader) judges(words string) bool {
-	word, _ := verdictWord(words)
-	return !r.cues["short_verdicts"].Has(word)
-}
-
-// verdictWord returns the first word of a verdict in lower case, and what follows it.
-func verdictWord(words string) (string, string) {
-	words = strings.Trim(words, " *_.")
-	end := strings.IndexFunc(words, func(r rune) bool { return !unicode.IsLetter(r) })
-	if end < 0 {
-		end = len(words)
-	}
-	return strings.ToLower(words[:end]), strings.TrimSpace(words[end:])
 }
 
 // endsSentence reports whether a sentence ends where a text does, in emphasis or

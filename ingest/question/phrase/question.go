@@ -26,29 +26,12 @@ func (r *Reader) asksAtEnd(line string) bool {
 		hasAnySuffix(strings.TrimRight(bare, "."), r.cues["asking_endings"].List()...)
 }
 
-// isTrueFalse reports whether a question begins or ends with an offer of true and false.
-func (r *Reader) isTrueFalse(said string) bool {
-	folded := strings.Trim(strings.ReplaceAll(text.Folded(said), " / ", "/"), "*_ ")
-	offers := r.cues["offers_true_false"]
-	return offers.Prefix(strings.TrimLeft(folded, "([")) != "" || offers.Suffix(strings.TrimRight(folded, "?.: )]*_")) != ""
-}
-
-// OffersTrueFalse reports whether words offer true and false, with others or without.
-func (r *Reader) OffersTrueFalse(words string) bool { return r.isTrueFalse(r.Strip(words)) }
-
-// IsOffer reports whether a line offers true and false and says nothing else,
-// as the title of statements does: "True or false?", "## True/False questions".
-func (r *Reader) IsOffer(line string) bool {
-	bare := r.Strip(line)
-	return r.isTrueFalse(bare) && !r.offersMore(bare)
-}
-
 // Style returns how a question is put, from its own words and the titles that
 // it stands under.
 func (r *Reader) Style(question string, titles ...string) quarry.Style {
 	of := func(title string) bool { return containsAny(strings.ToLower(title), r.cues["scenario_stems"].List()) }
 	switch {
-	case r.isTrueFalse(question):
+	case r.OffersTrueFalse(question):
 		return quarry.StyleTrueFalse
 	case r.isScenario(question) || slices.ContainsFunc(titles, of):
 		return quarry.StyleScenario
