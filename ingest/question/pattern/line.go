@@ -354,7 +354,8 @@ func cutBullet(text string) (string, byte, int) {
 	if item != text {
 		return item, '-', -1
 	}
-	bare := strings.TrimPrefix(text, "(")
+	bare, hashed := strings.CutPrefix(text, "#")
+	bare = strings.TrimPrefix(bare, "(")
 	digits := len(bare) - len(strings.TrimLeft(bare, "0123456789"))
 	if digits == 0 || digits > 4 || digits == len(bare) {
 		return text, 0, -1
@@ -364,6 +365,9 @@ func cutBullet(text string) (string, byte, int) {
 		return text, 0, -1
 	}
 	rest := mark[1:]
+	if hashed && mark[0] == ' ' { // "#1 What …"
+		return rest, '1', numberIn(bare[:digits])
+	}
 	if !closesNumber(mark[0], bare != text) || (rest != "" && !strings.ContainsRune(" \t*_", rune(rest[0]))) {
 		return text, 0, -1
 	}

@@ -98,7 +98,8 @@ func (r *Reader) before(text string) []edge {
 	}
 	rest := withoutSigns(text)
 	signs := strings.TrimSpace(text[:len(text)-len(rest)])
-	if utf8.RuneCountInString(signs) > 1 || strings.Contains(lights, signs) { // one star alone is a list mark
+	isRow := utf8.RuneCountInString(signs) > 1 && !strings.Contains(rest, signs[:len("★")]) // one star alone is a list mark
+	if isRow || strings.Contains(lights, signs) {
 		edges = append(edges, edge{words: signs, rest: rest})
 	}
 	return edges
