@@ -75,7 +75,7 @@ func isMark(token string) bool {
 		return false
 	}
 	if strings.HasPrefix(token, "[") {
-		return strings.HasSuffix(token, "]") && len(token) >= 3 && len(token) <= 4
+		return strings.HasSuffix(token, "]") && len(token) >= 3 && len(token) <= 5
 	}
 	signs := false
 	for _, r := range token {

@@ -33,6 +33,7 @@ type line struct {
 	words  string // what its marks leave of it, its own grade included
 	whole  string // the same, with its label and its sign
 	tail   string // what stands behind a question on the line itself
+	uncut  string // the words with their tail
 	behind string // the words behind its emphasis, where that only begins the line
 
 	grade quarry.Difficulty // by the text's own marks, "" for none
@@ -359,7 +360,8 @@ func cutBullet(text string) (string, byte, int) {
 	if item != text {
 		return item, '-', -1
 	}
-	bare := strings.TrimPrefix(text, "(")
+	bare, hashed := strings.CutPrefix(text, "#")
+	bare = strings.TrimPrefix(bare, "(")
 	digits := len(bare) - len(strings.TrimLeft(bare, "0123456789"))
 	if digits == 0 || digits > 4 || digits == len(bare) {
 		return text, 0, -1
@@ -369,7 +371,7 @@ func cutBullet(text string) (string, byte, int) {
 		return text, 0, -1
 	}
 	rest := mark[1:]
-	if bare == text && isWide(mark) {
+	if (hashed && mark[0] == ' ') || (bare == text && isWide(mark)) { // "#1 What …", "1  What …"
 		return rest, '1', numberIn(bare[:digits])
 	}
 	if !closesNumber(mark[0], bare != text) || (rest != "" && !strings.ContainsRune(" \t*_", rune(rest[0]))) {

@@ -38,12 +38,24 @@ func (t *reader) question(one asked) (ingest.Found, bool) {
 		q.Answer = strings.TrimSpace(t.clean(withoutDash(tail)) + "\n" + q.Answer)
 	}
 	t.judge(&q, one)
+	t.settle(&q)
 	end := max(one.last, last)
 	q.Source.Span = t.text.LineSpan(line, end)
 	found := ingest.Found{Lines: quarry.LineRange{LineStart: line, LineEnd: end}, Level: level, Question: q}
 	t.titled(&found)
 	t.closing(&found, one.end)
 	return found, true
+}
+
+// settle takes off a question what says something about it.
+func (t *reader) settle(q *quarry.Question) {
+	own, around := t.words.Own(q.Text)
+	if q.Text = own; around.Offers {
+		q.Style = quarry.StyleTrueFalse
+	}
+	if q.Answer == "" {
+		q.Answer = around.Verdict
+	}
 }
 
 // titled takes in the title that stands above a question, where no mark says that it is one.

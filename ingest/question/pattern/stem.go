@@ -36,7 +36,7 @@ func (t *reader) takeStem(q *quarry.Question, one asked, s stem) int {
 	from, to := s.first, s.answer-1
 	for ; from <= to && t.isAside(q, from); from++ {
 	}
-	for ; to >= from && t.isAside(q, to); to-- {
+	for ; to >= from && (t.isAside(q, to) || t.words.IsHint(t.text.Line(to))); to-- {
 	}
 	if from > to {
 		return one.line

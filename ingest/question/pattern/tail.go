@@ -27,14 +27,14 @@ func (l *line) readTail(w words, cut gradeCutter) {
 		return
 	}
 	_, judged := w.opensVerdict(tail)
-	l.verdict = w.isVerdict(tail) || judged && l.form.bullet != 0
+	l.verdict = l.verdict || w.isVerdict(tail) || judged && l.form.bullet != 0
 	if !l.verdict && !l.stated && (!w.EndsAsking(question) || w.Asking(tail) > phrase.None) {
 		return
 	}
 	if _, graded := cut(question + " " + tail); graded && !l.verdict && !l.stated {
 		return
 	}
-	l.words, l.tail, l.form.tail = question, tail, true
+	l.uncut, l.words, l.tail, l.form.tail = l.words, question, tail, true
 }
 
 // parts returns a question and what stands behind it on its line, where the
@@ -76,23 +76,14 @@ func (w words) verdictAt(said string) int {
 // bracketed returns a line's question and what stands in brackets at its end,
 // where that is labelled as an answer or is a verdict: "(Answer: rye)", "(T)".
 func (l *line) bracketed(w words) (string, string) {
-	bare := strings.TrimRight(l.words, " .*_")
-	if bare == "" || (bare[len(bare)-1] != ')' && bare[len(bare)-1] != ']') {
-		return l.words, ""
-	}
-	from := max(0, len(bare)-longestTail)
-	at := strings.LastIndexByte(bare[from:], map[byte]byte{')': '(', ']': '['}[bare[len(bare)-1]])
-	if at <= 0 {
-		return l.words, ""
-	}
-	at += from
-	inner := bare[at+1 : len(bare)-1]
-	if w.isVerdict(inner) && !w.EndsAsking(bare[:at]) {
-		return bare[:at], inner
+	question, inner := w.CutBracket(l.words)
+	if w.OpensVerdict(inner) && !w.EndsAsking(question) {
+		l.verdict = true
+		return question, inner
 	}
 	if answer, labelled := w.CutAnswer(inner, false); labelled && strings.TrimSpace(answer) != "" {
 		l.stated = true
-		return strings.TrimRight(bare[:at], " *_"), inner
+		return question, inner
 	}
 	return l.words, ""
 }
@@ -181,7 +172,7 @@ func (l *line) settleTail(usual bool) {
 	switch {
 	case usual, l.form.bold == 'l' && !l.verdict, l.stated && !l.form.plain():
 	default:
-		l.words, l.tail, l.form.tail, l.verdict, l.stated = l.words+" "+l.tail, "", false, false, false
+		l.words, l.tail, l.form.tail, l.verdict, l.stated = l.uncut, "", false, false, false
 	}
 }
 

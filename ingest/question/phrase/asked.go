@@ -8,26 +8,6 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// CutTrail takes what is no part of a question off the end of a line: what an answer is
-// worth, "[5 marks]", or a line to write it on.
-func (r *Reader) CutTrail(line string) string {
-	if ruled := strings.TrimRight(line, "_ "); strings.HasSuffix(line, "___") && r.EndsAsking(ruled) {
-		return ruled
-	}
-	bare := strings.TrimRight(line, " \t*")
-	before, worth, ok := cutBrackets(bare)
-	if !ok || !r.counts(worth, r.cues["worth_units"]) && !isMargin(before, worth) || !holdsWord(before) {
-		return line
-	}
-	return withoutHalf(before)
-}
-
-// isMargin reports whether what stands in brackets is a number alone, and apart from the sentence
-// before it: what an exam's right margin counts, "Find P(B).   [3]".
-func isMargin(before, worth string) bool {
-	return worth != "" && len(worth) < 3 && strings.Trim(worth, digits) == "" && hasAnySuffix(before, "  ", "\t", ". ", "? ")
-}
-
 // counts reports whether words count things of some units: "5 marks", "½ point
 // each".
 func (r *Reader) counts(words string, units lexicon.Words) bool {
@@ -41,10 +21,13 @@ func (r *Reader) counts(words string, units lexicon.Words) bool {
 // first, without the marks before it. Its difficulty is the one that the line
 // states at either end, or else the nearest title that states one.
 func (r *Reader) Asked(line string, titles ...string) quarry.Question {
-	asked := Unlinked(r.CutTrail(r.Strip(line)))
-	q := quarry.Question{Text: asked, Style: r.Style(asked, titles...), Grade: r.GradeUnder(titles...)}
-	if bare, grade, ok := r.CutGrade(asked); ok {
-		q.Text, q.Grade = bare, quarry.StatedGrade(grade)
+	own, found := r.Own(line)
+	q := quarry.Question{Text: own, Answer: found.Verdict, Style: r.Style(own, titles...), Grade: r.GradeUnder(titles...)}
+	if found.Offers {
+		q.Style = quarry.StyleTrueFalse
+	}
+	if found.Grade != "" {
+		q.Grade = quarry.StatedGrade(found.Grade)
 	}
 	q.Source.Heading = slices.Clone(titles)
 	return q

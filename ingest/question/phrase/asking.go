@@ -29,7 +29,7 @@ func (r *Reader) Asking(line string) Strength {
 	if bare == "" {
 		return None
 	}
-	if labelled || r.EndsAsking(bare) || (r.isTrueFalse(bare) && r.offersMore(bare)) {
+	if labelled || r.EndsAsking(bare) || r.offer(bare) == offersAmongOthers {
 		return Certain
 	}
 	return r.opening(bare)
@@ -61,17 +61,6 @@ func (r *Reader) opening(bare string) Strength {
 		return Weak
 	}
 	return None
-}
-
-// offersMore reports whether a line has words besides those that offer true and
-// false: a title may have no others.
-func (r *Reader) offersMore(line string) bool {
-	for word := range strings.FieldsSeq(strings.ToLower(line)) {
-		if bare := strings.Trim(word, "()[]:.,?*_"); bare != "" && !r.cues["true_false_titles"].Has(bare) {
-			return true
-		}
-	}
-	return false
 }
 
 // IsQuestion reports whether a line asks something: it ends in a question

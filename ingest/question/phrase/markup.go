@@ -27,19 +27,6 @@ const digits = "0123456789"
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// cutBrackets returns what stands before the round or square brackets that a line
-// ends with, and what stands in them.
-func cutBrackets(line string) (string, string, bool) {
-	if !hasAnySuffix(line, ")", "]") {
-		return line, "", false
-	}
-	at := strings.LastIndexAny(line, "([")
-	if at < 0 {
-		return line, "", false
-	}
-	return line[:at], line[at+1 : len(line)-1], true
-}
-
 // IsNumbered reports whether a line begins with a number of its own: "12." or
 // "12)".
 func IsNumbered(line string) bool {

@@ -9,33 +9,21 @@ import (
 )
 
 // EndsAsking reports whether a line ends in a question mark, of any script,
-// inside of quotes, brackets and emphasis or not, and with a note behind it or
-// not that says how many options to choose: "(Choose two.)". Japanese, Chinese and
+// inside of quotes, brackets and emphasis or not, and with what says something about
+// the question behind it or not: "(Choose two.)". Japanese, Chinese and
 // Korean ask by the last syllable as well: "…ですか。".
 func (r *Reader) EndsAsking(line string) bool {
-	if before, note, ok := cutBrackets(strings.TrimRight(line, " .*_")); ok && r.cues["choosing_verbs"].Prefix(strings.ToLower(note)) != "" {
-		line = before
+	if r.asksAtEnd(line) || !strings.ContainsAny(line, "?？؟") {
+		return r.asksAtEnd(line)
 	}
+	return slices.ContainsFunc(r.behind(line), func(e edge) bool { return r.meaningOf(e) != 0 && r.asksAtEnd(e.rest) })
+}
+
+// asksAtEnd is EndsAsking for a line with nothing behind its words.
+func (r *Reader) asksAtEnd(line string) bool {
 	bare := strings.TrimRight(line, "\"'”’»)]*_` \u200e\u200f")
 	return hasAnySuffix(bare, "?", "？", "؟", "⁇", "⁉", "‽") ||
 		hasAnySuffix(strings.TrimRight(bare, "."), r.cues["asking_endings"].List()...)
-}
-
-// isTrueFalse reports whether a question begins or ends with an offer of true and false.
-func (r *Reader) isTrueFalse(said string) bool {
-	folded := strings.Trim(strings.ReplaceAll(text.Folded(said), " / ", "/"), "*_ ")
-	offers := r.cues["offers_true_false"]
-	return offers.Prefix(strings.TrimLeft(folded, "([")) != "" || offers.Suffix(strings.TrimRight(folded, "?.: )]*_")) != ""
-}
-
-// OffersTrueFalse reports whether words offer true and false, with others or without.
-func (r *Reader) OffersTrueFalse(words string) bool { return r.isTrueFalse(r.Strip(words)) }
-
-// IsOffer reports whether a line offers true and false and says nothing else,
-// as the title of statements does: "True or false?", "## True/False questions".
-func (r *Reader) IsOffer(line string) bool {
-	bare := r.Strip(line)
-	return r.isTrueFalse(bare) && !r.offersMore(bare)
 }
 
 // Style returns how a question is put, from its own words and the titles that
@@ -43,7 +31,7 @@ func (r *Reader) IsOffer(line string) bool {
 func (r *Reader) Style(question string, titles ...string) quarry.Style {
 	of := func(title string) bool { return containsAny(strings.ToLower(title), r.cues["scenario_stems"].List()) }
 	switch {
-	case r.isTrueFalse(question):
+	case r.OffersTrueFalse(question):
 		return quarry.StyleTrueFalse
 	case r.isScenario(question) || slices.ContainsFunc(titles, of):
 		return quarry.StyleScenario

@@ -1,0 +1,153 @@
+package phrase
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// meaning is what an edge of a line says about the question in it.
+type meaning uint8
+
+const (
+	grading  meaning = 1 << iota // how hard it is
+	aside                        // what its answer is worth or where it stands
+	choosing                     // how many of its options to choose
+	offering                     // that it is true or false
+	judging                      // which of both it is
+)
+
+// Edges is what stood around the words of a question.
+type Edges struct {
+	Grade   quarry.Difficulty // that was stated, "" for none
+	Offers  bool              // true and false
+	Verdict string            // whether a statement is true, and why
+}
+
+// Own returns the words of the question that a line asks, and what stood around them:
+// marks, numbers, labels and emphasis, and whatever says something about it at either
+// end. The outermost goes first, until nothing comes off.
+func (r *Reader) Own(line string) (string, Edges) {
+	own, found := r.without(line, grading|aside|choosing|offering|judging)
+	return Unlinked(r.Strip(own)), found
+}
+
+// CutGrade takes a stated difficulty off the end or the beginning of a question
+// line, in whatever dress: "[Easy] What…", "**Hard** – What…", "What…? (level:
+// 4/5)", "What…? ★★☆", "What…? #hard". Where there is one, the marks, numbers
+// and labels before the question fall away as well; otherwise the line is
+// returned as it is. Words of the question are never taken, and a bare n/m is
+// not either: it may be an answer, a date or the number of a part.
+func (r *Reader) CutGrade(line string) (string, quarry.Difficulty, bool) {
+	rest, found := r.without(line, grading)
+	return rest, found.Grade, found.Grade != ""
+}
+
+// CutTrail takes what is no part of a question off the end of a line: what an answer is
+// worth, "[5 marks]", a line to write it on, or a link to it.
+func (r *Reader) CutTrail(line string) string {
+	var found Edges
+	for {
+		rest, ok := r.cut(line, r.behind(line), aside, &found)
+		if !ok {
+			return line
+		}
+		line = rest
+	}
+}
+
+// without takes the edges of some meanings off a line.
+func (r *Reader) without(line string, of meaning) (string, Edges) {
+	var found Edges
+	for {
+		bare := r.Strip(line)
+		rest, ok := r.cut(bare, append(r.behind(bare), r.before(bare)...), of, &found)
+		if !ok {
+			return line, found
+		}
+		line = r.Strip(rest)
+	}
+}
+
+// cut takes off a line the first edge that says something.
+func (r *Reader) cut(line string, edges []edge, of meaning, found *Edges) (string, bool) {
+	for _, e := range edges {
+		rest := withoutHalf(strings.TrimLeft(e.rest, between+".)"))
+		if holdsWord(rest) && r.says(e, of, found) {
+			return rest, true
+		}
+	}
+	return line, false
+}
+
+// says reports whether an edge says anything of some meanings, and notes it. Without
+// brackets it counts behind a sentence, or before one.
+func (r *Reader) says(e edge, of meaning, found *Edges) bool {
+	switch said := r.meaningOf(e) & of; said {
+	case grading:
+		grade, _, _ := r.rowGrade(e.words)
+		found.Grade = cmp.Or(found.Grade, grade)
+	case offering:
+		found.Offers = true
+	case judging:
+		if !found.Offers && !r.judges(e.words) {
+			return false
+		}
+		found.Verdict = e.words
+	default:
+		return said != 0
+	}
+	return true
+}
+
+// CutBracket takes what brackets hold at the end of a line off it, and returns both; ""
+// where there are none.
+func (r *Reader) CutBracket(line string) (string, string) {
+	if last, ok := r.lastBracket(line); ok {
+		return last.rest, last.words
+	}
+	return line, ""
+}
+
+// meaningOf tells what an edge says, 0 for nothing but words of the question.
+func (r *Reader) meaningOf(e edge) meaning {
+	if !e.bracketed && e.behind && !r.endsSentence(e.rest) {
+		return 0
+	}
+	if _, _, ok := r.rowGrade(e.words); ok {
+		return grading
+	}
+	switch {
+	case e.bracketed && (r.counts(e.words, r.cues["worth_units"]) || r.isPointer(e.words) || r.isMargin(e)),
+		e.behind && r.asksAtEnd(e.rest) && r.IsPlaceholder(e.words) && holdsWord(e.words) == e.bracketed:
+		return aside
+	case e.bracketed && r.cues["choosing_verbs"].Prefix(strings.ToLower(e.words)) != "":
+		return choosing
+	case r.offer(e.words) == offersOnly || r.cues["statement_labels"].Has(strings.ToLower(e.words)):
+		return offering
+	case e.bracketed && e.behind && r.OpensVerdict(e.words):
+		return judging
+	}
+	return 0
+}
+
+// isMargin reports whether a number alone stands in brackets behind a sentence: what the right
+// margin of an exam counts, "Find P(B).   [3]".
+func (r *Reader) isMargin(e edge) bool {
+	return e.behind && len(e.words) < 3 && strings.Trim(e.words, digits) == "" && r.endsSentence(e.rest)
+}
+
+// isPointer reports whether words are the label of an answer and nothing else, as those of
+// a link to it: "→ réponse".
+func (r *Reader) isPointer(words string) bool {
+	found, ok := r.readAnswer(strings.Trim(words, "→↓↗ ") + ":")
+	return ok && found.rest == "" && !r.isFree(found.name)
+}
+
+// endsSentence reports whether a sentence ends where a text does, in emphasis or
+// not.
+func (r *Reader) endsSentence(text string) bool {
+	text = strings.TrimRight(text, "*_` ")
+	return hasAnySuffix(text, "?", "!", ".", "…", ")", "\"", "”", "$", "。") || r.asksAtEnd(text)
+}
