@@ -82,7 +82,7 @@ func (t *reader) candidates() []*candidate {
 // statements or of the parts of a question, nor plain words without an answer.
 func (t *reader) mayAsk(c *candidate) bool {
 	switch {
-	case t.words.IsOffer(c.words), c.words == "" && t.opensParts(c.last):
+	case t.words.IsOffer(c.words) && !t.offers[c.last], c.words == "" && t.opensParts(c.last):
 		return false
 	case t.inKey(c.line):
 		return c.strength == phrase.Certain && c.form.label != "q"

@@ -49,7 +49,8 @@ type reader struct {
 	levels      []level      // in their order
 	letters     bool         // some letter labels a question
 	lettered    map[int]bool // numbers under which a key has a letter
-	judged      map[int]bool // the first lines of statements that a verdict stands below
+	judged      map[int]bool // the first lines of statements that are to be judged
+	offers      map[int]bool // the lines that offer true and false for such statements
 }
 
 // Find weighs every line that may open a question.
@@ -62,7 +63,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 
 // read reads a text, and returns the lines of it that may open questions.
 func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
-	t := &reader{model: f.model, words: f.words, folds: f.folds, text: lines, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
+	t := &reader{model: f.model, words: f.words, folds: f.folds, text: lines, offers: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
 	t.lines, t.dense = f.words.readLines(lines, f.grading(lines))
 	t.promised = slices.ContainsFunc(t.titlesOfAll(), t.words.Announces)
 	t.unstudied = t.isUnstudied()

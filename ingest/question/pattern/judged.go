@@ -4,12 +4,16 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/ingest/question/phrase"
 )
 
 // Limits of statements that a verdict stands below.
 const (
 	fewestWords  = 3 // of a statement
 	fewestJudged = 4 // statements, where no title offers true and false
+
+	longestOfferLine = 60 // bytes of a line that offers true and false to all that is listed below it
 )
 
 // verdicts is what is known of the statements of a text that a verdict stands
@@ -39,6 +43,42 @@ func (t *reader) readJudged() {
 	if told || (offered && len(found.first) > 1) {
 		t.judged = found.first
 	}
+	for n := range t.lines {
+		l := &t.lines[n]
+		if (l.kind == text || l.kind == heading) && len(l.words) <= longestOfferLine && t.words.OffersTrueFalse(l.words) {
+			t.readOffered(n)
+		}
+	}
+}
+
+// readOffered notes the statements in the list below a line that offers true and false, where
+// it is one of statements and of nothing else.
+func (t *reader) readOffered(offer int) {
+	var statements []int
+	for n := offer + 1; n < len(t.lines); n++ {
+		l := &t.lines[n]
+		if l.kind == heading || l.kind == taken || l.form.label == "q" || l.kind == text && l.form.plain() && opensBlock(t.lines, n) && len(statements) > 0 {
+			break
+		}
+		if l.kind != text || l.form.bullet == 0 {
+			continue
+		}
+		goesOn := n+1 < len(t.lines) && t.lines[n+1].kind == text && t.lines[n+1].isBare()
+		if l.verdict || t.words.Asking(l.words) == phrase.Certain || !goesOn && !strings.ContainsRune(".。!", last(l.words)) {
+			return
+		}
+		statements = append(statements, n)
+	}
+	if len(statements) < companions {
+		return
+	}
+	if t.judged == nil {
+		t.judged = map[int]bool{}
+	}
+	for _, n := range statements {
+		t.judged[n] = true
+	}
+	t.offers[offer] = true
 }
 
 // judgeAbove notes the statement that stands above a verdict.

@@ -293,6 +293,9 @@ func (l *line) cutItemMark() bool {
 		return false
 	}
 	next, mark, number := cutBullet(l.words)
+	if head, rest, _ := strings.Cut(l.words, " "); l.form.bold == 'l' && isDecimal(head) && strings.TrimSpace(l.behind) == strings.TrimSpace(rest) {
+		next, mark, number = rest, '1', codeNumber(head)
+	}
 	if mark == 0 {
 		return false
 	}
@@ -302,6 +305,11 @@ func (l *line) cutItemMark() bool {
 	}
 	l.keep(next)
 	return true
+}
+
+// isDecimal reports whether words are the number of a chapter's item: "4.12".
+func isDecimal(words string) bool {
+	return strings.Contains(words, ".") && strings.Trim(words, "0123456789.") == "" && codeNumber(words) >= 0
 }
 
 // cutBold takes emphasis off a line's words.

@@ -153,12 +153,15 @@ func (t *reader) isTitleOf(one asked, all []*candidate, next int) bool {
 	return first.form.heading > 0 && !between || one.group.count() <= t.company(all[next:], first, boundary)
 }
 
-// isTaskOf reports whether a label or a number only names a task, or what its parts share, and
-// the parts of it ask below.
+// isTaskOf reports whether a line only names a task, or what its parts share, and the parts of it
+// ask below.
 func (t *reader) isTaskOf(one asked, below []*candidate) bool {
 	first := below[0]
-	counts := one.form.bullet == '1' && !t.lines[one.line].part && t.lines[first.line].part
-	if one.form.label != "q" && !counts || one.body.labelled || first.line >= one.end || t.endsAsking(one.words) || t.words.Asking(one.words) >= phrase.Strong {
+	shares := !t.lines[one.line].part && t.lines[first.line].part
+	if t.offers[one.last] && t.judged[first.line] {
+		return true
+	}
+	if one.form.label != "q" && !shares || one.body.labelled || first.line >= one.end || t.endsAsking(one.words) || t.words.Asking(one.words) >= phrase.Strong {
 		return false
 	}
 	if t.lines[first.line].part {

@@ -48,12 +48,30 @@ func (r *Reader) CutGrade(line string) (string, quarry.Difficulty, bool) {
 // worth, "[5 marks]", a line to write it on, or a link to it.
 func (r *Reader) CutTrail(line string) string {
 	var found Edges
+	line = withoutBoxes(line)
 	for {
 		rest, ok := r.cut(line, r.behind(line), aside, &found)
 		if !ok {
 			return line
 		}
 		line = rest
+	}
+}
+
+// withoutBoxes takes boxes to tick off the end of a line: "Rye rises.   [ ]   [ ]".
+func withoutBoxes(line string) string {
+	for {
+		rest, ok := line, false
+		for _, box := range []string{"[ ]", "( )", "☐", "□"} {
+			rest, ok = strings.CutSuffix(strings.TrimRight(rest, " \t"), box)
+			if ok && holdsWord(rest) {
+				line = strings.TrimRight(rest, " \t")
+				break
+			}
+		}
+		if !ok {
+			return line
+		}
 	}
 }
 
