@@ -129,13 +129,13 @@ func opensBlock(all []line, n int) bool {
 }
 
 // extend takes in the further lines of a question, up to the one that ends in a question
-// mark, where its first line has none. Below a label that stands alone they go on to the end
-// of the block, or to the options in it.
+// mark, where its first line has none, or the lines that it was wrapped into. Below a label
+// that stands alone they go on to the end of the block, or to the options in it.
 func (t *reader) extend(c *candidate) {
 	if t.lines[c.line].kind == heading || t.endsAsking(c.words) {
 		return
 	}
-	words := []string{c.words}
+	words, wrapped, ended := []string{c.words}, 1, false
 	n := c.line + 1
 	for ; n < min(len(t.lines), c.line+longestQuestion); n++ {
 		l := &t.lines[n]
@@ -146,16 +146,27 @@ func (t *reader) extend(c *candidate) {
 		if l.worth { // "… behind it? (3 points)"
 			written = l.words
 		}
+		_, _, letters := cutLetter(written)
+		ended = ended || letters != "" || t.words.isSet(t.text.Line(n-1), t.text.Line(n), t.width)
 		words = append(words, written)
+		if !ended {
+			wrapped = len(words)
+		}
 		if t.endsAsking(written) || l.worth {
 			c.words, c.last = strings.Join(words, " "), n
 			return
 		}
 	}
-	if c.words == "" && n > c.line+1 {
+	switch {
+	case c.words == "" && n > c.line+1:
 		c.words, c.last = strings.Join(words[1:], " "), n-1
+	case wrapped > 1 && t.width > narrow:
+		c.words, c.last = strings.Join(words[:wrapped], " "), c.line+wrapped-1
 	}
 }
+
+// narrow is the widest text, in characters, of which no line is taken for a wrapped one.
+const narrow = 50
 
 // isBare reports whether a line has no mark but that of a quote.
 func (l line) isBare() bool { return l.form.plain() || l.form == form{quoted: true} }

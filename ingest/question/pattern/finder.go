@@ -3,6 +3,7 @@ package pattern
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/fold"
@@ -40,6 +41,7 @@ type reader struct {
 	// unstudied says that its title is one of what nobody studies.
 	unstudied bool
 	dense     bool // each line says a thing of its own
+	width     int  // of its lines that others go on from, in characters, a quarter of them aside
 	// hasStock says that titles stand in it that any document has.
 	hasStock bool
 	// gradedLines counts the plain lines that state a difficulty.
@@ -65,6 +67,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	t := &reader{model: f.model, words: f.words, folds: f.folds, text: lines, offers: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
 	t.lines, t.dense = f.words.readLines(lines, f.grading(lines))
+	t.width = t.lineWidth()
 	t.promised = slices.ContainsFunc(t.titlesOfAll(), t.words.Announces)
 	t.unstudied = t.isUnstudied()
 	t.readBounds()
@@ -138,6 +141,22 @@ func (t *reader) titlesOfAll() []string {
 func (t *reader) isUnstudied() bool {
 	first := slices.IndexFunc(t.lines, func(l line) bool { return l.kind == heading })
 	return first > 0 && t.words.Unstudied(t.lines[first].words) || slices.ContainsFunc(t.titlesOfAll(), t.words.Unstudied)
+}
+
+// lineWidth returns the width that three in four of the lines do not exceed which another
+// goes on from.
+func (t *reader) lineWidth() int {
+	var widths []int
+	for n := 1; n+1 < len(t.lines); n++ {
+		if t.lines[n].kind == text && t.lines[n+1].kind == text && t.lines[n+1].isBare() {
+			widths = append(widths, utf8.RuneCountInString(t.text.Line(n)))
+		}
+	}
+	if len(widths) == 0 {
+		return 0
+	}
+	slices.Sort(widths)
+	return widths[3*len(widths)/4]
 }
 
 // told returns the share of a text's lines in which the one who speaks speaks of himself.

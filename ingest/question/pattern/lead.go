@@ -49,6 +49,7 @@ func leadings() []leading {
 		{fewest: companions - 1, behind: true, cut: words.letterLead, mark: markLetter},
 		{fewest: companions, counting: true, cut: words.codeLine, mark: markCodeLine},
 		{fewest: companions, counting: true, cut: words.codeLead, mark: markCode},
+		{fewest: companions, cut: words.wordLead, mark: func(l *line, by lead, _ *led) { l.words, l.whole = by.rest, by.rest }},
 	}
 }
 
@@ -229,6 +230,21 @@ func markCode(l *line, by lead, _ *led) {
 		l.form.bullet = 'c'
 	}
 	l.number, l.words, l.whole = by.number, by.rest, by.rest
+}
+
+// wordLead cuts a word that names what kind of question follows: "Problem. A car …".
+func (w words) wordLead(all []line, n int) lead {
+	l := &all[n]
+	end := strings.IndexFunc(l.words, func(r rune) bool { return !unicode.IsLetter(r) })
+	if end <= shortestCode || end > 3*longestLabel || !strings.ContainsRune(".:", rune(l.words[end])) {
+		return lead{}
+	}
+	first, _ := utf8.DecodeRuneInString(l.words)
+	rest := strings.TrimSpace(l.words[end+1:])
+	if _, answers := w.CutAnswer(l.words, false); answers || !unicode.IsUpper(first) || rest == "" {
+		return lead{}
+	}
+	return lead{shape: strings.ToLower(l.words[:end]), rest: rest, asks: l.worth || w.Asking(rest) > phrase.None || w.EndsAsking(l.words) || w.goesOnAsking(all, n+1)}
 }
 
 // codeLine cuts a line that consists of a code, with the letter of the right option and

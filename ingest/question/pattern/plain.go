@@ -76,7 +76,10 @@ func (l line) isRunning() bool {
 // isSet reports whether a line ends where it need not: its sentence is over, or the next
 // line's first word had room on it.
 func (w words) isSet(line, next string, width int) bool {
-	line = strings.TrimSpace(line)
+	if strings.HasSuffix(line, "  ") || strings.HasSuffix(line, "\\") { // a break in Markdown
+		return true
+	}
+	line = strings.TrimRight(strings.TrimSpace(line), "*_")
 	if strings.ContainsRune(".:;!…。", last(line)) || w.EndsAsking(line) {
 		return true
 	}
