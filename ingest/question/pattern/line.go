@@ -98,6 +98,7 @@ func (w words) readLines(lines *ingest.Lines, by grading) ([]line, bool) {
 	dropRare(all)
 	w.markLeads(all, lines)
 	w.dropTails(all)
+	w.markPairs(all)
 	w.markTitles(all)
 	return all, w.markFresh(all, lines)
 }
