@@ -69,7 +69,7 @@ func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	t.lines, t.dense = f.words.readLines(lines, f.grading(lines))
 	t.width = t.lineWidth()
 	t.promised = slices.ContainsFunc(t.titlesOfAll(), t.words.Announces)
-	t.unstudied = t.isUnstudied()
+	t.unstudied = !t.promised && t.isUnstudied()
 	t.readBounds()
 	t.readKeys()
 	t.readLetters()
