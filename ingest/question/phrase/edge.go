@@ -62,7 +62,7 @@ func (r *Reader) without(line string, of meaning) (string, Edges) {
 	var found Edges
 	for {
 		bare := r.Strip(line)
-		rest, ok := r.cut(bare, append(r.behind(bare), r.before(bare)...), of, &found)
+		rest, ok := r.cut(bare, r.edgesOf(bare), of, &found)
 		if !ok {
 			return line, found
 		}

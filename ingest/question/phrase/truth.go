@@ -74,4 +74,3 @@ func verdictWord(words string) (string, string) {
 	}
 	return strings.ToLower(words[:end]), strings.TrimSpace(words[end:])
 }
-
