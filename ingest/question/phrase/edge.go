@@ -48,14 +48,18 @@ func (r *Reader) CutGrade(line string) (string, quarry.Difficulty, bool) {
 // worth, "[5 marks]", a line to write it on, or a link to it.
 func (r *Reader) CutTrail(line string) string {
 	var found Edges
-	for {
+	for strings.ContainsAny(line, closing) {
 		rest, ok := r.cut(line, r.behind(line), aside, &found)
 		if !ok {
-			return line
+			break
 		}
 		line = rest
 	}
+	return line
 }
+
+// closing are signs that stand before or behind all that may be cut off an end.
+const closing = ")]}>）】?？؟"
 
 // without takes the edges of some meanings off a line.
 func (r *Reader) without(line string, of meaning) (string, Edges) {
