@@ -117,8 +117,11 @@ func (t *reader) questions(taken []asked) []ingest.Found {
 	return found
 }
 
-// longestHead is how many lines of front matter are looked at.
-const longestHead = 50
+// Limits of what a text is called.
+const (
+	longestHead  = 50  // lines of front matter
+	longestTitle = 160 // bytes of a first line that is no sentence
+)
 
 // titlesOfAll returns what a text is called: the title in its front matter, which was taken
 // already, the lines that it begins with, where they are no sentences, and its first heading.
@@ -130,8 +133,12 @@ func (t *reader) titlesOfAll() []string {
 			titles = append(titles, title)
 		}
 	}
-	for ; n < len(t.lines) && t.lines[n].form.plain() && t.lines[n].kind == text && phrase.IsTitle(t.text.Line(n)); n++ {
-		titles = append(titles, t.text.Line(n))
+	for first := n; n < len(t.lines) && t.lines[n].form.plain() && t.lines[n].kind == text; n++ {
+		written := t.text.Line(n)
+		if !phrase.IsTitle(written) && (n > first || len(written) > longestTitle || strings.HasSuffix(written, ".")) {
+			break
+		}
+		titles = append(titles, written)
 	}
 	return titles
 }

@@ -154,7 +154,7 @@ func (w words) emphasised(all []line, n int) lead {
 	if !l.form.quoted && (len(strings.Fields(head)) < 2 || len(head) > longestCodeLine || w.Asking(head) >= phrase.Strong) {
 		return lead{}
 	}
-	asks := w.EndsAsking(rest) || w.Asking(rest) >= phrase.Strong
+	asks := w.EndsAsking(rest) || w.Asking(rest) > phrase.None
 	return lead{shape: strings.ToLower(strings.Trim(head, " .:!–—-0123456789")), rest: rest, number: numberIn(head), asks: asks, vague: true}
 }
 

@@ -223,7 +223,7 @@ func (l *line) readMarks(w words, rest string, by grading) {
 		l.kind, l.form.heading = heading, level
 		rest = strings.TrimSpace(strings.TrimRight(strings.TrimSpace(rest[level:]), "#"))
 	}
-	rest = cutTime(rest)
+	rest = w.withoutColumn(cutPicture(cutTime(rest)))
 	bare := w.CutTrail(rest)
 	l.worth = bare != rest
 	rest, l.grade = by.legend.cut(bare)
@@ -233,6 +233,10 @@ func (l *line) readMarks(w words, rest string, by grading) {
 			break
 		}
 	}
+	if words, worth := w.CutWorth(l.words); worth {
+		l.worth = true
+		l.keep(words)
+	}
 	if words, grade := by.legend.cut(l.words); grade != "" {
 		l.grade = grade
 		l.keep(words)
@@ -240,6 +244,27 @@ func (l *line) readMarks(w words, rest string, by grading) {
 	if l.form.plain() && l.kind != heading && !isDirective(l.words) {
 		l.readSign(by.cut)
 	}
+}
+
+// cutPicture takes a picture off the front of what is emphasised: "⏸ **Pause.** Which …".
+func cutPicture(said string) string {
+	if bare := strings.TrimLeftFunc(said, isPicture); strings.HasPrefix(bare, "**") || strings.HasPrefix(bare, "__") {
+		return bare
+	}
+	return said
+}
+
+// withoutColumn takes what stands apart at the right of a question's label off: "Question 3
+// Mark 1 out of 2".
+func (w words) withoutColumn(said string) string {
+	label, column, _ := strings.Cut(said, strings.Repeat(" ", 4))
+	if column == "" || len(label) > 3*longestLabel {
+		return said
+	}
+	if bare, ok := w.CutQuestionLabel(label); ok && bare == "" {
+		return label
+	}
+	return said
 }
 
 // cutTime takes the time off the front at which something is said: "[00:17] ", "1:02:45 - ".
@@ -295,7 +320,7 @@ func (l *line) cutItemMark() bool {
 	}
 	next, mark, number := cutBullet(l.words)
 	if head, rest, _ := strings.Cut(l.words, " "); l.form.bold == 'l' && isDecimal(head) && strings.TrimSpace(l.behind) == strings.TrimSpace(rest) {
-		next, mark, number = rest, '1', codeNumber(head)
+		next, mark, number = rest, '1', codeNumber(strings.TrimRight(head, "."))
 	}
 	if mark == 0 {
 		return false
@@ -310,6 +335,7 @@ func (l *line) cutItemMark() bool {
 
 // isDecimal reports whether words are the number of a chapter's item: "4.12".
 func isDecimal(words string) bool {
+	words = strings.TrimRight(words, ".")
 	return strings.Contains(words, ".") && strings.Trim(words, "0123456789.") == "" && codeNumber(words) >= 0
 }
 

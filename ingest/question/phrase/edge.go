@@ -49,13 +49,14 @@ func (r *Reader) CutGrade(line string) (string, quarry.Difficulty, bool) {
 func (r *Reader) CutTrail(line string) string {
 	var found Edges
 	line = withoutBoxes(line)
-	for {
+	for strings.ContainsAny(line, closing) {
 		rest, ok := r.cut(line, r.behind(line), aside, &found)
 		if !ok {
-			return line
+			break
 		}
 		line = rest
 	}
+	return line
 }
 
 // withoutBoxes takes boxes to tick off the end of a line: "Rye rises.   [ ]   [ ]".
@@ -75,12 +76,15 @@ func withoutBoxes(line string) string {
 	}
 }
 
+// closing are signs that stand before or behind all that may be cut off an end.
+const closing = ")]}>）】?？؟"
+
 // without takes the edges of some meanings off a line.
 func (r *Reader) without(line string, of meaning) (string, Edges) {
 	var found Edges
 	for {
 		bare := r.Strip(line)
-		rest, ok := r.cut(bare, append(r.behind(bare), r.before(bare)...), of, &found)
+		rest, ok := r.cut(bare, r.edgesOf(bare), of, &found)
 		if !ok {
 			return line, found
 		}
@@ -151,9 +155,27 @@ func (r *Reader) meaningOf(e edge) meaning {
 }
 
 // isMargin reports whether a number alone stands in brackets behind a sentence: what the right
-// margin of an exam counts, "Find P(B).   [3]".
+// margin of an exam counts, "Find P(B).   [3]", "Define x. (0–2)".
 func (r *Reader) isMargin(e edge) bool {
-	return e.behind && len(e.words) < 3 && strings.Trim(e.words, digits) == "" && r.endsSentence(e.rest)
+	number := strings.Trim(e.words, "*_")
+	longest := 2
+	if strings.ContainsAny(number, ",.-–") {
+		longest = len("10–12")
+	}
+	return e.behind && number != "" && len(number) <= longest && strings.Trim(number, digits+",.-–") == "" && r.endsSentence(e.rest)
+}
+
+// CutWorth takes what an answer is worth off the front of a question, "(2 points) Define …",
+// and reports whether it stood there.
+func (r *Reader) CutWorth(words string) (string, bool) {
+	for _, pair := range brackets() {
+		inner, opened := strings.CutPrefix(words, pair[0])
+		worth, rest, closed := strings.Cut(inner, pair[1])
+		if opened && closed && len(worth) <= endOfLine && r.counts(worth, r.cues["worth_units"]) && holdsWord(rest) {
+			return strings.TrimLeft(rest, between+"."), true
+		}
+	}
+	return words, false
 }
 
 // isPointer reports whether words are the label of an answer and nothing else, as those of

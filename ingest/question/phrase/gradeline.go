@@ -19,7 +19,10 @@ func (r *Reader) GradeLine(line string) (quarry.Difficulty, bool) {
 		return "", false
 	}
 	bare := withoutMarks(line)
-	inner, _ := inBrackets(bare)
+	inner := bare
+	if whole, ok := r.lastBracket(bare); ok && !holdsWord(whole.rest) {
+		inner = whole.words
+	}
 	inner = withoutEmphasis(inner)
 	if name, value, ok := strings.Cut(inner, ":"); ok && r.isTagLabel(name) {
 		return r.TagGrade(value)

@@ -17,7 +17,7 @@ type Reader struct {
 	cues     lexicon.Cues
 	numerals quantity.Numerals
 
-	unseen, labelEnd *regexp.Regexp
+	unseen, labelEnd, parting *regexp.Regexp
 
 	// What is looked for at every line.
 	listMarks, verdicts, endMarks []optionMark
@@ -38,6 +38,7 @@ func New(lexicon *lexicon.Lexicon) *Reader {
 	return &Reader{
 		lexicon: lexicon, cues: cues, numerals: lexicon.Numerals(),
 		unseen:    regexp.MustCompile(unseen),
+		parting:   regexp.MustCompile(parting),
 		labelEnd:  regexp.MustCompile(fmt.Sprintf(labelEnd, counters)),
 		listMarks: listMarks(), verdicts: verdicts, endMarks: endMarks,
 	}

@@ -86,19 +86,26 @@ func cutOpening(line string) (string, string, bool) {
 }
 
 // labelEnd is what may follow the name of a label: a number, of several levels or with a
-// point before it, a counter, the end of emphasis, white space, and a mark. A dash is one
-// before a space.
-const labelEnd = `^(?: *(\.?[0-9０-９]+(?:\.[0-9０-９]+)*))?(?:%s)?([*_]*)([ \x{3000}]*)([:：]|[.)．、）]|[-–—] )?`
+// point before it, a counter, a note in brackets, the end of emphasis, white space, and a
+// mark. A dash is one before a space.
+const labelEnd = `^(?: *(\.?[0-9０-９]+(?:\.[0-9０-９]+)*))?(?:%s)?((?: *[(\[][^()\[\]]{1,40}[)\]])?)([*_]*)([ \x{3000}]*)([:：]|[.)．、）]|[-–—] )?`
 
 // readMark reads what follows a label's name. A space ends a label of a script that
 // needs no mark, "問1 …", "문제 2 …", and a number behind a point, "Q.3 …".
 func (r *Reader) readMark(name, behind, emphasis string) (label, bool) {
 	end := r.labelEnd.FindStringSubmatch(behind)
-	number, closing, space, mark := end[1], end[2], end[3], end[4]
+	number, note, closing, space, mark := end[1], end[2], end[3], end[4], end[5]
 	rest := behind[len(end[0]):]
 	l := label{name: name, numbered: number != "", mark: '.', rest: strings.TrimPrefix(rest, emphasis)}
 	l.closed = closing != "" || l.rest != rest
 	l.rest = strings.TrimSpace(l.rest)
+	said := edge{words: strings.Trim(note, " ()[]"), bracketed: true}
+	switch {
+	case note != "" && !l.numbered:
+		return label{}, false
+	case said.words != "" && r.meaningOf(said) != 0:
+		l.rest = note + " " + l.rest
+	}
 	switch {
 	case mark == "":
 		first, _ := utf8.DecodeRuneInString(name)
