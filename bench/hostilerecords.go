@@ -26,7 +26,7 @@ func cardFormats() []format {
 			"rules":       {again: "---\n"},
 			"rules apart": {again: "a\n\n---\n\n"},
 		})},
-		{name: "coloncards", ordinary: grown{again: "What valve % lets out :: The steam of boiler %\n"}.text, hostile: texts(map[string]grown{
+		{name: "colon cards", ordinary: grown{again: "What valve % lets out :: The steam of boiler %\n"}.text, hostile: texts(map[string]grown{
 			"cards":  {again: "a :: b\n"},
 			"colons": {before: "a :: b\nc :: d\n", again: ":: "},
 		})},

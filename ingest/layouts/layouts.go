@@ -19,7 +19,6 @@ import (
 	"github.com/quarrykb/quarry/ingest/format/separated"
 	"github.com/quarrykb/quarry/ingest/format/webpage"
 	"github.com/quarrykb/quarry/ingest/format/yamlrecords"
-	"github.com/quarrykb/quarry/ingest/question/coloncards"
 	"github.com/quarrykb/quarry/ingest/question/fold"
 	"github.com/quarrykb/quarry/ingest/question/notecard"
 	"github.com/quarrykb/quarry/ingest/question/pattern"
@@ -42,7 +41,6 @@ func ParsersWith(lexicon *lexicon.Lexicon, finders ...ingest.Finder) []ingest.Pa
 		ankitext.New(lexicon),
 		gift.New(lexicon),
 		separated.New(lexicon),
-		coloncards.New(lexicon),
 		jsonlines.New(lexicon),
 		jsonrecords.New(lexicon),
 		yamlrecords.New(lexicon),

@@ -13,7 +13,6 @@ import (
 	"github.com/quarrykb/quarry/ingest/format/csvrecords"
 	"github.com/quarrykb/quarry/ingest/format/markdown"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
-	"github.com/quarrykb/quarry/ingest/question/coloncards"
 )
 
 // formatOf returns the name of the parser that takes a text among those that
@@ -23,7 +22,7 @@ func formatOf(t *testing.T, text string) string {
 	lexicon := ingesttest.Lexicon(t)
 	pipeline := ingest.NewPipeline(ingest.Config{
 		Parsers: []ingest.Parser{
-			csvrecords.New(lexicon), ankitext.New(lexicon), coloncards.New(lexicon), markdown.New(lexicon),
+			csvrecords.New(lexicon), ankitext.New(lexicon), markdown.New(lexicon),
 		},
 		Lexicon: lexicon, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return time.Unix(1, 0) },
 	})
