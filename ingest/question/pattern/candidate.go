@@ -213,8 +213,9 @@ func (t *reader) isAnswer(n int) bool {
 		return true
 	}
 	bare := cutItem(t.text.Line(n))
-	_, labelled := t.words.CutAnswer(bare, t.letters)
-	return labelled
+	rest, labelled := t.words.CutAnswer(bare, t.letters)
+	points := labelled && arrowOf(bare) != "" && t.text.Blank(n-1) && t.words.EndsAsking(rest) // an arrow may be the mark of questions
+	return labelled && !points
 }
 
 // cutItem takes a list mark off the front of a line.

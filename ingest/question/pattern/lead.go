@@ -220,8 +220,9 @@ func (w words) codeLead(all []line, n int) lead {
 	if code == "" || rest == "" {
 		return lead{}
 	}
-	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(rest, "\"'“‘«¿¡*_`([ "))
-	asks := !unicode.IsLower(first) && w.Asking(rest) >= phrase.Strong // "S3 buckets: …" has no code
+	bare, _, graded := w.CutGrade(rest)
+	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(bare, "\"'“‘«¿¡*_`([ "))
+	asks := !unicode.IsLower(first) && (graded || w.Asking(bare) >= phrase.Strong) // "S3 buckets: …" has no code
 	return lead{shape: shapeOf(code), code: code, rest: rest, number: codeNumber(code), asks: asks}
 }
 

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
@@ -37,10 +38,11 @@ func legendOf(lexicon *lexicon.Lexicon, lines *ingest.Lines) legend {
 // read adds what a line says, if it is nothing but marks and grades, a label
 // before them aside: two or more of them, or one as an item of a list.
 func (g legend) read(lexicon *lexicon.Lexicon, written string) {
-	if _, after, ok := strings.Cut(written, ": "); ok {
-		written = after
+	if at := strings.IndexAny(written, ":："); at >= 0 {
+		_, size := utf8.DecodeRuneInString(written[at:])
+		written = written[at+size:]
 	}
-	tokens := strings.FieldsFunc(written, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;|=:*–—-", r) })
+	tokens := strings.FieldsFunc(written, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;|=:*–—-，、；·", r) })
 	if len(tokens) == 0 || len(tokens)%2 != 0 {
 		return
 	}

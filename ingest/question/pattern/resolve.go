@@ -95,8 +95,8 @@ func (t *reader) ends(one asked, other *candidate) bool {
 	case one.form.heading > 0:
 		return false
 	}
-	if other.form.plain() && other.strength == phrase.Certain && (other.likes > one.likes || one.form.plain()) {
-		return true // the text's own questions have no marks
+	if other.strength == phrase.Certain && (other.form.plain() && other.likes > one.likes || one.form.plain() && (other.form.plain() || other.likes >= companions)) {
+		return true // the text's own questions have no marks, or all others have
 	}
 	if one.body.first == other.line && next == own && other.strength == phrase.Certain {
 		return true // parts of a question that asks for nothing more

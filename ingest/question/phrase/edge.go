@@ -134,7 +134,7 @@ func (r *Reader) CutBracket(line string) (string, string) {
 
 // meaningOf tells what an edge says, 0 for nothing but words of the question.
 func (r *Reader) meaningOf(e edge) meaning {
-	if !e.bracketed && e.behind && !r.endsSentence(e.rest) {
+	if !e.bracketed && e.behind && holdsWord(e.words) && !r.endsSentence(e.rest) {
 		return 0
 	}
 	if _, _, ok := r.rowGrade(e.words); ok {

@@ -73,6 +73,9 @@ func (r *Reader) behind(text string) []edge {
 	if last, ok := r.lastBracket(text); ok {
 		edges = append(edges, last)
 	}
+	if rest := strings.TrimRight(text, drawn); rest != text && (utf8.RuneCountInString(text[len(rest):]) > 1 || r.endsSentence(rest)) {
+		edges = append(edges, edge{words: text[len(rest):], rest: strings.TrimRight(rest, " "), behind: true})
+	}
 	slices.Reverse(edges)
 	return edges
 }
@@ -88,9 +91,10 @@ func (r *Reader) lastBracket(text string) (edge, bool) {
 			continue
 		}
 		e := edge{words: strings.TrimPrefix(strings.TrimSpace(inner[at+len(pair[0]):]), "."), bracketed: true, behind: true}
-		if label, isLink := strings.CutSuffix(text[:at], "]"); isLink && strings.HasPrefix(e.words, "#") {
+		if label, isLink := strings.CutSuffix(text[:at], "]"); isLink && r.isPointer(label[strings.LastIndexByte(label, '[')+1:]) {
 			at = max(0, strings.LastIndexByte(label, '['))
 			e.words = label[min(at+1, len(label)):]
+			at = len(strings.TrimRight(text[:at], "(["))
 		}
 		e.rest = strings.TrimRight(text[:at], dashes)
 		if !r.endsSentence(e.rest) {

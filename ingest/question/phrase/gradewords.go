@@ -112,9 +112,10 @@ const (
 )
 
 // withoutSigns takes the row of signs off the front of a text.
-func withoutSigns(text string) string {
-	return strings.TrimLeft(text, " "+fullStars+fullMarks+emptyMarks+lights+"\ufe0f")
-}
+func withoutSigns(text string) string { return strings.TrimLeft(text, " "+drawn) }
+
+// drawn are the signs that difficulties are drawn with.
+const drawn = fullStars + fullMarks + emptyMarks + lights + "\ufe0f"
 
 // drawnGrade reads one light, "🟢" is easy, or a row of stars or other full and
 // empty marks, "★★☆". Full stars alone count to three: one is easy, two are

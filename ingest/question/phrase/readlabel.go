@@ -86,9 +86,9 @@ func cutOpening(line string) (string, string, bool) {
 }
 
 // labelEnd is what may follow the name of a label: a number, of several levels or with a
-// point before it, a counter, a note in brackets, the end of emphasis, white space, and a
+// point or a word for "number" before it, a counter, a note in brackets, the end of emphasis, white space, and a
 // mark. A dash is one before a space.
-const labelEnd = `^(?: *(\.?[0-9０-９]+(?:\.[0-9０-９]+)*))?(?:%s)?((?: *[(\[][^()\[\]]{1,40}[)\]])?)([*_]*)([ \x{3000}]*)([:：]|[.)．、）]|[-–—] )?`
+const labelEnd = `^(?:[ .]*(?:№|#|(?i:n[ro°º]?\.?|núm\.|num\.)[: ])? *(\.?[0-9０-９]+(?:\.[0-9０-９]+)*))?(?:%s)?((?: *[(\[][^()\[\]]{1,40}[)\]])?)([*_]*)([ \x{3000}]*)([:：]|[.)．、）]|[-–—] )?`
 
 // readMark reads what follows a label's name. A space ends a label of a script that
 // needs no mark, "問1 …", "문제 2 …", and a number behind a point, "Q.3 …".
