@@ -128,7 +128,7 @@ func opensBlock(all []line, n int) bool {
 // mark, where its first line has none. Below a label that stands alone they go on to the end
 // of the block, or to the options in it.
 func (t *reader) extend(c *candidate) {
-	if t.lines[c.line].kind == heading || t.endsAsking(c.words) {
+	if t.lines[c.line].kind == heading || t.words.EndsAsking(c.words) {
 		return
 	}
 	words := []string{c.words}
@@ -143,7 +143,7 @@ func (t *reader) extend(c *candidate) {
 			written = l.words
 		}
 		words = append(words, written)
-		if t.endsAsking(written) || l.worth {
+		if t.words.EndsAsking(written) || l.worth {
 			c.words, c.last = strings.Join(words, " "), n
 			return
 		}
@@ -215,7 +215,7 @@ func (t *reader) strength(c *candidate) phrase.Strength {
 	if l := t.lines[c.line]; c.form.label == "q" || l.verdict || t.judged[c.line] {
 		return phrase.Certain
 	}
-	if t.endsAsking(c.words) {
+	if t.words.EndsAsking(c.words) {
 		return phrase.Certain
 	}
 	if c.number >= 0 && c.form.bullet == '1' && phrase.HasBlank(c.words) {
@@ -231,19 +231,6 @@ func (t *reader) strength(c *candidate) phrase.Strength {
 		return strength
 	}
 	return phrase.Weak // "Example: list all", "Default: what was given"
-}
-
-// endsAsking reports whether words end in a question mark, the grade that they
-// state aside.
-func (t *reader) endsAsking(words string) bool {
-	if t.words.EndsAsking(words) {
-		return true
-	}
-	if !strings.ContainsAny(words, "?？؟") {
-		return false
-	}
-	rest, _, graded := t.words.CutGrade(words)
-	return graded && t.words.EndsAsking(rest)
 }
 
 // separated reports whether a rule or a filler stands above a line, blank lines

@@ -156,7 +156,7 @@ func (t *reader) isTitleOf(one asked, all []*candidate, next int) bool {
 // isTaskOf reports whether a label only names a task, and the parts of that ask below it.
 func (t *reader) isTaskOf(one asked, below []*candidate) bool {
 	first := below[0]
-	if one.form.label != "q" || one.body.labelled || first.line >= one.end || t.endsAsking(one.words) || t.words.Asking(one.words) >= phrase.Strong {
+	if one.form.label != "q" || one.body.labelled || first.line >= one.end || t.words.EndsAsking(one.words) || t.words.Asking(one.words) >= phrase.Strong {
 		return false
 	}
 	if t.lines[first.line].part {
