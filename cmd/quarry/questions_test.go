@@ -26,7 +26,7 @@ type judgedDocument struct {
 // state of their answers). Those of testdata/questions/held measure once, and are in no test.
 func TestQuestionsOfJudgedDocumentsAreFound(t *testing.T) {
 	t.Parallel()
-	const questions, precision, recall, answered = 1322, 0.83, 0.80, 0.94
+	const questions, precision, recall, answered = 2033, 0.83, 0.80, 0.94
 	words, err := lexicon.Load()
 	if err != nil {
 		t.Fatal(err)

@@ -132,7 +132,7 @@ func opensBlock(all []line, n int) bool {
 // mark, where its first line has none, or the lines that it was wrapped into. Below a label
 // that stands alone they go on to the end of the block, or to the options in it.
 func (t *reader) extend(c *candidate) {
-	if t.lines[c.line].kind == heading || t.endsAsking(c.words) {
+	if t.lines[c.line].kind == heading || t.words.EndsAsking(c.words) {
 		return
 	}
 	words, wrapped, ended := []string{c.words}, 1, false
@@ -152,7 +152,7 @@ func (t *reader) extend(c *candidate) {
 		if !ended {
 			wrapped = len(words)
 		}
-		if t.endsAsking(written) || l.worth {
+		if t.words.EndsAsking(written) || l.worth {
 			c.words, c.last = strings.Join(words, " "), n
 			return
 		}
@@ -231,7 +231,7 @@ func (t *reader) strength(c *candidate) phrase.Strength {
 	if l := t.lines[c.line]; c.form.label == "q" || l.verdict || t.judged[c.line] {
 		return phrase.Certain
 	}
-	if t.endsAsking(c.words) {
+	if t.words.EndsAsking(c.words) {
 		return phrase.Certain
 	}
 	if c.number >= 0 && c.form.bullet == '1' && phrase.HasBlank(c.words) {
@@ -247,19 +247,6 @@ func (t *reader) strength(c *candidate) phrase.Strength {
 		return strength
 	}
 	return phrase.Weak // "Example: list all", "Default: what was given"
-}
-
-// endsAsking reports whether words end in a question mark, the grade that they
-// state aside.
-func (t *reader) endsAsking(words string) bool {
-	if t.words.EndsAsking(words) {
-		return true
-	}
-	if !strings.ContainsAny(words, "?？؟") {
-		return false
-	}
-	rest, _, graded := t.words.CutGrade(words)
-	return graded && t.words.EndsAsking(rest)
 }
 
 // separated reports whether a rule or a filler stands above a line, blank lines

@@ -115,48 +115,22 @@ func (t *reader) statementAbove(n int) (int, int) {
 	return first, last
 }
 
-// opensVerdict reports whether words begin by saying that something is true, and
-// whether they begin by saying that or that it is false, and a mark or a reason
-// follows.
+// opensVerdict reports whether a sentence begins by saying that something is true, and
+// whether it begins by saying that or that it is false, and a mark or a reason follows.
 func (w words) opensVerdict(said string) (bool, bool) {
-	right, rest, ok := w.verdictWord(said)
-	if !ok || rest == "" || strings.ContainsRune(".,:;!", rune(rest[0])) {
-		return right, ok
-	}
-	after := strings.ToLower(strings.TrimLeft(rest, " "))
-	dash, _, _ := strings.Cut(after, " ")
-	if dash == "–" || dash == "—" || dash == "-" || w.cues["verdict_reasons"].Prefix(after) != "" {
-		return right, true
-	}
-	return false, false
+	found, ok := w.VerdictOf(said)
+	return found.Right, ok && found.Parted && !found.Short && opensSentence(said)
 }
 
 // opensWithVerdict is opensVerdict where a title offers true and false, and
 // anything may follow, as in "True in some places".
 func (w words) opensWithVerdict(said string) (bool, bool) {
-	right, _, ok := w.verdictWord(said)
-	return right, ok
+	found, ok := w.VerdictOf(said)
+	return found.Right, ok && !found.Short && opensSentence(said)
 }
 
-// verdictWord reads the word that calls something true or false off the front of
-// words.
-func (w words) verdictWord(said string) (bool, string, bool) {
-	bare := strings.TrimLeft(said, "*_ ")
-	end := strings.IndexFunc(bare, func(r rune) bool { return !unicode.IsLetter(r) })
-	if end < 0 {
-		end = len(bare)
-	}
-	first, _ := utf8.DecodeRuneInString(bare)
-	if end > longestMark || !unicode.IsUpper(first) {
-		return false, said, false
-	}
-	rest := strings.TrimLeft(bare[end:], "*_")
-	word := strings.ToLower(bare[:end])
-	if w.cues["judged_true"].Has(word) {
-		return true, rest, true
-	}
-	if w.cues["judged_false"].Has(word) {
-		return false, rest, true
-	}
-	return false, said, false
+// opensSentence reports whether words begin with a capital letter.
+func opensSentence(said string) bool {
+	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(said, "*_ "))
+	return unicode.IsUpper(first)
 }

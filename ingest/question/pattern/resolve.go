@@ -161,7 +161,7 @@ func (t *reader) isTaskOf(one asked, below []*candidate) bool {
 	if t.offers[one.last] && t.judged[first.line] {
 		return true
 	}
-	if one.form.label != "q" && !shares || one.body.labelled || first.line >= one.end || t.endsAsking(one.words) || t.words.Asking(one.words) >= phrase.Strong {
+	if one.form.label != "q" && !shares || one.body.labelled || first.line >= one.end || t.words.EndsAsking(one.words) || t.words.Asking(one.words) >= phrase.Strong {
 		return false
 	}
 	if t.lines[first.line].part {

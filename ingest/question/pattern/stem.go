@@ -66,8 +66,8 @@ func (t *reader) judge(q *quarry.Question, one asked) {
 	l := t.lines[one.line]
 	if l.verdict || t.judged[one.line] {
 		q.Style = quarry.StyleTrueFalse
-		if bare := strings.Trim(q.Answer, "*_"); t.words.isVerdict(bare) {
-			q.Answer = bare
+		if found, ok := t.words.VerdictOf(q.Answer); ok && found.Alone {
+			q.Answer = strings.Trim(q.Answer, "*_")
 		}
 	}
 	if l.right > 0 && l.right <= len(q.Choices) && q.Answer == "" {

@@ -27,7 +27,8 @@ func (l *line) readTail(w words, cut gradeCutter) {
 		return
 	}
 	_, judged := w.opensVerdict(tail)
-	l.verdict = l.verdict || w.isVerdict(tail) || judged && l.form.bullet != 0
+	verdict, isOne := w.VerdictOf(tail)
+	l.verdict = l.verdict || isOne && verdict.Alone || judged && l.form.bullet != 0
 	if !l.verdict && !l.stated && (!w.EndsAsking(question) || w.Asking(tail) > phrase.None) {
 		return
 	}
@@ -77,7 +78,7 @@ func (w words) verdictAt(said string) int {
 // where that is labelled as an answer or is a verdict: "(Answer: rye)", "(T)".
 func (l *line) bracketed(w words) (string, string) {
 	question, inner := w.CutBracket(l.words)
-	if w.OpensVerdict(inner) && !w.EndsAsking(question) {
+	if judged, ok := w.VerdictOf(inner); ok && judged.Parted && !w.EndsAsking(question) {
 		l.verdict = true
 		return question, inner
 	}
@@ -86,13 +87,6 @@ func (l *line) bracketed(w words) (string, string) {
 		return question, inner
 	}
 	return l.words, ""
-}
-
-// isVerdict reports whether an answer says no more than that something is true
-// or false.
-func (w words) isVerdict(tail string) bool {
-	bare := strings.ToLower(strings.Trim(tail, " .()[]*_"))
-	return w.cues["judged_true"].Has(bare) || w.cues["judged_false"].Has(bare) || w.cues["short_verdicts"].Has(bare)
 }
 
 // withoutDash takes a dash off the front of what stands behind a question.

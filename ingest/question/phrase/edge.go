@@ -113,7 +113,7 @@ func (r *Reader) says(e edge, of meaning, found *Edges) bool {
 	case offering:
 		found.Offers = true
 	case judging:
-		if !found.Offers && !r.judges(e.words) {
+		if judged, _ := r.VerdictOf(e.words); judged.Short && !found.Offers {
 			return false
 		}
 		found.Verdict = e.words
@@ -148,7 +148,8 @@ func (r *Reader) meaningOf(e edge) meaning {
 		return choosing
 	case r.offer(e.words) == offersOnly || r.cues["statement_labels"].Has(strings.ToLower(e.words)):
 		return offering
-	case e.bracketed && e.behind && r.OpensVerdict(e.words):
+	}
+	if judged, ok := r.VerdictOf(e.words); ok && judged.Parted && e.bracketed && e.behind {
 		return judging
 	}
 	return 0

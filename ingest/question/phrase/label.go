@@ -39,7 +39,7 @@ func (r *Reader) CutQuestionLabel(line string) (string, bool) {
 	if found, ok := r.readAsked(line); ok {
 		return found.rest, true
 	}
-	if r.isAlone(line, r.cues["question_labels"].List()) || (numbersEarly(line) && r.isAlone(line, r.cues["task_labels"].List())) {
+	if r.isAlone(line, r.askedLabels) {
 		return "", true
 	}
 	return line, false

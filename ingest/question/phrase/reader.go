@@ -20,6 +20,7 @@ type Reader struct {
 	unseen, labelEnd, parting *regexp.Regexp
 
 	// What is looked for at every line.
+	askedLabels                   []string
 	listMarks, verdicts, endMarks []optionMark
 }
 
@@ -37,10 +38,11 @@ func New(lexicon *lexicon.Lexicon) *Reader {
 	counters := strings.Join(cues["number_counters"].List(), "|")
 	return &Reader{
 		lexicon: lexicon, cues: cues, numerals: lexicon.Numerals(),
-		unseen:    regexp.MustCompile(unseen),
-		parting:   regexp.MustCompile(parting),
-		labelEnd:  regexp.MustCompile(fmt.Sprintf(labelEnd, counters)),
-		listMarks: listMarks(), verdicts: verdicts, endMarks: endMarks,
+		unseen:      regexp.MustCompile(unseen),
+		parting:     regexp.MustCompile(parting),
+		labelEnd:    regexp.MustCompile(fmt.Sprintf(labelEnd, counters)),
+		askedLabels: slices.Concat(cues["question_labels"].List(), cues["task_labels"].List()),
+		listMarks:   listMarks(), verdicts: verdicts, endMarks: endMarks,
 	}
 }
 

@@ -22,20 +22,7 @@ type label struct {
 func (l label) announced() bool { return !l.numbered && (l.mark == ':' || l.closed) }
 
 // readAsked matches the label of a question.
-func (r *Reader) readAsked(line string) (label, bool) {
-	if found, ok := r.readLabel(line, r.cues["question_labels"].List()); ok {
-		return found, ok
-	}
-	if !numbersEarly(line) {
-		return label{}, false
-	}
-	return r.readLabel(line, r.cues["task_labels"].List())
-}
-
-// numbersEarly reports whether a line may begin with a label that has a number.
-func numbersEarly(line string) bool {
-	return strings.ContainsAny(line[:min(len(line), longestLabel)], digits)
-}
+func (r *Reader) readAsked(line string) (label, bool) { return r.readLabel(line, r.askedLabels) }
 
 // readAnswer matches the label of an answer.
 func (r *Reader) readAnswer(line string) (label, bool) {

@@ -51,26 +51,28 @@ func (r *Reader) OffersTrueFalse(words string) bool { return r.offer(r.Strip(wor
 // as the title of statements does: "True or false?", "## True/False questions".
 func (r *Reader) IsOffer(line string) bool { return r.offer(r.Strip(line)) == offersOnly }
 
-// OpensVerdict reports whether words begin with what calls a statement true or false, and
-// end there or part it from what follows: "F, because …".
-func (r *Reader) OpensVerdict(words string) bool {
-	word, rest := verdictWord(words)
-	judged := r.cues["judged_true"].Has(word) || r.cues["judged_false"].Has(word) || r.cues["short_verdicts"].Has(word)
-	return judged && (rest == "" || strings.ContainsAny(rest[:1], ",.;:–—-") || hasAnyPrefix(rest, "，", "。", "：", "；", "、"))
+// Verdict is what calls a statement true or false.
+type Verdict struct {
+	Right  bool
+	Short  bool // it is a letter or a sign, which may be something else
+	Alone  bool // nothing follows it
+	Parted bool // a mark or the word for a reason parts it from what follows: "False, because …"
 }
 
-// judges reports whether a verdict is told by a whole word, so that it is one of any sentence.
-func (r *Reader) judges(words string) bool {
-	word, _ := verdictWord(words)
-	return !r.cues["short_verdicts"].Has(word)
-}
-
-// verdictWord returns the first word of a verdict in lower case, and what follows it.
-func verdictWord(words string) (string, string) {
-	words = strings.Trim(words, " *_.")
-	end := strings.IndexFunc(words, func(r rune) bool { return !unicode.IsLetter(r) })
+// VerdictOf reads the verdict that words begin with.
+func (r *Reader) VerdictOf(said string) (Verdict, bool) {
+	said = strings.ToLower(strings.Trim(said, " .()[]*_"))
+	end := strings.IndexFunc(said, func(r rune) bool { return !unicode.IsLetter(r) })
 	if end < 0 {
-		end = len(words)
+		end = len(said)
 	}
-	return strings.ToLower(words[:end]), strings.TrimSpace(words[end:])
+	word, rest := said[:end], strings.TrimLeft(said[end:], " *_")
+	found := Verdict{Right: r.cues["judged_true"].Has(word), Short: r.cues["short_verdicts"].Has(word), Alone: rest == ""}
+	found.Parted = found.Alone || hasAnyPrefix(rest, verdictMarks()...) || r.cues["verdict_reasons"].Prefix(rest) != ""
+	return found, found.Right || found.Short || r.cues["judged_false"].Has(word)
+}
+
+// verdictMarks part a verdict from its reason.
+func verdictMarks() []string {
+	return []string{",", ".", ";", ":", "!", "– ", "— ", "- ", "，", "。", "：", "；", "、"}
 }
