@@ -2,12 +2,9 @@ package qatable
 
 import (
 	"regexp"
-	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/question/record"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -24,7 +21,7 @@ func New(lexicon *lexicon.Lexicon) *Finder {
 }
 
 // Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "qatable", Version: 4} }
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "qatable", Version: 5} }
 
 // Find returns a question for every row of the tables that ask.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
@@ -45,7 +42,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 // read returns the questions of a table, none where its rows do not all ask.
 func (f *Finder) read(t table) []ingest.Found {
 	schema := f.records.Infer(t.rows)
-	if !asks(schema, t.rows) {
+	if !schema.Told() {
 		return nil
 	}
 	var all []ingest.Found
@@ -64,46 +61,4 @@ func (f *Finder) read(t table) []ingest.Found {
 		all = append(all, found)
 	}
 	return all
-}
-
-// fewestRows is how many rows show what a column holds.
-const fewestRows = 2
-
-// asks reports whether rows are questions: by the names of their columns, or
-// because most of one column asks and another answers in words, or nothing does:
-// what else stands beside it is a number, a topic or a grade then.
-func asks(schema record.Schema, records []record.Record) bool {
-	switch {
-	case !schema.Asks() || schema.Told():
-		return schema.Asks()
-	case !schema.Asking() || len(records) < fewestRows:
-		return false
-	case schema.Answer() == "":
-		return !mostly(records, schema.Question(), isLocalLink)
-	}
-	return mostly(records, schema.Answer(), inWords)
-}
-
-// mostly reports whether most cells of a column are so.
-func mostly(records []record.Record, column string, so func(string) bool) bool {
-	count := 0
-	for _, one := range records {
-		if slices.ContainsFunc(one.Fields, func(field doc.Field) bool { return field.Name == column && so(field.Value.Text) }) {
-			count++
-		}
-	}
-	return 2*count > len(records)
-}
-
-// isLocalLink reports whether a cell leads to a heading of the same text, below
-// which it is asked once more.
-func isLocalLink(cell string) bool {
-	return strings.HasPrefix(cell, "[") && strings.Contains(cell, "](#")
-}
-
-// inWords reports whether a cell begins in words: a table that asks how many is
-// one of figures.
-func inWords(cell string) bool {
-	word, _, _ := strings.Cut(cell, " ")
-	return strings.ContainsFunc(word, unicode.IsLetter)
 }

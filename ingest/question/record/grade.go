@@ -11,20 +11,12 @@ import (
 // scaleOf returns the highest grade of bare numbers, where they show which scale they
 // are of: 3 or 5; 0 where they do not.
 func scaleOf(all []*column) int {
-	highest := 0
 	at := slices.IndexFunc(all, func(c *column) bool { return c.role == gradeRole })
-	isGrade := func(text string) bool {
-		n, err := strconv.Atoi(strings.TrimSpace(text))
-		highest = max(highest, n)
-		return err == nil && n > 0
-	}
-	if at < 0 || !all[at].only(isGrade) {
-		return 0
-	}
-	switch highest {
-	case 3:
-		return highest
-	case 4, 5:
+	switch {
+	case at < 0 || all[at].grades < all[at].records:
+	case all[at].highest == 3:
+		return 3
+	case all[at].highest == 4 || all[at].highest == 5:
 		return 5
 	}
 	return 0
