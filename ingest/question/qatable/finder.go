@@ -2,9 +2,9 @@ package qatable
 
 import (
 	"regexp"
-	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/ingest/question/record"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -12,12 +12,13 @@ import (
 // Finder finds the tables whose rows ask.
 type Finder struct {
 	records *record.Reader
+	phrases *phrase.Reader
 	breaks  *regexp.Regexp // tags that stand for line breaks
 }
 
 // New returns a finder that reads rows as records with a lexicon.
 func New(lexicon *lexicon.Lexicon) *Finder {
-	return &Finder{records: record.NewReader(lexicon), breaks: regexp.MustCompile(`(?i)\s*<br ?/?>\s*`)}
+	return &Finder{records: record.NewReader(lexicon), phrases: phrase.New(lexicon), breaks: regexp.MustCompile(`(?i)\s*<br ?/?>\s*`)}
 }
 
 // Format names the layout.
@@ -28,21 +29,22 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	fences := lines.Fences()
 	var all []ingest.Found
 	for n := 1; n < lines.Lines(); n++ {
-		if fences[n] || !lines.Free(n) || !lines.Free(n+1) || !strings.Contains(lines.Line(n), "|") {
+		if fences[n] || !lines.Free(n) || !lines.Free(n+1) {
 			continue
 		}
-		found, ok := f.tableAt(lines, n)
-		if ok {
-			all, n = append(all, f.read(found)...), found.last
+		if found, ok := f.tableAt(lines, n); ok {
+			all, n = append(all, f.read(found, record.Schema.Told)...), found.last
+		} else if found, ok := f.labelledAt(lines, n); ok {
+			all, n = append(all, f.read(found, record.Schema.Named)...), found.last
 		}
 	}
 	return all
 }
 
 // read returns the questions of a table, none where its rows do not all ask.
-func (f *Finder) read(t table) []ingest.Found {
+func (f *Finder) read(t table, ask func(record.Schema) bool) []ingest.Found {
 	schema := f.records.Infer(t.rows)
-	if !schema.Told() {
+	if !ask(schema) {
 		return nil
 	}
 	var all []ingest.Found
@@ -54,7 +56,7 @@ func (f *Finder) read(t table) []ingest.Found {
 		}
 		found := ingest.Found{Question: read.Questions[0]}
 		found.Lines.LineStart, found.Lines.LineEnd = one.Span.LineStart, one.Span.LineEnd
-		if i == 0 {
+		if one.Span.LineStart > t.first && i == 0 {
 			found.Lines.LineStart = t.first
 			found.Marks = append(found.Marks, ingest.Structure(t.first, t.first+1, "table header"))
 		}

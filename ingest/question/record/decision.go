@@ -12,6 +12,7 @@ type decision struct {
 	family   []member // of options
 	answered bool     // some field promises answers, or options that say which is right
 	judged   bool     // all answers are true and false
+	offered  bool     // and their field is called so: "true or false"
 }
 
 // Infer decides what the fields of records mean, from their names and from what
@@ -19,10 +20,13 @@ type decision struct {
 func (r *Reader) Infer(records []Record) Schema {
 	all := r.columns(records)
 	d := decision{columns: all, family: r.familyOf(all)}
-	d.settleOptions()
-	asking := r.questionOf(d)
+	r.settleOptions(&d)
 	s := Schema{family: d.family, judged: d.judged}
-	named := asking != nil && asking.isQuestion(d.judged)
+	asking := r.questionOf(d)
+	if asking != nil {
+		s.named = d.offered || asking.role == questionRole && d.names()
+		s.told = d.offered || asking.isQuestion(d.judged)
+	}
 	for _, c := range all { // one asks, or none
 		if c.role == questionRole {
 			c.promise = promise{}
@@ -30,11 +34,10 @@ func (r *Reader) Infer(records []Record) Schema {
 	}
 	if asking != nil {
 		asking.promise = promise{role: questionRole}
-		s.told = named && (len(d.family) > 0 || d.has(wrongRole, weak) || d.has(answerRole, likely))
 		if !d.has(answerRole, weak) && !d.has(wrongRole, weak) {
 			r.guessAnswer(d)
 		}
-		s.told = s.told || d.shows(asking, named)
+		s.told = s.told && s.named || d.shows(asking, s.told)
 	}
 	s.fields = d.byRole()
 	s.scale = scaleOf(all)
@@ -42,9 +45,14 @@ func (r *Reader) Infer(records []Record) Schema {
 	return s
 }
 
+// names reports whether the name of a field, or of a family of them, promises answers.
+func (d *decision) names() bool {
+	return len(d.family) > 0 || d.has(wrongRole, weak) || d.has(answerRole, likely)
+}
+
 // settleOptions tells answers from options: a field of a family is no answer, and a
 // list of answers offers them only where something else tells the right one.
-func (d *decision) settleOptions() {
+func (r *Reader) settleOptions(d *decision) {
 	for _, c := range d.columns {
 		if c.role == answerRole && isMember(d.family, c.name) {
 			c.promise = promise{}
@@ -62,6 +70,7 @@ func (d *decision) settleOptions() {
 	d.judged = slices.ContainsFunc(d.columns, func(c *column) bool {
 		return c.role == answerRole && c.name == answer && c.verdicts == c.records
 	})
+	d.offered = d.judged && r.phrases.IsOffer(answer)
 }
 
 // fewestShown is how many records show what a field holds.
@@ -136,6 +145,8 @@ func (d *decision) points(c *column) int {
 			return points + int(c.sure)
 		}
 		return 0
+	case d.offered && c.role == noRole && c.mostly(c.worded):
+		return max(points, fewestPoints)
 	case d.answered || c.records > 1:
 		if slices.Contains([]role{noRole, textRole, subjectRole, headingRole, inputRole}, c.role) {
 			return points

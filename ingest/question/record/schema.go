@@ -8,6 +8,7 @@ type Schema struct {
 	family    []member          // options with a field each
 	scale     int               // of grades that are bare numbers; 0 where it is not known
 	indexBase int               // what the first option counts as
+	named     bool              // what asks and what answers, by their names
 	told      bool              // by their names or by what all hold, that they ask
 	judged    bool              // all answers are true and false
 }
@@ -20,6 +21,10 @@ func (s Schema) Question() string { return first(s.fields[questionRole]) }
 
 // Answer returns the name of the field that answers, "" where none does.
 func (s Schema) Answer() string { return first(s.fields[answerRole]) }
+
+// Named reports whether the names of the fields promise what asks and what answers, as
+// those of terms and their meanings do.
+func (s Schema) Named() bool { return s.named }
 
 // Told reports whether the records leave no doubt that they ask: by the names of their
 // fields, one of a question and one of its answer or options, or by what all of them hold.
