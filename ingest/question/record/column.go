@@ -2,7 +2,6 @@ package record
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -19,7 +18,7 @@ type column struct {
 	scalars  int
 	worded   int // begin in words
 	keys     int // name an option by its letter
-	grades   int // whole numbers from 1 up
+	steps    int // of a scale
 	highest  int // of those
 	asking   int
 	flagged  bool // its lists say of each part whether it is right
@@ -80,8 +79,8 @@ func (c *column) weigh(r *Reader, value string) {
 	if _, key := r.optionName(value); isLetter(key) {
 		c.keys++
 	}
-	if n, err := strconv.Atoi(strings.TrimSpace(value)); err == nil && n > 0 {
-		c.grades++
+	if n := stepOf(value); n > 0 {
+		c.steps++
 		c.highest = max(c.highest, n)
 	}
 }

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,12 +9,22 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// scaleOf returns the highest grade of bare numbers, where they show which scale they
-// are of: 3 or 5; 0 where they do not.
+// stepOf returns which step of a scale a bare number or a row of stars is, 0 for none.
+func stepOf(grade string) int {
+	grade = strings.TrimSpace(grade)
+	if stars := strings.Count(grade, "★"); stars*len("★") == len(grade) {
+		return stars
+	}
+	n, _ := strconv.Atoi(grade)
+	return n
+}
+
+// scaleOf returns the highest of such steps, where they show which scale they are of: 3
+// or 5; 0 where they do not.
 func scaleOf(all []*column) int {
 	at := slices.IndexFunc(all, func(c *column) bool { return c.role == gradeRole })
 	switch {
-	case at < 0 || all[at].grades < all[at].records:
+	case at < 0 || all[at].steps < all[at].records:
 	case all[at].highest == 3:
 		return 3
 	case all[at].highest == 4 || all[at].highest == 5:
@@ -31,8 +42,8 @@ func (r *Reader) grade(s Schema, record Record) (quarry.Difficulty, bool) {
 	}
 	for _, v := range s.values(gradeRole, record) {
 		stated := plain(v)
-		if _, err := strconv.Atoi(stated); err == nil {
-			stated += "/" + strconv.Itoa(s.scale)
+		if n := stepOf(stated); n > 0 && s.scale > 0 {
+			stated = fmt.Sprintf("%d/%d", n, s.scale)
 		}
 		if grade, ok := r.phrases.TitleGrade("difficulty: " + stated); ok {
 			return grade, true
