@@ -22,7 +22,7 @@ func New(lexicon *lexicon.Lexicon) *Finder {
 }
 
 // Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "qatable", Version: 5} }
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "qatable", Version: 4} }
 
 // Find returns a question for every row of the tables that ask.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
