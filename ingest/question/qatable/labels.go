@@ -24,7 +24,7 @@ const (
 func (f *Finder) labelledAt(lines *ingest.Lines, n int) (table, bool) {
 	found := table{first: n, last: n}
 	first, _ := labelOf(lines.Line(n))
-	if _, asks := f.phrases.CutQuestionLabel(lines.Line(n)); asks || first == "" || n > 1 && !parts(lines, n-1) {
+	if _, asks := f.phrases.CutQuestionLabel(first + ": …"); asks || first == "" || n > 1 && !parts(lines, n-1) {
 		return found, false
 	}
 	often := map[string]int{}
@@ -82,7 +82,7 @@ func labelOf(line string) (string, string) {
 	if at < 0 {
 		return "", ""
 	}
-	label, said := strings.Trim(line[:at], "*_-+• "), strings.TrimLeft(line[at:], ":：")
+	label, said := strings.Trim(line[:at], "0123456789.)*_-+• "), strings.TrimLeft(line[at:], ":：")
 	if strings.ContainsAny(line[:at], "*_") {
 		said = strings.TrimLeft(said, "*_")
 	}

@@ -12,7 +12,7 @@ type decision struct {
 	family   []member // of options
 	answered bool     // some field promises answers, or options that say which is right
 	judged   bool     // all answers are true and false
-	offered  bool     // and their field is called so: "true or false"
+	offered  bool     // and their field is called so: "true or false", "is true"
 }
 
 // Infer decides what the fields of records mean, from their names and from what
@@ -45,9 +45,10 @@ func (r *Reader) Infer(records []Record) Schema {
 	return s
 }
 
-// names reports whether the name of a field, or of a family of them, promises answers.
+// names reports whether the name of a field, or of a family of them, promises answers, or
+// that they are true and false bears a weak name out.
 func (d *decision) names() bool {
-	return len(d.family) > 0 || d.has(wrongRole, weak) || d.has(answerRole, likely)
+	return d.judged || len(d.family) > 0 || d.has(wrongRole, weak) || d.has(answerRole, likely)
 }
 
 // settleOptions tells answers from options: a field of a family is no answer, and a
@@ -70,7 +71,7 @@ func (r *Reader) settleOptions(d *decision) {
 	d.judged = slices.ContainsFunc(d.columns, func(c *column) bool {
 		return c.role == answerRole && c.name == answer && c.verdicts == c.records
 	})
-	d.offered = d.judged && r.phrases.IsOffer(answer)
+	d.offered = d.judged && (r.phrases.IsOffer(answer) || r.cues["right_fields"].Has(folded(answer)))
 }
 
 // fewestShown is how many records show what a field holds.
@@ -145,7 +146,7 @@ func (d *decision) points(c *column) int {
 			return points + int(c.sure)
 		}
 		return 0
-	case d.offered && c.role == noRole && c.mostly(c.worded):
+	case d.offered && (c.role == noRole || c.role == textRole) && c.mostly(c.worded):
 		return max(points, fewestPoints)
 	case d.answered || c.records > 1:
 		if slices.Contains([]role{noRole, textRole, subjectRole, headingRole, inputRole}, c.role) {
