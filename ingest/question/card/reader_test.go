@@ -36,7 +36,7 @@ func TestACardIsReadAsItsReaderSeesIt(t *testing.T) {
 		"a placeholder does not":       {"What is oat?", "TODO", "What is oat?", ""},
 		"a label is no word":           {"Q: What is oat?", "Answer: a grain", "What is oat?", "a grain"},
 		"code keeps its brackets":      {"What is <code>a[0](b)</code>?", "A call.", "What is `a[0](b)`?", "A call."},
-		"a cloze":                      {"{{c1::Rye}} is a {{c2::grain::what?}}.", "It is old.", "[…] is a [what?].", "Rye; grain\n\nIt is old."},
+		"a cloze":                      {"{{c1::Rye}} is a {{c2::grain::what?}}.", "It is old.", "[…] is a […].", "Rye; grain\n\nIt is old."},
 		"a cloze within a cloze":       {"{{c1::Rye and {{c2::wheat}}}} are grains.", "-", "[…] are grains.", "Rye and wheat"},
 		"a cloze on the back":          {"Grains", "{{c1::Rye}} is old.", "[…] is old.", "Rye\n\nGrains"},
 		"braces in a cloze":            {"It is {{c1::\\frac{1}{2}}}.", "-", "It is […].", "\\frac{1}{2}"},

@@ -25,7 +25,8 @@ type table struct {
 	rows        []record.Record
 }
 
-// tableAt returns the table whose header stands on a line.
+// tableAt returns the table whose header stands on a line. One that leads to places of
+// the same text is of contents: what it asks is asked once more there.
 func (f *Finder) tableAt(lines *ingest.Lines, n int) (table, bool) {
 	if !isDelimiter(lines.Line(n+1)) || text.Indent(lines.Line(n)) >= codeIndent || len(lines.Line(n)) > longestHeader {
 		return table{}, false
@@ -45,7 +46,7 @@ func (f *Finder) tableAt(lines *ingest.Lines, n int) (table, bool) {
 		}
 		found.rows, found.last = append(found.rows, row), n
 	}
-	return found, len(found.rows) > 0
+	return found, len(found.rows) > 0 && !strings.Contains(lines.Line(found.last), "](#")
 }
 
 // isDelimiter reports whether a line is the one below a header: "|---|:-:|".

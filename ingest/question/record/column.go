@@ -14,8 +14,12 @@ type column struct {
 	promise
 	records  int // that hold something under it
 	texts    int
-	booleans int // by type or by word
+	verdicts int // true and false, by type or by word
 	scalars  int
+	worded   int // begin in words
+	keys     int // name an option by its letter
+	steps    int // of a scale
+	highest  int // of those
 	asking   int
 	flagged  bool // its lists say of each part whether it is right
 	distinct map[string]bool
@@ -56,13 +60,28 @@ func (c *column) add(r *Reader, v doc.Value) {
 	}
 	if v.IsScalar() {
 		c.scalars++
-		if _, ok := r.truth(v.Text); ok {
-			c.booleans++
-		}
+		c.weigh(r, v.Text)
 	}
 	c.flagged = c.flagged || slices.ContainsFunc(v.Items, r.isFlagged)
 	if len(c.distinct) < mostDistinct {
 		c.distinct[v.Text] = true
+	}
+}
+
+// weigh counts what a scalar may be.
+func (c *column) weigh(r *Reader, value string) {
+	if r.isVerdict(value) {
+		c.verdicts++
+	}
+	if word, _, _ := strings.Cut(value, " "); strings.ContainsFunc(word, unicode.IsLetter) {
+		c.worded++
+	}
+	if _, key := r.optionName(value); isLetter(key) {
+		c.keys++
+	}
+	if n := stepOf(value); n > 0 {
+		c.steps++
+		c.highest = max(c.highest, n)
 	}
 }
 
@@ -80,20 +99,19 @@ func hasWord(text string) bool {
 
 // truth reads a value that says true or false.
 func (r *Reader) truth(text string) (bool, bool) {
-	said := strings.ToLower(strings.Trim(text, " .!"))
-	yes := r.cues["judged_true"].Has(said) || r.cues["true_letters"].Has(said)
-	return yes, yes || r.cues["judged_false"].Has(said) || r.cues["false_letters"].Has(said)
+	said := bare(text)
+	yes := r.cues["judged_true"].Has(said)
+	return yes, yes || r.cues["judged_false"].Has(said)
 }
 
-// only reports whether all of its values are so.
-func (c *column) only(so func(string) bool) bool {
-	for value := range c.distinct {
-		if !so(value) {
-			return false
-		}
-	}
-	return len(c.distinct) < mostDistinct
+// isVerdict reports whether a value says true or false, or is short for it, which only
+// counts among others.
+func (r *Reader) isVerdict(text string) bool {
+	_, ok := r.truth(text)
+	return ok || r.cues["short_verdicts"].Has(bare(text))
 }
+
+func bare(text string) string { return strings.ToLower(strings.Trim(text, " .!*_")) }
 
 // mostly reports whether a part is at least half of the column's values.
 func (c *column) mostly(part int) bool { return 2*part >= c.records }

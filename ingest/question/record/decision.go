@@ -12,19 +12,21 @@ type decision struct {
 	family   []member // of options
 	answered bool     // some field promises answers, or options that say which is right
 	judged   bool     // all answers are true and false
+	offered  bool     // and their field is called so: "true or false", "is true"
 }
 
 // Infer decides what the fields of records mean, from their names and from what
-// all of the records hold.
-func (r *Reader) Infer(records []Record) Schema { return r.infer(r.flatten(records)) }
-
-func (r *Reader) infer(records []Record) Schema {
+// all of the records hold. None of them holds an object.
+func (r *Reader) Infer(records []Record) Schema {
 	all := r.columns(records)
 	d := decision{columns: all, family: r.familyOf(all)}
-	d.settleOptions()
+	r.settleOptions(&d)
+	s := Schema{family: d.family, judged: d.judged}
 	asking := r.questionOf(d)
-	s := Schema{family: d.family}
-	named := asking != nil && asking.isQuestion(d.judged)
+	if asking != nil {
+		s.named = d.offered || asking.role == questionRole && d.names()
+		s.told = d.offered || asking.isQuestion(d.judged)
+	}
 	for _, c := range all { // one asks, or none
 		if c.role == questionRole {
 			c.promise = promise{}
@@ -32,11 +34,10 @@ func (r *Reader) infer(records []Record) Schema {
 	}
 	if asking != nil {
 		asking.promise = promise{role: questionRole}
-		s.asking = asking.mostly(asking.asking)
-		s.told = named && (len(d.family) > 0 || d.has(wrongRole, weak) || d.has(answerRole, likely))
 		if !d.has(answerRole, weak) && !d.has(wrongRole, weak) {
 			r.guessAnswer(d)
 		}
+		s.told = s.told && s.named || d.shows(asking, s.told)
 	}
 	s.fields = d.byRole()
 	s.scale = scaleOf(all)
@@ -44,9 +45,15 @@ func (r *Reader) infer(records []Record) Schema {
 	return s
 }
 
+// names reports whether the name of a field, or of a family of them, promises answers, or
+// that they are true and false bears a weak name out.
+func (d *decision) names() bool {
+	return d.judged || len(d.family) > 0 || d.has(wrongRole, weak) || d.has(answerRole, likely)
+}
+
 // settleOptions tells answers from options: a field of a family is no answer, and a
 // list of answers offers them only where something else tells the right one.
-func (d *decision) settleOptions() {
+func (r *Reader) settleOptions(d *decision) {
 	for _, c := range d.columns {
 		if c.role == answerRole && isMember(d.family, c.name) {
 			c.promise = promise{}
@@ -62,8 +69,21 @@ func (d *decision) settleOptions() {
 	}
 	answer := first(d.byRole()[answerRole])
 	d.judged = slices.ContainsFunc(d.columns, func(c *column) bool {
-		return c.role == answerRole && c.name == answer && c.booleans == c.records
+		return c.role == answerRole && c.name == answer && c.verdicts == c.records
 	})
+	d.offered = d.judged && (r.phrases.IsOffer(answer) || r.cues["right_fields"].Has(folded(answer)))
+}
+
+// fewestShown is how many records show what a field holds.
+const fewestShown = 2
+
+// shows reports whether what the records hold leaves no doubt that they ask: a field is
+// called so or most of it asks, and another answers in words, or nothing does. A table
+// that asks how many is one of figures.
+func (d *decision) shows(asking *column, named bool) bool {
+	answer := slices.IndexFunc(d.columns, func(c *column) bool { return c.role == answerRole })
+	return asking.records >= fewestShown && (named || asking.mostly(asking.asking)) &&
+		(answer < 0 || 2*d.columns[answer].worded > asking.records)
 }
 
 // has reports whether a column has a role by a name that is so sure.
@@ -122,10 +142,12 @@ func (d *decision) points(c *column) int {
 	case !c.mostly(c.texts):
 		return 0
 	case c.role == questionRole:
-		if points > 0 || c.sure == exact || d.answered && (c.sure >= likely || d.judged) {
+		if points > 0 || c.isQuestion(d.judged) || d.answered && c.sure >= likely {
 			return points + int(c.sure)
 		}
-		return points
+		return 0
+	case d.offered && (c.role == noRole || c.role == textRole) && c.mostly(c.worded):
+		return max(points, fewestPoints)
 	case d.answered || c.records > 1:
 		if slices.Contains([]role{noRole, textRole, subjectRole, headingRole, inputRole}, c.role) {
 			return points
@@ -137,7 +159,7 @@ func (d *decision) points(c *column) int {
 // isQuestion reports whether a column is called as what asks, with what it holds or
 // what the answers are to confirm it where the name alone may be that of anything.
 func (c *column) isQuestion(judged bool) bool {
-	return c.role == questionRole && (c.sure == exact || c.sure == strong && c.asking > 0 || judged)
+	return c.role == questionRole && (c.sure == exact || c.sure >= likely && c.asking > 0 || judged)
 }
 
 // guessAnswer takes a column for the answers where no name tells: words at length, or
@@ -159,7 +181,7 @@ func (r *Reader) mayAnswer(d decision, c *column) bool {
 	parts := words(c.name)
 	switch {
 	case len(d.family) > 0:
-		return c.role == noRole && !isMember(d.family, c.name) && c.only(func(value string) bool { _, key := r.optionName(value); return isLetter(key) })
+		return c.role == noRole && !isMember(d.family, c.name) && c.keys == c.records
 	case r.cues["matter_words"].HasAny(parts...) && !r.cues["answer_field_words"].HasAny(parts...), c.name == "#", c.name == "№":
 		return false
 	case c.role == noRole:

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,23 +9,25 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// scaleOf returns the highest grade of bare numbers, where they show which scale they
-// are of: 3 or 5; 0 where they do not.
+// stepOf returns which step of a scale a bare number or a row of stars is, 0 for none.
+func stepOf(grade string) int {
+	grade = strings.TrimSpace(grade)
+	if stars := strings.Count(grade, "★"); stars*len("★") == len(grade) {
+		return stars
+	}
+	n, _ := strconv.Atoi(grade)
+	return n
+}
+
+// scaleOf returns the highest of such steps, where they show which scale they are of: 3
+// or 5; 0 where they do not.
 func scaleOf(all []*column) int {
-	highest := 0
 	at := slices.IndexFunc(all, func(c *column) bool { return c.role == gradeRole })
-	isGrade := func(text string) bool {
-		n, err := strconv.Atoi(strings.TrimSpace(text))
-		highest = max(highest, n)
-		return err == nil && n > 0
-	}
-	if at < 0 || !all[at].only(isGrade) {
-		return 0
-	}
-	switch highest {
-	case 3:
-		return highest
-	case 4, 5:
+	switch {
+	case at < 0 || all[at].steps < all[at].records:
+	case all[at].highest == 3:
+		return 3
+	case all[at].highest == 4 || all[at].highest == 5:
 		return 5
 	}
 	return 0
@@ -39,8 +42,8 @@ func (r *Reader) grade(s Schema, record Record) (quarry.Difficulty, bool) {
 	}
 	for _, v := range s.values(gradeRole, record) {
 		stated := plain(v)
-		if _, err := strconv.Atoi(stated); err == nil {
-			stated += "/" + strconv.Itoa(s.scale)
+		if n := stepOf(stated); n > 0 && s.scale > 0 {
+			stated = fmt.Sprintf("%d/%d", n, s.scale)
 		}
 		if grade, ok := r.phrases.TitleGrade("difficulty: " + stated); ok {
 			return grade, true

@@ -84,7 +84,7 @@ func (s Schema) respond(r *Reader, record Record, q *quarry.Question) string {
 	if r.phrases.IsPlaceholder(text) {
 		text = ""
 	}
-	if _, isTruth := r.truth(text); isTruth {
+	if _, isTruth := r.truth(text); isTruth || s.judged && text != "" {
 		q.Style = quarry.StyleTrueFalse
 	}
 	q.Answer = s.explained(r, record, text)
@@ -95,7 +95,7 @@ func (s Schema) respond(r *Reader, record Record, q *quarry.Question) string {
 func (r *Reader) offer(offered []option, q *quarry.Question) {
 	q.Style = quarry.StyleTrueFalse
 	for _, one := range offered {
-		if _, ok := r.truth(one.text); !ok {
+		if !r.isVerdict(one.text) {
 			q.Style = quarry.StyleChoice
 		}
 		q.Choices = append(q.Choices, one.text)

@@ -41,7 +41,7 @@ func (r *Reader) Extract(ctx context.Context, records []Record) ingest.Extractio
 func (r *Reader) extract(ctx context.Context, records []Record, found *ingest.Extraction) {
 	records = r.flatten(records)
 	for kind := 0; len(records) > 0; kind++ {
-		schema := r.infer(records)
+		schema := r.Infer(records)
 		if !schema.Asks() || kind == mostKinds {
 			for _, record := range records {
 				r.state(schema, record, found)

@@ -23,7 +23,7 @@ func (s Schema) chosen(r *Reader, record Record, offered []option) ([]string, st
 		if len(found) > 0 {
 			break
 		}
-		found = s.named(r, v, offered)
+		found = s.pointed(r, v, offered)
 		unknown = append(unknown, r.texts(v)...)
 	}
 	if len(found) > 0 || len(unknown) == 0 {
@@ -36,8 +36,8 @@ func (s Schema) chosen(r *Reader, record Record, offered []option) ([]string, st
 	return unknown[:1], ""
 }
 
-// named returns the options that a value names, all of them or none.
-func (s Schema) named(r *Reader, v doc.Value, offered []option) []string {
+// pointed returns the options that a value names, all of them or none.
+func (s Schema) pointed(r *Reader, v doc.Value, offered []option) []string {
 	if one, ok := s.optionOf(r, plain(v), offered); ok {
 		return []string{one}
 	}

@@ -60,8 +60,11 @@ type promise struct {
 // promised returns what a name promises. Of a path, "question.text", the last
 // part that says something decides.
 func (r *Reader) promised(name string) promise {
-	if name == keyName {
+	switch {
+	case name == keyName:
 		return promise{subjectRole, strong}
+	case r.phrases.IsOffer(name): // "R/F"
+		return promise{answerRole, likely}
 	}
 	path := strings.Split(name, pathMark)
 	for _, part := range slices.Backward(path) {
@@ -148,7 +151,7 @@ func (r *Reader) promisedBy(words []string) promise {
 		return promise{explanationRole, strong}
 	case has("question_field_words") && !has("record_words") && !answers:
 		return promise{questionRole, strong}
-	case has("right_field_words") && !tallies, has("beside_true") && slices.Contains(words, "true"), answers && !has("record_words"):
+	case has("right_field_words") && !tallies, r.cues["right_fields"].Has(strings.Join(words, " ")), answers && !has("record_words"):
 		return promise{answerRole, likely}
 	}
 	return promise{}

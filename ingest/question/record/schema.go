@@ -8,8 +8,9 @@ type Schema struct {
 	family    []member          // options with a field each
 	scale     int               // of grades that are bare numbers; 0 where it is not known
 	indexBase int               // what the first option counts as
-	told      bool              // by their names, what asks and what answers
-	asking    bool              // most of the questions ask by their words
+	named     bool              // what asks and what answers, by their names
+	told      bool              // by their names or by what all hold, that they ask
+	judged    bool              // all answers are true and false
 }
 
 // Asks reports whether the records are questions.
@@ -21,12 +22,13 @@ func (s Schema) Question() string { return first(s.fields[questionRole]) }
 // Answer returns the name of the field that answers, "" where none does.
 func (s Schema) Answer() string { return first(s.fields[answerRole]) }
 
-// Told reports whether the names of the fields leave no doubt: one is called a
-// question, and another its answer or its options.
-func (s Schema) Told() bool { return s.told }
+// Named reports whether the names of the fields promise what asks and what answers, as
+// those of terms and their meanings do.
+func (s Schema) Named() bool { return s.named }
 
-// Asking reports whether most of the questions ask by their own words.
-func (s Schema) Asking() bool { return s.asking }
+// Told reports whether the records leave no doubt that they ask: by the names of their
+// fields, one of a question and one of its answer or options, or by what all of them hold.
+func (s Schema) Told() bool { return s.told }
 
 // IsAside reports whether a field of this name says something about its
 // record, its grade, its place or its origin, and is part of no question,
