@@ -2,6 +2,7 @@ package pattern
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -30,7 +31,7 @@ type lead struct {
 	number int
 	asks   bool
 	right  int  // the place of the option that it names as right, from 1; 0 for none
-	vague  bool // any words may be such a thing: nearly all that begin so have to ask, not only half
+	vague  bool // any words may be such a thing: two in three that begin so have to ask, not only half
 }
 
 // led are the lines of one form that begin with the same make.
@@ -113,7 +114,7 @@ func (g *led) add(l *line, n int, one lead) {
 // isUsed reports whether enough of the lines ask.
 func (l leading) isUsed(found *led) bool {
 	n := len(found.lines)
-	return found.asking >= l.fewest && 2*found.asking >= n && (!found.leads[0].vague || most(found.asking, n)) &&
+	return found.asking >= l.fewest && 2*found.asking >= n && (!found.leads[0].vague || 3*found.asking >= 2*n) &&
 		(!l.counting || most(len(found.codes), n))
 }
 
@@ -220,10 +221,26 @@ func (w words) codeLead(all []line, n int) lead {
 	if code == "" || rest == "" {
 		return lead{}
 	}
+	if isDecimal(code) && l.kind == text && l.form.plain() {
+		return lead{shape: ".", code: code, rest: rest, number: codeNumber(code), asks: isNextDecimal(all, n, code) || w.Asking(rest) >= phrase.Strong}
+	}
 	bare, _, graded := w.CutGrade(rest)
 	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(bare, "\"'“‘«¿¡*_`([ "))
 	asks := !unicode.IsLower(first) && (graded || w.Asking(bare) >= phrase.Strong) // "S3 buckets: …" has no code
 	return lead{shape: shapeOf(code), code: code, rest: rest, number: codeNumber(code), asks: asks}
+}
+
+// isNextDecimal reports whether a line before one begins with the number before a chapter's item,
+// or a line behind it with the next.
+func isNextDecimal(all []line, n int, code string) bool {
+	chapter, item := code[:strings.LastIndexByte(code, '.')+1], codeNumber(code)
+	begins := func(l line, item int) bool { return strings.HasPrefix(l.words, chapter+strconv.Itoa(item)+" ") }
+	for away := 1; away <= longestQuestion; away++ {
+		if n > away && begins(all[n-away], item-1) || n+away < len(all) && begins(all[n+away], item+1) {
+			return true
+		}
+	}
+	return false
 }
 
 func markCode(l *line, by lead, _ *led) {

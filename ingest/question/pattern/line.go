@@ -100,6 +100,7 @@ func (w words) readLines(lines *ingest.Lines, by grading) ([]line, bool) {
 	w.dropTails(all)
 	w.markPairs(all)
 	w.markTitles(all)
+	markCapitals(all)
 	return all, w.markFresh(all, lines)
 }
 

@@ -108,6 +108,37 @@ func (w words) markTickets(all []line) {
 	}
 }
 
+// markCapitals makes headings of the lines in capitals that open blocks, where a text has no
+// other headings.
+func markCapitals(all []line) {
+	if slices.ContainsFunc(all, func(l line) bool { return l.kind == heading && !l.titles }) {
+		return
+	}
+	for n := 1; n < len(all); n++ {
+		l := &all[n]
+		if l.kind == text && l.form.label == "" && l.form.bold == 0 && l.form.bullet != '-' && opensBlock(all, n) && isCapitals(l.words) && !strings.HasSuffix(l.words, "?") {
+			l.kind, l.form, l.number, l.titles = heading, form{heading: lowestTitle}, -1, true
+		}
+	}
+}
+
+// fewestCapitals is how many letters a title in capitals has.
+const fewestCapitals = 4
+
+// isCapitals reports whether words have no small letters.
+func isCapitals(words string) bool {
+	capitals := 0
+	for _, r := range words {
+		if unicode.IsLower(r) {
+			return false
+		}
+		if unicode.IsUpper(r) {
+			capitals++
+		}
+	}
+	return capitals >= fewestCapitals
+}
+
 // markTitles makes headings of the plain lines that stand above questions as titles do,
 // where a text has no other headings.
 func (w words) markTitles(all []line) {

@@ -156,14 +156,14 @@ func (r *Reader) meaningOf(e edge) meaning {
 }
 
 // isMargin reports whether a number alone stands in brackets behind a sentence: what the right
-// margin of an exam counts, "Find P(B).   [3]", "Define x. (0–2)".
+// margin of an exam counts, "Find P(B).   [3]", "Define x. (0–2)", or a step of a scale, "… [1/5]".
 func (r *Reader) isMargin(e edge) bool {
 	number := strings.Trim(e.words, "*_")
 	longest := 2
-	if strings.ContainsAny(number, ",.-–") {
+	if strings.ContainsAny(number, ",.-–/") {
 		longest = len("10–12")
 	}
-	return e.behind && number != "" && len(number) <= longest && strings.Trim(number, digits+",.-–") == "" && r.endsSentence(e.rest)
+	return e.behind && number != "" && len(number) <= longest && strings.Trim(number, digits+",.-–/") == "" && r.endsSentence(e.rest)
 }
 
 // CutWorth takes what an answer is worth off the front of a question, "(2 points) Define …",
