@@ -58,6 +58,7 @@ func (t *reader) readBody(c *candidate, before int) {
 		}
 		c.body.last = n
 	}
+	c.body.told = c.body.first > 0 && t.told[c.body.last] > t.told[c.body.first-1]
 }
 
 // readHiding notes the line that opens what hides an answer, and the first one

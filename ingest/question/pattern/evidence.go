@@ -40,7 +40,7 @@ func features() []feature {
 
 		{"like_ask", (*scene).likeAsk},
 		{"like_stand_alone", func(s *scene, c *candidate) float64 { return s.all.share(float64(s.all.alone)) }},
-		{"told_by_one", func(s *scene, c *candidate) float64 { return s.told }},
+		{"like_told", func(s *scene, _ *candidate) float64 { return s.all.share(float64(s.all.told)) }},
 		{"like_answered", (*scene).likeAnswered},
 		{"like_graded", is((*scene).lacksGrade)},
 		{"topic", is((*scene).isTopic)},
@@ -74,6 +74,7 @@ type group struct {
 	certain   int
 	labelled  int
 	bodies    int
+	told      int // of those, in which the one who speaks speaks of himself
 	apart     int // separated, of those that ask for certain
 	separated int
 	numbered  int      // that carry the number behind the last one's, or 1
@@ -141,6 +142,9 @@ func (g *group) addBody(of body) {
 	if of.first > 0 {
 		g.bodies++
 	}
+	if of.told {
+		g.told++
+	}
 	if of.answer > 0 {
 		g.answered++
 	}
@@ -157,7 +161,6 @@ type scene struct {
 	words     words
 	near, all *group
 	announced bool
-	told      float64 // of the text's lines, the share in which one speaks of himself
 	unstudied bool    // the text's title is one of what nobody studies
 	ticket    bool    // the title above is that of a slip of an oral exam
 	plain     float64 // of half of the blocks that open with a plain line, the share that asks: every other one is an answer

@@ -48,6 +48,7 @@ type reader struct {
 	gradedLines int
 	asking      float64 // of the blocks that open with a plain line, the share that asks
 	keys        []key
+	told        []int        // of how many lines up to each the one who speaks speaks of himself
 	levels      []level      // in their order
 	letters     bool         // some letter labels a question
 	lettered    map[int]bool // numbers under which a key has a letter
@@ -67,7 +68,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	t := &reader{model: f.model, words: f.words, folds: f.folds, text: lines, offers: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
 	t.lines, t.dense = f.words.readLines(lines, f.grading(lines))
-	t.width = t.lineWidth()
+	t.width, t.told = t.lineWidth(), t.tellings()
 	t.promised = slices.ContainsFunc(t.titlesOfAll(), t.words.Announces)
 	t.unstudied = !t.promised && t.isUnstudied()
 	t.readBounds()
@@ -150,6 +151,18 @@ func (t *reader) isUnstudied() bool {
 	return first > 0 && t.words.Unstudied(t.lines[first].words) || slices.ContainsFunc(t.titlesOfAll(), t.words.Unstudied)
 }
 
+// tellings returns of how many lines up to each the one who speaks speaks of himself.
+func (t *reader) tellings() []int {
+	told := make([]int, len(t.lines)+1)
+	for n := 1; n < len(t.lines); n++ {
+		told[n] = told[n-1]
+		if k := t.lines[n].kind; (k == text || k == heading) && t.words.TellsOfOneself(t.text.Line(n)) {
+			told[n]++
+		}
+	}
+	return told
+}
+
 // lineWidth returns the width that three in four of the lines do not exceed which another
 // goes on from.
 func (t *reader) lineWidth() int {
@@ -164,21 +177,6 @@ func (t *reader) lineWidth() int {
 	}
 	slices.Sort(widths)
 	return widths[3*len(widths)/4]
-}
-
-// told returns the share of a text's lines in which the one who speaks speaks of himself.
-func (t *reader) told() float64 {
-	told, all := 0, 0
-	for n := 1; n < len(t.lines); n++ {
-		if k := t.lines[n].kind; k != text && k != heading {
-			continue
-		}
-		all++
-		if t.words.TellsOfOneself(t.text.Line(n)) {
-			told++
-		}
-	}
-	return float64(told) / float64(max(1, all))
 }
 
 // readBodies looks below every candidate, up to the next of its form or the
@@ -217,14 +215,14 @@ func (t *reader) describe(all []*candidate, announced []bool) {
 	}
 	forms := groupsOf(all, func(c *candidate) form { return c.form })
 	places := groupsOf(all, func(c *candidate) place { return place{c.form, c.section} })
-	told, all_ := t.told(), features()
+	told := features()
 	for i, c := range all {
 		s := scene{
 			words: t.words, near: places[place{c.form, c.section}], all: forms[c.form],
-			announced: announced[i], told: told, unstudied: t.unstudied, plain: min(1, 2*t.asking), ticket: t.words.IsTicket(t.lines[c.section].words),
+			announced: announced[i], unstudied: t.unstudied, plain: min(1, 2*t.asking), ticket: t.words.IsTicket(t.lines[c.section].words),
 		}
-		c.features = make([]float64, len(all_))
-		for f, one := range all_ {
+		c.features = make([]float64, len(told))
+		for f, one := range told {
 			c.features[f] = one.of(&s, c)
 		}
 	}
