@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/delimited"
 	"github.com/quarrykb/quarry/ingest/question/card"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
@@ -48,12 +49,13 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 		return ingest.Extraction{}, err
 	}
 	switch s.kind {
-	case questions:
-		s.readQuestions(ctx, p.records)
 	case cards:
 		s.readCards(ctx, p.cards)
+	case questions:
+		s.readRecords(ctx, p.records)
 	case rows, noTable:
-		s.readRows()
+		s.readRecords(ctx, p.records)
+		s.found.Tree = doc.Document{Blocks: []doc.Block{s.tree()}}
 	}
 	return s.found, nil
 }

@@ -23,7 +23,7 @@ func (r *Reader) Document(ctx context.Context, root doc.Value) ingest.Extraction
 	c.found.Title = phrase.Short(c.found.Title)
 	c.walk(root, trail{})
 	for _, path := range c.order {
-		r.extract(ctx, c.byPath[path], &c.found)
+		r.Extract(ctx, c.byPath[path], &c.found)
 	}
 	return c.found
 }
