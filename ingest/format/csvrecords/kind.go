@@ -14,12 +14,10 @@ import (
 // kind is what the records of a table are.
 type kind int
 
-// The kinds: no table at all, questions in named columns, cards of two columns
-// without names, and rows of anything else.
+// The kinds: no table at all, questions, and rows of anything else.
 const (
 	noTable kind = iota
 	questions
-	cards
 	rows
 )
 
@@ -34,15 +32,16 @@ func (p *Parser) kindOf(t *table, text *ingest.Text) kind {
 		t.nameTests()
 		return questions
 	}
-	named, tight := len(t.header.Fields) > 0, t.isTight(text)
+	named := len(t.header.Fields) > 0 && t.isTight(text)
 	switch {
-	case named && tight && p.records.Infer(t.records(text)).Asks():
+	case named && p.records.Infer(t.records(text)).Asks():
 		return questions
 	case !t.Table():
 		return noTable
 	case t.Columns == 2 && t.Separator != '\t' && t.areCards(p):
-		return cards
-	case named && tight && t.areRows():
+		t.names = []string{"question", "answer"}
+		return questions
+	case named && t.areRows():
 		return rows
 	}
 	return noTable

@@ -9,7 +9,6 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/delimited"
-	"github.com/quarrykb/quarry/ingest/question/card"
 	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
@@ -80,21 +79,6 @@ func (s *sheet) readRecords(ctx context.Context, reader *record.Reader) {
 	}
 	reader.Extract(ctx, all, &s.found)
 }
-
-// readCards reads two columns without names.
-func (s *sheet) readCards(ctx context.Context, reader *card.Reader) {
-	all := make([]card.Card, len(s.rows))
-	for i, row := range s.rows {
-		all[i] = card.Card{Front: row.Text(0), HTML: slices.ContainsFunc(row.Fields, hasHTML), Grade: quarry.NoGrade()}
-		for column := range row.Fields[1:] {
-			all[i].Backs = append(all[i].Backs, row.Text(column+1))
-		}
-		all[i].Source.Span, all[i].Source.Context = s.text.Span(row.Start, row.End), numbers(row, s.text, quarry.RoleRow)
-	}
-	reader.Add(ctx, &s.found, s.text, all)
-}
-
-func hasHTML(f delimited.Field) bool { return card.HasHTML(f.Text) }
 
 // tree returns the rows as a table, the comments above them as its captions.
 func (s *sheet) tree() *doc.Table {
