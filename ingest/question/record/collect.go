@@ -146,7 +146,7 @@ func (c *collector) container(v doc.Value, at trail) {
 		switch {
 		case field.Value.Kind == doc.Object, field.Value.Kind == doc.Sequence && !c.reader.describes(field):
 			c.walk(field.Value, c.key(inside, field))
-		case c.reader.isProse(field):
+		case isLong(field.Value, c.reader.promised(field.Name) == promise{textRole, strong}):
 			keepPassages(field.Value, Schema{}.source(c.reader, Record{Span: field.Value.Span, Headings: inside.headings}), c.found)
 		}
 	}
@@ -156,12 +156,6 @@ func (c *collector) container(v doc.Value, at trail) {
 func (r *Reader) describes(field doc.Field) bool {
 	role := r.promised(field.Name).role
 	return (role == headingRole || role == metaRole || role == languageRole) && !holdsObjects(field.Value)
-}
-
-// isProse reports whether a container says something at length.
-func (r *Reader) isProse(field doc.Field) bool {
-	v := field.Value
-	return v.Kind == doc.String && (len(v.Text) >= longText || (r.promised(field.Name).role == textRole && len(v.Text) >= longText/4))
 }
 
 // titles reports whether a field of a container is what it is called, or how

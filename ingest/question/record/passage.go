@@ -24,8 +24,13 @@ const (
 
 // isPassage reports whether a field is a text at length.
 func (s Schema) isPassage(field doc.Field) bool {
-	v := field.Value
-	return v.Kind == doc.String && (utf8.RuneCountInString(v.Text) >= longText || s.has(textRole, field.Name) && strings.Contains(strings.TrimSpace(v.Text), " "))
+	return isLong(field.Value, s.has(textRole, field.Name))
+}
+
+// isLong reports whether a value is a text at length, or of several words where its name
+// says that it is a text.
+func isLong(v doc.Value, isText bool) bool {
+	return v.Kind == doc.String && (utf8.RuneCountInString(v.Text) >= longText || isText && text.WordCount(v.Text) > 1)
 }
 
 // passages keeps the texts at length, each once where records repeat it. The
