@@ -14,12 +14,10 @@ import (
 // kind is what the records of a table are.
 type kind int
 
-// The kinds: no table at all, questions in named columns, cards of two columns
-// without names, and rows of anything else.
+// The kinds: no table at all, questions, and rows of anything else.
 const (
 	noTable kind = iota
 	questions
-	cards
 	rows
 )
 
@@ -27,22 +25,23 @@ const (
 // announce one, even where rows are ragged. Without them the separator must look like one of data, for
 // commas and semicolons stand in prose as well.
 func (p *Parser) kindOf(t *table, text *ingest.Text) kind {
-	if len(t.sample) == 0 || t.isMarkdownTable() {
+	if len(t.sample) == 0 || t.isMarkdownTable(text) {
 		return noTable
 	}
 	if t.Table() && t.areTests() {
 		t.nameTests()
 		return questions
 	}
-	named, tight := len(t.header.Fields) > 0, t.isTight(text)
+	named := len(t.header.Fields) > 0 && t.isTight(text)
 	switch {
-	case named && tight && p.records.Infer(t.records(text)).Asks():
+	case named && p.records.Infer(t.records(text)).Asks():
 		return questions
 	case !t.Table():
 		return noTable
 	case t.Columns == 2 && t.Separator != '\t' && t.areCards(p):
-		return cards
-	case named && tight && t.areRows():
+		t.names = []string{"question", "answer"}
+		return questions
+	case named && t.areRows():
 		return rows
 	}
 	return noTable
@@ -50,19 +49,11 @@ func (p *Parser) kindOf(t *table, text *ingest.Text) kind {
 
 // isMarkdownTable reports whether records between pipes are rows of a Markdown
 // table: one of them rules off its header.
-func (t *table) isMarkdownTable() bool {
-	isRule := func(row delimited.Record) bool {
-		ruled := false
-		for i := range row.Fields {
-			cell := row.Text(i)
-			if strings.Trim(cell, ":-") != "" || cell != "" && !strings.Contains(cell, "--") {
-				return false
-			}
-			ruled = ruled || cell != ""
-		}
-		return ruled
-	}
-	return t.Separator == '|' && delimited.Count(t.sample, isRule) > 0
+func (t *table) isMarkdownTable(text *ingest.Text) bool {
+	return t.Separator == '|' && delimited.Count(t.sample, func(row delimited.Record) bool {
+		written := text.Cut(text.Span(row.Start, row.End))
+		return strings.Contains(written, "--") && strings.Trim(written, "|:- ") == ""
+	}) > 0
 }
 
 // areCards reports whether the first of two columns asks, mostly, and the second

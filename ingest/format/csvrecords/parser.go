@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/delimited"
-	"github.com/quarrykb/quarry/ingest/question/card"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/ingest/question/record"
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -15,12 +15,11 @@ import (
 type Parser struct {
 	phrases *phrase.Reader
 	records *record.Reader
-	cards   *card.Reader
 }
 
 // New returns a parser that reads records with the help of a lexicon.
 func New(lexicon *lexicon.Lexicon) *Parser {
-	return &Parser{phrases: phrase.New(lexicon), records: record.NewReader(lexicon), cards: card.NewReader(lexicon)}
+	return &Parser{phrases: phrase.New(lexicon), records: record.NewReader(lexicon)}
 }
 
 // Format names the layout.
@@ -32,7 +31,7 @@ func (*Parser) ReadsAnyLine() {}
 // Recognise looks for a header row and regular records.
 func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	switch p.tableOf(text).kind {
-	case questions, cards:
+	case questions:
 		return ingest.Certain
 	case rows:
 		return ingest.Likely
@@ -47,13 +46,9 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	if err := s.read(); err != nil {
 		return ingest.Extraction{}, err
 	}
-	switch s.kind {
-	case questions:
-		s.readQuestions(ctx, p.records)
-	case cards:
-		s.readCards(ctx, p.cards)
-	case rows, noTable:
-		s.readRows()
+	s.readRecords(ctx, p.records)
+	if s.kind != questions {
+		s.found.Tree = doc.Document{Blocks: []doc.Block{s.tree()}}
 	}
 	return s.found, nil
 }

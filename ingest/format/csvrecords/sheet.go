@@ -8,9 +8,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
-	"github.com/quarrykb/quarry/ingest/fact"
 	"github.com/quarrykb/quarry/ingest/format/delimited"
-	"github.com/quarrykb/quarry/ingest/question/card"
 	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
@@ -63,70 +61,23 @@ func (s *sheet) mark(first, last int, rule string) {
 // their context.
 const longestHeader = 1500
 
-// readQuestions reads the rows by the names of their columns.
-func (s *sheet) readQuestions(ctx context.Context, reader *record.Reader) {
+// readRecords reads the rows by the names of their columns.
+func (s *sheet) readRecords(ctx context.Context, reader *record.Reader) {
 	var titles []quarry.Context
 	if header := s.text.Span(s.header.Start, s.header.End); header.ByteEnd > 0 && header.ByteEnd-header.ByteStart <= longestHeader {
 		titles = append([]quarry.Context{{Role: quarry.RoleHeader, Span: header}}, numbers(s.header, s.text, quarry.RoleHeader)...)
 	}
-	all := make([]record.Record, len(s.rows))
-	for i, row := range s.rows {
-		all[i] = s.record(row, s.text)
-		all[i].Context = slices.Concat(titles, numbers(row, s.text, quarry.RoleRow))
-	}
-	found := reader.Extract(ctx, all)
-	found.Marks = slices.Concat(s.found.Marks, found.Marks)
-	found.Warnings = slices.Concat(s.found.Warnings, found.Warnings)
-	s.found = found
-}
-
-// readCards reads two columns without names.
-func (s *sheet) readCards(ctx context.Context, reader *card.Reader) {
-	all := make([]card.Card, len(s.rows))
-	for i, row := range s.rows {
-		all[i] = card.Card{Front: row.Text(0), HTML: slices.ContainsFunc(row.Fields, hasHTML), Grade: quarry.NoGrade()}
-		for column := range row.Fields[1:] {
-			all[i].Backs = append(all[i].Backs, row.Text(column+1))
-		}
-		all[i].Source.Span, all[i].Source.Context = s.text.Span(row.Start, row.End), numbers(row, s.text, quarry.RoleRow)
-	}
-	reader.Add(ctx, &s.found, s.text, all)
-}
-
-func hasHTML(f delimited.Field) bool { return card.HasHTML(f.Text) }
-
-// readRows reads facts. A row that states nothing is prose.
-func (s *sheet) readRows() {
-	titles, parted := s.cells(s.header), numbers(s.header, s.text, quarry.RoleHeader)
+	var all []record.Record
 	for _, row := range s.rows {
-		table := fact.Table{Titles: [][]fact.Cell{titles}, Rows: [][]fact.Cell{s.cells(row)}}
-		stated, _ := table.Facts() // what is ragged is known already
-		span, rest := s.text.Span(row.Start, row.End), slices.Concat(numbers(row, s.text, quarry.RoleRow), parted)
-		if len(stated) == 0 || isTooWide(rest) {
-			s.prose(span)
+		one, parted := s.record(row, s.text), numbers(row, s.text, quarry.RoleRow)
+		if isTooWide(parted) {
+			s.found.Passages = append(s.found.Passages, quarry.Passage{Text: s.text.Cut(one.Span), Source: quarry.Source{Span: one.Span}})
 			continue
 		}
-		for _, one := range stated {
-			one.Source.Context = slices.Concat(one.Source.Context, rest)
-			one.Source.Span = span // blank cells before the first that says anything are the row's as well
-			s.found.Facts = append(s.found.Facts, one)
-		}
+		one.Context = slices.Concat(titles, parted)
+		all = append(all, one)
 	}
-	s.found.Tree = doc.Document{Blocks: []doc.Block{s.tree()}}
-}
-
-func (s *sheet) cells(row delimited.Record) []fact.Cell {
-	cells := make([]fact.Cell, len(row.Fields))
-	for i, field := range row.Fields {
-		cells[i] = fact.Cell{Text: row.Text(i), Span: s.text.Span(field.Start, field.End)}
-	}
-	return cells
-}
-
-func (s *sheet) prose(span quarry.Span) {
-	passage := quarry.Passage{Text: s.text.Cut(span)}
-	passage.Source.Span = span
-	s.found.Passages = append(s.found.Passages, passage)
+	reader.Extract(ctx, all, &s.found)
 }
 
 // tree returns the rows as a table, the comments above them as its captions.

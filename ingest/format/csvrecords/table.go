@@ -2,7 +2,6 @@ package csvrecords
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -131,7 +130,7 @@ func (t *table) records(text *ingest.Text) []record.Record {
 func (t *table) record(row delimited.Record, text *ingest.Text) record.Record {
 	one := record.Record{Span: text.Span(row.Start, row.End)}
 	for i, field := range row.Fields {
-		value := doc.Value{Kind: doc.String, Text: t.spoken(field), Span: text.Span(field.Start, field.End)}
+		value := doc.Value{Kind: doc.String, Text: spoken(field), Span: text.Span(field.Start, field.End)}
 		if value.Text == "" {
 			value = doc.Value{}
 		}
@@ -151,26 +150,14 @@ func (t *table) nameOf(column int) string {
 }
 
 // spoken returns what a cell says, without the apostrophe that keeps a
-// spreadsheet from taking it for a formula. A table that Quarry has written has
-// one on every such cell; in any other it may also be a quote.
-func (t *table) spoken(field delimited.Field) string {
+// spreadsheet from taking it for a formula, as Quarry writes it too. One that another
+// closes is a quote.
+func spoken(field delimited.Field) string {
 	text := strings.TrimSpace(field.Text)
 	bare := strings.TrimLeft(text, "'")
-	if bare == text || bare == "" || !strings.ContainsRune("=+-@", rune(bare[0])) {
-		return text
-	}
-	if !t.isOwn() && strings.Count(text, "'") > 1 {
+	isQuoted := text == "'"+bare && strings.HasSuffix(bare, "'")
+	if bare == text || bare == "" || !strings.ContainsRune("=+-@", rune(bare[0])) || isQuoted {
 		return text
 	}
 	return text[1:]
-}
-
-// isOwn reports whether the columns are those that Quarry writes.
-func (t *table) isOwn() bool {
-	for _, own := range []string{"id", "difficulty_source", "line_start", "line_end", "url"} {
-		if !slices.ContainsFunc(t.header.Fields, func(f delimited.Field) bool { return strings.TrimSpace(f.Text) == own }) {
-			return false
-		}
-	}
-	return true
 }

@@ -1,9 +1,8 @@
 package datatree
 
 import (
-	"bytes"
-	"cmp"
 	"encoding/json"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
@@ -12,8 +11,7 @@ import (
 )
 
 // pieces cuts a long text in quotes, which ends where the scanner stands, into
-// pieces with places of their own: between paragraphs, or else lines, sentences
-// or words.
+// pieces with places of their own.
 func (s *jsonScanner) pieces(start int) []doc.Value {
 	if s.at-start <= record.PieceBytes {
 		return nil
@@ -21,58 +19,29 @@ func (s *jsonScanner) pieces(start int) []doc.Value {
 	var found []doc.Value
 	line, end := s.text.LineOf(start), s.at-1
 	for from := start + 1; from < end; {
-		to := from + cut(s.content[from:end])
-		var text string
-		quoted := append(append([]byte{'"'}, s.content[from:to]...), '"')
-		if json.Unmarshal(quoted, &text) == nil && len(bytes.TrimSpace([]byte(text))) > 0 {
-			span := quarry.Span{ByteStart: from, ByteEnd: to, LineStart: line, LineEnd: line}
+		text, size := piece(string(s.content[from:min(end, from+2*record.PieceBytes)]))
+		if strings.TrimSpace(text) != "" {
+			span := quarry.Span{ByteStart: from, ByteEnd: from + size, LineStart: line, LineEnd: line}
 			found = append(found, doc.Value{Kind: doc.String, Text: text, Span: span})
 		}
-		from = to
+		from += size
 	}
 	return found
 }
 
-// cut returns where the next piece of a text ends, as it is written: behind the
-// last line break, sentence or word in its second half, and never within an
-// escape or a character.
-func cut(text []byte) int {
-	if len(text) <= record.PieceBytes {
-		return len(text)
-	}
-	line, sentence, word, at := 0, 0, 0, 0
-	for at < record.PieceBytes {
-		length := character(text[at:])
-		c := text[at : at+length]
-		at += length
-		switch {
-		case at <= record.PieceBytes/2:
-		case string(c) == `\n`:
-			line = at
-		case string(c) == " " && (text[at-2] == '.' || text[at-2] == '?' || text[at-2] == '!'), string(c) == "。":
-			sentence = at
-		case string(c) == " ":
-			word = at
+// piece returns what the first piece of a text says, and its length as it is written. It
+// is cut shorter where it would end within an escape, or between the two of one character.
+func piece(written string) (string, int) {
+	said, size := "", record.Piece(written, `\n`)
+	for cut := size; cut > 0 && cut > size-len(`\ud83d\ude00`); cut-- {
+		var text string
+		if json.Unmarshal([]byte(`"`+written[:cut]+`"`), &text) != nil {
+			continue
 		}
+		if !strings.HasSuffix(text, string(utf8.RuneError)) {
+			return text, cut
+		}
+		said = text
 	}
-	return cmp.Or(line, sentence, word, at)
+	return said, size
 }
-
-// character returns the length of the character that a text begins with, as it
-// is written: "\n", "\u00e9", or one of two halves such as "\ud83d\ude00".
-func character(text []byte) int {
-	escape := []byte(`\ud83d`)
-	switch {
-	case text[0] != '\\':
-		_, size := utf8.DecodeRune(text)
-		return size
-	case !bytes.HasPrefix(text, escape[:2]):
-		return min(len(text), len(`\n`))
-	case len(text) >= 2*len(escape) && isHalf(text) && isHalf(text[len(escape):]):
-		return 2 * len(escape)
-	}
-	return min(len(text), len(escape))
-}
-
-// isHalf reports whether a text begins with half of a character.
-func isHalf(text []byte) bool { return bytes.HasPrefix(bytes.ToLower(text[:3]), []byte(`\ud`)) }

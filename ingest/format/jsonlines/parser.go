@@ -103,12 +103,12 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	if len(bad) >= max(1, len(root.Items)) {
 		return ingest.Extraction{}, bad[0]
 	}
-	found := p.records.Document(ctx, root)
+	var found ingest.Extraction
 	for _, fault := range bad {
 		found.Warnings = append(found.Warnings, fmt.Sprintf("line %d: skipped: %v", fault.Line, fault.Err))
 		found.Marks = append(found.Marks, ingest.Furniture(fault.Line, fault.Line, "skipped record"))
 	}
-	found.Marks = append(found.Marks, record.Between(text, found, "json")...)
+	p.records.Document(ctx, text, root, "json", &found)
 	return found, nil
 }
 

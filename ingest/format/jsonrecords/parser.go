@@ -75,7 +75,7 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	if err != nil {
 		return ingest.Extraction{}, err
 	}
-	found := p.records.Document(ctx, root)
-	found.Marks = append(found.Marks, record.Between(text, found, "json")...)
+	var found ingest.Extraction
+	p.records.Document(ctx, text, root, "json", &found)
 	return found, nil
 }

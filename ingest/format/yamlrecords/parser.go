@@ -5,7 +5,6 @@ import (
 	"regexp"
 
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/datatree"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/ingest/question/record"
@@ -50,7 +49,7 @@ func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	switch {
 	case err != nil && len(p.evident.FindAll(text.Bytes, fewestItems)) == fewestItems:
 		return broken
-	case err != nil || !p.holdsRecords(root):
+	case err != nil || !p.holdsRecords(text, root):
 		return ingest.NotMine
 	}
 	return sure
@@ -62,16 +61,10 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	if err != nil {
 		return ingest.Extraction{}, err
 	}
-	found := p.read(ctx, text, root, p.Format().Name)
+	var found ingest.Extraction
+	p.records.Document(ctx, text, root, p.Format().Name, &found)
 	if hasAlias(root) {
 		found.Warnings = append(found.Warnings, "aliases of YAML are kept as they are written: what they stand for is read where it is anchored")
 	}
 	return found, nil
-}
-
-// read reads the records of a tree. What is in none of them is the format's.
-func (p *Parser) read(ctx context.Context, text *ingest.Text, root doc.Value, format string) ingest.Extraction {
-	found := p.records.Document(ctx, root)
-	found.Marks = append(found.Marks, record.Between(text, found, format)...)
-	return found
 }

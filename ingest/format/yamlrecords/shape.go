@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/question/record"
 )
@@ -21,7 +22,7 @@ func evident() *regexp.Regexp {
 // a sheet, or things by their names with measures. Settings have names,
 // numbers and units as well. A list with plain words is one of notes, and so are
 // names with words where the names neither ask nor tell that their words do.
-func (p *Parser) holdsRecords(root doc.Value) bool {
+func (p *Parser) holdsRecords(text *ingest.Text, root doc.Value) bool {
 	if root.Kind == doc.Object && !isNested(root) {
 		silent := slices.ContainsFunc(root.Fields, func(f doc.Field) bool { return !p.phrases.EndsAsking(f.Name) })
 		return !silent || p.records.Infer([]record.Record{{Fields: root.Fields, Span: root.Span}}).Told()
@@ -29,8 +30,12 @@ func (p *Parser) holdsRecords(root doc.Value) bool {
 	if slices.ContainsFunc(root.Items, func(v doc.Value) bool { return v.Kind != doc.Object }) {
 		return false
 	}
-	return p.isSheet(root) || root.Kind == doc.Object && !holdsSetting(root) && p.measures(root) > 1 ||
-		len(p.records.Document(context.Background(), root).Questions) > 0
+	if p.isSheet(root) || root.Kind == doc.Object && !holdsSetting(root) && p.measures(root) > 1 {
+		return true
+	}
+	var found ingest.Extraction
+	p.records.Document(context.Background(), text, root, "", &found)
+	return len(found.Questions) > 0
 }
 
 // measures counts the values of a tree that measure a thing, by a unit behind the number, in

@@ -10,10 +10,10 @@ import (
 )
 
 // TOML reads records of TOML.
-type TOML struct{ records *Parser }
+type TOML struct{ yaml *Parser }
 
 // NewTOML returns a parser that reads records with a lexicon.
-func NewTOML(lexicon *lexicon.Lexicon) *TOML { return &TOML{records: New(lexicon)} }
+func NewTOML(lexicon *lexicon.Lexicon) *TOML { return &TOML{yaml: New(lexicon)} }
 
 // Format names the layout.
 func (*TOML) Format() ingest.Format { return ingest.Format{Name: "toml", Version: 2} }
@@ -24,7 +24,7 @@ func (p *TOML) Recognise(text *ingest.Text) ingest.Confidence {
 		return ingest.NotMine
 	}
 	root, err := datatree.TOML(text)
-	if err != nil || len(root.Fields) == 0 || holdsSetting(root) && !p.records.holdsRecords(root) {
+	if err != nil || len(root.Fields) == 0 || holdsSetting(root) && !p.yaml.holdsRecords(text, root) {
 		return ingest.NotMine
 	}
 	return sure
@@ -36,7 +36,9 @@ func (p *TOML) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction,
 	if err != nil {
 		return ingest.Extraction{}, err
 	}
-	return p.records.read(ctx, text, root, p.Format().Name), nil
+	var found ingest.Extraction
+	p.yaml.records.Document(ctx, text, root, p.Format().Name, &found)
+	return found, nil
 }
 
 // opensTOML reports whether the first line that says anything is a key with its value

@@ -44,13 +44,16 @@ const mostNamed = 2
 
 func (r *Reader) isAuxiliary(word string) bool { return r.cues["opening_auxiliaries"].Has(word) }
 
-// withoutCourtesy cuts what is said before the question is put.
+// withoutCourtesy cuts what is said before the question is put, and a request such as "can
+// you" where an instruction or a question word follows.
 func (r *Reader) withoutCourtesy(tokens []token) []token {
 	const most = 4
 	for range most {
 		rest, polite := cut(tokens, r.cues["question_courtesies"])
 		if !polite {
-			rest, polite = r.beforeInstruction(tokens)
+			rest, polite = cut(tokens, r.cues["polite_requests"])
+			_, instructed := r.instruction(rest)
+			polite = polite && (instructed || len(rest) > 0 && r.phrases.IsQuestionWord(rest[0].word))
 		}
 		if !polite && len(tokens) > 0 && tokens[0].ends {
 			rest, polite = cut(tokens, r.cues["interjections"])
@@ -61,16 +64,6 @@ func (r *Reader) withoutCourtesy(tokens []token) []token {
 		tokens = rest
 	}
 	return tokens
-}
-
-// beforeInstruction cuts "can you" where an instruction follows.
-func (r *Reader) beforeInstruction(tokens []token) ([]token, bool) {
-	rest, polite := cut(tokens, r.cues["polite_requests"])
-	_, instructed := r.instruction(rest)
-	if polite && len(rest) > 0 && (instructed || r.phrases.IsQuestionWord(rest[0].word)) {
-		return rest, true
-	}
-	return tokens, false
 }
 
 // instruction cuts a verb that asks to say what something is.

@@ -9,11 +9,13 @@ import (
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 )
 
-// Document finds the records in the tree of a document and reads them: those
-// that stand at the same place of its structure together. Keys on the way, and
-// what objects on the way are called, are the headings.
-func (r *Reader) Document(ctx context.Context, root doc.Value) ingest.Extraction {
-	c := &collector{reader: r, byPath: map[string][]Record{}}
+// Document finds the records in the tree of a document, reads them and adds what it
+// finds: those that stand at the same place of its structure together. Keys on the way,
+// and what objects on the way are called, are the headings. Lines that nothing else
+// accounts for are of the format: brackets, keys on the way, what the document says of
+// itself.
+func (r *Reader) Document(ctx context.Context, text *ingest.Text, root doc.Value, format string, found *ingest.Extraction) {
+	c := &collector{reader: r, byPath: map[string][]Record{}, found: found}
 	c.found.Tree = doc.Document{Blocks: []doc.Block{&doc.Record{Value: root}}}
 	for _, field := range root.Fields {
 		if field.Value.IsScalar() {
@@ -23,14 +25,29 @@ func (r *Reader) Document(ctx context.Context, root doc.Value) ingest.Extraction
 	c.found.Title = phrase.Short(c.found.Title)
 	c.walk(root, trail{})
 	for _, path := range c.order {
-		r.extract(ctx, c.byPath[path], &c.found)
+		r.Extract(ctx, c.byPath[path], found)
 	}
-	return c.found
+	rest := ingest.NewLines(text)
+	for _, passage := range found.Passages {
+		rest.Take(passage.Source.LineStart, passage.Source.LineEnd)
+	}
+	for _, mark := range found.Marks {
+		rest.Take(mark.Lines.LineStart, mark.Lines.LineEnd)
+	}
+	for n := 1; n <= text.Lines(); n++ {
+		first := n
+		for rest.Free(n) {
+			n++
+		}
+		if n > first {
+			found.Marks = append(found.Marks, ingest.Structure(first, n-1, format))
+		}
+	}
 }
 
 type collector struct {
 	reader *Reader
-	found  ingest.Extraction
+	found  *ingest.Extraction
 	byPath map[string][]Record
 	order  []string
 }
@@ -129,8 +146,8 @@ func (c *collector) container(v doc.Value, at trail) {
 		switch {
 		case field.Value.Kind == doc.Object, field.Value.Kind == doc.Sequence && !c.reader.describes(field):
 			c.walk(field.Value, c.key(inside, field))
-		case c.reader.isProse(field):
-			keepPassages(field.Value, Schema{}.source(c.reader, Record{Span: field.Value.Span, Headings: inside.headings}), &c.found)
+		case isLong(field.Value, c.reader.promised(field.Name) == promise{textRole, strong}):
+			keepPassages(field.Value, Schema{}.source(c.reader, Record{Span: field.Value.Span, Headings: inside.headings}), c.found)
 		}
 	}
 }
@@ -139,12 +156,6 @@ func (c *collector) container(v doc.Value, at trail) {
 func (r *Reader) describes(field doc.Field) bool {
 	role := r.promised(field.Name).role
 	return (role == headingRole || role == metaRole || role == languageRole) && !holdsObjects(field.Value)
-}
-
-// isProse reports whether a container says something at length.
-func (r *Reader) isProse(field doc.Field) bool {
-	v := field.Value
-	return v.Kind == doc.String && (len(v.Text) >= longText || (r.promised(field.Name).role == textRole && len(v.Text) >= longText/4))
 }
 
 // titles reports whether a field of a container is what it is called, or how

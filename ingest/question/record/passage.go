@@ -24,8 +24,13 @@ const (
 
 // isPassage reports whether a field is a text at length.
 func (s Schema) isPassage(field doc.Field) bool {
-	v := field.Value
-	return v.Kind == doc.String && (utf8.RuneCountInString(v.Text) >= longText || s.has(textRole, field.Name) && strings.Contains(strings.TrimSpace(v.Text), " "))
+	return isLong(field.Value, s.has(textRole, field.Name))
+}
+
+// isLong reports whether a value is a text at length, or of several words where its name
+// says that it is a text.
+func isLong(v doc.Value, isText bool) bool {
+	return v.Kind == doc.String && (utf8.RuneCountInString(v.Text) >= longText || isText && text.WordCount(v.Text) > 1)
 }
 
 // passages keeps the texts at length, each once where records repeat it. The
@@ -62,23 +67,29 @@ func keepPassages(v doc.Value, source quarry.Source, found *ingest.Extraction) {
 	}
 }
 
-// pieces cuts a text into passages: between paragraphs, or else lines,
-// sentences or words.
+// pieces cuts a text into passages.
 func pieces(v doc.Value) []doc.Value {
 	var found []doc.Value
 	for rest := plain(v); rest != ""; {
-		head := rest
-		if len(rest) > PieceBytes {
-			head = text.Clip(rest, PieceBytes)
-			for _, mark := range []string{"\n\n", "\n", ". ", "。", " "} {
-				if at := strings.LastIndex(head, mark); at > PieceBytes/2 {
-					head = head[:at+len(mark)]
-					break
-				}
-			}
-		}
+		head := rest[:Piece(rest, "\n\n", "\n")]
 		found = append(found, doc.Value{Kind: doc.String, Text: head, Span: v.Span})
 		rest = strings.TrimSpace(rest[len(head):])
 	}
 	return found
+}
+
+// Piece returns how much of a text is its first passage: all of a short one, or what ends
+// in its second half with a paragraph or a line, as some breaks tell, the best of them
+// first, or else with a sentence or a word.
+func Piece(written string, breaks ...string) int {
+	if len(written) <= PieceBytes {
+		return len(written)
+	}
+	head := text.Clip(written, PieceBytes)
+	for _, mark := range append(breaks, ". ", "? ", "! ", "。", " ") {
+		if at := strings.LastIndex(head, mark); at > PieceBytes/2 {
+			return at + len(mark)
+		}
+	}
+	return len(head)
 }

@@ -28,17 +28,11 @@ func NewReader(lexicon *lexicon.Lexicon) *Reader {
 // is left over asks nothing.
 const mostKinds = 3
 
-// Extract decides on the schema of some records and reads every one. Those that
-// have no field for the question that the others ask are read among
+// Extract decides on the schema of some records, reads every one and adds what it finds.
+// Those that have no field for the question that the others ask are read among
 // themselves. A record that cannot be read is left out: there is a warning that
 // names its line, and its lines are marked. What is read when the context ends is not all.
-func (r *Reader) Extract(ctx context.Context, records []Record) ingest.Extraction {
-	var found ingest.Extraction
-	r.extract(ctx, records, &found)
-	return found
-}
-
-func (r *Reader) extract(ctx context.Context, records []Record, found *ingest.Extraction) {
+func (r *Reader) Extract(ctx context.Context, records []Record, found *ingest.Extraction) {
 	records = r.flatten(records)
 	for kind := 0; len(records) > 0; kind++ {
 		schema := r.Infer(records)

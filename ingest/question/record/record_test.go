@@ -29,7 +29,14 @@ func read(t *testing.T, table []string) ingest.Extraction {
 	for i, cells := range table[1:] {
 		records = append(records, row(i+2, table[0], cells))
 	}
-	return record.NewReader(ingesttest.Lexicon(t)).Extract(t.Context(), records)
+	return extract(t, records)
+}
+
+func extract(t *testing.T, records []record.Record) ingest.Extraction {
+	t.Helper()
+	var found ingest.Extraction
+	record.NewReader(ingesttest.Lexicon(t)).Extract(t.Context(), records, &found)
+	return found
 }
 
 func TestFieldsAreTakenForWhatTheyMean(t *testing.T) {
@@ -124,7 +131,7 @@ func TestRecordsOfOtherKindsAreReadAmongThemselves(t *testing.T) {
 		row(1, "question | answer", "What is rye? | A grass"), row(2, "name | weight", "Borealis 500 | 80 kg"),
 		row(3, "question | answer", " | nobody asked"),
 	}
-	found := record.NewReader(ingesttest.Lexicon(t)).Extract(t.Context(), records)
+	found := extract(t, records)
 	if len(found.Questions) != 1 || len(found.Facts) != 1 || found.Facts[0].Statement != "weight: 80 kg" {
 		t.Errorf("found %+v", found)
 	}
@@ -141,7 +148,7 @@ func TestAColumnOfSeveralKindsIsJudgedByTheRecordsThatAreLeft(t *testing.T) {
 		row(4, "x | y", "Why is it sour? | Of its acids"), row(5, "x | y", "How long does it rise? | Two hours"),
 	}
 	var got []string
-	for _, q := range record.NewReader(ingesttest.Lexicon(t)).Extract(t.Context(), records).Questions {
+	for _, q := range extract(t, records).Questions {
 		got = append(got, q.Text)
 	}
 	if want := []string{"What is rye?", "What is bran?", "Who mills?", "Why is it sour?", "How long does it rise?"}; !slices.Equal(got, want) {

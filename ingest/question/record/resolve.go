@@ -49,20 +49,14 @@ func (s Schema) pointed(r *Reader, v doc.Value, offered []option) []string {
 	for _, part := range said {
 		one, ok := s.optionOf(r, part, offered)
 		if !ok {
-			return r.lettered(plain(v), offered)
+			if named := r.phrases.Named(plain(v), textsOf(offered)); named != plain(v) { // letters, with what it says besides
+				return []string{named}
+			}
+			return nil
 		}
 		found = append(found, one)
 	}
 	return found
-}
-
-// lettered returns the options that an answer names by their letters, with what it says
-// besides; none where it names none.
-func (r *Reader) lettered(answer string, offered []option) []string {
-	if named := r.phrases.Named(answer, textsOf(offered)); named != answer {
-		return []string{named}
-	}
-	return nil
 }
 
 // optionOf returns the text of the option that is said: by its text, its
