@@ -17,7 +17,7 @@ type Reader struct {
 	cues     lexicon.Cues
 	numerals quantity.Numerals
 
-	unseen, labelEnd, parting *regexp.Regexp
+	unseen, groups, labelEnd, parting *regexp.Regexp
 
 	// What is looked for at every line.
 	askedLabels                   []string
@@ -39,6 +39,7 @@ func New(lexicon *lexicon.Lexicon) *Reader {
 	return &Reader{
 		lexicon: lexicon, cues: cues, numerals: lexicon.Numerals(),
 		unseen:      regexp.MustCompile(unseen),
+		groups:      regexp.MustCompile(groups),
 		parting:     regexp.MustCompile(parting),
 		labelEnd:    regexp.MustCompile(fmt.Sprintf(labelEnd, counters)),
 		askedLabels: slices.Concat(cues["question_labels"].List(), cues["task_labels"].List()),
