@@ -131,7 +131,7 @@ func (r *Reader) meaningOf(e edge) meaning {
 	case r.offer(e.words) == offersOnly || r.cues["statement_labels"].Has(strings.ToLower(e.words)):
 		return offering
 	}
-	if judged, ok := r.VerdictOf(e.words); ok && judged.Parted && e.bracketed && e.behind {
+	if judged, ok := r.VerdictOf(e.words); ok && judged.Parted && e.bracketed && e.behind && r.endsSentence(e.rest) {
 		return judging
 	}
 	return 0
