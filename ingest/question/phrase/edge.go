@@ -99,8 +99,9 @@ func (r *Reader) says(e edge, of meaning, found *Edges) bool {
 			return false
 		}
 		found.Verdict = e.words
+	case aside, choosing:
 	default:
-		return said != 0
+		return false
 	}
 	return true
 }

@@ -33,7 +33,7 @@ func (r *Reader) MetaLine(line string) bool {
 	return r.isTagLabel(name) || r.cues["worded_notes"].Has(name) || r.cues["counted_notes"].Has(name) && strings.ContainsAny(value, digits)
 }
 
-// IsHint reports whether a line is labelled as a hint: "*Hint: count the layers.*"
+// IsHint reports whether a line is labelled as a hint, "*Hint: count the layers.*".
 func (r *Reader) IsHint(line string) bool {
 	name, _, ok := cutKey(withoutEmphasis(withoutMarks(line)))
 	return ok && r.cues["hint_labels"].Has(name)

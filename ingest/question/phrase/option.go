@@ -221,13 +221,13 @@ func (o *optionItem) readEnd(r *Reader) {
 		said := strings.ToLower(strings.TrimLeft(e.words, "<←-— "))
 		parted := e.bracketed || len(said) < len(e.words)
 		right := strings.Trim(said, ticks) == "" || parted && r.cues["marked_right"].Has(said)
-		if e.rest == "" || !right && strings.Trim(said, crosses) != "" && !(parted && r.cues["marked_wrong"].Has(said)) {
+		wrong := strings.Trim(said, crosses) == "" || parted && r.cues["marked_wrong"].Has(said)
+		if said == "" || e.rest == "" || !right && !wrong {
 			continue
 		}
 		if text = withoutHalf(e.rest); right {
 			o.signs |= ticked
 		}
-		break
 	}
 	if o.text = unwrap(text); o.text != text {
 		o.signs |= bold
