@@ -47,7 +47,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	s.families = f.families(all)
 	for i := range all {
 		if one, ok := s.find(i); ok {
-			s.keep(one)
+			s.found, s.behind = append(s.found, one), one.Lines.LineEnd
 		}
 	}
 	return s.found
@@ -86,29 +86,6 @@ func (s *search) find(i int) (ingest.Found, bool) {
 	}
 	found := ingest.Found{Question: q, Lines: quarry.LineRange{LineStart: span.LineStart, LineEnd: span.LineEnd}}
 	return found, q.Text != "" && s.proof.Verify(q.Source, q.Claims()...).Verified
-}
-
-// keep adds what was found, with the lines right beside it that hold nothing but
-// the tags that group folds.
-func (s *search) keep(found ingest.Found) {
-	isGroup := func(n int, tag string) bool {
-		if n <= s.behind || !s.lines.Free(n) {
-			return false
-		}
-		line := strings.TrimSpace(s.lines.Line(n))
-		if len(line) > longestCode || !strings.HasPrefix(line, tag) || !s.finder.grammar.groups.MatchString(line) {
-			return false
-		}
-		found.Marks = append(found.Marks, ingest.Structure(n, n, "markup"))
-		return true
-	}
-	for isGroup(found.Lines.LineStart-1, "<") {
-		found.Lines.LineStart--
-	}
-	for isGroup(found.Lines.LineEnd+1, "</") {
-		found.Lines.LineEnd++
-	}
-	s.found, s.behind = append(s.found, found), found.Lines.LineEnd
 }
 
 // longestCode is the longest line of tags beside a fold, in bytes.

@@ -36,7 +36,6 @@ type grammar struct {
 	tag, container *regexp.Regexp   // with the same groups
 	attribute      *regexp.Regexp
 	summary        *regexp.Regexp // the title of details; one that is never closed ends with its line
-	groups         *regexp.Regexp // a line of tags that group others
 }
 
 func newGrammar() grammar {
@@ -56,7 +55,6 @@ func newGrammar() grammar {
 		container: regexp.MustCompile(`(?m)^[ \t]*()(:{3,})()[ \t]*(?:\{[ .#]*)?(` + name + `*)(?:\{?[^{}\n]*\})?(.*)$`),
 		attribute: regexp.MustCompile(`(` + name + `+)\s*=\s*(?:` + said + `|` + braced + `|([^\s"'{}]+))`),
 		summary:   regexp.MustCompile(`(?i)^(?:\s*<summary(?:\s[^<>]*)?>(?:((?s:.*?))</summary\s*>|(.*)))?`),
-		groups:    regexp.MustCompile(`^(?:\s*</?(?:[A-Z][\w.]*|[a-z]+-[a-z-]+|div|section|dl)` + rest + `)+\s*$`),
 	}
 }
 

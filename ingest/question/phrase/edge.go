@@ -117,8 +117,9 @@ func (r *Reader) says(e edge, of meaning, found *Edges) bool {
 			return false
 		}
 		found.Verdict = e.words
+	case aside, choosing:
 	default:
-		return said != 0
+		return false
 	}
 	return true
 }
@@ -149,7 +150,7 @@ func (r *Reader) meaningOf(e edge) meaning {
 	case r.offer(e.words) == offersOnly || r.cues["statement_labels"].Has(strings.ToLower(e.words)):
 		return offering
 	}
-	if judged, ok := r.VerdictOf(e.words); ok && judged.Parted && e.bracketed && e.behind {
+	if judged, ok := r.VerdictOf(e.words); ok && judged.Parted && e.bracketed && e.behind && r.endsSentence(e.rest) {
 		return judging
 	}
 	return 0

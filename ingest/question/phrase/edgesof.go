@@ -34,7 +34,7 @@ func brackets() [][2]string {
 }
 
 // parting is what parts words before a line from it.
-const parting = `:\*{0,2} |：|\*\* | [–—|-] `
+const parting = `[:?]\*{0,2} |：|？|\*\* | [–—|-] `
 
 // edgesOf returns what may be edges of a line, the surest first.
 func (r *Reader) edgesOf(line string) []edge {
@@ -51,7 +51,7 @@ func (r *Reader) edgesOf(line string) []edge {
 	}
 	rest := withoutSigns(line)
 	signs := strings.TrimSpace(line[:len(line)-len(rest)])
-	isRow := utf8.RuneCountInString(signs) > 1 && !strings.Contains(rest, signs[:len("★")]) // one star alone is a list mark
+	isRow := utf8.RuneCountInString(signs) > 1 && !strings.ContainsAny(rest, fullStars) // one star alone is a list mark
 	if isRow || strings.Contains(lights, signs) {
 		edges = append(edges, edge{words: signs, rest: rest})
 	}

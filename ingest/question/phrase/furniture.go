@@ -33,7 +33,7 @@ func (r *Reader) MetaLine(line string) bool {
 	return r.isTagLabel(name) || r.cues["worded_notes"].Has(name) || r.cues["counted_notes"].Has(name) && strings.ContainsAny(value, digits)
 }
 
-// IsHint reports whether a line is labelled as a hint: "*Hint: count the layers.*"
+// IsHint reports whether a line is labelled as a hint, "*Hint: count the layers.*".
 func (r *Reader) IsHint(line string) bool {
 	name, _, ok := cutKey(withoutEmphasis(withoutMarks(line)))
 	return ok && r.cues["hint_labels"].Has(name)
@@ -76,20 +76,26 @@ const (
 	RuleNavigation = "navigation"
 	RuleCopyright  = "copyright"
 	RuleBreadcrumb = "breadcrumb"
+	RuleMarkup     = "markup"
 )
+
+// groups is a line of tags alone that group what stands around it.
+const groups = `^(?:\s*</?(?:[A-Z][\w.]*|[a-z]+-[a-z-]+|div|section|dl)(?:\s[^<>]*)?>)+$`
 
 // furnitureRunes is the longest line that can be furniture.
 const furnitureRunes = 120
 
 // Furniture returns the name of the rule by which a line belongs to the page
 // and not to its content, or "": links back and forth with arrows or to the
-// top, copyright lines, and rows of names between middle dots.
+// top, copyright lines, rows of names between middle dots, and tags alone.
 func (r *Reader) Furniture(line string) string {
 	line = strings.TrimSpace(line)
 	folded := strings.ToLower(line)
 	switch {
 	case line == "" || utf8.RuneCountInString(line) > furnitureRunes:
 		return ""
+	case line[0] == '<' && r.groups.MatchString(line):
+		return RuleMarkup
 	case r.isTopLink(line):
 		return RuleNavigation
 	case endsAsSentence(line):

@@ -75,12 +75,15 @@ func listMarks() []optionMark {
 	}
 }
 
+// Signs of options that are right and wrong, and how they are drawn.
+const (
+	ticks   = "✓✔✅☑🗸◎\ufe0f"
+	crosses = "✗✘❌✖\ufe0f"
+)
+
 // verdicts are the ticks and crosses before an option or its letter.
 func verdicts() []optionMark {
-	return []optionMark{
-		{written: []string{"✓", "✔", "✅", "☑", "🗸", "◎"}, sign: ticked},
-		{written: []string{"✗", "✘", "❌", "✖"}},
-	}
+	return []optionMark{{written: strings.Split(ticks, ""), sign: ticked}, {written: strings.Split(crosses, "")}}
 }
 
 // readOptions reads the options that a line consists of: one, or several with
@@ -211,32 +214,27 @@ func letterAt(text string) (string, int, int) {
 }
 
 // readEnd takes what says that an option is right or wrong off its end, and emphasis off
-// all of it.
+// all of it: a tick, or words in brackets or behind an arrow.
 func (o *optionItem) readEnd(r *Reader) {
 	text := strings.TrimSpace(o.text)
-	bare := strings.TrimRight(text, "\ufe0f*_ ")
-	for _, mark := range r.endMarks {
-		for _, written := range mark.written {
-			if rest, ok := cutSuffixFold(bare, written); ok && rest != "" {
-				o.signs |= mark.sign
-				text = withoutHalf(rest)
-			}
+	for _, e := range r.behind(text) {
+		said := strings.ToLower(strings.TrimLeft(e.words, "<←-— "))
+		parted := e.bracketed || len(said) < len(e.words)
+		right := strings.Trim(said, ticks) == "" || parted && r.cues["marked_right"].Has(said)
+		wrong := strings.Trim(said, crosses) == "" || parted && r.cues["marked_wrong"].Has(said)
+		if said == "" || e.rest == "" || !right && !wrong {
+			continue
+		}
+		if text = withoutHalf(e.rest); right {
+			o.signs |= ticked
 		}
 	}
-	o.text = unwrap(text)
-	if o.text != text {
+	if o.text = unwrap(text); o.text != text {
 		o.signs |= bold
 	}
 	if o.kind != letteredOption {
 		o.signs &^= bold
 	}
-}
-
-func cutSuffixFold(text, suffix string) (string, bool) {
-	if len(text) < len(suffix) || !strings.EqualFold(text[len(text)-len(suffix):], suffix) {
-		return text, false
-	}
-	return text[:len(text)-len(suffix)], true
 }
 
 // mark takes some options for right where a sign tells them from the others.

@@ -14,6 +14,7 @@ type label struct {
 	numbered bool
 	mark     byte // that ends it: ':', '-', or '.' for any other
 	closed   bool // it alone is emphasised
+	note     string // in brackets before that mark, if it says something about the question
 	rest     string
 }
 
@@ -45,6 +46,9 @@ func (r *Reader) readLabel(line string, names []string) (label, bool) {
 			continue
 		}
 		if found, ok := r.readMark(name, body[len(name):], emphasis); ok && r.endsLabel(found) {
+			if found.note != "" {
+				found.rest = found.note + " " + found.rest
+			}
 			return found, true
 		}
 	}
@@ -91,7 +95,7 @@ func (r *Reader) readMark(name, behind, emphasis string) (label, bool) {
 	case note != "" && !l.numbered:
 		return label{}, false
 	case said.words != "" && r.meaningOf(said) != 0:
-		l.rest = note + " " + l.rest
+		l.note = note
 	}
 	switch {
 	case mark == "":
@@ -116,7 +120,7 @@ func (r *Reader) endsLabel(found label) bool {
 	case r.needsNumber(name) && !found.numbered:
 		return false
 	case r.cues["step_labels"].Has(name) && found.rest != "": // or else a step of instructions
-		return r.EndsAsking(found.rest) || r.opening(unwrap(cutMark(found.rest))) >= Strong
+		return r.EndsAsking(found.rest) || r.opening(unwrap(cutMark(found.rest))) >= Strong || r.offer(found.rest) != offersNothing
 	case found.mark == '-':
 		return found.numbered && name != "a"
 	}

@@ -20,7 +20,7 @@ const (
 // offer tells whether words begin or end with an offer of true and false, or are nothing
 // but a word for each of both.
 func (r *Reader) offer(said string) offer {
-	folded := strings.Trim(strings.ReplaceAll(text.Folded(said), " / ", "/"), "([*_ ?.: )]")
+	folded := strings.Trim(strings.ReplaceAll(text.Folded(said), " / ", "/"), "()[]*_?.: ")
 	offers := r.cues["offers_true_false"]
 	opening, closing := offers.Prefix(folded), offers.Suffix(folded)
 	rest := text.WordsPlain(strings.TrimSuffix(folded[len(opening):], closing))
