@@ -26,19 +26,17 @@ const sure ingest.Confidence = 0.96
 // least one has options, a number or a name.
 func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	asked, strong, others := 0, 0, 0
-	all := entries{text: text}
 	for n := 1; n <= text.Lines(); n++ {
 		line := text.Line(n)
 		if text.Blank(n) || isComment(line) || isCategory(line) {
 			continue
 		}
-		one := all.at(n)
+		one := entryAt(text, n)
 		what := kindOf(one.inside)
-		_, named := cutName(one.stem)
 		switch {
 		case !one.braced || what == noAnswer:
 			others++
-		case what == options || what == number || named:
+		case what == options || what == number || one.name:
 			strong++
 			asked++
 		default:
@@ -56,7 +54,6 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 // prose.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	page := ingest.NewPage(ctx, text)
-	all := entries{text: text}
 	var comments []ingest.Mark
 	for n := 1; n <= text.Lines() && !page.Full(); n++ {
 		line := text.Line(n)
@@ -70,7 +67,7 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 			page.Title(n, phrase.Short(category(line)))
 			continue
 		}
-		one := all.at(n)
+		one := entryAt(text, n)
 		if q, ok := read(one); ok && one.braced {
 			page.Question(one.first, one.last, p.graded(q, page.Titles()))
 		} else {
