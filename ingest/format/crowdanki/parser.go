@@ -55,7 +55,7 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	d := deck{parser: p, models: map[string]model{}}
 	d.read(root, nil)
 	found := ingest.Extraction{
-		Title: member(root, "name").Text, Warnings: d.warnings,
+		Title: root.At("name").Text, Warnings: d.warnings,
 		Marks: []ingest.Mark{ingest.Structure(1, text.Lines(), "deck")},
 	}
 	p.cards.Add(ctx, &found, text, d.cards)
