@@ -43,8 +43,8 @@ func Guess(content []byte) string {
 }
 
 // fewLetters returns what a text is in that has too few letters beyond ASCII for the
-// detector: the commonest encoding, where nothing in it is strange and all letters stand in
-// words with letters of ASCII.
+// detector: the commonest encoding, where nothing in it is strange, all letters stand in
+// words with letters of ASCII, and none is what a byte of a torn character looks like.
 func fewLetters(sample []byte) string {
 	text, err := Decode(sample, commonest)
 	if err != nil {
@@ -53,8 +53,14 @@ func fewLetters(sample []byte) string {
 	isForeign := func(word string) bool {
 		return !strings.ContainsFunc(word, func(r rune) bool { return r <= unicode.MaxASCII })
 	}
+	before := ' '
+	isTorn := func(r rune) bool {
+		capital := r > unicode.MaxASCII && unicode.IsUpper(r) && unicode.IsLower(before)
+		before = r
+		return capital || r == 'ÿ'
+	}
 	words := strings.FieldsFunc(string(text), func(r rune) bool { return !unicode.IsLetter(r) })
-	if strange, _ := strangeness(text); strange > 0 || slices.ContainsFunc(words, isForeign) {
+	if strange, _ := strangeness(text); strange > 0 || slices.ContainsFunc(words, isForeign) || strings.ContainsFunc(string(text), isTorn) {
 		return ""
 	}
 	return commonest
