@@ -36,8 +36,10 @@ func entryAt(text *ingest.Text, n int) entry {
 	}
 	stem, rest, opens := cut(content.String(), "{")
 	inside, tail, closes := cut(rest, "}")
-	one.stem, one.name = cutName(stem)
-	one.inside, one.tail, one.braced = strings.TrimSpace(inside), plain(tail), opens && closes
+	if one.braced = opens && closes; one.braced {
+		one.stem, one.name = cutName(stem)
+		one.inside, one.tail = strings.TrimSpace(inside), plain(tail)
+	}
 	return one
 }
 

@@ -1,6 +1,7 @@
 package gift
 
 import (
+	"bytes"
 	"context"
 
 	"github.com/quarrykb/quarry"
@@ -25,6 +26,9 @@ const sure ingest.Confidence = 0.96
 // Recognise is sure of a text that is mostly questions with braces, of which at
 // least one has options, a number or a name.
 func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
+	if !bytes.Contains(text.Bytes, []byte("}")) {
+		return ingest.NotMine // most texts are told by little
+	}
 	asked, strong, others := 0, 0, 0
 	for n := 1; n <= text.Lines(); n++ {
 		line := text.Line(n)
