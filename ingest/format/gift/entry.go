@@ -47,15 +47,16 @@ func isComment(line string) bool { return strings.HasPrefix(strings.TrimSpace(li
 
 func isCategory(line string) bool { return strings.HasPrefix(line, "$CATEGORY:") }
 
-// category returns the words of a category without those that name no subject.
+// category returns the words of a category without those that name no subject: its top,
+// and what it is a category of.
 func category(line string) string {
-	path := strings.TrimSpace(strings.TrimPrefix(line, "$CATEGORY:"))
-	for _, frame := range []string{"$course$", "$system$", "$module$", "$cat1$", "/", "top", "/"} {
-		if rest, ok := strings.CutPrefix(path, frame); ok && strings.Trim(rest, " ") != "" {
-			path = rest
+	var named []string
+	for part := range strings.SplitSeq(strings.TrimPrefix(line, "$CATEGORY:"), "/") {
+		if part = strings.TrimSpace(part); part != "" && part != "top" && part[0] != '$' {
+			named = append(named, part)
 		}
 	}
-	return strings.ReplaceAll(path, "/", " / ")
+	return strings.Join(named, " / ")
 }
 
 // unescaped returns where one of some marks stands that no backslash precedes, -1
