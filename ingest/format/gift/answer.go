@@ -15,36 +15,14 @@ type option struct {
 	feedback string
 }
 
-// kind says what the braces hold.
-type kind int
+// sureness is how sure it is that braces hold an answer.
+type sureness int
 
 const (
-	noAnswer kind = iota
-	essay
-	trueFalse
-	number
-	options
+	noAnswer sureness = iota
+	perhaps           // what other texts have in braces too
+	surely
 )
-
-// kindOf returns what the inside of braces holds.
-func kindOf(inside string) kind {
-	inside, _ = cutGeneral(inside)
-	bare, _, _ := cut(inside, "#")
-	switch strings.ToUpper(strings.TrimSpace(bare)) {
-	case "T", "F", "TRUE", "FALSE":
-		return trueFalse
-	}
-	numbers, isNumber := strings.CutPrefix(inside, "#")
-	switch {
-	case inside == "":
-		return essay
-	case isNumber && strings.IndexAny(strings.TrimLeft(numbers, "= \n\t"), "-+.0123456789") == 0:
-		return number
-	case inside[0] == '=' || inside[0] == '~':
-		return options
-	}
-	return noAnswer
-}
 
 // cutGeneral cuts what is said to everybody off the end of the braces.
 func cutGeneral(inside string) (string, string) {
@@ -85,30 +63,42 @@ func optionOf(mark byte, text string) option {
 }
 
 // read returns the question that an entry asks.
-func read(one entry) (quarry.Question, bool) {
+func read(one entry) (quarry.Question, sureness) {
 	q := quarry.Question{Text: one.stem, Style: quarry.StyleOpen}
 	inside, general := cutGeneral(one.inside)
-	what := kindOf(one.inside)
-	switch what {
-	case trueFalse:
-		q.Style = quarry.StyleTrueFalse
-		q.Answer = judged(inside)
-	case number:
-		q.Answer = numbers(inside[1:])
-	case options:
+	sure := perhaps
+	switch {
+	case !one.braced:
+		return q, noAnswer
+	case inside == "": // an essay
+	case isVerdict(inside):
+		q.Style, q.Answer = quarry.StyleTrueFalse, judged(inside)
+	case isNumber(inside):
+		q.Answer, sure = numbers(inside[1:]), surely
+	case inside[0] == '=' || inside[0] == '~':
+		sure = surely
 		readOptions(&q, optionsOf(inside))
-	case essay:
-	case noAnswer:
-		return q, false
+		if one.tail != "" && q.Style == quarry.StyleOpen {
+			q.Style = quarry.StyleCloze
+		}
+	default:
+		return q, noAnswer
 	}
 	q.Answer = together(q.Answer, general)
 	if one.tail != "" {
 		q.Text = strings.TrimSpace(q.Text + " […] " + one.tail)
-		if q.Style == quarry.StyleOpen && what == options {
-			q.Style = quarry.StyleCloze
-		}
 	}
-	return q, q.Text != ""
+	return q, sure
+}
+
+func isVerdict(inside string) bool {
+	said, _, _ := cut(inside, "#")
+	return slices.Contains([]string{"T", "F", "TRUE", "FALSE"}, strings.ToUpper(strings.TrimSpace(said)))
+}
+
+func isNumber(inside string) bool {
+	numbers, ok := strings.CutPrefix(inside, "#")
+	return ok && strings.IndexAny(strings.TrimLeft(numbers, "= \n\t"), "-+.0123456789") == 0
 }
 
 // together returns an answer and what is said of it.

@@ -36,11 +36,10 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 			continue
 		}
 		one := entryAt(text, n)
-		what := kindOf(one.inside)
-		switch {
-		case !one.braced || what == noAnswer:
+		switch _, sure := read(one); {
+		case sure == noAnswer:
 			others++
-		case what == options || what == number || one.name:
+		case sure == surely || one.name:
 			strong++
 			asked++
 		default:
@@ -72,7 +71,7 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 			continue
 		}
 		one := entryAt(text, n)
-		if q, ok := read(one); ok && one.braced {
+		if q, sure := read(one); sure > noAnswer && q.Text != "" {
 			page.Question(one.first, one.last, p.graded(q, page.Titles()))
 		} else {
 			page.Prose(one.first, one.last)
