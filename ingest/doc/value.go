@@ -52,6 +52,21 @@ func (v Value) Parts() []Value {
 	return v.Items
 }
 
+// At returns what an object holds under a name, the last of several, or what the object
+// there holds under the next one; Null where there is none.
+func (v Value) At(names ...string) Value {
+	for _, name := range names {
+		var found Value
+		for _, field := range v.Fields {
+			if field.Name == name {
+				found = field.Value
+			}
+		}
+		v = found
+	}
+	return v
+}
+
 // IsEmpty reports whether a value says nothing.
 func (v Value) IsEmpty() bool {
 	if v.IsScalar() {

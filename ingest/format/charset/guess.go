@@ -139,13 +139,11 @@ func family(name string) []string {
 		return []string{"iso-8859-2", "windows-1250"}
 	case "ISO-8859-7", "windows-1253":
 		return []string{"iso-8859-7", "windows-1253"}
-	case "ISO-8859-9", "windows-1254":
-		return []string{"windows-1254"}
 	case "ISO-8859-8", "ISO-8859-8-I", "windows-1255":
 		return []string{"windows-1255"}
 	case "KOI8-R":
 		return []string{"koi8-r", "koi8-u"}
-	case "ISO-8859-5", "ISO-8859-6", "windows-1251", "windows-1256", "Shift_JIS", "EUC-JP", "EUC-KR", "Big5", "GB18030":
+	case "ISO-8859-5", "ISO-8859-6", "ISO-8859-9", "windows-1254", "windows-1251", "windows-1256", "Shift_JIS", "EUC-JP", "EUC-KR", "Big5", "GB18030":
 		return []string{nameOf(name)}
 	}
 	return nil

@@ -28,9 +28,9 @@ func strangeness(text []byte) (int, int) {
 }
 
 // isStrange reports whether a character hardly stands between its neighbours: a letter
-// behind one of another script, behind two others of the Latin script and all beyond ASCII,
-// or a capital behind small letters, as long as it is no unit such as "кВт"; a sign inside of
-// a word, which it does not join, or at the end of one where it opens one.
+// behind two others of the Latin script and all beyond ASCII, or a capital behind small
+// letters, as long as it is no unit such as "кВт"; a sign inside of a word, which it does
+// not join, or at the end of one where it opens one.
 func isStrange(around [5]rune) bool {
 	const (
 		opening = "‚„¡¿"
@@ -39,13 +39,11 @@ func isStrange(around [5]rune) bool {
 	before, first, left, r, right := around[0], around[1], around[2], around[3], around[4]
 	behind, ahead := isAlphabetic(left), isAlphabetic(right)
 	switch {
-	case unicode.IsMark(r):
-		return false
 	case unicode.IsLetter(r):
 		isCapital := unicode.IsUpper(r) && unicode.IsLower(left) && (unicode.IsLower(first) || unicode.IsUpper(right))
 		isForeign := !unicode.IsLetter(before) && isForeignLatin(first) && isForeignLatin(left) && isForeignLatin(r) &&
 			(!unicode.IsLetter(right) || isForeignLatin(right))
-		return isCapital || isForeign || scriptOf(left)*scriptOf(r) > 0 && scriptOf(r) != scriptOf(left)
+		return isCapital || isForeign
 	case r <= unicode.MaxASCII:
 		return false
 	case strings.ContainsRune(opening, r):
@@ -59,13 +57,3 @@ func isStrange(around [5]rune) bool {
 func isAlphabetic(r rune) bool { return unicode.In(r, unicode.Latin, unicode.Cyrillic, unicode.Greek) }
 
 func isForeignLatin(r rune) bool { return r > unicode.MaxASCII && unicode.Is(unicode.Latin, r) }
-
-// scriptOf returns which script a letter is of, of those that never share a word; 0 for none.
-func scriptOf(r rune) int {
-	for i, script := range []*unicode.RangeTable{unicode.Latin, unicode.Cyrillic, unicode.Greek, unicode.Hebrew, unicode.Arabic} {
-		if unicode.Is(script, r) {
-			return i + 1
-		}
-	}
-	return 0
-}

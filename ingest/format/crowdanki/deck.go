@@ -9,6 +9,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/question/card"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // deck gathers the cards of a deck and of the decks in it.
@@ -30,26 +31,31 @@ type title struct {
 // models of those that they are in as well.
 func (d *deck) read(value doc.Value, above []title) {
 	under := slices.Clone(above)
-	for part := range strings.SplitSeq(member(value, "name").Text, "::") {
+	for part := range strings.SplitSeq(value.At("name").Text, "::") {
 		known := slices.ContainsFunc(under, func(t title) bool { return t.name == part })
 		if part = strings.TrimSpace(part); part != "" && !known {
-			under = append(under, title{part, member(value, "name").Span})
+			under = append(under, title{part, value.At("name").Span})
 		}
 	}
-	for _, one := range member(value, "note_models").Items {
+	for _, one := range value.At("note_models").Items {
 		m := d.parser.modelOf(one)
-		d.models[member(one, "crowdanki_uuid").Text], d.models[member(one, "name").Text] = m, m
+		d.models[one.At("crowdanki_uuid").Text], d.models[one.At("name").Text] = m, m
 	}
-	for _, child := range member(value, "children").Items {
+	delete(d.models, "") // no note calls a model so
+	for _, child := range value.At("children").Items {
 		d.read(child, under)
 	}
-	for _, note := range member(value, "notes").Items {
+	for _, note := range value.At("notes").Items {
 		d.readNote(note, under)
 	}
 }
 
+const gradeFields lexicon.Cue = "grade_keys"
+
+// readNote adds the card of a note: what its model shows. Of a model that the file does not
+// have the first field is the front, and the others are backs.
 func (d *deck) readNote(note doc.Value, under []title) {
-	fields := member(note, "fields").Items
+	fields := note.At("fields").Items
 	if len(fields) == 0 {
 		d.warnings = append(d.warnings, fmt.Sprintf("line %d: a note without fields", note.Span.LineStart))
 		return
@@ -57,46 +63,50 @@ func (d *deck) readNote(note doc.Value, under []title) {
 	one := card.Card{HTML: true, Grade: quarry.NoGrade()}
 	one.Source.Span = note.Span
 	place(&one, under)
-	for _, at := range d.modelFor(note).of(len(fields)) {
-		if at.field < len(fields) {
-			d.addField(&one, at.side, strings.TrimSpace(fields[at.field].Text))
+	m := d.modelFor(note)
+	said := map[string]string{}
+	for i, name := range m.fields[:min(len(m.fields), len(fields))] {
+		value := strings.TrimSpace(fields[i].Text)
+		difficulty, isGrade := d.parser.lexicon.GradeOf(value)
+		switch {
+		case name == "tags":
+			one.Tags = strings.Fields(value)
+		case !d.parser.lexicon.Cues()[gradeFields].Has(name):
+			said[name] = value
+		case isGrade:
+			one.Grade = quarry.StatedGrade(difficulty)
 		}
 	}
-	for _, tag := range member(note, "tags").Items {
+	one.Front = strings.Join(shown(m.front, said), "<br>")
+	one.Backs = shown(m.back, said)
+	for _, further := range fields[min(len(m.fields), len(fields)):] {
+		one.Backs = append(one.Backs, strings.TrimSpace(further.Text))
+	}
+	for _, tag := range note.At("tags").Items {
 		one.Tags = append(one.Tags, tag.Text)
 	}
 	d.cards = append(d.cards, one)
 }
 
-// modelFor returns the model of a note. Fields of one that the file does not
-// have are a front and the backs behind it.
-func (d *deck) modelFor(note doc.Value) model {
-	for _, key := range []string{"note_model_uuid", "note_model", "model"} {
-		if name := member(note, key).Text; name != "" && d.models[name] != nil {
-			return d.models[name]
+// shown returns what some fields say that say something.
+func shown(names []string, said map[string]string) []string {
+	var all []string
+	for _, name := range names {
+		if said[name] != "" {
+			all = append(all, said[name])
 		}
 	}
-	return model{{0, front}}
+	return all
 }
 
-// addField puts a field where its model shows it. Several fields in front are
-// one front.
-func (d *deck) addField(one *card.Card, at side, text string) {
-	switch {
-	case text == "" || at == aside:
-	case at == front && one.Front != "":
-		one.Front += "<br>" + text
-	case at == front:
-		one.Front = text
-	case at == back:
-		one.Backs = append(one.Backs, text)
-	case at == tags:
-		one.Tags = append(one.Tags, strings.Fields(text)...)
-	default:
-		if difficulty, ok := d.parser.lexicon.GradeOf(text); ok {
-			one.Grade = quarry.StatedGrade(difficulty)
+// modelFor returns the model of a note.
+func (d *deck) modelFor(note doc.Value) model {
+	for _, key := range []string{"note_model_uuid", "note_model", "model"} {
+		if m, known := d.models[note.At(key).Text]; known {
+			return m
 		}
 	}
+	return model{fields: []string{"front"}, front: []string{"front"}}
 }
 
 // longestTitle is the longest name of a deck, in bytes, that is context.

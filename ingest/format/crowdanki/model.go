@@ -1,80 +1,40 @@
 package crowdanki
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/doc"
-	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// side is where a field is shown.
-type side int
+// model tells of the notes of a kind how their fields are called, and which of them their
+// cards show in front and behind, in the order in which they do.
+type model struct{ fields, front, back []string }
 
-// The sides. An aside is on no side of a card: what a deck keeps about it.
-const (
-	aside side = iota
-	front
-	back
-	grade
-	tags
-)
-
-// model tells of the fields of a note where each is shown, in the order in which they
-// are read.
-type model []shown
-
-// shown is a field by its place in a note.
-type shown struct {
-	field int
-	side  side
-}
-
-// modelOf reads a note model. Its first template decides: what it shows in
-// front, what it shows besides behind, and in which order. Where there is none, or it
-// shows no field in front, the first field is the front.
+// modelOf reads a note model. Its first template decides what is shown; what it shows on
+// both sides stands in front. Where it shows nothing in front, the first field is the
+// front, and where it shows nothing behind, all others are backs.
 func (p *Parser) modelOf(value doc.Value) model {
-	var question, answer []string
-	if templates := member(value, "tmpls").Items; len(templates) > 0 {
-		question = p.shownIn(member(templates[0], "qfmt").Text)
-		answer = p.shownIn(member(templates[0], "afmt").Text)
+	var m model
+	for _, field := range value.At("flds").Items {
+		m.fields = append(m.fields, fold(field.At("name").Text))
 	}
-	fields := member(value, "flds").Items
-	m, places := make(model, len(fields)), make([]int, len(fields))
-	for i, field := range fields {
-		name := fold(member(field, "name").Text)
-		places[i] = slices.Index(answer, name)
-		m[i] = shown{i, aside}
-		switch {
-		case p.lexicon.Cues()[gradeFields].Has(name):
-			m[i].side = grade
-		case name == "tags", name == "tag":
-			m[i].side = tags
-		case slices.Contains(question, name):
-			m[i].side = front
-		case places[i] >= 0 || len(answer) == 0:
-			m[i].side = back
-		}
+	if templates := value.At("tmpls").Items; len(templates) > 0 {
+		m.front = p.shownIn(templates[0].At("qfmt").Text)
+		m.back = p.shownIn(templates[0].At("afmt").Text)
 	}
-	if isFront := func(s shown) bool { return s.side == front }; len(m) > 0 && !slices.ContainsFunc(m, isFront) {
-		m[0].side = front
+	isShown := func(name string) bool { return slices.Contains(m.fields, name) }
+	if len(m.fields) > 0 && !slices.ContainsFunc(m.front, isShown) {
+		m.front = m.fields[:1]
 	}
-	slices.SortStableFunc(m, func(a, b shown) int { return cmp.Compare(places[a.field], places[b.field]) })
+	if len(m.back) == 0 {
+		m.back = m.fields
+	}
+	isFront := func(name string) bool { return slices.Contains(m.front, name) }
+	m.back = slices.DeleteFunc(slices.Clone(m.back), isFront)
 	return m
 }
-
-// of returns the model of a note with some fields. What the model does not know are
-// backs, behind a front where it knows none.
-func (m model) of(fields int) model {
-	for i := len(m); i < fields; i++ {
-		m = append(m, shown{i, back})
-	}
-	return m
-}
-
-const gradeFields lexicon.Cue = "grade_keys"
 
 // mostMarkers is how many fields a template shows at most.
 const mostMarkers = 200
@@ -88,7 +48,7 @@ func (p *Parser) shownIn(template string) []string {
 	var names []string
 	for _, marker := range p.marker.FindAllStringSubmatch(template, mostMarkers) {
 		filters, name := strings.TrimSpace(marker[1]), fold(marker[2])
-		if !strings.HasPrefix(filters, "tts") && !strings.HasPrefix(filters, "type") {
+		if !strings.HasPrefix(filters, "tts") && !strings.HasPrefix(filters, "type") && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -96,13 +56,3 @@ func (p *Parser) shownIn(template string) []string {
 }
 
 func fold(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
-
-// member returns what an object holds under a key, nothing where it does not.
-func member(value doc.Value, key string) doc.Value {
-	for _, field := range value.Fields {
-		if field.Name == key {
-			return field.Value
-		}
-	}
-	return doc.Value{}
-}

@@ -13,17 +13,14 @@ import (
 
 // Parser reads decks in JSON.
 type Parser struct {
-	cards               *card.Reader
-	lexicon             *lexicon.Lexicon
-	marker, kind, notes *regexp.Regexp
+	cards   *card.Reader
+	lexicon *lexicon.Lexicon
+	marker  *regexp.Regexp
 }
 
 // New returns a parser that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Parser {
-	return &Parser{
-		cards: card.NewReader(lexicon), lexicon: lexicon, marker: markers(),
-		kind: regexp.MustCompile(`"__type__"\s*:\s*"Deck"`), notes: regexp.MustCompile(`"notes"\s*:\s*\[`),
-	}
+	return &Parser{cards: card.NewReader(lexicon), lexicon: lexicon, marker: markers()}
 }
 
 // Format names the layout.
@@ -37,8 +34,13 @@ const sure ingest.Confidence = 0.98
 
 // Recognise looks for the keys of a deck. That the JSON around them is whole is
 // for Parse to say.
-func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
-	if !bytes.HasPrefix(datatree.TrimJSON(text.Bytes), []byte("{")) || !p.kind.Match(text.Bytes) || !p.notes.Match(text.Bytes) {
+func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
+	for _, said := range []string{"__type__", "Deck", "notes"} {
+		if !bytes.Contains(text.Bytes, []byte(`"`+said+`"`)) {
+			return ingest.NotMine
+		}
+	}
+	if !bytes.HasPrefix(datatree.TrimJSON(text.Bytes), []byte("{")) {
 		return ingest.NotMine
 	}
 	return sure
@@ -55,7 +57,7 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	d := deck{parser: p, models: map[string]model{}}
 	d.read(root, nil)
 	found := ingest.Extraction{
-		Title: member(root, "name").Text, Warnings: d.warnings,
+		Title: root.At("name").Text, Warnings: d.warnings,
 		Marks: []ingest.Mark{ingest.Structure(1, text.Lines(), "deck")},
 	}
 	p.cards.Add(ctx, &found, text, d.cards)

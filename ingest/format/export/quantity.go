@@ -2,99 +2,62 @@ package export
 
 import (
 	"math"
-	"strings"
-	"unicode"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
 )
 
-// quantityOf reads the number that a value's text says. A text may say several:
-// "1.979" is a thousand where a document writes a decimal comma, "7 B" may be bytes
-// or billions, and 3 may be 3 million below a title that says so. Where one of them
-// is what the file says, that is meant. Where the text is more than one number, it is
-// enough that those of the file are among them; a file that says anything else is not
-// believed. A unit that the text has not stands elsewhere, and is the file's word,
-// as is all of a text that says no number by itself.
+// quantityOf reads the number that a value's text says. A text may say several: "1.979"
+// is a thousand where a document writes a decimal comma, and 3 may be 3 million below a
+// title that says so. Where one of them is what the file says, that is meant; a file that
+// says anything else is not believed. A unit that the text has not stands elsewhere, and
+// is the file's word, as is all of a text that says no number by itself.
 func quantityOf(said quarry.Quantity, lexicon *lexicon.Lexicon) quarry.Quantity {
-	all := readings(said, lexicon)
-	for _, read := range all {
+	var all []quarry.Quantity // the likeliest first
+	for _, style := range []quantity.NumberStyle{quantity.DecimalPoint, quantity.DecimalComma} {
+		read, ok := lexicon.ReadQuantityIn(style, said.Text)
+		if !ok {
+			continue
+		}
+		if mayBe(read.Unit, said.Unit, lexicon) {
+			read.Unit = said.Unit
+		}
+		read.Text = said.Text
 		times := factorBetween(read.Bounds, said.Bounds)
 		if times == 1 || times != 0 && read.Unit == said.Unit {
 			read.Min, read.Max, read.Step = said.Min, said.Max, read.Step*times
 			return read
 		}
-	}
-	if isAmong(said, lexicon) {
-		return said
+		all = append(all, read)
 	}
 	return append(all, said)[0]
 }
 
-// readings returns what the text of a value may say, the likeliest first: a quantity of
-// any kind, or of the one that the file says. They are in the file's unit where they may
-// be: a multiple behind a number ("10 k") is none of its unit.
-func readings(said quarry.Quantity, lexicon *lexicon.Lexicon) []quarry.Quantity {
-	var all []quarry.Quantity
-	unit, known := lexicon.FindUnit(said.Unit)
-	add := func(read quarry.Quantity) {
-		same, ok := lexicon.FindUnitOf(unit.Kind, read.Unit)
-		many, _ := lexicon.FindUnit(read.Unit)
-		if read.Unit == "" || ok && same.Symbol == unit.Symbol || known && many.Base == "1" {
-			read.Unit = said.Unit
-		}
-		read.Text = said.Text
-		all = append(all, read)
-	}
-	for _, style := range styles() {
-		if read, ok := lexicon.ReadQuantityIn(style, said.Text); ok {
-			add(read)
-		}
-		if read, at, ok := lexicon.FindQuantity(style, said.Text, unit.Kind); ok && at == 0 {
-			add(read)
-		}
-	}
-	return all
-}
-
-func styles() []quantity.NumberStyle {
-	return []quantity.NumberStyle{quantity.DecimalPoint, quantity.DecimalComma}
-}
-
-// isAmong reports whether the bounds that a file says are numbers of the text.
-func isAmong(said quarry.Quantity, lexicon *lexicon.Lexicon) bool {
-	found := map[float64]bool{}
-	for _, style := range styles() {
-		for at, r := range said.Text {
-			before := strings.TrimRightFunc(said.Text[:at], unicode.IsDigit)
-			if !unicode.IsDigit(r) || len(before) < at {
-				continue
-			}
-			if read, ok := lexicon.ReadQuantityIn(style, said.Text[at:]); ok && read.Min != nil {
-				found[*read.Min] = true
-			}
-		}
-	}
-	return (said.Min == nil || found[*said.Min]) && (said.Max == nil || found[*said.Max])
+// mayBe reports whether a value in a unit that its text has, or has not, may be in the one
+// that the file says. A multiple behind a number ("10 k") is none of its unit.
+func mayBe(read, said string, lexicon *lexicon.Lexicon) bool {
+	unit, known := lexicon.FindUnit(said)
+	same, ok := lexicon.FindUnitOf(unit.Kind, read)
+	many, _ := lexicon.FindUnit(read)
+	return read == "" || ok && same.Symbol == unit.Symbol || known && many.Base == "1"
 }
 
 // factorBetween returns by which power of ten or two some bounds are others, 1 where
 // they are the same, 0 where they are neither.
 func factorBetween(read, said quarry.Bounds) float64 {
 	times := 1.0
-	for _, pair := range [][2]*float64{{read.Min, said.Min}, {read.Max, said.Max}} {
+	pairs := [][2]*float64{{read.Min, said.Min}, {read.Max, said.Max}}
+	for _, pair := range pairs {
 		if (pair[0] == nil) != (pair[1] == nil) {
 			return 0
 		}
-		if pair[0] == nil || *pair[0] == *pair[1] && times == 1 || *pair[0] == 0 && *pair[1] == 0 {
-			continue
+		if pair[0] != nil && *pair[0] != 0 && *pair[0] != *pair[1] {
+			times = roundFactor(*pair[1] / *pair[0])
 		}
-		factor := *pair[1] / *pair[0]
-		if times == 1 {
-			times = roundFactor(math.Abs(factor))
-		}
-		if !isAlike(factor, times) {
+	}
+	for _, pair := range pairs {
+		if pair[0] != nil && !isAlike(*pair[0]*times, *pair[1]) {
 			return 0
 		}
 	}
@@ -116,8 +79,8 @@ func roundFactor(factor float64) float64 {
 	return 0
 }
 
-// isAlike reports whether a factor is another, but for what is lost in multiplying.
-func isAlike(factor, other float64) bool {
+// isAlike reports whether a number is another, but for what is lost in multiplying.
+func isAlike(number, other float64) bool {
 	const lost = 1e-9
-	return math.Abs(factor/other-1) < lost
+	return math.Abs(number-other) <= lost*math.Abs(other)
 }

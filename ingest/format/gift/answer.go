@@ -15,35 +15,14 @@ type option struct {
 	feedback string
 }
 
-// kind says what the braces hold.
-type kind int
+// sureness is how sure it is that braces hold an answer.
+type sureness int
 
 const (
-	noAnswer kind = iota
-	essay
-	trueFalse
-	number
-	options
+	noAnswer sureness = iota
+	perhaps           // what other texts have in braces too
+	surely
 )
-
-// kindOf returns what the inside of braces holds.
-func kindOf(inside string) kind {
-	inside, _ = cutGeneral(strings.TrimSpace(inside))
-	bare, _ := cutFeedback(inside)
-	switch strings.ToUpper(strings.TrimSpace(bare)) {
-	case "T", "F", "TRUE", "FALSE":
-		return trueFalse
-	}
-	switch {
-	case inside == "":
-		return essay
-	case inside[0] == '#' && len(inside) > 1 && strings.IndexByte("-+.0123456789= \n\t", inside[1]) >= 0 && strings.ContainsAny(inside, "0123456789"):
-		return number
-	case inside[0] == '=' || inside[0] == '~':
-		return options
-	}
-	return noAnswer
-}
 
 // cutGeneral cuts what is said to everybody off the end of the braces.
 func cutGeneral(inside string) (string, string) {
@@ -52,15 +31,6 @@ func cutGeneral(inside string) (string, string) {
 		return inside, ""
 	}
 	return strings.TrimSpace(inside[:at]), plain(inside[at+len("####"):])
-}
-
-// cutFeedback cuts what is said to those who answer so off the end of an option.
-func cutFeedback(text string) (string, string) {
-	at := unescaped(text, "#")
-	if at < 0 {
-		return text, ""
-	}
-	return text[:at], text[at+1:]
 }
 
 // optionsOf returns the options in braces, the marks "=" and "~" before each.
@@ -82,71 +52,79 @@ func optionOf(mark byte, text string) option {
 	one := option{right: mark == '='}
 	text = strings.TrimSpace(text)
 	if rest, ok := strings.CutPrefix(text, "%"); ok {
-		if weight, behind, ok := strings.Cut(rest, "%"); ok {
-			if share, err := strconv.ParseFloat(weight, 64); err == nil {
-				one.right, text = share > 0, behind
-			}
+		weight, behind, _ := strings.Cut(rest, "%")
+		if share, err := strconv.ParseFloat(weight, 64); err == nil {
+			one.right, text = share > 0, behind
 		}
 	}
-	said, feedback := cutFeedback(text)
-	one.text, one.feedback = plain(cutFormat(strings.TrimSpace(said))), plain(feedback)
+	said, feedback, _ := cut(text, "#")
+	one.text, one.feedback = formatted(said), plain(feedback)
 	return one
 }
 
 // read returns the question that an entry asks.
-func read(one entry) (quarry.Question, bool) {
-	stem, _ := cutName(one.stem)
-	q := quarry.Question{Text: plain(stem), Style: quarry.StyleOpen}
-	inside, general := cutGeneral(strings.TrimSpace(one.inside))
-	what := kindOf(one.inside)
-	switch what {
-	case trueFalse:
-		q.Style = quarry.StyleTrueFalse
-		q.Answer = judged(inside)
-	case number:
-		q.Answer = numbers(strings.TrimSpace(inside[1:]))
-	case options:
+func read(one entry) (quarry.Question, sureness) {
+	q := quarry.Question{Text: one.stem, Style: quarry.StyleOpen}
+	inside, general := cutGeneral(one.inside)
+	sure := perhaps
+	switch {
+	case !one.braced:
+		return q, noAnswer
+	case inside == "": // an essay
+	case isVerdict(inside):
+		q.Style, q.Answer = quarry.StyleTrueFalse, judged(inside)
+	case isNumber(inside):
+		q.Answer, sure = numbers(inside[1:]), surely
+	case inside[0] == '=' || inside[0] == '~':
+		sure = surely
 		readOptions(&q, optionsOf(inside))
-	case essay:
-	case noAnswer:
-		return q, false
-	}
-	if general != "" {
-		q.Answer = strings.TrimSpace(q.Answer + "\n\n" + general)
-	}
-	if tail := plain(one.tail); tail != "" {
-		q.Text = strings.TrimSpace(q.Text + " […] " + tail)
-		if q.Style == quarry.StyleOpen && what == options {
+		if one.tail != "" && q.Style == quarry.StyleOpen {
 			q.Style = quarry.StyleCloze
 		}
+	default:
+		return q, noAnswer
 	}
-	return q, strings.TrimSpace(q.Text) != ""
+	q.Answer = together(q.Answer, general)
+	if one.tail != "" {
+		q.Text = strings.TrimSpace(q.Text + " […] " + one.tail)
+	}
+	return q, sure
+}
+
+func isVerdict(inside string) bool {
+	said, _, _ := cut(inside, "#")
+	return slices.Contains([]string{"T", "F", "TRUE", "FALSE"}, strings.ToUpper(strings.TrimSpace(said)))
+}
+
+func isNumber(inside string) bool {
+	numbers, ok := strings.CutPrefix(inside, "#")
+	return ok && strings.IndexAny(strings.TrimLeft(numbers, "= \n\t"), "-+.0123456789") == 0
+}
+
+// together returns an answer and what is said of it.
+func together(answer, feedback string) string {
+	return strings.TrimSpace(strings.TrimSpace(answer) + "\n\n" + strings.TrimSpace(feedback))
 }
 
 // judged returns what is true, and what is said to those who know it: the second
 // of what is said, or all that is.
 func judged(inside string) string {
-	said, feedback := cutFeedback(inside)
-	wrong, right := cutFeedback(feedback)
-	if strings.TrimSpace(right) == "" {
-		right = wrong
+	said, feedback, _ := cut(inside, "#")
+	right, other, several := cut(feedback, "#")
+	if several && strings.TrimSpace(other) != "" {
+		right = other
 	}
-	return strings.TrimSpace(strings.TrimSpace(said) + "\n\n" + plain(right))
+	return together(said, plain(right))
 }
 
 // numbers returns the numbers that are asked for with their tolerance, or the range
 // that they lie in.
 func numbers(inside string) string {
-	if !strings.HasPrefix(inside, "=") {
-		inside = "=" + inside
-	}
 	var right []string
-	for _, one := range optionsOf(inside) {
-		if value, about, ok := strings.Cut(one.text, ":"); ok {
-			one.text = value + " ± " + about
-		}
+	for _, one := range optionsOf("=" + strings.TrimLeft(inside, "= \n\t")) {
+		value := strings.Replace(strings.Replace(one.text, ":", " ± ", 1), "..", " – ", 1)
 		if one.right {
-			right = append(right, strings.TrimSpace(strings.Replace(one.text, "..", " – ", 1)+"\n\n"+one.feedback))
+			right = append(right, together(value, one.feedback))
 		}
 	}
 	return strings.Join(right, "\n")
@@ -168,7 +146,7 @@ func readOptions(q *quarry.Question, all []option) {
 			q.Choices = append(q.Choices, one.text)
 		}
 	}
-	q.Answer = strings.TrimSpace(strings.Join(right, "\n") + "\n\n" + strings.TrimSpace(strings.Join(said, "\n")))
+	q.Answer = together(strings.Join(right, "\n"), strings.Join(said, "\n"))
 	if q.Style = quarry.StyleChoice; len(right) == len(all) {
 		q.Style, q.Choices = quarry.StyleOpen, nil
 	}

@@ -10,94 +10,53 @@ import (
 // entry is a run of lines that may be a question.
 type entry struct {
 	first, last int
+	name        bool // whether it has one
 	stem        string
 	inside      string // of the braces
 	tail        string // what stands behind them
 	braced      bool
 }
 
-// mostLines is how many lines a question has at most.
-const mostLines = 200
-
-// entries reads the entries of a text, one behind the other.
-type entries struct {
-	text   *ingest.Text
-	closes int // the line of the next closing brace, as far as it is known
-}
-
-// at returns what begins on a line: up to the line of the closing brace,
-// or to the end of the paragraph where no other question begins in it.
-func (e *entries) at(n int) entry {
-	last := min(e.text.Lines(), n+mostLines)
-	one := entry{first: n, last: n}
+// entryAt returns what begins on a line: the paragraph, as far as no category and behind
+// the braces of one question no other begins in it.
+func entryAt(text *ingest.Text, n int) entry {
+	one := entry{first: n}
 	var content strings.Builder
-	open, closed := -1, -1 // where the braces stand in it
-	for at := n; at <= last && e.closing(n) <= last; at++ {
-		line := e.text.Line(at)
-		begins := unescaped(line, "{")
-		isOver := e.text.Blank(at) && (open < 0 || closed >= 0)
-		if isOver || (closed >= 0 && begins >= 0) || (at > n && open < 0 && isCategory(line)) {
+	closed := false
+	for at := n; at <= text.Lines() && !text.Blank(at); at++ {
+		line := text.Line(at)
+		if isCategory(line) || closed && unescaped(line, "{") >= 0 {
 			break
-		}
-		if isComment(line) {
-			continue
-		}
-		from := content.Len()
-		content.WriteString(line + "\n")
-		if open < 0 && begins >= 0 {
-			open = from + begins
-		}
-		if open >= 0 && closed < 0 {
-			start := max(0, open+1-from)
-			if end := unescaped(line[start:], "}"); end >= 0 {
-				closed = from + start + end
-			}
 		}
 		one.last = at
-	}
-	if closed < 0 {
-		return entry{first: n, last: e.paragraph(n)}
-	}
-	said := content.String()
-	one.stem, one.inside, one.tail, one.braced = said[:open], said[open+1:closed], strings.TrimSpace(said[closed+1:]), true
-	return one
-}
-
-// paragraph returns the last line before a blank one, or before what begins
-// something else.
-func (e *entries) paragraph(n int) int {
-	last := n
-	for ; last < min(e.text.Lines(), n+mostLines) && !e.text.Blank(last+1); last++ {
-		if next := e.text.Line(last + 1); isComment(next) || isCategory(next) || strings.HasPrefix(next, "::") {
-			break
+		if !isComment(line) {
+			content.WriteString(line + "\n")
+			closed = closed || unescaped(line, "}") >= 0
 		}
 	}
-	return last
-}
-
-// closing returns the first line from one on that has a closing brace, or one behind the
-// last line. Calls that ask from further on each time look at each line once.
-func (e *entries) closing(n int) int {
-	e.closes = max(e.closes, n)
-	for e.closes <= e.text.Lines() && unescaped(e.text.Line(e.closes), "}") < 0 {
-		e.closes++
+	stem, rest, opens := cut(content.String(), "{")
+	inside, tail, closes := cut(rest, "}")
+	if one.braced = opens && closes; one.braced {
+		one.stem, one.name = cutName(stem)
+		one.inside, one.tail = strings.TrimSpace(inside), plain(tail)
 	}
-	return e.closes
+	return one
 }
 
 func isComment(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), "//") }
 
 func isCategory(line string) bool { return strings.HasPrefix(line, "$CATEGORY:") }
 
-// category returns the words of a category without those that name no subject.
+// category returns the words of a category without those that name no subject: its top,
+// and what it is a category of.
 func category(line string) string {
-	path := strings.TrimSpace(strings.TrimPrefix(line, "$CATEGORY:"))
-	for _, frame := range []string{"$course$", "$system$", "$module$", "$cat1$", "/", "top", "/"} {
-		if rest, ok := strings.CutPrefix(path, frame); ok && strings.Trim(rest, " ") != "" {
-			path = rest
+	var named []string
+	for part := range strings.SplitSeq(strings.TrimPrefix(line, "$CATEGORY:"), "/") {
+		if part = strings.TrimSpace(part); part != "" && part != "top" && part[0] != '$' {
+			named = append(named, part)
 		}
 	}
-	return strings.ReplaceAll(path, "/", " / ")
+	return strings.Join(named, " / ")
 }
 
 // unescaped returns where one of some marks stands that no backslash precedes, -1
@@ -112,6 +71,15 @@ func unescaped(text, marks string) int {
 		}
 	}
 	return -1
+}
+
+// cut is strings.Cut around the first mark that no backslash precedes.
+func cut(text, mark string) (string, string, bool) {
+	at := unescaped(text, mark)
+	if at < 0 {
+		return text, "", false
+	}
+	return text[:at], text[at+1:], true
 }
 
 // plain returns a text without the backslashes before GIFT's own marks.
@@ -133,19 +101,19 @@ func cutName(stem string) (string, bool) {
 	rest, opens := strings.CutPrefix(stem, "::")
 	_, behind, named := strings.Cut(rest, "::")
 	if named = named && opens; named {
-		stem = strings.TrimSpace(behind)
+		stem = behind
 	}
-	return cutFormat(stem), named
+	return formatted(stem), named
 }
 
-// cutFormat takes the name of a format off the front of a text, and writes HTML
-// as Markdown.
-func cutFormat(text string) string {
+// formatted returns a text without the name of its format before it, HTML as Markdown.
+func formatted(text string) string {
+	text = strings.TrimSpace(text)
 	if rest, ok := strings.CutPrefix(text, "[html]"); ok {
-		return htmltext.Markdown(rest)
+		return plain(htmltext.Markdown(rest))
 	}
 	for _, format := range []string{"[markdown]", "[plain]", "[moodle]"} {
 		text = strings.TrimPrefix(text, format)
 	}
-	return strings.TrimSpace(text)
+	return plain(text)
 }

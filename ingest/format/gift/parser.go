@@ -1,6 +1,7 @@
 package gift
 
 import (
+	"bytes"
 	"context"
 
 	"github.com/quarrykb/quarry"
@@ -25,20 +26,20 @@ const sure ingest.Confidence = 0.96
 // Recognise is sure of a text that is mostly questions with braces, of which at
 // least one has options, a number or a name.
 func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
+	if !bytes.Contains(text.Bytes, []byte("}")) {
+		return ingest.NotMine // most texts are told by little
+	}
 	asked, strong, others := 0, 0, 0
-	all := entries{text: text}
 	for n := 1; n <= text.Lines(); n++ {
 		line := text.Line(n)
 		if text.Blank(n) || isComment(line) || isCategory(line) {
 			continue
 		}
-		one := all.at(n)
-		what := kindOf(one.inside)
-		_, named := cutName(one.stem)
-		switch {
-		case !one.braced || what == noAnswer:
+		one := entryAt(text, n)
+		switch _, sure := read(one); {
+		case sure == noAnswer:
 			others++
-		case what == options || what == number || named:
+		case sure == surely || one.name:
 			strong++
 			asked++
 		default:
@@ -56,7 +57,6 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 // prose.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	page := ingest.NewPage(ctx, text)
-	all := entries{text: text}
 	var comments []ingest.Mark
 	for n := 1; n <= text.Lines() && !page.Full(); n++ {
 		line := text.Line(n)
@@ -70,8 +70,8 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 			page.Title(n, phrase.Short(category(line)))
 			continue
 		}
-		one := all.at(n)
-		if q, ok := read(one); ok && one.braced {
+		one := entryAt(text, n)
+		if q, sure := read(one); sure > noAnswer && q.Text != "" {
 			page.Question(one.first, one.last, p.graded(q, page.Titles()))
 		} else {
 			page.Prose(one.first, one.last)

@@ -3,7 +3,6 @@ package mochi
 import (
 	"context"
 	"regexp"
-	"strings"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
@@ -14,7 +13,6 @@ import (
 
 // Parser reads decks.
 type Parser struct {
-	lexicon     *lexicon.Lexicon
 	phrases     *phrase.Reader
 	cards       *card.Reader
 	key, hiding *regexp.Regexp
@@ -22,9 +20,7 @@ type Parser struct {
 
 // New returns a parser that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Parser {
-	return &Parser{
-		lexicon: lexicon, phrases: phrase.New(lexicon), cards: card.NewReader(lexicon), key: keys(), hiding: hiding(),
-	}
+	return &Parser{phrases: phrase.New(lexicon), cards: card.NewReader(lexicon), key: keys(), hiding: hiding()}
 }
 
 // Format names the layout.
@@ -38,7 +34,7 @@ func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence { return p.deckO
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	page := ingest.NewPage(ctx, text)
 	d := p.deckOf(text)
-	for n := text.Next(0); n > 0 && !d.begins(n); n = text.Next(n) {
+	for n := text.Next(0); n > 0 && (len(d.marks) == 0 || n < d.marks[0]); n = text.Next(n) {
 		if title, ok := p.phrases.Heading(text.Line(n)); ok && text.StandsApart(n) {
 			page.Title(n, title)
 			continue
@@ -54,38 +50,30 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	for _, line := range d.marks {
 		found.Marks = append(found.Marks, ingest.Structure(line, line, "separator"))
 	}
-	for _, head := range d.heads {
-		found.Marks = append(found.Marks, ingest.Structure(head.first, head.last, "front matter"))
+	for _, c := range d.cards {
+		found.Marks = append(found.Marks, ingest.Structure(c.head.first, c.head.last, "front matter"))
 	}
 	return found, nil
 }
 
-// begins reports whether a line is where the cards and the marks between them begin.
-func (d deck) begins(line int) bool {
-	return len(d.marks) > 0 && line >= d.marks[0] || len(d.cards) > 0 && line >= d.cards[0].front.first
-}
-
 func (p *Parser) card(text *ingest.Text, c sides, titles []string) card.Card {
-	one := card.Card{Front: c.front.text(text), Grade: p.grade(text, c.head)}
-	one.Source.Span, one.Source.Heading = text.LineSpan(c.front.first, c.last()), titles
-	for _, back := range c.backs {
+	one := card.Card{Front: c.below[0].text(text), Grade: p.grade(text, c.head)}
+	one.Source.Span = text.LineSpan(c.below[0].first, c.below[len(c.below)-1].last)
+	one.Source.Heading = titles
+	for _, back := range c.below[1:] {
 		one.Backs = append(one.Backs, back.text(text))
 	}
-	if len(c.backs) == 0 && p.hides(one.Front) {
-		one.Front = p.hiding.ReplaceAllString(one.Front, "{{c1::$1}}")
+	if front, hides := p.hidden(one.Front); hides && len(one.Backs) == 0 {
+		one.Front = front
 	}
 	return one
 }
 
 // grade returns the difficulty that a card's head states.
 func (p *Parser) grade(text *ingest.Text, head block) quarry.Grade {
-	const fields lexicon.Cue = "grade_keys"
-	for n := max(head.first, 1); n <= head.last; n++ { // an empty head has no lines
-		key, value, _ := strings.Cut(text.Line(n), ":")
-		if p.lexicon.Cues()[fields].Has(strings.ToLower(strings.TrimSpace(key))) {
-			if difficulty, ok := p.lexicon.GradeOf(strings.Trim(value, " \t\"'")); ok {
-				return quarry.StatedGrade(difficulty)
-			}
+	for n := head.first; n <= head.last; n++ {
+		if difficulty, ok := p.phrases.GradeLine(text.Line(n)); ok {
+			return quarry.StatedGrade(difficulty)
 		}
 	}
 	return quarry.NoGrade()

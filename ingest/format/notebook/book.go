@@ -49,7 +49,7 @@ func read(content []byte) (*book, error) {
 	if err != nil {
 		return nil, err
 	}
-	written := field(root, "nbformat")
+	written := root.At("nbformat")
 	format, err := strconv.Atoi(written.Text)
 	switch {
 	case root.Kind != doc.Object || written.Kind != doc.Number || err != nil:
@@ -57,17 +57,17 @@ func read(content []byte) (*book, error) {
 	case format < oldestFormat || format > newestFormat:
 		return nil, quarry.Errorf(quarry.KindUnsupported, "a notebook of format %d: formats %d to %d are read", format, oldestFormat, newestFormat)
 	}
-	about := field(root, "metadata")
+	about := root.At("metadata")
 	b := &book{
-		title:    word(field(about, "title")),
-		language: cmp.Or(word(field(about, "kernelspec", "language")), word(field(about, "language_info", "name"))),
+		title:    word(about.At("title")),
+		language: cmp.Or(word(about.At("kernelspec", "language")), word(about.At("language_info", "name"))),
 	}
-	for _, one := range field(about, "authors").Items {
-		b.author = cmp.Or(b.author, word(field(one, "name")))
+	for _, one := range about.At("authors").Items {
+		b.author = cmp.Or(b.author, word(one.At("name")))
 	}
-	sheets := append([]doc.Value{root}, field(root, "worksheets").Items...)
+	sheets := append([]doc.Value{root}, root.At("worksheets").Items...)
 	for _, sheet := range sheets {
-		if err := b.read(field(sheet, "cells")); err != nil {
+		if err := b.read(sheet.At("cells")); err != nil {
 			return nil, err
 		}
 	}
@@ -98,20 +98,20 @@ func (b *book) read(cells doc.Value) error {
 }
 
 func readCell(one doc.Value) (cell, error) {
-	c := cell{kind: word(field(one, "cell_type")), language: word(field(one, "language"))}
+	c := cell{kind: word(one.At("cell_type")), language: word(one.At("language"))}
 	if c.kind == "" {
 		return c, refused(one.Span.LineEnd, quarry.KindInvalid, "a cell must be an object that says its cell_type")
 	}
-	c.level, _ = strconv.Atoi(field(one, "level").Text)
-	c.mime = cmp.Or(word(field(one, "metadata", "raw_mimetype")), word(field(one, "metadata", "format")))
+	c.level, _ = strconv.Atoi(one.At("level").Text)
+	c.mime = cmp.Or(word(one.At("metadata", "raw_mimetype")), word(one.At("metadata", "format")))
 	for _, name := range []string{"source", "input"} {
-		text, err := textOf(field(one, name), "a cell's "+name)
+		text, err := textOf(one.At(name), "a cell's "+name)
 		if err != nil {
 			return c, err
 		}
 		c.source += text
 	}
-	for _, out := range field(one, "outputs").Items {
+	for _, out := range one.At("outputs").Items {
 		read, err := readOutput(out)
 		if err != nil {
 			return c, err
@@ -119,21 +119,6 @@ func readCell(one doc.Value) (cell, error) {
 		c.outputs = append(c.outputs, read)
 	}
 	return c, nil
-}
-
-// field returns what an object holds under a name, or what the object there holds under
-// the next one; Null where there is none.
-func field(v doc.Value, names ...string) doc.Value {
-	for _, name := range names {
-		var found doc.Value
-		for _, f := range v.Fields {
-			if f.Name == name {
-				found = f.Value
-			}
-		}
-		v = found
-	}
-	return v
 }
 
 // word returns a text, "" for any other value.

@@ -40,7 +40,7 @@ func isNeverShown(field string) bool {
 // in an object of their own. Of an error its trace is shown, or what it is where it has none.
 func readOutput(v doc.Value) (output, error) {
 	out := output{}
-	for _, one := range slices.Concat(v.Fields, field(v, "data").Fields) {
+	for _, one := range slices.Concat(v.Fields, v.At("data").Fields) {
 		form := formOf(one.Name)
 		if form == "" {
 			continue
@@ -51,9 +51,9 @@ func readOutput(v doc.Value) (output, error) {
 		}
 		out[form] = text
 	}
-	if name := word(field(v, "ename")); name != "" {
-		out["plain"] = name + ": " + word(field(v, "evalue"))
-		if trace := field(v, "traceback").Items; len(trace) > 0 {
+	if name := word(v.At("ename")); name != "" {
+		out["plain"] = name + ": " + word(v.At("evalue"))
+		if trace := v.At("traceback").Items; len(trace) > 0 {
 			lines := make([]string, len(trace))
 			for i, line := range trace {
 				lines[i] = word(line)

@@ -2,7 +2,6 @@ package pdf
 
 import (
 	"slices"
-	"strings"
 	"unicode/utf16"
 )
 
@@ -81,17 +80,6 @@ func addRanges(table *codeTable[plain], args list) {
 	}
 }
 
-// behind returns the code that stands so far behind another.
-func behind(code plain, by int) plain {
-	bytes := []byte(code)
-	for at := len(bytes) - 1; at >= 0 && by > 0; at-- {
-		by += int(bytes[at])
-		bytes[at] = byte(by & 0xff)
-		by >>= 8
-	}
-	return plain(bytes)
-}
-
 func codeOf(code plain) int {
 	number := 0
 	for at := range min(len(code), 4) {
@@ -100,14 +88,19 @@ func codeOf(code plain) int {
 	return number
 }
 
-// lettersOf reads letters of two bytes each.
-func lettersOf(wide plain) string {
+// lettersOf reads letters of two bytes each, or one of one byte, and the last of them as
+// the one that stands so far behind it.
+func lettersOf(wide plain, by int) string {
+	if len(wide) == 1 {
+		wide = "\x00" + wide
+	}
 	units := make([]uint16, 0, maxLetter)
 	for ; len(wide) > 1 && len(units) < maxLetter; wide = wide[2:] {
 		units = append(units, uint16(wide[0])<<8|uint16(wide[1]))
 	}
-	if len(units) == 0 && len(wide) == 1 {
-		units = append(units, uint16(wide[0]))
+	letters := utf16.Decode(units)
+	if len(letters) > 0 {
+		letters[len(letters)-1] += rune(by) //nolint:gosec // a code has two bytes
 	}
-	return strings.ReplaceAll(string(utf16.Decode(units)), "\x00", "")
+	return string(letters)
 }

@@ -31,12 +31,8 @@ func (f *font) readEncoding(o *objects, value object) {
 	if of, differs := said.(dict); differs {
 		alone["Encoding"] = dict{"Differences": f.readDifferences(o, of)}
 	}
-	encoding := as[named](said)
 	known := !f.wide && (said != nil || f.own == nil && as[named](o.key(value, "Subtype")) != "Type3")
-	switch {
-	case !known && encoding != "UniGB-UCS2-H":
-	case encoding == "Identity-H" && f.own != nil:
-	default:
+	if known || as[named](said) == "UniGB-UCS2-H" {
 		font := library.Font{V: understood(alone)}
 		f.encoder = font.Encoder()
 	}

@@ -154,10 +154,7 @@ func (f *font) said(code string, w *work) (string, bool) {
 		return "", false
 	}
 	wide, by, found := f.own.find(codeOf(plain(code)), w)
-	if by > 0 {
-		wide = behind(wide, by)
-	}
-	return lettersOf(wide), found
+	return lettersOf(wide, by), found
 }
 
 // isPrivate reports whether a letter is one that only its font knows. Bullets

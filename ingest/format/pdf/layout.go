@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"bytes"
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -26,7 +27,7 @@ type measures struct {
 	leading float64   // between the baselines of lines
 	left    float64   // where most lines begin
 	right   float64   // where long lines end
-	titles  []float64 // the sizes of headings, the largest first; what is smaller is of the last level
+	titles  []float64 // the sizes of headings, the largest first
 }
 
 func measure(pages [][]line) measures {
@@ -53,7 +54,6 @@ func measure(pages [][]line) measures {
 	}
 	slices.Sort(m.titles)
 	slices.Reverse(m.titles)
-	m.titles = m.titles[:min(len(m.titles), mostLevels)]
 	return m
 }
 
@@ -175,11 +175,8 @@ func (l *layout) markOf(one line) (string, string) {
 		return "- ", strings.TrimSpace(one.text[size:])
 	}
 	if one.size >= l.size*headingSize && len(one.text) <= longestTitle {
-		level := slices.Index(l.titles, rounded(one.size))
-		if level < 0 {
-			level = mostLevels - 1
-		}
-		return strings.Repeat("#", level+1) + " ", one.text
+		larger, _ := slices.BinarySearchFunc(l.titles, rounded(one.size), func(title, size float64) int { return cmp.Compare(size, title) })
+		return strings.Repeat("#", min(larger+1, mostLevels)) + " ", one.text
 	}
 	return "", one.text
 }

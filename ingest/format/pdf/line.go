@@ -3,7 +3,6 @@ package pdf
 import (
 	"math"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -52,7 +51,7 @@ func (b *lineBuilder) add(one run) {
 	letters := utf8.RuneCountInString(strings.TrimSpace(one.text))
 	if b.text.Len() == 0 {
 		b.line = line{x: one.x, y: one.y, size: one.size}
-	} else if one.x-b.end > wordGap*one.size && !endsInSpace(b.text.String()) {
+	} else if one.x-b.end > wordGap*one.size {
 		b.text.WriteByte(' ')
 	}
 	if letters > b.largest {
@@ -60,11 +59,6 @@ func (b *lineBuilder) add(one run) {
 	}
 	b.text.WriteString(one.text)
 	b.end = one.end
-}
-
-func endsInSpace(text string) bool {
-	last, _ := utf8.DecodeLastRuneInString(text)
-	return unicode.IsSpace(last)
 }
 
 func (b *lineBuilder) finish(lines []line) []line {

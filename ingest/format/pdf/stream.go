@@ -68,9 +68,13 @@ func (o *objects) filter(content []byte, name, parm object, limit int) ([]byte, 
 	return content, nil
 }
 
-// readAll reads up to a limit, and as long as there is work left.
+// readAll reads up to a limit, as long as there is work left.
 func (o *objects) readAll(from io.Reader, limit int) ([]byte, error) {
-	content, err := io.ReadAll(&counted{from: io.LimitReader(from, int64(limit)+1), work: o.work})
+	if o.work.err != nil {
+		return nil, o.work.err
+	}
+	content, err := io.ReadAll(io.LimitReader(from, int64(limit)+1))
+	o.work.spend(len(content) / unpackedPer)
 	if len(content) > limit {
 		return nil, errors.New("a stream is too long")
 	}
@@ -78,18 +82,4 @@ func (o *objects) readAll(from io.Reader, limit int) ([]byte, error) {
 		return nil, fmt.Errorf("unpack a stream: %w", err)
 	}
 	return content, nil
-}
-
-// counted counts what is read.
-type counted struct {
-	from io.Reader
-	work *work
-}
-
-func (c *counted) Read(to []byte) (int, error) {
-	n, err := c.from.Read(to)
-	if !c.work.spend(n / unpackedPer) {
-		return n, c.work.err
-	}
-	return n, err //nolint:wrapcheck // a reader hands on what it is given
 }

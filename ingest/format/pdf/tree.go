@@ -1,5 +1,7 @@
 package pdf
 
+import "slices"
+
 // page is a page with what it inherits.
 type page struct {
 	content   object
@@ -13,38 +15,28 @@ const deepestTree = 40
 // pages returns the pages in their order, and whether there are more than are
 // read.
 func (f *file) pages() ([]page, bool) {
-	w := treeWalk{file: f}
-	w.add(f.key(f.trailer["Root"], "Pages"), page{}, 0)
-	return w.pages, w.cut
+	var pages []page
+	whole := f.addPages(&pages, f.key(f.trailer["Root"], "Pages"), page{}, 0)
+	return pages, !whole
 }
 
-type treeWalk struct {
-	file  *file
-	pages []page
-	cut   bool
-}
-
-func (w *treeWalk) add(node object, inherited page, depth int) {
-	said, isNode := w.file.get(node).(dict)
-	if depth > deepestTree || len(w.pages) >= maxPages || !w.file.work.spend(costOfNode) {
-		w.cut = true
-		return
+// addPages adds the pages below a node of the tree, and reports whether the reading goes
+// on.
+func (f *file) addPages(pages *[]page, node object, inherited page, depth int) bool {
+	said, isNode := f.get(node).(dict)
+	if depth > deepestTree || len(*pages) >= maxPages || !f.work.spend(costOfNode) {
+		return false
 	}
-	if _, own := w.file.get(said["Resources"]).(dict); own {
+	if _, own := f.get(said["Resources"]).(dict); own {
 		inherited.resources = said["Resources"]
 	}
-	if own, turns := w.file.get(said["Rotate"]).(float64); turns {
+	if own, turns := f.get(said["Rotate"]).(float64); turns {
 		inherited.turn = integer(own) % 360
 	}
-	kids, inner := w.file.get(said["Kids"]).(list)
+	kids, inner := f.get(said["Kids"]).(list)
 	if !inner && isNode {
 		inherited.content = said["Contents"]
-		w.pages = append(w.pages, inherited)
+		*pages = append(*pages, inherited)
 	}
-	for _, one := range kids {
-		if w.cut {
-			return
-		}
-		w.add(one, inherited, depth+1)
-	}
+	return !slices.ContainsFunc(kids, func(one object) bool { return !f.addPages(pages, one, inherited, depth+1) })
 }

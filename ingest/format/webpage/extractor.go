@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"slices"
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
@@ -33,10 +32,6 @@ func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "html", Ve
 // Limit returns 4 MB.
 func (*Extractor) Limit() int { return maxBytes }
 
-// Recognise looks at what the bytes begin with: a page announces itself. A part of a
-// page without a head is Markdown, which may be HTML throughout.
-func (*Extractor) Recognise(content []byte) ingest.Confidence { return recognise(content) }
-
 // Extract returns what the page's reader reads. An address on the page is kept
 // where it leads to the web; the page's own is in the metadata.
 func (e *Extractor) Extract(ctx context.Context, content []byte) (ingest.Extract, error) {
@@ -60,11 +55,15 @@ func (e *Extractor) read(tree *html.Node, warnings []string) ingest.Extract {
 	e.foldAway(tree)
 	body := contentOf(tree)
 	rendered := htmltext.Render(body, htmltext.Options{Numbered: true, Skip: e.frameOf(body).holds})
-	extract := ingest.Extract{Metadata: metadataOf(tree), Warnings: append(warnings, rendered.Warnings...)}
-	extract.Title = titleOf(tree)
-	extract.Text = []byte(rendered.Text + "\n")
-	return extract
+	said := saidIn(tree)
+	return ingest.Extract{
+		Text: []byte(rendered.Text + "\n"), Title: said.title(), Metadata: said.Metadata,
+		Warnings: append(warnings, rendered.Warnings...),
+	}
 }
+
+// sevenBits is an encoding whose bytes are valid UTF-8, and mean something else.
+const sevenBits = "iso-2022-jp"
 
 // decoded is a page's text as UTF-8.
 type decoded struct {
@@ -79,8 +78,7 @@ type decoded struct {
 // what it looks like.
 func decode(page []byte) (decoded, error) {
 	name := charset.DeclaredByPage(page)
-	shifts := slices.Contains([]string{"iso-2022-jp", "utf-16be", "utf-16le"}, name)
-	if !shifts && utf8.Valid(page) {
+	if name != sevenBits && utf8.Valid(page) {
 		return decoded{text: string(bytes.TrimPrefix(page, []byte("\xef\xbb\xbf")))}, nil
 	}
 	note := "read as %s and kept as UTF-8"

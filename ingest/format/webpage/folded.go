@@ -14,8 +14,7 @@ import (
 // are folded away: panels that open at a click, and what terms ask for. Whether the
 // titles of panels ask is for those to judge who read such parts.
 func (e *Extractor) foldAway(tree *html.Node) {
-	found := e.panelsOf(tree)
-	for _, one := range found.pairs {
+	for _, one := range e.panelsOf(tree) {
 		show(one.panel)
 		foldPanel(one)
 	}

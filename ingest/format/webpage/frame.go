@@ -9,25 +9,20 @@ import (
 	"github.com/quarrykb/quarry/ingest/format/htmltree"
 )
 
-// contentOf returns the part of a page that its content stands in: the main
-// part where the page names one that holds most of the text, else the body.
+// contentOf returns the part of a page that its content stands in: the outermost that
+// says it is the main part or an article and holds most of the text, else the body.
 func contentOf(tree *html.Node) *html.Node {
 	body := htmltree.First(tree, "body")
 	if body == nil {
 		body = tree
 	}
 	all := textLength(body)
-	for _, isMain := range []func(*html.Node) bool{
-		func(n *html.Node) bool { return htmltree.Is(n, "main") || htmltree.Value(n, "role") == "main" },
-		func(n *html.Node) bool { return htmltree.Is(n, "article") },
-	} {
-		for node := range htmltree.All(body) {
-			if isMain(node) {
-				if textLength(node)*2 > all {
-					return node
-				}
-				break
+	for node, skip := range htmltree.All(body) {
+		if htmltree.Is(node, "main", "article") || htmltree.Value(node, "role") == "main" {
+			if textLength(node)*2 > all {
+				return node
 			}
+			skip()
 		}
 	}
 	return body

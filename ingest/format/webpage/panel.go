@@ -9,57 +9,51 @@ import (
 	"github.com/quarrykb/quarry/ingest/format/htmltree"
 )
 
-// panels are the elements of a page that others open at a click.
-type panels struct {
-	pairs  []pair // in the order of the page
-	opened map[*html.Node]bool
-}
-
 // pair is a title and the panel that it opens.
 type pair struct{ title, panel *html.Node }
 
-func (e *Extractor) panelsOf(tree *html.Node) *panels {
-	p := &panels{opened: map[*html.Node]bool{}}
+// panelsOf returns what a page opens at a click, in the order of the page, and shows what
+// has no title of its own: what a button such as "Show answer" opens stands below whatever
+// asks for it already.
+func (e *Extractor) panelsOf(tree *html.Node) []pair {
 	ids := map[string]*html.Node{}
 	for node := range htmltree.All(tree) {
-		if id := htmltree.Value(node, "id"); id != "" && ids[id] == nil {
+		if id := htmltree.Value(node, "id"); ids[id] == nil {
 			ids[id] = node
 		}
 	}
+	var pairs []pair
+	opened := map[*html.Node]bool{nil: true}
 	for node, skip := range htmltree.All(tree) {
+		_, clicked := htmltree.Attr(node, "onclick")
 		switch {
-		case node.Type != html.ElementNode:
 		case htmltree.Is(node, "nav", "svg", "head"):
 			skip()
 		case strings.HasSuffix(htmltree.Value(node, "itemtype"), "/Answer"):
 			show(node)
-		default:
-			p.add(e, node, ids)
+		case e.isTitle(node):
+			if panel := e.panelOf(node, ids); !opened[panel] && isTitleText(node) {
+				pairs = append(pairs, pair{title: node, panel: panel})
+				opened[panel] = true
+			}
+		case clicked && isButton(node):
+			if panel := e.panelOf(node, ids); !opened[panel] {
+				show(panel)
+			}
 		}
 	}
-	return p
+	return pairs
 }
 
-// add notes what a node opens, where the node is a title. What a button opens that is
-// none, such as "Show answer", stands below whatever asks for it already.
-func (p *panels) add(e *Extractor, node *html.Node, ids map[string]*html.Node) {
-	_, clicked := htmltree.Attr(node, "onclick")
-	isTitle := e.isTitle(node)
-	if !isTitle && (!clicked || !isButton(node)) {
-		return
+// panelOf returns what an element opens: what it names, or what stands behind it.
+func (e *Extractor) panelOf(node *html.Node, ids map[string]*html.Node) *html.Node {
+	for _, key := range []string{"aria-controls", "data-bs-target", "data-target", "href"} {
+		id, _, _ := strings.Cut(strings.TrimPrefix(htmltree.Value(node, key), "#"), " ")
+		if panel := ids[id]; id != "" && panel != nil && !within(node, panel) {
+			return panel
+		}
 	}
-	panel := ids[controlled(node)]
-	if panel == nil || within(node, panel) {
-		panel = e.panelBehind(node)
-	}
-	switch {
-	case panel == nil || p.opened[panel]:
-	case !isTitle:
-		show(panel)
-	case isTitleText(node):
-		p.pairs = append(p.pairs, pair{title: node, panel: panel})
-		p.opened[panel] = true
-	}
+	return e.panelBehind(node)
 }
 
 // isTitle reports whether an element is the title of a panel: a toggle, what is said to be
@@ -85,21 +79,6 @@ func (e *Extractor) isToggle(node *html.Node) bool {
 	}
 	_, controls := htmltree.Attr(node, "aria-controls")
 	return controls || e.phrases.EndsAsking(htmltree.Text(node, longestTitle)) // what else would a button ask?
-}
-
-// controlled returns the id of what an element opens.
-func controlled(node *html.Node) string {
-	for _, key := range []string{"aria-controls", "data-bs-target", "data-target", "href"} {
-		value := htmltree.Value(node, key)
-		if key == "aria-controls" && value != "" {
-			first, _, _ := strings.Cut(value, " ")
-			return first
-		}
-		if id, found := strings.CutPrefix(value, "#"); found && id != "" {
-			return id
-		}
-	}
-	return ""
 }
 
 // isQuestion reports whether an element says that it is the title of a question, or of
