@@ -38,7 +38,7 @@ func New(lexicon *lexicon.Lexicon, finders ...ingest.Finder) *Parser {
 }
 
 // ownVersion is that of the parser without its finders.
-const ownVersion = 8
+const ownVersion = 9
 
 // Format names the layout. The version is raised by the parser's own and by any
 // finder's.
