@@ -150,18 +150,13 @@ func addressOf(target string) (string, bool) {
 	if !strings.HasPrefix(lower, "http://") && !strings.HasPrefix(lower, "https://") || len(target) > longestAddress {
 		return "", false
 	}
-	var address strings.Builder
-	for _, r := range target {
-		switch {
-		case r == '(' || r == ')' || r == '<' || r == '>' || r == ' ' || r == '\\':
-			const hex = "0123456789ABCDEF"
-			address.WriteString("%" + string(hex[r>>4]) + string(hex[r&0xf]))
-		case r < ' ' || unicode.IsSpace(r):
-		default:
-			address.WriteRune(r)
+	written := strings.NewReplacer("(", "%28", ")", "%29", "<", "%3C", ">", "%3E", " ", "%20", `\`, "%5C").Replace(target)
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || unicode.IsSpace(r) {
+			return -1
 		}
-	}
-	return address.String(), true
+		return r
+	}, written), true
 }
 
 // isOrnament reports whether a text has nothing to read in it.

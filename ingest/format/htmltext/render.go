@@ -135,7 +135,8 @@ func (r *renderer) inlineElement(node *html.Node) bool {
 	case "q":
 		r.inline.text(`"`)
 		r.children(node)
-		r.closeQuote()
+		r.inline.space = false
+		r.inline.text(`"`)
 	case "br":
 		r.lineBreak()
 	case "img":
@@ -151,11 +152,6 @@ func (r *renderer) inlineElement(node *html.Node) bool {
 		r.children(node)
 	}
 	return true
-}
-
-func (r *renderer) closeQuote() {
-	r.inline.space = false
-	r.inline.text(`"`)
 }
 
 // lineBreak ends the line; where nothing stands on it, it ends the paragraph.
@@ -210,10 +206,9 @@ func (r *renderer) raised(node *html.Node) {
 	if text == "" {
 		return
 	}
-	r.inline.add(piece{text: "<" + node.Data + ">", raw: true})
+	r.inline.begin("<"+node.Data+">", "</"+node.Data+">")
 	r.inline.text(text)
-	r.inline.space = false
-	r.inline.add(piece{text: "</" + node.Data + ">", raw: true})
+	r.inline.end()
 }
 
 // choice writes a box to tick as the beginning of an item, unless it stands in one.
