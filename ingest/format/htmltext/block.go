@@ -40,7 +40,9 @@ func (r *renderer) block(node *html.Node) {
 		r.rule()
 	case "button":
 	default:
-		r.around(node)
+		if !isGutter(node) {
+			r.around(node)
+		}
 	}
 }
 

@@ -27,12 +27,12 @@ type cell struct {
 // table writes a table of data. One that only arranges the page, or that holds
 // what no cell of Markdown can, is written cell by cell.
 func (r *renderer) table(node *html.Node) {
-	r.endBlock()
-	r.strays(node)
 	if arranges(node) {
-		r.cells(node)
+		r.around(node)
 		return
 	}
+	r.endBlock()
+	r.strays(node)
 	texts := map[*html.Node]string{}
 	var rows [][]cell
 	headers, columns := 0, 0
@@ -47,7 +47,7 @@ func (r *renderer) table(node *html.Node) {
 		rows, columns = append(rows, row), max(columns, len(row))
 	}
 	if len(rows) > maxRows || columns > maxColumns {
-		r.cells(node)
+		r.around(node)
 		return
 	}
 	if caption := htmltree.First(node, "caption"); caption != nil {
@@ -65,20 +65,6 @@ func (r *renderer) strays(node *html.Node) {
 			r.strays(child)
 		default:
 			r.node(child)
-		}
-	}
-	r.endBlock()
-}
-
-// cells writes the cells of a table one below the other.
-func (r *renderer) cells(node *html.Node) {
-	for one, skip := range htmltree.All(node) {
-		if !htmltree.Is(one, "td", "th", "caption") {
-			continue
-		}
-		skip()
-		if !isGutter(one) && !r.leftOut(one) {
-			r.around(one)
 		}
 	}
 	r.endBlock()
