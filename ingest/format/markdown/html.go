@@ -45,21 +45,14 @@ func (r *reader) bytes(at doc.Place) (int, int) {
 // raw returns the blocks of a piece of HTML.
 func (w *treeWriter) raw(at doc.Place) []doc.Block {
 	start, end := w.bytes(at)
-	tree, places := htmltree.ParseAt(string(w.source[start:end]))
-	return page{w: w, places: places, base: start}.blocks(tree)
+	tree, places := htmltree.ParseAt(string(w.source[start:end]), start)
+	return page{w, places}.blocks(tree)
 }
 
 // page is a piece of HTML.
 type page struct {
 	w      *treeWriter
-	places map[*html.Node]htmltree.Place
-	base   int // where it begins in the source
-}
-
-// at returns where a node stands in the source.
-func (p page) at(node *html.Node) htmltree.Place {
-	at := p.places[node]
-	return htmltree.Place{Start: p.base + at.Start, InnerStart: p.base + at.InnerStart, InnerEnd: p.base + at.InnerEnd, End: p.base + at.End}
+	places map[*html.Node]htmltree.Place // of its texts
 }
 
 // blocks returns what stands in a node.
@@ -114,7 +107,7 @@ func (f *flow) node(node *html.Node) {
 
 // say takes text.
 func (f *flow) say(node *html.Node) {
-	at := f.at(node)
+	at := f.places[node]
 	raw := f.w.source[at.Start:at.End]
 	words := bytes.TrimSpace(raw)
 	if len(words) == 0 && f.end == 0 {
