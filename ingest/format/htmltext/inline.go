@@ -32,7 +32,6 @@ type inline struct {
 	pieces []piece
 	open   []*mark
 	space  bool
-	size   int
 }
 
 func (i *inline) empty() bool { return len(i.pieces) == 0 }
@@ -77,7 +76,6 @@ func (i *inline) add(p piece) {
 		}
 	}
 	i.pieces = append(i.pieces, p)
-	i.size += len(p.text)
 }
 
 // begin opens a mark, which is written with the first text in it.
@@ -107,7 +105,7 @@ func (i *inline) take() string {
 	for at, open := range i.open {
 		i.open[at] = &mark{left: open.left, right: open.right, broken: open.broken || open.left == "["}
 	}
-	i.pieces, i.space, i.size = i.pieces[:0], false, 0
+	i.pieces, i.space = i.pieces[:0], false
 	return line
 }
 

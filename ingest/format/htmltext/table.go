@@ -148,7 +148,7 @@ func (r *renderer) writeRows(rows [][]cell, headers, columns int) {
 		if isSection(row, columns) {
 			row = row[:1]
 		}
-		if line := pipes(textsOf(row)); strings.Trim(line, "| ") != "" {
+		if line := pipes(row); strings.Trim(line, "| ") != "" {
 			r.lines.line(line)
 		}
 	}
@@ -163,8 +163,8 @@ func isSection(row []cell, columns int) bool {
 
 // joined puts the rows of a header on top of each other: a column's title is
 // what all of them say of it.
-func joined(rows [][]cell, columns int) []string {
-	header := make([]string, columns)
+func joined(rows [][]cell, columns int) []cell {
+	header := make([]cell, columns)
 	for column := range header {
 		var said []string
 		for _, row := range rows {
@@ -172,28 +172,20 @@ func joined(rows [][]cell, columns int) []string {
 				said = append(said, row[column].text)
 			}
 		}
-		header[column] = strings.Join(slices.Compact(said), " ")
+		header[column].text = strings.Join(slices.Compact(said), " ")
 	}
 	return header
 }
 
-func textsOf(row []cell) []string {
-	texts := make([]string, len(row))
-	for i, one := range row {
-		texts[i] = one.text
-	}
-	return texts
-}
-
 // pipes writes a row.
-func pipes(texts []string) string {
+func pipes(row []cell) string {
 	var line strings.Builder
 	line.WriteByte('|')
-	for _, text := range texts {
-		if text != "" {
-			text += " "
+	for _, one := range row {
+		if one.text != "" {
+			one.text += " "
 		}
-		line.WriteString(" " + text + "|")
+		line.WriteString(" " + one.text + "|")
 	}
 	return line.String()
 }

@@ -84,14 +84,14 @@ func First(node *html.Node, names ...string) *html.Node {
 }
 
 // Text returns the text of a node in one line, as no more than about limit
-// bytes. Scripts and styles are no text.
+// bytes. Scripts and styles in it are no text.
 func Text(node *html.Node, limit int) string {
 	var all strings.Builder
 	for one, skip := range All(node) {
 		switch {
 		case all.Len() > limit:
 			return strings.Join(strings.Fields(all.String()), " ")
-		case Is(one, "script", "style", "template", "noscript"):
+		case one != node && Is(one, "script", "style", "template", "noscript"):
 			skip()
 		case one.Type == html.TextNode:
 			all.WriteString(one.Data)
