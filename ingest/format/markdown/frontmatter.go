@@ -45,8 +45,7 @@ func (r *reader) frontMatterEnd() int {
 		return 0
 	}
 	for n := 3; n <= r.text.Lines(); n++ {
-		switch line := strings.TrimRight(r.text.Line(n), " \t"); {
-		case line == opening || line == "..." && opening == fence:
+		if line := strings.TrimRight(r.text.Line(n), " \t"); line == opening || line == "..." && opening == fence {
 			return n
 		}
 	}

@@ -65,13 +65,10 @@ func (*Parser) Recognise(t *ingest.Text) ingest.Confidence {
 }
 
 func looksLikeData(t *ingest.Text, head string) bool {
-	for _, opening := range []string{"<!doctype", "<html", "<?xml", "%pdf"} {
-		if strings.HasPrefix(head, opening) {
-			return true
-		}
-	}
+	opens := func(mark string) bool { return strings.HasPrefix(head, mark) }
 	last := strings.TrimSpace(t.Line(t.Lines()))
-	return (strings.HasPrefix(head, "{") && strings.HasSuffix(last, "}")) ||
+	return slices.ContainsFunc([]string{"<!doctype", "<html", "<?xml", "%pdf"}, opens) ||
+		(strings.HasPrefix(head, "{") && strings.HasSuffix(last, "}")) ||
 		(strings.HasPrefix(head, "[") && strings.HasSuffix(last, "]") && !strings.Contains(last, "]("))
 }
 

@@ -3,6 +3,7 @@ package notebook
 import (
 	"bytes"
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -118,13 +119,11 @@ func (b *book) cell(one doc.Value) cell {
 // the next one; Null where there is none.
 func field(v doc.Value, names ...string) doc.Value {
 	for _, name := range names {
-		var found doc.Value
-		for _, f := range v.Fields {
-			if f.Name == name {
-				found = f.Value
-			}
+		i := slices.IndexFunc(v.Fields, func(f doc.Field) bool { return f.Name == name })
+		if i < 0 {
+			return doc.Value{}
 		}
-		v = found
+		v = v.Fields[i].Value
 	}
 	return v
 }

@@ -70,10 +70,8 @@ func (o output) best(codes *regexp.Regexp) (string, string) {
 		return "", o["markdown"]
 	case strings.TrimSpace(o["latex"]) != "":
 		return "", o["latex"]
-	case o["html"] != "":
-		return "", htmltext.Markdown(o["html"])
 	}
-	return "", ""
+	return "", htmltext.Markdown(o["html"])
 }
 
 // terminalCodes is the pattern of what a terminal obeys: a code in brackets ends with a letter
