@@ -128,7 +128,7 @@ func signs(text *ingest.Text) markup.Signs {
 		case level > 0:
 			seen.Titles++
 		case isStyle && followed, titled && followed && !strings.HasPrefix(text.Line(n+1), "."), line == tableMark, isMacro(line),
-			isAttribute && value != "" && n < headLines,
+			isAttribute && value != "" && n < markup.HeadLines,
 			isTerm && seen.Own+seen.Titles > 0 && term != "" && markup.Indent(line) == 0 && !strings.HasPrefix(line, ".."),
 			strings.HasPrefix(line, "====") && delimiter(line) != "" && n > 1 && text.Blank(n-1):
 			seen.Own++
@@ -138,6 +138,3 @@ func signs(text *ingest.Text) markup.Signs {
 	}
 	return seen
 }
-
-// headLines is where the attributes of a document stand.
-const headLines = 30

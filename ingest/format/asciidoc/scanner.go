@@ -1,6 +1,7 @@
 package asciidoc
 
 import (
+	"math"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/format/markup"
@@ -199,8 +200,6 @@ func (s *scanner) term(w *markup.Writer, r markup.Region, n int, term, words str
 	if words != "" {
 		w.Write(n, n, w.Inline(words))
 	}
-	for n++; n <= last; {
-		n = s.block(w, r, n, strings.TrimLeft(w.Source.Line(n), " \t"))
-	}
-	return n
+	w.Region(markup.Region{First: n + 1, Last: last, Indent: math.MaxInt, Depth: r.Depth + 1})
+	return last + 1
 }

@@ -40,7 +40,9 @@ func (r *renderer) block(node *html.Node) {
 		r.rule()
 	case "button":
 	default:
-		r.around(node)
+		if !isGutter(node) {
+			r.around(node)
+		}
 	}
 }
 
@@ -192,11 +194,7 @@ func (r *renderer) term(node *html.Node) {
 // definition writes what a term means, below its term.
 func (r *renderer) definition(node *html.Node) {
 	r.endLine(newLine)
-	r.lines.gap = min(r.lines.gap, newLine)
-	const marker = ":   "
-	end := r.lines.indent(marker, strings.Repeat(" ", len(marker)))
-	r.children(node)
-	r.endLine(newLine)
-	end()
+	r.lines.gap = newLine
+	r.item(node, ":   ")
 	r.lines.want(newLine)
 }

@@ -34,9 +34,7 @@ func (r *renderer) pre(node *html.Node) {
 	fence := Fence(text)
 	r.lines.line(fence + languageOf(node))
 	for line := range strings.SplitSeq(text, "\n") {
-		for piece := range pieces(line) {
-			r.lines.line(strings.TrimRight(piece, "\r"))
-		}
+		r.lines.line(strings.TrimRight(line, "\r"))
 	}
 	r.lines.line(fence)
 	r.lines.want(blankLine)

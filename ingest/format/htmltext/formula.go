@@ -14,12 +14,11 @@ import (
 func (r *renderer) formula(node *html.Node) {
 	display, tex := htmltree.Value(node, "display") == "block", annotation(node)
 	if kind := htmltree.Value(node, "type"); strings.HasPrefix(kind, "math/tex") {
-		display, tex = strings.Contains(kind, "mode=display"), rawText(node)
+		display, tex = strings.Contains(kind, "mode=display"), htmltree.Text(node, longestLine)
 	}
-	tex = strings.Join(strings.Fields(tex), " ")
 	switch {
 	case tex == "" && node.Data == "math":
-		r.inline.text(strings.Join(strings.Fields(rawText(node)), ""))
+		r.inline.text(strings.ReplaceAll(htmltree.Text(node, longestLine), " ", ""))
 	case tex == "":
 	case display && !r.plain:
 		r.endBlock()
@@ -34,20 +33,10 @@ func (r *renderer) formula(node *html.Node) {
 func annotation(node *html.Node) string {
 	for one := range htmltree.All(node) {
 		if htmltree.Is(one, "annotation") && strings.Contains(htmltree.Value(one, "encoding"), "tex") {
-			return rawText(one)
+			return htmltree.Text(one, longestLine)
 		}
 	}
 	return ""
-}
-
-func rawText(node *html.Node) string {
-	var text strings.Builder
-	for one := range htmltree.All(node) {
-		if one.Type == html.TextNode {
-			text.WriteString(one.Data)
-		}
-	}
-	return text.String()
 }
 
 // leftOut reports whether a node is nothing to read: what programs run, what

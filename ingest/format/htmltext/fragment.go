@@ -30,19 +30,13 @@ func cardText(text string) string {
 
 func withoutSounds(text string) string {
 	const mark = "[sound:"
-	var kept strings.Builder
-	for {
-		before, after, found := strings.Cut(text, mark)
-		kept.WriteString(before)
-		if !found {
-			return kept.String()
+	parts := strings.Split(text, mark)
+	for i, part := range parts[1:] {
+		if name, rest, closed := strings.Cut(part, "]"); closed && !strings.ContainsAny(name, "[\n") {
+			parts[i+1] = rest
+		} else {
+			parts[i+1] = mark + part
 		}
-		end := strings.IndexAny(after, "[]\n")
-		if end < 0 || after[end] != ']' {
-			kept.WriteString(mark)
-			text = after
-			continue
-		}
-		text = after[end+1:]
 	}
+	return strings.Join(parts, "")
 }

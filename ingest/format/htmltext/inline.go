@@ -32,7 +32,6 @@ type inline struct {
 	pieces []piece
 	open   []*mark
 	space  bool
-	size   int
 }
 
 func (i *inline) empty() bool { return len(i.pieces) == 0 }
@@ -77,7 +76,6 @@ func (i *inline) add(p piece) {
 		}
 	}
 	i.pieces = append(i.pieces, p)
-	i.size += len(p.text)
 }
 
 // begin opens a mark, which is written with the first text in it.
@@ -107,7 +105,7 @@ func (i *inline) take() string {
 	for at, open := range i.open {
 		i.open[at] = &mark{left: open.left, right: open.right, broken: open.broken || open.left == "["}
 	}
-	i.pieces, i.space, i.size = i.pieces[:0], false, 0
+	i.pieces, i.space = i.pieces[:0], false
 	return line
 }
 
@@ -150,18 +148,13 @@ func addressOf(target string) (string, bool) {
 	if !strings.HasPrefix(lower, "http://") && !strings.HasPrefix(lower, "https://") || len(target) > longestAddress {
 		return "", false
 	}
-	var address strings.Builder
-	for _, r := range target {
-		switch {
-		case r == '(' || r == ')' || r == '<' || r == '>' || r == ' ' || r == '\\':
-			const hex = "0123456789ABCDEF"
-			address.WriteString("%" + string(hex[r>>4]) + string(hex[r&0xf]))
-		case r < ' ' || unicode.IsSpace(r):
-		default:
-			address.WriteRune(r)
+	written := strings.NewReplacer("(", "%28", ")", "%29", "<", "%3C", ">", "%3E", " ", "%20", `\`, "%5C").Replace(target)
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || unicode.IsSpace(r) {
+			return -1
 		}
-	}
-	return address.String(), true
+		return r
+	}, written), true
 }
 
 // isOrnament reports whether a text has nothing to read in it.

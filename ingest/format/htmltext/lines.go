@@ -1,6 +1,10 @@
 package htmltext
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry/internal/text"
+)
 
 // The gaps that a block may want before itself.
 const (
@@ -40,18 +44,26 @@ func (l *lines) settle() {
 	}
 }
 
+// longestLine is where a line is ended that has no end.
+const longestLine = 200 << 10
+
 // line writes one line.
-func (l *lines) line(text string) {
+func (l *lines) line(said string) {
+	if head := text.Clip(said, longestLine); head != "" && head != said {
+		l.line(head)
+		l.line(said[len(head):])
+		return
+	}
 	l.settle()
 	prefix := l.prefix
 	if l.marker != "" {
 		prefix, l.marker = l.marker, ""
 	}
-	if text == "" {
+	if said == "" {
 		prefix = strings.TrimRight(prefix, " ")
 	}
 	l.out.WriteString(prefix)
-	l.out.WriteString(text)
+	l.out.WriteString(said)
 	l.out.WriteByte('\n')
 	l.written, l.gap = true, 0
 }

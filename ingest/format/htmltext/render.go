@@ -1,14 +1,12 @@
 package htmltext
 
 import (
-	"iter"
 	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
 
 	"github.com/quarrykb/quarry/ingest/format/htmltree"
-	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Options say how a tree is written down.
@@ -38,9 +36,6 @@ func Render(tree *html.Node, options Options) Rendered {
 	return rendered
 }
 
-// longestLine is where a line is ended that has no end.
-const longestLine = 200 << 10
-
 type renderer struct {
 	options Options
 	lines   lines
@@ -59,36 +54,13 @@ func (r *renderer) children(node *html.Node) {
 func (r *renderer) node(node *html.Node) {
 	switch node.Type { //nolint:exhaustive // the tree has no others
 	case html.TextNode:
-		r.text(node.Data)
+		r.inline.text(node.Data)
 	case html.ElementNode:
 		if !r.leftOut(node) {
 			r.element(node)
 		}
 	default:
 		r.children(node)
-	}
-}
-
-// text adds text, in lines that are not too long.
-func (r *renderer) text(said string) {
-	for piece := range pieces(said) {
-		if r.inline.size > longestLine {
-			r.endLine(newLine)
-		}
-		r.inline.text(piece)
-	}
-}
-
-// pieces yields a text piece by piece, none longer than a line may be.
-func pieces(said string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for len(said) > longestLine {
-			piece := text.Clip(said, longestLine)
-			if said = said[len(piece):]; piece == "" || !yield(piece) {
-				return
-			}
-		}
-		yield(said)
 	}
 }
 
@@ -135,7 +107,8 @@ func (r *renderer) inlineElement(node *html.Node) bool {
 	case "q":
 		r.inline.text(`"`)
 		r.children(node)
-		r.closeQuote()
+		r.inline.space = false
+		r.inline.text(`"`)
 	case "br":
 		r.lineBreak()
 	case "img":
@@ -151,11 +124,6 @@ func (r *renderer) inlineElement(node *html.Node) bool {
 		r.children(node)
 	}
 	return true
-}
-
-func (r *renderer) closeQuote() {
-	r.inline.space = false
-	r.inline.text(`"`)
 }
 
 // lineBreak ends the line; where nothing stands on it, it ends the paragraph.
@@ -210,10 +178,9 @@ func (r *renderer) raised(node *html.Node) {
 	if text == "" {
 		return
 	}
-	r.inline.add(piece{text: "<" + node.Data + ">", raw: true})
+	r.inline.begin("<"+node.Data+">", "</"+node.Data+">")
 	r.inline.text(text)
-	r.inline.space = false
-	r.inline.add(piece{text: "</" + node.Data + ">", raw: true})
+	r.inline.end()
 }
 
 // choice writes a box to tick as the beginning of an item, unless it stands in one.

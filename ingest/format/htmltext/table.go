@@ -27,12 +27,12 @@ type cell struct {
 // table writes a table of data. One that only arranges the page, or that holds
 // what no cell of Markdown can, is written cell by cell.
 func (r *renderer) table(node *html.Node) {
-	r.endBlock()
-	r.strays(node)
 	if arranges(node) {
-		r.cells(node)
+		r.around(node)
 		return
 	}
+	r.endBlock()
+	r.strays(node)
 	texts := map[*html.Node]string{}
 	var rows [][]cell
 	headers, columns := 0, 0
@@ -47,7 +47,7 @@ func (r *renderer) table(node *html.Node) {
 		rows, columns = append(rows, row), max(columns, len(row))
 	}
 	if len(rows) > maxRows || columns > maxColumns {
-		r.cells(node)
+		r.around(node)
 		return
 	}
 	if caption := htmltree.First(node, "caption"); caption != nil {
@@ -65,20 +65,6 @@ func (r *renderer) strays(node *html.Node) {
 			r.strays(child)
 		default:
 			r.node(child)
-		}
-	}
-	r.endBlock()
-}
-
-// cells writes the cells of a table one below the other.
-func (r *renderer) cells(node *html.Node) {
-	for one, skip := range htmltree.All(node) {
-		if !htmltree.Is(one, "td", "th", "caption") {
-			continue
-		}
-		skip()
-		if !isGutter(one) && !r.leftOut(one) {
-			r.around(one)
 		}
 	}
 	r.endBlock()
@@ -162,7 +148,7 @@ func (r *renderer) writeRows(rows [][]cell, headers, columns int) {
 		if isSection(row, columns) {
 			row = row[:1]
 		}
-		if line := pipes(textsOf(row)); strings.Trim(line, "| ") != "" {
+		if line := pipes(row); strings.Trim(line, "| ") != "" {
 			r.lines.line(line)
 		}
 	}
@@ -177,8 +163,8 @@ func isSection(row []cell, columns int) bool {
 
 // joined puts the rows of a header on top of each other: a column's title is
 // what all of them say of it.
-func joined(rows [][]cell, columns int) []string {
-	header := make([]string, columns)
+func joined(rows [][]cell, columns int) []cell {
+	header := make([]cell, columns)
 	for column := range header {
 		var said []string
 		for _, row := range rows {
@@ -186,28 +172,20 @@ func joined(rows [][]cell, columns int) []string {
 				said = append(said, row[column].text)
 			}
 		}
-		header[column] = strings.Join(slices.Compact(said), " ")
+		header[column].text = strings.Join(slices.Compact(said), " ")
 	}
 	return header
 }
 
-func textsOf(row []cell) []string {
-	texts := make([]string, len(row))
-	for i, one := range row {
-		texts[i] = one.text
-	}
-	return texts
-}
-
 // pipes writes a row.
-func pipes(texts []string) string {
+func pipes(row []cell) string {
 	var line strings.Builder
 	line.WriteByte('|')
-	for _, text := range texts {
-		if text != "" {
-			text += " "
+	for _, one := range row {
+		if one.text != "" {
+			one.text += " "
 		}
-		line.WriteString(" " + text + "|")
+		line.WriteString(" " + one.text + "|")
 	}
 	return line.String()
 }

@@ -51,33 +51,25 @@ func IsInline(node *html.Node) bool {
 // in a node is left out when the loop calls skip on it.
 func All(node *html.Node) iter.Seq2[*html.Node, func()] {
 	return func(yield func(*html.Node, func()) bool) {
-		w := walker{yield: yield}
-		w.skip = func() { w.skipped = true }
-		w.walk(node)
-	}
-}
-
-type walker struct {
-	yield   func(*html.Node, func()) bool
-	skip    func()
-	skipped bool
-}
-
-// walk reports whether the loop goes on.
-func (w *walker) walk(node *html.Node) bool {
-	w.skipped = false
-	if !w.yield(node, w.skip) {
-		return false
-	}
-	if w.skipped {
-		return true
-	}
-	for child := node.FirstChild; child != nil; child = child.NextSibling {
-		if !w.walk(child) {
-			return false
+		skipped := false
+		skip := func() { skipped = true }
+		for one := node; one != nil; {
+			if skipped = false; !yield(one, skip) {
+				return
+			}
+			if one.FirstChild != nil && !skipped {
+				one = one.FirstChild
+				continue
+			}
+			for one != node && one.NextSibling == nil {
+				one = one.Parent
+			}
+			if one == node {
+				return
+			}
+			one = one.NextSibling
 		}
 	}
-	return true
 }
 
 // First returns the first element of one of some names in a node, itself
@@ -92,14 +84,14 @@ func First(node *html.Node, names ...string) *html.Node {
 }
 
 // Text returns the text of a node in one line, as no more than about limit
-// bytes. Scripts and styles are no text.
+// bytes. Scripts and styles in it are no text.
 func Text(node *html.Node, limit int) string {
 	var all strings.Builder
 	for one, skip := range All(node) {
 		switch {
 		case all.Len() > limit:
 			return strings.Join(strings.Fields(all.String()), " ")
-		case Is(one, "script", "style", "template", "noscript"):
+		case one != node && Is(one, "script", "style", "template", "noscript"):
 			skip()
 		case one.Type == html.TextNode:
 			all.WriteString(one.Data)

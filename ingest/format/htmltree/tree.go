@@ -19,29 +19,25 @@ const (
 // that holds all there is. It reports whether all of the text was read; what
 // stands behind the last of 600,000 tags and texts is not. Comments are left
 // out.
-func Parse(text string) (*html.Node, bool) { return parse(text, nil) }
+func Parse(text string) (*html.Node, bool) { return parse(text, builder{}) }
 
-// Place is where a node stands in a text: that of an element with its tags, and what
-// stands between them. An element that nothing closes ends where another closes it.
-type Place struct{ Start, InnerStart, InnerEnd, End int }
+// Place is where a text stands: from a byte up to another.
+type Place struct{ Start, End int }
 
-// ParseAt is Parse with the places of the nodes.
-func ParseAt(text string) (*html.Node, map[*html.Node]Place) {
+// ParseAt is Parse with the places of the texts, for a page that begins at a byte.
+func ParseAt(text string, start int) (*html.Node, map[*html.Node]Place) {
 	places := map[*html.Node]Place{}
-	tree, _ := parse(text, places)
+	tree, _ := parse(text, builder{at: Place{End: start}, places: places})
 	return tree, places
 }
 
-func parse(text string, places map[*html.Node]Place) (*html.Node, bool) {
-	b := builder{
-		open:   []*html.Node{{Type: html.DocumentNode}},
-		counts: map[string]int{}, buried: map[string]int{}, places: places,
-	}
+func parse(text string, b builder) (*html.Node, bool) {
+	b.open = []*html.Node{{Type: html.DocumentNode}}
+	b.counts, b.buried = map[string]int{}, map[string]int{}
 	tokens := html.NewTokenizer(strings.NewReader(text))
 	for b.nodes < maxNodes {
 		kind := tokens.Next()
-		b.from, b.to = b.to, b.to+len(tokens.Raw())
-		b.closing = ""
+		b.at = Place{b.at.End, b.at.End + len(tokens.Raw())}
 		switch kind {
 		case html.ErrorToken:
 			b.cut(1)
@@ -73,41 +69,19 @@ func read(tokens *html.Tokenizer) *html.Node {
 
 // builder holds the elements that are open, the outermost first.
 type builder struct {
-	open    []*html.Node
-	counts  map[string]int // how many of a name are open
-	buried  map[string]int // how many of a name stand too deep to hold anything
-	nodes   int
-	titled  bool                 // words stand in the last heading, or behind it
-	places  map[*html.Node]Place // nil where they are not asked for
-	from    int                  // where the tag or text begins that is read
-	to      int                  // and ends
-	closing string               // the name of the end tag that is read; "" for anything else
+	open   []*html.Node
+	counts map[string]int // how many of a name are open
+	buried map[string]int // how many of a name stand too deep to hold anything
+	nodes  int
+	titled bool                 // words stand in the last heading, or behind it
+	places map[*html.Node]Place // of texts; nil where they are not asked for
+	at     Place                // of the tag or text that is read
 }
 
 // put adds a node to the element that is open.
 func (b *builder) put(node *html.Node) {
 	b.nodes++
 	b.top().AppendChild(node)
-	if b.places != nil {
-		b.places[node] = Place{Start: b.from, InnerStart: b.to, InnerEnd: b.to, End: b.to}
-	}
-}
-
-// ended notes that an element ends before what is read.
-func (b *builder) ended(node *html.Node) {
-	if place, ok := b.places[node]; ok {
-		place.InnerEnd, place.End = b.from, b.from
-		b.places[node] = place
-	}
-}
-
-// closed notes that an element ends with what is read, where that is its own end tag.
-func (b *builder) closed(node *html.Node) {
-	b.ended(node)
-	if place, ok := b.places[node]; ok && node.Data == b.closing {
-		place.End = b.to
-		b.places[node] = place
-	}
 }
 
 func (b *builder) top() *html.Node { return b.open[len(b.open)-1] }
@@ -117,7 +91,11 @@ func (b *builder) text(text string) {
 		b.closeHead("")
 		b.titled = true
 	}
-	b.put(&html.Node{Type: html.TextNode, Data: text})
+	node := &html.Node{Type: html.TextNode, Data: text}
+	b.put(node)
+	if b.places != nil {
+		b.places[node] = b.at
+	}
 }
 
 func (b *builder) start(node *html.Node) {
@@ -137,7 +115,6 @@ func (b *builder) start(node *html.Node) {
 }
 
 func (b *builder) end(name string) {
-	b.closing = name
 	switch {
 	case name == "html" || name == "body": // what follows still belongs to the page
 	case b.buried[name] > 0:
@@ -184,15 +161,10 @@ func (b *builder) closeWhere(ends func(name string) bool, bounds []string) {
 	}
 }
 
-// cut closes everything from an element on, which an end tag of its name may close.
+// cut closes everything from an element on.
 func (b *builder) cut(from int) {
-	for i, node := range b.open[from:] {
+	for _, node := range b.open[from:] {
 		b.counts[node.Data]--
-		if i == 0 {
-			b.closed(node)
-		} else {
-			b.ended(node)
-		}
 	}
 	b.open = b.open[:from]
 }
@@ -200,20 +172,16 @@ func (b *builder) cut(from int) {
 // unwrap ends emphasis and the like. Where a block was opened inside of it, the
 // block goes on.
 func (b *builder) unwrap(name string) {
-	if b.counts[name] == 0 {
-		return
-	}
-	for i := len(b.open) - 1; i > 0; i-- {
+	for i := len(b.open) - 1; i > 0 && b.counts[name] > 0; i-- {
 		if b.open[i].Data != name {
 			continue
 		}
 		if b.onlyInline(i + 1) {
 			b.cut(i)
-			return
+		} else {
+			b.open = slices.Delete(b.open, i, i+1)
+			b.counts[name]--
 		}
-		b.closed(b.open[i])
-		b.open = append(b.open[:i], b.open[i+1:]...)
-		b.counts[name]--
 		return
 	}
 }

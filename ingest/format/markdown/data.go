@@ -63,11 +63,7 @@ func withoutEllipses(t *ingest.Text) *ingest.Text {
 	for n := range t.Lines() {
 		start, end := t.LineStart(n+1), t.LineEnd(n+1)
 		if line := bytes.TrimSpace(bare[start:end]); bytes.Equal(line, []byte("...")) || bytes.Equal(line, []byte("…")) {
-			for i := start; i < end; i++ {
-				if bare[i] != '\n' {
-					bare[i] = ' '
-				}
-			}
+			blank(bare, start, end)
 		}
 	}
 	return ingest.NewText(bare)

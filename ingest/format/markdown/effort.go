@@ -71,14 +71,16 @@ type bounded struct {
 	parser.InlineParser
 }
 
-// within bounds an inline parser. One that is told when a block ends must be
-// told by name: goldmark looks for the method.
+// within bounds an inline parser.
 func within(inline any) any {
-	b := bounded{inline.(parser.InlineParser)} //nolint:forcetypeassert // the list in newEngine holds nothing else
-	if closer, ok := inline.(parser.CloseBlocker); ok {
-		return boundedCloser{b, closer}
+	return bounded{inline.(parser.InlineParser)} //nolint:forcetypeassert // the list in newEngine holds nothing else
+}
+
+// CloseBlock tells the parser that a block ends, where it wants to know.
+func (b bounded) CloseBlock(parent ast.Node, block text.Reader, pc parser.Context) {
+	if closer, ok := b.InlineParser.(parser.CloseBlocker); ok {
+		closer.CloseBlock(parent, block, pc)
 	}
-	return b
 }
 
 // Parse reads a mark, or leaves it in the text when the effort is spent.
@@ -90,9 +92,4 @@ func (b bounded) Parse(parent ast.Node, block text.Reader, pc parser.Context) as
 		return nil
 	}
 	return b.InlineParser.Parse(parent, block, pc)
-}
-
-type boundedCloser struct {
-	bounded
-	parser.CloseBlocker
 }

@@ -45,8 +45,7 @@ func (r *reader) frontMatterEnd() int {
 		return 0
 	}
 	for n := 3; n <= r.text.Lines(); n++ {
-		switch line := strings.TrimRight(r.text.Line(n), " \t"); {
-		case line == opening || line == "..." && opening == fence:
+		if line := strings.TrimRight(r.text.Line(n), " \t"); line == opening || line == "..." && opening == fence {
 			return n
 		}
 	}
@@ -94,22 +93,15 @@ func isSettings(t *ingest.Text) bool {
 	})
 }
 
-// plainValue returns a text, a number, or a list of texts.
+// plainValue returns a text, a number, or a list of such.
 func plainValue(value doc.Value) string {
-	switch value.Kind {
-	case doc.String, doc.Number:
-		return strings.TrimSpace(value.Text)
-	case doc.Sequence:
-		var parts []string
-		for _, one := range value.Items {
-			if one.Kind == doc.String {
-				parts = append(parts, strings.TrimSpace(one.Text))
-			}
+	var parts []string
+	for _, one := range value.Parts() {
+		if one.Kind == doc.String || one.Kind == doc.Number {
+			parts = append(parts, strings.TrimSpace(one.Text))
 		}
-		return strings.Join(parts, ", ")
-	case doc.Null, doc.Boolean, doc.Object:
 	}
-	return ""
+	return strings.Join(parts, ", ")
 }
 
 // blankRun is how many spaces stand in for text that was taken out before a line

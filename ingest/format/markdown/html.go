@@ -45,21 +45,14 @@ func (r *reader) bytes(at doc.Place) (int, int) {
 // raw returns the blocks of a piece of HTML.
 func (w *treeWriter) raw(at doc.Place) []doc.Block {
 	start, end := w.bytes(at)
-	tree, places := htmltree.ParseAt(string(w.source[start:end]))
-	return page{w: w, places: places, base: start}.blocks(tree)
+	tree, places := htmltree.ParseAt(string(w.source[start:end]), start)
+	return page{w, places}.blocks(tree)
 }
 
 // page is a piece of HTML.
 type page struct {
 	w      *treeWriter
-	places map[*html.Node]htmltree.Place
-	base   int // where it begins in the source
-}
-
-// at returns where a node stands in the source.
-func (p page) at(node *html.Node) htmltree.Place {
-	at := p.places[node]
-	return htmltree.Place{Start: p.base + at.Start, InnerStart: p.base + at.InnerStart, InnerEnd: p.base + at.InnerEnd, End: p.base + at.End}
+	places map[*html.Node]htmltree.Place // of its texts
 }
 
 // blocks returns what stands in a node.
@@ -74,11 +67,13 @@ func (p page) blocks(node *html.Node) []doc.Block {
 type flow struct {
 	page
 
-	made  []doc.Block
-	lines []doc.Text      // of the text that is open
-	said  strings.Builder // of its last line
-	start int             // of that line; its end is 0 where it has not begun
-	end   int
+	inCell bool // no block stands between lines
+	made   []doc.Block
+	lines  []doc.Text      // of the text that is open
+	said   strings.Builder // of its last line
+	strong int             // bytes at the beginning of that line that are bold or emphasised
+	start  int             // of that line; its end is 0 where it has not begun
+	end    int
 }
 
 func (f *flow) children(node *html.Node) {
@@ -95,7 +90,15 @@ func (f *flow) node(node *html.Node) {
 		f.endLine()
 	case htmltree.Is(node, "script", "style", "template", "title"):
 	case htmltree.IsInline(node):
+		begins := f.end == 0
 		f.children(node)
+		if begins && htmltree.Is(node, "b", "strong", "i", "em") {
+			f.strong = len(text.OneLine(f.said.String()))
+		}
+	case f.inCell:
+		f.endLine()
+		f.children(node)
+		f.endLine()
 	default:
 		f.endText()
 		f.block(node)
@@ -104,7 +107,7 @@ func (f *flow) node(node *html.Node) {
 
 // say takes text.
 func (f *flow) say(node *html.Node) {
-	at := f.at(node)
+	at := f.places[node]
 	raw := f.w.source[at.Start:at.End]
 	words := bytes.TrimSpace(raw)
 	if len(words) == 0 && f.end == 0 {
@@ -116,6 +119,9 @@ func (f *flow) say(node *html.Node) {
 	}
 	if len(words) > 0 {
 		f.end = at.Start + lead + len(words)
+		if htmltree.Is(node.Parent, "sup") {
+			f.said.WriteByte('^')
+		}
 	}
 	f.said.WriteString(node.Data)
 }
@@ -123,10 +129,12 @@ func (f *flow) say(node *html.Node) {
 // endLine ends a line of the text that is open.
 func (f *flow) endLine() {
 	if said := text.OneLine(f.said.String()); said != "" {
-		f.lines = append(f.lines, f.w.pieces.Piece(said, f.start, f.end))
+		line := f.w.pieces.Piece(said, f.start, f.end)
+		line.Strong = f.strong
+		f.lines = append(f.lines, line)
 	}
 	f.said.Reset()
-	f.end = 0
+	f.end, f.strong = 0, 0
 }
 
 // endText ends the text that is open.
@@ -147,6 +155,10 @@ func (f *flow) block(node *html.Node) {
 			}
 			f.made = append(f.made, b)
 		}
+	case "ul", "ol", "menu", "dl":
+		if list := f.list(node); len(list.Items) > 0 {
+			f.made = append(f.made, list)
+		}
 	case "table":
 		if table := f.table(node); len(table.Rows)+len(table.Captions) > 0 {
 			f.made = append(f.made, table)
@@ -154,4 +166,28 @@ func (f *flow) block(node *html.Node) {
 	default:
 		f.made = append(f.made, f.blocks(node)...)
 	}
+}
+
+// list returns a list. Terms that stand one below the other share what they mean.
+func (p page) list(node *html.Node) *doc.List {
+	list := &doc.List{Ordered: node.Data == "ol", Terms: node.Data == "dl"}
+	for child, skip := range htmltree.All(node) {
+		if !htmltree.Is(child, "li", "dt", "dd") {
+			continue
+		}
+		skip()
+		blocks, last := p.blocks(child), len(list.Items)-1
+		if last < 0 || child.Data == "li" || child.Data == "dt" && len(list.Items[last].Blocks) > 0 {
+			list.Items = append(list.Items, doc.Item{})
+			last++
+		}
+		item := &list.Items[last]
+		if len(blocks) > 0 && child.Data != "dd" {
+			if said, ok := blocks[0].(*doc.Paragraph); ok {
+				item.Lines, blocks = append(item.Lines, said.Lines...), blocks[1:]
+			}
+		}
+		item.Blocks = append(item.Blocks, blocks...)
+	}
+	return list
 }

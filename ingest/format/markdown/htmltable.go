@@ -2,7 +2,6 @@ package markdown
 
 import (
 	"slices"
-	"strings"
 
 	"golang.org/x/net/html"
 
@@ -57,30 +56,8 @@ func isTitles(row []doc.Cell) bool {
 
 // cell returns a cell. What a table within it says is among its words.
 func (p page) cell(node *html.Node) doc.Cell {
-	var all strings.Builder
-	for one := range htmltree.All(node) {
-		switch {
-		case one.Type == html.TextNode:
-			all.WriteString(strings.ReplaceAll(one.Data, "\n", " "))
-		case htmltree.Is(one, "sup"):
-			all.WriteByte('^')
-		case one != node && htmltree.Is(one, "br", "p", "div", "li"):
-			all.WriteByte('\n')
-		case one != node && htmltree.Is(one, "td", "th"):
-			all.WriteByte(' ')
-		}
-	}
-	at, text := p.at(node), cellText(all.String())
-	return doc.Cell{Text: p.w.pieces.Piece(text, at.InnerStart, at.InnerEnd), Title: node.Data == "th" || htmltree.Is(node.Parent.Parent, "thead")}
-}
-
-// cellText returns what a cell says on one line.
-func cellText(said string) string {
-	var parts []string
-	for line := range strings.SplitSeq(said, "\n") {
-		if words := strings.Fields(line); len(words) > 0 {
-			parts = append(parts, strings.Join(words, " "))
-		}
-	}
-	return strings.Join(parts, cellBreak)
+	f := flow{page: p, inCell: true}
+	f.children(node)
+	f.endLine()
+	return doc.Cell{Text: doc.Joined(f.lines, cellBreak), Title: node.Data == "th" || htmltree.Is(node.Parent.Parent, "thead")}
 }

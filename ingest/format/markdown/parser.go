@@ -38,7 +38,7 @@ func New(lexicon *lexicon.Lexicon, finders ...ingest.Finder) *Parser {
 }
 
 // ownVersion is that of the parser without its finders.
-const ownVersion = 8
+const ownVersion = 9
 
 // Format names the layout. The version is raised by the parser's own and by any
 // finder's.
@@ -65,13 +65,10 @@ func (*Parser) Recognise(t *ingest.Text) ingest.Confidence {
 }
 
 func looksLikeData(t *ingest.Text, head string) bool {
-	for _, opening := range []string{"<!doctype", "<html", "<?xml", "%pdf"} {
-		if strings.HasPrefix(head, opening) {
-			return true
-		}
-	}
+	opens := func(mark string) bool { return strings.HasPrefix(head, mark) }
 	last := strings.TrimSpace(t.Line(t.Lines()))
-	return (strings.HasPrefix(head, "{") && strings.HasSuffix(last, "}")) ||
+	return slices.ContainsFunc([]string{"<!doctype", "<html", "<?xml", "%pdf"}, opens) ||
+		(strings.HasPrefix(head, "{") && strings.HasSuffix(last, "}")) ||
 		(strings.HasPrefix(head, "[") && strings.HasSuffix(last, "]") && !strings.Contains(last, "]("))
 }
 

@@ -1,7 +1,6 @@
 package markdown
 
 import (
-	"bytes"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -47,9 +46,6 @@ func (w *treeWriter) row(row ast.Node) ([]doc.Cell, bool) {
 
 // cell returns what a cell shows on one line. Its own lines become parts of that.
 func (w *treeWriter) cell(cell ast.Node) doc.Text {
-	if text, ok := w.wholeText(cell); ok {
-		return doc.Text{Text: strings.TrimSpace(text)}
-	}
 	var parts []doc.Text
 	for _, p := range w.show(cell).pieces() {
 		parts = append(parts, p.Text)
@@ -59,21 +55,6 @@ func (w *treeWriter) cell(cell ast.Node) doc.Text {
 
 // cellBreak parts the lines of a cell.
 const cellBreak = "; "
-
-// wholeText returns the text of a cell that is one piece of the source as it
-// stands there, as most cells are.
-func (r *reader) wholeText(cell ast.Node) (string, bool) {
-	only, ok := cell.FirstChild().(*ast.Text)
-	if !ok || only.NextSibling() != nil || only.SoftLineBreak() || only.HardLineBreak() {
-		return "", false
-	}
-	source := r.source[only.Segment.Start:only.Segment.Stop]
-	if !only.IsRaw() && (bytes.IndexByte(source, '\\') >= 0 || bytes.IndexByte(source, '&') >= 0) {
-		return "", false
-	}
-	written := r.text.Cut(quarry.Span{ByteStart: only.Segment.Start, ByteEnd: only.Segment.Stop})
-	return written, written == string(source)
-}
 
 // surplus returns the cells of a row that stand beyond the table's last column, which the
 // Markdown parser drops. Cells end where it ends them: at every pipe that is not escaped,

@@ -152,7 +152,7 @@ table header=1
     "T" @3:18 title again
   row
     "A" @4:20 title
-    "x y; z" @4:25 from "<b>x</b> y<br>z"
+    "x y; z" @4:28 strong "x" from "x</b> y<br>z"
   row
     "A" @4:20 title again
     "q" @5:8
@@ -160,24 +160,26 @@ paragraph
   line "Below." @8:0
 `},
 		"terms": {"<dl><dt>Term</dt><dt>Two</dt><dd>Mean &amp; ing</dd></dl>\n", `
-paragraph
-  line "Term" @1:8
-paragraph
-  line "Two" @1:21
-paragraph
-  line "Mean & ing" @1:33 from "Mean &amp; ing"
+list ordered=false terms=true
+  item
+    line "Term" @1:8
+    line "Two" @1:21
+    paragraph
+      line "Mean & ing" @1:33 from "Mean &amp; ing"
 `},
 		"texts": {"<h3>Head <i>x</i></h3>\n<p><b>Key</b>: value<br/>two\n  more</p>\n<script>no</script>\n<ul><li>a<ol><li>b</ol><li><p>c</ul>\n<pre>\n a  b\nc\n</pre>\n", `
 heading 3 "Head x" @1:4 from "Head <i>x"
 paragraph
-  line "Key: value" @2:6 from "Key</b>: value"
+  line "Key: value" @2:6 strong "Key" from "Key</b>: value"
   line "two more" @2:25 from "two\n  more"
-paragraph
-  line "a" @5:8
-paragraph
-  line "b" @5:17
-paragraph
-  line "c" @5:30
+list ordered=false terms=false
+  item
+    line "a" @5:8
+    list ordered=true terms=false
+      item
+        line "b" @5:17
+  item
+    line "c" @5:30
 paragraph
   line "a b c" @7:1 from "a  b\nc"
 `},

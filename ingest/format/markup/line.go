@@ -12,11 +12,8 @@ const MostLevels = 6
 // them: "== Words". Its level is 0 where no space parts them.
 func CutHeading(line, mark string) (int, string) {
 	level := len(line) - len(strings.TrimLeft(line, mark))
-	if level == 0 || level == len(line) || line[level] != ' ' {
-		return 0, ""
-	}
 	words := strings.TrimSpace(line[level:])
-	if words == "" {
+	if level == 0 || words == "" || line[level] != ' ' {
 		return 0, ""
 	}
 	return level, words
@@ -31,6 +28,9 @@ func IsMarkdown(line string) bool {
 	return (level > 0 && level <= MostLevels) || isRule || strings.HasPrefix(line, "~~~") || strings.HasPrefix(line, "```") ||
 		strings.Contains(line, "](")
 }
+
+// HeadLines is where the fields of a document stand.
+const HeadLines = 30
 
 // CutField returns the name and the value of a field: ":name: value".
 func CutField(line string) (string, string, bool) {

@@ -80,22 +80,18 @@ func (t *Transcript) Written() *ingest.Text { return ingest.NewText(t.out) }
 // alike returns how many bytes at the beginning and at the end of two lines are
 // the same, whole characters only.
 func alike(a, b string) (int, int) {
-	head, tail := 0, 0
-	for head < len(a) {
-		_, size := utf8.DecodeRuneInString(a[head:])
-		if !strings.HasPrefix(b[head:], a[head:head+size]) {
-			break
-		}
-		head += size
+	head, tail, most := 0, 0, min(len(a), len(b))
+	for head < most && a[head] == b[head] {
+		head++
 	}
-	a, b = a[head:], b[head:]
-	for a != "" {
-		_, size := utf8.DecodeLastRuneInString(a)
-		rest, isSame := strings.CutSuffix(b, a[len(a)-size:])
-		if !isSame {
-			break
-		}
-		a, b, tail = a[:len(a)-size], rest, tail+size
+	for head < most && !utf8.RuneStart(a[head]) {
+		head--
+	}
+	for tail < most-head && a[len(a)-1-tail] == b[len(b)-1-tail] {
+		tail++
+	}
+	for tail > 0 && !utf8.RuneStart(a[len(a)-tail]) {
+		tail--
 	}
 	return head, tail
 }

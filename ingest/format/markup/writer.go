@@ -49,9 +49,9 @@ func (w *Writer) Region(r Region) {
 }
 
 // Render returns what a scan writes for some lines.
-func (w *Writer) Render(first, last int, scan Scan) string {
+func (w *Writer) Render(r Region, scan Scan) string {
 	part := &Writer{Transcript: NewTranscript(w.Source), Source: w.Source, Phrases: w.Phrases, marks: w.marks, scan: scan}
-	part.Region(Region{First: first, Last: last})
+	part.Region(r)
 	return strings.TrimSpace(string(part.out))
 }
 

@@ -26,6 +26,7 @@ const maxCells = 20_000
 type book struct {
 	language, title, author string
 	cells                   []cell
+	err                     error // what is wrong first
 }
 
 // cell is one cell of a notebook.
@@ -65,13 +66,10 @@ func read(content []byte) (*book, error) {
 	for _, one := range about.At("authors").Items {
 		b.author = cmp.Or(b.author, word(one.At("name")))
 	}
-	sheets := append([]doc.Value{root}, root.At("worksheets").Items...)
-	for _, sheet := range sheets {
-		if err := b.read(sheet.At("cells")); err != nil {
-			return nil, err
-		}
+	for _, sheet := range append([]doc.Value{root}, root.At("worksheets").Items...) {
+		b.sheet(sheet.At("cells"))
 	}
-	return b, nil
+	return b, b.err
 }
 
 // refused returns the error of a notebook that is not sound.
@@ -79,46 +77,41 @@ func refused(line int, kind quarry.Kind, format string, args ...any) error {
 	return &ingest.LineError{Line: line, Err: quarry.Errorf(kind, format, args...)}
 }
 
-// read takes in a list of cells, or none where there is no list.
-func (b *book) read(cells doc.Value) error {
-	switch {
-	case cells.Kind != doc.Sequence && cells.Kind != doc.Null:
-		return refused(cells.Span.LineStart, quarry.KindInvalid, "cells must be a list")
-	case len(b.cells)+len(cells.Items) > maxCells:
-		return quarry.Errorf(quarry.KindTooLarge, "a notebook of more than %d cells", maxCells)
+// fail keeps what is wrong, unless something was before.
+func (b *book) fail(err error) {
+	if b.err == nil {
+		b.err = err
 	}
-	for _, one := range cells.Items {
-		read, err := readCell(one)
-		if err != nil {
-			return err
-		}
-		b.cells = append(b.cells, read)
-	}
-	return nil
 }
 
-func readCell(one doc.Value) (cell, error) {
-	c := cell{kind: word(one.At("cell_type")), language: word(one.At("language"))}
+// sheet takes in a list of cells, or none where there is no list.
+func (b *book) sheet(cells doc.Value) {
+	switch {
+	case cells.Kind != doc.Sequence && cells.Kind != doc.Null:
+		b.fail(refused(cells.Span.LineStart, quarry.KindInvalid, "cells must be a list"))
+	case len(b.cells)+len(cells.Items) > maxCells:
+		b.fail(quarry.Errorf(quarry.KindTooLarge, "a notebook of more than %d cells", maxCells))
+	default:
+		for _, one := range cells.Items {
+			b.cells = append(b.cells, b.cell(one))
+		}
+	}
+}
+
+func (b *book) cell(one doc.Value) cell {
+	c := cell{
+		kind: word(one.At("cell_type")), language: word(one.At("language")),
+		source: b.text(one.At("source"), "a cell's source") + b.text(one.At("input"), "a cell's input"),
+		mime:   cmp.Or(word(one.At("metadata", "raw_mimetype")), word(one.At("metadata", "format"))),
+	}
 	if c.kind == "" {
-		return c, refused(one.Span.LineEnd, quarry.KindInvalid, "a cell must be an object that says its cell_type")
+		b.fail(refused(one.Span.LineEnd, quarry.KindInvalid, "a cell must be an object that says its cell_type"))
 	}
 	c.level, _ = strconv.Atoi(one.At("level").Text)
-	c.mime = cmp.Or(word(one.At("metadata", "raw_mimetype")), word(one.At("metadata", "format")))
-	for _, name := range []string{"source", "input"} {
-		text, err := textOf(one.At(name), "a cell's "+name)
-		if err != nil {
-			return c, err
-		}
-		c.source += text
-	}
 	for _, out := range one.At("outputs").Items {
-		read, err := readOutput(out)
-		if err != nil {
-			return c, err
-		}
-		c.outputs = append(c.outputs, read)
+		c.outputs = append(c.outputs, b.output(out))
 	}
-	return c, nil
+	return c
 }
 
 // word returns a text, "" for any other value.
@@ -129,21 +122,17 @@ func word(v doc.Value) string {
 	return v.Text
 }
 
-// textOf returns a text that may be written as a list of its lines, "" for none.
-func textOf(v doc.Value, what string) (string, error) {
-	switch v.Kind {
-	case doc.Null, doc.String:
-		return v.Text, nil
-	case doc.Sequence:
-		var all strings.Builder
-		for _, line := range v.Items {
-			if line.Kind != doc.String {
-				return "", refused(line.Span.LineStart, quarry.KindInvalid, "%s must be a list of texts", what)
-			}
-			all.WriteString(line.Text)
+// text returns a text that may be written as a list of its lines, "" for none.
+func (b *book) text(v doc.Value, what string) string {
+	var all strings.Builder
+	for _, line := range v.Parts() {
+		if line.Kind != doc.String {
+			b.fail(refused(line.Span.LineStart, quarry.KindInvalid, "%s must be a text or a list of texts", what))
 		}
-		return all.String(), nil
-	case doc.Number, doc.Boolean, doc.Object:
+		all.WriteString(line.Text)
 	}
-	return "", refused(v.Span.LineStart, quarry.KindInvalid, "%s must be a text or a list of texts", what)
+	if v.Kind == doc.Object {
+		b.fail(refused(v.Span.LineStart, quarry.KindInvalid, "%s must be a text or a list of texts", what))
+	}
+	return all.String()
 }

@@ -16,10 +16,21 @@ import (
 const maxBytes = 32 << 20
 
 // Extractor takes the text out of notebooks.
-type Extractor struct{ codes *regexp.Regexp }
+type Extractor struct{ patterns }
+
+// patterns are what is not shown of a text.
+type patterns struct {
+	codes    *regexp.Regexp // that a terminal obeys
+	pictures *regexp.Regexp // pasted into a cell, as bytes
+}
 
 // New returns an extractor.
-func New() *Extractor { return &Extractor{regexp.MustCompile(terminalCodes)} }
+func New() *Extractor {
+	return &Extractor{patterns{
+		codes:    regexp.MustCompile(terminalCodes),
+		pictures: regexp.MustCompile(`data:image/[^;]{0,30};base64,[A-Za-z0-9+/=%]*`),
+	}}
+}
 
 // Format names the format.
 func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "notebook", Version: 2} }
@@ -49,7 +60,7 @@ func (e *Extractor) Extract(ctx context.Context, content []byte) (ingest.Extract
 	if err != nil {
 		return ingest.Extract{}, err
 	}
-	w := writer{language: book.language, codes: e.codes}
+	w := writer{patterns: e.patterns, language: book.language}
 	for _, one := range book.cells {
 		if err := ctx.Err(); err != nil {
 			return ingest.Extract{}, err

@@ -36,20 +36,14 @@ func isNeverShown(field string) bool {
 	return strings.Contains(field, "/") && formOf(field) == ""
 }
 
-// readOutput reads one output of a cell. Format 3 has the forms beside each other, format 4
+// output reads one output of a cell. Format 3 has the forms beside each other, format 4
 // in an object of their own. Of an error its trace is shown, or what it is where it has none.
-func readOutput(v doc.Value) (output, error) {
+func (b *book) output(v doc.Value) output {
 	out := output{}
 	for _, one := range slices.Concat(v.Fields, v.At("data").Fields) {
-		form := formOf(one.Name)
-		if form == "" {
-			continue
+		if form := formOf(one.Name); form != "" {
+			out[form] = b.text(one.Value, "an output's "+one.Name)
 		}
-		text, err := textOf(one.Value, "an output's "+one.Name)
-		if err != nil {
-			return nil, err
-		}
-		out[form] = text
 	}
 	if name := word(v.At("ename")); name != "" {
 		out["plain"] = name + ": " + word(v.At("evalue"))
@@ -61,7 +55,7 @@ func readOutput(v doc.Value) (output, error) {
 			out["plain"] = strings.Join(lines, "\n")
 		}
 	}
-	return out, nil
+	return out
 }
 
 // best returns the form of an output that says most: its plain text, unless
@@ -76,10 +70,8 @@ func (o output) best(codes *regexp.Regexp) (string, string) {
 		return "", o["markdown"]
 	case strings.TrimSpace(o["latex"]) != "":
 		return "", o["latex"]
-	case o["html"] != "":
-		return "", htmltext.Markdown(o["html"])
 	}
-	return "", ""
+	return "", htmltext.Markdown(o["html"])
 }
 
 // terminalCodes is the pattern of what a terminal obeys: a code in brackets ends with a letter

@@ -2,7 +2,6 @@ package notebook
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
@@ -11,7 +10,8 @@ import (
 
 // writer writes the cells down as Markdown.
 type writer struct {
-	codes    *regexp.Regexp
+	patterns
+
 	out      bytes.Buffer
 	language string
 	warnings []string
@@ -64,7 +64,7 @@ func isWord(text string) bool {
 // markdown writes a text as it is, and closes a block of code that it leaves
 // open: what follows is another cell.
 func (w *writer) markdown(text string) {
-	text = withoutPictures(cleaned(text))
+	text = w.pictures.ReplaceAllString(cleaned(text), "data:image/")
 	if strings.TrimSpace(text) == "" {
 		return
 	}
@@ -81,25 +81,6 @@ func (w *writer) markdown(text string) {
 
 func cleaned(text string) string {
 	return strings.Trim(strings.NewReplacer("\x00", "", "\r\n", "\n").Replace(text), "\n")
-}
-
-// withoutPictures takes the bytes of pictures out that were pasted into a cell.
-func withoutPictures(text string) string {
-	const mark, body = "data:image/", ";base64,"
-	var kept strings.Builder
-	for {
-		before, after, found := strings.Cut(text, mark)
-		kept.WriteString(before)
-		if !found {
-			return kept.String()
-		}
-		text = after
-		if kind, _, encoded := strings.Cut(after[:min(len(after), longestWord)], body); encoded {
-			rest := after[len(kind)+len(body):]
-			text = strings.TrimLeft(rest, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=%")
-		}
-		kept.WriteString(mark)
-	}
 }
 
 // fenced writes a text between fences that are longer than any in it.

@@ -31,7 +31,7 @@ func (o *outline) withoutCards(w *markup.Writer) markup.Scan {
 		if strings.TrimSpace(q.Text) == "" { // no card without a front: what stands there is an outline's
 			continue
 		}
-		last := o.tree(i).last
+		last := o.tree(i).Last
 		q.Source.Span = w.Source.LineSpan(h.line, last)
 		w.Own.Questions = append(w.Own.Questions, q)
 		taken[h.line] = last
@@ -48,7 +48,7 @@ func (o *outline) withoutCards(w *markup.Writer) markup.Scan {
 
 // sides are the lines of a card below the headings "Front" and "Back", and their like.
 // What stands elsewhere in it is shown with the back.
-type sides struct{ fronts, backs, others []lines }
+type sides struct{ fronts, backs, others []markup.Region }
 
 func (o *outline) sides(i int) sides {
 	var found sides
@@ -61,7 +61,7 @@ func (o *outline) sides(i int) sides {
 		case o.cues[cardBacks].Has(title):
 			found.backs = append(found.backs, at)
 		default:
-			at.first = o.headings[j].line
+			at.First = o.headings[j].line
 			found.others = append(found.others, at)
 		}
 	}
@@ -114,10 +114,10 @@ func (o *outline) isCard(h heading) bool {
 }
 
 // shown returns some lines as they are written over.
-func (o *outline) shown(w *markup.Writer, all ...lines) string {
+func (o *outline) shown(w *markup.Writer, all ...markup.Region) string {
 	said := ""
 	for _, at := range all {
-		said = joined(said, w.Render(at.first, at.last, o.scan))
+		said = joined(said, w.Render(at, o.scan))
 	}
 	return said
 }

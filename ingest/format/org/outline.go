@@ -144,23 +144,20 @@ func (o *outline) behind(i int) int {
 	return next
 }
 
-// lines is a run of lines, both ends inclusive.
-type lines struct{ first, last int }
-
 // below returns the lines below a heading up to another.
-func (o *outline) below(i, next int) lines {
-	at := lines{first: o.headings[i].line + 1, last: o.text.Lines()}
+func (o *outline) below(i, next int) markup.Region {
+	at := markup.Region{First: o.headings[i].line + 1, Last: o.text.Lines()}
 	if next < len(o.headings) {
-		at.last = o.headings[next].line - 1
+		at.Last = o.headings[next].line - 1
 	}
-	for at.last >= at.first && o.text.Blank(at.last) {
-		at.last--
+	for at.Last >= at.First && o.text.Blank(at.Last) {
+		at.Last--
 	}
 	return at
 }
 
 // body returns the lines between a heading and the next.
-func (o *outline) body(i int) lines { return o.below(i, i+1) }
+func (o *outline) body(i int) markup.Region { return o.below(i, i+1) }
 
 // tree returns the lines below a heading, with the headings under it.
-func (o *outline) tree(i int) lines { return o.below(i, o.behind(i)) }
+func (o *outline) tree(i int) markup.Region { return o.below(i, o.behind(i)) }

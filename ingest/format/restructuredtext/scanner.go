@@ -172,7 +172,7 @@ func (s *scanner) definition(w *markup.Writer, r markup.Region, n int, line stri
 func field(w *markup.Writer, r markup.Region, n int, name, said string) int {
 	more := below(w, r, n)
 	switch {
-	case r.Indent == 0 && n < headLines && w.Own.Say(name, said):
+	case r.Indent == 0 && n < markup.HeadLines && w.Own.Say(name, said):
 		w.Skip(n, max(n, more.Last), "field")
 		return max(n, more.Last) + 1
 	default:
@@ -183,6 +183,3 @@ func field(w *markup.Writer, r markup.Region, n int, name, said string) int {
 	}
 	return more.Last + 1
 }
-
-// headLines is where the fields of a document stand.
-const headLines = 30

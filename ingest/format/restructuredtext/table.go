@@ -65,19 +65,19 @@ func isTableRule(line string) bool {
 
 // tableEnd returns the last line of a table: its last rule.
 func tableEnd(w *markup.Writer, r markup.Region, n int) int {
-	isGrid, last := isGridRule(w.Line(r, n)), n
+	isRule, last, isGrid := isSimpleRule, n, isGridRule(w.Line(r, n))
+	if isGrid {
+		isRule = isGridRule
+	}
 	for at := n + 1; at <= r.Last; at++ {
 		line := w.Line(r, at)
-		isRule := isSimpleRule(line)
-		if isGrid {
-			isRule = isGridRule(line)
-		}
-		if isRule {
-			last = at
-		}
-		isOver := isRule && (at == r.Last || w.Source.Blank(at+1))
-		if isOver || (isGrid && !strings.HasPrefix(line, "|") && !strings.HasPrefix(line, "+")) {
+		if isGrid && !strings.HasPrefix(line, "|") && !strings.HasPrefix(line, "+") {
 			break
+		}
+		if isRule(line) {
+			if last = at; at == r.Last || w.Source.Blank(at+1) {
+				break
+			}
 		}
 	}
 	return last
