@@ -24,7 +24,7 @@ type candidate struct {
 	offers    bool // options with letters stand right below it
 	keyed     bool // and a line says which of them is right
 	graded    bool // it states its difficulty
-	alone     bool // it speaks of no one present
+	alone     bool // it speaks of no one present, and leans on nothing around it
 	worth     bool // it says how much an answer counts
 	body      body
 	features  []float64 // as the model takes them
@@ -70,7 +70,7 @@ func (t *reader) candidates() []*candidate {
 		if !t.mayAsk(c) {
 			continue
 		}
-		c.alone = !t.words.Addresses(c.words)
+		c.alone = !t.words.Addresses(c.words) && (c.form.label == "q" || !t.words.LeansOnContext(c.words))
 		c.separated, c.worth = t.separated(n), l.worth
 		c.stock = t.words.IsStockTitle(c.words)
 		all = append(all, c)

@@ -39,7 +39,7 @@ func features() []feature {
 		{"bold_begins", is(func(_ *scene, c *candidate) bool { return c.form.bold == 'l' })},
 
 		{"like_ask", (*scene).likeAsk},
-		{"like_stand_alone", func(s *scene, c *candidate) float64 { return s.all.share(float64(s.all.alone)) }},
+		{"like_stand_alone", func(s *scene, _ *candidate) float64 { return float64(s.all.alone) / float64(max(1, s.all.seeking)) }},
 		{"like_told", func(s *scene, _ *candidate) float64 { return s.all.share(float64(s.all.told)) }},
 		{"like_answered", (*scene).likeAnswered},
 		{"like_graded", is((*scene).lacksGrade)},
@@ -70,7 +70,8 @@ func Features() []string {
 type group struct {
 	members   []*candidate
 	asking    float64 // how many ask, commands counting less
-	alone     int     // that speak of no one present
+	seeking   int     // that ask, or begin as examiners do
+	alone     int     // of those, that speak of no one present and lean on nothing
 	certain   int
 	labelled  int
 	bodies    int
@@ -112,8 +113,11 @@ func (g *group) add(c *candidate) {
 			g.graded++
 		}
 	}
-	if c.alone {
-		g.alone++
+	if c.strength >= phrase.Strong {
+		g.seeking++
+		if c.alone {
+			g.alone++
+		}
 	}
 	if c.separated {
 		g.separated++
