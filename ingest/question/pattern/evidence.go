@@ -36,7 +36,7 @@ func features() []feature {
 			return c.form.heading == 0 && c.form.label != "q" && c.form.bullet != 0 && c.form.bullet != '-'
 		})},
 		{"plain", is(func(_ *scene, c *candidate) bool { return c.form.plain() })},
-		{"bold_begins", is(func(_ *scene, c *candidate) bool { return c.form.bold == 'l' })},
+		{"tasks_in_a_row", is((*scene).isTaskInRow)},
 
 		{"like_ask", (*scene).likeAsk},
 		{"like_stand_alone", func(s *scene, _ *candidate) float64 { return float64(s.all.alone) / float64(max(1, s.all.seeking)) }},
@@ -249,6 +249,13 @@ func (s *scene) isTopic(c *candidate) bool {
 func (s *scene) isStep(c *candidate) bool {
 	return !s.announced && !c.worth && c.form.bullet != 0 && c.strength < phrase.Certain && c.form.label == "" &&
 		s.near.certain == 0 && s.near.labelled == 0 && s.near.share(s.near.asking) < shareOfTasks
+}
+
+// isTaskInRow reports whether a title promises questions, and a candidate is one of several that
+// are numbered in a row, with something below each.
+func (s *scene) isTaskInRow(c *candidate) bool {
+	n := len(s.all.members)
+	return s.announced && c.form.bullet == '1' && n >= companions && most(s.all.numbered, n) && most(s.all.bodies, n)
 }
 
 // shareOfTasks is what the share of a list's items that ask comes to, where all
