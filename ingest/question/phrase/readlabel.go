@@ -12,8 +12,8 @@ import (
 type label struct {
 	name     string
 	numbered bool
-	mark     byte // that ends it: ':', '-', or '.' for any other
-	closed   bool // it alone is emphasised
+	mark     byte   // that ends it: ':', '-', or '.' for any other
+	closed   bool   // it alone is emphasised
 	note     string // in brackets before that mark, if it says something about the question
 	rest     string
 }
