@@ -67,7 +67,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 // read reads a text, and returns the lines of it that may open questions.
 func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	t := &reader{model: f.model, words: f.words, folds: f.folds, text: lines, offers: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
-	t.lines, t.dense = f.words.readLines(lines, f.grading(lines))
+	t.lines, t.dense = f.words.readLines(lines, legendOf(f.lexicon, lines))
 	t.width, t.told = t.lineWidth(), t.tellings()
 	t.promised = slices.ContainsFunc(t.titlesOfAll(), t.words.Announces)
 	t.unstudied = !t.promised && t.isUnstudied()
@@ -88,18 +88,6 @@ func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	t.readBodies(all)
 	t.describe(all, announced)
 	return t, all
-}
-
-// grading returns what a text's own marks and the lexicon's words take off a
-// line that states a difficulty.
-func (f *Finder) grading(lines *ingest.Lines) grading {
-	return grading{
-		legend: legendOf(f.lexicon, lines),
-		cut: func(words string) (string, bool) {
-			rest, _, ok := f.words.CutGrade(words)
-			return rest, ok
-		},
-	}
 }
 
 // questions makes the questions, and gives those that have no answer of their

@@ -66,19 +66,9 @@ type form struct {
 // plain reports whether a line has no mark at all.
 func (f form) plain() bool { return f == form{} }
 
-// gradeCutter takes a stated grade off a line's words, and reports whether there
-// was one.
-type gradeCutter func(words string) (string, bool)
-
-// grading is what a text says of difficulty in its own marks and in words.
-type grading struct {
-	legend legend
-	cut    gradeCutter
-}
-
 // readLines tells what every line is, counted from 1, and whether each says a thing of its
 // own.
-func (w words) readLines(lines *ingest.Lines, by grading) ([]line, bool) {
+func (w words) readLines(lines *ingest.Lines, by legend) ([]line, bool) {
 	fences := fencesOf(lines)
 	all := make([]line, lines.Lines()+1)
 	for n := 1; n <= lines.Lines(); n++ {
@@ -169,7 +159,7 @@ func underline(all []line) {
 	}
 }
 
-func (w words) readLine(written string, by grading) line {
+func (w words) readLine(written string, by legend) line {
 	bare := strings.TrimSpace(strings.TrimPrefix(written, "\ufeff"))
 	l := line{indent: textkit.Indent(written), number: -1, words: bare}
 	switch {
@@ -183,13 +173,13 @@ func (w words) readLine(written string, by grading) line {
 		l.readQuoted(w, strings.TrimSpace(strings.TrimLeft(bare, "> ")), by)
 	default:
 		l.readMarks(w, bare, by)
-		l.readTail(w, by.cut)
+		l.readTail(w)
 	}
 	return l
 }
 
 // readQuoted reads a line of a quote.
-func (l *line) readQuoted(w words, bare string, by grading) {
+func (l *line) readQuoted(w words, bare string, by legend) {
 	l.form.quoted = true
 	if bare == "" {
 		l.kind = blank
@@ -219,7 +209,7 @@ func isSeparator(bare string) bool {
 }
 
 // readMarks takes the marks off a line, the outermost first.
-func (l *line) readMarks(w words, rest string, by grading) {
+func (l *line) readMarks(w words, rest string, by legend) {
 	if level := headingLevel(rest); level > 0 {
 		l.kind, l.form.heading = heading, level
 		rest = strings.TrimSpace(strings.TrimRight(strings.TrimSpace(rest[level:]), "#"))
@@ -227,7 +217,7 @@ func (l *line) readMarks(w words, rest string, by grading) {
 	rest = w.withoutColumn(cutPicture(cutTime(rest)))
 	bare := w.CutTrail(rest)
 	l.worth = bare != rest
-	rest, l.grade = by.legend.cut(bare)
+	rest, l.grade = by.cut(bare)
 	l.words, l.whole = rest, rest
 	for range 4 { // a list mark, a number, emphasis, a label: each once, in any order
 		if !l.cutItemMark() && !l.cutBold() && !l.cutLabel(w) {
@@ -238,12 +228,12 @@ func (l *line) readMarks(w words, rest string, by grading) {
 		l.worth = true
 		l.keep(words)
 	}
-	if words, grade := by.legend.cut(l.words); grade != "" {
+	if words, grade := by.cut(l.words); grade != "" {
 		l.grade = grade
 		l.keep(words)
 	}
 	if l.form.plain() && l.kind != heading && !isDirective(l.words) {
-		l.readSign(by.cut)
+		l.readSign(w)
 	}
 }
 
@@ -294,12 +284,12 @@ func cutTime(said string) string {
 }
 
 // readSign takes a sign off the front of a line without any other mark.
-func (l *line) readSign(cut gradeCutter) {
+func (l *line) readSign(w words) {
 	bare := l.cutSign(l.words)
 	if l.form.sign == "" {
 		return
 	}
-	if _, graded := cut(l.words); !graded { // "★★ Why…" keeps them, and is told by the first
+	if _, _, graded := w.CutGrade(l.words); !graded { // "★★ Why…" keeps them, and is told by the first
 		l.words = bare
 	}
 	first, _ := utf8.DecodeRuneInString(l.form.sign)

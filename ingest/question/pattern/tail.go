@@ -14,7 +14,7 @@ const longestTail = 300
 // readTail parts a question from what follows it on its line: a labelled answer
 // in brackets, or anything where the question is bold and that is not, where an
 // arrow stands between them, or where the line is an item of a list or labelled.
-func (l *line) readTail(w words, cut gradeCutter) {
+func (l *line) readTail(w words) {
 	if l.kind == heading {
 		return
 	}
@@ -32,7 +32,7 @@ func (l *line) readTail(w words, cut gradeCutter) {
 	if !l.verdict && !l.stated && (!w.EndsAsking(question) || w.Asking(tail) > phrase.None) {
 		return
 	}
-	if _, graded := cut(question + " " + tail); graded && !l.verdict && !l.stated {
+	if _, _, graded := w.CutGrade(question + " " + tail); graded && !l.verdict && !l.stated {
 		return
 	}
 	l.uncut, l.words, l.tail, l.form.tail = l.words, question, tail, true

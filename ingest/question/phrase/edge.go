@@ -16,6 +16,8 @@ const (
 	choosing                     // how many of its options to choose
 	offering                     // that it is true or false
 	judging                      // which of both it is
+
+	anything = grading | aside | choosing | offering | judging
 )
 
 // Edges is what stood around the words of a question.
@@ -29,7 +31,7 @@ type Edges struct {
 // marks, numbers, labels and emphasis, and whatever says something about it at either
 // end. The outermost goes first, until nothing comes off.
 func (r *Reader) Own(line string) (string, Edges) {
-	own, found := r.without(line, grading|aside|choosing|offering|judging)
+	own, found := r.without(line, anything)
 	return Unlinked(r.Strip(own)), found
 }
 
@@ -106,7 +108,7 @@ func (r *Reader) cut(line string, edges []edge, of meaning, found *Edges) (strin
 // says reports whether an edge says anything of some meanings, and notes it. Without
 // brackets it counts behind a sentence, or before one.
 func (r *Reader) says(e edge, of meaning, found *Edges) bool {
-	switch said := r.meaningOf(e) & of; said {
+	switch r.meaningOf(e, of) {
 	case grading:
 		grade, _, _ := r.rowGrade(e.words)
 		found.Grade = cmp.Or(found.Grade, grade)
@@ -133,25 +135,28 @@ func (r *Reader) CutBracket(line string) (string, string) {
 	return line, ""
 }
 
-// meaningOf tells what an edge says, 0 for nothing but words of the question.
-func (r *Reader) meaningOf(e edge) meaning {
+// meaningOf tells what an edge says, of the meanings that are looked for, 0 for nothing
+// but words of the question.
+func (r *Reader) meaningOf(e edge, of meaning) meaning {
 	if !e.bracketed && e.behind && holdsWord(e.words) && !r.endsSentence(e.rest) {
 		return 0
 	}
-	if _, _, ok := r.rowGrade(e.words); ok {
-		return grading
-	}
+	_, _, graded := r.rowGrade(e.words)
 	switch {
+	case graded:
+		return grading & of
+	case of == grading:
+		return 0
 	case e.bracketed && (r.counts(e.words, r.cues["worth_units"]) || r.isPointer(e.words) || r.isMargin(e)),
 		e.behind && r.asksAtEnd(e.rest) && r.IsPlaceholder(e.words) && holdsWord(e.words) == e.bracketed:
-		return aside
+		return aside & of
 	case e.bracketed && r.cues["choosing_verbs"].Prefix(strings.ToLower(e.words)) != "":
-		return choosing
+		return choosing & of
 	case r.offer(e.words) == offersOnly || r.cues["statement_labels"].Has(strings.ToLower(e.words)):
-		return offering
+		return offering & of
 	}
 	if judged, ok := r.VerdictOf(e.words); ok && judged.Parted && e.bracketed && e.behind && r.endsSentence(e.rest) {
-		return judging
+		return judging & of
 	}
 	return 0
 }

@@ -16,7 +16,7 @@ func (r *Reader) EndsAsking(line string) bool {
 	if r.asksAtEnd(line) || !strings.ContainsAny(line, "?？؟") {
 		return r.asksAtEnd(line)
 	}
-	return slices.ContainsFunc(r.behind(line), func(e edge) bool { return r.meaningOf(e) != 0 && r.asksAtEnd(e.rest) })
+	return slices.ContainsFunc(r.behind(line), func(e edge) bool { return r.asksAtEnd(e.rest) && r.meaningOf(e, anything) != 0 })
 }
 
 // asksAtEnd is EndsAsking for a line with nothing behind its words.

@@ -94,7 +94,7 @@ func (r *Reader) readMark(name, behind, emphasis string) (label, bool) {
 	switch {
 	case note != "" && !l.numbered:
 		return label{}, false
-	case said.words != "" && r.meaningOf(said) != 0:
+	case said.words != "" && r.meaningOf(said, anything) != 0:
 		l.note = note
 	}
 	switch {
