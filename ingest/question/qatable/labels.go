@@ -1,6 +1,7 @@
 package qatable
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -38,10 +39,14 @@ func (f *Finder) labelledAt(lines *ingest.Lines, n int) (table, bool) {
 			break
 		}
 	}
-	for i := range found.rows {
-		found.rows[i].Fields = fieldsOf(lines, found.rows[i].Span, func(label string) bool { return 2*often[label] > len(found.rows) })
+	if len(found.rows) < fewestRecords {
+		return found, false
 	}
-	return found, len(found.rows) >= fewestRecords
+	delete(often, "") // lines without a label
+	for i, one := range found.rows {
+		found.rows[i].Fields = fieldsOf(lines, one.Span, func(label string) bool { return 2*often[label] > len(found.rows) })
+	}
+	return found, true
 }
 
 // parts reports whether a line is blank or a rule.
@@ -64,14 +69,19 @@ func lastOf(lines *ingest.Lines, n int, first string, often map[string]int) int 
 // records have goes on with the line above.
 func fieldsOf(lines *ingest.Lines, span quarry.Span, isCommon func(string) bool) []doc.Field {
 	var fields []doc.Field
-	for n := span.LineStart; n <= span.LineEnd; n++ {
+	last := span.LineEnd
+	for n := last; n >= span.LineStart; n-- {
 		label, said := labelOf(lines.Line(n))
-		if n == span.LineStart || label != "" && isCommon(label) {
-			fields = append(fields, doc.Field{Name: label, Value: doc.Value{Kind: doc.String, Text: said}})
-		} else {
-			fields[len(fields)-1].Value.Text += "\n" + lines.Line(n)
+		if !isCommon(label) {
+			continue
 		}
+		if n < last {
+			said += "\n" + lines.Cut(lines.LineSpan(n+1, last))
+		}
+		fields = append(fields, doc.Field{Name: label, Value: doc.Value{Kind: doc.String, Text: said}})
+		last = n - 1
 	}
+	slices.Reverse(fields)
 	return fields
 }
 

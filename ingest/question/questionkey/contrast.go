@@ -13,6 +13,9 @@ import (
 func (r *Reader) contrast(a asked) (string, bool) {
 	kind, words := r.contrasted(a)
 	parting := r.parting(words)
+	if parting == "" {
+		return "", false
+	}
 	words, about := r.withoutContext(words, parting)
 	sides := r.sidesOf(words, parting)
 	if len(sides) < 2 || slices.Contains(sides, "") {
@@ -72,7 +75,7 @@ func (r *Reader) parting(words []token) string {
 // behind the last of them.
 func (r *Reader) withoutContext(words []token, parting string) ([]token, string) {
 	last := slices.IndexFunc(words, func(t token) bool { return t.form == parting })
-	for i := max(last, 0) + 2; i < len(words); i++ {
+	for i := last + 2; i < len(words); i++ {
 		t := words[i]
 		if !t.known && (r.relates(t.word) || t.word == "in" || t.word == "of" || t.ends && i+1 < len(words)) {
 			return words[:i], " / " + joined(r.withoutArticles(words[i:]))
@@ -98,9 +101,6 @@ func (r *Reader) sidesOf(words []token, parting string) []string {
 			sides = append(sides, joined(r.withoutArticles(words[start:end])))
 		}
 		start = i + 1
-	}
-	if parting == "" {
-		return nil
 	}
 	return sides
 }

@@ -12,7 +12,7 @@ type decision struct {
 	family   []member // of options
 	answered bool     // some field promises answers, or options that say which is right
 	judged   bool     // all answers are true and false
-	offered  bool     // and their field is called so: "true or false", "is true"
+	offered  bool     // and their field is called so: "true or false"
 }
 
 // Infer decides what the fields of records mean, from their names and from what
@@ -71,7 +71,7 @@ func (r *Reader) settleOptions(d *decision) {
 	d.judged = slices.ContainsFunc(d.columns, func(c *column) bool {
 		return c.role == answerRole && c.name == answer && c.verdicts == c.records
 	})
-	d.offered = d.judged && (r.phrases.IsOffer(answer) || r.cues["right_fields"].Has(folded(answer)))
+	d.offered = d.judged && r.phrases.IsOffer(answer)
 }
 
 // fewestShown is how many records show what a field holds.
@@ -146,7 +146,7 @@ func (d *decision) points(c *column) int {
 			return points + int(c.sure)
 		}
 		return 0
-	case d.offered && (c.role == noRole || c.role == textRole) && c.mostly(c.worded):
+	case d.offered && c.role == noRole && c.mostly(c.worded):
 		return max(points, fewestPoints)
 	case d.answered || c.records > 1:
 		if slices.Contains([]role{noRole, textRole, subjectRole, headingRole, inputRole}, c.role) {
