@@ -84,7 +84,7 @@ func (p *Parser) Parse(ctx context.Context, t *ingest.Text) (ingest.Extraction, 
 	beginning := string(t.Bytes[:min(len(t.Bytes), text.LanguageShown)])
 	r := &reader{
 		parser: p, text: t, source: append([]byte(nil), t.Bytes...),
-		language: p.lexicon.Language(p.lexicon.LanguageOf(beginning)),
+		pieces: ingest.NewPieces(t), language: p.lexicon.Language(p.lexicon.LanguageOf(beginning)),
 	}
 	body := r.frontMatter()
 	r.strayFences()
@@ -113,6 +113,8 @@ type reader struct {
 	last     int    // its last line
 	spent    effort
 	language *text.Language // that it is in
+	pieces   *ingest.Pieces // of its tree
+	ends     tableEnds
 
 	found ingest.Extraction
 }
@@ -188,7 +190,7 @@ func newEngine() parser.Parser {
 		util.Prioritized(parser.NewEmphasisParser(), 500),
 	}
 	for i, one := range inline {
-		inline[i].Value = within(one.Value)
+		inline[i].Value = bounded{one.Value.(parser.InlineParser)} //nolint:forcetypeassert // the list holds nothing else
 	}
 	blocks := append(parser.DefaultBlockParsers(),
 		util.Prioritized(extension.NewDefinitionListParser(), 101),
