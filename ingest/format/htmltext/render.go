@@ -80,7 +80,8 @@ func (r *renderer) endBlock() { r.endLine(blankLine) }
 
 func (r *renderer) element(node *html.Node) {
 	if level := htmltree.Heading(node); level > 0 && !r.plain {
-		r.heading(node, level)
+		r.endBlock()
+		r.titled(strings.Repeat("#", level)+" ", node, "", blankLine)
 		return
 	}
 	if !r.inlineElement(node) {

@@ -43,6 +43,7 @@ func signs(text *ingest.Text) markup.Signs {
 	for n := 1; n <= text.Lines(); n++ {
 		line := text.Line(n)
 		level, _ := markup.CutHeading(line, "*")
+		key, _ := cutKeyword(line)
 		switch {
 		case fenced[n] || (markup.IsMarkdown(line) && !isComment(line)):
 			seen.Others++
@@ -54,7 +55,7 @@ func signs(text *ingest.Text) markup.Signs {
 			if n < text.Lines() && !text.Blank(n+1) && !strings.HasPrefix(text.Line(n+1), "*") {
 				bodies++
 			}
-		case isKeyword(line) || isDrawer(line) || isTableRule(line):
+		case key != "" || isDrawer(line) || isTableRule(line):
 			seen.Own++
 		}
 	}
