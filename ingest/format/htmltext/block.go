@@ -109,15 +109,16 @@ func (r *renderer) list(node *html.Node) {
 	}
 	r.endLine(gap)
 	r.depth++
-	number, step := firstNumber(node)
+	number, step := htmltree.Number(node, "start", 1), 1
+	if _, reversed := htmltree.Attr(node, "reversed"); reversed {
+		step = -1
+	}
 	for child := range node.ChildNodes() {
 		if !htmltree.Is(child, "li") {
 			r.node(child)
 			continue
 		}
-		if value, err := strconv.Atoi(htmltree.Value(child, "value")); err == nil {
-			number = value
-		}
+		number = htmltree.Number(child, "value", number)
 		r.lines.gap = min(max(r.lines.gap, newLine), gap)
 		if !r.leftOut(child) {
 			r.item(child, r.markOf(node, number))
@@ -130,19 +131,6 @@ func (r *renderer) list(node *html.Node) {
 	if r.depth == 0 {
 		r.lines.want(blankLine)
 	}
-}
-
-// firstNumber returns the number that a list begins with, and what each further
-// item adds to it.
-func firstNumber(list *html.Node) (int, int) {
-	number, step := 1, 1
-	if value, err := strconv.Atoi(htmltree.Value(list, "start")); err == nil {
-		number = value
-	}
-	if _, reversed := htmltree.Attr(list, "reversed"); reversed {
-		step = -1
-	}
-	return number, step
 }
 
 // letters is how many items a list with letters may have.

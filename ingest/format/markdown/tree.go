@@ -145,11 +145,6 @@ func (r *reader) footnote(node *xast.Footnote, at doc.Place) []doc.Block {
 	return blocks
 }
 
-func isTable(b doc.Block) bool {
-	_, ok := b.(*doc.Table)
-	return ok
-}
-
 // tableOf returns a table, or the only one that a piece of HTML is; nil for anything else.
 func tableOf(b doc.Block) *doc.Table {
 	switch b := b.(type) {
@@ -172,7 +167,7 @@ func captions(blocks []doc.Block, table int) []doc.Text {
 		found = append(found, caption(blocks[table-1])...)
 	}
 	if next := table + 1; next < len(blocks) && beside(table, next) {
-		if next+1 == len(blocks) || !isTable(blocks[next+1]) || !beside(next, next+1) {
+		if next+1 == len(blocks) || tableOf(blocks[next+1]) == nil || !beside(next, next+1) {
 			found = append(found, caption(blocks[next])...)
 		}
 	}
