@@ -1,6 +1,7 @@
 package asciidoc
 
 import (
+	"math"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/format/markup"
@@ -45,4 +46,201 @@ func marks() []markup.Mark {
 		}})
 	}
 	return all
+}
+
+// scanner knows what was said of the next block.
+type scanner struct {
+	style    string // in brackets
+	caption  string
+	captions int // the line that it stands on
+}
+
+// block writes what begins on a line.
+func (s *scanner) block(w *markup.Writer, r markup.Region, n int, line string) int {
+	if mark := delimiter(line); mark != "" {
+		return s.delimited(w, r, n, mark)
+	}
+	if s.frame(w, n, line) {
+		return n + 1
+	}
+	level, words := cutTitle(line)
+	if level > 0 {
+		s.writeCaption(w)
+		s.style = ""
+		w.Write(n, n, w.Heading(level, words))
+		if level == 1 && w.Own.Title == "" {
+			w.Own.Title = words
+			return header(w, r, n+1)
+		}
+		return n + 1
+	}
+	s.writeCaption(w)
+	if term, words, ok := cutTerm(line); ok {
+		return s.term(w, r, n, term, words)
+	}
+	return s.words(w, n, line)
+}
+
+// header reads what stands right below the title of a document: who wrote it,
+// its version, and its attributes.
+func header(w *markup.Writer, r markup.Region, n int) int {
+	for ; n <= r.Last && !w.Source.Blank(n); n++ {
+		line := w.Source.Line(n)
+		if name, value, ok := cutAttribute(line); ok {
+			w.Own.Say(name, value)
+		} else if w.Own.Metadata.Author == "" && !strings.HasPrefix(line, "//") {
+			if len(strings.Fields(line)) > mostNames || strings.ContainsAny(line, "?!:*=[|") {
+				return n
+			}
+			w.Own.Metadata.Author, _, _ = strings.Cut(line, " <")
+		}
+		w.Skip(n, n, "document header")
+	}
+	return n
+}
+
+// mostNames is how many words name an author and where to write to.
+const mostNames = 5
+
+// frame takes a line that only says how others are to be read.
+func (s *scanner) frame(w *markup.Writer, n int, line string) bool {
+	var rule string
+	style, isStyle := cutStyle(line)
+	caption, titled := cutBlockTitle(line)
+	name, value, isAttribute := cutAttribute(line)
+	switch {
+	case titled && n < w.Source.Lines() && !w.Source.Blank(n+1):
+		s.writeCaption(w)
+		s.caption, s.captions = caption, n
+		return true
+	case isStyle:
+		s.style, rule = style, "block attributes"
+	case isAttribute:
+		w.Own.Say(name, value)
+		rule = "attribute"
+	case strings.HasPrefix(line, "//"):
+		rule = "comment"
+	case isMacro(line):
+		rule = "macro"
+	case line == "'''" || line == "<<<":
+		rule = "separator"
+	case strings.TrimSpace(line) == "+":
+		rule = "list continuation"
+	default:
+		return false
+	}
+	w.Skip(n, n, rule)
+	return true
+}
+
+// writeCaption writes the title of a block above it, as a question where it asks.
+func (s *scanner) writeCaption(w *markup.Writer) {
+	if s.caption == "" {
+		return
+	}
+	w.Insert(s.captions, "")
+	w.Write(s.captions, s.captions, w.Bold(s.caption))
+	w.Insert(s.captions+1, "")
+	s.caption = ""
+}
+
+// delimited writes a block between two lines of the same mark. An example with a
+// title folds, or it asks.
+func (s *scanner) delimited(w *markup.Writer, r markup.Region, n int, mark string) int {
+	last := closing(w, r, n, mark)
+	if last == n {
+		s.writeCaption(w)
+		w.Skip(n, n, "block")
+		return n + 1
+	}
+	style := strings.Split(s.style, ",")
+	block := markup.Block{
+		Kind: kindOf(mark, style[0]), First: n, Last: last,
+		Body: markup.Region{First: n + 1, Last: last - 1, Depth: r.Depth + 1},
+	}
+	isFold := mark[0] == '=' && s.caption != "" && (strings.Contains(s.style, "%collapsible") || w.Phrases.EndsAsking(s.caption))
+	if isFold {
+		block.Kind, block.Name, block.Title, block.First = markup.Fold, "details", s.caption, s.captions
+		s.caption = ""
+	}
+	s.writeCaption(w)
+	if block.Kind == markup.Code {
+		block.Name = strings.TrimSpace(strings.TrimLeft(w.Source.Line(n), "`-.+"))
+		if len(style) > 1 && strings.HasPrefix(style[0], "source") {
+			block.Name = strings.TrimSpace(style[1])
+			block.First = n - 1
+		}
+	}
+	s.style = ""
+	if mark == tableMark {
+		table(w, block.Body, strings.Join(style, ","))
+	} else {
+		w.Block(block)
+	}
+	if block.Kind != markup.Hidden {
+		w.Drop(n, n, "block")
+		w.Drop(last, last, "block")
+	}
+	return last + 1
+}
+
+// closing returns the line that ends the block that begins on a line, that line
+// where nothing does.
+func closing(w *markup.Writer, r markup.Region, n int, mark string) int {
+	for at := n + 1; at <= min(r.Last, n+mostLines); at++ {
+		if strings.TrimRight(w.Source.Line(at), " \t") == mark {
+			return at
+		}
+	}
+	return n
+}
+
+// mostLines is how many lines a block has whose end is looked for.
+const mostLines = 2000
+
+// words writes a line of text or of a list.
+func (s *scanner) words(w *markup.Writer, n int, line string) int {
+	bare := strings.TrimLeft(line, " \t")
+	marks := len(bare) - len(strings.TrimLeft(bare, bare[:1]))
+	isItem := marks < len(bare) && bare[marks] == ' ' && marks <= mostLevels && (strings.IndexByte("*.", bare[0]) >= 0 || bare[0] == '-' && marks == 1)
+	said := strings.TrimSuffix(strings.TrimRight(line, " \t"), " +") // the mark of a line break
+	switch {
+	case isItem && strings.TrimSpace(bare[marks:]) == "": // Markdown would underline a title with it
+		said = "\\" + strings.TrimSpace(bare)
+	case isItem:
+		said = strings.Repeat("  ", marks-1) + "- " + strings.TrimSpace(bare[marks:])
+	}
+	w.Write(n, n, w.Inline(said))
+	if !s.asksTerms() {
+		s.style = ""
+	}
+	return n + 1
+}
+
+// asksTerms reports whether the terms of a list are questions. That is said of a
+// whole list.
+func (s *scanner) asksTerms() bool { return strings.HasPrefix(s.style, "qanda") }
+
+// term writes an entry of a description list: a question and its answer, or a
+// key and its value.
+func (s *scanner) term(w *markup.Writer, r markup.Region, n int, term, words string) int {
+	last := n
+	for last < r.Last && !w.Source.Blank(last+1) && isWords(w.Source.Line(last+1)) {
+		last++
+	}
+	if !s.asksTerms() && !w.Phrases.EndsAsking(term) {
+		for at := n + 1; at <= last; at++ {
+			words = strings.TrimSpace(words + " " + strings.TrimSpace(w.Source.Line(at)))
+		}
+		w.Write(n, last, strings.TrimSpace("- "+w.Inline(term)+": "+w.Inline(words)))
+		return last + 1
+	}
+	w.Insert(n, "")
+	w.Write(n, n, w.Bold(term))
+	w.Insert(n, "")
+	if words != "" {
+		w.Write(n, n, w.Inline(words))
+	}
+	w.Region(markup.Region{First: n + 1, Last: last, Indent: math.MaxInt, Depth: r.Depth + 1})
+	return last + 1
 }

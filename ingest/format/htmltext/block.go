@@ -29,13 +29,16 @@ func (r *renderer) block(node *html.Node) {
 	case "table":
 		r.table(node)
 	case "dt":
-		r.term(node)
+		r.endBlock()
+		r.titled("", node, "", newLine)
 	case "dd":
 		r.definition(node)
 	case "details":
 		r.details(node)
 	case "summary":
-		r.tagged(node)
+		r.endLine(newLine)
+		r.lines.gap = newLine
+		r.titled("<summary>", node, "</summary>", blankLine)
 	case "hr":
 		r.rule()
 	case "button":
@@ -62,15 +65,12 @@ func (r *renderer) lineOf(node *html.Node) string {
 	return strings.Join(strings.Fields(inner.lines.out.String()), " ")
 }
 
-// heading writes a heading.
-func (r *renderer) heading(node *html.Node, level int) {
-	r.endBlock()
-	text := r.lineOf(node)
-	if text == "" {
-		return
+// titled writes an element as one line between marks, or nothing where it says nothing.
+func (r *renderer) titled(before string, node *html.Node, behind string, gap int) {
+	if text := r.lineOf(node); text != "" {
+		r.lines.line(before + text + behind)
 	}
-	r.lines.line(strings.Repeat("#", level) + " " + text)
-	r.lines.want(blankLine)
+	r.lines.want(gap)
 }
 
 // rule writes a line across the page. At its very beginning it would look like
@@ -102,16 +102,6 @@ func (r *renderer) details(node *html.Node) {
 	r.lines.want(blankLine)
 }
 
-func (r *renderer) tagged(node *html.Node) {
-	text := r.lineOf(node)
-	r.endLine(newLine)
-	if text != "" {
-		r.lines.gap = min(r.lines.gap, newLine)
-		r.lines.line("<summary>" + text + "</summary>")
-	}
-	r.lines.want(blankLine)
-}
-
 func (r *renderer) list(node *html.Node) {
 	gap := blankLine
 	if r.depth > 0 {
@@ -119,15 +109,16 @@ func (r *renderer) list(node *html.Node) {
 	}
 	r.endLine(gap)
 	r.depth++
-	number, step := firstNumber(node)
+	number, step := htmltree.Number(node, "start", 1), 1
+	if _, reversed := htmltree.Attr(node, "reversed"); reversed {
+		step = -1
+	}
 	for child := range node.ChildNodes() {
 		if !htmltree.Is(child, "li") {
 			r.node(child)
 			continue
 		}
-		if value, err := strconv.Atoi(htmltree.Value(child, "value")); err == nil {
-			number = value
-		}
+		number = htmltree.Number(child, "value", number)
 		r.lines.gap = min(max(r.lines.gap, newLine), gap)
 		if !r.leftOut(child) {
 			r.item(child, r.markOf(node, number))
@@ -140,19 +131,6 @@ func (r *renderer) list(node *html.Node) {
 	if r.depth == 0 {
 		r.lines.want(blankLine)
 	}
-}
-
-// firstNumber returns the number that a list begins with, and what each further
-// item adds to it.
-func firstNumber(list *html.Node) (int, int) {
-	number, step := 1, 1
-	if value, err := strconv.Atoi(htmltree.Value(list, "start")); err == nil {
-		number = value
-	}
-	if _, reversed := htmltree.Attr(list, "reversed"); reversed {
-		step = -1
-	}
-	return number, step
 }
 
 // letters is how many items a list with letters may have.
@@ -180,15 +158,6 @@ func (r *renderer) item(node *html.Node, marker string) {
 	r.children(node)
 	r.endLine(newLine)
 	end()
-}
-
-// term writes a word that is defined.
-func (r *renderer) term(node *html.Node) {
-	r.endBlock()
-	if text := r.lineOf(node); text != "" {
-		r.lines.line(text)
-	}
-	r.lines.want(newLine)
 }
 
 // definition writes what a term means, below its term.

@@ -74,8 +74,6 @@ func isBlock(name string) bool {
 	return false
 }
 
-func standsInHead(name string) bool { return name == "head" || name == "html" || isHeadPart(name) }
-
 func isHeadPart(name string) bool {
 	switch name {
 	case "base", "link", "meta", "noscript", "script", "style", "template", "title":

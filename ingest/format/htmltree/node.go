@@ -3,6 +3,7 @@ package htmltree
 import (
 	"iter"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -23,6 +24,14 @@ func Attr(node *html.Node, key string) (string, bool) {
 func Value(node *html.Node, key string) string {
 	value, _ := Attr(node, key)
 	return value
+}
+
+// Number returns the whole number in a node's attribute, another one where there is none.
+func Number(node *html.Node, key string, otherwise int) int {
+	if number, err := strconv.Atoi(Value(node, key)); err == nil {
+		return number
+	}
+	return otherwise
 }
 
 // Classes returns the words of a node's class.

@@ -2,7 +2,6 @@ package htmltree
 
 import (
 	"iter"
-	"strconv"
 
 	"golang.org/x/net/html"
 )
@@ -71,8 +70,8 @@ func (g *Grid) fill(row []Cell, above map[int]reach) []Cell {
 
 // put adds a cell to all the columns that it spans.
 func (g *Grid) put(row []Cell, node *html.Node, above map[int]reach) []Cell {
-	rows := spanned(node, "rowspan")
-	for column := range spanned(node, "colspan") {
+	rows := max(1, Number(node, "rowspan", 1))
+	for column := range max(1, Number(node, "colspan", 1)) {
 		if column > 0 && !g.mayRepeat(row) {
 			break
 		}
@@ -92,13 +91,4 @@ func (g *Grid) mayRepeat(row []Cell) bool {
 	}
 	g.Repeats--
 	return true
-}
-
-// spanned reads how many columns or rows a cell takes.
-func spanned(node *html.Node, key string) int {
-	number, err := strconv.Atoi(Value(node, key))
-	if err != nil {
-		return 1
-	}
-	return max(1, number)
 }

@@ -134,7 +134,7 @@ func (b *builder) end(name string) {
 
 // closeHead ends the head before what cannot stand in it.
 func (b *builder) closeHead(name string) {
-	if b.counts["head"] > 0 && !standsInHead(name) && !isHeadPart(b.top().Data) {
+	if b.counts["head"] > 0 && name != "html" && !isHeadPart(name) && !isHeadPart(b.top().Data) {
 		b.close("head", nil)
 	}
 }

@@ -14,38 +14,38 @@ import (
 
 // fence returns what stands between fences: structured data, where that is what it
 // says that it is, or code.
-func (w *treeWriter) fence(node *ast.FencedCodeBlock, at doc.Place) doc.Block {
-	language := strings.ToLower(string(node.Language(w.source)))
-	if value, ok := w.structured(language, node.Lines()); ok {
+func (r *reader) fence(node *ast.FencedCodeBlock, at doc.Place) doc.Block {
+	language := strings.ToLower(string(node.Language(r.source)))
+	if value, ok := r.structured(language, node.Lines()); ok {
 		return &doc.Record{Place: at, Value: value}
 	}
-	code := w.code(language, node.Lines(), at)
+	code := r.code(language, node.Lines(), at)
 	code.Fenced = true
 	return code
 }
 
 // code returns lines as they are.
-func (w *treeWriter) code(language string, lines *text.Segments, at doc.Place) *doc.Code {
+func (r *reader) code(language string, lines *text.Segments, at doc.Place) *doc.Code {
 	code := &doc.Code{Place: at, Language: language, Lines: make([]doc.Text, lines.Len())}
 	for i := range code.Lines {
 		segment := lines.At(i)
-		shown := strings.TrimRight(string(segment.Value(w.source)), "\r\n")
-		code.Lines[i] = w.pieces.Line(shown, segment.Start, segment.Start+len(shown)-segment.Padding)
+		shown := strings.TrimRight(string(segment.Value(r.source)), "\r\n")
+		code.Lines[i] = r.pieces.Line(shown, segment.Start, segment.Start+len(shown)-segment.Padding)
 	}
 	return code
 }
 
 // structured reads lines of a language that has keys and values. Without a language
 // they are an object or a list of JSON, or nothing.
-func (w *treeWriter) structured(language string, lines *text.Segments) (doc.Value, bool) {
+func (r *reader) structured(language string, lines *text.Segments) (doc.Value, bool) {
 	read := treeOf(language)
 	if read == nil || lines.Len() == 0 {
 		return doc.Value{}, false
 	}
-	if first := lines.At(0); language == "" && !mayBeJSON(first.Value(w.source)) {
+	if first := lines.At(0); language == "" && !mayBeJSON(first.Value(r.source)) {
 		return doc.Value{}, false
 	}
-	part, start := w.part(lines)
+	part, start := r.part(lines)
 	value, err := read(part)
 	if err != nil {
 		value, err = looseJSON(withoutEllipses(part))
@@ -53,7 +53,7 @@ func (w *treeWriter) structured(language string, lines *text.Segments) (doc.Valu
 	if err != nil || value.Kind != doc.Object && value.Kind != doc.Sequence {
 		return doc.Value{}, false
 	}
-	return value.Shifted(w.text.LineStart(start), start-1), true
+	return value.Shifted(r.text.LineStart(start), start-1), true
 }
 
 // withoutEllipses returns a text with spaces in place of lines that only say that more
@@ -76,13 +76,13 @@ func mayBeJSON(line []byte) bool {
 
 // part returns a text of nothing but some lines, each with as many spaces before it as
 // bytes stand there in the document, and the line that it begins on.
-func (w *treeWriter) part(lines *text.Segments) (*ingest.Text, int) {
-	first := w.text.LineOf(lines.At(0).Start)
-	start := w.text.LineStart(first)
+func (r *reader) part(lines *text.Segments) (*ingest.Text, int) {
+	first := r.text.LineOf(lines.At(0).Start)
+	start := r.text.LineStart(first)
 	part := bytes.Repeat([]byte(" "), lines.At(lines.Len()-1).Stop-start)
 	for i := range lines.Len() {
 		segment := lines.At(i)
-		copy(part[segment.Start-start:], w.source[segment.Start:segment.Stop])
+		copy(part[segment.Start-start:], r.source[segment.Start:segment.Stop])
 	}
 	return ingest.NewText(part), first
 }

@@ -71,11 +71,6 @@ type bounded struct {
 	parser.InlineParser
 }
 
-// within bounds an inline parser.
-func within(inline any) any {
-	return bounded{inline.(parser.InlineParser)} //nolint:forcetypeassert // the list in newEngine holds nothing else
-}
-
 // CloseBlock tells the parser that a block ends, where it wants to know.
 func (b bounded) CloseBlock(parent ast.Node, block text.Reader, pc parser.Context) {
 	if closer, ok := b.InlineParser.(parser.CloseBlocker); ok {

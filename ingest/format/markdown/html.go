@@ -43,15 +43,15 @@ func (r *reader) bytes(at doc.Place) (int, int) {
 }
 
 // raw returns the blocks of a piece of HTML.
-func (w *treeWriter) raw(at doc.Place) []doc.Block {
-	start, end := w.bytes(at)
-	tree, places := htmltree.ParseAt(string(w.source[start:end]), start)
-	return page{w, places}.blocks(tree)
+func (r *reader) raw(at doc.Place) []doc.Block {
+	start, end := r.bytes(at)
+	tree, places := htmltree.ParseAt(string(r.source[start:end]), start)
+	return page{r, places}.blocks(tree)
 }
 
 // page is a piece of HTML.
 type page struct {
-	w      *treeWriter
+	r      *reader
 	places map[*html.Node]htmltree.Place // of its texts
 }
 
@@ -108,7 +108,7 @@ func (f *flow) node(node *html.Node) {
 // say takes text.
 func (f *flow) say(node *html.Node) {
 	at := f.places[node]
-	raw := f.w.source[at.Start:at.End]
+	raw := f.r.source[at.Start:at.End]
 	words := bytes.TrimSpace(raw)
 	if len(words) == 0 && f.end == 0 {
 		return
@@ -129,7 +129,7 @@ func (f *flow) say(node *html.Node) {
 // endLine ends a line of the text that is open.
 func (f *flow) endLine() {
 	if said := text.OneLine(f.said.String()); said != "" {
-		line := f.w.pieces.Piece(said, f.start, f.end)
+		line := f.r.pieces.Piece(said, f.start, f.end)
 		line.Strong = f.strong
 		f.lines = append(f.lines, line)
 	}

@@ -295,23 +295,23 @@ type piece struct {
 }
 
 // lines returns the lines of a block of text.
-func (w *treeWriter) lines(node ast.Node) []doc.Text {
+func (r *reader) lines(node ast.Node) []doc.Text {
 	if node.Lines() == nil || node.Lines().Len() == 0 {
 		return nil
 	}
-	pieces := w.show(node).pieces()
+	pieces := r.show(node).pieces()
 	lines := make([]doc.Text, len(pieces))
 	for i, p := range pieces {
-		lines[i] = w.placed(p.Text, p.start, p.end)
+		lines[i] = r.placed(p.Text, p.start, p.end)
 	}
 	return lines
 }
 
 // placed returns a text that stands in a part of the source.
-func (w *treeWriter) placed(one doc.Text, start, end int) doc.Text {
-	at := w.pieces.Piece(one.Text, start, end)
+func (r *reader) placed(one doc.Text, start, end int) doc.Text {
+	at := r.pieces.Piece(one.Text, start, end)
 	at.Strong, at.Inline = one.Strong, one.Inline
-	if n := at.Inline; n != nil && len(n.Code)+len(n.Links) == 0 && w.text.Cut(at.Span) == at.Text {
+	if n := at.Inline; n != nil && len(n.Code)+len(n.Links) == 0 && r.text.Cut(at.Span) == at.Text {
 		at.Inline = nil
 	}
 	return at

@@ -11,10 +11,10 @@ import (
 )
 
 // table returns a table of Markdown. A header that says nothing is none.
-func (w *treeWriter) table(node *xast.Table, at doc.Place) *doc.Table {
+func (r *reader) table(node *xast.Table, at doc.Place) *doc.Table {
 	table := &doc.Table{Place: at, Rows: make([][]doc.Cell, 0, node.ChildCount())}
 	for row := node.FirstChild(); row != nil; row = row.NextSibling() {
-		cells, says := w.row(row)
+		cells, says := r.row(row)
 		if _, isHeader := row.(*xast.TableHeader); isHeader {
 			if !says {
 				continue
@@ -28,26 +28,26 @@ func (w *treeWriter) table(node *xast.Table, at doc.Place) *doc.Table {
 }
 
 // row returns the cells of a row, and whether any of them says anything.
-func (w *treeWriter) row(row ast.Node) ([]doc.Cell, bool) {
+func (r *reader) row(row ast.Node) ([]doc.Cell, bool) {
 	cells, says := make([]doc.Cell, 0, row.ChildCount()), false
 	for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
 		var one doc.Cell
 		if lines := cell.Lines(); lines != nil && lines.Len() > 0 {
-			one.Text = w.placed(w.cell(cell), lines.At(0).Start, lines.At(0).Stop)
+			one.Text = r.placed(r.cell(cell), lines.At(0).Start, lines.At(0).Stop)
 		}
 		says = says || one.Text.Text != ""
 		cells = append(cells, one)
 	}
-	for _, span := range w.surplus(row, len(cells)) {
-		cells = append(cells, doc.Cell{Text: w.pieces.Piece(w.text.Cut(span), span.ByteStart, span.ByteEnd)})
+	for _, span := range r.surplus(row, len(cells)) {
+		cells = append(cells, doc.Cell{Text: r.pieces.Piece(r.text.Cut(span), span.ByteStart, span.ByteEnd)})
 	}
 	return cells, says
 }
 
 // cell returns what a cell shows on one line. Its own lines become parts of that.
-func (w *treeWriter) cell(cell ast.Node) doc.Text {
+func (r *reader) cell(cell ast.Node) doc.Text {
 	var parts []doc.Text
-	for _, p := range w.show(cell).pieces() {
+	for _, p := range r.show(cell).pieces() {
 		parts = append(parts, p.Text)
 	}
 	return doc.Joined(parts, cellBreak)

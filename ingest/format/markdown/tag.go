@@ -85,14 +85,7 @@ func (w *inlineWriter) label(node ast.Node) {
 	}
 }
 
-func (w *inlineWriter) markup(raw *ast.RawHTML) string {
-	var source strings.Builder
-	for i := range raw.Segments.Len() {
-		segment := raw.Segments.At(i)
-		source.Write(segment.Value(w.source))
-	}
-	return source.String()
-}
+func (w *inlineWriter) markup(raw *ast.RawHTML) string { return string(raw.Segments.Value(w.source)) }
 
 // attribute returns the first of an element's attributes that has a value.
 func attribute(token html.Token, names ...string) string {

@@ -20,34 +20,25 @@ type block struct {
 	node ast.Node
 }
 
-// treeWriter turns nodes of Markdown into blocks of a document.
-type treeWriter struct {
-	*reader
-
-	pieces *ingest.Pieces
-	ends   tableEnds
-}
-
 // document returns the blocks of the document, from a line on.
 func (r *reader) document(root ast.Node, body int) []doc.Block {
-	w := treeWriter{reader: r, pieces: ingest.NewPieces(r.text)}
-	all := w.blocksOf(root, doc.Place{First: body, Last: r.last})
+	all := r.blocksOf(root, doc.Place{First: body, Last: r.last})
 	r.unusedAbove(body, all)
-	return w.blocks(all)
+	return r.blocks(all)
 }
 
 // blocks returns blocks, and takes what stands right beside a table for its captions too.
-func (w *treeWriter) blocks(from []block) []doc.Block {
+func (r *reader) blocks(from []block) []doc.Block {
 	all := make([]doc.Block, 0, len(from))
 	for i := 0; i < len(from); i++ {
 		b := from[i]
 		if _, isRaw := b.node.(*ast.HTMLBlock); isRaw {
-			for end := w.ends.lineOf(w.reader, b.Place); i+1 < len(from) && from[i+1].First <= end; {
+			for end := r.ends.lineOf(r, b.Place); i+1 < len(from) && from[i+1].First <= end; {
 				i++
 				b.Last = from[i].Last
 			}
 		}
-		all = append(all, w.block(b)...)
+		all = append(all, r.block(b)...)
 	}
 	for i := range all {
 		if table := tableOf(all[i]); table != nil {
@@ -57,32 +48,32 @@ func (w *treeWriter) blocks(from []block) []doc.Block {
 	return all
 }
 
-func (w *treeWriter) block(b block) []doc.Block {
+func (r *reader) block(b block) []doc.Block {
 	switch node := b.node.(type) {
 	case *ast.Paragraph, *ast.TextBlock:
-		return []doc.Block{&doc.Paragraph{Place: b.Place, Lines: w.lines(node)}}
+		return []doc.Block{&doc.Paragraph{Place: b.Place, Lines: r.lines(node)}}
 	case *ast.Heading:
-		return []doc.Block{&doc.Heading{Place: b.Place, Text: doc.Joined(w.lines(node), " "), Level: node.Level}}
+		return []doc.Block{&doc.Heading{Place: b.Place, Text: doc.Joined(r.lines(node), " "), Level: node.Level}}
 	case *ast.List:
 		list := &doc.List{Place: b.Place, Ordered: node.IsOrdered()}
-		for _, item := range w.blocksOf(node, b.Place) {
-			list.Items = append(list.Items, w.item(item))
+		for _, item := range r.blocksOf(node, b.Place) {
+			list.Items = append(list.Items, r.item(item))
 		}
 		return []doc.Block{list}
 	case *xast.DefinitionList:
-		return []doc.Block{w.definitions(b)}
+		return []doc.Block{r.definitions(b)}
 	case *xast.Table:
-		return []doc.Block{w.table(node, b.Place)}
+		return []doc.Block{r.table(node, b.Place)}
 	case *ast.FencedCodeBlock:
-		return []doc.Block{w.fence(node, b.Place)}
+		return []doc.Block{r.fence(node, b.Place)}
 	case *ast.CodeBlock:
-		return []doc.Block{w.code("", node.Lines(), b.Place)}
+		return []doc.Block{r.code("", node.Lines(), b.Place)}
 	case *ast.HTMLBlock:
-		return []doc.Block{&doc.Raw{Place: b.Place, Blocks: w.raw(b.Place)}}
+		return []doc.Block{&doc.Raw{Place: b.Place, Blocks: r.raw(b.Place)}}
 	case *ast.Blockquote:
-		return []doc.Block{&doc.Quote{Place: b.Place, Blocks: w.blocks(w.blocksOf(node, b.Place))}}
+		return []doc.Block{&doc.Quote{Place: b.Place, Blocks: r.blocks(r.blocksOf(node, b.Place))}}
 	case *xast.Footnote:
-		return w.footnote(node, b.Place)
+		return r.footnote(node, b.Place)
 	case *ast.ThematicBreak:
 		return []doc.Block{&doc.Structure{Place: b.Place, Rule: "separator"}}
 	case *ast.LinkReferenceDefinition:
@@ -92,14 +83,14 @@ func (w *treeWriter) block(b block) []doc.Block {
 }
 
 // item returns what an item of a list says itself, and what stands below that.
-func (w *treeWriter) item(b block) doc.Item {
+func (r *reader) item(b block) doc.Item {
 	item := doc.Item{Place: b.Place}
-	children := w.blocksOf(b.node, b.Place)
+	children := r.blocksOf(b.node, b.Place)
 	if len(children) > 0 && isText(children[0].node) {
-		item.Lines = w.lines(children[0].node)
+		item.Lines = r.lines(children[0].node)
 		children = children[1:]
 	}
-	item.Blocks = w.blocks(children)
+	item.Blocks = r.blocks(children)
 	return item
 }
 
@@ -110,18 +101,18 @@ func isText(node ast.Node) bool {
 
 // definitions returns terms with what they mean: terms that stand one below the other
 // mean the same.
-func (w *treeWriter) definitions(b block) *doc.List {
+func (r *reader) definitions(b block) *doc.List {
 	list := &doc.List{Place: b.Place, Terms: true}
-	for _, child := range w.blocksOf(b.node, b.Place) {
+	for _, child := range r.blocksOf(b.node, b.Place) {
 		last := len(list.Items) - 1
 		if _, isTerm := child.node.(*xast.DefinitionTerm); isTerm {
 			if last < 0 || len(list.Items[last].Blocks) > 0 {
 				list.Items = append(list.Items, doc.Item{})
 				last++
 			}
-			list.Items[last].Lines = append(list.Items[last].Lines, w.lines(child.node)...)
+			list.Items[last].Lines = append(list.Items[last].Lines, r.lines(child.node)...)
 		} else if last >= 0 {
-			meaning := w.blocks(w.blocksOf(child.node, child.Place))
+			meaning := r.blocks(r.blocksOf(child.node, child.Place))
 			for _, b := range meaning[min(1, len(meaning)):] {
 				if p, ok := b.(*doc.Paragraph); ok {
 					p.Aside = true
@@ -134,8 +125,8 @@ func (w *treeWriter) definitions(b block) *doc.List {
 }
 
 // footnote returns a footnote that Markdown knows as such, behind its mark.
-func (w *treeWriter) footnote(node *xast.Footnote, at doc.Place) []doc.Block {
-	blocks := w.blocks(w.blocksOf(node, at))
+func (r *reader) footnote(node *xast.Footnote, at doc.Place) []doc.Block {
+	blocks := r.blocks(r.blocksOf(node, at))
 	for i, b := range blocks {
 		note, ok := b.(*doc.Paragraph)
 		if !ok {
@@ -149,14 +140,9 @@ func (w *treeWriter) footnote(node *xast.Footnote, at doc.Place) []doc.Block {
 		mark := doc.Text{Text: "[^" + string(node.Ref) + "]:", Span: line.Span}
 		note.First = at.First
 		marked := doc.Joined([]doc.Text{mark, *line}, " ")
-		*line = w.placed(marked, w.text.LineStart(line.Span.LineStart), line.Span.ByteEnd)
+		*line = r.placed(marked, r.text.LineStart(line.Span.LineStart), line.Span.ByteEnd)
 	}
 	return blocks
-}
-
-func isTable(b doc.Block) bool {
-	_, ok := b.(*doc.Table)
-	return ok
 }
 
 // tableOf returns a table, or the only one that a piece of HTML is; nil for anything else.
@@ -181,7 +167,7 @@ func captions(blocks []doc.Block, table int) []doc.Text {
 		found = append(found, caption(blocks[table-1])...)
 	}
 	if next := table + 1; next < len(blocks) && beside(table, next) {
-		if next+1 == len(blocks) || !isTable(blocks[next+1]) || !beside(next, next+1) {
+		if next+1 == len(blocks) || tableOf(blocks[next+1]) == nil || !beside(next, next+1) {
 			found = append(found, caption(blocks[next])...)
 		}
 	}

@@ -67,7 +67,10 @@ func (e *Extractor) Extract(ctx context.Context, content []byte) (ingest.Extract
 		}
 		w.cell(one)
 	}
-	extract := ingest.Extract{Text: w.out.Bytes(), Title: book.title, Warnings: w.warnings}
+	extract := ingest.Extract{Text: w.out.Bytes(), Title: book.title}
+	if w.cut {
+		extract.Warnings = []string{"long outputs were cut"}
+	}
 	extract.Metadata = quarry.Metadata{Author: book.author}
 	return extract, nil
 }

@@ -14,8 +14,7 @@ type writer struct {
 
 	out      bytes.Buffer
 	language string
-	warnings []string
-	cut      bool
+	cut      bool // long outputs were
 }
 
 func (w *writer) cell(one cell) {
@@ -48,17 +47,11 @@ func (w *writer) languageOf(one cell) string {
 		}
 	}
 	for _, name := range []string{one.language, w.language} {
-		if name != "" && isWord(name) {
+		if name != "" && !strings.ContainsAny(name, "` \t\r\n~") {
 			return strings.ToLower(name)
 		}
 	}
 	return ""
-}
-
-const longestWord = 30
-
-func isWord(text string) bool {
-	return len(text) <= longestWord && !strings.ContainsAny(text, "` \t\r\n~")
 }
 
 // markdown writes a text as it is, and closes a block of code that it leaves
@@ -97,10 +90,7 @@ func (w *writer) output(out output) {
 	plain, markdown := out.best(w.codes)
 	plain, cut := shortened(plain)
 	markdown, cutToo := shortened(markdown)
-	if (cut || cutToo) && !w.cut {
-		w.cut = true
-		w.warnings = append(w.warnings, "long outputs were cut")
-	}
+	w.cut = w.cut || cut || cutToo
 	w.fenced(plain, "text")
 	w.markdown(markdown)
 }

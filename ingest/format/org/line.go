@@ -5,14 +5,8 @@ import (
 	"unicode"
 )
 
-// isKeyword reports whether a line is "#+KEY: value" or the begin or end of a
-// block.
-func isKeyword(line string) bool {
-	key, _ := cutKeyword(line)
-	return key != ""
-}
-
-// cutKeyword returns the key of a line in lower case, and what stands behind it.
+// cutKeyword returns the key of "#+KEY: value" in lower case, and what stands behind it;
+// "#+BEGIN_NAME" and "#+END_NAME" need no colon.
 func cutKeyword(line string) (string, string) {
 	rest, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "#+")
 	if !ok {

@@ -46,7 +46,7 @@ func titleAt(text *ingest.Text, n int) (title, bool) {
 	}
 	isFence := isFenceMark(rule) && one.last < text.Lines() && !text.Blank(one.last+1)
 	isLong := len(rule) >= min(fewestMarks, utf8.RuneCountInString(line))
-	return one, isLong && !isFence && !isDirective(line) && markup.Indent(line) == 0
+	return one, isLong && !isFence && !isExplicit(line) && markup.Indent(line) == 0
 }
 
 // isFenceMark reports whether a rule may be a fence of Markdown.
@@ -65,12 +65,6 @@ func mayBegin(text *ingest.Text, n int) bool {
 // targets and comments.
 func isExplicit(line string) bool {
 	return line == ".." || strings.HasPrefix(line, ".. ")
-}
-
-// isDirective reports whether a line is ".. name:: …".
-func isDirective(line string) bool {
-	_, _, ok := cutDirective(line)
-	return ok
 }
 
 // cutDirective returns the name of a directive in lower case, and what stands
@@ -109,6 +103,7 @@ func signs(text *ingest.Text) markup.Signs {
 	for n := 1; n <= text.Lines(); n++ {
 		line := text.Line(n)
 		one, isTitle := titleAt(text, n)
+		_, _, directs := cutDirective(line)
 		isLiteral := strings.HasSuffix(line, "::") && n+2 <= text.Lines() && text.Blank(n+1) && markup.Indent(text.Line(n+2)) > 0
 		switch {
 		case fenced[n] || isASCIIDoc(line):
@@ -121,7 +116,7 @@ func signs(text *ingest.Text) markup.Signs {
 			n = one.last
 		case isSimpleRule(line) && line != rule:
 			rule = line
-		case isSimpleRule(line) || isDirective(line) || isTarget(line) || isGridRule(line) || hasRole(line) || isLiteral:
+		case isSimpleRule(line) || directs || isTarget(line) || isGridRule(line) || hasRole(line) || isLiteral:
 			seen.Own++
 		case markup.IsMarkdown(line):
 			seen.Others++
