@@ -188,7 +188,7 @@ func TestATitleStatesADifficultyInManyWords(t *testing.T) {
 		"Basic bread questions": quarry.Easy, "Difficulty: 4/5": quarry.Hard, "Difficulty level: medium": quarry.Medium,
 		"Advanced topics": quarry.Hard, "**Hard**": quarry.Hard, "Section A: Easy (1 mark each)": quarry.Easy, "Doughs, easy": quarry.Easy,
 		"Easy questions and answers": quarry.Easy, "Schwierigkeit: leicht": quarry.Easy, "Nivel: avanzado": quarry.Hard, "困难": quarry.Hard,
-		"Level 4: Expert": quarry.Hard, "For experienced bakers": quarry.Hard, "Medium difficulty": quarry.Medium, "Leichte Fragen": quarry.Easy, "Preguntas difíciles": "", "Schwere Aufgaben": quarry.Hard,
+		"Level 4: Expert": quarry.Hard, "For experienced bakers": quarry.Hard, "Medium difficulty": quarry.Medium, "Leichte Fragen": quarry.Easy, "Preguntas difíciles": quarry.Hard, "Schwere Aufgaben": quarry.Hard,
 		"Hard drives": "", "Advanced Vector Extensions": "", "Basic blocks": "", "Easy-Bake oven": "", "Medium access control": "",
 		"Soft and hard links": "", "Simple Storage Service": "", "Hard drive questions": "", "Basic block problems": "",
 		"Simple Storage Service questions": "", "Media": "", "Staff": "", "L1": "", "The basics of law": "", "Complex numbers": "",
