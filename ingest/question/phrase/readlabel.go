@@ -32,9 +32,10 @@ func (r *Reader) readAsked(line string) (label, bool) {
 	return r.readLabel(line, r.cues["task_labels"].List())
 }
 
-// numbersEarly reports whether a line may begin with a label that has a number.
+// numbersEarly reports whether a line may begin with a label that has a number, in the
+// digits of any script.
 func numbersEarly(line string) bool {
-	return strings.ContainsAny(line[:min(len(line), longestLabel)], digits)
+	return strings.ContainsFunc(line[:min(len(line), longestLabel)], unicode.IsDigit)
 }
 
 // readAnswer matches the label of an answer.
@@ -85,10 +86,10 @@ func cutOpening(line string) (string, string, bool) {
 	return "", "", false
 }
 
-// labelEnd is what may follow the name of a label: a number, of several levels or with a
-// point before it, a counter, the end of emphasis, white space, and a mark. A dash is one
-// before a space.
-const labelEnd = `^(?: *(\.?[0-9０-９]+(?:\.[0-9０-９]+)*))?(?:%s)?([*_]*)([ \x{3000}]*)([:：]|[.)．、）]|[-–—] )?`
+// labelEnd is what may follow the name of a label: a number in the digits of any script,
+// of several levels or with a point before it, a counter, the end of emphasis, white space,
+// and a mark. A dash is one before a space.
+const labelEnd = `^(?: *(\.?\p{Nd}+(?:\.\p{Nd}+)*))?(?:%s)?([*_]*)([ \x{3000}]*)([:：]|[.)．、）]|[-–—] )?`
 
 // readMark reads what follows a label's name. A space ends a label of a script that
 // needs no mark, "問1 …", "문제 2 …", and a number behind a point, "Q.3 …".
