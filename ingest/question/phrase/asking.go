@@ -68,9 +68,11 @@ func (r *Reader) opening(bare string) Strength {
 // use, or is labelled as a question.
 func (r *Reader) IsQuestion(line string) bool { return r.Asking(line) > Weak }
 
+// firstWord returns the word that a text begins with, in lower case, and what stands behind
+// it. The vowel signs of Arabic and Hindi are marks within a word.
 func firstWord(text string) (string, string) {
 	text = strings.TrimLeft(text, "\"'“‘«¿¡*_`([ ")
-	end := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' && r != '’' })
+	end := strings.IndexFunc(text, func(r rune) bool { return !unicode.In(r, unicode.L, unicode.M) && r != '\'' && r != '’' })
 	if end < 0 {
 		return strings.ToLower(text), ""
 	}

@@ -38,6 +38,8 @@ func TestAnAnswersLabelIsCutAndANameIsNot(t *testing.T) {
 		"a response":                       {nil, "Response: yes", "yes", true},
 		"the back of a card":               {nil, "Back: yes", "yes", true},
 		"an arrow":                         {nil, "→ yes", "yes", true},
+		"a number in Arabic digits":        {nil, "ج٣: نعم", "نعم", true},
+		"a number in Devanagari digits":    {nil, "उत्तर १: हाँ", "हाँ", true},
 		"an arrow of two characters":       {nil, "=> yes", "yes", true},
 		"a heading":                        {nil, "### Answer\n\nyes", "yes", true},
 		"a heading with a colon":           {nil, "### Answer:\nyes", "yes", true},
