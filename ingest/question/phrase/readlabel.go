@@ -23,25 +23,7 @@ type label struct {
 func (l label) announced() bool { return !l.numbered && (l.mark == ':' || l.closed) }
 
 // readAsked matches the label of a question.
-<<<<<<< HEAD
 func (r *Reader) readAsked(line string) (label, bool) { return r.readLabel(line, r.askedLabels) }
-=======
-func (r *Reader) readAsked(line string) (label, bool) {
-	if found, ok := r.readLabel(line, r.cues["question_labels"].List()); ok {
-		return found, ok
-	}
-	if !numbersEarly(line) {
-		return label{}, false
-	}
-	return r.readLabel(line, r.cues["task_labels"].List())
-}
-
-// numbersEarly reports whether a line may begin with a label that has a number, in the
-// digits of any script.
-func numbersEarly(line string) bool {
-	return strings.ContainsFunc(line[:min(len(line), longestLabel)], unicode.IsDigit)
-}
->>>>>>> vocab2
 
 // readAnswer matches the label of an answer.
 func (r *Reader) readAnswer(line string) (label, bool) {
@@ -94,17 +76,10 @@ func cutOpening(line string) (string, string, bool) {
 	return "", "", false
 }
 
-<<<<<<< HEAD
-// labelEnd is what may follow the name of a label: a number, of several levels or with a
-// point or a word for "number" before it, a counter, a note in brackets, the end of emphasis, white space, and a
-// mark. A dash is one before a space.
-const labelEnd = `^(?:[ .]*(?:№|#|(?i:n[ro°º]?\.?|núm\.|num\.)[: ])? *(\.?[0-9０-９]+(?:\.[0-9０-９]+)*))?(?:%s)?((?: *[(\[][^()\[\]]{1,40}[)\]])?)([*_]*)([ \x{3000}]*)([:：]|[.)．、）]|[-–—] )?`
-=======
-// labelEnd is what may follow the name of a label: a number in the digits of any script,
-// of several levels or with a point before it, a counter, the end of emphasis, white space,
-// and a mark. A dash is one before a space.
-const labelEnd = `^(?: *(\.?\p{Nd}+(?:\.\p{Nd}+)*))?(?:%s)?([*_]*)([ \x{3000}]*)([:：]|[.)．、）]|[-–—] )?`
->>>>>>> vocab2
+// labelEnd is what may follow the name of a label: a number in the digits of any script, of
+// several levels or with a point or a word for "number" before it, a counter, a note in
+// brackets, the end of emphasis, white space, and a mark. A dash is one before a space.
+const labelEnd = `^(?:[ .]*(?:№|#|(?i:n[ro°º]?\.?|núm\.|num\.)[: ])? *(\.?\p{Nd}+(?:\.\p{Nd}+)*))?(?:%s)?((?: *[(\[][^()\[\]]{1,40}[)\]])?)([*_]*)([ \x{3000}]*)([:：]|[.)．、）]|[-–—] )?`
 
 // readMark reads what follows a label's name. A space ends a label of a script that
 // needs no mark, "問1 …", "문제 2 …", and a number behind a point, "Q.3 …".
