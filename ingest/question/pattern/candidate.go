@@ -85,10 +85,18 @@ func (t *reader) mayAsk(c *candidate) bool {
 	switch {
 	case t.words.IsOffer(c.words) && !t.offers[c.last], c.words == "" && t.opensParts(c.last):
 		return false
+	case t.statesGrade(c.line):
+		return false
 	case t.inKey(c.line):
 		return c.strength == phrase.Certain && c.form.label != "q"
 	}
 	return c.strength == phrase.Certain || !c.form.plain() || t.asking >= mostlyAsking && (c.strength == phrase.Strong || t.words.requests(&t.lines[c.line])) || t.hasOwn(c)
+}
+
+// statesGrade reports whether a line states a difficulty and nothing else.
+func (t *reader) statesGrade(n int) bool {
+	_, ok := t.words.GradeLine(t.text.Line(n))
+	return ok
 }
 
 // mostlyAsking is the share of plain blocks that ask in a text whose commands do, too. It is

@@ -216,10 +216,9 @@ func (t *reader) describe(all []*candidate, announced []bool) {
 	}
 }
 
-// enough is the probability from which on a line opens a question. A question that is missed
-// costs twice as much as a line too many, which is seen and can be left; of the lines between a
-// third and this, one in five asked out of fold.
-const enough = 0.4
+// enough is the probability from which on a line opens a question: a question that is
+// missed costs twice as much as a line too many, which is seen and can be left.
+const enough = 1.0 / 3
 
 // decide returns the candidates that ask likely enough.
 func (t *reader) decide(all []*candidate) []*candidate {
