@@ -36,6 +36,7 @@ func features() []feature {
 			return c.form.heading == 0 && c.form.label != "q" && c.form.bullet != 0 && c.form.bullet != '-'
 		})},
 		{"plain", is(func(_ *scene, c *candidate) bool { return c.form.plain() })},
+		{"bold_begins", is(func(_ *scene, c *candidate) bool { return c.form.bold == 'l' && c.form.bullet == 0 })},
 		{"tasks_in_a_row", is((*scene).isTaskInRow)},
 
 		{"like_ask", (*scene).likeAsk},
@@ -238,10 +239,9 @@ func (s *scene) isParted(c *candidate) bool {
 }
 
 // isTopic reports whether a title asks nothing, no label calls what stands below it the answer,
-// and either no title above promises questions, or half or more of its like ask.
+// and no title above promises questions.
 func (s *scene) isTopic(c *candidate) bool {
-	among := !s.announced || 2*s.all.asking >= float64(len(s.all.members))
-	return c.form.heading > 0 && c.strength == phrase.None && c.body.answer == 0 && among
+	return c.form.heading > 0 && c.strength == phrase.None && c.body.answer == 0 && !s.announced
 }
 
 // isStep reports whether a candidate is a command in a list of instructions, where no
