@@ -29,7 +29,7 @@ func features() []feature {
 		{"stands_alone", is((*scene).standsAlone)},
 		{"leans_on_context", is((*scene).leans)},
 		{"stock_title", is(func(_ *scene, c *candidate) bool { return c.stock && c.strength != phrase.Certain })},
-		{"title_without_mark", is((*scene).lacksMark)},
+		{"titles_answered", is(func(s *scene, c *candidate) bool { return c.form.heading > 0 && s.all.isAnswered() })},
 		{"graded", is(func(_ *scene, c *candidate) bool { return c.graded })},
 
 		{"numbered_item", is(func(_ *scene, c *candidate) bool {
@@ -220,14 +220,6 @@ func (s *scene) leans(c *candidate) bool {
 // around it nor to who is present.
 func (s *scene) standsAlone(c *candidate) bool {
 	return c.strength >= phrase.Strong && !s.leans(c) && !s.words.Addresses(c.words)
-}
-
-// lacksMark reports whether a title opens like a question and has no mark of one, and
-// most of those like it do not ask, or there are none: "What we sell".
-func (s *scene) lacksMark(c *candidate) bool {
-	n := len(s.all.members)
-	opens := c.strength == phrase.Strong || c.strength == phrase.Weak
-	return c.form.heading > 0 && c.number < 0 && opens && (n < companions || 2*s.all.asking < float64(n))
 }
 
 // isParted reports whether a rule parts a candidate from what stands above, or nothing
