@@ -132,14 +132,15 @@ const (
 
 // points returns how surely a column asks, from 0 up. A strong name is enough
 // where it holds text; a weaker one needs an answer beside it, and any other that most
-// of its values ask: one text that asks makes no questionnaire.
+// of its values ask: one text that asks makes no questionnaire. Numbers of questions, in
+// a key, ask nothing, nor does what is repeated for each of its answers, in a survey.
 func (d *decision) points(c *column) int {
-	points := pointsOfAsking * c.asking / c.records
+	points := pointsOfAsking * c.asking / max(c.records, 1)
 	if points < fewestPoints {
 		points = 0
 	}
 	switch {
-	case !c.mostly(c.texts):
+	case !c.mostly(c.texts), c.steps == c.records, !c.varied():
 		return 0
 	case c.role == questionRole:
 		if points > 0 || c.isQuestion(d.judged) || d.answered && c.sure >= likely {
