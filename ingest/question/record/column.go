@@ -108,8 +108,10 @@ func (r *Reader) truth(text string) (bool, bool) {
 // isVerdict reports whether a value says true or false, or is short for it, which only
 // counts among others.
 func (r *Reader) isVerdict(text string) bool {
+	const signs = "√✓✔✅○◯×✕✗✘❌"
 	_, ok := r.truth(text)
-	return ok || r.cues["short_verdicts"].Has(bare(text))
+	said := bare(text)
+	return ok || r.cues["short_verdicts"].Has(said) || said != "" && strings.Contains(signs, said)
 }
 
 func bare(text string) string { return strings.ToLower(strings.Trim(text, " .!*_")) }
