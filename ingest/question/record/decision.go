@@ -140,7 +140,7 @@ func (d *decision) points(c *column) int {
 		points = 0
 	}
 	switch {
-	case !c.mostly(c.texts), c.steps == c.records, !c.varied():
+	case !c.mostly(c.texts), c.steps == c.records, !c.varied() && d.answersVary():
 		return 0
 	case c.role == questionRole:
 		if points > 0 || c.isQuestion(d.confirmed()) || d.answered && c.sure >= likely {
@@ -155,6 +155,11 @@ func (d *decision) points(c *column) int {
 		}
 	}
 	return 0
+}
+
+// answersVary reports whether the answers are not the same few again and again.
+func (d *decision) answersVary() bool {
+	return slices.ContainsFunc(d.columns, func(c *column) bool { return c.role == answerRole && c.varied() })
 }
 
 // confirmed reports whether the columns beside a term or a statement say that it asks:
