@@ -9,6 +9,8 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/delimited"
+	"github.com/quarrykb/quarry/ingest/format/htmltext"
+	"github.com/quarrykb/quarry/ingest/question/card"
 	"github.com/quarrykb/quarry/ingest/question/record"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -149,11 +151,14 @@ func (t *table) nameOf(column int) string {
 	return t.header.Text(column)
 }
 
-// spoken returns what a cell says, without the apostrophe that keeps a
+// spoken returns what a cell says, as Markdown where it is written in HTML, without the apostrophe that keeps a
 // spreadsheet from taking it for a formula, as Quarry writes it too. One that another
 // closes is a quote.
 func spoken(field delimited.Field) string {
 	text := strings.TrimSpace(field.Text)
+	if strings.Contains(text, "</") && card.HasHTML(text) { // a tag that nothing closes may be what is asked about
+		text = strings.TrimSpace(htmltext.Markdown(text))
+	}
 	bare := strings.TrimLeft(text, "'")
 	isQuoted := text == "'"+bare && strings.HasSuffix(bare, "'")
 	if bare == text || bare == "" || !strings.ContainsRune("=+-@", rune(bare[0])) || isQuoted {

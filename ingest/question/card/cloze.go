@@ -16,7 +16,7 @@ const blankMark = "\ue0c1"
 func showMarks(text string) string { return strings.ReplaceAll(text, blankMark, Blank) }
 
 // newCloze returns what finds a cloze as flashcard programs write it,
-// "{{c1::hidden}}" or "{{c1::hidden::hint}}": what it hides. Formulas and other clozes may
+// "{{c1::hidden}}", "{{c1::hidden::hint}}" or "{{cloze hidden}}": what it hides. Formulas and other clozes may
 // stand in it, or a brace that is alone.
 func newCloze() *regexp.Regexp {
 	const (
@@ -25,7 +25,7 @@ func newCloze() *regexp.Regexp {
 		inside = `(?:` + plain + `|` + braced + `)*?`
 		alone  = `[^}]*?`
 	)
-	return regexp.MustCompile(`(?s)\{\{c[\d,]+::(?:(` + inside + `)(?:::` + inside + `)?|(` + alone + `)(?:::` + alone + `)?)\}\}`)
+	return regexp.MustCompile(`(?s)\{\{c(?:[\d,]+::|loze )(?:(` + inside + `)(?:::` + inside + `)?|(` + alone + `)(?:::` + alone + `)?)\}\}`)
 }
 
 // HasCloze reports whether a text hides words.

@@ -1,6 +1,8 @@
 package notecard
 
 import (
+	"strings"
+
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/card"
@@ -53,6 +55,9 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 func (f *Finder) question(c candidate) quarry.Question {
 	if c.by == byCloze {
 		return quarry.Question{Text: f.phrases.Strip(c.front), Answer: c.back, Style: quarry.StyleCloze, Grade: quarry.NoGrade()}
+	}
+	if front, hidden := f.sides.Cloze(c.front); len(hidden) > 0 && c.back == "" {
+		return f.question(candidate{by: byCloze, front: front, back: strings.Join(hidden, "; ")})
 	}
 	q := f.phrases.Asked(c.front)
 	if !f.phrases.IsPlaceholder(c.back) {

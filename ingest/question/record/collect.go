@@ -146,16 +146,18 @@ func (c *collector) container(v doc.Value, at trail) {
 		switch {
 		case field.Value.Kind == doc.Object, field.Value.Kind == doc.Sequence && !c.reader.describes(field):
 			c.walk(field.Value, c.key(inside, field))
-		case isLong(field.Value, c.reader.promised(field.Name) == promise{textRole, strong}):
+		case field.Value.Kind == doc.Sequence && c.reader.promised(field.Name).role == textRole,
+			isLong(field.Value, c.reader.promised(field.Name) == promise{textRole, strong}):
 			keepPassages(field.Value, Schema{}.source(c.reader, Record{Span: field.Value.Span, Headings: inside.headings}), c.found)
 		}
 	}
 }
 
-// describes reports whether a list of words is what its name says, and no records.
+// describes reports whether a list of words is what its name says, such as notes, and no
+// records.
 func (r *Reader) describes(field doc.Field) bool {
 	role := r.promised(field.Name).role
-	return (role == headingRole || role == metaRole || role == languageRole) && !holdsObjects(field.Value)
+	return (role == headingRole || role == metaRole || role == languageRole || role == textRole) && !holdsObjects(field.Value)
 }
 
 // titles reports whether a field of a container is what it is called, or how

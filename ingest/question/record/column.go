@@ -29,7 +29,8 @@ type column struct {
 const mostDistinct = 64
 
 // columns returns the columns of some records, in the order of their first places.
-// Those that hold nothing are left out.
+// Those that hold nothing are left out, but for one that offers true and false: whoever
+// reads the statements beside it is to fill it in.
 func (r *Reader) columns(records []Record) []*column {
 	byName := map[string]*column{}
 	var all []*column
@@ -44,7 +45,7 @@ func (r *Reader) columns(records []Record) []*column {
 			c.add(r, field.Value)
 		}
 	}
-	return slices.DeleteFunc(all, func(c *column) bool { return c.records == 0 })
+	return slices.DeleteFunc(all, func(c *column) bool { return c.records == 0 && !r.phrases.IsOffer(c.name) })
 }
 
 func (c *column) add(r *Reader, v doc.Value) {
@@ -107,8 +108,10 @@ func (r *Reader) truth(text string) (bool, bool) {
 // isVerdict reports whether a value says true or false, or is short for it, which only
 // counts among others.
 func (r *Reader) isVerdict(text string) bool {
+	const signs = "√✓✔✅○◯×✕✗✘❌"
 	_, ok := r.truth(text)
-	return ok || r.cues["short_verdicts"].Has(bare(text))
+	said := bare(text)
+	return ok || r.cues["short_verdicts"].Has(said) || said != "" && strings.Contains(signs, said)
 }
 
 func bare(text string) string { return strings.ToLower(strings.Trim(text, " .!*_")) }

@@ -25,7 +25,7 @@ func (r *Reader) Infer(records []Record) Schema {
 	asking := r.questionOf(d)
 	if asking != nil {
 		s.named = d.offered || asking.role == questionRole && d.names()
-		s.told = d.offered || asking.isQuestion(d.judged)
+		s.told = d.offered || asking.isQuestion(d.confirmed())
 	}
 	for _, c := range all { // one asks, or none
 		if c.role == questionRole {
@@ -132,17 +132,18 @@ const (
 
 // points returns how surely a column asks, from 0 up. A strong name is enough
 // where it holds text; a weaker one needs an answer beside it, and any other that most
-// of its values ask: one text that asks makes no questionnaire.
+// of its values ask: one text that asks makes no questionnaire. Numbers of questions, in
+// a key, ask nothing, nor does what is repeated for each of its answers, in a survey.
 func (d *decision) points(c *column) int {
-	points := pointsOfAsking * c.asking / c.records
+	points := pointsOfAsking * c.asking / max(c.records, 1)
 	if points < fewestPoints {
 		points = 0
 	}
 	switch {
-	case !c.mostly(c.texts):
+	case !c.mostly(c.texts), c.steps == c.records, !c.varied() && d.answersVary():
 		return 0
 	case c.role == questionRole:
-		if points > 0 || c.isQuestion(d.judged) || d.answered && c.sure >= likely {
+		if points > 0 || c.isQuestion(d.confirmed()) || d.answered && c.sure >= likely {
 			return points + int(c.sure)
 		}
 		return 0
@@ -156,10 +157,19 @@ func (d *decision) points(c *column) int {
 	return 0
 }
 
+// answersVary reports whether the answers are not the same few again and again.
+func (d *decision) answersVary() bool {
+	return slices.ContainsFunc(d.columns, func(c *column) bool { return c.role == answerRole && c.varied() })
+}
+
+// confirmed reports whether the columns beside a term or a statement say that it asks:
+// it is judged true or false, or how hard it is.
+func (d *decision) confirmed() bool { return d.judged || d.has(gradeRole, weak) }
+
 // isQuestion reports whether a column is called as what asks, with what it holds or
-// what the answers are to confirm it where the name alone may be that of anything.
-func (c *column) isQuestion(judged bool) bool {
-	return c.role == questionRole && (c.sure == exact || c.sure >= likely && c.asking > 0 || judged)
+// what stands beside it to confirm it where the name alone may be that of anything.
+func (c *column) isQuestion(confirmed bool) bool {
+	return c.role == questionRole && (c.sure == exact || c.sure >= likely && c.asking > 0 || confirmed)
 }
 
 // guessAnswer takes a column for the answers where no name tells: words at length, or

@@ -87,7 +87,7 @@ func (s Schema) respond(r *Reader, record Record, q *quarry.Question) string {
 	if r.phrases.IsPlaceholder(text) {
 		text = ""
 	}
-	if _, isTruth := r.truth(text); isTruth || s.judged && text != "" {
+	if _, isTruth := r.truth(text); isTruth || s.judged && (text != "" || r.phrases.IsOffer(s.Answer())) {
 		q.Style = quarry.StyleTrueFalse
 	}
 	q.Answer = s.explained(r, record, text)
