@@ -119,7 +119,7 @@ func newCues(all []CueWords) Cues {
 	for _, one := range all {
 		words, known := cues[one.Cue]
 		if !known {
-			words = Words{known: make(map[string]bool, len(one.Words))}
+			words = Words{known: make(map[string]bool, len(one.Words)), first: map[rune]bool{}, last: map[rune]bool{}}
 		}
 		for _, word := range one.Words {
 			if words.known[word] {
@@ -128,6 +128,9 @@ func newCues(all []CueWords) Cues {
 			words.known[word] = true
 			words.list = append(words.list, word)
 			words.longest = max(words.longest, len(word))
+			first, _ := utf8.DecodeRuneInString(word)
+			last, _ := utf8.DecodeLastRuneInString(word)
+			words.first[first], words.last[last] = true, true
 		}
 		cues[one.Cue] = words
 	}
@@ -139,6 +142,8 @@ type Words struct {
 	known   map[string]bool
 	list    []string // in the lexicon's order
 	longest int      // bytes
+
+	first, last map[rune]bool // that words begin and end with, which most texts do not
 }
 
 // Has reports whether a word or phrase in lower case is one of the set.
@@ -153,6 +158,9 @@ func (w Words) List() []string { return w.list }
 // Prefix returns the longest word or phrase of the set with which a text in lower case
 // begins, as whole words; "" if it begins with none.
 func (w Words) Prefix(s string) string {
+	if first, _ := utf8.DecodeRuneInString(s); !w.first[first] {
+		return ""
+	}
 	for end := min(len(s), w.longest); end > 0; end-- {
 		if w.known[s[:end]] && isWordEnd(s, end) {
 			return s[:end]
@@ -164,6 +172,9 @@ func (w Words) Prefix(s string) string {
 // Suffix returns the longest word or phrase of the set with which a text in lower case
 // ends, as whole words; "" if it ends with none.
 func (w Words) Suffix(s string) string {
+	if last, _ := utf8.DecodeLastRuneInString(s); !w.last[last] {
+		return ""
+	}
 	for start := max(0, len(s)-w.longest); start < len(s); start++ {
 		if w.known[s[start:]] && isWordEnd(s, start) {
 			return s[start:]

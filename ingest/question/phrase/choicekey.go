@@ -62,7 +62,7 @@ func (r *Reader) keyValue(line string) (string, bool) {
 		line = text.WithoutTags(strings.Replace(line, "</summary>", ": ", 1))
 	}
 	bare := unwrap(cutMark(strings.TrimSpace(strings.TrimLeft(line, "> \t"))))
-	if found, ok := r.readLabel(bare, r.cues["option_key_labels"].List()); ok {
+	if found, ok := r.readLabel(bare, r.keyLabels); ok {
 		return found.rest, true
 	}
 	if found, ok := r.readAnswer(bare); ok && found.name != "a" && found.name != "back" { // "a." is an option

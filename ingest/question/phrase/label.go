@@ -52,12 +52,12 @@ func (r *Reader) IsAnswerLabel(line string) bool {
 	if found, ok := r.readAnswer(unwrap(cutMark(line))); ok {
 		return found.rest == "" && (found.name != "a" || found.announced())
 	}
-	return r.isAlone(line, r.cues["answer_labels"].List())
+	return r.isAlone(line, r.answerLabels)
 }
 
 // isAlone reports whether a line is a label, with or without a number, and
 // nothing else. A letter alone is none, nor is a word that titles use.
-func (r *Reader) isAlone(line string, names []string) bool {
+func (r *Reader) isAlone(line string, names byRune) bool {
 	line = strings.TrimSpace(line)
 	bare := unwrap(cutMark(line))
 	last, _ := utf8.DecodeLastRuneInString(bare)
@@ -77,7 +77,7 @@ const longestLabel = 40
 // LettersQuestion reports whether a line begins with "Q.", "Q)", "Q1:" or their like. Where a
 // document has one, "A. Smith" is an answer in it and no name.
 func (r *Reader) LettersQuestion(line string) bool {
-	found, ok := r.readLabel(cutMark(strings.TrimSpace(line)), r.cues["short_question_labels"].List())
+	found, ok := r.readLabel(cutMark(strings.TrimSpace(line)), r.letterLabels)
 	return ok && (found.mark != ':' || found.numbered)
 }
 
@@ -106,7 +106,7 @@ func (r *Reader) cutHead(head string, letters, several bool) (string, bool) {
 	switch {
 	case ok && (found.name != "a" || found.announced() || letters):
 		return found.rest, true
-	case !ok && several && r.isAlone(head, r.cues["answer_labels"].List()):
+	case !ok && several && r.isAlone(head, r.answerLabels):
 		return "", true
 	}
 	return head, false

@@ -49,7 +49,9 @@ func cutMark(line string) string {
 	}
 	rest, ok := strings.CutPrefix(strings.TrimLeft(line, "#"), " ")
 	if line[0] != '#' {
-		rest, ok = cutAnyPrefix(line, append(bullets(), "> ")...)
+		if rest, ok = strings.CutPrefix(line, "> "); !ok {
+			rest, ok = cutAnyPrefix(line, bullets()...)
+		}
 	}
 	if !ok {
 		return cutNumber(line)

@@ -3,6 +3,7 @@ package phrase
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/text"
@@ -13,8 +14,8 @@ import (
 // the question behind it or not: "(Choose two.)". Japanese, Chinese and
 // Korean ask by the last syllable as well: "…ですか。".
 func (r *Reader) EndsAsking(line string) bool {
-	if r.asksAtEnd(line) || !strings.ContainsAny(line, "?？؟") {
-		return r.asksAtEnd(line)
+	if asks := r.asksAtEnd(line); asks || !strings.ContainsAny(line, "?？؟") {
+		return asks
 	}
 	return slices.ContainsFunc(r.behind(line), func(e edge) bool { return r.asksAtEnd(e.rest) && r.meaningOf(e, anything) != 0 })
 }
@@ -22,8 +23,9 @@ func (r *Reader) EndsAsking(line string) bool {
 // asksAtEnd is EndsAsking for a line with nothing behind its words.
 func (r *Reader) asksAtEnd(line string) bool {
 	bare := strings.TrimRight(line, "\"'”’»)]*_` \u200e\u200f")
-	return hasAnySuffix(bare, "?", "？", "؟", "⁇", "⁉", "‽") ||
-		hasAnySuffix(strings.TrimRight(bare, "."), r.cues["asking_endings"].List()...)
+	ending := strings.TrimRight(bare, ".")
+	last, _ := utf8.DecodeLastRuneInString(ending)
+	return hasAnySuffix(bare, "?", "？", "؟", "⁇", "⁉", "‽") || hasAnySuffix(ending, r.askingEndings[last]...)
 }
 
 // Style returns how a question is put, from its own words and the titles that

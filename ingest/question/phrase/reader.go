@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
@@ -20,8 +21,9 @@ type Reader struct {
 	unseen, groups, labelEnd, parting *regexp.Regexp
 
 	// What is looked for at every line.
-	askedLabels         []string
-	listMarks, verdicts []optionMark
+	askedLabels, answerLabels, letterLabels, keyLabels byRune // the first
+	askingEndings                                      byRune // the last
+	listMarks, verdicts                                []optionMark
 }
 
 // New returns a reader that knows the lexicon's words.
@@ -30,11 +32,29 @@ func New(lexicon *lexicon.Lexicon) *Reader {
 	counters := strings.Join(cues["number_counters"].List(), "|")
 	return &Reader{
 		lexicon: lexicon, cues: cues, numerals: lexicon.Numerals(),
-		unseen:      regexp.MustCompile(unseen),
-		groups:      regexp.MustCompile(groups),
-		parting:     regexp.MustCompile(parting),
-		labelEnd:    regexp.MustCompile(fmt.Sprintf(labelEnd, counters)),
-		askedLabels: slices.Concat(cues["question_labels"].List(), cues["task_labels"].List()),
-		listMarks:   listMarks(), verdicts: verdicts(),
+		unseen:       regexp.MustCompile(unseen),
+		groups:       regexp.MustCompile(groups),
+		parting:      regexp.MustCompile(parting),
+		labelEnd:     regexp.MustCompile(fmt.Sprintf(labelEnd, counters)),
+		askedLabels:  firstRunes(slices.Concat(cues["question_labels"].List(), cues["task_labels"].List())),
+		answerLabels: firstRunes(cues["answer_labels"].List()), letterLabels: firstRunes(cues["short_question_labels"].List()),
+		keyLabels:     firstRunes(cues["option_key_labels"].List()),
+		askingEndings: indexed(cues["asking_endings"].List(), utf8.DecodeLastRuneInString),
+		listMarks:     listMarks(), verdicts: verdicts(),
 	}
 }
+
+// byRune are words by the rune that they begin or end with: most lines have none of them,
+// which that rune tells.
+type byRune map[rune][]string
+
+func indexed(words []string, at func(string) (rune, int)) byRune {
+	all := byRune{}
+	for _, word := range words {
+		r, _ := at(word)
+		all[r] = append(all[r], word)
+	}
+	return all
+}
+
+func firstRunes(words []string) byRune { return indexed(words, utf8.DecodeRuneInString) }

@@ -27,12 +27,12 @@ func (r *Reader) readAsked(line string) (label, bool) { return r.readLabel(line,
 
 // readAnswer matches the label of an answer.
 func (r *Reader) readAnswer(line string) (label, bool) {
-	return r.readLabel(line, r.cues["answer_labels"].List())
+	return r.readLabel(line, r.answerLabels)
 }
 
 // readLabel matches a label, an optional number, a mark that ends it, and
 // emphasis around all of that.
-func (r *Reader) readLabel(line string, names []string) (label, bool) {
+func (r *Reader) readLabel(line string, names byRune) (label, bool) {
 	if inner, rest, ok := cutOpening(line); ok {
 		found, ok := r.readLabel(inner+":", names)
 		round := line[0] == '(' && len(found.name) == 1 // an option
@@ -41,8 +41,9 @@ func (r *Reader) readLabel(line string, names []string) (label, bool) {
 	}
 	emphasis := leading(line, "*_")
 	body := line[len(emphasis):]
-	for _, name := range names {
-		if len(body) <= len(name) || !beginsWith(body, name) || text.IsLetter(body[len(name)]) {
+	first, _ := utf8.DecodeRuneInString(body)
+	for _, name := range names[unicode.ToLower(first)] {
+		if len(body) <= len(name) || !strings.EqualFold(body[:len(name)], name) || text.IsLetter(body[len(name)]) {
 			continue
 		}
 		if found, ok := r.readMark(name, body[len(name):], emphasis); ok && r.endsLabel(found) {
@@ -53,15 +54,6 @@ func (r *Reader) readLabel(line string, names []string) (label, bool) {
 		}
 	}
 	return label{}, false
-}
-
-// beginsWith reports whether a text begins with a name that is in lower case. For most
-// texts the first byte tells that it does not.
-func beginsWith(text, name string) bool {
-	if text[0] < utf8.RuneSelf && text[0]|0x20 != name[0] {
-		return false
-	}
-	return strings.EqualFold(text[:len(name)], name)
 }
 
 // cutOpening returns what stands in the brackets that a line begins with, "[Q]" or
@@ -79,7 +71,7 @@ func cutOpening(line string) (string, string, bool) {
 // labelEnd is what may follow the name of a label: a number in the digits of any script, of
 // several levels or with a point or a word for "number" before it, a counter, a note in
 // brackets, the end of emphasis, white space, and a mark. A dash is one before a space.
-const labelEnd = `^(?:[ .]*(?:№|#|(?i:n[ro°º]?\.?|núm\.|num\.)[: ])? *(\.?\p{Nd}+(?:\.\p{Nd}+)*))?(?:%s)?((?: *[(\[][^()\[\]]{1,40}[)\]])?)([*_]*)([ \x{3000}]*)([:：]|[.)．、）]|[-–—] )?`
+const labelEnd = `^(?:(?:[ .]*(?:№|#|(?i:n[ro°º]?\.?|núm\.|num\.)[: ])|\. +)? *(\.?\p{Nd}+(?:\.\p{Nd}+)*))?(?:%s)?((?: *[(\[][^()\[\]]{1,40}[)\]])?)([*_]*)([ \x{3000}]*)([:：]|[.)．、）]|[-–—] )?`
 
 // readMark reads what follows a label's name. A space ends a label of a script that
 // needs no mark, "問1 …", "문제 2 …", and a number behind a point, "Q.3 …".
