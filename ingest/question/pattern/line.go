@@ -386,6 +386,9 @@ func cutBullet(text string) (string, byte, int) {
 	if item != text {
 		return item, '-', -1
 	}
+	if first, size := utf8.DecodeRuneInString(text); first >= '①' && first <= '⑳' {
+		return text[size:], '1', int(first-'①') + 1
+	}
 	bare, hashed := strings.CutPrefix(text, "#")
 	bare = strings.TrimPrefix(bare, "(")
 	digits := len(bare) - len(strings.TrimLeft(bare, "0123456789"))

@@ -47,6 +47,9 @@ func (l *line) parts(w words) (string, string) {
 	if at := w.verdictAt(l.words); at > 0 && l.form.bullet != 0 {
 		return l.words[:at], l.words[at:]
 	}
+	if question, answer, ok := strings.Cut(l.words, "→"); ok && l.form.bullet != 0 && w.EndsAsking(strings.TrimSpace(question)) {
+		return question, "→ " + strings.TrimSpace(answer)
+	}
 	end := strings.IndexAny(l.words, "?？؟")
 	if end < 0 {
 		return l.words, ""
