@@ -49,7 +49,12 @@ func (r *Reader) OffersTrueFalse(words string) bool { return r.offer(r.Strip(wor
 
 // IsOffer reports whether a line offers true and false and says nothing else,
 // as the title of statements does: "True or false?", "## True/False questions".
-func (r *Reader) IsOffer(line string) bool { return r.offer(r.Strip(line)) == offersOnly }
+func (r *Reader) IsOffer(line string) bool {
+	return len(line) <= longestOffer && r.offer(r.Strip(line)) == offersOnly
+}
+
+// longestOffer is the longest line that offers true and false and says nothing else, in bytes.
+const longestOffer = 160
 
 // Verdict is what calls a statement true or false.
 type Verdict struct {
