@@ -38,7 +38,7 @@ type body struct {
 	answer      int  // the first line that is labelled as the answer or hides it, 0 for none
 	others      bool // another question stands there, above any answer
 	labelled    bool
-	told        bool   // the one who speaks speaks of himself in it
+	told        bool   // its author speaks of himself in it
 	label       string // of its first line, where it has one
 	sign        string // the same
 	quoted      bool   // it begins with a quote

@@ -76,7 +76,7 @@ type group struct {
 	certain   int
 	labelled  int
 	bodies    int
-	told      int // of those, in which the one who speaks speaks of himself
+	told      int // of those, in which their author speaks of himself
 	apart     int // separated, of those that ask for certain
 	separated int
 	numbered  int      // that carry the number behind the last one's, or 1

@@ -48,7 +48,7 @@ type reader struct {
 	gradedLines int
 	asking      float64 // of the blocks that open with a plain line, the share that asks
 	keys        []key
-	told        []int        // of how many lines up to each the one who speaks speaks of himself
+	told        []int        // in how many lines up to each the author speaks of himself
 	levels      []level      // in their order
 	letters     bool         // some letter labels a question
 	lettered    map[int]bool // numbers under which a key has a letter
@@ -139,7 +139,7 @@ func (t *reader) isUnstudied() bool {
 	return first > 0 && t.words.Unstudied(t.lines[first].words) || slices.ContainsFunc(t.titlesOfAll(), t.words.Unstudied)
 }
 
-// tellings returns of how many lines up to each the one who speaks speaks of himself.
+// tellings returns in how many lines up to each the author speaks of himself.
 func (t *reader) tellings() []int {
 	told := make([]int, len(t.lines)+1)
 	for n := 1; n < len(t.lines); n++ {

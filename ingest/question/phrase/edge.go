@@ -16,9 +16,9 @@ const (
 	choosing                     // how many of its options to choose
 	offering                     // that it is true or false
 	judging                      // which of both it is
-
-	anything = grading | aside | choosing | offering | judging
 )
+
+const anything = 1<<5 - 1 // of all these meanings
 
 // Edges is what stood around the words of a question.
 type Edges struct {
