@@ -32,8 +32,8 @@ func features() []feature {
 		{"titles_answered", is(func(s *scene, c *candidate) bool { return c.form.heading > 0 && s.all.isAnswered() })},
 		{"graded", is(func(_ *scene, c *candidate) bool { return c.graded })},
 
-		{"numbered_item", is(func(_ *scene, c *candidate) bool {
-			return c.form.heading == 0 && c.form.label != "q" && c.form.bullet != 0 && c.form.bullet != '-'
+		{"numbered_item", is(func(s *scene, c *candidate) bool {
+			return c.form.heading == 0 && c.form.label != "q" && c.form.bullet != 0 && c.form.bullet != '-' && !s.isStep(c)
 		})},
 		{"plain", is(func(_ *scene, c *candidate) bool { return c.form.plain() })},
 		{"bold_begins", is(func(_ *scene, c *candidate) bool { return c.form.bold == 'l' && c.form.bullet == 0 })},
@@ -216,10 +216,10 @@ func (s *scene) leans(c *candidate) bool {
 	return c.strength != phrase.None && c.form.label != "q" && s.words.LeansOnContext(c.words)
 }
 
-// standsAlone reports whether a candidate asks, and speaks neither of what stands
-// around it nor to who is present.
+// standsAlone reports whether a candidate asks, is no step of instructions, and speaks neither
+// of what stands around it nor to who is present.
 func (s *scene) standsAlone(c *candidate) bool {
-	return c.strength >= phrase.Strong && !s.leans(c) && !s.words.Addresses(c.words)
+	return c.strength >= phrase.Strong && c.alone && !s.isStep(c)
 }
 
 // isParted reports whether a rule parts a candidate from what stands above, or nothing
