@@ -3,6 +3,7 @@ package mochi
 import (
 	"context"
 	"regexp"
+	"slices"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
@@ -34,7 +35,10 @@ func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence { return p.deckO
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	page := ingest.NewPage(ctx, text)
 	d := p.deckOf(text)
-	for n := text.Next(0); n > 0 && (len(d.marks) == 0 || n < d.marks[0]); n = text.Next(n) {
+	for n := text.Next(0); n > 0 && (len(d.cards) == 0 || n < d.cards[0].head.first); n = text.Next(n) {
+		if _, isMark := slices.BinarySearch(d.marks, n); isMark {
+			continue
+		}
 		if title, ok := p.phrases.Heading(text.Line(n)); ok && text.StandsApart(n) {
 			page.Title(n, title)
 			continue
