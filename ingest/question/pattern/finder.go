@@ -36,7 +36,7 @@ type reader struct {
 	text   *ingest.Lines
 	lines  []line // by number, from 1
 	bounds bounds
-	// promised says that the title in the front matter promises questions.
+	// promised says that the text's title promises questions.
 	promised bool
 	// unstudied says that its title is one of what nobody studies.
 	unstudied bool
@@ -113,7 +113,7 @@ const (
 )
 
 // titlesOfAll returns what a text is called: the title in its front matter, which was taken
-// already, the lines that it begins with, where they are no sentences, and its first heading.
+// already, and the lines that it begins with, where they are no sentences.
 func (t *reader) titlesOfAll() []string {
 	var titles []string
 	n := 1

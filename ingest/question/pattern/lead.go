@@ -31,7 +31,7 @@ type lead struct {
 	number int
 	asks   bool
 	right  int  // the place of the option that it names as right, from 1; 0 for none
-	vague  bool // any words may be such a thing: two in three that begin so have to ask, not only half
+	vague  bool // any words may be such a thing: nearly all that begin so have to ask, not only half
 }
 
 // led are the lines of one form that begin with the same make.
@@ -114,7 +114,7 @@ func (g *led) add(l *line, n int, one lead) {
 // isUsed reports whether enough of the lines ask.
 func (l leading) isUsed(found *led) bool {
 	n := len(found.lines)
-	return found.asking >= l.fewest && 2*found.asking >= n && (!found.leads[0].vague || 3*found.asking >= 2*n) &&
+	return found.asking >= l.fewest && 2*found.asking >= n && (!found.leads[0].vague || most(found.asking, n)) &&
 		(!l.counting || most(len(found.codes), n))
 }
 

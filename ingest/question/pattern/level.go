@@ -16,13 +16,9 @@ type level struct {
 // are of what stands below them where the first stands above all questions; elsewhere each
 // is of the question above it.
 func (t *reader) readLevels(taken []*candidate) {
-	opens := map[int]bool{}
-	for _, c := range taken {
-		opens[c.line] = true
-	}
 	var all []level
 	for n := 1; n < len(t.lines); n++ {
-		if k := t.lines[n].kind; k != text && k != filler || opens[n] || !t.text.StandsApart(n) {
+		if k := t.lines[n].kind; k != text && k != filler || !t.text.StandsApart(n) {
 			continue
 		}
 		if grade, ok := t.words.GradeLine(t.text.Line(n)); ok {

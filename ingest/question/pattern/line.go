@@ -224,10 +224,6 @@ func (l *line) readMarks(w words, rest string, by legend) {
 			break
 		}
 	}
-	if words, worth := w.CutWorth(l.words); worth {
-		l.worth = true
-		l.keep(words)
-	}
 	if words, grade := by.cut(l.words); grade != "" {
 		l.grade = grade
 		l.keep(words)

@@ -64,17 +64,14 @@ func (r *Reader) CutTrail(line string) string {
 // withoutBoxes takes boxes to tick off the end of a line: "Rye rises.   [ ]   [ ]".
 func withoutBoxes(line string) string {
 	for {
-		rest, ok := line, false
+		rest := strings.TrimRight(line, " \t")
 		for _, box := range []string{"[ ]", "( )", "☐", "□"} {
-			rest, ok = strings.CutSuffix(strings.TrimRight(rest, " \t"), box)
-			if ok && holdsWord(rest) {
-				line = strings.TrimRight(rest, " \t")
-				break
-			}
+			rest = strings.TrimSuffix(rest, box)
 		}
-		if !ok {
+		if rest = strings.TrimRight(rest, " \t"); rest == line || !holdsWord(rest) {
 			return line
 		}
+		line = rest
 	}
 }
 
@@ -170,19 +167,6 @@ func (r *Reader) isMargin(e edge) bool {
 		longest = len("10–12")
 	}
 	return e.behind && number != "" && len(number) <= longest && strings.Trim(number, digits+",.-–/") == "" && r.endsSentence(e.rest)
-}
-
-// CutWorth takes what an answer is worth off the front of a question, "(2 points) Define …",
-// and reports whether it stood there.
-func (r *Reader) CutWorth(words string) (string, bool) {
-	for _, pair := range brackets() {
-		inner, opened := strings.CutPrefix(words, pair[0])
-		worth, rest, closed := strings.Cut(inner, pair[1])
-		if opened && closed && len(worth) <= endOfLine && r.counts(worth, r.cues["worth_units"]) && holdsWord(rest) {
-			return strings.TrimLeft(rest, between+"."), true
-		}
-	}
-	return words, false
 }
 
 // isPointer reports whether words are the label of an answer and nothing else, as those of
