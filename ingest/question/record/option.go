@@ -43,21 +43,6 @@ func (s Schema) options(r *Reader, record Record) []option {
 	return s.rightAndWrong(r, record)
 }
 
-// below returns the words of a question without the options that stand below them, and
-// the options.
-func (r *Reader) below(asked string) (string, []option) {
-	stem, rest, _ := strings.Cut(asked, "\n")
-	choice, ok := r.phrases.Options(stem, strings.Split(rest, "\n"))
-	if !ok || len(choice.Explanation) > 0 {
-		return asked, nil
-	}
-	found := make([]option, len(choice.Options))
-	for i, one := range choice.Options {
-		found[i] = option{text: one.Text, right: one.Right}
-	}
-	return choice.Stem, found
-}
-
 func (r *Reader) isTrue(v doc.Value) bool {
 	yes, _ := r.truth(v.Text)
 	return v.IsScalar() && (yes || v.Text == "1" || r.cues["ticks"].Has(strings.ToLower(v.Text)))

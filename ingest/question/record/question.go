@@ -72,9 +72,6 @@ func (s Schema) asked(record Record) (string, string) {
 // what is wrong with them.
 func (s Schema) respond(r *Reader, record Record, q *quarry.Question) string {
 	offered := s.options(r, record)
-	if len(offered) == 0 {
-		q.Text, offered = r.below(q.Text)
-	}
 	var answer []string
 	var reason string
 	if len(offered) > 1 {
