@@ -3,6 +3,8 @@ package phrase
 import (
 	"cmp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 )
@@ -145,9 +147,10 @@ func (r *Reader) meaningOf(e edge, of meaning) meaning {
 	case of == grading:
 		return 0
 	case e.bracketed && (r.counts(e.words, r.cues["worth_units"]) || r.isPointer(e.words) || r.isMargin(e)),
-		e.behind && r.asksAtEnd(e.rest) && r.IsPlaceholder(e.words) && holdsWord(e.words) == e.bracketed:
+		e.behind && r.asksAtEnd(e.rest) && r.IsPlaceholder(e.words) && holdsWord(e.words) == e.bracketed,
+		e.bracketed && !e.behind && opensAnew(e.rest):
 		return aside & of
-	case e.bracketed && r.cues["choosing_verbs"].Prefix(strings.ToLower(e.words)) != "":
+	case (e.bracketed || e.leads) && r.cues["choosing_verbs"].Prefix(strings.ToLower(e.words)) != "":
 		return choosing & of
 	case r.offer(e.words) == offersOnly || r.cues["statement_labels"].Has(strings.ToLower(e.words)):
 		return offering & of
@@ -156,6 +159,13 @@ func (r *Reader) meaningOf(e edge, of meaning) meaning {
 		return judging & of
 	}
 	return 0
+}
+
+// opensAnew reports whether a sentence of its own stands behind brackets: "(adapted) How …".
+func opensAnew(rest string) bool {
+	bare := strings.TrimLeft(rest, " *_")
+	first, _ := utf8.DecodeRuneInString(bare)
+	return bare != rest && (unicode.IsUpper(first) || first == '¿')
 }
 
 // isMargin reports whether a number alone stands in brackets behind a sentence: what the right

@@ -12,6 +12,7 @@ type edge struct {
 	rest      string // the line without them
 	bracketed bool
 	behind    bool // at the end of the line
+	leads     bool // a colon ends it: "Select one:"
 }
 
 // How much of a line's ends is looked at, in bytes and in words.
@@ -62,13 +63,14 @@ func (r *Reader) edgesOf(line string) []edge {
 // words, the most of them first: "…? easy", "…? (Level: Advanced)", "… (hard)?".
 func (r *Reader) behind(text string) []edge {
 	text = strings.TrimRight(text, " \t")
+	leads := strings.HasSuffix(text, ":")
 	edges := make([]edge, 0, mostEdgeWords+1)
 	for at := len(text); len(edges) < mostEdgeWords; {
 		at = strings.LastIndexByte(text[:at], ' ')
 		if at < 0 || len(text)-at > endOfLine {
 			break
 		}
-		edges = append(edges, edge{words: strings.Trim(text[at:], between), rest: strings.TrimRight(text[:at], between), behind: true})
+		edges = append(edges, edge{words: strings.Trim(text[at:], between), rest: strings.TrimRight(text[:at], between), behind: true, leads: leads})
 	}
 	if last, ok := r.lastBracket(text); ok {
 		edges = append(edges, last)
