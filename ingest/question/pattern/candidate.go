@@ -230,8 +230,8 @@ func (t *reader) isAnswer(n int) bool {
 // cutItem takes a list mark off the front of a line.
 func cutItem(written string) string {
 	bare := strings.TrimLeft(strings.TrimSpace(written), "> ")
-	if rest, mark, _ := cutBullet(bare); mark == '-' {
-		return strings.TrimSpace(rest)
+	if item := phrase.ItemOf(bare); item.Mark == '-' {
+		return strings.TrimSpace(item.Rest)
 	}
 	return bare
 }

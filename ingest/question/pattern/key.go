@@ -225,8 +225,7 @@ func (t *reader) entryText(written string, first line) string {
 	}
 	at := strings.LastIndex(head, words)
 	if at <= 0 || first.form.bold != 0 {
-		rest, _, _ := cutBullet(written)
-		return rest
+		return phrase.ItemOf(written).Rest
 	}
 	return strings.TrimRight(head[at:]+"\n"+more, "\n")
 }

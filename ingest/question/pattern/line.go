@@ -305,7 +305,8 @@ func (l *line) cutItemMark() bool {
 	if l.form.bullet != 0 {
 		return false
 	}
-	next, mark, number := cutBullet(l.words)
+	item := phrase.ItemOf(l.words)
+	next, mark, number := item.Rest, item.Mark, item.Number
 	if head, rest, _ := strings.Cut(l.words, " "); l.form.bold == 'l' && isDecimal(head) && strings.TrimSpace(l.behind) == strings.TrimSpace(rest) {
 		next, mark, number = rest, '1', codeNumber(strings.TrimRight(head, "."))
 	}
@@ -371,48 +372,6 @@ func (l *line) keep(rest string) {
 
 // deepest is the deepest nesting of list items that are told apart.
 const deepest = 8
-
-// cutBullet takes a list mark or a number off the front: "-", "12.", "12)",
-// "(12)", "12:".
-func cutBullet(text string) (string, byte, int) {
-	item := text
-	for _, mark := range []string{"- ", "* ", "+ ", "• ", "– ", "◦ ", "▪ ", "‣ ", "● ", "▶ ", "▸ ", "► ", "▼ ", "▾ ", "▷ "} {
-		item = strings.TrimPrefix(item, mark) // the last ones unfold, and stand behind others, too
-	}
-	if item != text {
-		return item, '-', -1
-	}
-	if first, size := utf8.DecodeRuneInString(text); first >= '①' && first <= '⑳' {
-		return text[size:], '1', int(first-'①') + 1
-	}
-	bare, hashed := strings.CutPrefix(text, "#")
-	bare = strings.TrimPrefix(bare, "(")
-	digits := len(bare) - len(strings.TrimLeft(bare, "0123456789"))
-	if digits == 0 || digits > 4 || digits == len(bare) {
-		return text, 0, -1
-	}
-	mark := strings.TrimPrefix(bare[digits:], "\\") // "1\. " is no list
-	if mark == "" {
-		return text, 0, -1
-	}
-	rest := mark[1:]
-	if (hashed && mark[0] == ' ') || (bare == text && isWide(mark)) { // "#1 What …", "1  What …"
-		return rest, '1', numberIn(bare[:digits])
-	}
-	if !closesNumber(mark[0], bare != text) || (rest != "" && !strings.ContainsRune(" \t*_", rune(rest[0]))) {
-		return text, 0, -1
-	}
-	return rest, '1', numberIn(bare[:digits])
-}
-
-// isWide reports whether text begins with the room between a number and what it counts,
-// where no mark stands between them.
-func isWide(text string) bool { return strings.HasPrefix(text, "  ") || strings.HasPrefix(text, "\t") }
-
-// closesNumber reports whether a mark ends a number, in brackets or not.
-func closesNumber(mark byte, bracketed bool) bool {
-	return mark == ')' || (!bracketed && (mark == '.' || mark == ':'))
-}
 
 // longestSign is the longest run of signs that can be a mark, in characters.
 const longestSign = 8

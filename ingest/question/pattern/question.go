@@ -138,12 +138,11 @@ func (t *reader) textBelow(q *quarry.Question, first, last int) int {
 // opensOptions reports whether a line begins with the first letter of options,
 // and the one below with the second.
 func (t *reader) opensOptions(n int) bool {
-	_, mark, letters := cutLetter(strings.TrimSpace(t.text.Line(n)))
-	if !strings.EqualFold(letters, "a") || n+1 >= len(t.lines) {
-		return false
+	below := ""
+	if n+1 < len(t.lines) {
+		below = t.text.Line(n + 1)
 	}
-	_, next, second := cutLetter(strings.TrimSpace(t.text.Line(n + 1)))
-	return next == mark && strings.EqualFold(second, "b")
+	return t.words.OpensOptions(t.text.Line(n), below)
 }
 
 // answer reads what stands below a question.
@@ -201,8 +200,8 @@ func (t *reader) written(first, last int) string {
 // clean takes labels and wrappers off an answer.
 func (t *reader) clean(written string) string {
 	body := t.folds.Unwrap(written)
-	if rest, mark, _ := cutBullet(strings.TrimSpace(body)); mark == '-' {
-		if answer, labelled := t.words.CutAnswer(rest, t.letters); labelled {
+	if item := phrase.ItemOf(strings.TrimSpace(body)); item.Mark == '-' {
+		if answer, labelled := t.words.CutAnswer(item.Rest, t.letters); labelled {
 			body = textkit.Dedented(answer)
 		}
 	} else if answer, labelled := t.words.CutAnswer(body, t.letters); labelled {
@@ -218,15 +217,14 @@ func (t *reader) clean(written string) string {
 // withoutLoneMark takes the mark off an answer that is a list of one item. Before a
 // digit it may be a minus.
 func withoutLoneMark(answer string) string {
-	rest, mark, _ := cutBullet(answer)
-	if mark != '-' || rest == "" || strings.IndexByte("0123456789.[", rest[0]) >= 0 {
+	item := phrase.ItemOf(answer)
+	if item.Mark != '-' || item.Rest == "" || strings.IndexByte("0123456789.[", item.Rest[0]) >= 0 {
 		return answer
 	}
-	lines := strings.Split(strings.TrimSpace(rest), "\n")
+	lines := strings.Split(strings.TrimSpace(item.Rest), "\n")
 	for i, line := range lines[1:] {
 		lines[i+1] = strings.TrimSpace(line)
-		_, further, _ := cutBullet(lines[i+1])
-		if further != 0 || lines[i+1] == "" || !strings.HasPrefix(line, "  ") || strings.HasPrefix(lines[i+1], "```") {
+		if phrase.ItemOf(lines[i+1]).Mark != 0 || lines[i+1] == "" || !strings.HasPrefix(line, "  ") || strings.HasPrefix(lines[i+1], "```") {
 			return answer
 		}
 	}

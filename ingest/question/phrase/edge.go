@@ -48,8 +48,8 @@ func (r *Reader) CutGrade(line string) (string, quarry.Difficulty, bool) {
 	return rest, found.Grade, found.Grade != ""
 }
 
-// CutTrail takes what is no part of a question off the end of a line: what an answer is
-// worth, "[5 marks]", a line to write it on, or a link to it.
+// CutTrail takes what is no part of a question off the ends of a line: what an answer is
+// worth, "[5 marks]", a line to write it on, a link to it, or boxes to tick.
 func (r *Reader) CutTrail(line string) string {
 	var found Edges
 	line = withoutBoxes(line)
@@ -63,14 +63,21 @@ func (r *Reader) CutTrail(line string) string {
 	return line
 }
 
-// withoutBoxes takes boxes to tick off the end of a line: "Rye rises.   [ ]   [ ]".
+// boxes are signs of what is to be ticked.
+const boxes = "☐□◯○ "
+
+// withoutBoxes takes boxes to tick and brackets to fill off the ends of a line: "Rye rises.   [ ]
+// [ ]", "(   ) 3. Rye rises.".
 func withoutBoxes(line string) string {
 	for {
-		rest := strings.TrimRight(line, " \t")
-		for _, box := range []string{"[ ]", "( )", "☐", "□"} {
+		rest := strings.TrimRight(line, " \t"+boxes)
+		for _, box := range []string{"[ ]", "( )"} {
 			rest = strings.TrimSuffix(rest, box)
 		}
-		if rest = strings.TrimRight(rest, " \t"); rest == line || !holdsWord(rest) {
+		if inner, after, closed := strings.Cut(strings.TrimPrefix(rest, "("), ")"); closed && rest[0] == '(' && strings.Trim(inner, " _.…") == "" {
+			rest = strings.TrimLeft(after, " ")
+		}
+		if rest == line || !holdsWord(rest) {
 			return line
 		}
 		line = rest
@@ -176,7 +183,7 @@ func (r *Reader) isMargin(e edge) bool {
 	if strings.ContainsAny(number, ",.-–/") {
 		longest = len("10–12")
 	}
-	return e.behind && number != "" && len(number) <= longest && strings.Trim(number, digits+",.-–/") == "" && r.endsSentence(e.rest)
+	return e.behind && !e.inside && number != "" && len(number) <= longest && strings.Trim(number, digits+",.-–/") == "" && r.endsSentence(e.rest)
 }
 
 // isPointer reports whether words are the label of an answer and nothing else, as those of

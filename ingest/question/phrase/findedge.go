@@ -13,6 +13,7 @@ type edge struct {
 	bracketed bool
 	behind    bool // at the end of the line
 	leads     bool // a colon ends it: "Select one:"
+	inside    bool // brackets within the last sentence: "Find f(2)."
 }
 
 // How much of a line's ends is looked at, in bytes and in words.
@@ -99,7 +100,7 @@ func (r *Reader) lastBracket(text string) (edge, bool) {
 			at = len(strings.TrimRight(text[:at], "(["))
 		}
 		e.rest = strings.TrimRight(text[:at], dashes)
-		if !r.endsSentence(e.rest) {
+		if e.inside = !r.endsSentence(e.rest); e.inside {
 			e.rest += strings.Trim(text[len(bare):], " *_`")
 		}
 		return e, e.words != ""

@@ -2,8 +2,10 @@ package phrase
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -31,12 +33,12 @@ func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) 
 // "12)".
 func IsNumbered(line string) bool {
 	line = strings.TrimSpace(line)
-	return cutNumber(line) != line
+	return ItemOf(line).Mark == '1'
 }
 
-// bullets are the marks of lists.
+// bullets are the marks of lists. The last ones unfold, and stand behind others, too.
 func bullets() []string {
-	return []string{"- ", "* ", "+ ", "• ", "◦ ", "▪ ", "‣ ", "· ", "– ", "— "}
+	return []string{"- ", "* ", "+ ", "• ", "· ", "– ", "— ", "◦ ", "▪ ", "‣ ", "● ", "▶ ", "▸ ", "► ", "▼ ", "▾ ", "▷ "}
 }
 
 // IsBullet reports whether a line opens with a list mark.
@@ -49,32 +51,71 @@ func cutMark(line string) string {
 	}
 	rest, ok := strings.CutPrefix(strings.TrimLeft(line, "#"), " ")
 	if line[0] != '#' {
-		if rest, ok = strings.CutPrefix(line, "> "); !ok {
-			rest, ok = cutAnyPrefix(line, bullets()...)
+		rest, ok = strings.CutPrefix(line, "> ")
+	}
+	if !ok {
+		if item := ItemOf(line); item.Mark != 0 && strings.TrimSpace(item.Rest) != "" {
+			rest, ok = item.Rest, true
 		}
 	}
 	if !ok {
-		return cutNumber(line)
+		return line
 	}
 	return strings.TrimSpace(rest)
 }
 
-// longestNumber is the most digits of a number that counts questions.
+// Item is an item of a list.
+type Item struct {
+	Mark   byte   // '-' for a list mark, '1' for a number, 0 for no item
+	Number int    // -1 for none
+	Rest   string // what stands behind the mark
+}
+
+// longestNumber is the most digits of a number that counts items.
 const longestNumber = 4
 
-// cutNumber takes "12.", "12)", "(12)" or "12、" off the front; "3.35 TB/s"
-// keeps its number.
-func cutNumber(line string) string {
-	body := strings.TrimPrefix(line, "(")
-	number := leading(body, digits)
-	if number == "" || len(number) > longestNumber {
-		return line
+// ItemOf reads the list mark or the number that a line begins with: "-", "12.", "12)",
+// "(12)", "12.-", "12、", "⑫", "#12", or "12" with room behind it. "3.35 TB/s" keeps its number.
+func ItemOf(line string) Item {
+	bare := line
+	for _, mark := range bullets() {
+		bare = strings.TrimPrefix(bare, mark)
 	}
-	rest, ok := cutAnyPrefix(body[len(number):], ") ", ". ", "\\. ", "、", "．", "）") // "1\. " is no list
-	if rest = strings.TrimSpace(rest); !ok || rest == "" {
-		return line
+	if bare != line {
+		return Item{'-', -1, bare}
 	}
-	return rest
+	if first, size := utf8.DecodeRuneInString(line); first >= '①' && first <= '⑳' {
+		return Item{'1', int(first-'①') + 1, line[size:]}
+	}
+	open := leading(line, "#")
+	bare = line[len(open):]
+	if strings.HasPrefix(bare, "(") {
+		open, bare = open+"(", bare[1:]
+	}
+	written := leading(bare, digits)
+	if written == "" || len(written) > longestNumber || len(open) > 2 {
+		return Item{0, -1, line}
+	}
+	number, _ := strconv.Atoi(written)
+	bare = strings.TrimPrefix(bare[len(written):], "\\") // "1\. " is no list
+	for _, closing := range closings(open) {
+		rest, closed := strings.CutPrefix(bare, closing)
+		if closed && (rest == "" || !strings.Contains(".-):", closing) || strings.IndexByte(" \t*_", rest[0]) >= 0) {
+			return Item{'1', number, rest}
+		}
+	}
+	return Item{0, -1, line}
+}
+
+// closings are what may close a number, by what opens it.
+func closings(open string) []string {
+	switch open {
+	case "":
+		return []string{".-", ".", ")", ":", "  ", "\t", "、", "．", "）"}
+	case "#":
+		return []string{" ", ")"}
+	}
+	return []string{")"}
 }
 
 // unwrap takes emphasis away that encloses the whole line.

@@ -51,6 +51,14 @@ func (d dress) at(place int) string {
 	return d.open + string(letters[min(place, len(letters)-1)]) + d.closing
 }
 
+// room is what parts a letter from its option: nothing in a script without spaces.
+func (d dress) room() string {
+	if len(d.closing) > 1 {
+		return ""
+	}
+	return " "
+}
+
 // numbers is the row of options that are counted by numbers.
 const numbers = "1"
 
@@ -96,7 +104,7 @@ func (r *Reader) readOptions(line string) []optionItem {
 	items := []optionItem{item}
 	for item.kind == letteredOption && len(items) <= mostOptions {
 		last := &items[len(items)-1]
-		before, after, found := strings.Cut(last.text, " "+last.dress.at(last.place+1)+" ")
+		before, after, found := strings.Cut(last.text, " "+last.dress.at(last.place+1)+last.dress.room())
 		if !found || strings.TrimSpace(before) == "" {
 			break
 		}
@@ -107,6 +115,17 @@ func (r *Reader) readOptions(line string) []optionItem {
 		items[i].readEnd(r)
 	}
 	return items
+}
+
+// OpensOptions reports whether a line begins with the first letter of options, and goes on
+// with the second, or the next line does.
+func (r *Reader) OpensOptions(line, next string) bool {
+	all := r.readOptions(line)
+	if len(all) == 1 {
+		all = append(all, r.readOptions(next)...)
+	}
+	isNext := func(i int) bool { return all[i].kind == letteredOption && all[i].place == i && all[i].dress == all[0].dress }
+	return len(all) > 1 && isNext(0) && isNext(1)
 }
 
 // readOption reads the marks that one option begins with.
@@ -148,7 +167,7 @@ func (o *optionItem) cutLetter() bool {
 	}
 	rest := body[size:]
 	next, _ := utf8.DecodeRuneInString(rest)
-	parted := rest == "" || unicode.IsSpace(next) || len(letters.closing) > 1 // of a script without spaces
+	parted := rest == "" || unicode.IsSpace(next) || letters.room() == ""
 	outside, closed := strings.CutPrefix(rest, emphasis)
 	inside, enclosing := strings.CutSuffix(strings.TrimRight(rest, " "), emphasis)
 	switch {

@@ -57,9 +57,9 @@ func (r *Reader) StyleOf(question, answer string, titles ...string) quarry.Style
 const mostFillWords = 8
 
 // HasBlank reports whether a line leaves a blank to fill: "____", "[…]",
-// "(...)".
+// "(...)", "（　）".
 func HasBlank(line string) bool {
-	return containsAny(line, []string{"___", "[...]", "[…]", "(...)", "(…)", "[blank]", "……"})
+	return containsAny(line, []string{"___", "[...]", "[…]", "(...)", "(…)", "[blank]", "……", "......", "（ ）", "（　）", "（  ）"})
 }
 
 // isScenario reports whether a question is labelled as a scenario: "Scenario

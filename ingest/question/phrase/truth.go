@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -21,6 +22,7 @@ const (
 // but a word for each of both.
 func (r *Reader) offer(said string) offer {
 	folded := strings.Trim(strings.ReplaceAll(text.Folded(said), " / ", "/"), "()[]*_?.: ")
+	folded = withLettersJoined(folded)
 	offers := r.cues["offers_true_false"]
 	opening, closing := offers.Prefix(folded), offers.Suffix(folded)
 	rest := text.WordsPlain(strings.TrimSuffix(folded[len(opening):], closing))
@@ -34,6 +36,23 @@ func (r *Reader) offer(said string) offer {
 		return offersAmongOthers
 	}
 	return offersOnly
+}
+
+// withLettersJoined joins two letters at the end of words that stand apart or behind boxes:
+// "rye rises.   v   f", "☐ v ☐ f".
+func withLettersJoined(folded string) string {
+	var letters [2]string
+	rest := folded
+	for i := range letters {
+		_, size := utf8.DecodeLastRuneInString(rest)
+		letters[i] = rest[len(rest)-size:]
+		parted := strings.TrimRight(rest[:len(rest)-size], boxes)
+		if parted == rest[:len(rest)-size] && parted != "" {
+			return folded
+		}
+		rest = parted
+	}
+	return strings.TrimLeft(rest+" "+letters[1]+"/"+letters[0], " ")
 }
 
 // hasBoth reports whether words are those that call a statement true and false, and no
