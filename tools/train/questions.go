@@ -21,18 +21,20 @@ import (
 
 // The settings of the model of what is a question, chosen by the out-of-fold figures.
 const (
-	questionSeeds  = 5
-	questionRidge  = 1
-	documentWeight = 20 // of all lines of one document, if it has more
-	fewestAlike    = 4  // words of a line that a question begins or ends with
+	questionSeeds   = 5
+	questionRidge   = 1
+	documentWeight  = 20 // of all lines of one document, if it has more
+	publishedWeight = 3  // of those that somebody published, and nobody wrote to be judged
+	fewestAlike     = 4  // words of a line that a question begins or ends with
 )
 
 func questionSettings() settings { return settings{linear: true, ridge: questionRidge} }
 
 // askingDocument is a document with all that it asks, as a reader of it judged.
 type askingDocument struct {
-	path  string
-	asked map[string]bool // by plain words; false: careful readers differ
+	path      string
+	asked     map[string]bool // by plain words; false: careful readers differ
+	published bool
 }
 
 // recorder is a finder that keeps what its model is told.
@@ -113,6 +115,9 @@ func (t *trainer) questionExamples(built *lexicon.Lexicon, documents []askingDoc
 		of := d.examples(record.cases)
 		for i := range of {
 			of[i].weight = min(1, documentWeight/float64(len(of)))
+			if d.published {
+				of[i].weight *= publishedWeight
+			}
 		}
 		examples = append(examples, of...)
 		groups = append(groups, slices.Repeat([]string{d.path}, len(of))...)
@@ -175,7 +180,7 @@ type judgedQuestions struct {
 }
 
 func (j judgedQuestions) of(path string) askingDocument {
-	d := askingDocument{path, map[string]bool{}}
+	d := askingDocument{path: path, asked: map[string]bool{}}
 	for _, q := range j.Questions {
 		d.asked[plainText(q.Question)] = !q.Unclear
 	}
@@ -189,6 +194,9 @@ func (t *trainer) askingDocuments() ([]askingDocument, error) {
 	if err == nil && t.data != "" {
 		var public []askingDocument
 		public, err = judgedTogether(filepath.Join(t.data, "questions"))
+		for i := range public {
+			public[i].published = true
+		}
 		all = append(all, public...)
 	}
 	for glob, suffix := range map[string]string{

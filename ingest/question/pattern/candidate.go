@@ -61,7 +61,7 @@ func (t *reader) candidates() []*candidate {
 		if bare := phrase.Unlinked(l.words); !strings.Contains(l.words, "](#") {
 			l.words = bare
 		}
-		c := &candidate{line: n, last: n, words: l.words, form: l.form, number: l.number, section: titles.above(l.form.heading)}
+		c := &candidate{line: n, last: n, words: l.words, form: l.form, number: l.number, section: titles.above(l.form.heading), worth: l.worth}
 		t.extend(c)
 		t.readOffer(c)
 		_, _, c.graded = t.words.CutGrade(c.words)
@@ -71,7 +71,7 @@ func (t *reader) candidates() []*candidate {
 			continue
 		}
 		c.alone = !t.words.Addresses(c.words) && (c.form.label == "q" || !t.words.LeansOnContext(c.words))
-		c.separated, c.worth = t.separated(n), l.worth
+		c.separated = t.separated(n)
 		c.stock = t.words.IsStockTitle(c.words)
 		all = append(all, c)
 		n = c.last
@@ -162,7 +162,7 @@ func (t *reader) extend(c *candidate) {
 			wrapped = len(words)
 		}
 		if t.words.EndsAsking(written) || l.worth {
-			c.words, c.last = strings.Join(words, " "), n
+			c.words, c.last, c.worth = strings.Join(words, " "), n, l.worth
 			return
 		}
 	}
@@ -246,7 +246,7 @@ func (t *reader) strength(c *candidate) phrase.Strength {
 	if c.number >= 0 && c.form.bullet == '1' && phrase.HasBlank(c.words) {
 		return phrase.Strong
 	}
-	if l := t.lines[c.line]; l.worth && (c.number >= 0 || l.part) {
+	if c.worth && (c.number >= 0 || t.lines[c.line].part) {
 		return phrase.Strong
 	}
 	if c.graded && c.form.plain() && t.gradedLines >= companions {

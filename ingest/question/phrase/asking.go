@@ -3,6 +3,7 @@ package phrase
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -32,7 +33,23 @@ func (r *Reader) Asking(line string) Strength {
 	if labelled || r.EndsAsking(bare) || r.offer(bare) == offersAmongOthers {
 		return Certain
 	}
-	return r.opening(bare)
+	return max(r.opening(bare), r.lastOpening(bare))
+}
+
+// lastOpening returns how surely words ask by the last of several sentences, where it is a
+// command: "Is it rye? Justify your answer.", "A car brakes. Find how far it goes."
+func (r *Reader) lastOpening(bare string) Strength {
+	end := strings.TrimRight(bare, ".!:)*_ ")
+	at := strings.LastIndexAny(end, ".?!。？；")
+	if at < 0 || !strings.Contains(end[:at], " ") { // "B. Choose …" is one sentence
+		return None
+	}
+	_, size := utf8.DecodeRuneInString(end[at:])
+	rest := end[at+size:]
+	if trimmed := strings.TrimLeft(rest, " *_"); (trimmed != rest || size > 1) && r.opening(trimmed) == Strong {
+		return Strong
+	}
+	return None
 }
 
 // longestOpening is how much of a line is looked at for the words that it opens

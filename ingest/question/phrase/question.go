@@ -118,5 +118,8 @@ func (r *Reader) TellsOfOneself(words string) bool {
 	if strings.ContainsFunc(words, text.IsUnspaced) {
 		return containsAny(words, r.cues["first_persons"].List())
 	}
-	return r.cues["first_persons"].HasAny(wordsOf(words)...)
+	names := func(word string) bool { // "I", but neither "(i)" nor "for i"
+		return (len(word) > 1 || word == strings.ToUpper(word)) && r.cues["first_persons"].Has(strings.ToLower(word))
+	}
+	return slices.ContainsFunc(strings.FieldsFunc(words, isBetweenWords), names)
 }
