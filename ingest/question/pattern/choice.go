@@ -26,9 +26,12 @@ func (t *reader) readLetters() {
 	t.lettered = map[int]bool{}
 	for _, k := range t.keys {
 		for _, one := range k.answers {
-			rest, _, _ := cutBullet(strings.TrimSpace(t.text.Line(one.first)))
-			if t.words.NamesOption(strings.TrimSpace(rest)) || t.words.NamesOption(one.written) {
-				t.lettered[one.number] = true
+			number := one.task
+			if one.part > 0 {
+				number = one.part
+			}
+			if t.words.NamesOption(t.says(one)) {
+				t.lettered[number] = true
 			}
 		}
 	}
