@@ -26,12 +26,8 @@ func (t *reader) readLetters() {
 	t.lettered = map[int]bool{}
 	for _, k := range t.keys {
 		for _, one := range k.answers {
-			number := one.task
-			if one.part > 0 {
-				number = one.part
-			}
 			if t.words.NamesOption(t.says(one)) {
-				t.lettered[number] = true
+				t.lettered[one.number] = true
 			}
 		}
 	}

@@ -98,20 +98,14 @@ func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 // own the one that stands in a key.
 func (t *reader) questions(taken []asked) []ingest.Found {
 	found := make([]ingest.Found, 0, len(taken))
-	positions := make([]position, 0, len(taken))
-	at, task, n := position{}, unnumbered, 1
+	positions, at := t.positions(), make([]position, 0, len(taken))
 	for _, one := range taken {
-		for ; n <= one.line; n++ {
-			if at = t.positionOf(n, task); at.part != unnumbered {
-				task = at.task
-			}
-		}
 		if question, ok := t.question(one); ok {
-			found, positions = append(found, question), append(positions, at)
+			found, at = append(found, question), append(at, positions[one.line])
 		}
 	}
 	for _, key := range t.keys {
-		t.answerFromKey(key, found, positions)
+		t.answerFromKey(key, found, at)
 	}
 	return found
 }

@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -23,9 +24,12 @@ type keyed struct {
 	parted      bool // another stands behind it on its last line
 }
 
-// position is what counts a question: the number of a task, and the letter of one of its
-// parts, from 1, 0 for the task itself.
-type position struct{ task, part int }
+// position is what counts a question: a number or the letter of a part, from 1, and the number of
+// the task that it stands below, -1 for none.
+type position struct {
+	task, number int
+	letter       bool
+}
 
 // readKeys finds the keys of the text.
 func (t *reader) readKeys() {
@@ -39,8 +43,9 @@ func (t *reader) readKeys() {
 			r.readLine(n, at)
 		}
 		end := r.readFrom(n+1, max(1, t.lines[n].form.heading))
-		if answers := r.said(); at == 0 || len(answers) > 1 {
-			t.keys = append(t.keys, key{n, answers})
+		r.all = slices.DeleteFunc(r.all, func(one keyed) bool { return t.says(one) == "" })
+		if at == 0 || len(r.all) > 1 {
+			t.keys = append(t.keys, key{n, r.all})
 			for _, line := range r.lines {
 				t.inKey[line] = true
 			}
@@ -50,12 +55,35 @@ func (t *reader) readKeys() {
 }
 
 // answerFromKey gives questions without an answer of their own the one that stands under their
-// number in a key below them. Most of the key must fit, or half of it most of the questions, or
-// it is of something else.
+// number in a key below them, both in their order. Most of the key must fit, or half of it most
+// of the questions, or it is of something else.
 func (t *reader) answerFromKey(k key, found []ingest.Found, positions []position) {
-	fits, open, again := matchKey(k.answers, found, positions, k.title)
-	of := len(k.answers) - again
-	if 5*len(fits) < 4*of && (2*len(fits) < of || 5*len(fits) < 4*open) {
+	with, numbered := map[position][]int{}, 0
+	for q, at := range positions {
+		if found[q].Lines.LineEnd >= k.title || found[q].Question.Answer != "" {
+			continue
+		}
+		with[at] = append(with[at], q)
+		if at.task >= 0 {
+			at.task = -1
+			with[at] = append(with[at], q)
+		}
+		if at.number >= 0 {
+			numbered++
+		}
+	}
+	counted := with[position{-1, -1, false}]
+	alone := numbered == 0 && len(counted) == len(k.answers) // the key alone numbers the questions
+	fits, next := map[int]int{}, 0
+	for entry, one := range k.answers {
+		if alone {
+			fits[entry] = counted[entry]
+		} else if at := sort.SearchInts(with[one.position], next); at < len(with[one.position]) {
+			fits[entry] = with[one.position][at]
+			next = fits[entry] + 1
+		}
+	}
+	if 5*len(fits) < 4*len(k.answers) && (2*len(fits) < len(k.answers) || 5*len(fits) < 4*numbered) {
 		return
 	}
 	for entry, question := range fits {
@@ -63,23 +91,28 @@ func (t *reader) answerFromKey(k key, found []ingest.Found, positions []position
 	}
 }
 
-// positionOf returns what a line counts its question by, below a task of some number.
-func (t *reader) positionOf(n, task int) position {
-	l := &t.lines[n]
-	_, _, letters := cutLetter(strings.TrimSpace(t.text.Line(n)))
-	switch {
-	case l.number < 0:
-		return position{part: unnumbered}
-	case l.part && letters != "":
-		return position{task, l.number}
-	case l.part: // "6. a) Why …"
-		return position{l.number, 1}
+// positions returns what each line counts.
+func (t *reader) positions() []position {
+	all := make([]position, len(t.lines))
+	title, task := -1, -1
+	for n := 1; n < len(t.lines); n++ {
+		l := &t.lines[n]
+		_, _, letters := cutLetter(strings.TrimSpace(t.text.Line(n)))
+		switch {
+		case l.part && letters == "": // "6. a) Why …"
+			all[n], task = position{l.number, 1, true}, l.number
+		case l.part:
+			all[n] = position{task, l.number, true}
+		case l.number < 0:
+			all[n] = position{-1, -1, false}
+		case l.kind == heading || l.form.label == "q":
+			all[n], title, task = position{-1, l.number, false}, l.number, l.number
+		default:
+			all[n], task = position{title, l.number, false}, l.number
+		}
 	}
-	return position{l.number, 0}
+	return all
 }
-
-// unnumbered is the part of a line that nothing counts.
-const unnumbered = -1
 
 // opensKey reports whether a line is the title of a key, and where entries begin that stand
 // behind it on its line, 0 for none.
@@ -123,46 +156,6 @@ func (t *reader) opensParts(n int) bool {
 func (t *reader) isKeyTitle(n int) bool {
 	k := sort.Search(len(t.keys), func(i int) bool { return t.keys[i].title >= n })
 	return k < len(t.keys) && t.keys[k].title == n && len(t.keys[k].answers) > 1
-}
-
-// matchKey pairs a key's entries with the unanswered questions above it that are counted alike,
-// both in their order. It returns the index of a question for that of an entry, how many such
-// questions there are, and how many entries go on about what one before them answers.
-func matchKey(key []keyed, found []ingest.Found, positions []position, before int) (map[int]int, int, int) {
-	with, open := map[position][]int{}, 0 // in order
-	for q := range found {
-		if found[q].Lines.LineEnd < before && found[q].Question.Answer == "" {
-			with[positions[q]] = append(with[positions[q]], q)
-			open++
-		}
-	}
-	fits, next, again, seen := map[int]int{}, 0, 0, map[position]bool{}
-	if counted := with[position{part: unnumbered}]; len(counted) == len(key) && open == len(key) && counts(key) { // the key alone numbers them
-		for entry := range key {
-			fits[entry] = counted[entry]
-		}
-		return fits, open, 0
-	}
-	for entry, one := range key {
-		at := sort.SearchInts(with[one.position], next)
-		if at < len(with[one.position]) {
-			fits[entry], seen[one.position] = with[one.position][at], true
-			next = fits[entry] + 1
-		} else if seen[one.position] {
-			again++
-		}
-	}
-	return fits, open, again
-}
-
-// counts reports whether the entries of a key are numbered from 1 on.
-func counts(key []keyed) bool {
-	for i, one := range key {
-		if one.position != (position{i + 1, 0}) {
-			return false
-		}
-	}
-	return true
 }
 
 // says returns what an entry says.

@@ -13,7 +13,7 @@ const longestLabel = 14
 func (w words) cutLabel(text string) (string, string, int) {
 	bare := strings.TrimLeftFunc(text, isPicture)
 	if rest, ok := w.CutQuestionLabel(bare); ok {
-		return rest, "q", labelNumber(bare[:len(bare)-len(rest)])
+		return rest, "q", numberIn(bare[:len(bare)-len(rest)])
 	}
 	colon, size := labelEnd(text)
 	if colon <= 0 || colon > 3*longestLabel {
