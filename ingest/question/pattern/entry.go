@@ -2,6 +2,7 @@ package pattern
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -43,7 +44,8 @@ func (t *reader) markAt(said string) (mark, int) {
 	if found.letter {
 		found.number, found.manner = letterOf(m[4])+1, "a"+found.manner
 	}
-	if found.letter && (closing == "" || !strings.Contains(".)）", closing)) || !found.strong && closing == "" && strings.TrimLeft(rest, " \t　") == rest && rest != "" {
+	apart := rest == "" || strings.TrimLeft(rest, " \t　") != rest
+	if found.letter && !slices.Contains([]string{".", ")", "）"}, closing) || closing == "" && !found.bold && (!apart || strings.Contains(m[2], ".")) {
 		return mark{}, 0
 	}
 	return found, len(m[0])

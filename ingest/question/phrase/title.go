@@ -5,7 +5,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -64,7 +63,9 @@ func Unlinked(text string) string {
 
 // IsStockTitle reports whether a title is one that stands in documents of any
 // kind and names a part of them: "Introduction", "References".
-func (r *Reader) IsStockTitle(title string) bool { return r.isTitled(title, "stock_titles") }
+func (r *Reader) IsStockTitle(title string) bool {
+	return r.cues["stock_titles"].Has(strings.ToLower(strings.Trim(r.Strip(title), " .:!*_#")))
+}
 
 // IsKeyTitle reports whether a title stands above the answers to questions that stand
 // elsewhere, whatever rules are around it, with a remark in brackets or behind a dash, or with
@@ -91,11 +92,6 @@ const (
 	longestKeyTitle = 120 // bytes
 	mostAnswered    = 5   // words for what it answers
 )
-
-// isTitled reports whether a title is one of the words of a cue.
-func (r *Reader) isTitled(title string, cue lexicon.Cue) bool {
-	return r.cues[cue].Has(strings.ToLower(strings.Trim(r.Strip(title), " .:!*_#")))
-}
 
 // Announces reports whether a title promises questions: a quiz, an exam, an
 // interview, a FAQ, a deck of cards.
