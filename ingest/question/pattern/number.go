@@ -28,14 +28,6 @@ func numberIn(label string) int {
 	return number
 }
 
-// labelNumber returns the number of a label, the last of several: 2 of "Exercise 4.2:".
-func labelNumber(label string) int {
-	if number := codeNumber(strings.TrimRight(label, " .:)*")); number >= 0 {
-		return number
-	}
-	return numberIn(label)
-}
-
 // digitOf returns the value of a digit of either width, false for anything else.
 func digitOf(r rune) (int, bool) {
 	switch {

@@ -84,7 +84,7 @@ func (r *Reader) IsKeyTitle(title string) bool {
 	title = r.cues["key_titles"].Prefix(bare)
 	rest := strings.TrimPrefix(bare, title)
 	joint := r.cues["key_joints"].Prefix(strings.TrimSpace(rest))
-	return title != "" && (rest == "" || joint != "" && len(strings.Fields(rest)) <= mostAnswered)
+	return title != "" && (strings.Trim(rest, " 0123456789–-") == "" || joint != "" && len(strings.Fields(rest)) <= mostAnswered)
 }
 
 // Limits of the title of a key.
