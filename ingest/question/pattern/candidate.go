@@ -87,7 +87,7 @@ func (t *reader) mayAsk(c *candidate) bool {
 		return false
 	case t.statesGrade(c.line):
 		return false
-	case t.inKey(c.line):
+	case t.inKey[c.line]:
 		return c.strength == phrase.Certain && c.form.label != "q"
 	}
 	return c.strength == phrase.Certain || !c.form.plain() || t.asking >= mostlyAsking && (c.strength == phrase.Strong || t.words.requests(&t.lines[c.line])) || t.hasOwn(c)

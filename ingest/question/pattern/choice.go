@@ -26,8 +26,7 @@ func (t *reader) readLetters() {
 	t.lettered = map[int]bool{}
 	for _, k := range t.keys {
 		for _, one := range k.answers {
-			rest := phrase.ItemOf(strings.TrimSpace(t.text.Line(one.first))).Rest
-			if t.words.NamesOption(strings.TrimSpace(rest)) || t.words.NamesOption(one.written) {
+			if t.words.NamesOption(t.says(one)) {
 				t.lettered[one.number] = true
 			}
 		}

@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -18,11 +19,12 @@ type Finder struct {
 	words   words
 	folds   *fold.Finder
 	model   *fit.Model
+	marks   *regexp.Regexp
 }
 
 // New returns a finder that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Finder {
-	return &Finder{lexicon: lexicon, words: words{Reader: phrase.New(lexicon), cues: lexicon.Cues()}, folds: fold.New(lexicon), model: fit.Embedded(modelData)}
+	return &Finder{lexicon: lexicon, words: words{Reader: phrase.New(lexicon), cues: lexicon.Cues()}, folds: fold.New(lexicon), model: fit.Embedded(modelData), marks: markPattern()}
 }
 
 // Format names the layout.
@@ -48,12 +50,14 @@ type reader struct {
 	gradedLines int
 	asking      float64 // of the blocks that open with a plain line, the share that asks
 	keys        []key
-	told        []int        // in how many lines up to each the author speaks of himself
-	levels      []level      // in their order
-	letters     bool         // some letter labels a question
-	lettered    map[int]bool // numbers under which a key has a letter
-	judged      map[int]bool // the first lines of statements that are to be judged
-	offers      map[int]bool // the lines that offer true and false for such statements
+	marks       *regexp.Regexp // of the entries of a key
+	inKey       map[int]bool   // the lines on which they stand
+	told        []int          // in how many lines up to each the author speaks of himself
+	levels      []level        // in their order
+	letters     bool           // some letter labels a question
+	lettered    map[int]bool   // numbers under which a key has a letter
+	judged      map[int]bool   // the first lines of statements that are to be judged
+	offers      map[int]bool   // the lines that offer true and false for such statements
 }
 
 // Find weighs every line that may open a question.
@@ -66,7 +70,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 
 // read reads a text, and returns the lines of it that may open questions.
 func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
-	t := &reader{model: f.model, words: f.words, folds: f.folds, text: lines, offers: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
+	t := &reader{model: f.model, marks: f.marks, words: f.words, folds: f.folds, text: lines, offers: map[int]bool{}, inKey: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
 	t.lines, t.dense = f.words.readLines(lines, legendOf(f.lexicon, lines))
 	t.width, t.told = t.lineWidth(), t.tellings()
 	t.promised = slices.ContainsFunc(t.titlesOfAll(), t.words.Announces)
@@ -94,14 +98,14 @@ func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 // own the one that stands in a key.
 func (t *reader) questions(taken []asked) []ingest.Found {
 	found := make([]ingest.Found, 0, len(taken))
-	numbers := make([]int, 0, len(taken))
+	positions, at := t.positions(), make([]position, 0, len(taken))
 	for _, one := range taken {
 		if question, ok := t.question(one); ok {
-			found, numbers = append(found, question), append(numbers, one.number)
+			found, at = append(found, question), append(at, positions[one.line])
 		}
 	}
 	for _, key := range t.keys {
-		t.answerFromKey(key, found, numbers)
+		t.answerFromKey(key, found, at)
 	}
 	return found
 }

@@ -9,10 +9,11 @@ import (
 const mostNumber = 100_000
 
 // numberIn returns the number that a label's digits write, of either width and whatever
-// stands between them, or in the signs of Chinese for one to ten: 3 of "第3問". It is -1
-// for none.
+// stands between them, or in the signs of Chinese for one to ten: 3 of "第3問"; the last of several,
+// 2 of "Task 4.2". It is -1 for none.
 func numberIn(label string) int {
-	number := -1
+	label, number := strings.TrimRight(label, " .:)*"), -1
+	label = label[strings.LastIndexByte(label, '.')+1:]
 	for _, r := range label {
 		if digit, ok := digitOf(r); ok && number < mostNumber {
 			number = 10*max(number, 0) + digit

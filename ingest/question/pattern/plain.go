@@ -122,19 +122,21 @@ func markCapitals(all []line) {
 	}
 }
 
-// fewestCapitals is how many letters a title in capitals has.
-const fewestCapitals = 4
+// fewestCapitals is how many letters of a title in capitals stand behind another.
+const fewestCapitals = 3
 
-// isCapitals reports whether words have no small letters.
+// isCapitals reports whether words have no small letters, and are more than letters by which
+// something is called: "1. B  2. C".
 func isCapitals(words string) bool {
-	capitals := 0
+	capitals, before := 0, ' '
 	for _, r := range words {
 		if unicode.IsLower(r) {
 			return false
 		}
-		if unicode.IsUpper(r) {
+		if unicode.IsUpper(r) && unicode.IsUpper(before) {
 			capitals++
 		}
+		before = r
 	}
 	return capitals >= fewestCapitals
 }

@@ -34,7 +34,7 @@ func (t *reader) offerLines(c *candidate) []string {
 		}
 		_, _, letters := cutLetter(l.words)
 		opens := t.lines[n-1].kind == blank && letters == "" && !t.words.IsKeyLine(written)
-		if l.kind != text || l.form == c.form && !c.form.plain() || opens || len(written) > longestKeyRow {
+		if l.kind != text || l.form == c.form && !c.form.plain() || opens || len(written) > longestInset {
 			break
 		}
 		lettered = lettered || strings.EqualFold(letters, "a")

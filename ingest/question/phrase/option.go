@@ -124,7 +124,9 @@ func (r *Reader) OpensOptions(line, next string) bool {
 	if len(all) == 1 {
 		all = append(all, r.readOptions(next)...)
 	}
-	isNext := func(i int) bool { return all[i].kind == letteredOption && all[i].place == i && all[i].dress == all[0].dress }
+	isNext := func(i int) bool {
+		return all[i].kind == letteredOption && all[i].place == i && all[i].dress == all[0].dress
+	}
 	return len(all) > 1 && isNext(0) && isNext(1)
 }
 

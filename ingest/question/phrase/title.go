@@ -5,7 +5,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -64,16 +63,35 @@ func Unlinked(text string) string {
 
 // IsStockTitle reports whether a title is one that stands in documents of any
 // kind and names a part of them: "Introduction", "References".
-func (r *Reader) IsStockTitle(title string) bool { return r.isTitled(title, "stock_titles") }
-
-// IsKeyTitle reports whether a title stands above the answers to questions that
-// stand elsewhere.
-func (r *Reader) IsKeyTitle(title string) bool { return r.isTitled(title, "key_titles") }
-
-// isTitled reports whether a title is one of the words of a cue.
-func (r *Reader) isTitled(title string, cue lexicon.Cue) bool {
-	return r.cues[cue].Has(strings.ToLower(strings.Trim(r.Strip(title), " .:!*_#")))
+func (r *Reader) IsStockTitle(title string) bool {
+	return r.cues["stock_titles"].Has(strings.ToLower(strings.Trim(r.Strip(title), " .:!*_#")))
 }
+
+// IsKeyTitle reports whether a title stands above the answers to questions that stand
+// elsewhere, whatever rules are around it, with a remark in brackets or behind a dash, or with
+// the word for what it answers: "--- KEY – do not copy ---", "Answers to the checks".
+func (r *Reader) IsKeyTitle(title string) bool {
+	if len(title) > longestKeyTitle {
+		return false
+	}
+	bare := strings.TrimSpace(r.Strip(strings.Trim(title, " -=_~*#>【】")))
+	for _, remark := range []string{"(", "[", " - ", " – ", " — "} {
+		if before, _, cut := strings.Cut(bare, remark); cut && holdsWord(before) {
+			bare = before
+		}
+	}
+	bare = strings.ToLower(strings.Trim(bare, " .:!*_#-–—"))
+	title = r.cues["key_titles"].Prefix(bare)
+	rest := strings.TrimPrefix(bare, title)
+	joint := r.cues["key_joints"].Prefix(strings.TrimSpace(rest))
+	return title != "" && (strings.Trim(rest, " 0123456789–-") == "" || joint != "" && len(strings.Fields(rest)) <= mostAnswered)
+}
+
+// Limits of the title of a key.
+const (
+	longestKeyTitle = 120 // bytes
+	mostAnswered    = 5   // words for what it answers
+)
 
 // Announces reports whether a title promises questions: a quiz, an exam, an
 // interview, a FAQ, a deck of cards.

@@ -39,6 +39,20 @@ func TestATitleStatesAGradeOnlyAsAPartOfItsOwn(t *testing.T) {
 	}
 }
 
+func TestATitleOfAKeyMayHaveMoreAroundItsWord(t *testing.T) {
+	t.Parallel()
+	reader := newReader(t)
+	for title, want := range map[string]bool{
+		"## Answers": true, "--- KEY – do not copy ---": true, "*Answers (fold before copying)*": true, "Answers to the checks": true,
+		"【解答】": true, "## Lösungen zu den Aufgaben 1–4": true,
+		"Answers in prose about locks": false, "Key terms": false, "Answers": true, "Answer": false, "": false, "Mark the answers to these": false,
+	} {
+		if got := reader.IsKeyTitle(title); got != want {
+			t.Errorf("IsKeyTitle(%q) = %t, want %t", title, got, want)
+		}
+	}
+}
+
 func TestALongTitleIsCutBehindAWord(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("kneading ", 40)
