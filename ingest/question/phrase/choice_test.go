@@ -139,10 +139,33 @@ func TestTheShapeOfOptionsIsFoundWithoutAKey(t *testing.T) {
 	}
 }
 
+func TestOptionsOpenInARowOrBelowEachOther(t *testing.T) {
+	t.Parallel()
+	reader := newReader(t)
+	for _, tc := range []struct {
+		line, next string
+		want       bool
+	}{
+		{"A) Rye", "B) Basil", true},
+		{"A) Rye   B) Basil", "", true},
+		{"A、黑麦  B、罗勒", "", true},
+		{"(a) Rye", "(b) Basil", true},
+		{"A) Rye", "C) Basil", false},
+		{"B) Rye", "C) Basil", false},
+		{"A) Rye", "(B) Basil", false},
+		{"1. Mix.", "2. Bake.", false},
+		{"Rye", "Basil", false},
+	} {
+		if got := reader.OpensOptions(tc.line, tc.next); got != tc.want {
+			t.Errorf("OpensOptions(%q, %q) = %t, want %t", tc.line, tc.next, got, tc.want)
+		}
+	}
+}
+
 func TestABlankIsOneToFill(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]bool{
-		"____ is a grass.": true, "Rye is a [...].": true, "Rye is a […].": true, "Rye is a _____": true, "Rye is a ___ and a ___.": true,
+		"____ is a grass.": true, "Rye is a [...].": true, "Rye is a […].": true, "黑麦是（　）。": true, "Rye is a ........ .": true, "Rye is a _____": true, "Rye is a ___ and a ___.": true,
 		"Rye is a grass": false, "__Rye__ is a grass": false, "snake_case": false, "": false,
 	} {
 		if got := phrase.HasBlank(line); got != want {

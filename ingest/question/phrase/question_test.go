@@ -121,3 +121,16 @@ func TestAnAnswerMayOnlyKeepItsPlace(t *testing.T) {
 		}
 	}
 }
+
+func TestWhoSpeaksOfHimselfIsToldFromWhatIsCounted(t *testing.T) {
+	t.Parallel()
+	reader := newReader(t)
+	for words, want := range map[string]bool{
+		"I bake rye.": true, "This is my oven.": true, "Das ist mein Ofen.": true, "我烤面包。": true,
+		"(i) Define rye.": false, "for i in range(3)": false, "The oven is hot.": false,
+	} {
+		if got := reader.TellsOfOneself(words); got != want {
+			t.Errorf("TellsOfOneself(%q) = %t, want %t", words, got, want)
+		}
+	}
+}
