@@ -216,7 +216,7 @@ const longestLabelLine = 200
 // isAnswer reports whether a line begins with an answer's label, or opens what
 // hides an answer and nothing else.
 func (t *reader) isAnswer(n int) bool {
-	if t.lines[n].part || t.words.IsKeyTitle(t.text.Line(n)) {
+	if t.lines[n].part || t.lines[n].led || t.words.IsKeyTitle(t.text.Line(n)) {
 		return false
 	}
 	if t.folds.Hides(t.text, n) || len(t.text.Line(n)) <= longestLabelLine && t.words.IsAnswerLabel(t.text.Line(n)) {

@@ -81,8 +81,8 @@ func (r *Reader) Announces(title string) bool {
 	return r.cues["question_title_words"].HasAny(wordsOf(title)...) || r.Invites(title) || r.IsTicket(title)
 }
 
-// Invites reports whether a text, a title or not, says that its reader is to be tested: "Cover
-// the right side and test yourself!"
+// Invites reports whether a text, be it a title or not, says that its reader is tested: "cover
+// the right side and test yourself".
 func (r *Reader) Invites(said string) bool {
 	return containsAny(strings.ToLower(said), r.cues["question_title_parts"].List())
 }
