@@ -25,7 +25,7 @@ func (n *note) colons(line int) (candidate, bool) {
 		return candidate{}, false
 	}
 	front, back, ok := n.cutColons(written)
-	isProperty := n.cues[noteProperties].Has(strings.ToLower(strings.Trim(front, "[(*_ ")))
+	isProperty := n.declared && line <= n.head || n.cues[noteProperties].Has(strings.ToLower(strings.Trim(front, "[(*_ ")))
 	return candidate{by: byColons, first: line, last: line, front: front, back: back}, ok && !isProperty
 }
 

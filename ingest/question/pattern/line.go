@@ -400,6 +400,9 @@ func cutBullet(text string) (string, byte, int) {
 		return text, 0, -1
 	}
 	rest := mark[1:]
+	if strings.HasPrefix(rest, "- ") { // "1.- ¿Qué …"
+		rest = rest[1:]
+	}
 	if (hashed && mark[0] == ' ') || (bare == text && isWide(mark)) { // "#1 What …", "1  What …"
 		return rest, '1', numberIn(bare[:digits])
 	}

@@ -55,14 +55,17 @@ func (l *line) parts(w words) (string, string) {
 		return l.words, ""
 	}
 	_, size := utf8.DecodeRuneInString(l.words[end:])
-	tail := l.words[end+size:]
+	question, tail := l.words[:end+size], l.words[end+size:]
+	if bare := strings.TrimLeft(tail, "*_"); bare != tail { // "*Why?* – So."
+		question, tail = strings.TrimLeft(question, "*_"), bare
+	}
 	if strings.ContainsAny(l.words[:end], ".:;!") && arrowOf(strings.TrimSpace(tail)) == "" {
 		return l.words, ""
 	}
 	if (size == 1 && !strings.HasPrefix(tail, " ")) || (l.form.plain() && arrowOf(strings.TrimSpace(tail)) == "") {
 		return l.words, ""
 	}
-	return l.words[:end+size], tail
+	return question, tail
 }
 
 // verdictAt returns where the sentence of a line begins that calls the one before
