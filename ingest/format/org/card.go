@@ -2,6 +2,7 @@ package org
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -82,7 +83,7 @@ func (o *outline) card(w *markup.Writer, i int, titles []string) quarry.Question
 		if front = o.shown(w, own); w.Phrases.EndsAsking(h.title) {
 			front = joined(h.title, front)
 		}
-	case !o.isCard(h):
+	case !o.isCard(h) || slices.ContainsFunc(o.headings[i+1:o.behind(i)], o.isCard): // it names several
 		return quarry.Question{}
 	default:
 		front, back = o.cards.cutCloze(o.shown(w, own))

@@ -25,7 +25,7 @@ func (n *note) colons(line int) (candidate, bool) {
 		return candidate{}, false
 	}
 	front, back, ok := n.cutColons(written)
-	isProperty := n.cues[noteProperties].Has(strings.ToLower(strings.Trim(front, "[(*_ ")))
+	isProperty := n.declared && line <= n.head || n.cues[noteProperties].Has(strings.ToLower(strings.Trim(front, "[(*_ ")))
 	return candidate{by: byColons, first: line, last: line, front: front, back: back}, ok && !isProperty
 }
 
@@ -43,14 +43,15 @@ func (n *note) cutColons(line string) (string, string, bool) {
 // parts reports whether the colons between two texts part sides: those with white
 // space behind them do, or behind a question mark, or, where the note says that
 // it has cards, the only ones: "mitochondria::the cell's power plant". What
-// programs write does not: "std::vector", "fe80::1".
+// programs write does not: "std::vector()", "fe80::1".
 func (n *note) parts(before, after string) bool {
 	if strings.HasPrefix(after, " ") || n.phrases.EndsAsking(before) {
 		return before != "" && after != ""
 	}
 	first, _ := utf8.DecodeRuneInString(after)
 	word, _, _ := strings.Cut(after, " ")
-	return n.declared && before != "" && unicode.IsLetter(first) && !strings.Contains(before+after, "::") && !strings.ContainsAny(word, "(){};<>_")
+	written := unicode.IsDigit(first) && !strings.Contains(before, " ") || strings.IndexAny(word, "(){};<>_") > 0
+	return n.declared && before != "" && !written && !strings.Contains(before+after, "::")
 }
 
 // cloze reads a line with hidden words: "{{c1::hidden}}", or "==hidden==" where

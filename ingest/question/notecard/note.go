@@ -34,12 +34,16 @@ type note struct {
 	fenced   []bool
 	declared bool // it says that it has cards, by a tag or by the schedule of one
 	content  int  // lines that are neither blank nor headings
+	head     int  // the last of the lines that it begins with and keeps of itself, "semester:: 3"
 	behind   int  // the last line of the last card whose sides a line parts
 	cards    []candidate
 }
 
 func (f *Finder) newNote(lines *ingest.Lines) *note {
 	n := &note{Finder: f, lines: lines, fenced: lines.Fences()}
+	for n.head < lines.Lines() && f.grammar.property.MatchString(lines.Line(n.head+1)) {
+		n.head++
+	}
 	for line := 1; line <= lines.Lines(); line++ {
 		written := lines.Line(line)
 		n.declared = n.declared || !n.fenced[line] && f.grammar.declares(written)

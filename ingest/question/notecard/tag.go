@@ -20,6 +20,7 @@ type grammar struct {
 	cardTag   *regexp.Regexp // "#flashcards/biology", "#card-reverse", "#[[card]]", or in a list of front matter
 	schedule  *regexp.Regexp // when a card is to be asked again, and what else programs note of it
 	colons    *regexp.Regexp
+	property  *regexp.Regexp // a word before two colons
 	highlight *regexp.Regexp // "==words=="
 }
 
@@ -29,6 +30,7 @@ func newGrammar(ofCards lexicon.Words) grammar {
 		cardTag:   regexp.MustCompile(`(?i)(?:^tags:.*[\s,\["'#]|(?:^|\s)#\[*)(?:` + strings.Join(ofCards.List(), "|") + `)(?:[/_:\]\s,"'-]|$)`),
 		schedule:  regexp.MustCompile(`(?m)(?:` + opensSchedule + `.*-->|^[ \t]*(?:[-*] )?(?:card-[\w-]+|id|collapsed):: .*|[ \t]\^[\w-]{4,})[ \t]*$`),
 		colons:    regexp.MustCompile(`::+`),
+		property:  regexp.MustCompile(`^[\p{L}_-]+:: `),
 		highlight: regexp.MustCompile(`==([^=\s](?:[^=]*[^=\s])?)==`),
 	}
 }

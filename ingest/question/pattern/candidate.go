@@ -26,6 +26,7 @@ type candidate struct {
 	graded    bool // it states its difficulty
 	alone     bool // it speaks of no one present, and leans on nothing around it
 	worth     bool // it says how much an answer counts
+	tailed    bool // what may be its answer stands on its line
 	body      body
 	features  []float64 // as the model takes them
 	likes     int       // how many questions have its form, itself included
@@ -71,7 +72,7 @@ func (t *reader) candidates() []*candidate {
 			continue
 		}
 		c.alone = !t.words.Addresses(c.words) && (c.form.label == "q" || !t.words.LeansOnContext(c.words))
-		c.separated = t.separated(n)
+		c.separated, c.tailed = t.separated(n), l.tail != ""
 		c.stock = t.words.IsStockTitle(c.words)
 		all = append(all, c)
 		n = c.last
@@ -141,7 +142,7 @@ func opensBlock(all []line, n int) bool {
 // mark, where its first line has none, or the lines that it was wrapped into. Below a label
 // that stands alone they go on to the end of the block, or to the options in it.
 func (t *reader) extend(c *candidate) {
-	if t.lines[c.line].kind == heading || t.words.EndsAsking(c.words) {
+	if l := t.lines[c.line]; l.kind == heading || l.tail != "" || t.words.EndsAsking(c.words) {
 		return
 	}
 	words, wrapped, ended := []string{c.words}, 1, false
@@ -215,7 +216,7 @@ const longestLabelLine = 200
 // isAnswer reports whether a line begins with an answer's label, or opens what
 // hides an answer and nothing else.
 func (t *reader) isAnswer(n int) bool {
-	if t.lines[n].part || t.words.IsKeyTitle(t.text.Line(n)) {
+	if t.lines[n].part || t.lines[n].led || t.words.IsKeyTitle(t.text.Line(n)) {
 		return false
 	}
 	if t.folds.Hides(t.text, n) || len(t.text.Line(n)) <= longestLabelLine && t.words.IsAnswerLabel(t.text.Line(n)) {

@@ -54,7 +54,7 @@ func features() []feature {
 		{"title_of_all", is(func(_ *scene, c *candidate) bool { return c.parts })},
 
 		{"options_below", is(func(_ *scene, c *candidate) bool { return c.offers })},
-		{"nothing_below", is(func(_ *scene, c *candidate) bool { return c.body.first == 0 && !c.form.tail })},
+		{"nothing_below", is(func(_ *scene, c *candidate) bool { return c.body.first == 0 && !c.tailed })},
 	}
 }
 

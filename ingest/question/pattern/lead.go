@@ -50,7 +50,7 @@ func leadings() []leading {
 		{fewest: companions - 1, behind: true, cut: words.letterLead, mark: markLetter},
 		{fewest: companions, counting: true, cut: words.codeLine, mark: markCodeLine},
 		{fewest: companions, counting: true, cut: words.codeLead, mark: markCode},
-		{fewest: companions, cut: words.wordLead, mark: func(l *line, by lead, _ *led) { l.words, l.whole = by.rest, by.rest }},
+		{fewest: companions - 1, cut: words.wordLead, mark: markWord},
 	}
 }
 
@@ -156,7 +156,8 @@ func (w words) emphasised(all []line, n int) lead {
 		return lead{}
 	}
 	asks := w.EndsAsking(rest) || w.Asking(rest) > phrase.None
-	return lead{shape: strings.ToLower(strings.Trim(head, " .:!–—-0123456789")), rest: rest, number: numberIn(head), asks: asks, vague: true}
+	name := strings.ToLower(strings.Trim(head, " .:!–—-0123456789"))
+	return lead{shape: name[strings.LastIndexByte(name, ' ')+1:], rest: rest, number: numberIn(head), asks: asks, vague: true}
 }
 
 // markInset makes a label of words in emphasis.
@@ -250,20 +251,27 @@ func markCode(l *line, by lead, _ *led) {
 	l.number, l.words, l.whole = by.number, by.rest, by.rest
 }
 
-// wordLead cuts a word that names what kind of question follows: "Problem. A car …".
+// wordLead cuts a word that names what kind of question follows, in emphasis or not: "Problem.
+// A car …", "*Check:* Why …".
 func (w words) wordLead(all []line, n int) lead {
 	l := &all[n]
-	end := strings.IndexFunc(l.words, func(r rune) bool { return !unicode.IsLetter(r) })
-	if end <= shortestCode || end > 3*longestLabel || !strings.ContainsRune(".:", rune(l.words[end])) {
+	said := strings.TrimLeft(l.words, "*_")
+	end := strings.IndexFunc(said, func(r rune) bool { return !unicode.IsLetter(r) })
+	if end <= shortestCode || end > 3*longestLabel || !strings.ContainsRune(".:", rune(said[end])) {
 		return lead{}
 	}
-	first, _ := utf8.DecodeRuneInString(l.words)
-	rest := strings.TrimSpace(l.words[end+1:])
-	if _, answers := w.CutAnswer(l.words, false); answers || !unicode.IsUpper(first) || rest == "" {
+	first, _ := utf8.DecodeRuneInString(said)
+	rest := strings.TrimSpace(strings.TrimLeft(said[end+1:], "*_"))
+	if _, answers := w.CutAnswer(said, false); answers || !unicode.IsUpper(first) || rest == "" {
 		return lead{}
 	}
-	return lead{shape: strings.ToLower(l.words[:end]), rest: rest, asks: l.worth || w.Asking(rest) > phrase.None || w.EndsAsking(l.words) || w.goesOnAsking(all, n+1)}
+	name := strings.ToLower(said[:end])
+	asks := w.IsTask(name) || l.worth || w.Asking(rest) > phrase.None || w.EndsAsking(l.words) || w.goesOnAsking(all, n+1)
+	return lead{shape: name, rest: rest, asks: asks}
 }
+
+// markWord leaves the words behind such a word.
+func markWord(l *line, by lead, _ *led) { l.words, l.whole, l.led = by.rest, by.rest, true }
 
 // codeLine cuts a line that consists of a code, with the letter of the right option and
 // references in brackets behind it or not, "K1A02 (C) [4.12]", or a title of a word and a

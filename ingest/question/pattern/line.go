@@ -48,6 +48,7 @@ type line struct {
 	titles  bool            // it is a title without a heading's mark
 	part    bool            // a letter counts it as a part of a question
 	inset   bool            // a label that others repeat opens it
+	led     bool            // a word did that names what kind of question it is
 	right   int             // the place of the option that it names as right, from 1, 0 for none
 }
 
@@ -107,6 +108,9 @@ func dropRare(all []line) {
 		rareLabel := l.form.label != "" && l.form.label != "q" && labels[l.form.label] < companions
 		if rareLabel || (l.form.sign != "" && signs[l.form.sign] < companions) {
 			l.words, l.form.label, l.form.sign = l.whole, "", ""
+			if l.behind != "" {
+				l.form.bold = 'l'
+			}
 		}
 	}
 }
@@ -355,7 +359,7 @@ func (l *line) cutLabel(w words) bool {
 		l.number = number
 	}
 	if l.form.bold == 'l' && strings.TrimLeft(l.behind, ": ") == strings.TrimSpace(next) { // "**Q:** Why …", and "Q: Why …" elsewhere
-		l.form.bold, l.behind = 0, ""
+		l.form.bold = 0
 	}
 	l.words = strings.TrimSpace(next)
 	return true

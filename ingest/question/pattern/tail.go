@@ -55,14 +55,17 @@ func (l *line) parts(w words) (string, string) {
 		return l.words, ""
 	}
 	_, size := utf8.DecodeRuneInString(l.words[end:])
-	tail := l.words[end+size:]
+	question, tail := l.words[:end+size], l.words[end+size:]
+	if bare := strings.TrimLeft(tail, "*_"); bare != tail { // "*Why?* – So."
+		question, tail = strings.TrimLeft(question, "*_"), bare
+	}
 	if strings.ContainsAny(l.words[:end], ".:;!") && arrowOf(strings.TrimSpace(tail)) == "" {
 		return l.words, ""
 	}
 	if (size == 1 && !strings.HasPrefix(tail, " ")) || (l.form.plain() && arrowOf(strings.TrimSpace(tail)) == "") {
 		return l.words, ""
 	}
-	return l.words[:end+size], tail
+	return question, tail
 }
 
 // verdictAt returns where the sentence of a line begins that calls the one before
@@ -118,8 +121,9 @@ type tails struct {
 }
 
 // dropTails gives lines back what follows a question mark on them, unless most
-// of the lines of their form have something there. Where most have, a line that
-// asks without a question mark is parted at the same mark.
+// of the lines of their form have something there, or several the same mark before
+// it: those look like the others, which nobody could answer. Where they have, a line
+// that asks without a question mark is parted at the same mark.
 func (w words) dropTails(all []line) {
 	forms := map[form]*tails{}
 	for n := range all {
@@ -141,14 +145,28 @@ func (w words) dropTails(all []line) {
 		bare := l.form
 		bare.tail = false
 		of := forms[bare]
-		usual := of.isUsual(l.form)
+		usual, mark := of.isUsual(l.form), of.mark()
+		parted := mark != "" && of.arrow[mark] >= companions && bare.bold == 0
 		switch {
+		case l.form.tail && !usual && parted && arrowOf(l.tail) == mark:
+			l.form.tail = false
 		case l.form.tail:
 			l.settleTail(usual)
-		case usual && l.kind == text:
+		case (usual || parted) && l.kind == text:
 			l.addTail(w, of)
+			l.form.tail = usual && l.form.tail
 		}
 	}
+}
+
+// mark returns the arrow that nearly all answers of a form stand behind, "" for none.
+func (t *tails) mark() string {
+	for arrow, count := range t.arrow {
+		if most(count, t.with) {
+			return arrow
+		}
+	}
+	return ""
 }
 
 // isUsual reports whether lines of a form have their answers behind them: most,
@@ -157,10 +175,7 @@ func (t *tails) isUsual(of form) bool {
 	if t.with < companions {
 		return false
 	}
-	told := of.bold == 'l'
-	for arrow, count := range t.arrow {
-		told = told || (arrow != "" && most(count, t.with))
-	}
+	told := of.bold == 'l' || t.mark() != ""
 	return most(t.with, t.lines) || (told && 3*t.with >= 2*t.lines)
 }
 
@@ -178,13 +193,9 @@ func (l *line) addTail(w words, of *tails) {
 	question, tail := "", ""
 	if l.form.bold == 'l' {
 		question, tail = strings.TrimSuffix(l.words, l.behind), l.behind
-	} else {
-		for arrow, count := range of.arrow {
-			if arrow != "" && most(count, of.with) {
-				question, tail, _ = strings.Cut(l.words, " "+arrow+" ")
-				tail = strings.TrimSpace(arrow + " " + tail)
-			}
-		}
+	} else if arrow := of.mark(); arrow != "" {
+		question, tail, _ = strings.Cut(l.words, " "+arrow+" ")
+		tail = strings.TrimSpace(arrow + " " + tail)
 	}
 	question = strings.TrimSpace(question)
 	if question == "" || tail == "" || arrowOf(tail) == tail || len(tail) > longestTail || w.Asking(question) < phrase.Weak {

@@ -24,6 +24,7 @@ func TestTheWordsOfAQuestionAreToldFromWhatStandsAroundThem(t *testing.T) {
 		"What is rye? ([answer](#a1))":                     {asked, phrase.Edges{}},
 		"What is rye? *(to be written)*":                   {asked, phrase.Edges{}},
 		"What is rye? (select all that apply)":             {asked, phrase.Edges{}},
+		"What is rye?\n\nSelect one:":                      {asked, phrase.Edges{}},
 		"[What is rye?](rye.md)":                           {asked, phrase.Edges{}},
 		"T/F – Rye is a grass. (T, it is)":                 {said, phrase.Edges{Offers: true, Verdict: "T, it is"}},
 		"True or false? Rye is a grass.":                   {said, offers},

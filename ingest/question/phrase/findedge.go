@@ -25,7 +25,7 @@ const (
 
 // What may stand between an edge and a line, and what may end a sentence behind brackets.
 const (
-	dashes  = " \t·•-–—|"
+	dashes  = " \t\n·•-–—|"
 	between = dashes + ":,"
 	ends    = "?？؟.!:;, *_`"
 )
@@ -67,7 +67,7 @@ func (r *Reader) behind(text string) []edge {
 	leads := strings.HasSuffix(text, ":")
 	edges := make([]edge, 0, mostEdgeWords+1)
 	for at := len(text); len(edges) < mostEdgeWords; {
-		at = strings.LastIndexByte(text[:at], ' ')
+		at = strings.LastIndexAny(text[:at], " \n")
 		if at < 0 || len(text)-at > endOfLine {
 			break
 		}

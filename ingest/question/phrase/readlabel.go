@@ -84,7 +84,7 @@ func (r *Reader) readMark(name, behind, emphasis string) (label, bool) {
 	l.rest = strings.TrimSpace(l.rest)
 	said := edge{words: strings.Trim(note, " ()[]"), bracketed: true}
 	switch {
-	case note != "" && !l.numbered:
+	case note != "" && !l.numbered && (mark != ":" || len(name) == 1): // "Q (query): …"
 		return label{}, false
 	case said.words != "" && r.meaningOf(said, anything) != 0:
 		l.note = note
@@ -109,7 +109,7 @@ func (r *Reader) readMark(name, behind, emphasis string) (label, bool) {
 func (r *Reader) endsLabel(found label) bool {
 	name := found.name
 	switch {
-	case r.needsNumber(name) && !found.numbered:
+	case r.IsTask(name) && !found.numbered:
 		return false
 	case r.cues["step_labels"].Has(name) && found.rest != "": // or else a step of instructions
 		return r.EndsAsking(found.rest) || r.opening(unwrap(cutMark(found.rest))) >= Strong || r.offer(found.rest) != offersNothing
@@ -121,11 +121,12 @@ func (r *Reader) endsLabel(found label) bool {
 
 // isWeakLabel reports whether a label may announce something else as well.
 func (r *Reader) isWeakLabel(name string) bool {
-	return name == "front" || name == "questions" || r.needsNumber(name)
+	return name == "front" || name == "questions" || r.IsTask(name)
 }
 
-// needsNumber reports whether a label counts only with a number: "Task 1:".
-func (r *Reader) needsNumber(name string) bool { return r.cues["task_labels"].Has(name) }
+// IsTask reports whether a word is the label of a task, which counts only with a number:
+// "Task 1:".
+func (r *Reader) IsTask(name string) bool { return r.cues["task_labels"].Has(name) }
 
 // isFree reports whether a label counts before a full stop or a bracket too,
 // and not only before a colon or with a number: "Ans. yes".

@@ -96,14 +96,19 @@ const (
 // Announces reports whether a title promises questions: a quiz, an exam, an
 // interview, a FAQ, a deck of cards.
 func (r *Reader) Announces(title string) bool {
-	return r.cues["question_title_words"].HasAny(wordsOf(title)...) || containsAny(strings.ToLower(title), r.cues["question_title_parts"].List()) ||
-		r.IsTicket(title)
+	return r.cues["question_title_words"].HasAny(wordsOf(title)...) || r.Invites(title) || r.IsTicket(title)
+}
+
+// Invites reports whether a text, be it a title or not, says that its reader is tested: "cover
+// the right side and test yourself".
+func (r *Reader) Invites(said string) bool {
+	return containsAny(strings.ToLower(said), r.cues["question_title_parts"].List())
 }
 
 // Unstudied reports whether a title is one of what asks its readers about themselves, or
 // reports: a survey, minutes, a newsletter.
 func (r *Reader) Unstudied(title string) bool {
-	return r.cues["unstudied_title_words"].HasAny(wordsOf(title)...) || containsAny(strings.ToLower(title), r.cues["unstudied_title_parts"].List())
+	return r.cues["unstudied_title_words"].HasAny(wordsOf(title)...) || !r.Announces(title) && containsAny(strings.ToLower(title), r.cues["unstudied_title_parts"].List())
 }
 
 // IsTicket reports whether a title numbers one of the slips of paper that oral

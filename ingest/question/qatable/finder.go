@@ -2,6 +2,7 @@ package qatable
 
 import (
 	"regexp"
+	"slices"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
@@ -24,16 +25,20 @@ func New(lexicon *lexicon.Lexicon) *Finder {
 // Format names the layout.
 func (*Finder) Format() ingest.Format { return ingest.Format{Name: "qatable", Version: 4} }
 
-// Find returns a question for every row of the tables that ask.
+// Find returns a question for every row of the tables that ask, and of those of terms where
+// the text tells its reader to test himself.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
-	fences := lines.Fences()
+	fences, asks := lines.Fences(), record.Schema.Told
+	if slices.ContainsFunc(slices.Collect(lines.Each()), f.phrases.Invites) {
+		asks = func(s record.Schema) bool { return s.Told() || s.Named() }
+	}
 	var all []ingest.Found
 	for n := 1; n < lines.Lines(); n++ {
 		if fences[n] || !lines.Free(n) || !lines.Free(n+1) {
 			continue
 		}
 		if found, ok := f.tableAt(lines, n); ok {
-			all, n = append(all, f.read(found, record.Schema.Told)...), found.last
+			all, n = append(all, f.read(found, asks)...), found.last
 		} else if found, ok := f.labelledAt(lines, n); ok {
 			all, n = append(all, f.read(found, record.Schema.Named)...), found.last
 		}
