@@ -362,6 +362,9 @@ func (l *line) cutLabel(w words) bool {
 		l.form.bold = 0
 	}
 	l.words = strings.TrimSpace(next)
+	if grade, ok := w.GradeLine(next); ok && label == "q" { // "Exercise 3 (easy)"
+		l.words, l.grade = "", grade
+	}
 	return true
 }
 

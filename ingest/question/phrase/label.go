@@ -34,13 +34,13 @@ func (r *Reader) strip(line string) (string, bool) {
 
 // CutQuestionLabel takes "Question:", "Q:", "Q1.", "Exercise 3)", "Frage 2:"
 // and their like off the front of a line. A label that stands alone leaves
-// nothing: "Question 3", "__Question__".
+// nothing, or what it notes: "Question 3", "__Question__", "Problem 1 (easy)".
 func (r *Reader) CutQuestionLabel(line string) (string, bool) {
 	if found, ok := r.readAsked(line); ok {
 		return found.rest, true
 	}
-	if r.isAlone(line, r.askedLabels) {
-		return "", true
+	if note, ok := r.alone(line, r.askedLabels); ok {
+		return note, true
 	}
 	return line, false
 }
@@ -52,23 +52,30 @@ func (r *Reader) IsAnswerLabel(line string) bool {
 	if found, ok := r.readAnswer(unwrap(cutMark(line))); ok {
 		return found.rest == "" && (found.name != "a" || found.announced())
 	}
-	return r.isAlone(line, r.answerLabels)
+	_, ok := r.alone(line, r.answerLabels)
+	return ok
 }
 
-// isAlone reports whether a line is a label, with or without a number, and
-// nothing else. A letter alone is none, nor is a word that titles use.
-func (r *Reader) isAlone(line string, names byRune) bool {
+// daggers are signs behind a label that lead to a note.
+const daggers = " †‡"
+
+// alone reports whether a line is a label, with or without a number, and nothing
+// else but a note in brackets or a drawn difficulty, which it returns where it says
+// something. A letter alone is none, nor is a word that titles use.
+func (r *Reader) alone(line string, names byRune) (string, bool) {
 	line = strings.TrimSpace(line)
 	bare := unwrap(cutMark(line))
-	last, _ := utf8.DecodeLastRuneInString(bare)
-	if len(bare) > longestLabel || !isWordRune(last) {
-		return false
+	name := strings.TrimRight(bare, drawn+daggers)
+	last, _ := utf8.DecodeLastRuneInString(name)
+	if len(bare) > longestLabel || !isWordRune(last) && last != ')' {
+		return "", false
 	}
-	found, ok := r.readLabel(bare+":", names)
-	if !ok || found.rest != "" || r.isFree(found.name) && found.name != "q" {
-		return false
+	found, ok := r.readLabel(name+":", names)
+	if !ok || found.rest != "" && found.rest != found.note+" " || r.isFree(found.name) && found.name != "q" {
+		return "", false
 	}
-	return found.numbered || (bare != line && !r.isWeakLabel(found.name)) || found.name == "answer" || found.name == "question"
+	note := strings.TrimSpace(found.note + strings.Trim(bare[len(name):], daggers))
+	return note, found.numbered || (bare != line && !r.isWeakLabel(found.name)) || found.name == "answer" || found.name == "question"
 }
 
 // longestLabel is the longest label in bytes.
@@ -106,8 +113,10 @@ func (r *Reader) cutHead(head string, letters, several bool) (string, bool) {
 	switch {
 	case ok && (found.name != "a" || found.announced() || letters):
 		return found.rest, true
-	case !ok && several && r.isAlone(head, r.answerLabels):
-		return "", true
+	case !ok && several:
+		if _, alone := r.alone(head, r.answerLabels); alone {
+			return "", true
+		}
 	}
 	return head, false
 }

@@ -110,6 +110,7 @@ func TestAQuestionsLabelIsCut(t *testing.T) {
 		"Frage: Warum?": "Warum?", "Frage 2: Warum?": "Warum?", "Pregunta 1: ¿Por qué?": "¿Por qué?", "Question : Pourquoi ?": "Pourquoi ?",
 		"Domanda: Perché?": "Perché?", "Pergunta: Por quê?": "Por quê?", "Вопрос 1: Почему?": "Почему?",
 		"问：为什么？": "为什么？", "質問：なぜ？": "なぜ？", "질문: 왜?": "왜?", "Question 3": "", "__Question__": "", "[Q] Why?": "Why?", "[Q3]: Why?": "Why?", "(Question 3) Why?": "Why?", "**Question**": "", "Question": "",
+		"## Problem 1 (easy)": "(easy)", "**Exercise 5.2 (after lunch)**": "", "Question 2 ⭐⭐": "⭐⭐", "Problem 5.2 †": "",
 	} {
 		if got, ok := reader.CutQuestionLabel(line); !ok || got != want {
 			t.Errorf("CutQuestionLabel(%q) = %q, %t; want %q", line, got, ok, want)
