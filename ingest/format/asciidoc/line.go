@@ -51,6 +51,16 @@ func cutBlockTitle(line string) (string, bool) {
 	return strings.TrimSpace(rest), true
 }
 
+// cutItem returns the mark of an item of a list and its words: "* Words", ".. Words".
+func cutItem(line string) (string, string) {
+	mark, words, parted := strings.Cut(strings.TrimLeft(line, " \t"), " ")
+	isMark := mark == "-" || mark != "" && len(mark) <= mostLevels && strings.IndexByte("*.", mark[0]) >= 0 && strings.Trim(mark, mark[:1]) == ""
+	if !parted || !isMark {
+		return "", ""
+	}
+	return mark, strings.TrimSpace(words)
+}
+
 // tableMark begins and ends a table.
 const tableMark = "|==="
 

@@ -2,6 +2,7 @@ package asciidoc
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/format/markup"
@@ -12,7 +13,7 @@ import (
 // Markdown.
 func New(lexicon *lexicon.Lexicon, markdown markup.Markdown) *markup.Parser {
 	return markup.New(markup.Language{
-		Name: "asciidoc", Version: 3, Signs: signs, Marks: marks(),
+		Name: "asciidoc", Version: 4, Signs: signs, Marks: marks(),
 		Begin: func(*markup.Writer) markup.Scan { return new(scanner).block },
 	}, lexicon, markdown)
 }
@@ -53,10 +54,21 @@ type scanner struct {
 	style    string // in brackets
 	caption  string
 	captions int // the line that it stands on
+	lists    []list
 }
 
-// block writes what begins on a line.
+// list is one of those that are open, the outermost first.
+type list struct {
+	mark  string
+	items int
+}
+
+// block writes what begins on a line. Behind a blank one it ends the lists above it, if
+// it is no item.
 func (s *scanner) block(w *markup.Writer, r markup.Region, n int, line string) int {
+	if mark, _ := cutItem(line); mark == "" && n > 1 && w.Source.Blank(n-1) {
+		s.lists = nil
+	}
 	if mark := delimiter(line); mark != "" {
 		return s.delimited(w, r, n, mark)
 	}
@@ -175,7 +187,10 @@ func (s *scanner) delimited(w *markup.Writer, r markup.Region, n int, mark strin
 	if mark == tableMark {
 		table(w, block.Body, strings.Join(style, ","))
 	} else {
+		open := s.lists
+		s.lists = nil
 		w.Block(block)
+		s.lists = open
 	}
 	if block.Kind != markup.Hidden {
 		w.Drop(n, n, "block")
@@ -200,21 +215,41 @@ const mostLines = 2000
 
 // words writes a line of text or of a list.
 func (s *scanner) words(w *markup.Writer, n int, line string) int {
-	bare := strings.TrimLeft(line, " \t")
-	marks := len(bare) - len(strings.TrimLeft(bare, bare[:1]))
-	isItem := marks < len(bare) && bare[marks] == ' ' && marks <= mostLevels && (strings.IndexByte("*.", bare[0]) >= 0 || bare[0] == '-' && marks == 1)
 	said := strings.TrimSuffix(strings.TrimRight(line, " \t"), " +") // the mark of a line break
-	switch {
-	case isItem && strings.TrimSpace(bare[marks:]) == "": // Markdown would underline a title with it
-		said = "\\" + strings.TrimSpace(bare)
-	case isItem:
-		said = strings.Repeat("  ", marks-1) + "- " + strings.TrimSpace(bare[marks:])
+	switch mark, words := cutItem(line); {
+	case mark != "" && words == "": // Markdown would underline a title with it
+		said = "\\" + mark
+	case mark != "":
+		said = s.item(mark, words)
 	}
 	w.Write(n, n, w.Inline(said))
 	if !s.asksTerms() {
 		s.style = ""
 	}
 	return n + 1
+}
+
+// item returns an item of the list that has its mark, or of a new one in those that are
+// open.
+func (s *scanner) item(mark, words string) string {
+	level := slices.IndexFunc(s.lists, func(one list) bool { return one.mark == mark })
+	if level < 0 {
+		level = len(s.lists)
+		s.lists = append(s.lists, list{mark: mark})
+	}
+	s.lists = s.lists[:level+1]
+	s.lists[level].items++
+	said := "- " + words
+	if mark[0] == '.' {
+		said = markup.Counted(s.lists[level].items, words)
+	}
+	for _, around := range s.lists[:level] {
+		said = "  " + said
+		if around.mark[0] == '.' { // a number is wider
+			said = "  " + said
+		}
+	}
+	return said
 }
 
 // asksTerms reports whether the terms of a list are questions. That is said of a

@@ -92,30 +92,37 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	slices.SortStableFunc(found.Questions, func(a, b quarry.Question) int { return cmp.Compare(a.Source.ByteStart, b.Source.ByteStart) })
 	for i := range found.Questions {
 		q := &found.Questions[i]
-		q.Answer = unframed(q.Answer)
+		q.Text, q.Answer = unmarked(q.Text), unmarked(q.Answer)
 		if w.Grade != nil && (q.Grade == quarry.NoGrade() || q.Grade == quarry.Grade{}) {
 			q.Grade = w.Grade(q.Source.LineStart)
 		}
 	}
 	for i := range found.Passages {
-		found.Passages[i].Text = unframed(found.Passages[i].Text)
+		found.Passages[i].Text = unmarked(found.Passages[i].Text)
 	}
 	found.Metadata, found.Title = w.Own.Metadata, cmp.Or(w.Own.Title, found.Title)
 	return found, nil
 }
 
-// unframed takes the marks of containers out of a text that was not read as
-// one: they stand for what the language writes otherwise. Their titles stay.
-func unframed(text string) string {
-	if !strings.Contains(text, frame) {
+// unmarked takes the marks out of a text that was not read by them and that stand for
+// what the language writes otherwise: of containers, whose titles stay, and of items
+// that were counted.
+func unmarked(text string) string {
+	if !strings.Contains(text, frame) && !strings.Contains(text, counted) {
 		return text
 	}
 	var kept []string
 	for line := range strings.SplitSeq(text, "\n") {
-		bare, isFrame := strings.CutPrefix(strings.TrimSpace(line), frame)
-		if _, title, titled := strings.Cut(bare, " "); !isFrame {
+		said := strings.TrimLeft(line, " ")
+		bare, isFrame := strings.CutPrefix(said, frame)
+		_, title, titled := strings.Cut(bare, " ")
+		number, rest, isItem := strings.Cut(said, ". ")
+		switch {
+		case isItem && strings.HasPrefix(number, counted) && strings.Trim(number, "0123456789") == "":
+			kept = append(kept, line[:len(line)-len(said)]+"- "+rest)
+		case !isFrame:
 			kept = append(kept, line)
-		} else if titled {
+		case titled:
 			kept = append(kept, title)
 		}
 	}

@@ -16,6 +16,7 @@ type Transcript struct {
 	lines []line
 	marks []ingest.Mark
 
+	margin int  // how far the lines that are written stand in
 	blank  bool // the last line is blank
 	spaced bool // and need not be followed by another
 }
@@ -34,6 +35,9 @@ func NewTranscript(text *ingest.Text) *Transcript { return &Transcript{text: tex
 // blank one is written is lost: they give the text its shape.
 func (t *Transcript) Write(first, last int, content string) {
 	one := line{start: len(t.out), first: first, last: last}
+	if content != "" {
+		content = strings.Repeat(" ", t.margin) + content
+	}
 	if first == last {
 		one.head, one.tail = alike(content, t.text.Line(first))
 	}

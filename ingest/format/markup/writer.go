@@ -22,9 +22,9 @@ type Writer struct {
 	scan  Scan
 }
 
-// Region is a run of lines that are indented together, and how many blocks they
-// stand in.
-type Region struct{ First, Last, Indent, Depth int }
+// Region is a run of lines that are indented together, how many blocks they stand
+// in, and how much further in than what is around them they are written.
+type Region struct{ First, Last, Indent, Depth, Margin int }
 
 // Line returns a line without the region's indentation.
 func (w *Writer) Line(r Region, n int) string {
@@ -38,6 +38,8 @@ const deepest = 16
 // Region writes a run of lines over, block by block. What stands too deep is kept
 // as it is.
 func (w *Writer) Region(r Region) {
+	w.margin += r.Margin
+	defer func() { w.margin -= r.Margin }()
 	for n := r.First; n <= r.Last; {
 		if r.Depth > deepest || w.Source.Blank(n) {
 			w.Keep(n)
@@ -109,18 +111,26 @@ func (w *Writer) open(b Block) {
 	w.Insert(b.Body.Last+1, "")
 }
 
-// fold writes a container. One without a title is none, but its first line is a
+// fold writes a container. One whose title is the label of a question or stands above
+// answers is a part of the text, and so is one without a title, but its first line is a
 // title where it asks. One within another has fewer colons.
 func (w *Writer) fold(b Block) {
-	if b.Title == "" {
-		if b.Body.First <= b.Body.Last && w.Phrases.EndsAsking(w.Line(b.Body, b.Body.First)) {
+	title := w.Bold(b.Title)
+	_, asks := w.Phrases.CutQuestionLabel(title)
+	isEmpty := b.Body.First > b.Body.Last
+	switch {
+	case asks && !w.Phrases.EndsAsking(b.Title), w.Phrases.IsKeyTitle(title) && !w.Phrases.IsAnswerLabel(title):
+		w.Write(b.First, b.First, title)
+		w.open(b)
+		return
+	case b.Title == "":
+		if !isEmpty && w.Phrases.EndsAsking(w.Line(b.Body, b.Body.First)) {
 			w.Write(b.Body.First, b.Body.First, w.Bold(strings.TrimSpace(w.Line(b.Body, b.Body.First))))
 			b.Body.First++
 		}
 		w.open(b)
 		return
-	}
-	if b.Body.First > b.Body.Last {
+	case isEmpty:
 		w.Write(b.First, b.First, w.Inline(b.Title))
 		return
 	}

@@ -13,7 +13,7 @@ import (
 func New(lexicon *lexicon.Lexicon, markdown markup.Markdown) *markup.Parser {
 	cards := newCards(lexicon)
 	return markup.New(markup.Language{
-		Name: "org", Version: 4, Signs: signs,
+		Name: "org", Version: 5, Signs: signs,
 		Marks: []markup.Mark{
 			{Open: "~", Close: "~", Without: "`", Write: markup.Between("`", "`")},
 			{Open: "=", Close: "=", Without: "`", Write: markup.Between("`", "`")},

@@ -11,7 +11,7 @@ import (
 // Markdown.
 func New(lexicon *lexicon.Lexicon, markdown markup.Markdown) *markup.Parser {
 	return markup.New(markup.Language{
-		Name: "restructuredtext", Version: 3, Signs: signs,
+		Name: "restructuredtext", Version: 4, Signs: signs,
 		Marks: []markup.Mark{
 			{Open: "``", Close: "``", Write: markup.Between("``", "``")},
 			{Open: ":", Close: "`", Write: role},

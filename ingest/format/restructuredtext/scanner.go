@@ -13,30 +13,39 @@ type scanner struct {
 	styles []string // of titles, in the order in which they appear: the outermost first
 	asked  int      // the level of the heading above, where it asks; else 0
 	listed bool     // the last block without indentation is an item of a list
+	number int      // of that item, 0 for one without
 }
 
 // scan writes what begins on a line. Below an item of a list indented lines belong
 // to it; elsewhere they are a quote, which needs no mark.
 func (s *scanner) scan(w *markup.Writer, r markup.Region, n int, line string) int {
+	number, listed := s.number, s.listed
+	s.number = 0
 	if markup.Indent(line) > 0 {
 		body := below(w, r, n-1)
-		if s.listed {
-			for at := body.First; at <= body.Last; at++ {
-				w.Write(at, at, w.Inline(w.Line(r, at)))
-			}
-		} else {
-			w.Region(body)
+		if listed {
+			body.Margin = body.Indent - r.Indent + min(number, 1) // with a number more may stand before its words
 		}
+		w.Region(body)
+		s.number, s.listed = number, listed
 		return body.Last + 1
 	}
-	s.listed = false
+	if isNumbered(line) {
+		s.number = number + 1
+	}
+	number = s.number
 	next := s.block(w, r, n, line)
-	s.listed = isItem(line)
+	s.number, s.listed = number, isItem(line)
 	return next
 }
 
 // isItem reports whether a line begins an item of a list.
-func isItem(line string) bool { return phrase.IsBullet(line) || phrase.IsNumbered(line) }
+func isItem(line string) bool { return phrase.IsBullet(line) || isNumbered(line) }
+
+// counted is the mark of items whose numbers are left to be counted.
+const counted = "#. "
+
+func isNumbered(line string) bool { return phrase.IsNumbered(line) || strings.HasPrefix(line, counted) }
 
 // block writes what begins on a line without indentation.
 func (s *scanner) block(w *markup.Writer, r markup.Region, n int, line string) int {
@@ -109,7 +118,7 @@ func (s *scanner) paragraph(w *markup.Writer, r markup.Region, n int, line strin
 	}
 	last := n
 	for goesOn(last+1) && (last == n || !isItem(w.Line(r, last)) || isIndented(last+1)) && !isItem(w.Line(r, last+1)) {
-		words(w, last, w.Line(r, last))
+		s.words(w, last, w.Line(r, last))
 		last++
 	}
 	line = w.Line(r, last)
@@ -117,12 +126,12 @@ func (s *scanner) paragraph(w *markup.Writer, r markup.Region, n int, line strin
 	body := below(w, r, last)
 	switch {
 	case !announced || body.Last <= last || !w.Source.Blank(last+1):
-		words(w, last, line)
+		s.words(w, last, line)
 		return last + 1
 	case strings.TrimSpace(code) == "":
 		w.Skip(last, last, "literal block")
 	default:
-		words(w, last, strings.TrimRight(code, " ")+":")
+		s.words(w, last, strings.TrimRight(code, " ")+":")
 	}
 	for body.First < body.Last && w.Source.Blank(body.First) {
 		w.Keep(body.First)
@@ -132,9 +141,9 @@ func (s *scanner) paragraph(w *markup.Writer, r markup.Region, n int, line strin
 }
 
 // words writes a line of text.
-func words(w *markup.Writer, n int, line string) {
-	if rest, ok := strings.CutPrefix(line, "#. "); ok {
-		line = "- " + rest
+func (s *scanner) words(w *markup.Writer, n int, line string) {
+	if rest, ok := strings.CutPrefix(line, counted); ok {
+		line = markup.Counted(s.number, rest)
 	}
 	w.Write(n, n, w.Inline(strings.TrimPrefix(line, "| ")))
 }
@@ -154,7 +163,7 @@ func (s *scanner) definition(w *markup.Writer, r markup.Region, n int, line stri
 		w.Region(body)
 		return body.Last + 1
 	}
-	words(w, n, line)
+	s.words(w, n, line)
 	mark := ": "
 	for at := n + 1; at <= body.Last; at++ {
 		said := ""
