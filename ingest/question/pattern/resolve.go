@@ -172,7 +172,7 @@ func (t *reader) isTaskOf(one asked, below []*candidate) bool {
 		if c.line >= one.end {
 			break
 		}
-		if c.form == first.form && c.form.bullet == '1' && c.strength >= phrase.Strong {
+		if c.form == first.form && c.form.bullet == '1' && first.strength >= phrase.Strong {
 			items++
 		}
 	}
