@@ -193,6 +193,23 @@ func (w Words) Cut(s string) (string, bool) {
 	return strings.TrimLeft(s[len(prefix):], " "), true
 }
 
+// StartWord reports whether a word of a text in lower case, with what follows, begins as a
+// word or phrase of the set does.
+func (w Words) StartWord(s string) bool {
+	before := ' '
+	for at, char := range s {
+		if w.first[char] && (!text.IsWord(before) || text.IsUnspaced(before)) {
+			for end := at + 1; end <= min(len(s), at+w.longest); end++ {
+				if w.known[s[at:end]] {
+					return true
+				}
+			}
+		}
+		before = char
+	}
+	return false
+}
+
 // isWordEnd reports whether a text may be parted there so that no word is cut. In scripts
 // without spaces that is behind every character.
 func isWordEnd(s string, at int) bool {

@@ -58,6 +58,7 @@ func (t *reader) readBody(c *candidate, before int) {
 		}
 		c.body.last = n
 	}
+	c.body.serves = t.words.AsksForService(c.words) || c.body.first > 0 && t.words.AsksForService(t.text.Line(c.body.first))
 	c.body.told = c.body.first > 0 && t.told[c.body.last] > t.told[c.body.first-1]
 }
 

@@ -39,6 +39,7 @@ type body struct {
 	answer      int  // the first line that is labelled as the answer or hides it, 0 for none
 	others      bool // another question stands there, above any answer
 	labelled    bool
+	serves      bool   // it, or what it stands below, speaks of a course or a shop and not of what is studied
 	told        bool   // its author speaks of himself in it
 	label       string // of its first line, where it has one
 	sign        string // the same

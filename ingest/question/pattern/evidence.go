@@ -48,7 +48,7 @@ func features() []feature {
 		{"step_among_steps", is((*scene).isStep)},
 
 		{"announced", is(func(s *scene, _ *candidate) bool { return s.announced })},
-		{"unstudied", is(func(s *scene, _ *candidate) bool { return s.unstudied })},
+		{"unstudied", is(func(s *scene, _ *candidate) bool { return s.unstudied || s.serves() })},
 		{"ticket", is(func(s *scene, c *candidate) bool { return s.ticket && c.form.bullet == '1' && c.form.depth == 0 })},
 		{"parted", is((*scene).isParted)},
 		{"title_of_all", is(func(_ *scene, c *candidate) bool { return c.parts })},
@@ -77,6 +77,7 @@ type group struct {
 	labelled  int
 	bodies    int
 	told      int // of those, in which their author speaks of himself
+	serving   int // of those, that speak of a course or a shop
 	apart     int // separated, of those that ask for certain
 	separated int
 	numbered  int      // that carry the number behind the last one's, or 1
@@ -150,6 +151,9 @@ func (g *group) addBody(of body) {
 	if of.told {
 		g.told++
 	}
+	if of.serves {
+		g.serving++
+	}
 	if of.answer > 0 {
 		g.answered++
 	}
@@ -203,6 +207,12 @@ func (s *scene) likeAnswered(c *candidate) float64 {
 		labelled = max(labelled, s.all.answered)
 	}
 	return s.all.share(float64(labelled))
+}
+
+// serves reports whether several of those like a candidate, one in five, speak of a course or a
+// shop, as those who run it are asked.
+func (s *scene) serves() bool {
+	return s.all.serving > 1 && 5*s.all.serving >= len(s.all.members)
 }
 
 // lacksGrade reports whether a plain line states no difficulty, and others that ask do.

@@ -114,6 +114,8 @@ func (t *reader) questions(taken []asked) []ingest.Found {
 const (
 	longestHead  = 50  // lines of front matter
 	longestTitle = 160 // bytes of a first line that is no sentence
+
+	longestOpening = 10 // lines up to the greeting of a letter
 )
 
 // titlesOfAll returns what a text is called: the title in its front matter, which was taken
@@ -137,8 +139,13 @@ func (t *reader) titlesOfAll() []string {
 }
 
 // isUnstudied reports whether the title of a text is one of what asks its readers about
-// themselves, or reports.
+// themselves, or reports, or it begins as letters and minutes do.
 func (t *reader) isUnstudied() bool {
+	for n := 1; n <= min(longestOpening, t.text.Lines()) && !t.words.Announces(t.text.Line(n)); n++ {
+		if t.words.OpensLetter(t.text.Line(n)) {
+			return true
+		}
+	}
 	first := slices.IndexFunc(t.lines, func(l line) bool { return l.kind == heading })
 	return first > 0 && t.words.Unstudied(t.lines[first].words) || slices.ContainsFunc(t.titlesOfAll(), t.words.Unstudied)
 }

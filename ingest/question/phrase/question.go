@@ -113,6 +113,12 @@ func (r *Reader) Addresses(words string) bool {
 	return r.cues["present_persons"].HasAny(wordsOf(words)...)
 }
 
+// AsksForService reports whether words speak of what those who run a course or a shop are
+// asked about: "refund".
+func (r *Reader) AsksForService(words string) bool {
+	return r.cues["service_phrases"].StartWord(strings.ReplaceAll(strings.ToLower(words), "’", "'"))
+}
+
 // TellsOfOneself reports whether one who speaks names himself in some words: "my".
 func (r *Reader) TellsOfOneself(words string) bool {
 	if strings.ContainsFunc(words, text.IsUnspaced) {

@@ -111,6 +111,18 @@ func (r *Reader) Unstudied(title string) bool {
 	return r.cues["unstudied_title_words"].HasAny(wordsOf(title)...) || !r.Announces(title) && containsAny(strings.ToLower(title), r.cues["unstudied_title_parts"].List())
 }
 
+// OpensLetter reports whether a line greets the reader of a letter, "Dear parents,", or says who
+// was present, as minutes do.
+func (r *Reader) OpensLetter(line string) bool {
+	said := strings.ToLower(strings.Trim(line, " \t*_"))
+	opening := r.cues["letter_openings"].Prefix(said)
+	greets := len(said) <= longestGreeting && hasAnySuffix(said, ",", "!", ":", "，", "：", "！")
+	return opening != "" && (greets || hasAnySuffix(opening, ":", "："))
+}
+
+// longestGreeting is the longest line that greets the reader of a letter, in bytes.
+const longestGreeting = 80
+
 // IsTicket reports whether a title numbers one of the slips of paper that oral
 // exams are drawn from: "Билет № 3", "Zestaw 2". All that is listed below it is
 // asked.

@@ -2,6 +2,7 @@ package record
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 )
 
@@ -109,7 +110,8 @@ func (d *decision) byRole() map[role][]string {
 }
 
 // questionOf returns the column that asks most surely, nil where none does. The fields
-// of a form, which those who fill it in answer, ask no reader.
+// of a form, which those who fill it in answer, ask no reader; some of its answers are steps
+// of a scale.
 func (r *Reader) questionOf(d decision) *column {
 	var best *column
 	most := 0
@@ -117,7 +119,8 @@ func (r *Reader) questionOf(d decision) *column {
 		if points := d.points(c); points > most {
 			best, most = c, points
 		}
-		if !d.answered && r.cues["form_fields"].Has(folded(c.name)) {
+		name := folded(c.name)
+		if !d.answered && (r.cues["form_fields"].Has(name) || r.cues["scale_names"].HasAny(append(slices.Collect(maps.Keys(c.distinct)), name)...)) {
 			return nil
 		}
 	}
