@@ -96,7 +96,8 @@ func (r *Reader) LeansOnContext(question string) bool {
 	names := func(word string) bool { // something by itself
 		return !r.IsQuestionWord(word) && !r.cues["empty_words"].Has(strings.ReplaceAll(word, "’", "'"))
 	}
-	return len(words) <= 2 || !slices.ContainsFunc(words, names)
+	short := len(words) <= 2 && !r.cues["whole_question_words"].HasAny(words...)
+	return short || !slices.ContainsFunc(words, names)
 }
 
 // StandsAlone reports whether a question is one that any reader may be asked: a
