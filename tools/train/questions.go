@@ -21,20 +21,20 @@ import (
 
 // The settings of the model of what is a question, chosen by the out-of-fold figures.
 const (
-	questionSeeds   = 5
-	questionRidge   = 1
-	documentWeight  = 20 // of all lines of one document, if it has more
-	publishedWeight = 3  // of those that somebody published, and nobody wrote to be judged
-	fewestAlike     = 4  // words of a line that a question begins or ends with
+	questionSeeds  = 5
+	questionRidge  = 1
+	documentWeight = 20 // of all lines of one document, if it has more
+	trustedWeight  = 3  // of those that somebody published, and of layouts, which have to come out exactly
+	fewestAlike    = 4  // words of a line that a question begins or ends with
 )
 
 func questionSettings() settings { return settings{linear: true, ridge: questionRidge} }
 
 // askingDocument is a document with all that it asks, as a reader of it judged.
 type askingDocument struct {
-	path      string
-	asked     map[string]bool // by plain words; false: careful readers differ
-	published bool
+	path    string
+	asked   map[string]bool // by plain words; false: careful readers differ
+	trusted bool
 }
 
 // recorder is a finder that keeps what its model is told.
@@ -115,8 +115,8 @@ func (t *trainer) questionExamples(built *lexicon.Lexicon, documents []askingDoc
 		of := d.examples(record.cases)
 		for i := range of {
 			of[i].weight = min(1, documentWeight/float64(len(of)))
-			if d.published {
-				of[i].weight *= publishedWeight
+			if d.trusted {
+				of[i].weight *= trustedWeight
 			}
 		}
 		examples = append(examples, of...)
@@ -195,12 +195,12 @@ func (t *trainer) askingDocuments() ([]askingDocument, error) {
 		var public []askingDocument
 		public, err = judgedTogether(filepath.Join(t.data, "questions"))
 		for i := range public {
-			public[i].published = true
+			public[i].trusted = true
 		}
 		all = append(all, public...)
 	}
 	for glob, suffix := range map[string]string{
-		"cmd/quarry/testdata/layouts/*.want.json":        ".want.json",
+		"cmd/quarry/testdata/layouts/*" + layoutSuffix:   layoutSuffix,
 		"ingest/question/pattern/testdata/*.golden.json": ".golden.json",
 		"ingest/format/markdown/testdata/*.golden.json":  ".golden.json",
 		"corpus/documents/reference/*.md":                "",
@@ -257,11 +257,16 @@ func (t *trainer) judgedAlone(glob, suffix string) ([]askingDocument, error) {
 			return nil, err
 		}
 		if document != "" {
-			all = append(all, judged.of(document))
+			one := judged.of(document)
+			one.trusted = suffix == layoutSuffix
+			all = append(all, one)
 		}
 	}
 	return all, nil
 }
+
+// layoutSuffix tells the files of the layouts.
+const layoutSuffix = ".want.json"
 
 // besideJudged returns the document that a file is about: of its name without the suffix,
 // or with another ending; "" where it is a file of records.

@@ -70,7 +70,7 @@ const boxes = "☐□◯○ "
 // [ ]", "(   ) 3. Rye rises.".
 func withoutBoxes(line string) string {
 	for {
-		rest := strings.TrimRight(line, " \t"+boxes)
+		rest := strings.TrimRight(line, "\t"+boxes)
 		for _, box := range []string{"[ ]", "( )"} {
 			rest = strings.TrimSuffix(rest, box)
 		}
