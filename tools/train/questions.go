@@ -24,7 +24,8 @@ const (
 	questionSeeds  = 5
 	questionRidge  = 1
 	documentWeight = 20 // of all lines of one document, if it has more
-	trustedWeight  = 3  // of those that somebody published, and of layouts, which have to come out exactly
+	trustedWeight  = 3  // of what somebody published, and of the layouts, which have to come out exactly
+	caseWeight     = 2  // of the cases of detectors
 	fewestAlike    = 4  // words of a line that a question begins or ends with
 )
 
@@ -32,9 +33,9 @@ func questionSettings() settings { return settings{linear: true, ridge: question
 
 // askingDocument is a document with all that it asks, as a reader of it judged.
 type askingDocument struct {
-	path    string
-	asked   map[string]bool // by plain words; false: careful readers differ
-	trusted bool
+	path   string
+	asked  map[string]bool // by plain words; false: careful readers differ
+	weight float64
 }
 
 // recorder is a finder that keeps what its model is told.
@@ -114,10 +115,7 @@ func (t *trainer) questionExamples(built *lexicon.Lexicon, documents []askingDoc
 		}
 		of := d.examples(record.cases)
 		for i := range of {
-			of[i].weight = min(1, documentWeight/float64(len(of)))
-			if d.trusted {
-				of[i].weight *= trustedWeight
-			}
+			of[i].weight = d.weight * min(1, documentWeight/float64(len(of)))
 		}
 		examples = append(examples, of...)
 		groups = append(groups, slices.Repeat([]string{d.path}, len(of))...)
@@ -180,7 +178,7 @@ type judgedQuestions struct {
 }
 
 func (j judgedQuestions) of(path string) askingDocument {
-	d := askingDocument{path: path, asked: map[string]bool{}}
+	d := askingDocument{path: path, asked: map[string]bool{}, weight: 1}
 	for _, q := range j.Questions {
 		d.asked[plainText(q.Question)] = !q.Unclear
 	}
@@ -195,7 +193,7 @@ func (t *trainer) askingDocuments() ([]askingDocument, error) {
 		var public []askingDocument
 		public, err = judgedTogether(filepath.Join(t.data, "questions"))
 		for i := range public {
-			public[i].trusted = true
+			public[i].weight = trustedWeight
 		}
 		all = append(all, public...)
 	}
@@ -258,7 +256,10 @@ func (t *trainer) judgedAlone(glob, suffix string) ([]askingDocument, error) {
 		}
 		if document != "" {
 			one := judged.of(document)
-			one.trusted = suffix == layoutSuffix
+			one.weight = caseWeight
+			if suffix == layoutSuffix {
+				one.weight = trustedWeight
+			}
 			all = append(all, one)
 		}
 	}
