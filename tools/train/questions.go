@@ -197,15 +197,18 @@ func (t *trainer) askingDocuments() ([]askingDocument, error) {
 		}
 		all = append(all, public...)
 	}
-	for glob, suffix := range map[string]string{
-		"cmd/quarry/testdata/layouts/*" + layoutSuffix:   layoutSuffix,
-		"ingest/question/pattern/testdata/*.golden.json": ".golden.json",
-		"ingest/format/markdown/testdata/*.golden.json":  ".golden.json",
-		"corpus/documents/reference/*.md":                "",
-		"ingest/spec/testdata/listed/*/*.md":             "",
-		"docs/*.md":                                      "",
+	for _, folder := range []struct {
+		glob, suffix string
+		weight       float64
+	}{
+		{"cmd/quarry/testdata/layouts/*.want.json", ".want.json", trustedWeight},
+		{"ingest/question/pattern/testdata/*.golden.json", ".golden.json", caseWeight},
+		{"ingest/format/markdown/testdata/*.golden.json", ".golden.json", caseWeight},
+		{"corpus/documents/reference/*.md", "", 1},
+		{"ingest/spec/testdata/listed/*/*.md", "", 1},
+		{"docs/*.md", "", 1},
 	} {
-		some, failed := t.judgedAlone(glob, suffix)
+		some, failed := t.judgedAlone(folder.glob, folder.suffix, folder.weight)
 		all, err = append(all, some...), errors.Join(err, failed)
 	}
 	slices.SortFunc(all, func(a, b askingDocument) int { return strings.Compare(a.path, b.path) })
@@ -231,7 +234,7 @@ func judgedTogether(folder string) ([]askingDocument, error) {
 
 // judgedAlone returns the documents that have a file of their own beside them, told by its
 // suffix, or ask nothing where there is no suffix.
-func (t *trainer) judgedAlone(glob, suffix string) ([]askingDocument, error) {
+func (t *trainer) judgedAlone(glob, suffix string, weight float64) ([]askingDocument, error) {
 	paths, err := filepath.Glob(filepath.Join(t.root, filepath.FromSlash(glob)))
 	if err != nil {
 		return nil, err
@@ -256,18 +259,12 @@ func (t *trainer) judgedAlone(glob, suffix string) ([]askingDocument, error) {
 		}
 		if document != "" {
 			one := judged.of(document)
-			one.weight = caseWeight
-			if suffix == layoutSuffix {
-				one.weight = trustedWeight
-			}
+			one.weight = weight
 			all = append(all, one)
 		}
 	}
 	return all, nil
 }
-
-// layoutSuffix tells the files of the layouts.
-const layoutSuffix = ".want.json"
 
 // besideJudged returns the document that a file is about: of its name without the suffix,
 // or with another ending; "" where it is a file of records.
