@@ -16,8 +16,8 @@ import (
 
 // Limits of passages, in bytes.
 const (
-	longest       = 1800        // a passage, which is cut at the next place where nothing is torn apart
-	longestHeader = longest / 2 // a table's header that is repeated
+	Longest       = 1800        // a passage, which is cut at the next place where nothing is torn apart
+	longestHeader = Longest / 2 // a table's header that is repeated
 	longestWhole  = 8 << 10     // code, or anything else that is no text in sentences, that is not cut between its lines
 )
 
@@ -35,7 +35,7 @@ func (c Cutter) Section(s doc.Section) []quarry.Passage {
 	var open part // its end is 0 while there is none
 	for _, b := range s.Blocks {
 		for _, next := range c.parts(b) {
-			if open.end > 0 && next.end-open.start > longest {
+			if open.end > 0 && next.end-open.start > Longest {
 				all = append(all, c.passage(open, s.Titles))
 				open = part{}
 			}
@@ -86,7 +86,7 @@ func (c Cutter) parts(b doc.Block) []part {
 	if !says(b) {
 		return nil
 	}
-	if whole.size() <= longest {
+	if whole.size() <= Longest {
 		return []part{whole}
 	}
 	var parts []part
@@ -143,8 +143,8 @@ func (c Cutter) lines(at doc.Place) []part {
 	var parts []part
 	for line := at.First; line <= at.Last; line++ {
 		whole := c.part(line, line)
-		for whole.size() > longest {
-			cut := whole.start + c.cutAt(string(c.Text.Bytes[whole.start:whole.start+longest]))
+		for whole.size() > Longest {
+			cut := whole.start + c.cutAt(string(c.Text.Bytes[whole.start:whole.start+Longest]))
 			parts = append(parts, part{start: whole.start, end: cut})
 			whole.start = cut
 		}
@@ -196,4 +196,20 @@ func (c Cutter) Plain(first, last int, taken []bool, titles []string) []quarry.P
 	}
 	keep(from, last)
 	return all
+}
+
+// First returns how much of a text is its first passage: all of a short one, or what ends
+// in its second half with a paragraph or a line, as some breaks tell, the best of them
+// first, or else with a sentence or a word, in no language that is known.
+func First(written string, breaks ...string) int {
+	if len(written) <= Longest {
+		return len(written)
+	}
+	head := text.Clip(written, Longest)
+	for _, mark := range append(breaks, ". ", "? ", "! ", "。", " ") {
+		if at := strings.LastIndex(head, mark); at > Longest/2 {
+			return at + len(mark)
+		}
+	}
+	return len(head)
 }

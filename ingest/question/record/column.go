@@ -2,10 +2,11 @@ package record
 
 import (
 	"slices"
+	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/quarrykb/quarry/ingest/doc"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // column is what the name of a field promises, and what all records hold under it.
@@ -16,36 +17,87 @@ type column struct {
 	texts    int
 	verdicts int // true and false, by type or by word
 	scalars  int
-	worded   int // begin in words
-	keys     int // name an option by its letter
 	steps    int // of a scale
 	highest  int // of those
 	asking   int
-	flagged  bool // its lists say of each part whether it is right
 	distinct map[string]bool
 }
 
 // mostDistinct is how many values of a column are told apart.
 const mostDistinct = 64
 
-// columns returns the columns of some records, in the order of their first places.
+// columns returns a schema of the columns of some records, as their names promise them.
 // Those that hold nothing are left out, but for one that offers true and false: whoever
 // reads the statements beside it is to fill it in.
-func (r *Reader) columns(records []Record) []*column {
-	byName := map[string]*column{}
-	var all []*column
+func (r *Reader) columns(records []Record) Schema {
+	s := Schema{byName: map[string]*column{}}
 	for _, record := range records {
 		for _, field := range record.Fields {
-			c := byName[field.Name]
+			c := s.byName[field.Name]
 			if c == nil {
 				c = &column{name: field.Name, promise: r.promised(field.Name), distinct: map[string]bool{}}
-				byName[field.Name] = c
-				all = append(all, c)
+				s.byName[field.Name] = c
+				s.columns = append(s.columns, c)
 			}
 			c.add(r, field.Value)
 		}
 	}
-	return slices.DeleteFunc(all, func(c *column) bool { return c.records == 0 && !r.phrases.IsOffer(c.name) })
+	s.columns = slices.DeleteFunc(s.columns, func(c *column) bool { return c.records == 0 && !r.phrases.IsOffer(c.name) })
+	for _, c := range r.optionColumns(s.columns) {
+		c.promise, s.family = promise{optionRole, weak}, true
+	}
+	slices.SortStableFunc(s.columns, surer)
+	return s
+}
+
+// optionColumns returns the columns that hold one option each: their names differ in a
+// letter or a number that counts on. Bare numbers are no options, and one bare letter is a
+// name of its own.
+func (r *Reader) optionColumns(all []*column) []*column {
+	byStem := map[string][]*column{}
+	var best []*column
+	for _, c := range all {
+		stem, key := r.optionName(c.name)
+		at, counts := ordinal(key)
+		known := byStem[stem]
+		if !counts || stem == "" && !isLetter(key) || at != len(known) && at != len(known)+1 {
+			continue
+		}
+		byStem[stem] = append(known, c)
+		if len(byStem[stem]) > max(len(best), 1) {
+			best = byStem[stem]
+		}
+	}
+	return best
+}
+
+// optionName cuts the name of an option into what all are called and what it counts as:
+// "option_b", "Answer 2", "opc". A name that is none has no key.
+func (r *Reader) optionName(name string) (string, string) {
+	parts := words(Core(name))
+	if len(parts) == 0 {
+		return "", ""
+	}
+	if last := len(parts[0]) - 1; len(parts) == 1 && r.cues["joined_option_names"].Has(parts[0][:last]) {
+		return parts[0][:last], parts[0][last:]
+	}
+	stem := strings.Join(parts[:len(parts)-1], " ")
+	if stem != "" && !r.cues["option_names"].Has(stem) {
+		return "", ""
+	}
+	return stem, parts[len(parts)-1]
+}
+
+func isLetter(key string) bool { return len(key) == 1 && text.IsLetter(key[0]) }
+
+// ordinal returns what a letter or a small number counts as: "a" is 0, "1" is 1.
+func ordinal(key string) (int, bool) {
+	const most = 26
+	if isLetter(key) {
+		return int(key[0]|0x20) - 'a', true
+	}
+	n, err := strconv.Atoi(key)
+	return n, err == nil && n >= 0 && n <= most && len(key) <= 2
 }
 
 func (c *column) add(r *Reader, v doc.Value) {
@@ -61,60 +113,30 @@ func (c *column) add(r *Reader, v doc.Value) {
 	}
 	if v.IsScalar() {
 		c.scalars++
-		c.weigh(r, v.Text)
+		if r.isVerdict(v.Text) {
+			c.verdicts++
+		}
+		if n := stepOf(v.Text); n > 0 {
+			c.steps++
+			c.highest = max(c.highest, n)
+		}
 	}
-	c.flagged = c.flagged || slices.ContainsFunc(v.Items, r.isFlagged)
 	if len(c.distinct) < mostDistinct {
 		c.distinct[v.Text] = true
 	}
 }
 
-// weigh counts what a scalar may be.
-func (c *column) weigh(r *Reader, value string) {
-	if r.isVerdict(value) {
-		c.verdicts++
-	}
-	if word, _, _ := strings.Cut(value, " "); strings.ContainsFunc(word, unicode.IsLetter) {
-		c.worded++
-	}
-	if _, key := r.optionName(value); isLetter(key) {
-		c.keys++
-	}
-	if n := stepOf(value); n > 0 {
-		c.steps++
-		c.highest = max(c.highest, n)
-	}
-}
-
 // asks reports whether a text asks something. A mark without a word, "?", only
 // keeps the place of a value that is not known.
-func (r *Reader) asks(text string) bool {
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return hasWord(text) && (r.phrases.IsQuestion(line) || r.phrases.EndsAsking(text))
+func (r *Reader) asks(said string) bool {
+	return strings.ContainsFunc(said, text.IsWord) && (r.phrases.IsQuestion(said) || r.phrases.EndsAsking(said))
 }
 
-// hasWord reports whether a text has a letter or a digit.
-func hasWord(text string) bool {
-	return strings.ContainsFunc(text, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsNumber(c) })
+// isVerdict reports whether a value says nothing but true or false, by a word or a sign.
+func (r *Reader) isVerdict(said string) bool {
+	verdict, ok := r.phrases.VerdictOf(said)
+	return ok && verdict.Alone || strings.Contains("√✓✔✅○◯×✕✗✘❌", strings.TrimSpace(said))
 }
-
-// truth reads a value that says true or false.
-func (r *Reader) truth(text string) (bool, bool) {
-	said := bare(text)
-	yes := r.cues["judged_true"].Has(said)
-	return yes, yes || r.cues["judged_false"].Has(said)
-}
-
-// isVerdict reports whether a value says true or false, or is short for it, which only
-// counts among others.
-func (r *Reader) isVerdict(text string) bool {
-	const signs = "√✓✔✅○◯×✕✗✘❌"
-	_, ok := r.truth(text)
-	said := bare(text)
-	return ok || r.cues["short_verdicts"].Has(said) || said != "" && strings.Contains(signs, said)
-}
-
-func bare(text string) string { return strings.ToLower(strings.Trim(text, " .!*_")) }
 
 // mostly reports whether a part is at least half of the column's values.
 func (c *column) mostly(part int) bool { return 2*part >= c.records }

@@ -19,7 +19,7 @@ func (r *Reader) flatten(records []Record) []Record {
 }
 
 func (r *Reader) appendFlat(to []doc.Field, field doc.Field) []doc.Field {
-	if field.Value.Kind != doc.Object || r.holdsOptions(field) {
+	if field.Value.Kind != doc.Object || r.promised(field.Name) == (promise{choicesRole, strong}) {
 		return append(to, field)
 	}
 	if said, ok := r.measure(field.Value); ok {
@@ -50,19 +50,4 @@ func (r *Reader) measure(v doc.Value) (doc.Value, bool) {
 		said.Text, said.Span = inline(number)+" "+inline(unit), number.Span
 	}
 	return said, unit.Kind == doc.String && !unit.IsEmpty()
-}
-
-// holdsOptions reports whether an object is the options of a question. One that is only
-// called answers has to count them: a, b, c and on, or 1, 2, 3.
-func (r *Reader) holdsOptions(field doc.Field) bool {
-	p := r.promised(field.Name)
-	if p.role != choicesRole || p.sure > weak {
-		return p.role == choicesRole
-	}
-	for i, one := range field.Value.Fields {
-		if at, ok := ordinal(one.Name); !ok || at != i && at != i+1 {
-			return false
-		}
-	}
-	return true
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/doc"
 )
 
 // stepOf returns which step of a scale a bare number or a row of stars is, 0 for none.
@@ -19,15 +20,14 @@ func stepOf(grade string) int {
 	return n
 }
 
-// scaleOf returns the highest of such steps, where they show which scale they are of: 3
-// or 5; 0 where they do not.
-func scaleOf(all []*column) int {
-	at := slices.IndexFunc(all, func(c *column) bool { return c.role == gradeRole })
+// scale returns the highest step of a column, where the steps show which scale they are
+// of, 3 or 5; 0 where they do not.
+func (c *column) scale() int {
 	switch {
-	case at < 0 || all[at].steps < all[at].records:
-	case all[at].highest == 3:
+	case c.steps < c.records:
+	case c.highest == 3:
 		return 3
-	case all[at].highest == 4 || all[at].highest == 5:
+	case c.highest == 4 || c.highest == 5:
 		return 5
 	}
 	return 0
@@ -36,14 +36,14 @@ func scaleOf(all []*column) int {
 // grade returns the difficulty that a record states: by a word, "4/5" or a bare number of
 // a known scale. Tables that Quarry writes say of it themselves that it is not stated.
 func (r *Reader) grade(s Schema, record Record) (quarry.Difficulty, bool) {
-	source, ok := valueOf(record, "difficulty_source")
-	if ok && !strings.EqualFold(plain(source), string(quarry.DifficultyStated)) {
+	isSource := func(f doc.Field) bool { return f.Name == "difficulty_source" }
+	if at := slices.IndexFunc(record.Fields, isSource); at >= 0 && !strings.EqualFold(plain(record.Fields[at].Value), string(quarry.DifficultyStated)) {
 		return "", false
 	}
-	for _, v := range s.values(gradeRole, record) {
-		stated := plain(v)
-		if n := stepOf(stated); n > 0 && s.scale > 0 {
-			stated = fmt.Sprintf("%d/%d", n, s.scale)
+	for _, field := range s.fields(gradeRole, record) {
+		stated := plain(field.Value)
+		if n, scale := stepOf(stated), s.byName[field.Name].scale(); n > 0 && scale > 0 {
+			stated = fmt.Sprintf("%d/%d", n, scale)
 		}
 		if grade, ok := r.phrases.TitleGrade("difficulty: " + stated); ok {
 			return grade, true

@@ -2,93 +2,69 @@ package record
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/doc"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
-// option is one of the answers that a question offers.
-type option struct {
-	key   string // that the right one may be named by: "b", "2"
-	text  string
-	right bool
-}
-
-func textsOf(options []option) []string {
-	texts := make([]string, len(options))
-	for i, one := range options {
-		texts[i] = one.text
-	}
-	return texts
-}
+// textsOf returns what options say.
+func textsOf(options []phrase.Option) []string { return phrase.Choice{Options: options}.Texts() }
 
 // options returns what a record offers, in its order: in one value, in a field each, or
 // as a right answer and some wrong ones.
-func (s Schema) options(r *Reader, record Record) []option {
-	for _, v := range s.values(choicesRole, record) {
-		if found := r.optionsIn(v); len(found) > 1 {
+func (s Schema) options(r *Reader, record Record) []phrase.Option {
+	for _, field := range s.fields(choicesRole, record) {
+		if found := r.optionsIn(field.Value); len(found) > 1 {
 			return found
 		}
 	}
-	var found []option
-	for _, m := range s.family {
-		if v, ok := valueOf(record, m.name); ok && v.IsScalar() {
-			found = append(found, option{key: m.key, text: plain(v)})
-		}
-	}
-	if len(found) > 1 {
-		return found
-	}
-	return s.rightAndWrong(r, record)
-}
-
-func (r *Reader) isTrue(v doc.Value) bool {
-	yes, _ := r.truth(v.Text)
-	return v.IsScalar() && (yes || v.Text == "1" || r.cues["ticks"].Has(strings.ToLower(v.Text)))
-}
-
-// rightAndWrong reads options from a right answer and some wrong ones.
-func (s Schema) rightAndWrong(r *Reader, record Record) []option {
-	var found []option
+	var each, judged []phrase.Option
 	for _, field := range record.Fields {
-		wrong := s.has(wrongRole, field.Name)
-		if wrong || len(s.fields[wrongRole]) > 0 && field.Name == s.Answer() {
+		role := s.roleOf(field.Name)
+		switch {
+		case role == optionRole && field.Value.IsScalar() && !field.Value.IsEmpty():
+			each = append(each, phrase.Option{Text: plain(field.Value)})
+		case role == wrongRole, s.answer != nil && field.Name == s.answer.name && s.has(wrongRole, weak):
 			for _, text := range r.texts(field.Value) {
-				found = append(found, option{text: text, right: !wrong})
+				judged = append(judged, phrase.Option{Text: text, Right: role != wrongRole})
 			}
 		}
 	}
-	return found
-}
-
-// optionsIn reads options from one value: a list of texts or objects, an object
-// with a field each, or a text with parts.
-func (r *Reader) optionsIn(v doc.Value) []option {
-	switch v.Kind {
-	case doc.Sequence:
-		return r.unlabelled(r.listed(v.Items))
-	case doc.Object:
-		return keyed(v.Fields)
-	case doc.String:
-		return r.unlabelled(r.parted(v.Text))
-	case doc.Null, doc.Number, doc.Boolean:
+	if len(each) > 1 {
+		return each
 	}
-	return nil
+	return judged
 }
 
-// listed reads the parts of a list that say something.
-func (r *Reader) listed(items []doc.Value) []option {
-	var found []option
-	for _, item := range items {
-		one := option{}
-		if item.IsScalar() {
-			one.text = plain(item)
-		} else {
-			one = r.described(item.Fields)
+// optionsIn reads options from one value: a list of texts or objects, an object with a
+// field each, or a text with parts, at its line breaks or else at the first mark of those
+// that part it at least once. Labels that all have, counting on, are taken off: "A) rye".
+func (r *Reader) optionsIn(v doc.Value) []phrase.Option {
+	var found []phrase.Option
+	for _, field := range v.Fields {
+		if field.Value.IsScalar() && !field.Value.IsEmpty() {
+			found = append(found, phrase.Option{Text: plain(field.Value)})
 		}
-		if one.text != "" {
-			found = append(found, one)
+	}
+	if v.Kind == doc.Sequence {
+		found = r.listed(v.Items)
+	}
+	for _, mark := range []string{"\n", "|", ";", ", "} {
+		if parts := strings.Split(v.Text, mark); len(parts) > 1 && len(found) == 0 {
+			for _, part := range parts {
+				found = append(found, phrase.Option{Text: strings.TrimSpace(part)})
+			}
+		}
+	}
+	choice, ok := r.phrases.Options("", textsOf(found))
+	if ok && len(choice.Options) == len(found) {
+		for i, one := range choice.Options {
+			found[i] = phrase.Option{Text: one.Text, Right: one.Right || found[i].Right}
 		}
 	}
 	return found
@@ -97,72 +73,91 @@ func (r *Reader) listed(items []doc.Value) []option {
 // longestKey is the longest value that an option is named by.
 const longestKey = 4
 
-// described reads an option that is an object: its first words, its key and whether
-// it is right.
-func (r *Reader) described(fields []doc.Field) option {
-	var one option
-	for _, field := range fields {
-		switch v := field.Value; {
-		case !v.IsScalar():
-		case r.isFlag(field.Name):
-			one.right = r.isTrue(v)
-		case r.cues["key_words"].HasAny(words(field.Name)...) && len(v.Text) <= longestKey:
-			one.key = v.Text
-		case v.Kind == doc.String && one.text == "":
-			one.text = plain(v)
-		}
-	}
-	one.text = cmp.Or(one.text, one.key)
-	return one
-}
-
-func (r *Reader) isFlag(name string) bool {
-	return r.cues["right_field_words"].HasAny(words(name)...) || r.cues["right_fields"].Has(folded(name))
-}
-
-// isFlagged reports whether an object says of itself whether it is right.
-func (r *Reader) isFlagged(v doc.Value) bool {
-	return slices.ContainsFunc(v.Fields, func(f doc.Field) bool { return r.isFlag(f.Name) && f.Value.IsScalar() })
-}
-
-// keyed reads options from an object: texts named by keys, or truths named by texts.
-func keyed(fields []doc.Field) []option {
-	var found []option
-	for _, field := range fields {
-		switch {
-		case field.Value.Kind == doc.Boolean:
-			found = append(found, option{text: field.Name, right: field.Value.Text == "true"})
-		case field.Value.IsScalar() && !field.Value.IsEmpty():
-			found = append(found, option{key: field.Name, text: plain(field.Value)})
-		}
-	}
-	return found
-}
-
-// parted splits a text into options: at its line breaks, or else at the first
-// mark of those that part it at least once.
-func (r *Reader) parted(text string) []option {
-	for _, mark := range []string{"\n", "|", ";", ", "} {
-		if parts := strings.Split(text, mark); len(parts) > 1 {
-			items := make([]doc.Value, len(parts))
-			for i, part := range parts {
-				items[i] = doc.Value{Kind: doc.String, Text: part}
+// listed reads the parts of a list that say something. Of an object these are its first
+// words, its key and whether it is right.
+func (r *Reader) listed(items []doc.Value) []phrase.Option {
+	var found []phrase.Option
+	for _, item := range items {
+		one, key := phrase.Option{Text: plain(item)}, ""
+		for _, field := range item.Fields {
+			switch v := field.Value; {
+			case !v.IsScalar():
+			case r.cues["right_field_words"].HasAny(words(field.Name)...), r.cues["right_fields"].Has(folded(field.Name)):
+				one.Right = r.isTrue(v.Text)
+			case r.cues["key_words"].HasAny(words(field.Name)...) && len(v.Text) <= longestKey:
+				key = v.Text
+			case v.Kind == doc.String && one.Text == "":
+				one.Text = plain(v)
 			}
-			return r.listed(items)
+		}
+		if one.Text = cmp.Or(one.Text, key); one.Text != "" {
+			found = append(found, one)
 		}
 	}
-	return nil
+	return found
 }
 
-// unlabelled takes the labels off options that all have one, counting on: "A)
-// rye", "B) oats".
-func (r *Reader) unlabelled(found []option) []option {
-	choice, ok := r.phrases.Options("", textsOf(found))
-	if !ok || len(choice.Options) != len(found) {
-		return found
+func (r *Reader) isTrue(said string) bool {
+	verdict, _ := r.phrases.VerdictOf(said)
+	return verdict.Right && verdict.Alone || said == "1" || r.cues["ticks"].Has(strings.ToLower(said))
+}
+
+// texts returns what a value says: itself, or its parts.
+func (r *Reader) texts(v doc.Value) []string { return slices.Compact(textsOf(r.listed(v.Parts()))) }
+
+// chosen returns the options that are right, or what an answer says instead; and what is
+// wrong with that. An answer names options by their words, by their places, or by letters
+// with what it says besides.
+func (s Schema) chosen(r *Reader, answer []string, offered []phrase.Option) ([]string, string) {
+	choices, chosen := textsOf(offered), phrase.Choice{Options: offered}
+	if chosen.Keyed() {
+		return []string{chosen.Answer()}, ""
 	}
-	for i, one := range choice.Options {
-		found[i].text, found[i].right = one.Text, found[i].right || one.Right
+	if len(answer) == 1 && !slices.Contains(choices, answer[0]) && strings.Trim(answer[0], "0123456789, ") == "" {
+		answer = strings.Split(answer[0], ",")
 	}
-	return found
+	var found []string
+	for _, said := range answer {
+		_, key := r.optionName(said)
+		place, points := ordinal(key)
+		if !isLetter(key) {
+			place -= s.indexBase
+		}
+		same := slices.IndexFunc(choices, func(choice string) bool { return text.Folded(choice) == text.Folded(said) })
+		switch {
+		case same >= 0:
+			found = append(found, choices[same])
+		case !points:
+			found = append(found, r.phrases.Named(said, choices))
+		case place < 0 || place >= len(choices):
+			return nil, fmt.Sprintf("%q names none of the choices", said)
+		default:
+			found = append(found, choices[place])
+		}
+	}
+	return found, ""
+}
+
+// indexBase finds out whether places are counted from 0 or from 1: some record
+// names the place 0, or the last one counted from 1. Where none does, numbers
+// that are typed count from 0 as programs do, and written ones from 1.
+func (r *Reader) indexBase(records []Record, s Schema) int {
+	base := 1
+	for _, record := range records {
+		for _, field := range s.fields(answerRole, record) {
+			for _, place := range field.Value.Parts() {
+				n, err := strconv.Atoi(place.Text)
+				switch {
+				case err != nil:
+				case n == 0:
+					return 0
+				case n == len(s.options(r, record)):
+					return 1
+				case place.Kind == doc.Number:
+					base = 0
+				}
+			}
+		}
+	}
+	return base
 }

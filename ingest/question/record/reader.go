@@ -3,12 +3,33 @@ package record
 import (
 	"context"
 	"slices"
+	"strings"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
+
+// Record is one record of a file, its fields in their order.
+type Record struct {
+	Fields []doc.Field
+	// Span holds the whole record and is what its entries point at.
+	Span quarry.Span
+	// Headings are what it stands under, outermost first.
+	Headings []Heading
+	// Context names further places that its entries rest on, such as the
+	// header row that the names of its fields stand in.
+	Context []quarry.Context
+}
+
+// Heading is what a record stands under. Its place becomes context, where it is known.
+type Heading struct {
+	Text string
+	Span quarry.Span
+}
 
 // Reader reads records with the help of a lexicon.
 type Reader struct {
@@ -29,25 +50,22 @@ func NewReader(lexicon *lexicon.Lexicon) *Reader {
 const mostKinds = 3
 
 // Extract decides on the schema of some records, reads every one and adds what it finds.
-// Those that have no field for the question that the others ask are read among
-// themselves. A record that cannot be read is left out: there is a warning that
+// Those that have no field for the question that the others ask, filled or not, are read
+// among themselves. A record that cannot be read is left out: there is a warning that
 // names its line, and its lines are marked. What is read when the context ends is not all.
 func (r *Reader) Extract(ctx context.Context, records []Record, found *ingest.Extraction) {
 	records = r.flatten(records)
 	for kind := 0; len(records) > 0; kind++ {
 		schema := r.Infer(records)
-		if !schema.Asks() || kind == mostKinds {
-			for _, record := range records {
-				r.state(schema, record, found)
-			}
-			return
-		}
-		others := records[:0:0]
+		var others []Record
 		for _, record := range records {
+			hasQuestion := func(f doc.Field) bool { return f.Name == schema.Question() }
 			switch {
 			case ctx.Err() != nil:
 				return
-			case schema.covers(record):
+			case !schema.Asks() || kind == mostKinds:
+				r.state(schema, record, found)
+			case slices.ContainsFunc(record.Fields, hasQuestion):
 				r.Read(schema, record, found)
 			default:
 				others = append(others, record)
@@ -57,8 +75,5 @@ func (r *Reader) Extract(ctx context.Context, records []Record, found *ingest.Ex
 	}
 }
 
-// covers reports whether a record has a place for the question, filled or not.
-// One that has none is of another kind.
-func (s Schema) covers(record Record) bool {
-	return slices.ContainsFunc(record.Fields, func(f doc.Field) bool { return f.Name == s.Question() })
-}
+// plain returns what a scalar says, entities resolved.
+func plain(v doc.Value) string { return strings.TrimSpace(text.Resolved(v.Text)) }

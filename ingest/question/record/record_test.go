@@ -62,7 +62,6 @@ func TestFieldsAreTakenForWhatTheyMean(t *testing.T) {
 		"numbers":                {[]string{"question | answer", "1) How many? | 7"}, []string{"How many? → 7"}},
 		"products":               {[]string{"name | weight | price", "rye | 1 kg | $2"}, nil},
 		"a letter":               {[]string{"question | option_a | option_b | answer", "Which? | rye | oats | B"}, []string{"Which? → oats"}},
-		"under another name":     {[]string{"Pregunta | A | B | C | Clave", "¿Qué? | rye | oats | wheat | B"}, []string{"¿Qué? → oats"}},
 		"letters of no option":   {[]string{"question | A | B | paper", "Which? | rye | oats | C"}, []string{"Which? → "}},
 		"a letter in words":      {[]string{"question | Option 1 | Option 2 | Correct answer", "Which? | rye | oats | Option 2"}, []string{"Which? → oats"}},
 		"a number from one":      {[]string{"question | answer1 | answer2 | correct", "Which? | rye | oats | 2"}, []string{"Which? → oats"}},

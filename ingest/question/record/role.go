@@ -29,11 +29,11 @@ const (
 	questionRole
 	answerRole
 	choicesRole
-	wrongRole // options that are not right
+	optionRole // one of the options
+	wrongRole  // options that are not right
 	explanationRole
 	gradeRole
 	headingRole
-	languageRole
 	inputRole // what an instruction is applied to
 	textRole  // words at length
 	subjectRole
@@ -57,22 +57,12 @@ type promise struct {
 	sure sure
 }
 
-// promised returns what a name promises. Of a path, "question.text", the last
-// part that says something decides.
+// promised returns what a name promises, of a path its last part.
 func (r *Reader) promised(name string) promise {
-	switch {
-	case name == keyName:
-		return promise{subjectRole, strong}
-	case r.phrases.IsOffer(name): // "R/F"
+	if r.phrases.IsOffer(name) { // "R/F"
 		return promise{answerRole, likely}
 	}
-	path := strings.Split(name, pathMark)
-	for _, part := range slices.Backward(path) {
-		if p := r.promisedBy(words(Core(part))); !r.neutral(part) || len(path) == 1 {
-			return p
-		}
-	}
-	return r.promisedBy(words(Core(path[0])))
+	return r.promisedBy(words(Core(name[strings.LastIndex(name, pathMark)+1:])))
 }
 
 // Core returns what a field is called without the hint for filling it in, behind a
@@ -92,13 +82,11 @@ func Core(name string) string {
 	return core
 }
 
-// pathMark parts the names of fields within fields.
-const pathMark = "\x00"
-
-// neutral reports whether a name says nothing about its value.
-func (r *Reader) neutral(name string) bool {
-	return r.cues["neutral_fields"].Has(strings.ToLower(name))
-}
+// Names of fields that are made.
+const (
+	pathMark = "\x00" // parts the names of fields within fields
+	keyName  = "name" // of the key that a record goes by
+)
 
 // promisesOf returns the promises of names that make one as a whole.
 func promisesOf(cues lexicon.Cues) map[string]promise {
@@ -119,7 +107,7 @@ func promisesOf(cues lexicon.Cues) map[string]promise {
 		{"back_fields", promise{answerRole, strong}},
 		{"verdict_fields", promise{answerRole, weak}},
 		{"heading_fields", promise{headingRole, strong}},
-		{"language_fields", promise{languageRole, strong}},
+		{"language_fields", promise{metaRole, strong}},
 		{"text_fields", promise{textRole, strong}},
 		{"remark_fields", promise{textRole, weak}},
 		{"subject_fields", promise{subjectRole, strong}},
@@ -141,17 +129,17 @@ func (r *Reader) promisedBy(words []string) promise {
 		return p
 	}
 	has := func(cue lexicon.Cue) bool { return r.cues[cue].HasAny(words...) }
-	answers, tallies := has("answer_field_words"), has("tally_words")
+	answers := has("answer_field_words")
 	switch {
 	case answers && slices.Contains(words, "plausible"): // and wrong
 		return promise{metaRole, strong}
-	case has("wrong_field_words") && !tallies:
+	case has("wrong_field_words"):
 		return promise{wrongRole, strong}
 	case has("explanation_field_words"):
 		return promise{explanationRole, strong}
 	case has("question_field_words") && !has("record_words") && !answers:
 		return promise{questionRole, strong}
-	case has("right_field_words") && !tallies, r.cues["right_fields"].Has(strings.Join(words, " ")), answers && !has("record_words"):
+	case has("right_field_words"), r.cues["right_fields"].Has(strings.Join(words, " ")), answers && !has("record_words"):
 		return promise{answerRole, likely}
 	}
 	return promise{}

@@ -1,26 +1,37 @@
 package record
 
-import "slices"
+import (
+	"cmp"
+	"maps"
+	"slices"
 
-// Schema says what the fields of some records are for.
+	"github.com/quarrykb/quarry/ingest/doc"
+)
+
+// Schema says what the fields of some records are for. Their names' promises become
+// what was decided.
 type Schema struct {
-	fields    map[role][]string // their names, the surest first
-	family    []member          // options with a field each
-	scale     int               // of grades that are bare numbers; 0 where it is not known
-	indexBase int               // what the first option counts as
-	named     bool              // what asks and what answers, by their names
-	told      bool              // by their names or by what all hold, that they ask
-	judged    bool              // all answers are true and false
+	columns   []*column // the surest first
+	byName    map[string]*column
+	question  *column // nil where none asks
+	answer    *column // the surest, nil where none answers
+	family    bool    // some fields hold an option each
+	judged    bool    // all answers are true and false
+	named     bool
+	told      bool
+	indexBase int // what the first option counts as
 }
 
 // Asks reports whether the records are questions.
-func (s Schema) Asks() bool { return len(s.fields[questionRole]) > 0 }
+func (s Schema) Asks() bool { return s.question != nil }
 
 // Question returns the name of the field that asks, "" where none does.
-func (s Schema) Question() string { return first(s.fields[questionRole]) }
-
-// Answer returns the name of the field that answers, "" where none does.
-func (s Schema) Answer() string { return first(s.fields[answerRole]) }
+func (s Schema) Question() string {
+	if s.question == nil {
+		return ""
+	}
+	return s.question.name
+}
 
 // Named reports whether the names of the fields promise what asks and what answers, as
 // those of terms and their meanings do.
@@ -34,17 +45,164 @@ func (s Schema) Told() bool { return s.told }
 // record, its grade, its place or its origin, and is part of no question,
 // answer or statement.
 func (s Schema) IsAside(name string) bool {
-	return s.isMeta(name) || s.has(gradeRole, name) || s.has(headingRole, name)
+	role := s.roleOf(name)
+	return role == metaRole || role == gradeRole || role == headingRole
 }
 
-func (s Schema) has(of role, name string) bool { return slices.Contains(s.fields[of], name) }
-
-// isMeta reports whether a field is of no interest to a reader.
-func (s Schema) isMeta(name string) bool { return s.has(metaRole, name) || s.has(languageRole, name) }
-
-func first(names []string) string {
-	if len(names) == 0 {
-		return ""
+// roleOf returns what a field is for. A name that may only be that of words at length, or
+// of a detail, leaves its values facts.
+func (s Schema) roleOf(name string) role {
+	c := s.byName[name]
+	if c == nil || (c.role == textRole || c.role == metaRole) && c.sure < strong {
+		return noRole
 	}
-	return names[0]
+	return c.role
+}
+
+// fields returns the fields of a record that have a role and say anything, the surest
+// first.
+func (s Schema) fields(of role, record Record) []doc.Field {
+	found := slices.DeleteFunc(slices.Clone(record.Fields), func(f doc.Field) bool { return s.roleOf(f.Name) != of || f.Value.IsEmpty() })
+	slices.SortStableFunc(found, func(a, b doc.Field) int { return surer(s.byName[a.Name], s.byName[b.Name]) })
+	return found
+}
+
+func surer(a, b *column) int { return cmp.Compare(b.sure, a.sure) }
+
+// Infer decides what the fields of records mean, from their names and from what
+// all of the records hold. None of them holds an object.
+func (r *Reader) Infer(records []Record) Schema {
+	s := r.columns(records)
+	s.settleAnswers()
+	asking := r.asking(s)
+	for _, c := range s.columns { // one asks, or none
+		if c.role == questionRole && c != asking {
+			c.promise = promise{}
+		}
+	}
+	if asking == nil {
+		return s
+	}
+	isCalled := asking.isQuestion(s.confirmed())
+	s.named = asking.role == questionRole && s.namesAnswers()
+	s.question, asking.role = asking, questionRole
+	if at := slices.IndexFunc(s.columns, r.mayAnswer); !s.answered() && at >= 0 {
+		s.answer = s.columns[at]
+		s.answer.promise = promise{role: answerRole}
+	}
+	s.told = isCalled && s.named || asking.shows(isCalled)
+	s.indexBase = r.indexBase(records, s)
+	return s
+}
+
+// settleAnswers tells answers from options: a list of answers offers them only where
+// something else tells the right one.
+func (s *Schema) settleAnswers() {
+	keyed := s.has(answerRole, weak)
+	for _, c := range s.columns {
+		if c.role == choicesRole && c.sure == weak && !keyed {
+			c.role = answerRole
+		}
+	}
+	if at := slices.IndexFunc(s.columns, func(c *column) bool { return c.role == answerRole }); at >= 0 {
+		s.answer = s.columns[at]
+		s.judged = s.answer.verdicts == s.answer.records
+	}
+}
+
+// has reports whether a column has a role by a name that is so sure.
+func (s *Schema) has(of role, least sure) bool {
+	return slices.ContainsFunc(s.columns, func(c *column) bool { return c.role == of && c.sure >= least })
+}
+
+// answered reports whether some field promises answers, or options that say which is right.
+func (s *Schema) answered() bool { return s.answer != nil || s.family || s.has(wrongRole, weak) }
+
+// namesAnswers reports whether the name of a field, or of several of options, promises
+// answers, or that they are true and false bears a weak name out.
+func (s *Schema) namesAnswers() bool {
+	return s.judged || s.family || s.has(wrongRole, weak) || s.has(answerRole, likely)
+}
+
+// confirmed reports whether the columns beside a term or a statement say that it asks:
+// it is judged true or false, or how hard it is.
+func (s *Schema) confirmed() bool { return s.judged || s.has(gradeRole, weak) }
+
+// fewestShown is how many records show what a field holds.
+const fewestShown = 2
+
+// shows reports whether what the records hold leaves no doubt that they ask: a field is
+// called so, or most of it asks.
+func (c *column) shows(isCalled bool) bool {
+	return c.records >= fewestShown && (isCalled || c.mostly(c.asking))
+}
+
+// asking returns the column that asks most surely, nil where none does. The fields
+// of a form, which those who fill it in answer, ask no reader; some of its answers are steps
+// of a scale.
+func (r *Reader) asking(s Schema) *column {
+	var best *column
+	most, answered := 0, s.answered()
+	for _, c := range s.columns {
+		if points := s.points(c, answered); points > most {
+			best, most = c, points
+		}
+		name := folded(c.name)
+		if !answered && (r.cues["form_fields"].Has(name) || r.cues["scale_names"].HasAny(append(slices.Collect(maps.Keys(c.distinct)), name)...)) {
+			return nil
+		}
+	}
+	return best
+}
+
+// pointsOfAsking are those of a column all values of which ask.
+const pointsOfAsking = 4
+
+// points returns how surely a column asks, from 0 up. A strong name is enough
+// where it holds text; a weaker one needs an answer beside it, and any other that most
+// of its values ask: one text that asks makes no questionnaire. Numbers of questions, in
+// a key, ask nothing, nor does what is repeated for each of its answers, in a survey.
+func (s *Schema) points(c *column, answered bool) int {
+	points := 0
+	if c.mostly(c.asking) {
+		points = pointsOfAsking * c.asking / max(c.records, 1)
+	}
+	switch {
+	case !c.mostly(c.texts), c.steps == c.records, !c.varied() && s.answersVary():
+		return 0
+	case c.role == questionRole:
+		if points > 0 || c.isQuestion(s.confirmed()) || answered && c.sure >= likely {
+			return points + int(c.sure)
+		}
+		return 0
+	case answered || c.records > 1:
+		if slices.Contains([]role{noRole, textRole, subjectRole, headingRole, inputRole}, c.role) {
+			return points
+		}
+	}
+	return 0
+}
+
+// answersVary reports whether the answers are not the same few again and again.
+func (s *Schema) answersVary() bool {
+	return slices.ContainsFunc(s.columns, func(c *column) bool { return c.role == answerRole && c.varied() })
+}
+
+// isQuestion reports whether a column is called as what asks, with what it holds or
+// what stands beside it to confirm it where the name alone may be that of anything.
+func (c *column) isQuestion(confirmed bool) bool {
+	return c.role == questionRole && (c.sure == exact || c.sure >= likely && c.asking > 0 || confirmed)
+}
+
+// mayAnswer reports whether a column may hold answers that no name promises. What
+// questions are about, a number and what is said of the record are no answers.
+func (r *Reader) mayAnswer(c *column) bool {
+	parts := words(c.name)
+	switch {
+	case r.cues["matter_words"].HasAny(parts...) && !r.cues["answer_field_words"].HasAny(parts...), c.name == "#", c.name == "№":
+		return false
+	case c.role == noRole:
+		return c.mostly(c.scalars) && !r.cues["record_words"].HasAny(parts...)
+	}
+	return c.role == textRole
 }

@@ -1,0 +1,213 @@
+package record
+
+import (
+	"context"
+	"slices"
+
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// Document finds the records in the tree of a document, reads them and adds what it
+// finds: those that stand at the same place of its structure together. Keys on the way,
+// and what objects on the way are called, are the headings. Lines that nothing else
+// accounts for are of the format: brackets, keys on the way, what the document says of
+// itself.
+func (r *Reader) Document(ctx context.Context, text *ingest.Text, root doc.Value, format string, found *ingest.Extraction) {
+	c := &collector{Reader: r, byPath: map[string][]Record{}, found: found}
+	c.found.Tree = doc.Document{Blocks: []doc.Block{&doc.Record{Value: root}}}
+	for _, field := range root.Fields {
+		if field.Value.IsScalar() {
+			c.found.Say(folded(field.Name), plain(field.Value))
+		}
+	}
+	c.found.Title = phrase.Short(c.found.Title)
+	c.walk(root, trail{})
+	for _, path := range c.order {
+		r.Extract(ctx, c.byPath[path], found)
+	}
+	rest := ingest.NewLines(text)
+	for _, passage := range found.Passages {
+		rest.Take(passage.Source.LineStart, passage.Source.LineEnd)
+	}
+	for _, mark := range found.Marks {
+		rest.Take(mark.Lines.LineStart, mark.Lines.LineEnd)
+	}
+	for n := 1; n <= text.Lines(); n++ {
+		first := n
+		for rest.Free(n) {
+			n++
+		}
+		if n > first {
+			found.Marks = append(found.Marks, ingest.Structure(first, n-1, format))
+		}
+	}
+}
+
+// collector gathers the records of a tree.
+type collector struct {
+	*Reader
+
+	found  *ingest.Extraction
+	byPath map[string][]Record
+	order  []string
+}
+
+// trail is the way to a value.
+type trail struct {
+	path     string // keys, and a star for every element
+	headings []Heading
+}
+
+func (t trail) element() trail { return trail{path: t.path + "/*", headings: t.headings} }
+
+func (c *collector) add(at trail, one Record) {
+	if c.byPath[at.path] == nil {
+		c.order = append(c.order, at.path)
+	}
+	one.Headings = at.headings
+	c.byPath[at.path] = append(c.byPath[at.path], one)
+}
+
+// walk takes a value for a record, for a list of turns, for a map of records by their
+// names, or for a container on the way to records.
+func (c *collector) walk(v doc.Value, at trail) {
+	turns := c.conversation(v.Items)
+	for _, one := range turns {
+		c.add(at.element(), one)
+	}
+	switch {
+	case len(turns) > 0 || v.IsEmpty():
+	case v.IsScalar():
+		c.add(at, Record{Fields: []doc.Field{{Value: v}}, Span: v.Span})
+	case v.Kind == doc.Sequence:
+		for _, item := range v.Items {
+			c.walk(item, at.element())
+		}
+	case !c.isRecord(v) && c.isMap(v):
+		for _, field := range v.Fields {
+			c.add(at.element(), memberRecord(field))
+		}
+	case !c.isRecord(v) && c.holdsRecords(v):
+		c.container(v, at)
+	default:
+		c.add(at, Record{Fields: v.Fields, Span: v.Span})
+	}
+}
+
+// memberRecord is a record that goes by a key: the key is its first field.
+func memberRecord(field doc.Field) Record {
+	span := field.Value.Span
+	if span.ByteEnd < field.Key.ByteEnd { // nothing stands behind the key
+		span = field.Key
+	}
+	span.ByteStart, span.LineStart = field.Key.ByteStart, field.Key.LineStart
+	named := doc.Field{Name: keyName, Key: field.Key, Value: doc.Value{Kind: doc.String, Text: field.Name, Span: field.Key}}
+	if field.Value.Kind == doc.Object {
+		return Record{Fields: append([]doc.Field{named}, field.Value.Fields...), Span: span}
+	}
+	return Record{Fields: []doc.Field{named, {Value: field.Value}}, Span: span}
+}
+
+// container keeps what an object on the way says of itself, and goes on into
+// what it holds. A key is a heading, unless it only says that records follow.
+func (c *collector) container(v doc.Value, at trail) {
+	for _, field := range v.Fields {
+		if c.titles(field) {
+			at.headings = append(slices.Clip(at.headings), Heading{Text: plain(field.Value), Span: field.Value.Span})
+		}
+	}
+	for _, field := range v.Fields {
+		p := c.promised(field.Name)
+		isWords := !holdsObjects(field.Value) && slices.Contains([]role{headingRole, metaRole, textRole}, p.role)
+		switch {
+		case field.Value.Kind == doc.Object, field.Value.Kind == doc.Sequence && !isWords:
+			inside := trail{path: at.path + "/" + field.Name, headings: at.headings}
+			if key := spaced(field.Name); !c.cues["container_fields"].Has(folded(key)) && phrase.Short(key) != "" {
+				inside.headings = append(slices.Clip(at.headings), Heading{Text: key, Span: field.Key})
+			}
+			c.walk(field.Value, inside)
+		case field.Value.Kind == doc.Sequence && p.role == textRole, isLong(field.Value, p == promise{textRole, strong}):
+			keepPassages(field.Value, Schema{}.source(c.Reader, Record{Span: field.Value.Span, Headings: at.headings}), c.found)
+		}
+	}
+}
+
+// titles reports whether a field of a container is what it is called, or how
+// hard all in it is.
+func (r *Reader) titles(field doc.Field) bool {
+	p := r.promised(field.Name)
+	named := p.role == subjectRole || p.role == headingRole || (p.role == gradeRole && field.Value.Kind == doc.String)
+	return named && field.Value.IsScalar() && !field.Value.IsEmpty() && len(field.Value.Text) <= longText
+}
+
+// isRecord reports whether an object is a question by the names of its fields:
+// one that asks and does not hold further records. It may stand alone.
+func (r *Reader) isRecord(v doc.Value) bool {
+	return slices.ContainsFunc(v.Fields, func(f doc.Field) bool {
+		p := r.promised(f.Name)
+		return p.role == questionRole && p.sure >= likely && (f.Value.Kind == doc.String || f.Value.Kind == doc.Object || f.Value.Kind == doc.Number)
+	})
+}
+
+// isMap reports whether an object names its records by their keys: they ask, or most of
+// its values are objects that hold no records, or all are texts behind keys that no name
+// of a field is.
+func (r *Reader) isMap(v doc.Value) bool {
+	objects, texts, known := 0, 0, 0
+	says := false
+	for _, field := range v.Fields {
+		_, isMeasure := r.measure(field.Value)
+		switch {
+		case field.Value.Kind == doc.Object && !isMeasure:
+			objects++
+		case field.Value.Kind == doc.String:
+			texts++
+			says = says || text.WordCount(field.Value.Text) > 2
+		}
+		if r.promised(field.Name).role != noRole {
+			known++
+		}
+	}
+	all := len(v.Fields)
+	switch {
+	case all > 0 && r.asks(v.Fields[0].Name):
+		return true
+	case all < 2:
+		return false
+	case 2*objects > all:
+		return 2*known < all && !slices.ContainsFunc(v.Fields, func(f doc.Field) bool { return r.holdsRecords(f.Value) })
+	}
+	return texts == all && known == 0 && says
+}
+
+// mostlyAsk reports whether at least half of some values are questions.
+func (r *Reader) mostlyAsk(items []doc.Value) bool {
+	asking := 0
+	for _, item := range items {
+		if item.Kind == doc.String && r.asks(item.Text) {
+			asking++
+		}
+	}
+	return len(items) > 0 && 2*asking >= len(items)
+}
+
+// holdsRecords reports whether an object is on the way to records: somewhere in
+// it is a list of objects or of questions, or a map.
+func (r *Reader) holdsRecords(v doc.Value) bool {
+	return slices.ContainsFunc(v.Fields, func(f doc.Field) bool {
+		if f.Value.Kind == doc.Object {
+			return r.isRecord(f.Value) || r.isMap(f.Value) || r.holdsRecords(f.Value)
+		}
+		role := r.promised(f.Name).role
+		return role != choicesRole && role != answerRole && role != metaRole && holdsObjects(f.Value) || r.mostlyAsk(f.Value.Items)
+	})
+}
+
+func holdsObjects(v doc.Value) bool {
+	return slices.ContainsFunc(v.Items, func(item doc.Value) bool {
+		return item.Kind == doc.Object || holdsObjects(item)
+	})
+}
