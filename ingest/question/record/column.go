@@ -44,7 +44,7 @@ func (r *Reader) columns(records []Record) Schema {
 	}
 	s.columns = slices.DeleteFunc(s.columns, func(c *column) bool { return c.records == 0 && !r.phrases.IsOffer(c.name) })
 	for _, c := range r.optionColumns(s.columns) {
-		c.promise, s.family = promise{optionRole, weak}, true
+		c.promise = promise{optionRole, weak}
 	}
 	slices.SortStableFunc(s.columns, surer)
 	return s

@@ -13,7 +13,16 @@ func (r *Reader) conversation(items []doc.Value) []Record {
 	var found []Record
 	var asked Record
 	for _, item := range items {
-		who, said := r.turn(item)
+		var who string
+		var said doc.Value
+		for _, field := range item.Fields {
+			switch name := folded(field.Name); {
+			case r.cues["speaker_fields"].Has(name):
+				who = strings.ToLower(field.Value.Text)
+			case r.cues["speech_fields"].Has(name):
+				said = field.Value
+			}
+		}
 		switch {
 		case r.cues["asking_speakers"].Has(who):
 			asked = Record{Span: item.Span, Fields: []doc.Field{{Name: "question", Value: said}}}
@@ -29,19 +38,4 @@ func (r *Reader) conversation(items []doc.Value) []Record {
 		}
 	}
 	return found
-}
-
-// turn returns who speaks and what is said.
-func (r *Reader) turn(v doc.Value) (string, doc.Value) {
-	var who string
-	var said doc.Value
-	for _, field := range v.Fields {
-		switch name := folded(field.Name); {
-		case r.cues["speaker_fields"].Has(name):
-			who = strings.ToLower(field.Value.Text)
-		case r.cues["speech_fields"].Has(name):
-			said = field.Value
-		}
-	}
-	return who, said
 }

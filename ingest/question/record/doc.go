@@ -3,9 +3,9 @@
 // all records of a file hold together, to know no file format, and to make
 // nothing up: a field that it is not sure of stays a fact.
 //
-// The records of a tree are those at one place of its structure (collect.go, shape.go).
-// Their fields become columns, with what the name of each promises (role.go) and what all
-// records hold under it (column.go). One decision over them (decision.go) makes a
-// schema, by which every record is read: as a question with its options and its answer
-// (question.go, option.go, resolve.go), or as facts and passages (fact.go, passage.go).
+// The records of a tree are those at one place of its structure (tree.go). Their fields
+// become columns, with what the name of each promises (role.go) and what all records hold
+// under it (column.go). What is decided over them is the schema (schema.go), by which every
+// record is read: as a question with its options and its answer (question.go, option.go),
+// or as facts and passages (fact.go).
 package record

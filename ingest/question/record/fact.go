@@ -22,7 +22,7 @@ func (r *Reader) state(s Schema, record Record, found *ingest.Extraction) {
 	before := len(found.Facts) + len(found.Passages)
 	r.passages(s, record, found)
 	row, header := []fact.Cell{{}}, []fact.Cell{{}}
-	named := r.subject(s, record)
+	source, named := s.source(r, record), r.subject(s, record)
 	for i, field := range record.Fields {
 		switch {
 		case i == named:
@@ -39,7 +39,7 @@ func (r *Reader) state(s Schema, record Record, found *ingest.Extraction) {
 	table := fact.Table{Titles: [][]fact.Cell{header}, Rows: [][]fact.Cell{row}, Place: place}
 	stated, _ := table.Facts()
 	for _, one := range stated {
-		one.Source = s.source(r, record)
+		one.Source = source
 		found.Facts = append(found.Facts, one)
 	}
 	switch {
@@ -47,7 +47,7 @@ func (r *Reader) state(s Schema, record Record, found *ingest.Extraction) {
 	case row[0].Text == "":
 		mark(record, ingest.Structure(record.Span.LineStart, record.Span.LineEnd, "empty record"), found)
 	default:
-		found.Passages = append(found.Passages, quarry.Passage{Text: row[0].Text, Source: s.source(r, record)})
+		found.Passages = append(found.Passages, quarry.Passage{Text: row[0].Text, Source: source})
 	}
 }
 

@@ -24,13 +24,12 @@ func stepOf(grade string) int {
 // of, 3 or 5; 0 where they do not.
 func (c *column) scale() int {
 	switch {
-	case c.steps < c.records:
+	case c.steps < c.records || c.highest < 3 || c.highest > 5:
+		return 0
 	case c.highest == 3:
 		return 3
-	case c.highest == 4 || c.highest == 5:
-		return 5
 	}
-	return 0
+	return 5
 }
 
 // grade returns the difficulty that a record states: by a word, "4/5" or a bare number of

@@ -1,7 +1,6 @@
 package record
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -29,7 +28,7 @@ func (s Schema) options(r *Reader, record Record) []phrase.Option {
 		switch {
 		case role == optionRole && field.Value.IsScalar() && !field.Value.IsEmpty():
 			each = append(each, phrase.Option{Text: plain(field.Value)})
-		case role == wrongRole, s.answer != nil && field.Name == s.answer.name && s.has(wrongRole, weak):
+		case role == wrongRole, s.answer != nil && field.Name == s.answer.name && s.has(wrongRole):
 			for _, text := range r.texts(field.Value) {
 				judged = append(judged, phrase.Option{Text: text, Right: role != wrongRole})
 			}
@@ -45,22 +44,23 @@ func (s Schema) options(r *Reader, record Record) []phrase.Option {
 // field each, or a text with parts, at its line breaks or else at the first mark of those
 // that part it at least once. Labels that all have, counting on, are taken off: "A) rye".
 func (r *Reader) optionsIn(v doc.Value) []phrase.Option {
-	var found []phrase.Option
-	for _, field := range v.Fields {
-		if field.Value.IsScalar() && !field.Value.IsEmpty() {
-			found = append(found, phrase.Option{Text: plain(field.Value)})
-		}
-	}
+	var items []doc.Value
 	if v.Kind == doc.Sequence {
-		found = r.listed(v.Items)
+		items = v.Items
 	}
 	for _, mark := range []string{"\n", "|", ";", ", "} {
-		if parts := strings.Split(v.Text, mark); len(parts) > 1 && len(found) == 0 {
+		if parts := strings.Split(v.Text, mark); len(parts) > 1 && len(items) == 0 {
 			for _, part := range parts {
-				found = append(found, phrase.Option{Text: strings.TrimSpace(part)})
+				items = append(items, doc.Value{Kind: doc.String, Text: part})
 			}
 		}
 	}
+	for _, field := range v.Fields {
+		if field.Value.Kind == doc.String || field.Value.Kind == doc.Number {
+			items = append(items, field.Value)
+		}
+	}
+	found := r.listed(items)
 	choice, ok := r.phrases.Options("", textsOf(found))
 	if ok && len(choice.Options) == len(found) {
 		for i, one := range choice.Options {
@@ -70,27 +70,22 @@ func (r *Reader) optionsIn(v doc.Value) []phrase.Option {
 	return found
 }
 
-// longestKey is the longest value that an option is named by.
-const longestKey = 4
-
-// listed reads the parts of a list that say something. Of an object these are its first
-// words, its key and whether it is right.
+// listed reads the parts of a list that say something. Of an object these are most of
+// its words, and whether it is right.
 func (r *Reader) listed(items []doc.Value) []phrase.Option {
 	var found []phrase.Option
 	for _, item := range items {
-		one, key := phrase.Option{Text: plain(item)}, ""
+		one := phrase.Option{Text: plain(item)}
 		for _, field := range item.Fields {
 			switch v := field.Value; {
 			case !v.IsScalar():
 			case r.cues["right_field_words"].HasAny(words(field.Name)...), r.cues["right_fields"].Has(folded(field.Name)):
 				one.Right = r.isTrue(v.Text)
-			case r.cues["key_words"].HasAny(words(field.Name)...) && len(v.Text) <= longestKey:
-				key = v.Text
-			case v.Kind == doc.String && one.Text == "":
+			case v.Kind == doc.String && len(v.Text) > len(one.Text):
 				one.Text = plain(v)
 			}
 		}
-		if one.Text = cmp.Or(one.Text, key); one.Text != "" {
+		if one.Text != "" {
 			found = append(found, one)
 		}
 	}
@@ -140,9 +135,9 @@ func (s Schema) chosen(r *Reader, answer []string, offered []phrase.Option) ([]s
 
 // indexBase finds out whether places are counted from 0 or from 1: some record
 // names the place 0, or the last one counted from 1. Where none does, numbers
-// that are typed count from 0 as programs do, and written ones from 1.
+// that are typed count from 0 in a list, as programs do, and any others from 1.
 func (r *Reader) indexBase(records []Record, s Schema) int {
-	base := 1
+	base, isList := 1, !s.has(optionRole)
 	for _, record := range records {
 		for _, field := range s.fields(answerRole, record) {
 			for _, place := range field.Value.Parts() {
@@ -153,7 +148,7 @@ func (r *Reader) indexBase(records []Record, s Schema) int {
 					return 0
 				case n == len(s.options(r, record)):
 					return 1
-				case place.Kind == doc.Number:
+				case place.Kind == doc.Number && isList:
 					base = 0
 				}
 			}

@@ -86,7 +86,7 @@ func (s Schema) respond(r *Reader, record Record, q *quarry.Question) string {
 		answer = ""
 	}
 	verdict, ok := r.phrases.VerdictOf(answer)
-	if ok && verdict.Alone && !verdict.Short || s.judged && (answer != "" || s.answer.records == 0) {
+	if ok && verdict.Alone && !verdict.Short || s.judged() && (answer != "" || s.answer.records == 0) {
 		q.Style = quarry.StyleTrueFalse
 	}
 	parts := []string{answer}
@@ -118,7 +118,9 @@ func (s Schema) source(r *Reader, record Record) quarry.Source {
 	own := s.fields(headingRole, record)
 	above := slices.Clip(record.Headings)
 	for _, field := range own[:min(len(own), mostHeadings)] {
-		above = append(above, Heading{Text: strings.Join(r.texts(field.Value), ", "), Span: field.Value.Span})
+		if text := strings.Join(r.texts(field.Value), ", "); text != "" {
+			above = append(above, Heading{Text: text, Span: field.Value.Span})
+		}
 	}
 	source := quarry.Source{Span: record.Span, Context: slices.Clone(record.Context)}
 	left := mostContext

@@ -57,14 +57,6 @@ type promise struct {
 	sure sure
 }
 
-// promised returns what a name promises, of a path its last part.
-func (r *Reader) promised(name string) promise {
-	if r.phrases.IsOffer(name) { // "R/F"
-		return promise{answerRole, likely}
-	}
-	return r.promisedBy(words(Core(name[strings.LastIndex(name, pathMark)+1:])))
-}
-
 // Core returns what a field is called without the hint for filling it in, behind a
 // dash or in brackets: "Answer(s) - at least one" is "Answer". A name that has
 // nothing else stays as it is.
@@ -123,15 +115,21 @@ func promisesOf(cues lexicon.Cues) map[string]promise {
 	return promises
 }
 
-// promisedBy returns what the words of a name promise, together or one of them.
-func (r *Reader) promisedBy(words []string) promise {
-	if p, ok := r.promises[strings.Join(words, " ")]; ok {
+// promised returns what a name promises, of a path its last part: by its words together or
+// by one of them.
+func (r *Reader) promised(name string) promise {
+	if r.phrases.IsOffer(name) { // "R/F"
+		return promise{answerRole, likely}
+	}
+	parts := words(Core(name[strings.LastIndex(name, pathMark)+1:]))
+	whole := strings.Join(parts, " ")
+	if p, ok := r.promises[whole]; ok {
 		return p
 	}
-	has := func(cue lexicon.Cue) bool { return r.cues[cue].HasAny(words...) }
+	has := func(cue lexicon.Cue) bool { return r.cues[cue].HasAny(parts...) }
 	answers := has("answer_field_words")
 	switch {
-	case answers && slices.Contains(words, "plausible"): // and wrong
+	case answers && slices.Contains(parts, "plausible"): // and wrong
 		return promise{metaRole, strong}
 	case has("wrong_field_words"):
 		return promise{wrongRole, strong}
@@ -139,7 +137,7 @@ func (r *Reader) promisedBy(words []string) promise {
 		return promise{explanationRole, strong}
 	case has("question_field_words") && !has("record_words") && !answers:
 		return promise{questionRole, strong}
-	case has("right_field_words"), r.cues["right_fields"].Has(strings.Join(words, " ")), answers && !has("record_words"):
+	case has("right_field_words"), r.cues["right_fields"].Has(whole), answers && !has("record_words"):
 		return promise{answerRole, likely}
 	}
 	return promise{}

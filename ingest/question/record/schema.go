@@ -15,8 +15,6 @@ type Schema struct {
 	byName    map[string]*column
 	question  *column // nil where none asks
 	answer    *column // the surest, nil where none answers
-	family    bool    // some fields hold an option each
-	judged    bool    // all answers are true and false
 	named     bool
 	told      bool
 	indexBase int // what the first option counts as
@@ -74,7 +72,7 @@ func surer(a, b *column) int { return cmp.Compare(b.sure, a.sure) }
 func (r *Reader) Infer(records []Record) Schema {
 	s := r.columns(records)
 	s.settleAnswers()
-	asking := r.asking(s)
+	asking := s.asking(r)
 	for _, c := range s.columns { // one asks, or none
 		if c.role == questionRole && c != asking {
 			c.promise = promise{}
@@ -83,22 +81,26 @@ func (r *Reader) Infer(records []Record) Schema {
 	if asking == nil {
 		return s
 	}
-	isCalled := asking.isQuestion(s.confirmed())
-	s.named = asking.role == questionRole && s.namesAnswers()
+	isCalled := s.isQuestion(asking)
+	s.named = asking.role == questionRole && s.answered()
+	s.told = isCalled && s.named || asking.records >= fewestShown && (isCalled || asking.mostly(asking.asking))
 	s.question, asking.role = asking, questionRole
 	if at := slices.IndexFunc(s.columns, r.mayAnswer); !s.answered() && at >= 0 {
 		s.answer = s.columns[at]
 		s.answer.promise = promise{role: answerRole}
 	}
-	s.told = isCalled && s.named || asking.shows(isCalled)
 	s.indexBase = r.indexBase(records, s)
 	return s
 }
 
+// fewestShown is how many records show what a field holds that is called so, or most of
+// which asks.
+const fewestShown = 2
+
 // settleAnswers tells answers from options: a list of answers offers them only where
 // something else tells the right one.
 func (s *Schema) settleAnswers() {
-	keyed := s.has(answerRole, weak)
+	keyed := s.has(answerRole)
 	for _, c := range s.columns {
 		if c.role == choicesRole && c.sure == weak && !keyed {
 			c.role = answerRole
@@ -106,41 +108,24 @@ func (s *Schema) settleAnswers() {
 	}
 	if at := slices.IndexFunc(s.columns, func(c *column) bool { return c.role == answerRole }); at >= 0 {
 		s.answer = s.columns[at]
-		s.judged = s.answer.verdicts == s.answer.records
 	}
 }
 
-// has reports whether a column has a role by a name that is so sure.
-func (s *Schema) has(of role, least sure) bool {
-	return slices.ContainsFunc(s.columns, func(c *column) bool { return c.role == of && c.sure >= least })
+// has reports whether a column has a role.
+func (s *Schema) has(of role) bool {
+	return slices.ContainsFunc(s.columns, func(c *column) bool { return c.role == of })
 }
 
 // answered reports whether some field promises answers, or options that say which is right.
-func (s *Schema) answered() bool { return s.answer != nil || s.family || s.has(wrongRole, weak) }
+func (s *Schema) answered() bool { return s.answer != nil || s.has(optionRole) || s.has(wrongRole) }
 
-// namesAnswers reports whether the name of a field, or of several of options, promises
-// answers, or that they are true and false bears a weak name out.
-func (s *Schema) namesAnswers() bool {
-	return s.judged || s.family || s.has(wrongRole, weak) || s.has(answerRole, likely)
-}
-
-// confirmed reports whether the columns beside a term or a statement say that it asks:
-// it is judged true or false, or how hard it is.
-func (s *Schema) confirmed() bool { return s.judged || s.has(gradeRole, weak) }
-
-// fewestShown is how many records show what a field holds.
-const fewestShown = 2
-
-// shows reports whether what the records hold leaves no doubt that they ask: a field is
-// called so, or most of it asks.
-func (c *column) shows(isCalled bool) bool {
-	return c.records >= fewestShown && (isCalled || c.mostly(c.asking))
-}
+// judged reports whether all answers are true and false.
+func (s *Schema) judged() bool { return s.answer != nil && s.answer.verdicts == s.answer.records }
 
 // asking returns the column that asks most surely, nil where none does. The fields
 // of a form, which those who fill it in answer, ask no reader; some of its answers are steps
 // of a scale.
-func (r *Reader) asking(s Schema) *column {
+func (s *Schema) asking(r *Reader) *column {
 	var best *column
 	most, answered := 0, s.answered()
 	for _, c := range s.columns {
@@ -167,11 +152,12 @@ func (s *Schema) points(c *column, answered bool) int {
 	if c.mostly(c.asking) {
 		points = pointsOfAsking * c.asking / max(c.records, 1)
 	}
+	isRepeated := !c.varied() && s.answer != nil && s.answer.varied()
 	switch {
-	case !c.mostly(c.texts), c.steps == c.records, !c.varied() && s.answersVary():
+	case !c.mostly(c.texts), c.steps == c.records, isRepeated:
 		return 0
 	case c.role == questionRole:
-		if points > 0 || c.isQuestion(s.confirmed()) || answered && c.sure >= likely {
+		if points > 0 || s.isQuestion(c) || answered && c.sure >= likely {
 			return points + int(c.sure)
 		}
 		return 0
@@ -183,15 +169,11 @@ func (s *Schema) points(c *column, answered bool) int {
 	return 0
 }
 
-// answersVary reports whether the answers are not the same few again and again.
-func (s *Schema) answersVary() bool {
-	return slices.ContainsFunc(s.columns, func(c *column) bool { return c.role == answerRole && c.varied() })
-}
-
-// isQuestion reports whether a column is called as what asks, with what it holds or
-// what stands beside it to confirm it where the name alone may be that of anything.
-func (c *column) isQuestion(confirmed bool) bool {
-	return c.role == questionRole && (c.sure == exact || c.sure >= likely && c.asking > 0 || confirmed)
+// isQuestion reports whether a column is called as what asks. Where the name alone may be
+// that of anything it holds what asks, or the columns beside it confirm it: it is judged true
+// or false, or how hard it is.
+func (s *Schema) isQuestion(c *column) bool {
+	return c.role == questionRole && (c.sure == exact || c.sure >= likely && c.asking > 0 || s.judged() || s.has(gradeRole))
 }
 
 // mayAnswer reports whether a column may hold answers that no name promises. What
@@ -202,7 +184,7 @@ func (r *Reader) mayAnswer(c *column) bool {
 	case r.cues["matter_words"].HasAny(parts...) && !r.cues["answer_field_words"].HasAny(parts...), c.name == "#", c.name == "№":
 		return false
 	case c.role == noRole:
-		return c.mostly(c.scalars) && !r.cues["record_words"].HasAny(parts...)
+		return c.mostly(c.scalars) && c.varied() && !r.cues["record_words"].HasAny(parts...)
 	}
 	return c.role == textRole
 }

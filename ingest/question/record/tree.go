@@ -148,7 +148,7 @@ func (r *Reader) titles(field doc.Field) bool {
 func (r *Reader) isRecord(v doc.Value) bool {
 	return slices.ContainsFunc(v.Fields, func(f doc.Field) bool {
 		p := r.promised(f.Name)
-		return p.role == questionRole && p.sure >= likely && (f.Value.Kind == doc.String || f.Value.Kind == doc.Object || f.Value.Kind == doc.Number)
+		return p.role == questionRole && p.sure >= likely && f.Value.Kind != doc.Sequence
 	})
 }
 
