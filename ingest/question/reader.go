@@ -85,10 +85,8 @@ func (r *Reader) Read(all []ingest.Found, sections []doc.Section) ingest.Extract
 	for _, found := range all {
 		q := found.Question
 		q.Source.Heading = slices.Clone(doc.Above(sections, found.Lines.LineStart, found.Level))
-		if found.Title != "" {
-			title = found.Title
-			read.Title = cmp.Or(read.Title, title)
-		}
+		title = cmp.Or(found.Title, title)
+		read.Title = cmp.Or(read.Title, title)
 		if title != "" {
 			q.Source.Heading = append(q.Source.Heading, title)
 		}

@@ -9,7 +9,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/delimited"
-	"github.com/quarrykb/quarry/ingest/question/card"
+	"github.com/quarrykb/quarry/ingest/format/htmltext"
 	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
@@ -92,7 +92,7 @@ func (p *Parser) confidence(s shape) ingest.Confidence {
 
 // isHTML reports whether a field of a record has a tag.
 func isHTML(next delimited.Record) bool {
-	return slices.ContainsFunc(next.Fields, func(f delimited.Field) bool { return card.HasHTML(f.Text) })
+	return slices.ContainsFunc(next.Fields, func(f delimited.Field) bool { return htmltext.HasMarkup(f.Text) })
 }
 
 // tagColumn returns the column of the tags, from 1, 0 for none. Old exports put

@@ -10,7 +10,6 @@ import (
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/delimited"
 	"github.com/quarrykb/quarry/ingest/format/htmltext"
-	"github.com/quarrykb/quarry/ingest/question/card"
 	"github.com/quarrykb/quarry/ingest/question/record"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -156,7 +155,7 @@ func (t *table) nameOf(column int) string {
 // closes is a quote.
 func spoken(field delimited.Field) string {
 	text := strings.TrimSpace(field.Text)
-	if strings.Contains(text, "</") && card.HasHTML(text) { // a tag that nothing closes may be what is asked about
+	if strings.Contains(text, "</") && htmltext.HasMarkup(text) { // a tag that nothing closes may be what is asked about
 		text = strings.TrimSpace(htmltext.Markdown(text))
 	}
 	bare := strings.TrimLeft(text, "'")

@@ -25,7 +25,7 @@ func New(lexicon *lexicon.Lexicon) *Parser {
 }
 
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "mochi", Version: 2} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "mochi", Version: 3} }
 
 // Recognise is certain of cards with a head of their own each.
 func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence { return p.deckOf(text).sure }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/format/htmltext"
 	"github.com/quarrykb/quarry/ingest/question/card"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -24,7 +25,7 @@ func New(lexicon *lexicon.Lexicon) *Parser {
 }
 
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "separated", Version: 1} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "separated", Version: 2} }
 
 // Recognise looks for marks that part all of the text regularly.
 func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
@@ -87,4 +88,4 @@ func (s *shape) lone(text *ingest.Text) []ingest.Mark {
 
 // isHTML reports whether the sides of a card are written in HTML: they have its
 // tags, and no line breaks, which are nothing in HTML.
-func isHTML(sides string) bool { return card.HasHTML(sides) && !strings.Contains(sides, "\n") }
+func isHTML(sides string) bool { return htmltext.HasMarkup(sides) && !strings.Contains(sides, "\n") }

@@ -5,44 +5,55 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
 // markup finds in the sides of cards what is no word of theirs.
 type markup struct {
-	cloze    *regexp.Regexp // hidden words
-	sound    *regexp.Regexp // "[sound:…]" and "[anki:play:…]"
-	picture  *regexp.Regexp // of Markdown; or code, which it keeps
-	link     *regexp.Regexp // of Markdown, and what it shows; or code
+	cloze    *regexp.Regexp // hidden words, without the hint that stands with them
+	link     *regexp.Regexp // code; or a picture of Markdown; or a link, and what it shows
 	image    *regexp.Regexp // of HTML, and where it is
-	trailing *regexp.Regexp // a link that a text ends with, and what it shows
 	occluder *regexp.Regexp // the name that a program gives to a picture with covered places
 }
 
 func newMarkup() markup {
 	const (
-		code   = "(`[^`]*`|```)"
-		label  = `\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]`
+		// formulas and other clozes may stand in a cloze, or a brace that is alone
+		plain  = `[^{}\\]|\\.`
+		braced = `\{(?:` + plain + `|\{(?:` + plain + `|\{(?:` + plain + `|\{(?:` + plain + `)*\})*\})*\})*\}`
+		inside = `(?:` + plain + `|` + braced + `)*?`
+		alone  = `[^}]*?`
+
+		shows  = `(?:[^\[\]\\]|\\.|\[[^\[\]]*\])*`
 		target = `\((?:[^()\\]|\\.|\([^()]*\))*\)`
 	)
 	return markup{
-		cloze:    newCloze(),
-		sound:    regexp.MustCompile(`\[(?:sound|anki:play):[^\[\]\n]*\]`),
-		picture:  regexp.MustCompile(code + `|!` + label + target),
-		link:     regexp.MustCompile(code + `|` + label + target),
-		image:    regexp.MustCompile(`(?i)<img\s(?:[^>]*\s)?src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))`),
-		trailing: regexp.MustCompile(`(?:^|[^!\\])(` + label + target + `)$`),
+		cloze: regexp.MustCompile(`(?s)\{\{c(?:[\d,]+::|loze )(?:(` + inside + `)(?:::` + inside + `)?|(` + alone + `)(?:::` + alone + `)?)\}\}`),
+		link:  regexp.MustCompile("(`[^`]*`|```)" + `|!\[` + shows + `\]` + target + `|\[(` + shows + `)\]` + target),
+		image: regexp.MustCompile(`(?i)<img\s(?:[^>]*\s)?src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))`),
+
 		occluder: regexp.MustCompile(`^\S+-(?:ao|oa)-[\dQAO-]+$`),
 	}
 }
 
-// withoutPictures takes the pictures out of Markdown, and links that show
-// nothing else, and leaves of other links what they show. Code stays as it is.
-func (m markup) withoutPictures(text string) string {
-	if !strings.Contains(text, "](") {
-		return text
-	}
-	return m.link.ReplaceAllString(m.picture.ReplaceAllString(text, "$1"), "$1$2")
+// Blank stands in a text for what is hidden.
+const Blank = "[…]"
+
+// HasCloze reports whether a text hides words.
+func (r *Reader) HasCloze(text string) bool { return r.markup.cloze.MatchString(text) }
+
+// Cloze takes the hidden words out of a text as flashcard programs write them,
+// "{{c1::hidden}}", "{{c1::hidden::hint}}" or "{{cloze hidden}}", and puts a blank in
+// their place. A cloze within another is a part of what the outer one hides.
+func (r *Reader) Cloze(text string) (string, []string) {
+	cloze := r.markup.cloze
+	var hidden []string
+	shown := cloze.ReplaceAllStringFunc(text, func(found string) string {
+		hidden = append(hidden, cloze.ReplaceAllString(cloze.ReplaceAllString(found, "$1$2"), "$1$2"))
+		return Blank
+	})
+	return shown, hidden
 }
 
 // A link at the end of answers is furniture where most of them have it: at
@@ -54,59 +65,37 @@ const (
 
 // dropRepeatedLink takes the link off the end of the answers that shows the same
 // on most cards, wherever it leads.
-func (m markup) dropRepeatedLink(questions []quarry.Question) {
-	counts := map[string]int{}
-	answered, usual := 0.0, ""
+func dropRepeatedLink(questions []quarry.Question) {
+	linked, answered := map[string]int{}, 0.0
 	for _, q := range questions {
 		if q.Answer != "" {
 			answered++
 		}
-		if _, label := m.cutTrailingLink(q.Answer); label != "" {
-			if counts[label]++; counts[label] > counts[usual] {
-				usual = label
-			}
+		if _, label := cutLink(q.Answer); label != "" {
+			linked[label]++
 		}
 	}
-	if counts[usual] < fewestRepeated || float64(counts[usual]) < shareRepeated*answered {
-		return
-	}
 	for i := range questions {
-		if bare, label := m.cutTrailingLink(questions[i].Answer); label == usual {
+		bare, label := cutLink(questions[i].Answer)
+		if linked[label] >= fewestRepeated && float64(linked[label]) >= shareRepeated*answered {
 			questions[i].Answer = bare
 		}
 	}
 }
 
-// longestLink is the longest link at the end of an answer, in bytes.
-const longestLink = 4 << 10
-
-// cutTrailingLink splits a link off that a text ends with, and returns what
-// stands before it and what the link shows; "" where there is none.
-func (m markup) cutTrailingLink(text string) (string, string) {
-	from := max(0, len(text)-longestLink)
-	at := m.trailing.FindStringSubmatchIndex(text[from:])
-	if at == nil {
-		return text, ""
+// cutLink splits a link off that an answer ends with, and returns what stands
+// before it and what the link shows; "" where there is none.
+func cutLink(answer string) (string, string) {
+	before, link := answer, ""
+	if at := strings.LastIndexByte(answer, '['); at >= 0 {
+		before, link = answer[:at], answer[at:]
 	}
-	return strings.TrimRight(text[:from+at[2]], " \t\r\n"), strings.TrimSpace(text[from+at[4] : from+at[5]])
-}
-
-// HasHTML reports whether a text has a tag that people write cards with, or an
-// entity.
-func HasHTML(written string) bool {
-	const names = " a b i u p s br hr em li ol ul td th tr h1 h2 h3 h4 div img pre sub sup del kbd code span font table tbody" +
-		" strong center blockquote small mark dl dt dd "
-	for _, rest, ok := strings.Cut(written, "<"); ok; _, rest, ok = strings.Cut(rest, "<") {
-		name := strings.ToLower(strings.TrimPrefix(rest[:min(len(rest), longestTag)], "/"))
-		if end := strings.IndexAny(name, " >/\t\r\n"); end > 0 && strings.Contains(names, " "+name[:end]+" ") {
-			return true
-		}
+	label := phrase.Unlinked(link)
+	if label == link || strings.HasSuffix(before, "!") {
+		return answer, ""
 	}
-	return text.Resolved(written) != written
+	return strings.TrimRight(before, " \t\r\n"), label
 }
-
-// longestTag is how much of a tag is looked at.
-const longestTag = 16
 
 // mostPictures is how many pictures of one side are shown.
 const mostPictures = 10

@@ -1,6 +1,7 @@
 package card
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -36,148 +37,85 @@ func NewReader(lexicon *lexicon.Lexicon) *Reader {
 	return &Reader{phrases: phrase.New(lexicon), markup: newMarkup()}
 }
 
-// Read returns a question for every card of a text whose front says something,
-// and the cards that are left over: those that say nothing, and those that the
-// text does not prove as a reader would see them.
-func (r *Reader) Read(ctx context.Context, text *ingest.Text, cards []Card) ([]quarry.Question, []Card) {
-	questions := make([]quarry.Question, 0, len(cards))
-	var spoken, silent []Card
-	for _, card := range cards {
-		if ctx.Err() != nil {
-			return questions, silent
-		}
-		q, ok := r.read(card)
-		if !ok {
-			silent = append(silent, card)
-			continue
-		}
-		questions, spoken = append(questions, q), append(spoken, card)
-	}
-	r.markup.dropRepeatedLink(questions)
-	proof := evidence.NewVerifier(text.Bytes, ingest.Hash(text.Bytes))
-	proved := questions[:0]
-	for i, q := range questions {
-		if q.Answer == "" && spoken[i].HTML { // pictures stand where nothing else does
-			q.Answer = r.markup.pictures(strings.Join(spoken[i].Backs, "\n"))
-		}
-		if r.phrases.IsPlaceholder(q.Answer) {
-			q.Answer = ""
-		}
-		if proof.Verify(q.Source, q.Claims()...).Verified {
-			proved = append(proved, q)
-		} else {
-			silent = append(silent, spoken[i])
-		}
-	}
-	return proved, silent
-}
-
-// Add adds the questions of cards to what was found in a text. Cards that are left over
-// are prose.
+// Add adds the questions of cards to what was found in a text. Cards that say nothing,
+// and those that the text does not prove as a reader would see them, are prose.
 func (r *Reader) Add(ctx context.Context, found *ingest.Extraction, text *ingest.Text, cards []Card) {
-	questions, silent := r.Read(ctx, text, cards)
-	found.Questions = append(found.Questions, questions...)
-	for _, one := range silent {
-		found.Passages = append(found.Passages, quarry.Passage{Text: text.Cut(one.Source.Span), Source: one.Source})
+	questions := make([]quarry.Question, len(cards))
+	for i, card := range cards {
+		if ctx.Err() != nil {
+			return
+		}
+		questions[i] = r.read(card)
+	}
+	dropRepeatedLink(questions)
+	proof := evidence.NewVerifier(text.Bytes, ingest.Hash(text.Bytes))
+	for i, q := range questions {
+		if q.Answer == "" && cards[i].HTML { // but for the link that was dropped
+			q.Answer = r.markup.pictures(strings.Join(cards[i].Backs, "\n"))
+		}
+		if q.Text != "" && proof.Verify(q.Source, q.Claims()...).Verified {
+			found.Questions = append(found.Questions, q)
+		} else {
+			found.Passages = append(found.Passages, quarry.Passage{Text: text.Cut(cards[i].Source.Span), Source: cards[i].Source})
+		}
 	}
 }
 
-// read reads one card. A cloze may stand on any of its sides.
-func (r *Reader) read(card Card) (quarry.Question, bool) {
-	front, backs := card.Front, card.Backs
-	if hiding := slices.IndexFunc(backs, r.HasCloze); hiding >= 0 && !r.HasCloze(front) {
-		backs = slices.Concat([]string{front}, backs[:hiding], backs[hiding+1:])
-		front = card.Backs[hiding]
+// read returns the question of a card, without words where its front says nothing.
+func (r *Reader) read(card Card) quarry.Question {
+	words, hidden := r.Cloze(r.words(r.shown(card, card.Front)))
+	if strings.TrimSpace(strings.ReplaceAll(words, Blank, "")) == "" || r.markup.occluder.MatchString(words) {
+		return quarry.Question{}
 	}
-	front, hidden := r.markup.cutClozes(front)
-	hides := len(hidden) > 0
-	asked := showMarks(r.words(card, front))
-	if asked == "" || hides && strings.TrimSpace(strings.ReplaceAll(asked, Blank, "")) == "" || r.markup.occluder.MatchString(asked) {
-		return quarry.Question{}, false
+	answer := r.answer(card, hidden)
+	if stem, below, ok := strings.Cut(words, "\n"); ok && len(card.Choices) == 0 && len(hidden) == 0 {
+		lines := append(strings.Split(below, "\n"), "Answer: "+text.OneLine(answer)) // one of them, or letters tell options
+		if choice, ok := r.phrases.Options(stem, lines); ok && len(choice.Explanation) == 0 {
+			words, card.Choices = choice.Stem, choice.Texts()
+		}
 	}
-	answer := r.answer(card, hidden, backs)
-	if len(card.Choices) == 0 && !hides {
-		asked, card.Choices = r.offered(asked, answer)
-	}
-	q := r.asked(asked, card)
-	q.Answer = answer
-	switch {
-	case hides:
-		q.Style = quarry.StyleCloze
-	case len(card.Choices) > 0:
-		q.Style, q.Choices = quarry.StyleChoice, card.Choices
-	}
-	return q, true
-}
-
-// offered returns the words of a front without the options below them, and the
-// options: letters tell them, or an answer that is one of them.
-func (r *Reader) offered(asked, answer string) (string, []string) {
-	stem, below, _ := strings.Cut(asked, "\n")
-	lines := append(strings.Split(below, "\n"), "Answer: "+text.OneLine(answer))
-	if choice, ok := r.phrases.Options(stem, lines); ok && below != "" && len(choice.Explanation) == 0 {
-		return choice.Stem, choice.Texts()
-	}
-	return asked, nil
-}
-
-// asked returns the question that the words of a front ask, with the nearest
-// difficulty that is stated.
-func (r *Reader) asked(words string, card Card) quarry.Question {
 	q := r.phrases.Asked(words, card.Source.Heading...)
-	if q.Text == "" {
-		q.Text = words
-	}
-	q.Source = card.Source
-	if own := r.phrases.Asked(words).Grade; own != quarry.NoGrade() {
-		q.Grade = own
-	} else if card.Grade != quarry.NoGrade() && card.Grade != (quarry.Grade{}) {
+	q.Text, q.Source, q.Answer = cmp.Or(q.Text, words), card.Source, answer
+	if card.Grade.Source == quarry.DifficultyStated {
 		q.Grade = card.Grade
 	} else if tagged, ok := r.phrases.TagGrade(strings.Join(card.Tags, " ")); ok {
 		q.Grade = quarry.StatedGrade(tagged)
 	}
+	switch {
+	case len(hidden) > 0:
+		q.Style = quarry.StyleCloze
+	case len(card.Choices) > 0:
+		q.Style, q.Choices = quarry.StyleChoice, card.Choices
+	}
 	return q
 }
 
-// words returns the words of a front. One that has nothing but pictures and
-// sounds says nothing that could be found again, unless a picture is described.
-func (r *Reader) words(card Card, side string) string {
-	words := r.shown(card, side)
-	if bare := strings.TrimSpace(r.markup.withoutPictures(words)); strings.ContainsFunc(bare, text.IsWord) {
+// words returns the words of a front, without its pictures and with what its links show.
+// One that has nothing but pictures says nothing that could be found again, unless a
+// picture is described.
+func (r *Reader) words(front string) string {
+	if bare := strings.TrimSpace(r.markup.link.ReplaceAllString(front, "$1$2")); strings.ContainsFunc(bare, text.IsWord) {
 		return bare
 	}
-	return words
+	return front
 }
 
 // answer joins what a cloze hides and what stands on the backs.
-func (r *Reader) answer(card Card, hidden, backs []string) string {
-	var revealed []string
-	for _, part := range hidden {
-		if words := r.shown(card, part); words != "" {
-			revealed = append(revealed, words)
-		}
-	}
-	parts := []string{strings.Join(revealed, "; ")}
-	for _, back := range backs {
+func (r *Reader) answer(card Card, hidden []string) string {
+	parts := []string{strings.Join(hidden, "; ")}
+	for _, back := range card.Backs {
 		parts = append(parts, r.shown(card, back))
 	}
 	parts = slices.DeleteFunc(parts, func(part string) bool { return r.phrases.IsPlaceholder(strings.ReplaceAll(part, "\\", "")) })
-	answer := strings.Join(parts, "\n\n")
-	if cut, ok := r.phrases.CutAnswer(answer, false); ok {
-		return strings.TrimSpace(cut)
-	}
-	return answer
+	answer, _ := r.phrases.CutAnswer(strings.Join(parts, "\n\n"), false)
+	return strings.TrimSpace(answer)
 }
 
-// shown returns what a reader sees of a side, as Markdown, without the marks
-// that sounds are played by. Where that is nothing but pictures it is they.
+// shown returns what a reader sees of a side of a card, as Markdown. Where that is
+// nothing but pictures it is they.
 func (r *Reader) shown(card Card, side string) string {
-	side = strings.TrimSpace(r.markup.sound.ReplaceAllString(side, ""))
 	if !card.HTML {
-		return side
+		return strings.TrimSpace(side)
 	}
-	if words := strings.TrimSpace(htmltext.Markdown(side)); words != "" {
-		return words
-	}
-	return r.markup.pictures(side)
+	return cmp.Or(strings.TrimSpace(htmltext.Markdown(side)), r.markup.pictures(side))
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // read reads cards that are written one side a line, the front first.
-func read(t *testing.T, sides ...string) ([]quarry.Question, []card.Card) {
+func read(t *testing.T, sides ...string) ([]quarry.Question, []quarry.Passage) {
 	t.Helper()
 	text := ingest.NewText([]byte(strings.Join(sides, "\n") + "\n"))
 	var cards []card.Card
@@ -23,7 +23,9 @@ func read(t *testing.T, sides ...string) ([]quarry.Question, []card.Card) {
 		one.Source.Span = text.LineSpan(n, n+1)
 		cards = append(cards, one)
 	}
-	return card.NewReader(ingesttest.Lexicon(t)).Read(t.Context(), text, cards)
+	var found ingest.Extraction
+	card.NewReader(ingesttest.Lexicon(t)).Add(t.Context(), &found, text, cards)
+	return found.Questions, found.Passages
 }
 
 func TestACardIsReadAsItsReaderSeesIt(t *testing.T) {
@@ -38,7 +40,7 @@ func TestACardIsReadAsItsReaderSeesIt(t *testing.T) {
 		"code keeps its brackets":      {"What is <code>a[0](b)</code>?", "A call.", "What is `a[0](b)`?", "A call."},
 		"a cloze":                      {"{{c1::Rye}} is a {{c2::grain::what?}}.", "It is old.", "[…] is a […].", "Rye; grain\n\nIt is old."},
 		"a cloze within a cloze":       {"{{c1::Rye and {{c2::wheat}}}} are grains.", "-", "[…] are grains.", "Rye and wheat"},
-		"a cloze on the back":          {"Grains", "{{c1::Rye}} is old.", "[…] is old.", "Rye\n\nGrains"},
+		"a cloze before brackets":      {"{{c1::Rye}}(a grain) is old.", "-", "[…](a grain) is old.", "Rye"},
 		"braces in a cloze":            {"It is {{c1::\\frac{1}{2}}}.", "-", "It is […].", "\\frac{1}{2}"},
 		"a brace that is alone":        {"It is {{c1::a { b}} here.", "-", "It is […] here.", "a { b"},
 		"a cloze that is never closed": {"It is {{c1::open. }", "-", "It is {{c1::open. }", ""},
@@ -101,9 +103,10 @@ func TestTagsStateADifficultyUnlessTheyDisagree(t *testing.T) {
 		text := ingest.NewText([]byte("What is rye?"))
 		one := card.Card{Front: "What is rye?", Tags: strings.Fields(tags), Grade: quarry.NoGrade()}
 		one.Source.Span = text.LineSpan(1, 1)
-		found, _ := card.NewReader(ingesttest.Lexicon(t)).Read(t.Context(), text, []card.Card{one})
-		if len(found) != 1 || found[0].Grade != want {
-			t.Errorf("%q states %+v; want %+v", tags, found, want)
+		var found ingest.Extraction
+		card.NewReader(ingesttest.Lexicon(t)).Add(t.Context(), &found, text, []card.Card{one})
+		if len(found.Questions) != 1 || found.Questions[0].Grade != want {
+			t.Errorf("%q states %+v; want %+v", tags, found.Questions, want)
 		}
 	}
 }

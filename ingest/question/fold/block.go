@@ -11,7 +11,7 @@ import (
 // syntax is a way in which a line opens a fold, and the lines that are deeper
 // than it are the body: indented further, or within the same quote.
 type syntax struct {
-	// head tells the mark, the kind and the title of a line that opens a fold.
+	// head tells the kind and the title of a line that opens a fold.
 	head *regexp.Regexp
 	// depth returns how deep a line is, up to most, and what it says there.
 	depth func(line string, most int) (int, string)
@@ -22,8 +22,8 @@ type syntax struct {
 // syntaxes returns admonitions, `??? question "…"`, and callouts, "> [!faq]- …".
 func syntaxes() []syntax {
 	return []syntax{
-		{head: regexp.MustCompile(`^(!!!|\?\?\?)\+? +([\w.:@-]+)(?:(?: [^"]*)?"(.*?)"?| (.*)|)$`), depth: indented, within: 1},
-		{head: regexp.MustCompile(`^(\[!)([^\]|]+)(?:\|[^\]]*)?\][-+ ]*(.*)$`), depth: quoted},
+		{head: regexp.MustCompile(`^(?:!!!|\?\?\?)\+? +([\w.:@-]+)(?:(?: [^"]*)?"(.*?)"?| (.*)|)$`), depth: indented, within: 1},
+		{head: regexp.MustCompile(`^\[!([^\]|]+)(?:\|[^\]]*)?\][-+ ]*(.*)$`), depth: quoted},
 	}
 }
 
@@ -43,44 +43,33 @@ func quoted(line string, most int) (int, string) {
 	return depth, line
 }
 
-// folds returns the folds of a syntax.
+// folds returns the folds of a syntax. A body ends above a line that is not deep
+// enough, blank ones aside, or above the next head in the same quote.
 func (s syntax) folds(written *ingest.Text, fenced []bool) []fold {
 	var all []fold
-	var ends []int // of the folds that a line stands in
 	for n := 1; n <= written.Lines(); n++ {
-		for len(ends) > 0 && ends[len(ends)-1] < n {
-			ends = ends[:len(ends)-1]
-		}
 		depth, content := s.depth(written.Line(n), deepest)
 		head := s.head.FindStringSubmatch(strings.TrimSpace(content))
-		if head == nil || fenced[n] || depth+s.within == 0 || len(ends) >= deepest {
+		inside := depth + s.within
+		if head == nil || fenced[n] || inside == 0 || inside > deepest {
 			continue
 		}
-		last, body := s.body(written, n, depth+s.within)
-		kind := nameOf(strings.TrimSpace(head[2]))
+		var body []string
+		last := n
+		for next := n + 1; next <= written.Lines(); next++ {
+			depth, content := s.depth(written.Line(next), inside)
+			isBlank := s.within > 0 && written.Blank(next)
+			if !isBlank && (depth < inside || s.within == 0 && s.head.MatchString(strings.TrimSpace(content))) {
+				break
+			}
+			if body = append(body, content); !isBlank {
+				last = next
+			}
+		}
 		all = append(all, fold{
-			start: written.LineStart(n), end: written.LineEnd(last),
-			family: head[1] + kind, kind: kind, title: plainTitle(strings.Join(head[3:], "")), body: body,
+			start: written.LineStart(n), end: written.LineEnd(last), kind: nameOf(strings.TrimSpace(head[1])),
+			title: plainTitle(strings.Join(head[2:], "")), body: text.Dedented(strings.Join(body[:last-n], "\n")),
 		})
-		ends = append(ends, last)
 	}
 	return all
-}
-
-// body returns the last line of a fold and what it holds: up to a line that is
-// not deep enough, blank ones aside, or to the next head in the same quote.
-func (s syntax) body(written *ingest.Text, head, inside int) (int, string) {
-	var body []string
-	last := head
-	for n := head + 1; n <= written.Lines(); n++ {
-		depth, content := s.depth(written.Line(n), inside)
-		isBlank := s.within > 0 && written.Blank(n)
-		if !isBlank && (depth < inside || s.within == 0 && s.head.MatchString(strings.TrimSpace(content))) {
-			break
-		}
-		if body = append(body, content); !isBlank {
-			last = n
-		}
-	}
-	return last, text.Dedented(strings.Join(body[:last-head], "\n"))
 }

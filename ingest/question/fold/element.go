@@ -1,21 +1,66 @@
 package fold
 
 import (
+	"bytes"
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
+
+	"golang.org/x/net/html/atom"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// element is an element that may be a fold.
-type element struct {
-	tag
+// grammar tells tags and their attributes. The values of components may be texts in
+// braces: {"…"}, {<>…</>}.
+type grammar struct {
+	tag, container *regexp.Regexp // with the same groups: a slash or none, name, attributes, kind, title
+	attribute      *regexp.Regexp
+	summary        *regexp.Regexp // the title of details; one that is never closed ends with its line
+}
 
-	said     map[string]string // what its attributes say
-	innerEnd int               // what it holds ends here, and begins behind the tag
-	stop     int               // where all of it ends, 0 where another that holds it was closed before
+func newGrammar() grammar {
+	const name = `[\w.:@-]`
+	return grammar{
+		tag: regexp.MustCompile(`<(/?)([A-Za-z]` + name + `*)((?:[^<>"'{}]|"[^"]*"|'[^']*'|\{[^{}]*\})*)>()()`),
+		// ":::kind title", ":::kind[title]", "::: {.kind}" and ":::"
+		container: regexp.MustCompile(`(?m)^[ \t]*()(:{3,})()[ \t]*(?:\{[ .#]*)?(` + name + `*)(?:\{?[^{}\n]*\})?(.*)$`),
+		attribute: regexp.MustCompile(`(` + name + `+)\s*=\s*\{?\s*(?:"([^"]*)"|'([^']*)'|` + "`([^`]*)`" + `|<>([^{}]*)</>)`),
+		summary:   regexp.MustCompile(`(?i)^(?:\s*<summary(?:\s[^<>]*)?>(?:((?s:.*?))</summary\s*>|(.*)))?`),
+	}
+}
+
+// mostTags is how many tags of a text are read.
+const mostTags = 4 * ingest.MaxEntries
+
+// colons open and close a container, if there are at least so many of them.
+const colons = ":::"
+
+// tags returns the groups of the tags that stand outside of fences, in their order.
+func (g grammar) tags(lines *ingest.Text, fenced []bool) [][]int {
+	masked := slices.Clone(lines.Bytes)
+	for n := 1; n <= lines.Lines(); n++ {
+		if fenced[n] {
+			clear(masked[lines.LineStart(n):lines.LineEnd(n)])
+		}
+	}
+	found := g.tag.FindAllSubmatchIndex(masked, mostTags)
+	if bytes.Contains(masked, []byte(colons)) {
+		found = append(found, g.container.FindAllSubmatchIndex(masked, mostTags)...)
+	}
+	slices.SortStableFunc(found, func(a, b []int) int { return cmp.Compare(a[0], b[0]) })
+	return found
+}
+
+// element is an element that is open, and the fold that it may be.
+type element struct {
+	fold
+
+	name   string // as written; the colons of a container
+	inside int    // where it begins behind its opening tag
+	answer string // what one of its attributes says
 }
 
 // deepest is how many folds may stand within one another.
@@ -25,83 +70,84 @@ const deepest = 16
 // components with a title, elements that name an answer, and containers. One that
 // is never closed ends at the next heading.
 func (f *Finder) elementFolds(lines *ingest.Text, fenced []bool) []fold {
-	written := lines.Cut(spanOf(0, len(lines.Bytes)))
-	var elements []element
-	var open []int // the innermost last
-	for _, found := range f.grammar.tags(lines, fenced) {
-		if found.closing {
-			for depth, i := range slices.Backward(open) {
-				if e := &elements[i]; found.is(e.name) {
-					e.innerEnd, e.stop, open = found.start, found.end, open[:depth]
+	written := string(lines.Bytes)
+	var folds []fold
+	add := func(e element, innerEnd, end int) {
+		e.end = end
+		if found, ok := f.filled(e, written[e.inside:innerEnd]); ok {
+			folds = append(folds, found)
+		}
+	}
+	var open []element // the innermost last
+	for _, at := range f.grammar.tags(lines, fenced) {
+		group := func(n int) string { return written[at[2*n]:at[2*n+1]] }
+		name, attributes, kind, title := group(2), group(3), strings.Trim(group(4), ":"), strings.Trim(group(5), " []:\t\r")
+		if group(1) != "" || name[0] == ':' && kind == "" && title == "" {
+			for depth, e := range slices.Backward(open) {
+				if strings.EqualFold(e.name, name) {
+					add(e, at[0], at[1])
+					open = open[:depth]
 					break
 				}
 			}
 			continue
 		}
-		e := element{tag: found, said: f.grammar.says(found)}
-		if len(elements) >= ingest.MaxEntries || len(open) >= deepest || !f.mayFold(e) {
+		e, ok := f.opened(name, attributes, kind, title)
+		if !ok || len(open) == deepest {
 			continue
 		}
-		if e.alone {
-			e.innerEnd, e.stop = e.end, e.end
+		e.start, e.inside = at[0], at[1]
+		if before := strings.TrimRight(written[:at[0]], " \t"); before == "" || strings.HasSuffix(before, "\n") {
+			e.start = len(before) // with its indentation
+		}
+		if strings.HasSuffix(attributes, "/") {
+			add(e, e.inside, e.inside)
 		} else {
-			open = append(open, len(elements))
+			open = append(open, e)
 		}
-		elements = append(elements, e)
 	}
-	for _, i := range open {
-		e := &elements[i]
-		inner, _, _ := strings.Cut(written[e.end:], "\n#")
-		e.innerEnd, e.stop = e.end+len(inner), e.end+len(inner)
-	}
-	var folds []fold
-	for _, e := range elements {
-		if found, ok := f.fold(e, written); ok {
-			folds = append(folds, found)
-		}
+	for _, e := range open {
+		inner, _, _ := strings.Cut(written[e.inside:], "\n#")
+		add(e, e.inside+len(inner), e.inside+len(inner))
 	}
 	return folds
 }
 
-// mayFold reports whether an element has what a fold has.
-func (f *Finder) mayFold(e element) bool {
-	return e.isContainer() || e.is("details") || f.titleOf(e) != "" || f.isReveal(nameOf(e.name))
-}
-
-// titleOf returns the title among the attributes of a component, "" where it has none.
-func (f *Finder) titleOf(e element) string {
-	return firstOf(e.said, f.cues[titleAttributes])
-}
-
-// longestSummary is how much of details is looked at for their title, in bytes.
-const longestSummary = 4 << 10
-
-// fold returns the fold that an element is. A component that leads elsewhere is a
-// link, and one without a body asks nothing.
-func (f *Finder) fold(e element, written string) (fold, bool) {
-	if e.stop == 0 {
-		return fold{}, false
+// opened returns the element that a tag opens, and whether it may be a fold. A
+// component that leads elsewhere is a link.
+func (f *Finder) opened(name, attributes, kind, title string) (element, bool) {
+	e := element{name: name, fold: fold{kind: nameOf(name)}}
+	if name[0] == ':' {
+		e.kind, e.title = nameOf(kind), plainTitle(title)
+		return e, true
 	}
-	found := fold{
-		start: e.start, end: e.stop, family: e.name, kind: nameOf(e.name), title: plainTitle(f.titleOf(e)),
-		grade: firstOf(e.said, f.cues[gradeFields]),
-	}
-	inner := written[e.end:e.innerEnd]
-	switch {
-	case e.isContainer():
-		found.kind, found.title = nameOf(e.kind), plainTitle(e.title)
-		found.family = colons + found.kind
-		if head, rest, _ := strings.Cut(strings.TrimSpace(inner), "\n"); found.title == "" && strings.HasPrefix(head, "#") {
-			found.title, inner = plainTitle(head), rest
+	if atom.Lookup([]byte(name)) == 0 {
+		said := map[string]string{}
+		for _, one := range f.grammar.attribute.FindAllStringSubmatch(attributes, -1) {
+			said[strings.ToLower(one[1])] = strings.Join(one[2:], "")
 		}
-	case e.is("details"):
-		summary := f.grammar.summary.FindStringSubmatch(inner[:min(len(inner), longestSummary)])
-		found.title, inner = plainTitle(summary[1]+summary[2]), inner[len(summary[0]):]
-	case found.title != "":
-		inner = cmp.Or(firstOf(e.said, f.cues[answerAttributes]), inner)
+		for _, name := range f.cues[titleAttributes].List() {
+			e.title = cmp.Or(e.title, plainTitle(said[name]))
+		}
+		for _, name := range f.cues[answerAttributes].List() {
+			e.answer = cmp.Or(e.answer, said[name])
+		}
+		if said["href"] != "" {
+			return e, false
+		}
 	}
-	found.body = text.Dedented(strings.TrimLeft(inner, " \t"))
-	return found, found.title == "" || e.said["href"] == "" && found.body != ""
+	return e, e.title != "" || e.kind == "details" || f.hides(e.fold)
+}
+
+// filled returns the fold that an element is with what stands in it. A component
+// without a body asks nothing.
+func (f *Finder) filled(e element, inner string) (fold, bool) {
+	if e.kind == "details" && e.name[0] != ':' {
+		summary := f.grammar.summary.FindStringSubmatch(inner)
+		e.title, inner = plainTitle(summary[1]+summary[2]), inner[len(summary[0]):]
+	}
+	e.body = text.Dedented(strings.TrimLeft(cmp.Or(e.answer, inner), " \t"))
+	return e.fold, e.title == "" || e.body != ""
 }
 
 // nameOf returns the words of a name in lower case: "FAQItem" is "faq item".

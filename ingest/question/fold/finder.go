@@ -12,108 +12,6 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// Finder finds the folds whose title asks.
-type Finder struct {
-	lexicon  *lexicon.Lexicon
-	cues     lexicon.Cues
-	phrases  *phrase.Reader
-	grammar  grammar
-	syntaxes []syntax
-}
-
-// New returns a finder that knows the lexicon's grade words.
-func New(lexicon *lexicon.Lexicon) *Finder {
-	return &Finder{
-		lexicon: lexicon, cues: lexicon.Cues(), phrases: phrase.New(lexicon),
-		grammar: newGrammar(), syntaxes: syntaxes(),
-	}
-}
-
-// Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "fold", Version: 4} }
-
-// Find returns the folds that ask. Those inside of one that was found belong to
-// its answer.
-func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
-	all := f.foldsOf(lines.Text)
-	if len(all) == 0 {
-		return nil
-	}
-	s := &search{
-		finder: f, lines: lines, folds: all,
-		text:  lines.Cut(spanOf(0, len(lines.Bytes))),
-		proof: evidence.NewVerifier(lines.Bytes, ingest.Hash(lines.Bytes)),
-	}
-	s.families = f.families(all)
-	for i := range all {
-		if one, ok := s.find(i); ok {
-			s.found, s.behind = append(s.found, one), one.Lines.LineEnd
-		}
-	}
-	return s.found
-}
-
-// search is the state of finding questions in one text.
-type search struct {
-	finder   *Finder
-	lines    *ingest.Lines
-	text     string
-	folds    []fold
-	families map[string]family
-	found    []ingest.Found
-	proof    *evidence.Verifier // tags that cross each other can make a title of what stands elsewhere
-	behind   int                // the line on which the last one that was found ends
-}
-
-// find makes a question of a fold that asks.
-func (s *search) find(i int) (ingest.Found, bool) {
-	one := s.folds[i]
-	if s.lines.LineOf(one.start) <= s.behind {
-		return ingest.Found{}, false
-	}
-	asked, answer := s.asked(i)
-	if asked == "" {
-		return ingest.Found{}, false
-	}
-	span := s.lines.Span(one.start, one.end)
-	if !s.standsFree(span) {
-		return ingest.Found{}, false
-	}
-	q := s.finder.phrases.Asked(asked)
-	q.Source.Span, q.Answer = span, s.answer(answer)
-	if grade, ok := s.finder.lexicon.GradeOf(one.grade); ok {
-		q.Grade = quarry.StatedGrade(grade)
-	}
-	found := ingest.Found{Question: q, Lines: quarry.LineRange{LineStart: span.LineStart, LineEnd: span.LineEnd}}
-	return found, q.Text != "" && s.proof.Verify(q.Source, q.Claims()...).Verified
-}
-
-// longestCode is the longest line of tags beside a fold, in bytes.
-const longestCode = 1 << 10
-
-// standsFree reports whether all lines of a fold are free and no other words
-// stand on them.
-func (s *search) standsFree(span quarry.Span) bool {
-	for n := span.LineStart; n <= span.LineEnd; n++ {
-		if !s.lines.Free(n) {
-			return false
-		}
-	}
-	before := s.text[s.lines.LineStart(span.LineStart):span.ByteStart]
-	behind := s.text[span.ByteEnd:s.lines.LineEnd(span.LineEnd)]
-	return len(before)+len(behind) <= longestCode && !strings.ContainsFunc(text.WithoutTags(before+behind), unicode.IsLetter)
-}
-
-// answer returns a body without what hides it, without its label, and empty
-// where it only keeps the place of one.
-func (s *search) answer(body string) string {
-	answer, _ := s.finder.phrases.CutAnswer(s.finder.Unwrap(body), false)
-	if s.finder.phrases.IsPlaceholder(answer) {
-		return ""
-	}
-	return answer
-}
-
 // Cues of folds: words of their titles, and of the names of elements and attributes.
 const (
 	answerNames        lexicon.Cue = "answer_names"
@@ -124,5 +22,121 @@ const (
 	questionElements   lexicon.Cue = "question_elements"
 	titleAttributes    lexicon.Cue = "title_attributes"
 	answerAttributes   lexicon.Cue = "answer_attributes"
-	gradeFields        lexicon.Cue = "grade_keys"
 )
+
+// Finder finds the folds whose title asks.
+type Finder struct {
+	cues     lexicon.Cues
+	phrases  *phrase.Reader
+	grammar  grammar
+	syntaxes []syntax
+}
+
+// New returns a finder that knows the lexicon's words.
+func New(lexicon *lexicon.Lexicon) *Finder {
+	return &Finder{cues: lexicon.Cues(), phrases: phrase.New(lexicon), grammar: newGrammar(), syntaxes: syntaxes()}
+}
+
+// Format names the layout.
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "fold", Version: 5} }
+
+// Find returns the folds that ask. Those inside of one that was found belong to
+// its answer.
+func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
+	folds := f.foldsOf(lines.Text)
+	if len(folds) == 0 {
+		return nil
+	}
+	var found []ingest.Found
+	regular := f.regularKinds(folds)
+	// tags that cross each other can make a title of what stands elsewhere
+	proof := evidence.NewVerifier(lines.Bytes, ingest.Hash(lines.Bytes))
+	behind := 0 // the line on which the last one ends
+	for _, one := range folds {
+		span := lines.Span(one.start, one.end)
+		if f.senseOf(one.title) == ofNothing && f.cues[questionElements].HasAny(strings.Fields(one.kind)...) { // "Exercise 3"
+			one.title, one.body, _ = strings.Cut(one.body, "\n")
+		}
+		if span.LineStart <= behind || !f.asks(one, regular[one.kind]) || !standsFree(lines, span) {
+			continue
+		}
+		q := f.phrases.Asked(one.title)
+		q.Source.Span = span
+		if answer, _ := f.phrases.CutAnswer(f.Unwrap(one.body), false); !f.phrases.IsPlaceholder(answer) {
+			q.Answer = answer
+		}
+		if q.Text != "" && proof.Verify(q.Source, q.Claims()...).Verified {
+			behind = span.LineEnd
+			found = append(found, ingest.Found{Question: q, Lines: quarry.LineRange{LineStart: span.LineStart, LineEnd: behind}})
+		}
+	}
+	return found
+}
+
+// longestCode is the longest line of tags beside a fold, in bytes.
+const longestCode = 1 << 10
+
+// standsFree reports whether all lines of a fold are free and no other words
+// stand on them.
+func standsFree(lines *ingest.Lines, span quarry.Span) bool {
+	for n := span.LineStart; n <= span.LineEnd; n++ {
+		if !lines.Free(n) {
+			return false
+		}
+	}
+	before := lines.Bytes[lines.LineStart(span.LineStart):span.ByteStart]
+	behind := lines.Bytes[span.ByteEnd:lines.LineEnd(span.LineEnd)]
+	if len(before)+len(behind) > longestCode {
+		return false
+	}
+	return !strings.ContainsFunc(text.WithoutTags(string(before)+string(behind)), unicode.IsLetter)
+}
+
+// What makes the folds of a kind regular, so that a title in one asks which only
+// states something.
+const (
+	fewestAsking = 2
+	shareAsking  = 0.6
+)
+
+// regularKinds returns the kinds of folds whose titles mostly ask, by their mark or their
+// words.
+func (f *Finder) regularKinds(folds []fold) map[string]bool {
+	titles, asking := map[string]float64{}, map[string]float64{}
+	for _, one := range folds {
+		sense := f.senseOf(one.title)
+		if sense == ofItself || sense == rhetorical {
+			titles[one.kind]++
+		}
+		if sense == ofItself && f.phrases.IsQuestion(one.title) {
+			asking[one.kind]++
+		}
+	}
+	regular := map[string]bool{}
+	for kind, count := range asking {
+		regular[kind] = count >= fewestAsking && count >= shareAsking*titles[kind]
+	}
+	return regular
+}
+
+// asks reports whether the title of a fold asks by itself, or stands for a question that
+// it only states, where others of its kind ask. It has an answer then.
+func (f *Finder) asks(one fold, isRegular bool) bool {
+	if f.senseOf(one.title) != ofItself {
+		return false
+	}
+	return f.phrases.EndsAsking(f.phrases.Asked(one.title).Text) || one.body != "" && isRegular
+}
+
+// Hiding returns the lines that open a fold which only hides an answer: details
+// with a summary like "Show the answer", or an admonition, a container or a
+// callout with such a title.
+func (f *Finder) Hiding(lines *ingest.Text) map[int]bool {
+	hiding := map[int]bool{}
+	for _, one := range f.foldsOf(lines) {
+		if n := lines.LineOf(one.start); f.hides(one) && one.start == lines.LineStart(n) {
+			hiding[n] = true
+		}
+	}
+	return hiding
+}

@@ -5,26 +5,21 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // fold is something with a title, and a body that the title opens.
 type fold struct {
 	start, end int    // its bytes, all of it
-	family     string // folds of one family are weighed together
 	kind       string // the words that it calls itself by, in lower case: details, faq item, question, tip
 	title      string // one line without tags, "" where there is none
 	body       string // without the marks and the indentation that make it a body
-	grade      string // the difficulty that one of its attributes states, as written
 }
 
 // foldsOf returns the folds of a text in their order, an outer one before those
 // inside of it.
 func (f *Finder) foldsOf(text *ingest.Text) []fold {
-	if !mayFold(text.Cut(spanOf(0, len(text.Bytes)))) {
-		return nil
-	}
 	fenced := text.Fences()
 	all := f.elementFolds(text, fenced)
 	for _, s := range f.syntaxes {
@@ -36,9 +31,48 @@ func (f *Finder) foldsOf(text *ingest.Text) []fold {
 	return all
 }
 
-// mayFold reports whether a text has any of the marks that a fold has.
-func mayFold(text string) bool {
-	return slices.ContainsFunc([]string{"<", ":::", "[!", "!!!", "???"}, func(mark string) bool { return strings.Contains(text, mark) })
+// plainTitle returns a title on one line, without tags and entities.
+func plainTitle(written string) string { return text.OneLine(text.Resolved(text.WithoutTags(written))) }
+
+// sense is what a title says of what it hides.
+type sense int
+
+const (
+	ofItself   sense = iota // it says something itself
+	ofAnswer                // that an answer is below it: "Show the solution", "Réponse 3"
+	ofNothing               // no more than that something is: "Hint 2", "Click to expand", "Question 3", "FAQ"
+	rhetorical              // it asks, and wants no answer: "Did you know?"
+)
+
+// senseOf returns what a title says, by its words.
+func (f *Finder) senseOf(title string) sense {
+	words := text.WordsPlain(title)
+	if f.cues[rhetoricalOpenings].Prefix(strings.Join(words, " ")) != "" {
+		return rhetorical
+	}
+	said, names := ofNothing, 0
+	for _, word := range words {
+		name := strings.TrimRight(word, "0123456789")
+		if name != "" {
+			names++
+		}
+		switch {
+		case name == "", f.cues[questionNames].Has(name), f.cues[aroundAnswers].Has(word), f.cues[hintLabels].Has(word):
+		case f.cues[answerNames].Has(word):
+			said = ofAnswer
+		default:
+			return ofItself
+		}
+	}
+	switch {
+	case title != "" && names == 0, f.phrases.EndsAsking(title):
+		return ofItself
+	case strings.EqualFold(title, "show"): // what, if not the answer
+		return ofAnswer
+	}
+	return said
 }
 
-func spanOf(start, end int) quarry.Span { return quarry.Span{ByteStart: start, ByteEnd: end} }
+// hides reports whether a fold says no more than that an answer is in it, by its
+// title, or by its kind where it has none.
+func (f *Finder) hides(one fold) bool { return f.senseOf(cmp.Or(one.title, one.kind)) == ofAnswer }

@@ -7,22 +7,8 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// linesOfOpening is how many lines the opening of a fold and its title take.
-const linesOfOpening = 4
-
-// Hides reports whether a line opens a fold that only hides an answer: details
-// with a summary like "Show the answer", or an admonition, a container or a
-// callout with such a title.
-func (f *Finder) Hides(lines *ingest.Lines, n int) bool {
-	bare := strings.TrimSpace(lines.Line(n))
-	if len(bare) > longestCode || !mayFold(bare) {
-		return false
-	}
-	last := min(n+linesOfOpening-1, lines.Lines())
-	opening := strings.TrimLeft(lines.Cut(spanOf(lines.LineStart(n), lines.LineEnd(last))), " \t")
-	folds := f.foldsOf(ingest.NewText([]byte(opening)))
-	return len(folds) > 0 && folds[0].start == 0 && f.isReveal(folds[0].title)
-}
+// mostWrappers is how many wrappers an answer may have around one another.
+const mostWrappers = 8
 
 // Unwrap takes off an answer what only hides it: details with a summary like
 // "Show the answer", admonitions, containers and callouts with such a title,
@@ -39,45 +25,21 @@ func (f *Finder) Unwrap(answer string) string {
 	return answer
 }
 
-// mostWrappers is how many wrappers an answer may have around one another.
-const mostWrappers = 8
-
 // unwrapped takes one layer off.
 func (f *Finder) unwrapped(answer string) string {
 	var kept strings.Builder
 	at := 0
 	for _, one := range f.foldsOf(ingest.NewText([]byte(answer))) {
-		if one.start < at || !f.wraps(one, answer) {
-			continue
+		isAll := strings.TrimSpace(answer[:one.start]) == "" && strings.TrimSpace(answer[one.end:]) == ""
+		if one.start >= at && (f.hides(one) || isAll && f.senseOf(one.title) == ofNothing) {
+			kept.WriteString(answer[at:one.start] + one.body)
+			at = one.end
 		}
-		before := answer[at:one.start]
-		if bare := strings.TrimRight(before, " \t"); bare == "" || strings.HasSuffix(bare, "\n") {
-			before = bare
-		}
-		kept.WriteString(before + one.body)
-		if strings.HasSuffix(answer[:one.end], "\n") {
-			kept.WriteByte('\n')
-		}
-		at = one.end
 	}
 	if at == 0 {
 		return answer
 	}
 	return text.Dedented(kept.String() + answer[at:])
-}
-
-// wraps reports whether a fold does nothing but hide an answer, by its title or
-// its kind. One does whose title says little, where nothing stands beside it.
-func (f *Finder) wraps(one fold, answer string) bool {
-	isAll := strings.TrimSpace(answer[:one.start]) == "" && strings.TrimSpace(answer[one.end:]) == ""
-	switch f.senseOf(one.title) {
-	case ofAnswer:
-		return true
-	case ofNothing:
-		return isAll || one.title == "" && (one.kind == "success" || f.isReveal(one.kind))
-	case ofItself:
-	}
-	return false
 }
 
 // unframed takes one frame off that dresses an answer from end to end: a

@@ -26,41 +26,24 @@ func (n *note) separated(line int) (candidate, bool) {
 	first, last, level := line, line, 0
 	for first-1 > n.behind && level == 0 && !n.isBound(first-1) && !n.isTagLine(first-1) {
 		first--
-		level = levelOf(n.lines.Line(first))
+		level = phrase.HeadingLevel(n.lines.Line(first))
 	}
-	for next := line + 1; n.lines.Free(next) && (n.fenced[next] || !n.isBound(next) && levelOf(n.lines.Line(next)) == 0); next++ {
+	for next := line + 1; n.lines.Free(next) && (n.fenced[next] || !n.isBound(next) && phrase.HeadingLevel(n.lines.Line(next)) == 0); next++ {
 		if n.isSeparator(next+1) && next > line+1 {
 			break
 		}
 		last = next
 	}
 	n.behind = last
-	c := candidate{by: bySeparator, first: first, last: last, level: level, front: n.text(first, line-1)}
-	c.back = n.grammar.withoutSchedule(n.text(line+1, last))
+	said := func(start, end int) string { return n.lines.Cut(n.lines.Span(start, end)) }
+	c := candidate{first: first, last: last, level: level, front: said(n.lines.LineStart(first), n.lines.LineStart(line))}
+	c.back = n.grammar.withoutSchedule(said(n.lines.LineEnd(line), n.lines.LineEnd(last)))
 	return c, first < line
 }
 
 // isBound reports whether a line belongs to no side of a card.
 func (n *note) isBound(line int) bool {
 	return !n.lines.Free(line) || n.lines.Blank(line) || n.isSeparator(line) || n.grammar.isSchedule(n.lines.Line(line))
-}
-
-// text returns what some lines say.
-func (n *note) text(first, last int) string {
-	if first > last {
-		return ""
-	}
-	return n.lines.Cut(n.lines.LineSpan(first, last))
-}
-
-// levelOf returns the level of a heading, 0 where a line is none.
-func levelOf(line string) int {
-	const deepest = 6
-	marks, _, isMarked := strings.Cut(line, " ")
-	if !isMarked || len(marks) > deepest || strings.Trim(marks, "#") != "" {
-		return 0
-	}
-	return len(marks)
 }
 
 // tagged reads the card whose front ends in a tag: its back stands indented
@@ -71,7 +54,7 @@ func (n *note) tagged(line int) (candidate, bool) {
 	if !ofCards || strings.Trim(front, "#-*+ \t") == "" {
 		return candidate{}, false
 	}
-	c := candidate{by: byTag, first: line, last: line, level: levelOf(written), front: front}
+	c := candidate{first: line, last: line, level: phrase.HeadingLevel(written), front: front}
 	if c.level > 0 && !n.phrases.EndsAsking(front) && strings.Contains(strings.ToLower(written[len(front):]), "cards") {
 		return candidate{}, false // it names several, which stand below it
 	}
@@ -82,7 +65,7 @@ func (n *note) tagged(line int) (candidate, bool) {
 		if inList {
 			ends = !isBlank && text.Indent(below) <= text.Indent(written)
 		}
-		if !n.fenced[next] && (ends || levelOf(below) > 0 || isBlank && c.level == 0 && !inList) {
+		if !n.fenced[next] && (ends || phrase.HeadingLevel(below) > 0 || isBlank && c.level == 0 && !inList) {
 			break
 		}
 		if !isBlank {

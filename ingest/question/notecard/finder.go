@@ -1,6 +1,8 @@
 package notecard
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -20,13 +22,12 @@ type Finder struct {
 
 // New returns a finder that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Finder {
-	return &Finder{
-		cues: lexicon.Cues(), phrases: phrase.New(lexicon), sides: card.NewReader(lexicon), grammar: newGrammar(lexicon.Cues()[cardTags]),
-	}
+	cues := lexicon.Cues()
+	return &Finder{cues: cues, phrases: phrase.New(lexicon), sides: card.NewReader(lexicon), grammar: newGrammar(cues[cardTags])}
 }
 
 // Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "notecard", Version: 3} }
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "notecard", Version: 4} }
 
 // Find returns the cards of a note.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
@@ -36,28 +37,49 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 			n.read(line)
 		}
 	}
-	var found []ingest.Found
+	var all []ingest.Found
 	behind := 0
 	for _, one := range n.weighed() {
-		if one.first <= behind {
-			continue
-		}
-		if q := f.question(one); q.Text != "" {
-			q.Source.Span = lines.LineSpan(one.first, one.last)
-			found = append(found, n.framed(one, q, behind))
-			behind = found[len(found)-1].Lines.LineEnd
+		if q := f.question(one); q.Text != "" && one.first > behind {
+			found := n.framed(one, q, behind)
+			all, behind = append(all, found), found.Lines.LineEnd
 		}
 	}
-	return found
+	return all
+}
+
+// How much of a note the cards of a kind must be, where it does not say that it
+// has any: so many, of which some ask, or most of it.
+const (
+	fewestCards = 2
+	shareAsking = 1.0 / 3
+	shareOfAll  = 0.5
+)
+
+// weighed returns the cards of the kinds that the note has, in their order.
+func (n *note) weighed() []candidate {
+	cards, asking := map[int]float64{}, map[int]float64{}
+	for _, one := range n.cards {
+		cards[one.by]++
+		if n.phrases.IsQuestion(one.front) {
+			asking[one.by]++
+		}
+	}
+	kept := slices.DeleteFunc(n.cards, func(one candidate) bool {
+		count := cards[one.by]
+		return !n.declared && (count < fewestCards || asking[one.by] < shareAsking*count && count < shareOfAll*float64(n.content))
+	})
+	slices.SortStableFunc(kept, func(a, b candidate) int { return cmp.Compare(a.first, b.first) })
+	return kept
 }
 
 // question makes a question of a card's sides.
 func (f *Finder) question(c candidate) quarry.Question {
-	if c.by == byCloze {
-		return quarry.Question{Text: f.phrases.Strip(c.front), Answer: c.back, Style: quarry.StyleCloze, Grade: quarry.NoGrade()}
-	}
-	if front, hidden := f.sides.Cloze(c.front); len(hidden) > 0 && c.back == "" {
-		return f.question(candidate{by: byCloze, front: front, back: strings.Join(hidden, "; ")})
+	front, hidden := f.sides.Cloze(c.front)
+	if c.back == "" && len(hidden) > 0 {
+		return quarry.Question{
+			Text: f.phrases.Strip(front), Answer: strings.Join(hidden, "; "), Style: quarry.StyleCloze, Grade: quarry.NoGrade(),
+		}
 	}
 	q := f.phrases.Asked(c.front)
 	if !f.phrases.IsPlaceholder(c.back) {
@@ -69,12 +91,9 @@ func (f *Finder) question(c candidate) quarry.Question {
 // framed returns a card together with the lines around it that programs have
 // noted for themselves: a tag above it, a schedule below.
 func (n *note) framed(c candidate, q quarry.Question, behind int) ingest.Found {
+	q.Source.Span = n.lines.LineSpan(c.first, c.last)
 	found := ingest.Found{Lines: quarry.LineRange{LineStart: c.first, LineEnd: c.last}, Question: q, Level: c.level}
-	above := c.first - 1
-	for above > behind && n.lines.Free(above) && n.lines.Blank(above) {
-		above--
-	}
-	if above > behind && n.lines.Free(above) && !n.fenced[above] && n.isTagLine(above) {
+	if above := c.first - 1; above > behind && n.isTagLine(above) {
 		found.Lines.LineStart = above
 		found.Marks = append(found.Marks, ingest.Structure(above, above, "tag"))
 	}

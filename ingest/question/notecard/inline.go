@@ -15,29 +15,21 @@ const longestLine = 4 << 10
 
 // colons reads "front :: back". The key of a property that notes have is no front.
 func (n *note) colons(line int) (candidate, bool) {
-	written := n.lines.Line(line)
-	if len(written) > longestLine || !strings.Contains(written, "::") {
+	written := strings.TrimSpace(n.lines.Line(line))
+	if len(written) > longestLine || !strings.Contains(written, "::") || strings.IndexByte("|#>:<$", written[0]) >= 0 {
 		return candidate{}, false
 	}
 	written = n.grammar.withoutSchedule(written)
-	bare := strings.TrimSpace(written)
-	if bare == "" || strings.IndexByte("|#>:<$", bare[0]) >= 0 || text.Indent(written) >= 4 && !phrase.IsBullet(written) {
-		return candidate{}, false
-	}
-	front, back, ok := n.cutColons(written)
-	isProperty := n.declared && line <= n.head || n.cues[noteProperties].Has(strings.ToLower(strings.Trim(front, "[(*_ ")))
-	return candidate{by: byColons, first: line, last: line, front: front, back: back}, ok && !isProperty
-}
-
-// cutColons parts a line at the first two or three colons that part sides.
-func (n *note) cutColons(line string) (string, string, bool) {
-	for _, at := range n.grammar.colons.FindAllStringIndex(line, -1) {
-		if at[1]-at[0] <= len(":::") && !inCode(line, at[0]) && n.parts(line[:at[0]], line[at[1]:]) {
-			front, back := n.phrases.Strip(line[:at[0]]), strings.TrimSpace(line[at[1]:])
-			return front, back, len(front) > len("Q") && hasWord(front) && hasWord(back)
+	for _, at := range n.grammar.colons.FindAllStringIndex(written, -1) {
+		if at[1]-at[0] > len(":::") || inCode(written, at[0]) || !n.parts(written[:at[0]], written[at[1]:]) {
+			continue
 		}
+		front, back := n.phrases.Strip(written[:at[0]]), strings.TrimSpace(written[at[1]:])
+		isProperty := n.declared && line <= n.head || n.cues[noteProperties].Has(strings.ToLower(strings.Trim(front, "[(*_ ")))
+		isCard := len(front) > len("Q") && hasWord(front) && hasWord(back) && !isProperty
+		return candidate{first: line, last: line, front: front, back: back}, isCard
 	}
-	return "", "", false
+	return candidate{}, false
 }
 
 // parts reports whether the colons between two texts part sides: those with white
@@ -57,8 +49,8 @@ func (n *note) parts(before, after string) bool {
 // cloze reads a line with hidden words: "{{c1::hidden}}", or "==hidden==" where
 // the note says that it has cards. Something must be left of it beside them.
 func (n *note) cloze(line int) (candidate, bool) {
-	written := n.lines.Line(line)
-	if levelOf(written) > 0 || len(written) > longestLine || strings.HasPrefix(strings.TrimSpace(written), "|") {
+	written := strings.TrimSpace(n.lines.Line(line))
+	if phrase.HeadingLevel(written) > 0 || len(written) > longestLine || strings.HasPrefix(written, "|") {
 		return candidate{}, false
 	}
 	if n.declared && !strings.Contains(written, "{{c") {
@@ -68,9 +60,9 @@ func (n *note) cloze(line int) (candidate, bool) {
 	if at < 0 || inCode(written, at) {
 		return candidate{}, false
 	}
-	front, hidden := n.sides.Cloze(n.grammar.withoutSchedule(written))
-	found := candidate{by: byCloze, first: line, last: line, front: strings.TrimSpace(front), back: strings.Join(hidden, "; ")}
-	return found, hasWord(found.back) && hasWord(n.phrases.Strip(strings.ReplaceAll(front, card.Blank, "")))
+	found := candidate{first: line, last: line, front: n.grammar.withoutSchedule(written)}
+	shown, hidden := n.sides.Cloze(found.front)
+	return found, hasWord(strings.Join(hidden, "")) && hasWord(n.phrases.Strip(strings.ReplaceAll(shown, card.Blank, "")))
 }
 
 // hasWord reports whether a text has a letter or a digit.

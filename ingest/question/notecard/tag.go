@@ -28,16 +28,12 @@ func newGrammar(ofCards lexicon.Words) grammar {
 	return grammar{
 		tags:      regexp.MustCompile(`(?:(?:^|\s+)#[^\s#]\S*)+\s*$`),
 		cardTag:   regexp.MustCompile(`(?i)(?:^tags:.*[\s,\["'#]|(?:^|\s)#\[*)(?:` + strings.Join(ofCards.List(), "|") + `)(?:[/_:\]\s,"'-]|$)`),
-		schedule:  regexp.MustCompile(`(?m)(?:` + opensSchedule + `.*-->|^[ \t]*(?:[-*] )?(?:card-[\w-]+|id|collapsed):: .*|[ \t]\^[\w-]{4,})[ \t]*$`),
+		schedule:  regexp.MustCompile(`(?m)(?:<!--SR:.*-->|^[ \t]*(?:[-*] )?(?:card-[\w-]+|id|collapsed):: .*|[ \t]\^[\w-]{4,})[ \t]*$`),
 		colons:    regexp.MustCompile(`::+`),
 		property:  regexp.MustCompile(`^[\p{L}_-]+:: `),
 		highlight: regexp.MustCompile(`==([^=\s](?:[^=]*[^=\s])?)==`),
 	}
 }
-
-// opensSchedule begins the comment in which a program notes when a card is to
-// be asked again.
-const opensSchedule = "<!--SR:"
 
 // isSchedule reports whether a line is nothing but what programs note of a card.
 func (g grammar) isSchedule(line string) bool {
@@ -50,18 +46,9 @@ func (g grammar) withoutSchedule(side string) string {
 	return strings.TrimRight(g.schedule.ReplaceAllString(side, ""), " \t\r\n")
 }
 
-// declares reports whether a line says that its note has cards.
-func (g grammar) declares(line string) bool {
-	_, ofCards := g.cutTags(line)
-	return ofCards || strings.Contains(line, opensSchedule) || strings.HasPrefix(line, "tags:") && g.cardTag.MatchString(line)
-}
-
 // cutTags takes the tags off the end of a line, and reports whether one of them
 // is for cards.
 func (g grammar) cutTags(line string) (string, bool) {
-	if !strings.Contains(line, "#") {
-		return line, false
-	}
 	at := g.tags.FindStringIndex(line)
 	if at == nil {
 		return line, false
@@ -69,8 +56,8 @@ func (g grammar) cutTags(line string) (string, bool) {
 	return strings.TrimSpace(line[:at[0]]), g.cardTag.MatchString(line[at[0]:])
 }
 
-// isTagLine reports whether a line is nothing but tags, one of them for cards.
+// isTagLine reports whether a free line is nothing but tags, one of them for cards.
 func (n *note) isTagLine(line int) bool {
 	bare, ofCards := n.grammar.cutTags(n.lines.Line(line))
-	return ofCards && bare == ""
+	return ofCards && bare == "" && n.lines.Free(line) && !n.fenced[line]
 }

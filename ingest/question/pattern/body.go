@@ -68,7 +68,7 @@ func (t *reader) readHiding(c *candidate, n int) {
 	if k := t.lines[n].kind; k == blank || k == code || c.body.answer > 0 || c.body.hidden > 0 || c.body.others {
 		return
 	}
-	if c.body.first == 0 && t.folds.Hides(t.text, n) {
+	if c.body.first == 0 && t.hiding[n] {
 		c.body.hidden, c.body.labelled = n, true
 	}
 	if t.lines[n].kind != taken && t.isAnswer(n) {

@@ -220,7 +220,7 @@ func (t *reader) isAnswer(n int) bool {
 	if t.lines[n].part || t.lines[n].led || t.words.IsKeyTitle(t.text.Line(n)) {
 		return false
 	}
-	if t.folds.Hides(t.text, n) || len(t.text.Line(n)) <= longestLabelLine && t.words.IsAnswerLabel(t.text.Line(n)) {
+	if t.hiding[n] || len(t.text.Line(n)) <= longestLabelLine && t.words.IsAnswerLabel(t.text.Line(n)) {
 		return true
 	}
 	bare := cutItem(t.text.Line(n))

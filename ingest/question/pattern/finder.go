@@ -35,6 +35,7 @@ type reader struct {
 	model  *fit.Model
 	words  words
 	folds  *fold.Finder
+	hiding map[int]bool // the lines that open a fold which hides an answer
 	text   *ingest.Lines
 	lines  []line // by number, from 1
 	bounds bounds
@@ -70,7 +71,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 
 // read reads a text, and returns the lines of it that may open questions.
 func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
-	t := &reader{model: f.model, marks: f.marks, words: f.words, folds: f.folds, text: lines, offers: map[int]bool{}, inKey: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
+	t := &reader{model: f.model, marks: f.marks, words: f.words, folds: f.folds, hiding: f.folds.Hiding(lines.Text), text: lines, offers: map[int]bool{}, inKey: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
 	t.lines, t.dense = f.words.readLines(lines, legendOf(f.lexicon, lines))
 	t.width, t.told = t.lineWidth(), t.tellings()
 	t.promised = slices.ContainsFunc(t.titlesOfAll(), t.words.Announces)

@@ -134,7 +134,7 @@ func fencesOf(lines *ingest.Lines) []bool {
 // levelBehindRule returns the level of a heading that a rule stands above, 0
 // for any other line.
 func levelBehindRule(lines *ingest.Lines, n int) int {
-	level := headingLevel(lines.Line(n))
+	level := phrase.HeadingLevel(lines.Line(n))
 	if level == 0 {
 		return 0
 	}
@@ -214,7 +214,7 @@ func isSeparator(bare string) bool {
 
 // readMarks takes the marks off a line, the outermost first.
 func (l *line) readMarks(w words, rest string, by legend) {
-	if level := headingLevel(rest); level > 0 {
+	if level := phrase.HeadingLevel(rest); level > 0 {
 		l.kind, l.form.heading = heading, level
 		rest = strings.TrimSpace(strings.TrimRight(strings.TrimSpace(rest[level:]), "#"))
 	}
@@ -294,14 +294,6 @@ func (l *line) readSign(w words) {
 	}
 	first, _ := utf8.DecodeRuneInString(l.form.sign)
 	l.form.sign = string(first)
-}
-
-func headingLevel(text string) int {
-	level := len(text) - len(strings.TrimLeft(text, "#"))
-	if level == 0 || level > 6 || (len(text) > level && text[level] != ' ' && text[level] != '\t') {
-		return 0
-	}
-	return level
 }
 
 // cutItemMark takes a list mark or a number off a line's words.

@@ -44,6 +44,19 @@ func bullets() []string {
 // IsBullet reports whether a line opens with a list mark.
 func IsBullet(line string) bool { return hasAnyPrefix(strings.TrimSpace(line), bullets()...) }
 
+// deepestHeading is the most marks that a heading has.
+const deepestHeading = 6
+
+// HeadingLevel returns the level of a heading of Markdown, 0 where a line is none.
+func HeadingLevel(line string) int {
+	rest := strings.TrimLeft(line, "#")
+	level := len(line) - len(rest)
+	if level > deepestHeading || rest != "" && rest[0] != ' ' && rest[0] != '\t' {
+		return 0
+	}
+	return level
+}
+
 // cutMark takes one heading mark, list mark or number off the front.
 func cutMark(line string) string {
 	if line == "" || text.IsLetter(line[0]) { // as most do

@@ -3,6 +3,7 @@ package qatable
 import (
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
@@ -15,45 +16,55 @@ type Finder struct {
 	records *record.Reader
 	phrases *phrase.Reader
 	breaks  *regexp.Regexp // tags that stand for line breaks
+	label   *regexp.Regexp
 }
 
 // New returns a finder that reads rows as records with a lexicon.
 func New(lexicon *lexicon.Lexicon) *Finder {
-	return &Finder{records: record.NewReader(lexicon), phrases: phrase.New(lexicon), breaks: regexp.MustCompile(`(?i)\s*<br ?/?>\s*`)}
+	return &Finder{
+		records: record.NewReader(lexicon), phrases: phrase.New(lexicon),
+		breaks: regexp.MustCompile(`(?i)\s*<br ?/?>\s*`), label: regexp.MustCompile(labelPattern),
+	}
 }
 
 // Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "qatable", Version: 4} }
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "qatable", Version: 5} }
 
 // Find returns a question for every row of the tables that ask, and of those of terms where
 // the text tells its reader to test himself.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
-	fences, asks := lines.Fences(), record.Schema.Told
+	fences, told := lines.Fences(), record.Schema.Told
 	if slices.ContainsFunc(slices.Collect(lines.Each()), f.phrases.Invites) {
-		asks = func(s record.Schema) bool { return s.Told() || s.Named() }
+		told = func(s record.Schema) bool { return s.Told() || s.Named() }
 	}
 	var all []ingest.Found
 	for n := 1; n < lines.Lines(); n++ {
-		if fences[n] || !lines.Free(n) || !lines.Free(n+1) {
+		if fences[n] || !lines.Free(n) {
 			continue
 		}
-		if found, ok := f.tableAt(lines, n); ok {
-			all, n = append(all, f.read(found, asks)...), found.last
-		} else if found, ok := f.labelledAt(lines, n); ok {
-			all, n = append(all, f.read(found, record.Schema.Named)...), found.last
+		rows, asks := f.tableAt(lines, n), told
+		if len(rows) == 0 {
+			rows, asks = f.labelledAt(lines, n), record.Schema.Named
+		}
+		if len(rows) == 0 {
+			continue
+		}
+		n = rows[len(rows)-1].Span.LineEnd
+		if !strings.Contains(lines.Line(n), "](#") { // what a table of contents asks is asked once more in the text
+			all = append(all, f.read(rows, asks)...)
 		}
 	}
 	return all
 }
 
-// read returns the questions of a table, none where its rows do not all ask.
-func (f *Finder) read(t table, ask func(record.Schema) bool) []ingest.Found {
-	schema := f.records.Infer(t.rows)
-	if !ask(schema) {
+// read returns the questions of rows, none where they do not all ask.
+func (f *Finder) read(rows []record.Record, asks func(record.Schema) bool) []ingest.Found {
+	schema := f.records.Infer(rows)
+	if !asks(schema) {
 		return nil
 	}
 	var all []ingest.Found
-	for i, one := range t.rows {
+	for i, one := range rows {
 		var read ingest.Extraction
 		f.records.Read(schema, one, &read)
 		if len(read.Questions) != 1 {
@@ -61,9 +72,10 @@ func (f *Finder) read(t table, ask func(record.Schema) bool) []ingest.Found {
 		}
 		found := ingest.Found{Question: read.Questions[0]}
 		found.Lines.LineStart, found.Lines.LineEnd = one.Span.LineStart, one.Span.LineEnd
-		if one.Span.LineStart > t.first && i == 0 {
-			found.Lines.LineStart = t.first
-			found.Marks = append(found.Marks, ingest.Structure(t.first, t.first+1, "table header"))
+		if i == 0 && len(one.Context) > 0 {
+			header := one.Context[0].Span.LineStart
+			found.Lines.LineStart = header
+			found.Marks = append(found.Marks, ingest.Structure(header, header+1, "table header"))
 		}
 		all = append(all, found)
 	}
