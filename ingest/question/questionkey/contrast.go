@@ -3,8 +3,6 @@ package questionkey
 import (
 	"slices"
 	"strings"
-
-	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // contrast writes a question that sets things beside each other, whichever of
@@ -16,16 +14,20 @@ func (r *Reader) contrast(a asked) (string, bool) {
 	if parting == "" {
 		return "", false
 	}
-	words, about := r.withoutContext(words, parting)
-	sides := r.sidesOf(words, parting)
-	if len(sides) < 2 || slices.Contains(sides, "") {
+	words, context := r.cutContext(words, parting)
+	sides := sidesOf(words, parting)
+	if len(sides) < 2 {
 		return "", false
 	}
 	slices.Sort(sides)
 	if len(slices.Compact(slices.Clone(sides))) < len(sides) {
 		return "", true
 	}
-	return kind + ": " + strings.Join(sides, " & ") + about, true
+	written := kind + ": " + strings.Join(sides, " & ")
+	if len(context) > 0 {
+		written += " / " + joined(context)
+	}
+	return written, true
 }
 
 // contrasted returns how things are set beside each other, and the words that
@@ -38,17 +40,15 @@ func (r *Reader) contrasted(a asked) (string, []token) {
 			return "differ", slices.Concat(a.words[:at], a.words[at+1:])
 		}
 	case kindWhat, kindSay:
-		words := r.withoutArticles(a.words)
-		if rest, ok := cut(words, r.cues["asked_comparison"]); ok {
+		if rest, ok := cut(a.words, r.cues["asked_comparison"]); ok {
 			return "compare", rest
 		}
-		for _, openings := range []lexicon.Words{r.cues["asked_difference"], r.cues["asked_distinction"]} {
-			if rest, ok := cut(words, openings); ok {
-				return "differ", rest
-			}
+		rest, ok := cut(a.words, r.cues["asked_difference"])
+		if !ok {
+			rest, ok = cut(a.words, r.cues["asked_distinction"])
 		}
-		if r.parting(words) == "versus" {
-			return "differ", words
+		if ok || r.parting(rest) == "versus" {
+			return "differ", rest
 		}
 	}
 	return "", nil
@@ -57,50 +57,43 @@ func (r *Reader) contrasted(a asked) (string, []token) {
 // parting returns the one word that stands between two things: "and", or else one
 // that things are set beside each other with; "" where none does, or not plainly.
 func (r *Reader) parting(words []token) string {
+	times := map[string]int{}
+	for _, t := range words {
+		times[t.form]++
+	}
 	for _, word := range append([]string{"and"}, r.cues["between_compared"].List()...) {
-		times := 0
-		for _, t := range words {
-			if t.form == word {
-				times++
-			}
-		}
-		if times == 1 {
+		if times[word] == 1 {
 			return word
 		}
 	}
 	return ""
 }
 
-// withoutContext parts the things from what they are contrasted in: it stands
-// behind the last of them.
-func (r *Reader) withoutContext(words []token, parting string) ([]token, string) {
+// cutContext parts the things from what they are contrasted in: it stands behind the last
+// of them.
+func (r *Reader) cutContext(words []token, parting string) ([]token, []token) {
 	last := slices.IndexFunc(words, func(t token) bool { return t.form == parting })
 	for i := last + 2; i < len(words); i++ {
 		t := words[i]
 		if !t.known && (r.relates(t.word) || t.word == "in" || t.word == "of" || t.ends && i+1 < len(words)) {
-			return words[:i], " / " + joined(r.withoutArticles(words[i:]))
+			return words[:i], words[i:]
 		}
 	}
-	return words, ""
+	return words, nil
 }
 
 // sidesOf parts the things at the word between them, and at the commas before it.
 // Which of more belong together cannot be known.
-func (r *Reader) sidesOf(words []token, parting string) []string {
+func sidesOf(words []token, parting string) []string {
 	var sides []string
-	start := 0
+	var side []token
 	for i, t := range words {
-		end := i + 1
-		switch {
-		case t.form == parting:
-			end = i
-		case !t.ends && end < len(words):
-			continue
+		if t.form != parting {
+			side = append(side, t)
 		}
-		if end > start {
-			sides = append(sides, joined(r.withoutArticles(words[start:end])))
+		if ends := t.form == parting || t.ends || i+1 == len(words); ends && len(side) > 0 {
+			sides, side = append(sides, joined(side)), nil
 		}
-		start = i + 1
 	}
 	return sides
 }

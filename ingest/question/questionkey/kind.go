@@ -4,10 +4,8 @@ import "slices"
 
 // The kinds of asking that are no words of the question's own.
 const (
-	kindWhat  = "what"  // it is, means, or is to be explained
-	kindTrue  = "true " // or false
-	kindBlank = "blank "
-	kindSay   = "say" // none of the others
+	kindWhat = "what" // it is, means, or is to be explained
+	kindSay  = "say"  // none of the others
 )
 
 // asked is how a question asks, and what about.
@@ -19,7 +17,7 @@ type asked struct {
 // read tells the way of asking from what is asked about.
 func (r *Reader) read(tokens []token) asked {
 	tokens = leadingLast(r.withoutCourtesy(tokens))
-	rest, instructed := r.instruction(tokens)
+	rest, instructed := cut(tokens, r.cues["asked_to_explain"])
 	rest = r.withoutCourtesy(rest)
 	if a, ok := r.definition(rest); ok {
 		return a
@@ -47,12 +45,11 @@ func (r *Reader) isAuxiliary(word string) bool { return r.cues["opening_auxiliar
 // withoutCourtesy cuts what is said before the question is put, and a request such as "can
 // you" where an instruction or a question word follows.
 func (r *Reader) withoutCourtesy(tokens []token) []token {
-	const most = 4
-	for range most {
+	for {
 		rest, polite := cut(tokens, r.cues["question_courtesies"])
 		if !polite {
 			rest, polite = cut(tokens, r.cues["polite_requests"])
-			_, instructed := r.instruction(rest)
+			_, instructed := cut(rest, r.cues["asked_to_explain"])
 			polite = polite && (instructed || len(rest) > 0 && r.phrases.IsQuestionWord(rest[0].word))
 		}
 		if !polite && len(tokens) > 0 && tokens[0].ends {
@@ -63,13 +60,6 @@ func (r *Reader) withoutCourtesy(tokens []token) []token {
 		}
 		tokens = rest
 	}
-	return tokens
-}
-
-// instruction cuts a verb that asks to say what something is.
-func (r *Reader) instruction(tokens []token) ([]token, bool) {
-	rest, ok := cut(tokens, r.cues["asked_to_explain"])
-	return rest, ok && len(rest) > 0
 }
 
 // definition reads what asks what something is, however it is put.
@@ -85,10 +75,10 @@ func (r *Reader) definition(tokens []token) (asked, bool) {
 	a := asked{kind: kindWhat, words: rest[:last]}
 	switch rest[last].word {
 	case "mean": // "what does rubato mean"
-		return a, r.stem(tokens[1].word) == "do"
+		return a, tokens[1].form == "do"
 	case "means", "is", "are": // "explain what a warp is"
 		noun := len(a.words) == 1 || r.isArticle(a.words[0].word) // "what bread is" may ask which
-		return a, noun && !r.isAuxiliary(r.stem(tokens[1].word))
+		return a, noun && !r.isAuxiliary(tokens[1].form)
 	}
 	return asked{}, false
 }
@@ -132,21 +122,6 @@ func leadingLast(tokens []token) []token {
 	return tokens
 }
 
-// withoutOffer cuts the offer of true and false from a statement.
-func (r *Reader) withoutOffer(tokens []token) []token {
-	const longest = 3
-	offers := r.cues["true_false_offers"]
-	if rest, ok := cut(tokens, offers); ok && len(rest) > 0 {
-		return rest
-	}
-	for at := max(1, len(tokens)-longest); at < len(tokens); at++ {
-		if rest, ok := cut(tokens[at:], offers); ok && len(rest) == 0 {
-			return tokens[:at]
-		}
-	}
-	return tokens
-}
-
 // flipped puts what a thing is of or in before it, as people may themselves: "a
 // warp in CUDA" is "a CUDA warp", "the size of a warp" "the warp size". Where any
 // other word sets two things in relation, nothing is moved.
@@ -159,13 +134,13 @@ func (r *Reader) flipped(tokens []token) []token {
 			if i == 0 || i+1 == end {
 				return tokens
 			}
-			out = append(out, r.withoutArticles(tokens[i+1:end])...)
+			out = append(out, tokens[i+1:end]...)
 			end = i
 		case !t.known && r.relates(t.word):
 			return tokens
 		}
 	}
-	return append(out, r.withoutArticles(tokens[:end])...)
+	return append(out, tokens[:end]...)
 }
 
 // relates reports whether a word sets things in a relation that their order is

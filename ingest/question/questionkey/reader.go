@@ -15,7 +15,7 @@ import (
 
 // Version numbers the way in which questions are read. Another version makes
 // every document be read again.
-const Version = 4
+const Version = 5
 
 // Reader tells what questions ask.
 type Reader struct {
@@ -79,20 +79,22 @@ func (r *Reader) Canonical(q quarry.Question) string {
 
 // said returns the canonical form of a question's words.
 func (r *Reader) said(q quarry.Question) string {
-	tokens := r.tokens(q.Text)
+	words := q.Text
 	if q.Style == quarry.StyleTrueFalse {
-		tokens = r.withoutOffer(tokens)
+		words, _ = r.phrases.Own(words)
 	}
+	tokens := r.tokens(words)
 	if r.pointsElsewhere(tokens, q.Style == quarry.StyleChoice) {
 		return ""
 	}
 	a := r.read(slices.DeleteFunc(tokens, func(t token) bool { return r.cues["spoken_only"].Has(t.word) }))
-	switch {
-	case q.Style == quarry.StyleTrueFalse && a.kind != kindWhat:
-		a = asked{kind: kindTrue + a.kind, words: a.words}
-	case q.Style == quarry.StyleCloze:
-		a.kind = kindBlank + a.kind
+	switch q.Style { //nolint:exhaustive // the others ask what their words say
+	case quarry.StyleTrueFalse:
+		a.kind = "true " + a.kind
+	case quarry.StyleCloze:
+		a.kind = "blank " + a.kind
 	}
+	a.words = r.withoutArticles(a.words)
 	const enough = 2
 	if r.isEmpty(a.words) && len(q.Choices) < enough { // choices say what "which is right" is about
 		return ""
@@ -115,7 +117,7 @@ func (r *Reader) spelled(a asked) string {
 	if a.kind == kindWhat {
 		a.words = r.flipped(a.words)
 	}
-	return a.kind + ": " + joined(r.withoutArticles(a.words))
+	return a.kind + ": " + joined(a.words)
 }
 
 // offered returns the choices as a set.

@@ -16,13 +16,14 @@ type synonym struct {
 // meanings elsewhere ("wavefront", "distillation"), and an acronym of two letters
 // has many.
 func newSynonyms(groups [][]string, split func(string) []token) synonyms {
+	const shortest, longest = 3, 5 // acronym
 	all := synonyms{}
 	for _, group := range groups {
 		means := "~" + strings.ReplaceAll(strings.ToLower(group[0]), " ", "_")
 		for _, phrase := range group {
 			tokens := split(phrase)
 			plain := len(tokens) > 1 || len(tokens) == 1 && tokens[0].known || strings.ContainsAny(phrase, "0123456789")
-			if !plain && !isAcronym(phrase) {
+			if isAcronym := len(phrase) >= shortest && len(phrase) <= longest; !plain && !isAcronym {
 				continue
 			}
 			said := joined(tokens)
@@ -33,14 +34,6 @@ func newSynonyms(groups [][]string, split func(string) []token) synonyms {
 		}
 	}
 	return all
-}
-
-// isAcronym reports whether a phrase means the same wherever it is written in
-// capitals.
-func isAcronym(phrase string) bool {
-	const shortest, longest = 3, 5
-	isWord := strings.EqualFold(phrase, "zero") // which titles may write in capitals
-	return len(phrase) >= shortest && len(phrase) <= longest && !isWord
 }
 
 // replace puts one word for every phrase that has synonyms, and reports whether

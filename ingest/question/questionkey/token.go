@@ -31,16 +31,16 @@ type mark struct {
 }
 
 // tokens splits a text into tokens.
-func (r *Reader) tokens(text string) []token {
-	text = r.withoutList(r.plain.Replace(strings.ToValidUTF8(text, " ")))
-	if strings.ToUpper(text) == text {
-		text = strings.ToLower(text) // capitals say nothing where there is nothing else
+func (r *Reader) tokens(said string) []token {
+	said = r.listMark.ReplaceAllString(r.plain.Replace(text.Plain(said)), "$1")
+	if strings.ToUpper(said) == said {
+		said = strings.ToLower(said) // capitals say nothing where there is nothing else
 	}
-	formal := strings.ContainsAny(text, "=+^<≤≥≠±×÷√∫∑~!*/>-") && r.formula.MatchString(text)
+	formal := r.formula.MatchString(said)
 	var tokens []token
 	at := 0
-	for _, m := range append(r.known(text), mark{start: len(text), end: len(text)}) {
-		tokens = r.appendWords(tokens, text[at:m.start], formal)
+	for _, m := range append(r.known(said), mark{start: len(said), end: len(said)}) {
+		tokens = r.appendWords(tokens, said[at:m.start], formal)
 		if m.known {
 			tokens = append(tokens, m.token)
 		}
@@ -54,8 +54,9 @@ func (r *Reader) tokens(text string) []token {
 
 // Patterns of what questions are made of.
 const (
-	// listMark is what stands before a question in a list: "3.", "b)", "Q4:", "-".
-	listMark = `^((?:[\s*•#(]|[->+] )*)(?:(?:[qQ]?\d{1,3}|[a-zA-Z])[.):]\s+)?`
+	// listMark is what stands before a question in a list: "3.", "b)", "Q4:", "-". It keeps
+	// what follows a letter and a point, which is no small letter: "E. coli".
+	listMark = `^(?:[\s*•#(]|[->+] )*(?:(?:[qQ]?\d{1,3}[.):]|[a-zA-Z][):])\s+|[a-zA-Z]\.\s+(\P{Ll}))?`
 
 	// formula is a mark of a formula or of code, where every mark counts: one that
 	// prose does not have, or one between two terms.
@@ -63,24 +64,18 @@ const (
 
 	// piece is a number or a word, "don't", "3.5", "1,024", a blank or a mark.
 	piece = `\d+(?:[.,]\d+)+[\pL\pN\pM]*|[\pL\pN][\pL\pN\pM]*(?:'[\pL\pN][\pL\pN\pM]*)*|__+|\S`
+
+	// Marks that are the sentence's own, and those that mean something in formulas only.
+	sentenceMarks = ".,;:?'\"`…•¿¡"
+	formulaMarks  = "!()[]{}_-–—/\\*|"
 )
 
-// withoutList cuts the number or the mark of a list: "3.", "b)", "Q4:", "-".
-func (r *Reader) withoutList(said string) string {
-	at := r.listMark.FindStringSubmatchIndex(said)
-	label, rest := strings.TrimSpace(said[at[3]:at[1]]), said[at[1]:]
-	first, _ := utf8.DecodeRuneInString(rest)
-	if strings.HasSuffix(label, ".") && text.IsLetter(label[len(label)-2]) && unicode.IsLower(first) {
-		return said[at[3]:] // "E. coli"
-	}
-	return rest
-}
-
-// appendWords appends the words of a text and the marks that mean something.
+// appendWords appends the words of a text and the marks that mean something: "C#", "a = b".
 func (r *Reader) appendWords(tokens []token, said string, formal bool) []token {
 	for _, at := range r.piece.FindAllStringIndex(said, -1) {
 		written, behind := said[at[0]:at[1]], said[at[1]:]
 		first, _ := utf8.DecodeRuneInString(written)
+		isSign := first == '-' && behind != "" && text.IsDigit(behind[0]) // and no hyphen
 		switch {
 		case unicode.IsLetter(first) || unicode.IsNumber(first):
 			tokens = r.appendWord(tokens, written)
@@ -88,18 +83,12 @@ func (r *Reader) appendWords(tokens []token, said string, formal bool) []token {
 			tokens = append(tokens, token{word: "_"})
 		case strings.ContainsRune(",;:", first) && len(tokens) > 0:
 			tokens[len(tokens)-1].ends = true
-		case first == '-' && behind != "" && text.IsDigit(behind[0]), // a sign and no hyphen
-			counts(first) && (formal || !strings.ContainsRune("!()[]{}_-–—/\\*|", first)):
+		case unicode.IsMark(first) || strings.ContainsRune(sentenceMarks, first):
+		case formal || isSign || !strings.ContainsRune(formulaMarks, first):
 			tokens = append(tokens, token{word: written})
 		}
 	}
 	return tokens
-}
-
-// counts reports whether a mark may be more than the sentence's own: "C#", "a = b".
-func counts(mark rune) bool {
-	return !unicode.IsSpace(mark) && !unicode.IsControl(mark) && !unicode.IsMark(mark) &&
-		!strings.ContainsRune(".,;:?'\"`…“”„«»¿¡•", mark)
 }
 
 // appendWord appends a word without what is contracted with it: "what's", "CPU's".
@@ -118,22 +107,16 @@ func (r *Reader) appendWord(tokens []token, written string) []token {
 		return append(tokens, t)
 	case tail == "s" && r.cues["shortened_is"].Has(stem):
 		return append(tokens, token{word: stem}, token{word: "is"})
-	case tail == "s" || tail == "":
+	case tail == "s":
 		return append(tokens, token{word: stem, caps: t.caps})
 	}
 	return append(tokens, token{word: stem + tail})
 }
 
-// plainMarks puts plain marks for others that mean the same, and whole words for
-// contractions with "not".
+// plainMarks puts a hyphen for a minus, and whole words for contractions with "not".
 func plainMarks() *strings.Replacer {
-	marks := []string{"’", "'", "‘", "'", "−", "-", "\u00a0", " "}
-	for _, apostrophe := range []string{"'", "’"} {
-		for _, verb := range [][2]string{{"ca", "can"}, {"Ca", "can"}, {"wo", "will"}, {"Wo", "will"}, {"sha", "shall"}, {"", ""}} {
-			marks = append(marks, verb[0]+"n"+apostrophe+"t", verb[1]+" not")
-		}
-	}
-	return strings.NewReplacer(append(marks, "cannot", "can not", "Cannot", "can not")...)
+	return strings.NewReplacer("−", "-", "can't", "can not", "Can't", "can not", "cannot", "can not", "Cannot", "can not",
+		"won't", "will not", "Won't", "will not", "shan't", "shall not", "n't", " not")
 }
 
 // known finds the devices and the quantities that a text names.
