@@ -245,7 +245,7 @@ func (t *reader) strength(c *candidate) phrase.Strength {
 	if t.words.EndsAsking(c.words) {
 		return phrase.Certain
 	}
-	if c.number >= 0 && c.form.bullet == '1' && phrase.HasBlank(c.words) {
+	if c.form.bullet != 0 && phrase.HasBlank(c.words) && len(strings.Fields(c.words)) > fewestWords {
 		return phrase.Strong
 	}
 	if c.worth && (c.number >= 0 || t.lines[c.line].part) {

@@ -115,7 +115,7 @@ func (g *led) add(l *line, n int, one lead) {
 func (l leading) isUsed(found *led) bool {
 	n := len(found.lines)
 	return found.asking >= l.fewest && 2*found.asking >= n && (!found.leads[0].vague || most(found.asking, n)) &&
-		(!l.counting || most(len(found.codes), n))
+		(!l.counting || 2*len(found.codes) >= n) // once more in a key
 }
 
 // markLabel makes a label of what a line begins with.
@@ -145,7 +145,7 @@ func (w words) emphasised(all []line, n int) lead {
 	case l.form.bullet != 0:
 		return lead{}
 	}
-	if bare, labelled := w.CutQuestionLabel(head); labelled && bare == "" && numberIn(head) >= 0 {
+	if bare, labelled := w.CutQuestionLabel(head); (labelled && bare == "" || strings.Trim(head, "0123456789") == "") && numberIn(head) >= 0 {
 		part := rest
 		if bare, _, letters := cutLetter(rest); letters != "" {
 			part = bare

@@ -164,7 +164,7 @@ func underline(all []line) {
 }
 
 func (w words) readLine(written string, by legend) line {
-	bare := strings.TrimSpace(strings.TrimPrefix(written, "\ufeff"))
+	bare := unescaped(strings.TrimSpace(strings.TrimPrefix(written, "\ufeff")))
 	l := line{indent: textkit.Indent(written), number: -1, words: bare}
 	switch {
 	case bare == "":
@@ -180,6 +180,15 @@ func (w words) readLine(written string, by legend) line {
 		l.readTail(w)
 	}
 	return l
+}
+
+// unescaped takes the backslash away that keeps the number or letter of a line from being a
+// list's, "a\\)", "1\\.", and those of gaps: converters write them.
+func unescaped(line string) string {
+	if at := strings.IndexByte(line[:min(len(line), longestCode)], '\\'); at > 0 && at+1 < len(line) && (line[at+1] == ')' || line[at+1] == '.') {
+		line = line[:at] + line[at+1:]
+	}
+	return strings.ReplaceAll(line, `\_`, "_")
 }
 
 // readQuoted reads a line of a quote.

@@ -161,10 +161,14 @@ func (t *reader) isTaskOf(one asked, below []*candidate) bool {
 	if t.offers[one.last] && t.judged[first.line] {
 		return true
 	}
-	if one.form.label != "q" && !shares || one.body.labelled || first.line >= one.end || t.words.EndsAsking(one.words) || t.words.Asking(one.words) >= phrase.Strong {
+	if one.body.labelled || first.line >= one.end || t.words.EndsAsking(one.words) {
 		return false
 	}
-	if t.lines[first.line].part {
+	numbered := rankOf(one.candidate) > 1 && first.form.bullet == '1'
+	if !numbered && (one.form.label != "q" && !shares || t.words.Asking(one.words) >= phrase.Strong) {
+		return false
+	}
+	if shares {
 		return true
 	}
 	items := 0

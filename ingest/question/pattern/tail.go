@@ -47,6 +47,10 @@ func (l *line) parts(w words) (string, string) {
 	if at := w.verdictAt(l.words); at > 0 && l.form.bullet != 0 {
 		return l.words[:at], l.words[at:]
 	}
+	if at := w.answerWithin(l); at > 0 {
+		l.stated = true
+		return l.words[:at], l.words[at:]
+	}
 	if question, answer, ok := strings.Cut(l.words, "→"); ok && l.form.bullet != 0 && w.EndsAsking(strings.TrimSpace(question)) {
 		return question, "→ " + strings.TrimSpace(answer)
 	}
@@ -66,6 +70,24 @@ func (l *line) parts(w words) (string, string) {
 		return l.words, ""
 	}
 	return question, tail
+}
+
+// answerWithin returns where the label of an answer stands on the line of a labelled question,
+// "Q. Why …? R. So.", 0 where none does.
+func (w words) answerWithin(l *line) int {
+	if l.form.label != "q" {
+		return 0
+	}
+	for at, c := range l.words {
+		if c != ' ' {
+			continue
+		}
+		said := l.words[at+1:]
+		if answer, labelled := w.CutAnswer(said, true); labelled && answer != "" && arrowOf(said) == "" {
+			return at + 1
+		}
+	}
+	return 0
 }
 
 // verdictAt returns where the sentence of a line begins that calls the one before
@@ -105,7 +127,7 @@ func withoutDash(tail string) string {
 
 // arrowOf returns the arrow that a text begins with, "" for none.
 func arrowOf(tail string) string {
-	for _, arrow := range []string{">>", "->", "→", "=>", "⇒", "➤", "::", "==", "||", "— ", "– ", "- "} {
+	for _, arrow := range []string{">>", "->", "→", "=>", "⇒", "➤", "::", "==", "||", "— ", "– ", "- ", "["} {
 		if strings.HasPrefix(tail, arrow) {
 			return arrow
 		}

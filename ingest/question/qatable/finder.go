@@ -46,7 +46,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	return all
 }
 
-// read returns the questions of a table, none where its rows do not all ask.
+// read returns the questions of a table, none where more than one in five of its rows asks nothing.
 func (f *Finder) read(t table, ask func(record.Schema) bool) []ingest.Found {
 	schema := f.records.Infer(t.rows)
 	if !ask(schema) {
@@ -56,8 +56,8 @@ func (f *Finder) read(t table, ask func(record.Schema) bool) []ingest.Found {
 	for i, one := range t.rows {
 		var read ingest.Extraction
 		f.records.Read(schema, one, &read)
-		if len(read.Questions) != 1 {
-			return nil
+		if len(read.Questions) != 1 { // a total, say
+			continue
 		}
 		found := ingest.Found{Question: read.Questions[0]}
 		found.Lines.LineStart, found.Lines.LineEnd = one.Span.LineStart, one.Span.LineEnd
@@ -66,6 +66,9 @@ func (f *Finder) read(t table, ask func(record.Schema) bool) []ingest.Found {
 			found.Marks = append(found.Marks, ingest.Structure(t.first, t.first+1, "table header"))
 		}
 		all = append(all, found)
+	}
+	if 5*len(all) < 4*len(t.rows) {
+		return nil
 	}
 	return all
 }
