@@ -108,7 +108,7 @@ const mostlyAsking = 0.4
 // opens reports whether a line's marks and its place let it open a question.
 func (t *reader) opens(n int) bool {
 	l := t.lines[n]
-	if isDirective(l.words) || isBox(l.words) || (l.words != "" && !strings.ContainsFunc(l.words, unicode.IsLetter)) || l.form.label != "q" && (l.words == "" || l.form.quoted && l.form.bold != 'w' && t.lines[n-1].form.quoted) {
+	if isDirective(l.words) || isBox(l.words) || (l.words != "" && !strings.ContainsFunc(l.words, unicode.IsLetter)) || l.form.label != "q" && (l.words == "" || l.form.quoted && l.form.bold != 'w' && l.form.bullet != '1' && t.lines[n-1].form.quoted) {
 		return false
 	}
 	switch {

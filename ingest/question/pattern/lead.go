@@ -74,7 +74,7 @@ func (w words) markLeads(all []line, lines *ingest.Lines) {
 			one.asks = one.asks || !way.behind && w.isAnsweredBelow(all, lines, n)
 			like := l.form
 			if way.behind {
-				like.bullet, like.depth, like.label = 0, 0, ""
+				like.bullet, like.depth, like.label, like.mark = 0, 0, "", 0
 			}
 			key := manner{one.shape, like}
 			if makes[key] == nil {
@@ -181,7 +181,7 @@ func (w words) letterLead(all []line, n int) lead {
 	if letters != strings.ToLower(letters) {
 		mark += "A"
 	}
-	return lead{shape: mark, code: letters, rest: rest, asks: l.worth || w.Asking(rest) >= phrase.Strong || w.goesOnAsking(all, n+1)}
+	return lead{shape: mark, code: letters, rest: rest, asks: l.worth || w.Asking(rest) >= phrase.Strong || phrase.HasBlank(rest) || w.goesOnAsking(all, n+1)}
 }
 
 // goesOnAsking reports whether the words of a line go on, and ask or say what they count.
@@ -207,7 +207,7 @@ func markLetter(l *line, by lead, of *led) {
 	if of.parts {
 		l.form.bullet = '1'
 	}
-	l.form.depth, l.form.label, l.part = 0, "", true
+	l.form.depth, l.form.label, l.form.mark, l.part = 0, "", 0, true
 	l.keep(by.rest)
 }
 

@@ -56,6 +56,7 @@ type line struct {
 type form struct {
 	heading int    // its level, 0 for none
 	bullet  byte   // '-' for a list mark, '1' for a number, 'a' for a letter, 0 for none
+	mark    rune   // which list mark it is
 	depth   int    // of a list item: its indentation by twos
 	bold    byte   // 'w' for a line that is bold as a whole, 'l' for one that begins so, 0 for none
 	label   string // the word before a colon, folded; "q" for all that name a question
@@ -327,6 +328,9 @@ func (l *line) cutItemMark() bool {
 		return false
 	}
 	l.form.bullet, l.number = mark, number
+	if mark == '-' {
+		l.form.mark, _ = utf8.DecodeRuneInString(l.words)
+	}
 	if l.kind != heading && l.form.bold == 0 {
 		l.form.depth = min(l.indent/2, deepest)
 	}

@@ -17,6 +17,9 @@ func (w words) markPairs(all []line) {
 			n++
 			continue
 		}
+		if n+1 < len(all) && all[n+1].kind == blank { // a title
+			continue
+		}
 		w.labelFronts(all, fronts)
 		fronts = nil
 		for n+1 < len(all) && all[n+1].kind != blank {
