@@ -171,7 +171,7 @@ func markInset(l *line, by lead, _ *led) {
 // label or not.
 func (w words) letterLead(all []line, n int) lead {
 	l := &all[n]
-	if l.form.bullet != 0 && l.form.bullet != '1' || l.form.label != "" && l.form.label != "q" || l.form.sign != "" {
+	if l.form.label != "" && l.form.label != "q" || l.form.sign != "" {
 		return lead{}
 	}
 	rest, mark, letters := cutLetter(l.words)

@@ -161,7 +161,7 @@ func (t *reader) isTaskOf(one asked, below []*candidate) bool {
 	if t.offers[one.last] && t.judged[first.line] {
 		return true
 	}
-	if one.body.labelled || first.line >= one.end || t.words.EndsAsking(one.words) {
+	if one.body.labelled || first.line >= one.end || strings.ContainsAny(one.words, "?？؟") {
 		return false
 	}
 	numbered := rankOf(one.candidate) > 1 && first.form.bullet == '1'

@@ -119,6 +119,9 @@ func (l *line) bracketed(w words) (string, string) {
 
 // withoutDash takes a dash off the front of what stands behind a question.
 func withoutDash(tail string) string {
+	if inner, bracketed := strings.CutPrefix(tail, "["); bracketed && strings.HasSuffix(inner, "]") {
+		return strings.TrimSuffix(inner, "]")
+	}
 	if arrow := arrowOf(tail); strings.HasSuffix(arrow, " ") {
 		return strings.TrimSpace(tail[len(arrow):])
 	}
@@ -216,11 +219,11 @@ func (l *line) addTail(w words, of *tails) {
 	if l.form.bold == 'l' {
 		question, tail = strings.TrimSuffix(l.words, l.behind), l.behind
 	} else if arrow := of.mark(); arrow != "" {
-		question, tail, _ = strings.Cut(l.words, " "+arrow+" ")
-		tail = strings.TrimSpace(arrow + " " + tail)
+		question, tail, _ = strings.Cut(l.words, " "+arrow)
+		tail = strings.TrimSpace(arrow + tail)
 	}
 	question = strings.TrimSpace(question)
-	if question == "" || tail == "" || arrowOf(tail) == tail || len(tail) > longestTail || w.Asking(question) < phrase.Weak {
+	if question == "" || tail == "" || arrowOf(tail) == tail || len(tail) > longestTail || w.Asking(question) < phrase.Weak && !phrase.HasBlank(question) {
 		return
 	}
 	l.words, l.tail, l.form.tail = question, tail, true
