@@ -116,7 +116,7 @@ func (t *reader) opens(n int) bool {
 		return !t.isAnswer(n)
 	case l.kind != text || t.isAnswer(n):
 		return false
-	case l.form.bullet != 0 || l.form.label == "q":
+	case l.form.bullet != 0 || l.form.sign != "" || l.form.label == "q":
 		return true
 	}
 	return l.indent < 4 && l.fresh && !strings.HasPrefix(l.words, "|")

@@ -203,6 +203,7 @@ func (l *line) readQuoted(w words, bare string, by legend) {
 	if l.kind == heading {
 		l.kind = text
 	}
+	l.readTail(w)
 }
 
 // isContents reports whether dots lead from a line's words to the number of a page.

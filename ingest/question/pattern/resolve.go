@@ -164,6 +164,9 @@ func (t *reader) isTaskOf(one asked, below []*candidate) bool {
 	if one.body.labelled || first.line >= one.end || strings.ContainsAny(one.words, "?？؟") {
 		return false
 	}
+	if one.strength == phrase.None && first.strength >= phrase.Strong && first.form.bullet != 0 && first.form != one.form {
+		return true // "2. Shock", and below it "- Classify shock."
+	}
 	numbered := rankOf(one.candidate) > 1 && first.form.bullet == '1'
 	if !numbered && (one.form.label != "q" && !shares || t.words.Asking(one.words) >= phrase.Strong) {
 		return false
