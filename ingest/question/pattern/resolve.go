@@ -164,7 +164,7 @@ func (t *reader) isTaskOf(one asked, below []*candidate) bool {
 	if one.body.labelled || first.line >= one.end || strings.ContainsAny(one.words, "?？؟") {
 		return false
 	}
-	if one.strength == phrase.None && first.strength >= phrase.Strong && first.form.bullet != 0 && first.form != one.form {
+	if one.strength == phrase.None && first.strength >= phrase.Strong && one.form.bullet == '1' && first.form.bullet == '-' && one.body.first == first.line {
 		return true // "2. Shock", and below it "- Classify shock."
 	}
 	numbered := rankOf(one.candidate) > 1 && first.form.bullet == '1'
