@@ -108,7 +108,7 @@ const mostlyAsking = 0.4
 // opens reports whether a line's marks and its place let it open a question.
 func (t *reader) opens(n int) bool {
 	l := t.lines[n]
-	if isDirective(l.words) || isBox(l.words) || (l.words != "" && !strings.ContainsFunc(l.words, unicode.IsLetter)) || l.form.label != "q" && (l.words == "" || l.form.quoted && l.form.bold != 'w' && t.lines[n-1].form.quoted) {
+	if isDirective(l.words) || isBox(l.words) || (l.words != "" && !strings.ContainsFunc(l.words, unicode.IsLetter)) || l.form.label != "q" && (l.words == "" || l.form.quoted && l.form.bold != 'w' && l.form.bullet != '1' && t.lines[n-1].form.quoted) {
 		return false
 	}
 	switch {
@@ -116,7 +116,7 @@ func (t *reader) opens(n int) bool {
 		return !t.isAnswer(n)
 	case l.kind != text || t.isAnswer(n):
 		return false
-	case l.form.bullet != 0 || l.form.label == "q":
+	case l.form.bullet != 0 || l.form.sign != "" || l.form.label == "q":
 		return true
 	}
 	return l.indent < 4 && l.fresh && !strings.HasPrefix(l.words, "|")
@@ -245,7 +245,7 @@ func (t *reader) strength(c *candidate) phrase.Strength {
 	if t.words.EndsAsking(c.words) {
 		return phrase.Certain
 	}
-	if c.number >= 0 && c.form.bullet == '1' && phrase.HasBlank(c.words) {
+	if c.form.bullet != 0 && phrase.HasBlank(c.words) && len(strings.Fields(c.words)) > fewestWords {
 		return phrase.Strong
 	}
 	if c.worth && (c.number >= 0 || t.lines[c.line].part) {

@@ -249,7 +249,7 @@ func (s *scene) isTopic(c *candidate) bool {
 // isStep reports whether a candidate is a command in a list of instructions, where no
 // title promises questions.
 func (s *scene) isStep(c *candidate) bool {
-	return !s.announced && !c.worth && c.form.bullet != 0 && c.strength < phrase.Certain && c.form.label == "" &&
+	return !s.announced && !c.worth && !phrase.HasBlank(c.words) && c.form.bullet != 0 && c.strength < phrase.Certain && c.form.label == "" &&
 		s.near.certain == 0 && s.near.labelled == 0 && s.near.share(s.near.asking) < shareOfTasks
 }
 

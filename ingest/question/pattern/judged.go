@@ -60,7 +60,7 @@ func (t *reader) readOffered(offer int) {
 		if l.kind == heading || l.kind == taken || l.form.label == "q" || l.kind == text && l.form.plain() && opensBlock(t.lines, n) && len(statements) > 0 {
 			break
 		}
-		if l.kind != text || l.form.bullet == 0 {
+		if l.kind != text || l.form.bullet == 0 && l.form.sign != "_" {
 			continue
 		}
 		goesOn := n+1 < len(t.lines) && t.lines[n+1].kind == text && t.lines[n+1].isBare()

@@ -41,6 +41,9 @@ func (t *reader) readKeys() {
 		r := entries{t: t, outer: mark{number: -1}}
 		if at > 0 {
 			r.readLine(n, at)
+			if _, answers := t.words.CutAnswer(t.text.Line(n), false); answers && len(r.all) < 2 { // "Answer: 20 kg"
+				continue
+			}
 		}
 		end := r.readFrom(n+1, max(1, t.lines[n].form.heading))
 		r.all = slices.DeleteFunc(r.all, func(one keyed) bool { return t.says(one) == "" })

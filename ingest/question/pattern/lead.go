@@ -74,7 +74,7 @@ func (w words) markLeads(all []line, lines *ingest.Lines) {
 			one.asks = one.asks || !way.behind && w.isAnsweredBelow(all, lines, n)
 			like := l.form
 			if way.behind {
-				like.bullet, like.depth, like.label = 0, 0, ""
+				like.bullet, like.depth, like.label, like.mark = 0, 0, "", 0
 			}
 			key := manner{one.shape, like}
 			if makes[key] == nil {
@@ -115,7 +115,7 @@ func (g *led) add(l *line, n int, one lead) {
 func (l leading) isUsed(found *led) bool {
 	n := len(found.lines)
 	return found.asking >= l.fewest && 2*found.asking >= n && (!found.leads[0].vague || most(found.asking, n)) &&
-		(!l.counting || most(len(found.codes), n))
+		(!l.counting || 2*len(found.codes) >= n) // once more in a key
 }
 
 // markLabel makes a label of what a line begins with.
@@ -145,7 +145,7 @@ func (w words) emphasised(all []line, n int) lead {
 	case l.form.bullet != 0:
 		return lead{}
 	}
-	if bare, labelled := w.CutQuestionLabel(head); labelled && bare == "" && numberIn(head) >= 0 {
+	if bare, labelled := w.CutQuestionLabel(head); (labelled && bare == "" || strings.Trim(head, "0123456789") == "") && numberIn(head) >= 0 {
 		part := rest
 		if bare, _, letters := cutLetter(rest); letters != "" {
 			part = bare
@@ -171,7 +171,7 @@ func markInset(l *line, by lead, _ *led) {
 // label or not.
 func (w words) letterLead(all []line, n int) lead {
 	l := &all[n]
-	if l.form.bullet != 0 && l.form.bullet != '1' || l.form.label != "" && l.form.label != "q" || l.form.sign != "" {
+	if l.form.label != "" && l.form.label != "q" || l.form.sign != "" {
 		return lead{}
 	}
 	rest, mark, letters := cutLetter(l.words)
@@ -181,7 +181,7 @@ func (w words) letterLead(all []line, n int) lead {
 	if letters != strings.ToLower(letters) {
 		mark += "A"
 	}
-	return lead{shape: mark, code: letters, rest: rest, asks: l.worth || w.Asking(rest) >= phrase.Strong || w.goesOnAsking(all, n+1)}
+	return lead{shape: mark, code: letters, rest: rest, asks: l.worth || w.Asking(rest) >= phrase.Strong || phrase.HasBlank(rest) || w.goesOnAsking(all, n+1)}
 }
 
 // goesOnAsking reports whether the words of a line go on, and ask or say what they count.
@@ -207,7 +207,7 @@ func markLetter(l *line, by lead, of *led) {
 	if of.parts {
 		l.form.bullet = '1'
 	}
-	l.form.depth, l.form.label, l.part = 0, "", true
+	l.form.depth, l.form.label, l.form.mark, l.part = 0, "", 0, true
 	l.keep(by.rest)
 }
 

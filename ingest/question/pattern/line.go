@@ -56,6 +56,7 @@ type line struct {
 type form struct {
 	heading int    // its level, 0 for none
 	bullet  byte   // '-' for a list mark, '1' for a number, 'a' for a letter, 0 for none
+	mark    rune   // which list mark it is
 	depth   int    // of a list item: its indentation by twos
 	bold    byte   // 'w' for a line that is bold as a whole, 'l' for one that begins so, 0 for none
 	label   string // the word before a colon, folded; "q" for all that name a question
@@ -164,7 +165,7 @@ func underline(all []line) {
 }
 
 func (w words) readLine(written string, by legend) line {
-	bare := strings.TrimSpace(strings.TrimPrefix(written, "\ufeff"))
+	bare := unescaped(strings.TrimSpace(strings.TrimPrefix(written, "\ufeff")))
 	l := line{indent: textkit.Indent(written), number: -1, words: bare}
 	switch {
 	case bare == "":
@@ -182,6 +183,15 @@ func (w words) readLine(written string, by legend) line {
 	return l
 }
 
+// unescaped takes the backslash away that keeps the number or letter of a line from being a
+// list's, "a\\)", "1\\.", and those of gaps: converters write them.
+func unescaped(line string) string {
+	if at := strings.IndexByte(line[:min(len(line), longestCode)], '\\'); at > 0 && at+1 < len(line) && (line[at+1] == ')' || line[at+1] == '.') {
+		line = line[:at] + line[at+1:]
+	}
+	return strings.ReplaceAll(line, `\_`, "_")
+}
+
 // readQuoted reads a line of a quote.
 func (l *line) readQuoted(w words, bare string, by legend) {
 	l.form.quoted = true
@@ -193,6 +203,7 @@ func (l *line) readQuoted(w words, bare string, by legend) {
 	if l.kind == heading {
 		l.kind = text
 	}
+	l.readTail(w)
 }
 
 // isContents reports whether dots lead from a line's words to the number of a page.
@@ -310,6 +321,9 @@ func (l *line) cutItemMark() bool {
 		return false
 	}
 	l.form.bullet, l.number = mark, number
+	if mark == '-' {
+		l.form.mark, _ = utf8.DecodeRuneInString(l.words)
+	}
 	if l.kind != heading && l.form.bold == 0 {
 		l.form.depth = min(l.indent/2, deepest)
 	}

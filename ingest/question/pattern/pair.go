@@ -17,6 +17,9 @@ func (w words) markPairs(all []line) {
 			n++
 			continue
 		}
+		if n+1 < len(all) && all[n+1].kind == blank { // a title
+			continue
+		}
 		w.labelFronts(all, fronts)
 		fronts = nil
 		for n+1 < len(all) && all[n+1].kind != blank {
@@ -36,10 +39,11 @@ func isPair(all []line, n int) bool {
 func (w words) labelFronts(all []line, fronts []int) {
 	shorter := 0
 	for _, n := range fronts {
-		if len(all[n].words) < len(all[n+1].words) {
+		seeks := w.seeks(&all[n])
+		if seeks || len(all[n].words) < len(all[n+1].words) {
 			shorter++
 		}
-		if !w.seeks(&all[n]) && len(all[n].words) > longestFront {
+		if !seeks && len(all[n].words) > longestFront {
 			return
 		}
 	}

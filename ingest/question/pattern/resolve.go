@@ -161,10 +161,20 @@ func (t *reader) isTaskOf(one asked, below []*candidate) bool {
 	if t.offers[one.last] && t.judged[first.line] {
 		return true
 	}
-	if one.form.label != "q" && !shares || one.body.labelled || first.line >= one.end || t.words.EndsAsking(one.words) || t.words.Asking(one.words) >= phrase.Strong {
+	if one.body.labelled || strings.ContainsAny(one.words, "?？؟") {
 		return false
 	}
-	if t.lines[first.line].part {
+	if t.isTopicOf(one, first) {
+		return true
+	}
+	if first.line >= one.end {
+		return false
+	}
+	numbered := rankOf(one.candidate) > 1 && first.form.bullet == '1'
+	if !numbered && (one.form.label != "q" && !shares || t.words.Asking(one.words) >= phrase.Strong) {
+		return false
+	}
+	if shares {
 		return true
 	}
 	items := 0
@@ -177,6 +187,14 @@ func (t *reader) isTaskOf(one asked, below []*candidate) bool {
 		}
 	}
 	return items > 1
+}
+
+// isTopicOf reports whether a numbered line asks nothing, and what asks right below it is set in:
+// "2. Shock", and then "- Classify shock."
+func (t *reader) isTopicOf(one asked, first *candidate) bool {
+	own, below := t.lines[one.line], t.lines[first.line]
+	return one.strength == phrase.None && first.strength >= phrase.Strong && rankOf(one.candidate) == 2 && rankOf(first) > 0 &&
+		below.indent > own.indent && t.text.Next(one.last) == first.line
 }
 
 func (g *group) count() int { return len(g.members) }

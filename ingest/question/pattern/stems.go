@@ -2,6 +2,8 @@ package pattern
 
 import (
 	"strings"
+
+	"github.com/quarrykb/quarry/ingest/question/phrase"
 )
 
 // longestOffer is how many lines below a stem its options end at the latest.
@@ -11,7 +13,13 @@ const longestOffer = 24
 // whether a line behind them says which is right.
 func (t *reader) readOffer(c *candidate) {
 	below := t.offerLines(c)
-	if len(below) < companions {
+	asking := 0
+	for _, written := range below {
+		if phrase.HasBlank(written) || t.words.EndsAsking(written) {
+			asking++
+		}
+	}
+	if len(below) < companions || 2*asking >= len(below) { // or parts of what is asked
 		return
 	}
 	found, ok := t.words.Options(c.words, below)

@@ -47,6 +47,10 @@ func (l *line) parts(w words) (string, string) {
 	if at := w.verdictAt(l.words); at > 0 && l.form.bullet != 0 {
 		return l.words[:at], l.words[at:]
 	}
+	if at := w.answerWithin(l); at > 0 {
+		l.stated = true
+		return l.words[:at], l.words[at:]
+	}
 	if question, answer, ok := strings.Cut(l.words, "→"); ok && l.form.bullet != 0 && w.EndsAsking(strings.TrimSpace(question)) {
 		return question, "→ " + strings.TrimSpace(answer)
 	}
@@ -66,6 +70,24 @@ func (l *line) parts(w words) (string, string) {
 		return l.words, ""
 	}
 	return question, tail
+}
+
+// answerWithin returns where the label of an answer stands on the line of a labelled question,
+// "Q. Why …? R. So.", 0 where none does.
+func (w words) answerWithin(l *line) int {
+	if l.form.label != "q" {
+		return 0
+	}
+	for at, c := range l.words {
+		if c != ' ' {
+			continue
+		}
+		said := l.words[at+1:]
+		if answer, labelled := w.CutAnswer(said, true); labelled && answer != "" && arrowOf(said) == "" {
+			return at + 1
+		}
+	}
+	return 0
 }
 
 // verdictAt returns where the sentence of a line begins that calls the one before
@@ -97,6 +119,9 @@ func (l *line) bracketed(w words) (string, string) {
 
 // withoutDash takes a dash off the front of what stands behind a question.
 func withoutDash(tail string) string {
+	if inner, bracketed := strings.CutPrefix(tail, "["); bracketed && strings.HasSuffix(inner, "]") {
+		return strings.TrimSuffix(inner, "]")
+	}
 	if arrow := arrowOf(tail); strings.HasSuffix(arrow, " ") {
 		return strings.TrimSpace(tail[len(arrow):])
 	}
@@ -105,7 +130,7 @@ func withoutDash(tail string) string {
 
 // arrowOf returns the arrow that a text begins with, "" for none.
 func arrowOf(tail string) string {
-	for _, arrow := range []string{">>", "->", "→", "=>", "⇒", "➤", "::", "==", "||", "— ", "– ", "- "} {
+	for _, arrow := range []string{">>", "->", "→", "=>", "⇒", "➤", "::", "==", "||", "— ", "– ", "- ", "["} {
 		if strings.HasPrefix(tail, arrow) {
 			return arrow
 		}
@@ -194,11 +219,11 @@ func (l *line) addTail(w words, of *tails) {
 	if l.form.bold == 'l' {
 		question, tail = strings.TrimSuffix(l.words, l.behind), l.behind
 	} else if arrow := of.mark(); arrow != "" {
-		question, tail, _ = strings.Cut(l.words, " "+arrow+" ")
-		tail = strings.TrimSpace(arrow + " " + tail)
+		question, tail, _ = strings.Cut(l.words, " "+arrow)
+		tail = strings.TrimSpace(arrow + tail)
 	}
 	question = strings.TrimSpace(question)
-	if question == "" || tail == "" || arrowOf(tail) == tail || len(tail) > longestTail || w.Asking(question) < phrase.Weak {
+	if question == "" || tail == "" || arrowOf(tail) == tail || len(tail) > longestTail || w.Asking(question) < phrase.Weak && !phrase.HasBlank(question) {
 		return
 	}
 	l.words, l.tail, l.form.tail = question, tail, true

@@ -50,7 +50,7 @@ func (r *Reader) CutQuestionLabel(line string) (string, bool) {
 func (r *Reader) IsAnswerLabel(line string) bool {
 	line = strings.TrimSpace(text.WithoutTags(line))
 	if found, ok := r.readAnswer(unwrap(cutMark(line))); ok {
-		return found.rest == "" && (found.name != "a" || found.announced())
+		return found.rest == "" && (len(found.name) > 1 || found.announced())
 	}
 	_, ok := r.alone(line, r.answerLabels)
 	return ok
@@ -111,7 +111,7 @@ func (r *Reader) cutHead(head string, letters, several bool) (string, bool) {
 	}
 	found, ok := r.readAnswer(strings.TrimLeft(head, "#> "))
 	switch {
-	case ok && (found.name != "a" || found.announced() || letters):
+	case ok && (len(found.name) > 1 || found.announced() || letters):
 		return found.rest, true
 	case !ok && several:
 		if _, alone := r.alone(head, r.answerLabels); alone {

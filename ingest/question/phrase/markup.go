@@ -38,7 +38,7 @@ func IsNumbered(line string) bool {
 
 // bullets are the marks of lists. The last ones unfold, and stand behind others, too.
 func bullets() []string {
-	return []string{"- ", "* ", "+ ", "• ", "· ", "– ", "— ", "◦ ", "▪ ", "‣ ", "● ", "▶ ", "▸ ", "► ", "▼ ", "▾ ", "▷ "}
+	return []string{"- ", "* ", "+ ", "• ", "· ", "– ", "— ", "◦ ", "▪ ", "‣ ", "● ", "▶ ", "▸ ", "► ", "▼ ", "▾ ", "▷ ", "・"}
 }
 
 // IsBullet reports whether a line opens with a list mark.
@@ -113,7 +113,7 @@ func ItemOf(line string) Item {
 	bare = strings.TrimPrefix(bare[len(written):], "\\") // "1\. " is no list
 	for _, closing := range closings(open) {
 		rest, closed := strings.CutPrefix(bare, closing)
-		if closed && (rest == "" || !strings.Contains(".-):", closing) || strings.IndexByte(" \t*_", rest[0]) >= 0) {
+		if closed && (rest == "" || !strings.Contains(".-):", closing) || strings.ContainsAny(rest[:1], " \t*_") || strings.HasPrefix(rest, "\u3000")) {
 			return Item{'1', number, rest}
 		}
 	}

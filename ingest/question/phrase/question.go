@@ -59,7 +59,13 @@ const mostFillWords = 8
 // HasBlank reports whether a line leaves a blank to fill: "____", "[…]",
 // "(...)", "（　）".
 func HasBlank(line string) bool {
-	return containsAny(line, []string{"___", "[...]", "[…]", "(...)", "(…)", "[blank]", "……", "......", "（ ）", "（　）", "（  ）"})
+	bare := strings.Map(func(r rune) rune {
+		if r == '\u3000' || r >= '①' && r <= '⑳' { // "（　①　）"
+			return -1
+		}
+		return r
+	}, line)
+	return strings.Contains(bare, "（）") || containsAny(line, []string{"___", "[...]", "[…]", "(...)", "(…)", "[blank]", "……", "......", "（ ）", "（  ）"})
 }
 
 // isScenario reports whether a question is labelled as a scenario: "Scenario

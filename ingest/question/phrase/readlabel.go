@@ -71,7 +71,7 @@ func cutOpening(line string) (string, string, bool) {
 // labelEnd is what may follow the name of a label: a number in the digits of any script, of
 // several levels or with a point or a word for "number" before it, a counter, a note in
 // brackets, the end of emphasis, white space, and a mark. A dash is one before a space.
-const labelEnd = `^(?:(?:[ .]*(?:№|#|(?i:n[ro°º]?\.?|núm\.|num\.)[: ])|\. +)? *(\.?\p{Nd}+(?:\.\p{Nd}+)*))?(?:%s)?((?: *[(\[][^()\[\]]{1,40}[)\]])?)([*_]*)([ \x{3000}]*)([:：]|[.)．、）]|[-–—] )?`
+const labelEnd = `^(?:(?:[ .]*(?:№|#|(?i:n[ro°º]?\.?|núm\.|num\.)[: ])|\. +)? *(\.?\p{Nd}+(?:\.\p{Nd}+)*))?(?:%s)?((?: *(?:[(\[][^()\[\]]{1,40}[)\]]|/[^/]{1,12}/))?)([*_]*)([ \x{3000}]*)([:：]|[.)．、）]|[-–—] )?`
 
 // readMark reads what follows a label's name. A space ends a label of a script that
 // needs no mark, "問1 …", "문제 2 …", and a number behind a point, "Q.3 …".
@@ -82,7 +82,7 @@ func (r *Reader) readMark(name, behind, emphasis string) (label, bool) {
 	l := label{name: name, numbered: number != "", mark: '.', rest: strings.TrimPrefix(rest, emphasis)}
 	l.closed = closing != "" || l.rest != rest
 	l.rest = strings.TrimSpace(l.rest)
-	said := edge{words: strings.Trim(note, " ()[]"), bracketed: true}
+	said := edge{words: strings.Trim(note, " ()[]/"), bracketed: true}
 	switch {
 	case note != "" && !l.numbered && (mark != ":" || len(name) == 1): // "Q (query): …"
 		return label{}, false

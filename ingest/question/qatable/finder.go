@@ -57,7 +57,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	return all
 }
 
-// read returns the questions of rows, none where they do not all ask.
+// read returns the questions of rows, none where more than one in five of them asks nothing.
 func (f *Finder) read(rows []record.Record, asks func(record.Schema) bool) []ingest.Found {
 	schema := f.records.Infer(rows)
 	if !asks(schema) {
@@ -67,8 +67,8 @@ func (f *Finder) read(rows []record.Record, asks func(record.Schema) bool) []ing
 	for i, one := range rows {
 		var read ingest.Extraction
 		f.records.Read(schema, one, &read)
-		if len(read.Questions) != 1 {
-			return nil
+		if len(read.Questions) != 1 { // a total, say
+			continue
 		}
 		found := ingest.Found{Question: read.Questions[0]}
 		found.Lines.LineStart, found.Lines.LineEnd = one.Span.LineStart, one.Span.LineEnd
@@ -78,6 +78,9 @@ func (f *Finder) read(rows []record.Record, asks func(record.Schema) bool) []ing
 			found.Marks = append(found.Marks, ingest.Structure(header, header+1, "table header"))
 		}
 		all = append(all, found)
+	}
+	if 5*len(all) < 4*len(rows) {
+		return nil
 	}
 	return all
 }
