@@ -1,6 +1,7 @@
 package qatable
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -27,17 +28,45 @@ func (f *Finder) tableAt(lines *ingest.Lines, n int) []record.Record {
 		len(header) < fewestColumns || len(header) > mostColumns {
 		return nil
 	}
+	offer := f.offerIn(header)
+	for i := range header { // those without a name are told apart
+		header[i] = cmp.Or(header[i], strings.Repeat("·", i+1))
+	}
 	var rows []record.Record
 	context := []quarry.Context{{Role: quarry.RoleHeader, Span: lines.LineSpan(n, n)}}
 	for n += 2; isRow(n); n++ {
 		row := record.Record{Span: lines.LineSpan(n, n), Context: context}
 		cells := f.cells(lines.Line(n))
 		for i, cell := range cells[:min(len(cells), len(header))] {
-			row.Fields = append(row.Fields, doc.Field{Name: header[i], Value: doc.Value{Kind: doc.String, Text: cell}})
+			name := header[i]
+			switch isTicked := strings.Trim(cell, boxes) != ""; {
+			case i != offer && i != offer+1 || offer < 0:
+			case isTicked:
+				name, cell = header[offer]+"/"+header[offer+1], header[i]
+			default:
+				continue
+			}
+			row.Fields = append(row.Fields, doc.Field{Name: name, Value: doc.Value{Kind: doc.String, Text: cell}})
 		}
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// boxes are what is in a cell that nobody ticked.
+const boxes = " ☐□○◯[]()"
+
+// offerIn returns the first of two columns one of which is ticked for each statement, those of
+// true and false, -1 where there are none.
+func (f *Finder) offerIn(header []string) int {
+	for i := range header[1:] {
+		one, isOne := f.phrases.VerdictOf(header[i])
+		other, isOther := f.phrases.VerdictOf(header[i+1])
+		if isOne && isOther && one.Alone && other.Alone && one.Right != other.Right {
+			return i
+		}
+	}
+	return -1
 }
 
 // cells returns the cells of a row. They end at every pipe that is not escaped,

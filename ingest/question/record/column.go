@@ -141,5 +141,9 @@ func (r *Reader) isVerdict(said string) bool {
 // mostly reports whether a part is at least half of the column's values.
 func (c *column) mostly(part int) bool { return 2*part >= c.records }
 
+// judges reports whether four in five of the column's values are true and false, or it offers
+// both and holds nothing.
+func (c *column) judges() bool { return 5*c.verdicts >= 4*c.records }
+
 // varied reports whether its values are not the same few again and again.
 func (c *column) varied() bool { return 2*len(c.distinct) >= min(c.records, mostDistinct) }

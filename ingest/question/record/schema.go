@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/quarrykb/quarry/ingest/doc"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Schema says what the fields of some records are for. Their names' promises become
@@ -106,8 +108,13 @@ func (s *Schema) settleAnswers() {
 			c.role = answerRole
 		}
 	}
-	if at := slices.IndexFunc(s.columns, func(c *column) bool { return c.role == answerRole }); at >= 0 {
+	at := slices.IndexFunc(s.columns, func(c *column) bool { return c.role == answerRole })
+	if at < 0 {
+		at = slices.IndexFunc(s.columns, func(c *column) bool { return !strings.ContainsFunc(c.name, text.IsWord) && c.judges() })
+	}
+	if at >= 0 {
 		s.answer = s.columns[at]
+		s.answer.role = answerRole
 	}
 }
 
@@ -120,7 +127,7 @@ func (s *Schema) has(of role) bool {
 func (s *Schema) answered() bool { return s.answer != nil || s.has(optionRole) || s.has(wrongRole) }
 
 // judged reports whether all answers are true and false.
-func (s *Schema) judged() bool { return s.answer != nil && s.answer.verdicts == s.answer.records }
+func (s *Schema) judged() bool { return s.answer != nil && s.answer.judges() }
 
 // asking returns the column that asks most surely, nil where none does. The fields
 // of a form, which those who fill it in answer, ask no reader; some of its answers are steps
