@@ -29,8 +29,8 @@ func (s Schema) options(r *Reader, record Record) []phrase.Option {
 		case role == optionRole && field.Value.IsScalar() && !field.Value.IsEmpty():
 			each = append(each, phrase.Option{Text: plain(field.Value)})
 		case role == wrongRole, s.answer != nil && field.Name == s.answer.name && s.has(wrongRole):
-			for _, text := range r.texts(field.Value) {
-				judged = append(judged, phrase.Option{Text: text, Right: role != wrongRole})
+			for _, said := range r.texts(field.Value) {
+				judged = append(judged, phrase.Option{Text: said, Right: role != wrongRole})
 			}
 		}
 	}

@@ -15,7 +15,7 @@ import (
 // and what objects on the way are called, are the headings. Lines that nothing else
 // accounts for are of the format: brackets, keys on the way, what the document says of
 // itself.
-func (r *Reader) Document(ctx context.Context, text *ingest.Text, root doc.Value, format string, found *ingest.Extraction) {
+func (r *Reader) Document(ctx context.Context, t *ingest.Text, root doc.Value, format string, found *ingest.Extraction) {
 	c := &collector{Reader: r, byPath: map[string][]Record{}, found: found}
 	c.found.Tree = doc.Document{Blocks: []doc.Block{&doc.Record{Value: root}}}
 	for _, field := range root.Fields {
@@ -28,14 +28,14 @@ func (r *Reader) Document(ctx context.Context, text *ingest.Text, root doc.Value
 	for _, path := range c.order {
 		r.Extract(ctx, c.byPath[path], found)
 	}
-	rest := ingest.NewLines(text)
+	rest := ingest.NewLines(t)
 	for _, passage := range found.Passages {
 		rest.Take(passage.Source.LineStart, passage.Source.LineEnd)
 	}
 	for _, mark := range found.Marks {
 		rest.Take(mark.Lines.LineStart, mark.Lines.LineEnd)
 	}
-	for n := 1; n <= text.Lines(); n++ {
+	for n := 1; n <= t.Lines(); n++ {
 		first := n
 		for rest.Free(n) {
 			n++
