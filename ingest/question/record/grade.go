@@ -35,8 +35,8 @@ func (c *column) scale() int {
 // grade returns the difficulty that a record states: by a word, "4/5" or a bare number of
 // a known scale. Tables that Quarry writes say of it themselves that it is not stated.
 func (r *Reader) grade(s Schema, record Record) (quarry.Difficulty, bool) {
-	isSource := func(f doc.Field) bool { return f.Name == "difficulty_source" }
-	if at := slices.IndexFunc(record.Fields, isSource); at >= 0 && !strings.EqualFold(plain(record.Fields[at].Value), string(quarry.DifficultyStated)) {
+	at := slices.IndexFunc(record.Fields, func(f doc.Field) bool { return f.Name == "difficulty_source" && !f.Value.IsEmpty() })
+	if at >= 0 && !strings.EqualFold(plain(record.Fields[at].Value), string(quarry.DifficultyStated)) {
 		return "", false
 	}
 	for _, field := range s.fields(gradeRole, record) {

@@ -29,8 +29,8 @@ func (s Schema) options(r *Reader, record Record) []phrase.Option {
 		case role == optionRole && field.Value.IsScalar() && !field.Value.IsEmpty():
 			each = append(each, phrase.Option{Text: plain(field.Value)})
 		case role == wrongRole, s.answer != nil && field.Name == s.answer.name && s.has(wrongRole):
-			for _, text := range r.texts(field.Value) {
-				judged = append(judged, phrase.Option{Text: text, Right: role != wrongRole})
+			for _, said := range r.texts(field.Value) {
+				judged = append(judged, phrase.Option{Text: said, Right: role != wrongRole})
 			}
 		}
 	}
@@ -111,6 +111,10 @@ func (s Schema) chosen(r *Reader, answer []string, offered []phrase.Option) ([]s
 	if len(answer) == 1 && !slices.Contains(choices, answer[0]) && strings.Trim(answer[0], "0123456789, ") == "" {
 		answer = strings.Split(answer[0], ",")
 	}
+	bySaid := map[string]string{}
+	for _, choice := range choices {
+		bySaid[text.Folded(choice)] = choice
+	}
 	var found []string
 	for _, said := range answer {
 		_, key := r.optionName(said)
@@ -118,10 +122,10 @@ func (s Schema) chosen(r *Reader, answer []string, offered []phrase.Option) ([]s
 		if !isLetter(key) {
 			place -= s.indexBase
 		}
-		same := slices.IndexFunc(choices, func(choice string) bool { return text.Folded(choice) == text.Folded(said) })
+		same, isChoice := bySaid[text.Folded(said)]
 		switch {
-		case same >= 0:
-			found = append(found, choices[same])
+		case isChoice:
+			found = append(found, same)
 		case !points:
 			found = append(found, r.phrases.Named(said, choices))
 		case place < 0 || place >= len(choices):
@@ -139,6 +143,7 @@ func (s Schema) chosen(r *Reader, answer []string, offered []phrase.Option) ([]s
 func (r *Reader) indexBase(records []Record, s Schema) int {
 	base, isList := 1, !s.has(optionRole)
 	for _, record := range records {
+		last := len(s.options(r, record))
 		for _, field := range s.fields(answerRole, record) {
 			for _, place := range field.Value.Parts() {
 				n, err := strconv.Atoi(place.Text)
@@ -146,7 +151,7 @@ func (r *Reader) indexBase(records []Record, s Schema) int {
 				case err != nil:
 				case n == 0:
 					return 0
-				case n == len(s.options(r, record)):
+				case n == last:
 					return 1
 				case place.Kind == doc.Number && isList:
 					base = 0

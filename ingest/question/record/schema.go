@@ -139,8 +139,8 @@ func (s *Schema) asking(r *Reader) *column {
 		if points := s.points(c, answered); points > most {
 			best, most = c, points
 		}
-		name := folded(c.name)
-		if !answered && (r.cues["form_fields"].Has(name) || r.cues["scale_names"].HasAny(append(slices.Collect(maps.Keys(c.distinct)), name)...)) {
+		said := append(slices.Collect(maps.Keys(c.distinct)), folded(c.name))
+		if !answered && (r.cues["form_fields"].Has(folded(c.name)) || r.cues["scale_names"].HasAny(said...)) {
 			return nil
 		}
 	}

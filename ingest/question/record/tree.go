@@ -15,7 +15,7 @@ import (
 // and what objects on the way are called, are the headings. Lines that nothing else
 // accounts for are of the format: brackets, keys on the way, what the document says of
 // itself.
-func (r *Reader) Document(ctx context.Context, text *ingest.Text, root doc.Value, format string, found *ingest.Extraction) {
+func (r *Reader) Document(ctx context.Context, t *ingest.Text, root doc.Value, format string, found *ingest.Extraction) {
 	c := &collector{Reader: r, byPath: map[string][]Record{}, found: found}
 	c.found.Tree = doc.Document{Blocks: []doc.Block{&doc.Record{Value: root}}}
 	for _, field := range root.Fields {
@@ -24,18 +24,18 @@ func (r *Reader) Document(ctx context.Context, text *ingest.Text, root doc.Value
 		}
 	}
 	c.found.Title = phrase.Short(c.found.Title)
-	c.walk(root, trail{})
+	c.walk(root, "", nil)
 	for _, path := range c.order {
 		r.Extract(ctx, c.byPath[path], found)
 	}
-	rest := ingest.NewLines(text)
+	rest := ingest.NewLines(t)
 	for _, passage := range found.Passages {
 		rest.Take(passage.Source.LineStart, passage.Source.LineEnd)
 	}
 	for _, mark := range found.Marks {
 		rest.Take(mark.Lines.LineStart, mark.Lines.LineEnd)
 	}
-	for n := 1; n <= text.Lines(); n++ {
+	for n := 1; n <= t.Lines(); n++ {
 		first := n
 		for rest.Free(n) {
 			n++
@@ -55,45 +55,40 @@ type collector struct {
 	order  []string
 }
 
-// trail is the way to a value.
-type trail struct {
-	path     string // keys, and a star for every element
-	headings []Heading
-}
-
-func (t trail) element() trail { return trail{path: t.path + "/*", headings: t.headings} }
-
-func (c *collector) add(at trail, one Record) {
-	if c.byPath[at.path] == nil {
-		c.order = append(c.order, at.path)
+// add keeps a record that stands at a path, of keys and a star for every element, below
+// some headings.
+func (c *collector) add(path string, above []Heading, one Record) {
+	if c.byPath[path] == nil {
+		c.order = append(c.order, path)
 	}
-	one.Headings = at.headings
-	c.byPath[at.path] = append(c.byPath[at.path], one)
+	one.Headings = above
+	c.byPath[path] = append(c.byPath[path], one)
 }
 
 // walk takes a value for a record, for a list of turns, for a map of records by their
 // names, or for a container on the way to records.
-func (c *collector) walk(v doc.Value, at trail) {
+func (c *collector) walk(v doc.Value, path string, above []Heading) {
+	element := path + "/*"
 	turns := c.conversation(v.Items)
 	for _, one := range turns {
-		c.add(at.element(), one)
+		c.add(element, above, one)
 	}
 	switch {
 	case len(turns) > 0 || v.IsEmpty():
 	case v.IsScalar():
-		c.add(at, Record{Fields: []doc.Field{{Value: v}}, Span: v.Span})
+		c.add(path, above, Record{Fields: []doc.Field{{Value: v}}, Span: v.Span})
 	case v.Kind == doc.Sequence:
 		for _, item := range v.Items {
-			c.walk(item, at.element())
+			c.walk(item, element, above)
 		}
 	case !c.isRecord(v) && c.isMap(v):
 		for _, field := range v.Fields {
-			c.add(at.element(), memberRecord(field))
+			c.add(element, above, memberRecord(field))
 		}
 	case !c.isRecord(v) && c.holdsRecords(v):
-		c.container(v, at)
+		c.container(v, path, above)
 	default:
-		c.add(at, Record{Fields: v.Fields, Span: v.Span})
+		c.add(path, above, Record{Fields: v.Fields, Span: v.Span})
 	}
 }
 
@@ -113,10 +108,10 @@ func memberRecord(field doc.Field) Record {
 
 // container keeps what an object on the way says of itself, and goes on into
 // what it holds. A key is a heading, unless it only says that records follow.
-func (c *collector) container(v doc.Value, at trail) {
+func (c *collector) container(v doc.Value, path string, above []Heading) {
 	for _, field := range v.Fields {
 		if c.titles(field) {
-			at.headings = append(slices.Clip(at.headings), Heading{Text: plain(field.Value), Span: field.Value.Span})
+			above = append(slices.Clip(above), Heading{Text: plain(field.Value), Span: field.Value.Span})
 		}
 	}
 	for _, field := range v.Fields {
@@ -124,13 +119,13 @@ func (c *collector) container(v doc.Value, at trail) {
 		isWords := !holdsObjects(field.Value) && slices.Contains([]role{headingRole, metaRole, textRole}, p.role)
 		switch {
 		case field.Value.Kind == doc.Object, field.Value.Kind == doc.Sequence && !isWords:
-			inside := trail{path: at.path + "/" + field.Name, headings: at.headings}
+			inside := above
 			if key := spaced(field.Name); !c.cues["container_fields"].Has(folded(key)) && phrase.Short(key) != "" {
-				inside.headings = append(slices.Clip(at.headings), Heading{Text: key, Span: field.Key})
+				inside = append(slices.Clip(above), Heading{Text: key, Span: field.Key})
 			}
-			c.walk(field.Value, inside)
+			c.walk(field.Value, path+"/"+field.Name, inside)
 		case field.Value.Kind == doc.Sequence && p.role == textRole, isLong(field.Value, p == promise{textRole, strong}):
-			keepPassages(field.Value, Schema{}.source(c.Reader, Record{Span: field.Value.Span, Headings: at.headings}), c.found)
+			keepPassages(field.Value, Schema{}.source(c.Reader, Record{Span: field.Value.Span, Headings: above}), c.found)
 		}
 	}
 }
