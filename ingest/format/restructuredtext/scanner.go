@@ -45,7 +45,9 @@ func isItem(line string) bool { return phrase.IsBullet(line) || isNumbered(line)
 // counted is the mark of items whose numbers are left to be counted.
 const counted = "#. "
 
-func isNumbered(line string) bool { return phrase.IsNumbered(line) || strings.HasPrefix(line, counted) }
+func isNumbered(line string) bool {
+	return phrase.ItemOf(strings.TrimSpace(line)).Mark == '1' || strings.HasPrefix(line, counted)
+}
 
 // block writes what begins on a line without indentation.
 func (s *scanner) block(w *markup.Writer, r markup.Region, n int, line string) int {

@@ -70,7 +70,7 @@ func (r *Reader) opening(bare string) Strength {
 	switch {
 	case r.cues["commands"].Has(first):
 		return Strong
-	case r.asks(first):
+	case r.IsQuestionWord(first):
 		return r.afterQuestionWord(rest)
 	case r.cues["question_openings"].Has(first + " " + second): // "was ist"
 		return Strong
@@ -91,25 +91,26 @@ func firstWord(text string) (string, string) {
 	text = strings.TrimLeft(text, "\"'“‘«¿¡*_`([ ")
 	end := strings.IndexFunc(text, func(r rune) bool { return !unicode.In(r, unicode.L, unicode.M) && r != '\'' && r != '’' })
 	if end < 0 {
-		return strings.ToLower(text), ""
+		end = len(text)
 	}
-	return strings.ToLower(text[:end]), strings.TrimSpace(text[end:])
+	return straight(strings.ToLower(text[:end])), strings.TrimSpace(text[end:])
 }
+
+// straight writes the apostrophes of print as they are typed.
+func straight(text string) string { return strings.ReplaceAll(text, "’", "'") }
 
 // afterQuestionWord tells "What is rye" from "When the dough has risen".
 func (r *Reader) afterQuestionWord(rest string) Strength {
 	second, _ := firstWord(rest)
-	if r.cues["amounts_asked"].Has(second) || r.cues["question_verbs"].Has(strings.ReplaceAll(second, "’", "'")) {
+	if r.cues["amounts_asked"].Has(second) || r.cues["question_verbs"].Has(second) {
 		return Strong
 	}
 	return Weak
 }
 
-func (r *Reader) asks(word string) bool {
-	word, _, _ = strings.Cut(strings.ReplaceAll(word, "’", "'"), "'")
-	return r.IsQuestionWord(word)
-}
-
 // IsQuestionWord reports whether a word in lower case is one of those with which
-// people ask: "what", "whose".
-func (r *Reader) IsQuestionWord(word string) bool { return r.cues["question_words"].Has(word) }
+// people ask, with what is contracted with it or without: "what", "whose", "who's".
+func (r *Reader) IsQuestionWord(word string) bool {
+	word, _, _ = strings.Cut(straight(word), "'")
+	return r.cues["question_words"].Has(word)
+}

@@ -2,6 +2,7 @@ package phrase
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -9,18 +10,14 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// meaning is what an edge of a line says about the question in it.
-type meaning uint8
+// sought is what is looked for at the edges of a line.
+type sought int
 
 const (
-	grading  meaning = 1 << iota // how hard it is
-	aside                        // what its answer is worth or where it stands
-	choosing                     // how many of its options to choose
-	offering                     // that it is true or false
-	judging                      // which of both it is
+	anything sought = iota
+	grading         // how hard the question is
+	asides          // what its answer is worth or where it stands
 )
-
-const anything = 1<<5 - 1 // of all these meanings
 
 // Edges is what stood around the words of a question.
 type Edges struct {
@@ -51,10 +48,9 @@ func (r *Reader) CutGrade(line string) (string, quarry.Difficulty, bool) {
 // CutTrail takes what is no part of a question off the ends of a line: what an answer is
 // worth, "[5 marks]", a line to write it on, a link to it, or boxes to tick.
 func (r *Reader) CutTrail(line string) string {
-	var found Edges
 	line = withoutBoxes(line)
 	for strings.ContainsAny(line, closing) {
-		rest, ok := r.cut(line, r.behind(line), aside, &found)
+		rest, ok := r.cut(line, r.behind(line), asides, &Edges{})
 		if !ok {
 			break
 		}
@@ -87,12 +83,12 @@ func withoutBoxes(line string) string {
 // closing are signs that stand before or behind all that may be cut off an end.
 const closing = ")]}>）】?？؟"
 
-// without takes the edges of some meanings off a line.
-func (r *Reader) without(line string, of meaning) (string, Edges) {
+// without takes the edges that say what is sought off a line.
+func (r *Reader) without(line string, what sought) (string, Edges) {
 	var found Edges
 	for {
 		bare := r.Strip(line)
-		rest, ok := r.cut(bare, r.edgesOf(bare), of, &found)
+		rest, ok := r.cut(bare, r.edgesOf(bare), what, &found)
 		if !ok {
 			return line, found
 		}
@@ -101,35 +97,14 @@ func (r *Reader) without(line string, of meaning) (string, Edges) {
 }
 
 // cut takes off a line the first edge that says something.
-func (r *Reader) cut(line string, edges []edge, of meaning, found *Edges) (string, bool) {
+func (r *Reader) cut(line string, edges []edge, what sought, found *Edges) (string, bool) {
 	for _, e := range edges {
 		rest := withoutHalf(strings.TrimLeft(e.rest, between+".)"))
-		if holdsWord(rest) && r.says(e, of, found) {
+		if holdsWord(rest) && r.says(e, what, found) {
 			return rest, true
 		}
 	}
 	return line, false
-}
-
-// says reports whether an edge says anything of some meanings, and notes it. Without
-// brackets it counts behind a sentence, or before one.
-func (r *Reader) says(e edge, of meaning, found *Edges) bool {
-	switch r.meaningOf(e, of) {
-	case grading:
-		grade, _, _ := r.rowGrade(e.words)
-		found.Grade = cmp.Or(found.Grade, grade)
-	case offering:
-		found.Offers = true
-	case judging:
-		if judged, _ := r.VerdictOf(e.words); judged.Short && !found.Offers {
-			return false
-		}
-		found.Verdict = e.words
-	case aside, choosing:
-	default:
-		return false
-	}
-	return true
 }
 
 // CutBracket takes what brackets hold at the end of a line off it, and returns both; ""
@@ -141,31 +116,45 @@ func (r *Reader) CutBracket(line string) (string, string) {
 	return line, ""
 }
 
-// meaningOf tells what an edge says, of the meanings that are looked for, 0 for nothing
-// but words of the question.
-func (r *Reader) meaningOf(e edge, of meaning) meaning {
-	if !e.bracketed && e.behind && holdsWord(e.words) && !r.endsSentence(e.rest) {
-		return 0
+// says reports whether an edge says what is sought, and is no words of the question, and
+// notes it. Without brackets it counts behind a sentence, or before one.
+func (r *Reader) says(e edge, what sought, found *Edges) bool {
+	ended := r.endsSentence(e.rest)
+	if !e.bracketed && e.behind && holdsWord(e.words) && !ended {
+		return false
 	}
-	_, _, graded := r.rowGrade(e.words)
+	if grade, _ := r.rowGrade(e.words); grade != "" || what == grading {
+		found.Grade = cmp.Or(found.Grade, grade)
+		return grade != "" && what != asides
+	}
 	switch {
-	case graded:
-		return grading & of
-	case of == grading:
-		return 0
-	case e.bracketed && (r.counts(e.words, r.cues["worth_units"]) || r.isPointer(e.words) || r.isMargin(e)),
-		e.behind && r.asksAtEnd(e.rest) && r.IsPlaceholder(e.words) && holdsWord(e.words) == e.bracketed,
-		e.bracketed && !e.behind && opensAnew(e.rest):
-		return aside & of
+	case e.bracketed && (r.isWorth(e.words) || r.isPointer(e.words)),
+		e.bracketed && !e.behind && opensAnew(e.rest),
+		e.bracketed && e.behind && ended && !e.inside && isMargin(e.words),
+		e.behind && r.asksAtEnd(e.rest) && r.IsPlaceholder(e.words) && holdsWord(e.words) == e.bracketed:
+		return true
+	case what == asides:
+		return false
 	case (e.bracketed || e.leads) && r.cues["choosing_verbs"].Prefix(strings.ToLower(e.words)) != "":
-		return choosing & of
+		return true
 	case r.offer(e.words) == offersOnly || r.cues["statement_labels"].Has(strings.ToLower(e.words)):
-		return offering & of
+		found.Offers = true
+		return true
 	}
-	if judged, ok := r.VerdictOf(e.words); ok && judged.Parted && e.bracketed && e.behind && r.endsSentence(e.rest) {
-		return judging & of
+	judged, ok := r.VerdictOf(e.words)
+	if !ok || !judged.Parted || judged.Short && !found.Offers || !e.bracketed || !e.behind || !ended {
+		return false
 	}
-	return 0
+	found.Verdict = e.words
+	return true
+}
+
+// isWorth reports whether words count points or minutes: "5 marks", "½ point each".
+func (r *Reader) isWorth(words string) bool {
+	words = strings.ToLower(strings.TrimSpace(words))
+	unit := strings.TrimLeft(words, digits+".,½+×x")
+	first, _, _ := strings.Cut(strings.TrimSpace(unit), " ")
+	return unit != words && r.cues["worth_units"].Has(strings.TrimRight(first, "."))
 }
 
 // opensAnew reports whether a sentence of its own stands behind brackets: "(adapted) How …".
@@ -175,21 +164,21 @@ func opensAnew(rest string) bool {
 	return bare != rest && (unicode.IsUpper(first) || first == '¿')
 }
 
-// isMargin reports whether a number alone stands in brackets behind a sentence: what the right
-// margin of an exam counts, "Find P(B).   [3]", "Define x. (0–2)", or a step of a scale, "… [1/5]".
-func (r *Reader) isMargin(e edge) bool {
-	number := strings.Trim(e.words, "*_")
+// isMargin reports whether brackets hold a number alone: what the right margin of an exam
+// counts, "Find P(B).   [3]", "Define x. (0–2)", or a step of a scale, "… [1/5]".
+func isMargin(words string) bool {
+	number := strings.Trim(words, "*_")
 	longest := 2
 	if strings.ContainsAny(number, ",.-–/") {
 		longest = len("10–12")
 	}
-	return e.behind && !e.inside && number != "" && len(number) <= longest && strings.Trim(number, digits+",.-–/") == "" && r.endsSentence(e.rest)
+	return number != "" && len(number) <= longest && strings.Trim(number, digits+",.-–/") == ""
 }
 
 // isPointer reports whether words are the label of an answer and nothing else, as those of
 // a link to it: "→ réponse".
 func (r *Reader) isPointer(words string) bool {
-	found, ok := r.readAnswer(strings.Trim(words, "→↓↗ ") + ":")
+	found, ok := r.readLabel(strings.Trim(words, "→↓↗ ")+":", r.answerLabels)
 	return ok && found.rest == "" && !r.isFree(found.name)
 }
 
@@ -199,3 +188,130 @@ func (r *Reader) endsSentence(text string) bool {
 	text = strings.TrimRight(text, "*_` ")
 	return hasAnySuffix(text, "?", "!", ".", "…", ")", "\"", "”", "$", "。") || r.asksAtEnd(text)
 }
+
+// edge is what stands at an end of a line and may be no words of its question.
+type edge struct {
+	words     string
+	rest      string // the line without them
+	bracketed bool
+	behind    bool // at the end of the line
+	leads     bool // a colon ends it: "Select one:"
+	inside    bool // brackets within the last sentence: "Find f(2)."
+}
+
+// How much of a line's ends is looked at, in bytes and in words.
+const (
+	endOfLine      = longestGrade + 16
+	mostEdgeWords  = 6
+	longestBracket = 300
+)
+
+// What may stand between an edge and a line, and what may end a sentence behind brackets.
+const (
+	dashes  = " \t\n·•-–—|"
+	between = dashes + ":,"
+	ends    = "?？؟.!:;, *_`"
+)
+
+// brackets are what may enclose an edge.
+func brackets() [][2]string {
+	return [][2]string{{"<!--", "-->"}, {"(", ")"}, {"[", "]"}, {"{", "}"}, {"（", "）"}, {"【", "】"}}
+}
+
+// cutBracket returns what stands in the brackets that a text begins with, and what stands
+// behind them.
+func cutBracket(text string) (string, string, bool) {
+	for _, pair := range brackets() {
+		if inner, opened := strings.CutPrefix(text, pair[0]); opened {
+			return strings.Cut(inner, pair[1])
+		}
+	}
+	return "", "", false
+}
+
+// parting is what parts words before a line from it.
+const parting = `[:?]\*{0,2} |：|？|\*\* | [–—|-] `
+
+// edgesOf returns what may be edges of a line, the surest first.
+func (r *Reader) edgesOf(line string) []edge {
+	edges := r.behind(line)
+	for _, at := range r.parting.FindAllStringIndex(line[:min(len(line), endOfLine)], -1) {
+		edges = append(edges, edge{words: line[:at[0]], rest: line[at[1]:]})
+	}
+	if words, rest, ok := cutBracket(strings.TrimLeft(line, " *_`")); ok {
+		edges = append(edges, edge{words: strings.TrimSpace(words), rest: rest, bracketed: true})
+	}
+	rest := withoutSigns(line)
+	signs := strings.TrimSpace(line[:len(line)-len(rest)])
+	isRow := utf8.RuneCountInString(signs) > 1 && !strings.ContainsAny(rest, fullStars) // one star alone is a list mark
+	if isRow || strings.Contains(lights, signs) {
+		edges = append(edges, edge{words: signs, rest: rest})
+	}
+	return edges
+}
+
+// behind returns what may be an edge behind a line: what brackets hold, and the last
+// words, the most of them first: "…? easy", "…? (Level: Advanced)", "… (hard)?".
+func (r *Reader) behind(text string) []edge {
+	text = strings.TrimRight(text, " \t")
+	leads := strings.HasSuffix(text, ":")
+	edges := make([]edge, 0, mostEdgeWords+1)
+	for at := len(text); len(edges) < mostEdgeWords; {
+		at = strings.LastIndexAny(text[:at], " \n")
+		if at < 0 || len(text)-at > endOfLine {
+			break
+		}
+		edges = append(edges, edge{words: strings.Trim(text[at:], between), rest: strings.TrimRight(text[:at], between), behind: true, leads: leads})
+	}
+	if last, ok := r.lastBracket(text); ok {
+		edges = append(edges, last)
+	}
+	if rest := strings.TrimRight(text, drawn); rest != text && (utf8.RuneCountInString(text[len(rest):]) > 1 || r.endsSentence(rest)) {
+		edges = append(edges, edge{words: text[len(rest):], rest: strings.TrimRight(rest, " "), behind: true})
+	}
+	slices.Reverse(edges)
+	return edges
+}
+
+// lastBracket returns what the brackets hold that a line ends with, or a link to a place
+// of the same page shows. What ends the sentence may stand behind them.
+func (r *Reader) lastBracket(text string) (edge, bool) {
+	bare := strings.TrimRight(text, ends)
+	for _, pair := range brackets() {
+		inner, closed := strings.CutSuffix(bare, pair[1])
+		at := strings.LastIndex(inner, pair[0])
+		if !closed || at < 0 || len(inner)-at > longestBracket {
+			continue
+		}
+		e := edge{words: strings.TrimPrefix(strings.TrimSpace(inner[at+len(pair[0]):]), "."), bracketed: true, behind: true}
+		if label, isLink := strings.CutSuffix(text[:at], "]"); isLink && r.isPointer(label[strings.LastIndexByte(label, '[')+1:]) {
+			at = max(0, strings.LastIndexByte(label, '['))
+			e.words = label[min(at+1, len(label)):]
+			at = len(strings.TrimRight(text[:at], "(["))
+		}
+		e.rest = strings.TrimRight(text[:at], dashes)
+		if e.inside = !r.endsSentence(e.rest); e.inside {
+			e.rest += strings.Trim(text[len(bare):], " *_`")
+		}
+		return e, e.words != ""
+	}
+	return edge{}, false
+}
+
+// withoutHalf takes emphasis off an end of a text whose other half was cut off with what
+// stood there.
+func withoutHalf(text string) string {
+	text = strings.TrimSpace(text)
+	for _, mark := range []string{"**", "*", "__", "_"} {
+		if strings.Count(text, mark)%2 == 1 {
+			before, opened := strings.CutSuffix(text, mark)
+			if !opened {
+				before = strings.TrimPrefix(text, mark)
+			}
+			text = strings.TrimSpace(before)
+		}
+	}
+	return text
+}
+
+func holdsWord(text string) bool { return strings.ContainsFunc(text, isWordRune) }

@@ -30,7 +30,7 @@ func (r *Reader) MetaLine(line string) bool {
 	if !ok || value == "" || text.WordCount(value) > mostNoteWords || endsAsSentence(value) {
 		return false
 	}
-	return r.isTagLabel(name) || r.cues["worded_notes"].Has(name) || r.cues["counted_notes"].Has(name) && strings.ContainsAny(value, digits)
+	return r.cues["tag_labels"].Has(name) || r.cues["worded_notes"].Has(name) || r.cues["counted_notes"].Has(name) && strings.ContainsAny(value, digits)
 }
 
 // IsHint reports whether a line is labelled as a hint, "*Hint: count the layers.*".
@@ -71,14 +71,6 @@ func isKeyed(line string) bool {
 	return ok
 }
 
-// Names of the rules by which a line is taken for page furniture.
-const (
-	RuleNavigation = "navigation"
-	RuleCopyright  = "copyright"
-	RuleBreadcrumb = "breadcrumb"
-	RuleMarkup     = "markup"
-)
-
 // groups is a line of tags alone that group what stands around it.
 const groups = `^(?:\s*</?(?:[A-Z][\w.]*|[a-z]+-[a-z-]+|div|section|dl)(?:\s[^<>]*)?>)+$`
 
@@ -95,17 +87,17 @@ func (r *Reader) Furniture(line string) string {
 	case line == "" || utf8.RuneCountInString(line) > furnitureRunes:
 		return ""
 	case line[0] == '<' && r.groups.MatchString(line):
-		return RuleMarkup
+		return "markup"
 	case r.isTopLink(line):
-		return RuleNavigation
+		return "navigation"
 	case endsAsSentence(line):
 		return ""
 	case hasAnyPrefix(line, "←", "«", "⟵") || hasAnySuffix(line, "→", "»", "⟶"):
-		return RuleNavigation
+		return "navigation"
 	case hasAnyPrefix(folded, "©", "(c) 1", "(c) 2", "copyright ", "🄯"):
-		return RuleCopyright
+		return "copyright"
 	case strings.Count(line, " · ") >= 2 || strings.Count(line, " › ") >= 1:
-		return RuleBreadcrumb
+		return "breadcrumb"
 	}
 	return ""
 }

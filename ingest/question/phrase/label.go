@@ -2,6 +2,7 @@ package phrase
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/internal/text"
@@ -21,7 +22,7 @@ func (r *Reader) strip(line string) (string, bool) {
 	asks := false
 	for {
 		next := unwrap(cutMark(strings.TrimSpace(line)))
-		if found, ok := r.readAsked(next); ok {
+		if found, ok := r.readLabel(next, r.askedLabels); ok {
 			next = found.rest
 			asks = asks || !r.isWeakLabel(found.name) && holdsWord(next)
 		}
@@ -36,7 +37,7 @@ func (r *Reader) strip(line string) (string, bool) {
 // and their like off the front of a line. A label that stands alone leaves
 // nothing, or what it notes: "Question 3", "__Question__", "Problem 1 (easy)".
 func (r *Reader) CutQuestionLabel(line string) (string, bool) {
-	if found, ok := r.readAsked(line); ok {
+	if found, ok := r.readLabel(line, r.askedLabels); ok {
 		return found.rest, true
 	}
 	if note, ok := r.alone(line, r.askedLabels); ok {
@@ -49,7 +50,7 @@ func (r *Reader) CutQuestionLabel(line string) (string, bool) {
 // else, as a heading or in emphasis too: "### Answer", "**Answer:**".
 func (r *Reader) IsAnswerLabel(line string) bool {
 	line = strings.TrimSpace(text.WithoutTags(line))
-	if found, ok := r.readAnswer(unwrap(cutMark(line))); ok {
+	if found, ok := r.readLabel(unwrap(cutMark(line)), r.answerLabels); ok {
 		return found.rest == "" && (len(found.name) > 1 || found.announced())
 	}
 	_, ok := r.alone(line, r.answerLabels)
@@ -84,8 +85,8 @@ const longestLabel = 40
 // LettersQuestion reports whether a line begins with "Q.", "Q)", "Q1:" or their like. Where a
 // document has one, "A. Smith" is an answer in it and no name.
 func (r *Reader) LettersQuestion(line string) bool {
-	found, ok := r.readLabel(cutMark(strings.TrimSpace(line)), r.letterLabels)
-	return ok && (found.mark != ':' || found.numbered)
+	found, ok := r.readLabel(cutMark(strings.TrimSpace(line)), r.askedLabels)
+	return ok && r.isFree(found.name) && (found.mark != ':' || found.numbered)
 }
 
 // CutAnswer takes "Answer:", "**A:**", "Ans.", "### Answer", "→" and their like
@@ -94,31 +95,22 @@ func (r *Reader) LettersQuestion(line string) bool {
 // "A)" and "A1:" only where letters label the document's questions.
 func (r *Reader) CutAnswer(answer string, letters bool) (string, bool) {
 	head, rest, several := strings.Cut(answer, "\n")
-	after, ok := r.cutHead(strings.TrimLeft(head, " \t"), letters, rest != "")
+	head = strings.TrimLeft(head, " \t")
+	after, ok := cutAnyPrefix(head, "→ ", "=> ", "➜ ", "➔ ", "⇒ ", "-> ", ">> ", "» ")
 	if !ok {
-		return answer, false
-	}
-	if several {
-		return strings.TrimLeft(after+"\n"+rest, "\r\n"), true
-	}
-	return after, true
-}
-
-// cutHead takes the label off an answer's first line, of one alone or of several.
-func (r *Reader) cutHead(head string, letters, several bool) (string, bool) {
-	if after, ok := cutAnyPrefix(head, "→ ", "=> ", "➜ ", "➔ ", "⇒ ", "-> ", ">> ", "» "); ok {
-		return strings.TrimSpace(after), true
-	}
-	found, ok := r.readAnswer(strings.TrimLeft(head, "#> "))
-	switch {
-	case ok && (len(found.name) > 1 || found.announced() || letters):
-		return found.rest, true
-	case !ok && several:
-		if _, alone := r.alone(head, r.answerLabels); alone {
-			return "", true
+		found, labelled := r.readLabel(strings.TrimLeft(head, "#> "), r.answerLabels)
+		after, ok = found.rest, labelled && (len(found.name) > 1 || found.announced() || letters)
+		if !labelled && rest != "" {
+			_, ok = r.alone(head, r.answerLabels)
 		}
 	}
-	return head, false
+	switch {
+	case !ok:
+		return answer, false
+	case several:
+		return strings.TrimLeft(strings.TrimSpace(after)+"\n"+rest, "\r\n"), true
+	}
+	return strings.TrimSpace(after), true
 }
 
 // longestPlaceholder is the longest placeholder in bytes, ruled lines apart.
@@ -132,8 +124,114 @@ func (r *Reader) IsPlaceholder(answer string) bool {
 	if len(bare) > longestPlaceholder {
 		return false
 	}
-	bare = strings.Join(strings.Fields(strings.ToLower(bare)), " ")
+	bare = text.Folded(bare)
 	rest, _ := r.cues["awaited_answers"].Cut(bare)
 	rest = strings.Trim(rest, around)
 	return rest == "" || r.cues["unwritten_answers"].HasAny(rest, bare)
+}
+
+// label is what stands before a question or an answer.
+type label struct {
+	name     string
+	numbered bool
+	mark     byte   // that ends it: ':', '-', or '.' for any other
+	closed   bool   // it alone is emphasised
+	note     string // in brackets before that mark, if it says something about the question
+	rest     string
+}
+
+// announced reports whether a letter is a label beyond doubt. With a number it
+// may be a name: "A100:".
+func (l label) announced() bool { return !l.numbered && (l.mark == ':' || l.closed) }
+
+// readLabel matches a label, an optional number, a mark that ends it, and
+// emphasis around all of that.
+func (r *Reader) readLabel(line string, names byRune) (label, bool) {
+	if inner, rest, ok := cutBracket(line); ok && len(inner) <= longestLabel {
+		found, ok := r.readLabel(inner+":", names)
+		round := line[0] == '(' && len(found.name) == 1 // an option
+		found.mark, found.rest = '.', strings.TrimSpace(strings.TrimLeft(rest, ":"))
+		return found, ok && !round && !strings.HasPrefix(rest, "(")
+	}
+	emphasis := leading(line, "*_")
+	body := line[len(emphasis):]
+	first, _ := utf8.DecodeRuneInString(body)
+	for _, name := range names[unicode.ToLower(first)] {
+		if len(body) <= len(name) || !strings.EqualFold(body[:len(name)], name) || text.IsLetter(body[len(name)]) {
+			continue
+		}
+		if found, ok := r.readMark(name, body[len(name):], emphasis); ok && r.endsLabel(found) {
+			if found.note != "" {
+				found.rest = found.note + " " + found.rest
+			}
+			return found, true
+		}
+	}
+	return label{}, false
+}
+
+// labelEnd is what may follow the name of a label: a number in the digits of any script, of
+// several levels or with a point or a word for "number" before it, a counter, a note in
+// brackets, the end of emphasis, white space, and a mark. A dash is one before a space.
+const labelEnd = `^(?:(?:[ .]*(?:№|#|(?i:n[ro°º]?\.?|núm\.|num\.)[: ])|\. +)? *(\.?\p{Nd}+(?:\.\p{Nd}+)*))?(?:%s)?((?: *(?:[(\[][^()\[\]]{1,40}[)\]]|/[^/]{1,12}/))?)([*_]*)([ \x{3000}]*)([:：]|[.)．、）]|[-–—] )?`
+
+// readMark reads what follows a label's name. A space ends a label of a script that
+// needs no mark, "問1 …", "문제 2 …", and a number behind a point, "Q.3 …".
+func (r *Reader) readMark(name, behind, emphasis string) (label, bool) {
+	end := r.labelEnd.FindStringSubmatch(behind)
+	number, note, closing, space, mark := end[1], end[2], end[3], end[4], end[5]
+	rest := behind[len(end[0]):]
+	l := label{name: name, numbered: number != "", mark: '.', rest: strings.TrimPrefix(rest, emphasis)}
+	l.closed = closing != "" || l.rest != rest
+	l.rest = strings.TrimSpace(l.rest)
+	said := edge{words: strings.Trim(note, " ()[]/"), bracketed: true}
+	switch {
+	case note != "" && !l.numbered && (mark != ":" || len(name) == 1): // "Q (query): …"
+		return label{}, false
+	case said.words != "" && r.says(said, anything, &Edges{}):
+		l.note = note
+	}
+	switch {
+	case mark == "":
+		first, _ := utf8.DecodeRuneInString(name)
+		wide := unicode.In(first, unicode.Han, unicode.Hangul) && l.numbered
+		if rest == "" || space == "" || !wide && !strings.HasPrefix(number, ".") && !r.cues["spaced_answer_labels"].Has(name) {
+			return label{}, false
+		}
+		l.mark = ':'
+	case mark == ":" || mark == "：":
+		l.mark = ':'
+	case strings.HasSuffix(mark, " "):
+		l.mark = '-'
+	}
+	return l, closing == "" || closing == emphasis
+}
+
+// endsLabel reports whether a label may end in the mark that was found.
+func (r *Reader) endsLabel(found label) bool {
+	name := found.name
+	switch {
+	case r.IsTask(name) && !found.numbered:
+		return false
+	case r.cues["step_labels"].Has(name) && found.rest != "": // or else a step of instructions
+		return r.EndsAsking(found.rest) || r.opening(unwrap(cutMark(found.rest))) >= Strong || r.offer(found.rest) != offersNothing
+	case found.mark == '-':
+		return found.numbered && name != "a"
+	}
+	return r.isFree(name) || found.mark == ':' || found.numbered || found.closed // "*Solution.* It is …"
+}
+
+// isWeakLabel reports whether a label may announce something else as well.
+func (r *Reader) isWeakLabel(name string) bool {
+	return name == "front" || name == "questions" || r.IsTask(name)
+}
+
+// IsTask reports whether a word is the label of a task, which counts only with a number:
+// "Task 1:".
+func (r *Reader) IsTask(name string) bool { return r.cues["task_labels"].Has(name) }
+
+// isFree reports whether a label counts before a full stop or a bracket too,
+// and not only before a colon or with a number: "Ans. yes".
+func (r *Reader) isFree(name string) bool {
+	return r.cues["short_question_labels"].Has(name) || r.cues["short_answer_labels"].Has(name)
 }

@@ -29,20 +29,13 @@ const digits = "0123456789"
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// IsNumbered reports whether a line begins with a number of its own: "12." or
-// "12)".
-func IsNumbered(line string) bool {
-	line = strings.TrimSpace(line)
-	return ItemOf(line).Mark == '1'
-}
-
 // bullets are the marks of lists. The last ones unfold, and stand behind others, too.
 func bullets() []string {
 	return []string{"- ", "* ", "+ ", "• ", "· ", "– ", "— ", "◦ ", "▪ ", "‣ ", "● ", "▶ ", "▸ ", "► ", "▼ ", "▾ ", "▷ ", "・"}
 }
 
 // IsBullet reports whether a line opens with a list mark.
-func IsBullet(line string) bool { return hasAnyPrefix(strings.TrimSpace(line), bullets()...) }
+func IsBullet(line string) bool { return ItemOf(strings.TrimSpace(line)).Mark == '-' }
 
 // deepestHeading is the most marks that a heading has.
 const deepestHeading = 6
@@ -62,19 +55,18 @@ func cutMark(line string) string {
 	if line == "" || text.IsLetter(line[0]) { // as most do
 		return line
 	}
-	rest, ok := strings.CutPrefix(strings.TrimLeft(line, "#"), " ")
-	if line[0] != '#' {
-		rest, ok = strings.CutPrefix(line, "> ")
-	}
-	if !ok {
-		if item := ItemOf(line); item.Mark != 0 && strings.TrimSpace(item.Rest) != "" {
-			rest, ok = item.Rest, true
-		}
-	}
-	if !ok {
+	heading, isHeading := strings.CutPrefix(strings.TrimLeft(line, "#"), " ")
+	quoted, isQuote := strings.CutPrefix(line, "> ")
+	item := strings.TrimSpace(ItemOf(line).Rest)
+	switch {
+	case isHeading && line[0] == '#':
+		return strings.TrimSpace(heading)
+	case isQuote:
+		return strings.TrimSpace(quoted)
+	case item == "" || item == strings.TrimSpace(line):
 		return line
 	}
-	return strings.TrimSpace(rest)
+	return item
 }
 
 // Item is an item of a list.
@@ -100,35 +92,28 @@ func ItemOf(line string) Item {
 	if first, size := utf8.DecodeRuneInString(line); first >= '①' && first <= '⑳' {
 		return Item{'1', int(first-'①') + 1, line[size:]}
 	}
-	open := leading(line, "#")
+	open := leading(line, "#(")
 	bare = line[len(open):]
-	if strings.HasPrefix(bare, "(") {
-		open, bare = open+"(", bare[1:]
-	}
 	written := leading(bare, digits)
 	if written == "" || len(written) > longestNumber || len(open) > 2 {
 		return Item{0, -1, line}
 	}
 	number, _ := strconv.Atoi(written)
 	bare = strings.TrimPrefix(bare[len(written):], "\\") // "1\. " is no list
-	for _, closing := range closings(open) {
+	closings := []string{")"}
+	switch open {
+	case "":
+		closings = []string{".-", ".", ")", ":", "  ", "\t", "、", "．", "）"}
+	case "#":
+		closings = []string{" ", ")"}
+	}
+	for _, closing := range closings {
 		rest, closed := strings.CutPrefix(bare, closing)
 		if closed && (rest == "" || !strings.Contains(".-):", closing) || strings.ContainsAny(rest[:1], " \t*_") || strings.HasPrefix(rest, "\u3000")) {
 			return Item{'1', number, rest}
 		}
 	}
 	return Item{0, -1, line}
-}
-
-// closings are what may close a number, by what opens it.
-func closings(open string) []string {
-	switch open {
-	case "":
-		return []string{".-", ".", ")", ":", "  ", "\t", "、", "．", "）"}
-	case "#":
-		return []string{" ", ")"}
-	}
-	return []string{")"}
 }
 
 // unwrap takes emphasis away that encloses the whole line.

@@ -21,24 +21,16 @@ const (
 	bulletOption
 )
 
-// sign is what may say that an option is right.
-type sign uint8
+// Option is one of the answers that a question offers.
+type Option struct {
+	Text  string // without its letter, its box and what marks it as right
+	Right bool   // the source says so
 
-const (
-	ticked  sign = 1 << iota // a tick, words or a star before its letter do
-	checked                  // its box is
-	bold                     // it stands in emphasis from end to end
-)
-
-// optionItem is an option as it stands on its line.
-type optionItem struct {
-	kind  optionKind
-	place int // among the letters or numbers, from 0; -1 without either
-	dress dress
-	text  string
-	line  int
-	signs sign
-	right bool
+	kind   optionKind
+	place  int // among the letters or numbers, from 0; -1 without either
+	dress  dress
+	ticked bool // a tick, its box, words or a star before its letter say that it is right
+	bold   bool // it stands in emphasis from end to end
 }
 
 // dress is how the letters of a list are written: "(a)" is of a row of letters, in
@@ -67,91 +59,74 @@ func alphabets() []string {
 	return []string{"ABCDEFGHIJ", "abcdefghij", "АБВГДЕЖЗИК", "абвгдежзик", "αβγδεζηθικ", "①②③④⑤⑥⑦⑧⑨⑩", "アイウエオカキクケコ", "가나다라마바사아자차"}
 }
 
-// optionMark is what an option may begin with, and what that means.
-type optionMark struct {
-	written []string
-	kind    optionKind
-	sign    sign
-}
-
-// listMarks are the bullets and the boxes before an option.
-func listMarks() []optionMark {
-	return []optionMark{
-		{written: bullets(), kind: bulletOption},
-		{written: []string{"[ ] ", "[] ", "( ) ", "☐ ", "◯ "}, kind: boxedOption},
-		{written: []string{"[x] ", "[X] ", "(x) ", "(X) ", "(*) ", "[*] ", "[✓] ", "[✔] ", "☑ ", "☒ ", "◉ "}, kind: boxedOption, sign: checked},
-	}
-}
-
 // Signs of options that are right and wrong, and how they are drawn.
 const (
 	ticks   = "✓✔✅☑🗸◎\ufe0f"
 	crosses = "✗✘❌✖\ufe0f"
 )
 
-// verdicts are the ticks and crosses before an option or its letter.
-func verdicts() []optionMark {
-	return []optionMark{{written: strings.Split(ticks, ""), sign: ticked}, {written: strings.Split(crosses, "")}}
+// optionMark is what an option or its letter may have before it, and what that means.
+type optionMark struct {
+	written []string
+	kind    optionKind
+	ticked  bool
+}
+
+func optionMarks() []optionMark {
+	return []optionMark{
+		{written: bullets(), kind: bulletOption},
+		{written: []string{"[ ] ", "[] ", "( ) ", "☐ ", "◯ "}, kind: boxedOption},
+		{written: []string{"[x] ", "[X] ", "(x) ", "(X) ", "(*) ", "[*] ", "[✓] ", "[✔] ", "☑ ", "☒ ", "◉ "}, kind: boxedOption, ticked: true},
+		{written: strings.Split(ticks, ""), ticked: true},
+		{written: strings.Split(crosses, "")},
+	}
 }
 
 // readOptions reads the options that a line consists of: one, or several with
 // letters in a row. It returns none where the line begins otherwise.
-func (r *Reader) readOptions(line string) []optionItem {
-	item, ok := r.readOption(line)
-	if !ok {
+func (r *Reader) readOptions(line string) []Option {
+	option := Option{place: -1, Text: strings.TrimLeft(line, " \t>\u3000")}
+	option.cutMarks(r.optionMarks)
+	lettered := option.cutLetter()
+	option.cutMarks(r.optionMarks)
+	if !lettered && option.kind == noOption {
 		return nil
 	}
-	items := []optionItem{item}
-	for item.kind == letteredOption && len(items) <= mostOptions {
-		last := &items[len(items)-1]
-		before, after, found := strings.Cut(last.text, " "+last.dress.at(last.place+1)+last.dress.room())
+	options := []Option{option}
+	for option.kind == letteredOption && len(options) <= mostOptions {
+		last := &options[len(options)-1]
+		before, after, found := strings.Cut(last.Text, " "+last.dress.at(last.place+1)+last.dress.room())
 		if !found || strings.TrimSpace(before) == "" {
 			break
 		}
-		last.text = strings.TrimRight(before, " \t|;,")
-		items = append(items, optionItem{kind: letteredOption, place: last.place + 1, dress: last.dress, text: strings.TrimSpace(after)})
+		last.Text = strings.TrimRight(before, " \t|;,")
+		options = append(options, Option{kind: letteredOption, place: last.place + 1, dress: last.dress, Text: strings.TrimSpace(after)})
 	}
-	for i := range items {
-		items[i].readEnd(r)
+	for i := range options {
+		options[i].readEnd(r)
 	}
-	return items
+	return options
 }
 
 // OpensOptions reports whether a line begins with the first letter of options, and goes on
 // with the second, or the next line does.
 func (r *Reader) OpensOptions(line, next string) bool {
-	all := r.readOptions(line)
-	if len(all) == 1 {
-		all = append(all, r.readOptions(next)...)
-	}
-	isNext := func(i int) bool {
-		return all[i].kind == letteredOption && all[i].place == i && all[i].dress == all[0].dress
-	}
-	return len(all) > 1 && isNext(0) && isNext(1)
+	c := r.gather([]string{line, next})
+	return len(c.Options) > 1 && c.Lettered() && c.Used[0] == 0
 }
 
-// readOption reads the marks that one option begins with.
-func (r *Reader) readOption(line string) (optionItem, bool) {
-	item := optionItem{place: -1, text: strings.TrimLeft(line, " \t>\u3000")}
-	item.cutMark(r.listMarks)
-	item.cutMark(r.verdicts)
-	lettered := item.cutLetter()
-	item.cutMark(r.verdicts)
-	return item, lettered || item.kind != noOption
-}
-
-// cutMark takes one mark of each meaning off the front.
-func (o *optionItem) cutMark(marks []optionMark) {
-	if o.text == "" || text.IsLetter(o.text[0]) {
+// cutMarks takes one mark of each meaning off the front.
+func (o *Option) cutMarks(marks []optionMark) {
+	if o.Text == "" || text.IsLetter(o.Text[0]) {
 		return
 	}
 	for _, mark := range marks {
-		rest, ok := cutAnyPrefix(o.text, mark.written...)
+		rest, ok := cutAnyPrefix(o.Text, mark.written...)
 		if !ok {
 			continue
 		}
-		o.text = strings.TrimLeft(rest, "\ufe0f \t")
-		o.signs |= mark.sign
+		o.Text = strings.TrimLeft(rest, "\ufe0f \t")
+		o.ticked = o.ticked || mark.ticked
 		if mark.kind != noOption {
 			o.kind = mark.kind
 		}
@@ -159,40 +134,37 @@ func (o *optionItem) cutMark(marks []optionMark) {
 }
 
 // cutLetter takes a letter or a number with its mark off the front, and notices
-// emphasis and a star before it.
-func (o *optionItem) cutLetter() bool {
-	emphasis := leading(o.text, "*_")
-	body := o.text[len(emphasis):]
-	place, letters, size := letterOf(body)
+// emphasis around the option and a star before it.
+func (o *Option) cutLetter() bool {
+	body := unwrap(o.Text)
+	whole := body != o.Text
+	emphasis := leading(body, "*_")
+	place, letters, size := letterOf(body[len(emphasis):])
 	if size == 0 {
 		return false
 	}
-	rest := body[size:]
+	rest := body[len(emphasis)+size:]
 	next, _ := utf8.DecodeRuneInString(rest)
-	parted := rest == "" || unicode.IsSpace(next) || letters.room() == ""
+	parted := rest == "" || unicode.IsSpace(next) || letters.room() == "" || whole || emphasis != ""
 	outside, closed := strings.CutPrefix(rest, emphasis)
-	inside, enclosing := strings.CutSuffix(strings.TrimRight(rest, " "), emphasis)
 	switch {
-	case closed:
-		rest, parted = outside, parted || emphasis != ""
-	case enclosing:
-		rest, parted = inside, true
-		o.signs |= bold
-	case emphasis == "*":
-		o.signs |= ticked
-	default:
-		rest, parted = emphasis+strings.TrimLeft(rest, " "), true
-	}
-	if !parted {
+	case !parted:
 		return false
+	case closed:
+		rest = outside
+	case emphasis == "*":
+		o.ticked = true
+	default:
+		rest = emphasis + strings.TrimLeft(rest, " ")
 	}
+	o.bold = whole
 	if o.kind != boxedOption {
 		o.kind = letteredOption
 		if letters.row == numbers {
 			o.kind = numberedOption
 		}
 	}
-	o.place, o.dress, o.text = place, letters, strings.TrimSpace(rest)
+	o.place, o.dress, o.Text = place, letters, strings.TrimSpace(rest)
 	return true
 }
 
@@ -210,12 +182,11 @@ func letterOf(text string) (int, dress, int) {
 		return place, dress{row: row}, end
 	}
 	closings := map[string][]string{"": {")", ".", ":", "）", "、", "．"}, "(": {")"}, "[": {"]"}}[open]
-	for _, closing := range closings {
-		if strings.HasPrefix(text[end:], closing) {
-			return place, dress{row: row, open: open, closing: closing}, end + len(closing)
-		}
+	rest, closed := cutAnyPrefix(text[end:], closings...)
+	if !closed {
+		return 0, dress{}, 0
 	}
-	return 0, dress{}, 0
+	return place, dress{row: row, open: open, closing: strings.TrimSuffix(text[end:], rest)}, len(text) - len(rest)
 }
 
 // letterAt returns the row of the letter or number that a text begins with, its
@@ -236,8 +207,8 @@ func letterAt(text string) (string, int, int) {
 
 // readEnd takes what says that an option is right or wrong off its end, and emphasis off
 // all of it: a tick, or words in brackets or behind an arrow.
-func (o *optionItem) readEnd(r *Reader) {
-	text := strings.TrimSpace(o.text)
+func (o *Option) readEnd(r *Reader) {
+	text := strings.TrimSpace(o.Text)
 	for _, e := range r.behind(text) {
 		said := strings.ToLower(strings.TrimLeft(e.words, "<←-— "))
 		parted := e.bracketed || len(said) < len(e.words)
@@ -247,27 +218,25 @@ func (o *optionItem) readEnd(r *Reader) {
 			continue
 		}
 		if text = withoutHalf(e.rest); right {
-			o.signs |= ticked
+			o.ticked = true
 		}
 	}
-	if o.text = unwrap(text); o.text != text {
-		o.signs |= bold
-	}
-	if o.kind != letteredOption {
-		o.signs &^= bold
-	}
+	o.Text = unwrap(text)
+	o.bold = (o.bold || o.Text != text) && o.kind == letteredOption
 }
 
-// mark takes some options for right where a sign tells them from the others.
-func mark(items []optionItem) {
-	for _, s := range []sign{ticked, checked, bold} {
-		has := func(o optionItem) bool { return o.signs&s != 0 }
-		hasNot := func(o optionItem) bool { return !has(o) }
-		if !slices.ContainsFunc(items, has) || !slices.ContainsFunc(items, hasNot) {
+// mark takes some options for right where a tick or else emphasis tells them from the others.
+func mark(options []Option) {
+	for _, told := range []func(Option) bool{
+		func(o Option) bool { return o.ticked },
+		func(o Option) bool { return o.bold },
+	} {
+		others := func(o Option) bool { return !told(o) }
+		if !slices.ContainsFunc(options, told) || !slices.ContainsFunc(options, others) {
 			continue
 		}
-		for i := range items {
-			items[i].right = has(items[i])
+		for i, option := range options {
+			options[i].Right = told(option)
 		}
 		return
 	}

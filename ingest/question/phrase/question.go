@@ -9,6 +9,48 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
+// Asked returns the question that a line asks under some titles, the outermost
+// first, without the marks before it. Its difficulty is the one that the line
+// states at either end, or else the nearest title that states one.
+func (r *Reader) Asked(line string, titles ...string) quarry.Question {
+	own, found := r.Own(line)
+	q := quarry.Question{Text: own, Answer: found.Verdict, Style: r.StyleOf(own, "", titles...), Grade: r.GradeUnder(titles...)}
+	if found.Offers {
+		q.Style = quarry.StyleTrueFalse
+	}
+	if found.Grade != "" {
+		q.Grade = quarry.StatedGrade(found.Grade)
+	}
+	q.Source.Heading = slices.Clone(titles)
+	return q
+}
+
+// GradeUnder returns the grade that the nearest of some titles states, the
+// outermost of them first.
+func (r *Reader) GradeUnder(titles ...string) quarry.Grade {
+	for _, title := range slices.Backward(titles) {
+		if grade, ok := r.TitleGrade(title); ok {
+			return quarry.StatedGrade(grade)
+		}
+	}
+	return quarry.NoGrade()
+}
+
+// Heading returns the words of a line that reads like a title: one with a
+// heading mark, or what IsTitle takes for one, behind a number, in emphasis or
+// before a colon too.
+func (r *Reader) Heading(line string) (string, bool) {
+	bare := r.Strip(line)
+	if marks := leading(line, "#"); marks != "" && cutMark(line) != line {
+		return bare, bare != ""
+	}
+	if IsBullet(line) {
+		return "", false
+	}
+	title := strings.TrimRight(bare, " :")
+	return title, IsTitle(title)
+}
+
 // EndsAsking reports whether a line ends in a question mark, of any script,
 // inside of quotes, brackets and emphasis or not, and with what says something about
 // the question behind it or not: "(Choose two.)". Japanese, Chinese and
@@ -17,7 +59,7 @@ func (r *Reader) EndsAsking(line string) bool {
 	if asks := r.asksAtEnd(line); asks || !strings.ContainsAny(line, "?？؟") {
 		return asks
 	}
-	return slices.ContainsFunc(r.behind(line), func(e edge) bool { return r.asksAtEnd(e.rest) && r.meaningOf(e, anything) != 0 })
+	return slices.ContainsFunc(r.behind(line), func(e edge) bool { return r.asksAtEnd(e.rest) && r.says(e, anything, &Edges{}) })
 }
 
 // asksAtEnd is EndsAsking for a line with nothing behind its words.
@@ -28,29 +70,26 @@ func (r *Reader) asksAtEnd(line string) bool {
 	return hasAnySuffix(bare, "?", "？", "؟", "⁇", "⁉", "‽") || hasAnySuffix(ending, r.askingEndings[last]...)
 }
 
-// Style returns how a question is put, from its own words and the titles that
-// it stands under.
-func (r *Reader) Style(question string, titles ...string) quarry.Style {
-	of := func(title string) bool { return containsAny(strings.ToLower(title), r.cues["scenario_stems"].List()) }
+// StyleOf returns how a question is put, from its own words, the titles that it stands
+// under, and its answer where that is known: one that fills the question's blank, in one
+// short line, makes it a cloze.
+func (r *Reader) StyleOf(question, answer string, titles ...string) quarry.Style {
+	label, _, labelled := strings.Cut(question, ":")
+	if labelled && len(label) <= longestLabel { // "Scenario 3: …"; prose that sets a scene is not enough
+		titles = append([]string{label}, titles...)
+	}
+	isScenario := func(title string) bool { return containsAny(strings.ToLower(title), r.cues["scenario_stems"].List()) }
+	answer = strings.TrimSpace(answer)
+	fills := answer != "" && !strings.Contains(answer, "\n") && text.WordCount(answer) <= mostFillWords
 	switch {
 	case r.OffersTrueFalse(question):
 		return quarry.StyleTrueFalse
-	case r.isScenario(question) || slices.ContainsFunc(titles, of):
+	case slices.ContainsFunc(titles, isScenario):
 		return quarry.StyleScenario
-	}
-	return quarry.StyleOpen
-}
-
-// StyleOf is Style for a question whose answer is known: one that fills the
-// question's blank, in one short line, makes it a cloze.
-func (r *Reader) StyleOf(question, answer string, titles ...string) quarry.Style {
-	style := r.Style(question, titles...)
-	answer = strings.TrimSpace(answer)
-	fills := answer != "" && !strings.Contains(answer, "\n") && text.WordCount(answer) <= mostFillWords
-	if style == quarry.StyleOpen && fills && HasBlank(question) {
+	case fills && HasBlank(question):
 		return quarry.StyleCloze
 	}
-	return style
+	return quarry.StyleOpen
 }
 
 // mostFillWords is how many words fill a blank.
@@ -66,16 +105,6 @@ func HasBlank(line string) bool {
 		return r
 	}, line)
 	return strings.Contains(bare, "（）") || containsAny(line, []string{"___", "[...]", "[…]", "(...)", "(…)", "[blank]", "……", "......", "（ ）", "（  ）"})
-}
-
-// isScenario reports whether a question is labelled as a scenario: "Scenario
-// 3: …". Prose that sets a scene is not enough.
-func (r *Reader) isScenario(question string) bool {
-	label, _, ok := strings.Cut(strings.Trim(question, "*_[( "), ":")
-	if !ok || len(label) > longestLabel {
-		return false
-	}
-	return r.cues["scenario_labels"].Has(strings.ToLower(strings.Trim(label, " *_.#)]"+digits)))
 }
 
 // AsksForOne reports whether a question has one thing for an answer, and no list or
@@ -100,7 +129,7 @@ func (r *Reader) LeansOnContext(question string) bool {
 		return false
 	}
 	names := func(word string) bool { // something by itself
-		return !r.IsQuestionWord(word) && !r.cues["empty_words"].Has(strings.ReplaceAll(word, "’", "'"))
+		return !r.IsQuestionWord(word) && !r.cues["empty_words"].Has(straight(word))
 	}
 	short := len(words) <= 2 && !r.cues["whole_question_words"].HasAny(words...)
 	return short || !slices.ContainsFunc(words, names)
@@ -112,7 +141,7 @@ func (r *Reader) LeansOnContext(question string) bool {
 func (r *Reader) StandsAlone(question string) bool {
 	bare := r.Strip(question)
 	first, rest := firstWord(bare)
-	return r.asks(first) && r.afterQuestionWord(rest) == Strong && !r.LeansOnContext(bare) && !r.Addresses(bare)
+	return r.IsQuestionWord(first) && r.afterQuestionWord(rest) == Strong && !r.LeansOnContext(bare) && !r.Addresses(bare)
 }
 
 // Addresses reports whether words speak of who is present: "you", "our".
@@ -123,7 +152,7 @@ func (r *Reader) Addresses(words string) bool {
 // AsksForService reports whether words speak of what those who run a course or a shop are
 // asked about: "refund".
 func (r *Reader) AsksForService(words string) bool {
-	return r.cues["service_phrases"].StartWord(strings.ReplaceAll(strings.ToLower(words), "’", "'"))
+	return r.cues["service_phrases"].StartWord(straight(strings.ToLower(words)))
 }
 
 // TellsOfOneself reports whether one who speaks names himself in some words: "my".

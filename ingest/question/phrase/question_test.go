@@ -68,8 +68,8 @@ func TestAQuestionIsPutInTheStyleOfItsWordsAndTitles(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got := reader.Style(tc.question, tc.titles...); got != tc.want {
-				t.Errorf("Style(%q, %q) = %q, want %q", tc.question, tc.titles, got, tc.want)
+			if got := reader.StyleOf(tc.question, "", tc.titles...); got != tc.want {
+				t.Errorf("StyleOf(%q, %q) = %q, want %q", tc.question, tc.titles, got, tc.want)
 			}
 		})
 	}

@@ -21,9 +21,9 @@ type Reader struct {
 	unseen, groups, labelEnd, parting *regexp.Regexp
 
 	// What is looked for at every line.
-	askedLabels, answerLabels, letterLabels, keyLabels byRune // the first
-	askingEndings                                      byRune // the last
-	listMarks, verdicts                                []optionMark
+	askedLabels, answerLabels, keyLabels byRune // the first
+	askingEndings                        byRune // the last
+	optionMarks                          []optionMark
 }
 
 // New returns a reader that knows the lexicon's words.
@@ -32,15 +32,15 @@ func New(lexicon *lexicon.Lexicon) *Reader {
 	counters := strings.Join(cues["number_counters"].List(), "|")
 	return &Reader{
 		lexicon: lexicon, cues: cues, numerals: lexicon.Numerals(),
-		unseen:       regexp.MustCompile(unseen),
-		groups:       regexp.MustCompile(groups),
-		parting:      regexp.MustCompile(parting),
-		labelEnd:     regexp.MustCompile(fmt.Sprintf(labelEnd, counters)),
-		askedLabels:  firstRunes(slices.Concat(cues["question_labels"].List(), cues["task_labels"].List())),
-		answerLabels: firstRunes(cues["answer_labels"].List()), letterLabels: firstRunes(cues["short_question_labels"].List()),
+		unseen:        regexp.MustCompile(unseen),
+		groups:        regexp.MustCompile(groups),
+		parting:       regexp.MustCompile(parting),
+		labelEnd:      regexp.MustCompile(fmt.Sprintf(labelEnd, counters)),
+		askedLabels:   firstRunes(slices.Concat(cues["question_labels"].List(), cues["task_labels"].List())),
+		answerLabels:  firstRunes(cues["answer_labels"].List()),
 		keyLabels:     firstRunes(cues["option_key_labels"].List()),
 		askingEndings: indexed(cues["asking_endings"].List(), utf8.DecodeLastRuneInString),
-		listMarks:     listMarks(), verdicts: verdicts(),
+		optionMarks:   optionMarks(),
 	}
 }
 

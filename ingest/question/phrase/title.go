@@ -23,10 +23,7 @@ func IsTitle(line string) bool {
 	}
 	first, _ := utf8.DecodeRuneInString(line)
 	last, _ := utf8.DecodeLastRuneInString(line)
-	if !unicode.IsLetter(first) && !unicode.IsDigit(first) {
-		return false
-	}
-	return unicode.IsLetter(last) || unicode.IsDigit(last) || last == ')'
+	return isWordRune(first) && (isWordRune(last) || last == ')')
 }
 
 // shortBytes is the most of a title that stands for it elsewhere.

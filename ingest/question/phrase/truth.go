@@ -21,8 +21,12 @@ const (
 // offer tells whether words begin or end with an offer of true and false, or are nothing
 // but a word for each of both.
 func (r *Reader) offer(said string) offer {
-	folded := strings.Trim(strings.ReplaceAll(text.Folded(said), " / ", "/"), "()[]*_?.: ")
-	folded = withLettersJoined(folded)
+	joined := strings.ReplaceAll(text.Folded(said), " / ", "/")
+	words := strings.FieldsFunc(joined, func(r rune) bool { return strings.ContainsRune(boxes, r) })
+	if at := len(words) - 2; at >= 0 && max(utf8.RuneCountInString(words[at]), utf8.RuneCountInString(words[at+1])) == 1 {
+		words = append(words[:at], words[at]+"/"+words[at+1]) // "rye rises.   v   f", "☐ v ☐ f"
+	}
+	folded := strings.Trim(strings.Join(words, " "), "()[]*_?.: ")
 	offers := r.cues["offers_true_false"]
 	opening, closing := offers.Prefix(folded), offers.Suffix(folded)
 	rest := text.WordsPlain(strings.TrimSuffix(folded[len(opening):], closing))
@@ -36,23 +40,6 @@ func (r *Reader) offer(said string) offer {
 		return offersAmongOthers
 	}
 	return offersOnly
-}
-
-// withLettersJoined joins two letters at the end of words that stand apart or behind boxes:
-// "rye rises.   v   f", "☐ v ☐ f".
-func withLettersJoined(folded string) string {
-	var letters [2]string
-	rest := folded
-	for i := range letters {
-		_, size := utf8.DecodeLastRuneInString(rest)
-		letters[i] = rest[len(rest)-size:]
-		parted := strings.TrimRight(rest[:len(rest)-size], boxes)
-		if parted == rest[:len(rest)-size] && parted != "" {
-			return folded
-		}
-		rest = parted
-	}
-	return strings.TrimLeft(rest+" "+letters[1]+"/"+letters[0], " ")
 }
 
 // hasBoth reports whether words are those that call a statement true and false, and no

@@ -88,10 +88,10 @@ func (r *Reader) said(q quarry.Question) string {
 		return ""
 	}
 	a := r.read(slices.DeleteFunc(tokens, func(t token) bool { return r.cues["spoken_only"].Has(t.word) }))
-	switch q.Style { //nolint:exhaustive // the others ask what their words say
-	case quarry.StyleTrueFalse:
+	switch {
+	case q.Style == quarry.StyleTrueFalse && a.kind != kindWhat:
 		a.kind = "true " + a.kind
-	case quarry.StyleCloze:
+	case q.Style == quarry.StyleCloze:
 		a.kind = "blank " + a.kind
 	}
 	a.words = r.withoutArticles(a.words)
