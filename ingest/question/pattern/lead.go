@@ -2,7 +2,6 @@ package pattern
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -222,26 +221,10 @@ func (w words) codeLead(all []line, n int) lead {
 	if code == "" || rest == "" {
 		return lead{}
 	}
-	if isDecimal(code) && l.kind == text && l.form.plain() {
-		return lead{shape: ".", code: code, rest: rest, number: codeNumber(code), asks: isNextDecimal(all, n, code) || w.Asking(rest) >= phrase.Strong}
-	}
 	bare, _, graded := w.CutGrade(rest)
 	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(bare, "\"'“‘«¿¡*_`([ "))
 	asks := !unicode.IsLower(first) && (graded || w.Asking(bare) >= phrase.Strong) // "S3 buckets: …" has no code
 	return lead{shape: shapeOf(code), code: code, rest: rest, number: codeNumber(code), asks: asks}
-}
-
-// isNextDecimal reports whether a line before one begins with the number before a chapter's item,
-// or a line behind it with the next.
-func isNextDecimal(all []line, n int, code string) bool {
-	chapter, item := code[:strings.LastIndexByte(code, '.')+1], codeNumber(code)
-	begins := func(l line, item int) bool { return strings.HasPrefix(l.words, chapter+strconv.Itoa(item)+" ") }
-	for away := 1; away <= longestQuestion; away++ {
-		if n > away && begins(all[n-away], item-1) || n+away < len(all) && begins(all[n+away], item+1) {
-			return true
-		}
-	}
-	return false
 }
 
 func markCode(l *line, by lead, _ *led) {
@@ -383,6 +366,9 @@ func (w words) blockAsks(block []line) bool {
 	}
 	return false
 }
+
+// longestOffer is how many lines below a question its options begin at the latest.
+const longestOffer = 24
 
 // offersIn reports whether options stand in some lines, before the next title.
 func offersIn(block []line) bool {

@@ -2,7 +2,6 @@ package pattern
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 )
@@ -86,8 +85,6 @@ func (t *reader) opensAnew(one asked, other *candidate, usual int) bool {
 func (t *reader) ends(one asked, other *candidate) bool {
 	own, next := rankOf(one.candidate), rankOf(other)
 	switch {
-	case t.isAnsweredBy(one, other):
-		return false
 	case one.form == other.form || other.form.label == "q":
 		return true
 	case other.form.heading > 0:
@@ -98,16 +95,7 @@ func (t *reader) ends(one asked, other *candidate) bool {
 	if other.strength == phrase.Certain && (other.form.plain() && other.likes > one.likes || one.form.plain() && (other.form.plain() || other.likes >= companions)) {
 		return true // the text's own questions have no marks, or all others have
 	}
-	if one.body.first == other.line && next == own && other.strength == phrase.Certain {
-		return true // parts of a question that asks for nothing more
-	}
 	return next >= own && t.lines[other.line].indent <= t.lines[one.line].indent
-}
-
-// isAnsweredBy reports whether a line that asks is the answer to the line above it, as where
-// lines that ask and lines that answer alternate.
-func (t *reader) isAnsweredBy(one asked, other *candidate) bool {
-	return t.dense && one.form.plain() && other.line == one.last+1 && other.body.first == 0 && most(one.group.bodies, one.group.count())
 }
 
 // rankOf orders the marks by how far they stand out.
@@ -235,9 +223,6 @@ func (s *style) add(t *reader, one asked) {
 // behind what is indented, where the answers of list items are; behind as many
 // blocks as others have, where it is the last of some lines without marks.
 func (t *reader) endOf(one asked, s *style) int {
-	if end := t.hiddenEnd(one); end > 0 {
-		return end
-	}
 	blocks := 0
 	for n := one.last + 1; n < one.end; n++ {
 		opens := t.lines[n-1].kind == blank || n == one.last+1
@@ -256,31 +241,10 @@ func (t *reader) endOf(one asked, s *style) int {
 	return one.end
 }
 
-// hiddenEnd returns the line behind the details that hide a question's answer,
-// where nothing stands before them, 0 where there are none.
-func (t *reader) hiddenEnd(one asked) int {
-	first := one.body.hidden
-	if first == 0 || first >= one.end || !strings.HasPrefix(strings.TrimSpace(t.text.Line(first)), "<details") {
-		return 0
-	}
-	depth := 0
-	for n := first; n < one.end; n++ {
-		if t.isForeign(one, n) {
-			return n
-		}
-		written := t.text.Line(n)
-		depth += strings.Count(written, "<details") - strings.Count(written, "</details")
-		if depth <= 0 {
-			return n + 1
-		}
-	}
-	return 0
-}
-
 // isForeign reports whether a line cannot belong to an answer.
 func (t *reader) isForeign(one asked, n int) bool {
 	l := t.lines[n]
-	return l.kind == taken || t.isLevel(n) || t.isKeyTitle(n) || one.form.quoted && !l.form.quoted && (one.body.quoted || t.lines[one.line].inset && !one.body.labelled && one.body.answer == 0)
+	return l.kind == taken || t.isKeyTitle(n) || one.form.quoted && !l.form.quoted && (one.body.quoted || t.lines[one.line].inset && !one.body.labelled && one.body.answer == 0)
 }
 
 // isBehind reports whether a block begins where the answer of a question is
@@ -292,9 +256,6 @@ func (t *reader) isBehind(one asked, s *style, n, blocks int) bool {
 		return true
 	}
 	own := &t.lines[one.line]
-	if own.part && l.form.bullet == '1' && l.indent < own.indent { // the next task
-		return true
-	}
 	flush := l.kind == text && l.form.bullet == 0 && l.indent <= own.indent
 	return one.isItem() && flush && 2*s.flush < s.count && n > one.last+1
 }

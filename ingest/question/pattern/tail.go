@@ -122,8 +122,7 @@ type tails struct {
 
 // dropTails gives lines back what follows a question mark on them, unless most
 // of the lines of their form have something there, or several the same mark before
-// it: those look like the others, which nobody could answer. Where they have, a line
-// that asks without a question mark is parted at the same mark.
+// it: those look like the others, which nobody could answer.
 func (w words) dropTails(all []line) {
 	forms := map[form]*tails{}
 	for n := range all {
@@ -152,9 +151,6 @@ func (w words) dropTails(all []line) {
 			l.form.tail = false
 		case l.form.tail:
 			l.settleTail(usual)
-		case (usual || parted) && l.kind == text:
-			l.addTail(w, of)
-			l.form.tail = usual && l.form.tail
 		}
 	}
 }
@@ -186,20 +182,4 @@ func (l *line) settleTail(usual bool) {
 	default:
 		l.words, l.tail, l.form.tail, l.verdict, l.stated = l.uncut, "", false, false, false
 	}
-}
-
-// addTail parts a line as most of its form are parted.
-func (l *line) addTail(w words, of *tails) {
-	question, tail := "", ""
-	if l.form.bold == 'l' {
-		question, tail = strings.TrimSuffix(l.words, l.behind), l.behind
-	} else if arrow := of.mark(); arrow != "" {
-		question, tail, _ = strings.Cut(l.words, " "+arrow+" ")
-		tail = strings.TrimSpace(arrow + " " + tail)
-	}
-	question = strings.TrimSpace(question)
-	if question == "" || tail == "" || arrowOf(tail) == tail || len(tail) > longestTail || w.Asking(question) < phrase.Weak {
-		return
-	}
-	l.words, l.tail, l.form.tail = question, tail, true
 }
