@@ -88,7 +88,8 @@ func (t *reader) mayAsk(c *candidate) bool {
 	case t.inKey[c.line]:
 		return c.strength == phrase.Certain && c.form.label != "q"
 	}
-	return c.strength == phrase.Certain || !c.form.plain() || t.asking >= mostlyAsking && (c.strength == phrase.Strong || t.words.requests(&t.lines[c.line])) || t.isAnswered(c)
+	requests := c.strength == phrase.Strong || t.words.requests(&t.lines[c.line])
+	return c.strength == phrase.Certain || !c.form.plain() || t.asking >= mostlyAsking && requests || t.isAnswered(c)
 }
 
 // isAnswered reports whether a line tells which of a candidate's options is right, or an
