@@ -18,7 +18,7 @@ func TestAHeadingAsksOnlyWhereItReadsLikeAQuestion(t *testing.T) {
 			"# Solutions\n\nAnswer: the key to all of them hangs at the door.\n", nil,
 		},
 		"choices keep their letters": {
-			"## Which is it?\n\nA) the first\nB) the second\n", []string{"Which is it?", "A) the first\nB) the second"},
+			"## Which grain rises first?\n\nA) the first\nB) the second\n", []string{"Which grain rises first?", "A) the first\nB) the second"},
 		},
 		"a command with a labelled answer": {
 			"## Explain proofing\n\n**Answer:** It is rest.\n", []string{"Explain proofing", "It is rest."},

@@ -39,9 +39,9 @@ const longestBody = 1000
 // readBody looks at what stands below a candidate and before a line.
 func (t *reader) readBody(c *candidate, before int) {
 	c.body = body{labelled: t.lines[c.line].stated || c.keyed || t.judged[c.line]}
+	others := false // another question stands above any answer
 	for n := c.last + 1; n < min(before, c.last+longestBody); n++ {
 		l := t.lines[n]
-		t.readHiding(c, n)
 		switch l.kind {
 		case taken:
 			return
@@ -57,26 +57,16 @@ func (t *reader) readBody(c *candidate, before int) {
 			c.body.blocks++
 		}
 		c.body.last = n
+		switch {
+		case l.kind == code || others || c.body.answer > 0:
+		case t.isAnswer(n):
+			c.body.answer = n
+		default:
+			others = l.kind == heading || l.form.label == "q" || !l.form.plain() && t.words.Asking(l.words) >= phrase.Strong
+		}
 	}
 	c.body.serves = t.words.AsksForService(c.words) || c.body.first > 0 && t.words.AsksForService(t.text.Line(c.body.first))
 	c.body.told = c.body.first > 0 && t.told[c.body.last] > t.told[c.body.first-1]
-}
-
-// readHiding notes the line that opens what hides an answer, and the first one
-// that is labelled as the answer.
-func (t *reader) readHiding(c *candidate, n int) {
-	if k := t.lines[n].kind; k == blank || k == code || c.body.answer > 0 || c.body.hidden > 0 || c.body.others {
-		return
-	}
-	if c.body.first == 0 && t.hiding[n] {
-		c.body.hidden, c.body.labelled = n, true
-	}
-	if t.lines[n].kind != taken && t.isAnswer(n) {
-		c.body.answer = n
-		return
-	}
-	l := t.lines[n]
-	c.body.others = l.kind == heading || l.form.label == "q" || !l.form.plain() && t.words.Asking(l.words) >= phrase.Strong
 }
 
 func (t *reader) readFirst(c *candidate, n int) {

@@ -19,14 +19,13 @@ type candidate struct {
 
 	section   int  // the line of the title that it stands under, 0 for none
 	separated bool // a rule or a filler stands right above
+	keyed     bool // options with letters stand right below it, and a line says which of them is right
 	stock     bool // titles like it stand in any document
 	parts     bool // it is the first heading of a text that has others below it
-	offers    bool // options with letters stand right below it
-	keyed     bool // and a line says which of them is right
 	graded    bool // it states its difficulty
-	alone     bool // it speaks of no one present, and leans on nothing around it
+	leaning   bool // it says nothing without what stands around it, as "Why Rust?", and no label calls it a question
+	alone     bool // it does not, and speaks of no one present
 	worth     bool // it says how much an answer counts
-	tailed    bool // what may be its answer stands on its line
 	body      body
 	features  []float64 // as the model takes them
 	likes     int       // how many questions have its form, itself included
@@ -34,10 +33,8 @@ type candidate struct {
 
 // body is what stands below a question, as far as it may be the answer.
 type body struct {
-	first, last int  // 0 where there is nothing
-	hidden      int  // the line that opens what hides it, 0 for none
-	answer      int  // the first line that is labelled as the answer or hides it, 0 for none
-	others      bool // another question stands there, above any answer
+	first, last int // 0 where there is nothing
+	answer      int // the first line that is labelled as the answer or hides it, 0 for none
 	labelled    bool
 	serves      bool   // it, or what it stands below, speaks of a course or a shop and not of what is studied
 	told        bool   // its author speaks of himself in it
@@ -65,16 +62,16 @@ func (t *reader) candidates() []*candidate {
 		}
 		c := &candidate{line: n, last: n, words: l.words, form: l.form, number: l.number, section: titles.above(l.form.heading), worth: l.worth}
 		t.extend(c)
-		t.readOffer(c)
+		c.keyed = t.isKeyed(c)
 		_, _, c.graded = t.words.CutGrade(c.words)
 		c.graded = c.graded || l.grade != ""
 		c.strength = t.strength(c)
 		if !t.mayAsk(c) {
 			continue
 		}
-		c.alone = !t.words.Addresses(c.words) && (c.form.label == "q" || !t.words.LeansOnContext(c.words))
-		c.separated, c.tailed = t.separated(n), l.tail != ""
 		c.stock = t.words.IsStockTitle(c.words)
+		c.leaning = c.form.label != "q" && t.words.LeansOnContext(c.words)
+		c.alone, c.separated = !c.leaning && !t.words.Addresses(c.words), t.separated(n)
 		all = append(all, c)
 		n = c.last
 	}
@@ -84,21 +81,39 @@ func (t *reader) candidates() []*candidate {
 // mayAsk reports whether a line is neither an entry of a key, nor the title of
 // statements or of the parts of a question, nor plain words without an answer.
 func (t *reader) mayAsk(c *candidate) bool {
+	_, grades := t.words.GradeLine(t.text.Line(c.line))
 	switch {
-	case t.words.IsOffer(c.words) && !t.offers[c.last], c.words == "" && t.opensParts(c.last):
-		return false
-	case t.statesGrade(c.line):
+	case grades, t.words.IsOffer(c.words) && !t.offers[c.last], c.words == "" && t.opensParts(c.last):
 		return false
 	case t.inKey[c.line]:
 		return c.strength == phrase.Certain && c.form.label != "q"
 	}
-	return c.strength == phrase.Certain || !c.form.plain() || t.asking >= mostlyAsking && (c.strength == phrase.Strong || t.words.requests(&t.lines[c.line])) || t.hasOwn(c)
+	requests := c.strength == phrase.Strong || t.words.requests(&t.lines[c.line])
+	return c.strength == phrase.Certain || !c.form.plain() || t.asking >= mostlyAsking && requests || t.isAnswered(c)
 }
 
-// statesGrade reports whether a line states a difficulty and nothing else.
-func (t *reader) statesGrade(n int) bool {
-	_, ok := t.words.GradeLine(t.text.Line(n))
-	return ok
+// isAnswered reports whether a line tells which of a candidate's options is right, or an
+// answer that is labelled or hidden stands below what it begins as examiners do.
+func (t *reader) isAnswered(c *candidate) bool {
+	next := t.text.Next(c.last)
+	return c.keyed || c.strength == phrase.Strong && next > 0 && next < c.last+longestGap && t.isAnswer(next)
+}
+
+// isKeyed reports whether options with letters stand right below a candidate, and a line
+// behind them says which is right.
+func (t *reader) isKeyed(c *candidate) bool {
+	var below []string
+	for n := c.last + 1; n < min(len(t.lines), c.last+longestOffer); n++ {
+		l, written := t.lines[n], t.text.Line(n)
+		_, _, letters := cutLetter(l.words)
+		opens := t.lines[n-1].kind == blank && letters == "" && !t.words.IsKeyLine(written)
+		if l.kind != blank && (l.kind != text || l.form == c.form && !c.form.plain() || opens || len(written) > longestInset) {
+			break
+		}
+		below = append(below, written)
+	}
+	found, ok := t.words.Options(c.words, below)
+	return ok && found.Lettered() && found.Keyed()
 }
 
 // mostlyAsking is the share of plain blocks that ask in a text whose commands do, too. It is
@@ -108,7 +123,7 @@ const mostlyAsking = 0.4
 // opens reports whether a line's marks and its place let it open a question.
 func (t *reader) opens(n int) bool {
 	l := t.lines[n]
-	if isDirective(l.words) || isBox(l.words) || (l.words != "" && !strings.ContainsFunc(l.words, unicode.IsLetter)) || l.form.label != "q" && (l.words == "" || l.form.quoted && l.form.bold != 'w' && l.form.bullet != '1' && t.lines[n-1].form.quoted) {
+	if isBox(l.words) || (l.words != "" && !strings.ContainsFunc(l.words, unicode.IsLetter)) || l.form.label != "q" && (l.words == "" || l.form.quoted && l.form.bold != 'w' && l.form.bullet != '1' && t.lines[n-1].form.quoted) {
 		return false
 	}
 	switch {
@@ -185,27 +200,6 @@ func (l line) isBare() bool { return l.form.plain() || l.form == form{quoted: tr
 // longestQuestion is how many lines a question goes on for at most.
 const longestQuestion = 12
 
-// hasOwn reports whether an answer of its own stands below a plain line that
-// begins as examiners do: one that is labelled or hidden, or one that hangs from
-// it in a quote or by its indentation.
-func (t *reader) hasOwn(c *candidate) bool {
-	n := c.last + 1
-	if c.keyed {
-		return true
-	}
-	if n < len(t.lines) && t.lines[n].kind == text {
-		l := t.lines[n]
-		hangs := l.form.quoted || l.form.bullet == '-' || l.indent > t.lines[c.line].indent
-		return c.strength == phrase.Strong && hangs || t.isAnswer(n)
-	}
-	for ; n < min(len(t.lines), c.last+longestGap); n++ {
-		if t.lines[n].kind != blank {
-			return t.lines[n].kind != code && (t.isAnswer(n) || c.strength == phrase.Strong && t.lines[n].form.quoted)
-		}
-	}
-	return false
-}
-
 // longestGap is how many lines below a question its labelled answer begins at
 // the latest.
 const longestGap = 4
@@ -217,7 +211,7 @@ const longestLabelLine = 200
 // isAnswer reports whether a line begins with an answer's label, or opens what
 // hides an answer and nothing else.
 func (t *reader) isAnswer(n int) bool {
-	if t.lines[n].part || t.lines[n].led || t.words.IsKeyTitle(t.text.Line(n)) {
+	if t.lines[n].part || t.lines[n].led {
 		return false
 	}
 	if t.hiding[n] || len(t.text.Line(n)) <= longestLabelLine && t.words.IsAnswerLabel(t.text.Line(n)) {
@@ -250,9 +244,6 @@ func (t *reader) strength(c *candidate) phrase.Strength {
 	}
 	if c.worth && (c.number >= 0 || t.lines[c.line].part) {
 		return phrase.Strong
-	}
-	if c.graded && c.form.plain() && t.gradedLines >= companions {
-		return phrase.Certain
 	}
 	if strength := t.words.Asking(c.words); c.form.label == "" || strength < phrase.Strong {
 		return strength

@@ -3,7 +3,6 @@ package pattern
 import (
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -62,7 +61,6 @@ type entries struct {
 	bare         bool  // nothing was said since the last mark
 	loose        bool  // blank lines part the entries
 	closed       bool  // what the last entry says is over
-	columns      []int // by what the row of a table above numbers its cells, 0 for none
 	lines        []int // on which marks stand
 }
 
@@ -74,7 +72,7 @@ func (r *entries) readFrom(n, level int) int {
 		if _, opens := r.t.opensKey(n); opens || l.kind == taken || l.kind == heading && l.form.heading <= level {
 			break
 		}
-		if k := l.kind; (k == text || k == code || k == heading) && !r.readRow(n) {
+		if k := l.kind; k == text || k == code || k == heading {
 			r.readLine(n, 0)
 		}
 	}
@@ -140,7 +138,7 @@ func (r *entries) take(m mark, n, from, to int, opens bool) bool {
 		at = position{m.number, m.part, true}
 	}
 	next := m.number == r.outer.number+1 || m.number == r.outer.number && m.part == r.outer.part+1
-	follows := m.manner == r.outer.manner && (next || m.bold && m.number > r.outer.number)
+	follows := i >= 0 && m.manner == r.outer.manner && (next || m.bold && m.number > r.outer.number)
 	switch within := r.inner.number > 0 && m.manner == r.inner.manner && m.number == r.inner.number+1; {
 	case within && (opens || r.parts(m, from)):
 		if r.inner.number == 1 { // the second tells that the first counts
@@ -151,8 +149,6 @@ func (r *entries) take(m mark, n, from, to int, opens bool) bool {
 	case m.number == 1 && r.bare && m.manner != r.outer.manner:
 		r.inner, r.within, r.lines = m, to, append(r.lines, n)
 		return true
-	case m.letter && m.number == 1 && i < 0:
-		r.inner, r.within, at = m, to, r.inside(m)
 	case !m.letter && (opens && (i < 0 || next || follows || m.strong && r.t.lines[n].indent <= r.indent+1) || follows && r.parts(m, from)):
 		r.outer, r.inner = m, mark{}
 	default:
@@ -178,28 +174,4 @@ func (r *entries) parts(m mark, from int) bool {
 	before := r.t.text.Cut(quarry.Span{ByteStart: r.all[len(r.all)-1].start, ByteEnd: from})
 	behind := last(strings.TrimRight(before, " "))
 	return m.strong || len(strings.Fields(before)) < 2 || strings.HasSuffix(before, "  ") || strings.ContainsRune("\t　,;|/·-–—", behind)
-}
-
-// readRow reads the row of a table whose cells the row above numbers, or notes such numbers.
-func (r *entries) readRow(n int) bool {
-	line, at := r.t.text.Line(n), r.t.text.LineStart(n)
-	if !strings.HasPrefix(line, "|") || strings.Trim(line, " |:-") == "" {
-		return strings.HasPrefix(line, "|")
-	}
-	above, counted := r.columns, 0
-	r.columns = nil
-	for i, cell := range strings.Split(line, "|") {
-		number, _ := strconv.Atoi(strings.Trim(cell, " *."))
-		if i < len(above) && above[i] > 0 {
-			r.all = append(r.all, keyed{position{-1, above[i], false}, n, n, at, at + len(cell), false})
-		}
-		if i > 0 && number == r.columns[i-1]+1 {
-			counted++
-		}
-		r.columns, at = append(r.columns, number), at+len(cell)+1
-	}
-	if counted < companions || above != nil {
-		r.columns = nil
-	}
-	return r.columns != nil || above != nil
 }

@@ -13,48 +13,42 @@ var modelData []byte
 // feature is something that the model is told of a line.
 type feature struct {
 	name string
-	of   func(s *scene, c *candidate) float64
+	of   func(s *scene) float64
 }
 
 // features returns what the model is told of a line, in its order: what it says itself,
-// how it is marked, what those like it do, where it stands, and what stands below it.
-// Numbers of the lines in a row, what leads into a list, code below a line and the
-// text's length lowered the errors out of fold by nothing.
+// how it is marked, what those like it do, and where it stands. Whether it stands alone,
+// what stands below it, what leads into a list and
+// the text's length lowered the errors out of fold by nothing.
 func features() []feature {
-	is := func(so func(s *scene, c *candidate) bool) func(s *scene, c *candidate) float64 {
-		return func(s *scene, c *candidate) float64 { return fit.Yes(so(s, c)) }
+	is := func(so func(s *scene) bool) func(s *scene) float64 {
+		return func(s *scene) float64 { return fit.Yes(so(s)) }
 	}
 	return []feature{
-		{"asks", func(_ *scene, c *candidate) float64 { return weightOf(c.strength) }},
-		{"stands_alone", is((*scene).standsAlone)},
-		{"leans_on_context", is((*scene).leans)},
-		{"stock_title", is(func(_ *scene, c *candidate) bool { return c.stock && c.strength != phrase.Certain })},
-		{"titles_answered", is(func(s *scene, c *candidate) bool { return c.form.heading > 0 && s.all.isAnswered() })},
-		{"graded", is(func(_ *scene, c *candidate) bool { return c.graded })},
+		{"asks", func(s *scene) float64 { return weightOf(s.strength) }},
+		{"leans_on_context", is(func(s *scene) bool { return s.strength != phrase.None && s.leaning })},
+		{"stock_title", is(func(s *scene) bool { return s.stock && s.strength != phrase.Certain })},
+		{"titles_answered", is(func(s *scene) bool { return s.form.heading > 0 && s.all.isAnswered() })},
+		{"graded", is(func(s *scene) bool { return s.graded })},
 
-		{"numbered_item", is(func(s *scene, c *candidate) bool {
-			return c.form.heading == 0 && c.form.label != "q" && c.form.bullet != 0 && c.form.bullet != '-' && !s.isStep(c)
-		})},
-		{"plain", is(func(_ *scene, c *candidate) bool { return c.form.plain() })},
-		{"bold_begins", is(func(_ *scene, c *candidate) bool { return c.form.bold == 'l' && c.form.bullet == 0 })},
+		{"numbered_item", is((*scene).isNumberedItem)},
+		{"plain", is(func(s *scene) bool { return s.form.plain() })},
+		{"bold_begins", is(func(s *scene) bool { return s.form.bold == 'l' && s.form.bullet == 0 })},
 		{"tasks_in_a_row", is((*scene).isTaskInRow)},
 
 		{"like_ask", (*scene).likeAsk},
-		{"like_stand_alone", func(s *scene, _ *candidate) float64 { return float64(s.all.alone) / float64(max(1, s.all.seeking)) }},
-		{"like_told", func(s *scene, _ *candidate) float64 { return s.all.share(float64(s.all.told)) }},
+		{"like_stand_alone", func(s *scene) float64 { return float64(s.all.alone) / float64(max(1, s.all.seeking)) }},
+		{"like_told", func(s *scene) float64 { return s.all.share(float64(s.all.told)) }},
 		{"like_answered", (*scene).likeAnswered},
 		{"like_graded", is((*scene).lacksGrade)},
 		{"topic", is((*scene).isTopic)},
 		{"step_among_steps", is((*scene).isStep)},
 
-		{"announced", is(func(s *scene, _ *candidate) bool { return s.announced })},
-		{"unstudied", is(func(s *scene, _ *candidate) bool { return s.unstudied || s.serves() })},
-		{"ticket", is(func(s *scene, c *candidate) bool { return s.ticket && c.form.bullet == '1' && c.form.depth == 0 })},
+		{"announced", is(func(s *scene) bool { return s.announced })},
+		{"unstudied", is(func(s *scene) bool { return s.unstudied || s.serves() })},
+		{"ticket", is(func(s *scene) bool { return s.ticket && s.form.bullet == '1' && s.form.depth == 0 })},
 		{"parted", is((*scene).isParted)},
-		{"title_of_all", is(func(_ *scene, c *candidate) bool { return c.parts })},
-
-		{"options_below", is(func(_ *scene, c *candidate) bool { return c.offers })},
-		{"nothing_below", is(func(_ *scene, c *candidate) bool { return c.body.first == 0 && !c.tailed })},
+		{"title_of_all", is(func(s *scene) bool { return s.parts })},
 	}
 }
 
@@ -70,19 +64,19 @@ func Features() []string {
 // group is what the lines of one form have in common.
 type group struct {
 	members   []*candidate
-	asking    float64 // how many ask, commands counting less
-	seeking   int     // that ask, or begin as examiners do
-	alone     int     // of those, that speak of no one present and lean on nothing
-	certain   int
-	labelled  int
-	bodies    int
-	told      int // of those, in which their author speaks of himself
-	serving   int // of those, that speak of a course or a shop
-	apart     int // separated, of those that ask for certain
-	separated int
-	numbered  int      // that carry the number behind the last one's, or 1
-	graded    int      // that state their difficulty, of those that ask for certain
+	asking    float64  // how many ask, commands counting less
+	seeking   int      // that ask, or begin as examiners do
+	alone     int      // of those, that speak of no one present and lean on nothing
+	certain   int      // that ask for certain
+	graded    int      // of those, that state their difficulty
+	apart     int      // of those, that are separated
+	separated int      // by a rule or a filler
+	labelled  int      // that are answered right below
 	answered  int      // whose answer is labelled or hidden, below other words or not
+	bodies    int      // that have something below them
+	numbered  int      // that carry the number behind the last one's, or 1
+	told      int      // of which the author speaks of himself there
+	serving   int      // that speak of a course or a shop
 	mark      *partner // of its answers, once it was looked for
 }
 
@@ -100,29 +94,23 @@ func groupsOf[K comparable](all []*candidate, key func(*candidate) K) map[K]*gro
 }
 
 func (g *group) add(c *candidate) {
-	if n := len(g.members); c.number == 1 || (n > 0 && c.number > 0 && c.number == g.members[n-1].number+1) {
-		g.numbered++
-	}
+	n := len(g.members)
+	next := c.number == 1 || n > 0 && c.number > 0 && c.number == g.members[n-1].number+1
 	g.members = append(g.members, c)
-	g.addBody(c.body)
 	g.asking += weightOf(c.strength)
-	if c.strength == phrase.Certain {
-		g.certain++
-		if c.separated {
-			g.apart++
+	seeks, certain := c.strength >= phrase.Strong, c.strength == phrase.Certain
+	for _, counted := range []struct {
+		count *int
+		so    bool
+	}{
+		{&g.seeking, seeks}, {&g.alone, seeks && c.alone},
+		{&g.certain, certain}, {&g.graded, certain && c.graded}, {&g.apart, certain && c.separated}, {&g.separated, c.separated},
+		{&g.labelled, c.body.labelled}, {&g.answered, c.body.answer > 0},
+		{&g.bodies, c.body.first > 0}, {&g.numbered, next}, {&g.told, c.body.told}, {&g.serving, c.body.serves},
+	} {
+		if counted.so {
+			*counted.count++
 		}
-		if c.graded {
-			g.graded++
-		}
-	}
-	if c.strength >= phrase.Strong {
-		g.seeking++
-		if c.alone {
-			g.alone++
-		}
-	}
-	if c.separated {
-		g.separated++
 	}
 }
 
@@ -140,25 +128,6 @@ func weightOf(strength phrase.Strength) float64 {
 	return 0
 }
 
-// addBody counts what stands below a member.
-func (g *group) addBody(of body) {
-	if of.labelled {
-		g.labelled++
-	}
-	if of.first > 0 {
-		g.bodies++
-	}
-	if of.told {
-		g.told++
-	}
-	if of.serves {
-		g.serving++
-	}
-	if of.answer > 0 {
-		g.answered++
-	}
-}
-
 func (g *group) share(count float64) float64 { return count / float64(len(g.members)) }
 
 // most reports whether a count comes to four in five of a whole.
@@ -167,7 +136,8 @@ func most(count, whole int) bool { return whole > 0 && 5*count >= 4*whole }
 // scene is what a candidate is weighed in: those of its form under its title,
 // those of its form anywhere, and what the titles and the text promise.
 type scene struct {
-	words     words
+	*candidate
+
 	near, all *group
 	announced bool
 	unstudied bool    // the text's title is one of what nobody studies
@@ -181,29 +151,24 @@ const many = 5
 // nearness is how many lines elsewhere weigh as much as what stands near.
 const nearness = 10
 
-// share returns how many of those like a candidate ask, those near it counting more.
-func (s *scene) share() float64 {
-	near, all := s.near, s.all
-	count := float64(len(near.members))
-	return (near.asking + nearness*all.share(all.asking)) / (count + nearness)
-}
-
-func (s *scene) likeAsk(c *candidate) float64 {
-	if c.form.plain() {
+// likeAsk returns how many of those like a candidate ask, those near it counting more.
+func (s *scene) likeAsk() float64 {
+	if s.form.plain() {
 		return s.plain
 	}
-	return s.share()
+	count := float64(len(s.near.members))
+	return (s.near.asking + nearness*s.all.share(s.all.asking)) / (count + nearness)
 }
 
 // likeAnswered returns how many of those like a candidate have a labelled answer, also
 // below words that say what is asked. A line that asks nothing and has no like, "Solutions",
 // is the title of its answer.
-func (s *scene) likeAnswered(c *candidate) float64 {
-	if len(s.all.members) < 2 && c.strength == phrase.None {
+func (s *scene) likeAnswered() float64 {
+	if len(s.all.members) < 2 && s.strength == phrase.None {
 		return 0
 	}
 	labelled := s.all.labelled
-	if c.form.heading > 0 && s.announced && len(s.all.members) >= companions && s.all.isAnswered() {
+	if s.form.heading > 0 && s.announced && len(s.all.members) >= companions && s.all.isAnswered() {
 		labelled = max(labelled, s.all.answered)
 	}
 	return s.all.share(float64(labelled))
@@ -216,48 +181,42 @@ func (s *scene) serves() bool {
 }
 
 // lacksGrade reports whether a plain line states no difficulty, and others that ask do.
-func (s *scene) lacksGrade(c *candidate) bool {
-	return s.all.graded >= companions && most(s.all.graded, s.all.certain) && !c.graded && c.form.plain()
-}
-
-// leans reports whether a line asks, and says nothing without what stands around it, as
-// "Why Rust?" does. What a label calls a question does not: "Q: Define wort", say.
-func (s *scene) leans(c *candidate) bool {
-	return c.strength != phrase.None && c.form.label != "q" && s.words.LeansOnContext(c.words)
-}
-
-// standsAlone reports whether a candidate asks, is no step of instructions, and speaks neither
-// of what stands around it nor to who is present.
-func (s *scene) standsAlone(c *candidate) bool {
-	return c.strength >= phrase.Strong && c.alone && !s.isStep(c)
+func (s *scene) lacksGrade() bool {
+	return s.all.graded >= companions && most(s.all.graded, s.all.certain) && !s.graded && s.form.plain()
 }
 
 // isParted reports whether a rule parts a candidate from what stands above, or nothing
 // stands there, where rules part those like it that ask, or several that have numbers.
-func (s *scene) isParted(c *candidate) bool {
+func (s *scene) isParted() bool {
 	n := len(s.all.members)
-	usual := s.all.certain > 1 && most(s.all.apart, s.all.certain) || n >= many && c.number >= 0 && most(s.all.separated, n)
-	return usual && (c.separated || c == s.near.members[0])
-}
-
-// isTopic reports whether a title asks nothing, no label calls what stands below it the answer,
-// and no title above promises questions.
-func (s *scene) isTopic(c *candidate) bool {
-	return c.form.heading > 0 && c.strength == phrase.None && c.body.answer == 0 && !s.announced
-}
-
-// isStep reports whether a candidate is a command in a list of instructions, where no
-// title promises questions.
-func (s *scene) isStep(c *candidate) bool {
-	return !s.announced && !c.worth && !phrase.HasBlank(c.words) && c.form.bullet != 0 && c.strength < phrase.Certain && c.form.label == "" &&
-		s.near.certain == 0 && s.near.labelled == 0 && s.near.share(s.near.asking) < shareOfTasks
+	usual := s.all.certain > 1 && most(s.all.apart, s.all.certain) || n >= many && s.number >= 0 && most(s.all.separated, n)
+	return usual && (s.separated || s.candidate == s.near.members[0])
 }
 
 // isTaskInRow reports whether a title promises questions, and a candidate is one of several that
 // are numbered in a row, with something below each.
-func (s *scene) isTaskInRow(c *candidate) bool {
+func (s *scene) isTaskInRow() bool {
 	n := len(s.all.members)
-	return s.announced && c.form.bullet == '1' && n >= companions && most(s.all.numbered, n) && most(s.all.bodies, n)
+	return s.announced && s.form.bullet == '1' && n >= companions && most(s.all.numbered, n) && most(s.all.bodies, n)
+}
+
+// isTopic reports whether a title asks nothing, no label calls what stands below it the answer,
+// and no title above promises questions.
+func (s *scene) isTopic() bool {
+	return s.form.heading > 0 && s.strength == phrase.None && s.body.answer == 0 && !s.announced
+}
+
+// isNumberedItem reports whether a candidate is an item of a list that is counted, and no
+// command in a list of instructions.
+func (s *scene) isNumberedItem() bool {
+	return s.form.heading == 0 && s.form.label != "q" && s.form.bullet != 0 && s.form.bullet != '-' && !s.isStep()
+}
+
+// isStep reports whether a candidate is a command in a list of instructions, where no
+// title promises questions.
+func (s *scene) isStep() bool {
+	return !s.announced && !s.worth && !phrase.HasBlank(s.words) && s.form.bullet != 0 && s.strength < phrase.Certain && s.form.label == "" &&
+		s.near.certain == 0 && s.near.labelled == 0 && s.near.share(s.near.asking) < shareOfTasks
 }
 
 // shareOfTasks is what the share of a list's items that ask comes to, where all

@@ -28,7 +28,7 @@ func New(lexicon *lexicon.Lexicon) *Finder {
 }
 
 // Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Version: 4} }
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Version: 5} }
 
 // reader is the state of reading one text.
 type reader struct {
@@ -44,21 +44,19 @@ type reader struct {
 	// unstudied says that its title is one of what nobody studies.
 	unstudied bool
 	dense     bool // each line says a thing of its own
-	width     int  // of its lines that others go on from, in characters, a quarter of them aside
 	// hasStock says that titles stand in it that any document has.
 	hasStock bool
-	// gradedLines counts the plain lines that state a difficulty.
-	gradedLines int
-	asking      float64 // of the blocks that open with a plain line, the share that asks
-	keys        []key
-	marks       *regexp.Regexp // of the entries of a key
-	inKey       map[int]bool   // the lines on which they stand
-	told        []int          // in how many lines up to each the author speaks of himself
-	levels      []level        // in their order
-	letters     bool           // some letter labels a question
-	lettered    map[int]bool   // numbers under which a key has a letter
-	judged      map[int]bool   // the first lines of statements that are to be judged
-	offers      map[int]bool   // the lines that offer true and false for such statements
+	width    int     // of its lines that others go on from, in characters, a quarter of them aside
+	asking   float64 // of the blocks that open with a plain line, the share that asks
+	keys     []key
+	marks    *regexp.Regexp // of the entries of a key
+	inKey    map[int]bool   // the lines on which they stand
+	told     []int          // in how many lines up to each the author speaks of himself
+	levels   []level        // in their order
+	letters  bool           // some letter labels a question
+	lettered map[int]bool   // numbers under which a key has a letter
+	judged   map[int]bool   // the first lines of statements that are to be judged
+	offers   map[int]bool   // the lines that offer true and false for such statements
 }
 
 // Find weighs every line that may open a question.
@@ -81,13 +79,7 @@ func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	t.readLetters()
 	t.readJudged()
 	t.asking = t.plainShare()
-	for n := range t.lines {
-		l := &t.lines[n]
-		t.hasStock = t.hasStock || l.kind == heading && t.words.IsStockTitle(l.words)
-		if l.fresh && l.form.plain() && t.words.isGraded(l) {
-			t.gradedLines++
-		}
-	}
+	t.hasStock = slices.ContainsFunc(t.lines, func(l line) bool { return l.kind == heading && t.words.IsStockTitle(l.words) })
 	all := t.candidates()
 	announced := t.announcements(all)
 	t.readBodies(all)
@@ -218,12 +210,12 @@ func (t *reader) describe(all []*candidate, announced []bool) {
 	told := features()
 	for i, c := range all {
 		s := scene{
-			words: t.words, near: places[place{c.form, c.section}], all: forms[c.form],
+			candidate: c, near: places[place{c.form, c.section}], all: forms[c.form],
 			announced: announced[i], unstudied: t.unstudied, plain: min(1, 2*t.asking), ticket: t.words.IsTicket(t.lines[c.section].words),
 		}
 		c.features = make([]float64, len(told))
 		for f, one := range told {
-			c.features[f] = one.of(&s, c)
+			c.features[f] = one.of(&s)
 		}
 	}
 }

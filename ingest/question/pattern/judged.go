@@ -29,12 +29,12 @@ type verdicts struct {
 // one of both, or where a title offers both.
 func (t *reader) readJudged() {
 	found := verdicts{first: map[int]bool{}, told: map[bool]int{}}
-	offered, read := false, t.words.opensVerdict
+	offered := false
 	for n, l := range t.lines {
-		switch right, ok := read(l.words); {
+		switch right, ok := t.words.opensVerdict(l.words); {
 		case l.kind == code, l.kind == taken:
 		case t.words.IsOffer(l.words):
-			offered, read = true, t.words.opensWithVerdict
+			offered = true
 		case ok && l.kind == text:
 			t.judgeAbove(&found, n, right)
 		}
@@ -120,13 +120,6 @@ func (t *reader) statementAbove(n int) (int, int) {
 func (w words) opensVerdict(said string) (bool, bool) {
 	found, ok := w.VerdictOf(said)
 	return found.Right, ok && found.Parted && !found.Short && opensSentence(said)
-}
-
-// opensWithVerdict is opensVerdict where a title offers true and false, and
-// anything may follow, as in "True in some places".
-func (w words) opensWithVerdict(said string) (bool, bool) {
-	found, ok := w.VerdictOf(said)
-	return found.Right, ok && !found.Short && opensSentence(said)
 }
 
 // opensSentence reports whether words begin with a capital letter.

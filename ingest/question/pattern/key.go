@@ -75,13 +75,9 @@ func (t *reader) answerFromKey(k key, found []ingest.Found, positions []position
 			numbered++
 		}
 	}
-	counted := with[position{-1, -1, false}]
-	alone := numbered == 0 && len(counted) == len(k.answers) // the key alone numbers the questions
 	fits, next := map[int]int{}, 0
 	for entry, one := range k.answers {
-		if alone {
-			fits[entry] = counted[entry]
-		} else if at := sort.SearchInts(with[one.position], next); at < len(with[one.position]) {
+		if at := sort.SearchInts(with[one.position], next); at < len(with[one.position]) {
 			fits[entry] = with[one.position][at]
 			next = fits[entry] + 1
 		}
@@ -166,9 +162,6 @@ func (t *reader) says(entry keyed) string {
 	said := strings.Trim(t.text.Cut(quarry.Span{ByteStart: entry.start, ByteEnd: entry.end}), " \t\r\n|")
 	if entry.parted {
 		said = strings.TrimRight(said, " \t　,;|/·-–—")
-	}
-	if strings.Count(said, "**")%2 == 1 && !strings.HasPrefix(said, "**") { // "**1. Rye** grows …"
-		said = "**" + said
 	}
 	return said
 }

@@ -59,3 +59,41 @@ func labelEnd(text string) (int, int) {
 	}
 	return best, size
 }
+
+// withoutColumn takes what stands apart at the right of a question's label off: "Question 3
+// Mark 1 out of 2".
+func (w words) withoutColumn(said string) string {
+	label, column, _ := strings.Cut(said, strings.Repeat(" ", 4))
+	if column == "" || len(label) > 3*longestLabel {
+		return said
+	}
+	if bare, ok := w.CutQuestionLabel(label); ok && bare == "" {
+		return label
+	}
+	return said
+}
+
+// cutTime takes the time off the front at which something is said: "[00:17] ", "1:02:45 - ".
+func cutTime(said string) string {
+	bare, bracketed := strings.CutPrefix(said, "[")
+	if !bracketed {
+		bare, bracketed = strings.CutPrefix(said, "(")
+	}
+	end := len(bare) - len(strings.TrimLeft(bare, "0123456789:"))
+	parts := strings.Split(bare[:end], ":")
+	if len(parts) < 2 || len(parts) > 3 || parts[0] == "" || len(parts[0]) > 2 {
+		return said
+	}
+	for _, part := range parts[1:] {
+		if len(part) != 2 {
+			return said
+		}
+	}
+	rest := strings.TrimLeft(bare[end:], " ")
+	for _, mark := range []string{"] ", ") ", "- ", "– ", "— "} {
+		if after, ok := strings.CutPrefix(rest, mark); ok && (mark[0] == ']' || mark[0] == ')') == bracketed {
+			return strings.TrimSpace(after)
+		}
+	}
+	return said
+}

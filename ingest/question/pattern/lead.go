@@ -384,6 +384,9 @@ func (w words) blockAsks(block []line) bool {
 	return false
 }
 
+// longestOffer is how many lines below a question its options begin at the latest.
+const longestOffer = 24
+
 // offersIn reports whether options stand in some lines, before the next title.
 func offersIn(block []line) bool {
 	for _, l := range block[:min(len(block), longestOffer)] {

@@ -174,7 +174,7 @@ func (w words) readLine(written string, by legend) line {
 		l.kind = separator
 	case w.MetaLine(bare), isContents(bare):
 		l.kind = filler
-	case bare[0] == '>' && !strings.HasPrefix(bare, ">>> "): // three are a sign
+	case bare[0] == '>':
 		l.readQuoted(w, strings.TrimSpace(strings.TrimLeft(bare, "> ")), by)
 	default:
 		l.readMarks(w, bare, by)
@@ -216,9 +216,6 @@ func isContents(bare string) bool {
 // signs that rules are drawn with, spaces between them or not.
 func isSeparator(bare string) bool {
 	joined := strings.ReplaceAll(bare, " ", "")
-	if strings.EqualFold(joined, "<hr>") || strings.EqualFold(joined, "<hr/>") {
-		return true
-	}
 	return len(joined) >= 2 && strings.ContainsRune("-*_=~", rune(joined[0])) &&
 		strings.Trim(joined, joined[:1]) == "" && (len(joined) > 2 || strings.ContainsRune("=-~", rune(joined[0])))
 }
@@ -232,17 +229,17 @@ func (l *line) readMarks(w words, rest string, by legend) {
 	rest = w.withoutColumn(cutPicture(cutTime(rest)))
 	bare := w.CutTrail(rest)
 	l.worth = bare != rest
-	rest, l.grade = by.cut(bare)
-	l.words, l.whole = rest, rest
+	l.words, l.whole = bare, bare
 	for range 4 { // a list mark, a number, emphasis, a label: each once, in any order
 		if !l.cutItemMark() && !l.cutBold() && !l.cutLabel(w) {
 			break
 		}
 	}
-	if words, grade := by.cut(l.words); grade != "" {
+	words, grade := by.cut(l.words)
+	if l.grade == "" {
 		l.grade = grade
-		l.keep(words)
 	}
+	l.keep(words)
 	if l.form.plain() && l.kind != heading && !isDirective(l.words) {
 		l.readSign(w)
 	}
@@ -252,44 +249,6 @@ func (l *line) readMarks(w words, rest string, by legend) {
 func cutPicture(said string) string {
 	if bare := strings.TrimLeftFunc(said, isPicture); strings.HasPrefix(bare, "**") || strings.HasPrefix(bare, "__") {
 		return bare
-	}
-	return said
-}
-
-// withoutColumn takes what stands apart at the right of a question's label off: "Question 3
-// Mark 1 out of 2".
-func (w words) withoutColumn(said string) string {
-	label, column, _ := strings.Cut(said, strings.Repeat(" ", 4))
-	if column == "" || len(label) > 3*longestLabel {
-		return said
-	}
-	if bare, ok := w.CutQuestionLabel(label); ok && bare == "" {
-		return label
-	}
-	return said
-}
-
-// cutTime takes the time off the front at which something is said: "[00:17] ", "1:02:45 - ".
-func cutTime(said string) string {
-	bare, bracketed := strings.CutPrefix(said, "[")
-	if !bracketed {
-		bare, bracketed = strings.CutPrefix(said, "(")
-	}
-	end := len(bare) - len(strings.TrimLeft(bare, "0123456789:"))
-	parts := strings.Split(bare[:end], ":")
-	if len(parts) < 2 || len(parts) > 3 || parts[0] == "" || len(parts[0]) > 2 {
-		return said
-	}
-	for _, part := range parts[1:] {
-		if len(part) != 2 {
-			return said
-		}
-	}
-	rest := strings.TrimLeft(bare[end:], " ")
-	for _, mark := range []string{"] ", ") ", "- ", "– ", "— "} {
-		if after, ok := strings.CutPrefix(rest, mark); ok && (mark[0] == ']' || mark[0] == ')') == bracketed {
-			return strings.TrimSpace(after)
-		}
 	}
 	return said
 }
@@ -337,17 +296,30 @@ func isDecimal(words string) bool {
 	return strings.Contains(words, ".") && strings.Trim(words, "0123456789.") == "" && codeNumber(words) >= 0
 }
 
-// cutBold takes emphasis off a line's words.
+// cutBold takes emphasis off the front of a line's words, and its end.
 func (l *line) cutBold() bool {
 	if l.form.bold != 0 {
 		return false
 	}
-	next, found := cutEmphasis(l.words)
-	if found.bold == 0 {
+	size := len(l.words) - len(strings.TrimLeft(l.words, "*"))
+	if size == 0 {
+		size = len(l.words) - len(strings.TrimLeft(l.words, "_"))
+	}
+	if size == 0 || size > 3 || size == len(l.words) || l.words[size] == ' ' {
 		return false
 	}
-	l.form.bold, l.behind = found.bold, found.behind
-	l.keep(next)
+	inner, behind, closed := strings.Cut(l.words[size:], l.words[:size])
+	switch {
+	case !closed:
+		return false
+	case strings.Trim(behind, " .:?!*_") == "":
+		l.form.bold = 'w'
+	case size == 1: // a word in italics opens nothing
+		return false
+	default:
+		l.form.bold, l.behind = 'l', strings.TrimSpace(behind)
+	}
+	l.keep(inner + behind)
 	return true
 }
 

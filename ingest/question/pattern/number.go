@@ -1,28 +1,18 @@
 package pattern
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "strings"
 
 // mostNumber is up to which number the digits of a label are read.
 const mostNumber = 100_000
 
 // numberIn returns the number that a label's digits write, of either width and whatever
-// stands between them, or in the signs of Chinese for one to ten: 3 of "第3問"; the last of several,
-// 2 of "Task 4.2". It is -1 for none.
+// stands around them, 3 of "第3問"; the last of several, 2 of "Task 4.2". It is -1 for none.
 func numberIn(label string) int {
 	label, number := strings.TrimRight(label, " .:)*"), -1
 	label = label[strings.LastIndexByte(label, '.')+1:]
 	for _, r := range label {
 		if digit, ok := digitOf(r); ok && number < mostNumber {
 			number = 10*max(number, 0) + digit
-		}
-	}
-	const signs = "一二三四五六七八九十"
-	for at, sign := range signs {
-		if number < 0 && strings.ContainsRune(label, sign) {
-			number = utf8.RuneCountInString(signs[:at]) + 1
 		}
 	}
 	return number

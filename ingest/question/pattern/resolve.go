@@ -86,8 +86,6 @@ func (t *reader) opensAnew(one asked, other *candidate, usual int) bool {
 func (t *reader) ends(one asked, other *candidate) bool {
 	own, next := rankOf(one.candidate), rankOf(other)
 	switch {
-	case t.isAnsweredBy(one, other):
-		return false
 	case one.form == other.form || other.form.label == "q":
 		return true
 	case other.form.heading > 0:
@@ -98,16 +96,7 @@ func (t *reader) ends(one asked, other *candidate) bool {
 	if other.strength == phrase.Certain && (other.form.plain() && other.likes > one.likes || one.form.plain() && (other.form.plain() || other.likes >= companions)) {
 		return true // the text's own questions have no marks, or all others have
 	}
-	if one.body.first == other.line && next == own && other.strength == phrase.Certain {
-		return true // parts of a question that asks for nothing more
-	}
 	return next >= own && t.lines[other.line].indent <= t.lines[one.line].indent
-}
-
-// isAnsweredBy reports whether a line that asks is the answer to the line above it, as where
-// lines that ask and lines that answer alternate.
-func (t *reader) isAnsweredBy(one asked, other *candidate) bool {
-	return t.dense && one.form.plain() && other.line == one.last+1 && other.body.first == 0 && most(one.group.bodies, one.group.count())
 }
 
 // rankOf orders the marks by how far they stand out.
@@ -277,8 +266,8 @@ func (t *reader) endOf(one asked, s *style) int {
 // hiddenEnd returns the line behind the details that hide a question's answer,
 // where nothing stands before them, 0 where there are none.
 func (t *reader) hiddenEnd(one asked) int {
-	first := one.body.hidden
-	if first == 0 || first >= one.end || !strings.HasPrefix(strings.TrimSpace(t.text.Line(first)), "<details") {
+	first := one.body.answer
+	if first == 0 || first != one.body.first || first >= one.end || !strings.HasPrefix(strings.TrimSpace(t.text.Line(first)), "<details") {
 		return 0
 	}
 	depth := 0
@@ -310,9 +299,6 @@ func (t *reader) isBehind(one asked, s *style, n, blocks int) bool {
 		return true
 	}
 	own := &t.lines[one.line]
-	if own.part && l.form.bullet == '1' && l.indent < own.indent { // the next task
-		return true
-	}
 	flush := l.kind == text && l.form.bullet == 0 && l.indent <= own.indent
 	return one.isItem() && flush && 2*s.flush < s.count && n > one.last+1
 }

@@ -42,13 +42,11 @@ func (t *reader) takeStem(q *quarry.Question, one asked, s stem) int {
 		return one.line
 	}
 	written := strings.TrimSpace(t.written(from, to))
-	switch {
-	case one.form.heading > 0 && one.words != "" && t.words.Asking(one.words) < phrase.Strong:
+	if one.form.heading > 0 && one.words != "" && t.words.Asking(one.words) < phrase.Strong {
 		q.Text = written
 		return from
-	default:
-		q.Text = strings.TrimSpace(q.Text + "\n\n" + written)
 	}
+	q.Text = strings.TrimSpace(q.Text + "\n\n" + written)
 	return one.line
 }
 
@@ -66,9 +64,6 @@ func (t *reader) judge(q *quarry.Question, one asked) {
 	l := t.lines[one.line]
 	if l.verdict || t.judged[one.line] {
 		q.Style = quarry.StyleTrueFalse
-		if found, ok := t.words.VerdictOf(q.Answer); ok && found.Alone {
-			q.Answer = strings.Trim(q.Answer, "*_")
-		}
 	}
 	if l.right > 0 && l.right <= len(q.Choices) && q.Answer == "" {
 		q.Answer = q.Choices[l.right-1]
