@@ -145,36 +145,70 @@ func (w words) markTitles(all []line) {
 	if first == len(all) {
 		return
 	}
-	asking := 0
-	for n := range all {
+	asking, answered := 0, 0
+	below := 0 // the next line that says something
+	for n := len(all) - 1; n >= 1; n-- {
 		switch {
 		case all[n].kind == heading:
 			return
+		case all[n].kind == blank:
+			continue
 		case all[n].kind == text && w.seeks(&all[n]):
 			asking++
+			if below > 0 && !w.seeks(&all[below]) {
+				answered++
+			}
 		}
+		below = n
 	}
 	if asking < companions-1 {
 		return
 	}
-	below := 0 // the next line that says something
+	titled := false
 	for n := len(all) - 1; n >= 1; n-- {
-		if all[n].kind == blank {
-			continue
+		titled = markTitle(all, n, func(below int) bool { return w.isPlainTitle(all, n, below, 2*answered > asking) }) || titled
+	}
+	for n := len(all) - 2; n >= 1 && titled; n-- { // what stands apart as those do
+		if all[n-1].kind == blank && all[n+1].kind == blank {
+			markTitle(all, n, func(int) bool { return w.mayBeTitle(&all[n]) && !w.isBehindQuestion(all, n) })
 		}
-		if below > 0 && w.isPlainTitle(all, n, below) {
-			all[n].kind, all[n].form, all[n].titles = heading, form{heading: lowestTitle}, true
-		}
-		below = n
 	}
 }
 
+// markTitle makes a heading of a line where it is a title of what stands below it.
+func markTitle(all []line, n int, titles func(below int) bool) bool {
+	if all[n].kind != text {
+		return false
+	}
+	below := n + 1
+	for below < len(all) && all[below].kind == blank {
+		below++
+	}
+	if below >= len(all) || !titles(below) {
+		return false
+	}
+	all[n].kind, all[n].form, all[n].titles = heading, form{heading: lowestTitle}, true
+	return true
+}
+
 // isPlainTitle reports whether a line reads like a title and stands above what asks, or
-// above a title that does.
-func (w words) isPlainTitle(all []line, n, below int) bool {
-	l, next := &all[n], &all[below]
-	asks := next.titles || next.isRunning() && next.form.label == "" && (w.seeks(next) || w.requests(next))
-	return asks && l.isRunning() && opensBlock(all, n) && phrase.IsTitle(l.words) && !w.seeks(l) && !w.requests(l)
+// above a title that does. Where questions are answered, a short line right behind one is
+// its answer.
+func (w words) isPlainTitle(all []line, n, below int, answered bool) bool {
+	asks := all[below].titles || all[below].isRunning() && all[below].form.label == "" && (w.seeks(&all[below]) || w.requests(&all[below]))
+	return asks && !w.requests(&all[n]) && w.mayBeTitle(&all[n]) && opensBlock(all, n) && (!answered || !w.isBehindQuestion(all, n))
+}
+
+// mayBeTitle reports whether a line reads like a title.
+func (w words) mayBeTitle(l *line) bool {
+	return l.isRunning() && !w.seeks(l) && phrase.IsTitle(l.words)
+}
+
+// isBehindQuestion reports whether what stands above a line asks.
+func (w words) isBehindQuestion(all []line, n int) bool {
+	for n--; n >= 1 && all[n].kind == blank; n-- {
+	}
+	return n >= 1 && all[n].kind == text && w.seeks(&all[n])
 }
 
 // longestPlain is the longest line of which the words are looked at, in bytes: of others the
