@@ -15,7 +15,7 @@ const (
 )
 
 // IsTitle reports whether a line that stands alone reads like a section's
-// title: short, no sentence, no list item, no question.
+// title: short, no sentence, no list item, no question, no row of a menu.
 func IsTitle(line string) bool {
 	line = strings.TrimSpace(line)
 	if line == "" || utf8.RuneCountInString(line) > titleRunes || text.WordCount(line) > titleWords {
@@ -23,7 +23,7 @@ func IsTitle(line string) bool {
 	}
 	first, _ := utf8.DecodeRuneInString(line)
 	last, _ := utf8.DecodeLastRuneInString(line)
-	return isWordRune(first) && (isWordRune(last) || last == ')')
+	return isWordRune(first) && (isWordRune(last) || last == ')') && strings.Count(line, " · ")+strings.Count(line, " | ") < 2
 }
 
 // shortBytes is the most of a title that stands for it elsewhere.
