@@ -71,14 +71,16 @@ func (r *Reader) IsKeyTitle(title string) bool {
 	if len(title) > longestKeyTitle {
 		return false
 	}
-	bare := strings.TrimSpace(r.Strip(strings.Trim(title, " -=_~*#>【】")))
-	for _, remark := range []string{"(", "[", " - ", " – ", " — "} {
-		if before, _, cut := strings.Cut(bare, remark); cut && holdsWord(before) {
-			bare = before
-		}
-	}
-	bare = strings.ToLower(strings.Trim(bare, " .:!*_#-–—"))
-	title = r.cues["key_titles"].Prefix(bare)
+	bare := r.Strip(strings.Trim(title, " -=_~*#>【】"))
+	bare, _, _ = strings.Cut(strings.Replace(bare, "[", "(", 1), "(")
+	parts := strings.Split(strings.NewReplacer(" - ", " – ", " — ", " – ").Replace(bare), " – ")
+	return r.isKey(parts[0]) || r.isKey(parts[len(parts)-1])
+}
+
+// isKey reports whether words say no more than that answers stand below, and to what.
+func (r *Reader) isKey(said string) bool {
+	bare := strings.ToLower(strings.Trim(said, " .:!*_#-–—"))
+	title := r.cues["key_titles"].Prefix(bare)
 	rest := strings.TrimPrefix(bare, title)
 	joint := r.cues["key_joints"].Prefix(strings.TrimSpace(rest))
 	return title != "" && (strings.Trim(rest, " 0123456789–-") == "" || joint != "" && len(strings.Fields(rest)) <= mostAnswered)
