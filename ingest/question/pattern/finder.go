@@ -24,7 +24,8 @@ type Finder struct {
 
 // New returns a finder that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Finder {
-	return &Finder{lexicon: lexicon, words: words{Reader: phrase.New(lexicon), cues: lexicon.Cues()}, folds: fold.New(lexicon), model: fit.Embedded(modelData), marks: markPattern()}
+	words := words{Reader: phrase.New(lexicon), time: regexp.MustCompile(timePattern)}
+	return &Finder{lexicon: lexicon, words: words, folds: fold.New(lexicon), model: fit.Embedded(modelData), marks: markPattern()}
 }
 
 // Format names the layout.
@@ -284,5 +285,6 @@ func (t *reader) plainShare() float64 {
 // words reads what the words of a line say.
 type words struct {
 	*phrase.Reader
-	cues lexicon.Cues
+
+	time *regexp.Regexp
 }
