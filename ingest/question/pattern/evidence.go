@@ -139,7 +139,6 @@ type scene struct {
 	*candidate
 
 	near, all *group
-	announced bool
 	unstudied bool    // the text's title is one of what nobody studies
 	ticket    bool    // the title above is that of a slip of an oral exam
 	plain     float64 // of half of the blocks that open with a plain line, the share that asks: every other one is an answer

@@ -82,9 +82,8 @@ func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	t.asking = t.plainShare()
 	t.hasStock = slices.ContainsFunc(t.lines, func(l line) bool { return l.kind == heading && t.words.IsStockTitle(l.words) })
 	all := t.candidates()
-	announced := t.announcements(all)
 	t.readBodies(all)
-	t.describe(all, announced)
+	t.describe(all)
 	return t, all
 }
 
@@ -201,7 +200,7 @@ func (t *reader) hasHeadings(c *candidate) bool {
 }
 
 // describe tells the model's features of every candidate.
-func (t *reader) describe(all []*candidate, announced []bool) {
+func (t *reader) describe(all []*candidate) {
 	type place struct {
 		form    form
 		section int
@@ -209,10 +208,10 @@ func (t *reader) describe(all []*candidate, announced []bool) {
 	forms := groupsOf(all, func(c *candidate) form { return c.form })
 	places := groupsOf(all, func(c *candidate) place { return place{c.form, c.section} })
 	told := features()
-	for i, c := range all {
+	for _, c := range all {
 		s := scene{
 			candidate: c, near: places[place{c.form, c.section}], all: forms[c.form],
-			announced: announced[i], unstudied: t.unstudied, plain: min(1, 2*t.asking), ticket: t.words.IsTicket(t.lines[c.section].words),
+			unstudied: t.unstudied, plain: min(1, 2*t.asking), ticket: t.words.IsTicket(t.lines[c.section].words),
 		}
 		c.features = make([]float64, len(told))
 		for f, one := range told {
@@ -238,30 +237,6 @@ func (t *reader) decide(all []*candidate) []*candidate {
 
 // companions is how many questions make a text one that asks.
 const companions = 3
-
-// announcements tells for every candidate whether a title above it promises
-// questions.
-func (t *reader) announcements(all []*candidate) []bool {
-	told := slices.Repeat([]bool{t.promised}, len(all))
-	var promised [7]bool
-	n := 1
-	for i, c := range all {
-		for ; n < c.line; n++ {
-			if l := t.lines[n]; l.kind == heading {
-				clear(promised[l.form.heading:])
-				promised[l.form.heading] = t.words.Announces(l.words)
-			}
-		}
-		level := c.form.heading
-		if level == 0 {
-			level = len(promised)
-		}
-		for _, yes := range promised[:level] {
-			told[i] = told[i] || yes
-		}
-	}
-	return told
-}
 
 // plainShare returns the share of the blocks that open with a plain line which ask.
 func (t *reader) plainShare() float64 {
