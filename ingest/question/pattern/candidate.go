@@ -50,8 +50,8 @@ type body struct {
 // candidates returns the lines that may open a question, in their order.
 func (t *reader) candidates() []*candidate {
 	var all []*candidate
-	var open [7]int // the line of the last heading of each level
-	announce := map[int]bool{0: t.promised}
+	var open [7]int                         // the line of the last heading of each level
+	announce := map[int]bool{0: t.promised} // which headings promise questions, by themselves or under others
 	for n := 1; n < len(t.lines); n++ {
 		l := t.lines[n]
 		section := slices.Max(open[:cmp.Or(l.form.heading, len(open))])

@@ -103,10 +103,18 @@ func (g *group) add(c *candidate) {
 		count *int
 		so    bool
 	}{
-		{&g.seeking, seeks}, {&g.alone, seeks && c.alone},
-		{&g.certain, certain}, {&g.graded, certain && c.graded}, {&g.apart, certain && c.separated}, {&g.separated, c.separated},
-		{&g.labelled, c.body.labelled}, {&g.answered, c.body.answer > 0},
-		{&g.bodies, c.body.first > 0}, {&g.numbered, next}, {&g.told, c.body.told}, {&g.serving, c.body.serves},
+		{&g.seeking, seeks},
+		{&g.alone, seeks && c.alone},
+		{&g.certain, certain},
+		{&g.graded, certain && c.graded},
+		{&g.apart, certain && c.separated},
+		{&g.separated, c.separated},
+		{&g.labelled, c.body.labelled},
+		{&g.answered, c.body.answer > 0},
+		{&g.bodies, c.body.first > 0},
+		{&g.numbered, next},
+		{&g.told, c.body.told},
+		{&g.serving, c.body.serves},
 	} {
 		if counted.so {
 			*counted.count++

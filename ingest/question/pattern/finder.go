@@ -261,5 +261,5 @@ func (t *reader) plainShare() float64 {
 type words struct {
 	*phrase.Reader
 
-	time *regexp.Regexp
+	time *regexp.Regexp // at which something is said
 }
