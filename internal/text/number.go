@@ -22,11 +22,11 @@ func (l *Language) Singular(word string) string {
 	switch {
 	case l.pluralByS[lower]:
 		return base
-	case len(word) < shortest, l.alwaysPlural[lower], endsInAny(lower, "ss", "us", "is", "ics"):
+	case len(word) < shortest, l.alwaysPlural[lower], EndsInAny(lower, "ss", "us", "is", "ics"):
 		return word
 	case len(word) > shortest && strings.HasSuffix(lower, "ies"):
 		return word[:len(word)-len("ies")] + "y"
-	case endsInAny(lower, "sses", "xes", "ches", "shes", "zzes"):
+	case EndsInAny(lower, "sses", "xes", "ches", "shes", "zzes"):
 		return word[:len(word)-len("es")]
 	case !strings.ContainsFunc(lower, mayBeVowel):
 		return word // "https"
@@ -49,8 +49,9 @@ func AcronymPlural(written string) (string, bool) {
 	return base, true
 }
 
-func endsInAny(word string, endings ...string) bool {
-	return slices.ContainsFunc(endings, func(ending string) bool { return strings.HasSuffix(word, ending) })
+// EndsInAny reports whether a text ends in one of some endings.
+func EndsInAny(s string, endings ...string) bool {
+	return slices.ContainsFunc(endings, func(ending string) bool { return strings.HasSuffix(s, ending) })
 }
 
 func mayBeVowel(r rune) bool { return r >= utf8.RuneSelf || strings.ContainsRune("aeiouy", r) }

@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -18,6 +19,7 @@ type candidate struct {
 	strength phrase.Strength
 
 	section   int  // the line of the title that it stands under, 0 for none
+	announced bool // a title above it promises questions
 	separated bool // a rule or a filler stands right above
 	keyed     bool // options with letters stand right below it, and a line says which of them is right
 	stock     bool // titles like it stand in any document
@@ -48,11 +50,15 @@ type body struct {
 // candidates returns the lines that may open a question, in their order.
 func (t *reader) candidates() []*candidate {
 	var all []*candidate
-	var titles sectionPath
+	var open [7]int                         // the line of the last heading of each level
+	announce := map[int]bool{0: t.promised} // which headings promise questions, by themselves or under others
 	for n := 1; n < len(t.lines); n++ {
 		l := t.lines[n]
+		section := slices.Max(open[:cmp.Or(l.form.heading, len(open))])
 		if l.kind == heading {
-			titles.enter(l.form.heading, n)
+			open[l.form.heading] = n
+			clear(open[l.form.heading+1:])
+			announce[n] = announce[section] || t.words.Announces(l.words)
 		}
 		if !t.opens(n) {
 			continue
@@ -60,7 +66,7 @@ func (t *reader) candidates() []*candidate {
 		if bare := phrase.Unlinked(l.words); !strings.Contains(l.words, "](#") {
 			l.words = bare
 		}
-		c := &candidate{line: n, last: n, words: l.words, form: l.form, number: l.number, section: titles.above(l.form.heading), worth: l.worth}
+		c := &candidate{line: n, last: n, words: l.words, form: l.form, number: l.number, worth: l.worth, section: section, announced: announce[section]}
 		t.extend(c)
 		c.keyed = t.isKeyed(c)
 		_, _, c.graded = t.words.CutGrade(c.words)
@@ -257,28 +263,4 @@ func (t *reader) separated(n int) bool {
 	for n--; n >= 1 && t.lines[n].kind == blank; n-- {
 	}
 	return n >= 1 && (t.lines[n].kind == separator || t.lines[n].kind == filler)
-}
-
-// sectionPath knows the headings that are open.
-type sectionPath struct {
-	levels [7]int // the line of the last heading of each level, 0 for none
-}
-
-func (p *sectionPath) enter(level, n int) {
-	p.levels[level] = n
-	clear(p.levels[level+1:])
-}
-
-// above names the heading that a line of some level stands under, 0 for a line
-// that is none.
-func (p *sectionPath) above(level int) int {
-	if level == 0 {
-		level = len(p.levels)
-	}
-	for level--; level > 0; level-- {
-		if p.levels[level] > 0 {
-			return p.levels[level]
-		}
-	}
-	return 0
 }

@@ -103,10 +103,18 @@ func (g *group) add(c *candidate) {
 		count *int
 		so    bool
 	}{
-		{&g.seeking, seeks}, {&g.alone, seeks && c.alone},
-		{&g.certain, certain}, {&g.graded, certain && c.graded}, {&g.apart, certain && c.separated}, {&g.separated, c.separated},
-		{&g.labelled, c.body.labelled}, {&g.answered, c.body.answer > 0},
-		{&g.bodies, c.body.first > 0}, {&g.numbered, next}, {&g.told, c.body.told}, {&g.serving, c.body.serves},
+		{&g.seeking, seeks},
+		{&g.alone, seeks && c.alone},
+		{&g.certain, certain},
+		{&g.graded, certain && c.graded},
+		{&g.apart, certain && c.separated},
+		{&g.separated, c.separated},
+		{&g.labelled, c.body.labelled},
+		{&g.answered, c.body.answer > 0},
+		{&g.bodies, c.body.first > 0},
+		{&g.numbered, next},
+		{&g.told, c.body.told},
+		{&g.serving, c.body.serves},
 	} {
 		if counted.so {
 			*counted.count++
@@ -139,7 +147,6 @@ type scene struct {
 	*candidate
 
 	near, all *group
-	announced bool
 	unstudied bool    // the text's title is one of what nobody studies
 	ticket    bool    // the title above is that of a slip of an oral exam
 	plain     float64 // of half of the blocks that open with a plain line, the share that asks: every other one is an answer

@@ -24,7 +24,8 @@ type Finder struct {
 
 // New returns a finder that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Finder {
-	return &Finder{lexicon: lexicon, words: words{Reader: phrase.New(lexicon), cues: lexicon.Cues()}, folds: fold.New(lexicon), model: fit.Embedded(modelData), marks: markPattern()}
+	words := words{Reader: phrase.New(lexicon), time: regexp.MustCompile(timePattern)}
+	return &Finder{lexicon: lexicon, words: words, folds: fold.New(lexicon), model: fit.Embedded(modelData), marks: markPattern()}
 }
 
 // Format names the layout.
@@ -81,9 +82,8 @@ func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	t.asking = t.plainShare()
 	t.hasStock = slices.ContainsFunc(t.lines, func(l line) bool { return l.kind == heading && t.words.IsStockTitle(l.words) })
 	all := t.candidates()
-	announced := t.announcements(all)
 	t.readBodies(all)
-	t.describe(all, announced)
+	t.describe(all)
 	return t, all
 }
 
@@ -200,7 +200,7 @@ func (t *reader) hasHeadings(c *candidate) bool {
 }
 
 // describe tells the model's features of every candidate.
-func (t *reader) describe(all []*candidate, announced []bool) {
+func (t *reader) describe(all []*candidate) {
 	type place struct {
 		form    form
 		section int
@@ -208,10 +208,10 @@ func (t *reader) describe(all []*candidate, announced []bool) {
 	forms := groupsOf(all, func(c *candidate) form { return c.form })
 	places := groupsOf(all, func(c *candidate) place { return place{c.form, c.section} })
 	told := features()
-	for i, c := range all {
+	for _, c := range all {
 		s := scene{
 			candidate: c, near: places[place{c.form, c.section}], all: forms[c.form],
-			announced: announced[i], unstudied: t.unstudied, plain: min(1, 2*t.asking), ticket: t.words.IsTicket(t.lines[c.section].words),
+			unstudied: t.unstudied, plain: min(1, 2*t.asking), ticket: t.words.IsTicket(t.lines[c.section].words),
 		}
 		c.features = make([]float64, len(told))
 		for f, one := range told {
@@ -238,30 +238,6 @@ func (t *reader) decide(all []*candidate) []*candidate {
 // companions is how many questions make a text one that asks.
 const companions = 3
 
-// announcements tells for every candidate whether a title above it promises
-// questions.
-func (t *reader) announcements(all []*candidate) []bool {
-	told := slices.Repeat([]bool{t.promised}, len(all))
-	var promised [7]bool
-	n := 1
-	for i, c := range all {
-		for ; n < c.line; n++ {
-			if l := t.lines[n]; l.kind == heading {
-				clear(promised[l.form.heading:])
-				promised[l.form.heading] = t.words.Announces(l.words)
-			}
-		}
-		level := c.form.heading
-		if level == 0 {
-			level = len(promised)
-		}
-		for _, yes := range promised[:level] {
-			told[i] = told[i] || yes
-		}
-	}
-	return told
-}
-
 // plainShare returns the share of the blocks that open with a plain line which ask.
 func (t *reader) plainShare() float64 {
 	asking, all := 0, 0
@@ -284,5 +260,6 @@ func (t *reader) plainShare() float64 {
 // words reads what the words of a line say.
 type words struct {
 	*phrase.Reader
-	cues lexicon.Cues
+
+	time *regexp.Regexp // at which something is said
 }

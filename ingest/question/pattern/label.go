@@ -30,6 +30,24 @@ func (w words) cutLabel(text string) (string, string, int) {
 	return rest, word, numberIn(text[:colon])
 }
 
+// mostNumber is up to which number the digits of a label are read.
+const mostNumber = 100_000
+
+// numberIn returns the number that a label's digits write, of either width and whatever
+// stands around them, 3 of "第3問"; the last of several, 2 of "Task 4.2". It is -1 for none.
+func numberIn(label string) int {
+	label, number := strings.TrimRight(label, " .:)*"), -1
+	for _, r := range label[strings.LastIndexByte(label, '.')+1:] {
+		if r >= '０' { // as wide as a sign
+			r -= '０' - '0'
+		}
+		if r >= '0' && r <= '9' && number < mostNumber {
+			number = 10*max(number, 0) + int(r-'0')
+		}
+	}
+	return number
+}
+
 // isPicture reports whether a character is one of a picture, or of the room behind it.
 func isPicture(r rune) bool { return unicode.In(r, unicode.So, unicode.Mn) || unicode.IsSpace(r) }
 
@@ -73,27 +91,8 @@ func (w words) withoutColumn(said string) string {
 	return said
 }
 
-// cutTime takes the time off the front at which something is said: "[00:17] ", "1:02:45 - ".
-func cutTime(said string) string {
-	bare, bracketed := strings.CutPrefix(said, "[")
-	if !bracketed {
-		bare, bracketed = strings.CutPrefix(said, "(")
-	}
-	end := len(bare) - len(strings.TrimLeft(bare, "0123456789:"))
-	parts := strings.Split(bare[:end], ":")
-	if len(parts) < 2 || len(parts) > 3 || parts[0] == "" || len(parts[0]) > 2 {
-		return said
-	}
-	for _, part := range parts[1:] {
-		if len(part) != 2 {
-			return said
-		}
-	}
-	rest := strings.TrimLeft(bare[end:], " ")
-	for _, mark := range []string{"] ", ") ", "- ", "– ", "— "} {
-		if after, ok := strings.CutPrefix(rest, mark); ok && (mark[0] == ']' || mark[0] == ')') == bracketed {
-			return strings.TrimSpace(after)
-		}
-	}
-	return said
-}
+// timePattern is the time at which something is said: "[00:17] ", "1:02:45 - ".
+const timePattern = `^(?:[\[(]\d{1,2}(?::\d\d){1,2} *[\])]|\d{1,2}(?::\d\d){1,2} *[-–—]) +`
+
+// withoutTime takes the time off the front at which something is said.
+func (w words) withoutTime(said string) string { return w.time.ReplaceAllString(said, "") }

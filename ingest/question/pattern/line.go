@@ -226,7 +226,7 @@ func (l *line) readMarks(w words, rest string, by legend) {
 		l.kind, l.form.heading = heading, level
 		rest = strings.TrimSpace(strings.TrimRight(strings.TrimSpace(rest[level:]), "#"))
 	}
-	rest = w.withoutColumn(cutPicture(cutTime(rest)))
+	rest = w.withoutColumn(cutPicture(w.withoutTime(rest)))
 	bare := w.CutTrail(rest)
 	l.worth = bare != rest
 	l.words, l.whole = bare, bare

@@ -13,44 +13,36 @@ type partner struct{ label, sign string }
 // partner returns the mark of a group's answers, nothing where they have none.
 func (g *group) partner() partner {
 	if g.mark == nil {
-		found := g.findPartner()
-		g.mark = &found
+		own := g.members[0].form
+		label := g.usual(own.label, func(b body) string { return b.label })
+		g.mark = &partner{label, g.usual(own.sign, func(b body) string { return b.sign })}
 	}
 	return *g.mark
 }
 
-func (g *group) findPartner() partner {
-	labels, signs, bodies := map[string]int{}, map[string]int{}, 0
+// usual returns what most of a group's answers begin with and its questions do not, "" for
+// nothing.
+func (g *group) usual(own string, of func(body) string) string {
+	counts := map[string]int{}
 	for _, c := range g.members {
-		if c.body.first == 0 {
-			continue
-		}
-		bodies++
-		labels[c.body.label]++
-		signs[c.body.sign]++
+		counts[of(c.body)]++
 	}
-	var found partner
-	for label, count := range labels {
-		if label != "" && most(count, bodies) && count >= companions && label != g.members[0].form.label {
-			found.label = label
+	for said, count := range counts {
+		if said != "" && said != own && count >= companions && most(count, g.bodies) {
+			return said
 		}
 	}
-	for sign, count := range signs {
-		if sign != "" && most(count, bodies) && count >= companions && sign != g.members[0].form.sign {
-			found.sign = sign
-		}
-	}
-	return found
+	return ""
 }
 
 // cutLabel takes the mark of the group's answers off the front of one.
 func (g *group) cutLabel(w words, written string) string {
 	mark := g.partner()
-	head, rest, more := strings.Cut(written, "\n")
+	head, rest, _ := strings.Cut(written, "\n")
 	cut := head
 	switch {
 	case mark.label != "":
-		bare := cutTime(cutItem(head))
+		bare := w.withoutTime(cutItem(head))
 		if next, label, _ := w.cutLabel(strings.TrimLeft(bare, "*_")); label == mark.label {
 			cut = strings.TrimSpace(next)
 			if strings.HasPrefix(bare, "**") || strings.HasPrefix(bare, "__") {
@@ -63,12 +55,9 @@ func (g *group) cutLabel(w words, written string) string {
 			cut = bare
 		}
 	}
-	if more && cut != head {
-		blank := rest[:len(rest)-len(strings.TrimLeft(rest, "\n"))]
-		return strings.TrimLeft(cut+"\n"+blank+textkit.Dedented(rest), "\n")
-	}
-	if more {
+	if cut == head {
 		return written
 	}
-	return cut
+	blank := rest[:len(rest)-len(strings.TrimLeft(rest, "\n"))]
+	return strings.Trim(cut+"\n"+blank+textkit.Dedented(rest), "\n")
 }

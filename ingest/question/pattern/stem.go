@@ -16,7 +16,10 @@ type stem struct{ first, answer int } // lines; 0 where there is none
 // belongs to the question.
 func (t *reader) stemBelow(words string, one asked, first int) stem {
 	label := one.body.answer
-	if label <= first || first == 0 || label >= one.end || t.isHidden(label) && one.words != "" || !one.group.isAnswered() {
+	if label <= first || first == 0 || label >= one.end || !one.group.isAnswered() {
+		return stem{}
+	}
+	if hides := strings.HasPrefix(strings.TrimSpace(t.text.Line(label)), "<"); hides && one.words != "" { // and is no label
 		return stem{}
 	}
 	for n := first; n < label; n++ {
@@ -48,11 +51,6 @@ func (t *reader) takeStem(q *quarry.Question, one asked, s stem) int {
 	}
 	q.Text = strings.TrimSpace(q.Text + "\n\n" + written)
 	return one.line
-}
-
-// isHidden reports whether a line opens what hides an answer, and is no label.
-func (t *reader) isHidden(n int) bool {
-	return strings.HasPrefix(strings.TrimSpace(t.text.Line(n)), "<")
 }
 
 // isAnswered reports whether the answers of a group are labelled.

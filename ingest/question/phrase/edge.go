@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // sought is what is looked for at the edges of a line.
@@ -184,9 +185,9 @@ func (r *Reader) isPointer(words string) bool {
 
 // endsSentence reports whether a sentence ends where a text does, in emphasis or
 // not.
-func (r *Reader) endsSentence(text string) bool {
-	text = strings.TrimRight(text, "*_` ")
-	return hasAnySuffix(text, "?", "!", ".", "…", ")", "\"", "”", "$", "。") || r.asksAtEnd(text)
+func (r *Reader) endsSentence(said string) bool {
+	said = strings.TrimRight(said, "*_` ")
+	return text.EndsInAny(said, "?", "!", ".", "…", ")", "\"", "”", "$", "。") || r.asksAtEnd(said)
 }
 
 // edge is what stands at an end of a line and may be no words of its question.

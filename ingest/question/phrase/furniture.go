@@ -82,7 +82,7 @@ const furnitureRunes = 120
 // top, copyright lines, rows of names between middle dots, and tags alone.
 func (r *Reader) Furniture(line string) string {
 	line = strings.TrimSpace(line)
-	folded := strings.ToLower(line)
+	_, owned := cutAnyPrefix(strings.ToLower(line), "©", "(c) 1", "(c) 2", "copyright ", "🄯")
 	switch {
 	case line == "" || utf8.RuneCountInString(line) > furnitureRunes:
 		return ""
@@ -92,9 +92,9 @@ func (r *Reader) Furniture(line string) string {
 		return "navigation"
 	case endsAsSentence(line):
 		return ""
-	case hasAnyPrefix(line, "←", "«", "⟵") || hasAnySuffix(line, "→", "»", "⟶"):
+	case strings.IndexAny(line, "←«⟵") == 0 || text.EndsInAny(line, "→", "»", "⟶"):
 		return "navigation"
-	case hasAnyPrefix(folded, "©", "(c) 1", "(c) 2", "copyright ", "🄯"):
+	case owned:
 		return "copyright"
 	case strings.Count(line, " · ") >= 2 || strings.Count(line, " › ") >= 1:
 		return "breadcrumb"
@@ -103,5 +103,5 @@ func (r *Reader) Furniture(line string) string {
 }
 
 func endsAsSentence(line string) bool {
-	return hasAnySuffix(line, ".", "?", "!", ":")
+	return text.EndsInAny(line, ".", "?", "!", ":")
 }

@@ -142,14 +142,6 @@ func containsAny(text string, parts []string) bool {
 	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) })
 }
 
-func hasAnyPrefix(text string, prefixes ...string) bool {
-	return slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(text, prefix) })
-}
-
-func hasAnySuffix(text string, suffixes ...string) bool {
-	return slices.ContainsFunc(suffixes, func(suffix string) bool { return strings.HasSuffix(text, suffix) })
-}
-
 // cutAnyPrefix takes the first of some prefixes that a text has off its front.
 func cutAnyPrefix(text string, prefixes ...string) (string, bool) {
 	for _, prefix := range prefixes {

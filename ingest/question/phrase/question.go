@@ -67,7 +67,7 @@ func (r *Reader) asksAtEnd(line string) bool {
 	bare := strings.TrimRight(line, "\"'”’»)]*_` \u200e\u200f")
 	ending := strings.TrimRight(bare, ".")
 	last, _ := utf8.DecodeLastRuneInString(ending)
-	return hasAnySuffix(bare, "?", "？", "؟", "⁇", "⁉", "‽") || hasAnySuffix(ending, r.askingEndings[last]...)
+	return text.EndsInAny(bare, "?", "？", "؟", "⁇", "⁉", "‽") || text.EndsInAny(ending, r.askingEndings[last]...)
 }
 
 // StyleOf returns how a question is put, from its own words, the titles that it stands

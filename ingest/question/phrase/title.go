@@ -115,8 +115,8 @@ func (r *Reader) Unstudied(title string) bool {
 func (r *Reader) OpensLetter(line string) bool {
 	said := strings.ToLower(strings.Trim(line, " \t*_"))
 	opening := r.cues["letter_openings"].Prefix(said)
-	greets := len(said) <= longestGreeting && hasAnySuffix(said, ",", "!", ":", "，", "：", "！")
-	return opening != "" && (greets || hasAnySuffix(opening, ":", "："))
+	greets := len(said) <= longestGreeting && text.EndsInAny(said, ",", "!", ":", "，", "：", "！")
+	return opening != "" && (greets || text.EndsInAny(opening, ":", "："))
 }
 
 // longestGreeting is the longest line that greets the reader of a letter, in bytes.

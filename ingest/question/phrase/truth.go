@@ -79,11 +79,7 @@ func (r *Reader) VerdictOf(said string) (Verdict, bool) {
 	}
 	word, rest := said[:end], strings.TrimLeft(said[end:], " *_")
 	found := Verdict{Right: r.cues["judged_true"].Has(word), Short: r.cues["short_verdicts"].Has(word), Alone: rest == ""}
-	found.Parted = found.Alone || hasAnyPrefix(rest, verdictMarks()...) || r.cues["verdict_reasons"].Prefix(rest) != ""
+	_, marked := cutAnyPrefix(rest, ",", ".", ";", ":", "!", "– ", "— ", "- ", "，", "。", "：", "；", "、")
+	found.Parted = found.Alone || marked || r.cues["verdict_reasons"].Prefix(rest) != ""
 	return found, found.Right || found.Short || r.cues["judged_false"].Has(word)
-}
-
-// verdictMarks part a verdict from its reason.
-func verdictMarks() []string {
-	return []string{",", ".", ";", ":", "!", "– ", "— ", "- ", "，", "。", "：", "；", "、"}
 }
