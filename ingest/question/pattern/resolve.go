@@ -178,8 +178,8 @@ func (t *reader) isTaskOf(one asked, below []*candidate) bool {
 	return items > 1
 }
 
-// isTopicOf reports whether a numbered line asks nothing, and what asks right below it is set in:
-// "2. Shock", and then "- Classify shock."
+// isTopicOf reports whether a numbered line asks nothing, and what asks right below it is set in,
+// as "- Classify shock." is below "2. Shock".
 func (t *reader) isTopicOf(one asked, first *candidate) bool {
 	own, below := t.lines[one.line], t.lines[first.line]
 	return one.strength == phrase.None && first.strength >= phrase.Strong && rankOf(one.candidate) == 2 && rankOf(first) > 0 &&

@@ -134,13 +134,13 @@ func (s *Schema) judged() bool { return s.answer != nil && s.answer.judges() }
 // of a scale.
 func (s *Schema) asking(r *Reader) *column {
 	var best *column
-	most, answered := 0, s.answered()
+	most := 0
 	for _, c := range s.columns {
-		if points := s.points(c, answered); points > most {
+		if points := s.points(c); points > most {
 			best, most = c, points
 		}
 		said := append(slices.Collect(maps.Keys(c.distinct)), folded(c.name))
-		if !answered && (r.cues["form_fields"].Has(folded(c.name)) || r.cues["scale_names"].HasAny(said...)) {
+		if !s.answered() && (r.cues["form_fields"].Has(folded(c.name)) || r.cues["scale_names"].HasAny(said...)) {
 			return nil
 		}
 	}
@@ -154,8 +154,8 @@ const pointsOfAsking = 4
 // where it holds text; a weaker one needs an answer beside it, and any other that most
 // of its values ask: one text that asks makes no questionnaire. Numbers of questions, in
 // a key, ask nothing, nor does what is repeated for each of its answers, in a survey.
-func (s *Schema) points(c *column, answered bool) int {
-	points := 0
+func (s *Schema) points(c *column) int {
+	points, answered := 0, s.answered()
 	if c.mostly(c.asking) {
 		points = pointsOfAsking * c.asking / max(c.records, 1)
 	}
