@@ -251,6 +251,9 @@ func (t *reader) strength(c *candidate) phrase.Strength {
 	if c.worth && (c.number >= 0 || t.lines[c.line].part) {
 		return phrase.Strong
 	}
+	if c.graded && c.form.plain() && t.gradedLines >= companions {
+		return phrase.Certain
+	}
 	if strength := t.words.Asking(c.words); c.form.label == "" || strength < phrase.Strong {
 		return strength
 	}

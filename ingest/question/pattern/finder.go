@@ -46,18 +46,19 @@ type reader struct {
 	unstudied bool
 	dense     bool // each line says a thing of its own
 	// hasStock says that titles stand in it that any document has.
-	hasStock bool
-	width    int     // of its lines that others go on from, in characters, a quarter of them aside
-	asking   float64 // of the blocks that open with a plain line, the share that asks
-	keys     []key
-	marks    *regexp.Regexp // of the entries of a key
-	inKey    map[int]bool   // the lines on which they stand
-	told     []int          // in how many lines up to each the author speaks of himself
-	levels   []level        // in their order
-	letters  bool           // some letter labels a question
-	lettered map[int]bool   // numbers under which a key has a letter
-	judged   map[int]bool   // the first lines of statements that are to be judged
-	offers   map[int]bool   // the lines that offer true and false for such statements
+	hasStock    bool
+	width       int     // of its lines that others go on from, in characters, a quarter of them aside
+	asking      float64 // of the blocks that open with a plain line, the share that asks
+	keys        []key
+	marks       *regexp.Regexp // of the entries of a key
+	inKey       map[int]bool   // the lines on which they stand
+	told        []int          // in how many lines up to each the author speaks of himself
+	levels      []level        // in their order
+	gradedLines int            // plain lines that state a difficulty
+	letters     bool           // some letter labels a question
+	lettered    map[int]bool   // numbers under which a key has a letter
+	judged      map[int]bool   // the first lines of statements that are to be judged
+	offers      map[int]bool   // the lines that offer true and false for such statements
 }
 
 // Find weighs every line that may open a question.
@@ -80,6 +81,11 @@ func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	t.readLetters()
 	t.readJudged()
 	t.asking = t.plainShare()
+	for n := range t.lines {
+		if l := &t.lines[n]; l.fresh && l.form.plain() && t.words.isGraded(l) {
+			t.gradedLines++
+		}
+	}
 	t.hasStock = slices.ContainsFunc(t.lines, func(l line) bool { return l.kind == heading && t.words.IsStockTitle(l.words) })
 	all := t.candidates()
 	t.readBodies(all)

@@ -229,6 +229,12 @@ func (w words) asking(l *line) phrase.Strength {
 	return l.asks
 }
 
+// isGraded reports whether a line states a difficulty.
+func (w words) isGraded(l *line) bool {
+	w.asking(l)
+	return l.graded
+}
+
 // fewestRequested is how many words a request has: "Describe your kitchen." A line of fewer
 // that opens like one may as well be a title, "Design patterns".
 const fewestRequested = 3

@@ -86,6 +86,8 @@ func (t *reader) opensAnew(one asked, other *candidate, usual int) bool {
 func (t *reader) ends(one asked, other *candidate) bool {
 	own, next := rankOf(one.candidate), rankOf(other)
 	switch {
+	case t.isAnsweredBy(one, other):
+		return false
 	case one.form == other.form || other.form.label == "q":
 		return true
 	case other.form.heading > 0:
@@ -97,6 +99,12 @@ func (t *reader) ends(one asked, other *candidate) bool {
 		return true // the text's own questions have no marks, or all others have
 	}
 	return next >= own && t.lines[other.line].indent <= t.lines[one.line].indent
+}
+
+// isAnsweredBy reports whether a line that asks is the answer to the line above it, as where
+// lines that ask and lines that answer alternate.
+func (t *reader) isAnsweredBy(one asked, other *candidate) bool {
+	return t.dense && one.form.plain() && other.line == one.last+1 && other.body.first == 0 && most(one.group.bodies, one.group.count())
 }
 
 // rankOf orders the marks by how far they stand out.
