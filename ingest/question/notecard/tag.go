@@ -27,7 +27,7 @@ type grammar struct {
 func newGrammar(ofCards lexicon.Words) grammar {
 	return grammar{
 		tags:      regexp.MustCompile(`(?:(?:^|\s+)#[^\s#]\S*)+\s*$`),
-		cardTag:   regexp.MustCompile(`(?i)(?:^tags:.*[\s,\["'#]|(?:^|\s)#\[*)(?:` + strings.Join(ofCards.List(), "|") + `)(?:[/_:\]\s,"'-]|$)`),
+		cardTag:   regexp.MustCompile(`(?i)(?:^tags:.*[\s,\["'#]|(?:^|\s)#\[*)(?:` + strings.ReplaceAll(regexp.QuoteMeta(strings.Join(ofCards.List(), "|")), `\|`, "|") + `)(?:[/_:\]\s,"'-]|$)`),
 		schedule:  regexp.MustCompile(`(?m)(?:<!--SR:.*-->|^[ \t]*(?:[-*] )?(?:card-[\w-]+|id|collapsed):: .*|[ \t]\^[\w-]{4,})[ \t]*$`),
 		colons:    regexp.MustCompile(`::+`),
 		property:  regexp.MustCompile(`^[\p{L}_-]+:: `),

@@ -71,7 +71,6 @@ func (t *reader) readBody(c *candidate, before int) {
 
 func (t *reader) readFirst(c *candidate, n int) {
 	l := t.lines[n]
-	c.body.titles = l.kind == heading && !t.isAnswer(n)
 	c.body.labelled = c.body.labelled || (l.kind != code && t.isAnswer(n))
 	c.body.label = l.form.label
 	c.body.sign = l.form.sign

@@ -44,7 +44,6 @@ type body struct {
 	sign        string // the same
 	quoted      bool   // it begins with a quote
 	blocks      int    // parted by blank lines
-	titles      bool   // it begins with a heading
 }
 
 // candidates returns the lines that may open a question, in their order.

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
@@ -114,7 +115,7 @@ const betweenEntries = " \t|,;/·　"
 // and returns where the line goes on.
 func (r *entries) readStart(n int, line string) int {
 	l, base := &r.t.lines[n], r.t.text.LineStart(n)
-	at := len(strings.TrimRight(line, " \t")) - len(cutItem(line))
+	at := len(strings.TrimRightFunc(line, unicode.IsSpace)) - len(cutItem(line))
 	_, size := r.t.markAt(line[at:])
 	labelled := l.form.label == "q" && r.t.words.Asking(l.words) < phrase.Strong
 	if l.number < 0 || !labelled && (size > 0 || l.kind == heading || l.form.bullet == 0) {
@@ -171,7 +172,7 @@ func (r *entries) inside(m mark) position { return position{r.outer.number, m.nu
 // parts reports whether a mark parts an entry from the one before it on its line. A number
 // without a mark may stand among words: only a single word, another sign or a gap is before one.
 func (r *entries) parts(m mark, from int) bool {
-	before := r.t.text.Cut(quarry.Span{ByteStart: r.all[len(r.all)-1].start, ByteEnd: from})
+	before := r.t.text.Cut(quarry.Span{ByteStart: max(r.all[len(r.all)-1].start, from-longestCount), ByteEnd: from})
 	behind := last(strings.TrimRight(before, " "))
 	return m.strong || len(strings.Fields(before)) < 2 || strings.HasSuffix(before, "  ") || strings.ContainsRune("\t　,;|/·-–—", behind)
 }

@@ -55,7 +55,7 @@ func (t *reader) readJudged() {
 // it is one of statements and of nothing else.
 func (t *reader) readOffered(offer int) {
 	var statements []int
-	for n := offer + 1; n < len(t.lines); n++ {
+	for n := offer + 1; n < len(t.lines) && (len(statements) > 0 || n <= offer+longestOffer); n++ {
 		l := &t.lines[n]
 		if l.kind == heading || l.kind == taken || l.form.label == "q" || l.kind == text && l.form.plain() && opensBlock(t.lines, n) && len(statements) > 0 {
 			break

@@ -186,7 +186,7 @@ func (w words) letterLead(all []line, n int) lead {
 
 // goesOnAsking reports whether the words of a line go on, and ask or say what they count.
 func (w words) goesOnAsking(all []line, n int) bool {
-	for ; n < len(all) && all[n].kind == text && all[n].isBare(); n++ {
+	for end := min(len(all), n+longestQuestion); n < end && all[n].kind == text && all[n].isBare(); n++ {
 		if _, _, letters := cutLetter(all[n].words); letters != "" {
 			return false
 		}

@@ -21,7 +21,7 @@ type asked struct {
 func (t *reader) resolve(all []*candidate) []asked {
 	groups := groupsOf(all, func(c *candidate) form { return c.form })
 	for _, c := range all {
-		c.likes = groups[c.form].count()
+		c.likes = len(groups[c.form].members)
 	}
 	usual := usualBlocks(all)
 	var kept []asked
@@ -104,7 +104,7 @@ func (t *reader) ends(one asked, other *candidate) bool {
 // isAnsweredBy reports whether a line that asks is the answer to the line above it, as where
 // lines that ask and lines that answer alternate.
 func (t *reader) isAnsweredBy(one asked, other *candidate) bool {
-	return t.dense && one.form.plain() && other.line == one.last+1 && other.body.first == 0 && most(one.group.bodies, one.group.count())
+	return t.dense && one.form.plain() && other.line == one.last+1 && other.body.first == 0 && most(one.group.bodies, len(one.group.members))
 }
 
 // rankOf orders the marks by how far they stand out.
@@ -140,14 +140,12 @@ func (t *reader) isTitleOf(one asked, all []*candidate, next int) bool {
 		return false
 	}
 	for n := one.last + 1; n < first.line; n++ {
-		switch t.lines[n].kind {
-		case text, code, taken:
+		if k := t.lines[n].kind; k == text || k == code || k == taken {
 			return false
-		case blank, separator, filler, heading:
 		}
 	}
 	between := t.bounds.next(one.last, 0, first.line) < first.line
-	return first.form.heading > 0 && !between || one.group.count() <= t.company(all[next:], first, boundary)
+	return first.form.heading > 0 && !between || len(one.group.members) <= company(all[next:], first.form, boundary)
 }
 
 // isTaskOf reports whether a line only names a task, or what its parts share, and the parts of it
@@ -174,16 +172,7 @@ func (t *reader) isTaskOf(one asked, below []*candidate) bool {
 	if shares {
 		return true
 	}
-	items := 0
-	for _, c := range below {
-		if c.line >= one.end {
-			break
-		}
-		if c.form == first.form && c.form.bullet == '1' && first.strength >= phrase.Strong {
-			items++
-		}
-	}
-	return items > 1
+	return first.form.bullet == '1' && first.strength >= phrase.Strong && company(below, first.form, one.end) > 1
 }
 
 // isTopicOf reports whether a numbered line asks nothing, and what asks right below it is set in,
@@ -194,16 +183,14 @@ func (t *reader) isTopicOf(one asked, first *candidate) bool {
 		below.indent > own.indent && t.text.Next(one.last) == first.line
 }
 
-func (g *group) count() int { return len(g.members) }
-
 // company returns how many of some questions before a line have a form.
-func (t *reader) company(all []*candidate, like *candidate, before int) int {
+func company(all []*candidate, of form, before int) int {
 	count := 0
 	for _, c := range all {
 		if c.line >= before {
 			break
 		}
-		if c.form == like.form {
+		if c.form == of {
 			count++
 		}
 	}

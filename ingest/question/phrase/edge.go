@@ -245,7 +245,7 @@ func (r *Reader) edgesOf(line string) []edge {
 	rest := withoutSigns(line)
 	signs := strings.TrimSpace(line[:len(line)-len(rest)])
 	isRow := utf8.RuneCountInString(signs) > 1 && !strings.ContainsAny(rest, fullStars) // one star alone is a list mark
-	if isRow || strings.Contains(lights, signs) {
+	if isRow || signs != "" && strings.Contains(lights, signs) {
 		edges = append(edges, edge{words: signs, rest: rest})
 	}
 	return edges

@@ -29,7 +29,7 @@ type Reader struct {
 // New returns a reader that knows the lexicon's words.
 func New(lexicon *lexicon.Lexicon) *Reader {
 	cues := lexicon.Cues()
-	counters := strings.Join(cues["number_counters"].List(), "|")
+	counters := strings.ReplaceAll(regexp.QuoteMeta(strings.Join(cues["number_counters"].List(), "|")), `\|`, "|")
 	return &Reader{
 		lexicon: lexicon, cues: cues, numerals: lexicon.Numerals(),
 		unseen:        regexp.MustCompile(unseen),

@@ -164,3 +164,17 @@ func TestAMarkInThePlaceOfAValueAsksNothing(t *testing.T) {
 		}
 	}
 }
+
+// Each object is looked at once, however deep it stands: twice would take years here.
+func TestMapsWithinMapsAreLookedAtOnce(t *testing.T) {
+	t.Parallel()
+	deep := doc.Value{Kind: doc.Object}
+	for range 64 {
+		deep = doc.Value{Kind: doc.Object, Fields: []doc.Field{{Name: "alpha", Value: deep}, {Name: "beta", Value: doc.Value{Kind: doc.Object}}}}
+	}
+	var found ingest.Extraction
+	record.NewReader(ingesttest.Lexicon(t)).Document(t.Context(), ingest.NewText([]byte("{}")), deep, "json", &found)
+	if len(found.Questions) > 0 {
+		t.Errorf("maps without a word ask %d questions", len(found.Questions))
+	}
+}

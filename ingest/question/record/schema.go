@@ -129,13 +129,16 @@ func (s *Schema) answered() bool { return s.answer != nil || s.has(optionRole) |
 // judged reports whether all answers are true and false.
 func (s *Schema) judged() bool { return s.answer != nil && s.answer.judges() }
 
+// mostColumns is how many fields of records may ask: of those that have more, the surest.
+const mostColumns = 1000
+
 // asking returns the column that asks most surely, nil where none does. The fields
 // of a form, which those who fill it in answer, ask no reader; some of its answers are steps
 // of a scale.
 func (s *Schema) asking(r *Reader) *column {
 	var best *column
 	most := 0
-	for _, c := range s.columns {
+	for _, c := range s.columns[:min(len(s.columns), mostColumns)] {
 		if points := s.points(c); points > most {
 			best, most = c, points
 		}

@@ -73,6 +73,7 @@ func (c *collector) walk(v doc.Value, path string, above []Heading) {
 	for _, one := range turns {
 		c.add(element, above, one)
 	}
+	is := c.shapeOf(v)
 	switch {
 	case len(turns) > 0 || v.IsEmpty():
 	case v.IsScalar():
@@ -81,11 +82,11 @@ func (c *collector) walk(v doc.Value, path string, above []Heading) {
 		for _, item := range v.Items {
 			c.walk(item, element, above)
 		}
-	case !c.isRecord(v) && c.isMap(v):
+	case !c.isRecord(v) && is.records:
 		for _, field := range v.Fields {
 			c.add(element, above, memberRecord(field))
 		}
-	case !c.isRecord(v) && c.holdsRecords(v):
+	case !c.isRecord(v) && is.container:
 		c.container(v, path, above)
 	default:
 		c.add(path, above, Record{Fields: v.Fields, Span: v.Span})
@@ -150,7 +151,7 @@ func (r *Reader) isRecord(v doc.Value) bool {
 // isMap reports whether an object names its records by their keys: they ask, or most of
 // its values are objects that hold no records, or all are texts behind keys that no name
 // of a field is.
-func (r *Reader) isMap(v doc.Value) bool {
+func (r *Reader) isMap(v doc.Value, isDeep bool) bool {
 	objects, texts, known := 0, 0, 0
 	says := false
 	for _, field := range v.Fields {
@@ -173,7 +174,7 @@ func (r *Reader) isMap(v doc.Value) bool {
 	case all < 2:
 		return false
 	case 2*objects > all:
-		return 2*known < all && !slices.ContainsFunc(v.Fields, func(f doc.Field) bool { return r.holdsRecords(f.Value) })
+		return 2*known < all && !isDeep
 	}
 	return texts == all && known == 0 && says
 }
@@ -189,16 +190,29 @@ func (r *Reader) mostlyAsk(items []doc.Value) bool {
 	return len(items) > 0 && 2*asking >= len(items)
 }
 
-// holdsRecords reports whether an object is on the way to records: somewhere in
-// it is a list of objects or of questions, or a map.
-func (r *Reader) holdsRecords(v doc.Value) bool {
-	return slices.ContainsFunc(v.Fields, func(f doc.Field) bool {
+// shape is what an object that is no record may be.
+type shape struct {
+	records   bool // a map of records
+	container bool // on the way to records: somewhere in it is a list of objects or of questions, or a map
+}
+
+// shapeOf tells what an object is, and looks at each object in it once.
+func (r *Reader) shapeOf(v doc.Value) shape {
+	var is shape
+	isDeep := false // some object in it is a container
+	for _, f := range v.Fields {
 		if f.Value.Kind == doc.Object {
-			return r.isRecord(f.Value) || r.isMap(f.Value) || r.holdsRecords(f.Value)
+			inner := r.shapeOf(f.Value)
+			isDeep = isDeep || inner.container
+			is.container = is.container || inner.container || inner.records || r.isRecord(f.Value)
+			continue
 		}
 		role := r.promised(f.Name).role
-		return role != choicesRole && role != answerRole && role != metaRole && holdsObjects(f.Value) || r.mostlyAsk(f.Value.Items)
-	})
+		isList := role != choicesRole && role != answerRole && role != metaRole && holdsObjects(f.Value)
+		is.container = is.container || isList || r.mostlyAsk(f.Value.Items)
+	}
+	is.records = r.isMap(v, isDeep)
+	return is
 }
 
 func holdsObjects(v doc.Value) bool {
