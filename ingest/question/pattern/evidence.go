@@ -17,9 +17,9 @@ type feature struct {
 }
 
 // features returns what the model is told of a line, in its order: what it says itself,
-// how it is marked, what those like it do, and where it stands. Whether it stands alone,
-// what stands below it, what leads into a list and
-// the text's length lowered the errors out of fold by nothing.
+// how it is marked, what those like it do, and where it stands. Whether options or nothing
+// stand below it, what leads into a list and the text's length lowered the errors out of
+// fold by nothing.
 func features() []feature {
 	is := func(so func(s *scene) bool) func(s *scene) float64 {
 		return func(s *scene) float64 { return fit.Yes(so(s)) }

@@ -184,7 +184,7 @@ func (w words) readLine(written string, by legend) line {
 }
 
 // unescaped takes the backslash away that keeps the number or letter of a line from being a
-// list's, "a\\)", "1\\.", and those of gaps: converters write them.
+// list's, "a\)", "1\.", and those of gaps: converters write them.
 func unescaped(line string) string {
 	if at := strings.IndexByte(line[:min(len(line), longestCode)], '\\'); at > 0 && at+1 < len(line) && (line[at+1] == ')' || line[at+1] == '.') {
 		line = line[:at] + line[at+1:]

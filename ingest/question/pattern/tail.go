@@ -79,7 +79,7 @@ func (w words) answerWithin(l *line) int {
 		return 0
 	}
 	for at, c := range l.words {
-		if c != ' ' {
+		if c != ' ' || len(l.words)-at > longestTail {
 			continue
 		}
 		said := l.words[at+1:]

@@ -99,7 +99,7 @@ func ItemOf(line string) Item {
 		return Item{0, -1, line}
 	}
 	number, _ := strconv.Atoi(written)
-	bare = strings.TrimPrefix(bare[len(written):], "\\") // "1\. " is no list
+	bare = strings.TrimPrefix(bare[len(written):], "\\") // as converters write it
 	closings := []string{")"}
 	switch open {
 	case "":
