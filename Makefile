@@ -137,7 +137,7 @@ contract-lint: contract-linters ## lint the OpenAPI documents with Spectral and 
 client-tools: $(CLIENTTOOLS)/node_modules
 
 .PHONY: clients
-clients: compiler client-tools ## walk the README's journeys with generated clients; needs Node.js
+clients: compiler client-tools ## walk three journeys with generated clients, and run examples/; needs Node.js
 	./.ci/clients
 
 .PHONY: mcp-inspector-tool

@@ -46,7 +46,7 @@ func TestNothingThatLiesBesideTheCodeReachesTheImage(t *testing.T) {
 		"openapi/notes.txt", "answer/notes.md", "search/bleveindex/notes.md", "internal/lexicon/data/mine.db",
 		".env", ".git/config", ".git/refs/heads/fix.go", ".bin/tool/main.go", "api/.secrets.go", "corpus/documents/.env",
 		"bin/quarry", "docs/running.md", "README.md", "Dockerfile", "Makefile", "search/TODO", "docker-compose.yml",
-		"bench/main.go", "tools/openapi/main.go",
+		"bench/main.go", "tools/openapi/main.go", "examples/main.go",
 		"ingest/testdata/card.md", "store/sqlite/store_test.go", "cmd/quarry/testdata/script/main.go",
 	} {
 		if !isIgnored(t, rules, path) {

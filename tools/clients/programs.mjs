@@ -1,24 +1,21 @@
-// Runs the programs of the README as a person would, against a running server:
-// node programs.mjs ../../README.md http://127.0.0.1:8080
+// Runs the programs of examples/ as a person would, against a running server:
+// node programs.mjs ../../examples http://127.0.0.1:8080
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const [readme, server] = process.argv.slice(2);
+const [examples, server] = process.argv.slice(2);
 const folder = await mkdtemp(join(tmpdir(), "programs-"));
 const patience = 30_000; // for one program, milliseconds
 
-/** Saves a program of the README, which begins with its name, as its reader would. */
-async function save(name, fewerThan) {
-  const blocks = [...(await readFile(readme, "utf8")).matchAll(/^```js\n([^]*?)^```$/gm)].map((found) => found[1]);
-  const text = blocks.find((block) => block.startsWith(`// ${name}:`));
-  assert.ok(text, `the README has no ${name}`);
-  const lines = text.trimEnd().split("\n").length;
-  assert.ok(lines < fewerThan, `${name} has ${lines} lines, and is said to have fewer than ${fewerThan}`);
-  await writeFile(join(folder, name), text);
+/** Copies a program to where nothing else is, and looks that it is still short. */
+async function copy(name, fewerThan) {
+  await copyFile(join(examples, name), join(folder, name));
+  const lines = (await readFile(join(folder, name), "utf8")).trimEnd().split("\n").length;
+  assert.ok(lines < fewerThan, `${name} has ${lines} lines, and should have fewer than ${fewerThan}`);
 }
 
 /** Starts a program and types what answers gives for each prompt; undefined ends the input. */
@@ -79,7 +76,7 @@ async function solutions() {
 }
 
 async function quiz() {
-  await save("quiz.mjs", 40);
+  await copy("quiz.mjs", 40);
   const known = await solutions();
   const typed = [(asked) => known.get(/\n\n(.*)\n/.exec("\n" + asked)?.[1]), () => "I have no idea", () => undefined];
   const { code, shown, complaints } = await run(["quiz.mjs", "easy"], (asked) => typed.shift()(asked));
@@ -110,7 +107,7 @@ async function quiz() {
 const questions = ["Why does the loss become NaN in half precision?", "Who won the World Cup in 1998?"];
 
 async function offline() {
-  await save("chat.mjs", 60);
+  await copy("chat.mjs", 60);
   const typed = [...questions, undefined];
   const { code, shown, complaints } = await run(["chat.mjs"], () => typed.shift());
   assert.equal(complaints, "");
@@ -133,7 +130,7 @@ async function chatted(env) {
 }
 
 async function refused() {
-  await save("chat.mjs", 60);
+  await copy("chat.mjs", 60);
   assert.match(await chatted({ QUARRY_URL: server + "/" }), /^\[1\] /);
   await strangers(async (url) => {
     const said = await chatted({ QUARRY_URL: url });

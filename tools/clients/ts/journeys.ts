@@ -1,6 +1,6 @@
-// Walks the three journeys of the README (a study chatbot, a quiz, a script) with the
-// types that openapi-typescript makes of a running server's OpenAPI document, and fails
-// on any surprise: node dist/journeys.js http://127.0.0.1:8080
+// Walks three journeys (a study chatbot, a quiz, a script) with the types that
+// openapi-typescript makes of a running server's OpenAPI document, and fails on any
+// surprise: node dist/journeys.js http://127.0.0.1:8080
 import assert from "node:assert/strict";
 import createClient from "openapi-fetch";
 import type { components, paths } from "./quarry.js";
