@@ -33,6 +33,10 @@ func TestTheProgramDoesWhatItsScriptsSay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	pages, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
@@ -41,6 +45,7 @@ func TestTheProgramDoesWhatItsScriptsSay(t *testing.T) {
 			env.Setenv("QUARRY_DATA", filepath.Join(env.WorkDir, "data"))
 			env.Setenv("FIXTURES", fixtures)
 			env.Setenv("LISTED", listed)
+			env.Setenv("PAGES", pages)
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
@@ -49,6 +54,7 @@ func TestTheProgramDoesWhatItsScriptsSay(t *testing.T) {
 			"keep":  keep,
 			"bytes": writeBytes,
 			"lines": countLines,
+			"shows": shows,
 		},
 	})
 }
@@ -155,65 +161,6 @@ func countLines(ts *testscript.TestScript, neg bool, args []string) {
 	_, err := fmt.Sscan(args[1], &count)
 	ts.Check(err)
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Repeat(args[2]+"\n", count)), 0o600))
-}
-
-// The README is a promise: every command in it is one that the scripts run, or
-// a target of the Makefile.
-func TestEveryCommandOfTheReadmeIsTested(t *testing.T) {
-	t.Parallel()
-	readme := readText(t, "../../README.md")
-	script := readText(t, "testdata/script/readme.txtar")
-	makefile := readText(t, "../../Makefile")
-	commands := shellCommands(readme)
-	if len(commands) < 10 {
-		t.Fatalf("found only %d commands in the README: %q", len(commands), commands)
-	}
-	for _, command := range commands {
-		if target, ok := strings.CutPrefix(command, "make "); ok {
-			target, _, _ = strings.Cut(target, " ")
-			if !strings.Contains(makefile, "\n"+target+":") {
-				t.Errorf("the README says %q, and the Makefile has no such target", command)
-			}
-			continue
-		}
-		if tested := asTested(command); !strings.Contains(script, "\n"+tested+"\n") {
-			t.Errorf("the README says %q, and readme.txtar does not run %q", command, tested)
-		}
-	}
-}
-
-// asTested is how a script writes a command of the README. It has no shell that would
-// keep what a command prints.
-func asTested(command string) string {
-	if name, rest, kept := strings.Cut(command, "=$("); kept {
-		return asTested(strings.TrimSuffix(rest, ")")) + "\nkeep " + name
-	}
-	if rest, ok := strings.CutPrefix(command, "./bin/quarry "); ok {
-		return "exec quarry " + rest
-	}
-	return command
-}
-
-// shellCommands returns the lines of a text's sh blocks, without comments and
-// with continued lines joined. Cloning and changing folders are not ours to
-// test.
-func shellCommands(text string) []string {
-	var commands []string
-	inside := false
-	for line := range strings.Lines(strings.ReplaceAll(text, "\\\n", "")) {
-		line = strings.TrimSpace(line)
-		if strings.HasPrefix(line, "```") {
-			inside = line == "```sh"
-			continue
-		}
-		line, _, _ = strings.Cut(line, "  #")
-		line = strings.TrimSpace(line)
-		if inside && line != "" && !strings.HasPrefix(line, "#") &&
-			!strings.HasPrefix(line, "git clone") && !strings.HasPrefix(line, "cd ") {
-			commands = append(commands, line)
-		}
-	}
-	return commands
 }
 
 func readText(t *testing.T, path string) string {
