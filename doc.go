@@ -5,46 +5,53 @@
 //
 // # A guided tour
 //
-// Quarry turns study documents into a knowledge API. Follow one document:
+// Quarry turns study documents into a knowledge API. Follow one document, from its
+// bytes to an answer:
 //
-//   - It is found and read by package ingest, which asks every parser how sure
-//     it is of the layout, lets the surest one parse, gives each entry its id
-//     ([NewID]), its topics and its place ([Source]), and accounts for every
-//     line ([Report]). A layout is a package of its own below ingest: ingest/format/markdown
-//     reads whatever is text, with the questions that ingest/question/pattern and other
-//     finders find in it; ingest/question/record gives the fields of any record their
-//     meaning; ingest/fact makes facts for all of them, and ingest/question/phrase knows how
-//     people write questions, labels and grades.
-//   - It is saved by package store/sqlite in one transaction ([Knowledge] in,
-//     [Difference] out), which also writes the change feed ([Change]).
-//   - Its claims are held against those of all other documents by package
-//     ingest/derive, a follower of the feed: what disagrees is a [Conflict]. What
-//     followers have in common is in package follow.
-//   - It is indexed by package search, whose followers read the feed, each with
-//     a cursor inside its own index. Nothing is pushed into an index, and every
-//     index can be built anew from the store. Words are search/bleveindex's,
-//     meaning is search/vectorindex's, whose vectors ([Vector]) the store keeps.
-//   - What a search found becomes what a chatbot can answer from in package ground
-//     ([Grounding]), which also says whether it answers at all.
-//   - Whether a given answer agrees with that of a question is judged
-//     by package check ([AnswerCheck]).
-//   - What is handed in over the network is a [Job], which package jobs keeps and does
-//     one after the other, through the same pipeline.
-//   - It is served by package api, whose handlers bind a query to a [Filter] or
-//     a [Query], make one call and build a view. What it answers is described
-//     by package openapi, which is generated from it. Package api/mcp gives it to
-//     chatbots as tools, which ask the same routes.
-//   - It all meets in cmd/quarry, the only place that knows everyone.
+//   - Bytes. Package ingest is the pipeline: it reads a document, asks which format is
+//     surest of it, and takes it stage by stage to tagged entries, in a process that
+//     can be ended (ingest/subprocess).
+//   - Text and tree. The packages below ingest/format know how one format each is
+//     written and nothing of what is meant: they bring the bytes to a text, to records,
+//     or to a tree of headings, tables, lists and lines (ingest/doc), each with its
+//     place ([Span]). Package ingest/layouts lists them all.
+//   - Questions. The packages below ingest/question find who asks: ingest/question/pattern
+//     by what repeats in a text, others in what folds, in flashcards, tables and records.
+//     Package ingest/question/phrase knows how people write labels, options and grades.
+//   - Specs and facts. Package ingest/spec reads numbers with their things, attributes,
+//     units and conditions off the tree ([Spec]); ingest/fact makes facts of what is left.
+//     Each entry has an id ([NewID]), topics and a [Source], and a [Report] accounts for
+//     every line.
+//   - The store. Package store/sqlite saves a document in one transaction ([Knowledge]
+//     in, [Difference] out) and appends to the change feed ([Change]); the schema is in
+//     migrations. Package store/storetest is the suite that every store passes.
+//   - Followers. What depends on all documents follows the feed, each with a cursor of
+//     its own (feed), and can be made anew from the store: package ingest/derive detects
+//     where claims disagree ([Conflict]), finds answers to open questions, and gathers
+//     what short forms stand for.
+//   - The index. Words are search/bleveindex's, meaning is search/vectorindex's, whose
+//     vectors ([Vector]) an embedder below search/embed makes. Package search asks both
+//     ([Query]), fuses what they say, and judges whether it answers.
+//   - The answer. Package grounding makes a context for a chatbot of what was found
+//     ([Grounding]); package answer judges what a learner says ([AnswerCheck]).
+//   - The API. In package api a handler binds its parameters, makes one call and
+//     builds a view. Package openapi is the contract, generated from its annotations;
+//     api/mcp gives the same routes to chatbots as tools. What is handed in over the
+//     network is a [Job], which jobs keeps and runs through the same pipeline.
+//   - The program. Package cmd/quarry has a file for each command, and is the only place
+//     that knows every package. It carries corpus, the documents of a first start.
 //
 // # The rule
 //
-// Every package may use these words; none may use a neighbour; only cmd
-// introduces neighbours to each other. A package declares the interfaces that
-// it needs, beside their use, and is handed whatever fits. The folders of internal are
-// leaves, which every package may use and which use one another only downwards:
-// text (words, stems, slips), quantity (numbers and units), lexicon (the YAML: devices,
-// attributes, topics, the words of languages), evidence (quotes in texts).
-// architecture_test.go holds this, and shape_test.go holds the sizes.
+// All packages may use these words; none may use a neighbour; only cmd introduces
+// neighbours to each other. Packages declare the interfaces that they need, beside their
+// use, and are handed whatever fits. The folders of internal are leaves, which all
+// packages may use and which use one another only downwards: among them internal/text
+// (words, stems, slips), internal/quantity (numbers and units), internal/lexicon (the
+// YAML: devices, attributes, topics, the words of languages), internal/fit (small fitted
+// models), internal/evidence (quotes in texts) and internal/answerable (whether what was
+// found answers). architecture_test.go holds this, shape_test.go holds the sizes, and
+// pages_test.go holds what this page names.
 //
 // # What is dear to change
 //
