@@ -58,7 +58,7 @@ const (
 
 // weighed returns the cards of the kinds that the note has, in their order.
 func (n *note) weighed() []candidate {
-	cards, asking := map[int]float64{}, map[int]float64{}
+	cards, asking := map[mark]float64{}, map[mark]float64{}
 	for _, one := range n.cards {
 		cards[one.by]++
 		if n.phrases.IsQuestion(one.front) {
@@ -67,7 +67,7 @@ func (n *note) weighed() []candidate {
 	}
 	kept := slices.DeleteFunc(n.cards, func(one candidate) bool {
 		count := cards[one.by]
-		return !n.declared && (count < fewestCards || asking[one.by] < shareAsking*count && count < shareOfAll*float64(n.content))
+		return count < fewestCards && (!n.declared || one.by == property) || !n.declared && (asking[one.by] < shareAsking*count && count < shareOfAll*float64(n.content))
 	})
 	slices.SortStableFunc(kept, func(a, b candidate) int { return cmp.Compare(a.first, b.first) })
 	return kept

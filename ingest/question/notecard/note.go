@@ -5,9 +5,20 @@ import (
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 )
 
+// mark is what tells the sides of a card apart, the surest first.
+type mark int
+
+const (
+	separator mark = iota // a line between them
+	tag                   // behind the front
+	colons                // between them on one line
+	property              // colons behind one word, as notes keep what they say of themselves
+	cloze                 // words are hidden
+)
+
 // candidate is a flashcard, if the note has cards of its kind.
 type candidate struct {
-	by          int // how its sides are told apart, the surest first
+	by          mark
 	first, last int // lines
 	level       int // of the heading that is its front, or 0
 	front, back string
@@ -41,12 +52,10 @@ func (f *Finder) newNote(lines *ingest.Lines) *note {
 	return n
 }
 
-// read takes the card that a line may give away. Its sides are told apart by a line "?"
-// between them, by a tag behind the front, by colons, or because words are hidden in it.
+// read takes the card that a line may give away.
 func (n *note) read(line int) {
-	for by, sides := range []func(int) (candidate, bool){n.separated, n.tagged, n.colons, n.cloze} {
+	for _, sides := range []func(int) (candidate, bool){n.separated, n.tagged, n.parted, n.clozed} {
 		if found, ok := sides(line); ok {
-			found.by = by
 			n.cards = append(n.cards, found)
 			return
 		}

@@ -21,6 +21,7 @@ type grammar struct {
 	schedule  *regexp.Regexp // when a card is to be asked again, and what else programs note of it
 	colons    *regexp.Regexp
 	property  *regexp.Regexp // a word before two colons
+	task      *regexp.Regexp
 	highlight *regexp.Regexp // "==words=="
 }
 
@@ -30,7 +31,8 @@ func newGrammar(ofCards lexicon.Words) grammar {
 		cardTag:   regexp.MustCompile(`(?i)(?:^tags:.*[\s,\["'#]|(?:^|\s)#\[*)(?:` + strings.ReplaceAll(regexp.QuoteMeta(strings.Join(ofCards.List(), "|")), `\|`, "|") + `)(?:[/_:\]\s,"'-]|$)`),
 		schedule:  regexp.MustCompile(`(?m)(?:<!--SR:.*-->|^[ \t]*(?:[-*] )?(?:card-[\w-]+|id|collapsed):: .*|[ \t]\^[\w-]{4,})[ \t]*$`),
 		colons:    regexp.MustCompile(`::+`),
-		property:  regexp.MustCompile(`^[\p{L}_-]+:: `),
+		property:  regexp.MustCompile(`^(?:[-*+] )?[\p{L}_-]+:: `),
+		task:      regexp.MustCompile(`^[-*+] \[.\] `),
 		highlight: regexp.MustCompile(`==([^=\s](?:[^=]*[^=\s])?)==`),
 	}
 }

@@ -49,10 +49,16 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 		if len(rows) == 0 {
 			continue
 		}
-		n = rows[len(rows)-1].Span.LineEnd
-		if !strings.Contains(lines.Line(n), "](#") { // what a table of contents asks is asked once more in the text
+		linked := 0
+		for _, row := range rows {
+			if strings.Contains(lines.Cut(row.Span), "](#") {
+				linked++
+			}
+		}
+		if 2*linked <= len(rows) { // what a table of contents asks is asked once more in the text
 			all = append(all, f.read(rows, asks)...)
 		}
+		n = rows[len(rows)-1].Span.LineEnd
 	}
 	return all
 }

@@ -30,7 +30,12 @@ func (r *Reader) Read(schema Schema, record Record, found *ingest.Extraction) {
 	if grade, ok := r.grade(schema, record); ok {
 		q.Grade = quarry.StatedGrade(grade)
 	}
-	if reason := schema.respond(r, record, &q); reason != "" {
+	reason = schema.respond(r, record, &q)
+	switch {
+	case q.Answer == "" && len(q.Choices) > 0 && schema.isUnstudied(r, record):
+		skip(record, "a question of a survey", found)
+		return
+	case reason != "":
 		found.Warnings = append(found.Warnings, fmt.Sprintf("line %d: %s", record.Span.LineStart, reason))
 	}
 	found.Questions = append(found.Questions, q)
@@ -96,6 +101,15 @@ func (s Schema) respond(r *Reader, record Record, q *quarry.Question) string {
 	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" || r.phrases.IsPlaceholder(part) })
 	q.Answer = strings.Join(slices.Compact(parts), "\n\n")
 	return reason
+}
+
+// isUnstudied reports whether a record says of itself that it asks those who read it what they
+// think: "type": "survey".
+func (s Schema) isUnstudied(r *Reader, record Record) bool {
+	return slices.ContainsFunc(record.Fields, func(f doc.Field) bool {
+		c := s.byName[f.Name]
+		return c != nil && (c.role == metaRole || c.role == headingRole) && len(f.Value.Text) <= longestContext && r.phrases.Unstudied(f.Value.Text)
+	})
 }
 
 // offer sets what a question offers. True and false are no choices but a style.

@@ -54,6 +54,12 @@ const mostKinds = 3
 // among themselves. A record that cannot be read is left out: there is a warning that
 // names its line, and its lines are marked. What is read when the context ends is not all.
 func (r *Reader) Extract(ctx context.Context, records []Record, found *ingest.Extraction) {
+	r.extract(ctx, records, false, found)
+}
+
+// extract is Extract for records some of which may be aside: what no name promises to ask and
+// to answer beside the lists of a file is a program's own, "start": "Shall we begin?".
+func (r *Reader) extract(ctx context.Context, records []Record, isAside bool, found *ingest.Extraction) {
 	records = r.flatten(records)
 	for kind := 0; len(records) > 0; kind++ {
 		schema := r.Infer(records)
@@ -63,7 +69,7 @@ func (r *Reader) Extract(ctx context.Context, records []Record, found *ingest.Ex
 			switch {
 			case ctx.Err() != nil:
 				return
-			case !schema.Asks() || kind == mostKinds:
+			case !schema.Asks() || kind == mostKinds || isAside && !schema.Told() || schema.isNote(record):
 				r.state(schema, record, found)
 			case slices.ContainsFunc(record.Fields, hasQuestion):
 				r.Read(schema, record, found)

@@ -115,13 +115,16 @@ func promisesOf(cues lexicon.Cues) map[string]promise {
 	return promises
 }
 
+// lastOf returns the last part of a path, all of any other name.
+func lastOf(name string) string { return name[strings.LastIndex(name, pathMark)+1:] }
+
 // promised returns what a name promises, of a path its last part: by its words together or
 // by one of them.
 func (r *Reader) promised(name string) promise {
 	if r.phrases.IsOffer(name) { // "R/F"
 		return promise{answerRole, likely}
 	}
-	parts := words(Core(name[strings.LastIndex(name, pathMark)+1:]))
+	parts := words(Core(lastOf(name)))
 	whole := strings.Join(parts, " ")
 	if p, ok := r.promises[whole]; ok {
 		return p

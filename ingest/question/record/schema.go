@@ -83,7 +83,7 @@ func (r *Reader) Infer(records []Record) Schema {
 	if asking == nil {
 		return s
 	}
-	isCalled := s.isQuestion(asking)
+	isCalled := s.isQuestion(asking) || s.isStatement(asking)
 	s.named = asking.role == questionRole && s.answered()
 	s.told = isCalled && s.named || asking.records >= fewestShown && (isCalled || asking.mostly(asking.asking))
 	s.question, asking.role = asking, questionRole
@@ -129,6 +129,22 @@ func (s *Schema) answered() bool { return s.answer != nil || s.has(optionRole) |
 // judged reports whether all answers are true and false.
 func (s *Schema) judged() bool { return s.answer != nil && s.answer.judges() }
 
+// isStatement reports whether a column that no name promises anything of holds statements: the
+// one beside it offers true and false by its name.
+func (s *Schema) isStatement(c *column) bool {
+	return c.role == noRole && s.answer != nil && s.answer.offers && s.judged() && c.mostly(c.phrases)
+}
+
+// isNote reports whether a record lacks the number that the others go by: whoever keeps the file
+// wrote it for himself.
+func (s *Schema) isNote(record Record) bool {
+	const fewest = 5
+	at := slices.IndexFunc(s.columns, func(c *column) bool {
+		return c.promise == promise{metaRole, strong} && c.steps == c.records && c.records >= fewest && len(c.distinct) == min(c.records, mostDistinct) && 2*c.records > s.question.records
+	})
+	return at >= 0 && !slices.ContainsFunc(record.Fields, func(f doc.Field) bool { return f.Name == s.columns[at].name && !f.Value.IsEmpty() })
+}
+
 // mostColumns is how many fields of records may ask: of those that have more, the surest.
 const mostColumns = 1000
 
@@ -143,7 +159,7 @@ func (s *Schema) asking(r *Reader) *column {
 			best, most = c, points
 		}
 		said := append(slices.Collect(maps.Keys(c.distinct)), folded(c.name))
-		if !s.answered() && (r.cues["form_fields"].Has(folded(c.name)) || r.cues["scale_names"].HasAny(said...)) {
+		if !s.answered() && (r.cues["form_fields"].Has(folded(lastOf(c.name))) || r.cues["scale_names"].HasAny(said...)) {
 			return nil
 		}
 	}
@@ -166,10 +182,9 @@ func (s *Schema) points(c *column) int {
 	switch {
 	case !c.mostly(c.texts), c.steps == c.records, isRepeated:
 		return 0
+	case s.isStatement(c), c.role == questionRole && (points > 0 || s.isQuestion(c) || answered && c.sure >= likely):
+		return points + max(int(c.sure), 1)
 	case c.role == questionRole:
-		if points > 0 || s.isQuestion(c) || answered && c.sure >= likely {
-			return points + int(c.sure)
-		}
 		return 0
 	case answered || c.records > 1:
 		if slices.Contains([]role{noRole, textRole, subjectRole, headingRole, inputRole}, c.role) {

@@ -3,6 +3,7 @@ package record
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
@@ -25,8 +26,9 @@ func (r *Reader) Document(ctx context.Context, t *ingest.Text, root doc.Value, f
 	}
 	c.found.Title = phrase.Short(c.found.Title)
 	c.walk(root, "", nil)
+	isListed := func(path string) bool { return strings.Contains(path, element) }
 	for _, path := range c.order {
-		r.Extract(ctx, c.byPath[path], found)
+		r.extract(ctx, c.byPath[path], !isListed(path) && slices.ContainsFunc(c.order, isListed), found)
 	}
 	rest := ingest.NewLines(t)
 	for _, passage := range found.Passages {
@@ -55,8 +57,10 @@ type collector struct {
 	order  []string
 }
 
-// add keeps a record that stands at a path, of keys and a star for every element, below
-// some headings.
+// element stands in a path for any element of a list or of a map of records.
+const element = pathMark + "*"
+
+// add keeps a record that stands at a path, of keys and elements, below some headings.
 func (c *collector) add(path string, above []Heading, one Record) {
 	if c.byPath[path] == nil {
 		c.order = append(c.order, path)
@@ -68,10 +72,9 @@ func (c *collector) add(path string, above []Heading, one Record) {
 // walk takes a value for a record, for a list of turns, for a map of records by their
 // names, or for a container on the way to records.
 func (c *collector) walk(v doc.Value, path string, above []Heading) {
-	element := path + "/*"
 	turns := c.conversation(v.Items)
 	for _, one := range turns {
-		c.add(element, above, one)
+		c.add(path+element, above, one)
 	}
 	is := c.shapeOf(v)
 	switch {
@@ -80,11 +83,11 @@ func (c *collector) walk(v doc.Value, path string, above []Heading) {
 		c.add(path, above, Record{Fields: []doc.Field{{Value: v}}, Span: v.Span})
 	case v.Kind == doc.Sequence:
 		for _, item := range v.Items {
-			c.walk(item, element, above)
+			c.walk(item, path+element, above)
 		}
 	case !c.isRecord(v) && is.records:
 		for _, field := range v.Fields {
-			c.add(element, above, memberRecord(field))
+			c.add(path+element, above, memberRecord(field))
 		}
 	case !c.isRecord(v) && is.container:
 		c.container(v, path, above)
@@ -124,7 +127,7 @@ func (c *collector) container(v doc.Value, path string, above []Heading) {
 			if key := spaced(field.Name); !c.cues["container_fields"].Has(folded(key)) && phrase.Short(key) != "" {
 				inside = append(slices.Clip(above), Heading{Text: key, Span: field.Key})
 			}
-			c.walk(field.Value, path+"/"+field.Name, inside)
+			c.walk(field.Value, path+pathMark+field.Name, inside)
 		case field.Value.Kind == doc.Sequence && p.role == textRole, isLong(field.Value, p == promise{textRole, strong}):
 			keepPassages(field.Value, Schema{}.source(c.Reader, Record{Span: field.Value.Span, Headings: above}), c.found)
 		}
