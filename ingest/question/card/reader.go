@@ -11,7 +11,6 @@ import (
 	"github.com/quarrykb/quarry/ingest/format/htmltext"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/internal/evidence"
-	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -26,16 +25,14 @@ type Card struct {
 	Source  quarry.Source // its span, headings and context
 }
 
-// Reader reads cards with the help of a lexicon's grade words.
+// Reader reads cards.
 type Reader struct {
 	phrases *phrase.Reader
 	markup  markup
 }
 
 // NewReader returns a reader.
-func NewReader(lexicon *lexicon.Lexicon) *Reader {
-	return &Reader{phrases: phrase.New(lexicon), markup: newMarkup()}
-}
+func NewReader(phrases *phrase.Reader) *Reader { return &Reader{phrases: phrases, markup: newMarkup()} }
 
 // Add adds the questions of cards to what was found in a text. Cards that say nothing,
 // and those that the text does not prove as a reader would see them, are prose.

@@ -22,8 +22,8 @@ type Finder struct {
 
 // New returns a finder that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Finder {
-	cues := lexicon.Cues()
-	return &Finder{cues: cues, phrases: phrase.New(lexicon), sides: card.NewReader(lexicon), grammar: newGrammar(cues[cardTags])}
+	cues, phrases := lexicon.Cues(), phrase.New(lexicon)
+	return &Finder{cues: cues, phrases: phrases, sides: card.NewReader(phrases), grammar: newGrammar(cues[cardTags])}
 }
 
 // Format names the layout.

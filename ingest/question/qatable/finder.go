@@ -21,8 +21,9 @@ type Finder struct {
 
 // New returns a finder that reads rows as records with a lexicon.
 func New(lexicon *lexicon.Lexicon) *Finder {
+	phrases := phrase.New(lexicon)
 	return &Finder{
-		records: record.NewReader(lexicon), phrases: phrase.New(lexicon),
+		records: record.NewReader(lexicon, phrases), phrases: phrases,
 		breaks: regexp.MustCompile(`(?i)\s*<br ?/?>\s*`), label: regexp.MustCompile(labelPattern),
 	}
 }

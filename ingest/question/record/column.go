@@ -14,7 +14,7 @@ type column struct {
 	name string
 	promise
 	offers   bool // true and false, by its name
-	records  int // that hold something under it
+	records  int  // that hold something under it
 	texts    int
 	verdicts int // true and false, by type or by word
 	scalars  int

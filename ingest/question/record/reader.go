@@ -39,10 +39,10 @@ type Reader struct {
 	phrases  *phrase.Reader
 }
 
-// NewReader returns a reader.
-func NewReader(lexicon *lexicon.Lexicon) *Reader {
+// NewReader returns a reader that knows what a lexicon and phrases know.
+func NewReader(lexicon *lexicon.Lexicon, phrases *phrase.Reader) *Reader {
 	cues := lexicon.Cues()
-	return &Reader{lexicon: lexicon, cues: cues, promises: promisesOf(cues), phrases: phrase.New(lexicon)}
+	return &Reader{lexicon: lexicon, cues: cues, promises: promisesOf(cues), phrases: phrases}
 }
 
 // mostKinds is how many kinds of records that ask are told apart in one place: what

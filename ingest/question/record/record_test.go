@@ -9,6 +9,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
@@ -32,10 +33,16 @@ func read(t *testing.T, table []string) ingest.Extraction {
 	return extract(t, records)
 }
 
+func newReader(t *testing.T) *record.Reader {
+	t.Helper()
+	words := ingesttest.Lexicon(t)
+	return record.NewReader(words, phrase.New(words))
+}
+
 func extract(t *testing.T, records []record.Record) ingest.Extraction {
 	t.Helper()
 	var found ingest.Extraction
-	record.NewReader(ingesttest.Lexicon(t)).Extract(t.Context(), records, &found)
+	newReader(t).Extract(t.Context(), records, &found)
 	return found
 }
 
@@ -173,7 +180,7 @@ func TestMapsWithinMapsAreLookedAtOnce(t *testing.T) {
 		deep = doc.Value{Kind: doc.Object, Fields: []doc.Field{{Name: "alpha", Value: deep}, {Name: "beta", Value: doc.Value{Kind: doc.Object}}}}
 	}
 	var found ingest.Extraction
-	record.NewReader(ingesttest.Lexicon(t)).Document(t.Context(), ingest.NewText([]byte("{}")), deep, "json", &found)
+	newReader(t).Document(t.Context(), ingest.NewText([]byte("{}")), deep, "json", &found)
 	if len(found.Questions) > 0 {
 		t.Errorf("maps without a word ask %d questions", len(found.Questions))
 	}
