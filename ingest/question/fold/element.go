@@ -126,10 +126,10 @@ func (f *Finder) opened(name, attributes, kind, title string) (element, bool) {
 		for _, one := range f.grammar.attribute.FindAllStringSubmatch(attributes, -1) {
 			said[strings.ToLower(one[1])] = strings.Join(one[2:], "")
 		}
-		for _, name := range f.cues[titleAttributes].List() {
+		for _, name := range f.cues["title_attributes"].List() {
 			e.title = cmp.Or(e.title, plainTitle(said[name]))
 		}
-		for _, name := range f.cues[answerAttributes].List() {
+		for _, name := range f.cues["answer_attributes"].List() {
 			e.answer = cmp.Or(e.answer, said[name])
 		}
 		if said["href"] != "" {

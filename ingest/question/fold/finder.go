@@ -12,18 +12,6 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// Cues of folds: words of their titles, and of the names of elements and attributes.
-const (
-	answerNames        lexicon.Cue = "answer_names"
-	aroundAnswers      lexicon.Cue = "around_answers"
-	hintLabels         lexicon.Cue = "hint_labels"
-	questionNames      lexicon.Cue = "question_names"
-	rhetoricalOpenings lexicon.Cue = "rhetorical_openings"
-	questionElements   lexicon.Cue = "question_elements"
-	titleAttributes    lexicon.Cue = "title_attributes"
-	answerAttributes   lexicon.Cue = "answer_attributes"
-)
-
 // Finder finds the folds whose title asks.
 type Finder struct {
 	cues     lexicon.Cues
@@ -54,7 +42,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	behind := 0 // the line on which the last one ends
 	for _, one := range folds {
 		span := lines.Span(one.start, one.end)
-		if f.senseOf(one.title) == ofNothing && f.cues[questionElements].HasAny(strings.Fields(one.kind)...) { // "Exercise 3"
+		if f.senseOf(one.title) == ofNothing && f.cues["question_elements"].HasAny(strings.Fields(one.kind)...) { // "Exercise 3"
 			one.title, one.body, _ = strings.Cut(one.body, "\n")
 		}
 		if span.LineStart <= behind || !f.asks(one, regular[one.kind]) || !standsFree(lines, span) {
