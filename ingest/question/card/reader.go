@@ -87,9 +87,8 @@ func (r *Reader) read(card Card) quarry.Question {
 	return q
 }
 
-// words returns the words of a front, without its pictures and with what its links show.
-// One that has nothing but pictures says nothing that could be found again, unless a
-// picture is described.
+// words returns the words of a front, without its pictures and with what its links show. One that
+// has nothing but pictures says nothing that could be found again, unless a picture is described.
 func (r *Reader) words(front string) string {
 	if bare := strings.TrimSpace(r.markup.link.ReplaceAllString(front, "$1$2")); strings.ContainsFunc(bare, text.IsWord) {
 		return bare

@@ -28,8 +28,7 @@ func New(lexicon *lexicon.Lexicon) *Finder {
 // Format names the layout.
 func (*Finder) Format() ingest.Format { return ingest.Format{Name: "fold", Version: 5} }
 
-// Find returns the folds that ask. Those inside of one that was found belong to
-// its answer.
+// Find returns the folds that ask. Those inside of one that was found belong to its answer.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	folds := f.foldsOf(lines.Text)
 	if len(folds) == 0 {
@@ -64,8 +63,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 // longestCode is the longest line of tags beside a fold, in bytes.
 const longestCode = 1 << 10
 
-// standsFree reports whether all lines of a fold are free and no other words
-// stand on them.
+// standsFree reports whether all lines of a fold are free and no other words stand on them.
 func standsFree(lines *ingest.Lines, span quarry.Span) bool {
 	for n := span.LineStart; n <= span.LineEnd; n++ {
 		if !lines.Free(n) {
@@ -80,15 +78,13 @@ func standsFree(lines *ingest.Lines, span quarry.Span) bool {
 	return !strings.ContainsFunc(text.WithoutTags(string(before)+string(behind)), unicode.IsLetter)
 }
 
-// What makes the folds of a kind regular, so that a title in one asks which only
-// states something.
+// What makes the folds of a kind regular, so that a title in one asks which only states something.
 const (
 	fewestAsking = 2
 	shareAsking  = 0.6
 )
 
-// regularKinds returns the kinds of folds whose titles mostly ask, by their mark or their
-// words.
+// regularKinds returns the kinds of folds whose titles mostly ask, by their mark or their words.
 func (f *Finder) regularKinds(folds []fold) map[string]bool {
 	titles, asking := map[string]float64{}, map[string]float64{}
 	for _, one := range folds {
@@ -116,9 +112,8 @@ func (f *Finder) asks(one fold, isRegular bool) bool {
 	return f.phrases.EndsAsking(f.phrases.Asked(one.title).Text) || one.body != "" && isRegular
 }
 
-// Hiding returns the lines that open a fold which only hides an answer: details
-// with a summary like "Show the answer", or an admonition, a container or a
-// callout with such a title.
+// Hiding returns the lines that open a fold which only hides an answer: details with a summary
+// like "Show the answer", or an admonition, a container or a callout with such a title.
 func (f *Finder) Hiding(lines *ingest.Text) map[int]bool {
 	hiding := map[int]bool{}
 	for _, one := range f.foldsOf(lines) {

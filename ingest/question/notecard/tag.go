@@ -7,8 +7,7 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// Cues of notes: the tags by which they mark their cards, and what they keep of
-// themselves.
+// Cues of notes: the tags by which they mark their cards, and what they keep of themselves.
 const (
 	cardTags       lexicon.Cue = "card_tags"
 	noteProperties lexicon.Cue = "note_properties"
@@ -48,8 +47,7 @@ func (g grammar) withoutSchedule(side string) string {
 	return strings.TrimRight(g.schedule.ReplaceAllString(side, ""), " \t\r\n")
 }
 
-// cutTags takes the tags off the end of a line, and reports whether one of them
-// is for cards.
+// cutTags takes the tags off the end of a line, and reports whether one of them is for cards.
 func (g grammar) cutTags(line string) (string, bool) {
 	at := g.tags.FindStringIndex(line)
 	if at == nil {

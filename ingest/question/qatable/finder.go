@@ -34,18 +34,16 @@ func (*Finder) Format() ingest.Format { return ingest.Format{Name: "qatable", Ve
 // Find returns a question for every row of the tables that ask, and of those of terms where
 // the text tells its reader to test himself.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
-	fences, told := lines.Fences(), record.Schema.Told
-	if slices.ContainsFunc(slices.Collect(lines.Each()), f.phrases.Invites) {
-		told = func(s record.Schema) bool { return s.Told() || s.Named() }
-	}
+	fences := lines.Fences()
+	invites := slices.ContainsFunc(slices.Collect(lines.Each()), f.phrases.Invites)
 	var all []ingest.Found
 	for n := 1; n < lines.Lines(); n++ {
 		if fences[n] || !lines.Free(n) {
 			continue
 		}
-		rows, asks := f.tableAt(lines, n), told
+		rows, isTable := f.tableAt(lines, n), true
 		if len(rows) == 0 {
-			rows, asks = f.labelledAt(lines, n), record.Schema.Named
+			rows, isTable = f.labelledAt(lines, n), false
 		}
 		if len(rows) == 0 {
 			continue
@@ -56,8 +54,10 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 				linked++
 			}
 		}
-		if 2*linked <= len(rows) { // what a table of contents asks is asked once more in the text
-			all = append(all, f.read(rows, asks)...)
+		schema := f.records.Infer(rows)
+		asks := isTable && schema.Told || (!isTable || invites) && schema.Named
+		if asks && 2*linked <= len(rows) { // what a table of contents asks is asked once more in the text
+			all = append(all, f.read(schema, rows)...)
 		}
 		n = rows[len(rows)-1].Span.LineEnd
 	}
@@ -65,11 +65,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 }
 
 // read returns the questions of rows, none where more than one in five of them asks nothing.
-func (f *Finder) read(rows []record.Record, asks func(record.Schema) bool) []ingest.Found {
-	schema := f.records.Infer(rows)
-	if !asks(schema) {
-		return nil
-	}
+func (f *Finder) read(schema record.Schema, rows []record.Record) []ingest.Found {
 	var all []ingest.Found
 	for i, one := range rows {
 		var read ingest.Extraction

@@ -55,9 +55,8 @@ func (r *Reader) columns(records []Record) Schema {
 	return s
 }
 
-// optionColumns returns the columns that hold one option each: their names differ in a
-// letter or a number that counts on. Bare numbers are no options, and one bare letter is a
-// name of its own.
+// optionColumns returns the columns that hold one option each: their names differ in a letter or a
+// number that counts on. Bare numbers are no options, and one bare letter is a name of its own.
 func (r *Reader) optionColumns(all []*column) []*column {
 	byStem := map[string][]*column{}
 	var best []*column

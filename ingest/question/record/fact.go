@@ -15,9 +15,8 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// state reads a record that asks nothing: its long texts are passages, the rest
-// is a row of a table whose header are the names. One that says nothing but its name is
-// a passage too.
+// state reads a record that asks nothing: its long texts are passages, the rest is a row of a
+// table whose header are the names. One that says nothing but its name is a passage too.
 func (r *Reader) state(s Schema, record Record, found *ingest.Extraction) {
 	before := len(found.Facts) + len(found.Passages)
 	r.passages(s, record, found)

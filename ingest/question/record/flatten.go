@@ -1,15 +1,16 @@
 package record
 
 import (
+	"slices"
+
 	"github.com/quarrykb/quarry/ingest/doc"
 )
 
 // flatten puts the fields of objects within records beside their own, with the path as
 // their name, and a number with its unit as one value. Options stay together.
 func (r *Reader) flatten(records []Record) []Record {
-	flat := make([]Record, len(records))
-	for i, record := range records {
-		flat[i] = record
+	flat := slices.Clone(records)
+	for i, record := range flat {
 		flat[i].Fields = make([]doc.Field, 0, len(record.Fields))
 		for _, field := range record.Fields {
 			flat[i].Fields = r.appendFlat(flat[i].Fields, field)

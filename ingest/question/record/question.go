@@ -15,36 +15,30 @@ import (
 // adds what it finds. What it cannot read becomes a warning and a mark.
 func (r *Reader) Read(schema Schema, record Record, found *ingest.Extraction) {
 	asked, reason := schema.asked(record)
-	if reason != "" {
-		skip(record, reason, found)
-		return
-	}
-	r.passages(schema, record, found)
 	source := schema.source(r, record)
 	q := r.phrases.Asked(asked, source.Heading...)
 	q.Source = source
-	if q.Text == "" {
-		skip(record, "a question without words", found)
+	wrong := schema.respond(r, record, &q)
+	switch {
+	case reason != "":
+	case q.Text == "":
+		reason = "a question without words"
+	case q.Answer == "" && len(q.Choices) > 0 && schema.isUnstudied(r, record):
+		reason = "a question of a survey"
+	}
+	if reason != "" {
+		found.Warnings = append(found.Warnings, fmt.Sprintf("line %d: skipped: %s", record.Span.LineStart, reason))
+		mark(record, ingest.Furniture(record.Span.LineStart, record.Span.LineEnd, "skipped record"), found)
 		return
+	}
+	if wrong != "" {
+		found.Warnings = append(found.Warnings, fmt.Sprintf("line %d: %s", record.Span.LineStart, wrong))
 	}
 	if grade, ok := r.grade(schema, record); ok {
 		q.Grade = quarry.StatedGrade(grade)
 	}
-	reason = schema.respond(r, record, &q)
-	switch {
-	case q.Answer == "" && len(q.Choices) > 0 && schema.isUnstudied(r, record):
-		skip(record, "a question of a survey", found)
-		return
-	case reason != "":
-		found.Warnings = append(found.Warnings, fmt.Sprintf("line %d: %s", record.Span.LineStart, reason))
-	}
+	r.passages(schema, record, found)
 	found.Questions = append(found.Questions, q)
-}
-
-// skip leaves a record out.
-func skip(record Record, reason string, found *ingest.Extraction) {
-	found.Warnings = append(found.Warnings, fmt.Sprintf("line %d: skipped: %s", record.Span.LineStart, reason))
-	mark(record, ingest.Furniture(record.Span.LineStart, record.Span.LineEnd, "skipped record"), found)
 }
 
 // mark keeps what a record's lines are. One that is not written, as nothing
@@ -84,7 +78,10 @@ func (s Schema) respond(r *Reader, record Record, q *quarry.Question) string {
 	}
 	if offered := s.options(r, record); len(offered) > 1 {
 		said, reason = s.chosen(r, said, offered)
-		r.offer(offered, q)
+		q.Style = quarry.StyleTrueFalse // and no choices
+		if choices := textsOf(offered); slices.ContainsFunc(choices, func(said string) bool { return !r.isVerdict(said) }) {
+			q.Style, q.Choices = quarry.StyleChoice, choices
+		}
 	}
 	answer := strings.Join(said, "\n")
 	if r.phrases.IsPlaceholder(answer) {
@@ -110,14 +107,6 @@ func (s Schema) isUnstudied(r *Reader, record Record) bool {
 		c := s.byName[f.Name]
 		return c != nil && (c.role == metaRole || c.role == headingRole) && len(f.Value.Text) <= longestContext && r.phrases.Unstudied(f.Value.Text)
 	})
-}
-
-// offer sets what a question offers. True and false are no choices but a style.
-func (r *Reader) offer(offered []phrase.Option, q *quarry.Question) {
-	q.Style = quarry.StyleTrueFalse
-	if choices := textsOf(offered); slices.ContainsFunc(choices, func(said string) bool { return !r.isVerdict(said) }) {
-		q.Style, q.Choices = quarry.StyleChoice, choices
-	}
 }
 
 // Limits of what an entry repeats of what it stands under.

@@ -69,7 +69,7 @@ func (r *Reader) extract(ctx context.Context, records []Record, isAside bool, fo
 			switch {
 			case ctx.Err() != nil:
 				return
-			case !schema.Asks() || kind == mostKinds || isAside && !schema.Told() || schema.isNote(record):
+			case !schema.Asks() || kind == mostKinds || isAside && !schema.Told || schema.isNote(record):
 				r.state(schema, record, found)
 			case slices.ContainsFunc(record.Fields, hasQuestion):
 				r.Read(schema, record, found)

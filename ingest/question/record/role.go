@@ -57,9 +57,8 @@ type promise struct {
 	sure sure
 }
 
-// Core returns what a field is called without the hint for filling it in, behind a
-// dash or in brackets: "Answer(s) - at least one" is "Answer". A name that has
-// nothing else stays as it is.
+// Core returns what a field is called without the hint for filling it in, behind a dash or in
+// brackets: "Answer(s) - at least one" is "Answer". A name that has nothing else stays as it is.
 func Core(name string) string {
 	core := name
 	for _, dash := range []string{" - ", " – ", " — "} {

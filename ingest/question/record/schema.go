@@ -17,9 +17,14 @@ type Schema struct {
 	byName    map[string]*column
 	question  *column // nil where none asks
 	answer    *column // the surest, nil where none answers
-	named     bool
-	told      bool
-	indexBase int // what the first option counts as
+	indexBase int     // what the first option counts as
+
+	// Named: the names of the fields promise what asks and what answers, as those of terms and
+	// their meanings do.
+	Named bool
+	// Told: the records leave no doubt that they ask: by the names of their fields, one of a
+	// question and one of its answer or options, or by what all of them hold.
+	Told bool
 }
 
 // Asks reports whether the records are questions.
@@ -33,17 +38,8 @@ func (s Schema) Question() string {
 	return s.question.name
 }
 
-// Named reports whether the names of the fields promise what asks and what answers, as
-// those of terms and their meanings do.
-func (s Schema) Named() bool { return s.named }
-
-// Told reports whether the records leave no doubt that they ask: by the names of their
-// fields, one of a question and one of its answer or options, or by what all of them hold.
-func (s Schema) Told() bool { return s.told }
-
-// IsAside reports whether a field of this name says something about its
-// record, its grade, its place or its origin, and is part of no question,
-// answer or statement.
+// IsAside reports whether a field of this name says something about its record, its grade, its
+// place or its origin, and is part of no question, answer or statement.
 func (s Schema) IsAside(name string) bool {
 	role := s.roleOf(name)
 	return role == metaRole || role == gradeRole || role == headingRole
@@ -59,8 +55,7 @@ func (s Schema) roleOf(name string) role {
 	return c.role
 }
 
-// fields returns the fields of a record that have a role and say anything, the surest
-// first.
+// fields returns the fields of a record that have a role and say anything, the surest first.
 func (s Schema) fields(of role, record Record) []doc.Field {
 	found := slices.DeleteFunc(slices.Clone(record.Fields), func(f doc.Field) bool { return s.roleOf(f.Name) != of || f.Value.IsEmpty() })
 	slices.SortStableFunc(found, func(a, b doc.Field) int { return surer(s.byName[a.Name], s.byName[b.Name]) })
@@ -84,8 +79,8 @@ func (r *Reader) Infer(records []Record) Schema {
 		return s
 	}
 	isCalled := s.isQuestion(asking) || s.isStatement(asking)
-	s.named = asking.role == questionRole && s.answered()
-	s.told = isCalled && s.named || asking.records >= fewestShown && (isCalled || asking.mostly(asking.asking))
+	s.Named = asking.role == questionRole && s.answered()
+	s.Told = isCalled && s.Named || asking.records >= fewestShown && (isCalled || asking.mostly(asking.asking))
 	s.question, asking.role = asking, questionRole
 	if at := slices.IndexFunc(s.columns, r.mayAnswer); !s.answered() && at >= 0 {
 		s.answer = s.columns[at]
@@ -148,9 +143,8 @@ func (s *Schema) isNote(record Record) bool {
 // mostColumns is how many fields of records may ask: of those that have more, the surest.
 const mostColumns = 1000
 
-// asking returns the column that asks most surely, nil where none does. The fields
-// of a form, which those who fill it in answer, ask no reader; some of its answers are steps
-// of a scale.
+// asking returns the column that asks most surely, nil where none does. The fields of a form,
+// which those who fill it in answer, ask no reader; some of its answers are steps of a scale.
 func (s *Schema) asking(r *Reader) *column {
 	var best *column
 	most := 0

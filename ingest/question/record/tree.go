@@ -11,11 +11,10 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// Document finds the records in the tree of a document, reads them and adds what it
-// finds: those that stand at the same place of its structure together. Keys on the way,
-// and what objects on the way are called, are the headings. Lines that nothing else
-// accounts for are of the format: brackets, keys on the way, what the document says of
-// itself.
+// Document finds the records in the tree of a document, reads them and adds what it finds: those
+// that stand at the same place of its structure together. Keys on the way, and what objects on the
+// way are called, are the headings. Lines that nothing else accounts for are of the format:
+// brackets, keys on the way, what the document says of itself.
 func (r *Reader) Document(ctx context.Context, t *ingest.Text, root doc.Value, format string, found *ingest.Extraction) {
 	c := &collector{Reader: r, byPath: map[string][]Record{}, found: found}
 	c.found.Tree = doc.Document{Blocks: []doc.Block{&doc.Record{Value: root}}}
@@ -76,7 +75,7 @@ func (c *collector) walk(v doc.Value, path string, above []Heading) {
 	for _, one := range turns {
 		c.add(path+element, above, one)
 	}
-	is := c.shapeOf(v)
+	isMap, leads := c.shapeOf(v)
 	switch {
 	case len(turns) > 0 || v.IsEmpty():
 	case v.IsScalar():
@@ -85,11 +84,11 @@ func (c *collector) walk(v doc.Value, path string, above []Heading) {
 		for _, item := range v.Items {
 			c.walk(item, path+element, above)
 		}
-	case !c.isRecord(v) && is.records:
+	case !c.isRecord(v) && isMap:
 		for _, field := range v.Fields {
 			c.add(path+element, above, memberRecord(field))
 		}
-	case !c.isRecord(v) && is.container:
+	case !c.isRecord(v) && leads:
 		c.container(v, path, above)
 	default:
 		c.add(path, above, Record{Fields: v.Fields, Span: v.Span})
@@ -134,8 +133,7 @@ func (c *collector) container(v doc.Value, path string, above []Heading) {
 	}
 }
 
-// titles reports whether a field of a container is what it is called, or how
-// hard all in it is.
+// titles reports whether a field of a container is what it is called, or how hard all in it is.
 func (r *Reader) titles(field doc.Field) bool {
 	p := r.promised(field.Name)
 	named := p.role == subjectRole || p.role == headingRole || (p.role == gradeRole && field.Value.Kind == doc.String)
@@ -151,9 +149,8 @@ func (r *Reader) isRecord(v doc.Value) bool {
 	})
 }
 
-// isMap reports whether an object names its records by their keys: they ask, or most of
-// its values are objects that hold no records, or all are texts behind keys that no name
-// of a field is.
+// isMap reports whether an object names its records by their keys: they ask, or most of its values
+// are objects that hold no records, or all are texts behind keys that no name of a field is.
 func (r *Reader) isMap(v doc.Value, isDeep bool) bool {
 	objects, texts, known := 0, 0, 0
 	says := false
@@ -193,29 +190,23 @@ func (r *Reader) mostlyAsk(items []doc.Value) bool {
 	return len(items) > 0 && 2*asking >= len(items)
 }
 
-// shape is what an object that is no record may be.
-type shape struct {
-	records   bool // a map of records
-	container bool // on the way to records: somewhere in it is a list of objects or of questions, or a map
-}
-
-// shapeOf tells what an object is, and looks at each object in it once.
-func (r *Reader) shapeOf(v doc.Value) shape {
-	var is shape
-	isDeep := false // some object in it is a container
+// shapeOf tells whether an object that is no record is a map of records, and whether it leads to
+// records: somewhere in it is a list of objects or of questions, or a map. It looks at each object
+// in it once.
+func (r *Reader) shapeOf(v doc.Value) (isMap, leads bool) {
+	isDeep := false // some object in it leads on
 	for _, f := range v.Fields {
 		if f.Value.Kind == doc.Object {
-			inner := r.shapeOf(f.Value)
-			isDeep = isDeep || inner.container
-			is.container = is.container || inner.container || inner.records || r.isRecord(f.Value)
+			isMap, further := r.shapeOf(f.Value)
+			isDeep = isDeep || further
+			leads = leads || further || isMap || r.isRecord(f.Value)
 			continue
 		}
 		role := r.promised(f.Name).role
 		isList := role != choicesRole && role != answerRole && role != metaRole && holdsObjects(f.Value)
-		is.container = is.container || isList || r.mostlyAsk(f.Value.Items)
+		leads = leads || isList || r.mostlyAsk(f.Value.Items)
 	}
-	is.records = r.isMap(v, isDeep)
-	return is
+	return r.isMap(v, isDeep), leads
 }
 
 func holdsObjects(v doc.Value) bool {
