@@ -73,9 +73,14 @@ func (f *Finder) elementFolds(lines *ingest.Text, fenced []bool) []fold {
 	written := string(lines.Bytes)
 	var folds []fold
 	add := func(e element, innerEnd, end int) {
-		e.end = end
-		if found, ok := f.filled(e, written[e.inside:innerEnd]); ok {
-			folds = append(folds, found)
+		inner := written[e.inside:innerEnd]
+		if e.kind == "details" && e.name[0] != ':' {
+			summary := f.grammar.summary.FindStringSubmatch(inner)
+			e.title, inner = plainTitle(summary[1]+summary[2]), inner[len(summary[0]):]
+		}
+		e.end, e.body = end, text.Dedented(strings.TrimLeft(cmp.Or(e.answer, inner), " \t"))
+		if e.title == "" || e.body != "" { // a component without a body asks nothing
+			folds = append(folds, e.fold)
 		}
 	}
 	var open []element // the innermost last
@@ -137,17 +142,6 @@ func (f *Finder) opened(name, attributes, kind, title string) (element, bool) {
 		}
 	}
 	return e, e.title != "" || e.kind == "details" || f.hides(e.fold)
-}
-
-// filled returns the fold that an element is with what stands in it. A component
-// without a body asks nothing.
-func (f *Finder) filled(e element, inner string) (fold, bool) {
-	if e.kind == "details" && e.name[0] != ':' {
-		summary := f.grammar.summary.FindStringSubmatch(inner)
-		e.title, inner = plainTitle(summary[1]+summary[2]), inner[len(summary[0]):]
-	}
-	e.body = text.Dedented(strings.TrimLeft(cmp.Or(e.answer, inner), " \t"))
-	return e.fold, e.title == "" || e.body != ""
 }
 
 // nameOf returns the words of a name in lower case: "FAQItem" is "faq item".

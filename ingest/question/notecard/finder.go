@@ -23,7 +23,7 @@ type Finder struct {
 // New returns a finder that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Finder {
 	cues, phrases := lexicon.Cues(), phrase.New(lexicon)
-	return &Finder{cues: cues, phrases: phrases, sides: card.NewReader(phrases), grammar: newGrammar(cues[cardTags])}
+	return &Finder{cues: cues, phrases: phrases, sides: card.NewReader(phrases), grammar: newGrammar(cues["card_tags"])}
 }
 
 // Format names the layout.

@@ -25,7 +25,7 @@ func (n *note) parted(line int) (candidate, bool) {
 			continue
 		}
 		front, back := n.phrases.Strip(written[:at[0]]), strings.TrimSpace(written[at[1]:])
-		isProperty := n.declared && line <= n.head || n.cues[noteProperties].Has(strings.ToLower(strings.Trim(front, "[(*_ ")))
+		isProperty := n.declared && line <= n.head || n.cues["note_properties"].Has(strings.ToLower(strings.Trim(front, "[(*_ ")))
 		by := colons
 		if n.grammar.property.MatchString(written) {
 			by = property

@@ -7,12 +7,6 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// Cues of notes: the tags by which they mark their cards, and what they keep of themselves.
-const (
-	cardTags       lexicon.Cue = "card_tags"
-	noteProperties lexicon.Cue = "note_properties"
-)
-
 // grammar tells the marks of cards.
 type grammar struct {
 	tags      *regexp.Regexp // that a line ends with

@@ -1,24 +1,9 @@
 package record
 
-import (
-	"slices"
+import "github.com/quarrykb/quarry/ingest/doc"
 
-	"github.com/quarrykb/quarry/ingest/doc"
-)
-
-// flatten puts the fields of objects within records beside their own, with the path as
-// their name, and a number with its unit as one value. Options stay together.
-func (r *Reader) flatten(records []Record) []Record {
-	flat := slices.Clone(records)
-	for i, record := range flat {
-		flat[i].Fields = make([]doc.Field, 0, len(record.Fields))
-		for _, field := range record.Fields {
-			flat[i].Fields = r.appendFlat(flat[i].Fields, field)
-		}
-	}
-	return flat
-}
-
+// appendFlat appends a field, or for an object its own with the path as their name, a number with
+// its unit as one value. Options stay together.
 func (r *Reader) appendFlat(to []doc.Field, field doc.Field) []doc.Field {
 	if field.Value.Kind != doc.Object || r.promised(field.Name) == (promise{choicesRole, strong}) {
 		return append(to, field)

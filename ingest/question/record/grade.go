@@ -29,7 +29,7 @@ func (r *Reader) grade(s Schema, record Record) (quarry.Difficulty, bool) {
 	}
 	for _, field := range s.fields(gradeRole, record) {
 		stated, c := plain(field.Value), s.byName[field.Name]
-		if n := stepOf(stated); n > 0 && c.steps == c.records && (c.highest == 3 || c.highest == 4 || c.highest == 5) {
+		if n := stepOf(stated); n > 0 && c.steps == c.records && c.highest >= 3 && c.highest <= 5 {
 			stated = fmt.Sprintf("%d/%d", n, c.highest|1)
 		}
 		if grade, ok := r.phrases.TitleGrade("difficulty: " + stated); ok {

@@ -80,7 +80,8 @@ func (r *Reader) listed(items []doc.Value) []phrase.Option {
 			switch v := field.Value; {
 			case !v.IsScalar():
 			case r.cues["right_field_words"].HasAny(words(field.Name)...), r.cues["right_fields"].Has(folded(field.Name)):
-				one.Right = r.isTrue(v.Text)
+				verdict, _ := r.phrases.VerdictOf(v.Text)
+				one.Right = verdict.Right && verdict.Alone || v.Text == "1" || r.cues["ticks"].Has(strings.ToLower(v.Text))
 			case v.Kind == doc.String && len(v.Text) > len(one.Text):
 				one.Text = plain(v)
 			}
@@ -90,11 +91,6 @@ func (r *Reader) listed(items []doc.Value) []phrase.Option {
 		}
 	}
 	return found
-}
-
-func (r *Reader) isTrue(said string) bool {
-	verdict, _ := r.phrases.VerdictOf(said)
-	return verdict.Right && verdict.Alone || said == "1" || r.cues["ticks"].Has(strings.ToLower(said))
 }
 
 // texts returns what a value says: itself, or its parts.

@@ -60,7 +60,13 @@ func (r *Reader) Extract(ctx context.Context, records []Record, found *ingest.Ex
 // extract is Extract for records some of which may be aside: what no name promises to ask and
 // to answer beside the lists of a file is a program's own, "start": "Shall we begin?".
 func (r *Reader) extract(ctx context.Context, records []Record, isAside bool, found *ingest.Extraction) {
-	records = r.flatten(records)
+	records = slices.Clone(records)
+	for i, record := range records {
+		records[i].Fields = make([]doc.Field, 0, len(record.Fields))
+		for _, field := range record.Fields {
+			records[i].Fields = r.appendFlat(records[i].Fields, field)
+		}
+	}
 	for kind := 0; len(records) > 0; kind++ {
 		schema := r.Infer(records)
 		var others []Record

@@ -113,7 +113,9 @@ func memberRecord(field doc.Field) Record {
 // what it holds. A key is a heading, unless it only says that records follow.
 func (c *collector) container(v doc.Value, path string, above []Heading) {
 	for _, field := range v.Fields {
-		if c.titles(field) {
+		p, v := c.promised(field.Name), field.Value
+		named := p.role == subjectRole || p.role == headingRole || p.role == gradeRole && v.Kind == doc.String
+		if named && v.IsScalar() && !v.IsEmpty() && len(v.Text) <= longText {
 			above = append(slices.Clip(above), Heading{Text: plain(field.Value), Span: field.Value.Span})
 		}
 	}
@@ -131,13 +133,6 @@ func (c *collector) container(v doc.Value, path string, above []Heading) {
 			keepPassages(field.Value, Schema{}.source(c.Reader, Record{Span: field.Value.Span, Headings: above}), c.found)
 		}
 	}
-}
-
-// titles reports whether a field of a container is what it is called, or how hard all in it is.
-func (r *Reader) titles(field doc.Field) bool {
-	p := r.promised(field.Name)
-	named := p.role == subjectRole || p.role == headingRole || (p.role == gradeRole && field.Value.Kind == doc.String)
-	return named && field.Value.IsScalar() && !field.Value.IsEmpty() && len(field.Value.Text) <= longText
 }
 
 // isRecord reports whether an object is a question by the names of its fields:
