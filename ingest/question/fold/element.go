@@ -28,7 +28,7 @@ func newGrammar() grammar {
 		// ":::kind title", ":::kind[title]", "::: {.kind}" and ":::"
 		container: regexp.MustCompile(`(?m)^[ \t]*()(:{3,})()[ \t]*(?:\{[ .#]*)?(` + name + `*)(?:\{?[^{}\n]*\})?(.*)$`),
 		attribute: regexp.MustCompile(`(` + name + `+)\s*=\s*\{?\s*(?:"([^"]*)"|'([^']*)'|` + "`([^`]*)`" + `|<>([^{}]*)</>)`),
-		summary:   regexp.MustCompile(`(?i)^(?:\s*<summary(?:\s[^<>]*)?>(?:((?s:.*?))</summary\s*>|(.*)))?`),
+		summary:   regexp.MustCompile(`(?i)^(?:\s*<summary(?:\s[^<>]*)?>(?:((?s:.*?))</summary\s*>(?:\s*<br ?/?>)*|(.*)))?`),
 	}
 }
 

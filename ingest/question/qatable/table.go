@@ -7,7 +7,6 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
@@ -51,7 +50,7 @@ func (f *Finder) tableAt(lines *ingest.Lines, n int) []record.Record {
 			cells = slices.Replace(cells, offer, offer+2, ticked)
 		}
 		for i, cell := range cells[:min(len(cells), len(names))] {
-			row.Fields = append(row.Fields, doc.Field{Name: names[i], Value: doc.Value{Kind: doc.String, Text: cell}})
+			row.Fields = append(row.Fields, field(names[i], cell))
 		}
 		rows = append(rows, row)
 	}
