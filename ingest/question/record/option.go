@@ -28,7 +28,7 @@ func (s Schema) options(r *Reader, record Record) []phrase.Option {
 		switch {
 		case role == optionRole && field.Value.IsScalar() && !field.Value.IsEmpty():
 			each = append(each, phrase.Option{Text: plain(field.Value)})
-		case role == wrongRole, s.answer != nil && field.Name == s.answer.name && s.has(wrongRole):
+		case role == wrongRole, s.answer != nil && field.Name == s.answer.name && s.wrong:
 			for _, said := range r.texts(field.Value) {
 				judged = append(judged, phrase.Option{Text: said, Right: role != wrongRole})
 			}

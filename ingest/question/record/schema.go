@@ -17,6 +17,8 @@ type Schema struct {
 	byName    map[string]*column
 	question  *column // nil where none asks
 	answer    *column // the surest, nil where none answers
+	number    *column // by which the records go, nil where none does
+	wrong     bool    // some columns hold options that are not right
 	indexBase int     // what the first option counts as
 
 	// Named: the names of the fields promise what asks and what answers, as those of terms and
@@ -86,6 +88,10 @@ func (r *Reader) Infer(records []Record) Schema {
 		s.answer = s.columns[at]
 		s.answer.promise = promise{role: answerRole}
 	}
+	if at := slices.IndexFunc(s.columns, s.isNumber); at >= 0 {
+		s.number = s.columns[at]
+	}
+	s.wrong = s.has(wrongRole)
 	s.indexBase = r.indexBase(records, s)
 	return s
 }
@@ -130,14 +136,18 @@ func (s *Schema) isStatement(c *column) bool {
 	return c.role == noRole && s.answer != nil && s.answer.offers && s.judged() && c.mostly(c.phrases)
 }
 
+// isNumber reports whether a column numbers the records, most of them.
+func (s *Schema) isNumber(c *column) bool {
+	const fewest = 5
+	return c.promise == promise{metaRole, strong} && c.steps == c.records && len(c.distinct) == min(c.records, mostDistinct) &&
+		c.records >= fewest && 2*c.records > s.question.records
+}
+
 // isNote reports whether a record lacks the number that the others go by: whoever keeps the file
 // wrote it for himself.
 func (s *Schema) isNote(record Record) bool {
-	const fewest = 5
-	at := slices.IndexFunc(s.columns, func(c *column) bool {
-		return c.promise == promise{metaRole, strong} && c.steps == c.records && c.records >= fewest && len(c.distinct) == min(c.records, mostDistinct) && 2*c.records > s.question.records
-	})
-	return at >= 0 && !slices.ContainsFunc(record.Fields, func(f doc.Field) bool { return f.Name == s.columns[at].name && !f.Value.IsEmpty() })
+	hasNumber := func(f doc.Field) bool { return f.Name == s.number.name && !f.Value.IsEmpty() }
+	return s.number != nil && !slices.ContainsFunc(record.Fields, hasNumber)
 }
 
 // mostColumns is how many fields of records may ask: of those that have more, the surest.
