@@ -103,6 +103,11 @@ const fewestShown = 2
 // settleAnswers tells answers from options: a list of answers offers them only where
 // something else tells the right one.
 func (s *Schema) settleAnswers() {
+	for _, c := range s.columns {
+		if c.role == answerRole && c.sure == weak && !c.judges() {
+			c.promise = promise{} // a label, say
+		}
+	}
 	keyed := s.has(answerRole)
 	for _, c := range s.columns {
 		if c.role == choicesRole && c.sure == weak && !keyed {
