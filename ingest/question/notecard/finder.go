@@ -14,7 +14,6 @@ import (
 
 // Finder finds flashcards.
 type Finder struct {
-	cues    lexicon.Cues
 	phrases *phrase.Reader
 	sides   *card.Reader
 	grammar grammar
@@ -22,8 +21,8 @@ type Finder struct {
 
 // New returns a finder that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Finder {
-	cues, phrases := lexicon.Cues(), phrase.New(lexicon)
-	return &Finder{cues: cues, phrases: phrases, sides: card.NewReader(phrases), grammar: newGrammar(cues["card_tags"])}
+	phrases := phrase.New(lexicon)
+	return &Finder{phrases: phrases, sides: card.NewReader(phrases), grammar: newGrammar(lexicon.Cues()["card_tags"])}
 }
 
 // Format names the layout.
@@ -67,7 +66,8 @@ func (n *note) weighed() []candidate {
 	}
 	kept := slices.DeleteFunc(n.cards, func(one candidate) bool {
 		count := cards[one.by]
-		return count < fewestCards && (!n.declared || one.by == property) || !n.declared && (asking[one.by] < shareAsking*count && count < shareOfAll*float64(n.content))
+		isShown := count >= fewestCards && (asking[one.by] >= shareAsking*count || count >= shareOfAll*float64(n.content))
+		return !isShown && (!n.declared || one.by == property)
 	})
 	slices.SortStableFunc(kept, func(a, b candidate) int { return cmp.Compare(a.first, b.first) })
 	return kept

@@ -13,7 +13,7 @@ import (
 // longestLine is the longest line, in bytes, that is a card.
 const longestLine = 4 << 10
 
-// parted reads "front :: back". The key of a property that notes have is no front, nor is a task.
+// parted reads "front :: back". A task is no front.
 func (n *note) parted(line int) (candidate, bool) {
 	written := strings.TrimSpace(n.lines.Line(line))
 	if len(written) > longestLine || !strings.Contains(written, "::") || strings.IndexByte("|#>:<$", written[0]) >= 0 || n.grammar.task.MatchString(written) {
@@ -25,13 +25,11 @@ func (n *note) parted(line int) (candidate, bool) {
 			continue
 		}
 		front, back := n.phrases.Strip(written[:at[0]]), strings.TrimSpace(written[at[1]:])
-		isProperty := n.declared && line <= n.head || n.cues["note_properties"].Has(strings.ToLower(strings.Trim(front, "[(*_ ")))
-		by := colons
+		c := candidate{by: colons, first: line, last: line, front: front, back: back}
 		if n.grammar.property.MatchString(written) {
-			by = property
+			c.by = property
 		}
-		isCard := len(front) > len("Q") && hasWord(front) && hasWord(back) && !isProperty
-		return candidate{by: by, first: line, last: line, front: front, back: back}, isCard
+		return c, len(front) > len("Q") && hasWord(front) && hasWord(back)
 	}
 	return candidate{}, false
 }

@@ -32,7 +32,6 @@ type note struct {
 	fenced   []bool
 	declared bool // it says that it has cards, by a tag
 	content  int  // lines that are neither blank nor headings
-	head     int  // the last of the lines that it begins with and keeps of itself, "semester:: 3"
 	behind   int  // the last line of the last card whose sides a line parts
 	cards    []candidate
 }
@@ -43,9 +42,6 @@ func (f *Finder) newNote(lines *ingest.Lines) *note {
 		written := lines.Line(line)
 		if !lines.Blank(line) && phrase.HeadingLevel(written) == 0 {
 			n.content++
-		}
-		if n.head == line-1 && f.grammar.property.MatchString(written) {
-			n.head = line
 		}
 		n.declared = n.declared || !n.fenced[line] && f.grammar.cardTag.MatchString(written)
 	}

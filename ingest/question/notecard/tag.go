@@ -24,7 +24,7 @@ func newGrammar(ofCards lexicon.Words) grammar {
 		cardTag:   regexp.MustCompile(`(?i)(?:^tags:.*[\s,\["'#]|(?:^|\s)#\[*)(?:` + strings.ReplaceAll(regexp.QuoteMeta(strings.Join(ofCards.List(), "|")), `\|`, "|") + `)(?:[/_:\]\s,"'-]|$)`),
 		schedule:  regexp.MustCompile(`(?m)(?:<!--SR:.*-->|^[ \t]*(?:[-*] )?(?:card-[\w-]+|id|collapsed):: .*|[ \t]\^[\w-]{4,})[ \t]*$`),
 		colons:    regexp.MustCompile(`::+`),
-		property:  regexp.MustCompile(`^(?:[-*+] )?[\p{L}_-]+:: `),
+		property:  regexp.MustCompile(`^(?:[-*+] )?[\[(*_]*[\p{L}_-]+[*_]*:: `),
 		task:      regexp.MustCompile(`^[-*+] \[.\] `),
 		highlight: regexp.MustCompile(`==([^=\s](?:[^=]*[^=\s])?)==`),
 	}
