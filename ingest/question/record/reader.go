@@ -57,8 +57,8 @@ func (r *Reader) Extract(ctx context.Context, records []Record, found *ingest.Ex
 	r.extract(ctx, records, false, found)
 }
 
-// extract is Extract for records some of which may be aside: what no name promises to ask and
-// to answer beside the lists of a file is a program's own, "start": "Shall we begin?".
+// extract is Extract for records that may stand aside from the lists of a file: what asks there
+// and has no answer is a program's own, "start": "Shall we begin?".
 func (r *Reader) extract(ctx context.Context, records []Record, isAside bool, found *ingest.Extraction) {
 	records = slices.Clone(records)
 	for i, record := range records {
@@ -69,13 +69,14 @@ func (r *Reader) extract(ctx context.Context, records []Record, isAside bool, fo
 	}
 	for kind := 0; len(records) > 0; kind++ {
 		schema := r.Infer(records)
+		asks := schema.Asks() && kind < mostKinds && (!isAside || schema.Told && schema.answered())
 		var others []Record
 		for _, record := range records {
 			hasQuestion := func(f doc.Field) bool { return f.Name == schema.Question() }
 			switch {
 			case ctx.Err() != nil:
 				return
-			case !schema.Asks() || kind == mostKinds || isAside && !schema.Told || schema.isNote(record):
+			case !asks || schema.isNote(record):
 				r.state(schema, record, found)
 			case slices.ContainsFunc(record.Fields, hasQuestion):
 				r.Read(schema, record, found)

@@ -104,8 +104,8 @@ const fewestShown = 2
 // something else tells the right one.
 func (s *Schema) settleAnswers() {
 	for _, c := range s.columns {
-		if c.role == answerRole && c.sure == weak && !c.judges() {
-			c.promise = promise{} // a label, say
+		if c.role == answerRole && c.sure == weak && c.records > 0 && c.mostly(c.asking) {
+			c.promise = promise{} // a "label" that asks
 		}
 	}
 	keyed := s.has(answerRole)

@@ -56,8 +56,11 @@ type collector struct {
 	order  []string
 }
 
-// element stands in a path for any element of a list or of a map of records.
-const element = pathMark + "*"
+// What stands in a path for any element of a list, and for any record of a map.
+const (
+	element = pathMark + "*"
+	member  = pathMark + "{}"
+)
 
 // add keeps a record that stands at a path, of keys and elements, below some headings.
 func (c *collector) add(path string, above []Heading, one Record) {
@@ -86,7 +89,7 @@ func (c *collector) walk(v doc.Value, path string, above []Heading) {
 		}
 	case !c.isRecord(v) && isMap:
 		for _, field := range v.Fields {
-			c.add(path+element, above, memberRecord(field))
+			c.add(path+member, above, memberRecord(field))
 		}
 	case !c.isRecord(v) && leads:
 		c.container(v, path, above)
