@@ -47,8 +47,8 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	return all
 }
 
-// How much of a note the cards of a kind must be, where it does not say that it
-// has any: so many, of which some ask, or most of it.
+// How much of a note the cards of a kind must be, where it does not say that it has any: so many,
+// of which some ask, or most of it. Where it says so, properties must be most of its cards.
 const (
 	fewestCards = 2
 	shareAsking = 1.0 / 3
@@ -64,9 +64,13 @@ func (n *note) weighed() []candidate {
 			asking[one.by]++
 		}
 	}
+	all := float64(n.content)
+	if n.declared {
+		all = float64(len(n.cards))
+	}
 	kept := slices.DeleteFunc(n.cards, func(one candidate) bool {
 		count := cards[one.by]
-		isShown := count >= fewestCards && (asking[one.by] >= shareAsking*count || count >= shareOfAll*float64(n.content))
+		isShown := count >= fewestCards && (asking[one.by] >= shareAsking*count || count >= shareOfAll*all)
 		return !isShown && (!n.declared || one.by == property)
 	})
 	slices.SortStableFunc(kept, func(a, b candidate) int { return cmp.Compare(a.first, b.first) })

@@ -53,26 +53,22 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 		if len(rows) == 0 {
 			continue
 		}
-		linked := 0
-		for _, row := range rows {
-			if strings.Contains(lines.Cut(row.Span), "](#") {
-				linked++
-			}
-		}
 		schema := f.records.Infer(rows)
-		asks := isTable && schema.Told || (!isTable || invites) && schema.Named
-		if asks && 2*linked <= len(rows) { // what a table of contents asks is asked once more in the text
-			all = append(all, f.read(schema, rows)...)
+		if isTable && schema.Told || (!isTable || invites) && schema.Named {
+			all = append(all, f.read(lines, schema, rows)...)
 		}
 		n = rows[len(rows)-1].Span.LineEnd
 	}
 	return all
 }
 
-// read returns the questions of rows, none where more than one in five of them asks nothing.
-func (f *Finder) read(schema record.Schema, rows []record.Record) []ingest.Found {
+// read returns the questions of rows, none where more than one in five of them asks nothing, or
+// most lead on, as a table of contents does: what it asks is asked once more in the text.
+func (f *Finder) read(lines *ingest.Lines, schema record.Schema, rows []record.Record) []ingest.Found {
 	var all []ingest.Found
+	linked := 0
 	for i, one := range rows {
+		linked += min(1, strings.Count(lines.Cut(one.Span), "](#"))
 		var read ingest.Extraction
 		f.records.Read(schema, one, &read)
 		if len(read.Questions) != 1 { // a total, say
@@ -87,7 +83,7 @@ func (f *Finder) read(schema record.Schema, rows []record.Record) []ingest.Found
 		}
 		all = append(all, found)
 	}
-	if 5*len(all) < 4*len(rows) {
+	if 5*len(all) < 4*len(rows) || 2*linked > len(rows) {
 		return nil
 	}
 	return all

@@ -80,17 +80,14 @@ func (r *Reader) Infer(records []Record) Schema {
 	if asking == nil {
 		return s
 	}
-	isCalled := s.isQuestion(asking) || s.isStatement(asking)
+	isCalled := s.isQuestion(asking)
 	s.Named = asking.role == questionRole && s.answered()
 	s.Told = isCalled && s.Named || asking.records >= fewestShown && (isCalled || asking.mostly(asking.asking))
 	s.question, asking.role = asking, questionRole
-	if at := slices.IndexFunc(s.columns, r.mayAnswer); !s.answered() && at >= 0 {
-		s.answer = s.columns[at]
-		s.answer.promise = promise{role: answerRole}
+	if answer := s.first(r.mayAnswer); !s.answered() && answer != nil {
+		s.answer, answer.promise = answer, promise{role: answerRole}
 	}
-	if at := slices.IndexFunc(s.columns, s.isNumber); at >= 0 {
-		s.number = s.columns[at]
-	}
+	s.number = s.first(s.isNumber)
 	s.wrong = s.has(wrongRole)
 	s.indexBase = r.indexBase(records, s)
 	return s
@@ -114,20 +111,24 @@ func (s *Schema) settleAnswers() {
 			c.role = answerRole
 		}
 	}
-	at := slices.IndexFunc(s.columns, func(c *column) bool { return c.role == answerRole })
-	if at < 0 {
-		at = slices.IndexFunc(s.columns, func(c *column) bool { return !strings.ContainsFunc(c.name, text.IsWord) && c.judges() })
-	}
-	if at >= 0 {
-		s.answer = s.columns[at]
+	unnamed := func(c *column) bool { return !strings.ContainsFunc(c.name, text.IsWord) && c.judges() }
+	if s.answer = cmp.Or(s.first(ofRole(answerRole)), s.first(unnamed)); s.answer != nil {
 		s.answer.role = answerRole
 	}
 }
 
-// has reports whether a column has a role.
-func (s *Schema) has(of role) bool {
-	return slices.ContainsFunc(s.columns, func(c *column) bool { return c.role == of })
+// first returns the surest column of a kind, nil where there is none.
+func (s *Schema) first(is func(*column) bool) *column {
+	if at := slices.IndexFunc(s.columns, is); at >= 0 {
+		return s.columns[at]
+	}
+	return nil
 }
+
+func ofRole(of role) func(*column) bool { return func(c *column) bool { return c.role == of } }
+
+// has reports whether a column has a role.
+func (s *Schema) has(of role) bool { return s.first(ofRole(of)) != nil }
 
 // answered reports whether some field promises answers, or options that say which is right.
 func (s *Schema) answered() bool { return s.answer != nil || s.has(optionRole) || s.has(wrongRole) }
@@ -135,17 +136,11 @@ func (s *Schema) answered() bool { return s.answer != nil || s.has(optionRole) |
 // judged reports whether all answers are true and false.
 func (s *Schema) judged() bool { return s.answer != nil && s.answer.judges() }
 
-// isStatement reports whether a column that no name promises anything of holds statements: the
-// one beside it offers true and false by its name.
-func (s *Schema) isStatement(c *column) bool {
-	return c.role == noRole && s.answer != nil && s.answer.offers && s.judged() && c.mostly(c.phrases)
-}
-
-// isNumber reports whether a column numbers the records, most of them.
+// isNumber reports whether a column numbers the records, four in five of them at least.
 func (s *Schema) isNumber(c *column) bool {
 	const fewest = 5
 	return c.promise == promise{metaRole, strong} && c.steps == c.records && len(c.distinct) == min(c.records, mostDistinct) &&
-		c.records >= fewest && 2*c.records > s.question.records
+		c.records >= fewest && 5*c.records >= 4*s.question.records
 }
 
 // isNote reports whether a record lacks the number that the others go by: whoever keeps the file
@@ -191,7 +186,7 @@ func (s *Schema) points(c *column) int {
 	switch {
 	case !c.mostly(c.texts), c.steps == c.records, isRepeated:
 		return 0
-	case s.isStatement(c), c.role == questionRole && (points > 0 || s.isQuestion(c) || answered && c.sure >= likely):
+	case s.isQuestion(c), c.role == questionRole && (points > 0 || answered && c.sure >= likely):
 		return points + max(int(c.sure), 1)
 	case c.role == questionRole:
 		return 0
@@ -203,11 +198,17 @@ func (s *Schema) points(c *column) int {
 	return 0
 }
 
-// isQuestion reports whether a column is called as what asks. Where the name alone may be
-// that of anything it holds what asks, or the columns beside it confirm it: it is judged true
-// or false, or how hard it is.
+// isQuestion reports whether a column is called as what asks. Where the name alone may be that of
+// anything it holds what asks, or the columns beside it confirm it: it is judged true or false, or
+// how hard it is. One that promises nothing holds statements beside one that offers true and false.
 func (s *Schema) isQuestion(c *column) bool {
-	return c.role == questionRole && (c.sure == exact || c.sure >= likely && c.asking > 0 || s.judged() || s.has(gradeRole))
+	switch c.role {
+	case questionRole:
+		return c.sure == exact || c.sure >= likely && c.asking > 0 || s.judged() || s.has(gradeRole)
+	case noRole:
+		return s.judged() && s.answer.offers && c.mostly(c.phrases)
+	}
+	return false
 }
 
 // mayAnswer reports whether a column may hold answers that no name promises. What
