@@ -36,7 +36,7 @@ func (n *note) separated(line int) (candidate, bool) {
 	}
 	n.behind = last
 	said := func(start, end int) string { return n.lines.Cut(n.lines.Span(start, end)) }
-	c := candidate{by: separator, first: first, last: last, level: level, front: said(n.lines.LineStart(first), n.lines.LineStart(line))}
+	c := candidate{by: "separator", first: first, last: last, level: level, front: said(n.lines.LineStart(first), n.lines.LineStart(line))}
 	c.back = n.grammar.withoutSchedule(said(n.lines.LineEnd(line), n.lines.LineEnd(last)))
 	return c, first < line
 }
@@ -54,7 +54,7 @@ func (n *note) tagged(line int) (candidate, bool) {
 	if !ofCards || strings.Trim(front, "#-*+ \t") == "" {
 		return candidate{}, false
 	}
-	c := candidate{by: tag, first: line, last: line, level: phrase.HeadingLevel(written), front: front}
+	c := candidate{by: "tag", first: line, last: line, level: phrase.HeadingLevel(written), front: front}
 	if c.level > 0 && !n.phrases.EndsAsking(front) && strings.Contains(strings.ToLower(written[len(front):]), "cards") {
 		return candidate{}, false // it names several, which stand below it
 	}

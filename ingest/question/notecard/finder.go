@@ -57,7 +57,7 @@ const (
 
 // weighed returns the cards of the kinds that the note has, in their order.
 func (n *note) weighed() []candidate {
-	cards, asking := map[mark]float64{}, map[mark]float64{}
+	cards, asking := map[string]float64{}, map[string]float64{}
 	for _, one := range n.cards {
 		cards[one.by]++
 		if n.phrases.IsQuestion(one.front) {

@@ -10,6 +10,9 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
+// property is the mark of colons behind one word, as notes keep what they say of themselves.
+const property = "property"
+
 // longestLine is the longest line, in bytes, that is a card.
 const longestLine = 4 << 10
 
@@ -25,7 +28,7 @@ func (n *note) parted(line int) (candidate, bool) {
 			continue
 		}
 		front, back := n.phrases.Strip(written[:at[0]]), strings.TrimSpace(written[at[1]:])
-		c := candidate{by: colons, first: line, last: line, front: front, back: back}
+		c := candidate{by: "colons", first: line, last: line, front: front, back: back}
 		if n.grammar.property.MatchString(written) {
 			c.by = property
 		}
@@ -62,7 +65,7 @@ func (n *note) clozed(line int) (candidate, bool) {
 	if at < 0 || inCode(written, at) {
 		return candidate{}, false
 	}
-	found := candidate{by: cloze, first: line, last: line, front: n.grammar.withoutSchedule(written)}
+	found := candidate{by: "cloze", first: line, last: line, front: n.grammar.withoutSchedule(written)}
 	shown, hidden := n.sides.Cloze(found.front)
 	return found, hasWord(strings.Join(hidden, "")) && hasWord(n.phrases.Strip(strings.ReplaceAll(shown, card.Blank, "")))
 }

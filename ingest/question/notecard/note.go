@@ -5,22 +5,11 @@ import (
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 )
 
-// mark is what tells the sides of a card apart, the surest first.
-type mark int
-
-const (
-	separator mark = iota // a line between them
-	tag                   // behind the front
-	colons                // between them on one line
-	property              // colons behind one word, as notes keep what they say of themselves
-	cloze                 // words are hidden
-)
-
 // candidate is a flashcard, if the note has cards of its kind.
 type candidate struct {
-	by          mark
-	first, last int // lines
-	level       int // of the heading that is its front, or 0
+	by          string // what tells its sides apart: separator, tag, colons, property or cloze
+	first, last int    // lines
+	level       int    // of the heading that is its front, or 0
 	front, back string
 }
 

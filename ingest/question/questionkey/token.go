@@ -113,12 +113,6 @@ func (r *Reader) appendWord(tokens []token, written string) []token {
 	return append(tokens, token{word: stem + tail})
 }
 
-// plainMarks puts a hyphen for a minus, and whole words for contractions with "not".
-func plainMarks() *strings.Replacer {
-	return strings.NewReplacer("−", "-", "can't", "can not", "Can't", "can not", "cannot", "can not", "Cannot", "can not",
-		"won't", "will not", "Won't", "will not", "shan't", "shall not", "n't", " not")
-}
-
 // known finds the devices and the quantities that a text names.
 func (r *Reader) known(text string) []mark {
 	var marks []mark
@@ -202,13 +196,6 @@ func joined(tokens []token) string {
 		words = append(words, t.form)
 	}
 	return strings.Join(words, " ")
-}
-
-// pointsElsewhere reports whether words speak of what only stands around them.
-func (r *Reader) pointsElsewhere(tokens []token, offers bool) bool {
-	return slices.ContainsFunc(tokens, func(t token) bool {
-		return r.cues["pointing_around"].Has(t.word) || t.word == "following" && !offers
-	})
 }
 
 // isEmpty reports whether words name nothing: none of them does, or it takes what stands around

@@ -43,9 +43,9 @@ func (r *Reader) state(s Schema, record Record, found *ingest.Extraction) {
 	}
 	switch {
 	case len(found.Facts)+len(found.Passages) > before:
-	case row[0].Text == "":
-		mark(record, ingest.Structure(record.Span.LineStart, record.Span.LineEnd, "empty record"), found)
-	default:
+	case row[0].Text == "" && size(record.Span) > 0:
+		found.Marks = append(found.Marks, ingest.Structure(record.Span.LineStart, record.Span.LineEnd, "empty record"))
+	case row[0].Text != "":
 		found.Passages = append(found.Passages, quarry.Passage{Text: row[0].Text, Source: source})
 	}
 }

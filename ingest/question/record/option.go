@@ -48,7 +48,7 @@ func (r *Reader) optionsIn(v doc.Value) []phrase.Option {
 	if v.Kind == doc.Sequence {
 		items = v.Items
 	}
-	for _, mark := range []string{"\n", "|", ";", ", "} {
+	for _, mark := range []string{"\n", "|", ";", " / ", ", "} {
 		if parts := strings.Split(v.Text, mark); len(parts) > 1 && len(items) == 0 {
 			for _, part := range parts {
 				items = append(items, doc.Value{Kind: doc.String, Text: part})

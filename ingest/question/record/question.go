@@ -28,7 +28,9 @@ func (r *Reader) Read(schema Schema, record Record, found *ingest.Extraction) {
 	}
 	if reason != "" {
 		found.Warnings = append(found.Warnings, fmt.Sprintf("line %d: skipped: %s", record.Span.LineStart, reason))
-		mark(record, ingest.Furniture(record.Span.LineStart, record.Span.LineEnd, "skipped record"), found)
+		if size(record.Span) > 0 { // it is written, unlike nothing behind a dash of YAML
+			found.Marks = append(found.Marks, ingest.Furniture(record.Span.LineStart, record.Span.LineEnd, "skipped record"))
+		}
 		return
 	}
 	if wrong != "" {
@@ -39,14 +41,6 @@ func (r *Reader) Read(schema Schema, record Record, found *ingest.Extraction) {
 	}
 	r.passages(schema, record, found)
 	found.Questions = append(found.Questions, q)
-}
-
-// mark keeps what a record's lines are. One that is not written, as nothing
-// behind a dash of YAML, has none.
-func mark(record Record, lines ingest.Mark, found *ingest.Extraction) {
-	if size(record.Span) > 0 {
-		found.Marks = append(found.Marks, lines)
-	}
 }
 
 // asked returns the text that a record asks, with what an instruction is

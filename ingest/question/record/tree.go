@@ -26,8 +26,9 @@ func (r *Reader) Document(ctx context.Context, t *ingest.Text, root doc.Value, f
 	c.found.Title = phrase.Short(c.found.Title)
 	c.walk(root, "", nil)
 	isListed := func(path string) bool { return strings.Contains(path, element) }
+	hasLists := slices.ContainsFunc(c.order, isListed)
 	for _, path := range c.order {
-		r.extract(ctx, c.byPath[path], !isListed(path) && slices.ContainsFunc(c.order, isListed), found)
+		r.extract(ctx, c.byPath[path], hasLists && !isListed(path), found)
 	}
 	rest := ingest.NewLines(t)
 	for _, passage := range found.Passages {
