@@ -18,7 +18,7 @@ func textsOf(options []phrase.Option) []string { return phrase.Choice{Options: o
 // as a right answer and some wrong ones.
 func (s Schema) options(r *Reader, record Record) []phrase.Option {
 	for _, field := range s.fields(choicesRole, record) {
-		if found := r.optionsIn(field.Value); len(found) > 1 {
+		if found := r.optionsIn(field.Value); len(found) > 1 || len(found) == 1 && found[0].Right {
 			return found
 		}
 	}

@@ -70,7 +70,11 @@ func (s Schema) respond(r *Reader, record Record, q *quarry.Question) string {
 	if answers := s.fields(answerRole, record); len(answers) > 0 {
 		said = r.texts(answers[0].Value)
 	}
-	if offered := s.options(r, record); len(offered) > 1 {
+	offered := s.options(r, record)
+	if len(offered) == 1 && len(said) == 0 { // the right one alone
+		said = textsOf(offered)
+	}
+	if len(offered) > 1 {
 		said, reason = s.chosen(r, said, offered)
 		q.Style = quarry.StyleTrueFalse // and no choices
 		if choices := textsOf(offered); slices.ContainsFunc(choices, func(said string) bool { return !r.isVerdict(said) }) {
