@@ -21,7 +21,6 @@ type note struct {
 	fenced   []bool
 	declared bool // it says that it has cards, by a tag
 	content  int  // lines that are neither blank nor headings
-	behind   int  // the last line of the last card whose sides a line parts
 	cards    []candidate
 }
 
