@@ -59,7 +59,7 @@ type element struct {
 	fold
 
 	name   string // as written; the colons of a container
-	inside int    // where it begins behind its opening tag
+	behind int    // where it begins behind its opening tag
 	answer string // what one of its attributes says
 }
 
@@ -73,7 +73,7 @@ func (f *Finder) elementFolds(lines *ingest.Text, fenced []bool) []fold {
 	written := string(lines.Bytes)
 	var folds []fold
 	add := func(e element, innerEnd, end int) {
-		inner := written[e.inside:innerEnd]
+		inner := written[e.behind:innerEnd]
 		if e.kind == "details" && e.name[0] != ':' {
 			summary := f.grammar.summary.FindStringSubmatch(inner)
 			e.title, inner = plainTitle(summary[1]+summary[2]), inner[len(summary[0]):]
@@ -101,19 +101,19 @@ func (f *Finder) elementFolds(lines *ingest.Text, fenced []bool) []fold {
 		if !ok || len(open) == deepest {
 			continue
 		}
-		e.start, e.inside = at[0], at[1]
+		e.start, e.behind = at[0], at[1]
 		if before := strings.TrimRight(written[:at[0]], " \t"); before == "" || strings.HasSuffix(before, "\n") {
 			e.start = len(before) // with its indentation
 		}
 		if strings.HasSuffix(attributes, "/") {
-			add(e, e.inside, e.inside)
+			add(e, e.behind, e.behind)
 		} else {
 			open = append(open, e)
 		}
 	}
 	for _, e := range open {
-		inner, _, _ := strings.Cut(written[e.inside:], "\n#")
-		add(e, e.inside+len(inner), e.inside+len(inner))
+		inner, _, _ := strings.Cut(written[e.behind:], "\n#")
+		add(e, e.behind+len(inner), e.behind+len(inner))
 	}
 	return folds
 }

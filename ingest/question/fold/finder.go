@@ -44,10 +44,13 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 		if f.senseOf(one.title) == ofNothing && f.cues["question_elements"].HasAny(strings.Fields(one.kind)...) { // "Exercise 3"
 			one.title, one.body, _ = strings.Cut(one.body, "\n")
 		}
-		if span.LineStart <= behind || !f.asks(one, regular[one.kind]) || !standsFree(lines, span) {
+		if span.LineStart <= behind || f.senseOf(one.title) != ofItself || !standsFree(lines, span) {
 			continue
 		}
 		q := f.phrases.Asked(one.title)
+		if !f.phrases.EndsAsking(q.Text) && (one.body == "" || !regular[one.kind]) {
+			continue // where others of its kind ask, a title may state what is asked
+		}
 		q.Source.Span = span
 		if answer, _ := f.phrases.CutAnswer(f.Unwrap(one.body), false); !f.phrases.IsPlaceholder(answer) {
 			q.Answer = answer
@@ -101,15 +104,6 @@ func (f *Finder) regularKinds(folds []fold) map[string]bool {
 		regular[kind] = count >= fewestAsking && count >= shareAsking*titles[kind]
 	}
 	return regular
-}
-
-// asks reports whether the title of a fold asks by itself, or stands for a question that
-// it only states, where others of its kind ask. It has an answer then.
-func (f *Finder) asks(one fold, isRegular bool) bool {
-	if f.senseOf(one.title) != ofItself {
-		return false
-	}
-	return f.phrases.EndsAsking(f.phrases.Asked(one.title).Text) || one.body != "" && isRegular
 }
 
 // Hiding returns the lines that open a fold which only hides an answer: details with a summary

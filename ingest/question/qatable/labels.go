@@ -19,7 +19,7 @@ const fewestRecords = 3
 // "Meaning: …": all begin with the same label, and nothing but blank lines and rules
 // stands between them. A label that asks by itself is none: who reads lines knows it.
 func (f *Finder) labelledAt(lines *ingest.Lines, n int) []record.Record {
-	if n > 1 && !parts(lines, n-1) {
+	if n > 1 && !isBreak(lines, n-1) {
 		return nil
 	}
 	first := f.labelOf(lines, n)
@@ -28,14 +28,14 @@ func (f *Finder) labelledAt(lines *ingest.Lines, n int) []record.Record {
 	}
 	var rows []record.Record
 	for ; lines.Free(n); n++ {
-		if parts(lines, n) {
+		if isBreak(lines, n) {
 			continue
 		}
 		if f.labelOf(lines, n) != first {
 			break
 		}
 		begin := n
-		for lines.Free(n+1) && !parts(lines, n+1) && f.labelOf(lines, n+1) != first {
+		for lines.Free(n+1) && !isBreak(lines, n+1) && f.labelOf(lines, n+1) != first {
 			n++
 		}
 		span := lines.LineSpan(begin, n)
@@ -60,7 +60,7 @@ func (f *Finder) pairsAt(lines *ingest.Lines, n int) []record.Record {
 	equal := 0
 	for ; lines.Free(n); n++ {
 		said := f.pair.FindStringSubmatch(lines.Line(n))
-		if said == nil && (len(rows) == 0 || !parts(lines, n)) {
+		if said == nil && (len(rows) == 0 || !isBreak(lines, n)) {
 			break
 		}
 		if said != nil {
@@ -78,8 +78,8 @@ func field(name, said string) doc.Field {
 	return doc.Field{Name: name, Value: doc.Value{Kind: doc.String, Text: strings.TrimSpace(said)}}
 }
 
-// parts reports whether a line is blank or a rule.
-func parts(lines *ingest.Lines, n int) bool { return strings.Trim(lines.Line(n), "-=*_~ \t\r") == "" }
+// isBreak reports whether a line is blank or a rule.
+func isBreak(lines *ingest.Lines, n int) bool { return strings.Trim(lines.Line(n), "-=*_~ \t\r") == "" }
 
 // labelOf returns the label that a line begins with, "" where it has none.
 func (f *Finder) labelOf(lines *ingest.Lines, n int) string {
