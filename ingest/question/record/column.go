@@ -21,7 +21,7 @@ type column struct {
 	steps    int // of a scale
 	highest  int // of those
 	asking   int
-	phrases  int // texts of several words
+	wordy    int // texts of several words
 	distinct map[string]bool
 }
 
@@ -115,7 +115,7 @@ func (c *column) add(r *Reader, v doc.Value) {
 			c.asking++
 		}
 		if text.WordCount(v.Text) >= fewestStated {
-			c.phrases++
+			c.wordy++
 		}
 	}
 	if v.IsScalar() {

@@ -206,7 +206,7 @@ func (s *Schema) isQuestion(c *column) bool {
 	case questionRole:
 		return c.sure == exact || c.sure >= likely && c.asking > 0 || s.judged() || s.has(gradeRole)
 	case noRole:
-		return s.judged() && s.answer.offers && c.mostly(c.phrases)
+		return s.judged() && s.answer.offers && c.mostly(c.wordy)
 	}
 	return false
 }
