@@ -70,6 +70,8 @@ func (r *Reader) extract(ctx context.Context, records []Record, isAside bool, fo
 	for kind := 0; len(records) > 0; kind++ {
 		schema := r.Infer(records)
 		asks := schema.Asks() && kind < mostKinds && (!isAside || schema.Told && schema.answered())
+		stating := schema
+		stating.question = nil
 		var others []Record
 		for _, record := range records {
 			hasQuestion := func(f doc.Field) bool { return f.Name == schema.Question() }
@@ -77,7 +79,7 @@ func (r *Reader) extract(ctx context.Context, records []Record, isAside bool, fo
 			case ctx.Err() != nil:
 				return
 			case !asks || schema.isNote(record):
-				r.state(schema, record, found)
+				r.state(stating, record, found)
 			case slices.ContainsFunc(record.Fields, hasQuestion):
 				r.Read(schema, record, found)
 			default:
