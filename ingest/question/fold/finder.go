@@ -48,7 +48,8 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 			continue
 		}
 		q := f.phrases.Asked(one.title)
-		if !f.phrases.EndsAsking(q.Text) && (one.body == "" || !regular[one.kind]) {
+		bare, _, _ := strings.Cut(one.title, " (")
+		if !f.phrases.EndsAsking(q.Text) && (one.body == "" || !regular[one.kind] || f.phrases.IsStockTitle(bare)) {
 			continue // where others of its kind ask, a title may state what is asked
 		}
 		q.Source.Span = span

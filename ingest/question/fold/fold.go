@@ -55,6 +55,9 @@ func (f *Finder) senseOf(title string) sense {
 	if f.cues["rhetorical_openings"].Prefix(strings.Join(words, " ")) != "" {
 		return rhetorical
 	}
+	if len(words) > 0 && f.cues["hint_labels"].Has(words[0]) && !f.phrases.EndsAsking(title) {
+		return ofNothing // "Hint for the next one"
+	}
 	said, names := ofNothing, 0
 	for _, word := range words {
 		name := strings.TrimRight(word, "0123456789")
