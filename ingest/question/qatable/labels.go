@@ -47,8 +47,9 @@ func (f *Finder) labelledAt(lines *ingest.Lines, n int) []record.Record {
 	return rows
 }
 
-// pairPattern finds a term and its meaning on one line, behind a mark of a list or not.
-const pairPattern = `^[-+•* \t]*(\p{L}[^=–—:.?!|]{1,39}[^=–—:.?!|\d\s]) ?([=–—]) ?(\S.*)$`
+// pairPattern finds a term and its meaning on one line, behind a mark of a list or not. No code is
+// a term.
+const pairPattern = `^ {0,3}(?:[-+•*] +)?(\p{L}[^=–—:.?!|;_<>{}\[\]"]{1,39}[^=–—:.?!|;_<>{}\[\]"\d\s]) ?([=–—]) ?(\S.*)$`
 
 // fewestPairs is how many stand below each other.
 const fewestPairs = 6

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -8,18 +9,12 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// words returns the words of a field's name in lower case: "correctAnswer_1" is
-// correct, answer and 1.
-func words(name string) []string {
-	found := text.NameWords(name, text.DigitsApart)
-	for i, word := range found {
-		found[i] = strings.ToLower(word)
-	}
-	return found
+// folded returns the words of a name in lower case: "correctAnswer_1" is "correct answer 1".
+func folded(name string) string {
+	return strings.ToLower(strings.Join(text.NameWords(name, text.DigitsApart), " "))
 }
 
-// folded returns the words of a name in lower case, with spaces between.
-func folded(name string) string { return strings.Join(words(name), " ") }
+func words(name string) []string { return strings.Fields(folded(name)) }
 
 // role is what the name of a field promises.
 type role int
@@ -67,10 +62,7 @@ func Core(name string) string {
 	if open := strings.IndexByte(core, '('); open > 0 && strings.HasSuffix(strings.TrimSpace(core), ")") {
 		core = core[:open]
 	}
-	if core = strings.TrimSpace(core); core == "" {
-		return name
-	}
-	return core
+	return cmp.Or(strings.TrimSpace(core), name)
 }
 
 // Names of fields that are made.

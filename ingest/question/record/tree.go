@@ -99,18 +99,15 @@ func (c *collector) walk(v doc.Value, path string, above []Heading) {
 	}
 }
 
-// memberRecord is a record that goes by a key: the key is its first field.
-func memberRecord(field doc.Field) Record {
-	span := field.Value.Span
-	if span.ByteEnd < field.Key.ByteEnd { // nothing stands behind the key
-		span = field.Key
+// memberRecord is a record that goes by a key, behind which may be nothing: the key is its first field.
+func memberRecord(member doc.Field) Record {
+	key, v := member.Key, member.Value
+	fields := []doc.Field{{Name: keyName, Key: key, Value: doc.Value{Kind: doc.String, Text: member.Name, Span: key}}, {Value: v}}
+	if v.Kind == doc.Object {
+		fields = append(fields[:1], v.Fields...)
 	}
-	span.ByteStart, span.LineStart = field.Key.ByteStart, field.Key.LineStart
-	named := doc.Field{Name: keyName, Key: field.Key, Value: doc.Value{Kind: doc.String, Text: field.Name, Span: field.Key}}
-	if field.Value.Kind == doc.Object {
-		return Record{Fields: append([]doc.Field{named}, field.Value.Fields...), Span: span}
-	}
-	return Record{Fields: []doc.Field{named, {Value: field.Value}}, Span: span}
+	key.ByteEnd, key.LineEnd = max(key.ByteEnd, v.Span.ByteEnd), max(key.LineEnd, v.Span.LineEnd)
+	return Record{Fields: fields, Span: key}
 }
 
 // container keeps what an object on the way says of itself, and goes on into
