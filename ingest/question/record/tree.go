@@ -100,9 +100,9 @@ func (c *collector) walk(v doc.Value, path string, above []Heading) {
 }
 
 // memberRecord is a record that goes by a key, behind which may be nothing: the key is its first field.
-func memberRecord(member doc.Field) Record {
-	key, v := member.Key, member.Value
-	fields := []doc.Field{{Name: keyName, Key: key, Value: doc.Value{Kind: doc.String, Text: member.Name, Span: key}}, {Value: v}}
+func memberRecord(field doc.Field) Record {
+	key, v := field.Key, field.Value
+	fields := []doc.Field{{Name: keyName, Key: key, Value: doc.Value{Kind: doc.String, Text: field.Name, Span: key}}, {Value: v}}
 	if v.Kind == doc.Object {
 		fields = append(fields[:1], v.Fields...)
 	}
@@ -189,8 +189,8 @@ func (r *Reader) mostlyAsk(items []doc.Value) bool {
 // shapeOf tells whether an object that is no record is a map of records, and whether it leads to
 // records: somewhere in it is a list of objects or of questions, or a map. It looks at each object
 // in it once.
-func (r *Reader) shapeOf(v doc.Value) (isMap, leads bool) {
-	isDeep := false // some object in it leads on
+func (r *Reader) shapeOf(v doc.Value) (bool, bool) {
+	leads, isDeep := false, false // isDeep: some object in it leads on
 	for _, f := range v.Fields {
 		if f.Value.Kind == doc.Object {
 			isMap, further := r.shapeOf(f.Value)
