@@ -2,8 +2,16 @@ package record
 
 import "github.com/quarrykb/quarry/ingest/doc"
 
-// appendFlat appends a field, or for an object its own with the path as their name, a number with
-// its unit as one value. Options stay together.
+// flatten puts the fields of objects beside the others, with the path as their name, and a number
+// with its unit as one value. Options stay together.
+func (r *Reader) flatten(fields []doc.Field) []doc.Field {
+	flat := make([]doc.Field, 0, len(fields))
+	for _, field := range fields {
+		flat = r.appendFlat(flat, field)
+	}
+	return flat
+}
+
 func (r *Reader) appendFlat(to []doc.Field, field doc.Field) []doc.Field {
 	if field.Value.Kind != doc.Object || r.promised(field.Name) == (promise{choicesRole, strong}) {
 		return append(to, field)

@@ -62,10 +62,7 @@ func (r *Reader) Extract(ctx context.Context, records []Record, found *ingest.Ex
 func (r *Reader) extract(ctx context.Context, records []Record, isAside bool, found *ingest.Extraction) {
 	records = slices.Clone(records)
 	for i, record := range records {
-		records[i].Fields = make([]doc.Field, 0, len(record.Fields))
-		for _, field := range record.Fields {
-			records[i].Fields = r.appendFlat(records[i].Fields, field)
-		}
+		records[i].Fields = r.flatten(record.Fields)
 	}
 	for kind := 0; len(records) > 0; kind++ {
 		schema := r.Infer(records)

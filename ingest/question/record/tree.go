@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
@@ -26,9 +27,11 @@ func (r *Reader) Document(ctx context.Context, t *ingest.Text, root doc.Value, f
 	c.found.Title = phrase.Short(c.found.Title)
 	c.walk(root, "", nil)
 	isListed := func(path string) bool { return strings.Contains(path, element) }
-	hasLists := slices.ContainsFunc(c.order, isListed)
+	listsAsk := sync.OnceValue(func() bool {
+		return slices.ContainsFunc(c.order, func(path string) bool { return isListed(path) && r.Infer(c.byPath[path]).Asks() })
+	})
 	for _, path := range c.order {
-		r.extract(ctx, c.byPath[path], hasLists && !isListed(path), found)
+		r.extract(ctx, c.byPath[path], !isListed(path) && listsAsk(), found)
 	}
 	rest := ingest.NewLines(t)
 	for _, passage := range found.Passages {
@@ -68,7 +71,7 @@ func (c *collector) add(path string, above []Heading, one Record) {
 	if c.byPath[path] == nil {
 		c.order = append(c.order, path)
 	}
-	one.Headings = above
+	one.Headings, one.Fields = above, c.flatten(one.Fields)
 	c.byPath[path] = append(c.byPath[path], one)
 }
 
