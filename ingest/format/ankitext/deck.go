@@ -6,6 +6,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/delimited"
 	"github.com/quarrykb/quarry/ingest/question/card"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
@@ -43,6 +44,8 @@ func (d *deck) add(next delimited.Record) {
 		d.found.Marks = append(d.found.Marks, ingest.Structure(first, last, "empty record"))
 	case next.Comment():
 		d.found.Marks = append(d.found.Marks, ingest.Structure(first, last, "comment"))
+	case len(d.cards) == 0 && d.namesColumns(next):
+		d.found.Marks = append(d.found.Marks, ingest.Structure(first, last, "header"))
 	case next.Columns == 1 && !d.shape.announced && !d.parser.asks(next.Text(0)):
 		passage := quarry.Passage{Text: d.text.Cut(d.text.Span(next.Start, next.End))}
 		passage.Source.Span = d.text.Span(next.Start, next.End)
@@ -51,6 +54,16 @@ func (d *deck) add(next delimited.Record) {
 		d.found.Warnings = append(d.found.Warnings, next.Faults(first, d.shape.Columns)...)
 		d.addCard(next)
 	}
+}
+
+// namesColumns reports whether a record is no card but says what is in the columns: in that of the
+// tags it says so.
+func (d *deck) namesColumns(next delimited.Record) bool {
+	if d.tags == 0 || strings.Contains(next.Text(0), " ") || d.parser.asks(next.Text(0)) {
+		return false
+	}
+	tags := doc.Field{Name: next.Text(d.tags - 1), Value: doc.Value{Kind: doc.String, Text: "tag"}}
+	return d.parser.records.Infer([]record.Record{{Fields: []doc.Field{tags}}}).IsAside(tags.Name)
 }
 
 func (d *deck) addCard(next delimited.Record) {

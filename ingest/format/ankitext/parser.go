@@ -20,7 +20,8 @@ type Parser struct {
 
 // New returns a parser that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Parser {
-	return &Parser{cards: card.NewReader(lexicon), records: record.NewReader(lexicon), phrases: phrase.New(lexicon)}
+	phrases := phrase.New(lexicon)
+	return &Parser{cards: card.NewReader(phrases), records: record.NewReader(lexicon, phrases), phrases: phrases}
 }
 
 // Format names the layout.

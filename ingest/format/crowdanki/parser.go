@@ -8,6 +8,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/format/datatree"
 	"github.com/quarrykb/quarry/ingest/question/card"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -20,7 +21,7 @@ type Parser struct {
 
 // New returns a parser that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Parser {
-	return &Parser{cards: card.NewReader(lexicon), lexicon: lexicon, marker: markers()}
+	return &Parser{cards: card.NewReader(phrase.New(lexicon)), lexicon: lexicon, marker: markers()}
 }
 
 // Format names the layout.

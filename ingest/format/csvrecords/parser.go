@@ -19,7 +19,8 @@ type Parser struct {
 
 // New returns a parser that reads records with the help of a lexicon.
 func New(lexicon *lexicon.Lexicon) *Parser {
-	return &Parser{phrases: phrase.New(lexicon), records: record.NewReader(lexicon)}
+	phrases := phrase.New(lexicon)
+	return &Parser{phrases: phrases, records: record.NewReader(lexicon, phrases)}
 }
 
 // Format names the layout.

@@ -12,6 +12,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/format/datatree"
 	"github.com/quarrykb/quarry/ingest/format/delimited"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/ingest/question/record"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -20,7 +21,9 @@ import (
 type Parser struct{ records *record.Reader }
 
 // New returns a parser that reads records with a lexicon.
-func New(lexicon *lexicon.Lexicon) *Parser { return &Parser{records: record.NewReader(lexicon)} }
+func New(lexicon *lexicon.Lexicon) *Parser {
+	return &Parser{records: record.NewReader(lexicon, phrase.New(lexicon))}
+}
 
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return ingest.Format{Name: "jsonl", Version: 2} }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/format/datatree"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/ingest/question/record"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -20,7 +21,7 @@ type Parser struct {
 
 // New returns a parser that reads records with a lexicon.
 func New(lexicon *lexicon.Lexicon) *Parser {
-	return &Parser{records: record.NewReader(lexicon), opening: opening()}
+	return &Parser{records: record.NewReader(lexicon, phrase.New(lexicon)), opening: opening()}
 }
 
 // opening returns what finds the beginning of a document of records: an object with a

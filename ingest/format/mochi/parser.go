@@ -21,7 +21,8 @@ type Parser struct {
 
 // New returns a parser that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Parser {
-	return &Parser{phrases: phrase.New(lexicon), cards: card.NewReader(lexicon), key: keys(), hiding: hiding()}
+	phrases := phrase.New(lexicon)
+	return &Parser{phrases: phrases, cards: card.NewReader(phrases), key: keys(), hiding: hiding()}
 }
 
 // Format names the layout.

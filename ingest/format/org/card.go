@@ -8,6 +8,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/format/markup"
 	"github.com/quarrykb/quarry/ingest/question/card"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -132,7 +133,7 @@ type cards struct {
 }
 
 func newCards(lexicon *lexicon.Lexicon) cards {
-	return cards{sides: card.NewReader(lexicon), hiding: regexp.MustCompile(`\[([^\[\]\n|]+)(?:\|\|[^\[\]\n]*)?\]\(?`)}
+	return cards{sides: card.NewReader(phrase.New(lexicon)), hiding: regexp.MustCompile(`\[([^\[\]\n|]+)(?:\|\|[^\[\]\n]*)?\]\(?`)}
 }
 
 // cutCloze takes the hidden words out of a card: "{{c1::hidden::hint}}", or what

@@ -21,7 +21,8 @@ type Parser struct {
 
 // New returns a parser that knows the lexicon's words.
 func New(lexicon *lexicon.Lexicon) *Parser {
-	return &Parser{phrases: phrase.New(lexicon), cards: card.NewReader(lexicon), cues: lexicon.Cues()}
+	phrases := phrase.New(lexicon)
+	return &Parser{phrases: phrases, cards: card.NewReader(phrases), cues: lexicon.Cues()}
 }
 
 // Format names the layout.

@@ -21,7 +21,8 @@ type Parser struct {
 
 // New returns a parser that reads records with a lexicon.
 func New(lexicon *lexicon.Lexicon) *Parser {
-	return &Parser{lexicon: lexicon, phrases: phrase.New(lexicon), records: record.NewReader(lexicon), evident: evident()}
+	phrases := phrase.New(lexicon)
+	return &Parser{lexicon: lexicon, phrases: phrases, records: record.NewReader(lexicon, phrases), evident: evident()}
 }
 
 // Format names the layout.

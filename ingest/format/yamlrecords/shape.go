@@ -25,7 +25,7 @@ func evident() *regexp.Regexp {
 func (p *Parser) holdsRecords(text *ingest.Text, root doc.Value) bool {
 	if root.Kind == doc.Object && !isNested(root) {
 		silent := slices.ContainsFunc(root.Fields, func(f doc.Field) bool { return !p.phrases.EndsAsking(f.Name) })
-		return !silent || p.records.Infer([]record.Record{{Fields: root.Fields, Span: root.Span}}).Told()
+		return !silent || p.records.Infer([]record.Record{{Fields: root.Fields, Span: root.Span}}).Told
 	}
 	if slices.ContainsFunc(root.Items, func(v doc.Value) bool { return v.Kind != doc.Object }) {
 		return false

@@ -11,7 +11,6 @@ import (
 	"github.com/quarrykb/quarry/ingest/format/htmltext"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/internal/evidence"
-	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -26,16 +25,14 @@ type Card struct {
 	Source  quarry.Source // its span, headings and context
 }
 
-// Reader reads cards with the help of a lexicon's grade words.
+// Reader reads cards.
 type Reader struct {
 	phrases *phrase.Reader
 	markup  markup
 }
 
 // NewReader returns a reader.
-func NewReader(lexicon *lexicon.Lexicon) *Reader {
-	return &Reader{phrases: phrase.New(lexicon), markup: newMarkup()}
-}
+func NewReader(phrases *phrase.Reader) *Reader { return &Reader{phrases: phrases, markup: newMarkup()} }
 
 // Add adds the questions of cards to what was found in a text. Cards that say nothing,
 // and those that the text does not prove as a reader would see them, are prose.
@@ -90,9 +87,8 @@ func (r *Reader) read(card Card) quarry.Question {
 	return q
 }
 
-// words returns the words of a front, without its pictures and with what its links show.
-// One that has nothing but pictures says nothing that could be found again, unless a
-// picture is described.
+// words returns the words of a front, without its pictures and with what its links show. One that
+// has nothing but pictures says nothing that could be found again, unless a picture is described.
 func (r *Reader) words(front string) string {
 	if bare := strings.TrimSpace(r.markup.link.ReplaceAllString(front, "$1$2")); strings.ContainsFunc(bare, text.IsWord) {
 		return bare

@@ -11,6 +11,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
 	"github.com/quarrykb/quarry/ingest/question/card"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
 )
 
 // read reads cards that are written one side a line, the front first.
@@ -24,7 +25,7 @@ func read(t *testing.T, sides ...string) ([]quarry.Question, []quarry.Passage) {
 		cards = append(cards, one)
 	}
 	var found ingest.Extraction
-	card.NewReader(ingesttest.Lexicon(t)).Add(t.Context(), &found, text, cards)
+	card.NewReader(phrase.New(ingesttest.Lexicon(t))).Add(t.Context(), &found, text, cards)
 	return found.Questions, found.Passages
 }
 
@@ -104,7 +105,7 @@ func TestTagsStateADifficultyUnlessTheyDisagree(t *testing.T) {
 		one := card.Card{Front: "What is rye?", Tags: strings.Fields(tags), Grade: quarry.NoGrade()}
 		one.Source.Span = text.LineSpan(1, 1)
 		var found ingest.Extraction
-		card.NewReader(ingesttest.Lexicon(t)).Add(t.Context(), &found, text, []card.Card{one})
+		card.NewReader(phrase.New(ingesttest.Lexicon(t))).Add(t.Context(), &found, text, []card.Card{one})
 		if len(found.Questions) != 1 || found.Questions[0].Grade != want {
 			t.Errorf("%q states %+v; want %+v", tags, found.Questions, want)
 		}

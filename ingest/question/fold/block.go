@@ -21,13 +21,12 @@ type syntax struct {
 
 // syntaxes returns admonitions, `??? question "…"`, and callouts, "> [!faq]- …".
 func syntaxes() []syntax {
+	indented := func(line string, _ int) (int, string) { return text.Indent(line), line }
 	return []syntax{
 		{head: regexp.MustCompile(`^(?:!!!|\?\?\?)\+? +([\w.:@-]+)(?:(?: [^"]*)?"(.*?)"?| (.*)|)$`), depth: indented, within: 1},
 		{head: regexp.MustCompile(`^\[!([^\]|]+)(?:\|[^\]]*)?\][-+ ]*(.*)$`), depth: quoted},
 	}
 }
-
-func indented(line string, _ int) (int, string) { return text.Indent(line), line }
 
 // quoted counts the quote marks that a line begins with.
 func quoted(line string, most int) (int, string) {

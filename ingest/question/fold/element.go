@@ -28,7 +28,7 @@ func newGrammar() grammar {
 		// ":::kind title", ":::kind[title]", "::: {.kind}" and ":::"
 		container: regexp.MustCompile(`(?m)^[ \t]*()(:{3,})()[ \t]*(?:\{[ .#]*)?(` + name + `*)(?:\{?[^{}\n]*\})?(.*)$`),
 		attribute: regexp.MustCompile(`(` + name + `+)\s*=\s*\{?\s*(?:"([^"]*)"|'([^']*)'|` + "`([^`]*)`" + `|<>([^{}]*)</>)`),
-		summary:   regexp.MustCompile(`(?i)^(?:\s*<summary(?:\s[^<>]*)?>(?:((?s:.*?))</summary\s*>|(.*)))?`),
+		summary:   regexp.MustCompile(`(?i)^(?:\s*<summary(?:\s[^<>]*)?>(?:((?s:.*?))</summary\s*>(?:\s*<br ?/?>)*|(.*)))?`),
 	}
 }
 
@@ -59,7 +59,7 @@ type element struct {
 	fold
 
 	name   string // as written; the colons of a container
-	inside int    // where it begins behind its opening tag
+	behind int    // where it begins behind its opening tag
 	answer string // what one of its attributes says
 }
 
@@ -73,9 +73,14 @@ func (f *Finder) elementFolds(lines *ingest.Text, fenced []bool) []fold {
 	written := string(lines.Bytes)
 	var folds []fold
 	add := func(e element, innerEnd, end int) {
-		e.end = end
-		if found, ok := f.filled(e, written[e.inside:innerEnd]); ok {
-			folds = append(folds, found)
+		inner := written[e.behind:innerEnd]
+		if e.kind == "details" && e.name[0] != ':' {
+			summary := f.grammar.summary.FindStringSubmatch(inner)
+			e.title, inner = plainTitle(summary[1]+summary[2]), inner[len(summary[0]):]
+		}
+		e.end, e.body = end, text.Dedented(strings.TrimLeft(cmp.Or(e.answer, inner), " \t"))
+		if e.title == "" || e.body != "" { // a component without a body asks nothing
+			folds = append(folds, e.fold)
 		}
 	}
 	var open []element // the innermost last
@@ -96,19 +101,19 @@ func (f *Finder) elementFolds(lines *ingest.Text, fenced []bool) []fold {
 		if !ok || len(open) == deepest {
 			continue
 		}
-		e.start, e.inside = at[0], at[1]
+		e.start, e.behind = at[0], at[1]
 		if before := strings.TrimRight(written[:at[0]], " \t"); before == "" || strings.HasSuffix(before, "\n") {
 			e.start = len(before) // with its indentation
 		}
 		if strings.HasSuffix(attributes, "/") {
-			add(e, e.inside, e.inside)
+			add(e, e.behind, e.behind)
 		} else {
 			open = append(open, e)
 		}
 	}
 	for _, e := range open {
-		inner, _, _ := strings.Cut(written[e.inside:], "\n#")
-		add(e, e.inside+len(inner), e.inside+len(inner))
+		inner, _, _ := strings.Cut(written[e.behind:], "\n#")
+		add(e, e.behind+len(inner), e.behind+len(inner))
 	}
 	return folds
 }
@@ -126,10 +131,10 @@ func (f *Finder) opened(name, attributes, kind, title string) (element, bool) {
 		for _, one := range f.grammar.attribute.FindAllStringSubmatch(attributes, -1) {
 			said[strings.ToLower(one[1])] = strings.Join(one[2:], "")
 		}
-		for _, name := range f.cues[titleAttributes].List() {
+		for _, name := range f.cues["title_attributes"].List() {
 			e.title = cmp.Or(e.title, plainTitle(said[name]))
 		}
-		for _, name := range f.cues[answerAttributes].List() {
+		for _, name := range f.cues["answer_attributes"].List() {
 			e.answer = cmp.Or(e.answer, said[name])
 		}
 		if said["href"] != "" {
@@ -137,17 +142,6 @@ func (f *Finder) opened(name, attributes, kind, title string) (element, bool) {
 		}
 	}
 	return e, e.title != "" || e.kind == "details" || f.hides(e.fold)
-}
-
-// filled returns the fold that an element is with what stands in it. A component
-// without a body asks nothing.
-func (f *Finder) filled(e element, inner string) (fold, bool) {
-	if e.kind == "details" && e.name[0] != ':' {
-		summary := f.grammar.summary.FindStringSubmatch(inner)
-		e.title, inner = plainTitle(summary[1]+summary[2]), inner[len(summary[0]):]
-	}
-	e.body = text.Dedented(strings.TrimLeft(cmp.Or(e.answer, inner), " \t"))
-	return e.fold, e.title == "" || e.body != ""
 }
 
 // nameOf returns the words of a name in lower case: "FAQItem" is "faq item".

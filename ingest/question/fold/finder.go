@@ -12,18 +12,6 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// Cues of folds: words of their titles, and of the names of elements and attributes.
-const (
-	answerNames        lexicon.Cue = "answer_names"
-	aroundAnswers      lexicon.Cue = "around_answers"
-	hintLabels         lexicon.Cue = "hint_labels"
-	questionNames      lexicon.Cue = "question_names"
-	rhetoricalOpenings lexicon.Cue = "rhetorical_openings"
-	questionElements   lexicon.Cue = "question_elements"
-	titleAttributes    lexicon.Cue = "title_attributes"
-	answerAttributes   lexicon.Cue = "answer_attributes"
-)
-
 // Finder finds the folds whose title asks.
 type Finder struct {
 	cues     lexicon.Cues
@@ -40,8 +28,7 @@ func New(lexicon *lexicon.Lexicon) *Finder {
 // Format names the layout.
 func (*Finder) Format() ingest.Format { return ingest.Format{Name: "fold", Version: 5} }
 
-// Find returns the folds that ask. Those inside of one that was found belong to
-// its answer.
+// Find returns the folds that ask. Those inside of one that was found belong to its answer.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	folds := f.foldsOf(lines.Text)
 	if len(folds) == 0 {
@@ -54,13 +41,17 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	behind := 0 // the line on which the last one ends
 	for _, one := range folds {
 		span := lines.Span(one.start, one.end)
-		if f.senseOf(one.title) == ofNothing && f.cues[questionElements].HasAny(strings.Fields(one.kind)...) { // "Exercise 3"
+		if f.senseOf(one.title) == ofNothing && f.cues["question_elements"].HasAny(strings.Fields(one.kind)...) { // "Exercise 3"
 			one.title, one.body, _ = strings.Cut(one.body, "\n")
 		}
-		if span.LineStart <= behind || !f.asks(one, regular[one.kind]) || !standsFree(lines, span) {
+		if span.LineStart <= behind || f.senseOf(one.title) != ofItself || !standsFree(lines, span) {
 			continue
 		}
 		q := f.phrases.Asked(one.title)
+		bare, _, _ := strings.Cut(one.title, " (")
+		if !f.phrases.EndsAsking(q.Text) && (one.body == "" || !regular[one.kind] || f.phrases.IsStockTitle(bare)) {
+			continue // where others of its kind ask, a title may state what is asked
+		}
 		q.Source.Span = span
 		if answer, _ := f.phrases.CutAnswer(f.Unwrap(one.body), false); !f.phrases.IsPlaceholder(answer) {
 			q.Answer = answer
@@ -76,8 +67,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 // longestCode is the longest line of tags beside a fold, in bytes.
 const longestCode = 1 << 10
 
-// standsFree reports whether all lines of a fold are free and no other words
-// stand on them.
+// standsFree reports whether all lines of a fold are free and no other words stand on them.
 func standsFree(lines *ingest.Lines, span quarry.Span) bool {
 	for n := span.LineStart; n <= span.LineEnd; n++ {
 		if !lines.Free(n) {
@@ -92,15 +82,13 @@ func standsFree(lines *ingest.Lines, span quarry.Span) bool {
 	return !strings.ContainsFunc(text.WithoutTags(string(before)+string(behind)), unicode.IsLetter)
 }
 
-// What makes the folds of a kind regular, so that a title in one asks which only
-// states something.
+// What makes the folds of a kind regular, so that a title in one asks which only states something.
 const (
 	fewestAsking = 2
 	shareAsking  = 0.6
 )
 
-// regularKinds returns the kinds of folds whose titles mostly ask, by their mark or their
-// words.
+// regularKinds returns the kinds of folds whose titles mostly ask, by their mark or their words.
 func (f *Finder) regularKinds(folds []fold) map[string]bool {
 	titles, asking := map[string]float64{}, map[string]float64{}
 	for _, one := range folds {
@@ -119,18 +107,8 @@ func (f *Finder) regularKinds(folds []fold) map[string]bool {
 	return regular
 }
 
-// asks reports whether the title of a fold asks by itself, or stands for a question that
-// it only states, where others of its kind ask. It has an answer then.
-func (f *Finder) asks(one fold, isRegular bool) bool {
-	if f.senseOf(one.title) != ofItself {
-		return false
-	}
-	return f.phrases.EndsAsking(f.phrases.Asked(one.title).Text) || one.body != "" && isRegular
-}
-
-// Hiding returns the lines that open a fold which only hides an answer: details
-// with a summary like "Show the answer", or an admonition, a container or a
-// callout with such a title.
+// Hiding returns the lines that open a fold which only hides an answer: details with a summary
+// like "Show the answer", or an admonition, a container or a callout with such a title.
 func (f *Finder) Hiding(lines *ingest.Text) map[int]bool {
 	hiding := map[int]bool{}
 	for _, one := range f.foldsOf(lines) {

@@ -1,6 +1,7 @@
 package fold
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"strings"
@@ -18,8 +19,12 @@ type fold struct {
 }
 
 // foldsOf returns the folds of a text in their order, an outer one before those
-// inside of it.
+// inside of it. Most texts have no mark of one, which costs little to know.
 func (f *Finder) foldsOf(text *ingest.Text) []fold {
+	has := func(mark string) bool { return bytes.Contains(text.Bytes, []byte(mark)) }
+	if !slices.ContainsFunc([]string{"<", colons, "[!", "!!! ", "???"}, has) {
+		return nil
+	}
 	fenced := text.Fences()
 	all := f.elementFolds(text, fenced)
 	for _, s := range f.syntaxes {
@@ -47,8 +52,11 @@ const (
 // senseOf returns what a title says, by its words.
 func (f *Finder) senseOf(title string) sense {
 	words := text.WordsPlain(title)
-	if f.cues[rhetoricalOpenings].Prefix(strings.Join(words, " ")) != "" {
+	if f.cues["rhetorical_openings"].Prefix(strings.Join(words, " ")) != "" {
 		return rhetorical
+	}
+	if len(words) > 0 && f.cues["hint_labels"].Has(words[0]) && !f.phrases.EndsAsking(title) {
+		return ofNothing // "Hint for the next one"
 	}
 	said, names := ofNothing, 0
 	for _, word := range words {
@@ -57,8 +65,8 @@ func (f *Finder) senseOf(title string) sense {
 			names++
 		}
 		switch {
-		case name == "", f.cues[questionNames].Has(name), f.cues[aroundAnswers].Has(word), f.cues[hintLabels].Has(word):
-		case f.cues[answerNames].Has(word):
+		case name == "", f.cues["question_names"].Has(name), f.cues["around_answers"].Has(word), f.cues["hint_labels"].Has(word):
+		case f.cues["answer_names"].Has(word):
 			said = ofAnswer
 		default:
 			return ofItself

@@ -46,6 +46,9 @@ func (f *Finder) unwrapped(answer string) string {
 // paragraph, or the marks of a spoiler.
 func unframed(answer string) string {
 	bare := strings.TrimSpace(answer)
+	if strings.HasPrefix(bare, "<!--") && strings.Index(bare, "-->") == len(bare)-len("-->") {
+		return "" // nothing is seen of a comment
+	}
 	for _, frame := range [][2]string{{"<p>", "</p>"}, {"||", "||"}, {">!", "!<"}} {
 		inner, opened := strings.CutPrefix(bare, frame[0])
 		inner, closed := strings.CutSuffix(inner, frame[1])

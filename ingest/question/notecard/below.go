@@ -23,8 +23,11 @@ func (n *note) separated(line int) (candidate, bool) {
 	if !n.isSeparator(line) {
 		return candidate{}, false
 	}
-	first, last, level := line, line, 0
-	for first-1 > n.behind && level == 0 && !n.isBound(first-1) && !n.isTagLine(first-1) {
+	first, last, level, behind := line, line, 0, 0
+	if len(n.cards) > 0 {
+		behind = n.cards[len(n.cards)-1].last
+	}
+	for first-1 > behind && level == 0 && !n.isBound(first-1) && !n.isTagLine(first-1) {
 		first--
 		level = phrase.HeadingLevel(n.lines.Line(first))
 	}
@@ -34,9 +37,8 @@ func (n *note) separated(line int) (candidate, bool) {
 		}
 		last = next
 	}
-	n.behind = last
 	said := func(start, end int) string { return n.lines.Cut(n.lines.Span(start, end)) }
-	c := candidate{first: first, last: last, level: level, front: said(n.lines.LineStart(first), n.lines.LineStart(line))}
+	c := candidate{by: "separator", first: first, last: last, level: level, front: said(n.lines.LineStart(first), n.lines.LineStart(line))}
 	c.back = n.grammar.withoutSchedule(said(n.lines.LineEnd(line), n.lines.LineEnd(last)))
 	return c, first < line
 }
@@ -54,7 +56,7 @@ func (n *note) tagged(line int) (candidate, bool) {
 	if !ofCards || strings.Trim(front, "#-*+ \t") == "" {
 		return candidate{}, false
 	}
-	c := candidate{first: line, last: line, level: phrase.HeadingLevel(written), front: front}
+	c := candidate{by: "tag", first: line, last: line, level: phrase.HeadingLevel(written), front: front}
 	if c.level > 0 && !n.phrases.EndsAsking(front) && strings.Contains(strings.ToLower(written[len(front):]), "cards") {
 		return candidate{}, false // it names several, which stand below it
 	}

@@ -14,7 +14,6 @@ import (
 
 // Finder finds flashcards.
 type Finder struct {
-	cues    lexicon.Cues
 	phrases *phrase.Reader
 	sides   *card.Reader
 	grammar grammar
@@ -22,8 +21,8 @@ type Finder struct {
 
 // New returns a finder that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Finder {
-	cues := lexicon.Cues()
-	return &Finder{cues: cues, phrases: phrase.New(lexicon), sides: card.NewReader(lexicon), grammar: newGrammar(cues[cardTags])}
+	phrases := phrase.New(lexicon)
+	return &Finder{phrases: phrases, sides: card.NewReader(phrases), grammar: newGrammar(lexicon.Cues()["card_tags"])}
 }
 
 // Format names the layout.
@@ -48,8 +47,8 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	return all
 }
 
-// How much of a note the cards of a kind must be, where it does not say that it
-// has any: so many, of which some ask, or most of it.
+// How much of a note the cards of a kind must be, where it does not say that it has any: so many,
+// of which some ask, or most of it. Where it says so, properties must be most of its cards.
 const (
 	fewestCards = 2
 	shareAsking = 1.0 / 3
@@ -58,16 +57,21 @@ const (
 
 // weighed returns the cards of the kinds that the note has, in their order.
 func (n *note) weighed() []candidate {
-	cards, asking := map[int]float64{}, map[int]float64{}
+	cards, asking := map[string]float64{}, map[string]float64{}
 	for _, one := range n.cards {
 		cards[one.by]++
 		if n.phrases.IsQuestion(one.front) {
 			asking[one.by]++
 		}
 	}
+	all := float64(n.content)
+	if n.declared {
+		all = float64(len(n.cards))
+	}
 	kept := slices.DeleteFunc(n.cards, func(one candidate) bool {
 		count := cards[one.by]
-		return !n.declared && (count < fewestCards || asking[one.by] < shareAsking*count && count < shareOfAll*float64(n.content))
+		isShown := count >= fewestCards && (asking[one.by] >= shareAsking*count || count >= shareOfAll*all)
+		return !isShown && (!n.declared || one.by == property)
 	})
 	slices.SortStableFunc(kept, func(a, b candidate) int { return cmp.Compare(a.first, b.first) })
 	return kept

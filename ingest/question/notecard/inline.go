@@ -10,13 +10,16 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
+// property is the mark of colons behind one word, as notes keep what they say of themselves.
+const property = "property"
+
 // longestLine is the longest line, in bytes, that is a card.
 const longestLine = 4 << 10
 
-// colons reads "front :: back". The key of a property that notes have is no front.
-func (n *note) colons(line int) (candidate, bool) {
+// parted reads "front :: back". A task is no front.
+func (n *note) parted(line int) (candidate, bool) {
 	written := strings.TrimSpace(n.lines.Line(line))
-	if len(written) > longestLine || !strings.Contains(written, "::") || strings.IndexByte("|#>:<$", written[0]) >= 0 {
+	if len(written) > longestLine || !strings.Contains(written, "::") || strings.IndexByte("|#>:<$", written[0]) >= 0 || n.grammar.task.MatchString(written) {
 		return candidate{}, false
 	}
 	written = n.grammar.withoutSchedule(written)
@@ -25,9 +28,11 @@ func (n *note) colons(line int) (candidate, bool) {
 			continue
 		}
 		front, back := n.phrases.Strip(written[:at[0]]), strings.TrimSpace(written[at[1]:])
-		isProperty := n.declared && line <= n.head || n.cues[noteProperties].Has(strings.ToLower(strings.Trim(front, "[(*_ ")))
-		isCard := len(front) > len("Q") && hasWord(front) && hasWord(back) && !isProperty
-		return candidate{first: line, last: line, front: front, back: back}, isCard
+		c := candidate{by: "colons", first: line, last: line, front: front, back: back}
+		if n.grammar.property.MatchString(written) {
+			c.by = property
+		}
+		return c, len(front) > len("Q") && hasWord(front) && hasWord(back)
 	}
 	return candidate{}, false
 }
@@ -46,9 +51,9 @@ func (n *note) parts(before, after string) bool {
 	return n.declared && before != "" && !written && !strings.Contains(before+after, "::")
 }
 
-// cloze reads a line with hidden words: "{{c1::hidden}}", or "==hidden==" where
+// clozed reads a line with hidden words: "{{c1::hidden}}", or "==hidden==" where
 // the note says that it has cards. Something must be left of it beside them.
-func (n *note) cloze(line int) (candidate, bool) {
+func (n *note) clozed(line int) (candidate, bool) {
 	written := strings.TrimSpace(n.lines.Line(line))
 	if phrase.HeadingLevel(written) > 0 || len(written) > longestLine || strings.HasPrefix(written, "|") {
 		return candidate{}, false
@@ -60,7 +65,7 @@ func (n *note) cloze(line int) (candidate, bool) {
 	if at < 0 || inCode(written, at) {
 		return candidate{}, false
 	}
-	found := candidate{first: line, last: line, front: n.grammar.withoutSchedule(written)}
+	found := candidate{by: "cloze", first: line, last: line, front: n.grammar.withoutSchedule(written)}
 	shown, hidden := n.sides.Cloze(found.front)
 	return found, hasWord(strings.Join(hidden, "")) && hasWord(n.phrases.Strip(strings.ReplaceAll(shown, card.Blank, "")))
 }

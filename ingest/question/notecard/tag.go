@@ -7,13 +7,6 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// Cues of notes: the tags by which they mark their cards, and what they keep of
-// themselves.
-const (
-	cardTags       lexicon.Cue = "card_tags"
-	noteProperties lexicon.Cue = "note_properties"
-)
-
 // grammar tells the marks of cards.
 type grammar struct {
 	tags      *regexp.Regexp // that a line ends with
@@ -21,6 +14,7 @@ type grammar struct {
 	schedule  *regexp.Regexp // when a card is to be asked again, and what else programs note of it
 	colons    *regexp.Regexp
 	property  *regexp.Regexp // a word before two colons
+	task      *regexp.Regexp
 	highlight *regexp.Regexp // "==words=="
 }
 
@@ -30,7 +24,8 @@ func newGrammar(ofCards lexicon.Words) grammar {
 		cardTag:   regexp.MustCompile(`(?i)(?:^tags:.*[\s,\["'#]|(?:^|\s)#\[*)(?:` + strings.ReplaceAll(regexp.QuoteMeta(strings.Join(ofCards.List(), "|")), `\|`, "|") + `)(?:[/_:\]\s,"'-]|$)`),
 		schedule:  regexp.MustCompile(`(?m)(?:<!--SR:.*-->|^[ \t]*(?:[-*] )?(?:card-[\w-]+|id|collapsed):: .*|[ \t]\^[\w-]{4,})[ \t]*$`),
 		colons:    regexp.MustCompile(`::+`),
-		property:  regexp.MustCompile(`^[\p{L}_-]+:: `),
+		property:  regexp.MustCompile(`^(?:[-*+] )?[\[(*_]*[\p{L}_-]+[*_]*:: `),
+		task:      regexp.MustCompile(`^[-*+] \[.\] `),
 		highlight: regexp.MustCompile(`==([^=\s](?:[^=]*[^=\s])?)==`),
 	}
 }
@@ -46,8 +41,7 @@ func (g grammar) withoutSchedule(side string) string {
 	return strings.TrimRight(g.schedule.ReplaceAllString(side, ""), " \t\r\n")
 }
 
-// cutTags takes the tags off the end of a line, and reports whether one of them
-// is for cards.
+// cutTags takes the tags off the end of a line, and reports whether one of them is for cards.
 func (g grammar) cutTags(line string) (string, bool) {
 	at := g.tags.FindStringIndex(line)
 	if at == nil {

@@ -17,13 +17,15 @@ type Finder struct {
 	phrases *phrase.Reader
 	breaks  *regexp.Regexp // tags that stand for line breaks
 	label   *regexp.Regexp
+	pair    *regexp.Regexp
 }
 
 // New returns a finder that reads rows as records with a lexicon.
 func New(lexicon *lexicon.Lexicon) *Finder {
+	phrases := phrase.New(lexicon)
 	return &Finder{
-		records: record.NewReader(lexicon), phrases: phrase.New(lexicon),
-		breaks: regexp.MustCompile(`(?i)\s*<br ?/?>\s*`), label: regexp.MustCompile(labelPattern),
+		records: record.NewReader(lexicon, phrases), phrases: phrases,
+		breaks: regexp.MustCompile(`(?i)\s*<br ?/?>\s*`), label: regexp.MustCompile(labelPattern), pair: regexp.MustCompile(pairPattern),
 	}
 }
 
@@ -33,38 +35,40 @@ func (*Finder) Format() ingest.Format { return ingest.Format{Name: "qatable", Ve
 // Find returns a question for every row of the tables that ask, and of those of terms where
 // the text tells its reader to test himself.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
-	fences, told := lines.Fences(), record.Schema.Told
-	if slices.ContainsFunc(slices.Collect(lines.Each()), f.phrases.Invites) {
-		told = func(s record.Schema) bool { return s.Told() || s.Named() }
-	}
+	fences := lines.Fences()
+	invites := slices.ContainsFunc(slices.Collect(lines.Each()), f.phrases.Invites)
+	announced := invites || f.phrases.Announces(lines.Line(max(1, lines.Next(0))))
 	var all []ingest.Found
 	for n := 1; n < lines.Lines(); n++ {
 		if fences[n] || !lines.Free(n) {
 			continue
 		}
-		rows, asks := f.tableAt(lines, n), told
+		rows, isTable := f.tableAt(lines, n), true
 		if len(rows) == 0 {
-			rows, asks = f.labelledAt(lines, n), record.Schema.Named
+			rows, isTable = f.labelledAt(lines, n), false
+		}
+		if len(rows) == 0 && announced {
+			rows = f.pairsAt(lines, n)
 		}
 		if len(rows) == 0 {
 			continue
 		}
-		n = rows[len(rows)-1].Span.LineEnd
-		if !strings.Contains(lines.Line(n), "](#") { // what a table of contents asks is asked once more in the text
-			all = append(all, f.read(rows, asks)...)
+		schema := f.records.Infer(rows)
+		if isTable && schema.Told || (!isTable || invites) && schema.Named {
+			all = append(all, f.read(lines, schema, rows)...)
 		}
+		n = rows[len(rows)-1].Span.LineEnd
 	}
 	return all
 }
 
-// read returns the questions of rows, none where more than one in five of them asks nothing.
-func (f *Finder) read(rows []record.Record, asks func(record.Schema) bool) []ingest.Found {
-	schema := f.records.Infer(rows)
-	if !asks(schema) {
-		return nil
-	}
+// read returns the questions of rows, none where more than one in five of them asks nothing, or
+// most lead on, as a table of contents does: what it asks is asked once more in the text.
+func (f *Finder) read(lines *ingest.Lines, schema record.Schema, rows []record.Record) []ingest.Found {
 	var all []ingest.Found
+	linked := 0
 	for i, one := range rows {
+		linked += min(1, strings.Count(lines.Cut(one.Span), "](#"))
 		var read ingest.Extraction
 		f.records.Read(schema, one, &read)
 		if len(read.Questions) != 1 { // a total, say
@@ -79,7 +83,7 @@ func (f *Finder) read(rows []record.Record, asks func(record.Schema) bool) []ing
 		}
 		all = append(all, found)
 	}
-	if 5*len(all) < 4*len(rows) {
+	if 5*len(all) < 4*len(rows) || 2*linked > len(rows) {
 		return nil
 	}
 	return all

@@ -19,7 +19,7 @@ const fewestRecords = 3
 // "Meaning: …": all begin with the same label, and nothing but blank lines and rules
 // stands between them. A label that asks by itself is none: who reads lines knows it.
 func (f *Finder) labelledAt(lines *ingest.Lines, n int) []record.Record {
-	if n > 1 && !parts(lines, n-1) {
+	if n > 1 && !isBreak(lines, n-1) {
 		return nil
 	}
 	first := f.labelOf(lines, n)
@@ -28,14 +28,14 @@ func (f *Finder) labelledAt(lines *ingest.Lines, n int) []record.Record {
 	}
 	var rows []record.Record
 	for ; lines.Free(n); n++ {
-		if parts(lines, n) {
+		if isBreak(lines, n) {
 			continue
 		}
 		if f.labelOf(lines, n) != first {
 			break
 		}
 		begin := n
-		for lines.Free(n+1) && !parts(lines, n+1) && f.labelOf(lines, n+1) != first {
+		for lines.Free(n+1) && !isBreak(lines, n+1) && f.labelOf(lines, n+1) != first {
 			n++
 		}
 		span := lines.LineSpan(begin, n)
@@ -47,8 +47,40 @@ func (f *Finder) labelledAt(lines *ingest.Lines, n int) []record.Record {
 	return rows
 }
 
-// parts reports whether a line is blank or a rule.
-func parts(lines *ingest.Lines, n int) bool { return strings.Trim(lines.Line(n), "-=*_~ \t\r") == "" }
+// pairPattern finds a term and its meaning on one line, behind a mark of a list or not. No code is
+// a term.
+const pairPattern = `^ {0,3}(?:[-+•*] +)?(\p{L}[^=–—:.?!|;_<>{}\[\]"]{1,39}[^=–—:.?!|;_<>{}\[\]"\d\s]) ?([=–—]) ?(\S.*)$`
+
+// fewestPairs is how many stand below each other.
+const fewestPairs = 6
+
+// pairsAt returns the terms and meanings that begin on a line, with nothing between them but blank
+// lines and rules. A dash alone may stand in a plan: at least half of them are set equal.
+func (f *Finder) pairsAt(lines *ingest.Lines, n int) []record.Record {
+	var rows []record.Record
+	equal := 0
+	for ; lines.Free(n); n++ {
+		said := f.pair.FindStringSubmatch(lines.Line(n))
+		if said == nil && (len(rows) == 0 || !isBreak(lines, n)) {
+			break
+		}
+		if said != nil {
+			rows = append(rows, record.Record{Span: lines.LineSpan(n, n), Fields: []doc.Field{field("term", said[1]), field("meaning", said[3])}})
+			equal += strings.Count(said[2], "=")
+		}
+	}
+	if len(rows) < fewestPairs || 2*equal < len(rows) {
+		return nil
+	}
+	return rows
+}
+
+func field(name, said string) doc.Field {
+	return doc.Field{Name: name, Value: doc.Value{Kind: doc.String, Text: strings.TrimSpace(said)}}
+}
+
+// isBreak reports whether a line is blank or a rule.
+func isBreak(lines *ingest.Lines, n int) bool { return strings.Trim(lines.Line(n), "-=*_~ \t\r") == "" }
 
 // labelOf returns the label that a line begins with, "" where it has none.
 func (f *Finder) labelOf(lines *ingest.Lines, n int) string {
@@ -63,8 +95,7 @@ func (f *Finder) fieldsOf(written string) []doc.Field {
 	var fields []doc.Field
 	said := f.label.Split(written, -1)[1:]
 	for i, label := range f.label.FindAllStringSubmatch(written, -1) {
-		value := doc.Value{Kind: doc.String, Text: strings.TrimSpace(said[i])}
-		fields = append(fields, doc.Field{Name: label[1], Value: value})
+		fields = append(fields, field(label[1], said[i]))
 	}
 	return fields
 }

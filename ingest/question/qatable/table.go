@@ -2,11 +2,11 @@ package qatable
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
@@ -28,25 +28,29 @@ func (f *Finder) tableAt(lines *ingest.Lines, n int) []record.Record {
 		len(header) < fewestColumns || len(header) > mostColumns {
 		return nil
 	}
-	offer := f.offerIn(header)
-	for i := range header { // those without a name are told apart
-		header[i] = cmp.Or(header[i], strings.Repeat("·", i+1))
+	names, offer := slices.Clone(header), f.offerIn(header)
+	for i := range names { // those without a name are told apart
+		names[i] = cmp.Or(names[i], strings.Repeat("·", i+1))
+	}
+	if offer >= 0 {
+		names = slices.Replace(names, offer, offer+2, header[offer]+"/"+header[offer+1])
 	}
 	var rows []record.Record
 	context := []quarry.Context{{Role: quarry.RoleHeader, Span: lines.LineSpan(n, n)}}
 	for n += 2; isRow(n); n++ {
 		row := record.Record{Span: lines.LineSpan(n, n), Context: context}
 		cells := f.cells(lines.Line(n))
-		for i, cell := range cells[:min(len(cells), len(header))] {
-			name := header[i]
-			switch isTicked := strings.Trim(cell, boxes) != ""; {
-			case i != offer && i != offer+1 || offer < 0:
-			case isTicked:
-				name, cell = header[offer]+"/"+header[offer+1], header[i]
-			default:
-				continue
+		if offer >= 0 && offer+1 < len(cells) {
+			ticked := ""
+			for i, cell := range cells[offer : offer+2] {
+				if strings.Trim(cell, boxes) != "" {
+					ticked = header[offer+i]
+				}
 			}
-			row.Fields = append(row.Fields, doc.Field{Name: name, Value: doc.Value{Kind: doc.String, Text: cell}})
+			cells = slices.Replace(cells, offer, offer+2, ticked)
+		}
+		for i, cell := range cells[:min(len(cells), len(names))] {
+			row.Fields = append(row.Fields, field(names[i], cell))
 		}
 		rows = append(rows, row)
 	}
@@ -59,10 +63,12 @@ const boxes = " ☐□○◯[]()"
 // offerIn returns the first of two columns one of which is ticked for each statement, those of
 // true and false, -1 where there are none.
 func (f *Finder) offerIn(header []string) int {
+	isVerdict := func(name string) bool {
+		verdict, ok := f.phrases.VerdictOf(name)
+		return ok && verdict.Alone
+	}
 	for i := range header[1:] {
-		one, isOne := f.phrases.VerdictOf(header[i])
-		other, isOther := f.phrases.VerdictOf(header[i+1])
-		if isOne && isOther && one.Alone && other.Alone && one.Right != other.Right {
+		if isVerdict(header[i]) && isVerdict(header[i+1]) && f.phrases.IsOffer(header[i]+"/"+header[i+1]) {
 			return i
 		}
 	}

@@ -24,18 +24,18 @@ type Reader struct {
 	cues     lexicon.Cues
 	english  *text.Language
 	synonyms synonyms
-	plain    *strings.Replacer
-	listMark *regexp.Regexp
-	formula  *regexp.Regexp
-	piece    *regexp.Regexp
+	plain    *strings.Replacer // puts a hyphen for a minus, and whole words for contractions with "not"
+
+	listMark, formula, piece *regexp.Regexp
 }
 
-// NewReader returns a reader that knows the devices, units and synonyms of a
-// lexicon.
+// NewReader returns a reader that knows the devices, units and synonyms of a lexicon.
 func NewReader(lexicon *lexicon.Lexicon) *Reader {
 	r := &Reader{
 		lexicon: lexicon, phrases: phrase.New(lexicon), cues: lexicon.Cues(), english: lexicon.Language("en"),
-		plain: plainMarks(), listMark: regexp.MustCompile(listMark), formula: regexp.MustCompile(formula), piece: regexp.MustCompile(piece),
+		plain: strings.NewReplacer("−", "-", "can't", "can not", "Can't", "can not", "cannot", "can not", "Cannot", "can not",
+			"won't", "will not", "Won't", "will not", "shan't", "shall not", "n't", " not"),
+		listMark: regexp.MustCompile(listMark), formula: regexp.MustCompile(formula), piece: regexp.MustCompile(piece),
 	}
 	r.synonyms = newSynonyms(lexicon.Synonyms(), r.tokens)
 	return r
@@ -74,7 +74,12 @@ func (r *Reader) Canonical(q quarry.Question) string {
 	if said == "" {
 		return ""
 	}
-	return strings.Join(append([]string{said}, r.offered(q)...), " | ")
+	choices := make([]string, len(q.Choices)) // a set
+	for i, choice := range q.Choices {
+		choices[i] = joined(r.withoutArticles(r.tokens(choice)))
+	}
+	slices.Sort(choices)
+	return strings.Join(append([]string{said}, choices...), " | ")
 }
 
 // said returns the canonical form of a question's words.
@@ -84,7 +89,10 @@ func (r *Reader) said(q quarry.Question) string {
 		words, _ = r.phrases.Own(words)
 	}
 	tokens := r.tokens(words)
-	if r.pointsElsewhere(tokens, q.Style == quarry.StyleChoice) {
+	pointsElsewhere := func(t token) bool {
+		return r.cues["pointing_around"].Has(t.word) || t.word == "following" && q.Style != quarry.StyleChoice
+	}
+	if slices.ContainsFunc(tokens, pointsElsewhere) { // to what only stands around them
 		return ""
 	}
 	a := r.read(slices.DeleteFunc(tokens, func(t token) bool { return r.cues["spoken_only"].Has(t.word) }))
@@ -102,9 +110,8 @@ func (r *Reader) said(q quarry.Question) string {
 	return r.spelled(a)
 }
 
-// spelled writes what is asked. Synonyms are taken for each other where that
-// leaves different things different: who asks what sets a term apart from its
-// synonym means the words.
+// spelled writes what is asked. Synonyms are taken for each other where that leaves different
+// things different: who asks what sets a term apart from its synonym means the words.
 func (r *Reader) spelled(a asked) string {
 	same, merged := r.synonyms.replace(a.words)
 	if merged {
@@ -118,14 +125,4 @@ func (r *Reader) spelled(a asked) string {
 		a.words = r.flipped(a.words)
 	}
 	return a.kind + ": " + joined(a.words)
-}
-
-// offered returns the choices as a set.
-func (r *Reader) offered(q quarry.Question) []string {
-	choices := make([]string, 0, len(q.Choices))
-	for _, choice := range q.Choices {
-		choices = append(choices, joined(r.withoutArticles(r.tokens(choice))))
-	}
-	slices.Sort(choices)
-	return choices
 }

@@ -14,8 +14,7 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// token is a word, a number, a thing that the lexicon knows, or a mark that
-// means something.
+// token is a word, a number, a thing that the lexicon knows, or a mark that means something.
 type token struct {
 	word  string // in lower case
 	form  string // as it counts: in the singular, spelled the American way
@@ -114,12 +113,6 @@ func (r *Reader) appendWord(tokens []token, written string) []token {
 	return append(tokens, token{word: stem + tail})
 }
 
-// plainMarks puts a hyphen for a minus, and whole words for contractions with "not".
-func plainMarks() *strings.Replacer {
-	return strings.NewReplacer("−", "-", "can't", "can not", "Can't", "can not", "cannot", "can not", "Cannot", "can not",
-		"won't", "will not", "Won't", "will not", "shan't", "shall not", "n't", " not")
-}
-
 // known finds the devices and the quantities that a text names.
 func (r *Reader) known(text string) []mark {
 	var marks []mark
@@ -142,8 +135,7 @@ func (r *Reader) known(text string) []mark {
 	return marks
 }
 
-// measured writes a quantity in its base unit, so that the same amount is the
-// same word.
+// measured writes a quantity in its base unit, so that the same amount is the same word.
 func (r *Reader) measured(q quarry.Quantity) string {
 	bounds := r.lexicon.Normalize(q.Bounds)
 	if bounds.Empty() {
@@ -206,16 +198,8 @@ func joined(tokens []token) string {
 	return strings.Join(words, " ")
 }
 
-// pointsElsewhere reports whether words speak of what only stands around them.
-func (r *Reader) pointsElsewhere(tokens []token, offers bool) bool {
-	return slices.ContainsFunc(tokens, func(t token) bool {
-		return r.cues["pointing_around"].Has(t.word) || t.word == "following" && !offers
-	})
-}
-
-// isEmpty reports whether words name nothing: none of them does, or it takes what
-// stands around them to know what "it" is. "What is a trie and why use it" says
-// what.
+// isEmpty reports whether words name nothing: none of them does, or it takes what stands around
+// them to know what "it" is. "What is a trie and why use it" says what.
 func (r *Reader) isEmpty(tokens []token) bool {
 	const enough = 3
 	ofAnyQuestion := func(word string) bool {
@@ -233,12 +217,10 @@ func (r *Reader) isEmpty(tokens []token) bool {
 	return names == 0 || (vague && names < enough)
 }
 
-// mostWords is how many words the phrases have at most by which parts of questions
-// open.
+// mostWords is how many words the phrases have at most by which parts of questions open.
 const mostWords = 8
 
-// longestPhrase returns how many of the first tokens make the longest phrase that
-// is known.
+// longestPhrase returns how many of the first tokens make the longest phrase that is known.
 func longestPhrase(tokens []token, written func(token) string, known func(string) bool) int {
 	phrase, size := "", 0
 	for i, t := range tokens[:min(len(tokens), mostWords)] {

@@ -13,15 +13,20 @@ import (
 type column struct {
 	name string
 	promise
-	records  int // that hold something under it
+	offers   bool // true and false, by its name
+	records  int  // that hold something under it
 	texts    int
 	verdicts int // true and false, by type or by word
 	scalars  int
 	steps    int // of a scale
 	highest  int // of those
 	asking   int
+	wordy    int // texts of several words
 	distinct map[string]bool
 }
+
+// fewestStated is how many words state something.
+const fewestStated = 3
 
 // mostDistinct is how many values of a column are told apart.
 const mostDistinct = 64
@@ -35,14 +40,14 @@ func (r *Reader) columns(records []Record) Schema {
 		for _, field := range record.Fields {
 			c := s.byName[field.Name]
 			if c == nil {
-				c = &column{name: field.Name, promise: r.promised(field.Name), distinct: map[string]bool{}}
+				c = &column{name: field.Name, promise: r.promised(field.Name), offers: r.phrases.IsOffer(field.Name), distinct: map[string]bool{}}
 				s.byName[field.Name] = c
 				s.columns = append(s.columns, c)
 			}
 			c.add(r, field.Value)
 		}
 	}
-	s.columns = slices.DeleteFunc(s.columns, func(c *column) bool { return c.records == 0 && !r.phrases.IsOffer(c.name) })
+	s.columns = slices.DeleteFunc(s.columns, func(c *column) bool { return c.records == 0 && !c.offers })
 	for _, c := range r.optionColumns(s.columns) {
 		c.promise = promise{optionRole, weak}
 	}
@@ -50,9 +55,8 @@ func (r *Reader) columns(records []Record) Schema {
 	return s
 }
 
-// optionColumns returns the columns that hold one option each: their names differ in a
-// letter or a number that counts on. Bare numbers are no options, and one bare letter is a
-// name of its own.
+// optionColumns returns the columns that hold one option each: their names differ in a letter or a
+// number that counts on. Bare numbers are no options, and one bare letter is a name of its own.
 func (r *Reader) optionColumns(all []*column) []*column {
 	byStem := map[string][]*column{}
 	var best []*column
@@ -109,6 +113,9 @@ func (c *column) add(r *Reader, v doc.Value) {
 		c.texts++
 		if r.asks(v.Text) {
 			c.asking++
+		}
+		if text.WordCount(v.Text) >= fewestStated {
+			c.wordy++
 		}
 	}
 	if v.IsScalar() {

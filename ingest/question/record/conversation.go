@@ -6,9 +6,8 @@ import (
 	"github.com/quarrykb/quarry/ingest/doc"
 )
 
-// conversation reads a list of turns, each with who speaks and what is said:
-// what a person asks and an assistant says next are question and answer. It
-// returns nothing where the list is none.
+// conversation reads a list of turns, each with who speaks and what is said: what a person asks
+// and an assistant says next are question and answer. It returns nothing where the list is none.
 func (r *Reader) conversation(items []doc.Value) []Record {
 	var found []Record
 	var asked Record

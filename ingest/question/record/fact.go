@@ -15,9 +15,8 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// state reads a record that asks nothing: its long texts are passages, the rest
-// is a row of a table whose header are the names. One that says nothing but its name is
-// a passage too.
+// state reads a record that asks nothing: its long texts are passages, the rest is a row of a
+// table whose header are the names. One that says nothing but its name is a passage too.
 func (r *Reader) state(s Schema, record Record, found *ingest.Extraction) {
 	before := len(found.Facts) + len(found.Passages)
 	r.passages(s, record, found)
@@ -44,9 +43,9 @@ func (r *Reader) state(s Schema, record Record, found *ingest.Extraction) {
 	}
 	switch {
 	case len(found.Facts)+len(found.Passages) > before:
-	case row[0].Text == "":
-		mark(record, ingest.Structure(record.Span.LineStart, record.Span.LineEnd, "empty record"), found)
-	default:
+	case row[0].Text == "" && size(record.Span) > 0:
+		found.Marks = append(found.Marks, ingest.Structure(record.Span.LineStart, record.Span.LineEnd, "empty record"))
+	case row[0].Text != "":
 		found.Passages = append(found.Passages, quarry.Passage{Text: row[0].Text, Source: source})
 	}
 }

@@ -1,19 +1,13 @@
 package record
 
-import (
-	"github.com/quarrykb/quarry/ingest/doc"
-)
+import "github.com/quarrykb/quarry/ingest/doc"
 
-// flatten puts the fields of objects within records beside their own, with the path as
-// their name, and a number with its unit as one value. Options stay together.
-func (r *Reader) flatten(records []Record) []Record {
-	flat := make([]Record, len(records))
-	for i, record := range records {
-		flat[i] = record
-		flat[i].Fields = make([]doc.Field, 0, len(record.Fields))
-		for _, field := range record.Fields {
-			flat[i].Fields = r.appendFlat(flat[i].Fields, field)
-		}
+// flatten puts the fields of objects beside the others, with the path as their name, and a number
+// with its unit as one value. Options stay together.
+func (r *Reader) flatten(fields []doc.Field) []doc.Field {
+	flat := make([]doc.Field, 0, len(fields))
+	for _, field := range fields {
+		flat = r.appendFlat(flat, field)
 	}
 	return flat
 }

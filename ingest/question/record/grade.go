@@ -20,29 +20,18 @@ func stepOf(grade string) int {
 	return n
 }
 
-// scale returns the highest step of a column, where the steps show which scale they are
-// of, 3 or 5; 0 where they do not.
-func (c *column) scale() int {
-	switch {
-	case c.steps < c.records || c.highest < 3 || c.highest > 5:
-		return 0
-	case c.highest == 3:
-		return 3
-	}
-	return 5
-}
-
-// grade returns the difficulty that a record states: by a word, "4/5" or a bare number of
-// a known scale. Tables that Quarry writes say of it themselves that it is not stated.
+// grade returns the difficulty that a record states: by a word, "4/5" or a bare number, where
+// those of all records show whether their scale has 3 or 5 steps. Tables that Quarry writes say of
+// it themselves that it is not stated.
 func (r *Reader) grade(s Schema, record Record) (quarry.Difficulty, bool) {
 	at := slices.IndexFunc(record.Fields, func(f doc.Field) bool { return f.Name == "difficulty_source" && !f.Value.IsEmpty() })
 	if at >= 0 && !strings.EqualFold(plain(record.Fields[at].Value), string(quarry.DifficultyStated)) {
 		return "", false
 	}
 	for _, field := range s.fields(gradeRole, record) {
-		stated := plain(field.Value)
-		if n, scale := stepOf(stated), s.byName[field.Name].scale(); n > 0 && scale > 0 {
-			stated = fmt.Sprintf("%d/%d", n, scale)
+		stated, c := plain(field.Value), s.byName[field.Name]
+		if n := stepOf(stated); n > 0 && c.steps == c.records && c.highest >= 3 && c.highest <= 5 {
+			stated = fmt.Sprintf("%d/%d", n, c.highest|1) // 4 is of 5
 		}
 		if grade, ok := r.phrases.TitleGrade("difficulty: " + stated); ok {
 			return grade, true

@@ -18,7 +18,7 @@ func textsOf(options []phrase.Option) []string { return phrase.Choice{Options: o
 // as a right answer and some wrong ones.
 func (s Schema) options(r *Reader, record Record) []phrase.Option {
 	for _, field := range s.fields(choicesRole, record) {
-		if found := r.optionsIn(field.Value); len(found) > 1 {
+		if found := r.optionsIn(field.Value); len(found) > 1 || len(found) == 1 && found[0].Right {
 			return found
 		}
 	}
@@ -28,7 +28,7 @@ func (s Schema) options(r *Reader, record Record) []phrase.Option {
 		switch {
 		case role == optionRole && field.Value.IsScalar() && !field.Value.IsEmpty():
 			each = append(each, phrase.Option{Text: plain(field.Value)})
-		case role == wrongRole, s.answer != nil && field.Name == s.answer.name && s.has(wrongRole):
+		case role == wrongRole, s.answer != nil && field.Name == s.answer.name && s.wrong:
 			for _, said := range r.texts(field.Value) {
 				judged = append(judged, phrase.Option{Text: said, Right: role != wrongRole})
 			}
@@ -48,7 +48,7 @@ func (r *Reader) optionsIn(v doc.Value) []phrase.Option {
 	if v.Kind == doc.Sequence {
 		items = v.Items
 	}
-	for _, mark := range []string{"\n", "|", ";", ", "} {
+	for _, mark := range []string{"\n", "|", ";", " / ", ", "} {
 		if parts := strings.Split(v.Text, mark); len(parts) > 1 && len(items) == 0 {
 			for _, part := range parts {
 				items = append(items, doc.Value{Kind: doc.String, Text: part})
@@ -80,7 +80,8 @@ func (r *Reader) listed(items []doc.Value) []phrase.Option {
 			switch v := field.Value; {
 			case !v.IsScalar():
 			case r.cues["right_field_words"].HasAny(words(field.Name)...), r.cues["right_fields"].Has(folded(field.Name)):
-				one.Right = r.isTrue(v.Text)
+				verdict, _ := r.phrases.VerdictOf(v.Text)
+				one.Right = verdict.Right && verdict.Alone || v.Text == "1" || r.cues["ticks"].Has(strings.ToLower(v.Text))
 			case v.Kind == doc.String && len(v.Text) > len(one.Text):
 				one.Text = plain(v)
 			}
@@ -90,11 +91,6 @@ func (r *Reader) listed(items []doc.Value) []phrase.Option {
 		}
 	}
 	return found
-}
-
-func (r *Reader) isTrue(said string) bool {
-	verdict, _ := r.phrases.VerdictOf(said)
-	return verdict.Right && verdict.Alone || said == "1" || r.cues["ticks"].Has(strings.ToLower(said))
 }
 
 // texts returns what a value says: itself, or its parts.

@@ -15,39 +15,32 @@ import (
 // adds what it finds. What it cannot read becomes a warning and a mark.
 func (r *Reader) Read(schema Schema, record Record, found *ingest.Extraction) {
 	asked, reason := schema.asked(record)
-	if reason != "" {
-		skip(record, reason, found)
-		return
-	}
-	r.passages(schema, record, found)
 	source := schema.source(r, record)
 	q := r.phrases.Asked(asked, source.Heading...)
 	q.Source = source
-	if q.Text == "" {
-		skip(record, "a question without words", found)
+	wrong := schema.respond(r, record, &q)
+	switch {
+	case reason != "":
+	case q.Text == "":
+		reason = "a question without words"
+	case q.Answer == "" && len(q.Choices) > 0 && schema.isUnstudied(r, record):
+		reason = "a question of a survey"
+	}
+	if reason != "" {
+		found.Warnings = append(found.Warnings, fmt.Sprintf("line %d: skipped: %s", record.Span.LineStart, reason))
+		if size(record.Span) > 0 { // it is written, unlike nothing behind a dash of YAML
+			found.Marks = append(found.Marks, ingest.Furniture(record.Span.LineStart, record.Span.LineEnd, "skipped record"))
+		}
 		return
+	}
+	if wrong != "" {
+		found.Warnings = append(found.Warnings, fmt.Sprintf("line %d: %s", record.Span.LineStart, wrong))
 	}
 	if grade, ok := r.grade(schema, record); ok {
 		q.Grade = quarry.StatedGrade(grade)
 	}
-	if reason := schema.respond(r, record, &q); reason != "" {
-		found.Warnings = append(found.Warnings, fmt.Sprintf("line %d: %s", record.Span.LineStart, reason))
-	}
+	r.passages(schema, record, found)
 	found.Questions = append(found.Questions, q)
-}
-
-// skip leaves a record out.
-func skip(record Record, reason string, found *ingest.Extraction) {
-	found.Warnings = append(found.Warnings, fmt.Sprintf("line %d: skipped: %s", record.Span.LineStart, reason))
-	mark(record, ingest.Furniture(record.Span.LineStart, record.Span.LineEnd, "skipped record"), found)
-}
-
-// mark keeps what a record's lines are. One that is not written, as nothing
-// behind a dash of YAML, has none.
-func mark(record Record, lines ingest.Mark, found *ingest.Extraction) {
-	if size(record.Span) > 0 {
-		found.Marks = append(found.Marks, lines)
-	}
 }
 
 // asked returns the text that a record asks, with what an instruction is
@@ -77,9 +70,16 @@ func (s Schema) respond(r *Reader, record Record, q *quarry.Question) string {
 	if answers := s.fields(answerRole, record); len(answers) > 0 {
 		said = r.texts(answers[0].Value)
 	}
-	if offered := s.options(r, record); len(offered) > 1 {
+	offered := s.options(r, record)
+	if len(offered) == 1 && len(said) == 0 { // the right one alone
+		said = textsOf(offered)
+	}
+	if len(offered) > 1 {
 		said, reason = s.chosen(r, said, offered)
-		r.offer(offered, q)
+		q.Style = quarry.StyleTrueFalse // and no choices
+		if choices := textsOf(offered); slices.ContainsFunc(choices, func(said string) bool { return !r.isVerdict(said) }) {
+			q.Style, q.Choices = quarry.StyleChoice, choices
+		}
 	}
 	answer := strings.Join(said, "\n")
 	if r.phrases.IsPlaceholder(answer) {
@@ -98,12 +98,13 @@ func (s Schema) respond(r *Reader, record Record, q *quarry.Question) string {
 	return reason
 }
 
-// offer sets what a question offers. True and false are no choices but a style.
-func (r *Reader) offer(offered []phrase.Option, q *quarry.Question) {
-	q.Style = quarry.StyleTrueFalse
-	if choices := textsOf(offered); slices.ContainsFunc(choices, func(said string) bool { return !r.isVerdict(said) }) {
-		q.Style, q.Choices = quarry.StyleChoice, choices
-	}
+// isUnstudied reports whether a record says of itself that it asks those who read it what they
+// think: "type": "survey".
+func (s Schema) isUnstudied(r *Reader, record Record) bool {
+	return slices.ContainsFunc(record.Fields, func(f doc.Field) bool {
+		c := s.byName[f.Name]
+		return c != nil && (c.role == metaRole || c.role == headingRole) && len(f.Value.Text) <= longestContext && r.phrases.Unstudied(f.Value.Text)
+	})
 }
 
 // Limits of what an entry repeats of what it stands under.

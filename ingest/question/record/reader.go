@@ -39,10 +39,10 @@ type Reader struct {
 	phrases  *phrase.Reader
 }
 
-// NewReader returns a reader.
-func NewReader(lexicon *lexicon.Lexicon) *Reader {
+// NewReader returns a reader that knows what a lexicon and phrases know.
+func NewReader(lexicon *lexicon.Lexicon, phrases *phrase.Reader) *Reader {
 	cues := lexicon.Cues()
-	return &Reader{lexicon: lexicon, cues: cues, promises: promisesOf(cues), phrases: phrase.New(lexicon)}
+	return &Reader{lexicon: lexicon, cues: cues, promises: promisesOf(cues), phrases: phrases}
 }
 
 // mostKinds is how many kinds of records that ask are told apart in one place: what
@@ -54,17 +54,29 @@ const mostKinds = 3
 // among themselves. A record that cannot be read is left out: there is a warning that
 // names its line, and its lines are marked. What is read when the context ends is not all.
 func (r *Reader) Extract(ctx context.Context, records []Record, found *ingest.Extraction) {
-	records = r.flatten(records)
+	r.extract(ctx, records, false, found)
+}
+
+// extract is Extract for records that may stand aside from the lists of a file: what asks there
+// and has no answer is a program's own, "start": "Shall we begin?".
+func (r *Reader) extract(ctx context.Context, records []Record, isAside bool, found *ingest.Extraction) {
+	records = slices.Clone(records)
+	for i, record := range records {
+		records[i].Fields = r.flatten(record.Fields)
+	}
 	for kind := 0; len(records) > 0; kind++ {
 		schema := r.Infer(records)
+		asks := schema.Asks() && kind < mostKinds && (!isAside || schema.Told && schema.answered())
+		stating := schema
+		stating.question = nil
 		var others []Record
 		for _, record := range records {
 			hasQuestion := func(f doc.Field) bool { return f.Name == schema.Question() }
 			switch {
 			case ctx.Err() != nil:
 				return
-			case !schema.Asks() || kind == mostKinds:
-				r.state(schema, record, found)
+			case !asks || schema.isNote(record):
+				r.state(stating, record, found)
 			case slices.ContainsFunc(record.Fields, hasQuestion):
 				r.Read(schema, record, found)
 			default:

@@ -9,6 +9,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/ingest/question/record"
 )
 
@@ -32,10 +33,16 @@ func read(t *testing.T, table []string) ingest.Extraction {
 	return extract(t, records)
 }
 
+func newReader(t *testing.T) *record.Reader {
+	t.Helper()
+	words := ingesttest.Lexicon(t)
+	return record.NewReader(words, phrase.New(words))
+}
+
 func extract(t *testing.T, records []record.Record) ingest.Extraction {
 	t.Helper()
 	var found ingest.Extraction
-	record.NewReader(ingesttest.Lexicon(t)).Extract(t.Context(), records, &found)
+	newReader(t).Extract(t.Context(), records, &found)
 	return found
 }
 
@@ -72,6 +79,10 @@ func TestFieldsAreTakenForWhatTheyMean(t *testing.T) {
 		"a letter and why":       {[]string{"question | A | B | answer", "Which? | rye | oats | B because it is so"}, []string{"Which? → oats\n\nbecause it is so"}},
 		"an option that is none": {[]string{"question | A | B | answer", "Which? | rye | oats | D"}, []string{"Which? → "}},
 		"options in one text":    {[]string{"question | options | answer", "Which? | A) rye; B) oats | B"}, []string{"Which? → oats"}},
+		"of a survey":            {[]string{"question | A | B | answer | type", "Which? | rye | oats | A | quiz", "Nice? | yes it was | not so |  | survey"}, []string{"Which? → rye"}},
+		"statements ticked":      {[]string{"said | T/F", "Rye is a grass. | T", "Oats are no grass. | F"}, []string{"Rye is a grass. → T", "Oats are no grass. → F"}},
+		"a note without number":  {[]string{"no | question | answer", "1 | Why? | So", "2 | Why rye? | So", "3 | Why oats? | So", "4 | Who? | Me", "5 | How? | So", " | Who brings tea? | Tom"}, []string{"Why? → So", "Why rye? → So", "Why oats? → So", "Who? → Me", "How? → So"}},
+		"a label for an answer":  {[]string{"label | placeholder | description", "What happened? | x | Say what you saw.", "Which version? | y | Say which."}, nil},
 		"wrong answers":          {[]string{"question | correct_answer | wrong1 | wrong2", "Which? | rye | oats | wheat"}, []string{"Which? → rye"}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -173,7 +184,7 @@ func TestMapsWithinMapsAreLookedAtOnce(t *testing.T) {
 		deep = doc.Value{Kind: doc.Object, Fields: []doc.Field{{Name: "alpha", Value: deep}, {Name: "beta", Value: doc.Value{Kind: doc.Object}}}}
 	}
 	var found ingest.Extraction
-	record.NewReader(ingesttest.Lexicon(t)).Document(t.Context(), ingest.NewText([]byte("{}")), deep, "json", &found)
+	newReader(t).Document(t.Context(), ingest.NewText([]byte("{}")), deep, "json", &found)
 	if len(found.Questions) > 0 {
 		t.Errorf("maps without a word ask %d questions", len(found.Questions))
 	}

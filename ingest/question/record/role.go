@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -8,18 +9,12 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// words returns the words of a field's name in lower case: "correctAnswer_1" is
-// correct, answer and 1.
-func words(name string) []string {
-	found := text.NameWords(name, text.DigitsApart)
-	for i, word := range found {
-		found[i] = strings.ToLower(word)
-	}
-	return found
+// folded returns the words of a name in lower case: "correctAnswer_1" is "correct answer 1".
+func folded(name string) string {
+	return strings.ToLower(strings.Join(text.NameWords(name, text.DigitsApart), " "))
 }
 
-// folded returns the words of a name in lower case, with spaces between.
-func folded(name string) string { return strings.Join(words(name), " ") }
+func words(name string) []string { return strings.Fields(folded(name)) }
 
 // role is what the name of a field promises.
 type role int
@@ -57,9 +52,8 @@ type promise struct {
 	sure sure
 }
 
-// Core returns what a field is called without the hint for filling it in, behind a
-// dash or in brackets: "Answer(s) - at least one" is "Answer". A name that has
-// nothing else stays as it is.
+// Core returns what a field is called without the hint for filling it in, behind a dash or in
+// brackets: "Answer(s) - at least one" is "Answer". A name that has nothing else stays as it is.
 func Core(name string) string {
 	core := name
 	for _, dash := range []string{" - ", " – ", " — "} {
@@ -68,10 +62,7 @@ func Core(name string) string {
 	if open := strings.IndexByte(core, '('); open > 0 && strings.HasSuffix(strings.TrimSpace(core), ")") {
 		core = core[:open]
 	}
-	if core = strings.TrimSpace(core); core == "" {
-		return name
-	}
-	return core
+	return cmp.Or(strings.TrimSpace(core), name)
 }
 
 // Names of fields that are made.
@@ -115,13 +106,16 @@ func promisesOf(cues lexicon.Cues) map[string]promise {
 	return promises
 }
 
+// lastOf returns the last part of a path, all of any other name.
+func lastOf(name string) string { return name[strings.LastIndex(name, pathMark)+1:] }
+
 // promised returns what a name promises, of a path its last part: by its words together or
 // by one of them.
 func (r *Reader) promised(name string) promise {
 	if r.phrases.IsOffer(name) { // "R/F"
 		return promise{answerRole, likely}
 	}
-	parts := words(Core(name[strings.LastIndex(name, pathMark)+1:]))
+	parts := words(Core(lastOf(name)))
 	whole := strings.Join(parts, " ")
 	if p, ok := r.promises[whole]; ok {
 		return p

@@ -17,9 +17,16 @@ type Schema struct {
 	byName    map[string]*column
 	question  *column // nil where none asks
 	answer    *column // the surest, nil where none answers
-	named     bool
-	told      bool
-	indexBase int // what the first option counts as
+	number    *column // by which the records go, nil where none does
+	wrong     bool    // some columns hold options that are not right
+	indexBase int     // what the first option counts as
+
+	// Named: the names of the fields promise what asks and what answers, as those of terms and
+	// their meanings do.
+	Named bool
+	// Told: the records leave no doubt that they ask: by the names of their fields, one of a
+	// question and one of its answer or options, or by what all of them hold.
+	Told bool
 }
 
 // Asks reports whether the records are questions.
@@ -33,17 +40,8 @@ func (s Schema) Question() string {
 	return s.question.name
 }
 
-// Named reports whether the names of the fields promise what asks and what answers, as
-// those of terms and their meanings do.
-func (s Schema) Named() bool { return s.named }
-
-// Told reports whether the records leave no doubt that they ask: by the names of their
-// fields, one of a question and one of its answer or options, or by what all of them hold.
-func (s Schema) Told() bool { return s.told }
-
-// IsAside reports whether a field of this name says something about its
-// record, its grade, its place or its origin, and is part of no question,
-// answer or statement.
+// IsAside reports whether a field of this name says something about its record, its grade, its
+// place or its origin, and is part of no question, answer or statement.
 func (s Schema) IsAside(name string) bool {
 	role := s.roleOf(name)
 	return role == metaRole || role == gradeRole || role == headingRole
@@ -59,8 +57,7 @@ func (s Schema) roleOf(name string) role {
 	return c.role
 }
 
-// fields returns the fields of a record that have a role and say anything, the surest
-// first.
+// fields returns the fields of a record that have a role and say anything, the surest first.
 func (s Schema) fields(of role, record Record) []doc.Field {
 	found := slices.DeleteFunc(slices.Clone(record.Fields), func(f doc.Field) bool { return s.roleOf(f.Name) != of || f.Value.IsEmpty() })
 	slices.SortStableFunc(found, func(a, b doc.Field) int { return surer(s.byName[a.Name], s.byName[b.Name]) })
@@ -84,13 +81,14 @@ func (r *Reader) Infer(records []Record) Schema {
 		return s
 	}
 	isCalled := s.isQuestion(asking)
-	s.named = asking.role == questionRole && s.answered()
-	s.told = isCalled && s.named || asking.records >= fewestShown && (isCalled || asking.mostly(asking.asking))
+	s.Named = asking.role == questionRole && s.answered()
+	s.Told = isCalled && s.Named || asking.records >= fewestShown && (isCalled || asking.mostly(asking.asking))
 	s.question, asking.role = asking, questionRole
-	if at := slices.IndexFunc(s.columns, r.mayAnswer); !s.answered() && at >= 0 {
-		s.answer = s.columns[at]
-		s.answer.promise = promise{role: answerRole}
+	if answer := s.first(r.mayAnswer); !s.answered() && answer != nil {
+		s.answer, answer.promise = answer, promise{role: answerRole}
 	}
+	s.number = s.first(s.isNumber)
+	s.wrong = s.has(wrongRole)
 	s.indexBase = r.indexBase(records, s)
 	return s
 }
@@ -102,26 +100,35 @@ const fewestShown = 2
 // settleAnswers tells answers from options: a list of answers offers them only where
 // something else tells the right one.
 func (s *Schema) settleAnswers() {
+	for _, c := range s.columns {
+		if c.role == answerRole && c.sure == weak && c.records > 0 && c.mostly(c.asking) {
+			c.promise = promise{} // a "label" that asks
+		}
+	}
 	keyed := s.has(answerRole)
 	for _, c := range s.columns {
 		if c.role == choicesRole && c.sure == weak && !keyed {
 			c.role = answerRole
 		}
 	}
-	at := slices.IndexFunc(s.columns, func(c *column) bool { return c.role == answerRole })
-	if at < 0 {
-		at = slices.IndexFunc(s.columns, func(c *column) bool { return !strings.ContainsFunc(c.name, text.IsWord) && c.judges() })
-	}
-	if at >= 0 {
-		s.answer = s.columns[at]
+	unnamed := func(c *column) bool { return !strings.ContainsFunc(c.name, text.IsWord) && c.judges() }
+	if s.answer = cmp.Or(s.first(ofRole(answerRole)), s.first(unnamed)); s.answer != nil {
 		s.answer.role = answerRole
 	}
 }
 
-// has reports whether a column has a role.
-func (s *Schema) has(of role) bool {
-	return slices.ContainsFunc(s.columns, func(c *column) bool { return c.role == of })
+// first returns the surest column of a kind, nil where there is none.
+func (s *Schema) first(is func(*column) bool) *column {
+	if at := slices.IndexFunc(s.columns, is); at >= 0 {
+		return s.columns[at]
+	}
+	return nil
 }
+
+func ofRole(of role) func(*column) bool { return func(c *column) bool { return c.role == of } }
+
+// has reports whether a column has a role.
+func (s *Schema) has(of role) bool { return s.first(ofRole(of)) != nil }
 
 // answered reports whether some field promises answers, or options that say which is right.
 func (s *Schema) answered() bool { return s.answer != nil || s.has(optionRole) || s.has(wrongRole) }
@@ -129,12 +136,25 @@ func (s *Schema) answered() bool { return s.answer != nil || s.has(optionRole) |
 // judged reports whether all answers are true and false.
 func (s *Schema) judged() bool { return s.answer != nil && s.answer.judges() }
 
+// isNumber reports whether a column numbers the records, four in five of them at least.
+func (s *Schema) isNumber(c *column) bool {
+	const fewest = 5
+	return c.promise == promise{metaRole, strong} && c.steps == c.records && len(c.distinct) == min(c.records, mostDistinct) &&
+		c.records >= fewest && 5*c.records >= 4*s.question.records
+}
+
+// isNote reports whether a record lacks the number that the others go by: whoever keeps the file
+// wrote it for himself.
+func (s *Schema) isNote(record Record) bool {
+	hasNumber := func(f doc.Field) bool { return f.Name == s.number.name && !f.Value.IsEmpty() }
+	return s.number != nil && !slices.ContainsFunc(record.Fields, hasNumber)
+}
+
 // mostColumns is how many fields of records may ask: of those that have more, the surest.
 const mostColumns = 1000
 
-// asking returns the column that asks most surely, nil where none does. The fields
-// of a form, which those who fill it in answer, ask no reader; some of its answers are steps
-// of a scale.
+// asking returns the column that asks most surely, nil where none does. The fields of a form,
+// which those who fill it in answer, ask no reader; some of its answers are steps of a scale.
 func (s *Schema) asking(r *Reader) *column {
 	var best *column
 	most := 0
@@ -143,7 +163,7 @@ func (s *Schema) asking(r *Reader) *column {
 			best, most = c, points
 		}
 		said := append(slices.Collect(maps.Keys(c.distinct)), folded(c.name))
-		if !s.answered() && (r.cues["form_fields"].Has(folded(c.name)) || r.cues["scale_names"].HasAny(said...)) {
+		if !s.answered() && (r.cues["form_fields"].Has(folded(lastOf(c.name))) || r.cues["scale_names"].HasAny(said...)) {
 			return nil
 		}
 	}
@@ -166,10 +186,9 @@ func (s *Schema) points(c *column) int {
 	switch {
 	case !c.mostly(c.texts), c.steps == c.records, isRepeated:
 		return 0
+	case s.isQuestion(c), c.role == questionRole && (points > 0 || answered && c.sure >= likely):
+		return points + max(int(c.sure), 1)
 	case c.role == questionRole:
-		if points > 0 || s.isQuestion(c) || answered && c.sure >= likely {
-			return points + int(c.sure)
-		}
 		return 0
 	case answered || c.records > 1:
 		if slices.Contains([]role{noRole, textRole, subjectRole, headingRole, inputRole}, c.role) {
@@ -179,11 +198,17 @@ func (s *Schema) points(c *column) int {
 	return 0
 }
 
-// isQuestion reports whether a column is called as what asks. Where the name alone may be
-// that of anything it holds what asks, or the columns beside it confirm it: it is judged true
-// or false, or how hard it is.
+// isQuestion reports whether a column is called as what asks. Where the name alone may be that of
+// anything it holds what asks, or the columns beside it confirm it: it is judged true or false, or
+// how hard it is. One that promises nothing holds statements beside one that offers true and false.
 func (s *Schema) isQuestion(c *column) bool {
-	return c.role == questionRole && (c.sure == exact || c.sure >= likely && c.asking > 0 || s.judged() || s.has(gradeRole))
+	switch c.role {
+	case questionRole:
+		return c.sure == exact || c.sure >= likely && c.asking > 0 || s.judged() || s.has(gradeRole)
+	case noRole:
+		return s.judged() && s.answer.offers && c.mostly(c.wordy)
+	}
+	return false
 }
 
 // mayAnswer reports whether a column may hold answers that no name promises. What

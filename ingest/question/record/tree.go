@@ -3,6 +3,8 @@ package record
 import (
 	"context"
 	"slices"
+	"strings"
+	"sync"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/doc"
@@ -10,11 +12,10 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// Document finds the records in the tree of a document, reads them and adds what it
-// finds: those that stand at the same place of its structure together. Keys on the way,
-// and what objects on the way are called, are the headings. Lines that nothing else
-// accounts for are of the format: brackets, keys on the way, what the document says of
-// itself.
+// Document finds the records in the tree of a document, reads them and adds what it finds: those
+// that stand at the same place of its structure together. Keys on the way, and what objects on the
+// way are called, are the headings. Lines that nothing else accounts for are of the format:
+// brackets, keys on the way, what the document says of itself.
 func (r *Reader) Document(ctx context.Context, t *ingest.Text, root doc.Value, format string, found *ingest.Extraction) {
 	c := &collector{Reader: r, byPath: map[string][]Record{}, found: found}
 	c.found.Tree = doc.Document{Blocks: []doc.Block{&doc.Record{Value: root}}}
@@ -25,8 +26,12 @@ func (r *Reader) Document(ctx context.Context, t *ingest.Text, root doc.Value, f
 	}
 	c.found.Title = phrase.Short(c.found.Title)
 	c.walk(root, "", nil)
+	isListed := func(path string) bool { return strings.Contains(path, element) }
+	listsAsk := sync.OnceValue(func() bool {
+		return slices.ContainsFunc(c.order, func(path string) bool { return isListed(path) && r.Infer(c.byPath[path]).Asks() })
+	})
 	for _, path := range c.order {
-		r.Extract(ctx, c.byPath[path], found)
+		r.extract(ctx, c.byPath[path], !isListed(path) && listsAsk(), found)
 	}
 	rest := ingest.NewLines(t)
 	for _, passage := range found.Passages {
@@ -55,63 +60,66 @@ type collector struct {
 	order  []string
 }
 
-// add keeps a record that stands at a path, of keys and a star for every element, below
-// some headings.
+// What stands in a path for any element of a list, and for any record of a map.
+const (
+	element = pathMark + "*"
+	member  = pathMark + "{}"
+)
+
+// add keeps a record that stands at a path, of keys and elements, below some headings.
 func (c *collector) add(path string, above []Heading, one Record) {
 	if c.byPath[path] == nil {
 		c.order = append(c.order, path)
 	}
-	one.Headings = above
+	one.Headings, one.Fields = above, c.flatten(one.Fields)
 	c.byPath[path] = append(c.byPath[path], one)
 }
 
 // walk takes a value for a record, for a list of turns, for a map of records by their
 // names, or for a container on the way to records.
 func (c *collector) walk(v doc.Value, path string, above []Heading) {
-	element := path + "/*"
 	turns := c.conversation(v.Items)
 	for _, one := range turns {
-		c.add(element, above, one)
+		c.add(path+element, above, one)
 	}
-	is := c.shapeOf(v)
+	isMap, leads := c.shapeOf(v)
 	switch {
 	case len(turns) > 0 || v.IsEmpty():
 	case v.IsScalar():
 		c.add(path, above, Record{Fields: []doc.Field{{Value: v}}, Span: v.Span})
 	case v.Kind == doc.Sequence:
 		for _, item := range v.Items {
-			c.walk(item, element, above)
+			c.walk(item, path+element, above)
 		}
-	case !c.isRecord(v) && is.records:
+	case !c.isRecord(v) && isMap:
 		for _, field := range v.Fields {
-			c.add(element, above, memberRecord(field))
+			c.add(path+member, above, memberRecord(field))
 		}
-	case !c.isRecord(v) && is.container:
+	case !c.isRecord(v) && leads:
 		c.container(v, path, above)
 	default:
 		c.add(path, above, Record{Fields: v.Fields, Span: v.Span})
 	}
 }
 
-// memberRecord is a record that goes by a key: the key is its first field.
+// memberRecord is a record that goes by a key, behind which may be nothing: the key is its first field.
 func memberRecord(field doc.Field) Record {
-	span := field.Value.Span
-	if span.ByteEnd < field.Key.ByteEnd { // nothing stands behind the key
-		span = field.Key
+	key, v := field.Key, field.Value
+	fields := []doc.Field{{Name: keyName, Key: key, Value: doc.Value{Kind: doc.String, Text: field.Name, Span: key}}, {Value: v}}
+	if v.Kind == doc.Object {
+		fields = append(fields[:1], v.Fields...)
 	}
-	span.ByteStart, span.LineStart = field.Key.ByteStart, field.Key.LineStart
-	named := doc.Field{Name: keyName, Key: field.Key, Value: doc.Value{Kind: doc.String, Text: field.Name, Span: field.Key}}
-	if field.Value.Kind == doc.Object {
-		return Record{Fields: append([]doc.Field{named}, field.Value.Fields...), Span: span}
-	}
-	return Record{Fields: []doc.Field{named, {Value: field.Value}}, Span: span}
+	key.ByteEnd, key.LineEnd = max(key.ByteEnd, v.Span.ByteEnd), max(key.LineEnd, v.Span.LineEnd)
+	return Record{Fields: fields, Span: key}
 }
 
 // container keeps what an object on the way says of itself, and goes on into
 // what it holds. A key is a heading, unless it only says that records follow.
 func (c *collector) container(v doc.Value, path string, above []Heading) {
 	for _, field := range v.Fields {
-		if c.titles(field) {
+		p, v := c.promised(field.Name), field.Value
+		named := p.role == subjectRole || p.role == headingRole || p.role == gradeRole && v.Kind == doc.String
+		if named && v.IsScalar() && !v.IsEmpty() && len(v.Text) <= longText {
 			above = append(slices.Clip(above), Heading{Text: plain(field.Value), Span: field.Value.Span})
 		}
 	}
@@ -124,19 +132,11 @@ func (c *collector) container(v doc.Value, path string, above []Heading) {
 			if key := spaced(field.Name); !c.cues["container_fields"].Has(folded(key)) && phrase.Short(key) != "" {
 				inside = append(slices.Clip(above), Heading{Text: key, Span: field.Key})
 			}
-			c.walk(field.Value, path+"/"+field.Name, inside)
+			c.walk(field.Value, path+pathMark+field.Name, inside)
 		case field.Value.Kind == doc.Sequence && p.role == textRole, isLong(field.Value, p == promise{textRole, strong}):
 			keepPassages(field.Value, Schema{}.source(c.Reader, Record{Span: field.Value.Span, Headings: above}), c.found)
 		}
 	}
-}
-
-// titles reports whether a field of a container is what it is called, or how
-// hard all in it is.
-func (r *Reader) titles(field doc.Field) bool {
-	p := r.promised(field.Name)
-	named := p.role == subjectRole || p.role == headingRole || (p.role == gradeRole && field.Value.Kind == doc.String)
-	return named && field.Value.IsScalar() && !field.Value.IsEmpty() && len(field.Value.Text) <= longText
 }
 
 // isRecord reports whether an object is a question by the names of its fields:
@@ -148,9 +148,8 @@ func (r *Reader) isRecord(v doc.Value) bool {
 	})
 }
 
-// isMap reports whether an object names its records by their keys: they ask, or most of
-// its values are objects that hold no records, or all are texts behind keys that no name
-// of a field is.
+// isMap reports whether an object names its records by their keys: they ask, or most of its values
+// are objects that hold no records, or all are texts behind keys that no name of a field is.
 func (r *Reader) isMap(v doc.Value, isDeep bool) bool {
 	objects, texts, known := 0, 0, 0
 	says := false
@@ -190,29 +189,23 @@ func (r *Reader) mostlyAsk(items []doc.Value) bool {
 	return len(items) > 0 && 2*asking >= len(items)
 }
 
-// shape is what an object that is no record may be.
-type shape struct {
-	records   bool // a map of records
-	container bool // on the way to records: somewhere in it is a list of objects or of questions, or a map
-}
-
-// shapeOf tells what an object is, and looks at each object in it once.
-func (r *Reader) shapeOf(v doc.Value) shape {
-	var is shape
-	isDeep := false // some object in it is a container
+// shapeOf tells whether an object that is no record is a map of records, and whether it leads to
+// records: somewhere in it is a list of objects or of questions, or a map. It looks at each object
+// in it once.
+func (r *Reader) shapeOf(v doc.Value) (bool, bool) {
+	leads, isDeep := false, false // isDeep: some object in it leads on
 	for _, f := range v.Fields {
 		if f.Value.Kind == doc.Object {
-			inner := r.shapeOf(f.Value)
-			isDeep = isDeep || inner.container
-			is.container = is.container || inner.container || inner.records || r.isRecord(f.Value)
+			isMap, further := r.shapeOf(f.Value)
+			isDeep = isDeep || further
+			leads = leads || further || isMap || r.isRecord(f.Value)
 			continue
 		}
 		role := r.promised(f.Name).role
 		isList := role != choicesRole && role != answerRole && role != metaRole && holdsObjects(f.Value)
-		is.container = is.container || isList || r.mostlyAsk(f.Value.Items)
+		leads = leads || isList || r.mostlyAsk(f.Value.Items)
 	}
-	is.records = r.isMap(v, isDeep)
-	return is
+	return r.isMap(v, isDeep), leads
 }
 
 func holdsObjects(v doc.Value) bool {
