@@ -128,7 +128,7 @@ const mostlyAsking = 0.4
 // opens reports whether a line's marks and its place let it open a question.
 func (t *reader) opens(n int) bool {
 	l := t.lines[n]
-	if isBox(l.words) || (l.words != "" && !strings.ContainsFunc(l.words, unicode.IsLetter)) || l.form.label != "q" && (l.words == "" || l.form.quoted && l.form.bold != 'w' && l.form.bullet != '1' && t.lines[n-1].form.quoted) {
+	if isBox(l.words) || (l.words != "" && !strings.ContainsFunc(l.words, unicode.IsLetter)) || l.form.label != "q" && (l.words == "" || l.form.quoted && l.form.bold != 'w' && l.form.bullet != '1' && !l.part && t.lines[n-1].form.quoted) {
 		return false
 	}
 	switch {
@@ -178,7 +178,7 @@ func (t *reader) extend(c *candidate) {
 			written = l.words
 		}
 		_, _, letters := cutLetter(written)
-		ended = ended || letters != "" || t.words.isSet(t.text.Line(n-1), t.text.Line(n), t.width)
+		ended = ended || letters != "" || !t.wraps && t.words.isSet(t.text.Line(n-1), t.text.Line(n), t.width)
 		words = append(words, written)
 		if !ended {
 			wrapped = len(words)
@@ -191,7 +191,7 @@ func (t *reader) extend(c *candidate) {
 	switch {
 	case c.words == "" && n > c.line+1:
 		c.words, c.last = strings.Join(words[1:], " "), n-1
-	case wrapped > 1 && t.width > narrow:
+	case wrapped > 1 && (t.width > narrow || t.wraps):
 		c.words, c.last = strings.Join(words[:wrapped], " "), c.line+wrapped-1
 	}
 }

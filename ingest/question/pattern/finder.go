@@ -45,6 +45,7 @@ type reader struct {
 	// unstudied says that its title is one of what nobody studies.
 	unstudied bool
 	dense     bool // each line says a thing of its own
+	wraps     bool // only blank lines and marks end what it says
 	// hasStock says that titles stand in it that any document has.
 	hasStock    bool
 	width       int     // of its lines that others go on from, in characters, a quarter of them aside
@@ -71,8 +72,9 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 
 // read reads a text, and returns the lines of it that may open questions.
 func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
-	t := &reader{model: f.model, marks: f.marks, words: f.words, folds: f.folds, hiding: f.folds.Hiding(lines.Text), text: lines, offers: map[int]bool{}, inKey: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
-	t.lines, t.dense = f.words.readLines(lines, legendOf(f.lexicon, lines))
+	lines, wraps := f.words.plainly(lines)
+	t := &reader{wraps: wraps, model: f.model, marks: f.marks, words: f.words, folds: f.folds, hiding: f.folds.Hiding(lines.Text), text: lines, offers: map[int]bool{}, inKey: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
+	t.lines, t.dense = f.words.readLines(lines, legendOf(f.lexicon, lines), wraps)
 	t.width, t.told = t.lineWidth(), t.tellings()
 	t.promised = slices.ContainsFunc(t.titlesOfAll(), t.words.Announces)
 	t.unstudied = !t.promised && t.isUnstudied()

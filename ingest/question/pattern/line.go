@@ -70,7 +70,7 @@ func (f form) plain() bool { return f == form{} }
 
 // readLines tells what every line is, counted from 1, and whether each says a thing of its
 // own.
-func (w words) readLines(lines *ingest.Lines, by legend) ([]line, bool) {
+func (w words) readLines(lines *ingest.Lines, by legend, wraps bool) ([]line, bool) {
 	fences := fencesOf(lines)
 	all := make([]line, lines.Lines()+1)
 	for n := 1; n <= lines.Lines(); n++ {
@@ -93,7 +93,7 @@ func (w words) readLines(lines *ingest.Lines, by legend) ([]line, bool) {
 	w.markPairs(all)
 	w.markTitles(all)
 	markCapitals(all)
-	return all, w.markFresh(all, lines)
+	return all, w.markFresh(all, lines, wraps)
 }
 
 // dropRare gives lines the label and the sign back that few others have: they
@@ -165,7 +165,7 @@ func underline(all []line) {
 }
 
 func (w words) readLine(written string, by legend) line {
-	bare := unescaped(strings.TrimSpace(strings.TrimPrefix(written, "\ufeff")))
+	bare := strings.TrimSpace(strings.TrimPrefix(written, "\ufeff"))
 	l := line{indent: textkit.Indent(written), number: -1, words: bare}
 	switch {
 	case bare == "":
@@ -181,15 +181,6 @@ func (w words) readLine(written string, by legend) line {
 		l.readTail(w)
 	}
 	return l
-}
-
-// unescaped takes the backslash away that keeps the number or letter of a line from being a
-// list's, "a\)", "1\.", and those of gaps: converters write them.
-func unescaped(line string) string {
-	if at := strings.IndexByte(line[:min(len(line), longestCode)], '\\'); at > 0 && at+1 < len(line) && (line[at+1] == ')' || line[at+1] == '.') {
-		line = line[:at] + line[at+1:]
-	}
-	return strings.ReplaceAll(line, `\_`, "_")
 }
 
 // readQuoted reads a line of a quote.

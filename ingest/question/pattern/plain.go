@@ -16,14 +16,14 @@ const deliberate = 0.8
 
 // markFresh notes the lines that go on from nothing above them: all that open a block, and
 // every line where a text says one thing on each. It returns whether it does.
-func (w words) markFresh(all []line, lines *ingest.Lines) bool {
+func (w words) markFresh(all []line, lines *ingest.Lines, wraps bool) bool {
 	var lengths []int
 	for n := 2; n < len(all); n++ {
 		if all[n].isRunning() && all[n-1].isRunning() {
 			lengths = append(lengths, utf8.RuneCountInString(lines.Line(n-1)))
 		}
 	}
-	dense := len(lengths) > 0 && w.isDense(all, lines, lengths) && w.askOften(all)
+	dense := !wraps && len(lengths) > 0 && w.isDense(all, lines, lengths) && w.askOften(all)
 	for n := 1; n < len(all); n++ {
 		all[n].fresh = opensBlock(all, n) || dense && all[n].isRunning()
 	}

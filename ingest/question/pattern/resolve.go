@@ -162,7 +162,7 @@ func (t *reader) isTaskOf(one asked, below []*candidate) bool {
 	if t.isTopicOf(one, first) {
 		return true
 	}
-	if first.line >= one.end {
+	if first.line > one.end || first.line == one.end && !shares {
 		return false
 	}
 	numbered := rankOf(one.candidate) > 1 && first.form.bullet == '1'

@@ -120,7 +120,7 @@ func (r *Reader) CutBracket(line string) (string, string) {
 // says reports whether an edge says what is sought, and is no words of the question, and
 // notes it. Without brackets it counts behind a sentence, or before one.
 func (r *Reader) says(e edge, what sought, found *Edges) bool {
-	ended := r.endsSentence(e.rest)
+	ended := r.EndsSentence(e.rest)
 	if !e.bracketed && e.behind && holdsWord(e.words) && !ended {
 		return false
 	}
@@ -183,9 +183,9 @@ func (r *Reader) isPointer(words string) bool {
 	return ok && found.rest == "" && !r.isFree(found.name)
 }
 
-// endsSentence reports whether a sentence ends where a text does, in emphasis or
+// EndsSentence reports whether a sentence ends where a text does, in emphasis or
 // not.
-func (r *Reader) endsSentence(said string) bool {
+func (r *Reader) EndsSentence(said string) bool {
 	said = strings.TrimRight(said, "*_` ")
 	return text.EndsInAny(said, "?", "!", ".", "…", ")", "\"", "”", "$", "。") || r.asksAtEnd(said)
 }
@@ -267,7 +267,7 @@ func (r *Reader) behind(text string) []edge {
 	if last, ok := r.lastBracket(text); ok {
 		edges = append(edges, last)
 	}
-	if rest := strings.TrimRight(text, drawn); rest != text && (utf8.RuneCountInString(text[len(rest):]) > 1 || r.endsSentence(rest)) {
+	if rest := strings.TrimRight(text, drawn); rest != text && (utf8.RuneCountInString(text[len(rest):]) > 1 || r.EndsSentence(rest)) {
 		edges = append(edges, edge{words: text[len(rest):], rest: strings.TrimRight(rest, " "), behind: true})
 	}
 	slices.Reverse(edges)
@@ -291,7 +291,7 @@ func (r *Reader) lastBracket(text string) (edge, bool) {
 			at = len(strings.TrimRight(text[:at], "(["))
 		}
 		e.rest = strings.TrimRight(text[:at], dashes)
-		if e.inside = !r.endsSentence(e.rest); e.inside {
+		if e.inside = !r.EndsSentence(e.rest); e.inside {
 			e.rest += strings.Trim(text[len(bare):], " *_`")
 		}
 		return e, e.words != ""

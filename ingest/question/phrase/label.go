@@ -173,7 +173,7 @@ func (r *Reader) readLabel(line string, names byRune) (label, bool) {
 // labelEnd is what may follow the name of a label: a number in the digits of any script, of
 // several levels or with a point or a word for "number" before it, a counter, a note in
 // brackets, the end of emphasis, white space, and a mark. A dash is one before a space.
-const labelEnd = `^(?:(?:[ .]*(?:№|#|(?i:n[ro°º]?\.?|núm\.|num\.)[: ])|\. +)? *(\.?\p{Nd}+(?:\.\p{Nd}+)*))?(?:%s)?((?: *(?:[(\[][^()\[\]]{1,40}[)\]]|/[^/]{1,12}/))?)([*_]*)([ \x{3000}]*)([:：]|[.)．、）]|[-–—] )?`
+const labelEnd = `^(?:(?:[ .]*(?:№|#|(?i:n[ro°º]?\.?|núm\.|num\.)[: ])|\. +)? *(\.?\p{Nd}+(?:\.\p{Nd}+)*))?(?:%s)?((?: *(?:[(\[][^()\[\]]{1,40}[)\]]|/[^/]{1,12}/))?)([*_]*)([ \x{a0}\x{202f}\x{3000}]*)([:：]|[.)．、）]|[-–—] )?`
 
 // readMark reads what follows a label's name. A space ends a label of a script that
 // needs no mark, "問1 …", "문제 2 …", and a number behind a point, "Q.3 …".
