@@ -247,7 +247,7 @@ func (t *reader) strength(c *candidate) phrase.Strength {
 	if c.form.bullet != 0 && phrase.HasBlank(c.words) && len(strings.Fields(c.words)) > fewestWords {
 		return phrase.Strong
 	}
-	if c.worth && (c.number >= 0 || t.lines[c.line].part) {
+	if (c.worth || t.lines[c.line].tail != "") && (c.number >= 0 || t.lines[c.line].part) {
 		return phrase.Strong
 	}
 	if c.graded && c.form.plain() && t.gradedLines >= companions {

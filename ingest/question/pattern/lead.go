@@ -64,7 +64,7 @@ func (w words) markLeads(all []line, lines *ingest.Lines) {
 		makes := map[manner]*led{}
 		for n := 1; n < len(all); n++ {
 			l := &all[n]
-			if l.kind != text && l.kind != heading || l.form.tail {
+			if l.kind != text && l.kind != heading {
 				continue
 			}
 			one := way.cut(w, all, n)
@@ -134,7 +134,7 @@ func (w words) emphasised(all []line, n int) lead {
 	l := &all[n]
 	head, rest := strings.TrimSpace(strings.TrimSuffix(l.words, l.behind)), l.behind
 	switch {
-	case l.kind != text || l.form.label == "q" || len(l.words) > longestInset:
+	case l.kind != text || l.form.label == "q" || l.tail != "" || len(l.words) > longestInset:
 		return lead{}
 	case l.form.label != "" && l.form.quoted:
 		head, rest = l.form.label, l.words
@@ -145,7 +145,7 @@ func (w words) emphasised(all []line, n int) lead {
 	case l.form.bullet != 0:
 		return lead{}
 	}
-	if bare, labelled := w.CutQuestionLabel(head); (labelled && bare == "" || strings.Trim(head, "0123456789") == "") && numberIn(head) >= 0 {
+	if bare, labelled := w.CutQuestionLabel(head); labelled && bare == "" && head != "" || isCount(head) {
 		part := rest
 		if bare, _, letters := cutLetter(rest); letters != "" {
 			part = bare
@@ -181,7 +181,7 @@ func (w words) letterLead(all []line, n int) lead {
 	if letters != strings.ToLower(letters) {
 		mark += "A"
 	}
-	return lead{shape: mark, code: letters, rest: rest, asks: l.worth || w.Asking(rest) >= phrase.Strong || phrase.HasBlank(rest) || w.goesOnAsking(all, n+1)}
+	return lead{shape: mark, code: letters, rest: rest, asks: l.worth || l.tail != "" || w.Asking(rest) >= phrase.Strong || phrase.HasBlank(rest) || w.goesOnAsking(all, n+1)}
 }
 
 // goesOnAsking reports whether the words of a line go on, and ask or say what they count.
@@ -257,11 +257,15 @@ func (w words) wordLead(all []line, n int) lead {
 	l := &all[n]
 	said := strings.TrimLeft(l.words, "*_")
 	end := strings.IndexFunc(said, func(r rune) bool { return !unicode.IsLetter(r) })
-	if end <= shortestCode || end > 3*longestLabel || !strings.ContainsRune(".:", rune(said[end])) {
+	if end <= shortestCode || end > 3*longestLabel {
+		return lead{}
+	}
+	rest := strings.TrimLeft(said[end:], " \u00a0\u202f") // "Exercice :"
+	if rest == "" || rest[0] != ':' && (rest[0] != '.' || said[end] != '.') {
 		return lead{}
 	}
 	first, _ := utf8.DecodeRuneInString(said)
-	rest := strings.TrimSpace(strings.TrimLeft(said[end+1:], "*_"))
+	rest = strings.TrimSpace(strings.TrimLeft(rest[1:], "*_"))
 	if _, answers := w.CutAnswer(said, false); answers || !unicode.IsUpper(first) || rest == "" {
 		return lead{}
 	}

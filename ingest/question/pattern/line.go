@@ -88,8 +88,8 @@ func (w words) readLines(lines *ingest.Lines, by legend, wraps bool) ([]line, bo
 	underline(all)
 	w.markTickets(all)
 	dropRare(all)
-	w.markLeads(all, lines)
 	w.dropTails(all)
+	w.markLeads(all, lines)
 	w.markPairs(all)
 	w.markTitles(all)
 	markCapitals(all)
@@ -217,7 +217,7 @@ func (l *line) readMarks(w words, rest string, by legend) {
 		l.kind, l.form.heading = heading, level
 		rest = strings.TrimSpace(strings.TrimRight(strings.TrimSpace(rest[level:]), "#"))
 	}
-	rest = w.withoutColumn(cutPicture(w.withoutTime(rest)))
+	rest = w.withoutColumn(cutPicture(w.withoutTime(strings.ReplaceAll(rest, "&nbsp;", " "))))
 	bare := w.CutTrail(rest)
 	l.worth = bare != rest
 	l.words, l.whole = bare, bare

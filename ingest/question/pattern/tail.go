@@ -2,6 +2,7 @@ package pattern
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/ingest/question/phrase"
@@ -26,8 +27,9 @@ func (l *line) readTail(w words) {
 	if tail == "" || len(tail) > longestTail {
 		return
 	}
-	_, judged := w.opensVerdict(tail)
-	verdict, isOne := w.VerdictOf(tail)
+	said := strings.TrimLeft(tail, arrows+" ")
+	_, judged := w.opensVerdict(said)
+	verdict, isOne := w.VerdictOf(said)
 	l.verdict = l.verdict || isOne && verdict.Alone || judged && l.form.bullet != 0
 	if !l.verdict && !l.stated && (!w.EndsAsking(question) || w.Asking(tail) > phrase.None) {
 		return
@@ -51,11 +53,11 @@ func (l *line) parts(w words) (string, string) {
 		l.stated = true
 		return l.words[:at], l.words[at:]
 	}
-	if question, answer, ok := strings.Cut(l.words, "→"); ok && l.form.bullet != 0 && w.EndsAsking(strings.TrimSpace(question)) {
-		return question, "→ " + strings.TrimSpace(answer)
-	}
-	end := strings.IndexAny(l.words, "?？؟")
-	if end < 0 {
+	end, at := strings.IndexAny(l.words, "?？؟"), arrowAt(l.words)
+	switch asks := at > 0 && w.EndsAsking(strings.TrimSpace(l.words[:at])); {
+	case asks && l.form.bullet != 0:
+		return l.words[:at], l.words[at:]
+	case end < 0, at > 0 && at < end && !asks: // what asks is an answer's
 		return l.words, ""
 	}
 	_, size := utf8.DecodeRuneInString(l.words[end:])
@@ -99,7 +101,28 @@ func (w words) verdictAt(said string) int {
 			return len(before) + len(end)
 		}
 	}
+	at := arrowAt(said)
+	if column := strings.LastIndex(said, "   "); column > at { // "Rye rises.     No"
+		at = column
+	}
+	if at > 0 {
+		if judged, ok := w.VerdictOf(strings.TrimLeft(said[at:], arrows+" ")); ok && judged.Parted {
+			return at
+		}
+	}
 	return 0
+}
+
+// arrows are the signs of arrows that nothing else is written with.
+const arrows = "→⇒➜➔➤"
+
+// arrowAt returns where an arrow stands in words, behind room, 0 for none.
+func arrowAt(words string) int {
+	at := strings.IndexAny(words, arrows)
+	if before, _ := utf8.DecodeLastRuneInString(words[:max(at, 0)]); at < 0 || !unicode.IsSpace(before) {
+		return 0
+	}
+	return at
 }
 
 // bracketed returns a line's question and what stands in brackets at its end,
@@ -150,19 +173,16 @@ type tails struct {
 // it: those look like the others, which nobody could answer. Where they have, a line
 // that asks without a question mark is parted at the same mark.
 func (w words) dropTails(all []line) {
-	forms := map[form]*tails{}
+	forms, items := map[form]*tails{}, &tails{arrow: map[string]int{}}
 	for n := range all {
 		bare := all[n].form
 		bare.tail = false
-		of := forms[bare]
-		if of == nil {
-			of = &tails{arrow: map[string]int{}}
-			forms[bare] = of
+		if forms[bare] == nil {
+			forms[bare] = &tails{arrow: map[string]int{}}
 		}
-		of.lines++
-		if all[n].form.tail {
-			of.with++
-			of.arrow[arrowOf(all[n].tail)]++
+		forms[bare].add(&all[n])
+		if bare.bullet != 0 {
+			items.add(&all[n])
 		}
 	}
 	for n := range all {
@@ -180,7 +200,18 @@ func (w words) dropTails(all []line) {
 		case (usual || parted) && l.kind == text:
 			l.addTail(w, of)
 			l.form.tail = usual && l.form.tail
+		case l.form.bullet != 0 && l.kind == text && items.mark() == "[" && items.with >= companions && strings.HasSuffix(l.words, "]"):
+			l.addTail(w, items)
+			l.form.tail = false
 		}
+	}
+}
+
+func (t *tails) add(l *line) {
+	t.lines++
+	if l.form.tail {
+		t.with++
+		t.arrow[arrowOf(l.tail)]++
 	}
 }
 
@@ -215,15 +246,20 @@ func (l *line) settleTail(usual bool) {
 
 // addTail parts a line as most of its form are parted.
 func (l *line) addTail(w words, of *tails) {
-	question, tail := "", ""
-	if l.form.bold == 'l' {
+	question, tail, arrow := "", "", of.mark()
+	at := arrowAt(l.words)
+	parted := at > 0 && strings.HasPrefix(l.words[at:], arrow) && arrow != ""
+	switch {
+	case l.form.bold == 'l':
 		question, tail = strings.TrimSuffix(l.words, l.behind), l.behind
-	} else if arrow := of.mark(); arrow != "" {
+	case parted:
+		question, tail = l.words[:at], l.words[at:]
+	case arrow != "":
 		question, tail, _ = strings.Cut(l.words, " "+arrow)
 		tail = strings.TrimSpace(arrow + tail)
 	}
 	question = strings.TrimSpace(question)
-	if question == "" || tail == "" || arrowOf(tail) == tail || len(tail) > longestTail || w.Asking(question) < phrase.Weak && !phrase.HasBlank(question) {
+	if question == "" || tail == "" || arrowOf(tail) == tail || len(tail) > longestTail || !parted && !(arrow == "[" && w.EndsSentence(question)) && w.Asking(question) < phrase.Weak && !phrase.HasBlank(question) {
 		return
 	}
 	l.words, l.tail, l.form.tail = question, tail, true

@@ -49,13 +49,26 @@ func (r *Reader) CutGrade(line string) (string, quarry.Difficulty, bool) {
 // CutTrail takes what is no part of a question off the ends of a line: what an answer is
 // worth, "[5 marks]", a line to write it on, a link to it, or boxes to tick.
 func (r *Reader) CutTrail(line string) string {
-	line = withoutBoxes(line)
+	line = r.withoutMargin(withoutBoxes(line))
 	for strings.ContainsAny(line, closing) {
 		rest, ok := r.cut(line, r.behind(line), asides, &Edges{})
 		if !ok {
 			break
 		}
 		line = rest
+	}
+	return line
+}
+
+// room is what parts a column at the end of a line from its words.
+const room = "   "
+
+// withoutMargin takes the points off a line that stand in a column at its end.
+func (r *Reader) withoutMargin(line string) string {
+	if at := strings.LastIndex(line, room); at > 0 && len(line)-at <= endOfLine && holdsWord(line[:at]) {
+		if column := strings.TrimSpace(line[at:]); len(column) <= 2 && isMargin(column) || r.isWorth(column) {
+			return strings.TrimRight(line[:at], " ")
+		}
 	}
 	return line
 }

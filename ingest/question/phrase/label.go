@@ -173,11 +173,15 @@ func (r *Reader) readLabel(line string, names byRune) (label, bool) {
 // labelEnd is what may follow the name of a label: a number in the digits of any script, of
 // several levels or with a point or a word for "number" before it, a counter, a note in
 // brackets, the end of emphasis, white space, and a mark. A dash is one before a space.
-const labelEnd = `^(?:(?:[ .]*(?:№|#|(?i:n[ro°º]?\.?|núm\.|num\.)[: ])|\. +)? *(\.?\p{Nd}+(?:\.\p{Nd}+)*))?(?:%s)?((?: *(?:[(\[][^()\[\]]{1,40}[)\]]|/[^/]{1,12}/))?)([*_]*)([ \x{a0}\x{202f}\x{3000}]*)([:：]|[.)．、）]|[-–—] )?`
+const labelEnd = `^(?:(?:[ .]*(?:№|#|(?i:n[ro°º]?\.?|núm\.|num\.)[: ])|\. +)? *(\.?\p{Nd}+(?:\.\p{Nd}+)*[a-z]?))?(?:%s)?((?: *(?:[(\[][^()\[\]]{1,40}[)\]]|/[^/]{1,12}/))?)([*_]*)([ \x{a0}\x{202f}\x{3000}]*)([:：]|[.)．、）]|[-–—] )?`
 
 // readMark reads what follows a label's name. A space ends a label of a script that
 // needs no mark, "問1 …", "문제 2 …", and a number behind a point, "Q.3 …".
 func (r *Reader) readMark(name, behind, emphasis string) (label, bool) {
+	letter := strings.TrimLeft(behind, " ")
+	if first := leading(letter, "ABCDEFGHIJ"); len(first) == 1 && (r.IsTask(name) || r.cues["question_labels"].Has(name)) { // "Task A:"
+		behind = " 1" + letter[1:]
+	}
 	end := r.labelEnd.FindStringSubmatch(behind)
 	number, note, closing, space, mark := end[1], end[2], end[3], end[4], end[5]
 	rest := behind[len(end[0]):]
