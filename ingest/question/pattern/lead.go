@@ -175,7 +175,7 @@ func (w words) letterLead(all []line, n int) lead {
 		return lead{}
 	}
 	rest, mark, letters := cutLetter(l.words)
-	if letters == "" {
+	if letters == "" || isBox(l.words) {
 		return lead{}
 	}
 	if letters != strings.ToLower(letters) {
@@ -266,10 +266,10 @@ func (w words) wordLead(all []line, n int) lead {
 	}
 	first, _ := utf8.DecodeRuneInString(said)
 	rest = strings.TrimSpace(strings.TrimLeft(rest[1:], "*_"))
-	if _, answers := w.CutAnswer(said, false); answers || !unicode.IsUpper(first) || rest == "" {
+	name := strings.ToLower(said[:end])
+	if _, answers := w.CutAnswer(said, false); answers || !unicode.IsUpper(first) || rest == "" || w.Asking(name+" it") >= phrase.Strong { // "Define: …"
 		return lead{}
 	}
-	name := strings.ToLower(said[:end])
 	asks := w.IsTask(name) || l.worth || w.Asking(rest) > phrase.None || w.EndsAsking(l.words) || w.goesOnAsking(all, n+1)
 	return lead{shape: name, rest: rest, asks: asks}
 }

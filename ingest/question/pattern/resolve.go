@@ -162,7 +162,8 @@ func (t *reader) isTaskOf(one asked, below []*candidate) bool {
 	if t.isTopicOf(one, first) {
 		return true
 	}
-	if first.line > one.end || first.line == one.end && !shares {
+	_, _, letters := cutLetter(cutItem(t.text.Line(first.line))) // "6. a) Why …" is a task itself
+	if first.line > one.end || first.line == one.end && (!shares || first.number != 1 || letters == "") {
 		return false
 	}
 	numbered := rankOf(one.candidate) > 1 && first.form.bullet == '1'

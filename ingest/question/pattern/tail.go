@@ -102,7 +102,7 @@ func (w words) verdictAt(said string) int {
 		}
 	}
 	at := arrowAt(said)
-	if column := strings.LastIndex(said, "   "); column > at { // "Rye rises.     No"
+	if column := strings.LastIndex(said, "   "); column > at && !w.OffersTrueFalse(said) { // "Rye rises.     No"
 		at = column
 	}
 	if at > 0 {
