@@ -171,6 +171,10 @@ func markInset(l *line, by lead, _ *led) {
 // label or not.
 func (w words) letterLead(all []line, n int) lead {
 	l := &all[n]
+	if len(l.words) > len("a ") && l.words[0] >= 'a' && l.words[0] <= 'z' && l.words[1] == ' ' { // "a Why …"
+		rest := l.words[len("a "):]
+		return lead{shape: "a", code: l.words[:1], rest: rest, asks: w.Asking(rest) >= phrase.Strong, vague: true}
+	}
 	if l.form.label != "" && l.form.label != "q" || l.form.sign != "" {
 		return lead{}
 	}
@@ -227,7 +231,7 @@ func (w words) codeLead(all []line, n int) lead {
 	}
 	bare, _, graded := w.CutGrade(rest)
 	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(bare, "\"'“‘«¿¡*_`([ "))
-	asks := !unicode.IsLower(first) && (graded || w.Asking(bare) >= phrase.Strong) // "S3 buckets: …" has no code
+	asks := !unicode.IsLower(first) && (graded || w.Asking(bare) >= phrase.Strong || phrase.HasBlank(bare) || offersIn(all[n+1:])) // "S3 buckets: …" has no code
 	return lead{shape: shapeOf(code), code: code, rest: rest, number: codeNumber(code), asks: asks}
 }
 
@@ -327,13 +331,13 @@ const (
 // codeOf returns the code that a token is, digits together with letters or with marks
 // between them, in brackets or not; "" for any other.
 func codeOf(token string) string {
-	code := strings.Trim(token, "[]():.*")
+	code := strings.Trim(token, "[]():.*-")
 	digits, others := 0, 0
-	for _, c := range []byte(code) {
+	for _, c := range code {
 		switch {
 		case c >= '0' && c <= '9':
 			digits++
-		case isLetterByte(c), c == '.', c == '-', c == '_', c == '/':
+		case unicode.IsLetter(c), strings.ContainsRune(".-_/", c):
 			others++
 		default:
 			return ""
@@ -347,16 +351,16 @@ func codeOf(token string) string {
 
 // shapeOf returns of what a code is made, its letters and its digits aside.
 func shapeOf(code string) string {
-	shape := []byte(code)
-	for i, c := range shape {
+	shape := strings.Map(func(r rune) rune {
 		switch {
-		case c >= '0' && c <= '9':
-			shape[i] = '9'
-		case isLetterByte(c):
-			shape[i] = 'a'
+		case r >= '0' && r <= '9':
+			return '9'
+		case unicode.IsLetter(r):
+			return 'a'
 		}
-	}
-	return string(slices.Compact(shape))
+		return r
+	}, code)
+	return string(slices.Compact([]byte(shape)))
 }
 
 // codeNumber returns the number that a code ends with.

@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -88,6 +89,7 @@ func (w words) readLines(lines *ingest.Lines, by legend, wraps bool) ([]line, bo
 	underline(all)
 	w.markTickets(all)
 	dropRare(all)
+	markMissed(all)
 	w.dropTails(all)
 	w.markLeads(all, lines)
 	w.markPairs(all)
@@ -112,6 +114,31 @@ func dropRare(all []line) {
 			if l.behind != "" {
 				l.form.bold = 'l'
 			}
+		}
+	}
+}
+
+// longestItem is how many lines below a numbered line the next but one begins at the latest.
+const longestItem = 100
+
+// markMissed makes lines like those around them that are counted between two others and whose
+// number is written otherwise: "9 .Which", "q4 Where".
+func markMissed(all []line) {
+	before := &all[0]
+	for n := range all {
+		l := &all[n]
+		bare := strings.TrimLeft(l.words, "Qq(")
+		rest := strings.TrimLeft(bare, "0123456789")
+		number := numberIn(bare[:len(bare)-len(rest)])
+		if number > 1 && number == before.number+1 && l.kind == before.kind && l.form.bullet == 0 && l.form.label == "" && l.form.heading == before.form.heading {
+			next := func(m line) bool { return m.form == before.form && m.number == number+1 }
+			if rest = strings.TrimLeft(rest, " .):"); rest != "" && slices.ContainsFunc(all[n:min(len(all), n+longestItem)], next) {
+				l.form, l.number = before.form, number
+				l.keep(rest)
+			}
+		}
+		if (l.kind == text || l.kind == heading) && (l.form.bullet == '1' || l.form.label == "q") && l.number > 0 {
+			before = l
 		}
 	}
 }

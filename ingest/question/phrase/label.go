@@ -189,17 +189,18 @@ func (r *Reader) readMark(name, behind, emphasis string) (label, bool) {
 	l.closed = closing != "" || l.rest != rest
 	l.rest = strings.TrimSpace(l.rest)
 	said := edge{words: strings.Trim(note, " ()[]/"), bracketed: true}
+	worth := r.isWorth(said.words)
 	switch {
 	case note != "" && !l.numbered && (mark != ":" || len(name) == 1): // "Q (query): …"
 		return label{}, false
-	case said.words != "" && r.says(said, anything, &Edges{}):
+	case said.words != "" && !worth && r.says(said, anything, &Edges{}):
 		l.note = note
 	}
 	switch {
 	case mark == "":
 		first, _ := utf8.DecodeRuneInString(name)
 		wide := unicode.In(first, unicode.Han, unicode.Hangul) && l.numbered
-		if rest == "" || space == "" || !wide && !strings.HasPrefix(number, ".") && !r.cues["spaced_answer_labels"].Has(name) {
+		if rest == "" || space == "" || !wide && !worth && !strings.HasPrefix(number, ".") && !r.cues["spaced_answer_labels"].Has(name) {
 			return label{}, false
 		}
 		l.mark = ':'
