@@ -6,8 +6,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 )
 
-// bounds knows where headings stand, so that the end of an answer is found
-// without walking there.
+// bounds knows where headings stand, so that the end of an answer is found without walking there.
 type bounds struct{ headings [7][]int } // by level
 
 func (t *reader) readBounds() {

@@ -153,8 +153,7 @@ func isDirective(words string) bool {
 	return slices.ContainsFunc([]string{"!!! ", "??? ", "???+ ", ":::"}, func(mark string) bool { return strings.HasPrefix(words, mark) })
 }
 
-// opensBlock reports whether nothing that a line could go on from stands right
-// above it.
+// opensBlock reports whether nothing that a line could go on from stands right above it.
 func opensBlock(all []line, n int) bool {
 	return n == 1 || all[n-1].kind != text || all[n-1].form.bullet != 0 && all[n].form.bold != 0
 }
@@ -205,8 +204,7 @@ func (l line) isBare() bool { return l.form.plain() || l.form == form{quoted: tr
 // longestQuestion is how many lines a question goes on for at most.
 const longestQuestion = 12
 
-// longestGap is how many lines below a question its labelled answer begins at
-// the latest.
+// longestGap is how many lines below a question its labelled answer begins at the latest.
 const longestGap = 4
 
 // longestLabelLine is the longest line that is the label of an answer and nothing

@@ -31,8 +31,7 @@ func markPattern() *regexp.Regexp {
 // longestCount is how much of a text is looked at for a mark, in bytes.
 const longestCount = 64
 
-// markAt reads the mark that a text begins with, and returns how long it is, 0 where there is
-// none.
+// markAt reads the mark that a text begins with, and returns how long it is, 0 where there is none.
 func (t *reader) markAt(said string) (mark, int) {
 	m := t.marks.FindStringSubmatch(said[:min(len(said), longestCount)])
 	if m == nil {

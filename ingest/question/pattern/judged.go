@@ -16,8 +16,7 @@ const (
 	longestOfferLine = 60 // bytes of a line that offers true and false to all that is listed below it
 )
 
-// verdicts is what is known of the statements of a text that a verdict stands
-// below.
+// verdicts is what is known of the statements of a text that a verdict stands below.
 type verdicts struct {
 	first     map[int]bool // by their first lines
 	told      map[bool]int

@@ -69,8 +69,7 @@ type form struct {
 // plain reports whether a line has no mark at all.
 func (f form) plain() bool { return f == form{} }
 
-// readLines tells what every line is, counted from 1, and whether each says a thing of its
-// own.
+// readLines tells what every line is, counted from 1, and whether each says a thing of its own.
 func (w words) readLines(lines *ingest.Lines, by legend, wraps bool) ([]line, bool) {
 	fences := fencesOf(lines)
 	all := make([]line, lines.Lines()+1)
@@ -159,8 +158,7 @@ func fencesOf(lines *ingest.Lines) []bool {
 	})
 }
 
-// levelBehindRule returns the level of a heading that a rule stands above, 0
-// for any other line.
+// levelBehindRule returns the level of a heading that a rule stands above, 0 for any other line.
 func levelBehindRule(lines *ingest.Lines, n int) int {
 	level := phrase.HeadingLevel(lines.Line(n))
 	if level == 0 {

@@ -20,8 +20,7 @@ func (g *group) partner() partner {
 	return *g.mark
 }
 
-// usual returns what most of a group's answers begin with and its questions do not, "" for
-// nothing.
+// usual returns what most of a group's answers begin with and its questions do not, "" for nothing.
 func (g *group) usual(own string, of func(body) string) string {
 	counts := map[string]int{}
 	for _, c := range g.members {

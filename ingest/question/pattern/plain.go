@@ -191,9 +191,8 @@ func markTitle(all []line, n int, titles func(below int) bool) bool {
 	return true
 }
 
-// isPlainTitle reports whether a line reads like a title and stands above what asks, or
-// above a title that does. Where questions are answered, a short line right behind one is
-// its answer.
+// isPlainTitle reports whether a line reads like a title and stands above what asks, or above a
+// title that does. Where questions are answered, a short line right behind one is its answer.
 func (w words) isPlainTitle(all []line, n, below int, answered bool) bool {
 	asks := all[below].titles || all[below].isRunning() && all[below].form.label == "" && (w.seeks(&all[below]) || w.requests(&all[below]))
 	return asks && !w.requests(&all[n]) && w.mayBeTitle(&all[n]) && opensBlock(all, n) && (!answered || !w.isBehindQuestion(all, n))

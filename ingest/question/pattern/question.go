@@ -92,8 +92,7 @@ func (t *reader) grade(q *quarry.Question, one asked) string {
 	return words
 }
 
-// answerLines returns the first and the last line of an answer, both 0 where
-// there is none.
+// answerLines returns the first and the last line of an answer, both 0 where there is none.
 func (t *reader) answerLines(one asked) (int, int) {
 	first, last := 0, 0
 	for n := one.last + 1; n < one.end; n++ {
@@ -190,8 +189,7 @@ func unquote(written string) string {
 	return strings.Join(all, "\n")
 }
 
-// written returns the text of some lines, without the indentation that all of
-// them have.
+// written returns the text of some lines, without the indentation that all of them have.
 func (t *reader) written(first, last int) string {
 	cut := t.text.Cut(quarry.Span{ByteStart: t.text.LineStart(first), ByteEnd: t.text.LineEnd(last)})
 	return textkit.Dedented(strings.TrimRight(strings.ReplaceAll(cut, "\r\n", "\n"), " \t\n"))

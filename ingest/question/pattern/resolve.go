@@ -16,8 +16,7 @@ type asked struct {
 	other bool   // a question without marks ends it, which those of its form have not
 }
 
-// resolve tells where each question ends, and which of them belong to the
-// answer of another.
+// resolve tells where each question ends, and which of them belong to the answer of another.
 func (t *reader) resolve(all []*candidate) []asked {
 	groups := groupsOf(all, func(c *candidate) form { return c.form })
 	for _, c := range all {
@@ -81,8 +80,7 @@ func (t *reader) opensAnew(one asked, other *candidate, usual int) bool {
 	return blocks > usual+1
 }
 
-// ends reports whether another question ends an answer and is not a part of
-// it.
+// ends reports whether another question ends an answer and is not a part of it.
 func (t *reader) ends(one asked, other *candidate) bool {
 	own, next := rankOf(one.candidate), rankOf(other)
 	switch {
@@ -286,9 +284,8 @@ func (t *reader) isForeign(one asked, n int) bool {
 	return l.kind == taken || t.isLevel(n) || t.isKeyTitle(n) || one.form.quoted && !l.form.quoted && (one.body.quoted || t.lines[one.line].inset && !one.body.labelled && one.body.answer == 0)
 }
 
-// isBehind reports whether a block begins where the answer of a question is
-// over: an item's, behind what is indented, or one of lines without marks,
-// behind as many blocks as others have.
+// isBehind reports whether a block begins where the answer of a question is over: an item's, behind
+// what is indented, or one of lines without marks, behind as many blocks as others have.
 func (t *reader) isBehind(one asked, s *style, n, blocks int) bool {
 	l := t.lines[n]
 	if t.isLoose(one) && s.count >= companions && blocks > max(1, s.blocks) {
@@ -304,8 +301,7 @@ func (a asked) isItem() bool {
 	return a.form.bullet != 0 && a.form.heading == 0 && (a.form.bold == 0 || a.form.label == "q")
 }
 
-// isLoose reports whether nothing but blank lines tells where a question's
-// answer ends.
+// isLoose reports whether nothing but blank lines tells where a question's answer ends.
 func (t *reader) isLoose(one asked) bool {
 	return one.other || one.form.heading == 0 && one.form.bold == 0 && t.bounds.next(one.last, 0, len(t.lines)) >= one.end &&
 		one.end == t.bounds.next(one.last, one.form.heading, len(t.lines))

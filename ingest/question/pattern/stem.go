@@ -7,13 +7,11 @@ import (
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 )
 
-// stem is what stands between a question's own line and the label of its
-// answer.
+// stem is what stands between a question's own line and the label of its answer.
 type stem struct{ first, answer int } // lines; 0 where there is none
 
-// stemBelow tells what stands between a question's own line and the label of its
-// answer, where the answers of most questions of its form are labelled: it
-// belongs to the question.
+// stemBelow tells what stands between a question's own line and the label of its answer, where the
+// answers of most questions of its form are labelled: it belongs to the question.
 func (t *reader) stemBelow(words string, one asked, first int) stem {
 	label := one.body.answer
 	if label <= first || first == 0 || label >= one.end || !one.group.isAnswered() {

@@ -8,8 +8,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 )
 
-// longestTail is the longest answer that stands on its question's own line, in
-// bytes.
+// longestTail is the longest answer that stands on its question's own line, in bytes.
 const longestTail = 300
 
 // readTail parts a question from what follows it on its line: a labelled answer
@@ -161,8 +160,7 @@ func arrowOf(tail string) string {
 	return ""
 }
 
-// tails counts the lines of a form, and those of them with something behind a
-// question.
+// tails counts the lines of a form, and those of them with something behind a question.
 type tails struct {
 	lines, with int
 	arrow       map[string]int

@@ -47,12 +47,11 @@ func (c Choice) Answer() string {
 	return answer + explanation
 }
 
-// Choices reads the options of a question from the lines below its stem: lettered in any
-// dress, boxes to tick, numbers and bullets. It finds them only where the source says which
-// is right, by an answer that names it, a tick, emphasis or a star, where the stem asks to
-// choose, or where nothing but boxes stands below it: steps with letters are no options.
-// Numbers and bullets need the former. Where other questions of a document have options,
-// see Options.
+// Choices reads the options of a question from the lines below its stem: lettered in any dress,
+// boxes to tick, numbers and bullets. It finds them only where the source says which is right, by
+// an answer that names it, a tick, emphasis or a star, where the stem asks to choose, or where
+// nothing but boxes stands below it: steps with letters are no options. Numbers and bullets need
+// the former. Where other questions of a document have options, see Options.
 func (r *Reader) Choices(stem string, lines []string) (Choice, bool) {
 	found, ok := r.Options(stem, lines)
 	boxes := ok && found.Options[0].kind == boxedOption && len(found.Explanation) == 0
@@ -65,9 +64,8 @@ func (r *Reader) Choices(stem string, lines []string) (Choice, bool) {
 // Lettered reports whether letters tell the options apart.
 func (c Choice) Lettered() bool { return len(c.Options) > 0 && c.Options[0].kind == letteredOption }
 
-// Options reads what has the shape of options, lettered or with boxes, where
-// nothing but the shape says that they are. It promises all that Choices does
-// otherwise.
+// Options reads what has the shape of options, lettered or with boxes, where nothing but the shape
+// says that they are. It promises all that Choices does otherwise.
 func (r *Reader) Options(stem string, lines []string) (Choice, bool) {
 	c := r.gather(lines)
 	isEmpty := func(o Option) bool { return o.Text == "" }
@@ -251,8 +249,7 @@ func (c *Choice) name(r *Reader, answer string) (string, bool) {
 	return said, len(places) > 0
 }
 
-// behindOption is what may part the option that an answer names from what it says
-// besides.
+// behindOption is what may part the option that an answer names from what it says besides.
 const behindOption = " \t\n.,;:-–—)]*_\"'"
 
 // Named returns the options that an answer names, by their words or their letters, a line
@@ -300,8 +297,7 @@ func (r *Reader) letters(answer string, isOption func(row string, place int) boo
 	return places, rest
 }
 
-// cutFold takes words off the front of a text, in any case, where no word goes
-// on behind them.
+// cutFold takes words off the front of a text, in any case, where no word goes on behind them.
 func cutFold(text, words string) (string, bool) {
 	words = strings.TrimRight(words, ".!; ")
 	if words == "" || len(text) < len(words) || !strings.EqualFold(text[:len(words)], words) {

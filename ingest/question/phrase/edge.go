@@ -35,11 +35,10 @@ func (r *Reader) Own(line string) (string, Edges) {
 	return Unlinked(r.Strip(own)), found
 }
 
-// CutGrade takes a stated difficulty off the end or the beginning of a question
-// line, in whatever dress: "[Easy] What…", "**Hard** – What…", "What…? (level:
-// 4/5)", "What…? ★★☆", "What…? #hard". Where there is one, the marks, numbers
-// and labels before the question fall away as well; otherwise the line is
-// returned as it is. Words of the question are never taken, and a bare n/m is
+// CutGrade takes a stated difficulty off the end or the beginning of a question line, in whatever
+// dress: "[Easy] What…", "**Hard** – What…", "What…? (level: 4/5)", "What…? ★★☆", "What…? #hard".
+// Where there is one, the marks, numbers and labels before the question fall away as well;
+// otherwise the line is returned as it is. Words of the question are never taken, and a bare n/m is
 // not either: it may be an answer, a date or the number of a part.
 func (r *Reader) CutGrade(line string) (string, quarry.Difficulty, bool) {
 	rest, found := r.without(line, grading)
@@ -196,8 +195,7 @@ func (r *Reader) isPointer(words string) bool {
 	return ok && found.rest == "" && !r.isFree(found.name)
 }
 
-// EndsSentence reports whether a sentence ends where a text does, in emphasis or
-// not.
+// EndsSentence reports whether a sentence ends where a text does, in emphasis or not.
 func (r *Reader) EndsSentence(said string) bool {
 	said = strings.TrimRight(said, "*_` ")
 	return text.EndsInAny(said, "?", "!", ".", "…", ")", "\"", "”", "$", "。") || r.asksAtEnd(said)

@@ -8,9 +8,8 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// Strip takes away what stands before a question's own words: white space,
-// heading and list marks, numbers, emphasis that encloses the line, and the
-// label "Question:".
+// Strip takes away what stands before a question's own words: white space, heading and list marks,
+// numbers, emphasis that encloses the line, and the label "Question:".
 func (r *Reader) Strip(line string) string {
 	bare, _ := r.strip(line)
 	return bare
@@ -89,10 +88,9 @@ func (r *Reader) LettersQuestion(line string) bool {
 	return ok && r.isFree(found.name) && (found.mark != ':' || found.numbered)
 }
 
-// CutAnswer takes "Answer:", "**A:**", "Ans.", "### Answer", "→" and their like
-// off the front of an answer of one line or of several. What remains may be
-// empty. The letter alone is a label before a colon or in emphasis, and "A.",
-// "A)" and "A1:" only where letters label the document's questions.
+// CutAnswer takes "Answer:", "**A:**", "Ans.", "### Answer", "→" and their like off the front of an
+// answer of one line or of several. What remains may be empty. The letter alone is a label before a
+// colon or in emphasis, and "A.", "A)" and "A1:" only where letters label the document's questions.
 func (r *Reader) CutAnswer(answer string, letters bool) (string, bool) {
 	head, rest, several := strings.Cut(answer, "\n")
 	head = strings.TrimLeft(head, " \t")
@@ -231,8 +229,7 @@ func (r *Reader) isWeakLabel(name string) bool {
 	return name == "front" || name == "questions" || r.IsTask(name)
 }
 
-// IsTask reports whether a word is the label of a task, which counts only with a number:
-// "Task 1:".
+// IsTask reports whether a word is the label of a task, which counts only with a number: "Task 1:".
 func (r *Reader) IsTask(name string) bool { return r.cues["task_labels"].Has(name) }
 
 // isFree reports whether a label counts before a full stop or a bracket too,

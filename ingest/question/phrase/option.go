@@ -33,8 +33,7 @@ type Option struct {
 	bold   bool // it stands in emphasis from end to end
 }
 
-// dress is how the letters of a list are written: "(a)" is of a row of letters, in
-// brackets.
+// dress is how the letters of a list are written: "(a)" is of a row of letters, in brackets.
 type dress struct{ row, open, closing string }
 
 // at writes the letter of a place.

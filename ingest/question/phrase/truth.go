@@ -42,8 +42,7 @@ func (r *Reader) offer(said string) offer {
 	return offersOnly
 }
 
-// hasBoth reports whether words are those that call a statement true and false, and no
-// others.
+// hasBoth reports whether words are those that call a statement true and false, and no others.
 func (r *Reader) hasBoth(said []string) bool {
 	isTrue, isFalse := r.cues["judged_true"].Has, r.cues["judged_false"].Has
 	neither := func(word string) bool { return !isTrue(word) && !isFalse(word) }

@@ -69,8 +69,7 @@ func (r *Reader) parting(words []token) string {
 	return ""
 }
 
-// cutContext parts the things from what they are contrasted in: it stands behind the last
-// of them.
+// cutContext parts the things from what they are contrasted in: it stands behind the last of them.
 func (r *Reader) cutContext(words []token, parting string) ([]token, []token) {
 	last := slices.IndexFunc(words, func(t token) bool { return t.form == parting })
 	for i := last + 2; i < len(words); i++ {

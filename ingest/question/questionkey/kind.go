@@ -83,9 +83,8 @@ func (r *Reader) definition(tokens []token) (asked, bool) {
 	return asked{}, false
 }
 
-// wondering reads a question that a question word opens. What only makes a
-// sentence of it falls away: "does" in "how does it work", "is" in "why is the
-// sky blue" and "why the sky is blue".
+// wondering reads a question that a question word opens. What only makes a sentence of it falls
+// away: "does" in "how does it work", "is" in "why is the sky blue" and "why the sky is blue".
 func (r *Reader) wondering(tokens []token) asked {
 	a := asked{kind: tokens[0].word, words: tokens[1:]}
 	if a.kind == kindWhat {
@@ -143,6 +142,5 @@ func (r *Reader) flipped(tokens []token) []token {
 	return append(out, tokens[:end]...)
 }
 
-// relates reports whether a word sets things in a relation that their order is
-// part of.
+// relates reports whether a word sets things in a relation that their order is part of.
 func (r *Reader) relates(word string) bool { return r.cues["ordering_words"].Has(word) }

@@ -30,8 +30,7 @@ type Reader struct {
 	piece    *regexp.Regexp
 }
 
-// NewReader returns a reader that knows the devices, units and synonyms of a
-// lexicon.
+// NewReader returns a reader that knows the devices, units and synonyms of a lexicon.
 func NewReader(lexicon *lexicon.Lexicon) *Reader {
 	r := &Reader{
 		lexicon: lexicon, phrases: phrase.New(lexicon), cues: lexicon.Cues(), english: lexicon.Language("en"),
@@ -102,9 +101,8 @@ func (r *Reader) said(q quarry.Question) string {
 	return r.spelled(a)
 }
 
-// spelled writes what is asked. Synonyms are taken for each other where that
-// leaves different things different: who asks what sets a term apart from its
-// synonym means the words.
+// spelled writes what is asked. Synonyms are taken for each other where that leaves different
+// things different: who asks what sets a term apart from its synonym means the words.
 func (r *Reader) spelled(a asked) string {
 	same, merged := r.synonyms.replace(a.words)
 	if merged {

@@ -2,8 +2,7 @@ package questionkey
 
 import "strings"
 
-// synonyms are the phrases of a lexicon that mean the same, by the forms of their
-// words.
+// synonyms are the phrases of a lexicon that mean the same, by the forms of their words.
 type synonyms map[string]synonym
 
 type synonym struct {
@@ -11,10 +10,9 @@ type synonym struct {
 	caps  bool   // only where it is written in capitals
 }
 
-// newSynonyms takes over what is unmistakable in any subject: phrases of several
-// words, names with digits, acronyms in capitals. A single word has other
-// meanings elsewhere ("wavefront", "distillation"), and an acronym of two letters
-// has many.
+// newSynonyms takes over what is unmistakable in any subject: phrases of several words, names with
+// digits, acronyms in capitals. A single word has other meanings elsewhere ("wavefront",
+// "distillation"), and an acronym of two letters has many.
 func newSynonyms(groups [][]string, split func(string) []token) synonyms {
 	const shortest, longest = 3, 5 // acronym
 	all := synonyms{}

@@ -14,8 +14,7 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// token is a word, a number, a thing that the lexicon knows, or a mark that
-// means something.
+// token is a word, a number, a thing that the lexicon knows, or a mark that means something.
 type token struct {
 	word  string // in lower case
 	form  string // as it counts: in the singular, spelled the American way
@@ -142,8 +141,7 @@ func (r *Reader) known(text string) []mark {
 	return marks
 }
 
-// measured writes a quantity in its base unit, so that the same amount is the
-// same word.
+// measured writes a quantity in its base unit, so that the same amount is the same word.
 func (r *Reader) measured(q quarry.Quantity) string {
 	bounds := r.lexicon.Normalize(q.Bounds)
 	if bounds.Empty() {
@@ -213,9 +211,8 @@ func (r *Reader) pointsElsewhere(tokens []token, offers bool) bool {
 	})
 }
 
-// isEmpty reports whether words name nothing: none of them does, or it takes what
-// stands around them to know what "it" is. "What is a trie and why use it" says
-// what.
+// isEmpty reports whether words name nothing: none of them does, or it takes what stands around
+// them to know what "it" is. "What is a trie and why use it" says what.
 func (r *Reader) isEmpty(tokens []token) bool {
 	const enough = 3
 	ofAnyQuestion := func(word string) bool {
@@ -233,12 +230,10 @@ func (r *Reader) isEmpty(tokens []token) bool {
 	return names == 0 || (vague && names < enough)
 }
 
-// mostWords is how many words the phrases have at most by which parts of questions
-// open.
+// mostWords is how many words the phrases have at most by which parts of questions open.
 const mostWords = 8
 
-// longestPhrase returns how many of the first tokens make the longest phrase that
-// is known.
+// longestPhrase returns how many of the first tokens make the longest phrase that is known.
 func longestPhrase(tokens []token, written func(token) string, known func(string) bool) int {
 	phrase, size := "", 0
 	for i, t := range tokens[:min(len(tokens), mostWords)] {
