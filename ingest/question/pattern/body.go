@@ -11,7 +11,7 @@ type bounds struct{ headings [7][]int } // by level
 
 func (t *reader) readBounds() {
 	for n := 1; n < len(t.lines); n++ {
-		if l := t.lines[n]; l.kind == heading && !t.isAnswer(n) {
+		if l := t.lines[n]; l.kind == heading && !t.lines[n].answers {
 			t.bounds.headings[l.form.heading] = append(t.bounds.headings[l.form.heading], n)
 		}
 	}
@@ -58,7 +58,7 @@ func (t *reader) readBody(c *candidate, before int) {
 		c.body.last = n
 		switch {
 		case l.kind == code || others || c.body.answer > 0:
-		case t.isAnswer(n):
+		case t.lines[n].answers:
 			c.body.answer = n
 		default:
 			others = l.kind == heading || l.form.label == "q" || !l.form.plain() && t.words.Asking(l.words) >= phrase.Strong
@@ -70,7 +70,7 @@ func (t *reader) readBody(c *candidate, before int) {
 
 func (t *reader) readFirst(c *candidate, n int) {
 	l := t.lines[n]
-	c.body.labelled = c.body.labelled || (l.kind != code && t.isAnswer(n))
+	c.body.labelled = c.body.labelled || (l.kind != code && t.lines[n].answers)
 	c.body.label = l.form.label
 	c.body.sign = l.form.sign
 	c.body.quoted = l.form.quoted

@@ -101,7 +101,7 @@ func (t *reader) mayAsk(c *candidate) bool {
 // answer that is labelled or hidden stands below what it begins as examiners do.
 func (t *reader) isAnswered(c *candidate) bool {
 	next := t.text.Next(c.last)
-	return c.keyed || c.strength == phrase.Strong && next > 0 && next < c.last+longestGap && t.isAnswer(next)
+	return c.keyed || c.strength == phrase.Strong && next > 0 && next < c.last+longestGap && t.lines[next].answers
 }
 
 // isKeyed reports whether options with letters stand right below a candidate, and a line
@@ -128,13 +128,13 @@ const mostlyAsking = 0.4
 // opens reports whether a line's marks and its place let it open a question.
 func (t *reader) opens(n int) bool {
 	l := t.lines[n]
-	if isBox(l.words) || (l.words != "" && !strings.ContainsFunc(l.words, unicode.IsLetter)) || l.form.label != "q" && (l.words == "" || l.form.quoted && l.form.bold != 'w' && l.form.bullet != '1' && !l.part && t.lines[n-1].form.quoted) {
+	if isBox(l.words) || (l.words != "" && !strings.ContainsFunc(l.words, unicode.IsLetter)) || l.form.label != "q" && (l.words == "" || l.form.quoted && l.form.bold != asAWhole && l.form.bullet != byNumber && !l.part && t.lines[n-1].form.quoted) {
 		return false
 	}
 	switch {
 	case l.kind == heading:
-		return !t.isAnswer(n)
-	case l.kind != text || t.isAnswer(n):
+		return !t.lines[n].answers
+	case l.kind != text || t.lines[n].answers:
 		return false
 	case l.form.bullet != 0 || l.form.sign != "" || l.form.label == "q":
 		return true
@@ -169,7 +169,7 @@ func (t *reader) extend(c *candidate) {
 	n := c.line + 1
 	for ; n < min(len(t.lines), c.line+longestQuestion); n++ {
 		l := &t.lines[n]
-		if l.kind != text || l.fresh || !l.isBare() || l.form.quoted != c.form.quoted || t.isAnswer(n) || t.opensOptions(n) {
+		if l.kind != text || l.fresh || !l.isBare() || l.form.quoted != c.form.quoted || t.lines[n].answers || t.opensOptions(n) {
 			break
 		}
 		written := strings.TrimLeft(strings.TrimSpace(t.text.Line(n)), "> ")
@@ -211,10 +211,10 @@ const longestGap = 4
 // else, in bytes, its marks and tags included.
 const longestLabelLine = 200
 
-// isAnswer reports whether a line begins with an answer's label, or opens what
+// answers reports whether a line begins with an answer's label, or opens what
 // hides an answer and nothing else.
-func (t *reader) isAnswer(n int) bool {
-	if t.lines[n].part || t.lines[n].led {
+func (t *reader) answers(n int) bool {
+	if t.lines[n].part || t.lines[n].worded {
 		return false
 	}
 	if t.hiding[n] || len(t.text.Line(n)) <= longestLabelLine && t.words.IsAnswerLabel(t.text.Line(n)) {

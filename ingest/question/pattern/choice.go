@@ -11,14 +11,10 @@ import (
 // or the question's own label names a letter as the answer, or where the question asks for
 // one thing and nothing but letters stands below it.
 func (t *reader) options(one asked, stem string, lines []string) (phrase.Choice, bool) {
-	found, ok := t.words.Choices(stem, lines)
-	if ok {
-		return found, true
-	}
-	found, ok = t.words.Options(stem, lines)
-	told := t.lines[one.line].right > 0 || one.number >= 0 && t.lettered[one.number]
+	found, ok := t.words.Options(stem, lines)
+	keyed := t.lines[one.line].right > 0 || one.number >= 0 && t.lettered[one.number]
 	bare := found.Lettered() && len(found.Options) >= companions && found.Answer() == "" && found.Stem == stem && t.words.AsksForOne(stem)
-	return found, ok && (told || bare)
+	return found, ok && (keyed || bare || t.words.Offered(stem, found))
 }
 
 // readLetters notes the numbers under which keys have letters.

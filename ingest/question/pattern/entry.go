@@ -82,11 +82,12 @@ func (r *entries) readFrom(n, level int) int {
 // readLine reads a line from some byte of it on.
 func (r *entries) readLine(n, at int) {
 	l, line, base, before := &r.t.lines[n], r.t.text.Line(n), r.t.text.LineStart(n), len(r.all)
+	titles := at > 0 // "## Answers: 1. B 2. C"
 	r.closed = r.closed || l.kind == heading || before > 1 && !r.loose && !r.bare && r.t.lines[n-1].kind == blank && l.form.bullet == 0 && l.indent <= r.indent
 	if at == 0 && l.kind != code {
 		at = r.readStart(n, line)
 	}
-	for opens := len(r.all) == before; l.kind == text && at < len(line); {
+	for opens := len(r.all) == before; (l.kind == text || titles) && at < len(line); {
 		m, size := r.t.markAt(line[at:])
 		if size > 0 && r.take(m, n, base+at, base+at+size, opens) {
 			opens = false

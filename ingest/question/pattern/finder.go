@@ -78,6 +78,9 @@ func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	t.width, t.told = t.lineWidth(), t.tellings()
 	t.promised = slices.ContainsFunc(t.titlesOfAll(), t.words.Announces)
 	t.unstudied = !t.promised && t.isUnstudied()
+	for n := range t.lines[1:] {
+		t.lines[n+1].answers = t.answers(n + 1)
+	}
 	t.readBounds()
 	t.readKeys()
 	t.readLetters()
@@ -105,8 +108,10 @@ func (t *reader) questions(taken []asked) []ingest.Found {
 			found, at = append(found, question), append(at, positions[one.line])
 		}
 	}
+	open := keyless{with: map[position][]int{}}
 	for _, key := range t.keys {
-		t.answerFromKey(key, found, at)
+		open.add(key.title, found, at)
+		t.answerFromKey(key, found, &open)
 	}
 	return found
 }

@@ -57,36 +57,57 @@ func (t *reader) readKeys() {
 	}
 }
 
+// keyless are the questions above a key without an answer of their own, in their order.
+type keyless struct {
+	read     int // how many were looked at
+	with     map[position][]int
+	numbered int
+}
+
+// add takes in the questions above a key that were not looked at yet.
+func (k *keyless) add(title int, found []ingest.Found, positions []position) {
+	for ; k.read < len(found) && found[k.read].Lines.LineEnd < title; k.read++ {
+		at := positions[k.read]
+		if found[k.read].Question.Answer != "" {
+			continue
+		}
+		k.with[at] = append(k.with[at], k.read)
+		if at.number >= 0 {
+			k.numbered++
+		}
+		if at.task >= 0 {
+			at.task = -1
+			k.with[at] = append(k.with[at], k.read)
+		}
+	}
+}
+
 // answerFromKey gives questions without an answer of their own the one that stands under their
 // number in a key below them, both in their order. Most of the key must fit, or half of it most
 // of the questions, or it is of something else.
-func (t *reader) answerFromKey(k key, found []ingest.Found, positions []position) {
-	with, numbered := map[position][]int{}, 0
-	for q, at := range positions {
-		if found[q].Lines.LineEnd >= k.title || found[q].Question.Answer != "" {
-			continue
-		}
-		with[at] = append(with[at], q)
-		if at.task >= 0 {
-			at.task = -1
-			with[at] = append(with[at], q)
-		}
-		if at.number >= 0 {
-			numbered++
-		}
-	}
+func (t *reader) answerFromKey(k key, found []ingest.Found, open *keyless) {
 	fits, next := map[int]int{}, 0
 	for entry, one := range k.answers {
-		if at := sort.SearchInts(with[one.position], next); at < len(with[one.position]) {
-			fits[entry] = with[one.position][at]
-			next = fits[entry] + 1
+		with := open.with[one.position]
+		for len(with) > 0 && found[with[0]].Question.Answer != "" { // by a key before this one
+			with = with[1:]
+		}
+		open.with[one.position] = with
+		at := sort.SearchInts(with, next)
+		for at < len(with) && found[with[at]].Question.Answer != "" {
+			at++
+		}
+		if at < len(with) {
+			fits[entry] = with[at]
+			next = with[at] + 1
 		}
 	}
-	if 5*len(fits) < 4*len(k.answers) && (2*len(fits) < len(k.answers) || 5*len(fits) < 4*numbered) {
+	if 5*len(fits) < 4*len(k.answers) && (2*len(fits) < len(k.answers) || 5*len(fits) < 4*open.numbered) {
 		return
 	}
 	for entry, question := range fits {
 		t.answerWith(&found[question], k.answers[entry])
+		open.numbered-- // an entry has a number
 	}
 }
 
@@ -117,7 +138,7 @@ func (t *reader) positions() []position {
 // behind it on its line, 0 for none.
 func (t *reader) opensKey(n int) (int, bool) {
 	l, written := t.lines[n], t.text.Line(n)
-	if l.kind != heading && (l.kind != text || l.form.bold != 'w' && !opensBlock(t.lines, n) && !t.opensEntry(n+1)) {
+	if l.kind != heading && (l.kind != text || l.form.bold != asAWhole && !opensBlock(t.lines, n) && !t.opensEntry(n+1)) {
 		return 0, false
 	}
 	if t.words.IsKeyTitle(written) {

@@ -20,7 +20,7 @@ type leading struct {
 	counting bool // what they begin with differs from line to line
 	behind   bool // it counts parts: the first may stand behind the question's own number or label
 	cut      func(w words, all []line, n int) lead
-	mark     func(l *line, by lead, of *led)
+	mark     func(l *line, by lead, of *alike)
 }
 
 // lead is what a line begins with.
@@ -34,8 +34,8 @@ type lead struct {
 	vague  bool // any words may be such a thing: nearly all that begin so have to ask, not only half
 }
 
-// led are the lines of one form that begin with the same make.
-type led struct {
+// alike are the lines of one form that begin with the same make.
+type alike struct {
 	lines  []int
 	leads  []lead
 	asking int
@@ -61,7 +61,7 @@ func (w words) markLeads(all []line, lines *ingest.Lines) {
 		form  form
 	}
 	for _, way := range leadings() {
-		makes := map[manner]*led{}
+		makes := map[manner]*alike{}
 		for n := 1; n < len(all); n++ {
 			l := &all[n]
 			if l.kind != text && l.kind != heading {
@@ -78,7 +78,7 @@ func (w words) markLeads(all []line, lines *ingest.Lines) {
 			}
 			key := manner{one.shape, like}
 			if makes[key] == nil {
-				makes[key] = &led{codes: map[string]bool{}}
+				makes[key] = &alike{codes: map[string]bool{}}
 			}
 			makes[key].add(l, n, one)
 		}
@@ -102,17 +102,17 @@ func (w words) isAnsweredBelow(all []line, lines *ingest.Lines, n int) bool {
 	return false
 }
 
-func (g *led) add(l *line, n int, one lead) {
+func (g *alike) add(l *line, n int, one lead) {
 	g.lines, g.leads = append(g.lines, n), append(g.leads, one)
 	g.codes[one.code] = true
-	g.parts = g.parts || l.form.bullet == '1' || l.form.label == "q"
+	g.parts = g.parts || l.form.bullet == byNumber || l.form.label == "q"
 	if one.asks {
 		g.asking++
 	}
 }
 
 // isUsed reports whether enough of the lines ask.
-func (l leading) isUsed(found *led) bool {
+func (l leading) isUsed(found *alike) bool {
 	n := len(found.lines)
 	return found.asking >= l.fewest && 2*found.asking >= n && (!found.leads[0].vague || most(found.asking, n)) &&
 		(!l.counting || 2*len(found.codes) >= n) // once more in a key
@@ -138,7 +138,7 @@ func (w words) emphasised(all []line, n int) lead {
 		return lead{}
 	case l.form.label != "" && l.form.quoted:
 		head, rest = l.form.label, l.words
-	case l.form.bold != 'l' || l.behind == "" || l.form.label != "":
+	case l.form.bold != atFirst || l.behind == "" || l.form.label != "":
 		return lead{}
 	case w.OffersTrueFalse(head):
 		return lead{shape: "?", rest: rest, number: -1, asks: true}
@@ -161,7 +161,7 @@ func (w words) emphasised(all []line, n int) lead {
 }
 
 // markInset makes a label of words in emphasis.
-func markInset(l *line, by lead, _ *led) {
+func markInset(l *line, by lead, _ *alike) {
 	markLabel(l, by)
 	l.verdict = l.verdict || by.shape == "?"
 	l.inset = by.shape != "?" && by.shape != "#"
@@ -202,14 +202,14 @@ func (w words) goesOnAsking(all []line, n int) bool {
 }
 
 // markLetter makes the letter of a line its number.
-func markLetter(l *line, by lead, of *led) {
+func markLetter(l *line, by lead, of *alike) {
 	if l.form.bullet == 0 {
 		roman := slices.ContainsFunc(of.leads, func(one lead) bool { return len(one.code) > 1 })
 		l.number = numberOf(by.code, roman)
 	}
-	l.form.bullet = 'a'
+	l.form.bullet = byLetter
 	if of.parts {
-		l.form.bullet = '1'
+		l.form.bullet = byNumber
 	}
 	l.form.depth, l.form.label, l.form.mark, l.part = 0, "", 0, true
 	l.keep(by.rest)
@@ -248,9 +248,9 @@ func isNextDecimal(all []line, n int, code string) bool {
 	return false
 }
 
-func markCode(l *line, by lead, _ *led) {
+func markCode(l *line, by lead, _ *alike) {
 	if l.form.bullet == 0 {
-		l.form.bullet = 'c'
+		l.form.bullet = byCode
 	}
 	l.number, l.words, l.whole = by.number, by.rest, by.rest
 }
@@ -279,7 +279,7 @@ func (w words) wordLead(all []line, n int) lead {
 }
 
 // markWord leaves the words behind such a word.
-func markWord(l *line, by lead, _ *led) { l.words, l.whole, l.led = by.rest, by.rest, true }
+func markWord(l *line, by lead, _ *alike) { l.words, l.whole, l.worded = by.rest, by.rest, true }
 
 // codeLine cuts a line that consists of a code, with the letter of the right option and
 // references in brackets behind it or not, "K1A02 (C) [4.12]", or a title of a word and a
@@ -313,7 +313,7 @@ func (w words) codeLine(all []line, n int) lead {
 	return one
 }
 
-func markCodeLine(l *line, by lead, _ *led) {
+func markCodeLine(l *line, by lead, _ *alike) {
 	l.form.label, l.right, l.number = "q", by.right, by.number
 	l.words, l.whole = "", ""
 }
@@ -372,7 +372,7 @@ func codeNumber(code string) int {
 // below a blank line too where it is a title.
 func blockBelow(all []line, n int) []line {
 	first := n + 1
-	for (all[n].kind == heading || all[n].form.bold == 'w') && first < min(len(all), n+longestGap) && all[first].kind == blank {
+	for (all[n].kind == heading || all[n].form.bold == asAWhole) && first < min(len(all), n+longestGap) && all[first].kind == blank {
 		first++
 	}
 	last := first

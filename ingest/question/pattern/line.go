@@ -49,17 +49,33 @@ type line struct {
 	titles  bool            // it is a title without a heading's mark
 	part    bool            // a letter counts it as a part of a question
 	inset   bool            // a label that others repeat opens it
-	led     bool            // a word did that names what kind of question it is
+	answers bool            // it begins with the label of an answer, or hides one
+	worded  bool            // a word did that names what kind of question it is
 	right   int             // the place of the option that it names as right, from 1, 0 for none
 }
+
+// bullet is what an item of a list begins with, and bold how far a line is.
+type (
+	bullet byte
+	bold   byte
+)
+
+const (
+	byMark   bullet = '-'
+	byNumber bullet = '1'
+	byLetter bullet = 'a'
+	byCode   bullet = 'c'
+	atFirst  bold   = 'l'
+	asAWhole bold   = 'w'
+)
 
 // form is what the marks of a line say. Lines of one form look alike.
 type form struct {
 	heading int    // its level, 0 for none
-	bullet  byte   // '-' for a list mark, '1' for a number, 'a' for a letter, 0 for none
+	bullet  bullet // 0 for none
 	mark    rune   // which list mark it is
 	depth   int    // of a list item: its indentation by twos
-	bold    byte   // 'w' for a line that is bold as a whole, 'l' for one that begins so, 0 for none
+	bold    bold   // 0 for none
 	label   string // the word before a colon, folded; "q" for all that name a question
 	sign    string // what stands before the first word and is none of these
 	quoted  bool   // in a quote
@@ -111,7 +127,7 @@ func dropRare(all []line) {
 		if rareLabel || (l.form.sign != "" && signs[l.form.sign] < companions) {
 			l.words, l.form.label, l.form.sign = l.whole, "", ""
 			if l.behind != "" {
-				l.form.bold = 'l'
+				l.form.bold = atFirst
 			}
 		}
 	}
@@ -136,7 +152,7 @@ func markMissed(all []line) {
 				l.keep(rest)
 			}
 		}
-		if (l.kind == text || l.kind == heading) && (l.form.bullet == '1' || l.form.label == "q") && l.number > 0 {
+		if (l.kind == text || l.kind == heading) && (l.form.bullet == byNumber || l.form.label == "q") && l.number > 0 {
 			before = l
 		}
 	}
@@ -288,15 +304,15 @@ func (l *line) cutItemMark() bool {
 		return false
 	}
 	item := phrase.ItemOf(l.words)
-	next, mark, number := item.Rest, item.Mark, item.Number
-	if head, rest, _ := strings.Cut(l.words, " "); l.form.bold == 'l' && isDecimal(head) && strings.TrimSpace(l.behind) == strings.TrimSpace(rest) {
-		next, mark, number = rest, '1', codeNumber(strings.TrimRight(head, "."))
+	next, mark, number := item.Rest, bullet(item.Mark), item.Number
+	if head, rest, _ := strings.Cut(l.words, " "); l.form.bold == atFirst && isDecimal(head) && strings.TrimSpace(l.behind) == strings.TrimSpace(rest) {
+		next, mark, number = rest, byNumber, codeNumber(strings.TrimRight(head, "."))
 	}
 	if mark == 0 {
 		return false
 	}
 	l.form.bullet, l.number = mark, number
-	if mark == '-' {
+	if mark == byMark {
 		l.form.mark, _ = utf8.DecodeRuneInString(l.words)
 	}
 	if l.kind != heading && l.form.bold == 0 {
@@ -329,11 +345,11 @@ func (l *line) cutBold() bool {
 	case !closed:
 		return false
 	case strings.Trim(behind, " .:?!*_") == "":
-		l.form.bold = 'w'
+		l.form.bold = asAWhole
 	case size == 1: // a word in italics opens nothing
 		return false
 	default:
-		l.form.bold, l.behind = 'l', strings.TrimSpace(behind)
+		l.form.bold, l.behind = atFirst, strings.TrimSpace(behind)
 	}
 	l.keep(inner + behind)
 	return true
@@ -352,7 +368,7 @@ func (l *line) cutLabel(w words) bool {
 	if number >= 0 {
 		l.number = number
 	}
-	if l.form.bold == 'l' && strings.TrimLeft(l.behind, ": ") == strings.TrimSpace(next) { // "**Q:** Why …", and "Q: Why …" elsewhere
+	if l.form.bold == atFirst && strings.TrimLeft(l.behind, ": ") == strings.TrimSpace(next) { // "**Q:** Why …", and "Q: Why …" elsewhere
 		l.form.bold = 0
 	}
 	l.words = strings.TrimSpace(next)

@@ -109,7 +109,7 @@ func markCapitals(all []line) {
 	}
 	for n := 1; n < len(all); n++ {
 		l := &all[n]
-		if l.kind == text && l.form.label == "" && l.form.bold == 0 && l.form.bullet != '-' && opensBlock(all, n) && isCapitals(l.words) && !strings.HasSuffix(l.words, "?") {
+		if l.kind == text && l.form.label == "" && l.form.bold == 0 && l.form.bullet != byMark && opensBlock(all, n) && isCapitals(l.words) && !strings.HasSuffix(l.words, "?") {
 			l.kind, l.form, l.number, l.titles = heading, form{heading: lowestTitle}, -1, true
 		}
 	}

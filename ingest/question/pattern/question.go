@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -53,9 +54,10 @@ func (t *reader) settle(q *quarry.Question) {
 	if q.Text = own; around.Offers {
 		q.Style = quarry.StyleTrueFalse
 	}
-	if q.Answer == "" {
-		q.Answer = around.Verdict
+	if around.Grade != "" && q.Grade.Source != quarry.DifficultyStated {
+		q.Grade = quarry.StatedGrade(around.Grade)
 	}
+	q.Answer = cmp.Or(q.Answer, around.Verdict)
 }
 
 // titled takes in the title that stands above a question, where no mark says that it is one.
@@ -113,18 +115,24 @@ func (t *reader) answerLines(one asked) (int, int) {
 func (t *reader) textBelow(q *quarry.Question, first, last int) int {
 	for ; first > 0 && first < last && t.isAside(q, first); first++ {
 	}
-	if first == 0 || t.isAnswer(first) {
+	if first == 0 || t.lines[first].answers {
 		return first
 	}
 	end := first
-	for end < last && t.lines[end+1].kind == text && t.lines[end+1].form.bullet == 0 && !t.isAnswer(end+1) && !t.opensOptions(end+1) {
+	for t.lines[first].kind == code && end < last && t.lines[end].kind != text { // what is asked stands below its code
 		end++
 	}
-	var words []string
-	for n := first; n <= end; n++ {
-		words = append(words, strings.TrimSpace(t.text.Line(n)))
+	if t.lines[first].kind == code && t.lines[end].kind != text {
+		return first
 	}
-	asked, grade, graded := t.words.CutGrade(strings.Join(words, " "))
+	for end < last && t.lines[end+1].kind == text && t.lines[end+1].form.bullet == 0 && !t.lines[end+1].answers && !t.opensOptions(end+1) {
+		end++
+	}
+	words := t.written(first, end)
+	if t.lines[first].kind != code {
+		words = strings.Join(strings.Fields(words), " ")
+	}
+	asked, grade, graded := t.words.CutGrade(words)
 	if graded {
 		q.Grade = quarry.StatedGrade(grade)
 	}

@@ -22,7 +22,7 @@ func (t *reader) resolve(all []*candidate) []asked {
 	for _, c := range all {
 		c.likes = len(groups[c.form].members)
 	}
-	usual := usualBlocks(all)
+	longest := mostBlocks(all)
 	var kept []asked
 	for i := 0; i < len(all); i++ {
 		c := all[i]
@@ -33,7 +33,7 @@ func (t *reader) resolve(all []*candidate) []asked {
 				one.end = all[next].line
 				break
 			}
-			if one.other = t.opensAnew(one, all[next], usual[c.form]); one.other {
+			if one.other = t.opensAnew(one, all[next], longest[c.form]); one.other {
 				one.end = all[next].line
 				break
 			}
@@ -47,28 +47,28 @@ func (t *reader) resolve(all []*candidate) []asked {
 	return t.trim(kept)
 }
 
-// usualBlocks returns, by form, of how many blocks the answers are that no other form
+// mostBlocks returns, by form, of how many blocks the longest answer is that no other form
 // stands in; 0 where there are few.
-func usualBlocks(all []*candidate) map[form]int {
+func mostBlocks(all []*candidate) map[form]int {
 	counts := map[form][]int{}
 	for i, c := range all[:max(0, len(all)-1)] {
 		if all[i+1].form == c.form {
 			counts[c.form] = append(counts[c.form], c.body.blocks)
 		}
 	}
-	usual := map[form]int{}
+	longest := map[form]int{}
 	for form, blocks := range counts {
 		if len(blocks) >= companions {
-			usual[form] = slices.Max(blocks)
+			longest[form] = slices.Max(blocks)
 		}
 	}
-	return usual
+	return longest
 }
 
 // opensAnew reports whether a plain line that asks stands where the answers of a
 // question's form are over, as where only a part of a text labels its questions.
-func (t *reader) opensAnew(one asked, other *candidate, usual int) bool {
-	if usual == 0 || one.form.heading > 0 || !other.form.plain() || other.strength != phrase.Certain {
+func (t *reader) opensAnew(one asked, other *candidate, longest int) bool {
+	if longest == 0 || one.form.heading > 0 || !other.form.plain() || other.strength != phrase.Certain {
 		return false
 	}
 	blocks := 0
@@ -77,7 +77,7 @@ func (t *reader) opensAnew(one asked, other *candidate, usual int) bool {
 			blocks++
 		}
 	}
-	return blocks > usual+1
+	return blocks > longest+1
 }
 
 // ends reports whether another question ends an answer and is not a part of it.
@@ -112,7 +112,7 @@ func rankOf(c *candidate) int {
 		return 4
 	case c.form.bold != 0:
 		return 3
-	case c.form.bullet != 0 && c.form.bullet != '-':
+	case c.form.bullet != 0 && c.form.bullet != byMark:
 		return 2
 	case c.form.bullet != 0 || c.form.sign != "":
 		return 1
@@ -164,14 +164,14 @@ func (t *reader) isTaskOf(one asked, below []*candidate) bool {
 	if first.line > one.end || first.line == one.end && (!shares || first.number != 1 || letters == "") {
 		return false
 	}
-	numbered := rankOf(one.candidate) > 1 && first.form.bullet == '1'
+	numbered := rankOf(one.candidate) > 1 && first.form.bullet == byNumber
 	if !numbered && (one.form.label != "q" && !shares || t.words.Asking(one.words) >= phrase.Strong) {
 		return false
 	}
 	if shares {
 		return true
 	}
-	return first.form.bullet == '1' && first.strength >= phrase.Strong && company(below, first.form, one.end) > 1
+	return first.form.bullet == byNumber && first.strength >= phrase.Strong && company(below, first.form, one.end) > 1
 }
 
 // isTopicOf reports whether a numbered line asks nothing, and what asks right below it is set in,

@@ -42,7 +42,7 @@ func (l *line) readTail(w words) {
 // parts returns a question and what stands behind it on its line, where the
 // marks of the line let it have an answer there.
 func (l *line) parts(w words) (string, string) {
-	if l.form.bold == 'l' {
+	if l.form.bold == atFirst {
 		return strings.TrimSuffix(l.words, l.behind), l.behind
 	}
 	if at := w.verdictAt(l.words); at > 0 && l.form.bullet != 0 {
@@ -229,14 +229,14 @@ func (t *tails) isUsual(of form) bool {
 	if t.with < companions {
 		return false
 	}
-	told := of.bold == 'l' || t.mark() != ""
+	told := of.bold == atFirst || t.mark() != ""
 	return most(t.with, t.lines) || (told && 3*t.with >= 2*t.lines)
 }
 
 // settleTail keeps a line's tail or gives the line back what it was.
 func (l *line) settleTail(usual bool) {
 	switch {
-	case usual, l.form.bold == 'l' && !l.verdict, l.stated && !l.form.plain():
+	case usual, l.form.bold == atFirst && !l.verdict, l.stated && !l.form.plain():
 	default:
 		l.words, l.tail, l.form.tail, l.verdict, l.stated = l.uncut, "", false, false, false
 	}
@@ -248,7 +248,7 @@ func (l *line) addTail(w words, of *tails) {
 	at := arrowAt(l.words)
 	parted := at > 0 && strings.HasPrefix(l.words[at:], arrow) && arrow != ""
 	switch {
-	case l.form.bold == 'l':
+	case l.form.bold == atFirst:
 		question, tail = strings.TrimSuffix(l.words, l.behind), l.behind
 	case parted:
 		question, tail = l.words[:at], l.words[at:]

@@ -54,11 +54,16 @@ func (c Choice) Answer() string {
 // the former. Where other questions of a document have options, see Options.
 func (r *Reader) Choices(stem string, lines []string) (Choice, bool) {
 	found, ok := r.Options(stem, lines)
-	boxes := ok && found.Options[0].kind == boxedOption && len(found.Explanation) == 0
-	if !ok || (!found.Keyed() && !r.asksToChoose(stem) && !boxes) {
+	if !ok || !r.Offered(stem, found) {
 		return Choice{}, false
 	}
 	return found, true
+}
+
+// Offered reports whether more than their shape says that a question has options.
+func (r *Reader) Offered(stem string, found Choice) bool {
+	boxes := found.Options[0].kind == boxedOption && len(found.Explanation) == 0
+	return found.Keyed() || boxes || r.asksToChoose(stem)
 }
 
 // Lettered reports whether letters tell the options apart.

@@ -49,8 +49,11 @@ func (r *Reader) CutGrade(line string) (string, quarry.Difficulty, bool) {
 // worth, "[5 marks]", a line to write it on, a link to it, or boxes to tick.
 func (r *Reader) CutTrail(line string) string {
 	line = r.withoutMargin(withoutBoxes(line))
-	for strings.ContainsAny(line, closing) {
-		rest, ok := r.cut(line, r.behind(line), asides, &Edges{})
+	for range mostEdges {
+		rest, ok := line, strings.ContainsAny(line, closing)
+		if ok {
+			rest, ok = r.cut(line, r.behind(line), asides, &Edges{})
+		}
 		if !ok {
 			break
 		}
@@ -78,7 +81,7 @@ const boxes = "☐□◯○ "
 // withoutBoxes takes boxes to tick and brackets to fill off the ends of a line: "Rye rises.   [ ]
 // [ ]", "(   ) 3. Rye rises.".
 func withoutBoxes(line string) string {
-	for {
+	for range mostEdges {
 		rest := strings.TrimRight(line, "\t"+boxes)
 		for _, box := range []string{"[ ]", "( )"} {
 			rest = strings.TrimSuffix(rest, box)
@@ -87,10 +90,11 @@ func withoutBoxes(line string) string {
 			rest = strings.TrimLeft(after, " ")
 		}
 		if rest == line || !holdsWord(rest) {
-			return line
+			break
 		}
 		line = rest
 	}
+	return line
 }
 
 // closing are signs that stand before or behind all that may be cut off an end.
@@ -99,14 +103,15 @@ const closing = ")]}>）】?？؟"
 // without takes the edges that say what is sought off a line.
 func (r *Reader) without(line string, what sought) (string, Edges) {
 	var found Edges
-	for {
+	for range mostEdges {
 		bare := r.Strip(line)
 		rest, ok := r.cut(bare, r.edgesOf(bare), what, &found)
 		if !ok {
-			return line, found
+			break
 		}
 		line = r.Strip(rest)
 	}
+	return line, found
 }
 
 // cut takes off a line the first edge that says something.
@@ -215,6 +220,7 @@ type edge struct {
 const (
 	endOfLine      = longestGrade + 16
 	mostEdgeWords  = 6
+	mostEdges      = 12 // that are cut off a line
 	longestBracket = 300
 )
 
@@ -291,8 +297,9 @@ func (r *Reader) lastBracket(text string) (edge, bool) {
 	bare := strings.TrimRight(text, ends)
 	for _, pair := range brackets() {
 		inner, closed := strings.CutSuffix(bare, pair[1])
-		at := strings.LastIndex(inner, pair[0])
-		if !closed || at < 0 || len(inner)-at > longestBracket {
+		from := max(0, len(inner)-longestBracket)
+		at := from + strings.LastIndex(inner[from:], pair[0])
+		if !closed || at < from {
 			continue
 		}
 		e := edge{words: strings.TrimPrefix(strings.TrimSpace(inner[at+len(pair[0]):]), "."), bracketed: true, behind: true}
