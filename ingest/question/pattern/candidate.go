@@ -3,6 +3,7 @@ package pattern
 import (
 	"cmp"
 	"slices"
+	"sort"
 	"strings"
 	"unicode"
 
@@ -88,7 +89,7 @@ func (t *reader) candidates() []*candidate {
 func (t *reader) mayAsk(c *candidate) bool {
 	_, grades := t.words.GradeLine(t.text.Line(c.line))
 	switch {
-	case grades, t.words.IsOffer(c.words) && !t.offers[c.last], c.words == "" && t.opensParts(c.last):
+	case grades, t.words.IsOffer(c.words) && !t.offers[c.last], c.words == "" && t.lines[t.text.Next(c.last)].part:
 		return false
 	case t.inKey[c.line]:
 		return c.strength == phrase.Certain && c.form.label != "q"
@@ -260,7 +261,60 @@ func (t *reader) strength(c *candidate) phrase.Strength {
 // separated reports whether a rule or a filler stands above a line, blank lines
 // between them or not.
 func (t *reader) separated(n int) bool {
-	for n--; n >= 1 && t.lines[n].kind == blank; n-- {
+	k := t.lines[above(t.lines, n)].kind
+	return k == separator || k == filler
+}
+
+// bounds knows where headings stand, so that the end of an answer is found without walking there.
+type bounds struct{ headings [7][]int } // by level
+
+// next returns the first heading behind a line that stands no lower than a
+// level, 0 for any level; one past the last line where there is none.
+func (b *bounds) next(line, level, end int) int {
+	if level == 0 {
+		level = len(b.headings) - 1
 	}
-	return n >= 1 && (t.lines[n].kind == separator || t.lines[n].kind == filler)
+	first := end
+	for _, stands := range b.headings[1 : level+1] {
+		if i := sort.SearchInts(stands, line+1); i < len(stands) {
+			first = min(first, stands[i])
+		}
+	}
+	return first
+}
+
+// longestBody is how many lines below a candidate are looked at for evidence.
+const longestBody = 1000
+
+// readBody looks at what stands below a candidate and before a line.
+func (t *reader) readBody(c *candidate, before int) {
+	c.body = body{labelled: t.lines[c.line].stated || c.keyed || t.judged[c.line]}
+	others := false // another question stands above any answer
+	for n := c.last + 1; n < min(before, c.last+longestBody); n++ {
+		l := t.lines[n]
+		switch l.kind {
+		case taken:
+			return
+		case blank, filler, separator:
+			continue
+		case text, code, heading:
+		}
+		if c.body.first == 0 {
+			c.body.first, c.body.label, c.body.sign, c.body.quoted = n, l.form.label, l.form.sign, l.form.quoted
+			c.body.labelled = c.body.labelled || l.kind != code && l.answers
+		}
+		if c.body.last == 0 || t.lines[n-1].kind == blank {
+			c.body.blocks++
+		}
+		c.body.last = n
+		switch {
+		case l.kind == code || others || c.body.answer > 0:
+		case t.lines[n].answers:
+			c.body.answer = n
+		default:
+			others = l.kind == heading || l.form.label == "q" || !l.form.plain() && t.words.Asking(l.words) >= phrase.Strong
+		}
+	}
+	c.body.serves = t.words.AsksForService(c.words) || c.body.first > 0 && t.words.AsksForService(t.text.Line(c.body.first))
+	c.body.told = c.body.first > 0 && t.told[c.body.last] > t.told[c.body.first-1]
 }

@@ -33,7 +33,6 @@ func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Ve
 
 // reader is the state of reading one text.
 type reader struct {
-	model  *fit.Model
 	words  words
 	folds  *fold.Finder
 	hiding map[int]bool // the lines that open a fold which hides an answer
@@ -65,7 +64,7 @@ type reader struct {
 // Find weighs every line that may open a question.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	t, all := f.read(lines)
-	taken := t.decide(all)
+	taken := slices.DeleteFunc(all, func(c *candidate) bool { return f.model.Probability(c.features) < enough })
 	t.readLevels(taken)
 	return t.questions(t.resolve(taken))
 }
@@ -73,29 +72,40 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 // read reads a text, and returns the lines of it that may open questions.
 func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	lines, wraps := f.words.plainly(lines)
-	t := &reader{wraps: wraps, model: f.model, marks: f.marks, words: f.words, folds: f.folds, hiding: f.folds.Hiding(lines.Text), text: lines, offers: map[int]bool{}, inKey: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
+	t := &reader{wraps: wraps, marks: f.marks, words: f.words, folds: f.folds, hiding: f.folds.Hiding(lines.Text), text: lines, offers: map[int]bool{}, inKey: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
 	t.lines, t.dense = f.words.readLines(lines, legendOf(f.lexicon, lines), wraps)
-	t.width, t.told = t.lineWidth(), t.tellings()
+	t.width = t.lineWidth()
 	t.promised = slices.ContainsFunc(t.titlesOfAll(), t.words.Announces)
 	t.unstudied = !t.promised && t.isUnstudied()
-	for n := range t.lines[1:] {
-		t.lines[n+1].answers = t.answers(n + 1)
-	}
-	t.readBounds()
+	t.readEach()
 	t.readKeys()
 	t.readLetters()
 	t.readJudged()
 	t.asking = t.plainShare()
-	for n := range t.lines {
-		if l := &t.lines[n]; l.fresh && l.form.plain() && t.words.isGraded(l) {
-			t.gradedLines++
-		}
-	}
 	t.hasStock = slices.ContainsFunc(t.lines, func(l line) bool { return l.kind == heading && t.words.IsStockTitle(l.words) })
 	all := t.candidates()
 	t.readBodies(all)
 	t.describe(all)
 	return t, all
+}
+
+// readEach tells of every line whether it answers, speaks of its author or is a title.
+func (t *reader) readEach() {
+	t.told = make([]int, len(t.lines)+1)
+	for n := 1; n < len(t.lines); n++ {
+		l := &t.lines[n]
+		l.answers = t.answers(n)
+		t.told[n] = t.told[n-1]
+		if (l.kind == text || l.kind == heading) && t.words.TellsOfOneself(t.text.Line(n)) {
+			t.told[n]++
+		}
+		if l.kind == heading && !l.answers {
+			t.bounds.headings[l.form.heading] = append(t.bounds.headings[l.form.heading], n)
+		}
+		if t.words.asking(l); l.graded && l.fresh && l.form.plain() {
+			t.gradedLines++
+		}
+	}
 }
 
 // questions makes the questions, and gives those that have no answer of their
@@ -154,18 +164,6 @@ func (t *reader) isUnstudied() bool {
 	}
 	first := slices.IndexFunc(t.lines, func(l line) bool { return l.kind == heading })
 	return first > 0 && t.words.Unstudied(t.lines[first].words) || slices.ContainsFunc(t.titlesOfAll(), t.words.Unstudied)
-}
-
-// tellings returns in how many lines up to each the author speaks of himself.
-func (t *reader) tellings() []int {
-	told := make([]int, len(t.lines)+1)
-	for n := 1; n < len(t.lines); n++ {
-		told[n] = told[n-1]
-		if k := t.lines[n].kind; (k == text || k == heading) && t.words.TellsOfOneself(t.text.Line(n)) {
-			told[n]++
-		}
-	}
-	return told
 }
 
 // lineWidth returns the width that three in four of the lines do not exceed which another
@@ -237,17 +235,6 @@ func (t *reader) describe(all []*candidate) {
 // missed costs twice as much as a line too many, which is seen and can be left.
 const enough = 1.0 / 3
 
-// decide returns the candidates that ask likely enough.
-func (t *reader) decide(all []*candidate) []*candidate {
-	var taken []*candidate
-	for _, c := range all {
-		if t.model.Probability(c.features) >= enough {
-			taken = append(taken, c)
-		}
-	}
-	return taken
-}
-
 // companions is how many questions make a text one that asks.
 const companions = 3
 
@@ -275,4 +262,33 @@ type words struct {
 	*phrase.Reader
 
 	time *regexp.Regexp // at which something is said
+}
+
+// Case is a line that may open a question, as the model is told of it.
+type Case struct {
+	Texts    []string  // what it may ask: its own words, and these with all that belongs to them
+	Features []float64 // one for each of [Features]
+}
+
+// Cases returns the lines of a text that may open questions, from the first on: what the
+// model is fitted to.
+func (f *Finder) Cases(lines *ingest.Lines) []Case {
+	t, all := f.read(lines)
+	groups := groupsOf(all, func(c *candidate) form { return c.form })
+	cases := make([]Case, len(all))
+	for i, c := range all {
+		words, _, _ := t.words.CutGrade(c.words)
+		cases[i] = Case{Texts: []string{t.words.Strip(words), c.words}, Features: c.features}
+		one := asked{candidate: c, group: groups[c.form], end: t.bounds.next(c.last, c.form.heading, len(t.lines))}
+		for _, next := range all[i+1:] {
+			if next.form == c.form {
+				one.end = min(one.end, next.line)
+				break
+			}
+		}
+		if found, ok := t.question(one); ok {
+			cases[i].Texts = append(cases[i].Texts, found.Question.Text)
+		}
+	}
+	return cases
 }

@@ -48,7 +48,7 @@ func (t *reader) readKeys() {
 		end := r.readFrom(n+1, max(1, t.lines[n].form.heading))
 		r.all = slices.DeleteFunc(r.all, func(one keyed) bool { return t.says(one) == "" })
 		if at == 0 || len(r.all) > 1 {
-			t.keys = append(t.keys, key{n, r.all})
+			t.keys, t.lines[n].keyed = append(t.keys, key{n, r.all}), len(r.all) > 1
 			for _, line := range r.lines {
 				t.inKey[line] = true
 			}
@@ -164,18 +164,6 @@ func (t *reader) opensEntry(n int) bool {
 	}
 	_, size := t.markAt(cutItem(t.text.Line(n)))
 	return size > 0
-}
-
-// opensParts reports whether the parts of a question stand below a line.
-func (t *reader) opensParts(n int) bool {
-	next := t.text.Next(n)
-	return next > 0 && t.lines[next].part
-}
-
-// isKeyTitle reports whether a line is the title of a key of several answers.
-func (t *reader) isKeyTitle(n int) bool {
-	k := sort.Search(len(t.keys), func(i int) bool { return t.keys[i].title >= n })
-	return k < len(t.keys) && t.keys[k].title == n && len(t.keys[k].answers) > 1
 }
 
 // says returns what an entry says.

@@ -227,18 +227,18 @@ func (w words) codeLead(all []line, n int) lead {
 		return lead{}
 	}
 	if isDecimal(code) && l.kind == text && l.form.plain() {
-		return lead{shape: ".", code: code, rest: rest, number: codeNumber(code), asks: isNextDecimal(all, n, code) || w.Asking(rest) >= phrase.Strong}
+		return lead{shape: ".", code: code, rest: rest, number: numberIn(code), asks: isNextDecimal(all, n, code) || w.Asking(rest) >= phrase.Strong}
 	}
 	bare, _, graded := w.CutGrade(rest)
 	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(bare, "\"'“‘«¿¡*_`([ "))
 	asks := !unicode.IsLower(first) && (graded || w.Asking(bare) >= phrase.Strong || phrase.HasBlank(bare) || offersIn(all[n+1:])) // "S3 buckets: …" has no code
-	return lead{shape: shapeOf(code), code: code, rest: rest, number: codeNumber(code), asks: asks}
+	return lead{shape: shapeOf(code), code: code, rest: rest, number: numberIn(code), asks: asks}
 }
 
 // isNextDecimal reports whether a line before one begins with the number before a chapter's item,
 // or a line behind it with the next.
 func isNextDecimal(all []line, n int, code string) bool {
-	chapter, item := code[:strings.LastIndexByte(code, '.')+1], codeNumber(code)
+	chapter, item := code[:strings.LastIndexByte(code, '.')+1], numberIn(code)
 	begins := func(l line, item int) bool { return strings.HasPrefix(l.words, chapter+strconv.Itoa(item)+" ") }
 	for away := 1; away <= longestQuestion; away++ {
 		if n > away && begins(all[n-away], item-1) || n+away < len(all) && begins(all[n+away], item+1) {
@@ -298,7 +298,7 @@ func (w words) codeLine(all []line, n int) lead {
 	if code == "" {
 		return lead{}
 	}
-	one := lead{shape: shapeOf(code), code: code, number: codeNumber(code)}
+	one := lead{shape: shapeOf(code), code: code, number: numberIn(code)}
 	for token := range strings.FieldsSeq(rest) {
 		place := letterOf(strings.Trim(token, "[]"))
 		bracketed := strings.ContainsAny(token[:1], "([") && strings.ContainsAny(token[len(token)-1:], ")]")
@@ -332,18 +332,9 @@ const (
 // between them, in brackets or not; "" for any other.
 func codeOf(token string) string {
 	code := strings.Trim(token, "[]():.*-")
-	digits, others := 0, 0
-	for _, c := range code {
-		switch {
-		case c >= '0' && c <= '9':
-			digits++
-		case unicode.IsLetter(c), strings.ContainsRune(".-_/", c):
-			others++
-		default:
-			return ""
-		}
-	}
-	if digits == 0 || others == 0 || len(code) > longestCode || code[len(code)-1] < '0' || code[len(code)-1] > '9' {
+	stray := func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune("0123456789.-_/", r) }
+	behind := strings.TrimRight(code, "0123456789")
+	if behind == code || strings.Trim(code, "0123456789") == "" || len(code) > longestCode || strings.ContainsFunc(code, stray) {
 		return ""
 	}
 	return code
@@ -351,21 +342,15 @@ func codeOf(token string) string {
 
 // shapeOf returns of what a code is made, its letters and its digits aside.
 func shapeOf(code string) string {
-	shape := strings.Map(func(r rune) rune {
-		switch {
-		case r >= '0' && r <= '9':
-			return '9'
-		case unicode.IsLetter(r):
-			return 'a'
+	shape := []rune(code)
+	for i, r := range shape {
+		if unicode.IsDigit(r) {
+			shape[i] = '9'
+		} else if unicode.IsLetter(r) {
+			shape[i] = 'a'
 		}
-		return r
-	}, code)
-	return string(slices.Compact([]byte(shape)))
-}
-
-// codeNumber returns the number that a code ends with.
-func codeNumber(code string) int {
-	return numberIn(code[strings.LastIndexFunc(code, func(r rune) bool { return r < '0' || r > '9' })+1:])
+	}
+	return string(slices.Compact(shape))
 }
 
 // blockBelow returns the lines of the block below a code: right below it, or

@@ -49,6 +49,7 @@ type line struct {
 	titles  bool            // it is a title without a heading's mark
 	part    bool            // a letter counts it as a part of a question
 	inset   bool            // a label that others repeat opens it
+	keyed   bool            // it is the title of a key of several answers
 	answers bool            // it begins with the label of an answer, or hides one
 	worded  bool            // a word did that names what kind of question it is
 	right   int             // the place of the option that it names as right, from 1, 0 for none
@@ -306,7 +307,7 @@ func (l *line) cutItemMark() bool {
 	item := phrase.ItemOf(l.words)
 	next, mark, number := item.Rest, bullet(item.Mark), item.Number
 	if head, rest, _ := strings.Cut(l.words, " "); l.form.bold == atFirst && isDecimal(head) && strings.TrimSpace(l.behind) == strings.TrimSpace(rest) {
-		next, mark, number = rest, byNumber, codeNumber(strings.TrimRight(head, "."))
+		next, mark, number = rest, byNumber, numberIn(head)
 	}
 	if mark == 0 {
 		return false
@@ -325,7 +326,7 @@ func (l *line) cutItemMark() bool {
 // isDecimal reports whether words are the number of a chapter's item: "4.12".
 func isDecimal(words string) bool {
 	words = strings.TrimRight(words, ".")
-	return strings.Contains(words, ".") && strings.Trim(words, "0123456789.") == "" && codeNumber(words) >= 0
+	return strings.Contains(words, ".") && strings.Trim(words, "0123456789.") == "" && numberIn(words) >= 0
 }
 
 // cutBold takes emphasis off the front of a line's words, and its end.

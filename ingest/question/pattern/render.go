@@ -36,7 +36,7 @@ func (w words) plainly(lines *ingest.Lines) (*ingest.Lines, bool) {
 		return lines, false
 	}
 	isLatex := slices.ContainsFunc(slices.Collect(lines.Each()), func(line string) bool {
-		return strings.HasPrefix(line, `\documentclass`) || strings.HasPrefix(line, `\begin{`)
+		return strings.HasPrefix(line, `\documentclass`) || strings.HasPrefix(line, `\begin{document}`) || strings.HasPrefix(line, `\begin{questions}`)
 	})
 	n, fences := newNotation(w), lines.Fences()
 	written := slices.Clone(lines.Bytes)

@@ -200,12 +200,10 @@ func company(all []*candidate, of form, before int) int {
 func (t *reader) trim(all []asked) []asked {
 	styles := map[form]*style{}
 	for i := range all {
-		s := styles[all[i].form]
-		if s == nil {
-			s = &style{}
-			styles[all[i].form] = s
+		if styles[all[i].form] == nil {
+			styles[all[i].form] = &style{}
 		}
-		s.add(t, all[i])
+		styles[all[i].form].add(t, all[i])
 	}
 	for i := range all {
 		all[i].end = t.endOf(all[i], styles[all[i].form])
@@ -281,7 +279,7 @@ func (t *reader) hiddenEnd(one asked) int {
 // isForeign reports whether a line cannot belong to an answer.
 func (t *reader) isForeign(one asked, n int) bool {
 	l := t.lines[n]
-	return l.kind == taken || t.isLevel(n) || t.isKeyTitle(n) || one.form.quoted && !l.form.quoted && (one.body.quoted || t.lines[one.line].inset && !one.body.labelled && one.body.answer == 0)
+	return l.kind == taken || t.isLevel(n) || l.keyed || one.form.quoted && !l.form.quoted && (one.body.quoted || t.lines[one.line].inset && !one.body.labelled && one.body.answer == 0)
 }
 
 // isBehind reports whether a block begins where the answer of a question is over: an item's, behind

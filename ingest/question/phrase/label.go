@@ -176,10 +176,6 @@ const labelEnd = `^(?:(?:[ .]*(?:№|#|(?i:n[ro°º]?\.?|núm\.|num\.)[: ])|\. +
 // readMark reads what follows a label's name. A space ends a label of a script that
 // needs no mark, "問1 …", "문제 2 …", and a number behind a point, "Q.3 …".
 func (r *Reader) readMark(name, behind, emphasis string) (label, bool) {
-	letter := strings.TrimLeft(behind, " ")
-	if first := leading(letter, "ABCDEFGHIJ"); len(first) == 1 && (r.IsTask(name) || r.cues["question_labels"].Has(name)) { // "Task A:"
-		behind = " 1" + letter[1:]
-	}
 	end := r.labelEnd.FindStringSubmatch(behind)
 	number, note, closing, space, mark := end[1], end[2], end[3], end[4], end[5]
 	rest := behind[len(end[0]):]
