@@ -105,8 +105,7 @@ func (t *reader) isAnswered(c *candidate) bool {
 	return c.keyed || c.strength == phrase.Strong && next > 0 && next < c.last+longestGap && t.lines[next].answers
 }
 
-// isKeyed reports whether options with letters stand right below a candidate, and a line
-// behind them says which is right.
+// isKeyed reports whether options with letters stand right below a candidate, and which is right.
 func (t *reader) isKeyed(c *candidate) bool {
 	var below []string
 	for n := c.last + 1; n < min(len(t.lines), c.last+longestOffer); n++ {
@@ -148,8 +147,7 @@ func isBox(words string) bool {
 	return strings.HasPrefix(words, "[ ] ") || strings.HasPrefix(words, "[x] ") || strings.HasPrefix(words, "☐ ")
 }
 
-// isDirective reports whether a line opens an admonition or a container, whose
-// title was looked at before.
+// isDirective reports whether a line opens an admonition or a container: its title was looked at.
 func isDirective(words string) bool {
 	return slices.ContainsFunc([]string{"!!! ", "??? ", "???+ ", ":::"}, func(mark string) bool { return strings.HasPrefix(words, mark) })
 }
@@ -212,8 +210,7 @@ const longestGap = 4
 // else, in bytes, its marks and tags included.
 const longestLabelLine = 200
 
-// answers reports whether a line begins with an answer's label, or opens what
-// hides an answer and nothing else.
+// answers reports whether a line begins with an answer's label, or opens what hides an answer.
 func (t *reader) answers(n int) bool {
 	if t.lines[n].part || t.lines[n].worded {
 		return false
@@ -258,8 +255,7 @@ func (t *reader) strength(c *candidate) phrase.Strength {
 	return phrase.Weak // "Example: list all", "Default: what was given"
 }
 
-// separated reports whether a rule or a filler stands above a line, blank lines
-// between them or not.
+// separated reports whether a rule or a filler is the first above a line that is not blank.
 func (t *reader) separated(n int) bool {
 	k := t.lines[above(t.lines, n)].kind
 	return k == separator || k == filler

@@ -21,8 +21,7 @@ type mark struct {
 	strong bool // no words begin so
 }
 
-// markPattern is a number or a letter that may count an entry: "1.", "(2)", "**3**", "4 –",
-// "5a", "b)".
+// markPattern is what may count an entry: "1.", "(2)", "**3**", "4 –", "5a", "b)".
 func markPattern() *regexp.Regexp {
 	const bold, digits, closing = `(\*{0,2}|_{0,2})`, `([0-9０-９]{1,3}(?:\.[0-9]{1,3})*)`, `([.):=|、．）：–—-]|번:?)`
 	return regexp.MustCompile(`^[(（#]?` + bold + `(?:` + digits + `([A-Ja-j]\b)?|([A-Ja-j]))` + bold + `(?:\s{0,4}` + closing + `)?` + bold)
@@ -64,8 +63,7 @@ type entries struct {
 	lines        []int // on which marks stand
 }
 
-// readFrom reads the lines from one on, up to the next title of the document's parts or of
-// another key, and returns that line.
+// readFrom reads the lines from one on, up to the next title or key, and returns that line.
 func (r *entries) readFrom(n, level int) int {
 	for ; n < len(r.t.lines); n++ {
 		l := &r.t.lines[n]

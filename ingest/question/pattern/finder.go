@@ -108,8 +108,7 @@ func (t *reader) readEach() {
 	}
 }
 
-// questions makes the questions, and gives those that have no answer of their
-// own the one that stands in a key.
+// questions makes the questions, those without an answer with the one that stands in a key.
 func (t *reader) questions(taken []asked) []ingest.Found {
 	found := make([]ingest.Found, 0, len(taken))
 	positions, at := t.positions(), make([]position, 0, len(taken))
@@ -166,8 +165,7 @@ func (t *reader) isUnstudied() bool {
 	return first > 0 && t.words.Unstudied(t.lines[first].words) || slices.ContainsFunc(t.titlesOfAll(), t.words.Unstudied)
 }
 
-// lineWidth returns the width that three in four of the lines do not exceed which another
-// goes on from.
+// lineWidth returns the width that three in four of the lines keep which another goes on from.
 func (t *reader) lineWidth() int {
 	var widths []int
 	for n := 1; n+1 < len(t.lines); n++ {
@@ -182,8 +180,7 @@ func (t *reader) lineWidth() int {
 	return widths[3*len(widths)/4]
 }
 
-// readBodies looks below every candidate, up to the next of its form or the
-// next heading that bounds it.
+// readBodies looks below every candidate, up to the next of its form or the heading behind it.
 func (t *reader) readBodies(all []*candidate) {
 	next, sure := map[form]int{}, 0
 	for _, c := range slices.Backward(all) {
@@ -270,8 +267,7 @@ type Case struct {
 	Features []float64 // one for each of [Features]
 }
 
-// Cases returns the lines of a text that may open questions, from the first on: what the
-// model is fitted to.
+// Cases returns the lines of a text that may open questions: what the model is fitted to.
 func (f *Finder) Cases(lines *ingest.Lines) []Case {
 	t, all := f.read(lines)
 	groups := groupsOf(all, func(c *candidate) form { return c.form })

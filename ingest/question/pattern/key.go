@@ -68,13 +68,11 @@ type keyless struct {
 func (k *keyless) add(title int, found []ingest.Found, positions []position) {
 	for ; k.read < len(found) && found[k.read].Lines.LineEnd < title; k.read++ {
 		at := positions[k.read]
-		if found[k.read].Question.Answer != "" {
+		if found[k.read].Question.Answer != "" || at.number < 0 {
 			continue
 		}
+		k.numbered++
 		k.with[at] = append(k.with[at], k.read)
-		if at.number >= 0 {
-			k.numbered++
-		}
 		if at.task >= 0 {
 			at.task = -1
 			k.with[at] = append(k.with[at], k.read)
@@ -94,8 +92,7 @@ func (t *reader) answerFromKey(k key, found []ingest.Found, open *keyless) {
 		}
 		open.with[one.position] = with
 		at := sort.SearchInts(with, next)
-		for at < len(with) && found[with[at]].Question.Answer != "" {
-			at++
+		for ; at < len(with) && found[with[at]].Question.Answer != ""; at++ {
 		}
 		if at < len(with) {
 			fits[entry] = with[at]

@@ -83,19 +83,6 @@ func labelEnd(text string) (int, int) {
 	return best, size
 }
 
-// withoutColumn takes what stands apart at the right of a question's label off: "Question 3
-// Mark 1 out of 2".
-func (w words) withoutColumn(said string) string {
-	label, column, _ := strings.Cut(said, strings.Repeat(" ", 4))
-	if column == "" || len(label) > 3*longestLabel {
-		return said
-	}
-	if bare, ok := w.CutQuestionLabel(label); ok && bare == "" {
-		return label
-	}
-	return said
-}
-
 // timePattern is the time at which something is said: "[00:17] ", "1:02:45 - ".
 const timePattern = `^(?:[\[(]\d{1,2}(?::\d\d){1,2} *[\])]|\d{1,2}(?::\d\d){1,2} *[-–—]) +`
 

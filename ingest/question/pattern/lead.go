@@ -167,8 +167,7 @@ func markInset(l *line, by lead, _ *alike) {
 	l.inset = by.shape != "?" && by.shape != "#"
 }
 
-// letterLead cuts a letter or a Roman number, "a)", "(ii)", "IV.", behind a number or a
-// label or not.
+// letterLead cuts a letter or a Roman number, behind another mark or not: "a)", "(ii)", "IV.", "a".
 func (w words) letterLead(all []line, n int) lead {
 	l := &all[n]
 	if len(l.words) > len("a ") && l.words[0] >= 'a' && l.words[0] <= 'z' && l.words[1] == ' ' { // "a Why …"
@@ -235,8 +234,7 @@ func (w words) codeLead(all []line, n int) lead {
 	return lead{shape: shapeOf(code), code: code, rest: rest, number: numberIn(code), asks: asks}
 }
 
-// isNextDecimal reports whether a line before one begins with the number before a chapter's item,
-// or a line behind it with the next.
+// isNextDecimal reports whether a line near one begins with the number before its own or behind.
 func isNextDecimal(all []line, n int, code string) bool {
 	chapter, item := code[:strings.LastIndexByte(code, '.')+1], numberIn(code)
 	begins := func(l line, item int) bool { return strings.HasPrefix(l.words, chapter+strconv.Itoa(item)+" ") }
@@ -255,8 +253,7 @@ func markCode(l *line, by lead, _ *alike) {
 	l.number, l.words, l.whole = by.number, by.rest, by.rest
 }
 
-// wordLead cuts a word that names what kind of question follows, in emphasis or not: "Problem.
-// A car …", "*Check:* Why …".
+// wordLead cuts a word that names what kind of question follows: "Problem. A car …", "*Check:* Why …".
 func (w words) wordLead(all []line, n int) lead {
 	l := &all[n]
 	said := strings.TrimLeft(l.words, "*_")

@@ -37,8 +37,7 @@ func legendOf(lexicon *lexicon.Lexicon, lines *ingest.Lines) legend {
 	return found
 }
 
-// gradesOf returns what a line says that is nothing but marks, each with a grade, a label
-// before them aside.
+// gradesOf returns what a line says that, behind a label or not, is nothing but marks with grades.
 func gradesOf(lexicon *lexicon.Lexicon, written string) legend {
 	if _, behind, labelled := strings.Cut(strings.ReplaceAll(written, "：", ":"), ":"); labelled {
 		written = behind
@@ -73,8 +72,7 @@ func isMark(token string) bool {
 // foldMark takes off a sign what only says how it is drawn.
 func foldMark(mark string) string { return strings.Trim(mark, "\u200d\ufe0f") }
 
-// cut takes a mark off the front or the end of words, the marks of emphasis
-// behind it left where they are.
+// cut takes a mark off the front or the end of words, and leaves the marks of emphasis behind it.
 func (g legend) cut(words string) (string, quarry.Difficulty) {
 	head, rest, spaced := strings.Cut(words, " ")
 	if grade, known := g[foldMark(head)]; known && spaced {
@@ -107,8 +105,11 @@ func (t *reader) readLevels(taken []*candidate) {
 			all = append(all, level{n, grade})
 		}
 	}
-	if len(all) > 0 && len(taken) > 0 && all[0].line < taken[0].line {
-		t.levels = all
+	if len(all) == 0 || len(taken) == 0 || all[0].line >= taken[0].line {
+		return
+	}
+	for t.levels = all; len(all) > 0; all = all[1:] {
+		t.lines[all[0].line].level = true
 	}
 }
 
@@ -119,10 +120,4 @@ func (t *reader) levelAbove(line int) (quarry.Difficulty, bool) {
 		return "", false
 	}
 	return t.levels[at-1].grade, true
-}
-
-// isLevel reports whether a line states the difficulty of what stands below it.
-func (t *reader) isLevel(n int) bool {
-	at := sort.Search(len(t.levels), func(i int) bool { return t.levels[i].line >= n })
-	return at < len(t.levels) && t.levels[at].line == n
 }

@@ -50,6 +50,7 @@ type line struct {
 	part    bool            // a letter counts it as a part of a question
 	inset   bool            // a label that others repeat opens it
 	keyed   bool            // it is the title of a key of several answers
+	level   bool            // it states the difficulty of what stands below it
 	answers bool            // it begins with the label of an answer, or hides one
 	worded  bool            // a word did that names what kind of question it is
 	right   int             // the place of the option that it names as right, from 1, 0 for none
@@ -259,7 +260,7 @@ func (l *line) readMarks(w words, rest string, by legend) {
 		l.kind, l.form.heading = heading, level
 		rest = strings.TrimSpace(strings.TrimRight(strings.TrimSpace(rest[level:]), "#"))
 	}
-	rest = w.withoutColumn(cutPicture(w.withoutTime(strings.ReplaceAll(rest, "&nbsp;", " "))))
+	rest = cutPicture(w.withoutTime(strings.ReplaceAll(rest, "&nbsp;", " ")))
 	bare := w.CutTrail(rest)
 	l.worth = bare != rest
 	l.words, l.whole = bare, bare
@@ -379,8 +380,7 @@ func (l *line) cutLabel(w words) bool {
 	return true
 }
 
-// keep takes what a mark leaves for the line's words, and for those with its
-// label as long as it has none.
+// keep takes what a mark leaves for the line's words, for the whole while it has no label.
 func (l *line) keep(rest string) {
 	l.words = strings.TrimSpace(rest)
 	if l.form.label == "" {

@@ -66,8 +66,7 @@ func (l line) isRunning() bool {
 	return l.kind == text && l.indent < 4 && l.form.bullet == 0 && !l.form.quoted && !strings.HasPrefix(l.words, "|")
 }
 
-// isSet reports whether a line ends where it need not: its sentence is over, or the next
-// line's first word had room on it.
+// isSet reports whether a line ends where it need not: with a sentence, or with room behind it.
 func (w words) isSet(line, next string, width int) bool {
 	if strings.HasSuffix(line, "  ") || strings.HasSuffix(line, "\\") { // a break in Markdown
 		return true
@@ -101,8 +100,7 @@ func (w words) markTickets(all []line) {
 	}
 }
 
-// markCapitals makes headings of the lines in capitals that open blocks, where a text has no
-// other headings.
+// markCapitals makes headings of lines in capitals that open blocks, where a text has no others.
 func markCapitals(all []line) {
 	if slices.ContainsFunc(all, func(l line) bool { return l.kind == heading && !l.titles }) {
 		return
@@ -118,8 +116,7 @@ func markCapitals(all []line) {
 // fewestCapitals is how many letters of a title in capitals stand behind another.
 const fewestCapitals = 3
 
-// isCapitals reports whether words have no small letters, and are more than letters by which
-// something is called: "1. B  2. C".
+// isCapitals reports whether words are in capitals, and not only letters: "1. B  2. C".
 func isCapitals(words string) bool {
 	capitals, before := 0, ' '
 	for _, r := range words {
@@ -134,8 +131,7 @@ func isCapitals(words string) bool {
 	return capitals >= fewestCapitals
 }
 
-// markTitles makes headings of the plain lines that stand above questions as titles do,
-// where a text has no other headings.
+// markTitles makes headings of plain lines above questions, where a text has no other headings.
 func (w words) markTitles(all []line) {
 	mayTitle := func(n int) bool { return all[n].isRunning() && opensBlock(all, n) && phrase.IsTitle(all[n].words) }
 	first := 1
@@ -216,8 +212,7 @@ func above(all []line, n int) int {
 	return n
 }
 
-// longestPlain is the longest line of which the words are looked at, in bytes: of others the
-// end tells.
+// longestPlain is the longest line of which more than the end is looked at, in bytes.
 const longestPlain = 500
 
 // asking returns how surely a line asks, the grade that it states aside.

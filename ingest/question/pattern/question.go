@@ -142,8 +142,7 @@ func (t *reader) textBelow(q *quarry.Question, first, last int) int {
 	return end
 }
 
-// opensOptions reports whether a line begins with the first letter of options,
-// and the one below with the second.
+// opensOptions reports whether a line and the one below begin with the first letters of options.
 func (t *reader) opensOptions(n int) bool {
 	below := ""
 	if n+1 < len(t.lines) {
@@ -220,8 +219,7 @@ func (t *reader) clean(written string) string {
 	return withoutLoneMark(body)
 }
 
-// withoutLoneMark takes the mark off an answer that is a list of one item. Before a
-// digit it may be a minus.
+// withoutLoneMark takes the mark off a list of one item. Before a digit it may be a minus.
 func withoutLoneMark(answer string) string {
 	item := phrase.ItemOf(answer)
 	if item.Mark != '-' || item.Rest == "" || strings.IndexByte("0123456789.[", item.Rest[0]) >= 0 {

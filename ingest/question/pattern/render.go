@@ -23,7 +23,7 @@ func newNotation(w words) *notation {
 	return &notation{
 		words:   w,
 		escaped: regexp.MustCompile(`^[ >*-]*\\[(\[][A-Za-z]{1,4}\\[)\]]|\b\d{1,4}\\[.)]|^[ >*-]*[A-Za-z]\\[.)]|\\[(\[]\d+(?:[.,]\d)?(?: \pL+\.?)?\\[)\]]|(?:\\_){2,}`),
-		command: regexp.MustCompile(`^\s*\\([A-Za-z]+)\*?(?:\[[^\]]*\])?(?:\{([^{}]*)\})?(?:\[[^\]]*\])?`),
+		command: regexp.MustCompile(`^\s*\\([A-Za-z]+)\*?(?:\[([^\]]*)\])?(?:\{([^{}]*)\})?(?:\[[^\]]*\])?`),
 		alone:   regexp.MustCompile(`^\s*(?:%.*|(?:\\[A-Za-z]+\*?(?:\[[^\]]*\]|\{.*\})*\s*)+)$`),
 	}
 }
@@ -78,18 +78,12 @@ func isCount(words string) bool { return words != "" && strings.Trim(words, "012
 // latex writes the commands of a line as marks.
 func (n *notation) latex(line string) string {
 	said, _, _ := strings.Cut(line, `\hfill`)
-	at := n.command.FindStringSubmatchIndex(said)
-	if at == nil {
-		if n.alone.MatchString(said) {
-			return ""
-		}
-		return said
+	found := n.command.FindStringSubmatch(said)
+	if found == nil {
+		return n.alone.ReplaceAllString(said, "")
 	}
-	name, of, mark := said[at[2]:at[3]], "", ""
-	if at[4] >= 0 {
-		of = said[at[4]:at[5]]
-	}
-	rest := said[at[1]:]
+	name, of, mark := found[1], found[3], ""
+	rest := said[len(found[0]):]
 	_, answers := n.words.CutAnswer(of+": a", false)
 	switch {
 	case strings.HasSuffix(name, "question"), name == "begin" && n.words.IsTask(strings.ToLower(of)):
@@ -113,17 +107,15 @@ func (n *notation) latex(line string) string {
 	case name == "end" && of == "questions":
 		mark = "---"
 	case name == "begin", name == "end":
-	case n.alone.MatchString(said):
-		return ""
 	default:
-		return said
+		return n.alone.ReplaceAllString(said, "")
 	}
 	if answers {
 		rest, _, _ = strings.Cut(rest, `\end{`)
 	}
 	rest = strings.TrimSpace(rest)
-	if points := strings.Trim(said[at[3]:at[1]], "[]*"); mark != "" && !answers && isCount(points) && n.words.EndsSentence(rest) {
-		rest += " [" + points + "]"
+	if mark != "" && !answers && isCount(found[2]) && n.words.EndsSentence(rest) {
+		rest += " [" + found[2] + "]"
 	}
 	return said[:len(said)-len(strings.TrimLeft(said, " \t"))] + strings.TrimSpace(mark+" "+rest)
 }

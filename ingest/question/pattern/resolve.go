@@ -47,8 +47,7 @@ func (t *reader) resolve(all []*candidate) []asked {
 	return t.trim(kept)
 }
 
-// mostBlocks returns, by form, of how many blocks the longest answer is that no other form
-// stands in; 0 where there are few.
+// mostBlocks returns, by form, how many blocks the longest answer has that no other form is in.
 func mostBlocks(all []*candidate) map[form]int {
 	counts := map[form][]int{}
 	for i, c := range all[:max(0, len(all)-1)] {
@@ -120,8 +119,7 @@ func rankOf(c *candidate) int {
 	return 0
 }
 
-// isTitleOf reports whether a heading has no answer of its own and is only the
-// title of the questions below it.
+// isTitleOf reports whether a heading without an answer is only the title of those below it.
 func (t *reader) isTitleOf(one asked, all []*candidate, next int) bool {
 	if next >= len(all) {
 		return false
@@ -146,8 +144,7 @@ func (t *reader) isTitleOf(one asked, all []*candidate, next int) bool {
 	return first.form.heading > 0 && !between || len(one.group.members) <= company(all[next:], first.form, boundary)
 }
 
-// isTaskOf reports whether a line only names a task, or what its parts share, and the parts of it
-// ask below.
+// isTaskOf reports whether a line only names a task, or what its parts share that ask below.
 func (t *reader) isTaskOf(one asked, below []*candidate) bool {
 	first := below[0]
 	shares := !t.lines[one.line].part && t.lines[first.line].part
@@ -279,7 +276,7 @@ func (t *reader) hiddenEnd(one asked) int {
 // isForeign reports whether a line cannot belong to an answer.
 func (t *reader) isForeign(one asked, n int) bool {
 	l := t.lines[n]
-	return l.kind == taken || t.isLevel(n) || l.keyed || one.form.quoted && !l.form.quoted && (one.body.quoted || t.lines[one.line].inset && !one.body.labelled && one.body.answer == 0)
+	return l.kind == taken || l.level || l.keyed || one.form.quoted && !l.form.quoted && (one.body.quoted || t.lines[one.line].inset && !one.body.labelled && one.body.answer == 0)
 }
 
 // isBehind reports whether a block begins where the answer of a question is over: an item's, behind
@@ -290,13 +287,9 @@ func (t *reader) isBehind(one asked, s *style, n, blocks int) bool {
 		return true
 	}
 	own := &t.lines[one.line]
+	isItem := one.form.bullet != 0 && one.form.heading == 0 && (one.form.bold == 0 || one.form.label == "q")
 	flush := l.kind == text && l.form.bullet == 0 && l.indent <= own.indent
-	return one.isItem() && flush && 2*s.flush < s.count && n > one.last+1
-}
-
-// isItem reports whether a question is an item of a list.
-func (a asked) isItem() bool {
-	return a.form.bullet != 0 && a.form.heading == 0 && (a.form.bold == 0 || a.form.label == "q")
+	return isItem && flush && 2*s.flush < s.count && n > one.last+1
 }
 
 // isLoose reports whether nothing but blank lines tells where a question's answer ends.

@@ -73,8 +73,7 @@ func (l *line) parts(w words) (string, string) {
 	return question, tail
 }
 
-// answerWithin returns where the label of an answer stands on the line of a labelled question,
-// "Q. Why …? R. So.", 0 where none does.
+// answerWithin returns where an answer's label stands on a labelled question's line: "Q. Why …? R. So."
 func (w words) answerWithin(l *line) int {
 	if l.form.label != "q" {
 		return 0
@@ -193,8 +192,9 @@ func (w words) dropTails(all []line) {
 		switch {
 		case l.form.tail && !usual && parted && arrowOf(l.tail) == mark:
 			l.form.tail = false
+		case l.form.tail && (usual || l.form.bold == atFirst && !l.verdict || l.stated && !l.form.plain()):
 		case l.form.tail:
-			l.settleTail(usual)
+			l.words, l.tail, l.form.tail, l.verdict, l.stated = l.uncut, "", false, false, false
 		case (usual || parted) && l.kind == text:
 			l.addTail(w, of)
 			l.form.tail = usual && l.form.tail
@@ -231,15 +231,6 @@ func (t *tails) isUsual(of form) bool {
 	}
 	told := of.bold == atFirst || t.mark() != ""
 	return most(t.with, t.lines) || (told && 3*t.with >= 2*t.lines)
-}
-
-// settleTail keeps a line's tail or gives the line back what it was.
-func (l *line) settleTail(usual bool) {
-	switch {
-	case usual, l.form.bold == atFirst && !l.verdict, l.stated && !l.form.plain():
-	default:
-		l.words, l.tail, l.form.tail, l.verdict, l.stated = l.uncut, "", false, false, false
-	}
 }
 
 // addTail parts a line as most of its form are parted.

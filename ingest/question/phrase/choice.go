@@ -30,8 +30,7 @@ func (c Choice) Keyed() bool {
 	return slices.ContainsFunc(c.Options, func(o Option) bool { return o.Right })
 }
 
-// Answer returns the right options, a line each, and their explanation. It is
-// empty where the source has neither.
+// Answer returns the right options, a line each, and their explanation; "" without both.
 func (c Choice) Answer() string {
 	var right []string
 	for _, option := range c.Options {
@@ -95,8 +94,7 @@ const (
 	mostOptions   = 10
 )
 
-// asksToChoose reports whether a stem asks for one of what follows, or leaves a
-// blank that one of it fills.
+// asksToChoose reports whether a stem asks for one of what follows, or leaves a blank for it.
 func (r *Reader) asksToChoose(stem string) bool {
 	return containsAny(strings.ToLower(stem), r.cues["asks_to_choose"].List()) || HasBlank(stem)
 }

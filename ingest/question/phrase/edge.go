@@ -65,8 +65,13 @@ func (r *Reader) CutTrail(line string) string {
 // room is what parts a column at the end of a line from its words.
 const room = "   "
 
-// withoutMargin takes the points off a line that stand in a column at its end.
+// withoutMargin takes the points off a line that stand in a column at its end, and whatever stands
+// apart behind a label: "Question 3      Mark 1 out of 2".
 func (r *Reader) withoutMargin(line string) string {
+	label, column, _ := strings.Cut(line, room)
+	if bare, ok := r.CutQuestionLabel(label); ok && bare == "" && column != "" {
+		return label
+	}
 	if at := strings.LastIndex(line, room); at > 0 && len(line)-at <= endOfLine && holdsWord(line[:at]) {
 		if column := strings.TrimSpace(line[at:]); len(column) <= 2 && isMargin(column) || r.isWorth(column) {
 			return strings.TrimRight(line[:at], " ")
@@ -125,8 +130,7 @@ func (r *Reader) cut(line string, edges []edge, what sought, found *Edges) (stri
 	return line, false
 }
 
-// CutBracket takes what brackets hold at the end of a line off it, and returns both; ""
-// where there are none.
+// CutBracket takes what brackets hold at the end of a line off it, and returns both.
 func (r *Reader) CutBracket(line string) (string, string) {
 	if last, ok := r.lastBracket(line); ok {
 		return last.rest, last.words
@@ -193,8 +197,7 @@ func isMargin(words string) bool {
 	return number != "" && len(number) <= longest && strings.Trim(number, digits+",.-–/") == ""
 }
 
-// isPointer reports whether words are the label of an answer and nothing else, as those of
-// a link to it: "→ réponse".
+// isPointer reports whether words are only the label of an answer, as of a link: "→ réponse".
 func (r *Reader) isPointer(words string) bool {
 	found, ok := r.readLabel(strings.Trim(words, "→↓↗ ")+":", r.answerLabels)
 	return ok && found.rest == "" && !r.isFree(found.name)
@@ -236,8 +239,7 @@ func brackets() [][2]string {
 	return [][2]string{{"<!--", "-->"}, {"(", ")"}, {"[", "]"}, {"{", "}"}, {"（", "）"}, {"【", "】"}}
 }
 
-// cutBracket returns what stands in the brackets that a text begins with, and what stands
-// behind them.
+// cutBracket returns what stands in the brackets that a text begins with, and behind them.
 func cutBracket(text string) (string, string, bool) {
 	for _, pair := range brackets() {
 		if inner, opened := strings.CutPrefix(text, pair[0]); opened {
@@ -317,8 +319,7 @@ func (r *Reader) lastBracket(text string) (edge, bool) {
 	return edge{}, false
 }
 
-// withoutHalf takes emphasis off an end of a text whose other half was cut off with what
-// stood there.
+// withoutHalf takes emphasis off an end of a text whose other half was cut off.
 func withoutHalf(text string) string {
 	text = strings.TrimSpace(text)
 	for _, mark := range []string{"**", "*", "__", "_"} {

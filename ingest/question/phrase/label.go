@@ -15,8 +15,7 @@ func (r *Reader) Strip(line string) string {
 	return bare
 }
 
-// strip is Strip, and reports whether a label said that the words ask. A task or a
-// front may be something else.
+// strip is Strip, and reports whether a label said that the words ask, which a task's does not.
 func (r *Reader) strip(line string) (string, bool) {
 	asks := false
 	for {
@@ -138,12 +137,10 @@ type label struct {
 	rest     string
 }
 
-// announced reports whether a letter is a label beyond doubt. With a number it
-// may be a name: "A100:".
+// announced reports whether a letter is a label beyond doubt. With a number it may name: "A100:".
 func (l label) announced() bool { return !l.numbered && (l.mark == ':' || l.closed) }
 
-// readLabel matches a label, an optional number, a mark that ends it, and
-// emphasis around all of that.
+// readLabel matches a label, an optional number, a mark that ends it, and emphasis around them.
 func (r *Reader) readLabel(line string, names byRune) (label, bool) {
 	if inner, rest, ok := cutBracket(line); ok && len(inner) <= longestLabel {
 		found, ok := r.readLabel(inner+":", names)

@@ -145,8 +145,7 @@ func (r *Reader) Addresses(words string) bool {
 	return r.cues["present_persons"].HasAny(wordsOf(words)...)
 }
 
-// AsksForService reports whether words speak of what those who run a course or a shop are
-// asked about: "refund".
+// AsksForService reports whether words speak of what those are asked who run a shop: "refund".
 func (r *Reader) AsksForService(words string) bool {
 	return r.cues["service_phrases"].StartWord(straight(strings.ToLower(words)))
 }

@@ -91,8 +91,7 @@ const (
 	mostAnswered    = 5   // words for what it answers
 )
 
-// Announces reports whether a title promises questions: a quiz, an exam, an
-// interview, a FAQ, a deck of cards.
+// Announces reports whether a title promises questions: a quiz, an interview, a deck of cards.
 func (r *Reader) Announces(title string) bool {
 	return r.cues["question_title_words"].HasAny(wordsOf(title)...) || r.Invites(title) || r.IsTicket(title)
 }

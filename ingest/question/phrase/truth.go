@@ -18,8 +18,7 @@ const (
 	offersAmongOthers       // "True or false, and explain why: rye rises."
 )
 
-// offer tells whether words begin or end with an offer of true and false, or are nothing
-// but a word for each of both.
+// offer tells whether words begin or end with an offer of true and false, or are only these two.
 func (r *Reader) offer(said string) offer {
 	joined := strings.ReplaceAll(text.Folded(said), " / ", "/")
 	words := strings.FieldsFunc(joined, func(r rune) bool { return strings.ContainsRune(boxes, r) })
