@@ -234,20 +234,14 @@ func cutItem(written string) string {
 }
 
 func (t *reader) strength(c *candidate) phrase.Strength {
-	if l := t.lines[c.line]; c.form.label == "q" || l.verdict || t.judged[c.line] {
+	l := &t.lines[c.line]
+	graded := c.graded && c.form.plain() && t.gradedLines >= companions
+	switch {
+	case c.form.label == "q", l.verdict, t.judged[c.line], t.words.EndsAsking(c.words), graded:
 		return phrase.Certain
-	}
-	if t.words.EndsAsking(c.words) {
-		return phrase.Certain
-	}
-	if c.form.bullet != 0 && phrase.HasBlank(c.words) && len(strings.Fields(c.words)) > fewestWords {
+	case c.form.bullet != 0 && phrase.HasBlank(c.words) && len(strings.Fields(c.words)) > fewestWords,
+		(c.worth || l.tail != "") && (c.number >= 0 || l.part):
 		return phrase.Strong
-	}
-	if (c.worth || t.lines[c.line].tail != "") && (c.number >= 0 || t.lines[c.line].part) {
-		return phrase.Strong
-	}
-	if c.graded && c.form.plain() && t.gradedLines >= companions {
-		return phrase.Certain
 	}
 	if strength := t.words.Asking(c.words); c.form.label == "" || strength < phrase.Strong {
 		return strength

@@ -36,8 +36,9 @@ type reader struct {
 	words  words
 	folds  *fold.Finder
 	hiding map[int]bool // the lines that open a fold which hides an answer
-	text   *ingest.Lines
-	lines  []line // by number, from 1
+	source *ingest.Lines
+	text   *ingest.Lines // the same, its marks as they are read
+	lines  []line        // by number, from 1
 	bounds bounds
 	// promised says that the text's title promises questions.
 	promised bool
@@ -71,8 +72,9 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 
 // read reads a text, and returns the lines of it that may open questions.
 func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
+	source := lines
 	lines, wraps := f.words.plainly(lines)
-	t := &reader{wraps: wraps, marks: f.marks, words: f.words, folds: f.folds, hiding: f.folds.Hiding(lines.Text), text: lines, offers: map[int]bool{}, inKey: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
+	t := &reader{source: source, wraps: wraps, marks: f.marks, words: f.words, folds: f.folds, hiding: f.folds.Hiding(lines.Text), text: lines, offers: map[int]bool{}, inKey: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
 	t.lines, t.dense = f.words.readLines(lines, legendOf(f.lexicon, lines), wraps)
 	t.width = t.lineWidth()
 	t.promised = slices.ContainsFunc(t.titlesOfAll(), t.words.Announces)

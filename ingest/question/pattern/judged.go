@@ -112,11 +112,6 @@ func (t *reader) statementAbove(n int) (int, int) {
 // whether it begins by saying that or that it is false, and a mark or a reason follows.
 func (w words) opensVerdict(said string) (bool, bool) {
 	found, ok := w.VerdictOf(said)
-	return found.Right, ok && found.Parted && !found.Short && opensSentence(said)
-}
-
-// opensSentence reports whether words begin with a capital letter.
-func opensSentence(said string) bool {
 	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(said, "*_ "))
-	return unicode.IsUpper(first)
+	return found.Right, ok && found.Parted && !found.Short && unicode.IsUpper(first)
 }

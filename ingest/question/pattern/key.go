@@ -178,7 +178,7 @@ func (t *reader) answerWith(found *ingest.Found, entry keyed) {
 		return
 	}
 	found.Question.Answer = t.words.Named(answer, found.Question.Choices)
-	span := t.text.LineSpan(entry.first, entry.last)
+	span := t.source.LineSpan(entry.first, entry.last)
 	found.Question.Source.Context = append(found.Question.Source.Context, quarry.Context{Role: quarry.RoleAnswer, Span: span})
 	found.Elsewhere = append(found.Elsewhere, quarry.LineRange{LineStart: entry.first, LineEnd: entry.last})
 }

@@ -41,7 +41,7 @@ func (t *reader) question(one asked) (ingest.Found, bool) {
 	t.judge(&q, one)
 	t.settle(&q)
 	end := max(one.last, last)
-	q.Source.Span = t.text.LineSpan(line, end)
+	q.Source.Span = t.source.LineSpan(line, end)
 	found := ingest.Found{Lines: quarry.LineRange{LineStart: line, LineEnd: end}, Level: level, Question: q}
 	t.titled(&found)
 	t.closing(&found, one.end)
@@ -118,21 +118,16 @@ func (t *reader) textBelow(q *quarry.Question, first, last int) int {
 	if first == 0 || t.lines[first].answers {
 		return first
 	}
+	for opens := first; t.lines[opens].kind == code && t.lines[first].kind != text; first++ { // what is asked stands below its code
+		if first == last {
+			return opens
+		}
+	}
 	end := first
-	for t.lines[first].kind == code && end < last && t.lines[end].kind != text { // what is asked stands below its code
-		end++
-	}
-	if t.lines[first].kind == code && t.lines[end].kind != text {
-		return first
-	}
 	for end < last && t.lines[end+1].kind == text && t.lines[end+1].form.bullet == 0 && !t.lines[end+1].answers && !t.opensOptions(end+1) {
 		end++
 	}
-	words := t.written(first, end)
-	if t.lines[first].kind != code {
-		words = strings.Join(strings.Fields(words), " ")
-	}
-	asked, grade, graded := t.words.CutGrade(words)
+	asked, grade, graded := t.words.CutGrade(strings.Join(strings.Fields(t.written(first, end)), " "))
 	if graded {
 		q.Grade = quarry.StatedGrade(grade)
 	}

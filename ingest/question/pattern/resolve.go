@@ -29,11 +29,8 @@ func (t *reader) resolve(all []*candidate) []asked {
 		one := asked{candidate: c, group: groups[c.form], end: t.bounds.next(c.last, c.form.heading, len(t.lines))}
 		next := i + 1
 		for ; next < len(all) && all[next].line < one.end; next++ {
-			if t.ends(one, all[next]) {
-				one.end = all[next].line
-				break
-			}
-			if one.other = t.opensAnew(one, all[next], longest[c.form]); one.other {
+			ends := t.ends(one, all[next])
+			if one.other = !ends && t.opensAnew(one, all[next], longest[c.form]); ends || one.other {
 				one.end = all[next].line
 				break
 			}

@@ -30,10 +30,7 @@ func (l *line) readTail(w words) {
 	_, judged := w.opensVerdict(said)
 	verdict, isOne := w.VerdictOf(said)
 	l.verdict = l.verdict || isOne && verdict.Alone || judged && l.form.bullet != 0
-	if !l.verdict && !l.stated && (!w.EndsAsking(question) || w.Asking(tail) > phrase.None) {
-		return
-	}
-	if _, _, graded := w.CutGrade(question + " " + tail); graded && !l.verdict && !l.stated {
+	if _, _, graded := w.CutGrade(question + " " + tail); !l.verdict && !l.stated && (graded || !w.EndsAsking(question) || w.Asking(tail) > phrase.None) {
 		return
 	}
 	l.uncut, l.words, l.tail, l.form.tail = l.words, question, tail, true
@@ -64,10 +61,8 @@ func (l *line) parts(w words) (string, string) {
 	if bare := strings.TrimLeft(tail, "*_"); bare != tail { // "*Why?* – So."
 		question, tail = strings.TrimLeft(question, "*_"), bare
 	}
-	if strings.ContainsAny(l.words[:end], ".:;!") && arrowOf(strings.TrimSpace(tail)) == "" {
-		return l.words, ""
-	}
-	if (size == 1 && !strings.HasPrefix(tail, " ")) || (l.form.plain() && arrowOf(strings.TrimSpace(tail)) == "") {
+	bare := arrowOf(strings.TrimSpace(tail)) == ""
+	if bare && (l.form.plain() || strings.ContainsAny(l.words[:end], ".:;!")) || size == 1 && !strings.HasPrefix(tail, " ") {
 		return l.words, ""
 	}
 	return question, tail

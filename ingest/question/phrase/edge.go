@@ -68,7 +68,7 @@ const room = "   "
 // withoutMargin takes the points off a line that stand in a column at its end, and whatever stands
 // apart behind a label: "Question 3      Mark 1 out of 2".
 func (r *Reader) withoutMargin(line string) string {
-	label, column, _ := strings.Cut(line, room)
+	label, column, _ := strings.Cut(line, room+" ")
 	if bare, ok := r.CutQuestionLabel(label); ok && bare == "" && column != "" {
 		return label
 	}
