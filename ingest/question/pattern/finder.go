@@ -192,7 +192,9 @@ func (t *reader) readBodies(all []*candidate) {
 		}
 		next[c.form] = c.line
 		t.readBody(c, end)
-		c.parts = c.form.heading == 1 && len(t.bounds.headings[1]) == 1 && (t.hasHeadings(c) || sure >= companions) &&
+		first := t.bounds.next(c.last, 0, len(t.lines))
+		several := first < len(t.lines) && t.bounds.next(first, 0, len(t.lines)) < len(t.lines) // headings below it
+		c.parts = c.form.heading == 1 && len(t.bounds.headings[1]) == 1 && (several || sure >= companions) &&
 			(sure > 0 || len(t.lines) > longestNote || !t.words.StandsAlone(c.words) || t.hasStock) // or a short note that answers its title
 		if c.strength == phrase.Certain {
 			sure++
@@ -202,12 +204,6 @@ func (t *reader) readBodies(all []*candidate) {
 
 // longestNote is how many lines a note has at most that answers its title.
 const longestNote = 80
-
-// hasHeadings reports whether two or more headings stand below a candidate.
-func (t *reader) hasHeadings(c *candidate) bool {
-	first := t.bounds.next(c.last, 0, len(t.lines))
-	return first < len(t.lines) && t.bounds.next(first, 0, len(t.lines)) < len(t.lines)
-}
 
 // describe tells the model's features of every candidate.
 func (t *reader) describe(all []*candidate) {

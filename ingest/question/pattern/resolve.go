@@ -80,8 +80,8 @@ func (t *reader) opensAnew(one asked, other *candidate, longest int) bool {
 func (t *reader) ends(one asked, other *candidate) bool {
 	own, next := rankOf(one.candidate), rankOf(other)
 	switch {
-	case t.isAnsweredBy(one, other):
-		return false
+	case t.dense && one.form.plain() && other.line == one.last+1 && other.body.first == 0 && most(one.group.bodies, len(one.group.members)):
+		return false // it answers the line above it, where lines that ask and lines that answer alternate
 	case one.form == other.form || other.form.label == "q":
 		return true
 	case other.form.heading > 0:
@@ -93,12 +93,6 @@ func (t *reader) ends(one asked, other *candidate) bool {
 		return true // the text's own questions have no marks, or all others have
 	}
 	return next >= own && t.lines[other.line].indent <= t.lines[one.line].indent
-}
-
-// isAnsweredBy reports whether a line that asks is the answer to the line above it, as where
-// lines that ask and lines that answer alternate.
-func (t *reader) isAnsweredBy(one asked, other *candidate) bool {
-	return t.dense && one.form.plain() && other.line == one.last+1 && other.body.first == 0 && most(one.group.bodies, len(one.group.members))
 }
 
 // rankOf orders the marks by how far they stand out.
@@ -280,17 +274,14 @@ func (t *reader) isForeign(one asked, n int) bool {
 // what is indented, or one of lines without marks, behind as many blocks as others have.
 func (t *reader) isBehind(one asked, s *style, n, blocks int) bool {
 	l := t.lines[n]
-	if t.isLoose(one) && s.count >= companions && blocks > max(1, s.blocks) {
+	level := one.form.heading
+	loose := one.other || level == 0 && one.form.bold == 0 && t.bounds.next(one.last, 0, len(t.lines)) >= one.end &&
+		one.end == t.bounds.next(one.last, level, len(t.lines)) // only blank lines tell where its answer ends
+	if loose && s.count >= companions && blocks > max(1, s.blocks) {
 		return true
 	}
 	own := &t.lines[one.line]
 	isItem := one.form.bullet != 0 && one.form.heading == 0 && (one.form.bold == 0 || one.form.label == "q")
 	flush := l.kind == text && l.form.bullet == 0 && l.indent <= own.indent
 	return isItem && flush && 2*s.flush < s.count && n > one.last+1
-}
-
-// isLoose reports whether nothing but blank lines tells where a question's answer ends.
-func (t *reader) isLoose(one asked) bool {
-	return one.other || one.form.heading == 0 && one.form.bold == 0 && t.bounds.next(one.last, 0, len(t.lines)) >= one.end &&
-		one.end == t.bounds.next(one.last, one.form.heading, len(t.lines))
 }

@@ -182,7 +182,11 @@ func (w words) dropTails(all []line) {
 		bare := l.form
 		bare.tail = false
 		of := forms[bare]
-		usual, mark := of.isUsual(l.form), of.mark()
+		usual := of.isUsual(l.form)
+		if !usual && bare.bullet != 0 && items.mark() == "[" { // whatever counts them
+			of = items
+		}
+		mark := of.mark()
 		parted := mark != "" && of.arrow[mark] >= companions && bare.bold == 0
 		switch {
 		case l.form.tail && !usual && parted && arrowOf(l.tail) == mark:
@@ -193,9 +197,6 @@ func (w words) dropTails(all []line) {
 		case (usual || parted) && l.kind == text:
 			l.addTail(w, of)
 			l.form.tail = usual && l.form.tail
-		case l.form.bullet != 0 && l.kind == text && items.mark() == "[" && items.with >= companions && strings.HasSuffix(l.words, "]"):
-			l.addTail(w, items)
-			l.form.tail = false
 		}
 	}
 }
@@ -243,7 +244,7 @@ func (l *line) addTail(w words, of *tails) {
 		tail = strings.TrimSpace(arrow + tail)
 	}
 	question = strings.TrimSpace(question)
-	if question == "" || tail == "" || arrowOf(tail) == tail || len(tail) > longestTail || !parted && !(arrow == "[" && w.EndsSentence(question)) && w.Asking(question) < phrase.Weak && !phrase.HasBlank(question) {
+	if question == "" || tail == "" || arrowOf(tail) == tail || len(tail) > longestTail || !parted && !(arrow == "[" && strings.HasSuffix(tail, "]") && w.EndsSentence(question)) && w.Asking(question) < phrase.Weak && !phrase.HasBlank(question) {
 		return
 	}
 	l.words, l.tail, l.form.tail = question, tail, true
