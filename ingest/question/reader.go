@@ -36,8 +36,7 @@ func (r *Reader) Version() int {
 	return version
 }
 
-// fewestOfPage is how many questions make a text a page of them, around which there is
-// furniture.
+// fewestOfPage is how many questions make a text a page of them, around which there is furniture.
 const fewestOfPage = 3
 
 // Find takes the questions out of the lines that are free, and what belongs to the page

@@ -3,6 +3,7 @@ package pattern
 import (
 	"cmp"
 	"slices"
+	"sort"
 	"strings"
 	"unicode"
 
@@ -88,7 +89,7 @@ func (t *reader) candidates() []*candidate {
 func (t *reader) mayAsk(c *candidate) bool {
 	_, grades := t.words.GradeLine(t.text.Line(c.line))
 	switch {
-	case grades, t.words.IsOffer(c.words) && !t.offers[c.last], c.words == "" && t.opensParts(c.last):
+	case grades, t.words.IsOffer(c.words) && !t.offers[c.last], c.words == "" && t.lines[t.text.Next(c.last)].part:
 		return false
 	case t.inKey[c.line]:
 		return c.strength == phrase.Certain && c.form.label != "q"
@@ -101,11 +102,10 @@ func (t *reader) mayAsk(c *candidate) bool {
 // answer that is labelled or hidden stands below what it begins as examiners do.
 func (t *reader) isAnswered(c *candidate) bool {
 	next := t.text.Next(c.last)
-	return c.keyed || c.strength == phrase.Strong && next > 0 && next < c.last+longestGap && t.isAnswer(next)
+	return c.keyed || c.strength == phrase.Strong && next > 0 && next < c.last+longestGap && t.lines[next].answers
 }
 
-// isKeyed reports whether options with letters stand right below a candidate, and a line
-// behind them says which is right.
+// isKeyed reports whether options with letters stand right below a candidate, and which is right.
 func (t *reader) isKeyed(c *candidate) bool {
 	var below []string
 	for n := c.last + 1; n < min(len(t.lines), c.last+longestOffer); n++ {
@@ -128,13 +128,13 @@ const mostlyAsking = 0.4
 // opens reports whether a line's marks and its place let it open a question.
 func (t *reader) opens(n int) bool {
 	l := t.lines[n]
-	if isBox(l.words) || (l.words != "" && !strings.ContainsFunc(l.words, unicode.IsLetter)) || l.form.label != "q" && (l.words == "" || l.form.quoted && l.form.bold != 'w' && l.form.bullet != '1' && t.lines[n-1].form.quoted) {
+	if isBox(l.words) || (l.words != "" && !strings.ContainsFunc(l.words, unicode.IsLetter)) || l.form.label != "q" && (l.words == "" || l.form.quoted && l.form.bold != asAWhole && l.form.bullet != byNumber && !l.part && t.lines[n-1].form.quoted) {
 		return false
 	}
 	switch {
 	case l.kind == heading:
-		return !t.isAnswer(n)
-	case l.kind != text || t.isAnswer(n):
+		return !t.lines[n].answers
+	case l.kind != text || t.lines[n].answers:
 		return false
 	case l.form.bullet != 0 || l.form.sign != "" || l.form.label == "q":
 		return true
@@ -147,14 +147,12 @@ func isBox(words string) bool {
 	return strings.HasPrefix(words, "[ ] ") || strings.HasPrefix(words, "[x] ") || strings.HasPrefix(words, "☐ ")
 }
 
-// isDirective reports whether a line opens an admonition or a container, whose
-// title was looked at before.
+// isDirective reports whether a line opens an admonition or a container: its title was looked at.
 func isDirective(words string) bool {
 	return slices.ContainsFunc([]string{"!!! ", "??? ", "???+ ", ":::"}, func(mark string) bool { return strings.HasPrefix(words, mark) })
 }
 
-// opensBlock reports whether nothing that a line could go on from stands right
-// above it.
+// opensBlock reports whether nothing that a line could go on from stands right above it.
 func opensBlock(all []line, n int) bool {
 	return n == 1 || all[n-1].kind != text || all[n-1].form.bullet != 0 && all[n].form.bold != 0
 }
@@ -170,7 +168,7 @@ func (t *reader) extend(c *candidate) {
 	n := c.line + 1
 	for ; n < min(len(t.lines), c.line+longestQuestion); n++ {
 		l := &t.lines[n]
-		if l.kind != text || l.fresh || !l.isBare() || l.form.quoted != c.form.quoted || t.isAnswer(n) || t.opensOptions(n) {
+		if l.kind != text || l.fresh || !l.isBare() || l.form.quoted != c.form.quoted || t.lines[n].answers || t.opensOptions(n) {
 			break
 		}
 		written := strings.TrimLeft(strings.TrimSpace(t.text.Line(n)), "> ")
@@ -178,7 +176,7 @@ func (t *reader) extend(c *candidate) {
 			written = l.words
 		}
 		_, _, letters := cutLetter(written)
-		ended = ended || letters != "" || t.words.isSet(t.text.Line(n-1), t.text.Line(n), t.width)
+		ended = ended || letters != "" || !t.wraps && t.words.isSet(t.text.Line(n-1), t.text.Line(n), t.width)
 		words = append(words, written)
 		if !ended {
 			wrapped = len(words)
@@ -191,7 +189,7 @@ func (t *reader) extend(c *candidate) {
 	switch {
 	case c.words == "" && n > c.line+1:
 		c.words, c.last = strings.Join(words[1:], " "), n-1
-	case wrapped > 1 && t.width > narrow:
+	case wrapped > 1 && (t.width > narrow || t.wraps):
 		c.words, c.last = strings.Join(words[:wrapped], " "), c.line+wrapped-1
 	}
 }
@@ -205,18 +203,16 @@ func (l line) isBare() bool { return l.form.plain() || l.form == form{quoted: tr
 // longestQuestion is how many lines a question goes on for at most.
 const longestQuestion = 12
 
-// longestGap is how many lines below a question its labelled answer begins at
-// the latest.
+// longestGap is how many lines below a question its labelled answer begins at the latest.
 const longestGap = 4
 
 // longestLabelLine is the longest line that is the label of an answer and nothing
 // else, in bytes, its marks and tags included.
 const longestLabelLine = 200
 
-// isAnswer reports whether a line begins with an answer's label, or opens what
-// hides an answer and nothing else.
-func (t *reader) isAnswer(n int) bool {
-	if t.lines[n].part || t.lines[n].led {
+// answers reports whether a line begins with an answer's label, or opens what hides an answer.
+func (t *reader) answers(n int) bool {
+	if t.lines[n].part || t.lines[n].worded {
 		return false
 	}
 	if t.hiding[n] || len(t.text.Line(n)) <= longestLabelLine && t.words.IsAnswerLabel(t.text.Line(n)) {
@@ -238,20 +234,14 @@ func cutItem(written string) string {
 }
 
 func (t *reader) strength(c *candidate) phrase.Strength {
-	if l := t.lines[c.line]; c.form.label == "q" || l.verdict || t.judged[c.line] {
+	l := &t.lines[c.line]
+	graded := c.graded && c.form.plain() && t.gradedLines >= companions
+	switch {
+	case c.form.label == "q", l.verdict, t.judged[c.line], t.words.EndsAsking(c.words), graded:
 		return phrase.Certain
-	}
-	if t.words.EndsAsking(c.words) {
-		return phrase.Certain
-	}
-	if c.form.bullet != 0 && phrase.HasBlank(c.words) && len(strings.Fields(c.words)) > fewestWords {
+	case c.form.bullet != 0 && phrase.HasBlank(c.words) && len(strings.Fields(c.words)) > fewestWords,
+		(c.worth || l.tail != "") && (c.number >= 0 || l.part):
 		return phrase.Strong
-	}
-	if c.worth && (c.number >= 0 || t.lines[c.line].part) {
-		return phrase.Strong
-	}
-	if c.graded && c.form.plain() && t.gradedLines >= companions {
-		return phrase.Certain
 	}
 	if strength := t.words.Asking(c.words); c.form.label == "" || strength < phrase.Strong {
 		return strength
@@ -259,10 +249,62 @@ func (t *reader) strength(c *candidate) phrase.Strength {
 	return phrase.Weak // "Example: list all", "Default: what was given"
 }
 
-// separated reports whether a rule or a filler stands above a line, blank lines
-// between them or not.
+// separated reports whether a rule or a filler is the first above a line that is not blank.
 func (t *reader) separated(n int) bool {
-	for n--; n >= 1 && t.lines[n].kind == blank; n-- {
+	k := t.lines[above(t.lines, n)].kind
+	return k == separator || k == filler
+}
+
+// bounds knows where headings stand, so that the end of an answer is found without walking there.
+type bounds struct{ headings [7][]int } // by level
+
+// next returns the first heading behind a line that stands no lower than a
+// level, 0 for any level; one past the last line where there is none.
+func (b *bounds) next(line, level, end int) int {
+	if level == 0 {
+		level = len(b.headings) - 1
 	}
-	return n >= 1 && (t.lines[n].kind == separator || t.lines[n].kind == filler)
+	first := end
+	for _, stands := range b.headings[1 : level+1] {
+		if i := sort.SearchInts(stands, line+1); i < len(stands) {
+			first = min(first, stands[i])
+		}
+	}
+	return first
+}
+
+// longestBody is how many lines below a candidate are looked at for evidence.
+const longestBody = 1000
+
+// readBody looks at what stands below a candidate and before a line.
+func (t *reader) readBody(c *candidate, before int) {
+	c.body = body{labelled: t.lines[c.line].stated || c.keyed || t.judged[c.line]}
+	others := false // another question stands above any answer
+	for n := c.last + 1; n < min(before, c.last+longestBody); n++ {
+		l := t.lines[n]
+		switch l.kind {
+		case taken:
+			return
+		case blank, filler, separator:
+			continue
+		case text, code, heading:
+		}
+		if c.body.first == 0 {
+			c.body.first, c.body.label, c.body.sign, c.body.quoted = n, l.form.label, l.form.sign, l.form.quoted
+			c.body.labelled = c.body.labelled || l.kind != code && l.answers
+		}
+		if c.body.last == 0 || t.lines[n-1].kind == blank {
+			c.body.blocks++
+		}
+		c.body.last = n
+		switch {
+		case l.kind == code || others || c.body.answer > 0:
+		case t.lines[n].answers:
+			c.body.answer = n
+		default:
+			others = l.kind == heading || l.form.label == "q" || !l.form.plain() && t.words.Asking(l.words) >= phrase.Strong
+		}
+	}
+	c.body.serves = t.words.AsksForService(c.words) || c.body.first > 0 && t.words.AsksForService(t.text.Line(c.body.first))
+	c.body.told = c.body.first > 0 && t.told[c.body.last] > t.told[c.body.first-1]
 }

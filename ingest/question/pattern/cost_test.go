@@ -15,7 +15,8 @@ func TestTheCostOfHostileTextsIsLinear(t *testing.T) { //nolint:paralleltest // 
 		"quotes": "> Why?\n\nSo.\n\n", "one quote": "> Why?\n", "tickets": "Билет 1\n\n1. Rye.\n\n", "rounds": "Round 2\n\n1. Why?\n\n", "levels": "## Level 1\n\n",
 		"names": "bronze is easy, gold is hard\n", "parts": "**Q1** (a) Why? [2 marks]\n\n", "keys": "## Answers\n\n1. Rye.\n\n", "solutions": "### Exercise 1\n\nRye.\n\n**Solution**\n\nRye.\n\n",
 		"labels": "**Solution**\n", "tasks": "task 1: ", "questions in emphasis": "**Q1** ", "options": "Who?\n\na) a\nb) b\nc) c\n\n", "titles that ask": "# Why is rye?\n\n## Rye\n\n",
-		"hints": "### Why?\n\n*Hint: rye*\n\n**Answer**\n\nSo.\n\n", "true": "1. Rye. True. ", "one letter": "a", "blank lines": "**Q1**\n\n\n\n\n\n",
+		"hints": "### Why?\n\n*Hint: rye*\n\n**Answer**\n\nSo.\n\n", "true": "1. Rye. True. ", "one letter": "a", "brackets": "(1) ", "marks in brackets": "Why? [1 mark] ", "columns": "Why?     5   ", "escapes": "1\\. Why? \\[1\\]\n\n", "missed numbers": "1. Why?\n2 Why?\n",
+		"questions and keys": "### Q1 Why?\n\n## Answers\n\n1. So.\n\n", "arrows": "- Rye → grass\n", "commands": "\\documentclass{exam}\n\\question[1] Why?\n", "one command": "\\question{", "blank lines": "**Q1**\n\n\n\n\n\n",
 	}), func(content []byte) {
 		f.Find(ingest.NewLines(ingest.NewText(content)))
 	})

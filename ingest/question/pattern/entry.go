@@ -21,8 +21,7 @@ type mark struct {
 	strong bool // no words begin so
 }
 
-// markPattern is a number or a letter that may count an entry: "1.", "(2)", "**3**", "4 –",
-// "5a", "b)".
+// markPattern is what may count an entry: "1.", "(2)", "**3**", "4 –", "5a", "b)".
 func markPattern() *regexp.Regexp {
 	const bold, digits, closing = `(\*{0,2}|_{0,2})`, `([0-9０-９]{1,3}(?:\.[0-9]{1,3})*)`, `([.):=|、．）：–—-]|번:?)`
 	return regexp.MustCompile(`^[(（#]?` + bold + `(?:` + digits + `([A-Ja-j]\b)?|([A-Ja-j]))` + bold + `(?:\s{0,4}` + closing + `)?` + bold)
@@ -31,8 +30,7 @@ func markPattern() *regexp.Regexp {
 // longestCount is how much of a text is looked at for a mark, in bytes.
 const longestCount = 64
 
-// markAt reads the mark that a text begins with, and returns how long it is, 0 where there is
-// none.
+// markAt reads the mark that a text begins with, and returns how long it is, 0 where there is none.
 func (t *reader) markAt(said string) (mark, int) {
 	m := t.marks.FindStringSubmatch(said[:min(len(said), longestCount)])
 	if m == nil {
@@ -65,8 +63,7 @@ type entries struct {
 	lines        []int // on which marks stand
 }
 
-// readFrom reads the lines from one on, up to the next title of the document's parts or of
-// another key, and returns that line.
+// readFrom reads the lines from one on, up to the next title or key, and returns that line.
 func (r *entries) readFrom(n, level int) int {
 	for ; n < len(r.t.lines); n++ {
 		l := &r.t.lines[n]
@@ -83,11 +80,12 @@ func (r *entries) readFrom(n, level int) int {
 // readLine reads a line from some byte of it on.
 func (r *entries) readLine(n, at int) {
 	l, line, base, before := &r.t.lines[n], r.t.text.Line(n), r.t.text.LineStart(n), len(r.all)
+	titles := at > 0 // "## Answers: 1. B 2. C"
 	r.closed = r.closed || l.kind == heading || before > 1 && !r.loose && !r.bare && r.t.lines[n-1].kind == blank && l.form.bullet == 0 && l.indent <= r.indent
 	if at == 0 && l.kind != code {
 		at = r.readStart(n, line)
 	}
-	for opens := len(r.all) == before; l.kind == text && at < len(line); {
+	for opens := len(r.all) == before; (l.kind == text || titles) && at < len(line); {
 		m, size := r.t.markAt(line[at:])
 		if size > 0 && r.take(m, n, base+at, base+at+size, opens) {
 			opens = false

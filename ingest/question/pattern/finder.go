@@ -33,18 +33,19 @@ func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Ve
 
 // reader is the state of reading one text.
 type reader struct {
-	model  *fit.Model
 	words  words
 	folds  *fold.Finder
 	hiding map[int]bool // the lines that open a fold which hides an answer
-	text   *ingest.Lines
-	lines  []line // by number, from 1
+	source *ingest.Lines
+	text   *ingest.Lines // the same, its marks as they are read
+	lines  []line        // by number, from 1
 	bounds bounds
 	// promised says that the text's title promises questions.
 	promised bool
 	// unstudied says that its title is one of what nobody studies.
 	unstudied bool
 	dense     bool // each line says a thing of its own
+	wraps     bool // only blank lines and marks end what it says
 	// hasStock says that titles stand in it that any document has.
 	hasStock    bool
 	width       int     // of its lines that others go on from, in characters, a quarter of them aside
@@ -64,28 +65,25 @@ type reader struct {
 // Find weighs every line that may open a question.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	t, all := f.read(lines)
-	taken := t.decide(all)
+	taken := slices.DeleteFunc(all, func(c *candidate) bool { return f.model.Probability(c.features) < enough })
 	t.readLevels(taken)
 	return t.questions(t.resolve(taken))
 }
 
 // read reads a text, and returns the lines of it that may open questions.
 func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
-	t := &reader{model: f.model, marks: f.marks, words: f.words, folds: f.folds, hiding: f.folds.Hiding(lines.Text), text: lines, offers: map[int]bool{}, inKey: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
-	t.lines, t.dense = f.words.readLines(lines, legendOf(f.lexicon, lines))
-	t.width, t.told = t.lineWidth(), t.tellings()
+	source := lines
+	lines, wraps := f.words.plainly(lines)
+	t := &reader{source: source, wraps: wraps, marks: f.marks, words: f.words, folds: f.folds, hiding: f.folds.Hiding(lines.Text), text: lines, offers: map[int]bool{}, inKey: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
+	t.lines, t.dense = f.words.readLines(lines, legendOf(f.lexicon, lines), wraps)
+	t.width = t.lineWidth()
 	t.promised = slices.ContainsFunc(t.titlesOfAll(), t.words.Announces)
 	t.unstudied = !t.promised && t.isUnstudied()
-	t.readBounds()
+	t.readEach()
 	t.readKeys()
 	t.readLetters()
 	t.readJudged()
 	t.asking = t.plainShare()
-	for n := range t.lines {
-		if l := &t.lines[n]; l.fresh && l.form.plain() && t.words.isGraded(l) {
-			t.gradedLines++
-		}
-	}
 	t.hasStock = slices.ContainsFunc(t.lines, func(l line) bool { return l.kind == heading && t.words.IsStockTitle(l.words) })
 	all := t.candidates()
 	t.readBodies(all)
@@ -93,8 +91,26 @@ func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	return t, all
 }
 
-// questions makes the questions, and gives those that have no answer of their
-// own the one that stands in a key.
+// readEach tells of every line whether it answers, speaks of its author or is a title.
+func (t *reader) readEach() {
+	t.told = make([]int, len(t.lines)+1)
+	for n := 1; n < len(t.lines); n++ {
+		l := &t.lines[n]
+		l.answers = t.answers(n)
+		t.told[n] = t.told[n-1]
+		if (l.kind == text || l.kind == heading) && t.words.TellsOfOneself(t.text.Line(n)) {
+			t.told[n]++
+		}
+		if l.kind == heading && !l.answers {
+			t.bounds.headings[l.form.heading] = append(t.bounds.headings[l.form.heading], n)
+		}
+		if t.words.asking(l); l.graded && l.fresh && l.form.plain() {
+			t.gradedLines++
+		}
+	}
+}
+
+// questions makes the questions, those without an answer with the one that stands in a key.
 func (t *reader) questions(taken []asked) []ingest.Found {
 	found := make([]ingest.Found, 0, len(taken))
 	positions, at := t.positions(), make([]position, 0, len(taken))
@@ -103,8 +119,10 @@ func (t *reader) questions(taken []asked) []ingest.Found {
 			found, at = append(found, question), append(at, positions[one.line])
 		}
 	}
+	open := keyless{with: map[position][]int{}}
 	for _, key := range t.keys {
-		t.answerFromKey(key, found, at)
+		open.add(key.title, found, at)
+		t.answerFromKey(key, found, &open)
 	}
 	return found
 }
@@ -149,20 +167,7 @@ func (t *reader) isUnstudied() bool {
 	return first > 0 && t.words.Unstudied(t.lines[first].words) || slices.ContainsFunc(t.titlesOfAll(), t.words.Unstudied)
 }
 
-// tellings returns in how many lines up to each the author speaks of himself.
-func (t *reader) tellings() []int {
-	told := make([]int, len(t.lines)+1)
-	for n := 1; n < len(t.lines); n++ {
-		told[n] = told[n-1]
-		if k := t.lines[n].kind; (k == text || k == heading) && t.words.TellsOfOneself(t.text.Line(n)) {
-			told[n]++
-		}
-	}
-	return told
-}
-
-// lineWidth returns the width that three in four of the lines do not exceed which another
-// goes on from.
+// lineWidth returns the width that three in four of the lines keep which another goes on from.
 func (t *reader) lineWidth() int {
 	var widths []int
 	for n := 1; n+1 < len(t.lines); n++ {
@@ -177,8 +182,7 @@ func (t *reader) lineWidth() int {
 	return widths[3*len(widths)/4]
 }
 
-// readBodies looks below every candidate, up to the next of its form or the
-// next heading that bounds it.
+// readBodies looks below every candidate, up to the next of its form or the heading behind it.
 func (t *reader) readBodies(all []*candidate) {
 	next, sure := map[form]int{}, 0
 	for _, c := range slices.Backward(all) {
@@ -188,7 +192,9 @@ func (t *reader) readBodies(all []*candidate) {
 		}
 		next[c.form] = c.line
 		t.readBody(c, end)
-		c.parts = c.form.heading == 1 && len(t.bounds.headings[1]) == 1 && (t.hasHeadings(c) || sure >= companions) &&
+		first := t.bounds.next(c.last, 0, len(t.lines))
+		several := first < len(t.lines) && t.bounds.next(first, 0, len(t.lines)) < len(t.lines) // headings below it
+		c.parts = c.form.heading == 1 && len(t.bounds.headings[1]) == 1 && (several || sure >= companions) &&
 			(sure > 0 || len(t.lines) > longestNote || !t.words.StandsAlone(c.words) || t.hasStock) // or a short note that answers its title
 		if c.strength == phrase.Certain {
 			sure++
@@ -198,12 +204,6 @@ func (t *reader) readBodies(all []*candidate) {
 
 // longestNote is how many lines a note has at most that answers its title.
 const longestNote = 80
-
-// hasHeadings reports whether two or more headings stand below a candidate.
-func (t *reader) hasHeadings(c *candidate) bool {
-	first := t.bounds.next(c.last, 0, len(t.lines))
-	return first < len(t.lines) && t.bounds.next(first, 0, len(t.lines)) < len(t.lines)
-}
 
 // describe tells the model's features of every candidate.
 func (t *reader) describe(all []*candidate) {
@@ -229,17 +229,6 @@ func (t *reader) describe(all []*candidate) {
 // enough is the probability from which on a line opens a question: a question that is
 // missed costs twice as much as a line too many, which is seen and can be left.
 const enough = 1.0 / 3
-
-// decide returns the candidates that ask likely enough.
-func (t *reader) decide(all []*candidate) []*candidate {
-	var taken []*candidate
-	for _, c := range all {
-		if t.model.Probability(c.features) >= enough {
-			taken = append(taken, c)
-		}
-	}
-	return taken
-}
 
 // companions is how many questions make a text one that asks.
 const companions = 3
@@ -268,4 +257,32 @@ type words struct {
 	*phrase.Reader
 
 	time *regexp.Regexp // at which something is said
+}
+
+// Case is a line that may open a question, as the model is told of it.
+type Case struct {
+	Texts    []string  // what it may ask: its own words, and these with all that belongs to them
+	Features []float64 // one for each of [Features]
+}
+
+// Cases returns the lines of a text that may open questions: what the model is fitted to.
+func (f *Finder) Cases(lines *ingest.Lines) []Case {
+	t, all := f.read(lines)
+	groups := groupsOf(all, func(c *candidate) form { return c.form })
+	cases := make([]Case, len(all))
+	for i, c := range all {
+		words, _, _ := t.words.CutGrade(c.words)
+		cases[i] = Case{Texts: []string{t.words.Strip(words), c.words}, Features: c.features}
+		one := asked{candidate: c, group: groups[c.form], end: t.bounds.next(c.last, c.form.heading, len(t.lines))}
+		for _, next := range all[i+1:] {
+			if next.form == c.form {
+				one.end = min(one.end, next.line)
+				break
+			}
+		}
+		if found, ok := t.question(one); ok {
+			cases[i].Texts = append(cases[i].Texts, found.Question.Text)
+		}
+	}
+	return cases
 }

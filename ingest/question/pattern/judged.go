@@ -16,19 +16,18 @@ const (
 	longestOfferLine = 60 // bytes of a line that offers true and false to all that is listed below it
 )
 
-// verdicts is what is known of the statements of a text that a verdict stands
-// below.
+// verdicts is what is known of the statements of a text that a verdict stands below.
 type verdicts struct {
 	first     map[int]bool // by their first lines
-	told      map[bool]int
-	sentences int // that end in a full stop
+	counts    map[bool]int // of those that are true, and false
+	sentences int          // that end in a full stop
 }
 
 // readJudged notes the statements that a line of their own calls true or false:
 // "False, because …". They are what is asked where several are, not all of them
 // one of both, or where a title offers both.
 func (t *reader) readJudged() {
-	found := verdicts{first: map[int]bool{}, told: map[bool]int{}}
+	found := verdicts{first: map[int]bool{}, counts: map[bool]int{}}
 	offered := false
 	for n, l := range t.lines {
 		switch right, ok := t.words.opensVerdict(l.words); {
@@ -36,11 +35,18 @@ func (t *reader) readJudged() {
 		case t.words.IsOffer(l.words):
 			offered = true
 		case ok && l.kind == text:
-			t.judgeAbove(&found, n, right)
+			first, last := t.statementAbove(n)
+			if first == 0 {
+				continue
+			}
+			found.first[first] = true
+			found.counts[right]++
+			if strings.HasSuffix(strings.TrimRight(t.lines[last].words, " *_"), ".") {
+				found.sentences++
+			}
 		}
 	}
-	told := found.sentences >= fewestJudged && len(found.told) > 1
-	if told || (offered && len(found.first) > 1) {
+	if found.sentences >= fewestJudged && len(found.counts) > 1 || offered && len(found.first) > 1 {
 		t.judged = found.first
 	}
 	for n := range t.lines {
@@ -81,19 +87,6 @@ func (t *reader) readOffered(offer int) {
 	t.offers[offer] = true
 }
 
-// judgeAbove notes the statement that stands above a verdict.
-func (t *reader) judgeAbove(found *verdicts, n int, right bool) {
-	first, last := t.statementAbove(n)
-	if first == 0 {
-		return
-	}
-	found.first[first] = true
-	found.told[right]++
-	if strings.HasSuffix(strings.TrimRight(t.lines[last].words, " *_"), ".") {
-		found.sentences++
-	}
-}
-
 // statementAbove returns the first and the last line of the statement that
 // stands above a verdict, both 0 where there is none.
 func (t *reader) statementAbove(n int) (int, int) {
@@ -119,11 +112,6 @@ func (t *reader) statementAbove(n int) (int, int) {
 // whether it begins by saying that or that it is false, and a mark or a reason follows.
 func (w words) opensVerdict(said string) (bool, bool) {
 	found, ok := w.VerdictOf(said)
-	return found.Right, ok && found.Parted && !found.Short && opensSentence(said)
-}
-
-// opensSentence reports whether words begin with a capital letter.
-func opensSentence(said string) bool {
 	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(said, "*_ "))
-	return unicode.IsUpper(first)
+	return found.Right, ok && found.Parted && !found.Short && unicode.IsUpper(first)
 }

@@ -48,7 +48,7 @@ func (t *reader) readKeys() {
 		end := r.readFrom(n+1, max(1, t.lines[n].form.heading))
 		r.all = slices.DeleteFunc(r.all, func(one keyed) bool { return t.says(one) == "" })
 		if at == 0 || len(r.all) > 1 {
-			t.keys = append(t.keys, key{n, r.all})
+			t.keys, t.lines[n].keyed = append(t.keys, key{n, r.all}), len(r.all) > 1
 			for _, line := range r.lines {
 				t.inKey[line] = true
 			}
@@ -57,36 +57,54 @@ func (t *reader) readKeys() {
 	}
 }
 
+// keyless are the questions above a key without an answer of their own, in their order.
+type keyless struct {
+	read     int // how many were looked at
+	with     map[position][]int
+	numbered int
+}
+
+// add takes in the questions above a key that were not looked at yet.
+func (k *keyless) add(title int, found []ingest.Found, positions []position) {
+	for ; k.read < len(found) && found[k.read].Lines.LineEnd < title; k.read++ {
+		at := positions[k.read]
+		if found[k.read].Question.Answer != "" || at.number < 0 {
+			continue
+		}
+		k.numbered++
+		k.with[at] = append(k.with[at], k.read)
+		if at.task >= 0 {
+			at.task = -1
+			k.with[at] = append(k.with[at], k.read)
+		}
+	}
+}
+
 // answerFromKey gives questions without an answer of their own the one that stands under their
 // number in a key below them, both in their order. Most of the key must fit, or half of it most
 // of the questions, or it is of something else.
-func (t *reader) answerFromKey(k key, found []ingest.Found, positions []position) {
-	with, numbered := map[position][]int{}, 0
-	for q, at := range positions {
-		if found[q].Lines.LineEnd >= k.title || found[q].Question.Answer != "" {
-			continue
-		}
-		with[at] = append(with[at], q)
-		if at.task >= 0 {
-			at.task = -1
-			with[at] = append(with[at], q)
-		}
-		if at.number >= 0 {
-			numbered++
-		}
-	}
+func (t *reader) answerFromKey(k key, found []ingest.Found, open *keyless) {
 	fits, next := map[int]int{}, 0
 	for entry, one := range k.answers {
-		if at := sort.SearchInts(with[one.position], next); at < len(with[one.position]) {
-			fits[entry] = with[one.position][at]
-			next = fits[entry] + 1
+		with := open.with[one.position]
+		for len(with) > 0 && found[with[0]].Question.Answer != "" { // by a key before this one
+			with = with[1:]
+		}
+		open.with[one.position] = with
+		at := sort.SearchInts(with, next)
+		for ; at < len(with) && found[with[at]].Question.Answer != ""; at++ {
+		}
+		if at < len(with) {
+			fits[entry] = with[at]
+			next = with[at] + 1
 		}
 	}
-	if 5*len(fits) < 4*len(k.answers) && (2*len(fits) < len(k.answers) || 5*len(fits) < 4*numbered) {
+	if 5*len(fits) < 4*len(k.answers) && (2*len(fits) < len(k.answers) || 5*len(fits) < 4*open.numbered) {
 		return
 	}
 	for entry, question := range fits {
 		t.answerWith(&found[question], k.answers[entry])
+		open.numbered-- // an entry has a number
 	}
 }
 
@@ -117,7 +135,7 @@ func (t *reader) positions() []position {
 // behind it on its line, 0 for none.
 func (t *reader) opensKey(n int) (int, bool) {
 	l, written := t.lines[n], t.text.Line(n)
-	if l.kind != heading && (l.kind != text || l.form.bold != 'w' && !opensBlock(t.lines, n) && !t.opensEntry(n+1)) {
+	if l.kind != heading && (l.kind != text || l.form.bold != asAWhole && !opensBlock(t.lines, n) && !t.opensEntry(n+1)) {
 		return 0, false
 	}
 	if t.words.IsKeyTitle(written) {
@@ -145,18 +163,6 @@ func (t *reader) opensEntry(n int) bool {
 	return size > 0
 }
 
-// opensParts reports whether the parts of a question stand below a line.
-func (t *reader) opensParts(n int) bool {
-	next := t.text.Next(n)
-	return next > 0 && t.lines[next].part
-}
-
-// isKeyTitle reports whether a line is the title of a key of several answers.
-func (t *reader) isKeyTitle(n int) bool {
-	k := sort.Search(len(t.keys), func(i int) bool { return t.keys[i].title >= n })
-	return k < len(t.keys) && t.keys[k].title == n && len(t.keys[k].answers) > 1
-}
-
 // says returns what an entry says.
 func (t *reader) says(entry keyed) string {
 	said := strings.Trim(t.text.Cut(quarry.Span{ByteStart: entry.start, ByteEnd: entry.end}), " \t\r\n|")
@@ -172,7 +178,7 @@ func (t *reader) answerWith(found *ingest.Found, entry keyed) {
 		return
 	}
 	found.Question.Answer = t.words.Named(answer, found.Question.Choices)
-	span := t.text.LineSpan(entry.first, entry.last)
+	span := t.source.LineSpan(entry.first, entry.last)
 	found.Question.Source.Context = append(found.Question.Source.Context, quarry.Context{Role: quarry.RoleAnswer, Span: span})
 	found.Elsewhere = append(found.Elsewhere, quarry.LineRange{LineStart: entry.first, LineEnd: entry.last})
 }

@@ -33,17 +33,22 @@ func (w words) cutLabel(text string) (string, string, int) {
 // mostNumber is up to which number the digits of a label are read.
 const mostNumber = 100_000
 
-// numberIn returns the number that a label's digits write, of either width and whatever
-// stands around them, 3 of "第3問"; the last of several, 2 of "Task 4.2". It is -1 for none.
+// numberIn returns the number that a label's digits write, of either width and whatever stands
+// around them, 3 of "第3問"; the last of several, 2 of "Task 4.2". It is -1 for none.
 func numberIn(label string) int {
-	label, number := strings.TrimRight(label, " .:)*"), -1
-	for _, r := range label[strings.LastIndexByte(label, '.')+1:] {
+	number, goesOn := -1, false
+	for _, r := range label {
 		if r >= '０' { // as wide as a sign
 			r -= '０' - '0'
 		}
-		if r >= '0' && r <= '9' && number < mostNumber {
-			number = 10*max(number, 0) + int(r-'0')
+		isDigit := r >= '0' && r <= '9'
+		switch {
+		case isDigit && !goesOn:
+			number = int(r - '0')
+		case isDigit && number < mostNumber:
+			number = 10*number + int(r-'0')
 		}
+		goesOn = isDigit
 	}
 	return number
 }
@@ -76,19 +81,6 @@ func labelEnd(text string) (int, int) {
 		}
 	}
 	return best, size
-}
-
-// withoutColumn takes what stands apart at the right of a question's label off: "Question 3
-// Mark 1 out of 2".
-func (w words) withoutColumn(said string) string {
-	label, column, _ := strings.Cut(said, strings.Repeat(" ", 4))
-	if column == "" || len(label) > 3*longestLabel {
-		return said
-	}
-	if bare, ok := w.CutQuestionLabel(label); ok && bare == "" {
-		return label
-	}
-	return said
 }
 
 // timePattern is the time at which something is said: "[00:17] ", "1:02:45 - ".

@@ -20,7 +20,7 @@ type leading struct {
 	counting bool // what they begin with differs from line to line
 	behind   bool // it counts parts: the first may stand behind the question's own number or label
 	cut      func(w words, all []line, n int) lead
-	mark     func(l *line, by lead, of *led)
+	mark     func(l *line, by lead, of *alike)
 }
 
 // lead is what a line begins with.
@@ -34,8 +34,8 @@ type lead struct {
 	vague  bool // any words may be such a thing: nearly all that begin so have to ask, not only half
 }
 
-// led are the lines of one form that begin with the same make.
-type led struct {
+// alike are the lines of one form that begin with the same make.
+type alike struct {
 	lines  []int
 	leads  []lead
 	asking int
@@ -61,10 +61,10 @@ func (w words) markLeads(all []line, lines *ingest.Lines) {
 		form  form
 	}
 	for _, way := range leadings() {
-		makes := map[manner]*led{}
+		makes := map[manner]*alike{}
 		for n := 1; n < len(all); n++ {
 			l := &all[n]
-			if l.kind != text && l.kind != heading || l.form.tail {
+			if l.kind != text && l.kind != heading {
 				continue
 			}
 			one := way.cut(w, all, n)
@@ -78,7 +78,7 @@ func (w words) markLeads(all []line, lines *ingest.Lines) {
 			}
 			key := manner{one.shape, like}
 			if makes[key] == nil {
-				makes[key] = &led{codes: map[string]bool{}}
+				makes[key] = &alike{codes: map[string]bool{}}
 			}
 			makes[key].add(l, n, one)
 		}
@@ -102,17 +102,17 @@ func (w words) isAnsweredBelow(all []line, lines *ingest.Lines, n int) bool {
 	return false
 }
 
-func (g *led) add(l *line, n int, one lead) {
+func (g *alike) add(l *line, n int, one lead) {
 	g.lines, g.leads = append(g.lines, n), append(g.leads, one)
 	g.codes[one.code] = true
-	g.parts = g.parts || l.form.bullet == '1' || l.form.label == "q"
+	g.parts = g.parts || l.form.bullet == byNumber || l.form.label == "q"
 	if one.asks {
 		g.asking++
 	}
 }
 
 // isUsed reports whether enough of the lines ask.
-func (l leading) isUsed(found *led) bool {
+func (l leading) isUsed(found *alike) bool {
 	n := len(found.lines)
 	return found.asking >= l.fewest && 2*found.asking >= n && (!found.leads[0].vague || most(found.asking, n)) &&
 		(!l.counting || 2*len(found.codes) >= n) // once more in a key
@@ -134,18 +134,18 @@ func (w words) emphasised(all []line, n int) lead {
 	l := &all[n]
 	head, rest := strings.TrimSpace(strings.TrimSuffix(l.words, l.behind)), l.behind
 	switch {
-	case l.kind != text || l.form.label == "q" || len(l.words) > longestInset:
+	case l.kind != text || l.form.label == "q" || l.tail != "" || len(l.words) > longestInset:
 		return lead{}
 	case l.form.label != "" && l.form.quoted:
 		head, rest = l.form.label, l.words
-	case l.form.bold != 'l' || l.behind == "" || l.form.label != "":
+	case l.form.bold != atFirst || l.behind == "" || l.form.label != "":
 		return lead{}
 	case w.OffersTrueFalse(head):
 		return lead{shape: "?", rest: rest, number: -1, asks: true}
 	case l.form.bullet != 0:
 		return lead{}
 	}
-	if bare, labelled := w.CutQuestionLabel(head); (labelled && bare == "" || strings.Trim(head, "0123456789") == "") && numberIn(head) >= 0 {
+	if bare, labelled := w.CutQuestionLabel(head); labelled && bare == "" && head != "" || isCount(head) {
 		part := rest
 		if bare, _, letters := cutLetter(rest); letters != "" {
 			part = bare
@@ -161,27 +161,30 @@ func (w words) emphasised(all []line, n int) lead {
 }
 
 // markInset makes a label of words in emphasis.
-func markInset(l *line, by lead, _ *led) {
+func markInset(l *line, by lead, _ *alike) {
 	markLabel(l, by)
 	l.verdict = l.verdict || by.shape == "?"
 	l.inset = by.shape != "?" && by.shape != "#"
 }
 
-// letterLead cuts a letter or a Roman number, "a)", "(ii)", "IV.", behind a number or a
-// label or not.
+// letterLead cuts a letter or a Roman number, behind another mark or not: "a)", "(ii)", "IV.", "a".
 func (w words) letterLead(all []line, n int) lead {
 	l := &all[n]
+	if len(l.words) > len("a ") && l.words[0] >= 'a' && l.words[0] <= 'z' && l.words[1] == ' ' { // "a Why …"
+		rest := l.words[len("a "):]
+		return lead{shape: "a", code: l.words[:1], rest: rest, asks: w.Asking(rest) >= phrase.Strong, vague: true}
+	}
 	if l.form.label != "" && l.form.label != "q" || l.form.sign != "" {
 		return lead{}
 	}
 	rest, mark, letters := cutLetter(l.words)
-	if letters == "" {
+	if letters == "" || isBox(l.words) {
 		return lead{}
 	}
 	if letters != strings.ToLower(letters) {
 		mark += "A"
 	}
-	return lead{shape: mark, code: letters, rest: rest, asks: l.worth || w.Asking(rest) >= phrase.Strong || phrase.HasBlank(rest) || w.goesOnAsking(all, n+1)}
+	return lead{shape: mark, code: letters, rest: rest, asks: l.worth || l.tail != "" || w.Asking(rest) >= phrase.Strong || phrase.HasBlank(rest) || w.goesOnAsking(all, n+1)}
 }
 
 // goesOnAsking reports whether the words of a line go on, and ask or say what they count.
@@ -198,14 +201,14 @@ func (w words) goesOnAsking(all []line, n int) bool {
 }
 
 // markLetter makes the letter of a line its number.
-func markLetter(l *line, by lead, of *led) {
+func markLetter(l *line, by lead, of *alike) {
 	if l.form.bullet == 0 {
 		roman := slices.ContainsFunc(of.leads, func(one lead) bool { return len(one.code) > 1 })
 		l.number = numberOf(by.code, roman)
 	}
-	l.form.bullet = 'a'
+	l.form.bullet = byLetter
 	if of.parts {
-		l.form.bullet = '1'
+		l.form.bullet = byNumber
 	}
 	l.form.depth, l.form.label, l.form.mark, l.part = 0, "", 0, true
 	l.keep(by.rest)
@@ -223,18 +226,17 @@ func (w words) codeLead(all []line, n int) lead {
 		return lead{}
 	}
 	if isDecimal(code) && l.kind == text && l.form.plain() {
-		return lead{shape: ".", code: code, rest: rest, number: codeNumber(code), asks: isNextDecimal(all, n, code) || w.Asking(rest) >= phrase.Strong}
+		return lead{shape: ".", code: code, rest: rest, number: numberIn(code), asks: isNextDecimal(all, n, code) || w.Asking(rest) >= phrase.Strong}
 	}
 	bare, _, graded := w.CutGrade(rest)
 	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(bare, "\"'“‘«¿¡*_`([ "))
-	asks := !unicode.IsLower(first) && (graded || w.Asking(bare) >= phrase.Strong) // "S3 buckets: …" has no code
-	return lead{shape: shapeOf(code), code: code, rest: rest, number: codeNumber(code), asks: asks}
+	asks := !unicode.IsLower(first) && (graded || w.Asking(bare) >= phrase.Strong || phrase.HasBlank(bare) || offersIn(all[n+1:])) // "S3 buckets: …" has no code
+	return lead{shape: shapeOf(code), code: code, rest: rest, number: numberIn(code), asks: asks}
 }
 
-// isNextDecimal reports whether a line before one begins with the number before a chapter's item,
-// or a line behind it with the next.
+// isNextDecimal reports whether a line near one begins with the number before its own or behind.
 func isNextDecimal(all []line, n int, code string) bool {
-	chapter, item := code[:strings.LastIndexByte(code, '.')+1], codeNumber(code)
+	chapter, item := code[:strings.LastIndexByte(code, '.')+1], numberIn(code)
 	begins := func(l line, item int) bool { return strings.HasPrefix(l.words, chapter+strconv.Itoa(item)+" ") }
 	for away := 1; away <= longestQuestion; away++ {
 		if n > away && begins(all[n-away], item-1) || n+away < len(all) && begins(all[n+away], item+1) {
@@ -244,34 +246,37 @@ func isNextDecimal(all []line, n int, code string) bool {
 	return false
 }
 
-func markCode(l *line, by lead, _ *led) {
+func markCode(l *line, by lead, _ *alike) {
 	if l.form.bullet == 0 {
-		l.form.bullet = 'c'
+		l.form.bullet = byCode
 	}
 	l.number, l.words, l.whole = by.number, by.rest, by.rest
 }
 
-// wordLead cuts a word that names what kind of question follows, in emphasis or not: "Problem.
-// A car …", "*Check:* Why …".
+// wordLead cuts a word that names what kind of question follows: "Problem. A car …", "*Check:* Why …".
 func (w words) wordLead(all []line, n int) lead {
 	l := &all[n]
 	said := strings.TrimLeft(l.words, "*_")
 	end := strings.IndexFunc(said, func(r rune) bool { return !unicode.IsLetter(r) })
-	if end <= shortestCode || end > 3*longestLabel || !strings.ContainsRune(".:", rune(said[end])) {
+	if end <= shortestCode || end > 3*longestLabel {
+		return lead{}
+	}
+	rest := strings.TrimLeft(said[end:], " \u00a0\u202f") // "Exercice :"
+	if rest == "" || rest[0] != ':' && (rest[0] != '.' || said[end] != '.') {
 		return lead{}
 	}
 	first, _ := utf8.DecodeRuneInString(said)
-	rest := strings.TrimSpace(strings.TrimLeft(said[end+1:], "*_"))
-	if _, answers := w.CutAnswer(said, false); answers || !unicode.IsUpper(first) || rest == "" {
+	rest = strings.TrimSpace(strings.TrimLeft(rest[1:], "*_"))
+	name := strings.ToLower(said[:end])
+	if _, answers := w.CutAnswer(said, false); answers || !unicode.IsUpper(first) || rest == "" || w.Asking(name+" it") >= phrase.Strong { // "Define: …"
 		return lead{}
 	}
-	name := strings.ToLower(said[:end])
 	asks := w.IsTask(name) || l.worth || w.Asking(rest) > phrase.None || w.EndsAsking(l.words) || w.goesOnAsking(all, n+1)
 	return lead{shape: name, rest: rest, asks: asks}
 }
 
 // markWord leaves the words behind such a word.
-func markWord(l *line, by lead, _ *led) { l.words, l.whole, l.led = by.rest, by.rest, true }
+func markWord(l *line, by lead, _ *alike) { l.words, l.whole, l.worded = by.rest, by.rest, true }
 
 // codeLine cuts a line that consists of a code, with the letter of the right option and
 // references in brackets behind it or not, "K1A02 (C) [4.12]", or a title of a word and a
@@ -290,7 +295,7 @@ func (w words) codeLine(all []line, n int) lead {
 	if code == "" {
 		return lead{}
 	}
-	one := lead{shape: shapeOf(code), code: code, number: codeNumber(code)}
+	one := lead{shape: shapeOf(code), code: code, number: numberIn(code)}
 	for token := range strings.FieldsSeq(rest) {
 		place := letterOf(strings.Trim(token, "[]"))
 		bracketed := strings.ContainsAny(token[:1], "([") && strings.ContainsAny(token[len(token)-1:], ")]")
@@ -305,7 +310,7 @@ func (w words) codeLine(all []line, n int) lead {
 	return one
 }
 
-func markCodeLine(l *line, by lead, _ *led) {
+func markCodeLine(l *line, by lead, _ *alike) {
 	l.form.label, l.right, l.number = "q", by.right, by.number
 	l.words, l.whole = "", ""
 }
@@ -323,19 +328,10 @@ const (
 // codeOf returns the code that a token is, digits together with letters or with marks
 // between them, in brackets or not; "" for any other.
 func codeOf(token string) string {
-	code := strings.Trim(token, "[]():.*")
-	digits, others := 0, 0
-	for _, c := range []byte(code) {
-		switch {
-		case c >= '0' && c <= '9':
-			digits++
-		case isLetterByte(c), c == '.', c == '-', c == '_', c == '/':
-			others++
-		default:
-			return ""
-		}
-	}
-	if digits == 0 || others == 0 || len(code) > longestCode || code[len(code)-1] < '0' || code[len(code)-1] > '9' {
+	code := strings.Trim(token, "[]():.*-")
+	stray := func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune("0123456789.-_/", r) }
+	behind := strings.TrimRight(code, "0123456789")
+	if behind == code || strings.Trim(code, "0123456789") == "" || len(code) > longestCode || strings.ContainsFunc(code, stray) {
 		return ""
 	}
 	return code
@@ -343,28 +339,22 @@ func codeOf(token string) string {
 
 // shapeOf returns of what a code is made, its letters and its digits aside.
 func shapeOf(code string) string {
-	shape := []byte(code)
-	for i, c := range shape {
-		switch {
-		case c >= '0' && c <= '9':
+	shape := []rune(code)
+	for i, r := range shape {
+		if unicode.IsDigit(r) {
 			shape[i] = '9'
-		case isLetterByte(c):
+		} else if unicode.IsLetter(r) {
 			shape[i] = 'a'
 		}
 	}
 	return string(slices.Compact(shape))
 }
 
-// codeNumber returns the number that a code ends with.
-func codeNumber(code string) int {
-	return numberIn(code[strings.LastIndexFunc(code, func(r rune) bool { return r < '0' || r > '9' })+1:])
-}
-
 // blockBelow returns the lines of the block below a code: right below it, or
 // below a blank line too where it is a title.
 func blockBelow(all []line, n int) []line {
 	first := n + 1
-	for (all[n].kind == heading || all[n].form.bold == 'w') && first < min(len(all), n+longestGap) && all[first].kind == blank {
+	for (all[n].kind == heading || all[n].form.bold == asAWhole) && first < min(len(all), n+longestGap) && all[first].kind == blank {
 		first++
 	}
 	last := first

@@ -3,6 +3,7 @@ package pattern
 import (
 	"maps"
 	"slices"
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -36,8 +37,7 @@ func legendOf(lexicon *lexicon.Lexicon, lines *ingest.Lines) legend {
 	return found
 }
 
-// gradesOf returns what a line says that is nothing but marks, each with a grade, a label
-// before them aside.
+// gradesOf returns what a line says that, behind a label or not, is nothing but marks with grades.
 func gradesOf(lexicon *lexicon.Lexicon, written string) legend {
 	if _, behind, labelled := strings.Cut(strings.ReplaceAll(written, "：", ":"), ":"); labelled {
 		written = behind
@@ -72,8 +72,7 @@ func isMark(token string) bool {
 // foldMark takes off a sign what only says how it is drawn.
 func foldMark(mark string) string { return strings.Trim(mark, "\u200d\ufe0f") }
 
-// cut takes a mark off the front or the end of words, the marks of emphasis
-// behind it left where they are.
+// cut takes a mark off the front or the end of words, and leaves the marks of emphasis behind it.
 func (g legend) cut(words string) (string, quarry.Difficulty) {
 	head, rest, spaced := strings.Cut(words, " ")
 	if grade, known := g[foldMark(head)]; known && spaced {
@@ -85,4 +84,40 @@ func (g legend) cut(words string) (string, quarry.Difficulty) {
 		return strings.TrimRight(before, " ") + words[len(bare):], grade
 	}
 	return words, ""
+}
+
+// level is a line that states the difficulty of all questions below it.
+type level struct {
+	line  int
+	grade quarry.Difficulty
+}
+
+// readLevels finds the lines that stand apart and state a difficulty and nothing else. They
+// are of what stands below them where the first stands above all questions; elsewhere each
+// is of the question above it.
+func (t *reader) readLevels(taken []*candidate) {
+	var all []level
+	for n := 1; n < len(t.lines); n++ {
+		if k := t.lines[n].kind; k != text && k != filler || !t.text.StandsApart(n) {
+			continue
+		}
+		if grade, ok := t.words.GradeLine(t.text.Line(n)); ok {
+			all = append(all, level{n, grade})
+		}
+	}
+	if len(all) == 0 || len(taken) == 0 || all[0].line >= taken[0].line {
+		return
+	}
+	for t.levels = all; len(all) > 0; all = all[1:] {
+		t.lines[all[0].line].level = true
+	}
+}
+
+// levelAbove returns the last level above a line under the same title, false where there is none.
+func (t *reader) levelAbove(line int) (quarry.Difficulty, bool) {
+	at := sort.Search(len(t.levels), func(i int) bool { return t.levels[i].line > line })
+	if at == 0 || t.bounds.next(t.levels[at-1].line, 0, line) < line {
+		return "", false
+	}
+	return t.levels[at-1].grade, true
 }

@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -48,17 +49,35 @@ type line struct {
 	titles  bool            // it is a title without a heading's mark
 	part    bool            // a letter counts it as a part of a question
 	inset   bool            // a label that others repeat opens it
-	led     bool            // a word did that names what kind of question it is
+	keyed   bool            // it is the title of a key of several answers
+	level   bool            // it states the difficulty of what stands below it
+	answers bool            // it begins with the label of an answer, or hides one
+	worded  bool            // a word did that names what kind of question it is
 	right   int             // the place of the option that it names as right, from 1, 0 for none
 }
+
+// bullet is what an item of a list begins with, and bold how far a line is.
+type (
+	bullet byte
+	bold   byte
+)
+
+const (
+	byMark   bullet = '-'
+	byNumber bullet = '1'
+	byLetter bullet = 'a'
+	byCode   bullet = 'c'
+	atFirst  bold   = 'l'
+	asAWhole bold   = 'w'
+)
 
 // form is what the marks of a line say. Lines of one form look alike.
 type form struct {
 	heading int    // its level, 0 for none
-	bullet  byte   // '-' for a list mark, '1' for a number, 'a' for a letter, 0 for none
+	bullet  bullet // 0 for none
 	mark    rune   // which list mark it is
 	depth   int    // of a list item: its indentation by twos
-	bold    byte   // 'w' for a line that is bold as a whole, 'l' for one that begins so, 0 for none
+	bold    bold   // 0 for none
 	label   string // the word before a colon, folded; "q" for all that name a question
 	sign    string // what stands before the first word and is none of these
 	quoted  bool   // in a quote
@@ -68,9 +87,8 @@ type form struct {
 // plain reports whether a line has no mark at all.
 func (f form) plain() bool { return f == form{} }
 
-// readLines tells what every line is, counted from 1, and whether each says a thing of its
-// own.
-func (w words) readLines(lines *ingest.Lines, by legend) ([]line, bool) {
+// readLines tells what every line is, counted from 1, and whether each says a thing of its own.
+func (w words) readLines(lines *ingest.Lines, by legend, wraps bool) ([]line, bool) {
 	fences := fencesOf(lines)
 	all := make([]line, lines.Lines()+1)
 	for n := 1; n <= lines.Lines(); n++ {
@@ -88,12 +106,13 @@ func (w words) readLines(lines *ingest.Lines, by legend) ([]line, bool) {
 	underline(all)
 	w.markTickets(all)
 	dropRare(all)
-	w.markLeads(all, lines)
+	markMissed(all)
 	w.dropTails(all)
+	w.markLeads(all, lines)
 	w.markPairs(all)
 	w.markTitles(all)
 	markCapitals(all)
-	return all, w.markFresh(all, lines)
+	return all, w.markFresh(all, lines, wraps)
 }
 
 // dropRare gives lines the label and the sign back that few others have: they
@@ -110,8 +129,33 @@ func dropRare(all []line) {
 		if rareLabel || (l.form.sign != "" && signs[l.form.sign] < companions) {
 			l.words, l.form.label, l.form.sign = l.whole, "", ""
 			if l.behind != "" {
-				l.form.bold = 'l'
+				l.form.bold = atFirst
 			}
+		}
+	}
+}
+
+// longestItem is how many lines below a numbered line the next but one begins at the latest.
+const longestItem = 100
+
+// markMissed makes lines like those around them that are counted between two others and whose
+// number is written otherwise: "9 .Which", "q4 Where".
+func markMissed(all []line) {
+	before := &all[0]
+	for n := range all {
+		l := &all[n]
+		bare := strings.TrimLeft(l.words, "Qq(")
+		rest := strings.TrimLeft(bare, "0123456789")
+		number := numberIn(bare[:len(bare)-len(rest)])
+		if number > 1 && number == before.number+1 && l.kind == before.kind && l.form.bullet == 0 && l.form.label == "" && l.form.heading == before.form.heading {
+			next := func(m line) bool { return m.form == before.form && m.number == number+1 }
+			if rest = strings.TrimLeft(rest, " .):"); rest != "" && slices.ContainsFunc(all[n:min(len(all), n+longestItem)], next) {
+				l.form, l.number = before.form, number
+				l.keep(rest)
+			}
+		}
+		if (l.kind == text || l.kind == heading) && (l.form.bullet == byNumber || l.form.label == "q") && l.number > 0 {
+			before = l
 		}
 	}
 }
@@ -132,8 +176,7 @@ func fencesOf(lines *ingest.Lines) []bool {
 	})
 }
 
-// levelBehindRule returns the level of a heading that a rule stands above, 0
-// for any other line.
+// levelBehindRule returns the level of a heading that a rule stands above, 0 for any other line.
 func levelBehindRule(lines *ingest.Lines, n int) int {
 	level := phrase.HeadingLevel(lines.Line(n))
 	if level == 0 {
@@ -165,7 +208,7 @@ func underline(all []line) {
 }
 
 func (w words) readLine(written string, by legend) line {
-	bare := unescaped(strings.TrimSpace(strings.TrimPrefix(written, "\ufeff")))
+	bare := strings.TrimSpace(strings.TrimPrefix(written, "\ufeff"))
 	l := line{indent: textkit.Indent(written), number: -1, words: bare}
 	switch {
 	case bare == "":
@@ -181,15 +224,6 @@ func (w words) readLine(written string, by legend) line {
 		l.readTail(w)
 	}
 	return l
-}
-
-// unescaped takes the backslash away that keeps the number or letter of a line from being a
-// list's, "a\)", "1\.", and those of gaps: converters write them.
-func unescaped(line string) string {
-	if at := strings.IndexByte(line[:min(len(line), longestCode)], '\\'); at > 0 && at+1 < len(line) && (line[at+1] == ')' || line[at+1] == '.') {
-		line = line[:at] + line[at+1:]
-	}
-	return strings.ReplaceAll(line, `\_`, "_")
 }
 
 // readQuoted reads a line of a quote.
@@ -226,7 +260,7 @@ func (l *line) readMarks(w words, rest string, by legend) {
 		l.kind, l.form.heading = heading, level
 		rest = strings.TrimSpace(strings.TrimRight(strings.TrimSpace(rest[level:]), "#"))
 	}
-	rest = w.withoutColumn(cutPicture(w.withoutTime(rest)))
+	rest = cutPicture(w.withoutTime(strings.ReplaceAll(rest, "&nbsp;", " ")))
 	bare := w.CutTrail(rest)
 	l.worth = bare != rest
 	l.words, l.whole = bare, bare
@@ -272,15 +306,15 @@ func (l *line) cutItemMark() bool {
 		return false
 	}
 	item := phrase.ItemOf(l.words)
-	next, mark, number := item.Rest, item.Mark, item.Number
-	if head, rest, _ := strings.Cut(l.words, " "); l.form.bold == 'l' && isDecimal(head) && strings.TrimSpace(l.behind) == strings.TrimSpace(rest) {
-		next, mark, number = rest, '1', codeNumber(strings.TrimRight(head, "."))
+	next, mark, number := item.Rest, bullet(item.Mark), item.Number
+	if head, rest, _ := strings.Cut(l.words, " "); l.form.bold == atFirst && isDecimal(head) && strings.TrimSpace(l.behind) == strings.TrimSpace(rest) {
+		next, mark, number = rest, byNumber, numberIn(head)
 	}
 	if mark == 0 {
 		return false
 	}
 	l.form.bullet, l.number = mark, number
-	if mark == '-' {
+	if mark == byMark {
 		l.form.mark, _ = utf8.DecodeRuneInString(l.words)
 	}
 	if l.kind != heading && l.form.bold == 0 {
@@ -293,7 +327,7 @@ func (l *line) cutItemMark() bool {
 // isDecimal reports whether words are the number of a chapter's item: "4.12".
 func isDecimal(words string) bool {
 	words = strings.TrimRight(words, ".")
-	return strings.Contains(words, ".") && strings.Trim(words, "0123456789.") == "" && codeNumber(words) >= 0
+	return strings.Contains(words, ".") && strings.Trim(words, "0123456789.") == "" && numberIn(words) >= 0
 }
 
 // cutBold takes emphasis off the front of a line's words, and its end.
@@ -313,11 +347,11 @@ func (l *line) cutBold() bool {
 	case !closed:
 		return false
 	case strings.Trim(behind, " .:?!*_") == "":
-		l.form.bold = 'w'
+		l.form.bold = asAWhole
 	case size == 1: // a word in italics opens nothing
 		return false
 	default:
-		l.form.bold, l.behind = 'l', strings.TrimSpace(behind)
+		l.form.bold, l.behind = atFirst, strings.TrimSpace(behind)
 	}
 	l.keep(inner + behind)
 	return true
@@ -336,7 +370,7 @@ func (l *line) cutLabel(w words) bool {
 	if number >= 0 {
 		l.number = number
 	}
-	if l.form.bold == 'l' && strings.TrimLeft(l.behind, ": ") == strings.TrimSpace(next) { // "**Q:** Why …", and "Q: Why …" elsewhere
+	if l.form.bold == atFirst && strings.TrimLeft(l.behind, ": ") == strings.TrimSpace(next) { // "**Q:** Why …", and "Q: Why …" elsewhere
 		l.form.bold = 0
 	}
 	l.words = strings.TrimSpace(next)
@@ -346,8 +380,7 @@ func (l *line) cutLabel(w words) bool {
 	return true
 }
 
-// keep takes what a mark leaves for the line's words, and for those with its
-// label as long as it has none.
+// keep takes what a mark leaves for the line's words, for the whole while it has no label.
 func (l *line) keep(rest string) {
 	l.words = strings.TrimSpace(rest)
 	if l.form.label == "" {

@@ -16,14 +16,14 @@ const deliberate = 0.8
 
 // markFresh notes the lines that go on from nothing above them: all that open a block, and
 // every line where a text says one thing on each. It returns whether it does.
-func (w words) markFresh(all []line, lines *ingest.Lines) bool {
+func (w words) markFresh(all []line, lines *ingest.Lines, wraps bool) bool {
 	var lengths []int
 	for n := 2; n < len(all); n++ {
 		if all[n].isRunning() && all[n-1].isRunning() {
 			lengths = append(lengths, utf8.RuneCountInString(lines.Line(n-1)))
 		}
 	}
-	dense := len(lengths) > 0 && w.isDense(all, lines, lengths) && w.askOften(all)
+	dense := !wraps && len(lengths) > 0 && w.isDense(all, lines, lengths) && w.askOften(all)
 	for n := 1; n < len(all); n++ {
 		all[n].fresh = opensBlock(all, n) || dense && all[n].isRunning()
 	}
@@ -66,8 +66,7 @@ func (l line) isRunning() bool {
 	return l.kind == text && l.indent < 4 && l.form.bullet == 0 && !l.form.quoted && !strings.HasPrefix(l.words, "|")
 }
 
-// isSet reports whether a line ends where it need not: its sentence is over, or the next
-// line's first word had room on it.
+// isSet reports whether a line ends where it need not: with a sentence, or with room behind it.
 func (w words) isSet(line, next string, width int) bool {
 	if strings.HasSuffix(line, "  ") || strings.HasSuffix(line, "\\") { // a break in Markdown
 		return true
@@ -101,15 +100,14 @@ func (w words) markTickets(all []line) {
 	}
 }
 
-// markCapitals makes headings of the lines in capitals that open blocks, where a text has no
-// other headings.
+// markCapitals makes headings of lines in capitals that open blocks, where a text has no others.
 func markCapitals(all []line) {
 	if slices.ContainsFunc(all, func(l line) bool { return l.kind == heading && !l.titles }) {
 		return
 	}
 	for n := 1; n < len(all); n++ {
 		l := &all[n]
-		if l.kind == text && l.form.label == "" && l.form.bold == 0 && l.form.bullet != '-' && opensBlock(all, n) && isCapitals(l.words) && !strings.HasSuffix(l.words, "?") {
+		if l.kind == text && l.form.label == "" && l.form.bold == 0 && l.form.bullet != byMark && opensBlock(all, n) && isCapitals(l.words) && !strings.HasSuffix(l.words, "?") {
 			l.kind, l.form, l.number, l.titles = heading, form{heading: lowestTitle}, -1, true
 		}
 	}
@@ -118,8 +116,7 @@ func markCapitals(all []line) {
 // fewestCapitals is how many letters of a title in capitals stand behind another.
 const fewestCapitals = 3
 
-// isCapitals reports whether words have no small letters, and are more than letters by which
-// something is called: "1. B  2. C".
+// isCapitals reports whether words are in capitals, and not only letters: "1. B  2. C".
 func isCapitals(words string) bool {
 	capitals, before := 0, ' '
 	for _, r := range words {
@@ -134,8 +131,7 @@ func isCapitals(words string) bool {
 	return capitals >= fewestCapitals
 }
 
-// markTitles makes headings of the plain lines that stand above questions as titles do,
-// where a text has no other headings.
+// markTitles makes headings of plain lines above questions, where a text has no other headings.
 func (w words) markTitles(all []line) {
 	mayTitle := func(n int) bool { return all[n].isRunning() && opensBlock(all, n) && phrase.IsTitle(all[n].words) }
 	first := 1
@@ -191,9 +187,8 @@ func markTitle(all []line, n int, titles func(below int) bool) bool {
 	return true
 }
 
-// isPlainTitle reports whether a line reads like a title and stands above what asks, or
-// above a title that does. Where questions are answered, a short line right behind one is
-// its answer.
+// isPlainTitle reports whether a line reads like a title and stands above what asks, or above a
+// title that does. Where questions are answered, a short line right behind one is its answer.
 func (w words) isPlainTitle(all []line, n, below int, answered bool) bool {
 	asks := all[below].titles || all[below].isRunning() && all[below].form.label == "" && (w.seeks(&all[below]) || w.requests(&all[below]))
 	return asks && !w.requests(&all[n]) && w.mayBeTitle(&all[n]) && opensBlock(all, n) && (!answered || !w.isBehindQuestion(all, n))
@@ -206,13 +201,18 @@ func (w words) mayBeTitle(l *line) bool {
 
 // isBehindQuestion reports whether what stands above a line asks.
 func (w words) isBehindQuestion(all []line, n int) bool {
-	for n--; n >= 1 && all[n].kind == blank; n-- {
-	}
-	return n >= 1 && all[n].kind == text && w.seeks(&all[n])
+	n = above(all, n)
+	return n > 0 && all[n].kind == text && w.seeks(&all[n])
 }
 
-// longestPlain is the longest line of which the words are looked at, in bytes: of others the
-// end tells.
+// above returns the last line above one that is not blank, 0 where there is none.
+func above(all []line, n int) int {
+	for n--; n >= 1 && all[n].kind == blank; n-- {
+	}
+	return n
+}
+
+// longestPlain is the longest line of which more than the end is looked at, in bytes.
 const longestPlain = 500
 
 // asking returns how surely a line asks, the grade that it states aside.
@@ -229,12 +229,6 @@ func (w words) asking(l *line) phrase.Strength {
 	return l.asks
 }
 
-// isGraded reports whether a line states a difficulty.
-func (w words) isGraded(l *line) bool {
-	w.asking(l)
-	return l.graded
-}
-
 // fewestRequested is how many words a request has: "Describe your kitchen." A line of fewer
 // that opens like one may as well be a title, "Design patterns".
 const fewestRequested = 3
@@ -246,3 +240,61 @@ func (w words) requests(l *line) bool {
 
 // seeks reports whether a line asks.
 func (w words) seeks(l *line) bool { return w.asking(l) >= phrase.Strong }
+
+// fewestPairs is how many blocks of two lines in a row are no coincidence.
+const fewestPairs = 6
+
+// markPairs labels as questions the first lines of blocks of two lines, where many follow each
+// other: the fronts of cards above their backs, as programs print or export them. Fronts are
+// terms or ask, and most are shorter than their backs, where verses and addresses are alike.
+func (w words) markPairs(all []line) {
+	var fronts []int
+	for n := 1; n < len(all); n++ {
+		if all[n].kind == blank {
+			continue
+		}
+		if isPair(all, n) {
+			fronts = append(fronts, n)
+			n++
+			continue
+		}
+		if n+1 < len(all) && all[n+1].kind == blank { // a title
+			continue
+		}
+		w.labelFronts(all, fronts)
+		fronts = nil
+		for n+1 < len(all) && all[n+1].kind != blank {
+			n++
+		}
+	}
+	w.labelFronts(all, fronts)
+}
+
+// isPair reports whether a block of two plain lines begins on a line.
+func isPair(all []line, n int) bool {
+	plain := func(n int) bool { return n < len(all) && all[n].kind == text && all[n].form.plain() }
+	return plain(n) && plain(n+1) && (n+2 == len(all) || n+2 < len(all) && all[n+2].kind == blank)
+}
+
+// labelFronts makes questions of the first lines of some pairs, where they read like fronts.
+func (w words) labelFronts(all []line, fronts []int) {
+	shorter := 0
+	for _, n := range fronts {
+		seeks := w.seeks(&all[n])
+		if seeks || len(all[n].words) < len(all[n+1].words) {
+			shorter++
+		}
+		if !seeks && len(all[n].words) > longestFront {
+			return
+		}
+	}
+	if len(fronts) < fewestPairs || 3*shorter < 2*len(fronts) {
+		return
+	}
+	for _, n := range fronts {
+		all[n].form.label = "q"
+	}
+}
+
+// longestFront is the longest front of a card that does not ask, in bytes.
+const longestFront = 80

@@ -16,25 +16,21 @@ type asked struct {
 	other bool   // a question without marks ends it, which those of its form have not
 }
 
-// resolve tells where each question ends, and which of them belong to the
-// answer of another.
+// resolve tells where each question ends, and which of them belong to the answer of another.
 func (t *reader) resolve(all []*candidate) []asked {
 	groups := groupsOf(all, func(c *candidate) form { return c.form })
 	for _, c := range all {
 		c.likes = len(groups[c.form].members)
 	}
-	usual := usualBlocks(all)
+	longest := mostBlocks(all)
 	var kept []asked
 	for i := 0; i < len(all); i++ {
 		c := all[i]
 		one := asked{candidate: c, group: groups[c.form], end: t.bounds.next(c.last, c.form.heading, len(t.lines))}
 		next := i + 1
 		for ; next < len(all) && all[next].line < one.end; next++ {
-			if t.ends(one, all[next]) {
-				one.end = all[next].line
-				break
-			}
-			if one.other = t.opensAnew(one, all[next], usual[c.form]); one.other {
+			ends := t.ends(one, all[next])
+			if one.other = !ends && t.opensAnew(one, all[next], longest[c.form]); ends || one.other {
 				one.end = all[next].line
 				break
 			}
@@ -48,28 +44,27 @@ func (t *reader) resolve(all []*candidate) []asked {
 	return t.trim(kept)
 }
 
-// usualBlocks returns, by form, of how many blocks the answers are that no other form
-// stands in; 0 where there are few.
-func usualBlocks(all []*candidate) map[form]int {
+// mostBlocks returns, by form, how many blocks the longest answer has that no other form is in.
+func mostBlocks(all []*candidate) map[form]int {
 	counts := map[form][]int{}
 	for i, c := range all[:max(0, len(all)-1)] {
 		if all[i+1].form == c.form {
 			counts[c.form] = append(counts[c.form], c.body.blocks)
 		}
 	}
-	usual := map[form]int{}
+	longest := map[form]int{}
 	for form, blocks := range counts {
 		if len(blocks) >= companions {
-			usual[form] = slices.Max(blocks)
+			longest[form] = slices.Max(blocks)
 		}
 	}
-	return usual
+	return longest
 }
 
 // opensAnew reports whether a plain line that asks stands where the answers of a
 // question's form are over, as where only a part of a text labels its questions.
-func (t *reader) opensAnew(one asked, other *candidate, usual int) bool {
-	if usual == 0 || one.form.heading > 0 || !other.form.plain() || other.strength != phrase.Certain {
+func (t *reader) opensAnew(one asked, other *candidate, longest int) bool {
+	if longest == 0 || one.form.heading > 0 || !other.form.plain() || other.strength != phrase.Certain {
 		return false
 	}
 	blocks := 0
@@ -78,16 +73,15 @@ func (t *reader) opensAnew(one asked, other *candidate, usual int) bool {
 			blocks++
 		}
 	}
-	return blocks > usual+1
+	return blocks > longest+1
 }
 
-// ends reports whether another question ends an answer and is not a part of
-// it.
+// ends reports whether another question ends an answer and is not a part of it.
 func (t *reader) ends(one asked, other *candidate) bool {
 	own, next := rankOf(one.candidate), rankOf(other)
 	switch {
-	case t.isAnsweredBy(one, other):
-		return false
+	case t.dense && one.form.plain() && other.line == one.last+1 && other.body.first == 0 && most(one.group.bodies, len(one.group.members)):
+		return false // it answers the line above it, where lines that ask and lines that answer alternate
 	case one.form == other.form || other.form.label == "q":
 		return true
 	case other.form.heading > 0:
@@ -101,12 +95,6 @@ func (t *reader) ends(one asked, other *candidate) bool {
 	return next >= own && t.lines[other.line].indent <= t.lines[one.line].indent
 }
 
-// isAnsweredBy reports whether a line that asks is the answer to the line above it, as where
-// lines that ask and lines that answer alternate.
-func (t *reader) isAnsweredBy(one asked, other *candidate) bool {
-	return t.dense && one.form.plain() && other.line == one.last+1 && other.body.first == 0 && most(one.group.bodies, len(one.group.members))
-}
-
 // rankOf orders the marks by how far they stand out.
 func rankOf(c *candidate) int {
 	switch {
@@ -114,7 +102,7 @@ func rankOf(c *candidate) int {
 		return 4
 	case c.form.bold != 0:
 		return 3
-	case c.form.bullet != 0 && c.form.bullet != '-':
+	case c.form.bullet != 0 && c.form.bullet != byMark:
 		return 2
 	case c.form.bullet != 0 || c.form.sign != "":
 		return 1
@@ -122,8 +110,7 @@ func rankOf(c *candidate) int {
 	return 0
 }
 
-// isTitleOf reports whether a heading has no answer of its own and is only the
-// title of the questions below it.
+// isTitleOf reports whether a heading without an answer is only the title of those below it.
 func (t *reader) isTitleOf(one asked, all []*candidate, next int) bool {
 	if next >= len(all) {
 		return false
@@ -148,8 +135,7 @@ func (t *reader) isTitleOf(one asked, all []*candidate, next int) bool {
 	return first.form.heading > 0 && !between || len(one.group.members) <= company(all[next:], first.form, boundary)
 }
 
-// isTaskOf reports whether a line only names a task, or what its parts share, and the parts of it
-// ask below.
+// isTaskOf reports whether a line only names a task, or what its parts share that ask below.
 func (t *reader) isTaskOf(one asked, below []*candidate) bool {
 	first := below[0]
 	shares := !t.lines[one.line].part && t.lines[first.line].part
@@ -162,17 +148,18 @@ func (t *reader) isTaskOf(one asked, below []*candidate) bool {
 	if t.isTopicOf(one, first) {
 		return true
 	}
-	if first.line >= one.end {
+	_, _, letters := cutLetter(cutItem(t.text.Line(first.line))) // "6. a) Why …" is a task itself
+	if first.line > one.end || first.line == one.end && (!shares || first.number != 1 || letters == "") {
 		return false
 	}
-	numbered := rankOf(one.candidate) > 1 && first.form.bullet == '1'
+	numbered := rankOf(one.candidate) > 1 && first.form.bullet == byNumber
 	if !numbered && (one.form.label != "q" && !shares || t.words.Asking(one.words) >= phrase.Strong) {
 		return false
 	}
 	if shares {
 		return true
 	}
-	return first.form.bullet == '1' && first.strength >= phrase.Strong && company(below, first.form, one.end) > 1
+	return first.form.bullet == byNumber && first.strength >= phrase.Strong && company(below, first.form, one.end) > 1
 }
 
 // isTopicOf reports whether a numbered line asks nothing, and what asks right below it is set in,
@@ -201,12 +188,10 @@ func company(all []*candidate, of form, before int) int {
 func (t *reader) trim(all []asked) []asked {
 	styles := map[form]*style{}
 	for i := range all {
-		s := styles[all[i].form]
-		if s == nil {
-			s = &style{}
-			styles[all[i].form] = s
+		if styles[all[i].form] == nil {
+			styles[all[i].form] = &style{}
 		}
-		s.add(t, all[i])
+		styles[all[i].form].add(t, all[i])
 	}
 	for i := range all {
 		all[i].end = t.endOf(all[i], styles[all[i].form])
@@ -282,30 +267,21 @@ func (t *reader) hiddenEnd(one asked) int {
 // isForeign reports whether a line cannot belong to an answer.
 func (t *reader) isForeign(one asked, n int) bool {
 	l := t.lines[n]
-	return l.kind == taken || t.isLevel(n) || t.isKeyTitle(n) || one.form.quoted && !l.form.quoted && (one.body.quoted || t.lines[one.line].inset && !one.body.labelled && one.body.answer == 0)
+	return l.kind == taken || l.level || l.keyed || one.form.quoted && !l.form.quoted && (one.body.quoted || t.lines[one.line].inset && !one.body.labelled && one.body.answer == 0)
 }
 
-// isBehind reports whether a block begins where the answer of a question is
-// over: an item's, behind what is indented, or one of lines without marks,
-// behind as many blocks as others have.
+// isBehind reports whether a block begins where the answer of a question is over: an item's, behind
+// what is indented, or one of lines without marks, behind as many blocks as others have.
 func (t *reader) isBehind(one asked, s *style, n, blocks int) bool {
 	l := t.lines[n]
-	if t.isLoose(one) && s.count >= companions && blocks > max(1, s.blocks) {
+	level := one.form.heading
+	loose := one.other || level == 0 && one.form.bold == 0 && t.bounds.next(one.last, 0, len(t.lines)) >= one.end &&
+		one.end == t.bounds.next(one.last, level, len(t.lines)) // only blank lines tell where its answer ends
+	if loose && s.count >= companions && blocks > max(1, s.blocks) {
 		return true
 	}
 	own := &t.lines[one.line]
+	isItem := one.form.bullet != 0 && one.form.heading == 0 && (one.form.bold == 0 || one.form.label == "q")
 	flush := l.kind == text && l.form.bullet == 0 && l.indent <= own.indent
-	return one.isItem() && flush && 2*s.flush < s.count && n > one.last+1
-}
-
-// isItem reports whether a question is an item of a list.
-func (a asked) isItem() bool {
-	return a.form.bullet != 0 && a.form.heading == 0 && (a.form.bold == 0 || a.form.label == "q")
-}
-
-// isLoose reports whether nothing but blank lines tells where a question's
-// answer ends.
-func (t *reader) isLoose(one asked) bool {
-	return one.other || one.form.heading == 0 && one.form.bold == 0 && t.bounds.next(one.last, 0, len(t.lines)) >= one.end &&
-		one.end == t.bounds.next(one.last, one.form.heading, len(t.lines))
+	return isItem && flush && 2*s.flush < s.count && n > one.last+1
 }

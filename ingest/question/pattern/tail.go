@@ -2,13 +2,13 @@ package pattern
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 )
 
-// longestTail is the longest answer that stands on its question's own line, in
-// bytes.
+// longestTail is the longest answer that stands on its question's own line, in bytes.
 const longestTail = 300
 
 // readTail parts a question from what follows it on its line: a labelled answer
@@ -26,13 +26,11 @@ func (l *line) readTail(w words) {
 	if tail == "" || len(tail) > longestTail {
 		return
 	}
-	_, judged := w.opensVerdict(tail)
-	verdict, isOne := w.VerdictOf(tail)
+	said := strings.TrimLeft(tail, arrows+" ")
+	_, judged := w.opensVerdict(said)
+	verdict, isOne := w.VerdictOf(said)
 	l.verdict = l.verdict || isOne && verdict.Alone || judged && l.form.bullet != 0
-	if !l.verdict && !l.stated && (!w.EndsAsking(question) || w.Asking(tail) > phrase.None) {
-		return
-	}
-	if _, _, graded := w.CutGrade(question + " " + tail); graded && !l.verdict && !l.stated {
+	if _, _, graded := w.CutGrade(question + " " + tail); !l.verdict && !l.stated && (graded || !w.EndsAsking(question) || w.Asking(tail) > phrase.None) {
 		return
 	}
 	l.uncut, l.words, l.tail, l.form.tail = l.words, question, tail, true
@@ -41,7 +39,7 @@ func (l *line) readTail(w words) {
 // parts returns a question and what stands behind it on its line, where the
 // marks of the line let it have an answer there.
 func (l *line) parts(w words) (string, string) {
-	if l.form.bold == 'l' {
+	if l.form.bold == atFirst {
 		return strings.TrimSuffix(l.words, l.behind), l.behind
 	}
 	if at := w.verdictAt(l.words); at > 0 && l.form.bullet != 0 {
@@ -51,11 +49,11 @@ func (l *line) parts(w words) (string, string) {
 		l.stated = true
 		return l.words[:at], l.words[at:]
 	}
-	if question, answer, ok := strings.Cut(l.words, "→"); ok && l.form.bullet != 0 && w.EndsAsking(strings.TrimSpace(question)) {
-		return question, "→ " + strings.TrimSpace(answer)
-	}
-	end := strings.IndexAny(l.words, "?？؟")
-	if end < 0 {
+	end, at := strings.IndexAny(l.words, "?？؟"), arrowAt(l.words)
+	switch asks := at > 0 && w.EndsAsking(strings.TrimSpace(l.words[:at])); {
+	case asks && l.form.bullet != 0:
+		return l.words[:at], l.words[at:]
+	case end < 0, at > 0 && at < end && !asks: // what asks is an answer's
 		return l.words, ""
 	}
 	_, size := utf8.DecodeRuneInString(l.words[end:])
@@ -63,17 +61,14 @@ func (l *line) parts(w words) (string, string) {
 	if bare := strings.TrimLeft(tail, "*_"); bare != tail { // "*Why?* – So."
 		question, tail = strings.TrimLeft(question, "*_"), bare
 	}
-	if strings.ContainsAny(l.words[:end], ".:;!") && arrowOf(strings.TrimSpace(tail)) == "" {
-		return l.words, ""
-	}
-	if (size == 1 && !strings.HasPrefix(tail, " ")) || (l.form.plain() && arrowOf(strings.TrimSpace(tail)) == "") {
+	bare := arrowOf(strings.TrimSpace(tail)) == ""
+	if bare && (l.form.plain() || strings.ContainsAny(l.words[:end], ".:;!")) || size == 1 && !strings.HasPrefix(tail, " ") {
 		return l.words, ""
 	}
 	return question, tail
 }
 
-// answerWithin returns where the label of an answer stands on the line of a labelled question,
-// "Q. Why …? R. So.", 0 where none does.
+// answerWithin returns where an answer's label stands on a labelled question's line: "Q. Why …? R. So."
 func (w words) answerWithin(l *line) int {
 	if l.form.label != "q" {
 		return 0
@@ -99,7 +94,28 @@ func (w words) verdictAt(said string) int {
 			return len(before) + len(end)
 		}
 	}
+	at := arrowAt(said)
+	if column := strings.LastIndex(said, "   "); column > at && !w.OffersTrueFalse(said) { // "Rye rises.     No"
+		at = column
+	}
+	if at > 0 {
+		if judged, ok := w.VerdictOf(strings.TrimLeft(said[at:], arrows+" ")); ok && judged.Parted {
+			return at
+		}
+	}
 	return 0
+}
+
+// arrows are the signs of arrows that nothing else is written with.
+const arrows = "→⇒➜➔➤"
+
+// arrowAt returns where an arrow stands in words, behind room, 0 for none.
+func arrowAt(words string) int {
+	at := strings.IndexAny(words, arrows)
+	if before, _ := utf8.DecodeLastRuneInString(words[:max(at, 0)]); at < 0 || !unicode.IsSpace(before) {
+		return 0
+	}
+	return at
 }
 
 // bracketed returns a line's question and what stands in brackets at its end,
@@ -138,8 +154,7 @@ func arrowOf(tail string) string {
 	return ""
 }
 
-// tails counts the lines of a form, and those of them with something behind a
-// question.
+// tails counts the lines of a form, and those of them with something behind a question.
 type tails struct {
 	lines, with int
 	arrow       map[string]int
@@ -150,19 +165,16 @@ type tails struct {
 // it: those look like the others, which nobody could answer. Where they have, a line
 // that asks without a question mark is parted at the same mark.
 func (w words) dropTails(all []line) {
-	forms := map[form]*tails{}
+	forms, items := map[form]*tails{}, &tails{arrow: map[string]int{}}
 	for n := range all {
 		bare := all[n].form
 		bare.tail = false
-		of := forms[bare]
-		if of == nil {
-			of = &tails{arrow: map[string]int{}}
-			forms[bare] = of
+		if forms[bare] == nil {
+			forms[bare] = &tails{arrow: map[string]int{}}
 		}
-		of.lines++
-		if all[n].form.tail {
-			of.with++
-			of.arrow[arrowOf(all[n].tail)]++
+		forms[bare].add(&all[n])
+		if bare.bullet != 0 {
+			items.add(&all[n])
 		}
 	}
 	for n := range all {
@@ -170,17 +182,30 @@ func (w words) dropTails(all []line) {
 		bare := l.form
 		bare.tail = false
 		of := forms[bare]
-		usual, mark := of.isUsual(l.form), of.mark()
+		usual := of.isUsual(l.form)
+		if !usual && bare.bullet != 0 && items.mark() == "[" { // whatever counts them
+			of = items
+		}
+		mark := of.mark()
 		parted := mark != "" && of.arrow[mark] >= companions && bare.bold == 0
 		switch {
 		case l.form.tail && !usual && parted && arrowOf(l.tail) == mark:
 			l.form.tail = false
+		case l.form.tail && (usual || l.form.bold == atFirst && !l.verdict || l.stated && !l.form.plain()):
 		case l.form.tail:
-			l.settleTail(usual)
+			l.words, l.tail, l.form.tail, l.verdict, l.stated = l.uncut, "", false, false, false
 		case (usual || parted) && l.kind == text:
 			l.addTail(w, of)
 			l.form.tail = usual && l.form.tail
 		}
+	}
+}
+
+func (t *tails) add(l *line) {
+	t.lines++
+	if l.form.tail {
+		t.with++
+		t.arrow[arrowOf(l.tail)]++
 	}
 }
 
@@ -200,30 +225,26 @@ func (t *tails) isUsual(of form) bool {
 	if t.with < companions {
 		return false
 	}
-	told := of.bold == 'l' || t.mark() != ""
+	told := of.bold == atFirst || t.mark() != ""
 	return most(t.with, t.lines) || (told && 3*t.with >= 2*t.lines)
-}
-
-// settleTail keeps a line's tail or gives the line back what it was.
-func (l *line) settleTail(usual bool) {
-	switch {
-	case usual, l.form.bold == 'l' && !l.verdict, l.stated && !l.form.plain():
-	default:
-		l.words, l.tail, l.form.tail, l.verdict, l.stated = l.uncut, "", false, false, false
-	}
 }
 
 // addTail parts a line as most of its form are parted.
 func (l *line) addTail(w words, of *tails) {
-	question, tail := "", ""
-	if l.form.bold == 'l' {
+	question, tail, arrow := "", "", of.mark()
+	at := arrowAt(l.words)
+	parted := at > 0 && strings.HasPrefix(l.words[at:], arrow) && arrow != ""
+	switch {
+	case l.form.bold == atFirst:
 		question, tail = strings.TrimSuffix(l.words, l.behind), l.behind
-	} else if arrow := of.mark(); arrow != "" {
+	case parted:
+		question, tail = l.words[:at], l.words[at:]
+	case arrow != "":
 		question, tail, _ = strings.Cut(l.words, " "+arrow)
 		tail = strings.TrimSpace(arrow + tail)
 	}
 	question = strings.TrimSpace(question)
-	if question == "" || tail == "" || arrowOf(tail) == tail || len(tail) > longestTail || w.Asking(question) < phrase.Weak && !phrase.HasBlank(question) {
+	if question == "" || tail == "" || arrowOf(tail) == tail || len(tail) > longestTail || !parted && !(arrow == "[" && strings.HasSuffix(tail, "]") && w.EndsSentence(question)) && w.Asking(question) < phrase.Weak && !phrase.HasBlank(question) {
 		return
 	}
 	l.words, l.tail, l.form.tail = question, tail, true

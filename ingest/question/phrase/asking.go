@@ -11,11 +11,10 @@ import (
 // Strength says how surely a line asks, by its words alone.
 type Strength int
 
-// The strengths. Weak is a line that opens like a question or a task and may as
-// well be a title or prose: "How dough rises", "Find the oven". Strong is one
-// that opens with a verb that examiners use, or with a question word and a
-// verb behind it: "Explain …", "What is …". Certain is a question mark at the
-// end, the label of a question, or the offer of true and false.
+// The strengths. Weak is a line that opens like a question or a task and may as well be a title or
+// prose: "How dough rises", "Find the oven". Strong is one that opens with a verb that examiners
+// use, or with a question word and a verb behind it: "Explain …", "What is …". Certain is a
+// question mark at the end, the label of a question, or the offer of true and false.
 const (
 	None Strength = iota
 	Weak
@@ -52,8 +51,7 @@ func (r *Reader) lastOpening(bare string) Strength {
 	return None
 }
 
-// longestOpening is how much of a line is looked at for the words that it opens
-// with, in bytes.
+// longestOpening is how much of a line is looked at for the words that it opens with, in bytes.
 const longestOpening = 100
 
 // opening returns how surely words ask by those that they begin with.
@@ -80,9 +78,8 @@ func (r *Reader) opening(bare string) Strength {
 	return None
 }
 
-// IsQuestion reports whether a line asks something: it ends in a question
-// mark, opens with a question word and a verb or with an imperative that examiners
-// use, or is labelled as a question.
+// IsQuestion reports whether a line asks something: it ends in a question mark, opens with a
+// question word and a verb or with an imperative that examiners use, or is labelled as a question.
 func (r *Reader) IsQuestion(line string) bool { return r.Asking(line) > Weak }
 
 // firstWord returns the word that a text begins with, in lower case, and what stands behind

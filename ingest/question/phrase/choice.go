@@ -30,8 +30,7 @@ func (c Choice) Keyed() bool {
 	return slices.ContainsFunc(c.Options, func(o Option) bool { return o.Right })
 }
 
-// Answer returns the right options, a line each, and their explanation. It is
-// empty where the source has neither.
+// Answer returns the right options, a line each, and their explanation; "" without both.
 func (c Choice) Answer() string {
 	var right []string
 	for _, option := range c.Options {
@@ -47,27 +46,30 @@ func (c Choice) Answer() string {
 	return answer + explanation
 }
 
-// Choices reads the options of a question from the lines below its stem: lettered in any
-// dress, boxes to tick, numbers and bullets. It finds them only where the source says which
-// is right, by an answer that names it, a tick, emphasis or a star, where the stem asks to
-// choose, or where nothing but boxes stands below it: steps with letters are no options.
-// Numbers and bullets need the former. Where other questions of a document have options,
-// see Options.
+// Choices reads the options of a question from the lines below its stem: lettered in any dress,
+// boxes to tick, numbers and bullets. It finds them only where the source says which is right, by
+// an answer that names it, a tick, emphasis or a star, where the stem asks to choose, or where
+// nothing but boxes stands below it: steps with letters are no options. Numbers and bullets need
+// the former. Where other questions of a document have options, see Options.
 func (r *Reader) Choices(stem string, lines []string) (Choice, bool) {
 	found, ok := r.Options(stem, lines)
-	boxes := ok && found.Options[0].kind == boxedOption && len(found.Explanation) == 0
-	if !ok || (!found.Keyed() && !r.asksToChoose(stem) && !boxes) {
+	if !ok || !r.Offered(stem, found) {
 		return Choice{}, false
 	}
 	return found, true
 }
 
+// Offered reports whether more than their shape says that a question has options.
+func (r *Reader) Offered(stem string, found Choice) bool {
+	boxes := found.Options[0].kind == boxedOption && len(found.Explanation) == 0
+	return found.Keyed() || boxes || r.asksToChoose(stem)
+}
+
 // Lettered reports whether letters tell the options apart.
 func (c Choice) Lettered() bool { return len(c.Options) > 0 && c.Options[0].kind == letteredOption }
 
-// Options reads what has the shape of options, lettered or with boxes, where
-// nothing but the shape says that they are. It promises all that Choices does
-// otherwise.
+// Options reads what has the shape of options, lettered or with boxes, where nothing but the shape
+// says that they are. It promises all that Choices does otherwise.
 func (r *Reader) Options(stem string, lines []string) (Choice, bool) {
 	c := r.gather(lines)
 	isEmpty := func(o Option) bool { return o.Text == "" }
@@ -92,8 +94,7 @@ const (
 	mostOptions   = 10
 )
 
-// asksToChoose reports whether a stem asks for one of what follows, or leaves a
-// blank that one of it fills.
+// asksToChoose reports whether a stem asks for one of what follows, or leaves a blank for it.
 func (r *Reader) asksToChoose(stem string) bool {
 	return containsAny(strings.ToLower(stem), r.cues["asks_to_choose"].List()) || HasBlank(stem)
 }
@@ -251,8 +252,7 @@ func (c *Choice) name(r *Reader, answer string) (string, bool) {
 	return said, len(places) > 0
 }
 
-// behindOption is what may part the option that an answer names from what it says
-// besides.
+// behindOption is what may part the option that an answer names from what it says besides.
 const behindOption = " \t\n.,;:-–—)]*_\"'"
 
 // Named returns the options that an answer names, by their words or their letters, a line
@@ -300,8 +300,7 @@ func (r *Reader) letters(answer string, isOption func(row string, place int) boo
 	return places, rest
 }
 
-// cutFold takes words off the front of a text, in any case, where no word goes
-// on behind them.
+// cutFold takes words off the front of a text, in any case, where no word goes on behind them.
 func cutFold(text, words string) (string, bool) {
 	words = strings.TrimRight(words, ".!; ")
 	if words == "" || len(text) < len(words) || !strings.EqualFold(text[:len(words)], words) {

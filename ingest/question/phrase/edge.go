@@ -35,11 +35,10 @@ func (r *Reader) Own(line string) (string, Edges) {
 	return Unlinked(r.Strip(own)), found
 }
 
-// CutGrade takes a stated difficulty off the end or the beginning of a question
-// line, in whatever dress: "[Easy] What…", "**Hard** – What…", "What…? (level:
-// 4/5)", "What…? ★★☆", "What…? #hard". Where there is one, the marks, numbers
-// and labels before the question fall away as well; otherwise the line is
-// returned as it is. Words of the question are never taken, and a bare n/m is
+// CutGrade takes a stated difficulty off the end or the beginning of a question line, in whatever
+// dress: "[Easy] What…", "**Hard** – What…", "What…? (level: 4/5)", "What…? ★★☆", "What…? #hard".
+// Where there is one, the marks, numbers and labels before the question fall away as well;
+// otherwise the line is returned as it is. Words of the question are never taken, and a bare n/m is
 // not either: it may be an answer, a date or the number of a part.
 func (r *Reader) CutGrade(line string) (string, quarry.Difficulty, bool) {
 	rest, found := r.without(line, grading)
@@ -49,13 +48,34 @@ func (r *Reader) CutGrade(line string) (string, quarry.Difficulty, bool) {
 // CutTrail takes what is no part of a question off the ends of a line: what an answer is
 // worth, "[5 marks]", a line to write it on, a link to it, or boxes to tick.
 func (r *Reader) CutTrail(line string) string {
-	line = withoutBoxes(line)
-	for strings.ContainsAny(line, closing) {
-		rest, ok := r.cut(line, r.behind(line), asides, &Edges{})
+	line = r.withoutMargin(withoutBoxes(line))
+	for range mostEdges {
+		rest, ok := line, strings.ContainsAny(line, closing)
+		if ok {
+			rest, ok = r.cut(line, r.behind(line), asides, &Edges{})
+		}
 		if !ok {
 			break
 		}
 		line = rest
+	}
+	return line
+}
+
+// room is what parts a column at the end of a line from its words.
+const room = "   "
+
+// withoutMargin takes the points off a line that stand in a column at its end, and whatever stands
+// apart behind a label: "Question 3      Mark 1 out of 2".
+func (r *Reader) withoutMargin(line string) string {
+	label, column, _ := strings.Cut(line, room+" ")
+	if bare, ok := r.CutQuestionLabel(label); ok && bare == "" && column != "" {
+		return label
+	}
+	if at := strings.LastIndex(line, room); at > 0 && len(line)-at <= endOfLine && holdsWord(line[:at]) {
+		if column := strings.TrimSpace(line[at:]); len(column) <= 2 && isMargin(column) || r.isWorth(column) {
+			return strings.TrimRight(line[:at], " ")
+		}
 	}
 	return line
 }
@@ -66,7 +86,7 @@ const boxes = "☐□◯○ "
 // withoutBoxes takes boxes to tick and brackets to fill off the ends of a line: "Rye rises.   [ ]
 // [ ]", "(   ) 3. Rye rises.".
 func withoutBoxes(line string) string {
-	for {
+	for range mostEdges {
 		rest := strings.TrimRight(line, "\t"+boxes)
 		for _, box := range []string{"[ ]", "( )"} {
 			rest = strings.TrimSuffix(rest, box)
@@ -75,10 +95,11 @@ func withoutBoxes(line string) string {
 			rest = strings.TrimLeft(after, " ")
 		}
 		if rest == line || !holdsWord(rest) {
-			return line
+			break
 		}
 		line = rest
 	}
+	return line
 }
 
 // closing are signs that stand before or behind all that may be cut off an end.
@@ -87,14 +108,15 @@ const closing = ")]}>）】?？؟"
 // without takes the edges that say what is sought off a line.
 func (r *Reader) without(line string, what sought) (string, Edges) {
 	var found Edges
-	for {
+	for range mostEdges {
 		bare := r.Strip(line)
 		rest, ok := r.cut(bare, r.edgesOf(bare), what, &found)
 		if !ok {
-			return line, found
+			break
 		}
 		line = r.Strip(rest)
 	}
+	return line, found
 }
 
 // cut takes off a line the first edge that says something.
@@ -108,8 +130,7 @@ func (r *Reader) cut(line string, edges []edge, what sought, found *Edges) (stri
 	return line, false
 }
 
-// CutBracket takes what brackets hold at the end of a line off it, and returns both; ""
-// where there are none.
+// CutBracket takes what brackets hold at the end of a line off it, and returns both.
 func (r *Reader) CutBracket(line string) (string, string) {
 	if last, ok := r.lastBracket(line); ok {
 		return last.rest, last.words
@@ -120,7 +141,7 @@ func (r *Reader) CutBracket(line string) (string, string) {
 // says reports whether an edge says what is sought, and is no words of the question, and
 // notes it. Without brackets it counts behind a sentence, or before one.
 func (r *Reader) says(e edge, what sought, found *Edges) bool {
-	ended := r.endsSentence(e.rest)
+	ended := r.EndsSentence(e.rest)
 	if !e.bracketed && e.behind && holdsWord(e.words) && !ended {
 		return false
 	}
@@ -176,16 +197,14 @@ func isMargin(words string) bool {
 	return number != "" && len(number) <= longest && strings.Trim(number, digits+",.-–/") == ""
 }
 
-// isPointer reports whether words are the label of an answer and nothing else, as those of
-// a link to it: "→ réponse".
+// isPointer reports whether words are only the label of an answer, as of a link: "→ réponse".
 func (r *Reader) isPointer(words string) bool {
 	found, ok := r.readLabel(strings.Trim(words, "→↓↗ ")+":", r.answerLabels)
 	return ok && found.rest == "" && !r.isFree(found.name)
 }
 
-// endsSentence reports whether a sentence ends where a text does, in emphasis or
-// not.
-func (r *Reader) endsSentence(said string) bool {
+// EndsSentence reports whether a sentence ends where a text does, in emphasis or not.
+func (r *Reader) EndsSentence(said string) bool {
 	said = strings.TrimRight(said, "*_` ")
 	return text.EndsInAny(said, "?", "!", ".", "…", ")", "\"", "”", "$", "。") || r.asksAtEnd(said)
 }
@@ -204,6 +223,7 @@ type edge struct {
 const (
 	endOfLine      = longestGrade + 16
 	mostEdgeWords  = 6
+	mostEdges      = 12 // that are cut off a line
 	longestBracket = 300
 )
 
@@ -219,8 +239,7 @@ func brackets() [][2]string {
 	return [][2]string{{"<!--", "-->"}, {"(", ")"}, {"[", "]"}, {"{", "}"}, {"（", "）"}, {"【", "】"}}
 }
 
-// cutBracket returns what stands in the brackets that a text begins with, and what stands
-// behind them.
+// cutBracket returns what stands in the brackets that a text begins with, and behind them.
 func cutBracket(text string) (string, string, bool) {
 	for _, pair := range brackets() {
 		if inner, opened := strings.CutPrefix(text, pair[0]); opened {
@@ -267,7 +286,7 @@ func (r *Reader) behind(text string) []edge {
 	if last, ok := r.lastBracket(text); ok {
 		edges = append(edges, last)
 	}
-	if rest := strings.TrimRight(text, drawn); rest != text && (utf8.RuneCountInString(text[len(rest):]) > 1 || r.endsSentence(rest)) {
+	if rest := strings.TrimRight(text, drawn); rest != text && (utf8.RuneCountInString(text[len(rest):]) > 1 || r.EndsSentence(rest)) {
 		edges = append(edges, edge{words: text[len(rest):], rest: strings.TrimRight(rest, " "), behind: true})
 	}
 	slices.Reverse(edges)
@@ -280,8 +299,9 @@ func (r *Reader) lastBracket(text string) (edge, bool) {
 	bare := strings.TrimRight(text, ends)
 	for _, pair := range brackets() {
 		inner, closed := strings.CutSuffix(bare, pair[1])
-		at := strings.LastIndex(inner, pair[0])
-		if !closed || at < 0 || len(inner)-at > longestBracket {
+		from := max(0, len(inner)-longestBracket)
+		at := from + strings.LastIndex(inner[from:], pair[0])
+		if !closed || at < from {
 			continue
 		}
 		e := edge{words: strings.TrimPrefix(strings.TrimSpace(inner[at+len(pair[0]):]), "."), bracketed: true, behind: true}
@@ -291,7 +311,7 @@ func (r *Reader) lastBracket(text string) (edge, bool) {
 			at = len(strings.TrimRight(text[:at], "(["))
 		}
 		e.rest = strings.TrimRight(text[:at], dashes)
-		if e.inside = !r.endsSentence(e.rest); e.inside {
+		if e.inside = !r.EndsSentence(e.rest); e.inside {
 			e.rest += strings.Trim(text[len(bare):], " *_`")
 		}
 		return e, e.words != ""
@@ -299,8 +319,7 @@ func (r *Reader) lastBracket(text string) (edge, bool) {
 	return edge{}, false
 }
 
-// withoutHalf takes emphasis off an end of a text whose other half was cut off with what
-// stood there.
+// withoutHalf takes emphasis off an end of a text whose other half was cut off.
 func withoutHalf(text string) string {
 	text = strings.TrimSpace(text)
 	for _, mark := range []string{"**", "*", "__", "_"} {

@@ -7,10 +7,9 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// MetaLine reports whether a line is neither question nor answer but a card's
-// note for itself: "Tags: …", "ID: 123", "Points: 2", a comment, an anchor, a
-// block's id, a link to the top, an empty line's entity. A note may state a
-// difficulty: ask GradeLine first.
+// MetaLine reports whether a line is neither question nor answer but a card's note for itself:
+// "Tags: …", "ID: 123", "Points: 2", a comment, an anchor, a block's id, a link to the top, an
+// empty line's entity. A note may state a difficulty: ask GradeLine first.
 func (r *Reader) MetaLine(line string) bool {
 	line = strings.TrimSpace(line)
 	switch {
@@ -49,8 +48,7 @@ const unseen = `(?i)^(?:<!--(?:[^-]|-[^-]|--+[^->])*--+>|\{/\*[^*]*\*/\}|%%[^%]*
 	`\{[#.:][^}]*\}|\^[a-z0-9-]+|<(?:a |span id|div id)[^>]*>\W*(?:</\w+>)?|` +
 	`(?:&nbsp;|&emsp;|</?(?:br|hr|p) ?/?>|\\newpage|\\pagebreak|\s)+)$`
 
-// isTopLink reports whether a line leads back to the top of its page, or to
-// its table of contents.
+// isTopLink reports whether a line leads back to the top of its page, or to its table of contents.
 func (r *Reader) isTopLink(line string) bool {
 	shown := strings.Trim(Unlinked(withoutEmphasis(line)), "↑⬆⇧▲^🔝🔼⤴\ufe0f|-. *_()[]")
 	return r.cues["top_links"].Has(strings.ToLower(shown))

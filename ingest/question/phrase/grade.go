@@ -46,9 +46,8 @@ func withoutMarks(line string) string {
 	return bare
 }
 
-// TagGrade returns the one difficulty that some tags state, with "#" or without,
-// between spaces or commas. A tag that may be a subject, "basic", counts only as
-// "level-basic" and the like.
+// TagGrade returns the one difficulty that some tags state, with "#" or without, between spaces or
+// commas. A tag that may be a subject, "basic", counts only as "level-basic" and the like.
 func (r *Reader) TagGrade(tags string) (quarry.Difficulty, bool) {
 	found := quarry.Difficulty("")
 	for _, tag := range strings.FieldsFunc(tags, func(r rune) bool { return strings.ContainsRune(" ,;|#`[]\"'", r) }) {
@@ -64,10 +63,9 @@ func (r *Reader) TagGrade(tags string) (quarry.Difficulty, bool) {
 	return found, found != ""
 }
 
-// TitleGrade returns the difficulty that a section's title states: "Easy —
-// fundamentals", "Level: Advanced", "Part II (hard)", "🟢 Easy", "Basic SQL
-// interview questions for freshers". A grade word that is a part of another
-// name states nothing: "Hard drives", "Basic blocks".
+// TitleGrade returns the difficulty that a section's title states: "Easy — fundamentals", "Level:
+// Advanced", "Part II (hard)", "🟢 Easy", "Basic SQL interview questions for freshers". A grade word
+// that is a part of another name states nothing: "Hard drives", "Basic blocks".
 func (r *Reader) TitleGrade(title string) (quarry.Difficulty, bool) {
 	title = strings.ReplaceAll(withoutEmphasis(Short(title)), " - ", " – ")
 	parts := strings.FieldsFunc(title, func(r rune) bool { return strings.ContainsRune("—–:：·|()[]（）【】/,", r) })
@@ -87,8 +85,7 @@ func (r *Reader) TitleGrade(title string) (quarry.Difficulty, bool) {
 	return "", false
 }
 
-// mostBetween is how many words may stand between a grade word and the
-// questions that it is about.
+// mostBetween is how many words may stand between a grade word and the questions that it is about.
 const mostBetween = 3
 
 // aboutQuestions returns the grade word of "advanced SQL interview questions" and
@@ -144,8 +141,7 @@ func (r *Reader) rowGrade(row string) (quarry.Difficulty, bool) {
 	return found, announced
 }
 
-// gradeOf returns the grade of the first of some phrases that the lexicon has
-// one of.
+// gradeOf returns the grade of the first of some phrases that the lexicon has one of.
 func (r *Reader) gradeOf(phrases ...string) quarry.Difficulty {
 	for _, phrase := range phrases {
 		if grade, ok := r.lexicon.GradeOf(phrase); ok {
@@ -198,9 +194,8 @@ const (
 // withoutSigns takes the row of signs off the front of a text.
 func withoutSigns(text string) string { return strings.TrimLeft(text, " "+drawn) }
 
-// drawnGrade reads one light, "🟢" is easy, or a row of stars or other full and
-// empty marks, "★★☆". Full stars alone count to three: one is easy, two are
-// medium, more are hard.
+// drawnGrade reads one light, "🟢" is easy, or a row of stars or other full and empty marks, "★★☆".
+// Full stars alone count to three: one is easy, two are medium, more are hard.
 func (r *Reader) drawnGrade(signs string) quarry.Difficulty {
 	signs = strings.TrimSpace(strings.ReplaceAll(signs, "\ufe0f", ""))
 	if strings.Contains(lights, signs) {

@@ -8,16 +8,14 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// Strip takes away what stands before a question's own words: white space,
-// heading and list marks, numbers, emphasis that encloses the line, and the
-// label "Question:".
+// Strip takes away what stands before a question's own words: white space, heading and list marks,
+// numbers, emphasis that encloses the line, and the label "Question:".
 func (r *Reader) Strip(line string) string {
 	bare, _ := r.strip(line)
 	return bare
 }
 
-// strip is Strip, and reports whether a label said that the words ask. A task or a
-// front may be something else.
+// strip is Strip, and reports whether a label said that the words ask, which a task's does not.
 func (r *Reader) strip(line string) (string, bool) {
 	asks := false
 	for {
@@ -89,10 +87,9 @@ func (r *Reader) LettersQuestion(line string) bool {
 	return ok && r.isFree(found.name) && (found.mark != ':' || found.numbered)
 }
 
-// CutAnswer takes "Answer:", "**A:**", "Ans.", "### Answer", "→" and their like
-// off the front of an answer of one line or of several. What remains may be
-// empty. The letter alone is a label before a colon or in emphasis, and "A.",
-// "A)" and "A1:" only where letters label the document's questions.
+// CutAnswer takes "Answer:", "**A:**", "Ans.", "### Answer", "→" and their like off the front of an
+// answer of one line or of several. What remains may be empty. The letter alone is a label before a
+// colon or in emphasis, and "A.", "A)" and "A1:" only where letters label the document's questions.
 func (r *Reader) CutAnswer(answer string, letters bool) (string, bool) {
 	head, rest, several := strings.Cut(answer, "\n")
 	head = strings.TrimLeft(head, " \t")
@@ -140,12 +137,10 @@ type label struct {
 	rest     string
 }
 
-// announced reports whether a letter is a label beyond doubt. With a number it
-// may be a name: "A100:".
+// announced reports whether a letter is a label beyond doubt. With a number it may name: "A100:".
 func (l label) announced() bool { return !l.numbered && (l.mark == ':' || l.closed) }
 
-// readLabel matches a label, an optional number, a mark that ends it, and
-// emphasis around all of that.
+// readLabel matches a label, an optional number, a mark that ends it, and emphasis around them.
 func (r *Reader) readLabel(line string, names byRune) (label, bool) {
 	if inner, rest, ok := cutBracket(line); ok && len(inner) <= longestLabel {
 		found, ok := r.readLabel(inner+":", names)
@@ -173,7 +168,7 @@ func (r *Reader) readLabel(line string, names byRune) (label, bool) {
 // labelEnd is what may follow the name of a label: a number in the digits of any script, of
 // several levels or with a point or a word for "number" before it, a counter, a note in
 // brackets, the end of emphasis, white space, and a mark. A dash is one before a space.
-const labelEnd = `^(?:(?:[ .]*(?:№|#|(?i:n[ro°º]?\.?|núm\.|num\.)[: ])|\. +)? *(\.?\p{Nd}+(?:\.\p{Nd}+)*))?(?:%s)?((?: *(?:[(\[][^()\[\]]{1,40}[)\]]|/[^/]{1,12}/))?)([*_]*)([ \x{3000}]*)([:：]|[.)．、）]|[-–—] )?`
+const labelEnd = `^(?:(?:[ .]*(?:№|#|(?i:n[ro°º]?\.?|núm\.|num\.)[: ])|\. +)? *(\.?\p{Nd}+(?:\.\p{Nd}+)*[a-z]?))?(?:%s)?((?: *(?:[(\[][^()\[\]]{1,40}[)\]]|/[^/]{1,12}/))?)([*_]*)([ \x{a0}\x{202f}\x{3000}]*)([:：]|[.)．、）]|[-–—] )?`
 
 // readMark reads what follows a label's name. A space ends a label of a script that
 // needs no mark, "問1 …", "문제 2 …", and a number behind a point, "Q.3 …".
@@ -185,17 +180,18 @@ func (r *Reader) readMark(name, behind, emphasis string) (label, bool) {
 	l.closed = closing != "" || l.rest != rest
 	l.rest = strings.TrimSpace(l.rest)
 	said := edge{words: strings.Trim(note, " ()[]/"), bracketed: true}
+	worth := r.isWorth(said.words)
 	switch {
 	case note != "" && !l.numbered && (mark != ":" || len(name) == 1): // "Q (query): …"
 		return label{}, false
-	case said.words != "" && r.says(said, anything, &Edges{}):
+	case said.words != "" && !worth && r.says(said, anything, &Edges{}):
 		l.note = note
 	}
 	switch {
 	case mark == "":
 		first, _ := utf8.DecodeRuneInString(name)
 		wide := unicode.In(first, unicode.Han, unicode.Hangul) && l.numbered
-		if rest == "" || space == "" || !wide && !strings.HasPrefix(number, ".") && !r.cues["spaced_answer_labels"].Has(name) {
+		if rest == "" || space == "" || !wide && !worth && !strings.HasPrefix(number, ".") && !r.cues["spaced_answer_labels"].Has(name) {
 			return label{}, false
 		}
 		l.mark = ':'
@@ -226,8 +222,7 @@ func (r *Reader) isWeakLabel(name string) bool {
 	return name == "front" || name == "questions" || r.IsTask(name)
 }
 
-// IsTask reports whether a word is the label of a task, which counts only with a number:
-// "Task 1:".
+// IsTask reports whether a word is the label of a task, which counts only with a number: "Task 1:".
 func (r *Reader) IsTask(name string) bool { return r.cues["task_labels"].Has(name) }
 
 // isFree reports whether a label counts before a full stop or a bracket too,

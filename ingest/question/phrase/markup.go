@@ -109,7 +109,7 @@ func ItemOf(line string) Item {
 	}
 	for _, closing := range closings {
 		rest, closed := strings.CutPrefix(bare, closing)
-		if closed && (rest == "" || !strings.Contains(".-):", closing) || strings.ContainsAny(rest[:1], " \t*_") || strings.HasPrefix(rest, "\u3000")) {
+		if closed && (rest == "" || !strings.Contains(".-):", closing) || strings.ContainsAny(rest[:1], " \t*_") || strings.HasPrefix(rest, "\u3000") || strings.IndexFunc(rest, text.IsUnspaced) == 0) {
 			return Item{'1', number, rest}
 		}
 	}

@@ -33,8 +33,7 @@ type Option struct {
 	bold   bool // it stands in emphasis from end to end
 }
 
-// dress is how the letters of a list are written: "(a)" is of a row of letters, in
-// brackets.
+// dress is how the letters of a list are written: "(a)" is of a row of letters, in brackets.
 type dress struct{ row, open, closing string }
 
 // at writes the letter of a place.
@@ -168,8 +167,7 @@ func (o *Option) cutLetter() bool {
 	return true
 }
 
-// letterOf reads "A)", "(b)", "[C]", "d.", "①" or "1)", and returns its place, how
-// its row is written, and its length.
+// letterOf reads "A)", "(b)", "d.", "①" or "1)": its place, how its row is written, its length.
 func letterOf(text string) (int, dress, int) {
 	open := leading(text, "([")
 	row, place, size := letterAt(text[len(open):])
@@ -189,8 +187,7 @@ func letterOf(text string) (int, dress, int) {
 	return place, dress{row: row, open: open, closing: strings.TrimSuffix(text[end:], rest)}, len(text) - len(rest)
 }
 
-// letterAt returns the row of the letter or number that a text begins with, its
-// place in it and its length.
+// letterAt returns the row of the letter or number that a text begins with, its place and length.
 func letterAt(text string) (string, int, int) {
 	sign, size := utf8.DecodeRuneInString(text)
 	for _, row := range alphabets() {

@@ -25,8 +25,7 @@ func (r *Reader) Asked(line string, titles ...string) quarry.Question {
 	return q
 }
 
-// GradeUnder returns the grade that the nearest of some titles states, the
-// outermost of them first.
+// GradeUnder returns the grade that the nearest of some titles states, the outermost of them first.
 func (r *Reader) GradeUnder(titles ...string) quarry.Grade {
 	for _, title := range slices.Backward(titles) {
 		if grade, ok := r.TitleGrade(title); ok {
@@ -36,9 +35,8 @@ func (r *Reader) GradeUnder(titles ...string) quarry.Grade {
 	return quarry.NoGrade()
 }
 
-// Heading returns the words of a line that reads like a title: one with a
-// heading mark, or what IsTitle takes for one, behind a number, in emphasis or
-// before a colon too.
+// Heading returns the words of a line that reads like a title: one with a heading mark, or what
+// IsTitle takes for one, behind a number, in emphasis or before a colon too.
 func (r *Reader) Heading(line string) (string, bool) {
 	bare := r.Strip(line)
 	if marks := leading(line, "#"); marks != "" && cutMark(line) != line {
@@ -51,10 +49,9 @@ func (r *Reader) Heading(line string) (string, bool) {
 	return title, IsTitle(title)
 }
 
-// EndsAsking reports whether a line ends in a question mark, of any script,
-// inside of quotes, brackets and emphasis or not, and with what says something about
-// the question behind it or not: "(Choose two.)". Japanese, Chinese and
-// Korean ask by the last syllable as well: "…ですか。".
+// EndsAsking reports whether a line ends in a question mark, of any script, inside of quotes,
+// brackets and emphasis or not, and with what says something about the question behind it or not:
+// "(Choose two.)". Japanese, Chinese and Korean ask by the last syllable as well: "…ですか。".
 func (r *Reader) EndsAsking(line string) bool {
 	if asks := r.asksAtEnd(line); asks || !strings.ContainsAny(line, "?？؟") {
 		return asks
@@ -95,8 +92,7 @@ func (r *Reader) StyleOf(question, answer string, titles ...string) quarry.Style
 // mostFillWords is how many words fill a blank.
 const mostFillWords = 8
 
-// HasBlank reports whether a line leaves a blank to fill: "____", "[…]",
-// "(...)", "（　）".
+// HasBlank reports whether a line leaves a blank to fill: "____", "[…]", "(...)", "（　）".
 func HasBlank(line string) bool {
 	bare := strings.Map(func(r rune) rune {
 		if r == '\u3000' || r >= '①' && r <= '⑳' { // "（　①　）"
@@ -149,8 +145,7 @@ func (r *Reader) Addresses(words string) bool {
 	return r.cues["present_persons"].HasAny(wordsOf(words)...)
 }
 
-// AsksForService reports whether words speak of what those who run a course or a shop are
-// asked about: "refund".
+// AsksForService reports whether words speak of what those are asked who run a shop: "refund".
 func (r *Reader) AsksForService(words string) bool {
 	return r.cues["service_phrases"].StartWord(straight(strings.ToLower(words)))
 }

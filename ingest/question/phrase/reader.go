@@ -11,8 +11,7 @@ import (
 	"github.com/quarrykb/quarry/internal/quantity"
 )
 
-// Reader knows the words by which people write questions, labels and titles. It is safe
-// for several goroutines.
+// Reader knows how people write questions, labels and titles. It is safe for several goroutines.
 type Reader struct {
 	lexicon  *lexicon.Lexicon
 	cues     lexicon.Cues
@@ -44,8 +43,7 @@ func New(lexicon *lexicon.Lexicon) *Reader {
 	}
 }
 
-// byRune are words by the rune that they begin or end with: most lines have none of them,
-// which that rune tells.
+// byRune are words by the rune that they begin or end with, which tells that a line has none.
 type byRune map[rune][]string
 
 func indexed(words []string, at func(string) (rune, int)) byRune {

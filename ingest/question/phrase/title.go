@@ -29,9 +29,8 @@ func IsTitle(line string) bool {
 // shortBytes is the most of a title that stands for it elsewhere.
 const shortBytes = 200
 
-// Short returns a title as it stands above entries and in their subjects: cut
-// behind a word where it is longer than anybody would give a title. Every entry
-// below it repeats it.
+// Short returns a title as it stands above entries and in their subjects: cut behind a word where
+// it is longer than anybody would give a title. Every entry below it repeats it.
 func Short(title string) string {
 	title = strings.TrimSpace(title)
 	if len(title) <= shortBytes {
@@ -73,7 +72,7 @@ func (r *Reader) IsKeyTitle(title string) bool {
 	}
 	bare := r.Strip(strings.Trim(title, " -=_~*#>【】"))
 	bare, _, _ = strings.Cut(strings.Replace(bare, "[", "(", 1), "(")
-	parts := strings.Split(strings.NewReplacer(" - ", " – ", " — ", " – ").Replace(bare), " – ")
+	parts := strings.Split(strings.NewReplacer(" - ", " – ", " — ", " – ", " -- ", " – ").Replace(bare), " – ")
 	return r.isKey(parts[0]) || r.isKey(parts[len(parts)-1])
 }
 
@@ -92,8 +91,7 @@ const (
 	mostAnswered    = 5   // words for what it answers
 )
 
-// Announces reports whether a title promises questions: a quiz, an exam, an
-// interview, a FAQ, a deck of cards.
+// Announces reports whether a title promises questions: a quiz, an interview, a deck of cards.
 func (r *Reader) Announces(title string) bool {
 	return r.cues["question_title_words"].HasAny(wordsOf(title)...) || r.Invites(title) || r.IsTicket(title)
 }
@@ -122,9 +120,8 @@ func (r *Reader) OpensLetter(line string) bool {
 // longestGreeting is the longest line that greets the reader of a letter, in bytes.
 const longestGreeting = 80
 
-// IsTicket reports whether a title numbers one of the slips of paper that oral
-// exams are drawn from: "Билет № 3", "Zestaw 2". All that is listed below it is
-// asked.
+// IsTicket reports whether a title numbers one of the slips of paper that oral exams are drawn
+// from: "Билет № 3", "Zestaw 2". All that is listed below it is asked.
 func (r *Reader) IsTicket(title string) bool {
 	bare := strings.ToLower(strings.Trim(r.Strip(title), " .:*_"))
 	name := strings.TrimRight(bare, digits)

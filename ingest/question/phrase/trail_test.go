@@ -23,6 +23,11 @@ func TestCutTrailTakesOffWhatStandsBehindAQuestion(t *testing.T) {
 		"Find f(2).":                         "Find f(2).",
 		"Fill in: the sea is ____":           "Fill in: the sea is ____",
 		"What is **rye**":                    "What is **rye**",
+		"Find the roots of f.           5":   "Find the roots of f.",
+		"Find the roots of f.     3 marks":   "Find the roots of f.",
+		"Question 3      Mark 1 out of 2":    "Question 3",
+		"How many are 3 + 5":                 "How many are 3 + 5",
+		"In which year?      1914":           "In which year?      1914",
 		"":                                   "",
 	} {
 		if got := reader.CutTrail(line); got != want {

@@ -18,8 +18,7 @@ const (
 	offersAmongOthers       // "True or false, and explain why: rye rises."
 )
 
-// offer tells whether words begin or end with an offer of true and false, or are nothing
-// but a word for each of both.
+// offer tells whether words begin or end with an offer of true and false, or are only these two.
 func (r *Reader) offer(said string) offer {
 	joined := strings.ReplaceAll(text.Folded(said), " / ", "/")
 	words := strings.FieldsFunc(joined, func(r rune) bool { return strings.ContainsRune(boxes, r) })
@@ -42,8 +41,7 @@ func (r *Reader) offer(said string) offer {
 	return offersOnly
 }
 
-// hasBoth reports whether words are those that call a statement true and false, and no
-// others.
+// hasBoth reports whether words are those that call a statement true and false, and no others.
 func (r *Reader) hasBoth(said []string) bool {
 	isTrue, isFalse := r.cues["judged_true"].Has, r.cues["judged_false"].Has
 	neither := func(word string) bool { return !isTrue(word) && !isFalse(word) }
