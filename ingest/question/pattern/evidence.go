@@ -51,6 +51,7 @@ func features() []feature {
 		{"unstudied", is(func(s *scene) bool { return s.unstudied || s.serves() })},
 		{"ticket", is(func(s *scene) bool { return s.ticket && s.form.bullet == '1' && s.form.depth == 0 })},
 		{"parted", is((*scene).isParted)},
+		{"title_of_questions", is(func(s *scene) bool { return s.holds && s.strength != phrase.Certain })},
 		{"title_of_all", is(func(s *scene) bool { return s.parts })},
 	}
 }

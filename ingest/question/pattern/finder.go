@@ -191,6 +191,7 @@ func (t *reader) lineWidth() int {
 // next heading that bounds it.
 func (t *reader) readBodies(all []*candidate) {
 	next, sure := map[form]int{}, 0
+	asks := len(t.lines) // the next line that asks for certain
 	for _, c := range slices.Backward(all) {
 		end := t.bounds.next(c.last, c.form.heading, len(t.lines))
 		if line, ok := next[c.form]; ok {
@@ -200,8 +201,10 @@ func (t *reader) readBodies(all []*candidate) {
 		t.readBody(c, end)
 		c.parts = c.form.heading == 1 && len(t.bounds.headings[1]) == 1 && (t.hasHeadings(c) || sure >= companions) &&
 			(sure > 0 || len(t.lines) > longestNote || !t.words.StandsAlone(c.words) || t.hasStock) // or a short note that answers its title
+		c.holds = c.form.heading > 0 && asks < t.bounds.next(c.last, c.form.heading, len(t.lines))
 		if c.strength == phrase.Certain {
 			sure++
+			asks = c.line
 		}
 	}
 }
