@@ -32,7 +32,6 @@ func features() []feature {
 		{"graded", is(func(s *scene) bool { return s.graded })},
 
 		{"numbered_item", is((*scene).isNumberedItem)},
-		{"bold_begins", is(func(s *scene) bool { return s.form.bold == 'l' && s.form.bullet == 0 })},
 
 		{"like_ask", (*scene).likeAsk},
 		{"like_open", func(s *scene) float64 { return s.all.ofSeeking(s.all.opening) }},
@@ -42,14 +41,15 @@ func features() []feature {
 		{"like_many", func(s *scene) float64 { return math.Log(float64(min(many*many, len(s.all.members)))) }},
 		{"like_told", func(s *scene) float64 { return s.all.share(float64(s.all.told)) }},
 		{"like_answered", (*scene).likeAnswered},
-		{"like_graded", is((*scene).lacksGrade)},
 		{"step_among_steps", is((*scene).isStep)},
 
-		{"below_question", is(func(s *scene) bool { return s.below >= phrase.Strong })},
-		{"spoken", func(s *scene) float64 { return s.spoken }},
+		{"below_question", is(func(s *scene) bool { return s.t.words.asking(&s.t.lines[s.section]) >= phrase.Strong })},
+		{"spoken", func(s *scene) float64 { return s.t.spoken }},
 		{"announced", is(func(s *scene) bool { return s.announced })},
-		{"unstudied", is(func(s *scene) bool { return s.unstudied || s.serves() })},
-		{"ticket", is(func(s *scene) bool { return s.ticket && s.form.bullet == '1' && s.form.depth == 0 })},
+		{"unstudied", is(func(s *scene) bool { return s.t.unstudied || s.serves() })},
+		{"ticket", is(func(s *scene) bool {
+			return s.t.words.IsTicket(s.t.lines[s.section].words) && s.form.bullet == '1' && s.form.depth == 0
+		})},
 		{"parted", is((*scene).isParted)},
 		{"title_of_questions", is(func(s *scene) bool { return s.holds && s.strength != phrase.Certain })},
 		{"title_of_all", is(func(s *scene) bool { return s.parts })},
@@ -75,7 +75,6 @@ type group struct {
 	alone     int      // of those, that speak of no one present and lean on nothing
 	blanks    int      // that leave a blank to fill
 	certain   int      // that ask for certain
-	graded    int      // of those, that state their difficulty
 	apart     int      // of those, that are separated
 	separated int      // by a rule or a filler
 	labelled  int      // that are answered right below
@@ -113,7 +112,6 @@ func (g *group) add(c *candidate) {
 		{&g.alone, seeks && c.alone},
 		{&g.blanks, phrase.HasBlank(c.words)},
 		{&g.certain, certain},
-		{&g.graded, certain && c.graded},
 		{&g.apart, certain && c.separated},
 		{&g.separated, c.separated},
 		{&g.labelled, c.body.labelled},
@@ -154,12 +152,8 @@ func most(count, whole int) bool { return whole > 0 && 5*count >= 4*whole }
 type scene struct {
 	*candidate
 
+	t         *reader
 	near, all *group
-	below     phrase.Strength // how surely the title asks that it stands under
-	spoken    float64         // of the text's lines, the share that speaks of who is present
-	unstudied bool            // the text's title is one of what nobody studies
-	ticket    bool            // the title above is that of a slip of an oral exam
-	plain     float64         // of half of the blocks that open with a plain line, the share that asks: every other one is an answer
 }
 
 // many is how many lines of one form are no coincidence.
@@ -171,35 +165,25 @@ const nearness = 10
 // likeAsk returns how many of those like a candidate ask, those near it counting more.
 func (s *scene) likeAsk() float64 {
 	if s.form.plain() {
-		return s.plain
+		return min(1, 2*s.t.asking) // every other block is an answer
 	}
 	count := float64(len(s.near.members))
 	return (s.near.asking + nearness*s.all.share(s.all.asking)) / (count + nearness)
 }
 
-// likeAnswered returns how many of those like a candidate have a labelled answer, also
-// below words that say what is asked. A line that asks nothing and has no like, "Solutions",
-// is the title of its answer.
+// likeAnswered returns how many of those like a candidate have a labelled answer right below.
+// A line that asks nothing and has no like, "Solutions", is the title of its answer.
 func (s *scene) likeAnswered() float64 {
 	if len(s.all.members) < 2 && s.strength == phrase.None {
 		return 0
 	}
-	labelled := s.all.labelled
-	if s.form.heading > 0 && s.announced && len(s.all.members) >= companions && s.all.isAnswered() {
-		labelled = max(labelled, s.all.answered)
-	}
-	return s.all.share(float64(labelled))
+	return s.all.share(float64(s.all.labelled))
 }
 
 // serves reports whether several of those like a candidate, one in five, speak of a course or a
 // shop, as those who run it are asked.
 func (s *scene) serves() bool {
 	return s.all.serving > 1 && 5*s.all.serving >= len(s.all.members)
-}
-
-// lacksGrade reports whether a plain line states no difficulty, and others that ask do.
-func (s *scene) lacksGrade() bool {
-	return s.all.graded >= companions && most(s.all.graded, s.all.certain) && !s.graded && s.form.plain()
 }
 
 // isParted reports whether a rule parts a candidate from what stands above, or nothing

@@ -228,11 +228,7 @@ func (t *reader) describe(all []*candidate) {
 	places := groupsOf(all, func(c *candidate) place { return place{c.form, c.section} })
 	told := features()
 	for _, c := range all {
-		s := scene{
-			candidate: c, near: places[place{c.form, c.section}], all: forms[c.form],
-			unstudied: t.unstudied, plain: min(1, 2*t.asking), ticket: t.words.IsTicket(t.lines[c.section].words),
-			below: t.words.asking(&t.lines[c.section]), spoken: t.spoken,
-		}
+		s := scene{candidate: c, t: t, near: places[place{c.form, c.section}], all: forms[c.form]}
 		c.features = make([]float64, len(told))
 		for f, one := range told {
 			c.features[f] = one.of(&s)
