@@ -32,6 +32,7 @@ func features() []feature {
 		{"graded", is(func(s *scene) bool { return s.graded })},
 
 		{"numbered_item", is((*scene).isNumberedItem)},
+		{"bold_begins", is(func(s *scene) bool { return s.form.bold == 'l' && s.form.bullet == 0 })},
 
 		{"like_ask", (*scene).likeAsk},
 		{"like_open", func(s *scene) float64 { return s.all.ofSeeking(s.all.opening) }},
@@ -41,10 +42,10 @@ func features() []feature {
 		{"like_many", func(s *scene) float64 { return math.Log(float64(min(many*many, len(s.all.members)))) }},
 		{"like_told", func(s *scene) float64 { return s.all.share(float64(s.all.told)) }},
 		{"like_answered", (*scene).likeAnswered},
+		{"like_graded", is((*scene).lacksGrade)},
 		{"step_among_steps", is((*scene).isStep)},
 
 		{"below_question", is(func(s *scene) bool { return s.t.words.asking(&s.t.lines[s.section]) >= phrase.Strong })},
-		{"spoken", func(s *scene) float64 { return s.t.spoken }},
 		{"announced", is(func(s *scene) bool { return s.announced })},
 		{"unstudied", is(func(s *scene) bool { return s.t.unstudied || s.serves() })},
 		{"ticket", is(func(s *scene) bool {
@@ -75,6 +76,7 @@ type group struct {
 	alone     int      // of those, that speak of no one present and lean on nothing
 	blanks    int      // that leave a blank to fill
 	certain   int      // that ask for certain
+	graded    int      // of those, that state their difficulty
 	apart     int      // of those, that are separated
 	separated int      // by a rule or a filler
 	labelled  int      // that are answered right below
@@ -112,6 +114,7 @@ func (g *group) add(c *candidate) {
 		{&g.alone, seeks && c.alone},
 		{&g.blanks, phrase.HasBlank(c.words)},
 		{&g.certain, certain},
+		{&g.graded, certain && c.graded},
 		{&g.apart, certain && c.separated},
 		{&g.separated, c.separated},
 		{&g.labelled, c.body.labelled},
@@ -171,11 +174,15 @@ func (s *scene) likeAsk() float64 {
 	return (s.near.asking + nearness*s.all.share(s.all.asking)) / (count + nearness)
 }
 
-// likeAnswered returns how many of those like a candidate have a labelled answer right below.
-// A line that asks nothing and has no like, "Solutions", is the title of its answer.
+// likeAnswered returns how many of those like a candidate have a labelled answer, also
+// below words that say what is asked. A line that asks nothing and has no like, "Solutions",
+// is the title of its answer.
 func (s *scene) likeAnswered() float64 {
 	if len(s.all.members) < 2 && s.strength == phrase.None {
 		return 0
+	}
+	if s.form.heading > 0 && s.announced && len(s.all.members) >= companions && s.all.isAnswered() {
+		return s.all.share(float64(max(s.all.labelled, s.all.answered)))
 	}
 	return s.all.share(float64(s.all.labelled))
 }
@@ -184,6 +191,11 @@ func (s *scene) likeAnswered() float64 {
 // shop, as those who run it are asked.
 func (s *scene) serves() bool {
 	return s.all.serving > 1 && 5*s.all.serving >= len(s.all.members)
+}
+
+// lacksGrade reports whether a plain line states no difficulty, and others that ask do.
+func (s *scene) lacksGrade() bool {
+	return s.all.graded >= companions && most(s.all.graded, s.all.certain) && !s.graded && s.form.plain()
 }
 
 // isParted reports whether a rule parts a candidate from what stands above, or nothing

@@ -53,7 +53,6 @@ type reader struct {
 	marks       *regexp.Regexp // of the entries of a key
 	inKey       map[int]bool   // the lines on which they stand
 	told        []int          // in how many lines up to each the author speaks of himself
-	spoken      float64        // of the lines, the share that speaks of who is present
 	levels      []level        // in their order
 	gradedLines int            // plain lines that state a difficulty
 	letters     bool           // some letter labels a question
@@ -74,8 +73,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	t := &reader{model: f.model, marks: f.marks, words: f.words, folds: f.folds, hiding: f.folds.Hiding(lines.Text), text: lines, offers: map[int]bool{}, inKey: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
 	t.lines, t.dense = f.words.readLines(lines, legendOf(f.lexicon, lines))
-	t.width = t.lineWidth()
-	t.told, t.spoken = t.tellings()
+	t.width, t.told = t.lineWidth(), t.tellings()
 	t.promised = slices.ContainsFunc(t.titlesOfAll(), t.words.Announces)
 	t.unstudied = !t.promised && t.isUnstudied()
 	t.readBounds()
@@ -151,24 +149,16 @@ func (t *reader) isUnstudied() bool {
 	return first > 0 && t.words.Unstudied(t.lines[first].words) || slices.ContainsFunc(t.titlesOfAll(), t.words.Unstudied)
 }
 
-// tellings returns in how many lines up to each the author speaks of himself, and the share of
-// them that speaks of who is present.
-func (t *reader) tellings() ([]int, float64) {
-	told, spoken, all := make([]int, len(t.lines)+1), 0, 0
+// tellings returns in how many lines up to each the author speaks of himself.
+func (t *reader) tellings() []int {
+	told := make([]int, len(t.lines)+1)
 	for n := 1; n < len(t.lines); n++ {
 		told[n] = told[n-1]
-		if k := t.lines[n].kind; k != text && k != heading {
-			continue
-		}
-		all++
-		if t.words.TellsOfOneself(t.text.Line(n)) {
+		if k := t.lines[n].kind; (k == text || k == heading) && t.words.TellsOfOneself(t.text.Line(n)) {
 			told[n]++
 		}
-		if t.words.Addresses(t.text.Line(n)) {
-			spoken++
-		}
 	}
-	return told, float64(spoken) / float64(max(1, all))
+	return told
 }
 
 // lineWidth returns the width that three in four of the lines do not exceed which another
