@@ -30,7 +30,6 @@ func features() []feature {
 		{"stock_title", is(func(s *scene) bool { return s.stock && s.strength != phrase.Certain })},
 		{"titles_answered", is(func(s *scene) bool { return s.form.heading > 0 && s.all.isAnswered() })},
 		{"graded", is(func(s *scene) bool { return s.graded })},
-
 		{"numbered_item", is((*scene).isNumberedItem)},
 		{"bold_begins", is(func(s *scene) bool { return s.form.bold == 'l' && s.form.bullet == 0 })},
 
@@ -39,7 +38,7 @@ func features() []feature {
 		{"like_lean", func(s *scene) float64 { return s.all.ofSeeking(s.all.leaning) }},
 		{"like_stand_alone", func(s *scene) float64 { return s.all.ofSeeking(s.all.alone) }},
 		{"like_blank", func(s *scene) float64 { return s.all.share(float64(s.all.blanks)) }},
-		{"like_many", func(s *scene) float64 { return math.Log(float64(min(many*many, len(s.all.members)))) }},
+		{"like_many", func(s *scene) float64 { return math.Log(float64(min(2*many, len(s.all.members)))) }},
 		{"like_told", func(s *scene) float64 { return s.all.share(float64(s.all.told)) }},
 		{"like_answered", (*scene).likeAnswered},
 		{"like_graded", is((*scene).lacksGrade)},
@@ -110,7 +109,7 @@ func (g *group) add(c *candidate) {
 	}{
 		{&g.seeking, seeks},
 		{&g.opening, seeks && c.opens},
-		{&g.leaning, seeks && c.leaning && !c.body.labelled},
+		{&g.leaning, seeks && c.leaning && !c.body.labelled && !c.announced},
 		{&g.alone, seeks && c.alone},
 		{&g.blanks, phrase.HasBlank(c.words)},
 		{&g.certain, certain},
