@@ -76,8 +76,7 @@ func (t *reader) candidates() []*candidate {
 		if !t.mayAsk(c) {
 			continue
 		}
-		c.stock = t.words.IsStockTitle(c.words)
-		c.opens = c.strength > phrase.None && t.words.Asking(strings.TrimRight(c.words, " ?？*_")) > phrase.None
+		c.stock, c.opens = t.words.IsStockTitle(c.words), c.strength > phrase.None && t.words.Asking(strings.TrimRight(c.words, " ?？*_")) > phrase.None
 		c.leaning = c.form.label != "q" && t.words.LeansOnContext(c.words)
 		c.alone, c.separated = !c.leaning && !t.words.Addresses(c.words), t.separated(n)
 		all = append(all, c)
