@@ -29,7 +29,9 @@ func features() []feature {
 		{"asks", func(s *scene) float64 { return weightOf(s.strength) }},
 		{"stock_title", is(func(s *scene) bool { return s.stock && s.strength != phrase.Certain })},
 		{"titles_answered", is(func(s *scene) bool { return s.form.heading > 0 && s.all.isAnswered() })},
-		{"among_questions", is(func(s *scene) bool { return s.form.heading > 0 && s.announced && s.strength == phrase.None && 2*s.all.seeking >= len(s.all.members) })},
+		{"among_questions", is(func(s *scene) bool {
+			return s.form.heading > 0 && s.announced && s.strength == phrase.None && 2*s.all.seeking >= len(s.all.members)
+		})},
 		{"graded", is(func(s *scene) bool { return s.graded })},
 		{"numbered_item", is((*scene).isNumberedItem)},
 		{"bold_begins", is(func(s *scene) bool { return s.form.bold == 'l' && s.form.bullet == 0 })},
