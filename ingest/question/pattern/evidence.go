@@ -29,9 +29,6 @@ func features() []feature {
 		{"asks", func(s *scene) float64 { return weightOf(s.strength) }},
 		{"stock_title", is(func(s *scene) bool { return s.stock && s.strength != phrase.Certain })},
 		{"titles_answered", is(func(s *scene) bool { return s.form.heading > 0 && s.all.isAnswered() })},
-		{"among_questions", is(func(s *scene) bool {
-			return s.form.heading > 0 && s.announced && s.strength == phrase.None && 2*s.all.seeking >= len(s.all.members)
-		})},
 		{"graded", is(func(s *scene) bool { return s.graded })},
 		{"numbered_item", is((*scene).isNumberedItem)},
 		{"bold_begins", is(func(s *scene) bool { return s.form.bold == 'l' && s.form.bullet == 0 })},
@@ -40,7 +37,7 @@ func features() []feature {
 		{"like_lean", func(s *scene) float64 { return s.all.ofSeeking(s.all.leaning) }},
 		{"like_stand_alone", func(s *scene) float64 { return s.all.ofSeeking(s.all.alone) }},
 		{"like_blank", func(s *scene) float64 { return s.all.share(float64(s.all.blanks)) }},
-		{"like_many", func(s *scene) float64 { return math.Log(float64(min(2*many, len(s.all.members)))) }},
+		{"like_many", func(s *scene) float64 { return math.Log(float64(1 + min(2*many, s.all.seeking))) }},
 		{"like_told", func(s *scene) float64 { return s.all.share(float64(s.all.told)) }},
 		{"like_answered", (*scene).likeAnswered},
 		{"like_graded", is((*scene).lacksGrade)},
