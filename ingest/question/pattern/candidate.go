@@ -24,6 +24,8 @@ type candidate struct {
 	separated bool // a rule or a filler stands right above
 	keyed     bool // options with letters stand right below it, and a line says which of them is right
 	stock     bool // titles like it stand in any document
+	opens     bool // a question word or a command opens it, its question mark aside
+	holds     bool // it is a title, and a line below it asks for certain
 	parts     bool // it is the first heading of a text that has others below it
 	graded    bool // it states its difficulty
 	leaning   bool // it says nothing without what stands around it, as "Why Rust?", and no label calls it a question
@@ -75,7 +77,7 @@ func (t *reader) candidates() []*candidate {
 		if !t.mayAsk(c) {
 			continue
 		}
-		c.stock = t.words.IsStockTitle(c.words)
+		c.stock, c.opens = t.words.IsStockTitle(c.words), c.strength > phrase.None && t.words.Asking(strings.TrimRight(c.words, " ?？*_")) > phrase.None
 		c.leaning = c.form.label != "q" && t.words.LeansOnContext(c.words)
 		c.alone, c.separated = !c.leaning && !t.words.Addresses(c.words), t.separated(n)
 		all = append(all, c)

@@ -2,6 +2,7 @@ package pattern
 
 import (
 	_ "embed"
+	"math"
 
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/internal/fit"
@@ -26,28 +27,30 @@ func features() []feature {
 	}
 	return []feature{
 		{"asks", func(s *scene) float64 { return weightOf(s.strength) }},
-		{"leans_on_context", is(func(s *scene) bool { return s.strength != phrase.None && s.leaning })},
 		{"stock_title", is(func(s *scene) bool { return s.stock && s.strength != phrase.Certain })},
 		{"titles_answered", is(func(s *scene) bool { return s.form.heading > 0 && s.all.isAnswered() })},
 		{"graded", is(func(s *scene) bool { return s.graded })},
-
 		{"numbered_item", is((*scene).isNumberedItem)},
-		{"plain", is(func(s *scene) bool { return s.form.plain() })},
 		{"bold_begins", is(func(s *scene) bool { return s.form.bold == 'l' && s.form.bullet == 0 })},
-		{"tasks_in_a_row", is((*scene).isTaskInRow)},
-
 		{"like_ask", (*scene).likeAsk},
-		{"like_stand_alone", func(s *scene) float64 { return float64(s.all.alone) / float64(max(1, s.all.seeking)) }},
+		{"like_open", func(s *scene) float64 { return s.all.ofSeeking(s.all.opening) }},
+		{"like_lean", func(s *scene) float64 { return s.all.ofSeeking(s.all.leaning) }},
+		{"like_stand_alone", func(s *scene) float64 { return s.all.ofSeeking(s.all.alone) }},
+		{"like_blank", func(s *scene) float64 { return s.all.share(float64(s.all.blanks)) }},
+		{"like_many", func(s *scene) float64 { return math.Log(float64(1 + min(2*many, s.all.seeking))) }},
 		{"like_told", func(s *scene) float64 { return s.all.share(float64(s.all.told)) }},
 		{"like_answered", (*scene).likeAnswered},
 		{"like_graded", is((*scene).lacksGrade)},
-		{"topic", is((*scene).isTopic)},
 		{"step_among_steps", is((*scene).isStep)},
 
+		{"below_question", is(func(s *scene) bool { return s.t.words.asking(&s.t.lines[s.section]) >= phrase.Strong })},
 		{"announced", is(func(s *scene) bool { return s.announced })},
-		{"unstudied", is(func(s *scene) bool { return s.unstudied || s.serves() })},
-		{"ticket", is(func(s *scene) bool { return s.ticket && s.form.bullet == '1' && s.form.depth == 0 })},
+		{"unstudied", is(func(s *scene) bool { return s.t.unstudied || s.serves() })},
+		{"ticket", is(func(s *scene) bool {
+			return s.t.words.IsTicket(s.t.lines[s.section].words) && s.form.bullet == '1' && s.form.depth == 0
+		})},
 		{"parted", is((*scene).isParted)},
+		{"title_of_questions", is(func(s *scene) bool { return s.holds && s.strength != phrase.Certain })},
 		{"title_of_all", is(func(s *scene) bool { return s.parts })},
 	}
 }
@@ -66,7 +69,10 @@ type group struct {
 	members   []*candidate
 	asking    float64  // how many ask, commands counting less
 	seeking   int      // that ask, or begin as examiners do
+	opening   int      // of those, that a question word or a command opens, and no "is" or "does"
+	leaning   int      // of those, that say nothing without what stands around them
 	alone     int      // of those, that speak of no one present and lean on nothing
+	blanks    int      // that leave a blank to fill
 	certain   int      // that ask for certain
 	graded    int      // of those, that state their difficulty
 	apart     int      // of those, that are separated
@@ -74,7 +80,6 @@ type group struct {
 	labelled  int      // that are answered right below
 	answered  int      // whose answer is labelled or hidden, below other words or not
 	bodies    int      // that have something below them
-	numbered  int      // that carry the number behind the last one's, or 1
 	told      int      // of which the author speaks of himself there
 	serving   int      // that speak of a course or a shop
 	mark      *partner // of its answers, once it was looked for
@@ -94,8 +99,6 @@ func groupsOf[K comparable](all []*candidate, key func(*candidate) K) map[K]*gro
 }
 
 func (g *group) add(c *candidate) {
-	n := len(g.members)
-	next := c.number == 1 || n > 0 && c.number > 0 && c.number == g.members[n-1].number+1
 	g.members = append(g.members, c)
 	g.asking += weightOf(c.strength)
 	seeks, certain := c.strength >= phrase.Strong, c.strength == phrase.Certain
@@ -104,7 +107,10 @@ func (g *group) add(c *candidate) {
 		so    bool
 	}{
 		{&g.seeking, seeks},
+		{&g.opening, seeks && c.opens},
+		{&g.leaning, seeks && c.leaning && !c.body.labelled && !c.announced},
 		{&g.alone, seeks && c.alone},
+		{&g.blanks, phrase.HasBlank(c.words)},
 		{&g.certain, certain},
 		{&g.graded, certain && c.graded},
 		{&g.apart, certain && c.separated},
@@ -112,7 +118,6 @@ func (g *group) add(c *candidate) {
 		{&g.labelled, c.body.labelled},
 		{&g.answered, c.body.answer > 0},
 		{&g.bodies, c.body.first > 0},
-		{&g.numbered, next},
 		{&g.told, c.body.told},
 		{&g.serving, c.body.serves},
 	} {
@@ -138,6 +143,8 @@ func weightOf(strength phrase.Strength) float64 {
 
 func (g *group) share(count float64) float64 { return count / float64(len(g.members)) }
 
+func (g *group) ofSeeking(count int) float64 { return float64(count) / float64(max(1, g.seeking)) }
+
 // most reports whether a count comes to four in five of a whole.
 func most(count, whole int) bool { return whole > 0 && 5*count >= 4*whole }
 
@@ -146,10 +153,8 @@ func most(count, whole int) bool { return whole > 0 && 5*count >= 4*whole }
 type scene struct {
 	*candidate
 
+	t         *reader
 	near, all *group
-	unstudied bool    // the text's title is one of what nobody studies
-	ticket    bool    // the title above is that of a slip of an oral exam
-	plain     float64 // of half of the blocks that open with a plain line, the share that asks: every other one is an answer
 }
 
 // many is how many lines of one form are no coincidence.
@@ -161,7 +166,7 @@ const nearness = 10
 // likeAsk returns how many of those like a candidate ask, those near it counting more.
 func (s *scene) likeAsk() float64 {
 	if s.form.plain() {
-		return s.plain
+		return min(1, 2*s.t.asking) // every other block is an answer
 	}
 	count := float64(len(s.near.members))
 	return (s.near.asking + nearness*s.all.share(s.all.asking)) / (count + nearness)
@@ -174,11 +179,10 @@ func (s *scene) likeAnswered() float64 {
 	if len(s.all.members) < 2 && s.strength == phrase.None {
 		return 0
 	}
-	labelled := s.all.labelled
 	if s.form.heading > 0 && s.announced && len(s.all.members) >= companions && s.all.isAnswered() {
-		labelled = max(labelled, s.all.answered)
+		return s.all.share(float64(max(s.all.labelled, s.all.answered)))
 	}
-	return s.all.share(float64(labelled))
+	return s.all.share(float64(s.all.labelled))
 }
 
 // serves reports whether several of those like a candidate, one in five, speak of a course or a
@@ -198,19 +202,6 @@ func (s *scene) isParted() bool {
 	n := len(s.all.members)
 	usual := s.all.certain > 1 && most(s.all.apart, s.all.certain) || n >= many && s.number >= 0 && most(s.all.separated, n)
 	return usual && (s.separated || s.candidate == s.near.members[0])
-}
-
-// isTaskInRow reports whether a title promises questions, and a candidate is one of several that
-// are numbered in a row, with something below each.
-func (s *scene) isTaskInRow() bool {
-	n := len(s.all.members)
-	return s.announced && s.form.bullet == '1' && n >= companions && most(s.all.numbered, n) && most(s.all.bodies, n)
-}
-
-// isTopic reports whether a title asks nothing, no label calls what stands below it the answer,
-// and no title above promises questions.
-func (s *scene) isTopic() bool {
-	return s.form.heading > 0 && s.strength == phrase.None && s.body.answer == 0 && !s.announced
 }
 
 // isNumberedItem reports whether a candidate is an item of a list that is counted, and no

@@ -185,6 +185,7 @@ func (t *reader) lineWidth() int {
 // readBodies looks below every candidate, up to the next of its form or the heading behind it.
 func (t *reader) readBodies(all []*candidate) {
 	next, sure := map[form]int{}, 0
+	asks := len(t.lines) // the next line that asks for certain
 	for _, c := range slices.Backward(all) {
 		end := t.bounds.next(c.last, c.form.heading, len(t.lines))
 		if line, ok := next[c.form]; ok {
@@ -196,8 +197,10 @@ func (t *reader) readBodies(all []*candidate) {
 		several := first < len(t.lines) && t.bounds.next(first, 0, len(t.lines)) < len(t.lines) // headings below it
 		c.parts = c.form.heading == 1 && len(t.bounds.headings[1]) == 1 && (several || sure >= companions) &&
 			(sure > 0 || len(t.lines) > longestNote || !t.words.StandsAlone(c.words) || t.hasStock) // or a short note that answers its title
+		c.holds = c.form.heading > 0 && asks < t.bounds.next(c.last, c.form.heading, len(t.lines))
 		if c.strength == phrase.Certain {
 			sure++
+			asks = c.line
 		}
 	}
 }
@@ -215,10 +218,7 @@ func (t *reader) describe(all []*candidate) {
 	places := groupsOf(all, func(c *candidate) place { return place{c.form, c.section} })
 	told := features()
 	for _, c := range all {
-		s := scene{
-			candidate: c, near: places[place{c.form, c.section}], all: forms[c.form],
-			unstudied: t.unstudied, plain: min(1, 2*t.asking), ticket: t.words.IsTicket(t.lines[c.section].words),
-		}
+		s := scene{candidate: c, t: t, near: places[place{c.form, c.section}], all: forms[c.form]}
 		c.features = make([]float64, len(told))
 		for f, one := range told {
 			c.features[f] = one.of(&s)

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -142,7 +143,15 @@ func (r *Reader) StandsAlone(question string) bool {
 
 // Addresses reports whether words speak of who is present: "you", "our".
 func (r *Reader) Addresses(words string) bool {
-	return r.cues["present_persons"].HasAny(wordsOf(words)...)
+	return r.cues["present_persons"].HasAny(wordsOf(words)...) || r.holdsUnspaced(words, "present_persons")
+}
+
+// holdsUnspaced reports whether text that is written without spaces holds a word of a cue that
+// is, too.
+func (r *Reader) holdsUnspaced(words string, cue lexicon.Cue) bool {
+	return strings.ContainsFunc(words, text.IsUnspaced) && slices.ContainsFunc(r.cues[cue].List(), func(word string) bool {
+		return strings.ContainsFunc(word, text.IsUnspaced) && strings.Contains(words, word)
+	})
 }
 
 // AsksForService reports whether words speak of what those are asked who run a shop: "refund".
@@ -152,11 +161,8 @@ func (r *Reader) AsksForService(words string) bool {
 
 // TellsOfOneself reports whether one who speaks names himself in some words: "my".
 func (r *Reader) TellsOfOneself(words string) bool {
-	if strings.ContainsFunc(words, text.IsUnspaced) {
-		return containsAny(words, r.cues["first_persons"].List())
-	}
 	names := func(word string) bool { // "I", but neither "(i)" nor "for i"
 		return (len(word) > 1 || word == strings.ToUpper(word)) && r.cues["first_persons"].Has(strings.ToLower(word))
 	}
-	return slices.ContainsFunc(strings.FieldsFunc(words, isBetweenWords), names)
+	return slices.ContainsFunc(strings.FieldsFunc(words, isBetweenWords), names) || r.holdsUnspaced(words, "first_persons")
 }
