@@ -22,11 +22,11 @@ type judgedDocument struct {
 }
 
 // What the readers of questions reach at least on the documents that may be learnt from: a
-// little less than was measured (precision .90, recall .89, of those .94 with the right
+// little less than was measured (precision .94, recall .91, of those .94 with the right
 // state of their answers). Those of testdata/questions/held measure once, and are in no test.
 func TestQuestionsOfJudgedDocumentsAreFound(t *testing.T) {
 	t.Parallel()
-	const questions, precision, recall, answered = 4713, 0.89, 0.87, 0.93
+	const questions, precision, recall, answered = 4713, 0.92, 0.90, 0.93
 	words, err := lexicon.Load()
 	if err != nil {
 		t.Fatal(err)

@@ -38,7 +38,8 @@ type askingDocument struct {
 	weight float64
 }
 
-// recorder is a finder that keeps what its model is told.
+// recorder is a finder that keeps what its model is told, and asks no model: the one that it
+// carries may be of other features.
 type recorder struct {
 	*pattern.Finder
 
@@ -47,7 +48,7 @@ type recorder struct {
 
 func (r *recorder) Find(lines *ingest.Lines) []ingest.Found {
 	r.cases = append(r.cases, r.Cases(lines)...)
-	return r.Finder.Find(lines)
+	return nil
 }
 
 // questions fits the model of what is a question to judged documents, split by document.

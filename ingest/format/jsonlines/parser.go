@@ -26,7 +26,7 @@ func New(lexicon *lexicon.Lexicon) *Parser {
 }
 
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "jsonl", Version: 2} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "jsonl", Version: 3} }
 
 // ReadsAnyLine promises that a record may stand on one line of any length.
 func (*Parser) ReadsAnyLine() {}

@@ -36,7 +36,7 @@ func opening() *regexp.Regexp {
 }
 
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "json", Version: 2} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "json", Version: 3} }
 
 // ReadsAnyLine promises that a record may stand on one line of any length.
 func (*Parser) ReadsAnyLine() {}

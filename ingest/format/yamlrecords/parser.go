@@ -26,7 +26,7 @@ func New(lexicon *lexicon.Lexicon) *Parser {
 }
 
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "yaml", Version: 2} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "yaml", Version: 3} }
 
 // What is YAML from its beginning to its end and holds records is hardly
 // anything else.

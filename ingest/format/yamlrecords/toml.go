@@ -16,7 +16,7 @@ type TOML struct{ yaml *Parser }
 func NewTOML(lexicon *lexicon.Lexicon) *TOML { return &TOML{yaml: New(lexicon)} }
 
 // Format names the layout.
-func (*TOML) Format() ingest.Format { return ingest.Format{Name: "toml", Version: 2} }
+func (*TOML) Format() ingest.Format { return ingest.Format{Name: "toml", Version: 3} }
 
 // Recognise takes what is TOML from its beginning to its end, but for settings.
 func (p *TOML) Recognise(text *ingest.Text) ingest.Confidence {

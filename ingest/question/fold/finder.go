@@ -26,7 +26,7 @@ func New(lexicon *lexicon.Lexicon) *Finder {
 }
 
 // Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "fold", Version: 5} }
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "fold", Version: 6} }
 
 // Find returns the folds that ask. Those inside of one that was found belong to its answer.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {

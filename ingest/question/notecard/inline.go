@@ -37,10 +37,9 @@ func (n *note) parted(line int) (candidate, bool) {
 	return candidate{}, false
 }
 
-// parts reports whether the colons between two texts part sides: those with white
-// space behind them do, or behind a question mark, or, where the note says that
-// it has cards, the only ones: "mitochondria::the cell's power plant". What
-// programs write does not: "std::vector()", "fe80::1".
+// parts reports whether the colons between two texts part sides: those with white space behind them
+// do, or behind a question mark, or, where the note says that it has cards, the only ones:
+// "mitochondria::the cell's power plant". What programs write does not: "std::vector()", "fe80::1".
 func (n *note) parts(before, after string) bool {
 	if strings.HasPrefix(after, " ") || n.phrases.EndsAsking(before) {
 		return before != "" && after != ""

@@ -25,7 +25,6 @@ type candidate struct {
 	keyed     bool // options with letters stand right below it, and a line says which of them is right
 	stock     bool // titles like it stand in any document
 	opens     bool // a question word or a command opens it, its question mark aside
-	holds     bool // it is a title, and a line below it asks for certain
 	parts     bool // it is the first heading of a text that has others below it
 	graded    bool // it states its difficulty
 	leaning   bool // it says nothing without what stands around it, as "Why Rust?", and no label calls it a question

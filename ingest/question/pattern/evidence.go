@@ -17,10 +17,9 @@ type feature struct {
 	of   func(s *scene) float64
 }
 
-// features returns what the model is told of a line, in its order: what it says itself,
-// how it is marked, what those like it do, and where it stands. Whether options or nothing
-// stand below it, what leads into a list and the text's length lowered the errors out of
-// fold by nothing.
+// features returns what the model is told of a line, in its order: what it says itself, how it is
+// marked, what those like it do, and where it stands. Whether options or nothing stand below it,
+// what leads into a list and the text's length lowered the errors out of fold by nothing.
 func features() []feature {
 	is := func(so func(s *scene) bool) func(s *scene) float64 {
 		return func(s *scene) float64 { return fit.Yes(so(s)) }
@@ -31,7 +30,8 @@ func features() []feature {
 		{"titles_answered", is(func(s *scene) bool { return s.form.heading > 0 && s.all.isAnswered() })},
 		{"graded", is(func(s *scene) bool { return s.graded })},
 		{"numbered_item", is((*scene).isNumberedItem)},
-		{"bold_begins", is(func(s *scene) bool { return s.form.bold == 'l' && s.form.bullet == 0 })},
+		{"plain", is(func(s *scene) bool { return s.form.plain() })},
+		{"bold_begins", is(func(s *scene) bool { return s.form.bold == atFirst && s.form.bullet == 0 })},
 		{"like_ask", (*scene).likeAsk},
 		{"like_open", func(s *scene) float64 { return s.all.ofSeeking(s.all.opening) }},
 		{"like_lean", func(s *scene) float64 { return s.all.ofSeeking(s.all.leaning) }},
@@ -50,7 +50,6 @@ func features() []feature {
 			return s.t.words.IsTicket(s.t.lines[s.section].words) && s.form.bullet == '1' && s.form.depth == 0
 		})},
 		{"parted", is((*scene).isParted)},
-		{"title_of_questions", is(func(s *scene) bool { return s.holds && s.strength != phrase.Certain })},
 		{"title_of_all", is(func(s *scene) bool { return s.parts })},
 	}
 }

@@ -29,7 +29,7 @@ func New(lexicon *lexicon.Lexicon) *Finder {
 }
 
 // Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Version: 5} }
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Version: 6} }
 
 // reader is the state of reading one text.
 type reader struct {
@@ -185,7 +185,6 @@ func (t *reader) lineWidth() int {
 // readBodies looks below every candidate, up to the next of its form or the heading behind it.
 func (t *reader) readBodies(all []*candidate) {
 	next, sure := map[form]int{}, 0
-	asks := len(t.lines) // the next line that asks for certain
 	for _, c := range slices.Backward(all) {
 		end := t.bounds.next(c.last, c.form.heading, len(t.lines))
 		if line, ok := next[c.form]; ok {
@@ -197,10 +196,8 @@ func (t *reader) readBodies(all []*candidate) {
 		several := first < len(t.lines) && t.bounds.next(first, 0, len(t.lines)) < len(t.lines) // headings below it
 		c.parts = c.form.heading == 1 && len(t.bounds.headings[1]) == 1 && (several || sure >= companions) &&
 			(sure > 0 || len(t.lines) > longestNote || !t.words.StandsAlone(c.words) || t.hasStock) // or a short note that answers its title
-		c.holds = c.form.heading > 0 && asks < t.bounds.next(c.last, c.form.heading, len(t.lines))
 		if c.strength == phrase.Certain {
 			sure++
-			asks = c.line
 		}
 	}
 }
@@ -226,9 +223,9 @@ func (t *reader) describe(all []*candidate) {
 	}
 }
 
-// enough is the probability from which on a line opens a question: a question that is
-// missed costs twice as much as a line too many, which is seen and can be left.
-const enough = 1.0 / 3
+// enough is the probability from which on a line opens a question: below a half, for a question
+// that is missed costs a little more than a line too many, which is seen and can be left.
+const enough = 0.45
 
 // companions is how many questions make a text one that asks.
 const companions = 3

@@ -93,8 +93,7 @@ func (r *Reader) Infer(records []Record) Schema {
 	return s
 }
 
-// fewestShown is how many records show what a field holds that is called so, or most of
-// which asks.
+// fewestShown is how many records show what a field holds that is called so, or most of which asks.
 const fewestShown = 2
 
 // settleAnswers tells answers from options: a list of answers offers them only where
