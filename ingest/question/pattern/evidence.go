@@ -49,7 +49,7 @@ func features() []feature {
 		{"ticket", is(func(s *scene) bool {
 			return s.t.words.IsTicket(s.t.lines[s.section].words) && s.form.bullet == '1' && s.form.depth == 0
 		})},
-		{"parted", is((*scene).isParted)},
+		{"parted", (*scene).parted},
 		{"title_of_all", is(func(s *scene) bool { return s.parts })},
 	}
 }
@@ -195,12 +195,19 @@ func (s *scene) lacksGrade() bool {
 	return s.all.graded >= companions && most(s.all.graded, s.all.certain) && !s.graded && s.form.plain()
 }
 
-// isParted reports whether a rule parts a candidate from what stands above, or nothing
-// stands there, where rules part those like it that ask, or several that have numbers.
-func (s *scene) isParted() bool {
+// parted is 1 where a rule parts a candidate from what stands above, or nothing stands there, -1
+// where it asks nothing and none does, and 0 where rules do not part those like it that ask, nor
+// several that have numbers.
+func (s *scene) parted() float64 {
 	n := len(s.all.members)
 	usual := s.all.certain > 1 && most(s.all.apart, s.all.certain) || n >= many && s.number >= 0 && most(s.all.separated, n)
-	return usual && (s.separated || s.candidate == s.near.members[0])
+	switch {
+	case !usual:
+		return 0
+	case s.separated || s.candidate == s.near.members[0]:
+		return 1
+	}
+	return -fit.Yes(s.strength == phrase.None)
 }
 
 // isNumberedItem reports whether a candidate is an item of a list that is counted, and no
