@@ -45,9 +45,12 @@ func features() []feature {
 
 		{"below_question", is(func(s *scene) bool { return s.t.words.asking(&s.t.lines[s.section]) >= phrase.Strong })},
 		{"announced", is(func(s *scene) bool { return s.announced })},
-		{"unstudied", is(func(s *scene) bool { return s.t.unstudied || s.serves() })},
+		// One in five of those like it speaks of a course or a shop, as those who run it are asked.
+		{"unstudied", is(func(s *scene) bool {
+			return s.t.unstudied || s.all.serving > 1 && 5*s.all.serving >= len(s.all.members)
+		})},
 		{"ticket", is(func(s *scene) bool {
-			return s.t.words.IsTicket(s.t.lines[s.section].words) && s.form.bullet == '1' && s.form.depth == 0
+			return s.t.words.IsTicket(s.t.lines[s.section].words) && s.form.bullet == byNumber && s.form.depth == 0
 		})},
 		{"parted", (*scene).parted},
 		{"title_of_all", is(func(s *scene) bool { return s.parts })},
@@ -184,12 +187,6 @@ func (s *scene) likeAnswered() float64 {
 	return s.all.share(float64(s.all.labelled))
 }
 
-// serves reports whether several of those like a candidate, one in five, speak of a course or a
-// shop, as those who run it are asked.
-func (s *scene) serves() bool {
-	return s.all.serving > 1 && 5*s.all.serving >= len(s.all.members)
-}
-
 // lacksGrade reports whether a plain line states no difficulty, and others that ask do.
 func (s *scene) lacksGrade() bool {
 	return s.all.graded >= companions && most(s.all.graded, s.all.certain) && !s.graded && s.form.plain()
@@ -213,7 +210,7 @@ func (s *scene) parted() float64 {
 // isNumberedItem reports whether a candidate is an item of a list that is counted, and no
 // command in a list of instructions.
 func (s *scene) isNumberedItem() bool {
-	return s.form.heading == 0 && s.form.label != "q" && s.form.bullet != 0 && s.form.bullet != '-' && !s.isStep()
+	return s.form.heading == 0 && s.form.label != "q" && s.form.bullet != 0 && s.form.bullet != byMark && !s.isStep()
 }
 
 // isStep reports whether a candidate is a command in a list of instructions, where no
