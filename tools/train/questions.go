@@ -24,8 +24,8 @@ const (
 	questionSeeds  = 5
 	questionRidge  = 1
 	documentWeight = 20 // of all lines of one document, if it has more
-	trustedWeight  = 3  // of what somebody published, and of the layouts, which have to come out exactly
-	caseWeight     = 2  // of the cases of detectors
+	trustedWeight  = 5  // of what somebody published, and of the layouts, which have to come out exactly
+	caseWeight     = 3  // of the cases of detectors
 	fewestAlike    = 4  // words of a line that a question begins or ends with
 )
 

@@ -31,6 +31,9 @@ func features() []feature {
 		{"graded", is(func(s *scene) bool { return s.graded })},
 		{"numbered_item", is((*scene).isNumberedItem)},
 		{"plain", is(func(s *scene) bool { return s.form.plain() })},
+		{"topic", is(func(s *scene) bool {
+			return s.form.heading > 0 && s.strength == phrase.None && s.body.answer == 0 && !s.announced
+		})},
 		{"bold_begins", is(func(s *scene) bool { return s.form.bold == atFirst && s.form.bullet == 0 })},
 		{"like_ask", (*scene).likeAsk},
 		{"like_open", func(s *scene) float64 { return s.all.ofSeeking(s.all.opening) }},
@@ -145,7 +148,7 @@ func weightOf(strength phrase.Strength) float64 {
 
 func (g *group) share(count float64) float64 { return count / float64(len(g.members)) }
 
-func (g *group) ofSeeking(count int) float64 { return float64(count) / float64(max(1, g.seeking)) }
+func (g *group) ofSeeking(count int) float64 { return float64(count) / float64(1+g.seeking) }
 
 // most reports whether a count comes to four in five of a whole.
 func most(count, whole int) bool { return whole > 0 && 5*count >= 4*whole }

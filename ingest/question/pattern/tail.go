@@ -68,7 +68,7 @@ func (l *line) parts(w words) (string, string) {
 	return question, tail
 }
 
-// answerWithin returns where an answer's label stands on a labelled question's line: "Q. Why …? R. So."
+// answerWithin returns where an answer's label stands on a labelled question's line, "Q. Why …? R. So".
 func (w words) answerWithin(l *line) int {
 	if l.form.label != "q" {
 		return 0
@@ -244,7 +244,7 @@ func (l *line) addTail(w words, of *tails) {
 		tail = strings.TrimSpace(arrow + tail)
 	}
 	question = strings.TrimSpace(question)
-	if question == "" || tail == "" || arrowOf(tail) == tail || len(tail) > longestTail || !parted && !(arrow == "[" && strings.HasSuffix(tail, "]") && w.EndsSentence(question)) && w.Asking(question) < phrase.Weak && !phrase.HasBlank(question) {
+	if question == "" || tail == "" || arrowOf(tail) == tail || len(tail) > longestTail || !parted && (arrow != "[" || !strings.HasSuffix(tail, "]") || !w.EndsSentence(question)) && w.Asking(question) < phrase.Weak && !phrase.HasBlank(question) {
 		return
 	}
 	l.words, l.tail, l.form.tail = question, tail, true

@@ -201,13 +201,10 @@ func (s *Schema) points(c *column) int {
 // anything it holds what asks, or the columns beside it confirm it: it is judged true or false, or
 // how hard it is. One that promises nothing holds statements beside one that offers true and false.
 func (s *Schema) isQuestion(c *column) bool {
-	switch c.role {
-	case questionRole:
+	if c.role == questionRole {
 		return c.sure == exact || c.sure >= likely && c.asking > 0 || s.judged() || s.has(gradeRole)
-	case noRole:
-		return s.judged() && s.answer.offers && c.mostly(c.wordy)
 	}
-	return false
+	return c.role == noRole && s.judged() && s.answer.offers && c.mostly(c.wordy)
 }
 
 // mayAnswer reports whether a column may hold answers that no name promises. What
