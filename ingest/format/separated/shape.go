@@ -64,7 +64,7 @@ func (p *Parser) shapeOf(text *ingest.Text) (shape, bool) {
 func isMarkup(text *ingest.Text) bool {
 	for line := range text.Each() {
 		line = strings.TrimSpace(line)
-		if strings.HasPrefix(line, "# ") || strings.HasPrefix(line, "## ") || strings.HasPrefix(line, "<!--") || strings.HasPrefix(line, "```") {
+		if slices.ContainsFunc([]string{"# ", "## ", "#+", "<!--", "```"}, func(mark string) bool { return strings.HasPrefix(line, mark) }) {
 			return true
 		}
 	}

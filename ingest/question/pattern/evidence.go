@@ -37,7 +37,7 @@ func features() []feature {
 		{"bold_begins", is(func(s *scene) bool { return s.form.bold == atFirst && s.form.bullet == 0 })},
 		{"like_ask", (*scene).likeAsk},
 		{"like_open", func(s *scene) float64 { return s.all.ofSeeking(s.all.opening) }},
-		{"like_lean", func(s *scene) float64 { return s.all.ofSeeking(s.all.leaning) }},
+		{"like_lean", func(s *scene) float64 { return s.all.ofSeeking(s.all.leaning) * (1 - s.likeAnswered()) }},
 		{"like_stand_alone", func(s *scene) float64 { return s.all.ofSeeking(s.all.alone) }},
 		{"like_blank", func(s *scene) float64 { return s.all.share(float64(s.all.blanks)) }},
 		{"like_many", func(s *scene) float64 { return math.Log(float64(1 + min(2*many, s.all.seeking))) }},
@@ -134,16 +134,7 @@ func (g *group) add(c *candidate) {
 
 // weightOf returns how much a line counts as one that asks.
 func weightOf(strength phrase.Strength) float64 {
-	switch strength {
-	case phrase.Certain:
-		return 1
-	case phrase.Strong:
-		return 0.8
-	case phrase.Weak:
-		return 0.3
-	case phrase.None:
-	}
-	return 0
+	return [...]float64{phrase.None: 0, phrase.Weak: 0.3, phrase.Strong: 0.8, phrase.Certain: 1}[strength]
 }
 
 func (g *group) share(count float64) float64 { return count / float64(len(g.members)) }

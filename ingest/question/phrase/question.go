@@ -101,7 +101,7 @@ func HasBlank(line string) bool {
 		}
 		return r
 	}, line)
-	return strings.Contains(bare, "（）") || containsAny(line, []string{"___", "[...]", "[…]", "(...)", "(…)", "[blank]", "……", "......", "（ ）", "（  ）"})
+	return strings.Contains(bare, "（）") || containsAny(line, []string{"___", "[...]", "[…]", "(...)", "(…)", "[blank]", "……", "......", "＿＿", "（ ）", "（  ）"})
 }
 
 // AsksForOne reports whether a question has one thing for an answer, and no list or
