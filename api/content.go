@@ -54,7 +54,6 @@ func (s *Server) getContent(c *gin.Context) {
 	c.Status(http.StatusOK)
 	out := newSentParts(c.Writer, s.scratch)
 	defer out.close()
-	s.endTurn(c) // where nothing can be kept, it is sent as it is written
 	if _, err = out.Write(text); err == nil {
 		_ = out.end() // who does not take all of it sees that by its length
 	}

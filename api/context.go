@@ -189,11 +189,7 @@ func (s *Server) getContext(c *gin.Context) {
 
 // readContext reads what is asked for, and what the caller should know about it.
 func (s *Server) readContext(c *gin.Context) (quarry.GroundingRequest, asked, error) {
-	body, err := s.readToSearch(c, longestContext)
-	if err != nil {
-		return quarry.GroundingRequest{}, asked{}, err
-	}
-	values, err := s.contextValues(body)
+	values, err := s.contextValues(bodyOf(c))
 	if err != nil {
 		return quarry.GroundingRequest{}, asked{}, err
 	}

@@ -105,7 +105,7 @@ type BatchItemView struct {
 //	@Router			/v1/search/batch [post]
 func (s *Server) searchBatch(c *gin.Context) {
 	c.Header(headerCacheControl, "no-store")
-	queries, err := s.readBatch(c)
+	queries, err := readBatch(bodyOf(c))
 	if err != nil {
 		s.fail(c, err)
 		return
@@ -192,11 +192,7 @@ func (s *Server) viewBatched(c *gin.Context, b batched) BatchItemView {
 }
 
 // readBatch reads the queries of a body, each as it is written.
-func (s *Server) readBatch(c *gin.Context) ([]json.RawMessage, error) {
-	body, err := s.readToSearch(c, longestBatch)
-	if err != nil {
-		return nil, err
-	}
+func readBatch(body []byte) ([]json.RawMessage, error) {
 	fields, err := fieldsOf(body)
 	if err != nil {
 		return nil, err
