@@ -114,14 +114,9 @@ type NumberCheckView struct {
 //	@Param			answer	body		CheckRequest	true	"the answer"
 //	@Success		200		{object}	CheckView
 //	@Header			200		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
 //	@Failure		404		{object}	Problem
 //	@Failure		413		{object}	Problem
 //	@Failure		415		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem
 //	@Router			/v1/questions/{id}/check [post]
 func (s *Server) checkAnswer(c *gin.Context) {
 	c.Header(headerCacheControl, "no-store")

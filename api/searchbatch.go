@@ -95,12 +95,8 @@ type BatchItemView struct {
 //	@Param			batch	body		BatchRequest	true	"the searches"
 //	@Success		200		{object}	BatchView
 //	@Header			200		{integer}	Quarry-Revision	"the least of the change sequences that the answers were computed from"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
 //	@Failure		413		{object}	Problem
 //	@Failure		415		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
 //	@Failure		503		{object}	Problem	"overloaded, timeout"
 //	@Router			/v1/search/batch [post]
 func (s *Server) searchBatch(c *gin.Context) {
