@@ -6,18 +6,23 @@ import (
 	"strings"
 )
 
+// common is the extension of the general annotations that asks for what all answer alike.
+const common = "x-common"
+
 // sayCommon adds what every operation answers alike, where its annotations say nothing of
 // their own: the id of the request, the problems that any may end in, and with those of /v1
-// that an answer may be known already, the tag and the revision by which.
+// that an answer may be known already, the tag and the revision by which. It does so where
+// the general annotations ask for it with @x-common.
 func sayCommon(swagger tree) {
+	if _, wanted := swagger[common]; !wanted {
+		return
+	}
+	delete(swagger, common)
 	problem := ""
 	for name := range childTree(swagger, "definitions") {
 		if strings.HasSuffix(name, ".Problem") {
 			problem = "#/definitions/" + name
 		}
-	}
-	if problem == "" {
-		return
 	}
 	paths := childTree(swagger, "paths")
 	for path := range paths {
