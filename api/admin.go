@@ -35,16 +35,11 @@ type ReindexRequest struct {
 //	@Success		202				{object}	JobView			"the job was accepted"
 //	@Header			200,202			{string}	Location			"address of the job"
 //	@Header			200,202			{string}	Preference-Applied	"the preference that was followed"
-//	@Header			all				{string}	X-Request-Id		"names the request in the log"
-//	@Failure		400				{object}	Problem
 //	@Failure		401				{object}	Problem
 //	@Failure		403				{object}	Problem
 //	@Failure		409				{object}	Problem
 //	@Failure		413				{object}	Problem
 //	@Failure		415				{object}	Problem
-//	@Failure		421				{object}	Problem
-//	@Failure		500				{object}	Problem
-//	@Failure		503				{object}	Problem
 //	@Failure		507				{object}	Problem
 //	@Router			/v1/admin/reindex [post]
 func (s *Server) startReindex(c *gin.Context) {
@@ -71,16 +66,11 @@ func (s *Server) startReindex(c *gin.Context) {
 //	@Success		202				{object}	JobView	"the job was accepted"
 //	@Header			200,202			{string}	Location			"address of the job"
 //	@Header			200,202			{string}	Preference-Applied	"the preference that was followed"
-//	@Header			all				{string}	X-Request-Id		"names the request in the log"
-//	@Failure		400				{object}	Problem
 //	@Failure		401				{object}	Problem
 //	@Failure		403				{object}	Problem
 //	@Failure		409				{object}	Problem
 //	@Failure		413				{object}	Problem
 //	@Failure		415				{object}	Problem
-//	@Failure		421				{object}	Problem
-//	@Failure		500				{object}	Problem
-//	@Failure		503				{object}	Problem
 //	@Failure		507				{object}	Problem
 //	@Router			/v1/admin/backup [post]
 func (s *Server) startBackup(c *gin.Context) {

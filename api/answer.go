@@ -50,7 +50,6 @@ func (s *Server) write(c *gin.Context, b body) {
 		return
 	}
 	c.Writer.Header().Set("Content-Length", strconv.Itoa(encoded.Len()))
-	s.endTurn(c)
 	c.Data(b.status, b.mediaType, encoded.Bytes())
 }
 

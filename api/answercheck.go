@@ -114,18 +114,13 @@ type NumberCheckView struct {
 //	@Param			answer	body		CheckRequest	true	"the answer"
 //	@Success		200		{object}	CheckView
 //	@Header			200		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
 //	@Failure		404		{object}	Problem
 //	@Failure		413		{object}	Problem
 //	@Failure		415		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem
 //	@Router			/v1/questions/{id}/check [post]
 func (s *Server) checkAnswer(c *gin.Context) {
 	c.Header(headerCacheControl, "no-store")
-	given, err := s.readAnswer(c)
+	given, err := readAnswer(bodyOf(c))
 	if err != nil {
 		s.fail(c, err)
 		return
@@ -142,18 +137,14 @@ func (s *Server) checkAnswer(c *gin.Context) {
 	}
 	check := s.judge.Judge(question, given)
 	if s.reviewer != nil {
-		s.endTurn(c) // who waits for another program leaves the turn to the next
+		leaveTurn(c)
 		check = s.reviewer.Review(c.Request.Context(), question, given, check)
 	}
 	s.answerAt(c, revision, viewCheck(question, check, content.Text))
 }
 
 // readAnswer reads the answer of a body.
-func (s *Server) readAnswer(c *gin.Context) (string, error) {
-	body, err := s.readInTurn(c, longestCheck)
-	if err != nil {
-		return "", err
-	}
+func readAnswer(body []byte) (string, error) {
 	fields, err := fieldsOf(body)
 	if err != nil {
 		return "", err

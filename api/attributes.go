@@ -59,13 +59,6 @@ func viewAttribute(a quarry.Attribute) AttributeView {
 //	@Param			cursor		query		string	false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200			{object}	List[AttributeView]
 //	@Success		304			"the caller has this answer already"
-//	@Header			200,304		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304		{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all			{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400			{object}	Problem
-//	@Failure		421			{object}	Problem
-//	@Failure		500			{object}	Problem
-//	@Failure		503			{object}	Problem
 //	@Router			/v1/attributes [get]
 func (s *Server) listAttributes(c *gin.Context) {
 	p := newParameters(c)

@@ -90,15 +90,8 @@ type ComparisonCellView struct {
 //	@Param			unit		query		string		false	"unit to convert to, where a row can be shown in it; refused where none of the attributes asked for can be"	example(TB/s)
 //	@Success		200			{object}	ComparisonView
 //	@Success		304			"the caller has this answer already"
-//	@Header			200,304		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304		{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all			{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400			{object}	Problem
 //	@Failure		404			{object}	Problem
 //	@Failure		413			{object}	Problem
-//	@Failure		421			{object}	Problem
-//	@Failure		500			{object}	Problem
-//	@Failure		503			{object}	Problem
 //	@Router			/v1/specs/compare [get]
 func (s *Server) compareSpecs(c *gin.Context) {
 	ctx := c.Request.Context()

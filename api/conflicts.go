@@ -68,13 +68,6 @@ func viewConflict(c quarry.Conflict) ConflictView {
 //	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200			{object}	List[ConflictView]
 //	@Success		304			"the caller has this answer already"
-//	@Header			200,304		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304		{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all			{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400			{object}	Problem
-//	@Failure		421			{object}	Problem
-//	@Failure		500			{object}	Problem
-//	@Failure		503			{object}	Problem
 //	@Router			/v1/conflicts [get]
 func (s *Server) listConflicts(c *gin.Context) {
 	serveList(s, c, s.read.Conflicts.Conflicts, viewConflict)
@@ -90,13 +83,6 @@ func (s *Server) listConflicts(c *gin.Context) {
 //	@Param			id		path		string	true	"conflict id"	example(c_q5ravcbyh6xw2m7k4znt)
 //	@Success		200		{object}	ConflictView
 //	@Success		304		"the caller has this answer already"
-//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
 //	@Failure		404		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem
 //	@Router			/v1/conflicts/{id} [get]
 func (s *Server) getConflict(c *gin.Context) { serveOne(s, c, s.read.Conflicts.Conflict, viewConflict) }

@@ -25,14 +25,7 @@ const textType = "text/plain; charset=utf-8"
 //	@Param			lines	query		string	false	"a line, or a first and a last one, from 1"	example(19-23)
 //	@Success		200		{string}	string	"the text"
 //	@Success		304		"the caller has this answer already"
-//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
 //	@Failure		404		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem
 //	@Router			/v1/documents/{id}/content [get]
 func (s *Server) getContent(c *gin.Context) {
 	content, revision, err := s.read.Documents.Content(c.Request.Context(), quarry.DocumentID(c.Param("id")))
@@ -54,7 +47,6 @@ func (s *Server) getContent(c *gin.Context) {
 	c.Status(http.StatusOK)
 	out := newSentParts(c.Writer, s.scratch)
 	defer out.close()
-	s.endTurn(c) // where nothing can be kept, it is sent as it is written
 	if _, err = out.Write(text); err == nil {
 		_ = out.end() // who does not take all of it sees that by its length
 	}

@@ -157,13 +157,8 @@ type CitedView struct {
 //	@Param			context	body		ContextRequest	true	"what to ground"
 //	@Success		200		{object}	GroundingView
 //	@Header			200		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
 //	@Failure		413		{object}	Problem
 //	@Failure		415		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem
 //	@Router			/v1/context [post]
 func (s *Server) getContext(c *gin.Context) {
 	c.Header(headerCacheControl, "no-store")
@@ -189,11 +184,7 @@ func (s *Server) getContext(c *gin.Context) {
 
 // readContext reads what is asked for, and what the caller should know about it.
 func (s *Server) readContext(c *gin.Context) (quarry.GroundingRequest, asked, error) {
-	body, err := s.readToSearch(c, longestContext)
-	if err != nil {
-		return quarry.GroundingRequest{}, asked{}, err
-	}
-	values, err := s.contextValues(body)
+	values, err := s.contextValues(bodyOf(c))
 	if err != nil {
 		return quarry.GroundingRequest{}, asked{}, err
 	}

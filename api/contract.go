@@ -51,10 +51,6 @@ func serveStatic(c *gin.Context, body static) {
 //	@Success		200		{object}	object	"the contract"
 //	@Success		304		"the caller has it already"
 //	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
 //	@x-public		true
 //	@Router			/openapi.json [get]
 func (s *Server) getContract31(c *gin.Context) { serveStatic(c, s.contract31) }
@@ -69,10 +65,6 @@ func (s *Server) getContract31(c *gin.Context) { serveStatic(c, s.contract31) }
 //	@Success		200		{object}	object	"the contract"
 //	@Success		304		"the caller has it already"
 //	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
 //	@x-public		true
 //	@Router			/openapi-3.0.json [get]
 func (s *Server) getContract30(c *gin.Context) { serveStatic(c, s.contract30) }
@@ -87,10 +79,6 @@ func (s *Server) getContract30(c *gin.Context) { serveStatic(c, s.contract30) }
 //	@Success		200		{object}	object	"the contract"
 //	@Success		304		"the caller has it already"
 //	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
 //	@x-public		true
 //	@Router			/openapi-tools.json [get]
 func (s *Server) getContractTools(c *gin.Context) { serveStatic(c, s.contractTools) }

@@ -117,13 +117,6 @@ func viewDevice(d quarry.DeviceCount) DeviceView {
 //	@Param			cursor	query		string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200		{object}	List[DeviceView]
 //	@Success		304		"the caller has this answer already"
-//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem
 //	@Router			/v1/devices [get]
 func (s *Server) listDevices(c *gin.Context) {
 	p := newParameters(c)
@@ -160,14 +153,7 @@ func (s *Server) listDevices(c *gin.Context) {
 //	@Param			id		path		string	true	"id, name or alias"	example(h100)
 //	@Success		200		{object}	DeviceDetailView
 //	@Success		304		"the caller has this answer already"
-//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
 //	@Failure		404		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem
 //	@Router			/v1/devices/{id} [get]
 func (s *Server) getDevice(c *gin.Context) {
 	ctx := c.Request.Context()

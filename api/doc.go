@@ -29,6 +29,7 @@ package api
 //	@contact.name				The Quarry authors
 //	@contact.url				https://github.com/quarrykb/quarry
 //	@BasePath					/
+//	@x-common					true
 //	@tag.name					search
 //	@tag.description			Find entries of every kind by words
 //	@tag.name					questions

@@ -84,13 +84,6 @@ func viewDocumentDetail(d quarry.Document) DocumentDetailView {
 //	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200			{object}	List[DocumentView]
 //	@Success		304			"the caller has this answer already"
-//	@Header			200,304		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304		{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all			{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400			{object}	Problem
-//	@Failure		421			{object}	Problem
-//	@Failure		500			{object}	Problem
-//	@Failure		503			{object}	Problem
 //	@Router			/v1/documents [get]
 func (s *Server) listDocuments(c *gin.Context) {
 	serveList(s, c, s.read.Documents.Documents, viewDocument)
@@ -106,14 +99,7 @@ func (s *Server) listDocuments(c *gin.Context) {
 //	@Param			id		path		string	true	"document id"	example(d_k5mzqxw2a7tr4c6nybvh)
 //	@Success		200		{object}	DocumentDetailView
 //	@Success		304		"the caller has this answer already"
-//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
 //	@Failure		404		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem
 //	@Router			/v1/documents/{id} [get]
 func (s *Server) getDocument(c *gin.Context) {
 	serveOne(s, c, s.read.Documents.Document, viewDocumentDetail)

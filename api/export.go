@@ -194,12 +194,6 @@ func (w pageWalk[T]) makePart(ctx context.Context, s *Server, request quarry.Pag
 //	@Success		304					"the caller has this answer already"
 //	@Header			200					{string}	Content-Disposition	"the name of a file to keep it in"
 //	@Header			200,304				{integer}	Quarry-Revision	"change sequence that the store had at the beginning"
-//	@Header			200,304				{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all					{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400					{object}	Problem
-//	@Failure		421					{object}	Problem
-//	@Failure		500					{object}	Problem
-//	@Failure		503					{object}	Problem
 //	@Router			/v1/export [get]
 func (s *Server) getExport(c *gin.Context) {
 	e, err := s.bindExport(c.Request.Context(), newParameters(c), s.baseOf(c.Request))

@@ -69,13 +69,6 @@ func viewFact(f quarry.Fact) FactView {
 //	@Param			cursor		query	string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200			{object}	List[FactView]
 //	@Success		304			"the caller has this answer already"
-//	@Header			200,304		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304		{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all			{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400			{object}	Problem
-//	@Failure		421			{object}	Problem
-//	@Failure		500			{object}	Problem
-//	@Failure		503			{object}	Problem
 //	@Router			/v1/facts [get]
 func (s *Server) listFacts(c *gin.Context) { serveList(s, c, s.read.Facts.Facts, viewFact) }
 
@@ -89,14 +82,7 @@ func (s *Server) listFacts(c *gin.Context) { serveList(s, c, s.read.Facts.Facts,
 //	@Param			id		path		string	true	"fact id"	example(f_3v5nq2k7xw4mzt6cyrab)
 //	@Success		200		{object}	FactView
 //	@Success		304		"the caller has this answer already"
-//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
 //	@Failure		404		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem
 //	@Router			/v1/facts/{id} [get]
 func (s *Server) getFact(c *gin.Context) { serveOne(s, c, s.read.Facts.Fact, viewFact) }
 
@@ -110,13 +96,6 @@ func (s *Server) getFact(c *gin.Context) { serveOne(s, c, s.read.Facts.Fact, vie
 //	@Param			id		path		string	true	"fact id"	example(f_3v5nq2k7xw4mzt6cyrab)
 //	@Success		200		{object}	VerificationView
 //	@Success		304		"the caller has this answer already"
-//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
 //	@Failure		404		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem
 //	@Router			/v1/facts/{id}/verify [get]
 func (s *Server) verifyFact(c *gin.Context) { s.serveVerify(c, quarry.EntryFact) }

@@ -33,9 +33,6 @@ type ReadinessView struct {
 //	@Tags			operations
 //	@Produce		json
 //	@Success		200	{object}	LivenessView
-//	@Header			all	{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400	{object}	Problem
-//	@Failure		500	{object}	Problem
 //	@x-probe		true
 //	@Router			/livez [get]
 func (s *Server) getLiveness(c *gin.Context) { s.answer(c, LivenessView{Status: "alive"}) }
@@ -48,9 +45,6 @@ func (s *Server) getLiveness(c *gin.Context) { s.answer(c, LivenessView{Status: 
 //	@Tags			operations
 //	@Produce		json
 //	@Success		200	{object}	ReadinessView
-//	@Header			all	{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400	{object}	Problem
-//	@Failure		500	{object}	Problem
 //	@Failure		503	{object}	Problem	"database_damaged, not_ready"
 //	@x-probe		true
 //	@Router			/readyz [get]

@@ -31,13 +31,8 @@ const reconnect = 2000
 //	@Param			Last-Event-ID	header		string	false	"id of the last event that was received"	maxLength(100)	example(3)
 //	@Success		200				{string}	string	"the events"
 //	@Success		204				"the last event was received"
-//	@Header			all				{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400				{object}	Problem
 //	@Failure		401				{object}	Problem
 //	@Failure		404				{object}	Problem
-//	@Failure		421				{object}	Problem
-//	@Failure		500				{object}	Problem
-//	@Failure		503				{object}	Problem
 //	@Router			/v1/jobs/{id}/events [get]
 func (s *Server) streamJob(c *gin.Context) {
 	c.Header(headerCacheControl, "no-store")

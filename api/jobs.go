@@ -240,13 +240,8 @@ func viewJobDocument(j quarry.Job, d quarry.JobDocument) JobDocumentView {
 //	@Produce		json
 //	@Param			id	path		string	true	"job id"	example(j_k5mzqxw2a7tr4c6nybvh)
 //	@Success		200	{object}	JobView
-//	@Header			all	{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400	{object}	Problem
 //	@Failure		401	{object}	Problem
 //	@Failure		404	{object}	Problem
-//	@Failure		421	{object}	Problem
-//	@Failure		500	{object}	Problem
-//	@Failure		503	{object}	Problem
 //	@Router			/v1/jobs/{id} [get]
 func (s *Server) getJob(c *gin.Context) {
 	c.Header(headerCacheControl, "no-store")
@@ -271,15 +266,10 @@ func (s *Server) getJob(c *gin.Context) {
 //	@Success		202		{object}	JobView	"the job is to be done"
 //	@Header			200,202	{string}	Location			"address of the job"
 //	@Header			200,202	{string}	Preference-Applied	"the preference that was followed"
-//	@Header			all		{string}	X-Request-Id		"names the request in the log"
-//	@Failure		400		{object}	Problem
 //	@Failure		401		{object}	Problem
 //	@Failure		403		{object}	Problem
 //	@Failure		404		{object}	Problem
 //	@Failure		409		{object}	Problem	"job_not_retryable"
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem
 //	@Failure		507		{object}	Problem
 //	@Router			/v1/jobs/{id}/retry [post]
 func (s *Server) retryJob(c *gin.Context) {
@@ -299,15 +289,10 @@ func (s *Server) retryJob(c *gin.Context) {
 //	@Success		202		{object}	JobView	"the job was told to end"
 //	@Header			200,202	{string}	Location			"address of the job"
 //	@Header			200,202	{string}	Preference-Applied	"the preference that was followed"
-//	@Header			all		{string}	X-Request-Id		"names the request in the log"
-//	@Failure		400		{object}	Problem
 //	@Failure		401		{object}	Problem
 //	@Failure		403		{object}	Problem
 //	@Failure		404		{object}	Problem
 //	@Failure		409		{object}	Problem	"job_ended"
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem
 //	@Failure		507		{object}	Problem
 //	@Router			/v1/jobs/{id} [delete]
 func (s *Server) dropJob(c *gin.Context) {
@@ -356,13 +341,8 @@ func (s *Server) findJob(c *gin.Context) (quarry.Job, error) {
 //	@Param			limit	query		integer		false	"jobs per page"	minimum(1)	maximum(100)	default(20)
 //	@Param			cursor	query		string		false	"next_cursor of the page before"
 //	@Success		200		{object}	List[JobView]
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
 //	@Failure		401		{object}	Problem
 //	@Failure		403		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem
 //	@Router			/v1/jobs [get]
 func (s *Server) listJobs(c *gin.Context) {
 	c.Header(headerCacheControl, "no-store")

@@ -89,10 +89,6 @@ func methodLabel(method string) string {
 //	@Tags			operations
 //	@Produce		plain
 //	@Success		200	{string}	string	"the metrics"
-//	@Header			all	{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400	{object}	Problem
-//	@Failure		421	{object}	Problem
-//	@Failure		500	{object}	Problem
 //	@Router			/metrics [get]
 func (s *Server) getMetrics(c *gin.Context) {
 	all := prometheus.Gatherers{s.metrics.registry, s.knowledgeMetrics(c.Request.Context())}

@@ -65,10 +65,6 @@ func newPages() (pages, error) {
 //	@Produce		html
 //	@Success		200		{string}	string	"the page"
 //	@Success		304		"the caller has it already"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
 //	@x-public		true
 //	@Router			/ [get]
 func (s *Server) getIndex(c *gin.Context) {
@@ -92,10 +88,6 @@ func servePage(c *gin.Context, page static) {
 //	@Produce		html
 //	@Success		200		{string}	string	"the page"
 //	@Success		304		"the caller has it already"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
 //	@x-public		true
 //	@Router			/docs [get]
 func (s *Server) getDocs(c *gin.Context) {

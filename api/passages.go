@@ -57,13 +57,6 @@ func viewPassage(p quarry.Passage) PassageView {
 //	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200			{object}	List[PassageView]
 //	@Success		304			"the caller has this answer already"
-//	@Header			200,304		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304		{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all			{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400			{object}	Problem
-//	@Failure		421			{object}	Problem
-//	@Failure		500			{object}	Problem
-//	@Failure		503			{object}	Problem
 //	@Router			/v1/passages [get]
 func (s *Server) listPassages(c *gin.Context) { serveList(s, c, s.read.Passages.Passages, viewPassage) }
 
@@ -77,14 +70,7 @@ func (s *Server) listPassages(c *gin.Context) { serveList(s, c, s.read.Passages.
 //	@Param			id		path		string	true	"passage id"	example(p_mzt6cyrab3v5nq2k7xw4)
 //	@Success		200		{object}	PassageView
 //	@Success		304		"the caller has this answer already"
-//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
 //	@Failure		404		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem
 //	@Router			/v1/passages/{id} [get]
 func (s *Server) getPassage(c *gin.Context) { serveOne(s, c, s.read.Passages.Passage, viewPassage) }
 
@@ -98,13 +84,6 @@ func (s *Server) getPassage(c *gin.Context) { serveOne(s, c, s.read.Passages.Pas
 //	@Param			id		path		string	true	"passage id"	example(p_mzt6cyrab3v5nq2k7xw4)
 //	@Success		200		{object}	VerificationView
 //	@Success		304		"the caller has this answer already"
-//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
 //	@Failure		404		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem
 //	@Router			/v1/passages/{id}/verify [get]
 func (s *Server) verifyPassage(c *gin.Context) { s.serveVerify(c, quarry.EntryPassage) }

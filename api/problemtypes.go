@@ -105,10 +105,6 @@ func (v ProblemTypeView) JSON() (string, error) {
 //	@Success		200		{object}	List[ProblemTypeView]
 //	@Success		304		"the caller has it already"
 //	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
 //	@x-public		true
 //	@Router			/problems [get]
 func (s *Server) listProblems(c *gin.Context) {
@@ -131,11 +127,7 @@ func (s *Server) listProblems(c *gin.Context) {
 //	@Success		200		{object}	ProblemTypeView
 //	@Success		304		"the caller has it already"
 //	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
 //	@Failure		404		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
 //	@x-public		true
 //	@Router			/problems/{code} [get]
 func (s *Server) getProblem(c *gin.Context) {

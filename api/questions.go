@@ -156,13 +156,6 @@ func confidenceOf(g quarry.Grade) *float64 {
 //	@Param			cursor				query		string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200					{object}	List[QuestionView]
 //	@Success		304					"the caller has this answer already"
-//	@Header			200,304				{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304				{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all					{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400					{object}	Problem
-//	@Failure		421					{object}	Problem
-//	@Failure		500					{object}	Problem
-//	@Failure		503					{object}	Problem
 //	@Router			/v1/questions [get]
 func (s *Server) listQuestions(c *gin.Context) {
 	serveList(s, c, s.read.Questions.Questions, viewQuestion)
@@ -178,14 +171,7 @@ func (s *Server) listQuestions(c *gin.Context) {
 //	@Param			id		path		string	true	"question id"	example(q_6xw2m7k4zntq5ravcbyh)
 //	@Success		200		{object}	QuestionView
 //	@Success		304		"the caller has this answer already"
-//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
 //	@Failure		404		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem
 //	@Router			/v1/questions/{id} [get]
 func (s *Server) getQuestion(c *gin.Context) { serveOne(s, c, s.read.Questions.Question, viewQuestion) }
 
@@ -199,13 +185,6 @@ func (s *Server) getQuestion(c *gin.Context) { serveOne(s, c, s.read.Questions.Q
 //	@Param			id		path		string	true	"question id"	example(q_6xw2m7k4zntq5ravcbyh)
 //	@Success		200		{object}	VerificationView
 //	@Success		304		"the caller has this answer already"
-//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
 //	@Failure		404		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem
 //	@Router			/v1/questions/{id}/verify [get]
 func (s *Server) verifyQuestion(c *gin.Context) { s.serveVerify(c, quarry.EntryQuestion) }

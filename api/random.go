@@ -54,13 +54,7 @@ type DrawView struct {
 //	@Param			hide_answers		query		boolean		false	"leave out every answer"	default(false)
 //	@Success		200					{object}	DrawView
 //	@Success		304					"the caller has this answer already"
-//	@Header			200,304				{integer}	Quarry-Revision	"change sequence that the answer was computed from"
 //	@Header			200,304				{string}	ETag			"weak tag for If-None-Match; none without a seed"
-//	@Header			all					{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400					{object}	Problem
-//	@Failure		421					{object}	Problem
-//	@Failure		500					{object}	Problem
-//	@Failure		503					{object}	Problem
 //	@Router			/v1/questions/random [get]
 func (s *Server) drawQuestions(c *gin.Context) {
 	ctx := c.Request.Context()

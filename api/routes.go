@@ -45,9 +45,9 @@ func (s *Server) router() *gin.Engine {
 	checked.GET("/problems/:code", s.getProblem)
 	checked.GET("/openapi-tools.json", s.getContractTools)
 	checked.POST(routeMCP, s.limitTime, s.callTools)
-	checked.POST("/v1/search/batch", s.limitTime, s.endTurnAtLast, s.searchBatch)
-	checked.POST("/v1/questions/:id/check", s.limitTime, s.endTurnAtLast, s.checkAnswer)
-	checked.POST("/v1/context", s.limitTime, s.endTurnAtLast, s.getContext)
+	checked.POST("/v1/search/batch", s.limitTime, s.inTurnToSearch(longestBatch), s.searchBatch)
+	checked.POST("/v1/questions/:id/check", s.limitTime, s.inTurn(longestCheck), s.checkAnswer)
+	checked.POST("/v1/context", s.limitTime, s.inTurnToSearch(longestContext), s.getContext)
 	s.writingRoutes(checked)
 	s.knowledgeRoutes(checked.Group("/v1", s.revalidate))
 	return router
@@ -74,9 +74,9 @@ func (s *Server) writingRoutes(checked *gin.RouterGroup) {
 // part has its time (see pageWalk).
 func (s *Server) knowledgeRoutes(v1 *gin.RouterGroup) {
 	v1.GET("/export", s.getExport)
-	v1.GET("/search", s.limitTime, s.takeTurnToSearch, s.search)
+	v1.GET("/search", s.limitTime, s.inTurnToSearch(0), s.search)
 
-	limited := v1.Group("", s.limitTime, s.takeTurn)
+	limited := v1.Group("", s.limitTime, s.inTurn(0))
 	limited.GET("/questions/:id", s.getQuestion)
 	limited.GET("/facts/:id", s.getFact)
 	limited.GET("/specs/:id", s.getSpec)

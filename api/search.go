@@ -141,14 +141,9 @@ type EngineScoreView struct {
 //	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200			{object}	SearchView
 //	@Success		304			"the caller has this answer already"
-//	@Header			200,304		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
 //	@Header			200,304		{string}	ETag			"weak tag for If-None-Match; none where `degraded` names an engine that may be back"
 //	@Header			200			{string}	Server-Timing	"milliseconds of each engine, of fuse, rerank and hydrate, and in total"
-//	@Header			all			{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400			{object}	Problem
 //	@Failure		410			{object}	Problem
-//	@Failure		421			{object}	Problem
-//	@Failure		500			{object}	Problem
 //	@Failure		503			{object}	Problem	"embedder_unavailable, engine_unavailable, index_unavailable, overloaded, timeout, unavailable"
 //	@Router			/v1/search [get]
 func (s *Server) search(c *gin.Context) {

@@ -95,17 +95,13 @@ type BatchItemView struct {
 //	@Param			batch	body		BatchRequest	true	"the searches"
 //	@Success		200		{object}	BatchView
 //	@Header			200		{integer}	Quarry-Revision	"the least of the change sequences that the answers were computed from"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
 //	@Failure		413		{object}	Problem
 //	@Failure		415		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
 //	@Failure		503		{object}	Problem	"overloaded, timeout"
 //	@Router			/v1/search/batch [post]
 func (s *Server) searchBatch(c *gin.Context) {
 	c.Header(headerCacheControl, "no-store")
-	queries, err := s.readBatch(c)
+	queries, err := readBatch(bodyOf(c))
 	if err != nil {
 		s.fail(c, err)
 		return
@@ -192,11 +188,7 @@ func (s *Server) viewBatched(c *gin.Context, b batched) BatchItemView {
 }
 
 // readBatch reads the queries of a body, each as it is written.
-func (s *Server) readBatch(c *gin.Context) ([]json.RawMessage, error) {
-	body, err := s.readToSearch(c, longestBatch)
-	if err != nil {
-		return nil, err
-	}
+func readBatch(body []byte) ([]json.RawMessage, error) {
 	fields, err := fieldsOf(body)
 	if err != nil {
 		return nil, err

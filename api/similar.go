@@ -39,13 +39,8 @@ type SimilarView struct {
 //	@Param			limit	query		integer	false	"how many questions"	minimum(1)	maximum(50)	default(10)
 //	@Success		200		{object}	SimilarView
 //	@Success		304		"the caller has this answer already"
-//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
 //	@Header			200,304	{string}	ETag			"weak tag for If-None-Match; none where `degraded` names an engine that may be back"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
 //	@Failure		404		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
 //	@Failure		503		{object}	Problem	"embedder_unavailable, engine_unavailable, index_unavailable, overloaded, timeout, unavailable"
 //	@Router			/v1/questions/{id}/similar [get]
 func (s *Server) listSimilar(c *gin.Context) {

@@ -210,13 +210,6 @@ func viewDeviceMention(d quarry.DeviceMention) DeviceMentionView {
 //	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"	example(kUw1mM8bqXd7InAiOiJncHUubWQifQ)
 //	@Success		200			{object}	List[SpecView]
 //	@Success		304			"the caller has this answer already"
-//	@Header			200,304		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304		{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all			{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400			{object}	Problem
-//	@Failure		421			{object}	Problem
-//	@Failure		500			{object}	Problem
-//	@Failure		503			{object}	Problem
 //	@Router			/v1/specs [get]
 func (s *Server) listSpecs(c *gin.Context) {
 	serveList(s, c, s.read.Specs.Specs, s.viewSpecIn(s.askedUnit(newParameters(c))))
@@ -244,14 +237,7 @@ func (s *Server) viewSpecIn(unit string) func(quarry.Spec) SpecView {
 //	@Param			unit	query		string	false	"unit to convert to"
 //	@Success		200		{object}	SpecView
 //	@Success		304		"the caller has this answer already"
-//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
 //	@Failure		404		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem
 //	@Router			/v1/specs/{id} [get]
 func (s *Server) getSpec(c *gin.Context) {
 	p := newParameters(c)
@@ -299,13 +285,6 @@ func (s *Server) inUnit(spec quarry.Spec, unit string) (quarry.Spec, error) {
 //	@Param			id		path		string	true	"spec id"	example(s_7k4zntq5ravcbyh6xw2m)
 //	@Success		200		{object}	VerificationView
 //	@Success		304		"the caller has this answer already"
-//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
 //	@Failure		404		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem
 //	@Router			/v1/specs/{id}/verify [get]
 func (s *Server) verifySpec(c *gin.Context) { s.serveVerify(c, quarry.EntrySpec) }

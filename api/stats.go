@@ -65,13 +65,6 @@ type FollowerView struct {
 //	@Produce		json
 //	@Success		200		{object}	StatsView
 //	@Success		304		"the caller has this answer already"
-//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem
 //	@Router			/v1/stats [get]
 func (s *Server) getStats(c *gin.Context) {
 	ctx := c.Request.Context()

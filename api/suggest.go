@@ -58,12 +58,6 @@ type SuggestionView struct {
 //	@Param			limit	query		integer	false	"how many completions"									minimum(1)	maximum(20)	default(10)
 //	@Success		200		{object}	SuggestionsView
 //	@Success		304		"the caller has this answer already"
-//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
-//	@Header			all		{string}	X-Request-Id	"names the request in the log"
-//	@Failure		400		{object}	Problem
-//	@Failure		421		{object}	Problem
-//	@Failure		500		{object}	Problem
 //	@Failure		503		{object}	Problem	"embedder_unavailable, engine_unavailable, index_unavailable, overloaded, timeout, unavailable"
 //	@Router			/v1/suggest [get]
 func (s *Server) suggest(c *gin.Context) {

@@ -91,63 +91,85 @@ func errOverloaded() *quarry.Error {
 
 const codeOverloaded = "overloaded"
 
-// turnKey is where the context of a request says that it has a turn.
-const turnKey = "turn"
+// Where the context of a request holds its turn and its body.
+const (
+	turnKey = "turn"
+	bodyKey = "body"
+)
 
-// takeTurn lets a request that has come whole wait for its turn, and ends it at last.
-func (s *Server) takeTurn(c *gin.Context) {
-	defer s.endTurn(c)
-	if err := s.waitTurn(c); err != nil {
-		s.fail(c, err)
-		return
-	}
-	c.Next()
-}
+// inTurn lets a request wait for its turn once it has come whole, with a JSON body of at
+// most so many bytes where there may be one. The turn ends when the answer begins to be
+// sent, and at the latest when the request is over.
+func (s *Server) inTurn(mostBody int64) gin.HandlerFunc { return s.whole(mostBody, s.turns) }
 
-// takeTurnToSearch is takeTurn where searches wait for this process alone.
-func (s *Server) takeTurnToSearch(c *gin.Context) {
-	if !s.searchWaits {
-		s.takeTurn(c)
-	}
-}
-
-// endTurnAtLast ends the turn of a request whose body is still to come: its handler
-// reads it with readInTurn, which waits for the turn.
-func (s *Server) endTurnAtLast(c *gin.Context) {
-	defer s.endTurn(c)
-	c.Next()
-}
-
-// readInTurn reads a body as readJSON does, and then waits for the request's turn.
-func (s *Server) readInTurn(c *gin.Context, most int64) ([]byte, error) {
-	body, err := readJSON(c, most)
-	if err != nil {
-		return nil, err
-	}
-	return body, s.waitTurn(c)
-}
-
-// readToSearch is readInTurn where searches wait for this process alone.
-func (s *Server) readToSearch(c *gin.Context, most int64) ([]byte, error) {
+// inTurnToSearch is inTurn for a search: one that may wait for another program takes no turn.
+func (s *Server) inTurnToSearch(mostBody int64) gin.HandlerFunc {
 	if s.searchWaits {
-		return readJSON(c, most)
+		return s.whole(mostBody, nil)
 	}
-	return s.readInTurn(c, most)
+	return s.inTurn(mostBody)
 }
 
-func (s *Server) waitTurn(c *gin.Context) error {
-	if err := s.turns.take(c.Request.Context()); err != nil {
-		return err
+func (s *Server) whole(mostBody int64, turns *turns) gin.HandlerFunc {
+	return func(c *gin.Context) {
+		if mostBody > 0 {
+			body, err := readJSON(c, mostBody)
+			if err != nil {
+				s.fail(c, err)
+				return
+			}
+			c.Set(bodyKey, body)
+		}
+		if turns != nil {
+			if err := turns.take(c.Request.Context()); err != nil {
+				s.fail(c, err)
+				return
+			}
+			taken := &turn{ResponseWriter: c.Writer, turns: turns}
+			defer taken.end()
+			c.Writer = taken
+			c.Set(turnKey, taken)
+		}
+		c.Next()
 	}
-	c.Set(turnKey, true)
-	return nil
 }
 
-// endTurn ends the turn of a request that has one: when its answer is ready to be
-// sent, and at the latest when it is over.
-func (s *Server) endTurn(c *gin.Context) {
-	if c.GetBool(turnKey) {
-		c.Set(turnKey, false)
-		s.turns.end()
+// bodyOf returns the body that inTurn has read.
+func bodyOf(c *gin.Context) []byte {
+	body, _ := c.Get(bodyKey)
+	read, _ := body.([]byte)
+	return read
+}
+
+// leaveTurn ends the turn of a request that goes on to wait for another program.
+func leaveTurn(c *gin.Context) {
+	if taken, ok := c.Get(turnKey); ok {
+		taken.(*turn).end() //nolint:forcetypeassert // Only inTurn sets it.
+	}
+}
+
+// turn is a request's, which ends with the first byte of the answer.
+type turn struct {
+	gin.ResponseWriter
+
+	turns *turns // nil once it is over
+}
+
+// Write ends the turn and sends some bytes.
+func (t *turn) Write(body []byte) (int, error) {
+	t.end()
+	return t.ResponseWriter.Write(body)
+}
+
+// WriteString ends the turn and sends a text.
+func (t *turn) WriteString(body string) (int, error) {
+	t.end()
+	return t.ResponseWriter.WriteString(body)
+}
+
+func (t *turn) end() {
+	if t.turns != nil {
+		t.turns.end()
+		t.turns = nil
 	}
 }

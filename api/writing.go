@@ -83,16 +83,12 @@ func (w Writing) withDefaults() Writing {
 //	@Success		202				{object}	JobView			"the job was accepted"
 //	@Header			200,202			{string}	Location			"address of the job"
 //	@Header			200,202			{string}	Preference-Applied	"the preference that was followed"
-//	@Header			all				{string}	X-Request-Id		"names the request in the log"
 //	@Failure		400				{object}	Problem	"empty, empty_parameter, invalid_collection, invalid_idempotency_key, invalid_parameter, invalid_path, key_ambiguous, key_in_query, malformed_body, malformed_query, query_too_long, repeated_parameter, unknown_parameter"
 //	@Failure		401				{object}	Problem
 //	@Failure		403				{object}	Problem
 //	@Failure		409				{object}	Problem
 //	@Failure		413				{object}	Problem
 //	@Failure		415				{object}	Problem
-//	@Failure		421				{object}	Problem
-//	@Failure		500				{object}	Problem
-//	@Failure		503				{object}	Problem
 //	@Failure		507				{object}	Problem
 //	@x-multipart	{"type":"object","required":["file"],"properties":{"file":{"description":"the files, of any format that is read","type":"array","minItems":1,"maxItems":100,"items":{"type":"string","format":"binary"}},"path":{"description":"where they are stored: one for each file, in their order; one with / at its end, before their names; or none, for their names","type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":512}},"collection":{"description":"the collection that they go into; main where it is left out","type":"string","minLength":1,"maxLength":64}}}
 //	@Router			/v1/documents [post]
@@ -125,15 +121,10 @@ func (s *Server) createDocuments(c *gin.Context) {
 //	@Success		204				"the document is gone"
 //	@Header			202,204			{string}	Location			"address of the job"
 //	@Header			202,204			{string}	Preference-Applied	"the preference that was followed"
-//	@Header			all				{string}	X-Request-Id		"names the request in the log"
-//	@Failure		400				{object}	Problem
 //	@Failure		401				{object}	Problem
 //	@Failure		403				{object}	Problem
 //	@Failure		404				{object}	Problem
 //	@Failure		409				{object}	Problem
-//	@Failure		421				{object}	Problem
-//	@Failure		500				{object}	Problem
-//	@Failure		503				{object}	Problem
 //	@Failure		507				{object}	Problem
 //	@Router			/v1/documents/{id} [delete]
 func (s *Server) deleteDocument(c *gin.Context) {
