@@ -100,38 +100,43 @@ const (
 // inTurn lets a request wait for its turn once it has come whole, with a JSON body of at
 // most so many bytes where there may be one. The turn ends when the answer begins to be
 // sent, and at the latest when the request is over.
-func (s *Server) inTurn(mostBody int64) gin.HandlerFunc { return s.whole(mostBody, s.turns) }
+func (s *Server) inTurn(mostBody int64) gin.HandlerFunc { return entrance{s, mostBody, s.turns}.pass }
 
 // inTurnToSearch is inTurn for a search: one that may wait for another program takes no turn.
 func (s *Server) inTurnToSearch(mostBody int64) gin.HandlerFunc {
 	if s.searchWaits {
-		return s.whole(mostBody, nil)
+		return entrance{s, mostBody, nil}.pass
 	}
 	return s.inTurn(mostBody)
 }
 
-func (s *Server) whole(mostBody int64, turns *turns) gin.HandlerFunc {
-	return func(c *gin.Context) {
-		if mostBody > 0 {
-			body, err := readJSON(c, mostBody)
-			if err != nil {
-				s.fail(c, err)
-				return
-			}
-			c.Set(bodyKey, body)
+// entrance is what a request passes before it is computed.
+type entrance struct {
+	server   *Server
+	mostBody int64  // 0 for none
+	turns    *turns // nil for none
+}
+
+func (e entrance) pass(c *gin.Context) {
+	if e.mostBody > 0 {
+		body, err := readJSON(c, e.mostBody)
+		if err != nil {
+			e.server.fail(c, err)
+			return
 		}
-		if turns != nil {
-			if err := turns.take(c.Request.Context()); err != nil {
-				s.fail(c, err)
-				return
-			}
-			taken := &turn{ResponseWriter: c.Writer, turns: turns}
-			defer taken.end()
-			c.Writer = taken
-			c.Set(turnKey, taken)
-		}
-		c.Next()
+		c.Set(bodyKey, body)
 	}
+	if e.turns != nil {
+		if err := e.turns.take(c.Request.Context()); err != nil {
+			e.server.fail(c, err)
+			return
+		}
+		taken := &turn{ResponseWriter: c.Writer, turns: e.turns}
+		defer taken.end()
+		c.Writer = taken
+		c.Set(turnKey, taken)
+	}
+	c.Next()
 }
 
 // bodyOf returns the body that inTurn has read.

@@ -178,7 +178,7 @@ func (s *session) readOnlyHandler(ctx context.Context, store *sqlite.Store, c ap
 		Topics: store, Glossary: store, Stats: store, Revisions: store, Evidence: store,
 	}
 	c.Lexicon, c.Log, c.Now, c.Random, c.Build = s.lexicon, s.log, time.Now, rand.Reader, version()
-	return api.New(c) //nolint:contextcheck // Its handlers run later, each with the context of its request.
+	return api.New(c)
 }
 
 // asker answers GET requests: a running server, or the API in this process.
