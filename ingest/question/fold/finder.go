@@ -107,13 +107,14 @@ func (f *Finder) regularKinds(folds []fold) map[string]bool {
 	return regular
 }
 
-// Hiding returns the lines that open a fold which only hides an answer: details with a summary
-// like "Show the answer", or an admonition, a container or a callout with such a title.
-func (f *Finder) Hiding(lines *ingest.Text) map[int]bool {
-	hiding := map[int]bool{}
+// Hiding returns the lines that open a fold which only hides an answer, and the last line of each:
+// details with a summary like "Show the answer", or an admonition, a container or a callout with
+// such a title.
+func (f *Finder) Hiding(lines *ingest.Text) map[int]int {
+	hiding := map[int]int{}
 	for _, one := range f.foldsOf(lines) {
 		if n := lines.LineOf(one.start); f.hides(one) && one.start == lines.LineStart(n) {
-			hiding[n] = true
+			hiding[n] = lines.LineOf(one.end - 1)
 		}
 	}
 	return hiding

@@ -19,9 +19,10 @@ type grammar struct {
 }
 
 func newGrammar(ofCards lexicon.Words) grammar {
+	names := strings.ReplaceAll(regexp.QuoteMeta(strings.Join(ofCards.List(), "|")), `\|`, "|")
 	return grammar{
 		tags:      regexp.MustCompile(`(?:(?:^|\s+)#[^\s#]\S*)+\s*$`),
-		cardTag:   regexp.MustCompile(`(?i)(?:^tags:.*[\s,\["'#]|(?:^|\s)#\[*)(?:` + strings.ReplaceAll(regexp.QuoteMeta(strings.Join(ofCards.List(), "|")), `\|`, "|") + `)(?:[/_:\]\s,"'-]|$)`),
+		cardTag:   regexp.MustCompile(`(?i)(?:^tags:.*[\s,\["'#]|(?:^|\s)#\[*)(?:` + names + `)(?:[/_:\]\s,"'-]|$)|^ +- ["'#]?(?:` + names + `)(?:/\S*)?["']?$`),
 		schedule:  regexp.MustCompile(`(?m)(?:<!--SR:.*-->|^[ \t]*(?:[-*] )?(?:card-[\w-]+|id|collapsed):: .*|[ \t]\^[\w-]{4,})[ \t]*$`),
 		colons:    regexp.MustCompile(`::+`),
 		property:  regexp.MustCompile(`^(?:[-*+] )?[\[(*_]*[\p{L}_-]+[*_]*:: `),

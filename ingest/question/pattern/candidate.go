@@ -216,7 +216,7 @@ func (t *reader) answers(n int) bool {
 	if t.lines[n].part || t.lines[n].worded {
 		return false
 	}
-	if t.hiding[n] || len(t.text.Line(n)) <= longestLabelLine && t.words.IsAnswerLabel(t.text.Line(n)) {
+	if t.hiding[n] > 0 || len(t.text.Line(n)) <= longestLabelLine && t.words.IsAnswerLabel(t.text.Line(n)) {
 		return true
 	}
 	bare := cutItem(t.text.Line(n))

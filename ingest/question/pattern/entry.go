@@ -21,11 +21,14 @@ type mark struct {
 	strong bool // no words begin so
 }
 
-// markPattern is what may count an entry: "1.", "(2)", "**3**", "4 –", "5a", "b)".
+// markPattern is what may count an entry: "1.", "(2)", "**3**", "4 –", "5a", "b)", "R6.".
 func markPattern() *regexp.Regexp {
 	const bold, digits, closing = `(\*{0,2}|_{0,2})`, `([0-9０-９]{1,3}(?:\.[0-9]{1,3})*)`, `([.):=|、．）：–—-]|번:?)`
-	return regexp.MustCompile(`^[(（#]?` + bold + `(?:` + digits + `([A-Ja-j]\b)?|([A-Ja-j]))` + bold + `(?:\s{0,4}` + closing + `)?` + bold)
+	return regexp.MustCompile(`^[(（#]?` + bold + `(?:[ALORS]?` + digits + `([A-Ja-j]\b)?|([A-Ja-j]))` + bold + `(?:\s{0,4}` + closing + `)?` + bold)
 }
+
+// sectionPattern is the name of a part of a sheet before the entries that answer it.
+const sectionPattern = `^[*_]{0,2}(?:\p{L}{2,10}\.? )?(?:[A-Z]|[IVX]{1,4}|[0-9]{1,2})[*_]{0,2} ?[:：.)][*_]{0,2}\s+`
 
 // longestCount is how much of a text is looked at for a mark, in bytes.
 const longestCount = 64
@@ -58,14 +61,15 @@ type entries struct {
 	within       int   // where the first that counts within it ends
 	indent       int   // of the first entry
 	bare         bool  // nothing was said since the last mark
+	section      bool  // a part of the sheet is named before the last, whose letters count by themselves
 	loose        bool  // blank lines part the entries
 	closed       bool  // what the last entry says is over
 	lines        []int // on which marks stand
 }
 
-// readFrom reads the lines from one on, up to the next title or key, and returns that line.
-func (r *entries) readFrom(n, level int) int {
-	for ; n < len(r.t.lines); n++ {
+// readFrom reads the lines from one on and before another, up to the next title or key, and returns that line.
+func (r *entries) readFrom(n, end, level int) int {
+	for ; n < end; n++ {
 		l := &r.t.lines[n]
 		if _, opens := r.t.opensKey(n); opens || l.kind == taken || l.kind == heading && l.form.heading <= level {
 			break
@@ -84,6 +88,7 @@ func (r *entries) readLine(n, at int) {
 	r.closed = r.closed || l.kind == heading || before > 1 && !r.loose && !r.bare && r.t.lines[n-1].kind == blank && l.form.bullet == 0 && l.indent <= r.indent
 	if at == 0 && l.kind != code {
 		at = r.readStart(n, line)
+		at += r.sectionAt(line[at:])
 	}
 	for opens := len(r.all) == before; (l.kind == text || titles) && at < len(line); {
 		m, size := r.t.markAt(line[at:])
@@ -104,6 +109,18 @@ func (r *entries) readLine(n, at int) {
 	if before > 0 && before == len(r.all) && !r.closed {
 		r.all[before-1].last, r.all[before-1].end = n, r.t.text.LineEnd(n)
 	}
+}
+
+// sectionAt returns where an entry begins behind the name of the part of a sheet that it answers:
+// "Part A: 1. …", "Ex. 2 : a) …"; 0 where there is none.
+func (r *entries) sectionAt(said string) int {
+	size := len(r.t.section.FindString(said))
+	m, marked := r.t.markAt(said[size:])
+	if size == 0 || marked == 0 || m.number != 1 && (m.letter || m.number != r.outer.number+1) {
+		return 0
+	}
+	r.outer, r.inner, r.section = mark{number: m.number - 1}, mark{}, true
+	return size
 }
 
 // betweenEntries are the characters that may stand before the mark of an entry.
@@ -132,7 +149,7 @@ func (r *entries) readStart(n int, line string) int {
 
 // take takes a mark for that of an entry where it counts on.
 func (r *entries) take(m mark, n, from, to int, opens bool) bool {
-	i, at := len(r.all)-1, position{-1, m.number, false}
+	i, at := len(r.all)-1, position{-1, m.number, m.letter}
 	if m.part > 0 {
 		at = position{m.number, m.part, true}
 	}
@@ -148,8 +165,8 @@ func (r *entries) take(m mark, n, from, to int, opens bool) bool {
 	case m.number == 1 && r.bare && m.manner != r.outer.manner:
 		r.inner, r.within, r.lines = m, to, append(r.lines, n)
 		return true
-	case !m.letter && (opens && (i < 0 || next || follows || m.strong && r.t.lines[n].indent <= r.indent+1) || follows && r.parts(m, from)):
-		r.outer, r.inner = m, mark{}
+	case m.letter == (r.section && m.letter) && (opens && (i < 0 || next || follows || m.strong && r.t.lines[n].indent <= r.indent+1) || follows && r.parts(m, from)):
+		r.outer, r.inner, r.section = m, mark{}, r.section && m.letter
 	default:
 		return false
 	}

@@ -20,12 +20,13 @@ type Finder struct {
 	folds   *fold.Finder
 	model   *fit.Model
 	marks   *regexp.Regexp
+	section *regexp.Regexp
 }
 
 // New returns a finder that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Finder {
 	words := words{Reader: phrase.New(lexicon), time: regexp.MustCompile(timePattern)}
-	return &Finder{lexicon: lexicon, words: words, folds: fold.New(lexicon), model: fit.Embedded(modelData), marks: markPattern()}
+	return &Finder{lexicon: lexicon, words: words, folds: fold.New(lexicon), model: fit.Embedded(modelData), marks: markPattern(), section: regexp.MustCompile(sectionPattern)}
 }
 
 // Format names the layout.
@@ -35,7 +36,7 @@ func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Ve
 type reader struct {
 	words  words
 	folds  *fold.Finder
-	hiding map[int]bool // the lines that open a fold which hides an answer
+	hiding map[int]int // the lines that open a fold which hides an answer, and its last
 	source *ingest.Lines
 	text   *ingest.Lines // the same, its marks as they are read
 	lines  []line        // by number, from 1
@@ -52,6 +53,7 @@ type reader struct {
 	asking      float64 // of the blocks that open with a plain line, the share that asks
 	keys        []key
 	marks       *regexp.Regexp // of the entries of a key
+	section     *regexp.Regexp // the name of a part of a sheet, before them
 	inKey       map[int]bool   // the lines on which they stand
 	told        []int          // in how many lines up to each the author speaks of himself
 	levels      []level        // in their order
@@ -74,7 +76,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	source := lines
 	lines, wraps := f.words.plainly(lines)
-	t := &reader{source: source, wraps: wraps, marks: f.marks, words: f.words, folds: f.folds, hiding: f.folds.Hiding(lines.Text), text: lines, offers: map[int]bool{}, inKey: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
+	t := &reader{source: source, wraps: wraps, marks: f.marks, section: f.section, words: f.words, folds: f.folds, hiding: f.folds.Hiding(lines.Text), text: lines, offers: map[int]bool{}, inKey: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
 	t.lines, t.dense = f.words.readLines(lines, legendOf(f.lexicon, lines), wraps)
 	t.width = t.lineWidth()
 	t.promised = slices.ContainsFunc(t.titlesOfAll(), t.words.Announces)

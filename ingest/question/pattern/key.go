@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 	"strings"
@@ -13,6 +14,7 @@ import (
 // key is a section of answers to questions that stand above it.
 type key struct {
 	title   int // its line
+	from    int // the line from which on it answers: that of the last title where it is hidden
 	answers []keyed
 }
 
@@ -38,17 +40,26 @@ func (t *reader) readKeys() {
 		if !ok {
 			continue
 		}
-		r := entries{t: t, outer: mark{number: -1}}
+		hidden := t.hiding[n]
+		r := entries{t: t, outer: mark{number: -1}, section: hidden > 0}
 		if at > 0 {
 			r.readLine(n, at)
 			if _, answers := t.words.CutAnswer(t.text.Line(n), false); answers && len(r.all) < 2 { // "Answer: 20 kg"
 				continue
 			}
 		}
-		end := r.readFrom(n+1, max(1, t.lines[n].form.heading))
+		end := r.readFrom(n+1, cmp.Or(hidden, len(t.lines)), max(1, t.lines[n].form.heading))
+		for i := range r.all {
+			if one := &r.all[i]; one.letter && t.says(*one) == "" { // "1c 2a"
+				one.position, one.start = position{-1, one.task, false}, one.start-len("c")
+			}
+		}
 		r.all = slices.DeleteFunc(r.all, func(one keyed) bool { return t.says(one) == "" })
-		if at == 0 || len(r.all) > 1 {
-			t.keys, t.lines[n].keyed = append(t.keys, key{n, r.all}), len(r.all) > 1
+		if at == 0 && hidden == 0 || len(r.all) > 1 {
+			from := 0
+			for from = n; hidden > 0 && from > 0 && t.lines[from].kind != heading; from-- {
+			}
+			t.keys, t.lines[n].keyed = append(t.keys, key{n, from, r.all}), len(r.all) > 1
 			for _, line := range r.lines {
 				t.inKey[line] = true
 			}
@@ -85,6 +96,9 @@ func (k *keyless) add(title int, found []ingest.Found, positions []position) {
 // of the questions, or it is of something else.
 func (t *reader) answerFromKey(k key, found []ingest.Found, open *keyless) {
 	fits, next := map[int]int{}, 0
+	for next < len(found) && k.from < k.title && found[next].Lines.LineStart < k.from {
+		next++
+	}
 	for entry, one := range k.answers {
 		with := open.with[one.position]
 		for len(with) > 0 && found[with[0]].Question.Answer != "" { // by a key before this one
@@ -135,6 +149,14 @@ func (t *reader) positions() []position {
 // behind it on its line, 0 for none.
 func (t *reader) opensKey(n int) (int, bool) {
 	l, written := t.lines[n], t.text.Line(n)
+	if t.hiding[n] > 0 {
+		first := t.text.Next(n)
+		if strings.Contains(t.text.Line(first), "<summary") {
+			first = t.text.Next(first)
+		}
+		m, _ := t.markAt(strings.TrimSpace(t.text.Line(first)))
+		return 0, m.letter && m.number == 1
+	}
 	if l.kind != heading && (l.kind != text || l.form.bold != asAWhole && !opensBlock(t.lines, n) && !t.opensEntry(n+1)) {
 		return 0, false
 	}

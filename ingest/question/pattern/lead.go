@@ -30,6 +30,7 @@ type lead struct {
 	rest   string // the words behind
 	number int
 	asks   bool
+	may    bool // it may ask
 	right  int  // the place of the option that it names as right, from 1; 0 for none
 	vague  bool // any words may be such a thing: nearly all that begin so have to ask, not only half
 }
@@ -83,9 +84,9 @@ func (w words) markLeads(all []line, lines *ingest.Lines) {
 			makes[key].add(l, n, one)
 		}
 		for _, found := range makes {
-			if way.isUsed(found) {
-				for i, n := range found.lines {
-					way.mark(&all[n], found.leads[i], found)
+			for _, run := range way.runs(found) {
+				for i, n := range run.lines {
+					way.mark(&all[n], run.leads[i], run)
 				}
 			}
 		}
@@ -109,6 +110,30 @@ func (g *alike) add(l *line, n int, one lead) {
 	if one.asks {
 		g.asking++
 	}
+}
+
+// runs returns the lines to be marked: all, where enough of them ask. Of those that count parts it
+// is the lists in which one asks, or else in which enough do: others are options, or answers.
+func (l leading) runs(found *alike) []*alike {
+	used := l.isUsed(found)
+	if used && !l.behind {
+		return []*alike{found}
+	}
+	var runs []*alike
+	for i, one := range found.leads {
+		if i == 0 || one.code <= found.leads[i-1].code {
+			runs = append(runs, &alike{parts: found.parts})
+		}
+		run := runs[len(runs)-1]
+		run.lines, run.leads = append(run.lines, found.lines[i]), append(run.leads, one)
+		if one.asks {
+			run.asking++
+		}
+	}
+	mayAsk := func(one lead) bool { return one.may }
+	return slices.DeleteFunc(runs, func(run *alike) bool {
+		return !l.behind || !l.isUsed(run) && (!used || !slices.ContainsFunc(run.leads, mayAsk))
+	})
 }
 
 // isUsed reports whether enough of the lines ask.
@@ -172,7 +197,7 @@ func (w words) letterLead(all []line, n int) lead {
 	l := &all[n]
 	if len(l.words) > len("a ") && l.words[0] >= 'a' && l.words[0] <= 'z' && l.words[1] == ' ' { // "a Why …"
 		rest := l.words[len("a "):]
-		return lead{shape: "a", code: l.words[:1], rest: rest, asks: w.Asking(rest) >= phrase.Strong, vague: true}
+		return lead{shape: "a", code: l.words[:1], rest: rest, asks: w.Asking(rest) >= phrase.Strong, may: w.Asking(rest) > phrase.None, vague: true}
 	}
 	if l.form.label != "" && l.form.label != "q" || l.form.sign != "" {
 		return lead{}
@@ -184,7 +209,9 @@ func (w words) letterLead(all []line, n int) lead {
 	if letters != strings.ToLower(letters) {
 		mark += "A"
 	}
-	return lead{shape: mark, code: letters, rest: rest, asks: l.worth || l.tail != "" || w.Asking(rest) >= phrase.Strong || phrase.HasBlank(rest) || w.goesOnAsking(all, n+1)}
+	strength := w.Asking(rest)
+	asks := l.worth || l.tail != "" || strength >= phrase.Strong || phrase.HasBlank(rest) || w.goesOnAsking(all, n+1)
+	return lead{shape: mark, code: letters, rest: rest, asks: asks, may: asks || strength == phrase.Weak}
 }
 
 // goesOnAsking reports whether the words of a line go on, and ask or say what they count.

@@ -250,8 +250,8 @@ func isContents(bare string) bool {
 // signs that rules are drawn with, spaces between them or not.
 func isSeparator(bare string) bool {
 	joined := strings.ReplaceAll(bare, " ", "")
-	return len(joined) >= 2 && strings.ContainsRune("-*_=~", rune(joined[0])) &&
-		strings.Trim(joined, joined[:1]) == "" && (len(joined) > 2 || strings.ContainsRune("=-~", rune(joined[0])))
+	return len(joined) >= 2 && (strings.Contains("-*_=~", joined[:1]) || strings.HasPrefix(bare, ". .")) &&
+		strings.Trim(joined, joined[:1]) == "" && (len(joined) > 2 || strings.Contains("=-~", joined[:1]))
 }
 
 // readMarks takes the marks off a line, the outermost first.

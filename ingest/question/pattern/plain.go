@@ -71,8 +71,8 @@ func (w words) isSet(line, next string, width int) bool {
 	if strings.HasSuffix(line, "  ") || strings.HasSuffix(line, "\\") { // a break in Markdown
 		return true
 	}
-	line = strings.TrimRight(strings.TrimSpace(line), "*_")
-	if strings.ContainsRune(".:;!…。", last(line)) || w.EndsAsking(line) {
+	line = strings.TrimSpace(line)
+	if bare := strings.TrimRight(line, "*_"); strings.ContainsRune(".:;!…。", last(bare)) || w.EndsAsking(bare) {
 		return true
 	}
 	word, _, _ := strings.Cut(strings.TrimSpace(next), " ")

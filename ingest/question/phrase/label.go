@@ -78,7 +78,7 @@ func (r *Reader) alone(line string, names byRune) (string, bool) {
 }
 
 // longestLabel is the longest label in bytes.
-const longestLabel = 40
+const longestLabel = 56
 
 // LettersQuestion reports whether a line begins with "Q.", "Q)", "Q1:" or their like. Where a
 // document has one, "A. Smith" is an answer in it and no name.

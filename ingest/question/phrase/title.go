@@ -70,7 +70,7 @@ func (r *Reader) IsKeyTitle(title string) bool {
 	if len(title) > longestKeyTitle {
 		return false
 	}
-	bare := r.Strip(strings.Trim(title, " -=_~*#>【】"))
+	bare := r.Strip(strings.Trim(text.WithoutTags(title), " -=_~*#>【】"))
 	bare, _, _ = strings.Cut(strings.Replace(bare, "[", "(", 1), "(")
 	parts := strings.Split(strings.NewReplacer(" - ", " – ", " — ", " – ", " -- ", " – ").Replace(bare), " – ")
 	return r.isKey(parts[0]) || r.isKey(parts[len(parts)-1])

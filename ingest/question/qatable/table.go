@@ -32,6 +32,7 @@ func (f *Finder) tableAt(lines *ingest.Lines, n int) []record.Record {
 	for i := range names { // those without a name are told apart
 		names[i] = cmp.Or(names[i], strings.Repeat("·", i+1))
 	}
+	unnamed := slices.Index(header, "")
 	if offer >= 0 {
 		names = slices.Replace(names, offer, offer+2, header[offer]+"/"+header[offer+1])
 	}
@@ -48,6 +49,9 @@ func (f *Finder) tableAt(lines *ingest.Lines, n int) []record.Record {
 				}
 			}
 			cells = slices.Replace(cells, offer, offer+2, ticked)
+		}
+		if unnamed >= 0 && unnamed < len(cells) && f.phrases.IsOffer(cells[unnamed]) { // "T / F"
+			names[unnamed], cells[unnamed] = cells[unnamed], ""
 		}
 		for i, cell := range cells[:min(len(cells), len(names))] {
 			row.Fields = append(row.Fields, field(names[i], cell))
