@@ -1,6 +1,7 @@
 package org
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -87,7 +88,7 @@ func (o *outline) card(w *markup.Writer, i int, titles []string) quarry.Question
 	case !o.isCard(h) || slices.ContainsFunc(o.headings[i+1:o.behind(i)], o.isCard): // it names several
 		return quarry.Question{}
 	default:
-		front, back = o.cards.cutCloze(o.shown(w, own))
+		front, back = o.cards.cutCloze(cmp.Or(o.shown(w, own), h.title))
 		if hides = back != ""; !hides {
 			front, back, found = h.title, o.shown(w, o.tree(i)), sides{}
 		}

@@ -28,7 +28,7 @@ func markPattern() *regexp.Regexp {
 }
 
 // sectionPattern is the name of a part of a sheet before the entries that answer it.
-const sectionPattern = `^[*_]{0,2}(?:\p{L}{2,10}\.? )?(?:[A-Z]|[IVX]{1,4}|[0-9]{1,2})[*_]{0,2} ?[:：.)][*_]{0,2}\s+`
+const sectionPattern = `^ {0,3}[*_]{0,2}(?:\p{L}{2,10}\.? )?(?:[A-Z]|[IVX]{1,4}|([0-9]{1,2}))[*_]{0,2} ?[:：.)][*_]{0,2}\s+`
 
 // longestCount is how much of a text is looked at for a mark, in bytes.
 const longestCount = 64
@@ -87,8 +87,9 @@ func (r *entries) readLine(n, at int) {
 	titles := at > 0 // "## Answers: 1. B 2. C"
 	r.closed = r.closed || l.kind == heading || before > 1 && !r.loose && !r.bare && r.t.lines[n-1].kind == blank && l.form.bullet == 0 && l.indent <= r.indent
 	if at == 0 && l.kind != code {
-		at = r.readStart(n, line)
-		at += r.sectionAt(line[at:])
+		if at = r.readSection(n, line); at == 0 {
+			at = r.readStart(n, line)
+		}
 	}
 	for opens := len(r.all) == before; (l.kind == text || titles) && at < len(line); {
 		m, size := r.t.markAt(line[at:])
@@ -111,16 +112,24 @@ func (r *entries) readLine(n, at int) {
 	}
 }
 
-// sectionAt returns where an entry begins behind the name of the part of a sheet that it answers:
+// readSection returns where an entry begins behind the name of the part of a sheet that it answers:
 // "Part A: 1. …", "Ex. 2 : a) …"; 0 where there is none.
-func (r *entries) sectionAt(said string) int {
-	size := len(r.t.section.FindString(said))
-	m, marked := r.t.markAt(said[size:])
-	if size == 0 || marked == 0 || m.number != 1 && (m.letter || m.number != r.outer.number+1) {
+func (r *entries) readSection(n int, line string) int {
+	name := r.t.section.FindStringSubmatch(line)
+	if name == nil {
 		return 0
 	}
-	r.outer, r.inner, r.section = mark{number: m.number - 1}, mark{}, true
-	return size
+	at := len(name[0])
+	m, marked := r.t.markAt(line[at:])
+	switch number := numberIn(name[1]); {
+	case marked == 0 || m.number != 1 && (m.letter || m.number != r.outer.number+1):
+		return 0
+	case number > 0 && m.number == 1:
+		r.take(mark{number: number, manner: "q", strong: true}, n, r.t.text.LineStart(n), r.t.text.LineStart(n)+at, true)
+	default:
+		r.outer, r.inner, r.section = mark{number: m.number - 1}, mark{}, true
+	}
+	return at
 }
 
 // betweenEntries are the characters that may stand before the mark of an entry.

@@ -13,7 +13,7 @@ const (
 	fewestWords  = 3 // of a statement
 	fewestJudged = 4 // statements, where no title offers true and false
 
-	longestOfferLine = 60 // bytes of a line that offers true and false to all that is listed below it
+	longestOfferLine = 120 // bytes of a line that offers true and false to all that is listed below it
 )
 
 // verdicts is what is known of the statements of a text that a verdict stands below.

@@ -100,6 +100,9 @@ func (t *reader) answerFromKey(k key, found []ingest.Found, open *keyless) {
 		next++
 	}
 	for entry, one := range k.answers {
+		if len(open.with[one.position]) == 0 {
+			one.task = -1
+		}
 		with := open.with[one.position]
 		for len(with) > 0 && found[with[0]].Question.Answer != "" { // by a key before this one
 			with = with[1:]

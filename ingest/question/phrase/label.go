@@ -116,12 +116,19 @@ const longestPlaceholder = 80
 // IsPlaceholder reports whether an answer only keeps the place of one: "TODO",
 // "[your answer]", "_____", "???", "Answer:" with nothing behind it.
 func (r *Reader) IsPlaceholder(answer string) bool {
-	const around = " \t\r\n*_`.…()[]<>-–—:?\u00a0\u3000"
-	bare := strings.Trim(strings.TrimPrefix(strings.TrimSpace(answer), "<!"), around)
+	const around = " \t\r\n*_`.…()（）[]<>-–—:?\u00a0\u3000"
+	answer = strings.TrimPrefix(strings.TrimSpace(answer), "<!")
+	if _, inside, ok := strings.Cut(strings.TrimRight(answer, "`"), "\n"); ok && strings.HasPrefix(answer, "```") { // a remark is all the code
+		answer = strings.TrimLeft(inside, "#/% ")
+	}
+	bare := strings.Trim(answer, around)
 	if len(bare) > longestPlaceholder {
 		return false
 	}
 	bare = text.Folded(bare)
+	if brackets := strings.Trim(answer, " *_."); strings.HasPrefix(brackets, "(") && strings.HasSuffix(brackets, ")") && r.cues["unwritten_answers"].Prefix(bare) != "" {
+		return true
+	}
 	rest, _ := r.cues["awaited_answers"].Cut(bare)
 	rest = strings.Trim(rest, around)
 	return rest == "" || r.cues["unwritten_answers"].HasAny(rest, bare)

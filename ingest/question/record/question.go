@@ -16,9 +16,13 @@ import (
 func (r *Reader) Read(schema Schema, record Record, found *ingest.Extraction) {
 	asked, reason := schema.asked(record)
 	source := schema.source(r, record)
-	q := r.phrases.Asked(asked, source.Heading...)
+	shown, hidden := r.sides.Cloze(asked)
+	q := r.phrases.Asked(shown, source.Heading...)
 	q.Source = source
 	wrong := schema.respond(r, record, &q)
+	if len(hidden) > 0 {
+		q.Style, q.Answer = quarry.StyleCloze, strings.TrimSpace(strings.Join(hidden, "; ")+"\n\n"+q.Answer)
+	}
 	switch {
 	case reason != "":
 	case q.Text == "":
