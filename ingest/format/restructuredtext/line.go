@@ -110,7 +110,7 @@ func signs(text *ingest.Text) markup.Signs {
 			seen.Others++
 		case isTitle:
 			seen.Titles++
-			if len(one.style) > 1 || !strings.Contains("=-._", one.style) { // dots are a line to write on as well
+			if rule := one.style[:1]; !strings.Contains("._", rule) && (len(one.style) > 1 || !strings.Contains("=-", rule)) { // or lines to write on
 				seen.Own++
 			}
 			n = one.last

@@ -94,7 +94,7 @@ func withoutBoxes(line string) string {
 		if inner, after, closed := strings.Cut(strings.TrimPrefix(rest, "("), ")"); closed && rest[0] == '(' && strings.Trim(inner, " _.…") == "" {
 			rest = strings.TrimLeft(after, " ")
 		}
-		if bare := strings.TrimLeft(rest, "_ "); rest[:1] == "_" && ItemOf(bare).Number > 0 { // "____ 3. Rye rises."
+		if bare := strings.TrimLeft(rest, "_ "); strings.HasPrefix(rest, "_") && ItemOf(bare).Number > 0 { // "____ 3. Rye rises."
 			rest = bare
 		}
 		if rest == line || !holdsWord(rest) {
