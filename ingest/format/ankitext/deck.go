@@ -97,9 +97,8 @@ func (d *deck) readNamed(one *card.Card, next delimited.Record) {
 	}
 }
 
-// sides fills a card's front and backs from the fields that say nothing about
-// the card itself. Where no name tells the front it is the first that is not
-// empty.
+// sides fills a card's front and backs from the fields that say nothing about the card itself.
+// Where no name tells the front it is the first that is not empty.
 func (d *deck) sides(one *card.Card, next delimited.Record) {
 	front := d.schema.Question()
 	for i := range next.Fields {
@@ -116,8 +115,7 @@ func (d *deck) sides(one *card.Card, next delimited.Record) {
 	}
 }
 
-// headings returns the names of the decks that a card is in, the outermost
-// first.
+// headings returns the names of the decks that a card is in, the outermost first.
 func (d *deck) headings(next delimited.Record) []string {
 	name := d.shape.deck
 	if column := d.shape.columns["deck"]; column > 0 {

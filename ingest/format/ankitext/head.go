@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// head is what the lines before the first card say of all cards. Columns count
-// from 1; 0 is none.
+// head is what the lines before the first card say of all cards. Columns count from 1; 0 is none.
 type head struct {
 	separator byte
 	html      string // "true", "false" or "" where nothing says it
@@ -23,8 +22,7 @@ type head struct {
 // mostHeadLines is how many header lines are read.
 const mostHeadLines = 64
 
-// readHead reads the header lines of a text: those that begin with "#", from
-// the first on.
+// readHead reads the header lines of a text: those that begin with "#", from the first on.
 func readHead(text []byte) head {
 	h := head{separator: '\t', columns: map[string]int{}}
 	h.end = len(text) - len(bytes.TrimPrefix(text, []byte("\ufeff")))
@@ -90,8 +88,7 @@ func separatorOf(value string) (byte, bool) {
 	return said[0], len(said) == 1 && said[0] > ' ' && said[0] < 0x7f && said[0] != '"'
 }
 
-// isMeta reports whether a column, from 1, says something about its card and
-// nothing on it.
+// isMeta reports whether a column, from 1, says something about its card and nothing on it.
 func (h *head) isMeta(column int) bool {
 	for _, meta := range h.columns {
 		if meta == column {

@@ -30,8 +30,7 @@ func (*Parser) Format() ingest.Format { return ingest.Format{Name: "ankitext", V
 // ReadsAnyLine promises that a record may stand on one line of any length.
 func (*Parser) ReadsAnyLine() {}
 
-// Recognise looks for header lines, and else at what all records have in
-// common.
+// Recognise looks for header lines, and else at what all records have in common.
 func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	return p.confidence(shapeOf(text.Bytes))
 }

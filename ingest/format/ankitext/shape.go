@@ -25,8 +25,7 @@ type shape struct {
 // mostSampled is how many records tell what the fields hold.
 const mostSampled = 400
 
-// longestFront is the longest side, in bytes, that is taken for a front where
-// nothing else tells.
+// longestFront is the longest side, in bytes, that is taken for a front where nothing else tells.
 const longestFront = 400
 
 // shapeOf looks at a text. One that neither announces cards nor has anything
@@ -54,8 +53,7 @@ func (p *Parser) asks(front string) bool {
 	return p.phrases.IsQuestion(front) || p.phrases.EndsAsking(front) || p.cards.HasCloze(front)
 }
 
-// announced is more than a reader of other tables is sure of, to whom header
-// lines are comments.
+// announced is more than a reader of other tables is sure of, to whom header lines are comments.
 const announced ingest.Confidence = 0.97
 
 // Of the records of a file without headers one in ten may lack a front; of pairs that do
@@ -115,8 +113,7 @@ func (s *shape) tagColumn() int {
 	return 0
 }
 
-// isTags reports whether a field is a list of tags: words without what ends or
-// parts sentences.
+// isTags reports whether a field is a list of tags: words without what ends or parts sentences.
 func isTags(field string) bool {
 	for word := range strings.FieldsSeq(field) {
 		if strings.ContainsAny(word, ",;?!()<>\"'") || strings.HasSuffix(word, ".") {
@@ -126,8 +123,7 @@ func isTags(field string) bool {
 	return true
 }
 
-// named returns records by the names of their fields, none where the head does not
-// give them.
+// named returns records by the names of their fields, none where the head does not give them.
 func (s *shape) named(records []delimited.Record, text *ingest.Text) []record.Record {
 	if len(s.names) == 0 {
 		return nil

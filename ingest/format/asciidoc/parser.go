@@ -9,8 +9,7 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// New returns a parser of AsciiDoc that leaves the reading to a parser of
-// Markdown.
+// New returns a parser of AsciiDoc that leaves the reading to a parser of Markdown.
 func New(lexicon *lexicon.Lexicon, markdown markup.Markdown) *markup.Parser {
 	return markup.New(markup.Language{
 		Name: "asciidoc", Version: 4, Signs: signs, Marks: marks(),
@@ -199,8 +198,7 @@ func (s *scanner) delimited(w *markup.Writer, r markup.Region, n int, mark strin
 	return last + 1
 }
 
-// closing returns the line that ends the block that begins on a line, that line
-// where nothing does.
+// closing returns the line that ends the block that begins on a line, that line where nothing does.
 func closing(w *markup.Writer, r markup.Region, n int, mark string) int {
 	for at := n + 1; at <= min(r.Last, n+mostLines); at++ {
 		if strings.TrimRight(w.Source.Line(at), " \t") == mark {
@@ -229,8 +227,7 @@ func (s *scanner) words(w *markup.Writer, n int, line string) int {
 	return n + 1
 }
 
-// item returns an item of the list that has its mark, or of a new one in those that are
-// open.
+// item returns an item of the list that has its mark, or of a new one in those that are open.
 func (s *scanner) item(mark, words string) string {
 	level := slices.IndexFunc(s.lists, func(one list) bool { return one.mark == mark })
 	if level < 0 {
@@ -252,12 +249,10 @@ func (s *scanner) item(mark, words string) string {
 	return said
 }
 
-// asksTerms reports whether the terms of a list are questions. That is said of a
-// whole list.
+// asksTerms reports whether the terms of a list are questions. That is said of a whole list.
 func (s *scanner) asksTerms() bool { return strings.HasPrefix(s.style, "qanda") }
 
-// term writes an entry of a description list: a question and its answer, or a
-// key and its value.
+// term writes an entry of a description list: a question and its answer, or a key and its value.
 func (s *scanner) term(w *markup.Writer, r markup.Region, n int, term, words string) int {
 	last := n
 	for last < r.Last && !w.Source.Blank(last+1) && isWords(w.Source.Line(last+1)) {

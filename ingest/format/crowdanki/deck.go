@@ -112,8 +112,7 @@ func (d *deck) modelFor(note doc.Value) model {
 // longestTitle is the longest name of a deck, in bytes, that is context.
 const longestTitle = 250
 
-// place puts a card under the titles of its decks. A title that stands behind
-// the card is context.
+// place puts a card under the titles of its decks. A title that stands behind the card is context.
 func place(one *card.Card, under []title) {
 	for _, t := range under {
 		one.Source.Heading = append(one.Source.Heading, phrase.Short(t.name))

@@ -33,8 +33,7 @@ func (*Parser) ReadsAnyLine() {}
 // sure is more than any parser of JSON is that does not know decks.
 const sure ingest.Confidence = 0.98
 
-// Recognise looks for the keys of a deck. That the JSON around them is whole is
-// for Parse to say.
+// Recognise looks for the keys of a deck. That the JSON around them is whole is for Parse to say.
 func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	for _, said := range []string{"__type__", "Deck", "notes"} {
 		if !bytes.Contains(text.Bytes, []byte(`"`+said+`"`)) {

@@ -56,8 +56,7 @@ func (t *table) isMarkdownTable(text *ingest.Text) bool {
 	}) > 0
 }
 
-// areCards reports whether the first of two columns asks, mostly, and the second
-// does not.
+// areCards reports whether the first of two columns asks, mostly, and the second does not.
 func (t *table) areCards(p *Parser) bool {
 	asking := delimited.Count(t.sample, func(row delimited.Record) bool { return p.phrases.IsQuestion(row.Text(0)) })
 	answering := delimited.Count(t.sample, func(row delimited.Record) bool { return p.phrases.EndsAsking(row.Text(1)) })
@@ -65,9 +64,8 @@ func (t *table) areCards(p *Parser) bool {
 	return all > 1 && 4*asking >= 3*all && 5*answering <= all
 }
 
-// areRows reports whether the records look like data under their header: in
-// some column nearly all values are numbers and the header is none, or there are
-// three columns or more.
+// areRows reports whether the records look like data under their header: in some column nearly all
+// values are numbers and the header is none, or there are three columns or more.
 func (t *table) areRows() bool {
 	if t.Columns > 2 && len(t.sample) > 1 {
 		return true
@@ -101,17 +99,15 @@ func (t *table) isTight(text *ingest.Text) bool {
 	return 2*loose <= all
 }
 
-// Limits of tests without a header: a question, its options and the letter of
-// the right one.
+// Limits of tests without a header: a question, its options and the letter of the right one.
 const (
 	fewestOptions = 2
 	mostOptions   = 10
 	fewestWords   = 3 // of a question
 )
 
-// areTests reports whether nearly all rows are a question, two options or more
-// and the letter of one of them, and not always of the same. A header row would say so
-// itself.
+// areTests reports whether nearly all rows are a question, two options or more and the letter of
+// one of them, and not always of the same. A header row would say so itself.
 func (t *table) areTests() bool {
 	options := t.Columns - 2
 	if options < fewestOptions || options > mostOptions || len(t.header.Fields) > 0 && !isTest(t.header, options) {
@@ -136,8 +132,7 @@ func isTest(row delimited.Record, options int) bool {
 	return text.WordCount(row.Text(0)) >= fewestWords && !slices.ContainsFunc(row.Fields, isBlank)
 }
 
-// nameTests names the columns as a header would, and takes a row that was
-// thought to be one back.
+// nameTests names the columns as a header would, and takes a row that was thought to be one back.
 func (t *table) nameTests() {
 	t.names = []string{"question"}
 	for i := range t.Columns - 2 {

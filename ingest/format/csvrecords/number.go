@@ -14,9 +14,8 @@ import (
 // rows are no statements that anybody reads.
 const longestEvidence = 1500
 
-// numbers returns the places of the numbers in a row that nothing but the
-// table's comma parts: "16,320" is two of them here, and one anywhere else. An
-// entry of the row rests on each.
+// numbers returns the places of the numbers in a row that nothing but the table's comma parts:
+// "16,320" is two of them here, and one anywhere else. An entry of the row rests on each.
 func numbers(row delimited.Record, text *ingest.Text, role quarry.ContextRole) []quarry.Context {
 	var found []quarry.Context
 	add := func(start, end int) {
@@ -55,9 +54,8 @@ func isTooWide(evidence []quarry.Context) bool {
 	return size > longestEvidence
 }
 
-// rejoin puts fields together that a separator in their words has parted: of a
-// row with too many, those that begin with a space belong to the field before
-// them, as in "older, still".
+// rejoin puts fields together that a separator in their words has parted: of a row with too many,
+// those that begin with a space belong to the field before them, as in "older, still".
 func rejoin(row delimited.Record, columns int, text []byte) delimited.Record {
 	surplus := row.Columns - columns
 	if surplus <= 0 || row.Columns > delimited.MaxColumns {

@@ -57,8 +57,7 @@ func (s *sheet) mark(first, last int, rule string) {
 	s.found.Marks = append(s.found.Marks, ingest.Structure(first, last, rule))
 }
 
-// longestHeader is the longest header row, in bytes, that entries repeat as
-// their context.
+// longestHeader is the longest header row, in bytes, that entries repeat as their context.
 const longestHeader = 1500
 
 // readRecords reads the rows by the names of their columns.

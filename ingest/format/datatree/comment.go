@@ -33,8 +33,7 @@ func closingQuote(text []byte) int {
 	return len(text)
 }
 
-// blankComment writes spaces over the comment that a text begins with, and returns
-// its last byte.
+// blankComment writes spaces over the comment that a text begins with, and returns its last byte.
 func blankComment(text []byte, mark string) int {
 	opening := len("//")
 	end := len(text)

@@ -13,8 +13,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/doc"
 )
 
-// TOML reads a text as one object. Errors are of KindInvalid or KindTooLarge, in a
-// LineError.
+// TOML reads a text as one object. Errors are of KindInvalid or KindTooLarge, in a LineError.
 func TOML(text *ingest.Text) (doc.Value, error) {
 	content := bytes.TrimPrefix(text.Bytes, []byte(byteOrderMark))
 	r := &tomlReader{

@@ -57,8 +57,7 @@ type yamlReader struct {
 	places *places
 }
 
-// ends returns where each of some nodes ends at the latest: where the next one
-// begins.
+// ends returns where each of some nodes ends at the latest: where the next one begins.
 func (b *yamlReader) ends(nodes []*yaml.Node, last int) []int {
 	ends := make([]int, len(nodes))
 	for i := range nodes {
@@ -143,9 +142,8 @@ func kindOf(node *yaml.Node) doc.Kind {
 	return doc.String
 }
 
-// span returns the span of start..end without what the next value begins with:
-// marks of lists, commas, comments on lines of their own. A value that is not
-// there has an empty span.
+// span returns the span of start..end without what the next value begins with: marks of lists,
+// commas, comments on lines of their own. A value that is not there has an empty span.
 func (b *yamlReader) span(start, end int) quarry.Span {
 	for start < end {
 		end = start + len(bytes.TrimRight(b.text.Bytes[start:end], " \t\r\n,"))

@@ -6,9 +6,8 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 )
 
-// OpensYAML reports whether every line that is not indented may be one of YAML, and
-// any of them, or the line below a mark of a list, has a key. That is cheap, and
-// most of what is no YAML ends here.
+// OpensYAML reports whether every line that is not indented may be one of YAML, and any of them, or
+// the line below a mark of a list, has a key. That is cheap, and most of what is no YAML ends here.
 func OpensYAML(text *ingest.Text) bool {
 	keyed := false
 	for line := range text.Each() {

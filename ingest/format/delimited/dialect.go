@@ -32,9 +32,8 @@ func (d Dialect) Ragged() bool {
 	return d.Records >= 2 && d.Columns >= 2 && 4*d.Regular >= 3*d.Records
 }
 
-// Sniff looks at the first records of a text, from an offset on, and returns
-// the separator of those given that most regularly parts them; of equals the
-// earlier one. Comments are not looked at.
+// Sniff looks at the first records of a text, from an offset on, and returns the separator of those
+// given that most regularly parts them; of equals the earlier one. Comments are not looked at.
 func Sniff(text []byte, start int, separators string) Dialect {
 	var best Dialect
 	for _, separator := range []byte(separators) {
@@ -84,8 +83,7 @@ func measure(text []byte, start int, separator byte, most int) Dialect {
 // Separators are the characters that part fields, the least doubtful first.
 const Separators = "\t;|,"
 
-// Faults says what about a record that begins on a line is not as others of so many
-// columns are.
+// Faults says what about a record that begins on a line is not as others of so many columns are.
 func (r Record) Faults(line, columns int) []string {
 	var all []string
 	if r.Loose {

@@ -57,9 +57,8 @@ func (r Record) Text(n int) string {
 	return strings.TrimSpace(r.Fields[n].Text)
 }
 
-// Scanner reads the records of a text one after the other, in time linear in
-// the text. A byte-order mark at its beginning belongs to no record, and blank
-// lines are none.
+// Scanner reads the records of a text one after the other, in time linear in the text. A byte-order
+// mark at its beginning belongs to no record, and blank lines are none.
 type Scanner struct {
 	text      []byte
 	separator byte

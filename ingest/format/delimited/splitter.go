@@ -43,8 +43,7 @@ func (s Splitter) Split(ctx context.Context, file io.Reader) iter.Seq2[ingest.Pa
 	return stream.Parts(ctx, io.MultiReader(bytes.NewReader(head[:n]), file))
 }
 
-// wholeLines returns the beginning of a file without a line that may have been
-// cut.
+// wholeLines returns the beginning of a file without a line that may have been cut.
 func wholeLines(head []byte) *ingest.Text {
 	if len(head) >= ingest.HeadBytes {
 		head = head[:bytes.LastIndexByte(head, '\n')+1]

@@ -11,8 +11,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 )
 
-// Limits of one document. The format has none of its own, and a file may say
-// anything.
+// Limits of one document. The format has none of its own, and a file may say anything.
 const (
 	mostText       = ingest.PartBytes + ingest.MaxRecordBytes
 	mostOriginal   = 2 * ingest.MaxRecordBytes
@@ -23,12 +22,10 @@ const (
 	mostWarnings = 2 * ingest.MostWarnings
 )
 
-// partialNote is what the report of a document says of which entries may be
-// missing.
+// partialNote is what the report of a document says of which entries may be missing.
 const partialNote = "imported from an export that a filter had narrowed: entries may be missing"
 
-// document reads what belongs to a document. What is refused of it is said in
-// its report.
+// document reads what belongs to a document. What is refused of it is said in its report.
 func (r *reader) document(ctx context.Context, found record) (quarry.Knowledge, error) {
 	content, err := r.content(ctx, found)
 	if err != nil {

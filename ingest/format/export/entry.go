@@ -45,10 +45,9 @@ func passageOf(r record, from quarry.Source) quarry.Passage {
 	return quarry.Passage{ID: quarry.PassageID(r.ID), Text: r.Text, Grade: quarry.Grade(r.grade), Topics: r.Topics, Source: from}
 }
 
-// spec reads a spec. What its words mean is asked of the lexicon again, and
-// taken from the file only where the lexicon does not know: the number in the
-// value as written and the digit that it is rounded to, its base unit, what is to
-// be noted of it, the device and the attribute.
+// spec reads a spec. What its words mean is asked of the lexicon again, and taken from the file
+// only where the lexicon does not know: the number in the value as written and the digit that it is
+// rounded to, its base unit, what is to be noted of it, the device and the attribute.
 func (w words) spec(r record, from quarry.Source) quarry.Spec {
 	spec := quarry.Spec{
 		ID: quarry.SpecID(r.ID), Device: r.Device, Conditions: r.Conditions,
@@ -65,8 +64,7 @@ func (w words) spec(r record, from quarry.Source) quarry.Spec {
 	return spec
 }
 
-// confidence returns how sure whoever read the spec was; 1 where the file does not
-// say.
+// confidence returns how sure whoever read the spec was; 1 where the file does not say.
 func (s specFields) confidence() float64 {
 	if s.Sure == nil {
 		return 1

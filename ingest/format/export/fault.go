@@ -123,8 +123,7 @@ func isNoTopic(topic quarry.TopicID) bool { return topic == "" || len(topic) > l
 
 func isNoRole(role quarry.ContextRole) bool { return !slices.Contains(quarry.ContextRoles(), role) }
 
-// isNoCitation holds a citation to what ingest itself takes for one: an address of
-// the web.
+// isNoCitation holds a citation to what ingest itself takes for one: an address of the web.
 func isNoCitation(c quarry.Citation) bool {
 	return !doc.IsWeb(c.URL) || max(len(c.URL), len(c.Label)) > longestWord
 }
@@ -147,9 +146,8 @@ func isGrade(g grade) bool {
 		(g.Source == quarry.DifficultyStated || g.Source == quarry.DifficultyEstimated)
 }
 
-// isValue reports whether bounds are the right way round, and can be rounded to a
-// digit as the file says: what the last one counts is no more than the number, and
-// no more than one of nought.
+// isValue reports whether bounds are the right way round, and can be rounded to a digit as the file
+// says: what the last one counts is no more than the number, and no more than one of nought.
 func isValue(v quarry.Quantity) bool {
 	most := 0.0
 	for _, bound := range []*float64{v.Min, v.Max} {

@@ -10,9 +10,8 @@ import (
 	"github.com/quarrykb/quarry/internal/evidence"
 )
 
-// How much text is held against entries, in bytes: so much in any case, and so
-// much for each byte of the file. Whatever a file says, it is judged in a time
-// that its length allows.
+// How much text is held against entries, in bytes: so much in any case, and so much for each byte
+// of the file. Whatever a file says, it is judged in a time that its length allows.
 const (
 	freeEffort     = 16 << 20
 	effortPerByte  = 32

@@ -45,8 +45,7 @@ func (l *lines) read(ctx context.Context) (record, error) {
 	return found, &ingest.LineError{Line: l.line, Err: explain(err)}
 }
 
-// next returns the next line that is not empty, or io.EOF. It is overwritten by
-// the one after it.
+// next returns the next line that is not empty, or io.EOF. It is overwritten by the one after it.
 func (l *lines) next() ([]byte, error) {
 	l.text = l.text[:0]
 	for {

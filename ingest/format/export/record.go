@@ -59,8 +59,7 @@ type metadata struct {
 	Date      string `json:"date"`
 }
 
-// piece is a part of a document's content. A passage's text has the name of a
-// document's.
+// piece is a part of a document's content. A passage's text has the name of a document's.
 type piece struct {
 	Text     string `json:"text"`
 	Base64   []byte `json:"text_base64"`

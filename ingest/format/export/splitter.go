@@ -58,11 +58,10 @@ func (*Splitter) CarriesDocuments() {}
 // announced is more than any reader of any JSON is sure of.
 const announced ingest.Confidence = 1
 
-// Split yields the documents of an export, each whole. An entry that is not
-// what its document's text says is left out, and the document's report says so;
-// where the text itself is another one, no entry is left. A file that is cut,
-// or no export any more from some line on, ends with a LineError there: what
-// came whole before it stays.
+// Split yields the documents of an export, each whole. An entry that is not what its document's
+// text says is left out, and the document's report says so; where the text itself is another one,
+// no entry is left. A file that is cut, or no export any more from some line on, ends with a
+// LineError there: what came whole before it stays.
 func (s *Splitter) Split(ctx context.Context, file io.Reader) iter.Seq2[ingest.Part, error] {
 	return func(yield func(ingest.Part, error) bool) {
 		r := reader{lines: &lines{from: bufio.NewReaderSize(file, 64<<10)}, words: s.words}

@@ -59,8 +59,7 @@ func category(line string) string {
 	return strings.Join(named, " / ")
 }
 
-// unescaped returns where one of some marks stands that no backslash precedes, -1
-// where none does.
+// unescaped returns where one of some marks stands that no backslash precedes, -1 where none does.
 func unescaped(text, marks string) int {
 	for at := 0; at < len(text); at++ {
 		switch {
@@ -94,8 +93,7 @@ func plain(text string) string {
 	return strings.TrimSpace(out.String())
 }
 
-// cutName takes the name of a question and the format of its text off the front
-// of a stem.
+// cutName takes the name of a question and the format of its text off the front of a stem.
 func cutName(stem string) (string, bool) {
 	stem = strings.TrimSpace(stem)
 	rest, opens := strings.CutPrefix(stem, "::")

@@ -19,8 +19,7 @@ func New(lexicon *lexicon.Lexicon) *Parser { return &Parser{phrases: phrase.New(
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return ingest.Format{Name: "gift", Version: 1} }
 
-// sure is a little more than certain: the name of a question looks like a card
-// of one line.
+// sure is a little more than certain: the name of a question looks like a card of one line.
 const sure ingest.Confidence = 0.96
 
 // Recognise is sure of a text that is mostly questions with braces, of which at
@@ -53,8 +52,7 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	return sure
 }
 
-// Parse returns the questions under their categories. What is none is kept as
-// prose.
+// Parse returns the questions under their categories. What is none is kept as prose.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	page := ingest.NewPage(ctx, text)
 	var comments []ingest.Mark
@@ -83,8 +81,7 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	return found, nil
 }
 
-// graded puts a question under its titles, with the grade that it or they
-// state.
+// graded puts a question under its titles, with the grade that it or they state.
 func (p *Parser) graded(q quarry.Question, titles []string) quarry.Question {
 	asked := p.phrases.Asked(q.Text, titles...)
 	q.Grade, q.Source.Heading = asked.Grade, asked.Source.Heading

@@ -56,8 +56,7 @@ func (r *renderer) around(node *html.Node) {
 	r.endBlock()
 }
 
-// lineOf returns what stands in an element as one line without emphasis and
-// links.
+// lineOf returns what stands in an element as one line without emphasis and links.
 func (r *renderer) lineOf(node *html.Node) string {
 	inner := &renderer{options: r.options, grid: r.grid, plain: true}
 	inner.children(node)

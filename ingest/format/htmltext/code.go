@@ -40,8 +40,7 @@ func (r *renderer) pre(node *html.Node) {
 	r.lines.want(blankLine)
 }
 
-// sourceOf returns the text of code to the byte. A column of line numbers is
-// none of it.
+// sourceOf returns the text of code to the byte. A column of line numbers is none of it.
 func sourceOf(node *html.Node) string {
 	var text strings.Builder
 	for one, skip := range htmltree.All(node) {

@@ -92,8 +92,7 @@ func (i *inline) end() {
 	}
 }
 
-// take returns the line and begins another. Emphasis goes on there; a link does
-// not.
+// take returns the line and begins another. Emphasis goes on there; a link does not.
 func (i *inline) take() string {
 	for _, open := range slices.Backward(i.open) {
 		if open.opened {

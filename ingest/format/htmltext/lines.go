@@ -12,8 +12,7 @@ const (
 	blankLine = 2
 )
 
-// How far lists and quotes are indented, in bytes: what is nested deeper stands
-// at the same depth.
+// How far lists and quotes are indented, in bytes: what is nested deeper stands at the same depth.
 const (
 	maxIndent = 24
 	maxQuoted = 8

@@ -6,8 +6,7 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// HasMarkup reports whether a text has a tag that people write cards with, or an
-// entity.
+// HasMarkup reports whether a text has a tag that people write cards with, or an entity.
 func HasMarkup(written string) bool {
 	const names = " a b i u p s br hr em li ol ul td th tr h1 h2 h3 h4 div img pre sub sup del kbd code span font table tbody" +
 		" strong center blockquote small mark dl dt dd "

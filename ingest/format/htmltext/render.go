@@ -89,8 +89,7 @@ func (r *renderer) element(node *html.Node) {
 	}
 }
 
-// inlineElement writes an element that runs along with the text, and reports
-// whether it is one.
+// inlineElement writes an element that runs along with the text, and reports whether it is one.
 func (r *renderer) inlineElement(node *html.Node) bool {
 	switch node.Data {
 	case "b", "strong":
@@ -194,12 +193,11 @@ func (r *renderer) choice(node *html.Node) {
 	}
 }
 
-// Markdown returns the text of a part of a page, such as the field of a
-// flashcard: no white space at its ends, lines ended by '\n'. Tags part words
-// where a reader sees them parted, entities become what they stand for,
-// "[latex]" and "[$]" become dollar signs, "[sound:…]" vanishes. Items of
-// numbered lists have a dash, because their numbers stand nowhere in the
-// fragment. A text without tags comes out as it is, but for its white space.
+// Markdown returns the text of a part of a page, such as the field of a flashcard: no white space
+// at its ends, lines ended by '\n'. Tags part words where a reader sees them parted, entities
+// become what they stand for, "[latex]" and "[$]" become dollar signs, "[sound:…]" vanishes. Items
+// of numbered lists have a dash, because their numbers stand nowhere in the fragment. A text
+// without tags comes out as it is, but for its white space.
 func Markdown(fragment string) string {
 	tree, _ := htmltree.Parse(strings.ToValidUTF8(fragment, "\ufffd"))
 	return cardText(Render(tree, Options{}).Text)

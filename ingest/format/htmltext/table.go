@@ -119,10 +119,9 @@ func isHeaderRow(node *html.Node, row []cell) bool {
 	return htmltree.Is(node.Parent, "thead") || slices.ContainsFunc(row, isHeader) && !slices.ContainsFunc(row, isData)
 }
 
-// writeRows writes the rows as a table of pipes. Its header is what all the rows say
-// that are headers, or the first of them where there are no others; it is empty where
-// none is. A header that says one thing across the whole table titles the rows below it
-// instead.
+// writeRows writes the rows as a table of pipes. Its header is what all the rows say that are
+// headers, or the first of them where there are no others; it is empty where none is. A header that
+// says one thing across the whole table titles the rows below it instead.
 func (r *renderer) writeRows(rows [][]cell, headers, columns int) {
 	if columns == 0 {
 		return

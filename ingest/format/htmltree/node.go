@@ -50,8 +50,7 @@ func Heading(node *html.Node) int {
 	return int(node.Data[1] - '0')
 }
 
-// IsInline reports whether a node is text, or an element that runs along with
-// it.
+// IsInline reports whether a node is text, or an element that runs along with it.
 func IsInline(node *html.Node) bool {
 	return node.Type == html.TextNode || node.Type == html.ElementNode && (isInline(node.Data) || Is(node, "br", "img", "wbr", "input", "label"))
 }
@@ -81,8 +80,7 @@ func All(node *html.Node) iter.Seq2[*html.Node, func()] {
 	}
 }
 
-// First returns the first element of one of some names in a node, itself
-// included, or nil.
+// First returns the first element of one of some names in a node, itself included, or nil.
 func First(node *html.Node, names ...string) *html.Node {
 	for one := range All(node) {
 		if Is(one, names...) {

@@ -12,8 +12,7 @@ type Cell struct {
 	Again bool // whether the same cell stands to the left of this place or above it
 }
 
-// Grid lays tables out: a cell that spans several columns and rows stands in each of
-// them.
+// Grid lays tables out: a cell that spans several columns and rows stands in each of them.
 type Grid struct {
 	Columns int                   // that a row has at most, but for cells that span nothing
 	Repeats int                   // places that cells may take again, in all tables together
@@ -83,8 +82,7 @@ func (g *Grid) put(row []Cell, node *html.Node, above map[int]reach) []Cell {
 	return row
 }
 
-// mayRepeat reports whether a row may have one more cell that stands elsewhere, and
-// counts it.
+// mayRepeat reports whether a row may have one more cell that stands elsewhere, and counts it.
 func (g *Grid) mayRepeat(row []Cell) bool {
 	if len(row) >= g.Columns || g.Repeats <= 0 {
 		return false

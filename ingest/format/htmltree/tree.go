@@ -15,10 +15,9 @@ const (
 	maxAttributes = 60
 )
 
-// Parse returns the tree of a page or of a part of one: a node without a name
-// that holds all there is. It reports whether all of the text was read; what
-// stands behind the last of 600,000 tags and texts is not. Comments are left
-// out.
+// Parse returns the tree of a page or of a part of one: a node without a name that holds all there
+// is. It reports whether all of the text was read; what stands behind the last of 600,000 tags and
+// texts is not. Comments are left out.
 func Parse(text string) (*html.Node, bool) { return parse(text, builder{}) }
 
 // Place is where a text stands: from a byte up to another.
@@ -169,8 +168,7 @@ func (b *builder) cut(from int) {
 	b.open = b.open[:from]
 }
 
-// unwrap ends emphasis and the like. Where a block was opened inside of it, the
-// block goes on.
+// unwrap ends emphasis and the like. Where a block was opened inside of it, the block goes on.
 func (b *builder) unwrap(name string) {
 	for i := len(b.open) - 1; i > 0 && b.counts[name] > 0; i-- {
 		if b.open[i].Data != name {

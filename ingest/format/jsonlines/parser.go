@@ -39,8 +39,7 @@ const (
 	fewestLines = 2 // of them have to be objects, and most
 )
 
-// sure is more than a table of commas can be: lines that are JSON are nothing
-// else.
+// sure is more than a table of commas can be: lines that are JSON are nothing else.
 const sure ingest.Confidence = 0.97
 
 // exportKey is what the first line of Quarry's own export has.

@@ -62,8 +62,7 @@ const (
 	broken ingest.Confidence = 0.9
 )
 
-// isLines reports whether the first line is a whole object and another object
-// follows.
+// isLines reports whether the first line is a whole object and another object follows.
 func isLines(content []byte) bool {
 	line, rest, _ := bytes.Cut(content, []byte("\n"))
 	rest = bytes.TrimLeft(rest, " \t\r\n")

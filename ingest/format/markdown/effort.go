@@ -10,11 +10,10 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 )
 
-// What reading the marks of a text may cost, in bytes that are looked at. For
-// each mark goldmark may look through the rest of its block and at every mark
-// before it in the block, and what it makes of a mark takes memory: reading is
-// quadratic in a block, and cannot be interrupted. Marks beyond the effort are
-// left in the text as they are.
+// What reading the marks of a text may cost, in bytes that are looked at. For each mark goldmark
+// may look through the rest of its block and at every mark before it in the block, and what it
+// makes of a mark takes memory: reading is quadratic in a block, and cannot be interrupted. Marks
+// beyond the effort are left in the text as they are.
 const (
 	effortOfDocument = 256 << 20
 	effortOfBlock    = 48 << 20

@@ -36,9 +36,8 @@ func (r *reader) frontMatter() int {
 	return last + 1
 }
 
-// frontMatterEnd returns the closing line, 0 where there is no front matter. A
-// thematic break at the head of a text is no front matter: a key must stand on
-// the very next line.
+// frontMatterEnd returns the closing line, 0 where there is no front matter. A thematic break at
+// the head of a text is no front matter: a key must stand on the very next line.
 func (r *reader) frontMatterEnd() int {
 	opening := strings.TrimRight(r.text.Line(1), " \t")
 	if r.text.Lines() < 2 || opening != plusFence && (opening != fence || !isKeyed(r.text.Line(2))) {

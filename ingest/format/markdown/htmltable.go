@@ -9,8 +9,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/format/htmltree"
 )
 
-// Limits of a table in HTML, with the cells that span others said again in each
-// of them.
+// Limits of a table in HTML, with the cells that span others said again in each of them.
 const (
 	maxRawColumns = 512
 	maxRawCells   = 50_000

@@ -176,9 +176,8 @@ func (w *inlineWriter) copy(start, stop int) {
 	}
 }
 
-// bridge writes a space where two words would run into each other over
-// something that was left out between them, or where an accent would change the
-// letter before what was left out.
+// bridge writes a space where two words would run into each other over something that was left out
+// between them, or where an accent would change the letter before what was left out.
 func (w *inlineWriter) bridge(next []byte, at int) {
 	left, _ := utf8.DecodeLastRuneInString(w.text.String())
 	right, _ := utf8.DecodeRune(next)
@@ -202,8 +201,7 @@ func (w *inlineWriter) write(text []byte, at int) {
 	w.text.Write(text)
 }
 
-// unescape copies a piece of the source, with escapes and entities such as
-// &nbsp; resolved.
+// unescape copies a piece of the source, with escapes and entities such as &nbsp; resolved.
 func (w *inlineWriter) unescape(start, stop int) {
 	for start < stop {
 		length := bytes.IndexAny(w.source[start:stop], `\&`)

@@ -11,10 +11,9 @@ import (
 	"github.com/quarrykb/quarry/ingest/passage"
 )
 
-// Limits of what the Markdown parser is shown. It makes a tree, of about a
-// kilobyte for each block and each cell; for every line it notes each block that
-// the line lies in; and some of what it collects it looks through again and
-// again.
+// Limits of what the Markdown parser is shown. It makes a tree, of about a kilobyte for each block
+// and each cell; for every line it notes each block that the line lies in; and some of what it
+// collects it looks through again and again.
 const (
 	maxNodes        = 100_000 // of a document
 	maxCells        = 50_000  // of a table
@@ -140,8 +139,7 @@ func containers(line string) (int, int) {
 	return depth, indent
 }
 
-// markLength returns the length of the mark that opens a container here, 0
-// where none does.
+// markLength returns the length of the mark that opens a container here, 0 where none does.
 func markLength(line string) int {
 	digits := len(line) - len(strings.TrimLeft(line, "0123456789"))
 	switch {

@@ -8,10 +8,9 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// mathParser keeps formulas between dollar signs as they are: a star in one is
-// no emphasis and a backslash no escape. A sum of money is no formula: what a
-// dollar sign opens begins with no space, and what closes it ends with none and
-// is followed by no digit.
+// mathParser keeps formulas between dollar signs as they are: a star in one is no emphasis and a
+// backslash no escape. A sum of money is no formula: what a dollar sign opens begins with no space,
+// and what closes it ends with none and is followed by no digit.
 type mathParser struct{}
 
 // Trigger returns the byte that a formula begins with.

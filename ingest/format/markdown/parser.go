@@ -40,8 +40,7 @@ func New(lexicon *lexicon.Lexicon, finders ...ingest.Finder) *Parser {
 // ownVersion is that of the parser without its finders.
 const ownVersion = 9
 
-// Format names the layout. The version is raised by the parser's own and by any
-// finder's.
+// Format names the layout. The version is raised by the parser's own and by any finder's.
 func (p *Parser) Format() ingest.Format {
 	return ingest.Format{Name: "markdown", Version: ownVersion + p.questions.Version()}
 }
@@ -211,9 +210,8 @@ func newEngine() parser.Parser {
 	)
 }
 
-// find returns the questions among the lines from body on, and blanks what they and
-// the page around them take out of the source: the Markdown between is read as if
-// they were not there.
+// find returns the questions among the lines from body on, and blanks what they and the page around
+// them take out of the source: the Markdown between is read as if they were not there.
 func (r *reader) find(ctx context.Context, body int, masked []masked) []ingest.Found {
 	lines := ingest.NewLines(r.text)
 	lines.Take(1, body-1)

@@ -56,9 +56,8 @@ func (r *reader) cell(cell ast.Node) doc.Text {
 // cellBreak parts the lines of a cell.
 const cellBreak = "; "
 
-// surplus returns the cells of a row that stand beyond the table's last column, which the
-// Markdown parser drops. Cells end where it ends them: at every pipe that is not escaped,
-// in code as well.
+// surplus returns the cells of a row that stand beyond the table's last column, which the Markdown
+// parser drops. Cells end where it ends them: at every pipe that is not escaped, in code as well.
 func (r *reader) surplus(row ast.Node, columns int) []quarry.Span {
 	start := row.Pos()
 	if start < 0 || columns == 0 {

@@ -76,8 +76,7 @@ func (w *inlineWriter) closed(raw ast.Node, name string) bool {
 	return false
 }
 
-// label reads what a citation element shows: its label, where no attribute
-// gave one.
+// label reads what a citation element shows: its label, where no attribute gave one.
 func (w *inlineWriter) label(node ast.Node) {
 	last := &w.inline.Links[len(w.inline.Links)-1]
 	if text, ok := node.(*ast.Text); ok && last.Label == "" {

@@ -10,10 +10,9 @@ import (
 	"github.com/quarrykb/quarry/ingest/doc"
 )
 
-// block is a node that is a block, and the lines that it covers. Trailing blank lines are
-// not part of it. Where a block ends is told by where the next one begins: that way closing
-// fences, underlines of headings and link definitions, which are no nodes, fall to the
-// block above them.
+// block is a node that is a block, and the lines that it covers. Trailing blank lines are not part
+// of it. Where a block ends is told by where the next one begins: that way closing fences,
+// underlines of headings and link definitions, which are no nodes, fall to the block above them.
 type block struct {
 	doc.Place
 
@@ -246,8 +245,7 @@ func (r *reader) firstLine(node ast.Node, least int) int {
 	return least
 }
 
-// start returns the offset at which a node begins, or -1 where it cannot be
-// told.
+// start returns the offset at which a node begins, or -1 where it cannot be told.
 func (r *reader) start(node ast.Node) int {
 	if header := node.FirstChild(); header != nil && node.Kind() == xast.KindTable { // its position is that of a paragraph that runs into it
 		return r.start(header)
@@ -264,8 +262,7 @@ func (r *reader) start(node ast.Node) int {
 	return -1
 }
 
-// trimBlank returns the last line of first..last that is not blank, at least
-// first.
+// trimBlank returns the last line of first..last that is not blank, at least first.
 func (r *reader) trimBlank(first, last int) int {
 	for last > first && r.unread(last) {
 		last--

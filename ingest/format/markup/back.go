@@ -8,9 +8,8 @@ import (
 	"github.com/quarrykb/quarry/ingest/doc"
 )
 
-// Back returns what was found in what was written with its places in the text
-// itself, and with the marks of what was skipped. What stands nowhere in the
-// text is left out.
+// Back returns what was found in what was written with its places in the text itself, and with the
+// marks of what was skipped. What stands nowhere in the text is left out.
 func (t *Transcript) Back(found ingest.Extraction) ingest.Extraction {
 	found.Questions = kept(found.Questions, func(q *quarry.Question) bool { return t.move(&q.Source) })
 	found.Facts = kept(found.Facts, func(f *quarry.Fact) bool { return t.move(&f.Source) })

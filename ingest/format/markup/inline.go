@@ -6,15 +6,13 @@ import (
 	"unicode/utf8"
 )
 
-// Mark is how words within a line are marked. Neither a letter nor a digit stands
-// right before or right behind them, nor one more of the mark, and no space right
-// within the marks.
+// Mark is how words within a line are marked. Neither a letter nor a digit stands right before or
+// right behind them, nor one more of the mark, and no space right within the marks.
 type Mark struct {
 	Open, Close string
 	// Without are the characters that do not stand between the marks.
 	Without string
-	// Write returns the words as Markdown has them, "" where they are not marked
-	// after all.
+	// Write returns the words as Markdown has them, "" where they are not marked after all.
 	Write func(inside string) string
 }
 

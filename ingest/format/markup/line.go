@@ -8,8 +8,7 @@ import (
 // Indent returns how many spaces and tabs a line begins with.
 func Indent(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
 
-// counted is the mark of a number that was counted and that the text has not: a nought
-// before it.
+// counted is the mark of a number that was counted and that the text has not: a nought before it.
 const counted = "0"
 
 // Counted returns an item of a list whose marks leave it to be counted.

@@ -37,8 +37,7 @@ type Signs struct {
 	Others int // marks of other languages
 }
 
-// confidence is certain of marks that nothing else has, and less so of titles
-// alone.
+// confidence is certain of marks that nothing else has, and less so of titles alone.
 func (s Signs) confidence() ingest.Confidence {
 	switch {
 	case s.Own > 0 && s.Own+s.Titles > 1 && s.Own+s.Titles > 2*s.Others:
@@ -77,8 +76,7 @@ func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	return p.language.Signs(text).confidence()
 }
 
-// Parse writes the text over, has it read, and adds what the language has found
-// itself.
+// Parse writes the text over, has it read, and adds what the language has found itself.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	w := &Writer{Transcript: NewTranscript(text), Source: text, Phrases: p.phrases, marks: p.language.Marks}
 	w.scan = p.language.Begin(w)
@@ -104,9 +102,8 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	return found, nil
 }
 
-// unmarked takes the marks out of a text that was not read by them and that stand for
-// what the language writes otherwise: of containers, whose titles stay, and of items
-// that were counted.
+// unmarked takes the marks out of a text that was not read by them and that stand for what the
+// language writes otherwise: of containers, whose titles stay, and of items that were counted.
 func unmarked(text string) string {
 	if !strings.Contains(text, frame) && !strings.Contains(text, counted) {
 		return text

@@ -111,8 +111,7 @@ func (t *Transcript) at(offset int) (line, int, int) {
 	return t.lines[i], min(offset-t.lines[i].start, length), length
 }
 
-// content returns where a line of the text begins, behind a byte-order mark,
-// and where it ends.
+// content returns where a line of the text begins, behind a byte-order mark, and where it ends.
 func (t *Transcript) content(n int) (int, int) {
 	raw := bytes.TrimRight(t.text.Bytes[t.text.LineStart(n):t.text.LineEnd(n)], "\r\n")
 	end := t.text.LineStart(n) + len(raw)

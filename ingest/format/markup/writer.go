@@ -35,8 +35,7 @@ func (w *Writer) Line(r Region, n int) string {
 // deepest is how deep blocks may stand in one another.
 const deepest = 16
 
-// Region writes a run of lines over, block by block. What stands too deep is kept
-// as it is.
+// Region writes a run of lines over, block by block. What stands too deep is kept as it is.
 func (w *Writer) Region(r Region) {
 	w.margin += r.Margin
 	defer func() { w.margin -= r.Margin }()
@@ -87,8 +86,7 @@ type Block struct {
 	Title       string
 }
 
-// Block writes a block, without the lines of its marks, and returns the line
-// behind it.
+// Block writes a block, without the lines of its marks, and returns the line behind it.
 func (w *Writer) Block(b Block) int {
 	switch b.Kind {
 	case Hidden:

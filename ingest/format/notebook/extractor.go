@@ -11,8 +11,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/format/datatree"
 )
 
-// maxBytes is the longest notebook that is read: most of a long one is
-// pictures.
+// maxBytes is the longest notebook that is read: most of a long one is pictures.
 const maxBytes = 32 << 20
 
 // Extractor takes the text out of notebooks.

@@ -21,9 +21,8 @@ const (
 	cardBacks    lexicon.Cue = "card_backs"
 )
 
-// withoutCards takes the cards of programs that quiz out of an outline, and what
-// stands under them that is neither their front nor their back. It returns what
-// writes all else.
+// withoutCards takes the cards of programs that quiz out of an outline, and what stands under them
+// that is neither their front nor their back. It returns what writes all else.
 func (o *outline) withoutCards(w *markup.Writer) markup.Scan {
 	taken := map[int]int{} // the last line of every card, by its first
 	var titles []string

@@ -37,8 +37,7 @@ func isTableRule(line string) bool {
 	return strings.HasPrefix(bare, "|-") && strings.Trim(bare, "|-+") == ""
 }
 
-// isComment reports whether a line is a comment: a mark and a space, or a mark
-// alone.
+// isComment reports whether a line is a comment: a mark and a space, or a mark alone.
 func isComment(line string) bool {
 	bare := strings.TrimSpace(line)
 	return bare == "#" || strings.HasPrefix(bare, "# ")

@@ -17,8 +17,7 @@ type document struct {
 	unread []string // numbers of pages that could not be read
 }
 
-// The least of a document's codes that must be letters, and how many make it
-// worth a warning.
+// The least of a document's codes that must be letters, and how many make it worth a warning.
 const (
 	leastKnown = 0.5
 	wellKnown  = 0.98

@@ -62,8 +62,7 @@ func (e *Extractor) Extract(ctx context.Context, content []byte) (ingest.Extract
 	return extract, nil
 }
 
-// refused returns why a file is not read: the run has ended, or what is wrong with
-// the file.
+// refused returns why a file is not read: the run has ended, or what is wrong with the file.
 func refused(ctx context.Context, err error) error {
 	if ended := ctx.Err(); ended != nil {
 		return ended
@@ -148,8 +147,7 @@ func (f *file) extract(pageWords lexicon.Words) (ingest.Extract, error) {
 // longestSaid is the most bytes of what a file says of itself.
 const longestSaid = 300
 
-// said returns what a file says of itself. The name of the program's own file is
-// no title.
+// said returns what a file says of itself. The name of the program's own file is no title.
 func (f *file) said(info object, name string) string {
 	found := as[plain](f.key(info, name))
 	if len(found) > 4*longestSaid {

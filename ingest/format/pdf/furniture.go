@@ -16,8 +16,7 @@ const (
 	mostly      = 0.6
 )
 
-// withoutFurniture drops what stands at the edges of most pages, and the
-// numbers of pages.
+// withoutFurniture drops what stands at the edges of most pages, and the numbers of pages.
 func (d *document) withoutFurniture() [][]line {
 	counts := map[string]int{}
 	for _, page := range d.pages {
@@ -40,8 +39,7 @@ func (d *document) withoutFurniture() [][]line {
 	return kept
 }
 
-// edgesOf tells the lines of a page that stand on one of its highest or of its lowest
-// baselines.
+// edgesOf tells the lines of a page that stand on one of its highest or of its lowest baselines.
 func edgesOf(page []line) func(line) bool {
 	heights := make([]float64, 0, len(page))
 	for _, one := range page {

@@ -118,8 +118,7 @@ func (l *layout) end(gap string) {
 	l.text = l.text[:0]
 }
 
-// join adds a line to a paragraph. A word that was parted at the line's end is
-// made whole.
+// join adds a line to a paragraph. A word that was parted at the line's end is made whole.
 func (l *layout) join(text string, one line) {
 	before, found := bytes.CutSuffix(l.text, []byte("-"))
 	last, _ := utf8.DecodeLastRune(before)

@@ -8,9 +8,8 @@ import (
 // deepestObject is how deep objects stand in one another.
 const deepestObject = 100
 
-// parser reads objects, and what is drawn on a page: operands and operators, which are
-// keywords. It ends on anything and where the work is used up; nothing stands where an
-// object cannot be read.
+// parser reads objects, and what is drawn on a page: operands and operators, which are keywords. It
+// ends on anything and where the work is used up; nothing stands where an object cannot be read.
 type parser struct {
 	lexer
 
@@ -37,8 +36,7 @@ func (p *parser) account() bool {
 // stop leaves the rest unread.
 func (p *parser) stop() { p.rest, p.counted = nil, 0 }
 
-// value returns the next object. A word that is none is a keyword, and so is what
-// closes a list.
+// value returns the next object. A word that is none is a keyword, and so is what closes a list.
 func (p *parser) value(depth int) object {
 	p.blank()
 	if len(p.rest) == 0 || depth > deepestObject || !p.account() {

@@ -14,10 +14,9 @@ type place struct {
 	within  bool // a stream of objects
 }
 
-// scan finds the objects of a file by what each begins with, and what is said of the
-// file. The tables of places that a file has as well are not read: they say the same
-// where they are right. What is said last counts, as files are changed by what is added
-// to their end.
+// scan finds the objects of a file by what each begins with, and what is said of the file. The
+// tables of places that a file has as well are not read: they say the same where they are right.
+// What is said last counts, as files are changed by what is added to their end.
 func (o *objects) scan() {
 	last := place{}
 	for at, start := 0, -1; at < len(o.content) && o.work.err == nil; {
@@ -88,8 +87,7 @@ func followsDict(content []byte) bool {
 	return bytes.HasSuffix(bytes.TrimRight(content[max(0, len(content)-longestHead):], " \r\n\t\f\x00"), []byte(">>"))
 }
 
-// find returns where a word stands from a place on, the length of the content where it does
-// not.
+// find returns where a word stands from a place on, the length of the content where it does not.
 func find(content []byte, at int, word string) int {
 	if next := bytes.Index(content[at:], []byte(word)); next >= 0 {
 		return at + next

@@ -12,16 +12,14 @@ type page struct {
 // deepestTree is how deep the tree of pages is.
 const deepestTree = 40
 
-// pages returns the pages in their order, and whether there are more than are
-// read.
+// pages returns the pages in their order, and whether there are more than are read.
 func (f *file) pages() ([]page, bool) {
 	var pages []page
 	whole := f.addPages(&pages, f.key(f.trailer["Root"], "Pages"), page{}, 0)
 	return pages, !whole
 }
 
-// addPages adds the pages below a node of the tree, and reports whether the reading goes
-// on.
+// addPages adds the pages below a node of the tree, and reports whether the reading goes on.
 func (f *file) addPages(pages *[]page, node object, inherited page, depth int) bool {
 	said, isNode := f.get(node).(dict)
 	if depth > deepestTree || len(*pages) >= maxPages || !f.work.spend(costOfNode) {

@@ -7,11 +7,10 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// What reading a file may cost, counted in bytes that are looked at, of about ten
-// nanoseconds each. It grows with the file and with the text that comes out of it:
-// what a small file draws again and again, and what it refers to in circles, costs no
-// more than a file of as many words. Text takes about five for each byte of its file,
-// drawings up to thirty.
+// What reading a file may cost, counted in bytes that are looked at, of about ten nanoseconds each.
+// It grows with the file and with the text that comes out of it: what a small file draws again and
+// again, and what it refers to in circles, costs no more than a file of as many words. Text takes
+// about five for each byte of its file, drawings up to thirty.
 const (
 	workAtLeast   = 1 << 20
 	workPerByte   = 40

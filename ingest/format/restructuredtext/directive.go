@@ -70,8 +70,7 @@ func options(w *markup.Writer, body markup.Region) markup.Region {
 	return body
 }
 
-// explicit writes a footnote, or skips a target or a comment with all of its
-// lines.
+// explicit writes a footnote, or skips a target or a comment with all of its lines.
 func explicit(w *markup.Writer, r markup.Region, n int, line string) int {
 	body := below(w, r, n)
 	last := max(n, body.Last)

@@ -26,8 +26,7 @@ type title struct {
 	style             string
 }
 
-// titleAt returns the title that begins on a line: with a rule under it, and
-// one over it or none.
+// titleAt returns the title that begins on a line: with a rule under it, and one over it or none.
 func titleAt(text *ingest.Text, n int) (title, bool) {
 	one := title{first: n, line: n, last: n + 1}
 	isFramed := isRule(text.Line(n))
@@ -61,14 +60,12 @@ func mayBegin(text *ingest.Text, n int) bool {
 	return isExplicit(above) || (isRule(above) && !isFenceMark(above))
 }
 
-// isExplicit reports whether a line begins with the mark of directives,
-// targets and comments.
+// isExplicit reports whether a line begins with the mark of directives, targets and comments.
 func isExplicit(line string) bool {
 	return line == ".." || strings.HasPrefix(line, ".. ")
 }
 
-// cutDirective returns the name of a directive in lower case, and what stands
-// behind it.
+// cutDirective returns the name of a directive in lower case, and what stands behind it.
 func cutDirective(line string) (string, string, bool) {
 	rest, ok := strings.CutPrefix(line, ".. ")
 	if !ok {
@@ -92,10 +89,9 @@ func isSimpleRule(line string) bool {
 	return strings.Contains(line, " ") && strings.Trim(line, "= ") == "" && len(line) > 2
 }
 
-// signs counts the marks that nothing but reStructuredText has, titles with a rule
-// under them, and the marks of other languages. Titles are Markdown's too, and say
-// nothing alone. Of a table the rule that was drawn last stands again below its
-// titles and its rows.
+// signs counts the marks that nothing but reStructuredText has, titles with a rule under them, and
+// the marks of other languages. Titles are Markdown's too, and say nothing alone. Of a table the
+// rule that was drawn last stands again below its titles and its rows.
 func signs(text *ingest.Text) markup.Signs {
 	var seen markup.Signs
 	rule := ""

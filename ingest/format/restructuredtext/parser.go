@@ -7,8 +7,7 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// New returns a parser of reStructuredText that leaves the reading to a parser of
-// Markdown.
+// New returns a parser of reStructuredText that leaves the reading to a parser of Markdown.
 func New(lexicon *lexicon.Lexicon, markdown markup.Markdown) *markup.Parser {
 	return markup.New(markup.Language{
 		Name: "restructuredtext", Version: 4, Signs: signs,
@@ -23,8 +22,7 @@ func New(lexicon *lexicon.Lexicon, markdown markup.Markdown) *markup.Parser {
 	}, lexicon, markdown)
 }
 
-// role writes a text with a role, "py:func:`words": a formula, words that lead
-// elsewhere, or code.
+// role writes a text with a role, "py:func:`words": a formula, words that lead elsewhere, or code.
 func role(inside string) string {
 	name, words, ok := strings.Cut(inside, ":`")
 	if !ok || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz:-") != "" || strings.Contains(words, "`") {
@@ -49,8 +47,7 @@ func link(inside string) string {
 	return "[" + shown + "](" + target + ")"
 }
 
-// cutTarget returns what a reference shows, and the target that stands behind it
-// in angle brackets.
+// cutTarget returns what a reference shows, and the target that stands behind it in angle brackets.
 func cutTarget(words string) (string, string) {
 	shown, target, ok := strings.Cut(strings.TrimSuffix(words, ">"), "<")
 	if shown = strings.TrimSpace(shown); !ok || shown == "" || !strings.HasSuffix(words, ">") {

@@ -150,9 +150,8 @@ func (s *scanner) words(w *markup.Writer, n int, line string) {
 	w.Write(n, n, w.Inline(strings.TrimPrefix(line, "| ")))
 }
 
-// definition writes a term and the lines that define it: a question and its
-// answer where it asks. Below a title that asks it asks as that does, or it
-// would be a part of the answer.
+// definition writes a term and the lines that define it: a question and its answer where it asks.
+// Below a title that asks it asks as that does, or it would be a part of the answer.
 func (s *scanner) definition(w *markup.Writer, r markup.Region, n int, line string) int {
 	body := below(w, r, n)
 	if w.Phrases.EndsAsking(line) {

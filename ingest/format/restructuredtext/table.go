@@ -83,8 +83,7 @@ func tableEnd(w *markup.Writer, r markup.Region, n int) int {
 	return last
 }
 
-// cellsOf cuts a line where columns begin and end. One whose words do not keep to them
-// is one cell.
+// cellsOf cuts a line where columns begin and end. One whose words do not keep to them is one cell.
 func cellsOf(line string, columns [][]int) []string {
 	runes := []rune(line)
 	cells := make([]string, len(columns))

@@ -28,8 +28,7 @@ const longestMark = 8
 // emphasis are written with are none.
 const signs = "-–—|;:=~&@%^+→⇒#*_"
 
-// marksOf returns the marks of a text, false where it has more than any text of
-// cards.
+// marksOf returns the marks of a text, false where it has more than any text of cards.
 func marksOf(text string) ([]mark, bool) {
 	var found []mark
 	for at := 0; at < len(text); {
@@ -75,15 +74,13 @@ func others() []string {
 	return []string{"::", "->", "=>", "-->", "==>", "||", ":=", "==", "+=", "-=", "&&", "%%"}
 }
 
-// isDash reports whether a mark is one dash, which parts words of a sentence as
-// well.
+// isDash reports whether a mark is one dash, which parts words of a sentence as well.
 func (m mark) isDash() bool { return m.kind == "-" || m.kind == "–" || m.kind == "—" }
 
 // longMark is how many signs make a mark that needs no space around it.
 const longMark = 3
 
-// parts reports whether a mark may part the sides of a card: it leans on
-// neither of them.
+// parts reports whether a mark may part the sides of a card: it leans on neither of them.
 func (m mark) parts() bool {
 	return m.kind == "\t" || m.apart || m.joined && utf8.RuneCountInString(m.kind) >= longMark
 }

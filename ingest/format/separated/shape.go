@@ -33,8 +33,7 @@ const (
 // mostKinds is how many kinds of marks are tried, the most frequent first.
 const mostKinds = 4
 
-// shapeOf returns the shape of a text, false where marks do not part it into
-// cards.
+// shapeOf returns the shape of a text, false where marks do not part it into cards.
 func (p *Parser) shapeOf(text *ingest.Text) (shape, bool) {
 	marks, ok := marksOf(string(text.Bytes))
 	if !ok || isMarkup(text) {

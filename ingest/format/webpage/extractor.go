@@ -72,10 +72,9 @@ type decoded struct {
 	warnings []string
 }
 
-// decode brings a page into UTF-8, and says so where it was not. Bytes that are
-// valid UTF-8 are taken for it, whatever the page says of itself, unless they are
-// the letters and escapes of a set of seven bits. What the page says counts before
-// what it looks like.
+// decode brings a page into UTF-8, and says so where it was not. Bytes that are valid UTF-8 are
+// taken for it, whatever the page says of itself, unless they are the letters and escapes of a set
+// of seven bits. What the page says counts before what it looks like.
 func decode(page []byte) (decoded, error) {
 	name := charset.DeclaredByPage(page)
 	if name != sevenBits && utf8.Valid(page) {

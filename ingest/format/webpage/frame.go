@@ -51,9 +51,8 @@ type frame struct {
 	links map[*html.Node]bool // lists that lead elsewhere, and the headings that announce nothing else
 }
 
-// A list of links has at least two, and a table of contents three. Where such lists are
-// more than three times as long as all else on the page, the page is an index, and they
-// its content.
+// A list of links has at least two, and a table of contents three. Where such lists are more than
+// three times as long as all else on the page, the page is an index, and they its content.
 const (
 	fewestLinks   = 2
 	fewestEntries = 3

@@ -77,9 +77,8 @@ func fill(field *string, value string) {
 	}
 }
 
-// title returns a page's title: its first heading where that is part of what the page
-// calls itself, so that the site's name behind it goes; else what it calls itself, else
-// the heading.
+// title returns a page's title: its first heading where that is part of what the page calls itself,
+// so that the site's name behind it goes; else what it calls itself, else the heading.
 func (s *said) title() string {
 	switch {
 	case s.heading != "" && strings.Contains(strings.ToLower(s.named+"\n"+s.shared), strings.ToLower(s.heading)):

@@ -113,8 +113,7 @@ func isListOfPanels(word string) bool {
 	return slices.Contains([]string{"question", "faq", "accordion", "collapsible", "toggle", "panel"}, word)
 }
 
-// panelBehind returns the element that follows a title, or what the title
-// stands in by itself.
+// panelBehind returns the element that follows a title, or what the title stands in by itself.
 func (e *Extractor) panelBehind(node *html.Node) *html.Node {
 	for range 3 {
 		if next := nextElement(node); next != nil {

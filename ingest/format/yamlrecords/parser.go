@@ -28,8 +28,7 @@ func New(lexicon *lexicon.Lexicon) *Parser {
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return ingest.Format{Name: "yaml", Version: 3} }
 
-// What is YAML from its beginning to its end and holds records is hardly
-// anything else.
+// What is YAML from its beginning to its end and holds records is hardly anything else.
 const (
 	sure   ingest.Confidence = 0.96
 	broken ingest.Confidence = 0.9

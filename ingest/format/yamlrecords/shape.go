@@ -38,9 +38,8 @@ func (p *Parser) holdsRecords(text *ingest.Text, root doc.Value) bool {
 	return len(found.Questions) > 0
 }
 
-// measures counts the values of a tree that measure a thing, by a unit behind the number, in
-// the field's name ("weight_kg") or in a field of its own. Settings have sizes, times and
-// prices.
+// measures counts the values of a tree that measure a thing, by a unit behind the number, in the
+// field's name ("weight_kg") or in a field of its own. Settings have sizes, times and prices.
 func (p *Parser) measures(v doc.Value) int {
 	count := 0
 	if said, ok := p.lexicon.ReadQuantity(v.Text); ok && p.isOfThings(said.Unit) {
@@ -71,8 +70,7 @@ func isNested(v doc.Value) bool {
 	})
 }
 
-// holdsSetting reports whether anything in a tree is called as programs are told how
-// to run.
+// holdsSetting reports whether anything in a tree is called as programs are told how to run.
 func holdsSetting(v doc.Value) bool {
 	return slices.ContainsFunc(v.Fields, isSetting) || slices.ContainsFunc(membersOf(v), holdsSetting)
 }

@@ -56,7 +56,6 @@ type reader struct {
 	section     *regexp.Regexp // the name of a part of a sheet, before them
 	inKey       map[int]bool   // the lines on which they stand
 	told        []int          // in how many lines up to each the author speaks of himself
-	levels      []level        // in their order
 	gradedLines int            // plain lines that state a difficulty
 	letters     bool           // some letter labels a question
 	lettered    map[int]bool   // numbers under which a key has a letter
@@ -68,7 +67,6 @@ type reader struct {
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	t, all := f.read(lines)
 	taken := slices.DeleteFunc(all, func(c *candidate) bool { return f.model.Probability(c.features) < enough })
-	t.readLevels(taken)
 	return t.questions(t.resolve(taken))
 }
 

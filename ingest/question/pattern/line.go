@@ -50,7 +50,6 @@ type line struct {
 	part    bool            // a letter counts it as a part of a question
 	inset   bool            // a label that others repeat opens it
 	keyed   bool            // it is the title of a key of several answers
-	level   bool            // it states the difficulty of what stands below it
 	answers bool            // it begins with the label of an answer, or hides one
 	worded  bool            // a word did that names what kind of question it is
 	right   int             // the place of the option that it names as right, from 1, 0 for none

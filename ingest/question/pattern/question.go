@@ -85,9 +85,6 @@ func (t *reader) grade(q *quarry.Question, one asked) string {
 	if !graded && one.form.sign == oneStar && len(one.group.members) >= companions { // among others of two and three
 		grade, graded = quarry.Easy, true
 	}
-	if above, ok := t.levelAbove(one.line); !graded && ok {
-		grade, graded = above, true
-	}
 	if graded {
 		q.Grade = quarry.StatedGrade(grade)
 	}

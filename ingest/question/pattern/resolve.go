@@ -267,7 +267,7 @@ func (t *reader) hiddenEnd(one asked) int {
 // isForeign reports whether a line cannot belong to an answer.
 func (t *reader) isForeign(one asked, n int) bool {
 	l := t.lines[n]
-	return l.kind == taken || l.level || l.keyed || one.form.quoted && !l.form.quoted && (one.body.quoted || t.lines[one.line].inset && !one.body.labelled && one.body.answer == 0)
+	return l.kind == taken || l.keyed || one.form.quoted && !l.form.quoted && (one.body.quoted || t.lines[one.line].inset && !one.body.labelled && one.body.answer == 0)
 }
 
 // isBehind reports whether a block begins where the answer of a question is over: an item's, behind
