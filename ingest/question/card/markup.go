@@ -4,8 +4,6 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -54,47 +52,6 @@ func (r *Reader) Cloze(text string) (string, []string) {
 		return Blank
 	})
 	return shown, hidden
-}
-
-// A link at the end of answers is furniture where most of them have it: at
-// least this many, and this share of all.
-const (
-	fewestRepeated = 4
-	shareRepeated  = 0.6
-)
-
-// dropRepeatedLink takes the link off the end of the answers that shows the same
-// on most cards, wherever it leads.
-func dropRepeatedLink(questions []quarry.Question) {
-	linked, answered := map[string]int{}, 0.0
-	for _, q := range questions {
-		if q.Answer != "" {
-			answered++
-		}
-		if _, label := cutLink(q.Answer); label != "" {
-			linked[label]++
-		}
-	}
-	for i := range questions {
-		bare, label := cutLink(questions[i].Answer)
-		if linked[label] >= fewestRepeated && float64(linked[label]) >= shareRepeated*answered {
-			questions[i].Answer = bare
-		}
-	}
-}
-
-// cutLink splits a link off that an answer ends with, and returns what stands
-// before it and what the link shows; "" where there is none.
-func cutLink(answer string) (string, string) {
-	before, link := answer, ""
-	if at := strings.LastIndexByte(answer, '['); at >= 0 {
-		before, link = answer[:at], answer[at:]
-	}
-	label := phrase.Unlinked(link)
-	if label == link || strings.HasSuffix(before, "!") {
-		return answer, ""
-	}
-	return strings.TrimRight(before, " \t\r\n"), label
 }
 
 // mostPictures is how many pictures of one side are shown.

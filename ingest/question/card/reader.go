@@ -44,10 +44,9 @@ func (r *Reader) Add(ctx context.Context, found *ingest.Extraction, text *ingest
 		}
 		questions[i] = r.read(card)
 	}
-	dropRepeatedLink(questions)
 	proof := evidence.NewVerifier(text.Bytes, ingest.Hash(text.Bytes))
 	for i, q := range questions {
-		if q.Answer == "" && cards[i].HTML { // but for the link that was dropped
+		if q.Answer == "" && cards[i].HTML {
 			q.Answer = r.markup.pictures(strings.Join(cards[i].Backs, "\n"))
 		}
 		if q.Text != "" && proof.Verify(q.Source, q.Claims()...).Verified {

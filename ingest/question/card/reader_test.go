@@ -60,35 +60,6 @@ func TestACardIsReadAsItsReaderSeesIt(t *testing.T) {
 	}
 }
 
-func TestALinkThatMostAnswersEndWithIsNoAnswer(t *testing.T) {
-	t.Parallel()
-	for name, tc := range map[string]struct {
-		cards, linked int
-		want          string
-	}{
-		"on every card":     {5, 5, "a grain"},
-		"on most cards":     {5, 4, "a grain"},
-		"on a few cards":    {9, 4, "a grain\n\n[more](https://cards.example/0)"},
-		"on too few to see": {3, 3, "a grain\n\n[more](https://cards.example/0)"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			var sides []string
-			for n := range tc.cards {
-				back := "a grain"
-				if n < tc.linked {
-					back += fmt.Sprintf("<br><br><a href='https://cards.example/%d'>more</a>", n)
-				}
-				sides = append(sides, fmt.Sprintf("What is grain %d?", n), back)
-			}
-			found, _ := read(t, sides...)
-			if got := found[0].Answer; got != tc.want {
-				t.Errorf("the answer is %q; want %q", got, tc.want)
-			}
-		})
-	}
-}
-
 func TestTagsStateADifficultyUnlessTheyDisagree(t *testing.T) {
 	t.Parallel()
 	for tags, want := range map[string]quarry.Grade{

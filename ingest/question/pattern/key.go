@@ -56,8 +56,9 @@ func (t *reader) readKeys() {
 		}
 		r.all = slices.DeleteFunc(r.all, func(one keyed) bool { return t.says(one) == "" })
 		if at == 0 && hidden == 0 || len(r.all) > 1 {
-			from := 0
-			for from = n; hidden > 0 && from > 0 && t.lines[from].kind != heading; from-- {
+			from := n
+			for hidden > 0 && from > 0 && t.lines[from].kind != heading {
+				from--
 			}
 			t.keys, t.lines[n].keyed = append(t.keys, key{n, from, r.all}), len(r.all) > 1
 			for _, line := range r.lines {
@@ -96,8 +97,8 @@ func (k *keyless) add(title int, found []ingest.Found, positions []position) {
 // of the questions, or it is of something else.
 func (t *reader) answerFromKey(k key, found []ingest.Found, open *keyless) {
 	fits, next := map[int]int{}, 0
-	for next < len(found) && k.from < k.title && found[next].Lines.LineStart < k.from {
-		next++
+	if k.from < k.title {
+		next = sort.Search(len(found), func(i int) bool { return found[i].Lines.LineStart >= k.from })
 	}
 	for entry, one := range k.answers {
 		if len(open.with[one.position]) == 0 {

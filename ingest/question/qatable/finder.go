@@ -17,7 +17,6 @@ type Finder struct {
 	phrases *phrase.Reader
 	breaks  *regexp.Regexp // tags that stand for line breaks
 	label   *regexp.Regexp
-	pair    *regexp.Regexp
 }
 
 // New returns a finder that reads rows as records with a lexicon.
@@ -25,7 +24,7 @@ func New(lexicon *lexicon.Lexicon) *Finder {
 	phrases := phrase.New(lexicon)
 	return &Finder{
 		records: record.NewReader(lexicon, phrases), phrases: phrases,
-		breaks: regexp.MustCompile(`(?i)\s*<br ?/?>\s*`), label: regexp.MustCompile(labelPattern), pair: regexp.MustCompile(pairPattern),
+		breaks: regexp.MustCompile(`(?i)\s*<br ?/?>\s*`), label: regexp.MustCompile(labelPattern),
 	}
 }
 
@@ -37,7 +36,6 @@ func (*Finder) Format() ingest.Format { return ingest.Format{Name: "qatable", Ve
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	fences := lines.Fences()
 	invites := slices.ContainsFunc(slices.Collect(lines.Each()), f.phrases.Invites)
-	announced := invites || f.phrases.Announces(lines.Line(max(1, lines.Next(0))))
 	var all []ingest.Found
 	for n := 1; n < lines.Lines(); n++ {
 		if fences[n] || !lines.Free(n) {
@@ -46,9 +44,6 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 		rows, isTable := f.tableAt(lines, n), true
 		if len(rows) == 0 {
 			rows, isTable = f.labelledAt(lines, n), false
-		}
-		if len(rows) == 0 && announced {
-			rows = f.pairsAt(lines, n)
 		}
 		if len(rows) == 0 {
 			continue

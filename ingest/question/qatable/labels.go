@@ -47,34 +47,6 @@ func (f *Finder) labelledAt(lines *ingest.Lines, n int) []record.Record {
 	return rows
 }
 
-// pairPattern finds a term and its meaning on one line, behind a mark of a list or not. No code is
-// a term.
-const pairPattern = `^ {0,3}(?:[-+•*] +)?(\p{L}[^=–—:.?!|;_<>{}\[\]"]{1,39}[^=–—:.?!|;_<>{}\[\]"\d\s]) ?([=–—]) ?(\S.*)$`
-
-// fewestPairs is how many stand below each other.
-const fewestPairs = 6
-
-// pairsAt returns the terms and meanings that begin on a line, with nothing between them but blank
-// lines and rules. A dash alone may stand in a plan: at least half of them are set equal.
-func (f *Finder) pairsAt(lines *ingest.Lines, n int) []record.Record {
-	var rows []record.Record
-	equal := 0
-	for ; lines.Free(n); n++ {
-		said := f.pair.FindStringSubmatch(lines.Line(n))
-		if said == nil && (len(rows) == 0 || !isBreak(lines, n)) {
-			break
-		}
-		if said != nil {
-			rows = append(rows, record.Record{Span: lines.LineSpan(n, n), Fields: []doc.Field{field("term", said[1]), field("meaning", said[3])}})
-			equal += strings.Count(said[2], "=")
-		}
-	}
-	if len(rows) < fewestPairs || 2*equal < len(rows) {
-		return nil
-	}
-	return rows
-}
-
 func field(name, said string) doc.Field {
 	return doc.Field{Name: name, Value: doc.Value{Kind: doc.String, Text: strings.TrimSpace(said)}}
 }
