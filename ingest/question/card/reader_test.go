@@ -1,7 +1,6 @@
 package card_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
