@@ -57,9 +57,6 @@ func (n *note) tagged(line int) (candidate, bool) {
 		return candidate{}, false
 	}
 	c := candidate{by: "tag", first: line, last: line, level: phrase.HeadingLevel(written), front: front}
-	if c.level > 0 && !n.phrases.EndsAsking(front) && strings.Contains(strings.ToLower(written[len(front):]), "cards") {
-		return candidate{}, false // it names several, which stand below it
-	}
 	inList := phrase.IsBullet(written)
 	for next := line + 1; n.lines.Free(next); next++ {
 		below, isBlank := n.lines.Line(next), n.lines.Blank(next)
@@ -79,5 +76,6 @@ func (n *note) tagged(line int) (candidate, bool) {
 	if !strings.Contains(c.back, "\n") { // the only item of a list
 		c.back = strings.TrimPrefix(c.back, "- ")
 	}
-	return c, true
+	names := strings.Contains(strings.ToLower(written[len(front):]), "cards") || strings.Count(c.back, "::") > 1
+	return c, c.level == 0 || !names || n.phrases.EndsAsking(front) // or it names several, which stand below it
 }

@@ -137,7 +137,7 @@ func (t *reader) opens(n int) bool {
 		return !t.lines[n].answers
 	case l.kind != text || t.lines[n].answers:
 		return false
-	case l.form.bullet != 0 || l.form.sign != "" || l.form.label == "q":
+	case l.form.bullet != 0 || l.form.sign != "" || l.form.label == "q" || l.form.label != "" && t.words.EndsAsking(l.words):
 		return true
 	}
 	return l.indent < 4 && l.fresh && !strings.HasPrefix(l.words, "|")

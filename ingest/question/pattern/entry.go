@@ -58,7 +58,7 @@ type entries struct {
 	t            *reader
 	all          []keyed
 	outer, inner mark  // the last that begins an entry, and the last that counts within it
-	within       int   // where the first that counts within it ends
+	within       int   // where the first that counts within it ends, 0 once a second does
 	indent       int   // of the first entry
 	bare         bool  // nothing was said since the last mark
 	section      bool  // a part of the sheet is named before the last, whose letters count by themselves
@@ -166,12 +166,12 @@ func (r *entries) take(m mark, n, from, to int, opens bool) bool {
 	follows := i >= 0 && m.manner == r.outer.manner && (next || m.bold && m.number > r.outer.number)
 	switch within := r.inner.number > 0 && m.manner == r.inner.manner && m.number == r.inner.number+1; {
 	case within && (opens || r.parts(m, from)):
-		if r.inner.number == 1 { // the second tells that the first counts
+		if r.within > 0 { // the second tells that the first counts
 			one := &r.all[i]
-			one.position, one.first, one.start = r.inside(r.inner), r.t.text.LineOf(r.within-1), r.within
+			one.position, one.first, one.start, r.within = r.inside(r.inner), r.t.text.LineOf(r.within-1), r.within, 0
 		}
 		r.inner, at = m, r.inside(m)
-	case m.number == 1 && r.bare && m.manner != r.outer.manner:
+	case (m.number == 1 || opens && r.inner.number == 0 && r.outer.manner == "q") && r.bare && m.manner != r.outer.manner:
 		r.inner, r.within, r.lines = m, to, append(r.lines, n)
 		return true
 	case m.letter == (r.section && m.letter) && (opens && (i < 0 || next || follows || m.strong && r.t.lines[n].indent <= r.indent+1) || follows && r.parts(m, from)):

@@ -14,7 +14,7 @@ import (
 // key is a section of answers to questions that stand above it.
 type key struct {
 	title   int // its line
-	from    int // the line from which on it answers: that of the last title where it is hidden
+	from    int // the line behind which it answers
 	answers []keyed
 }
 
@@ -33,40 +33,64 @@ type position struct {
 	letter       bool
 }
 
-// readKeys finds the keys of the text.
+// readKeys finds the keys of the text: below titles that say so, and where an answer is hidden or
+// labelled that counts what the lines before it do, "a) …", back to the one before.
 func (t *reader) readKeys() {
+	from := 0
 	for n := 1; n < len(t.lines); n++ {
 		at, ok := t.opensKey(n)
+		own := t.lines[n].answers && at == 0 && !t.words.IsKeyTitle(t.text.Line(n))
 		if !ok {
 			continue
 		}
-		hidden := t.hiding[n]
-		r := entries{t: t, outer: mark{number: -1}, section: hidden > 0}
+		r := entries{t: t, outer: mark{number: -1}, section: own}
 		if at > 0 {
 			r.readLine(n, at)
 			if _, answers := t.words.CutAnswer(t.text.Line(n), false); answers && len(r.all) < 2 { // "Answer: 20 kg"
 				continue
 			}
 		}
-		end := r.readFrom(n+1, cmp.Or(hidden, len(t.lines)), max(1, t.lines[n].form.heading))
+		level := max(1, t.lines[n].form.heading)
+		if own {
+			level = lowestTitle
+		}
+		end := r.readFrom(n+1, cmp.Or(t.hiding[n], len(t.lines)), level)
 		for i := range r.all {
 			if one := &r.all[i]; one.letter && t.says(*one) == "" { // "1c 2a"
 				one.position, one.start = position{-1, one.task, false}, one.start-len("c")
 			}
 		}
 		r.all = slices.DeleteFunc(r.all, func(one keyed) bool { return t.says(one) == "" })
-		if at == 0 && hidden == 0 || len(r.all) > 1 {
-			from := n
-			for hidden > 0 && from > 0 && t.lines[from].kind != heading {
-				from--
-			}
-			t.keys, t.lines[n].keyed = append(t.keys, key{n, from, r.all}), len(r.all) > 1
+		before := 0
+		if own {
+			before, from = from, end
+		}
+		if own && !t.counts(before, n, r.all) {
+			continue
+		}
+		if at == 0 || len(r.all) > 1 {
+			t.keys, t.lines[n].keyed = append(t.keys, key{n, before, r.all}), len(r.all) > 1
 			for _, line := range r.lines {
 				t.inKey[line] = true
 			}
 			n = end - 1
 		}
 	}
+}
+
+// counts reports whether lines between two others are counted as the first and the last of several
+// entries are.
+func (t *reader) counts(from, to int, all []keyed) bool {
+	if len(all) < 2 {
+		return false
+	}
+	for _, one := range []keyed{all[0], all[len(all)-1]} {
+		like := func(l line) bool { return l.number == one.number && l.part == one.letter && l.kind != code && !strings.Contains(l.words, "](#") }
+		if !slices.ContainsFunc(t.lines[min(from+1, to):to], like) {
+			return false
+		}
+	}
+	return true
 }
 
 // keyless are the questions above a key without an answer of their own, in their order.
@@ -97,9 +121,7 @@ func (k *keyless) add(title int, found []ingest.Found, positions []position) {
 // of the questions, or it is of something else.
 func (t *reader) answerFromKey(k key, found []ingest.Found, open *keyless) {
 	fits, next := map[int]int{}, 0
-	if k.from < k.title {
-		next = sort.Search(len(found), func(i int) bool { return found[i].Lines.LineStart >= k.from })
-	}
+	next = sort.Search(len(found), func(i int) bool { return found[i].Lines.LineStart > k.from })
 	for entry, one := range k.answers {
 		if len(open.with[one.position]) == 0 {
 			one.task = -1
@@ -153,13 +175,15 @@ func (t *reader) positions() []position {
 // behind it on its line, 0 for none.
 func (t *reader) opensKey(n int) (int, bool) {
 	l, written := t.lines[n], t.text.Line(n)
-	if t.hiding[n] > 0 {
+	if t.hiding[n] > 0 || l.answers && t.words.IsAnswerLabel(written) {
 		first := t.text.Next(n)
-		if strings.Contains(t.text.Line(first), "<summary") {
+		if first > 0 && strings.Contains(t.text.Line(first), "<summary") {
 			first = t.text.Next(first)
 		}
-		m, _ := t.markAt(strings.TrimSpace(t.text.Line(first)))
-		return 0, m.letter && m.number == 1
+		if first > 0 {
+			m, _ := t.markAt(strings.TrimSpace(t.text.Line(first)))
+			return 0, m.strong || t.words.IsKeyTitle(written)
+		}
 	}
 	if l.kind != heading && (l.kind != text || l.form.bold != asAWhole && !opensBlock(t.lines, n) && !t.opensEntry(n+1)) {
 		return 0, false

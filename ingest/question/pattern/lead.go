@@ -40,6 +40,7 @@ type alike struct {
 	lines  []int
 	leads  []lead
 	asking int
+	may    int // that may ask
 	codes  map[string]bool
 	parts  bool // some stand behind a number or a label: they are parts of what it counts
 }
@@ -129,10 +130,13 @@ func (l leading) runs(found *alike) []*alike {
 		if one.asks {
 			run.asking++
 		}
+		if one.may {
+			run.may++
+		}
 	}
-	mayAsk := func(one lead) bool { return one.may }
 	return slices.DeleteFunc(runs, func(run *alike) bool {
-		return !l.behind || !l.isUsed(run) && (!used || !slices.ContainsFunc(run.leads, mayAsk))
+		all := used || run.asking > 0 && run.may >= l.fewest && run.may == len(run.lines)
+		return !l.behind || !l.isUsed(run) && (!all || run.may == 0)
 	})
 }
 

@@ -358,11 +358,8 @@ func (l *line) cutBold() bool {
 
 // cutLabel takes a label off a line's words.
 func (l *line) cutLabel(w words) bool {
-	if l.form.label != "" {
-		return false
-	}
 	next, label, number := w.cutLabel(l.words)
-	if label == "" {
+	if label == "" || l.form.label == "q" || l.form.label != "" && label != "q" { // "maya: Q2: …"
 		return false
 	}
 	l.form.label = label

@@ -136,6 +136,7 @@ func (c *column) add(r *Reader, v doc.Value) {
 // asks reports whether a text asks something. A mark without a word, "?", only
 // keeps the place of a value that is not known.
 func (r *Reader) asks(said string) bool {
+	said = text.WithoutTags(said)
 	return strings.ContainsFunc(said, text.IsWord) && (r.phrases.IsQuestion(said) || r.phrases.EndsAsking(said))
 }
 

@@ -158,6 +158,8 @@ func (r *Reader) isMap(v doc.Value, isDeep bool) bool {
 		switch {
 		case field.Value.Kind == doc.Object && !isMeasure:
 			objects++
+		case field.Value.Kind == doc.Sequence && holdsObjects(field.Value): // records beside what is said of them
+			return false
 		case field.Value.Kind == doc.String:
 			texts++
 			says = says || text.WordCount(field.Value.Text) > 2
