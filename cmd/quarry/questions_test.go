@@ -26,7 +26,7 @@ type judgedDocument struct {
 // state of their answers). Those of testdata/questions/held measure once, and are in no test.
 func TestQuestionsOfJudgedDocumentsAreFound(t *testing.T) {
 	t.Parallel()
-	const questions, precision, recall, answered = 5022, 0.92, 0.90, 0.93
+	const questions, precision, recall, answered = 5467, 0.92, 0.90, 0.93
 	words, err := lexicon.Load()
 	if err != nil {
 		t.Fatal(err)

@@ -49,26 +49,9 @@ const (
 	rhetorical              // it asks, and wants no answer: "Did you know?"
 )
 
-// wordsOf returns the words of a title. Of a script without spaces it parts those that stand around
-// answers: "点击查看答案".
-func (f *Finder) wordsOf(title string) []string {
-	var words []string
-	for _, word := range text.WordsPlain(title) {
-		for first := strings.IndexFunc(word, text.IsUnspaced); first == 0; first = strings.IndexFunc(word, text.IsUnspaced) {
-			head := cmp.Or(f.cues["around_answers"].Prefix(word), f.cues["answer_names"].Prefix(word))
-			if head == "" || head == word {
-				break
-			}
-			words, word = append(words, head), word[len(head):]
-		}
-		words = append(words, word)
-	}
-	return words
-}
-
 // senseOf returns what a title says, by its words.
 func (f *Finder) senseOf(title string) sense {
-	words := f.wordsOf(title)
+	words := text.WordsPlain(title)
 	if f.cues["rhetorical_openings"].Prefix(strings.Join(words, " ")) != "" {
 		return rhetorical
 	}

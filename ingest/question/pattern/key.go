@@ -85,7 +85,9 @@ func (t *reader) counts(from, to int, all []keyed) bool {
 		return false
 	}
 	for _, one := range []keyed{all[0], all[len(all)-1]} {
-		like := func(l line) bool { return l.number == one.number && l.part == one.letter && l.kind != code && !strings.Contains(l.words, "](#") }
+		like := func(l line) bool {
+			return l.number == one.number && l.part == one.letter && l.kind != code && !strings.Contains(l.words, "](#")
+		}
 		if !slices.ContainsFunc(t.lines[min(from+1, to):to], like) {
 			return false
 		}
@@ -180,10 +182,7 @@ func (t *reader) opensKey(n int) (int, bool) {
 		if first > 0 && strings.Contains(t.text.Line(first), "<summary") {
 			first = t.text.Next(first)
 		}
-		if first > 0 {
-			m, _ := t.markAt(strings.TrimSpace(t.text.Line(first)))
-			return 0, m.strong || t.words.IsKeyTitle(written)
-		}
+		return 0, first > 0 && t.opensEntry(first) || t.words.IsKeyTitle(written)
 	}
 	if l.kind != heading && (l.kind != text || l.form.bold != asAWhole && !opensBlock(t.lines, n) && !t.opensEntry(n+1)) {
 		return 0, false
