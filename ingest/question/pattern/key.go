@@ -40,6 +40,10 @@ func (t *reader) readKeys() {
 	for n := 1; n < len(t.lines); n++ {
 		at, ok := t.opensKey(n)
 		own := t.lines[n].answers && at == 0 && !t.words.IsKeyTitle(t.text.Line(n))
+		before := from
+		if t.lines[n].answers {
+			from = max(n, t.hiding[n])
+		}
 		if !ok {
 			continue
 		}
@@ -61,11 +65,9 @@ func (t *reader) readKeys() {
 			}
 		}
 		r.all = slices.DeleteFunc(r.all, func(one keyed) bool { return t.says(one) == "" })
-		before := 0
-		if own {
-			before, from = from, end
-		}
-		if own && !t.counts(before, n, r.all) {
+		if !own {
+			before = 0
+		} else if !t.counts(before, n, r.all) {
 			continue
 		}
 		if at == 0 || len(r.all) > 1 {
