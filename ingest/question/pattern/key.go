@@ -80,21 +80,18 @@ func (t *reader) readKeys() {
 	}
 }
 
-// counts reports whether lines between two others are counted as the first and the last of several
-// entries are.
+// counts reports whether the last list between two lines counts what the first and the last of
+// several entries do.
 func (t *reader) counts(from, to int, all []keyed) bool {
-	if len(all) < 2 {
-		return false
+	last := to - 1
+	for last > from && t.lines[last].number < 1 {
+		last--
 	}
-	for _, one := range []keyed{all[0], all[len(all)-1]} {
-		like := func(l line) bool {
-			return l.number == one.number && l.part == one.letter && l.kind != code && !strings.Contains(l.words, "](#")
-		}
-		if !slices.ContainsFunc(t.lines[min(from+1, to):to], like) {
-			return false
-		}
+	like := func(p position) func(line) bool {
+		return func(l line) bool { return l.number == p.number && l.part == p.letter && l.form == t.lines[last].form }
 	}
-	return true
+	return len(all) > 1 && last > from && t.lines[last].number >= all[len(all)-1].number &&
+		slices.ContainsFunc(t.lines[from+1:last+1], like(all[0].position)) && slices.ContainsFunc(t.lines[from+1:last+1], like(all[len(all)-1].position))
 }
 
 // keyless are the questions above a key without an answer of their own, in their order.

@@ -134,8 +134,9 @@ func (l leading) runs(found *alike) []*alike {
 			run.may++
 		}
 	}
+	asks := slices.ContainsFunc(runs, l.isUsed)
 	return slices.DeleteFunc(runs, func(run *alike) bool {
-		all := used || run.asking > 0 && run.may >= l.fewest && run.may == len(run.lines)
+		all := used || (asks || run.asking > 0) && run.may >= l.fewest && run.may == len(run.lines)
 		return !l.behind || !l.isUsed(run) && (!all || run.may == 0)
 	})
 }

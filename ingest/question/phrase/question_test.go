@@ -115,6 +115,8 @@ func TestAnAnswerMayOnlyKeepItsPlace(t *testing.T) {
 		"Rye.": false, "TODO lists help": false, "0": false, "None": false, "A": false,
 		"See below": false, "Answer: yes": false, "Answering machine": false, "Answers are 4 and 5": false, "?x": false, "$?$": false,
 		"Missing values": false, "-1": false, "#": false, "/": false, "```\n```": true,
+		"（待补）": true, "(to be written after the lab)": true, "```python\n# your code here\n```": true,
+		"(none of them)": false, "```python\n# prints\nprint(1)\n```": false, "```\nmake install\n```": false,
 	} {
 		if got := reader.IsPlaceholder(answer); got != want {
 			t.Errorf("IsPlaceholder(%q) = %t, want %t", answer, got, want)

@@ -48,8 +48,12 @@ func (r *Reader) hasBoth(said []string) bool {
 	return slices.ContainsFunc(said, isTrue) && slices.ContainsFunc(said, isFalse) && !slices.ContainsFunc(said, neither)
 }
 
-// OffersTrueFalse reports whether words offer true and false, with others or without.
-func (r *Reader) OffersTrueFalse(words string) bool { return r.offer(r.Strip(words)) != offersNothing }
+// OffersTrueFalse reports whether words offer true and false, with others or without, and behind
+// the name of a part or not: "Part B - True or false?".
+func (r *Reader) OffersTrueFalse(words string) bool {
+	bare := r.Strip(words)
+	return r.offer(bare) != offersNothing || slices.ContainsFunc(dashed(bare)[1:], func(part string) bool { return r.offer(part) != offersNothing })
+}
 
 // IsOffer reports whether a line offers true and false and says nothing else,
 // as the title of statements does: "True or false?", "## True/False questions".
