@@ -37,22 +37,19 @@ func NewReader(phrases *phrase.Reader) *Reader { return &Reader{phrases: phrases
 // Add adds the questions of cards to what was found in a text. Cards that say nothing,
 // and those that the text does not prove as a reader would see them, are prose.
 func (r *Reader) Add(ctx context.Context, found *ingest.Extraction, text *ingest.Text, cards []Card) {
-	questions := make([]quarry.Question, len(cards))
-	for i, card := range cards {
+	proof := evidence.NewVerifier(text.Bytes, ingest.Hash(text.Bytes))
+	for _, card := range cards {
 		if ctx.Err() != nil {
 			return
 		}
-		questions[i] = r.read(card)
-	}
-	proof := evidence.NewVerifier(text.Bytes, ingest.Hash(text.Bytes))
-	for i, q := range questions {
-		if q.Answer == "" && cards[i].HTML {
-			q.Answer = r.markup.pictures(strings.Join(cards[i].Backs, "\n"))
+		q := r.read(card)
+		if q.Answer == "" && card.HTML { // a label alone beside a picture
+			q.Answer = r.markup.pictures(strings.Join(card.Backs, "\n"))
 		}
 		if q.Text != "" && proof.Verify(q.Source, q.Claims()...).Verified {
 			found.Questions = append(found.Questions, q)
 		} else {
-			found.Passages = append(found.Passages, quarry.Passage{Text: text.Cut(cards[i].Source.Span), Source: cards[i].Source})
+			found.Passages = append(found.Passages, quarry.Passage{Text: text.Cut(card.Source.Span), Source: card.Source})
 		}
 	}
 }

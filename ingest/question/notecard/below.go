@@ -57,7 +57,7 @@ func (n *note) tagged(line int) (candidate, bool) {
 		return candidate{}, false
 	}
 	c := candidate{by: "tag", first: line, last: line, level: phrase.HeadingLevel(written), front: front}
-	inList := phrase.IsBullet(written)
+	inList, cards := phrase.IsBullet(written), 0
 	for next := line + 1; n.lines.Free(next); next++ {
 		below, isBlank := n.lines.Line(next), n.lines.Blank(next)
 		_, ends := n.grammar.cutTags(below)
@@ -70,12 +70,15 @@ func (n *note) tagged(line int) (candidate, bool) {
 		if !isBlank {
 			c.last = next
 		}
+		if _, isCard := n.parted(next); isCard && !n.fenced[next] {
+			cards++
+		}
 	}
 	from, to := n.lines.LineEnd(line), n.lines.LineEnd(c.last)
 	c.back = text.Dedented(n.grammar.withoutSchedule(n.lines.Cut(quarry.Span{ByteStart: from, ByteEnd: to})))
 	if !strings.Contains(c.back, "\n") { // the only item of a list
 		c.back = strings.TrimPrefix(c.back, "- ")
 	}
-	names := strings.Contains(strings.ToLower(written[len(front):]), "cards") || strings.Count(c.back, "::") > 1
-	return c, c.level == 0 || !names || n.phrases.EndsAsking(front) // or it names several, which stand below it
+	several := strings.Contains(strings.ToLower(written[len(front):]), "cards") || cards > 1
+	return c, c.level == 0 || !several || n.phrases.EndsAsking(front) // or it names those below it
 }

@@ -26,7 +26,7 @@ func New(lexicon *lexicon.Lexicon) *Finder {
 }
 
 // Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "notecard", Version: 5} }
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "notecard", Version: 6} }
 
 // Find returns the cards of a note.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {

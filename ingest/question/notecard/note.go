@@ -1,6 +1,8 @@
 package notecard
 
 import (
+	"strings"
+
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 )
@@ -26,12 +28,14 @@ type note struct {
 
 func (f *Finder) newNote(lines *ingest.Lines) *note {
 	n := &note{Finder: f, lines: lines, fenced: lines.Fences()}
+	inTags := false // "tags:" above a list
 	for line := 1; line <= lines.Lines(); line++ {
 		written := lines.Line(line)
 		if !lines.Blank(line) && phrase.HeadingLevel(written) == 0 {
 			n.content++
 		}
-		n.declared = n.declared || !n.fenced[line] && f.grammar.cardTag.MatchString(written)
+		inTags = strings.HasPrefix(written, "tags:") || inTags && strings.HasPrefix(strings.TrimSpace(written), "- ")
+		n.declared = n.declared || !n.fenced[line] && (f.grammar.cardTag.MatchString(written) || inTags && f.grammar.listed.MatchString(written))
 	}
 	return n
 }

@@ -10,7 +10,8 @@ import (
 // grammar tells the marks of cards.
 type grammar struct {
 	tags      *regexp.Regexp // that a line ends with
-	cardTag   *regexp.Regexp // "#flashcards/biology", "#card-reverse", "#[[card]]", or in a list of front matter
+	cardTag   *regexp.Regexp // "#flashcards/biology", "#card-reverse", "#[[card]]"
+	listed    *regexp.Regexp // the same in the list of tags of front matter
 	schedule  *regexp.Regexp // when a card is to be asked again, and what else programs note of it
 	colons    *regexp.Regexp
 	property  *regexp.Regexp // a word before two colons
@@ -22,7 +23,8 @@ func newGrammar(ofCards lexicon.Words) grammar {
 	names := strings.ReplaceAll(regexp.QuoteMeta(strings.Join(ofCards.List(), "|")), `\|`, "|")
 	return grammar{
 		tags:      regexp.MustCompile(`(?:(?:^|\s+)#[^\s#]\S*)+\s*$`),
-		cardTag:   regexp.MustCompile(`(?i)(?:^tags:.*[\s,\["'#]|(?:^|\s)#\[*)(?:` + names + `)(?:[/_:\]\s,"'-]|$)|^ +- ["'#]?(?:` + names + `)(?:/\S*)?["']?$`),
+		cardTag:   regexp.MustCompile(`(?i)(?:^tags:.*[\s,\["'#]|(?:^|\s)#\[*)(?:` + names + `)(?:[/_:\]\s,"'-]|$)`),
+		listed:    regexp.MustCompile(`(?i)^ *- ["'#]?(?:` + names + `)(?:/\S*)?["']?\s*$`),
 		schedule:  regexp.MustCompile(`(?m)(?:<!--SR:.*-->|^[ \t]*(?:[-*] )?(?:card-[\w-]+|id|collapsed):: .*|[ \t]\^[\w-]{4,})[ \t]*$`),
 		colons:    regexp.MustCompile(`::+`),
 		property:  regexp.MustCompile(`^(?:[-*+] )?[\[(*_]*[\p{L}_-]+[*_]*:: `),

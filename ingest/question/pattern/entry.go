@@ -21,14 +21,14 @@ type mark struct {
 	strong bool // no words begin so
 }
 
-// markPattern is what may count an entry: "1.", "(2)", "**3**", "4 –", "5a", "b)", "R6.".
+// markPattern is what may count an entry: "1.", "(2)", "**3**", "4 –", "5a", "b)".
 func markPattern() *regexp.Regexp {
 	const bold, digits, closing = `(\*{0,2}|_{0,2})`, `([0-9０-９]{1,3}(?:\.[0-9]{1,3})*)`, `([.):=|、．）：–—-]|번:?)`
-	return regexp.MustCompile(`^[(（#]?` + bold + `(?:[ALORS]?` + digits + `([A-Ja-j]\b)?|([A-Ja-j]))` + bold + `(?:\s{0,4}` + closing + `)?` + bold)
+	return regexp.MustCompile(`^[(（#]?` + bold + `(?:` + digits + `([A-Ja-j]\b)?|([A-Ja-j]))` + bold + `(?:\s{0,4}` + closing + `)?` + bold)
 }
 
 // sectionPattern is the name of a part of a sheet before the entries that answer it.
-const sectionPattern = `^ {0,3}[*_]{0,2}(?:\p{L}{2,10}\.? )?(?:[A-Z]|[IVX]{1,4}|([0-9]{1,2}))[*_]{0,2} ?[:：.)][*_]{0,2}\s+`
+const sectionPattern = `^ {0,3}[*_]{0,2}(?:\p{L}{2,10}\.? (?:[A-Z]|[IVX]{1,4}|([0-9]{1,2}))|[A-Z])[*_]{0,2} ?[:：.)][*_]{0,2}\s+`
 
 // longestCount is how much of a text is looked at for a mark, in bytes.
 const longestCount = 64
@@ -61,16 +61,21 @@ type entries struct {
 	within       int   // where the first that counts within it ends, 0 once a second does
 	indent       int   // of the first entry
 	bare         bool  // nothing was said since the last mark
+	labelled     bool  // they stand below the label of an answer, or in what hides one
 	section      bool  // a part of the sheet is named before the last, whose letters count by themselves
 	loose        bool  // blank lines part the entries
 	closed       bool  // what the last entry says is over
 	lines        []int // on which marks stand
 }
 
-// readFrom reads the lines from one on and before another, up to the next title or key, and returns that line.
+// readFrom reads the lines from one on and before another, up to the next title or key, and returns
+// that line. Below a label the next list that counts from 1 asks.
 func (r *entries) readFrom(n, end, level int) int {
 	for ; n < end; n++ {
 		l := &r.t.lines[n]
+		if m, _ := r.t.markAt(cutItem(r.t.text.Line(n))); r.labelled && m.number == 1 && len(r.all) > 1 && r.t.lines[n-1].kind == blank {
+			break
+		}
 		if _, opens := r.t.opensKey(n); opens || l.kind == taken || l.kind == heading && l.form.heading <= level {
 			break
 		}
@@ -125,7 +130,9 @@ func (r *entries) readSection(n int, line string) int {
 	case marked == 0 || m.number != 1 && (m.letter || m.number != r.outer.number+1):
 		return 0
 	case number > 0 && m.number == 1:
-		r.take(mark{number: number, manner: "q", strong: true}, n, r.t.text.LineStart(n), r.t.text.LineStart(n)+at, true)
+		if base := r.t.text.LineStart(n); !r.take(mark{number: number, manner: "q", strong: true}, n, base, base+at, true) {
+			return 0
+		}
 	default:
 		r.outer, r.inner, r.section = mark{number: m.number - 1}, mark{}, true
 	}
@@ -140,6 +147,9 @@ const betweenEntries = " \t|,;/·　"
 func (r *entries) readStart(n int, line string) int {
 	l, base := &r.t.lines[n], r.t.text.LineStart(n)
 	at := len(strings.TrimRightFunc(line, unicode.IsSpace)) - len(cutItem(line))
+	if counted := strings.TrimLeftFunc(line[at:], unicode.IsLetter); l.answers && numberIn(counted[:min(len(counted), 1)]) >= 0 { // "R1. …"
+		return len(line) - len(counted)
+	}
 	_, size := r.t.markAt(line[at:])
 	labelled := l.form.label == "q" && r.t.words.Asking(l.words) < phrase.Strong
 	if l.number < 0 || !labelled && (size > 0 || l.kind == heading || l.form.bullet == 0) {
@@ -171,10 +181,11 @@ func (r *entries) take(m mark, n, from, to int, opens bool) bool {
 			one.position, one.first, one.start, r.within = r.inside(r.inner), r.t.text.LineOf(r.within-1), r.within, 0
 		}
 		r.inner, at = m, r.inside(m)
+	// Behind the name of a task the first that is answered may be any of its parts.
 	case (m.number == 1 || opens && r.inner.number == 0 && r.outer.manner == "q") && r.bare && m.manner != r.outer.manner:
 		r.inner, r.within, r.lines = m, to, append(r.lines, n)
 		return true
-	case m.letter == (r.section && m.letter) && (opens && (i < 0 || next || follows || m.strong && r.t.lines[n].indent <= r.indent+1) || follows && r.parts(m, from)):
+	case (!m.letter || r.section) && (opens && (i < 0 || next || follows || m.strong && r.t.lines[n].indent <= r.indent+1) || follows && r.parts(m, from)):
 		r.outer, r.inner, r.section = m, mark{}, r.section && m.letter
 	default:
 		return false

@@ -30,13 +30,13 @@ func New(lexicon *lexicon.Lexicon) *Finder {
 }
 
 // Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Version: 6} }
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Version: 7} }
 
 // reader is the state of reading one text.
 type reader struct {
 	words  words
 	folds  *fold.Finder
-	hiding map[int]int // the lines that open a fold which hides an answer, and its last
+	hiding map[int]int // the last line of each fold that hides an answer, by its first
 	source *ingest.Lines
 	text   *ingest.Lines // the same, its marks as they are read
 	lines  []line        // by number, from 1
@@ -119,7 +119,7 @@ func (t *reader) questions(taken []asked) []ingest.Found {
 			found, at = append(found, question), append(at, positions[one.line])
 		}
 	}
-	open := keyless{with: map[position][]int{}}
+	open := keyless{with: map[position][]int{}, tasks: map[int]bool{}}
 	for _, key := range t.keys {
 		open.add(key.title, found, at)
 		t.answerFromKey(key, found, &open)

@@ -1,7 +1,6 @@
 package pattern
 
 import (
-	"cmp"
 	"slices"
 	"sort"
 	"strings"
@@ -14,7 +13,7 @@ import (
 // key is a section of answers to questions that stand above it.
 type key struct {
 	title   int // its line
-	from    int // the line behind which it answers
+	behind  int // the line behind which they stand, of an answer that counts them the answer before
 	answers []keyed
 }
 
@@ -34,41 +33,43 @@ type position struct {
 }
 
 // readKeys finds the keys of the text: below titles that say so, and where an answer is hidden or
-// labelled that counts what the lines before it do, "a) …", back to the one before.
+// labelled that counts what the lines before it do, "a) …", back to the answer before.
 func (t *reader) readKeys() {
-	from := 0
+	after := 0
 	for n := 1; n < len(t.lines); n++ {
-		at, ok := t.opensKey(n)
-		own := t.lines[n].answers && at == 0 && !t.words.IsKeyTitle(t.text.Line(n))
-		before := from
+		before := after
 		if t.lines[n].answers {
-			from = max(n, t.hiding[n])
+			after = max(n, t.hiding[n])
 		}
+		at, ok := t.opensKey(n)
 		if !ok {
 			continue
 		}
-		r := entries{t: t, outer: mark{number: -1}, section: own}
-		if at > 0 {
+		r := entries{t: t, outer: mark{number: -1}}
+		r.labelled = t.lines[n].answers && at == 0 && !t.words.IsKeyTitle(t.text.Line(n))
+		r.section = r.labelled
+		end, level := len(t.lines), max(1, t.lines[n].form.heading)
+		switch {
+		case at > 0:
 			r.readLine(n, at)
 			if _, answers := t.words.CutAnswer(t.text.Line(n), false); answers && len(r.all) < 2 { // "Answer: 20 kg"
 				continue
 			}
-		}
-		level := max(1, t.lines[n].form.heading)
-		if own {
+		case r.labelled:
 			level = lowestTitle
 		}
-		end := r.readFrom(n+1, cmp.Or(t.hiding[n], len(t.lines)), level)
-		for i := range r.all {
-			if one := &r.all[i]; one.letter && t.says(*one) == "" { // "1c 2a"
-				one.position, one.start = position{-1, one.task, false}, one.start-len("c")
-			}
+		if t.hiding[n] > 0 {
+			end = t.hiding[n] + 1
 		}
-		r.all = slices.DeleteFunc(r.all, func(one keyed) bool { return t.says(one) == "" })
-		if !own {
+		end = r.readFrom(n+1, end, level)
+		r.all = t.answered(r.all)
+		switch {
+		case !r.labelled:
 			before = 0
-		} else if !t.counts(before, n, r.all) {
+		case !t.counts(before, n, r.all):
 			continue
+		default:
+			after = end - 1
 		}
 		if at == 0 || len(r.all) > 1 {
 			t.keys, t.lines[n].keyed = append(t.keys, key{n, before, r.all}), len(r.all) > 1
@@ -78,6 +79,18 @@ func (t *reader) readKeys() {
 			n = end - 1
 		}
 	}
+}
+
+// answered returns the entries that say anything. What letters right behind their numbers say is
+// all that some do: "1c 2a".
+func (t *reader) answered(all []keyed) []keyed {
+	for i := range all {
+		one := &all[i]
+		if one.letter && t.says(*one) == "" && isLetterByte(t.text.Bytes[one.start-1]) {
+			one.position, one.start = position{-1, one.task, false}, one.start-1
+		}
+	}
+	return slices.DeleteFunc(all, func(one keyed) bool { return t.says(one) == "" })
 }
 
 // counts reports whether the last list between two lines counts what the first and the last of
@@ -98,6 +111,7 @@ func (t *reader) counts(from, to int, all []keyed) bool {
 type keyless struct {
 	read     int // how many were looked at
 	with     map[position][]int
+	tasks    map[int]bool // that have parts
 	numbered int
 }
 
@@ -111,7 +125,7 @@ func (k *keyless) add(title int, found []ingest.Found, positions []position) {
 		k.numbered++
 		k.with[at] = append(k.with[at], k.read)
 		if at.task >= 0 {
-			at.task = -1
+			k.tasks[at.task], at.task = true, -1
 			k.with[at] = append(k.with[at], k.read)
 		}
 	}
@@ -122,9 +136,9 @@ func (k *keyless) add(title int, found []ingest.Found, positions []position) {
 // of the questions, or it is of something else.
 func (t *reader) answerFromKey(k key, found []ingest.Found, open *keyless) {
 	fits, next := map[int]int{}, 0
-	next = sort.Search(len(found), func(i int) bool { return found[i].Lines.LineStart > k.from })
+	next = sort.Search(len(found), func(i int) bool { return found[i].Lines.LineStart > k.behind })
 	for entry, one := range k.answers {
-		if len(open.with[one.position]) == 0 {
+		if !open.tasks[one.task] {
 			one.task = -1
 		}
 		with := open.with[one.position]

@@ -40,7 +40,7 @@ type alike struct {
 	lines  []int
 	leads  []lead
 	asking int
-	may    int // that may ask
+	may    int // that may ask, of a list of parts
 	codes  map[string]bool
 	parts  bool // some stand behind a number or a label: they are parts of what it counts
 }
@@ -114,17 +114,24 @@ func (g *alike) add(l *line, n int, one lead) {
 }
 
 // runs returns the lines to be marked: all, where enough of them ask. Of those that count parts it
-// is the lists in which one asks, or else in which enough do: others are options, or answers.
+// is the lists in which one may ask, or else in which enough do: others are options, or answers.
 func (l leading) runs(found *alike) []*alike {
 	used := l.isUsed(found)
-	if used && !l.behind {
+	switch {
+	case used && !l.behind:
 		return []*alike{found}
+	case !l.behind:
+		return nil
 	}
 	var runs []*alike
+	before, roman := 0, false
 	for i, one := range found.leads {
-		if i == 0 || one.code <= found.leads[i-1].code {
+		if one.number = numberOf(one.code, roman); i == 0 || one.number <= before {
+			roman = len(one.code) > 1 || strings.EqualFold(one.code, "i")
+			one.number = numberOf(one.code, roman)
 			runs = append(runs, &alike{parts: found.parts})
 		}
+		before = one.number
 		run := runs[len(runs)-1]
 		run.lines, run.leads = append(run.lines, found.lines[i]), append(run.leads, one)
 		if one.asks {
@@ -136,8 +143,8 @@ func (l leading) runs(found *alike) []*alike {
 	}
 	asks := slices.ContainsFunc(runs, l.isUsed)
 	return slices.DeleteFunc(runs, func(run *alike) bool {
-		all := used || (asks || run.asking > 0) && run.may >= l.fewest && run.may == len(run.lines)
-		return !l.behind || !l.isUsed(run) && (!all || run.may == 0)
+		all := run.may >= l.fewest && run.may == len(run.lines)
+		return !l.isUsed(run) && (!used || run.may == 0) && (!asks && run.asking == 0 || !all)
 	})
 }
 
@@ -235,8 +242,7 @@ func (w words) goesOnAsking(all []line, n int) bool {
 // markLetter makes the letter of a line its number.
 func markLetter(l *line, by lead, of *alike) {
 	if l.form.bullet == 0 {
-		roman := slices.ContainsFunc(of.leads, func(one lead) bool { return len(one.code) > 1 })
-		l.number = numberOf(by.code, roman)
+		l.number = by.number
 	}
 	l.form.bullet = byLetter
 	if of.parts {

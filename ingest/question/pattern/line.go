@@ -245,8 +245,8 @@ func isContents(bare string) bool {
 	return words != bare && (strings.HasSuffix(words, "....") || strings.HasSuffix(words, ". . ."))
 }
 
-// isSeparator reports whether a line is a rule: three or more of one of the
-// signs that rules are drawn with, spaces between them or not.
+// isSeparator reports whether a line is a rule: three or more of one of the signs that rules are
+// drawn with, spaces between them or not, or points with spaces between them.
 func isSeparator(bare string) bool {
 	joined := strings.ReplaceAll(bare, " ", "")
 	return len(joined) >= 2 && (strings.Contains("-*_=~", joined[:1]) || strings.HasPrefix(bare, ". .")) &&
@@ -263,7 +263,7 @@ func (l *line) readMarks(w words, rest string, by legend) {
 	bare := w.CutTrail(rest)
 	l.worth = bare != rest
 	l.words, l.whole = bare, bare
-	for range 4 { // a list mark, a number, emphasis, a label: each once, in any order
+	for range 4 { // a list mark, a number, emphasis, a label, in any order
 		if !l.cutItemMark() && !l.cutBold() && !l.cutLabel(w) {
 			break
 		}

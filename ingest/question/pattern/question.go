@@ -110,6 +110,8 @@ func (t *reader) answerLines(one asked) (int, int) {
 // textBelow takes the block below a heading that only numbers its question for
 // the question's text, and returns the first line behind it.
 func (t *reader) textBelow(q *quarry.Question, first, last int) int {
+	for ; first > 0 && first < last && t.isAside(q, first); first++ {
+	}
 	if first == 0 || t.lines[first].answers {
 		return first
 	}

@@ -118,8 +118,10 @@ const longestPlaceholder = 80
 func (r *Reader) IsPlaceholder(answer string) bool {
 	const around = " \t\r\n*_`.…()（）[]<>-–—:?\u00a0\u3000"
 	answer = strings.TrimPrefix(strings.TrimSpace(answer), "<!")
-	if _, inside, ok := strings.Cut(strings.TrimRight(answer, "`"), "\n"); ok && strings.HasPrefix(answer, "```") { // a remark is all the code
-		answer = strings.TrimLeft(inside, "#/% ")
+	if _, inside, ok := strings.Cut(strings.TrimRight(answer, "`"), "\n"); ok && strings.HasPrefix(answer, "```") {
+		if remark := strings.TrimLeft(inside, "#/% "); remark != inside && holdsWord(remark) { // that the code begins with
+			answer = remark
+		}
 	}
 	bare := strings.Trim(answer, around)
 	if len(bare) > longestPlaceholder {

@@ -29,7 +29,7 @@ func New(lexicon *lexicon.Lexicon) *Finder {
 }
 
 // Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "qatable", Version: 6} }
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "qatable", Version: 7} }
 
 // Find returns a question for every row of the tables that ask, and of those of terms where
 // the text tells its reader to test himself.

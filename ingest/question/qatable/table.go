@@ -32,9 +32,9 @@ func (f *Finder) tableAt(lines *ingest.Lines, n int) []record.Record {
 	for i := range names { // those without a name are told apart
 		names[i] = cmp.Or(names[i], strings.Repeat("·", i+1))
 	}
-	unnamed := slices.Index(header, "")
+	unnamed := slices.Index(header, "") // where "T / F" stands in each row
 	if offer >= 0 {
-		names = slices.Replace(names, offer, offer+2, header[offer]+"/"+header[offer+1])
+		names, unnamed = slices.Replace(names, offer, offer+2, header[offer]+"/"+header[offer+1]), -1
 	}
 	var rows []record.Record
 	context := []quarry.Context{{Role: quarry.RoleHeader, Span: lines.LineSpan(n, n)}}
@@ -50,8 +50,11 @@ func (f *Finder) tableAt(lines *ingest.Lines, n int) []record.Record {
 			}
 			cells = slices.Replace(cells, offer, offer+2, ticked)
 		}
-		if unnamed >= 0 && unnamed < len(cells) && f.phrases.IsOffer(cells[unnamed]) { // "T / F"
-			names[unnamed], cells[unnamed] = cells[unnamed], ""
+		if unnamed >= 0 && unnamed < len(cells) && f.phrases.IsOffer(cells[unnamed]) {
+			if len(rows) == 0 {
+				names[unnamed] = cells[unnamed]
+			}
+			cells[unnamed] = ""
 		}
 		for i, cell := range cells[:min(len(cells), len(names))] {
 			row.Fields = append(row.Fields, field(names[i], cell))

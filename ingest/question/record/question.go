@@ -16,12 +16,15 @@ import (
 func (r *Reader) Read(schema Schema, record Record, found *ingest.Extraction) {
 	asked, reason := schema.asked(record)
 	source := schema.source(r, record)
-	shown, hidden := r.sides.Cloze(asked)
+	shown, hidden := r.cards.Cloze(asked)
 	q := r.phrases.Asked(shown, source.Heading...)
 	q.Source = source
 	wrong := schema.respond(r, record, &q)
-	if len(hidden) > 0 {
-		q.Style, q.Answer = quarry.StyleCloze, strings.TrimSpace(strings.Join(hidden, "; ")+"\n\n"+q.Answer)
+	if said := strings.Join(hidden, "; "); strings.Trim(said, "; ") != "" && len(q.Choices) == 0 {
+		q.Style = quarry.StyleCloze
+		if !strings.EqualFold(said, q.Answer) {
+			q.Answer = strings.TrimSpace(said + "\n\n" + q.Answer)
+		}
 	}
 	switch {
 	case reason != "":

@@ -38,13 +38,13 @@ type Reader struct {
 	cues     lexicon.Cues
 	promises map[string]promise // of names, by their words
 	phrases  *phrase.Reader
-	sides    *card.Reader
+	cards    *card.Reader
 }
 
 // NewReader returns a reader that knows what a lexicon and phrases know.
 func NewReader(lexicon *lexicon.Lexicon, phrases *phrase.Reader) *Reader {
 	cues := lexicon.Cues()
-	return &Reader{lexicon: lexicon, cues: cues, promises: promisesOf(cues), phrases: phrases, sides: card.NewReader(phrases)}
+	return &Reader{lexicon: lexicon, cues: cues, promises: promisesOf(cues), phrases: phrases, cards: card.NewReader(phrases)}
 }
 
 // mostKinds is how many kinds of records that ask are told apart in one place: what

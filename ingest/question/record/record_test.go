@@ -189,3 +189,18 @@ func TestMapsWithinMapsAreLookedAtOnce(t *testing.T) {
 		t.Errorf("maps without a word ask %d questions", len(found.Questions))
 	}
 }
+
+func TestWordsThatARecordHidesAreAsked(t *testing.T) {
+	t.Parallel()
+	found := read(t, []string{
+		"front | back", "Rye is a {{c1::grass}}. | grass", "Malt is {{c1::sprouted}} grain. | It is dried then.", "What is bran? | The husk.",
+	})
+	var said []string
+	for _, q := range found.Questions {
+		said = append(said, q.Text+" = "+strings.ReplaceAll(q.Answer, "\n\n", " / ")+" "+string(q.Style))
+	}
+	want := []string{"Rye is a […]. = grass cloze", "Malt is […] grain. = sprouted / It is dried then. cloze", "What is bran? = The husk. open"}
+	if !slices.Equal(said, want) {
+		t.Errorf("found %q, want %q", said, want)
+	}
+}

@@ -159,7 +159,7 @@ func (r *Reader) isMap(v doc.Value, isDeep bool) bool {
 		case field.Value.Kind == doc.Object && !isMeasure:
 			objects++
 		case field.Value.Kind == doc.Sequence && holdsObjects(field.Value): // records beside what is said of them
-			return false
+			isDeep = true
 		case field.Value.Kind == doc.String:
 			texts++
 			says = says || text.WordCount(field.Value.Text) > 2
