@@ -32,10 +32,10 @@ func (f *Finder) tableAt(lines *ingest.Lines, n int) []record.Record {
 	for i := range names { // those without a name are told apart
 		names[i] = cmp.Or(names[i], strings.Repeat("·", i+1))
 	}
-	unnamed := slices.Index(header, "") // where "T / F" stands in each row
 	if offer >= 0 {
-		names, unnamed = slices.Replace(names, offer, offer+2, header[offer]+"/"+header[offer+1]), -1
+		names = slices.Replace(names, offer, offer+2, header[offer]+"/"+header[offer+1])
 	}
+	judged := -1 // the column without a name in which "T / F" stands
 	var rows []record.Record
 	context := []quarry.Context{{Role: quarry.RoleHeader, Span: lines.LineSpan(n, n)}}
 	for n += 2; isRow(n); n++ {
@@ -50,13 +50,13 @@ func (f *Finder) tableAt(lines *ingest.Lines, n int) []record.Record {
 			}
 			cells = slices.Replace(cells, offer, offer+2, ticked)
 		}
-		if unnamed >= 0 && unnamed < len(cells) && f.phrases.IsOffer(cells[unnamed]) {
-			if len(rows) == 0 {
-				names[unnamed] = cells[unnamed]
-			}
-			cells[unnamed] = ""
-		}
 		for i, cell := range cells[:min(len(cells), len(names))] {
+			if len(rows) == 0 && strings.Trim(names[i], "·") == "" && f.phrases.IsOffer(cell) {
+				judged, names[i] = i, cell
+			}
+			if i == judged && f.phrases.IsOffer(cell) {
+				cell = ""
+			}
 			row.Fields = append(row.Fields, field(names[i], cell))
 		}
 		rows = append(rows, row)
