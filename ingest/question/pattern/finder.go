@@ -15,7 +15,6 @@ import (
 
 // Finder finds questions by evidence.
 type Finder struct {
-	lexicon *lexicon.Lexicon
 	words   words
 	folds   *fold.Finder
 	model   *fit.Model
@@ -26,7 +25,7 @@ type Finder struct {
 // New returns a finder that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Finder {
 	words := words{Reader: phrase.New(lexicon), time: regexp.MustCompile(timePattern)}
-	return &Finder{lexicon: lexicon, words: words, folds: fold.New(lexicon), model: fit.Embedded(modelData), marks: markPattern(), section: regexp.MustCompile(sectionPattern)}
+	return &Finder{words: words, folds: fold.New(lexicon), model: fit.Embedded(modelData), marks: markPattern(), section: regexp.MustCompile(sectionPattern)}
 }
 
 // Format names the layout.
@@ -75,7 +74,7 @@ func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	source := lines
 	lines, wraps := f.words.plainly(lines)
 	t := &reader{source: source, wraps: wraps, marks: f.marks, section: f.section, words: f.words, folds: f.folds, hiding: f.folds.Hiding(lines.Text), text: lines, offers: map[int]bool{}, inKey: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
-	t.lines, t.dense = f.words.readLines(lines, legendOf(f.lexicon, lines), wraps)
+	t.lines, t.dense = f.words.readLines(lines, wraps)
 	t.width = t.lineWidth()
 	t.promised = slices.ContainsFunc(t.titlesOfAll(), t.words.Announces)
 	t.unstudied = !t.promised && t.isUnstudied()

@@ -87,7 +87,7 @@ type form struct {
 func (f form) plain() bool { return f == form{} }
 
 // readLines tells what every line is, counted from 1, and whether each says a thing of its own.
-func (w words) readLines(lines *ingest.Lines, by legend, wraps bool) ([]line, bool) {
+func (w words) readLines(lines *ingest.Lines, wraps bool) ([]line, bool) {
 	fences := fencesOf(lines)
 	all := make([]line, lines.Lines()+1)
 	for n := 1; n <= lines.Lines(); n++ {
@@ -99,7 +99,7 @@ func (w words) readLines(lines *ingest.Lines, by legend, wraps bool) ([]line, bo
 		case fences[n]:
 			all[n] = line{kind: code, indent: textkit.Indent(lines.Line(n))}
 		default:
-			all[n] = w.readLine(lines.Line(n), by)
+			all[n] = w.readLine(lines.Line(n))
 		}
 	}
 	underline(all)
@@ -206,7 +206,7 @@ func underline(all []line) {
 	}
 }
 
-func (w words) readLine(written string, by legend) line {
+func (w words) readLine(written string) line {
 	bare := strings.TrimSpace(strings.TrimPrefix(written, "\ufeff"))
 	l := line{indent: textkit.Indent(written), number: -1, words: bare}
 	switch {
@@ -217,22 +217,22 @@ func (w words) readLine(written string, by legend) line {
 	case w.MetaLine(bare), isContents(bare):
 		l.kind = filler
 	case bare[0] == '>':
-		l.readQuoted(w, strings.TrimSpace(strings.TrimLeft(bare, "> ")), by)
+		l.readQuoted(w, strings.TrimSpace(strings.TrimLeft(bare, "> ")))
 	default:
-		l.readMarks(w, bare, by)
+		l.readMarks(w, bare)
 		l.readTail(w)
 	}
 	return l
 }
 
 // readQuoted reads a line of a quote.
-func (l *line) readQuoted(w words, bare string, by legend) {
+func (l *line) readQuoted(w words, bare string) {
 	l.form.quoted = true
 	if bare == "" {
 		l.kind = blank
 		return
 	}
-	l.readMarks(w, bare, by)
+	l.readMarks(w, bare)
 	if l.kind == heading {
 		l.kind = text
 	}
@@ -254,7 +254,7 @@ func isSeparator(bare string) bool {
 }
 
 // readMarks takes the marks off a line, the outermost first.
-func (l *line) readMarks(w words, rest string, by legend) {
+func (l *line) readMarks(w words, rest string) {
 	if level := phrase.HeadingLevel(rest); level > 0 {
 		l.kind, l.form.heading = heading, level
 		rest = strings.TrimSpace(strings.TrimRight(strings.TrimSpace(rest[level:]), "#"))
@@ -268,11 +268,6 @@ func (l *line) readMarks(w words, rest string, by legend) {
 			break
 		}
 	}
-	words, grade := by.cut(l.words)
-	if l.grade == "" {
-		l.grade = grade
-	}
-	l.keep(words)
 	if l.form.plain() && l.kind != heading && !isDirective(l.words) {
 		l.readSign(w)
 	}

@@ -17,7 +17,7 @@ type Reader struct {
 	cues     lexicon.Cues
 	numerals quantity.Numerals
 
-	unseen, groups, labelEnd, parting *regexp.Regexp
+	unseen, groups, labelEnd, parting, dashes *regexp.Regexp
 
 	// What is looked for at every line.
 	askedLabels, answerLabels, keyLabels byRune // the first
@@ -34,6 +34,7 @@ func New(lexicon *lexicon.Lexicon) *Reader {
 		unseen:        regexp.MustCompile(unseen),
 		groups:        regexp.MustCompile(groups),
 		parting:       regexp.MustCompile(parting),
+		dashes:        regexp.MustCompile(` (?:-{1,2}|–|—) `),
 		labelEnd:      regexp.MustCompile(fmt.Sprintf(labelEnd, counters)),
 		askedLabels:   firstRunes(slices.Concat(cues["question_labels"].List(), cues["task_labels"].List())),
 		answerLabels:  firstRunes(cues["answer_labels"].List()),

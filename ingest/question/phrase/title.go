@@ -72,13 +72,8 @@ func (r *Reader) IsKeyTitle(title string) bool {
 	}
 	bare := r.Strip(strings.Trim(text.WithoutTags(title), " -=_~*#>【】"))
 	bare, _, _ = strings.Cut(strings.Replace(bare, "[", "(", 1), "(")
-	parts := dashed(bare)
+	parts := r.dashes.Split(bare, -1)
 	return r.isKey(parts[0]) || r.isKey(parts[len(parts)-1])
-}
-
-// dashed parts words at dashes.
-func dashed(said string) []string {
-	return strings.Split(strings.NewReplacer(" - ", " – ", " — ", " – ", " -- ", " – ").Replace(said), " – ")
 }
 
 // isKey reports whether words say no more than that answers stand below, and to what.

@@ -51,8 +51,7 @@ func (r *Reader) hasBoth(said []string) bool {
 // OffersTrueFalse reports whether words offer true and false, with others or without, and behind
 // the name of a part or not: "Part B - True or false?".
 func (r *Reader) OffersTrueFalse(words string) bool {
-	bare := r.Strip(words)
-	return r.offer(bare) != offersNothing || slices.ContainsFunc(dashed(bare)[1:], func(part string) bool { return r.offer(part) != offersNothing })
+	return slices.ContainsFunc(r.dashes.Split(r.Strip(words), -1), func(part string) bool { return r.offer(part) != offersNothing })
 }
 
 // IsOffer reports whether a line offers true and false and says nothing else,
