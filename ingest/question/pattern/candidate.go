@@ -90,7 +90,7 @@ func (t *reader) candidates() []*candidate {
 func (t *reader) mayAsk(c *candidate) bool {
 	_, grades := t.words.GradeLine(t.text.Line(c.line))
 	switch {
-	case grades, t.words.IsOffer(c.words) && !t.offers[c.last], c.words == "" && t.lines[t.text.Next(c.last)].part:
+	case grades, t.words.IsOffer(c.words) && !t.offers[c.last], c.form.heading == 1 && t.words.OffersTrueFalse(c.words), c.words == "" && t.lines[t.text.Next(c.last)].part:
 		return false
 	case t.inKey[c.line]:
 		return c.strength == phrase.Certain && c.form.label != "q"

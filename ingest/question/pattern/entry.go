@@ -9,6 +9,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
+	textkit "github.com/quarrykb/quarry/internal/text"
 )
 
 // mark is what counts an entry of a key.
@@ -46,6 +47,9 @@ func (t *reader) markAt(said string) (mark, int) {
 		found.number, found.manner = letterOf(m[4])+1, "a"+found.manner
 	}
 	apart := rest == "" || strings.TrimLeft(rest, " \t　") != rest
+	if letters := len(rest) - len(strings.TrimLeft(rest, "abcdefghij")); m[2] != "" && letters > 1 { // "2ac"
+		apart = apart || letters == len(rest) || strings.IndexByte(" ,;\t", rest[letters]) >= 0
+	}
 	if found.letter && !slices.Contains([]string{".", ")", "）"}, closing) || closing == "" && !found.bold && (!apart || strings.Contains(m[2], ".")) {
 		return mark{}, 0
 	}
@@ -73,13 +77,14 @@ type entries struct {
 func (r *entries) readFrom(n, end, level int) int {
 	for ; n < end; n++ {
 		l := &r.t.lines[n]
-		if m, _ := r.t.markAt(cutItem(r.t.text.Line(n))); r.labelled && m.number == 1 && len(r.all) > 1 && r.t.lines[n-1].kind == blank {
+		if m, _ := r.t.markAt(cutItem(r.t.text.Line(n))); r.labelled && !r.bare && m.number == 1 && len(r.all) > 1 && r.t.lines[n-1].kind == blank {
 			break
 		}
 		if _, opens := r.t.opensKey(n); opens || l.kind == taken || l.kind == heading && l.form.heading <= level {
 			break
 		}
-		if k := l.kind; k == text || k == code || k == heading {
+		ends := strings.TrimSpace(textkit.WithoutTags(r.t.text.Line(n))) == "" // "</details>"
+		if k := l.kind; !ends && (k == text || k == code || k == heading) {
 			r.readLine(n, 0)
 		}
 	}
@@ -90,7 +95,7 @@ func (r *entries) readFrom(n, end, level int) int {
 func (r *entries) readLine(n, at int) {
 	l, line, base, before := &r.t.lines[n], r.t.text.Line(n), r.t.text.LineStart(n), len(r.all)
 	titles := at > 0 // "## Answers: 1. B 2. C"
-	r.closed = r.closed || l.kind == heading || before > 1 && !r.loose && !r.bare && r.t.lines[n-1].kind == blank && l.form.bullet == 0 && l.indent <= r.indent
+	r.closed = r.closed || l.kind == heading || l.kind == text && l.form.bold == asAWhole && l.number < 0 || before > 1 && !r.loose && !r.bare && r.t.lines[n-1].kind == blank && l.form.bullet == 0 && l.indent <= r.indent
 	if at == 0 && l.kind != code {
 		if at = r.readSection(n, line); at == 0 {
 			at = r.readStart(n, line)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
 	textkit "github.com/quarrykb/quarry/internal/text"
 )
 
@@ -64,9 +65,12 @@ func (t *reader) readKeys() {
 		end = r.readFrom(n+1, end, level)
 		r.all = t.answered(r.all)
 		switch {
+		case t.ask(r.all): // "Part A – Short answers"
+			continue
 		case !r.labelled:
 			before = 0
-		case !t.counts(before, n, r.all):
+		case !t.counts(before, n, r.all): // steps
+			after = max(after, slices.Max(append(r.lines, 0)))
 			continue
 		default:
 			after = end - 1
@@ -79,6 +83,17 @@ func (t *reader) readKeys() {
 			n = end - 1
 		}
 	}
+}
+
+// ask reports whether most entries ask: what stands above them is the title of a kind of questions.
+func (t *reader) ask(all []keyed) bool {
+	asking := 0
+	for _, one := range all {
+		if t.words.Asking(t.says(one)) >= phrase.Strong {
+			asking++
+		}
+	}
+	return most(asking, len(all))
 }
 
 // answered returns the entries that say anything. What letters right behind their numbers say is
@@ -195,7 +210,7 @@ func (t *reader) opensKey(n int) (int, bool) {
 		if first > 0 && strings.Contains(t.text.Line(first), "<summary") {
 			first = t.text.Next(first)
 		}
-		return 0, first > 0 && t.opensEntry(first) || t.words.IsKeyTitle(written)
+		return 0, first > 0 && (t.opensEntry(first) || t.lines[first].form.label == "q") || t.words.IsKeyTitle(written)
 	}
 	if l.kind != heading && (l.kind != text || l.form.bold != asAWhole && !opensBlock(t.lines, n) && !t.opensEntry(n+1)) {
 		return 0, false

@@ -281,6 +281,18 @@ func (r *Reader) NamesOption(answer string) bool {
 // an article: "A cat".
 func (r *Reader) letters(answer string, isOption func(row string, place int) bool) ([]int, string) {
 	var places []int
+	for at := range answer { // "ac"
+		row, place, size := letterAt(answer[at:])
+		if size != 1 || row == numbers || !isOption(row, place) || at > 0 && place <= places[at-1] {
+			places = nil
+			break
+		}
+		places = append(places, place)
+	}
+	if len(places) > 1 {
+		return places, ""
+	}
+	places = nil
 	next, rest, more := answer, answer, true
 	for more && len(places) < mostOptions {
 		bare := strings.TrimLeft(next, "([*_` ")
