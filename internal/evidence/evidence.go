@@ -283,10 +283,14 @@ func fold(text string) []string {
 // simple brings a text into the form that words are compared in.
 func simple(text string) string { return strings.ToLower(norm.NFKD.String(strings.Map(visible, text))) }
 
-// visible drops format characters: soft hyphens, joiners, byte-order marks.
+// visible drops format characters: soft hyphens, joiners, byte-order marks. The full stop that is as
+// wide as a sign parts the number of an item from its words, "6．1 mol", and no digits.
 func visible(r rune) rune {
-	if text.IsFormat(r) {
+	switch {
+	case text.IsFormat(r):
 		return -1
+	case r == '．':
+		return '。'
 	}
 	return r
 }

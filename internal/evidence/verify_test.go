@@ -59,6 +59,9 @@ func TestAnEntryIsVerifiedByTheWordsOfItsSource(t *testing.T) {
 		"an entity is the letter that it stands for": {
 			quote: "Caf&eacute; owners let it rest.", claims: []string{"Café owners"},
 		},
+		"a wide full stop behind the number of an item is no decimal point": {
+			quote: "6．1 mol 水中含有多少原子？", claims: []string{"1 mol 水中含有多少原子？"},
+		},
 		"a cell is proved by its header": {
 			quote: "340 g", context: []string{"| Flour | Water |"}, claims: []string{"Water", "340 g"},
 		},
