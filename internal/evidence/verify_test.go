@@ -39,6 +39,8 @@ const recipe = `# Bread
 | 500 g | 340 g |
 
 Knead the **dough** for 10 minutes. Caf&eacute; owners let it rest.
+
+6．1 小时后进烤箱。
 `
 
 func TestAnEntryIsVerifiedByTheWordsOfItsSource(t *testing.T) {
@@ -60,7 +62,7 @@ func TestAnEntryIsVerifiedByTheWordsOfItsSource(t *testing.T) {
 			quote: "Caf&eacute; owners let it rest.", claims: []string{"Café owners"},
 		},
 		"a wide full stop behind the number of an item is no decimal point": {
-			quote: "6．1 mol 水中含有多少原子？", claims: []string{"1 mol 水中含有多少原子？"},
+			quote: "6．1 小时后进烤箱。", claims: []string{"1 小时后进烤箱。"},
 		},
 		"a cell is proved by its header": {
 			quote: "340 g", context: []string{"| Flour | Water |"}, claims: []string{"Water", "340 g"},
