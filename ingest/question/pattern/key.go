@@ -150,8 +150,8 @@ func (k *keyless) add(title int, found []ingest.Found, positions []position) {
 // number in a key below them, both in their order. Most of the key must fit, or half of it most
 // of the questions, or it is of something else.
 func (t *reader) answerFromKey(k key, found []ingest.Found, open *keyless) {
-	fits, next := map[int]int{}, 0
-	next = sort.Search(len(found), func(i int) bool { return found[i].Lines.LineStart > k.behind })
+	fits := map[int]int{}
+	next := sort.Search(len(found), func(i int) bool { return found[i].Lines.LineStart > k.behind })
 	for entry, one := range k.answers {
 		if !open.tasks[one.task] {
 			one.task = -1
