@@ -18,8 +18,8 @@ type Finder struct {
 	words   words
 	folds   *fold.Finder
 	model   *fit.Model
-	marks   *regexp.Regexp
-	section *regexp.Regexp
+	marks   *regexp.Regexp // of the entries of a key
+	section *regexp.Regexp // the name of a part of a sheet, before them
 }
 
 // New returns a finder that knows the lexicon's grade words.
@@ -33,8 +33,8 @@ func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Ve
 
 // reader is the state of reading one text.
 type reader struct {
-	words  words
-	folds  *fold.Finder
+	*Finder
+
 	hiding map[int]int // the last line of each fold that hides an answer, by its first
 	source *ingest.Lines
 	text   *ingest.Lines // the same, its marks as they are read
@@ -51,15 +51,13 @@ type reader struct {
 	width       int     // of its lines that others go on from, in characters, a quarter of them aside
 	asking      float64 // of the blocks that open with a plain line, the share that asks
 	keys        []key
-	marks       *regexp.Regexp // of the entries of a key
-	section     *regexp.Regexp // the name of a part of a sheet, before them
-	inKey       map[int]bool   // the lines on which they stand
-	told        []int          // in how many lines up to each the author speaks of himself
-	gradedLines int            // plain lines that state a difficulty
-	letters     bool           // some letter labels a question
-	lettered    map[int]bool   // numbers under which a key has a letter
-	judged      map[int]bool   // the first lines of statements that are to be judged
-	offers      map[int]bool   // the lines that offer true and false for such statements
+	inKey       map[int]bool // the lines on which they stand
+	told        []int        // in how many lines up to each the author speaks of himself
+	gradedLines int          // plain lines that state a difficulty
+	letters     bool         // some letter labels a question
+	lettered    map[int]bool // numbers under which a key has a letter
+	judged      map[int]bool // the first lines of statements that are to be judged
+	offers      map[int]bool // the lines that offer true and false for such statements
 }
 
 // Find weighs every line that may open a question.
@@ -73,7 +71,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	source := lines
 	lines, wraps := f.words.plainly(lines)
-	t := &reader{source: source, wraps: wraps, marks: f.marks, section: f.section, words: f.words, folds: f.folds, hiding: f.folds.Hiding(lines.Text), text: lines, offers: map[int]bool{}, inKey: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
+	t := &reader{Finder: f, source: source, wraps: wraps, hiding: f.folds.Hiding(lines.Text), text: lines, offers: map[int]bool{}, inKey: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
 	t.lines, t.dense = f.words.readLines(lines, wraps)
 	t.width = t.lineWidth()
 	t.promised = slices.ContainsFunc(t.titlesOfAll(), t.words.Announces)

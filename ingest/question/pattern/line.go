@@ -353,8 +353,11 @@ func (l *line) cutBold() bool {
 
 // cutLabel takes a label off a line's words.
 func (l *line) cutLabel(w words) bool {
+	if l.form.label == "q" {
+		return false
+	}
 	next, label, number := w.cutLabel(l.words)
-	if label == "" || l.form.label == "q" || l.form.label != "" && label != "q" { // "maya: Q2: …"
+	if label == "" || l.form.label != "" && label != "q" { // "maya: Q2: …"
 		return false
 	}
 	l.form.label = label

@@ -280,19 +280,10 @@ func (r *Reader) NamesOption(answer string) bool {
 // their places and what follows: "B", "(c) because …", "B and D". A letter before a word is
 // an article: "A cat".
 func (r *Reader) letters(answer string, isOption func(row string, place int) bool) ([]int, string) {
+	if joined := joinedLetters(answer, isOption); len(joined) > 1 {
+		return joined, ""
+	}
 	var places []int
-	for at := range answer { // "ac"
-		row, place, size := letterAt(answer[at:])
-		if size != 1 || row == numbers || !isOption(row, place) || at > 0 && place <= places[at-1] {
-			places = nil
-			break
-		}
-		places = append(places, place)
-	}
-	if len(places) > 1 {
-		return places, ""
-	}
-	places = nil
 	next, rest, more := answer, answer, true
 	for more && len(places) < mostOptions {
 		bare := strings.TrimLeft(next, "([*_` ")
@@ -310,6 +301,20 @@ func (r *Reader) letters(answer string, isOption func(row string, place int) boo
 		more = more || joint != behind
 	}
 	return places, rest
+}
+
+// joinedLetters returns the places of the letters that an answer consists of, in their order and
+// with nothing between them: "ac".
+func joinedLetters(answer string, isOption func(row string, place int) bool) []int {
+	var places []int
+	for at := range answer {
+		row, place, size := letterAt(answer[at:])
+		if size != 1 || row == numbers || !isOption(row, place) || at > 0 && place <= places[at-1] {
+			return nil
+		}
+		places = append(places, place)
+	}
+	return places
 }
 
 // cutFold takes words off the front of a text, in any case, where no word goes on behind them.

@@ -77,7 +77,7 @@ func (r *Reader) alone(line string, names byRune) (string, bool) {
 	return note, found.numbered || (bare != line && !r.isWeakLabel(found.name)) || found.name == "answer" || found.name == "question"
 }
 
-// longestLabel is the longest label in bytes.
+// longestLabel is the longest label in bytes, with what its exercise is about in brackets.
 const longestLabel = 56
 
 // LettersQuestion reports whether a line begins with "Q.", "Q)", "Q1:" or their like. Where a
