@@ -9,6 +9,8 @@ import (
 	"slices"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite/db"
+	"github.com/quarrykb/quarry/store/sqlite/entries"
 )
 
 // rival is what decides which of the questions that ask the same leads.
@@ -28,6 +30,10 @@ const canonicalFirst = "q.answered DESC, (q.difficulty_source = 'stated') DESC, 
 func (s rival) compare(other rival) int {
 	return cmp.Or(cmp.Compare(other.merit, s.merit), cmp.Compare(s.path, other.path),
 		cmp.Compare(s.line, other.line), cmp.Compare(s.ID, other.ID))
+}
+
+func rivalOf(r entries.Row) rival {
+	return rival{EntryRef: r.EntryRef, merit: meritOf(r.Answered, r.Stated), path: r.Path, line: r.Line}
 }
 
 func meritOf(answered, stated bool) int { //nolint:revive // the flags are what is weighed
@@ -57,24 +63,24 @@ func (a asking) promoted() bool {
 }
 
 // settle decides who leads once the plan is carried out.
-func (p *plan) settle(ctx context.Context, tx querier) error {
+func (p *plan) settle(ctx context.Context, tx db.Querier) error {
 	groups, err := p.readAsking(ctx, tx)
 	if err != nil {
 		return err
 	}
-	for _, rows := range [][]row{p.added, p.changed} {
+	for _, rows := range [][]entries.Row{p.added, p.changed} {
 		for i := range rows {
 			r := &rows[i]
-			if g, ok := groups[r.asks()]; ok {
-				g.offer(r.rival)
-				groups[r.asks()] = g
+			if g, ok := groups[r.Asks()]; ok {
+				g.offer(rivalOf(*r))
+				groups[r.Asks()] = g
 			}
 		}
 	}
-	for _, rows := range [][]row{p.added, p.changed} {
+	for _, rows := range [][]entries.Row{p.added, p.changed} {
 		for i := range rows {
-			g, ok := groups[rows[i].asks()]
-			rows[i].leads = !ok || g.leader.ID == rows[i].ID
+			g, ok := groups[rows[i].Asks()]
+			rows[i].Leads = !ok || g.leader.ID == rows[i].ID
 		}
 	}
 	p.asking = groups
@@ -87,14 +93,6 @@ func (a *asking) offer(s rival) {
 	}
 }
 
-// asks returns what a question asks, "" for other entries.
-func (r row) asks() string {
-	if r.Kind != quarry.EntryQuestion {
-		return ""
-	}
-	return r.claim
-}
-
 func (e pastEntry) asks() string {
 	if e.Kind != quarry.EntryQuestion {
 		return ""
@@ -104,7 +102,7 @@ func (e pastEntry) asks() string {
 
 // readAsking finds, for all that the plan's questions asked or will ask, who
 // leads among those that it does not touch.
-func (p *plan) readAsking(ctx context.Context, tx querier) (map[string]asking, error) {
+func (p *plan) readAsking(ctx context.Context, tx db.Querier) (map[string]asking, error) {
 	groups := map[string]asking{}
 	var touched []int64
 	for _, entry := range slices.Concat(p.stale, p.removed) {
@@ -114,15 +112,15 @@ func (p *plan) readAsking(ctx context.Context, tx querier) (map[string]asking, e
 		}
 	}
 	for _, r := range slices.Concat(p.added, p.changed) {
-		if r.asks() != "" {
-			groups[r.asks()] = asking{}
+		if r.Asks() != "" {
+			groups[r.Asks()] = asking{}
 		}
 	}
 	if len(groups) == 0 {
 		return nil, nil
 	}
 	keys := sortedKeys(groups)
-	err := each(ctx, tx, func(scan scanFunc) error {
+	err := db.Each(ctx, tx, func(scan db.ScanFunc) error {
 		s := rival{EntryRef: quarry.EntryRef{Kind: quarry.EntryQuestion}}
 		var key string
 		var answered, stated bool
@@ -130,7 +128,7 @@ func (p *plan) readAsking(ctx context.Context, tx querier) (map[string]asking, e
 		s.merit = meritOf(answered, stated)
 		groups[key] = asking{stays: s, leader: s}
 		return err
-	}, selectCanonical, jsonList(keys), jsonList(touched))
+	}, selectCanonical, db.JSONList(keys), db.JSONList(touched))
 	if err != nil {
 		return nil, fmt.Errorf("read who leads: %w", err)
 	}
@@ -146,29 +144,25 @@ const selectCanonical = `SELECT f.asks, f.id, f.number, f.leads, f.answered, f.d
 // lead no more, and which do from now on. Between the two the plan's own rows
 // are written: no two ever lead at a time.
 func (p *plan) depose(ctx context.Context, tx *sql.Tx) error {
-	return setLeads(ctx, tx, 0, p.numbersOf(asking.demoted))
+	return p.setLeads(ctx, tx, 0, asking.demoted)
 }
 
 func (p *plan) enthrone(ctx context.Context, tx *sql.Tx) error {
-	return setLeads(ctx, tx, 1, p.numbersOf(asking.promoted))
+	return p.setLeads(ctx, tx, 1, asking.promoted)
 }
 
-func (p *plan) numbersOf(which func(asking) bool) []int64 {
+func (p *plan) setLeads(ctx context.Context, tx *sql.Tx, leads int, which func(asking) bool) error {
 	var numbers []int64
 	for _, a := range p.asking {
 		if which(a) {
 			numbers = append(numbers, a.stays.number)
 		}
 	}
-	return numbers
-}
-
-func setLeads(ctx context.Context, tx *sql.Tx, leads int, numbers []int64) error {
 	if len(numbers) == 0 {
 		return nil
 	}
 	const update = `UPDATE questions SET leads = ? WHERE number IN (SELECT value FROM json_each(?))`
-	if _, err := tx.ExecContext(ctx, update, leads, jsonList(numbers)); err != nil {
+	if _, err := tx.ExecContext(ctx, update, leads, db.JSONList(numbers)); err != nil {
 		return fmt.Errorf("write who leads: %w", err)
 	}
 	return nil
@@ -179,12 +173,12 @@ func setLeads(ctx context.Context, tx *sql.Tx, leads int, numbers []int64) error
 func (p *plan) merged() []quarry.EntryRef {
 	var merged []quarry.EntryRef
 	for _, r := range p.added {
-		if !r.leads && r.asks() != "" {
+		if !r.Leads && r.Asks() != "" {
 			merged = append(merged, r.EntryRef)
 		}
 	}
 	for i, r := range p.changed {
-		if was := p.stale[i]; !r.leads && r.asks() != "" && (was.leads || was.claim != r.claim) {
+		if was := p.stale[i]; !r.Leads && r.Asks() != "" && (was.leads || was.claim != r.Claim) {
 			merged = append(merged, r.EntryRef)
 		}
 	}

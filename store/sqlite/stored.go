@@ -7,19 +7,20 @@ import (
 	"fmt"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite/db"
 )
 
 // StoredDocument returns what is needed to tell whether the document at a
 // place has to be read again, or KindNotFound.
 func (s *Store) StoredDocument(ctx context.Context, collection, path string) (quarry.StoredDocument, error) {
-	row := s.reader.db.QueryRowContext(ctx,
+	row := s.db.Reader.QueryRowContext(ctx,
 		"SELECT "+storedColumns+" FROM documents WHERE collection = ? AND path = ?", collection, path)
 	stored, err := readStored(row.Scan)
 	if errors.Is(err, sql.ErrNoRows) {
 		return stored, quarry.Errorf(quarry.KindNotFound, "there is no document %q in collection %q", path, collection)
 	}
 	if err != nil {
-		return stored, fmt.Errorf("read stored document %q: %w", path, explain(err))
+		return stored, fmt.Errorf("read stored document %q: %w", path, db.Explain(err))
 	}
 	return stored, nil
 }
@@ -48,16 +49,16 @@ const ofRoot = `SELECT ` + storedColumns + ` FROM documents WHERE ?1 IN ('', col
 	ORDER BY path`
 
 func (s *Store) stored(ctx context.Context, query, collection, of string) ([]quarry.StoredDocument, error) {
-	all, err := collect(ctx, s.reader.db, readStored, query, collection, of)
+	all, err := db.Collect(ctx, s.db.Reader, readStored, query, collection, of)
 	if err != nil {
-		return nil, fmt.Errorf("list stored documents of %q: %w", of, explain(err))
+		return nil, fmt.Errorf("list stored documents of %q: %w", of, db.Explain(err))
 	}
 	return all, nil
 }
 
 const storedColumns = "id, root, put_before, path, sha256, fingerprint"
 
-func readStored(scan scanFunc) (quarry.StoredDocument, error) {
+func readStored(scan db.ScanFunc) (quarry.StoredDocument, error) {
 	var stored quarry.StoredDocument
 	err := scan(&stored.ID, &stored.Root, &stored.As, &stored.Path, &stored.SHA256, &stored.Fingerprint)
 	return stored, err
@@ -69,10 +70,10 @@ func readStored(scan scanFunc) (quarry.StoredDocument, error) {
 func (s *Store) Places(ctx context.Context, most int) ([]quarry.Place, quarry.Sequence, error) {
 	var revision quarry.Sequence
 	var all []quarry.Place
-	err := s.view(ctx, func(v *snapshot) error {
+	err := s.db.View(ctx, func(v *db.Snapshot) error {
 		var err error
-		revision = v.revision
-		all, err = collect(ctx, v, func(scan scanFunc) (quarry.Place, error) {
+		revision = v.Revision
+		all, err = db.Collect(ctx, v, func(scan db.ScanFunc) (quarry.Place, error) {
 			var place quarry.Place
 			err := scan(&place.Collection, &place.Path)
 			return place, err
@@ -89,16 +90,16 @@ func (s *Store) Places(ctx context.Context, most int) ([]quarry.Place, quarry.Se
 // text is an extract of them, with the revision they were read at, or
 // KindNotFound.
 func (s *Store) Content(ctx context.Context, id quarry.DocumentID) (quarry.Content, quarry.Sequence, error) {
-	const query = "SELECT (" + selectRevision + `), c.text, c.original
+	const query = "SELECT (" + db.SelectRevision + `), c.text, c.original
 		FROM documents d JOIN contents c ON c.document = d.number WHERE d.id = ?`
 	var content quarry.Content
 	var revision quarry.Sequence
-	err := s.reader.db.QueryRowContext(ctx, query, string(id)).Scan(&revision, &content.Text, &content.Original)
+	err := s.db.Reader.QueryRowContext(ctx, query, string(id)).Scan(&revision, &content.Text, &content.Original)
 	if errors.Is(err, sql.ErrNoRows) {
 		return content, 0, quarry.Errorf(quarry.KindNotFound, "there is no document %q", id)
 	}
 	if err != nil {
-		return content, 0, fmt.Errorf("read content of %q: %w", id, explain(err))
+		return content, 0, fmt.Errorf("read content of %q: %w", id, db.Explain(err))
 	}
 	return content, revision, nil
 }
@@ -107,9 +108,9 @@ func (s *Store) Content(ctx context.Context, id quarry.DocumentID) (quarry.Conte
 // bytes, the first by path, or "".
 func (s *Store) Twin(ctx context.Context, collection, sha256, path string) (string, error) {
 	var twin string
-	err := s.reader.db.QueryRowContext(ctx, selectTwin, sha256, collection, path).Scan(&twin)
+	err := s.db.Reader.QueryRowContext(ctx, selectTwin, sha256, collection, path).Scan(&twin)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("look for the bytes of %q: %w", path, explain(err))
+		return "", fmt.Errorf("look for the bytes of %q: %w", path, db.Explain(err))
 	}
 	return twin, nil
 }
@@ -119,7 +120,7 @@ const selectTwin = `SELECT path FROM documents WHERE sha256 = ? AND collection =
 // Fingerprints counts the documents by the fingerprint of what read them.
 func (s *Store) Fingerprints(ctx context.Context) (map[string]int, error) {
 	counts := map[string]int{}
-	err := each(ctx, s.reader.db, func(scan scanFunc) error {
+	err := db.Each(ctx, s.db.Reader, func(scan db.ScanFunc) error {
 		var fingerprint string
 		var documents int
 		err := scan(&fingerprint, &documents)
@@ -127,7 +128,7 @@ func (s *Store) Fingerprints(ctx context.Context) (map[string]int, error) {
 		return err
 	}, countFingerprints)
 	if err != nil {
-		return nil, fmt.Errorf("count fingerprints: %w", explain(err))
+		return nil, fmt.Errorf("count fingerprints: %w", db.Explain(err))
 	}
 	return counts, nil
 }

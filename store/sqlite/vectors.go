@@ -9,13 +9,112 @@ import (
 	"math"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite/db"
 )
+
+const embeddingColumns = "number, embedder, dim, model, trained, changed, cursor, session, serving"
+
+// Embeddings returns all generations of vectors, the oldest first.
+func (s *Store) Embeddings(ctx context.Context) ([]quarry.Embedding, error) {
+	all, err := db.Collect(ctx, s.db.Reader, readEmbedding, "SELECT "+embeddingColumns+" FROM embeddings ORDER BY number")
+	if err != nil {
+		return nil, fmt.Errorf("list embeddings: %w", db.Explain(err))
+	}
+	return all, nil
+}
+
+func readEmbedding(scan db.ScanFunc) (quarry.Embedding, error) {
+	var e quarry.Embedding
+	err := scan(&e.Number, &e.Embedder, &e.Dim, &e.Model, &e.Trained, &e.Changed, &e.Cursor, &e.Session, &e.Serving)
+	return e, err
+}
+
+// BeginEmbedding begins a generation without vectors that does not serve yet,
+// and returns its number, which is higher than that of every other.
+func (s *Store) BeginEmbedding(ctx context.Context, e quarry.Embedding) (int64, error) {
+	const insert = `INSERT INTO embeddings (` + embeddingColumns + `)
+		VALUES ((SELECT coalesce(max(number), 0) + 1 FROM embeddings), ?, ?, ?, ?, ?, ?, ?, 0) RETURNING number`
+	var number int64
+	err := s.db.Update(ctx, func(tx *sql.Tx) error {
+		return tx.QueryRowContext(ctx, insert,
+			e.Embedder, e.Dim, append([]byte{}, e.Model...), e.Trained, e.Changed, int64(e.Cursor), e.Session).Scan(&number)
+	})
+	if err != nil {
+		return 0, fmt.Errorf("begin an embedding: %w", err)
+	}
+	return number, nil
+}
+
+// ServeEmbedding makes a generation the one that serves, and the others ones that
+// do not. One that is not there is KindNotFound.
+func (s *Store) ServeEmbedding(ctx context.Context, number int64) error {
+	err := s.db.UpdateAside(ctx, func(tx *sql.Tx) error {
+		if err := embeddingThere(ctx, tx, number); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `UPDATE embeddings SET serving = (number = ?) WHERE serving <> (number = ?)`, number, number)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("let embedding %d serve: %w", number, err)
+	}
+	return nil
+}
+
+// mostDropped is how many vectors one transaction deletes: no other writer
+// waits for more.
+const mostDropped = 2000
+
+// DropEmbedding deletes a generation and its vectors, in many short transactions.
+// One that is not there is dropped already.
+func (s *Store) DropEmbedding(ctx context.Context, number int64) error {
+	for left := int64(1); left > 0; {
+		err := s.db.UpdateAside(ctx, func(tx *sql.Tx) error {
+			var err error
+			left, err = dropSome(ctx, tx, number)
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("drop embedding %d: %w", number, err)
+		}
+	}
+	return nil
+}
+
+// dropSome deletes some vectors, or the generation once it has none. It returns
+// how many it deleted.
+func dropSome(ctx context.Context, tx *sql.Tx, number int64) (int64, error) {
+	const some = `DELETE FROM vectors WHERE embedding = ?1 AND (kind, id) IN
+		(SELECT kind, id FROM vectors WHERE embedding = ?1 ORDER BY kind, id LIMIT ?2)`
+	deleted, err := tx.ExecContext(ctx, some, number, mostDropped)
+	if err != nil {
+		return 0, err
+	}
+	left, err := deleted.RowsAffected()
+	if err != nil || left > 0 {
+		return left, err
+	}
+	_, err = tx.ExecContext(ctx, `DELETE FROM embeddings WHERE number = ?`, number)
+	return 0, err
+}
+
+func embeddingThere(ctx context.Context, tx *sql.Tx, number int64) error {
+	var known bool
+	const query = `SELECT EXISTS (SELECT 1 FROM embeddings WHERE number = ?)`
+	if err := tx.QueryRowContext(ctx, query, number).Scan(&known); err != nil {
+		return err
+	}
+	if !known {
+		return quarry.Errorf(quarry.KindNotFound, "there is no embedding %d", number)
+	}
+	return nil
+}
 
 // ApplyVectors puts and deletes vectors of a generation, and notes its cursor,
 // session and changed texts, all in one transaction. Unknown references are
 // passed over; a generation that is not there is KindNotFound.
 func (s *Store) ApplyVectors(ctx context.Context, e quarry.Embedding, puts []quarry.Vector, deletes []quarry.EntryRef) error {
-	err := s.updateAside(ctx, func(tx *sql.Tx) error {
+	err := s.db.UpdateAside(ctx, func(tx *sql.Tx) error {
 		if err := embeddingThere(ctx, tx, e.Number); err != nil {
 			return err
 		}
@@ -83,7 +182,7 @@ func jsonRefs(refs []quarry.EntryRef) (string, error) {
 func (s *Store) ScanVectors(ctx context.Context, number int64, after quarry.EntryRef, most int) ([]quarry.Vector, error) {
 	const query = `SELECT kind, id, vector, about FROM vectors
 		WHERE embedding = ? AND (kind, id) > (?, ?) ORDER BY kind, id LIMIT ?`
-	found, err := readVectors(ctx, s.reader.db, query, number, string(after.Kind), string(after.ID), most)
+	found, err := readVectors(ctx, s.db.Reader, query, number, string(after.Kind), string(after.ID), most)
 	if err != nil {
 		return nil, fmt.Errorf("scan vectors after %q: %w", after.ID, err)
 	}
@@ -99,7 +198,7 @@ func (s *Store) Vectors(ctx context.Context, number int64, refs []quarry.EntryRe
 	const query = `SELECT v.kind, v.id, v.vector, v.about FROM json_each(?2) r CROSS JOIN vectors v
 		WHERE v.embedding = ?1 AND v.kind = r.value ->> 0 AND v.id = r.value ->> 1`
 	var found []quarry.Vector
-	err = s.lookUp(ctx, func(ctx context.Context, conn *sql.Conn) error {
+	err = s.db.LookUp(ctx, func(ctx context.Context, conn *sql.Conn) error {
 		found, err = readVectors(ctx, conn, query, number, list)
 		return err
 	})
@@ -109,12 +208,12 @@ func (s *Store) Vectors(ctx context.Context, number int64, refs []quarry.EntryRe
 	return found, nil
 }
 
-func readVectors(ctx context.Context, from querier, query string, args ...any) ([]quarry.Vector, error) {
-	found, err := collect(ctx, from, readVector, query, args...)
-	return found, explain(err)
+func readVectors(ctx context.Context, from db.Querier, query string, args ...any) ([]quarry.Vector, error) {
+	found, err := db.Collect(ctx, from, readVector, query, args...)
+	return found, db.Explain(err)
 }
 
-func readVector(scan scanFunc) (quarry.Vector, error) {
+func readVector(scan db.ScanFunc) (quarry.Vector, error) {
 	var v quarry.Vector
 	var values sql.RawBytes
 	if err := scan(&v.Kind, &v.ID, &values, &v.About); err != nil {

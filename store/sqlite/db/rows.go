@@ -1,0 +1,94 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// Querier is a transaction of either sort, or what it comes from.
+type Querier interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// ScanFunc reads the columns of one row.
+type ScanFunc func(targets ...any) error
+
+// Collect reads every row of a query.
+func Collect[T any](ctx context.Context, from Querier, read func(scan ScanFunc) (T, error), query string, args ...any) ([]T, error) {
+	var all []T
+	err := Each(ctx, from, func(scan ScanFunc) error {
+		one, err := read(scan)
+		all = append(all, one)
+		return err
+	}, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	return all, nil
+}
+
+// Each hands every row of a query to a function.
+func Each(ctx context.Context, from Querier, read func(scan ScanFunc) error, query string, args ...any) error {
+	rows, err := from.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		if err := read(rows.Scan); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// ReadValue reads a row of one column.
+func ReadValue[T any](scan ScanFunc) (T, error) {
+	var value T
+	err := scan(&value)
+	return value, err
+}
+
+// Marks returns a question mark for every column.
+func Marks(columns string) string { return "?" + strings.Repeat(", ?", strings.Count(columns, ",")) }
+
+// EmptyList is a list without anything in it, as JSONList writes it.
+const EmptyList = "[]"
+
+// JSONList writes strings or numbers as a JSON array. However many there are, they travel as
+// one argument: the statement's text stays the same, so that it is prepared once.
+func JSONList[T ~string | int64 | uint64](values []T) string {
+	if len(values) == 0 {
+		return EmptyList
+	}
+	text, err := json.Marshal(values)
+	if err != nil { // strings and numbers always have a JSON form
+		return EmptyList
+	}
+	return string(text)
+}
+
+// ListOf reads what JSONList wrote. Most lists have nothing escaped in them, so
+// that no string can hold a quote, and are read by cutting.
+func ListOf[T ~string](text string) ([]T, error) {
+	if text == EmptyList {
+		return nil, nil
+	}
+	bare, ok := strings.CutPrefix(text, `["`)
+	if bare, closed := strings.CutSuffix(bare, `"]`); ok && closed && !strings.Contains(bare, `\`) {
+		list := make([]T, 0, 1+strings.Count(bare, `","`))
+		for item := range strings.SplitSeq(bare, `","`) {
+			list = append(list, T(item))
+		}
+		return list, nil
+	}
+	var list []T
+	if err := json.Unmarshal([]byte(text), &list); err != nil {
+		return nil, fmt.Errorf("read stored list: %w", err)
+	}
+	return list, nil
+}
