@@ -82,10 +82,7 @@ func writeDocument(ctx context.Context, tx *sql.Tx, p plan) (int64, error) {
 	}
 	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO contents (document, text, original) VALUES (?, ?, ?)`,
 		number, text, p.next.content.Original)
-	if err != nil {
-		return 0, fmt.Errorf("write content: %w", err)
-	}
-	return number, nil
+	return number, db.Wrap(err, "write content")
 }
 
 // deleteRows deletes entries, one statement a kind. Their topics go with them.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"fmt"
 	"maps"
 	"slices"
 
@@ -55,42 +54,32 @@ type asking struct {
 }
 
 // demoted reports whether the question that stays leads no more.
-func (a asking) demoted() bool { return a.stays.leads && a.leader.ID != a.stays.ID }
+func (a *asking) demoted() bool { return a.stays.leads && a.leader.ID != a.stays.ID }
 
 // promoted reports whether the question that stays comes to lead.
-func (a asking) promoted() bool {
+func (a *asking) promoted() bool {
 	return a.stays.ID != "" && !a.stays.leads && a.leader.ID == a.stays.ID
 }
 
 // settle decides who leads once the plan is carried out.
 func (p *plan) settle(ctx context.Context, tx db.Querier) error {
-	groups, err := p.readAsking(ctx, tx)
-	if err != nil {
+	var err error
+	if p.asking, err = p.readAsking(ctx, tx); err != nil {
 		return err
 	}
-	for _, rows := range [][]entries.Row{p.added, p.changed} {
-		for i := range rows {
-			r := &rows[i]
-			if g, ok := groups[r.Asks()]; ok {
-				g.offer(rivalOf(*r))
-				groups[r.Asks()] = g
-			}
+	for _, r := range slices.Concat(p.added, p.changed) {
+		a, mine := p.asking[r.Asks()], rivalOf(r)
+		if a != nil && (a.leader.ID == "" || mine.compare(a.leader) < 0) {
+			a.leader = mine
 		}
 	}
 	for _, rows := range [][]entries.Row{p.added, p.changed} {
-		for i := range rows {
-			g, ok := groups[rows[i].Asks()]
-			rows[i].Leads = !ok || g.leader.ID == rows[i].ID
+		for i, r := range rows {
+			a := p.asking[r.Asks()]
+			rows[i].Leads = a == nil || a.leader.ID == r.ID
 		}
 	}
-	p.asking = groups
 	return nil
-}
-
-func (a *asking) offer(s rival) {
-	if a.leader.ID == "" || s.compare(a.leader) < 0 {
-		a.leader = s
-	}
 }
 
 func (e pastEntry) asks() string {
@@ -102,18 +91,18 @@ func (e pastEntry) asks() string {
 
 // readAsking finds, for all that the plan's questions asked or will ask, who
 // leads among those that it does not touch.
-func (p *plan) readAsking(ctx context.Context, tx db.Querier) (map[string]asking, error) {
-	groups := map[string]asking{}
+func (p *plan) readAsking(ctx context.Context, tx db.Querier) (map[string]*asking, error) {
+	groups := map[string]*asking{}
 	var touched []int64
 	for _, entry := range slices.Concat(p.stale, p.removed) {
 		if entry.asks() != "" {
-			groups[entry.asks()] = asking{}
+			groups[entry.asks()] = &asking{}
 			touched = append(touched, entry.number)
 		}
 	}
 	for _, r := range slices.Concat(p.added, p.changed) {
 		if r.Asks() != "" {
-			groups[r.Asks()] = asking{}
+			groups[r.Asks()] = &asking{}
 		}
 	}
 	if len(groups) == 0 {
@@ -126,13 +115,10 @@ func (p *plan) readAsking(ctx context.Context, tx db.Querier) (map[string]asking
 		var answered, stated bool
 		err := scan(&key, &s.ID, &s.number, &s.leads, &answered, &stated, &s.path, &s.line)
 		s.merit = meritOf(answered, stated)
-		groups[key] = asking{stays: s, leader: s}
+		groups[key] = &asking{stays: s, leader: s}
 		return err
 	}, selectCanonical, db.JSONList(keys), db.JSONList(touched))
-	if err != nil {
-		return nil, fmt.Errorf("read who leads: %w", err)
-	}
-	return groups, nil
+	return groups, db.Wrap(err, "read who leads")
 }
 
 const selectCanonical = `SELECT f.asks, f.id, f.number, f.leads, f.answered, f.difficulty_source = 'stated', f.path, f.line_start
@@ -144,14 +130,14 @@ const selectCanonical = `SELECT f.asks, f.id, f.number, f.leads, f.answered, f.d
 // lead no more, and which do from now on. Between the two the plan's own rows
 // are written: no two ever lead at a time.
 func (p *plan) depose(ctx context.Context, tx *sql.Tx) error {
-	return p.setLeads(ctx, tx, 0, asking.demoted)
+	return p.setLeads(ctx, tx, 0, (*asking).demoted)
 }
 
 func (p *plan) enthrone(ctx context.Context, tx *sql.Tx) error {
-	return p.setLeads(ctx, tx, 1, asking.promoted)
+	return p.setLeads(ctx, tx, 1, (*asking).promoted)
 }
 
-func (p *plan) setLeads(ctx context.Context, tx *sql.Tx, leads int, which func(asking) bool) error {
+func (p *plan) setLeads(ctx context.Context, tx *sql.Tx, leads int, which func(*asking) bool) error {
 	var numbers []int64
 	for _, a := range p.asking {
 		if which(a) {
@@ -162,10 +148,8 @@ func (p *plan) setLeads(ctx context.Context, tx *sql.Tx, leads int, which func(a
 		return nil
 	}
 	const update = `UPDATE questions SET leads = ? WHERE number IN (SELECT value FROM json_each(?))`
-	if _, err := tx.ExecContext(ctx, update, leads, db.JSONList(numbers)); err != nil {
-		return fmt.Errorf("write who leads: %w", err)
-	}
-	return nil
+	_, err := tx.ExecContext(ctx, update, leads, db.JSONList(numbers))
+	return db.Wrap(err, "write who leads")
 }
 
 // merged names the questions that the plan puts behind another one: those that

@@ -200,10 +200,7 @@ func (s *Store) CheckDigests(ctx context.Context, id quarry.DocumentID) (quarry.
 		}
 		return err
 	})
-	if err != nil {
-		return quarry.Knowledge{}, nil, fmt.Errorf("check the rows of %q: %w", id, err)
-	}
-	return read, wrong, nil
+	return read, wrong, db.Wrap(err, "check the rows of %q", id)
 }
 
 // wrongDigests returns what has another digest than is stored.

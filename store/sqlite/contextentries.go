@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/quarrykb/quarry"
@@ -44,10 +43,7 @@ func (s *Store) ContextEntries(ctx context.Context, r quarry.ContextEntriesReque
 		}
 		return g, err
 	})
-	if err != nil {
-		return quarry.ContextEntries{}, fmt.Errorf("read context entries: %w", err)
-	}
-	return g, nil
+	return g, db.Wrap(err, "read context entries")
 }
 
 // readReferenced adds the entries that some references name.
@@ -111,10 +107,7 @@ func readContextDevices(ctx context.Context, v *db.Snapshot, g *quarry.ContextEn
 		err := scan(&d.ID, &d.Name, &d.Vendor, &d.Class, &d.Family)
 		return d, err
 	}, query, w.Args...)
-	if err != nil {
-		return fmt.Errorf("read devices: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "read devices")
 }
 
 func readContextClaims(ctx context.Context, v *db.Snapshot, g *quarry.ContextEntries, r quarry.ContextEntriesRequest) error {
@@ -133,10 +126,7 @@ func readContextClaims(ctx context.Context, v *db.Snapshot, g *quarry.ContextEnt
 	query := k.Select("WHERE " + w.Gather() + " ORDER BY +" + k.Key + " LIMIT ?")
 	var err error
 	g.Claims, err = db.Collect(ctx, v, k.Read, query, append(w.Args, mostContextClaims)...)
-	if err != nil {
-		return fmt.Errorf("read claims: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "read claims")
 }
 
 // conflictsOf reads the conflicts of the claims, which were asked for, and

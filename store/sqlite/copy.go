@@ -36,44 +36,50 @@ type Held struct {
 // refused (KindUnsupported), an older schema is copied as it is. The caller removes
 // the file where an error is returned.
 func Copy(ctx context.Context, from, to string) (Held, error) {
-	file, found, err := db.Inspect(ctx, from, (*db.Identity).MayCopy)
+	var file string
+	var before Held
+	err := within(ctx, from, db.Copying, "copy", func(h *sql.DB, found db.Identity) error {
+		file, before.Schema = found.File, found.Schema
+		target, err := filepath.Abs(to)
+		if err == nil {
+			err = before.count(ctx, h)
+		}
+		if err == nil {
+			_, err = h.ExecContext(ctx, `VACUUM INTO ?`, target)
+		}
+		if err == nil {
+			err = syncFile(to)
+		}
+		return err
+	})
 	if err != nil {
 		return Held{}, err
-	}
-	before, err := copied(ctx, file, to)
-	if err != nil {
-		return Held{}, fmt.Errorf("copy database %q: %w", file, db.Explain(err))
-	}
-	if err := syncFile(to); err != nil {
-		return Held{}, fmt.Errorf("copy database %q: %w", file, err)
 	}
 	held, err := Examine(ctx, to)
 	if err != nil {
 		return Held{}, err
 	}
-	if held.Revision < before || held.Schema != found.Schema {
+	if held.Revision < before.Revision || held.Schema != before.Schema {
 		return Held{}, quarry.Errorf(quarry.KindUnavailable,
 			"the copy of %s holds less than the database: nothing was kept of it", file).WithCode("copy_incomplete")
 	}
 	return held, nil
 }
 
-// copied copies a database, and returns the revision that it had before.
-func copied(ctx context.Context, file, to string) (quarry.Sequence, error) {
-	target, err := filepath.Abs(to)
+// within lends a connection to a database that nobody has to have open, of any schema, and
+// says what was being done where that goes wrong.
+func within(
+	ctx context.Context, path string, as db.Settings, doing string, use func(*sql.DB, db.Identity) error,
+) error {
+	found, err := db.Inspect(ctx, path, (*db.Identity).MayCopy)
 	if err != nil {
-		return 0, err
+		return err
 	}
-	h, err := db.Connect(ctx, file, db.Copying, 1)
-	if err != nil {
-		return 0, err
-	}
-	held := Held{}
-	err = held.count(ctx, h)
+	h, err := db.Connect(ctx, found.File, as, 1)
 	if err == nil {
-		_, err = h.ExecContext(ctx, `VACUUM INTO ?`, target)
+		err = errors.Join(use(h, found), h.Close())
 	}
-	return held.Revision, errors.Join(err, h.Close())
+	return db.Wrap(db.Explain(err), "%s database %q", doing, found.File)
 }
 
 // Examine returns what a database file holds that is not being written, once all of it
@@ -81,28 +87,24 @@ func copied(ctx context.Context, file, to string) (quarry.Sequence, error) {
 // refused (KindUnavailable), and so is what Open refuses, or holds nothing at all
 // (KindUnsupported).
 func Examine(ctx context.Context, path string) (Held, error) {
-	file, found, err := db.Inspect(ctx, path, (*db.Identity).MayCopy)
+	var held Held
+	err := within(ctx, path, db.Reading, "examine", func(h *sql.DB, found db.Identity) error {
+		held.Schema, held.Older = found.Schema, found.Schema < found.Known
+		err := soundPages(ctx, h, found.File)
+		if err == nil {
+			err = soundTexts(ctx, h, found.File)
+		}
+		if err == nil {
+			err = held.count(ctx, h)
+		}
+		return err
+	})
 	if err != nil {
 		return Held{}, err
 	}
-	h, err := db.Connect(ctx, file, db.Reading, 1)
+	info, err := os.Stat(path)
 	if err != nil {
-		return Held{}, fmt.Errorf("examine database %q: %w", file, err)
-	}
-	held := Held{Schema: found.Schema, Older: found.Schema < found.Known}
-	err = soundPages(ctx, h, file)
-	if err == nil {
-		err = soundTexts(ctx, h, file)
-	}
-	if err == nil {
-		err = held.count(ctx, h)
-	}
-	if err := errors.Join(err, h.Close()); err != nil {
-		return Held{}, fmt.Errorf("examine database %q: %w", file, db.Explain(err))
-	}
-	info, err := os.Stat(file)
-	if err != nil {
-		return Held{}, fmt.Errorf("examine database %q: %w", file, err)
+		return Held{}, fmt.Errorf("examine database %q: %w", path, err)
 	}
 	held.Bytes = info.Size()
 	return held, nil
@@ -112,18 +114,9 @@ func Examine(ctx context.Context, path string) (Held, error) {
 // pages or indexes are damaged (database_damaged), and what Examine refuses unread. A copy
 // does not show that: it has the tables alone, and indexes of its own.
 func Sound(ctx context.Context, path string) error {
-	file, _, err := db.Inspect(ctx, path, (*db.Identity).MayCopy)
-	if err != nil {
-		return err
-	}
-	h, err := db.Connect(ctx, file, db.Reading, 1)
-	if err == nil {
-		err = errors.Join(soundPages(ctx, h, file), h.Close())
-	}
-	if err != nil {
-		return fmt.Errorf("examine database %q: %w", file, db.Explain(err))
-	}
-	return nil
+	return within(ctx, path, db.Reading, "examine", func(h *sql.DB, found db.Identity) error {
+		return soundPages(ctx, h, found.File)
+	})
 }
 
 // soundPages lets SQLite read all of a file.
@@ -134,10 +127,11 @@ func soundPages(ctx context.Context, h *sql.DB, file string) error {
 	if err := h.QueryRowContext(ctx, query).Scan(&faults, &first); err != nil {
 		return err
 	}
-	if faults > 0 {
-		return quarry.Errorf(quarry.KindUnavailable, "%s is damaged: %s", file, someFaults([]string{first})).WithCode("database_damaged")
+	if faults == 0 {
+		return nil
 	}
-	return nil
+	return quarry.Errorf(quarry.KindUnavailable, "%s is damaged: %s", file, someFaults([]string{first})).
+		WithCode("database_damaged")
 }
 
 // soundTexts refuses a file with a text that is not the one that was read.
@@ -181,10 +175,8 @@ func Alone(ctx context.Context, path string) error {
 	if failure, ok := errors.AsType[sqlite3.Error](err); ok && failure.Code == sqlite3.ErrBusy {
 		err = quarry.Errorf(quarry.KindConflict, "another process has the database %s open", path).Because(err)
 	}
-	if err := errors.Join(err, h.Close()); err != nil {
-		return fmt.Errorf("close the log of %q: %w", path, db.Explain(err))
-	}
-	return nil
+	err = errors.Join(err, h.Close())
+	return db.Wrap(db.Explain(err), "close the log of %q", path)
 }
 
 func syncFile(path string) error {
@@ -213,10 +205,7 @@ func spaceOf(ctx context.Context, h *sql.DB) (Space, error) {
 // Space returns how many bytes the database takes.
 func (s *Store) Space(ctx context.Context) (Space, error) {
 	space, err := spaceOf(ctx, s.db.Reader)
-	if err != nil {
-		return Space{}, fmt.Errorf("read the space of the database: %w", db.Explain(err))
-	}
-	return space, nil
+	return space, db.Wrap(db.Explain(err), "read the space of the database")
 }
 
 // Compacted is what a database took before and takes after it was compacted.
@@ -228,31 +217,19 @@ type Compacted struct{ Before, After Space }
 // next one who writes. An interrupted or killed Compact leaves the database as it was, or
 // compact. What Open refuses is refused.
 func Compact(ctx context.Context, path string) (Compacted, error) {
-	file, _, err := db.Inspect(ctx, path, (*db.Identity).MayCopy)
-	if err != nil {
-		return Compacted{}, err
-	}
-	h, err := db.Connect(ctx, file, db.Beside, 1)
-	if err != nil {
-		return Compacted{}, fmt.Errorf("compact database %q: %w", file, err)
-	}
-	done, err := compact(ctx, h)
-	if err := errors.Join(err, h.Close()); err != nil {
-		return Compacted{}, fmt.Errorf("compact database %q: %w", file, db.Explain(err))
-	}
-	return done, nil
-}
-
-func compact(ctx context.Context, h *sql.DB) (Compacted, error) {
-	before, err := spaceOf(ctx, h)
-	if err != nil {
-		return Compacted{}, err
-	}
-	for _, statement := range []string{`VACUUM`, `PRAGMA wal_checkpoint(TRUNCATE)`} {
-		if _, err := h.ExecContext(ctx, statement); err != nil {
-			return Compacted{}, err
+	var done Compacted
+	err := within(ctx, path, db.Beside, "compact", func(h *sql.DB, _ db.Identity) error {
+		var err error
+		done.Before, err = spaceOf(ctx, h)
+		for _, statement := range []string{`VACUUM`, `PRAGMA wal_checkpoint(TRUNCATE)`} {
+			if err == nil {
+				_, err = h.ExecContext(ctx, statement)
+			}
 		}
-	}
-	after, err := spaceOf(ctx, h)
-	return Compacted{before, after}, err
+		if err == nil {
+			done.After, err = spaceOf(ctx, h)
+		}
+		return err
+	})
+	return done, err
 }

@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"github.com/quarrykb/quarry/store/sqlite/db"
 )
@@ -11,10 +10,8 @@ import (
 // MarkDone notes that something was done that is done once for a database.
 func (s *Store) MarkDone(ctx context.Context, what string) error {
 	return s.db.Update(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO done (what) VALUES (?)`, what); err != nil {
-			return fmt.Errorf("note that %s is done: %w", what, err)
-		}
-		return nil
+		_, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO done (what) VALUES (?)`, what)
+		return db.Wrap(err, "note that %s is done", what)
 	})
 }
 
@@ -28,18 +25,12 @@ func (s *Store) Sync(ctx context.Context) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM done WHERE what = 'synced'`)
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("sync what was stored: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "sync what was stored")
 }
 
 // Done reports whether MarkDone was called for this.
 func (s *Store) Done(ctx context.Context, what string) (bool, error) {
 	var known bool
 	err := s.db.Reader.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM done WHERE what = ?)`, what).Scan(&known)
-	if err != nil {
-		return false, fmt.Errorf("look whether %s is done: %w", what, db.Explain(err))
-	}
-	return known, nil
+	return known, db.Wrap(db.Explain(err), "look whether %s is done", what)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -20,10 +19,7 @@ func (s *Store) ChangesAfter(ctx context.Context, after quarry.Sequence, most in
 		return nil, quarry.Errorf(quarry.KindInvalid, "at least one change has to be asked for, not %d", most)
 	}
 	changes, err := db.Collect(ctx, s.db.Reader, readChange, selectChanges, int64(after), min(most, entries.MostItems))
-	if err != nil {
-		return nil, fmt.Errorf("read changes after %d: %w", after, db.Explain(err))
-	}
-	return changes, nil
+	return changes, db.Wrap(db.Explain(err), "read changes after %d", after)
 }
 
 const selectChanges = `SELECT sequence, kind, id, op, at FROM changes WHERE sequence > ? ORDER BY sequence LIMIT ?`
@@ -44,14 +40,12 @@ const keptSessions = 1000
 func (s *Store) beginSession(ctx context.Context) error {
 	return s.db.Update(ctx, func(tx *sql.Tx) error {
 		const insert = `INSERT INTO sessions (token, began) VALUES (lower(hex(randomblob(8))), (` + db.SelectRevision + `))`
-		if _, err := tx.ExecContext(ctx, insert); err != nil {
-			return fmt.Errorf("begin a session: %w", err)
+		_, err := tx.ExecContext(ctx, insert)
+		if err == nil {
+			const forget = `DELETE FROM sessions WHERE number <= (SELECT max(number) FROM sessions) - ?`
+			_, err = tx.ExecContext(ctx, forget, keptSessions)
 		}
-		const forget = `DELETE FROM sessions WHERE number <= (SELECT max(number) FROM sessions) - ?`
-		if _, err := tx.ExecContext(ctx, forget, keptSessions); err != nil {
-			return fmt.Errorf("forget old sessions: %w", err)
-		}
-		return nil
+		return db.Wrap(err, "begin a session")
 	})
 }
 
@@ -59,10 +53,10 @@ func (s *Store) beginSession(ctx context.Context) error {
 func (s *Store) Session(ctx context.Context) (string, error) {
 	var token string
 	err := s.db.Reader.QueryRowContext(ctx, `SELECT token FROM sessions ORDER BY number DESC LIMIT 1`).Scan(&token)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("read the session: %w", db.Explain(err))
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
 	}
-	return token, nil
+	return token, db.Wrap(db.Explain(err), "read the session")
 }
 
 // Continues reports whether the feed goes on from where a reader stopped that
@@ -77,8 +71,5 @@ func (s *Store) Continues(ctx context.Context, session string, read quarry.Seque
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
 	}
-	if err != nil {
-		return false, fmt.Errorf("look for session %q: %w", session, db.Explain(err))
-	}
-	return read <= last, nil
+	return read <= last, db.Wrap(db.Explain(err), "look for session %q", session)
 }

@@ -39,20 +39,14 @@ func (s *Store) DeriveGlossary(ctx context.Context, version string, most int, mi
 	if err == nil {
 		err = s.db.UpdateAside(ctx, func(tx *sql.Tx) error { return step.write(ctx, tx) })
 	}
-	if err != nil {
-		return quarry.Derived{}, fmt.Errorf("derive the glossary after %d: %w", at.Cursor, err)
-	}
-	return step.derived, nil
+	return step.derived, db.Wrap(err, "derive the glossary after %d", at.Cursor)
 }
 
 // GlossaryDerived returns how far a version of the derivation has come: to no
 // change where another one came before.
 func (s *Store) GlossaryDerived(ctx context.Context, version string) (quarry.Derived, error) {
 	derived, err := db.Derived(ctx, s.db.Reader, ofGlossary, version)
-	if err != nil {
-		return derived, fmt.Errorf("read how far the glossary is derived: %w", err)
-	}
-	return derived, nil
+	return derived, db.Wrap(err, "read how far the glossary is derived")
 }
 
 // minedKinds are the kinds of entries that are looked into. What a spec says besides its value
@@ -183,10 +177,7 @@ func (s *Store) Glossary(ctx context.Context) ([]quarry.GlossaryTerm, quarry.Seq
 			return readGlossary(ctx, v)
 		})
 	})
-	if err != nil {
-		return nil, 0, fmt.Errorf("read the glossary: %w", err)
-	}
-	return terms, revision, nil
+	return terms, revision, db.Wrap(err, "read the glossary")
 }
 
 // readGlossary gathers what stands in the table of live entries, and then reads

@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"slices"
 
 	"github.com/quarrykb/quarry"
@@ -26,13 +25,10 @@ func (s *Store) LinksDerived(ctx context.Context, version string) (quarry.Derive
 		EXISTS (SELECT 1 FROM changes c WHERE c.sequence > coalesce(d.cursor, 0) AND c.kind IN ('question', 'fact', 'spec', 'passage'))
 		FROM (SELECT 1) LEFT JOIN derivations d ON d.name = ? AND d.version = ?`
 	err := s.db.Reader.QueryRowContext(ctx, query, ofLinks, version).Scan(&derived.Revision, &derived.Cursor, &last, &behind)
-	if err != nil {
-		return derived, "", fmt.Errorf("read how far links are derived: %w", db.Explain(err))
-	}
 	if !behind {
 		derived.Cursor = derived.Revision
 	}
-	return derived, last, nil
+	return derived, last, db.Wrap(db.Explain(err), "read how far links are derived")
 }
 
 // LinksBehind returns how many changes of entries no version of the derivation has
@@ -41,10 +37,8 @@ func (s *Store) LinksBehind(ctx context.Context) (int, error) {
 	const query = `SELECT count(*) FROM changes WHERE kind IN ('question', 'fact', 'spec', 'passage')
 		AND sequence > coalesce((SELECT max(cursor) FROM derivations WHERE name = ?), 0)`
 	var behind int
-	if err := s.db.Reader.QueryRowContext(ctx, query, ofLinks).Scan(&behind); err != nil {
-		return 0, fmt.Errorf("count what links are behind: %w", db.Explain(err))
-	}
-	return behind, nil
+	err := s.db.Reader.QueryRowContext(ctx, query, ofLinks).Scan(&behind)
+	return behind, db.Wrap(db.Explain(err), "count what links are behind")
 }
 
 // LinkAnswers writes what answers some questions best, in place of what was known
@@ -53,17 +47,15 @@ func (s *Store) LinksBehind(ctx context.Context) (int, error) {
 // Cursor is the store's revision before, Revision the one behind; what is counted
 // are questions.
 func (s *Store) LinkAnswers(ctx context.Context, linked []quarry.LinkedQuestion) (quarry.Derived, error) {
-	step := linking{linked: linked}
+	var derived quarry.Derived
 	err := s.db.UpdateAside(ctx, func(tx *sql.Tx) error {
-		if err := step.read(ctx, tx); err != nil {
-			return err
+		before, err := answersBefore(ctx, tx, linked)
+		if err == nil {
+			derived, err = s.link(ctx, tx, linked, before)
 		}
-		return step.write(ctx, s, tx)
+		return err
 	})
-	if err != nil {
-		return quarry.Derived{}, fmt.Errorf("link %d questions: %w", len(linked), err)
-	}
-	return step.derived, nil
+	return derived, db.Wrap(err, "link %d questions", len(linked))
 }
 
 // EndLinks notes how far a version of the derivation has come, and which question was the
@@ -82,87 +74,75 @@ func (s *Store) EndLinks(ctx context.Context, version string, cursor quarry.Sequ
 		_, err := tx.ExecContext(ctx, note, ofLinks, version, int64(cursor), string(last))
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("note how far links are derived: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "note how far links are derived")
 }
 
-// linking is one step of the derivation.
-type linking struct {
-	linked  []quarry.LinkedQuestion
-	open    map[quarry.QuestionID]bool
-	before  map[quarry.QuestionID][]entries.StoredAnswer
-	derived quarry.Derived
-}
-
-// read reads what is known of the questions.
-func (l *linking) read(ctx context.Context, tx *sql.Tx) error {
-	l.open, l.before = map[quarry.QuestionID]bool{}, map[quarry.QuestionID][]entries.StoredAnswer{}
-	ids := make([]quarry.QuestionID, len(l.linked))
-	for i, one := range l.linked {
+// answersBefore reads what is known to answer those of some questions that are open.
+func answersBefore(
+	ctx context.Context, tx *sql.Tx, linked []quarry.LinkedQuestion,
+) (map[quarry.QuestionID][]entries.StoredAnswer, error) {
+	ids := make([]quarry.QuestionID, len(linked))
+	for i, one := range linked {
 		ids[i] = one.ID
 	}
 	const query = `SELECT e.id, coalesce((SELECT ` + entries.AnswerObjects + ` FROM best_answers b WHERE b.question = e.id), '[]')
 		FROM json_each(?) wanted CROSS JOIN questions e WHERE e.id = wanted.value AND ` + entries.IsOpen
-	return db.Each(ctx, tx, func(scan db.ScanFunc) error {
+	before := map[quarry.QuestionID][]entries.StoredAnswer{}
+	return before, db.Each(ctx, tx, func(scan db.ScanFunc) error {
 		var id quarry.QuestionID
 		var text string
-		if err := scan(&id, &text); err != nil {
-			return err
+		err := scan(&id, &text)
+		if err == nil {
+			before[id], err = entries.DecodeAnswers(text)
 		}
-		var err error
-		l.open[id] = true
-		l.before[id], err = entries.DecodeAnswers(text)
 		return err
 	}, query, db.JSONList(ids))
 }
 
-// write writes what differs.
-func (l *linking) write(ctx context.Context, s *Store, tx *sql.Tx) error {
-	if err := tx.QueryRowContext(ctx, db.SelectRevision).Scan(&l.derived.Cursor); err != nil {
-		return err
+// link writes what differs from before.
+func (s *Store) link(
+	ctx context.Context, tx *sql.Tx, linked []quarry.LinkedQuestion, known map[quarry.QuestionID][]entries.StoredAnswer,
+) (quarry.Derived, error) {
+	var derived quarry.Derived
+	if err := tx.QueryRowContext(ctx, db.SelectRevision).Scan(&derived.Cursor); err != nil {
+		return derived, err
 	}
+	derived.Revision = derived.Cursor
 	var news db.News
 	var changed []quarry.QuestionID
 	var rows [][]any
-	for _, one := range l.linked {
-		now, before := entries.StoredAnswers(one.BestAnswers), l.before[one.ID]
-		if !l.open[one.ID] || slices.Equal(now, before) {
+	for _, one := range linked {
+		now := entries.StoredAnswers(one.BestAnswers)
+		before, open := known[one.ID]
+		if !open || slices.Equal(now, before) {
 			continue
 		}
-		l.count(len(before), len(now))
+		switch {
+		case len(before) == 0:
+			derived.Added++
+		case len(now) == 0:
+			derived.Removed++
+		default:
+			derived.Changed++
+		}
 		changed = append(changed, one.ID)
 		news.Add(quarry.OpPut, quarry.EntryRef{Kind: quarry.EntryQuestion, ID: quarry.EntryID(one.ID)})
 		for _, a := range now {
-			rows = append(rows, []any{string(one.ID), a.Rank, string(a.Kind), string(a.ID), a.Score, a.Title, a.Snippet})
+			rows = append(rows, []any{one.ID, a.Rank, a.Kind, a.ID, a.Score, a.Title, a.Snippet})
 		}
 	}
-	l.derived.Revision = l.derived.Cursor
 	if len(changed) == 0 {
-		return nil
+		return derived, nil
 	}
-	if _, err := tx.ExecContext(ctx, `DELETE FROM best_answers WHERE question IN (SELECT value FROM json_each(?))`,
-		db.JSONList(changed)); err != nil {
-		return err
+	const remove = `DELETE FROM best_answers WHERE question IN (SELECT value FROM json_each(?))`
+	if _, err := tx.ExecContext(ctx, remove, db.JSONList(changed)); err != nil {
+		return derived, err
 	}
 	const insert = `INSERT INTO best_answers (question, rank, kind, id, score, title, snippet)
 		SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(?)`
 	if err := writeAll(ctx, tx, insert, rows); err != nil {
-		return err
+		return derived, err
 	}
-	l.derived.Revision += quarry.Sequence(len(changed))
-	return s.db.Record(ctx, tx, news)
-}
-
-// count counts a question that changes.
-func (l *linking) count(before, now int) {
-	switch {
-	case before == 0:
-		l.derived.Added++
-	case now == 0:
-		l.derived.Removed++
-	default:
-		l.derived.Changed++
-	}
+	derived.Revision += quarry.Sequence(len(changed))
+	return derived, s.db.Record(ctx, tx, news)
 }

@@ -66,10 +66,7 @@ func readPast(ctx context.Context, tx db.Querier, id quarry.DocumentID) (past, e
 		err := scan(&e.Kind, &e.ID, &e.number, &e.digest, &e.claim, &e.leads)
 		return e, err
 	}, selectPast, was.number)
-	if err != nil {
-		return was, fmt.Errorf("read what is stored: %w", err)
-	}
-	return was, nil
+	return was, db.Wrap(err, "read what is stored")
 }
 
 const selectPast = `SELECT 'question', id, number, digest, asks, leads FROM questions WHERE document = ?1
@@ -85,7 +82,7 @@ type plan struct {
 	changed []entries.Row
 	stale   []pastEntry // the rows that the changed ones replace
 	removed []pastEntry
-	asking  map[string]asking // by what the questions that it is about ask
+	asking  map[string]*asking // by what the questions that it is about ask
 }
 
 func compare(was past, next future) plan {

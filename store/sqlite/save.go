@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/store/sqlite/db"
@@ -48,10 +47,7 @@ func (s *Store) saveOver(ctx context.Context, k quarry.Knowledge, may func(past)
 		}
 		return s.apply(ctx, tx, p)
 	})
-	if err != nil {
-		return quarry.Difference{}, fmt.Errorf("save document %q: %w", k.Document.Path, err)
-	}
-	return p.difference(), nil
+	return p.difference(), db.Wrap(err, "save document %q", k.Document.Path)
 }
 
 // PreviewDocument returns what SaveDocument would change, and writes nothing.
@@ -63,10 +59,7 @@ func (s *Store) PreviewDocument(ctx context.Context, k quarry.Knowledge) (quarry
 	p, _, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) (plan, error) {
 		return planSave(ctx, v.Tx, next, func(past) error { return nil })
 	})
-	if err != nil {
-		return quarry.Difference{}, fmt.Errorf("preview document %q: %w", k.Document.Path, err)
-	}
-	return p.difference(), nil
+	return p.difference(), db.Wrap(err, "preview document %q", k.Document.Path)
 }
 
 // DeleteDocument removes a document and everything that came from it, in one
@@ -81,17 +74,11 @@ func (s *Store) DeleteDocument(ctx context.Context, id quarry.DocumentID) (quarr
 		}
 		return s.remove(ctx, tx, p)
 	})
-	if err != nil {
-		return quarry.Difference{}, fmt.Errorf("delete document %q: %w", id, err)
-	}
-	return p.difference(), nil
+	return p.difference(), db.Wrap(err, "delete document %q", id)
 }
 
 // PreviewDelete returns what DeleteDocument would remove, and writes nothing.
 func (s *Store) PreviewDelete(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error) {
 	p, _, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) (plan, error) { return planDelete(ctx, v.Tx, id) })
-	if err != nil {
-		return quarry.Difference{}, fmt.Errorf("preview deletion of %q: %w", id, err)
-	}
-	return p.difference(), nil
+	return p.difference(), db.Wrap(err, "preview deletion of %q", id)
 }

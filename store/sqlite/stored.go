@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/store/sqlite/db"
@@ -19,10 +18,7 @@ func (s *Store) StoredDocument(ctx context.Context, collection, path string) (qu
 	if errors.Is(err, sql.ErrNoRows) {
 		return stored, quarry.Errorf(quarry.KindNotFound, "there is no document %q in collection %q", path, collection)
 	}
-	if err != nil {
-		return stored, fmt.Errorf("read stored document %q: %w", path, db.Explain(err))
-	}
-	return stored, nil
+	return stored, db.Wrap(db.Explain(err), "read stored document %q", path)
 }
 
 // StoredFile returns the document at a place, where there is one, and those at
@@ -50,10 +46,7 @@ const ofRoot = `SELECT ` + storedColumns + ` FROM documents WHERE ?1 IN ('', col
 
 func (s *Store) stored(ctx context.Context, query, collection, of string) ([]quarry.StoredDocument, error) {
 	all, err := db.Collect(ctx, s.db.Reader, readStored, query, collection, of)
-	if err != nil {
-		return nil, fmt.Errorf("list stored documents of %q: %w", of, db.Explain(err))
-	}
-	return all, nil
+	return all, db.Wrap(db.Explain(err), "list stored documents of %q", of)
 }
 
 const storedColumns = "id, root, put_before, path, sha256, fingerprint"
@@ -68,22 +61,14 @@ func readStored(scan db.ScanFunc) (quarry.StoredDocument, error) {
 // without their ids, and the revision that they were read at. It reads nothing else of
 // them.
 func (s *Store) Places(ctx context.Context, most int) ([]quarry.Place, quarry.Sequence, error) {
-	var revision quarry.Sequence
-	var all []quarry.Place
-	err := s.db.View(ctx, func(v *db.Snapshot) error {
-		var err error
-		revision = v.Revision
-		all, err = db.Collect(ctx, v, func(scan db.ScanFunc) (quarry.Place, error) {
+	all, revision, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) ([]quarry.Place, error) {
+		return db.Collect(ctx, v, func(scan db.ScanFunc) (quarry.Place, error) {
 			var place quarry.Place
 			err := scan(&place.Collection, &place.Path)
 			return place, err
 		}, "SELECT collection, path FROM documents ORDER BY collection, path LIMIT ?", most)
-		return err
 	})
-	if err != nil {
-		return nil, 0, fmt.Errorf("list where documents stand: %w", err)
-	}
-	return all, revision, nil
+	return all, revision, db.Wrap(err, "list where documents stand")
 }
 
 // Content returns a document's stored text, and the file's own bytes where the
@@ -98,10 +83,7 @@ func (s *Store) Content(ctx context.Context, id quarry.DocumentID) (quarry.Conte
 	if errors.Is(err, sql.ErrNoRows) {
 		return content, 0, quarry.Errorf(quarry.KindNotFound, "there is no document %q", id)
 	}
-	if err != nil {
-		return content, 0, fmt.Errorf("read content of %q: %w", id, db.Explain(err))
-	}
-	return content, revision, nil
+	return content, revision, db.Wrap(db.Explain(err), "read content of %q", id)
 }
 
 // Twin returns the path of another document of a collection that has the same
@@ -109,10 +91,10 @@ func (s *Store) Content(ctx context.Context, id quarry.DocumentID) (quarry.Conte
 func (s *Store) Twin(ctx context.Context, collection, sha256, path string) (string, error) {
 	var twin string
 	err := s.db.Reader.QueryRowContext(ctx, selectTwin, sha256, collection, path).Scan(&twin)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("look for the bytes of %q: %w", path, db.Explain(err))
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
 	}
-	return twin, nil
+	return twin, db.Wrap(db.Explain(err), "look for the bytes of %q", path)
 }
 
 const selectTwin = `SELECT path FROM documents WHERE sha256 = ? AND collection = ? AND path <> ? ORDER BY path LIMIT 1`
@@ -127,10 +109,7 @@ func (s *Store) Fingerprints(ctx context.Context) (map[string]int, error) {
 		counts[fingerprint] = documents
 		return err
 	}, countFingerprints)
-	if err != nil {
-		return nil, fmt.Errorf("count fingerprints: %w", db.Explain(err))
-	}
-	return counts, nil
+	return counts, db.Wrap(db.Explain(err), "count fingerprints")
 }
 
 const countFingerprints = `SELECT fingerprint, count(*) FROM documents GROUP BY fingerprint`

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"math"
 
@@ -17,10 +16,7 @@ const embeddingColumns = "number, embedder, dim, model, trained, changed, cursor
 // Embeddings returns all generations of vectors, the oldest first.
 func (s *Store) Embeddings(ctx context.Context) ([]quarry.Embedding, error) {
 	all, err := db.Collect(ctx, s.db.Reader, readEmbedding, "SELECT "+embeddingColumns+" FROM embeddings ORDER BY number")
-	if err != nil {
-		return nil, fmt.Errorf("list embeddings: %w", db.Explain(err))
-	}
-	return all, nil
+	return all, db.Wrap(db.Explain(err), "list embeddings")
 }
 
 func readEmbedding(scan db.ScanFunc) (quarry.Embedding, error) {
@@ -39,10 +35,7 @@ func (s *Store) BeginEmbedding(ctx context.Context, e quarry.Embedding) (int64, 
 		return tx.QueryRowContext(ctx, insert,
 			e.Embedder, e.Dim, append([]byte{}, e.Model...), e.Trained, e.Changed, int64(e.Cursor), e.Session).Scan(&number)
 	})
-	if err != nil {
-		return 0, fmt.Errorf("begin an embedding: %w", err)
-	}
-	return number, nil
+	return number, db.Wrap(err, "begin an embedding")
 }
 
 // ServeEmbedding makes a generation the one that serves, and the others ones that
@@ -55,10 +48,7 @@ func (s *Store) ServeEmbedding(ctx context.Context, number int64) error {
 		_, err := tx.ExecContext(ctx, `UPDATE embeddings SET serving = (number = ?) WHERE serving <> (number = ?)`, number, number)
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("let embedding %d serve: %w", number, err)
-	}
-	return nil
+	return db.Wrap(err, "let embedding %d serve", number)
 }
 
 // mostDropped is how many vectors one transaction deletes: no other writer
@@ -104,77 +94,45 @@ func embeddingThere(ctx context.Context, tx *sql.Tx, number int64) error {
 	if err := tx.QueryRowContext(ctx, query, number).Scan(&known); err != nil {
 		return err
 	}
-	if !known {
-		return quarry.Errorf(quarry.KindNotFound, "there is no embedding %d", number)
+	if known {
+		return nil
 	}
-	return nil
+	return quarry.Errorf(quarry.KindNotFound, "there is no embedding %d", number)
 }
 
 // ApplyVectors puts and deletes vectors of a generation, and notes its cursor,
 // session and changed texts, all in one transaction. Unknown references are
 // passed over; a generation that is not there is KindNotFound.
 func (s *Store) ApplyVectors(ctx context.Context, e quarry.Embedding, puts []quarry.Vector, deletes []quarry.EntryRef) error {
+	const remove = `DELETE FROM vectors WHERE embedding = ? AND (kind, id) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))`
+	const insert = `INSERT OR REPLACE INTO vectors (embedding, kind, id, vector, about) VALUES (?, ?, ?, ?, ?)`
+	const note = `UPDATE embeddings SET cursor = ?, session = ?, changed = ? WHERE number = ?`
 	err := s.db.UpdateAside(ctx, func(tx *sql.Tx) error {
 		if err := embeddingThere(ctx, tx, e.Number); err != nil {
 			return err
 		}
-		if err := deleteVectors(ctx, tx, e.Number, deletes); err != nil {
+		if _, err := tx.ExecContext(ctx, remove, e.Number, jsonRefs(deletes)); err != nil {
 			return err
 		}
-		if err := putVectors(ctx, tx, e.Number, puts); err != nil {
-			return err
+		for _, v := range puts {
+			_, err := tx.ExecContext(ctx, insert, e.Number, string(v.Kind), string(v.ID), bytesOf(v.Values), append([]byte{}, v.About...))
+			if err != nil {
+				return err
+			}
 		}
-		_, err := tx.ExecContext(ctx, `UPDATE embeddings SET cursor = ?, session = ?, changed = ? WHERE number = ?`,
-			int64(e.Cursor), e.Session, e.Changed, e.Number)
+		_, err := tx.ExecContext(ctx, note, int64(e.Cursor), e.Session, e.Changed, e.Number)
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("write %d vectors: %w", len(puts), err)
-	}
-	return nil
-}
-
-func putVectors(ctx context.Context, tx *sql.Tx, number int64, puts []quarry.Vector) error {
-	if len(puts) == 0 {
-		return nil
-	}
-	insert, err := tx.PrepareContext(ctx,
-		`INSERT OR REPLACE INTO vectors (embedding, kind, id, vector, about) VALUES (?, ?, ?, ?, ?)`)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = insert.Close() }() // it ends with the transaction
-	for _, v := range puts {
-		_, err := insert.ExecContext(ctx, number, string(v.Kind), string(v.ID), bytesOf(v.Values), append([]byte{}, v.About...))
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func deleteVectors(ctx context.Context, tx *sql.Tx, number int64, deletes []quarry.EntryRef) error {
-	if len(deletes) == 0 {
-		return nil
-	}
-	list, err := jsonRefs(deletes)
-	if err != nil {
-		return err
-	}
-	const remove = `DELETE FROM vectors WHERE embedding = ? AND (kind, id) IN
-		(SELECT value ->> 0, value ->> 1 FROM json_each(?))`
-	_, err = tx.ExecContext(ctx, remove, number, list)
-	return err
+	return db.Wrap(err, "write %d vectors", len(puts))
 }
 
 // jsonRefs writes references as one argument.
-func jsonRefs(refs []quarry.EntryRef) (string, error) {
+func jsonRefs(refs []quarry.EntryRef) string {
 	pairs := make([][2]string, len(refs))
 	for i, ref := range refs {
 		pairs[i] = [2]string{string(ref.Kind), string(ref.ID)}
 	}
-	list, err := json.Marshal(pairs)
-	return string(list), err
+	return db.JSONList(pairs)
 }
 
 // ScanVectors returns the vectors of a generation behind a reference, in the
@@ -183,29 +141,20 @@ func (s *Store) ScanVectors(ctx context.Context, number int64, after quarry.Entr
 	const query = `SELECT kind, id, vector, about FROM vectors
 		WHERE embedding = ? AND (kind, id) > (?, ?) ORDER BY kind, id LIMIT ?`
 	found, err := readVectors(ctx, s.db.Reader, query, number, string(after.Kind), string(after.ID), most)
-	if err != nil {
-		return nil, fmt.Errorf("scan vectors after %q: %w", after.ID, err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "scan vectors after %q", after.ID)
 }
 
 // Vectors returns those vectors of a generation that are there, in any order.
 func (s *Store) Vectors(ctx context.Context, number int64, refs []quarry.EntryRef) ([]quarry.Vector, error) {
-	list, err := jsonRefs(refs)
-	if err != nil {
-		return nil, fmt.Errorf("read %d vectors: %w", len(refs), err)
-	}
 	const query = `SELECT v.kind, v.id, v.vector, v.about FROM json_each(?2) r CROSS JOIN vectors v
 		WHERE v.embedding = ?1 AND v.kind = r.value ->> 0 AND v.id = r.value ->> 1`
 	var found []quarry.Vector
-	err = s.db.LookUp(ctx, func(ctx context.Context, conn *sql.Conn) error {
-		found, err = readVectors(ctx, conn, query, number, list)
+	err := s.db.LookUp(ctx, func(ctx context.Context, conn *sql.Conn) error {
+		var err error
+		found, err = readVectors(ctx, conn, query, number, jsonRefs(refs))
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("read %d vectors: %w", len(refs), err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "read %d vectors", len(refs))
 }
 
 func readVectors(ctx context.Context, from db.Querier, query string, args ...any) ([]quarry.Vector, error) {

@@ -42,13 +42,13 @@ func (s *Store) DeriveConflicts(ctx context.Context, version string, most int, j
 		return at, err
 	}
 	s.judged.begin(version, at.Cursor)
-	step := &derivation{store: s, version: version, judge: judge, found: map[string]judgement{}}
-	err = s.db.View(ctx, func(v *db.Snapshot) error {
-		var err error
-		if step.touched, err = s.readTouched(ctx, v, at.Cursor, most); err != nil {
-			return fmt.Errorf("read changes after %d: %w", at.Cursor, err)
-		}
-		return nil
+	step := &derivation{
+		store: s, version: version, judge: judge,
+		found: map[string]judgement{}, verdicts: map[string]*cachedVerdict{},
+	}
+	step.touched, _, err = db.Viewed(ctx, s.db, func(v *db.Snapshot) (touched, error) {
+		next, err := s.readTouched(ctx, v, at.Cursor, most)
+		return next, db.Wrap(err, "read changes after %d", at.Cursor)
 	})
 	if err == nil {
 		err = step.run(ctx)
@@ -68,11 +68,10 @@ func (s *Store) DeriveAgain(ctx context.Context) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM derivations`)
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("derive again: %w", err)
+	if err == nil {
+		s.judged.forget()
 	}
-	s.judged.forget()
-	return nil
+	return db.Wrap(err, "derive again")
 }
 
 // ConflictsDerived returns how far a version of the derivation has come: to no
@@ -83,10 +82,7 @@ func (s *Store) ConflictsDerived(ctx context.Context, version string) (quarry.De
 
 func readDerived(ctx context.Context, from db.Querier, version string) (quarry.Derived, error) {
 	derived, err := db.Derived(ctx, from, ofConflicts, version)
-	if err != nil {
-		return derived, fmt.Errorf("read how far conflicts are derived: %w", err)
-	}
-	return derived, nil
+	return derived, db.Wrap(err, "read how far conflicts are derived")
 }
 
 // touched is what some changes are about.
@@ -164,59 +160,29 @@ const mostHeld = 5000
 
 // run judges all claims that were touched, and writes what that changed.
 func (d *derivation) run(ctx context.Context) error {
-	d.verdicts = map[string]*cachedVerdict{}
 	d.written = d.stored
-	for left := d.claims; len(left) > 0; {
-		err := d.store.db.View(ctx, func(v *db.Snapshot) error {
-			var err error
-			left, err = d.weighSome(ctx, v, left)
-			return err
-		})
-		if err != nil {
-			return err
+	for left := d.claims; ; {
+		var err error
+		left, _, err = db.Viewed(ctx, d.store.db, func(v *db.Snapshot) ([]string, error) { return d.judgeSome(ctx, v, left) })
+		if err == nil {
+			err = d.flush(ctx, left)
 		}
-		if len(left) == 0 {
-			break
-		}
-		if err := d.flush(ctx, func(context.Context, *sql.Tx) error { return nil }); err != nil {
+		if err != nil || len(left) == 0 {
 			return err
 		}
 	}
-	return d.flush(ctx, d.noteCursor)
 }
 
-// weighSome judges claims in one snapshot until there is much to write, and
-// returns those that are left.
-func (d *derivation) weighSome(ctx context.Context, v *db.Snapshot, claims []string) ([]string, error) {
-	long, err := d.resumeAll(ctx, v, claims)
-	if err != nil {
-		return nil, err
-	}
-	walked := 0
-	for g, err := range groupsOf(ctx, v, long) {
-		if err != nil {
-			return nil, err
-		}
-		if err := d.walk(ctx, v, g); err != nil {
-			return nil, err
-		}
-		if walked++; d.moves >= mostHeld {
-			break
-		}
-	}
-	return long[walked:], nil
-}
-
-// resumeAll judges those of some claims of which it is enough to know what
-// changed, and returns the others, which have to be walked.
-func (d *derivation) resumeAll(ctx context.Context, v *db.Snapshot, claims []string) ([]string, error) {
+// judgeSome judges claims in one snapshot until there is much to write, and returns those
+// that are left. First it judges those of which it is enough to know what changed.
+func (d *derivation) judgeSome(ctx context.Context, v *db.Snapshot, claims []string) ([]string, error) {
 	long := make([]string, 0, len(claims))
 	for _, claim := range claims {
-		found, ok, err := d.resume(ctx, v, claim)
+		found, enough, err := d.resume(ctx, v, claim)
 		if err != nil {
 			return nil, fmt.Errorf("judge %q by what changed: %w", claim, err)
 		}
-		if !ok {
+		if !enough {
 			long = append(long, claim)
 			continue
 		}
@@ -225,7 +191,19 @@ func (d *derivation) resumeAll(ctx context.Context, v *db.Snapshot, claims []str
 			return nil, err
 		}
 	}
-	return long, nil
+	walked := 0
+	for g, err := range groupsOf(ctx, v, long) {
+		if err == nil {
+			err = d.walk(ctx, v, g)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if walked++; d.moves >= mostHeld {
+			break
+		}
+	}
+	return long[walked:], nil
 }
 
 // walk judges a group by all of its claims.
@@ -262,15 +240,15 @@ func (d *derivation) take(ctx context.Context, v *db.Snapshot, claim string, fou
 	return nil
 }
 
-// flush writes what is kept, in as many transactions as it takes, and something
-// else with the last of them.
-func (d *derivation) flush(ctx context.Context, last func(context.Context, *sql.Tx) error) error {
+// flush writes what is kept, in as many transactions as it takes, and with the last of them
+// the cursor, where no claims are left to be judged.
+func (d *derivation) flush(ctx context.Context, left []string) error {
 	all := d.transactions()
 	for i, pieces := range all {
 		err := d.store.db.UpdateAside(ctx, func(tx *sql.Tx) error {
 			err := d.write(ctx, tx, pieces)
-			if err == nil && i == len(all)-1 {
-				err = last(ctx, tx)
+			if err == nil && i == len(all)-1 && len(left) == 0 {
+				err = d.noteCursor(ctx, tx)
 			}
 			return err
 		})
@@ -309,10 +287,9 @@ func (d *derivation) write(ctx context.Context, tx *sql.Tx, pieces []judgement) 
 	d.others = d.others || before != d.written
 	var news db.News
 	for _, found := range pieces {
-		if err := found.write(ctx, tx); err != nil {
+		if err := found.write(ctx, tx, &news); err != nil {
 			return err
 		}
-		found.tell(&news)
 	}
 	d.written = before + quarry.Sequence(len(news))
 	if len(news) == 0 {

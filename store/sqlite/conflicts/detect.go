@@ -98,10 +98,7 @@ func (j *judgement) settle(c claimant, verdict quarry.Verdict) {
 func readGoneOf(ctx context.Context, from db.Querier, claim string, ids []quarry.SpecID) ([]quarry.SpecID, error) {
 	const some = ` AND m.spec IN (SELECT value FROM json_each(?))`
 	gone, err := db.Collect(ctx, from, db.ReadValue[quarry.SpecID], selectGone+some, claim, db.JSONList(ids))
-	if err != nil {
-		return nil, fmt.Errorf("read claims that are gone: %w", err)
-	}
-	return gone, nil
+	return gone, db.Wrap(err, "read claims that are gone")
 }
 
 const selectGone = `SELECT m.spec FROM conflict_claims m LEFT JOIN specs s ON s.id = m.spec AND s.claim = m.conflict
@@ -133,30 +130,6 @@ func (j judgement) count(derived *quarry.Derived) {
 	case op == quarry.OpDelete:
 		derived.Removed++
 	}
-}
-
-func (j judgement) tell(news *db.News) {
-	if op := j.op(); op != "" {
-		news.Add(op, quarry.EntryRef{Kind: quarry.EntryConflict, ID: quarry.EntryID(j.id())})
-	}
-}
-
-func (j judgement) id() string { return string(cmp.Or(j.conflict.ID, j.was.id)) }
-
-// write writes what is another now.
-func (j judgement) write(ctx context.Context, tx *sql.Tx) error {
-	switch j.op() {
-	case quarry.OpDelete:
-		if _, err := tx.ExecContext(ctx, `DELETE FROM conflicts WHERE id = ?`, string(j.was.id)); err != nil {
-			return fmt.Errorf("delete the conflict: %w", err)
-		}
-	case quarry.OpPut:
-		if err := j.put(ctx, tx); err != nil {
-			return err
-		}
-		return j.move(ctx, tx)
-	}
-	return nil
 }
 
 // mostMoved is how many claims one transaction takes out of conflicts and puts
@@ -192,22 +165,6 @@ func (j judgement) pieces() []judgement {
 	return all
 }
 
-func (j judgement) put(ctx context.Context, tx *sql.Tx) error {
-	const upsert = `INSERT INTO conflicts (` + conflictColumns + `, claims) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (id) DO UPDATE SET ratio = excluded.ratio, hint = excluded.hint, claims = excluded.claims`
-	if j.conflict.ID == "" { // it is on its way out
-		_, err := tx.ExecContext(ctx, `UPDATE conflicts SET claims = ? WHERE id = ?`, j.claims, string(j.was.id))
-		return err
-	}
-	c := j.conflict
-	_, err := tx.ExecContext(ctx, upsert, string(c.ID), string(c.Device.ID), string(c.Attribute.ID),
-		entries.JSONConditions(c.Conditions), c.Unit, storedRatio(c), c.Hint, j.claims)
-	if err != nil {
-		return fmt.Errorf("write the conflict: %w", err)
-	}
-	return nil
-}
-
 // robbed returns the other conflicts that the claims stand in which joined. They
 // lose them, and may have been judged before.
 func (j judgement) robbed(ctx context.Context, from db.Querier) ([]string, error) {
@@ -217,26 +174,40 @@ func (j judgement) robbed(ctx context.Context, from db.Querier) ([]string, error
 		return nil, nil
 	}
 	robbed, err := db.Collect(ctx, from, db.ReadValue[string], query, db.JSONList(j.joined), string(j.conflict.ID))
-	if err != nil {
-		return nil, fmt.Errorf("read conflicts of claims: %w", err)
-	}
-	return robbed, nil
+	return robbed, db.Wrap(err, "read conflicts of claims")
 }
 
-// move takes out the claims that left, and puts in those that joined. A claim
-// that is in another conflict still leaves that one.
-func (j judgement) move(ctx context.Context, tx *sql.Tx) error {
-	const leave = `DELETE FROM conflict_claims WHERE spec IN (SELECT value FROM json_each(?)) AND conflict = ?`
-	const join = `INSERT OR REPLACE INTO conflict_claims (spec, conflict) SELECT value, ? FROM json_each(?)`
-	if len(j.left) > 0 {
-		if _, err := tx.ExecContext(ctx, leave, db.JSONList(j.left), j.id()); err != nil {
-			return fmt.Errorf("take claims out: %w", err)
-		}
+// write writes what is another now, and tells of it: the conflict, then the claims that left
+// and those that joined. A claim that is in another conflict still leaves that one.
+func (j judgement) write(ctx context.Context, tx *sql.Tx, news *db.News) error {
+	op, id := j.op(), string(cmp.Or(j.conflict.ID, j.was.id))
+	if op == "" {
+		return nil
 	}
-	if len(j.joined) > 0 {
-		if _, err := tx.ExecContext(ctx, join, string(j.conflict.ID), db.JSONList(j.joined)); err != nil {
-			return fmt.Errorf("put claims in: %w", err)
-		}
+	news.Add(op, quarry.EntryRef{Kind: quarry.EntryConflict, ID: quarry.EntryID(id)})
+	if op == quarry.OpDelete {
+		_, err := tx.ExecContext(ctx, `DELETE FROM conflicts WHERE id = ?`, id)
+		return db.Wrap(err, "delete the conflict")
 	}
-	return nil
+	const (
+		recount = `UPDATE conflicts SET claims = ? WHERE id = ?`
+		upsert  = `INSERT INTO conflicts (` + conflictColumns + `, claims) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT (id) DO UPDATE SET ratio = excluded.ratio, hint = excluded.hint, claims = excluded.claims`
+		leave = `DELETE FROM conflict_claims WHERE spec IN (SELECT value FROM json_each(?)) AND conflict = ?`
+		join  = `INSERT OR REPLACE INTO conflict_claims (spec, conflict) SELECT value, ? FROM json_each(?)`
+	)
+	var err error
+	if c := j.conflict; c.ID == "" { // it is on its way out
+		_, err = tx.ExecContext(ctx, recount, j.claims, id)
+	} else {
+		_, err = tx.ExecContext(ctx, upsert, id, string(c.Device.ID), string(c.Attribute.ID),
+			entries.JSONConditions(c.Conditions), c.Unit, storedRatio(c), c.Hint, j.claims)
+	}
+	if err == nil && len(j.left) > 0 {
+		_, err = tx.ExecContext(ctx, leave, db.JSONList(j.left), id)
+	}
+	if err == nil && len(j.joined) > 0 {
+		_, err = tx.ExecContext(ctx, join, id, db.JSONList(j.joined))
+	}
+	return db.Wrap(err, "write the conflict")
 }

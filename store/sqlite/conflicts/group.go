@@ -3,7 +3,6 @@ package conflicts
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"iter"
 	"slices"
 
@@ -96,10 +95,7 @@ func collectClaimants(ctx context.Context, from db.Querier, query string, args .
 		c.spec.Conditions = known
 		return c, err
 	}, query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("read claims: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "read claims")
 }
 
 // readClaimant reads a claimant but for its conditions, which come as a text.
@@ -180,10 +176,7 @@ func readStoredConflicts(ctx context.Context, from db.Querier, claims []string) 
 		stored[string(was.id)] = was
 		return err
 	}, query, db.JSONList(claims))
-	if err != nil {
-		return nil, fmt.Errorf("read conflicts: %w", err)
-	}
-	return stored, nil
+	return stored, db.Wrap(err, "read conflicts")
 }
 
 // Misstated reads every spec that is said to claim something, works out anew what it

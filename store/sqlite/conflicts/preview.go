@@ -33,10 +33,7 @@ func (s *Store) PreviewConflicts(
 		}
 		return derived, nil
 	})
-	if err != nil {
-		return quarry.Derived{}, fmt.Errorf("preview conflicts: %w", err)
-	}
-	return derived, nil
+	return derived, db.Wrap(err, "preview conflicts")
 }
 
 // previewed returns the groups that a change of specs is about.
@@ -86,10 +83,7 @@ func conflictsOf(ctx context.Context, from db.Querier, ids []quarry.SpecID) (map
 		of[id] = conflict
 		return err
 	}, query, db.JSONList(ids))
-	if err != nil {
-		return nil, fmt.Errorf("read conflicts of specs: %w", err)
-	}
-	return of, nil
+	return of, db.Wrap(err, "read conflicts of specs")
 }
 
 // RejudgeConflicts judges all claims anew, as far as the conflicts are derived
@@ -109,10 +103,7 @@ func (s *Store) RejudgeConflicts(
 		wrong, err = rejudge(ctx, v, judge)
 		return err
 	})
-	if err != nil {
-		return nil, derived, fmt.Errorf("judge all claims: %w", err)
-	}
-	return wrong, derived, nil
+	return wrong, derived, db.Wrap(err, "judge all claims")
 }
 
 const (

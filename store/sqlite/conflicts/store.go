@@ -79,10 +79,7 @@ func (s *Store) listConflicts(
 		}
 		return page, err
 	})
-	if err != nil {
-		return quarry.Page[quarry.Conflict]{}, fmt.Errorf("list conflicts: %w", err)
-	}
-	return page, nil
+	return page, db.Wrap(err, "list conflicts")
 }
 
 // Conflict returns one conflict with its first 1,000 claims, their number and up to
@@ -100,10 +97,7 @@ func (s *Store) Conflict(ctx context.Context, id quarry.ConflictID) (quarry.Conf
 		}
 		return conflict, err
 	})
-	if err != nil {
-		return quarry.Conflict{}, 0, fmt.Errorf("read conflict %q: %w", id, err)
-	}
-	return conflict, revision, nil
+	return conflict, revision, db.Wrap(err, "read conflict %q", id)
 }
 
 func conflicts() entries.Kind[quarry.Conflict] {
@@ -256,10 +250,7 @@ func relatedTo(ctx context.Context, v *db.Snapshot, c quarry.Conflict) ([]quarry
 	query := "SELECT " + k.Columns + " FROM json_each(?) a CROSS JOIN " + k.From +
 		" WHERE e.number IN (" + firstOutside + ") ORDER BY +" + k.Key + " LIMIT ?"
 	related, err := db.Collect(ctx, v, k.Read, query, db.JSONList(claims), mostMakeOne, string(c.ID), mostRelated, mostRelated)
-	if err != nil {
-		return nil, fmt.Errorf("read related claims: %w", err)
-	}
-	return related, nil
+	return related, db.Wrap(err, "read related claims")
 }
 
 const (

@@ -49,22 +49,22 @@ type DB struct {
 // and brings an older schema up to date. One that is not Quarry's, or that a newer Quarry
 // wrote, is refused (KindUnsupported) and left as it is.
 func Open(ctx context.Context, path string, o Options) (*DB, error) {
-	file, found, err := Inspect(ctx, path, (*Identity).mayOpen)
+	found, err := Inspect(ctx, path, (*Identity).mayOpen)
 	if err != nil {
 		return nil, err
 	}
 	if found.missing {
-		if err := makeFile(file); err != nil {
+		if err := makeFile(found.File); err != nil {
 			return nil, err
 		}
 	}
 	d := newDB(o)
-	err = d.openWriter(ctx, file, writing, o)
+	err = d.openWriter(ctx, found.File, writing, o)
 	if err == nil {
 		err = migrate(ctx, d.Writer, found, o.Log)
 	}
 	if err == nil {
-		err = d.openReader(ctx, file)
+		err = d.openReader(ctx, found.File)
 	}
 	return d.orEnded(err)
 }
@@ -73,25 +73,25 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 // schema is refused (KindUnavailable) as well as a newer or a foreign one
 // (KindUnsupported). A missing file is KindNotFound.
 func OpenReadOnly(ctx context.Context, path string, o Options) (*DB, error) {
-	file, _, err := Inspect(ctx, path, (*Identity).mayRead)
+	found, err := Inspect(ctx, path, (*Identity).mayRead)
 	if err != nil {
 		return nil, err
 	}
 	d := newDB(o)
-	return d.orEnded(d.openReader(ctx, file))
+	return d.orEnded(d.openReader(ctx, found.File))
 }
 
 // OpenBeside opens the file at path for short writes beside a process that has it open for
 // writing. It creates and migrates nothing, and refuses what OpenReadOnly does.
 func OpenBeside(ctx context.Context, path string, o Options) (*DB, error) {
-	file, _, err := Inspect(ctx, path, (*Identity).mayRead)
+	found, err := Inspect(ctx, path, (*Identity).mayRead)
 	if err != nil {
 		return nil, err
 	}
 	d := newDB(o)
-	err = d.openWriter(ctx, file, Beside, o)
+	err = d.openWriter(ctx, found.File, Beside, o)
 	if err == nil {
-		err = d.openReader(ctx, file)
+		err = d.openReader(ctx, found.File)
 	}
 	return d.orEnded(err)
 }

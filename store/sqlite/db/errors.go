@@ -2,6 +2,7 @@ package db
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"syscall"
 
@@ -61,4 +62,12 @@ func explainConstraint(failure sqlite3.Error) *quarry.Error {
 			"another document holds this place, or an entry of the same id")
 	}
 	return nil
+}
+
+// Wrap says what was being done when an error came; nil stays nil.
+func Wrap(err error, format string, args ...any) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf(format+": %w", append(args, err)...)
 }

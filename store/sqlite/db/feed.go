@@ -3,8 +3,6 @@ package db
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
-	"fmt"
 
 	"github.com/quarrykb/quarry"
 )
@@ -25,14 +23,8 @@ func (n *News) Add(op quarry.Op, ref quarry.EntryRef) {
 func (d *DB) Record(ctx context.Context, tx *sql.Tx, n News) error {
 	const insert = `INSERT OR REPLACE INTO changes (sequence, op, kind, id, at)
 		SELECT (` + SelectRevision + `) + 1 + key, value ->> 0, value ->> 1, value ->> 2, ? FROM json_each(?)`
-	list, err := json.Marshal(n)
-	if err == nil {
-		_, err = tx.ExecContext(ctx, insert, d.Now().UnixMicro(), string(list))
-	}
-	if err != nil {
-		return fmt.Errorf("write changes: %w", err)
-	}
-	return nil
+	_, err := tx.ExecContext(ctx, insert, d.Now().UnixMicro(), JSONList(n))
+	return Wrap(err, "write changes")
 }
 
 // SelectCursor selects how far a derivation of a name and a version has come.
@@ -50,8 +42,6 @@ func Derived(ctx context.Context, from Querier, name, version string) (quarry.De
 // NoteCursor writes how far a version of a derivation has come.
 func NoteCursor(ctx context.Context, tx *sql.Tx, name, version string, cursor quarry.Sequence) error {
 	const note = `INSERT OR REPLACE INTO derivations (name, version, cursor) VALUES (?, ?, ?)`
-	if _, err := tx.ExecContext(ctx, note, name, version, int64(cursor)); err != nil {
-		return fmt.Errorf("note the cursor: %w", err)
-	}
-	return nil
+	_, err := tx.ExecContext(ctx, note, name, version, int64(cursor))
+	return Wrap(err, "note the cursor")
 }

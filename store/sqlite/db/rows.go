@@ -59,36 +59,42 @@ func Marks(columns string) string { return "?" + strings.Repeat(", ?", strings.C
 // EmptyList is a list without anything in it, as JSONList writes it.
 const EmptyList = "[]"
 
-// JSONList writes strings or numbers as a JSON array. However many there are, they travel as
+// JSONList writes values as a JSON array. However many there are, they travel as
 // one argument: the statement's text stays the same, so that it is prepared once.
-func JSONList[T ~string | int64 | uint64](values []T) string {
+func JSONList[T any](values []T) string {
 	if len(values) == 0 {
 		return EmptyList
 	}
 	text, err := json.Marshal(values)
-	if err != nil { // strings and numbers always have a JSON form
+	if err != nil { // nothing is listed but texts, whole numbers and what is made of them
 		return EmptyList
 	}
 	return string(text)
 }
 
-// ListOf reads what JSONList wrote. Most lists have nothing escaped in them, so
-// that no string can hold a quote, and are read by cutting.
-func ListOf[T ~string](text string) ([]T, error) {
+// Listed reads what JSONList wrote.
+func Listed[T any](text string) ([]T, error) {
 	if text == EmptyList {
 		return nil, nil
-	}
-	bare, ok := strings.CutPrefix(text, `["`)
-	if bare, closed := strings.CutSuffix(bare, `"]`); ok && closed && !strings.Contains(bare, `\`) {
-		list := make([]T, 0, 1+strings.Count(bare, `","`))
-		for item := range strings.SplitSeq(bare, `","`) {
-			list = append(list, T(item))
-		}
-		return list, nil
 	}
 	var list []T
 	if err := json.Unmarshal([]byte(text), &list); err != nil {
 		return nil, fmt.Errorf("read stored list: %w", err)
+	}
+	return list, nil
+}
+
+// ListOf is Listed for texts. Most lists have nothing escaped in them, so
+// that no string can hold a quote, and are read by cutting.
+func ListOf[T ~string](text string) ([]T, error) {
+	bare, ok := strings.CutPrefix(text, `["`)
+	bare, closed := strings.CutSuffix(bare, `"]`)
+	if !ok || !closed || strings.Contains(bare, `\`) {
+		return Listed[T](text)
+	}
+	list := make([]T, 0, 1+strings.Count(bare, `","`))
+	for item := range strings.SplitSeq(bare, `","`) {
+		list = append(list, T(item))
 	}
 	return list, nil
 }

@@ -25,24 +25,25 @@ const (
 
 // Identity is what a file says of itself before anything is changed in it.
 type Identity struct {
-	missing     bool // no file, or an empty one
+	File        string // its absolute path
+	missing     bool   // no file, or an empty one
 	application int64
 	tables      int
 	Schema      int64 // of the last migration
 	Known       int64 // the last migration that this program has
 }
 
-// Inspect returns the absolute path of a database and what it is, where that may be used.
-func Inspect(ctx context.Context, path string, may func(*Identity, string) error) (string, Identity, error) {
+// Inspect returns what a file is, where that may be used.
+func Inspect(ctx context.Context, path string, may func(*Identity) error) (Identity, error) {
 	file, err := filepath.Abs(path)
 	if err != nil {
-		return "", Identity{}, fmt.Errorf("open database %q: %w", path, err)
+		return Identity{}, fmt.Errorf("open database %q: %w", path, err)
 	}
 	found, err := inspect(ctx, file)
 	if err != nil {
-		return "", Identity{}, err
+		return Identity{}, err
 	}
-	return file, found, may(&found, file)
+	return found, may(&found)
 }
 
 // inspect looks at a file through a connection that cannot change it: even
@@ -54,7 +55,7 @@ func inspect(ctx context.Context, file string) (Identity, error) {
 	if err != nil {
 		return Identity{}, err
 	}
-	found := Identity{Known: known}
+	found := Identity{File: file, Known: known}
 	info, err := os.Stat(file)
 	if errors.Is(err, fs.ErrNotExist) || (err == nil && info.Size() == 0) {
 		found.missing = true
@@ -63,14 +64,11 @@ func inspect(ctx context.Context, file string) (Identity, error) {
 	if err != nil {
 		return Identity{}, quarry.Errorf(quarry.KindUnavailable, "the database %s cannot be read: %v", file, reason(err)).Because(err)
 	}
-	err = found.read(ctx, file, Reading)
+	err = found.read(ctx, Reading)
 	if failure, ok := errors.AsType[sqlite3.Error](err); ok && failure.ExtendedCode == sqlite3.ErrReadonlyRollback {
-		err = found.read(ctx, file, Alone)
+		err = found.read(ctx, Alone)
 	}
-	if err != nil {
-		return Identity{}, fmt.Errorf("inspect database %q: %w", file, Explain(err))
-	}
-	return found, nil
+	return found, Wrap(Explain(err), "inspect database %q", file)
 }
 
 // reason is what the operating system said, without the call and the path.
@@ -82,8 +80,8 @@ func reason(err error) error {
 }
 
 // read reads what a file says of itself through a connection of its own.
-func (i *Identity) read(ctx context.Context, file string, as Settings) (err error) {
-	h, err := Connect(ctx, file, as, 1)
+func (i *Identity) read(ctx context.Context, as Settings) (err error) {
+	h, err := Connect(ctx, i.File, as, 1)
 	if err != nil {
 		return err
 	}
@@ -105,44 +103,44 @@ func (i *Identity) read(ctx context.Context, file string, as Settings) (err erro
 // fresh reports whether there is nothing yet that could be anybody's.
 func (i *Identity) fresh() bool { return i.missing || (i.application == 0 && i.tables == 0) }
 
-func (i *Identity) mayOpen(file string) error {
+func (i *Identity) mayOpen() error {
 	if !i.fresh() && i.application != applicationID {
 		return quarry.Errorf(quarry.KindUnsupported,
-			"%s is a database of another program, not of Quarry: choose another place", file)
+			"%s is a database of another program, not of Quarry: choose another place", i.File)
 	}
 	if i.Schema > i.Known {
 		return quarry.Errorf(quarry.KindUnsupported,
 			"the database %s was written by a newer Quarry (schema %d, this one knows up to %d): use the newer one",
-			file, i.Schema, i.Known).WithCode("database_newer")
+			i.File, i.Schema, i.Known).WithCode("database_newer")
 	}
 	return nil
 }
 
-func (i *Identity) mayRead(file string) error {
+func (i *Identity) mayRead() error {
 	if i.missing {
-		return quarry.Errorf(quarry.KindNotFound, "there is no database at %s", file)
+		return quarry.Errorf(quarry.KindNotFound, "there is no database at %s", i.File)
 	}
-	if err := i.mayOpen(file); err != nil {
+	if err := i.mayOpen(); err != nil {
 		return err
 	}
 	if i.Schema < i.Known {
 		return quarry.Errorf(quarry.KindUnavailable,
 			"the database %s has an older schema (%d, this Quarry uses %d): "+
 				"serve from it or ingest into it once to bring it up to date",
-			file, i.Schema, i.Known)
+			i.File, i.Schema, i.Known)
 	}
 	return nil
 }
 
 // MayCopy refuses what Open refuses, and an empty file.
-func (i *Identity) MayCopy(file string) error {
+func (i *Identity) MayCopy() error {
 	switch {
 	case i.missing:
-		return quarry.Errorf(quarry.KindNotFound, "there is no database at %s", file)
+		return quarry.Errorf(quarry.KindNotFound, "there is no database at %s", i.File)
 	case i.application != applicationID || i.Schema == 0:
-		return quarry.Errorf(quarry.KindUnsupported, "%s is no database of Quarry", file)
+		return quarry.Errorf(quarry.KindUnsupported, "%s is no database of Quarry", i.File)
 	}
-	return i.mayOpen(file)
+	return i.mayOpen()
 }
 
 // knownSchema returns the number of the last migration.

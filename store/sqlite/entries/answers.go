@@ -3,8 +3,6 @@ package entries
 import (
 	"cmp"
 	"context"
-	"encoding/json"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -52,10 +50,7 @@ func (s *Store) OpenQuestions(ctx context.Context, after quarry.QuestionID, most
 	k := Questions()
 	k.live = IsOpen
 	open, err := db.Collect(ctx, s.db.Reader, k.Read, k.selectBehind(), string(after), min(most, MostItems))
-	if err != nil {
-		return nil, fmt.Errorf("read questions without answers: %w", db.Explain(err))
-	}
-	return open, nil
+	return open, db.Wrap(db.Explain(err), "read questions without answers")
 }
 
 // OpenAmong returns those questions without an answer that are among some entries, or
@@ -70,10 +65,7 @@ func (s *Store) OpenAmong(ctx context.Context, refs []quarry.EntryRef) ([]quarry
 	k := Questions()
 	query := k.Select("WHERE e.id IN (" + concerned + ") AND " + IsOpen + " ORDER BY e.id")
 	open, err := db.Collect(ctx, s.db.Reader, k.Read, query, db.JSONList(ids))
-	if err != nil {
-		return nil, fmt.Errorf("read questions that %d entries concern: %w", len(refs), db.Explain(err))
-	}
-	return open, nil
+	return open, db.Wrap(db.Explain(err), "read questions that %d entries concern", len(refs))
 }
 
 // IsOpen holds for a question e for which an answer is looked for.
@@ -110,28 +102,19 @@ func storedText(text string) string {
 
 // DecodeAnswers reads what AnswerObjects gathers, the best first.
 func DecodeAnswers(text string) ([]StoredAnswer, error) {
-	if text == db.EmptyList {
-		return nil, nil
-	}
-	var stored []StoredAnswer
-	if err := json.Unmarshal([]byte(text), &stored); err != nil {
-		return nil, fmt.Errorf("read best answers: %w", err)
-	}
+	stored, err := db.Listed[StoredAnswer](text)
 	slices.SortFunc(stored, func(a, b StoredAnswer) int { return cmp.Compare(a.Rank, b.Rank) })
-	return stored, nil
+	return stored, db.Wrap(err, "read best answers")
 }
 
 // readBestAnswers returns what bestAnswersOf selects.
 func readBestAnswers(text string) ([]quarry.BestAnswer, error) {
 	stored, err := DecodeAnswers(text)
-	if len(stored) == 0 {
-		return nil, err
-	}
-	best := make([]quarry.BestAnswer, len(stored))
-	for i, b := range stored {
-		best[i] = quarry.BestAnswer{
+	var best []quarry.BestAnswer
+	for _, b := range stored {
+		best = append(best, quarry.BestAnswer{
 			EntryRef: quarry.EntryRef{Kind: b.Kind, ID: b.ID}, Score: b.Score, Title: b.Title, Snippet: b.Snippet,
-		}
+		})
 	}
-	return best, nil
+	return best, err
 }

@@ -3,7 +3,6 @@ package entries
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"maps"
 	"slices"
 
@@ -14,10 +13,7 @@ import (
 // Stats counts what the store holds, at one moment.
 func (s *Store) Stats(ctx context.Context) (quarry.Stats, error) {
 	stats, _, err := db.Counted(ctx, s.db, "stats", countAll)
-	if err != nil {
-		return stats, fmt.Errorf("count what is stored: %w", err)
-	}
-	return stats, nil
+	return stats, db.Wrap(err, "count what is stored")
 }
 
 func countAll(ctx context.Context, v *db.Snapshot) (quarry.Stats, error) {
@@ -58,10 +54,7 @@ func (s *Store) DeviceCounts(ctx context.Context) ([]quarry.DeviceCount, quarry.
 				return c, err
 			}, query)
 		})
-	if err != nil {
-		return nil, 0, fmt.Errorf("count devices: %w", err)
-	}
-	return counts, revision, nil
+	return counts, revision, db.Wrap(err, "count devices")
 }
 
 // DiscoveredAttributes returns the attributes of stored specs that the lexicon
@@ -74,10 +67,7 @@ func (s *Store) DiscoveredAttributes(ctx context.Context) ([]quarry.Attribute, e
 		err := scan(&a.ID, &a.Name, &a.Kind, &a.Unit)
 		return a, err
 	}, query)
-	if err != nil {
-		return nil, fmt.Errorf("list discovered attributes: %w", db.Explain(err))
-	}
-	return attributes, nil
+	return attributes, db.Wrap(db.Explain(err), "list discovered attributes")
 }
 
 // ClaimedAttributes returns, of each of some devices, the attributes that something is
@@ -99,10 +89,7 @@ func (s *Store) ClaimedAttributes(
 		claimed[of] = append(claimed[of], a)
 		return err
 	}, query, db.JSONList(devices))
-	if err != nil {
-		return nil, fmt.Errorf("list the attributes of devices: %w", db.Explain(err))
-	}
-	return claimed, nil
+	return claimed, db.Wrap(db.Explain(err), "list the attributes of devices")
 }
 
 // TopicCounts counts the entries of every topic that any entry has, by kind
@@ -110,10 +97,7 @@ func (s *Store) ClaimedAttributes(
 // counts are shared between callers, which do not change them.
 func (s *Store) TopicCounts(ctx context.Context) ([]quarry.TopicCounts, quarry.Sequence, error) {
 	counts, revision, err := db.Counted(ctx, s.db, "topics", countTopics)
-	if err != nil {
-		return nil, 0, fmt.Errorf("count topics: %w", err)
-	}
-	return counts, revision, nil
+	return counts, revision, db.Wrap(err, "count topics")
 }
 
 func countTopics(ctx context.Context, v *db.Snapshot) ([]quarry.TopicCounts, error) {

@@ -34,10 +34,7 @@ func (s *Store) DrawQuestions(ctx context.Context, r quarry.DrawRequest) (quarry
 		}
 		return drawFrom(ctx, v, matching, r)
 	})
-	if err != nil {
-		return quarry.Draw{}, fmt.Errorf("draw questions: %w", err)
-	}
-	return draw, nil
+	return draw, db.Wrap(err, "draw questions")
 }
 
 func drawFrom(ctx context.Context, v *db.Snapshot, matching *roaring.Bitmap, r quarry.DrawRequest) (quarry.Draw, error) {

@@ -19,10 +19,7 @@ func (s *Store) Evidence(ctx context.Context, ref quarry.EntryRef) (quarry.Evide
 		texts, err := readTexts(ctx, v, claims)
 		return quarry.Evidence{Claims: claims, Texts: texts, Revision: v.Revision}, err
 	})
-	if err != nil {
-		return quarry.Evidence{}, fmt.Errorf("read the evidence of %q: %w", ref.ID, err)
-	}
-	return evidence, nil
+	return evidence, db.Wrap(err, "read the evidence of %q", ref.ID)
 }
 
 func readClaims(ctx context.Context, v *db.Snapshot, ref quarry.EntryRef) ([]quarry.Claim, error) {

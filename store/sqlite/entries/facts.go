@@ -2,8 +2,6 @@ package entries
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -59,31 +57,18 @@ type storedCitation struct {
 }
 
 func jsonCitations(citations []quarry.Citation) string {
-	if len(citations) == 0 {
-		return db.EmptyList
+	stored := make([]storedCitation, len(citations))
+	for i, c := range citations {
+		stored[i] = storedCitation(c)
 	}
-	stored := make([]storedCitation, 0, len(citations))
-	for _, c := range citations {
-		stored = append(stored, storedCitation(c))
-	}
-	text, err := json.Marshal(stored)
-	if err != nil { // strings always have a JSON form
-		return db.EmptyList
-	}
-	return string(text)
+	return db.JSONList(stored)
 }
 
 func citationsOf(text string) ([]quarry.Citation, error) {
-	if text == db.EmptyList {
-		return nil, nil
-	}
-	var stored []storedCitation
-	if err := json.Unmarshal([]byte(text), &stored); err != nil {
-		return nil, fmt.Errorf("read stored citations: %w", err)
-	}
-	citations := make([]quarry.Citation, 0, len(stored))
+	stored, err := db.Listed[storedCitation](text)
+	var citations []quarry.Citation
 	for _, c := range stored {
 		citations = append(citations, quarry.Citation(c))
 	}
-	return citations, nil
+	return citations, err
 }

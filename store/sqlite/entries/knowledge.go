@@ -24,10 +24,7 @@ func (s *Store) Knowledge(
 	page, _, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) (quarry.Page[quarry.Knowledge], error) {
 		return ReadKnowledge(ctx, s, v, f, r)
 	})
-	if err != nil {
-		return quarry.Page[quarry.Knowledge]{}, fmt.Errorf("list knowledge: %w", err)
-	}
-	return page, nil
+	return page, db.Wrap(err, "list knowledge")
 }
 
 // ReadKnowledge is Knowledge within a snapshot.
@@ -88,8 +85,5 @@ func entriesOf[T any](
 	query := "SELECT " + k.Columns + " FROM " + k.From + " WHERE " + w.Test() +
 		" AND e.document = ? ORDER BY +e.line_start, e.id"
 	entries, err := db.Collect(ctx, v, k.Read, query, slices.Concat(w.Args, []any{document})...)
-	if err != nil {
-		return nil, fmt.Errorf("read %s entries: %w", k.Name, err)
-	}
-	return entries, nil
+	return entries, db.Wrap(err, "read %s entries", k.Name)
 }

@@ -2,7 +2,6 @@ package entries
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/store/sqlite/db"
@@ -72,10 +71,7 @@ func (s *Store) Entries(ctx context.Context, refs []quarry.EntryRef) ([]quarry.E
 			}
 		})
 	})
-	if err != nil {
-		return nil, 0, fmt.Errorf("read entries: %w", err)
-	}
-	return inOrderOf(refs, found), revision, nil
+	return inOrderOf(refs, found), revision, db.Wrap(err, "read entries")
 }
 
 // recallAll returns those of some entries that were kept at a revision, and the ids of the
@@ -108,10 +104,7 @@ func (s *Store) Occurrences(ctx context.Context, refs []quarry.EntryRef) ([]quar
 			found[item.Entry().EntryRef] = item.Entry()
 		})
 	})
-	if err != nil {
-		return nil, 0, fmt.Errorf("read occurrences: %w", err)
-	}
-	return inOrderOf(refs, found), revision, nil
+	return inOrderOf(refs, found), revision, db.Wrap(err, "read occurrences")
 }
 
 func errTooMany(refs int) error {
@@ -174,10 +167,7 @@ func AppendWanted[T any](ctx context.Context, v *db.Snapshot, k Kind[T], into []
 		return into, nil
 	}
 	more, err := db.Collect(context.WithoutCancel(ctx), v, k.Read, k.selectWanted("e.id"), db.JSONList(ids))
-	if err != nil {
-		return nil, fmt.Errorf("read %s entries: %w", k.Name, err)
-	}
-	return append(into, more...), nil
+	return append(into, more...), db.Wrap(err, "read %s entries", k.Name)
 }
 
 // ScanEntries returns the next live entries of all kinds behind a reference,
@@ -191,10 +181,7 @@ func (s *Store) ScanEntries(ctx context.Context, after quarry.EntryRef, most int
 	entries, _, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) ([]quarry.Entry, error) {
 		return scanBehind(ctx, v, after, min(most, MostItems))
 	})
-	if err != nil {
-		return nil, fmt.Errorf("scan entries after %q: %w", after.ID, err)
-	}
-	return entries, nil
+	return entries, db.Wrap(err, "scan entries after %q", after.ID)
 }
 
 func scanBehind(ctx context.Context, v *db.Snapshot, after quarry.EntryRef, most int) ([]quarry.Entry, error) {

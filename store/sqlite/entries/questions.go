@@ -3,7 +3,6 @@ package entries
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -163,14 +162,11 @@ type storedVariant struct {
 
 // readVariants returns variants by path, line and id.
 func readVariants(text string) ([]quarry.Variant, error) {
-	if text == db.EmptyList {
-		return nil, nil
-	}
-	var stored []storedVariant
-	if err := json.Unmarshal([]byte(text), &stored); err != nil {
+	stored, err := db.Listed[storedVariant](text)
+	if err != nil {
 		return nil, fmt.Errorf("read variants: %w", err)
 	}
-	variants := make([]quarry.Variant, 0, len(stored))
+	var variants []quarry.Variant
 	for _, v := range stored {
 		variant, err := v.variant()
 		if err != nil {
@@ -191,7 +187,7 @@ func (v storedVariant) variant() (quarry.Variant, error) {
 		Grade: quarry.Grade{Difficulty: v.Difficulty, Source: v.Graded, Confidence: v.Confidence},
 		Source: quarry.Source{
 			DocumentID: v.Document, Collection: v.Collection, Path: v.Path, Title: v.Title, SHA256: v.SHA256,
-			Span: quarry.Span{ByteStart: v.Span[0], ByteEnd: v.Span[1], LineStart: v.Span[2], LineEnd: v.Span[3]},
+			Span: spanOf(v.Span),
 		},
 	}
 	var err error

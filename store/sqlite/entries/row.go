@@ -3,7 +3,6 @@ package entries
 import (
 	"crypto/sha256"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"math"
 	"strconv"
@@ -112,35 +111,24 @@ type storedContext struct {
 }
 
 func jsonContext(context []quarry.Context) string {
-	if len(context) == 0 {
-		return db.EmptyList
+	stored := make([]storedContext, len(context))
+	for i, c := range context {
+		stored[i] = storedContext{c.Role, [4]int{c.Span.ByteStart, c.Span.ByteEnd, c.Span.LineStart, c.Span.LineEnd}}
 	}
-	stored := make([]storedContext, 0, len(context))
-	for _, c := range context {
-		span := [4]int{c.Span.ByteStart, c.Span.ByteEnd, c.Span.LineStart, c.Span.LineEnd}
-		stored = append(stored, storedContext{Role: c.Role, Span: span})
-	}
-	text, err := json.Marshal(stored)
-	if err != nil { // strings and integers always have a JSON form
-		return db.EmptyList
-	}
-	return string(text)
+	return db.JSONList(stored)
 }
 
 func contextOf(text string) ([]quarry.Context, error) {
-	if text == db.EmptyList {
-		return nil, nil
-	}
-	var stored []storedContext
-	if err := json.Unmarshal([]byte(text), &stored); err != nil {
-		return nil, fmt.Errorf("read stored context: %w", err)
-	}
-	context := make([]quarry.Context, 0, len(stored))
+	stored, err := db.Listed[storedContext](text)
+	var context []quarry.Context
 	for _, c := range stored {
-		span := quarry.Span{ByteStart: c.Span[0], ByteEnd: c.Span[1], LineStart: c.Span[2], LineEnd: c.Span[3]}
-		context = append(context, quarry.Context{Role: c.Role, Span: span})
+		context = append(context, quarry.Context{Role: c.Role, Span: spanOf(c.Span)})
 	}
-	return context, nil
+	return context, err
+}
+
+func spanOf(stored [4]int) quarry.Span {
+	return quarry.Span{ByteStart: stored[0], ByteEnd: stored[1], LineStart: stored[2], LineEnd: stored[3]}
 }
 
 // DigestOf condenses the stored values, and what an index keeps of the document:

@@ -65,10 +65,7 @@ func list[T any](ctx context.Context, s *Store, k Kind[T], f quarry.Filter, r qu
 	page, _, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) (quarry.Page[T], error) {
 		return ReadPage(ctx, s, v, k, k.Where(f), r)
 	})
-	if err != nil {
-		return quarry.Page[T]{}, fmt.Errorf("list %s entries: %w", k.Name, err)
-	}
-	return page, nil
+	return page, db.Wrap(err, "list %s entries", k.Name)
 }
 
 // ReadPage reads a part of what a condition holds for, its total and the revision of both.

@@ -69,10 +69,7 @@ func (s *Store) KeyedJob(ctx context.Context, key quarry.JobKey, since time.Time
 		known, err = keyedJob(ctx, tx, key, since)
 		return err
 	})
-	if err != nil {
-		return quarry.Job{}, fmt.Errorf("look for the job of a key: %w", err)
-	}
-	return known, nil
+	return known, db.Wrap(err, "look for the job of a key")
 }
 
 // keyedJob returns the job of an earlier request of the same key, or the zero job.
@@ -103,10 +100,7 @@ func keyedJob(ctx context.Context, tx *sql.Tx, key quarry.JobKey, since time.Tim
 // power cut leaves it so, and with it everything that the job wrote before.
 func (s *Store) SaveJob(ctx context.Context, job quarry.Job) error {
 	err := s.db.UpdateDurably(ctx, func(tx *sql.Tx) error { return saveJob(ctx, tx, job) })
-	if err != nil {
-		return fmt.Errorf("save job %q: %w", job.ID, err)
-	}
-	return nil
+	return db.Wrap(err, "save job %q", job.ID)
 }
 
 func saveJob(ctx context.Context, tx *sql.Tx, job quarry.Job) error {
@@ -135,10 +129,7 @@ func (s *Store) Job(ctx context.Context, id quarry.JobID) (quarry.Job, error) {
 	if errors.Is(err, sql.ErrNoRows) {
 		return job, noJob(id)
 	}
-	if err != nil {
-		return job, fmt.Errorf("read job %q: %w", id, db.Explain(err))
-	}
-	return job, nil
+	return job, db.Wrap(db.Explain(err), "read job %q", id)
 }
 
 // AddAgain stores what has become of a job, behind all others: it is to be done once
@@ -158,10 +149,7 @@ func (s *Store) AddAgain(ctx context.Context, job quarry.Job) error {
 		}
 		return saveJob(ctx, tx, job)
 	})
-	if err != nil {
-		return fmt.Errorf("add job %q again: %w", job.ID, err)
-	}
-	return nil
+	return db.Wrap(err, "add job %q again", job.ID)
 }
 
 // KeptJobs returns the jobs whose files are kept, in the order in which they are to be
@@ -169,10 +157,7 @@ func (s *Store) AddAgain(ctx context.Context, job quarry.Job) error {
 func (s *Store) KeptJobs(ctx context.Context) ([]quarry.Job, error) {
 	const query = "SELECT " + Columns + " FROM jobs WHERE state IN ('queued', 'running', 'waiting', 'given_up') ORDER BY number"
 	jobs, err := db.Collect(ctx, s.db.Reader, Read, query)
-	if err != nil {
-		return nil, fmt.Errorf("list the jobs that are kept: %w", db.Explain(err))
-	}
-	return jobs, nil
+	return jobs, db.Wrap(db.Explain(err), "list the jobs that are kept")
 }
 
 // Jobs returns a part of the jobs, the newest first. A position's line is the
@@ -199,10 +184,7 @@ func (s *Store) Jobs(ctx context.Context, f quarry.JobFilter, r quarry.PageReque
 		}
 		return err
 	})
-	if err != nil {
-		return page, fmt.Errorf("list jobs: %w", err)
-	}
-	return page, nil
+	return page, db.Wrap(err, "list jobs")
 }
 
 // ForgetJobs forgets the jobs that ended before a time, and of those that ended
@@ -215,8 +197,5 @@ func (s *Store) ForgetJobs(ctx context.Context, before time.Time, most int) erro
 			before.UnixMicro(), most)
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("forget old jobs: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "forget old jobs")
 }

@@ -34,19 +34,13 @@ func readKey(row *sql.Row, id quarry.KeyID) (quarry.Key, error) {
 	if errors.Is(err, sql.ErrNoRows) {
 		return quarry.Key{}, quarry.Errorf(quarry.KindNotFound, "there is no key %q", id)
 	}
-	if err != nil {
-		return quarry.Key{}, fmt.Errorf("read key %q: %w", id, db.Explain(err))
-	}
-	return key, nil
+	return key, db.Wrap(db.Explain(err), "read key %q", id)
 }
 
 // Keys returns all keys, the oldest first.
 func (s *Store) Keys(ctx context.Context) ([]quarry.Key, error) {
 	keys, err := db.Collect(ctx, s.db.Reader, Read, selectKeys+` ORDER BY created, id`)
-	if err != nil {
-		return nil, fmt.Errorf("read keys: %w", db.Explain(err))
-	}
-	return keys, nil
+	return keys, db.Wrap(db.Explain(err), "read keys")
 }
 
 // AddKey keeps a key. KindConflict where there is one of this id.
