@@ -166,14 +166,7 @@ func withSlots(ctx context.Context, tx *sql.Tx, rows []entries.Row) ([]entries.R
 	}
 	const take = `INSERT INTO slots (question) SELECT value FROM json_each(?) WHERE true
 		ON CONFLICT (question) DO UPDATE SET question = excluded.question RETURNING question, slot`
-	slots := make(map[string]int64, len(names))
-	err := db.Each(ctx, tx, func(scan db.ScanFunc) error {
-		var name string
-		var slot int64
-		err := scan(&name, &slot)
-		slots[name] = slot
-		return err
-	}, take, db.JSONList(names))
+	slots, err := db.Pairs[string, int64](ctx, tx, take, db.JSONList(names))
 	if err != nil {
 		return nil, fmt.Errorf("give out slots: %w", err)
 	}

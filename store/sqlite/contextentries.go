@@ -99,14 +99,12 @@ func readContextDevices(ctx context.Context, v *db.Snapshot, g *quarry.ContextEn
 	}
 	var w entries.Where
 	entries.In(&w, "e.device_id", names)
-	query := `SELECT device_id, min(device_name), max(vendor), max(class), max(family) FROM specs e
+	query := `SELECT device_id, min(device_name), max(vendor), max(class), max(family), 1 FROM specs e
 		WHERE ` + w.Gather() + ` GROUP BY device_id HAVING min(device_discovered) ORDER BY device_id`
 	var err error
-	g.Devices, err = db.Collect(ctx, v, func(scan db.ScanFunc) (quarry.Device, error) {
-		d := quarry.Device{Discovered: true}
-		err := scan(&d.ID, &d.Name, &d.Vendor, &d.Class, &d.Family)
-		return d, err
-	}, query, w.Args...)
+	g.Devices, err = db.Collect(ctx, v, db.Into(func(d *quarry.Device) []any {
+		return []any{&d.ID, &d.Name, &d.Vendor, &d.Class, &d.Family, &d.Discovered}
+	}), query, w.Args...)
 	return db.Wrap(err, "read devices")
 }
 

@@ -107,14 +107,14 @@ func (m *mining) read(ctx context.Context, v *db.Snapshot, after quarry.Sequence
 	const query = `SELECT a.kind, a.id, a.short, a.long, a.spelled, a.line_start, a.line_end
 		FROM json_each(?) wanted CROSS JOIN abbreviations a WHERE a.kind = ? AND a.id = wanted.value`
 	for kind, ids := range touched {
-		err := db.Each(ctx, v, func(scan db.ScanFunc) error {
-			var r abbreviationRow
-			err := scan(&r.kind, &r.id, &r.short, &r.long, &r.spelled, &r.start, &r.end)
-			m.before[r] = true
-			return err
-		}, query, db.JSONList(ids), string(kind))
+		stored, err := db.Collect(ctx, v, db.Into(func(r *abbreviationRow) []any {
+			return []any{&r.kind, &r.id, &r.short, &r.long, &r.spelled, &r.start, &r.end}
+		}), query, db.JSONList(ids), string(kind))
 		if err != nil {
 			return err
+		}
+		for _, row := range stored {
+			m.before[row] = true
 		}
 	}
 	return nil
@@ -191,12 +191,10 @@ func readGlossary(ctx context.Context, v *db.Snapshot) ([]quarry.GlossaryTerm, e
 		if kind == quarry.EntryQuestion {
 			query += " AND " + entries.IsLeader
 		}
-		some, err := db.Collect(ctx, v, func(scan db.ScanFunc) (quarry.AbbreviationIn, error) {
-			var a quarry.AbbreviationIn
+		some, err := db.Collect(ctx, v, db.Into(func(a *quarry.AbbreviationIn) []any {
 			s := &a.Source
-			err := scan(&a.Short, &a.Long, &a.Spelled, &a.Kind, &a.ID, &s.SHA256, &s.Collection, &s.Path, &a.LineStart, &a.LineEnd)
-			return a, err
-		}, query, string(kind))
+			return []any{&a.Short, &a.Long, &a.Spelled, &a.Kind, &a.ID, &s.SHA256, &s.Collection, &s.Path, &a.LineStart, &a.LineEnd}
+		}), query, string(kind))
 		if err != nil {
 			return nil, err
 		}

@@ -61,11 +61,9 @@ func readPast(ctx context.Context, tx db.Querier, id quarry.DocumentID) (past, e
 	if err != nil {
 		return was, fmt.Errorf("read what is stored: %w", err)
 	}
-	was.entries, err = db.Collect(ctx, tx, func(scan db.ScanFunc) (pastEntry, error) {
-		var e pastEntry
-		err := scan(&e.Kind, &e.ID, &e.number, &e.digest, &e.claim, &e.leads)
-		return e, err
-	}, selectPast, was.number)
+	was.entries, err = db.Collect(ctx, tx, db.Into(func(e *pastEntry) []any {
+		return []any{&e.Kind, &e.ID, &e.number, &e.digest, &e.claim, &e.leads}
+	}), selectPast, was.number)
 	return was, db.Wrap(err, "read what is stored")
 }
 

@@ -62,11 +62,8 @@ func readStored(scan db.ScanFunc) (quarry.StoredDocument, error) {
 // them.
 func (s *Store) Places(ctx context.Context, most int) ([]quarry.Place, quarry.Sequence, error) {
 	all, revision, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) ([]quarry.Place, error) {
-		return db.Collect(ctx, v, func(scan db.ScanFunc) (quarry.Place, error) {
-			var place quarry.Place
-			err := scan(&place.Collection, &place.Path)
-			return place, err
-		}, "SELECT collection, path FROM documents ORDER BY collection, path LIMIT ?", most)
+		read := db.Into(func(p *quarry.Place) []any { return []any{&p.Collection, &p.Path} })
+		return db.Collect(ctx, v, read, "SELECT collection, path FROM documents ORDER BY collection, path LIMIT ?", most)
 	})
 	return all, revision, db.Wrap(err, "list where documents stand")
 }
@@ -101,14 +98,7 @@ const selectTwin = `SELECT path FROM documents WHERE sha256 = ? AND collection =
 
 // Fingerprints counts the documents by the fingerprint of what read them.
 func (s *Store) Fingerprints(ctx context.Context) (map[string]int, error) {
-	counts := map[string]int{}
-	err := db.Each(ctx, s.db.Reader, func(scan db.ScanFunc) error {
-		var fingerprint string
-		var documents int
-		err := scan(&fingerprint, &documents)
-		counts[fingerprint] = documents
-		return err
-	}, countFingerprints)
+	counts, err := db.Pairs[string, int](ctx, s.db.Reader, countFingerprints)
 	return counts, db.Wrap(db.Explain(err), "count fingerprints")
 }
 

@@ -15,14 +15,11 @@ const embeddingColumns = "number, embedder, dim, model, trained, changed, cursor
 
 // Embeddings returns all generations of vectors, the oldest first.
 func (s *Store) Embeddings(ctx context.Context) ([]quarry.Embedding, error) {
-	all, err := db.Collect(ctx, s.db.Reader, readEmbedding, "SELECT "+embeddingColumns+" FROM embeddings ORDER BY number")
+	read := db.Into(func(e *quarry.Embedding) []any {
+		return []any{&e.Number, &e.Embedder, &e.Dim, &e.Model, &e.Trained, &e.Changed, &e.Cursor, &e.Session, &e.Serving}
+	})
+	all, err := db.Collect(ctx, s.db.Reader, read, "SELECT "+embeddingColumns+" FROM embeddings ORDER BY number")
 	return all, db.Wrap(db.Explain(err), "list embeddings")
-}
-
-func readEmbedding(scan db.ScanFunc) (quarry.Embedding, error) {
-	var e quarry.Embedding
-	err := scan(&e.Number, &e.Embedder, &e.Dim, &e.Model, &e.Trained, &e.Changed, &e.Cursor, &e.Session, &e.Serving)
-	return e, err
 }
 
 // BeginEmbedding begins a generation without vectors that does not serve yet,

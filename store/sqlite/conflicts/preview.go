@@ -40,9 +40,10 @@ func (s *Store) PreviewConflicts(
 func previewed(
 	ctx context.Context, from db.Querier, gone []quarry.SpecID, added []quarry.Spec,
 ) (map[string]*group, error) {
-	listed, err := conflictsOf(ctx, from, gone)
+	const query = `SELECT spec, conflict FROM conflict_claims WHERE spec IN (SELECT value FROM json_each(?))`
+	listed, err := db.Pairs[quarry.SpecID, string](ctx, from, query, db.JSONList(gone))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("read conflicts of specs: %w", err)
 	}
 	without := make(map[quarry.SpecID]bool, len(gone))
 	for _, id := range gone {
@@ -70,20 +71,6 @@ func previewed(
 		of(claim).lost = append(of(claim).lost, id)
 	}
 	return groups, nil
-}
-
-// conflictsOf returns the conflicts that specs stand in.
-func conflictsOf(ctx context.Context, from db.Querier, ids []quarry.SpecID) (map[quarry.SpecID]string, error) {
-	const query = `SELECT spec, conflict FROM conflict_claims WHERE spec IN (SELECT value FROM json_each(?))`
-	of := map[quarry.SpecID]string{}
-	err := db.Each(ctx, from, func(scan db.ScanFunc) error {
-		var id quarry.SpecID
-		var conflict string
-		err := scan(&id, &conflict)
-		of[id] = conflict
-		return err
-	}, query, db.JSONList(ids))
-	return of, db.Wrap(err, "read conflicts of specs")
 }
 
 // RejudgeConflicts judges all claims anew, as far as the conflicts are derived

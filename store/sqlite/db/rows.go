@@ -46,6 +46,27 @@ func Each(ctx context.Context, from Querier, read func(scan ScanFunc) error, que
 	return rows.Err()
 }
 
+// Into returns what reads a row into the fields that a function names.
+func Into[T any](fields func(*T) []any) func(ScanFunc) (T, error) {
+	return func(scan ScanFunc) (T, error) {
+		var one T
+		err := scan(fields(&one)...)
+		return one, err
+	}
+}
+
+// Pairs reads a query of two columns, of which the first tells the rows apart.
+func Pairs[K comparable, V any](ctx context.Context, from Querier, query string, args ...any) (map[K]V, error) {
+	pairs := map[K]V{}
+	return pairs, Each(ctx, from, func(scan ScanFunc) error {
+		var key K
+		var value V
+		err := scan(&key, &value)
+		pairs[key] = value
+		return err
+	}, query, args...)
+}
+
 // ReadValue reads a row of one column.
 func ReadValue[T any](scan ScanFunc) (T, error) {
 	var value T

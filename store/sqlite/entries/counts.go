@@ -48,11 +48,9 @@ func (s *Store) DeviceCounts(ctx context.Context) ([]quarry.DeviceCount, quarry.
 		FROM specs GROUP BY device_id ORDER BY device_id`
 	counts, revision, err := db.Counted(ctx, s.db, "devices",
 		func(ctx context.Context, v *db.Snapshot) ([]quarry.DeviceCount, error) {
-			return db.Collect(ctx, v, func(scan db.ScanFunc) (quarry.DeviceCount, error) {
-				var c quarry.DeviceCount
-				err := scan(&c.ID, &c.Name, &c.Vendor, &c.Class, &c.Family, &c.Discovered, &c.Specs)
-				return c, err
-			}, query)
+			return db.Collect(ctx, v, db.Into(func(c *quarry.DeviceCount) []any {
+				return []any{&c.ID, &c.Name, &c.Vendor, &c.Class, &c.Family, &c.Discovered, &c.Specs}
+			}), query)
 		})
 	return counts, revision, db.Wrap(err, "count devices")
 }
@@ -60,13 +58,11 @@ func (s *Store) DeviceCounts(ctx context.Context) ([]quarry.DeviceCount, quarry.
 // DiscoveredAttributes returns the attributes of stored specs that the lexicon
 // did not know, by id.
 func (s *Store) DiscoveredAttributes(ctx context.Context) ([]quarry.Attribute, error) {
-	const query = `SELECT attribute_id, min(attribute_name), max(attribute_kind), max(attribute_unit)
+	const query = `SELECT attribute_id, min(attribute_name), max(attribute_kind), max(attribute_unit), 1
 		FROM specs WHERE attribute_discovered GROUP BY attribute_id ORDER BY attribute_id`
-	attributes, err := db.Collect(ctx, s.db.Reader, func(scan db.ScanFunc) (quarry.Attribute, error) {
-		a := quarry.Attribute{Discovered: true}
-		err := scan(&a.ID, &a.Name, &a.Kind, &a.Unit)
-		return a, err
-	}, query)
+	attributes, err := db.Collect(ctx, s.db.Reader, db.Into(func(a *quarry.Attribute) []any {
+		return []any{&a.ID, &a.Name, &a.Kind, &a.Unit, &a.Discovered}
+	}), query)
 	return attributes, db.Wrap(db.Explain(err), "list discovered attributes")
 }
 

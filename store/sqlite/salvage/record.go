@@ -53,8 +53,12 @@ func serialLength(kind int64) int64 {
 	return kind
 }
 
-// valuesOf returns the values of a record, false where it ends too early.
-func valuesOf(record []byte) ([]any, bool) {
+// values returns the values of a row, false where a part of it is not there.
+func (p *pageFile) values(c cell) ([]any, bool) {
+	record, whole := p.record(c)
+	if !whole {
+		return nil, false
+	}
 	types, at := serialTypes(record)
 	values := make([]any, 0, len(types))
 	for _, kind := range types {

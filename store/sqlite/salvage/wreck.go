@@ -151,9 +151,7 @@ func (w *Wreck) read(ctx context.Context) error {
 // it was damaged, or is of another table that looks alike.
 func (w *Wreck) take(ctx context.Context, c cell) {
 	types, _ := serialTypes(c.local)
-	if isPlace(c, types) {
-		w.takePlace(c)
-	}
+	w.takePlace(c, types)
 	for table, shape := range w.shapes {
 		if !shape.fits(c, types) {
 			continue
@@ -163,9 +161,8 @@ func (w *Wreck) take(ctx context.Context, c cell) {
 			w.contents[c.number] = append(w.contents[c.number], c)
 			continue
 		}
-		record, whole := w.pages.record(c)
-		values, readable := valuesOf(record)
-		if !whole || !readable {
+		values, readable := w.pages.values(c)
+		if !readable {
 			continue
 		}
 		read := func(columns string) db.ScanFunc { return shape.scanner(ctx, w.memory, values, columns) }
@@ -184,25 +181,18 @@ func (w *Wreck) take(ctx context.Context, c cell) {
 	}
 }
 
-// isPlace reports whether a row may be of the index of documents by collection and
+// takePlace keeps a row that may be of the index of documents by collection and
 // path, which names documents whose rows are gone.
-func isPlace(c cell, types []int64) bool {
-	if !c.index || len(types) != 3 {
-		return false
-	}
-	text := shapeColumn{kind: "TEXT"}
-	return text.fits(types[0]) && text.fits(types[1]) && shapeColumn{kind: "INTEGER"}.fits(types[2])
-}
-
-func (w *Wreck) takePlace(c cell) {
-	record, whole := w.pages.record(c)
-	values, readable := valuesOf(record)
-	if !whole || !readable {
+func (w *Wreck) takePlace(c cell, types []int64) {
+	text, number := shapeColumn{kind: "TEXT"}, shapeColumn{kind: "INTEGER"}
+	if !c.index || len(types) != 3 || !text.fits(types[0]) || !text.fits(types[1]) || !number.fits(types[2]) {
 		return
 	}
-	collection, _ := values[0].(string)
-	path, _ := values[1].(string)
-	w.places[quarry.Place{Collection: collection, Path: path}] = true
+	if values, readable := w.pages.values(c); readable {
+		collection, _ := values[0].(string)
+		path, _ := values[1].(string)
+		w.places[quarry.Place{Collection: collection, Path: path}] = true
+	}
 }
 
 // takeDocument keeps a document whose row has its digest, in its last version.
@@ -338,9 +328,8 @@ func (w *Wreck) addGone(lost map[quarry.DocumentID]LostDocument) {
 func (w *Wreck) content(d wreckDocument) (quarry.Content, string) {
 	reason := "its text cannot be read"
 	for _, c := range w.contents[d.number] {
-		record, whole := w.pages.record(c)
-		values, readable := valuesOf(record)
-		if !whole || !readable {
+		values, readable := w.pages.values(c)
+		if !readable {
 			continue
 		}
 		var content quarry.Content
