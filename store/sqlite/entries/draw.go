@@ -65,8 +65,13 @@ func drawFrom(ctx context.Context, v *db.Snapshot, matching *roaring.Bitmap, r q
 			SlotLimit: cursor.SlotLimit, Position: hand.next, Drawn: drawn, At: v.Revision,
 		}
 	}
+	numbers := make([]uint64, len(hand.slots))
+	for i, slot := range hand.slots {
+		numbers[i] = slot + 1
+	}
+	k := Questions()
 	var err error
-	draw.Questions, err = questionsIn(ctx, v, hand.slots)
+	draw.Questions, err = db.Collect(ctx, v, k.Read, k.selectWanted("e.place"), db.JSONList(numbers))
 	return draw, err
 }
 
@@ -81,40 +86,21 @@ func (s *Store) matchingSlots(ctx context.Context, v *db.Snapshot, w Where) (*ro
 	return db.Remember(&s.db.Memory, v.Revision, "slots "+w.key(), func() (*roaring.Bitmap, error) {
 		var numbers sql.NullString // NULL where there are none
 		query := "SELECT group_concat(e.place) FROM questions e WHERE " + w.Gather()
-		if err := v.QueryRowContext(ctx, query, w.Args...).Scan(&numbers); err != nil {
-			return nil, err
+		err := v.QueryRowContext(ctx, query, w.Args...).Scan(&numbers)
+		bitmap := roaring.New()
+		if err != nil || !numbers.Valid {
+			return bitmap, err
 		}
-		return bitmapOf(numbers.String)
-	})
-}
-
-func bitmapOf(numbers string) (*roaring.Bitmap, error) {
-	bitmap := roaring.New()
-	if numbers == "" {
+		for digits := range strings.SplitSeq(numbers.String, ",") {
+			number, err := strconv.ParseUint(digits, 10, 32)
+			if err != nil {
+				return nil, fmt.Errorf("read slots: %w", err)
+			}
+			bitmap.Add(uint32(number - 1))
+		}
+		bitmap.RunOptimize()
 		return bitmap, nil
-	}
-	for digits := range strings.SplitSeq(numbers, ",") {
-		number, err := strconv.ParseUint(digits, 10, 32)
-		if err != nil {
-			return nil, fmt.Errorf("read slots: %w", err)
-		}
-		bitmap.Add(uint32(number - 1))
-	}
-	bitmap.RunOptimize()
-	return bitmap, nil
-}
-
-// questionsIn reads the questions of some slots, in that order.
-func questionsIn(ctx context.Context, v *db.Snapshot, slots []uint64) ([]quarry.Question, error) {
-	if len(slots) == 0 {
-		return nil, nil
-	}
-	numbers := make([]uint64, len(slots))
-	for i, slot := range slots {
-		numbers[i] = slot + 1
-	}
-	k := Questions()
-	return db.Collect(ctx, v, k.Read, k.selectWanted("e.place"), db.JSONList(numbers))
+	})
 }
 
 // deck is the matching slots below a limit, in the order of a seed. A place is
