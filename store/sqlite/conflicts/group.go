@@ -2,7 +2,6 @@ package conflicts
 
 import (
 	"context"
-	"database/sql"
 	"iter"
 	"slices"
 
@@ -84,32 +83,24 @@ const (
 )
 
 func collectClaimants(ctx context.Context, from db.Querier, query string, args ...any) ([]claimant, error) {
-	var text string
+	var before string
 	var known quarry.Conditions // of that text: those of a group are the same
 	found, err := db.Collect(ctx, from, func(scan db.ScanFunc) (claimant, error) {
-		c, conditions, err := readClaimant(scan)
-		if err == nil && (known == nil || conditions != text) {
-			text = conditions
+		var c claimant
+		var conditions string
+		s := &c.spec
+		err := scan(&c.claim, &c.path, &c.line, &c.number, &s.ID, &c.listed,
+			&s.Device.ID, &s.Attribute.ID, &s.Attribute.Kind, &conditions,
+			&s.Value.Min, &s.Value.Max, &s.Value.Unit, &s.Value.Qualifier, &s.Value.Step,
+			&s.Normalized.Min, &s.Normalized.Max, &s.Normalized.Unit)
+		if err == nil && (known == nil || conditions != before) {
+			before = conditions
 			known, err = entries.ConditionsOf(conditions)
 		}
-		c.spec.Conditions = known
+		s.Conditions = known
 		return c, err
 	}, query, args...)
 	return found, db.Wrap(err, "read claims")
-}
-
-// readClaimant reads a claimant but for its conditions, which come as a text.
-func readClaimant(scan db.ScanFunc) (claimant, string, error) {
-	var c claimant
-	var conditions string
-	var bounds [4]sql.NullFloat64
-	s := &c.spec
-	err := scan(&c.claim, &c.path, &c.line, &c.number, &s.ID, &c.listed, &s.Device.ID, &s.Attribute.ID, &s.Attribute.Kind, &conditions,
-		&bounds[0], &bounds[1], &s.Value.Unit, &s.Value.Qualifier, &s.Value.Step,
-		&bounds[2], &bounds[3], &s.Normalized.Unit)
-	s.Value.Min, s.Value.Max = entries.BoundOf(bounds[0]), entries.BoundOf(bounds[1])
-	s.Normalized.Min, s.Normalized.Max = entries.BoundOf(bounds[2]), entries.BoundOf(bounds[3])
-	return c, conditions, err
 }
 
 // Most groups are a handful of specs: they are read together, so many claims

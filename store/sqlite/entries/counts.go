@@ -2,7 +2,6 @@ package entries
 
 import (
 	"context"
-	"database/sql"
 	"maps"
 	"slices"
 
@@ -103,11 +102,11 @@ func countTopics(ctx context.Context, v *db.Snapshot) ([]quarry.TopicCounts, err
 		if kind == quarry.EntryQuestion {
 			which = " WHERE " + IsLeader
 		}
-		query := "SELECT t.topic, e.difficulty, count(*) FROM " + name + "_topics t JOIN " + name +
+		query := "SELECT t.topic, coalesce(e.difficulty, ''), count(*) FROM " + name + "_topics t JOIN " + name +
 			"s e ON e.number = t.number" + which + " GROUP BY t.topic, e.difficulty"
 		err := db.Each(ctx, v, func(scan db.ScanFunc) error {
 			var topic quarry.TopicID
-			var difficulty sql.NullString
+			var difficulty quarry.Difficulty
 			var entries int
 			err := scan(&topic, &difficulty, &entries)
 			if byTopic[topic] == nil {
@@ -116,7 +115,7 @@ func countTopics(ctx context.Context, v *db.Snapshot) ([]quarry.TopicCounts, err
 			if byTopic[topic][kind] == nil {
 				byTopic[topic][kind] = map[quarry.Difficulty]int{}
 			}
-			byTopic[topic][kind][quarry.Difficulty(difficulty.String)] += entries
+			byTopic[topic][kind][difficulty] += entries
 			return err
 		}, query)
 		if err != nil {

@@ -2,7 +2,6 @@ package entries
 
 import (
 	"cmp"
-	"database/sql"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/store/sqlite/db"
@@ -104,7 +103,7 @@ func entryKind[T quarry.Claimant](name quarry.EntryKind, columns string) Kind[T]
 
 const sharedColumns = "e.id, d.id, d.collection, e.path, d.title, d.sha256, " +
 	"e.line_start, e.line_end, e.byte_start, e.byte_end, e.heading, e.context, e.topics, " +
-	"e.difficulty, e.difficulty_source, e.confidence"
+	"coalesce(e.difficulty, ''), e.difficulty_source, e.confidence"
 
 // shared receives sharedColumns.
 type shared struct {
@@ -117,17 +116,15 @@ type shared struct {
 // scan reads a row, first the shared columns and then the kind's own, and the JSON in it.
 func (e *shared) scan(scan db.ScanFunc, own ...any) error {
 	var heading, context, topics string
-	var difficulty sql.NullString
 	s := &e.source
 	err := scan(append([]any{
 		&e.id, &s.DocumentID, &s.Collection, &s.Path, &s.Title, &s.SHA256,
 		&s.LineStart, &s.LineEnd, &s.ByteStart, &s.ByteEnd, &heading, &context, &topics,
-		&difficulty, &e.grade.Source, &e.grade.Confidence,
+		&e.grade.Difficulty, &e.grade.Source, &e.grade.Confidence,
 	}, own...)...)
 	if err != nil {
 		return err
 	}
-	e.grade.Difficulty = quarry.Difficulty(difficulty.String)
 	if s.Heading, err = db.ListOf[string](heading); err != nil {
 		return err
 	}

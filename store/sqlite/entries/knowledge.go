@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/store/sqlite/db"
@@ -82,8 +81,7 @@ func entriesOf[T any](
 	ctx context.Context, v *db.Snapshot, k Kind[T], f quarry.Filter, document int64,
 ) ([]T, error) {
 	w := k.Where(f)
-	query := "SELECT " + k.Columns + " FROM " + k.From + " WHERE " + w.Test() +
-		" AND e.document = ? ORDER BY +e.line_start, e.id"
-	entries, err := db.Collect(ctx, v, k.Read, query, slices.Concat(w.Args, []any{document})...)
+	query := k.Select("WHERE " + w.Test() + " AND e.document = ? ORDER BY +e.line_start, e.id")
+	entries, err := db.Collect(ctx, v, k.Read, query, append(w.Args, document)...)
 	return entries, db.Wrap(err, "read %s entries", k.Name)
 }

@@ -2,7 +2,6 @@ package entries
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -46,19 +45,16 @@ func readSpec(scan db.ScanFunc) (quarry.Spec, error) {
 	var e shared
 	var s quarry.Spec
 	var conditions, notes string
-	var bounds [4]sql.NullFloat64
 	device, attribute := &s.Device, &s.Attribute
 	err := e.scan(scan, &s.ConflictID,
 		&device.ID, &device.Name, &device.Written, &device.Vendor, &device.Class, &device.Family, &device.Discovered,
 		&attribute.ID, &attribute.Name, &attribute.Written, &attribute.Kind, &attribute.Unit, &attribute.Discovered,
-		&conditions, &s.Value.Text, &bounds[0], &bounds[1], &s.Value.Unit, &s.Value.Qualifier,
-		&bounds[2], &bounds[3], &s.Normalized.Unit, &s.Value.Step, &notes, &s.Confidence)
+		&conditions, &s.Value.Text, &s.Value.Min, &s.Value.Max, &s.Value.Unit, &s.Value.Qualifier,
+		&s.Normalized.Min, &s.Normalized.Max, &s.Normalized.Unit, &s.Value.Step, &notes, &s.Confidence)
 	if err != nil {
 		return s, err
 	}
 	s.ID, s.Topics, s.Grade, s.Source = quarry.SpecID(e.id), e.topics, e.grade, e.source
-	s.Value.Min, s.Value.Max = BoundOf(bounds[0]), BoundOf(bounds[1])
-	s.Normalized.Min, s.Normalized.Max = BoundOf(bounds[2]), BoundOf(bounds[3])
 	if s.Notes, err = db.ListOf[string](notes); err != nil {
 		return s, err
 	}
@@ -98,7 +94,7 @@ func inThousandths(confidence float64) float64 {
 // checkConfidence refuses specs whose confidence is no share.
 func checkConfidence(k quarry.Knowledge) error {
 	for _, s := range k.Specs {
-		if !isShare(inThousandths(s.Confidence)) {
+		if share := inThousandths(s.Confidence); math.IsNaN(share) || share < 0 || share > 1 {
 			return quarry.Errorf(quarry.KindInvalid,
 				"document %q has a spec %q whose confidence %g is not from 0 to 1", k.Document.Path, s.ID, s.Confidence)
 		}
@@ -106,10 +102,7 @@ func checkConfidence(k quarry.Knowledge) error {
 	return nil
 }
 
-// isShare holds for what lies from 0 to 1, which NaN does not.
-func isShare(x float64) bool { return x >= 0 && x <= 1 }
-
-// claimOf returns the id that a conflict over the spec's claim has, "" where no
+// ClaimOf returns the id that a conflict over the spec's claim has, "" where no
 // number can disagree with it.
 func ClaimOf(s quarry.Spec) string {
 	if s.Value.Empty() {
@@ -123,14 +116,6 @@ func bound(value *float64) any {
 		return nil
 	}
 	return *value
-}
-
-// BoundOf reads a bound, nil where it is open.
-func BoundOf(value sql.NullFloat64) *float64 {
-	if !value.Valid {
-		return nil
-	}
-	return &value.Float64
 }
 
 // JSONConditions writes the axes in order: equal conditions are equal texts.
