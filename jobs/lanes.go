@@ -53,7 +53,9 @@ func (d *Desk) take() *liveJob {
 			continue
 		}
 		begins := laneOf(open.job.Order)
-		behind := slices.ContainsFunc(d.queue[:i], func(earlier *liveJob) bool { return follows(open.job.Order, earlier.job.Order) })
+		behind := slices.ContainsFunc(d.queue[:i], func(earlier *liveJob) bool {
+			return follows(open.job.Order, earlier.job.Order)
+		})
 		if behind || !d.hasRoom(begins, open.job.Order.Kind) {
 			continue
 		}

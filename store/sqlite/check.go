@@ -209,20 +209,16 @@ func wrongDigests(ctx context.Context, v *db.Snapshot, k quarry.Knowledge) ([]qu
 	if err != nil {
 		return nil, err
 	}
-	document, err := entries.RowOfDocument(k.Document)
+	is, err := prepare(k)
 	if err != nil {
 		return nil, err
 	}
 	var wrong []quarry.EntryID
-	if document.Digest != was.digest {
+	if is.document.Digest != was.digest {
 		wrong = append(wrong, quarry.EntryID(k.Document.ID))
 	}
-	rows, err := entries.RowsOf(k)
-	if err != nil {
-		return nil, err
-	}
-	now := make(map[quarry.EntryRef]string, len(rows))
-	for _, r := range rows {
+	now := make(map[quarry.EntryRef]string, len(is.rows))
+	for _, r := range is.rows {
 		now[r.EntryRef] = r.Digest
 	}
 	for _, e := range was.entries {

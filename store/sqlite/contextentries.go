@@ -24,7 +24,8 @@ const (
 // of the claims first.
 func (s *Store) ContextEntries(ctx context.Context, r quarry.ContextEntriesRequest) (quarry.ContextEntries, error) {
 	if len(r.Refs) > entries.MostItems {
-		return quarry.ContextEntries{}, quarry.Errorf(quarry.KindTooLarge, "at most %d entries at once, not %d", entries.MostItems, len(r.Refs))
+		return quarry.ContextEntries{}, quarry.Errorf(quarry.KindTooLarge,
+			"at most %d entries at once, not %d", entries.MostItems, len(r.Refs))
 	}
 	g, _, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) (quarry.ContextEntries, error) {
 		g := quarry.ContextEntries{Revision: v.Revision}
@@ -50,16 +51,16 @@ func (s *Store) ContextEntries(ctx context.Context, r quarry.ContextEntriesReque
 func readReferenced(ctx context.Context, v *db.Snapshot, g *quarry.ContextEntries, refs []quarry.EntryRef) error {
 	wanted := entries.ByKind(refs)
 	var err error
-	if g.Questions, err = entries.AppendWanted(ctx, v, entries.Questions(), g.Questions, wanted[quarry.EntryQuestion]); err != nil {
-		return err
+	g.Questions, err = entries.AppendWanted(ctx, v, entries.Questions(), g.Questions, wanted[quarry.EntryQuestion])
+	if err == nil {
+		g.Facts, err = entries.AppendWanted(ctx, v, entries.Facts(), g.Facts, wanted[quarry.EntryFact])
 	}
-	if g.Facts, err = entries.AppendWanted(ctx, v, entries.Facts(), g.Facts, wanted[quarry.EntryFact]); err != nil {
-		return err
+	if err == nil {
+		g.Specs, err = entries.AppendWanted(ctx, v, entries.Specs(), g.Specs, wanted[quarry.EntrySpec])
 	}
-	if g.Specs, err = entries.AppendWanted(ctx, v, entries.Specs(), g.Specs, wanted[quarry.EntrySpec]); err != nil {
-		return err
+	if err == nil {
+		g.Passages, err = entries.AppendWanted(ctx, v, entries.Passages(), g.Passages, wanted[quarry.EntryPassage])
 	}
-	g.Passages, err = entries.AppendWanted(ctx, v, entries.Passages(), g.Passages, wanted[quarry.EntryPassage])
 	return err
 }
 

@@ -101,7 +101,8 @@ func embeddingThere(ctx context.Context, tx *sql.Tx, number int64) error {
 // session and changed texts, all in one transaction. Unknown references are
 // passed over; a generation that is not there is KindNotFound.
 func (s *Store) ApplyVectors(ctx context.Context, e quarry.Embedding, puts []quarry.Vector, deletes []quarry.EntryRef) error {
-	const remove = `DELETE FROM vectors WHERE embedding = ? AND (kind, id) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))`
+	const remove = `DELETE FROM vectors WHERE embedding = ? AND (kind, id) IN
+		(SELECT value ->> 0, value ->> 1 FROM json_each(?))`
 	const insert = `INSERT OR REPLACE INTO vectors (embedding, kind, id, vector, about) VALUES (?, ?, ?, ?, ?)`
 	const note = `UPDATE embeddings SET cursor = ?, session = ?, changed = ? WHERE number = ?`
 	err := s.db.UpdateAside(ctx, func(tx *sql.Tx) error {
@@ -112,7 +113,8 @@ func (s *Store) ApplyVectors(ctx context.Context, e quarry.Embedding, puts []qua
 			return err
 		}
 		for _, v := range puts {
-			_, err := tx.ExecContext(ctx, insert, e.Number, string(v.Kind), string(v.ID), bytesOf(v.Values), append([]byte{}, v.About...))
+			about := append([]byte{}, v.About...) // never NULL
+			_, err := tx.ExecContext(ctx, insert, e.Number, string(v.Kind), string(v.ID), bytesOf(v.Values), about)
 			if err != nil {
 				return err
 			}

@@ -50,14 +50,7 @@ func New(d *db.DB, e *entries.Store) *Store {
 func (s *Store) Conflicts(
 	ctx context.Context, f quarry.Filter, r quarry.PageRequest,
 ) (quarry.Page[quarry.Conflict], error) {
-	return s.listConflicts(ctx, f, r, func(v *db.Snapshot, items []quarry.Conflict) error {
-		for i := range items {
-			if err := fill(ctx, v, &items[i], mostClaimsListed); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	return s.listConflicts(ctx, f, r, mostClaimsListed)
 }
 
 // ConflictHeads is Conflicts without what is claimed: device and attribute have
@@ -65,17 +58,19 @@ func (s *Store) Conflicts(
 func (s *Store) ConflictHeads(
 	ctx context.Context, f quarry.Filter, r quarry.PageRequest,
 ) (quarry.Page[quarry.Conflict], error) {
-	return s.listConflicts(ctx, f, r, func(*db.Snapshot, []quarry.Conflict) error { return nil })
+	return s.listConflicts(ctx, f, r, 0)
 }
 
+// listConflicts lists conflicts with so many claims of each, and with no more than their heads
+// where that is 0.
 func (s *Store) listConflicts(
-	ctx context.Context, f quarry.Filter, r quarry.PageRequest, complete func(*db.Snapshot, []quarry.Conflict) error,
+	ctx context.Context, f quarry.Filter, r quarry.PageRequest, claims int,
 ) (quarry.Page[quarry.Conflict], error) {
 	page, _, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) (quarry.Page[quarry.Conflict], error) {
 		k := conflicts()
 		page, err := entries.ReadPage(ctx, s.entries, v, k, k.Where(f), r)
-		if err == nil {
-			err = complete(v, page.Items)
+		if err == nil && claims > 0 {
+			err = fillAll(ctx, v, page.Items, claims)
 		}
 		return page, err
 	})
@@ -161,6 +156,15 @@ func whereConflict(f quarry.Filter) entries.Where {
 	return w
 }
 
+func fillAll(ctx context.Context, v *db.Snapshot, conflicts []quarry.Conflict, most int) error {
+	for i := range conflicts {
+		if err := fill(ctx, v, &conflicts[i], most); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // fill reads a conflict's first claims and the related ones, and takes from
 // the first claim what else there is to say of device and attribute.
 func fill(ctx context.Context, v *db.Snapshot, c *quarry.Conflict, most int) error {
@@ -222,12 +226,7 @@ func ReadFirst(ctx context.Context, v *db.Snapshot, ids []quarry.ConflictID, mos
 		return nil, fmt.Errorf("read conflicts: %w", err)
 	}
 	slices.SortFunc(found, func(a, b quarry.Conflict) int { return slices.Index(ids, a.ID) - slices.Index(ids, b.ID) })
-	for i := range found {
-		if err := fill(ctx, v, &found[i], mostClaimsListed); err != nil {
-			return nil, err
-		}
-	}
-	return found, nil
+	return found, fillAll(ctx, v, found, mostClaimsListed)
 }
 
 // How much is looked at for what a conflict is related to: so many claims, and

@@ -14,8 +14,9 @@ import (
 // no style, so it has none of the styles asked for.
 
 // whereEntry is what a filter means for entries of every kind.
-func whereEntry(f quarry.Filter, kind quarry.EntryKind, table string) Where {
+func whereEntry(f quarry.Filter, kind quarry.EntryKind) Where {
 	var w Where
+	table := string(kind)
 	WhereKind(&w, f, kind)
 	if len(f.Topics) > 0 {
 		const wanted = "t.topic IN (SELECT value FROM json_each(?))"
@@ -78,7 +79,7 @@ func whereQuestion(f quarry.Filter) Where {
 // whereOccurrence is what a filter means for questions as they stand in their
 // documents.
 func whereOccurrence(f quarry.Filter) Where {
-	w := whereEntry(f, quarry.EntryQuestion, "question")
+	w := whereEntry(f, quarry.EntryQuestion)
 	In(&w, "e.style", f.Styles)
 	In(&w, answerState("e.id"), f.AnswerStates)
 	w.tristate("e.answered", f.Answered)
@@ -89,7 +90,7 @@ func whereOccurrence(f quarry.Filter) Where {
 }
 
 func whereFact(f quarry.Filter) Where {
-	w := whereEntry(f, quarry.EntryFact, "fact")
+	w := whereEntry(f, quarry.EntryFact)
 	if len(f.Subjects) > 0 {
 		folded := make([]string, 0, len(f.Subjects))
 		for _, subject := range f.Subjects {
@@ -105,7 +106,7 @@ func whereFact(f quarry.Filter) Where {
 
 // WhereSpec is what a filter means for specs.
 func WhereSpec(f quarry.Filter) Where {
-	w := whereEntry(f, quarry.EntrySpec, "spec")
+	w := whereEntry(f, quarry.EntrySpec)
 	In(&w, "e.device_id", f.Devices)
 	In(&w, "e.attribute_id", f.Attributes)
 	InConditions(&w, f.Conditions)
@@ -155,7 +156,7 @@ func whereValue(w *Where, asked quarry.Bounds) {
 }
 
 func wherePassage(f quarry.Filter) Where {
-	w := whereEntry(f, quarry.EntryPassage, "passage")
+	w := whereEntry(f, quarry.EntryPassage)
 	if asksQuestion(f) || asksFact(f) || asksSpec(f) {
 		w.Never()
 	}

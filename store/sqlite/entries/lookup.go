@@ -141,7 +141,8 @@ func ReadWanted(
 // could give up on it, and a context without a cancel spares the driver a
 // goroutine for every row.
 func readInto(
-	ctx context.Context, v *db.Snapshot, kinds []reader, wanted map[quarry.EntryKind][]quarry.EntryID, take func(quarry.Claimant),
+	ctx context.Context, v *db.Snapshot, kinds []reader, wanted map[quarry.EntryKind][]quarry.EntryID,
+	take func(quarry.Claimant),
 ) error {
 	for _, k := range kinds {
 		if len(wanted[k.kind()]) == 0 {
