@@ -40,7 +40,7 @@ func (s *Store) ContextEntries(ctx context.Context, r quarry.ContextEntriesReque
 			err = readContextClaims(ctx, v, &g, r)
 		}
 		if err == nil {
-			g.Conflicts, err = conflictsOf(ctx, v, g)
+			g.Conflicts, err = conflicts.ReadFirst(ctx, v, conflictsOf(g), mostContextConflicts)
 		}
 		return g, err
 	})
@@ -128,14 +128,14 @@ func readContextClaims(ctx context.Context, v *db.Snapshot, g *quarry.ContextEnt
 	return db.Wrap(err, "read claims")
 }
 
-// conflictsOf reads the conflicts of the claims, which were asked for, and
+// conflictsOf names the conflicts of the claims, which were asked for, and
 // then those of what was found beside, in the order of these.
-func conflictsOf(ctx context.Context, v *db.Snapshot, g quarry.ContextEntries) ([]quarry.Conflict, error) {
+func conflictsOf(g quarry.ContextEntries) []quarry.ConflictID {
 	var ids []quarry.ConflictID
 	for _, spec := range slices.Concat(g.Claims, g.Specs) {
 		if spec.ConflictID != "" && !slices.Contains(ids, spec.ConflictID) {
 			ids = append(ids, spec.ConflictID)
 		}
 	}
-	return conflicts.ReadFirst(ctx, v, ids, mostContextConflicts)
+	return ids
 }

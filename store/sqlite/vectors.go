@@ -55,10 +55,17 @@ const mostDropped = 2000
 // DropEmbedding deletes a generation and its vectors, in many short transactions.
 // One that is not there is dropped already.
 func (s *Store) DropEmbedding(ctx context.Context, number int64) error {
+	const some = `DELETE FROM vectors WHERE embedding = ?1 AND (kind, id) IN
+		(SELECT kind, id FROM vectors WHERE embedding = ?1 ORDER BY kind, id LIMIT ?2)`
 	for left := int64(1); left > 0; {
 		err := s.db.UpdateAside(ctx, func(tx *sql.Tx) error {
-			var err error
-			left, err = dropSome(ctx, tx, number)
+			deleted, err := tx.ExecContext(ctx, some, number, mostDropped)
+			if err == nil {
+				left, err = deleted.RowsAffected()
+			}
+			if err == nil && left == 0 {
+				_, err = tx.ExecContext(ctx, `DELETE FROM embeddings WHERE number = ?`, number)
+			}
 			return err
 		})
 		if err != nil {
@@ -66,23 +73,6 @@ func (s *Store) DropEmbedding(ctx context.Context, number int64) error {
 		}
 	}
 	return nil
-}
-
-// dropSome deletes some vectors, or the generation once it has none. It returns
-// how many it deleted.
-func dropSome(ctx context.Context, tx *sql.Tx, number int64) (int64, error) {
-	const some = `DELETE FROM vectors WHERE embedding = ?1 AND (kind, id) IN
-		(SELECT kind, id FROM vectors WHERE embedding = ?1 ORDER BY kind, id LIMIT ?2)`
-	deleted, err := tx.ExecContext(ctx, some, number, mostDropped)
-	if err != nil {
-		return 0, err
-	}
-	left, err := deleted.RowsAffected()
-	if err != nil || left > 0 {
-		return left, err
-	}
-	_, err = tx.ExecContext(ctx, `DELETE FROM embeddings WHERE number = ?`, number)
-	return 0, err
 }
 
 func embeddingThere(ctx context.Context, tx *sql.Tx, number int64) error {

@@ -145,17 +145,6 @@ func (d *DB) within(ctx, lasting context.Context, conn *sql.Conn, write func(*sq
 		d.doubtful.Store(true)
 		return Explain(unconfirmed(err))
 	}
-	d.publish(revision)
+	d.revision.Store(revision) // nobody else has the turn to write
 	return nil
-}
-
-// publish raises the revision that is answered from memory. Two transactions
-// may reach this point in either order.
-func (d *DB) publish(revision int64) {
-	for {
-		now := d.revision.Load()
-		if revision <= now || d.revision.CompareAndSwap(now, revision) {
-			return
-		}
-	}
 }

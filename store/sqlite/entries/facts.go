@@ -36,7 +36,10 @@ func readFact(scan db.ScanFunc) (quarry.Fact, error) {
 		return f, err
 	}
 	f.ID, f.Topics, f.Grade, f.Source = quarry.FactID(e.id), e.topics, e.grade, e.source
-	f.Citations, err = citationsOf(citations)
+	stored, err := db.Listed[storedCitation](citations)
+	for _, c := range stored {
+		f.Citations = append(f.Citations, quarry.Citation(c))
+	}
 	return f, err
 }
 
@@ -44,9 +47,13 @@ const factColumns = entryColumns + ", subject_folded, subject, statement, citati
 
 func factRow(f quarry.Fact) Row {
 	ref := quarry.EntryRef{Kind: quarry.EntryFact, ID: quarry.EntryID(f.ID)}
+	citations := make([]storedCitation, len(f.Citations))
+	for i, c := range f.Citations {
+		citations[i] = storedCitation(c)
+	}
 	return Row{EntryRef: ref, Values: append(
 		entryValues(ref.ID, f.Grade, f.Topics, f.Source),
-		strings.ToLower(f.Subject), f.Subject, f.Statement, jsonCitations(f.Citations),
+		strings.ToLower(f.Subject), f.Subject, f.Statement, db.JSONList(citations),
 	)}
 }
 
@@ -54,21 +61,4 @@ func factRow(f quarry.Fact) Row {
 type storedCitation struct {
 	URL   string `json:"url"`
 	Label string `json:"label"`
-}
-
-func jsonCitations(citations []quarry.Citation) string {
-	stored := make([]storedCitation, len(citations))
-	for i, c := range citations {
-		stored[i] = storedCitation(c)
-	}
-	return db.JSONList(stored)
-}
-
-func citationsOf(text string) ([]quarry.Citation, error) {
-	stored, err := db.Listed[storedCitation](text)
-	var citations []quarry.Citation
-	for _, c := range stored {
-		citations = append(citations, quarry.Citation(c))
-	}
-	return citations, err
 }

@@ -114,7 +114,11 @@ func WhereSpec(f quarry.Filter) Where {
 	if f.MinConfidence > 0 {
 		w.Add("e.claim_confidence >= ?", f.MinConfidence)
 	}
-	whereConflicted(&w, f.Conflict)
+	if f.Conflict == quarry.Yes { // another claim disagrees
+		w.addEither(inConflict, conflicted)
+	} else {
+		w.tristate(inConflict, f.Conflict)
+	}
 	if asksQuestion(f) || asksFact(f) {
 		w.Never()
 	}
@@ -128,15 +132,6 @@ func InConditions(w *Where, conditions map[quarry.Axis][]string) {
 			w.Add("e.conditions ->> ? IN (SELECT value FROM json_each(?))", string(axis), db.JSONList(values))
 		}
 	}
-}
-
-// whereConflicted demands that another claim disagrees, or that none does.
-func whereConflicted(w *Where, wanted quarry.Tristate) {
-	if wanted == quarry.Yes {
-		w.addEither(inConflict, conflicted)
-		return
-	}
-	w.tristate(inConflict, wanted)
 }
 
 // whereValue demands a value in the same base unit whose interval meets the

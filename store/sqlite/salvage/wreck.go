@@ -171,12 +171,21 @@ func (w *Wreck) take(ctx context.Context, c cell) {
 			w.takeDocument(c.number, values, read)
 		case tableChanges:
 			w.takeChange(c.number, read)
-		case tableKeys:
-			w.takeKey(read)
-		case tableJobs:
-			w.takeJob(read)
+		case tableKeys: // of two versions of one the revoked one counts
+			key, err := keys.Read(read(keys.Columns))
+			if err == nil && key.Scope.Validate() == nil && w.keys[key.ID].Revoked.IsZero() {
+				w.keys[key.ID] = key
+			}
+		case tableJobs: // of two versions of one the one that came further counts
+			job, err := jobs.Read(read(jobs.Columns))
+			if err == nil && slices.Contains(quarry.JobStates(), job.State) && w.jobs[job.ID].FinishedAt.IsZero() {
+				w.jobs[job.ID] = job
+			}
 		case tableDone:
-			w.takeDone(read)
+			var what string
+			if read("what")(&what) == nil && !slices.Contains(w.done, what) {
+				w.done = append(w.done, what)
+			}
 		}
 	}
 }
@@ -213,7 +222,7 @@ func (w *Wreck) takeDocument(number int64, values []any, read func(string) db.Sc
 	}
 }
 
-// digest is that of the row as it stands, in the order in which rowOfDocument has it.
+// digest is that of the row as it stands, in the order in which RowOfDocument has it.
 func (w *Wreck) digest(document quarry.Document, values []any) string {
 	stored := map[string]any{}
 	for i, value := range values {
@@ -239,35 +248,6 @@ func (w *Wreck) takeChange(sequence int64, read func(string) db.ScanFunc) {
 		return
 	}
 	w.feed[quarry.DocumentID(id)] = change
-}
-
-// takeKey keeps a key. Of two versions of one the revoked one counts.
-func (w *Wreck) takeKey(read func(string) db.ScanFunc) {
-	key, err := keys.Read(read(keys.Columns))
-	if err != nil || key.Scope.Validate() != nil {
-		return
-	}
-	if known, ok := w.keys[key.ID]; !ok || known.Revoked.IsZero() {
-		w.keys[key.ID] = key
-	}
-}
-
-// takeJob keeps a job. Of two versions of one the one that came further counts.
-func (w *Wreck) takeJob(read func(string) db.ScanFunc) {
-	job, err := jobs.Read(read(jobs.Columns))
-	if err != nil || !slices.Contains(quarry.JobStates(), job.State) {
-		return
-	}
-	if known, ok := w.jobs[job.ID]; !ok || known.FinishedAt.IsZero() {
-		w.jobs[job.ID] = job
-	}
-}
-
-func (w *Wreck) takeDone(read func(string) db.ScanFunc) {
-	var what string
-	if read("what")(&what) == nil && !slices.Contains(w.done, what) {
-		w.done = append(w.done, what)
-	}
 }
 
 // decide holds every document's bytes against their hashes, and finds out which are
