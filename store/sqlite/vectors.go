@@ -129,8 +129,8 @@ func jsonRefs(refs []quarry.EntryRef) string {
 func (s *Store) ScanVectors(ctx context.Context, number int64, after quarry.EntryRef, most int) ([]quarry.Vector, error) {
 	const query = `SELECT kind, id, vector, about FROM vectors
 		WHERE embedding = ? AND (kind, id) > (?, ?) ORDER BY kind, id LIMIT ?`
-	found, err := readVectors(ctx, s.db.Reader, query, number, string(after.Kind), string(after.ID), most)
-	return found, db.Wrap(err, "scan vectors after %q", after.ID)
+	found, err := db.Collect(ctx, s.db.Reader, readVector, query, number, string(after.Kind), string(after.ID), most)
+	return found, db.Wrap(db.Explain(err), "scan vectors after %q", after.ID)
 }
 
 // Vectors returns those vectors of a generation that are there, in any order.
@@ -140,15 +140,10 @@ func (s *Store) Vectors(ctx context.Context, number int64, refs []quarry.EntryRe
 	var found []quarry.Vector
 	err := s.db.LookUp(ctx, func(ctx context.Context, conn *sql.Conn) error {
 		var err error
-		found, err = readVectors(ctx, conn, query, number, jsonRefs(refs))
+		found, err = db.Collect(ctx, conn, readVector, query, number, jsonRefs(refs))
 		return err
 	})
 	return found, db.Wrap(err, "read %d vectors", len(refs))
-}
-
-func readVectors(ctx context.Context, from db.Querier, query string, args ...any) ([]quarry.Vector, error) {
-	found, err := db.Collect(ctx, from, readVector, query, args...)
-	return found, db.Explain(err)
 }
 
 func readVector(scan db.ScanFunc) (quarry.Vector, error) {

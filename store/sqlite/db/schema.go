@@ -145,23 +145,20 @@ func (i *Identity) MayCopy() error {
 
 // knownSchema returns the number of the last migration.
 func knownSchema() (int64, error) {
+	var names []string
 	files, err := migrations.SQLite()
-	if err != nil {
-		return 0, fmt.Errorf("read migrations: %w", err)
-	}
-	names, err := fs.Glob(files, "*.sql")
-	if err != nil {
-		return 0, fmt.Errorf("read migrations: %w", err)
+	if err == nil {
+		names, err = fs.Glob(files, "*.sql")
 	}
 	var last int64
 	for _, name := range names {
-		number, err := goose.NumericComponent(name)
-		if err != nil {
-			return 0, fmt.Errorf("read migrations: %w", err)
+		var number int64
+		if number, err = goose.NumericComponent(name); err != nil {
+			break
 		}
 		last = max(last, number)
 	}
-	return last, nil
+	return last, Wrap(err, "read migrations")
 }
 
 // OpenEmpty opens an empty database of today's schema in memory, of one connection.
@@ -192,11 +189,11 @@ func migrate(ctx context.Context, writer *sql.DB, found Identity, log *slog.Logg
 	if found.Schema == found.Known {
 		return nil
 	}
+	var provider *goose.Provider
 	files, err := migrations.SQLite()
-	if err != nil {
-		return fmt.Errorf("read migrations: %w", err)
+	if err == nil {
+		provider, err = goose.NewProvider(goose.DialectSQLite3, writer, files, goose.WithDisableGlobalRegistry(true))
 	}
-	provider, err := goose.NewProvider(goose.DialectSQLite3, writer, files, goose.WithDisableGlobalRegistry(true))
 	if err != nil {
 		return fmt.Errorf("read migrations: %w", err)
 	}

@@ -40,16 +40,6 @@ func recall[T any](s *Store, id string) (T, quarry.Sequence, bool) {
 	return item, at, ok && known
 }
 
-// recallEntry returns an entry as it was at a revision, where it was kept.
-func (s *Store) recallEntry(at quarry.Sequence, ref quarry.EntryRef) (quarry.Entry, bool) {
-	kept, ok := s.kept.Get(at, string(ref.ID)).(quarry.Claimant)
-	if !ok {
-		return quarry.Entry{}, false
-	}
-	entry := kept.Entry()
-	return entry, entry.Kind == ref.Kind
-}
-
 // Entries returns the entries that some references name, in their order, all
 // of one moment, and the revision of it. A reference to an entry that is not
 // stored, or that another question stands for, is passed over; more than 10,000 are KindTooLarge.
@@ -82,11 +72,12 @@ func (s *Store) recallAll(
 	found := make(map[quarry.EntryRef]quarry.Entry, len(refs))
 	missing := map[quarry.EntryKind][]quarry.EntryID{}
 	for _, ref := range refs {
-		if entry, ok := s.recallEntry(at, ref); ok {
-			found[ref] = entry
-		} else {
+		kept, ok := s.kept.Get(at, string(ref.ID)).(quarry.Claimant)
+		if !ok || kept.Entry().Kind != ref.Kind {
 			missing[ref.Kind] = append(missing[ref.Kind], ref.ID)
+			continue
 		}
+		found[ref] = kept.Entry()
 	}
 	return found, missing
 }
