@@ -10,6 +10,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/store/sqlite"
+	"github.com/quarrykb/quarry/store/sqlite/salvage"
 )
 
 type salvageCommand struct {
@@ -82,7 +83,7 @@ func (s *session) isSound(database string) (bool, error) {
 
 // salvage makes a database of what is left, and puts it where it is wanted.
 func (c *salvageCommand) salvage(s *session, report *salvageReport) (err error) {
-	wreck, err := sqlite.OpenWreck(s.ctx, c.source(s))
+	wreck, err := salvage.Open(s.ctx, c.source(s))
 	if err != nil {
 		return err
 	}

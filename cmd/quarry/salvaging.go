@@ -11,13 +11,14 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/store/sqlite"
+	"github.com/quarrykb/quarry/store/sqlite/salvage"
 )
 
 // salvaging makes a database of what can be read of a wreck.
 type salvaging struct {
 	*session
 
-	wreck     *sqlite.Wreck
+	wreck     *salvage.Wreck
 	documents []quarry.Document // whose bytes are whole
 	jobs      []quarry.Job      // that can go on
 	report    *salvageReport
