@@ -18,10 +18,10 @@ func (s *Server) observe(c *gin.Context) {
 	if _, inside := insideOf(c.Request.Context()); inside {
 		return
 	}
-	start := s.now()
+	start := s.Now()
 	s.metrics.flying.Inc()
 	defer func() {
-		took := s.now().Sub(start)
+		took := s.Now().Sub(start)
 		s.metrics.flying.Dec()
 		s.metrics.count(c, took)
 		s.logAccess(c, took)
@@ -34,7 +34,7 @@ func (s *Server) observe(c *gin.Context) {
 // read. What probes and scrapers ask is of interest to who looks closely only.
 func (s *Server) logAccess(c *gin.Context, took time.Duration) {
 	ctx, level := c.Request.Context(), levelOf(c)
-	if s.access == nil || !s.access.Enabled(ctx, level) {
+	if s.config.AccessLog == nil || !s.config.AccessLog.Enabled(ctx, level) {
 		return
 	}
 	attributes := make([]slog.Attr, 0, 9)
@@ -49,12 +49,12 @@ func (s *Server) logAccess(c *gin.Context, took time.Duration) {
 	if key := callerOf(c).key; key != "" {
 		attributes = append(attributes, slog.String("key_id", string(key)))
 	}
-	if s.traceID != nil {
-		if id := s.traceID(ctx); id != "" {
+	if s.config.TraceID != nil {
+		if id := s.config.TraceID(ctx); id != "" {
 			attributes = append(attributes, slog.String("trace_id", id))
 		}
 	}
-	s.access.LogAttrs(ctx, level, "request", attributes...)
+	s.config.AccessLog.LogAttrs(ctx, level, "request", attributes...)
 }
 
 // remoteOf is the address of the caller: behind the proxies that are trusted, where
@@ -104,15 +104,4 @@ func asGet(r *http.Request) *http.Request {
 	get := r.WithContext(context.WithValue(r.Context(), headKey{}, true))
 	get.Method = http.MethodGet
 	return get
-}
-
-// onlyHead reports whether the caller wants to see the headers alone: a whole
-// stream need not be made for that.
-func onlyHead(c *gin.Context) bool {
-	wrapped, ok := c.Writer.(interface{ Unwrap() http.ResponseWriter })
-	if !ok {
-		return false
-	}
-	_, head := wrapped.Unwrap().(headWriter)
-	return head
 }

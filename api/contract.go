@@ -103,30 +103,27 @@ func toolsContract(public string) ([]byte, error) {
 	return bytes.Replace(content, document.Servers, address, 1), nil
 }
 
-// described is what a server reads off its contract, once.
-type described struct {
-	allowed  allowedParameters
-	problems map[string]ProblemTypeView // by code
-	notices  map[string]notices         // by method and pattern
-	pages    pages
-}
-
-func describe() (described, error) {
+// readContract takes from the contract, once, what the server does by it.
+func (s *Server) readContract() error {
 	operations, err := openapi.Operations()
 	if err != nil {
-		return described{}, err
+		return err
 	}
-	explained, err := explainProblems(operations)
+	s.Allowed = readAllowed(operations)
+	if s.Problems, err = explainProblems(operations); err != nil {
+		return err
+	}
+	if s.notices, err = readNotices(operations); err != nil {
+		return err
+	}
+	if s.pages, err = newPages(); err != nil {
+		return err
+	}
+	tools, err := toolsContract(s.config.PublicURL)
 	if err != nil {
-		return described{}, err
+		return err
 	}
-	deprecated, err := readNotices(operations)
-	if err != nil {
-		return described{}, err
-	}
-	shown, err := newPages()
-	if err != nil {
-		return described{}, err
-	}
-	return described{readAllowed(operations), explained, deprecated, shown}, nil
+	s.contract31, s.contract30 = newStatic(jsonType, openapi.JSON31()), newStatic(jsonType, openapi.JSON30())
+	s.contractTools = newStatic(jsonType, tools)
+	return nil
 }

@@ -6,7 +6,6 @@ import (
 	"crypto/subtle"
 	"log/slog"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"slices"
 	"strings"
@@ -41,21 +40,6 @@ const (
 	codeScopeMissing = "scope_missing"
 )
 
-// caller is who sent a request, as far as is known.
-type caller struct {
-	key     quarry.KeyID // "" without a key
-	scope   quarry.Scope // "" likewise
-	address netip.Addr   // behind the proxies that are trusted; invalid where there is none
-}
-
-const callerEntry = "quarry.caller"
-
-// callerOf returns who was let in.
-func callerOf(c *gin.Context) caller {
-	who, _ := c.Value(callerEntry).(caller)
-	return who
-}
-
 // admit finds out who is calling, and lets in who may read. A key that is wrong
 // is refused also where none is needed: who sends one wants to know.
 func (s *Server) admit(c *gin.Context) {
@@ -66,16 +50,16 @@ func (s *Server) admit(c *gin.Context) {
 		c.Set(callerEntry, who)
 		return
 	}
-	who := caller{address: s.proxies.clientOf(c.Request)}
+	who := caller{address: proxies(s.config.TrustedProxies).clientOf(c.Request)}
 	err := s.recognise(c, &who)
 	if err == nil {
 		err = s.limits.charge(c, s.limits.requests, who)
 	}
-	if err == nil && s.readNeedsKey && !isPublic(c.FullPath()) {
+	if err == nil && s.config.ReadNeedsKey && !isPublic(c.FullPath()) {
 		err = s.require(c, who, quarry.ScopeRead)
 	}
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
 	c.Set(callerEntry, who)
@@ -94,26 +78,17 @@ func isPublic(route string) bool {
 	return strings.HasPrefix(route, "/problems")
 }
 
-// needs lets in who holds a key of this scope. Reading needs one only where it
-// is closed; writing always does.
-func (s *Server) needs(scope quarry.Scope) gin.HandlerFunc {
-	if scope == quarry.ScopeRead {
-		return s.mayRead
-	}
-	return s.mayWrite
-}
-
-// mayRead is the handler of who reads.
+// mayRead lets in who may read: it needs a key only where reading is closed.
 func (s *Server) mayRead(c *gin.Context) {
-	if !s.readNeedsKey {
+	if !s.config.ReadNeedsKey {
 		return
 	}
 	if err := s.require(c, callerOf(c), quarry.ScopeRead); err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 	}
 }
 
-// mayWrite is the handler of who writes.
+// mayWrite lets in who holds a key that may write.
 func (s *Server) mayWrite(c *gin.Context) {
 	who := callerOf(c)
 	err := s.require(c, who, quarry.ScopeWrite)
@@ -121,7 +96,7 @@ func (s *Server) mayWrite(c *gin.Context) {
 		err = s.limits.charge(c, s.limits.writes, who)
 	}
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 	}
 }
 
@@ -158,14 +133,14 @@ func (s *Server) recognise(c *gin.Context, who *caller) error {
 	if err != nil {
 		return err
 	}
-	if key.ID == "" || key.State(s.now()) != quarry.KeyValid {
+	if key.ID == "" || key.State(s.Now()) != quarry.KeyValid {
 		if err := s.limits.wrongKey(c, *who, secret.ID()); err != nil {
 			return err
 		}
 		return s.refusal(c, key)
 	}
 	who.key, who.scope = key.ID, key.Scope
-	s.used.note(key.ID, s.now())
+	s.used.note(key.ID, s.Now())
 	return nil
 }
 
@@ -215,10 +190,10 @@ func refuseKeyInQuery(address *url.URL) error {
 
 // keyOf returns the key that a secret opens, or the zero key.
 func (s *Server) keyOf(ctx context.Context, secret quarry.Secret) (quarry.Key, error) {
-	if secret.ID() == "" || s.keys == nil {
+	if secret.ID() == "" || s.config.Keys == nil {
 		return quarry.Key{}, nil
 	}
-	key, err := s.keys.Key(ctx, secret.ID())
+	key, err := s.config.Keys.Key(ctx, secret.ID())
 	if quarry.IsKind(err, quarry.KindNotFound) {
 		return quarry.Key{}, nil
 	}
@@ -231,7 +206,7 @@ func (s *Server) keyOf(ctx context.Context, secret quarry.Secret) (quarry.Key, e
 // refusal says why a key does not open anything. What is said of a key that was found
 // is said to who holds its secret.
 func (s *Server) refusal(c *gin.Context, key quarry.Key) error {
-	switch key.State(s.now()) {
+	switch key.State(s.Now()) {
 	case quarry.KeyExpired:
 		s.logRefused(c, key, codeKeyExpired)
 		return refuseKey(c, codeKeyExpired, "the key has expired")
@@ -250,7 +225,7 @@ func refuseKey(c *gin.Context, code, message string) error {
 
 // logRefused tells the owner that a key is still used that has ended.
 func (s *Server) logRefused(c *gin.Context, key quarry.Key, code string) {
-	s.log.WarnContext(c.Request.Context(), "key refused",
+	s.Log.WarnContext(c.Request.Context(), "key refused",
 		slog.String("code", code), slog.String("key", string(key.ID)), slog.String("name", key.Name),
 		slog.String("request_id", c.Writer.Header().Get(headerRequestID)))
 }
@@ -259,9 +234,9 @@ func (s *Server) logRefused(c *gin.Context, key quarry.Key, code string) {
 // the token in the lock file. It opens nothing from elsewhere, nor through a
 // proxy.
 func (s *Server) isToken(c *gin.Context, sent string) bool {
-	if s.token == "" || !IsFromHere(c.Request) {
+	if s.config.Token == "" || !IsFromHere(c.Request) {
 		return false
 	}
-	want, got := sha256.Sum256([]byte(s.token)), sha256.Sum256([]byte(sent))
+	want, got := sha256.Sum256([]byte(s.config.Token)), sha256.Sum256([]byte(sent))
 	return subtle.ConstantTimeCompare(want[:], got[:]) == 1
 }

@@ -10,21 +10,6 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// LivenessView says that the process answers.
-type LivenessView struct {
-	// always alive
-	Status string `json:"status" validate:"required" example:"alive" enums:"alive"`
-}
-
-// ReadinessView says that requests may be sent here. Reasons name what lags
-// behind; they do not keep requests away.
-type ReadinessView struct {
-	// always ready; what is not answers a problem
-	Status string `json:"status" validate:"required" example:"ready" enums:"ready"`
-	// what lags behind and keeps no requests away; empty where nothing does
-	Reasons []string `json:"reasons" validate:"required" example:"lexical is 3 changes behind"`
-}
-
 // getLiveness answers as long as the process does.
 //
 //	@ID				getLiveness
@@ -35,7 +20,9 @@ type ReadinessView struct {
 //	@Success		200	{object}	LivenessView
 //	@x-probe		true
 //	@Router			/livez [get]
-func (s *Server) getLiveness(c *gin.Context) { s.answer(c, LivenessView{Status: "alive"}) }
+func (s *Server) getLiveness(c *gin.Context) error {
+	return s.Answer(c, LivenessView{Status: "alive"})
+}
 
 // getReadiness answers whether requests may be sent here.
 //
@@ -48,13 +35,12 @@ func (s *Server) getLiveness(c *gin.Context) { s.answer(c, LivenessView{Status: 
 //	@Failure		503	{object}	Problem	"database_damaged, not_ready"
 //	@x-probe		true
 //	@Router			/readyz [get]
-func (s *Server) getReadiness(c *gin.Context) {
+func (s *Server) getReadiness(c *gin.Context) error {
 	reasons, err := s.Readiness(c.Request.Context())
 	if err != nil {
-		s.fail(c, err)
-		return
+		return err
 	}
-	s.answer(c, ReadinessView{Status: "ready", Reasons: reasons})
+	return s.Answer(c, ReadinessView{Status: "ready", Reasons: reasons})
 }
 
 // Troubles are what is amiss with the data, and not with what follows them.
@@ -77,11 +63,11 @@ func (s *Server) Readiness(ctx context.Context) ([]string, error) {
 	if s.draining.Load() {
 		return nil, errNotReady("the server is shutting down")
 	}
-	revision, err := s.read.Revisions.Revision(ctx)
+	revision, err := s.Revisions.Revision(ctx)
 	if err != nil {
 		return nil, errNotReady("the store does not answer").Because(err)
 	}
-	troubles := s.trouble()
+	troubles := s.config.Troubles()
 	if troubles.Damaged {
 		return nil, quarry.Errorf(quarry.KindUnavailable, "not ready: the database is damaged. quarry doctor says what is wrong, "+
 			"quarry salvage takes out what can be read, quarry restore puts a backup in place").WithCode("database_damaged")

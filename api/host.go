@@ -115,7 +115,7 @@ func (s *Server) checkHost(c *gin.Context) {
 		return // the request for which it is asked came by a Host of ours
 	}
 	if !s.hosts.allow(c.Request.Host) {
-		s.fail(c, quarry.Errorf(quarry.KindMisdirected, "this server does not answer for the host %q", c.Request.Host).
+		s.Fail(c, quarry.Errorf(quarry.KindMisdirected, "this server does not answer for the host %q", c.Request.Host).
 			WithFixes("--allowed-hosts "+hostName(c.Request.Host)))
 	}
 }

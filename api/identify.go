@@ -23,7 +23,7 @@ func (s *Server) identify(c *gin.Context) {
 	if !saneID(id) {
 		fresh, err := s.newRequestID()
 		if err != nil {
-			s.fail(c, err)
+			s.Fail(c, err)
 			return
 		}
 		id = fresh
@@ -38,7 +38,7 @@ func saneID(id string) bool {
 
 func (s *Server) newRequestID() (string, error) {
 	var raw [requestIDBytes]byte
-	if _, err := io.ReadFull(s.random, raw[:]); err != nil {
+	if _, err := io.ReadFull(s.config.Random, raw[:]); err != nil {
 		return "", fmt.Errorf("make a request id: %w", err)
 	}
 	return hex.EncodeToString(raw[:]), nil
@@ -46,7 +46,7 @@ func (s *Server) newRequestID() (string, error) {
 
 // limitTime ends the request's context when its time is over.
 func (s *Server) limitTime(c *gin.Context) {
-	ctx, cancel := context.WithTimeout(c.Request.Context(), s.timeout)
+	ctx, cancel := context.WithTimeout(c.Request.Context(), s.config.Timeout)
 	defer cancel()
 	c.Request = c.Request.WithContext(ctx)
 	c.Next()

@@ -71,6 +71,6 @@ func (s *Server) writeKeyUse(ctx context.Context, to KeyNoter) {
 		return
 	}
 	if err := to.NoteKeyUse(ctx, used); err != nil {
-		s.log.WarnContext(ctx, "use of keys not noted", slog.Any("error", err))
+		s.Log.WarnContext(ctx, "use of keys not noted", slog.Any("error", err))
 	}
 }

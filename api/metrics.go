@@ -109,16 +109,16 @@ func (s *Server) knowledgeMetrics(ctx context.Context) prometheus.Gatherer {
 		return made
 	}
 	s.healthMetrics(ctx, registry)
-	if s.sizes != nil {
+	if s.config.Sizes != nil {
 		sizes := gauge("quarry_data_bytes", "Bytes on the disk, by part of the data.", "part")
-		for part, bytes := range s.sizes(ctx) {
+		for part, bytes := range s.config.Sizes(ctx) {
 			sizes.WithLabelValues(part).Set(float64(bytes))
 		}
 	}
-	if s.writing.Desk != nil {
+	if s.config.Writing.Desk != nil {
 		s.countJobs(ctx, gauge("quarry_jobs", "Jobs that wait, are done, or ended not long ago, by state.", "state"))
 	}
-	revision, err := s.read.Revisions.Revision(ctx)
+	revision, err := s.Revisions.Revision(ctx)
 	if err != nil {
 		return registry
 	}
@@ -145,7 +145,7 @@ func (s *Server) healthMetrics(ctx context.Context, registry *prometheus.Registr
 		holds      bool
 	}{
 		{"quarry_ready", "1 where /readyz answers 200.", notReady == nil},
-		{"quarry_database_damaged", "1 where a check of the database has found damage.", s.trouble().Damaged},
+		{"quarry_database_damaged", "1 where a check of the database has found damage.", s.config.Troubles().Damaged},
 	} {
 		made := prometheus.NewGauge(prometheus.GaugeOpts{Name: state.name, Help: state.help})
 		registry.MustRegister(made)
@@ -158,7 +158,7 @@ func (s *Server) healthMetrics(ctx context.Context, registry *prometheus.Registr
 // countJobs counts jobs by their state, each as far as it can be read.
 func (s *Server) countJobs(ctx context.Context, jobs *prometheus.GaugeVec) {
 	for _, state := range quarry.JobStates() {
-		page, err := s.writing.Desk.Jobs(ctx, quarry.JobFilter{States: []quarry.JobState{state}}, quarry.PageRequest{Limit: 1})
+		page, err := s.config.Writing.Desk.Jobs(ctx, quarry.JobFilter{States: []quarry.JobState{state}}, quarry.PageRequest{Limit: 1})
 		if err == nil {
 			jobs.WithLabelValues(string(state)).Set(float64(page.Total))
 		}

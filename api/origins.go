@@ -85,7 +85,7 @@ func (s *Server) checkOrigin(c *gin.Context) {
 		c.Writer.Header().Add("Vary", "Origin")
 	}
 	if err := s.origins.protection.Check(c.Request); err != nil {
-		s.fail(c, quarry.Errorf(quarry.KindForbidden, "a page of another origin may not call this").
+		s.Fail(c, quarry.Errorf(quarry.KindForbidden, "a page of another origin may not call this").
 			WithCode("cross_origin").WithFixes("--cors-origins ORIGIN").Because(err))
 	}
 }

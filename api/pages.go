@@ -96,17 +96,17 @@ func (s *Server) getDocs(c *gin.Context) {
 
 // getPageFile answers a file that the pages load. The library that brings the
 // reference has further files, a page of its own among them; they stay closed.
-func (s *Server) getPageFile(c *gin.Context) {
+func (s *Server) getPageFile(c *gin.Context) error {
 	name := c.Param("file")
 	if file, ours := s.pages.files[name]; ours {
 		serveStatic(c, file)
-		return
+		return nil
 	}
 	switch name {
 	case "/swagger-ui.css", "/swagger-ui-bundle.js", "/favicon-32x32.png":
 		c.Header(headerCacheControl, "no-cache")
 		s.pages.reference.ServeHTTP(c.Writer, c.Request)
-		return
+		return nil
 	}
-	s.fail(c, quarry.Errorf(quarry.KindNotFound, "there is no file %q", name).WithCode("route_unknown"))
+	return quarry.Errorf(quarry.KindNotFound, "there is no file %q", name).WithCode("route_unknown")
 }

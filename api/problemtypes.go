@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"html/template"
 	"maps"
-	"net/http"
 	"slices"
 
 	"github.com/gin-gonic/gin"
@@ -14,39 +13,6 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/openapi"
 )
-
-// problemPath begins the address of every type of problem.
-const problemPath = "/problems/"
-
-// ProblemTypeView explains one code of a problem.
-type ProblemTypeView struct {
-	// its address, relative to the server
-	Type string `json:"type" validate:"required" example:"/problems/invalid_parameter"`
-	// the code of the problem
-	Code string `json:"code" validate:"required" example:"invalid_parameter"`
-	// status that it is answered with
-	Status int `json:"status" validate:"required" example:"400"`
-	// what it means, in short
-	Title string `json:"title" validate:"required" example:"A value is not allowed"`
-	// what has happened
-	Meaning string `json:"meaning" validate:"required" example:"A parameter has a value that it cannot have."`
-	// what to do
-	Remedy string `json:"remedy" validate:"required" example:"Correct the fields in errors."`
-	// what an answer with it looks like
-	Example Problem `json:"example" validate:"required"`
-	// which operations can answer it
-	Operations []ProblemOperationView `json:"operations" validate:"required"`
-}
-
-// ProblemOperationView is an operation that can answer with a problem.
-type ProblemOperationView struct {
-	// the operation's id in this document
-	ID string `json:"operation_id" validate:"required" example:"listQuestions"`
-	// its HTTP method
-	Method string `json:"method" validate:"required" example:"GET"`
-	// its path, with parameters in braces
-	Path string `json:"path" validate:"required" example:"/v1/questions"`
-}
 
 // explainProblems puts together what is said of every code and who answers it.
 func explainProblems(operations []openapi.Operation) (map[string]ProblemTypeView, error) {
@@ -82,18 +48,6 @@ func viewExample(t openapi.ProblemType) Problem {
 	}
 }
 
-// JSON is the example as it is answered, for the page.
-func (v ProblemTypeView) JSON() (string, error) {
-	var out bytes.Buffer
-	encoder := json.NewEncoder(&out)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	if err := encoder.Encode(v.Example); err != nil {
-		return "", fmt.Errorf("write the example: %w", err)
-	}
-	return out.String(), nil
-}
-
 // listProblems answers every type of problem.
 //
 //	@ID				listProblems
@@ -107,12 +61,12 @@ func (v ProblemTypeView) JSON() (string, error) {
 //	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
 //	@x-public		true
 //	@Router			/problems [get]
-func (s *Server) listProblems(c *gin.Context) {
-	views := make([]ProblemTypeView, 0, len(s.problems))
-	for _, code := range slices.Sorted(maps.Keys(s.problems)) {
-		views = append(views, s.problems[code])
+func (s *Server) listProblems(c *gin.Context) error {
+	views := make([]ProblemTypeView, 0, len(s.Problems))
+	for _, code := range slices.Sorted(maps.Keys(s.Problems)) {
+		views = append(views, s.Problems[code])
 	}
-	s.answerEither(c, either{List[ProblemTypeView]{Items: views, Total: len(views)}, s.pages.catalogue})
+	return s.answerEither(c, either{List[ProblemTypeView]{Items: views, Total: len(views)}, s.pages.catalogue})
 }
 
 // getProblem answers what the type of a problem says.
@@ -130,16 +84,15 @@ func (s *Server) listProblems(c *gin.Context) {
 //	@Failure		404		{object}	Problem
 //	@x-public		true
 //	@Router			/problems/{code} [get]
-func (s *Server) getProblem(c *gin.Context) {
+func (s *Server) getProblem(c *gin.Context) error {
 	code := c.Param("code")
-	view, known := s.problems[code]
+	view, known := s.Problems[code]
 	if !known {
-		codes := slices.Sorted(maps.Keys(s.problems))
-		s.fail(c, quarry.Errorf(quarry.KindNotFound, "no problem has the code %q; /problems lists them", code).
-			WithFixes(fixesFor(code, codes)...))
-		return
+		codes := slices.Sorted(maps.Keys(s.Problems))
+		return quarry.Errorf(quarry.KindNotFound, "no problem has the code %q; /problems lists them", code).
+			WithFixes(fixesFor(code, codes)...)
 	}
-	s.answerEither(c, either{view, s.pages.problem})
+	return s.answerEither(c, either{view, s.pages.problem})
 }
 
 // either is something that programs read as JSON and people on a page.
@@ -149,25 +102,21 @@ type either struct {
 }
 
 // answerEither answers with the page who asks for HTML before JSON.
-func (s *Server) answerEither(c *gin.Context, e either) {
+func (s *Server) answerEither(c *gin.Context, e either) error {
 	c.Header("Vary", "Accept")
 	var out bytes.Buffer
 	if c.NegotiateFormat(gin.MIMEJSON, gin.MIMEHTML) == gin.MIMEHTML {
 		if err := e.page.Execute(&out, e.view); err != nil {
-			s.fail(c, fmt.Errorf("draw the page: %w", err))
-			return
+			return fmt.Errorf("draw the page: %w", err)
 		}
 		servePage(c, newStatic(htmlType, out.Bytes()))
-		return
+		return nil
 	}
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(e.view); err != nil {
-		s.fail(c, fmt.Errorf("encode the answer: %w", err))
-		return
+		return fmt.Errorf("encode the answer: %w", err)
 	}
 	serveStatic(c, newStatic(jsonType, out.Bytes()))
+	return nil
 }
-
-// StatusText is what HTTP calls a status, for the page.
-func (v ProblemTypeView) StatusText() string { return http.StatusText(v.Status) }

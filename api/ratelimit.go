@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"net/netip"
 	"strconv"
 	"time"
 
@@ -73,21 +72,6 @@ type limiter struct {
 	networks *lru.Cache[party, *rate.Limiter]
 }
 
-// party is what is counted by: a key, the network of who has none, or the key that a
-// wrong one claims to be together with the network that sent it.
-type party struct {
-	key     quarry.KeyID
-	network netip.Prefix
-}
-
-// partyOf returns the key of a caller, or else its network.
-func partyOf(who caller) party {
-	if who.key != "" {
-		return party{key: who.key}
-	}
-	return party{network: networkOf(who.address)}
-}
-
 // newLimiter returns nil where there is no limit.
 func newLimiter(name string, limit RateLimit) (*limiter, error) {
 	if limit.PerMinute <= 0 {
@@ -121,17 +105,6 @@ func remembered(in *lru.Cache[party, *rate.Limiter], who party, perMinute int) *
 		return bucket // another request was faster
 	}
 	return fresh
-}
-
-// networkOf returns what one caller has of the address space: an address of
-// IPv4, and of IPv6 the 64 bits that the network gives to each of its hosts.
-func networkOf(address netip.Addr) netip.Prefix {
-	bits := address.BitLen()
-	if address.Is6() {
-		bits = 64
-	}
-	network, _ := address.Prefix(bits) // the zero prefix for no address
-	return network
 }
 
 // free reports whether a caller is not limited at all.

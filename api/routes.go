@@ -32,88 +32,88 @@ func (s *Server) router() *gin.Engine {
 	router.NoRoute(s.noRoute)
 	router.NoMethod(s.noMethod)
 
-	checked := router.Group("", s.warn, s.checkParameters)
+	checked := router.Group("", s.warn, s.CheckParameters)
 	checked.GET("/", s.getIndex)
 	checked.GET("/docs", s.getDocs)
-	checked.GET("/docs/*file", s.getPageFile)
+	checked.GET("/docs/*file", s.Handle(s.getPageFile))
 	checked.GET(routeMetrics, s.getMetrics)
-	checked.GET(routeLive, s.getLiveness)
-	checked.GET(routeReady, s.getReadiness)
+	checked.GET(routeLive, s.Handle(s.getLiveness))
+	checked.GET(routeReady, s.Handle(s.getReadiness))
 	checked.GET("/openapi.json", s.getContract31)
 	checked.GET("/openapi-3.0.json", s.getContract30)
-	checked.GET("/problems", s.listProblems)
-	checked.GET("/problems/:code", s.getProblem)
+	checked.GET("/problems", s.Handle(s.listProblems))
+	checked.GET("/problems/:code", s.Handle(s.getProblem))
 	checked.GET("/openapi-tools.json", s.getContractTools)
-	checked.POST(routeMCP, s.limitTime, s.callTools)
-	checked.POST("/v1/search/batch", s.limitTime, s.inTurnToSearch(longestBatch), s.searchBatch)
-	checked.POST("/v1/questions/:id/check", s.limitTime, s.inTurn(longestCheck), s.checkAnswer)
-	checked.POST("/v1/context", s.limitTime, s.inTurnToSearch(longestContext), s.getContext)
-	s.writingRoutes(checked)
-	s.knowledgeRoutes(checked.Group("/v1", s.revalidate))
+
+	sent := checked.Group("", noStore)
+	sent.POST(routeMCP, s.limitTime, s.Handle(s.callTools))
+	sent.POST("/v1/search/batch", s.limitTime, s.inTurnToSearch(longestBatch), s.Handle(s.finds.searchBatch))
+	sent.POST("/v1/questions/:id/check", s.limitTime, s.inTurn(longestCheck), s.Handle(s.reads.checkAnswer))
+	sent.POST("/v1/context", s.limitTime, s.inTurnToSearch(longestContext), s.Handle(s.finds.getContext))
+	s.writingRoutes(sent)
+	s.knowledgeRoutes(checked.Group("/v1", s.Revalidate))
 	return router
 }
 
 // writingRoutes are the routes that change something, and those that say what came
 // of it. They take their own time: an upload as long as it goes on, and a stream of
 // events until its job has ended.
-func (s *Server) writingRoutes(checked *gin.RouterGroup) {
-	write := checked.Group("/v1", s.needs(quarry.ScopeWrite))
-	write.POST("/documents", s.createDocuments)
-	write.DELETE("/documents/:id", s.deleteDocument)
-	write.POST("/admin/reindex", s.startReindex)
-	write.POST("/admin/backup", s.startBackup)
-	write.GET("/jobs", s.limitTime, s.listJobs)
-	write.POST("/jobs/:id/retry", s.retryJob)
-	write.DELETE("/jobs/:id", s.dropJob)
-	read := checked.Group("/v1", s.needs(quarry.ScopeRead))
-	read.GET("/jobs/:id", s.limitTime, s.getJob)
-	read.GET("/jobs/:id/events", s.streamJob)
+func (s *Server) writingRoutes(sent *gin.RouterGroup) {
+	write := sent.Group("/v1", s.mayWrite)
+	write.POST("/documents", s.Handle(OrLater(s.writes.createDocuments)))
+	write.DELETE("/documents/:id", s.Handle(OrLater(s.writes.deleteDocument)))
+	write.POST("/admin/reindex", s.Handle(OrLater(s.writes.startReindex)))
+	write.POST("/admin/backup", s.Handle(OrLater(s.writes.startBackup)))
+	write.GET("/jobs", s.limitTime, s.Handle(s.writes.listJobs))
+	write.POST("/jobs/:id/retry", s.Handle(OrLater(s.writes.retryJob)))
+	write.DELETE("/jobs/:id", s.Handle(OrLater(s.writes.dropJob)))
+	read := sent.Group("/v1", s.mayRead)
+	read.GET("/jobs/:id", s.limitTime, s.Handle(s.writes.getJob))
+	read.GET("/jobs/:id/events", s.Handle(s.writes.streamJob))
 }
 
 // knowledgeRoutes are the routes whose answers come from the store. Of an export each
 // part has its time (see pageWalk).
 func (s *Server) knowledgeRoutes(v1 *gin.RouterGroup) {
-	v1.GET("/export", s.getExport)
-	v1.GET("/search", s.limitTime, s.inTurnToSearch(0), s.search)
+	v1.GET("/export", s.Handle(s.exports.getExport))
+	v1.GET("/search", s.limitTime, s.inTurnToSearch(0), s.Handle(s.finds.search))
 
 	limited := v1.Group("", s.limitTime, s.inTurn(0))
-	limited.GET("/questions/:id", s.getQuestion)
-	limited.GET("/facts/:id", s.getFact)
-	limited.GET("/specs/:id", s.getSpec)
-	limited.GET("/conflicts/:id", s.getConflict)
-	limited.GET("/passages/:id", s.getPassage)
-	limited.GET("/documents/:id", s.getDocument)
-	limited.GET("/suggest", s.suggest)
-	limited.GET("/questions", s.listQuestions)
-	limited.GET("/questions/random", s.drawQuestions)
-	limited.GET("/questions/:id/similar", s.listSimilar)
-	limited.GET("/questions/:id/verify", s.verifyQuestion)
-	limited.GET("/facts", s.listFacts)
-	limited.GET("/facts/:id/verify", s.verifyFact)
-	limited.GET("/specs", s.listSpecs)
-	limited.GET("/specs/compare", s.compareSpecs)
-	limited.GET("/specs/:id/verify", s.verifySpec)
-	limited.GET("/conflicts", s.listConflicts)
-	limited.GET("/passages", s.listPassages)
-	limited.GET("/passages/:id/verify", s.verifyPassage)
-	limited.GET("/documents", s.listDocuments)
-	limited.GET("/documents/:id/content", s.getContent)
-	limited.GET("/stats", s.getStats)
-	s.nameRoutes(limited)
+	limited.GET("/questions/:id", s.Handle(s.reads.getQuestion))
+	limited.GET("/facts/:id", s.Handle(s.reads.getFact))
+	limited.GET("/specs/:id", s.Handle(s.reads.getSpec))
+	limited.GET("/conflicts/:id", s.Handle(s.reads.getConflict))
+	limited.GET("/passages/:id", s.Handle(s.reads.getPassage))
+	limited.GET("/documents/:id", s.Handle(s.reads.getDocument))
+	limited.GET("/suggest", s.Handle(s.finds.suggest))
+	limited.GET("/questions", s.Handle(s.reads.listQuestions))
+	limited.GET("/questions/random", s.Handle(s.reads.drawQuestions))
+	limited.GET("/questions/:id/similar", s.Handle(s.finds.listSimilar))
+	limited.GET("/questions/:id/verify", s.Handle(s.reads.verifyQuestion))
+	limited.GET("/facts", s.Handle(s.reads.listFacts))
+	limited.GET("/facts/:id/verify", s.Handle(s.reads.verifyFact))
+	limited.GET("/specs", s.Handle(s.reads.listSpecs))
+	limited.GET("/specs/compare", s.Handle(s.reads.compareSpecs))
+	limited.GET("/specs/:id/verify", s.Handle(s.reads.verifySpec))
+	limited.GET("/conflicts", s.Handle(s.reads.listConflicts))
+	limited.GET("/passages", s.Handle(s.reads.listPassages))
+	limited.GET("/passages/:id/verify", s.Handle(s.reads.verifyPassage))
+	limited.GET("/documents", s.Handle(s.reads.listDocuments))
+	limited.GET("/documents/:id/content", s.Handle(s.reads.getContent))
+	limited.GET("/stats", s.Handle(s.reads.getStats))
+	limited.GET("/devices", s.Handle(s.reads.listDevices))
+	limited.GET("/devices/:id", s.Handle(s.reads.getDevice))
+	limited.GET("/attributes", s.Handle(s.reads.listAttributes))
+	limited.GET("/units", s.Handle(s.reads.listUnits))
+	limited.GET("/topics", s.Handle(s.reads.listTopics))
+	limited.GET("/glossary", s.Handle(s.reads.listGlossary))
 }
 
-// nameRoutes are the routes of what things are called.
-func (s *Server) nameRoutes(limited *gin.RouterGroup) {
-	limited.GET("/devices", s.listDevices)
-	limited.GET("/devices/:id", s.getDevice)
-	limited.GET("/attributes", s.listAttributes)
-	limited.GET("/units", s.listUnits)
-	limited.GET("/topics", s.listTopics)
-	limited.GET("/glossary", s.listGlossary)
-}
+// noStore keeps an answer out of every cache.
+func noStore(c *gin.Context) { c.Header(headerCacheControl, "no-store") }
 
 func (s *Server) noRoute(c *gin.Context) {
-	s.fail(c, quarry.Errorf(quarry.KindNotFound, "there is no route %q; /docs lists them", c.Request.URL.Path).
+	s.Fail(c, quarry.Errorf(quarry.KindNotFound, "there is no route %q; /docs lists them", c.Request.URL.Path).
 		WithCode("route_unknown").WithFixes(s.nearRoutes(c.Request.URL.Path)...))
 }
 
@@ -129,7 +129,7 @@ func (s *Server) nearRoutes(path string) []string {
 	}
 	parts := strings.Split(strings.ToLower(strings.TrimRight(path, "/")), "/")
 	near := func(yield func(string, string) bool) {
-		for route := range s.allowed {
+		for route := range s.Allowed {
 			pattern := route[strings.LastIndexByte(route, ' ')+1:]
 			if spelled, ok := spelledLike(pattern, parts); ok && !yield(spelled, spelled) {
 				return
@@ -160,6 +160,6 @@ func (s *Server) noMethod(c *gin.Context) {
 	if c.Writer.Header().Get("Allow") == http.MethodGet {
 		c.Header("Allow", http.MethodGet+", "+http.MethodHead)
 	}
-	s.fail(c, quarry.Errorf(quarry.KindMethod, "%s is not a method of %s", c.Request.Method, c.Request.URL.Path).
+	s.Fail(c, quarry.Errorf(quarry.KindMethod, "%s is not a method of %s", c.Request.Method, c.Request.URL.Path).
 		WithFixes(strings.Split(c.Writer.Header().Get("Allow"), ", ")...))
 }

@@ -30,7 +30,7 @@ func insideOf(ctx context.Context) (caller, bool) {
 func (s *Server) offerTools() error {
 	s.inside = s.router()
 	tools, err := mcp.New(mcp.Config{
-		Transport: InProcess{s.inside}, PublicURL: s.public, Build: s.build, Log: s.log,
+		Transport: InProcess{s.inside}, PublicURL: s.config.PublicURL, Build: s.config.Build, Log: s.Log,
 	})
 	if err != nil {
 		return fmt.Errorf("offer the tools: %w", err)
@@ -41,12 +41,10 @@ func (s *Server) offerTools() error {
 
 // callTools answers one message of the Model Context Protocol. What it refuses
 // before the protocol begins is a problem document, as everywhere.
-func (s *Server) callTools(c *gin.Context) {
-	c.Header(headerCacheControl, "no-store")
+func (s *Server) callTools(c *gin.Context) error {
 	message, err := readMessage(c)
 	if err != nil {
-		s.fail(c, err)
-		return
+		return err
 	}
 	request := c.Request.Clone(context.WithValue(c.Request.Context(), insideKey{}, callerOf(c)))
 	request.Body = io.NopCloser(bytes.NewReader(message))
@@ -60,8 +58,9 @@ func (s *Server) callTools(c *gin.Context) {
 	c.Writer = refused.ResponseWriter
 	if refused.status != 0 {
 		c.Writer.Header().Del("Content-Type")
-		s.fail(c, quarry.Errorf(refused.kind(), "%s", refused.inOurWords()).WithCode("mcp_message"))
+		return quarry.Errorf(refused.kind(), "%s", refused.inOurWords()).WithCode("mcp_message")
 	}
+	return nil
 }
 
 // acceptBoth lets a caller accept one of the two media types of the protocol: the

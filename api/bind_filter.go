@@ -1,0 +1,161 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+)
+
+// bindReaders are what names are looked up in.
+type bindReaders struct {
+	Specs      SpecLister
+	Devices    DeviceCounter
+	Attributes AttributeReader
+	Places     PlaceReader
+	Documents  DocumentLister
+}
+
+// SpecLister lists claims.
+type SpecLister interface {
+	Specs(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Spec], error)
+}
+
+// DocumentLister lists documents.
+type DocumentLister interface {
+	Documents(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Document], error)
+}
+
+// Binder reads the words of a request: it finds what is meant by them, and notes what the
+// caller should know.
+type Binder struct {
+	*Responder
+
+	Lexicon *lexicon.Lexicon
+
+	read    bindReaders
+	brought atomic.Pointer[discoveries]
+	named   atomic.Pointer[deviceNames]
+	naming  sync.Mutex // held by who makes named anew
+	placing sync.Mutex // guards placed
+	placed  *places    // nil where no name was unknown
+}
+
+func newBinder(r *Responder, l *lexicon.Lexicon, read bindReaders) *Binder {
+	return &Binder{Responder: r, Lexicon: l, read: read}
+}
+
+// asked is a filter together with what the caller should know about it.
+type asked struct {
+	filter  quarry.Filter
+	notes   []string
+	nowhere bool // none of the documents, or of the collections, is there
+
+	strangers bool // devices are asked for, and none of them is known
+}
+
+func (a *asked) note(format string, args ...any) {
+	a.notes = append(a.notes, fmt.Sprintf(format, args...))
+}
+
+// noteUnknown says that a word is not known, and which may be meant by it.
+func (a *asked) noteUnknown(noun, word string, like []string) {
+	if len(like) == 0 {
+		a.note("%s %q is not known", noun, word)
+		return
+	}
+	a.note("%s %q is not known; did you mean %s?", noun, word, strings.Join(like, ", "))
+}
+
+// bindFilter reads every filter there is. Which of them a route allows was
+// decided by its contract before.
+func (b *Binder) bindFilter(ctx context.Context, p *parameters) (asked, error) {
+	a := asked{filter: quarry.Filter{
+		Kinds:             vocabulary(p, "kind", quarry.EntryKinds()),
+		Topics:            b.bindTopics(p),
+		Difficulties:      vocabulary(p, "difficulty", quarry.Difficulties()),
+		DifficultySources: vocabulary(p, "difficulty_source", quarry.DifficultySources()),
+		Styles:            vocabulary(p, "style", quarry.Styles()),
+		AnswerStates:      vocabulary(p, "answer_state", quarry.AnswerStates()),
+		Documents:         p.list("document"),
+		Collections:       p.list("collection"),
+		Subjects:          p.list("subject"),
+		Answered:          p.tristate("answered"),
+		Conflict:          p.tristate("conflict"),
+		MinConfidence:     p.share("min_confidence"),
+		Conditions:        b.bindConditions(p),
+	}}
+	if err := cmp.Or(b.bindDevices(ctx, p, &a), b.bindAttributes(ctx, p, &a)); err != nil {
+		return a, err
+	}
+	claimed, err := b.unitsClaimed(ctx, p, a.filter)
+	if err != nil {
+		return a, err
+	}
+	a.filter.Value = b.bindValue(p, claimed)
+	if err := p.err(); err != nil {
+		return a, err
+	}
+	b.notePrecisions(&a)
+	b.noteConditions(&a)
+	return a, cmp.Or(b.noteBehind(ctx, &a), b.notePlaces(ctx, &a))
+}
+
+// noteBehind says where answers are asked for that are still looked for behind the last
+// changes: a question is a gap until that was done.
+func (b *Binder) noteBehind(ctx context.Context, a *asked) error {
+	if !slices.ContainsFunc(a.filter.AnswerStates, func(state quarry.AnswerState) bool { return state != quarry.AnswerOwn }) {
+		return nil
+	}
+	revision, err := b.Revisions.Revision(ctx)
+	if err != nil {
+		return fmt.Errorf("read the revision: %w", err)
+	}
+	for _, follower := range b.states(ctx) {
+		if follower.Aside && follower.Cursor < revision {
+			a.note("answers are still looked for behind the last changes: what is a gap may be answered in a moment")
+		}
+	}
+	return nil
+}
+
+// bindTopics adds the children of every topic that is asked for.
+func (b *Binder) bindTopics(p *parameters) []quarry.TopicID {
+	known := mapped(b.Lexicon.Topics(), func(t lexicon.Topic) quarry.TopicID { return t.ID })
+	if !slices.Contains(known, quarry.TopicOther) {
+		known = append(known, quarry.TopicOther)
+	}
+	var topics []quarry.TopicID
+	for _, topic := range vocabulary(p, "topic", known) {
+		topics = append(topics, topic)
+		topics = append(topics, b.Lexicon.TopicTree(topic)...)
+	}
+	slices.Sort(topics)
+	return slices.Compact(topics)
+}
+
+// bindValue returns min and max in the base unit of the unit they are given
+// in; empty bounds where neither is asked for.
+func (b *Binder) bindValue(p *parameters, of measured) quarry.Bounds {
+	bounds := quarry.Bounds{Min: p.number("min"), Max: p.number("max"), Unit: b.bindUnit(p, of)}
+	if bounds.Empty() {
+		return quarry.Bounds{}
+	}
+	if !p.has("unit") {
+		p.refuse("unit", "min and max need a unit")
+	}
+	if bounds.Min != nil && bounds.Max != nil && *bounds.Min > *bounds.Max {
+		p.refuse("min", "is greater than max")
+	}
+	base := b.Lexicon.Normalize(bounds)
+	if base.Empty() && p.err() == nil {
+		p.refuse("unit", "makes min or max larger than any number")
+	}
+	return base
+}

@@ -1,0 +1,184 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// namesake is an attribute that goes by the id of one that is asked for.
+type namesake struct{ asked, id quarry.AttributeID }
+
+func namesakes(lexicon *lexicon.Lexicon, asked []quarry.AttributeID) []namesake {
+	var found []namesake
+	for _, id := range asked {
+		for _, other := range lexicon.FindAttributes(string(id)) {
+			if !slices.Contains(asked, other.ID) {
+				found = append(found, namesake{id, other.ID})
+			}
+		}
+	}
+	return found
+}
+
+// mostNamesakes is how many attributes are looked into for a list that is
+// empty.
+const mostNamesakes = 8
+
+// pageReader is a store's list of one noun.
+type pageReader[T any] func(context.Context, quarry.Filter, quarry.PageRequest) (quarry.Page[T], error)
+
+// noteNamesakes says which attributes would have had something, of those that
+// share a name with one that was asked for: "bandwidth" is that of a link, and
+// what many call that of a memory.
+func noteNamesakes[T any](ctx context.Context, lexicon *lexicon.Lexicon, a *asked, read pageReader[T]) error {
+	others := namesakes(lexicon, a.filter.Attributes)
+	for _, other := range others[:min(len(others), mostNamesakes)] {
+		instead := a.filter
+		instead.Attributes = []quarry.AttributeID{other.id}
+		page, err := read(ctx, instead, quarry.PageRequest{Limit: 1})
+		if err != nil {
+			return fmt.Errorf("look into attribute %q: %w", other.id, err)
+		}
+		if page.Total > 0 {
+			a.noteNamesake(other, page.Total)
+		}
+	}
+	return nil
+}
+
+// noteNamesake says that another attribute has what the one that is asked for has
+// not.
+func (a *asked) noteNamesake(other namesake, count int) {
+	a.note("nothing in %s; in %s, which goes by that name too, there is (%d)", other.asked, other.id, count)
+}
+
+// noteInstead says that nothing is claimed in what was asked for, and what to ask for in
+// its place.
+func (a *asked) noteInstead(subject askedSubject) {
+	a.note("nothing is claimed in %s; %s", subject.called, subject.instead)
+}
+
+// instead says what to ask for where none of the devices that are asked about has any of
+// the attributes that a word means: what they have that is like it, or else another device of
+// the same document.
+func (b *Binder) instead(ctx context.Context, claimed claimedIn, called []quarry.AttributeID, word string) (string, error) {
+	if len(claimed.of) == 0 || claimed.has(called) {
+		return "", nil
+	}
+	if like := claimed.like(b.Lexicon, word); len(like) > 0 {
+		return "did you mean " + strings.Join(mapped(claimed.names(like), quotedWhole), ", ") + "?", nil
+	}
+	spec, found, err := b.claimBeside(ctx, claimed, called)
+	if err != nil || !found {
+		return "", err
+	}
+	return spec.Device.Name + " has it", nil
+}
+
+// refuseAttribute says that nothing is called so, and what may be meant: where devices are
+// asked about one of theirs, or else who has it that is called almost so.
+func (b *Binder) refuseAttribute(ctx context.Context, p *parameters, name string, claimed claimedIn, word string) error {
+	message := fmt.Sprintf("%q is not known", word)
+	if like := claimed.like(b.Lexicon, word); len(like) > 0 {
+		p.refuse(name, message, texts(like)...)
+		return nil
+	}
+	found, err := b.discovered(ctx)
+	if err != nil {
+		return err
+	}
+	like := attributesLike(b.Lexicon, found, word)
+	if len(claimed.of) == 0 || len(like) == 0 {
+		p.refuse(name, message, like...)
+		return nil
+	}
+	spec, has, err := b.claimBeside(ctx, claimed, mapped(like, func(id string) quarry.AttributeID { return quarry.AttributeID(id) }))
+	if has {
+		message += fmt.Sprintf("; %s has %s", spec.Device.Name, quotedWhole(spec.Attribute.Name))
+	}
+	p.refuse(name, message)
+	return err
+}
+
+// claimBeside returns a claim in one of some attributes, which the devices do not have, that
+// stands in a document of theirs, where there is any.
+func (b *Binder) claimBeside(ctx context.Context, claimed claimedIn, attributes []quarry.AttributeID) (quarry.Spec, bool, error) {
+	own, err := b.read.Specs.Specs(ctx, quarry.Filter{Devices: slices.Sorted(maps.Keys(claimed.of))}, quarry.PageRequest{Limit: mostBeside})
+	switch {
+	case err != nil:
+		return quarry.Spec{}, false, fmt.Errorf("look for the documents of the devices: %w", err)
+	case len(own.Items) == 0:
+		return quarry.Spec{}, false, nil
+	}
+	documents := mapped(own.Items, func(spec quarry.Spec) string { return string(spec.Source.DocumentID) })
+	slices.Sort(documents)
+	page, err := b.read.Specs.Specs(ctx, quarry.Filter{Attributes: attributes, Documents: slices.Compact(documents)}, quarry.PageRequest{Limit: 1})
+	switch {
+	case err != nil:
+		return quarry.Spec{}, false, fmt.Errorf("look for a claim in %s: %w", strings.Join(texts(attributes), ", "), err)
+	case len(page.Items) == 0:
+		return quarry.Spec{}, false, nil
+	}
+	return page.Items[0], true, nil
+}
+
+// mostBeside is how many claims of devices are looked at for the documents that they are of.
+const mostBeside = 500
+
+// quotedWhole puts a name in quotation marks that could be read as two.
+func quotedWhole(name string) string {
+	if strings.Contains(name, string(separator)) {
+		return strconv.Quote(name)
+	}
+	return name
+}
+
+// attributesLike returns the ids of attributes that come close to a word by one of
+// their names; where none does, of those that have it in a name.
+func attributesLike(lexicon *lexicon.Lexicon, found *discoveries, word string) []string {
+	slug := text.Slug(word)
+	if slug == "" {
+		return nil
+	}
+	names := attributeNames(lexicon, found)
+	if near := closest(strings.TrimPrefix(slug, "x-"), names); len(near) > 0 {
+		return near
+	}
+	lengths := map[string]int{}
+	for name, id := range names {
+		if at := holdsWhole(name, slug); at >= 0 && !cutsWord(name, at) {
+			lengths[id] = len(id)
+		}
+	}
+	return fewest(lengths)
+}
+
+// attributeNames goes over the slugs of all names of attributes, with the ids.
+func attributeNames(lexicon *lexicon.Lexicon, found *discoveries) iter.Seq2[string, string] {
+	names := make([][2]string, 0, len(found.attributes))
+	for _, attribute := range lexicon.Attributes() {
+		for _, name := range append([]string{string(attribute.ID), attribute.Name}, attribute.Aliases...) {
+			names = append(names, [2]string{text.Slug(name), string(attribute.ID)})
+		}
+	}
+	for _, id := range found.attributes {
+		bare := strings.TrimPrefix(string(id), "x_")
+		names = append(names, [2]string{text.Slug(bare), string(id)})
+	}
+	return func(yield func(string, string) bool) {
+		for _, name := range names {
+			if !yield(name[0], name[1]) {
+				return
+			}
+		}
+	}
+}

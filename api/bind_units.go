@@ -1,0 +1,188 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// measured is what a unit is asked for of: attributes, and the units in which
+// claims of what was asked for are made, where that was looked up.
+type measured struct {
+	attributes []quarry.AttributeID
+	claimed    []quantity.Unit
+	all        bool // there is a claim, and those are the units of all of them
+}
+
+// askedUnit is the unit that is asked for, as claims may have it; "" where none is.
+func (b *Binder) askedUnit(p *parameters) string { return b.Lexicon.AskedUnit(p.text("unit")) }
+
+// bindUnit returns the unit that values are asked for in, or "". One that no value
+// of the attributes can be in is refused; where some can the others stay as they
+// are.
+func (b *Binder) bindUnit(p *parameters, of measured) string {
+	symbol := b.askedUnit(p)
+	if symbol == "" {
+		return ""
+	}
+	measures := func(unit quantity.Unit) bool {
+		return len(of.attributes) == 0 || slices.ContainsFunc(of.attributes, func(id quarry.AttributeID) bool {
+			attribute, ours := b.Lexicon.Attribute(id)
+			return (ours || !of.all) && b.measuredIn(attribute, unit) || !ours && b.claimedIn(of.claimed, unit)
+		})
+	}
+	unit, known := b.Lexicon.FindUnit(symbol)
+	switch {
+	case known && !measures(unit):
+		named := slices.Compact(slices.Sorted(slices.Values(texts(of.attributes)))) // each once
+		b.refuseUnit(p, strings.Join(named, ", "), measures)
+	case !known:
+		fixes := unitsLike(b.Lexicon, symbol)
+		switch {
+		case len(fixes) > 0:
+		case len(of.claimed) > 0:
+			fixes = mapped(of.claimed[:min(len(of.claimed), mostFixes)], func(u quantity.Unit) string { return u.Symbol })
+		case len(of.attributes) > 0:
+			fixes = b.unitsThat(measures, symbol)
+		default:
+			fixes = baseUnits(b.Lexicon)
+		}
+		p.refuse("unit", fmt.Sprintf("%q is not known", symbol), fixes...)
+	}
+	return unit.Symbol
+}
+
+// claimedIn reports whether claims in one of some units can be shown in another.
+func (b *Binder) claimedIn(claimed []quantity.Unit, unit quantity.Unit) bool {
+	return slices.ContainsFunc(claimed, func(c quantity.Unit) bool {
+		other, spelled := b.Lexicon.FindUnitOf(c.Kind, unit.Symbol)
+		return spelled && other.Base == c.Base
+	})
+}
+
+// measuredIn reports whether values of an attribute can be in a unit, or in one of
+// the attribute's own kind that is spelled so and has the same base: 1 is a count,
+// and a ratio.
+func (b *Binder) measuredIn(attribute quarry.Attribute, unit quantity.Unit) bool {
+	kinds := append([]quarry.QuantityKind{attribute.Kind}, attribute.Kinds...)
+	return attribute.Measures(unit.Kind) || slices.ContainsFunc(kinds, func(kind quarry.QuantityKind) bool {
+		other, spelled := b.Lexicon.FindUnitOf(kind, unit.Symbol)
+		return spelled && other.Base == unit.Base
+	})
+}
+
+// unitsClaimed returns in which units claims are made of what is asked for, where a
+// unit is asked for and the lexicon does not say what the attributes measure, or
+// the unit is unknown.
+func (b *Binder) unitsClaimed(ctx context.Context, p *parameters, of quarry.Filter) (measured, error) {
+	asked := measured{attributes: of.Attributes}
+	if !p.has("unit") || !b.asksDocuments(b.askedUnit(p), of) {
+		return asked, nil
+	}
+	page, err := b.read.Specs.Specs(ctx, quarry.Filter{Attributes: of.Attributes, Devices: of.Devices}, quarry.PageRequest{Limit: mostPerPage})
+	if err != nil {
+		return asked, fmt.Errorf("look for the units of claims: %w", err)
+	}
+	seen := map[string]bool{}
+	for _, spec := range page.Items {
+		if unit, known := b.Lexicon.FindUnit(spec.Value.Unit); known && !seen[unit.Symbol] {
+			seen[unit.Symbol] = true
+			asked.claimed = append(asked.claimed, unit)
+		}
+	}
+	asked.all = len(page.Items) > 0 && len(page.Items) == page.Total
+	return asked, nil
+}
+
+// asksDocuments reports whether only claims tell which units fit what is asked for.
+func (b *Binder) asksDocuments(unit string, of quarry.Filter) bool {
+	brought := 0 // attributes that stand in no lexicon
+	for _, id := range of.Attributes {
+		if _, ours := b.Lexicon.Attribute(id); !ours {
+			brought++
+		}
+	}
+	if _, known := b.Lexicon.FindUnit(unit); known {
+		return brought > 0
+	}
+	return brought == len(of.Attributes) && len(of.Attributes)+len(of.Devices) > 0
+}
+
+// refuseUnit says that something is not measured in the unit that is asked
+// for, and names some that fit.
+func (b *Binder) refuseUnit(p *parameters, what string, fits func(quantity.Unit) bool) {
+	unit := p.text("unit")
+	p.refuse("unit", fmt.Sprintf("%s cannot be shown in %s", what, unit), b.unitsThat(fits, unit)...)
+}
+
+// unitsThat names some units that fit: those first that are written almost like
+// the one that is asked for, the others in the lexicon's order.
+func (b *Binder) unitsThat(fit func(quantity.Unit) bool, asked string) []string {
+	var symbols []string
+	for _, unit := range b.Lexicon.Units() {
+		if fit(unit) {
+			symbols = append(symbols, unit.Symbol)
+		}
+	}
+	asked = strings.ToLower(asked)
+	apart := func(symbol string) int {
+		return min(text.Slips(asked, strings.ToLower(symbol)), text.SlipsAllowed(asked)+1)
+	}
+	slices.SortStableFunc(symbols, func(a, b string) int { return cmp.Compare(apart(a), apart(b)) })
+	return symbols[:min(len(symbols), mostFixes)]
+}
+
+// mostBases is how many base units are offered where nothing else tells.
+const mostBases = 12
+
+// unitsLike returns the symbols of the units that a spelling comes close to, in
+// whatever way they may be written.
+func unitsLike(lexicon *lexicon.Lexicon, written string) []string {
+	if unit, ok := unitOfParts(lexicon, written); ok {
+		return []string{unit.Symbol}
+	}
+	return closest(strings.ToLower(written), func(yield func(string, string) bool) {
+		for _, unit := range lexicon.Units() {
+			for _, spelling := range append([]string{unit.Symbol}, unit.Aliases...) {
+				if !yield(strings.ToLower(spelling), unit.Symbol) {
+					return
+				}
+			}
+		}
+	})
+}
+
+// unitOfParts returns the unit whose parts are spelled so: TB/s of "terabytes/s" and of
+// "terabytes per s".
+func unitOfParts(lexicon *lexicon.Lexicon, written string) (quantity.Unit, bool) {
+	parts := strings.Split(strings.ReplaceAll(strings.ToLower(written), " per ", "/"), "/")
+	if len(parts) == 1 {
+		return quantity.Unit{}, false
+	}
+	for i, part := range parts {
+		unit, known := lexicon.FindUnit(strings.TrimSpace(part))
+		if !known {
+			return quantity.Unit{}, false
+		}
+		parts[i] = unit.Symbol
+	}
+	return lexicon.FindUnit(strings.Join(parts, "/"))
+}
+
+// baseUnits returns some units that others are converted to.
+func baseUnits(lexicon *lexicon.Lexicon) []string {
+	var bases []string
+	for _, unit := range lexicon.Units() {
+		if unit.Symbol == unit.Base && len(bases) < mostBases {
+			bases = append(bases, unit.Base)
+		}
+	}
+	return bases
+}

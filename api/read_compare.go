@@ -1,0 +1,262 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/compare"
+)
+
+// ClaimReader reads everything that is claimed of devices: of these attributes,
+// or of all where none is named. The claims come by path, line and id.
+type ClaimReader interface {
+	ClaimsOf(ctx context.Context, devices []quarry.DeviceID, attributes []quarry.AttributeID) (
+		[]quarry.Spec, quarry.Sequence, error)
+}
+
+// What a comparison shows at most. Bounds, ratios and reasons rest on all
+// claims, shown or not.
+const (
+	fewestCompared    = 2
+	mostCompared      = 8
+	mostCompareRows   = 200
+	mostClaimsPerCell = 50
+)
+
+// compareSpecs answers what is claimed of several devices, side by side.
+//
+//	@ID				compareSpecs
+//	@Summary		Compare devices
+//	@Description	A row for each attribute and precision, for each currency of a price, and for each basis that is stated of all devices, with a cell for each device and its SKUs; rows that all devices fill come first. `ratios` divides the first device's greatest value by each device'h, `ratio` by that of the second where there are two. What the claims share stands in `conditions`, whatever axes they have; a row of which they do not share everything, or disagree, in which a device has no claim or one SKU alone speaks for its family, is not `comparable`, and names in `reason` whom that concerns.
+//	@Tags			specs
+//	@Produce		json
+//	@Param			devices		query		[]string	true	"two to eight different device ids, names or aliases, a comma within one as `\,`"	collectionFormat(csv)	example(b200,mi300x)
+//	@Param			attributes	query		[]string	false	"attribute ids or names, those first that a device has, as its documents call them, or number formats: fp16, fp8 throughput; all that any of the devices has where left out"				collectionFormat(csv)	example(memory_bandwidth)
+//	@Param			precision	query		[]string	false	"number formats that the values are for, by any name, or none; an unknown one is noted"	collectionFormat(csv)
+//	@Param			sparsity	query		[]string	false	"whether the values count on sparsity"	collectionFormat(csv)	Enums(dense,sparse,unstated)
+//	@Param			condition	query		[]string	false	"further conditions that are stated, an axis and its value each: clock:boost"	collectionFormat(csv)
+//	@Param			collection	query		[]string	false	"collections that the claims stand in, a comma within one as `\,`; one that holds nothing is noted"	collectionFormat(csv)
+//	@Param			min_confidence	query	number		false	"least confidence that the source states a claim so, from 0 to 1"	minimum(0)	maximum(1)
+//	@Param			unit		query		string		false	"unit to convert to, where a row can be shown in it; refused where none of the attributes asked for can be"	example(TB/h)
+//	@Success		200			{object}	ComparisonView
+//	@Success		304			"the caller has this answer already"
+//	@Failure		404			{object}	Problem
+//	@Failure		413			{object}	Problem
+//	@Router			/v1/specs/compare [get]
+func (h *readHandlers) compareSpecs(c *gin.Context) error {
+	ctx := c.Request.Context()
+	asked, err := h.bindCompare(ctx, newParameters(c))
+	if err != nil {
+		return err
+	}
+	family := h.familyOf(asked.Devices)
+	claims, revision, err := h.Claims.ClaimsOf(ctx, family, asked.narrowed())
+	if err != nil {
+		return fmt.Errorf("read the claims to compare: %w", err)
+	}
+	claims = slices.DeleteFunc(claims, func(claim quarry.Spec) bool { return !asked.has(claim) })
+	if err := h.noteUnclaimed(ctx, &asked, family, claims); err != nil {
+		return err
+	}
+	return h.AnswerAt(c, revision, h.viewComparison(asked, compare.Of(h.Lexicon, asked.Request, claims)))
+}
+
+func (h *readHandlers) viewComparison(asked comparing, rows []compare.Comparison) ComparisonView {
+	view := ComparisonView{Devices: mapped(asked.Devices, viewDeviceRef), Notes: asked.only.notes}
+	if len(rows) > mostCompareRows {
+		view.Notes = append(view.Notes, fmt.Sprintf(
+			"the first %d of %d rows; name attributes to see the others", mostCompareRows, len(rows)))
+		rows = rows[:mostCompareRows]
+	}
+	if slices.ContainsFunc(rows, hasCrowdedCell) {
+		view.Notes = append(view.Notes, fmt.Sprintf(
+			"a cell shows %d claims at most; /v1/specs lists the others", mostClaimsPerCell))
+	}
+	view.Rows = mapped(rows, func(row compare.Comparison) ComparisonRowView { return h.viewCompared(row, asked.Unit) })
+	return view
+}
+
+func hasCrowdedCell(row compare.Comparison) bool {
+	return slices.ContainsFunc(row.Cells, func(c compare.Cell) bool { return len(c.Claims) > mostClaimsPerCell })
+}
+
+func (h *readHandlers) viewCompared(row compare.Comparison, unit string) ComparisonRowView {
+	view := ComparisonRowView{
+		Attribute: viewAttributeRef(row.Attribute), Conditions: viewConditions(row.Conditions),
+		Unit: nullable(row.Unit), Ratios: row.Ratios, Comparable: row.Comparable(), Reason: nullable(row.Reason),
+		Cells: mapped(row.Cells, func(cell compare.Cell) ComparisonCellView {
+			return ComparisonCellView{
+				DeviceID: string(cell.Device), Min: cell.Min, Max: cell.Max, Conflict: cell.Conflict,
+				Claims: mapped(cell.Claims[:min(len(cell.Claims), mostClaimsPerCell)], h.viewSpecIn(unit)),
+			}
+		}),
+	}
+	if len(row.Ratios) == fewestCompared {
+		view.Ratio = row.Ratios[1]
+	}
+	return view
+}
+
+// comparing is what a caller asks to be compared.
+type comparing struct {
+	compare.Request
+
+	subjects []askedSubject // of which claims are compared; none: of all
+	only     asked          // with the precisions, and what is to be noted of them
+}
+
+// bindCompare reads what is to be compared. An unknown device is not
+// found; one that is named twice is a slip.
+func (h *readHandlers) bindCompare(ctx context.Context, p *parameters) (comparing, error) {
+	names := p.list("devices")
+	if len(names) < fewestCompared || len(names) > mostCompared {
+		p.refuse("devices", fmt.Sprintf("takes %d to %d devices", fewestCompared, mostCompared))
+	}
+	wanted := comparing{only: asked{filter: quarry.Filter{
+		Conditions: h.bindConditions(p), Collections: p.list("collection"), MinConfidence: p.share("min_confidence"),
+	}}}
+	if err := p.err(); err != nil {
+		return wanted, err
+	}
+	if err := h.bindCompared(ctx, p, names, &wanted); err != nil {
+		return wanted, err
+	}
+	claimed, err := h.unitsClaimed(ctx, p, quarry.Filter{Attributes: wanted.narrowed()})
+	if err != nil {
+		return wanted, err
+	}
+	wanted.Unit = h.bindUnit(p, claimed)
+	if err := p.err(); err != nil {
+		return wanted, err
+	}
+	h.notePrecisions(&wanted.only)
+	h.noteConditions(&wanted.only)
+	if err := h.notePlaces(ctx, &wanted.only); err != nil {
+		return wanted, err
+	}
+	return wanted, p.err()
+}
+
+// bindCompared finds the devices, and what is to be compared of them.
+func (h *readHandlers) bindCompared(ctx context.Context, p *parameters, names []string, wanted *comparing) error {
+	for _, name := range names {
+		device, err := h.mustFindDevice(ctx, name)
+		if err != nil {
+			return err
+		}
+		wanted.only.notePart(name, device)
+		if slices.ContainsFunc(wanted.Devices, func(d quarry.Device) bool { return d.ID == device.ID }) {
+			p.refuse("devices", fmt.Sprintf("%q is there twice", name))
+		}
+		wanted.Devices = append(wanted.Devices, device)
+	}
+	var err error
+	if wanted.subjects, err = h.bindSubjects(ctx, p, "attributes", askedDevices{ids: h.familyOf(wanted.Devices)}); err != nil {
+		return err
+	}
+	for _, subject := range wanted.subjects {
+		wanted.Attributes = append(wanted.Attributes, subject.attributes...)
+	}
+	return nil
+}
+
+// familyOf returns devices with all their SKUs, each once.
+func (h *readHandlers) familyOf(devices []quarry.Device) []quarry.DeviceID {
+	var family []quarry.DeviceID
+	for _, device := range devices {
+		family = append(family, h.Lexicon.DeviceFamily(device.ID)...)
+	}
+	slices.Sort(family)
+	return slices.Compact(family)
+}
+
+// narrowed returns the attributes of which alone claims are compared; none where
+// it may be any.
+func (c comparing) narrowed() []quarry.AttributeID {
+	if slices.ContainsFunc(c.subjects, func(s askedSubject) bool { return len(s.attributes) == 0 }) {
+		return nil
+	}
+	return c.Attributes
+}
+
+// has reports whether a claim is among what is compared.
+func (c comparing) has(claim quarry.Spec) bool {
+	return c.allows(claim) && (len(c.subjects) == 0 || slices.ContainsFunc(c.subjects, func(s askedSubject) bool { return s.has(claim) }))
+}
+
+// allows reports whether a claim is made under the conditions, as surely and in a
+// collection as is asked for, whatever it is about.
+func (c comparing) allows(claim quarry.Spec) bool {
+	if in := c.only.filter.Collections; len(in) > 0 && !slices.Contains(in, claim.Source.Collection) {
+		return false
+	}
+	if claim.Confidence < c.only.filter.MinConfidence {
+		return false
+	}
+	for axis, values := range c.only.filter.Conditions {
+		if !slices.Contains(values, claim.Conditions.Value(axis)) {
+			return false
+		}
+	}
+	return true
+}
+
+// noteUnclaimed says in which of the attributes that were asked for nothing is
+// claimed of any of the devices, and which others of that name would have had
+// something.
+func (h *readHandlers) noteUnclaimed(ctx context.Context, asked *comparing, family []quarry.DeviceID, claims []quarry.Spec) error {
+	claimed := func(of quarry.AttributeID) bool {
+		return slices.ContainsFunc(claims, func(claim quarry.Spec) bool { return claim.Attribute.ID == of })
+	}
+	for _, subject := range asked.subjects {
+		others := namesakes(h.Lexicon, subject.attributes)
+		answered := slices.ContainsFunc(others, func(n namesake) bool { return claimed(n.id) })
+		if answered || slices.ContainsFunc(claims, subject.has) {
+			continue
+		}
+		noted, err := h.noteOthers(ctx, asked, family, others[:min(len(others), mostNamesakes)])
+		if err != nil {
+			return err
+		}
+		switch {
+		case noted:
+		case subject.instead != "":
+			asked.only.noteInstead(subject)
+		default:
+			asked.only.note("nothing is claimed in %s", subject.called)
+		}
+	}
+	return nil
+}
+
+// noteOthers says in which attributes of the same name there are claims, and
+// reports whether there are any.
+func (h *readHandlers) noteOthers(ctx context.Context, asked *comparing, family []quarry.DeviceID, others []namesake) (bool, error) {
+	if len(others) == 0 {
+		return false, nil
+	}
+	ids := mapped(others, func(n namesake) quarry.AttributeID { return n.id })
+	found, _, err := h.Claims.ClaimsOf(ctx, family, ids)
+	if err != nil {
+		return false, fmt.Errorf("look into %s: %w", strings.Join(texts(ids), ", "), err)
+	}
+	noted := false
+	for _, other := range others {
+		count := 0
+		for _, claim := range found {
+			if claim.Attribute.ID == other.id && asked.allows(claim) {
+				count++
+			}
+		}
+		if count > 0 {
+			asked.only.noteNamesake(other, count)
+			noted = true
+		}
+	}
+	return noted, nil
+}

@@ -1,0 +1,103 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// DeviceReader knows devices and where sources disagree on them. Of conflicts it
+// needs no claims.
+type DeviceReader interface {
+	DeviceCounter
+
+	ConflictHeads(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Conflict], error)
+}
+
+// How much comes with a device; the others are read from the routes of specs and
+// of conflicts.
+const (
+	mostDeviceSpecs     = 1_000
+	mostDeviceConflicts = 200
+)
+
+// listDevices answers a part of the devices.
+//
+//	@ID				listDevices
+//	@Summary		List devices
+//	@Description	Known devices in the order of their ids, or of closeness to `q`, which is a name, an alias, a part or a slip of either; a digit is never taken for another. `spec_count` counts a family together with its SKUs.
+//	@Tags			devices
+//	@Produce		json
+//	@Param			q		query		string		false	"name, alias or close misspelling"	maxlength(100)	example(h100)
+//	@Param			vendor	query		[]string	false	"vendors, in any case, a comma within one as `\,`"				collectionFormat(csv)	example(NVIDIA)
+//	@Param			class	query		[]string	false	"classes of the lexicon: gpu, accelerator, soc, module, interconnect, memory, format, switch, system, model, cpu, unknown and those that your own brings"	collectionFormat(csv)	example(gpu)
+//	@Param			claimed	query		boolean		false	"whether anything is claimed of the device or its SKUs"
+//	@Param			discovered	query	boolean		false	"whether the device was found in a document and stands in no lexicon"
+//	@Param			limit	query		integer		false	"devices per page"					minimum(1)	maximum(100)	default(20)
+//	@Param			cursor	query		string		false	"next_cursor of the page before; it goes with the filters of that page"
+//	@Success		200		{object}	List[DeviceView]
+//	@Success		304		"the caller has this answer already"
+//	@Router			/v1/devices [get]
+func (h *readHandlers) listDevices(c *gin.Context) error {
+	p := newParameters(c)
+	named, _ := h.Lexicon.FindDevice(p.text("q"))
+	wanted := deviceFilter{
+		slug: text.Slug(p.text("q")), named: named.ID, vendors: mapped(p.list("vendor"), strings.ToLower),
+		classes: vocabulary(p, "class", h.Lexicon.DeviceClasses()), claimed: p.tristate("claimed"),
+		discovered: p.tristate("discovered"),
+	}
+	if p.has("q") && wanted.slug == "" {
+		p.refuse("q", "has neither letter nor digit")
+	}
+	if err := p.err(); err != nil {
+		return err
+	}
+	known, err := h.deviceNames(c.Request.Context())
+	if err != nil {
+		return err
+	}
+	found := wanted.among(known)
+	found.revision = known.revision
+	return serveListed(h, c, found, func(r rankedDevice) DeviceView { return viewDevice(r.DeviceCount) })
+}
+
+// getDevice answers one device.
+//
+//	@ID				getDevice
+//	@Summary		Read one device
+//	@Description	One device by id, name or alias, with its specs and those of its SKUs: the first 1,000 in the order of path, line and id, and the same ones by attribute with the conflicts over them, of many the first 200. `spec_count` and `conflict_count` say how many there are, `specs_url` and `conflicts_url` where all of them are read.
+//	@Tags			devices
+//	@Produce		json
+//	@Param			id		path		string	true	"id, name or alias"	example(h100)
+//	@Success		200		{object}	DeviceDetailView
+//	@Success		304		"the caller has this answer already"
+//	@Failure		404		{object}	Problem
+//	@Router			/v1/devices/{id} [get]
+func (h *readHandlers) getDevice(c *gin.Context) error {
+	ctx := c.Request.Context()
+	device, err := h.mustFindDevice(ctx, c.Param("id"))
+	if err != nil {
+		return err
+	}
+	of := quarry.Filter{Devices: h.Lexicon.DeviceFamily(device.ID)}
+	specs, err := h.Specs.Specs(ctx, of, quarry.PageRequest{Limit: mostDeviceSpecs})
+	if err != nil {
+		return fmt.Errorf("read the specs of %s: %w", device.ID, err)
+	}
+	conflicts, err := h.Devices.ConflictHeads(ctx, of, quarry.PageRequest{Limit: mostDeviceConflicts})
+	if err != nil {
+		return fmt.Errorf("read the conflicts of %s: %w", device.ID, err)
+	}
+	return h.AnswerAt(c, min(specs.Revision, conflicts.Revision), DeviceDetailView{
+		DeviceView:    viewDevice(quarry.DeviceCount{Device: device, Specs: specs.Total}),
+		ConflictCount: conflicts.Total, ConflictsURL: "/v1/conflicts?device=" + url.QueryEscape(string(device.ID)),
+		Specs:      mapped(specs.Items, viewSpec),
+		Attributes: byAttribute(specs.Items, conflicts.Items),
+	})
+}

@@ -1,0 +1,41 @@
+package api
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// StatsReader counts what the store holds.
+type StatsReader interface {
+	Stats(ctx context.Context) (quarry.Stats, error)
+}
+
+// getStats answers counts, coverage and the state of every follower.
+//
+//	@ID				getStats
+//	@Summary		Read statistics
+//	@Description	Counts, coverage over all documents' lines, the revision, and the state of every index that follows it.
+//	@Tags			operations
+//	@Produce		json
+//	@Success		200		{object}	StatsView
+//	@Success		304		"the caller has this answer already"
+//	@Router			/v1/stats [get]
+func (h *readHandlers) getStats(c *gin.Context) error {
+	ctx := c.Request.Context()
+	stats, err := h.Stats.Stats(ctx)
+	if err != nil {
+		return fmt.Errorf("count the store: %w", err)
+	}
+	return h.AnswerAt(c, stats.Revision, StatsView{
+		Documents: stats.Documents, Counts: CountsView(stats.Counts), Answered: stats.Answered,
+		Coverage: stats.Coverage, Lines: LineCountsView(stats.Lines), Bytes: stats.Bytes,
+		Revision: int64(stats.Revision), Version: h.Build,
+		Followers: mapped(h.states(ctx), func(f quarry.FollowerState) FollowerView {
+			return viewFollower(f, stats.Revision)
+		}),
+	})
+}

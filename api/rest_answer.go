@@ -1,0 +1,119 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+const jsonType = "application/json; charset=utf-8"
+
+const textType = "text/plain; charset=utf-8"
+
+// The header fields that answers carry.
+const (
+	headerETag         = "ETag"
+	headerCacheControl = "Cache-Control"
+	headerRequestID    = "X-Request-Id"
+	headerRevision     = "Quarry-Revision"
+	headerServerTiming = "Server-Timing"
+	headerRetryAfter   = "Retry-After"
+)
+
+// Responder writes what every route answers in: views, problems, and that the caller has
+// an answer already. All fields are needed.
+type Responder struct {
+	Log       *slog.Logger
+	Now       func() time.Time
+	Problems  map[string]ProblemTypeView // by code
+	Allowed   allowedParameters
+	Revisions RevisionReader
+	Followers []Follower // whatever follows the change feed
+	State     string     // the part of every ETag that no change moves
+
+	buffers sync.Pool // of *bytes.Buffer, for answers on their way
+}
+
+// Handler answers a request, or says why not.
+type Handler func(c *gin.Context) error
+
+// Handle makes a handler of the router of one that may fail.
+func (r *Responder) Handle(answer Handler) gin.HandlerFunc {
+	return func(c *gin.Context) {
+		if err := answer(c); err != nil {
+			r.Fail(c, err)
+		}
+	}
+}
+
+// Answer sends a view that no revision of the store stands behind.
+func (r *Responder) Answer(c *gin.Context, view any) error {
+	return r.AnswerAs(c, http.StatusOK, view)
+}
+
+// AnswerAt sends a view together with the revision that it was computed from.
+func (r *Responder) AnswerAt(c *gin.Context, revision quarry.Sequence, view any) error {
+	setRevision(c, revision)
+	return r.Answer(c, view)
+}
+
+// AnswerAs sends a view with a status of its own.
+func (r *Responder) AnswerAs(c *gin.Context, status int, view any) error {
+	return r.send(c, status, jsonType, view)
+}
+
+// setRevision says from which change sequence an answer was computed.
+func setRevision(c *gin.Context, revision quarry.Sequence) {
+	c.Writer.Header().Set(headerRevision, strconv.FormatInt(int64(revision), 10))
+}
+
+// send encodes the whole body before the first byte leaves, so that a view
+// that cannot be encoded is still a proper error. Angle brackets stay as they
+// are: answers are JSON, never a page, and say so in their headers.
+func (r *Responder) send(c *gin.Context, status int, mediaType string, view any) error {
+	encoded, pooled := r.buffers.Get().(*bytes.Buffer)
+	if !pooled {
+		encoded = new(bytes.Buffer)
+	}
+	defer r.buffers.Put(encoded)
+	encoded.Reset()
+	encoder := json.NewEncoder(encoded)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(view); err != nil {
+		return fmt.Errorf("encode the answer: %w", err)
+	}
+	c.Writer.Header().Set("Content-Length", strconv.Itoa(encoded.Len()))
+	c.Data(status, mediaType, encoded.Bytes())
+	return nil
+}
+
+// since is how long ago a moment was, in milliseconds.
+func (r *Responder) since(start time.Time) float64 {
+	return float64(r.Now().Sub(start)) / float64(time.Millisecond)
+}
+
+// headWriter sends the headers alone.
+type headWriter struct{ http.ResponseWriter }
+
+// Write takes the body and sends nothing of it.
+func (w headWriter) Write(body []byte) (int, error) { return len(body), nil }
+
+// onlyHead reports whether the caller wants to see the headers alone: a whole
+// stream need not be made for that.
+func onlyHead(c *gin.Context) bool {
+	wrapped, ok := c.Writer.(interface{ Unwrap() http.ResponseWriter })
+	if !ok {
+		return false
+	}
+	_, head := wrapped.Unwrap().(headWriter)
+	return head
+}

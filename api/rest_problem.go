@@ -1,0 +1,114 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strconv"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// problemType is the media type of every error answer.
+const problemType = "application/problem+json"
+
+// codeParameter is the code of a value that cannot be taken.
+const codeParameter = "invalid_parameter"
+
+// Fail is the only place where an error becomes a status, a body and a log
+// line. An answer that has already begun is left alone.
+func (r *Responder) Fail(c *gin.Context, err error) {
+	c.Abort()
+	err = outOfTime(c.Request.Context(), err)
+	shown := quarry.Explain(err)
+	status := statusOf(shown.Kind)
+	r.logFailure(c, status, err)
+	if c.Writer.Written() {
+		return
+	}
+	keepNowhere(c)
+	if shown.Code == codeOverloaded {
+		c.Header(headerRetryAfter, strconv.Itoa(busySeconds))
+	}
+	_ = r.send(c, status, problemType, r.problemOf(c, shown, status)) // texts can always be encoded
+}
+
+// outOfTime tells an error that comes from the request's own deadline, which
+// callers may know about, from a fault of ours. Drivers report an interrupted
+// call in their own words, so the context is asked and not the error.
+func outOfTime(ctx context.Context, err error) error {
+	if ctx.Err() == nil || quarry.Explain(err).Kind != quarry.KindInternal {
+		return err
+	}
+	return quarry.Errorf(quarry.KindUnavailable, "the request took too long").WithCode("timeout").Because(err)
+}
+
+func (r *Responder) problemOf(c *gin.Context, shown *quarry.Error, status int) Problem {
+	code := cmp.Or(shown.Code, shown.Kind.Code())
+	return Problem{
+		Type: problemPath + code, Title: cmp.Or(r.Problems[code].Title, http.StatusText(status)), Status: status,
+		Detail: shown.Message, Instance: c.Request.URL.EscapedPath(), Code: code,
+		RequestID: c.Writer.Header().Get(headerRequestID),
+		Errors: mapped(shown.Fields, func(f quarry.FieldError) ProblemField {
+			return ProblemField{Field: f.Field, Message: f.Message}
+		}),
+		Fixes: texts(shown.Fixes),
+	}
+}
+
+// logFailure tells us what the caller is not told. A caller who went away is
+// no failure of ours.
+func (r *Responder) logFailure(c *gin.Context, status int, err error) {
+	ctx := c.Request.Context()
+	if status < http.StatusInternalServerError || errors.Is(ctx.Err(), context.Canceled) {
+		return
+	}
+	level := slog.LevelError
+	if status == http.StatusServiceUnavailable {
+		level = slog.LevelInfo // known, said to the caller, and over soon
+	}
+	r.Log.Log(ctx, level, "request failed",
+		slog.String("route", c.FullPath()),
+		slog.String("request_id", c.Writer.Header().Get(headerRequestID)),
+		slog.Int("status", status),
+		slog.Any("error", err))
+}
+
+// statusOf is the only table from a kind of error to an HTTP status. It has no
+// default on purpose: a new kind must be given a status before lint passes.
+func statusOf(kind quarry.Kind) int {
+	switch kind {
+	case quarry.KindInvalid:
+		return http.StatusBadRequest
+	case quarry.KindNotFound:
+		return http.StatusNotFound
+	case quarry.KindConflict:
+		return http.StatusConflict
+	case quarry.KindUnsupported:
+		return http.StatusUnsupportedMediaType
+	case quarry.KindUnavailable:
+		return http.StatusServiceUnavailable
+	case quarry.KindExpired:
+		return http.StatusGone
+	case quarry.KindTooLarge:
+		return http.StatusRequestEntityTooLarge
+	case quarry.KindForbidden:
+		return http.StatusForbidden
+	case quarry.KindMisdirected:
+		return http.StatusMisdirectedRequest
+	case quarry.KindMethod:
+		return http.StatusMethodNotAllowed
+	case quarry.KindUnauthorized:
+		return http.StatusUnauthorized
+	case quarry.KindLimited:
+		return http.StatusTooManyRequests
+	case quarry.KindFull:
+		return http.StatusInsufficientStorage
+	case quarry.KindInternal:
+	}
+	return http.StatusInternalServerError
+}

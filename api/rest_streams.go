@@ -1,0 +1,203 @@
+package api
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// How many streams may be open at once, of events and of exports. Each holds a
+// connection, and a buffer, for as long as its caller likes.
+const (
+	mostStreams       = 1000
+	mostStreamsOfEach = 256
+)
+
+// streams counts the streams that are open, by who follows them.
+type streams struct {
+	mu   sync.Mutex
+	all  int
+	open map[party]int
+}
+
+// enter counts a stream in, and returns how it is counted out.
+func (s *streams) enter(c *gin.Context) (func(), error) {
+	who := partyOf(callerOf(c))
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.all >= mostStreams || s.open[who] >= mostStreamsOfEach {
+		c.Header(headerRetryAfter, "5")
+		return nil, quarry.Errorf(quarry.KindLimited, "too many streams of events and exports are open: close others, or ask for the job itself").
+			WithCode("too_many_streams")
+	}
+	if s.open == nil {
+		s.open = map[party]int{}
+	}
+	s.all++
+	s.open[who]++
+	return func() { s.leave(who) }, nil
+}
+
+func (s *streams) leave(who party) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.all--
+	if s.open[who]--; s.open[who] == 0 {
+		delete(s.open, who)
+	}
+}
+
+// A stream lasts as long as it takes, but each piece of it is taken within a
+// time: a caller who takes less than about one kilobyte a second is gone.
+const (
+	paceBytes = exportBuffer
+	paceTime  = 30 * time.Second
+)
+
+// pacedWriter sends a stream piece by piece and gives each its time, in place
+// of the time that the connection has for a whole answer.
+type pacedWriter struct {
+	to      io.Writer
+	control *http.ResponseController
+	now     func() time.Time
+}
+
+func newPacedWriter(to http.ResponseWriter, now func() time.Time) *pacedWriter {
+	return &pacedWriter{to: to, control: http.NewResponseController(to), now: now}
+}
+
+// Write sends some bytes, in pieces. A connection that cannot be given a time
+// keeps the one that it has.
+func (w *pacedWriter) Write(all []byte) (int, error) {
+	sent := 0
+	for sent < len(all) {
+		_ = w.control.SetWriteDeadline(w.now().Add(paceTime))
+		n, err := w.to.Write(all[sent:min(len(all), sent+paceBytes)])
+		sent += n
+		if err != nil {
+			return sent, err
+		}
+	}
+	return sent, nil
+}
+
+// exportBuffer is how many bytes of an export, or of a document's text, are held in memory
+// until they are taken.
+const exportBuffer = 32 << 10
+
+// exportSink takes an export part by part. Nothing that a part is made of is held any
+// more when it ends.
+type exportSink interface {
+	io.Writer
+	// endPart may send what was written.
+	endPart() error
+	// end sends what was not sent.
+	end() error
+}
+
+// bufferedSink writes an export to what is never slow, such as a file.
+type bufferedSink struct{ *bufio.Writer }
+
+func (bufferedSink) endPart() error { return nil }
+
+func (b bufferedSink) end() error {
+	if err := b.Flush(); err != nil {
+		return fmt.Errorf("write the export: %w", err)
+	}
+	return nil
+}
+
+// sentParts sends an export, or a text, to a caller who takes it at a pace of its own. A
+// part is written whole before it is sent: what does not fit into the buffer waits in a
+// file without a name, so that who takes it slowly, or not at all, keeps no document in
+// memory. Where there can be no such file it is sent as it is written.
+type sentParts struct {
+	to      io.Writer
+	folder  string // of the file
+	buffer  []byte
+	held    int      // bytes in the buffer
+	file    *os.File // nil until a part does not fit into the buffer
+	spilled int64    // bytes in the file, which come before those in the buffer
+}
+
+func newSentParts(to io.Writer, folder string) *sentParts {
+	return &sentParts{to: to, folder: folder, buffer: make([]byte, exportBuffer)}
+}
+
+// Write keeps some bytes of a part, or sends what was kept where there is no room for more.
+func (p *sentParts) Write(some []byte) (int, error) {
+	kept := 0
+	for kept < len(some) {
+		if p.held == len(p.buffer) && p.spill() != nil {
+			if err := p.end(); err != nil {
+				return kept, err
+			}
+		}
+		n := copy(p.buffer[p.held:], some[kept:])
+		p.held, kept = p.held+n, kept+n
+	}
+	return kept, nil
+}
+
+// spill empties the buffer into the file, which is gone when it is closed, or with the
+// process. Where it fails the buffer has what it had.
+func (p *sentParts) spill() error {
+	err := error(nil)
+	if p.file == nil {
+		if p.file, err = os.CreateTemp(p.folder, "sending-*"); err == nil {
+			err = os.Remove(p.file.Name())
+		}
+	}
+	if err == nil {
+		_, err = p.file.WriteAt(p.buffer[:p.held], p.spilled)
+	}
+	if err == nil {
+		p.spilled, p.held = p.spilled+int64(p.held), 0
+	}
+	return err
+}
+
+// endPart sends what has come together, unless it is little.
+func (p *sentParts) endPart() error {
+	const little = exportBuffer / 2
+	if p.spilled == 0 && p.held < little {
+		return nil
+	}
+	return p.end()
+}
+
+// end sends what is kept, and keeps nothing.
+func (p *sentParts) end() error {
+	var err error
+	if p.spilled > 0 {
+		through := p.buffer
+		if p.spill() != nil {
+			through = nil // it is not empty: one more is made
+		}
+		from := struct{ io.Reader }{io.NewSectionReader(p.file, 0, p.spilled)}
+		_, err = io.CopyBuffer(p.to, from, through)
+	}
+	if err == nil {
+		_, err = p.to.Write(p.buffer[:p.held])
+	}
+	if err != nil {
+		return fmt.Errorf("send what was kept: %w", err)
+	}
+	p.held, p.spilled = 0, 0
+	return nil
+}
+
+// close lets go of the file.
+func (p *sentParts) close() {
+	if p.file != nil {
+		_ = p.file.Close() // it has no name, and is read no more
+	}
+}

@@ -1,0 +1,165 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+const (
+	mostBatched  = 50      // queries
+	longestBatch = 1 << 20 // bytes of a body
+)
+
+// searchBatch answers several searches.
+//
+//	@ID				searchBatch
+//	@Summary		Search for several things at once
+//	@Description	Up to 50 searches, whose fields are the parameters of `/v1/search`. They are answered side by side, each for itself: every answer has the status that `/v1/search` would have, and the revision that it was computed from. `Quarry-Revision` is the least of these. A field that no search has is refused by its name. A cursor of `/v1/search` goes on here, and the other way round.
+//	@Tags			search
+//	@Accept			json
+//	@Produce		json
+//	@Param			batch	body		BatchRequest	true	"the searches"
+//	@Success		200		{object}	BatchView
+//	@Header			200		{integer}	Quarry-Revision	"the least of the change sequences that the answers were computed from"
+//	@Failure		413		{object}	Problem
+//	@Failure		415		{object}	Problem
+//	@Failure		503		{object}	Problem	"overloaded, timeout"
+//	@Router			/v1/search/batch [post]
+func (h *searchHandlers) searchBatch(c *gin.Context) error {
+	queries, err := readBatch(bodyOf(c))
+	if err != nil {
+		return err
+	}
+	start := h.Now()
+	found := make([]batched, len(queries))
+	ctx := c.Request.Context()
+	sideBySide(len(queries), func(i int) {
+		if found[i] = h.searchOne(ctx, queries[i]); found[i].err != nil {
+			found[i].err = outOfTime(ctx, found[i].err)
+		}
+	})
+	setLeast(c, found)
+	items := mapped(found, func(b batched) BatchItemView { return h.viewBatched(c, b) })
+	return h.Answer(c, BatchView{TookMS: h.since(start), Items: items})
+}
+
+// batched is the answer to one query of a batch.
+type batched struct {
+	view     SearchView
+	revision quarry.Sequence
+	err      error
+}
+
+// searchOne answers one query. What goes wrong with it is its own: it runs beside
+// the goroutine that would be rescued.
+func (h *searchHandlers) searchOne(ctx context.Context, query json.RawMessage) (answer batched) { //nolint:nonamedreturns // what recover found has to be returned
+	defer func() {
+		if caught := recover(); caught != nil {
+			answer.err = fmt.Errorf("panic: %v\n%s", caught, debug.Stack())
+		}
+	}()
+	values, err := h.valuesOf(query)
+	if err != nil {
+		return batched{err: err}
+	}
+	one, err := h.answerSearch(ctx, &parameters{values: values})
+	return batched{view: one.view, revision: one.revision, err: err}
+}
+
+// sideBySide does so many things, as many at a time as there are threads that run Go.
+func sideBySide(count int, do func(i int)) {
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range min(count, runtime.GOMAXPROCS(0)) {
+		group.Go(func() {
+			for i := int(next.Add(1)); i <= count; i = int(next.Add(1)) {
+				do(i - 1)
+			}
+		})
+	}
+	group.Wait()
+}
+
+// setLeast names the least revision of those that were answered from.
+func setLeast(c *gin.Context, found []batched) {
+	least, known := quarry.Sequence(0), false
+	for _, one := range found {
+		if one.err == nil && (!known || one.revision < least) {
+			least, known = one.revision, true
+		}
+	}
+	if known {
+		setRevision(c, least)
+	}
+}
+
+// viewBatched shows an answer, or what fail would have shown.
+func (h *searchHandlers) viewBatched(c *gin.Context, b batched) BatchItemView {
+	if b.err == nil {
+		revision := int64(b.revision)
+		return BatchItemView{Status: http.StatusOK, Revision: &revision, Result: &b.view}
+	}
+	shown := quarry.Explain(b.err)
+	status := statusOf(shown.Kind)
+	h.logFailure(c, status, b.err)
+	problem := h.problemOf(c, shown, status)
+	return BatchItemView{Status: status, Problem: &problem}
+}
+
+// readBatch reads the queries of a body, each as it is written.
+func readBatch(body []byte) ([]json.RawMessage, error) {
+	fields, err := fieldsOf(body)
+	if err != nil {
+		return nil, err
+	}
+	var queries []json.RawMessage
+	for _, field := range fields {
+		if field.name != "queries" {
+			return nil, refuseField(field.name, "unknown_parameter", "a batch has no such field").WithFixes("queries")
+		}
+		if json.Unmarshal(field.value, &queries) != nil {
+			return nil, refuseField(field.name, codeParameter, "must be a list of searches")
+		}
+	}
+	if len(queries) == 0 || len(queries) > mostBatched {
+		return nil, refuseField("queries", codeParameter, fmt.Sprintf("must be from 1 to %d searches", mostBatched))
+	}
+	return queries, nil
+}
+
+// valuesOf reads a search that stands in a body as the query of an address would
+// say it, and refuses what checkParameters would.
+func (h *searchHandlers) valuesOf(search json.RawMessage) (url.Values, error) {
+	fields, err := fieldsOf(search)
+	if err != nil {
+		return nil, err
+	}
+	values, allowed := url.Values{}, h.Allowed[routeSearch]
+	for _, field := range fields {
+		read, taken := valueOf, "must be a single text, number or truth"
+		if slices.Contains(allowed.lists, field.name) {
+			read, taken = listOf, "must be a text, or a list of texts"
+		}
+		value, ok := read(field.value)
+		if !ok && slices.Contains(allowed.names, field.name) {
+			return nil, refuseField(field.name, codeParameter, taken)
+		}
+		if err := checkParameter(field.name, []string{value}, allowed); err != nil {
+			return nil, err
+		}
+		values.Set(field.name, value)
+	}
+	return values, nil
+}

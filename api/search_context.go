@@ -1,0 +1,143 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Grounder makes of what is stored what a chatbot needs to answer a query.
+type Grounder interface {
+	Ground(ctx context.Context, r quarry.GroundingRequest) (quarry.Grounding, error)
+}
+
+const (
+	longestContext = 1 << 17 // bytes of a body
+	leastTokens    = 50
+	mostTokens     = 32_000
+	usualTokens    = 1_500
+)
+
+// getContext grounds a chatbot.
+//
+//	@ID				getContext
+//	@Summary		Ground a chatbot
+//	@Description	Finds what answers a query and writes it so that a model can answer from it alone: numbered passages without repetition, what sources disagree on, citations, and `prompt`, which holds all of it. The texts of the passages never have more than `max_tokens` tokens together, and neither has the prompt where its frame takes at most half of them. `answerable` says whether the passages seem to answer the query, `reason` why. For models with another tokenizer than the one named, counts are approximate.
+//	@Tags			search
+//	@Accept			json
+//	@Produce		json
+//	@Param			context	body		ContextRequest	true	"what to ground"
+//	@Success		200		{object}	GroundingView
+//	@Header			200		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Failure		413		{object}	Problem
+//	@Failure		415		{object}	Problem
+//	@Router			/v1/context [post]
+func (h *searchHandlers) getContext(c *gin.Context) error {
+	request, about, err := h.readContext(c)
+	if err != nil {
+		return err
+	}
+	start := h.Now()
+	if h.Grounder == nil {
+		return errNoIndex()
+	}
+	found, err := h.Grounder.Ground(c.Request.Context(), request)
+	if err != nil {
+		return err
+	}
+	view := viewGrounding(request, found)
+	view.Notes, view.TookMS = about.notes, h.since(start)
+	return h.AnswerAt(c, found.Revision, view)
+}
+
+// readContext reads what is asked for, and what the caller should know about it.
+func (h *searchHandlers) readContext(c *gin.Context) (quarry.GroundingRequest, asked, error) {
+	values, err := h.contextValues(bodyOf(c))
+	if err != nil {
+		return quarry.GroundingRequest{}, asked{}, err
+	}
+	p := &parameters{values: values}
+	request := quarry.GroundingRequest{
+		MaxTokens: p.whole("max_tokens", span{leastTokens, mostTokens, usualTokens}),
+		Tokenizer: oneOf(p, "tokenizer", quarry.Tokenizers()),
+	}
+	request.Query = quarry.Query{Text: p.text("query"), Mode: oneOf(p, "mode", quarry.Modes())}
+	if strings.TrimSpace(request.Query.Text) == "" {
+		p.refuse("query", `is needed: send the question, as in {"query": "How many threads has a warp?"}`)
+	}
+	if utf8.RuneCountInString(request.Query.Text) > longestValue {
+		p.refuse("query", fmt.Sprintf("is longer than %d characters", longestValue))
+	}
+	about, err := h.bindFilter(c.Request.Context(), p)
+	request.Query.Filter = about.filter
+	return request, about, err
+}
+
+// contextValues reads the fields of a body as parameters. What is null is left out.
+func (h *searchHandlers) contextValues(body []byte) (url.Values, error) {
+	fields, err := fieldsOf(body)
+	if err != nil {
+		return nil, err
+	}
+	known := []string{"query", "max_tokens", "filters", "mode", "tokenizer"}
+	values, filters := url.Values{}, url.Values{}
+	for _, field := range fields {
+		switch {
+		case !slices.Contains(known, field.name):
+			return nil, refuseField(field.name, "unknown_parameter", "a context has no such field").WithFixes(fixesFor(field.name, known)...)
+		case string(field.value) == "null":
+		case field.name == "filters":
+			if filters, err = h.filterValues(field.value); err != nil {
+				return nil, err
+			}
+		default:
+			value, err := contextValue(field)
+			if err != nil {
+				return nil, err
+			}
+			values.Set(field.name, value)
+		}
+	}
+	maps.Copy(values, filters)
+	return values, nil
+}
+
+// contextValue reads a field that has one value.
+func contextValue(field jsonField) (string, error) {
+	value, ok := valueOf(field.value)
+	isText := field.value[0] == '"'
+	switch {
+	case field.name == "max_tokens" && (!ok || isText):
+		return "", refuseField(field.name, codeParameter, "must be a whole number, without quotes")
+	case field.name != "max_tokens" && (!ok || !isText):
+		return "", refuseField(field.name, codeParameter, "must be a text in quotes")
+	}
+	return value, nil
+}
+
+// filterValues reads filters as a search has them.
+func (h *searchHandlers) filterValues(object json.RawMessage) (url.Values, error) {
+	if object[0] != '{' {
+		return nil, refuseField("filters", codeParameter, "must be an object")
+	}
+	fields, err := fieldsOf(object)
+	if err != nil {
+		return nil, err
+	}
+	known := []string{"kind", "topic", "difficulty", "style", "document", "collection", "answered"}
+	for _, field := range fields {
+		if !slices.Contains(known, field.name) {
+			return nil, refuseField(field.name, "unknown_parameter", "filters have no such field").WithFixes(fixesFor(field.name, known)...)
+		}
+	}
+	return h.valuesOf(object)
+}

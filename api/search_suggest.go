@@ -1,0 +1,71 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// Suggester completes what is typed.
+type Suggester interface {
+	Suggest(ctx context.Context, text string, limit int) (quarry.Suggested, error)
+}
+
+// The bounds of what is completed.
+const (
+	defaultSuggestions = 10
+	mostSuggestions    = 20
+	longestTyped       = 1 << 10 // bytes
+	mostTyped          = 64      // words
+)
+
+// suggest completes what is typed.
+//
+//	@ID				suggest
+//	@Summary		Complete as you type
+//	@Description	Titles that hold every word of the text, the last one at least by its beginning: those first that begin with the text, then questions before passages, facts and specs. A text that ends in a space begins no further word. Where nothing completes the text, its slips of the pen are put right, and `corrected_query` says what was completed instead.
+//	@Tags			search
+//	@Produce		json
+//	@Param			q		query		string	true	"what was typed so far: up to 64 words and 1,024 bytes"	minlength(1)	maxlength(1024)	example(gradient che)
+//	@Param			limit	query		integer	false	"how many completions"									minimum(1)	maximum(20)	default(10)
+//	@Success		200		{object}	SuggestionsView
+//	@Success		304		"the caller has this answer already"
+//	@Failure		503		{object}	Problem	"embedder_unavailable, engine_unavailable, index_unavailable, overloaded, timeout, unavailable"
+//	@Router			/v1/suggest [get]
+func (h *searchHandlers) suggest(c *gin.Context) error {
+	p := newParameters(c)
+	text := typed(p)
+	limit := p.whole("limit", span{1, mostSuggestions, defaultSuggestions})
+	if err := p.err(); err != nil {
+		return err
+	}
+	if h.Suggester == nil {
+		return errNoIndex()
+	}
+	suggested, err := h.Suggester.Suggest(c.Request.Context(), text, limit)
+	if err != nil {
+		return err
+	}
+	return h.AnswerAt(c, suggested.Revision, SuggestionsView{
+		Query: text, CorrectedQuery: nullable(suggested.CorrectedQuery), Items: mapped(suggested.Entries, viewSuggestion),
+	})
+}
+
+// typed reads a text that is to be completed.
+func typed(p *parameters) string {
+	begun := p.text("q")
+	switch {
+	case strings.TrimSpace(begun) == "":
+		p.refuse("q", "is needed: what was typed so far")
+	case len(begun) > longestTyped:
+		p.refuse("q", fmt.Sprintf("is longer than %d bytes", longestTyped))
+	case text.WordCount(begun) > mostTyped:
+		p.refuse("q", fmt.Sprintf("has more than %d words", mostTyped))
+	}
+	return begun
+}

@@ -1,0 +1,42 @@
+package api
+
+import "github.com/quarrykb/quarry"
+
+// FactView is a fact as the API shows it.
+type FactView struct {
+	// its id
+	ID string `json:"id" validate:"required" example:"f_3v5nq2k7xw4mzt6cyrab"`
+	// always fact
+	Kind string `json:"kind" validate:"required" example:"fact" enums:"fact"`
+	// what it is about
+	Subject string `json:"subject" validate:"required" example:"Shared memory"`
+	// what is said of the subject
+	Statement string `json:"statement" validate:"required" example:"Shared memory is visible to all threads of a block."`
+	// how hard it is; null where its source does not say
+	Difficulty *string `json:"difficulty" validate:"required" example:"medium" enums:"easy,medium,hard" extensions:"x-nullable"`
+	// where the difficulty comes from: the source (stated), an estimate, or nowhere (none)
+	DifficultySource string `json:"difficulty_source" validate:"required" example:"stated" enums:"none,stated,estimated"`
+	// ids of its topics in /v1/topics
+	Topics []string `json:"topics" validate:"required" example:"memory"`
+	// references that its source gives for it
+	Citations []CitationView `json:"citations" validate:"required"`
+	// where it stands
+	Source SourceView `json:"source" validate:"required"`
+}
+
+// CitationView is a reference that the source itself gives.
+type CitationView struct {
+	// address that the source refers to
+	URL string `json:"url" validate:"required" example:"https://example.org/paper"`
+	// what the source calls it
+	Label string `json:"label" validate:"required" example:"1"`
+}
+
+func viewFact(f quarry.Fact) FactView {
+	return FactView{
+		ID: string(f.ID), Kind: string(quarry.EntryFact), Subject: f.Subject, Statement: f.Statement,
+		Difficulty: nullable(f.Grade.Difficulty), DifficultySource: string(f.Grade.Source), Topics: texts(f.Topics),
+		Citations: mapped(f.Citations, func(c quarry.Citation) CitationView { return CitationView(c) }),
+		Source:    viewSource(f.Source),
+	}
+}

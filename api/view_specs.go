@@ -1,0 +1,170 @@
+package api
+
+import "github.com/quarrykb/quarry"
+
+// SpecView is one typed value of one attribute of one device.
+type SpecView struct {
+	// its id
+	ID string `json:"id" validate:"required" example:"s_7k4zntq5ravcbyh6xw2m"`
+	// always spec
+	Kind string `json:"kind" validate:"required" example:"spec" enums:"spec"`
+	// what it is claimed of
+	Device DeviceMentionView `json:"device" validate:"required"`
+	// what is claimed of the device
+	Attribute AttributeMentionView `json:"attribute" validate:"required"`
+	// what is stated of the numbers, by axis; unstated, or none as precision, where the sources do not say
+	Conditions map[string]string `json:"conditions" validate:"required"`
+	// the number as its source writes it, or in the unit that was asked for
+	Value ValueView `json:"value" validate:"required"`
+	// the same in the base unit, for computing with; all null where the unit is not known
+	Normalized BoundsView `json:"normalized" validate:"required"`
+	// how likely it is that the source states it so, from 0 to 1
+	Confidence float64 `json:"confidence" validate:"required" example:"0.93" minimum:"0" maximum:"1"`
+	// how hard it is; null where its source does not say
+	Difficulty *string `json:"difficulty" validate:"required" example:"medium" enums:"easy,medium,hard" extensions:"x-nullable"`
+	// where the difficulty comes from: the source (stated), an estimate, or nowhere (none)
+	DifficultySource string `json:"difficulty_source" validate:"required" example:"estimated" enums:"none,stated,estimated"`
+	// ids of its topics in /v1/topics
+	Topics []string `json:"topics" validate:"required" example:"memory"`
+	// why the number may not be what it seems; empty where nothing is to be said
+	Notes []string `json:"notes" validate:"required" example:"read as FLOP/s, as FP16 is a floating-point format"`
+	// id of the conflict that it is in; null where no other claim disagrees
+	ConflictID *string `json:"conflict_id" validate:"required" example:"c_q5ravcbyh6xw2m7k4znt" extensions:"x-nullable"`
+	// where it stands
+	Source SourceView `json:"source" validate:"required"`
+}
+
+// DeviceRefView is a device that something is said of.
+type DeviceRefView struct {
+	// its id, to be used as device
+	ID string `json:"id" validate:"required" example:"nvidia-h100"`
+	// its name
+	Name string `json:"name" validate:"required" example:"NVIDIA H100"`
+	// who makes it; null if that is unknown
+	Vendor *string `json:"vendor" validate:"required" example:"NVIDIA" extensions:"x-nullable"`
+	// what sort of device it is, such as gpu; unknown if no source says
+	Class string `json:"class" validate:"required" example:"gpu"`
+	// id of the device that it is a SKU of; null where it is none
+	Family *string `json:"family" validate:"required" example:"nvidia-hopper" extensions:"x-nullable"`
+	// whether documents brought it, and no lexicon has it
+	Discovered bool `json:"discovered" validate:"required" example:"false"`
+}
+
+// AttributeRefView is an attribute that something is said in.
+type AttributeRefView struct {
+	// its id, to be used as attribute
+	ID string `json:"id" validate:"required" example:"memory_bandwidth"`
+	// its name
+	Name string `json:"name" validate:"required" example:"Memory bandwidth"`
+	// whether documents brought it, and no lexicon has it
+	Discovered bool `json:"discovered" validate:"required" example:"false"`
+}
+
+// DeviceMentionView is a device and the words by which the source names it.
+type DeviceMentionView struct {
+	// its id, to be used as device
+	ID string `json:"id" validate:"required" example:"nvidia-h100"`
+	// its name
+	Name string `json:"name" validate:"required" example:"NVIDIA H100"`
+	// how the source calls it
+	Written string `json:"written" validate:"required" example:"H100"`
+	// who makes it; null if that is unknown
+	Vendor *string `json:"vendor" validate:"required" example:"NVIDIA" extensions:"x-nullable"`
+	// what sort of device it is, such as gpu; unknown if no source says
+	Class string `json:"class" validate:"required" example:"gpu"`
+	// id of the device that it is a SKU of; null where it is none
+	Family *string `json:"family" validate:"required" example:"nvidia-hopper" extensions:"x-nullable"`
+	// whether documents brought it, and no lexicon has it
+	Discovered bool `json:"discovered" validate:"required" example:"false"`
+}
+
+// AttributeMentionView is an attribute and the words by which the source names
+// it.
+type AttributeMentionView struct {
+	// its id, to be used as attribute
+	ID string `json:"id" validate:"required" example:"compute_throughput"`
+	// its name
+	Name string `json:"name" validate:"required" example:"Compute throughput"`
+	// how the source calls it
+	Written string `json:"written" validate:"required" example:"FP16"`
+	// whether documents brought it, and no lexicon has it
+	Discovered bool `json:"discovered" validate:"required" example:"false"`
+}
+
+// ValueView is a number with its unit; text stays as the source writes it. Step
+// is one unit of the last digit that is written, null if that is unknown.
+type ValueView struct {
+	// the value as its source writes it
+	Text string `json:"text" validate:"required" example:"1,979 TFLOPS"`
+	// least value, in unit; null where that side is open
+	Min *float64 `json:"min" validate:"required" example:"1979" extensions:"x-nullable"`
+	// greatest value, in unit; null where that side is open
+	Max *float64 `json:"max" validate:"required" example:"1979" extensions:"x-nullable"`
+	// unit of min, max and step; null where none is stated
+	Unit *string `json:"unit" validate:"required" example:"TFLOPS" extensions:"x-nullable"`
+	// one unit of the last digit that is written, in unit: 0.01 of 3.35; null if that is unknown
+	Step *float64 `json:"step" validate:"required" example:"1" extensions:"x-nullable"`
+	// how exactly the number is meant
+	Qualifier string `json:"qualifier" validate:"required" example:"exact" enums:"exact,approx,up_to,at_least,less_than,range"`
+}
+
+// BoundsView is an interval in one unit; null is an open bound, or an unknown
+// unit.
+type BoundsView struct {
+	// least value, in unit; null where that side is open, or the unit not known
+	Min *float64 `json:"min" validate:"required" example:"1979000000000000" extensions:"x-nullable"`
+	// greatest value, in unit; null where that side is open, or the unit not known
+	Max *float64 `json:"max" validate:"required" example:"1979000000000000" extensions:"x-nullable"`
+	// the base unit; null where the unit is not known
+	Unit *string `json:"unit" validate:"required" example:"FLOP/s" extensions:"x-nullable"`
+}
+
+func viewSpec(s quarry.Spec) SpecView {
+	return SpecView{
+		ID: string(s.ID), Kind: string(quarry.EntrySpec), Device: viewDeviceMention(s.Device),
+		Attribute: AttributeMentionView{
+			ID: string(s.Attribute.ID), Name: s.Attribute.Name, Written: s.Attribute.Written,
+			Discovered: s.Attribute.Discovered,
+		},
+		Conditions: viewConditions(s.Conditions), Value: viewValue(s.Value),
+		Normalized: BoundsView{Min: s.Normalized.Min, Max: s.Normalized.Max, Unit: nullable(s.Normalized.Unit)},
+		Confidence: s.Confidence, Difficulty: nullable(s.Grade.Difficulty), DifficultySource: string(s.Grade.Source),
+		Topics: texts(s.Topics), Notes: texts(s.Notes), ConflictID: nullable(s.ConflictID), Source: viewSource(s.Source),
+	}
+}
+
+func viewValue(q quarry.Quantity) ValueView {
+	view := ValueView{
+		Text: q.Text, Min: q.Min, Max: q.Max, Unit: nullable(q.Unit), Qualifier: string(q.Qualifier),
+	}
+	if q.Step != 0 {
+		view.Step = &q.Step
+	}
+	return view
+}
+
+func viewConditions(conditions quarry.Conditions) map[string]string {
+	view := make(map[string]string, len(conditions))
+	for axis, value := range conditions {
+		view[string(axis)] = value
+	}
+	return view
+}
+
+func viewDeviceRef(d quarry.Device) DeviceRefView {
+	return DeviceRefView{
+		ID: string(d.ID), Name: d.Name, Vendor: nullable(d.Vendor), Class: string(d.Class),
+		Family: nullable(d.Family), Discovered: d.Discovered,
+	}
+}
+
+func viewAttributeRef(a quarry.Attribute) AttributeRefView {
+	return AttributeRefView{ID: string(a.ID), Name: a.Name, Discovered: a.Discovered}
+}
+
+func viewDeviceMention(d quarry.DeviceMention) DeviceMentionView {
+	return DeviceMentionView{
+		ID: string(d.ID), Name: d.Name, Written: d.Written, Vendor: nullable(d.Vendor),
+		Class: string(d.Class), Family: nullable(d.Family), Discovered: d.Discovered,
+	}
+}
