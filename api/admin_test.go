@@ -13,6 +13,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // orders is a desk that takes every order and does nothing.
@@ -87,9 +88,9 @@ func TestAnAdminOrderIsAJob(t *testing.T) {
 			t.Parallel()
 			k, desk := adminKit(t)
 			answer := k.do(t, adminRequest(t, tc.path, tc.body))
-			view := decoded[api.JobView](t, answer, http.StatusAccepted)
-			if got := answer.Header().Get("Location"); got != view.URL || view.Kind != string(tc.want.Kind) {
-				t.Errorf("Location = %q of a %s, want %q of a %s", got, view.Kind, view.URL, tc.want.Kind)
+			shown := decoded[view.Job](t, answer, http.StatusAccepted)
+			if got := answer.Header().Get("Location"); got != shown.URL || shown.Kind != string(tc.want.Kind) {
+				t.Errorf("Location = %q of a %s, want %q of a %s", got, shown.Kind, shown.URL, tc.want.Kind)
 			}
 			if diff := cmp.Diff([]quarry.JobOrder{tc.want}, desk.taken); diff != "" {
 				t.Errorf("the desk was told (-want +got):\n%s", diff)

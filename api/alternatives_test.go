@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 func TestAValueMayHoldACommaBehindABackslash(t *testing.T) {
@@ -29,7 +30,7 @@ func TestAValueMayHoldACommaBehindABackslash(t *testing.T) {
 			t.Parallel()
 			k := newKit(t)
 			target := "/v1/facts?document=" + url.QueryEscape(tc.given)
-			decoded[api.List[api.FactView]](t, k.get(t, target), http.StatusOK)
+			decoded[view.List[view.Fact]](t, k.get(t, target), http.StatusOK)
 			if diff := cmp.Diff(tc.want, k.store.lastAsked().Documents); diff != "" {
 				t.Errorf("documents asked for (-want +got):\n%s", diff)
 			}
@@ -42,7 +43,7 @@ func TestADocumentWithACommaInItsPathIsFoundByIt(t *testing.T) {
 	k := newKit(t)
 	k.store.documents[0].Path = `notes, old\,.md`
 	target := "/v1/facts?document=" + url.QueryEscape(api.Alternatives(k.store.documents[0].Path))
-	page := decoded[api.List[api.FactView]](t, k.get(t, target), http.StatusOK)
+	page := decoded[view.List[view.Fact]](t, k.get(t, target), http.StatusOK)
 	if len(page.Notes) != 0 {
 		t.Errorf("notes = %q, want none", page.Notes)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -117,7 +118,7 @@ func (b *Binder) bindSubject(ctx context.Context, p *parameters, name string, cl
 	case len(called) == 0:
 		return subject, b.refuseAttribute(ctx, p, name, claimed, word)
 	case len(called) > 1 && !states && !claimed.asked:
-		p.refuse(name, fmt.Sprintf("%q is what several are called", word), texts(called)...)
+		p.refuse(name, fmt.Sprintf("%q is what several are called", word), view.Texts(called)...)
 	default:
 		subject.attributes = called
 		subject.instead, err = b.instead(ctx, claimed, called, word)

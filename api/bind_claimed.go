@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -80,7 +81,7 @@ func slugsOf(a quarry.AttributeMention) []string {
 // namesOf are slugsOf with those that the lexicon has for it.
 func namesOf(lexicon *lexicon.Lexicon, a quarry.AttributeMention) []string {
 	known, _ := lexicon.Attribute(a.ID)
-	return append(slugsOf(a), mapped(known.Aliases, text.Slug)...)
+	return append(slugsOf(a), view.Map(known.Aliases, text.Slug)...)
 }
 
 // wordsOf are the words of a slug.
@@ -115,7 +116,7 @@ func (c claimedIn) like(lexicon *lexicon.Lexicon, words string) []quarry.Attribu
 	if len(near) == 0 {
 		near = fewest(c.apart(lexicon, slug))
 	}
-	return mapped(near, func(id string) quarry.AttributeID { return quarry.AttributeID(id) })
+	return view.Map(near, func(id string) quarry.AttributeID { return quarry.AttributeID(id) })
 }
 
 // apart ranks the attributes that share a word with a slug: by how many words of it they
@@ -170,7 +171,7 @@ func (c claimedIn) names(ids []quarry.AttributeID) []string {
 // copies "Vibration, front handle" means one attribute; who asks for words that are each
 // called something means each. As in every list, neither order nor repetition counts.
 func (c claimedIn) whole(lexicon *lexicon.Lexicon, words []string) []string {
-	slugs := mapped(words, text.Slug)
+	slugs := view.Map(words, text.Slug)
 	taken := make([]bool, len(words))
 	var names []string
 	for device, attributes := range c.of {
@@ -184,7 +185,7 @@ func (c claimedIn) whole(lexicon *lexicon.Lexicon, words []string) []string {
 		}
 		for a := range one.each() {
 			for _, name := range []string{a.Name, a.Written} {
-				parts := mapped(strings.Split(name, ","), text.Slug)
+				parts := view.Map(strings.Split(name, ","), text.Slug)
 				missing := func(part string) bool { return !slices.Contains(slugs, part) }
 				if len(parts) < 2 || slices.ContainsFunc(parts, missing) || !slices.ContainsFunc(parts, meansNothing) {
 					continue

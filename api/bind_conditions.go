@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -15,13 +16,13 @@ import (
 func (b *Binder) bindConditions(p *parameters) map[quarry.Axis][]string {
 	conditions := make(map[quarry.Axis][]string, 4)
 	if words := p.list(string(quarry.AxisPer)); len(words) > 0 {
-		conditions[quarry.AxisPer] = mapped(words, strings.ToLower)
+		conditions[quarry.AxisPer] = view.Map(words, strings.ToLower)
 	}
 	if words := b.bindBasis(p); len(words) > 0 {
 		conditions[quarry.AxisBasis] = words
 	}
 	if words := p.list(string(quarry.AxisPrecision)); len(words) > 0 {
-		conditions[quarry.AxisPrecision] = mapped(words, b.precisionCalled)
+		conditions[quarry.AxisPrecision] = view.Map(words, b.precisionCalled)
 	}
 	if words := vocabulary(p, "sparsity", []string{"dense", "sparse", quarry.Unstated}); len(words) > 0 {
 		conditions[quarry.AxisSparsity] = words

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -168,7 +169,7 @@ func (n *deviceNames) like(name string) []quarry.Device {
 	if len(like) == 0 {
 		like = n.endOf(name)
 	}
-	devices := mapped(like, func(r rankedDevice) quarry.Device { return r.Device })
+	devices := view.Map(like, func(r rankedDevice) quarry.Device { return r.Device })
 	return devices[:min(len(devices), mostAlike)]
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -51,7 +52,7 @@ func (b *Binder) noteDevice(ctx context.Context, name string, a *asked) error {
 		a.note("%q is %s", name, group)
 		return nil
 	}
-	a.noteUnknown("device", name, mapped(names.like(name), func(d quarry.Device) string { return d.Name }))
+	a.noteUnknown("device", name, view.Map(names.like(name), func(d quarry.Device) string { return d.Name }))
 	return nil
 }
 
@@ -71,7 +72,7 @@ func (b *Binder) groupCalled(name string) string {
 }
 
 // findDevice resolves a name: the lexicon's first, then what documents brought, at last a
-// part of a name that one device alone has. Where nothing is claimed of the lexicon'b, what
+// part of a name that one device alone has. Where nothing is claimed of the lexicon's, what
 // documents call so is meant.
 func (b *Binder) findDevice(ctx context.Context, name string) (quarry.Device, bool, error) {
 	names, err := b.deviceNames(ctx)
@@ -99,6 +100,6 @@ func (b *Binder) mustFindDevice(ctx context.Context, name string) (quarry.Device
 	if err != nil {
 		return device, err
 	}
-	ids := mapped(names.like(name), func(d quarry.Device) string { return string(d.ID) })
+	ids := view.Map(names.like(name), func(d quarry.Device) string { return string(d.ID) })
 	return device, quarry.Errorf(quarry.KindNotFound, "there is no device %q", name).WithFixes(ids...)
 }

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -127,7 +128,7 @@ func (b *Binder) noteBehind(ctx context.Context, a *asked) error {
 
 // bindTopics adds the children of every topic that is asked for.
 func (b *Binder) bindTopics(p *parameters) []quarry.TopicID {
-	known := mapped(b.Lexicon.Topics(), func(t lexicon.Topic) quarry.TopicID { return t.ID })
+	known := view.Map(b.Lexicon.Topics(), func(t lexicon.Topic) quarry.TopicID { return t.ID })
 	if !slices.Contains(known, quarry.TopicOther) {
 		known = append(known, quarry.TopicOther)
 	}

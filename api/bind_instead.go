@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -75,7 +76,7 @@ func (b *Binder) instead(ctx context.Context, claimed claimedIn, called []quarry
 		return "", nil
 	}
 	if like := claimed.like(b.Lexicon, word); len(like) > 0 {
-		return "did you mean " + strings.Join(mapped(claimed.names(like), quotedWhole), ", ") + "?", nil
+		return "did you mean " + strings.Join(view.Map(claimed.names(like), quotedWhole), ", ") + "?", nil
 	}
 	spec, found, err := b.claimBeside(ctx, claimed, called)
 	if err != nil || !found {
@@ -89,7 +90,7 @@ func (b *Binder) instead(ctx context.Context, claimed claimedIn, called []quarry
 func (b *Binder) refuseAttribute(ctx context.Context, p *parameters, name string, claimed claimedIn, word string) error {
 	message := fmt.Sprintf("%q is not known", word)
 	if like := claimed.like(b.Lexicon, word); len(like) > 0 {
-		p.refuse(name, message, texts(like)...)
+		p.refuse(name, message, view.Texts(like)...)
 		return nil
 	}
 	found, err := b.discovered(ctx)
@@ -101,7 +102,7 @@ func (b *Binder) refuseAttribute(ctx context.Context, p *parameters, name string
 		p.refuse(name, message, like...)
 		return nil
 	}
-	spec, has, err := b.claimBeside(ctx, claimed, mapped(like, func(id string) quarry.AttributeID { return quarry.AttributeID(id) }))
+	spec, has, err := b.claimBeside(ctx, claimed, view.Map(like, func(id string) quarry.AttributeID { return quarry.AttributeID(id) }))
 	if has {
 		message += fmt.Sprintf("; %s has %s", spec.Device.Name, quotedWhole(spec.Attribute.Name))
 	}
@@ -119,12 +120,12 @@ func (b *Binder) claimBeside(ctx context.Context, claimed claimedIn, attributes 
 	case len(own.Items) == 0:
 		return quarry.Spec{}, false, nil
 	}
-	documents := mapped(own.Items, func(spec quarry.Spec) string { return string(spec.Source.DocumentID) })
+	documents := view.Map(own.Items, func(spec quarry.Spec) string { return string(spec.Source.DocumentID) })
 	slices.Sort(documents)
 	page, err := b.read.Specs.Specs(ctx, quarry.Filter{Attributes: attributes, Documents: slices.Compact(documents)}, quarry.PageRequest{Limit: 1})
 	switch {
 	case err != nil:
-		return quarry.Spec{}, false, fmt.Errorf("look for a claim in %s: %w", strings.Join(texts(attributes), ", "), err)
+		return quarry.Spec{}, false, fmt.Errorf("look for a claim in %s: %w", strings.Join(view.Texts(attributes), ", "), err)
 	case len(page.Items) == 0:
 		return quarry.Spec{}, false, nil
 	}

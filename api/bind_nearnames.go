@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -41,7 +42,7 @@ func newNearNames(devices []quarry.DeviceCount) *nearNames {
 	slices.SortFunc(names.starts, func(a, b nameStart) int {
 		return cmp.Or(strings.Compare(a.rest, b.rest), cmp.Compare(a.device, b.device))
 	})
-	names.misspelt = lexicon.NewMisspellings(mapped(devices, func(d quarry.DeviceCount) quarry.Device { return d.Device }))
+	names.misspelt = lexicon.NewMisspellings(view.Map(devices, func(d quarry.DeviceCount) quarry.Device { return d.Device }))
 	return names
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
@@ -41,14 +42,14 @@ func (b *Binder) bindUnit(p *parameters, of measured) string {
 	unit, known := b.Lexicon.FindUnit(symbol)
 	switch {
 	case known && !measures(unit):
-		named := slices.Compact(slices.Sorted(slices.Values(texts(of.attributes)))) // each once
+		named := slices.Compact(slices.Sorted(slices.Values(view.Texts(of.attributes)))) // each once
 		b.refuseUnit(p, strings.Join(named, ", "), measures)
 	case !known:
 		fixes := unitsLike(b.Lexicon, symbol)
 		switch {
 		case len(fixes) > 0:
 		case len(of.claimed) > 0:
-			fixes = mapped(of.claimed[:min(len(of.claimed), mostFixes)], func(u quantity.Unit) string { return u.Symbol })
+			fixes = view.Map(of.claimed[:min(len(of.claimed), mostFixes)], func(u quantity.Unit) string { return u.Symbol })
 		case len(of.attributes) > 0:
 			fixes = b.unitsThat(measures, symbol)
 		default:

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // cardsHead tells Anki how to read the notes. A note's guid is its question's
@@ -67,7 +68,7 @@ func deckOf(document string) string {
 // tagsOf are the topics and the difficulty that a source states; a tag has no
 // space in it. An estimate would come back as stated.
 func tagsOf(q quarry.Question) string {
-	tags := texts(q.Topics)
+	tags := view.Texts(q.Topics)
 	if q.Grade.Source == quarry.DifficultyStated {
 		tags = append(tags, "difficulty::"+string(q.Grade.Difficulty))
 	}

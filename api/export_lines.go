@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // exportVersion numbers the format of an export as JSON Lines. A reader of an
@@ -40,7 +41,7 @@ type exportEnd struct {
 // lines with more of it and with entries follow.
 type exportedDocument struct {
 	Kind string `json:"kind"`
-	DocumentDetailView
+	view.DocumentDetail
 	URL         string `json:"url"`
 	Entries     int    `json:"entries"`
 	MoreContent int    `json:"more_content"`
@@ -62,18 +63,18 @@ type exportedPiece struct {
 }
 
 type exportedQuestion struct {
-	QuestionView
+	view.Question
 	Ordinal int `json:"ordinal"`
 }
 
 type exportedFact struct {
-	FactView
+	view.Fact
 	DifficultyConfidence *float64 `json:"difficulty_confidence"`
 	Ordinal              int      `json:"ordinal"`
 }
 
 type exportedSpec struct {
-	SpecView
+	view.Spec
 	AttributeKind        string   `json:"attribute_kind"`
 	AttributeUnit        string   `json:"attribute_unit"`
 	DifficultyConfidence *float64 `json:"difficulty_confidence"`
@@ -81,7 +82,7 @@ type exportedSpec struct {
 }
 
 type exportedPassage struct {
-	PassageView
+	view.Passage
 	DifficultyConfidence *float64 `json:"difficulty_confidence"`
 	Ordinal              int      `json:"ordinal"`
 }
@@ -131,7 +132,7 @@ func (w *lineWriter) write(line any) {
 func (w *lineWriter) document(k quarry.Knowledge) {
 	pieces := piecesOf(k.Content)
 	w.write(exportedDocument{
-		Kind: string(quarry.EntryDocument), DocumentDetailView: viewDocumentDetail(k.Document),
+		Kind: string(quarry.EntryDocument), DocumentDetail: view.NewDocumentDetail(k.Document),
 		URL:     w.base + "/v1/documents/" + string(k.Document.ID),
 		Entries: k.Size(), MoreContent: len(pieces) - 1, exportedPiece: pieces[0],
 	})
@@ -144,32 +145,32 @@ func (w *lineWriter) document(k quarry.Knowledge) {
 func (w *lineWriter) entries(k quarry.Knowledge) {
 	number := newNumbering(k)
 	for _, q := range k.Questions {
-		line := exportedQuestion{viewQuestion(q), number.of(q.Identity(), quarry.EntryID(q.ID))}
-		line.QuestionView = absoluteQuestion(line.QuestionView, w.base)
+		line := exportedQuestion{view.NewQuestion(q), number.of(q.Identity(), quarry.EntryID(q.ID))}
+		line.Question = absoluteQuestion(line.Question, w.base)
 		w.write(line)
 	}
 	for _, f := range k.Facts {
-		line := exportedFact{viewFact(f), confidenceOf(f.Grade), number.of(f.Identity(), quarry.EntryID(f.ID))}
+		line := exportedFact{view.NewFact(f), view.ConfidenceOf(f.Grade), number.of(f.Identity(), quarry.EntryID(f.ID))}
 		line.Source.URL = w.base + line.Source.URL
 		w.write(line)
 	}
 	for _, s := range k.Specs {
 		line := exportedSpec{
-			SpecView: viewSpec(s), AttributeKind: string(s.Attribute.Kind), AttributeUnit: s.Attribute.Unit,
-			DifficultyConfidence: confidenceOf(s.Grade), Ordinal: number.of(s.Identity(), quarry.EntryID(s.ID)),
+			Spec: view.NewSpec(s), AttributeKind: string(s.Attribute.Kind), AttributeUnit: s.Attribute.Unit,
+			DifficultyConfidence: view.ConfidenceOf(s.Grade), Ordinal: number.of(s.Identity(), quarry.EntryID(s.ID)),
 		}
 		line.Source.URL = w.base + line.Source.URL
 		w.write(line)
 	}
 	for _, p := range k.Passages {
-		line := exportedPassage{viewPassage(p), confidenceOf(p.Grade), number.of(p.Identity(), quarry.EntryID(p.ID))}
+		line := exportedPassage{view.NewPassage(p), view.ConfidenceOf(p.Grade), number.of(p.Identity(), quarry.EntryID(p.ID))}
 		line.Source.URL = w.base + line.Source.URL
 		w.write(line)
 	}
 }
 
 // absoluteQuestion gives a question addresses that mean something outside.
-func absoluteQuestion(q QuestionView, base string) QuestionView {
+func absoluteQuestion(q view.Question, base string) view.Question {
 	q.Source.URL = base + q.Source.URL
 	for i := range q.Variants {
 		q.Variants[i].Source.URL = base + q.Variants[i].Source.URL

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // exportRows is how many entries of a table are read at a time.
@@ -106,12 +107,12 @@ func safeCell(text string) string {
 	return text
 }
 
-func safeCells(cells ...string) []string { return mapped(cells, safeCell) }
+func safeCells(cells ...string) []string { return view.Map(cells, safeCell) }
 
 // placeCells say where an entry stands and where it is read.
 func placeCells(source quarry.Source, base string, ref quarry.EntryRef) []string {
 	return []string{
-		safeCell(source.Path), strconv.Itoa(source.LineStart), strconv.Itoa(source.LineEnd), base + urlOf(ref),
+		safeCell(source.Path), strconv.Itoa(source.LineStart), strconv.Itoa(source.LineEnd), base + view.URLOf(ref),
 	}
 }
 
@@ -120,7 +121,7 @@ func placeHead(head ...string) []string {
 }
 
 // topicsCell writes topics into one cell.
-func topicsCell(topics []quarry.TopicID) string { return strings.Join(texts(topics), ", ") }
+func topicsCell(topics []quarry.TopicID) string { return strings.Join(view.Texts(topics), ", ") }
 
 func (h *exportHandlers) questionTable(base string) table[quarry.Question] {
 	return table[quarry.Question]{
@@ -139,7 +140,7 @@ func (h *exportHandlers) factTable(base string) table[quarry.Fact] {
 		read: h.Facts.Facts,
 		head: placeHead("id", "subject", "statement", "citations", "difficulty", "difficulty_source", "topics"),
 		row: func(f quarry.Fact) []string {
-			cited := mapped(f.Citations, func(c quarry.Citation) string { return c.URL })
+			cited := view.Map(f.Citations, func(c quarry.Citation) string { return c.URL })
 			return append(safeCells(string(f.ID), f.Subject, f.Statement, strings.Join(cited, "\n"),
 				string(f.Grade.Difficulty), string(f.Grade.Source), topicsCell(f.Topics)),
 				placeCells(f.Source, base, f.Entry().EntryRef)...)

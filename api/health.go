@@ -8,6 +8,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // getLiveness answers as long as the process does.
@@ -17,11 +18,11 @@ import (
 //	@Description	Answers 200 as long as the process answers at all. Any Host is let in.
 //	@Tags			operations
 //	@Produce		json
-//	@Success		200	{object}	LivenessView
+//	@Success		200	{object}	view.Liveness
 //	@x-probe		true
 //	@Router			/livez [get]
 func (s *Server) getLiveness(c *gin.Context) error {
-	return s.Answer(c, LivenessView{Status: "alive"})
+	return s.Answer(c, view.Liveness{Status: "alive"})
 }
 
 // getReadiness answers whether requests may be sent here.
@@ -31,8 +32,8 @@ func (s *Server) getLiveness(c *gin.Context) error {
 //	@Description	Answers 200 from the moment at which every index has reached the last change, or answers from what it had while it is made anew, or waits for an embedder elsewhere that does not answer; 503 before, without the store, and while shutting down. Later lag, making anew, an embedder that does not answer queries, links that are still looked for, and a backup that failed are reasons inside a 200. A database in which a check has found damage is 503 `database_damaged`: what it answers may be wrong, and nothing but a person mends it. Any Host is let in.
 //	@Tags			operations
 //	@Produce		json
-//	@Success		200	{object}	ReadinessView
-//	@Failure		503	{object}	Problem	"database_damaged, not_ready"
+//	@Success		200	{object}	view.Readiness
+//	@Failure		503	{object}	view.Problem	"database_damaged, not_ready"
 //	@x-probe		true
 //	@Router			/readyz [get]
 func (s *Server) getReadiness(c *gin.Context) error {
@@ -40,7 +41,7 @@ func (s *Server) getReadiness(c *gin.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.Answer(c, ReadinessView{Status: "ready", Reasons: reasons})
+	return s.Answer(c, view.Readiness{Status: "ready", Reasons: reasons})
 }
 
 // Troubles are what is amiss with the data, and not with what follows them.
@@ -80,7 +81,7 @@ func (s *Server) Readiness(ctx context.Context) ([]string, error) {
 	if reasons = append(reasons, noted...); !s.started.Load() {
 		return nil, errNotReady(strings.Join(reasons, "; "))
 	}
-	return texts(reasons), nil
+	return view.Texts(reasons), nil
 }
 
 func errNotReady(reason string) *quarry.Error {

@@ -24,6 +24,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/openapi"
 )
 
@@ -172,7 +173,7 @@ func (k *kit) isExplained(r *http.Request, answer *httptest.ResponseRecorder) er
 	if answer.Header().Get("Content-Type") != "application/problem+json" || answer.Body.Len() == 0 {
 		return nil
 	}
-	var got api.Problem
+	var got view.Problem
 	if err := json.Unmarshal(answer.Body.Bytes(), &got); err != nil {
 		return err
 	}
@@ -202,23 +203,23 @@ func (k *kit) isProblem(answer *httptest.ResponseRecorder) error {
 // decoded reads a body as a view; fields that the view lacks are a fault.
 func decoded[V any](tb testing.TB, answer *httptest.ResponseRecorder, status int) V {
 	tb.Helper()
-	var view V
+	var shown V
 	if answer.Code != status {
 		tb.Fatalf("status = %d, want %d: %s", answer.Code, status, answer.Body)
 	}
 	decoder := json.NewDecoder(bytes.NewReader(answer.Body.Bytes()))
 	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&view); err != nil {
+	if err := decoder.Decode(&shown); err != nil {
 		tb.Fatalf("decode %s: %v", answer.Body, err)
 	}
-	return view
+	return shown
 }
 
 // problem reads an error answer.
-func problem(tb testing.TB, answer *httptest.ResponseRecorder, status int) api.Problem {
+func problem(tb testing.TB, answer *httptest.ResponseRecorder, status int) view.Problem {
 	tb.Helper()
 	if got := answer.Header().Get("Content-Type"); got != "application/problem+json" {
 		tb.Errorf("Content-Type = %q, want a problem: %s", got, answer.Body)
 	}
-	return decoded[api.Problem](tb, answer, status)
+	return decoded[view.Problem](tb, answer, status)
 }

@@ -29,7 +29,7 @@ const (
 type pages struct {
 	index     static
 	docs      static
-	problem   *template.Template // of ProblemTypeView
+	problem   *template.Template // of ProblemType
 	catalogue *template.Template // of a list of them
 	files     map[string]static
 	reference http.Handler

@@ -11,40 +11,41 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/openapi"
 )
 
 // explainProblems puts together what is said of every code and who answers it.
-func explainProblems(operations []openapi.Operation) (map[string]ProblemTypeView, error) {
+func explainProblems(operations []openapi.Operation) (map[string]view.ProblemType, error) {
 	known, err := openapi.ProblemTypes()
 	if err != nil {
 		return nil, err
 	}
-	answered := map[string][]ProblemOperationView{}
+	answered := map[string][]view.ProblemOperation{}
 	for _, operation := range operations {
 		for _, failure := range operation.Failures {
 			for _, code := range failure.Codes {
-				answered[code] = append(answered[code], ProblemOperationView{operation.ID, operation.Method, operation.Path})
+				answered[code] = append(answered[code], view.ProblemOperation{ID: operation.ID, Method: operation.Method, Path: operation.Path})
 			}
 		}
 	}
-	views := make(map[string]ProblemTypeView, len(known))
+	views := make(map[string]view.ProblemType, len(known))
 	for _, t := range known {
-		views[t.Code] = ProblemTypeView{
-			Type: problemPath + t.Code, Code: t.Code, Status: t.Status, Title: t.Title,
+		views[t.Code] = view.ProblemType{
+			Type: view.ProblemPath + t.Code, Code: t.Code, Status: t.Status, Title: t.Title,
 			Meaning: t.Meaning, Remedy: t.Remedy, Example: viewExample(t),
-			Operations: append([]ProblemOperationView{}, answered[t.Code]...),
+			Operations: append([]view.ProblemOperation{}, answered[t.Code]...),
 		}
 	}
 	return views, nil
 }
 
-func viewExample(t openapi.ProblemType) Problem {
-	return Problem{
-		Type: problemPath + t.Code, Title: t.Title, Status: t.Status, Detail: t.Example.Detail,
+func viewExample(t openapi.ProblemType) view.Problem {
+	return view.Problem{
+		Type: view.ProblemPath + t.Code, Title: t.Title, Status: t.Status, Detail: t.Example.Detail,
 		Instance: t.Example.Instance, Code: t.Code, RequestID: "5f0c6a1e9b7d42c8",
-		Errors: mapped(t.Example.Errors, func(f openapi.ProblemField) ProblemField { return ProblemField(f) }),
-		Fixes:  texts(t.Example.Fixes),
+		Errors: view.Map(t.Example.Errors, func(f openapi.ProblemField) view.ProblemField { return view.ProblemField(f) }),
+		Fixes:  view.Texts(t.Example.Fixes),
 	}
 }
 
@@ -56,17 +57,17 @@ func viewExample(t openapi.ProblemType) Problem {
 //	@Tags			operations
 //	@Produce		json
 //	@Produce		html
-//	@Success		200		{object}	List[ProblemTypeView]
+//	@Success		200		{object}	view.List[view.ProblemType]
 //	@Success		304		"the caller has it already"
 //	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
 //	@x-public		true
 //	@Router			/problems [get]
 func (s *Server) listProblems(c *gin.Context) error {
-	views := make([]ProblemTypeView, 0, len(s.Problems))
+	views := make([]view.ProblemType, 0, len(s.Problems))
 	for _, code := range slices.Sorted(maps.Keys(s.Problems)) {
 		views = append(views, s.Problems[code])
 	}
-	return s.answerEither(c, either{List[ProblemTypeView]{Items: views, Total: len(views)}, s.pages.catalogue})
+	return s.answerEither(c, either{view.List[view.ProblemType]{Items: views, Total: len(views)}, s.pages.catalogue})
 }
 
 // getProblem answers what the type of a problem says.
@@ -78,10 +79,10 @@ func (s *Server) listProblems(c *gin.Context) error {
 //	@Produce		json
 //	@Produce		html
 //	@Param			code	path		string	true	"code of the problem"	example(invalid_parameter)
-//	@Success		200		{object}	ProblemTypeView
+//	@Success		200		{object}	view.ProblemType
 //	@Success		304		"the caller has it already"
 //	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
-//	@Failure		404		{object}	Problem
+//	@Failure		404		{object}	view.Problem
 //	@x-public		true
 //	@Router			/problems/{code} [get]
 func (s *Server) getProblem(c *gin.Context) error {

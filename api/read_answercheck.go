@@ -12,6 +12,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // AnswerJudge judges a free answer by the reference answer of its question.
@@ -38,12 +39,12 @@ const (
 //	@Accept			json
 //	@Produce		json
 //	@Param			id		path		string			true	"question id"	example(q_6xw2m7k4zntq5ravcbyh)
-//	@Param			answer	body		CheckRequest	true	"the answer"
-//	@Success		200		{object}	CheckView
+//	@Param			answer	body		view.CheckRequest	true	"the answer"
+//	@Success		200		{object}	view.Check
 //	@Header			200		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Failure		404		{object}	Problem
-//	@Failure		413		{object}	Problem
-//	@Failure		415		{object}	Problem
+//	@Failure		404		{object}	view.Problem
+//	@Failure		413		{object}	view.Problem
+//	@Failure		415		{object}	view.Problem
 //	@Router			/v1/questions/{id}/check [post]
 func (h *readHandlers) checkAnswer(c *gin.Context) error {
 	given, err := readAnswer(bodyOf(c))
@@ -90,12 +91,12 @@ func readAnswer(body []byte) (string, error) {
 	return *answer, nil
 }
 
-func viewCheck(q quarry.Question, check quarry.AnswerCheck, text []byte) CheckView {
+func viewCheck(q quarry.Question, check quarry.AnswerCheck, text []byte) view.Check {
 	quote := quoted{question: q, text: text}
-	return CheckView{
+	return view.Check{
 		ID: string(q.ID), Verdict: string(check.Verdict), Reason: string(check.Reason), Explanation: check.Explanation,
-		Score: check.Score, Confidence: check.Confidence, JudgedBy: check.JudgedBy, Coverage: check.Coverage, Covered: mapped(check.Covered, quote.viewKeyPoint), Missing: mapped(check.Missing, quote.viewKeyPoint),
-		Numbers: mapped(check.Numbers, viewNumberCheck), Source: viewSource(q.Source),
+		Score: check.Score, Confidence: check.Confidence, JudgedBy: check.JudgedBy, Coverage: check.Coverage, Covered: view.Map(check.Covered, quote.viewKeyPoint), Missing: view.Map(check.Missing, quote.viewKeyPoint),
+		Numbers: view.Map(check.Numbers, view.NewNumberCheck), Source: view.NewSource(q.Source),
 	}
 }
 
@@ -105,9 +106,9 @@ type quoted struct {
 	text     []byte
 }
 
-func (q quoted) viewKeyPoint(p quarry.KeyPoint) KeyPointView {
+func (q quoted) viewKeyPoint(p quarry.KeyPoint) view.KeyPoint {
 	first, last := q.lines(p)
-	return KeyPointView{
+	return view.KeyPoint{
 		Text: p.Text, Required: p.Required, Contradicted: p.Contradicted, ByteStart: p.ByteStart, ByteEnd: p.ByteEnd,
 		LineStart: first, LineEnd: last,
 		URL: "/v1/documents/" + string(q.question.Source.DocumentID) + "/content#L" + strconv.Itoa(first) + "-L" + strconv.Itoa(last),

@@ -8,6 +8,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -22,7 +23,7 @@ import (
 //	@Param			discovered	query		boolean	false	"whether the attribute was found in a document and stands in no lexicon"
 //	@Param			limit		query		integer	false	"attributes per page"				minimum(1)	maximum(100)	default(20)
 //	@Param			cursor		query		string	false	"next_cursor of the page before; it goes with the filters of that page"
-//	@Success		200			{object}	List[AttributeView]
+//	@Success		200			{object}	view.List[view.Attribute]
 //	@Success		304			"the caller has this answer already"
 //	@Router			/v1/attributes [get]
 func (h *readHandlers) listAttributes(c *gin.Context) error {
@@ -45,7 +46,7 @@ func (h *readHandlers) listAttributes(c *gin.Context) error {
 	return serveListed(h, c, listed[quarry.Attribute]{
 		items: all, revision: found.revision,
 		place: func(a quarry.Attribute) quarry.Position { return quarry.Position{ID: quarry.EntryID(a.ID)} },
-	}, viewAttribute)
+	}, view.NewAttribute)
 }
 
 // isCalled reports whether a slug is a part of one of an attribute's names.

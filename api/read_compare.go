@@ -10,6 +10,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/compare"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // ClaimReader reads everything that is claimed of devices: of these attributes,
@@ -32,7 +33,7 @@ const (
 //
 //	@ID				compareSpecs
 //	@Summary		Compare devices
-//	@Description	A row for each attribute and precision, for each currency of a price, and for each basis that is stated of all devices, with a cell for each device and its SKUs; rows that all devices fill come first. `ratios` divides the first device's greatest value by each device'h, `ratio` by that of the second where there are two. What the claims share stands in `conditions`, whatever axes they have; a row of which they do not share everything, or disagree, in which a device has no claim or one SKU alone speaks for its family, is not `comparable`, and names in `reason` whom that concerns.
+//	@Description	A row for each attribute and precision, for each currency of a price, and for each basis that is stated of all devices, with a cell for each device and its SKUs; rows that all devices fill come first. `ratios` divides the first device's greatest value by each device's, `ratio` by that of the second where there are two. What the claims share stands in `conditions`, whatever axes they have; a row of which they do not share everything, or disagree, in which a device has no claim or one SKU alone speaks for its family, is not `comparable`, and names in `reason` whom that concerns.
 //	@Tags			specs
 //	@Produce		json
 //	@Param			devices		query		[]string	true	"two to eight different device ids, names or aliases, a comma within one as `\,`"	collectionFormat(csv)	example(b200,mi300x)
@@ -42,11 +43,11 @@ const (
 //	@Param			condition	query		[]string	false	"further conditions that are stated, an axis and its value each: clock:boost"	collectionFormat(csv)
 //	@Param			collection	query		[]string	false	"collections that the claims stand in, a comma within one as `\,`; one that holds nothing is noted"	collectionFormat(csv)
 //	@Param			min_confidence	query	number		false	"least confidence that the source states a claim so, from 0 to 1"	minimum(0)	maximum(1)
-//	@Param			unit		query		string		false	"unit to convert to, where a row can be shown in it; refused where none of the attributes asked for can be"	example(TB/h)
-//	@Success		200			{object}	ComparisonView
+//	@Param			unit		query		string		false	"unit to convert to, where a row can be shown in it; refused where none of the attributes asked for can be"	example(TB/s)
+//	@Success		200			{object}	view.Comparison
 //	@Success		304			"the caller has this answer already"
-//	@Failure		404			{object}	Problem
-//	@Failure		413			{object}	Problem
+//	@Failure		404			{object}	view.Problem
+//	@Failure		413			{object}	view.Problem
 //	@Router			/v1/specs/compare [get]
 func (h *readHandlers) compareSpecs(c *gin.Context) error {
 	ctx := c.Request.Context()
@@ -66,40 +67,40 @@ func (h *readHandlers) compareSpecs(c *gin.Context) error {
 	return h.AnswerAt(c, revision, h.viewComparison(asked, compare.Of(h.Lexicon, asked.Request, claims)))
 }
 
-func (h *readHandlers) viewComparison(asked comparing, rows []compare.Comparison) ComparisonView {
-	view := ComparisonView{Devices: mapped(asked.Devices, viewDeviceRef), Notes: asked.only.notes}
+func (h *readHandlers) viewComparison(asked comparing, rows []compare.Comparison) view.Comparison {
+	shown := view.Comparison{Devices: view.Map(asked.Devices, view.NewDeviceRef), Notes: asked.only.notes}
 	if len(rows) > mostCompareRows {
-		view.Notes = append(view.Notes, fmt.Sprintf(
+		shown.Notes = append(shown.Notes, fmt.Sprintf(
 			"the first %d of %d rows; name attributes to see the others", mostCompareRows, len(rows)))
 		rows = rows[:mostCompareRows]
 	}
 	if slices.ContainsFunc(rows, hasCrowdedCell) {
-		view.Notes = append(view.Notes, fmt.Sprintf(
+		shown.Notes = append(shown.Notes, fmt.Sprintf(
 			"a cell shows %d claims at most; /v1/specs lists the others", mostClaimsPerCell))
 	}
-	view.Rows = mapped(rows, func(row compare.Comparison) ComparisonRowView { return h.viewCompared(row, asked.Unit) })
-	return view
+	shown.Rows = view.Map(rows, func(row compare.Comparison) view.ComparisonRow { return h.viewCompared(row, asked.Unit) })
+	return shown
 }
 
 func hasCrowdedCell(row compare.Comparison) bool {
 	return slices.ContainsFunc(row.Cells, func(c compare.Cell) bool { return len(c.Claims) > mostClaimsPerCell })
 }
 
-func (h *readHandlers) viewCompared(row compare.Comparison, unit string) ComparisonRowView {
-	view := ComparisonRowView{
-		Attribute: viewAttributeRef(row.Attribute), Conditions: viewConditions(row.Conditions),
-		Unit: nullable(row.Unit), Ratios: row.Ratios, Comparable: row.Comparable(), Reason: nullable(row.Reason),
-		Cells: mapped(row.Cells, func(cell compare.Cell) ComparisonCellView {
-			return ComparisonCellView{
+func (h *readHandlers) viewCompared(row compare.Comparison, unit string) view.ComparisonRow {
+	shown := view.ComparisonRow{
+		Attribute: view.NewAttributeRef(row.Attribute), Conditions: view.NewConditions(row.Conditions),
+		Unit: view.Nullable(row.Unit), Ratios: row.Ratios, Comparable: row.Comparable(), Reason: view.Nullable(row.Reason),
+		Cells: view.Map(row.Cells, func(cell compare.Cell) view.ComparisonCell {
+			return view.ComparisonCell{
 				DeviceID: string(cell.Device), Min: cell.Min, Max: cell.Max, Conflict: cell.Conflict,
-				Claims: mapped(cell.Claims[:min(len(cell.Claims), mostClaimsPerCell)], h.viewSpecIn(unit)),
+				Claims: view.Map(cell.Claims[:min(len(cell.Claims), mostClaimsPerCell)], h.viewSpecIn(unit)),
 			}
 		}),
 	}
 	if len(row.Ratios) == fewestCompared {
-		view.Ratio = row.Ratios[1]
+		shown.Ratio = row.Ratios[1]
 	}
-	return view
+	return shown
 }
 
 // comparing is what a caller asks to be compared.
@@ -240,10 +241,10 @@ func (h *readHandlers) noteOthers(ctx context.Context, asked *comparing, family 
 	if len(others) == 0 {
 		return false, nil
 	}
-	ids := mapped(others, func(n namesake) quarry.AttributeID { return n.id })
+	ids := view.Map(others, func(n namesake) quarry.AttributeID { return n.id })
 	found, _, err := h.Claims.ClaimsOf(ctx, family, ids)
 	if err != nil {
-		return false, fmt.Errorf("look into %s: %w", strings.Join(texts(ids), ", "), err)
+		return false, fmt.Errorf("look into %s: %w", strings.Join(view.Texts(ids), ", "), err)
 	}
 	noted := false
 	for _, other := range others {

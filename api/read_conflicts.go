@@ -6,6 +6,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // ConflictReader is what the conflict routes need from a store. A list shows fewer
@@ -32,11 +33,11 @@ type ConflictReader interface {
 //	@Param			collection	query		[]string	false	"collections of any of the claims, a comma within one as `\,`"	collectionFormat(csv)
 //	@Param			limit		query		integer		false	"conflicts per page"											minimum(1)	maximum(100)	default(20)
 //	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"
-//	@Success		200			{object}	List[ConflictView]
+//	@Success		200			{object}	view.List[view.Conflict]
 //	@Success		304			"the caller has this answer already"
 //	@Router			/v1/conflicts [get]
 func (h *readHandlers) listConflicts(c *gin.Context) error {
-	return serveList(h, c, h.Conflicts.Conflicts, viewConflict)
+	return serveList(h, c, h.Conflicts.Conflicts, view.NewConflict)
 }
 
 // getConflict answers one conflict.
@@ -47,10 +48,10 @@ func (h *readHandlers) listConflicts(c *gin.Context) error {
 //	@Tags			conflicts
 //	@Produce		json
 //	@Param			id		path		string	true	"conflict id"	example(c_q5ravcbyh6xw2m7k4znt)
-//	@Success		200		{object}	ConflictView
+//	@Success		200		{object}	view.Conflict
 //	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	Problem
+//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/conflicts/{id} [get]
 func (h *readHandlers) getConflict(c *gin.Context) error {
-	return serveOne(h, c, h.Conflicts.Conflict, viewConflict)
+	return serveOne(h, c, h.Conflicts.Conflict, view.NewConflict)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -41,14 +42,14 @@ const (
 //	@Param			discovered	query	boolean		false	"whether the device was found in a document and stands in no lexicon"
 //	@Param			limit	query		integer		false	"devices per page"					minimum(1)	maximum(100)	default(20)
 //	@Param			cursor	query		string		false	"next_cursor of the page before; it goes with the filters of that page"
-//	@Success		200		{object}	List[DeviceView]
+//	@Success		200		{object}	view.List[view.Device]
 //	@Success		304		"the caller has this answer already"
 //	@Router			/v1/devices [get]
 func (h *readHandlers) listDevices(c *gin.Context) error {
 	p := newParameters(c)
 	named, _ := h.Lexicon.FindDevice(p.text("q"))
 	wanted := deviceFilter{
-		slug: text.Slug(p.text("q")), named: named.ID, vendors: mapped(p.list("vendor"), strings.ToLower),
+		slug: text.Slug(p.text("q")), named: named.ID, vendors: view.Map(p.list("vendor"), strings.ToLower),
 		classes: vocabulary(p, "class", h.Lexicon.DeviceClasses()), claimed: p.tristate("claimed"),
 		discovered: p.tristate("discovered"),
 	}
@@ -64,7 +65,7 @@ func (h *readHandlers) listDevices(c *gin.Context) error {
 	}
 	found := wanted.among(known)
 	found.revision = known.revision
-	return serveListed(h, c, found, func(r rankedDevice) DeviceView { return viewDevice(r.DeviceCount) })
+	return serveListed(h, c, found, func(r rankedDevice) view.Device { return view.NewDevice(r.DeviceCount) })
 }
 
 // getDevice answers one device.
@@ -75,9 +76,9 @@ func (h *readHandlers) listDevices(c *gin.Context) error {
 //	@Tags			devices
 //	@Produce		json
 //	@Param			id		path		string	true	"id, name or alias"	example(h100)
-//	@Success		200		{object}	DeviceDetailView
+//	@Success		200		{object}	view.DeviceDetail
 //	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	Problem
+//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/devices/{id} [get]
 func (h *readHandlers) getDevice(c *gin.Context) error {
 	ctx := c.Request.Context()
@@ -94,10 +95,10 @@ func (h *readHandlers) getDevice(c *gin.Context) error {
 	if err != nil {
 		return fmt.Errorf("read the conflicts of %s: %w", device.ID, err)
 	}
-	return h.AnswerAt(c, min(specs.Revision, conflicts.Revision), DeviceDetailView{
-		DeviceView:    viewDevice(quarry.DeviceCount{Device: device, Specs: specs.Total}),
+	return h.AnswerAt(c, min(specs.Revision, conflicts.Revision), view.DeviceDetail{
+		Device:        view.NewDevice(quarry.DeviceCount{Device: device, Specs: specs.Total}),
 		ConflictCount: conflicts.Total, ConflictsURL: "/v1/conflicts?device=" + url.QueryEscape(string(device.ID)),
-		Specs:      mapped(specs.Items, viewSpec),
-		Attributes: byAttribute(specs.Items, conflicts.Items),
+		Specs:      view.Map(specs.Items, view.NewSpec),
+		Attributes: view.ByAttribute(specs.Items, conflicts.Items),
 	})
 }

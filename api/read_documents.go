@@ -11,6 +11,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // DocumentReader is what the document routes need from a store.
@@ -31,11 +32,11 @@ type DocumentReader interface {
 //	@Param			collection	query		[]string	false	"collections, a comma within one as `\,`"										collectionFormat(csv)
 //	@Param			limit		query		integer		false	"documents per page"								minimum(1)	maximum(100)	default(20)
 //	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"
-//	@Success		200			{object}	List[DocumentView]
+//	@Success		200			{object}	view.List[view.Document]
 //	@Success		304			"the caller has this answer already"
 //	@Router			/v1/documents [get]
 func (h *readHandlers) listDocuments(c *gin.Context) error {
-	return serveList(h, c, h.Documents.Documents, viewDocument)
+	return serveList(h, c, h.Documents.Documents, view.NewDocument)
 }
 
 // getDocument answers one document.
@@ -46,12 +47,12 @@ func (h *readHandlers) listDocuments(c *gin.Context) error {
 //	@Tags			documents
 //	@Produce		json
 //	@Param			id		path		string	true	"document id"	example(d_k5mzqxw2a7tr4c6nybvh)
-//	@Success		200		{object}	DocumentDetailView
+//	@Success		200		{object}	view.DocumentDetail
 //	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	Problem
+//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/documents/{id} [get]
 func (h *readHandlers) getDocument(c *gin.Context) error {
-	return serveOne(h, c, h.Documents.Document, viewDocumentDetail)
+	return serveOne(h, c, h.Documents.Document, view.NewDocumentDetail)
 }
 
 // getContent answers a document's stored text.
@@ -65,7 +66,7 @@ func (h *readHandlers) getDocument(c *gin.Context) error {
 //	@Param			lines	query		string	false	"a line, or a first and a last one, from 1"	example(19-23)
 //	@Success		200		{string}	string	"the text"
 //	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	Problem
+//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/documents/{id}/content [get]
 func (h *readHandlers) getContent(c *gin.Context) error {
 	content, revision, err := h.Documents.Content(c.Request.Context(), quarry.DocumentID(c.Param("id")))

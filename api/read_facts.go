@@ -6,6 +6,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // FactReader is what the fact routes need from a store.
@@ -28,11 +29,11 @@ type FactReader interface {
 //	@Param			collection	query	[]string	false	"collections, a comma within one as `\,`"												collectionFormat(csv)
 //	@Param			limit		query	integer		false	"facts per page"											minimum(1)	maximum(100)	default(20)
 //	@Param			cursor		query	string		false	"next_cursor of the page before; it goes with the filters of that page"
-//	@Success		200			{object}	List[FactView]
+//	@Success		200			{object}	view.List[view.Fact]
 //	@Success		304			"the caller has this answer already"
 //	@Router			/v1/facts [get]
 func (h *readHandlers) listFacts(c *gin.Context) error {
-	return serveList(h, c, h.Facts.Facts, viewFact)
+	return serveList(h, c, h.Facts.Facts, view.NewFact)
 }
 
 // getFact answers one fact.
@@ -43,12 +44,12 @@ func (h *readHandlers) listFacts(c *gin.Context) error {
 //	@Tags			facts
 //	@Produce		json
 //	@Param			id		path		string	true	"fact id"	example(f_3v5nq2k7xw4mzt6cyrab)
-//	@Success		200		{object}	FactView
+//	@Success		200		{object}	view.Fact
 //	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	Problem
+//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/facts/{id} [get]
 func (h *readHandlers) getFact(c *gin.Context) error {
-	return serveOne(h, c, h.Facts.Fact, viewFact)
+	return serveOne(h, c, h.Facts.Fact, view.NewFact)
 }
 
 // verifyFact holds a fact against its source.
@@ -59,9 +60,9 @@ func (h *readHandlers) getFact(c *gin.Context) error {
 //	@Tags			facts
 //	@Produce		json
 //	@Param			id		path		string	true	"fact id"	example(f_3v5nq2k7xw4mzt6cyrab)
-//	@Success		200		{object}	VerificationView
+//	@Success		200		{object}	view.Verification
 //	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	Problem
+//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/facts/{id}/verify [get]
 func (h *readHandlers) verifyFact(c *gin.Context) error {
 	return h.serveVerify(c, quarry.EntryFact)

@@ -9,6 +9,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -28,7 +29,7 @@ type GlossaryReader interface {
 //	@Param			q		query		string	false	"part of a short form, or of what it stands for"	maxlength(100)	example(memory)
 //	@Param			limit	query		integer	false	"terms per page"			minimum(1)	maximum(100)	default(20)
 //	@Param			cursor	query		string	false	"next_cursor of the page before; it goes with the filters of that page"
-//	@Success		200		{object}	List[GlossaryTermView]
+//	@Success		200		{object}	view.List[view.GlossaryTerm]
 //	@Success		304		"the caller has this answer already"
 //	@Router			/v1/glossary [get]
 func (h *readHandlers) listGlossary(c *gin.Context) error {
@@ -52,7 +53,7 @@ func (h *readHandlers) listGlossary(c *gin.Context) error {
 		place: func(t quarry.GlossaryTerm) quarry.Position {
 			return quarry.Position{Path: strings.ToLower(t.Term), ID: quarry.EntryID(t.Term)}
 		},
-	}, viewGlossaryTerm)
+	}, view.NewGlossaryTerm)
 }
 
 // termsWith returns the terms that a slug is a part of, or of what they stand for.

@@ -8,6 +8,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // readHandlers answer what is stored.
@@ -43,7 +44,7 @@ type readReaders struct {
 type oneReader[I ~string, T any] func(context.Context, I) (T, quarry.Sequence, error)
 
 // serveList answers a part of a list.
-func serveList[T, V any](h *readHandlers, c *gin.Context, read pageReader[T], view func(T) V) error {
+func serveList[T, V any](h *readHandlers, c *gin.Context, read pageReader[T], show func(T) V) error {
 	p := newParameters(c)
 	at, err := h.bindPage(c, p, defaultLimit)
 	if err != nil {
@@ -66,18 +67,18 @@ func serveList[T, V any](h *readHandlers, c *gin.Context, read pageReader[T], vi
 	if err != nil {
 		return err
 	}
-	return h.AnswerAt(c, page.Revision, List[V]{
-		Items: mapped(page.Items, view), Total: page.Total, NextCursor: next, Notes: asked.notes,
+	return h.AnswerAt(c, page.Revision, view.List[V]{
+		Items: view.Map(page.Items, show), Total: page.Total, NextCursor: next, Notes: asked.notes,
 	})
 }
 
 // serveOne answers one thing by the id in the path.
-func serveOne[I ~string, T, V any](h *readHandlers, c *gin.Context, read oneReader[I, T], view func(T) V) error {
+func serveOne[I ~string, T, V any](h *readHandlers, c *gin.Context, read oneReader[I, T], show func(T) V) error {
 	one, revision, err := read(c.Request.Context(), I(c.Param("id")))
 	if err != nil {
 		return err
 	}
-	return h.AnswerAt(c, revision, view(one))
+	return h.AnswerAt(c, revision, show(one))
 }
 
 // listed is a list that stands in memory. The places of its items rise.
@@ -108,7 +109,7 @@ func comparePositions(a, b quarry.Position) int {
 }
 
 // serveListed answers a part of a list that stands in memory.
-func serveListed[T, V any](h *readHandlers, c *gin.Context, all listed[T], view func(T) V) error {
+func serveListed[T, V any](h *readHandlers, c *gin.Context, all listed[T], show func(T) V) error {
 	p := newParameters(c)
 	at, err := h.bindPage(c, p, cmp.Or(all.usual, defaultLimit))
 	if err := cmp.Or(err, p.err()); err != nil {
@@ -119,5 +120,5 @@ func serveListed[T, V any](h *readHandlers, c *gin.Context, all listed[T], view 
 	if err != nil {
 		return err
 	}
-	return h.AnswerAt(c, all.revision, List[V]{Items: mapped(items, view), Total: len(all.items), NextCursor: cursor})
+	return h.AnswerAt(c, all.revision, view.List[V]{Items: view.Map(items, show), Total: len(all.items), NextCursor: cursor})
 }

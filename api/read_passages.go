@@ -6,6 +6,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // PassageReader is what the passage routes need from a store.
@@ -27,11 +28,11 @@ type PassageReader interface {
 //	@Param			collection	query		[]string	false	"collections, a comma within one as `\,`"												collectionFormat(csv)
 //	@Param			limit		query		integer		false	"passages per page"											minimum(1)	maximum(100)	default(20)
 //	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"
-//	@Success		200			{object}	List[PassageView]
+//	@Success		200			{object}	view.List[view.Passage]
 //	@Success		304			"the caller has this answer already"
 //	@Router			/v1/passages [get]
 func (h *readHandlers) listPassages(c *gin.Context) error {
-	return serveList(h, c, h.Passages.Passages, viewPassage)
+	return serveList(h, c, h.Passages.Passages, view.NewPassage)
 }
 
 // getPassage answers one passage.
@@ -42,12 +43,12 @@ func (h *readHandlers) listPassages(c *gin.Context) error {
 //	@Tags			passages
 //	@Produce		json
 //	@Param			id		path		string	true	"passage id"	example(p_mzt6cyrab3v5nq2k7xw4)
-//	@Success		200		{object}	PassageView
+//	@Success		200		{object}	view.Passage
 //	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	Problem
+//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/passages/{id} [get]
 func (h *readHandlers) getPassage(c *gin.Context) error {
-	return serveOne(h, c, h.Passages.Passage, viewPassage)
+	return serveOne(h, c, h.Passages.Passage, view.NewPassage)
 }
 
 // verifyPassage holds a passage against its source.
@@ -58,9 +59,9 @@ func (h *readHandlers) getPassage(c *gin.Context) error {
 //	@Tags			passages
 //	@Produce		json
 //	@Param			id		path		string	true	"passage id"	example(p_mzt6cyrab3v5nq2k7xw4)
-//	@Success		200		{object}	VerificationView
+//	@Success		200		{object}	view.Verification
 //	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	Problem
+//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/passages/{id}/verify [get]
 func (h *readHandlers) verifyPassage(c *gin.Context) error {
 	return h.serveVerify(c, quarry.EntryPassage)

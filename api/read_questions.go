@@ -6,6 +6,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // QuestionReader is what the question routes need from a store.
@@ -32,11 +33,11 @@ type QuestionReader interface {
 //	@Param			answer_state		query		[]string	false	"answered, answered elsewhere, or not at all"	collectionFormat(csv)	Enums(answered,likely,gap)
 //	@Param			limit				query		integer		false	"questions per page"							minimum(1)	maximum(100)	default(20)
 //	@Param			cursor				query		string		false	"next_cursor of the page before; it goes with the filters of that page"
-//	@Success		200					{object}	List[QuestionView]
+//	@Success		200					{object}	view.List[view.Question]
 //	@Success		304					"the caller has this answer already"
 //	@Router			/v1/questions [get]
 func (h *readHandlers) listQuestions(c *gin.Context) error {
-	return serveList(h, c, h.Questions.Questions, viewQuestion)
+	return serveList(h, c, h.Questions.Questions, view.NewQuestion)
 }
 
 // getQuestion answers one question.
@@ -47,12 +48,12 @@ func (h *readHandlers) listQuestions(c *gin.Context) error {
 //	@Tags			questions
 //	@Produce		json
 //	@Param			id		path		string	true	"question id"	example(q_6xw2m7k4zntq5ravcbyh)
-//	@Success		200		{object}	QuestionView
+//	@Success		200		{object}	view.Question
 //	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	Problem
+//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/questions/{id} [get]
 func (h *readHandlers) getQuestion(c *gin.Context) error {
-	return serveOne(h, c, h.Questions.Question, viewQuestion)
+	return serveOne(h, c, h.Questions.Question, view.NewQuestion)
 }
 
 // verifyQuestion holds a question and its variants against their sources.
@@ -63,9 +64,9 @@ func (h *readHandlers) getQuestion(c *gin.Context) error {
 //	@Tags			questions
 //	@Produce		json
 //	@Param			id		path		string	true	"question id"	example(q_6xw2m7k4zntq5ravcbyh)
-//	@Success		200		{object}	VerificationView
+//	@Success		200		{object}	view.Verification
 //	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	Problem
+//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/questions/{id}/verify [get]
 func (h *readHandlers) verifyQuestion(c *gin.Context) error {
 	return h.serveVerify(c, quarry.EntryQuestion)

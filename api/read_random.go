@@ -10,6 +10,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 const (
@@ -38,7 +39,7 @@ const (
 //	@Param			seed				query		integer		false	"decides the order"	Format(int64)								minimum(0)	maximum(9007199254740991)	example(42)
 //	@Param			cursor				query		string		false	"next_cursor of the draw before; it goes with the filters of that draw"
 //	@Param			hide_answers		query		boolean		false	"leave out every answer"	default(false)
-//	@Success		200					{object}	DrawView
+//	@Success		200					{object}	view.Draw
 //	@Success		304					"the caller has this answer already"
 //	@Header			200,304				{string}	ETag			"weak tag for If-None-Match; none without a seed"
 //	@Router			/v1/questions/random [get]
@@ -59,12 +60,12 @@ func (h *readHandlers) drawQuestions(c *gin.Context) error {
 	if err != nil {
 		return err
 	}
-	view := viewQuestion
+	shown := view.NewQuestion
 	if hide {
-		view = viewQuestionUnanswered
+		shown = view.NewUnanswered
 	}
-	return h.AnswerAt(c, draw.Revision, DrawView{
-		Items: mapped(draw.Questions, view), Remaining: draw.Remaining, NextCursor: next,
+	return h.AnswerAt(c, draw.Revision, view.Draw{
+		Items: view.Map(draw.Questions, shown), Remaining: draw.Remaining, NextCursor: next,
 		Seed: request.Seed, Notes: notes,
 	})
 }

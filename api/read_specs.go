@@ -7,6 +7,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/quantity"
 )
 
@@ -41,7 +42,7 @@ type SpecReader interface {
 //	@Param			collection	query		[]string	false	"collections, a comma within one as `\,`"												collectionFormat(csv)	example(main)
 //	@Param			limit		query		integer		false	"specs per page"											minimum(1)	maximum(100)	default(20)
 //	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"	example(kUw1mM8bqXd7InAiOiJncHUubWQifQ)
-//	@Success		200			{object}	List[SpecView]
+//	@Success		200			{object}	view.List[view.Spec]
 //	@Success		304			"the caller has this answer already"
 //	@Router			/v1/specs [get]
 func (h *readHandlers) listSpecs(c *gin.Context) error {
@@ -49,13 +50,13 @@ func (h *readHandlers) listSpecs(c *gin.Context) error {
 }
 
 // viewSpecIn shows specs in a unit; one of another kind of quantity as it is.
-func (h *readHandlers) viewSpecIn(unit string) func(quarry.Spec) SpecView {
-	return func(spec quarry.Spec) SpecView {
+func (h *readHandlers) viewSpecIn(unit string) func(quarry.Spec) view.Spec {
+	return func(spec quarry.Spec) view.Spec {
 		converted, err := h.inUnit(spec, unit)
 		if err != nil {
-			return viewSpec(spec)
+			return view.NewSpec(spec)
 		}
-		return viewSpec(converted)
+		return view.NewSpec(converted)
 	}
 }
 
@@ -68,9 +69,9 @@ func (h *readHandlers) viewSpecIn(unit string) func(quarry.Spec) SpecView {
 //	@Produce		json
 //	@Param			id		path		string	true	"spec id"	example(s_7k4zntq5ravcbyh6xw2m)
 //	@Param			unit	query		string	false	"unit to convert to"
-//	@Success		200		{object}	SpecView
+//	@Success		200		{object}	view.Spec
 //	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	Problem
+//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/specs/{id} [get]
 func (h *readHandlers) getSpec(c *gin.Context) error {
 	p := newParameters(c)
@@ -91,7 +92,7 @@ func (h *readHandlers) getSpec(c *gin.Context) error {
 			})
 		}
 		return converted, revision, p.err()
-	}, viewSpec)
+	}, view.NewSpec)
 }
 
 // inUnit converts the value's bounds and its step, where a unit is asked for.
@@ -115,9 +116,9 @@ func (h *readHandlers) inUnit(spec quarry.Spec, unit string) (quarry.Spec, error
 //	@Tags			specs
 //	@Produce		json
 //	@Param			id		path		string	true	"spec id"	example(s_7k4zntq5ravcbyh6xw2m)
-//	@Success		200		{object}	VerificationView
+//	@Success		200		{object}	view.Verification
 //	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	Problem
+//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/specs/{id}/verify [get]
 func (h *readHandlers) verifySpec(c *gin.Context) error {
 	return h.serveVerify(c, quarry.EntrySpec)

@@ -7,6 +7,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // StatsReader counts what the store holds.
@@ -21,7 +22,7 @@ type StatsReader interface {
 //	@Description	Counts, coverage over all documents' lines, the revision, and the state of every index that follows it.
 //	@Tags			operations
 //	@Produce		json
-//	@Success		200		{object}	StatsView
+//	@Success		200		{object}	view.Stats
 //	@Success		304		"the caller has this answer already"
 //	@Router			/v1/stats [get]
 func (h *readHandlers) getStats(c *gin.Context) error {
@@ -30,12 +31,12 @@ func (h *readHandlers) getStats(c *gin.Context) error {
 	if err != nil {
 		return fmt.Errorf("count the store: %w", err)
 	}
-	return h.AnswerAt(c, stats.Revision, StatsView{
-		Documents: stats.Documents, Counts: CountsView(stats.Counts), Answered: stats.Answered,
-		Coverage: stats.Coverage, Lines: LineCountsView(stats.Lines), Bytes: stats.Bytes,
+	return h.AnswerAt(c, stats.Revision, view.Stats{
+		Documents: stats.Documents, Counts: view.Counts(stats.Counts), Answered: stats.Answered,
+		Coverage: stats.Coverage, Lines: view.LineCounts(stats.Lines), Bytes: stats.Bytes,
 		Revision: int64(stats.Revision), Version: h.Build,
-		Followers: mapped(h.states(ctx), func(f quarry.FollowerState) FollowerView {
-			return viewFollower(f, stats.Revision)
+		Followers: view.Map(h.states(ctx), func(f quarry.FollowerState) view.Follower {
+			return view.NewFollower(f, stats.Revision)
 		}),
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -23,14 +24,14 @@ type placedTopic struct {
 	counts map[quarry.EntryKind]map[quarry.Difficulty]int
 }
 
-func viewTopic(t placedTopic) TopicView {
-	return TopicView{
-		ID: string(t.ID), Name: t.Name, Parent: nullable(t.Parent),
-		Counts: TopicCountsView{
-			Question: viewDifficulties(t.counts[quarry.EntryQuestion]),
-			Fact:     viewDifficulties(t.counts[quarry.EntryFact]),
-			Spec:     viewDifficulties(t.counts[quarry.EntrySpec]),
-			Passage:  viewDifficulties(t.counts[quarry.EntryPassage]),
+func viewTopic(t placedTopic) view.Topic {
+	return view.Topic{
+		ID: string(t.ID), Name: t.Name, Parent: view.Nullable(t.Parent),
+		Counts: view.TopicCounts{
+			Question: view.NewDifficultyCounts(t.counts[quarry.EntryQuestion]),
+			Fact:     view.NewDifficultyCounts(t.counts[quarry.EntryFact]),
+			Spec:     view.NewDifficultyCounts(t.counts[quarry.EntrySpec]),
+			Passage:  view.NewDifficultyCounts(t.counts[quarry.EntryPassage]),
 		},
 	}
 }
@@ -44,7 +45,7 @@ func viewTopic(t placedTopic) TopicView {
 //	@Produce		json
 //	@Param			limit	query		integer	false	"topics per page"	minimum(1)	maximum(100)	default(100)
 //	@Param			cursor	query		string	false	"next_cursor of the page before; it goes with the filters of that page"
-//	@Success		200		{object}	List[TopicView]
+//	@Success		200		{object}	view.List[view.Topic]
 //	@Success		304		"the caller has this answer already"
 //	@Router			/v1/topics [get]
 func (h *readHandlers) listTopics(c *gin.Context) error {

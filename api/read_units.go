@@ -8,6 +8,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/quantity"
 )
 
@@ -21,7 +22,7 @@ import (
 //	@Param			measures	query	[]string	false	"what the units measure: power, data_rate, length …"	collectionFormat(csv)	example(power)
 //	@Param			limit	query		integer		false	"units per page"					minimum(1)	maximum(100)	default(20)
 //	@Param			cursor	query		string		false	"next_cursor of the page before; it goes with the filters of that page"
-//	@Success		200		{object}	List[UnitView]
+//	@Success		200		{object}	view.List[view.Unit]
 //	@Success		304		"the caller has this answer already"
 //	@Router			/v1/units [get]
 func (h *readHandlers) listUnits(c *gin.Context) error {
@@ -51,5 +52,5 @@ func (h *readHandlers) listUnits(c *gin.Context) error {
 		place: func(u quantity.Unit) quarry.Position {
 			return quarry.Position{Path: string(u.Kind), ID: quarry.EntryID(u.Symbol)}
 		},
-	}, viewUnit)
+	}, view.NewUnit)
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/evidence"
 )
 
@@ -24,9 +25,9 @@ func (h *readHandlers) serveVerify(c *gin.Context, kind quarry.EntryKind) error 
 	if err != nil {
 		return err
 	}
-	views := make([]VariantEvidenceView, 0, len(proof.Claims))
+	views := make([]view.VariantEvidence, 0, len(proof.Claims))
 	for i, found := range evidence.Verify(proof) {
-		views = append(views, VariantEvidenceView{ID: string(proof.Claims[i].ID), EvidenceView: viewEvidence(found)})
+		views = append(views, view.VariantEvidence{ID: string(proof.Claims[i].ID), Evidence: view.NewEvidence(found)})
 	}
-	return h.AnswerAt(c, proof.Revision, VerificationView{EvidenceView: views[0].EvidenceView, Variants: views[1:]})
+	return h.AnswerAt(c, proof.Revision, view.Verification{Evidence: views[0].Evidence, Variants: views[1:]})
 }

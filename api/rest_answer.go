@@ -13,6 +13,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 const jsonType = "application/json; charset=utf-8"
@@ -34,7 +35,7 @@ const (
 type Responder struct {
 	Log       *slog.Logger
 	Now       func() time.Time
-	Problems  map[string]ProblemTypeView // by code
+	Problems  map[string]view.ProblemType // by code
 	Allowed   allowedParameters
 	Revisions RevisionReader
 	Followers []Follower // whatever follows the change feed
@@ -56,19 +57,19 @@ func (r *Responder) Handle(answer Handler) gin.HandlerFunc {
 }
 
 // Answer sends a view that no revision of the store stands behind.
-func (r *Responder) Answer(c *gin.Context, view any) error {
-	return r.AnswerAs(c, http.StatusOK, view)
+func (r *Responder) Answer(c *gin.Context, of any) error {
+	return r.AnswerAs(c, http.StatusOK, of)
 }
 
 // AnswerAt sends a view together with the revision that it was computed from.
-func (r *Responder) AnswerAt(c *gin.Context, revision quarry.Sequence, view any) error {
+func (r *Responder) AnswerAt(c *gin.Context, revision quarry.Sequence, of any) error {
 	setRevision(c, revision)
-	return r.Answer(c, view)
+	return r.Answer(c, of)
 }
 
 // AnswerAs sends a view with a status of its own.
-func (r *Responder) AnswerAs(c *gin.Context, status int, view any) error {
-	return r.send(c, status, jsonType, view)
+func (r *Responder) AnswerAs(c *gin.Context, status int, of any) error {
+	return r.send(c, status, jsonType, of)
 }
 
 // setRevision says from which change sequence an answer was computed.
@@ -79,7 +80,7 @@ func setRevision(c *gin.Context, revision quarry.Sequence) {
 // send encodes the whole body before the first byte leaves, so that a view
 // that cannot be encoded is still a proper error. Angle brackets stay as they
 // are: answers are JSON, never a page, and say so in their headers.
-func (r *Responder) send(c *gin.Context, status int, mediaType string, view any) error {
+func (r *Responder) send(c *gin.Context, status int, mediaType string, of any) error {
 	encoded, pooled := r.buffers.Get().(*bytes.Buffer)
 	if !pooled {
 		encoded = new(bytes.Buffer)
@@ -88,7 +89,7 @@ func (r *Responder) send(c *gin.Context, status int, mediaType string, view any)
 	encoded.Reset()
 	encoder := json.NewEncoder(encoded)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(view); err != nil {
+	if err := encoder.Encode(of); err != nil {
 		return fmt.Errorf("encode the answer: %w", err)
 	}
 	c.Writer.Header().Set("Content-Length", strconv.Itoa(encoded.Len()))

@@ -15,6 +15,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/openapi"
 )
 
@@ -132,7 +133,7 @@ func (p *parameters) err() error {
 	if len(p.fields) == 0 {
 		return nil
 	}
-	sentences := mapped(p.fields, func(f quarry.FieldError) string { return f.Field + ": " + f.Message })
+	sentences := view.Map(p.fields, func(f quarry.FieldError) string { return f.Field + ": " + f.Message })
 	fault := quarry.Errorf(quarry.KindInvalid, "%s", strings.Join(sentences, "; ")).WithCode(codeParameter)
 	for _, field := range p.fields {
 		fault = fault.OnField(field.Field, field.Message)
@@ -244,7 +245,7 @@ func vocabulary[T ~string](p *parameters, name string, known []T) []T {
 	var chosen []T
 	for _, word := range p.list(name) {
 		if !slices.Contains(known, T(word)) {
-			p.refuse(name, fmt.Sprintf("%q is not known", word), fixesFor(word, texts(known))...)
+			p.refuse(name, fmt.Sprintf("%q is not known", word), fixesFor(word, view.Texts(known))...)
 			continue
 		}
 		chosen = append(chosen, T(word))
@@ -275,7 +276,7 @@ const (
 // them, a backslash before each comma or backslash within.
 func Alternatives(words ...string) string {
 	escaping := strings.NewReplacer(`\`, `\\`, `,`, `\,`)
-	return strings.Join(mapped(words, escaping.Replace), string(separator))
+	return strings.Join(view.Map(words, escaping.Replace), string(separator))
 }
 
 // splitAlternatives reads the value of a list parameter, without the white

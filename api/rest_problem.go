@@ -11,6 +11,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // problemType is the media type of every error answer.
@@ -47,16 +48,16 @@ func outOfTime(ctx context.Context, err error) error {
 	return quarry.Errorf(quarry.KindUnavailable, "the request took too long").WithCode("timeout").Because(err)
 }
 
-func (r *Responder) problemOf(c *gin.Context, shown *quarry.Error, status int) Problem {
+func (r *Responder) problemOf(c *gin.Context, shown *quarry.Error, status int) view.Problem {
 	code := cmp.Or(shown.Code, shown.Kind.Code())
-	return Problem{
-		Type: problemPath + code, Title: cmp.Or(r.Problems[code].Title, http.StatusText(status)), Status: status,
+	return view.Problem{
+		Type: view.ProblemPath + code, Title: cmp.Or(r.Problems[code].Title, http.StatusText(status)), Status: status,
 		Detail: shown.Message, Instance: c.Request.URL.EscapedPath(), Code: code,
 		RequestID: c.Writer.Header().Get(headerRequestID),
-		Errors: mapped(shown.Fields, func(f quarry.FieldError) ProblemField {
-			return ProblemField{Field: f.Field, Message: f.Message}
+		Errors: view.Map(shown.Fields, func(f quarry.FieldError) view.ProblemField {
+			return view.ProblemField{Field: f.Field, Message: f.Message}
 		}),
-		Fixes: texts(shown.Fixes),
+		Fixes: view.Texts(shown.Fixes),
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // RevisionReader knows the sequence of the last change. It is asked before
@@ -72,11 +73,11 @@ func keepNowhere(c *gin.Context) {
 // answer the next time while they are as they were, and then no cache may keep what it
 // failed in; nor may anybody while the embedder is in trouble, for only who asks it
 // finds out that it is back.
-func (r *Responder) AnswerFound(c *gin.Context, revision quarry.Sequence, degraded []string, view any) error {
+func (r *Responder) AnswerFound(c *gin.Context, revision quarry.Sequence, degraded []string, of any) error {
 	if len(degraded) > 0 && !r.stayAway(c, degraded) {
 		keepNowhere(c)
 	}
-	return r.AnswerAt(c, revision, view)
+	return r.AnswerAt(c, revision, of)
 }
 
 // stayAway reports whether none of the engines can have answered in the states that the
@@ -111,7 +112,7 @@ func drawsAnew(c *gin.Context) bool {
 }
 
 func (r *Responder) states(ctx context.Context) []quarry.FollowerState {
-	return mapped(r.Followers, func(f Follower) quarry.FollowerState { return f.State(ctx) })
+	return view.Map(r.Followers, func(f Follower) quarry.FollowerState { return f.State(ctx) })
 }
 
 // slowest returns how far the last of the followers has come: what a search

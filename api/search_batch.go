@@ -15,6 +15,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 const (
@@ -30,12 +31,12 @@ const (
 //	@Tags			search
 //	@Accept			json
 //	@Produce		json
-//	@Param			batch	body		BatchRequest	true	"the searches"
-//	@Success		200		{object}	BatchView
+//	@Param			batch	body		view.BatchRequest	true	"the searches"
+//	@Success		200		{object}	view.Batch
 //	@Header			200		{integer}	Quarry-Revision	"the least of the change sequences that the answers were computed from"
-//	@Failure		413		{object}	Problem
-//	@Failure		415		{object}	Problem
-//	@Failure		503		{object}	Problem	"overloaded, timeout"
+//	@Failure		413		{object}	view.Problem
+//	@Failure		415		{object}	view.Problem
+//	@Failure		503		{object}	view.Problem	"overloaded, timeout"
 //	@Router			/v1/search/batch [post]
 func (h *searchHandlers) searchBatch(c *gin.Context) error {
 	queries, err := readBatch(bodyOf(c))
@@ -51,13 +52,13 @@ func (h *searchHandlers) searchBatch(c *gin.Context) error {
 		}
 	})
 	setLeast(c, found)
-	items := mapped(found, func(b batched) BatchItemView { return h.viewBatched(c, b) })
-	return h.Answer(c, BatchView{TookMS: h.since(start), Items: items})
+	items := view.Map(found, func(b batched) view.BatchItem { return h.viewBatched(c, b) })
+	return h.Answer(c, view.Batch{TookMS: h.since(start), Items: items})
 }
 
 // batched is the answer to one query of a batch.
 type batched struct {
-	view     SearchView
+	view     view.Search
 	revision quarry.Sequence
 	err      error
 }
@@ -106,16 +107,16 @@ func setLeast(c *gin.Context, found []batched) {
 }
 
 // viewBatched shows an answer, or what fail would have shown.
-func (h *searchHandlers) viewBatched(c *gin.Context, b batched) BatchItemView {
+func (h *searchHandlers) viewBatched(c *gin.Context, b batched) view.BatchItem {
 	if b.err == nil {
 		revision := int64(b.revision)
-		return BatchItemView{Status: http.StatusOK, Revision: &revision, Result: &b.view}
+		return view.BatchItem{Status: http.StatusOK, Revision: &revision, Result: &b.view}
 	}
 	shown := quarry.Explain(b.err)
 	status := statusOf(shown.Kind)
 	h.logFailure(c, status, b.err)
 	problem := h.problemOf(c, shown, status)
-	return BatchItemView{Status: status, Problem: &problem}
+	return view.BatchItem{Status: status, Problem: &problem}
 }
 
 // readBatch reads the queries of a body, each as it is written.

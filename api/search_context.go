@@ -13,6 +13,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // Grounder makes of what is stored what a chatbot needs to answer a query.
@@ -35,11 +36,11 @@ const (
 //	@Tags			search
 //	@Accept			json
 //	@Produce		json
-//	@Param			context	body		ContextRequest	true	"what to ground"
-//	@Success		200		{object}	GroundingView
+//	@Param			context	body		view.ContextRequest	true	"what to ground"
+//	@Success		200		{object}	view.Grounding
 //	@Header			200		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Failure		413		{object}	Problem
-//	@Failure		415		{object}	Problem
+//	@Failure		413		{object}	view.Problem
+//	@Failure		415		{object}	view.Problem
 //	@Router			/v1/context [post]
 func (h *searchHandlers) getContext(c *gin.Context) error {
 	request, about, err := h.readContext(c)
@@ -54,9 +55,9 @@ func (h *searchHandlers) getContext(c *gin.Context) error {
 	if err != nil {
 		return err
 	}
-	view := viewGrounding(request, found)
-	view.Notes, view.TookMS = about.notes, h.since(start)
-	return h.AnswerAt(c, found.Revision, view)
+	shown := view.NewGrounding(request, found)
+	shown.Notes, shown.TookMS = about.notes, h.since(start)
+	return h.AnswerAt(c, found.Revision, shown)
 }
 
 // readContext reads what is asked for, and what the caller should know about it.

@@ -10,6 +10,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // Searcher finds entries of every kind.
@@ -49,12 +50,12 @@ type searchHandlers struct {
 //	@Param			explain		query		boolean		false	"say how each hit came by its score"		default(false)
 //	@Param			limit		query		integer		false	"hits per page"								minimum(1)	maximum(100)	default(20)
 //	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"
-//	@Success		200			{object}	SearchView
+//	@Success		200			{object}	view.Search
 //	@Success		304			"the caller has this answer already"
 //	@Header			200,304		{string}	ETag			"weak tag for If-None-Match; none where `degraded` names an engine that may be back"
 //	@Header			200			{string}	Server-Timing	"milliseconds of each engine, of fuse, rerank and hydrate, and in total"
-//	@Failure		410			{object}	Problem
-//	@Failure		503			{object}	Problem	"embedder_unavailable, engine_unavailable, index_unavailable, overloaded, timeout, unavailable"
+//	@Failure		410			{object}	view.Problem
+//	@Failure		503			{object}	view.Problem	"embedder_unavailable, engine_unavailable, index_unavailable, overloaded, timeout, unavailable"
 //	@Router			/v1/search [get]
 func (h *searchHandlers) search(c *gin.Context) error {
 	found, err := h.answerSearch(c.Request.Context(), newParameters(c))
@@ -67,7 +68,7 @@ func (h *searchHandlers) search(c *gin.Context) error {
 
 // searched is the answer to one search.
 type searched struct {
-	view     SearchView
+	view     view.Search
 	revision quarry.Sequence // that it was computed from
 	timings  []quarry.StageTime
 }
@@ -87,23 +88,23 @@ func (h *searchHandlers) answerSearch(ctx context.Context, p *parameters) (searc
 	if asked.nowhere {
 		found.Answerable = ""
 	}
-	view := viewFound(query, found)
-	view.Notes = asked.notes
+	shown := view.NewSearch(query, found)
+	shown.Notes = asked.notes
 	for _, excluded := range found.Excluded {
-		view.Notes = append(view.Notes, fmt.Sprintf("what has %q is left out", excluded))
+		shown.Notes = append(shown.Notes, fmt.Sprintf("what has %q is left out", excluded))
 	}
 	if n := len(found.PassedOver); n > 0 {
-		view.Notes = append(view.Notes, fmt.Sprintf("there are too many phrases or exclusions: %d were passed over, from %q on", n, found.PassedOver[0]))
+		shown.Notes = append(shown.Notes, fmt.Sprintf("there are too many phrases or exclusions: %d were passed over, from %q on", n, found.PassedOver[0]))
 	}
 	if found.More {
 		next, err := in.seal(searchCursor{Offset: query.Offset + query.Limit, At: found.Revision, By: found.By})
 		if err != nil {
 			return searched{}, err
 		}
-		view.NextCursor = &next
+		shown.NextCursor = &next
 	}
-	view.TookMS = h.since(start)
-	return searched{view, found.Revision, found.Timings}, nil
+	shown.TookMS = h.since(start)
+	return searched{shown, found.Revision, found.Timings}, nil
 }
 
 // find asks the searcher, where there is one: a command that only draws

@@ -6,6 +6,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // SimilarFinder finds the questions that are nearest to one.
@@ -27,11 +28,11 @@ const (
 //	@Produce		json
 //	@Param			id		path		string	true	"question id"			example(q_6xw2m7k4zntq5ravcbyh)
 //	@Param			limit	query		integer	false	"how many questions"	minimum(1)	maximum(50)	default(10)
-//	@Success		200		{object}	SimilarView
+//	@Success		200		{object}	view.Similar
 //	@Success		304		"the caller has this answer already"
 //	@Header			200,304	{string}	ETag			"weak tag for If-None-Match; none where `degraded` names an engine that may be back"
-//	@Failure		404		{object}	Problem
-//	@Failure		503		{object}	Problem	"embedder_unavailable, engine_unavailable, index_unavailable, overloaded, timeout, unavailable"
+//	@Failure		404		{object}	view.Problem
+//	@Failure		503		{object}	view.Problem	"embedder_unavailable, engine_unavailable, index_unavailable, overloaded, timeout, unavailable"
 //	@Router			/v1/questions/{id}/similar [get]
 func (h *searchHandlers) listSimilar(c *gin.Context) error {
 	p := newParameters(c)
@@ -50,7 +51,7 @@ func (h *searchHandlers) listSimilar(c *gin.Context) error {
 	if err != nil {
 		return err
 	}
-	return h.AnswerFound(c, found.Revision, found.Degraded, SimilarView{
-		ID: string(question.ID), Degraded: texts(found.Degraded), Items: mapped(found.Hits, viewHit),
+	return h.AnswerFound(c, found.Revision, found.Degraded, view.Similar{
+		ID: string(question.ID), Degraded: view.Texts(found.Degraded), Items: view.Map(found.Hits, view.NewHit),
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -33,9 +34,9 @@ const (
 //	@Produce		json
 //	@Param			q		query		string	true	"what was typed so far: up to 64 words and 1,024 bytes"	minlength(1)	maxlength(1024)	example(gradient che)
 //	@Param			limit	query		integer	false	"how many completions"									minimum(1)	maximum(20)	default(10)
-//	@Success		200		{object}	SuggestionsView
+//	@Success		200		{object}	view.Suggestions
 //	@Success		304		"the caller has this answer already"
-//	@Failure		503		{object}	Problem	"embedder_unavailable, engine_unavailable, index_unavailable, overloaded, timeout, unavailable"
+//	@Failure		503		{object}	view.Problem	"embedder_unavailable, engine_unavailable, index_unavailable, overloaded, timeout, unavailable"
 //	@Router			/v1/suggest [get]
 func (h *searchHandlers) suggest(c *gin.Context) error {
 	p := newParameters(c)
@@ -51,8 +52,8 @@ func (h *searchHandlers) suggest(c *gin.Context) error {
 	if err != nil {
 		return err
 	}
-	return h.AnswerAt(c, suggested.Revision, SuggestionsView{
-		Query: text, CorrectedQuery: nullable(suggested.CorrectedQuery), Items: mapped(suggested.Entries, viewSuggestion),
+	return h.AnswerAt(c, suggested.Revision, view.Suggestions{
+		Query: text, CorrectedQuery: view.Nullable(suggested.CorrectedQuery), Items: view.Map(suggested.Entries, view.NewSuggestion),
 	})
 }
 

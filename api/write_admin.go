@@ -12,6 +12,13 @@ import (
 // longestOrder is how many bytes the body of an order may have.
 const longestOrder = 1 << 10
 
+// ReindexRequest says what is made anew. Without a body it is everything but what was
+// extracted.
+type ReindexRequest struct {
+	// whether every document is read again first; false where it is left out
+	Extract bool `json:"extract" example:"false"`
+}
+
 // startReindex has everything made anew that is made of what is stored.
 //
 //	@ID				reindex
@@ -25,16 +32,16 @@ const longestOrder = 1 << 10
 //	@Param			Prefer			header		string			false	"`wait=10` waits for the end of the job, `respond-async` does not"	maxLength(1000)
 //	@Param			Idempotency-Key	header		string			false	"makes a request that is sent twice one job"	minLength(1)	maxLength(255)
 //	@Param			order			body		ReindexRequest	false	"what is made anew"
-//	@Success		200				{object}	JobView			"the job has ended"
-//	@Success		202				{object}	JobView			"the job was accepted"
+//	@Success		200				{object}	view.Job			"the job has ended"
+//	@Success		202				{object}	view.Job			"the job was accepted"
 //	@Header			200,202			{string}	Location			"address of the job"
 //	@Header			200,202			{string}	Preference-Applied	"the preference that was followed"
-//	@Failure		401				{object}	Problem
-//	@Failure		403				{object}	Problem
-//	@Failure		409				{object}	Problem
-//	@Failure		413				{object}	Problem
-//	@Failure		415				{object}	Problem
-//	@Failure		507				{object}	Problem
+//	@Failure		401				{object}	view.Problem
+//	@Failure		403				{object}	view.Problem
+//	@Failure		409				{object}	view.Problem
+//	@Failure		413				{object}	view.Problem
+//	@Failure		415				{object}	view.Problem
+//	@Failure		507				{object}	view.Problem
 //	@Router			/v1/admin/reindex [post]
 func (h *writeHandlers) startReindex(c *gin.Context) error {
 	order := quarry.JobOrder{Kind: quarry.JobReindex}
@@ -56,16 +63,16 @@ func (h *writeHandlers) startReindex(c *gin.Context) error {
 //	@Produce		json
 //	@Param			Prefer			header		string	false	"`wait=10` waits for the end of the job, `respond-async` does not"	maxLength(1000)
 //	@Param			Idempotency-Key	header		string	false	"makes a request that is sent twice one job"	minLength(1)	maxLength(255)
-//	@Success		200				{object}	JobView	"the job has ended"
-//	@Success		202				{object}	JobView	"the job was accepted"
+//	@Success		200				{object}	view.Job	"the job has ended"
+//	@Success		202				{object}	view.Job	"the job was accepted"
 //	@Header			200,202			{string}	Location			"address of the job"
 //	@Header			200,202			{string}	Preference-Applied	"the preference that was followed"
-//	@Failure		401				{object}	Problem
-//	@Failure		403				{object}	Problem
-//	@Failure		409				{object}	Problem
-//	@Failure		413				{object}	Problem
-//	@Failure		415				{object}	Problem
-//	@Failure		507				{object}	Problem
+//	@Failure		401				{object}	view.Problem
+//	@Failure		403				{object}	view.Problem
+//	@Failure		409				{object}	view.Problem
+//	@Failure		413				{object}	view.Problem
+//	@Failure		415				{object}	view.Problem
+//	@Failure		507				{object}	view.Problem
 //	@Router			/v1/admin/backup [post]
 func (h *writeHandlers) startBackup(c *gin.Context) error {
 	body, err := readOrder(c)

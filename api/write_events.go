@@ -12,6 +12,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 const eventStreamType = "text/event-stream"
@@ -31,8 +32,8 @@ const reconnect = 2000
 //	@Param			Last-Event-ID	header		string	false	"id of the last event that was received"	maxLength(100)	example(3)
 //	@Success		200				{string}	string	"the events"
 //	@Success		204				"the last event was received"
-//	@Failure		401				{object}	Problem
-//	@Failure		404				{object}	Problem
+//	@Failure		401				{object}	view.Problem
+//	@Failure		404				{object}	view.Problem
 //	@Router			/v1/jobs/{id}/events [get]
 func (h *writeHandlers) streamJob(c *gin.Context) error {
 	job, err := h.findJob(c)
@@ -130,7 +131,7 @@ func (w *eventWriter) event(j quarry.Job) error {
 	var data bytes.Buffer
 	encoder := json.NewEncoder(&data)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(viewJob(j)); err != nil {
+	if err := encoder.Encode(view.NewJob(j)); err != nil {
 		return fmt.Errorf("encode an event: %w", err)
 	}
 	return w.send(fmt.Appendf(nil, "id: %s\nevent: %s\ndata: %s\n\n", eventID(j), name, strings.TrimSpace(data.String())))

@@ -9,6 +9,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // JobDesk takes jobs in, has them done, and tells how far they are.
@@ -39,16 +40,16 @@ type JobReader interface {
 //	@Tags			jobs
 //	@Produce		json
 //	@Param			id	path		string	true	"job id"	example(j_k5mzqxw2a7tr4c6nybvh)
-//	@Success		200	{object}	JobView
-//	@Failure		401	{object}	Problem
-//	@Failure		404	{object}	Problem
+//	@Success		200	{object}	view.Job
+//	@Failure		401	{object}	view.Problem
+//	@Failure		404	{object}	view.Problem
 //	@Router			/v1/jobs/{id} [get]
 func (h *writeHandlers) getJob(c *gin.Context) error {
 	job, err := h.findJob(c)
 	if err != nil {
 		return err
 	}
-	return h.Answer(c, viewJob(job))
+	return h.Answer(c, view.NewJob(job))
 }
 
 // retryJob has a job tried again.
@@ -60,15 +61,15 @@ func (h *writeHandlers) getJob(c *gin.Context) error {
 //	@Produce		json
 //	@Param			id		path		string	true	"job id"	example(j_k5mzqxw2a7tr4c6nybvh)
 //	@Param			Prefer	header		string	false	"`wait=10` waits for the end of the job, `respond-async` does not"	maxLength(1000)
-//	@Success		200		{object}	JobView	"the job has ended"
-//	@Success		202		{object}	JobView	"the job is to be done"
+//	@Success		200		{object}	view.Job	"the job has ended"
+//	@Success		202		{object}	view.Job	"the job is to be done"
 //	@Header			200,202	{string}	Location			"address of the job"
 //	@Header			200,202	{string}	Preference-Applied	"the preference that was followed"
-//	@Failure		401		{object}	Problem
-//	@Failure		403		{object}	Problem
-//	@Failure		404		{object}	Problem
-//	@Failure		409		{object}	Problem	"job_not_retryable"
-//	@Failure		507		{object}	Problem
+//	@Failure		401		{object}	view.Problem
+//	@Failure		403		{object}	view.Problem
+//	@Failure		404		{object}	view.Problem
+//	@Failure		409		{object}	view.Problem	"job_not_retryable"
+//	@Failure		507		{object}	view.Problem
 //	@Router			/v1/jobs/{id}/retry [post]
 func (h *writeHandlers) retryJob(c *gin.Context) error {
 	return h.orderJob(c, func(id quarry.JobID) (quarry.Job, error) { return h.Desk.Retry(c.Request.Context(), id) }, 0)
@@ -83,15 +84,15 @@ func (h *writeHandlers) retryJob(c *gin.Context) error {
 //	@Produce		json
 //	@Param			id		path		string	true	"job id"	example(j_k5mzqxw2a7tr4c6nybvh)
 //	@Param			Prefer	header		string	false	"`wait=10` waits for the end of the job, `respond-async` does not"	maxLength(1000)
-//	@Success		200		{object}	JobView	"the job has ended"
-//	@Success		202		{object}	JobView	"the job was told to end"
+//	@Success		200		{object}	view.Job	"the job has ended"
+//	@Success		202		{object}	view.Job	"the job was told to end"
 //	@Header			200,202	{string}	Location			"address of the job"
 //	@Header			200,202	{string}	Preference-Applied	"the preference that was followed"
-//	@Failure		401		{object}	Problem
-//	@Failure		403		{object}	Problem
-//	@Failure		404		{object}	Problem
-//	@Failure		409		{object}	Problem	"job_ended"
-//	@Failure		507		{object}	Problem
+//	@Failure		401		{object}	view.Problem
+//	@Failure		403		{object}	view.Problem
+//	@Failure		404		{object}	view.Problem
+//	@Failure		409		{object}	view.Problem	"job_ended"
+//	@Failure		507		{object}	view.Problem
 //	@Router			/v1/jobs/{id} [delete]
 func (h *writeHandlers) dropJob(c *gin.Context) error {
 	return h.orderJob(c, func(id quarry.JobID) (quarry.Job, error) { return h.Desk.Drop(c.Request.Context(), id) }, usualWait)
@@ -111,12 +112,12 @@ func (h *writeHandlers) orderJob(c *gin.Context, order func(quarry.JobID) (quarr
 	if err != nil {
 		return err
 	}
-	c.Header("Location", jobURL(job.ID))
+	c.Header("Location", view.JobURL(job.ID))
 	status := http.StatusAccepted
 	if job.State.Ended() {
 		status = http.StatusOK
 	}
-	return h.AnswerAs(c, status, viewJob(job))
+	return h.AnswerAs(c, status, view.NewJob(job))
 }
 
 func (h *writeHandlers) findJob(c *gin.Context) (quarry.Job, error) {
@@ -136,9 +137,9 @@ func (h *writeHandlers) findJob(c *gin.Context) (quarry.Job, error) {
 //	@Param			state	query		[]string	false	"states"	collectionFormat(csv)	Enums(queued,running,waiting,done,failed,given_up,cancelled)
 //	@Param			limit	query		integer		false	"jobs per page"	minimum(1)	maximum(100)	default(20)
 //	@Param			cursor	query		string		false	"next_cursor of the page before"
-//	@Success		200		{object}	List[JobView]
-//	@Failure		401		{object}	Problem
-//	@Failure		403		{object}	Problem
+//	@Success		200		{object}	view.List[view.Job]
+//	@Failure		401		{object}	view.Problem
+//	@Failure		403		{object}	view.Problem
 //	@Router			/v1/jobs [get]
 func (h *writeHandlers) listJobs(c *gin.Context) error {
 	p := newParameters(c)
@@ -155,5 +156,5 @@ func (h *writeHandlers) listJobs(c *gin.Context) error {
 	if err != nil {
 		return err
 	}
-	return h.Answer(c, List[JobView]{Items: mapped(page.Items, viewJob), Total: page.Total, NextCursor: next})
+	return h.Answer(c, view.List[view.Job]{Items: view.Map(page.Items, view.NewJob), Total: page.Total, NextCursor: next})
 }

@@ -10,6 +10,20 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
+// NewDocument is a document that is handed in as JSON: with its text as content, or
+// with its bytes, where they are no text in UTF-8, as content_base64. Left out, its
+// collection is main.
+type NewDocument struct {
+	// the collection that it goes into; main where it is left out
+	Collection string `json:"collection,omitempty" example:"main" maxLength:"64"`
+	// where it is stored in the collection; what stands there is replaced
+	Path string `json:"path" validate:"required" example:"notes/gpu.md" minLength:"1" maxLength:"512"`
+	// its text; either this or content_base64
+	Content string `json:"content,omitempty" example:"# GPU notes"`
+	// its bytes in base64, where they are no text in UTF-8
+	ContentBase64 string `json:"content_base64,omitempty" example:"IyBHUFUgbm90ZXMK" format:"byte"`
+}
+
 // fromJSON keeps the file of a JSON body.
 func (u upload) fromJSON(c *gin.Context) ([]quarry.JobFile, error) {
 	body, err := readJSON(c, longestJSONFile)

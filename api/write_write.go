@@ -15,6 +15,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // UploadTaker keeps the bytes of files that are handed in until a job reads them.
@@ -90,17 +91,17 @@ const (
 //	@Param			Prefer			header		string			false	"`wait=10` waits for the end of the job, `respond-async` does not"		maxLength(1000)	example(wait=10)
 //	@Param			Idempotency-Key	header		string			false	"makes a request that is sent twice one job"	minLength(1)	maxLength(255)	example(5f0c6a1e-9b7d-42c8-8a11-2f6d1c0b7e93)
 //	@Param			document		body		NewDocument		true	"the document"
-//	@Success		200				{object}	JobView			"the job has ended"
-//	@Success		202				{object}	JobView			"the job was accepted"
+//	@Success		200				{object}	view.Job			"the job has ended"
+//	@Success		202				{object}	view.Job			"the job was accepted"
 //	@Header			200,202			{string}	Location			"address of the job"
 //	@Header			200,202			{string}	Preference-Applied	"the preference that was followed"
-//	@Failure		400				{object}	Problem	"empty, empty_parameter, invalid_collection, invalid_idempotency_key, invalid_parameter, invalid_path, key_ambiguous, key_in_query, malformed_body, malformed_query, query_too_long, repeated_parameter, unknown_parameter"
-//	@Failure		401				{object}	Problem
-//	@Failure		403				{object}	Problem
-//	@Failure		409				{object}	Problem
-//	@Failure		413				{object}	Problem
-//	@Failure		415				{object}	Problem
-//	@Failure		507				{object}	Problem
+//	@Failure		400				{object}	view.Problem	"empty, empty_parameter, invalid_collection, invalid_idempotency_key, invalid_parameter, invalid_path, key_ambiguous, key_in_query, malformed_body, malformed_query, query_too_long, repeated_parameter, unknown_parameter"
+//	@Failure		401				{object}	view.Problem
+//	@Failure		403				{object}	view.Problem
+//	@Failure		409				{object}	view.Problem
+//	@Failure		413				{object}	view.Problem
+//	@Failure		415				{object}	view.Problem
+//	@Failure		507				{object}	view.Problem
 //	@x-multipart	{"type":"object","required":["file"],"properties":{"file":{"description":"the files, of any format that is read","type":"array","minItems":1,"maxItems":100,"items":{"type":"string","format":"binary"}},"path":{"description":"where they are stored: one for each file, in their order; one with / at its end, before their names; or none, for their names","type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":512}},"collection":{"description":"the collection that they go into; main where it is left out","type":"string","minLength":1,"maxLength":64}}}
 //	@Router			/v1/documents [post]
 func (h *writeHandlers) createDocuments(c *gin.Context) error {
@@ -126,15 +127,15 @@ func (h *writeHandlers) createDocuments(c *gin.Context) error {
 //	@Param			id				path		string	true	"document id"	example(d_k5mzqxw2a7tr4c6nybvh)
 //	@Param			Prefer			header		string	false	"`wait=10` waits for so many seconds, `respond-async` does not"	maxLength(1000)
 //	@Param			Idempotency-Key	header		string	false	"makes a request that is sent twice one job"	minLength(1)	maxLength(255)
-//	@Success		202				{object}	JobView	"the job was accepted"
+//	@Success		202				{object}	view.Job	"the job was accepted"
 //	@Success		204				"the document is gone"
 //	@Header			202,204			{string}	Location			"address of the job"
 //	@Header			202,204			{string}	Preference-Applied	"the preference that was followed"
-//	@Failure		401				{object}	Problem
-//	@Failure		403				{object}	Problem
-//	@Failure		404				{object}	Problem
-//	@Failure		409				{object}	Problem
-//	@Failure		507				{object}	Problem
+//	@Failure		401				{object}	view.Problem
+//	@Failure		403				{object}	view.Problem
+//	@Failure		404				{object}	view.Problem
+//	@Failure		409				{object}	view.Problem
+//	@Failure		507				{object}	view.Problem
 //	@Router			/v1/documents/{id} [delete]
 func (h *writeHandlers) deleteDocument(c *gin.Context) error {
 	id := quarry.DocumentID(c.Param("id"))
@@ -198,7 +199,7 @@ func (h *writeHandlers) submit(c *gin.Context, order quarry.JobOrder, key string
 	if err != nil {
 		return err
 	}
-	c.Header("Location", jobURL(job.ID))
+	c.Header("Location", view.JobURL(job.ID))
 	return h.answerJob(c, job)
 }
 
@@ -218,7 +219,7 @@ func (h *writeHandlers) answerJob(c *gin.Context, job quarry.Job) error {
 		c.Status(http.StatusNoContent)
 		return nil
 	}
-	return h.AnswerAs(c, status, viewJob(job))
+	return h.AnswerAs(c, status, view.NewJob(job))
 }
 
 // errOfDeletion is a failed deletion as an answer, with the status that its code is

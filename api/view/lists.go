@@ -1,4 +1,4 @@
-package api
+package view
 
 // List is a part of a list of views.
 type List[V any] struct {
@@ -12,9 +12,9 @@ type List[V any] struct {
 	Notes []string `json:"notes,omitempty" validate:"optional" example:"device \"h1000\" is not known"`
 }
 
-// mapped turns every item into its view. The result is never nil: an empty
+// Map turns every item into its view. The result is never nil: an empty
 // list is [] in JSON, not null.
-func mapped[T, V any](items []T, view func(T) V) []V {
+func Map[T, V any](items []T, view func(T) V) []V {
 	views := make([]V, 0, len(items))
 	for _, item := range items {
 		views = append(views, view(item))
@@ -22,13 +22,13 @@ func mapped[T, V any](items []T, view func(T) V) []V {
 	return views
 }
 
-// texts turns words of any type into plain ones, never nil.
-func texts[T ~string](words []T) []string {
-	return mapped(words, func(word T) string { return string(word) })
+// Texts turns words of any type into plain ones, never nil.
+func Texts[T ~string](words []T) []string {
+	return Map(words, func(word T) string { return string(word) })
 }
 
-// nullable turns "nothing is known", which is empty within, into JSON's null.
-func nullable[T ~string](word T) *string {
+// Nullable turns "nothing is known", which is empty within, into JSON's null.
+func Nullable[T ~string](word T) *string {
 	if word == "" {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package api
+package view
 
 import (
 	"strconv"
@@ -6,8 +6,8 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// SourceView says where an entry comes from, to the byte.
-type SourceView struct {
+// Source says where an entry comes from, to the byte.
+type Source struct {
 	// id of the document
 	DocumentID string `json:"document_id" validate:"required" example:"d_k5mzqxw2a7tr4c6nybvh"`
 	// the collection that it is in
@@ -29,13 +29,13 @@ type SourceView struct {
 	// one past the last byte
 	ByteEnd int `json:"byte_end" validate:"required" example:"1040" minimum:"0"`
 	// further places of the document that it rests on
-	Context []ContextView `json:"context" validate:"required"`
+	Context []Context `json:"context" validate:"required"`
 	// address of the stored text with these lines, relative to the server
 	URL string `json:"url" validate:"required" example:"/v1/documents/d_k5mzqxw2a7tr4c6nybvh/content#L19-L23"`
 }
 
-// ContextView is a further place of the document that an entry rests on.
-type ContextView struct {
+// Context is a further place of the document that an entry rests on.
+type Context struct {
 	// what that place contributes, such as the header of a table's column
 	Role string `json:"role" validate:"required" example:"header" enums:"header,row_label,caption,heading,footnote,keyed_parent,row,answer"`
 	// first line, counted from 1
@@ -48,24 +48,24 @@ type ContextView struct {
 	ByteEnd int `json:"byte_end" validate:"required" example:"340" minimum:"0"`
 }
 
-func viewSource(s quarry.Source) SourceView {
-	return SourceView{
+func NewSource(s quarry.Source) Source {
+	return Source{
 		DocumentID: string(s.DocumentID), Collection: s.Collection, Path: s.Path, Title: s.Title,
-		SHA256: s.SHA256, Heading: texts(s.Heading),
+		SHA256: s.SHA256, Heading: Texts(s.Heading),
 		LineStart: s.LineStart, LineEnd: s.LineEnd, ByteStart: s.ByteStart, ByteEnd: s.ByteEnd,
-		Context: mapped(s.Context, viewContext),
+		Context: Map(s.Context, viewContext),
 		URL:     "/v1/documents/" + string(s.DocumentID) + "/content#L" + strconv.Itoa(s.LineStart) + "-L" + strconv.Itoa(s.LineEnd),
 	}
 }
 
-func viewContext(c quarry.Context) ContextView {
-	return ContextView{
+func viewContext(c quarry.Context) Context {
+	return Context{
 		Role: string(c.Role), LineStart: c.Span.LineStart, LineEnd: c.Span.LineEnd,
 		ByteStart: c.Span.ByteStart, ByteEnd: c.Span.ByteEnd,
 	}
 }
 
-// urlOf is where an entry is read.
-func urlOf(ref quarry.EntryRef) string {
+// URLOf is where an entry is read.
+func URLOf(ref quarry.EntryRef) string {
 	return "/v1/" + string(ref.Kind) + "s/" + string(ref.ID)
 }

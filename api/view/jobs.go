@@ -1,4 +1,4 @@
-package api
+package view
 
 import (
 	"time"
@@ -6,30 +6,9 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// NewDocument is a document that is handed in as JSON: with its text as content, or
-// with its bytes, where they are no text in UTF-8, as content_base64. Left out, its
-// collection is main.
-type NewDocument struct {
-	// the collection that it goes into; main where it is left out
-	Collection string `json:"collection,omitempty" example:"main" maxLength:"64"`
-	// where it is stored in the collection; what stands there is replaced
-	Path string `json:"path" validate:"required" example:"notes/gpu.md" minLength:"1" maxLength:"512"`
-	// its text; either this or content_base64
-	Content string `json:"content,omitempty" example:"# GPU notes"`
-	// its bytes in base64, where they are no text in UTF-8
-	ContentBase64 string `json:"content_base64,omitempty" example:"IyBHUFUgbm90ZXMK" format:"byte"`
-}
-
-// ReindexRequest says what is made anew. Without a body it is everything but what was
-// extracted.
-type ReindexRequest struct {
-	// whether every document is read again first; false where it is left out
-	Extract bool `json:"extract" example:"false"`
-}
-
-// JobView is work that was accepted, and how far it is. Documents are listed once it
+// Job is work that was accepted, and how far it is. Documents are listed once it
 // has ended: 200 of them, and how many more there are.
-type JobView struct {
+type Job struct {
 	// its id
 	ID string `json:"id" validate:"required" example:"j_k5mzqxw2a7tr4c6nybvh"`
 	// what it does: ingest, delete, reindex or backup
@@ -49,24 +28,24 @@ type JobView struct {
 	// when it ended; null before
 	FinishedAt *time.Time `json:"finished_at" validate:"required" example:"2026-01-31T12:00:01Z" format:"date-time" extensions:"x-nullable"`
 	// what it does now, and how much of that is done
-	Progress JobProgressView `json:"progress" validate:"required"`
+	Progress JobProgress `json:"progress" validate:"required"`
 	// what became of each document, once it has ended: 200 at most
-	Documents []JobDocumentView `json:"documents" validate:"required"`
+	Documents []JobDocument `json:"documents" validate:"required"`
 	// how many more documents there are
 	MoreDocuments int `json:"more_documents" validate:"required" example:"0" minimum:"0"`
 	// what it counted beside its documents, by its kind
-	Result JobResultView `json:"result" validate:"required"`
+	Result JobResult `json:"result" validate:"required"`
 	// why it waits or was not done; null for every other state
-	Error *JobErrorView `json:"error" validate:"required" extensions:"x-nullable"`
+	Error *JobError `json:"error" validate:"required" extensions:"x-nullable"`
 	// its address, relative to the server
 	URL string `json:"url" validate:"required" example:"/v1/jobs/j_k5mzqxw2a7tr4c6nybvh"`
 	// where its progress is sent as server-sent events, relative to the server
 	EventsURL string `json:"events_url" validate:"required" example:"/v1/jobs/j_k5mzqxw2a7tr4c6nybvh/events"`
 }
 
-// JobResultView is what a job says beside its documents: a reindex counts what is stored
+// JobResult is what a job says beside its documents: a reindex counts what is stored
 // and, where it read documents again, those; a backup names its file and what that holds.
-type JobResultView struct {
+type JobResult struct {
 	// documents that are stored, or that the backup holds
 	Documents *int `json:"documents,omitempty" validate:"optional" example:"17" minimum:"0"`
 	// entries that are stored
@@ -87,9 +66,9 @@ type JobResultView struct {
 	Revision *int64 `json:"revision,omitempty" validate:"optional" example:"41" minimum:"0"`
 }
 
-// JobProgressView says what a running job does, and how much of that is done. The
+// JobProgress says what a running job does, and how much of that is done. The
 // total is null if it is unknown.
-type JobProgressView struct {
+type JobProgress struct {
 	// what it is doing: its state, or a stage of its work
 	Stage string `json:"stage" validate:"required" example:"documents"`
 	// how much of the stage is done, and once it has ended how many documents
@@ -98,18 +77,18 @@ type JobProgressView struct {
 	Total *int `json:"total" validate:"required" example:"3" minimum:"0" extensions:"x-nullable"`
 }
 
-// JobErrorView says why a job waits, or was not done.
-type JobErrorView struct {
+// JobError says why a job waits, or was not done.
+type JobError struct {
 	// what went wrong, for programs
 	Code string `json:"code" validate:"required" example:"disk_full"`
 	// what went wrong, in words
 	Detail string `json:"detail" validate:"required" example:"the disk is full: nothing of this was stored, what was stored before is safe"`
 }
 
-// JobDocumentView is what became of one document. Its report is null unless it was
+// JobDocument is what became of one document. Its report is null unless it was
 // read, its rejection unless it was refused; kept are those of which an earlier state
 // is stored and still served.
-type JobDocumentView struct {
+type JobDocument struct {
 	// id of the document; null where it was refused before it had one
 	ID *string `json:"id" validate:"required" example:"d_k5mzqxw2a7tr4c6nybvh" extensions:"x-nullable"`
 	// the collection that it is in
@@ -119,20 +98,20 @@ type JobDocumentView struct {
 	// what became of it
 	Status string `json:"status" validate:"required" example:"added" enums:"added,changed,unchanged,removed,rejected"`
 	// how many of its entries changed
-	Entries EntryChangesView `json:"entries" validate:"required"`
+	Entries EntryChanges `json:"entries" validate:"required"`
 	// what came of reading it; null unless it was read
-	Report *ReportView `json:"report" validate:"required" extensions:"x-nullable"`
+	Report *Report `json:"report" validate:"required" extensions:"x-nullable"`
 	// why it was refused; null unless it was
-	Rejection *JobRejectionView `json:"rejection" validate:"required" extensions:"x-nullable"`
+	Rejection *JobRejection `json:"rejection" validate:"required" extensions:"x-nullable"`
 	// whether it was refused and an earlier state of it is still served
 	Kept bool `json:"kept" validate:"required" example:"false"`
 	// its address, relative to the server; null where it is not there
 	URL *string `json:"url" validate:"required" example:"/v1/documents/d_k5mzqxw2a7tr4c6nybvh" extensions:"x-nullable"`
 }
 
-// EntryChangesView counts the entries that a job changed. Merged are questions that
+// EntryChanges counts the entries that a job changed. Merged are questions that
 // from now on stand behind another one that asks the same.
-type EntryChangesView struct {
+type EntryChanges struct {
 	// new entries
 	Added int `json:"added" validate:"required" example:"12" minimum:"0"`
 	// entries of which the content or the place is another
@@ -143,9 +122,9 @@ type EntryChangesView struct {
 	Merged int `json:"merged" validate:"required" example:"0" minimum:"0"`
 }
 
-// JobRejectionView says why a document was refused. The line is null where the whole
+// JobRejection says why a document was refused. The line is null where the whole
 // document is meant.
-type JobRejectionView struct {
+type JobRejection struct {
 	// stage of reading that refused it
 	Stage string `json:"stage" validate:"required" example:"read"`
 	// the line that is meant, counted from 1; null for the whole document
@@ -156,13 +135,13 @@ type JobRejectionView struct {
 	Reason string `json:"reason" validate:"required" example:"empty: there is nothing to read"`
 }
 
-func viewJob(j quarry.Job) JobView {
-	view := JobView{
+func NewJob(j quarry.Job) Job {
+	view := Job{
 		ID: string(j.ID), Kind: string(j.Order.Kind), State: string(j.State), Attempts: j.Attempts, DryRun: j.Order.DryRun,
 		CreatedAt: j.CreatedAt, StartedAt: timeOrNull(j.StartedAt), FinishedAt: timeOrNull(j.FinishedAt), RetryAt: timeOrNull(j.RetryAt),
-		Progress:  JobProgressView{Stage: stageOf(j), Done: j.Progress.Done},
-		Documents: mapped(j.Outcome.Documents, func(d quarry.JobDocument) JobDocumentView { return viewJobDocument(j, d) }), MoreDocuments: j.Outcome.More,
-		Result: viewJobResult(j.Outcome.Result), URL: jobURL(j.ID), EventsURL: jobURL(j.ID) + "/events",
+		Progress:  JobProgress{Stage: stageOf(j), Done: j.Progress.Done},
+		Documents: Map(j.Outcome.Documents, func(d quarry.JobDocument) JobDocument { return viewJobDocument(j, d) }), MoreDocuments: j.Outcome.More,
+		Result: viewJobResult(j.Outcome.Result), URL: JobURL(j.ID), EventsURL: JobURL(j.ID) + "/events",
 	}
 	total := j.Progress.Total
 	if j.State.Ended() {
@@ -173,13 +152,13 @@ func viewJob(j quarry.Job) JobView {
 		view.Progress.Total = &total
 	}
 	if j.Failure != nil {
-		view.Error = &JobErrorView{Code: j.Failure.Code, Detail: j.Failure.Detail}
+		view.Error = &JobError{Code: j.Failure.Code, Detail: j.Failure.Detail}
 	}
 	return view
 }
 
-func viewJobResult(r quarry.JobResult) JobResultView {
-	return JobResultView{
+func viewJobResult(r quarry.JobResult) JobResult {
+	return JobResult{
 		Documents: r.Documents, Entries: r.Entries, Conflicts: r.Conflicts,
 		ReadAgain: r.ReadAgain, Changed: r.Changed, Refused: r.Refused,
 		File: r.File, Bytes: r.Bytes, Revision: (*int64)(r.Revision),
@@ -201,26 +180,26 @@ func timeOrNull(t time.Time) *time.Time {
 	return &t
 }
 
-func jobURL(id quarry.JobID) string { return "/v1/jobs/" + string(id) }
+func JobURL(id quarry.JobID) string { return "/v1/jobs/" + string(id) }
 
 // statusRemoved is the status of a document that a job removed.
 const statusRemoved = "removed"
 
 // viewJobDocument shows a document with its address, where it is there now.
-func viewJobDocument(j quarry.Job, d quarry.JobDocument) JobDocumentView {
-	view := JobDocumentView{
-		ID: nullable(d.ID), Collection: d.Collection, Path: d.Path, Status: d.Status, Kept: d.Kept,
-		Entries: EntryChangesView{Added: d.Added, Changed: d.Changed, Removed: d.Removed, Merged: d.Merged},
+func viewJobDocument(j quarry.Job, d quarry.JobDocument) JobDocument {
+	view := JobDocument{
+		ID: Nullable(d.ID), Collection: d.Collection, Path: d.Path, Status: d.Status, Kept: d.Kept,
+		Entries: EntryChanges{Added: d.Added, Changed: d.Changed, Removed: d.Removed, Merged: d.Merged},
 	}
 	if d.ID != "" && d.Status != statusRemoved && !j.Order.DryRun {
-		view.URL = nullable("/v1/documents/" + string(d.ID))
+		view.URL = Nullable("/v1/documents/" + string(d.ID))
 	}
 	if d.Report != nil {
 		report := viewReport(*d.Report)
 		view.Report = &report
 	}
 	if d.Rejection != nil {
-		view.Rejection = &JobRejectionView{Stage: d.Rejection.Stage, Code: nullable(d.Rejection.Code), Reason: d.Rejection.Reason}
+		view.Rejection = &JobRejection{Stage: d.Rejection.Stage, Code: Nullable(d.Rejection.Code), Reason: d.Rejection.Reason}
 		if d.Rejection.Line > 0 {
 			view.Rejection.Line = &d.Rejection.Line
 		}

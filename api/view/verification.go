@@ -1,17 +1,17 @@
-package api
+package view
 
 import "github.com/quarrykb/quarry/internal/evidence"
 
-// VerificationView is the answer to: does the source really say this?
-type VerificationView struct {
-	EvidenceView
+// Verification is the answer to: does the source really say this?
+type Verification struct {
+	Evidence
 
 	// the same for each variant of a question, against its own source; empty for other entries
-	Variants []VariantEvidenceView `json:"variants" validate:"required"`
+	Variants []VariantEvidence `json:"variants" validate:"required"`
 }
 
-// EvidenceView is what the stored text has at the place that an entry names.
-type EvidenceView struct {
+// Evidence is what the stored text has at the place that an entry names.
+type Evidence struct {
 	// whether the stored text is the recorded one and holds every word and number of the entry
 	Verified bool `json:"verified" validate:"required" example:"true"`
 	// what the stored text has at the place that the entry names
@@ -19,33 +19,33 @@ type EvidenceView struct {
 	// SHA-256 of the stored text, computed now, in lower-case hexadecimal
 	TextSHA256 string `json:"text_sha256" validate:"required" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
 	// further places that the entry rests on, with their texts
-	Context []QuoteView `json:"context" validate:"required"`
+	Context []Quote `json:"context" validate:"required"`
 	// words and numbers of the entry that stand nowhere in quote, context and headings
 	MissingWords []string `json:"missing_words" validate:"required" example:"warp"`
 }
 
-// QuoteView is a piece of context with its text.
-type QuoteView struct {
-	ContextView
+// Quote is a piece of context with its text.
+type Quote struct {
+	Context
 
 	// what stands there
 	Text string `json:"text" validate:"required" example:"| GPU | Memory |"`
 }
 
-// VariantEvidenceView is the same for another occurrence of a question.
-type VariantEvidenceView struct {
-	EvidenceView
+// VariantEvidence is the same for another occurrence of a question.
+type VariantEvidence struct {
+	Evidence
 
 	// id of the variant
 	ID string `json:"id" validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
 }
 
-func viewEvidence(v evidence.Verification) EvidenceView {
-	return EvidenceView{
+func NewEvidence(v evidence.Verification) Evidence {
+	return Evidence{
 		Verified: v.Verified, Quote: v.Quote, TextSHA256: v.TextSHA256,
-		Context: mapped(v.Context, func(q evidence.Quote) QuoteView {
-			return QuoteView{ContextView: viewContext(q.Context), Text: q.Text}
+		Context: Map(v.Context, func(q evidence.Quote) Quote {
+			return Quote{Context: viewContext(q.Context), Text: q.Text}
 		}),
-		MissingWords: texts(v.MissingWords),
+		MissingWords: Texts(v.MissingWords),
 	}
 }

@@ -1,9 +1,9 @@
-package api
+package view
 
 import "github.com/quarrykb/quarry"
 
-// DocumentView is a document and what it says of itself.
-type DocumentView struct {
+// Document is a document and what it says of itself.
+type Document struct {
 	// its id, kept when its content changes
 	ID string `json:"id" validate:"required" example:"d_k5mzqxw2a7tr4c6nybvh"`
 	// the collection that it is in
@@ -36,30 +36,30 @@ type DocumentView struct {
 	Fingerprint string `json:"fingerprint" validate:"required" example:"lexicon/4f1b2b0b pipeline/9f86d081884c7d65"`
 }
 
-// DocumentDetailView is a document with its report.
-type DocumentDetailView struct {
-	DocumentView
+// DocumentDetail is a document with its report.
+type DocumentDetail struct {
+	Document
 
 	// what came of reading it
-	Report ReportView `json:"report" validate:"required"`
+	Report Report `json:"report" validate:"required"`
 }
 
-func viewDocument(d quarry.Document) DocumentView {
-	return DocumentView{
+func NewDocument(d quarry.Document) Document {
+	return Document{
 		ID: string(d.ID), Collection: d.Collection, Path: d.Path, Title: d.Title,
 		SHA256: d.SHA256, TextSHA256: d.TextSHA256, TextOf: string(d.TextOf), Encoding: d.Encoding, Bytes: d.Bytes,
-		Language: nullable(d.Metadata.Language), Licence: nullable(d.Metadata.Licence),
-		SourceURL: nullable(d.Metadata.SourceURL), Author: nullable(d.Metadata.Author),
-		Date: nullable(d.Metadata.Date), Fingerprint: d.Fingerprint,
+		Language: Nullable(d.Metadata.Language), Licence: Nullable(d.Metadata.Licence),
+		SourceURL: Nullable(d.Metadata.SourceURL), Author: Nullable(d.Metadata.Author),
+		Date: Nullable(d.Metadata.Date), Fingerprint: d.Fingerprint,
 	}
 }
 
-func viewDocumentDetail(d quarry.Document) DocumentDetailView {
-	return DocumentDetailView{DocumentView: viewDocument(d), Report: viewReport(d.Report)}
+func NewDocumentDetail(d quarry.Document) DocumentDetail {
+	return DocumentDetail{Document: NewDocument(d), Report: viewReport(d.Report)}
 }
 
-// ReportView is what ingest says of one document.
-type ReportView struct {
+// Report is what ingest says of one document.
+type Report struct {
 	// layout that was recognised
 	Format string `json:"format" validate:"required" example:"markdown"`
 	// parser that read it, with its version
@@ -69,17 +69,17 @@ type ReportView struct {
 	// share of the non-blank lines, those of structure left out, that are in a question, fact or spec, from 0 to 1
 	Extracted float64 `json:"extracted" validate:"required" example:"0.93" minimum:"0" maximum:"1"`
 	// non-blank lines by what became of them
-	Lines LineCountsView `json:"lines" validate:"required"`
+	Lines LineCounts `json:"lines" validate:"required"`
 	// entries by kind
-	Counts CountsView `json:"counts" validate:"required"`
+	Counts Counts `json:"counts" validate:"required"`
 	// lines that are in nothing
-	Unaccounted []LineRangeView `json:"unaccounted" validate:"required"`
+	Unaccounted []LineRange `json:"unaccounted" validate:"required"`
 	// what a person should look at
 	Warnings []string `json:"warnings" validate:"required" example:"a row has more cells than the table's header"`
 }
 
-// LineCountsView counts non-blank lines by what became of them.
-type LineCountsView struct {
+// LineCounts counts non-blank lines by what became of them.
+type LineCounts struct {
 	// lines in a question, a fact or a spec
 	Entry int `json:"entry" validate:"required" example:"120" minimum:"0"`
 	// headings, separators, heads of tables and front matter
@@ -92,8 +92,8 @@ type LineCountsView struct {
 	Unaccounted int `json:"unaccounted" validate:"required" example:"0" minimum:"0"`
 }
 
-// CountsView counts entries by kind.
-type CountsView struct {
+// Counts counts entries by kind.
+type Counts struct {
 	// questions
 	Question int `json:"question" validate:"required" example:"64" minimum:"0"`
 	// facts
@@ -104,19 +104,19 @@ type CountsView struct {
 	Passage int `json:"passage" validate:"required" example:"31" minimum:"0"`
 }
 
-// LineRangeView is a run of lines, both ends inclusive.
-type LineRangeView struct {
+// LineRange is a run of lines, both ends inclusive.
+type LineRange struct {
 	// first line, counted from 1
 	LineStart int `json:"line_start" validate:"required" example:"40" minimum:"1"`
 	// last line, inclusive
 	LineEnd int `json:"line_end" validate:"required" example:"42" minimum:"1"`
 }
 
-func viewReport(r quarry.Report) ReportView {
-	return ReportView{
+func viewReport(r quarry.Report) Report {
+	return Report{
 		Format: r.Format, Parser: r.Parser, Coverage: r.Coverage, Extracted: r.Extracted,
-		Lines: LineCountsView(r.Lines), Counts: CountsView(r.Counts),
-		Unaccounted: mapped(r.Unaccounted, func(l quarry.LineRange) LineRangeView { return LineRangeView(l) }),
-		Warnings:    texts(r.Warnings),
+		Lines: LineCounts(r.Lines), Counts: Counts(r.Counts),
+		Unaccounted: Map(r.Unaccounted, func(l quarry.LineRange) LineRange { return LineRange(l) }),
+		Warnings:    Texts(r.Warnings),
 	}
 }

@@ -1,9 +1,9 @@
-package api
+package view
 
 import "github.com/quarrykb/quarry"
 
-// PassageView is a section-sized piece of a document as the API shows it.
-type PassageView struct {
+// Passage is a section-sized piece of a document as the API shows it.
+type Passage struct {
 	// its id
 	ID string `json:"id" validate:"required" example:"p_mzt6cyrab3v5nq2k7xw4"`
 	// always passage
@@ -19,13 +19,13 @@ type PassageView struct {
 	// ids of its topics in /v1/topics
 	Topics []string `json:"topics" validate:"required" example:"memory"`
 	// where it stands
-	Source SourceView `json:"source" validate:"required"`
+	Source Source `json:"source" validate:"required"`
 }
 
-func viewPassage(p quarry.Passage) PassageView {
-	return PassageView{
-		ID: string(p.ID), Kind: string(quarry.EntryPassage), Heading: texts(p.Source.Heading), Text: p.Text,
-		Difficulty: nullable(p.Grade.Difficulty), DifficultySource: string(p.Grade.Source),
-		Topics: texts(p.Topics), Source: viewSource(p.Source),
+func NewPassage(p quarry.Passage) Passage {
+	return Passage{
+		ID: string(p.ID), Kind: string(quarry.EntryPassage), Heading: Texts(p.Source.Heading), Text: p.Text,
+		Difficulty: Nullable(p.Grade.Difficulty), DifficultySource: string(p.Grade.Source),
+		Topics: Texts(p.Topics), Source: NewSource(p.Source),
 	}
 }

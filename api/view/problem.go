@@ -1,4 +1,4 @@
-package api
+package view
 
 import (
 	"bytes"
@@ -38,11 +38,11 @@ type ProblemField struct {
 	Message string `json:"message" validate:"required" example:"\"hrad\" is not known"`
 }
 
-// problemPath begins the address of every type of problem.
-const problemPath = "/problems/"
+// ProblemPath begins the address of every type of problem.
+const ProblemPath = "/problems/"
 
-// ProblemTypeView explains one code of a problem.
-type ProblemTypeView struct {
+// ProblemType explains one code of a problem.
+type ProblemType struct {
 	// its address, relative to the server
 	Type string `json:"type" validate:"required" example:"/problems/invalid_parameter"`
 	// the code of the problem
@@ -58,11 +58,11 @@ type ProblemTypeView struct {
 	// what an answer with it looks like
 	Example Problem `json:"example" validate:"required"`
 	// which operations can answer it
-	Operations []ProblemOperationView `json:"operations" validate:"required"`
+	Operations []ProblemOperation `json:"operations" validate:"required"`
 }
 
-// ProblemOperationView is an operation that can answer with a problem.
-type ProblemOperationView struct {
+// ProblemOperation is an operation that can answer with a problem.
+type ProblemOperation struct {
 	// the operation's id in this document
 	ID string `json:"operation_id" validate:"required" example:"listQuestions"`
 	// its HTTP method
@@ -72,7 +72,7 @@ type ProblemOperationView struct {
 }
 
 // JSON is the example as it is answered, for the page.
-func (v ProblemTypeView) JSON() (string, error) {
+func (v ProblemType) JSON() (string, error) {
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
@@ -84,4 +84,4 @@ func (v ProblemTypeView) JSON() (string, error) {
 }
 
 // StatusText is what HTTP calls a status, for the page.
-func (v ProblemTypeView) StatusText() string { return http.StatusText(v.Status) }
+func (v ProblemType) StatusText() string { return http.StatusText(v.Status) }

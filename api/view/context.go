@@ -1,4 +1,4 @@
-package api
+package view
 
 import (
 	"slices"
@@ -40,9 +40,9 @@ type ContextFilters struct {
 	Answered *bool `json:"answered,omitempty" example:"true"`
 }
 
-// GroundingView is what a chatbot needs to answer a query from the sources alone.
+// Grounding is what a chatbot needs to answer a query from the sources alone.
 // Tokens is the sum of those of the passages.
-type GroundingView struct {
+type Grounding struct {
 	// the query as it was asked
 	Query string `json:"query" validate:"required" example:"Why is my GPU at 0% while the job runs?"`
 	// how it was searched: by words, by meaning, or both
@@ -58,11 +58,11 @@ type GroundingView struct {
 	// how likely it is that the passages answer the query, from 0 to 1
 	Confidence float64 `json:"confidence" validate:"required" example:"0.93" minimum:"0" maximum:"1"`
 	// what the sources say, the best first
-	Passages []ContextPassageView `json:"passages" validate:"required"`
+	Passages []ContextPassage `json:"passages" validate:"required"`
 	// what sources disagree on, of the passages and of what is asked for
-	Conflicts []ConflictView `json:"conflicts" validate:"required"`
+	Conflicts []Conflict `json:"conflicts" validate:"required"`
 	// what the number of each passage stands for
-	Citations []CitedView `json:"citations" validate:"required"`
+	Citations []Cited `json:"citations" validate:"required"`
 	// all of it, ready to be sent to a model
 	Prompt string `json:"prompt" validate:"required" example:"Answer the question from the passages below and from nothing else."`
 	// tokens of the prompt
@@ -79,9 +79,9 @@ type GroundingView struct {
 	Notes []string `json:"notes,omitempty" validate:"optional" example:"document \"nope.md\" is not known"`
 }
 
-// ContextPassageView is one entry as a chatbot reads it. Tokens counts exactly its
+// ContextPassage is one entry as a chatbot reads it. Tokens counts exactly its
 // text; cut says that it leaves out something of the entry.
-type ContextPassageView struct {
+type ContextPassage struct {
 	// its number, counted from 1, by which it is cited
 	N int `json:"n" validate:"required" example:"1" minimum:"1"`
 	// id of the entry
@@ -97,12 +97,12 @@ type ContextPassageView struct {
 	// address of the entry, relative to the server
 	URL string `json:"url" validate:"required" example:"/v1/questions/q_6xw2m7k4zntq5ravcbyh"`
 	// where the entry stands
-	Source SourceView `json:"source" validate:"required"`
+	Source Source `json:"source" validate:"required"`
 }
 
-// CitedView says what a number in the prompt stands for: a passage, or behind these a
+// Cited says what a number in the prompt stands for: a passage, or behind these a
 // place that sources disagree at and that no passage shows.
-type CitedView struct {
+type Cited struct {
 	// number of the passage
 	N int `json:"n" validate:"required" example:"1" minimum:"1"`
 	// id of the entry
@@ -125,27 +125,27 @@ type CitedView struct {
 	ContentURL string `json:"content_url" validate:"required" example:"/v1/documents/d_k5mzqxw2a7tr4c6nybvh/content#L19-L23"`
 }
 
-func viewGrounding(r quarry.GroundingRequest, g quarry.Grounding) GroundingView {
-	return GroundingView{
-		Query: r.Query.Text, Mode: string(g.Mode), CorrectedQuery: nullable(g.CorrectedQuery), Degraded: texts(g.Degraded),
+func NewGrounding(r quarry.GroundingRequest, g quarry.Grounding) Grounding {
+	return Grounding{
+		Query: r.Query.Text, Mode: string(g.Mode), CorrectedQuery: Nullable(g.CorrectedQuery), Degraded: Texts(g.Degraded),
 		Answerable: string(g.Answerable), Reason: g.Reason, Confidence: g.Confidence,
-		Passages: mapped(g.Passages, viewContextPassage), Conflicts: mapped(g.Conflicts, viewConflict),
-		Citations: mapped(slices.Concat(g.Passages, g.Beside), viewCited),
+		Passages: Map(g.Passages, viewContextPassage), Conflicts: Map(g.Conflicts, NewConflict),
+		Citations: Map(slices.Concat(g.Passages, g.Beside), viewCited),
 		Prompt:    g.Prompt, PromptTokens: g.PromptTokens, Tokens: g.Tokens, MaxTokens: g.MaxTokens, Tokenizer: string(g.Tokenizer),
 	}
 }
 
-func viewContextPassage(p quarry.GroundingPassage) ContextPassageView {
-	return ContextPassageView{
+func viewContextPassage(p quarry.GroundingPassage) ContextPassage {
+	return ContextPassage{
 		N: p.N, ID: string(p.ID), Kind: string(p.Kind), Text: p.Text, Tokens: p.Tokens, Cut: p.Cut,
-		URL: urlOf(p.EntryRef), Source: viewSource(p.Source),
+		URL: URLOf(p.EntryRef), Source: NewSource(p.Source),
 	}
 }
 
-func viewCited(p quarry.GroundingPassage) CitedView {
-	source := viewSource(p.Source)
-	return CitedView{
-		N: p.N, ID: string(p.ID), Title: p.Title, URL: urlOf(p.EntryRef), Document: source.Title, Path: source.Path,
+func viewCited(p quarry.GroundingPassage) Cited {
+	source := NewSource(p.Source)
+	return Cited{
+		N: p.N, ID: string(p.ID), Title: p.Title, URL: URLOf(p.EntryRef), Document: source.Title, Path: source.Path,
 		Heading: source.Heading, LineStart: source.LineStart, LineEnd: source.LineEnd, ContentURL: source.URL,
 	}
 }

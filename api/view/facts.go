@@ -1,9 +1,9 @@
-package api
+package view
 
 import "github.com/quarrykb/quarry"
 
-// FactView is a fact as the API shows it.
-type FactView struct {
+// Fact is a fact as the API shows it.
+type Fact struct {
 	// its id
 	ID string `json:"id" validate:"required" example:"f_3v5nq2k7xw4mzt6cyrab"`
 	// always fact
@@ -19,24 +19,24 @@ type FactView struct {
 	// ids of its topics in /v1/topics
 	Topics []string `json:"topics" validate:"required" example:"memory"`
 	// references that its source gives for it
-	Citations []CitationView `json:"citations" validate:"required"`
+	Citations []Citation `json:"citations" validate:"required"`
 	// where it stands
-	Source SourceView `json:"source" validate:"required"`
+	Source Source `json:"source" validate:"required"`
 }
 
-// CitationView is a reference that the source itself gives.
-type CitationView struct {
+// Citation is a reference that the source itself gives.
+type Citation struct {
 	// address that the source refers to
 	URL string `json:"url" validate:"required" example:"https://example.org/paper"`
 	// what the source calls it
 	Label string `json:"label" validate:"required" example:"1"`
 }
 
-func viewFact(f quarry.Fact) FactView {
-	return FactView{
+func NewFact(f quarry.Fact) Fact {
+	return Fact{
 		ID: string(f.ID), Kind: string(quarry.EntryFact), Subject: f.Subject, Statement: f.Statement,
-		Difficulty: nullable(f.Grade.Difficulty), DifficultySource: string(f.Grade.Source), Topics: texts(f.Topics),
-		Citations: mapped(f.Citations, func(c quarry.Citation) CitationView { return CitationView(c) }),
-		Source:    viewSource(f.Source),
+		Difficulty: Nullable(f.Grade.Difficulty), DifficultySource: string(f.Grade.Source), Topics: Texts(f.Topics),
+		Citations: Map(f.Citations, func(c quarry.Citation) Citation { return Citation(c) }),
+		Source:    NewSource(f.Source),
 	}
 }

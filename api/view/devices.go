@@ -1,4 +1,4 @@
-package api
+package view
 
 import (
 	"cmp"
@@ -9,8 +9,8 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// DeviceView is something that specs are claimed of.
-type DeviceView struct {
+// Device is something that specs are claimed of.
+type Device struct {
 	// its id, to be used as device
 	ID string `json:"id" validate:"required" example:"nvidia-h100"`
 	// its name
@@ -31,63 +31,63 @@ type DeviceView struct {
 	SpecsURL string `json:"specs_url" validate:"required" example:"/v1/specs?device=nvidia-h100"`
 }
 
-// DeviceDetailView is a device with its specs, and with the same specs by what
+// DeviceDetail is a device with its specs, and with the same specs by what
 // they are about.
-type DeviceDetailView struct {
-	DeviceView
+type DeviceDetail struct {
+	Device
 
 	// how many conflicts there are over it and its SKUs
 	ConflictCount int `json:"conflict_count" validate:"required" example:"3" minimum:"0"`
 	// where all of them are listed, relative to the server
 	ConflictsURL string `json:"conflicts_url" validate:"required" example:"/v1/conflicts?device=nvidia-h100"`
 	// what is claimed of it and its SKUs by path and line, of more than 1,000 the first
-	Specs []SpecView `json:"specs" validate:"required"`
+	Specs []Spec `json:"specs" validate:"required"`
 	// the same specs by attribute, with the conflicts over them
-	Attributes []DeviceAttributeView `json:"attributes" validate:"required"`
+	Attributes []DeviceAttribute `json:"attributes" validate:"required"`
 }
 
-// DeviceAttributeView is everything that is claimed of a device in one
+// DeviceAttribute is everything that is claimed of a device in one
 // attribute, and where those claims disagree.
-type DeviceAttributeView struct {
+type DeviceAttribute struct {
 	// what is claimed of the device
-	Attribute AttributeRefView `json:"attribute" validate:"required"`
+	Attribute AttributeRef `json:"attribute" validate:"required"`
 	// the claims by path and line
-	Specs []SpecView `json:"specs" validate:"required"`
+	Specs []Spec `json:"specs" validate:"required"`
 	// where these claims disagree; empty where they do not
-	Conflicts []ConflictRefView `json:"conflicts" validate:"required"`
+	Conflicts []ConflictRef `json:"conflicts" validate:"required"`
 }
 
-func viewDevice(d quarry.DeviceCount) DeviceView {
-	return DeviceView{
-		ID: string(d.ID), Name: d.Name, Vendor: nullable(d.Vendor), Class: string(d.Class),
-		Family: nullable(d.Family), Discovered: d.Discovered, Aliases: texts(d.Aliases),
+func NewDevice(d quarry.DeviceCount) Device {
+	return Device{
+		ID: string(d.ID), Name: d.Name, Vendor: Nullable(d.Vendor), Class: string(d.Class),
+		Family: Nullable(d.Family), Discovered: d.Discovered, Aliases: Texts(d.Aliases),
 		SpecCount: d.Specs, SpecsURL: "/v1/specs?device=" + url.QueryEscape(string(d.ID)),
 	}
 }
 
-// byAttribute groups specs and conflicts, in the order of the attributes' names in
+// ByAttribute groups specs and conflicts, in the order of the attributes' names in
 // any case. Documents may have several names for one: it goes by the first of them.
-func byAttribute(specs []quarry.Spec, conflicts []quarry.Conflict) []DeviceAttributeView {
+func ByAttribute(specs []quarry.Spec, conflicts []quarry.Conflict) []DeviceAttribute {
 	at := map[quarry.AttributeID]int{}
-	groups := []DeviceAttributeView{}
+	groups := []DeviceAttribute{}
 	for _, spec := range specs {
 		id := spec.Attribute.ID
 		if _, known := at[id]; !known {
 			at[id] = len(groups)
-			groups = append(groups, DeviceAttributeView{
-				Attribute: viewAttributeRef(spec.Attribute.Attribute), Conflicts: []ConflictRefView{},
+			groups = append(groups, DeviceAttribute{
+				Attribute: NewAttributeRef(spec.Attribute.Attribute), Conflicts: []ConflictRef{},
 			})
 		}
 		group := &groups[at[id]]
 		group.Attribute.Name = min(group.Attribute.Name, spec.Attribute.Name)
-		group.Specs = append(group.Specs, viewSpec(spec))
+		group.Specs = append(group.Specs, NewSpec(spec))
 	}
 	for _, conflict := range conflicts {
 		if i, known := at[conflict.Attribute.ID]; known {
 			groups[i].Conflicts = append(groups[i].Conflicts, viewConflictRef(conflict))
 		}
 	}
-	slices.SortStableFunc(groups, func(a, b DeviceAttributeView) int {
+	slices.SortStableFunc(groups, func(a, b DeviceAttribute) int {
 		return cmp.Or(
 			cmp.Compare(strings.ToLower(a.Attribute.Name), strings.ToLower(b.Attribute.Name)),
 			cmp.Compare(a.Attribute.ID, b.Attribute.ID))

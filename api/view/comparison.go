@@ -1,26 +1,26 @@
-package api
+package view
 
-// ComparisonView is what sources claim of several devices, side by side.
-type ComparisonView struct {
+// Comparison is what sources claim of several devices, side by side.
+type Comparison struct {
 	// what is compared, in the order in which it was asked for
-	Devices []DeviceRefView `json:"devices" validate:"required"`
+	Devices []DeviceRef `json:"devices" validate:"required"`
 	// an attribute each, at one precision; those that all devices fill come first
-	Rows []ComparisonRowView `json:"rows" validate:"required"`
+	Rows []ComparisonRow `json:"rows" validate:"required"`
 	// what the caller should know of this answer, such as a filter that is not known; left out where there is nothing
 	Notes []string `json:"notes,omitempty" validate:"optional" example:"the first 200 of 312 rows; name attributes to see the others"`
 }
 
-// ComparisonRowView is one attribute at one precision, or on one basis where that is stated of all devices. Conditions that not all
+// ComparisonRow is one attribute at one precision, or on one basis where that is stated of all devices. Conditions that not all
 // claims share are named in the reason, and ratios are given even then.
-type ComparisonRowView struct {
+type ComparisonRow struct {
 	// what is compared
-	Attribute AttributeRefView `json:"attribute" validate:"required"`
+	Attribute AttributeRef `json:"attribute" validate:"required"`
 	// what all claims of the row share, by axis
 	Conditions map[string]string `json:"conditions" validate:"required"`
 	// unit of min and max of the cells; null where the claims have none
 	Unit *string `json:"unit" validate:"required" example:"TB/s" extensions:"x-nullable"`
 	// what is claimed of each device, in the order of devices
-	Cells []ComparisonCellView `json:"cells" validate:"required"`
+	Cells []ComparisonCell `json:"cells" validate:"required"`
 	// of two devices the greatest value of the first divided by that of the second; null where there is none, or more devices
 	Ratio *float64 `json:"ratio" validate:"required" example:"1.5094339622642" extensions:"x-nullable"`
 	// the greatest value of the first device divided by that of each; null where there is none
@@ -31,13 +31,13 @@ type ComparisonRowView struct {
 	Reason *string `json:"reason" validate:"required" example:"sources disagree on NVIDIA B200" extensions:"x-nullable"`
 }
 
-// ComparisonCellView is what is claimed of one device and its SKUs; null bounds
+// ComparisonCell is what is claimed of one device and its SKUs; null bounds
 // are open ones, as the least of "up to 192", or those of a cell without claims.
-type ComparisonCellView struct {
+type ComparisonCell struct {
 	// id of the device
 	DeviceID string `json:"device_id" validate:"required" example:"nvidia-b200"`
 	// what is claimed of the device and its SKUs; empty where nothing is
-	Claims []SpecView `json:"claims" validate:"required"`
+	Claims []Spec `json:"claims" validate:"required"`
 	// least value, in the unit of the row; null where that is open or nothing is claimed
 	Min *float64 `json:"min" validate:"required" example:"7.7" extensions:"x-nullable"`
 	// greatest value, in the unit of the row; null where that is open or nothing is claimed

@@ -1,23 +1,23 @@
-package api
+package view
 
 import "github.com/quarrykb/quarry"
 
-// SpecView is one typed value of one attribute of one device.
-type SpecView struct {
+// Spec is one typed value of one attribute of one device.
+type Spec struct {
 	// its id
 	ID string `json:"id" validate:"required" example:"s_7k4zntq5ravcbyh6xw2m"`
 	// always spec
 	Kind string `json:"kind" validate:"required" example:"spec" enums:"spec"`
 	// what it is claimed of
-	Device DeviceMentionView `json:"device" validate:"required"`
+	Device DeviceMention `json:"device" validate:"required"`
 	// what is claimed of the device
-	Attribute AttributeMentionView `json:"attribute" validate:"required"`
+	Attribute AttributeMention `json:"attribute" validate:"required"`
 	// what is stated of the numbers, by axis; unstated, or none as precision, where the sources do not say
 	Conditions map[string]string `json:"conditions" validate:"required"`
 	// the number as its source writes it, or in the unit that was asked for
-	Value ValueView `json:"value" validate:"required"`
+	Value Value `json:"value" validate:"required"`
 	// the same in the base unit, for computing with; all null where the unit is not known
-	Normalized BoundsView `json:"normalized" validate:"required"`
+	Normalized Bounds `json:"normalized" validate:"required"`
 	// how likely it is that the source states it so, from 0 to 1
 	Confidence float64 `json:"confidence" validate:"required" example:"0.93" minimum:"0" maximum:"1"`
 	// how hard it is; null where its source does not say
@@ -31,11 +31,11 @@ type SpecView struct {
 	// id of the conflict that it is in; null where no other claim disagrees
 	ConflictID *string `json:"conflict_id" validate:"required" example:"c_q5ravcbyh6xw2m7k4znt" extensions:"x-nullable"`
 	// where it stands
-	Source SourceView `json:"source" validate:"required"`
+	Source Source `json:"source" validate:"required"`
 }
 
-// DeviceRefView is a device that something is said of.
-type DeviceRefView struct {
+// DeviceRef is a device that something is said of.
+type DeviceRef struct {
 	// its id, to be used as device
 	ID string `json:"id" validate:"required" example:"nvidia-h100"`
 	// its name
@@ -50,8 +50,8 @@ type DeviceRefView struct {
 	Discovered bool `json:"discovered" validate:"required" example:"false"`
 }
 
-// AttributeRefView is an attribute that something is said in.
-type AttributeRefView struct {
+// AttributeRef is an attribute that something is said in.
+type AttributeRef struct {
 	// its id, to be used as attribute
 	ID string `json:"id" validate:"required" example:"memory_bandwidth"`
 	// its name
@@ -60,8 +60,8 @@ type AttributeRefView struct {
 	Discovered bool `json:"discovered" validate:"required" example:"false"`
 }
 
-// DeviceMentionView is a device and the words by which the source names it.
-type DeviceMentionView struct {
+// DeviceMention is a device and the words by which the source names it.
+type DeviceMention struct {
 	// its id, to be used as device
 	ID string `json:"id" validate:"required" example:"nvidia-h100"`
 	// its name
@@ -78,9 +78,9 @@ type DeviceMentionView struct {
 	Discovered bool `json:"discovered" validate:"required" example:"false"`
 }
 
-// AttributeMentionView is an attribute and the words by which the source names
+// AttributeMention is an attribute and the words by which the source names
 // it.
-type AttributeMentionView struct {
+type AttributeMention struct {
 	// its id, to be used as attribute
 	ID string `json:"id" validate:"required" example:"compute_throughput"`
 	// its name
@@ -91,9 +91,9 @@ type AttributeMentionView struct {
 	Discovered bool `json:"discovered" validate:"required" example:"false"`
 }
 
-// ValueView is a number with its unit; text stays as the source writes it. Step
+// Value is a number with its unit; text stays as the source writes it. Step
 // is one unit of the last digit that is written, null if that is unknown.
-type ValueView struct {
+type Value struct {
 	// the value as its source writes it
 	Text string `json:"text" validate:"required" example:"1,979 TFLOPS"`
 	// least value, in unit; null where that side is open
@@ -108,9 +108,9 @@ type ValueView struct {
 	Qualifier string `json:"qualifier" validate:"required" example:"exact" enums:"exact,approx,up_to,at_least,less_than,range"`
 }
 
-// BoundsView is an interval in one unit; null is an open bound, or an unknown
+// Bounds is an interval in one unit; null is an open bound, or an unknown
 // unit.
-type BoundsView struct {
+type Bounds struct {
 	// least value, in unit; null where that side is open, or the unit not known
 	Min *float64 `json:"min" validate:"required" example:"1979000000000000" extensions:"x-nullable"`
 	// greatest value, in unit; null where that side is open, or the unit not known
@@ -119,23 +119,23 @@ type BoundsView struct {
 	Unit *string `json:"unit" validate:"required" example:"FLOP/s" extensions:"x-nullable"`
 }
 
-func viewSpec(s quarry.Spec) SpecView {
-	return SpecView{
+func NewSpec(s quarry.Spec) Spec {
+	return Spec{
 		ID: string(s.ID), Kind: string(quarry.EntrySpec), Device: viewDeviceMention(s.Device),
-		Attribute: AttributeMentionView{
+		Attribute: AttributeMention{
 			ID: string(s.Attribute.ID), Name: s.Attribute.Name, Written: s.Attribute.Written,
 			Discovered: s.Attribute.Discovered,
 		},
-		Conditions: viewConditions(s.Conditions), Value: viewValue(s.Value),
-		Normalized: BoundsView{Min: s.Normalized.Min, Max: s.Normalized.Max, Unit: nullable(s.Normalized.Unit)},
-		Confidence: s.Confidence, Difficulty: nullable(s.Grade.Difficulty), DifficultySource: string(s.Grade.Source),
-		Topics: texts(s.Topics), Notes: texts(s.Notes), ConflictID: nullable(s.ConflictID), Source: viewSource(s.Source),
+		Conditions: NewConditions(s.Conditions), Value: viewValue(s.Value),
+		Normalized: Bounds{Min: s.Normalized.Min, Max: s.Normalized.Max, Unit: Nullable(s.Normalized.Unit)},
+		Confidence: s.Confidence, Difficulty: Nullable(s.Grade.Difficulty), DifficultySource: string(s.Grade.Source),
+		Topics: Texts(s.Topics), Notes: Texts(s.Notes), ConflictID: Nullable(s.ConflictID), Source: NewSource(s.Source),
 	}
 }
 
-func viewValue(q quarry.Quantity) ValueView {
-	view := ValueView{
-		Text: q.Text, Min: q.Min, Max: q.Max, Unit: nullable(q.Unit), Qualifier: string(q.Qualifier),
+func viewValue(q quarry.Quantity) Value {
+	view := Value{
+		Text: q.Text, Min: q.Min, Max: q.Max, Unit: Nullable(q.Unit), Qualifier: string(q.Qualifier),
 	}
 	if q.Step != 0 {
 		view.Step = &q.Step
@@ -143,7 +143,7 @@ func viewValue(q quarry.Quantity) ValueView {
 	return view
 }
 
-func viewConditions(conditions quarry.Conditions) map[string]string {
+func NewConditions(conditions quarry.Conditions) map[string]string {
 	view := make(map[string]string, len(conditions))
 	for axis, value := range conditions {
 		view[string(axis)] = value
@@ -151,20 +151,20 @@ func viewConditions(conditions quarry.Conditions) map[string]string {
 	return view
 }
 
-func viewDeviceRef(d quarry.Device) DeviceRefView {
-	return DeviceRefView{
-		ID: string(d.ID), Name: d.Name, Vendor: nullable(d.Vendor), Class: string(d.Class),
-		Family: nullable(d.Family), Discovered: d.Discovered,
+func NewDeviceRef(d quarry.Device) DeviceRef {
+	return DeviceRef{
+		ID: string(d.ID), Name: d.Name, Vendor: Nullable(d.Vendor), Class: string(d.Class),
+		Family: Nullable(d.Family), Discovered: d.Discovered,
 	}
 }
 
-func viewAttributeRef(a quarry.Attribute) AttributeRefView {
-	return AttributeRefView{ID: string(a.ID), Name: a.Name, Discovered: a.Discovered}
+func NewAttributeRef(a quarry.Attribute) AttributeRef {
+	return AttributeRef{ID: string(a.ID), Name: a.Name, Discovered: a.Discovered}
 }
 
-func viewDeviceMention(d quarry.DeviceMention) DeviceMentionView {
-	return DeviceMentionView{
-		ID: string(d.ID), Name: d.Name, Written: d.Written, Vendor: nullable(d.Vendor),
-		Class: string(d.Class), Family: nullable(d.Family), Discovered: d.Discovered,
+func viewDeviceMention(d quarry.DeviceMention) DeviceMention {
+	return DeviceMention{
+		ID: string(d.ID), Name: d.Name, Written: d.Written, Vendor: Nullable(d.Vendor),
+		Class: string(d.Class), Family: Nullable(d.Family), Discovered: d.Discovered,
 	}
 }

@@ -1,11 +1,11 @@
-package api
+package view
 
 import "github.com/quarrykb/quarry"
 
-// QuestionView is a question as the API shows it. The canonical occurrence is
+// Question is a question as the API shows it. The canonical occurrence is
 // not among its own variants. Choices are what a multiple-choice question
 // offers, in the order of its source; no other question has any.
-type QuestionView struct {
+type Question struct {
 	// its id
 	ID string `json:"id" validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
 	// always question
@@ -33,15 +33,15 @@ type QuestionView struct {
 	// ids of its topics in /v1/topics
 	Topics []string `json:"topics" validate:"required" example:"memory"`
 	// other occurrences of the question, whole, by path and line
-	Variants []VariantView `json:"variants" validate:"required"`
+	Variants []Variant `json:"variants" validate:"required"`
 	// what seems to answer a question that its source does not, the best first, three at most
-	BestAnswers []BestAnswerView `json:"best_answers" validate:"required"`
+	BestAnswers []BestAnswer `json:"best_answers" validate:"required"`
 	// where it stands
-	Source SourceView `json:"source" validate:"required"`
+	Source Source `json:"source" validate:"required"`
 }
 
-// VariantView is another occurrence of a question, kept whole.
-type VariantView struct {
+// Variant is another occurrence of a question, kept whole.
+type Variant struct {
 	// its id
 	ID string `json:"id" validate:"required" example:"q_z4ntq5ravcbyh6xw2m7k"`
 	// the question as it is put here
@@ -59,13 +59,13 @@ type VariantView struct {
 	// what a multiple-choice question offers, in the order of its source; empty for any other
 	Choices []string `json:"choices" validate:"required" example:"16,32,64"`
 	// where it stands
-	Source SourceView `json:"source" validate:"required"`
+	Source Source `json:"source" validate:"required"`
 }
 
-// BestAnswerView points from an unanswered question to what answers it. The score
+// BestAnswer points from an unanswered question to what answers it. The score
 // says how likely that is. The snippet is HTML: escaped text with the question's words
 // in mark elements.
-type BestAnswerView struct {
+type BestAnswer struct {
 	// id of the entry
 	ID string `json:"id" validate:"required" example:"f_3v5nq2k7xw4mzt6cyrab"`
 	// what sort of entry it is
@@ -80,31 +80,31 @@ type BestAnswerView struct {
 	URL string `json:"url" validate:"required" example:"/v1/facts/f_3v5nq2k7xw4mzt6cyrab"`
 }
 
-func viewQuestion(q quarry.Question) QuestionView {
-	return QuestionView{
+func NewQuestion(q quarry.Question) Question {
+	return Question{
 		ID: string(q.ID), Kind: string(quarry.EntryQuestion), CanonicalID: string(q.CanonicalID),
 		Question: q.Text, Answer: answerOf(q.Answer, q.Answered), Answered: q.Answered,
 		AnswerState: string(q.AnswerState),
-		Difficulty:  nullable(q.Grade.Difficulty), DifficultySource: string(q.Grade.Source),
-		DifficultyConfidence: confidenceOf(q.Grade),
-		Style:                string(q.Style), Choices: texts(q.Choices), Topics: texts(q.Topics),
-		Variants: mapped(q.Variants, viewVariant), BestAnswers: mapped(q.BestAnswers, viewBestAnswer),
-		Source: viewSource(q.Source),
+		Difficulty:  Nullable(q.Grade.Difficulty), DifficultySource: string(q.Grade.Source),
+		DifficultyConfidence: ConfidenceOf(q.Grade),
+		Style:                string(q.Style), Choices: Texts(q.Choices), Topics: Texts(q.Topics),
+		Variants: Map(q.Variants, viewVariant), BestAnswers: Map(q.BestAnswers, viewBestAnswer),
+		Source: NewSource(q.Source),
 	}
 }
 
-func viewVariant(v quarry.Variant) VariantView {
-	return VariantView{
+func viewVariant(v quarry.Variant) Variant {
+	return Variant{
 		ID: string(v.ID), Question: v.Text, Answer: answerOf(v.Answer, v.Answered), Answered: v.Answered,
-		Difficulty: nullable(v.Grade.Difficulty), DifficultySource: string(v.Grade.Source),
-		Style: string(v.Style), Choices: texts(v.Choices), Source: viewSource(v.Source),
+		Difficulty: Nullable(v.Grade.Difficulty), DifficultySource: string(v.Grade.Source),
+		Style: string(v.Style), Choices: Texts(v.Choices), Source: NewSource(v.Source),
 	}
 }
 
-func viewBestAnswer(b quarry.BestAnswer) BestAnswerView {
-	return BestAnswerView{
+func viewBestAnswer(b quarry.BestAnswer) BestAnswer {
+	return BestAnswer{
 		ID: string(b.ID), Kind: string(b.Kind), Score: b.Score, Title: b.Title, Snippet: b.Snippet,
-		URL: urlOf(b.EntryRef),
+		URL: URLOf(b.EntryRef),
 	}
 }
 
@@ -116,30 +116,30 @@ func answerOf(text string, answered bool) *string { //nolint:revive // answered 
 	return &text
 }
 
-// confidenceOf is null where there is no difficulty to be sure of.
-func confidenceOf(g quarry.Grade) *float64 {
+// ConfidenceOf is null where there is no difficulty to be sure of.
+func ConfidenceOf(g quarry.Grade) *float64 {
 	if g.Difficulty == "" {
 		return nil
 	}
 	return &g.Confidence
 }
 
-// viewQuestionUnanswered shows everything but what would give the answer away.
+// NewUnanswered shows everything but what would give the answer away.
 // What there is to choose from is part of the question.
-func viewQuestionUnanswered(q quarry.Question) QuestionView {
-	view := viewQuestion(q)
+func NewUnanswered(q quarry.Question) Question {
+	view := NewQuestion(q)
 	view.Answer = nil
-	view.BestAnswers = []BestAnswerView{}
+	view.BestAnswers = []BestAnswer{}
 	for i := range view.Variants {
 		view.Variants[i].Answer = nil
 	}
 	return view
 }
 
-// DrawView is a part of a random order.
-type DrawView struct {
+// Draw is a part of a random order.
+type Draw struct {
 	// the questions that were drawn
-	Items []QuestionView `json:"items" validate:"required"`
+	Items []Question `json:"items" validate:"required"`
 	// how many of the order are still to come
 	Remaining int `json:"remaining" validate:"required" example:"24" minimum:"0"`
 	// to be sent as cursor for the next draw; null where all have come
@@ -156,10 +156,10 @@ type CheckRequest struct {
 	Answer string `json:"answer" validate:"required" example:"A warp has 32 threads." maxLength:"20000"`
 }
 
-// CheckView is what a judge says of an answer. Key points are things that the reference
+// Check is what a judge says of an answer. Key points are things that the reference
 // answer says, in its order: those that are covered, and those that are missing or
 // contradicted.
-type CheckView struct {
+type Check struct {
 	// the question's id, that of the canonical one
 	ID string `json:"id" validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
 	// what the answer is; unsure where the words tell too little, and a person should look
@@ -177,18 +177,18 @@ type CheckView struct {
 	// share of the required key points that the answer covers, from 0 to 1: points weigh by how much they say, and one that is covered in part counts in part; 1 where a rule found the answer correct
 	Coverage float64 `json:"coverage" validate:"required" example:"1" minimum:"0" maximum:"1"`
 	// key points that the answer has, in the order of the question's own answer
-	Covered []KeyPointView `json:"covered" validate:"required"`
+	Covered []KeyPoint `json:"covered" validate:"required"`
 	// key points that the answer lacks or contradicts; show those that are required, the others only explain
-	Missing []KeyPointView `json:"missing" validate:"required"`
+	Missing []KeyPoint `json:"missing" validate:"required"`
 	// each number of the question's own answer beside the one that was given in its place
-	Numbers []NumberCheckView `json:"numbers" validate:"required"`
+	Numbers []NumberCheck `json:"numbers" validate:"required"`
 	// where the question stands
-	Source SourceView `json:"source" validate:"required"`
+	Source Source `json:"source" validate:"required"`
 }
 
-// KeyPointView is one thing that the reference answer says, and the lines that say so.
+// KeyPoint is one thing that the reference answer says, and the lines that say so.
 // Its bytes are those of the question's answer. What is not required only explains.
-type KeyPointView struct {
+type KeyPoint struct {
 	// the point as a person reads it, without markup
 	Text string `json:"text" validate:"required" example:"A warp has 32 threads."`
 	// whether the question asks for it; what is not required only explains and may be missing
@@ -207,10 +207,10 @@ type KeyPointView struct {
 	URL string `json:"url" validate:"required" example:"/v1/documents/d_k5mzqxw2a7tr4c6nybvh/content#L19-L19"`
 }
 
-// NumberCheckView holds a number of the reference answer against the one that was given
+// NumberCheck holds a number of the reference answer against the one that was given
 // in its place, both as they are written; none is null. The tolerance is in the unit of
 // the expected number, which is empty where nothing is measured.
-type NumberCheckView struct {
+type NumberCheck struct {
 	// the number of the question's own answer, as it is written
 	Expected string `json:"expected" validate:"required" example:"3.35 TB/s"`
 	// the number that was given in its place, as it is written; null where none was
@@ -223,8 +223,8 @@ type NumberCheckView struct {
 	Agrees bool `json:"agrees" validate:"required" example:"true"`
 }
 
-func viewNumberCheck(n quarry.NumberCheck) NumberCheckView {
-	view := NumberCheckView{Expected: n.Expected.Text, Unit: n.Expected.Unit, Tolerance: n.Tolerance, Agrees: n.Agrees}
+func NewNumberCheck(n quarry.NumberCheck) NumberCheck {
+	view := NumberCheck{Expected: n.Expected.Text, Unit: n.Expected.Unit, Tolerance: n.Tolerance, Agrees: n.Agrees}
 	if n.Given != nil {
 		view.Given = &n.Given.Text
 	}

@@ -1,9 +1,9 @@
-package api
+package view
 
 import "github.com/quarrykb/quarry"
 
-// SearchView is a part of what a search found, best first.
-type SearchView struct {
+// Search is a part of what a search found, best first.
+type Search struct {
 	// the query as it was asked
 	Query string `json:"query" validate:"required" example:"memory bandwidth"`
 	// how it was searched: by words, by meaning, or both
@@ -19,31 +19,31 @@ type SearchView struct {
 	// milliseconds that it took to answer
 	TookMS float64 `json:"took_ms" validate:"required" example:"3.2" minimum:"0"`
 	// this page, best first
-	Items []HitView `json:"items" validate:"required"`
+	Items []Hit `json:"items" validate:"required"`
 	// how many hits there are, or a lower bound: total_relation says which
 	Total int `json:"total" validate:"required" example:"131" minimum:"0"`
 	// eq where total is exact, gte where there may be more
 	TotalRelation string `json:"total_relation" validate:"required" example:"eq" enums:"eq,gte"`
 	// hits by value, of each facet that was asked for
-	Facets map[string][]FacetView `json:"facets" validate:"required"`
+	Facets map[string][]Facet `json:"facets" validate:"required"`
 	// to be sent as cursor for the next page; null on the last one
 	NextCursor *string `json:"next_cursor" validate:"required" example:"kUw1mM8bqXd7Im8iOjIwfQ" extensions:"x-nullable"`
 	// what the caller should know of this answer, such as a filter that is not known; left out where there is nothing
 	Notes []string `json:"notes,omitempty" validate:"optional" example:"document \"nope.md\" is not known"`
 }
 
-// FacetView counts the hits that have one value.
-type FacetView struct {
+// Facet counts the hits that have one value.
+type Facet struct {
 	// the value, which goes as a filter
 	Value string `json:"value" validate:"required" example:"question"`
 	// hits that have it
 	Count int `json:"count" validate:"required" example:"12" minimum:"0"`
 }
 
-// HitView is one entry that a search found. The snippet is HTML: everything in
+// Hit is one entry that a search found. The snippet is HTML: everything in
 // it is escaped but the <mark> around what matched. Answered says of a question
 // whether its source answers it, and is null of everything else.
-type HitView struct {
+type Hit struct {
 	// id of the entry
 	ID string `json:"id" validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
 	// what sort of entry it is
@@ -63,36 +63,36 @@ type HitView struct {
 	// ids of its topics in /v1/topics
 	Topics []string `json:"topics" validate:"required" example:"memory"`
 	// where it stands
-	Source SourceView `json:"source" validate:"required"`
+	Source Source `json:"source" validate:"required"`
 	// engines that found it, such as lexical and vector
 	FoundBy []string `json:"found_by" validate:"required" example:"lexical"`
 	// hits that were folded into this one, whose lines they share
-	Also []AlsoHitView `json:"also" validate:"required"`
+	Also []AlsoHit `json:"also" validate:"required"`
 	// how it came by its score; left out unless explain was asked for
-	Explain *ExplainView `json:"explain,omitempty" validate:"optional"`
+	Explain *Explain `json:"explain,omitempty" validate:"optional"`
 }
 
-// AlsoHitView is a hit that was folded into another one, whose lines it shares.
-type AlsoHitView struct {
+// AlsoHit is a hit that was folded into another one, whose lines it shares.
+type AlsoHit struct {
 	// id of the entry
 	ID string `json:"id" validate:"required" example:"f_3v5nq2k7xw4mzt6cyrab"`
 	// what sort of entry it is
 	Kind string `json:"kind" validate:"required" example:"fact" enums:"question,fact,spec,passage"`
 	// where it stands
-	Source SourceView `json:"source" validate:"required"`
+	Source Source `json:"source" validate:"required"`
 	// its own score, on the scale of the hits
 	Score float64 `json:"score" validate:"required" example:"0.4"`
 }
 
-// ExplainView says how a hit came by its score: weight × normalized, summed
+// Explain says how a hit came by its score: weight × normalized, summed
 // over the engines.
-type ExplainView struct {
+type Explain struct {
 	// what each engine contributed
-	Engines []EngineScoreView `json:"engines" validate:"required"`
+	Engines []EngineScore `json:"engines" validate:"required"`
 }
 
-// EngineScoreView is what one engine contributed.
-type EngineScoreView struct {
+// EngineScore is what one engine contributed.
+type EngineScore struct {
 	// name of the engine, or reranker
 	Engine string `json:"engine" validate:"required" example:"lexical"`
 	// place in that engine's own order, counted from 1
@@ -105,43 +105,43 @@ type EngineScoreView struct {
 	Weight float64 `json:"weight" validate:"required" example:"1"`
 }
 
-func viewFound(q quarry.Query, f quarry.Found) SearchView {
-	view := SearchView{
-		Query: q.Text, Mode: string(f.Mode), CorrectedQuery: nullable(f.CorrectedQuery),
-		Degraded: texts(f.Degraded), Items: mapped(f.Hits, viewHit),
-		Total: f.Total, TotalRelation: "gte", Facets: map[string][]FacetView{},
+func NewSearch(q quarry.Query, f quarry.Found) Search {
+	view := Search{
+		Query: q.Text, Mode: string(f.Mode), CorrectedQuery: Nullable(f.CorrectedQuery),
+		Degraded: Texts(f.Degraded), Items: Map(f.Hits, NewHit),
+		Total: f.Total, TotalRelation: "gte", Facets: map[string][]Facet{},
 	}
 	if f.TotalIsExact {
 		view.TotalRelation = "eq"
 	}
 	if f.Answerable != "" {
-		view.Confidence, view.Answerable = &f.Confidence, nullable(f.Answerable)
+		view.Confidence, view.Answerable = &f.Confidence, Nullable(f.Answerable)
 	}
 	for name, facets := range f.Facets {
-		view.Facets[string(name)] = mapped(facets, func(f quarry.Facet) FacetView { return FacetView(f) })
+		view.Facets[string(name)] = Map(facets, func(f quarry.Facet) Facet { return Facet(f) })
 	}
 	return view
 }
 
-func viewHit(h quarry.Hit) HitView {
-	view := HitView{
+func NewHit(h quarry.Hit) Hit {
+	view := Hit{
 		ID: string(h.ID), Kind: string(h.Kind), Title: h.Title, Snippet: h.Snippet, Score: h.Score,
-		URL: urlOf(h.EntryRef), Difficulty: nullable(h.Grade.Difficulty), Topics: texts(h.Topics),
-		Source: viewSource(h.Source), FoundBy: texts(h.FoundBy), Also: mapped(h.Also, viewAlso),
+		URL: URLOf(h.EntryRef), Difficulty: Nullable(h.Grade.Difficulty), Topics: Texts(h.Topics),
+		Source: NewSource(h.Source), FoundBy: Texts(h.FoundBy), Also: Map(h.Also, viewAlso),
 	}
 	if h.Kind == quarry.EntryQuestion {
 		view.Answered = &h.Answered
 	}
 	if len(h.Explain) > 0 {
-		view.Explain = &ExplainView{Engines: mapped(h.Explain, func(e quarry.EngineScore) EngineScoreView {
-			return EngineScoreView(e)
+		view.Explain = &Explain{Engines: Map(h.Explain, func(e quarry.EngineScore) EngineScore {
+			return EngineScore(e)
 		})}
 	}
 	return view
 }
 
-func viewAlso(a quarry.AlsoHit) AlsoHitView {
-	return AlsoHitView{ID: string(a.ID), Kind: string(a.Kind), Source: viewSource(a.Source), Score: a.Score}
+func viewAlso(a quarry.AlsoHit) AlsoHit {
+	return AlsoHit{ID: string(a.ID), Kind: string(a.Kind), Source: NewSource(a.Source), Score: a.Score}
 }
 
 // BatchRequest asks several searches at once.
@@ -183,50 +183,50 @@ type BatchQuery struct {
 	Cursor string `json:"cursor,omitempty" example:"kUw1mM8bqXd7Im8iOjIwfQ"`
 }
 
-// BatchView answers every query of a batch, in their order.
-type BatchView struct {
+// Batch answers every query of a batch, in their order.
+type Batch struct {
 	// milliseconds that it took to answer
 	TookMS float64 `json:"took_ms" validate:"required" example:"12.5" minimum:"0"`
 	// the answers, in the order of the queries
-	Items []BatchItemView `json:"items" validate:"required"`
+	Items []BatchItem `json:"items" validate:"required"`
 }
 
-// BatchItemView answers one query as /v1/search would: with a result and the
+// BatchItem answers one query as /v1/search would: with a result and the
 // revision that it was computed from, or with a problem.
-type BatchItemView struct {
+type BatchItem struct {
 	// status that the search alone would have
 	Status int `json:"status" validate:"required" example:"200"`
 	// change sequence that the result was computed from; left out beside a problem
 	Revision *int64 `json:"revision,omitempty" validate:"optional" example:"1204"`
 	// what was found; left out beside a problem
-	Result *SearchView `json:"result,omitempty" validate:"optional"`
+	Result *Search `json:"result,omitempty" validate:"optional"`
 	// why there is no result; left out beside one
 	Problem *Problem `json:"problem,omitempty" validate:"optional"`
 }
 
-// SimilarView lists the neighbours of a question.
-type SimilarView struct {
+// Similar lists the neighbours of a question.
+type Similar struct {
 	// id of the question, that of the canonical one
 	ID string `json:"id" validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
 	// engines that had nothing to compare the question by; empty where all had
 	Degraded []string `json:"degraded" validate:"required" example:"vector"`
 	// the questions that are nearest to it
-	Items []HitView `json:"items" validate:"required"`
+	Items []Hit `json:"items" validate:"required"`
 }
 
-// SuggestionsView completes a text, best first. The corrected query is what the
+// Suggestions completes a text, best first. The corrected query is what the
 // items complete where nothing completes the text itself.
-type SuggestionsView struct {
+type Suggestions struct {
 	// the text as it was sent
 	Query string `json:"query" validate:"required" example:"gradeint che"`
 	// what was completed instead, with slips of the pen put right; null where that is the text itself
 	CorrectedQuery *string `json:"corrected_query" validate:"required" example:"gradient che" extensions:"x-nullable"`
 	// what completes it, best first
-	Items []SuggestionView `json:"items" validate:"required"`
+	Items []Suggestion `json:"items" validate:"required"`
 }
 
-// SuggestionView is one entry whose title completes a text.
-type SuggestionView struct {
+// Suggestion is one entry whose title completes a text.
+type Suggestion struct {
 	// title of the entry, which completes the text
 	Text string `json:"text" validate:"required" example:"What does gradient checkpointing save?"`
 	// what sort of entry it is
@@ -237,6 +237,6 @@ type SuggestionView struct {
 	URL string `json:"url" validate:"required" example:"/v1/questions/q_6xw2m7k4zntq5ravcbyh"`
 }
 
-func viewSuggestion(e quarry.Entry) SuggestionView {
-	return SuggestionView{Text: e.Title, Kind: string(e.Kind), ID: string(e.ID), URL: urlOf(e.EntryRef)}
+func NewSuggestion(e quarry.Entry) Suggestion {
+	return Suggestion{Text: e.Title, Kind: string(e.Kind), ID: string(e.ID), URL: URLOf(e.EntryRef)}
 }

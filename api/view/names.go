@@ -1,4 +1,4 @@
-package api
+package view
 
 import (
 	"net/url"
@@ -7,9 +7,9 @@ import (
 	"github.com/quarrykb/quarry/internal/quantity"
 )
 
-// AttributeView is something that can be claimed of devices in numbers. What its
+// Attribute is something that can be claimed of devices in numbers. What its
 // values measure is known of few that documents brought.
-type AttributeView struct {
+type Attribute struct {
 	// its id, to be used as attribute
 	ID string `json:"id" validate:"required" example:"memory_bandwidth"`
 	// its name
@@ -28,20 +28,20 @@ type AttributeView struct {
 	SpecsURL string `json:"specs_url" validate:"required" example:"/v1/specs?attribute=memory_bandwidth"`
 }
 
-func viewAttribute(a quarry.Attribute) AttributeView {
+func NewAttribute(a quarry.Attribute) Attribute {
 	kinds := a.Kinds
 	if a.Kind != "" {
 		kinds = []quarry.QuantityKind{a.Kind}
 	}
-	return AttributeView{
-		ID: string(a.ID), Name: a.Name, Kinds: texts(kinds), Unit: nullable(a.Unit), Classes: texts(a.Classes),
-		Aliases: texts(a.Aliases), Discovered: a.Discovered, SpecsURL: "/v1/specs?attribute=" + url.QueryEscape(string(a.ID)),
+	return Attribute{
+		ID: string(a.ID), Name: a.Name, Kinds: Texts(kinds), Unit: Nullable(a.Unit), Classes: Texts(a.Classes),
+		Aliases: Texts(a.Aliases), Discovered: a.Discovered, SpecsURL: "/v1/specs?attribute=" + url.QueryEscape(string(a.ID)),
 	}
 }
 
-// UnitView is one unit of the lexicon: value × factor + offset is the value in the
+// Unit is one unit of the lexicon: value × factor + offset is the value in the
 // base unit. Values in a logarithmic one have no ratio.
-type UnitView struct {
+type Unit struct {
 	// how it is written
 	Symbol string `json:"symbol" validate:"required" example:"GB/s"`
 	// what it measures; units of one kind convert into each other
@@ -58,16 +58,16 @@ type UnitView struct {
 	Aliases []string `json:"aliases" validate:"required" example:"GBps"`
 }
 
-func viewUnit(u quantity.Unit) UnitView {
-	return UnitView{
+func NewUnit(u quantity.Unit) Unit {
+	return Unit{
 		Symbol: u.Symbol, Kind: string(u.Kind), Base: u.Base, Factor: u.Factor, Offset: u.Offset,
-		Logarithmic: u.Logarithmic, Aliases: texts(u.Aliases),
+		Logarithmic: u.Logarithmic, Aliases: Texts(u.Aliases),
 	}
 }
 
-// TopicView is a node of the taxonomy with the entries that bear it. Entries
+// Topic is a node of the taxonomy with the entries that bear it. Entries
 // of its children are not counted again.
-type TopicView struct {
+type Topic struct {
 	// its id, to be used as topic
 	ID string `json:"id" validate:"required" example:"memory"`
 	// its name
@@ -75,24 +75,24 @@ type TopicView struct {
 	// id of the topic that it belongs to; null at the top level
 	Parent *string `json:"parent" validate:"required" example:"hardware" extensions:"x-nullable"`
 	// entries that bear it themselves, without those of its children
-	Counts TopicCountsView `json:"counts" validate:"required"`
+	Counts TopicCounts `json:"counts" validate:"required"`
 }
 
-// TopicCountsView counts a topic's entries by kind.
-type TopicCountsView struct {
+// TopicCounts counts a topic's entries by kind.
+type TopicCounts struct {
 	// questions by difficulty
-	Question DifficultyCountsView `json:"question" validate:"required"`
+	Question DifficultyCounts `json:"question" validate:"required"`
 	// facts by difficulty
-	Fact DifficultyCountsView `json:"fact" validate:"required"`
+	Fact DifficultyCounts `json:"fact" validate:"required"`
 	// specs by difficulty
-	Spec DifficultyCountsView `json:"spec" validate:"required"`
+	Spec DifficultyCounts `json:"spec" validate:"required"`
 	// passages by difficulty
-	Passage DifficultyCountsView `json:"passage" validate:"required"`
+	Passage DifficultyCounts `json:"passage" validate:"required"`
 }
 
-// DifficultyCountsView counts entries by difficulty; none are those of unknown
+// DifficultyCounts counts entries by difficulty; none are those of unknown
 // difficulty.
-type DifficultyCountsView struct {
+type DifficultyCounts struct {
 	// easy ones
 	Easy int `json:"easy" validate:"required" example:"3" minimum:"0"`
 	// medium ones
@@ -103,34 +103,34 @@ type DifficultyCountsView struct {
 	None int `json:"none" validate:"required" example:"0" minimum:"0"`
 }
 
-func viewDifficulties(counts map[quarry.Difficulty]int) DifficultyCountsView {
-	return DifficultyCountsView{
+func NewDifficultyCounts(counts map[quarry.Difficulty]int) DifficultyCounts {
+	return DifficultyCounts{
 		Easy: counts[quarry.Easy], Medium: counts[quarry.Medium], Hard: counts[quarry.Hard], None: counts[""],
 	}
 }
 
-// GlossaryTermView is a short form with everything that it stands for, best
+// GlossaryTerm is a short form with everything that it stands for, best
 // first.
-type GlossaryTermView struct {
+type GlossaryTerm struct {
 	// the short form
 	Term string `json:"term" validate:"required" example:"HBM"`
 	// what it stands for, what most places say first
-	Expansions []ExpansionView `json:"expansions" validate:"required"`
+	Expansions []Expansion `json:"expansions" validate:"required"`
 }
 
-// ExpansionView is one of the things that a short form stands for, with the
+// Expansion is one of the things that a short form stands for, with the
 // places that say so.
-type ExpansionView struct {
+type Expansion struct {
 	// the long form, as most places write it
 	Text string `json:"text" validate:"required" example:"High Bandwidth Memory"`
 	// how many places say so
 	Count int `json:"count" validate:"required" example:"4" minimum:"1"`
 	// the first of these places, three at most
-	Sources []SourceView `json:"sources" validate:"required"`
+	Sources []Source `json:"sources" validate:"required"`
 }
 
-func viewGlossaryTerm(t quarry.GlossaryTerm) GlossaryTermView {
-	return GlossaryTermView{Term: t.Term, Expansions: mapped(t.Expansions, func(e quarry.Expansion) ExpansionView {
-		return ExpansionView{Text: e.Text, Count: e.Count, Sources: mapped(e.Sources, viewSource)}
+func NewGlossaryTerm(t quarry.GlossaryTerm) GlossaryTerm {
+	return GlossaryTerm{Term: t.Term, Expansions: Map(t.Expansions, func(e quarry.Expansion) Expansion {
+		return Expansion{Text: e.Text, Count: e.Count, Sources: Map(e.Sources, NewSource)}
 	})}
 }

@@ -1,0 +1,44 @@
+package api
+
+import "github.com/quarrykb/quarry/api/view"
+
+// List is a part of a list of views.
+type List[V any] = view.List[V]
+
+// The shapes by the names that the command line has for them.
+type (
+	BestAnswerView     = view.BestAnswer
+	CheckView          = view.Check
+	CheckRequest       = view.CheckRequest
+	ComparisonView     = view.Comparison
+	ComparisonCellView = view.ComparisonCell
+	ComparisonRowView  = view.ComparisonRow
+	ConflictView       = view.Conflict
+	ContextView        = view.Context
+	ContextFilters     = view.ContextFilters
+	ContextRequest     = view.ContextRequest
+	DeviceView         = view.Device
+	DeviceRefView      = view.DeviceRef
+	DocumentView       = view.Document
+	DrawView           = view.Draw
+	EngineScoreView    = view.EngineScore
+	FactView           = view.Fact
+	GlossaryTermView   = view.GlossaryTerm
+	GroundingView      = view.Grounding
+	HitView            = view.Hit
+	JobView            = view.Job
+	JobRejectionView   = view.JobRejection
+	KeyPointView       = view.KeyPoint
+	NumberCheckView    = view.NumberCheck
+	Problem            = view.Problem
+	ProblemField       = view.ProblemField
+	QuestionView       = view.Question
+	ReadinessView      = view.Readiness
+	SearchView         = view.Search
+	SimilarView        = view.Similar
+	SourceView         = view.Source
+	SpecView           = view.Spec
+	SuggestionsView    = view.Suggestions
+	ValueView          = view.Value
+	VariantView        = view.Variant
+)
