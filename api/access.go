@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry/api/rest"
 )
 
 // observe measures and logs one request, whatever becomes of it. The route's
@@ -44,9 +46,9 @@ func (s *Server) logAccess(c *gin.Context, took time.Duration) {
 		slog.Int("status", c.Writer.Status()),
 		slog.Int("bytes", bytesOf(c)),
 		slog.Duration("took", took),
-		slog.String("request_id", c.Writer.Header().Get(headerRequestID)),
+		slog.String("request_id", c.Writer.Header().Get(rest.HeaderRequestID)),
 		slog.String("remote", remoteOf(c)))
-	if key := callerOf(c).key; key != "" {
+	if key := rest.CallerOf(c).Key; key != "" {
 		attributes = append(attributes, slog.String("key_id", string(key)))
 	}
 	if s.config.TraceID != nil {
@@ -60,7 +62,7 @@ func (s *Server) logAccess(c *gin.Context, took time.Duration) {
 // remoteOf is the address of the caller: behind the proxies that are trusted, where
 // that is known.
 func remoteOf(c *gin.Context) string {
-	if address := callerOf(c).address; address.IsValid() {
+	if address := rest.CallerOf(c).Address; address.IsValid() {
 		return address.String()
 	}
 	return c.RemoteIP()

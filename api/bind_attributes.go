@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -21,7 +22,7 @@ type AttributeReader interface {
 // bindAttributes takes attributes by any of their names. A condition that one states is
 // one of all that is asked for: it goes for a single one, where no parameter says
 // otherwise.
-func (b *Binder) bindAttributes(ctx context.Context, p *parameters, a *asked) error {
+func (b *Binder) bindAttributes(ctx context.Context, p *rest.Parameters, a *asked) error {
 	subjects, err := b.bindSubjects(ctx, p, "attribute", askedDevices{a.filter.Devices, a.strangers})
 	if err != nil {
 		return err
@@ -34,7 +35,7 @@ func (b *Binder) bindAttributes(ctx context.Context, p *parameters, a *asked) er
 		for axis, value := range subject.conditions {
 			switch {
 			case len(subjects) > 1:
-				p.refuse("attribute", fmt.Sprintf("%q states a condition, which of several attributes is asked for by %s=%s", subject.called, axis, value))
+				p.Refuse("attribute", fmt.Sprintf("%q states a condition, which of several attributes is asked for by %s=%s", subject.called, axis, value))
 			case len(a.filter.Conditions[axis]) == 0:
 				a.filter.Conditions[axis] = []string{value}
 			}
@@ -72,8 +73,8 @@ type askedDevices struct {
 // bindSubjects takes attributes by any of their names, and words that state a
 // condition, with an attribute or without: "fp16", "fp8 throughput". What is claimed of
 // the devices that are asked about comes before what the lexicon calls so.
-func (b *Binder) bindSubjects(ctx context.Context, p *parameters, name string, of askedDevices) ([]askedSubject, error) {
-	words := p.list(name)
+func (b *Binder) bindSubjects(ctx context.Context, p *rest.Parameters, name string, of askedDevices) ([]askedSubject, error) {
+	words := p.List(name)
 	if len(words) == 0 {
 		return nil, nil
 	}
@@ -96,7 +97,7 @@ func (b *Binder) bindSubjects(ctx context.Context, p *parameters, name string, o
 // bindSubject is bindSubjects for one of the words. A condition that they state is one
 // unless it stands in an attribute's own name. Of several attributes that are called
 // alike the condition tells which is meant: it has claims under it.
-func (b *Binder) bindSubject(ctx context.Context, p *parameters, name string, claimed claimedIn, word string) (askedSubject, error) {
+func (b *Binder) bindSubject(ctx context.Context, p *rest.Parameters, name string, claimed claimedIn, word string) (askedSubject, error) {
 	subject, said := askedSubject{called: word}, b.Lexicon.ClaimSubject(word)
 	called, err := b.attributesCalled(ctx, claimed, word)
 	if err != nil {
@@ -118,7 +119,7 @@ func (b *Binder) bindSubject(ctx context.Context, p *parameters, name string, cl
 	case len(called) == 0:
 		return subject, b.refuseAttribute(ctx, p, name, claimed, word)
 	case len(called) > 1 && !states && !claimed.asked:
-		p.refuse(name, fmt.Sprintf("%q is what several are called", word), view.Texts(called)...)
+		p.Refuse(name, fmt.Sprintf("%q is what several are called", word), view.Texts(called)...)
 	default:
 		subject.attributes = called
 		subject.instead, err = b.instead(ctx, claimed, called, word)

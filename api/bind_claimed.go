@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
@@ -104,7 +105,7 @@ func (c claimedIn) like(lexicon *lexicon.Lexicon, words string) []quarry.Attribu
 	if slug == "" {
 		return nil
 	}
-	near := closest(strings.TrimPrefix(slug, "x-"), func(yield func(string, string) bool) {
+	near := rest.Closest(strings.TrimPrefix(slug, "x-"), func(yield func(string, string) bool) {
 		for a := range c.each() {
 			for _, name := range namesOf(lexicon, a) {
 				if !yield(name, string(a.ID)) {
@@ -114,7 +115,7 @@ func (c claimedIn) like(lexicon *lexicon.Lexicon, words string) []quarry.Attribu
 		}
 	})
 	if len(near) == 0 {
-		near = fewest(c.apart(lexicon, slug))
+		near = rest.Fewest(c.apart(lexicon, slug))
 	}
 	return view.Map(near, func(id string) quarry.AttributeID { return quarry.AttributeID(id) })
 }

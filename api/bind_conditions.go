@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -13,18 +14,18 @@ import (
 // bindConditions reads what values depend on. What something is
 // counted per is open: a document may bring its own. A precision goes by any name of the
 // number format.
-func (b *Binder) bindConditions(p *parameters) map[quarry.Axis][]string {
+func (b *Binder) bindConditions(p *rest.Parameters) map[quarry.Axis][]string {
 	conditions := make(map[quarry.Axis][]string, 4)
-	if words := p.list(string(quarry.AxisPer)); len(words) > 0 {
+	if words := p.List(string(quarry.AxisPer)); len(words) > 0 {
 		conditions[quarry.AxisPer] = view.Map(words, strings.ToLower)
 	}
 	if words := b.bindBasis(p); len(words) > 0 {
 		conditions[quarry.AxisBasis] = words
 	}
-	if words := p.list(string(quarry.AxisPrecision)); len(words) > 0 {
+	if words := p.List(string(quarry.AxisPrecision)); len(words) > 0 {
 		conditions[quarry.AxisPrecision] = view.Map(words, b.precisionCalled)
 	}
-	if words := vocabulary(p, "sparsity", []string{"dense", "sparse", quarry.Unstated}); len(words) > 0 {
+	if words := rest.Vocabulary(p, "sparsity", []string{"dense", "sparse", quarry.Unstated}); len(words) > 0 {
 		conditions[quarry.AxisSparsity] = words
 	}
 	bindFurtherConditions(p, conditions)
@@ -33,12 +34,12 @@ func (b *Binder) bindConditions(p *parameters) map[quarry.Axis][]string {
 
 // bindFurtherConditions reads "axis:value" for the axes that have no parameter of
 // their own, which a lexicon brings.
-func bindFurtherConditions(p *parameters, conditions map[quarry.Axis][]string) {
-	for _, word := range p.list("condition") {
+func bindFurtherConditions(p *rest.Parameters, conditions map[quarry.Axis][]string) {
+	for _, word := range p.List("condition") {
 		axis, value, _ := strings.Cut(word, ":")
 		value = strings.TrimSpace(value)
 		if axis == "" || value == "" || text.SlugWith(axis, '_') != axis {
-			p.refuse("condition", fmt.Sprintf("%q is no axis with its value, such as clock:boost", word))
+			p.Refuse("condition", fmt.Sprintf("%q is no axis with its value, such as clock:boost", word))
 			continue
 		}
 		conditions[quarry.Axis(axis)] = append(conditions[quarry.Axis(axis)], value)
@@ -47,7 +48,7 @@ func bindFurtherConditions(p *parameters, conditions map[quarry.Axis][]string) {
 
 // bindBasis reads on what a value may rest: on what everybody knows, or on what
 // the lexicon adds.
-func (b *Binder) bindBasis(p *parameters) []string {
+func (b *Binder) bindBasis(p *rest.Parameters) []string {
 	known := []string{"peak", "achievable", "estimated", quarry.Unstated}
 	for _, term := range b.Lexicon.ConditionTerms() {
 		for _, value := range []string{term.Value, term.Denied} {
@@ -57,10 +58,10 @@ func (b *Binder) bindBasis(p *parameters) []string {
 		}
 	}
 	var chosen []string
-	for _, word := range p.list(string(quarry.AxisBasis)) {
+	for _, word := range p.List(string(quarry.AxisBasis)) {
 		value := strings.ToLower(word)
 		if !slices.Contains(known, value) {
-			p.refuse(string(quarry.AxisBasis), fmt.Sprintf("%q is not known", word), fixesFor(word, known)...)
+			p.Refuse(string(quarry.AxisBasis), fmt.Sprintf("%q is not known", word), rest.FixesFor(word, known)...)
 			continue
 		}
 		chosen = append(chosen, value)
@@ -91,7 +92,7 @@ func (b *Binder) notePrecisions(a *asked) {
 				formats = append(formats, string(device.ID))
 			}
 		}
-		a.noteUnknown("precision", id, fixesFor(id, formats))
+		a.noteUnknown("precision", id, rest.FixesFor(id, formats))
 	}
 }
 
@@ -113,12 +114,12 @@ func (b *Binder) noteConditions(a *asked) {
 	for _, axis := range asked {
 		values, ok := known[axis]
 		if !ok {
-			a.noteUnknown("condition axis", string(axis), fixesFor(string(axis), axes))
+			a.noteUnknown("condition axis", string(axis), rest.FixesFor(string(axis), axes))
 			continue
 		}
 		for _, value := range a.filter.Conditions[axis] {
 			if len(values) > 0 && value != quarry.Unstated && !slices.Contains(values, value) {
-				a.noteUnknown("condition", fmt.Sprintf("%s:%s", axis, value), fixesFor(value, values))
+				a.noteUnknown("condition", fmt.Sprintf("%s:%s", axis, value), rest.FixesFor(value, values))
 			}
 		}
 	}

@@ -41,7 +41,7 @@ const (
 )
 
 // among returns the devices that pass, closest first, then by id.
-func (f deviceFilter) among(known *deviceNames) listed[rankedDevice] {
+func (f deviceFilter) among(known *deviceNames) []rankedDevice {
 	var near func(at int) int
 	if f.slug != "" {
 		near = f.nearness(known.near())
@@ -60,9 +60,7 @@ func (f deviceFilter) among(known *deviceNames) listed[rankedDevice] {
 		}
 	}
 	slices.SortFunc(passed, closestFirst)
-	return listed[rankedDevice]{items: passed, place: func(r rankedDevice) quarry.Position {
-		return quarry.Position{Line: r.rank, ID: quarry.EntryID(r.ID)}
-	}}
+	return passed
 }
 
 func closestFirst(a, b rankedDevice) int {

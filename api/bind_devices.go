@@ -7,14 +7,15 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
 // bindDevices resolves names and aliases, and adds the SKUs of a family. A
 // name that is unknown stays in the filter, where it matches nothing.
-func (b *Binder) bindDevices(ctx context.Context, p *parameters, a *asked) error {
-	names := p.list("device")
+func (b *Binder) bindDevices(ctx context.Context, p *rest.Parameters, a *asked) error {
+	names := p.List("device")
 	a.strangers = len(names) > 0
 	for _, name := range names {
 		device, known, err := b.findDevice(ctx, name)

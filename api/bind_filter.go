@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -36,7 +37,7 @@ type DocumentLister interface {
 // Binder reads the words of a request: it finds what is meant by them, and notes what the
 // caller should know.
 type Binder struct {
-	*Responder
+	*rest.Responder
 
 	Lexicon *lexicon.Lexicon
 
@@ -48,7 +49,7 @@ type Binder struct {
 	placed  *places    // nil where no name was unknown
 }
 
-func newBinder(r *Responder, l *lexicon.Lexicon, read bindReaders) *Binder {
+func newBinder(r *rest.Responder, l *lexicon.Lexicon, read bindReaders) *Binder {
 	return &Binder{Responder: r, Lexicon: l, read: read}
 }
 
@@ -76,20 +77,20 @@ func (a *asked) noteUnknown(noun, word string, like []string) {
 
 // bindFilter reads every filter there is. Which of them a route allows was
 // decided by its contract before.
-func (b *Binder) bindFilter(ctx context.Context, p *parameters) (asked, error) {
+func (b *Binder) bindFilter(ctx context.Context, p *rest.Parameters) (asked, error) {
 	a := asked{filter: quarry.Filter{
-		Kinds:             vocabulary(p, "kind", quarry.EntryKinds()),
+		Kinds:             rest.Vocabulary(p, "kind", quarry.EntryKinds()),
 		Topics:            b.bindTopics(p),
-		Difficulties:      vocabulary(p, "difficulty", quarry.Difficulties()),
-		DifficultySources: vocabulary(p, "difficulty_source", quarry.DifficultySources()),
-		Styles:            vocabulary(p, "style", quarry.Styles()),
-		AnswerStates:      vocabulary(p, "answer_state", quarry.AnswerStates()),
-		Documents:         p.list("document"),
-		Collections:       p.list("collection"),
-		Subjects:          p.list("subject"),
-		Answered:          p.tristate("answered"),
-		Conflict:          p.tristate("conflict"),
-		MinConfidence:     p.share("min_confidence"),
+		Difficulties:      rest.Vocabulary(p, "difficulty", quarry.Difficulties()),
+		DifficultySources: rest.Vocabulary(p, "difficulty_source", quarry.DifficultySources()),
+		Styles:            rest.Vocabulary(p, "style", quarry.Styles()),
+		AnswerStates:      rest.Vocabulary(p, "answer_state", quarry.AnswerStates()),
+		Documents:         p.List("document"),
+		Collections:       p.List("collection"),
+		Subjects:          p.List("subject"),
+		Answered:          p.Tristate("answered"),
+		Conflict:          p.Tristate("conflict"),
+		MinConfidence:     p.Share("min_confidence"),
 		Conditions:        b.bindConditions(p),
 	}}
 	if err := cmp.Or(b.bindDevices(ctx, p, &a), b.bindAttributes(ctx, p, &a)); err != nil {
@@ -100,7 +101,7 @@ func (b *Binder) bindFilter(ctx context.Context, p *parameters) (asked, error) {
 		return a, err
 	}
 	a.filter.Value = b.bindValue(p, claimed)
-	if err := p.err(); err != nil {
+	if err := p.Err(); err != nil {
 		return a, err
 	}
 	b.notePrecisions(&a)
@@ -118,7 +119,7 @@ func (b *Binder) noteBehind(ctx context.Context, a *asked) error {
 	if err != nil {
 		return fmt.Errorf("read the revision: %w", err)
 	}
-	for _, follower := range b.states(ctx) {
+	for _, follower := range b.States(ctx) {
 		if follower.Aside && follower.Cursor < revision {
 			a.note("answers are still looked for behind the last changes: what is a gap may be answered in a moment")
 		}
@@ -127,13 +128,13 @@ func (b *Binder) noteBehind(ctx context.Context, a *asked) error {
 }
 
 // bindTopics adds the children of every topic that is asked for.
-func (b *Binder) bindTopics(p *parameters) []quarry.TopicID {
+func (b *Binder) bindTopics(p *rest.Parameters) []quarry.TopicID {
 	known := view.Map(b.Lexicon.Topics(), func(t lexicon.Topic) quarry.TopicID { return t.ID })
 	if !slices.Contains(known, quarry.TopicOther) {
 		known = append(known, quarry.TopicOther)
 	}
 	var topics []quarry.TopicID
-	for _, topic := range vocabulary(p, "topic", known) {
+	for _, topic := range rest.Vocabulary(p, "topic", known) {
 		topics = append(topics, topic)
 		topics = append(topics, b.Lexicon.TopicTree(topic)...)
 	}
@@ -143,20 +144,20 @@ func (b *Binder) bindTopics(p *parameters) []quarry.TopicID {
 
 // bindValue returns min and max in the base unit of the unit they are given
 // in; empty bounds where neither is asked for.
-func (b *Binder) bindValue(p *parameters, of measured) quarry.Bounds {
-	bounds := quarry.Bounds{Min: p.number("min"), Max: p.number("max"), Unit: b.bindUnit(p, of)}
+func (b *Binder) bindValue(p *rest.Parameters, of measured) quarry.Bounds {
+	bounds := quarry.Bounds{Min: p.Number("min"), Max: p.Number("max"), Unit: b.bindUnit(p, of)}
 	if bounds.Empty() {
 		return quarry.Bounds{}
 	}
-	if !p.has("unit") {
-		p.refuse("unit", "min and max need a unit")
+	if !p.Has("unit") {
+		p.Refuse("unit", "min and max need a unit")
 	}
 	if bounds.Min != nil && bounds.Max != nil && *bounds.Min > *bounds.Max {
-		p.refuse("min", "is greater than max")
+		p.Refuse("min", "is greater than max")
 	}
 	base := b.Lexicon.Normalize(bounds)
-	if base.Empty() && p.err() == nil {
-		p.refuse("unit", "makes min or max larger than any number")
+	if base.Empty() && p.Err() == nil {
+		p.Refuse("unit", "makes min or max larger than any number")
 	}
 	return base
 }

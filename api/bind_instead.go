@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
@@ -87,10 +88,10 @@ func (b *Binder) instead(ctx context.Context, claimed claimedIn, called []quarry
 
 // refuseAttribute says that nothing is called so, and what may be meant: where devices are
 // asked about one of theirs, or else who has it that is called almost so.
-func (b *Binder) refuseAttribute(ctx context.Context, p *parameters, name string, claimed claimedIn, word string) error {
+func (b *Binder) refuseAttribute(ctx context.Context, p *rest.Parameters, name string, claimed claimedIn, word string) error {
 	message := fmt.Sprintf("%q is not known", word)
 	if like := claimed.like(b.Lexicon, word); len(like) > 0 {
-		p.refuse(name, message, view.Texts(like)...)
+		p.Refuse(name, message, view.Texts(like)...)
 		return nil
 	}
 	found, err := b.discovered(ctx)
@@ -99,14 +100,14 @@ func (b *Binder) refuseAttribute(ctx context.Context, p *parameters, name string
 	}
 	like := attributesLike(b.Lexicon, found, word)
 	if len(claimed.of) == 0 || len(like) == 0 {
-		p.refuse(name, message, like...)
+		p.Refuse(name, message, like...)
 		return nil
 	}
 	spec, has, err := b.claimBeside(ctx, claimed, view.Map(like, func(id string) quarry.AttributeID { return quarry.AttributeID(id) }))
 	if has {
 		message += fmt.Sprintf("; %s has %s", spec.Device.Name, quotedWhole(spec.Attribute.Name))
 	}
-	p.refuse(name, message)
+	p.Refuse(name, message)
 	return err
 }
 
@@ -137,7 +138,7 @@ const mostBeside = 500
 
 // quotedWhole puts a name in quotation marks that could be read as two.
 func quotedWhole(name string) string {
-	if strings.Contains(name, string(separator)) {
+	if strings.Contains(name, string(rest.Separator)) {
 		return strconv.Quote(name)
 	}
 	return name
@@ -151,7 +152,7 @@ func attributesLike(lexicon *lexicon.Lexicon, found *discoveries, word string) [
 		return nil
 	}
 	names := attributeNames(lexicon, found)
-	if near := closest(strings.TrimPrefix(slug, "x-"), names); len(near) > 0 {
+	if near := rest.Closest(strings.TrimPrefix(slug, "x-"), names); len(near) > 0 {
 		return near
 	}
 	lengths := map[string]int{}
@@ -160,7 +161,7 @@ func attributesLike(lexicon *lexicon.Lexicon, found *discoveries, word string) [
 			lengths[id] = len(id)
 		}
 	}
-	return fewest(lengths)
+	return rest.Fewest(lengths)
 }
 
 // attributeNames goes over the slugs of all names of attributes, with the ids.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 )
 
 const (
@@ -149,7 +150,7 @@ func (p *places) documentsLike(name string) []string {
 		}
 	}
 	for i, call := range calls {
-		if near := closest(call, p.calls(i)); len(near) > 0 {
+		if near := rest.Closest(call, p.calls(i)); len(near) > 0 {
 			return near
 		}
 	}
@@ -172,7 +173,7 @@ func (p *places) calls(way int) iter.Seq2[string, string] {
 func (p *places) called(way int, name string) []string {
 	var same []string
 	for call, known := range p.calls(way) {
-		if call == name && len(same) < mostFixes {
+		if call == name && len(same) < rest.MostFixes {
 			same = append(same, known)
 		}
 	}
@@ -181,5 +182,5 @@ func (p *places) called(way int, name string) []string {
 
 // collectionsLike returns the collections that a name comes close to.
 func (p *places) collectionsLike(name string) []string {
-	return closest(strings.ToLower(name), lowered(p.collections))
+	return rest.Closest(strings.ToLower(name), rest.Lowered(p.collections))
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
@@ -23,12 +24,12 @@ type measured struct {
 }
 
 // askedUnit is the unit that is asked for, as claims may have it; "" where none is.
-func (b *Binder) askedUnit(p *parameters) string { return b.Lexicon.AskedUnit(p.text("unit")) }
+func (b *Binder) askedUnit(p *rest.Parameters) string { return b.Lexicon.AskedUnit(p.Text("unit")) }
 
 // bindUnit returns the unit that values are asked for in, or "". One that no value
 // of the attributes can be in is refused; where some can the others stay as they
 // are.
-func (b *Binder) bindUnit(p *parameters, of measured) string {
+func (b *Binder) bindUnit(p *rest.Parameters, of measured) string {
 	symbol := b.askedUnit(p)
 	if symbol == "" {
 		return ""
@@ -49,13 +50,13 @@ func (b *Binder) bindUnit(p *parameters, of measured) string {
 		switch {
 		case len(fixes) > 0:
 		case len(of.claimed) > 0:
-			fixes = view.Map(of.claimed[:min(len(of.claimed), mostFixes)], func(u quantity.Unit) string { return u.Symbol })
+			fixes = view.Map(of.claimed[:min(len(of.claimed), rest.MostFixes)], func(u quantity.Unit) string { return u.Symbol })
 		case len(of.attributes) > 0:
 			fixes = b.unitsThat(measures, symbol)
 		default:
 			fixes = baseUnits(b.Lexicon)
 		}
-		p.refuse("unit", fmt.Sprintf("%q is not known", symbol), fixes...)
+		p.Refuse("unit", fmt.Sprintf("%q is not known", symbol), fixes...)
 	}
 	return unit.Symbol
 }
@@ -82,12 +83,12 @@ func (b *Binder) measuredIn(attribute quarry.Attribute, unit quantity.Unit) bool
 // unitsClaimed returns in which units claims are made of what is asked for, where a
 // unit is asked for and the lexicon does not say what the attributes measure, or
 // the unit is unknown.
-func (b *Binder) unitsClaimed(ctx context.Context, p *parameters, of quarry.Filter) (measured, error) {
+func (b *Binder) unitsClaimed(ctx context.Context, p *rest.Parameters, of quarry.Filter) (measured, error) {
 	asked := measured{attributes: of.Attributes}
-	if !p.has("unit") || !b.asksDocuments(b.askedUnit(p), of) {
+	if !p.Has("unit") || !b.asksDocuments(b.askedUnit(p), of) {
 		return asked, nil
 	}
-	page, err := b.read.Specs.Specs(ctx, quarry.Filter{Attributes: of.Attributes, Devices: of.Devices}, quarry.PageRequest{Limit: mostPerPage})
+	page, err := b.read.Specs.Specs(ctx, quarry.Filter{Attributes: of.Attributes, Devices: of.Devices}, quarry.PageRequest{Limit: rest.MostPerPage})
 	if err != nil {
 		return asked, fmt.Errorf("look for the units of claims: %w", err)
 	}
@@ -118,9 +119,9 @@ func (b *Binder) asksDocuments(unit string, of quarry.Filter) bool {
 
 // refuseUnit says that something is not measured in the unit that is asked
 // for, and names some that fit.
-func (b *Binder) refuseUnit(p *parameters, what string, fits func(quantity.Unit) bool) {
-	unit := p.text("unit")
-	p.refuse("unit", fmt.Sprintf("%s cannot be shown in %s", what, unit), b.unitsThat(fits, unit)...)
+func (b *Binder) refuseUnit(p *rest.Parameters, what string, fits func(quantity.Unit) bool) {
+	unit := p.Text("unit")
+	p.Refuse("unit", fmt.Sprintf("%s cannot be shown in %s", what, unit), b.unitsThat(fits, unit)...)
 }
 
 // unitsThat names some units that fit: those first that are written almost like
@@ -137,7 +138,7 @@ func (b *Binder) unitsThat(fit func(quantity.Unit) bool, asked string) []string 
 		return min(text.Slips(asked, strings.ToLower(symbol)), text.SlipsAllowed(asked)+1)
 	}
 	slices.SortStableFunc(symbols, func(a, b string) int { return cmp.Compare(apart(a), apart(b)) })
-	return symbols[:min(len(symbols), mostFixes)]
+	return symbols[:min(len(symbols), rest.MostFixes)]
 }
 
 // mostBases is how many base units are offered where nothing else tells.
@@ -149,7 +150,7 @@ func unitsLike(lexicon *lexicon.Lexicon, written string) []string {
 	if unit, ok := unitOfParts(lexicon, written); ok {
 		return []string{unit.Symbol}
 	}
-	return closest(strings.ToLower(written), func(yield func(string, string) bool) {
+	return rest.Closest(strings.ToLower(written), func(yield func(string, string) bool) {
 		for _, unit := range lexicon.Units() {
 			for _, spelling := range append([]string{unit.Symbol}, unit.Aliases...) {
 				if !yield(strings.ToLower(spelling), unit.Symbol) {

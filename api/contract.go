@@ -11,6 +11,7 @@ import (
 
 	"github.com/gin-gonic/gin"
 
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/openapi"
 )
 
@@ -25,15 +26,15 @@ func newStatic(mediaType string, content []byte) static {
 	sum := sha256.Sum256(content)
 	return static{
 		mediaType: mediaType, bytes: content,
-		tag: `W/"` + base64.RawURLEncoding.EncodeToString(sum[:etagBytes]) + `"`,
+		tag: `W/"` + base64.RawURLEncoding.EncodeToString(sum[:rest.EtagBytes]) + `"`,
 	}
 }
 
 // serveStatic answers it, or "not modified" to a caller who has it.
 func serveStatic(c *gin.Context, body static) {
-	c.Header(headerETag, body.tag)
-	c.Header(headerCacheControl, "no-cache")
-	if matches(c.GetHeader("If-None-Match"), body.tag) {
+	c.Header(rest.HeaderETag, body.tag)
+	c.Header(rest.HeaderCacheControl, "no-cache")
+	if rest.Matches(c.GetHeader("If-None-Match"), body.tag) {
 		c.AbortWithStatus(http.StatusNotModified)
 		return
 	}
@@ -109,7 +110,7 @@ func (s *Server) readContract() error {
 	if err != nil {
 		return err
 	}
-	s.Allowed = readAllowed(operations)
+	s.Allowed = rest.ReadAllowed(operations)
 	if s.Problems, err = explainProblems(operations); err != nil {
 		return err
 	}
@@ -123,7 +124,7 @@ func (s *Server) readContract() error {
 	if err != nil {
 		return err
 	}
-	s.contract31, s.contract30 = newStatic(jsonType, openapi.JSON31()), newStatic(jsonType, openapi.JSON30())
-	s.contractTools = newStatic(jsonType, tools)
+	s.contract31, s.contract30 = newStatic(rest.JSONType, openapi.JSON31()), newStatic(rest.JSONType, openapi.JSON30())
+	s.contractTools = newStatic(rest.JSONType, tools)
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gin-gonic/gin"
 
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/openapi"
 )
 
@@ -37,7 +38,7 @@ func readNotices(operations []openapi.Operation) (map[string]notices, error) {
 			return nil, fmt.Errorf("%s: %w", operation.ID, err)
 		}
 		if of.operation.deprecation != "" || len(of.parameters) > 0 {
-			all[operation.Method+" "+routerPattern(operation.Path)] = of
+			all[operation.Method+" "+rest.RouterPattern(operation.Path)] = of
 		}
 	}
 	return all, nil

@@ -13,6 +13,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 )
 
 // exportHandlers hand out all that is stored.
@@ -24,8 +25,8 @@ type exportHandlers struct {
 	Specs     SpecLister
 	Passages  PassageReader
 	Knowledge KnowledgeReader
-	Streams   *streams
-	Turns     *turns        // of the parts of exports
+	Streams   *rest.Streams
+	Turns     *rest.Turns   // of the parts of exports
 	Timeout   time.Duration // of a part
 	PublicURL string        // what addresses begin with, without a slash at the end; "" for the request's Host
 	Scratch   string        // the folder where a part waits for who takes it slowly
@@ -71,23 +72,23 @@ type exportAsked struct {
 // "http://127.0.0.1:8080". Where an error is returned, what was written is the
 // beginning of an export.
 func (h *exportHandlers) Export(ctx context.Context, values url.Values, base string, to io.Writer) (Exported, error) {
-	e, err := h.bindExport(ctx, &parameters{values: values}, base)
+	e, err := h.bindExport(ctx, &rest.Parameters{Values: values}, base)
 	if err != nil {
 		return Exported{}, err
 	}
-	return h.writeExport(ctx, e, bufferedSink{bufio.NewWriterSize(to, exportBuffer)})
+	return h.writeExport(ctx, e, bufferedSink{bufio.NewWriterSize(to, rest.ExportBuffer)})
 }
 
 // bindExport reads the parameters of an export. Tables are of one kind of
 // entry, and cards are questions.
-func (h *exportHandlers) bindExport(ctx context.Context, p *parameters, base string) (exportAsked, error) {
-	e := exportAsked{format: oneOf(p, "format", exportFormats()), kind: quarry.EntryQuestion, base: base}
-	kinds := vocabulary(p, "kind", quarry.EntryKinds())
+func (h *exportHandlers) bindExport(ctx context.Context, p *rest.Parameters, base string) (exportAsked, error) {
+	e := exportAsked{format: rest.OneOf(p, "format", exportFormats()), kind: quarry.EntryQuestion, base: base}
+	kinds := rest.Vocabulary(p, "kind", quarry.EntryKinds())
 	switch {
 	case e.format == exportCSV && len(kinds) > 1:
-		p.refuse("kind", "csv is a table of one kind of entry", string(kinds[0]))
+		p.Refuse("kind", "csv is a table of one kind of entry", string(kinds[0]))
 	case e.format == exportAnki && len(kinds) > 0 && !slices.Equal(kinds, []quarry.EntryKind{quarry.EntryQuestion}):
-		p.refuse("kind", "cards are questions", string(quarry.EntryQuestion))
+		p.Refuse("kind", "cards are questions", string(quarry.EntryQuestion))
 	case len(kinds) == 1:
 		e.kind = kinds[0]
 	}
@@ -116,7 +117,7 @@ func (h *exportHandlers) writeExport(ctx context.Context, e exportAsked, out exp
 	done, err := h.exportInto(ctx, e, out)
 	done.Notes = e.notes
 	if err == nil {
-		err = out.end()
+		err = out.End()
 	}
 	return done, err
 }
@@ -146,31 +147,31 @@ type pageWalk[T any] struct {
 // of their own, so that exports, however many, leave processors to the rest: where too
 // many wait the first is refused, and the next ones wait as long as the caller does.
 func (w pageWalk[T]) export(ctx context.Context, h *exportHandlers) error {
-	turn, request := h.Turns.take, quarry.PageRequest{Limit: w.limit}
+	turn, request := h.Turns.Take, quarry.PageRequest{Limit: w.limit}
 	for {
 		if err := turn(ctx); err != nil {
 			return err
 		}
 		next, err := w.makePart(ctx, h, request)
 		if err == nil {
-			err = w.out.endPart()
+			err = w.out.EndPart()
 		}
 		if err != nil || next == nil {
 			return err
 		}
-		turn, request.After = h.Turns.stay, *next
+		turn, request.After = h.Turns.Stay, *next
 	}
 }
 
 // makePart writes a page in the turn that the export has, and ends it. It returns where
 // the next page begins, nil where there is none.
 func (w pageWalk[T]) makePart(ctx context.Context, h *exportHandlers, request quarry.PageRequest) (*quarry.Position, error) {
-	defer h.Turns.end()
+	defer h.Turns.End()
 	limited, cancel := context.WithTimeout(ctx, h.Timeout)
 	defer cancel()
 	page, err := w.read(limited, w.filter, request)
 	if err != nil && ctx.Err() == nil {
-		err = outOfTime(limited, err) // unless the export itself was ended
+		err = rest.OutOfTime(limited, err) // unless the export itself was ended
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read a part of the export: %w", err)
@@ -213,25 +214,25 @@ func (w pageWalk[T]) makePart(ctx context.Context, h *exportHandlers, request qu
 //	@Header			200,304				{integer}	Quarry-Revision	"change sequence that the store had at the beginning"
 //	@Router			/v1/export [get]
 func (h *exportHandlers) getExport(c *gin.Context) error {
-	e, err := h.bindExport(c.Request.Context(), newParameters(c), h.baseOf(c.Request))
+	e, err := h.bindExport(c.Request.Context(), rest.NewParameters(c), h.baseOf(c.Request))
 	if err != nil {
 		return err
 	}
-	leave, err := h.Streams.enter(c)
+	leave, err := h.Streams.Enter(c)
 	if err != nil {
 		return err
 	}
 	defer leave()
 	file, mediaType := e.file()
-	setRevision(c, e.revision)
+	rest.SetRevision(c, e.revision)
 	c.Header("Content-Type", mediaType)
 	c.Header("Content-Disposition", `attachment; filename="`+file+`"`)
-	if onlyHead(c) {
+	if rest.OnlyHead(c) {
 		c.Status(http.StatusOK)
 		return nil
 	}
-	out := newSentParts(newPacedWriter(c.Writer, h.Now), h.Scratch)
-	defer out.close()
+	out := rest.NewSentParts(rest.NewPacedWriter(c.Writer, h.Now), h.Scratch)
+	defer out.Close()
 	if _, err := h.writeExport(c.Request.Context(), e, out); err != nil {
 		h.breakOff(c, err)
 	}
@@ -244,7 +245,7 @@ func (h *exportHandlers) breakOff(c *gin.Context, err error) {
 	c.Writer.Header().Del("Content-Type")
 	c.Writer.Header().Del("Content-Disposition")
 	h.Fail(c, err)
-	if c.Writer.Header().Get("Content-Type") != problemType {
+	if c.Writer.Header().Get("Content-Type") != rest.ProblemType {
 		panic(http.ErrAbortHandler)
 	}
 }
@@ -255,7 +256,7 @@ func (e exportAsked) file() (string, string) {
 	case exportCSV:
 		return "quarry-" + string(e.kind) + "s.csv", "text/csv; charset=utf-8"
 	case exportAnki:
-		return "quarry-anki.txt", textType
+		return "quarry-anki.txt", rest.TextType
 	case exportJSONL:
 	}
 	return "quarry-export.jsonl", "application/x-ndjson"
@@ -271,4 +272,26 @@ func (h *exportHandlers) baseOf(r *http.Request) string {
 		return "https://" + r.Host
 	}
 	return "http://" + r.Host
+}
+
+// exportSink takes an export part by part. Nothing that a part is made of is held any
+// more when it ends.
+type exportSink interface {
+	io.Writer
+	// EndPart may send what was written.
+	EndPart() error
+	// End sends what was not sent.
+	End() error
+}
+
+// bufferedSink writes an export to what is never slow, such as a file.
+type bufferedSink struct{ *bufio.Writer }
+
+func (bufferedSink) EndPart() error { return nil }
+
+func (b bufferedSink) End() error {
+	if err := b.Flush(); err != nil {
+		return fmt.Errorf("write the export: %w", err)
+	}
+	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 )
 
 // KeyReader finds keys by their ids: KindNotFound where there is none.
@@ -47,10 +48,10 @@ func (s *Server) admit(c *gin.Context) {
 		return
 	}
 	if who, inside := insideOf(c.Request.Context()); inside {
-		c.Set(callerEntry, who)
+		c.Set(rest.CallerEntry, who)
 		return
 	}
-	who := caller{address: proxies(s.config.TrustedProxies).clientOf(c.Request)}
+	who := rest.Caller{Address: proxies(s.config.TrustedProxies).clientOf(c.Request)}
 	err := s.recognise(c, &who)
 	if err == nil {
 		err = s.limits.charge(c, s.limits.requests, who)
@@ -62,7 +63,7 @@ func (s *Server) admit(c *gin.Context) {
 		s.Fail(c, err)
 		return
 	}
-	c.Set(callerEntry, who)
+	c.Set(rest.CallerEntry, who)
 }
 
 // isProbe reports whether a route tells no more than that the server is there.
@@ -83,14 +84,14 @@ func (s *Server) mayRead(c *gin.Context) {
 	if !s.config.ReadNeedsKey {
 		return
 	}
-	if err := s.require(c, callerOf(c), quarry.ScopeRead); err != nil {
+	if err := s.require(c, rest.CallerOf(c), quarry.ScopeRead); err != nil {
 		s.Fail(c, err)
 	}
 }
 
 // mayWrite lets in who holds a key that may write.
 func (s *Server) mayWrite(c *gin.Context) {
-	who := callerOf(c)
+	who := rest.CallerOf(c)
 	err := s.require(c, who, quarry.ScopeWrite)
 	if err == nil && changes(c.Request.Method) {
 		err = s.limits.charge(c, s.limits.writes, who)
@@ -104,28 +105,28 @@ func (s *Server) mayWrite(c *gin.Context) {
 func changes(method string) bool { return method != http.MethodGet && method != http.MethodHead }
 
 // require returns why a caller may not do what needs a scope, or nil.
-func (s *Server) require(c *gin.Context, who caller, scope quarry.Scope) error {
+func (s *Server) require(c *gin.Context, who rest.Caller, scope quarry.Scope) error {
 	switch {
-	case who.scope == "":
+	case who.Scope == "":
 		c.Header(headerAuthenticate, `Bearer realm="quarry"`)
 		return quarry.Errorf(quarry.KindUnauthorized, "a key with the scope %q is needed", scope).
 			WithCode(codeKeyMissing).WithFixes("Authorization: Bearer …", "quarry key create --scope "+string(scope))
-	case !who.scope.Allows(scope):
+	case !who.Scope.Allows(scope):
 		c.Header(headerAuthenticate, `Bearer realm="quarry", error="insufficient_scope", scope="`+string(scope)+`"`)
-		return quarry.Errorf(quarry.KindForbidden, "the key has the scope %q, and %q is needed", who.scope, scope).
+		return quarry.Errorf(quarry.KindForbidden, "the key has the scope %q, and %q is needed", who.Scope, scope).
 			WithCode(codeScopeMissing).WithFixes("quarry key create --scope " + string(scope))
 	}
 	return nil
 }
 
 // recognise notes who is calling by what was sent, and refuses what is wrong.
-func (s *Server) recognise(c *gin.Context, who *caller) error {
+func (s *Server) recognise(c *gin.Context, who *rest.Caller) error {
 	sent, err := credentialOf(c)
 	if err != nil || sent == "" {
 		return err
 	}
 	if s.isToken(c, sent) {
-		who.key, who.scope = "local", quarry.ScopeWrite
+		who.Key, who.Scope = "local", quarry.ScopeWrite
 		return nil
 	}
 	secret, _ := quarry.ParseSecret(sent) // without an id where it is none
@@ -139,7 +140,7 @@ func (s *Server) recognise(c *gin.Context, who *caller) error {
 		}
 		return s.refusal(c, key)
 	}
-	who.key, who.scope = key.ID, key.Scope
+	who.Key, who.Scope = key.ID, key.Scope
 	s.used.note(key.ID, s.Now())
 	return nil
 }
@@ -227,7 +228,7 @@ func refuseKey(c *gin.Context, code, message string) error {
 func (s *Server) logRefused(c *gin.Context, key quarry.Key, code string) {
 	s.Log.WarnContext(c.Request.Context(), "key refused",
 		slog.String("code", code), slog.String("key", string(key.ID)), slog.String("name", key.Name),
-		slog.String("request_id", c.Writer.Header().Get(headerRequestID)))
+		slog.String("request_id", c.Writer.Header().Get(rest.HeaderRequestID)))
 }
 
 // isToken reports whether a caller sent what only this machine's user can read:

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"github.com/gin-gonic/gin"
+	"github.com/quarrykb/quarry/api/rest"
 )
 
 // GuardedHandler is Handler with a route that writes nothing, but needs what
@@ -11,7 +12,7 @@ import (
 func (s *Server) GuardedHandler() http.Handler {
 	router := s.router()
 	router.POST("/v1/guarded", s.mayWrite, func(c *gin.Context) {
-		c.JSON(http.StatusOK, gin.H{"key": callerOf(c).key})
+		c.JSON(http.StatusOK, gin.H{"key": rest.CallerOf(c).Key})
 	})
 	return router
 }

@@ -94,7 +94,7 @@ func errNotReady(reason string) *quarry.Error {
 // without them; degraded says what lacks.
 func (s *Server) lagging(ctx context.Context, revision quarry.Sequence) ([]string, []string) {
 	var coming, noted []string
-	for _, state := range s.states(ctx) {
+	for _, state := range s.States(ctx) {
 		reason := laggingReason(state, revision)
 		serves := state.Ready && (state.Building || state.Cursor >= revision)
 		switch {

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry/api/rest"
 )
 
 const (
@@ -19,7 +21,7 @@ const (
 // identify gives the request the id by which caller and log can speak of it:
 // the caller's own where it is harmless, a new one otherwise.
 func (s *Server) identify(c *gin.Context) {
-	id := c.GetHeader(headerRequestID)
+	id := c.GetHeader(rest.HeaderRequestID)
 	if !saneID(id) {
 		fresh, err := s.newRequestID()
 		if err != nil {
@@ -28,7 +30,7 @@ func (s *Server) identify(c *gin.Context) {
 		}
 		id = fresh
 	}
-	c.Header(headerRequestID, id)
+	c.Header(rest.HeaderRequestID, id)
 }
 
 // saneID reports whether an id may be repeated in headers and logs.

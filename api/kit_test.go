@@ -24,6 +24,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/openapi"
 )
@@ -72,7 +73,7 @@ func newKit(tb testing.TB, changes ...func(*api.Config)) *kit {
 			Passages: k.store, Documents: k.store, Places: k.store, Knowledge: k.store,
 			Devices: k.store, Attributes: k.store, Topics: k.store, Glossary: k.store, Stats: k.store, Revisions: k.store, Evidence: k.store,
 		},
-		Searcher: k.searcher, Suggester: k.searcher, Similar: k.searcher, Followers: []api.Follower{k.follower}, Judge: strict{}, Lexicon: testLexicon(tb),
+		Searcher: k.searcher, Suggester: k.searcher, Similar: k.searcher, Followers: []rest.Follower{k.follower}, Judge: strict{}, Lexicon: testLexicon(tb),
 		Writing: k.testWriting(), Access: api.Access{Token: testToken},
 		Build: "test", Addr: "127.0.0.1:8080", Log: slog.New(slog.NewTextHandler(k.log, nil)),
 		Now: time.Now, Random: rand.Reader,

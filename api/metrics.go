@@ -127,7 +127,7 @@ func (s *Server) knowledgeMetrics(ctx context.Context) prometheus.Gatherer {
 	current.Set(float64(revision))
 	lag := gauge("quarry_follower_lag_changes", "Changes that a follower has not read yet.", "follower")
 	serving := gauge("quarry_follower_ready", "1 where a follower answers from what it has read.", "follower")
-	for _, state := range s.states(ctx) {
+	for _, state := range s.States(ctx) {
 		lag.WithLabelValues(state.Name).Set(float64(max(revision-state.Cursor, 0)))
 		serving.WithLabelValues(state.Name).Set(0)
 		if state.Ready {

@@ -9,6 +9,7 @@ import (
 	"github.com/swaggest/swgui/v5emb"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/web"
 )
 
@@ -104,7 +105,7 @@ func (s *Server) getPageFile(c *gin.Context) error {
 	}
 	switch name {
 	case "/swagger-ui.css", "/swagger-ui-bundle.js", "/favicon-32x32.png":
-		c.Header(headerCacheControl, "no-cache")
+		c.Header(rest.HeaderCacheControl, "no-cache")
 		s.pages.reference.ServeHTTP(c.Writer, c.Request)
 		return nil
 	}

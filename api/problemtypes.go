@@ -11,6 +11,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/openapi"
 )
@@ -91,7 +92,7 @@ func (s *Server) getProblem(c *gin.Context) error {
 	if !known {
 		codes := slices.Sorted(maps.Keys(s.Problems))
 		return quarry.Errorf(quarry.KindNotFound, "no problem has the code %q; /problems lists them", code).
-			WithFixes(fixesFor(code, codes)...)
+			WithFixes(rest.FixesFor(code, codes)...)
 	}
 	return s.answerEither(c, either{view, s.pages.problem})
 }
@@ -118,6 +119,6 @@ func (s *Server) answerEither(c *gin.Context, e either) error {
 	if err := encoder.Encode(e.view); err != nil {
 		return fmt.Errorf("encode the answer: %w", err)
 	}
-	serveStatic(c, newStatic(jsonType, out.Bytes()))
+	serveStatic(c, newStatic(rest.JSONType, out.Bytes()))
 	return nil
 }

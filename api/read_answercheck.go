@@ -12,6 +12,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 )
 
@@ -47,7 +48,7 @@ const (
 //	@Failure		415		{object}	view.Problem
 //	@Router			/v1/questions/{id}/check [post]
 func (h *readHandlers) checkAnswer(c *gin.Context) error {
-	given, err := readAnswer(bodyOf(c))
+	given, err := readAnswer(rest.BodyOf(c))
 	if err != nil {
 		return err
 	}
@@ -61,7 +62,7 @@ func (h *readHandlers) checkAnswer(c *gin.Context) error {
 	}
 	check := h.Judge.Judge(question, given)
 	if h.Reviewer != nil {
-		leaveTurn(c)
+		rest.LeaveTurn(c)
 		check = h.Reviewer.Review(c.Request.Context(), question, given, check)
 	}
 	return h.AnswerAt(c, revision, viewCheck(question, check, content.Text))
@@ -69,24 +70,24 @@ func (h *readHandlers) checkAnswer(c *gin.Context) error {
 
 // readAnswer reads the answer of a body.
 func readAnswer(body []byte) (string, error) {
-	fields, err := fieldsOf(body)
+	fields, err := rest.FieldsOf(body)
 	if err != nil {
 		return "", err
 	}
 	var answer *string
 	for _, field := range fields {
-		if field.name != "answer" {
-			return "", refuseField(field.name, "unknown_parameter", "a check has no such field").WithFixes("answer")
+		if field.Name != "answer" {
+			return "", rest.RefuseField(field.Name, "unknown_parameter", "a check has no such field").WithFixes("answer")
 		}
-		if json.Unmarshal(field.value, &answer) != nil {
-			return "", refuseField(field.name, codeParameter, "must be a text")
+		if json.Unmarshal(field.Value, &answer) != nil {
+			return "", rest.RefuseField(field.Name, rest.CodeParameter, "must be a text")
 		}
 	}
 	if answer == nil {
-		return "", refuseField("answer", codeParameter, "is missing; an empty one is judged")
+		return "", rest.RefuseField("answer", rest.CodeParameter, "is missing; an empty one is judged")
 	}
 	if len(*answer) > longestAnswer {
-		return "", refuseField("answer", codeParameter, fmt.Sprintf("must have at most %d bytes", longestAnswer))
+		return "", rest.RefuseField("answer", rest.CodeParameter, fmt.Sprintf("must have at most %d bytes", longestAnswer))
 	}
 	return *answer, nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -27,12 +28,12 @@ import (
 //	@Success		304			"the caller has this answer already"
 //	@Router			/v1/attributes [get]
 func (h *readHandlers) listAttributes(c *gin.Context) error {
-	p := newParameters(c)
-	slug, brought := text.Slug(p.text("q")), p.tristate("discovered")
-	if p.has("q") && slug == "" {
-		p.refuse("q", "has neither letter nor digit")
+	p := rest.NewParameters(c)
+	slug, brought := text.Slug(p.Text("q")), p.Tristate("discovered")
+	if p.Has("q") && slug == "" {
+		p.Refuse("q", "has neither letter nor digit")
 	}
-	if err := p.err(); err != nil {
+	if err := p.Err(); err != nil {
 		return err
 	}
 	found, err := h.discovered(c.Request.Context())

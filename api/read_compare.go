@@ -10,6 +10,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/compare"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 )
 
@@ -51,7 +52,7 @@ const (
 //	@Router			/v1/specs/compare [get]
 func (h *readHandlers) compareSpecs(c *gin.Context) error {
 	ctx := c.Request.Context()
-	asked, err := h.bindCompare(ctx, newParameters(c))
+	asked, err := h.bindCompare(ctx, rest.NewParameters(c))
 	if err != nil {
 		return err
 	}
@@ -113,15 +114,15 @@ type comparing struct {
 
 // bindCompare reads what is to be compared. An unknown device is not
 // found; one that is named twice is a slip.
-func (h *readHandlers) bindCompare(ctx context.Context, p *parameters) (comparing, error) {
-	names := p.list("devices")
+func (h *readHandlers) bindCompare(ctx context.Context, p *rest.Parameters) (comparing, error) {
+	names := p.List("devices")
 	if len(names) < fewestCompared || len(names) > mostCompared {
-		p.refuse("devices", fmt.Sprintf("takes %d to %d devices", fewestCompared, mostCompared))
+		p.Refuse("devices", fmt.Sprintf("takes %d to %d devices", fewestCompared, mostCompared))
 	}
 	wanted := comparing{only: asked{filter: quarry.Filter{
-		Conditions: h.bindConditions(p), Collections: p.list("collection"), MinConfidence: p.share("min_confidence"),
+		Conditions: h.bindConditions(p), Collections: p.List("collection"), MinConfidence: p.Share("min_confidence"),
 	}}}
-	if err := p.err(); err != nil {
+	if err := p.Err(); err != nil {
 		return wanted, err
 	}
 	if err := h.bindCompared(ctx, p, names, &wanted); err != nil {
@@ -132,7 +133,7 @@ func (h *readHandlers) bindCompare(ctx context.Context, p *parameters) (comparin
 		return wanted, err
 	}
 	wanted.Unit = h.bindUnit(p, claimed)
-	if err := p.err(); err != nil {
+	if err := p.Err(); err != nil {
 		return wanted, err
 	}
 	h.notePrecisions(&wanted.only)
@@ -140,11 +141,11 @@ func (h *readHandlers) bindCompare(ctx context.Context, p *parameters) (comparin
 	if err := h.notePlaces(ctx, &wanted.only); err != nil {
 		return wanted, err
 	}
-	return wanted, p.err()
+	return wanted, p.Err()
 }
 
 // bindCompared finds the devices, and what is to be compared of them.
-func (h *readHandlers) bindCompared(ctx context.Context, p *parameters, names []string, wanted *comparing) error {
+func (h *readHandlers) bindCompared(ctx context.Context, p *rest.Parameters, names []string, wanted *comparing) error {
 	for _, name := range names {
 		device, err := h.mustFindDevice(ctx, name)
 		if err != nil {
@@ -152,7 +153,7 @@ func (h *readHandlers) bindCompared(ctx context.Context, p *parameters, names []
 		}
 		wanted.only.notePart(name, device)
 		if slices.ContainsFunc(wanted.Devices, func(d quarry.Device) bool { return d.ID == device.ID }) {
-			p.refuse("devices", fmt.Sprintf("%q is there twice", name))
+			p.Refuse("devices", fmt.Sprintf("%q is there twice", name))
 		}
 		wanted.Devices = append(wanted.Devices, device)
 	}

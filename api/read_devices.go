@@ -9,6 +9,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -46,25 +47,27 @@ const (
 //	@Success		304		"the caller has this answer already"
 //	@Router			/v1/devices [get]
 func (h *readHandlers) listDevices(c *gin.Context) error {
-	p := newParameters(c)
-	named, _ := h.Lexicon.FindDevice(p.text("q"))
+	p := rest.NewParameters(c)
+	named, _ := h.Lexicon.FindDevice(p.Text("q"))
 	wanted := deviceFilter{
-		slug: text.Slug(p.text("q")), named: named.ID, vendors: view.Map(p.list("vendor"), strings.ToLower),
-		classes: vocabulary(p, "class", h.Lexicon.DeviceClasses()), claimed: p.tristate("claimed"),
-		discovered: p.tristate("discovered"),
+		slug: text.Slug(p.Text("q")), named: named.ID, vendors: view.Map(p.List("vendor"), strings.ToLower),
+		classes: rest.Vocabulary(p, "class", h.Lexicon.DeviceClasses()), claimed: p.Tristate("claimed"),
+		discovered: p.Tristate("discovered"),
 	}
-	if p.has("q") && wanted.slug == "" {
-		p.refuse("q", "has neither letter nor digit")
+	if p.Has("q") && wanted.slug == "" {
+		p.Refuse("q", "has neither letter nor digit")
 	}
-	if err := p.err(); err != nil {
+	if err := p.Err(); err != nil {
 		return err
 	}
 	known, err := h.deviceNames(c.Request.Context())
 	if err != nil {
 		return err
 	}
-	found := wanted.among(known)
-	found.revision = known.revision
+	found := listed[rankedDevice]{
+		items: wanted.among(known), revision: known.revision,
+		place: func(r rankedDevice) quarry.Position { return quarry.Position{Line: r.rank, ID: quarry.EntryID(r.ID)} },
+	}
 	return serveListed(h, c, found, func(r rankedDevice) view.Device { return view.NewDevice(r.DeviceCount) })
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 )
 
@@ -74,20 +75,20 @@ func (h *readHandlers) getContent(c *gin.Context) error {
 		return err
 	}
 	text := content.Text
-	if p := newParameters(c); p.has("lines") {
-		text, err = cutLines(text, p.text("lines"))
+	if p := rest.NewParameters(c); p.Has("lines") {
+		text, err = cutLines(text, p.Text("lines"))
 		if err != nil {
 			return err
 		}
 	}
-	setRevision(c, revision)
+	rest.SetRevision(c, revision)
 	c.Header("Content-Length", strconv.Itoa(len(text)))
-	c.Header("Content-Type", textType)
+	c.Header("Content-Type", rest.TextType)
 	c.Status(http.StatusOK)
-	out := newSentParts(c.Writer, h.Scratch)
-	defer out.close()
+	out := rest.NewSentParts(c.Writer, h.Scratch)
+	defer out.Close()
 	if _, err = out.Write(text); err == nil {
-		_ = out.end() // who does not take all of it sees that by its length
+		_ = out.End() // who does not take all of it sees that by its length
 	}
 	return nil
 }
@@ -97,7 +98,7 @@ func (h *readHandlers) getContent(c *gin.Context) error {
 func cutLines(text []byte, asked string) ([]byte, error) {
 	refuse := func(message string, fixes ...string) error {
 		return quarry.Errorf(quarry.KindInvalid, "lines: %s", message).
-			WithCode(codeParameter).OnField("lines", message).WithFixes(fixes...)
+			WithCode(rest.CodeParameter).OnField("lines", message).WithFixes(fixes...)
 	}
 	from, to, ranged := strings.Cut(asked, "-")
 	if !ranged {

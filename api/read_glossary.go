@@ -9,6 +9,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -33,12 +34,12 @@ type GlossaryReader interface {
 //	@Success		304		"the caller has this answer already"
 //	@Router			/v1/glossary [get]
 func (h *readHandlers) listGlossary(c *gin.Context) error {
-	p := newParameters(c)
-	slug := text.Slug(p.text("q"))
-	if p.has("q") && slug == "" {
-		p.refuse("q", "has neither letter nor digit")
+	p := rest.NewParameters(c)
+	slug := text.Slug(p.Text("q"))
+	if p.Has("q") && slug == "" {
+		p.Refuse("q", "has neither letter nor digit")
 	}
-	if err := p.err(); err != nil {
+	if err := p.Err(); err != nil {
 		return err
 	}
 	all, revision, err := h.Glossary.Glossary(c.Request.Context())

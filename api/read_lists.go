@@ -8,6 +8,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 )
 
@@ -45,8 +46,8 @@ type oneReader[I ~string, T any] func(context.Context, I) (T, quarry.Sequence, e
 
 // serveList answers a part of a list.
 func serveList[T, V any](h *readHandlers, c *gin.Context, read pageReader[T], show func(T) V) error {
-	p := newParameters(c)
-	at, err := h.bindPage(c, p, defaultLimit)
+	p := rest.NewParameters(c)
+	at, err := h.BindPage(c, p, rest.DefaultLimit)
 	if err != nil {
 		return err
 	}
@@ -63,7 +64,7 @@ func serveList[T, V any](h *readHandlers, c *gin.Context, read pageReader[T], sh
 			return err
 		}
 	}
-	next, err := at.sealPosition(page.Next)
+	next, err := at.SealPosition(page.Next)
 	if err != nil {
 		return err
 	}
@@ -110,13 +111,13 @@ func comparePositions(a, b quarry.Position) int {
 
 // serveListed answers a part of a list that stands in memory.
 func serveListed[T, V any](h *readHandlers, c *gin.Context, all listed[T], show func(T) V) error {
-	p := newParameters(c)
-	at, err := h.bindPage(c, p, cmp.Or(all.usual, defaultLimit))
-	if err := cmp.Or(err, p.err()); err != nil {
+	p := rest.NewParameters(c)
+	at, err := h.BindPage(c, p, cmp.Or(all.usual, rest.DefaultLimit))
+	if err := cmp.Or(err, p.Err()); err != nil {
 		return err
 	}
 	items, next := all.after(at.PageRequest)
-	cursor, err := at.sealPosition(next)
+	cursor, err := at.SealPosition(next)
 	if err != nil {
 		return err
 	}

@@ -10,11 +10,13 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 )
 
 const (
 	mostDrawn = 50
+	mostSlots = 1 << 40 // that a draw can be over
 	// largestSeed is the largest whole number that every JSON reader keeps
 	// exactly (2^53 - 1).
 	largestSeed = 1<<53 - 1
@@ -45,9 +47,9 @@ const (
 //	@Router			/v1/questions/random [get]
 func (h *readHandlers) drawQuestions(c *gin.Context) error {
 	ctx := c.Request.Context()
-	p := newParameters(c)
-	in := h.scopeOf(c, p.values)
-	hide := p.yes("hide_answers", quarry.No)
+	p := rest.NewParameters(c)
+	in := h.ScopeOf(c, p.Values)
+	hide := p.Yes("hide_answers", quarry.No)
 	request, notes, err := h.bindDraw(ctx, p, in)
 	if err != nil {
 		return err
@@ -56,7 +58,7 @@ func (h *readHandlers) drawQuestions(c *gin.Context) error {
 	if err != nil {
 		return err
 	}
-	next, err := in.sealDraw(request.Seed, draw.Next)
+	next, err := sealDraw(in, request.Seed, draw.Next)
 	if err != nil {
 		return err
 	}
@@ -71,20 +73,20 @@ func (h *readHandlers) drawQuestions(c *gin.Context) error {
 }
 
 // bindDraw reads a draw and what the caller should know about its filter.
-func (h *readHandlers) bindDraw(ctx context.Context, p *parameters, in scope) (quarry.DrawRequest, []string, error) {
-	request := quarry.DrawRequest{Count: p.whole("count", span{1, mostDrawn, 1})}
+func (h *readHandlers) bindDraw(ctx context.Context, p *rest.Parameters, in rest.Scope) (quarry.DrawRequest, []string, error) {
+	request := quarry.DrawRequest{Count: p.Whole("count", 1, mostDrawn, 1)}
 	seed, err := h.bindSeed(p)
 	if err != nil {
 		return request, nil, err
 	}
 	request.Seed = seed
-	if p.has("cursor") {
-		at, err := in.openDraw(p.text("cursor"))
+	if p.Has("cursor") {
+		at, err := openDraw(in, p.Text("cursor"))
 		if err != nil {
 			return request, nil, err
 		}
-		if p.has("seed") && at.Seed != seed {
-			p.refuse("seed", "is not the seed that the cursor was drawn with", strconv.FormatUint(at.Seed, 10))
+		if p.Has("seed") && at.Seed != seed {
+			p.Refuse("seed", "is not the seed that the cursor was drawn with", strconv.FormatUint(at.Seed, 10))
 		}
 		request.Seed = at.Seed
 		request.After = quarry.DrawCursor{SlotLimit: at.Limit, Position: at.Position, Drawn: at.Drawn, At: at.At}
@@ -95,17 +97,49 @@ func (h *readHandlers) bindDraw(ctx context.Context, p *parameters, in scope) (q
 }
 
 // bindSeed chooses a seed where none is given.
-func (h *readHandlers) bindSeed(p *parameters) (uint64, error) {
-	if !p.has("seed") {
+func (h *readHandlers) bindSeed(p *rest.Parameters) (uint64, error) {
+	if !p.Has("seed") {
 		var raw [8]byte
 		if _, err := io.ReadFull(h.Random, raw[:]); err != nil {
 			return 0, fmt.Errorf("choose a seed: %w", err)
 		}
 		return binary.LittleEndian.Uint64(raw[:]) & largestSeed, nil
 	}
-	seed, err := strconv.ParseUint(p.text("seed"), 10, 64)
+	seed, err := strconv.ParseUint(p.Text("seed"), 10, 64)
 	if err != nil || seed > largestSeed {
-		p.refuse("seed", fmt.Sprintf("must be a whole number from 0 to %d", uint64(largestSeed)))
+		p.Refuse("seed", fmt.Sprintf("must be a whole number from 0 to %d", uint64(largestSeed)))
 	}
 	return seed, nil
+}
+
+// drawCursor is a place in a random order.
+type drawCursor struct {
+	Seed     uint64          `json:"s"`
+	Limit    uint64          `json:"n"`
+	Position uint64          `json:"p"`
+	Drawn    int             `json:"d"`
+	At       quarry.Sequence `json:"r"`
+}
+
+func sealDraw(in rest.Scope, seed uint64, next *quarry.DrawCursor) (*string, error) {
+	if next == nil {
+		return nil, nil //nolint:nilnil // nothing remains, and nothing went wrong
+	}
+	sealed, err := in.Seal(drawCursor{
+		Seed: seed, Limit: next.SlotLimit, Position: next.Position, Drawn: next.Drawn, At: next.At,
+	})
+	return &sealed, err
+}
+
+func openDraw(in rest.Scope, cursor string) (drawCursor, error) {
+	var at drawCursor
+	if err := in.Open(cursor, &at); err != nil {
+		return at, err
+	}
+	sane := at.Limit > 0 && at.Limit <= mostSlots && at.Position <= at.Limit &&
+		at.Drawn >= 0 && uint64(at.Drawn) <= at.Limit && at.At >= 0 && at.Seed <= largestSeed
+	if !sane {
+		return at, rest.ErrCursor()
+	}
+	return at, nil
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/quantity"
 )
@@ -46,7 +47,7 @@ type SpecReader interface {
 //	@Success		304			"the caller has this answer already"
 //	@Router			/v1/specs [get]
 func (h *readHandlers) listSpecs(c *gin.Context) error {
-	return serveList(h, c, h.Specs.Specs, h.viewSpecIn(h.askedUnit(newParameters(c))))
+	return serveList(h, c, h.Specs.Specs, h.viewSpecIn(h.askedUnit(rest.NewParameters(c))))
 }
 
 // viewSpecIn shows specs in a unit; one of another kind of quantity as it is.
@@ -74,9 +75,9 @@ func (h *readHandlers) viewSpecIn(unit string) func(quarry.Spec) view.Spec {
 //	@Failure		404		{object}	view.Problem
 //	@Router			/v1/specs/{id} [get]
 func (h *readHandlers) getSpec(c *gin.Context) error {
-	p := newParameters(c)
+	p := rest.NewParameters(c)
 	unit := h.bindUnit(p, measured{})
-	if err := p.err(); err != nil {
+	if err := p.Err(); err != nil {
 		return err
 	}
 	return serveOne(h, c, func(ctx context.Context, id quarry.SpecID) (quarry.Spec, quarry.Sequence, error) {
@@ -91,7 +92,7 @@ func (h *readHandlers) getSpec(c *gin.Context) error {
 				return err == nil
 			})
 		}
-		return converted, revision, p.err()
+		return converted, revision, p.Err()
 	}, view.NewSpec)
 }
 

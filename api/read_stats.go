@@ -35,7 +35,7 @@ func (h *readHandlers) getStats(c *gin.Context) error {
 		Documents: stats.Documents, Counts: view.Counts(stats.Counts), Answered: stats.Answered,
 		Coverage: stats.Coverage, Lines: view.LineCounts(stats.Lines), Bytes: stats.Bytes,
 		Revision: int64(stats.Revision), Version: h.Build,
-		Followers: view.Map(h.states(ctx), func(f quarry.FollowerState) view.Follower {
+		Followers: view.Map(h.States(ctx), func(f quarry.FollowerState) view.Follower {
 			return view.NewFollower(f, stats.Revision)
 		}),
 	})

@@ -7,6 +7,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -56,7 +57,7 @@ func (h *readHandlers) listTopics(c *gin.Context) error {
 	return serveListed(h, c, listed[placedTopic]{
 		items: placeTopics(h.Lexicon.Topics(), counted),
 		place: func(t placedTopic) quarry.Position { return quarry.Position{Line: t.place, ID: quarry.EntryID(t.ID)} },
-		usual: mostPerPage, revision: revision,
+		usual: rest.MostPerPage, revision: revision,
 	}, viewTopic)
 }
 

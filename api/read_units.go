@@ -8,6 +8,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/quantity"
 )
@@ -26,15 +27,15 @@ import (
 //	@Success		304		"the caller has this answer already"
 //	@Router			/v1/units [get]
 func (h *readHandlers) listUnits(c *gin.Context) error {
-	p := newParameters(c)
+	p := rest.NewParameters(c)
 	var known []quarry.QuantityKind
 	for _, unit := range h.Lexicon.Units() {
 		if !slices.Contains(known, unit.Kind) {
 			known = append(known, unit.Kind)
 		}
 	}
-	kinds := vocabulary(p, "measures", known)
-	if err := p.err(); err != nil {
+	kinds := rest.Vocabulary(p, "measures", known)
+	if err := p.Err(); err != nil {
 		return err
 	}
 	revision, err := h.Revisions.Revision(c.Request.Context())

@@ -3,6 +3,8 @@ package api
 import (
 	"net/http"
 	"strings"
+
+	"github.com/quarrykb/quarry/api/rest"
 )
 
 // quotingTags serves what a library does that forgets the quotes around its
@@ -32,12 +34,12 @@ type quotingWriter struct {
 func (w *quotingWriter) WriteHeader(status int) {
 	w.begun = true
 	header := w.Header()
-	tag := header.Get(headerETag)
+	tag := header.Get(rest.HeaderETag)
 	if status == http.StatusNotModified {
 		tag = w.known
 	}
 	if tag != "" {
-		header.Set(headerETag, `W/"`+tag+`"`)
+		header.Set(rest.HeaderETag, `W/"`+tag+`"`)
 	}
 	w.ResponseWriter.WriteHeader(status)
 }

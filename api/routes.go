@@ -7,6 +7,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 )
 
 // The routes that middleware treats in a way of their own.
@@ -15,10 +16,6 @@ const (
 	routeReady   = "/readyz"
 	routeMetrics = "/metrics"
 	routeMCP     = "/mcp"
-	routeRandom  = "/v1/questions/random"
-	routeSearch  = "/v1/search"
-	routeSuggest = "/v1/suggest"
-	routeSimilar = "/v1/questions/:id/similar"
 )
 
 // router builds the handler of all routes.
@@ -45,13 +42,17 @@ func (s *Server) router() *gin.Engine {
 	checked.GET("/problems/:code", s.Handle(s.getProblem))
 	checked.GET("/openapi-tools.json", s.getContractTools)
 
+	toSearch := s.turns
+	if s.config.SearchWaits {
+		toSearch = nil // a search that may wait for another program keeps no turn from others
+	}
 	sent := checked.Group("", noStore)
 	sent.POST(routeMCP, s.limitTime, s.Handle(s.callTools))
-	sent.POST("/v1/search/batch", s.limitTime, s.inTurnToSearch(longestBatch), s.Handle(s.finds.searchBatch))
-	sent.POST("/v1/questions/:id/check", s.limitTime, s.inTurn(longestCheck), s.Handle(s.reads.checkAnswer))
-	sent.POST("/v1/context", s.limitTime, s.inTurnToSearch(longestContext), s.Handle(s.finds.getContext))
+	sent.POST("/v1/search/batch", s.limitTime, s.InTurn(longestBatch, toSearch), s.Handle(s.finds.searchBatch))
+	sent.POST("/v1/questions/:id/check", s.limitTime, s.InTurn(longestCheck, s.turns), s.Handle(s.reads.checkAnswer))
+	sent.POST("/v1/context", s.limitTime, s.InTurn(longestContext, toSearch), s.Handle(s.finds.getContext))
 	s.writingRoutes(sent)
-	s.knowledgeRoutes(checked.Group("/v1", s.Revalidate))
+	s.knowledgeRoutes(checked.Group("/v1", s.Revalidate), toSearch)
 	return router
 }
 
@@ -74,11 +75,11 @@ func (s *Server) writingRoutes(sent *gin.RouterGroup) {
 
 // knowledgeRoutes are the routes whose answers come from the store. Of an export each
 // part has its time (see pageWalk).
-func (s *Server) knowledgeRoutes(v1 *gin.RouterGroup) {
+func (s *Server) knowledgeRoutes(v1 *gin.RouterGroup, toSearch *rest.Turns) {
 	v1.GET("/export", s.Handle(s.exports.getExport))
-	v1.GET("/search", s.limitTime, s.inTurnToSearch(0), s.Handle(s.finds.search))
+	v1.GET("/search", s.limitTime, s.InTurn(0, toSearch), s.Handle(s.finds.search))
 
-	limited := v1.Group("", s.limitTime, s.inTurn(0))
+	limited := v1.Group("", s.limitTime, s.InTurn(0, s.turns))
 	limited.GET("/questions/:id", s.Handle(s.reads.getQuestion))
 	limited.GET("/facts/:id", s.Handle(s.reads.getFact))
 	limited.GET("/specs/:id", s.Handle(s.reads.getSpec))
@@ -110,7 +111,7 @@ func (s *Server) knowledgeRoutes(v1 *gin.RouterGroup) {
 }
 
 // noStore keeps an answer out of every cache.
-func noStore(c *gin.Context) { c.Header(headerCacheControl, "no-store") }
+func noStore(c *gin.Context) { c.Header(rest.HeaderCacheControl, "no-store") }
 
 func (s *Server) noRoute(c *gin.Context) {
 	s.Fail(c, quarry.Errorf(quarry.KindNotFound, "there is no route %q; /docs lists them", c.Request.URL.Path).
@@ -136,7 +137,7 @@ func (s *Server) nearRoutes(path string) []string {
 			}
 		}
 	}
-	return closest(strings.Join(parts, "/"), near)
+	return rest.Closest(strings.Join(parts, "/"), near)
 }
 
 // spelledLike writes a route with what a path has where its ids stand, where they have

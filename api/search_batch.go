@@ -15,6 +15,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 )
 
@@ -39,7 +40,7 @@ const (
 //	@Failure		503		{object}	view.Problem	"overloaded, timeout"
 //	@Router			/v1/search/batch [post]
 func (h *searchHandlers) searchBatch(c *gin.Context) error {
-	queries, err := readBatch(bodyOf(c))
+	queries, err := readBatch(rest.BodyOf(c))
 	if err != nil {
 		return err
 	}
@@ -48,12 +49,12 @@ func (h *searchHandlers) searchBatch(c *gin.Context) error {
 	ctx := c.Request.Context()
 	sideBySide(len(queries), func(i int) {
 		if found[i] = h.searchOne(ctx, queries[i]); found[i].err != nil {
-			found[i].err = outOfTime(ctx, found[i].err)
+			found[i].err = rest.OutOfTime(ctx, found[i].err)
 		}
 	})
 	setLeast(c, found)
 	items := view.Map(found, func(b batched) view.BatchItem { return h.viewBatched(c, b) })
-	return h.Answer(c, view.Batch{TookMS: h.since(start), Items: items})
+	return h.Answer(c, view.Batch{TookMS: h.Since(start), Items: items})
 }
 
 // batched is the answer to one query of a batch.
@@ -75,7 +76,7 @@ func (h *searchHandlers) searchOne(ctx context.Context, query json.RawMessage) (
 	if err != nil {
 		return batched{err: err}
 	}
-	one, err := h.answerSearch(ctx, &parameters{values: values})
+	one, err := h.answerSearch(ctx, &rest.Parameters{Values: values})
 	return batched{view: one.view, revision: one.revision, err: err}
 }
 
@@ -102,7 +103,7 @@ func setLeast(c *gin.Context, found []batched) {
 		}
 	}
 	if known {
-		setRevision(c, least)
+		rest.SetRevision(c, least)
 	}
 }
 
@@ -113,29 +114,29 @@ func (h *searchHandlers) viewBatched(c *gin.Context, b batched) view.BatchItem {
 		return view.BatchItem{Status: http.StatusOK, Revision: &revision, Result: &b.view}
 	}
 	shown := quarry.Explain(b.err)
-	status := statusOf(shown.Kind)
-	h.logFailure(c, status, b.err)
-	problem := h.problemOf(c, shown, status)
+	status := rest.StatusOf(shown.Kind)
+	h.LogFailure(c, status, b.err)
+	problem := h.ProblemOf(c, shown, status)
 	return view.BatchItem{Status: status, Problem: &problem}
 }
 
 // readBatch reads the queries of a body, each as it is written.
 func readBatch(body []byte) ([]json.RawMessage, error) {
-	fields, err := fieldsOf(body)
+	fields, err := rest.FieldsOf(body)
 	if err != nil {
 		return nil, err
 	}
 	var queries []json.RawMessage
 	for _, field := range fields {
-		if field.name != "queries" {
-			return nil, refuseField(field.name, "unknown_parameter", "a batch has no such field").WithFixes("queries")
+		if field.Name != "queries" {
+			return nil, rest.RefuseField(field.Name, "unknown_parameter", "a batch has no such field").WithFixes("queries")
 		}
-		if json.Unmarshal(field.value, &queries) != nil {
-			return nil, refuseField(field.name, codeParameter, "must be a list of searches")
+		if json.Unmarshal(field.Value, &queries) != nil {
+			return nil, rest.RefuseField(field.Name, rest.CodeParameter, "must be a list of searches")
 		}
 	}
 	if len(queries) == 0 || len(queries) > mostBatched {
-		return nil, refuseField("queries", codeParameter, fmt.Sprintf("must be from 1 to %d searches", mostBatched))
+		return nil, rest.RefuseField("queries", rest.CodeParameter, fmt.Sprintf("must be from 1 to %d searches", mostBatched))
 	}
 	return queries, nil
 }
@@ -143,24 +144,24 @@ func readBatch(body []byte) ([]json.RawMessage, error) {
 // valuesOf reads a search that stands in a body as the query of an address would
 // say it, and refuses what checkParameters would.
 func (h *searchHandlers) valuesOf(search json.RawMessage) (url.Values, error) {
-	fields, err := fieldsOf(search)
+	fields, err := rest.FieldsOf(search)
 	if err != nil {
 		return nil, err
 	}
-	values, allowed := url.Values{}, h.Allowed[routeSearch]
+	values, allowed := url.Values{}, h.Allowed[rest.RouteSearch]
 	for _, field := range fields {
-		read, taken := valueOf, "must be a single text, number or truth"
-		if slices.Contains(allowed.lists, field.name) {
-			read, taken = listOf, "must be a text, or a list of texts"
+		read, taken := rest.ValueOf, "must be a single text, number or truth"
+		if slices.Contains(allowed.Lists, field.Name) {
+			read, taken = rest.ListOf, "must be a text, or a list of texts"
 		}
-		value, ok := read(field.value)
-		if !ok && slices.Contains(allowed.names, field.name) {
-			return nil, refuseField(field.name, codeParameter, taken)
+		value, ok := read(field.Value)
+		if !ok && slices.Contains(allowed.Names, field.Name) {
+			return nil, rest.RefuseField(field.Name, rest.CodeParameter, taken)
 		}
-		if err := checkParameter(field.name, []string{value}, allowed); err != nil {
+		if err := rest.CheckParameter(field.Name, []string{value}, allowed); err != nil {
 			return nil, err
 		}
-		values.Set(field.name, value)
+		values.Set(field.Name, value)
 	}
 	return values, nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 )
 
@@ -56,27 +57,27 @@ func (h *searchHandlers) getContext(c *gin.Context) error {
 		return err
 	}
 	shown := view.NewGrounding(request, found)
-	shown.Notes, shown.TookMS = about.notes, h.since(start)
+	shown.Notes, shown.TookMS = about.notes, h.Since(start)
 	return h.AnswerAt(c, found.Revision, shown)
 }
 
 // readContext reads what is asked for, and what the caller should know about it.
 func (h *searchHandlers) readContext(c *gin.Context) (quarry.GroundingRequest, asked, error) {
-	values, err := h.contextValues(bodyOf(c))
+	values, err := h.contextValues(rest.BodyOf(c))
 	if err != nil {
 		return quarry.GroundingRequest{}, asked{}, err
 	}
-	p := &parameters{values: values}
+	p := &rest.Parameters{Values: values}
 	request := quarry.GroundingRequest{
-		MaxTokens: p.whole("max_tokens", span{leastTokens, mostTokens, usualTokens}),
-		Tokenizer: oneOf(p, "tokenizer", quarry.Tokenizers()),
+		MaxTokens: p.Whole("max_tokens", leastTokens, mostTokens, usualTokens),
+		Tokenizer: rest.OneOf(p, "tokenizer", quarry.Tokenizers()),
 	}
-	request.Query = quarry.Query{Text: p.text("query"), Mode: oneOf(p, "mode", quarry.Modes())}
+	request.Query = quarry.Query{Text: p.Text("query"), Mode: rest.OneOf(p, "mode", quarry.Modes())}
 	if strings.TrimSpace(request.Query.Text) == "" {
-		p.refuse("query", `is needed: send the question, as in {"query": "How many threads has a warp?"}`)
+		p.Refuse("query", `is needed: send the question, as in {"query": "How many threads has a warp?"}`)
 	}
-	if utf8.RuneCountInString(request.Query.Text) > longestValue {
-		p.refuse("query", fmt.Sprintf("is longer than %d characters", longestValue))
+	if utf8.RuneCountInString(request.Query.Text) > rest.LongestValue {
+		p.Refuse("query", fmt.Sprintf("is longer than %d characters", rest.LongestValue))
 	}
 	about, err := h.bindFilter(c.Request.Context(), p)
 	request.Query.Filter = about.filter
@@ -85,7 +86,7 @@ func (h *searchHandlers) readContext(c *gin.Context) (quarry.GroundingRequest, a
 
 // contextValues reads the fields of a body as parameters. What is null is left out.
 func (h *searchHandlers) contextValues(body []byte) (url.Values, error) {
-	fields, err := fieldsOf(body)
+	fields, err := rest.FieldsOf(body)
 	if err != nil {
 		return nil, err
 	}
@@ -93,11 +94,11 @@ func (h *searchHandlers) contextValues(body []byte) (url.Values, error) {
 	values, filters := url.Values{}, url.Values{}
 	for _, field := range fields {
 		switch {
-		case !slices.Contains(known, field.name):
-			return nil, refuseField(field.name, "unknown_parameter", "a context has no such field").WithFixes(fixesFor(field.name, known)...)
-		case string(field.value) == "null":
-		case field.name == "filters":
-			if filters, err = h.filterValues(field.value); err != nil {
+		case !slices.Contains(known, field.Name):
+			return nil, rest.RefuseField(field.Name, "unknown_parameter", "a context has no such field").WithFixes(rest.FixesFor(field.Name, known)...)
+		case string(field.Value) == "null":
+		case field.Name == "filters":
+			if filters, err = h.filterValues(field.Value); err != nil {
 				return nil, err
 			}
 		default:
@@ -105,7 +106,7 @@ func (h *searchHandlers) contextValues(body []byte) (url.Values, error) {
 			if err != nil {
 				return nil, err
 			}
-			values.Set(field.name, value)
+			values.Set(field.Name, value)
 		}
 	}
 	maps.Copy(values, filters)
@@ -113,14 +114,14 @@ func (h *searchHandlers) contextValues(body []byte) (url.Values, error) {
 }
 
 // contextValue reads a field that has one value.
-func contextValue(field jsonField) (string, error) {
-	value, ok := valueOf(field.value)
-	isText := field.value[0] == '"'
+func contextValue(field rest.JSONField) (string, error) {
+	value, ok := rest.ValueOf(field.Value)
+	isText := field.Value[0] == '"'
 	switch {
-	case field.name == "max_tokens" && (!ok || isText):
-		return "", refuseField(field.name, codeParameter, "must be a whole number, without quotes")
-	case field.name != "max_tokens" && (!ok || !isText):
-		return "", refuseField(field.name, codeParameter, "must be a text in quotes")
+	case field.Name == "max_tokens" && (!ok || isText):
+		return "", rest.RefuseField(field.Name, rest.CodeParameter, "must be a whole number, without quotes")
+	case field.Name != "max_tokens" && (!ok || !isText):
+		return "", rest.RefuseField(field.Name, rest.CodeParameter, "must be a text in quotes")
 	}
 	return value, nil
 }
@@ -128,16 +129,16 @@ func contextValue(field jsonField) (string, error) {
 // filterValues reads filters as a search has them.
 func (h *searchHandlers) filterValues(object json.RawMessage) (url.Values, error) {
 	if object[0] != '{' {
-		return nil, refuseField("filters", codeParameter, "must be an object")
+		return nil, rest.RefuseField("filters", rest.CodeParameter, "must be an object")
 	}
-	fields, err := fieldsOf(object)
+	fields, err := rest.FieldsOf(object)
 	if err != nil {
 		return nil, err
 	}
 	known := []string{"kind", "topic", "difficulty", "style", "document", "collection", "answered"}
 	for _, field := range fields {
-		if !slices.Contains(known, field.name) {
-			return nil, refuseField(field.name, "unknown_parameter", "filters have no such field").WithFixes(fixesFor(field.name, known)...)
+		if !slices.Contains(known, field.Name) {
+			return nil, rest.RefuseField(field.Name, "unknown_parameter", "filters have no such field").WithFixes(rest.FixesFor(field.Name, known)...)
 		}
 	}
 	return h.valuesOf(object)

@@ -10,6 +10,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 )
 
@@ -58,7 +59,7 @@ type searchHandlers struct {
 //	@Failure		503			{object}	view.Problem	"embedder_unavailable, engine_unavailable, index_unavailable, overloaded, timeout, unavailable"
 //	@Router			/v1/search [get]
 func (h *searchHandlers) search(c *gin.Context) error {
-	found, err := h.answerSearch(c.Request.Context(), newParameters(c))
+	found, err := h.answerSearch(c.Request.Context(), rest.NewParameters(c))
 	if err != nil {
 		return err
 	}
@@ -74,9 +75,9 @@ type searched struct {
 }
 
 // answerSearch answers one search.
-func (h *searchHandlers) answerSearch(ctx context.Context, p *parameters) (searched, error) {
+func (h *searchHandlers) answerSearch(ctx context.Context, p *rest.Parameters) (searched, error) {
 	start := h.Now()
-	in := h.scopeAt(routeSearch, p.values)
+	in := h.ScopeAt(rest.RouteSearch, p.Values)
 	query, asked, err := h.bindQuery(ctx, p, in)
 	if err != nil {
 		return searched{}, err
@@ -97,13 +98,13 @@ func (h *searchHandlers) answerSearch(ctx context.Context, p *parameters) (searc
 		shown.Notes = append(shown.Notes, fmt.Sprintf("there are too many phrases or exclusions: %d were passed over, from %q on", n, found.PassedOver[0]))
 	}
 	if found.More {
-		next, err := in.seal(searchCursor{Offset: query.Offset + query.Limit, At: found.Revision, By: found.By})
+		next, err := in.Seal(searchCursor{Offset: query.Offset + query.Limit, At: found.Revision, By: found.By})
 		if err != nil {
 			return searched{}, err
 		}
 		shown.NextCursor = &next
 	}
-	shown.TookMS = h.since(start)
+	shown.TookMS = h.Since(start)
 	return searched{shown, found.Revision, found.Timings}, nil
 }
 
@@ -120,25 +121,49 @@ func errNoIndex() error {
 	return quarry.Errorf(quarry.KindUnavailable, "there is no search index here").WithCode("engine_unavailable")
 }
 
+// deepestSearch is how many hits a cursor can pass over.
+const deepestSearch = 10_000_000
+
+// searchCursor is a place in the ranking of one revision of the index.
+type searchCursor struct {
+	Offset int             `json:"o"`
+	At     quarry.Sequence `json:"r"`
+	By     string          `json:"b"`
+}
+
+func openSearch(in rest.Scope, cursor string) (searchCursor, error) {
+	var at searchCursor
+	if cursor == "" {
+		return at, nil
+	}
+	if err := in.Open(cursor, &at); err != nil {
+		return at, err
+	}
+	if at.Offset < 0 || at.Offset > deepestSearch || at.At < 0 {
+		return at, rest.ErrCursor()
+	}
+	return at, nil
+}
+
 // bindQuery reads a search and what the caller should know about its filter.
-func (h *searchHandlers) bindQuery(ctx context.Context, p *parameters, in scope) (quarry.Query, asked, error) {
-	at, err := in.openSearch(p.text("cursor"))
+func (h *searchHandlers) bindQuery(ctx context.Context, p *rest.Parameters, in rest.Scope) (quarry.Query, asked, error) {
+	at, err := openSearch(in, p.Text("cursor"))
 	if err != nil {
 		return quarry.Query{}, asked{}, err
 	}
 	query := quarry.Query{
-		Text:      p.text("q"),
-		Mode:      oneOf(p, "mode", quarry.Modes()),
-		Facets:    vocabulary(p, "facets", quarry.FacetNames()),
-		Highlight: p.yes("highlight", quarry.Yes),
-		Explain:   p.yes("explain", quarry.No),
-		Limit:     p.whole("limit", span{1, mostPerPage, defaultLimit}),
+		Text:      p.Text("q"),
+		Mode:      rest.OneOf(p, "mode", quarry.Modes()),
+		Facets:    rest.Vocabulary(p, "facets", quarry.FacetNames()),
+		Highlight: p.Yes("highlight", quarry.Yes),
+		Explain:   p.Yes("explain", quarry.No),
+		Limit:     p.Whole("limit", 1, rest.MostPerPage, rest.DefaultLimit),
 		Offset:    at.Offset,
 		At:        at.At,
 		By:        at.By,
 	}
 	if strings.TrimSpace(query.Text) == "" {
-		p.refuse("q", "is needed: what to look for")
+		p.Refuse("q", "is needed: what to look for")
 	}
 	about, err := h.bindFilter(ctx, p)
 	query.Filter = about.filter
@@ -159,7 +184,7 @@ func setTimings(c *gin.Context, stages []quarry.StageTime, totalMS float64) {
 	for _, stage := range stages {
 		field = append(appendTiming(field, stage.Stage, float64(stage.Took)/float64(time.Millisecond)), ", "...)
 	}
-	c.Writer.Header().Set(headerServerTiming, string(appendTiming(field, stageTotal, totalMS)))
+	c.Writer.Header().Set(rest.HeaderServerTiming, string(appendTiming(field, stageTotal, totalMS)))
 }
 
 func appendTiming(to []byte, name string, milliseconds float64) []byte {

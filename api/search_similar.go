@@ -6,6 +6,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 )
 
@@ -35,9 +36,9 @@ const (
 //	@Failure		503		{object}	view.Problem	"embedder_unavailable, engine_unavailable, index_unavailable, overloaded, timeout, unavailable"
 //	@Router			/v1/questions/{id}/similar [get]
 func (h *searchHandlers) listSimilar(c *gin.Context) error {
-	p := newParameters(c)
-	limit := p.whole("limit", span{1, mostSimilar, defaultSimilar})
-	if err := p.err(); err != nil {
+	p := rest.NewParameters(c)
+	limit := p.Whole("limit", 1, mostSimilar, defaultSimilar)
+	if err := p.Err(); err != nil {
 		return err
 	}
 	if h.Similar == nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -39,10 +40,10 @@ const (
 //	@Failure		503		{object}	view.Problem	"embedder_unavailable, engine_unavailable, index_unavailable, overloaded, timeout, unavailable"
 //	@Router			/v1/suggest [get]
 func (h *searchHandlers) suggest(c *gin.Context) error {
-	p := newParameters(c)
+	p := rest.NewParameters(c)
 	text := typed(p)
-	limit := p.whole("limit", span{1, mostSuggestions, defaultSuggestions})
-	if err := p.err(); err != nil {
+	limit := p.Whole("limit", 1, mostSuggestions, defaultSuggestions)
+	if err := p.Err(); err != nil {
 		return err
 	}
 	if h.Suggester == nil {
@@ -58,15 +59,15 @@ func (h *searchHandlers) suggest(c *gin.Context) error {
 }
 
 // typed reads a text that is to be completed.
-func typed(p *parameters) string {
-	begun := p.text("q")
+func typed(p *rest.Parameters) string {
+	begun := p.Text("q")
 	switch {
 	case strings.TrimSpace(begun) == "":
-		p.refuse("q", "is needed: what was typed so far")
+		p.Refuse("q", "is needed: what was typed so far")
 	case len(begun) > longestTyped:
-		p.refuse("q", fmt.Sprintf("is longer than %d bytes", longestTyped))
+		p.Refuse("q", fmt.Sprintf("is longer than %d bytes", longestTyped))
 	case text.WordCount(begun) > mostTyped:
-		p.refuse("q", fmt.Sprintf("has more than %d words", mostTyped))
+		p.Refuse("q", fmt.Sprintf("has more than %d words", mostTyped))
 	}
 	return begun
 }

@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -36,7 +37,7 @@ type Readers struct {
 	Topics     TopicReader
 	Glossary   GlossaryReader
 	Stats      StatsReader
-	Revisions  RevisionReader
+	Revisions  rest.RevisionReader
 	Evidence   EvidenceReader
 }
 
@@ -61,10 +62,10 @@ type Config struct {
 	// elsewhere. Searches then take no turn, which they would keep from others.
 	SearchWaits bool
 
-	Searcher  Searcher      // nil where there is no index: searches then answer 503
-	Suggester Suggester     // nil likewise
-	Similar   SimilarFinder // nil likewise
-	Followers []Follower    // whatever follows the change feed
+	Searcher  Searcher        // nil where there is no index: searches then answer 503
+	Suggester Suggester       // nil likewise
+	Similar   SimilarFinder   // nil likewise
+	Followers []rest.Follower // whatever follows the change feed
 	Judge     AnswerJudge
 	// Reviewer looks once more at what the judge says; nil where nobody does.
 	Reviewer AnswerReviewer
@@ -107,7 +108,7 @@ type Config struct {
 
 // Server turns HTTP requests into calls on the knowledge base.
 type Server struct {
-	*Responder
+	*rest.Responder
 
 	config  Config
 	reads   *readHandlers
@@ -128,7 +129,7 @@ type Server struct {
 	inside        http.Handler // what the tools ask: the router itself
 	tools         http.Handler
 	metrics       *metrics
-	turns         *turns
+	turns         *rest.Turns
 	started       atomic.Bool // every follower has been at the last change once
 	draining      atomic.Bool
 	drained       chan struct{} // closed once the server is shutting down
@@ -144,15 +145,15 @@ func New(c Config) (*Server, error) {
 		c.Troubles = func() Troubles { return Troubles{} }
 	}
 	s := &Server{
-		config: c, turns: newTurns(c.Timeout), drained: make(chan struct{}),
-		Responder: &Responder{
+		config: c, turns: rest.NewTurns(c.Timeout), drained: make(chan struct{}),
+		Responder: &rest.Responder{
 			Log: c.Log, Now: c.Now, Revisions: c.Revisions, Followers: c.Followers,
 			State: fmt.Sprintf("%q %q %q\n", c.Build, c.DataID, c.Lexicon.Fingerprint()),
 		},
 		hosts:         newHosts(c.Addr, c.AllowedHosts, c.Addresses),
 		secureHeaders: secureHeaders(c.PublicURL),
 	}
-	s.metrics = newMetrics(c.Build, s.turns.waiting.Load)
+	s.metrics = newMetrics(c.Build, s.turns.Waiting.Load)
 	var err error
 	if s.limits, err = newLimits(c.Limits, c.Now); err != nil {
 		return nil, fmt.Errorf("build the server: %w", err)
@@ -169,7 +170,7 @@ func New(c Config) (*Server, error) {
 
 // offerRoutes hands to each kind of route what it needs.
 func (s *Server) offerRoutes() {
-	c, open := s.config, &streams{}
+	c, open := s.config, &rest.Streams{}
 	binder := newBinder(s.Responder, c.Lexicon, bindReaders{
 		Specs: c.Specs, Devices: c.Devices, Attributes: c.Attributes, Places: c.Places, Documents: c.Documents,
 	})
@@ -190,7 +191,7 @@ func (s *Server) offerRoutes() {
 	})
 	s.exports = &exportHandlers{
 		Binder: binder, Questions: c.Questions, Facts: c.Facts, Specs: c.Specs, Passages: c.Passages, Knowledge: c.Knowledge,
-		Streams: open, Turns: newExportTurns(c.Timeout), Timeout: c.Timeout, Scratch: c.ScratchFolder,
+		Streams: open, Turns: rest.NewExportTurns(c.Timeout), Timeout: c.Timeout, Scratch: c.ScratchFolder,
 		PublicURL: strings.TrimRight(c.PublicURL, "/"),
 	}
 }
@@ -212,7 +213,7 @@ func (s *Server) Handler() http.Handler {
 			return
 		}
 		get := asGet(r)
-		router.ServeHTTP(headWriter{w}, get)
+		router.ServeHTTP(rest.HeadWriter{ResponseWriter: w}, get)
 		r.Pattern = get.Pattern
 	})
 }

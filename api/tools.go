@@ -12,6 +12,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/mcp"
+	"github.com/quarrykb/quarry/api/rest"
 )
 
 // mediaJSON is what a message is sent and answered as.
@@ -21,8 +22,8 @@ type insideKey struct{}
 
 // insideOf returns on whose behalf a tool makes a request, and whether one does. Who
 // sent a message to the tools was let in already, and counted.
-func insideOf(ctx context.Context) (caller, bool) {
-	who, inside := ctx.Value(insideKey{}).(caller)
+func insideOf(ctx context.Context) (rest.Caller, bool) {
+	who, inside := ctx.Value(insideKey{}).(rest.Caller)
 	return who, inside
 }
 
@@ -46,9 +47,9 @@ func (s *Server) callTools(c *gin.Context) error {
 	if err != nil {
 		return err
 	}
-	request := c.Request.Clone(context.WithValue(c.Request.Context(), insideKey{}, callerOf(c)))
+	request := c.Request.Clone(context.WithValue(c.Request.Context(), insideKey{}, rest.CallerOf(c)))
 	request.Body = io.NopCloser(bytes.NewReader(message))
-	request.Header.Set(headerRequestID, c.Writer.Header().Get(headerRequestID))
+	request.Header.Set(rest.HeaderRequestID, c.Writer.Header().Get(rest.HeaderRequestID))
 	request.Header.Set("Content-Type", mediaJSON)
 	acceptBoth(request.Header)
 	c.Request = request
@@ -74,7 +75,7 @@ func acceptBoth(header http.Header) {
 
 // readMessage reads a body that is one message.
 func readMessage(c *gin.Context) ([]byte, error) {
-	message, err := readJSON(c, mcp.LongestMessage)
+	message, err := rest.ReadJSON(c, mcp.LongestMessage)
 	if err != nil {
 		return nil, err
 	}

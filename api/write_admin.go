@@ -7,6 +7,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 )
 
 // longestOrder is how many bytes the body of an order may have.
@@ -97,7 +98,7 @@ func readOrder(c *gin.Context) ([]byte, error) {
 	if c.Request.ContentLength == 0 {
 		return nil, nil
 	}
-	return readJSON(c, longestOrder)
+	return rest.ReadJSON(c, longestOrder)
 }
 
 // readReindex reads whether documents are to be read again.
@@ -106,17 +107,17 @@ func readReindex(c *gin.Context) (bool, error) {
 	if err != nil || len(body) == 0 {
 		return false, err
 	}
-	fields, err := fieldsOf(body)
+	fields, err := rest.FieldsOf(body)
 	if err != nil {
 		return false, err
 	}
 	extract := false
 	for _, field := range fields {
-		if field.name != quarry.JobOptionExtract {
-			return false, refuseField(field.name, "unknown_parameter", "a reindex has no such field").WithFixes(quarry.JobOptionExtract)
+		if field.Name != quarry.JobOptionExtract {
+			return false, rest.RefuseField(field.Name, "unknown_parameter", "a reindex has no such field").WithFixes(quarry.JobOptionExtract)
 		}
-		if string(field.value) == "null" || json.Unmarshal(field.value, &extract) != nil {
-			return false, refuseField(field.name, codeParameter, "must be true or false")
+		if string(field.Value) == "null" || json.Unmarshal(field.Value, &extract) != nil {
+			return false, rest.RefuseField(field.Name, rest.CodeParameter, "must be true or false")
 		}
 	}
 	return extract, nil
@@ -124,9 +125,9 @@ func readReindex(c *gin.Context) (bool, error) {
 
 // refuseFields takes an object without fields, and nothing else.
 func refuseFields(body []byte) error {
-	fields, err := fieldsOf(body)
+	fields, err := rest.FieldsOf(body)
 	if err == nil && len(fields) > 0 {
-		err = refuseField(fields[0].name, "unknown_parameter", "a backup takes none: the server names the file")
+		err = rest.RefuseField(fields[0].Name, "unknown_parameter", "a backup takes none: the server names the file")
 	}
 	return err
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 )
 
@@ -45,7 +46,7 @@ func (h *writeHandlers) streamJob(c *gin.Context) error {
 		c.Status(http.StatusNoContent)
 		return nil
 	}
-	leave, err := h.Streams.enter(c)
+	leave, err := h.Streams.Enter(c)
 	if err != nil {
 		return err
 	}
@@ -53,7 +54,7 @@ func (h *writeHandlers) streamJob(c *gin.Context) error {
 	c.Header("Content-Type", eventStreamType)
 	c.Header("X-Accel-Buffering", "no")
 	c.Status(http.StatusOK)
-	if onlyHead(c) {
+	if rest.OnlyHead(c) {
 		c.Writer.WriteHeaderNow()
 		return nil
 	}
@@ -140,7 +141,7 @@ func (w *eventWriter) event(j quarry.Job) error {
 // send sends some bytes at once. A connection that cannot be given a time keeps the
 // one that it has.
 func (w *eventWriter) send(all []byte) error {
-	_ = w.control.SetWriteDeadline(w.now().Add(paceTime))
+	_ = w.control.SetWriteDeadline(w.now().Add(rest.PaceTime))
 	if _, err := w.to.Write(all); err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 )
 
 const (
@@ -61,20 +62,20 @@ func (u upload) readPart(part *multipart.Part, f *form) error {
 		return u.readFile(part, f)
 	case "collection":
 		if f.collection != "" {
-			return refuseField(name, "repeated_parameter", "given more than once")
+			return rest.RefuseField(name, "repeated_parameter", "given more than once")
 		}
 		text, err := readFormField(part, name)
 		f.collection = text
 		return err
 	case "path":
 		if len(f.paths) == mostFiles {
-			return refuseField(name, codeParameter, fmt.Sprintf("given more than %d times", mostFiles))
+			return rest.RefuseField(name, rest.CodeParameter, fmt.Sprintf("given more than %d times", mostFiles))
 		}
 		text, err := readFormField(part, name)
 		f.paths = append(f.paths, text)
 		return err
 	default:
-		return refuseField(shortened(name), "unknown_parameter", "a form of documents has no such part").
+		return rest.RefuseField(shortened(name), "unknown_parameter", "a form of documents has no such part").
 			WithFixes("file", "path", "collection")
 	}
 }
@@ -91,17 +92,17 @@ func shortened(name string) string {
 func readFormField(part *multipart.Part, name string) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(part, longestFormField+1))
 	if err == nil && len(text) > longestFormField {
-		err = refuseField(name, codeParameter, fmt.Sprintf("must have at most %d bytes", longestFormField))
+		err = rest.RefuseField(name, rest.CodeParameter, fmt.Sprintf("must have at most %d bytes", longestFormField))
 	}
 	if err == nil && len(text) == 0 {
-		err = refuseField(name, codeParameter, "has no value; leave it out instead")
+		err = rest.RefuseField(name, rest.CodeParameter, "has no value; leave it out instead")
 	}
 	return string(text), err
 }
 
 func (u upload) readFile(part *multipart.Part, f *form) error {
 	if len(f.files) == mostFiles {
-		return refuseField("file", codeParameter, fmt.Sprintf("given more than %d times: hand in the others with another request", mostFiles))
+		return rest.RefuseField("file", rest.CodeParameter, fmt.Sprintf("given more than %d times: hand in the others with another request", mostFiles))
 	}
 	_, params, err := mime.ParseMediaType(part.Header.Get("Content-Disposition"))
 	if err != nil {
@@ -121,7 +122,7 @@ func (u upload) readFile(part *multipart.Part, f *form) error {
 // behind a path that ends with a slash. Two files of one path are refused.
 func (f *form) place() error {
 	if len(f.files) == 0 {
-		return refuseField("file", codeParameter, "is missing: a form has at least one part of this name")
+		return rest.RefuseField("file", rest.CodeParameter, "is missing: a form has at least one part of this name")
 	}
 	collection, err := quarry.CollectionName(f.collection)
 	if err != nil {
@@ -138,7 +139,7 @@ func (f *form) place() error {
 			return err
 		}
 		if taken[path] {
-			return refuseField("path", codeParameter, fmt.Sprintf("%q is the path of two files", path))
+			return rest.RefuseField("path", rest.CodeParameter, fmt.Sprintf("%q is the path of two files", path))
 		}
 		taken[path] = true
 		f.files[i].Collection, f.files[i].Path = collection, path
@@ -154,7 +155,7 @@ func (f *form) pathOf(i int) (string, error) {
 	case len(f.paths) == len(f.files):
 		return f.paths[i], nil
 	case len(f.paths) > 0:
-		return "", refuseField("path", codeParameter,
+		return "", rest.RefuseField("path", rest.CodeParameter,
 			fmt.Sprintf("must be given once for each of the %d files, or once with a slash at its end", len(f.files)))
 	}
 	return f.names[i], nil

@@ -9,6 +9,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 )
 
@@ -142,17 +143,17 @@ func (h *writeHandlers) findJob(c *gin.Context) (quarry.Job, error) {
 //	@Failure		403		{object}	view.Problem
 //	@Router			/v1/jobs [get]
 func (h *writeHandlers) listJobs(c *gin.Context) error {
-	p := newParameters(c)
-	filter := quarry.JobFilter{States: vocabulary(p, "state", quarry.JobStates())}
-	at, err := h.bindPage(c, p, defaultLimit)
-	if err = cmp.Or(err, p.err(), h.canWrite()); err != nil {
+	p := rest.NewParameters(c)
+	filter := quarry.JobFilter{States: rest.Vocabulary(p, "state", quarry.JobStates())}
+	at, err := h.BindPage(c, p, rest.DefaultLimit)
+	if err = cmp.Or(err, p.Err(), h.canWrite()); err != nil {
 		return err
 	}
 	page, err := h.Desk.Jobs(c.Request.Context(), filter, at.PageRequest)
 	if err != nil {
 		return err
 	}
-	next, err := at.sealPosition(page.Next)
+	next, err := at.SealPosition(page.Next)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 )
 
 // NewDocument is a document that is handed in as JSON: with its text as content, or
@@ -26,7 +27,7 @@ type NewDocument struct {
 
 // fromJSON keeps the file of a JSON body.
 func (u upload) fromJSON(c *gin.Context) ([]quarry.JobFile, error) {
-	body, err := readJSON(c, longestJSONFile)
+	body, err := rest.ReadJSON(c, longestJSONFile)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +65,7 @@ func (g givenDocument) place() (quarry.JobFile, error) {
 
 // documentOf reads the fields of a body.
 func documentOf(body []byte) (givenDocument, error) {
-	fields, err := fieldsOf(body)
+	fields, err := rest.FieldsOf(body)
 	if err != nil {
 		return givenDocument{}, err
 	}
@@ -72,10 +73,10 @@ func documentOf(body []byte) (givenDocument, error) {
 	contents := 0
 	for _, field := range fields {
 		var text *string
-		if json.Unmarshal(field.value, &text) != nil || text == nil {
-			return given, refuseDocumentField(field.name, "must be a text")
+		if json.Unmarshal(field.Value, &text) != nil || text == nil {
+			return given, refuseDocumentField(field.Name, "must be a text")
 		}
-		switch field.name {
+		switch field.Name {
 		case "collection":
 			given.collection = *text
 		case "path":
@@ -86,19 +87,19 @@ func documentOf(body []byte) (givenDocument, error) {
 		case "content_base64":
 			contents++
 			if given.content, err = base64.StdEncoding.DecodeString(*text); err != nil {
-				return given, refuseField(field.name, codeParameter, "must be base64 with padding")
+				return given, rest.RefuseField(field.Name, rest.CodeParameter, "must be base64 with padding")
 			}
 		default:
-			return given, refuseDocumentField(field.name, "")
+			return given, refuseDocumentField(field.Name, "")
 		}
 	}
 	switch contents {
 	case 0:
-		return given, refuseField("content", codeParameter, "is needed, or content_base64 in its place")
+		return given, rest.RefuseField("content", rest.CodeParameter, "is needed, or content_base64 in its place")
 	case 1:
 		return given, nil
 	}
-	return given, refuseField("content", codeParameter, "is given beside content_base64: leave one of them out")
+	return given, rest.RefuseField("content", rest.CodeParameter, "is given beside content_base64: leave one of them out")
 }
 
 // refuseDocumentField says what is wrong with a field that a document has, or that it
@@ -106,8 +107,8 @@ func documentOf(body []byte) (givenDocument, error) {
 func refuseDocumentField(name, why string) error {
 	switch name {
 	case "collection", "path", "content", "content_base64":
-		return refuseField(name, codeParameter, why)
+		return rest.RefuseField(name, rest.CodeParameter, why)
 	}
-	return refuseField(name, "unknown_parameter", "a document has no such field").
+	return rest.RefuseField(name, "unknown_parameter", "a document has no such field").
 		WithFixes("collection", "path", "content", "content_base64")
 }

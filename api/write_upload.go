@@ -12,6 +12,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 )
 
 const (
@@ -53,7 +54,7 @@ func (h *writeHandlers) takeUpload(c *gin.Context) ([]quarry.JobFile, error) {
 		err = quarry.Errorf(quarry.KindUnsupported, "documents come as %s with a boundary or as application/json, not as %q",
 			multipartType, c.GetHeader("Content-Type")).WithFixes("Content-Type: application/json", "Content-Type: "+multipartType)
 	}
-	_ = control.SetWriteDeadline(h.Now().Add(paceTime))
+	_ = control.SetWriteDeadline(h.Now().Add(rest.PaceTime))
 	return files, uploadError(err, h.Most)
 }
 
@@ -95,7 +96,7 @@ type pacedReader struct {
 // Read reads some bytes. A connection that cannot be given a time keeps the one that
 // it has.
 func (r *pacedReader) Read(to []byte) (int, error) {
-	_ = r.control.SetReadDeadline(r.now().Add(paceTime))
+	_ = r.control.SetReadDeadline(r.now().Add(rest.PaceTime))
 	return r.from.Read(to)
 }
 

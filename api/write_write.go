@@ -15,6 +15,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 )
 
@@ -47,11 +48,11 @@ type Writing struct {
 
 // writeHandlers take documents in and tell what becomes of them.
 type writeHandlers struct {
-	*Responder
+	*rest.Responder
 	Writing
 
 	Documents DocumentReader
-	Streams   *streams
+	Streams   *rest.Streams
 	Drained   <-chan struct{} // closed once the server is shutting down
 
 	uploads chan struct{} // holds an element for every upload under way
@@ -105,10 +106,10 @@ const (
 //	@x-multipart	{"type":"object","required":["file"],"properties":{"file":{"description":"the files, of any format that is read","type":"array","minItems":1,"maxItems":100,"items":{"type":"string","format":"binary"}},"path":{"description":"where they are stored: one for each file, in their order; one with / at its end, before their names; or none, for their names","type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":512}},"collection":{"description":"the collection that they go into; main where it is left out","type":"string","minLength":1,"maxLength":64}}}
 //	@Router			/v1/documents [post]
 func (h *writeHandlers) createDocuments(c *gin.Context) error {
-	p := newParameters(c)
-	order := quarry.JobOrder{Kind: quarry.JobIngest, DryRun: p.tristate("dry_run") == quarry.Yes}
+	p := rest.NewParameters(c)
+	order := quarry.JobOrder{Kind: quarry.JobIngest, DryRun: p.Tristate("dry_run") == quarry.Yes}
 	key, err := readKey(c)
-	if err = cmp.Or(p.err(), err, h.canWrite()); err == nil {
+	if err = cmp.Or(p.Err(), err, h.canWrite()); err == nil {
 		order.Files, err = h.takeUpload(c)
 	}
 	if err != nil {
@@ -188,7 +189,7 @@ func readKey(c *gin.Context) (string, error) {
 
 // submit hands an order to the desk and answers with its job.
 func (h *writeHandlers) submit(c *gin.Context, order quarry.JobOrder, key string) error {
-	job, err := h.Desk.Submit(c.Request.Context(), order, keyOf(callerOf(c), order, key))
+	job, err := h.Desk.Submit(c.Request.Context(), order, keyOf(rest.CallerOf(c), order, key))
 	if err != nil {
 		if !quarry.IsUnconfirmed(err) { // else the job may be there at the next start, and read them
 			h.discard(order.Files)
@@ -227,7 +228,7 @@ func (h *writeHandlers) answerJob(c *gin.Context, job quarry.Job) error {
 func (h *writeHandlers) errOfDeletion(job quarry.Job) error {
 	kind := quarry.KindUnavailable
 	for _, known := range quarry.Kinds() {
-		if statusOf(known) == h.Problems[job.Failure.Code].Status {
+		if rest.StatusOf(known) == h.Problems[job.Failure.Code].Status {
 			kind = known
 		}
 	}
@@ -250,11 +251,11 @@ func (w Writing) discard(files []quarry.JobFile) {
 }
 
 // OrLater makes a handler say when to try again where too much waits.
-func OrLater(answer Handler) Handler {
+func OrLater(answer rest.Handler) rest.Handler {
 	return func(c *gin.Context) error {
 		err := answer(c)
 		if quarry.IsKind(err, quarry.KindUnavailable) || quarry.IsKind(err, quarry.KindFull) {
-			c.Header(headerRetryAfter, strconv.Itoa(retryAfter))
+			c.Header(rest.HeaderRetryAfter, strconv.Itoa(retryAfter))
 		}
 		return err
 	}
@@ -263,7 +264,7 @@ func OrLater(answer Handler) Handler {
 // keyOf returns the key of a request, which is its caller's own, and the hash of
 // what is asked. Files count by their bytes, so that a request may be packed in
 // another way when it is sent again.
-func keyOf(by caller, order quarry.JobOrder, key string) quarry.JobKey {
+func keyOf(by rest.Caller, order quarry.JobOrder, key string) quarry.JobKey {
 	if key == "" {
 		return quarry.JobKey{}
 	}
@@ -272,7 +273,7 @@ func keyOf(by caller, order quarry.JobOrder, key string) quarry.JobKey {
 	for _, file := range order.Files {
 		_, _ = fmt.Fprintf(asked, "%q %q %s\n", file.Collection, file.Path, file.SHA256) // likewise
 	}
-	owned := sha256.Sum256(fmt.Appendf(nil, "%q %q", by.key, key))
+	owned := sha256.Sum256(fmt.Appendf(nil, "%q %q", by.Key, key))
 	return quarry.JobKey{Key: hex.EncodeToString(owned[:]), Request: hex.EncodeToString(asked.Sum(nil))}
 }
 
@@ -281,7 +282,7 @@ func (h *writeHandlers) await(c *gin.Context, job quarry.Job, usual time.Duratio
 	wait := preferredWait(c, usual)
 	control := http.NewResponseController(c.Writer)
 	_ = control.SetReadDeadline(time.Time{}) // everything was read
-	_ = control.SetWriteDeadline(h.Now().Add(wait + paceTime))
+	_ = control.SetWriteDeadline(h.Now().Add(wait + rest.PaceTime))
 	ctx, cancel := context.WithTimeout(c.Request.Context(), wait)
 	defer cancel()
 	for {

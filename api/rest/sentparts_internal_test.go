@@ -1,4 +1,4 @@
-package api
+package rest
 
 import (
 	"bytes"
@@ -9,11 +9,11 @@ import (
 )
 
 // sentThrough sends a text through a folder in two writes, and does something between them.
-func sentThrough(t *testing.T, folder string, text []byte, between func(*sentParts)) []byte {
+func sentThrough(t *testing.T, folder string, text []byte, between func(*SentParts)) []byte {
 	t.Helper()
 	var sent bytes.Buffer
-	out := newSentParts(&sent, folder)
-	defer out.close()
+	out := NewSentParts(&sent, folder)
+	defer out.Close()
 	for i, some := range [][]byte{text[:len(text)/2], text[len(text)/2:]} {
 		if i == 1 {
 			between(out)
@@ -22,7 +22,7 @@ func sentThrough(t *testing.T, folder string, text []byte, between func(*sentPar
 			t.Fatal(err)
 		}
 	}
-	if err := out.end(); err != nil {
+	if err := out.End(); err != nil {
 		t.Fatal(err)
 	}
 	return sent.Bytes()
@@ -47,15 +47,15 @@ func readOnly(t *testing.T, from *os.File, length int64) *os.File {
 func TestAPartIsSentWhereNoFileCanHoldIt(t *testing.T) {
 	t.Parallel()
 	var text []byte
-	for i := range 5 * exportBuffer {
+	for i := range 5 * ExportBuffer {
 		text = append(text, byte(i%251))
 	}
 	for name, tc := range map[string]struct {
 		folder  string
-		between func(*sentParts)
+		between func(*SentParts)
 	}{
-		"at all":   {filepath.Join(t.TempDir(), "missing"), func(*sentParts) {}},
-		"any more": {t.TempDir(), func(p *sentParts) { p.file = readOnly(t, p.file, p.spilled) }},
+		"at all":   {filepath.Join(t.TempDir(), "missing"), func(*SentParts) {}},
+		"any more": {t.TempDir(), func(p *SentParts) { p.file = readOnly(t, p.file, p.spilled) }},
 	} {
 		if sent := sentThrough(t, tc.folder, text, tc.between); !bytes.Equal(sent, text) {
 			t.Errorf("%s: %d bytes were sent, want all %d in their order", name, len(sent), len(text))

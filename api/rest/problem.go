@@ -1,4 +1,4 @@
-package api
+package rest
 
 import (
 	"cmp"
@@ -14,46 +14,46 @@ import (
 	"github.com/quarrykb/quarry/api/view"
 )
 
-// problemType is the media type of every error answer.
-const problemType = "application/problem+json"
+// ProblemType is the media type of every error answer.
+const ProblemType = "application/problem+json"
 
-// codeParameter is the code of a value that cannot be taken.
-const codeParameter = "invalid_parameter"
+// CodeParameter is the code of a value that cannot be taken.
+const CodeParameter = "invalid_parameter"
 
 // Fail is the only place where an error becomes a status, a body and a log
 // line. An answer that has already begun is left alone.
 func (r *Responder) Fail(c *gin.Context, err error) {
 	c.Abort()
-	err = outOfTime(c.Request.Context(), err)
+	err = OutOfTime(c.Request.Context(), err)
 	shown := quarry.Explain(err)
-	status := statusOf(shown.Kind)
-	r.logFailure(c, status, err)
+	status := StatusOf(shown.Kind)
+	r.LogFailure(c, status, err)
 	if c.Writer.Written() {
 		return
 	}
 	keepNowhere(c)
 	if shown.Code == codeOverloaded {
-		c.Header(headerRetryAfter, strconv.Itoa(busySeconds))
+		c.Header(HeaderRetryAfter, strconv.Itoa(busySeconds))
 	}
-	_ = r.send(c, status, problemType, r.problemOf(c, shown, status)) // texts can always be encoded
+	_ = r.send(c, status, ProblemType, r.ProblemOf(c, shown, status)) // texts can always be encoded
 }
 
-// outOfTime tells an error that comes from the request's own deadline, which
+// OutOfTime tells an error that comes from the request's own deadline, which
 // callers may know about, from a fault of ours. Drivers report an interrupted
 // call in their own words, so the context is asked and not the error.
-func outOfTime(ctx context.Context, err error) error {
+func OutOfTime(ctx context.Context, err error) error {
 	if ctx.Err() == nil || quarry.Explain(err).Kind != quarry.KindInternal {
 		return err
 	}
 	return quarry.Errorf(quarry.KindUnavailable, "the request took too long").WithCode("timeout").Because(err)
 }
 
-func (r *Responder) problemOf(c *gin.Context, shown *quarry.Error, status int) view.Problem {
+func (r *Responder) ProblemOf(c *gin.Context, shown *quarry.Error, status int) view.Problem {
 	code := cmp.Or(shown.Code, shown.Kind.Code())
 	return view.Problem{
 		Type: view.ProblemPath + code, Title: cmp.Or(r.Problems[code].Title, http.StatusText(status)), Status: status,
 		Detail: shown.Message, Instance: c.Request.URL.EscapedPath(), Code: code,
-		RequestID: c.Writer.Header().Get(headerRequestID),
+		RequestID: c.Writer.Header().Get(HeaderRequestID),
 		Errors: view.Map(shown.Fields, func(f quarry.FieldError) view.ProblemField {
 			return view.ProblemField{Field: f.Field, Message: f.Message}
 		}),
@@ -61,9 +61,9 @@ func (r *Responder) problemOf(c *gin.Context, shown *quarry.Error, status int) v
 	}
 }
 
-// logFailure tells us what the caller is not told. A caller who went away is
+// LogFailure tells us what the caller is not told. A caller who went away is
 // no failure of ours.
-func (r *Responder) logFailure(c *gin.Context, status int, err error) {
+func (r *Responder) LogFailure(c *gin.Context, status int, err error) {
 	ctx := c.Request.Context()
 	if status < http.StatusInternalServerError || errors.Is(ctx.Err(), context.Canceled) {
 		return
@@ -74,14 +74,14 @@ func (r *Responder) logFailure(c *gin.Context, status int, err error) {
 	}
 	r.Log.Log(ctx, level, "request failed",
 		slog.String("route", c.FullPath()),
-		slog.String("request_id", c.Writer.Header().Get(headerRequestID)),
+		slog.String("request_id", c.Writer.Header().Get(HeaderRequestID)),
 		slog.Int("status", status),
 		slog.Any("error", err))
 }
 
-// statusOf is the only table from a kind of error to an HTTP status. It has no
+// StatusOf is the only table from a kind of error to an HTTP status. It has no
 // default on purpose: a new kind must be given a status before lint passes.
-func statusOf(kind quarry.Kind) int {
+func StatusOf(kind quarry.Kind) int {
 	switch kind {
 	case quarry.KindInvalid:
 		return http.StatusBadRequest

@@ -1,4 +1,4 @@
-package api
+package rest
 
 import (
 	"context"
@@ -23,39 +23,39 @@ const (
 	busySeconds = 1 // after which a refused request may be sent again
 )
 
-// turns let as many requests be computed at once as there are threads that run Go. More
+// Turns let as many requests be computed at once as there are threads that run Go. More
 // of them would be no faster together, and the unlucky ones many times slower: the
 // scheduler and the pool of connections let anybody in first, a turn goes to who
 // came first. Reading a body and sending an answer need none, so that a slow caller
 // holds up no other.
-type turns struct {
+type Turns struct {
 	taken    chan struct{} // one element for each; its waiting senders are served in order
 	patience time.Duration
-	waiting  atomic.Int64
+	Waiting  atomic.Int64
 }
 
-// newTurns returns turns for requests that are answered at once, which have so much time.
-func newTurns(timeout time.Duration) *turns {
-	return &turns{taken: make(chan struct{}, max(fewestTurns, runtime.GOMAXPROCS(0))), patience: timeout / patience}
+// NewTurns returns turns for requests that are answered at once, which have so much time.
+func NewTurns(timeout time.Duration) *Turns {
+	return &Turns{taken: make(chan struct{}, max(fewestTurns, runtime.GOMAXPROCS(0))), patience: timeout / patience}
 }
 
-// newExportTurns returns turns for the parts of exports, which leave most of the threads to
+// NewExportTurns returns turns for the parts of exports, which leave most of the threads to
 // requests that are answered at once.
-func newExportTurns(timeout time.Duration) *turns {
+func NewExportTurns(timeout time.Duration) *Turns {
 	const one = 4 // of so many threads
-	return &turns{taken: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/one)), patience: timeout / patience}
+	return &Turns{taken: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/one)), patience: timeout / patience}
 }
 
-// take waits for a turn. It fails with the context's error where that ends before, and
+// Take waits for a turn. It fails with the context's error where that ends before, and
 // with errOverloaded where there is no hope of one.
-func (t *turns) take(ctx context.Context) error {
+func (t *Turns) Take(ctx context.Context) error {
 	select { // who need not wait is not counted
 	case t.taken <- struct{}{}:
 		return nil
 	default:
 	}
-	defer t.waiting.Add(-1)
-	if t.waiting.Add(1) > mostWaiting {
+	defer t.Waiting.Add(-1)
+	if t.Waiting.Add(1) > mostWaiting {
 		return errOverloaded()
 	}
 	late := time.NewTimer(t.patience)
@@ -70,9 +70,9 @@ func (t *turns) take(ctx context.Context) error {
 	}
 }
 
-// stay waits for a turn of who had one before, and is in the middle of an answer. It
+// Stay waits for a turn of who had one before, and is in the middle of an answer. It
 // fails with the context's error where that ends before.
-func (t *turns) stay(ctx context.Context) error {
+func (t *Turns) Stay(ctx context.Context) error {
 	select {
 	case t.taken <- struct{}{}:
 		return nil
@@ -81,8 +81,8 @@ func (t *turns) stay(ctx context.Context) error {
 	}
 }
 
-// end gives the turn to the next.
-func (t *turns) end() { <-t.taken }
+// End gives the turn to the next.
+func (t *Turns) End() { <-t.taken }
 
 func errOverloaded() *quarry.Error {
 	return quarry.Errorf(quarry.KindUnavailable, "more is asked than can be answered in time: try again in a moment").
@@ -97,46 +97,44 @@ const (
 	bodyKey = "body"
 )
 
-// entrance is what a request passes before it is computed.
-type entrance struct {
-	server   *Responder
-	mostBody int64  // 0 for none
-	turns    *turns // nil for none
+// InTurn lets a request wait for its turn once it has come whole, with a JSON body of at
+// most so many bytes where there may be one. The turn ends when the answer begins to be
+// sent, and at the latest when the request is over. Without turns there is none to wait for.
+func (r *Responder) InTurn(mostBody int64, turns *Turns) gin.HandlerFunc {
+	return func(c *gin.Context) {
+		if mostBody > 0 {
+			body, err := ReadJSON(c, mostBody)
+			if err != nil {
+				r.Fail(c, err)
+				return
+			}
+			c.Set(bodyKey, body)
+		}
+		if turns != nil {
+			if err := turns.Take(c.Request.Context()); err != nil {
+				r.Fail(c, err)
+				return
+			}
+			taken := &turn{ResponseWriter: c.Writer, turns: turns}
+			defer taken.end()
+			c.Writer = taken
+			c.Set(turnKey, taken)
+		}
+		c.Next()
+	}
 }
 
-func (e entrance) pass(c *gin.Context) {
-	if e.mostBody > 0 {
-		body, err := readJSON(c, e.mostBody)
-		if err != nil {
-			e.server.Fail(c, err)
-			return
-		}
-		c.Set(bodyKey, body)
-	}
-	if e.turns != nil {
-		if err := e.turns.take(c.Request.Context()); err != nil {
-			e.server.Fail(c, err)
-			return
-		}
-		taken := &turn{ResponseWriter: c.Writer, turns: e.turns}
-		defer taken.end()
-		c.Writer = taken
-		c.Set(turnKey, taken)
-	}
-	c.Next()
-}
-
-// bodyOf returns the body that inTurn has read.
-func bodyOf(c *gin.Context) []byte {
+// BodyOf returns the body that InTurn has read.
+func BodyOf(c *gin.Context) []byte {
 	body, _ := c.Get(bodyKey)
 	read, _ := body.([]byte)
 	return read
 }
 
-// leaveTurn ends the turn of a request that goes on to wait for another program.
-func leaveTurn(c *gin.Context) {
+// LeaveTurn ends the turn of a request that goes on to wait for another program.
+func LeaveTurn(c *gin.Context) {
 	if taken, ok := c.Get(turnKey); ok {
-		taken.(*turn).end() //nolint:forcetypeassert // Only inTurn sets it.
+		taken.(*turn).end() //nolint:forcetypeassert // Only InTurn sets it.
 	}
 }
 
@@ -144,7 +142,7 @@ func leaveTurn(c *gin.Context) {
 type turn struct {
 	gin.ResponseWriter
 
-	turns *turns // nil once it is over
+	turns *Turns // nil once it is over
 }
 
 // Write ends the turn and sends some bytes.
@@ -161,7 +159,7 @@ func (t *turn) WriteString(body string) (int, error) {
 
 func (t *turn) end() {
 	if t.turns != nil {
-		t.turns.end()
+		t.turns.End()
 		t.turns = nil
 	}
 }

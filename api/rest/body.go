@@ -1,4 +1,4 @@
-package api
+package rest
 
 import (
 	"bytes"
@@ -14,34 +14,34 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// jsonField is one field of an object, as it is written.
-type jsonField struct {
-	name  string
-	value json.RawMessage
+// JSONField is one field of an object, as it is written.
+type JSONField struct {
+	Name  string
+	Value json.RawMessage
 }
 
-// fieldsOf reads an object of which no name comes twice.
-func fieldsOf(object []byte) ([]jsonField, error) {
+// FieldsOf reads an object of which no name comes twice.
+func FieldsOf(object []byte) ([]JSONField, error) {
 	decoder := json.NewDecoder(bytes.NewReader(object))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
 		return nil, errBody().Because(err)
 	}
-	var fields []jsonField
+	var fields []JSONField
 	names := map[string]bool{}
 	for decoder.More() {
-		var field jsonField
+		var field JSONField
 		name, err := decoder.Token()
 		if err != nil {
 			return nil, errBody().Because(err)
 		}
-		field.name, _ = name.(string) // it is nothing else there
-		if err := decoder.Decode(&field.value); err != nil {
+		field.Name, _ = name.(string) // it is nothing else there
+		if err := decoder.Decode(&field.Value); err != nil {
 			return nil, errBody().Because(err)
 		}
-		if names[field.name] {
-			return nil, refuseField(field.name, "repeated_parameter", "given more than once")
+		if names[field.Name] {
+			return nil, RefuseField(field.Name, "repeated_parameter", "given more than once")
 		}
-		names[field.name] = true
+		names[field.Name] = true
 		fields = append(fields, field)
 	}
 	if _, err := decoder.Token(); err != nil {
@@ -53,22 +53,22 @@ func fieldsOf(object []byte) ([]jsonField, error) {
 	return fields, nil
 }
 
-func refuseField(name, code, message string) *quarry.Error {
+func RefuseField(name, code, message string) *quarry.Error {
 	return quarry.Errorf(quarry.KindInvalid, "%s: %s", name, message).WithCode(code).OnField(name, message)
 }
 
-// listOf writes a list, or a single value, as a parameter has it.
-func listOf(written json.RawMessage) (string, bool) {
+// ListOf writes a list, or a single value, as a parameter has it.
+func ListOf(written json.RawMessage) (string, bool) {
 	if written[0] != '[' {
-		return valueOf(written)
+		return ValueOf(written)
 	}
 	var words []string
 	err := json.Unmarshal(written, &words)
 	return Alternatives(words...), err == nil
 }
 
-// valueOf writes a single value as a parameter has it; null is none.
-func valueOf(written json.RawMessage) (string, bool) {
+// ValueOf writes a single value as a parameter has it; null is none.
+func ValueOf(written json.RawMessage) (string, bool) {
 	switch written[0] {
 	case '{', '[':
 		return "", false
@@ -82,9 +82,9 @@ func valueOf(written json.RawMessage) (string, bool) {
 	return string(written), true
 }
 
-// readJSON reads a body of at most so many bytes that says it is JSON, or does not
+// ReadJSON reads a body of at most so many bytes that says it is JSON, or does not
 // say what it is.
-func readJSON(c *gin.Context, most int64) ([]byte, error) {
+func ReadJSON(c *gin.Context, most int64) ([]byte, error) {
 	if stated := c.GetHeader("Content-Type"); stated != "" {
 		if media, _, err := mime.ParseMediaType(stated); err != nil || media != "application/json" {
 			return nil, quarry.Errorf(quarry.KindUnsupported, "the body must be JSON, not %q", stated).

@@ -1,4 +1,4 @@
-package api
+package rest
 
 import (
 	"cmp"
@@ -21,7 +21,7 @@ import (
 
 const (
 	longestQuery = 32 << 10 // bytes of a raw query string; 2,000 characters may take 24,000 when encoded
-	longestValue = 2_000    // characters of one parameter
+	LongestValue = 2_000    // characters of one parameter
 	mostValues   = 50       // alternatives in one parameter
 )
 
@@ -30,17 +30,17 @@ type allowedParameters map[string]routeParameters
 
 // routeParameters are in alphabetical order.
 type routeParameters struct {
-	names  []string
-	lists  []string // those of them that take several values
+	Names  []string
+	Lists  []string // those of them that take several values
 	needed []string // those of them that every request has
 }
 
-// readAllowed takes the parameters from the contract, so that what the
+// ReadAllowed takes the parameters from the contract, so that what the
 // contract does not name is refused.
-func readAllowed(operations []openapi.Operation) allowedParameters {
+func ReadAllowed(operations []openapi.Operation) allowedParameters {
 	allowed := allowedParameters{}
 	for _, operation := range operations {
-		allowed[routeKey(operation.Method, routerPattern(operation.Path))] = routeParameters{operation.Query(), operation.Lists(), operation.Needed()}
+		allowed[routeKey(operation.Method, RouterPattern(operation.Path))] = routeParameters{operation.Query(), operation.Lists(), operation.Needed()}
 	}
 	return allowed
 }
@@ -54,8 +54,8 @@ func routeKey(method, pattern string) string {
 	return method + " " + pattern
 }
 
-// routerPattern writes "/v1/facts/{id}" as the router does: "/v1/facts/:id".
-func routerPattern(path string) string {
+// RouterPattern writes "/v1/facts/{id}" as the router does: "/v1/facts/:id".
+func RouterPattern(path string) string {
 	return strings.NewReplacer("{", ":", "}", "").Replace(path)
 }
 
@@ -77,21 +77,21 @@ func (r *Responder) CheckParameters(c *gin.Context) {
 	}
 	allowed := r.Allowed[routeKey(c.Request.Method, c.FullPath())]
 	for _, name := range slices.Sorted(maps.Keys(values)) {
-		if err := checkParameter(name, values[name], allowed); err != nil {
+		if err := CheckParameter(name, values[name], allowed); err != nil {
 			r.Fail(c, err)
 			return
 		}
 	}
 }
 
-func checkParameter(name string, values []string, allowed routeParameters) error {
+func CheckParameter(name string, values []string, allowed routeParameters) error {
 	refuse := func(code, message string) *quarry.Error {
 		return quarry.Errorf(quarry.KindInvalid, "%s: %s", name, message).WithCode(code).OnField(name, message)
 	}
 	switch {
-	case !slices.Contains(allowed.names, name):
-		return refuse("unknown_parameter", "this route has no such parameter").WithFixes(fixesFor(name, allowed.names)...)
-	case len(values) > 1 && slices.Contains(allowed.lists, name):
+	case !slices.Contains(allowed.Names, name):
+		return refuse("unknown_parameter", "this route has no such parameter").WithFixes(FixesFor(name, allowed.Names)...)
+	case len(values) > 1 && slices.Contains(allowed.Lists, name):
 		return refuse("repeated_parameter", "given more than once; separate alternatives with a comma")
 	case len(values) > 1:
 		return refuse("repeated_parameter", "given more than once, and it has one value")
@@ -100,9 +100,9 @@ func checkParameter(name string, values []string, allowed routeParameters) error
 	case strings.TrimSpace(values[0]) == "":
 		return refuse("empty_parameter", "has no value; leave it out instead")
 	case !utf8.ValidString(values[0]):
-		return refuse(codeParameter, "is not valid UTF-8")
+		return refuse(CodeParameter, "is not valid UTF-8")
 	case utf8.RuneCountInString(values[0]) > longest(name):
-		return refuse(codeParameter, fmt.Sprintf("is longer than %d characters", longest(name)))
+		return refuse(CodeParameter, fmt.Sprintf("is longer than %d characters", longest(name)))
 	}
 	return nil
 }
@@ -113,35 +113,35 @@ func longest(name string) int {
 	if name == "cursor" {
 		return longestCursor
 	}
-	return longestValue
+	return LongestValue
 }
 
-// parameters reads a query that CheckParameters let through. What is wrong
+// Parameters reads a query that CheckParameters let through. What is wrong
 // with it is collected, so that one answer names every fault.
-type parameters struct {
-	values url.Values
+type Parameters struct {
+	Values url.Values
 	fields []quarry.FieldError
 	fixes  []string
 }
 
-func newParameters(c *gin.Context) *parameters {
-	return &parameters{values: c.Request.URL.Query()}
+func NewParameters(c *gin.Context) *Parameters {
+	return &Parameters{Values: c.Request.URL.Query()}
 }
 
-// err returns everything that was refused as one error, or nil.
-func (p *parameters) err() error {
+// Err returns everything that was refused as one error, or nil.
+func (p *Parameters) Err() error {
 	if len(p.fields) == 0 {
 		return nil
 	}
 	sentences := view.Map(p.fields, func(f quarry.FieldError) string { return f.Field + ": " + f.Message })
-	fault := quarry.Errorf(quarry.KindInvalid, "%s", strings.Join(sentences, "; ")).WithCode(codeParameter)
+	fault := quarry.Errorf(quarry.KindInvalid, "%s", strings.Join(sentences, "; ")).WithCode(CodeParameter)
 	for _, field := range p.fields {
 		fault = fault.OnField(field.Field, field.Message)
 	}
 	return fault.WithFixes(p.fixes...)
 }
 
-func (p *parameters) refuse(name, message string, fixes ...string) {
+func (p *Parameters) Refuse(name, message string, fixes ...string) {
 	fault := quarry.FieldError{Field: name, Message: message}
 	if slices.Contains(p.fields, fault) {
 		return
@@ -150,79 +150,76 @@ func (p *parameters) refuse(name, message string, fixes ...string) {
 	p.fixes = append(p.fixes, fixes...)
 }
 
-func (p *parameters) has(name string) bool { return p.values.Has(name) }
+func (p *Parameters) Has(name string) bool { return p.Values.Has(name) }
 
-func (p *parameters) text(name string) string { return p.values.Get(name) }
+func (p *Parameters) Text(name string) string { return p.Values.Get(name) }
 
-// list returns the alternatives of one parameter.
-func (p *parameters) list(name string) []string {
-	if !p.has(name) {
+// List returns the alternatives of one parameter.
+func (p *Parameters) List(name string) []string {
+	if !p.Has(name) {
 		return nil
 	}
-	words := splitAlternatives(p.text(name))
+	words := splitAlternatives(p.Text(name))
 	if len(words) > mostValues {
-		p.refuse(name, fmt.Sprintf("has more than %d values", mostValues))
+		p.Refuse(name, fmt.Sprintf("has more than %d values", mostValues))
 		return nil
 	}
 	if slices.Contains(words, "") {
-		p.refuse(name, "has an empty value between its commas")
+		p.Refuse(name, "has an empty value between its commas")
 		return nil
 	}
 	return words
 }
 
-// span is the range that a whole number must lie in, and what it is when left
-// out.
-type span struct{ least, most, fallback int }
-
-func (p *parameters) whole(name string, s span) int {
-	if !p.has(name) {
-		return s.fallback
+// Whole reads a whole number from least to most; fallback is what it is when left out.
+func (p *Parameters) Whole(name string, least, most, fallback int) int {
+	if !p.Has(name) {
+		return fallback
 	}
-	number, err := strconv.Atoi(p.text(name))
-	if err != nil || number < s.least || number > s.most {
-		fix := s.fallback
+	number, err := strconv.Atoi(p.Text(name))
+	if err != nil || number < least || number > most {
+		fix := fallback
 		if err == nil {
-			fix = min(max(number, s.least), s.most)
+			fix = min(max(number, least), most)
 		}
-		p.refuse(name, fmt.Sprintf("must be a whole number from %d to %d", s.least, s.most), strconv.Itoa(fix))
-		return s.fallback
+		p.Refuse(name, fmt.Sprintf("must be a whole number from %d to %d", least, most), strconv.Itoa(fix))
+		return fallback
 	}
 	return number
 }
 
-// number returns nil where the parameter is left out.
-func (p *parameters) number(name string) *float64 {
-	if !p.has(name) {
+// Number returns nil where the parameter is left out.
+func (p *Parameters) Number(name string) *float64 {
+	if !p.Has(name) {
 		return nil
 	}
-	number, err := strconv.ParseFloat(p.text(name), 64)
+	number, err := strconv.ParseFloat(p.Text(name), 64)
 	if err != nil || math.IsNaN(number) || math.IsInf(number, 0) {
-		p.refuse(name, "must be a number")
+		p.Refuse(name, "must be a number")
 		return nil
 	}
 	return &number
 }
 
-// share returns 0 where the parameter is left out.
-func (p *parameters) share(name string) float64 {
-	if !p.has(name) {
+// Share returns 0 where the parameter is left out.
+func (p *Parameters) Share(name string) float64 {
+	if !p.Has(name) {
 		return 0
 	}
-	number, err := strconv.ParseFloat(p.text(name), 64)
+	number, err := strconv.ParseFloat(p.Text(name), 64)
 	switch {
 	case err != nil || math.IsNaN(number):
-		p.refuse(name, "must be a number from 0 to 1")
+		p.Refuse(name, "must be a number from 0 to 1")
 	case number < 0 || number > 1:
-		p.refuse(name, "must be a number from 0 to 1", strconv.FormatFloat(min(max(number, 0), 1), 'g', -1, 64))
+		p.Refuse(name, "must be a number from 0 to 1", strconv.FormatFloat(min(max(number, 0), 1), 'g', -1, 64))
 	default:
 		return number
 	}
 	return 0
 }
 
-func (p *parameters) tristate(name string) quarry.Tristate {
-	switch p.text(name) {
+func (p *Parameters) Tristate(name string) quarry.Tristate {
+	switch p.Text(name) {
 	case "":
 		return quarry.Either
 	case "true":
@@ -230,22 +227,22 @@ func (p *parameters) tristate(name string) quarry.Tristate {
 	case "false":
 		return quarry.No
 	}
-	p.refuse(name, fmt.Sprintf("%q is neither true nor false", p.text(name)), "true", "false")
+	p.Refuse(name, fmt.Sprintf("%q is neither true nor false", p.Text(name)), "true", "false")
 	return quarry.Either
 }
 
-// yes returns what is asked for, or the fallback where nothing is.
-func (p *parameters) yes(name string, fallback quarry.Tristate) bool {
-	return cmp.Or(p.tristate(name), fallback) == quarry.Yes
+// Yes returns what is asked for, or the fallback where nothing is.
+func (p *Parameters) Yes(name string, fallback quarry.Tristate) bool {
+	return cmp.Or(p.Tristate(name), fallback) == quarry.Yes
 }
 
-// vocabulary returns the alternatives of a parameter that takes known words
+// Vocabulary returns the alternatives of a parameter that takes known words
 // only.
-func vocabulary[T ~string](p *parameters, name string, known []T) []T {
+func Vocabulary[T ~string](p *Parameters, name string, known []T) []T {
 	var chosen []T
-	for _, word := range p.list(name) {
+	for _, word := range p.List(name) {
 		if !slices.Contains(known, T(word)) {
-			p.refuse(name, fmt.Sprintf("%q is not known", word), fixesFor(word, view.Texts(known))...)
+			p.Refuse(name, fmt.Sprintf("%q is not known", word), FixesFor(word, view.Texts(known))...)
 			continue
 		}
 		chosen = append(chosen, T(word))
@@ -253,14 +250,14 @@ func vocabulary[T ~string](p *parameters, name string, known []T) []T {
 	return chosen
 }
 
-// oneOf is vocabulary for a parameter that takes a single word.
-func oneOf[T ~string](p *parameters, name string, known []T) T {
-	words := vocabulary(p, name, known)
+// OneOf is vocabulary for a parameter that takes a single word.
+func OneOf[T ~string](p *Parameters, name string, known []T) T {
+	words := Vocabulary(p, name, known)
 	if len(words) == 0 {
 		return known[0]
 	}
 	if len(words) > 1 {
-		p.refuse(name, "takes one value only")
+		p.Refuse(name, "takes one value only")
 	}
 	return words[0]
 }
@@ -268,7 +265,7 @@ func oneOf[T ~string](p *parameters, name string, known []T) T {
 // What stands between the values of a list parameter, and what takes the
 // meaning from it.
 const (
-	separator = ','
+	Separator = ','
 	escape    = '\\'
 )
 
@@ -276,7 +273,7 @@ const (
 // them, a backslash before each comma or backslash within.
 func Alternatives(words ...string) string {
 	escaping := strings.NewReplacer(`\`, `\\`, `,`, `\,`)
-	return strings.Join(view.Map(words, escaping.Replace), string(separator))
+	return strings.Join(view.Map(words, escaping.Replace), string(Separator))
 }
 
 // splitAlternatives reads the value of a list parameter, without the white
@@ -291,7 +288,7 @@ func splitAlternatives(value string) []string {
 	}
 	for i := 0; i < len(value); i++ {
 		switch {
-		case value[i] == separator:
+		case value[i] == Separator:
 			end()
 			continue
 		case value[i] == escape && i+1 < len(value) && strings.IndexByte(`\,`, value[i+1]) >= 0:

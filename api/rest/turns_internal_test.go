@@ -1,4 +1,4 @@
-package api
+package rest
 
 import (
 	"context"
@@ -12,11 +12,11 @@ import (
 )
 
 // allTaken are turns of which none is left.
-func allTaken(t *testing.T) *turns {
+func allTaken(t *testing.T) *Turns {
 	t.Helper()
-	all := newTurns(time.Minute)
+	all := NewTurns(time.Minute)
 	for range cap(all.taken) {
-		if err := all.take(t.Context()); err != nil {
+		if err := all.Take(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -31,15 +31,15 @@ func TestATurnGoesToWhoCameFirst(t *testing.T) {
 		var order []int
 		for i := range many {
 			go func() {
-				if err := all.take(t.Context()); err != nil {
+				if err := all.Take(t.Context()); err != nil {
 					t.Error(err)
 				}
 				order = append(order, i) // one at a time: each ends its turn behind it
-				all.end()
+				all.End()
 			}()
 			synctest.Wait()
 		}
-		all.end()
+		all.End()
 		synctest.Wait()
 		if len(order) != many || !slices.IsSorted(order) {
 			t.Errorf("turns went to %v, want all in the order of arrival", order)
@@ -53,14 +53,14 @@ func TestWhoHasNoTimeLeftTakesNoTurn(t *testing.T) {
 		all := allTaken(t)
 		ctx, cancel := context.WithCancel(t.Context())
 		failed := make(chan error, 1)
-		go func() { failed <- all.take(ctx) }()
+		go func() { failed <- all.Take(ctx) }()
 		synctest.Wait()
 		cancel()
 		if err := <-failed; !errors.Is(err, context.Canceled) {
 			t.Errorf("take = %v, want the context's end", err)
 		}
-		all.end()
-		if err := all.take(t.Context()); err != nil {
+		all.End()
+		if err := all.Take(t.Context()); err != nil {
 			t.Errorf("the turn is not there for the next: %v", err)
 		}
 	})
@@ -71,7 +71,7 @@ func TestATurnIsNotWaitedForTooLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		all := allTaken(t)
 		refused := make(chan string, mostWaiting+1)
-		ask := func() { refused <- quarry.Explain(all.take(t.Context())).Code }
+		ask := func() { refused <- quarry.Explain(all.Take(t.Context())).Code }
 		for range mostWaiting {
 			go ask()
 		}
@@ -86,8 +86,8 @@ func TestATurnIsNotWaitedForTooLong(t *testing.T) {
 				t.Fatalf("code = %q, want %s", code, codeOverloaded)
 			}
 		}
-		if waited := time.Since(began); waited != 20*time.Second || all.waiting.Load() != 0 {
-			t.Errorf("waited %v, and %d still do; want a third of a request's time, and none", waited, all.waiting.Load())
+		if waited := time.Since(began); waited != 20*time.Second || all.Waiting.Load() != 0 {
+			t.Errorf("waited %v, and %d still do; want a third of a request's time, and none", waited, all.Waiting.Load())
 		}
 	})
 }

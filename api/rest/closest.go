@@ -1,4 +1,4 @@
-package api
+package rest
 
 import (
 	"cmp"
@@ -12,22 +12,22 @@ import (
 const (
 	// fewWords is how many words may be listed in full where none comes close.
 	fewWords = 24
-	// mostFixes is how many words are offered that come close.
-	mostFixes = 3
+	// MostFixes is how many words are offered that come close.
+	MostFixes = 3
 )
 
-// fixesFor returns the known words that come closest to one that is not known,
+// FixesFor returns the known words that come closest to one that is not known,
 // or all of them where none comes close and there are few.
-func fixesFor(word string, known []string) []string {
-	found := closest(strings.ToLower(word), lowered(known))
+func FixesFor(word string, known []string) []string {
+	found := Closest(strings.ToLower(word), Lowered(known))
 	if len(found) == 0 && len(known) <= fewWords {
 		return known
 	}
 	return found
 }
 
-// lowered goes over words in lower case, with what they are.
-func lowered(words []string) iter.Seq2[string, string] {
+// Lowered goes over words in lower case, with what they are.
+func Lowered(words []string) iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		for _, word := range words {
 			if !yield(strings.ToLower(word), word) {
@@ -37,10 +37,10 @@ func lowered(words []string) iter.Seq2[string, string] {
 	}
 }
 
-// closest returns what those spellings mean that a word misses by few slips, the
+// Closest returns what those spellings mean that a word misses by few slips, the
 // closest first; of equals what is spelled so itself, and not by another name.
 // Word and spellings are written alike, all in lower case.
-func closest(word string, meanings iter.Seq2[string, string]) []string {
+func Closest(word string, meanings iter.Seq2[string, string]) []string {
 	allowed := text.SlipsAllowed(word)
 	ranks := map[string]int{}
 	for spelling, means := range meanings {
@@ -56,16 +56,16 @@ func closest(word string, meanings iter.Seq2[string, string]) []string {
 			ranks[means] = rank
 		}
 	}
-	return fewest(ranks)
+	return Fewest(ranks)
 }
 
-// fewest returns the words of the lowest ranks, of equals the first in the
+// Fewest returns the words of the lowest ranks, of equals the first in the
 // alphabet.
-func fewest(ranks map[string]int) []string {
+func Fewest(ranks map[string]int) []string {
 	words := make([]string, 0, len(ranks))
 	for word := range ranks {
 		words = append(words, word)
 	}
 	slices.SortFunc(words, func(a, b string) int { return cmp.Or(cmp.Compare(ranks[a], ranks[b]), cmp.Compare(a, b)) })
-	return words[:min(len(words), mostFixes)]
+	return words[:min(len(words), MostFixes)]
 }

@@ -1,4 +1,4 @@
-package api
+package rest
 
 import (
 	"context"
@@ -29,8 +29,8 @@ type Follower interface {
 	State(ctx context.Context) quarry.FollowerState
 }
 
-// etagBytes of a hash tell two states of one address apart.
-const etagBytes = 12
+// EtagBytes of a hash tell two states of one address apart.
+const EtagBytes = 12
 
 // Revalidate answers "not modified" where the caller has this answer already,
 // before the store is asked for more than its revision. The tag is older than
@@ -44,19 +44,19 @@ func (r *Responder) Revalidate(c *gin.Context) {
 		r.Fail(c, fmt.Errorf("read the revision: %w", err))
 		return
 	}
-	followers := r.states(ctx)
-	setRevision(c, revision)
+	followers := r.States(ctx)
+	SetRevision(c, revision)
 	if answersFromIndex(c.FullPath()) {
-		setRevision(c, slowest(followers, revision))
+		SetRevision(c, slowest(followers, revision))
 	}
 	if drawsAnew(c) {
 		keepNowhere(c)
 		return
 	}
 	tag := r.etag(c, revision, followers)
-	c.Header(headerETag, tag)
-	c.Header(headerCacheControl, "no-cache")
-	if matches(c.GetHeader("If-None-Match"), tag) {
+	c.Header(HeaderETag, tag)
+	c.Header(HeaderCacheControl, "no-cache")
+	if Matches(c.GetHeader("If-None-Match"), tag) {
 		c.AbortWithStatus(http.StatusNotModified)
 	}
 }
@@ -64,8 +64,8 @@ func (r *Responder) Revalidate(c *gin.Context) {
 // keepNowhere says of an answer that the next one to the same address is another.
 func keepNowhere(c *gin.Context) {
 	header := c.Writer.Header()
-	header.Del(headerETag)
-	header.Set(headerCacheControl, "no-store")
+	header.Del(HeaderETag)
+	header.Set(HeaderCacheControl, "no-store")
 }
 
 // AnswerFound sends what was found without the engines that are degraded. Its tag
@@ -85,20 +85,28 @@ func (r *Responder) AnswerFound(c *gin.Context, revision quarry.Sequence, degrad
 // answer, and is not behind it.
 func (r *Responder) stayAway(c *gin.Context, engines []string) bool {
 	ctx := c.Request.Context()
-	followers := r.states(ctx)
+	followers := r.States(ctx)
 	for _, state := range followers {
 		if state.Ready && slices.Contains(engines, state.Name) {
 			return false
 		}
 	}
 	revision, err := r.Revisions.Revision(ctx)
-	return err == nil && r.etag(c, revision, followers) == c.Writer.Header().Get(headerETag)
+	return err == nil && r.etag(c, revision, followers) == c.Writer.Header().Get(HeaderETag)
 }
+
+// The routes whose answers are dated in a way of their own.
+const (
+	routeRandom  = "/v1/questions/random"
+	RouteSearch  = "/v1/search"
+	routeSuggest = "/v1/suggest"
+	routeSimilar = "/v1/questions/:id/similar"
+)
 
 // answersFromIndex reports whether a route answers what the indexes have, and not
 // what the store has.
 func answersFromIndex(route string) bool {
-	return route == routeSearch || route == routeSuggest || route == routeSimilar
+	return route == RouteSearch || route == routeSuggest || route == routeSimilar
 }
 
 // drawsAnew reports whether a random draw has neither seed nor cursor: the
@@ -111,7 +119,7 @@ func drawsAnew(c *gin.Context) bool {
 	return !values.Has("seed") && !values.Has("cursor")
 }
 
-func (r *Responder) states(ctx context.Context) []quarry.FollowerState {
+func (r *Responder) States(ctx context.Context) []quarry.FollowerState {
 	return view.Map(r.Followers, func(f Follower) quarry.FollowerState { return f.State(ctx) })
 }
 
@@ -133,11 +141,11 @@ func (r *Responder) etag(c *gin.Context, revision quarry.Sequence, followers []q
 	}
 	state = append(state, c.Request.URL.Path...)
 	if c.Request.URL.RawQuery != "" {
-		state = append(append(state, '?'), canonical(c.Request.URL.Query(), r.Allowed[c.FullPath()].lists)...)
+		state = append(append(state, '?'), canonical(c.Request.URL.Query(), r.Allowed[c.FullPath()].Lists)...)
 	}
 	number := strconv.FormatInt(int64(revision), 10)
 	sum := sha256.Sum256(append(append(state, 0), number...))
-	return `W/"` + number + "-" + base64.RawURLEncoding.EncodeToString(sum[:etagBytes]) + `"`
+	return `W/"` + number + "-" + base64.RawURLEncoding.EncodeToString(sum[:EtagBytes]) + `"`
 }
 
 func appendState(to []byte, state quarry.FollowerState) []byte {
@@ -149,9 +157,9 @@ func appendState(to []byte, state quarry.FollowerState) []byte {
 	return append(append(append(append(to, state.Reason...), 0), state.Model...), 0)
 }
 
-// matches compares weakly. "*" is not looked at: it asks whether anything is
+// Matches compares weakly. "*" is not looked at: it asks whether anything is
 // there, which is not known yet.
-func matches(header, tag string) bool {
+func Matches(header, tag string) bool {
 	opaque := strings.TrimPrefix(tag, "W/")
 	for candidate := range strings.SplitSeq(header, ",") {
 		if strings.TrimPrefix(strings.TrimSpace(candidate), "W/") == opaque {

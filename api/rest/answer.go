@@ -1,4 +1,4 @@
-package api
+package rest
 
 import (
 	"bytes"
@@ -16,18 +16,18 @@ import (
 	"github.com/quarrykb/quarry/api/view"
 )
 
-const jsonType = "application/json; charset=utf-8"
+const JSONType = "application/json; charset=utf-8"
 
-const textType = "text/plain; charset=utf-8"
+const TextType = "text/plain; charset=utf-8"
 
 // The header fields that answers carry.
 const (
-	headerETag         = "ETag"
-	headerCacheControl = "Cache-Control"
-	headerRequestID    = "X-Request-Id"
-	headerRevision     = "Quarry-Revision"
-	headerServerTiming = "Server-Timing"
-	headerRetryAfter   = "Retry-After"
+	HeaderETag         = "ETag"
+	HeaderCacheControl = "Cache-Control"
+	HeaderRequestID    = "X-Request-Id"
+	HeaderRevision     = "Quarry-Revision"
+	HeaderServerTiming = "Server-Timing"
+	HeaderRetryAfter   = "Retry-After"
 )
 
 // Responder writes what every route answers in: views, problems, and that the caller has
@@ -63,18 +63,18 @@ func (r *Responder) Answer(c *gin.Context, of any) error {
 
 // AnswerAt sends a view together with the revision that it was computed from.
 func (r *Responder) AnswerAt(c *gin.Context, revision quarry.Sequence, of any) error {
-	setRevision(c, revision)
+	SetRevision(c, revision)
 	return r.Answer(c, of)
 }
 
 // AnswerAs sends a view with a status of its own.
 func (r *Responder) AnswerAs(c *gin.Context, status int, of any) error {
-	return r.send(c, status, jsonType, of)
+	return r.send(c, status, JSONType, of)
 }
 
-// setRevision says from which change sequence an answer was computed.
-func setRevision(c *gin.Context, revision quarry.Sequence) {
-	c.Writer.Header().Set(headerRevision, strconv.FormatInt(int64(revision), 10))
+// SetRevision says from which change sequence an answer was computed.
+func SetRevision(c *gin.Context, revision quarry.Sequence) {
+	c.Writer.Header().Set(HeaderRevision, strconv.FormatInt(int64(revision), 10))
 }
 
 // send encodes the whole body before the first byte leaves, so that a view
@@ -97,24 +97,24 @@ func (r *Responder) send(c *gin.Context, status int, mediaType string, of any) e
 	return nil
 }
 
-// since is how long ago a moment was, in milliseconds.
-func (r *Responder) since(start time.Time) float64 {
+// Since is how long ago a moment was, in milliseconds.
+func (r *Responder) Since(start time.Time) float64 {
 	return float64(r.Now().Sub(start)) / float64(time.Millisecond)
 }
 
-// headWriter sends the headers alone.
-type headWriter struct{ http.ResponseWriter }
+// HeadWriter sends the headers alone.
+type HeadWriter struct{ http.ResponseWriter }
 
 // Write takes the body and sends nothing of it.
-func (w headWriter) Write(body []byte) (int, error) { return len(body), nil }
+func (w HeadWriter) Write(body []byte) (int, error) { return len(body), nil }
 
-// onlyHead reports whether the caller wants to see the headers alone: a whole
+// OnlyHead reports whether the caller wants to see the headers alone: a whole
 // stream need not be made for that.
-func onlyHead(c *gin.Context) bool {
+func OnlyHead(c *gin.Context) bool {
 	wrapped, ok := c.Writer.(interface{ Unwrap() http.ResponseWriter })
 	if !ok {
 		return false
 	}
-	_, head := wrapped.Unwrap().(headWriter)
+	_, head := wrapped.Unwrap().(HeadWriter)
 	return head
 }

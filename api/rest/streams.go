@@ -1,7 +1,6 @@
-package api
+package rest
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"net/http"
@@ -21,32 +20,32 @@ const (
 	mostStreamsOfEach = 256
 )
 
-// streams counts the streams that are open, by who follows them.
-type streams struct {
+// Streams counts the streams that are open, by who follows them.
+type Streams struct {
 	mu   sync.Mutex
 	all  int
-	open map[party]int
+	open map[Party]int
 }
 
-// enter counts a stream in, and returns how it is counted out.
-func (s *streams) enter(c *gin.Context) (func(), error) {
-	who := partyOf(callerOf(c))
+// Enter counts a stream in, and returns how it is counted out.
+func (s *Streams) Enter(c *gin.Context) (func(), error) {
+	who := PartyOf(CallerOf(c))
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.all >= mostStreams || s.open[who] >= mostStreamsOfEach {
-		c.Header(headerRetryAfter, "5")
+		c.Header(HeaderRetryAfter, "5")
 		return nil, quarry.Errorf(quarry.KindLimited, "too many streams of events and exports are open: close others, or ask for the job itself").
 			WithCode("too_many_streams")
 	}
 	if s.open == nil {
-		s.open = map[party]int{}
+		s.open = map[Party]int{}
 	}
 	s.all++
 	s.open[who]++
 	return func() { s.leave(who) }, nil
 }
 
-func (s *streams) leave(who party) {
+func (s *Streams) leave(who Party) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.all--
@@ -58,28 +57,28 @@ func (s *streams) leave(who party) {
 // A stream lasts as long as it takes, but each piece of it is taken within a
 // time: a caller who takes less than about one kilobyte a second is gone.
 const (
-	paceBytes = exportBuffer
-	paceTime  = 30 * time.Second
+	paceBytes = ExportBuffer
+	PaceTime  = 30 * time.Second
 )
 
-// pacedWriter sends a stream piece by piece and gives each its time, in place
+// PacedWriter sends a stream piece by piece and gives each its time, in place
 // of the time that the connection has for a whole answer.
-type pacedWriter struct {
+type PacedWriter struct {
 	to      io.Writer
 	control *http.ResponseController
 	now     func() time.Time
 }
 
-func newPacedWriter(to http.ResponseWriter, now func() time.Time) *pacedWriter {
-	return &pacedWriter{to: to, control: http.NewResponseController(to), now: now}
+func NewPacedWriter(to http.ResponseWriter, now func() time.Time) *PacedWriter {
+	return &PacedWriter{to: to, control: http.NewResponseController(to), now: now}
 }
 
 // Write sends some bytes, in pieces. A connection that cannot be given a time
 // keeps the one that it has.
-func (w *pacedWriter) Write(all []byte) (int, error) {
+func (w *PacedWriter) Write(all []byte) (int, error) {
 	sent := 0
 	for sent < len(all) {
-		_ = w.control.SetWriteDeadline(w.now().Add(paceTime))
+		_ = w.control.SetWriteDeadline(w.now().Add(PaceTime))
 		n, err := w.to.Write(all[sent:min(len(all), sent+paceBytes)])
 		sent += n
 		if err != nil {
@@ -89,37 +88,15 @@ func (w *pacedWriter) Write(all []byte) (int, error) {
 	return sent, nil
 }
 
-// exportBuffer is how many bytes of an export, or of a document's text, are held in memory
+// ExportBuffer is how many bytes of an export, or of a document's text, are held in memory
 // until they are taken.
-const exportBuffer = 32 << 10
+const ExportBuffer = 32 << 10
 
-// exportSink takes an export part by part. Nothing that a part is made of is held any
-// more when it ends.
-type exportSink interface {
-	io.Writer
-	// endPart may send what was written.
-	endPart() error
-	// end sends what was not sent.
-	end() error
-}
-
-// bufferedSink writes an export to what is never slow, such as a file.
-type bufferedSink struct{ *bufio.Writer }
-
-func (bufferedSink) endPart() error { return nil }
-
-func (b bufferedSink) end() error {
-	if err := b.Flush(); err != nil {
-		return fmt.Errorf("write the export: %w", err)
-	}
-	return nil
-}
-
-// sentParts sends an export, or a text, to a caller who takes it at a pace of its own. A
+// SentParts sends an export, or a text, to a caller who takes it at a pace of its own. A
 // part is written whole before it is sent: what does not fit into the buffer waits in a
 // file without a name, so that who takes it slowly, or not at all, keeps no document in
 // memory. Where there can be no such file it is sent as it is written.
-type sentParts struct {
+type SentParts struct {
 	to      io.Writer
 	folder  string // of the file
 	buffer  []byte
@@ -128,16 +105,16 @@ type sentParts struct {
 	spilled int64    // bytes in the file, which come before those in the buffer
 }
 
-func newSentParts(to io.Writer, folder string) *sentParts {
-	return &sentParts{to: to, folder: folder, buffer: make([]byte, exportBuffer)}
+func NewSentParts(to io.Writer, folder string) *SentParts {
+	return &SentParts{to: to, folder: folder, buffer: make([]byte, ExportBuffer)}
 }
 
 // Write keeps some bytes of a part, or sends what was kept where there is no room for more.
-func (p *sentParts) Write(some []byte) (int, error) {
+func (p *SentParts) Write(some []byte) (int, error) {
 	kept := 0
 	for kept < len(some) {
 		if p.held == len(p.buffer) && p.spill() != nil {
-			if err := p.end(); err != nil {
+			if err := p.End(); err != nil {
 				return kept, err
 			}
 		}
@@ -149,7 +126,7 @@ func (p *sentParts) Write(some []byte) (int, error) {
 
 // spill empties the buffer into the file, which is gone when it is closed, or with the
 // process. Where it fails the buffer has what it had.
-func (p *sentParts) spill() error {
+func (p *SentParts) spill() error {
 	err := error(nil)
 	if p.file == nil {
 		if p.file, err = os.CreateTemp(p.folder, "sending-*"); err == nil {
@@ -165,17 +142,17 @@ func (p *sentParts) spill() error {
 	return err
 }
 
-// endPart sends what has come together, unless it is little.
-func (p *sentParts) endPart() error {
-	const little = exportBuffer / 2
+// EndPart sends what has come together, unless it is little.
+func (p *SentParts) EndPart() error {
+	const little = ExportBuffer / 2
 	if p.spilled == 0 && p.held < little {
 		return nil
 	}
-	return p.end()
+	return p.End()
 }
 
-// end sends what is kept, and keeps nothing.
-func (p *sentParts) end() error {
+// End sends what is kept, and keeps nothing.
+func (p *SentParts) End() error {
 	var err error
 	if p.spilled > 0 {
 		through := p.buffer
@@ -195,8 +172,8 @@ func (p *sentParts) end() error {
 	return nil
 }
 
-// close lets go of the file.
-func (p *sentParts) close() {
+// Close lets go of the file.
+func (p *SentParts) Close() {
 	if p.file != nil {
 		_ = p.file.Close() // it has no name, and is read no more
 	}
