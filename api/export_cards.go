@@ -21,9 +21,9 @@ const cardsHead = "#separator:tab\n#html:true\n#notetype:Basic\n" +
 // exportCards writes questions as notes that Anki imports: of those that have
 // an answer, unless the caller says otherwise.
 func (h *exportHandlers) exportCards(ctx context.Context, e exportAsked, out exportSink) (Exported, error) {
-	e.filter.Kinds = []quarry.EntryKind{quarry.EntryQuestion}
-	if e.filter.Answered == quarry.Either && len(e.filter.AnswerStates) == 0 {
-		e.filter.Answered = quarry.Yes
+	e.Filter.Kinds = []quarry.EntryKind{quarry.EntryQuestion}
+	if e.Filter.Answered == quarry.Either && len(e.Filter.AnswerStates) == 0 {
+		e.Filter.Answered = quarry.Yes
 	}
 	var done Exported
 	_, err := io.WriteString(out, cardsHead)
@@ -39,7 +39,7 @@ func (h *exportHandlers) exportCards(ctx context.Context, e exportAsked, out exp
 		}
 		return nil
 	}
-	err = pageWalk[quarry.Question]{h.Questions.Questions, e.filter, exportRows, take, out}.export(ctx, h)
+	err = pageWalk[quarry.Question]{h.Questions.Questions, e.Filter, exportRows, take, out}.export(ctx, h)
 	return done, err
 }
 

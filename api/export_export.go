@@ -13,16 +13,17 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/bind"
 	"github.com/quarrykb/quarry/api/rest"
 )
 
 // exportHandlers hand out all that is stored.
 type exportHandlers struct {
-	*Binder
+	*bind.Binder
 
 	Questions QuestionReader
 	Facts     FactReader
-	Specs     SpecLister
+	Specs     bind.SpecLister
 	Passages  PassageReader
 	Knowledge KnowledgeReader
 	Streams   *rest.Streams
@@ -58,7 +59,7 @@ type Exported struct {
 
 // exportAsked is an export that is asked for.
 type exportAsked struct {
-	asked
+	bind.Asked
 
 	format   exportFormat
 	kind     quarry.EntryKind // of the entries, where they are of one kind
@@ -93,10 +94,10 @@ func (h *exportHandlers) bindExport(ctx context.Context, p *rest.Parameters, bas
 		e.kind = kinds[0]
 	}
 	var err error
-	if e.asked, err = h.bindFilter(ctx, p); err != nil {
+	if e.Asked, err = h.Filter(ctx, p); err != nil {
 		return e, err
 	}
-	e.filtered = asksEntries(e.filter)
+	e.filtered = asksEntries(e.Filter)
 	e.revision, err = h.Revisions.Revision(ctx)
 	if err != nil {
 		return e, fmt.Errorf("read the revision: %w", err)
@@ -115,7 +116,7 @@ func asksEntries(f quarry.Filter) bool {
 
 func (h *exportHandlers) writeExport(ctx context.Context, e exportAsked, out exportSink) (Exported, error) {
 	done, err := h.exportInto(ctx, e, out)
-	done.Notes = e.notes
+	done.Notes = e.Notes
 	if err == nil {
 		err = out.End()
 	}
@@ -135,7 +136,7 @@ func (h *exportHandlers) exportInto(ctx context.Context, e exportAsked, out expo
 
 // pageWalk is a list that is exported page by page to its end.
 type pageWalk[T any] struct {
-	read   pageReader[T]
+	read   bind.PageReader[T]
 	filter quarry.Filter
 	limit  int                        // items at a time
 	take   func(quarry.Page[T]) error // writes a page into out

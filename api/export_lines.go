@@ -93,7 +93,7 @@ func (h *exportHandlers) exportLines(ctx context.Context, e exportAsked, out exp
 	w := lineWriter{base: e.base, encoder: json.NewEncoder(out)}
 	w.encoder.SetEscapeHTML(false)
 	w.write(exportHeader{
-		Version: exportVersion, Revision: e.revision, Scheme: quarry.IDScheme, Filtered: e.filtered, Notes: e.notes,
+		Version: exportVersion, Revision: e.revision, Scheme: quarry.IDScheme, Filtered: e.filtered, Notes: e.Notes,
 	})
 	end := exportEnd{Revision: e.revision}
 	take := func(page quarry.Page[quarry.Knowledge]) error {
@@ -104,7 +104,7 @@ func (h *exportHandlers) exportLines(ctx context.Context, e exportAsked, out exp
 		}
 		return w.fault
 	}
-	err := pageWalk[quarry.Knowledge]{h.Knowledge.Knowledge, e.filter, 1, take, out}.export(ctx, h)
+	err := pageWalk[quarry.Knowledge]{h.Knowledge.Knowledge, e.Filter, 1, take, out}.export(ctx, h)
 	if err == nil {
 		w.write(exportTrailer{End: end})
 		err = w.fault

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/bind"
 	"github.com/quarrykb/quarry/api/view"
 )
 
@@ -19,7 +20,7 @@ const exportRows = 500
 
 // table is how entries of one kind become rows.
 type table[T any] struct {
-	read pageReader[T]
+	read bind.PageReader[T]
 	head []string
 	row  func(T) []string // every cell is safe
 }
@@ -27,7 +28,7 @@ type table[T any] struct {
 // exportTable writes a table of comma-separated values (RFC 4180) with a line
 // of names first.
 func (h *exportHandlers) exportTable(ctx context.Context, e exportAsked, out exportSink) (Exported, error) {
-	e.filter.Kinds = []quarry.EntryKind{e.kind}
+	e.Filter.Kinds = []quarry.EntryKind{e.kind}
 	switch e.kind { //nolint:exhaustive // the others cannot be asked for
 	case quarry.EntryFact:
 		return writeTable(ctx, h, e, out, h.factTable(e.base))
@@ -56,7 +57,7 @@ func writeTable[T any](
 		}
 		return nil
 	}
-	err := pageWalk[T]{t.read, e.filter, exportRows, take, out}.export(ctx, h)
+	err := pageWalk[T]{t.read, e.Filter, exportRows, take, out}.export(ctx, h)
 	return done, err
 }
 

@@ -36,16 +36,16 @@ func (h *readHandlers) listAttributes(c *gin.Context) error {
 	if err := p.Err(); err != nil {
 		return err
 	}
-	found, err := h.discovered(c.Request.Context())
+	found, revision, err := h.DiscoveredAttributes(c.Request.Context())
 	if err != nil {
 		return err
 	}
-	all := slices.DeleteFunc(slices.Concat(h.Lexicon.Attributes(), found.all), func(a quarry.Attribute) bool {
+	all := slices.DeleteFunc(slices.Concat(h.Lexicon.Attributes(), found), func(a quarry.Attribute) bool {
 		return brought == quarry.Yes && !a.Discovered || brought == quarry.No && a.Discovered || !isCalled(a, slug)
 	})
 	slices.SortFunc(all, func(a, b quarry.Attribute) int { return cmp.Compare(a.ID, b.ID) })
 	return serveListed(h, c, listed[quarry.Attribute]{
-		items: all, revision: found.revision,
+		items: all, revision: revision,
 		place: func(a quarry.Attribute) quarry.Position { return quarry.Position{ID: quarry.EntryID(a.ID)} },
 	}, view.NewAttribute)
 }

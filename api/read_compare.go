@@ -9,6 +9,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/bind"
 	"github.com/quarrykb/quarry/api/compare"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
@@ -69,7 +70,7 @@ func (h *readHandlers) compareSpecs(c *gin.Context) error {
 }
 
 func (h *readHandlers) viewComparison(asked comparing, rows []compare.Comparison) view.Comparison {
-	shown := view.Comparison{Devices: view.Map(asked.Devices, view.NewDeviceRef), Notes: asked.only.notes}
+	shown := view.Comparison{Devices: view.Map(asked.Devices, view.NewDeviceRef), Notes: asked.only.Notes}
 	if len(rows) > mostCompareRows {
 		shown.Notes = append(shown.Notes, fmt.Sprintf(
 			"the first %d of %d rows; name attributes to see the others", mostCompareRows, len(rows)))
@@ -108,8 +109,8 @@ func (h *readHandlers) viewCompared(row compare.Comparison, unit string) view.Co
 type comparing struct {
 	compare.Request
 
-	subjects []askedSubject // of which claims are compared; none: of all
-	only     asked          // with the precisions, and what is to be noted of them
+	subjects []bind.Subject // of which claims are compared; none: of all
+	only     bind.Asked     // with the precisions, and what is to be noted of them
 }
 
 // bindCompare reads what is to be compared. An unknown device is not
@@ -119,8 +120,8 @@ func (h *readHandlers) bindCompare(ctx context.Context, p *rest.Parameters) (com
 	if len(names) < fewestCompared || len(names) > mostCompared {
 		p.Refuse("devices", fmt.Sprintf("takes %d to %d devices", fewestCompared, mostCompared))
 	}
-	wanted := comparing{only: asked{filter: quarry.Filter{
-		Conditions: h.bindConditions(p), Collections: p.List("collection"), MinConfidence: p.Share("min_confidence"),
+	wanted := comparing{only: bind.Asked{Filter: quarry.Filter{
+		Conditions: h.Conditions(p), Collections: p.List("collection"), MinConfidence: p.Share("min_confidence"),
 	}}}
 	if err := p.Err(); err != nil {
 		return wanted, err
@@ -128,17 +129,17 @@ func (h *readHandlers) bindCompare(ctx context.Context, p *rest.Parameters) (com
 	if err := h.bindCompared(ctx, p, names, &wanted); err != nil {
 		return wanted, err
 	}
-	claimed, err := h.unitsClaimed(ctx, p, quarry.Filter{Attributes: wanted.narrowed()})
+	claimed, err := h.UnitsClaimed(ctx, p, quarry.Filter{Attributes: wanted.narrowed()})
 	if err != nil {
 		return wanted, err
 	}
-	wanted.Unit = h.bindUnit(p, claimed)
+	wanted.Unit = h.Unit(p, claimed)
 	if err := p.Err(); err != nil {
 		return wanted, err
 	}
-	h.notePrecisions(&wanted.only)
-	h.noteConditions(&wanted.only)
-	if err := h.notePlaces(ctx, &wanted.only); err != nil {
+	h.NotePrecisions(&wanted.only)
+	h.NoteConditions(&wanted.only)
+	if err := h.NotePlaces(ctx, &wanted.only); err != nil {
 		return wanted, err
 	}
 	return wanted, p.Err()
@@ -147,22 +148,22 @@ func (h *readHandlers) bindCompare(ctx context.Context, p *rest.Parameters) (com
 // bindCompared finds the devices, and what is to be compared of them.
 func (h *readHandlers) bindCompared(ctx context.Context, p *rest.Parameters, names []string, wanted *comparing) error {
 	for _, name := range names {
-		device, err := h.mustFindDevice(ctx, name)
+		device, err := h.MustFindDevice(ctx, name)
 		if err != nil {
 			return err
 		}
-		wanted.only.notePart(name, device)
+		wanted.only.NotePart(name, device)
 		if slices.ContainsFunc(wanted.Devices, func(d quarry.Device) bool { return d.ID == device.ID }) {
 			p.Refuse("devices", fmt.Sprintf("%q is there twice", name))
 		}
 		wanted.Devices = append(wanted.Devices, device)
 	}
 	var err error
-	if wanted.subjects, err = h.bindSubjects(ctx, p, "attributes", askedDevices{ids: h.familyOf(wanted.Devices)}); err != nil {
+	if wanted.subjects, err = h.Subjects(ctx, p, "attributes", h.familyOf(wanted.Devices), false); err != nil {
 		return err
 	}
 	for _, subject := range wanted.subjects {
-		wanted.Attributes = append(wanted.Attributes, subject.attributes...)
+		wanted.Attributes = append(wanted.Attributes, subject.Attributes...)
 	}
 	return nil
 }
@@ -180,7 +181,7 @@ func (h *readHandlers) familyOf(devices []quarry.Device) []quarry.DeviceID {
 // narrowed returns the attributes of which alone claims are compared; none where
 // it may be any.
 func (c comparing) narrowed() []quarry.AttributeID {
-	if slices.ContainsFunc(c.subjects, func(s askedSubject) bool { return len(s.attributes) == 0 }) {
+	if slices.ContainsFunc(c.subjects, func(s bind.Subject) bool { return len(s.Attributes) == 0 }) {
 		return nil
 	}
 	return c.Attributes
@@ -188,19 +189,19 @@ func (c comparing) narrowed() []quarry.AttributeID {
 
 // has reports whether a claim is among what is compared.
 func (c comparing) has(claim quarry.Spec) bool {
-	return c.allows(claim) && (len(c.subjects) == 0 || slices.ContainsFunc(c.subjects, func(s askedSubject) bool { return s.has(claim) }))
+	return c.allows(claim) && (len(c.subjects) == 0 || slices.ContainsFunc(c.subjects, func(s bind.Subject) bool { return s.Has(claim) }))
 }
 
 // allows reports whether a claim is made under the conditions, as surely and in a
 // collection as is asked for, whatever it is about.
 func (c comparing) allows(claim quarry.Spec) bool {
-	if in := c.only.filter.Collections; len(in) > 0 && !slices.Contains(in, claim.Source.Collection) {
+	if in := c.only.Filter.Collections; len(in) > 0 && !slices.Contains(in, claim.Source.Collection) {
 		return false
 	}
-	if claim.Confidence < c.only.filter.MinConfidence {
+	if claim.Confidence < c.only.Filter.MinConfidence {
 		return false
 	}
-	for axis, values := range c.only.filter.Conditions {
+	for axis, values := range c.only.Filter.Conditions {
 		if !slices.Contains(values, claim.Conditions.Value(axis)) {
 			return false
 		}
@@ -216,21 +217,21 @@ func (h *readHandlers) noteUnclaimed(ctx context.Context, asked *comparing, fami
 		return slices.ContainsFunc(claims, func(claim quarry.Spec) bool { return claim.Attribute.ID == of })
 	}
 	for _, subject := range asked.subjects {
-		others := namesakes(h.Lexicon, subject.attributes)
-		answered := slices.ContainsFunc(others, func(n namesake) bool { return claimed(n.id) })
-		if answered || slices.ContainsFunc(claims, subject.has) {
+		others := bind.Namesakes(h.Lexicon, subject.Attributes)
+		answered := slices.ContainsFunc(others, func(n bind.Namesake) bool { return claimed(n.ID) })
+		if answered || slices.ContainsFunc(claims, subject.Has) {
 			continue
 		}
-		noted, err := h.noteOthers(ctx, asked, family, others[:min(len(others), mostNamesakes)])
+		noted, err := h.noteOthers(ctx, asked, family, others[:min(len(others), bind.MostNamesakes)])
 		if err != nil {
 			return err
 		}
 		switch {
 		case noted:
-		case subject.instead != "":
-			asked.only.noteInstead(subject)
+		case subject.Instead != "":
+			asked.only.NoteInstead(subject)
 		default:
-			asked.only.note("nothing is claimed in %s", subject.called)
+			asked.only.Note("nothing is claimed in %s", subject.Called)
 		}
 	}
 	return nil
@@ -238,11 +239,11 @@ func (h *readHandlers) noteUnclaimed(ctx context.Context, asked *comparing, fami
 
 // noteOthers says in which attributes of the same name there are claims, and
 // reports whether there are any.
-func (h *readHandlers) noteOthers(ctx context.Context, asked *comparing, family []quarry.DeviceID, others []namesake) (bool, error) {
+func (h *readHandlers) noteOthers(ctx context.Context, asked *comparing, family []quarry.DeviceID, others []bind.Namesake) (bool, error) {
 	if len(others) == 0 {
 		return false, nil
 	}
-	ids := view.Map(others, func(n namesake) quarry.AttributeID { return n.id })
+	ids := view.Map(others, func(n bind.Namesake) quarry.AttributeID { return n.ID })
 	found, _, err := h.Claims.ClaimsOf(ctx, family, ids)
 	if err != nil {
 		return false, fmt.Errorf("look into %s: %w", strings.Join(view.Texts(ids), ", "), err)
@@ -251,12 +252,12 @@ func (h *readHandlers) noteOthers(ctx context.Context, asked *comparing, family 
 	for _, other := range others {
 		count := 0
 		for _, claim := range found {
-			if claim.Attribute.ID == other.id && asked.allows(claim) {
+			if claim.Attribute.ID == other.ID && asked.allows(claim) {
 				count++
 			}
 		}
 		if count > 0 {
-			asked.only.noteNamesake(other, count)
+			asked.only.NoteNamesake(other, count)
 			noted = true
 		}
 	}

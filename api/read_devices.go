@@ -9,6 +9,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/bind"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/text"
@@ -17,7 +18,7 @@ import (
 // DeviceReader knows devices and where sources disagree on them. Of conflicts it
 // needs no claims.
 type DeviceReader interface {
-	DeviceCounter
+	bind.DeviceCounter
 
 	ConflictHeads(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Conflict], error)
 }
@@ -49,26 +50,28 @@ const (
 func (h *readHandlers) listDevices(c *gin.Context) error {
 	p := rest.NewParameters(c)
 	named, _ := h.Lexicon.FindDevice(p.Text("q"))
-	wanted := deviceFilter{
-		slug: text.Slug(p.Text("q")), named: named.ID, vendors: view.Map(p.List("vendor"), strings.ToLower),
-		classes: rest.Vocabulary(p, "class", h.Lexicon.DeviceClasses()), claimed: p.Tristate("claimed"),
-		discovered: p.Tristate("discovered"),
+	wanted := bind.DeviceFilter{
+		Slug: text.Slug(p.Text("q")), Named: named.ID, Vendors: view.Map(p.List("vendor"), strings.ToLower),
+		Classes: rest.Vocabulary(p, "class", h.Lexicon.DeviceClasses()), Claimed: p.Tristate("claimed"),
+		Discovered: p.Tristate("discovered"),
 	}
-	if p.Has("q") && wanted.slug == "" {
+	if p.Has("q") && wanted.Slug == "" {
 		p.Refuse("q", "has neither letter nor digit")
 	}
 	if err := p.Err(); err != nil {
 		return err
 	}
-	known, err := h.deviceNames(c.Request.Context())
+	devices, revision, err := h.DevicesLike(c.Request.Context(), wanted)
 	if err != nil {
 		return err
 	}
-	found := listed[rankedDevice]{
-		items: wanted.among(known), revision: known.revision,
-		place: func(r rankedDevice) quarry.Position { return quarry.Position{Line: r.rank, ID: quarry.EntryID(r.ID)} },
+	found := listed[bind.RankedDevice]{
+		items: devices, revision: revision,
+		place: func(r bind.RankedDevice) quarry.Position {
+			return quarry.Position{Line: r.Rank, ID: quarry.EntryID(r.ID)}
+		},
 	}
-	return serveListed(h, c, found, func(r rankedDevice) view.Device { return view.NewDevice(r.DeviceCount) })
+	return serveListed(h, c, found, func(r bind.RankedDevice) view.Device { return view.NewDevice(r.DeviceCount) })
 }
 
 // getDevice answers one device.
@@ -85,7 +88,7 @@ func (h *readHandlers) listDevices(c *gin.Context) error {
 //	@Router			/v1/devices/{id} [get]
 func (h *readHandlers) getDevice(c *gin.Context) error {
 	ctx := c.Request.Context()
-	device, err := h.mustFindDevice(ctx, c.Param("id"))
+	device, err := h.MustFindDevice(ctx, c.Param("id"))
 	if err != nil {
 		return err
 	}

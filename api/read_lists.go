@@ -8,13 +8,14 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/bind"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 )
 
 // readHandlers answer what is stored.
 type readHandlers struct {
-	*Binder
+	*bind.Binder
 	readReaders
 
 	Judge    AnswerJudge
@@ -45,22 +46,22 @@ type readReaders struct {
 type oneReader[I ~string, T any] func(context.Context, I) (T, quarry.Sequence, error)
 
 // serveList answers a part of a list.
-func serveList[T, V any](h *readHandlers, c *gin.Context, read pageReader[T], show func(T) V) error {
+func serveList[T, V any](h *readHandlers, c *gin.Context, read bind.PageReader[T], show func(T) V) error {
 	p := rest.NewParameters(c)
 	at, err := h.BindPage(c, p, rest.DefaultLimit)
 	if err != nil {
 		return err
 	}
-	asked, err := h.bindFilter(c.Request.Context(), p)
+	asked, err := h.Filter(c.Request.Context(), p)
 	if err != nil {
 		return err
 	}
-	page, err := read(c.Request.Context(), asked.filter, at.PageRequest)
+	page, err := read(c.Request.Context(), asked.Filter, at.PageRequest)
 	if err != nil {
 		return err
 	}
 	if page.Total == 0 {
-		if err := noteNamesakes(c.Request.Context(), h.Lexicon, &asked, read); err != nil {
+		if err := bind.NoteNamesakes(c.Request.Context(), h.Lexicon, &asked, read); err != nil {
 			return err
 		}
 	}
@@ -69,7 +70,7 @@ func serveList[T, V any](h *readHandlers, c *gin.Context, read pageReader[T], sh
 		return err
 	}
 	return h.AnswerAt(c, page.Revision, view.List[V]{
-		Items: view.Map(page.Items, show), Total: page.Total, NextCursor: next, Notes: asked.notes,
+		Items: view.Map(page.Items, show), Total: page.Total, NextCursor: next, Notes: asked.Notes,
 	})
 }
 

@@ -91,9 +91,9 @@ func (h *readHandlers) bindDraw(ctx context.Context, p *rest.Parameters, in rest
 		request.Seed = at.Seed
 		request.After = quarry.DrawCursor{SlotLimit: at.Limit, Position: at.Position, Drawn: at.Drawn, At: at.At}
 	}
-	asked, err := h.bindFilter(ctx, p)
-	request.Filter = asked.filter
-	return request, asked.notes, err
+	asked, err := h.Filter(ctx, p)
+	request.Filter = asked.Filter
+	return request, asked.Notes, err
 }
 
 // bindSeed chooses a seed where none is given.

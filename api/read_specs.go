@@ -7,6 +7,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/bind"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/quantity"
@@ -47,7 +48,7 @@ type SpecReader interface {
 //	@Success		304			"the caller has this answer already"
 //	@Router			/v1/specs [get]
 func (h *readHandlers) listSpecs(c *gin.Context) error {
-	return serveList(h, c, h.Specs.Specs, h.viewSpecIn(h.askedUnit(rest.NewParameters(c))))
+	return serveList(h, c, h.Specs.Specs, h.viewSpecIn(h.AskedUnit(rest.NewParameters(c))))
 }
 
 // viewSpecIn shows specs in a unit; one of another kind of quantity as it is.
@@ -76,7 +77,7 @@ func (h *readHandlers) viewSpecIn(unit string) func(quarry.Spec) view.Spec {
 //	@Router			/v1/specs/{id} [get]
 func (h *readHandlers) getSpec(c *gin.Context) error {
 	p := rest.NewParameters(c)
-	unit := h.bindUnit(p, measured{})
+	unit := h.Unit(p, bind.Measured{})
 	if err := p.Err(); err != nil {
 		return err
 	}
@@ -87,7 +88,7 @@ func (h *readHandlers) getSpec(c *gin.Context) error {
 		}
 		converted, err := h.inUnit(spec, unit)
 		if err != nil {
-			h.refuseUnit(p, fmt.Sprintf("%q", spec.Value.Text), func(u quantity.Unit) bool {
+			h.RefuseUnit(p, fmt.Sprintf("%q", spec.Value.Text), func(u quantity.Unit) bool {
 				_, err := h.inUnit(spec, u.Symbol)
 				return err == nil
 			})

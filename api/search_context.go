@@ -13,6 +13,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/bind"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 )
@@ -57,15 +58,15 @@ func (h *searchHandlers) getContext(c *gin.Context) error {
 		return err
 	}
 	shown := view.NewGrounding(request, found)
-	shown.Notes, shown.TookMS = about.notes, h.Since(start)
+	shown.Notes, shown.TookMS = about.Notes, h.Since(start)
 	return h.AnswerAt(c, found.Revision, shown)
 }
 
 // readContext reads what is asked for, and what the caller should know about it.
-func (h *searchHandlers) readContext(c *gin.Context) (quarry.GroundingRequest, asked, error) {
+func (h *searchHandlers) readContext(c *gin.Context) (quarry.GroundingRequest, bind.Asked, error) {
 	values, err := h.contextValues(rest.BodyOf(c))
 	if err != nil {
-		return quarry.GroundingRequest{}, asked{}, err
+		return quarry.GroundingRequest{}, bind.Asked{}, err
 	}
 	p := &rest.Parameters{Values: values}
 	request := quarry.GroundingRequest{
@@ -79,8 +80,8 @@ func (h *searchHandlers) readContext(c *gin.Context) (quarry.GroundingRequest, a
 	if utf8.RuneCountInString(request.Query.Text) > rest.LongestValue {
 		p.Refuse("query", fmt.Sprintf("is longer than %d characters", rest.LongestValue))
 	}
-	about, err := h.bindFilter(c.Request.Context(), p)
-	request.Query.Filter = about.filter
+	about, err := h.Filter(c.Request.Context(), p)
+	request.Query.Filter = about.Filter
 	return request, about, err
 }
 

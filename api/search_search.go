@@ -10,6 +10,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/bind"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 )
@@ -21,7 +22,7 @@ type Searcher interface {
 
 // searchHandlers answer what is looked for in the indexes.
 type searchHandlers struct {
-	*Binder
+	*bind.Binder
 
 	Searcher  Searcher      // nil where there is no index: searches then answer 503
 	Suggester Suggester     // nil likewise
@@ -86,11 +87,11 @@ func (h *searchHandlers) answerSearch(ctx context.Context, p *rest.Parameters) (
 	if err != nil {
 		return searched{}, err
 	}
-	if asked.nowhere {
+	if asked.Nowhere {
 		found.Answerable = ""
 	}
 	shown := view.NewSearch(query, found)
-	shown.Notes = asked.notes
+	shown.Notes = asked.Notes
 	for _, excluded := range found.Excluded {
 		shown.Notes = append(shown.Notes, fmt.Sprintf("what has %q is left out", excluded))
 	}
@@ -146,10 +147,10 @@ func openSearch(in rest.Scope, cursor string) (searchCursor, error) {
 }
 
 // bindQuery reads a search and what the caller should know about its filter.
-func (h *searchHandlers) bindQuery(ctx context.Context, p *rest.Parameters, in rest.Scope) (quarry.Query, asked, error) {
+func (h *searchHandlers) bindQuery(ctx context.Context, p *rest.Parameters, in rest.Scope) (quarry.Query, bind.Asked, error) {
 	at, err := openSearch(in, p.Text("cursor"))
 	if err != nil {
-		return quarry.Query{}, asked{}, err
+		return quarry.Query{}, bind.Asked{}, err
 	}
 	query := quarry.Query{
 		Text:      p.Text("q"),
@@ -165,8 +166,8 @@ func (h *searchHandlers) bindQuery(ctx context.Context, p *rest.Parameters, in r
 	if strings.TrimSpace(query.Text) == "" {
 		p.Refuse("q", "is needed: what to look for")
 	}
-	about, err := h.bindFilter(ctx, p)
-	query.Filter = about.filter
+	about, err := h.Filter(ctx, p)
+	query.Filter = about.Filter
 	return query, about, err
 }
 

@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/quarrykb/quarry/api/bind"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -30,10 +31,10 @@ type Readers struct {
 	Conflicts  ConflictReader
 	Passages   PassageReader
 	Documents  DocumentReader
-	Places     PlaceReader
+	Places     bind.PlaceReader
 	Knowledge  KnowledgeReader
 	Devices    DeviceReader
-	Attributes AttributeReader
+	Attributes bind.AttributeReader
 	Topics     TopicReader
 	Glossary   GlossaryReader
 	Stats      StatsReader
@@ -171,7 +172,7 @@ func New(c Config) (*Server, error) {
 // offerRoutes hands to each kind of route what it needs.
 func (s *Server) offerRoutes() {
 	c, open := s.config, &rest.Streams{}
-	binder := newBinder(s.Responder, c.Lexicon, bindReaders{
+	binder := bind.New(s.Responder, c.Lexicon, bind.Readers{
 		Specs: c.Specs, Devices: c.Devices, Attributes: c.Attributes, Places: c.Places, Documents: c.Documents,
 	})
 	s.reads = &readHandlers{

@@ -1,6 +1,16 @@
 package api
 
-import "github.com/quarrykb/quarry/api/view"
+import (
+	"github.com/quarrykb/quarry/api/rest"
+	"github.com/quarrykb/quarry/api/view"
+)
+
+// Follower is something that follows the change feed and says how far it has come.
+type Follower = rest.Follower
+
+// Alternatives writes words as the value of a list parameter: a comma between
+// them, a backslash before each comma or backslash within.
+func Alternatives(words ...string) string { return rest.Alternatives(words...) }
 
 // List is a part of a list of views.
 type List[V any] = view.List[V]

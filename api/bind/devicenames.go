@@ -1,4 +1,4 @@
-package api
+package bind
 
 import (
 	"cmp"
@@ -158,9 +158,9 @@ func (n *deviceNames) like(name string) []quarry.Device {
 		return nil
 	}
 	ranks := n.near().to(slug)
-	like := make([]rankedDevice, 0, len(ranks))
+	like := make([]RankedDevice, 0, len(ranks))
 	for at, rank := range ranks {
-		like = append(like, rankedDevice{n.devices[at], rank})
+		like = append(like, RankedDevice{n.devices[at], rank})
 	}
 	slices.SortFunc(like, closestFirst)
 	if len(like) == 0 {
@@ -169,18 +169,18 @@ func (n *deviceNames) like(name string) []quarry.Device {
 	if len(like) == 0 {
 		like = n.endOf(name)
 	}
-	devices := view.Map(like, func(r rankedDevice) quarry.Device { return r.Device })
+	devices := view.Map(like, func(r RankedDevice) quarry.Device { return r.Device })
 	return devices[:min(len(devices), mostAlike)]
 }
 
 // begunBy returns the devices of which a name goes on from what was asked for,
 // the shortest first: "h10" may become "h100", but no digit of it another.
-func (n *deviceNames) begunBy(slug string) []rankedDevice {
-	var begun []rankedDevice
+func (n *deviceNames) begunBy(slug string) []RankedDevice {
+	var begun []RankedDevice
 	for at := range n.near().begunBy(slug) {
-		begun = append(begun, rankedDevice{DeviceCount: n.devices[at]})
+		begun = append(begun, RankedDevice{DeviceCount: n.devices[at]})
 	}
-	slices.SortFunc(begun, func(a, b rankedDevice) int {
+	slices.SortFunc(begun, func(a, b RankedDevice) int {
 		return cmp.Or(cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID))
 	})
 	return begun
@@ -189,7 +189,7 @@ func (n *deviceNames) begunBy(slug string) []rankedDevice {
 // endOf returns the device of which a name is what was asked for without its first words:
 // the T900 for "Acme T900". They may be a maker's who has another one of that name, so it
 // is only offered. A name that several devices share says nothing.
-func (n *deviceNames) endOf(name string) []rankedDevice {
+func (n *deviceNames) endOf(name string) []RankedDevice {
 	words := strings.Fields(name)
 	for first := 1; first < len(words); first++ {
 		slug := text.Slug(strings.Join(words[first:], " "))
@@ -199,7 +199,7 @@ func (n *deviceNames) endOf(name string) []rankedDevice {
 		switch called := slices.Collect(maps.Keys(n.near().called(slug))); len(called) {
 		case 0:
 		case 1:
-			return []rankedDevice{{DeviceCount: n.devices[called[0]]}}
+			return []RankedDevice{{DeviceCount: n.devices[called[0]]}}
 		default:
 			return nil
 		}

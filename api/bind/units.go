@@ -1,4 +1,4 @@
-package api
+package bind
 
 import (
 	"cmp"
@@ -15,22 +15,22 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// measured is what a unit is asked for of: attributes, and the units in which
+// Measured is what a unit is asked for of: attributes, and the units in which
 // claims of what was asked for are made, where that was looked up.
-type measured struct {
+type Measured struct {
 	attributes []quarry.AttributeID
 	claimed    []quantity.Unit
 	all        bool // there is a claim, and those are the units of all of them
 }
 
-// askedUnit is the unit that is asked for, as claims may have it; "" where none is.
-func (b *Binder) askedUnit(p *rest.Parameters) string { return b.Lexicon.AskedUnit(p.Text("unit")) }
+// AskedUnit is the unit that is asked for, as claims may have it; "" where none is.
+func (b *Binder) AskedUnit(p *rest.Parameters) string { return b.Lexicon.AskedUnit(p.Text("unit")) }
 
-// bindUnit returns the unit that values are asked for in, or "". One that no value
+// Unit returns the unit that values are asked for in, or "". One that no value
 // of the attributes can be in is refused; where some can the others stay as they
 // are.
-func (b *Binder) bindUnit(p *rest.Parameters, of measured) string {
-	symbol := b.askedUnit(p)
+func (b *Binder) Unit(p *rest.Parameters, of Measured) string {
+	symbol := b.AskedUnit(p)
 	if symbol == "" {
 		return ""
 	}
@@ -44,7 +44,7 @@ func (b *Binder) bindUnit(p *rest.Parameters, of measured) string {
 	switch {
 	case known && !measures(unit):
 		named := slices.Compact(slices.Sorted(slices.Values(view.Texts(of.attributes)))) // each once
-		b.refuseUnit(p, strings.Join(named, ", "), measures)
+		b.RefuseUnit(p, strings.Join(named, ", "), measures)
 	case !known:
 		fixes := unitsLike(b.Lexicon, symbol)
 		switch {
@@ -80,12 +80,12 @@ func (b *Binder) measuredIn(attribute quarry.Attribute, unit quantity.Unit) bool
 	})
 }
 
-// unitsClaimed returns in which units claims are made of what is asked for, where a
+// UnitsClaimed returns in which units claims are made of what is asked for, where a
 // unit is asked for and the lexicon does not say what the attributes measure, or
 // the unit is unknown.
-func (b *Binder) unitsClaimed(ctx context.Context, p *rest.Parameters, of quarry.Filter) (measured, error) {
-	asked := measured{attributes: of.Attributes}
-	if !p.Has("unit") || !b.asksDocuments(b.askedUnit(p), of) {
+func (b *Binder) UnitsClaimed(ctx context.Context, p *rest.Parameters, of quarry.Filter) (Measured, error) {
+	asked := Measured{attributes: of.Attributes}
+	if !p.Has("unit") || !b.asksDocuments(b.AskedUnit(p), of) {
 		return asked, nil
 	}
 	page, err := b.read.Specs.Specs(ctx, quarry.Filter{Attributes: of.Attributes, Devices: of.Devices}, quarry.PageRequest{Limit: rest.MostPerPage})
@@ -117,9 +117,9 @@ func (b *Binder) asksDocuments(unit string, of quarry.Filter) bool {
 	return brought == len(of.Attributes) && len(of.Attributes)+len(of.Devices) > 0
 }
 
-// refuseUnit says that something is not measured in the unit that is asked
+// RefuseUnit says that something is not measured in the unit that is asked
 // for, and names some that fit.
-func (b *Binder) refuseUnit(p *rest.Parameters, what string, fits func(quantity.Unit) bool) {
+func (b *Binder) RefuseUnit(p *rest.Parameters, what string, fits func(quantity.Unit) bool) {
 	unit := p.Text("unit")
 	p.Refuse("unit", fmt.Sprintf("%s cannot be shown in %s", what, unit), b.unitsThat(fits, unit)...)
 }

@@ -1,4 +1,4 @@
-package api
+package bind
 
 import (
 	"fmt"
@@ -11,10 +11,10 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// bindConditions reads what values depend on. What something is
+// Conditions reads what values depend on. What something is
 // counted per is open: a document may bring its own. A precision goes by any name of the
 // number format.
-func (b *Binder) bindConditions(p *rest.Parameters) map[quarry.Axis][]string {
+func (b *Binder) Conditions(p *rest.Parameters) map[quarry.Axis][]string {
 	conditions := make(map[quarry.Axis][]string, 4)
 	if words := p.List(string(quarry.AxisPer)); len(words) > 0 {
 		conditions[quarry.AxisPer] = view.Map(words, strings.ToLower)
@@ -78,10 +78,10 @@ func (b *Binder) precisionCalled(word string) string {
 	return strings.ToLower(word)
 }
 
-// notePrecisions says which of the precisions asked for are no number format
+// NotePrecisions says which of the precisions asked for are no number format
 // that the lexicon knows. A document of another lexicon may have them still.
-func (b *Binder) notePrecisions(a *asked) {
-	for _, id := range a.filter.Conditions[quarry.AxisPrecision] {
+func (b *Binder) NotePrecisions(a *Asked) {
+	for _, id := range a.Filter.Conditions[quarry.AxisPrecision] {
 		device, known := b.Lexicon.Device(quarry.DeviceID(id))
 		if known && device.Class == quarry.ClassFormat || id == quarry.NoneCondition {
 			continue
@@ -96,12 +96,12 @@ func (b *Binder) notePrecisions(a *asked) {
 	}
 }
 
-// noteConditions says which further conditions that are asked for no source can
+// NoteConditions says which further conditions that are asked for no source can
 // state as the lexicon has it: an axis that it does not know, or a value that none
 // of the axis' phrases states. What was read with another lexicon may have them
 // still.
-func (b *Binder) noteConditions(a *asked) {
-	asked := slices.Sorted(furtherAxes(a.filter.Conditions))
+func (b *Binder) NoteConditions(a *Asked) {
+	asked := slices.Sorted(furtherAxes(a.Filter.Conditions))
 	if len(asked) == 0 {
 		return
 	}
@@ -117,7 +117,7 @@ func (b *Binder) noteConditions(a *asked) {
 			a.noteUnknown("condition axis", string(axis), rest.FixesFor(string(axis), axes))
 			continue
 		}
-		for _, value := range a.filter.Conditions[axis] {
+		for _, value := range a.Filter.Conditions[axis] {
 			if len(values) > 0 && value != quarry.Unstated && !slices.Contains(values, value) {
 				a.noteUnknown("condition", fmt.Sprintf("%s:%s", axis, value), rest.FixesFor(value, values))
 			}

@@ -1,4 +1,4 @@
-package api
+package bind
 
 import (
 	"context"
@@ -22,38 +22,38 @@ type AttributeReader interface {
 // bindAttributes takes attributes by any of their names. A condition that one states is
 // one of all that is asked for: it goes for a single one, where no parameter says
 // otherwise.
-func (b *Binder) bindAttributes(ctx context.Context, p *rest.Parameters, a *asked) error {
-	subjects, err := b.bindSubjects(ctx, p, "attribute", askedDevices{a.filter.Devices, a.strangers})
+func (b *Binder) bindAttributes(ctx context.Context, p *rest.Parameters, a *Asked) error {
+	subjects, err := b.Subjects(ctx, p, "attribute", a.Filter.Devices, a.strangers)
 	if err != nil {
 		return err
 	}
 	for _, subject := range subjects {
-		a.filter.Attributes = append(a.filter.Attributes, subject.attributes...)
-		if subject.instead != "" {
-			a.noteInstead(subject)
+		a.Filter.Attributes = append(a.Filter.Attributes, subject.Attributes...)
+		if subject.Instead != "" {
+			a.NoteInstead(subject)
 		}
 		for axis, value := range subject.conditions {
 			switch {
 			case len(subjects) > 1:
-				p.Refuse("attribute", fmt.Sprintf("%q states a condition, which of several attributes is asked for by %s=%s", subject.called, axis, value))
-			case len(a.filter.Conditions[axis]) == 0:
-				a.filter.Conditions[axis] = []string{value}
+				p.Refuse("attribute", fmt.Sprintf("%q states a condition, which of several attributes is asked for by %s=%s", subject.Called, axis, value))
+			case len(a.Filter.Conditions[axis]) == 0:
+				a.Filter.Conditions[axis] = []string{value}
 			}
 		}
 	}
 	return nil
 }
 
-// askedSubject is some attributes, or any, under conditions.
-type askedSubject struct {
-	called     string               // as it was asked for
-	attributes []quarry.AttributeID // none: any
+// Subject is some attributes, or any, under conditions.
+type Subject struct {
+	Called     string               // as it was asked for
+	Attributes []quarry.AttributeID // none: any
 	conditions quarry.Conditions
-	instead    string // what to ask for where none of the devices has it; "" where one has, or that is not known
+	Instead    string // what to ask for where none of the devices has it; "" where one has, or that is not known
 }
 
-func (s askedSubject) has(claim quarry.Spec) bool {
-	if len(s.attributes) > 0 && !slices.Contains(s.attributes, claim.Attribute.ID) {
+func (s Subject) Has(claim quarry.Spec) bool {
+	if len(s.Attributes) > 0 && !slices.Contains(s.Attributes, claim.Attribute.ID) {
 		return false
 	}
 	for axis, value := range s.conditions {
@@ -64,26 +64,21 @@ func (s askedSubject) has(claim quarry.Spec) bool {
 	return true
 }
 
-// askedDevices are the devices, with their SKUs, of which attributes are asked for.
-type askedDevices struct {
-	ids     []quarry.DeviceID
-	unknown bool // some are asked for, and none is known
-}
-
-// bindSubjects takes attributes by any of their names, and words that state a
+// Subjects takes attributes by any of their names, and words that state a
 // condition, with an attribute or without: "fp16", "fp8 throughput". What is claimed of
-// the devices that are asked about comes before what the lexicon calls so.
-func (b *Binder) bindSubjects(ctx context.Context, p *rest.Parameters, name string, of askedDevices) ([]askedSubject, error) {
+// the devices that are asked about, with their SKUs, comes before what the lexicon calls so;
+// unknown says that devices are asked about and none is known.
+func (b *Binder) Subjects(ctx context.Context, p *rest.Parameters, name string, of []quarry.DeviceID, unknown bool) ([]Subject, error) {
 	words := p.List(name)
 	if len(words) == 0 {
 		return nil, nil
 	}
-	attributes, err := b.read.Attributes.ClaimedAttributes(ctx, of.ids)
+	attributes, err := b.read.Attributes.ClaimedAttributes(ctx, of)
 	if err != nil {
 		return nil, fmt.Errorf("read what is claimed of the devices: %w", err)
 	}
-	claimed := claimedIn{of: attributes, asked: len(of.ids) > 0, unknown: of.unknown}
-	var subjects []askedSubject
+	claimed := claimedIn{of: attributes, asked: len(of) > 0, unknown: unknown}
+	var subjects []Subject
 	for _, word := range claimed.whole(b.Lexicon, words) {
 		subject, err := b.bindSubject(ctx, p, name, claimed, word)
 		if err != nil {
@@ -97,8 +92,8 @@ func (b *Binder) bindSubjects(ctx context.Context, p *rest.Parameters, name stri
 // bindSubject is bindSubjects for one of the words. A condition that they state is one
 // unless it stands in an attribute's own name. Of several attributes that are called
 // alike the condition tells which is meant: it has claims under it.
-func (b *Binder) bindSubject(ctx context.Context, p *rest.Parameters, name string, claimed claimedIn, word string) (askedSubject, error) {
-	subject, said := askedSubject{called: word}, b.Lexicon.ClaimSubject(word)
+func (b *Binder) bindSubject(ctx context.Context, p *rest.Parameters, name string, claimed claimedIn, word string) (Subject, error) {
+	subject, said := Subject{Called: word}, b.Lexicon.ClaimSubject(word)
 	called, err := b.attributesCalled(ctx, claimed, word)
 	if err != nil {
 		return subject, err
@@ -112,7 +107,7 @@ func (b *Binder) bindSubject(ctx context.Context, p *rest.Parameters, name strin
 			return subject, err
 		}
 	}
-	called = b.measuring(b.askedUnit(p), called)
+	called = b.measuring(b.AskedUnit(p), called)
 	switch {
 	case word == "": // any attribute
 	case len(called) == 0 && claimed.unknown: // of no device anything is claimed, which is noted
@@ -121,8 +116,8 @@ func (b *Binder) bindSubject(ctx context.Context, p *rest.Parameters, name strin
 	case len(called) > 1 && !states && !claimed.asked:
 		p.Refuse(name, fmt.Sprintf("%q is what several are called", word), view.Texts(called)...)
 	default:
-		subject.attributes = called
-		subject.instead, err = b.instead(ctx, claimed, called, word)
+		subject.Attributes = called
+		subject.Instead, err = b.instead(ctx, claimed, called, word)
 	}
 	return subject, err
 }
@@ -219,6 +214,15 @@ func (b *Binder) discovered(ctx context.Context) (*discoveries, error) {
 	found := newDiscoveries(revision, attributes)
 	b.brought.Store(found)
 	return found, nil
+}
+
+// DiscoveredAttributes returns the attributes that documents brought, as of one revision.
+func (b *Binder) DiscoveredAttributes(ctx context.Context) ([]quarry.Attribute, quarry.Sequence, error) {
+	found, err := b.discovered(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	return found.all, found.revision, nil
 }
 
 func newDiscoveries(revision quarry.Sequence, attributes []quarry.Attribute) *discoveries {

@@ -1,4 +1,4 @@
-package api
+package bind
 
 import (
 	"context"
@@ -16,57 +16,57 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// namesake is an attribute that goes by the id of one that is asked for.
-type namesake struct{ asked, id quarry.AttributeID }
+// Namesake is an attribute that goes by the id of one that is asked for.
+type Namesake struct{ asked, ID quarry.AttributeID }
 
-func namesakes(lexicon *lexicon.Lexicon, asked []quarry.AttributeID) []namesake {
-	var found []namesake
+func Namesakes(lexicon *lexicon.Lexicon, asked []quarry.AttributeID) []Namesake {
+	var found []Namesake
 	for _, id := range asked {
 		for _, other := range lexicon.FindAttributes(string(id)) {
 			if !slices.Contains(asked, other.ID) {
-				found = append(found, namesake{id, other.ID})
+				found = append(found, Namesake{id, other.ID})
 			}
 		}
 	}
 	return found
 }
 
-// mostNamesakes is how many attributes are looked into for a list that is
+// MostNamesakes is how many attributes are looked into for a list that is
 // empty.
-const mostNamesakes = 8
+const MostNamesakes = 8
 
-// pageReader is a store's list of one noun.
-type pageReader[T any] func(context.Context, quarry.Filter, quarry.PageRequest) (quarry.Page[T], error)
+// PageReader is a store's list of one noun.
+type PageReader[T any] func(context.Context, quarry.Filter, quarry.PageRequest) (quarry.Page[T], error)
 
-// noteNamesakes says which attributes would have had something, of those that
+// NoteNamesakes says which attributes would have had something, of those that
 // share a name with one that was asked for: "bandwidth" is that of a link, and
 // what many call that of a memory.
-func noteNamesakes[T any](ctx context.Context, lexicon *lexicon.Lexicon, a *asked, read pageReader[T]) error {
-	others := namesakes(lexicon, a.filter.Attributes)
-	for _, other := range others[:min(len(others), mostNamesakes)] {
-		instead := a.filter
-		instead.Attributes = []quarry.AttributeID{other.id}
+func NoteNamesakes[T any](ctx context.Context, lexicon *lexicon.Lexicon, a *Asked, read PageReader[T]) error {
+	others := Namesakes(lexicon, a.Filter.Attributes)
+	for _, other := range others[:min(len(others), MostNamesakes)] {
+		instead := a.Filter
+		instead.Attributes = []quarry.AttributeID{other.ID}
 		page, err := read(ctx, instead, quarry.PageRequest{Limit: 1})
 		if err != nil {
-			return fmt.Errorf("look into attribute %q: %w", other.id, err)
+			return fmt.Errorf("look into attribute %q: %w", other.ID, err)
 		}
 		if page.Total > 0 {
-			a.noteNamesake(other, page.Total)
+			a.NoteNamesake(other, page.Total)
 		}
 	}
 	return nil
 }
 
-// noteNamesake says that another attribute has what the one that is asked for has
+// NoteNamesake says that another attribute has what the one that is asked for has
 // not.
-func (a *asked) noteNamesake(other namesake, count int) {
-	a.note("nothing in %s; in %s, which goes by that name too, there is (%d)", other.asked, other.id, count)
+func (a *Asked) NoteNamesake(other Namesake, count int) {
+	a.Note("nothing in %s; in %s, which goes by that name too, there is (%d)", other.asked, other.ID, count)
 }
 
-// noteInstead says that nothing is claimed in what was asked for, and what to ask for in
+// NoteInstead says that nothing is claimed in what was asked for, and what to ask for in
 // its place.
-func (a *asked) noteInstead(subject askedSubject) {
-	a.note("nothing is claimed in %s; %s", subject.called, subject.instead)
+func (a *Asked) NoteInstead(subject Subject) {
+	a.Note("nothing is claimed in %s; %s", subject.Called, subject.Instead)
 }
 
 // instead says what to ask for where none of the devices that are asked about has any of

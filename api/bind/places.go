@@ -1,4 +1,4 @@
-package api
+package bind
 
 import (
 	"context"
@@ -94,15 +94,15 @@ type placeFilter struct {
 	like  func(p *places, name string) []string // that a name comes close to
 }
 
-// notePlaces says which of the documents and collections asked for hold nothing, and
+// NotePlaces says which of the documents and collections asked for hold nothing, and
 // which may be meant by them.
-func (b *Binder) notePlaces(ctx context.Context, a *asked) error {
+func (b *Binder) NotePlaces(ctx context.Context, a *Asked) error {
 	for _, of := range []placeFilter{
 		{
-			"document", a.filter.Documents,
+			"document", a.Filter.Documents,
 			func(name string) quarry.Filter { return quarry.Filter{Documents: []string{name}} }, (*places).documentsLike,
 		}, {
-			"collection", a.filter.Collections,
+			"collection", a.Filter.Collections,
 			func(name string) quarry.Filter { return quarry.Filter{Collections: []string{name}} }, (*places).collectionsLike,
 		},
 	} {
@@ -110,13 +110,13 @@ func (b *Binder) notePlaces(ctx context.Context, a *asked) error {
 		if err != nil {
 			return err
 		}
-		a.nowhere = a.nowhere || absent > 0 && absent == len(of.names)
+		a.Nowhere = a.Nowhere || absent > 0 && absent == len(of.names)
 	}
 	return nil
 }
 
 // noteAbsent says which of some places hold nothing, and returns how many these are.
-func (b *Binder) noteAbsent(ctx context.Context, a *asked, of placeFilter) (int, error) {
+func (b *Binder) noteAbsent(ctx context.Context, a *Asked, of placeFilter) (int, error) {
 	absent := 0
 	for _, name := range of.names {
 		page, err := b.read.Documents.Documents(ctx, of.only(name), quarry.PageRequest{Limit: 1})

@@ -1,4 +1,4 @@
-package api
+package bind
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 
 // bindDevices resolves names and aliases, and adds the SKUs of a family. A
 // name that is unknown stays in the filter, where it matches nothing.
-func (b *Binder) bindDevices(ctx context.Context, p *rest.Parameters, a *asked) error {
+func (b *Binder) bindDevices(ctx context.Context, p *rest.Parameters, a *Asked) error {
 	names := p.List("device")
 	a.strangers = len(names) > 0
 	for _, name := range names {
@@ -22,7 +22,7 @@ func (b *Binder) bindDevices(ctx context.Context, p *rest.Parameters, a *asked) 
 		if err != nil {
 			return err
 		}
-		a.notePart(name, device)
+		a.NotePart(name, device)
 		a.strangers = a.strangers && !known
 		if !known {
 			device.ID = quarry.DeviceID(text.Slug(name))
@@ -30,27 +30,27 @@ func (b *Binder) bindDevices(ctx context.Context, p *rest.Parameters, a *asked) 
 				return err
 			}
 		}
-		a.filter.Devices = append(a.filter.Devices, b.Lexicon.DeviceFamily(device.ID)...)
+		a.Filter.Devices = append(a.Filter.Devices, b.Lexicon.DeviceFamily(device.ID)...)
 	}
 	return nil
 }
 
-// notePart says which device a part of its name was taken for: another may be meant, of
+// NotePart says which device a part of its name was taken for: another may be meant, of
 // which nothing is known.
-func (a *asked) notePart(name string, device quarry.Device) {
+func (a *Asked) NotePart(name string, device quarry.Device) {
 	if device.Discovered && !slices.Contains(slugsOfDevice(device), text.Slug(name)) {
-		a.note("%q is taken for %s, the one device that has it in its name", name, device.Name)
+		a.Note("%q is taken for %s, the one device that has it in its name", name, device.Name)
 	}
 }
 
 // noteDevice says that a name is unknown, and what may be meant by it.
-func (b *Binder) noteDevice(ctx context.Context, name string, a *asked) error {
+func (b *Binder) noteDevice(ctx context.Context, name string, a *Asked) error {
 	names, err := b.deviceNames(ctx)
 	if err != nil {
 		return err
 	}
 	if group := b.groupCalled(name); group != "" {
-		a.note("%q is %s", name, group)
+		a.Note("%q is %s", name, group)
 		return nil
 	}
 	a.noteUnknown("device", name, view.Map(names.like(name), func(d quarry.Device) string { return d.Name }))
@@ -91,8 +91,8 @@ func (b *Binder) findDevice(ctx context.Context, name string) (quarry.Device, bo
 	return device, known, nil
 }
 
-// mustFindDevice is findDevice where an unknown name is not found.
-func (b *Binder) mustFindDevice(ctx context.Context, name string) (quarry.Device, error) {
+// MustFindDevice is findDevice where an unknown name is not found.
+func (b *Binder) MustFindDevice(ctx context.Context, name string) (quarry.Device, error) {
 	device, known, err := b.findDevice(ctx, name)
 	if err != nil || known {
 		return device, err

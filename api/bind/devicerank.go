@@ -1,7 +1,8 @@
-package api
+package bind
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 	"unicode"
@@ -10,24 +11,24 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// deviceFilter says which devices are listed; empty fields do not filter.
-type deviceFilter struct {
-	slug    string
-	named   quarry.DeviceID // the device that is called so, where there is one
-	vendors []string        // lower case
-	classes []quarry.DeviceClass
-	claimed quarry.Tristate // whether there are claims
+// DeviceFilter says which devices are listed; empty fields do not filter.
+type DeviceFilter struct {
+	Slug    string
+	Named   quarry.DeviceID // the device that is called so, where there is one
+	Vendors []string        // lower case
+	Classes []quarry.DeviceClass
+	Claimed quarry.Tristate // whether there are claims
 
-	discovered quarry.Tristate // whether a document brought the device, and no lexicon
+	Discovered quarry.Tristate // whether a document brought the device, and no lexicon
 }
 
-// rankedDevice is a device and how far it is from what was asked for: the name
+// RankedDevice is a device and how far it is from what was asked for: the name
 // itself, the name with other separators, its end, another part of it, slips, and
 // at last letters within a word of it.
-type rankedDevice struct {
+type RankedDevice struct {
 	quarry.DeviceCount
 
-	rank int
+	Rank int
 }
 
 const (
@@ -40,43 +41,52 @@ const (
 	rankNone   = 1000 // another device
 )
 
-// among returns the devices that pass, closest first, then by id.
-func (f deviceFilter) among(known *deviceNames) []rankedDevice {
+// DevicesLike returns the devices that pass a filter, closest first, then by id, as of
+// one revision.
+func (b *Binder) DevicesLike(ctx context.Context, f DeviceFilter) ([]RankedDevice, quarry.Sequence, error) {
+	known, err := b.deviceNames(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	return f.among(known), known.revision, nil
+}
+
+func (f DeviceFilter) among(known *deviceNames) []RankedDevice {
 	var near func(at int) int
-	if f.slug != "" {
+	if f.Slug != "" {
 		near = f.nearness(known.near())
 	}
-	var passed []rankedDevice
+	var passed []RankedDevice
 	for at, device := range known.devices {
 		if !f.passes(device) {
 			continue
 		}
 		rank := rankSame
-		if near != nil && device.ID != f.named {
+		if near != nil && device.ID != f.Named {
 			rank = near(at)
 		}
 		if rank < rankNone {
-			passed = append(passed, rankedDevice{device, rank})
+			passed = append(passed, RankedDevice{device, rank})
 		}
 	}
 	slices.SortFunc(passed, closestFirst)
 	return passed
 }
 
-func closestFirst(a, b rankedDevice) int {
-	return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.ID, b.ID))
+func closestFirst(a, b RankedDevice) int {
+	return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.ID, b.ID))
 }
 
-func (f deviceFilter) passes(d quarry.DeviceCount) bool {
-	return (f.claimed == quarry.Either || (f.claimed == quarry.Yes) == (d.Specs > 0)) &&
-		(f.discovered == quarry.Either || (f.discovered == quarry.Yes) == d.Discovered) &&
-		(len(f.vendors) == 0 || slices.Contains(f.vendors, strings.ToLower(d.Vendor))) &&
-		(len(f.classes) == 0 || slices.Contains(f.classes, d.Class))
+func (f DeviceFilter) passes(d quarry.DeviceCount) bool {
+	return (f.Claimed == quarry.Either || (f.Claimed == quarry.Yes) == (d.Specs > 0)) &&
+		(f.Discovered == quarry.Either || (f.Discovered == quarry.Yes) == d.Discovered) &&
+		(len(f.Vendors) == 0 || slices.Contains(f.Vendors, strings.ToLower(d.Vendor))) &&
+		(len(f.Classes) == 0 || slices.Contains(f.Classes, d.Class))
 }
 
 // nearness ranks devices, by their places, by the name of each that comes closest.
-func (f deviceFilter) nearness(names *nearNames) func(at int) int {
-	slipped := names.misspelt.Of(f.slug)
+func (f DeviceFilter) nearness(names *nearNames) func(at int) int {
+	slipped := names.misspelt.Of(f.Slug)
 	return func(at int) int {
 		best := rankNone
 		if slips, near := slipped[at]; near {
@@ -98,17 +108,17 @@ func slipsRank(slips int) int {
 }
 
 // partRank ranks one name of a device that holds what was asked for.
-func (f deviceFilter) partRank(name string) int {
-	at := holdsWhole(name, f.slug)
+func (f DeviceFilter) partRank(name string) int {
+	at := holdsWhole(name, f.Slug)
 	switch {
-	case name == f.slug:
+	case name == f.Slug:
 		return rankSame
 	case at < 0:
 		return rankNone
 	case cutsWord(name, at):
 		return rankInside
 	}
-	return endsSo(name, f.slug, at)
+	return endsSo(name, f.Slug, at)
 }
 
 // endsSo ranks a part by whether the name ends with it: "4090" is rather the RTX

@@ -1,4 +1,4 @@
-package api
+package bind
 
 import (
 	"cmp"
@@ -15,8 +15,8 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// bindReaders are what names are looked up in.
-type bindReaders struct {
+// Readers are what names are looked up in.
+type Readers struct {
 	Specs      SpecLister
 	Devices    DeviceCounter
 	Attributes AttributeReader
@@ -41,7 +41,7 @@ type Binder struct {
 
 	Lexicon *lexicon.Lexicon
 
-	read    bindReaders
+	read    Readers
 	brought atomic.Pointer[discoveries]
 	named   atomic.Pointer[deviceNames]
 	naming  sync.Mutex // held by who makes named anew
@@ -49,36 +49,36 @@ type Binder struct {
 	placed  *places    // nil where no name was unknown
 }
 
-func newBinder(r *rest.Responder, l *lexicon.Lexicon, read bindReaders) *Binder {
+func New(r *rest.Responder, l *lexicon.Lexicon, read Readers) *Binder {
 	return &Binder{Responder: r, Lexicon: l, read: read}
 }
 
-// asked is a filter together with what the caller should know about it.
-type asked struct {
-	filter  quarry.Filter
-	notes   []string
-	nowhere bool // none of the documents, or of the collections, is there
+// Asked is a filter together with what the caller should know about it.
+type Asked struct {
+	Filter  quarry.Filter
+	Notes   []string
+	Nowhere bool // none of the documents, or of the collections, is there
 
 	strangers bool // devices are asked for, and none of them is known
 }
 
-func (a *asked) note(format string, args ...any) {
-	a.notes = append(a.notes, fmt.Sprintf(format, args...))
+func (a *Asked) Note(format string, args ...any) {
+	a.Notes = append(a.Notes, fmt.Sprintf(format, args...))
 }
 
 // noteUnknown says that a word is not known, and which may be meant by it.
-func (a *asked) noteUnknown(noun, word string, like []string) {
+func (a *Asked) noteUnknown(noun, word string, like []string) {
 	if len(like) == 0 {
-		a.note("%s %q is not known", noun, word)
+		a.Note("%s %q is not known", noun, word)
 		return
 	}
-	a.note("%s %q is not known; did you mean %s?", noun, word, strings.Join(like, ", "))
+	a.Note("%s %q is not known; did you mean %s?", noun, word, strings.Join(like, ", "))
 }
 
-// bindFilter reads every filter there is. Which of them a route allows was
+// Filter reads every filter there is. Which of them a route allows was
 // decided by its contract before.
-func (b *Binder) bindFilter(ctx context.Context, p *rest.Parameters) (asked, error) {
-	a := asked{filter: quarry.Filter{
+func (b *Binder) Filter(ctx context.Context, p *rest.Parameters) (Asked, error) {
+	a := Asked{Filter: quarry.Filter{
 		Kinds:             rest.Vocabulary(p, "kind", quarry.EntryKinds()),
 		Topics:            b.bindTopics(p),
 		Difficulties:      rest.Vocabulary(p, "difficulty", quarry.Difficulties()),
@@ -91,28 +91,28 @@ func (b *Binder) bindFilter(ctx context.Context, p *rest.Parameters) (asked, err
 		Answered:          p.Tristate("answered"),
 		Conflict:          p.Tristate("conflict"),
 		MinConfidence:     p.Share("min_confidence"),
-		Conditions:        b.bindConditions(p),
+		Conditions:        b.Conditions(p),
 	}}
 	if err := cmp.Or(b.bindDevices(ctx, p, &a), b.bindAttributes(ctx, p, &a)); err != nil {
 		return a, err
 	}
-	claimed, err := b.unitsClaimed(ctx, p, a.filter)
+	claimed, err := b.UnitsClaimed(ctx, p, a.Filter)
 	if err != nil {
 		return a, err
 	}
-	a.filter.Value = b.bindValue(p, claimed)
+	a.Filter.Value = b.bindValue(p, claimed)
 	if err := p.Err(); err != nil {
 		return a, err
 	}
-	b.notePrecisions(&a)
-	b.noteConditions(&a)
-	return a, cmp.Or(b.noteBehind(ctx, &a), b.notePlaces(ctx, &a))
+	b.NotePrecisions(&a)
+	b.NoteConditions(&a)
+	return a, cmp.Or(b.noteBehind(ctx, &a), b.NotePlaces(ctx, &a))
 }
 
 // noteBehind says where answers are asked for that are still looked for behind the last
 // changes: a question is a gap until that was done.
-func (b *Binder) noteBehind(ctx context.Context, a *asked) error {
-	if !slices.ContainsFunc(a.filter.AnswerStates, func(state quarry.AnswerState) bool { return state != quarry.AnswerOwn }) {
+func (b *Binder) noteBehind(ctx context.Context, a *Asked) error {
+	if !slices.ContainsFunc(a.Filter.AnswerStates, func(state quarry.AnswerState) bool { return state != quarry.AnswerOwn }) {
 		return nil
 	}
 	revision, err := b.Revisions.Revision(ctx)
@@ -121,7 +121,7 @@ func (b *Binder) noteBehind(ctx context.Context, a *asked) error {
 	}
 	for _, follower := range b.States(ctx) {
 		if follower.Aside && follower.Cursor < revision {
-			a.note("answers are still looked for behind the last changes: what is a gap may be answered in a moment")
+			a.Note("answers are still looked for behind the last changes: what is a gap may be answered in a moment")
 		}
 	}
 	return nil
@@ -144,8 +144,8 @@ func (b *Binder) bindTopics(p *rest.Parameters) []quarry.TopicID {
 
 // bindValue returns min and max in the base unit of the unit they are given
 // in; empty bounds where neither is asked for.
-func (b *Binder) bindValue(p *rest.Parameters, of measured) quarry.Bounds {
-	bounds := quarry.Bounds{Min: p.Number("min"), Max: p.Number("max"), Unit: b.bindUnit(p, of)}
+func (b *Binder) bindValue(p *rest.Parameters, of Measured) quarry.Bounds {
+	bounds := quarry.Bounds{Min: p.Number("min"), Max: p.Number("max"), Unit: b.Unit(p, of)}
 	if bounds.Empty() {
 		return quarry.Bounds{}
 	}
