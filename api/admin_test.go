@@ -14,6 +14,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/api/view"
+	"github.com/quarrykb/quarry/api/write"
 )
 
 // orders is a desk that takes every order and does nothing.
@@ -57,7 +58,7 @@ const adminToken = "5f0c6a1e9b7d42c85f0c6a1e9b7d42c8"
 func adminKit(t *testing.T) (*kit, *orders) {
 	t.Helper()
 	desk := &orders{}
-	return newKit(t, func(c *api.Config) { c.Token, c.Writing = adminToken, api.Writing{Desk: desk} }), desk
+	return newKit(t, func(c *api.Config) { c.Token, c.Writing = adminToken, write.Config{Desk: desk} }), desk
 }
 
 func adminRequest(t *testing.T, path, body string) *http.Request {
@@ -145,6 +146,6 @@ func TestAnAdminOrderNeedsAKeyThatMayWrite(t *testing.T) {
 
 func TestAnAdminOrderIsUnavailableWithoutAWorker(t *testing.T) {
 	t.Parallel()
-	k := newKit(t, func(c *api.Config) { c.Token, c.Writing = adminToken, api.Writing{} })
+	k := newKit(t, func(c *api.Config) { c.Token, c.Writing = adminToken, write.Config{} })
 	problem(t, k.do(t, adminRequest(t, "/v1/admin/backup", "")), http.StatusServiceUnavailable)
 }

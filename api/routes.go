@@ -7,7 +7,10 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/read"
 	"github.com/quarrykb/quarry/api/rest"
+	"github.com/quarrykb/quarry/api/search"
+	"github.com/quarrykb/quarry/api/write"
 )
 
 // The routes that middleware treats in a way of their own.
@@ -48,9 +51,9 @@ func (s *Server) router() *gin.Engine {
 	}
 	sent := checked.Group("", noStore)
 	sent.POST(routeMCP, s.limitTime, s.Handle(s.callTools))
-	sent.POST("/v1/search/batch", s.limitTime, s.InTurn(longestBatch, toSearch), s.Handle(s.finds.searchBatch))
-	sent.POST("/v1/questions/:id/check", s.limitTime, s.InTurn(longestCheck, s.turns), s.Handle(s.reads.checkAnswer))
-	sent.POST("/v1/context", s.limitTime, s.InTurn(longestContext, toSearch), s.Handle(s.finds.getContext))
+	sent.POST("/v1/search/batch", s.limitTime, s.InTurn(search.LongestBatch, toSearch), s.Handle(s.finds.SearchBatch))
+	sent.POST("/v1/questions/:id/check", s.limitTime, s.InTurn(read.LongestCheck, s.turns), s.Handle(s.reads.CheckAnswer))
+	sent.POST("/v1/context", s.limitTime, s.InTurn(search.LongestContext, toSearch), s.Handle(s.finds.GetContext))
 	s.writingRoutes(sent)
 	s.knowledgeRoutes(checked.Group("/v1", s.Revalidate), toSearch)
 	return router
@@ -60,54 +63,54 @@ func (s *Server) router() *gin.Engine {
 // of it. They take their own time: an upload as long as it goes on, and a stream of
 // events until its job has ended.
 func (s *Server) writingRoutes(sent *gin.RouterGroup) {
-	write := sent.Group("/v1", s.mayWrite)
-	write.POST("/documents", s.Handle(OrLater(s.writes.createDocuments)))
-	write.DELETE("/documents/:id", s.Handle(OrLater(s.writes.deleteDocument)))
-	write.POST("/admin/reindex", s.Handle(OrLater(s.writes.startReindex)))
-	write.POST("/admin/backup", s.Handle(OrLater(s.writes.startBackup)))
-	write.GET("/jobs", s.limitTime, s.Handle(s.writes.listJobs))
-	write.POST("/jobs/:id/retry", s.Handle(OrLater(s.writes.retryJob)))
-	write.DELETE("/jobs/:id", s.Handle(OrLater(s.writes.dropJob)))
-	read := sent.Group("/v1", s.mayRead)
-	read.GET("/jobs/:id", s.limitTime, s.Handle(s.writes.getJob))
-	read.GET("/jobs/:id/events", s.Handle(s.writes.streamJob))
+	changes := sent.Group("/v1", s.mayWrite)
+	changes.POST("/documents", s.Handle(write.OrLater(s.writes.CreateDocuments)))
+	changes.DELETE("/documents/:id", s.Handle(write.OrLater(s.writes.DeleteDocument)))
+	changes.POST("/admin/reindex", s.Handle(write.OrLater(s.writes.StartReindex)))
+	changes.POST("/admin/backup", s.Handle(write.OrLater(s.writes.StartBackup)))
+	changes.GET("/jobs", s.limitTime, s.Handle(s.writes.ListJobs))
+	changes.POST("/jobs/:id/retry", s.Handle(write.OrLater(s.writes.RetryJob)))
+	changes.DELETE("/jobs/:id", s.Handle(write.OrLater(s.writes.DropJob)))
+	progress := sent.Group("/v1", s.mayRead)
+	progress.GET("/jobs/:id", s.limitTime, s.Handle(s.writes.GetJob))
+	progress.GET("/jobs/:id/events", s.Handle(s.writes.StreamJob))
 }
 
 // knowledgeRoutes are the routes whose answers come from the store. Of an export each
 // part has its time (see pageWalk).
 func (s *Server) knowledgeRoutes(v1 *gin.RouterGroup, toSearch *rest.Turns) {
-	v1.GET("/export", s.Handle(s.exports.getExport))
-	v1.GET("/search", s.limitTime, s.InTurn(0, toSearch), s.Handle(s.finds.search))
+	v1.GET("/export", s.Handle(s.exports.GetExport))
+	v1.GET("/search", s.limitTime, s.InTurn(0, toSearch), s.Handle(s.finds.Search))
 
 	limited := v1.Group("", s.limitTime, s.InTurn(0, s.turns))
-	limited.GET("/questions/:id", s.Handle(s.reads.getQuestion))
-	limited.GET("/facts/:id", s.Handle(s.reads.getFact))
-	limited.GET("/specs/:id", s.Handle(s.reads.getSpec))
-	limited.GET("/conflicts/:id", s.Handle(s.reads.getConflict))
-	limited.GET("/passages/:id", s.Handle(s.reads.getPassage))
-	limited.GET("/documents/:id", s.Handle(s.reads.getDocument))
-	limited.GET("/suggest", s.Handle(s.finds.suggest))
-	limited.GET("/questions", s.Handle(s.reads.listQuestions))
-	limited.GET("/questions/random", s.Handle(s.reads.drawQuestions))
-	limited.GET("/questions/:id/similar", s.Handle(s.finds.listSimilar))
-	limited.GET("/questions/:id/verify", s.Handle(s.reads.verifyQuestion))
-	limited.GET("/facts", s.Handle(s.reads.listFacts))
-	limited.GET("/facts/:id/verify", s.Handle(s.reads.verifyFact))
-	limited.GET("/specs", s.Handle(s.reads.listSpecs))
-	limited.GET("/specs/compare", s.Handle(s.reads.compareSpecs))
-	limited.GET("/specs/:id/verify", s.Handle(s.reads.verifySpec))
-	limited.GET("/conflicts", s.Handle(s.reads.listConflicts))
-	limited.GET("/passages", s.Handle(s.reads.listPassages))
-	limited.GET("/passages/:id/verify", s.Handle(s.reads.verifyPassage))
-	limited.GET("/documents", s.Handle(s.reads.listDocuments))
-	limited.GET("/documents/:id/content", s.Handle(s.reads.getContent))
-	limited.GET("/stats", s.Handle(s.reads.getStats))
-	limited.GET("/devices", s.Handle(s.reads.listDevices))
-	limited.GET("/devices/:id", s.Handle(s.reads.getDevice))
-	limited.GET("/attributes", s.Handle(s.reads.listAttributes))
-	limited.GET("/units", s.Handle(s.reads.listUnits))
-	limited.GET("/topics", s.Handle(s.reads.listTopics))
-	limited.GET("/glossary", s.Handle(s.reads.listGlossary))
+	limited.GET("/questions/:id", s.Handle(s.reads.GetQuestion))
+	limited.GET("/facts/:id", s.Handle(s.reads.GetFact))
+	limited.GET("/specs/:id", s.Handle(s.reads.GetSpec))
+	limited.GET("/conflicts/:id", s.Handle(s.reads.GetConflict))
+	limited.GET("/passages/:id", s.Handle(s.reads.GetPassage))
+	limited.GET("/documents/:id", s.Handle(s.reads.GetDocument))
+	limited.GET("/suggest", s.Handle(s.finds.Suggest))
+	limited.GET("/questions", s.Handle(s.reads.ListQuestions))
+	limited.GET("/questions/random", s.Handle(s.reads.DrawQuestions))
+	limited.GET("/questions/:id/similar", s.Handle(s.finds.ListSimilar))
+	limited.GET("/questions/:id/verify", s.Handle(s.reads.VerifyQuestion))
+	limited.GET("/facts", s.Handle(s.reads.ListFacts))
+	limited.GET("/facts/:id/verify", s.Handle(s.reads.VerifyFact))
+	limited.GET("/specs", s.Handle(s.reads.ListSpecs))
+	limited.GET("/specs/compare", s.Handle(s.reads.CompareSpecs))
+	limited.GET("/specs/:id/verify", s.Handle(s.reads.VerifySpec))
+	limited.GET("/conflicts", s.Handle(s.reads.ListConflicts))
+	limited.GET("/passages", s.Handle(s.reads.ListPassages))
+	limited.GET("/passages/:id/verify", s.Handle(s.reads.VerifyPassage))
+	limited.GET("/documents", s.Handle(s.reads.ListDocuments))
+	limited.GET("/documents/:id/content", s.Handle(s.reads.GetContent))
+	limited.GET("/stats", s.Handle(s.reads.GetStats))
+	limited.GET("/devices", s.Handle(s.reads.ListDevices))
+	limited.GET("/devices/:id", s.Handle(s.reads.GetDevice))
+	limited.GET("/attributes", s.Handle(s.reads.ListAttributes))
+	limited.GET("/units", s.Handle(s.reads.ListUnits))
+	limited.GET("/topics", s.Handle(s.reads.ListTopics))
+	limited.GET("/glossary", s.Handle(s.reads.ListGlossary))
 }
 
 // noStore keeps an answer out of every cache.

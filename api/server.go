@@ -15,7 +15,11 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry/api/bind"
+	"github.com/quarrykb/quarry/api/export"
+	"github.com/quarrykb/quarry/api/read"
 	"github.com/quarrykb/quarry/api/rest"
+	"github.com/quarrykb/quarry/api/search"
+	"github.com/quarrykb/quarry/api/write"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -24,22 +28,22 @@ const defaultTimeout = 30 * time.Second
 
 // Readers read what is stored. Each is needed; one store can be all of them.
 type Readers struct {
-	Questions  QuestionReader
-	Facts      FactReader
-	Specs      SpecReader
-	Claims     ClaimReader
-	Conflicts  ConflictReader
-	Passages   PassageReader
-	Documents  DocumentReader
+	Questions  read.QuestionReader
+	Facts      read.FactReader
+	Specs      read.SpecReader
+	Claims     read.ClaimReader
+	Conflicts  read.ConflictReader
+	Passages   read.PassageReader
+	Documents  read.DocumentReader
 	Places     bind.PlaceReader
-	Knowledge  KnowledgeReader
-	Devices    DeviceReader
+	Knowledge  export.KnowledgeReader
+	Devices    read.DeviceReader
 	Attributes bind.AttributeReader
-	Topics     TopicReader
-	Glossary   GlossaryReader
-	Stats      StatsReader
+	Topics     read.TopicReader
+	Glossary   read.GlossaryReader
+	Stats      read.StatsReader
 	Revisions  rest.RevisionReader
-	Evidence   EvidenceReader
+	Evidence   read.EvidenceReader
 }
 
 // Access says who is let in.
@@ -63,14 +67,14 @@ type Config struct {
 	// elsewhere. Searches then take no turn, which they would keep from others.
 	SearchWaits bool
 
-	Searcher  Searcher        // nil where there is no index: searches then answer 503
-	Suggester Suggester       // nil likewise
-	Similar   SimilarFinder   // nil likewise
-	Followers []rest.Follower // whatever follows the change feed
-	Judge     AnswerJudge
+	Searcher  search.Searcher      // nil where there is no index: searches then answer 503
+	Suggester search.Suggester     // nil likewise
+	Similar   search.SimilarFinder // nil likewise
+	Followers []rest.Follower      // whatever follows the change feed
+	Judge     read.AnswerJudge
 	// Reviewer looks once more at what the judge says; nil where nobody does.
-	Reviewer AnswerReviewer
-	Grounder Grounder // nil where there is no index: contexts then answer 503
+	Reviewer read.AnswerReviewer
+	Grounder search.Grounder // nil where there is no index: contexts then answer 503
 	Lexicon  *lexicon.Lexicon
 
 	Writing Writing // what takes documents in; the zero value where nothing can be written
@@ -112,10 +116,10 @@ type Server struct {
 	*rest.Responder
 
 	config  Config
-	reads   *readHandlers
-	finds   *searchHandlers
-	writes  *writeHandlers
-	exports *exportHandlers
+	reads   *read.Handlers
+	finds   *search.Handlers
+	writes  *write.Handlers
+	exports *export.Handlers
 
 	limits        limits
 	origins       origins
@@ -175,22 +179,22 @@ func (s *Server) offerRoutes() {
 	binder := bind.New(s.Responder, c.Lexicon, bind.Readers{
 		Specs: c.Specs, Devices: c.Devices, Attributes: c.Attributes, Places: c.Places, Documents: c.Documents,
 	})
-	s.reads = &readHandlers{
+	s.reads = &read.Handlers{
 		Binder: binder, Judge: c.Judge, Reviewer: c.Reviewer, Random: c.Random, Build: c.Build, Scratch: c.ScratchFolder,
-		readReaders: readReaders{
+		Readers: read.Readers{
 			Questions: c.Questions, Facts: c.Facts, Specs: c.Specs, Claims: c.Claims, Conflicts: c.Conflicts,
 			Passages: c.Passages, Documents: c.Documents, Devices: c.Devices, Topics: c.Topics, Glossary: c.Glossary,
 			Stats: c.Stats, Evidence: c.Evidence,
 		},
 	}
-	s.finds = &searchHandlers{
+	s.finds = &search.Handlers{
 		Binder: binder, Searcher: c.Searcher, Suggester: c.Suggester, Similar: c.Similar, Grounder: c.Grounder,
 		Questions: c.Questions,
 	}
-	s.writes = newWriteHandlers(writeHandlers{
-		Responder: s.Responder, Writing: c.Writing, Documents: c.Documents, Streams: open, Drained: s.drained,
+	s.writes = write.New(write.Handlers{
+		Responder: s.Responder, Config: c.Writing, Documents: c.Documents, Streams: open, Drained: s.drained,
 	})
-	s.exports = &exportHandlers{
+	s.exports = &export.Handlers{
 		Binder: binder, Questions: c.Questions, Facts: c.Facts, Specs: c.Specs, Passages: c.Passages, Knowledge: c.Knowledge,
 		Streams: open, Turns: rest.NewExportTurns(c.Timeout), Timeout: c.Timeout, Scratch: c.ScratchFolder,
 		PublicURL: strings.TrimRight(c.PublicURL, "/"),
@@ -201,7 +205,7 @@ func (s *Server) offerRoutes() {
 // and base is what the addresses in it begin with, such as
 // "http://127.0.0.1:8080". Where an error is returned, what was written is the
 // beginning of an export.
-func (s *Server) Export(ctx context.Context, values url.Values, base string, to io.Writer) (Exported, error) {
+func (s *Server) Export(ctx context.Context, values url.Values, base string, to io.Writer) (export.Exported, error) {
 	return s.exports.Export(ctx, values, base, to)
 }
 

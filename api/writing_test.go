@@ -17,6 +17,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/api/view"
+	"github.com/quarrykb/quarry/api/write"
 )
 
 // posted is a request that hands a document in, by who may.
@@ -373,7 +374,7 @@ func TestAnUploadStaysWhereItsJobMayBeThereAfterAll(t *testing.T) {
 
 func TestAServerThatDoesNoJobsSaysSo(t *testing.T) {
 	t.Parallel()
-	k := newKit(t, func(c *api.Config) { c.Writing = api.Writing{} })
+	k := newKit(t, func(c *api.Config) { c.Writing = write.Config{} })
 	for _, r := range []*http.Request{
 		postedJSON(t, `{"path":"a.md","content":"# A"}`), request(t, "/v1/jobs/j_aaaaaaaaaaaaaaaaaaaa"), request(t, "/v1/jobs"),
 	} {

@@ -1,0 +1,167 @@
+package search
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
+	"github.com/quarrykb/quarry/api/view"
+)
+
+const (
+	mostBatched  = 50      // queries
+	LongestBatch = 1 << 20 // bytes of a body
+)
+
+// SearchBatch answers several searches.
+//
+//	@ID				searchBatch
+//	@Summary		Search for several things at once
+//	@Description	Up to 50 searches, whose fields are the parameters of `/v1/search`. They are answered side by side, each for itself: every answer has the status that `/v1/search` would have, and the revision that it was computed from. `Quarry-Revision` is the least of these. A field that no search has is refused by its name. A cursor of `/v1/search` goes on here, and the other way round.
+//	@Tags			search
+//	@Accept			json
+//	@Produce		json
+//	@Param			batch	body		view.BatchRequest	true	"the searches"
+//	@Success		200		{object}	view.Batch
+//	@Header			200		{integer}	Quarry-Revision	"the least of the change sequences that the answers were computed from"
+//	@Failure		413		{object}	view.Problem
+//	@Failure		415		{object}	view.Problem
+//	@Failure		503		{object}	view.Problem	"overloaded, timeout"
+//	@Router			/v1/search/batch [post]
+func (h *Handlers) SearchBatch(c *gin.Context) error {
+	queries, err := readBatch(rest.BodyOf(c))
+	if err != nil {
+		return err
+	}
+	start := h.Now()
+	found := make([]batched, len(queries))
+	ctx := c.Request.Context()
+	sideBySide(len(queries), func(i int) {
+		if found[i] = h.searchOne(ctx, queries[i]); found[i].err != nil {
+			found[i].err = rest.OutOfTime(ctx, found[i].err)
+		}
+	})
+	setLeast(c, found)
+	items := view.Map(found, func(b batched) view.BatchItem { return h.viewBatched(c, b) })
+	return h.Answer(c, view.Batch{TookMS: h.Since(start), Items: items})
+}
+
+// batched is the answer to one query of a batch.
+type batched struct {
+	view     view.Search
+	revision quarry.Sequence
+	err      error
+}
+
+// searchOne answers one query. What goes wrong with it is its own: it runs beside
+// the goroutine that would be rescued.
+func (h *Handlers) searchOne(ctx context.Context, query json.RawMessage) (answer batched) { //nolint:nonamedreturns // what recover found has to be returned
+	defer func() {
+		if caught := recover(); caught != nil {
+			answer.err = fmt.Errorf("panic: %v\n%s", caught, debug.Stack())
+		}
+	}()
+	values, err := h.valuesOf(query)
+	if err != nil {
+		return batched{err: err}
+	}
+	one, err := h.answerSearch(ctx, &rest.Parameters{Values: values})
+	return batched{view: one.view, revision: one.revision, err: err}
+}
+
+// sideBySide does so many things, as many at a time as there are threads that run Go.
+func sideBySide(count int, do func(i int)) {
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range min(count, runtime.GOMAXPROCS(0)) {
+		group.Go(func() {
+			for i := int(next.Add(1)); i <= count; i = int(next.Add(1)) {
+				do(i - 1)
+			}
+		})
+	}
+	group.Wait()
+}
+
+// setLeast names the least revision of those that were answered from.
+func setLeast(c *gin.Context, found []batched) {
+	least, known := quarry.Sequence(0), false
+	for _, one := range found {
+		if one.err == nil && (!known || one.revision < least) {
+			least, known = one.revision, true
+		}
+	}
+	if known {
+		rest.SetRevision(c, least)
+	}
+}
+
+// viewBatched shows an answer, or what fail would have shown.
+func (h *Handlers) viewBatched(c *gin.Context, b batched) view.BatchItem {
+	if b.err == nil {
+		revision := int64(b.revision)
+		return view.BatchItem{Status: http.StatusOK, Revision: &revision, Result: &b.view}
+	}
+	shown := quarry.Explain(b.err)
+	status := rest.StatusOf(shown.Kind)
+	h.LogFailure(c, status, b.err)
+	problem := h.ProblemOf(c, shown, status)
+	return view.BatchItem{Status: status, Problem: &problem}
+}
+
+// readBatch reads the queries of a body, each as it is written.
+func readBatch(body []byte) ([]json.RawMessage, error) {
+	fields, err := rest.FieldsOf(body)
+	if err != nil {
+		return nil, err
+	}
+	var queries []json.RawMessage
+	for _, field := range fields {
+		if field.Name != "queries" {
+			return nil, rest.RefuseField(field.Name, "unknown_parameter", "a batch has no such field").WithFixes("queries")
+		}
+		if json.Unmarshal(field.Value, &queries) != nil {
+			return nil, rest.RefuseField(field.Name, rest.CodeParameter, "must be a list of searches")
+		}
+	}
+	if len(queries) == 0 || len(queries) > mostBatched {
+		return nil, rest.RefuseField("queries", rest.CodeParameter, fmt.Sprintf("must be from 1 to %d searches", mostBatched))
+	}
+	return queries, nil
+}
+
+// valuesOf reads a search that stands in a body as the query of an address would
+// say it, and refuses what checkParameters would.
+func (h *Handlers) valuesOf(search json.RawMessage) (url.Values, error) {
+	fields, err := rest.FieldsOf(search)
+	if err != nil {
+		return nil, err
+	}
+	values, allowed := url.Values{}, h.Allowed[rest.RouteSearch]
+	for _, field := range fields {
+		read, taken := rest.ValueOf, "must be a single text, number or truth"
+		if slices.Contains(allowed.Lists, field.Name) {
+			read, taken = rest.ListOf, "must be a text, or a list of texts"
+		}
+		value, ok := read(field.Value)
+		if !ok && slices.Contains(allowed.Names, field.Name) {
+			return nil, rest.RefuseField(field.Name, rest.CodeParameter, taken)
+		}
+		if err := rest.CheckParameter(field.Name, []string{value}, allowed); err != nil {
+			return nil, err
+		}
+		values.Set(field.Name, value)
+	}
+	return values, nil
+}

@@ -1,0 +1,195 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/bind"
+	"github.com/quarrykb/quarry/api/read"
+	"github.com/quarrykb/quarry/api/rest"
+	"github.com/quarrykb/quarry/api/view"
+)
+
+// Searcher finds entries of every kind.
+type Searcher interface {
+	Search(ctx context.Context, q quarry.Query) (quarry.Found, error)
+}
+
+// Handlers answer what is looked for in the indexes.
+type Handlers struct {
+	*bind.Binder
+
+	Searcher  Searcher      // nil where there is no index: searches then answer 503
+	Suggester Suggester     // nil likewise
+	Similar   SimilarFinder // nil likewise
+	Grounder  Grounder      // nil likewise
+	Questions read.QuestionReader
+}
+
+// Search finds entries.
+//
+//	@ID				search
+//	@Summary		Search
+//	@Description	Finds questions, facts, specs and passages. Further pages are bound to the revision of the first: when the index has moved on, the cursor is answered with 410. `total` and `facets` count what the words find, before hits that share their lines are folded; what is found by meaning alone comes on top uncounted, and `total_relation` is then `gte`. Of a search by meaning alone they count the 200 closest at most. `confidence` says how likely it is that something here answers the query, `answerable` the same in a word; both are null where only meanings are compared, and where none of the documents or of the collections asked for is there.
+//	@Tags			search
+//	@Produce		json
+//	@Param			q			query		string		true	"what to look for; a phrase in double quotes must stand so, a word behind a minus must not"	minlength(1)	maxlength(2000)	example(memory bandwidth)
+//	@Param			mode		query		string		false	"by words, by meaning, or both"	Enums(hybrid,lexical,semantic)	default(hybrid)
+//	@Param			kind		query		[]string	false	"kinds of entry"											collectionFormat(csv)	Enums(question,fact,spec,passage)
+//	@Param			topic		query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
+//	@Param			difficulty	query		[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
+//	@Param			style		query		[]string	false	"ways of asking"											collectionFormat(csv)	Enums(open,true_false,scenario,choice,cloze)
+//	@Param			document	query		[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"			collectionFormat(csv)
+//	@Param			collection	query		[]string	false	"collections, a comma within one as `\,`"												collectionFormat(csv)
+//	@Param			answered	query		boolean		false	"whether the source answers the question"
+//	@Param			facets		query		[]string	false	"what to count the hits by"					collectionFormat(csv)	Enums(kind,topic,difficulty,style,document,collection)
+//	@Param			highlight	query		boolean		false	"mark in the snippet what matched"			default(true)
+//	@Param			explain		query		boolean		false	"say how each hit came by its score"		default(false)
+//	@Param			limit		query		integer		false	"hits per page"								minimum(1)	maximum(100)	default(20)
+//	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"
+//	@Success		200			{object}	view.Search
+//	@Success		304			"the caller has this answer already"
+//	@Header			200,304		{string}	ETag			"weak tag for If-None-Match; none where `degraded` names an engine that may be back"
+//	@Header			200			{string}	Server-Timing	"milliseconds of each engine, of fuse, rerank and hydrate, and in total"
+//	@Failure		410			{object}	view.Problem
+//	@Failure		503			{object}	view.Problem	"embedder_unavailable, engine_unavailable, index_unavailable, overloaded, timeout, unavailable"
+//	@Router			/v1/search [get]
+func (h *Handlers) Search(c *gin.Context) error {
+	found, err := h.answerSearch(c.Request.Context(), rest.NewParameters(c))
+	if err != nil {
+		return err
+	}
+	setTimings(c, found.timings, found.view.TookMS)
+	return h.AnswerFound(c, found.revision, found.view.Degraded, found.view)
+}
+
+// searched is the answer to one search.
+type searched struct {
+	view     view.Search
+	revision quarry.Sequence // that it was computed from
+	timings  []quarry.StageTime
+}
+
+// answerSearch answers one search.
+func (h *Handlers) answerSearch(ctx context.Context, p *rest.Parameters) (searched, error) {
+	start := h.Now()
+	in := h.ScopeAt(rest.RouteSearch, p.Values)
+	query, asked, err := h.bindQuery(ctx, p, in)
+	if err != nil {
+		return searched{}, err
+	}
+	found, err := h.find(ctx, query)
+	if err != nil {
+		return searched{}, err
+	}
+	if asked.Nowhere {
+		found.Answerable = ""
+	}
+	shown := view.NewSearch(query, found)
+	shown.Notes = asked.Notes
+	for _, excluded := range found.Excluded {
+		shown.Notes = append(shown.Notes, fmt.Sprintf("what has %q is left out", excluded))
+	}
+	if n := len(found.PassedOver); n > 0 {
+		shown.Notes = append(shown.Notes, fmt.Sprintf("there are too many phrases or exclusions: %d were passed over, from %q on", n, found.PassedOver[0]))
+	}
+	if found.More {
+		next, err := in.Seal(searchCursor{Offset: query.Offset + query.Limit, At: found.Revision, By: found.By})
+		if err != nil {
+			return searched{}, err
+		}
+		shown.NextCursor = &next
+	}
+	shown.TookMS = h.Since(start)
+	return searched{shown, found.Revision, found.Timings}, nil
+}
+
+// find asks the searcher, where there is one: a command that only draws
+// questions opens no index.
+func (h *Handlers) find(ctx context.Context, query quarry.Query) (quarry.Found, error) {
+	if h.Searcher == nil {
+		return quarry.Found{}, errNoIndex()
+	}
+	return h.Searcher.Search(ctx, query)
+}
+
+func errNoIndex() error {
+	return quarry.Errorf(quarry.KindUnavailable, "there is no search index here").WithCode("engine_unavailable")
+}
+
+// deepestSearch is how many hits a cursor can pass over.
+const deepestSearch = 10_000_000
+
+// searchCursor is a place in the ranking of one revision of the index.
+type searchCursor struct {
+	Offset int             `json:"o"`
+	At     quarry.Sequence `json:"r"`
+	By     string          `json:"b"`
+}
+
+func openSearch(in rest.Scope, cursor string) (searchCursor, error) {
+	var at searchCursor
+	if cursor == "" {
+		return at, nil
+	}
+	if err := in.Open(cursor, &at); err != nil {
+		return at, err
+	}
+	if at.Offset < 0 || at.Offset > deepestSearch || at.At < 0 {
+		return at, rest.ErrCursor()
+	}
+	return at, nil
+}
+
+// bindQuery reads a search and what the caller should know about its filter.
+func (h *Handlers) bindQuery(ctx context.Context, p *rest.Parameters, in rest.Scope) (quarry.Query, bind.Asked, error) {
+	at, err := openSearch(in, p.Text("cursor"))
+	if err != nil {
+		return quarry.Query{}, bind.Asked{}, err
+	}
+	query := quarry.Query{
+		Text:      p.Text("q"),
+		Mode:      rest.OneOf(p, "mode", quarry.Modes()),
+		Facets:    rest.Vocabulary(p, "facets", quarry.FacetNames()),
+		Highlight: p.Yes("highlight", quarry.Yes),
+		Explain:   p.Yes("explain", quarry.No),
+		Limit:     p.Whole("limit", 1, rest.MostPerPage, rest.DefaultLimit),
+		Offset:    at.Offset,
+		At:        at.At,
+		By:        at.By,
+	}
+	if strings.TrimSpace(query.Text) == "" {
+		p.Refuse("q", "is needed: what to look for")
+	}
+	about, err := h.Filter(ctx, p)
+	query.Filter = about.Filter
+	return query, about, err
+}
+
+// stageTotal ends the list of stages.
+const stageTotal = "total"
+
+// setTimings says in a Server-Timing header, which browsers show beside a request, how
+// many milliseconds each stage of the answer took, and all of it. Names of stages are
+// tokens of HTTP. An answer without stages has no such header.
+func setTimings(c *gin.Context, stages []quarry.StageTime, totalMS float64) {
+	if len(stages) == 0 {
+		return
+	}
+	field := make([]byte, 0, 128)
+	for _, stage := range stages {
+		field = append(appendTiming(field, stage.Stage, float64(stage.Took)/float64(time.Millisecond)), ", "...)
+	}
+	c.Writer.Header().Set(rest.HeaderServerTiming, string(appendTiming(field, stageTotal, totalMS)))
+}
+
+func appendTiming(to []byte, name string, milliseconds float64) []byte {
+	to = append(append(to, name...), ";dur="...)
+	return strconv.AppendFloat(to, milliseconds, 'f', 3, 64)
+}

@@ -1,0 +1,162 @@
+package write
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
+)
+
+const (
+	mostFiles        = 100  // of a form
+	longestFormField = 4096 // bytes of a field that is no file
+)
+
+// form is what was read of a form.
+type form struct {
+	collection string
+	paths      []string
+	names      []string // of the files, as they were sent
+	files      []quarry.JobFile
+}
+
+// fromForm keeps the files of a form.
+func (u upload) fromForm(boundary string) ([]quarry.JobFile, error) {
+	var f form
+	err := u.readForm(multipart.NewReader(u.body, boundary), &f)
+	if err == nil {
+		err = f.place()
+	}
+	if err != nil {
+		u.h.discard(f.files)
+		return nil, err
+	}
+	return f.files, nil
+}
+
+// readForm reads every part. Files are kept as they come, wherever they are to go.
+func (u upload) readForm(parts *multipart.Reader, f *form) error {
+	for {
+		part, err := parts.NextRawPart()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := u.readPart(part, f); err != nil {
+			return err
+		}
+	}
+}
+
+func (u upload) readPart(part *multipart.Part, f *form) error {
+	switch name := part.FormName(); name {
+	case "file":
+		return u.readFile(part, f)
+	case "collection":
+		if f.collection != "" {
+			return rest.RefuseField(name, "repeated_parameter", "given more than once")
+		}
+		text, err := readFormField(part, name)
+		f.collection = text
+		return err
+	case "path":
+		if len(f.paths) == mostFiles {
+			return rest.RefuseField(name, rest.CodeParameter, fmt.Sprintf("given more than %d times", mostFiles))
+		}
+		text, err := readFormField(part, name)
+		f.paths = append(f.paths, text)
+		return err
+	default:
+		return rest.RefuseField(shortened(name), "unknown_parameter", "a form of documents has no such part").
+			WithFixes("file", "path", "collection")
+	}
+}
+
+// shortened is a name that a client sent, as far as it is worth repeating.
+func shortened(name string) string {
+	const longest = 64
+	if len(name) > longest {
+		name = name[:longest] + "…"
+	}
+	return strings.ToValidUTF8(name, "\ufffd")
+}
+
+func readFormField(part *multipart.Part, name string) (string, error) {
+	text, err := io.ReadAll(io.LimitReader(part, longestFormField+1))
+	if err == nil && len(text) > longestFormField {
+		err = rest.RefuseField(name, rest.CodeParameter, fmt.Sprintf("must have at most %d bytes", longestFormField))
+	}
+	if err == nil && len(text) == 0 {
+		err = rest.RefuseField(name, rest.CodeParameter, "has no value; leave it out instead")
+	}
+	return string(text), err
+}
+
+func (u upload) readFile(part *multipart.Part, f *form) error {
+	if len(f.files) == mostFiles {
+		return rest.RefuseField("file", rest.CodeParameter, fmt.Sprintf("given more than %d times: hand in the others with another request", mostFiles))
+	}
+	_, params, err := mime.ParseMediaType(part.Header.Get("Content-Disposition"))
+	if err != nil {
+		return err
+	}
+	name := params["filename"]
+	taken, err := u.take(cmp.Or(name, fmt.Sprintf("number %d", len(f.files)+1)), part)
+	if err != nil {
+		return err
+	}
+	f.files = append(f.files, taken)
+	f.names = append(f.names, name)
+	return nil
+}
+
+// place gives every file its place: the path that was sent for it, or its own name,
+// behind a path that ends with a slash. Two files of one path are refused.
+func (f *form) place() error {
+	if len(f.files) == 0 {
+		return rest.RefuseField("file", rest.CodeParameter, "is missing: a form has at least one part of this name")
+	}
+	collection, err := quarry.CollectionName(f.collection)
+	if err != nil {
+		return err
+	}
+	taken := make(map[string]bool, len(f.files))
+	for i := range f.files {
+		given, err := f.pathOf(i)
+		if err != nil {
+			return err
+		}
+		path, err := quarry.DocumentPath(given)
+		if err != nil {
+			return err
+		}
+		if taken[path] {
+			return rest.RefuseField("path", rest.CodeParameter, fmt.Sprintf("%q is the path of two files", path))
+		}
+		taken[path] = true
+		f.files[i].Collection, f.files[i].Path = collection, path
+	}
+	return nil
+}
+
+// pathOf returns the path that was given for the i-th file.
+func (f *form) pathOf(i int) (string, error) {
+	switch {
+	case len(f.paths) == 1 && strings.HasSuffix(f.paths[0], "/") && f.names[i] != "":
+		return f.paths[0] + f.names[i], nil
+	case len(f.paths) == len(f.files):
+		return f.paths[i], nil
+	case len(f.paths) > 0:
+		return "", rest.RefuseField("path", rest.CodeParameter,
+			fmt.Sprintf("must be given once for each of the %d files, or once with a slash at its end", len(f.files)))
+	}
+	return f.names[i], nil
+}
