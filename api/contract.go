@@ -48,7 +48,6 @@ func serveStatic(c *gin.Context, body static) {
 //	@Summary		Read this contract
 //	@Description	The contract of this interface as OpenAPI 3.1.
 //	@Tags			operations
-//	@Produce		json
 //	@Success		200		{object}	object	"the contract"
 //	@Success		304		"the caller has it already"
 //	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
@@ -62,7 +61,6 @@ func (s *Server) getContract31(c *gin.Context) { serveStatic(c, s.contract31) }
 //	@Summary		Read this contract as OpenAPI 3.0
 //	@Description	The same contract for tools that do not read OpenAPI 3.1.
 //	@Tags			operations
-//	@Produce		json
 //	@Success		200		{object}	object	"the contract"
 //	@Success		304		"the caller has it already"
 //	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
@@ -76,7 +74,6 @@ func (s *Server) getContract30(c *gin.Context) { serveStatic(c, s.contract30) }
 //	@Summary		Read this contract as tools
 //	@Description	The part of the contract that a chatbot can use as tools: what reads and computes, with parameters and descriptions that every tool host takes.
 //	@Tags			operations
-//	@Produce		json
 //	@Success		200		{object}	object	"the contract"
 //	@Success		304		"the caller has it already"
 //	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"

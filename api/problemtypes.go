@@ -83,7 +83,6 @@ func (s *Server) listProblems(c *gin.Context) error {
 //	@Success		200		{object}	view.ProblemType
 //	@Success		304		"the caller has it already"
 //	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
-//	@Failure		404		{object}	view.Problem
 //	@x-public		true
 //	@Router			/problems/{code} [get]
 func (s *Server) getProblem(c *gin.Context) error {

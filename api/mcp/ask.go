@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // longestBody bounds what is read of one answer of the REST API, in bytes.
@@ -130,15 +131,9 @@ func (r rest) request(ctx context.Context, method, target string, body any) (*ht
 	return request, nil
 }
 
-// problem is as much of an error answer as a model can use.
-type problem struct {
-	Detail string   `json:"detail"`
-	Fixes  []string `json:"fixes"`
-}
-
 // refusalOf says in words what a problem document says.
 func refusalOf(status int, body []byte) error {
-	var said problem
+	var said view.Problem
 	if err := json.Unmarshal(body, &said); err != nil || said.Detail == "" {
 		return refuse("the server answered with status %d (%s)", status, http.StatusText(status))
 	}

@@ -24,7 +24,6 @@ type ConflictReader interface {
 //	@Summary		List conflicts
 //	@Description	Specs that make the same claim and disagree, in the order of devices and ids: same device, attribute and conditions, each as stated, and values that do not meet however they were rounded. `claims` are the first 20 of the `claim_count` there are; one conflict by its id shows more of them. `related` are claims that may be the same one, of a SKU or less stated; `hint` names a likely cause where there is one.
 //	@Tags			conflicts
-//	@Produce		json
 //	@Param			device		query		[]string	false	"device ids, names or aliases, a comma within one as `\,`; a family stands for its SKUs too; an unknown one is noted"	collectionFormat(csv)
 //	@Param			attribute	query		[]string	false	"attribute ids or names, those first that the devices have, as their documents call them; one may state a condition: fp16"																				collectionFormat(csv)
 //	@Param			precision	query		[]string	false	"number formats that the claims are for, by any name, or none; an unknown one is noted"	collectionFormat(csv)
@@ -34,7 +33,6 @@ type ConflictReader interface {
 //	@Param			limit		query		integer		false	"conflicts per page"											minimum(1)	maximum(100)	default(20)
 //	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200			{object}	view.List[view.Conflict]
-//	@Success		304			"the caller has this answer already"
 //	@Router			/v1/conflicts [get]
 func (h *Handlers) ListConflicts(c *gin.Context) error {
 	return serveList(h, c, h.Conflicts.Conflicts, view.NewConflict)
@@ -46,11 +44,8 @@ func (h *Handlers) ListConflicts(c *gin.Context) error {
 //	@Summary		Read one conflict
 //	@Description	One conflict by its id, with the claims that are in it, of many the first 1,000, and up to 100 related ones. `claim_count` says how many claims there are; `/v1/specs` lists all, by device, attribute and `conflict=true`.
 //	@Tags			conflicts
-//	@Produce		json
 //	@Param			id		path		string	true	"conflict id"	example(c_q5ravcbyh6xw2m7k4znt)
 //	@Success		200		{object}	view.Conflict
-//	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/conflicts/{id} [get]
 func (h *Handlers) GetConflict(c *gin.Context) error {
 	return serveOne(h, c, h.Conflicts.Conflict, view.NewConflict)

@@ -36,7 +36,6 @@ const (
 //	@Summary		List devices
 //	@Description	Known devices in the order of their ids, or of closeness to `q`, which is a name, an alias, a part or a slip of either; a digit is never taken for another. `spec_count` counts a family together with its SKUs.
 //	@Tags			devices
-//	@Produce		json
 //	@Param			q		query		string		false	"name, alias or close misspelling"	maxlength(100)	example(h100)
 //	@Param			vendor	query		[]string	false	"vendors, in any case, a comma within one as `\,`"				collectionFormat(csv)	example(NVIDIA)
 //	@Param			class	query		[]string	false	"classes of the lexicon: gpu, accelerator, soc, module, interconnect, memory, format, switch, system, model, cpu, unknown and those that your own brings"	collectionFormat(csv)	example(gpu)
@@ -45,7 +44,6 @@ const (
 //	@Param			limit	query		integer		false	"devices per page"					minimum(1)	maximum(100)	default(20)
 //	@Param			cursor	query		string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200		{object}	view.List[view.Device]
-//	@Success		304		"the caller has this answer already"
 //	@Router			/v1/devices [get]
 func (h *Handlers) ListDevices(c *gin.Context) error {
 	p := rest.NewParameters(c)
@@ -80,11 +78,8 @@ func (h *Handlers) ListDevices(c *gin.Context) error {
 //	@Summary		Read one device
 //	@Description	One device by id, name or alias, with its specs and those of its SKUs: the first 1,000 in the order of path, line and id, and the same ones by attribute with the conflicts over them, of many the first 200. `spec_count` and `conflict_count` say how many there are, `specs_url` and `conflicts_url` where all of them are read.
 //	@Tags			devices
-//	@Produce		json
 //	@Param			id		path		string	true	"id, name or alias"	example(h100)
 //	@Success		200		{object}	view.DeviceDetail
-//	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/devices/{id} [get]
 func (h *Handlers) GetDevice(c *gin.Context) error {
 	ctx := c.Request.Context()

@@ -28,13 +28,11 @@ type DocumentReader interface {
 //	@Summary		List documents
 //	@Description	Documents in the order of path and id, with their metadata. A cursor survives changes to the store.
 //	@Tags			documents
-//	@Produce		json
 //	@Param			document	query		[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"	collectionFormat(csv)
 //	@Param			collection	query		[]string	false	"collections, a comma within one as `\,`"										collectionFormat(csv)
 //	@Param			limit		query		integer		false	"documents per page"								minimum(1)	maximum(100)	default(20)
 //	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200			{object}	view.List[view.Document]
-//	@Success		304			"the caller has this answer already"
 //	@Router			/v1/documents [get]
 func (h *Handlers) ListDocuments(c *gin.Context) error {
 	return serveList(h, c, h.Documents.Documents, view.NewDocument)
@@ -46,11 +44,8 @@ func (h *Handlers) ListDocuments(c *gin.Context) error {
 //	@Summary		Read one document
 //	@Description	One document by its id, with the report that ingest made of it: what became of each line.
 //	@Tags			documents
-//	@Produce		json
 //	@Param			id		path		string	true	"document id"	example(d_k5mzqxw2a7tr4c6nybvh)
 //	@Success		200		{object}	view.DocumentDetail
-//	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/documents/{id} [get]
 func (h *Handlers) GetDocument(c *gin.Context) error {
 	return serveOne(h, c, h.Documents.Document, view.NewDocumentDetail)
@@ -66,8 +61,6 @@ func (h *Handlers) GetDocument(c *gin.Context) error {
 //	@Param			id		path		string	true	"document id"								example(d_k5mzqxw2a7tr4c6nybvh)
 //	@Param			lines	query		string	false	"a line, or a first and a last one, from 1"	example(19-23)
 //	@Success		200		{string}	string	"the text"
-//	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/documents/{id}/content [get]
 func (h *Handlers) GetContent(c *gin.Context) error {
 	content, revision, err := h.Documents.Content(c.Request.Context(), quarry.DocumentID(c.Param("id")))

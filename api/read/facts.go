@@ -21,7 +21,6 @@ type FactReader interface {
 //	@Summary		List facts
 //	@Description	Facts in the order of path, line and id. A cursor survives changes to the store.
 //	@Tags			facts
-//	@Produce		json
 //	@Param			topic		query	[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)	example(memory)
 //	@Param			difficulty	query	[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
 //	@Param			subject		query	[]string	false	"pieces of the subject, in any case, a comma within one as `\,`"						collectionFormat(csv)	example(warp)
@@ -30,7 +29,6 @@ type FactReader interface {
 //	@Param			limit		query	integer		false	"facts per page"											minimum(1)	maximum(100)	default(20)
 //	@Param			cursor		query	string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200			{object}	view.List[view.Fact]
-//	@Success		304			"the caller has this answer already"
 //	@Router			/v1/facts [get]
 func (h *Handlers) ListFacts(c *gin.Context) error {
 	return serveList(h, c, h.Facts.Facts, view.NewFact)
@@ -42,11 +40,8 @@ func (h *Handlers) ListFacts(c *gin.Context) error {
 //	@Summary		Read one fact
 //	@Description	One fact by its id.
 //	@Tags			facts
-//	@Produce		json
 //	@Param			id		path		string	true	"fact id"	example(f_3v5nq2k7xw4mzt6cyrab)
 //	@Success		200		{object}	view.Fact
-//	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/facts/{id} [get]
 func (h *Handlers) GetFact(c *gin.Context) error {
 	return serveOne(h, c, h.Facts.Fact, view.NewFact)
@@ -58,11 +53,8 @@ func (h *Handlers) GetFact(c *gin.Context) error {
 //	@Summary		Verify a fact
 //	@Description	Does the stored text really say this? The hash is unchanged, the spans lie inside the text, and every word and number stands in quote, context or headings.
 //	@Tags			facts
-//	@Produce		json
 //	@Param			id		path		string	true	"fact id"	example(f_3v5nq2k7xw4mzt6cyrab)
 //	@Success		200		{object}	view.Verification
-//	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/facts/{id}/verify [get]
 func (h *Handlers) VerifyFact(c *gin.Context) error {
 	return h.serveVerify(c, quarry.EntryFact)

@@ -21,7 +21,6 @@ type PassageReader interface {
 //	@Summary		List passages
 //	@Description	Passages in the order of path, line and id. A cursor survives changes to the store.
 //	@Tags			passages
-//	@Produce		json
 //	@Param			topic		query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
 //	@Param			difficulty	query		[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
 //	@Param			document	query		[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"			collectionFormat(csv)
@@ -29,7 +28,6 @@ type PassageReader interface {
 //	@Param			limit		query		integer		false	"passages per page"											minimum(1)	maximum(100)	default(20)
 //	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200			{object}	view.List[view.Passage]
-//	@Success		304			"the caller has this answer already"
 //	@Router			/v1/passages [get]
 func (h *Handlers) ListPassages(c *gin.Context) error {
 	return serveList(h, c, h.Passages.Passages, view.NewPassage)
@@ -41,11 +39,8 @@ func (h *Handlers) ListPassages(c *gin.Context) error {
 //	@Summary		Read one passage
 //	@Description	One passage by its id.
 //	@Tags			passages
-//	@Produce		json
 //	@Param			id		path		string	true	"passage id"	example(p_mzt6cyrab3v5nq2k7xw4)
 //	@Success		200		{object}	view.Passage
-//	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/passages/{id} [get]
 func (h *Handlers) GetPassage(c *gin.Context) error {
 	return serveOne(h, c, h.Passages.Passage, view.NewPassage)
@@ -57,11 +52,8 @@ func (h *Handlers) GetPassage(c *gin.Context) error {
 //	@Summary		Verify a passage
 //	@Description	Does the stored text really say this? The hash is unchanged, the spans lie inside the text, and every word and number stands in quote, context or headings.
 //	@Tags			passages
-//	@Produce		json
 //	@Param			id		path		string	true	"passage id"	example(p_mzt6cyrab3v5nq2k7xw4)
 //	@Success		200		{object}	view.Verification
-//	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/passages/{id}/verify [get]
 func (h *Handlers) VerifyPassage(c *gin.Context) error {
 	return h.serveVerify(c, quarry.EntryPassage)

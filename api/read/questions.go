@@ -22,7 +22,6 @@ type QuestionReader interface {
 //	@Summary		List questions
 //	@Description	Questions in the order of path, line and id. Those that ask the same are one, with the others as its variants: a document and a collection match where any of them stands. Those without an answer have in best_answers what seems to answer them elsewhere. A cursor survives changes to the store.
 //	@Tags			questions
-//	@Produce		json
 //	@Param			difficulty			query		[]string	false	"difficulties; questions of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
 //	@Param			difficulty_source	query		[]string	false	"who says how hard it is"									collectionFormat(csv)	Enums(none,stated,estimated)
 //	@Param			topic				query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
@@ -34,7 +33,6 @@ type QuestionReader interface {
 //	@Param			limit				query		integer		false	"questions per page"							minimum(1)	maximum(100)	default(20)
 //	@Param			cursor				query		string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200					{object}	view.List[view.Question]
-//	@Success		304					"the caller has this answer already"
 //	@Router			/v1/questions [get]
 func (h *Handlers) ListQuestions(c *gin.Context) error {
 	return serveList(h, c, h.Questions.Questions, view.NewQuestion)
@@ -46,11 +44,8 @@ func (h *Handlers) ListQuestions(c *gin.Context) error {
 //	@Summary		Read one question
 //	@Description	One question by its id. The id of a variant answers the canonical question.
 //	@Tags			questions
-//	@Produce		json
 //	@Param			id		path		string	true	"question id"	example(q_6xw2m7k4zntq5ravcbyh)
 //	@Success		200		{object}	view.Question
-//	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/questions/{id} [get]
 func (h *Handlers) GetQuestion(c *gin.Context) error {
 	return serveOne(h, c, h.Questions.Question, view.NewQuestion)
@@ -62,11 +57,8 @@ func (h *Handlers) GetQuestion(c *gin.Context) error {
 //	@Summary		Verify a question
 //	@Description	Do the stored texts really say this? Question and answer are held against the source, and each variant against its own.
 //	@Tags			questions
-//	@Produce		json
 //	@Param			id		path		string	true	"question id"	example(q_6xw2m7k4zntq5ravcbyh)
 //	@Success		200		{object}	view.Verification
-//	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/questions/{id}/verify [get]
 func (h *Handlers) VerifyQuestion(c *gin.Context) error {
 	return h.serveVerify(c, quarry.EntryQuestion)

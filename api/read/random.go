@@ -28,7 +28,6 @@ const (
 //	@Summary		Draw random questions
 //	@Description	Questions in an order that the seed decides; every match comes once before any comes twice, and of questions that ask the same one comes. Without a seed one is chosen and returned. Fewer than asked is an answer, never an error.
 //	@Tags			questions
-//	@Produce		json
 //	@Param			difficulty			query		[]string	false	"difficulties; questions of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
 //	@Param			difficulty_source	query		[]string	false	"who says how hard it is"									collectionFormat(csv)	Enums(none,stated,estimated)
 //	@Param			topic				query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)

@@ -25,7 +25,6 @@ type SpecReader interface {
 //	@Summary		List specs
 //	@Description	Specs in the order of path, line and id. With `unit` the value's bounds are converted where the unit can hold them, and its text stays as written; `min` and `max` match every claim whose interval meets theirs, an open bound counting as infinite.
 //	@Tags			specs
-//	@Produce		json
 //	@Param			device		query		[]string	false	"device ids, names or aliases, a comma within one as `\,`; a family stands for its SKUs too, and part of a discovered name for the one device that has it; an unknown one is noted"	collectionFormat(csv)	example(h100)
 //	@Param			attribute	query		[]string	false	"attribute ids or names, those first that the devices have, as their documents call them; one may state a condition: fp16"																				collectionFormat(csv)	example(memory_bandwidth)
 //	@Param			precision	query		[]string	false	"number formats that the value is for, by any name, or none; an unknown one is noted"		collectionFormat(csv)	example(fp16)
@@ -45,7 +44,6 @@ type SpecReader interface {
 //	@Param			limit		query		integer		false	"specs per page"											minimum(1)	maximum(100)	default(20)
 //	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"	example(kUw1mM8bqXd7InAiOiJncHUubWQifQ)
 //	@Success		200			{object}	view.List[view.Spec]
-//	@Success		304			"the caller has this answer already"
 //	@Router			/v1/specs [get]
 func (h *Handlers) ListSpecs(c *gin.Context) error {
 	return serveList(h, c, h.Specs.Specs, h.viewSpecIn(h.AskedUnit(rest.NewParameters(c))))
@@ -68,12 +66,9 @@ func (h *Handlers) viewSpecIn(unit string) func(quarry.Spec) view.Spec {
 //	@Summary		Read one spec
 //	@Description	One spec by its id, its value converted where a unit is given; a unit that the value cannot be shown in is refused.
 //	@Tags			specs
-//	@Produce		json
 //	@Param			id		path		string	true	"spec id"	example(s_7k4zntq5ravcbyh6xw2m)
 //	@Param			unit	query		string	false	"unit to convert to"
 //	@Success		200		{object}	view.Spec
-//	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/specs/{id} [get]
 func (h *Handlers) GetSpec(c *gin.Context) error {
 	p := rest.NewParameters(c)
@@ -116,11 +111,8 @@ func (h *Handlers) inUnit(spec quarry.Spec, unit string) (quarry.Spec, error) {
 //	@Summary		Verify a spec
 //	@Description	Does the stored text really say this? Device, attribute and value, each as written, are held against quote, context and headings.
 //	@Tags			specs
-//	@Produce		json
 //	@Param			id		path		string	true	"spec id"	example(s_7k4zntq5ravcbyh6xw2m)
 //	@Success		200		{object}	view.Verification
-//	@Success		304		"the caller has this answer already"
-//	@Failure		404		{object}	view.Problem
 //	@Router			/v1/specs/{id}/verify [get]
 func (h *Handlers) VerifySpec(c *gin.Context) error {
 	return h.serveVerify(c, quarry.EntrySpec)

@@ -21,9 +21,7 @@ type StatsReader interface {
 //	@Summary		Read statistics
 //	@Description	Counts, coverage over all documents' lines, the revision, and the state of every index that follows it.
 //	@Tags			operations
-//	@Produce		json
 //	@Success		200		{object}	view.Stats
-//	@Success		304		"the caller has this answer already"
 //	@Router			/v1/stats [get]
 func (h *Handlers) GetStats(c *gin.Context) error {
 	ctx := c.Request.Context()

@@ -36,13 +36,9 @@ const (
 //	@Summary		Ground a chatbot
 //	@Description	Finds what answers a query and writes it so that a model can answer from it alone: numbered passages without repetition, what sources disagree on, citations, and `prompt`, which holds all of it. The texts of the passages never have more than `max_tokens` tokens together, and neither has the prompt where its frame takes at most half of them. `answerable` says whether the passages seem to answer the query, `reason` why. For models with another tokenizer than the one named, counts are approximate.
 //	@Tags			search
-//	@Accept			json
-//	@Produce		json
 //	@Param			context	body		view.ContextRequest	true	"what to ground"
 //	@Success		200		{object}	view.Grounding
 //	@Header			200		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Failure		413		{object}	view.Problem
-//	@Failure		415		{object}	view.Problem
 //	@Router			/v1/context [post]
 func (h *Handlers) GetContext(c *gin.Context) error {
 	request, about, err := h.readContext(c)

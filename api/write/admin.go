@@ -28,8 +28,6 @@ type ReindexRequest struct {
 //	@Description
 //	@Description	The answer is 202 with a job, which is done behind the jobs that came before it, even if the server is killed meanwhile. With `Prefer: wait=10` (at most 30) the answer is 200 where it has ended within so many seconds. Its `result` counts `documents`, `entries` and `conflicts`, and what was `read_again`, `changed` and `refused`; `documents` lists those that became others.
 //	@Tags			admin
-//	@Accept			json
-//	@Produce		json
 //	@Param			Prefer			header		string			false	"`wait=10` waits for the end of the job, `respond-async` does not"	maxLength(1000)
 //	@Param			Idempotency-Key	header		string			false	"makes a request that is sent twice one job"	minLength(1)	maxLength(255)
 //	@Param			order			body		ReindexRequest	false	"what is made anew"
@@ -37,11 +35,7 @@ type ReindexRequest struct {
 //	@Success		202				{object}	view.Job			"the job was accepted"
 //	@Header			200,202			{string}	Location			"address of the job"
 //	@Header			200,202			{string}	Preference-Applied	"the preference that was followed"
-//	@Failure		401				{object}	view.Problem
-//	@Failure		403				{object}	view.Problem
 //	@Failure		409				{object}	view.Problem
-//	@Failure		413				{object}	view.Problem
-//	@Failure		415				{object}	view.Problem
 //	@Failure		507				{object}	view.Problem
 //	@Router			/v1/admin/reindex [post]
 func (h *Handlers) StartReindex(c *gin.Context) error {
@@ -61,15 +55,12 @@ func (h *Handlers) StartReindex(c *gin.Context) error {
 //	@Description
 //	@Description	The answer is 202 with a job. With `Prefer: wait=10` (at most 30) the answer is 200 where it has ended within so many seconds. Its `result` names the `file` (within the data directory, where it is there), its `bytes`, and the `documents` and the `revision` that it holds.
 //	@Tags			admin
-//	@Produce		json
 //	@Param			Prefer			header		string	false	"`wait=10` waits for the end of the job, `respond-async` does not"	maxLength(1000)
 //	@Param			Idempotency-Key	header		string	false	"makes a request that is sent twice one job"	minLength(1)	maxLength(255)
 //	@Success		200				{object}	view.Job	"the job has ended"
 //	@Success		202				{object}	view.Job	"the job was accepted"
 //	@Header			200,202			{string}	Location			"address of the job"
 //	@Header			200,202			{string}	Preference-Applied	"the preference that was followed"
-//	@Failure		401				{object}	view.Problem
-//	@Failure		403				{object}	view.Problem
 //	@Failure		409				{object}	view.Problem
 //	@Failure		413				{object}	view.Problem
 //	@Failure		415				{object}	view.Problem

@@ -33,8 +33,7 @@ const reconnect = 2000
 //	@Param			Last-Event-ID	header		string	false	"id of the last event that was received"	maxLength(100)	example(3)
 //	@Success		200				{string}	string	"the events"
 //	@Success		204				"the last event was received"
-//	@Failure		401				{object}	view.Problem
-//	@Failure		404				{object}	view.Problem
+//	@x-fresh		true
 //	@Router			/v1/jobs/{id}/events [get]
 func (h *Handlers) StreamJob(c *gin.Context) error {
 	job, err := h.findJob(c)
