@@ -195,7 +195,8 @@ func (s *Server) offerRoutes() {
 		Responder: s.Responder, Config: c.Writing, Documents: c.Documents, Streams: open, Drained: s.drained,
 	})
 	s.exports = &export.Handlers{
-		Binder: binder, Questions: c.Questions, Facts: c.Facts, Specs: c.Specs, Passages: c.Passages, Knowledge: c.Knowledge,
+		Binder: binder, Questions: c.Questions.Questions, Facts: c.Facts.Facts, Specs: c.Specs.Specs,
+		Passages: c.Passages.Passages, Knowledge: c.Knowledge,
 		Streams: open, Turns: rest.NewExportTurns(c.Timeout), Timeout: c.Timeout, Scratch: c.ScratchFolder,
 		PublicURL: strings.TrimRight(c.PublicURL, "/"),
 	}

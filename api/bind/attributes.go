@@ -52,6 +52,7 @@ type Subject struct {
 	Instead    string // what to ask for where none of the devices has it; "" where one has, or that is not known
 }
 
+// Has reports whether a claim is made in one of the attributes and under the conditions.
 func (s Subject) Has(claim quarry.Spec) bool {
 	if len(s.Attributes) > 0 && !slices.Contains(s.Attributes, claim.Attribute.ID) {
 		return false

@@ -49,6 +49,7 @@ type Binder struct {
 	placed  *places    // nil where no name was unknown
 }
 
+// New returns a binder of names that are looked up in the lexicon and in what is stored.
 func New(r *rest.Responder, l *lexicon.Lexicon, read Readers) *Binder {
 	return &Binder{Responder: r, Lexicon: l, read: read}
 }
@@ -62,6 +63,7 @@ type Asked struct {
 	strangers bool // devices are asked for, and none of them is known
 }
 
+// Note tells the caller something of this answer.
 func (a *Asked) Note(format string, args ...any) {
 	a.Notes = append(a.Notes, fmt.Sprintf(format, args...))
 }

@@ -19,6 +19,7 @@ import (
 // Namesake is an attribute that goes by the id of one that is asked for.
 type Namesake struct{ asked, ID quarry.AttributeID }
 
+// Namesakes returns the attributes that go by the ids of those that are asked for.
 func Namesakes(lexicon *lexicon.Lexicon, asked []quarry.AttributeID) []Namesake {
 	var found []Namesake
 	for _, id := range asked {

@@ -14,7 +14,6 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/bind"
-	"github.com/quarrykb/quarry/api/read"
 	"github.com/quarrykb/quarry/api/rest"
 )
 
@@ -22,10 +21,10 @@ import (
 type Handlers struct {
 	*bind.Binder
 
-	Questions read.QuestionReader
-	Facts     read.FactReader
-	Specs     bind.SpecLister
-	Passages  read.PassageReader
+	Questions bind.PageReader[quarry.Question]
+	Facts     bind.PageReader[quarry.Fact]
+	Specs     bind.PageReader[quarry.Spec]
+	Passages  bind.PageReader[quarry.Passage]
 	Knowledge KnowledgeReader
 	Streams   *rest.Streams
 	Turns     *rest.Turns   // of the parts of exports

@@ -89,9 +89,8 @@ func (h *Handlers) GetContent(c *gin.Context) error {
 // cutLines returns the lines "from-to" or "one", counted from 1, with their
 // line ends. A range that ends behind the text ends with it.
 func cutLines(text []byte, asked string) ([]byte, error) {
-	refuse := func(message string, fixes ...string) error {
-		return quarry.Errorf(quarry.KindInvalid, "lines: %s", message).
-			WithCode(rest.CodeParameter).OnField("lines", message).WithFixes(fixes...)
+	refuse := func(message string, fix string) error {
+		return rest.RefuseField("lines", rest.CodeParameter, message).WithFixes(fix)
 	}
 	from, to, ranged := strings.Cut(asked, "-")
 	if !ranged {

@@ -16,8 +16,10 @@ import (
 	"github.com/quarrykb/quarry/api/view"
 )
 
+// JSONType is the media type of every answer that is no page, text or stream.
 const JSONType = "application/json; charset=utf-8"
 
+// TextType is the media type of plain text.
 const TextType = "text/plain; charset=utf-8"
 
 // The header fields that answers carry.

@@ -53,6 +53,7 @@ func FieldsOf(object []byte) ([]JSONField, error) {
 	return fields, nil
 }
 
+// RefuseField says what is wrong with one field of a body, or one parameter.
 func RefuseField(name, code, message string) *quarry.Error {
 	return quarry.Errorf(quarry.KindInvalid, "%s: %s", name, message).WithCode(code).OnField(name, message)
 }

@@ -15,6 +15,7 @@ type Caller struct {
 	Address netip.Addr   // behind the proxies that are trusted; invalid where there is none
 }
 
+// CallerEntry is where the context of a request holds who was let in.
 const CallerEntry = "quarry.caller"
 
 // CallerOf returns who was let in.

@@ -27,6 +27,7 @@ const (
 // forged one gets its maker no further than a filter would.
 type Scope string
 
+// ScopeOf is the scope of a request.
 func (r *Responder) ScopeOf(c *gin.Context, values url.Values) Scope {
 	return r.ScopeAt(c.FullPath(), values)
 }
@@ -81,6 +82,7 @@ func (s Scope) Open(cursor string, position any) error {
 	return nil
 }
 
+// ErrCursor refuses a cursor that is not ours, or not of this request.
 func ErrCursor() error {
 	const message = "is damaged, or was made by another route or with other filters"
 	return quarry.Errorf(quarry.KindInvalid, "cursor: %s", message).
@@ -95,6 +97,7 @@ type listCursor struct {
 	ID   string `json:"i"`
 }
 
+// SealPosition writes where the next page of a list begins, nil where there is none.
 func (s Scope) SealPosition(next *quarry.Position) (*string, error) {
 	if next == nil {
 		return nil, nil //nolint:nilnil // no next page is no cursor, and no error

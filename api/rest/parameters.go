@@ -84,6 +84,7 @@ func (r *Responder) CheckParameters(c *gin.Context) {
 	}
 }
 
+// CheckParameter refuses a parameter that a route does not have, has twice, or has without a value.
 func CheckParameter(name string, values []string, allowed routeParameters) error {
 	refuse := func(code, message string) *quarry.Error {
 		return quarry.Errorf(quarry.KindInvalid, "%s: %s", name, message).WithCode(code).OnField(name, message)
@@ -124,6 +125,7 @@ type Parameters struct {
 	fixes  []string
 }
 
+// NewParameters reads the query of a request.
 func NewParameters(c *gin.Context) *Parameters {
 	return &Parameters{Values: c.Request.URL.Query()}
 }
@@ -141,6 +143,7 @@ func (p *Parameters) Err() error {
 	return fault.WithFixes(p.fixes...)
 }
 
+// Refuse notes what is wrong with a parameter, and what may be meant.
 func (p *Parameters) Refuse(name, message string, fixes ...string) {
 	fault := quarry.FieldError{Field: name, Message: message}
 	if slices.Contains(p.fields, fault) {
@@ -150,8 +153,10 @@ func (p *Parameters) Refuse(name, message string, fixes ...string) {
 	p.fixes = append(p.fixes, fixes...)
 }
 
+// Has reports whether a parameter was sent.
 func (p *Parameters) Has(name string) bool { return p.Values.Has(name) }
 
+// Text returns a parameter as it was sent.
 func (p *Parameters) Text(name string) string { return p.Values.Get(name) }
 
 // List returns the alternatives of one parameter.
@@ -218,6 +223,7 @@ func (p *Parameters) Share(name string) float64 {
 	return 0
 }
 
+// Tristate reads true or false; either where the parameter is left out.
 func (p *Parameters) Tristate(name string) quarry.Tristate {
 	switch p.Text(name) {
 	case "":

@@ -48,6 +48,7 @@ func OutOfTime(ctx context.Context, err error) error {
 	return quarry.Errorf(quarry.KindUnavailable, "the request took too long").WithCode("timeout").Because(err)
 }
 
+// ProblemOf is an error as a caller is shown it.
 func (r *Responder) ProblemOf(c *gin.Context, shown *quarry.Error, status int) view.Problem {
 	code := cmp.Or(shown.Code, shown.Kind.Code())
 	return view.Problem{

@@ -119,6 +119,7 @@ func drawsAnew(c *gin.Context) bool {
 	return !values.Has("seed") && !values.Has("cursor")
 }
 
+// States returns how far everything has come that follows the change feed.
 func (r *Responder) States(ctx context.Context) []quarry.FollowerState {
 	return view.Map(r.Followers, func(f Follower) quarry.FollowerState { return f.State(ctx) })
 }

@@ -69,6 +69,7 @@ type PacedWriter struct {
 	now     func() time.Time
 }
 
+// NewPacedWriter returns a writer to a connection that paces itself.
 func NewPacedWriter(to http.ResponseWriter, now func() time.Time) *PacedWriter {
 	return &PacedWriter{to: to, control: http.NewResponseController(to), now: now}
 }
@@ -105,6 +106,7 @@ type SentParts struct {
 	spilled int64    // bytes in the file, which come before those in the buffer
 }
 
+// NewSentParts returns a sender whose file is in a folder, "" for the usual one.
 func NewSentParts(to io.Writer, folder string) *SentParts {
 	return &SentParts{to: to, folder: folder, buffer: make([]byte, ExportBuffer)}
 }

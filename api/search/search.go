@@ -11,7 +11,6 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/bind"
-	"github.com/quarrykb/quarry/api/read"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 )
@@ -19,6 +18,11 @@ import (
 // Searcher finds entries of every kind.
 type Searcher interface {
 	Search(ctx context.Context, q quarry.Query) (quarry.Found, error)
+}
+
+// QuestionReader reads one question.
+type QuestionReader interface {
+	Question(ctx context.Context, id quarry.QuestionID) (quarry.Question, quarry.Sequence, error)
 }
 
 // Handlers answer what is looked for in the indexes.
@@ -29,7 +33,7 @@ type Handlers struct {
 	Suggester Suggester     // nil likewise
 	Similar   SimilarFinder // nil likewise
 	Grounder  Grounder      // nil likewise
-	Questions read.QuestionReader
+	Questions QuestionReader
 }
 
 // Search finds entries.

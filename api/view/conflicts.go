@@ -28,6 +28,7 @@ type Conflict struct {
 	Related []Spec `json:"related" validate:"required"`
 }
 
+// NewConflict shows a conflict.
 func NewConflict(c quarry.Conflict) Conflict {
 	return Conflict{
 		ID: string(c.ID), Kind: string(quarry.EntryConflict), Device: NewDeviceRef(c.Device),

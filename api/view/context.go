@@ -125,6 +125,7 @@ type Cited struct {
 	ContentURL string `json:"content_url" validate:"required" example:"/v1/documents/d_k5mzqxw2a7tr4c6nybvh/content#L19-L23"`
 }
 
+// NewGrounding shows a grounding.
 func NewGrounding(r quarry.GroundingRequest, g quarry.Grounding) Grounding {
 	return Grounding{
 		Query: r.Query.Text, Mode: string(g.Mode), CorrectedQuery: Nullable(g.CorrectedQuery), Degraded: Texts(g.Degraded),

@@ -57,6 +57,7 @@ type DeviceAttribute struct {
 	Conflicts []ConflictRef `json:"conflicts" validate:"required"`
 }
 
+// NewDevice shows a device with how much is claimed of it.
 func NewDevice(d quarry.DeviceCount) Device {
 	return Device{
 		ID: string(d.ID), Name: d.Name, Vendor: Nullable(d.Vendor), Class: string(d.Class),

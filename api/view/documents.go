@@ -44,6 +44,7 @@ type DocumentDetail struct {
 	Report Report `json:"report" validate:"required"`
 }
 
+// NewDocument shows a document.
 func NewDocument(d quarry.Document) Document {
 	return Document{
 		ID: string(d.ID), Collection: d.Collection, Path: d.Path, Title: d.Title,
@@ -54,6 +55,7 @@ func NewDocument(d quarry.Document) Document {
 	}
 }
 
+// NewDocumentDetail shows a document with its report.
 func NewDocumentDetail(d quarry.Document) DocumentDetail {
 	return DocumentDetail{Document: NewDocument(d), Report: viewReport(d.Report)}
 }

@@ -32,6 +32,7 @@ type Citation struct {
 	Label string `json:"label" validate:"required" example:"1"`
 }
 
+// NewFact shows a fact.
 func NewFact(f quarry.Fact) Fact {
 	return Fact{
 		ID: string(f.ID), Kind: string(quarry.EntryFact), Subject: f.Subject, Statement: f.Statement,

@@ -135,6 +135,7 @@ type JobRejection struct {
 	Reason string `json:"reason" validate:"required" example:"empty: there is nothing to read"`
 }
 
+// NewJob shows a job.
 func NewJob(j quarry.Job) Job {
 	view := Job{
 		ID: string(j.ID), Kind: string(j.Order.Kind), State: string(j.State), Attempts: j.Attempts, DryRun: j.Order.DryRun,
@@ -180,6 +181,7 @@ func timeOrNull(t time.Time) *time.Time {
 	return &t
 }
 
+// JobURL is where a job is read.
 func JobURL(id quarry.JobID) string { return "/v1/jobs/" + string(id) }
 
 // statusRemoved is the status of a document that a job removed.

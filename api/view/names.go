@@ -28,6 +28,7 @@ type Attribute struct {
 	SpecsURL string `json:"specs_url" validate:"required" example:"/v1/specs?attribute=memory_bandwidth"`
 }
 
+// NewAttribute shows an attribute.
 func NewAttribute(a quarry.Attribute) Attribute {
 	kinds := a.Kinds
 	if a.Kind != "" {
@@ -58,6 +59,7 @@ type Unit struct {
 	Aliases []string `json:"aliases" validate:"required" example:"GBps"`
 }
 
+// NewUnit shows a unit.
 func NewUnit(u quantity.Unit) Unit {
 	return Unit{
 		Symbol: u.Symbol, Kind: string(u.Kind), Base: u.Base, Factor: u.Factor, Offset: u.Offset,
@@ -103,6 +105,7 @@ type DifficultyCounts struct {
 	None int `json:"none" validate:"required" example:"0" minimum:"0"`
 }
 
+// NewDifficultyCounts shows counts by difficulty.
 func NewDifficultyCounts(counts map[quarry.Difficulty]int) DifficultyCounts {
 	return DifficultyCounts{
 		Easy: counts[quarry.Easy], Medium: counts[quarry.Medium], Hard: counts[quarry.Hard], None: counts[""],
@@ -129,6 +132,7 @@ type Expansion struct {
 	Sources []Source `json:"sources" validate:"required"`
 }
 
+// NewGlossaryTerm shows a short form.
 func NewGlossaryTerm(t quarry.GlossaryTerm) GlossaryTerm {
 	return GlossaryTerm{Term: t.Term, Expansions: Map(t.Expansions, func(e quarry.Expansion) Expansion {
 		return Expansion{Text: e.Text, Count: e.Count, Sources: Map(e.Sources, NewSource)}

@@ -22,6 +22,7 @@ type Passage struct {
 	Source Source `json:"source" validate:"required"`
 }
 
+// NewPassage shows a passage.
 func NewPassage(p quarry.Passage) Passage {
 	return Passage{
 		ID: string(p.ID), Kind: string(quarry.EntryPassage), Heading: Texts(p.Source.Heading), Text: p.Text,

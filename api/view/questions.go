@@ -80,6 +80,7 @@ type BestAnswer struct {
 	URL string `json:"url" validate:"required" example:"/v1/facts/f_3v5nq2k7xw4mzt6cyrab"`
 }
 
+// NewQuestion shows a question.
 func NewQuestion(q quarry.Question) Question {
 	return Question{
 		ID: string(q.ID), Kind: string(quarry.EntryQuestion), CanonicalID: string(q.CanonicalID),
@@ -223,6 +224,7 @@ type NumberCheck struct {
 	Agrees bool `json:"agrees" validate:"required" example:"true"`
 }
 
+// NewNumberCheck shows a number that was checked.
 func NewNumberCheck(n quarry.NumberCheck) NumberCheck {
 	view := NumberCheck{Expected: n.Expected.Text, Unit: n.Expected.Unit, Tolerance: n.Tolerance, Agrees: n.Agrees}
 	if n.Given != nil {

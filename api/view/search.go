@@ -105,6 +105,7 @@ type EngineScore struct {
 	Weight float64 `json:"weight" validate:"required" example:"1"`
 }
 
+// NewSearch shows a part of what a search found.
 func NewSearch(q quarry.Query, f quarry.Found) Search {
 	view := Search{
 		Query: q.Text, Mode: string(f.Mode), CorrectedQuery: Nullable(f.CorrectedQuery),
@@ -123,6 +124,7 @@ func NewSearch(q quarry.Query, f quarry.Found) Search {
 	return view
 }
 
+// NewHit shows a hit.
 func NewHit(h quarry.Hit) Hit {
 	view := Hit{
 		ID: string(h.ID), Kind: string(h.Kind), Title: h.Title, Snippet: h.Snippet, Score: h.Score,
@@ -237,6 +239,7 @@ type Suggestion struct {
 	URL string `json:"url" validate:"required" example:"/v1/questions/q_6xw2m7k4zntq5ravcbyh"`
 }
 
+// NewSuggestion shows an entry that completes a text.
 func NewSuggestion(e quarry.Entry) Suggestion {
 	return Suggestion{Text: e.Title, Kind: string(e.Kind), ID: string(e.ID), URL: URLOf(e.EntryRef)}
 }

@@ -48,6 +48,7 @@ type Context struct {
 	ByteEnd int `json:"byte_end" validate:"required" example:"340" minimum:"0"`
 }
 
+// NewSource shows where an entry stands.
 func NewSource(s quarry.Source) Source {
 	return Source{
 		DocumentID: string(s.DocumentID), Collection: s.Collection, Path: s.Path, Title: s.Title,

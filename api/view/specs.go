@@ -119,6 +119,7 @@ type Bounds struct {
 	Unit *string `json:"unit" validate:"required" example:"FLOP/s" extensions:"x-nullable"`
 }
 
+// NewSpec shows a spec.
 func NewSpec(s quarry.Spec) Spec {
 	return Spec{
 		ID: string(s.ID), Kind: string(quarry.EntrySpec), Device: viewDeviceMention(s.Device),
@@ -143,6 +144,7 @@ func viewValue(q quarry.Quantity) Value {
 	return view
 }
 
+// NewConditions shows conditions.
 func NewConditions(conditions quarry.Conditions) map[string]string {
 	view := make(map[string]string, len(conditions))
 	for axis, value := range conditions {
@@ -151,6 +153,7 @@ func NewConditions(conditions quarry.Conditions) map[string]string {
 	return view
 }
 
+// NewDeviceRef shows a device that something is said of.
 func NewDeviceRef(d quarry.Device) DeviceRef {
 	return DeviceRef{
 		ID: string(d.ID), Name: d.Name, Vendor: Nullable(d.Vendor), Class: string(d.Class),
@@ -158,6 +161,7 @@ func NewDeviceRef(d quarry.Device) DeviceRef {
 	}
 }
 
+// NewAttributeRef shows an attribute that something is said in.
 func NewAttributeRef(a quarry.Attribute) AttributeRef {
 	return AttributeRef{ID: string(a.ID), Name: a.Name, Discovered: a.Discovered}
 }

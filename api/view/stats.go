@@ -44,6 +44,7 @@ type Follower struct {
 	Model *string `json:"model" validate:"required" example:"lsa/100/2f9143c15cca" extensions:"x-nullable"`
 }
 
+// NewFollower shows how far a follower has come.
 func NewFollower(f quarry.FollowerState, revision quarry.Sequence) Follower {
 	return Follower{
 		Name: f.Name, Cursor: int64(f.Cursor), Lag: int64(max(revision-f.Cursor, 0)),

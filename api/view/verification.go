@@ -40,6 +40,7 @@ type VariantEvidence struct {
 	ID string `json:"id" validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
 }
 
+// NewEvidence shows what the stored text says.
 func NewEvidence(v evidence.Verification) Evidence {
 	return Evidence{
 		Verified: v.Verified, Quote: v.Quote, TextSHA256: v.TextSHA256,

@@ -15,7 +15,6 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api/read"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 )
@@ -36,6 +35,11 @@ type UploadKinds interface {
 	Carries(head []byte) bool
 }
 
+// DocumentReader reads one document.
+type DocumentReader interface {
+	Document(ctx context.Context, id quarry.DocumentID) (quarry.Document, quarry.Sequence, error)
+}
+
 // Config is what takes documents in, and tells what came of them.
 type Config struct {
 	Desk  JobDesk
@@ -52,13 +56,14 @@ type Handlers struct {
 	*rest.Responder
 	Config
 
-	Documents read.DocumentReader
+	Documents DocumentReader
 	Streams   *rest.Streams
 	Drained   <-chan struct{} // closed once the server is shutting down
 
 	uploads chan struct{} // holds an element for every upload under way
 }
 
+// New returns the handlers with what is usual where nothing is said.
 func New(h Handlers) *Handlers {
 	h.Most, h.Heartbeat = cmp.Or(h.Most, mostUploaded), cmp.Or(h.Heartbeat, usualHeartbeat)
 	h.uploads = make(chan struct{}, mostAtOnce)
