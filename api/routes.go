@@ -132,30 +132,20 @@ func (s *Server) nearRoutes(path string) []string {
 		return nil
 	}
 	parts := strings.Split(strings.ToLower(strings.TrimRight(path, "/")), "/")
-	near := func(yield func(string, string) bool) {
-		for route := range s.Allowed {
-			pattern := route[strings.LastIndexByte(route, ' ')+1:]
-			if spelled, ok := spelledLike(pattern, parts); ok && !yield(spelled, spelled) {
-				return
+	near := rest.NewNear(strings.Join(parts, "/"))
+	for route := range s.Allowed {
+		spelled := strings.Split(route[strings.LastIndexByte(route, ' ')+1:], "/")
+		if len(spelled) != len(parts) {
+			continue
+		}
+		for i, part := range spelled {
+			if strings.HasPrefix(part, ":") || strings.HasPrefix(part, "*") {
+				spelled[i] = parts[i]
 			}
 		}
+		near.Try(strings.Join(spelled, "/"), strings.Join(spelled, "/"))
 	}
-	return rest.Closest(strings.Join(parts, "/"), near)
-}
-
-// spelledLike writes a route with what a path has where its ids stand, where they have
-// as many parts.
-func spelledLike(route string, path []string) (string, bool) {
-	parts := strings.Split(route, "/")
-	if len(parts) != len(path) {
-		return "", false
-	}
-	for i, part := range parts {
-		if strings.HasPrefix(part, ":") || strings.HasPrefix(part, "*") {
-			parts[i] = path[i]
-		}
-	}
-	return strings.Join(parts, "/"), true
+	return near.Best()
 }
 
 // noMethod adds HEAD to the methods that the router names: whatever can be

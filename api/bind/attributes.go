@@ -163,11 +163,11 @@ func (b *Binder) attributesCalled(ctx context.Context, claimed claimedIn, word s
 	if _, known := b.Lexicon.Attribute(id); known {
 		return []quarry.AttributeID{id}, nil
 	}
-	found, err := b.discovered(ctx)
+	found, _, err := b.discovered(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if found.has(id) {
+	if _, brought := slices.BinarySearch(found.ids, id); brought {
 		return []quarry.AttributeID{id}, nil
 	}
 	if parts := claimed.holding(word); len(parts) > 0 {
@@ -188,65 +188,38 @@ func (b *Binder) attributesCalled(ctx context.Context, claimed claimedIn, word s
 	return called, nil
 }
 
-// discoveries are the attributes that documents brought and that stand in no
-// lexicon, as of one revision.
+// discoveries are the attributes that documents brought and that stand in no lexicon.
 type discoveries struct {
-	revision   quarry.Sequence
-	all        []quarry.Attribute
-	attributes []quarry.AttributeID // in the order of the alphabet
-	kinds      map[quarry.AttributeID]quarry.QuantityKind
-	called     map[string][]quarry.AttributeID // by the slugs of their names
+	all    []quarry.Attribute
+	ids    []quarry.AttributeID            // in the order of the alphabet
+	called map[string][]quarry.AttributeID // by the slugs of their names
 }
 
-// discovered returns what documents brought. It is read again only when
-// something has changed.
-func (b *Binder) discovered(ctx context.Context) (*discoveries, error) {
-	revision, err := b.Revisions.Revision(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("read the revision: %w", err)
-	}
-	if found := b.brought.Load(); found != nil && found.revision == revision {
-		return found, nil
-	}
-	attributes, err := b.read.Attributes.DiscoveredAttributes(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("read the discovered attributes: %w", err)
-	}
-	found := newDiscoveries(revision, attributes)
-	b.brought.Store(found)
-	return found, nil
+func (b *Binder) discovered(ctx context.Context) (*discoveries, quarry.Sequence, error) {
+	return b.brought.get(ctx, b, func(_ *discoveries, revision quarry.Sequence) (*discoveries, quarry.Sequence, error) {
+		attributes, err := b.read.Attributes.DiscoveredAttributes(ctx)
+		if err != nil {
+			return nil, 0, fmt.Errorf("read the discovered attributes: %w", err)
+		}
+		found := &discoveries{all: attributes, called: make(map[string][]quarry.AttributeID, len(attributes))}
+		for _, attribute := range attributes {
+			found.ids = append(found.ids, attribute.ID)
+			names := []string{text.Slug(attribute.Name), text.Slug(strings.TrimPrefix(string(attribute.ID), "x_"))}
+			slices.Sort(names)
+			for _, name := range slices.Compact(names) {
+				found.called[name] = append(found.called[name], attribute.ID)
+			}
+		}
+		slices.Sort(found.ids)
+		return found, revision, nil
+	})
 }
 
 // DiscoveredAttributes returns the attributes that documents brought, as of one revision.
 func (b *Binder) DiscoveredAttributes(ctx context.Context) ([]quarry.Attribute, quarry.Sequence, error) {
-	found, err := b.discovered(ctx)
+	found, revision, err := b.discovered(ctx)
 	if err != nil {
 		return nil, 0, err
 	}
-	return found.all, found.revision, nil
-}
-
-func newDiscoveries(revision quarry.Sequence, attributes []quarry.Attribute) *discoveries {
-	found := &discoveries{
-		revision: revision,
-		all:      attributes,
-		kinds:    make(map[quarry.AttributeID]quarry.QuantityKind, len(attributes)),
-		called:   make(map[string][]quarry.AttributeID, len(attributes)),
-	}
-	for _, attribute := range attributes {
-		found.attributes = append(found.attributes, attribute.ID)
-		found.kinds[attribute.ID] = attribute.Kind
-		names := []string{text.Slug(attribute.Name), text.Slug(strings.TrimPrefix(string(attribute.ID), "x_"))}
-		slices.Sort(names)
-		for _, name := range slices.Compact(names) {
-			found.called[name] = append(found.called[name], attribute.ID)
-		}
-	}
-	slices.Sort(found.attributes)
-	return found
-}
-
-func (d *discoveries) has(id quarry.AttributeID) bool {
-	_, known := slices.BinarySearch(d.attributes, id)
-	return known
+	return found.all, revision, nil
 }

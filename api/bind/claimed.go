@@ -105,15 +105,13 @@ func (c claimedIn) like(lexicon *lexicon.Lexicon, words string) []quarry.Attribu
 	if slug == "" {
 		return nil
 	}
-	near := rest.Closest(strings.TrimPrefix(slug, "x-"), func(yield func(string, string) bool) {
-		for a := range c.each() {
-			for _, name := range namesOf(lexicon, a) {
-				if !yield(name, string(a.ID)) {
-					return
-				}
-			}
+	spelled := rest.NewNear(strings.TrimPrefix(slug, "x-"))
+	for a := range c.each() {
+		for _, name := range namesOf(lexicon, a) {
+			spelled.Try(name, string(a.ID))
 		}
-	})
+	}
+	near := spelled.Best()
 	if len(near) == 0 {
 		near = rest.Fewest(c.apart(lexicon, slug))
 	}

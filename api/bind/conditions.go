@@ -2,6 +2,7 @@ package bind
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -10,41 +11,6 @@ import (
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/text"
 )
-
-// Conditions reads what values depend on. What something is
-// counted per is open: a document may bring its own. A precision goes by any name of the
-// number format.
-func (b *Binder) Conditions(p *rest.Parameters) map[quarry.Axis][]string {
-	conditions := make(map[quarry.Axis][]string, 4)
-	if words := p.List(string(quarry.AxisPer)); len(words) > 0 {
-		conditions[quarry.AxisPer] = view.Map(words, strings.ToLower)
-	}
-	if words := b.bindBasis(p); len(words) > 0 {
-		conditions[quarry.AxisBasis] = words
-	}
-	if words := p.List(string(quarry.AxisPrecision)); len(words) > 0 {
-		conditions[quarry.AxisPrecision] = view.Map(words, b.precisionCalled)
-	}
-	if words := rest.Vocabulary(p, "sparsity", []string{"dense", "sparse", quarry.Unstated}); len(words) > 0 {
-		conditions[quarry.AxisSparsity] = words
-	}
-	bindFurtherConditions(p, conditions)
-	return conditions
-}
-
-// bindFurtherConditions reads "axis:value" for the axes that have no parameter of
-// their own, which a lexicon brings.
-func bindFurtherConditions(p *rest.Parameters, conditions map[quarry.Axis][]string) {
-	for _, word := range p.List("condition") {
-		axis, value, _ := strings.Cut(word, ":")
-		value = strings.TrimSpace(value)
-		if axis == "" || value == "" || text.SlugWith(axis, '_') != axis {
-			p.Refuse("condition", fmt.Sprintf("%q is no axis with its value, such as clock:boost", word))
-			continue
-		}
-		conditions[quarry.Axis(axis)] = append(conditions[quarry.Axis(axis)], value)
-	}
-}
 
 // bindBasis reads on what a value may rest: on what everybody knows, or on what
 // the lexicon adds.
@@ -69,13 +35,38 @@ func (b *Binder) bindBasis(p *rest.Parameters) []string {
 	return chosen
 }
 
-// precisionCalled returns the id of the number format that is called so, which
-// is the value of the condition; of none, the word in lower case.
-func (b *Binder) precisionCalled(word string) string {
-	if format, known := b.Lexicon.FindDevice(word); known && format.Class == quarry.ClassFormat {
-		return string(format.ID)
+// Conditions reads what values depend on. What something is
+// counted per is open: a document may bring its own. A precision goes by any name of the
+// number format. "axis:value" is for the axes that have no parameter of their own, which a
+// lexicon brings.
+func (b *Binder) Conditions(p *rest.Parameters) map[quarry.Axis][]string {
+	conditions := make(map[quarry.Axis][]string, 4)
+	if words := p.List(string(quarry.AxisPer)); len(words) > 0 {
+		conditions[quarry.AxisPer] = view.Map(words, strings.ToLower)
 	}
-	return strings.ToLower(word)
+	if words := b.bindBasis(p); len(words) > 0 {
+		conditions[quarry.AxisBasis] = words
+	}
+	for _, word := range p.List(string(quarry.AxisPrecision)) {
+		value := strings.ToLower(word)
+		if format, known := b.Lexicon.FindDevice(word); known && format.Class == quarry.ClassFormat {
+			value = string(format.ID)
+		}
+		conditions[quarry.AxisPrecision] = append(conditions[quarry.AxisPrecision], value)
+	}
+	if words := rest.Vocabulary(p, "sparsity", []string{"dense", "sparse", quarry.Unstated}); len(words) > 0 {
+		conditions[quarry.AxisSparsity] = words
+	}
+	for _, word := range p.List("condition") {
+		axis, value, _ := strings.Cut(word, ":")
+		value = strings.TrimSpace(value)
+		if axis == "" || value == "" || text.SlugWith(axis, '_') != axis {
+			p.Refuse("condition", fmt.Sprintf("%q is no axis with its value, such as clock:boost", word))
+			continue
+		}
+		conditions[quarry.Axis(axis)] = append(conditions[quarry.Axis(axis)], value)
+	}
+	return conditions
 }
 
 // NotePrecisions says which of the precisions asked for are no number format
@@ -96,69 +87,45 @@ func (b *Binder) NotePrecisions(a *Asked) {
 	}
 }
 
+// The axes that no phrase of the lexicon states alone: titles of columns state a limit, and
+// every currency that the lexicon has a unit of is a value of the currency.
+const (
+	axisLimit    quarry.Axis = "limit"
+	axisCurrency quarry.Axis = "currency"
+)
+
 // NoteConditions says which further conditions that are asked for no source can
 // state as the lexicon has it: an axis that it does not know, or a value that none
 // of the axis' phrases states. What was read with another lexicon may have them
 // still.
 func (b *Binder) NoteConditions(a *Asked) {
-	asked := slices.Sorted(furtherAxes(a.Filter.Conditions))
+	own := []quarry.Axis{quarry.AxisPrecision, quarry.AxisSparsity, quarry.AxisPer, quarry.AxisBasis}
+	asked := slices.DeleteFunc(slices.Sorted(maps.Keys(a.Filter.Conditions)), func(axis quarry.Axis) bool {
+		return slices.Contains(own, axis)
+	})
 	if len(asked) == 0 {
 		return
 	}
-	known := b.knownAxes()
-	var axes []string
-	for axis := range known {
-		axes = append(axes, string(axis))
+	stated := map[quarry.Axis][]string{quarry.AxisVariant: nil, axisLimit: nil} //nolint:exhaustive // what the lexicon adds
+	open := map[quarry.Axis]bool{}                                              //nolint:exhaustive // likewise
+	for _, term := range b.Lexicon.ConditionTerms() {
+		open[term.Axis] = open[term.Axis] || term.Value == "" || term.Axis == axisCurrency
+		stated[term.Axis] = append(stated[term.Axis], term.Value)
+		if term.Denied != "" {
+			stated[term.Axis] = append(stated[term.Axis], term.Denied)
+		}
 	}
-	slices.Sort(axes)
 	for _, axis := range asked {
-		values, ok := known[axis]
-		if !ok {
+		values, known := stated[axis]
+		if !known {
+			axes := view.Texts(slices.Sorted(maps.Keys(stated)))
 			a.noteUnknown("condition axis", string(axis), rest.FixesFor(string(axis), axes))
 			continue
 		}
 		for _, value := range a.Filter.Conditions[axis] {
-			if len(values) > 0 && value != quarry.Unstated && !slices.Contains(values, value) {
+			if len(values) > 0 && !open[axis] && value != quarry.Unstated && !slices.Contains(values, value) {
 				a.noteUnknown("condition", fmt.Sprintf("%s:%s", axis, value), rest.FixesFor(value, values))
 			}
 		}
 	}
 }
-
-// furtherAxes goes over the axes that have no parameter of their own.
-func furtherAxes(conditions map[quarry.Axis][]string) func(yield func(quarry.Axis) bool) {
-	own := []quarry.Axis{quarry.AxisPrecision, quarry.AxisSparsity, quarry.AxisPer, quarry.AxisBasis}
-	return func(yield func(quarry.Axis) bool) {
-		for axis := range conditions {
-			if !slices.Contains(own, axis) && !yield(axis) {
-				return
-			}
-		}
-	}
-}
-
-// knownAxes returns what can be stated on each axis; nothing where that is a
-// quantity or the source's own words.
-func (b *Binder) knownAxes() map[quarry.Axis][]string {
-	const axisLimit quarry.Axis = "limit" // which titles of columns state
-	known := make(map[quarry.Axis][]string)
-	known[quarry.AxisVariant], known[axisLimit] = nil, nil
-	open := make(map[quarry.Axis]bool)
-	for _, term := range b.Lexicon.ConditionTerms() {
-		open[term.Axis] = open[term.Axis] || term.Value == "" || term.Axis == axisOfMoney
-		known[term.Axis] = append(known[term.Axis], term.Value)
-		if term.Denied != "" {
-			known[term.Axis] = append(known[term.Axis], term.Denied)
-		}
-	}
-	for axis, isOpen := range open {
-		if isOpen {
-			known[axis] = nil
-		}
-	}
-	return known
-}
-
-// axisOfMoney is the axis of which every currency that the lexicon has a unit of
-// is a value.
-const axisOfMoney quarry.Axis = "currency"

@@ -25,37 +25,22 @@ type DeviceCounter interface {
 // deviceNames is every device by every name, as of one revision: those of the
 // lexicon and those that documents brought.
 type deviceNames struct {
-	revision quarry.Sequence
-	devices  []quarry.DeviceCount // by id, each counted together with its SKUs
-	brought  map[string]int       // the place of a device that the lexicon lacks, by every slug that it may be asked for by
-	near     func() *nearNames    // what is asked only for names that no device has
+	devices []quarry.DeviceCount // by id, each counted together with its SKUs
+	brought map[string]int       // the place of a device that the lexicon lacks, by every slug that it may be asked for by
+	near    func() *nearNames    // what is asked only for names that no device has
 }
 
-// deviceNames returns the names as they are now. They are read again only when
-// something has changed, and put in order again only when a name has: to look one
-// up takes no longer where there are many.
-func (b *Binder) deviceNames(ctx context.Context) (*deviceNames, error) {
-	revision, err := b.Revisions.Revision(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("read the revision: %w", err)
-	}
-	if known := b.named.Load(); known != nil && known.revision == revision {
-		return known, nil
-	}
-	b.naming.Lock()
-	defer b.naming.Unlock()
-	before := b.named.Load()
-	if before != nil && before.revision == revision {
-		return before, nil
-	}
-	counts, revision, err := b.read.Devices.DeviceCounts(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("read the devices: %w", err)
-	}
-	known := b.namesOf(b.knownDevices(counts), before)
-	known.revision = revision
-	b.named.Store(known)
-	return known, nil
+// deviceNames returns the names as they are now, and as of which revision. They are put in
+// order again only when a name has changed: to look one up takes no longer where there are
+// many.
+func (b *Binder) deviceNames(ctx context.Context) (*deviceNames, quarry.Sequence, error) {
+	return b.named.get(ctx, b, func(before *deviceNames, _ quarry.Sequence) (*deviceNames, quarry.Sequence, error) {
+		counts, revision, err := b.read.Devices.DeviceCounts(ctx)
+		if err != nil {
+			return nil, 0, fmt.Errorf("read the devices: %w", err)
+		}
+		return b.namesOf(b.knownDevices(counts), before), revision, nil
+	})
 }
 
 // knownDevices returns the lexicon's devices and the discovered ones, by id,

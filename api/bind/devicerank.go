@@ -44,11 +44,11 @@ const (
 // DevicesLike returns the devices that pass a filter, closest first, then by id, as of
 // one revision.
 func (b *Binder) DevicesLike(ctx context.Context, f DeviceFilter) ([]RankedDevice, quarry.Sequence, error) {
-	known, err := b.deviceNames(ctx)
+	known, revision, err := b.deviceNames(ctx)
 	if err != nil {
 		return nil, 0, err
 	}
-	return f.among(known), known.revision, nil
+	return f.among(known), revision, nil
 }
 
 func (f DeviceFilter) among(known *deviceNames) []RankedDevice {

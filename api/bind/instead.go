@@ -3,7 +3,6 @@ package bind
 import (
 	"context"
 	"fmt"
-	"iter"
 	"maps"
 	"slices"
 	"strconv"
@@ -95,7 +94,7 @@ func (b *Binder) refuseAttribute(ctx context.Context, p *rest.Parameters, name s
 		p.Refuse(name, message, view.Texts(like)...)
 		return nil
 	}
-	found, err := b.discovered(ctx)
+	found, _, err := b.discovered(ctx)
 	if err != nil {
 		return err
 	}
@@ -152,36 +151,24 @@ func attributesLike(lexicon *lexicon.Lexicon, found *discoveries, word string) [
 	if slug == "" {
 		return nil
 	}
-	names := attributeNames(lexicon, found)
-	if near := rest.Closest(strings.TrimPrefix(slug, "x-"), names); len(near) > 0 {
-		return near
-	}
-	lengths := map[string]int{}
-	for name, id := range names {
-		if at := holdsWhole(name, slug); at >= 0 && !cutsWord(name, at) {
-			lengths[id] = len(id)
+	near, having := rest.NewNear(strings.TrimPrefix(slug, "x-")), map[string]int{}
+	try := func(name string, id quarry.AttributeID) {
+		spelled := text.Slug(name)
+		near.Try(spelled, string(id))
+		if at := holdsWhole(spelled, slug); at >= 0 && !cutsWord(spelled, at) {
+			having[string(id)] = len(id)
 		}
 	}
-	return rest.Fewest(lengths)
-}
-
-// attributeNames goes over the slugs of all names of attributes, with the ids.
-func attributeNames(lexicon *lexicon.Lexicon, found *discoveries) iter.Seq2[string, string] {
-	names := make([][2]string, 0, len(found.attributes))
 	for _, attribute := range lexicon.Attributes() {
 		for _, name := range append([]string{string(attribute.ID), attribute.Name}, attribute.Aliases...) {
-			names = append(names, [2]string{text.Slug(name), string(attribute.ID)})
+			try(name, attribute.ID)
 		}
 	}
-	for _, id := range found.attributes {
-		bare := strings.TrimPrefix(string(id), "x_")
-		names = append(names, [2]string{text.Slug(bare), string(id)})
+	for _, id := range found.ids {
+		try(strings.TrimPrefix(string(id), "x_"), id)
 	}
-	return func(yield func(string, string) bool) {
-		for _, name := range names {
-			if !yield(name[0], name[1]) {
-				return
-			}
-		}
+	if best := near.Best(); len(best) > 0 {
+		return best
 	}
+	return rest.Fewest(having)
 }

@@ -3,7 +3,6 @@ package bind
 import (
 	"context"
 	"fmt"
-	"iter"
 	"path"
 	"slices"
 	"strings"
@@ -28,10 +27,8 @@ type PlaceReader interface {
 	Places(ctx context.Context, most int) ([]quarry.Place, quarry.Sequence, error)
 }
 
-// places are where all documents stand, as of one revision; none where there are more
-// than mostPlaces.
+// places are where all documents stand; none where there are more than mostPlaces.
 type places struct {
-	revision    quarry.Sequence
 	documents   []placeName // by their paths, each once
 	collections []string
 }
@@ -49,94 +46,69 @@ func callsOf(place string) [3]string {
 	return [3]string{clean, base, strings.TrimSuffix(base, path.Ext(base))}
 }
 
-// places returns where documents stand now. They are read when a name is not known,
-// and again only when something has changed.
+// places returns where documents stand now. They are read when a name is not known.
 func (b *Binder) places(ctx context.Context) (*places, error) {
-	revision, err := b.Revisions.Revision(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("read the revision: %w", err)
-	}
-	b.placing.Lock()
-	defer b.placing.Unlock()
-	if b.placed != nil && b.placed.revision == revision {
-		return b.placed, nil
-	}
-	found, revision, err := b.read.Places.Places(ctx, mostPlaces+1)
-	if err != nil {
-		return nil, fmt.Errorf("read where documents stand: %w", err)
-	}
-	b.placed = placesOf(found)
-	b.placed.revision = revision
-	return b.placed, nil
-}
-
-func placesOf(found []quarry.Place) *places {
-	var p places
-	if len(found) > mostPlaces {
-		return &p
-	}
-	for _, place := range found { // by collection
-		p.documents = append(p.documents, placeName{place.Path, callsOf(place.Path)})
-		if n := len(p.collections); n == 0 || p.collections[n-1] != place.Collection {
-			p.collections = append(p.collections, place.Collection)
+	known, _, err := b.placed.get(ctx, b, func(*places, quarry.Sequence) (*places, quarry.Sequence, error) {
+		found, revision, err := b.read.Places.Places(ctx, mostPlaces+1)
+		if err != nil {
+			return nil, 0, fmt.Errorf("read where documents stand: %w", err)
 		}
-	}
-	slices.SortFunc(p.documents, func(a, b placeName) int { return strings.Compare(a.path, b.path) })
-	p.documents = slices.Compact(p.documents)
-	return &p
-}
-
-// placeFilter is one of the ways in which a filter names places.
-type placeFilter struct {
-	noun  string
-	names []string
-	only  func(name string) quarry.Filter
-	like  func(p *places, name string) []string // that a name comes close to
+		var p places
+		if len(found) > mostPlaces {
+			return &p, revision, nil
+		}
+		for _, place := range found { // by collection
+			p.documents = append(p.documents, placeName{place.Path, callsOf(place.Path)})
+			if n := len(p.collections); n == 0 || p.collections[n-1] != place.Collection {
+				p.collections = append(p.collections, place.Collection)
+			}
+		}
+		slices.SortFunc(p.documents, func(a, b placeName) int { return strings.Compare(a.path, b.path) })
+		p.documents = slices.Compact(p.documents)
+		return &p, revision, nil
+	})
+	return known, err
 }
 
 // NotePlaces says which of the documents and collections asked for hold nothing, and
 // which may be meant by them.
 func (b *Binder) NotePlaces(ctx context.Context, a *Asked) error {
-	for _, of := range []placeFilter{
+	for _, of := range []struct {
+		noun  string
+		names []string
+		only  func(names []string) quarry.Filter
+		like  func(p *places, name string) []string // that a name comes close to
+	}{
 		{
 			"document", a.Filter.Documents,
-			func(name string) quarry.Filter { return quarry.Filter{Documents: []string{name}} }, (*places).documentsLike,
+			func(names []string) quarry.Filter { return quarry.Filter{Documents: names} }, (*places).documentsLike,
 		}, {
 			"collection", a.Filter.Collections,
-			func(name string) quarry.Filter { return quarry.Filter{Collections: []string{name}} }, (*places).collectionsLike,
+			func(names []string) quarry.Filter { return quarry.Filter{Collections: names} }, (*places).collectionsLike,
 		},
 	} {
-		absent, err := b.noteAbsent(ctx, a, of)
-		if err != nil {
-			return err
+		absent := 0
+		for _, name := range of.names {
+			page, err := b.read.Documents.Documents(ctx, of.only([]string{name}), quarry.PageRequest{Limit: 1})
+			if err != nil {
+				return fmt.Errorf("look for %s %q: %w", of.noun, name, err)
+			}
+			if page.Total > 0 {
+				continue
+			}
+			var like []string
+			if absent++; absent <= mostGuessed {
+				known, err := b.places(ctx)
+				if err != nil {
+					return err
+				}
+				like = of.like(known, name)
+			}
+			a.noteUnknown(of.noun, name, like)
 		}
 		a.Nowhere = a.Nowhere || absent > 0 && absent == len(of.names)
 	}
 	return nil
-}
-
-// noteAbsent says which of some places hold nothing, and returns how many these are.
-func (b *Binder) noteAbsent(ctx context.Context, a *Asked, of placeFilter) (int, error) {
-	absent := 0
-	for _, name := range of.names {
-		page, err := b.read.Documents.Documents(ctx, of.only(name), quarry.PageRequest{Limit: 1})
-		if err != nil {
-			return 0, fmt.Errorf("look for %s %q: %w", of.noun, name, err)
-		}
-		if page.Total > 0 {
-			continue
-		}
-		var like []string
-		if absent++; absent <= mostGuessed {
-			known, err := b.places(ctx)
-			if err != nil {
-				return 0, err
-			}
-			like = of.like(known, name)
-		}
-		a.noteUnknown(of.noun, name, like)
-	}
-	return absent, nil
 }
 
 // documentsLike returns the paths that a name is or comes close to: in
@@ -144,43 +116,34 @@ func (b *Binder) noteAbsent(ctx context.Context, a *Asked, of placeFilter) (int,
 // for capitals, no other is meant.
 func (p *places) documentsLike(name string) []string {
 	calls := callsOf(name)
-	for i, call := range calls {
-		if same := p.called(i, call); len(same) > 0 {
+	for way, call := range calls {
+		var same []string
+		for _, known := range p.documents {
+			if known.calls[way] == call && len(same) < rest.MostFixes {
+				same = append(same, known.path)
+			}
+		}
+		if len(same) > 0 {
 			return same
 		}
 	}
-	for i, call := range calls {
-		if near := rest.Closest(call, p.calls(i)); len(near) > 0 {
-			return near
+	for way, call := range calls {
+		near := rest.NewNear(call)
+		for _, known := range p.documents {
+			near.Try(known.calls[way], known.path)
+		}
+		if best := near.Best(); len(best) > 0 {
+			return best
 		}
 	}
 	return nil
 }
 
-// calls goes over what documents may be called in one of the ways, with their paths.
-func (p *places) calls(way int) iter.Seq2[string, string] {
-	return func(yield func(string, string) bool) {
-		for _, known := range p.documents {
-			if !yield(known.calls[way], known.path) {
-				return
-			}
-		}
-	}
-}
-
-// called returns the paths of the first few documents that are called so in one of the
-// ways.
-func (p *places) called(way int, name string) []string {
-	var same []string
-	for call, known := range p.calls(way) {
-		if call == name && len(same) < rest.MostFixes {
-			same = append(same, known)
-		}
-	}
-	return same
-}
-
 // collectionsLike returns the collections that a name comes close to.
 func (p *places) collectionsLike(name string) []string {
-	return rest.Closest(strings.ToLower(name), rest.Lowered(p.collections))
+	near := rest.NewNear(strings.ToLower(name))
+	for _, collection := range p.collections {
+		near.Try(strings.ToLower(collection), collection)
+	}
+	return near.Best()
 }

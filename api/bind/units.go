@@ -35,9 +35,13 @@ func (b *Binder) Unit(p *rest.Parameters, of Measured) string {
 		return ""
 	}
 	measures := func(unit quantity.Unit) bool {
+		isClaimed := slices.ContainsFunc(of.claimed, func(c quantity.Unit) bool {
+			other, spelled := b.Lexicon.FindUnitOf(c.Kind, unit.Symbol)
+			return spelled && other.Base == c.Base
+		})
 		return len(of.attributes) == 0 || slices.ContainsFunc(of.attributes, func(id quarry.AttributeID) bool {
 			attribute, ours := b.Lexicon.Attribute(id)
-			return (ours || !of.all) && b.measuredIn(attribute, unit) || !ours && b.claimedIn(of.claimed, unit)
+			return (ours || !of.all) && b.measuredIn(attribute, unit) || !ours && isClaimed
 		})
 	}
 	unit, known := b.Lexicon.FindUnit(symbol)
@@ -53,21 +57,20 @@ func (b *Binder) Unit(p *rest.Parameters, of Measured) string {
 			fixes = view.Map(of.claimed[:min(len(of.claimed), rest.MostFixes)], func(u quantity.Unit) string { return u.Symbol })
 		case len(of.attributes) > 0:
 			fixes = b.unitsThat(measures, symbol)
-		default:
-			fixes = baseUnits(b.Lexicon)
+		default: // some that others are converted to
+			for _, unit := range b.Lexicon.Units() {
+				if unit.Symbol == unit.Base && len(fixes) < mostBases {
+					fixes = append(fixes, unit.Base)
+				}
+			}
 		}
 		p.Refuse("unit", fmt.Sprintf("%q is not known", symbol), fixes...)
 	}
 	return unit.Symbol
 }
 
-// claimedIn reports whether claims in one of some units can be shown in another.
-func (b *Binder) claimedIn(claimed []quantity.Unit, unit quantity.Unit) bool {
-	return slices.ContainsFunc(claimed, func(c quantity.Unit) bool {
-		other, spelled := b.Lexicon.FindUnitOf(c.Kind, unit.Symbol)
-		return spelled && other.Base == c.Base
-	})
-}
+// mostBases is how many base units are offered where nothing else tells.
+const mostBases = 12
 
 // measuredIn reports whether values of an attribute can be in a unit, or in one of
 // the attribute's own kind that is spelled so and has the same base: 1 is a count,
@@ -85,10 +88,24 @@ func (b *Binder) measuredIn(attribute quarry.Attribute, unit quantity.Unit) bool
 // the unit is unknown.
 func (b *Binder) UnitsClaimed(ctx context.Context, p *rest.Parameters, of quarry.Filter) (Measured, error) {
 	asked := Measured{attributes: of.Attributes}
-	if !p.Has("unit") || !b.asksDocuments(b.AskedUnit(p), of) {
+	if !p.Has("unit") {
 		return asked, nil
 	}
-	page, err := b.read.Specs.Specs(ctx, quarry.Filter{Attributes: of.Attributes, Devices: of.Devices}, quarry.PageRequest{Limit: rest.MostPerPage})
+	brought := 0 // attributes that stand in no lexicon
+	for _, id := range of.Attributes {
+		if _, ours := b.Lexicon.Attribute(id); !ours {
+			brought++
+		}
+	}
+	onlyClaimsTell := brought == len(of.Attributes) && len(of.Attributes)+len(of.Devices) > 0
+	if _, known := b.Lexicon.FindUnit(b.AskedUnit(p)); known {
+		onlyClaimsTell = brought > 0
+	}
+	if !onlyClaimsTell {
+		return asked, nil
+	}
+	page, err := b.read.Specs.Specs(ctx, quarry.Filter{Attributes: of.Attributes, Devices: of.Devices},
+		quarry.PageRequest{Limit: rest.MostPerPage})
 	if err != nil {
 		return asked, fmt.Errorf("look for the units of claims: %w", err)
 	}
@@ -101,20 +118,6 @@ func (b *Binder) UnitsClaimed(ctx context.Context, p *rest.Parameters, of quarry
 	}
 	asked.all = len(page.Items) > 0 && len(page.Items) == page.Total
 	return asked, nil
-}
-
-// asksDocuments reports whether only claims tell which units fit what is asked for.
-func (b *Binder) asksDocuments(unit string, of quarry.Filter) bool {
-	brought := 0 // attributes that stand in no lexicon
-	for _, id := range of.Attributes {
-		if _, ours := b.Lexicon.Attribute(id); !ours {
-			brought++
-		}
-	}
-	if _, known := b.Lexicon.FindUnit(unit); known {
-		return brought > 0
-	}
-	return brought == len(of.Attributes) && len(of.Attributes)+len(of.Devices) > 0
 }
 
 // RefuseUnit says that something is not measured in the unit that is asked
@@ -141,24 +144,19 @@ func (b *Binder) unitsThat(fit func(quantity.Unit) bool, asked string) []string 
 	return symbols[:min(len(symbols), rest.MostFixes)]
 }
 
-// mostBases is how many base units are offered where nothing else tells.
-const mostBases = 12
-
 // unitsLike returns the symbols of the units that a spelling comes close to, in
 // whatever way they may be written.
 func unitsLike(lexicon *lexicon.Lexicon, written string) []string {
 	if unit, ok := unitOfParts(lexicon, written); ok {
 		return []string{unit.Symbol}
 	}
-	return rest.Closest(strings.ToLower(written), func(yield func(string, string) bool) {
-		for _, unit := range lexicon.Units() {
-			for _, spelling := range append([]string{unit.Symbol}, unit.Aliases...) {
-				if !yield(strings.ToLower(spelling), unit.Symbol) {
-					return
-				}
-			}
+	near := rest.NewNear(strings.ToLower(written))
+	for _, unit := range lexicon.Units() {
+		for _, spelling := range append([]string{unit.Symbol}, unit.Aliases...) {
+			near.Try(strings.ToLower(spelling), unit.Symbol)
 		}
-	})
+	}
+	return near.Best()
 }
 
 // unitOfParts returns the unit whose parts are spelled so: TB/s of "terabytes/s" and of
@@ -176,15 +174,4 @@ func unitOfParts(lexicon *lexicon.Lexicon, written string) (quantity.Unit, bool)
 		parts[i] = unit.Symbol
 	}
 	return lexicon.FindUnit(strings.Join(parts, "/"))
-}
-
-// baseUnits returns some units that others are converted to.
-func baseUnits(lexicon *lexicon.Lexicon) []string {
-	var bases []string
-	for _, unit := range lexicon.Units() {
-		if unit.Symbol == unit.Base && len(bases) < mostBases {
-			bases = append(bases, unit.Base)
-		}
-	}
-	return bases
 }

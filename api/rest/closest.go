@@ -2,7 +2,6 @@ package rest
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 	"strings"
 
@@ -19,45 +18,47 @@ const (
 // FixesFor returns the known words that come closest to one that is not known,
 // or all of them where none comes close and there are few.
 func FixesFor(word string, known []string) []string {
-	found := Closest(strings.ToLower(word), Lowered(known))
-	if len(found) == 0 && len(known) <= fewWords {
-		return known
+	near := NewNear(strings.ToLower(word))
+	for _, one := range known {
+		near.Try(strings.ToLower(one), one)
 	}
-	return found
+	if found := near.Best(); len(found) > 0 || len(known) > fewWords {
+		return found
+	}
+	return known
 }
 
-// Lowered goes over words in lower case, with what they are.
-func Lowered(words []string) iter.Seq2[string, string] {
-	return func(yield func(string, string) bool) {
-		for _, word := range words {
-			if !yield(strings.ToLower(word), word) {
-				return
-			}
-		}
+// Near gathers what is meant by spellings that a word misses by few slips. Word and
+// spellings are written alike, all in lower case.
+type Near struct {
+	word    string
+	allowed int            // slips
+	ranks   map[string]int // of what is meant
+}
+
+// NewNear returns what gathers spellings near a word.
+func NewNear(word string) *Near {
+	return &Near{word: word, allowed: text.SlipsAllowed(word), ranks: map[string]int{}}
+}
+
+// Try holds the word against one spelling of something.
+func (n *Near) Try(spelling, means string) {
+	apart, near := text.Near(n.word, spelling, n.allowed)
+	if !near {
+		return
+	}
+	rank := 2 * apart
+	if text.Slug(spelling) != text.Slug(means) {
+		rank++
+	}
+	if before, known := n.ranks[means]; !known || rank < before {
+		n.ranks[means] = rank
 	}
 }
 
-// Closest returns what those spellings mean that a word misses by few slips, the
-// closest first; of equals what is spelled so itself, and not by another name.
-// Word and spellings are written alike, all in lower case.
-func Closest(word string, meanings iter.Seq2[string, string]) []string {
-	allowed := text.SlipsAllowed(word)
-	ranks := map[string]int{}
-	for spelling, means := range meanings {
-		apart, near := text.Near(word, spelling, allowed)
-		if !near {
-			continue
-		}
-		rank := 2 * apart
-		if text.Slug(spelling) != text.Slug(means) {
-			rank++
-		}
-		if before, known := ranks[means]; !known || rank < before {
-			ranks[means] = rank
-		}
-	}
-	return Fewest(ranks)
-}
+// Best returns what the closest spellings mean, the closest first; of equals what is
+// spelled so itself, and not by another name.
+func (n *Near) Best() []string { return Fewest(n.ranks) }
 
 // Fewest returns the words of the lowest ranks, of equals the first in the
 // alphabet.

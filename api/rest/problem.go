@@ -20,22 +20,18 @@ const ProblemType = "application/problem+json"
 // CodeParameter is the code of a value that cannot be taken.
 const CodeParameter = "invalid_parameter"
 
-// Fail is the only place where an error becomes a status, a body and a log
-// line. An answer that has already begun is left alone.
+// Fail answers an error. An answer that has already begun is left alone.
 func (r *Responder) Fail(c *gin.Context, err error) {
 	c.Abort()
-	err = OutOfTime(c.Request.Context(), err)
-	shown := quarry.Explain(err)
-	status := StatusOf(shown.Kind)
-	r.LogFailure(c, status, err)
+	problem := r.ProblemOf(c, OutOfTime(c.Request.Context(), err))
 	if c.Writer.Written() {
 		return
 	}
 	keepNowhere(c)
-	if shown.Code == codeOverloaded {
+	if problem.Code == codeOverloaded {
 		c.Header(HeaderRetryAfter, strconv.Itoa(busySeconds))
 	}
-	_ = r.send(c, status, ProblemType, r.ProblemOf(c, shown, status)) // texts can always be encoded
+	_ = r.send(c, problem.Status, ProblemType, problem) // texts can always be encoded
 }
 
 // OutOfTime tells an error that comes from the request's own deadline, which
@@ -48,36 +44,25 @@ func OutOfTime(ctx context.Context, err error) error {
 	return quarry.Errorf(quarry.KindUnavailable, "the request took too long").WithCode("timeout").Because(err)
 }
 
-// ProblemOf is an error as a caller is shown it.
-func (r *Responder) ProblemOf(c *gin.Context, shown *quarry.Error, status int) view.Problem {
-	code := cmp.Or(shown.Code, shown.Kind.Code())
+// ProblemOf is the only place where an error becomes a status, a body and a log line, which
+// tells us what the caller is not told. A caller who went away is no failure of ours.
+func (r *Responder) ProblemOf(c *gin.Context, err error) view.Problem {
+	ctx, shown, id := c.Request.Context(), quarry.Explain(err), c.Writer.Header().Get(HeaderRequestID)
+	code, status := cmp.Or(shown.Code, shown.Kind.Code()), StatusOf(shown.Kind)
+	if status >= http.StatusInternalServerError && !errors.Is(ctx.Err(), context.Canceled) {
+		level := slog.LevelError
+		if status == http.StatusServiceUnavailable {
+			level = slog.LevelInfo // known, said to the caller, and over soon
+		}
+		r.Log.Log(ctx, level, "request failed", slog.String("route", c.FullPath()),
+			slog.String("request_id", id), slog.Int("status", status), slog.Any("error", err))
+	}
 	return view.Problem{
 		Type: view.ProblemPath + code, Title: cmp.Or(r.Problems[code].Title, http.StatusText(status)), Status: status,
-		Detail: shown.Message, Instance: c.Request.URL.EscapedPath(), Code: code,
-		RequestID: c.Writer.Header().Get(HeaderRequestID),
-		Errors: view.Map(shown.Fields, func(f quarry.FieldError) view.ProblemField {
-			return view.ProblemField{Field: f.Field, Message: f.Message}
-		}),
-		Fixes: view.Texts(shown.Fixes),
+		Detail: shown.Message, Instance: c.Request.URL.EscapedPath(), Code: code, RequestID: id,
+		Errors: view.Map(shown.Fields, func(f quarry.FieldError) view.ProblemField { return view.ProblemField(f) }),
+		Fixes:  view.Texts(shown.Fixes),
 	}
-}
-
-// LogFailure tells us what the caller is not told. A caller who went away is
-// no failure of ours.
-func (r *Responder) LogFailure(c *gin.Context, status int, err error) {
-	ctx := c.Request.Context()
-	if status < http.StatusInternalServerError || errors.Is(ctx.Err(), context.Canceled) {
-		return
-	}
-	level := slog.LevelError
-	if status == http.StatusServiceUnavailable {
-		level = slog.LevelInfo // known, said to the caller, and over soon
-	}
-	r.Log.Log(ctx, level, "request failed",
-		slog.String("route", c.FullPath()),
-		slog.String("request_id", c.Writer.Header().Get(HeaderRequestID)),
-		slog.Int("status", status),
-		slog.Any("error", err))
 }
 
 // StatusOf is the only table from a kind of error to an HTTP status. It has no

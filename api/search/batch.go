@@ -40,80 +40,56 @@ func (h *Handlers) SearchBatch(c *gin.Context) error {
 	if err != nil {
 		return err
 	}
-	start := h.Now()
-	found := make([]batched, len(queries))
-	ctx := c.Request.Context()
-	sideBySide(len(queries), func(i int) {
-		if found[i] = h.searchOne(ctx, queries[i]); found[i].err != nil {
-			found[i].err = rest.OutOfTime(ctx, found[i].err)
-		}
-	})
-	setLeast(c, found)
-	items := view.Map(found, func(b batched) view.BatchItem { return h.viewBatched(c, b) })
-	return h.Answer(c, view.Batch{TookMS: h.Since(start), Items: items})
-}
-
-// batched is the answer to one query of a batch.
-type batched struct {
-	view     view.Search
-	revision quarry.Sequence
-	err      error
-}
-
-// searchOne answers one query. What goes wrong with it is its own: it runs beside
-// the goroutine that would be rescued.
-func (h *Handlers) searchOne(ctx context.Context, query json.RawMessage) (answer batched) { //nolint:nonamedreturns // what recover found has to be returned
-	defer func() {
-		if caught := recover(); caught != nil {
-			answer.err = fmt.Errorf("panic: %v\n%s", caught, debug.Stack())
-		}
-	}()
-	values, err := h.valuesOf(query)
-	if err != nil {
-		return batched{err: err}
-	}
-	one, err := h.answerSearch(ctx, &rest.Parameters{Values: values})
-	return batched{view: one.view, revision: one.revision, err: err}
-}
-
-// sideBySide does so many things, as many at a time as there are threads that run Go.
-func sideBySide(count int, do func(i int)) {
+	start, ctx := h.Now(), c.Request.Context()
+	found, faults := make([]searched, len(queries)), make([]error, len(queries))
 	var next atomic.Int64
 	var group sync.WaitGroup
-	for range min(count, runtime.GOMAXPROCS(0)) {
+	for range min(len(queries), runtime.GOMAXPROCS(0)) { // as many at a time as there are threads that run Go
 		group.Go(func() {
-			for i := int(next.Add(1)); i <= count; i = int(next.Add(1)) {
-				do(i - 1)
+			for i := int(next.Add(1)) - 1; i < len(queries); i = int(next.Add(1)) - 1 {
+				one, err := h.searchOne(ctx, queries[i])
+				if err != nil {
+					err = rest.OutOfTime(ctx, err) // as of now, and not of when the last one ends
+				}
+				found[i], faults[i] = one, err
 			}
 		})
 	}
 	group.Wait()
-}
-
-// setLeast names the least revision of those that were answered from.
-func setLeast(c *gin.Context, found []batched) {
-	least, known := quarry.Sequence(0), false
-	for _, one := range found {
-		if one.err == nil && (!known || one.revision < least) {
-			least, known = one.revision, true
+	answer, least := view.Batch{Items: []view.BatchItem{}}, quarry.Sequence(-1)
+	for i := range queries {
+		if err := faults[i]; err != nil {
+			problem := h.ProblemOf(c, err)
+			answer.Items = append(answer.Items, view.BatchItem{Status: problem.Status, Problem: &problem})
+			continue
 		}
+		if least < 0 || found[i].revision < least {
+			least = found[i].revision
+		}
+		answer.Items = append(answer.Items, view.BatchItem{
+			Status: http.StatusOK, Revision: (*int64)(&found[i].revision), Result: &found[i].view,
+		})
 	}
-	if known {
-		rest.SetRevision(c, least)
+	answer.TookMS = h.Since(start)
+	if least < 0 { // nothing was found that could have a revision
+		return h.Answer(c, answer)
 	}
+	return h.AnswerAt(c, least, answer)
 }
 
-// viewBatched shows an answer, or what fail would have shown.
-func (h *Handlers) viewBatched(c *gin.Context, b batched) view.BatchItem {
-	if b.err == nil {
-		revision := int64(b.revision)
-		return view.BatchItem{Status: http.StatusOK, Revision: &revision, Result: &b.view}
+// searchOne answers one query. What goes wrong with it is its own: it runs beside
+// the goroutine that would be rescued.
+func (h *Handlers) searchOne(ctx context.Context, query json.RawMessage) (found searched, err error) { //nolint:nonamedreturns // what recover found has to be returned
+	defer func() {
+		if caught := recover(); caught != nil {
+			err = fmt.Errorf("panic: %v\n%s", caught, debug.Stack())
+		}
+	}()
+	values, err := h.valuesOf(query)
+	if err != nil {
+		return searched{}, err
 	}
-	shown := quarry.Explain(b.err)
-	status := rest.StatusOf(shown.Kind)
-	h.LogFailure(c, status, b.err)
-	problem := h.ProblemOf(c, shown, status)
-	return view.BatchItem{Status: status, Problem: &problem}
+	return h.search(ctx, &rest.Parameters{Values: values})
 }
 
 // readBatch reads the queries of a body, each as it is written.

@@ -13,7 +13,6 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api/bind"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 )
@@ -41,28 +40,9 @@ const (
 //	@Header			200		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
 //	@Router			/v1/context [post]
 func (h *Handlers) GetContext(c *gin.Context) error {
-	request, about, err := h.readContext(c)
-	if err != nil {
-		return err
-	}
-	start := h.Now()
-	if h.Grounder == nil {
-		return errNoIndex()
-	}
-	found, err := h.Grounder.Ground(c.Request.Context(), request)
-	if err != nil {
-		return err
-	}
-	shown := view.NewGrounding(request, found)
-	shown.Notes, shown.TookMS = about.Notes, h.Since(start)
-	return h.AnswerAt(c, found.Revision, shown)
-}
-
-// readContext reads what is asked for, and what the caller should know about it.
-func (h *Handlers) readContext(c *gin.Context) (quarry.GroundingRequest, bind.Asked, error) {
 	values, err := h.contextValues(rest.BodyOf(c))
 	if err != nil {
-		return quarry.GroundingRequest{}, bind.Asked{}, err
+		return err
 	}
 	p := &rest.Parameters{Values: values}
 	request := quarry.GroundingRequest{
@@ -76,12 +56,26 @@ func (h *Handlers) readContext(c *gin.Context) (quarry.GroundingRequest, bind.As
 	if utf8.RuneCountInString(request.Query.Text) > rest.LongestValue {
 		p.Refuse("query", fmt.Sprintf("is longer than %d characters", rest.LongestValue))
 	}
-	about, err := h.Filter(c.Request.Context(), p)
-	request.Query.Filter = about.Filter
-	return request, about, err
+	asked, err := h.Filter(c.Request.Context(), p)
+	if err != nil {
+		return err
+	}
+	request.Query.Filter = asked.Filter
+	start := h.Now()
+	if h.Grounder == nil {
+		return errNoIndex()
+	}
+	found, err := h.Grounder.Ground(c.Request.Context(), request)
+	if err != nil {
+		return err
+	}
+	shown := view.NewGrounding(request, found)
+	shown.Notes, shown.TookMS = asked.Notes, h.Since(start)
+	return h.AnswerAt(c, found.Revision, shown)
 }
 
-// contextValues reads the fields of a body as parameters. What is null is left out.
+// contextValues reads the fields of a body as parameters, the filters as a search has them.
+// What is null is left out.
 func (h *Handlers) contextValues(body []byte) (url.Values, error) {
 	fields, err := rest.FieldsOf(body)
 	if err != nil {
@@ -90,19 +84,22 @@ func (h *Handlers) contextValues(body []byte) (url.Values, error) {
 	known := []string{"query", "max_tokens", "filters", "mode", "tokenizer"}
 	values, filters := url.Values{}, url.Values{}
 	for _, field := range fields {
+		value, single := rest.ValueOf(field.Value)
+		isText := single && field.Value[0] == '"'
 		switch {
 		case !slices.Contains(known, field.Name):
-			return nil, rest.RefuseField(field.Name, "unknown_parameter", "a context has no such field").WithFixes(rest.FixesFor(field.Name, known)...)
+			return nil, rest.RefuseField(field.Name, "unknown_parameter", "a context has no such field").
+				WithFixes(rest.FixesFor(field.Name, known)...)
 		case string(field.Value) == "null":
 		case field.Name == "filters":
 			if filters, err = h.filterValues(field.Value); err != nil {
 				return nil, err
 			}
+		case field.Name == "max_tokens" && (!single || isText):
+			return nil, rest.RefuseField(field.Name, rest.CodeParameter, "must be a whole number, without quotes")
+		case field.Name != "max_tokens" && !isText:
+			return nil, rest.RefuseField(field.Name, rest.CodeParameter, "must be a text in quotes")
 		default:
-			value, err := contextValue(field)
-			if err != nil {
-				return nil, err
-			}
 			values.Set(field.Name, value)
 		}
 	}
@@ -110,20 +107,6 @@ func (h *Handlers) contextValues(body []byte) (url.Values, error) {
 	return values, nil
 }
 
-// contextValue reads a field that has one value.
-func contextValue(field rest.JSONField) (string, error) {
-	value, ok := rest.ValueOf(field.Value)
-	isText := field.Value[0] == '"'
-	switch {
-	case field.Name == "max_tokens" && (!ok || isText):
-		return "", rest.RefuseField(field.Name, rest.CodeParameter, "must be a whole number, without quotes")
-	case field.Name != "max_tokens" && (!ok || !isText):
-		return "", rest.RefuseField(field.Name, rest.CodeParameter, "must be a text in quotes")
-	}
-	return value, nil
-}
-
-// filterValues reads filters as a search has them.
 func (h *Handlers) filterValues(object json.RawMessage) (url.Values, error) {
 	if object[0] != '{' {
 		return nil, rest.RefuseField("filters", rest.CodeParameter, "must be an object")
@@ -135,7 +118,8 @@ func (h *Handlers) filterValues(object json.RawMessage) (url.Values, error) {
 	known := []string{"kind", "topic", "difficulty", "style", "document", "collection", "answered"}
 	for _, field := range fields {
 		if !slices.Contains(known, field.Name) {
-			return nil, rest.RefuseField(field.Name, "unknown_parameter", "filters have no such field").WithFixes(rest.FixesFor(field.Name, known)...)
+			return nil, rest.RefuseField(field.Name, "unknown_parameter", "filters have no such field").
+				WithFixes(rest.FixesFor(field.Name, known)...)
 		}
 	}
 	return h.valuesOf(object)

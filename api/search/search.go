@@ -3,7 +3,6 @@ package search
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -64,66 +63,19 @@ type Handlers struct {
 //	@Failure		503			{object}	view.Problem	"embedder_unavailable, engine_unavailable, index_unavailable, overloaded, timeout, unavailable"
 //	@Router			/v1/search [get]
 func (h *Handlers) Search(c *gin.Context) error {
-	found, err := h.answerSearch(c.Request.Context(), rest.NewParameters(c))
+	found, err := h.search(c.Request.Context(), rest.NewParameters(c))
 	if err != nil {
 		return err
 	}
-	setTimings(c, found.timings, found.view.TookMS)
-	return h.AnswerFound(c, found.revision, found.view.Degraded, found.view)
-}
-
-// searched is the answer to one search.
-type searched struct {
-	view     view.Search
-	revision quarry.Sequence // that it was computed from
-	timings  []quarry.StageTime
-}
-
-// answerSearch answers one search.
-func (h *Handlers) answerSearch(ctx context.Context, p *rest.Parameters) (searched, error) {
-	start := h.Now()
-	in := h.ScopeAt(rest.RouteSearch, p.Values)
-	query, asked, err := h.bindQuery(ctx, p, in)
-	if err != nil {
-		return searched{}, err
-	}
-	found, err := h.find(ctx, query)
-	if err != nil {
-		return searched{}, err
-	}
-	if asked.Nowhere {
-		found.Answerable = ""
-	}
-	shown := view.NewSearch(query, found)
-	shown.Notes = asked.Notes
-	for _, excluded := range found.Excluded {
-		shown.Notes = append(shown.Notes, fmt.Sprintf("what has %q is left out", excluded))
-	}
-	if n := len(found.PassedOver); n > 0 {
-		shown.Notes = append(shown.Notes, fmt.Sprintf("there are too many phrases or exclusions: %d were passed over, from %q on", n, found.PassedOver[0]))
-	}
-	if found.More {
-		next, err := in.Seal(searchCursor{Offset: query.Offset + query.Limit, At: found.Revision, By: found.By})
-		if err != nil {
-			return searched{}, err
+	if len(found.timings) > 0 { // which browsers show beside a request; names of stages are tokens of HTTP
+		var field strings.Builder
+		for _, stage := range found.timings {
+			fmt.Fprintf(&field, "%s;dur=%.3f, ", stage.Stage, float64(stage.Took)/float64(time.Millisecond))
 		}
-		shown.NextCursor = &next
+		fmt.Fprintf(&field, "total;dur=%.3f", found.view.TookMS)
+		c.Header(rest.HeaderServerTiming, field.String())
 	}
-	shown.TookMS = h.Since(start)
-	return searched{shown, found.Revision, found.Timings}, nil
-}
-
-// find asks the searcher, where there is one: a command that only draws
-// questions opens no index.
-func (h *Handlers) find(ctx context.Context, query quarry.Query) (quarry.Found, error) {
-	if h.Searcher == nil {
-		return quarry.Found{}, errNoIndex()
-	}
-	return h.Searcher.Search(ctx, query)
-}
-
-func errNoIndex() error {
-	return quarry.Errorf(quarry.KindUnavailable, "there is no search index here").WithCode("engine_unavailable")
+	return h.AnswerFound(c, found.revision, found.view.Degraded, found.view)
 }
 
 // deepestSearch is how many hits a cursor can pass over.
@@ -136,25 +88,26 @@ type searchCursor struct {
 	By     string          `json:"b"`
 }
 
-func openSearch(in rest.Scope, cursor string) (searchCursor, error) {
-	var at searchCursor
-	if cursor == "" {
-		return at, nil
-	}
-	if err := in.Open(cursor, &at); err != nil {
-		return at, err
-	}
-	if at.Offset < 0 || at.Offset > deepestSearch || at.At < 0 {
-		return at, rest.ErrCursor()
-	}
-	return at, nil
+// searched is the answer to one search.
+type searched struct {
+	view     view.Search
+	revision quarry.Sequence // that it was computed from
+	timings  []quarry.StageTime
 }
 
-// bindQuery reads a search and what the caller should know about its filter.
-func (h *Handlers) bindQuery(ctx context.Context, p *rest.Parameters, in rest.Scope) (quarry.Query, bind.Asked, error) {
-	at, err := openSearch(in, p.Text("cursor"))
-	if err != nil {
-		return quarry.Query{}, bind.Asked{}, err
+// search answers one search: it reads where to go on and what is asked, asks the
+// searcher, and shows what was found with what the caller should know about it.
+func (h *Handlers) search(ctx context.Context, p *rest.Parameters) (searched, error) {
+	start := h.Now()
+	in := h.ScopeAt(rest.RouteSearch, p.Values)
+	var at searchCursor
+	if cursor := p.Text("cursor"); cursor != "" {
+		if err := in.Open(cursor, &at); err != nil {
+			return searched{}, err
+		}
+		if at.Offset < 0 || at.Offset > deepestSearch || at.At < 0 {
+			return searched{}, rest.ErrCursor()
+		}
 	}
 	query := quarry.Query{
 		Text:      p.Text("q"),
@@ -170,29 +123,41 @@ func (h *Handlers) bindQuery(ctx context.Context, p *rest.Parameters, in rest.Sc
 	if strings.TrimSpace(query.Text) == "" {
 		p.Refuse("q", "is needed: what to look for")
 	}
-	about, err := h.Filter(ctx, p)
-	query.Filter = about.Filter
-	return query, about, err
+	asked, err := h.Filter(ctx, p)
+	if err != nil {
+		return searched{}, err
+	}
+	query.Filter = asked.Filter
+	if h.Searcher == nil { // a command that only draws questions opens no index
+		return searched{}, errNoIndex()
+	}
+	found, err := h.Searcher.Search(ctx, query)
+	if err != nil {
+		return searched{}, err
+	}
+	if asked.Nowhere {
+		found.Answerable = ""
+	}
+	shown := view.NewSearch(query, found)
+	shown.Notes = asked.Notes
+	for _, excluded := range found.Excluded {
+		shown.Notes = append(shown.Notes, fmt.Sprintf("what has %q is left out", excluded))
+	}
+	if n := len(found.PassedOver); n > 0 {
+		shown.Notes = append(shown.Notes, fmt.Sprintf(
+			"there are too many phrases or exclusions: %d were passed over, from %q on", n, found.PassedOver[0]))
+	}
+	if found.More {
+		next, err := in.Seal(searchCursor{Offset: query.Offset + query.Limit, At: found.Revision, By: found.By})
+		if err != nil {
+			return searched{}, err
+		}
+		shown.NextCursor = &next
+	}
+	shown.TookMS = h.Since(start)
+	return searched{shown, found.Revision, found.Timings}, nil
 }
 
-// stageTotal ends the list of stages.
-const stageTotal = "total"
-
-// setTimings says in a Server-Timing header, which browsers show beside a request, how
-// many milliseconds each stage of the answer took, and all of it. Names of stages are
-// tokens of HTTP. An answer without stages has no such header.
-func setTimings(c *gin.Context, stages []quarry.StageTime, totalMS float64) {
-	if len(stages) == 0 {
-		return
-	}
-	field := make([]byte, 0, 128)
-	for _, stage := range stages {
-		field = append(appendTiming(field, stage.Stage, float64(stage.Took)/float64(time.Millisecond)), ", "...)
-	}
-	c.Writer.Header().Set(rest.HeaderServerTiming, string(appendTiming(field, stageTotal, totalMS)))
-}
-
-func appendTiming(to []byte, name string, milliseconds float64) []byte {
-	to = append(append(to, name...), ";dur="...)
-	return strconv.AppendFloat(to, milliseconds, 'f', 3, 64)
+func errNoIndex() error {
+	return quarry.Errorf(quarry.KindUnavailable, "there is no search index here").WithCode("engine_unavailable")
 }
