@@ -2,8 +2,10 @@ package api
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"net/http"
+	"runtime/debug"
 	"time"
 
 	"github.com/gin-gonic/gin"
@@ -35,9 +37,16 @@ func (s *Server) observe(c *gin.Context) {
 // its body stands in it, nor any header but the id: they may hold what must not be
 // read. What probes and scrapers ask is of interest to who looks closely only.
 func (s *Server) logAccess(c *gin.Context, took time.Duration) {
-	ctx, level := c.Request.Context(), levelOf(c)
+	ctx, level := c.Request.Context(), slog.LevelInfo
+	if isProbe(c.FullPath()) || c.FullPath() == routeMetrics {
+		level = slog.LevelDebug
+	}
 	if s.config.AccessLog == nil || !s.config.AccessLog.Enabled(ctx, level) {
 		return
+	}
+	remote := c.RemoteIP()
+	if address := rest.CallerOf(c).Address; address.IsValid() {
+		remote = address.String() // behind the proxies that are trusted
 	}
 	attributes := make([]slog.Attr, 0, 9)
 	attributes = append(attributes,
@@ -47,7 +56,7 @@ func (s *Server) logAccess(c *gin.Context, took time.Duration) {
 		slog.Int("bytes", bytesOf(c)),
 		slog.Duration("took", took),
 		slog.String("request_id", c.Writer.Header().Get(rest.HeaderRequestID)),
-		slog.String("remote", remoteOf(c)))
+		slog.String("remote", remote))
 	if key := rest.CallerOf(c).Key; key != "" {
 		attributes = append(attributes, slog.String("key_id", string(key)))
 	}
@@ -57,15 +66,6 @@ func (s *Server) logAccess(c *gin.Context, took time.Duration) {
 		}
 	}
 	s.config.AccessLog.LogAttrs(ctx, level, "request", attributes...)
-}
-
-// remoteOf is the address of the caller: behind the proxies that are trusted, where
-// that is known.
-func remoteOf(c *gin.Context) string {
-	if address := rest.CallerOf(c).Address; address.IsValid() {
-		return address.String()
-	}
-	return c.RemoteIP()
 }
 
 // levelOf is how telling a request is.
@@ -106,4 +106,22 @@ func asGet(r *http.Request) *http.Request {
 	get := r.WithContext(context.WithValue(r.Context(), headKey{}, true))
 	get.Method = http.MethodGet
 	return get
+}
+
+// rescue turns a panic into an answer; the log has the stack. The request is the one
+// that came: the time of one that was limited has ended with the panic.
+func (s *Server) rescue(c *gin.Context) {
+	came := c.Request
+	defer func() {
+		caught := recover()
+		if caught == nil {
+			return
+		}
+		if caught == http.ErrAbortHandler { //nolint:errorlint // a panic's value, compared as net/http does
+			panic(caught)
+		}
+		c.Request = came
+		s.Fail(c, fmt.Errorf("panic: %v\n%s", caught, debug.Stack()))
+	}()
+	c.Next()
 }

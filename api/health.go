@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gin-gonic/gin"
@@ -57,7 +58,8 @@ func (s *Server) Drain() {
 }
 
 // Readiness returns what /readyz does: what lags behind, or as an error why the
-// server is not ready.
+// server is not ready. What keeps no request away answers as it did before, or waits for a
+// server outside, or adds to answers that are whole without it; degraded says what lacks.
 func (s *Server) Readiness(ctx context.Context) ([]string, error) {
 	if s.draining.Load() {
 		return nil, errNotReady("the server is shutting down")
@@ -71,12 +73,28 @@ func (s *Server) Readiness(ctx context.Context) ([]string, error) {
 		return nil, quarry.Errorf(quarry.KindUnavailable, "not ready: the database is damaged. quarry doctor says what is wrong, "+
 			"quarry salvage takes out what can be read, quarry restore puts a backup in place").WithCode("database_damaged")
 	}
-	reasons, noted := s.lagging(ctx, revision)
-	noted = append(noted, troubles.Notes...)
-	if len(reasons) == 0 {
+	var coming, noted []string
+	for _, state := range s.States(ctx) {
+		behind := state.Cursor < revision
+		reason := fmt.Sprintf("%s is %d changes behind", state.Name, max(revision-state.Cursor, 0))
+		serves := state.Ready && (state.Building || !behind)
+		switch {
+		case state.Reason != "":
+			reason = fmt.Sprintf("%s: %s", state.Name, state.Reason)
+		case state.Ready && !state.Building && !behind:
+			continue
+		}
+		if serves || state.Waiting || state.Aside {
+			noted = append(noted, reason)
+		} else {
+			coming = append(coming, reason)
+		}
+	}
+	if len(coming) == 0 {
 		s.started.Store(true)
 	}
-	if reasons = append(reasons, noted...); !s.started.Load() {
+	reasons := slices.Concat(coming, noted, troubles.Notes)
+	if !s.started.Load() {
 		return nil, errNotReady(strings.Join(reasons, "; "))
 	}
 	return view.Texts(reasons), nil
@@ -84,35 +102,4 @@ func (s *Server) Readiness(ctx context.Context) ([]string, error) {
 
 func errNotReady(reason string) *quarry.Error {
 	return quarry.Errorf(quarry.KindUnavailable, "not ready: %s", reason).WithCode("not_ready")
-}
-
-// lagging names the followers that have not reached the revision, or are in trouble:
-// those that are on their way, and those that keep no request away. These answer as
-// they did before, or wait for a server outside, or add to answers that are whole
-// without them; degraded says what lacks.
-func (s *Server) lagging(ctx context.Context, revision quarry.Sequence) ([]string, []string) {
-	var coming, noted []string
-	for _, state := range s.States(ctx) {
-		reason := laggingReason(state, revision)
-		serves := state.Ready && (state.Building || state.Cursor >= revision)
-		switch {
-		case reason == "":
-		case serves, state.Waiting, state.Aside:
-			noted = append(noted, reason)
-		default:
-			coming = append(coming, reason)
-		}
-	}
-	return coming, noted
-}
-
-// laggingReason says what is amiss with a follower; "" where nothing is.
-func laggingReason(state quarry.FollowerState, revision quarry.Sequence) string {
-	switch {
-	case state.Reason != "":
-		return fmt.Sprintf("%s: %s", state.Name, state.Reason)
-	case state.Ready && !state.Building && state.Cursor >= revision:
-		return ""
-	}
-	return fmt.Sprintf("%s is %d changes behind", state.Name, max(revision-state.Cursor, 0))
 }

@@ -22,32 +22,31 @@ func explainProblems(operations []openapi.Operation) (map[string]view.ProblemTyp
 	if err != nil {
 		return nil, err
 	}
-	answered := map[string][]view.ProblemOperation{}
+	explained := make(map[string]view.ProblemType, len(known))
+	for _, t := range known {
+		explained[t.Code] = view.ProblemType{
+			Type: view.ProblemPath + t.Code, Code: t.Code, Status: t.Status, Title: t.Title,
+			Meaning: t.Meaning, Remedy: t.Remedy, Operations: []view.ProblemOperation{},
+			Example: view.Problem{
+				Type: view.ProblemPath + t.Code, Title: t.Title, Status: t.Status, Detail: t.Example.Detail,
+				Instance: t.Example.Instance, Code: t.Code, RequestID: "5f0c6a1e9b7d42c8",
+				Errors: view.Map(t.Example.Errors, func(f openapi.ProblemField) view.ProblemField { return view.ProblemField(f) }),
+				Fixes:  view.Texts(t.Example.Fixes),
+			},
+		}
+	}
 	for _, operation := range operations {
 		for _, failure := range operation.Failures {
 			for _, code := range failure.Codes {
-				answered[code] = append(answered[code], view.ProblemOperation{ID: operation.ID, Method: operation.Method, Path: operation.Path})
+				of := explained[code]
+				of.Operations = append(of.Operations, view.ProblemOperation{
+					ID: operation.ID, Method: operation.Method, Path: operation.Path,
+				})
+				explained[code] = of
 			}
 		}
 	}
-	views := make(map[string]view.ProblemType, len(known))
-	for _, t := range known {
-		views[t.Code] = view.ProblemType{
-			Type: view.ProblemPath + t.Code, Code: t.Code, Status: t.Status, Title: t.Title,
-			Meaning: t.Meaning, Remedy: t.Remedy, Example: viewExample(t),
-			Operations: append([]view.ProblemOperation{}, answered[t.Code]...),
-		}
-	}
-	return views, nil
-}
-
-func viewExample(t openapi.ProblemType) view.Problem {
-	return view.Problem{
-		Type: view.ProblemPath + t.Code, Title: t.Title, Status: t.Status, Detail: t.Example.Detail,
-		Instance: t.Example.Instance, Code: t.Code, RequestID: "5f0c6a1e9b7d42c8",
-		Errors: view.Map(t.Example.Errors, func(f openapi.ProblemField) view.ProblemField { return view.ProblemField(f) }),
-		Fixes:  view.Texts(t.Example.Fixes),
-	}
+	return explained, nil
 }
 
 // listProblems answers every type of problem.
@@ -68,7 +67,7 @@ func (s *Server) listProblems(c *gin.Context) error {
 	for _, code := range slices.Sorted(maps.Keys(s.Problems)) {
 		views = append(views, s.Problems[code])
 	}
-	return s.answerEither(c, either{view.List[view.ProblemType]{Items: views, Total: len(views)}, s.pages.catalogue})
+	return s.answerEither(c, view.List[view.ProblemType]{Items: views, Total: len(views)}, s.pages.catalogue)
 }
 
 // getProblem answers what the type of a problem says.
@@ -93,21 +92,15 @@ func (s *Server) getProblem(c *gin.Context) error {
 		return quarry.Errorf(quarry.KindNotFound, "no problem has the code %q; /problems lists them", code).
 			WithFixes(rest.FixesFor(code, codes)...)
 	}
-	return s.answerEither(c, either{view, s.pages.problem})
+	return s.answerEither(c, view, s.pages.problem)
 }
 
-// either is something that programs read as JSON and people on a page.
-type either struct {
-	view any
-	page *template.Template
-}
-
-// answerEither answers with the page who asks for HTML before JSON.
-func (s *Server) answerEither(c *gin.Context, e either) error {
+// answerEither answers with a page who asks for HTML before JSON.
+func (s *Server) answerEither(c *gin.Context, shown any, page *template.Template) error {
 	c.Header("Vary", "Accept")
 	var out bytes.Buffer
 	if c.NegotiateFormat(gin.MIMEJSON, gin.MIMEHTML) == gin.MIMEHTML {
-		if err := e.page.Execute(&out, e.view); err != nil {
+		if err := page.Execute(&out, shown); err != nil {
 			return fmt.Errorf("draw the page: %w", err)
 		}
 		servePage(c, newStatic(htmlType, out.Bytes()))
@@ -115,7 +108,7 @@ func (s *Server) answerEither(c *gin.Context, e either) error {
 	}
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(e.view); err != nil {
+	if err := encoder.Encode(shown); err != nil {
 		return fmt.Errorf("encode the answer: %w", err)
 	}
 	serveStatic(c, newStatic(rest.JSONType, out.Bytes()))

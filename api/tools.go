@@ -41,48 +41,35 @@ func (s *Server) offerTools() error {
 }
 
 // callTools answers one message of the Model Context Protocol. What it refuses
-// before the protocol begins is a problem document, as everywhere.
+// before the protocol begins is a problem document, as everywhere. A caller may accept one
+// of the two media types of the protocol: the answer is JSON whichever they name, and to
+// insist on both helps no client.
 func (s *Server) callTools(c *gin.Context) error {
-	message, err := readMessage(c)
+	message, err := rest.ReadJSON(c, mcp.LongestMessage)
 	if err != nil {
 		return err
+	}
+	if bytes.HasPrefix(bytes.TrimSpace(message), []byte("[")) {
+		return quarry.Errorf(quarry.KindInvalid, "send one message a request: batches are not answered").WithCode("mcp_batch")
 	}
 	request := c.Request.Clone(context.WithValue(c.Request.Context(), insideKey{}, rest.CallerOf(c)))
 	request.Body = io.NopCloser(bytes.NewReader(message))
 	request.Header.Set(rest.HeaderRequestID, c.Writer.Header().Get(rest.HeaderRequestID))
 	request.Header.Set("Content-Type", mediaJSON)
-	acceptBoth(request.Header)
+	accepted := request.Header.Get("Accept")
+	if accepted == "" || strings.Contains(accepted, mediaJSON) || strings.Contains(accepted, "*/*") {
+		request.Header.Set("Accept", "application/json, text/event-stream")
+	}
 	c.Request = request
 	refused := &refusedMessage{ResponseWriter: c.Writer}
 	c.Writer = refused
 	gin.WrapH(s.tools)(c)
 	c.Writer = refused.ResponseWriter
-	if refused.status != 0 {
-		c.Writer.Header().Del("Content-Type")
-		return quarry.Errorf(refused.kind(), "%s", refused.inOurWords()).WithCode("mcp_message")
+	if refused.status == 0 {
+		return nil
 	}
-	return nil
-}
-
-// acceptBoth lets a caller accept one of the two media types of the protocol: the
-// answer is JSON whichever they name, and to insist on both helps no client.
-func acceptBoth(header http.Header) {
-	accepted := header.Get("Accept")
-	if accepted == "" || strings.Contains(accepted, mediaJSON) || strings.Contains(accepted, "*/*") {
-		header.Set("Accept", "application/json, text/event-stream")
-	}
-}
-
-// readMessage reads a body that is one message.
-func readMessage(c *gin.Context) ([]byte, error) {
-	message, err := rest.ReadJSON(c, mcp.LongestMessage)
-	if err != nil {
-		return nil, err
-	}
-	if bytes.HasPrefix(bytes.TrimSpace(message), []byte("[")) {
-		return nil, quarry.Errorf(quarry.KindInvalid, "send one message a request: batches are not answered").WithCode("mcp_batch")
-	}
-	return message, nil
+	c.Writer.Header().Del("Content-Type")
+	return quarry.Errorf(refused.kind(), "%s", refused.inOurWords()).WithCode("mcp_message")
 }
 
 // refusedMessage keeps a plain text that the protocol's library answers with where it

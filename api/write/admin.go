@@ -39,12 +39,24 @@ type ReindexRequest struct {
 //	@Failure		507				{object}	view.Problem
 //	@Router			/v1/admin/reindex [post]
 func (h *Handlers) StartReindex(c *gin.Context) error {
+	fields, err := readOrder(c)
+	if err != nil {
+		return err
+	}
+	extract := false
+	for _, field := range fields {
+		if field.Name != quarry.JobOptionExtract {
+			return rest.RefuseField(field.Name, "unknown_parameter", "a reindex has no such field").WithFixes(quarry.JobOptionExtract)
+		}
+		if string(field.Value) == "null" || json.Unmarshal(field.Value, &extract) != nil {
+			return rest.RefuseField(field.Name, rest.CodeParameter, "must be true or false")
+		}
+	}
 	order := quarry.JobOrder{Kind: quarry.JobReindex}
-	extract, err := readReindex(c)
 	if extract {
 		order.Options = map[string]string{quarry.JobOptionExtract: "true"}
 	}
-	return h.startJob(c, order, err)
+	return h.start(c, order)
 }
 
 // StartBackup has the database copied.
@@ -67,58 +79,33 @@ func (h *Handlers) StartReindex(c *gin.Context) error {
 //	@Failure		507				{object}	view.Problem
 //	@Router			/v1/admin/backup [post]
 func (h *Handlers) StartBackup(c *gin.Context) error {
-	body, err := readOrder(c)
-	if err == nil && len(body) > 0 {
-		err = refuseFields(body)
+	fields, err := readOrder(c)
+	if err != nil {
+		return err
 	}
-	return h.startJob(c, quarry.JobOrder{Kind: quarry.JobBackup}, err)
+	if len(fields) > 0 {
+		return rest.RefuseField(fields[0].Name, "unknown_parameter", "a backup takes none: the server names the file")
+	}
+	return h.start(c, quarry.JobOrder{Kind: quarry.JobBackup})
 }
 
-// startJob accepts a job, unless something is wrong with its order.
-func (h *Handlers) startJob(c *gin.Context, order quarry.JobOrder, err error) error {
-	key, keyErr := readKey(c)
-	if err = cmp.Or(err, keyErr, h.canWrite()); err != nil {
+func (h *Handlers) start(c *gin.Context, order quarry.JobOrder) error {
+	key, err := readKey(c)
+	if err = cmp.Or(err, h.canWrite()); err != nil {
 		return err
 	}
 	return h.submit(c, order, key)
 }
 
-// readOrder reads the body of an order, which may be empty whatever its type is said
+// readOrder reads the fields of an order, whose body may be empty whatever its type is said
 // to be.
-func readOrder(c *gin.Context) ([]byte, error) {
+func readOrder(c *gin.Context) ([]rest.JSONField, error) {
 	if c.Request.ContentLength == 0 {
 		return nil, nil
 	}
-	return rest.ReadJSON(c, longestOrder)
-}
-
-// readReindex reads whether documents are to be read again.
-func readReindex(c *gin.Context) (bool, error) {
-	body, err := readOrder(c)
+	body, err := rest.ReadJSON(c, longestOrder)
 	if err != nil || len(body) == 0 {
-		return false, err
+		return nil, err
 	}
-	fields, err := rest.FieldsOf(body)
-	if err != nil {
-		return false, err
-	}
-	extract := false
-	for _, field := range fields {
-		if field.Name != quarry.JobOptionExtract {
-			return false, rest.RefuseField(field.Name, "unknown_parameter", "a reindex has no such field").WithFixes(quarry.JobOptionExtract)
-		}
-		if string(field.Value) == "null" || json.Unmarshal(field.Value, &extract) != nil {
-			return false, rest.RefuseField(field.Name, rest.CodeParameter, "must be true or false")
-		}
-	}
-	return extract, nil
-}
-
-// refuseFields takes an object without fields, and nothing else.
-func refuseFields(body []byte) error {
-	fields, err := rest.FieldsOf(body)
-	if err == nil && len(fields) > 0 {
-		err = rest.RefuseField(fields[0].Name, "unknown_parameter", "a backup takes none: the server names the file")
-	}
-	return err
+	return rest.FieldsOf(body)
 }

@@ -3,7 +3,6 @@ package write
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -15,8 +14,6 @@ import (
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 )
-
-const eventStreamType = "text/event-stream"
 
 // reconnect is what a client is told to wait before it asks again for a stream that
 // broke off, in milliseconds.
@@ -50,7 +47,7 @@ func (h *Handlers) StreamJob(c *gin.Context) error {
 		return err
 	}
 	defer leave()
-	c.Header("Content-Type", eventStreamType)
+	c.Header("Content-Type", "text/event-stream")
 	c.Header("X-Accel-Buffering", "no")
 	c.Status(http.StatusOK)
 	if rest.OnlyHead(c) {
@@ -61,51 +58,45 @@ func (h *Handlers) StreamJob(c *gin.Context) error {
 	return nil
 }
 
-// stream sends the states of a job, the last one that there is whenever the caller
-// has taken the one before: a slow caller misses states and holds up no other.
+// stream sends the states of a job, the last one that there is whenever the caller has taken
+// the one before: a slow caller misses states and holds up no other. It ends with the job,
+// or where it is forgotten, the caller is gone, or the server is shutting down. Each event
+// has a time of its own; a connection that cannot be given one keeps the one that it has.
 func (h *Handlers) stream(c *gin.Context, id quarry.JobID, last string) {
-	out := eventWriter{control: http.NewResponseController(c.Writer), to: c.Writer, now: h.Now}
-	_ = out.control.SetReadDeadline(time.Time{}) // nothing more is read, however long it takes
+	control := http.NewResponseController(c.Writer)
+	send := func(event []byte) bool {
+		_ = control.SetWriteDeadline(h.Now().Add(rest.PaceTime))
+		_, err := c.Writer.Write(event)
+		return err == nil && control.Flush() == nil
+	}
+	_ = control.SetReadDeadline(time.Time{}) // nothing more is read, however long it takes
 	beat := time.NewTicker(h.Heartbeat)
 	defer beat.Stop()
-	err := out.send(fmt.Appendf(nil, "retry: %d\n\n", reconnect))
-	for err == nil {
-		changed := h.Desk.Watch(id)
-		var job quarry.Job
-		if job, err = h.Desk.Job(c.Request.Context(), id); err != nil {
-			return // it is forgotten, or the caller is gone
-		}
-		if eventID(job) != last {
-			last = eventID(job)
-			err = out.event(job)
-		}
-		if err != nil || job.State.Ended() {
-			return
-		}
-		err = h.nextEvent(c, &out, waiting{changed: changed, beat: beat.C})
-	}
-}
-
-// waiting is what the end of a wait for an event may be.
-type waiting struct {
-	changed <-chan struct{}
-	beat    <-chan time.Time
-}
-
-// nextEvent waits until there is something to send. Its error ends the stream.
-func (h *Handlers) nextEvent(c *gin.Context, out *eventWriter, w waiting) error {
-	for {
-		select {
-		case <-w.changed:
-			return nil
-		case <-w.beat:
-			if err := out.send([]byte(": still here\n\n")); err != nil {
-				return err
+	going := send(fmt.Appendf(nil, "retry: %d\n\n", reconnect))
+	changed, due := h.Desk.Watch(id), true
+	for going {
+		if due {
+			job, err := h.Desk.Job(c.Request.Context(), id)
+			if err != nil {
+				return
 			}
+			if eventID(job) != last {
+				last = eventID(job)
+				going = send(eventOf(job))
+			}
+			if !going || job.State.Ended() {
+				return
+			}
+		}
+		select {
+		case <-changed:
+			changed, due = h.Desk.Watch(id), true
+		case <-beat.C:
+			going, due = send([]byte(": still here\n\n")), false
 		case <-h.Drained:
-			return errors.New("the server is shutting down")
+			return
 		case <-c.Request.Context().Done():
-			return c.Request.Context().Err()
+			return
 		}
 	}
 }
@@ -115,15 +106,8 @@ func eventID(j quarry.Job) string {
 	return fmt.Sprintf("%d.%d.%s", j.Attempts, j.Progress.Step, j.State)
 }
 
-// eventWriter sends events, each within a time of its own.
-type eventWriter struct {
-	control *http.ResponseController
-	to      http.ResponseWriter
-	now     func() time.Time
-}
-
-// event sends a job as it is.
-func (w *eventWriter) event(j quarry.Job) error {
+// eventOf writes a job as it is.
+func eventOf(j quarry.Job) []byte {
 	name := "progress"
 	if j.State.Ended() {
 		name = string(j.State)
@@ -131,18 +115,6 @@ func (w *eventWriter) event(j quarry.Job) error {
 	var data bytes.Buffer
 	encoder := json.NewEncoder(&data)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(view.NewJob(j)); err != nil {
-		return fmt.Errorf("encode an event: %w", err)
-	}
-	return w.send(fmt.Appendf(nil, "id: %s\nevent: %s\ndata: %s\n\n", eventID(j), name, strings.TrimSpace(data.String())))
-}
-
-// send sends some bytes at once. A connection that cannot be given a time keeps the
-// one that it has.
-func (w *eventWriter) send(all []byte) error {
-	_ = w.control.SetWriteDeadline(w.now().Add(rest.PaceTime))
-	if _, err := w.to.Write(all); err != nil {
-		return err
-	}
-	return w.control.Flush()
+	_ = encoder.Encode(view.NewJob(j)) // texts, numbers and times can always be encoded
+	return fmt.Appendf(nil, "id: %s\nevent: %s\ndata: %s\n\n", eventID(j), name, strings.TrimSpace(data.String()))
 }

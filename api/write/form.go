@@ -26,11 +26,17 @@ type form struct {
 	files      []quarry.JobFile
 }
 
-// fromForm keeps the files of a form.
+// fromForm keeps the files of a form, as they come and wherever they are to go.
 func (u upload) fromForm(boundary string) ([]quarry.JobFile, error) {
 	var f form
-	err := u.readForm(multipart.NewReader(u.body, boundary), &f)
-	if err == nil {
+	parts := multipart.NewReader(u.body, boundary)
+	part, err := parts.NextRawPart()
+	for err == nil {
+		if err = u.readPart(part, &f); err == nil {
+			part, err = parts.NextRawPart()
+		}
+	}
+	if errors.Is(err, io.EOF) && part == nil {
 		err = f.place()
 	}
 	if err != nil {
@@ -40,26 +46,23 @@ func (u upload) fromForm(boundary string) ([]quarry.JobFile, error) {
 	return f.files, nil
 }
 
-// readForm reads every part. Files are kept as they come, wherever they are to go.
-func (u upload) readForm(parts *multipart.Reader, f *form) error {
-	for {
-		part, err := parts.NextRawPart()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if err := u.readPart(part, f); err != nil {
-			return err
-		}
-	}
-}
-
 func (u upload) readPart(part *multipart.Part, f *form) error {
 	switch name := part.FormName(); name {
 	case "file":
-		return u.readFile(part, f)
+		if len(f.files) == mostFiles {
+			return rest.RefuseField("file", rest.CodeParameter,
+				fmt.Sprintf("given more than %d times: hand in the others with another request", mostFiles))
+		}
+		_, params, err := mime.ParseMediaType(part.Header.Get("Content-Disposition"))
+		if err != nil {
+			return err
+		}
+		taken, err := u.take(cmp.Or(params["filename"], fmt.Sprintf("number %d", len(f.files)+1)), part)
+		if err != nil {
+			return err
+		}
+		f.files, f.names = append(f.files, taken), append(f.names, params["filename"])
+		return nil
 	case "collection":
 		if f.collection != "" {
 			return rest.RefuseField(name, "repeated_parameter", "given more than once")
@@ -80,6 +83,40 @@ func (u upload) readPart(part *multipart.Part, f *form) error {
 	}
 }
 
+// place gives every file its place: the path that was sent for it, or its own name,
+// behind a path that ends with a slash. Two files of one path are refused.
+func (f *form) place() error {
+	if len(f.files) == 0 {
+		return rest.RefuseField("file", rest.CodeParameter, "is missing: a form has at least one part of this name")
+	}
+	collection, err := quarry.CollectionName(f.collection)
+	if err != nil {
+		return err
+	}
+	taken := make(map[string]bool, len(f.files))
+	for i, given := range f.names {
+		switch {
+		case len(f.paths) == 1 && strings.HasSuffix(f.paths[0], "/") && given != "":
+			given = f.paths[0] + given
+		case len(f.paths) == len(f.files):
+			given = f.paths[i]
+		case len(f.paths) > 0:
+			return rest.RefuseField("path", rest.CodeParameter,
+				fmt.Sprintf("must be given once for each of the %d files, or once with a slash at its end", len(f.files)))
+		}
+		path, err := quarry.DocumentPath(given)
+		if err != nil {
+			return err
+		}
+		if taken[path] {
+			return rest.RefuseField("path", rest.CodeParameter, fmt.Sprintf("%q is the path of two files", path))
+		}
+		taken[path] = true
+		f.files[i].Collection, f.files[i].Path = collection, path
+	}
+	return nil
+}
+
 // shortened is a name that a client sent, as far as it is worth repeating.
 func shortened(name string) string {
 	const longest = 64
@@ -98,65 +135,4 @@ func readFormField(part *multipart.Part, name string) (string, error) {
 		err = rest.RefuseField(name, rest.CodeParameter, "has no value; leave it out instead")
 	}
 	return string(text), err
-}
-
-func (u upload) readFile(part *multipart.Part, f *form) error {
-	if len(f.files) == mostFiles {
-		return rest.RefuseField("file", rest.CodeParameter, fmt.Sprintf("given more than %d times: hand in the others with another request", mostFiles))
-	}
-	_, params, err := mime.ParseMediaType(part.Header.Get("Content-Disposition"))
-	if err != nil {
-		return err
-	}
-	name := params["filename"]
-	taken, err := u.take(cmp.Or(name, fmt.Sprintf("number %d", len(f.files)+1)), part)
-	if err != nil {
-		return err
-	}
-	f.files = append(f.files, taken)
-	f.names = append(f.names, name)
-	return nil
-}
-
-// place gives every file its place: the path that was sent for it, or its own name,
-// behind a path that ends with a slash. Two files of one path are refused.
-func (f *form) place() error {
-	if len(f.files) == 0 {
-		return rest.RefuseField("file", rest.CodeParameter, "is missing: a form has at least one part of this name")
-	}
-	collection, err := quarry.CollectionName(f.collection)
-	if err != nil {
-		return err
-	}
-	taken := make(map[string]bool, len(f.files))
-	for i := range f.files {
-		given, err := f.pathOf(i)
-		if err != nil {
-			return err
-		}
-		path, err := quarry.DocumentPath(given)
-		if err != nil {
-			return err
-		}
-		if taken[path] {
-			return rest.RefuseField("path", rest.CodeParameter, fmt.Sprintf("%q is the path of two files", path))
-		}
-		taken[path] = true
-		f.files[i].Collection, f.files[i].Path = collection, path
-	}
-	return nil
-}
-
-// pathOf returns the path that was given for the i-th file.
-func (f *form) pathOf(i int) (string, error) {
-	switch {
-	case len(f.paths) == 1 && strings.HasSuffix(f.paths[0], "/") && f.names[i] != "":
-		return f.paths[0] + f.names[i], nil
-	case len(f.paths) == len(f.files):
-		return f.paths[i], nil
-	case len(f.paths) > 0:
-		return "", rest.RefuseField("path", rest.CodeParameter,
-			fmt.Sprintf("must be given once for each of the %d files, or once with a slash at its end", len(f.files)))
-	}
-	return f.names[i], nil
 }

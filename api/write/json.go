@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
+	"slices"
 
 	"github.com/gin-gonic/gin"
 
@@ -31,84 +32,57 @@ func (u upload) fromJSON(c *gin.Context) ([]quarry.JobFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	given, err := documentOf(body)
+	given, content, err := readDocument(body)
 	if err != nil {
 		return nil, err
 	}
-	file, err := given.place()
+	collection, err := quarry.CollectionName(given["collection"])
 	if err != nil {
 		return nil, err
 	}
-	taken, err := u.take(file.Path, bytes.NewReader(given.content))
+	path, err := quarry.DocumentPath(given["path"])
 	if err != nil {
 		return nil, err
 	}
-	taken.Collection, taken.Path = file.Collection, file.Path
+	taken, err := u.take(path, bytes.NewReader(content))
+	if err != nil {
+		return nil, err
+	}
+	taken.Collection, taken.Path = collection, path
 	return []quarry.JobFile{taken}, nil
 }
 
-// givenDocument is a document as a body has it.
-type givenDocument struct {
-	collection, path string
-	content          []byte
-}
-
-// place checks where a document is to go.
-func (g givenDocument) place() (quarry.JobFile, error) {
-	collection, err := quarry.CollectionName(g.collection)
-	if err != nil {
-		return quarry.JobFile{}, err
-	}
-	path, err := quarry.DocumentPath(g.path)
-	return quarry.JobFile{Collection: collection, Path: path}, err
-}
-
-// documentOf reads the fields of a body.
-func documentOf(body []byte) (givenDocument, error) {
+// readDocument reads the fields of a document, and its content.
+func readDocument(body []byte) (map[string]string, []byte, error) {
 	fields, err := rest.FieldsOf(body)
 	if err != nil {
-		return givenDocument{}, err
+		return nil, nil, err
 	}
-	var given givenDocument
-	contents := 0
+	known := []string{"collection", "path", "content", "content_base64"}
+	given := map[string]string{}
 	for _, field := range fields {
+		if !slices.Contains(known, field.Name) {
+			return nil, nil, rest.RefuseField(field.Name, "unknown_parameter", "a document has no such field").WithFixes(known...)
+		}
 		var text *string
 		if json.Unmarshal(field.Value, &text) != nil || text == nil {
-			return given, refuseDocumentField(field.Name, "must be a text")
+			return nil, nil, rest.RefuseField(field.Name, rest.CodeParameter, "must be a text")
 		}
-		switch field.Name {
-		case "collection":
-			given.collection = *text
-		case "path":
-			given.path = *text
-		case "content":
-			contents++
-			given.content = []byte(*text)
-		case "content_base64":
-			contents++
-			if given.content, err = base64.StdEncoding.DecodeString(*text); err != nil {
-				return given, rest.RefuseField(field.Name, rest.CodeParameter, "must be base64 with padding")
-			}
-		default:
-			return given, refuseDocumentField(field.Name, "")
+		given[field.Name] = *text
+	}
+	written, asText := given["content"]
+	encoded, asBytes := given["content_base64"]
+	content := []byte(written)
+	if asBytes {
+		if content, err = base64.StdEncoding.DecodeString(encoded); err != nil {
+			return nil, nil, rest.RefuseField("content_base64", rest.CodeParameter, "must be base64 with padding")
 		}
 	}
-	switch contents {
-	case 0:
-		return given, rest.RefuseField("content", rest.CodeParameter, "is needed, or content_base64 in its place")
-	case 1:
-		return given, nil
+	switch {
+	case asText && asBytes:
+		return nil, nil, rest.RefuseField("content", rest.CodeParameter, "is given beside content_base64: leave one of them out")
+	case !asText && !asBytes:
+		return nil, nil, rest.RefuseField("content", rest.CodeParameter, "is needed, or content_base64 in its place")
 	}
-	return given, rest.RefuseField("content", rest.CodeParameter, "is given beside content_base64: leave one of them out")
-}
-
-// refuseDocumentField says what is wrong with a field that a document has, or that it
-// has no such field.
-func refuseDocumentField(name, why string) error {
-	switch name {
-	case "collection", "path", "content", "content_base64":
-		return rest.RefuseField(name, rest.CodeParameter, why)
-	}
-	return rest.RefuseField(name, "unknown_parameter", "a document has no such field").
-		WithFixes("collection", "path", "content", "content_base64")
+	return given, content, nil
 }

@@ -161,6 +161,46 @@ func (h *Handlers) canWrite() error {
 	return nil
 }
 
+// submit hands an order to the desk, waits for its end as long as the caller prefers, and
+// answers with its job. A deletion is waited for, and so is what only tells what would change.
+func (h *Handlers) submit(c *gin.Context, order quarry.JobOrder, key string) error {
+	job, err := h.Desk.Submit(c.Request.Context(), order, keyOf(rest.CallerOf(c), order, key))
+	if err != nil {
+		if !quarry.IsUnconfirmed(err) { // else the job may be there at the next start, and read them
+			h.discard(order.Files)
+		}
+		return err
+	}
+	usual := time.Duration(0)
+	if order.DryRun || order.Kind == quarry.JobDelete {
+		usual = usualWait
+	}
+	if job, err = h.await(c, job, usual); err != nil {
+		return err
+	}
+	c.Header("Location", view.JobURL(job.ID))
+	status := http.StatusOK
+	switch {
+	case !job.State.Ended():
+		status = http.StatusAccepted
+	case job.Order.Kind != quarry.JobDelete:
+	case job.Failure != nil: // with the status that its code is explained with
+		kind := quarry.KindUnavailable
+		for _, known := range quarry.Kinds() {
+			if rest.StatusOf(known) == h.Problems[job.Failure.Code].Status {
+				kind = known
+			}
+		}
+		return quarry.Errorf(kind, "%s", job.Failure.Detail).WithCode(job.Failure.Code)
+	case job.State == quarry.JobCancelled:
+		status = http.StatusAccepted // it was, and then dropped
+	default:
+		c.Status(http.StatusNoContent)
+		return nil
+	}
+	return h.AnswerAs(c, status, view.NewJob(job))
+}
+
 // readKey returns the key under which a request may be sent again, "" for none.
 func readKey(c *gin.Context) (string, error) {
 	keys := c.Request.Header.Values(headerKey)
@@ -182,62 +222,6 @@ func readKey(c *gin.Context) (string, error) {
 		return refuse(fmt.Sprintf("must have 1 to %d characters", longestKey))
 	}
 	return keys[0], nil
-}
-
-// submit hands an order to the desk and answers with its job.
-func (h *Handlers) submit(c *gin.Context, order quarry.JobOrder, key string) error {
-	job, err := h.Desk.Submit(c.Request.Context(), order, keyOf(rest.CallerOf(c), order, key))
-	if err != nil {
-		if !quarry.IsUnconfirmed(err) { // else the job may be there at the next start, and read them
-			h.discard(order.Files)
-		}
-		return err
-	}
-	job, err = h.await(c, job, usualWaitOf(order))
-	if err != nil {
-		return err
-	}
-	c.Header("Location", view.JobURL(job.ID))
-	return h.answerJob(c, job)
-}
-
-// answerJob answers what came of a request. A deletion that found nothing to delete
-// is answered as such.
-func (h *Handlers) answerJob(c *gin.Context, job quarry.Job) error {
-	status := http.StatusOK
-	switch {
-	case !job.State.Ended():
-		status = http.StatusAccepted
-	case job.Order.Kind != quarry.JobDelete:
-	case job.Failure != nil:
-		return h.errOfDeletion(job)
-	case job.State == quarry.JobCancelled:
-		status = http.StatusAccepted // it was, and then dropped
-	default:
-		c.Status(http.StatusNoContent)
-		return nil
-	}
-	return h.AnswerAs(c, status, view.NewJob(job))
-}
-
-// errOfDeletion is a failed deletion as an answer, with the status that its code is
-// explained with.
-func (h *Handlers) errOfDeletion(job quarry.Job) error {
-	kind := quarry.KindUnavailable
-	for _, known := range quarry.Kinds() {
-		if rest.StatusOf(known) == h.Problems[job.Failure.Code].Status {
-			kind = known
-		}
-	}
-	return quarry.Errorf(kind, "%s", job.Failure.Detail).WithCode(job.Failure.Code)
-}
-
-// usualWaitOf is how long a job is waited for where nothing is preferred.
-func usualWaitOf(order quarry.JobOrder) time.Duration {
-	if order.DryRun || order.Kind == quarry.JobDelete {
-		return usualWait
-	}
-	return 0
 }
 
 // discard lets go of files that no job reads.
