@@ -48,8 +48,6 @@ const (
 	exportAnki  exportFormat = "anki"
 )
 
-func exportFormats() []exportFormat { return []exportFormat{exportJSONL, exportCSV, exportAnki} }
-
 // Exported says what an export held.
 type Exported struct {
 	Documents int // of JSON Lines alone
@@ -61,9 +59,12 @@ type Exported struct {
 type exportAsked struct {
 	bind.Asked
 
-	format   exportFormat
+	file      string // the name of the export as one
+	mediaType string
+	into      func(context.Context, exportAsked, exportSink) (Exported, error)
+
 	kind     quarry.EntryKind // of the entries, where they are of one kind
-	filtered bool             // something is asked of the entries
+	filtered bool             // more than a place is asked of the entries: documents may lack some
 	base     string           // what the address of an entry begins with
 	revision quarry.Sequence  // that the store had at the beginning
 }
@@ -77,45 +78,48 @@ func (h *Handlers) Export(ctx context.Context, values url.Values, base string, t
 	if err != nil {
 		return Exported{}, err
 	}
-	return h.writeExport(ctx, e, bufferedSink{bufio.NewWriterSize(to, rest.ExportBuffer)})
+	return e.write(ctx, bufferedSink{bufio.NewWriterSize(to, rest.ExportBuffer)})
 }
 
 // bindExport reads the parameters of an export. Tables are of one kind of
 // entry, and cards are questions.
 func (h *Handlers) bindExport(ctx context.Context, p *rest.Parameters, base string) (exportAsked, error) {
-	e := exportAsked{format: rest.OneOf(p, "format", exportFormats()), kind: quarry.EntryQuestion, base: base}
+	e := exportAsked{kind: quarry.EntryQuestion, base: base}
+	format := rest.OneOf(p, "format", []exportFormat{exportJSONL, exportCSV, exportAnki})
 	kinds := rest.Vocabulary(p, "kind", quarry.EntryKinds())
 	switch {
-	case e.format == exportCSV && len(kinds) > 1:
+	case format == exportCSV && len(kinds) > 1:
 		p.Refuse("kind", "csv is a table of one kind of entry", string(kinds[0]))
-	case e.format == exportAnki && len(kinds) > 0 && !slices.Equal(kinds, []quarry.EntryKind{quarry.EntryQuestion}):
+	case format == exportAnki && len(kinds) > 0 && !slices.Equal(kinds, []quarry.EntryKind{quarry.EntryQuestion}):
 		p.Refuse("kind", "cards are questions", string(quarry.EntryQuestion))
 	case len(kinds) == 1:
 		e.kind = kinds[0]
+	}
+	e.file, e.mediaType, e.into = "quarry-export.jsonl", "application/x-ndjson", h.exportLines
+	switch format {
+	case exportCSV:
+		e.file, e.mediaType, e.into = "quarry-"+string(e.kind)+"s.csv", "text/csv; charset=utf-8", h.exportTable
+	case exportAnki:
+		e.file, e.mediaType, e.into = "quarry-anki.txt", rest.TextType, h.exportCards
+	case exportJSONL:
 	}
 	var err error
 	if e.Asked, err = h.Filter(ctx, p); err != nil {
 		return e, err
 	}
-	e.filtered = asksEntries(e.Filter)
-	e.revision, err = h.Revisions.Revision(ctx)
-	if err != nil {
+	f := e.Filter
+	alternatives := len(f.Kinds) + len(f.Topics) + len(f.Difficulties) + len(f.DifficultySources) + len(f.Styles) +
+		len(f.AnswerStates) + len(f.Subjects) + len(f.Devices) + len(f.Attributes) + len(f.Conditions)
+	asksClaims := f.Conflict != quarry.Either || f.MinConfidence > 0
+	e.filtered = alternatives > 0 || !f.Value.Empty() || f.Answered != quarry.Either || asksClaims
+	if e.revision, err = h.Revisions.Revision(ctx); err != nil {
 		return e, fmt.Errorf("read the revision: %w", err)
 	}
 	return e, nil
 }
 
-// asksEntries reports whether a filter asks for more than a place: documents may
-// then lack entries.
-func asksEntries(f quarry.Filter) bool {
-	asksClaims := f.Conflict != quarry.Either || f.MinConfidence > 0
-	alternatives := len(f.Kinds) + len(f.Topics) + len(f.Difficulties) + len(f.DifficultySources) + len(f.Styles) +
-		len(f.AnswerStates) + len(f.Subjects) + len(f.Devices) + len(f.Attributes) + len(f.Conditions)
-	return alternatives > 0 || !f.Value.Empty() || f.Answered != quarry.Either || asksClaims
-}
-
-func (h *Handlers) writeExport(ctx context.Context, e exportAsked, out exportSink) (Exported, error) {
-	done, err := h.exportInto(ctx, e, out)
+func (e exportAsked) write(ctx context.Context, out exportSink) (Exported, error) {
+	done, err := e.into(ctx, e, out)
 	done.Notes = e.Notes
 	if err == nil {
 		err = out.End()
@@ -123,15 +127,79 @@ func (h *Handlers) writeExport(ctx context.Context, e exportAsked, out exportSin
 	return done, err
 }
 
-func (h *Handlers) exportInto(ctx context.Context, e exportAsked, out exportSink) (Exported, error) {
-	switch e.format {
-	case exportCSV:
-		return h.exportTable(ctx, e, out)
-	case exportAnki:
-		return h.exportCards(ctx, e, out)
-	case exportJSONL:
+// GetExport answers all that is stored, or what a filter lets through of it.
+//
+//	@ID				getExport
+//	@Summary		Export the knowledge base
+//	@Description	A stream. `jsonl` carries documents with their texts, entries, ids and spans, ends with a line that counts them, and is read back without loss by `quarry ingest`; `csv` is a table of one kind of entry, questions unless `kind` says otherwise; `anki` is a file of notes that Anki imports, of answered questions unless `answered` says otherwise. A filter lets entries through; a document of which nothing is left is left out. An export that fails on its way breaks the connection off, and so does one of which nothing is taken for 30 seconds.
+//	@Tags			documents
+//	@Produce		application/x-ndjson,text/csv,plain
+//	@Param			format				query		string		false	"the form of the export"									Enums(jsonl,csv,anki)	default(jsonl)
+//	@Param			kind				query		[]string	false	"kinds of entry; csv takes one, anki questions alone"								collectionFormat(csv)	Enums(question,fact,spec,passage)
+//	@Param			difficulty			query		[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
+//	@Param			difficulty_source	query		[]string	false	"who says how hard it is"									collectionFormat(csv)	Enums(none,stated,estimated)
+//	@Param			topic				query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
+//	@Param			style				query		[]string	false	"ways of asking"											collectionFormat(csv)	Enums(open,true_false,scenario,choice,cloze)
+//	@Param			document			query		[]string	false	"document ids or paths, a comma within one as `\,`"			collectionFormat(csv)
+//	@Param			collection			query		[]string	false	"collections, a comma within one as `\,`"					collectionFormat(csv)
+//	@Param			answered			query		boolean		false	"whether the source answers it"
+//	@Param			answer_state		query		[]string	false	"answered, answered elsewhere, or not at all"	collectionFormat(csv)	Enums(answered,likely,gap)
+//	@Param			subject				query		[]string	false	"facts: pieces of the subject, in any case, a comma within one as `\,`"	collectionFormat(csv)
+//	@Param			device				query		[]string	false	"specs: device ids, names or aliases, a comma within one as `\,`; a family stands for its SKUs too"	collectionFormat(csv)
+//	@Param			attribute			query		[]string	false	"specs: attribute ids or names, those first that the devices have; one may state a condition: fp16"	collectionFormat(csv)
+//	@Param			precision			query		[]string	false	"specs: number formats that the value is for, or none"	collectionFormat(csv)
+//	@Param			sparsity			query		[]string	false	"specs: whether the value counts on sparsity"	collectionFormat(csv)	Enums(dense,sparse,unstated)
+//	@Param			per					query		[]string	false	"specs: what the value is counted for"	collectionFormat(csv)
+//	@Param			basis				query		[]string	false	"specs: on what the value rests"	collectionFormat(csv)
+//	@Param			min					query		number		false	"specs: least value, no more than max; needs unit"
+//	@Param			max					query		number		false	"specs: greatest value; needs unit"
+//	@Param			unit				query		string		false	"the unit of min and max; values stay in their own; refused where none of the attributes asked for can be shown in it"
+//	@Param			conflict			query		boolean		false	"specs: whether another claim disagrees"
+//	@Param			min_confidence		query		number		false	"specs: least confidence that the source states it so, from 0 to 1"	minimum(0)	maximum(1)
+//	@Success		200					{string}	string		"the export"
+//	@Success		304					"the caller has this answer already"
+//	@Header			200					{string}	Content-Disposition	"the name of a file to keep it in"
+//	@Header			200,304				{integer}	Quarry-Revision	"change sequence that the store had at the beginning"
+//	@Router			/v1/export [get]
+func (h *Handlers) GetExport(c *gin.Context) error {
+	base := h.PublicURL
+	switch { // as the caller reaches us; which Host headers are answered was checked before
+	case base != "":
+	case c.Request.TLS != nil:
+		base = "https://" + c.Request.Host
+	default:
+		base = "http://" + c.Request.Host
 	}
-	return h.exportLines(ctx, e, out)
+	e, err := h.bindExport(c.Request.Context(), rest.NewParameters(c), base)
+	if err != nil {
+		return err
+	}
+	leave, err := h.Streams.Enter(c)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	rest.SetRevision(c, e.revision)
+	c.Header("Content-Type", e.mediaType)
+	c.Header("Content-Disposition", `attachment; filename="`+e.file+`"`)
+	if rest.OnlyHead(c) {
+		c.Status(http.StatusOK)
+		return nil
+	}
+	out := rest.NewSentParts(rest.NewPacedWriter(c.Writer, h.Now), h.Scratch)
+	defer out.Close()
+	if _, err = e.write(c.Request.Context(), out); err == nil {
+		return nil
+	}
+	// An answer that has not begun becomes a problem; of any other the caller must see that
+	// it is cut.
+	c.Writer.Header().Del("Content-Type")
+	c.Writer.Header().Del("Content-Disposition")
+	h.Fail(c, err)
+	if c.Writer.Header().Get("Content-Type") != rest.ProblemType {
+		panic(http.ErrAbortHandler)
+	}
+	return nil
 }
 
 // pageWalk is a list that is exported page by page to its end.
@@ -178,101 +246,6 @@ func (w pageWalk[T]) makePart(ctx context.Context, h *Handlers, request quarry.P
 		return nil, fmt.Errorf("read a part of the export: %w", err)
 	}
 	return page.Next, w.take(page)
-}
-
-// GetExport answers all that is stored, or what a filter lets through of it.
-//
-//	@ID				getExport
-//	@Summary		Export the knowledge base
-//	@Description	A stream. `jsonl` carries documents with their texts, entries, ids and spans, ends with a line that counts them, and is read back without loss by `quarry ingest`; `csv` is a table of one kind of entry, questions unless `kind` says otherwise; `anki` is a file of notes that Anki imports, of answered questions unless `answered` says otherwise. A filter lets entries through; a document of which nothing is left is left out. An export that fails on its way breaks the connection off, and so does one of which nothing is taken for 30 seconds.
-//	@Tags			documents
-//	@Produce		application/x-ndjson,text/csv,plain
-//	@Param			format				query		string		false	"the form of the export"									Enums(jsonl,csv,anki)	default(jsonl)
-//	@Param			kind				query		[]string	false	"kinds of entry; csv takes one, anki questions alone"								collectionFormat(csv)	Enums(question,fact,spec,passage)
-//	@Param			difficulty			query		[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
-//	@Param			difficulty_source	query		[]string	false	"who says how hard it is"									collectionFormat(csv)	Enums(none,stated,estimated)
-//	@Param			topic				query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
-//	@Param			style				query		[]string	false	"ways of asking"											collectionFormat(csv)	Enums(open,true_false,scenario,choice,cloze)
-//	@Param			document			query		[]string	false	"document ids or paths, a comma within one as `\,`"			collectionFormat(csv)
-//	@Param			collection			query		[]string	false	"collections, a comma within one as `\,`"					collectionFormat(csv)
-//	@Param			answered			query		boolean		false	"whether the source answers it"
-//	@Param			answer_state		query		[]string	false	"answered, answered elsewhere, or not at all"	collectionFormat(csv)	Enums(answered,likely,gap)
-//	@Param			subject				query		[]string	false	"facts: pieces of the subject, in any case, a comma within one as `\,`"	collectionFormat(csv)
-//	@Param			device				query		[]string	false	"specs: device ids, names or aliases, a comma within one as `\,`; a family stands for its SKUs too"	collectionFormat(csv)
-//	@Param			attribute			query		[]string	false	"specs: attribute ids or names, those first that the devices have; one may state a condition: fp16"	collectionFormat(csv)
-//	@Param			precision			query		[]string	false	"specs: number formats that the value is for, or none"	collectionFormat(csv)
-//	@Param			sparsity			query		[]string	false	"specs: whether the value counts on sparsity"	collectionFormat(csv)	Enums(dense,sparse,unstated)
-//	@Param			per					query		[]string	false	"specs: what the value is counted for"	collectionFormat(csv)
-//	@Param			basis				query		[]string	false	"specs: on what the value rests"	collectionFormat(csv)
-//	@Param			min					query		number		false	"specs: least value, no more than max; needs unit"
-//	@Param			max					query		number		false	"specs: greatest value; needs unit"
-//	@Param			unit				query		string		false	"the unit of min and max; values stay in their own; refused where none of the attributes asked for can be shown in it"
-//	@Param			conflict			query		boolean		false	"specs: whether another claim disagrees"
-//	@Param			min_confidence		query		number		false	"specs: least confidence that the source states it so, from 0 to 1"	minimum(0)	maximum(1)
-//	@Success		200					{string}	string		"the export"
-//	@Success		304					"the caller has this answer already"
-//	@Header			200					{string}	Content-Disposition	"the name of a file to keep it in"
-//	@Header			200,304				{integer}	Quarry-Revision	"change sequence that the store had at the beginning"
-//	@Router			/v1/export [get]
-func (h *Handlers) GetExport(c *gin.Context) error {
-	e, err := h.bindExport(c.Request.Context(), rest.NewParameters(c), h.baseOf(c.Request))
-	if err != nil {
-		return err
-	}
-	leave, err := h.Streams.Enter(c)
-	if err != nil {
-		return err
-	}
-	defer leave()
-	file, mediaType := e.file()
-	rest.SetRevision(c, e.revision)
-	c.Header("Content-Type", mediaType)
-	c.Header("Content-Disposition", `attachment; filename="`+file+`"`)
-	if rest.OnlyHead(c) {
-		c.Status(http.StatusOK)
-		return nil
-	}
-	out := rest.NewSentParts(rest.NewPacedWriter(c.Writer, h.Now), h.Scratch)
-	defer out.Close()
-	if _, err := h.writeExport(c.Request.Context(), e, out); err != nil {
-		h.breakOff(c, err)
-	}
-	return nil
-}
-
-// breakOff ends an answer that cannot go on. One that has not begun becomes a
-// problem; of any other the caller must see that it is cut.
-func (h *Handlers) breakOff(c *gin.Context, err error) {
-	c.Writer.Header().Del("Content-Type")
-	c.Writer.Header().Del("Content-Disposition")
-	h.Fail(c, err)
-	if c.Writer.Header().Get("Content-Type") != rest.ProblemType {
-		panic(http.ErrAbortHandler)
-	}
-}
-
-// file returns the name and the type of the export as a file.
-func (e exportAsked) file() (string, string) {
-	switch e.format {
-	case exportCSV:
-		return "quarry-" + string(e.kind) + "s.csv", "text/csv; charset=utf-8"
-	case exportAnki:
-		return "quarry-anki.txt", rest.TextType
-	case exportJSONL:
-	}
-	return "quarry-export.jsonl", "application/x-ndjson"
-}
-
-// baseOf is what the address of anything here begins with, as the caller
-// reaches it. Which Host headers are answered was checked before.
-func (h *Handlers) baseOf(r *http.Request) string {
-	switch {
-	case h.PublicURL != "":
-		return h.PublicURL
-	case r.TLS != nil:
-		return "https://" + r.Host
-	}
-	return "http://" + r.Host
 }
 
 // exportSink takes an export part by part. Nothing that a part is made of is held any

@@ -55,60 +55,59 @@ func (h *Handlers) CompareSpecs(c *gin.Context) error {
 	if err != nil {
 		return err
 	}
-	family := h.familyOf(asked.Devices)
-	claims, revision, err := h.Claims.ClaimsOf(ctx, family, asked.narrowed())
+	claims, revision, err := h.Claims.ClaimsOf(ctx, asked.family, asked.narrowed)
 	if err != nil {
 		return fmt.Errorf("read the claims to compare: %w", err)
 	}
-	claims = slices.DeleteFunc(claims, func(claim quarry.Spec) bool { return !asked.has(claim) })
-	if err := h.noteUnclaimed(ctx, &asked, family, claims); err != nil {
-		return err
+	claims = slices.DeleteFunc(claims, func(claim quarry.Spec) bool {
+		about := func(s bind.Subject) bool { return s.Has(claim) }
+		return !asked.allows(claim) || len(asked.subjects) > 0 && !slices.ContainsFunc(asked.subjects, about)
+	})
+	for _, subject := range asked.subjects {
+		if err := h.noteUnclaimed(ctx, &asked, subject, claims); err != nil {
+			return err
+		}
 	}
-	return h.AnswerAt(c, revision, h.viewComparison(asked, compare.Of(h.Lexicon, asked.Request, claims)))
-}
-
-func (h *Handlers) viewComparison(asked comparing, rows []compare.Comparison) view.Comparison {
+	rows := compare.Of(h.Lexicon, asked.Request, claims)
 	shown := view.Comparison{Devices: view.Map(asked.Devices, view.NewDeviceRef), Notes: asked.only.Notes}
 	if len(rows) > mostCompareRows {
 		shown.Notes = append(shown.Notes, fmt.Sprintf(
 			"the first %d of %d rows; name attributes to see the others", mostCompareRows, len(rows)))
 		rows = rows[:mostCompareRows]
 	}
-	if slices.ContainsFunc(rows, hasCrowdedCell) {
+	crowded := false
+	shown.Rows = view.Map(rows, func(row compare.Comparison) view.ComparisonRow {
+		one := view.ComparisonRow{
+			Attribute: view.NewAttributeRef(row.Attribute), Conditions: view.NewConditions(row.Conditions),
+			Unit: view.Nullable(row.Unit), Ratios: row.Ratios, Comparable: row.Comparable(), Reason: view.Nullable(row.Reason),
+			Cells: view.Map(row.Cells, func(cell compare.Cell) view.ComparisonCell {
+				crowded = crowded || len(cell.Claims) > mostClaimsPerCell
+				return view.ComparisonCell{
+					DeviceID: string(cell.Device), Min: cell.Min, Max: cell.Max, Conflict: cell.Conflict,
+					Claims: view.Map(cell.Claims[:min(len(cell.Claims), mostClaimsPerCell)], h.viewSpecIn(asked.Unit)),
+				}
+			}),
+		}
+		if len(row.Ratios) == fewestCompared {
+			one.Ratio = row.Ratios[1]
+		}
+		return one
+	})
+	if crowded {
 		shown.Notes = append(shown.Notes, fmt.Sprintf(
 			"a cell shows %d claims at most; /v1/specs lists the others", mostClaimsPerCell))
 	}
-	shown.Rows = view.Map(rows, func(row compare.Comparison) view.ComparisonRow { return h.viewCompared(row, asked.Unit) })
-	return shown
-}
-
-func hasCrowdedCell(row compare.Comparison) bool {
-	return slices.ContainsFunc(row.Cells, func(c compare.Cell) bool { return len(c.Claims) > mostClaimsPerCell })
-}
-
-func (h *Handlers) viewCompared(row compare.Comparison, unit string) view.ComparisonRow {
-	shown := view.ComparisonRow{
-		Attribute: view.NewAttributeRef(row.Attribute), Conditions: view.NewConditions(row.Conditions),
-		Unit: view.Nullable(row.Unit), Ratios: row.Ratios, Comparable: row.Comparable(), Reason: view.Nullable(row.Reason),
-		Cells: view.Map(row.Cells, func(cell compare.Cell) view.ComparisonCell {
-			return view.ComparisonCell{
-				DeviceID: string(cell.Device), Min: cell.Min, Max: cell.Max, Conflict: cell.Conflict,
-				Claims: view.Map(cell.Claims[:min(len(cell.Claims), mostClaimsPerCell)], h.viewSpecIn(unit)),
-			}
-		}),
-	}
-	if len(row.Ratios) == fewestCompared {
-		shown.Ratio = row.Ratios[1]
-	}
-	return shown
+	return h.AnswerAt(c, revision, shown)
 }
 
 // comparing is what a caller asks to be compared.
 type comparing struct {
 	compare.Request
 
-	subjects []bind.Subject // of which claims are compared; none: of all
-	only     bind.Asked     // with the precisions, and what is to be noted of them
+	subjects []bind.Subject       // of which claims are compared; none: of all
+	narrowed []quarry.AttributeID // of which alone claims are compared; none where it may be any
+	family   []quarry.DeviceID    // the devices with all their SKUs, each once
+	only     bind.Asked           // with the precisions, and what is to be noted of them
 }
 
 // bindCompare reads what is to be compared. An unknown device is not
@@ -124,10 +123,31 @@ func (h *Handlers) bindCompare(ctx context.Context, p *rest.Parameters) (compari
 	if err := p.Err(); err != nil {
 		return wanted, err
 	}
-	if err := h.bindCompared(ctx, p, names, &wanted); err != nil {
+	for _, name := range names {
+		device, err := h.MustFindDevice(ctx, name)
+		if err != nil {
+			return wanted, err
+		}
+		wanted.only.NotePart(name, device)
+		if slices.ContainsFunc(wanted.Devices, func(d quarry.Device) bool { return d.ID == device.ID }) {
+			p.Refuse("devices", fmt.Sprintf("%q is there twice", name))
+		}
+		wanted.Devices = append(wanted.Devices, device)
+		wanted.family = append(wanted.family, h.Lexicon.DeviceFamily(device.ID)...)
+	}
+	slices.Sort(wanted.family)
+	wanted.family = slices.Compact(wanted.family)
+	var err error
+	if wanted.subjects, err = h.Subjects(ctx, p, "attributes", wanted.family, false); err != nil {
 		return wanted, err
 	}
-	claimed, err := h.UnitsClaimed(ctx, p, quarry.Filter{Attributes: wanted.narrowed()})
+	for _, subject := range wanted.subjects {
+		wanted.Attributes = append(wanted.Attributes, subject.Attributes...)
+	}
+	if !slices.ContainsFunc(wanted.subjects, func(s bind.Subject) bool { return len(s.Attributes) == 0 }) {
+		wanted.narrowed = wanted.Attributes
+	}
+	claimed, err := h.UnitsClaimed(ctx, p, quarry.Filter{Attributes: wanted.narrowed})
 	if err != nil {
 		return wanted, err
 	}
@@ -137,57 +157,7 @@ func (h *Handlers) bindCompare(ctx context.Context, p *rest.Parameters) (compari
 	}
 	h.NotePrecisions(&wanted.only)
 	h.NoteConditions(&wanted.only)
-	if err := h.NotePlaces(ctx, &wanted.only); err != nil {
-		return wanted, err
-	}
-	return wanted, p.Err()
-}
-
-// bindCompared finds the devices, and what is to be compared of them.
-func (h *Handlers) bindCompared(ctx context.Context, p *rest.Parameters, names []string, wanted *comparing) error {
-	for _, name := range names {
-		device, err := h.MustFindDevice(ctx, name)
-		if err != nil {
-			return err
-		}
-		wanted.only.NotePart(name, device)
-		if slices.ContainsFunc(wanted.Devices, func(d quarry.Device) bool { return d.ID == device.ID }) {
-			p.Refuse("devices", fmt.Sprintf("%q is there twice", name))
-		}
-		wanted.Devices = append(wanted.Devices, device)
-	}
-	var err error
-	if wanted.subjects, err = h.Subjects(ctx, p, "attributes", h.familyOf(wanted.Devices), false); err != nil {
-		return err
-	}
-	for _, subject := range wanted.subjects {
-		wanted.Attributes = append(wanted.Attributes, subject.Attributes...)
-	}
-	return nil
-}
-
-// familyOf returns devices with all their SKUs, each once.
-func (h *Handlers) familyOf(devices []quarry.Device) []quarry.DeviceID {
-	var family []quarry.DeviceID
-	for _, device := range devices {
-		family = append(family, h.Lexicon.DeviceFamily(device.ID)...)
-	}
-	slices.Sort(family)
-	return slices.Compact(family)
-}
-
-// narrowed returns the attributes of which alone claims are compared; none where
-// it may be any.
-func (c comparing) narrowed() []quarry.AttributeID {
-	if slices.ContainsFunc(c.subjects, func(s bind.Subject) bool { return len(s.Attributes) == 0 }) {
-		return nil
-	}
-	return c.Attributes
-}
-
-// has reports whether a claim is among what is compared.
-func (c comparing) has(claim quarry.Spec) bool {
-	return c.allows(claim) && (len(c.subjects) == 0 || slices.ContainsFunc(c.subjects, func(s bind.Subject) bool { return s.Has(claim) }))
+	return wanted, h.NotePlaces(ctx, &wanted.only)
 }
 
 // allows reports whether a claim is made under the conditions, as surely and in a
@@ -207,57 +177,44 @@ func (c comparing) allows(claim quarry.Spec) bool {
 	return true
 }
 
-// noteUnclaimed says in which of the attributes that were asked for nothing is
-// claimed of any of the devices, and which others of that name would have had
-// something.
-func (h *Handlers) noteUnclaimed(ctx context.Context, asked *comparing, family []quarry.DeviceID, claims []quarry.Spec) error {
-	claimed := func(of quarry.AttributeID) bool {
-		return slices.ContainsFunc(claims, func(claim quarry.Spec) bool { return claim.Attribute.ID == of })
+// noteUnclaimed says that nothing is claimed of any of the devices in what was asked for,
+// where that is so, and which others of that name would have had something.
+func (h *Handlers) noteUnclaimed(ctx context.Context, asked *comparing, subject bind.Subject, claims []quarry.Spec) error {
+	others := bind.Namesakes(h.Lexicon, subject.Attributes)
+	answers := func(claim quarry.Spec) bool {
+		return subject.Has(claim) ||
+			slices.ContainsFunc(others, func(n bind.Namesake) bool { return n.ID == claim.Attribute.ID })
 	}
-	for _, subject := range asked.subjects {
-		others := bind.Namesakes(h.Lexicon, subject.Attributes)
-		answered := slices.ContainsFunc(others, func(n bind.Namesake) bool { return claimed(n.ID) })
-		if answered || slices.ContainsFunc(claims, subject.Has) {
-			continue
-		}
-		noted, err := h.noteOthers(ctx, asked, family, others[:min(len(others), bind.MostNamesakes)])
-		if err != nil {
-			return err
-		}
-		switch {
-		case noted:
-		case subject.Instead != "":
-			asked.only.NoteInstead(subject)
-		default:
-			asked.only.Note("nothing is claimed in %s", subject.Called)
-		}
+	if slices.ContainsFunc(claims, answers) {
+		return nil
 	}
-	return nil
-}
-
-// noteOthers says in which attributes of the same name there are claims, and
-// reports whether there are any.
-func (h *Handlers) noteOthers(ctx context.Context, asked *comparing, family []quarry.DeviceID, others []bind.Namesake) (bool, error) {
-	if len(others) == 0 {
-		return false, nil
-	}
-	ids := view.Map(others, func(n bind.Namesake) quarry.AttributeID { return n.ID })
-	found, _, err := h.Claims.ClaimsOf(ctx, family, ids)
-	if err != nil {
-		return false, fmt.Errorf("look into %s: %w", strings.Join(view.Texts(ids), ", "), err)
-	}
+	others = others[:min(len(others), bind.MostNamesakes)]
 	noted := false
-	for _, other := range others {
-		count := 0
-		for _, claim := range found {
-			if claim.Attribute.ID == other.ID && asked.allows(claim) {
-				count++
+	if len(others) > 0 {
+		ids := view.Map(others, func(n bind.Namesake) quarry.AttributeID { return n.ID })
+		found, _, err := h.Claims.ClaimsOf(ctx, asked.family, ids)
+		if err != nil {
+			return fmt.Errorf("look into %s: %w", strings.Join(view.Texts(ids), ", "), err)
+		}
+		for _, other := range others {
+			count := 0
+			for _, claim := range found {
+				if claim.Attribute.ID == other.ID && asked.allows(claim) {
+					count++
+				}
+			}
+			if count > 0 {
+				asked.only.NoteNamesake(other, count)
+				noted = true
 			}
 		}
-		if count > 0 {
-			asked.only.NoteNamesake(other, count)
-			noted = true
-		}
 	}
-	return noted, nil
+	switch {
+	case noted:
+	case subject.Instead != "":
+		asked.only.NoteInstead(subject)
+	default:
+		asked.only.Note("nothing is claimed in %s", subject.Called)
+	}
+	return nil
 }

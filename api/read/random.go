@@ -1,7 +1,6 @@
 package read
 
 import (
-	"context"
 	"encoding/binary"
 	"fmt"
 	"io"
@@ -48,51 +47,47 @@ func (h *Handlers) DrawQuestions(c *gin.Context) error {
 	ctx := c.Request.Context()
 	p := rest.NewParameters(c)
 	in := h.ScopeOf(c, p.Values)
-	hide := p.Yes("hide_answers", quarry.No)
-	request, notes, err := h.bindDraw(ctx, p, in)
-	if err != nil {
-		return err
-	}
-	draw, err := h.Questions.DrawQuestions(ctx, request)
-	if err != nil {
-		return err
-	}
-	next, err := sealDraw(in, request.Seed, draw.Next)
-	if err != nil {
-		return err
-	}
 	shown := view.NewQuestion
-	if hide {
+	if p.Yes("hide_answers", quarry.No) {
 		shown = view.NewUnanswered
 	}
-	return h.AnswerAt(c, draw.Revision, view.Draw{
-		Items: view.Map(draw.Questions, shown), Remaining: draw.Remaining, NextCursor: next,
-		Seed: request.Seed, Notes: notes,
-	})
-}
-
-// bindDraw reads a draw and what the caller should know about its filter.
-func (h *Handlers) bindDraw(ctx context.Context, p *rest.Parameters, in rest.Scope) (quarry.DrawRequest, []string, error) {
 	request := quarry.DrawRequest{Count: p.Whole("count", 1, mostDrawn, 1)}
-	seed, err := h.bindSeed(p)
-	if err != nil {
-		return request, nil, err
+	var err error
+	if request.Seed, err = h.bindSeed(p); err != nil {
+		return err
 	}
-	request.Seed = seed
 	if p.Has("cursor") {
 		at, err := openDraw(in, p.Text("cursor"))
 		if err != nil {
-			return request, nil, err
+			return err
 		}
-		if p.Has("seed") && at.Seed != seed {
+		if p.Has("seed") && at.Seed != request.Seed {
 			p.Refuse("seed", "is not the seed that the cursor was drawn with", strconv.FormatUint(at.Seed, 10))
 		}
 		request.Seed = at.Seed
 		request.After = quarry.DrawCursor{SlotLimit: at.Limit, Position: at.Position, Drawn: at.Drawn, At: at.At}
 	}
 	asked, err := h.Filter(ctx, p)
+	if err != nil {
+		return err
+	}
 	request.Filter = asked.Filter
-	return request, asked.Notes, err
+	draw, err := h.Questions.DrawQuestions(ctx, request)
+	if err != nil {
+		return err
+	}
+	var next *string // nothing remains
+	if on := draw.Next; on != nil {
+		sealed, err := in.Seal(drawCursor{request.Seed, on.SlotLimit, on.Position, on.Drawn, on.At})
+		if err != nil {
+			return err
+		}
+		next = &sealed
+	}
+	return h.AnswerAt(c, draw.Revision, view.Draw{
+		Items: view.Map(draw.Questions, shown), Remaining: draw.Remaining, NextCursor: next,
+		Seed: request.Seed, Notes: asked.Notes,
+	})
 }
 
 // bindSeed chooses a seed where none is given.
@@ -120,24 +115,14 @@ type drawCursor struct {
 	At       quarry.Sequence `json:"r"`
 }
 
-func sealDraw(in rest.Scope, seed uint64, next *quarry.DrawCursor) (*string, error) {
-	if next == nil {
-		return nil, nil //nolint:nilnil // nothing remains, and nothing went wrong
-	}
-	sealed, err := in.Seal(drawCursor{
-		Seed: seed, Limit: next.SlotLimit, Position: next.Position, Drawn: next.Drawn, At: next.At,
-	})
-	return &sealed, err
-}
-
 func openDraw(in rest.Scope, cursor string) (drawCursor, error) {
 	var at drawCursor
 	if err := in.Open(cursor, &at); err != nil {
 		return at, err
 	}
-	sane := at.Limit > 0 && at.Limit <= mostSlots && at.Position <= at.Limit &&
+	isSane := at.Limit > 0 && at.Limit <= mostSlots && at.Position <= at.Limit &&
 		at.Drawn >= 0 && uint64(at.Drawn) <= at.Limit && at.At >= 0 && at.Seed <= largestSeed
-	if !sane {
+	if !isSane {
 		return at, rest.ErrCursor()
 	}
 	return at, nil
