@@ -150,20 +150,21 @@ func (s *Server) recognise(c *gin.Context, who *rest.Caller) error {
 	if err := s.limits.wrongKey(c, *who, secret.ID()); err != nil {
 		return err
 	}
-	code, message := codeKeyInvalid, "there is no such key"
-	switch key.State(s.Now()) {
-	case quarry.KeyExpired:
-		code, message = codeKeyExpired, "the key has expired"
-	case quarry.KeyRevoked:
-		code, message = codeKeyRevoked, "the key was revoked"
-	case quarry.KeyValid:
-	}
-	if code != codeKeyInvalid {
+	ended := func(code string) { // the owner is told that a key is still used that has ended
 		s.Log.WarnContext(c.Request.Context(), "key refused",
 			slog.String("code", code), slog.String("key", string(key.ID)), slog.String("name", key.Name),
 			slog.String("request_id", c.Writer.Header().Get(rest.HeaderRequestID)))
 	}
-	return refuseKey(c, code, message)
+	switch key.State(s.Now()) {
+	case quarry.KeyExpired:
+		ended(codeKeyExpired)
+		return refuseKey(c, codeKeyExpired, "the key has expired")
+	case quarry.KeyRevoked:
+		ended(codeKeyRevoked)
+		return refuseKey(c, codeKeyRevoked, "the key was revoked")
+	case quarry.KeyValid:
+	}
+	return refuseKey(c, codeKeyInvalid, "there is no such key")
 }
 
 // credentialOf returns what a caller sent to say who is calling, or "". A key that stands in
