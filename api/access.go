@@ -68,15 +68,6 @@ func (s *Server) logAccess(c *gin.Context, took time.Duration) {
 	s.config.AccessLog.LogAttrs(ctx, level, "request", attributes...)
 }
 
-// levelOf is how telling a request is.
-func levelOf(c *gin.Context) slog.Level {
-	switch c.FullPath() {
-	case routeLive, routeReady, routeMetrics:
-		return slog.LevelDebug
-	}
-	return slog.LevelInfo
-}
-
 // bytesOf is how long the body was that was sent.
 func bytesOf(c *gin.Context) int {
 	if isHead(c.Request) {

@@ -41,26 +41,17 @@ const claimedKeys = 10
 // malformed stands for the id of what is no secret: no id has as many characters.
 const malformed quarry.KeyID = "malformed"
 
-// limits are the limits of a server.
+// limits are the limits of a server; nil is none.
 type limits struct {
 	requests, writes, failures *limiter
 	now                        func() time.Time
 }
 
 func newLimits(l RateLimits, now func() time.Time) (limits, error) {
-	made := limits{now: now}
-	for _, one := range []struct {
-		to    **limiter
-		name  string
-		limit RateLimit
-	}{{&made.requests, "requests", l.Requests}, {&made.writes, "writes", l.Writes}, {&made.failures, "wrong keys", l.Failures}} {
-		limiter, err := newLimiter(one.name, one.limit)
-		if err != nil {
-			return limits{}, err
-		}
-		*one.to = limiter
-	}
-	return made, nil
+	requests, err1 := newLimiter("requests", l.Requests)
+	writes, err2 := newLimiter("writes", l.Writes)
+	failures, err3 := newLimiter("wrong keys", l.Failures)
+	return limits{requests: requests, writes: writes, failures: failures, now: now}, cmp.Or(err1, err2, err3)
 }
 
 // limiter gives every caller a bucket of so many tokens, which fills up again
@@ -68,12 +59,10 @@ func newLimits(l RateLimits, now func() time.Time) (limits, error) {
 type limiter struct {
 	RateLimit
 
-	name     string
-	keys     *lru.Cache[rest.Party, *rate.Limiter]
-	networks *lru.Cache[rest.Party, *rate.Limiter]
+	name           string
+	keys, networks *lru.Cache[rest.Party, *rate.Limiter]
 }
 
-// newLimiter returns nil where there is no limit.
 func newLimiter(name string, limit RateLimit) (*limiter, error) {
 	if limit.PerMinute <= 0 {
 		return nil, nil //nolint:nilnil // no limit is no limiter

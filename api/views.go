@@ -40,7 +40,6 @@ type (
 	DocumentView       = view.Document
 	DrawView           = view.Draw
 	EngineScoreView    = view.EngineScore
-	FactView           = view.Fact
 	GlossaryTermView   = view.GlossaryTerm
 	GroundingView      = view.Grounding
 	HitView            = view.Hit

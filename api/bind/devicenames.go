@@ -110,7 +110,9 @@ func (n *deviceNames) byPart(name string) (quarry.Device, bool) {
 	if utf8.RuneCountInString(slug) < fewestLetters {
 		return quarry.Device{}, false
 	}
-	having := slices.Collect(maps.Keys(n.near().with(slug)))
+	having := slices.Collect(maps.Keys(n.near().having(slug, func(s nameStart) bool {
+		return s.word && strings.HasPrefix(s.rest+"-", slug+"-")
+	})))
 	if len(having) != 1 || !n.devices[having[0]].Discovered {
 		return quarry.Device{}, false
 	}
@@ -137,7 +139,7 @@ func (n *deviceNames) like(name string) []quarry.Device {
 	}
 	slices.SortFunc(like, closestFirst)
 	if len(like) == 0 {
-		for at := range n.near().begunBy(slug) {
+		for at := range n.near().having(slug, func(s nameStart) bool { return s.whole }) {
 			like = append(like, RankedDevice{DeviceCount: n.devices[at]})
 		}
 		slices.SortFunc(like, func(a, b RankedDevice) int {
@@ -147,7 +149,7 @@ func (n *deviceNames) like(name string) []quarry.Device {
 	words := strings.Fields(name)
 	for first := 1; first < len(words) && len(like) == 0; first++ {
 		end := text.Slug(strings.Join(words[first:], " "))
-		called := slices.Collect(maps.Keys(n.near().called(end)))
+		called := slices.Collect(maps.Keys(n.near().having(end, func(s nameStart) bool { return s.whole && s.rest == end })))
 		if utf8.RuneCountInString(end) < fewestLetters || len(called) > 1 {
 			break
 		}

@@ -96,40 +96,13 @@ func (n *nearNames) holding(part string) map[int]int {
 	return ranks
 }
 
-// begunBy returns the devices of which a name goes on from a text, whatever that
-// cuts.
-func (n *nearNames) begunBy(text string) map[int]bool {
-	begun := map[int]bool{}
+// having returns the devices of which a name, or a part of it, goes on from a text and
+// passes a test, as far as names are looked at.
+func (n *nearNames) having(text string, passes func(nameStart) bool) map[int]bool {
+	having := map[int]bool{}
 	places := n.startingWith(text)
 	for _, start := range places[:min(len(places), mostStarted)] {
-		if start.whole {
-			begun[start.device] = true
-		}
-	}
-	return begun
-}
-
-// called returns the devices of which a slug is a whole name.
-func (n *nearNames) called(slug string) map[int]bool {
-	called := map[int]bool{}
-	for _, start := range n.startingWith(slug) {
-		if start.rest != slug {
-			break // what ends with it comes first
-		}
-		if start.whole {
-			called[start.device] = true
-		}
-	}
-	return called
-}
-
-// with returns the devices in whose names some words stand whole, as far as names are
-// looked at.
-func (n *nearNames) with(words string) map[int]bool {
-	having := map[int]bool{}
-	places := n.startingWith(words)
-	for _, start := range places[:min(len(places), mostStarted)] {
-		if start.word && strings.HasPrefix(start.rest+"-", words+"-") {
+		if passes(start) {
 			having[start.device] = true
 		}
 	}

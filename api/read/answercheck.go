@@ -26,10 +26,10 @@ type AnswerReviewer interface {
 	Review(ctx context.Context, q quarry.Question, given string, check quarry.AnswerCheck) quarry.AnswerCheck
 }
 
-const (
-	longestAnswer = 20_000  // bytes of an answer
-	LongestCheck  = 1 << 17 // bytes of a body, in which an answer may be escaped
-)
+const longestAnswer = 20_000 // bytes of an answer
+
+// LongestCheck is how many bytes a body may have, in which an answer may be escaped.
+const LongestCheck = 1 << 17
 
 // CheckAnswer judges an answer to a question.
 //
@@ -60,7 +60,13 @@ func (h *Handlers) CheckAnswer(c *gin.Context) error {
 		rest.LeaveTurn(c)
 		check = h.Reviewer.Review(c.Request.Context(), question, given, check)
 	}
-	return h.AnswerAt(c, revision, viewCheck(question, check, content.Text))
+	quote := quoted{question: question, text: content.Text}
+	return h.AnswerAt(c, revision, view.Check{
+		ID: string(question.ID), Verdict: string(check.Verdict), Reason: string(check.Reason), Explanation: check.Explanation,
+		Score: check.Score, Confidence: check.Confidence, JudgedBy: check.JudgedBy, Coverage: check.Coverage,
+		Covered: view.Map(check.Covered, quote.viewKeyPoint), Missing: view.Map(check.Missing, quote.viewKeyPoint),
+		Numbers: view.Map(check.Numbers, view.NewNumberCheck), Source: view.NewSource(question.Source),
+	})
 }
 
 // readAnswer reads the answer of a body.
@@ -85,15 +91,6 @@ func readAnswer(body []byte) (string, error) {
 		return "", rest.RefuseField("answer", rest.CodeParameter, fmt.Sprintf("must have at most %d bytes", longestAnswer))
 	}
 	return *answer, nil
-}
-
-func viewCheck(q quarry.Question, check quarry.AnswerCheck, text []byte) view.Check {
-	quote := quoted{question: q, text: text}
-	return view.Check{
-		ID: string(q.ID), Verdict: string(check.Verdict), Reason: string(check.Reason), Explanation: check.Explanation,
-		Score: check.Score, Confidence: check.Confidence, JudgedBy: check.JudgedBy, Coverage: check.Coverage, Covered: view.Map(check.Covered, quote.viewKeyPoint), Missing: view.Map(check.Missing, quote.viewKeyPoint),
-		Numbers: view.Map(check.Numbers, view.NewNumberCheck), Source: view.NewSource(q.Source),
-	}
 }
 
 // quoted finds the lines of a question's document in which something stands.

@@ -137,12 +137,21 @@ type JobRejection struct {
 
 // NewJob shows a job.
 func NewJob(j quarry.Job) Job {
+	result := j.Outcome.Result
 	view := Job{
 		ID: string(j.ID), Kind: string(j.Order.Kind), State: string(j.State), Attempts: j.Attempts, DryRun: j.Order.DryRun,
 		CreatedAt: j.CreatedAt, StartedAt: timeOrNull(j.StartedAt), FinishedAt: timeOrNull(j.FinishedAt), RetryAt: timeOrNull(j.RetryAt),
-		Progress:  JobProgress{Stage: stageOf(j), Done: j.Progress.Done},
-		Documents: Map(j.Outcome.Documents, func(d quarry.JobDocument) JobDocument { return viewJobDocument(j, d) }), MoreDocuments: j.Outcome.More,
-		Result: viewJobResult(j.Outcome.Result), URL: JobURL(j.ID), EventsURL: JobURL(j.ID) + "/events",
+		Progress:  JobProgress{Stage: string(j.State), Done: j.Progress.Done},
+		Documents: Map(j.Outcome.Documents, func(d quarry.JobDocument) JobDocument { return viewJobDocument(j, d) }),
+		Result: JobResult{
+			Documents: result.Documents, Entries: result.Entries, Conflicts: result.Conflicts,
+			ReadAgain: result.ReadAgain, Changed: result.Changed, Refused: result.Refused,
+			File: result.File, Bytes: result.Bytes, Revision: (*int64)(result.Revision),
+		},
+		MoreDocuments: j.Outcome.More, URL: JobURL(j.ID), EventsURL: JobURL(j.ID) + "/events",
+	}
+	if j.State == quarry.JobRunning && j.Progress.Stage != "" {
+		view.Progress.Stage = j.Progress.Stage // as its runner says
 	}
 	total := j.Progress.Total
 	if j.State.Ended() {
@@ -156,22 +165,6 @@ func NewJob(j quarry.Job) Job {
 		view.Error = &JobError{Code: j.Failure.Code, Detail: j.Failure.Detail}
 	}
 	return view
-}
-
-func viewJobResult(r quarry.JobResult) JobResult {
-	return JobResult{
-		Documents: r.Documents, Entries: r.Entries, Conflicts: r.Conflicts,
-		ReadAgain: r.ReadAgain, Changed: r.Changed, Refused: r.Refused,
-		File: r.File, Bytes: r.Bytes, Revision: (*int64)(r.Revision),
-	}
-}
-
-// stageOf names what a job does now: what its runner says, or else its state.
-func stageOf(j quarry.Job) string {
-	if j.State == quarry.JobRunning && j.Progress.Stage != "" {
-		return j.Progress.Stage
-	}
-	return string(j.State)
 }
 
 func timeOrNull(t time.Time) *time.Time {
