@@ -104,10 +104,36 @@ func (a *Asked) noteUnknown(noun, word string, like []string) {
 	a.Note("%s %q is not known; did you mean %s?", noun, word, strings.Join(like, ", "))
 }
 
-// Filter reads every filter there is. Which of them a route allows was
+// Filter reads by what entries of any kind are narrowed. Which of it a route allows was
 // decided by its contract before.
 func (b *Binder) Filter(ctx context.Context, p *rest.Parameters) (Asked, error) {
-	a := Asked{Filter: quarry.Filter{
+	return b.noted(ctx, p, Asked{Filter: b.ofEntries(p)})
+}
+
+// ClaimFilter reads by what claims are narrowed, too: their devices, attributes, conditions and
+// values.
+func (b *Binder) ClaimFilter(ctx context.Context, p *rest.Parameters) (Asked, error) {
+	a := Asked{Filter: b.ofEntries(p)}
+	a.Filter.Conflict = p.Tristate("conflict")
+	a.Filter.MinConfidence = p.Share("min_confidence")
+	a.Filter.Conditions = b.Conditions(p)
+	if err := cmp.Or(b.bindDevices(ctx, p, &a), b.bindAttributes(ctx, p, &a)); err != nil {
+		return a, err
+	}
+	claimed, err := b.UnitsClaimed(ctx, p, a.Filter)
+	if err != nil {
+		return a, err
+	}
+	a.Filter.Value = b.bindValue(p, claimed)
+	if p.Err() == nil {
+		b.NotePrecisions(&a)
+		b.NoteConditions(&a)
+	}
+	return b.noted(ctx, p, a)
+}
+
+func (b *Binder) ofEntries(p *rest.Parameters) quarry.Filter {
+	return quarry.Filter{
 		Kinds:             rest.Vocabulary(p, "kind", quarry.EntryKinds()),
 		Topics:            b.bindTopics(p),
 		Difficulties:      rest.Vocabulary(p, "difficulty", quarry.Difficulties()),
@@ -118,23 +144,15 @@ func (b *Binder) Filter(ctx context.Context, p *rest.Parameters) (Asked, error) 
 		Collections:       p.List("collection"),
 		Subjects:          p.List("subject"),
 		Answered:          p.Tristate("answered"),
-		Conflict:          p.Tristate("conflict"),
-		MinConfidence:     p.Share("min_confidence"),
-		Conditions:        b.Conditions(p),
-	}}
-	if err := cmp.Or(b.bindDevices(ctx, p, &a), b.bindAttributes(ctx, p, &a)); err != nil {
-		return a, err
 	}
-	claimed, err := b.UnitsClaimed(ctx, p, a.Filter)
-	if err != nil {
-		return a, err
-	}
-	a.Filter.Value = b.bindValue(p, claimed)
+}
+
+// noted returns what is asked for with what the caller should know of its places, or why it
+// is refused.
+func (b *Binder) noted(ctx context.Context, p *rest.Parameters, a Asked) (Asked, error) {
 	if err := p.Err(); err != nil {
 		return a, err
 	}
-	b.NotePrecisions(&a)
-	b.NoteConditions(&a)
 	return a, cmp.Or(b.noteBehind(ctx, &a), b.NotePlaces(ctx, &a))
 }
 

@@ -104,7 +104,7 @@ func (h *Handlers) bindExport(ctx context.Context, p *rest.Parameters, base stri
 	case exportJSONL:
 	}
 	var err error
-	if e.Asked, err = h.Filter(ctx, p); err != nil {
+	if e.Asked, err = h.ClaimFilter(ctx, p); err != nil {
 		return e, err
 	}
 	f := e.Filter

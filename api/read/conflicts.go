@@ -35,7 +35,7 @@ type ConflictReader interface {
 //	@Success		200			{object}	view.List[view.Conflict]
 //	@Router			/v1/conflicts [get]
 func (h *Handlers) ListConflicts(c *gin.Context) error {
-	return serveList(h, c, h.Conflicts.Conflicts, view.NewConflict)
+	return serveList(h, c, h.ClaimFilter, h.Conflicts.Conflicts, view.NewConflict)
 }
 
 // GetConflict answers one conflict.

@@ -35,7 +35,7 @@ type DocumentReader interface {
 //	@Success		200			{object}	view.List[view.Document]
 //	@Router			/v1/documents [get]
 func (h *Handlers) ListDocuments(c *gin.Context) error {
-	return serveList(h, c, h.Documents.Documents, view.NewDocument)
+	return serveList(h, c, h.Filter, h.Documents.Documents, view.NewDocument)
 }
 
 // GetDocument answers one document.

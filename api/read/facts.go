@@ -31,7 +31,7 @@ type FactReader interface {
 //	@Success		200			{object}	view.List[view.Fact]
 //	@Router			/v1/facts [get]
 func (h *Handlers) ListFacts(c *gin.Context) error {
-	return serveList(h, c, h.Facts.Facts, view.NewFact)
+	return serveList(h, c, h.Filter, h.Facts.Facts, view.NewFact)
 }
 
 // GetFact answers one fact.

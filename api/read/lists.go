@@ -45,14 +45,17 @@ type Readers struct {
 // the answer was read at.
 type oneReader[I ~string, T any] func(context.Context, I) (T, quarry.Sequence, error)
 
+// filterBinder reads by what a list is narrowed.
+type filterBinder func(context.Context, *rest.Parameters) (bind.Asked, error)
+
 // serveList answers a part of a list.
-func serveList[T, V any](h *Handlers, c *gin.Context, read bind.PageReader[T], show func(T) V) error {
+func serveList[T, V any](h *Handlers, c *gin.Context, narrow filterBinder, read bind.PageReader[T], show func(T) V) error {
 	p := rest.NewParameters(c)
 	at, err := h.BindPage(c, p, rest.DefaultLimit)
 	if err != nil {
 		return err
 	}
-	asked, err := h.Filter(c.Request.Context(), p)
+	asked, err := narrow(c.Request.Context(), p)
 	if err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ type PassageReader interface {
 //	@Success		200			{object}	view.List[view.Passage]
 //	@Router			/v1/passages [get]
 func (h *Handlers) ListPassages(c *gin.Context) error {
-	return serveList(h, c, h.Passages.Passages, view.NewPassage)
+	return serveList(h, c, h.Filter, h.Passages.Passages, view.NewPassage)
 }
 
 // GetPassage answers one passage.

@@ -35,7 +35,7 @@ type QuestionReader interface {
 //	@Success		200					{object}	view.List[view.Question]
 //	@Router			/v1/questions [get]
 func (h *Handlers) ListQuestions(c *gin.Context) error {
-	return serveList(h, c, h.Questions.Questions, view.NewQuestion)
+	return serveList(h, c, h.Filter, h.Questions.Questions, view.NewQuestion)
 }
 
 // GetQuestion answers one question.

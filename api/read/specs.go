@@ -46,7 +46,7 @@ type SpecReader interface {
 //	@Success		200			{object}	view.List[view.Spec]
 //	@Router			/v1/specs [get]
 func (h *Handlers) ListSpecs(c *gin.Context) error {
-	return serveList(h, c, h.Specs.Specs, h.viewSpecIn(h.AskedUnit(rest.NewParameters(c))))
+	return serveList(h, c, h.ClaimFilter, h.Specs.Specs, h.viewSpecIn(h.AskedUnit(rest.NewParameters(c))))
 }
 
 // viewSpecIn shows specs in a unit; one of another kind of quantity as it is.
