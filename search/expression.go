@@ -19,9 +19,9 @@ type Expression struct {
 	PassedOver []string // phrases whose words are free text, and exclusions, for which there was no room
 }
 
-// mostDemanded is how many words the phrases of a query have at most, and how many
+// mostRequired is how many words the phrases of a query have at most, and how many
 // its exclusions: each is looked up in what may be every entry.
-const mostDemanded = 64
+const mostRequired = 64
 
 // ParseExpression reads a query's text: "in double quotes" is a phrase, and
 // -word or -"a phrase" excludes, save that what looks like an option of a command
@@ -62,14 +62,14 @@ func ParseExpression(written string) Expression {
 	return e
 }
 
-// withRoom parts what is demanded from that for which there is no room. Of a phrase
+// withRoom parts what is required from that for which there is no room. Of a phrase
 // that is too long in itself the beginning is looked up.
-func withRoom(demanded []string) ([]string, []string) {
+func withRoom(required []string) ([]string, []string) {
 	var kept, passed []string
-	room := mostDemanded
+	room := mostRequired
 	known := map[string]bool{}
-	for _, text := range demanded {
-		needs := min(mostDemanded, placesOf(text))
+	for _, text := range required {
+		needs := min(mostRequired, placesOf(text))
 		switch {
 		case known[text]:
 		case needs > room:

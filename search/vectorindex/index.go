@@ -26,16 +26,16 @@ var (
 
 // Options says how an index works. One of Embedder and Learner is needed.
 type Options struct {
-	Embedder search.Embedder    // whose vectors are kept; nil where they are learnt
-	Learner  Learner            // learns embedders; beside an Embedder it only reads older models
-	Devices  search.DeviceNames // nil keeps no devices apart
-	Topics   search.TopicNames  // nil counts each topic for itself
-	Demands  search.Demander    // what queries demand to the word; nil demands nothing
-	Entries  search.EntryReader // where it is held against entries, while no index of words tells; needed beside Demands
-	Exact    int                // vectors up to which all are kept exactly in memory; 200,000 where it is 0
-	Settle   time.Duration      // how long changes must have paused before a model is trained anew
-	Now      func() time.Time   // nil reads the system's clock
-	Log      *slog.Logger       // nil logs nothing
+	Embedder     search.Embedder    // whose vectors are kept; nil where they are learnt
+	Learner      Learner            // learns embedders; beside an Embedder it only reads older models
+	Devices      search.DeviceNames // nil keeps no devices apart
+	Topics       search.TopicNames  // nil counts each topic for itself
+	Requirements search.Requirer    // what queries require to the word; nil requires nothing
+	Entries      search.EntryReader // where it is held against entries, while no index of words tells; needed beside Requirements
+	Exact        int                // vectors up to which all are kept exactly in memory; 200,000 where it is 0
+	Settle       time.Duration      // how long changes must have paused before a model is trained anew
+	Now          func() time.Time   // nil reads the system's clock
+	Log          *slog.Logger       // nil logs nothing
 }
 
 // Index is the engine of meaning. Its methods may be called side by side, except

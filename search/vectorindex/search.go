@@ -49,24 +49,24 @@ func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, err
 // asks for.
 const mostCounted = 200
 
-// find returns the entries closest to a query's vector that hold what it demands.
+// find returns the entries closest to a query's vector that hold what it requires.
 func (i *Index) find(ctx context.Context, v *view, query []float32, q quarry.Query) ([]scored, error) {
 	if query == nil {
 		return nil, nil
 	}
 	g := newGate(v.names, q.Filter, search.GuardDevices(i.options.Devices, meantBy(q.Text)))
-	if i.options.Demands == nil {
+	if i.options.Requirements == nil {
 		return i.settled(ctx, v, query, g, q.Limit)
 	}
-	demands := i.options.Demands.Demands(q.Text)
-	if demands == nil {
+	required := i.options.Requirements.Requirements(q.Text)
+	if required == nil {
 		return i.settled(ctx, v, query, g, q.Limit)
 	}
 	found, err := i.settled(ctx, v, query, g, max(mostHeld, q.Limit))
 	if err != nil {
 		return nil, err
 	}
-	return i.meeting(ctx, v, found, demands, q.Limit)
+	return i.meeting(ctx, v, found, required, q.Limit)
 }
 
 // meantBy returns what is embedded of a query.
