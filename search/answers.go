@@ -35,8 +35,8 @@ func (s *Searcher) Answers(ctx context.Context, to quarry.Question, limit int) (
 		Hits: hits, Total: len(hits), Mode: q.Mode, Degraded: results.missing, By: results.by(), Revision: results.revision(),
 		Words: results.words(),
 	}
-	if err == nil && s.judge != nil {
-		found.Answerable, found.Confidence, found.Reason = s.judge.Judge(q.Text, found)
+	if err == nil && s.setup.Judge != nil {
+		found.Answerable, found.Confidence, found.Reason = s.setup.Judge.Judge(q.Text, found)
 	}
 	return found, err
 }
@@ -54,7 +54,7 @@ func (s *Searcher) Foresee(ctx context.Context, questions []quarry.Question) {
 	for i, q := range questions {
 		texts[i] = s.undemanding(q.Text)
 	}
-	for _, one := range s.engines {
+	for _, one := range s.setup.Engines {
 		if foresees, ok := one.Engine.(Foresight); ok {
 			foresees.Foresee(ctx, texts)
 		}
@@ -75,7 +75,7 @@ func (s *Searcher) answering(ctx context.Context, name string, q quarry.Query) (
 		{Kinds: []quarry.EntryKind{quarry.EntryFact, quarry.EntryPassage}},
 	} {
 		q.Filter, q.Limit = filter, mostAnswering
-		some, err := s.engines[at].Engine.Search(ctx, q)
+		some, err := s.setup.Engines[at].Engine.Search(ctx, q)
 		if err != nil {
 			return Ranking{}, fmt.Errorf("look for answers, %s: %w", name, err)
 		}
@@ -150,7 +150,7 @@ func (s *Searcher) AnsweredBy(ctx context.Context, by quarry.Entry, most int) ([
 		return nil, notThere(EngineLexical)
 	}
 	said := strings.Join(append([]string{by.Title}, by.Source.Heading...), ". ") + ". " + by.Text
-	ranking, err := s.engines[at].Engine.Search(ctx, quarry.Query{
+	ranking, err := s.setup.Engines[at].Engine.Search(ctx, quarry.Query{
 		Text: s.undemanding(text.Clip(said, mostRead)), Limit: most,
 		Filter: quarry.Filter{Kinds: []quarry.EntryKind{quarry.EntryQuestion}, Answered: quarry.No},
 	})

@@ -120,7 +120,12 @@ type completion struct {
 func (c *completion) read() error {
 	last := len(c.words) - 1
 	for n, word := range c.words[:last] {
-		if err := c.count(word, n); err != nil {
+		err := c.each(word, func(p segment.Posting) { // note who has it, and the n words before it
+			if number := p.Number(); int(c.held[number]) == n {
+				c.held[number]++
+			}
+		})
+		if err != nil {
 			return err
 		}
 	}
@@ -139,15 +144,6 @@ func (c *completion) read() error {
 		}
 	}
 	return nil
-}
-
-// count notes which documents have a word, and the n words before it.
-func (c *completion) count(word string, n int) error {
-	return c.each(word, func(p segment.Posting) {
-		if number := p.Number(); int(c.held[number]) == n {
-			c.held[number]++
-		}
-	})
 }
 
 // take finds the documents that have a last word and all before it, each once.

@@ -85,28 +85,20 @@ func openGeneration(path string, s *schema) (*generation, error) {
 
 // createGeneration makes an empty index with a cursor of 0.
 func createGeneration(path string, s *schema) (*generation, error) {
-	g, err := newlyCreated(path, s)
-	if err != nil {
-		return nil, errors.Join(err, os.RemoveAll(path))
-	}
-	return g, nil
-}
-
-func newlyCreated(path string, s *schema) (*generation, error) {
 	created, err := bleve.NewUsing(path, s.mapping, scorch.Name, scorch.Name, openFlags())
 	if err != nil {
-		return nil, fmt.Errorf("create %s: %w", filepath.Base(path), err)
+		return nil, errors.Join(fmt.Errorf("create %s: %w", filepath.Base(path), err), os.RemoveAll(path))
 	}
 	empty, err := json.Marshal(record{Mapping: s.version, StopWords: s.analyzer.StopWords.Version()})
 	if err == nil {
 		err = created.SetInternal([]byte(recordKey), empty)
 	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("write the first record: %w", err), created.Close())
+		return nil, errors.Join(fmt.Errorf("write the first record: %w", err), created.Close(), os.RemoveAll(path))
 	}
 	g, err := newGeneration(path, s, created)
 	if err != nil {
-		return nil, errors.Join(err, created.Close())
+		return nil, errors.Join(err, created.Close(), os.RemoveAll(path))
 	}
 	return g, nil
 }

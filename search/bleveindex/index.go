@@ -121,35 +121,34 @@ func (i *Index) Close() error {
 	return explain(errors.Join(err, i.lock.Unlock()))
 }
 
-// Ahead returns how often the serving index was written since it came to its cursor.
-func (i *Index) Ahead() uint64 {
+// record returns what the serving index knows of itself, and unavailable where there is
+// no index to speak of.
+func (i *Index) record() (record, error) {
 	g, err := i.acquire()
 	if err != nil {
-		return 0
+		return record{}, err
 	}
 	defer g.users.Done()
-	return g.known().Ahead
+	return g.known(), nil
+}
+
+// Ahead returns how often the serving index was written since it came to its cursor.
+func (i *Index) Ahead() uint64 {
+	known, _ := i.record()
+	return known.Ahead
 }
 
 // Cursor returns the change up to which the serving index has read.
 func (i *Index) Cursor(context.Context) (quarry.Sequence, error) {
-	g, err := i.acquire()
-	if err != nil {
-		return 0, err
-	}
-	defer g.users.Done()
-	return g.known().Cursor, nil
+	known, err := i.record()
+	return known.Cursor, err
 }
 
 // Session returns the store's session of the last batch; "" where there is no
 // index to speak of.
 func (i *Index) Session(context.Context) string {
-	g, err := i.acquire()
-	if err != nil {
-		return ""
-	}
-	defer g.users.Done()
-	return g.known().Session
+	known, _ := i.record()
+	return known.Session
 }
 
 // Stale says why the index has to be built anew, or "".
