@@ -65,9 +65,9 @@ func (s *Searcher) Foresee(ctx context.Context, questions []quarry.Question) {
 // besides questions without an answer, and besides bare numbers. A filter by
 // answers lets no other entries through, and so there are two.
 func (s *Searcher) answering(ctx context.Context, name string, q quarry.Query) (Ranking, error) {
-	at := s.at(name)
-	if at < 0 {
-		return Ranking{}, notThere(name)
+	engine, err := s.engine(name)
+	if err != nil {
+		return Ranking{}, err
 	}
 	var all Ranking
 	for n, filter := range []quarry.Filter{
@@ -75,7 +75,7 @@ func (s *Searcher) answering(ctx context.Context, name string, q quarry.Query) (
 		{Kinds: []quarry.EntryKind{quarry.EntryFact, quarry.EntryPassage}},
 	} {
 		q.Filter, q.Limit = filter, mostAnswering
-		some, err := s.setup.Engines[at].Engine.Search(ctx, q)
+		some, err := engine.Search(ctx, q)
 		if err != nil {
 			return Ranking{}, fmt.Errorf("look for answers, %s: %w", name, err)
 		}
@@ -145,12 +145,12 @@ const mostRead = 4096
 // asks what [Searcher.Answers] does from the other side, by the words alone that say how
 // likely an answer is.
 func (s *Searcher) AnsweredBy(ctx context.Context, by quarry.Entry, most int) ([]quarry.EntryRef, error) {
-	at := s.at(EngineLexical)
-	if at < 0 {
-		return nil, notThere(EngineLexical)
+	words, err := s.engine(EngineLexical)
+	if err != nil {
+		return nil, err
 	}
 	said := strings.Join(append([]string{by.Title}, by.Source.Heading...), ". ") + ". " + by.Text
-	ranking, err := s.setup.Engines[at].Engine.Search(ctx, quarry.Query{
+	ranking, err := words.Search(ctx, quarry.Query{
 		Text: s.undemanding(text.Clip(said, mostRead)), Limit: most,
 		Filter: quarry.Filter{Kinds: []quarry.EntryKind{quarry.EntryQuestion}, Answered: quarry.No},
 	})

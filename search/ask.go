@@ -96,7 +96,11 @@ func (s *Searcher) ask(ctx context.Context, q quarry.Query) (engineResults, erro
 	repaired = cmp.Or(s.repaired(ctx, q), repaired)
 	q.Text = cmp.Or(repaired, q.Text)
 	words := sync.OnceValues(func() (Ranking, error) { return s.askOne(ctx, EngineLexical, q) })
-	waits := q.Mode == quarry.ModeHybrid && s.paraphrases(q.Text)
+	waits := false // for what the engine of words tells of everyday ones
+	if engine, err := s.engine(EngineLexical); err == nil && q.Mode == quarry.ModeHybrid {
+		paraphraser, ok := engine.(Paraphraser)
+		waits = ok && paraphraser.Paraphrases(q.Text)
+	}
 	h, err := s.askEach(ctx, enginesOf(q.Mode), func(name string) (Ranking, error) {
 		if name == EngineLexical {
 			return words()
@@ -110,16 +114,6 @@ func (s *Searcher) ask(ctx context.Context, q quarry.Query) (engineResults, erro
 	})
 	h.repaired = repaired
 	return h, err
-}
-
-// paraphrases reports whether the engine of words may tell what a text means.
-func (s *Searcher) paraphrases(text string) bool {
-	at := s.at(EngineLexical)
-	if at < 0 {
-		return false
-	}
-	paraphraser, ok := s.setup.Engines[at].Engine.(Paraphraser)
-	return ok && paraphraser.Paraphrases(text)
 }
 
 // keptBesideWords is the share of its weight that meaning keeps where only words find
@@ -214,23 +208,27 @@ func (s *Searcher) at(name string) int {
 	return slices.IndexFunc(s.setup.Engines, func(n Named) bool { return n.Name == name })
 }
 
+// engine returns an engine by its name.
+func (s *Searcher) engine(name string) (Engine, error) {
+	if at := s.at(name); at >= 0 {
+		return s.setup.Engines[at].Engine, nil
+	}
+	return nil, quarry.Errorf(quarry.KindUnavailable, "the %s engine is not there", name).WithCode("engine_unavailable")
+}
+
 // askOne asks one engine for as many candidates as a page needs: folding may
 // join all of the foldable ones into one.
 func (s *Searcher) askOne(ctx context.Context, name string, q quarry.Query) (Ranking, error) {
-	at := s.at(name)
-	if at < 0 {
-		return Ranking{}, notThere(name)
+	engine, err := s.engine(name)
+	if err != nil {
+		return Ranking{}, err
 	}
 	q.Limit, q.Offset = foldable+q.Offset+q.Limit, 0
-	ranking, err := s.setup.Engines[at].Engine.Search(ctx, q)
+	ranking, err := engine.Search(ctx, q)
 	if err != nil {
 		return Ranking{}, fmt.Errorf("search %s: %w", name, err)
 	}
 	return ranking, nil
-}
-
-func notThere(name string) error {
-	return quarry.Errorf(quarry.KindUnavailable, "the %s engine is not there", name).WithCode("engine_unavailable")
 }
 
 // refusal returns the first failure that is more than an absent engine.

@@ -59,13 +59,13 @@ func occurrences(q quarry.Question) []quarry.EntryRef {
 
 // resembling asks one engine for the questions that are like an entry.
 func (s *Searcher) resembling(ctx context.Context, name string, to quarry.Entry, most int) (Ranking, error) {
-	at := s.at(name)
-	if at < 0 {
-		return Ranking{}, notThere(name)
+	there, err := s.engine(name)
+	if err != nil {
+		return Ranking{}, err
 	}
-	engine, ok := s.setup.Engines[at].Engine.(Resembler)
+	engine, ok := there.(Resembler)
 	if !ok {
-		return Ranking{}, notThere(name)
+		return Ranking{}, quarry.Errorf(quarry.KindUnavailable, "the %s engine is not there", name).WithCode("engine_unavailable")
 	}
 	ranking, err := engine.Resembling(ctx, to, quarry.Filter{Kinds: []quarry.EntryKind{quarry.EntryQuestion}}, most)
 	if err != nil {

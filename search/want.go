@@ -22,6 +22,9 @@ const (
 	belowWeight    = 0.95 // of that, as what it leads up to
 )
 
+// mostSubject is of how many words the name of a thing is.
+const mostSubject = 4
+
 // want is what an answer to a question should be like.
 type want struct {
 	words   []string
@@ -45,7 +48,12 @@ func (s *Searcher) newWant(q quarry.Question, hits []quarry.Hit) want {
 		}
 	}
 	if len(w.titles) == 0 && s.asking.asksWhatIs(w.words) {
-		w.titles, w.subject = s.asking.explaining, s.asking.subjectOf(w.words)
+		w.titles, w.subject = s.asking.explaining, slices.DeleteFunc(slices.Clone(w.words), func(word string) bool {
+			return s.asking.fillers[word] || s.asking.instructions[word]
+		})
+		if len(w.subject) > mostSubject {
+			w.subject = nil
+		}
 	}
 	return w
 }
@@ -193,7 +201,6 @@ type Asking interface {
 // askingWords are words by which people ask, for look-ups.
 type askingWords struct {
 	instructions map[string]bool // what tells the reader what to do, and what stands before a subject
-	courtesies   map[string]bool // what only says that something is asked
 	fillers      map[string]bool
 	definitions  [][]string // beginnings of questions that ask what something is
 	explaining   []string   // words of titles under which that is told
@@ -207,7 +214,7 @@ func newAskingWords(known Asking) askingWords {
 	}
 	words := known.Asking()
 	read := askingWords{
-		instructions: text.SetOf(words.Instructions, words.Placeholders), courtesies: text.SetOf(words.Courtesies), fillers: text.SetOf(words.Fillers),
+		instructions: text.SetOf(words.Instructions, words.Placeholders), fillers: text.SetOf(words.Fillers),
 		explaining: words.Explaining, aspects: known.Aspects(),
 	}
 	for _, beginning := range words.Definitions {
@@ -221,17 +228,4 @@ func (a askingWords) asksWhatIs(words []string) bool {
 	return slices.ContainsFunc(a.definitions, func(beginning []string) bool {
 		return len(words) >= len(beginning) && slices.Equal(words[:len(beginning)], beginning)
 	})
-}
-
-// mostSubject is of how many words the name of a thing is.
-const mostSubject = 4
-
-// subjectOf returns the words of what a question asks about, nil where that is more
-// than the name of one thing.
-func (a askingWords) subjectOf(words []string) []string {
-	subject := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return a.fillers[word] || a.instructions[word] })
-	if len(subject) > mostSubject {
-		return nil
-	}
-	return subject
 }

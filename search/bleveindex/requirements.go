@@ -3,7 +3,6 @@ package bleveindex
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/RoaringBitmap/roaring/v2"
 
@@ -38,8 +37,7 @@ type requirements struct {
 
 // MetBy reads off an entry whether it meets them.
 func (r requirements) MetBy(e quarry.Entry) bool {
-	texts := scoredTexts(e)
-	return r.index.schema.analyzer.For(strings.Join(texts[:], "\n")).Meets(e, r.wanted)
+	return r.index.schema.analyzerOf(e).Meets(e, r.wanted)
 }
 
 // Among returns which of some entries are in the index and meet them, and the

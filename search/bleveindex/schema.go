@@ -115,7 +115,7 @@ func (a analysed) Analyze([]byte) analysis.TokenStream { return analysis.TokenSt
 // document turns an entry into what bleve indexes. It analyses the texts
 // itself, because the document's lengths have to stand in the document.
 func (s *schema) document(e quarry.Entry) (*document.Document, score.Lengths) {
-	d := document.NewDocument(string(e.ID))
+	d := fields{document.NewDocument(string(e.ID))}
 	size := score.Lengths{Entries: 1}
 	var spelled analyzer.Spelling
 	var names search.DeviceNames
@@ -123,20 +123,19 @@ func (s *schema) document(e quarry.Entry) (*document.Document, score.Lengths) {
 	if s.lexicon != nil {
 		names, value = namesOnce{s.lexicon, map[string][]quarry.DeviceMention{}}, e.Value
 	}
-	texts := scoredTexts(e)
-	a := s.analyzer.For(strings.Join(texts[:], "\n"))
-	for i, text := range texts {
+	a := s.analyzerOf(e)
+	for i, text := range scoredTexts(e) {
 		words := a.Words(text)
 		spelled.Add(words)
 		if i == postings.Title {
-			d.AddField(document.NewTextFieldCustom(postings.FieldTyped, nil, nil, completable, analysed(analyzer.AsWritten(words))))
+			d.addTerms(postings.FieldTyped, "", completable, analyzer.AsWritten(words))
 		}
 		if i < postings.PhraseFields {
 			if code := a.StopWords.Encode(words); len(code) > 0 {
 				d.AddField(document.NewTextFieldCustom(postings.StopPlaces()[i], nil, code, index.StoreField, nil))
 			}
 			if terms := a.StopWords.Terms(words); len(terms) > 0 {
-				d.AddField(document.NewTextFieldCustom(postings.StopTerms()[i], nil, nil, filterable, analysed(terms)))
+				d.addTerms(postings.StopTerms()[i], "", filterable, terms)
 			}
 		}
 		terms := a.EntryTerms(words)
@@ -146,16 +145,41 @@ func (s *schema) document(e quarry.Entry) (*document.Document, score.Lengths) {
 		}
 		terms = append(terms, s.queries.MeaningTokens(text, names, stated, terms)...)
 		size.Tokens[i] = int64(len(terms))
-		d.AddField(document.NewTextFieldCustom(postings.Scored()[i], nil, []byte(text), searchable, analysed(terms)))
+		d.addTerms(postings.Scored()[i], text, searchable, terms)
 	}
-	d.AddField(document.NewTextFieldCustom(postings.FieldWord, nil, nil, filterable, analysed(spelled.Tokens())))
-	lengths := []byte(postings.JoinNumbers(size.Tokens[:]...))
-	d.AddField(document.NewTextFieldCustom(postings.FieldLengths, nil, lengths, readable, nil))
+	d.addTerms(postings.FieldWord, "", filterable, spelled.Tokens())
+	d.add(postings.FieldLengths, postings.JoinNumbers(size.Tokens[:]...), readable)
 	if a.Language() != analyzer.English {
-		d.AddField(document.NewTextFieldCustom(postings.FieldLanguage, nil, []byte(a.Language()), filterable, nil))
+		d.add(postings.FieldLanguage, a.Language(), filterable)
 	}
 	s.describe(d, e, names)
-	return d, size
+	return d.Document, size
+}
+
+// fields adds fields to a document.
+type fields struct{ *document.Document }
+
+// addTerms adds a text of which these are the terms.
+func (f fields) addTerms(name, text string, options index.FieldIndexingOptions, terms analysis.TokenStream) {
+	f.AddField(document.NewTextFieldCustom(name, nil, []byte(text), options, analysed(terms)))
+}
+
+// add adds a value that is a term as it is; "" is none.
+func (f fields) add(name, value string, options index.FieldIndexingOptions) {
+	if value != "" {
+		f.AddField(document.NewTextFieldCustom(name, nil, []byte(value), options, nil))
+	}
+}
+
+// addTo adds the i-th value of a field that has several.
+func (f fields) addTo(name string, i int, value string, options index.FieldIndexingOptions) {
+	f.AddField(document.NewTextFieldCustom(name, []uint64{uint64(i)}, []byte(value), options, nil))
+}
+
+// analyzerOf returns the analyzer of an entry's texts.
+func (s *schema) analyzerOf(e quarry.Entry) analyzer.Analyzer {
+	texts := scoredTexts(e)
+	return s.analyzer.For(strings.Join(texts[:], "\n"))
 }
 
 // scoredTexts returns what an entry has in the scored fields, as it is seen. Headings are a
@@ -174,38 +198,31 @@ func scoredTexts(e quarry.Entry) [postings.ScoredFields]string {
 }
 
 // describe adds what entries are filtered and counted by, and where they stand.
-func (s *schema) describe(d *document.Document, e quarry.Entry, names search.DeviceNames) {
-	add := func(name, value string, options index.FieldIndexingOptions) {
-		if value != "" {
-			d.AddField(document.NewTextFieldCustom(name, nil, []byte(value), options, nil))
-		}
-	}
-	add(postings.FieldKind, string(e.Kind), countable)
+func (s *schema) describe(d fields, e quarry.Entry, names search.DeviceNames) {
+	d.add(postings.FieldKind, string(e.Kind), countable)
 	for i, topic := range e.Topics {
-		d.AddField(document.NewTextFieldCustom(postings.FieldTopic, []uint64{uint64(i)}, []byte(topic), countable, nil))
+		d.addTo(postings.FieldTopic, i, string(topic), countable)
 	}
-	add(postings.FieldDifficulty, string(e.Grade.Difficulty), countable)
-	add(postings.FieldDifficultySource, string(e.Grade.Source), filterable)
-	add(postings.FieldStyle, string(e.Style), countable)
+	d.add(postings.FieldDifficulty, string(e.Grade.Difficulty), countable)
+	d.add(postings.FieldDifficultySource, string(e.Grade.Source), filterable)
+	d.add(postings.FieldStyle, string(e.Style), countable)
 	if e.Kind == quarry.EntryQuestion {
-		add(postings.FieldAnswered, strconv.FormatBool(e.Answered), countable)
+		d.add(postings.FieldAnswered, strconv.FormatBool(e.Answered), countable)
 	}
-	add(postings.FieldDocument, string(e.Source.DocumentID), countable)
-	add(postings.FieldPath, e.Source.Path, countable)
-	add(postings.FieldCollection, e.Source.Collection, countable)
+	d.add(postings.FieldDocument, string(e.Source.DocumentID), countable)
+	d.add(postings.FieldPath, e.Source.Path, countable)
+	d.add(postings.FieldCollection, e.Source.Collection, countable)
 	for i, place := range e.Elsewhere {
-		further := []uint64{uint64(i) + 1}
-		d.AddField(document.NewTextFieldCustom(postings.FieldElsewhere, further, []byte(place.DocumentID), filterable, nil))
-		d.AddField(document.NewTextFieldCustom(postings.FieldPath, further, []byte(place.Path), countable, nil))
-		d.AddField(document.NewTextFieldCustom(postings.FieldCollection, further, []byte(place.Collection), countable, nil))
+		d.addTo(postings.FieldElsewhere, i+1, string(place.DocumentID), filterable)
+		d.addTo(postings.FieldPath, i+1, place.Path, countable)
+		d.addTo(postings.FieldCollection, i+1, place.Collection, countable)
 	}
 	for i, id := range search.DevicesOf(names, e) {
-		at := []uint64{uint64(i)}
-		d.AddField(document.NewTextFieldCustom(postings.FieldDevice, at, []byte(id), filterable, nil))
+		d.addTo(postings.FieldDevice, i, string(id), filterable)
 		device, _ := s.lexicon.Device(id)
-		d.AddField(document.NewTextFieldCustom(postings.FieldClass, at, []byte(device.Class), filterable, nil))
+		d.addTo(postings.FieldClass, i, string(device.Class), filterable)
 	}
-	add(postings.FieldLines, postings.JoinNumbers(int64(e.Source.LineStart), int64(e.Source.LineEnd)), countable)
+	d.add(postings.FieldLines, postings.JoinNumbers(int64(e.Source.LineStart), int64(e.Source.LineEnd)), countable)
 }
 
 // namesOnce knows what devices are called, and looks into each text of an entry once,

@@ -3,7 +3,6 @@ package bleveindex
 import (
 	"context"
 	"errors"
-	"strings"
 	"sync"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
@@ -279,8 +278,7 @@ func (i *Index) Resembling(ctx context.Context, to quarry.Entry, f quarry.Filter
 			return err
 		}
 		title := s.schema.queries.Read(asked, search.Expression{Words: to.Title})
-		texts := scoredTexts(to)
-		text := s.schema.analyzer.For(strings.Join(texts[:], "\n")).TermsOf(to.Text)
+		text := s.schema.analyzerOf(to).TermsOf(to.Text)
 		if err := ranker.AddSimilar(ctx, title, s.schema.speller.IsCommon, text); err != nil {
 			return err
 		}
