@@ -217,7 +217,7 @@ func TestNoTextIsReadWhereAnIndexOfWordsTells(t *testing.T) {
 }
 
 // What a phrase or a minus costs, against the same query without.
-func BenchmarkDemands(b *testing.B) {
+func BenchmarkRequirements(b *testing.B) {
 	entries := chapters(420)
 	o := byWords()
 	o.Requirements, o.Entries = wordsOf(b, entries), searchtest.NewStore(entries...)
