@@ -43,7 +43,9 @@ func (r requirements) MetBy(e quarry.Entry) bool {
 // Among returns which of some entries are in the index and meet them, and the
 // change up to which that is known. No text is read. An index that cannot tell
 // now is quarry.KindUnavailable.
-func (r requirements) Among(ctx context.Context, refs []quarry.EntryRef) (map[quarry.EntryRef]bool, quarry.Sequence, error) {
+func (r requirements) Among(
+	ctx context.Context, refs []quarry.EntryRef,
+) (map[quarry.EntryRef]bool, quarry.Sequence, error) {
 	met := make(map[quarry.EntryRef]bool, len(refs))
 	var read quarry.Sequence
 	err := r.index.look(func(s *snapshot) error {

@@ -115,7 +115,8 @@ func (s *snapshot) search(ctx context.Context, q quarry.Query, filter []score.Cl
 	if err := s.addLostLetters(ctx, ranker, dictionary, q.Text, suspects); err != nil {
 		return search.Ranking{}, err
 	}
-	guard := score.Guard{Not: s.schema.otherDevices(expression.Positive()), Reader: s.IndexSnapshot, Mapping: s.index.Mapping()}
+	others := s.schema.otherDevices(expression.Positive())
+	guard := score.Guard{Not: others, Reader: s.IndexSnapshot, Mapping: s.index.Mapping()}
 	if err := ranker.FindMatches(ctx, guard); err != nil {
 		return search.Ranking{}, err
 	}
@@ -175,7 +176,9 @@ func (s *snapshot) addLostLetters(
 		return err
 	}
 	for _, one := range lost {
-		next := query.Alternative{Terms: s.schema.analyzer.Stems(one.Word), Of: []string{one.Term}, Weight: lostLetterWeight}
+		next := query.Alternative{
+			Terms: s.schema.analyzer.Stems(one.Word), Of: []string{one.Term}, Weight: lostLetterWeight,
+		}
 		if err := r.AddAlternative(ctx, next); err != nil {
 			return err
 		}

@@ -19,7 +19,9 @@ type PerSegment[T any] struct {
 
 // Of returns what is remembered of every segment of a snapshot, in its order, reads what
 // is new, and forgets the segments that the snapshot no longer has.
-func (p *PerSegment[T]) Of(reader *scorch.IndexSnapshot, read func(*scorch.SegmentSnapshot) (T, error)) ([]T, error) {
+func (p *PerSegment[T]) Of(
+	reader *scorch.IndexSnapshot, read func(*scorch.SegmentSnapshot) (T, error),
+) ([]T, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	segments := reader.Segments()

@@ -102,7 +102,8 @@ func (r *Reader) Read(a analyzer.Analyzer, e search.Expression) Request {
 			attributes[i].Weight, attributes[i].Covers = 1, 1
 		}
 	}
-	for _, next := range slices.Concat(numbers, r.devices(e.Words), attributes, r.synonyms(e.Words), r.joined(e.Words)) {
+	expansions := [][]Alternative{numbers, r.devices(e.Words), attributes, r.synonyms(e.Words), r.joined(e.Words)}
+	for _, next := range slices.Concat(expansions...) {
 		wanted.offer(next)
 	}
 	wanted.Meant = r.paraphrases.in(r.analyzer.Stems(e.Words))

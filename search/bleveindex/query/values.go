@@ -137,7 +137,9 @@ func (r *Reader) MeaningTokens(
 	for _, term := range terms {
 		if !seen[term] {
 			seen[term] = true
-			tokens = append(tokens, &analysis.Token{Term: []byte(term), Position: last + behindWords, Type: analyzer.Compound})
+			tokens = append(tokens, &analysis.Token{
+				Term: []byte(term), Position: last + behindWords, Type: analyzer.Compound,
+			})
 		}
 	}
 	return tokens

@@ -147,7 +147,8 @@ func (r *Ranker) addParaphrases(ctx context.Context, all []query.Paraphrase) err
 		// the expression is.
 		if weight := paraphraseMeans * unsaid * r.stands(next.Of); weight > 0 {
 			for _, name := range next.Meant {
-				r.names = append(r.names, quarry.Meant{Name: name.Written, Weight: weight / r.asked / float64(len(next.Meant))})
+				share := weight / r.asked / float64(len(next.Meant))
+				r.names = append(r.names, quarry.Meant{Name: name.Written, Weight: share})
 			}
 		}
 		if err := r.addParaphrase(ctx, next, unsaid); err != nil {

@@ -65,7 +65,9 @@ func (m PhraseMatcher) Meeting(
 }
 
 // all returns those of some documents that hold every phrase.
-func (m PhraseMatcher) all(ctx context.Context, phrases []analyzer.Phrase, among *roaring.Bitmap) (*roaring.Bitmap, error) {
+func (m PhraseMatcher) all(
+	ctx context.Context, phrases []analyzer.Phrase, among *roaring.Bitmap,
+) (*roaring.Bitmap, error) {
 	for _, p := range phrases {
 		err := ctx.Err()
 		if err == nil {
@@ -88,7 +90,9 @@ func (m PhraseMatcher) all(ctx context.Context, phrases []analyzer.Phrase, among
 }
 
 // none returns those of some documents that hold none of some phrases.
-func (m PhraseMatcher) none(ctx context.Context, phrases []analyzer.Phrase, among *roaring.Bitmap) (*roaring.Bitmap, error) {
+func (m PhraseMatcher) none(
+	ctx context.Context, phrases []analyzer.Phrase, among *roaring.Bitmap,
+) (*roaring.Bitmap, error) {
 	for _, p := range phrases {
 		held, err := m.one(ctx, p, among)
 		if err != nil {
@@ -139,7 +143,9 @@ func (m PhraseMatcher) wordedIn(field int, p analyzer.Phrase) (*roaring.Bitmap, 
 	if err != nil {
 		return nil, err
 	}
-	worded, err := inAll(p, func(terms []string) (*roaring.Bitmap, error) { return havingEither(m.fields[field], terms) })
+	worded, err := inAll(p, func(terms []string) (*roaring.Bitmap, error) {
+		return havingEither(m.fields[field], terms)
+	})
 	switch {
 	case err != nil || stopped == nil:
 		return worded, err

@@ -47,9 +47,9 @@ const (
 //	kind · √covered · Σ over fields weight · Σ over terms idf · tf·(k1+1) / (tf + k1·(1-b + b·length/average))
 //
 // with idf = ln(1 + (N-n+½) / (n+½)), where n counts the entries that have the
-// term in the field, or in any field where the field is that of headings. The average is that of the entries of the same kind: a
-// statement is no better a match than a section only because it is short, as
-// all statements are. What is covered is the share of the query's terms that the
+// term in the field, or in any field where the field is that of headings. The
+// average is that of the entries of the same kind: a statement is no better a
+// match than a section only because it is short, as all statements are. What is covered is the share of the query's terms that the
 // entry has in any field, each counted by its idf over all: without it, a short
 // title that repeats one word of a question outranks the entry that answers all
 // of it. N, n and the averages are those of the entries that are alive, and

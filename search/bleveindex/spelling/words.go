@@ -102,7 +102,8 @@ func (s *Speller) Suspects(a analyzer.Analyzer, text, query string) Suspects {
 		for _, term := range s.analyzer.Terms(analysis.TokenStream{token}) {
 			stem := string(term.Term)
 			found.words = append(found.words, word{
-				written: written, term: stem, common: s.common[stem] || s.short[stem] || foreign, name: names[written],
+				written: written, term: stem, name: names[written],
+				common: s.common[stem] || s.short[stem] || foreign,
 			})
 		}
 	}
