@@ -77,7 +77,10 @@ func readsLanguage(folder string) bool {
 	if inside, ok := strings.CutPrefix(folder, "ingest/"); ok {
 		return !slices.Contains(grammars, strings.TrimPrefix(inside, "format/"))
 	}
-	return slices.Contains([]string{"api/compare", "answer", "grounding", "internal/lexicon", "internal/quantity", "internal/text", "search", "search/bleveindex"}, folder)
+	if folder == "search/bleveindex" || strings.HasPrefix(folder, "search/bleveindex/") {
+		return true
+	}
+	return slices.Contains([]string{"api/compare", "answer", "grounding", "internal/lexicon", "internal/quantity", "internal/text", "search"}, folder)
 }
 
 // wordsInCode returns the words in lists, in comparisons and in cases of switches.

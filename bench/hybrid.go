@@ -106,7 +106,7 @@ func (s *shelf) follow(ctx context.Context, dir string, log *slog.Logger) error 
 		return err
 	}
 	s.vectors, err = vectorindex.Open(ctx, s.store, vectorindex.Options{
-		Learner: relatedTerms{terms}, Devices: known, Demands: s.words, Entries: s.store, Log: log,
+		Learner: relatedTerms{terms}, Devices: known, Requirements: s.words, Entries: s.store, Log: log,
 	})
 	if err != nil {
 		return err

@@ -35,8 +35,8 @@ func (s *Searcher) Answers(ctx context.Context, to quarry.Question, limit int) (
 		Hits: hits, Total: len(hits), Mode: q.Mode, Degraded: results.missing, By: results.by(), Revision: results.revision(),
 		Words: results.words(),
 	}
-	if err == nil && s.judge != nil {
-		found.Answerable, found.Confidence, found.Reason = s.judge.Judge(q.Text, found)
+	if err == nil && s.setup.Judge != nil {
+		found.Answerable, found.Confidence, found.Reason = s.setup.Judge.Judge(q.Text, found)
 	}
 	return found, err
 }
@@ -54,7 +54,7 @@ func (s *Searcher) Foresee(ctx context.Context, questions []quarry.Question) {
 	for i, q := range questions {
 		texts[i] = s.undemanding(q.Text)
 	}
-	for _, one := range s.engines {
+	for _, one := range s.setup.Engines {
 		if foresees, ok := one.Engine.(Foresight); ok {
 			foresees.Foresee(ctx, texts)
 		}
@@ -65,9 +65,9 @@ func (s *Searcher) Foresee(ctx context.Context, questions []quarry.Question) {
 // besides questions without an answer, and besides bare numbers. A filter by
 // answers lets no other entries through, and so there are two.
 func (s *Searcher) answering(ctx context.Context, name string, q quarry.Query) (Ranking, error) {
-	at := s.at(name)
-	if at < 0 {
-		return Ranking{}, notThere(name)
+	engine, err := s.engine(name)
+	if err != nil {
+		return Ranking{}, err
 	}
 	var all Ranking
 	for n, filter := range []quarry.Filter{
@@ -75,7 +75,7 @@ func (s *Searcher) answering(ctx context.Context, name string, q quarry.Query) (
 		{Kinds: []quarry.EntryKind{quarry.EntryFact, quarry.EntryPassage}},
 	} {
 		q.Filter, q.Limit = filter, mostAnswering
-		some, err := s.engines[at].Engine.Search(ctx, q)
+		some, err := engine.Search(ctx, q)
 		if err != nil {
 			return Ranking{}, fmt.Errorf("look for answers, %s: %w", name, err)
 		}
@@ -145,12 +145,12 @@ const mostRead = 4096
 // asks what [Searcher.Answers] does from the other side, by the words alone that say how
 // likely an answer is.
 func (s *Searcher) AnsweredBy(ctx context.Context, by quarry.Entry, most int) ([]quarry.EntryRef, error) {
-	at := s.at(EngineLexical)
-	if at < 0 {
-		return nil, notThere(EngineLexical)
+	words, err := s.engine(EngineLexical)
+	if err != nil {
+		return nil, err
 	}
 	said := strings.Join(append([]string{by.Title}, by.Source.Heading...), ". ") + ". " + by.Text
-	ranking, err := s.engines[at].Engine.Search(ctx, quarry.Query{
+	ranking, err := words.Search(ctx, quarry.Query{
 		Text: s.undemanding(text.Clip(said, mostRead)), Limit: most,
 		Filter: quarry.Filter{Kinds: []quarry.EntryKind{quarry.EntryQuestion}, Answered: quarry.No},
 	})

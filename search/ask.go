@@ -53,36 +53,32 @@ func (h engineResults) by() string {
 	return strconv.FormatUint(sum.Sum64(), 36)
 }
 
-// facets returns the counts of the first engine that counts.
-func (h engineResults) facets() map[quarry.FacetName][]quarry.Facet {
+// first returns the ranking of the first engine that has something; none where no engine
+// has it.
+func (h engineResults) first(has func(Ranking) bool) Ranking {
 	for _, one := range h.answers {
-		if one.ranking.Facets != nil {
-			return one.ranking.Facets
+		if has(one.ranking) {
+			return one.ranking
 		}
 	}
-	return nil
+	return Ranking{}
+}
+
+// facets returns the counts of the first engine that counts.
+func (h engineResults) facets() map[quarry.FacetName][]quarry.Facet {
+	return h.first(func(r Ranking) bool { return r.Facets != nil }).Facets
 }
 
 // correctedQuery returns the query that was searched for where a word was taken
-// for a slip of the pen, before engines were asked or by the first of them; ""
+// for a slip of the pen, by the first of the engines or before they were asked; ""
 // where none was.
 func (h engineResults) correctedQuery() string {
-	for _, one := range h.answers {
-		if one.ranking.CorrectedQuery != "" {
-			return one.ranking.CorrectedQuery
-		}
-	}
-	return h.repaired
+	return cmp.Or(h.first(func(r Ranking) bool { return r.CorrectedQuery != "" }).CorrectedQuery, h.repaired)
 }
 
 // words returns the query's words as the first engine knows them that goes by words.
 func (h engineResults) words() []quarry.QueryWord {
-	for _, one := range h.answers {
-		if one.ranking.Words != nil {
-			return one.ranking.Words
-		}
-	}
-	return nil
+	return h.first(func(r Ranking) bool { return r.Words != nil }).Words
 }
 
 // ask puts a query to every engine of its mode at once, or to the engine of meaning as soon
@@ -92,7 +88,7 @@ func (h engineResults) words() []quarry.QueryWord {
 func (s *Searcher) ask(ctx context.Context, q quarry.Query) (engineResults, error) {
 	q.Meant = nil
 	repaired := ""
-	if joiner, ok := s.devices.(NameJoiner); ok {
+	if joiner, ok := s.setup.Devices.(NameJoiner); ok {
 		if joined := joiner.JoinNames(q.Text); joined != q.Text {
 			q.Text, repaired = joined, joined
 		}
@@ -100,7 +96,11 @@ func (s *Searcher) ask(ctx context.Context, q quarry.Query) (engineResults, erro
 	repaired = cmp.Or(s.repaired(ctx, q), repaired)
 	q.Text = cmp.Or(repaired, q.Text)
 	words := sync.OnceValues(func() (Ranking, error) { return s.askOne(ctx, EngineLexical, q) })
-	waits := q.Mode == quarry.ModeHybrid && s.paraphrases(q.Text)
+	waits := false // for what the engine of words tells of everyday ones
+	if engine, err := s.engine(EngineLexical); err == nil && q.Mode == quarry.ModeHybrid {
+		paraphraser, ok := engine.(Paraphraser)
+		waits = ok && paraphraser.Paraphrases(q.Text)
+	}
 	h, err := s.askEach(ctx, enginesOf(q.Mode), func(name string) (Ranking, error) {
 		if name == EngineLexical {
 			return words()
@@ -114,16 +114,6 @@ func (s *Searcher) ask(ctx context.Context, q quarry.Query) (engineResults, erro
 	})
 	h.repaired = repaired
 	return h, err
-}
-
-// paraphrases reports whether the engine of words may tell what a text means.
-func (s *Searcher) paraphrases(text string) bool {
-	at := s.at(EngineLexical)
-	if at < 0 {
-		return false
-	}
-	paraphraser, ok := s.engines[at].Engine.(Paraphraser)
-	return ok && paraphraser.Paraphrases(text)
 }
 
 // keptBesideWords is the share of its weight that meaning keeps where only words find
@@ -172,7 +162,11 @@ func (s *Searcher) askEach(ctx context.Context, wanted []string, ask func(name s
 	for i, name := range wanted {
 		switch {
 		case failures[i] == nil:
-			h.answers = append(h.answers, answer{name: name, weight: s.weightOf(name), ranking: rankings[i]})
+			one := answer{name: name, weight: 1, ranking: rankings[i]}
+			if at := s.at(name); at >= 0 && s.setup.Engines[at].Weight > 0 {
+				one.weight = s.setup.Engines[at].Weight
+			}
+			h.answers = append(h.answers, one)
 			h.timings = append(h.timings, timings[i]...)
 		case quarry.IsKind(failures[i], quarry.KindInvalid):
 			return engineResults{}, failures[i]
@@ -211,35 +205,30 @@ func (s *Searcher) askAll(wanted []string, askAt func(i int)) {
 
 // at returns where an engine stands among the engines, or -1.
 func (s *Searcher) at(name string) int {
-	return slices.IndexFunc(s.engines, func(n Named) bool { return n.Name == name })
+	return slices.IndexFunc(s.setup.Engines, func(n Named) bool { return n.Name == name })
 }
 
-// weightOf returns what an engine counts beside others.
-func (s *Searcher) weightOf(name string) float64 {
-	at := s.at(name)
-	if at < 0 || s.engines[at].Weight <= 0 {
-		return 1
+// engine returns an engine by its name.
+func (s *Searcher) engine(name string) (Engine, error) {
+	if at := s.at(name); at >= 0 {
+		return s.setup.Engines[at].Engine, nil
 	}
-	return s.engines[at].Weight
+	return nil, quarry.Errorf(quarry.KindUnavailable, "the %s engine is not there", name).WithCode("engine_unavailable")
 }
 
 // askOne asks one engine for as many candidates as a page needs: folding may
 // join all of the foldable ones into one.
 func (s *Searcher) askOne(ctx context.Context, name string, q quarry.Query) (Ranking, error) {
-	at := s.at(name)
-	if at < 0 {
-		return Ranking{}, notThere(name)
+	engine, err := s.engine(name)
+	if err != nil {
+		return Ranking{}, err
 	}
 	q.Limit, q.Offset = foldable+q.Offset+q.Limit, 0
-	ranking, err := s.engines[at].Engine.Search(ctx, q)
+	ranking, err := engine.Search(ctx, q)
 	if err != nil {
 		return Ranking{}, fmt.Errorf("search %s: %w", name, err)
 	}
 	return ranking, nil
-}
-
-func notThere(name string) error {
-	return quarry.Errorf(quarry.KindUnavailable, "the %s engine is not there", name).WithCode("engine_unavailable")
 }
 
 // refusal returns the first failure that is more than an absent engine.
@@ -260,8 +249,35 @@ func refusal(failures []error) error {
 func (s *Searcher) logDegraded(ctx context.Context, wanted []string, failures []error) {
 	for i, failure := range failures {
 		if failure != nil && !quarry.IsKind(failure, quarry.KindUnavailable) {
-			s.log.WarnContext(ctx, "search goes on without an engine",
+			s.setup.Log.WarnContext(ctx, "search goes on without an engine",
 				slog.String("engine", wanted[i]), slog.Any("error", failure))
 		}
 	}
+}
+
+// Repairer is an engine that knows which words its entries have.
+type Repairer interface {
+	// Repaired returns a query's text with its slips of the pen put right, the text
+	// itself where there are none.
+	Repaired(ctx context.Context, text string) (string, error)
+}
+
+// repaired returns what a query is taken for before engines are asked that cannot
+// tell a slip themselves; "" where that is what it says. An engine that cannot
+// answer repairs nothing: when it is asked for hits, it says so itself. Where it is
+// the only engine, it puts slips right as it goes.
+func (s *Searcher) repaired(ctx context.Context, q quarry.Query) string {
+	if q.Mode == quarry.ModeLexical || len(s.setup.Engines) == 1 {
+		return ""
+	}
+	for _, engine := range s.setup.Engines {
+		repairer, ok := engine.Engine.(Repairer)
+		if !ok {
+			continue
+		}
+		if better, err := repairer.Repaired(ctx, q.Text); err == nil && better != q.Text {
+			return better
+		}
+	}
+	return ""
 }

@@ -72,8 +72,15 @@ func (f *Follower) auditNext(ctx context.Context, index Audited) (bool, int, err
 		f.audit.alive, f.audit.began = 0, cursor
 	}
 	if len(entries) == 0 {
-		surplus, err := f.endAudit(ctx, index, cursor)
-		return true, surplus, err
+		f.audit.over = true
+		held, err := index.Count(ctx)
+		if err != nil {
+			return true, 0, fmt.Errorf("count what %s holds: %w", f.Name(), err)
+		}
+		if cursor != f.audit.began { // what was counted before may have changed since
+			return true, 0, nil
+		}
+		return true, held - f.audit.alive, nil
 	}
 	if err := f.putBack(ctx, index, entries, cursor); err != nil {
 		return false, 0, err
@@ -124,18 +131,4 @@ func (f *Follower) putBack(ctx context.Context, index Audited, entries []quarry.
 		return fmt.Errorf("put back %d entries: %w", len(amiss), err)
 	}
 	return nil
-}
-
-// endAudit returns how many entries the index holds beyond those that are stored, which can
-// be told only where nothing has changed since the beginning.
-func (f *Follower) endAudit(ctx context.Context, index Audited, cursor quarry.Sequence) (int, error) {
-	f.audit.over = true
-	held, err := index.Count(ctx)
-	if err != nil {
-		return 0, fmt.Errorf("count what %s holds: %w", f.Name(), err)
-	}
-	if cursor != f.audit.began {
-		return 0, nil
-	}
-	return held - f.audit.alive, nil
 }

@@ -102,23 +102,23 @@ type EntryReader interface {
 	Entries(ctx context.Context, refs []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error)
 }
 
-// Demander knows what a query demands to the word.
-type Demander interface {
-	// Demands prepares what a query's text demands of an entry besides its words:
-	// every phrase, and nothing that is excluded. It is nil where the text demands
+// Requirer knows what a query requires to the word.
+type Requirer interface {
+	// Requirements prepares what a query's text requires of an entry besides its words:
+	// every phrase, and nothing that is excluded. It is nil where the text requires
 	// nothing.
-	Demands(query string) Demands
+	Requirements(query string) Requirements
 }
 
-// Demands are what one query demands of an entry. Both of their methods say the
+// Requirements are what one query requires of an entry. Both of their methods say the
 // same of an entry that an index has as it is.
-type Demands interface {
+type Requirements interface {
 	// Among returns which of some entries meet them, as far as an index says
 	// without reading a text, and the change up to which it has read. An index
 	// that cannot tell now is quarry.KindUnavailable.
 	Among(ctx context.Context, refs []quarry.EntryRef) (map[quarry.EntryRef]bool, quarry.Sequence, error)
-	// Holds reads off an entry whether it meets them.
-	Holds(e quarry.Entry) bool
+	// MetBy reads off an entry whether it meets them.
+	MetBy(e quarry.Entry) bool
 }
 
 // TextKind says what a text is to an embedder: some models read a question

@@ -19,9 +19,9 @@ type Expression struct {
 	PassedOver []string // phrases whose words are free text, and exclusions, for which there was no room
 }
 
-// mostDemanded is how many words the phrases of a query have at most, and how many
+// mostRequired is how many words the phrases of a query have at most, and how many
 // its exclusions: each is looked up in what may be every entry.
-const mostDemanded = 64
+const mostRequired = 64
 
 // ParseExpression reads a query's text: "in double quotes" is a phrase, and
 // -word or -"a phrase" excludes, save that what looks like an option of a command
@@ -41,16 +41,16 @@ func ParseExpression(written string) Expression {
 		if minus {
 			rest = rest[1:]
 		}
-		var next operand
-		next, rest = cutOperand(rest)
+		next, after, quoted := cutOperand(rest)
+		rest = after
 		switch {
-		case !speaks(next.text):
+		case !speaks(next):
 		case minus:
-			e.Excluded = append(e.Excluded, next.text)
-		case next.quoted:
-			e.Phrases = append(e.Phrases, next.text)
+			e.Excluded = append(e.Excluded, next)
+		case quoted:
+			e.Phrases = append(e.Phrases, next)
 		default:
-			words = append(words, next.text)
+			words = append(words, next)
 		}
 	}
 	var passed []string
@@ -62,14 +62,14 @@ func ParseExpression(written string) Expression {
 	return e
 }
 
-// withRoom parts what is demanded from that for which there is no room. Of a phrase
+// withRoom parts what is required from that for which there is no room. Of a phrase
 // that is too long in itself the beginning is looked up.
-func withRoom(demanded []string) ([]string, []string) {
+func withRoom(required []string) ([]string, []string) {
 	var kept, passed []string
-	room := mostDemanded
+	room := mostRequired
 	known := map[string]bool{}
-	for _, text := range demanded {
-		needs := min(mostDemanded, placesOf(text))
+	for _, text := range required {
+		needs := min(mostRequired, placesOf(text))
 		switch {
 		case known[text]:
 		case needs > room:
@@ -112,18 +112,13 @@ func beginsOption(written string) bool {
 		(strings.Contains(word, "=") || len(word) == len("-O3") && text.IsLetter(word[1]) && text.IsDigit(word[2]))
 }
 
-// operand is one word, or one phrase without its quotes.
-type operand struct {
-	text   string
-	quoted bool
-}
-
-// cutOperand takes one operand from the front of a text and returns what
-// follows it. A quote that closes a word opens no phrase: it measures inches.
-func cutOperand(text string) (operand, string) {
+// cutOperand takes one word, or one phrase without its quotes, from the front of a text and
+// returns what follows it, and whether it was quoted. A quote that closes a word opens no
+// phrase: it measures inches.
+func cutOperand(text string) (string, string, bool) {
 	if quoted, ok := strings.CutPrefix(text, `"`); ok {
 		if inside, after, closed := strings.Cut(quoted, `"`); closed {
-			return operand{text: inside, quoted: true}, after
+			return inside, after, true
 		}
 		text = quoted
 	}
@@ -131,7 +126,7 @@ func cutOperand(text string) (operand, string) {
 	if end < 0 {
 		end = len(text)
 	}
-	return operand{text: text[:end]}, strings.TrimPrefix(text[end:], `"`)
+	return text[:end], strings.TrimPrefix(text[end:], `"`), false
 }
 
 // speaks reports whether anything in the text can be searched for.

@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -136,11 +137,15 @@ func (f *Follower) follow(ctx context.Context, to Writer) error {
 		return fmt.Errorf("read the cursor of %s: %w", f.Name(), err)
 	}
 	for first := cursor; ; {
-		if err := f.tellChanges(ctx, first, cursor); err != nil {
-			return err
+		end, err := f.store.Revision(ctx)
+		if err != nil {
+			return fmt.Errorf("read the store's revision: %w", err)
+		}
+		if end > first {
+			f.Told(feed.Step{Done: int(cursor - first), Of: int(end - first)})
 		}
 		next := cursor
-		err := f.writeServing(ctx, func() error {
+		err = f.writeServing(ctx, func() error {
 			var err error
 			next, err = f.advance(ctx, to, session, cursor)
 			return err
@@ -173,18 +178,6 @@ func (f *Follower) advance(
 		return cursor, fmt.Errorf("index changes after %d: %w", cursor, err)
 	}
 	return batch.Cursor, nil
-}
-
-// tellChanges tells how many of the changes behind the first are in the index.
-func (f *Follower) tellChanges(ctx context.Context, first, cursor quarry.Sequence) error {
-	end, err := f.store.Revision(ctx)
-	if err != nil {
-		return fmt.Errorf("read the store's revision: %w", err)
-	}
-	if end > first {
-		f.Told(feed.Step{Done: int(cursor - first), Of: int(end - first)})
-	}
-	return nil
 }
 
 // read turns changes into a write.
@@ -237,7 +230,18 @@ func (f *Follower) Hurry(ctx context.Context, refs []quarry.EntryRef) error {
 	if len(refs) == 0 {
 		return nil
 	}
-	return f.writeServing(ctx, func() error { return f.takeIn(ctx, refs) })
+	return f.writeServing(ctx, func() error {
+		cursor, err := f.index.Cursor(ctx)
+		if err != nil {
+			return err
+		}
+		batch, err := f.asStored(ctx, refs)
+		if err != nil {
+			return err
+		}
+		batch.Cursor, batch.Session = cursor, f.index.Session(ctx)
+		return f.index.Apply(ctx, batch)
+	})
 }
 
 // writeServing does something while nothing else writes the index that answers: from reading
@@ -252,16 +256,88 @@ func (f *Follower) writeServing(ctx context.Context, do func() error) error {
 	return do()
 }
 
-// takeIn writes entries as the store has them, and leaves the cursor where it is.
-func (f *Follower) takeIn(ctx context.Context, refs []quarry.EntryRef) error {
-	cursor, err := f.index.Cursor(ctx)
+// rebuild fills a new index and puts it in the old one's place. What changes
+// meanwhile comes out of the feed: it is read from the revision that the scan
+// began at, so that a change may be met twice and never not at all.
+func (f *Follower) rebuild(ctx context.Context, reason string) error {
+	f.log.InfoContext(ctx, "index is built anew",
+		slog.String("follower", f.Name()), slog.String("reason", reason))
+	f.Building(reason)
+	defer f.Building("")
+
+	next, err := f.index.Rebuild(ctx)
 	if err != nil {
+		return fmt.Errorf("begin a new %s index: %w", f.Name(), err)
+	}
+	replaced := false
+	err = f.fill(ctx, next)
+	for err == nil && !replaced {
+		if err = f.follow(ctx, next); err == nil {
+			replaced, err = f.replace(ctx, next)
+		}
+	}
+	switch {
+	case err == nil:
+		return nil
+	case replaced:
+		return fmt.Errorf("put the new %s index in place: %w", f.Name(), err)
+	}
+	return errors.Join(fmt.Errorf("build the %s index: %w", f.Name(), err), next.Discard())
+}
+
+// replace commits a new index where it has read everything that the one that answers may
+// have, which is not written meanwhile. It reports whether it has begun to.
+func (f *Follower) replace(ctx context.Context, next Rebuild) (bool, error) {
+	begun := false
+	err := f.writeServing(ctx, func() error {
+		cursor, err := next.Cursor(ctx)
+		if err != nil {
+			return fmt.Errorf("read the cursor of the new %s index: %w", f.Name(), err)
+		}
+		behind, err := f.isBehind(ctx, cursor)
+		if err != nil || behind {
+			return err
+		}
+		begun = true
+		return next.Commit(ctx)
+	})
+	return begun, err
+}
+
+func (f *Follower) fill(ctx context.Context, next Rebuild) error {
+	revision, err := f.store.Revision(ctx)
+	if err != nil {
+		return fmt.Errorf("read the store's revision: %w", err)
+	}
+	session, err := f.store.Session(ctx)
+	if err != nil {
+		return fmt.Errorf("read the store's session: %w", err)
+	}
+	if err := f.scan(ctx, next); err != nil {
 		return err
 	}
-	batch, err := f.asStored(ctx, refs)
-	if err != nil {
-		return err
+	if err := next.Apply(ctx, Batch{Cursor: revision, Session: session}); err != nil {
+		return fmt.Errorf("set the cursor to %d: %w", revision, err)
 	}
-	batch.Cursor, batch.Session = cursor, f.index.Session(ctx)
-	return f.index.Apply(ctx, batch)
+	return nil
+}
+
+// scan puts every entry that is alive into a new index.
+func (f *Follower) scan(ctx context.Context, next Writer) error {
+	var after quarry.EntryRef
+	for done := 0; ; {
+		f.Told(feed.Step{Done: done})
+		entries, err := f.store.ScanEntries(ctx, after, f.batch)
+		if err != nil {
+			return fmt.Errorf("scan entries after %q: %w", after.ID, err)
+		}
+		if len(entries) == 0 {
+			return nil
+		}
+		if err := next.Apply(ctx, Batch{Puts: entries}); err != nil {
+			return fmt.Errorf("index entries after %q: %w", after.ID, err)
+		}
+		done += len(entries)
+		after = entries[len(entries)-1].EntryRef
+	}
 }

@@ -90,9 +90,6 @@ func alone(a answer) []candidate {
 // hits in order.
 const leastSure = 0.1
 
-// sureness returns what scores count that may be chance.
-func (r Ranking) sureness() float64 { return max(leastSure, 1-r.Doubt) }
-
 // explain returns what each engine contributes to a candidate that it found.
 func explain(answers []answer, c *candidate) []quarry.EngineScore {
 	of := partsOf(answers)
@@ -128,7 +125,7 @@ func partsOf(answers []answer) func(n, i int) quarry.EngineScore {
 		} else {
 			part.Normalized = part.Score / a.ranking.Hits[0].Score
 		}
-		part.Normalized *= a.ranking.sureness()
+		part.Normalized *= max(leastSure, 1-a.ranking.Doubt)
 		return part
 	}
 }

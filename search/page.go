@@ -17,7 +17,13 @@ type list struct {
 
 func newList(answers []answer) list {
 	if len(answers) > 1 {
-		answers = beginnings(answers)
+		// A further page asks the engines for more, and what they add must not change the
+		// order of what was shown.
+		answers = slices.Clone(answers)
+		for i := range answers {
+			hits := answers[i].ranking.Hits
+			answers[i].ranking.Hits = hits[:min(foldable, len(hits))]
+		}
 	}
 	candidates := fuse(answers)
 	top := min(foldable, len(candidates))
@@ -34,42 +40,15 @@ func newList(answers []answer) list {
 	} else if !answers[0].ranking.AtLeast {
 		l.length = folded + max(0, answers[0].ranking.Total-foldable)
 	}
+	counts := func(a answer) bool { return !a.ranking.AtLeast } // its total and its facets count the same
 	l.total = answers[max(0, slices.IndexFunc(answers, counts))].ranking.Total
 	return l
-}
-
-// counts reports whether an engine counted what it found: its total and its facets
-// count the same.
-func counts(a answer) bool { return !a.ranking.AtLeast }
-
-// beginnings cuts every ranking to as many hits as are folded: a further page
-// asks the engines for more, and what they add must not change the order of
-// what was shown.
-func beginnings(answers []answer) []answer {
-	cut := slices.Clone(answers)
-	for i := range cut {
-		hits := cut[i].ranking.Hits
-		cut[i].ranking.Hits = hits[:min(foldable, len(hits))]
-	}
-	return cut
 }
 
 // page returns the part of the list that a page shows.
 func (l list) page(offset, limit int) []group {
 	start := min(offset, len(l.groups))
 	return l.groups[start:min(start+limit, len(l.groups))]
-}
-
-// refsOf names every entry of a page, the folded ones included.
-func refsOf(page []group) []quarry.EntryRef {
-	var refs []quarry.EntryRef
-	for _, g := range page {
-		refs = append(refs, g.shown.EntryRef)
-		for _, also := range g.also {
-			refs = append(refs, also.EntryRef)
-		}
-	}
-	return refs
 }
 
 // hit shows a group, whose shown entry was read.

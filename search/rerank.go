@@ -43,7 +43,7 @@ type reranking struct {
 // come behind what is as near, and what shows nothing new behind the others.
 func (s *Searcher) rerank(ctx context.Context, q quarry.Query, l *list) (reranking, error) {
 	top := l.groups[:min(mostReranked, len(l.groups))]
-	if s.reranker == nil || len(top) < 2 {
+	if s.setup.Reranker == nil || len(top) < 2 {
 		return reranking{}, nil
 	}
 	took := s.stage(quarry.StageRerank)
@@ -51,11 +51,19 @@ func (s *Searcher) rerank(ctx context.Context, q quarry.Query, l *list) (reranki
 	if err != nil {
 		return reranking{}, err
 	}
-	read, gone, asked := parted(top, texts)
+	var read, gone []group
+	var asked []string
+	for _, g := range top {
+		if text, there := texts[g.shown.EntryRef]; there {
+			read, asked = append(read, g), append(asked, text)
+		} else {
+			gone = append(gone, g)
+		}
+	}
 	if len(read) < 2 {
 		return reranking{}, nil
 	}
-	scores, err := s.reranker.Rerank(ctx, ParseExpression(q.Text).Positive(), asked)
+	scores, err := s.setup.Reranker.Rerank(ctx, ParseExpression(q.Text).Positive(), asked)
 	if err == nil && len(scores) != len(read) {
 		err = fmt.Errorf("%d scores for %d texts", len(scores), len(read))
 	}
@@ -64,14 +72,14 @@ func (s *Searcher) rerank(ctx context.Context, q quarry.Query, l *list) (reranki
 		return reranking{}, ctx.Err()
 	case err != nil:
 		if !quarry.IsKind(err, quarry.KindUnavailable) { // which was logged before
-			s.log.WarnContext(ctx, "search goes on without the reranker", slog.Any("error", err))
+			s.setup.Log.WarnContext(ctx, "search goes on without the reranker", slog.Any("error", err))
 		}
 		return reranking{missing: []string{EngineReranker}, timings: took()}, nil
 	}
 	ordered := slices.Concat(newFirst(scored(read, scores)), gone)
 	l.groups = slices.Concat(ordered, l.groups[len(top):])
 	l.behind = behind(ordered, l.groups[len(top):])
-	return reranking{by: "-" + orderOf(s.reranker.Model(), ordered), timings: took()}, nil
+	return reranking{by: "-" + orderOf(s.setup.Reranker.Model(), ordered), timings: took()}, nil
 }
 
 // textsOf returns what a reranker reads of the entries that groups show; nothing of those
@@ -81,7 +89,7 @@ func (s *Searcher) textsOf(ctx context.Context, top []group) (map[quarry.EntryRe
 	for i, g := range top {
 		refs[i] = g.shown.EntryRef
 	}
-	entries, _, err := s.entries.Entries(ctx, refs)
+	entries, _, err := s.setup.Entries.Entries(ctx, refs)
 	if err != nil {
 		return nil, fmt.Errorf("read the entries of %d hits: %w", len(refs), err)
 	}
@@ -94,20 +102,6 @@ func (s *Searcher) textsOf(ctx context.Context, top []group) (map[quarry.EntryRe
 		texts[e.EntryRef] = strings.Join(append([]string{e.Title}, above...), ". ") + "\n" + e.Text
 	}
 	return texts, nil
-}
-
-// parted returns the groups whose entries have a text, those that have none, and the texts.
-func parted(top []group, texts map[quarry.EntryRef]string) ([]group, []group, []string) {
-	var read, gone []group
-	var asked []string
-	for _, g := range top {
-		if text, there := texts[g.shown.EntryRef]; there {
-			read, asked = append(read, g), append(asked, text)
-		} else {
-			gone = append(gone, g)
-		}
-	}
-	return read, gone, asked
 }
 
 // scored orders groups by scores of a reranker.

@@ -26,23 +26,13 @@ type Setup struct {
 
 // Searcher answers queries.
 type Searcher struct {
-	entries     EntryReader
-	engines     []Named
-	reranker    Reranker // nil for none
-	highlighter Highlighter
-	devices     DeviceNames
-	asking      askingWords
-	judge       Judge // nil says nothing
-	log         *slog.Logger
-	now         func() time.Time // nil measures nothing
+	setup  Setup
+	asking askingWords
 }
 
 // NewSearcher returns a searcher over these engines.
 func NewSearcher(s Setup) *Searcher {
-	return &Searcher{
-		entries: s.Entries, engines: s.Engines, reranker: s.Reranker, highlighter: s.Highlighter, devices: s.Devices,
-		asking: newAskingWords(s.Asking), judge: s.Judge, log: s.Log, now: s.Now,
-	}
+	return &Searcher{setup: s, asking: newAskingWords(s.Asking)}
 }
 
 // Search answers one query. An engine that a hybrid search lacks is named in
@@ -102,11 +92,17 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 // the store no longer has is left out.
 func (s *Searcher) hydrate(ctx context.Context, q quarry.Query, l list) ([]quarry.Hit, error) {
 	page := l.page(q.Offset, q.Limit)
-	refs := refsOf(page)
+	var refs []quarry.EntryRef
+	for _, g := range page {
+		refs = append(refs, g.shown.EntryRef)
+		for _, also := range g.also {
+			refs = append(refs, also.EntryRef)
+		}
+	}
 	if len(refs) == 0 {
 		return nil, nil
 	}
-	entries, _, err := s.entries.Entries(ctx, refs)
+	entries, _, err := s.setup.Entries.Entries(ctx, refs)
 	if err != nil {
 		return nil, fmt.Errorf("read the entries of %d hits: %w", len(refs), err)
 	}
@@ -134,18 +130,45 @@ func (s *Searcher) hydrate(ctx context.Context, q quarry.Query, l list) ([]quarr
 // matches returns what finds the query's matches in a text, nil where none are
 // to be shown.
 func (s *Searcher) matches(q quarry.Query) func(string) []Range {
-	if !q.Highlight || s.highlighter == nil {
+	if !q.Highlight || s.setup.Highlighter == nil {
 		return nil
 	}
-	return s.highlighter.Matches(q.Text)
+	return s.setup.Highlighter.Matches(q.Text)
 }
 
 // stage begins to measure a stage, and returns what ends it: its time, or nothing
 // where the searcher has no clock.
 func (s *Searcher) stage(name string) func() []quarry.StageTime {
-	if s.now == nil {
+	if s.setup.Now == nil {
 		return func() []quarry.StageTime { return nil }
 	}
-	began := s.now()
-	return func() []quarry.StageTime { return []quarry.StageTime{{Stage: name, Took: s.now().Sub(began)}} }
+	began := s.setup.Now()
+	return func() []quarry.StageTime { return []quarry.StageTime{{Stage: name, Took: s.setup.Now().Sub(began)}} }
+}
+
+// Judge says whether what was found answers a query, how likely that is from 0 to 1, and
+// why it says so, in a sentence for a person.
+type Judge interface {
+	Judge(query string, found quarry.Found) (quarry.Answerable, float64, string)
+}
+
+// judgedHits is how many of the best hits are judged, whichever page of them is asked for.
+const judgedHits = 10
+
+// judged returns what was found with a word on whether it answers the query, as far as there
+// is a judge, who sees the query as it was asked.
+func (s *Searcher) judged(ctx context.Context, asked string, q quarry.Query, l list, found quarry.Found) (quarry.Found, error) {
+	if s.setup.Judge == nil {
+		return found, nil
+	}
+	best := found
+	if q.Offset > 0 || q.Limit < judgedHits {
+		hits, err := s.hydrate(ctx, quarry.Query{Limit: judgedHits}, l)
+		if err != nil {
+			return quarry.Found{}, err
+		}
+		best.Hits = hits
+	}
+	found.Answerable, found.Confidence, found.Reason = s.setup.Judge.Judge(asked, best)
+	return found, nil
 }

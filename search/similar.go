@@ -59,13 +59,13 @@ func occurrences(q quarry.Question) []quarry.EntryRef {
 
 // resembling asks one engine for the questions that are like an entry.
 func (s *Searcher) resembling(ctx context.Context, name string, to quarry.Entry, most int) (Ranking, error) {
-	at := s.at(name)
-	if at < 0 {
-		return Ranking{}, notThere(name)
+	there, err := s.engine(name)
+	if err != nil {
+		return Ranking{}, err
 	}
-	engine, ok := s.engines[at].Engine.(Resembler)
+	engine, ok := there.(Resembler)
 	if !ok {
-		return Ranking{}, notThere(name)
+		return Ranking{}, quarry.Errorf(quarry.KindUnavailable, "the %s engine is not there", name).WithCode("engine_unavailable")
 	}
 	ranking, err := engine.Resembling(ctx, to, quarry.Filter{Kinds: []quarry.EntryKind{quarry.EntryQuestion}}, most)
 	if err != nil {
@@ -98,7 +98,7 @@ func (h engineResults) byMeaning() engineResults {
 // nearest returns the first of a list, those behind that are about other devices
 // than a question asks for.
 func (s *Searcher) nearest(ctx context.Context, to quarry.Question, l list, limit int) ([]quarry.Hit, error) {
-	guard := GuardDevices(s.devices, to.Text)
+	guard := GuardDevices(s.setup.Devices, to.Text)
 	if len(guard.Others) == 0 {
 		return s.hydrate(ctx, quarry.Query{Limit: limit}, l)
 	}
@@ -121,9 +121,9 @@ func (s *Searcher) nearest(ctx context.Context, to quarry.Question, l list, limi
 // isAboutAnother reports whether an entry names other devices than those that are
 // asked for: in its title, or in its text where the title names none.
 func (s *Searcher) isAboutAnother(e quarry.Entry, guard DeviceGuard) bool {
-	named := distinct(s.devices.DevicesIn(e.Title))
+	named := distinct(s.setup.Devices.DevicesIn(e.Title))
 	if len(named) == 0 {
-		named = distinct(s.devices.DevicesIn(e.Text))
+		named = distinct(s.setup.Devices.DevicesIn(e.Text))
 	}
 	among := func(ids []quarry.DeviceID) bool {
 		return slices.ContainsFunc(named, func(id quarry.DeviceID) bool { return slices.Contains(ids, id) })

@@ -25,7 +25,11 @@ const (
 // shown with the title before the text.
 func snippet(e quarry.Entry, matches func(string) []Range) string {
 	if matches == nil {
-		return beginning(e)
+		text := oneLine(e.Text, snippetStart)
+		if text == "" {
+			text = oneLine(e.Title, snippetStart)
+		}
+		return render(text, nil)
 	}
 	title, text := oneLine(e.Title, snippetReach), oneLine(e.Text, snippetReach)
 	if text == "" {
@@ -40,15 +44,6 @@ func snippet(e quarry.Entry, matches func(string) []Range) string {
 		text = both
 	}
 	return render(text, found)
-}
-
-// beginning shows how an entry begins.
-func beginning(e quarry.Entry) string {
-	text := oneLine(e.Text, snippetStart)
-	if text == "" {
-		text = oneLine(e.Title, snippetStart)
-	}
-	return render(text, nil)
 }
 
 // oneLine makes a text's beginning, up to so many bytes, one line: Markdown's

@@ -44,36 +44,31 @@ func (s *Searcher) Suggest(ctx context.Context, text string, limit int) (quarry.
 	for i, one := range ranking.Hits {
 		refs[i] = one.EntryRef
 	}
-	read, _, err := s.entries.Entries(ctx, refs)
+	read, _, err := s.setup.Entries.Entries(ctx, refs)
 	if err != nil {
 		return quarry.Suggested{}, fmt.Errorf("read the entries of %d suggestions: %w", len(refs), err)
 	}
-	suggested.Entries = completed(inOrder(read, refs), cmp.Or(ranking.CorrectedQuery, text), limit)
+	known := make(map[quarry.EntryRef]quarry.Entry, len(read))
+	for _, entry := range read {
+		known[entry.EntryRef] = entry
+	}
+	var ordered []quarry.Entry
+	for _, ref := range refs {
+		if entry, ok := known[ref]; ok {
+			ordered = append(ordered, entry)
+		}
+	}
+	suggested.Entries = completed(ordered, cmp.Or(ranking.CorrectedQuery, text), limit)
 	return suggested, nil
 }
 
 func (s *Searcher) complete(ctx context.Context, text string, most int) (Ranking, error) {
-	for _, engine := range s.engines {
+	for _, engine := range s.setup.Engines {
 		if completer, ok := engine.Engine.(Completer); ok {
 			return completer.Complete(ctx, text, most)
 		}
 	}
 	return Ranking{}, quarry.Errorf(quarry.KindUnavailable, "no engine can complete a text").WithCode("engine_unavailable")
-}
-
-// inOrder returns entries in the order of their references.
-func inOrder(entries []quarry.Entry, refs []quarry.EntryRef) []quarry.Entry {
-	read := make(map[quarry.EntryRef]quarry.Entry, len(entries))
-	for _, entry := range entries {
-		read[entry.EntryRef] = entry
-	}
-	var ordered []quarry.Entry
-	for _, ref := range refs {
-		if entry, ok := read[ref]; ok {
-			ordered = append(ordered, entry)
-		}
-	}
-	return ordered
 }
 
 // completed returns the first entries of different titles, those first that

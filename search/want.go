@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -21,6 +22,9 @@ const (
 	belowWeight    = 0.95 // of that, as what it leads up to
 )
 
+// mostSubject is of how many words the name of a thing is.
+const mostSubject = 4
+
 // want is what an answer to a question should be like.
 type want struct {
 	words   []string
@@ -34,9 +38,9 @@ type want struct {
 
 // newWant reads what a question asks for, where these were found for it.
 func (s *Searcher) newWant(q quarry.Question, hits []quarry.Hit) want {
-	w := want{words: text.Words(q.Text), fillers: s.asking.fillers, names: s.devices, topics: weighTopics(q.Topics, hits)}
-	if s.devices != nil {
-		w.devices = distinct(s.devices.DevicesIn(q.Text))
+	w := want{words: text.Words(q.Text), fillers: s.asking.fillers, names: s.setup.Devices, topics: weighTopics(q.Topics, hits)}
+	if s.setup.Devices != nil {
+		w.devices = distinct(s.setup.Devices.DevicesIn(q.Text))
 	}
 	for _, aspect := range s.asking.aspects {
 		if len(aspect.In(w.words)) > 0 {
@@ -44,7 +48,12 @@ func (s *Searcher) newWant(q quarry.Question, hits []quarry.Hit) want {
 		}
 	}
 	if len(w.titles) == 0 && s.asking.asksWhatIs(w.words) {
-		w.titles, w.subject = s.asking.explaining, s.asking.subjectOf(w.words)
+		w.titles, w.subject = s.asking.explaining, slices.DeleteFunc(slices.Clone(w.words), func(word string) bool {
+			return s.asking.fillers[word] || s.asking.instructions[word]
+		})
+		if len(w.subject) > mostSubject {
+			w.subject = nil
+		}
 	}
 	return w
 }
@@ -181,4 +190,42 @@ func contains(words, row []string) bool {
 		}
 	}
 	return false
+}
+
+// Asking knows the words by which people ask, in lower case.
+type Asking interface {
+	Asking() lexicon.AskingWords
+	Aspects() []lexicon.Aspect
+}
+
+// askingWords are words by which people ask, for look-ups.
+type askingWords struct {
+	instructions map[string]bool // what tells the reader what to do, and what stands before a subject
+	fillers      map[string]bool
+	definitions  [][]string // beginnings of questions that ask what something is
+	explaining   []string   // words of titles under which that is told
+	aspects      []lexicon.Aspect
+}
+
+// newAskingWords reads what a lexicon knows; nil knows nothing.
+func newAskingWords(known Asking) askingWords {
+	if known == nil {
+		return askingWords{}
+	}
+	words := known.Asking()
+	read := askingWords{
+		instructions: text.SetOf(words.Instructions, words.Placeholders), fillers: text.SetOf(words.Fillers),
+		explaining: words.Explaining, aspects: known.Aspects(),
+	}
+	for _, beginning := range words.Definitions {
+		read.definitions = append(read.definitions, text.Words(beginning))
+	}
+	return read
+}
+
+// asksWhatIs reports whether a question asks what something is.
+func (a askingWords) asksWhatIs(words []string) bool {
+	return slices.ContainsFunc(a.definitions, func(beginning []string) bool {
+		return len(words) >= len(beginning) && slices.Equal(words[:len(beginning)], beginning)
+	})
 }

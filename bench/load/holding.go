@@ -60,7 +60,7 @@ func (h *holding) follow(ctx context.Context, data string, log *slog.Logger) err
 		return err
 	}
 	h.vectors, err = vectorindex.Open(ctx, h.store, vectorindex.Options{
-		Learner: relatedTerms{terms}, Devices: h.lexicon, Topics: h.lexicon, Demands: h.words, Entries: h.store, Log: log,
+		Learner: relatedTerms{terms}, Devices: h.lexicon, Topics: h.lexicon, Requirements: h.words, Entries: h.store, Log: log,
 	})
 	if err != nil {
 		return err

@@ -31,7 +31,7 @@ func (s *session) openVectors(
 		return nil, err
 	}
 	return vectorindex.Open(ctx, store, vectorindex.Options{
-		Embedder: chosen, Learner: relatedTerms{terms}, Devices: s.lexicon, Topics: s.lexicon, Demands: words, Entries: store,
+		Embedder: chosen, Learner: relatedTerms{terms}, Devices: s.lexicon, Topics: s.lexicon, Requirements: words, Entries: store,
 		Settle: pause, Log: s.log,
 	})
 }

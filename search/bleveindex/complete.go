@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/blevesearch/bleve/v2/analysis"
 	segment "github.com/blevesearch/scorch_segment_api/v2"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
+	"github.com/quarrykb/quarry/search/bleveindex/analyzer"
+	"github.com/quarrykb/quarry/search/bleveindex/postings"
+	"github.com/quarrykb/quarry/search/bleveindex/score"
 )
 
 // The bounds of completing what is being typed.
@@ -30,29 +32,28 @@ func (i *Index) Complete(ctx context.Context, text string, most int) (search.Ran
 		if err != nil {
 			return err
 		}
-		ranking.Revision = known.Cursor
-		if ranking.CorrectedQuery, err = s.completeOrRetype(ctx, text); err != nil {
+		corrected, err := s.completeOrRepair(ctx, text)
+		if err != nil {
 			return err
 		}
-		ranking.Total = len(s.memory.matches)
-		ranking.Hits, err = best(s.listings(), s.memory, most)
+		ranking, err = s.list(search.Ranking{Revision: known.Cursor, CorrectedQuery: corrected}, most)
 		return err
 	})
 	return ranking, err
 }
 
-// completeOrRetype fills the memory with what completes a text, or what completes
+// completeOrRepair fills the memory with what completes a text, or what completes
 // it without its slips: then it returns what that is.
-func (s *snapshot) completeOrRetype(ctx context.Context, text string) (string, error) {
+func (s *snapshot) completeOrRepair(ctx context.Context, text string) (string, error) {
 	typed := s.schema.typed(text)
-	if err := s.complete(ctx, typed); err != nil || len(s.memory.matches) > 0 {
+	if err := s.complete(ctx, typed); err != nil || len(s.memory.Matches) > 0 {
 		return "", err
 	}
-	better, err := s.retyped(text, typed)
+	better, err := s.schema.speller.In(s.IndexSnapshot, s.schema.analyzer).RepairTyped(text, typed.words, typed.whole)
 	if err != nil || better == text {
 		return "", err
 	}
-	if err := s.complete(ctx, s.schema.typed(better)); err != nil || len(s.memory.matches) == 0 {
+	if err := s.complete(ctx, s.schema.typed(better)); err != nil || len(s.memory.Matches) == 0 {
 		return "", err
 	}
 	return better, nil
@@ -64,37 +65,31 @@ type beginning struct {
 	whole bool // no letter of the last word is missing
 }
 
-// typed reads what was typed. Of too many words none is read.
+// typed reads what was typed, whole names of code left out. Of too many words none is read.
 func (s *schema) typed(text string) beginning {
-	words := asTyped(s.analyzer.words(text))
+	var words []string
+	for _, word := range s.analyzer.Words(text) {
+		if word.Type != analyzer.Compound {
+			words = append(words, string(word.Term))
+		}
+	}
 	if len(words) > mostTyped {
 		words = nil
 	}
 	return beginning{words: words, whole: strings.HasSuffix(text, " ")}
 }
 
-// asTyped returns words as they are written, whole names of code left out.
-func asTyped(words analysis.TokenStream) []string {
-	var typed []string
-	for _, word := range words {
-		if word.Type != compound {
-			typed = append(typed, string(word.Term))
-		}
-	}
-	return typed
-}
-
 // complete fills the memory with what matches.
 func (s *snapshot) complete(ctx context.Context, typed beginning) error {
-	s.memory.matches = s.memory.matches[:0]
+	s.memory.Matches = s.memory.Matches[:0]
 	if len(typed.words) == 0 {
 		return nil
 	}
-	kinds, err := s.kinds.of(s.IndexSnapshot)
+	kinds, err := s.kinds.Of(s.IndexSnapshot, postings.ReadKinds)
 	if err != nil {
 		return err
 	}
-	columns, err := openColumns(s.IndexSnapshot, fieldTyped)
+	columns, err := postings.Open(s.IndexSnapshot, postings.FieldTyped)
 	if err != nil {
 		return err
 	}
@@ -102,11 +97,11 @@ func (s *snapshot) complete(ctx context.Context, typed beginning) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		c := completion{beginning: typed, column: &columns[i], held: make([]uint8, len(kinds[i])), kinds: kinds[i]}
+		c := completion{beginning: typed, Column: &columns[i], held: make([]uint8, len(kinds[i])), kinds: kinds[i]}
 		if err := c.read(); err != nil {
 			return fmt.Errorf("complete %q: %w", typed.words[len(typed.words)-1], err)
 		}
-		s.memory.matches = append(s.memory.matches, c.found...)
+		s.memory.Matches = append(s.memory.Matches, c.found...)
 	}
 	return nil
 }
@@ -114,18 +109,23 @@ func (s *snapshot) complete(ctx context.Context, typed beginning) error {
 // completion finds titles in one segment.
 type completion struct {
 	beginning
-	*column
+	*postings.Column
 
 	held  []uint8 // by document: how many of the words it has; beyond all, that it is found
 	kinds []uint8
-	found []match
+	found []score.Match
 }
 
 // read finds the documents that have all words.
 func (c *completion) read() error {
 	last := len(c.words) - 1
 	for n, word := range c.words[:last] {
-		if err := c.count(word, n); err != nil {
+		err := c.each(word, func(p segment.Posting) { // note who has it, and the n words before it
+			if number := p.Number(); int(c.held[number]) == n {
+				c.held[number]++
+			}
+		})
+		if err != nil {
 			return err
 		}
 	}
@@ -133,7 +133,7 @@ func (c *completion) read() error {
 		return c.take(c.words[last], last)
 	}
 	start := []byte(c.words[last])
-	terms := c.dictionary.AutomatonIterator(nil, start, behind(start))
+	terms := c.Dictionary.AutomatonIterator(nil, start, behind(start))
 	for range mostBeginning {
 		next, err := terms.Next()
 		if err != nil || next == nil {
@@ -146,15 +146,6 @@ func (c *completion) read() error {
 	return nil
 }
 
-// count notes which documents have a word, and the n words before it.
-func (c *completion) count(word string, n int) error {
-	return c.each(word, func(p segment.Posting) {
-		if number := p.Number(); int(c.held[number]) == n {
-			c.held[number]++
-		}
-	})
-}
-
 // take finds the documents that have a last word and all before it, each once.
 func (c *completion) take(word string, before int) error {
 	return c.each(word, func(p segment.Posting) {
@@ -163,8 +154,8 @@ func (c *completion) take(word string, before int) error {
 			return
 		}
 		c.held[number] = mostTyped + 1
-		c.found = append(c.found, match{
-			number: c.offset + number, score: precedence(quarry.EntryKinds()[c.kinds[number]-1]) + p.Norm(),
+		c.found = append(c.found, score.Match{
+			Number: c.Offset + number, Score: precedence(quarry.EntryKinds()[c.kinds[number]-1]) + p.Norm(),
 		})
 	})
 }
@@ -184,7 +175,7 @@ func precedence(kind quarry.EntryKind) float64 {
 }
 
 func (c *completion) each(word string, visit func(segment.Posting)) error {
-	found, err := c.find([]byte(word))
+	found, err := c.Find([]byte(word))
 	if err != nil {
 		return err
 	}

@@ -121,7 +121,10 @@ func copyRoot(from, to string) error {
 	}
 	defer old.Close() //nolint:errcheck // Nothing was written.
 	check := func(tx *bbolt.Tx) error {
-		return errors.Join(reaches(tx, info.Size()), hasNewest(tx, filepath.Dir(from)))
+		if tx.Size() > info.Size() {
+			return damage("the root of the index is cut off")
+		}
+		return hasNewest(tx, filepath.Dir(from))
 	}
 	if err := old.View(check); err != nil {
 		return err
@@ -131,14 +134,6 @@ func copyRoot(from, to string) error {
 		return err
 	}
 	return errors.Join(bbolt.Compact(fresh, old, 0), fresh.Close())
-}
-
-// reaches refuses a file that is shorter than it says.
-func reaches(tx *bbolt.Tx, size int64) error {
-	if tx.Size() > size {
-		return damage("the root of the index is cut off")
-	}
-	return nil
 }
 
 // hasNewest refuses an index of whose newest state a segment is missing. Bleve

@@ -9,23 +9,25 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
+	"github.com/quarrykb/quarry/search/bleveindex/postings"
+	"github.com/quarrykb/quarry/search/bleveindex/score"
 )
 
 // facetField returns the field that a facet counts, or "" for an unknown one.
 func facetField(name quarry.FacetName) string {
 	switch name {
 	case quarry.FacetKind:
-		return fieldKind
+		return postings.FieldKind
 	case quarry.FacetTopic:
-		return fieldTopic
+		return postings.FieldTopic
 	case quarry.FacetDifficulty:
-		return fieldDifficulty
+		return postings.FieldDifficulty
 	case quarry.FacetStyle:
-		return fieldStyle
+		return postings.FieldStyle
 	case quarry.FacetDocument:
-		return fieldPath
+		return postings.FieldPath
 	case quarry.FacetCollection:
-		return fieldCollection
+		return postings.FieldCollection
 	}
 	return ""
 }
@@ -33,7 +35,7 @@ func facetField(name quarry.FacetName) string {
 // countFacets counts every value of every match: the counts are exact, and no
 // value is left out. A topic counts what stands within it too, as its filter finds
 // that. Values come by falling count, equal counts by value.
-func (s *snapshot) countFacets(matches []match, names []quarry.FacetName) (map[quarry.FacetName][]quarry.Facet, error) {
+func (s *snapshot) countFacets(matches []score.Match, names []quarry.FacetName) (map[quarry.FacetName][]quarry.Facet, error) {
 	if len(names) == 0 {
 		return nil, nil
 	}
@@ -47,20 +49,22 @@ func (s *snapshot) countFacets(matches []match, names []quarry.FacetName) (map[q
 		counts[field] = counter{values: map[string]*counted{}}
 		fields = append(fields, field)
 	}
-	if topics, asked := counts[fieldTopic]; asked {
-		topics.names = s.schema.topics()
-		counts[fieldTopic] = topics
+	if topics, asked := counts[postings.FieldTopic]; asked {
+		if s.schema.lexicon != nil {
+			topics.names = s.schema.lexicon
+		}
+		counts[postings.FieldTopic] = topics
 	}
 	values, err := s.DocValueReader(fields)
 	if err != nil {
 		return nil, fmt.Errorf("read facets: %w", err)
 	}
 	for i, m := range matches {
-		err := values.VisitDocValues(index.NewIndexInternalID(nil, m.number), func(field string, value []byte) {
+		err := values.VisitDocValues(index.NewIndexInternalID(nil, m.Number), func(field string, value []byte) {
 			counts[field].count(i+1, value)
 		})
 		if err != nil {
-			return nil, fmt.Errorf("count the facets of document %d: %w", m.number, err)
+			return nil, fmt.Errorf("count the facets of document %d: %w", m.Number, err)
 		}
 	}
 	facets := make(map[quarry.FacetName][]quarry.Facet, len(names))

@@ -7,15 +7,21 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
+
 	"sync"
 	"sync/atomic"
 
 	"github.com/blevesearch/bleve/v2"
+	"github.com/blevesearch/bleve/v2/document"
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	index "github.com/blevesearch/bleve_index_api"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
+	"github.com/quarrykb/quarry/search/bleveindex/postings"
+	"github.com/quarrykb/quarry/search/bleveindex/score"
 )
 
 // recordKey is where a generation keeps its record among bleve's internal
@@ -25,24 +31,24 @@ const recordKey = "quarry"
 // record is what a generation knows of itself. It changes in the same batch as
 // the entries.
 type record struct {
-	Mapping string          `json:"mapping"`
-	Small   string          `json:"small"` // of which small words it says where they stand; "" of none
-	Cursor  quarry.Sequence `json:"cursor"`
-	Ahead   uint64          `json:"ahead"`   // writes since then that left the cursor where it is
-	Session string          `json:"session"` // of the store, in which it was read
-	Tokens  tally           `json:"tokens"`  // of all entries that are alive
+	Mapping   string          `json:"mapping"`
+	StopWords string          `json:"small"` // of which it says where they stand; "" of none
+	Cursor    quarry.Sequence `json:"cursor"`
+	Ahead     uint64          `json:"ahead"`   // writes since then that left the cursor where it is
+	Session   string          `json:"session"` // of the store, in which it was read
+	Tokens    score.Tally     `json:"tokens"`  // of all entries that are alive
 }
 
 // generation is one bleve index on disk.
 type generation struct {
-	path   string
-	schema *schema
-	index  bleve.Index
-	core   index.Index
-	users  sync.WaitGroup // searches that read from it
-	places places
-	kinds  kinds
-	asking atomic.Pointer[askedIn]
+	path     string
+	schema   *schema
+	index    bleve.Index
+	core     index.Index
+	users    sync.WaitGroup // searches that read from it
+	listings score.ListingMemory
+	kinds    postings.PerSegment[[]uint8] // as [postings.ReadKinds] reads them
+	asking   atomic.Pointer[askedIn]
 
 	mu     sync.Mutex
 	record record // as of the last batch
@@ -79,28 +85,20 @@ func openGeneration(path string, s *schema) (*generation, error) {
 
 // createGeneration makes an empty index with a cursor of 0.
 func createGeneration(path string, s *schema) (*generation, error) {
-	g, err := newlyCreated(path, s)
-	if err != nil {
-		return nil, errors.Join(err, os.RemoveAll(path))
-	}
-	return g, nil
-}
-
-func newlyCreated(path string, s *schema) (*generation, error) {
 	created, err := bleve.NewUsing(path, s.mapping, scorch.Name, scorch.Name, openFlags())
 	if err != nil {
-		return nil, fmt.Errorf("create %s: %w", filepath.Base(path), err)
+		return nil, errors.Join(fmt.Errorf("create %s: %w", filepath.Base(path), err), os.RemoveAll(path))
 	}
-	empty, err := json.Marshal(record{Mapping: s.version, Small: s.analyzer.small.version()})
+	empty, err := json.Marshal(record{Mapping: s.version, StopWords: s.analyzer.StopWords.Version()})
 	if err == nil {
 		err = created.SetInternal([]byte(recordKey), empty)
 	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("write the first record: %w", err), created.Close())
+		return nil, errors.Join(fmt.Errorf("write the first record: %w", err), created.Close(), os.RemoveAll(path))
 	}
 	g, err := newGeneration(path, s, created)
 	if err != nil {
-		return nil, errors.Join(err, created.Close())
+		return nil, errors.Join(err, created.Close(), os.RemoveAll(path))
 	}
 	return g, nil
 }
@@ -187,7 +185,7 @@ func (g *generation) apply(ctx context.Context, b search.Batch) error {
 	if err != nil {
 		return err
 	}
-	next.Tokens = next.Tokens.plus(size).minus(replaced)
+	next.Tokens = next.Tokens.Changed(size, replaced)
 	encoded, err := json.Marshal(next)
 	if err != nil {
 		return fmt.Errorf("encode the record: %w", err)
@@ -219,3 +217,80 @@ func (g *generation) close() error {
 
 // remove takes the closed index's folder away.
 func (g *generation) remove() error { return os.RemoveAll(g.path) }
+
+// portion is how many entries one goroutine analyses at a time.
+const portion = 64
+
+// documents analyses entries on every thread that runs Go. It returns their lengths as well.
+func (g *generation) documents(ctx context.Context, entries []quarry.Entry) ([]*document.Document, score.Tally, error) {
+	made := make([]*document.Document, len(entries))
+	sizes := make([]score.Lengths, len(entries))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for start := 0; start < len(entries); start += portion {
+		end := min(start+portion, len(entries))
+		group.Go(func() error {
+			for i := start; i < end; i++ {
+				made[i], sizes[i] = g.schema.document(entries[i])
+			}
+			return ctx.Err()
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, nil, err
+	}
+	sum := make(score.Tally)
+	for i, size := range sizes {
+		sum.Add(entries[i].Kind, size)
+	}
+	return made, sum, nil
+}
+
+// replaced returns the lengths of the entries in the index that a batch
+// takes away or puts anew.
+func (g *generation) replaced(b search.Batch) (score.Tally, error) {
+	reader, err := g.core.Reader()
+	if err != nil {
+		return nil, fmt.Errorf("begin to read: %w", err)
+	}
+	defer reader.Close() //nolint:errcheck // Closing a reader only counts it down.
+	if count, err := reader.DocCount(); err != nil || count == 0 {
+		return nil, err
+	}
+	values, err := reader.DocValueReader([]string{postings.FieldLengths})
+	if err != nil {
+		return nil, fmt.Errorf("read lengths: %w", err)
+	}
+	sum := make(score.Tally)
+	ids := make([]string, 0, len(b.Puts)+len(b.Deletes))
+	for _, entry := range b.Puts {
+		ids = append(ids, string(entry.ID))
+	}
+	for _, ref := range b.Deletes {
+		ids = append(ids, string(ref.ID))
+	}
+	for _, id := range ids {
+		size, err := lengthsOf(reader, values, id)
+		if err != nil {
+			return nil, fmt.Errorf("look up %q: %w", id, err)
+		}
+		if size.Entries > 0 {
+			sum.Add(quarry.EntryKindOf(quarry.EntryID(id)), size)
+		}
+	}
+	return sum, nil
+}
+
+// lengthsOf returns the lengths of an entry in the index, none where it is not
+// there.
+func lengthsOf(reader index.IndexReader, values index.DocValueReader, id string) (score.Lengths, error) {
+	number, err := reader.InternalID(id)
+	if err != nil || number == nil {
+		return score.Lengths{}, err
+	}
+	size := score.Lengths{Entries: 1}
+	err = values.VisitDocValues(number, func(_ string, value []byte) {
+		postings.SplitNumbers(string(value), size.Tokens[:])
+	})
+	return size, err
+}

@@ -9,11 +9,14 @@ import (
 	"path/filepath"
 	"sync"
 
+	index "github.com/blevesearch/bleve_index_api"
 	"github.com/gofrs/flock"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/search"
+	"github.com/quarrykb/quarry/search/bleveindex/query"
+	"github.com/quarrykb/quarry/search/bleveindex/score"
 )
 
 var (
@@ -29,7 +32,7 @@ const folderName = "lexical"
 type Options struct {
 	Log     *slog.Logger     // nil logs nothing
 	Lexicon *lexicon.Lexicon // nil knows no devices, no units, no synonyms and no asking words
-	Names   Expander         // nil knows no abbreviations of the documents' own
+	Names   query.Expander   // nil knows no abbreviations of the documents' own
 }
 
 // Index is the lexical engine. Its methods may be called side by side, except
@@ -39,7 +42,7 @@ type Index struct {
 	schema *schema
 	log    *slog.Logger
 	lock   *flock.Flock
-	pool   sync.Pool // of *scratch
+	pool   sync.Pool // of *score.Memory
 
 	mu      sync.RWMutex
 	serving *generation // nil where no index can answer
@@ -51,40 +54,28 @@ type Index struct {
 // answer until it is built anew, which Stale asks for. A folder that another
 // process has open is quarry.KindUnavailable.
 func Open(ctx context.Context, dir string, o Options) (*Index, error) {
-	s, err := newSchema(o.Lexicon)
+	s, err := newSchema(o.Lexicon, o.Names)
 	if err != nil {
 		return nil, err
 	}
-	if o.Names != nil {
-		s.learnt = &learnt{from: o.Names, analyzer: s.analyzer}
-	}
 	i := &Index{folder: folder(filepath.Join(dir, folderName)), schema: s, log: o.Log}
-	i.pool.New = func() any { return new(scratch) }
+	i.pool.New = func() any { return new(score.Memory) }
 	if i.log == nil {
 		i.log = slog.New(slog.DiscardHandler)
 	}
 	if err := os.MkdirAll(string(i.folder), 0o700); err != nil {
 		return nil, explain(fmt.Errorf("make the index folder: %w", err))
 	}
-	if err := i.claim(); err != nil {
-		return nil, err
+	i.lock = flock.New(string(i.folder) + ".lock") // beside the folder, so that it outlives it
+	mine, err := i.lock.TryLock()
+	if err != nil {
+		return nil, explain(fmt.Errorf("lock the index folder: %w", err))
+	}
+	if !mine {
+		return nil, quarry.Errorf(quarry.KindUnavailable, "the search index is in use by another process: stop it first")
 	}
 	i.load(ctx)
 	return i, nil
-}
-
-// claim takes the folder for this process. The lock stands beside the folder,
-// so that it outlives it.
-func (i *Index) claim() error {
-	i.lock = flock.New(string(i.folder) + ".lock")
-	mine, err := i.lock.TryLock()
-	if err != nil {
-		return explain(fmt.Errorf("lock the index folder: %w", err))
-	}
-	if !mine {
-		return quarry.Errorf(quarry.KindUnavailable, "the search index is in use by another process: stop it first")
-	}
-	return nil
 }
 
 // noIndex is why an index has to be built that was not built yet.
@@ -130,35 +121,34 @@ func (i *Index) Close() error {
 	return explain(errors.Join(err, i.lock.Unlock()))
 }
 
-// Ahead returns how often the serving index was written since it came to its cursor.
-func (i *Index) Ahead() uint64 {
+// record returns what the serving index knows of itself, and unavailable where there is
+// no index to speak of.
+func (i *Index) record() (record, error) {
 	g, err := i.acquire()
 	if err != nil {
-		return 0
+		return record{}, err
 	}
 	defer g.users.Done()
-	return g.known().Ahead
+	return g.known(), nil
+}
+
+// Ahead returns how often the serving index was written since it came to its cursor.
+func (i *Index) Ahead() uint64 {
+	known, _ := i.record()
+	return known.Ahead
 }
 
 // Cursor returns the change up to which the serving index has read.
 func (i *Index) Cursor(context.Context) (quarry.Sequence, error) {
-	g, err := i.acquire()
-	if err != nil {
-		return 0, err
-	}
-	defer g.users.Done()
-	return g.known().Cursor, nil
+	known, err := i.record()
+	return known.Cursor, err
 }
 
 // Session returns the store's session of the last batch; "" where there is no
 // index to speak of.
 func (i *Index) Session(context.Context) string {
-	g, err := i.acquire()
-	if err != nil {
-		return ""
-	}
-	defer g.users.Done()
-	return g.known().Session
+	known, _ := i.record()
+	return known.Session
 }
 
 // Stale says why the index has to be built anew, or "".
@@ -177,6 +167,68 @@ func (i *Index) Stale(context.Context) string {
 		return "the index folder was changed from outside"
 	}
 	return ""
+}
+
+// Damage says what is broken about the index, "" where it is sound, or where
+// there is none: then Stale says why it has to be built anew.
+func (i *Index) Damage(context.Context) string {
+	i.mu.RLock()
+	defer i.mu.RUnlock()
+	switch {
+	case i.broken == noIndex:
+		return ""
+	case i.broken != "":
+		return i.broken
+	case i.serving.gone():
+		return "the index folder was taken away"
+	}
+	return ""
+}
+
+// Count returns how many entries the serving index holds.
+func (i *Index) Count(context.Context) (int, error) {
+	count := 0
+	err := i.inspect(func(reader index.IndexReader) error {
+		held, err := reader.DocCount()
+		count = int(held) //nolint:gosec // far fewer than an int holds
+		return err
+	})
+	return count, err
+}
+
+// Missing returns those of some entries that the serving index does not hold.
+func (i *Index) Missing(ctx context.Context, refs []quarry.EntryRef) ([]quarry.EntryRef, error) {
+	var missing []quarry.EntryRef
+	err := i.inspect(func(reader index.IndexReader) error {
+		for _, ref := range refs {
+			number, err := reader.InternalID(string(ref.ID))
+			if err != nil {
+				return fmt.Errorf("look up %q: %w", ref.ID, err)
+			}
+			if number == nil {
+				missing = append(missing, ref)
+			}
+		}
+		return ctx.Err()
+	})
+	return missing, err
+}
+
+// inspect reads from the serving index.
+func (i *Index) inspect(look func(index.IndexReader) error) error {
+	g, err := i.acquire()
+	if err != nil {
+		return err
+	}
+	defer g.users.Done()
+	return explain(safely(func() error {
+		reader, err := g.core.Reader()
+		if err != nil {
+			return fmt.Errorf("begin to read: %w", err)
+		}
+		defer reader.Close() //nolint:errcheck // Closing a reader only counts it down.
+		return look(reader)
+	}))
 }
 
 // Apply writes a batch into the serving index, onto the disk. A write that does

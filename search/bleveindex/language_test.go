@@ -121,10 +121,10 @@ func TestGermanEntriesAreFoundByPhrasesAndTakenForWhatTheyAre(t *testing.T) {
 			t.Errorf("%s: %q is first, want %q", text, got, want)
 		}
 	}
-	demands := index.Demands(`"Stifte eines Schlosses"`)
+	required := index.Requirements(`"Stifte eines Schlosses"`)
 	entries := twins.german()
 	for _, e := range entries {
-		if got, want := demands.Holds(e), e.ID == "p_key-de"; got != want {
+		if got, want := required.MetBy(e), e.ID == "p_key-de"; got != want {
 			t.Errorf("%s holds the phrase: %t, want %t", e.ID, got, want)
 		}
 	}

@@ -17,7 +17,13 @@ type rebuild struct {
 
 // Rebuild begins an empty index beside the one that serves.
 func (i *Index) Rebuild(context.Context) (search.Rebuild, error) {
-	path, err := i.folder.next(i.servingNumber())
+	i.mu.RLock()
+	serving := 0
+	if i.serving != nil {
+		serving = numberOf(i.serving.path)
+	}
+	i.mu.RUnlock()
+	path, err := i.folder.next(serving)
 	if err != nil {
 		return nil, explain(err)
 	}
@@ -26,15 +32,6 @@ func (i *Index) Rebuild(context.Context) (search.Rebuild, error) {
 		return nil, explain(err)
 	}
 	return &rebuild{owner: i, next: next}, nil
-}
-
-func (i *Index) servingNumber() int {
-	i.mu.RLock()
-	defer i.mu.RUnlock()
-	if i.serving == nil {
-		return 0
-	}
-	return numberOf(i.serving.path)
 }
 
 // Cursor returns the change up to which the new index has read.

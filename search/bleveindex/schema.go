@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,40 +20,16 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 	"github.com/quarrykb/quarry/search"
+	"github.com/quarrykb/quarry/search/bleveindex/analyzer"
+	"github.com/quarrykb/quarry/search/bleveindex/postings"
+	"github.com/quarrykb/quarry/search/bleveindex/query"
+	"github.com/quarrykb/quarry/search/bleveindex/score"
+	"github.com/quarrykb/quarry/search/bleveindex/spelling"
 )
 
 // layout numbers the meaning of the fields. An index of another layout cannot
 // answer; one of the same layout with another mapping can, until it is rebuilt.
 const layout = 4
-
-// The fields of an indexed entry.
-const (
-	fieldTitle            = "title"
-	fieldText             = "text"
-	fieldHeading          = "heading" // of passages: the headings above their own
-	fieldKind             = "kind"
-	fieldTopic            = "topic"
-	fieldDifficulty       = "difficulty"
-	fieldDifficultySource = "difficulty_source"
-	fieldStyle            = "style"
-	fieldAnswered         = "answered" // questions only
-	fieldDocument         = "document" // the document's id
-	fieldPath             = "path"
-	fieldCollection       = "collection"
-	fieldElsewhere        = "elsewhere"   // the ids of further documents that it stands in
-	fieldLines            = "lines"       // "first-last"
-	fieldLengths          = "lengths"     // tokens in each scored field: "7-120-0"
-	fieldWord             = "word"        // words as they are written, in lower case: what a repair may offer
-	fieldTyped            = "typed"       // the words of titles as they are written: what completes them
-	fieldDevice           = "device"      // the ids of the devices that it is about
-	fieldClass            = "class"       // their classes
-	fieldSmallTitle       = "small_title" // where small words stand in the title
-	fieldSmallText        = "small_text"  // and in the text
-	fieldToldTitle        = "told_title"  // which of them stand in the title, and which two side by side
-	fieldToldText         = "told_text"   // and in the text
-	fieldLanguage         = "language"    // that it is in, unless that is English
-	fieldEntry            = "_id"         // bleve's own: the entry's id
-)
 
 // How fields are kept. No text is stored: the store has it, and shows it
 // as it is now. Values that a search reads for many entries in no order are
@@ -66,22 +43,17 @@ const (
 	countable   = readable | index.SkipDVChunking | index.SkipDVCompression
 )
 
-// schema turns entries into documents of the index.
+// schema turns entries into documents of the index, and reads queries to them.
 type schema struct {
-	mapping     *mapping.IndexMappingImpl
-	analyzer    analyzer
-	lexicon     *lexicon.Lexicon // nil knows no devices, no units, no synonyms and no asking words
-	version     string
-	common      map[string]bool // stems of words that are no slips
-	short       map[string]bool // the same of short ones
-	asks        askingWords
-	thesaurus   thesaurus // of the lexicon
-	paraphrases paraphrases
-	alike       map[string][]string // what the lexicon says means the same as a name, by its slug
-	learnt      *learnt             // of the documents; nil knows nothing
+	mapping  *mapping.IndexMappingImpl
+	version  string
+	lexicon  *lexicon.Lexicon // nil knows no devices, no units, no synonyms and no asking words
+	analyzer analyzer.Analyzer
+	queries  *query.Reader
+	speller  *spelling.Speller
 }
 
-func newSchema(lexicon *lexicon.Lexicon) (*schema, error) {
+func newSchema(known *lexicon.Lexicon, names query.Expander) (*schema, error) {
 	m := newMapping()
 	if err := m.Validate(); err != nil {
 		return nil, fmt.Errorf("validate the mapping: %w", err)
@@ -90,42 +62,19 @@ func newSchema(lexicon *lexicon.Lexicon) (*schema, error) {
 	if err != nil {
 		return nil, fmt.Errorf("encode the mapping: %w", err)
 	}
-	if lexicon != nil {
-		encoded = append(encoded, lexicon.Fingerprint()...)
+	if known != nil {
+		encoded = append(encoded, known.Fingerprint()...)
 	}
-	analyzer, err := newAnalyzer(lexicon)
+	a, err := analyzer.New(known)
 	if err != nil {
 		return nil, err
 	}
-	encoded = append(encoded, analyzer.small.version()...)
+	encoded = append(encoded, a.StopWords.Version()...)
 	sum := sha256.Sum256(encoded)
 	return &schema{
-		common:      analyzer.stemsOf(commonWords),
-		short:       analyzer.stemsOf(commonShortWords),
-		asks:        askingWordsOf(lexicon),
-		thesaurus:   newThesaurus(analyzer, synonymsOf(lexicon)),
-		paraphrases: newParaphrases(analyzer, lexicon),
-		alike:       alikeIn(synonymsOf(lexicon)),
-		mapping:     m,
-		analyzer:    analyzer,
-		lexicon:     lexicon,
-		version:     strconv.Itoa(layout) + "/" + hex.EncodeToString(sum[:8]),
+		mapping: m, version: strconv.Itoa(layout) + "/" + hex.EncodeToString(sum[:8]), lexicon: known,
+		analyzer: a, queries: query.NewReader(a, known, names), speller: spelling.New(a, known),
 	}, nil
-}
-
-func synonymsOf(lexicon *lexicon.Lexicon) [][]string {
-	if lexicon == nil {
-		return nil
-	}
-	return lexicon.Synonyms()
-}
-
-// topics returns what knows topics, nil if nothing does.
-func (s *schema) topics() search.TopicNames {
-	if s.lexicon == nil {
-		return nil
-	}
-	return s.lexicon
 }
 
 // newMapping describes the fields to bleve, whose queries ask it for analysers.
@@ -136,19 +85,15 @@ func newMapping() *mapping.IndexMappingImpl {
 	m.DefaultAnalyzer = keyword.Name
 	m.IndexDynamic, m.StoreDynamic, m.DocValuesDynamic = false, false, false
 	entry := bleve.NewDocumentStaticMapping()
-	for _, name := range []string{fieldTitle, fieldText, fieldHeading} {
+	for _, name := range postings.Scored() {
 		field := bleve.NewTextFieldMapping()
 		field.Store, field.DocValues, field.IncludeInAll = false, false, false
 		entry.AddFieldMappingsAt(name, field)
 	}
-	for _, name := range []string{
-		fieldKind, fieldTopic, fieldDifficulty, fieldDifficultySource, fieldStyle, fieldAnswered,
-		fieldDocument, fieldPath, fieldCollection, fieldElsewhere, fieldLines, fieldLengths,
-		fieldWord, fieldTyped, fieldDevice, fieldClass, fieldSmallTitle, fieldSmallText, fieldToldTitle, fieldToldText, fieldLanguage,
-	} {
+	for _, name := range postings.Keywords() {
 		field := bleve.NewKeywordFieldMapping()
 		field.Store, field.IncludeInAll, field.IncludeTermVectors = false, false, false
-		field.SkipFreqNorm = name != fieldTyped
+		field.SkipFreqNorm = name != postings.FieldTyped
 		entry.AddFieldMappingsAt(name, field)
 	}
 	m.DefaultMapping = entry
@@ -169,107 +114,131 @@ func (a analysed) Analyze([]byte) analysis.TokenStream { return analysis.TokenSt
 
 // document turns an entry into what bleve indexes. It analyses the texts
 // itself, because the document's lengths have to stand in the document.
-func (s *schema) document(e quarry.Entry) (*document.Document, lengths) {
-	d := document.NewDocument(string(e.ID))
-	size := lengths{Entries: 1}
-	names, spelled := s.namesOnce(), spelling{}
-	analyzer := s.analyzerOf(e)
-	for i, text := range scoredTexts(e) {
-		words := analyzer.words(text)
-		spelled.add(words)
-		if i == titleField {
-			d.AddField(document.NewTextFieldCustom(fieldTyped, nil, nil, completable, analysed(asWritten(words))))
-		}
-		if i < phraseFields {
-			s.addSmall(d, i, words)
-		}
-		terms := analyzer.entryTerms(words)
-		meant := meaningText{text: text, names: names}
-		if i == textField && s.lexicon != nil {
-			meant.value = e.Value
-		}
-		terms = append(terms, s.meantTokens(meant, terms)...)
-		size.Tokens[i] = int64(len(terms))
-		d.AddField(document.NewTextFieldCustom(scoredNames()[i], nil, []byte(text), searchable, analysed(terms)))
+func (s *schema) document(e quarry.Entry) (*document.Document, score.Lengths) {
+	d := fields{document.NewDocument(string(e.ID))}
+	size := score.Lengths{Entries: 1}
+	var spelled analyzer.Spelling
+	var names search.DeviceNames
+	var value quarry.Bounds // of a spec, in its text
+	if s.lexicon != nil {
+		names, value = namesOnce{s.lexicon, map[string][]quarry.DeviceMention{}}, e.Value
 	}
-	d.AddField(document.NewTextFieldCustom(fieldWord, nil, nil, filterable, analysed(spelled.tokens())))
-	d.AddField(document.NewTextFieldCustom(fieldLengths, nil, []byte(joined(size.Tokens[:]...)), readable, nil))
-	if analyzer.code != english {
-		d.AddField(document.NewTextFieldCustom(fieldLanguage, nil, []byte(analyzer.code), filterable, nil))
+	a := s.analyzerOf(e)
+	for i, text := range scoredTexts(e) {
+		words := a.Words(text)
+		spelled.Add(words)
+		if i == postings.Title {
+			d.addTerms(postings.FieldTyped, "", completable, analyzer.AsWritten(words))
+		}
+		if i < postings.PhraseFields {
+			if code := a.StopWords.Encode(words); len(code) > 0 {
+				d.AddField(document.NewTextFieldCustom(postings.StopPlaces()[i], nil, code, index.StoreField, nil))
+			}
+			if terms := a.StopWords.Terms(words); len(terms) > 0 {
+				d.addTerms(postings.StopTerms()[i], "", filterable, terms)
+			}
+		}
+		terms := a.EntryTerms(words)
+		stated := quarry.Bounds{}
+		if i == postings.Text {
+			stated = value
+		}
+		terms = append(terms, s.queries.MeaningTokens(text, names, stated, terms)...)
+		size.Tokens[i] = int64(len(terms))
+		d.addTerms(postings.Scored()[i], text, searchable, terms)
+	}
+	d.addTerms(postings.FieldWord, "", filterable, spelled.Tokens())
+	d.add(postings.FieldLengths, postings.JoinNumbers(size.Tokens[:]...), readable)
+	if a.Language() != analyzer.English {
+		d.add(postings.FieldLanguage, a.Language(), filterable)
 	}
 	s.describe(d, e, names)
-	return d, size
+	return d.Document, size
 }
 
-// addSmall adds where small words stand among the words of a field.
-func (s *schema) addSmall(d *document.Document, field int, words analysis.TokenStream) {
-	small := s.analyzer.small
-	if code := small.encode(words); len(code) > 0 {
-		d.AddField(document.NewTextFieldCustom(smallNames()[field], nil, code, index.StoreField, nil))
-	}
-	if told := small.told(words); len(told) > 0 {
-		d.AddField(document.NewTextFieldCustom(toldNames()[field], nil, nil, filterable, analysed(told)))
+// fields adds fields to a document.
+type fields struct{ *document.Document }
+
+// addTerms adds a text of which these are the terms.
+func (f fields) addTerms(name, text string, options index.FieldIndexingOptions, terms analysis.TokenStream) {
+	f.AddField(document.NewTextFieldCustom(name, nil, []byte(text), options, analysed(terms)))
+}
+
+// add adds a value that is a term as it is; "" is none.
+func (f fields) add(name, value string, options index.FieldIndexingOptions) {
+	if value != "" {
+		f.AddField(document.NewTextFieldCustom(name, nil, []byte(value), options, nil))
 	}
 }
 
-// describe adds what entries are filtered and counted by, and where they stand.
-func (s *schema) describe(d *document.Document, e quarry.Entry, names search.DeviceNames) {
-	add := func(name, value string, options index.FieldIndexingOptions) {
-		if value != "" {
-			d.AddField(document.NewTextFieldCustom(name, nil, []byte(value), options, nil))
-		}
-	}
-	add(fieldKind, string(e.Kind), countable)
-	for i, topic := range e.Topics {
-		d.AddField(document.NewTextFieldCustom(fieldTopic, []uint64{uint64(i)}, []byte(topic), countable, nil))
-	}
-	add(fieldDifficulty, string(e.Grade.Difficulty), countable)
-	add(fieldDifficultySource, string(e.Grade.Source), filterable)
-	add(fieldStyle, string(e.Style), countable)
-	if e.Kind == quarry.EntryQuestion {
-		add(fieldAnswered, strconv.FormatBool(e.Answered), countable)
-	}
-	add(fieldDocument, string(e.Source.DocumentID), countable)
-	add(fieldPath, e.Source.Path, countable)
-	add(fieldCollection, e.Source.Collection, countable)
-	for i, place := range e.Elsewhere {
-		further := []uint64{uint64(i) + 1}
-		d.AddField(document.NewTextFieldCustom(fieldElsewhere, further, []byte(place.DocumentID), filterable, nil))
-		d.AddField(document.NewTextFieldCustom(fieldPath, further, []byte(place.Path), countable, nil))
-		d.AddField(document.NewTextFieldCustom(fieldCollection, further, []byte(place.Collection), countable, nil))
-	}
-	for i, id := range search.DevicesOf(names, e) {
-		d.AddField(document.NewTextFieldCustom(fieldDevice, []uint64{uint64(i)}, []byte(id), filterable, nil))
-		device, _ := s.lexicon.Device(id)
-		d.AddField(document.NewTextFieldCustom(fieldClass, []uint64{uint64(i)}, []byte(device.Class), filterable, nil))
-	}
-	add(fieldLines, joined(int64(e.Source.LineStart), int64(e.Source.LineEnd)), countable)
+// addTo adds the i-th value of a field that has several.
+func (f fields) addTo(name string, i int, value string, options index.FieldIndexingOptions) {
+	f.AddField(document.NewTextFieldCustom(name, []uint64{uint64(i)}, []byte(value), options, nil))
 }
 
-// The fields whose terms count, by their place in arrays.
-const (
-	scoredFields = 3
-	titleField   = 0
-	textField    = 1
-	headingField = 2
-)
-
-// scoredNames names them.
-func scoredNames() [scoredFields]string {
-	return [scoredFields]string{fieldTitle, fieldText, fieldHeading}
+// analyzerOf returns the analyzer of an entry's texts.
+func (s *schema) analyzerOf(e quarry.Entry) analyzer.Analyzer {
+	texts := scoredTexts(e)
+	return s.analyzer.For(strings.Join(texts[:], "\n"))
 }
 
 // scoredTexts returns what an entry has in the scored fields, as it is seen. Headings are a
 // passage's only: a fact's title says them, and a question speaks for itself.
-func scoredTexts(e quarry.Entry) [scoredFields]string {
-	texts := [scoredFields]string{e.Title, e.Text}
+func scoredTexts(e quarry.Entry) [postings.ScoredFields]string {
+	texts := [postings.ScoredFields]string{e.Title, e.Text}
 	if above := len(e.Source.Heading) - 1; e.Kind == quarry.EntryPassage && above > 0 {
 		for _, heading := range e.Source.Heading[:above] {
-			texts[headingField] += heading + "\n"
+			texts[postings.Heading] += heading + "\n"
 		}
 	}
 	for i := range texts {
 		texts[i] = text.Visible(texts[i])
 	}
 	return texts
+}
+
+// describe adds what entries are filtered and counted by, and where they stand.
+func (s *schema) describe(d fields, e quarry.Entry, names search.DeviceNames) {
+	d.add(postings.FieldKind, string(e.Kind), countable)
+	for i, topic := range e.Topics {
+		d.addTo(postings.FieldTopic, i, string(topic), countable)
+	}
+	d.add(postings.FieldDifficulty, string(e.Grade.Difficulty), countable)
+	d.add(postings.FieldDifficultySource, string(e.Grade.Source), filterable)
+	d.add(postings.FieldStyle, string(e.Style), countable)
+	if e.Kind == quarry.EntryQuestion {
+		d.add(postings.FieldAnswered, strconv.FormatBool(e.Answered), countable)
+	}
+	d.add(postings.FieldDocument, string(e.Source.DocumentID), countable)
+	d.add(postings.FieldPath, e.Source.Path, countable)
+	d.add(postings.FieldCollection, e.Source.Collection, countable)
+	for i, place := range e.Elsewhere {
+		d.addTo(postings.FieldElsewhere, i+1, string(place.DocumentID), filterable)
+		d.addTo(postings.FieldPath, i+1, place.Path, countable)
+		d.addTo(postings.FieldCollection, i+1, place.Collection, countable)
+	}
+	for i, id := range search.DevicesOf(names, e) {
+		d.addTo(postings.FieldDevice, i, string(id), filterable)
+		device, _ := s.lexicon.Device(id)
+		d.addTo(postings.FieldClass, i, string(device.Class), filterable)
+	}
+	d.add(postings.FieldLines, postings.JoinNumbers(int64(e.Source.LineStart), int64(e.Source.LineEnd)), countable)
+}
+
+// namesOnce knows what devices are called, and looks into each text of an entry once,
+// however often it is asked for.
+type namesOnce struct {
+	*lexicon.Lexicon
+
+	found map[string][]quarry.DeviceMention
+}
+
+// DevicesIn returns the devices that a text names.
+func (n namesOnce) DevicesIn(text string) []quarry.DeviceMention {
+	found, known := n.found[text]
+	if !known {
+		found = slices.Clip(n.Lexicon.DevicesIn(text))
+		n.found[text] = found
+	}
+	return found
 }

@@ -3,31 +3,28 @@ package bleveindex
 import (
 	"context"
 	"errors"
-	"slices"
 	"sync"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
-	"github.com/blevesearch/bleve/v2/search/query"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
+	"github.com/quarrykb/quarry/search/bleveindex/analyzer"
+	"github.com/quarrykb/quarry/search/bleveindex/postings"
+	"github.com/quarrykb/quarry/search/bleveindex/query"
+	"github.com/quarrykb/quarry/search/bleveindex/score"
+	"github.com/quarrykb/quarry/search/bleveindex/spelling"
 )
 
-// Search ranks the entries that match any of the query's words, hold every one
-// of its phrases, nothing that it excludes, and pass its filter. Total and
-// facets count all of them.
-func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, error) {
-	var ranking search.Ranking
-	err := i.look(func(s *snapshot) error {
-		wanted, err := s.request(q)
-		if err != nil {
-			return err
-		}
-		ranking, err = s.search(ctx, wanted, q)
-		return err
-	})
-	return ranking, err
-}
+var (
+	_ search.Repairer    = (*Index)(nil)
+	_ search.Paraphraser = (*Index)(nil)
+	_ search.Resembler   = (*Index)(nil)
+)
+
+// lostLetterWeight is how much a word counts of which the one that is written may have lost
+// a letter, against that.
+const lostLetterWeight = 0.45
 
 // look reads one moment of the index that serves. What turns out to
 // be damaged on the way is noted, so that it is built anew.
@@ -36,7 +33,7 @@ func (i *Index) look(read func(*snapshot) error) error {
 	if err != nil {
 		return err
 	}
-	memory, _ := i.pool.Get().(*scratch)
+	memory, _ := i.pool.Get().(*score.Memory)
 	defer i.pool.Put(memory)
 	err = safely(func() error {
 		reader, err := g.read()
@@ -60,174 +57,239 @@ type snapshot struct {
 	*generation
 	*scorch.IndexSnapshot
 
-	memory *scratch
+	memory *score.Memory
 }
 
-func (s *snapshot) search(ctx context.Context, wanted request, q quarry.Query) (search.Ranking, error) {
+// Search ranks the entries that match any of the query's words, hold every one
+// of its phrases, nothing that it excludes, and pass its filter. Total and
+// facets count all of them.
+func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, error) {
+	filter, err := filterClauses(q.Filter)
+	if err != nil {
+		return search.Ranking{}, err
+	}
+	var ranking search.Ranking
+	err = i.look(func(s *snapshot) error {
+		var err error
+		ranking, err = s.search(ctx, q, filter)
+		return err
+	})
+	return ranking, err
+}
+
+// search ranks what a query asks for. Where its words are repaired, it is asked again.
+func (s *snapshot) search(ctx context.Context, q quarry.Query, filter []score.Clause) (search.Ranking, error) {
+	asked, err := s.asked()
+	if err != nil {
+		return search.Ranking{}, err
+	}
 	known, err := readRecord(s)
 	if err != nil {
 		return search.Ranking{}, err
 	}
-	if !s.schema.tells(known, wanted.demands) {
+	ranking := search.Ranking{Revision: known.Cursor, Ahead: known.Ahead}
+	expression := search.ParseExpression(q.Text)
+	wanted := s.schema.queries.Read(asked, expression)
+	if !s.schema.canTell(known, wanted.Requirements) {
 		return search.Ranking{}, unavailable()
 	}
-	ranking := search.Ranking{Revision: known.Cursor, Ahead: known.Ahead}
-	ranker, err := s.rank(ctx, wanted, known.Tokens)
+	ranker, err := s.rank(ctx, wanted, filter, known.Tokens)
 	if err != nil {
 		return search.Ranking{}, err
 	}
-	better, err := s.mended(q.Text, wanted.names)
-	if err == nil {
-		better, err = s.repaired(better, wanted.written, ranker.missing)
-	}
+	dictionary := s.schema.speller.In(s.IndexSnapshot, asked)
+	suspects := s.schema.speller.Suspects(asked, wanted.Rest, expression.Positive())
+	better, err := dictionary.Repair(q.Text, suspects, ranker.Missing())
 	if err != nil {
 		return search.Ranking{}, err
 	}
 	if better != q.Text {
 		q.Text, ranking.CorrectedQuery = better, better
-		if wanted, ranker, err = s.again(ctx, q, known.Tokens); err != nil {
+		expression = search.ParseExpression(better)
+		wanted = s.schema.queries.Read(asked, expression)
+		suspects = s.schema.speller.Suspects(asked, wanted.Rest, expression.Positive())
+		if ranker, err = s.rank(ctx, wanted, filter, known.Tokens); err != nil {
 			return search.Ranking{}, err
 		}
 	}
-	if err := s.addMeant(ctx, ranker, q.Text, wanted.written); err != nil {
+	if err := s.addLostLetters(ctx, ranker, dictionary, q.Text, suspects); err != nil {
 		return search.Ranking{}, err
 	}
-	matches, err := s.matches(ctx, ranker, wanted)
+	others := s.schema.otherDevices(expression.Positive())
+	guard := score.Guard{Not: others, Reader: s.IndexSnapshot, Mapping: s.index.Mapping()}
+	if err := ranker.FindMatches(ctx, guard); err != nil {
+		return search.Ranking{}, err
+	}
+	ranking.WordsOnly, ranking.Meant = ranker.WordsOnly(), ranker.Meant()
+	ranking.Words = ranker.QueryWords(s.schema.analyzer, q.Text)
+	if ranking.Facets, err = s.countFacets(s.memory.Matches, q.Facets); err != nil {
+		return search.Ranking{}, err
+	}
+	return s.list(ranking, q.Limit)
+}
+
+// list fills a ranking with the best of the matches in memory.
+func (s *snapshot) list(ranking search.Ranking, most int) (search.Ranking, error) {
+	listings, err := score.NewListings(s.IndexSnapshot, &s.listings)
 	if err != nil {
 		return search.Ranking{}, err
 	}
-	ranking.Total, ranking.WordsOnly, ranking.Meant = len(matches), ranker.wordsOnly(), ranker.names
-	ranking.Words = s.schema.queryWords(q.Text, ranker)
-	if ranking.Facets, err = s.countFacets(matches, q.Facets); err != nil {
-		return search.Ranking{}, err
-	}
-	if ranking.Hits, err = best(s.listings(), s.memory, q.Limit); err != nil {
-		return search.Ranking{}, err
-	}
-	return ranking, nil
+	ranking.Total = len(s.memory.Matches)
+	ranking.Hits, err = score.Best(listings, s.memory, most)
+	return ranking, err
 }
 
-// request reads a query, in the languages that the snapshot's entries are in.
-func (s *snapshot) request(q quarry.Query) (request, error) {
-	a, err := s.asked()
-	if err != nil {
-		return request{}, err
-	}
-	return newRequest(s.schema, a, q)
-}
-
-// again ranks what a repaired query asks for.
-func (s *snapshot) again(ctx context.Context, q quarry.Query, tokens tally) (request, *ranker, error) {
-	wanted, err := s.request(q)
-	if err != nil {
-		return request{}, nil, err
-	}
-	ranker, err := s.rank(ctx, wanted, tokens)
-	return wanted, ranker, err
-}
-
-// rank scores the entries that have a term.
-func (s *snapshot) rank(ctx context.Context, wanted request, tokens tally) (*ranker, error) {
-	ranker, err := s.newRanker(ctx, tokens, wanted.filter, wanted.demands)
+// rank scores what a request asks for.
+func (s *snapshot) rank(
+	ctx context.Context, wanted query.Request, filter []score.Clause, tokens score.Tally,
+) (*score.Ranker, error) {
+	ranker, err := s.newRanker(ctx, wanted.Requirements, filter, tokens)
 	if err != nil {
 		return nil, err
 	}
-	if err := ranker.addAll(ctx, wanted); err != nil {
+	if err := ranker.Add(ctx, wanted); err != nil {
 		return nil, err
 	}
-	return ranker, s.addPhrases(ctx, ranker, wanted.demands.must)
+	return ranker, ranker.AddStopPhrases(ctx, s.IndexSnapshot, wanted.Requirements.Must)
 }
 
-// newRanker returns a ranker of the documents that meet a filter and hold all phrases.
-func (s *snapshot) newRanker(ctx context.Context, tokens tally, filter []clause, wanted demanded) (*ranker, error) {
-	kinds, err := s.kinds.of(s.IndexSnapshot)
+func (s *snapshot) newRanker(
+	ctx context.Context, required analyzer.Requirements, filter []score.Clause, tokens score.Tally,
+) (*score.Ranker, error) {
+	kinds, err := s.kinds.Of(s.IndexSnapshot, postings.ReadKinds)
 	if err != nil {
 		return nil, err
 	}
-	r, err := newRanker(s.IndexSnapshot, tokens, kinds, s.memory)
+	return score.New(ctx, score.Over{
+		Reader: s.IndexSnapshot, Tokens: tokens, Kinds: kinds, StopWords: s.schema.analyzer.StopWords,
+		Filter: filter, Requirements: required, Memory: s.memory,
+	})
+}
+
+// addLostLetters adds to the scores what entries have of the words that may be meant by
+// those of a query that are no slips, and that no entry has.
+func (s *snapshot) addLostLetters(
+	ctx context.Context, r *score.Ranker, from *spelling.Dictionary, text string, suspects spelling.Suspects,
+) error {
+	lost, err := from.LostLetters(text, suspects, r.Missing())
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if len(wanted.must)+len(wanted.not) > 0 {
-		if r.texts, err = s.phraseMatchersOf([phraseFields][]column{r.fields[titleField].columns, r.fields[textField].columns}); err != nil {
-			return nil, err
+	for _, one := range lost {
+		next := query.Alternative{
+			Terms: s.schema.analyzer.Stems(one.Word), Of: []string{one.Term}, Weight: lostLetterWeight,
 		}
-	}
-	if len(filter)+len(wanted.must) > 0 {
-		among, err := s.meetingAll(filter)
-		if err != nil {
-			return nil, err
-		}
-		return r, r.restrict(ctx, among, wanted.must)
-	}
-	documents := 0
-	for _, segment := range kinds {
-		documents += len(segment)
-	}
-	r.begin(documents)
-	return r, nil
-}
-
-// addAll adds what a request asks for.
-func (r *ranker) addAll(ctx context.Context, wanted request) error {
-	r.forms = wanted.forms
-	if wanted.figure {
-		r.weights[1+slices.Index(quarry.EntryKinds(), quarry.EntrySpec)] = figureWeight
-	}
-	for _, term := range wanted.terms {
-		weight := 1.0
-		if wanted.asking[term] {
-			weight = askingWeight
-		}
-		if err := r.addWeighted(ctx, term, weight); err != nil {
+		if err := r.AddAlternative(ctx, next); err != nil {
 			return err
 		}
 	}
-	for _, next := range wanted.also {
-		if next.lastly && slices.ContainsFunc(next.of, func(term string) bool { return !r.missing[term] }) {
-			continue
-		}
-		if err := r.addAlternative(ctx, next); err != nil {
+	return nil
+}
+
+// askedIn is the analyzer of queries to an index as it was at one moment.
+type askedIn struct {
+	moment   *scorch.IndexSnapshot
+	analyzer analyzer.Analyzer
+}
+
+// asked returns the analyzer of queries to the snapshot: for English and the other
+// languages that its entries are in. It is kept until the index changes, for to open the
+// dictionaries of languages would be a tenth of a short search.
+func (s *snapshot) asked() (analyzer.Analyzer, error) {
+	if !s.schema.analyzer.Others() {
+		return s.schema.analyzer, nil
+	}
+	if known := s.asking.Load(); known != nil && known.moment == s.IndexSnapshot {
+		return known.analyzer, nil
+	}
+	columns, err := postings.Open(s.IndexSnapshot, postings.FieldLanguage)
+	if err != nil {
+		return analyzer.Analyzer{}, err
+	}
+	a, err := s.schema.analyzer.Among(func(code string) (bool, error) { return postings.Occurs(columns, code) })
+	if err == nil {
+		s.asking.Store(&askedIn{s.IndexSnapshot, a})
+	}
+	return a, err
+}
+
+// asked returns the analyzer of queries: for English alone if the index cannot be read,
+// which the search tells then.
+func (i *Index) asked() analyzer.Analyzer {
+	var a analyzer.Analyzer
+	if err := i.look(func(s *snapshot) error {
+		var err error
+		a, err = s.asked()
+		return err
+	}); err != nil {
+		a, _ = i.schema.analyzer.Among(func(string) (bool, error) { return false, nil })
+	}
+	return a
+}
+
+// Repaired returns a query's text as it is searched for: words that no entry has
+// are read as the nearest that one has. Where all words are known it costs a look
+// into the dictionaries.
+func (i *Index) Repaired(ctx context.Context, text string) (string, error) {
+	words := search.ParseExpression(text).Words
+	asked := i.asked()
+	suspects := i.schema.speller.Suspects(asked, words, words)
+	if suspects.Empty() {
+		return text, ctx.Err()
+	}
+	better := text
+	err := i.look(func(s *snapshot) error {
+		dictionary := s.schema.speller.In(s.IndexSnapshot, asked)
+		missing, err := dictionary.Missing(asked.Forms(text), suspects)
+		if err != nil {
 			return err
 		}
-	}
-	return r.addParaphrases(ctx, wanted.meant)
+		better, err = dictionary.Repair(text, suspects, missing)
+		return err
+	})
+	return better, err
 }
 
-// matches returns what has a term, is not guarded against and holds nothing that is
-// excluded, by document number.
-func (s *snapshot) matches(ctx context.Context, ranker *ranker, wanted request) ([]match, error) {
-	matches, err := s.passing(ctx, ranker, wanted.guard)
-	if err == nil && len(wanted.demands.not) > 0 {
-		matches, err = withoutPhrases(ctx, matches, ranker.texts, wanted.demands.not)
-	}
-	s.memory.matches = matches
-	return matches, err
+// Paraphrases reports whether a text says anything in everyday words.
+func (i *Index) Paraphrases(text string) bool { return i.schema.queries.Paraphrases(text) }
+
+// Matches prepares a query's text for finding its words, phrases included and
+// exclusions not, in texts. A phrase of nothing but stop words is found as a whole.
+func (i *Index) Matches(query string) func(text string) []search.Range {
+	return i.asked().Marker(query)
 }
 
-// passing returns what has a term and is none of those that a query stops, by
-// document number.
-func (s *snapshot) passing(ctx context.Context, ranker *ranker, not query.Query) ([]match, error) {
-	gate, err := openGate(ctx, s, s.index.Mapping(), not)
+// Resembling ranks the entries that pass a filter by the words of an entry's title
+// and the most telling ones of its text. What it names keeps nothing apart.
+func (i *Index) Resembling(ctx context.Context, to quarry.Entry, f quarry.Filter, most int) (search.Ranking, error) {
+	filter, err := filterClauses(f)
 	if err != nil {
-		return nil, err
+		return search.Ranking{}, err
 	}
-	matches := s.memory.matches[:0]
-	for document := range ranker.scores {
-		score := ranker.score(document)
-		if score == 0 {
-			continue
-		}
-		number := ranker.number(document)
-		passes, err := gate.passes(number)
+	var ranking search.Ranking
+	err = i.look(func(s *snapshot) error {
+		known, err := readRecord(s)
 		if err != nil {
-			return nil, errors.Join(err, gate.close())
+			return err
 		}
-		if passes {
-			matches = append(matches, match{
-				number: number, score: score, share: ranker.share(document),
-			})
+		ranker, err := s.newRanker(ctx, analyzer.Requirements{}, filter, known.Tokens)
+		if err != nil {
+			return err
 		}
-	}
-	return matches, gate.close()
+		asked, err := s.asked()
+		if err != nil {
+			return err
+		}
+		title := s.schema.queries.Read(asked, search.Expression{Words: to.Title})
+		text := s.schema.analyzerOf(to).TermsOf(to.Text)
+		if err := ranker.AddSimilar(ctx, title, s.schema.speller.IsCommon, text); err != nil {
+			return err
+		}
+		if err := ranker.FindMatches(ctx, score.Guard{}); err != nil {
+			return err
+		}
+		ranking, err = s.list(search.Ranking{Revision: known.Cursor}, most)
+		return err
+	})
+	return ranking, err
 }

@@ -196,7 +196,7 @@ func TestAnIndexThatKnowsNoSmallWordsDoesNotAnswerForThem(t *testing.T) {
 		if _, err := index.Search(t.Context(), quarry.Query{Text: text, Limit: 1}); !quarry.IsKind(err, quarry.KindUnavailable) {
 			t.Errorf("%s: error = %v, want that it is unavailable", text, err)
 		}
-		if _, _, err := index.Demands(text).Among(t.Context(), vat); !quarry.IsKind(err, quarry.KindUnavailable) {
+		if _, _, err := index.Requirements(text).Among(t.Context(), vat); !quarry.IsKind(err, quarry.KindUnavailable) {
 			t.Errorf("%s: error = %v among entries, want that it is unavailable", text, err)
 		}
 	}

@@ -18,13 +18,6 @@ const (
 	longestQuery   = 4096 // bytes
 )
 
-// halfOfDirections returns how many vectors of so many numbers half of the memory has
-// room for.
-func halfOfDirections(dim int) int {
-	const number, half = 4, 2 // bytes of a number
-	return min(manyDirections, max(fewDirections, directionBytes/(number*max(1, dim)))) / half
-}
-
 // directions are the vectors that one embedder made of queries: who asks the same
 // again, such as a follower that asks every question after each change, need not
 // wait for an embedder elsewhere, nor pay for it.
@@ -61,7 +54,8 @@ func (d *directions) put(v *view, text string, direction []float32) {
 	defer d.mu.Unlock()
 	if d.embedder != v.Embedder || d.recent == nil {
 		d.embedder, d.recent, d.older = v.Embedder, map[string][]float32{}, nil
-		d.half = halfOfDirections(v.Dim)
+		const number, half = 4, 2 // bytes of a number
+		d.half = min(manyDirections, max(fewDirections, directionBytes/(number*max(1, v.Dim)))) / half
 	}
 	d.keep(text, direction)
 }

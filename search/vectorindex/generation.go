@@ -44,20 +44,14 @@ func (g *generation) apply(ctx context.Context, b search.Batch) error {
 	next := g.Embedding
 	next.Cursor, next.Session = b.Cursor, b.Session
 	if g.learnt { // from texts that become others
-		next.Changed += changed + g.leaving(b.Deletes)
+		for _, ref := range b.Deletes {
+			if _, known := g.rows.at[ref]; known {
+				changed++
+			}
+		}
+		next.Changed += changed
 	}
 	return g.write(ctx, next, vectors, b.Deletes)
-}
-
-// leaving counts the entries that are there and will not be.
-func (g *generation) leaving(deletes []quarry.EntryRef) int {
-	count := 0
-	for _, ref := range deletes {
-		if _, known := g.rows.at[ref]; known {
-			count++
-		}
-	}
-	return count
 }
 
 // write writes vectors into the store and then into memory.
@@ -142,14 +136,17 @@ func (g *generation) reuse(ctx context.Context, number int64, vectors []vector, 
 
 // fill makes those of the vectors that are to be made.
 func (g *generation) fill(ctx context.Context, vectors []vector, texts []string, fresh []int) error {
+	if len(fresh) == 0 {
+		return nil
+	}
 	slices.Sort(fresh)
 	wanted := make([]string, len(fresh))
 	for n, i := range fresh {
 		wanted[n] = texts[i]
 	}
-	made, err := g.vectorsOf(ctx, wanted)
+	made, err := embedAll(ctx, g.embedder, wanted, search.TextEntry, g.Dim)
 	if err != nil {
-		return err
+		return fmt.Errorf("embed %d texts: %w", len(wanted), err)
 	}
 	for n, i := range fresh {
 		vectors[i].Values = made[n]
@@ -157,20 +154,20 @@ func (g *generation) fill(ctx context.Context, vectors []vector, texts []string,
 	return nil
 }
 
-// vectorsOf embeds texts.
-func (g *generation) vectorsOf(ctx context.Context, texts []string) ([][]float32, error) {
-	if len(texts) == 0 {
-		return nil, nil
-	}
-	made, err := g.embedder.Embed(ctx, texts, search.TextEntry)
+// embedAll returns a vector of length 1 of each of the texts, nil where the embedder
+// abstains.
+func embedAll(
+	ctx context.Context, embedder search.Embedder, texts []string, kind search.TextKind, dim int,
+) ([][]float32, error) {
+	made, err := embedder.Embed(ctx, texts, kind)
 	if err != nil {
-		return nil, fmt.Errorf("embed %d texts: %w", len(texts), err)
+		return nil, err
 	}
 	if len(made) != len(texts) {
-		return nil, fmt.Errorf("embed %d texts: %d vectors came back", len(texts), len(made))
+		return nil, fmt.Errorf("of %d texts %d vectors came back", len(texts), len(made))
 	}
 	for i, values := range made {
-		if made[i], err = unit(values, g.Dim); err != nil {
+		if made[i], err = unit(values, dim); err != nil {
 			return nil, err
 		}
 	}

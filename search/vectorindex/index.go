@@ -26,16 +26,16 @@ var (
 
 // Options says how an index works. One of Embedder and Learner is needed.
 type Options struct {
-	Embedder search.Embedder    // whose vectors are kept; nil where they are learnt
-	Learner  Learner            // learns embedders; beside an Embedder it only reads older models
-	Devices  search.DeviceNames // nil keeps no devices apart
-	Topics   search.TopicNames  // nil counts each topic for itself
-	Demands  search.Demander    // what queries demand to the word; nil demands nothing
-	Entries  search.EntryReader // where it is held against entries, while no index of words tells; needed beside Demands
-	Exact    int                // vectors up to which all are kept exactly in memory; 200,000 where it is 0
-	Settle   time.Duration      // how long changes must have paused before a model is trained anew
-	Now      func() time.Time   // nil reads the system's clock
-	Log      *slog.Logger       // nil logs nothing
+	Embedder     search.Embedder    // whose vectors are kept; nil where they are learnt
+	Learner      Learner            // learns embedders; beside an Embedder it only reads older models
+	Devices      search.DeviceNames // nil keeps no devices apart
+	Topics       search.TopicNames  // nil counts each topic for itself
+	Requirements search.Requirer    // what queries require to the word; nil requires nothing
+	Entries      search.EntryReader // where it is held against entries, while no index of words tells; needed beside Requirements
+	Exact        int                // vectors up to which all are kept exactly in memory; 200,000 where it is 0
+	Settle       time.Duration      // how long changes must have paused before a model is trained anew
+	Now          func() time.Time   // nil reads the system's clock
+	Log          *slog.Logger       // nil logs nothing
 }
 
 // Index is the engine of meaning. Its methods may be called side by side, except
@@ -65,7 +65,16 @@ func Open(ctx context.Context, store Store, o Options) (*Index, error) {
 	if o.Embedder == nil && o.Learner == nil {
 		return nil, errors.New("an index of vectors needs an embedder or a learner")
 	}
-	i := &Index{options: o.withDefaults(), store: store}
+	if o.Exact == 0 {
+		o.Exact = exactRows
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	i := &Index{options: o, store: store}
 	all, err := store.Embeddings(ctx)
 	if err != nil {
 		return nil, err
@@ -85,19 +94,6 @@ func Open(ctx context.Context, store Store, o Options) (*Index, error) {
 		}
 	}
 	return i, nil
-}
-
-func (o Options) withDefaults() Options {
-	if o.Exact == 0 {
-		o.Exact = exactRows
-	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
-	return o
 }
 
 // drop deletes a generation that is not read. What is left of one is dropped at
@@ -171,26 +167,18 @@ func (g *generation) read(ctx context.Context) error {
 			return nil
 		}
 		for _, v := range some {
-			if err := g.take(v); err != nil {
+			known, err := decodeAbout(v.Kind, v.About)
+			var values []float32
+			if err == nil {
+				values, err = unit(v.Values, g.Dim)
+			}
+			if err != nil {
 				return fmt.Errorf("read the vector of %s: %w", v.ID, err)
 			}
+			g.rows.put(v.EntryRef, values, known)
 		}
 		after = some[len(some)-1].EntryRef
 	}
-}
-
-// take puts a vector of the store into memory.
-func (g *generation) take(v quarry.Vector) error {
-	known, err := decodeAbout(v.Kind, v.About)
-	if err != nil {
-		return err
-	}
-	values, err := unit(v.Values, g.Dim)
-	if err != nil {
-		return err
-	}
-	g.rows.put(v.EntryRef, values, known)
-	return nil
 }
 
 // serve lets a generation answer from now on.

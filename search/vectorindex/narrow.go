@@ -136,7 +136,7 @@ func (n *narrowQuery) product(sum uint32, bytes int32) float32 {
 }
 
 // scanNarrow is scanBlocks for narrow rows.
-func (v *view) scanNarrow(from, to int, query []float32, g gate, into *best) {
+func (v *view) scanNarrow(from, to int, query []float32, g filter, into *best) {
 	wanted := v.narrow(query)
 	for i := from; i < to; i++ {
 		b := &v.blocks[i]
@@ -174,7 +174,7 @@ func (n *narrowQuery) scan(group groupOf, passing uint8, into *best) {
 }
 
 // passing returns a bit for each row of a group that is not skipped and passes.
-func (g gate) passing(first int, cards []card) uint8 {
+func (g filter) passing(first int, cards []card) uint8 {
 	bits := uint8(1<<len(cards) - 1)
 	bits &^= uint8(g.skips.word(first/bitsOfWord) >> (first % bitsOfWord) & math.MaxUint8)
 	if g.open() {

@@ -26,7 +26,7 @@ func better(a, b scored) int {
 const leastOfShare = 8
 
 // scan returns the best rows that pass, at most so many. The query has length 1.
-func (v *view) scan(query []float32, g gate, most int) []scored {
+func (v *view) scan(query []float32, g filter, most int) []scored {
 	if most < 1 {
 		return nil
 	}
@@ -52,7 +52,7 @@ func (v *view) scan(query []float32, g gate, most int) []scored {
 	return all[:min(most, len(all))]
 }
 
-func (v *view) scanBlocks(from, to int, query []float32, g gate, into *best) {
+func (v *view) scanBlocks(from, to int, query []float32, g filter, into *best) {
 	if v.scale != 0 {
 		v.scanNarrow(from, to, query, g, into)
 		return
@@ -67,7 +67,7 @@ func (v *view) scanBlocks(from, to int, query []float32, g gate, into *best) {
 }
 
 // scanWord scans up to 64 rows of a block from one on.
-func (v *view) scanWord(first int, query []float32, g gate, into *best) {
+func (v *view) scanWord(first int, query []float32, g filter, into *best) {
 	b, from, skips, open := &v.blocks[first/rowsOfBlock], first%rowsOfBlock, g.skips.word(first/bitsOfWord), g.open()
 	for at := from; at < min(from+bitsOfWord, len(b.cards)); at++ {
 		if skips&(1<<(at-from)) != 0 || !open && !g.passes(&b.cards[at]) {

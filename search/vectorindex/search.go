@@ -49,24 +49,24 @@ func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, err
 // asks for.
 const mostCounted = 200
 
-// find returns the entries closest to a query's vector that hold what it demands.
+// find returns the entries closest to a query's vector that hold what it requires.
 func (i *Index) find(ctx context.Context, v *view, query []float32, q quarry.Query) ([]scored, error) {
 	if query == nil {
 		return nil, nil
 	}
-	g := newGate(v.names, q.Filter, search.GuardDevices(i.options.Devices, meantBy(q.Text)))
-	if i.options.Demands == nil {
-		return i.settled(ctx, v, query, g, q.Limit)
+	g := newFilter(v.names, q.Filter, search.GuardDevices(i.options.Devices, meantBy(q.Text)))
+	var required search.Requirements
+	if i.options.Requirements != nil {
+		required = i.options.Requirements.Requirements(q.Text)
 	}
-	demands := i.options.Demands.Demands(q.Text)
-	if demands == nil {
+	if required == nil {
 		return i.settled(ctx, v, query, g, q.Limit)
 	}
 	found, err := i.settled(ctx, v, query, g, max(mostHeld, q.Limit))
 	if err != nil {
 		return nil, err
 	}
-	return i.meeting(ctx, v, found, demands, q.Limit)
+	return i.meeting(ctx, v, found, required, q.Limit)
 }
 
 // meantBy returns what is embedded of a query.
@@ -81,7 +81,7 @@ const further = 100
 // settled returns the closest rows, at most so many. Narrow rows are compared by
 // the exact vectors that the store has of the best; those that it has no more,
 // because another generation took this one's place meanwhile, by what is known.
-func (i *Index) settled(ctx context.Context, v *view, query []float32, g gate, most int) ([]scored, error) {
+func (i *Index) settled(ctx context.Context, v *view, query []float32, g filter, most int) ([]scored, error) {
 	if v.scale == 0 {
 		return v.scan(query, g, most), nil
 	}
@@ -113,17 +113,9 @@ func (v *view) directions(ctx context.Context, texts []string) ([][]float32, err
 	if texts[0] == "" || v.Dim == 0 {
 		return nil, nil
 	}
-	made, err := v.embedder.Embed(ctx, texts, search.TextQuery)
+	made, err := embedAll(ctx, v.embedder, texts, search.TextQuery, v.Dim)
 	if err != nil {
 		return nil, fmt.Errorf("embed a query: %w", err)
-	}
-	if len(made) != len(texts) {
-		return nil, fmt.Errorf("embed a query: of %d texts %d vectors came back", len(texts), len(made))
-	}
-	for n, values := range made {
-		if made[n], err = unit(values, v.Dim); err != nil {
-			return nil, err
-		}
 	}
 	return made, nil
 }
@@ -159,7 +151,7 @@ func (i *Index) Resembling(ctx context.Context, to quarry.Entry, f quarry.Filter
 		return search.Ranking{}, quarry.Errorf(quarry.KindUnavailable, "there is no vector of %s", to.ID).
 			WithCode("engine_unavailable")
 	}
-	found, err := i.settled(ctx, v, stored[0].Values, newGate(v.names, f, search.DeviceGuard{}), most)
+	found, err := i.settled(ctx, v, stored[0].Values, newFilter(v.names, f, search.DeviceGuard{}), most)
 	if err != nil {
 		return search.Ranking{}, err
 	}

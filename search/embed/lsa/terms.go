@@ -12,17 +12,11 @@ type Terms func(text string) []string
 // entry counts the terms of a text whose first line is its title.
 func (t Terms) entry(text string) tally {
 	title, rest, _ := strings.Cut(text, "\n")
-	c := newTallying()
-	for _, term := range t(title) {
-		if one := c.of(term); one.title < math.MaxUint16 {
-			one.title++
-		}
-	}
-	return c.rest(t(rest))
+	return tallyOf(t(title), t(rest))
 }
 
 // query counts the terms of a text without a title.
-func (t Terms) query(text string) tally { return newTallying().rest(t(text)) }
+func (t Terms) query(text string) tally { return tallyOf(nil, t(text)) }
 
 // tally is how often each term stands in a text, in the order in which they first
 // stand there.
@@ -34,32 +28,29 @@ type tallied struct {
 	title, rest uint16
 }
 
-// tallying is a tally that is being made.
-type tallying struct {
-	at   map[string]int // where a term stands in made
-	made tally
-}
-
-func newTallying() *tallying { return &tallying{at: map[string]int{}} }
-
-// rest counts terms that do not stand in a title, and returns what was made.
-func (c *tallying) rest(terms []string) tally {
-	for _, term := range terms {
-		if one := c.of(term); one.rest < math.MaxUint16 {
+func tallyOf(title, rest []string) tally {
+	var made tally
+	at := map[string]int{} // where a term stands in it
+	of := func(term string) *tallied {
+		i, stands := at[term]
+		if !stands {
+			i = len(made)
+			at[term] = i
+			made = append(made, tallied{term: term})
+		}
+		return &made[i]
+	}
+	for _, term := range title {
+		if one := of(term); one.title < math.MaxUint16 {
+			one.title++
+		}
+	}
+	for _, term := range rest {
+		if one := of(term); one.rest < math.MaxUint16 {
 			one.rest++
 		}
 	}
-	return c.made
-}
-
-func (c *tallying) of(term string) *tallied {
-	i, stands := c.at[term]
-	if !stands {
-		i = len(c.made)
-		c.at[term] = i
-		c.made = append(c.made, tallied{term: term})
-	}
-	return &c.made[i]
+	return made
 }
 
 // halfSaturated is how often a term stands in a text that says half as much as one that

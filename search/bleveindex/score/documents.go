@@ -1,0 +1,212 @@
+package score
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/blevesearch/bleve/v2/index/scorch"
+	segment "github.com/blevesearch/scorch_segment_api/v2"
+
+	"github.com/quarrykb/quarry/search/bleveindex/analyzer"
+	"github.com/quarrykb/quarry/search/bleveindex/postings"
+)
+
+// Clause is met by a document that has one of some terms.
+type Clause []FieldTerm
+
+// FieldTerm is a term of a field.
+type FieldTerm struct{ Field, Term string }
+
+// documentSet is the documents that meet a query's filter and hold every phrase which it
+// requires. The bitmaps of the index say which documents these are, before a single
+// posting is read, and only they are scored: the rarest word, and what passes the
+// filter, bound what reading all others costs. Ten thousand questions that share their
+// words are passed over at once by a search for what answers one of them.
+// How rare a term is goes by the bitmaps too, so that scores are those of a
+// ranker without them, to the last bit.
+type documentSet struct {
+	numbers  []uint64          // of documents, ascending
+	segments []*roaring.Bitmap // the same by segment, counted within it
+	firsts   []int             // by segment: which of the numbers is its first
+}
+
+// restrict keeps to the documents that meet all clauses and hold all phrases.
+func (r *Ranker) restrict(
+	ctx context.Context, reader *scorch.IndexSnapshot, filter []Clause, phrases []analyzer.Phrase,
+) error {
+	among, err := meetingAll(reader, filter)
+	if err != nil {
+		return err
+	}
+	set := &documentSet{}
+	for at, held := range among {
+		if len(phrases) > 0 {
+			if held, err = r.phrases[at].all(ctx, phrases, held); err != nil {
+				return fmt.Errorf("read where required words stand: %w", err)
+			}
+		}
+		set.firsts, set.segments = append(set.firsts, len(set.numbers)), append(set.segments, held)
+		offset := r.fields[postings.Title].columns[at].Offset
+		for each := held.Iterator(); each.HasNext(); {
+			set.numbers = append(set.numbers, offset+uint64(each.Next()))
+		}
+	}
+	r.among = set
+	r.begin(len(set.numbers))
+	return nil
+}
+
+// meetingAll returns the documents that are alive and meet all clauses, by segment.
+func meetingAll(reader *scorch.IndexSnapshot, filter []Clause) ([]*roaring.Bitmap, error) {
+	segments := reader.Segments()
+	among := make([]*roaring.Bitmap, len(segments))
+	for at, of := range segments {
+		if len(filter) == 0 {
+			among[at] = of.DocNumbersLive()
+		}
+	}
+	for n, clause := range filter {
+		met := make([]*roaring.Bitmap, len(segments))
+		for at := range met {
+			met[at] = roaring.New()
+		}
+		for _, one := range clause {
+			columns, err := postings.Open(reader, one.Field)
+			if err != nil {
+				return nil, fmt.Errorf("read which entries pass the filter: %w", err)
+			}
+			for at := range columns {
+				having, err := columns[at].Having(one.Term)
+				if err != nil {
+					return nil, fmt.Errorf("read which entries pass the filter: %w", err)
+				}
+				met[at].Or(having)
+			}
+		}
+		for at := range among {
+			if n > 0 {
+				met[at].And(among[at])
+			}
+			among[at] = met[at]
+		}
+	}
+	return among, nil
+}
+
+// findAmong fills what was found with where any form of a term stands in the document
+// set, and counts the entries that have it anywhere.
+func (r *Ranker) findAmong(forms []string) error {
+	r.with, r.within = 0, [postings.ScoredFields]int{}
+	for i := range r.found {
+		r.found[i] = r.found[i][:0]
+	}
+	for at := range r.among.segments {
+		var standing [postings.ScoredFields]*roaring.Bitmap
+		for i := range r.fields {
+			var err error
+			if standing[i], err = r.findInColumn(i, at, forms); err != nil {
+				return err
+			}
+		}
+		title, text, heading := standing[postings.Title], standing[postings.Text], standing[postings.Heading]
+		if !heading.IsEmpty() {
+			title = roaring.Or(title, heading)
+		}
+		r.with += int(title.OrCardinality(text)) //nolint:gosec // far fewer than an int holds
+	}
+	return nil
+}
+
+// findInColumn is findAmong for one field of one segment. It returns the documents that
+// have a form there, in the set or not.
+func (r *Ranker) findInColumn(field, at int, forms []string) (*roaring.Bitmap, error) {
+	var standing *roaring.Bitmap
+	for _, form := range forms {
+		found, err := r.fields[field].columns[at].Find([]byte(form))
+		if err != nil {
+			return nil, err
+		}
+		having, err := postings.Bitmap(found)
+		if err != nil {
+			return nil, err
+		}
+		r.within[field] += postings.Cardinality(having)
+		switch { // The bitmap of one form is good no longer than until the next is read.
+		case len(forms) == 1:
+			standing = having
+		case standing == nil:
+			standing = having.Clone()
+		default:
+			standing = roaring.Or(standing, having)
+		}
+		if err := r.take(field, at, found, having); err != nil {
+			return nil, err
+		}
+	}
+	return standing, nil
+}
+
+// take reads the postings of a field in a segment that are of the document set.
+func (r *Ranker) take(field, at int, found segment.PostingsIterator, standing *roaring.Bitmap) error {
+	among := r.among.segments[at]
+	if !among.Intersects(standing) {
+		return nil
+	}
+	f := &r.fields[field]
+	if known, ok := found.(segment.OptimizablePostingsIterator); ok && known.ActualBitmap() != nil {
+		known.ReplaceActual(roaring.And(standing, among))
+	}
+	offset, slot := f.columns[at].Offset, r.among.firsts[at]
+	for {
+		next, err := found.Next()
+		if err != nil || next == nil {
+			return err
+		}
+		for r.among.numbers[slot] < offset+next.Number() {
+			slot++
+		}
+		r.found[field] = append(r.found[field], posting{
+			number: uint64(slot), //nolint:gosec // never negative
+			part:   r.part(f, next, r.kinds[at][next.Number()]),
+		})
+	}
+}
+
+// number returns the number of a document that is ranked.
+func (r *Ranker) number(document int) uint64 {
+	if r.among == nil {
+		return uint64(document) //nolint:gosec // never negative
+	}
+	return r.among.numbers[document]
+}
+
+// havingEither returns the documents that have any of some terms; nil, which is
+// all, where one is a stop word, which no bitmap tells of, or where there are none.
+func havingEither(c *postings.Column, terms []string) (*roaring.Bitmap, error) {
+	if len(terms) == 0 || slices.ContainsFunc(terms, analyzer.IsStopWord) {
+		return nil, nil
+	}
+	return c.HavingAny(terms)
+}
+
+// inAll returns the documents that have all of something; nil is all documents.
+func inAll[T any](wanted []T, having func(T) (*roaring.Bitmap, error)) (*roaring.Bitmap, error) {
+	var all *roaring.Bitmap
+	for _, one := range wanted {
+		next, err := having(one)
+		switch {
+		case err != nil:
+			return nil, err
+		case all == nil:
+			all = next
+		case next != nil:
+			all = roaring.And(all, next)
+		}
+		if all != nil && all.IsEmpty() {
+			break
+		}
+	}
+	return all, nil
+}
