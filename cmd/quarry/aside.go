@@ -16,8 +16,8 @@ func (s *session) aside(w swap) string { return s.spool() + keptMark + w.moment 
 // complete ends a swap that was decided. Uploads of jobs that the new database does not
 // have are moved beside what was there before, for a server removes what no job names;
 // those of jobs that it does have, and that an earlier swap moved, are taken back.
-func (s *session) complete(w swap) error {
-	if err := s.sortUploads(w); err != nil {
+func (s *session) complete(ctx context.Context, w swap) error {
+	if err := s.sortUploads(ctx, w); err != nil {
 		return err
 	}
 	return w.complete()
@@ -25,12 +25,12 @@ func (s *session) complete(w swap) error {
 
 // sortUploads is done while the new database still waits: begun again, it moves what is
 // left to be moved.
-func (s *session) sortUploads(w swap) error {
+func (s *session) sortUploads(ctx context.Context, w swap) error {
 	there, before := s.namesIn(s.spool()), s.uploadsAside()
 	if len(there)+len(before) == 0 || !exists(w.waiting()) {
 		return nil
 	}
-	named, err := uploadsOf(context.WithoutCancel(s.ctx), w.waiting())
+	named, err := uploadsOf(context.WithoutCancel(ctx), w.waiting())
 	if err != nil {
 		return err
 	}
@@ -93,8 +93,8 @@ func uploadsOf(ctx context.Context, database string) (map[string]bool, error) {
 }
 
 // mayLoseUploads refuses to take the place of jobs whose uploads wait.
-func (s *session) mayLoseUploads() error {
-	named, err := uploadsOf(s.ctx, s.database())
+func (s *session) mayLoseUploads(ctx context.Context) error {
+	named, err := uploadsOf(ctx, s.database())
 	if err != nil || len(named) == 0 {
 		return err
 	}

@@ -20,13 +20,13 @@ func TestARestoreKeepsTheUploadsThatTheBackupDoesNotName(t *testing.T) {
 		t.Fatal(err)
 	}
 	handIn(t, s)
-	refused := (&restoreCommand{File: empty}).Run(s)
+	refused := (&restoreCommand{File: empty}).Run(t.Context(), s)
 	if !quarry.IsKind(refused, quarry.KindConflict) || !strings.Contains(refused.Error(), "1 uploads whose jobs are not done") {
 		t.Errorf("a restore over a job that waits says %v", refused)
 	}
 	restore := func(file string) heldReport {
 		t.Helper()
-		report, err := (&restoreCommand{File: file, Force: true}).restore(s)
+		report, err := (&restoreCommand{File: file, Force: true}).restore(t.Context(), s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -65,7 +65,7 @@ func decide(t *testing.T, s *session, backup string) swap {
 	t.Helper()
 	w := s.newSwap(s.newBackupFolder("", nil, "").now())
 	restore := &restoreCommand{File: backup}
-	if _, err := s.prepare(w, func(incoming string) (sqlite.Held, error) { return restore.take(s, incoming) }); err != nil {
+	if _, err := s.prepare(t.Context(), w, func(incoming string) (sqlite.Held, error) { return restore.take(t.Context(), s, incoming) }); err != nil {
 		t.Fatal(err)
 	}
 	return w

@@ -31,21 +31,21 @@ func (c *backupCommand) Help() string {
 
 // Run copies the database, beside a server or alone. The file appears under its
 // name when it is complete, and was read back.
-func (c *backupCommand) Run(s *session) error {
+func (c *backupCommand) Run(ctx context.Context, s *session) error {
 	if err := mayRun(c.Then); err != nil {
 		return err
 	}
 	if c.Every != 0 || c.Keep != nil || c.File == "" {
-		return c.intoFolder(s)
+		return c.intoFolder(ctx, s)
 	}
-	if err := s.mayBackUp(c.File); err != nil {
+	if err := s.mayBackUp(ctx, c.File); err != nil {
 		return err
 	}
 	if err := s.mayReplace(c.File, c.Force); err != nil {
 		return err
 	}
-	held, err := s.backUp(s.ctx, c.File)
-	if err != nil && s.ctx.Err() != nil {
+	held, err := s.backUp(ctx, c.File)
+	if err != nil && ctx.Err() != nil {
 		return &interruption{done: "nothing was written to " + c.File}
 	}
 	if err != nil {
@@ -54,7 +54,7 @@ func (c *backupCommand) Run(s *session) error {
 	if err := c.print(s, c.File, held); err != nil || c.Then == "" {
 		return err
 	}
-	return runThen(s.ctx, c.Then, c.File, thenLimit)
+	return runThen(ctx, c.Then, c.File, thenLimit)
 }
 
 func (c *backupCommand) print(s *session, file string, held sqlite.Held) error {
@@ -67,11 +67,11 @@ func (c *backupCommand) print(s *session, file string, held sqlite.Held) error {
 
 // intoFolder makes one backup under a name of its own, or one after the other until the
 // session ends.
-func (c *backupCommand) intoFolder(s *session) error {
+func (c *backupCommand) intoFolder(ctx context.Context, s *session) error {
 	if err := mayBeFolder(c.File); err != nil {
 		return err
 	}
-	if err := s.mayBackUp(c.File); err != nil {
+	if err := s.mayBackUp(ctx, c.File); err != nil {
 		return err
 	}
 	folder := s.newBackupFolder(c.File, c.Keep, c.Then)
@@ -83,7 +83,7 @@ func (c *backupCommand) intoFolder(s *session) error {
 		return errors.Join(c.print(s, filepath.Join(folder.path, name), held), err)
 	}
 	if c.Every == 0 {
-		return once(s.ctx)
+		return once(ctx)
 	}
 	repeat{every: time.Duration(c.Every), newest: folder.newest, now: time.Now, do: func(ctx context.Context) error {
 		err := once(ctx)
@@ -91,14 +91,14 @@ func (c *backupCommand) intoFolder(s *session) error {
 			complain(s.stdio, err)
 		}
 		return err
-	}}.run(s.ctx)
+	}}.run(ctx)
 	return nil
 }
 
 // mayBackUp refuses to copy a database that is not there, or onto itself or another file
 // of Quarry's.
-func (s *session) mayBackUp(to string) error {
-	if err := s.present(); err != nil {
+func (s *session) mayBackUp(ctx context.Context, to string) error {
+	if err := s.present(ctx); err != nil {
 		return err
 	}
 	if err := s.mayBeAnother(to); err != nil {

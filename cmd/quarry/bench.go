@@ -42,19 +42,19 @@ func (c *benchCommand) Validate() error {
 const benchLimit = 10
 
 // Run measures this installation beside a bare index over the same texts.
-func (c *benchCommand) Run(s *session) error {
-	if err := s.present(); err != nil {
+func (c *benchCommand) Run(ctx context.Context, s *session) error {
+	if err := s.present(ctx); err != nil {
 		return err
 	}
-	held, err := s.acquire(s.ctx, "bench")
+	held, err := s.acquire(ctx, "bench")
 	if err != nil {
 		return err
 	}
-	opened, err := s.open(s.ctx)
+	opened, err := s.open(ctx)
 	if err != nil {
 		return errors.Join(err, held.release())
 	}
-	report, err := c.measure(s, opened)
+	report, err := c.measure(ctx, s, opened)
 	if err := errors.Join(err, opened.close(), held.release()); err != nil {
 		return err
 	}
@@ -64,8 +64,8 @@ func (c *benchCommand) Run(s *session) error {
 	return report.text(s.out)
 }
 
-func (c *benchCommand) measure(s *session, opened *App) (benchReport, error) {
-	if err := opened.readChanges(s.ctx); err != nil {
+func (c *benchCommand) measure(ctx context.Context, s *session, opened *App) (benchReport, error) {
+	if err := opened.readChanges(ctx); err != nil {
 		return benchReport{}, err
 	}
 	folder, err := os.MkdirTemp("", "quarry-bench-*")
@@ -78,16 +78,16 @@ func (c *benchCommand) measure(s *session, opened *App) (benchReport, error) {
 	if err != nil {
 		return benchReport{}, err
 	}
-	titles, err := copyEntries(s.ctx, opened, bare)
+	titles, err := copyEntries(ctx, opened, bare)
 	if err == nil && len(titles) == 0 {
 		err = quarry.Errorf(quarry.KindNotFound, "there is nothing to search in %s", s.data)
 	}
 	report := benchReport{Data: s.data, Entries: len(titles)}
 	if err == nil {
-		err = report.ask(s.ctx, opened, bare, spreadOver(titles, c.Queries))
+		err = report.ask(ctx, opened, bare, spreadOver(titles, c.Queries))
 	}
 	if err = errors.Join(err, bare.Close()); err == nil {
-		err = report.weigh(s.ctx, opened, s.index(), path)
+		err = report.weigh(ctx, opened, s.index(), path)
 	}
 	return report, err
 }

@@ -163,7 +163,7 @@ func salvaged(t *testing.T, s *session, command salvageCommand) (salvageReport, 
 	var out bytes.Buffer
 	on := *s
 	on.out, command.JSON = &out, true
-	err := command.Run(&on)
+	err := command.Run(t.Context(), &on)
 	var report salvageReport
 	if unread := json.Unmarshal(out.Bytes(), &report); unread != nil && out.Len() > 0 {
 		t.Fatal(unread)

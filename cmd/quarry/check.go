@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -27,11 +28,11 @@ is asked unless --judge says so.`
 }
 
 // Run asks the server beside it, or the database itself.
-func (c *checkCommand) Run(s *session) error {
-	return s.with(s.ask, func(from *asker) error { return c.check(s, from) })
+func (c *checkCommand) Run(ctx context.Context, s *session) error {
+	return s.with(ctx, s.ask, func(from *asker) error { return c.check(ctx, s, from) })
 }
 
-func (c *checkCommand) check(s *session, from *asker) error {
+func (c *checkCommand) check(ctx context.Context, s *session, from *asker) error {
 	answer, err := c.answer(s.in)
 	if err != nil {
 		return err
@@ -41,7 +42,7 @@ func (c *checkCommand) check(s *session, from *asker) error {
 		return fmt.Errorf("write the request: %w", err)
 	}
 	var judged api.CheckView
-	raw, err := from.post(s.ctx, "/v1/questions/"+url.PathEscape(c.ID)+"/check", bytes.NewReader(body), &judged)
+	raw, err := from.post(ctx, "/v1/questions/"+url.PathEscape(c.ID)+"/check", bytes.NewReader(body), &judged)
 	if err != nil {
 		return err
 	}

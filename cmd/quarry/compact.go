@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -19,17 +20,17 @@ func (c *compactCommand) Help() string {
 }
 
 // Run compacts the database, which no other process may have open for writing.
-func (c *compactCommand) Run(s *session) (err error) {
-	if err := s.present(); err != nil {
+func (c *compactCommand) Run(ctx context.Context, s *session) (err error) {
+	if err := s.present(ctx); err != nil {
 		return err
 	}
-	held, err := s.acquire(s.ctx, "compact")
+	held, err := s.acquire(ctx, "compact")
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, held.release()) }()
-	done, err := sqlite.Compact(s.ctx, s.database())
-	if err != nil && s.ctx.Err() != nil {
+	done, err := sqlite.Compact(ctx, s.database())
+	if err != nil && ctx.Err() != nil {
 		return &interruption{done: "the database is as it was"}
 	}
 	if err != nil {

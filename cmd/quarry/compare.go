@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"net/url"
 	"slices"
@@ -31,11 +32,11 @@ contradict each other, the row says so: its ratio may mean little.`
 }
 
 // Run asks the server beside it, or the database itself.
-func (c *compareCommand) Run(s *session) error {
-	return s.hintAtLexicon(s.with(s.ask, func(from *asker) error { return c.compare(s, from) }))
+func (c *compareCommand) Run(ctx context.Context, s *session) error {
+	return s.hintAtLexicon(ctx, s.with(ctx, s.ask, func(from *asker) error { return c.compare(ctx, s, from) }))
 }
 
-func (c *compareCommand) compare(s *session, from *asker) error {
+func (c *compareCommand) compare(ctx context.Context, s *session, from *asker) error {
 	query := url.Values{"devices": {api.Alternatives(c.Devices...)}}
 	if len(c.Attribute) > 0 {
 		query.Set("attributes", api.Alternatives(c.Attribute...))
@@ -53,7 +54,7 @@ func (c *compareCommand) compare(s *session, from *asker) error {
 		query.Set("unit", c.Unit)
 	}
 	var compared api.ComparisonView
-	body, err := from.get(s.ctx, "/v1/specs/compare", query, &compared)
+	body, err := from.get(ctx, "/v1/specs/compare", query, &compared)
 	if err != nil {
 		return withWayOut(err, c.asked(), "")
 	}

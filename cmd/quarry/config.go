@@ -155,8 +155,7 @@ func build() string {
 type session struct {
 	stdio
 
-	ctx      context.Context //nolint:containedctx // kong hands a command one value, and this is it
-	data     string          // absolute
+	data     string // absolute
 	lexicon  *lexicon.Lexicon
 	embedder embedderChoice
 	reranker rerankerChoice
@@ -185,7 +184,7 @@ func (c *commandLine) session(ctx context.Context, streams stdio) (*session, err
 		return nil, err
 	}
 	return &session{
-		stdio: streams, ctx: ctx, data: data, lexicon: words, embedder: c.embedderChoice, reranker: c.rerankerChoice, judge: c.judgeChoice,
+		stdio: streams, data: data, lexicon: words, embedder: c.embedderChoice, reranker: c.rerankerChoice, judge: c.judgeChoice,
 		disk: disk.System{}, limits: c.Parse.limits(),
 		log: c.logger(streams, slog.LevelWarn), access: c.logger(streams, slog.LevelInfo),
 	}, nil

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"net/url"
 	"slices"
@@ -32,12 +33,12 @@ cause where the ratio is that of a known slip.`
 }
 
 // Run asks the server beside it, or the database itself.
-func (c *conflictsCommand) Run(s *session) error {
-	return s.hintAtLexicon(s.with(s.ask, func(from *asker) error { return c.list(s, from) }))
+func (c *conflictsCommand) Run(ctx context.Context, s *session) error {
+	return s.hintAtLexicon(ctx, s.with(ctx, s.ask, func(from *asker) error { return c.list(ctx, s, from) }))
 }
 
-func (c *conflictsCommand) list(s *session, from *asker) error {
-	return showList(s, from, listing{"/v1/conflicts", c.query(), c.Limit}, shown[api.ConflictView]{
+func (c *conflictsCommand) list(ctx context.Context, s *session, from *asker) error {
+	return showList(ctx, s, from, listing{"/v1/conflicts", c.query(), c.Limit}, shown[api.ConflictView]{
 		json: c.JSON, none: c.nothing, list: func(found api.List[api.ConflictView]) error { return c.print(s, found) },
 	})
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -23,11 +24,11 @@ type contextCommand struct {
 }
 
 // Run asks the server beside it, or the index itself.
-func (c *contextCommand) Run(s *session) error {
-	return s.with(s.askIndex, func(from *asker) error { return c.ground(s, from) })
+func (c *contextCommand) Run(ctx context.Context, s *session) error {
+	return s.with(ctx, s.askIndex, func(from *asker) error { return c.ground(ctx, s, from) })
 }
 
-func (c *contextCommand) ground(s *session, from *asker) error {
+func (c *contextCommand) ground(ctx context.Context, s *session, from *asker) error {
 	body, err := json.Marshal(api.ContextRequest{
 		Query: strings.Join(c.Query, " "), MaxTokens: c.MaxTokens, Mode: c.Mode, Tokenizer: c.Tokenizer,
 		Filters: &api.ContextFilters{
@@ -38,7 +39,7 @@ func (c *contextCommand) ground(s *session, from *asker) error {
 		return fmt.Errorf("write the request: %w", err)
 	}
 	var found api.GroundingView
-	answer, err := from.post(s.ctx, "/v1/context", bytes.NewReader(body), &found)
+	answer, err := from.post(ctx, "/v1/context", bytes.NewReader(body), &found)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"net/url"
 	"strconv"
 
@@ -27,11 +28,11 @@ brought them.`
 }
 
 // Run asks the server beside it, or the database itself.
-func (c *devicesCommand) Run(s *session) error {
-	return s.hintAtLexicon(s.with(s.ask, func(from *asker) error { return c.list(s, from) }))
+func (c *devicesCommand) Run(ctx context.Context, s *session) error {
+	return s.hintAtLexicon(ctx, s.with(ctx, s.ask, func(from *asker) error { return c.list(ctx, s, from) }))
 }
 
-func (c *devicesCommand) list(s *session, from *asker) error {
+func (c *devicesCommand) list(ctx context.Context, s *session, from *asker) error {
 	query := url.Values{}
 	for name, values := range map[string][]string{"vendor": c.Vendor, "class": c.Class} {
 		if len(values) > 0 {
@@ -47,7 +48,7 @@ func (c *devicesCommand) list(s *session, from *asker) error {
 	if !c.All {
 		query.Set("claimed", "true")
 	}
-	return showList(s, from, listing{"/v1/devices", query, c.Limit}, shown[api.DeviceView]{
+	return showList(ctx, s, from, listing{"/v1/devices", query, c.Limit}, shown[api.DeviceView]{
 		json: c.JSON, list: func(found api.List[api.DeviceView]) error { return c.print(s, found.Items) }, more: moreByLimit,
 		none: func([]string) error {
 			return quarry.Errorf(quarry.KindNotFound, "no such device; --all lists those too of which nothing is claimed")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -18,8 +19,8 @@ type doctorCommand struct {
 
 // Run checks what is stored, and ends with exit code 1 where something is
 // wrong. It writes nothing and may run beside a server.
-func (c *doctorCommand) Run(s *session) (err error) {
-	store, err := s.openStore(s.ctx, sqlite.OpenReadOnly)
+func (c *doctorCommand) Run(ctx context.Context, s *session) (err error) {
+	store, err := s.openStore(ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return err
 	}
@@ -31,9 +32,8 @@ func (c *doctorCommand) Run(s *session) (err error) {
 	}
 	d.rights()
 	e := examiner{store: store, lexicon: s.lexicon, chart: d.chart, show: d.progress, rest: noRest, spans: true}
-	examine := func() error { return e.everything(s.ctx) }
-	for _, examine := range []func() error{examine, d.space, d.words, d.jobs, d.search} {
-		if err := examine(); err != nil {
+	for _, examine := range []func(context.Context) error{e.everything, d.space, d.words, d.jobs, d.search} {
+		if err := examine(ctx); err != nil {
 			return err
 		}
 	}
@@ -64,10 +64,10 @@ const (
 const muchFree = 16 << 20
 
 // space tells how much of the database is free, where that is much.
-func (d *doctor) space() error {
-	space, err := d.store.Space(d.ctx)
+func (d *doctor) space(ctx context.Context) error {
+	space, err := d.store.Space(ctx)
 	if err != nil { // the examination has said so
-		return d.ctx.Err()
+		return ctx.Err()
 	}
 	if space.Free >= muchFree && space.Free >= space.Taken/4 {
 		d.say("space", "%s of %s are left of what was deleted: they are used again, or quarry compact gives them back",
@@ -104,7 +104,7 @@ func (d *doctor) progress(documents int) func() {
 
 // jobs tells of jobs that wait for something, or were given up: what was handed in with
 // them is no document yet.
-func (d *doctor) jobs() error {
+func (d *doctor) jobs(ctx context.Context) error {
 	for _, of := range []struct {
 		state quarry.JobState
 		said  string
@@ -112,9 +112,9 @@ func (d *doctor) jobs() error {
 		{quarry.JobWaiting, "%d wait for something and are tried again: quarry jobs list says for what"},
 		{quarry.JobGivenUp, "%d were given up, and what was handed in is kept: quarry jobs list, then quarry jobs retry or quarry jobs drop"},
 	} {
-		found, err := d.store.Jobs(d.ctx, quarry.JobFilter{States: []quarry.JobState{of.state}}, quarry.PageRequest{Limit: 1})
+		found, err := d.store.Jobs(ctx, quarry.JobFilter{States: []quarry.JobState{of.state}}, quarry.PageRequest{Limit: 1})
 		if err != nil { // the examination has said so
-			return d.ctx.Err()
+			return ctx.Err()
 		}
 		if found.Total > 0 {
 			d.say("jobs", of.said, found.Total)
@@ -125,10 +125,10 @@ func (d *doctor) jobs() error {
 }
 
 // words tells whose documents were read with another lexicon than the one given.
-func (d *doctor) words() error {
-	counted, err := countLexicons(d.ctx, d.store, d.lexicon.Fingerprint())
+func (d *doctor) words(ctx context.Context) error {
+	counted, err := countLexicons(ctx, d.store, d.lexicon.Fingerprint())
 	if err != nil { // the examination has said so
-		return d.ctx.Err()
+		return ctx.Err()
 	}
 	if counted.otherOwn > 0 {
 		d.say("lexicon", "%d documents were read with a lexicon of your own that is not given now: "+

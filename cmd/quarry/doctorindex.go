@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -9,27 +10,27 @@ import (
 )
 
 // search checks the index, unless another process has it.
-func (d *doctor) search() error {
+func (d *doctor) search(ctx context.Context) error {
 	if _, ok := d.server(); ok {
 		d.say("index", "in use by the server; ask its /readyz")
 		return nil
 	}
-	held, err := d.acquire(d.ctx, "doctor")
+	held, err := d.acquire(ctx, "doctor")
 	if err != nil {
 		d.say("index", "not checked: %v", err)
 		return nil
 	}
 	defer func() { _ = held.release() }()
-	index, err := bleveindex.Open(d.ctx, d.index(), bleveindex.Options{Log: d.log, Lexicon: d.lexicon})
+	index, err := bleveindex.Open(ctx, d.index(), bleveindex.Options{Log: d.log, Lexicon: d.lexicon})
 	if err != nil {
 		d.damaged(err)
 		return nil
 	}
 	defer func() { _ = index.Close() }()
-	if err := d.indexState(index); err != nil {
+	if err := d.indexState(ctx, index); err != nil {
 		d.damaged(err)
 	}
-	return d.ctx.Err()
+	return ctx.Err()
 }
 
 func (d *doctor) damaged(err error) {
@@ -40,18 +41,18 @@ func (d *doctor) damaged(err error) {
 
 // indexState looks how far the index has read, and whether it holds what it
 // has read.
-func (d *doctor) indexState(index *bleveindex.Index) error {
-	if damage := index.Damage(d.ctx); damage != "" {
+func (d *doctor) indexState(ctx context.Context, index *bleveindex.Index) error {
+	if damage := index.Damage(ctx); damage != "" {
 		d.chart.complain(finding{Check: "index", Problem: damage, Remedy: indexAgain})
 		return nil
 	}
-	if reason := index.Stale(d.ctx); reason != "" {
+	if reason := index.Stale(ctx); reason != "" {
 		d.say("index", "will be built anew by the next serve, ingest or search: %s", reason)
 		return nil
 	}
-	cursor, err := index.Cursor(d.ctx)
-	revision, revisionErr := d.store.Revision(d.ctx)
-	goesOn, sessionErr := d.store.Continues(d.ctx, index.Session(d.ctx), cursor)
+	cursor, err := index.Cursor(ctx)
+	revision, revisionErr := d.store.Revision(ctx)
+	goesOn, sessionErr := d.store.Continues(ctx, index.Session(ctx), cursor)
 	if err := errors.Join(err, revisionErr, sessionErr); err != nil {
 		return err
 	}
@@ -68,16 +69,16 @@ func (d *doctor) indexState(index *bleveindex.Index) error {
 		d.say("index", "the next serve, ingest or search reads the rest")
 		return nil
 	}
-	return d.inStep(index)
+	return d.inStep(ctx, index)
 }
 
 // inStep looks whether an index that has read everything holds the entries of
 // the database and no others.
-func (d *doctor) inStep(index *bleveindex.Index) error {
+func (d *doctor) inStep(ctx context.Context, index *bleveindex.Index) error {
 	var after quarry.EntryRef
 	live, missing := 0, 0
 	for {
-		entries, err := d.store.ScanEntries(d.ctx, after, pageSize)
+		entries, err := d.store.ScanEntries(ctx, after, pageSize)
 		if err != nil {
 			return err
 		}
@@ -88,13 +89,13 @@ func (d *doctor) inStep(index *bleveindex.Index) error {
 		for _, entry := range entries {
 			refs = append(refs, entry.EntryRef)
 		}
-		absent, err := index.Missing(d.ctx, refs)
+		absent, err := index.Missing(ctx, refs)
 		if err != nil {
 			return err
 		}
 		live, missing, after = live+len(refs), missing+len(absent), refs[len(refs)-1]
 	}
-	held, err := index.Count(d.ctx)
+	held, err := index.Count(ctx)
 	if surplus := held - (live - missing); err == nil && missing+surplus > 0 {
 		d.damaged(fmt.Errorf("%d entries are missing in it, and %d are in it that are not stored", missing, surplus))
 	}

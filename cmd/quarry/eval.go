@@ -24,29 +24,29 @@ type evalCommand struct {
 
 // Run measures and prints. Where hits come from a folder of its own, nothing of
 // the data directory is read or written.
-func (c *evalCommand) Run(s *session) error {
+func (c *evalCommand) Run(ctx context.Context, s *session) error {
 	info, err := os.Stat(c.Path)
 	if err != nil {
 		return quarry.Errorf(quarry.KindNotFound, "%s cannot be read: %v", c.Path, err).Because(err)
 	}
 	if info.IsDir() {
-		return c.collection(s)
+		return c.collection(ctx, s)
 	}
-	return c.judged(s)
+	return c.judged(ctx, s)
 }
 
 // judged measures over what is stored.
-func (c *evalCommand) judged(s *session) error {
+func (c *evalCommand) judged(ctx context.Context, s *session) error {
 	queries, err := readJudged(c.Path)
 	if err != nil {
 		return err
 	}
-	return s.with(s.askIndex, func(from *asker) error {
+	return s.with(ctx, s.askIndex, func(from *asker) error {
 		report := &evalReport{queries: queries, each: c.Each}
-		if report.notes, err = noteUnknown(s, from, queries); err != nil {
+		if report.notes, err = noteUnknown(ctx, s, from, queries); err != nil {
 			return err
 		}
-		return c.measure(s, storedAsker{from}, report)
+		return c.measure(ctx, s, storedAsker{from}, report)
 	})
 }
 
@@ -61,7 +61,7 @@ func readJudged(path string) ([]eval.Query, error) {
 
 // collection measures over the documents of a folder, in a knowledge base that
 // lasts as long as this.
-func (c *evalCommand) collection(s *session) (err error) {
+func (c *evalCommand) collection(ctx context.Context, s *session) (err error) {
 	queries, err := eval.ReadCollection(os.DirFS(c.Path), c.Split)
 	if err != nil {
 		return err
@@ -78,36 +78,36 @@ func (c *evalCommand) collection(s *session) (err error) {
 	}()
 	apart := *s
 	apart.data = data
-	return c.measureApart(&apart, queries)
+	return c.measureApart(ctx, &apart, queries)
 }
 
-func (c *evalCommand) measureApart(s *session, queries []eval.Query) (err error) {
-	opened, err := s.open(s.ctx)
+func (c *evalCommand) measureApart(ctx context.Context, s *session, queries []eval.Query) (err error) {
+	opened, err := s.open(ctx)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, opened.close()) }()
 	shelf := &shelf{store: opened.store}
-	if err := shelf.fill(s, filepath.Join(c.Path, eval.CorpusFile)); err != nil {
+	if err := shelf.fill(ctx, s, filepath.Join(c.Path, eval.CorpusFile)); err != nil {
 		return err
 	}
-	if err := shelf.catchUp(s, opened); err != nil {
+	if err := shelf.catchUp(ctx, s, opened); err != nil {
 		return err
 	}
 	report := &evalReport{queries: queries, documents: shelf.documents, each: c.Each, notes: shelf.noteUnknown(queries)}
-	return c.measure(s, collectionAsker{searcher: opened.searcher, names: shelf.names}, report)
+	return c.measure(ctx, s, collectionAsker{searcher: opened.searcher, names: shelf.names}, report)
 }
 
 // measure asks, and prints what came of it.
-func (c *evalCommand) measure(s *session, from eval.Asker, report *evalReport) error {
-	result, err := s.evaluate(from, eval.Plan{Queries: report.queries, Modes: c.modes()})
+func (c *evalCommand) measure(ctx context.Context, s *session, from eval.Asker, report *evalReport) error {
+	result, err := s.evaluate(ctx, from, eval.Plan{Queries: report.queries, Modes: c.modes()})
 	if err != nil {
 		return err
 	}
 	report.Result = result
 	if c.Typos {
 		plan := eval.Plan{Queries: eval.WithTypos(report.queries), Modes: report.measured()}
-		if report.typos, err = s.evaluate(from, plan); err != nil {
+		if report.typos, err = s.evaluate(ctx, from, plan); err != nil {
 			return err
 		}
 	}
@@ -118,11 +118,11 @@ func (c *evalCommand) measure(s *session, from eval.Asker, report *evalReport) e
 }
 
 // evaluate runs a plan and shows how far it is.
-func (s *session) evaluate(from eval.Asker, plan eval.Plan) (eval.Result, error) {
+func (s *session) evaluate(ctx context.Context, from eval.Asker, plan eval.Plan) (eval.Result, error) {
 	shown := s.newBar("asking")
 	defer shown.end()
 	plan.Told = shown.show
-	return eval.Run(s.ctx, from, plan)
+	return eval.Run(ctx, from, plan)
 }
 
 // modes returns what is measured, in the order in which figures are compared:

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -36,8 +37,8 @@ samples of the questions.`
 
 // Run measures and prints. It writes nothing, and reads the data directory only for rows
 // that have no reference answer.
-func (c *evalAnswersCommand) Run(s *session) error {
-	answers, err := s.readAnswers(c.Path)
+func (c *evalAnswersCommand) Run(ctx context.Context, s *session) error {
+	answers, err := s.readAnswers(ctx, c.Path)
 	if err != nil {
 		return err
 	}
@@ -62,7 +63,7 @@ func hasRows(path string) bool { return slices.Contains(endingsOfRows(), filepat
 
 // readAnswers reads the judged answers of a file, or of the files of a folder in the
 // order of their names.
-func (s *session) readAnswers(path string) ([]agreement.Answer, error) {
+func (s *session) readAnswers(ctx context.Context, path string) ([]agreement.Answer, error) {
 	paths, err := answerFiles(path)
 	if err != nil {
 		return nil, err
@@ -71,7 +72,7 @@ func (s *session) readAnswers(path string) ([]agreement.Answer, error) {
 	for _, path := range paths {
 		answers, err := readAnswerFile(path)
 		if err == nil && hasRows(path) {
-			answers, err = s.answered(path, answers)
+			answers, err = s.answered(ctx, path, answers)
 		}
 		if err != nil {
 			return nil, err
@@ -118,13 +119,13 @@ func readAnswerFile(path string) ([]agreement.Answer, error) {
 
 // answered gives rows without a reference answer the stored question with their text. Rows
 // for which there is none are left out, and told; an error where that is all of them.
-func (s *session) answered(path string, answers []agreement.Answer) ([]agreement.Answer, error) {
+func (s *session) answered(ctx context.Context, path string, answers []agreement.Answer) ([]agreement.Answer, error) {
 	open := func(a agreement.Answer) bool { return !a.Question.Answered }
 	if !slices.ContainsFunc(answers, open) {
 		return answers, nil
 	}
 	const wayOut = `ingest the documents first, or add a column "reference"`
-	stored, err := s.answeredQuestions()
+	stored, err := s.answeredQuestions(ctx)
 	if err != nil {
 		return nil, quarry.Errorf(quarry.KindNotFound, "%s has rows without a reference answer, and no question is stored: %s (%v)", path, wayOut, err).Because(err)
 	}
@@ -145,11 +146,11 @@ func (s *session) answered(path string, answers []agreement.Answer) ([]agreement
 }
 
 // answeredQuestions returns the stored questions that have an answer, with their variants.
-func (s *session) answeredQuestions() (_ storedAnswers, err error) {
-	if err := s.present(); err != nil {
+func (s *session) answeredQuestions(ctx context.Context) (_ storedAnswers, err error) {
+	if err := s.present(ctx); err != nil {
 		return nil, err
 	}
-	store, err := s.openStore(s.ctx, sqlite.OpenReadOnly)
+	store, err := s.openStore(ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +158,7 @@ func (s *session) answeredQuestions() (_ storedAnswers, err error) {
 	stored := storedAnswers{}
 	page := quarry.PageRequest{Limit: pageSize}
 	for {
-		found, err := store.Questions(s.ctx, quarry.Filter{}, page)
+		found, err := store.Questions(ctx, quarry.Filter{}, page)
 		if err != nil {
 			return nil, err
 		}

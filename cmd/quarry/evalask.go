@@ -43,7 +43,7 @@ const askedAtOnce = 20
 
 // noteUnknown says which judged documents are not stored: a file that was
 // ingested from another folder has another path.
-func noteUnknown(s *session, from *asker, queries []eval.Query) ([]string, error) {
+func noteUnknown(ctx context.Context, s *session, from *asker, queries []eval.Query) ([]string, error) {
 	known := map[string]bool{}
 	for _, query := range queries {
 		for _, r := range query.Relevant {
@@ -53,7 +53,7 @@ func noteUnknown(s *session, from *asker, queries []eval.Query) ([]string, error
 	paths := slices.Sorted(maps.Keys(known))
 	for some := range slices.Chunk(paths, askedAtOnce) {
 		query := url.Values{"document": {api.Alternatives(some...)}}
-		found, _, err := readList[api.DocumentView](s, from, listing{path: "/v1/documents", query: query})
+		found, _, err := readList[api.DocumentView](ctx, s, from, listing{path: "/v1/documents", query: query})
 		if err != nil {
 			return nil, err
 		}

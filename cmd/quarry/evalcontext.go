@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -36,12 +37,12 @@ another folder and name that with --data.`
 }
 
 // Run measures and prints. It asks in its own process what /v1/context would answer.
-func (c *evalContextCommand) Run(s *session) (err error) {
+func (c *evalContextCommand) Run(ctx context.Context, s *session) (err error) {
 	asked, err := c.read()
 	if err != nil {
 		return err
 	}
-	opened, err := s.open(s.ctx)
+	opened, err := s.open(ctx)
 	if quarry.IsKind(err, quarry.KindUnavailable) {
 		return fmt.Errorf("%w, or restore a backup of it into another folder and name that with --data", err)
 	}
@@ -55,7 +56,7 @@ func (c *evalContextCommand) Run(s *session) (err error) {
 	defer shown.end()
 	for i, one := range asked {
 		shown.show(i, len(asked))
-		if err := c.ask(s, opened, builder, one, report); err != nil {
+		if err := c.ask(ctx, s, opened, builder, one, report); err != nil {
 			return err
 		}
 	}
@@ -87,9 +88,9 @@ func (c *evalContextCommand) read() ([]eval.Asked, error) {
 }
 
 // ask asks one query, and describes what the judgement goes by where that is wanted.
-func (c *evalContextCommand) ask(s *session, opened *App, builder *grounding.Builder, one eval.Asked, report *contextReport) error {
+func (c *evalContextCommand) ask(ctx context.Context, s *session, opened *App, builder *grounding.Builder, one eval.Asked, report *contextReport) error {
 	query := quarry.Query{Text: one.Query}
-	got, err := builder.Ground(s.ctx, quarry.GroundingRequest{Query: query, MaxTokens: c.MaxTokens})
+	got, err := builder.Ground(ctx, quarry.GroundingRequest{Query: query, MaxTokens: c.MaxTokens})
 	if err != nil {
 		return fmt.Errorf("ask %q: %w", one.Query, err)
 	}
@@ -103,7 +104,7 @@ func (c *evalContextCommand) ask(s *session, opened *App, builder *grounding.Bui
 	}
 	const judged = 10
 	query.Limit = judged
-	found, err := opened.searcher.Search(s.ctx, query)
+	found, err := opened.searcher.Search(ctx, query)
 	report.parts = append(report.parts, opened.judge.Parts(one.Query, found))
 	return err
 }

@@ -28,17 +28,17 @@ type evalDifficultyCommand struct {
 }
 
 // Run measures and prints. It writes nothing and may run beside a server.
-func (c *evalDifficultyCommand) Run(s *session) (err error) {
-	store, err := s.openStore(s.ctx, sqlite.OpenReadOnly)
+func (c *evalDifficultyCommand) Run(ctx context.Context, s *session) (err error) {
+	store, err := s.openStore(ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	sample, err := readStated(s.ctx, store)
+	sample, err := readStated(ctx, store)
 	if err != nil {
 		return err
 	}
-	evaluation, err := grading.Evaluate(s.ctx, sample)
+	evaluation, err := grading.Evaluate(ctx, sample)
 	if err != nil {
 		return err
 	}

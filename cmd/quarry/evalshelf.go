@@ -28,7 +28,7 @@ type shelf struct {
 }
 
 // fill stores the documents of a corpus file.
-func (f *shelf) fill(s *session, path string) error {
+func (f *shelf) fill(ctx context.Context, s *session, path string) error {
 	file, err := os.Open(filepath.Clean(path))
 	if err != nil {
 		return quarry.Errorf(quarry.KindNotFound, "the folder has no %s that can be read", eval.CorpusFile).Because(err)
@@ -40,7 +40,7 @@ func (f *shelf) fill(s *session, path string) error {
 	shown := s.newBar("reading")
 	defer shown.end()
 	read := &counted{Reader: file, told: func(done int) { shown.show(done, int(info.Size())) }}
-	return errors.Join(f.fillFrom(s.ctx, read), file.Close())
+	return errors.Join(f.fillFrom(ctx, read), file.Close())
 }
 
 // counted tells how much was read.
@@ -130,11 +130,11 @@ func (f *shelf) noteUnknown(queries []eval.Query) []string {
 }
 
 // catchUp lets everything follow what was stored, and shows how far it is.
-func (f *shelf) catchUp(s *session, opened *App) error {
+func (f *shelf) catchUp(ctx context.Context, s *session, opened *App) error {
 	shown := s.newBar("indexing")
 	defer shown.end()
 	tell := func(step feed.Step) { shown.show(step.Done, max(step.Of, f.documents)) }
 	opened.follower.Tell(tell)
 	opened.vectors.Tell(tell)
-	return opened.catchUp(s.ctx)
+	return opened.catchUp(ctx)
 }

@@ -45,7 +45,7 @@ func (c *evalSpecsCommand) Validate() error {
 }
 
 // Run reads the sheets of each file, and measures and prints.
-func (c *evalSpecsCommand) Run(s *session) error {
+func (c *evalSpecsCommand) Run(ctx context.Context, s *session) error {
 	judge := judged.NewJudge(s.lexicon.System)
 	report := specsReport{each: c.Missed}
 	for _, path := range c.Paths {
@@ -53,7 +53,7 @@ func (c *evalSpecsCommand) Run(s *session) error {
 		if err != nil {
 			return err
 		}
-		specs, err := s.readSheets(filepath.Dir(path), gold)
+		specs, err := s.readSheets(ctx, filepath.Dir(path), gold)
 		if err != nil {
 			return err
 		}
@@ -78,7 +78,7 @@ func readGold(path string) (judged.Gold, error) {
 // readSheets reads judged sheets as they would be ingested, and returns the specs of them.
 // A sheet that is not there is an error, for it would say that nothing was found; one that is
 // refused is noted.
-func (s *session) readSheets(folder string, gold judged.Gold) ([]quarry.Spec, error) {
+func (s *session) readSheets(ctx context.Context, folder string, gold judged.Gold) ([]quarry.Spec, error) {
 	var paths []string
 	for _, name := range slices.Sorted(maps.Keys(gold)) {
 		path := filepath.Join(folder, name)
@@ -87,7 +87,7 @@ func (s *session) readSheets(folder string, gold judged.Gold) ([]quarry.Spec, er
 		}
 		paths = append(paths, path)
 	}
-	s.warm()
+	s.warm(ctx)
 	read := &specReader{}
 	shown := s.newBar("reading")
 	defer shown.end()
@@ -102,7 +102,7 @@ func (s *session) readSheets(folder string, gold judged.Gold) ([]quarry.Spec, er
 			}
 		},
 	}
-	_, err := run.Ingest(s.ctx, ingest.Find(ingest.Request{Paths: paths, Collection: quarry.DefaultCollection}))
+	_, err := run.Ingest(ctx, ingest.Find(ingest.Request{Paths: paths, Collection: quarry.DefaultCollection}))
 	return read.specs, err
 }
 

@@ -34,20 +34,20 @@ const localAddress = "http://127.0.0.1:8080"
 
 // Run reads the database, beside a server or alone. A file appears under its
 // name when it is complete.
-func (c *exportCommand) Run(s *session) (err error) {
-	store, err := s.openStore(s.ctx, sqlite.OpenReadOnly)
+func (c *exportCommand) Run(ctx context.Context, s *session) (err error) {
+	store, err := s.openStore(ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	server, err := s.readOnlyHandler(s.ctx, store, api.Config{})
+	server, err := s.readOnlyHandler(ctx, store, api.Config{})
 	if err != nil {
 		return err
 	}
 	var done api.Exported
 	write := func(to io.Writer) error {
 		var err error
-		done, err = server.Export(s.ctx, c.query(), c.base(s), to)
+		done, err = server.Export(ctx, c.query(), c.base(s), to)
 		return err
 	}
 	if err := c.write(s, write); err != nil {

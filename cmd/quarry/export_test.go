@@ -359,7 +359,7 @@ func TestAnExportThatIsStoppedSaysWhatIsLeftOfIt(t *testing.T) {
 		stop()
 		return len(piece), nil
 	})
-	s := &session{disk: disk.System{}, ctx: ctx, data: t.TempDir(), lexicon: words, log: slog.New(slog.DiscardHandler), stdio: stdio{out: out, err: io.Discard}}
+	s := &session{disk: disk.System{}, data: t.TempDir(), lexicon: words, log: slog.New(slog.DiscardHandler), stdio: stdio{out: out, err: io.Discard}}
 	base := newKnowledgeBase(t, words, s.database())
 	for _, path := range []string{"a.md", "b.md"} {
 		k := storetest.NewDraft(path).Passage(strings.Repeat("A long text. ", 10_000)).Knowledge()
@@ -367,7 +367,7 @@ func TestAnExportThatIsStoppedSaysWhatIsLeftOfIt(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := (&exportCommand{Format: "jsonl"}).Run(s); err == nil || !strings.Contains(err.Error(), "the export is cut") {
+	if err := (&exportCommand{Format: "jsonl"}).Run(ctx, s); err == nil || !strings.Contains(err.Error(), "the export is cut") {
 		t.Errorf("error = %v, want that the export is cut", err)
 	}
 	c := &exportCommand{Output: filepath.Join(s.data, "e.jsonl")}

@@ -223,7 +223,7 @@ func (w *faultyWriting) trial(t *testing.T, plan faults.Plan, seed uint64) attem
 	t.Helper()
 	ctx, p := t.Context(), w.grounds.place(t, w.data, seed)
 	defer p.leave(t)
-	v, err := serveHere(ctx, p.session(ctx, io.Discard))
+	v, err := serveHere(ctx, p.session(io.Discard))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -261,7 +261,7 @@ func (w *faultyWriting) recover(ctx context.Context, p *trialGround, v *service)
 	if err := p.end(); err != nil {
 		return nil, err
 	}
-	return serveHere(ctx, p.session(ctx, io.Discard))
+	return serveHere(ctx, p.session(io.Discard))
 }
 
 // settle waits for everything that was accepted, cuts the power and looks for it.

@@ -25,34 +25,34 @@ func (g *faultGrounds) operations() map[string]faultyOperation {
 	return map[string]faultyOperation{
 		"write":   &faultyWriting{grounds: g, data: g.filled, requests: faultWrites},
 		"delete":  &faultyWriting{grounds: g, data: g.filled, requests: faultDeletes},
-		"compact": &faultyCommand{grounds: g, data: g.thinned, run: func(s *session, _ *trialGround) error { return (&compactCommand{}).Run(s) }},
-		"migration": &faultyCommand{grounds: g, data: g.old, run: func(s *session, p *trialGround) error {
-			return p.complete(s.ctx, s)
+		"compact": &faultyCommand{grounds: g, data: g.thinned, run: func(ctx context.Context, s *session, _ *trialGround) error { return (&compactCommand{}).Run(ctx, s) }},
+		"migration": &faultyCommand{grounds: g, data: g.old, run: func(ctx context.Context, s *session, p *trialGround) error {
+			return p.complete(ctx, s)
 		}},
-		"key": &faultyCommand{grounds: g, data: g.filled, run: func(s *session, _ *trialGround) error {
+		"key": &faultyCommand{grounds: g, data: g.filled, run: func(ctx context.Context, s *session, _ *trialGround) error {
 			name := "bot"
-			return (&keyCreateCommand{Name: &name, Scope: "write", JSON: true}).Run(s)
+			return (&keyCreateCommand{Name: &name, Scope: "write", JSON: true}).Run(ctx, s)
 		}, kept: keysKept},
-		"backup": &faultyCommand{grounds: g, data: g.filled, run: func(s *session, p *trialGround) error {
-			return (&backupCommand{File: p.backup(), Force: true}).Run(s)
+		"backup": &faultyCommand{grounds: g, data: g.filled, run: func(ctx context.Context, s *session, p *trialGround) error {
+			return (&backupCommand{File: p.backup(), Force: true}).Run(ctx, s)
 		}, kept: backupKept},
 		"restore": &faultyCommand{grounds: g, data: g.thinned, prepare: func(t *testing.T, p *trialGround) {
 			t.Helper()
 			s := p.session(t.Context(), &bytes.Buffer{})
 			other := s.data
 			s.data = g.filled
-			if err := (&backupCommand{File: p.backup()}).Run(s); err != nil {
+			if err := (&backupCommand{File: p.backup()}).Run(ctx, s); err != nil {
 				t.Fatal(err)
 			}
 			s.data = other
-		}, run: func(s *session, p *trialGround) error {
-			return (&restoreCommand{File: p.backup(), Force: true}).Run(s)
+		}, run: func(ctx context.Context, s *session, p *trialGround) error {
+			return (&restoreCommand{File: p.backup(), Force: true}).Run(ctx, s)
 		}, kept: replacedKept},
-		"ingest": &faultyCommand{grounds: g, data: g.filled, run: func(s *session, _ *trialGround) error {
-			return ingestion(g.news()).Run(s)
+		"ingest": &faultyCommand{grounds: g, data: g.filled, run: func(ctx context.Context, s *session, _ *trialGround) error {
+			return ingestion(g.news()).Run(ctx, s)
 		}, told: documentsTold},
-		"reindex": &faultyCommand{grounds: g, data: g.filled, run: func(s *session, _ *trialGround) error {
-			return (&reindexCommand{Extract: true, Progress: "none"}).Run(s)
+		"reindex": &faultyCommand{grounds: g, data: g.filled, run: func(ctx context.Context, s *session, _ *trialGround) error {
+			return (&reindexCommand{Extract: true, Progress: "none"}).Run(ctx, s)
 		}},
 	}
 }
@@ -64,7 +64,7 @@ type faultyCommand struct {
 	grounds *faultGrounds
 	data    string // what a trial begins with
 	prepare func(t *testing.T, p *trialGround)
-	run     func(s *session, p *trialGround) error
+	run     func(ctx context.Context, s *session, p *trialGround) error
 	// told returns what the output acknowledges, one for each thing; the command itself
 	// is one, where it is nil.
 	told func(output []byte, err error) []string
@@ -78,7 +78,7 @@ type faultyCommand struct {
 // once runs the command, and returns what it acknowledged while there was power.
 func (c *faultyCommand) once(ctx context.Context, p *trialGround) ([]byte, []string, error) {
 	out := &witness{machine: p.machine}
-	err := c.run(p.session(ctx, out), p)
+	err := c.run(ctx, p.session(out), p)
 	if p.machine.IsCut() && err == nil {
 		err = errors.New("the caller did not hear that it was done")
 	}

@@ -109,16 +109,16 @@ func writeFile(t *testing.T, path, text string) {
 }
 
 // session is one over a data directory, on a disk.
-func (g *faultGrounds) session(ctx context.Context, data string, on disk.Disk, out io.Writer) *session {
+func (g *faultGrounds) session(data string, on disk.Disk, out io.Writer) *session {
 	return &session{
-		ctx: ctx, data: data, lexicon: g.lexicon, reads: g.reads, disk: on,
+		data: data, lexicon: g.lexicon, reads: g.reads, disk: on,
 		log: slog.New(slog.DiscardHandler), stdio: stdio{in: strings.NewReader(""), out: out, err: io.Discard},
 	}
 }
 
 func (g *faultGrounds) ingest(t *testing.T, data string, paths []string) {
 	t.Helper()
-	if err := ingestion(paths).Run(g.session(t.Context(), data, disk.System{}, io.Discard)); err != nil {
+	if err := ingestion(paths).Run(t.Context(), g.session(t.Context(), data, disk.System{}, io.Discard)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -195,8 +195,8 @@ func (g *faultGrounds) place(t *testing.T, data string, seed uint64) *trialGroun
 
 func (p *trialGround) data() string { return filepath.Join(p.folder, "data") }
 
-func (p *trialGround) session(ctx context.Context, out io.Writer) *session {
-	return p.faultGrounds.session(ctx, p.data(), p.machine.Disk(), out)
+func (p *trialGround) session(out io.Writer) *session {
+	return p.faultGrounds.session(p.data(), p.machine.Disk(), out)
 }
 
 // leave removes everything.
@@ -247,13 +247,13 @@ func (p *trialGround) cut() error {
 // examine completes whatever was under way, as any next command does, and returns what
 // is stored, and says what is not well.
 func (p *trialGround) examine(ctx context.Context, came *attempts) []string {
-	s := p.session(ctx, io.Discard)
+	s := p.session(io.Discard)
 	if err := p.complete(ctx, s); err != nil {
 		came.complain("the next command: %v", err)
 	}
 	var said bytes.Buffer
 	verdict := chart{}
-	err := (&doctorCommand{JSON: true}).Run(p.session(ctx, &said))
+	err := (&doctorCommand{JSON: true}).Run(ctx, p.session(&said))
 	if decoded := json.Unmarshal(said.Bytes(), &verdict); decoded != nil || err != nil || !verdict.Healthy {
 		came.complain("the doctor: %v, %+v", errors.Join(err, decoded), verdict.Findings)
 	}

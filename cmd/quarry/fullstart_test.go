@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -20,13 +21,13 @@ func TestAServerThatCannotStartOnAFullDiskNamesIt(t *testing.T) {
 	defer faultMachines.Remove(machine)
 	s := newSession(t)
 	s.data, s.disk = folder, machine.Disk()
-	if err := openOnce(s); err != nil {
+	if err := openOnce(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
 	refused := 0
 	for n := 1; ; n++ {
 		machine.Begin(faults.Plan{Kind: faults.ENOSPC, N: n, Lasting: true})
-		err := openOnce(s)
+		err := openOnce(t.Context(), s)
 		reached := machine.Reached()
 		machine.Heal()
 		if !reached {
@@ -47,12 +48,12 @@ func TestAServerThatCannotStartOnAFullDiskNamesIt(t *testing.T) {
 }
 
 // openOnce opens what a server opens, and closes it again.
-func openOnce(s *session) error {
-	opened, err := s.openFor(s.ctx, settle)
+func openOnce(ctx context.Context, s *session) error {
+	opened, err := s.openFor(ctx, settle)
 	if err != nil {
 		return err
 	}
-	_, err = s.openDesk(s.ctx, opened, s.newBackupFolder("", nil, ""))
+	_, err = s.openDesk(ctx, opened, s.newBackupFolder("", nil, ""))
 	_ = opened.close() // where it has no room it keeps its log
 	return err
 }

@@ -48,7 +48,7 @@ func openBenched(b *testing.B) (*App, *lexicon.Lexicon) {
 		b.Fatal(err)
 	}
 	streams := stdio{in: strings.NewReader(""), out: io.Discard, err: io.Discard}
-	s := &session{disk: disk.System{}, ctx: b.Context(), data: b.TempDir(), lexicon: words, log: slog.New(slog.DiscardHandler), stdio: streams}
+	s := &session{disk: disk.System{}, data: b.TempDir(), lexicon: words, log: slog.New(slog.DiscardHandler), stdio: streams}
 	if code := execute(b.Context(), []string{"--data", s.data, "ingest", "--progress", "none", starterDocuments}, streams); code != exitDone {
 		b.Fatalf("ingest ended with %d", code)
 	}

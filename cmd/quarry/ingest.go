@@ -47,51 +47,51 @@ func (c *ingestCommand) Validate() error {
 }
 
 // Run ingests, and returns when the index has caught up.
-func (c *ingestCommand) Run(s *session) error {
-	s.warm()
+func (c *ingestCommand) Run(ctx context.Context, s *session) error {
+	s.warm(ctx)
 	if c.DryRun {
-		return c.dryRun(s)
+		return c.dryRun(ctx, s)
 	}
-	return c.write(s)
+	return c.write(ctx, s)
 }
 
 // write ingests in this process, or beside a running server through it.
-func (c *ingestCommand) write(s *session) error {
+func (c *ingestCommand) write(ctx context.Context, s *session) error {
 	if server, ok := s.server(); ok {
-		return c.through(s, server)
+		return c.through(ctx, s, server)
 	}
-	held, err := s.acquire(s.ctx, "ingest")
+	held, err := s.acquire(ctx, "ingest")
 	if server, ok := s.server(); err != nil && ok {
-		return c.through(s, server) // it was just starting
+		return c.through(ctx, s, server) // it was just starting
 	}
 	if err != nil {
 		return err
 	}
-	return errors.Join(c.alone(s), held.release())
+	return errors.Join(c.alone(ctx, s), held.release())
 }
 
 // alone ingests in this process, which has the data directory.
-func (c *ingestCommand) alone(s *session) error {
-	opened, err := s.open(s.ctx)
+func (c *ingestCommand) alone(ctx context.Context, s *session) error {
+	opened, err := s.open(ctx)
 	if err != nil {
 		return err
 	}
 	catchUp := func(ctx context.Context) (derivedReport, error) { return opened.catchUpShown(ctx, c.displays(s)) }
-	err = c.ingest(s, workplace{library: opened.store, writer: opened.store, stock: opened.store, sync: opened.store.Sync, catchUp: catchUp, completes: "the next start of Quarry"})
+	err = c.ingest(ctx, s, workplace{library: opened.store, writer: opened.store, stock: opened.store, sync: opened.store.Sync, catchUp: catchUp, completes: "the next start of Quarry"})
 	return errors.Join(err, opened.close())
 }
 
 // through reads the files here, beside a running server, and hands in what they say.
-func (c *ingestCommand) through(s *session, server holder) error {
+func (c *ingestCommand) through(ctx context.Context, s *session, server holder) error {
 	localClient := newLocalClient(server)
-	if err := localClient.greets(s.ctx, s); err != nil {
+	if err := localClient.greets(ctx, s); err != nil {
 		return err
 	}
-	store, err := s.openStore(s.ctx, sqlite.OpenReadOnly)
+	store, err := s.openStore(ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return err
 	}
-	conflicts, err := watchConflicts(s.ctx, store)
+	conflicts, err := watchConflicts(ctx, store)
 	if err != nil {
 		return errors.Join(err, store.Close())
 	}
@@ -102,24 +102,24 @@ func (c *ingestCommand) through(s *session, server holder) error {
 		}
 		return report, err
 	}
-	err = c.ingest(s, workplace{library: store, writer: localClient, stock: store, sync: localClient.Sync, catchUp: catchUp, completes: "the server"})
+	err = c.ingest(ctx, s, workplace{library: store, writer: localClient, stock: store, sync: localClient.Sync, catchUp: catchUp, completes: "the server"})
 	return errors.Join(err, store.Close())
 }
 
 // dryRun tells the difference. It takes no lock and makes no file, so that it
 // may run beside a server.
-func (c *ingestCommand) dryRun(s *session) (err error) {
-	store, err := s.openStore(s.ctx, sqlite.OpenReadOnly)
+func (c *ingestCommand) dryRun(ctx context.Context, s *session) (err error) {
+	store, err := s.openStore(ctx, sqlite.OpenReadOnly)
 	if quarry.IsKind(err, quarry.KindNotFound) {
 		claims := newDryClaims(newDryAsks(emptyLibrary{}, emptyLibrary{}), emptyLibrary{}, s.lexicon)
-		return c.ingest(s, workplace{library: emptyLibrary{}, writer: claims, stock: emptyLibrary{}, catchUp: claims.catchUp})
+		return c.ingest(ctx, s, workplace{library: emptyLibrary{}, writer: claims, stock: emptyLibrary{}, catchUp: claims.catchUp})
 	}
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	claims := newDryClaims(newDryAsks(dryWriter{store}, store), store, s.lexicon)
-	return c.ingest(s, workplace{library: store, writer: claims, stock: store, catchUp: claims.catchUp})
+	return c.ingest(ctx, s, workplace{library: store, writer: claims, stock: store, catchUp: claims.catchUp})
 }
 
 // workplace is what a run reads from and writes to.
@@ -138,9 +138,9 @@ type workplace struct {
 
 // ingest runs over the sources, lets the index catch up with what the run
 // wrote, and reports, whatever ended it.
-func (c *ingestCommand) ingest(s *session, at workplace) error {
+func (c *ingestCommand) ingest(ctx context.Context, s *session, at workplace) error {
 	request := c.request(s.in)
-	before, err := countLexicons(s.ctx, at.stock, s.lexicon.Fingerprint())
+	before, err := countLexicons(ctx, at.stock, s.lexicon.Fingerprint())
 	if err != nil {
 		return err
 	}
@@ -151,12 +151,12 @@ func (c *ingestCommand) ingest(s *session, at workplace) error {
 	}
 	ended := verdict{named: report.named}
 	carried := c.newCarriers()
-	told := &syncedOutcomes{ctx: context.WithoutCancel(s.ctx), sync: at.sync, tell: func(o ingest.Outcome, noted note) {
+	told := &syncedOutcomes{ctx: context.WithoutCancel(ctx), sync: at.sync, tell: func(o ingest.Outcome, noted note) {
 		report.add(o, noted)
 		carried.add(o)
 		ended.add(o)
 	}}
-	summary, err := c.run(s, at, request, sources, told.add)
+	summary, err := c.run(ctx, s, at, request, sources, told.add)
 	err = errors.Join(err, told.flush())
 	report.Warnings = append(report.Warnings, carried.warnings()...)
 	switch {
@@ -164,9 +164,9 @@ func (c *ingestCommand) ingest(s *session, at workplace) error {
 		err = c.stopped(err, told.saved)
 	default:
 		var failed error
-		report.derivedReport, failed = at.catchUp(s.ctx)
-		if err = at.unindexed(s.ctx, failed); err == nil {
-			err = c.warn(s, at.stock, report, before)
+		report.derivedReport, failed = at.catchUp(ctx)
+		if err = at.unindexed(ctx, failed); err == nil {
+			err = c.warn(ctx, s, at.stock, report, before)
 		}
 	}
 	if err := errors.Join(err, report.end(s.out, summary)); err != nil {
@@ -176,7 +176,7 @@ func (c *ingestCommand) ingest(s *session, at workplace) error {
 }
 
 // run takes the sources through the pipeline, and removes what is gone.
-func (c *ingestCommand) run(
+func (c *ingestCommand) run(ctx context.Context,
 	s *session, at workplace, request ingest.Request, sources ingest.Sources, observe func(ingest.Outcome, note),
 ) (ingest.Summary, error) {
 	watched := newWatcher(at.writer, at.stock)
@@ -193,17 +193,17 @@ func (c *ingestCommand) run(
 			shown.add(o)
 		},
 	}
-	summary, err := run.Ingest(s.ctx, sources)
+	summary, err := run.Ingest(ctx, sources)
 	if err == nil && c.Prune {
-		err = run.Prune(s.ctx, request, sources, &summary)
+		err = run.Prune(ctx, request, sources, &summary)
 	}
 	return summary, err
 }
 
 // warn adds what there is to say of the run as a whole.
-func (c *ingestCommand) warn(s *session, over stock, report *ingestReport, before lexicons) error {
+func (c *ingestCommand) warn(ctx context.Context, s *session, over stock, report *ingestReport, before lexicons) error {
 	now := s.lexicon.Fingerprint()
-	behind, err := countLexicons(s.ctx, over, now)
+	behind, err := countLexicons(ctx, over, now)
 	if err != nil {
 		return err
 	}
@@ -211,7 +211,7 @@ func (c *ingestCommand) warn(s *session, over stock, report *ingestReport, befor
 	if !c.Prune {
 		return nil
 	}
-	gone, err := vanished(s.ctx, over, c.Collection, c.Paths)
+	gone, err := vanished(ctx, over, c.Collection, c.Paths)
 	report.Warnings = append(report.Warnings, gone...)
 	return err
 }

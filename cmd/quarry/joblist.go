@@ -39,14 +39,14 @@ known: what was handed in is kept until it is retried or dropped.`
 }
 
 // Run lists jobs of the server, or of the database where none runs.
-func (c *jobListCommand) Run(s *session) error {
-	return s.with(s.askJobs, func(from *asker) error {
+func (c *jobListCommand) Run(ctx context.Context, s *session) error {
+	return s.with(ctx, s.askJobs, func(from *asker) error {
 		query := url.Values{"limit": {strconv.Itoa(min(max(c.N, 1), mostJobsListed))}}
 		if len(c.State) > 0 {
 			query.Set("state", strings.Join(c.State, ","))
 		}
 		var list api.List[api.JobView]
-		body, err := from.get(s.ctx, "/v1/jobs", query, &list)
+		body, err := from.get(ctx, "/v1/jobs", query, &list)
 		if err != nil {
 			return err
 		}
@@ -97,10 +97,10 @@ type jobShowCommand struct {
 }
 
 // Run prints one job.
-func (c *jobShowCommand) Run(s *session) error {
-	return s.with(s.askJobs, func(from *asker) error {
+func (c *jobShowCommand) Run(ctx context.Context, s *session) error {
+	return s.with(ctx, s.askJobs, func(from *asker) error {
 		var job api.JobView
-		body, err := from.get(s.ctx, "/v1/jobs/"+url.PathEscape(c.ID), nil, &job)
+		body, err := from.get(ctx, "/v1/jobs/"+url.PathEscape(c.ID), nil, &job)
 		if err == nil {
 			_, err = s.out.Write(body)
 		}
@@ -113,9 +113,9 @@ type jobRetryCommand struct {
 }
 
 // Run has jobs tried again.
-func (c *jobRetryCommand) Run(s *session) error {
-	return s.eachJob(c.ID, func(from *asker, id string) (api.JobView, error) {
-		return from.change(s.ctx, http.MethodPost, "/v1/jobs/"+url.PathEscape(id)+"/retry", nil)
+func (c *jobRetryCommand) Run(ctx context.Context, s *session) error {
+	return s.eachJob(ctx, c.ID, func(from *asker, id string) (api.JobView, error) {
+		return from.change(ctx, http.MethodPost, "/v1/jobs/"+url.PathEscape(id)+"/retry", nil)
 	})
 }
 
@@ -124,16 +124,16 @@ type jobDropCommand struct {
 }
 
 // Run drops jobs.
-func (c *jobDropCommand) Run(s *session) error {
-	return s.eachJob(c.ID, func(from *asker, id string) (api.JobView, error) {
-		return from.change(s.ctx, http.MethodDelete, "/v1/jobs/"+url.PathEscape(id), nil)
+func (c *jobDropCommand) Run(ctx context.Context, s *session) error {
+	return s.eachJob(ctx, c.ID, func(from *asker, id string) (api.JobView, error) {
+		return from.change(ctx, http.MethodDelete, "/v1/jobs/"+url.PathEscape(id), nil)
 	})
 }
 
 // eachJob does something with each job, and says what state it is in then. What cannot be
 // done with one keeps none of the others from it.
-func (s *session) eachJob(ids []string, do func(*asker, string) (api.JobView, error)) error {
-	return s.with(s.askJobs, func(from *asker) error {
+func (s *session) eachJob(ctx context.Context, ids []string, do func(*asker, string) (api.JobView, error)) error {
+	return s.with(ctx, s.askJobs, func(from *asker) error {
 		var failed []error
 		for _, id := range ids {
 			job, err := do(from, id)
@@ -164,7 +164,7 @@ func (s *session) askJobs(ctx context.Context) (*asker, error) {
 	if server, ok := s.server(); ok {
 		return overNetwork(server), nil
 	}
-	if err := s.present(); err != nil {
+	if err := s.present(ctx); err != nil {
 		return nil, err
 	}
 	held, err := s.acquire(ctx, "jobs")

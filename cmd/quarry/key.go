@@ -38,7 +38,7 @@ A server that runs knows the key at once.`
 }
 
 // Run makes a key, in a database that is made where there is none.
-func (c *keyCreateCommand) Run(s *session) error {
+func (c *keyCreateCommand) Run(ctx context.Context, s *session) error {
 	now := time.Now()
 	expires, err := c.expiry(now)
 	if err != nil {
@@ -51,7 +51,7 @@ func (c *keyCreateCommand) Run(s *session) error {
 		return err
 	}
 	key.Expires = expires
-	if err := s.withKeys(func(keys *sqlite.Store) error { return keys.AddKey(s.ctx, key) }); err != nil {
+	if err := s.withKeys(ctx, func(keys *sqlite.Store) error { return keys.AddKey(ctx, key) }); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -126,12 +126,12 @@ type keyListCommand struct {
 }
 
 // Run reads the database beside the process that has it.
-func (c *keyListCommand) Run(s *session) error {
-	store, err := s.openStore(s.ctx, sqlite.OpenReadOnly)
+func (c *keyListCommand) Run(ctx context.Context, s *session) error {
+	store, err := s.openStore(ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return err
 	}
-	keys, err := store.Keys(s.ctx)
+	keys, err := store.Keys(ctx)
 	if err := errors.Join(err, store.Close()); err != nil {
 		return err
 	}
@@ -170,14 +170,14 @@ type keyRevokeCommand struct {
 
 // Run ends keys. A secret is taken for its key's id: who found one that leaked
 // has just that.
-func (c *keyRevokeCommand) Run(s *session) error {
-	return s.withKeys(func(keys *sqlite.Store) error {
+func (c *keyRevokeCommand) Run(ctx context.Context, s *session) error {
+	return s.withKeys(ctx, func(keys *sqlite.Store) error {
 		for _, given := range c.ID {
 			id := quarry.KeyID(given)
 			if secret, ok := quarry.ParseSecret(given); ok {
 				id = secret.ID()
 			}
-			key, err := keys.RevokeKey(s.ctx, id, time.Now())
+			key, err := keys.RevokeKey(ctx, id, time.Now())
 			if err != nil {
 				return err
 			}
@@ -227,17 +227,17 @@ func (s *session) printKeys(view any) error {
 
 // withKeys opens the database for a short write: beside the process that has it, or, where
 // it is still to be made, brought up to date or replaced by another one, as its owner.
-func (s *session) withKeys(use func(*sqlite.Store) error) error {
+func (s *session) withKeys(ctx context.Context, use func(*sqlite.Store) error) error {
 	before, _ := os.Stat(s.database()) // nil where there is none
-	store, err := s.openStore(s.ctx, s.besideSwaps)
+	store, err := s.openStore(ctx, s.besideSwaps)
 	if !quarry.IsKind(err, quarry.KindNotFound) && !quarry.IsKind(err, quarry.KindUnavailable) {
 		return errors.Join(used(store, err, use), s.stillThere(before))
 	}
-	held, err := s.acquire(s.ctx, "key")
+	held, err := s.acquire(ctx, "key")
 	if err != nil {
 		return err
 	}
-	store, err = s.openStore(s.ctx, sqlite.Open)
+	store, err = s.openStore(ctx, sqlite.Open)
 	return errors.Join(used(store, err, use), held.release())
 }
 

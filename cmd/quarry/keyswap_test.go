@@ -20,7 +20,7 @@ func TestAKeyIsMadeInTheDatabaseThatWaitsForItsPlace(t *testing.T) {
 	}
 	decide(t, s, backup)
 	name := "bot"
-	if err := (&keyCreateCommand{Name: &name, Scope: "read"}).Run(s); err != nil {
+	if err := (&keyCreateCommand{Name: &name, Scope: "read"}).Run(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
 	startServerOnce(t, s)
@@ -37,9 +37,9 @@ func TestAKeyThatARestoreOvertakesIsNotAcknowledged(t *testing.T) {
 	s := newSession(t)
 	startServerOnce(t, s)
 	for name, overtake := range map[string]func(swap) error{
-		"decided": func(swap) error { return nil }, "completed": s.complete,
+		"decided": func(swap) error { return nil }, "completed": func(w swap) error { return s.complete(t.Context(), w) },
 	} {
-		err := s.withKeys(func(*sqlite.Store) error {
+		err := s.withKeys(t.Context(), func(*sqlite.Store) error {
 			w := s.newSwap(s.newBackupFolder("", nil, "").now())
 			writeContents(t, s.data, map[string]string{filepath.Base(w.waiting()): "another"})
 			return overtake(w)
@@ -47,7 +47,7 @@ func TestAKeyThatARestoreOvertakesIsNotAcknowledged(t *testing.T) {
 		if !quarry.IsKind(err, quarry.KindUnavailable) || !strings.Contains(err.Error(), "do it again") {
 			t.Errorf("%s: the key is acknowledged with %v", name, err)
 		}
-		if err := s.completeSwaps(); err != nil {
+		if err := s.completeSwaps(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.removeDatabase(s.database()); err != nil {

@@ -54,7 +54,7 @@ func lexiconWarnings(now string, before, behind lexicons) []string {
 // hintAtLexicon adds to an error about a word that is not known that documents
 // were read with a lexicon which may know it, and which was not given this time.
 // If that cannot be told the error stays as it is.
-func (s *session) hintAtLexicon(err error) error {
+func (s *session) hintAtLexicon(ctx context.Context, err error) error {
 	known, ok := errors.AsType[*quarry.Error](err)
 	if !ok || !strings.Contains(known.Message, unknown) && !strings.Contains(known.Message, "there is no device") {
 		return err
@@ -66,12 +66,12 @@ func (s *session) hintAtLexicon(err error) error {
 	if lexicon.IsOwn(s.lexicon.Fingerprint()) {
 		return err
 	}
-	store, fault := s.openStore(s.ctx, sqlite.OpenReadOnly)
+	store, fault := s.openStore(ctx, sqlite.OpenReadOnly)
 	if fault != nil {
 		return err
 	}
 	defer func() { _ = store.Close() }()
-	counted, fault := countLexicons(s.ctx, store, s.lexicon.Fingerprint())
+	counted, fault := countLexicons(ctx, store, s.lexicon.Fingerprint())
 	if fault != nil || counted.otherOwn == 0 {
 		return err
 	}
@@ -82,8 +82,8 @@ func (s *session) hintAtLexicon(err error) error {
 // warnOfLexicon says at the start of a server that documents were read with a
 // lexicon of the user's own that is not the one it has. If that cannot be told
 // nothing is said.
-func (s *session) warnOfLexicon(store stock) {
-	counted, err := countLexicons(s.ctx, store, s.lexicon.Fingerprint())
+func (s *session) warnOfLexicon(ctx context.Context, store stock) {
+	counted, err := countLexicons(ctx, store, s.lexicon.Fingerprint())
 	if err != nil || counted.otherOwn == 0 {
 		return
 	}

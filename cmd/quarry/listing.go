@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/url"
@@ -29,8 +30,8 @@ type shown[V any] struct {
 }
 
 // showList reads a list and shows it, with what the API notes about it.
-func showList[V any](s *session, from *asker, of listing, show shown[V]) error {
-	found, body, err := readList[V](s, from, of)
+func showList[V any](ctx context.Context, s *session, from *asker, of listing, show shown[V]) error {
+	found, body, err := readList[V](ctx, s, from, of)
 	switch {
 	case err != nil:
 		return err
@@ -55,18 +56,18 @@ const moreByLimit = "--limit 0 shows all"
 
 // readList reads a list page by page, as far as it is asked for, and returns it
 // as if it were one page, with the JSON of that.
-func readList[V any](s *session, from *asker, of listing) (api.List[V], []byte, error) {
+func readList[V any](ctx context.Context, s *session, from *asker, of listing) (api.List[V], []byte, error) {
 	var all api.List[V]
 	if of.most < 0 {
 		return all, nil, quarry.Errorf(quarry.KindInvalid, "--limit is a number of items, or 0 for all")
 	}
-	body, err := readPage(s, from, of, &all)
+	body, err := readPage(ctx, s, from, of, &all)
 	if err != nil || !of.goesOn(len(all.Items), all.NextCursor) {
 		return all, body, err
 	}
 	for of.goesOn(len(all.Items), all.NextCursor) {
 		of.query.Set("cursor", *all.NextCursor)
-		if _, err := readPage(s, from, of, &all); err != nil {
+		if _, err := readPage(ctx, s, from, of, &all); err != nil {
 			return all, nil, err
 		}
 	}
@@ -83,14 +84,14 @@ func (l listing) goesOn(read int, cursor *string) bool {
 }
 
 // readPage appends the next page to what has been read, and returns its JSON.
-func readPage[V any](s *session, from *asker, of listing, all *api.List[V]) ([]byte, error) {
+func readPage[V any](ctx context.Context, s *session, from *asker, of listing, all *api.List[V]) ([]byte, error) {
 	limit := perPage
 	if of.most > 0 {
 		limit = min(perPage, of.most-len(all.Items))
 	}
 	of.query.Set("limit", strconv.Itoa(limit))
 	var page api.List[V]
-	body, err := from.get(s.ctx, of.path, of.query, &page)
+	body, err := from.get(ctx, of.path, of.query, &page)
 	if err != nil {
 		return nil, err
 	}

@@ -76,7 +76,7 @@ func (s *session) acquire(ctx context.Context, command string) (*lock, error) {
 			return nil, err
 		}
 		if taken {
-			return s.settled(l) //nolint:contextcheck // what was decided is completed, whatever ends the command
+			return s.settled(ctx, l) //nolint:contextcheck // what was decided is completed, whatever ends the command
 		}
 		other, err := readHolder(l.path)
 		if err == nil && other.Addr != "" {
@@ -111,8 +111,8 @@ func (s *session) goOnWaiting(other holder) error {
 
 // settled completes what another process was killed at, before the holder of the lock
 // does anything.
-func (s *session) settled(l *lock) (*lock, error) {
-	if err := s.completeSwaps(); err != nil {
+func (s *session) settled(ctx context.Context, l *lock) (*lock, error) {
+	if err := s.completeSwaps(ctx); err != nil {
 		return nil, errors.Join(err, l.release())
 	}
 	return l, nil

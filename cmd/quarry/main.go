@@ -77,6 +77,7 @@ func execute(ctx context.Context, args []string, streams stdio) int {
 		return complain(streams, err)
 	}
 	defer session.close()
+	parsed.BindTo(ctx, (*context.Context)(nil))
 	return complain(streams, parsed.Run(session))
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 
 	"github.com/quarrykb/quarry"
@@ -29,8 +30,8 @@ error. It ends when its input does.`
 }
 
 // Run speaks MCP until the input ends or it is stopped.
-func (c *mcpCommand) Run(s *session) error {
-	from, err := s.askForLong()
+func (c *mcpCommand) Run(ctx context.Context, s *session) error {
+	from, err := s.askForLong(ctx)
 	if err != nil {
 		return err
 	}
@@ -40,5 +41,5 @@ func (c *mcpCommand) Run(s *session) error {
 	if err != nil {
 		return errors.Join(quarry.Errorf(quarry.KindInternal, "cannot offer the tools: %v", err).Because(err), from.close())
 	}
-	return errors.Join(tools.Serve(s.ctx, s.in, s.out), from.close())
+	return errors.Join(tools.Serve(ctx, s.in, s.out), from.close())
 }

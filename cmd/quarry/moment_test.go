@@ -40,7 +40,7 @@ func TestAnswersBesideAWriterAreOfOneMoment(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
-	s := &session{disk: disk.System{}, ctx: ctx, data: t.TempDir(), lexicon: words, log: slog.New(slog.DiscardHandler), stdio: stdio{out: io.Discard, err: io.Discard}}
+	s := &session{disk: disk.System{}, data: t.TempDir(), lexicon: words, log: slog.New(slog.DiscardHandler), stdio: stdio{out: io.Discard, err: io.Discard}}
 	opened, err := s.open(ctx)
 	if err != nil {
 		t.Fatal(err)

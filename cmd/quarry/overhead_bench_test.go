@@ -73,7 +73,7 @@ func openStarter(b *testing.B) (*App, *lexicon.Lexicon, http.Handler) {
 	}
 	s := &session{
 		disk: disk.System{},
-		ctx:  b.Context(), data: b.TempDir(), lexicon: words,
+		data: b.TempDir(), lexicon: words,
 		log: slog.New(slog.DiscardHandler), stdio: stdio{out: io.Discard, err: io.Discard},
 	}
 	opened, err := s.open(b.Context())

@@ -19,7 +19,7 @@ import (
 func (s *session) openStore(
 	ctx context.Context, open func(context.Context, string, sqlite.Options) (*sqlite.Store, error),
 ) (*sqlite.Store, error) {
-	if err := s.lost(); err != nil {
+	if err := s.lost(ctx); err != nil {
 		return nil, err
 	}
 	store, err := open(ctx, s.database(), s.storeOptions())
@@ -28,8 +28,8 @@ func (s *session) openStore(
 
 // present refuses a data directory that has no database: KindNotFound where none was
 // ever there, and what lost says where one was.
-func (s *session) present() error {
-	if err := s.lost(); err != nil || exists(s.database()) {
+func (s *session) present(ctx context.Context) error {
+	if err := s.lost(ctx); err != nil || exists(s.database()) {
 		return err
 	}
 	return quarry.Errorf(quarry.KindNotFound, "there is no database in %s: quarry ingest makes one", s.data)
@@ -39,7 +39,7 @@ func (s *session) present() error {
 // shows that there was one: KindUnavailable, database_missing, with the way out. A
 // database that waits to be put in its place is not missing. A folder of which it cannot
 // be told what it holds is refused as well.
-func (s *session) lost() error {
+func (s *session) lost(ctx context.Context) error {
 	if err := s.unreadable(); err != nil {
 		return err
 	}
@@ -47,7 +47,7 @@ func (s *session) lost() error {
 		return nil
 	}
 	log := s.leftOfLog()
-	left, backup := slices.Concat(log, s.leftOfDatabase()), s.namedBackup()
+	left, backup := slices.Concat(log, s.leftOfDatabase()), s.namedBackup(ctx)
 	if backup != "" {
 		left = append(left, s.backups())
 	}
@@ -110,11 +110,11 @@ func (s *session) namesIn(folder string) []string {
 
 // namedBackup names the newest backup of the server's that is sound and holds documents, as
 // restore takes it; "" where there is none.
-func (s *session) namedBackup() string {
+func (s *session) namedBackup(ctx context.Context) string {
 	folder := s.newBackupFolder("", nil, "")
 	found, _ := folder.past() // none of a folder that cannot be read
 	for _, b := range found {
-		if held, err := sqlite.Examine(s.ctx, filepath.Join(folder.path, b.name)); err == nil && held.Documents > 0 {
+		if held, err := sqlite.Examine(ctx, filepath.Join(folder.path, b.name)); err == nil && held.Documents > 0 {
 			return b.name
 		}
 	}

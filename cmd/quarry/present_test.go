@@ -64,7 +64,7 @@ func TestALostDatabaseNamesTheWaysThatThereAre(t *testing.T) {
 	for left, salvage := range map[string]bool{"quarry.db-wal": true, "index/lexical/generation-000001": false, "spool/upload-1": false} {
 		s := newSession(t)
 		leave(t, s.data, left, "x")
-		said := s.lost()
+		said := s.lost(t.Context())
 		if said == nil || strings.Contains(said.Error(), "quarry salvage") != salvage || !strings.Contains(said.Error(), "quarry restore FILE") {
 			t.Errorf("beside %s it says %v, want salvage named: %v", left, said, salvage)
 		}
@@ -85,7 +85,7 @@ func TestABackupWithoutDocumentsShowsNoLostDatabase(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.lost(); err != nil {
+	if err := s.lost(t.Context()); err != nil {
 		t.Errorf("it is refused: %v", err)
 	}
 }
@@ -154,14 +154,14 @@ func TestARestoreUnderWayIsNoLostDatabase(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
 	leave(t, s.data, "quarry.db-wal", "of the one before")
-	if err := s.lost(); err == nil {
+	if err := s.lost(t.Context()); err == nil {
 		t.Fatal("a log alone is no lost database")
 	}
 	leave(t, s.data, "quarry.db.restoring-20240601T120000Z", "the new one")
-	if err := s.lost(); err != nil {
+	if err := s.lost(t.Context()); err != nil {
 		t.Errorf("a restore under way is refused: %v", err)
 	}
-	if err := s.completeSwaps(); err != nil {
+	if err := s.completeSwaps(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	got := contents(t, s.data)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 
@@ -17,11 +18,11 @@ type randomCommand struct {
 }
 
 // Run draws from the server beside it, or from the database itself.
-func (c *randomCommand) Run(s *session) error {
-	return s.with(s.ask, func(from *asker) error { return c.draw(s, from) })
+func (c *randomCommand) Run(ctx context.Context, s *session) error {
+	return s.with(ctx, s.ask, func(from *asker) error { return c.draw(ctx, s, from) })
 }
 
-func (c *randomCommand) draw(s *session, from *asker) error {
+func (c *randomCommand) draw(ctx context.Context, s *session, from *asker) error {
 	query := c.query()
 	query.Set("count", strconv.Itoa(c.Count))
 	query.Set("hide_answers", strconv.FormatBool(c.HideAnswers))
@@ -29,7 +30,7 @@ func (c *randomCommand) draw(s *session, from *asker) error {
 		query.Set("seed", strconv.FormatUint(*c.Seed, 10))
 	}
 	var drawn api.DrawView
-	body, err := from.get(s.ctx, "/v1/questions/random", query, &drawn)
+	body, err := from.get(ctx, "/v1/questions/random", query, &drawn)
 	if err != nil {
 		return err
 	}

@@ -110,9 +110,9 @@ func (s *session) reader() ingest.Reader {
 }
 
 // warm starts what reads documents, beside what a command does before the first of them.
-func (s *session) warm() {
+func (s *session) warm(ctx context.Context) {
 	if s.reader() != nil {
-		s.readers.Warm(s.ctx)
+		s.readers.Warm(ctx)
 	}
 }
 

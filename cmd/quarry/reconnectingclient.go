@@ -30,13 +30,13 @@ type opening struct {
 	err  error
 }
 
-func (s *session) askForLong() (*reconnectingClient, error) {
+func (s *session) askForLong(ctx context.Context) (*reconnectingClient, error) {
 	open := func(ctx context.Context) (*asker, error) { return s.askFollowed(ctx, lasting, (*App).readChanges) }
-	first, err := open(s.ctx)
+	first, err := open(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return newReconnectingClient(s.ctx, first, open), nil
+	return newReconnectingClient(ctx, first, open), nil
 }
 
 // newReconnectingClient returns one that begins with an open client. The caller closes

@@ -29,8 +29,8 @@ func (c *reindexCommand) Help() string {
 }
 
 // Run reindexes in this process, or beside a running server there.
-func (c *reindexCommand) Run(s *session) error {
-	report, err := c.reindex(s)
+func (c *reindexCommand) Run(ctx context.Context, s *session) error {
+	report, err := c.reindex(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -45,21 +45,21 @@ func (c *reindexCommand) Run(s *session) error {
 	return err
 }
 
-func (c *reindexCommand) reindex(s *session) (reindexReport, error) {
+func (c *reindexCommand) reindex(ctx context.Context, s *session) (reindexReport, error) {
 	if server, ok := s.server(); ok {
-		return c.through(s, server)
+		return c.through(ctx, s, server)
 	}
-	if err := s.present(); err != nil {
+	if err := s.present(ctx); err != nil {
 		return reindexReport{}, err
 	}
-	held, err := s.acquire(s.ctx, "reindex")
+	held, err := s.acquire(ctx, "reindex")
 	if server, ok := s.server(); err != nil && ok {
-		return c.through(s, server) // it was just starting
+		return c.through(ctx, s, server) // it was just starting
 	}
 	if err != nil {
 		return reindexReport{}, err
 	}
-	report, err := c.alone(s)
+	report, err := c.alone(ctx, s)
 	return report, errors.Join(err, held.release())
 }
 
@@ -74,16 +74,16 @@ func (c *reindexCommand) options() map[string]string {
 // display shows progress as quarry ingest does.
 func (c *reindexCommand) display() *ingestCommand { return &ingestCommand{Progress: c.Progress} }
 
-func (c *reindexCommand) alone(s *session) (reindexReport, error) {
-	opened, err := s.open(s.ctx)
+func (c *reindexCommand) alone(ctx context.Context, s *session) (reindexReport, error) {
+	opened, err := s.open(ctx)
 	if err != nil {
 		return reindexReport{}, err
 	}
-	outcome, err := opened.reindex(s.ctx, c.options(), c.display().displays(s))
+	outcome, err := opened.reindex(ctx, c.options(), c.display().displays(s))
 	if err == nil {
-		err = opened.store.Sync(s.ctx)
+		err = opened.store.Sync(ctx)
 	}
-	if err != nil && s.ctx.Err() != nil {
+	if err != nil && ctx.Err() != nil {
 		err = &interruption{done: "what is there answers as before, and the same command begins anew"}
 	}
 	report := newReindexReport(s.data, outcome.Result)
@@ -96,15 +96,15 @@ func (c *reindexCommand) alone(s *session) (reindexReport, error) {
 }
 
 // through has the server do it, and waits for it.
-func (c *reindexCommand) through(s *session, server holder) (reindexReport, error) {
+func (c *reindexCommand) through(ctx context.Context, s *session, server holder) (reindexReport, error) {
 	asked := overNetwork(server)
-	job, err := asked.order(s.ctx, "/v1/admin/reindex", map[string]bool{"extract": c.Extract})
+	job, err := asked.order(ctx, "/v1/admin/reindex", map[string]bool{"extract": c.Extract})
 	if err != nil {
 		return reindexReport{}, err
 	}
-	job, err = asked.awaitJob(s.ctx, job, c.display().displays(s))
+	job, err = asked.awaitJob(ctx, job, c.display().displays(s))
 	switch {
-	case err != nil && s.ctx.Err() != nil:
+	case err != nil && ctx.Err() != nil:
 		return reindexReport{}, &interruption{done: "the server goes on with it: GET " + job.URL + " says how far it is"}
 	case err != nil:
 		return reindexReport{}, err

@@ -28,7 +28,7 @@ func TestReadingAgainGivesTheSame(t *testing.T) {
 	writeRecords(t, folder)
 	for _, given := range []string{folder, "testdata/layouts", "../../ingest/format/pdf/testdata", "../../ingest/format/webpage/testdata"} {
 		run := ingestCommand{Paths: []string{given}, As: filepath.Base(given), Collection: "main", Report: "text", Progress: "none"}
-		if err := run.ingest(s, workplace{library: opened.store, writer: opened.store, stock: opened.store, catchUp: func(context.Context) (derivedReport, error) { return derivedReport{}, nil }}); err != nil {
+		if err := run.ingest(t.Context(), s, workplace{library: opened.store, writer: opened.store, stock: opened.store, catchUp: func(context.Context) (derivedReport, error) { return derivedReport{}, nil }}); err != nil {
 			t.Logf("%s: %v", given, err) // some of them are there to be refused
 		}
 	}

@@ -30,26 +30,26 @@ func (c *restoreCommand) Help() string {
 
 // Run puts a copy of a backup in the database's place. Until the copy is complete,
 // was read back and brought up to date, nothing of what is there is touched.
-func (c *restoreCommand) Run(s *session) (err error) {
+func (c *restoreCommand) Run(ctx context.Context, s *session) (err error) {
 	if c.List {
-		return c.list(s)
+		return c.list(ctx, s)
 	}
 	c.File = s.backupCalled(c.File)
 	if err := c.mayRead(); err != nil {
 		return err
 	}
 	if c.To != "" {
-		return c.writeTo(s)
+		return c.writeTo(ctx, s)
 	}
-	held, err := s.acquire(s.ctx, "restore")
+	held, err := s.acquire(ctx, "restore")
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, held.release()) }()
-	if err := c.mayRestore(s); err != nil {
+	if err := c.mayRestore(ctx, s); err != nil {
 		return err
 	}
-	report, err := c.restore(s)
+	report, err := c.restore(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -77,11 +77,11 @@ func (c *restoreCommand) text(s *session, r heldReport) error {
 }
 
 // mayRestore refuses to take the place of documents, unless that is meant.
-func (c *restoreCommand) mayRestore(s *session) error {
+func (c *restoreCommand) mayRestore(ctx context.Context, s *session) error {
 	if err := s.mayBeAnother(c.File); err != nil {
 		return err
 	}
-	there, err := sqlite.Examine(s.ctx, s.database())
+	there, err := sqlite.Examine(ctx, s.database())
 	switch {
 	case c.Force || quarry.IsKind(err, quarry.KindNotFound):
 		return nil
@@ -92,28 +92,28 @@ func (c *restoreCommand) mayRestore(s *session) error {
 		return quarry.Errorf(quarry.KindConflict, "%s holds %d documents: pass --force, and they are kept beside, or name another --data",
 			s.data, there.Documents)
 	}
-	return s.mayLoseUploads()
+	return s.mayLoseUploads(ctx)
 }
 
 // restore copies the backup into the data directory, and then swaps. Until that is
 // decided nothing is changed; behind it that is not said.
-func (c *restoreCommand) restore(s *session) (heldReport, error) {
+func (c *restoreCommand) restore(ctx context.Context, s *session) (heldReport, error) {
 	swap := s.newSwap(time.Now())
 	var valid []string
-	held, err := s.prepare(swap, func(incoming string) (sqlite.Held, error) {
-		held, err := c.take(s, incoming)
+	held, err := s.prepare(ctx, swap, func(incoming string) (sqlite.Held, error) {
+		held, err := c.take(ctx, s, incoming)
 		if err == nil {
-			valid = validAgain(s.ctx, s.database(), incoming, time.Now())
+			valid = validAgain(ctx, s.database(), incoming, time.Now())
 		}
 		return held, err
 	})
-	if err != nil && s.ctx.Err() != nil {
+	if err != nil && ctx.Err() != nil {
 		return heldReport{}, &interruption{done: "nothing was changed"}
 	}
 	if err != nil {
 		return heldReport{}, err
 	}
-	if err := s.putInPlace(swap); err != nil {
+	if err := s.putInPlace(ctx, swap); err != nil {
 		return heldReport{}, err
 	}
 	report := newHeldReport(s.database(), held)
@@ -123,8 +123,8 @@ func (c *restoreCommand) restore(s *session) (heldReport, error) {
 }
 
 // putInPlace completes a swap that has begun, and drops the indexes of what was there.
-func (s *session) putInPlace(w swap) error {
-	if err := s.complete(w); err != nil {
+func (s *session) putInPlace(ctx context.Context, w swap) error {
+	if err := s.complete(ctx, w); err != nil {
 		return decided(err)
 	}
 	if err := s.dropIndexes(); err != nil {
@@ -144,14 +144,14 @@ func decided(err error) error {
 
 // prepare makes a database in the data directory and decides to swap, or leaves nothing
 // of it there.
-func (s *session) prepare(w swap, fill func(incoming string) (sqlite.Held, error)) (sqlite.Held, error) {
+func (s *session) prepare(ctx context.Context, w swap, fill func(incoming string) (sqlite.Held, error)) (sqlite.Held, error) {
 	incoming, err := s.incoming()
 	if err != nil {
 		return sqlite.Held{}, err
 	}
 	held, err := fill(incoming)
 	if err == nil {
-		err = w.begin(s.ctx, incoming)
+		err = w.begin(ctx, incoming)
 	}
 	if err != nil {
 		return sqlite.Held{}, errors.Join(err, s.removeDatabase(incoming))
@@ -184,24 +184,24 @@ func (s *session) incoming() (string, error) {
 
 // take copies the backup, and brings the copy up to date: what cannot be is refused
 // before anything is touched.
-func (c *restoreCommand) take(s *session, incoming string) (sqlite.Held, error) {
-	if _, err := sqlite.Examine(s.ctx, c.File); err != nil {
-		return sqlite.Held{}, c.unfit(s.ctx, err)
+func (c *restoreCommand) take(ctx context.Context, s *session, incoming string) (sqlite.Held, error) {
+	if _, err := sqlite.Examine(ctx, c.File); err != nil {
+		return sqlite.Held{}, c.unfit(ctx, err)
 	}
-	if _, err := sqlite.Copy(s.ctx, c.File, incoming); err != nil {
+	if _, err := sqlite.Copy(ctx, c.File, incoming); err != nil {
 		return sqlite.Held{}, err
 	}
-	store, err := sqlite.Open(s.ctx, incoming, s.storeOptions())
+	store, err := sqlite.Open(ctx, incoming, s.storeOptions())
 	if err != nil {
 		return sqlite.Held{}, err
 	}
-	if err := errors.Join(endBackups(s.ctx, store, time.Now()), store.Close()); err != nil {
+	if err := errors.Join(endBackups(ctx, store, time.Now()), store.Close()); err != nil {
 		return sqlite.Held{}, fmt.Errorf("bring the backup up to date: %w", err)
 	}
-	if err := sqlite.Alone(s.ctx, incoming); err != nil {
+	if err := sqlite.Alone(ctx, incoming); err != nil {
 		return sqlite.Held{}, err
 	}
-	return sqlite.Examine(s.ctx, incoming)
+	return sqlite.Examine(ctx, incoming)
 }
 
 // endBackups ends the backups that were under way when the database was copied: the

@@ -35,15 +35,15 @@ func (s *session) backupCalled(name string) string {
 
 // writeTo makes a copy of the backup at a place of the caller's. The data directory is
 // not touched, and may be in use.
-func (c *restoreCommand) writeTo(s *session) error {
+func (c *restoreCommand) writeTo(ctx context.Context, s *session) error {
 	if err := s.mayBeAnother(c.To); err != nil {
 		return err
 	}
 	if err := s.mayReplace(c.To, c.Force); err != nil {
 		return err
 	}
-	held, err := s.makeDatabase(s.ctx, c.To, func(incoming string) (sqlite.Held, error) { return c.take(s, incoming) })
-	if err != nil && s.ctx.Err() != nil {
+	held, err := s.makeDatabase(ctx, c.To, func(incoming string) (sqlite.Held, error) { return c.take(ctx, s, incoming) })
+	if err != nil && ctx.Err() != nil {
 		return &interruption{done: "nothing was written to " + c.To}
 	}
 	if err != nil {
@@ -70,7 +70,7 @@ type backupView struct {
 }
 
 // list reads the backups of a folder, the newest first, and says what each holds.
-func (c *restoreCommand) list(s *session) error {
+func (c *restoreCommand) list(ctx context.Context, s *session) error {
 	path, shown := "", backupsName
 	if c.File != "" {
 		path, shown = kong.ExpandPath(c.File), kong.ExpandPath(c.File)
@@ -86,15 +86,15 @@ func (c *restoreCommand) list(s *session) error {
 		if info, err := os.Stat(filepath.Join(folder.path, b.name)); err == nil {
 			view.Bytes = info.Size()
 		}
-		held, err := sqlite.Examine(s.ctx, filepath.Join(folder.path, b.name))
+		held, err := sqlite.Examine(ctx, filepath.Join(folder.path, b.name))
 		if view.Documents, view.Sound = held.Documents, err == nil; err != nil {
 			view.Problem, _, _ = strings.Cut(quarry.Explain(err).Message, ": restore a backup")
 		}
 		backups = append(backups, view)
 	}
 	switch {
-	case s.ctx.Err() != nil:
-		return s.ctx.Err()
+	case ctx.Err() != nil:
+		return ctx.Err()
 	case c.JSON:
 		return printJSON(s.out, map[string]any{"items": backups})
 	case len(backups) == 0:

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -29,8 +30,8 @@ func (c *salvageCommand) Help() string {
 }
 
 // Run salvages the database, unless it is sound.
-func (c *salvageCommand) Run(s *session) (err error) {
-	switch err := s.present(); {
+func (c *salvageCommand) Run(ctx context.Context, s *session) (err error) {
+	switch err := s.present(ctx); {
 	case c.File != "" && c.Out == "" && !c.DryRun:
 		return quarry.Errorf(quarry.KindInvalid, "say with --out where the database goes that is made of %s", c.File)
 	case c.File == "" && quarry.IsKind(err, quarry.KindNotFound):
@@ -39,20 +40,20 @@ func (c *salvageCommand) Run(s *session) (err error) {
 	if err := s.mayReplace(c.Out, false); c.Out != "" && err != nil {
 		return err
 	}
-	held, err := s.acquire(s.ctx, "salvage")
+	held, err := s.acquire(ctx, "salvage")
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, held.release()) }()
-	sound, err := s.isSound(c.source(s))
+	sound, err := s.isSound(ctx, c.source(s))
 	if err != nil {
 		return err
 	}
 	report := &salvageReport{Data: cmp.Or(c.File, s.data), DryRun: c.DryRun, Sound: sound, Lost: []lostReport{}, LostJobs: []lostReport{}}
 	if !sound {
-		err = c.salvage(s, report)
+		err = c.salvage(ctx, s, report)
 	}
-	if err != nil && s.ctx.Err() != nil {
+	if err != nil && ctx.Err() != nil {
 		return &interruption{done: "nothing was changed"}
 	}
 	if err != nil {
@@ -66,34 +67,34 @@ func (c *salvageCommand) source(s *session) string { return cmp.Or(c.File, s.dat
 
 // isSound reports whether the doctor finds no damage in a database. What is of a newer
 // Quarry, or of an older one and sound, is not for salvage to judge.
-func (s *session) isSound(database string) (bool, error) {
+func (s *session) isSound(ctx context.Context, database string) (bool, error) {
 	if isEmpty(database) {
 		return false, nil
 	}
-	if _, err := sqlite.Examine(s.ctx, database); err != nil {
-		if s.ctx.Err() != nil || quarry.Explain(err).Code == "database_newer" {
+	if _, err := sqlite.Examine(ctx, database); err != nil {
+		if ctx.Err() != nil || quarry.Explain(err).Code == "database_newer" {
 			return false, err
 		}
 		return false, nil
 	}
-	said, err := s.damages(s.ctx, database, (*examiner).written, noRest)
+	said, err := s.damages(ctx, database, (*examiner).written, noRest)
 	return said == "", err
 }
 
 // salvage makes a database of what is left, and puts it where it is wanted.
-func (c *salvageCommand) salvage(s *session, report *salvageReport) (err error) {
-	wreck, err := sqlite.OpenWreck(s.ctx, c.source(s))
+func (c *salvageCommand) salvage(ctx context.Context, s *session, report *salvageReport) (err error) {
+	wreck, err := sqlite.OpenWreck(ctx, c.source(s))
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, wreck.Close()) }()
-	found, err := wreck.Documents(s.ctx, quarry.Filter{}, quarry.PageRequest{})
+	found, err := wreck.Documents(ctx, quarry.Filter{}, quarry.PageRequest{})
 	if err != nil {
 		return err
 	}
 	if found.Total+len(wreck.Keys())+len(wreck.Jobs()) == 0 {
 		return quarry.Errorf(quarry.KindUnavailable, "nothing can be read any more of %s and its log: "+
-			"restore a backup (quarry restore %s). Nothing was changed", c.source(s), cmp.Or(s.namedBackup(), "FILE")).WithCode("database_damaged")
+			"restore a backup (quarry restore %s). Nothing was changed", c.source(s), cmp.Or(s.namedBackup(ctx), "FILE")).WithCode("database_damaged")
 	}
 	s.warnOfOwnLexicon(found.Items)
 	work := &salvaging{session: s, wreck: wreck, report: report, documents: found.Items}
@@ -102,14 +103,14 @@ func (c *salvageCommand) salvage(s *session, report *salvageReport) (err error) 
 		return nil
 	}
 	if c.Out != "" {
-		return c.writeOut(s, work)
+		return c.writeOut(ctx, s, work)
 	}
 	swap := s.newSwap(time.Now())
 	swap.untouched = true
-	if _, err := s.prepare(swap, work.fill); err != nil {
+	if _, err := s.prepare(ctx, swap, func(incoming string) (sqlite.Held, error) { return work.fill(ctx, incoming) }); err != nil {
 		return err
 	}
-	if err := s.putInPlace(swap); err != nil {
+	if err := s.putInPlace(ctx, swap); err != nil {
 		return err
 	}
 	report.File, report.Kept, report.keptUploads = s.database(), swap.keptFile(), s.uploadsKept(swap)
@@ -117,9 +118,9 @@ func (c *salvageCommand) salvage(s *session, report *salvageReport) (err error) 
 }
 
 // writeOut makes the database at a place of the caller's.
-func (c *salvageCommand) writeOut(s *session, work *salvaging) error {
+func (c *salvageCommand) writeOut(ctx context.Context, s *session, work *salvaging) error {
 	work.report.File = c.Out
-	_, err := s.makeDatabase(s.ctx, c.Out, work.fill)
+	_, err := s.makeDatabase(ctx, c.Out, func(incoming string) (sqlite.Held, error) { return work.fill(ctx, incoming) })
 	return err
 }
 

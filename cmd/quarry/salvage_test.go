@@ -271,7 +271,7 @@ func TestWhatHoldsNothingIsNotReplaced(t *testing.T) {
 		leave(t, s.data, "quarry.db-wal", content)
 		on := *s
 		on.out = io.Discard
-		err := (&salvageCommand{}).Run(&on)
+		err := (&salvageCommand{}).Run(t.Context(), &on)
 		if !quarry.IsKind(err, quarry.KindUnavailable) || !strings.Contains(err.Error(), "quarry restore FILE") {
 			t.Errorf("%s: salvage says %v", name, err)
 		}

@@ -63,26 +63,26 @@ func (w *salvaging) uploads(job quarry.Job) error {
 // fill puts all that is saved into a new database. Documents are read again from their
 // bytes: those alone have a hash that says whether they are as they were, and what is
 // read of them has the same ids.
-func (w *salvaging) fill(incoming string) (sqlite.Held, error) {
-	store, err := sqlite.Open(w.ctx, incoming, w.storeOptions())
+func (w *salvaging) fill(ctx context.Context, incoming string) (sqlite.Held, error) {
+	store, err := sqlite.Open(ctx, incoming, w.storeOptions())
 	if err != nil {
 		return sqlite.Held{}, err
 	}
-	err = w.readAgain(store)
+	err = w.readAgain(ctx, store)
 	if err == nil {
-		err = w.carryOver(store)
+		err = w.carryOver(ctx, store)
 	}
 	if err := errors.Join(err, store.Close()); err != nil {
 		return sqlite.Held{}, err
 	}
-	if err := sqlite.Alone(w.ctx, incoming); err != nil {
+	if err := sqlite.Alone(ctx, incoming); err != nil {
 		return sqlite.Held{}, err
 	}
-	return sqlite.Examine(w.ctx, incoming)
+	return sqlite.Examine(ctx, incoming)
 }
 
 // readAgain reads the documents. One that is refused now is lost, and named.
-func (w *salvaging) readAgain(store *sqlite.Store) error {
+func (w *salvaging) readAgain(ctx context.Context, store *sqlite.Store) error {
 	shown := (&ingestCommand{Progress: "auto"}).displays(w.session)(stageReading, nil)
 	defer shown.end()
 	reasons, read := map[quarry.Place]string{}, map[quarry.DocumentID]time.Time{}
@@ -101,7 +101,7 @@ func (w *salvaging) readAgain(store *sqlite.Store) error {
 			shown.show(len(reasons), len(w.documents))
 		},
 	}
-	if _, err := run.Again(w.ctx, w.wreck, func(int) {}); err != nil {
+	if _, err := run.Again(ctx, w.wreck, func(int) {}); err != nil {
 		return err
 	}
 	for _, d := range w.documents {
@@ -132,17 +132,17 @@ func (w datedWriter) SaveDocument(ctx context.Context, k quarry.Knowledge) (quar
 }
 
 // carryOver stores the keys, the jobs and what is done once.
-func (w *salvaging) carryOver(store *sqlite.Store) error {
+func (w *salvaging) carryOver(ctx context.Context, store *sqlite.Store) error {
 	var failed []error
 	for _, key := range w.wreck.Keys() {
-		failed = append(failed, store.AddKey(w.ctx, key))
+		failed = append(failed, store.AddKey(ctx, key))
 	}
 	for _, job := range w.jobs {
-		_, err := store.AddJob(w.ctx, job, quarry.JobKey{}, time.Time{})
+		_, err := store.AddJob(ctx, job, quarry.JobKey{}, time.Time{})
 		failed = append(failed, err)
 	}
 	for _, what := range w.wreck.Done() {
-		failed = append(failed, store.MarkDone(w.ctx, what))
+		failed = append(failed, store.MarkDone(ctx, what))
 	}
 	return errors.Join(failed...)
 }

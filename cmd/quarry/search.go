@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"net/url"
@@ -45,11 +46,11 @@ type searchCommand struct {
 }
 
 // Run asks the server beside it, or the index itself.
-func (c *searchCommand) Run(s *session) error {
-	return s.with(s.askIndex, func(from *asker) error { return c.search(s, from) })
+func (c *searchCommand) Run(ctx context.Context, s *session) error {
+	return s.with(ctx, s.askIndex, func(from *asker) error { return c.search(ctx, s, from) })
 }
 
-func (c *searchCommand) search(s *session, from *asker) error {
+func (c *searchCommand) search(ctx context.Context, s *session, from *asker) error {
 	query := c.query()
 	query.Set("q", strings.Join(c.Query, " "))
 	query.Set("limit", strconv.Itoa(c.Limit))
@@ -63,7 +64,7 @@ func (c *searchCommand) search(s *session, from *asker) error {
 		query.Set("explain", "true")
 	}
 	var found api.SearchView
-	body, err := from.get(s.ctx, "/v1/search", query, &found)
+	body, err := from.get(ctx, "/v1/search", query, &found)
 	if err != nil {
 		return err
 	}

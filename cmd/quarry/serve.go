@@ -49,57 +49,57 @@ type serveCommand struct {
 }
 
 // Run serves until it is told to stop.
-func (c *serveCommand) Run(s *session) error {
+func (c *serveCommand) Run(ctx context.Context, s *session) error {
 	room := makeRoom()
 	defer runtime.KeepAlive(room)
 	shareProcessors()
 	if err := errors.Join(c.mayListen(s), c.Backup.mayServe()); err != nil {
 		return err
 	}
-	held, err := s.acquire(s.ctx, "serve")
+	held, err := s.acquire(ctx, "serve")
 	if err != nil {
 		return err
 	}
-	if s.traces, err = s.startTracing(s.ctx); err != nil {
+	if s.traces, err = s.startTracing(ctx); err != nil {
 		return errors.Join(err, held.release())
 	}
-	defer s.traces.stop(s.ctx)
-	opened, err := s.openFor(s.ctx, settle)
+	defer s.traces.stop(ctx)
+	opened, err := s.openFor(ctx, settle)
 	if err != nil {
 		return errors.Join(err, held.release())
 	}
-	err = c.mayServe(s.ctx, s, opened)
+	err = c.mayServe(ctx, s, opened)
 	if err == nil {
-		err = c.serve(s, held, opened)
+		err = c.serve(ctx, s, held, opened)
 	}
 	return errors.Join(err, opened.close(), held.release())
 }
 
 // serve listens, and does everything that lasts as long as the server does.
-func (c *serveCommand) serve(s *session, held *lock, opened *App) error {
+func (c *serveCommand) serve(ctx context.Context, s *session, held *lock, opened *App) error {
 	config, err := c.config(c.Addr)
 	if err != nil {
 		return err
 	}
-	listener, err := (&net.ListenConfig{}).Listen(s.ctx, "tcp", c.Addr)
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", c.Addr)
 	if err != nil {
 		return cannotListen(c.Addr, err)
 	}
 	addr := listener.Addr().String()
 	starter := &starterState{revision: opened.store.Revision}
 	backups := &serverBackups{folder: s.newBackupFolder(c.Backup.To, c.Backup.Keep, c.Backup.Then), every: time.Duration(c.Backup.Every)}
-	desk, err := s.openDesk(s.ctx, opened, backups.folder)
+	desk, err := s.openDesk(ctx, opened, backups.folder)
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	watch := s.watchDamage(s.ctx)
+	watch := s.watchDamage(ctx)
 	backups.desk, backups.folder.suspect = desk, watch.suspect
 	config.Troubles = troubles(watch, backups)
 	config.Addr, config.PublicURL, config.Timeout = addr, c.PublicURL, requestTimeout
 	config.Followers, config.Keys, config.Token = []api.Follower{starter}, opened.store, held.holder.Token
 	config.AccessLog, config.TraceID, config.Sizes = c.accessLog(s), s.traces.idOf(), s.sizes
 	config.Writing, config.ScratchFolder = desk.writing(opened), s.spool()
-	server, err := s.handler(s.ctx, opened, config)
+	server, err := s.handler(ctx, opened, config)
 	if err == nil {
 		err = held.serving(reachable(addr), s.lexicon.Fingerprint())
 	}
@@ -110,8 +110,8 @@ func (c *serveCommand) serve(s *session, held *lock, opened *App) error {
 	if open := desk.Open(); open > 0 {
 		_, _ = fmt.Fprintf(s.out, "quarry: going on with jobs that were accepted before: %d\n", open)
 	}
-	s.warnOfLexicon(opened.store)
-	return c.work(s, work{
+	s.warnOfLexicon(ctx, opened.store)
+	return c.work(ctx, s, work{
 		opened: opened, desk: desk, backups: backups, watch: watch,
 		starter: starter, server: server, listener: listener, token: held.holder.Token,
 	})
@@ -159,10 +159,10 @@ type work struct {
 
 // work serves and follows until the session ends, or until one of its parts
 // cannot go on; then it stops the others and waits for them.
-func (c *serveCommand) work(s *session, w work) error {
+func (c *serveCommand) work(ctx context.Context, s *session, w work) error {
 	handler := s.withLocalAPI(w.opened, w.token, s.traces.handler(w.server.Handler()))
 	web := newWeb(handler, timeLimits{header: headerTimeout, read: readTimeout, write: writeTimeout, idle: idleTimeout})
-	group, ctx := errgroup.WithContext(s.ctx)
+	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error {
 		if err := web.Serve(w.listener); !errors.Is(err, http.ErrServerClosed) {
 			return fmt.Errorf("serve: %w", err)
@@ -178,7 +178,7 @@ func (c *serveCommand) work(s *session, w work) error {
 		<-ctx.Done()
 		return c.shutDown(context.WithoutCancel(ctx), w.server, web)
 	})
-	if err := group.Wait(); err != nil && s.ctx.Err() == nil {
+	if err := group.Wait(); err != nil && ctx.Err() == nil {
 		return err
 	}
 	return nil

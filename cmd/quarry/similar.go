@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"net/url"
 	"strconv"
 
@@ -15,14 +16,14 @@ type similarCommand struct {
 }
 
 // Run asks the server beside it, or the indexes themselves.
-func (c *similarCommand) Run(s *session) error {
-	return s.with(s.askIndex, func(from *asker) error { return c.similar(s, from) })
+func (c *similarCommand) Run(ctx context.Context, s *session) error {
+	return s.with(ctx, s.askIndex, func(from *asker) error { return c.similar(ctx, s, from) })
 }
 
-func (c *similarCommand) similar(s *session, from *asker) error {
+func (c *similarCommand) similar(ctx context.Context, s *session, from *asker) error {
 	query := url.Values{"limit": {strconv.Itoa(c.Limit)}}
 	var found api.SimilarView
-	body, err := from.get(s.ctx, "/v1/questions/"+url.PathEscape(c.ID)+"/similar", query, &found)
+	body, err := from.get(ctx, "/v1/questions/"+url.PathEscape(c.ID)+"/similar", query, &found)
 	if err != nil {
 		return err
 	}

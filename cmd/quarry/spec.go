@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"net/url"
 	"slices"
@@ -34,11 +35,11 @@ contradicts: quarry conflicts shows both.`
 }
 
 // Run asks the server beside it, or the database itself.
-func (c *specCommand) Run(s *session) error {
-	return s.hintAtLexicon(s.with(s.ask, func(from *asker) error { return c.lookUp(s, from) }))
+func (c *specCommand) Run(ctx context.Context, s *session) error {
+	return s.hintAtLexicon(ctx, s.with(ctx, s.ask, func(from *asker) error { return c.lookUp(ctx, s, from) }))
 }
 
-func (c *specCommand) lookUp(s *session, from *asker) error {
+func (c *specCommand) lookUp(ctx context.Context, s *session, from *asker) error {
 	if strings.TrimSpace(c.Device) == "" {
 		return quarry.Errorf(quarry.KindInvalid, "name a device: quarry spec h100")
 	}
@@ -57,7 +58,7 @@ func (c *specCommand) lookUp(s *session, from *asker) error {
 	if c.MinConfidence != nil {
 		query.Set("min_confidence", numeral(*c.MinConfidence))
 	}
-	err := showList(s, from, listing{"/v1/specs", query, c.Limit}, shown[api.SpecView]{
+	err := showList(ctx, s, from, listing{"/v1/specs", query, c.Limit}, shown[api.SpecView]{
 		json: c.JSON, none: c.nothing, list: func(found api.List[api.SpecView]) error { return c.print(s, found.Items) },
 		more: "name an attribute to see fewer, or --limit 0 to see all",
 	})

@@ -35,7 +35,7 @@ func newSession(tb testing.TB) *session {
 	}
 	return &session{
 		disk: disk.System{},
-		ctx:  tb.Context(), data: tb.TempDir(), lexicon: words,
+		data: tb.TempDir(), lexicon: words,
 		log: slog.New(slog.DiscardHandler), stdio: stdio{out: io.Discard, err: io.Discard},
 	}
 }

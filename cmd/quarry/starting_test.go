@@ -55,7 +55,6 @@ func TestAServerStartsBeforeItsVectorsAreMadeAnew(t *testing.T) {
 	s.out = output
 	s.embedder = embedderChoice{Embedder: "openai", EmbedderURL: endpoint.URL, EmbedderModel: "tiny"}
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
-	s.ctx = ctx
 	opened, err := s.openFor(ctx, settle)
 	if err != nil {
 		t.Fatal(err)
@@ -71,7 +70,7 @@ func TestAServerStartsBeforeItsVectorsAreMadeAnew(t *testing.T) {
 	defer stop()
 	defer close(endpoint.let)
 	group.Go(func() {
-		if err := (&serveCommand{Addr: "127.0.0.1:0", NoStarter: true}).serve(s, held, opened); err != nil {
+		if err := (&serveCommand{Addr: "127.0.0.1:0", NoStarter: true}).serve(ctx, s, held, opened); err != nil {
 			t.Error(err)
 		}
 	})

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"net/url"
 	"strconv"
@@ -17,14 +18,14 @@ type suggestCommand struct {
 }
 
 // Run asks the server beside it, or the index itself.
-func (c *suggestCommand) Run(s *session) error {
-	return s.with(s.askIndex, func(from *asker) error { return c.suggest(s, from) })
+func (c *suggestCommand) Run(ctx context.Context, s *session) error {
+	return s.with(ctx, s.askIndex, func(from *asker) error { return c.suggest(ctx, s, from) })
 }
 
-func (c *suggestCommand) suggest(s *session, from *asker) error {
+func (c *suggestCommand) suggest(ctx context.Context, s *session, from *asker) error {
 	query := url.Values{"q": {strings.Join(c.Text, " ")}, "limit": {strconv.Itoa(c.Limit)}}
 	var suggested api.SuggestionsView
-	body, err := from.get(s.ctx, "/v1/suggest", query, &suggested)
+	body, err := from.get(ctx, "/v1/suggest", query, &suggested)
 	if err != nil {
 		return err
 	}

@@ -84,13 +84,13 @@ func closeOld(ctx context.Context, database string) error {
 }
 
 // completeSwaps ends what a killed process began. The data directory is held.
-func (s *session) completeSwaps() error {
+func (s *session) completeSwaps(ctx context.Context) error {
 	moments, err := s.namesBehind(s.database() + waitingMark)
 	if err != nil {
 		return err
 	}
 	for _, moment := range moments {
-		if err := s.complete(s.swapOf(moment)); err != nil {
+		if err := s.complete(ctx, s.swapOf(moment)); err != nil {
 			return err
 		}
 	}

@@ -41,7 +41,7 @@ func TestASwapThatFailsToBeginIsTakenBack(t *testing.T) {
 	if diff := cmp.Diff(want, contents(t, s.data)); diff != "" {
 		t.Errorf("the files are (-want +got):\n%s", diff)
 	}
-	if err := s.completeSwaps(); err != nil {
+	if err := s.completeSwaps(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, contents(t, s.data)); diff != "" {
@@ -97,10 +97,11 @@ func TestARestoreThatIsDecidedSaysSo(t *testing.T) {
 			s := newSession(t)
 			freed := s.obstruct(t)
 			writeContents(t, s.data, map[string]string{"quarry.db": "old"})
+			ctx := t.Context()
 			if interrupts {
-				s.ctx = interrupted{t.Context(), s.data}
+				ctx = interrupted{ctx, s.data}
 			}
-			err := (&restoreCommand{File: backup, Force: true}).Run(s)
+			err := (&restoreCommand{File: backup, Force: true}).Run(ctx, s)
 			if err == nil || strings.Contains(err.Error(), "nothing was changed") || !strings.Contains(err.Error(), "the next command completes") {
 				t.Errorf("restoring says %v, want that it is decided", err)
 			}
@@ -127,7 +128,7 @@ func (s *session) obstruct(t *testing.T) func() {
 // checkCompleted reports an error unless the next command restores what is decided.
 func checkCompleted(t *testing.T, s *session) {
 	t.Helper()
-	if err := s.completeSwaps(); err != nil {
+	if err := s.completeSwaps(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := sqlite.Examine(t.Context(), s.database()); err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/quarrykb/quarry"
@@ -25,18 +26,18 @@ is a gap: nothing does.`
 
 // Run asks the server beside it, or the database itself, behind looking for answers
 // in what was not looked at yet.
-func (c *unansweredCommand) Run(s *session) error {
-	return s.with(s.askLinks, func(from *asker) error { return c.list(s, from) })
+func (c *unansweredCommand) Run(ctx context.Context, s *session) error {
+	return s.with(ctx, s.askLinks, func(from *asker) error { return c.list(ctx, s, from) })
 }
 
-func (c *unansweredCommand) list(s *session, from *asker) error {
+func (c *unansweredCommand) list(ctx context.Context, s *session, from *asker) error {
 	query := c.query()
 	states := []string{string(quarry.AnswerLikely), string(quarry.AnswerGap)}
 	if c.Gaps {
 		states = states[1:]
 	}
 	query.Set("answer_state", api.Alternatives(states...))
-	found, body, err := readList[api.QuestionView](s, from, listing{"/v1/questions", query, c.Limit})
+	found, body, err := readList[api.QuestionView](ctx, s, from, listing{"/v1/questions", query, c.Limit})
 	if err != nil {
 		return err
 	}

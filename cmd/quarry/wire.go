@@ -191,8 +191,8 @@ type asker struct {
 }
 
 // with opens what answers, lets a command use it, and closes it again.
-func (s *session) with(open func(context.Context) (*asker, error), use func(*asker) error) error {
-	from, err := open(s.ctx)
+func (s *session) with(ctx context.Context, open func(context.Context) (*asker, error), use func(*asker) error) error {
+	from, err := open(ctx)
 	if err != nil {
 		return err
 	}
@@ -261,7 +261,7 @@ func (s *session) askFollowed(ctx context.Context, command string, follow func(*
 	if server, ok := s.server(); ok {
 		return overNetwork(server), nil
 	}
-	if err := s.present(); err != nil {
+	if err := s.present(ctx); err != nil {
 		return nil, err
 	}
 	held, err := s.acquire(ctx, command)
