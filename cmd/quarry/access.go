@@ -107,7 +107,7 @@ func (c *serveCommand) mayListen(s *session) error {
 	if public, err := url.Parse(c.PublicURL); err != nil || (c.PublicURL != "" && (public.Host == "" || !strings.HasPrefix(public.Scheme, "http"))) {
 		return quarry.Errorf(quarry.KindInvalid, "--public-url %q is not an address such as https://notes.example", c.PublicURL)
 	}
-	if _, err := os.Stat(s.database()); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(s.Database()); errors.Is(err, fs.ErrNotExist) {
 		return c.guarded(s, 0)
 	}
 	return nil
@@ -129,5 +129,5 @@ func (c *serveCommand) guarded(s *session, keys int) error {
 	}
 	return quarry.Errorf(quarry.KindInvalid,
 		"%s can be reached from other machines, and there is no key: quarry --data %s key create --name NAME makes one; "+
-			"or pass --allow-open if everybody may read", c.Addr, s.data)
+			"or pass --allow-open if everybody may read", c.Addr, s.Data)
 }

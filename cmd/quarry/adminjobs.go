@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/jobs"
 )
 
@@ -43,20 +44,20 @@ func (f *backupFolder) withoutPaths(ctx context.Context, err error) error {
 	}
 	known := quarry.Explain(err)
 	hidden := strings.NewReplacer(
-		f.path+string(filepath.Separator), "the folder of backups: ", f.path, "the folder of backups", f.session.data, "the data directory",
+		f.path+string(filepath.Separator), "the folder of backups: ", f.path, "the folder of backups", f.dir.Data, "the data directory",
 	).Replace(known.Message)
 	if hidden == known.Message {
 		return err
 	}
-	f.session.log.WarnContext(ctx, "a backup was not made", slog.Any("error", err))
+	f.dir.Log.WarnContext(ctx, "a backup was not made", slog.Any("error", err))
 	return quarry.Errorf(known.Kind, "%s", hidden).WithCode(known.Code).Because(err)
 }
 
 // shown is how a caller is told of a backup: below the data directory by its path, and
 // elsewhere by its name, for where that is concerns no other caller.
 func (f *backupFolder) shown(name string) string {
-	if f.path == filepath.Join(f.session.data, backupsName) {
-		return backupsName + "/" + name
+	if f.path == f.dir.Backups() {
+		return datadir.BackupsName + "/" + name
 	}
 	return name
 }

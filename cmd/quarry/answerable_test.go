@@ -92,7 +92,7 @@ func rankedRight(all []told) float64 {
 func openNotes(t *testing.T) *App {
 	t.Helper()
 	s := newSession(t)
-	runHere(t, "--data", s.data, "ingest", "--progress", "none", "testdata/relevance/notes")
+	runHere(t, "--data", s.Data, "ingest", "--progress", "none", "testdata/relevance/notes")
 	opened, err := s.open(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -4,8 +4,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -16,7 +18,7 @@ func TestARestoreKeepsTheUploadsThatTheBackupDoesNotName(t *testing.T) {
 	s := newSession(t)
 	startServerOnce(t, s)
 	empty := filepath.Join(t.TempDir(), "empty.db")
-	if _, err := s.backUp(t.Context(), empty); err != nil {
+	if _, err := makeBackup(t.Context(), &s.Dir, empty); err != nil {
 		t.Fatal(err)
 	}
 	handIn(t, s)
@@ -34,11 +36,11 @@ func TestARestoreKeepsTheUploadsThatTheBackupDoesNotName(t *testing.T) {
 		return report
 	}
 	over := restore(empty)
-	if over.Uploads != 1 || len(s.namesIn(over.KeptIn)) != 1 || len(s.namesIn(s.spool())) != 0 {
-		t.Errorf("kept are %+v, and %q wait", over.keptUploads, s.namesIn(s.spool()))
+	if over.Uploads != 1 || len(s.NamesIn(over.KeptIn)) != 1 || len(s.NamesIn(s.Spool())) != 0 {
+		t.Errorf("kept are %+v, and %q wait", over.KeptUploads, s.NamesIn(s.Spool()))
 	}
 	restore(over.Kept)
-	if waiting := s.namesIn(s.spool()); len(waiting) != 1 {
+	if waiting := s.NamesIn(s.Spool()); len(waiting) != 1 {
 		t.Errorf("behind the restore of what was there %q wait, want the upload", waiting)
 	}
 }
@@ -49,23 +51,23 @@ func TestASwapThatIsCompletedLaterKeepsUploads(t *testing.T) {
 	s := newSession(t)
 	startServerOnce(t, s)
 	empty := filepath.Join(t.TempDir(), "empty.db")
-	if _, err := s.backUp(t.Context(), empty); err != nil {
+	if _, err := makeBackup(t.Context(), &s.Dir, empty); err != nil {
 		t.Fatal(err)
 	}
 	handIn(t, s)
 	w := decide(t, s, empty)
 	startServerOnce(t, s)
-	if kept := s.uploadsKept(w); kept.Uploads != 1 {
+	if kept := w.UploadsKept(); kept.Uploads != 1 {
 		t.Errorf("kept are %+v, want the upload", kept)
 	}
 }
 
 // decide begins a restore that is not completed.
-func decide(t *testing.T, s *session, backup string) swap {
+func decide(t *testing.T, s *session, backup string) datadir.Swap {
 	t.Helper()
-	w := s.newSwap(s.newBackupFolder("", nil, "").now())
+	w := s.NewSwap(time.Now())
 	restore := &restoreCommand{File: backup}
-	if _, err := s.prepare(t.Context(), w, func(incoming string) (sqlite.Held, error) { return restore.take(t.Context(), s, incoming) }); err != nil {
+	if _, err := w.Prepare(t.Context(), func(incoming string) (sqlite.Held, error) { return restore.take(t.Context(), s, incoming) }); err != nil {
 		t.Fatal(err)
 	}
 	return w
@@ -95,7 +97,7 @@ func handIn(t *testing.T, s *session) {
 
 func withDesk(t *testing.T, s *session, do func(*desk)) {
 	t.Helper()
-	held, err := s.acquire(t.Context(), "test")
+	held, err := s.Acquire(t.Context(), "test")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,13 +105,13 @@ func withDesk(t *testing.T, s *session, do func(*desk)) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := s.openDesk(t.Context(), opened, s.newBackupFolder("", nil, ""))
+	d, err := s.openDesk(t.Context(), opened, newBackupFolder(&s.Dir, "", nil, ""))
 	if err != nil {
 		t.Fatal(err)
 	}
 	do(d)
 	closeBase(t, opened)
-	if err := held.release(); err != nil {
+	if err := held.Release(); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 )
 
 // askTimeout bounds one question to a server.
@@ -19,7 +20,7 @@ const askTimeout = 60 * time.Second
 // longestAnswer bounds what is read of one answer, in bytes.
 const longestAnswer = 64 << 20
 
-func overNetwork(server holder) *asker {
+func overNetwork(server datadir.Holder) *asker {
 	return &asker{
 		client: &http.Client{Timeout: askTimeout, Transport: withToken{server.Token, &http.Transport{Proxy: nil}}},
 		base:   "http://" + server.Addr, close: func() error { return nil },

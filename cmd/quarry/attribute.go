@@ -12,7 +12,7 @@ import (
 
 // unitSymbol is how the API writes a unit that was asked for.
 func (s *session) unitSymbol(unit string) string {
-	if known, ok := s.lexicon.FindUnit(s.lexicon.AskedUnit(unit)); ok {
+	if known, ok := s.Lexicon.FindUnit(s.Lexicon.AskedUnit(unit)); ok {
 		return known.Symbol
 	}
 	return unit

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -38,13 +39,13 @@ func (c *backupCommand) Run(ctx context.Context, s *session) error {
 	if c.Every != 0 || c.Keep != nil || c.File == "" {
 		return c.intoFolder(ctx, s)
 	}
-	if err := s.mayBackUp(ctx, c.File); err != nil {
+	if err := mayBackUp(ctx, &s.Dir, c.File); err != nil {
 		return err
 	}
-	if err := s.mayReplace(c.File, c.Force); err != nil {
+	if err := s.MayReplace(c.File, c.Force); err != nil {
 		return err
 	}
-	held, err := s.backUp(ctx, c.File)
+	held, err := makeBackup(ctx, &s.Dir, c.File)
 	if err != nil && ctx.Err() != nil {
 		return &interruption{done: "nothing was written to " + c.File}
 	}
@@ -71,10 +72,10 @@ func (c *backupCommand) intoFolder(ctx context.Context, s *session) error {
 	if err := mayBeFolder(c.File); err != nil {
 		return err
 	}
-	if err := s.mayBackUp(ctx, c.File); err != nil {
+	if err := mayBackUp(ctx, &s.Dir, c.File); err != nil {
 		return err
 	}
-	folder := s.newBackupFolder(c.File, c.Keep, c.Then)
+	folder := newBackupFolder(&s.Dir, c.File, c.Keep, c.Then)
 	once := func(ctx context.Context) error {
 		name, held, err := folder.makeBackup(ctx)
 		if name == "" {
@@ -97,74 +98,66 @@ func (c *backupCommand) intoFolder(ctx context.Context, s *session) error {
 
 // mayBackUp refuses to copy a database that is not there, or onto itself or another file
 // of Quarry's.
-func (s *session) mayBackUp(ctx context.Context, to string) error {
-	if err := s.present(ctx); err != nil {
+func mayBackUp(ctx context.Context, d *datadir.Dir, to string) error {
+	if err := d.Present(ctx); err != nil {
 		return err
 	}
-	if err := s.mayBeAnother(to); err != nil {
+	if err := d.MayBeAnother(to); err != nil {
 		return err
 	}
-	return s.mayWrite(to)
+	return d.MayWrite(to)
 }
 
-// backUp copies the database to a file that appears under its name once it is complete
+// makeBackup copies the database to a file that appears under its name once it is complete
 // and was examined: what is damaged is refused (database_damaged). Only its owner
 // may read it.
-func (s *session) backUp(ctx context.Context, to string) (sqlite.Held, error) {
-	held, err := s.makeDatabase(ctx, to, func(beside string) (sqlite.Held, error) { // so a target that cannot be written costs nothing
-		if err := sqlite.Sound(ctx, s.database()); err != nil {
+func makeBackup(ctx context.Context, d *datadir.Dir, to string) (sqlite.Held, error) {
+	held, err := makeDatabase(ctx, d, to, func(beside string) (sqlite.Held, error) { // so a target that cannot be written costs nothing
+		if err := sqlite.Sound(ctx, d.Database()); err != nil {
 			return sqlite.Held{}, err
 		}
-		held, err := sqlite.Copy(ctx, s.database(), beside)
+		held, err := sqlite.Copy(ctx, d.Database(), beside)
 		if err == nil {
-			err = s.mustBeWell(ctx, beside, held)
+			err = mustBeWell(ctx, d, beside, held)
 		}
 		return held, err
 	})
-	return held, s.blame(ctx, to, err)
+	return held, blame(ctx, d, to, err)
 }
 
 // makeDatabase makes a database that appears under its name when it is complete. Only
 // its owner may read it, and nothing is left of one that could not be made, or whose
 // new name may be gone after a power cut.
-func (s *session) makeDatabase(ctx context.Context, path string, fill func(beside string) (sqlite.Held, error)) (sqlite.Held, error) {
-	leave, err := s.enterFolder(ctx, path)
+func makeDatabase(ctx context.Context, d *datadir.Dir, path string, fill func(beside string) (sqlite.Held, error)) (sqlite.Held, error) {
+	leave, err := enterFolder(ctx, d, path)
 	if err != nil {
 		return sqlite.Held{}, err
 	}
 	defer leave()
-	file, err := s.disk.Create(filepath.Dir(path), "."+filepath.Base(path)+copyingMark+"*")
+	file, err := d.Disk.Create(filepath.Dir(path), "."+filepath.Base(path)+copyingMark+"*")
 	if errors.Is(err, os.ErrNotExist) {
 		return sqlite.Held{}, quarry.Errorf(quarry.KindUnavailable, "cannot write %s: there is no folder %s, make it first", path, filepath.Dir(path)).Because(err)
 	}
 	if err != nil {
-		return sqlite.Held{}, cannotWrite(path, err)
+		return sqlite.Held{}, datadir.CannotWrite(path, err)
 	}
-	beside, held, replaced := file.Name(), sqlite.Held{}, exists(path)
+	beside, held, replaced := file.Name(), sqlite.Held{}, datadir.Exists(path)
 	if err = file.Close(); err == nil {
 		held, err = fill(beside)
 	}
 	if err == nil {
-		if err = s.disk.Rename(beside, path); err != nil {
-			err = cannotWrite(path, err)
+		if err = d.Disk.Rename(beside, path); err != nil {
+			err = datadir.CannotWrite(path, err)
 		}
 	}
 	if err != nil {
-		return held, errors.Join(err, s.removeDatabase(beside))
+		return held, errors.Join(err, d.RemoveDatabase(beside))
 	}
-	err = s.syncFolder(filepath.Dir(path))
+	err = d.SyncFolder(filepath.Dir(path))
 	if err != nil && !replaced { // what was replaced is gone already: this is all there is
-		err = errors.Join(err, s.disk.Remove(path))
+		err = errors.Join(err, d.Disk.Remove(path))
 	}
 	return held, err
-}
-
-// syncFolder makes a rename last.
-func (s *session) syncFolder(path string) error {
-	if err := s.disk.SyncFolder(path); err != nil {
-		return cannotWrite(path, err)
-	}
-	return nil
 }
 
 // heldReport is what a backup holds, in JSON.
@@ -176,7 +169,7 @@ type heldReport struct {
 	Revision  int64        `json:"revision"`
 	Schema    int64        `json:"schema"`
 	Kept      string       `json:"kept,omitempty"` // the file that holds what was there before
-	keptUploads
+	datadir.KeptUploads
 
 	ValidAgain []string `json:"keys_valid_again,omitempty"` // their ids
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 )
 
 const (
@@ -111,7 +112,7 @@ func TestAKilledRestoreLeavesOneStateOrTheOther(t *testing.T) {
 		t.Errorf("after %d of %d kills the state was the one of before: the kills missed", kept, restores)
 	}
 	restoreFrom(t, data, files["backup"])
-	if left, err := filepath.Glob(filepath.Join(data, incomingName+"*")); err != nil || len(left) > 0 {
+	if left, err := filepath.Glob(filepath.Join(data, datadir.IncomingName+"*")); err != nil || len(left) > 0 {
 		t.Errorf("copies on their way are left: %v (%v)", left, err)
 	}
 }
@@ -120,7 +121,7 @@ func TestAKilledRestoreLeavesOneStateOrTheOther(t *testing.T) {
 // somewhere else.
 func killRestore(t *testing.T, data, file string, turn int) {
 	t.Helper()
-	before := len(restoreTraces(data, keptMark))
+	before := len(restoreTraces(data, datadir.KeptMark))
 	restore := command(t, data, "restore", "--force", file)
 	if err := restore.Start(); err != nil {
 		t.Fatal(err)
@@ -130,11 +131,11 @@ func killRestore(t *testing.T, data, file string, turn int) {
 	reached := func() bool {
 		switch turn % 3 {
 		case 0:
-			return len(restoreTraces(data, incomingName)) > 0
+			return len(restoreTraces(data, datadir.IncomingName)) > 0
 		case 1:
-			return len(restoreTraces(data, waitingMark)) > 0
+			return len(restoreTraces(data, datadir.WaitingMark)) > 0
 		default:
-			return len(restoreTraces(data, keptMark)) > before
+			return len(restoreTraces(data, datadir.KeptMark)) > before
 		}
 	}
 	for alive := true; alive && !reached(); {
@@ -194,15 +195,15 @@ func TestASwapIsCompletedFromEveryStep(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newSession(t)
-			writeContents(t, s.data, tc.found)
-			held, err := s.acquire(t.Context(), "test")
+			writeContents(t, s.Data, tc.found)
+			held, err := s.Acquire(t.Context(), "test")
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(tc.want, contents(t, s.data)); diff != "" {
+			if diff := cmp.Diff(tc.want, contents(t, s.Data)); diff != "" {
 				t.Errorf("the files are (-want +got):\n%s", diff)
 			}
-			if err := held.release(); err != nil {
+			if err := held.Release(); err != nil {
 				t.Error(err)
 			}
 		})
@@ -251,18 +252,18 @@ func TestABackupThatIsKilledLeavesNoFileUnderItsName(t *testing.T) {
 		if err := backup.Start(); err != nil {
 			t.Fatal(err)
 		}
-		for !exists(file) && len(copies(t, folder, filepath.Base(file))) == 0 {
+		for !datadir.Exists(file) && len(copies(t, folder, filepath.Base(file))) == 0 {
 			continue
 		}
 		_ = backup.Process.Kill() // it may have ended by itself
 		_ = backup.Wait()
-		if exists(file) {
+		if datadir.Exists(file) {
 			restoreFrom(t, t.TempDir(), file) // then it is whole
 		}
 	}
 	writeContents(t, folder, map[string]string{".last.db-77": "x"}) // as older versions left them
 	backUp(t, data, filepath.Join(folder, "last.db"))
-	if left := copies(t, folder, ""); len(left) > 0 || exists(filepath.Join(folder, ".last.db-77")) {
+	if left := copies(t, folder, ""); len(left) > 0 || datadir.Exists(filepath.Join(folder, ".last.db-77")) {
 		t.Errorf("copies on their way are left: %v", left)
 	}
 	for _, name := range own {
@@ -291,7 +292,7 @@ func TestABackupOverTheAPIStaysInTheDataDirectory(t *testing.T) {
 	}
 	defer closeBase(t, opened)
 	fillStanding(t, opened)
-	folder := s.newBackupFolder("", nil, "")
+	folder := newBackupFolder(&s.Dir, "", nil, "")
 	own := map[string]string{
 		"my-own.db": "x", "quarry-2025-before-upgrade.db": "x", "quarry-.db": "x", ".quarry-2025.db-123": "x",
 		"quarry-20260131T120000.000Z-old.db": "x",
@@ -318,20 +319,20 @@ func TestABackupOverTheAPIStaysInTheDataDirectory(t *testing.T) {
 	for name := range own {
 		checkThere(t, filepath.Join(folder.path, name))
 	}
-	last := filepath.Join(s.data, files[len(files)-1])
+	last := filepath.Join(s.Data, files[len(files)-1])
 	elsewhere := t.TempDir()
 	restoreFrom(t, elsewhere, last)
 	if found := stored(t, elsewhere); found != standingDocuments {
 		t.Errorf("%d documents are restored from %s, want %d", found, last, standingDocuments)
 	}
-	if exists(filepath.Join(s.data, files[0])) {
+	if datadir.Exists(filepath.Join(s.Data, files[0])) {
 		t.Errorf("the oldest, %s, is still there", files[0])
 	}
 }
 
 func checkThere(t *testing.T, file string) {
 	t.Helper()
-	if !exists(file) {
+	if !datadir.Exists(file) {
 		t.Errorf("%s is gone", file)
 	}
 }

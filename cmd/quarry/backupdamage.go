@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -28,15 +29,15 @@ func unread(err error) bool {
 
 // damages says what is damaged in a database, or nothing where it is well. Examine says
 // how much of it is looked at.
-func (s *session) damages(
-	ctx context.Context, file string, examine func(*examiner, context.Context) error, rest func(context.Context) error,
+func damages(
+	ctx context.Context, d *datadir.Dir, file string, examine func(*examiner, context.Context) error, rest func(context.Context) error,
 ) (string, error) {
-	store, err := sqlite.OpenReadOnly(ctx, file, s.storeOptions())
+	store, err := sqlite.OpenReadOnly(ctx, file, d.StoreOptions())
 	if err != nil {
 		return "", err
 	}
 	found := &chart{json: true, said: map[string]int{}}
-	err = examine(&examiner{store: store, lexicon: s.lexicon, chart: found, show: showNothing, rest: rest}, ctx)
+	err = examine(&examiner{store: store, lexicon: d.Lexicon, chart: found, show: showNothing, rest: rest}, ctx)
 	if err := errors.Join(err, store.Close()); err != nil || found.Problems == 0 {
 		return "", err
 	}
@@ -51,11 +52,11 @@ func (s *session) damages(
 // mustBeWell refuses a copy in which the doctor would find something. One of an older
 // schema was looked at by SQLite and held against its hashes, which is all that this
 // program can read of it.
-func (s *session) mustBeWell(ctx context.Context, copied string, held sqlite.Held) error {
+func mustBeWell(ctx context.Context, d *datadir.Dir, copied string, held sqlite.Held) error {
 	if held.Older {
 		return nil
 	}
-	said, err := s.damages(ctx, copied, (*examiner).everything, noRest)
+	said, err := damages(ctx, d, copied, (*examiner).everything, noRest)
 	if err == nil && said != "" {
 		err = quarry.Errorf(quarry.KindUnavailable, "%s", said).WithCode(damageCode)
 	}
@@ -65,11 +66,11 @@ func (s *session) mustBeWell(ctx context.Context, copied string, held sqlite.Hel
 // blame makes of a damaged copy what is to be said: the database is damaged, which no
 // other attempt mends (KindConflict), or it is well, and so the copy did not become what
 // was written.
-func (s *session) blame(ctx context.Context, to string, err error) error {
+func blame(ctx context.Context, d *datadir.Dir, to string, err error) error {
 	if !isDamage(err) || ctx.Err() != nil {
 		return err
 	}
-	said, failed := s.damages(ctx, s.database(), (*examiner).everything, noRest)
+	said, failed := damages(ctx, d, d.Database(), (*examiner).everything, noRest)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/internal/disk"
 )
 
@@ -55,9 +56,9 @@ func TestWhatIsKeptIsTheNewestOfEachSpan(t *testing.T) {
 
 // keptOf returns which of some moments are kept.
 func keptOf(keep keeping, moments []string) []string {
-	var found []namedBackup
+	var found []datadir.Backup
 	for _, moment := range moments {
-		b, _ := parseBackup(named(moment))
+		b, _ := datadir.ParseBackup(named(moment))
 		found = append(found, b)
 	}
 	var kept []string
@@ -92,7 +93,7 @@ func TestRotationRemovesNothingForTheSakeOfABadBackup(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			f := s.newBackupFolder(t.TempDir(), keeping{{count: tc.keep}}, "")
+			f := newBackupFolder(&s.Dir, t.TempDir(), keeping{{count: tc.keep}}, "")
 			f.now = func() time.Time { return time.Date(2026, 2, 2, 12, 0, 0, 0, time.UTC) }
 			fillFolder(t, f.path, whole, append(slices.Clone(tc.sound), newest), tc.bad)
 			if err := f.rotate(t.Context(), named(newest)); err != nil {
@@ -116,7 +117,7 @@ func TestABackupThatRottedIsNoticedBeforeAnOlderOneIsRemoved(t *testing.T) {
 	s := newSession(t)
 	whole := filepath.Join(t.TempDir(), "whole.db")
 	backUp(t, patient(t), whole)
-	f := s.newBackupFolder(t.TempDir(), keeping{{count: 2}}, "")
+	f := newBackupFolder(&s.Dir, t.TempDir(), keeping{{count: 2}}, "")
 	fillFolder(t, f.path, whole, []string{"0101T1200", "0102T1200", "0103T1200"}, nil)
 	middle := filepath.Join(f.path, named("0102T1200"))
 	if !f.sound(t.Context(), named("0102T1200")) {
@@ -139,7 +140,7 @@ func TestABackupThatRottedIsNoticedBeforeAnOlderOneIsRemoved(t *testing.T) {
 func TestABackupThatCouldNotBeReadIsReadAgain(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
-	f := s.newBackupFolder(t.TempDir(), nil, "")
+	f := newBackupFolder(&s.Dir, t.TempDir(), nil, "")
 	backUp(t, patient(t), filepath.Join(f.path, named("0101T1200")))
 	file := filepath.Join(f.path, named("0102T1200"))
 	if err := os.Mkdir(file, 0o700); err != nil {
@@ -155,7 +156,7 @@ func TestBackupsOfAnEmptiedDatabaseDoNotPushOutTheLastFullOne(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
 	var logged bytes.Buffer
-	s.log = slog.New(slog.NewTextHandler(&logged, nil))
+	s.Log = slog.New(slog.NewTextHandler(&logged, nil))
 	full, empty := filepath.Join(t.TempDir(), "full.db"), filepath.Join(t.TempDir(), "empty.db")
 	backUp(t, patient(t), full)
 	opened, err := s.open(t.Context())
@@ -163,8 +164,8 @@ func TestBackupsOfAnEmptiedDatabaseDoNotPushOutTheLastFullOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	closeBase(t, opened)
-	backUp(t, s.data, empty)
-	f := s.newBackupFolder(t.TempDir(), keeping{{count: 2}}, "")
+	backUp(t, s.Data, empty)
+	f := newBackupFolder(&s.Dir, t.TempDir(), keeping{{count: 2}}, "")
 	fillFolder(t, f.path, full, []string{"0101T1200", "0102T1200"}, nil)
 	fillFolder(t, f.path, empty, []string{"0103T1200"}, nil)
 	if err := f.rotate(t.Context(), named("0103T1200")); err != nil || !f.shrunken.Load() {
@@ -239,14 +240,14 @@ func TestABackupIsDoneAlthoughAnOldOneStaysAndItsCommandFails(t *testing.T) {
 	}
 	defer closeBase(t, opened)
 	var logged bytes.Buffer
-	s.log = slog.New(slog.NewTextHandler(&logged, nil))
-	folder := s.newBackupFolder("", keeping{{count: 1}}, "ls no-such-folder")
+	s.Log = slog.New(slog.NewTextHandler(&logged, nil))
+	folder := newBackupFolder(&s.Dir, "", keeping{{count: 1}}, "ls no-such-folder")
 	old := filepath.Join(folder.path, "quarry-20240101T120000.000Z.db")
 	if err := os.MkdirAll(filepath.Join(old, "full"), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	outcome, err := folder.backups()(t.Context(), quarry.Job{}, func(quarry.JobProgress) {})
-	if err != nil || outcome.Result.File == nil || !exists(filepath.Join(s.data, *outcome.Result.File)) {
+	if err != nil || outcome.Result.File == nil || !datadir.Exists(filepath.Join(s.Data, *outcome.Result.File)) {
 		t.Errorf("the outcome is %+v (%v), want a backup", outcome, err)
 	}
 	for _, want := range []string{"it is left alone and does not count", "the command behind a backup failed", "no-such-folder"} {
@@ -280,7 +281,7 @@ func TestACommandThatTakesTooLongIsEndedWithAllThatItStarted(t *testing.T) {
 func TestAnInterruptedRotationRemovesNothing(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
-	f := s.newBackupFolder(t.TempDir(), keeping{{count: 1}}, "")
+	f := newBackupFolder(&s.Dir, t.TempDir(), keeping{{count: 1}}, "")
 	writeContents(t, f.path, map[string]string{named("0101T1200"): "x", named("0102T1200"): "x"})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -315,14 +316,14 @@ func (d brittleDisk) Create(folder, pattern string) (disk.File, error) {
 func TestABackupWhoseNameDoesNotLastIsRemoved(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
-	s.data = patient(t)
-	s.disk = brittleDisk{Disk: disk.System{}, sync: syscall.EIO}
+	s.Data = patient(t)
+	s.Disk = brittleDisk{Disk: disk.System{}, sync: syscall.EIO}
 	to := filepath.Join(t.TempDir(), "backup.db")
-	if _, err := s.backUp(t.Context(), to); err == nil || len(fileNames(t, filepath.Dir(to))) > 0 {
+	if _, err := makeBackup(t.Context(), &s.Dir, to); err == nil || len(fileNames(t, filepath.Dir(to))) > 0 {
 		t.Errorf("left are %v (%v), want nothing", fileNames(t, filepath.Dir(to)), err)
 	}
 	writeContents(t, filepath.Dir(to), map[string]string{"backup.db": "an older one"})
-	if _, err := s.backUp(t.Context(), to); err == nil || !exists(to) {
+	if _, err := makeBackup(t.Context(), &s.Dir, to); err == nil || !datadir.Exists(to) {
 		t.Errorf("of the backup and the one that it replaced nothing is left (%v)", err)
 	}
 }
@@ -332,10 +333,10 @@ func TestABackupWhoseNameDoesNotLastIsRemoved(t *testing.T) {
 func TestAPlaceThatCannotBeWrittenCostsNoExamination(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
-	s.data = patient(t)
-	hurt("PRAGMA writable_schema = 1", "UPDATE sqlite_schema SET rootpage = 3 WHERE name = 'facts_in_order'")(t, s.data)
-	s.disk = brittleDisk{Disk: disk.System{}, create: syscall.EROFS}
-	if _, err := s.backUp(t.Context(), filepath.Join(t.TempDir(), "backup.db")); !errors.Is(err, syscall.EROFS) {
+	s.Data = patient(t)
+	hurt("PRAGMA writable_schema = 1", "UPDATE sqlite_schema SET rootpage = 3 WHERE name = 'facts_in_order'")(t, s.Data)
+	s.Disk = brittleDisk{Disk: disk.System{}, create: syscall.EROFS}
+	if _, err := makeBackup(t.Context(), &s.Dir, filepath.Join(t.TempDir(), "backup.db")); !errors.Is(err, syscall.EROFS) {
 		t.Errorf("the error is %v, want that the place cannot be written", err)
 	}
 }
@@ -344,11 +345,11 @@ func TestAPlaceThatCannotBeWrittenCostsNoExamination(t *testing.T) {
 func TestAJobThatMakesNoBackupDoesNotSayWhereItWouldBe(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
-	s.data = patient(t)
+	s.Data = patient(t)
 	var logged bytes.Buffer
-	s.log = slog.New(slog.NewTextHandler(&logged, nil))
-	s.disk = brittleDisk{Disk: disk.System{}, create: syscall.EROFS}
-	folder := s.newBackupFolder(t.TempDir(), nil, "")
+	s.Log = slog.New(slog.NewTextHandler(&logged, nil))
+	s.Disk = brittleDisk{Disk: disk.System{}, create: syscall.EROFS}
+	folder := newBackupFolder(&s.Dir, t.TempDir(), nil, "")
 	_, err := folder.backups()(t.Context(), quarry.Job{}, func(quarry.JobProgress) {})
 	told := quarry.Explain(err).Message
 	if err == nil || strings.Contains(told, "/") || !strings.Contains(told, "the folder of backups") {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 )
 
 // keeping says which backups of a folder stay. One stays where any of the rules says so,
@@ -50,7 +51,7 @@ func (k keeping) String() string {
 }
 
 // stay returns which of some backups are kept, of which the newest comes first.
-func (k keeping) stay(found []namedBackup) []bool {
+func (k keeping) stay(found []datadir.Backup) []bool {
 	kept := make([]bool, len(found))
 	for _, rule := range k {
 		spans := map[string]bool{}
@@ -72,19 +73,19 @@ func (k keeping) stay(found []namedBackup) []bool {
 }
 
 // spanOf names the span that a backup belongs to.
-func (r keepRule) spanOf(b namedBackup) string {
+func (r keepRule) spanOf(b datadir.Backup) string {
 	switch r.span {
 	case 'h':
-		return b.moment.Format("2006-01-02T15")
+		return b.Moment.Format("2006-01-02T15")
 	case 'd':
-		return b.moment.Format(time.DateOnly)
+		return b.Moment.Format(time.DateOnly)
 	case 'w':
-		year, week := b.moment.ISOWeek()
+		year, week := b.Moment.ISOWeek()
 		return fmt.Sprintf("%d-%d", year, week)
 	case 'm':
-		return b.moment.Format("2006-01")
+		return b.Moment.Format("2006-01")
 	case 'y':
-		return b.moment.Format("2006")
+		return b.Moment.Format("2006")
 	}
-	return b.name
+	return b.Name
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 )
 
 // copyingMark stands in the name of a copy that is on its way, which begins with a dot:
@@ -23,12 +24,12 @@ const folderLook = 10 * time.Millisecond
 // writes shares a lock on the folder itself, which the system gives back however a process
 // ends; who has it alone knows that nothing is being written. Where a folder cannot be
 // locked, as on some network disks, nothing is removed.
-func (s *session) enterFolder(ctx context.Context, file string) (func(), error) {
+func enterFolder(ctx context.Context, d *datadir.Dir, file string) (func(), error) {
 	folder := filepath.Dir(file)
 	held := flock.New(folder, flock.SetFlag(os.O_RDONLY))
 	alone, err := held.TryLock()
 	if alone {
-		err = errors.Join(s.removeLeft(folder, filepath.Base(file)), held.Unlock())
+		err = errors.Join(removeLeft(d, folder, filepath.Base(file)), held.Unlock())
 		if err != nil {
 			return nil, err
 		}
@@ -46,10 +47,10 @@ func (s *session) enterFolder(ctx context.Context, file string) (func(), error) 
 // removeLeft removes the copies that are not being written any more, and what SQLite had
 // beside them: those that carry the mark, and those of older versions, whose names were
 // a backup's and digits.
-func (s *session) removeLeft(folder, name string) error {
-	entries, err := s.disk.ReadFolder(folder)
+func removeLeft(d *datadir.Dir, folder, name string) error {
+	entries, err := d.Disk.ReadFolder(folder)
 	if err != nil {
-		return cannotWrite(filepath.Join(folder, name), err)
+		return datadir.CannotWrite(filepath.Join(folder, name), err)
 	}
 	const end = `\d+(-journal|-wal|-shm)?$`
 	marked := regexp.MustCompile(`^\..+` + regexp.QuoteMeta(copyingMark) + end)
@@ -57,15 +58,15 @@ func (s *session) removeLeft(folder, name string) error {
 	for _, entry := range entries {
 		left := marked.MatchString(entry.Name())
 		if parts := older.FindStringSubmatch(entry.Name()); parts != nil {
-			_, ours := parseBackup(parts[1])
+			_, ours := datadir.ParseBackup(parts[1])
 			left = left || ours || parts[1] == name
 		}
 		if !left || !entry.Type().IsRegular() {
 			continue
 		}
 		path := filepath.Join(folder, entry.Name())
-		if err := s.disk.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return cannotWrite(path, err)
+		if err := d.Disk.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return datadir.CannotWrite(path, err)
 		}
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -17,12 +18,12 @@ import (
 // is damaged, or cannot be read, is left where it is and named in the log. So the last
 // sound one stays, whatever stands beside it.
 func (f *backupFolder) rotate(ctx context.Context, newest string) error {
-	made, _ := parseBackup(newest)
+	made, _ := datadir.ParseBackup(newest)
 	found, err := f.past()
 	if err != nil {
 		return err
 	}
-	found = slices.DeleteFunc(found, func(b namedBackup) bool { return b.name == newest })
+	found = slices.DeleteFunc(found, func(b datadir.Backup) bool { return b.Name == newest })
 	found = slices.Insert(found, 0, made)
 	defer f.compare(ctx, found)
 	for anew := true; ; anew = false {
@@ -31,7 +32,7 @@ func (f *backupFolder) rotate(ctx context.Context, newest string) error {
 			return nil
 		}
 		if older := slices.Index(kept[1:], true); anew && older >= 0 {
-			f.forget(found[1+older].name)
+			f.forget(found[1+older].Name)
 		}
 		damaged := f.firstDamaged(ctx, found, kept)
 		if ctx.Err() != nil {
@@ -40,21 +41,21 @@ func (f *backupFolder) rotate(ctx context.Context, newest string) error {
 		if damaged < 0 {
 			return f.remove(ctx, found, kept)
 		}
-		f.leave(ctx, found[damaged].name)
+		f.leave(ctx, found[damaged].Name)
 		found = slices.Delete(found, damaged, damaged+1)
 	}
 }
 
 // leave says of a backup that it stays and stands for no other.
 func (f *backupFolder) leave(ctx context.Context, name string) {
-	f.session.log.WarnContext(ctx, "a backup is damaged or cannot be read: it is left alone and does not count",
+	f.dir.Log.WarnContext(ctx, "a backup is damaged or cannot be read: it is left alone and does not count",
 		slog.String("file", filepath.Join(f.path, name)))
 }
 
 // firstDamaged returns which of those that are kept cannot be restored; -1 for none.
-func (f *backupFolder) firstDamaged(ctx context.Context, found []namedBackup, kept []bool) int {
+func (f *backupFolder) firstDamaged(ctx context.Context, found []datadir.Backup, kept []bool) int {
 	for i, b := range found {
-		if kept[i] && !f.sound(ctx, b.name) {
+		if kept[i] && !f.sound(ctx, b.Name) {
 			return i
 		}
 	}
@@ -64,11 +65,11 @@ func (f *backupFolder) firstDamaged(ctx context.Context, found []namedBackup, ke
 // remove removes those that are not kept, as far as it can. Another process may have
 // removed one meanwhile. One that holds more than twice the documents of all that stay is
 // left: what they hold may be all that is left of it.
-func (f *backupFolder) remove(ctx context.Context, found []namedBackup, kept []bool) error {
+func (f *backupFolder) remove(ctx context.Context, found []datadir.Backup, kept []bool) error {
 	most := 0
 	for i, b := range found {
 		if kept[i] {
-			most = max(most, f.documents(b.name))
+			most = max(most, f.documents(b.Name))
 		}
 	}
 	var failed []error
@@ -76,16 +77,16 @@ func (f *backupFolder) remove(ctx context.Context, found []namedBackup, kept []b
 		if kept[i] {
 			continue
 		}
-		sound := f.sound(ctx, b.name)
-		switch holds := f.documents(b.name); {
+		sound := f.sound(ctx, b.Name)
+		switch holds := f.documents(b.Name); {
 		case ctx.Err() != nil:
 			return errors.Join(append(failed, ctx.Err())...)
 		case !sound:
-			f.leave(ctx, b.name)
+			f.leave(ctx, b.Name)
 		case holds > 2*most:
 			most = holds
 		default:
-			failed = append(failed, f.drop(b.name))
+			failed = append(failed, f.drop(b.Name))
 		}
 	}
 	return errors.Join(failed...)
@@ -95,28 +96,28 @@ func (f *backupFolder) remove(ctx context.Context, found []namedBackup, kept []b
 func (f *backupFolder) drop(name string) error {
 	f.forget(name)
 	file := filepath.Join(f.path, name)
-	if err := f.session.disk.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return cannotWrite(file, err)
+	if err := f.dir.Disk.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return datadir.CannotWrite(file, err)
 	}
 	return nil
 }
 
 // compare notices that the first of the backups holds under half the documents of one
 // before it, as far as these were read, and of the newest sound one in any case.
-func (f *backupFolder) compare(ctx context.Context, found []namedBackup) {
+func (f *backupFolder) compare(ctx context.Context, found []datadir.Backup) {
 	if len(found) < 2 {
 		f.shrunken.Store(false)
 		return
 	}
 	older := found[1:]
-	_ = slices.ContainsFunc(older, func(b namedBackup) bool { return f.sound(ctx, b.name) }) // what it holds is remembered
-	holds := f.documents(found[0].name)
-	larger := slices.IndexFunc(older, func(b namedBackup) bool { return f.documents(b.name) > 2*holds })
+	_ = slices.ContainsFunc(older, func(b datadir.Backup) bool { return f.sound(ctx, b.Name) }) // what it holds is remembered
+	holds := f.documents(found[0].Name)
+	larger := slices.IndexFunc(older, func(b datadir.Backup) bool { return f.documents(b.Name) > 2*holds })
 	f.shrunken.Store(larger >= 0)
 	if larger >= 0 {
-		f.session.log.WarnContext(ctx, "the backup holds less than half the documents of one before it, which stays: delete that if it is meant",
-			slog.String("file", filepath.Join(f.path, older[larger].name)),
-			slog.Int("documents", holds), slog.Int("before", f.documents(older[larger].name)))
+		f.dir.Log.WarnContext(ctx, "the backup holds less than half the documents of one before it, which stays: delete that if it is meant",
+			slog.String("file", filepath.Join(f.path, older[larger].Name)),
+			slog.Int("documents", holds), slog.Int("before", f.documents(older[larger].Name)))
 	}
 }
 
@@ -171,8 +172,8 @@ func (f *backupFolder) documents(name string) int {
 func (f *backupFolder) newest(ctx context.Context) (time.Time, error) {
 	found, err := f.past()
 	for _, b := range found {
-		if f.sound(ctx, b.name) {
-			return b.moment, nil
+		if f.sound(ctx, b.Name) {
+			return b.Moment, nil
 		}
 	}
 	return time.Time{}, err

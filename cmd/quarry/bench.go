@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/search/bleveindex"
 )
 
@@ -43,19 +44,19 @@ const benchLimit = 10
 
 // Run measures this installation beside a bare index over the same texts.
 func (c *benchCommand) Run(ctx context.Context, s *session) error {
-	if err := s.present(ctx); err != nil {
+	if err := s.Present(ctx); err != nil {
 		return err
 	}
-	held, err := s.acquire(ctx, "bench")
+	held, err := s.Acquire(ctx, "bench")
 	if err != nil {
 		return err
 	}
 	opened, err := s.open(ctx)
 	if err != nil {
-		return errors.Join(err, held.release())
+		return errors.Join(err, held.Release())
 	}
 	report, err := c.measure(ctx, s, opened)
-	if err := errors.Join(err, opened.close(), held.release()); err != nil {
+	if err := errors.Join(err, opened.close(), held.Release()); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -70,7 +71,7 @@ func (c *benchCommand) measure(ctx context.Context, s *session, opened *App) (be
 	}
 	folder, err := os.MkdirTemp("", "quarry-bench-*")
 	if err != nil {
-		return benchReport{}, cannotWrite(os.TempDir(), err)
+		return benchReport{}, datadir.CannotWrite(os.TempDir(), err)
 	}
 	defer func() { _ = os.RemoveAll(folder) }() // a temporary folder
 	path := filepath.Join(folder, "bare")
@@ -80,14 +81,14 @@ func (c *benchCommand) measure(ctx context.Context, s *session, opened *App) (be
 	}
 	titles, err := copyEntries(ctx, opened, bare)
 	if err == nil && len(titles) == 0 {
-		err = quarry.Errorf(quarry.KindNotFound, "there is nothing to search in %s", s.data)
+		err = quarry.Errorf(quarry.KindNotFound, "there is nothing to search in %s", s.Data)
 	}
-	report := benchReport{Data: s.data, Entries: len(titles)}
+	report := benchReport{Data: s.Data, Entries: len(titles)}
 	if err == nil {
 		err = report.ask(ctx, opened, bare, spreadOver(titles, c.Queries))
 	}
 	if err = errors.Join(err, bare.Close()); err == nil {
-		err = report.weigh(ctx, opened, s.index(), path)
+		err = report.weigh(ctx, opened, s.Index(), path)
 	}
 	return report, err
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
@@ -64,9 +65,9 @@ func newCasualty(t *testing.T) casualty {
 	c.addKeys(t, opened.store)
 	c.addJob(t, s, opened.store)
 	c.documents = knowledgeIn(t, opened.store)
-	copyDirectory(t, s.data, c.data)
-	copyDirectory(t, s.data, c.closed)
-	closing, err := sqlite.Open(t.Context(), filepath.Join(c.closed, "quarry.db"), sqlite.Options{Log: s.log, Now: time.Now})
+	copyDirectory(t, s.Data, c.data)
+	copyDirectory(t, s.Data, c.closed)
+	closing, err := sqlite.Open(t.Context(), filepath.Join(c.closed, "quarry.db"), sqlite.Options{Log: s.Log, Now: time.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +123,7 @@ func (c *casualty) addKeys(t *testing.T, store *sqlite.Store) {
 func (c *casualty) addJob(t *testing.T, s *session, store *sqlite.Store) {
 	t.Helper()
 	const waits = "### What waits?\n"
-	leave(t, s.data, "spool/upload-1", waits)
+	leave(t, s.Data, "spool/upload-1", waits)
 	for id, file := range map[quarry.JobID]quarry.JobFile{
 		c.job:    {Collection: "main", Path: "waits.md", Spooled: "upload-1", SHA256: ingest.Hash([]byte(waits)), Bytes: int64(len(waits))},
 		"j_lost": {Collection: "main", Path: "lost.md", Spooled: "upload-2", SHA256: ingest.Hash(nil)},
@@ -151,7 +152,7 @@ func knowledgeIn(t *testing.T, store *sqlite.Store) map[quarry.DocumentID]quarry
 func copyDirectory(t *testing.T, from, to string) {
 	t.Helper()
 	for _, name := range []string{"quarry.db", "quarry.db-wal", "spool/upload-1"} {
-		if exists(filepath.Join(from, name)) {
+		if datadir.Exists(filepath.Join(from, name)) {
 			leave(t, to, name, readText(t, filepath.Join(from, name)))
 		}
 	}
@@ -175,7 +176,7 @@ func salvaged(t *testing.T, s *session, command salvageCommand) (salvageReport, 
 // not there before, and every document that it lacks is named.
 func (c casualty) checkSalvaged(t *testing.T, what string, s *session, report salvageReport) {
 	t.Helper()
-	store := openStored(t, s.data)
+	store := openStored(t, s.Data)
 	defer closeStore(t, store)
 	if err := store.Check(t.Context()); err != nil {
 		t.Errorf("%s: the salvaged database: %v", what, err)

@@ -42,7 +42,7 @@ type chartNote struct {
 const mostFindings = 1000
 
 func (c *doctorCommand) newChart(s *session) *chart {
-	return &chart{Data: s.data, Findings: []finding{}, Notes: []chartNote{}, out: s.out, json: c.JSON, said: map[string]int{}}
+	return &chart{Data: s.Data, Findings: []finding{}, Notes: []chartNote{}, out: s.out, json: c.JSON, said: map[string]int{}}
 }
 
 // note says something that is no fault.

@@ -21,22 +21,22 @@ func (c *compactCommand) Help() string {
 
 // Run compacts the database, which no other process may have open for writing.
 func (c *compactCommand) Run(ctx context.Context, s *session) (err error) {
-	if err := s.present(ctx); err != nil {
+	if err := s.Present(ctx); err != nil {
 		return err
 	}
-	held, err := s.acquire(ctx, "compact")
+	held, err := s.Acquire(ctx, "compact")
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, held.release()) }()
-	done, err := sqlite.Compact(ctx, s.database())
+	defer func() { err = errors.Join(err, held.Release()) }()
+	done, err := sqlite.Compact(ctx, s.Database())
 	if err != nil && ctx.Err() != nil {
 		return &interruption{done: "the database is as it was"}
 	}
 	if err != nil {
 		return err
 	}
-	report := compactReport{File: s.database(), BytesBefore: done.Before.Taken, Bytes: done.After.Taken}
+	report := compactReport{File: s.Database(), BytesBefore: done.Before.Taken, Bytes: done.After.Taken}
 	if c.JSON {
 		return printJSON(s.out, report)
 	}

@@ -84,7 +84,7 @@ func printComparison(s *session, compared api.ComparisonView, asked bool) error 
 	for _, row := range compared.Rows {
 		cells := []string{row.Attribute.Name}
 		for i := range row.Cells {
-			cells = append(cells, comparedCell(valueWriter{s.lexicon}, row, i, asked))
+			cells = append(cells, comparedCell(valueWriter{s.Lexicon}, row, i, asked))
 		}
 		ratio := ""
 		if row.Ratio != nil {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/answer/entail"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/subprocess"
 	"github.com/quarrykb/quarry/internal/disk"
@@ -155,15 +156,13 @@ func build() string {
 type session struct {
 	stdio
 
-	data     string // absolute
-	lexicon  *lexicon.Lexicon
+	datadir.Dir
+
 	embedder embedderChoice
 	reranker rerankerChoice
 	judge    judgeChoice
-	log      *slog.Logger
 	access   *slog.Logger       // of the requests that are served
 	traces   *tracing           // nil for none
-	disk     disk.Disk          // of everything but the database and the indexes
 	limits   subprocess.Limits  // of what is read
 	reads    *ingest.Pipeline   // nil until it is needed
 	readers  *subprocess.Reader // nil until they are needed
@@ -184,9 +183,8 @@ func (c *commandLine) session(ctx context.Context, streams stdio) (*session, err
 		return nil, err
 	}
 	return &session{
-		stdio: streams, data: data, lexicon: words, embedder: c.embedderChoice, reranker: c.rerankerChoice, judge: c.judgeChoice,
-		disk: disk.System{}, limits: c.Parse.limits(),
-		log: c.logger(streams, slog.LevelWarn), access: c.logger(streams, slog.LevelInfo),
+		stdio: streams, Dir: datadir.Dir{Data: data, Disk: disk.System{}, Lexicon: words, Log: c.logger(streams, slog.LevelWarn), Told: streams.err}, embedder: c.embedderChoice, reranker: c.rerankerChoice, judge: c.judgeChoice,
+		limits: c.Parse.limits(), access: c.logger(streams, slog.LevelInfo),
 	}, nil
 }
 
@@ -230,17 +228,3 @@ const otlpProtocol = "http/protobuf"
 
 // environment reads a variable that Quarry shares with other programs.
 func environment(name string) string { return os.Getenv(name) }
-
-// makeData creates the data directory.
-func (s *session) makeData() error {
-	if err := s.disk.MakeFolder(s.data); err != nil {
-		return cannotWrite(s.data, err)
-	}
-	return nil
-}
-
-// database returns the path of the SQLite file.
-func (s *session) database() string { return filepath.Join(s.data, "quarry.db") }
-
-// index returns the folder of the search indexes.
-func (s *session) index() string { return filepath.Join(s.data, "index") }

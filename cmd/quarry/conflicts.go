@@ -103,7 +103,7 @@ func printConflict(s *session, conflict api.ConflictView) error {
 	collection := collectionsOf(conflict.Claims)
 	for _, claim := range conflict.Claims {
 		table.add([]string{
-			valueWriter{s.lexicon}.written(claim.Value), qualified(claim.Value.Qualifier), collection(claim), place(claim.Source),
+			valueWriter{s.Lexicon}.written(claim.Value), qualified(claim.Value.Qualifier), collection(claim), place(claim.Source),
 		}, claim.Notes...)
 	}
 	if err := table.print(s.out); err != nil {

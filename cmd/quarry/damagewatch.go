@@ -35,15 +35,15 @@ type damageWatch struct {
 // watchDamage returns a watch over the session's database, which has been looked at where
 // it is small.
 func (s *session) watchDamage(ctx context.Context) *damageWatch {
-	w := &damageWatch{first: checkFirst, every: checkEvery, log: s.log, wake: make(chan struct{}, 1)}
+	w := &damageWatch{first: checkFirst, every: checkEvery, log: s.Log, wake: make(chan struct{}, 1)}
 	w.look = func(ctx context.Context) (string, error) {
-		return s.damages(ctx, s.database(), (*examiner).written, pacedBy(time.Now))
+		return damages(ctx, &s.Dir, s.Database(), (*examiner).written, pacedBy(time.Now))
 	}
-	info, err := os.Stat(s.database())
+	info, err := os.Stat(s.Database())
 	if err != nil || info.Size() > checkAtOnce {
 		return w
 	}
-	if _, err := sqlite.Examine(ctx, s.database()); isDamage(err) {
+	if _, err := sqlite.Examine(ctx, s.Database()); isDamage(err) {
 		w.say(ctx, quarry.Explain(err).Message)
 	}
 	return w

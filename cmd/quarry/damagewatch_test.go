@@ -74,16 +74,16 @@ func TestAnExaminationInTheBackgroundRests(t *testing.T) {
 func TestWhatCannotBeReadNowIsNoDamage(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
-	s.data = patient(t)
+	s.Data = patient(t)
 	busy := quarry.Errorf(quarry.KindUnavailable, "the database is busy: try again")
 	for name, examine := range map[string]func(*examiner, context.Context) error{"a server's": (*examiner).written, "a backup's": (*examiner).everything} {
-		said, err := s.damages(t.Context(), s.database(), examine, func(context.Context) error { return busy })
+		said, err := damages(t.Context(), &s.Dir, s.Database(), examine, func(context.Context) error { return busy })
 		if said != "" || !errors.Is(err, busy) {
 			t.Errorf("%s examination finds %q (%v), want nothing found, and why", name, said, err)
 		}
 	}
-	hurt("UPDATE facts SET topics = 'no list'")(t, s.data)
-	said, err := s.damages(t.Context(), s.database(), (*examiner).written, noRest)
+	hurt("UPDATE facts SET topics = 'no list'")(t, s.Data)
+	said, err := damages(t.Context(), &s.Dir, s.Database(), (*examiner).written, noRest)
 	if said == "" || err != nil {
 		t.Errorf("rows that cannot be read are %q (%v), want damage", said, err)
 	}
@@ -95,7 +95,7 @@ func TestADamagedTextIsFoundWhereAServerStartsAndABackupIsMade(t *testing.T) {
 	t.Parallel()
 	data := patient(t)
 	s := newSession(t)
-	s.data = data
+	s.Data = data
 	if w := s.watchDamage(t.Context()); w.damage() != "" {
 		t.Fatalf("a sound database is damaged: %s", w.damage())
 	}
@@ -103,7 +103,7 @@ func TestADamagedTextIsFoundWhereAServerStartsAndABackupIsMade(t *testing.T) {
 	if w := s.watchDamage(t.Context()); !strings.Contains(w.damage(), "bread.md: its stored text is not the one that was read") {
 		t.Errorf("the damage is %q, want the text named", w.damage())
 	}
-	said, err := s.damages(t.Context(), s.database(), (*examiner).written, pacedBy(time.Now))
+	said, err := damages(t.Context(), &s.Dir, s.Database(), (*examiner).written, pacedBy(time.Now))
 	if err != nil || !strings.Contains(said, "bread.md: its stored text is not the one that was read") {
 		t.Errorf("the examination in the background says %q (%v), want the text named", said, err)
 	}
@@ -131,17 +131,17 @@ func TestABackupOfADatabaseWithAFlippedBitIsRefused(t *testing.T) {
 		at, bit := random.IntN(len(whole)), random.IntN(8)
 		hurt := bytes.Clone(whole)
 		hurt[at] ^= 1 << bit
-		s.data = t.TempDir()
-		if err := os.WriteFile(s.database(), hurt, 0o600); err != nil {
+		s.Data = t.TempDir()
+		if err := os.WriteFile(s.Database(), hurt, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		said, err := s.damages(t.Context(), s.database(), doctor, noRest)
+		said, err := damages(t.Context(), &s.Dir, s.Database(), doctor, noRest)
 		if said == "" && err == nil {
 			continue
 		}
 		found++
 		to := filepath.Join(t.TempDir(), "backup.db")
-		_, refused := s.backUp(t.Context(), to)
+		_, refused := makeBackup(t.Context(), &s.Dir, to)
 		if left := fileNames(t, filepath.Dir(to)); refused == nil || len(left) > 0 {
 			t.Errorf("bit %d of byte %d: the doctor says %q (%v), and the backup %v, with %v left", bit, at, said, err, refused, left)
 		}

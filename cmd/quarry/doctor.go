@@ -20,18 +20,18 @@ type doctorCommand struct {
 // Run checks what is stored, and ends with exit code 1 where something is
 // wrong. It writes nothing and may run beside a server.
 func (c *doctorCommand) Run(ctx context.Context, s *session) (err error) {
-	store, err := s.openStore(ctx, sqlite.OpenReadOnly)
+	store, err := s.OpenStore(ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	d := doctor{session: s, store: store, chart: c.newChart(s)}
-	d.say("data", "%s", s.data)
-	if server, ok := s.server(); ok {
+	d.say("data", "%s", s.Data)
+	if server, ok := s.Server(); ok {
 		d.say("server", "%s", server)
 	}
 	d.rights()
-	e := examiner{store: store, lexicon: s.lexicon, chart: d.chart, show: d.progress, rest: noRest, spans: true}
+	e := examiner{store: store, lexicon: s.Lexicon, chart: d.chart, show: d.progress, rest: noRest, spans: true}
 	for _, examine := range []func(context.Context) error{e.everything, d.space, d.words, d.jobs, d.search} {
 		if err := examine(ctx); err != nil {
 			return err
@@ -82,7 +82,7 @@ func (d *doctor) rights() {
 	for _, made := range []struct {
 		path string
 		mode os.FileMode
-	}{{d.data, 0o700}, {d.database(), 0o600}} {
+	}{{d.Data, 0o700}, {d.Database(), 0o600}} {
 		info, err := os.Stat(made.path)
 		if err == nil && info.Mode().Perm()&^made.mode != 0 {
 			d.say("rights", "others on this machine may open %s: chmod %o %s keeps it to you", made.path, made.mode, made.path)
@@ -126,7 +126,7 @@ func (d *doctor) jobs(ctx context.Context) error {
 
 // words tells whose documents were read with another lexicon than the one given.
 func (d *doctor) words(ctx context.Context) error {
-	counted, err := countLexicons(ctx, d.store, d.lexicon.Fingerprint())
+	counted, err := countLexicons(ctx, d.store, d.Lexicon.Fingerprint())
 	if err != nil { // the examination has said so
 		return ctx.Err()
 	}

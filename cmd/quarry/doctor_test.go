@@ -255,8 +255,8 @@ func TestTheDoctorNamesJobsThatWaitOrWereGivenUp(t *testing.T) {
 	t.Parallel()
 	data := patient(t)
 	s := newSession(t)
-	s.data = data
-	store, err := s.openStore(t.Context(), sqlite.Open)
+	s.Data = data
+	store, err := s.OpenStore(t.Context(), sqlite.Open)
 	if err != nil {
 		t.Fatal(err)
 	}

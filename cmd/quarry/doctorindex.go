@@ -11,17 +11,17 @@ import (
 
 // search checks the index, unless another process has it.
 func (d *doctor) search(ctx context.Context) error {
-	if _, ok := d.server(); ok {
+	if _, ok := d.Server(); ok {
 		d.say("index", "in use by the server; ask its /readyz")
 		return nil
 	}
-	held, err := d.acquire(ctx, "doctor")
+	held, err := d.Acquire(ctx, "doctor")
 	if err != nil {
 		d.say("index", "not checked: %v", err)
 		return nil
 	}
-	defer func() { _ = held.release() }()
-	index, err := bleveindex.Open(ctx, d.index(), bleveindex.Options{Log: d.log, Lexicon: d.lexicon})
+	defer func() { _ = held.Release() }()
+	index, err := bleveindex.Open(ctx, d.Index(), bleveindex.Options{Log: d.Log, Lexicon: d.Lexicon})
 	if err != nil {
 		d.damaged(err)
 		return nil
@@ -35,7 +35,7 @@ func (d *doctor) search(ctx context.Context) error {
 
 func (d *doctor) damaged(err error) {
 	d.chart.complain(finding{
-		Check: "index", Problem: err.Error(), Remedy: "delete the folder " + d.index() + ": it is built anew",
+		Check: "index", Problem: err.Error(), Remedy: "delete the folder " + d.Index() + ": it is built anew",
 	})
 }
 

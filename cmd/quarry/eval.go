@@ -77,7 +77,7 @@ func (c *evalCommand) collection(ctx context.Context, s *session) (err error) {
 		}
 	}()
 	apart := *s
-	apart.data = data
+	apart.Data = data
 	return c.measureApart(ctx, &apart, queries)
 }
 

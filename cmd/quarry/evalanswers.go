@@ -42,7 +42,7 @@ func (c *evalAnswersCommand) Run(ctx context.Context, s *session) error {
 	if err != nil {
 		return err
 	}
-	judge, err := answer.NewJudge(s.lexicon)
+	judge, err := answer.NewJudge(s.Lexicon)
 	if err != nil {
 		return err
 	}
@@ -147,10 +147,10 @@ func (s *session) answered(ctx context.Context, path string, answers []agreement
 
 // answeredQuestions returns the stored questions that have an answer, with their variants.
 func (s *session) answeredQuestions(ctx context.Context) (_ storedAnswers, err error) {
-	if err := s.present(ctx); err != nil {
+	if err := s.Present(ctx); err != nil {
 		return nil, err
 	}
-	store, err := s.openStore(ctx, sqlite.OpenReadOnly)
+	store, err := s.OpenStore(ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return nil, err
 	}

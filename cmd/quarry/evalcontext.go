@@ -51,7 +51,7 @@ func (c *evalContextCommand) Run(ctx context.Context, s *session) (err error) {
 	}
 	defer func() { err = errors.Join(err, opened.close()) }()
 	report := &contextReport{each: c.Each}
-	builder := grounding.NewBuilder(grounding.Setup{Judge: opened.judge, Searcher: opened.searcher, Reader: opened.store, Lexicon: s.lexicon})
+	builder := grounding.NewBuilder(grounding.Setup{Judge: opened.judge, Searcher: opened.searcher, Reader: opened.store, Lexicon: s.Lexicon})
 	shown := s.newBar("asking")
 	defer shown.end()
 	for i, one := range asked {

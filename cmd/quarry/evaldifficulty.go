@@ -29,7 +29,7 @@ type evalDifficultyCommand struct {
 
 // Run measures and prints. It writes nothing and may run beside a server.
 func (c *evalDifficultyCommand) Run(ctx context.Context, s *session) (err error) {
-	store, err := s.openStore(ctx, sqlite.OpenReadOnly)
+	store, err := s.OpenStore(ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return err
 	}

@@ -46,7 +46,7 @@ func (c *evalSpecsCommand) Validate() error {
 
 // Run reads the sheets of each file, and measures and prints.
 func (c *evalSpecsCommand) Run(ctx context.Context, s *session) error {
-	judge := judged.NewJudge(s.lexicon.System)
+	judge := judged.NewJudge(s.Lexicon.System)
 	report := specsReport{each: c.Missed}
 	for _, path := range c.Paths {
 		gold, err := readGold(path)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -35,7 +36,7 @@ const localAddress = "http://127.0.0.1:8080"
 // Run reads the database, beside a server or alone. A file appears under its
 // name when it is complete.
 func (c *exportCommand) Run(ctx context.Context, s *session) (err error) {
-	store, err := s.openStore(ctx, sqlite.OpenReadOnly)
+	store, err := s.OpenStore(ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return err
 	}
@@ -108,7 +109,7 @@ func (c *exportCommand) base(s *session) string {
 	if c.PublicURL != "" {
 		return c.PublicURL
 	}
-	if server, ok := s.server(); ok {
+	if server, ok := s.Server(); ok {
 		return "http://" + server.Addr
 	}
 	return localAddress
@@ -118,7 +119,7 @@ func (c *exportCommand) write(s *session, write func(io.Writer) error) error {
 	if c.toStdout() {
 		return write(s.out)
 	}
-	if err := s.mayReplace(c.Output, c.Force); err != nil {
+	if err := s.MayReplace(c.Output, c.Force); err != nil {
 		return err
 	}
 	return whole(c.Output, func(file io.Writer) error {
@@ -134,7 +135,7 @@ func (c *exportCommand) toStdout() bool { return c.Output == "" || c.Output == "
 func whole(path string, write func(io.Writer) error) error {
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
 	if err != nil {
-		return cannotWrite(path, err)
+		return datadir.CannotWrite(path, err)
 	}
 	err = write(file)
 	if err == nil {
@@ -148,7 +149,7 @@ func whole(path string, write func(io.Writer) error) error {
 	}
 	_ = os.Remove(file.Name())
 	if _, ours := errors.AsType[*os.PathError](err); ours {
-		return cannotWrite(path, err)
+		return datadir.CannotWrite(path, err)
 	}
 	return err
 }

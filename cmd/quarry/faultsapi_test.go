@@ -87,7 +87,7 @@ func serveHere(ctx context.Context, s *session) (*service, error) {
 	}
 	running, stop := context.WithCancel(ctx)
 	v := &service{opened: opened, stop: stop}
-	v.desk, err = s.openDesk(ctx, opened, s.newBackupFolder("", nil, ""))
+	v.desk, err = s.openDesk(ctx, opened, newBackupFolder(&s.Dir, "", nil, ""))
 	if err == nil {
 		var server *api.Server
 		server, err = s.handler(ctx, opened, api.Config{
@@ -152,7 +152,7 @@ func (w *faultyWriting) undisturbed(t *testing.T) map[faults.Kind]int {
 	t.Helper()
 	p := w.grounds.place(t, w.data, 0)
 	defer p.leave(t)
-	v, err := serveHere(t.Context(), p.session(t.Context(), io.Discard))
+	v, err := serveHere(t.Context(), p.session(io.Discard))
 	if err != nil {
 		t.Fatal(err)
 	}

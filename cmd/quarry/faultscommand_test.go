@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/pressly/goose/v3"
 
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/faults"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -38,13 +39,13 @@ func (g *faultGrounds) operations() map[string]faultyOperation {
 		}, kept: backupKept},
 		"restore": &faultyCommand{grounds: g, data: g.thinned, prepare: func(t *testing.T, p *trialGround) {
 			t.Helper()
-			s := p.session(t.Context(), &bytes.Buffer{})
-			other := s.data
-			s.data = g.filled
-			if err := (&backupCommand{File: p.backup()}).Run(ctx, s); err != nil {
+			s := p.session(&bytes.Buffer{})
+			other := s.Data
+			s.Data = g.filled
+			if err := (&backupCommand{File: p.backup()}).Run(t.Context(), s); err != nil {
 				t.Fatal(err)
 			}
-			s.data = other
+			s.Data = other
 		}, run: func(ctx context.Context, s *session, p *trialGround) error {
 			return (&restoreCommand{File: p.backup(), Force: true}).Run(ctx, s)
 		}, kept: replacedKept},
@@ -277,13 +278,13 @@ func sameAs(ctx context.Context, one, other string) error {
 
 // replacedKept looks for what a restore replaced.
 func replacedKept(ctx context.Context, p *trialGround, _ [][]byte) error {
-	found, err := filepath.Glob(filepath.Join(p.data(), "quarry.db"+keptMark+"*"))
+	found, err := filepath.Glob(filepath.Join(p.data(), "quarry.db"+datadir.KeptMark+"*"))
 	if err != nil {
 		return err
 	}
 	failed := errors.New("what was replaced is not kept")
 	for _, file := range found {
-		if slices.ContainsFunc([]string{logEnd, memoryEnd, journalEnd}, func(end string) bool { return strings.HasSuffix(file, end) }) {
+		if slices.ContainsFunc([]string{datadir.LogEnd, datadir.MemoryEnd, datadir.JournalEnd}, func(end string) bool { return strings.HasSuffix(file, end) }) {
 			continue
 		}
 		if failed = sameAs(ctx, file, filepath.Join(p.thinned, "quarry.db")); failed == nil {

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/faults"
@@ -111,14 +112,14 @@ func writeFile(t *testing.T, path, text string) {
 // session is one over a data directory, on a disk.
 func (g *faultGrounds) session(data string, on disk.Disk, out io.Writer) *session {
 	return &session{
-		data: data, lexicon: g.lexicon, reads: g.reads, disk: on,
-		log: slog.New(slog.DiscardHandler), stdio: stdio{in: strings.NewReader(""), out: out, err: io.Discard},
+		Dir: datadir.Dir{Data: data, Lexicon: g.lexicon, Disk: on, Log: slog.New(slog.DiscardHandler), Told: io.Discard}, reads: g.reads,
+		stdio: stdio{in: strings.NewReader(""), out: out, err: io.Discard},
 	}
 }
 
 func (g *faultGrounds) ingest(t *testing.T, data string, paths []string) {
 	t.Helper()
-	if err := ingestion(paths).Run(t.Context(), g.session(t.Context(), data, disk.System{}, io.Discard)); err != nil {
+	if err := ingestion(paths).Run(t.Context(), g.session(data, disk.System{}, io.Discard)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -130,7 +131,7 @@ func ingestion(paths []string) *ingestCommand {
 // remove deletes documents, and lets everything follow.
 func (g *faultGrounds) remove(t *testing.T, data string, texts map[string]string) {
 	t.Helper()
-	opened, err := g.session(t.Context(), data, disk.System{}, io.Discard).open(t.Context())
+	opened, err := g.session(data, disk.System{}, io.Discard).open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,10 +258,10 @@ func (p *trialGround) examine(ctx context.Context, came *attempts) []string {
 	if decoded := json.Unmarshal(said.Bytes(), &verdict); decoded != nil || err != nil || !verdict.Healthy {
 		came.complain("the doctor: %v, %+v", errors.Join(err, decoded), verdict.Findings)
 	}
-	if left, err := os.ReadDir(s.spool()); err == nil && len(left) > 0 {
+	if left, err := os.ReadDir(s.Spool()); err == nil && len(left) > 0 {
 		came.complain("%d uploads are left in the spool", len(left))
 	}
-	ids, err := idsOf(ctx, s.database())
+	ids, err := idsOf(ctx, s.Database())
 	if err != nil {
 		came.complain("read what is stored: %v", err)
 	}
@@ -269,19 +270,19 @@ func (p *trialGround) examine(ctx context.Context, came *attempts) []string {
 
 // complete does what the next command does before anything of its own.
 func (p *trialGround) complete(ctx context.Context, s *session) error {
-	held, err := s.acquire(ctx, "search")
+	held, err := s.Acquire(ctx, "search")
 	if err != nil {
 		return err
 	}
 	opened, err := s.open(ctx)
 	if err != nil {
-		return errors.Join(err, held.release())
+		return errors.Join(err, held.Release())
 	}
 	err = opened.catchUp(ctx)
-	if _, swept := s.openDesk(ctx, opened, s.newBackupFolder("", nil, "")); err == nil {
+	if _, swept := s.openDesk(ctx, opened, newBackupFolder(&s.Dir, "", nil, "")); err == nil {
 		err = swept
 	}
-	return errors.Join(err, opened.close(), held.release())
+	return errors.Join(err, opened.close(), held.Release())
 }
 
 // hidden returns the files whose names begin with a dot.

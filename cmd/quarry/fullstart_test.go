@@ -20,7 +20,7 @@ func TestAServerThatCannotStartOnAFullDiskNamesIt(t *testing.T) {
 	}
 	defer faultMachines.Remove(machine)
 	s := newSession(t)
-	s.data, s.disk = folder, machine.Disk()
+	s.Data, s.Disk = folder, machine.Disk()
 	if err := openOnce(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func TestAServerThatCannotStartOnAFullDiskNamesIt(t *testing.T) {
 			continue
 		}
 		refused++
-		if said.Kind != quarry.KindFull || !strings.Contains(said.Message, s.data) || !strings.Contains(said.Message, "make room on it") {
+		if said.Kind != quarry.KindFull || !strings.Contains(said.Message, s.Data) || !strings.Contains(said.Message, "make room on it") {
 			t.Errorf("without room from write %d on it says %v, want the disk named", n, err)
 		}
 	}
@@ -53,7 +53,7 @@ func openOnce(ctx context.Context, s *session) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.openDesk(ctx, opened, s.newBackupFolder("", nil, ""))
+	_, err = s.openDesk(ctx, opened, newBackupFolder(&s.Dir, "", nil, ""))
 	_ = opened.close() // where it has no room it keeps its log
 	return err
 }

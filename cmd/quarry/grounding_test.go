@@ -26,12 +26,12 @@ type grounded struct {
 func openStarterAt(t *testing.T, data string) (*App, *grounding.Builder) {
 	t.Helper()
 	s := newSession(t)
-	s.data = data
+	s.Data = data
 	opened, err := s.open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return opened, grounding.NewBuilder(grounding.Setup{Judge: opened.judge, Searcher: opened.searcher, Reader: opened.store, Lexicon: s.lexicon})
+	return opened, grounding.NewBuilder(grounding.Setup{Judge: opened.judge, Searcher: opened.searcher, Reader: opened.store, Lexicon: s.Lexicon})
 }
 
 // groundAll asks the queries of a file.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/grounding"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -48,8 +49,8 @@ func openBenched(b *testing.B) (*App, *lexicon.Lexicon) {
 		b.Fatal(err)
 	}
 	streams := stdio{in: strings.NewReader(""), out: io.Discard, err: io.Discard}
-	s := &session{disk: disk.System{}, data: b.TempDir(), lexicon: words, log: slog.New(slog.DiscardHandler), stdio: streams}
-	if code := execute(b.Context(), []string{"--data", s.data, "ingest", "--progress", "none", starterDocuments}, streams); code != exitDone {
+	s := &session{Dir: datadir.Dir{Disk: disk.System{}, Data: b.TempDir(), Lexicon: words, Log: slog.New(slog.DiscardHandler), Told: io.Discard}, stdio: streams}
+	if code := execute(b.Context(), []string{"--data", s.Data, "ingest", "--progress", "none", starterDocuments}, streams); code != exitDone {
 		b.Fatalf("ingest ended with %d", code)
 	}
 	opened, err := s.open(b.Context())

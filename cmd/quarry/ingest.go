@@ -8,6 +8,7 @@ import (
 	"runtime"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
@@ -57,17 +58,17 @@ func (c *ingestCommand) Run(ctx context.Context, s *session) error {
 
 // write ingests in this process, or beside a running server through it.
 func (c *ingestCommand) write(ctx context.Context, s *session) error {
-	if server, ok := s.server(); ok {
+	if server, ok := s.Server(); ok {
 		return c.through(ctx, s, server)
 	}
-	held, err := s.acquire(ctx, "ingest")
-	if server, ok := s.server(); err != nil && ok {
+	held, err := s.Acquire(ctx, "ingest")
+	if server, ok := s.Server(); err != nil && ok {
 		return c.through(ctx, s, server) // it was just starting
 	}
 	if err != nil {
 		return err
 	}
-	return errors.Join(c.alone(ctx, s), held.release())
+	return errors.Join(c.alone(ctx, s), held.Release())
 }
 
 // alone ingests in this process, which has the data directory.
@@ -82,12 +83,12 @@ func (c *ingestCommand) alone(ctx context.Context, s *session) error {
 }
 
 // through reads the files here, beside a running server, and hands in what they say.
-func (c *ingestCommand) through(ctx context.Context, s *session, server holder) error {
+func (c *ingestCommand) through(ctx context.Context, s *session, server datadir.Holder) error {
 	localClient := newLocalClient(server)
 	if err := localClient.greets(ctx, s); err != nil {
 		return err
 	}
-	store, err := s.openStore(ctx, sqlite.OpenReadOnly)
+	store, err := s.OpenStore(ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return err
 	}
@@ -109,16 +110,16 @@ func (c *ingestCommand) through(ctx context.Context, s *session, server holder) 
 // dryRun tells the difference. It takes no lock and makes no file, so that it
 // may run beside a server.
 func (c *ingestCommand) dryRun(ctx context.Context, s *session) (err error) {
-	store, err := s.openStore(ctx, sqlite.OpenReadOnly)
+	store, err := s.OpenStore(ctx, sqlite.OpenReadOnly)
 	if quarry.IsKind(err, quarry.KindNotFound) {
-		claims := newDryClaims(newDryAsks(emptyLibrary{}, emptyLibrary{}), emptyLibrary{}, s.lexicon)
+		claims := newDryClaims(newDryAsks(emptyLibrary{}, emptyLibrary{}), emptyLibrary{}, s.Lexicon)
 		return c.ingest(ctx, s, workplace{library: emptyLibrary{}, writer: claims, stock: emptyLibrary{}, catchUp: claims.catchUp})
 	}
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	claims := newDryClaims(newDryAsks(dryWriter{store}, store), store, s.lexicon)
+	claims := newDryClaims(newDryAsks(dryWriter{store}, store), store, s.Lexicon)
 	return c.ingest(ctx, s, workplace{library: store, writer: claims, stock: store, catchUp: claims.catchUp})
 }
 
@@ -140,12 +141,12 @@ type workplace struct {
 // wrote, and reports, whatever ended it.
 func (c *ingestCommand) ingest(ctx context.Context, s *session, at workplace) error {
 	request := c.request(s.in)
-	before, err := countLexicons(ctx, at.stock, s.lexicon.Fingerprint())
+	before, err := countLexicons(ctx, at.stock, s.Lexicon.Fingerprint())
 	if err != nil {
 		return err
 	}
 	sources := ingest.Find(request)
-	report := newIngestReport(reportHead{Data: s.data, DryRun: c.DryRun, Hidden: sources.Hidden}, c.Paths)
+	report := newIngestReport(reportHead{Data: s.Data, DryRun: c.DryRun, Hidden: sources.Hidden}, c.Paths)
 	if c.Report == "json" {
 		report.list = beginList(s.out, report.reportHead, "documents")
 	}
@@ -202,7 +203,7 @@ func (c *ingestCommand) run(ctx context.Context,
 
 // warn adds what there is to say of the run as a whole.
 func (c *ingestCommand) warn(ctx context.Context, s *session, over stock, report *ingestReport, before lexicons) error {
-	now := s.lexicon.Fingerprint()
+	now := s.Lexicon.Fingerprint()
 	behind, err := countLexicons(ctx, over, now)
 	if err != nil {
 		return err

@@ -161,35 +161,35 @@ func allFailed(failed []error) error {
 // askJobs returns what answers a command about jobs: the server, or a desk in this process
 // that does none of them.
 func (s *session) askJobs(ctx context.Context) (*asker, error) {
-	if server, ok := s.server(); ok {
+	if server, ok := s.Server(); ok {
 		return overNetwork(server), nil
 	}
-	if err := s.present(ctx); err != nil {
+	if err := s.Present(ctx); err != nil {
 		return nil, err
 	}
-	held, err := s.acquire(ctx, "jobs")
-	if server, ok := s.server(); err != nil && ok {
+	held, err := s.Acquire(ctx, "jobs")
+	if server, ok := s.Server(); err != nil && ok {
 		return overNetwork(server), nil // it was just starting
 	}
 	if err != nil {
 		return nil, err
 	}
-	store, err := s.openStore(ctx, sqlite.Open)
+	store, err := s.OpenStore(ctx, sqlite.Open)
 	if err != nil {
-		return nil, errors.Join(err, held.release())
+		return nil, errors.Join(err, held.Release())
 	}
-	closeAll := func() error { return errors.Join(store.Close(), held.release()) }
+	closeAll := func() error { return errors.Join(store.Close(), held.Release()) }
 	opened := &App{store: store, pipeline: s.pipeline()}
-	desk, err := s.openDesk(ctx, opened, s.newBackupFolder("", nil, ""))
+	desk, err := s.openDesk(ctx, opened, newBackupFolder(&s.Dir, "", nil, ""))
 	if err != nil {
 		return nil, errors.Join(err, closeAll())
 	}
-	server, err := s.readOnlyHandler(ctx, store, api.Config{Writing: desk.writing(opened), Access: api.Access{Token: held.holder.Token}})
+	server, err := s.readOnlyHandler(ctx, store, api.Config{Writing: desk.writing(opened), Access: api.Access{Token: held.Holder.Token}})
 	if err != nil {
 		return nil, errors.Join(err, closeAll())
 	}
 	from := inProcess(server.Handler(), closeAll)
-	from.client.Transport = withToken{held.holder.Token, from.client.Transport}
+	from.client.Transport = withToken{held.Holder.Token, from.client.Transport}
 	return from, nil
 }
 

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"sync"
@@ -15,12 +14,10 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/jobs"
 )
-
-// spool returns the folder where uploads wait.
-func (s *session) spool() string { return filepath.Join(s.data, "spool") }
 
 // desk is what does the jobs of a server, and where their files wait.
 type desk struct {
@@ -32,13 +29,13 @@ type desk struct {
 // openDesk returns a desk on which everything lies that an earlier server left, and whose
 // backups go into a folder.
 func (s *session) openDesk(ctx context.Context, opened *App, backups *backupFolder) (*desk, error) {
-	spool, err := jobs.OpenSpool(s.disk, s.spool(), 0, s.log)
+	spool, err := jobs.OpenSpool(s.Disk, s.Spool(), 0, s.Log)
 	if err != nil {
-		return nil, namingFull(s.spool(), err)
+		return nil, datadir.NamingFull(s.Spool(), err)
 	}
 	runners := writers{opened: opened, spool: spool}
 	taken, err := jobs.New(ctx, jobs.Config{
-		Ledger: opened.store, Spool: spool, Log: s.log, Now: time.Now, Random: rand.Reader,
+		Ledger: opened.store, Spool: spool, Log: s.Log, Now: time.Now, Random: rand.Reader,
 		Runners: map[quarry.JobKind]jobs.Runner{
 			quarry.JobIngest: runners.ingest,
 			quarry.JobDelete: runners.remove,
@@ -47,7 +44,7 @@ func (s *session) openDesk(ctx context.Context, opened *App, backups *backupFold
 			quarry.JobBackup:  backups.backups(),
 		},
 	})
-	return &desk{taken, spool}, namingFull(s.database(), err)
+	return &desk{taken, spool}, datadir.NamingFull(s.Database(), err)
 }
 
 // writing is what the API hands documents to.

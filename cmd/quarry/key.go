@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"strconv"
 	"time"
 
@@ -51,7 +50,7 @@ func (c *keyCreateCommand) Run(ctx context.Context, s *session) error {
 		return err
 	}
 	key.Expires = expires
-	if err := s.withKeys(ctx, func(keys *sqlite.Store) error { return keys.AddKey(ctx, key) }); err != nil {
+	if err := s.WriteStore(ctx, "key", func(keys *sqlite.Store) error { return keys.AddKey(ctx, key) }); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -127,7 +126,7 @@ type keyListCommand struct {
 
 // Run reads the database beside the process that has it.
 func (c *keyListCommand) Run(ctx context.Context, s *session) error {
-	store, err := s.openStore(ctx, sqlite.OpenReadOnly)
+	store, err := s.OpenStore(ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return err
 	}
@@ -171,7 +170,7 @@ type keyRevokeCommand struct {
 // Run ends keys. A secret is taken for its key's id: who found one that leaked
 // has just that.
 func (c *keyRevokeCommand) Run(ctx context.Context, s *session) error {
-	return s.withKeys(ctx, func(keys *sqlite.Store) error {
+	return s.WriteStore(ctx, "key", func(keys *sqlite.Store) error {
 		for _, given := range c.ID {
 			id := quarry.KeyID(given)
 			if secret, ok := quarry.ParseSecret(given); ok {
@@ -223,54 +222,6 @@ func (s *session) printKeys(view any) error {
 	encoder := json.NewEncoder(s.out)
 	encoder.SetEscapeHTML(false)
 	return encoder.Encode(view)
-}
-
-// withKeys opens the database for a short write: beside the process that has it, or, where
-// it is still to be made, brought up to date or replaced by another one, as its owner.
-func (s *session) withKeys(ctx context.Context, use func(*sqlite.Store) error) error {
-	before, _ := os.Stat(s.database()) // nil where there is none
-	store, err := s.openStore(ctx, s.besideSwaps)
-	if !quarry.IsKind(err, quarry.KindNotFound) && !quarry.IsKind(err, quarry.KindUnavailable) {
-		return errors.Join(used(store, err, use), s.stillThere(before))
-	}
-	held, err := s.acquire(ctx, "key")
-	if err != nil {
-		return err
-	}
-	store, err = s.openStore(ctx, sqlite.Open)
-	return errors.Join(used(store, err, use), held.release())
-}
-
-// besideSwaps opens the database beside the process that has it, unless another one waits for its
-// place: what is written then is gone when that gets it.
-func (s *session) besideSwaps(ctx context.Context, path string, o sqlite.Options) (*sqlite.Store, error) {
-	waiting, err := s.namesBehind(path + waitingMark)
-	if err != nil {
-		return nil, err
-	}
-	if len(waiting) > 0 {
-		return nil, quarry.Errorf(quarry.KindUnavailable, "another database is about to take the place of %s", path)
-	}
-	return sqlite.OpenBeside(ctx, path, o)
-}
-
-// stillThere refuses where a swap was decided, or completed, since the database was
-// looked at: what was written beside it may be in the one that was replaced.
-func (s *session) stillThere(before os.FileInfo) error {
-	waiting, err := s.namesBehind(s.database() + waitingMark)
-	now, statErr := os.Stat(s.database())
-	if err == nil && statErr == nil && len(waiting) == 0 && os.SameFile(before, now) {
-		return nil
-	}
-	return quarry.Errorf(quarry.KindUnavailable, "a restore took the place of %s meanwhile, and may not have what was just done: do it again",
-		s.database()).Because(errors.Join(err, statErr))
-}
-
-func used(store *sqlite.Store, err error, use func(*sqlite.Store) error) error {
-	if err != nil {
-		return err
-	}
-	return errors.Join(use(store), store.Close())
 }
 
 // validKeys counts the keys that open something.

@@ -4,8 +4,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -15,7 +17,7 @@ func TestAKeyIsMadeInTheDatabaseThatWaitsForItsPlace(t *testing.T) {
 	s := newSession(t)
 	startServerOnce(t, s)
 	backup := filepath.Join(t.TempDir(), "backup.db")
-	if _, err := s.backUp(t.Context(), backup); err != nil {
+	if _, err := makeBackup(t.Context(), &s.Dir, backup); err != nil {
 		t.Fatal(err)
 	}
 	decide(t, s, backup)
@@ -24,7 +26,7 @@ func TestAKeyIsMadeInTheDatabaseThatWaitsForItsPlace(t *testing.T) {
 		t.Fatal(err)
 	}
 	startServerOnce(t, s)
-	store := openStored(t, s.data)
+	store := openStored(t, s.Data)
 	defer closeStore(t, store)
 	if keys, err := store.Keys(t.Context()); err != nil || len(keys) != 1 {
 		t.Errorf("keys = %+v (%v), want the one that was made", keys, err)
@@ -36,21 +38,21 @@ func TestAKeyThatARestoreOvertakesIsNotAcknowledged(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
 	startServerOnce(t, s)
-	for name, overtake := range map[string]func(swap) error{
-		"decided": func(swap) error { return nil }, "completed": func(w swap) error { return s.complete(t.Context(), w) },
+	for name, overtake := range map[string]func(datadir.Swap) error{
+		"decided": func(datadir.Swap) error { return nil }, "completed": func(w datadir.Swap) error { return w.Complete(t.Context()) },
 	} {
-		err := s.withKeys(t.Context(), func(*sqlite.Store) error {
-			w := s.newSwap(s.newBackupFolder("", nil, "").now())
-			writeContents(t, s.data, map[string]string{filepath.Base(w.waiting()): "another"})
+		err := s.WriteStore(t.Context(), "key", func(*sqlite.Store) error {
+			w := s.NewSwap(time.Now())
+			writeContents(t, s.Data, map[string]string{filepath.Base(w.Waiting()): "another"})
 			return overtake(w)
 		})
 		if !quarry.IsKind(err, quarry.KindUnavailable) || !strings.Contains(err.Error(), "do it again") {
 			t.Errorf("%s: the key is acknowledged with %v", name, err)
 		}
-		if err := s.completeSwaps(t.Context()); err != nil {
+		if err := s.CompleteSwaps(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.removeDatabase(s.database()); err != nil {
+		if err := s.RemoveDatabase(s.Database()); err != nil {
 			t.Fatal(err)
 		}
 		startServerOnce(t, s)

@@ -59,19 +59,19 @@ func (s *session) hintAtLexicon(ctx context.Context, err error) error {
 	if !ok || !strings.Contains(known.Message, unknown) && !strings.Contains(known.Message, "there is no device") {
 		return err
 	}
-	if by, served := s.server(); served && by.Lexicon != "" && by.Lexicon != s.lexicon.Fingerprint() {
+	if by, served := s.Server(); served && by.Lexicon != "" && by.Lexicon != s.Lexicon.Fingerprint() {
 		return quarry.Errorf(known.Kind, "%s (%s answers with another lexicon than the one given here: start it with the same --lexicon FILE or QUARRY_LEXICON)",
 			known.Message, by).Because(err)
 	}
-	if lexicon.IsOwn(s.lexicon.Fingerprint()) {
+	if lexicon.IsOwn(s.Lexicon.Fingerprint()) {
 		return err
 	}
-	store, fault := s.openStore(ctx, sqlite.OpenReadOnly)
+	store, fault := s.OpenStore(ctx, sqlite.OpenReadOnly)
 	if fault != nil {
 		return err
 	}
 	defer func() { _ = store.Close() }()
-	counted, fault := countLexicons(ctx, store, s.lexicon.Fingerprint())
+	counted, fault := countLexicons(ctx, store, s.Lexicon.Fingerprint())
 	if fault != nil || counted.otherOwn == 0 {
 		return err
 	}
@@ -83,7 +83,7 @@ func (s *session) hintAtLexicon(ctx context.Context, err error) error {
 // lexicon of the user's own that is not the one it has. If that cannot be told
 // nothing is said.
 func (s *session) warnOfLexicon(ctx context.Context, store stock) {
-	counted, err := countLexicons(ctx, store, s.lexicon.Fingerprint())
+	counted, err := countLexicons(ctx, store, s.Lexicon.Fingerprint())
 	if err != nil || counted.otherOwn == 0 {
 		return
 	}

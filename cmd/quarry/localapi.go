@@ -214,7 +214,7 @@ func (h *localClient) greets(ctx context.Context, s *session) error {
 	switch ours := s.speaks(); {
 	case said.Speaks == ours:
 		return nil
-	case theirs == version() && h.server.Lexicon != s.lexicon.Fingerprint():
+	case theirs == version() && h.server.Lexicon != s.Lexicon.Fingerprint():
 		return quarry.Errorf(quarry.KindUnavailable, "%s answers with another lexicon than the one given here: "+
 			"give the same with --lexicon or QUARRY_LEXICON, or stop the server", h.server)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/store/sqlite"
 	"github.com/quarrykb/quarry/store/storetest"
 )
@@ -24,7 +25,7 @@ const localToken = "5f0c6a1e9b7d42c85f0c6a1e9b7d42c8"
 
 // openLocalAPI serves a knowledge base through a local API, in front of a handler that tells
 // all others that there is nothing.
-func openLocalAPI(t *testing.T) (*session, *App, holder) {
+func openLocalAPI(t *testing.T) (*session, *App, datadir.Holder) {
 	t.Helper()
 	s := newSession(t)
 	opened, err := s.open(t.Context())
@@ -34,8 +35,8 @@ func openLocalAPI(t *testing.T) (*session, *App, holder) {
 	t.Cleanup(func() { closeBase(t, opened) })
 	server := httptest.NewServer(s.withLocalAPI(opened, localToken, http.NotFoundHandler()))
 	t.Cleanup(server.Close)
-	return s, opened, holder{
-		Command: "serve", PID: 1, Addr: strings.TrimPrefix(server.URL, "http://"), Token: localToken, Lexicon: s.lexicon.Fingerprint(),
+	return s, opened, datadir.Holder{
+		Command: "serve", PID: 1, Addr: strings.TrimPrefix(server.URL, "http://"), Token: localToken, Lexicon: s.Lexicon.Fingerprint(),
 	}
 }
 

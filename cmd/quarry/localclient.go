@@ -11,16 +11,17 @@ import (
 	"net/http"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
 // localClient is the other side of a server's local API: what a run writes to, beside one.
 type localClient struct {
-	server holder
+	server datadir.Holder
 	client *http.Client
 }
 
-func newLocalClient(server holder) *localClient {
+func newLocalClient(server datadir.Holder) *localClient {
 	return &localClient{server: server, client: &http.Client{Transport: &http.Transport{Proxy: nil}}}
 }
 

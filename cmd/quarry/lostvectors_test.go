@@ -13,12 +13,12 @@ import (
 func TestVectorsThatWereLostAreMadeAgain(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
-	if code, out := runs(t, s.data, "ingest", writeNotes(t, 0, standingDocuments)); code != exitDone {
+	if code, out := runs(t, s.Data, "ingest", writeNotes(t, 0, standingDocuments)); code != exitDone {
 		t.Fatalf("ingest ended with %d: %s", code, out)
 	}
-	before := allVectors(t, s.data)
-	hurt("DELETE FROM vectors WHERE kind = 'fact'")(t, s.data)
-	if code, out := runs(t, s.data, "doctor"); code != exitCouldNot || !strings.Contains(out, "have no vector") {
+	before := allVectors(t, s.Data)
+	hurt("DELETE FROM vectors WHERE kind = 'fact'")(t, s.Data)
+	if code, out := runs(t, s.Data, "doctor"); code != exitCouldNot || !strings.Contains(out, "have no vector") {
 		t.Errorf("the doctor ends with %d and says %s", code, out)
 	}
 	opened, err := s.open(t.Context())
@@ -29,10 +29,10 @@ func TestVectorsThatWereLostAreMadeAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	closeBase(t, opened)
-	if diff := cmp.Diff(before.of, allVectors(t, s.data).of); diff != "" {
+	if diff := cmp.Diff(before.of, allVectors(t, s.Data).of); diff != "" {
 		t.Errorf("vectors (-before +after):\n%s", diff)
 	}
-	if code, out := runs(t, s.data, "doctor"); code != exitDone {
+	if code, out := runs(t, s.Data, "doctor"); code != exitDone {
 		t.Errorf("the doctor ends with %d and says %s", code, out)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/store/storetest"
@@ -40,7 +41,7 @@ func TestAnswersBesideAWriterAreOfOneMoment(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
-	s := &session{disk: disk.System{}, data: t.TempDir(), lexicon: words, log: slog.New(slog.DiscardHandler), stdio: stdio{out: io.Discard, err: io.Discard}}
+	s := &session{Dir: datadir.Dir{Disk: disk.System{}, Data: t.TempDir(), Lexicon: words, Log: slog.New(slog.DiscardHandler), Told: io.Discard}, stdio: stdio{out: io.Discard, err: io.Discard}}
 	opened, err := s.open(ctx)
 	if err != nil {
 		t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 func TestANumberIsFoundByItsWord(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
-	runHere(t, "--data", s.data, "ingest", "--progress", "none", "testdata/numbers")
+	runHere(t, "--data", s.Data, "ingest", "--progress", "none", "testdata/numbers")
 	opened, err := s.open(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -72,9 +73,8 @@ func openStarter(b *testing.B) (*App, *lexicon.Lexicon, http.Handler) {
 		b.Fatal(err)
 	}
 	s := &session{
-		disk: disk.System{},
-		data: b.TempDir(), lexicon: words,
-		log: slog.New(slog.DiscardHandler), stdio: stdio{out: io.Discard, err: io.Discard},
+		Dir:   datadir.Dir{Disk: disk.System{}, Data: b.TempDir(), Lexicon: words, Log: slog.New(slog.DiscardHandler), Told: io.Discard},
+		stdio: stdio{out: io.Discard, err: io.Discard},
 	}
 	opened, err := s.open(b.Context())
 	if err != nil {

@@ -63,8 +63,8 @@ func TestALostDatabaseNamesTheWaysThatThereAre(t *testing.T) {
 	t.Parallel()
 	for left, salvage := range map[string]bool{"quarry.db-wal": true, "index/lexical/generation-000001": false, "spool/upload-1": false} {
 		s := newSession(t)
-		leave(t, s.data, left, "x")
-		said := s.lost(t.Context())
+		leave(t, s.Data, left, "x")
+		said := s.Lost(t.Context())
 		if said == nil || strings.Contains(said.Error(), "quarry salvage") != salvage || !strings.Contains(said.Error(), "quarry restore FILE") {
 			t.Errorf("beside %s it says %v, want salvage named: %v", left, said, salvage)
 		}
@@ -76,16 +76,16 @@ func TestABackupWithoutDocumentsShowsNoLostDatabase(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
 	startServerOnce(t, s)
-	folder := s.newBackupFolder("", nil, "")
+	folder := newBackupFolder(&s.Dir, "", nil, "")
 	if _, _, err := folder.makeBackup(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	for _, gone := range []string{s.database(), s.index(), s.spool()} {
+	for _, gone := range []string{s.Database(), s.Index(), s.Spool()} {
 		if err := os.RemoveAll(gone); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := s.lost(t.Context()); err != nil {
+	if err := s.Lost(t.Context()); err != nil {
 		t.Errorf("it is refused: %v", err)
 	}
 }
@@ -153,18 +153,18 @@ func TestADirectoryThatNeverHadADatabaseGetsOne(t *testing.T) {
 func TestARestoreUnderWayIsNoLostDatabase(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
-	leave(t, s.data, "quarry.db-wal", "of the one before")
-	if err := s.lost(t.Context()); err == nil {
+	leave(t, s.Data, "quarry.db-wal", "of the one before")
+	if err := s.Lost(t.Context()); err == nil {
 		t.Fatal("a log alone is no lost database")
 	}
-	leave(t, s.data, "quarry.db.restoring-20240601T120000Z", "the new one")
-	if err := s.lost(t.Context()); err != nil {
+	leave(t, s.Data, "quarry.db.restoring-20240601T120000Z", "the new one")
+	if err := s.Lost(t.Context()); err != nil {
 		t.Errorf("a restore under way is refused: %v", err)
 	}
-	if err := s.completeSwaps(t.Context()); err != nil {
+	if err := s.CompleteSwaps(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	got := contents(t, s.data)
+	got := contents(t, s.Data)
 	if got["quarry.db"] != "the new one" || got["quarry.db.before-20240601T120000Z-wal"] != "of the one before" {
 		t.Errorf("the files are %q, want the log kept", got)
 	}

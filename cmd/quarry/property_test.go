@@ -149,10 +149,10 @@ func (l *loggedFaults) take() string {
 func newStand(t *testing.T, read said) *stand {
 	t.Helper()
 	s := newSession(t)
-	runHere(t, "--data", s.data, "ingest", "--progress", "none", "testdata/property", "testdata/relevance/notes")
-	runHere(t, "--data", s.data, "ingest", "--progress", "none", "--collection", "other-shelf", "testdata/property/talk.md")
+	runHere(t, "--data", s.Data, "ingest", "--progress", "none", "testdata/property", "testdata/relevance/notes")
+	runHere(t, "--data", s.Data, "ingest", "--progress", "none", "--collection", "other-shelf", "testdata/property/talk.md")
 	faults := &loggedFaults{}
-	s.log = slog.New(slog.NewTextHandler(faults, &slog.HandlerOptions{Level: slog.LevelError}))
+	s.Log = slog.New(slog.NewTextHandler(faults, &slog.HandlerOptions{Level: slog.LevelError}))
 	opened, err := s.open(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -168,7 +168,7 @@ func newStand(t *testing.T, read said) *stand {
 	if _, err := opened.store.AddJob(t.Context(), givenUp, quarry.JobKey{}, time.Time{}); err != nil {
 		t.Fatal(err)
 	}
-	desk, err := s.openDesk(t.Context(), opened, s.newBackupFolder("", nil, ""))
+	desk, err := s.openDesk(t.Context(), opened, newBackupFolder(&s.Dir, "", nil, ""))
 	if err != nil {
 		t.Fatal(err)
 	}

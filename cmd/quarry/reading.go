@@ -102,7 +102,7 @@ func (s *session) reader() ingest.Reader {
 	}
 	if s.readers == nil {
 		s.readers = subprocess.NewReader(subprocess.Config{
-			Command: readerCommand, Lexicon: s.lexicon, Limits: s.limits, Patience: readersPatience, Idle: readersIdle, Log: s.log,
+			Command: readerCommand, Lexicon: s.Lexicon, Limits: s.limits, Patience: readersPatience, Idle: readersIdle, Log: s.Log,
 			Most: runtime.NumCPU() + readersBeside,
 		})
 	}

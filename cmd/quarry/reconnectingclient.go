@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 )
 
 // reconnectingClient answers for longer than a server may live: a chatbot runs for days. Where
@@ -31,7 +32,9 @@ type opening struct {
 }
 
 func (s *session) askForLong(ctx context.Context) (*reconnectingClient, error) {
-	open := func(ctx context.Context) (*asker, error) { return s.askFollowed(ctx, lasting, (*App).readChanges) }
+	open := func(ctx context.Context) (*asker, error) {
+		return s.askFollowed(ctx, datadir.Lasting, (*App).readChanges)
+	}
 	first, err := open(ctx)
 	if err != nil {
 		return nil, err

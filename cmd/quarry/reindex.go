@@ -12,6 +12,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 )
 
 type reindexCommand struct {
@@ -46,21 +47,21 @@ func (c *reindexCommand) Run(ctx context.Context, s *session) error {
 }
 
 func (c *reindexCommand) reindex(ctx context.Context, s *session) (reindexReport, error) {
-	if server, ok := s.server(); ok {
+	if server, ok := s.Server(); ok {
 		return c.through(ctx, s, server)
 	}
-	if err := s.present(ctx); err != nil {
+	if err := s.Present(ctx); err != nil {
 		return reindexReport{}, err
 	}
-	held, err := s.acquire(ctx, "reindex")
-	if server, ok := s.server(); err != nil && ok {
+	held, err := s.Acquire(ctx, "reindex")
+	if server, ok := s.Server(); err != nil && ok {
 		return c.through(ctx, s, server) // it was just starting
 	}
 	if err != nil {
 		return reindexReport{}, err
 	}
 	report, err := c.alone(ctx, s)
-	return report, errors.Join(err, held.release())
+	return report, errors.Join(err, held.Release())
 }
 
 // options are those of the job.
@@ -86,7 +87,7 @@ func (c *reindexCommand) alone(ctx context.Context, s *session) (reindexReport, 
 	if err != nil && ctx.Err() != nil {
 		err = &interruption{done: "what is there answers as before, and the same command begins anew"}
 	}
-	report := newReindexReport(s.data, outcome.Result)
+	report := newReindexReport(s.Data, outcome.Result)
 	for _, d := range outcome.Documents {
 		if d.Rejection != nil {
 			report.Refused = append(report.Refused, refusedDocument{Path: d.Path, Line: d.Rejection.Line, Reason: d.Rejection.Reason})
@@ -96,7 +97,7 @@ func (c *reindexCommand) alone(ctx context.Context, s *session) (reindexReport, 
 }
 
 // through has the server do it, and waits for it.
-func (c *reindexCommand) through(ctx context.Context, s *session, server holder) (reindexReport, error) {
+func (c *reindexCommand) through(ctx context.Context, s *session, server datadir.Holder) (reindexReport, error) {
 	asked := overNetwork(server)
 	job, err := asked.order(ctx, "/v1/admin/reindex", map[string]bool{"extract": c.Extract})
 	if err != nil {
@@ -111,7 +112,7 @@ func (c *reindexCommand) through(ctx context.Context, s *session, server holder)
 	case job.Error != nil:
 		return reindexReport{}, quarry.Errorf(quarry.KindUnavailable, "%s", job.Error.Detail).WithCode(job.Error.Code)
 	}
-	report := newReindexReport(s.data, quarry.JobResult{
+	report := newReindexReport(s.Data, quarry.JobResult{
 		Documents: job.Result.Documents, Entries: job.Result.Entries, Conflicts: job.Result.Conflicts,
 		ReadAgain: job.Result.ReadAgain, Changed: job.Result.Changed, Refused: job.Result.Refused,
 	})

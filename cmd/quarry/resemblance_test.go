@@ -68,7 +68,7 @@ func (a alike) judge(like map[string]map[string]int) {
 func shelfOfPapers(t *testing.T) (*App, map[string]quarry.Question) {
 	t.Helper()
 	s := newSession(t)
-	runHere(t, "--data", s.data, "ingest", "--progress", "none", "testdata/relevance/notes", "testdata/similar/papers")
+	runHere(t, "--data", s.Data, "ingest", "--progress", "none", "testdata/relevance/notes", "testdata/similar/papers")
 	opened, err := s.open(t.Context())
 	if err != nil {
 		t.Fatal(err)

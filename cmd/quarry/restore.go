@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -41,11 +40,11 @@ func (c *restoreCommand) Run(ctx context.Context, s *session) (err error) {
 	if c.To != "" {
 		return c.writeTo(ctx, s)
 	}
-	held, err := s.acquire(ctx, "restore")
+	held, err := s.Acquire(ctx, "restore")
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, held.release()) }()
+	defer func() { err = errors.Join(err, held.Release()) }()
 	if err := c.mayRestore(ctx, s); err != nil {
 		return err
 	}
@@ -61,7 +60,7 @@ func (c *restoreCommand) Run(ctx context.Context, s *session) (err error) {
 
 func (c *restoreCommand) text(s *session, r heldReport) error {
 	lines := []string{fmt.Sprintf("%s now has %d documents with %d questions, %d facts, %d specs and %d passages, of %s",
-		s.data, r.Documents, r.Counts.Question, r.Counts.Fact, r.Counts.Spec, r.Counts.Passage, c.File)}
+		s.Data, r.Documents, r.Counts.Question, r.Counts.Fact, r.Counts.Spec, r.Counts.Passage, c.File)}
 	if r.Kept != "" {
 		lines = append(lines, "what was there before is kept as "+r.Kept)
 	}
@@ -78,32 +77,32 @@ func (c *restoreCommand) text(s *session, r heldReport) error {
 
 // mayRestore refuses to take the place of documents, unless that is meant.
 func (c *restoreCommand) mayRestore(ctx context.Context, s *session) error {
-	if err := s.mayBeAnother(c.File); err != nil {
+	if err := s.MayBeAnother(c.File); err != nil {
 		return err
 	}
-	there, err := sqlite.Examine(ctx, s.database())
+	there, err := sqlite.Examine(ctx, s.Database())
 	switch {
 	case c.Force || quarry.IsKind(err, quarry.KindNotFound):
 		return nil
 	case err != nil:
 		return quarry.Errorf(quarry.KindConflict, "%s holds what cannot be read: %s. With --force it is kept beside, and restored over",
-			s.data, quarry.Explain(err).Message).Because(err)
+			s.Data, quarry.Explain(err).Message).Because(err)
 	case there.Documents > 0:
 		return quarry.Errorf(quarry.KindConflict, "%s holds %d documents: pass --force, and they are kept beside, or name another --data",
-			s.data, there.Documents)
+			s.Data, there.Documents)
 	}
-	return s.mayLoseUploads(ctx)
+	return s.MayLoseUploads(ctx)
 }
 
 // restore copies the backup into the data directory, and then swaps. Until that is
 // decided nothing is changed; behind it that is not said.
 func (c *restoreCommand) restore(ctx context.Context, s *session) (heldReport, error) {
-	swap := s.newSwap(time.Now())
+	swap := s.NewSwap(time.Now())
 	var valid []string
-	held, err := s.prepare(ctx, swap, func(incoming string) (sqlite.Held, error) {
+	held, err := swap.Prepare(ctx, func(incoming string) (sqlite.Held, error) {
 		held, err := c.take(ctx, s, incoming)
 		if err == nil {
-			valid = validAgain(ctx, s.database(), incoming, time.Now())
+			valid = validAgain(ctx, s.Database(), incoming, time.Now())
 		}
 		return held, err
 	})
@@ -113,73 +112,13 @@ func (c *restoreCommand) restore(ctx context.Context, s *session) (heldReport, e
 	if err != nil {
 		return heldReport{}, err
 	}
-	if err := s.putInPlace(ctx, swap); err != nil {
+	if err := swap.PutInPlace(ctx); err != nil {
 		return heldReport{}, err
 	}
-	report := newHeldReport(s.database(), held)
+	report := newHeldReport(s.Database(), held)
 	report.ValidAgain = valid
-	report.Kept, report.keptUploads = swap.keptFile(), s.uploadsKept(swap)
+	report.Kept, report.KeptUploads = swap.KeptFile(), swap.UploadsKept()
 	return report, nil
-}
-
-// putInPlace completes a swap that has begun, and drops the indexes of what was there.
-func (s *session) putInPlace(ctx context.Context, w swap) error {
-	if err := s.complete(ctx, w); err != nil {
-		return decided(err)
-	}
-	if err := s.dropIndexes(); err != nil {
-		return decided(err)
-	}
-	return nil
-}
-
-// decided says of what failed that it is no reason to think that all is as before.
-func decided(err error) error {
-	why := err.Error()
-	if known := quarry.Explain(err); known.Kind != quarry.KindInternal {
-		why = known.Message
-	}
-	return quarry.Errorf(quarry.KindUnavailable, "%s. It is decided all the same: the next command completes what is left of it", why).Because(err)
-}
-
-// prepare makes a database in the data directory and decides to swap, or leaves nothing
-// of it there.
-func (s *session) prepare(ctx context.Context, w swap, fill func(incoming string) (sqlite.Held, error)) (sqlite.Held, error) {
-	incoming, err := s.incoming()
-	if err != nil {
-		return sqlite.Held{}, err
-	}
-	held, err := fill(incoming)
-	if err == nil {
-		err = w.begin(ctx, incoming)
-	}
-	if err != nil {
-		return sqlite.Held{}, errors.Join(err, s.removeDatabase(incoming))
-	}
-	return held, nil
-}
-
-// incomingName begins the names of copies that are on their way.
-const incomingName = ".quarry.db-incoming-"
-
-// incoming makes an empty file in the data directory, and removes what restores
-// that were killed have left of theirs.
-func (s *session) incoming() (string, error) {
-	left, err := s.namesBehind(filepath.Join(s.data, incomingName))
-	if err != nil {
-		return "", err
-	}
-	for _, name := range left {
-		file := filepath.Join(s.data, incomingName+name)
-		if err := s.disk.Remove(file); err != nil {
-			return "", cannotWrite(file, err)
-		}
-	}
-	file, err := s.disk.Create(s.data, incomingName+"*")
-	if err != nil {
-		return "", cannotWrite(s.data, err)
-	}
-	return file.Name(), file.Close()
 }
 
 // take copies the backup, and brings the copy up to date: what cannot be is refused
@@ -191,7 +130,7 @@ func (c *restoreCommand) take(ctx context.Context, s *session, incoming string) 
 	if _, err := sqlite.Copy(ctx, c.File, incoming); err != nil {
 		return sqlite.Held{}, err
 	}
-	store, err := sqlite.Open(ctx, incoming, s.storeOptions())
+	store, err := sqlite.Open(ctx, incoming, s.StoreOptions())
 	if err != nil {
 		return sqlite.Held{}, err
 	}
@@ -247,27 +186,6 @@ func (c *restoreCommand) mayRead() error {
 		return quarry.Errorf(quarry.KindInvalid, "%s cannot be read: name a backup that quarry backup made", c.File).Because(err)
 	case info.IsDir():
 		return quarry.Errorf(quarry.KindInvalid, "%s is a folder: name a backup that quarry backup made", c.File)
-	}
-	return nil
-}
-
-// removeDatabase removes a database that is not open, with what may stand
-// beside it.
-func (s *session) removeDatabase(path string) error {
-	var failed []error
-	for _, file := range []string{path + logEnd, path + memoryEnd, path + journalEnd, path} {
-		if err := s.disk.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
-			failed = append(failed, err)
-		}
-	}
-	return errors.Join(failed...)
-}
-
-// dropIndexes removes the indexes of another state. Were they left, the next command that opens
-// them would notice.
-func (s *session) dropIndexes() error {
-	if err := os.RemoveAll(s.index()); err != nil {
-		return cannotWrite(s.index(), err)
 	}
 	return nil
 }

@@ -57,13 +57,13 @@ func TestTheJobThatMadeABackupIsNotDoneAgainWhereItIsRestored(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	outcome, err := s.newBackupFolder("", nil, "").backups()(t.Context(), made, func(quarry.JobProgress) {})
+	outcome, err := newBackupFolder(&s.Dir, "", nil, "").backups()(t.Context(), made, func(quarry.JobProgress) {})
 	if err != nil {
 		t.Fatal(err)
 	}
 	closeBase(t, opened)
 	elsewhere := t.TempDir()
-	restoreFrom(t, elsewhere, filepath.Join(s.data, *outcome.Result.File))
+	restoreFrom(t, elsewhere, filepath.Join(s.Data, *outcome.Result.File))
 	store := openStored(t, elsewhere)
 	defer closeStore(t, store)
 	open, err := store.KeptJobs(t.Context())
@@ -110,7 +110,7 @@ func TestAJobWhoseUploadIsGoneSaysSoAndKeepsWhatIsStored(t *testing.T) {
 // for.
 func openFollowed(t *testing.T, s *session, opened *App) *desk {
 	t.Helper()
-	desk, err := s.openDesk(t.Context(), opened, s.newBackupFolder("", nil, ""))
+	desk, err := s.openDesk(t.Context(), opened, newBackupFolder(&s.Dir, "", nil, ""))
 	if err != nil {
 		t.Fatal(err)
 	}

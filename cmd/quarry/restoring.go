@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -23,11 +24,11 @@ func (s *session) backupCalled(name string) string {
 		return ""
 	}
 	path := kong.ExpandPath(name)
-	if exists(path) || !filepath.IsLocal(name) {
+	if datadir.Exists(path) || !filepath.IsLocal(name) {
 		return path
 	}
-	own := filepath.Join(s.backups(), strings.TrimPrefix(filepath.ToSlash(name), filepath.Base(s.backups())+"/"))
-	if exists(own) {
+	own := filepath.Join(s.Backups(), strings.TrimPrefix(filepath.ToSlash(name), filepath.Base(s.Backups())+"/"))
+	if datadir.Exists(own) {
 		return own
 	}
 	return path
@@ -36,13 +37,13 @@ func (s *session) backupCalled(name string) string {
 // writeTo makes a copy of the backup at a place of the caller's. The data directory is
 // not touched, and may be in use.
 func (c *restoreCommand) writeTo(ctx context.Context, s *session) error {
-	if err := s.mayBeAnother(c.To); err != nil {
+	if err := s.MayBeAnother(c.To); err != nil {
 		return err
 	}
-	if err := s.mayReplace(c.To, c.Force); err != nil {
+	if err := s.MayReplace(c.To, c.Force); err != nil {
 		return err
 	}
-	held, err := s.makeDatabase(ctx, c.To, func(incoming string) (sqlite.Held, error) { return c.take(ctx, s, incoming) })
+	held, err := makeDatabase(ctx, &s.Dir, c.To, func(incoming string) (sqlite.Held, error) { return c.take(ctx, s, incoming) })
 	if err != nil && ctx.Err() != nil {
 		return &interruption{done: "nothing was written to " + c.To}
 	}
@@ -56,9 +57,6 @@ func (c *restoreCommand) writeTo(ctx context.Context, s *session) error {
 	return err
 }
 
-// backups is the folder of the server's backups in the data directory.
-func (s *session) backups() string { return filepath.Join(s.data, backupsName) }
-
 // backupView is a backup of a folder, in JSON.
 type backupView struct {
 	File      string    `json:"file"` // below the data directory, unless another folder is listed
@@ -71,22 +69,22 @@ type backupView struct {
 
 // list reads the backups of a folder, the newest first, and says what each holds.
 func (c *restoreCommand) list(ctx context.Context, s *session) error {
-	path, shown := "", backupsName
+	path, shown := "", datadir.BackupsName
 	if c.File != "" {
 		path, shown = kong.ExpandPath(c.File), kong.ExpandPath(c.File)
 	}
-	folder := s.newBackupFolder(path, nil, "")
+	folder := newBackupFolder(&s.Dir, path, nil, "")
 	found, err := folder.past()
 	if err != nil {
 		return err
 	}
 	backups := []backupView{}
 	for _, b := range found {
-		view := backupView{File: filepath.ToSlash(filepath.Join(shown, b.name)), Time: b.moment}
-		if info, err := os.Stat(filepath.Join(folder.path, b.name)); err == nil {
+		view := backupView{File: filepath.ToSlash(filepath.Join(shown, b.Name)), Time: b.Moment}
+		if info, err := os.Stat(filepath.Join(folder.path, b.Name)); err == nil {
 			view.Bytes = info.Size()
 		}
-		held, err := sqlite.Examine(ctx, filepath.Join(folder.path, b.name))
+		held, err := sqlite.Examine(ctx, filepath.Join(folder.path, b.Name))
 		if view.Documents, view.Sound = held.Documents, err == nil; err != nil {
 			view.Problem, _, _ = strings.Cut(quarry.Explain(err).Message, ": restore a backup")
 		}
@@ -134,7 +132,7 @@ func validAgain(ctx context.Context, before, after string, now time.Time) []stri
 
 // keysOf does not open an empty file, beside which a log may stand that SQLite removes.
 func keysOf(ctx context.Context, database string) []quarry.Key {
-	if isEmpty(database) {
+	if datadir.IsEmpty(database) {
 		return nil
 	}
 	store, err := sqlite.OpenReadOnly(ctx, database, sqlite.Options{})

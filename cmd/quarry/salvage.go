@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -31,25 +32,25 @@ func (c *salvageCommand) Help() string {
 
 // Run salvages the database, unless it is sound.
 func (c *salvageCommand) Run(ctx context.Context, s *session) (err error) {
-	switch err := s.present(ctx); {
+	switch err := s.Present(ctx); {
 	case c.File != "" && c.Out == "" && !c.DryRun:
 		return quarry.Errorf(quarry.KindInvalid, "say with --out where the database goes that is made of %s", c.File)
 	case c.File == "" && quarry.IsKind(err, quarry.KindNotFound):
 		return err
 	}
-	if err := s.mayReplace(c.Out, false); c.Out != "" && err != nil {
+	if err := s.MayReplace(c.Out, false); c.Out != "" && err != nil {
 		return err
 	}
-	held, err := s.acquire(ctx, "salvage")
+	held, err := s.Acquire(ctx, "salvage")
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, held.release()) }()
-	sound, err := s.isSound(ctx, c.source(s))
+	defer func() { err = errors.Join(err, held.Release()) }()
+	sound, err := isSound(ctx, &s.Dir, c.source(s))
 	if err != nil {
 		return err
 	}
-	report := &salvageReport{Data: cmp.Or(c.File, s.data), DryRun: c.DryRun, Sound: sound, Lost: []lostReport{}, LostJobs: []lostReport{}}
+	report := &salvageReport{Data: cmp.Or(c.File, s.Data), DryRun: c.DryRun, Sound: sound, Lost: []lostReport{}, LostJobs: []lostReport{}}
 	if !sound {
 		err = c.salvage(ctx, s, report)
 	}
@@ -63,12 +64,12 @@ func (c *salvageCommand) Run(ctx context.Context, s *session) (err error) {
 }
 
 // source is the database that is read.
-func (c *salvageCommand) source(s *session) string { return cmp.Or(c.File, s.database()) }
+func (c *salvageCommand) source(s *session) string { return cmp.Or(c.File, s.Database()) }
 
 // isSound reports whether the doctor finds no damage in a database. What is of a newer
 // Quarry, or of an older one and sound, is not for salvage to judge.
-func (s *session) isSound(ctx context.Context, database string) (bool, error) {
-	if isEmpty(database) {
+func isSound(ctx context.Context, d *datadir.Dir, database string) (bool, error) {
+	if datadir.IsEmpty(database) {
 		return false, nil
 	}
 	if _, err := sqlite.Examine(ctx, database); err != nil {
@@ -77,7 +78,7 @@ func (s *session) isSound(ctx context.Context, database string) (bool, error) {
 		}
 		return false, nil
 	}
-	said, err := s.damages(ctx, database, (*examiner).written, noRest)
+	said, err := damages(ctx, d, database, (*examiner).written, noRest)
 	return said == "", err
 }
 
@@ -94,7 +95,7 @@ func (c *salvageCommand) salvage(ctx context.Context, s *session, report *salvag
 	}
 	if found.Total+len(wreck.Keys())+len(wreck.Jobs()) == 0 {
 		return quarry.Errorf(quarry.KindUnavailable, "nothing can be read any more of %s and its log: "+
-			"restore a backup (quarry restore %s). Nothing was changed", c.source(s), cmp.Or(s.namedBackup(ctx), "FILE")).WithCode("database_damaged")
+			"restore a backup (quarry restore %s). Nothing was changed", c.source(s), cmp.Or(s.NewestBackup(ctx), "FILE")).WithCode("database_damaged")
 	}
 	s.warnOfOwnLexicon(found.Items)
 	work := &salvaging{session: s, wreck: wreck, report: report, documents: found.Items}
@@ -105,22 +106,22 @@ func (c *salvageCommand) salvage(ctx context.Context, s *session, report *salvag
 	if c.Out != "" {
 		return c.writeOut(ctx, s, work)
 	}
-	swap := s.newSwap(time.Now())
-	swap.untouched = true
-	if _, err := s.prepare(ctx, swap, func(incoming string) (sqlite.Held, error) { return work.fill(ctx, incoming) }); err != nil {
+	swap := s.NewSwap(time.Now())
+	swap.Untouched = true
+	if _, err := swap.Prepare(ctx, func(incoming string) (sqlite.Held, error) { return work.fill(ctx, incoming) }); err != nil {
 		return err
 	}
-	if err := s.putInPlace(ctx, swap); err != nil {
+	if err := swap.PutInPlace(ctx); err != nil {
 		return err
 	}
-	report.File, report.Kept, report.keptUploads = s.database(), swap.keptFile(), s.uploadsKept(swap)
+	report.File, report.Kept, report.KeptUploads = s.Database(), swap.KeptFile(), swap.UploadsKept()
 	return nil
 }
 
 // writeOut makes the database at a place of the caller's.
 func (c *salvageCommand) writeOut(ctx context.Context, s *session, work *salvaging) error {
 	work.report.File = c.Out
-	_, err := s.makeDatabase(ctx, c.Out, func(incoming string) (sqlite.Held, error) { return work.fill(ctx, incoming) })
+	_, err := makeDatabase(ctx, &s.Dir, c.Out, func(incoming string) (sqlite.Held, error) { return work.fill(ctx, incoming) })
 	return err
 }
 
@@ -129,7 +130,7 @@ func (c *salvageCommand) writeOut(ctx context.Context, s *session, work *salvagi
 func (s *session) warnOfOwnLexicon(documents []quarry.Document) {
 	others := 0
 	for _, d := range documents {
-		if by := ingest.LexiconOf(d.Fingerprint); lexicon.IsOwn(by) && by != s.lexicon.Fingerprint() {
+		if by := ingest.LexiconOf(d.Fingerprint); lexicon.IsOwn(by) && by != s.Lexicon.Fingerprint() {
 			others++
 		}
 	}
@@ -152,7 +153,7 @@ type salvageReport struct {
 	Missing   int          `json:"missing_pages"`  // of the database: what they held may be lost without a name
 	File      string       `json:"file,omitempty"` // that holds what was saved
 	Kept      string       `json:"kept,omitempty"` // the file that holds what was there before
-	keptUploads
+	datadir.KeptUploads
 }
 
 // lostReport is a document or a job that was stored and is not saved.

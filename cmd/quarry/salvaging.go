@@ -48,7 +48,7 @@ func (w *salvaging) lose(d quarry.Document, reason string) {
 // uploads reports whether the files that a job waits with are those that were handed in.
 func (w *salvaging) uploads(job quarry.Job) error {
 	for _, file := range job.Order.Files {
-		upload, err := w.disk.Open(filepath.Join(w.spool(), filepath.Base(file.Spooled)))
+		upload, err := w.Disk.Open(filepath.Join(w.Spool(), filepath.Base(file.Spooled)))
 		if err != nil {
 			return quarry.Errorf(quarry.KindUnavailable, "its upload of %s is not there any more", file.Path).Because(err)
 		}
@@ -64,7 +64,7 @@ func (w *salvaging) uploads(job quarry.Job) error {
 // bytes: those alone have a hash that says whether they are as they were, and what is
 // read of them has the same ids.
 func (w *salvaging) fill(ctx context.Context, incoming string) (sqlite.Held, error) {
-	store, err := sqlite.Open(ctx, incoming, w.storeOptions())
+	store, err := sqlite.Open(ctx, incoming, w.StoreOptions())
 	if err != nil {
 		return sqlite.Held{}, err
 	}

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
@@ -76,7 +77,7 @@ func ready(ts *testscript.TestScript, neg bool, args []string) {
 			ts.Fatalf("no server got ready")
 		case <-look.C:
 		}
-		held, err := readHolder(filepath.Join(ts.Getenv("QUARRY_DATA"), "quarry.lock"))
+		held, err := datadir.ReadHolder(filepath.Join(ts.Getenv("QUARRY_DATA"), "quarry.lock"))
 		if err != nil || held.Addr == "" {
 			continue
 		}

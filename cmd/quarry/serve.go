@@ -18,6 +18,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/corpus"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -56,27 +57,27 @@ func (c *serveCommand) Run(ctx context.Context, s *session) error {
 	if err := errors.Join(c.mayListen(s), c.Backup.mayServe()); err != nil {
 		return err
 	}
-	held, err := s.acquire(ctx, "serve")
+	held, err := s.Acquire(ctx, "serve")
 	if err != nil {
 		return err
 	}
 	if s.traces, err = s.startTracing(ctx); err != nil {
-		return errors.Join(err, held.release())
+		return errors.Join(err, held.Release())
 	}
 	defer s.traces.stop(ctx)
 	opened, err := s.openFor(ctx, settle)
 	if err != nil {
-		return errors.Join(err, held.release())
+		return errors.Join(err, held.Release())
 	}
 	err = c.mayServe(ctx, s, opened)
 	if err == nil {
 		err = c.serve(ctx, s, held, opened)
 	}
-	return errors.Join(err, opened.close(), held.release())
+	return errors.Join(err, opened.close(), held.Release())
 }
 
 // serve listens, and does everything that lasts as long as the server does.
-func (c *serveCommand) serve(ctx context.Context, s *session, held *lock, opened *App) error {
+func (c *serveCommand) serve(ctx context.Context, s *session, held *datadir.Lock, opened *App) error {
 	config, err := c.config(c.Addr)
 	if err != nil {
 		return err
@@ -87,7 +88,7 @@ func (c *serveCommand) serve(ctx context.Context, s *session, held *lock, opened
 	}
 	addr := listener.Addr().String()
 	starter := &starterState{revision: opened.store.Revision}
-	backups := &serverBackups{folder: s.newBackupFolder(c.Backup.To, c.Backup.Keep, c.Backup.Then), every: time.Duration(c.Backup.Every)}
+	backups := &serverBackups{folder: newBackupFolder(&s.Dir, c.Backup.To, c.Backup.Keep, c.Backup.Then), every: time.Duration(c.Backup.Every)}
 	desk, err := s.openDesk(ctx, opened, backups.folder)
 	if err != nil {
 		return errors.Join(err, listener.Close())
@@ -96,24 +97,24 @@ func (c *serveCommand) serve(ctx context.Context, s *session, held *lock, opened
 	backups.desk, backups.folder.suspect = desk, watch.suspect
 	config.Troubles = troubles(watch, backups)
 	config.Addr, config.PublicURL, config.Timeout = addr, c.PublicURL, requestTimeout
-	config.Followers, config.Keys, config.Token = []api.Follower{starter}, opened.store, held.holder.Token
-	config.AccessLog, config.TraceID, config.Sizes = c.accessLog(s), s.traces.idOf(), s.sizes
-	config.Writing, config.ScratchFolder = desk.writing(opened), s.spool()
+	config.Followers, config.Keys, config.Token = []api.Follower{starter}, opened.store, held.Holder.Token
+	config.AccessLog, config.TraceID, config.Sizes = c.accessLog(s), s.traces.idOf(), s.Sizes
+	config.Writing, config.ScratchFolder = desk.writing(opened), s.Spool()
 	server, err := s.handler(ctx, opened, config)
 	if err == nil {
-		err = held.serving(reachable(addr), s.lexicon.Fingerprint())
+		err = held.Serving(reachable(addr), s.Lexicon.Fingerprint())
 	}
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	_, _ = fmt.Fprintf(s.out, "quarry: data in %s\n", s.data)
+	_, _ = fmt.Fprintf(s.out, "quarry: data in %s\n", s.Data)
 	if open := desk.Open(); open > 0 {
 		_, _ = fmt.Fprintf(s.out, "quarry: going on with jobs that were accepted before: %d\n", open)
 	}
 	s.warnOfLexicon(ctx, opened.store)
 	return c.work(ctx, s, work{
 		opened: opened, desk: desk, backups: backups, watch: watch,
-		starter: starter, server: server, listener: listener, token: held.holder.Token,
+		starter: starter, server: server, listener: listener, token: held.Holder.Token,
 	})
 }
 

@@ -124,7 +124,7 @@ func (c *specCommand) print(s *session, specs []api.SpecView) error {
 	})
 	table := columns{head: []string{"DEVICE", "ATTRIBUTE", "VALUE", "MEANT", "CONDITIONS", "CONFIDENCE", "CONFLICT", "COLLECTION", "SOURCE"}}
 	collection := collectionsOf(specs)
-	values, unit, conflicts := valueWriter{s.lexicon}, s.unitSymbol(c.Unit), 0
+	values, unit, conflicts := valueWriter{s.Lexicon}, s.unitSymbol(c.Unit), 0
 	for _, spec := range specs {
 		mark, confidence := "", ""
 		if c.MinConfidence != nil {

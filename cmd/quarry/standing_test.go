@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/search"
@@ -34,9 +35,8 @@ func newSession(tb testing.TB) *session {
 		tb.Fatal(err)
 	}
 	return &session{
-		disk: disk.System{},
-		data: tb.TempDir(), lexicon: words,
-		log: slog.New(slog.DiscardHandler), stdio: stdio{out: io.Discard, err: io.Discard},
+		Dir:   datadir.Dir{Disk: disk.System{}, Data: tb.TempDir(), Lexicon: words, Log: slog.New(slog.DiscardHandler), Told: io.Discard},
+		stdio: stdio{out: io.Discard, err: io.Discard},
 	}
 }
 
@@ -234,7 +234,7 @@ func comesBack(t *testing.T, s *session, opened *App) {
 	defer stop()
 	want := answers(ctx, t, opened)
 	for ctx.Err() == nil {
-		if os.RemoveAll(s.index()) == nil { // the index may be writing a file at the moment
+		if os.RemoveAll(s.Index()) == nil { // the index may be writing a file at the moment
 			break
 		}
 	}
@@ -257,7 +257,7 @@ func comesBack(t *testing.T, s *session, opened *App) {
 
 // isWhole reports whether an index is in its folder and follows the store.
 func isWhole(ctx context.Context, s *session, opened *App) bool {
-	found, err := filepath.Glob(filepath.Join(s.index(), "lexical", "generation-*"))
+	found, err := filepath.Glob(filepath.Join(s.Index(), "lexical", "generation-*"))
 	state := opened.follower.State(ctx)
 	return err == nil && len(found) > 0 && state.Ready && !state.Building && opened.index.Stale(ctx) == ""
 }

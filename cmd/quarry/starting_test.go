@@ -60,11 +60,11 @@ func TestAServerStartsBeforeItsVectorsAreMadeAnew(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer closeBase(t, opened)
-	held, err := s.acquire(ctx, "serve")
+	held, err := s.Acquire(ctx, "serve")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = held.release() }() // the directory goes with the test
+	defer func() { _ = held.Release() }() // the directory goes with the test
 	var group sync.WaitGroup
 	defer group.Wait()
 	defer stop()

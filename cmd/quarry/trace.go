@@ -45,9 +45,9 @@ func (s *session) startTracing(ctx context.Context) (*tracing, error) {
 		return nil, fmt.Errorf("start to export traces: %w", err)
 	}
 	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) {
-		s.log.Warn("traces are lost", slog.Any("error", err)) //nolint:sloglint // the library calls this without a context
+		s.Log.Warn("traces are lost", slog.Any("error", err)) //nolint:sloglint // the library calls this without a context
 	}))
-	return newTracing(ctx, sdktrace.NewBatchSpanProcessor(exporter), s.log)
+	return newTracing(ctx, sdktrace.NewBatchSpanProcessor(exporter), s.Log)
 }
 
 // newTracing traces to a processor. Which spans are kept, and what they say of their

@@ -18,6 +18,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 )
 
 // parentTrace is the trace of a caller, and its header.
@@ -30,7 +31,7 @@ const (
 func traced(t *testing.T) (http.Handler, *tracetest.InMemoryExporter) {
 	t.Helper()
 	s, kept := newSession(t), tracetest.NewInMemoryExporter()
-	traces, err := newTracing(t.Context(), sdktrace.NewSimpleSpanProcessor(kept), s.log)
+	traces, err := newTracing(t.Context(), sdktrace.NewSimpleSpanProcessor(kept), s.Log)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +186,7 @@ func TestAServerSendsItsTracesToACollector(t *testing.T) {
 		t.Fatal(err)
 	}
 	waitFor(t.Context(), t, "the server to be ready", func() bool { return serverReady(t, data) })
-	held, err := readHolder(filepath.Join(data, "quarry.lock"))
+	held, err := datadir.ReadHolder(filepath.Join(data, "quarry.lock"))
 	if err != nil {
 		t.Fatal(err)
 	}

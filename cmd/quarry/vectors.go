@@ -22,17 +22,17 @@ const settle = 3 * time.Second
 func (s *session) openVectors(
 	ctx context.Context, store *sqlite.Store, words *bleveindex.Index, pause time.Duration,
 ) (*vectorindex.Index, error) {
-	terms, err := bleveindex.NewTerms(s.lexicon)
+	terms, err := bleveindex.NewTerms(s.Lexicon)
 	if err != nil {
 		return nil, err
 	}
-	chosen, err := s.embedder.open(ctx, store, s.log)
+	chosen, err := s.embedder.open(ctx, store, s.Log)
 	if err != nil {
 		return nil, err
 	}
 	return vectorindex.Open(ctx, store, vectorindex.Options{
-		Embedder: chosen, Learner: relatedTerms{terms}, Devices: s.lexicon, Topics: s.lexicon, Demands: words, Entries: store,
-		Settle: pause, Log: s.log,
+		Embedder: chosen, Learner: relatedTerms{terms}, Devices: s.Lexicon, Topics: s.Lexicon, Demands: words, Entries: store,
+		Settle: pause, Log: s.Log,
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/answer"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/grounding"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/acronym"
@@ -47,49 +48,44 @@ type App struct {
 // a command that waits until everything has followed.
 func (s *session) open(ctx context.Context) (*App, error) { return s.openFor(ctx, 0) }
 
-// storeOptions are what a store is handed.
-func (s *session) storeOptions() sqlite.Options {
-	return sqlite.Options{Log: s.log, Now: time.Now, Rewrite: s.disk.Rewrite}
-}
-
 // openFor is open for a command that lets changes pause for so long before something
 // is learnt anew.
 func (s *session) openFor(ctx context.Context, pause time.Duration) (*App, error) {
-	store, err := s.openStore(ctx, sqlite.Open)
+	store, err := s.OpenStore(ctx, sqlite.Open)
 	if err != nil {
 		return nil, err
 	}
-	glossary := derive.NewGlossary(store, acronym.NewMiner(s.lexicon), 0, s.log)
-	index, err := bleveindex.Open(ctx, s.index(), bleveindex.Options{Log: s.log, Lexicon: s.lexicon, Names: glossary})
+	glossary := derive.NewGlossary(store, acronym.NewMiner(s.Lexicon), 0, s.Log)
+	index, err := bleveindex.Open(ctx, s.Index(), bleveindex.Options{Log: s.Log, Lexicon: s.Lexicon, Names: glossary})
 	if err != nil {
-		return nil, errors.Join(namingFull(s.index(), err), store.Close())
+		return nil, errors.Join(datadir.NamingFull(s.Index(), err), store.Close())
 	}
 	vectors, err := s.openVectors(ctx, store, index, pause)
 	if err != nil {
-		return nil, errors.Join(namingFull(s.index(), err), index.Close(), store.Close())
+		return nil, errors.Join(datadir.NamingFull(s.Index(), err), index.Close(), store.Close())
 	}
 	reranker, err := s.reranker.open()
 	if err != nil {
 		return nil, errors.Join(err, vectors.Close(), index.Close(), store.Close())
 	}
-	judge, err := answerable.New(s.lexicon)
+	judge, err := answerable.New(s.Lexicon)
 	if err != nil {
 		return nil, errors.Join(err, vectors.Close(), index.Close(), store.Close())
 	}
 	opened := &App{
 		store: store, index: index, meaning: vectors, reranker: reranker, judge: judge,
-		conflicts: derive.NewConflicts(store, derive.NewJudge(s.lexicon), 0, s.log),
+		conflicts: derive.NewConflicts(store, derive.NewJudge(s.Lexicon), 0, s.Log),
 		glossary:  glossary,
-		follower:  search.NewFollower(search.EngineLexical, store, index, search.Pace{}, s.log),
-		vectors:   search.NewFollower(search.EngineVector, store, vectors, search.Pace{}, s.log),
+		follower:  search.NewFollower(search.EngineLexical, store, index, search.Pace{}, s.Log),
+		vectors:   search.NewFollower(search.EngineVector, store, vectors, search.Pace{}, s.Log),
 		pipeline:  s.pipeline(),
 	}
 	opened.searcher = search.NewSearcher(search.Setup{
-		Entries: s.traces.entries(store), Highlighter: index, Devices: s.lexicon, Asking: s.lexicon, Judge: judge, Log: s.log, Now: time.Now,
+		Entries: s.traces.entries(store), Highlighter: index, Devices: s.Lexicon, Asking: s.Lexicon, Judge: judge, Log: s.Log, Now: time.Now,
 		Engines: s.traces.engines(index, vectors), Reranker: opened.rankedBy(s.traces),
 	})
-	opened.links = derive.NewLinks(store, &answerFinder{opened, s.lexicon.Fingerprint()},
-		derive.Patience{Pause: pause, Most: mostPatience, Now: time.Now}, 0, s.log)
+	opened.links = derive.NewLinks(store, &answerFinder{opened, s.Lexicon.Fingerprint()},
+		derive.Patience{Pause: pause, Most: mostPatience, Now: time.Now}, 0, s.Log)
 	announce := func() {
 		opened.glossary.Notify()
 		opened.follower.Notify()
@@ -107,7 +103,7 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*App, error
 // than to read a document.
 func (s *session) pipeline() *ingest.Pipeline {
 	if s.reads == nil {
-		s.reads = newPipeline(s.lexicon, s.log, s.reader())
+		s.reads = newPipeline(s.Lexicon, s.Log, s.reader())
 	}
 	return s.reads
 }
@@ -147,7 +143,7 @@ func (b *App) close() error {
 func (s *session) handler(ctx context.Context, b *App, c api.Config) (*api.Server, error) {
 	c.Searcher, c.Suggester, c.Similar = b.searcher, b.searcher, b.searcher
 	c.SearchWaits = s.embedder.elsewhere() || b.reranker != nil
-	c.Grounder = grounding.NewBuilder(grounding.Setup{Judge: b.judge, Searcher: b.searcher, Reader: b.store, Lexicon: s.lexicon})
+	c.Grounder = grounding.NewBuilder(grounding.Setup{Judge: b.judge, Searcher: b.searcher, Reader: b.store, Lexicon: s.Lexicon})
 	c.Followers = append(c.Followers, b.follower, b.vectors, b.conflicts, b.glossary, b.links)
 	c.Followers = append(c.Followers, s.modelStates(b)...)
 	return s.readOnlyHandler(ctx, b.store, c)
@@ -159,7 +155,7 @@ func (s *session) readOnlyHandler(ctx context.Context, store *sqlite.Store, c ap
 	if err != nil {
 		return nil, err
 	}
-	judge, err := answer.NewJudge(s.lexicon)
+	judge, err := answer.NewJudge(s.Lexicon)
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +165,7 @@ func (s *session) readOnlyHandler(ctx context.Context, store *sqlite.Store, c ap
 	}
 	c.Judge = judge
 	if model != nil {
-		c.Reviewer = answer.NewReviewer(model, s.log)
+		c.Reviewer = answer.NewReviewer(model, s.Log)
 	}
 	c.DataID = written + " " + build()
 	c.Readers = api.Readers{
@@ -177,7 +173,7 @@ func (s *session) readOnlyHandler(ctx context.Context, store *sqlite.Store, c ap
 		Documents: store, Places: store, Knowledge: store, Devices: store, Attributes: store,
 		Topics: store, Glossary: store, Stats: store, Revisions: store, Evidence: store,
 	}
-	c.Lexicon, c.Log, c.Now, c.Random, c.Build = s.lexicon, s.log, time.Now, rand.Reader, version()
+	c.Lexicon, c.Log, c.Now, c.Random, c.Build = s.Lexicon, s.Log, time.Now, rand.Reader, version()
 	return api.New(c)
 }
 
@@ -196,16 +192,16 @@ func (s *session) with(ctx context.Context, open func(context.Context) (*asker, 
 	if err != nil {
 		return err
 	}
-	from.lexicon = s.lexicon
+	from.lexicon = s.Lexicon
 	return errors.Join(use(from), from.close())
 }
 
 // ask returns what answers a command that only reads the database.
 func (s *session) ask(ctx context.Context) (*asker, error) {
-	if server, ok := s.server(); ok {
+	if server, ok := s.Server(); ok {
 		return overNetwork(server), nil
 	}
-	store, err := s.openStore(ctx, sqlite.OpenReadOnly)
+	store, err := s.OpenStore(ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return nil, err
 	}
@@ -240,10 +236,10 @@ func (s *session) askLinks(ctx context.Context) (*asker, error) {
 // linksBehind returns how many changes were not looked at for answers, 0 where a
 // server looks at them or that cannot be told.
 func (s *session) linksBehind(ctx context.Context) int {
-	if _, ok := s.server(); ok {
+	if _, ok := s.Server(); ok {
 		return 0
 	}
-	store, err := s.openStore(ctx, sqlite.OpenReadOnly)
+	store, err := s.OpenStore(ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return 0
 	}
@@ -258,14 +254,14 @@ func (s *session) linksBehind(ctx context.Context) int {
 // askFollowed is askIndex for a command that says its name and what has to follow the
 // changes first.
 func (s *session) askFollowed(ctx context.Context, command string, follow func(*App, context.Context) error) (*asker, error) {
-	if server, ok := s.server(); ok {
+	if server, ok := s.Server(); ok {
 		return overNetwork(server), nil
 	}
-	if err := s.present(ctx); err != nil {
+	if err := s.Present(ctx); err != nil {
 		return nil, err
 	}
-	held, err := s.acquire(ctx, command)
-	if server, ok := s.server(); err != nil && ok {
+	held, err := s.Acquire(ctx, command)
+	if server, ok := s.Server(); err != nil && ok {
 		return overNetwork(server), nil // it was just starting
 	}
 	if err != nil {
@@ -273,9 +269,9 @@ func (s *session) askFollowed(ctx context.Context, command string, follow func(*
 	}
 	opened, err := s.open(ctx)
 	if err != nil {
-		return nil, errors.Join(err, held.release())
+		return nil, errors.Join(err, held.Release())
 	}
-	closeAll := func() error { return errors.Join(opened.close(), held.release()) }
+	closeAll := func() error { return errors.Join(opened.close(), held.Release()) }
 	server, err := s.handler(ctx, opened, api.Config{})
 	if err == nil {
 		err = follow(opened, ctx)

@@ -1,4 +1,4 @@
-package main
+package datadir
 
 import (
 	"errors"
@@ -10,10 +10,10 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// mayReplace refuses a file of Quarry's own, and what is there already, unless it is a
+// MayReplace refuses a file of Quarry's own, and what is there already, unless it is a
 // file that the caller wants replaced.
-func (s *session) mayReplace(path string, force bool) error {
-	if err := s.mayWrite(path); err != nil {
+func (d *Dir) MayReplace(path string, force bool) error {
+	if err := d.MayWrite(path); err != nil {
 		return err
 	}
 	info, err := os.Stat(path)
@@ -21,7 +21,7 @@ func (s *session) mayReplace(path string, force bool) error {
 	case errors.Is(err, os.ErrNotExist):
 		return nil
 	case err != nil:
-		return cannotWrite(path, err)
+		return CannotWrite(path, err)
 	case !info.Mode().IsRegular():
 		return quarry.Errorf(quarry.KindInvalid, "%s is not a file: name another one", path)
 	case !force:
@@ -30,9 +30,9 @@ func (s *session) mayReplace(path string, force bool) error {
 	return nil
 }
 
-// mayBeAnother refuses the database itself where another file is meant.
-func (s *session) mayBeAnother(file string) error {
-	database, err := os.Stat(s.database())
+// MayBeAnother refuses the database itself where another file is meant.
+func (d *Dir) MayBeAnother(file string) error {
+	database, err := os.Stat(d.Database())
 	there, otherErr := os.Stat(file)
 	if err == nil && otherErr == nil && os.SameFile(database, there) {
 		return quarry.Errorf(quarry.KindInvalid, "%s is the database itself: name another file", file)
@@ -40,11 +40,11 @@ func (s *session) mayBeAnother(file string) error {
 	return nil
 }
 
-// mayWrite refuses a path that Quarry uses itself: the database and what stands beside it,
+// MayWrite refuses a path that Quarry uses itself: the database and what stands beside it,
 // the lock, the folders of indexes and uploads. Backups and files of the user's own may
 // stand in the data directory.
-func (s *session) mayWrite(path string) error {
-	below, err := filepath.Rel(resolved(s.data), resolved(path))
+func (d *Dir) MayWrite(path string) error {
+	below, err := filepath.Rel(resolved(d.Data), resolved(path))
 	if path == "" || err != nil {
 		return nil //nolint:nilerr // what has no way from one to the other is not within it
 	}

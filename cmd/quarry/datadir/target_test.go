@@ -1,4 +1,4 @@
-package main
+package datadir
 
 import (
 	"os"
@@ -10,9 +10,9 @@ import (
 
 func TestNothingIsWrittenOverWhatQuarryUses(t *testing.T) {
 	t.Parallel()
-	s := newSession(t)
+	s := newDir(t)
 	linked := filepath.Join(t.TempDir(), "linked")
-	if err := os.Symlink(s.data, linked); err != nil {
+	if err := os.Symlink(s.Data, linked); err != nil {
 		t.Fatal(err)
 	}
 	for name, own := range map[string]bool{
@@ -22,12 +22,12 @@ func TestNothingIsWrittenOverWhatQuarryUses(t *testing.T) {
 		"backups/../quarry.db-wal": true,
 		"backups/monday.db":        false, "monday.db": false, "spooled.db": false, "../quarry.db": false, "": false, ".": false,
 	} {
-		for _, data := range []string{s.data, linked} {
+		for _, data := range []string{s.Data, linked} {
 			path := data + "/" + name
-			if got := quarry.IsKind(s.mayReplace(path, true), quarry.KindInvalid); name != "" && name != "." && got != own {
+			if got := quarry.IsKind(s.MayReplace(path, true), quarry.KindInvalid); name != "" && name != "." && got != own {
 				t.Errorf("writing %s is refused: %v, want %v", path, got, own)
 			}
-			if refused := s.mayWrite(path) != nil; refused != own {
+			if refused := s.MayWrite(path) != nil; refused != own {
 				t.Errorf("a folder of backups at %s is refused: %v, want %v", path, refused, own)
 			}
 		}

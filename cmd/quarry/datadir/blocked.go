@@ -1,4 +1,4 @@
-package main
+package datadir
 
 import (
 	"errors"
@@ -10,20 +10,9 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// unreadable says why it cannot be told what is in the data directory, and the way out; nil
-// where that can be told, or where there is no such directory. The database itself is not
-// opened: closing it would end what SQLite has locked in this process.
-func (s *session) unreadable() error {
-	_, err := os.Stat(s.database())
-	if err == nil || errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return cannotWrite(s.data, err)
-}
-
-// cannotWrite explains what the operating system says of a file or folder that a command is
+// CannotWrite explains what the operating system says of a file or folder that a command is
 // to make, write or read, and the way out: all that touches files tells of it so.
-func cannotWrite(path string, err error) error {
+func CannotWrite(path string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrPermission):
 		return closed(path, err)
@@ -32,7 +21,7 @@ func cannotWrite(path string, err error) error {
 			"or name another one", path).Because(err)
 	case noRoom(err):
 		return full(path, err)
-	case errors.Is(err, fs.ErrNotExist) && !exists(filepath.Dir(path)):
+	case errors.Is(err, fs.ErrNotExist) && !Exists(filepath.Dir(path)):
 		return quarry.Errorf(quarry.KindUnavailable, "cannot write %s: there is no folder %s, make it first", path, filepath.Dir(path)).Because(err)
 	}
 	return quarry.Errorf(quarry.KindUnavailable, "%s cannot be used: %v", path, reason(err)).Because(err)
@@ -43,9 +32,9 @@ func noRoom(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || quarry.IsKind(err, quarry.KindFull)
 }
 
-// namingFull returns the error of something that could not be opened, with the place that
+// NamingFull returns the error of something that could not be opened, with the place that
 // has no room where that is why: nothing was to be stored yet.
-func namingFull(path string, err error) error {
+func NamingFull(path string, err error) error {
 	if noRoom(err) {
 		return full(path, err)
 	}

@@ -1,4 +1,4 @@
-package main
+package datadir
 
 import (
 	"context"
@@ -12,27 +12,33 @@ import (
 	"github.com/quarrykb/quarry/internal/disk"
 )
 
+// newDir returns a data directory of its own.
+func newDir(t *testing.T) *Dir {
+	t.Helper()
+	return &Dir{Disk: disk.System{}, Data: t.TempDir(), Told: io.Discard}
+}
+
 // holding returns who may want a data directory after a command has it, and what gives
 // it back.
-func holding(t *testing.T, command string, stderr io.Writer) (*session, *lock) {
+func holding(t *testing.T, command string, stderr io.Writer) (*Dir, *Lock) {
 	t.Helper()
 	data := filepath.Join(t.TempDir(), "data")
-	held, err := (&session{disk: disk.System{}, data: data, stdio: stdio{err: io.Discard}}).acquire(t.Context(), command)
+	held, err := (&Dir{Disk: disk.System{}, Data: data, Told: io.Discard}).Acquire(t.Context(), command)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &session{disk: disk.System{}, data: data, stdio: stdio{err: stderr}}, held
+	return &Dir{Disk: disk.System{}, Data: data, Told: stderr}, held
 }
 
 func TestNoCommandWaitsForAChatbotToEnd(t *testing.T) {
 	t.Parallel()
 	var said strings.Builder
 	next, held := holding(t, "mcp", &said)
-	_, err := next.acquire(t.Context(), "serve")
+	_, err := next.Acquire(t.Context(), "serve")
 	if !quarry.IsKind(err, quarry.KindUnavailable) || !strings.Contains(err.Error(), "in use by quarry mcp (pid ") || said.Len() > 0 {
 		t.Errorf("acquire: %v after saying %q, want it refused with who has it", err, said.String())
 	}
-	if err := held.release(); err != nil {
+	if err := held.Release(); err != nil {
 		t.Error(err)
 	}
 }
@@ -43,9 +49,9 @@ func TestWhoWaitsForAnotherCommandSaysSo(t *testing.T) {
 	next, held := holding(t, "ingest", said)
 	taken := make(chan error, 1)
 	go func() {
-		mine, err := next.acquire(t.Context(), "search")
+		mine, err := next.Acquire(t.Context(), "search")
 		if err == nil {
-			err = mine.release()
+			err = mine.Release()
 		}
 		taken <- err
 	}()
@@ -54,7 +60,7 @@ func TestWhoWaitsForAnotherCommandSaysSo(t *testing.T) {
 	if got := string(line[:n]); err != nil || !strings.Contains(got, "waiting up to 10s for quarry ingest (pid ") {
 		t.Errorf("said %q (%v), want whom it waits for", got, err)
 	}
-	if err := held.release(); err != nil {
+	if err := held.Release(); err != nil {
 		t.Error(err)
 	}
 	if err := <-taken; err != nil {
@@ -66,14 +72,14 @@ func TestWhoWaitsForAnotherCommandSaysSo(t *testing.T) {
 // read it: the token is not for them.
 func TestTheLockFileIsForItsOwnerWhateverItWasBefore(t *testing.T) {
 	t.Parallel()
-	s := newSession(t)
+	s := newDir(t)
 	if err := os.WriteFile(s.lockPath(), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Chmod(s.lockPath(), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	held, err := s.acquire(t.Context(), "serve")
+	held, err := s.Acquire(t.Context(), "serve")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +87,7 @@ func TestTheLockFileIsForItsOwnerWhateverItWasBefore(t *testing.T) {
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("mode = %v (%v), want 0600", info.Mode().Perm(), err)
 	}
-	if err := held.release(); err != nil {
+	if err := held.Release(); err != nil {
 		t.Error(err)
 	}
 }
@@ -92,37 +98,37 @@ func TestATornLockFileHoldsUpNoProcessAndHidesNone(t *testing.T) {
 	for name, content := range map[string]string{"half": `{"command":"ser`, "empty": "", "zeros": "\x00\x00\x00\x00"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			checkTorn(t, newSession(t), content)
+			checkTorn(t, newDir(t), content)
 		})
 	}
 }
 
 // checkTorn reports an error unless a data directory with such a lock file is taken, and
 // refused beside its holder.
-func checkTorn(t *testing.T, s *session, content string) {
+func checkTorn(t *testing.T, s *Dir, content string) {
 	t.Helper()
 	tear(t, s, content)
-	held, err := s.acquire(t.Context(), "ingest")
+	held, err := s.Acquire(t.Context(), "ingest")
 	if err != nil {
 		t.Fatalf("acquire with no other process there: %v", err)
 	}
-	if by, err := readHolder(s.lockPath()); err != nil || by.Command != "ingest" {
+	if by, err := ReadHolder(s.lockPath()); err != nil || by.Command != "ingest" {
 		t.Errorf("the lock file says %+v (%v), want who has it now", by, err)
 	}
 	tear(t, s, content)
 	soon, cancel := context.WithTimeout(t.Context(), lockLook)
 	defer cancel()
-	_, err = (&session{disk: disk.System{}, data: s.data, stdio: stdio{err: io.Discard}}).acquire(soon, "search")
+	_, err = (&Dir{Disk: disk.System{}, Data: s.Data, Told: io.Discard}).Acquire(soon, "search")
 	if want := "is in use by another process, which quarry.lock does not name: stop it first"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("acquire beside it: %v, want %q", err, want)
 	}
-	if err := held.release(); err != nil {
+	if err := held.Release(); err != nil {
 		t.Error(err)
 	}
 }
 
 // tear leaves something else in the lock file than what was written.
-func tear(t *testing.T, s *session, content string) {
+func tear(t *testing.T, s *Dir, content string) {
 	t.Helper()
 	if err := os.WriteFile(s.lockPath(), []byte(content), 0o600); err != nil {
 		t.Fatal(err)
