@@ -28,7 +28,7 @@ func TestARestoreKeepsTheUploadsThatTheBackupDoesNotName(t *testing.T) {
 	}
 	restore := func(file string) heldReport {
 		t.Helper()
-		report, err := (&restoreCommand{File: file, Force: true}).restore(t.Context(), s)
+		report, err := restoreBackup(t.Context(), &s.Dir, file)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,8 +66,7 @@ func TestASwapThatIsCompletedLaterKeepsUploads(t *testing.T) {
 func decide(t *testing.T, s *session, backup string) datadir.Swap {
 	t.Helper()
 	w := s.NewSwap(time.Now())
-	restore := &restoreCommand{File: backup}
-	if _, err := w.Prepare(t.Context(), func(incoming string) (sqlite.Held, error) { return restore.take(t.Context(), s, incoming) }); err != nil {
+	if _, err := w.Prepare(t.Context(), func(incoming string) (sqlite.Held, error) { return takeBackup(t.Context(), &s.Dir, backup, incoming) }); err != nil {
 		t.Fatal(err)
 	}
 	return w

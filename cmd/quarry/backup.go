@@ -4,13 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
+	"io"
 	"path/filepath"
 	"time"
-
-	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/cmd/quarry/datadir"
-	"github.com/quarrykb/quarry/store/sqlite"
 )
 
 type backupCommand struct {
@@ -52,17 +48,20 @@ func (c *backupCommand) Run(ctx context.Context, s *session) error {
 	if err != nil {
 		return err
 	}
-	if err := c.print(s, c.File, held); err != nil || c.Then == "" {
+	if err := printHeld(s.out, newHeldReport(c.File, held), c.JSON); err != nil || c.Then == "" {
 		return err
 	}
 	return runThen(ctx, c.Then, c.File, thenLimit)
 }
 
-func (c *backupCommand) print(s *session, file string, held sqlite.Held) error {
-	if c.JSON {
-		return printJSON(s.out, newHeldReport(file, held))
+// printHeld says what a database holds.
+func printHeld(out io.Writer, held heldReport, asJSON bool) error { //nolint:revive // a flag of the command is what it is told
+	if asJSON {
+		return printJSON(out, held)
 	}
-	_, err := fmt.Fprintf(s.out, "quarry: %s in %s\n", describeHeld(held), file)
+	c := held.Counts
+	_, err := fmt.Fprintf(out, "quarry: %d documents with %d questions, %d facts, %d specs and %d passages (revision %d, %s) in %s\n",
+		held.Documents, c.Question, c.Fact, c.Spec, c.Passage, held.Revision, megabytes(held.Bytes), held.File)
 	return err
 }
 
@@ -81,7 +80,7 @@ func (c *backupCommand) intoFolder(ctx context.Context, s *session) error {
 		if name == "" {
 			return err
 		}
-		return errors.Join(c.print(s, filepath.Join(folder.path, name), held), err)
+		return errors.Join(printHeld(s.out, newHeldReport(filepath.Join(folder.path, name), held), c.JSON), err)
 	}
 	if c.Every == 0 {
 		return once(ctx)
@@ -94,94 +93,4 @@ func (c *backupCommand) intoFolder(ctx context.Context, s *session) error {
 		return err
 	}}.run(ctx)
 	return nil
-}
-
-// mayBackUp refuses to copy a database that is not there, or onto itself or another file
-// of Quarry's.
-func mayBackUp(ctx context.Context, d *datadir.Dir, to string) error {
-	if err := d.Present(ctx); err != nil {
-		return err
-	}
-	if err := d.MayBeAnother(to); err != nil {
-		return err
-	}
-	return d.MayWrite(to)
-}
-
-// makeBackup copies the database to a file that appears under its name once it is complete
-// and was examined: what is damaged is refused (database_damaged). Only its owner
-// may read it.
-func makeBackup(ctx context.Context, d *datadir.Dir, to string) (sqlite.Held, error) {
-	held, err := makeDatabase(ctx, d, to, func(beside string) (sqlite.Held, error) { // so a target that cannot be written costs nothing
-		if err := sqlite.Sound(ctx, d.Database()); err != nil {
-			return sqlite.Held{}, err
-		}
-		held, err := sqlite.Copy(ctx, d.Database(), beside)
-		if err == nil {
-			err = mustBeWell(ctx, d, beside, held)
-		}
-		return held, err
-	})
-	return held, blame(ctx, d, to, err)
-}
-
-// makeDatabase makes a database that appears under its name when it is complete. Only
-// its owner may read it, and nothing is left of one that could not be made, or whose
-// new name may be gone after a power cut.
-func makeDatabase(ctx context.Context, d *datadir.Dir, path string, fill func(beside string) (sqlite.Held, error)) (sqlite.Held, error) {
-	leave, err := enterFolder(ctx, d, path)
-	if err != nil {
-		return sqlite.Held{}, err
-	}
-	defer leave()
-	file, err := d.Disk.Create(filepath.Dir(path), "."+filepath.Base(path)+copyingMark+"*")
-	if errors.Is(err, os.ErrNotExist) {
-		return sqlite.Held{}, quarry.Errorf(quarry.KindUnavailable, "cannot write %s: there is no folder %s, make it first", path, filepath.Dir(path)).Because(err)
-	}
-	if err != nil {
-		return sqlite.Held{}, datadir.CannotWrite(path, err)
-	}
-	beside, held, replaced := file.Name(), sqlite.Held{}, datadir.Exists(path)
-	if err = file.Close(); err == nil {
-		held, err = fill(beside)
-	}
-	if err == nil {
-		if err = d.Disk.Rename(beside, path); err != nil {
-			err = datadir.CannotWrite(path, err)
-		}
-	}
-	if err != nil {
-		return held, errors.Join(err, d.RemoveDatabase(beside))
-	}
-	err = d.SyncFolder(filepath.Dir(path))
-	if err != nil && !replaced { // what was replaced is gone already: this is all there is
-		err = errors.Join(err, d.Disk.Remove(path))
-	}
-	return held, err
-}
-
-// heldReport is what a backup holds, in JSON.
-type heldReport struct {
-	File      string       `json:"file"`
-	Bytes     int64        `json:"bytes"`
-	Documents int          `json:"documents"`
-	Counts    countsReport `json:"counts"`
-	Revision  int64        `json:"revision"`
-	Schema    int64        `json:"schema"`
-	Kept      string       `json:"kept,omitempty"` // the file that holds what was there before
-	datadir.KeptUploads
-
-	ValidAgain []string `json:"keys_valid_again,omitempty"` // their ids
-}
-
-func newHeldReport(file string, held sqlite.Held) heldReport {
-	return heldReport{
-		File: file, Bytes: held.Bytes, Documents: held.Documents, Counts: counts(held.Counts),
-		Revision: int64(held.Revision), Schema: held.Schema,
-	}
-}
-
-func describeHeld(h sqlite.Held) string {
-	return fmt.Sprintf("%d documents with %d questions, %d facts, %d specs and %d passages (revision %d, %s)",
-		h.Documents, h.Counts.Question, h.Counts.Fact, h.Counts.Spec, h.Counts.Passage, h.Revision, megabytes(h.Bytes))
 }

@@ -41,8 +41,9 @@ type chartNote struct {
 // mostFindings bounds what is told: a thousand faults have one cause.
 const mostFindings = 1000
 
-func (c *doctorCommand) newChart(s *session) *chart {
-	return &chart{Data: s.Data, Findings: []finding{}, Notes: []chartNote{}, out: s.out, json: c.JSON, said: map[string]int{}}
+// newChart returns a chart of a data directory, which is written to out.
+func newChart(data string, out io.Writer, json bool) *chart {
+	return &chart{Data: data, Findings: []finding{}, Notes: []chartNote{}, out: out, json: json, said: map[string]int{}}
 }
 
 // note says something that is no fault.

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/url"
@@ -29,27 +27,21 @@ is asked unless --judge says so.`
 
 // Run asks the server beside it, or the database itself.
 func (c *checkCommand) Run(ctx context.Context, s *session) error {
-	return s.with(ctx, s.ask, func(from *asker) error { return c.check(ctx, s, from) })
-}
-
-func (c *checkCommand) check(ctx context.Context, s *session, from *asker) error {
-	answer, err := c.answer(s.in)
-	if err != nil {
-		return err
-	}
-	body, err := json.Marshal(api.CheckRequest{Answer: answer})
-	if err != nil {
-		return fmt.Errorf("write the request: %w", err)
-	}
-	var judged api.CheckView
-	raw, err := from.post(ctx, "/v1/questions/"+url.PathEscape(c.ID)+"/check", bytes.NewReader(body), &judged)
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return printRaw(s.out, raw)
-	}
-	return printCheck(s.out, judged)
+	return s.ask(ctx, needStore, func(from *asker) error {
+		answer, err := c.answer(s.in)
+		if err != nil {
+			return err
+		}
+		var judged api.CheckView
+		raw, err := from.post(ctx, "/v1/questions/"+url.PathEscape(c.ID)+"/check", api.CheckRequest{Answer: answer}, &judged)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			return printRaw(s.out, raw)
+		}
+		return printCheck(s.out, judged)
+	})
 }
 
 // answer returns what is to be judged. Of the standard input no more is read than the

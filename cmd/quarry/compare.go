@@ -33,38 +33,37 @@ contradict each other, the row says so: its ratio may mean little.`
 
 // Run asks the server beside it, or the database itself.
 func (c *compareCommand) Run(ctx context.Context, s *session) error {
-	return s.hintAtLexicon(ctx, s.with(ctx, s.ask, func(from *asker) error { return c.compare(ctx, s, from) }))
-}
-
-func (c *compareCommand) compare(ctx context.Context, s *session, from *asker) error {
-	query := url.Values{"devices": {api.Alternatives(c.Devices...)}}
-	if len(c.Attribute) > 0 {
-		query.Set("attributes", api.Alternatives(c.Attribute...))
-	}
-	if len(c.Precision) > 0 {
-		query.Set("precision", api.Alternatives(c.Precision...))
-	}
-	if len(c.Collection) > 0 {
-		query.Set("collection", api.Alternatives(c.Collection...))
-	}
-	if c.MinConfidence != nil {
-		query.Set("min_confidence", numeral(*c.MinConfidence))
-	}
-	if c.Unit != "" {
-		query.Set("unit", c.Unit)
-	}
-	var compared api.ComparisonView
-	body, err := from.get(ctx, "/v1/specs/compare", query, &compared)
-	if err != nil {
-		return withWayOut(err, c.asked(), "")
-	}
-	if c.JSON {
-		return printRaw(s.out, body)
-	}
-	if len(compared.Rows) == 0 {
-		return noClaim(c.asked(), "", compared.Notes)
-	}
-	return printComparison(s, compared, c.Unit != "")
+	err := s.ask(ctx, needStore, func(from *asker) error {
+		query := url.Values{"devices": {api.Alternatives(c.Devices...)}}
+		if len(c.Attribute) > 0 {
+			query.Set("attributes", api.Alternatives(c.Attribute...))
+		}
+		if len(c.Precision) > 0 {
+			query.Set("precision", api.Alternatives(c.Precision...))
+		}
+		if len(c.Collection) > 0 {
+			query.Set("collection", api.Alternatives(c.Collection...))
+		}
+		if c.MinConfidence != nil {
+			query.Set("min_confidence", numeral(*c.MinConfidence))
+		}
+		if c.Unit != "" {
+			query.Set("unit", c.Unit)
+		}
+		var compared api.ComparisonView
+		body, err := from.get(ctx, "/v1/specs/compare", query, &compared)
+		if err != nil {
+			return withWayOut(err, c.asked(), "")
+		}
+		if c.JSON {
+			return printRaw(s.out, body)
+		}
+		if len(compared.Rows) == 0 {
+			return noClaim(c.asked(), "", compared.Notes)
+		}
+		return printComparison(s, compared, c.Unit != "")
+	})
+	return s.hintAtLexicon(ctx, err)
 }
 
 // asked is what claims are looked for of, in words.

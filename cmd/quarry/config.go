@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -12,11 +11,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/answer/entail"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
-	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/subprocess"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -139,35 +134,15 @@ func version() string {
 	return "(devel)"
 }
 
-// build tells two builds apart, even of one version: by the program's file.
-func build() string {
-	file, err := os.Executable()
-	if err != nil {
-		return version()
+// build names this program.
+func build() buildInfo {
+	b := buildInfo{version: version(), file: version()}
+	if file, err := os.Executable(); err == nil {
+		if info, err := os.Stat(file); err == nil {
+			b.file = fmt.Sprintf("%s %d %d", b.version, info.Size(), info.ModTime().UnixNano())
+		}
 	}
-	info, err := os.Stat(file)
-	if err != nil {
-		return version()
-	}
-	return fmt.Sprintf("%s %d %d", version(), info.Size(), info.ModTime().UnixNano())
-}
-
-// session is what every command is given.
-type session struct {
-	stdio
-
-	datadir.Dir
-
-	embedder embedderChoice
-	reranker rerankerChoice
-	judge    judgeChoice
-	access   *slog.Logger       // of the requests that are served
-	traces   *tracing           // nil for none
-	limits   subprocess.Limits  // of what is read
-	reads    *ingest.Pipeline   // nil until it is needed
-	readers  *subprocess.Reader // nil until they are needed
-
-	judgeModel *entail.Judge // nil until it is needed, and where none was chosen
+	return b
 }
 
 func (c *commandLine) session(ctx context.Context, streams stdio) (*session, error) {
@@ -184,7 +159,7 @@ func (c *commandLine) session(ctx context.Context, streams stdio) (*session, err
 	}
 	return &session{
 		stdio: streams, Dir: datadir.Dir{Data: data, Disk: disk.System{}, Lexicon: words, Log: c.logger(streams, slog.LevelWarn), Told: streams.err}, embedder: c.embedderChoice, reranker: c.rerankerChoice, judge: c.judgeChoice,
-		limits: c.Parse.limits(), access: c.logger(streams, slog.LevelInfo),
+		limits: c.Parse.limits(), build: build(), access: c.logger(streams, slog.LevelInfo),
 	}, nil
 }
 
@@ -201,30 +176,6 @@ func (c *commandLine) logger(streams stdio, fallback slog.Level) *slog.Logger {
 	}
 	return slog.New(slog.NewTextHandler(streams.err, options))
 }
-
-// tracesWanted reports whether the environment asks for traces, by the names that
-// OpenTelemetry gives its variables: it names an exporter or where to send to, and
-// does not switch all of it off.
-func tracesWanted(get func(string) string) (bool, error) {
-	if strings.EqualFold(get("OTEL_SDK_DISABLED"), "true") {
-		return false, nil
-	}
-	endpoint := get("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") + get("OTEL_EXPORTER_OTLP_ENDPOINT")
-	switch exporter := get("OTEL_TRACES_EXPORTER"); {
-	case exporter == "none", exporter == "" && endpoint == "":
-		return false, nil
-	case exporter != "" && exporter != "otlp":
-		return false, quarry.Errorf(quarry.KindInvalid, "OTEL_TRACES_EXPORTER=%s is not there: otlp and none are", exporter)
-	}
-	protocol := cmp.Or(get("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"), get("OTEL_EXPORTER_OTLP_PROTOCOL"), otlpProtocol)
-	if protocol != otlpProtocol {
-		return false, quarry.Errorf(quarry.KindInvalid, "traces are sent as %s only, not as %s", otlpProtocol, protocol)
-	}
-	return true, nil
-}
-
-// otlpProtocol is how traces are sent.
-const otlpProtocol = "http/protobuf"
 
 // environment reads a variable that Quarry shares with other programs.
 func environment(name string) string { return os.Getenv(name) }

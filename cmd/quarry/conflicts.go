@@ -34,13 +34,12 @@ cause where the ratio is that of a known slip.`
 
 // Run asks the server beside it, or the database itself.
 func (c *conflictsCommand) Run(ctx context.Context, s *session) error {
-	return s.hintAtLexicon(ctx, s.with(ctx, s.ask, func(from *asker) error { return c.list(ctx, s, from) }))
-}
-
-func (c *conflictsCommand) list(ctx context.Context, s *session, from *asker) error {
-	return showList(ctx, s, from, listing{"/v1/conflicts", c.query(), c.Limit}, shown[api.ConflictView]{
-		json: c.JSON, none: c.nothing, list: func(found api.List[api.ConflictView]) error { return c.print(s, found) },
+	err := s.ask(ctx, needStore, func(from *asker) error {
+		return showList(ctx, s, from, listing{"/v1/conflicts", c.query(), c.Limit}, shown[api.ConflictView]{
+			json: c.JSON, none: c.nothing, list: func(found api.List[api.ConflictView]) error { return c.print(s, found) },
+		})
 	})
+	return s.hintAtLexicon(ctx, err)
 }
 
 // nothing says why there is no conflict, where that is known.

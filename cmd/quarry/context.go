@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -25,32 +23,27 @@ type contextCommand struct {
 
 // Run asks the server beside it, or the index itself.
 func (c *contextCommand) Run(ctx context.Context, s *session) error {
-	return s.with(ctx, s.askIndex, func(from *asker) error { return c.ground(ctx, s, from) })
-}
-
-func (c *contextCommand) ground(ctx context.Context, s *session, from *asker) error {
-	body, err := json.Marshal(api.ContextRequest{
-		Query: strings.Join(c.Query, " "), MaxTokens: c.MaxTokens, Mode: c.Mode, Tokenizer: c.Tokenizer,
-		Filters: &api.ContextFilters{
-			Kind: c.Kind, Topic: c.Topic, Difficulty: c.Difficulty, Style: c.Style, Document: c.Document, Collection: c.Collection,
-		},
+	return s.ask(ctx, needIndex, func(from *asker) error {
+		request := api.ContextRequest{
+			Query: strings.Join(c.Query, " "), MaxTokens: c.MaxTokens, Mode: c.Mode, Tokenizer: c.Tokenizer,
+			Filters: &api.ContextFilters{
+				Kind: c.Kind, Topic: c.Topic, Difficulty: c.Difficulty, Style: c.Style, Document: c.Document, Collection: c.Collection,
+			},
+		}
+		var found api.GroundingView
+		answer, err := from.post(ctx, "/v1/context", request, &found)
+		if err != nil {
+			return err
+		}
+		switch {
+		case c.JSON:
+			return printRaw(s.out, answer)
+		case c.Prompt:
+			_, err := fmt.Fprint(s.out, found.Prompt)
+			return err
+		}
+		return printContext(s, found)
 	})
-	if err != nil {
-		return fmt.Errorf("write the request: %w", err)
-	}
-	var found api.GroundingView
-	answer, err := from.post(ctx, "/v1/context", bytes.NewReader(body), &found)
-	if err != nil {
-		return err
-	}
-	switch {
-	case c.JSON:
-		return printRaw(s.out, answer)
-	case c.Prompt:
-		_, err := fmt.Fprint(s.out, found.Prompt)
-		return err
-	}
-	return printContext(s, found)
 }
 
 // printContext prints the passages with their places, what sources disagree on, and

@@ -96,11 +96,11 @@ func TestADamagedTextIsFoundWhereAServerStartsAndABackupIsMade(t *testing.T) {
 	data := patient(t)
 	s := newSession(t)
 	s.Data = data
-	if w := s.watchDamage(t.Context()); w.damage() != "" {
+	if w := watchDamage(t.Context(), &s.Dir); w.damage() != "" {
 		t.Fatalf("a sound database is damaged: %s", w.damage())
 	}
 	hurt("UPDATE contents SET text = CAST(replace(CAST(text AS TEXT), 'fungus', 'fungas') AS BLOB)")(t, data)
-	if w := s.watchDamage(t.Context()); !strings.Contains(w.damage(), "bread.md: its stored text is not the one that was read") {
+	if w := watchDamage(t.Context(), &s.Dir); !strings.Contains(w.damage(), "bread.md: its stored text is not the one that was read") {
 		t.Errorf("the damage is %q, want the text named", w.damage())
 	}
 	said, err := damages(t.Context(), &s.Dir, s.Database(), (*examiner).written, pacedBy(time.Now))

@@ -29,31 +29,30 @@ brought them.`
 
 // Run asks the server beside it, or the database itself.
 func (c *devicesCommand) Run(ctx context.Context, s *session) error {
-	return s.hintAtLexicon(ctx, s.with(ctx, s.ask, func(from *asker) error { return c.list(ctx, s, from) }))
-}
-
-func (c *devicesCommand) list(ctx context.Context, s *session, from *asker) error {
-	query := url.Values{}
-	for name, values := range map[string][]string{"vendor": c.Vendor, "class": c.Class} {
-		if len(values) > 0 {
-			query.Set(name, api.Alternatives(values...))
+	err := s.ask(ctx, needStore, func(from *asker) error {
+		query := url.Values{}
+		for name, values := range map[string][]string{"vendor": c.Vendor, "class": c.Class} {
+			if len(values) > 0 {
+				query.Set(name, api.Alternatives(values...))
+			}
 		}
-	}
-	if c.Name != "" {
-		query.Set("q", c.Name)
-	}
-	if c.Discovered {
-		query.Set("discovered", "true")
-	}
-	if !c.All {
-		query.Set("claimed", "true")
-	}
-	return showList(ctx, s, from, listing{"/v1/devices", query, c.Limit}, shown[api.DeviceView]{
-		json: c.JSON, list: func(found api.List[api.DeviceView]) error { return c.print(s, found.Items) }, more: moreByLimit,
-		none: func([]string) error {
-			return quarry.Errorf(quarry.KindNotFound, "no such device; --all lists those too of which nothing is claimed")
-		},
+		if c.Name != "" {
+			query.Set("q", c.Name)
+		}
+		if c.Discovered {
+			query.Set("discovered", "true")
+		}
+		if !c.All {
+			query.Set("claimed", "true")
+		}
+		return showList(ctx, s, from, listing{"/v1/devices", query, c.Limit}, shown[api.DeviceView]{
+			json: c.JSON, list: func(found api.List[api.DeviceView]) error { return c.print(s, found.Items) }, more: moreByLimit,
+			none: func([]string) error {
+				return quarry.Errorf(quarry.KindNotFound, "no such device; --all lists those too of which nothing is claimed")
+			},
+		})
 	})
+	return s.hintAtLexicon(ctx, err)
 }
 
 func (c *devicesCommand) print(s *session, devices []api.DeviceView) error {

@@ -100,14 +100,3 @@ func (d *dryClaims) catchUp(ctx context.Context) (derivedReport, error) {
 	}
 	return derivedReport{Conflicts: report}, err
 }
-
-// countConflicts reports what became of the conflicts, and how many are stored.
-func countConflicts(ctx context.Context, over conflictStock, derived quarry.Derived) (*conflictsReport, error) {
-	page, err := over.Conflicts(ctx, quarry.Filter{}, quarry.PageRequest{Limit: 1})
-	if err != nil {
-		return nil, err
-	}
-	return &conflictsReport{
-		Added: derived.Added, Changed: derived.Changed, Removed: derived.Removed, Total: page.Total,
-	}, nil
-}

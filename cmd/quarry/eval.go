@@ -41,7 +41,7 @@ func (c *evalCommand) judged(ctx context.Context, s *session) error {
 	if err != nil {
 		return err
 	}
-	return s.with(ctx, s.askIndex, func(from *asker) error {
+	return s.ask(ctx, needIndex, func(from *asker) error {
 		report := &evalReport{queries: queries, each: c.Each}
 		if report.notes, err = noteUnknown(ctx, s, from, queries); err != nil {
 			return err
@@ -119,7 +119,7 @@ func (c *evalCommand) measure(ctx context.Context, s *session, from eval.Asker, 
 
 // evaluate runs a plan and shows how far it is.
 func (s *session) evaluate(ctx context.Context, from eval.Asker, plan eval.Plan) (eval.Result, error) {
-	shown := s.newBar("asking")
+	shown := newSteps(s.err, "auto", "asking")
 	defer shown.end()
 	plan.Told = shown.show
 	return eval.Run(ctx, from, plan)
@@ -135,21 +135,6 @@ func (c *evalCommand) modes() []quarry.Mode {
 		}
 	}
 	return modes
-}
-
-// steps shows how far something has come.
-type steps struct {
-	show func(done, of int)
-	end  func()
-}
-
-// newBar shows a bar on a terminal and otherwise nothing.
-func (s *session) newBar(what string) steps {
-	if !isScreen(s.err) {
-		return steps{show: func(int, int) {}, end: func() {}}
-	}
-	show, end := indexBar(s.err, what)
-	return steps{show: show, end: end}
 }
 
 // noteMissing says that judged documents are not there.

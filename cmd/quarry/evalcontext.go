@@ -52,7 +52,7 @@ func (c *evalContextCommand) Run(ctx context.Context, s *session) (err error) {
 	defer func() { err = errors.Join(err, opened.close()) }()
 	report := &contextReport{each: c.Each}
 	builder := grounding.NewBuilder(grounding.Setup{Judge: opened.judge, Searcher: opened.searcher, Reader: opened.store, Lexicon: s.Lexicon})
-	shown := s.newBar("asking")
+	shown := newSteps(s.err, "auto", "asking")
 	defer shown.end()
 	for i, one := range asked {
 		shown.show(i, len(asked))

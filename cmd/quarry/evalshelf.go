@@ -37,7 +37,7 @@ func (f *shelf) fill(ctx context.Context, s *session, path string) error {
 	if err != nil {
 		return errors.Join(fmt.Errorf("read %s: %w", path, err), file.Close())
 	}
-	shown := s.newBar("reading")
+	shown := newSteps(s.err, "auto", "reading")
 	defer shown.end()
 	read := &counted{Reader: file, told: func(done int) { shown.show(done, int(info.Size())) }}
 	return errors.Join(f.fillFrom(ctx, read), file.Close())
@@ -131,7 +131,7 @@ func (f *shelf) noteUnknown(queries []eval.Query) []string {
 
 // catchUp lets everything follow what was stored, and shows how far it is.
 func (f *shelf) catchUp(ctx context.Context, s *session, opened *App) error {
-	shown := s.newBar("indexing")
+	shown := newSteps(s.err, "auto", "indexing")
 	defer shown.end()
 	tell := func(step feed.Step) { shown.show(step.Done, max(step.Of, f.documents)) }
 	opened.follower.Tell(tell)

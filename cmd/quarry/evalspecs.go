@@ -89,7 +89,7 @@ func (s *session) readSheets(ctx context.Context, folder string, gold judged.Gol
 	}
 	s.warm(ctx)
 	read := &specReader{}
-	shown := s.newBar("reading")
+	shown := newSteps(s.err, "auto", "reading")
 	defer shown.end()
 	done := 0
 	run := ingest.Run{

@@ -26,19 +26,17 @@ meanings: both are listed, the more frequent one first.`
 
 // Run asks the server beside it, or the database itself.
 func (c *glossaryCommand) Run(ctx context.Context, s *session) error {
-	return s.with(ctx, s.ask, func(from *asker) error { return c.list(ctx, s, from) })
-}
-
-func (c *glossaryCommand) list(ctx context.Context, s *session, from *asker) error {
-	query := url.Values{}
-	if len(c.Text) > 0 {
-		query.Set("q", strings.Join(c.Text, " "))
-	}
-	return showList(ctx, s, from, listing{"/v1/glossary", query, c.Limit}, shown[api.GlossaryTermView]{
-		json: c.JSON, list: func(found api.List[api.GlossaryTermView]) error { return c.print(s, found.Items) }, more: moreByLimit,
-		none: func([]string) error {
-			return quarry.Errorf(quarry.KindNotFound, "no document says what such a short form stands for")
-		},
+	return s.ask(ctx, needStore, func(from *asker) error {
+		query := url.Values{}
+		if len(c.Text) > 0 {
+			query.Set("q", strings.Join(c.Text, " "))
+		}
+		return showList(ctx, s, from, listing{"/v1/glossary", query, c.Limit}, shown[api.GlossaryTermView]{
+			json: c.JSON, list: func(found api.List[api.GlossaryTermView]) error { return c.print(s, found.Items) }, more: moreByLimit,
+			none: func([]string) error {
+				return quarry.Errorf(quarry.KindNotFound, "no document says what such a short form stands for")
+			},
+		})
 	})
 }
 

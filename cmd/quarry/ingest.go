@@ -77,7 +77,9 @@ func (c *ingestCommand) alone(ctx context.Context, s *session) error {
 	if err != nil {
 		return err
 	}
-	catchUp := func(ctx context.Context) (derivedReport, error) { return opened.catchUpShown(ctx, c.displays(s)) }
+	catchUp := func(ctx context.Context) (derivedReport, error) {
+		return opened.catchUpShown(ctx, displaysOn(s.err, c.Progress))
+	}
 	err = c.ingest(ctx, s, workplace{library: opened.store, writer: opened.store, stock: opened.store, sync: opened.store.Sync, catchUp: catchUp, completes: "the next start of Quarry"})
 	return errors.Join(err, opened.close())
 }
@@ -97,7 +99,7 @@ func (c *ingestCommand) through(ctx context.Context, s *session, server datadir.
 		return errors.Join(err, store.Close())
 	}
 	catchUp := func(ctx context.Context) (derivedReport, error) {
-		report, err := localClient.catchUp(ctx, c.displays(s))
+		report, err := localClient.catchUp(ctx, displaysOn(s.err, c.Progress))
 		if err == nil {
 			report.Conflicts, err = conflicts.report(ctx)
 		}
@@ -141,7 +143,7 @@ type workplace struct {
 // wrote, and reports, whatever ended it.
 func (c *ingestCommand) ingest(ctx context.Context, s *session, at workplace) error {
 	request := c.request(s.in)
-	before, err := countLexicons(ctx, at.stock, s.Lexicon.Fingerprint())
+	before, err := s.CountLexicons(ctx, at.stock)
 	if err != nil {
 		return err
 	}
@@ -202,9 +204,9 @@ func (c *ingestCommand) run(ctx context.Context,
 }
 
 // warn adds what there is to say of the run as a whole.
-func (c *ingestCommand) warn(ctx context.Context, s *session, over stock, report *ingestReport, before lexicons) error {
+func (c *ingestCommand) warn(ctx context.Context, s *session, over stock, report *ingestReport, before datadir.Lexicons) error {
 	now := s.Lexicon.Fingerprint()
-	behind, err := countLexicons(ctx, over, now)
+	behind, err := s.CountLexicons(ctx, over)
 	if err != nil {
 		return err
 	}

@@ -65,13 +65,6 @@ type documentReport struct {
 	Kept       bool              `json:"kept,omitempty"` // refused now, but stored before, and still served so
 }
 
-type countsReport struct {
-	Question int `json:"question"`
-	Fact     int `json:"fact"`
-	Spec     int `json:"spec"`
-	Passage  int `json:"passage"`
-}
-
 type entryReport struct {
 	countsReport
 
@@ -81,45 +74,12 @@ type entryReport struct {
 	Merged  int `json:"merged"` // questions that from now on stand behind another one that asks the same
 }
 
-// derivedReport is what a run made of what is worked out from all documents.
-type derivedReport struct {
-	Conflicts *conflictsReport `json:"conflicts"` // null where it is not known
-	Answers   *answersReport   `json:"answers"`   // null where it is not known
-	Vectors   *vectorsReport   `json:"vectors"`   // null where all are made, or it is not known
-}
-
-// conflictsReport is what a run made of the conflicts between claims.
-type conflictsReport struct {
-	Added   int `json:"added"`
-	Changed int `json:"changed"`
-	Removed int `json:"removed"`
-	Total   int `json:"total"` // that there are now
-}
-
-// answersReport counts the questions without an answer of their own.
-type answersReport struct {
-	Likely int `json:"likely"` // answered elsewhere, as it seems
-	Gaps   int `json:"gaps"`   // not at all
-	Behind int `json:"behind"` // changes that were not looked at for answers yet
-}
-
-// vectorsReport counts changes of what is stored that no vectors were made of: the
-// embedder does not answer.
-type vectorsReport struct {
-	Waiting int `json:"waiting"`
-	Of      int `json:"of"` // all changes
-}
-
 // newIngestReport begins the report of a run over some paths.
 func newIngestReport(head reportHead, paths []string) *ingestReport {
 	return &ingestReport{
 		reportHead: head, reportTail: reportTail{Warnings: []string{}, Skipped: map[string]int{}},
 		named: namedFiles(paths), listed: map[string]int{}, more: map[string]int{},
 	}
-}
-
-func counts(c quarry.Counts) countsReport {
-	return countsReport{Question: c.Question, Fact: c.Fact, Spec: c.Spec, Passage: c.Passage}
 }
 
 // add takes what became of a document, and what else there is to say of it.

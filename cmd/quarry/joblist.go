@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -14,7 +13,6 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
-	"github.com/quarrykb/quarry/store/sqlite"
 )
 
 type jobCommands struct {
@@ -40,7 +38,7 @@ known: what was handed in is kept until it is retried or dropped.`
 
 // Run lists jobs of the server, or of the database where none runs.
 func (c *jobListCommand) Run(ctx context.Context, s *session) error {
-	return s.with(ctx, s.askJobs, func(from *asker) error {
+	return s.ask(ctx, needJobs, func(from *asker) error {
 		query := url.Values{"limit": {strconv.Itoa(min(max(c.N, 1), mostJobsListed))}}
 		if len(c.State) > 0 {
 			query.Set("state", strings.Join(c.State, ","))
@@ -98,7 +96,7 @@ type jobShowCommand struct {
 
 // Run prints one job.
 func (c *jobShowCommand) Run(ctx context.Context, s *session) error {
-	return s.with(ctx, s.askJobs, func(from *asker) error {
+	return s.ask(ctx, needJobs, func(from *asker) error {
 		var job api.JobView
 		body, err := from.get(ctx, "/v1/jobs/"+url.PathEscape(c.ID), nil, &job)
 		if err == nil {
@@ -133,7 +131,7 @@ func (c *jobDropCommand) Run(ctx context.Context, s *session) error {
 // eachJob does something with each job, and says what state it is in then. What cannot be
 // done with one keeps none of the others from it.
 func (s *session) eachJob(ctx context.Context, ids []string, do func(*asker, string) (api.JobView, error)) error {
-	return s.with(ctx, s.askJobs, func(from *asker) error {
+	return s.ask(ctx, needJobs, func(from *asker) error {
 		var failed []error
 		for _, id := range ids {
 			job, err := do(from, id)
@@ -156,54 +154,4 @@ func allFailed(failed []error) error {
 	}
 	joined := errors.Join(failed...)
 	return quarry.Errorf(quarry.KindConflict, "%s", strings.ReplaceAll(joined.Error(), "\n", "; ")).Because(joined)
-}
-
-// askJobs returns what answers a command about jobs: the server, or a desk in this process
-// that does none of them.
-func (s *session) askJobs(ctx context.Context) (*asker, error) {
-	if server, ok := s.Server(); ok {
-		return overNetwork(server), nil
-	}
-	if err := s.Present(ctx); err != nil {
-		return nil, err
-	}
-	held, err := s.Acquire(ctx, "jobs")
-	if server, ok := s.Server(); err != nil && ok {
-		return overNetwork(server), nil // it was just starting
-	}
-	if err != nil {
-		return nil, err
-	}
-	store, err := s.OpenStore(ctx, sqlite.Open)
-	if err != nil {
-		return nil, errors.Join(err, held.Release())
-	}
-	closeAll := func() error { return errors.Join(store.Close(), held.Release()) }
-	opened := &App{store: store, pipeline: s.pipeline()}
-	desk, err := s.openDesk(ctx, opened, newBackupFolder(&s.Dir, "", nil, ""))
-	if err != nil {
-		return nil, errors.Join(err, closeAll())
-	}
-	server, err := s.readOnlyHandler(ctx, store, api.Config{Writing: desk.writing(opened), Access: api.Access{Token: held.Holder.Token}})
-	if err != nil {
-		return nil, errors.Join(err, closeAll())
-	}
-	from := inProcess(server.Handler(), closeAll)
-	from.client.Transport = withToken{held.Holder.Token, from.client.Transport}
-	return from, nil
-}
-
-// change sends an order that changes something, with a body or without one, and returns
-// the job that it is answered with.
-func (a *asker) change(ctx context.Context, method, path string, body []byte) (api.JobView, error) {
-	var job api.JobView
-	request, err := http.NewRequestWithContext(ctx, method, a.base+path, bytes.NewReader(body))
-	if err != nil {
-		return job, fmt.Errorf("ask %s: %w", path, err)
-	}
-	if body != nil {
-		request.Header.Set("Content-Type", "application/json")
-	}
-	_, err = a.do(request, &job)
-	return job, err
 }

@@ -217,69 +217,10 @@ func (w writers) remove(ctx context.Context, job quarry.Job, tell func(quarry.Jo
 	}}}, w.opened.followed(ctx, job, touched(difference))
 }
 
-// What a job waits for once its documents are stored. Of few entries it waits until
-// searches find them, ahead of what others have changed before, and then only a moment for
-// everything else. To learn vectors anew from a large corpus takes minutes, and to embed one
-// elsewhere hours: those that come after the job cannot wait for that.
-const (
-	fewEntries      = 1000
-	fewPatience     = 100 * time.Millisecond
-	vectorsPatience = 2 * time.Minute
-)
-
-// followed waits until everything has followed that answers are made of, as far as the job
-// waits for it. What answers open questions is looked for later.
-func (b *App) followed(ctx context.Context, job quarry.Job, changed []quarry.EntryRef) error {
-	defer b.links.Notify()
-	revision, err := b.store.Revision(ctx)
-	if err != nil {
-		return err
-	}
-	if job.Attempts > 1 || len(changed) > fewEntries || b.follower.Hurry(ctx, changed) != nil {
-		return b.await(ctx, revision)
-	}
-	patience, cancel := context.WithTimeout(ctx, fewPatience)
-	defer cancel()
-	if err := b.await(patience, revision); patience.Err() == nil {
-		return err
-	}
-	return ctx.Err()
-}
-
-// await waits until what was changed up to a revision is judged, indexed and learnt from.
-func (b *App) await(ctx context.Context, revision quarry.Sequence) error {
-	err := reach(ctx, b.conflicts, revision)
-	if err == nil {
-		err = reach(ctx, b.glossary, revision)
-	}
-	if err == nil {
-		revision, err = b.store.Revision(ctx) // with what was judged
-	}
-	if err == nil {
-		err = reach(ctx, b.follower, revision)
-	}
-	if err != nil {
-		return err
-	}
-	patience, cancel := context.WithTimeout(ctx, vectorsPatience)
-	defer cancel()
-	err = vectorsOrLater(reach(patience, b.vectors, revision))
-	if patience.Err() != nil {
-		return ctx.Err()
-	}
-	return err
-}
-
-// awaited is what follows the changes while the server runs.
-type awaited interface {
-	Await(ctx context.Context, reached func() bool) error
-	State(ctx context.Context) quarry.FollowerState
-}
-
-// reach waits until a follower has come to a change, or waits itself for a service outside.
-func reach(ctx context.Context, by awaited, revision quarry.Sequence) error {
-	return by.Await(ctx, func() bool {
-		state := by.State(ctx)
-		return state.Cursor >= revision || state.Waiting
+// reindex makes everything anew, while what is there answers.
+func (w writers) reindex(ctx context.Context, job quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
+	return w.opened.reindex(ctx, job.Order.Options[quarry.JobOptionExtract] != "", func(what string, entries func() int) *indexing {
+		show := func(done, of int) { tell(quarry.JobProgress{Stage: what, Done: done, Total: of}) }
+		return &indexing{steps: steps{show: show, end: func() {}}, entries: entries}
 	})
 }

@@ -7,46 +7,22 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
-// lexicons counts stored documents by whose words they were read with.
-type lexicons struct {
-	otherOwn int // a lexicon that was extended, and not the one of now
-	builtIn  int // none but the built-in one, of whichever version
-}
-
-func countLexicons(ctx context.Context, over stock, now string) (lexicons, error) {
-	fingerprints, err := over.Fingerprints(ctx)
-	if err != nil {
-		return lexicons{}, err
-	}
-	var counted lexicons
-	for fingerprint, documents := range fingerprints {
-		switch by := ingest.LexiconOf(fingerprint); {
-		case by == "" || by == now:
-		case lexicon.IsOwn(by):
-			counted.otherOwn += documents
-		default:
-			counted.builtIn += documents
-		}
-	}
-	return counted, nil
-}
-
 // lexiconWarnings says whose documents were read, or are left, with another
 // lexicon than the one of now: before a run and behind it.
-func lexiconWarnings(now string, before, behind lexicons) []string {
+func lexiconWarnings(now string, before, behind datadir.Lexicons) []string {
 	switch own := lexicon.IsOwn(now); {
-	case before.otherOwn > 0 && !own:
+	case before.OtherOwn > 0 && !own:
 		return []string{fmt.Sprintf("%d stored documents were read with a lexicon of your own, which was not given this time; "+
 			"%d of them still are. If that was not meant, ingest again with --lexicon FILE or QUARRY_LEXICON",
-			before.otherOwn, behind.otherOwn)}
-	case own && behind.otherOwn+behind.builtIn > 0:
+			before.OtherOwn, behind.OtherOwn)}
+	case own && behind.OtherOwn+behind.BuiltIn > 0:
 		return []string{fmt.Sprintf("%d stored documents were read with another lexicon than the one given now: "+
-			"ingest their files again to have them read with it", behind.otherOwn+behind.builtIn)}
+			"ingest their files again to have them read with it", behind.OtherOwn+behind.BuiltIn)}
 	}
 	return nil
 }
@@ -71,22 +47,22 @@ func (s *session) hintAtLexicon(ctx context.Context, err error) error {
 		return err
 	}
 	defer func() { _ = store.Close() }()
-	counted, fault := countLexicons(ctx, store, s.Lexicon.Fingerprint())
-	if fault != nil || counted.otherOwn == 0 {
+	counted, fault := s.CountLexicons(ctx, store)
+	if fault != nil || counted.OtherOwn == 0 {
 		return err
 	}
 	return quarry.Errorf(known.Kind, "%s (%d documents were read with a lexicon of your own: give it with --lexicon FILE or QUARRY_LEXICON)",
-		known.Message, counted.otherOwn).Because(err)
+		known.Message, counted.OtherOwn).Because(err)
 }
 
 // warnOfLexicon says at the start of a server that documents were read with a
 // lexicon of the user's own that is not the one it has. If that cannot be told
 // nothing is said.
 func (s *session) warnOfLexicon(ctx context.Context, store stock) {
-	counted, err := countLexicons(ctx, store, s.Lexicon.Fingerprint())
-	if err != nil || counted.otherOwn == 0 {
+	counted, err := s.CountLexicons(ctx, store)
+	if err != nil || counted.OtherOwn == 0 {
 		return
 	}
 	_, _ = fmt.Fprintf(s.err, "quarry: %d documents were read with a lexicon of your own that is not the one given now: "+
-		"what it names is not known by those names. Give it with --lexicon FILE or QUARRY_LEXICON\n", counted.otherOwn)
+		"what it names is not known by those names. Give it with --lexicon FILE or QUARRY_LEXICON\n", counted.OtherOwn)
 }

@@ -49,7 +49,7 @@ const mostHandedIn = 1 << 30
 // speaks names what decides that two processes understand each other and read
 // documents alike: the program and the lexicon.
 func (s *session) speaks() string {
-	return version() + " " + s.pipeline().Fingerprint()
+	return s.build.version + " " + s.pipeline().Fingerprint()
 }
 
 // withLocalAPI puts the local API before a server's handler.
@@ -195,15 +195,6 @@ func (h *localAPI) catchUp(w http.ResponseWriter, r *http.Request) {
 	lines.write(localLine{Report: &report})
 }
 
-// notify tells everybody who follows the changes that there are some.
-func (b *App) notify() {
-	b.conflicts.Notify()
-	b.glossary.Notify()
-	b.follower.Notify()
-	b.vectors.Notify()
-	b.links.Notify()
-}
-
 // greets finds out whether a server understands what is handed in.
 func (h *localClient) greets(ctx context.Context, s *session) error {
 	var said greeting
@@ -214,7 +205,7 @@ func (h *localClient) greets(ctx context.Context, s *session) error {
 	switch ours := s.speaks(); {
 	case said.Speaks == ours:
 		return nil
-	case theirs == version() && h.server.Lexicon != s.Lexicon.Fingerprint():
+	case theirs == s.build.version && h.server.Lexicon != s.Lexicon.Fingerprint():
 		return quarry.Errorf(quarry.KindUnavailable, "%s answers with another lexicon than the one given here: "+
 			"give the same with --lexicon or QUARRY_LEXICON, or stop the server", h.server)
 	}
@@ -244,10 +235,10 @@ type localLines struct {
 
 // indexing is what shows one part of a catch-up.
 func (l *localLines) indexing(what string, entries func() int) *indexing {
-	return &indexing{
+	return &indexing{entries: entries, steps: steps{
 		show: func(done, of int) { l.step(localLine{What: what, Done: done, Of: of}) },
-		end:  func() { l.write(localLine{What: what, Ended: true}) }, entries: entries,
-	}
+		end:  func() { l.write(localLine{What: what, Ended: true}) },
+	}}
 }
 
 // step writes how far it is, now and then.

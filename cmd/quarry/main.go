@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"slices"
@@ -16,13 +15,6 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// What a command's exit code says.
-const (
-	exitDone     = 0
-	exitCouldNot = 1
-	exitWrongUse = 2
-)
-
 func main() { os.Exit(run()) }
 
 // run owns the process: its streams, its signals and its exit code. The first
@@ -31,16 +23,11 @@ func run() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop)
+	streams := stdio{in: os.Stdin, out: os.Stdout, err: os.Stderr}
 	if len(os.Args) == 2 && os.Args[1] == readDocuments {
-		return serveReading(os.Stdin, os.Stdout, os.Stderr)
+		return complain(streams, serveReading(os.Stdin, os.Stdout))
 	}
-	return execute(ctx, os.Args[1:], stdio{in: os.Stdin, out: os.Stdout, err: os.Stderr})
-}
-
-// stdio is where a command reads and writes.
-type stdio struct {
-	in       io.Reader
-	out, err io.Writer
+	return execute(ctx, os.Args[1:], streams)
 }
 
 // helped ends a run after --help or --version was printed.
@@ -131,15 +118,3 @@ func complain(streams stdio, err error) int {
 	_, _ = fmt.Fprintf(streams.err, "quarry: %s\n", message)
 	return code
 }
-
-// exitError ends a command that has said all there is to say.
-type exitError struct{ code int }
-
-// Error names the code.
-func (e *exitError) Error() string { return fmt.Sprintf("exit %d", e.code) }
-
-// interruption ends a command that was stopped, and says what was done.
-type interruption struct{ done string }
-
-// Error says that it was interrupted, and how far it came.
-func (e *interruption) Error() string { return "interrupted; " + e.done }

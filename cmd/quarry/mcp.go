@@ -36,7 +36,7 @@ func (c *mcpCommand) Run(ctx context.Context, s *session) error {
 		return err
 	}
 	tools, err := mcp.New(mcp.Config{
-		Transport: from, Address: from.address, PublicURL: c.PublicURL, Build: version(), Log: s.Log,
+		Transport: from, Address: from.address, PublicURL: c.PublicURL, Build: s.build.version, Log: s.Log,
 	})
 	if err != nil {
 		return errors.Join(quarry.Errorf(quarry.KindInternal, "cannot offer the tools: %v", err).Because(err), from.close())

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -99,4 +100,19 @@ func printJSON(out io.Writer, value any) error {
 		return fmt.Errorf("print: %w", err)
 	}
 	return nil
+}
+
+// megabytes writes a number of bytes.
+func megabytes(bytes int64) string { return fmt.Sprintf("%.1f MB", float64(bytes)/1e6) }
+
+// countsReport is how many entries there are of each kind, in JSON.
+type countsReport struct {
+	Question int `json:"question"`
+	Fact     int `json:"fact"`
+	Spec     int `json:"spec"`
+	Passage  int `json:"passage"`
+}
+
+func counts(c quarry.Counts) countsReport {
+	return countsReport{Question: c.Question, Fact: c.Fact, Spec: c.Spec, Passage: c.Passage}
 }

@@ -3,21 +3,13 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"sync/atomic"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 
 	"github.com/quarrykb/quarry/ingest"
-)
-
-// How often progress is shown: a bar may move, a line is a line in a log.
-const (
-	barEvery  = 100 * time.Millisecond
-	lineEvery = 5 * time.Second
 )
 
 // progress shows how far an ingest has come, measured in bytes: files are of
@@ -61,12 +53,6 @@ func bytesOf(sources []ingest.Source) int64 {
 		total += source.Size
 	}
 	return total
-}
-
-// isScreen reports whether a stream is shown to a person as it is written.
-func isScreen(out io.Writer) bool {
-	file, ok := out.(*os.File)
-	return ok && term.IsTerminal(int(file.Fd()))
 }
 
 // watch counts what is read of sources.
@@ -181,5 +167,3 @@ func (p *progress) line(took time.Duration) string {
 	left := time.Duration(float64(took) * float64(max(0, p.total-read)) / float64(read))
 	return fmt.Sprintf("%s; %d %% of %s, %v left", line, 100*read/p.total, megabytes(p.total), left.Round(time.Second))
 }
-
-func megabytes(bytes int64) string { return fmt.Sprintf("%.1f MB", float64(bytes)/1e6) }

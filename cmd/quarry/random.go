@@ -19,36 +19,34 @@ type randomCommand struct {
 
 // Run draws from the server beside it, or from the database itself.
 func (c *randomCommand) Run(ctx context.Context, s *session) error {
-	return s.with(ctx, s.ask, func(from *asker) error { return c.draw(ctx, s, from) })
-}
-
-func (c *randomCommand) draw(ctx context.Context, s *session, from *asker) error {
-	query := c.query()
-	query.Set("count", strconv.Itoa(c.Count))
-	query.Set("hide_answers", strconv.FormatBool(c.HideAnswers))
-	if c.Seed != nil {
-		query.Set("seed", strconv.FormatUint(*c.Seed, 10))
-	}
-	var drawn api.DrawView
-	body, err := from.get(ctx, "/v1/questions/random", query, &drawn)
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return printRaw(s.out, body)
-	}
-	for _, note := range drawn.Notes {
-		_, _ = fmt.Fprintf(s.err, "note: %s\n", printable(note))
-	}
-	for _, q := range drawn.Items {
-		_, _ = fmt.Fprintf(s.out, "%s  [%s]\n", printable(q.Question), orUngraded(q.Difficulty))
-		printChoices(s.out, q.Choices)
-		if q.Answer != nil {
-			indent(s.out, *q.Answer, "  ")
+	return s.ask(ctx, needStore, func(from *asker) error {
+		query := c.query()
+		query.Set("count", strconv.Itoa(c.Count))
+		query.Set("hide_answers", strconv.FormatBool(c.HideAnswers))
+		if c.Seed != nil {
+			query.Set("seed", strconv.FormatUint(*c.Seed, 10))
 		}
-		printBestAnswers(s.out, q)
-		_, _ = fmt.Fprintf(s.out, "  %s  /v1/questions/%s\n\n", place(q.Source), q.ID)
-	}
-	_, err = fmt.Fprintf(s.out, "%d drawn, %d remain, seed %d\n", len(drawn.Items), drawn.Remaining, drawn.Seed)
-	return err
+		var drawn api.DrawView
+		body, err := from.get(ctx, "/v1/questions/random", query, &drawn)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			return printRaw(s.out, body)
+		}
+		for _, note := range drawn.Notes {
+			_, _ = fmt.Fprintf(s.err, "note: %s\n", printable(note))
+		}
+		for _, q := range drawn.Items {
+			_, _ = fmt.Fprintf(s.out, "%s  [%s]\n", printable(q.Question), orUngraded(q.Difficulty))
+			printChoices(s.out, q.Choices)
+			if q.Answer != nil {
+				indent(s.out, *q.Answer, "  ")
+			}
+			printBestAnswers(s.out, q)
+			_, _ = fmt.Fprintf(s.out, "  %s  /v1/questions/%s\n\n", place(q.Source), q.ID)
+		}
+		_, err = fmt.Fprintf(s.out, "%d drawn, %d remain, seed %d\n", len(drawn.Items), drawn.Remaining, drawn.Seed)
+		return err
+	})
 }

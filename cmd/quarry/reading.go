@@ -1,37 +1,14 @@
 package main
 
 import (
-	"context"
 	"fmt"
-	"io"
-	"log/slog"
-	"os"
-	"os/exec"
-	"runtime"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/subprocess"
-	"github.com/quarrykb/quarry/internal/lexicon"
 )
-
-// readDocuments is the one argument of a process that reads documents for another one of
-// this program. No person has a use for it.
-const readDocuments = "read-documents"
-
-// How long a document waits for another one before one more process is started, which takes
-// half as long, and how long a process is kept that reads nothing.
-const (
-	readersPatience = 200 * time.Millisecond
-	readersIdle     = 30 * time.Second
-)
-
-// readersBeside is how many documents more than there are processors may be read at a time: as
-// many as short jobs may take long, so that these keep no job waiting.
-const readersBeside = 8
 
 // readingLimits are what the reading of one document may take.
 type readingLimits struct {
@@ -93,62 +70,4 @@ func (b *byteSize) UnmarshalText(text []byte) error {
 	}
 	*b = byteSize(number << shift)
 	return nil
-}
-
-// reader returns what reads documents within the limits, nil where nothing is limited.
-func (s *session) reader() ingest.Reader {
-	if s.limits == (subprocess.Limits{}) {
-		return nil
-	}
-	if s.readers == nil {
-		s.readers = subprocess.NewReader(subprocess.Config{
-			Command: readerCommand, Lexicon: s.Lexicon, Limits: s.limits, Patience: readersPatience, Idle: readersIdle, Log: s.Log,
-			Most: runtime.NumCPU() + readersBeside,
-		})
-	}
-	return s.readers
-}
-
-// warm starts what reads documents, beside what a command does before the first of them.
-func (s *session) warm(ctx context.Context) {
-	if s.reader() != nil {
-		s.readers.Warm(ctx)
-	}
-}
-
-// close ends what a session has started.
-func (s *session) close() {
-	if s.readers != nil {
-		s.readers.Close()
-	}
-	if s.judgeModel != nil {
-		_ = s.judgeModel.Close() // it only ends a probe
-	}
-}
-
-// readerCommand starts this very program once more: on Linux even where another version has
-// taken the place of its file.
-func readerCommand(ctx context.Context) *exec.Cmd {
-	file := "/proc/self/exe"
-	if _, err := os.Stat(file); err != nil {
-		file = os.Args[0]
-		if own, err := os.Executable(); err == nil {
-			file = own
-		}
-	}
-	command := exec.CommandContext(ctx, file, readDocuments) //nolint:gosec // This very program.
-	command.Args[0] = "quarry"
-	return command
-}
-
-// serveReading reads documents for the program that started this one.
-func serveReading(in io.Reader, out, complaints io.Writer) int {
-	err := subprocess.Serve(in, out, func(lexicon *lexicon.Lexicon, log *slog.Logger) ingest.Reader {
-		return newPipeline(lexicon, log, nil)
-	})
-	if err != nil {
-		_, _ = fmt.Fprintf(complaints, "quarry: %v\n", err)
-		return exitCouldNot
-	}
-	return exitDone
 }

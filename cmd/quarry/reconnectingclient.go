@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"net/http"
-	"net/url"
 	"sync"
 
 	"github.com/quarrykb/quarry"
@@ -33,7 +31,7 @@ type opening struct {
 
 func (s *session) askForLong(ctx context.Context) (*reconnectingClient, error) {
 	open := func(ctx context.Context) (*asker, error) {
-		return s.askFollowed(ctx, datadir.Lasting, (*App).readChanges)
+		return s.askOpened(ctx, datadir.Lasting, (*App).readChanges)
 	}
 	first, err := open(ctx)
 	if err != nil {
@@ -136,20 +134,4 @@ func (a *reconnectingClient) address() string {
 		return ""
 	}
 	return a.now.base
-}
-
-// send asks by a request that was made for any address.
-func (a *asker) send(r *http.Request) (*http.Response, error) {
-	to, err := url.Parse(a.base)
-	if err != nil {
-		return nil, fmt.Errorf("read the address of the server: %w", err)
-	}
-	sent := r.Clone(r.Context())
-	sent.URL.Host, sent.Host = to.Host, ""
-	if r.GetBody != nil {
-		if sent.Body, err = r.GetBody(); err != nil {
-			return nil, fmt.Errorf("read the body again: %w", err)
-		}
-	}
-	return a.client.Transport.RoundTrip(sent)
 }

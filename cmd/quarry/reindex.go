@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -64,23 +63,12 @@ func (c *reindexCommand) reindex(ctx context.Context, s *session) (reindexReport
 	return report, errors.Join(err, held.Release())
 }
 
-// options are those of the job.
-func (c *reindexCommand) options() map[string]string {
-	if !c.Extract {
-		return nil
-	}
-	return map[string]string{quarry.JobOptionExtract: "true"}
-}
-
-// display shows progress as quarry ingest does.
-func (c *reindexCommand) display() *ingestCommand { return &ingestCommand{Progress: c.Progress} }
-
 func (c *reindexCommand) alone(ctx context.Context, s *session) (reindexReport, error) {
 	opened, err := s.open(ctx)
 	if err != nil {
 		return reindexReport{}, err
 	}
-	outcome, err := opened.reindex(ctx, c.options(), c.display().displays(s))
+	outcome, err := opened.reindex(ctx, c.Extract, displaysOn(s.err, c.Progress))
 	if err == nil {
 		err = opened.store.Sync(ctx)
 	}
@@ -99,11 +87,11 @@ func (c *reindexCommand) alone(ctx context.Context, s *session) (reindexReport, 
 // through has the server do it, and waits for it.
 func (c *reindexCommand) through(ctx context.Context, s *session, server datadir.Holder) (reindexReport, error) {
 	asked := overNetwork(server)
-	job, err := asked.order(ctx, "/v1/admin/reindex", map[string]bool{"extract": c.Extract})
+	job, err := asked.change(ctx, http.MethodPost, "/v1/admin/reindex", map[string]bool{"extract": c.Extract})
 	if err != nil {
 		return reindexReport{}, err
 	}
-	job, err = asked.awaitJob(ctx, job, c.display().displays(s))
+	job, err = asked.awaitJob(ctx, job, displaysOn(s.err, c.Progress))
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return reindexReport{}, &interruption{done: "the server goes on with it: GET " + job.URL + " says how far it is"}
@@ -138,7 +126,7 @@ const jobLook = 200 * time.Millisecond
 func (a *asker) awaitJob(ctx context.Context, job api.JobView, show displays) (api.JobView, error) {
 	look := time.NewTicker(jobLook)
 	defer look.Stop()
-	stage, shown := "", &indexing{show: func(int, int) {}, end: func() {}}
+	stage, shown := "", &indexing{steps: newSteps(nil, "none", "")}
 	defer func() { shown.end() }()
 	for job.FinishedAt == nil {
 		select {
@@ -160,15 +148,6 @@ func (a *asker) awaitJob(ctx context.Context, job api.JobView, show displays) (a
 		}
 	}
 	return job, nil
-}
-
-// order posts what a job is to do, and returns the job.
-func (a *asker) order(ctx context.Context, path string, order any) (api.JobView, error) {
-	written, err := json.Marshal(order)
-	if err != nil {
-		return api.JobView{}, fmt.Errorf("ask %s: %w", path, err)
-	}
-	return a.change(ctx, http.MethodPost, path, written)
 }
 
 // reindexReport is what came of a reindex.

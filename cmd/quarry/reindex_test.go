@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -49,7 +50,7 @@ func TestReadingAgainGivesTheSame(t *testing.T) {
 }
 
 func silently(string, func() int) *indexing {
-	return &indexing{show: func(int, int) {}, end: func() {}, entries: func() int { return 0 }}
+	return &indexing{steps: newSteps(io.Discard, "none", ""), entries: func() int { return 0 }}
 }
 
 // everyKnowledge returns every document with its entries, by its path, and how many

@@ -56,7 +56,12 @@ func (r repeat) run(ctx context.Context) {
 		case wait > 0:
 			wait = min(wait, repeatLook)
 		}
-		sleep(ctx, wait)
+		timer := time.NewTimer(wait)
+		select {
+		case <-ctx.Done():
+		case <-timer.C:
+		}
+		timer.Stop()
 	}
 }
 
@@ -73,14 +78,4 @@ func (r repeat) due(ctx context.Context) (time.Duration, error) {
 		return 0, err
 	}
 	return newest.Add(r.every).Sub(r.now()), nil
-}
-
-// sleep waits for a while, or until ctx ends.
-func sleep(ctx context.Context, wait time.Duration) {
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-	case <-timer.C:
-	}
 }

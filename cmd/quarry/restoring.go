@@ -6,112 +6,125 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"time"
-
-	"github.com/alecthomas/kong"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
-// backupCalled returns the file that a name stands for: where there is none of that
-// path, it may be the name of one of the server's backups, as lists and jobs have it.
-func (s *session) backupCalled(name string) string {
-	if name == "" {
-		return ""
-	}
-	path := kong.ExpandPath(name)
-	if datadir.Exists(path) || !filepath.IsLocal(name) {
-		return path
-	}
-	own := filepath.Join(s.Backups(), strings.TrimPrefix(filepath.ToSlash(name), filepath.Base(s.Backups())+"/"))
-	if datadir.Exists(own) {
-		return own
-	}
-	return path
-}
-
-// writeTo makes a copy of the backup at a place of the caller's. The data directory is
-// not touched, and may be in use.
-func (c *restoreCommand) writeTo(ctx context.Context, s *session) error {
-	if err := s.MayBeAnother(c.To); err != nil {
-		return err
-	}
-	if err := s.MayReplace(c.To, c.Force); err != nil {
-		return err
-	}
-	held, err := makeDatabase(ctx, &s.Dir, c.To, func(incoming string) (sqlite.Held, error) { return c.take(ctx, s, incoming) })
-	if err != nil && ctx.Err() != nil {
-		return &interruption{done: "nothing was written to " + c.To}
-	}
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return printJSON(s.out, newHeldReport(c.To, held))
-	}
-	_, err = fmt.Fprintf(s.out, "quarry: %s in %s\n", describeHeld(held), c.To)
-	return err
-}
-
-// backupView is a backup of a folder, in JSON.
-type backupView struct {
-	File      string    `json:"file"` // below the data directory, unless another folder is listed
-	Time      time.Time `json:"time"` // when it was made
-	Bytes     int64     `json:"bytes"`
-	Documents int       `json:"documents"`
-	Sound     bool      `json:"sound"`
-	Problem   string    `json:"problem,omitempty"`
-}
-
-// list reads the backups of a folder, the newest first, and says what each holds.
-func (c *restoreCommand) list(ctx context.Context, s *session) error {
-	path, shown := "", datadir.BackupsName
-	if c.File != "" {
-		path, shown = kong.ExpandPath(c.File), kong.ExpandPath(c.File)
-	}
-	folder := newBackupFolder(&s.Dir, path, nil, "")
-	found, err := folder.past()
-	if err != nil {
-		return err
-	}
-	backups := []backupView{}
-	for _, b := range found {
-		view := backupView{File: filepath.ToSlash(filepath.Join(shown, b.Name)), Time: b.Moment}
-		if info, err := os.Stat(filepath.Join(folder.path, b.Name)); err == nil {
-			view.Bytes = info.Size()
-		}
-		held, err := sqlite.Examine(ctx, filepath.Join(folder.path, b.Name))
-		if view.Documents, view.Sound = held.Documents, err == nil; err != nil {
-			view.Problem, _, _ = strings.Cut(quarry.Explain(err).Message, ": restore a backup")
-		}
-		backups = append(backups, view)
-	}
+// mayRestore refuses a file that is not there, or is none.
+func mayRestore(file string) error {
+	info, err := os.Stat(file)
 	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case c.JSON:
-		return printJSON(s.out, map[string]any{"items": backups})
-	case len(backups) == 0:
-		_, err := fmt.Fprintf(s.err, "quarry: there is no backup in %s\n", folder.path)
-		return err
+	case file == "":
+		return quarry.Errorf(quarry.KindInvalid, "name a backup that quarry backup made; --list shows those of the server")
+	case errors.Is(err, os.ErrNotExist):
+		return quarry.Errorf(quarry.KindInvalid, "there is no file %s: name a backup that quarry backup made", file)
+	case err != nil:
+		return quarry.Errorf(quarry.KindInvalid, "%s cannot be read: name a backup that quarry backup made", file).Because(err)
+	case info.IsDir():
+		return quarry.Errorf(quarry.KindInvalid, "%s is a folder: name a backup that quarry backup made", file)
 	}
-	return printBackups(s, backups)
+	return nil
 }
 
-func printBackups(s *session, backups []backupView) error {
-	table := columns{head: []string{"FILE", "MADE", "SIZE", "DOCUMENTS", "STATE"}}
-	for _, b := range backups {
-		state := "sound"
-		if !b.Sound {
-			state = b.Problem
-		}
-		table.add([]string{printable(b.File), b.Time.Format(time.RFC3339), megabytes(b.Bytes), strconv.Itoa(b.Documents), printable(state)})
+// mayBeReplaced refuses to take the place of documents.
+func mayBeReplaced(ctx context.Context, d *datadir.Dir) error {
+	there, err := sqlite.Examine(ctx, d.Database())
+	switch {
+	case quarry.IsKind(err, quarry.KindNotFound):
+		return nil
+	case err != nil:
+		return quarry.Errorf(quarry.KindConflict, "%s holds what cannot be read: %s. With --force it is kept beside, and restored over",
+			d.Data, quarry.Explain(err).Message).Because(err)
+	case there.Documents > 0:
+		return quarry.Errorf(quarry.KindConflict, "%s holds %d documents: pass --force, and they are kept beside, or name another --data",
+			d.Data, there.Documents)
 	}
-	return table.print(s.out)
+	return d.MayLoseUploads(ctx)
+}
+
+// restoreBackup copies a backup into the data directory, and then swaps. Until that is
+// decided nothing is changed; behind it that is not said.
+func restoreBackup(ctx context.Context, d *datadir.Dir, file string) (heldReport, error) {
+	swap := d.NewSwap(time.Now())
+	var valid []string
+	held, err := swap.Prepare(ctx, func(incoming string) (sqlite.Held, error) {
+		held, err := takeBackup(ctx, d, file, incoming)
+		if err == nil {
+			valid = validAgain(ctx, d.Database(), incoming, time.Now())
+		}
+		return held, err
+	})
+	if err != nil && ctx.Err() != nil {
+		return heldReport{}, &interruption{done: "nothing was changed"}
+	}
+	if err == nil {
+		err = swap.PutInPlace(ctx)
+	}
+	if err != nil {
+		return heldReport{}, err
+	}
+	report := newHeldReport(d.Database(), held)
+	report.ValidAgain = valid
+	report.Kept, report.KeptUploads = swap.KeptFile(), swap.UploadsKept()
+	return report, nil
+}
+
+// takeBackup copies a backup, and brings the copy up to date: what cannot be is refused
+// before anything is touched.
+func takeBackup(ctx context.Context, d *datadir.Dir, file, incoming string) (sqlite.Held, error) {
+	if _, err := sqlite.Examine(ctx, file); err != nil {
+		known := quarry.Explain(err)
+		if ctx.Err() != nil || known.Kind == quarry.KindInternal {
+			return sqlite.Held{}, err
+		}
+		why := withoutRemedy(known.Message)
+		return sqlite.Held{}, quarry.Errorf(known.Kind, "%s cannot be restored: %s. Nothing was changed: name another backup", file, why).Because(err)
+	}
+	if _, err := sqlite.Copy(ctx, file, incoming); err != nil {
+		return sqlite.Held{}, err
+	}
+	store, err := sqlite.Open(ctx, incoming, d.StoreOptions())
+	if err != nil {
+		return sqlite.Held{}, err
+	}
+	if err := errors.Join(endBackups(ctx, store, time.Now()), store.Close()); err != nil {
+		return sqlite.Held{}, fmt.Errorf("bring the backup up to date: %w", err)
+	}
+	if err := sqlite.Alone(ctx, incoming); err != nil {
+		return sqlite.Held{}, err
+	}
+	return sqlite.Examine(ctx, incoming)
+}
+
+// withoutRemedy is what is said of a database whose remedy is a backup, where it is said of
+// a backup.
+func withoutRemedy(message string) string {
+	why, _, _ := strings.Cut(message, ": restore a backup")
+	return why
+}
+
+// endBackups ends the backups that were under way when the database was copied: the
+// copy itself, mostly. To make them again here would push older ones out.
+func endBackups(ctx context.Context, store *sqlite.Store, now time.Time) error {
+	open, err := store.KeptJobs(ctx)
+	if err != nil {
+		return err
+	}
+	for _, job := range open {
+		if job.Order.Kind != quarry.JobBackup || job.State != quarry.JobRunning {
+			continue
+		}
+		job.State, job.FinishedAt = quarry.JobFailed, now.UTC().Truncate(time.Microsecond)
+		job.Failure = &quarry.JobFailure{Code: "restored", Detail: "the database was restored from a copy that was made meanwhile"}
+		if err := store.SaveJob(ctx, job); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // validAgain names the keys that are revoked in one database and open something in another
@@ -144,4 +157,36 @@ func keysOf(ctx context.Context, database string) []quarry.Key {
 		return nil
 	}
 	return keys
+}
+
+// listed is a backup of a folder, in JSON.
+type listed struct {
+	File      string    `json:"file"` // below the data directory, unless another folder is listed
+	Time      time.Time `json:"time"` // when it was made
+	Bytes     int64     `json:"bytes"`
+	Documents int       `json:"documents"`
+	Sound     bool      `json:"sound"`
+	Problem   string    `json:"problem,omitempty"`
+}
+
+// list reads the backups of the folder, the newest first, and says what each holds. Its
+// paths begin with what the folder is shown as.
+func (f *backupFolder) list(ctx context.Context, shown string) ([]listed, error) {
+	found, err := f.past()
+	if err != nil {
+		return nil, err
+	}
+	all := []listed{}
+	for _, b := range found {
+		one := listed{File: filepath.ToSlash(filepath.Join(shown, b.Name)), Time: b.Moment}
+		if info, err := os.Stat(filepath.Join(f.path, b.Name)); err == nil {
+			one.Bytes = info.Size()
+		}
+		held, err := sqlite.Examine(ctx, filepath.Join(f.path, b.Name))
+		if one.Documents, one.Sound = held.Documents, err == nil; err != nil {
+			one.Problem = withoutRemedy(quarry.Explain(err).Message)
+		}
+		all = append(all, one)
+	}
+	return all, ctx.Err()
 }

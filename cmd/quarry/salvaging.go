@@ -1,21 +1,32 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"path/filepath"
 	"runtime"
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
-// salvaging makes a database of what can be read of a wreck.
+// salvaging makes a database of what can be read of a wreck, which is the one in the data
+// directory unless another file is named. The data directory is held.
 type salvaging struct {
-	*session
+	*datadir.Dir
+
+	file     string                  // that is read; "" for the database
+	out      string                  // file that is written; "" for the database's place
+	dryRun   bool                    // whether only what there is to save is said
+	pipeline func() *ingest.Pipeline // that documents are read again with
+	told     io.Writer               // where it is said how far it is, and what else may be done
 
 	wreck     *sqlite.Wreck
 	documents []quarry.Document // whose bytes are whole
@@ -23,8 +34,102 @@ type salvaging struct {
 	report    *salvageReport
 }
 
-// count says what there is to save, and what is lost.
+// salvageReport is what came of salvaging, in JSON.
+type salvageReport struct {
+	Data      string       `json:"data"`
+	DryRun    bool         `json:"dry_run"`
+	Sound     bool         `json:"sound"` // there was nothing to do
+	Documents int          `json:"documents"`
+	Keys      int          `json:"keys"`
+	Jobs      int          `json:"jobs"`
+	Lost      []lostReport `json:"lost"`
+	LostJobs  []lostReport `json:"lost_jobs"`
+	Missing   int          `json:"missing_pages"`  // of the database: what they held may be lost without a name
+	File      string       `json:"file,omitempty"` // that holds what was saved
+	Kept      string       `json:"kept,omitempty"` // the file that holds what was there before
+	datadir.KeptUploads
+}
+
+// lostReport is a document or a job that was stored and is not saved.
+type lostReport struct {
+	ID         string `json:"id"`
+	Collection string `json:"collection,omitempty"`
+	Path       string `json:"path,omitempty"`
+	Reason     string `json:"reason"`
+}
+
+// salvage makes a database of what is left, and puts it where it is wanted, unless what is
+// there is sound.
+func (w *salvaging) salvage(ctx context.Context) (_ *salvageReport, err error) {
+	source := cmp.Or(w.file, w.Database())
+	sound, err := isSound(ctx, w.Dir, source)
+	w.report = &salvageReport{Data: cmp.Or(w.file, w.Data), DryRun: w.dryRun, Sound: sound, Lost: []lostReport{}, LostJobs: []lostReport{}}
+	if err != nil || sound {
+		return w.report, err
+	}
+	if w.wreck, err = sqlite.OpenWreck(ctx, source); err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, w.wreck.Close()) }()
+	found, err := w.wreck.Documents(ctx, quarry.Filter{}, quarry.PageRequest{})
+	if err != nil {
+		return nil, err
+	}
+	if found.Total+len(w.wreck.Keys())+len(w.wreck.Jobs()) == 0 {
+		return nil, quarry.Errorf(quarry.KindUnavailable, "nothing can be read any more of %s and its log: "+
+			"restore a backup (quarry restore %s). Nothing was changed", source, cmp.Or(w.NewestBackup(ctx), "FILE")).WithCode(damageCode)
+	}
+	w.documents = found.Items
+	w.count()
+	switch {
+	case w.dryRun:
+		return w.report, nil
+	case w.out != "":
+		w.report.File = w.out
+		_, err := makeDatabase(ctx, w.Dir, w.out, func(beside string) (sqlite.Held, error) { return w.fill(ctx, beside) })
+		return w.report, err
+	}
+	swap := w.NewSwap(time.Now())
+	swap.Untouched = true
+	if _, err := swap.Prepare(ctx, func(incoming string) (sqlite.Held, error) { return w.fill(ctx, incoming) }); err != nil {
+		return nil, err
+	}
+	if err := swap.PutInPlace(ctx); err != nil {
+		return nil, err
+	}
+	w.report.File, w.report.Kept, w.report.KeptUploads = w.Database(), swap.KeptFile(), swap.UploadsKept()
+	return w.report, nil
+}
+
+// isSound reports whether the doctor finds no damage in a database. What is of a newer
+// Quarry, or of an older one and sound, is not for salvage to judge.
+func isSound(ctx context.Context, d *datadir.Dir, database string) (bool, error) {
+	if datadir.IsEmpty(database) {
+		return false, nil
+	}
+	if _, err := sqlite.Examine(ctx, database); err != nil {
+		if ctx.Err() != nil || quarry.Explain(err).Code == "database_newer" {
+			return false, err
+		}
+		return false, nil
+	}
+	said, err := damages(ctx, d, database, (*examiner).written, noRest)
+	return said == "", err
+}
+
+// count says what there is to save, and what is lost; and that documents were read with a
+// lexicon that is not given now, with which they would be read again.
 func (w *salvaging) count() {
+	others := 0
+	for _, d := range w.documents {
+		if by := ingest.LexiconOf(d.Fingerprint); lexicon.IsOwn(by) && by != w.Lexicon.Fingerprint() {
+			others++
+		}
+	}
+	if others > 0 {
+		_, _ = fmt.Fprintf(w.told, "quarry: %d documents were read with a lexicon of your own that is not given now: "+
+			"quarry reindex --extract --lexicon FILE reads them with it\n", others)
+	}
 	for _, lost := range w.wreck.Lost() {
 		w.lose(quarry.Document{ID: lost.ID, Collection: lost.Collection, Path: lost.Path}, lost.Reason)
 	}
@@ -83,7 +188,7 @@ func (w *salvaging) fill(ctx context.Context, incoming string) (sqlite.Held, err
 
 // readAgain reads the documents. One that is refused now is lost, and named.
 func (w *salvaging) readAgain(ctx context.Context, store *sqlite.Store) error {
-	shown := (&ingestCommand{Progress: "auto"}).displays(w.session)(stageReading, nil)
+	shown := newSteps(w.told, "auto", "reading")
 	defer shown.end()
 	reasons, read := map[quarry.Place]string{}, map[quarry.DocumentID]time.Time{}
 	for _, d := range w.documents {

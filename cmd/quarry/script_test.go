@@ -13,8 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 )
 
 // The scripts run this binary under the name quarry: what they test is the

@@ -47,31 +47,29 @@ type searchCommand struct {
 
 // Run asks the server beside it, or the index itself.
 func (c *searchCommand) Run(ctx context.Context, s *session) error {
-	return s.with(ctx, s.askIndex, func(from *asker) error { return c.search(ctx, s, from) })
-}
-
-func (c *searchCommand) search(ctx context.Context, s *session, from *asker) error {
-	query := c.query()
-	query.Set("q", strings.Join(c.Query, " "))
-	query.Set("limit", strconv.Itoa(c.Limit))
-	if len(c.Kind) > 0 {
-		query.Set("kind", api.Alternatives(c.Kind...))
-	}
-	if c.Mode != "" {
-		query.Set("mode", c.Mode)
-	}
-	if c.Explain {
-		query.Set("explain", "true")
-	}
-	var found api.SearchView
-	body, err := from.get(ctx, "/v1/search", query, &found)
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return printRaw(s.out, body)
-	}
-	return c.print(s, found)
+	return s.ask(ctx, needIndex, func(from *asker) error {
+		query := c.query()
+		query.Set("q", strings.Join(c.Query, " "))
+		query.Set("limit", strconv.Itoa(c.Limit))
+		if len(c.Kind) > 0 {
+			query.Set("kind", api.Alternatives(c.Kind...))
+		}
+		if c.Mode != "" {
+			query.Set("mode", c.Mode)
+		}
+		if c.Explain {
+			query.Set("explain", "true")
+		}
+		var found api.SearchView
+		body, err := from.get(ctx, "/v1/search", query, &found)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			return printRaw(s.out, body)
+		}
+		return c.print(s, found)
+	})
 }
 
 func (c *searchCommand) print(s *session, found api.SearchView) error {

@@ -61,7 +61,7 @@ func (c *serveCommand) Run(ctx context.Context, s *session) error {
 	if err != nil {
 		return err
 	}
-	if s.traces, err = s.startTracing(ctx); err != nil {
+	if s.traces, err = s.startTracing(ctx, environment); err != nil {
 		return errors.Join(err, held.Release())
 	}
 	defer s.traces.stop(ctx)
@@ -93,7 +93,7 @@ func (c *serveCommand) serve(ctx context.Context, s *session, held *datadir.Lock
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	watch := s.watchDamage(ctx)
+	watch := watchDamage(ctx, &s.Dir)
 	backups.desk, backups.folder.suspect = desk, watch.suspect
 	config.Troubles = troubles(watch, backups)
 	config.Addr, config.PublicURL, config.Timeout = addr, c.PublicURL, requestTimeout
@@ -293,17 +293,6 @@ func (c *serveCommand) announce(ctx context.Context, s *session, w work) {
 		case <-look.C:
 		}
 	}
-}
-
-// follow follows the changes until ctx ends.
-func (b *App) follow(ctx context.Context) error {
-	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return b.conflicts.Run(ctx) })
-	group.Go(func() error { return b.glossary.Run(ctx) })
-	group.Go(func() error { return b.follower.Run(ctx) })
-	group.Go(func() error { return b.vectors.Run(ctx) })
-	group.Go(func() error { return b.links.Run(ctx) })
-	return group.Wait()
 }
 
 // starterDone is the name under which the database remembers that the starter

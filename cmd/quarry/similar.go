@@ -17,18 +17,16 @@ type similarCommand struct {
 
 // Run asks the server beside it, or the indexes themselves.
 func (c *similarCommand) Run(ctx context.Context, s *session) error {
-	return s.with(ctx, s.askIndex, func(from *asker) error { return c.similar(ctx, s, from) })
-}
-
-func (c *similarCommand) similar(ctx context.Context, s *session, from *asker) error {
-	query := url.Values{"limit": {strconv.Itoa(c.Limit)}}
-	var found api.SimilarView
-	body, err := from.get(ctx, "/v1/questions/"+url.PathEscape(c.ID)+"/similar", query, &found)
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return printRaw(s.out, body)
-	}
-	return printHits(s.out, found.Items)
+	return s.ask(ctx, needIndex, func(from *asker) error {
+		query := url.Values{"limit": {strconv.Itoa(c.Limit)}}
+		var found api.SimilarView
+		body, err := from.get(ctx, "/v1/questions/"+url.PathEscape(c.ID)+"/similar", query, &found)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			return printRaw(s.out, body)
+		}
+		return printHits(s.out, found.Items)
+	})
 }

@@ -36,33 +36,32 @@ contradicts: quarry conflicts shows both.`
 
 // Run asks the server beside it, or the database itself.
 func (c *specCommand) Run(ctx context.Context, s *session) error {
-	return s.hintAtLexicon(ctx, s.with(ctx, s.ask, func(from *asker) error { return c.lookUp(ctx, s, from) }))
-}
-
-func (c *specCommand) lookUp(ctx context.Context, s *session, from *asker) error {
-	if strings.TrimSpace(c.Device) == "" {
-		return quarry.Errorf(quarry.KindInvalid, "name a device: quarry spec h100")
-	}
-	query := url.Values{"device": {api.Alternatives(c.Device)}}
-	if c.Attribute != "" {
-		query.Set("attribute", api.Alternatives(c.Attribute))
-	}
-	for name, value := range map[string]string{"precision": c.Precision, "unit": c.Unit} {
-		if value != "" {
-			query.Set(name, value)
+	err := s.ask(ctx, needStore, func(from *asker) error {
+		if strings.TrimSpace(c.Device) == "" {
+			return quarry.Errorf(quarry.KindInvalid, "name a device: quarry spec h100")
 		}
-	}
-	if len(c.Collection) > 0 {
-		query.Set("collection", api.Alternatives(c.Collection...))
-	}
-	if c.MinConfidence != nil {
-		query.Set("min_confidence", numeral(*c.MinConfidence))
-	}
-	err := showList(ctx, s, from, listing{"/v1/specs", query, c.Limit}, shown[api.SpecView]{
-		json: c.JSON, none: c.nothing, list: func(found api.List[api.SpecView]) error { return c.print(s, found.Items) },
-		more: "name an attribute to see fewer, or --limit 0 to see all",
+		query := url.Values{"device": {api.Alternatives(c.Device)}}
+		if c.Attribute != "" {
+			query.Set("attribute", api.Alternatives(c.Attribute))
+		}
+		for name, value := range map[string]string{"precision": c.Precision, "unit": c.Unit} {
+			if value != "" {
+				query.Set(name, value)
+			}
+		}
+		if len(c.Collection) > 0 {
+			query.Set("collection", api.Alternatives(c.Collection...))
+		}
+		if c.MinConfidence != nil {
+			query.Set("min_confidence", numeral(*c.MinConfidence))
+		}
+		err := showList(ctx, s, from, listing{"/v1/specs", query, c.Limit}, shown[api.SpecView]{
+			json: c.JSON, none: c.nothing, list: func(found api.List[api.SpecView]) error { return c.print(s, found.Items) },
+			more: "name an attribute to see fewer, or --limit 0 to see all",
+		})
+		return withWayOut(err, c.asked(), c.Device)
 	})
-	return withWayOut(err, c.asked(), c.Device)
+	return s.hintAtLexicon(ctx, err)
 }
 
 // asked is what a claim is looked for of, in words.

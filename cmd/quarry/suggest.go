@@ -19,26 +19,24 @@ type suggestCommand struct {
 
 // Run asks the server beside it, or the index itself.
 func (c *suggestCommand) Run(ctx context.Context, s *session) error {
-	return s.with(ctx, s.askIndex, func(from *asker) error { return c.suggest(ctx, s, from) })
-}
-
-func (c *suggestCommand) suggest(ctx context.Context, s *session, from *asker) error {
-	query := url.Values{"q": {strings.Join(c.Text, " ")}, "limit": {strconv.Itoa(c.Limit)}}
-	var suggested api.SuggestionsView
-	body, err := from.get(ctx, "/v1/suggest", query, &suggested)
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return printRaw(s.out, body)
-	}
-	if suggested.CorrectedQuery != nil {
-		_, _ = fmt.Fprintf(s.err, "did you mean: %s\n", printable(*suggested.CorrectedQuery))
-	}
-	for _, one := range suggested.Items {
-		if _, err := fmt.Fprintf(s.out, "%s  [%s]  %s\n", printable(one.Text), one.Kind, one.URL); err != nil {
+	return s.ask(ctx, needIndex, func(from *asker) error {
+		query := url.Values{"q": {strings.Join(c.Text, " ")}, "limit": {strconv.Itoa(c.Limit)}}
+		var suggested api.SuggestionsView
+		body, err := from.get(ctx, "/v1/suggest", query, &suggested)
+		if err != nil {
 			return err
 		}
-	}
-	return nil
+		if c.JSON {
+			return printRaw(s.out, body)
+		}
+		if suggested.CorrectedQuery != nil {
+			_, _ = fmt.Fprintf(s.err, "did you mean: %s\n", printable(*suggested.CorrectedQuery))
+		}
+		for _, one := range suggested.Items {
+			if _, err := fmt.Fprintf(s.out, "%s  [%s]  %s\n", printable(one.Text), one.Kind, one.URL); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }

@@ -31,7 +31,7 @@ const (
 func traced(t *testing.T) (http.Handler, *tracetest.InMemoryExporter) {
 	t.Helper()
 	s, kept := newSession(t), tracetest.NewInMemoryExporter()
-	traces, err := newTracing(t.Context(), sdktrace.NewSimpleSpanProcessor(kept), s.Log)
+	traces, err := newTracing(t.Context(), sdktrace.NewSimpleSpanProcessor(kept), "test", s.Log)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +215,7 @@ func TestAServerSendsItsTracesToACollector(t *testing.T) {
 // BenchmarkTracing measures what a request costs without traces, and with them.
 func BenchmarkTracing(b *testing.B) {
 	answer := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
-	on, err := newTracing(b.Context(), sdktrace.NewBatchSpanProcessor(tracetest.NewNoopExporter()), slog.New(slog.DiscardHandler))
+	on, err := newTracing(b.Context(), sdktrace.NewBatchSpanProcessor(tracetest.NewNoopExporter()), "test", slog.New(slog.DiscardHandler))
 	if err != nil {
 		b.Fatal(err)
 	}

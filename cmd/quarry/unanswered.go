@@ -27,34 +27,32 @@ is a gap: nothing does.`
 // Run asks the server beside it, or the database itself, behind looking for answers
 // in what was not looked at yet.
 func (c *unansweredCommand) Run(ctx context.Context, s *session) error {
-	return s.with(ctx, s.askLinks, func(from *asker) error { return c.list(ctx, s, from) })
-}
-
-func (c *unansweredCommand) list(ctx context.Context, s *session, from *asker) error {
-	query := c.query()
-	states := []string{string(quarry.AnswerLikely), string(quarry.AnswerGap)}
-	if c.Gaps {
-		states = states[1:]
-	}
-	query.Set("answer_state", api.Alternatives(states...))
-	found, body, err := readList[api.QuestionView](ctx, s, from, listing{"/v1/questions", query, c.Limit})
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return printRaw(s.out, body)
-	}
-	if err := printNotes(s.err, found.Notes); err != nil {
-		return err
-	}
-	for _, q := range found.Items {
-		_, _ = fmt.Fprintf(s.out, "%s\n  %s  /v1/questions/%s\n", printable(q.Question), place(q.Source), q.ID)
-		if len(q.BestAnswers) == 0 {
-			_, _ = fmt.Fprintln(s.out, "  gap")
+	return s.ask(ctx, needAnswers, func(from *asker) error {
+		query := c.query()
+		states := []string{string(quarry.AnswerLikely), string(quarry.AnswerGap)}
+		if c.Gaps {
+			states = states[1:]
 		}
-		printBestAnswers(s.out, q)
-		_, _ = fmt.Fprintln(s.out)
-	}
-	_, err = fmt.Fprintf(s.out, "%d of %d\n", len(found.Items), found.Total)
-	return err
+		query.Set("answer_state", api.Alternatives(states...))
+		found, body, err := readList[api.QuestionView](ctx, s, from, listing{"/v1/questions", query, c.Limit})
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			return printRaw(s.out, body)
+		}
+		if err := printNotes(s.err, found.Notes); err != nil {
+			return err
+		}
+		for _, q := range found.Items {
+			_, _ = fmt.Fprintf(s.out, "%s\n  %s  /v1/questions/%s\n", printable(q.Question), place(q.Source), q.ID)
+			if len(q.BestAnswers) == 0 {
+				_, _ = fmt.Fprintln(s.out, "  gap")
+			}
+			printBestAnswers(s.out, q)
+			_, _ = fmt.Fprintln(s.out)
+		}
+		_, err = fmt.Fprintf(s.out, "%d of %d\n", len(found.Items), found.Total)
+		return err
+	})
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"time"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search/bleveindex"
 	"github.com/quarrykb/quarry/search/embed/lsa"
 	"github.com/quarrykb/quarry/search/vectorindex"
@@ -69,12 +68,3 @@ type relatedModel struct{ *lsa.Model }
 
 // Encode returns the model with how its terms were split.
 func (m relatedModel) Encode() []byte { return append([]byte(termsHead), m.Model.Encode()...) }
-
-// vectorsOrLater passes over an embedder that cannot be reached now: what it is
-// missed for is said with every answer, and it is asked again.
-func vectorsOrLater(err error) error {
-	if quarry.IsKind(err, quarry.KindUnavailable) {
-		return nil
-	}
-	return err
-}

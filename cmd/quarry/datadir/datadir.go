@@ -73,7 +73,7 @@ func (d *Dir) RemoveDatabase(path string) error {
 	return errors.Join(d.removeFile(path+LogEnd), d.removeFile(path+MemoryEnd), d.removeFile(path+JournalEnd), d.removeFile(path))
 }
 
-// dropIndexes removes the indexes of another state. Were they left, the next command that Opens
+// dropIndexes removes the indexes of another state. Were they left, the next command that opens
 // them would notice.
 func (d *Dir) dropIndexes() error {
 	if err := os.RemoveAll(d.Index()); err != nil {

@@ -17,7 +17,7 @@ import (
 // Opens is one of the ways in which a store is opened: sqlite.Open and its like.
 type Opens func(ctx context.Context, path string, o sqlite.Options) (*sqlite.Store, error)
 
-// OpenStore Opens the database of the data directory. Every command Opens it here: what
+// OpenStore opens the database of the data directory. Every command opens it here: what
 // shows that a database is lost is looked at before SQLite sees the files, for SQLite
 // removes the log of one that is empty.
 func (d *Dir) OpenStore(ctx context.Context, open Opens) (*sqlite.Store, error) {

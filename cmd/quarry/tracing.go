@@ -1,15 +1,18 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp"
 	"go.opentelemetry.io/otel"
 	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
 	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
 	"go.opentelemetry.io/otel/metric/noop"
 	"go.opentelemetry.io/otel/propagation"
@@ -17,6 +20,7 @@ import (
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
 	"go.opentelemetry.io/otel/trace"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
 	"github.com/quarrykb/quarry/search/vectorindex"
@@ -33,9 +37,9 @@ type tracing struct {
 	log      *slog.Logger
 }
 
-// startTracing begins to send spans where the environment says, or returns nil where it
+// startTracing begins to send spans where the environment, by its variables, says so, or returns nil where it
 // asks for none: then nothing is started and nothing is called.
-func (s *session) startTracing(ctx context.Context) (*tracing, error) {
+func (s *session) startTracing(ctx context.Context, environment func(string) string) (*tracing, error) {
 	wanted, err := tracesWanted(environment)
 	if err != nil || !wanted {
 		return nil, err
@@ -47,14 +51,14 @@ func (s *session) startTracing(ctx context.Context) (*tracing, error) {
 	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) {
 		s.Log.Warn("traces are lost", slog.Any("error", err)) //nolint:sloglint // the library calls this without a context
 	}))
-	return newTracing(ctx, sdktrace.NewBatchSpanProcessor(exporter), s.Log)
+	return newTracing(ctx, sdktrace.NewBatchSpanProcessor(exporter), s.build.version, s.Log)
 }
 
 // newTracing traces to a processor. Which spans are kept, and what they say of their
 // service, is read from the environment by the library.
-func newTracing(ctx context.Context, to sdktrace.SpanProcessor, log *slog.Logger) (*tracing, error) {
+func newTracing(ctx context.Context, to sdktrace.SpanProcessor, version string, log *slog.Logger) (*tracing, error) {
 	about, err := resource.New(ctx, resource.WithTelemetrySDK(),
-		resource.WithAttributes(attribute.String("service.name", "quarry"), attribute.String("service.version", version())),
+		resource.WithAttributes(attribute.String("service.name", "quarry"), attribute.String("service.version", version)),
 		resource.WithFromEnv())
 	if err != nil {
 		return nil, fmt.Errorf("describe the service for traces: %w", err)
@@ -141,4 +145,126 @@ func (t *tracing) engines(words *bleveindex.Index, meaning *vectorindex.Index) [
 		{Name: search.EngineLexical, Engine: tracedWords{words, t}},
 		{Name: search.EngineVector, Engine: tracedMeaning{meaning, t}},
 	}
+}
+
+// tracesWanted reports whether the environment asks for traces, by the names that
+// OpenTelemetry gives its variables: it names an exporter or where to send to, and
+// does not switch all of it off.
+func tracesWanted(get func(string) string) (bool, error) {
+	if strings.EqualFold(get("OTEL_SDK_DISABLED"), "true") {
+		return false, nil
+	}
+	endpoint := get("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") + get("OTEL_EXPORTER_OTLP_ENDPOINT")
+	switch exporter := get("OTEL_TRACES_EXPORTER"); {
+	case exporter == "none", exporter == "" && endpoint == "":
+		return false, nil
+	case exporter != "" && exporter != "otlp":
+		return false, quarry.Errorf(quarry.KindInvalid, "OTEL_TRACES_EXPORTER=%s is not there: otlp and none are", exporter)
+	}
+	protocol := cmp.Or(get("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"), get("OTEL_EXPORTER_OTLP_PROTOCOL"), otlpProtocol)
+	if protocol != otlpProtocol {
+		return false, quarry.Errorf(quarry.KindInvalid, "traces are sent as %s only, not as %s", otlpProtocol, protocol)
+	}
+	return true, nil
+}
+
+// otlpProtocol is how traces are sent.
+const otlpProtocol = "http/protobuf"
+
+// tracedWords is the index of words with a span around every search.
+type tracedWords struct {
+	*bleveindex.Index
+
+	traces *tracing
+}
+
+// Search ranks as the index does.
+func (e tracedWords) Search(ctx context.Context, q quarry.Query) (search.Ranking, error) {
+	ctx, span := e.traces.within(ctx, "search "+search.EngineLexical)
+	ranking, err := e.Index.Search(ctx, q)
+	endRanking(span, ranking, err)
+	return ranking, err
+}
+
+// tracedMeaning is the index of meanings with a span around every search.
+type tracedMeaning struct {
+	*vectorindex.Index
+
+	traces *tracing
+}
+
+// Search ranks as the index does.
+func (e tracedMeaning) Search(ctx context.Context, q quarry.Query) (search.Ranking, error) {
+	ctx, span := e.traces.within(ctx, "search "+search.EngineVector)
+	ranking, err := e.Index.Search(ctx, q)
+	endRanking(span, ranking, err)
+	return ranking, err
+}
+
+// tracedReranker is a reranker with a span around every search.
+type tracedReranker struct {
+	search.Reranker
+
+	traces *tracing
+}
+
+// Rerank reads as the reranker does.
+func (r tracedReranker) Rerank(ctx context.Context, query string, texts []string) ([]float64, error) {
+	ctx, span := r.traces.within(ctx, "rerank")
+	scores, err := r.Reranker.Rerank(ctx, query, texts)
+	if span.IsRecording() {
+		endSpan(span, err, attribute.Int("quarry.entries", len(texts)))
+	}
+	return scores, err
+}
+
+// reranks returns what reads the hits of a search, with a span around it.
+func (t *tracing) reranks(r search.Reranker) search.Reranker {
+	if t == nil {
+		return r
+	}
+	return tracedReranker{r, t}
+}
+
+// endRanking ends an engine's span with how much was found, never with what.
+func endRanking(span trace.Span, ranking search.Ranking, err error) {
+	if !span.IsRecording() {
+		return
+	}
+	endSpan(span, err, attribute.Int("quarry.hits", len(ranking.Hits)), attribute.Int("quarry.total", ranking.Total))
+}
+
+// endSpan ends a span. Of an error it says the kind for callers only: its text may
+// repeat what was asked.
+func endSpan(span trace.Span, err error, attributes ...attribute.KeyValue) {
+	span.SetAttributes(attributes...)
+	if err != nil {
+		span.SetStatus(codes.Error, quarry.Explain(err).Code)
+	}
+	span.End()
+}
+
+// tracedEntries is a store with a span around the reading of a page's entries.
+type tracedEntries struct {
+	search.EntryReader
+
+	traces *tracing
+}
+
+// Entries reads as the store does.
+func (e tracedEntries) Entries(ctx context.Context, refs []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error) {
+	ctx, span := e.traces.within(ctx, "read entries")
+	entries, revision, err := e.EntryReader.Entries(ctx, refs)
+	if span.IsRecording() {
+		endSpan(span, err, attribute.Int("quarry.entries", len(entries)))
+	}
+	return entries, revision, err
+}
+
+// entries returns what reads the entries of a search, with a span around it.
+func (t *tracing) entries(store search.EntryReader) search.EntryReader {
+	if t == nil {
+		return store
+	}
+	return tracedEntries{store, t}
 }

@@ -2,14 +2,56 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"sync/atomic"
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
+
+// damageCode is the code of every error that says that a database is damaged.
+const damageCode = "database_damaged"
+
+// isDamage reports whether an error says that a database is damaged.
+func isDamage(err error) bool {
+	known, ok := errors.AsType[*quarry.Error](err)
+	return ok && known.Code == damageCode
+}
+
+// unread reports whether an error says only that something could not be looked at now:
+// another process has it, the disk did not answer, there is no room, no memory or no file left to
+// open. That says nothing of what is stored, and another time it may be read.
+func unread(err error) bool {
+	known, ok := errors.AsType[*quarry.Error](err)
+	return ok && known.Code != damageCode && (known.Kind == quarry.KindUnavailable || known.Kind == quarry.KindFull)
+}
+
+// damages says what is damaged in a database, or nothing where it is well. Examine says
+// how much of it is looked at.
+func damages(
+	ctx context.Context, d *datadir.Dir, file string, examine func(*examiner, context.Context) error, rest func(context.Context) error,
+) (string, error) {
+	store, err := sqlite.OpenReadOnly(ctx, file, d.StoreOptions())
+	if err != nil {
+		return "", err
+	}
+	found := &chart{json: true, said: map[string]int{}}
+	err = examine(&examiner{store: store, lexicon: d.Lexicon, chart: found, show: showNothing, rest: rest}, ctx)
+	if err := errors.Join(err, store.Close()); err != nil || found.Problems == 0 {
+		return "", err
+	}
+	first := found.Findings[0]
+	said := first.place() + first.Problem
+	if more := found.Problems - 1; more > 0 {
+		said += fmt.Sprintf(" (and %d more)", more)
+	}
+	return said, nil
+}
 
 // When a running server looks at its database: at once where that takes no longer than a
 // blink, later in any case, and then every day, or soon again where it could not look. It
@@ -32,18 +74,18 @@ type damageWatch struct {
 	found        atomic.Pointer[string]
 }
 
-// watchDamage returns a watch over the session's database, which has been looked at where
+// watchDamage returns a watch over the database, which has been looked at where
 // it is small.
-func (s *session) watchDamage(ctx context.Context) *damageWatch {
-	w := &damageWatch{first: checkFirst, every: checkEvery, log: s.Log, wake: make(chan struct{}, 1)}
+func watchDamage(ctx context.Context, d *datadir.Dir) *damageWatch {
+	w := &damageWatch{first: checkFirst, every: checkEvery, log: d.Log, wake: make(chan struct{}, 1)}
 	w.look = func(ctx context.Context) (string, error) {
-		return damages(ctx, &s.Dir, s.Database(), (*examiner).written, pacedBy(time.Now))
+		return damages(ctx, d, d.Database(), (*examiner).written, pacedBy(time.Now))
 	}
-	info, err := os.Stat(s.Database())
+	info, err := os.Stat(d.Database())
 	if err != nil || info.Size() > checkAtOnce {
 		return w
 	}
-	if _, err := sqlite.Examine(ctx, s.Database()); isDamage(err) {
+	if _, err := sqlite.Examine(ctx, d.Database()); isDamage(err) {
 		w.say(ctx, quarry.Explain(err).Message)
 	}
 	return w
@@ -54,7 +96,10 @@ func (s *session) watchDamage(ctx context.Context) *damageWatch {
 func pacedBy(now func() time.Time) func(context.Context) error {
 	worked := now()
 	return func(ctx context.Context) error {
-		sleep(ctx, checkRest*now().Sub(worked))
+		select {
+		case <-ctx.Done():
+		case <-time.After(checkRest * now().Sub(worked)):
+		}
 		worked = now()
 		return ctx.Err()
 	}

@@ -1,0 +1,227 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// asker asks the API: of a running server, or in this process.
+type asker struct {
+	client *http.Client
+	base   string
+	close  func() error
+
+	lexicon *lexicon.Lexicon // that names what an answer has by its id; nil for none
+}
+
+// askTimeout bounds one question to a server.
+const askTimeout = 60 * time.Second
+
+// longestAnswer bounds what is read of one answer, in bytes.
+const longestAnswer = 64 << 20
+
+func overNetwork(server datadir.Holder) *asker {
+	return &asker{
+		client: &http.Client{Timeout: askTimeout, Transport: withToken{server.Token, &http.Transport{Proxy: nil}}},
+		base:   "http://" + server.Addr, close: func() error { return nil },
+	}
+}
+
+func inProcess(handler http.Handler, closeAll func() error) *asker {
+	return &asker{
+		client: &http.Client{Timeout: askTimeout, Transport: api.InProcess{Handler: handler}},
+		base:   insideBase, close: closeAll,
+	}
+}
+
+// insideBase begins the addresses that are asked of this process alone.
+const insideBase = "http://localhost"
+
+// withToken shows a server that a request comes from the user who runs it.
+type withToken struct {
+	token string
+	next  http.RoundTripper
+}
+
+// RoundTrip sends the request with the token.
+func (t withToken) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Header.Set("Authorization", "Bearer "+t.token)
+	return t.next.RoundTrip(r)
+}
+
+// get asks for a path and decodes the answer. The answer's bytes are returned
+// too, for who pipes them.
+func (a *asker) get(ctx context.Context, path string, query url.Values, into any) ([]byte, error) {
+	return a.do(ctx, http.MethodGet, path+"?"+query.Encode(), nil, into)
+}
+
+// post sends a value as JSON to a path and decodes the answer, whose bytes it returns too.
+func (a *asker) post(ctx context.Context, path string, value, into any) ([]byte, error) {
+	return a.do(ctx, http.MethodPost, path, value, into)
+}
+
+// do sends a request, with a value as JSON or, where that is nil, without a body.
+func (a *asker) do(ctx context.Context, method, path string, value, into any) ([]byte, error) {
+	var sent io.Reader = http.NoBody
+	if value != nil {
+		written, err := json.Marshal(value)
+		if err != nil {
+			return nil, fmt.Errorf("write the request: %w", err)
+		}
+		sent = bytes.NewReader(written)
+	}
+	request, err := http.NewRequestWithContext(ctx, method, a.base+path, sent)
+	if err != nil {
+		return nil, fmt.Errorf("ask %s: %w", path, err)
+	}
+	if value != nil {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	response, err := a.client.Do(request)
+	if err != nil {
+		return nil, quarry.Errorf(quarry.KindUnavailable, "the server did not answer: %v", err).Because(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	body, err := io.ReadAll(io.LimitReader(response.Body, longestAnswer))
+	if err != nil {
+		return nil, fmt.Errorf("read the answer of %s: %w", request.URL.Path, err)
+	}
+	if response.StatusCode != http.StatusOK && response.StatusCode != http.StatusAccepted {
+		return nil, a.problemOf(ctx, body)
+	}
+	if err := json.Unmarshal(body, into); err != nil {
+		return nil, fmt.Errorf("read the answer of %s: %w", request.URL.Path, err)
+	}
+	return body, nil
+}
+
+// change sends an order that changes something, with a value or without one, and returns
+// the job that it is answered with.
+func (a *asker) change(ctx context.Context, method, path string, value any) (api.JobView, error) {
+	var job api.JobView
+	_, err := a.do(ctx, method, path, value, &job)
+	return job, err
+}
+
+// send asks by a request that was made for any address.
+func (a *asker) send(r *http.Request) (*http.Response, error) {
+	to, err := url.Parse(a.base)
+	if err != nil {
+		return nil, fmt.Errorf("read the address of the server: %w", err)
+	}
+	sent := r.Clone(r.Context())
+	sent.URL.Host, sent.Host = to.Host, ""
+	if r.GetBody != nil {
+		if sent.Body, err = r.GetBody(); err != nil {
+			return nil, fmt.Errorf("read the body again: %w", err)
+		}
+	}
+	return a.client.Transport.RoundTrip(sent)
+}
+
+// problemOf turns a problem document back into an error.
+func (a *asker) problemOf(ctx context.Context, body []byte) error {
+	var problem api.Problem
+	if err := json.Unmarshal(body, &problem); err != nil || problem.Detail == "" {
+		return quarry.Errorf(quarry.KindUnavailable, "the server answered with something that is no problem document")
+	}
+	if len(problem.Fixes) == 0 {
+		return quarry.Errorf(kindOf(problem), "%s", problem.Detail)
+	}
+	return quarry.Errorf(kindOf(problem), "%s; did you mean %s?", problem.Detail, strings.Join(a.meant(ctx, problem), ", "))
+}
+
+// kindOf is what a problem is to a command. An unknown word was not
+// found, be it a device's or an attribute's.
+func kindOf(problem api.Problem) quarry.Kind {
+	other := func(f api.ProblemField) bool {
+		return !strings.HasPrefix(f.Field, attributeField) || !strings.Contains(f.Message, unknown)
+	}
+	switch {
+	case problem.Status == http.StatusNotFound:
+		return quarry.KindNotFound
+	case problem.Status != http.StatusBadRequest:
+		return quarry.KindUnavailable
+	case len(problem.Errors) > 0 && !slices.ContainsFunc(problem.Errors, other):
+		return quarry.KindNotFound
+	}
+	return quarry.KindInvalid
+}
+
+// attributeField begins the names of the parameters that take attributes.
+const attributeField = "attribute"
+
+// meant writes what may be meant as people call it: a device by its name, and an
+// attribute with the name that comes closest to the word that is not known.
+func (a *asker) meant(ctx context.Context, problem api.Problem) []string {
+	if a.lexicon == nil {
+		return problem.Fixes
+	}
+	attribute := len(problem.Errors) == 1 && strings.HasPrefix(problem.Errors[0].Field, attributeField)
+	var names []string
+	for _, fix := range problem.Fixes {
+		known, ours := a.lexicon.Attribute(quarry.AttributeID(fix))
+		switch {
+		case ours && attribute:
+			fix = calledLike(problem.Errors[0].Message, known)
+		case attribute:
+			fix = a.nameOf(ctx, "/v1/attributes", fix)
+		case problem.Status == http.StatusNotFound:
+			fix = a.nameOf(ctx, "/v1/devices", fix)
+		}
+		names = append(names, fix)
+	}
+	return names
+}
+
+// nameOf returns the name of what has an id in a list of the API, in quotation marks where
+// it could be read as two; what has none there stays as it is.
+func (a *asker) nameOf(ctx context.Context, list, id string) string {
+	var found api.List[struct{ ID, Name string }]
+	if _, err := a.get(ctx, list, url.Values{"q": {id}, "limit": {strconv.Itoa(perPage)}}, &found); err != nil {
+		return id
+	}
+	for _, item := range found.Items {
+		if item.ID == id && strings.Contains(item.Name, ",") {
+			return strconv.Quote(item.Name)
+		} else if item.ID == id {
+			return item.Name
+		}
+	}
+	return id
+}
+
+// calledLike is an attribute's id, behind the other name of it that a message's
+// word is a slip of: "weight (mass)".
+func calledLike(message string, attribute quarry.Attribute) string {
+	word := ""
+	if quoted := strings.SplitN(message, `"`, 3); len(quoted) > 1 {
+		word = text.Slug(quoted[1])
+	}
+	best, closest := "", text.SlipsAllowed(word)+1
+	for _, name := range append([]string{string(attribute.ID), attribute.Name}, attribute.Aliases...) {
+		if slips := text.Slips(word, text.Slug(name)); slips < closest {
+			best, closest = name, slips
+		}
+	}
+	if best == "" || text.Slug(best) == text.Slug(string(attribute.ID)) {
+		return string(attribute.ID)
+	}
+	return strings.ToLower(best) + " (" + string(attribute.ID) + ")"
+}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+)
+
+// How often progress is shown: a bar may move, a line is a line in a log.
+const (
+	barEvery  = 100 * time.Millisecond
+	lineEvery = 5 * time.Second
+)
+
+// isScreen reports whether a stream is shown to a person as it is written.
+func isScreen(out io.Writer) bool {
+	file, ok := out.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+// steps shows how far something has come.
+type steps struct {
+	show func(done, of int)
+	end  func()
+}
+
+// newSteps shows a bar on a terminal where progress is "auto", lines now and then where it is
+// "plain", and otherwise nothing.
+func newSteps(out io.Writer, progress, what string) steps {
+	shown := steps{show: func(int, int) {}, end: func() {}}
+	switch {
+	case progress == "plain":
+		shown.show = stepLines(out, what, time.Now)
+	case progress == "auto" && isScreen(out):
+		shown.show, shown.end = stepBar(out, what)
+	}
+	return shown
+}
+
+// stepLines writes a line now and then.
+func stepLines(out io.Writer, what string, now func() time.Time) func(done, of int) {
+	shown := now()
+	return func(done, of int) {
+		if now().Sub(shown) < lineEvery {
+			return
+		}
+		shown = now()
+		_, _ = fmt.Fprintf(out, "quarry: %s %d of %d\n", what, done, of)
+	}
+}
+
+// stepBar draws a bar on a terminal. One that went away is none of the run's
+// business.
+func stepBar(out io.Writer, what string) (func(done, of int), func()) {
+	drawn := progressbar.NewOptions64(1, progressbar.OptionSetWriter(out), progressbar.OptionSetPredictTime(true),
+		progressbar.OptionThrottle(barEvery), progressbar.OptionClearOnFinish())
+	show := func(done, of int) {
+		drawn.Describe(fmt.Sprintf("%s %d of %d", what, done, of))
+		drawn.ChangeMax(max(1, of))
+		_ = drawn.Set(min(done, max(0, of-1))) // it is done when it ends
+	}
+	return show, func() { _ = drawn.Finish() }
+}
