@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
@@ -18,7 +19,7 @@ func TestARestoreKeepsTheUploadsThatTheBackupDoesNotName(t *testing.T) {
 	s := newSession(t)
 	startServerOnce(t, s)
 	empty := filepath.Join(t.TempDir(), "empty.db")
-	if _, err := makeBackup(t.Context(), &s.Dir, empty); err != nil {
+	if _, err := backup.Make(t.Context(), &s.Dir, empty); err != nil {
 		t.Fatal(err)
 	}
 	handIn(t, s)
@@ -26,9 +27,9 @@ func TestARestoreKeepsTheUploadsThatTheBackupDoesNotName(t *testing.T) {
 	if !quarry.IsKind(refused, quarry.KindConflict) || !strings.Contains(refused.Error(), "1 uploads whose jobs are not done") {
 		t.Errorf("a restore over a job that waits says %v", refused)
 	}
-	restore := func(file string) heldReport {
+	restore := func(file string) backup.Report {
 		t.Helper()
-		report, err := restoreBackup(t.Context(), &s.Dir, file)
+		report, err := backup.Restore(t.Context(), &s.Dir, file)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +52,7 @@ func TestASwapThatIsCompletedLaterKeepsUploads(t *testing.T) {
 	s := newSession(t)
 	startServerOnce(t, s)
 	empty := filepath.Join(t.TempDir(), "empty.db")
-	if _, err := makeBackup(t.Context(), &s.Dir, empty); err != nil {
+	if _, err := backup.Make(t.Context(), &s.Dir, empty); err != nil {
 		t.Fatal(err)
 	}
 	handIn(t, s)
@@ -63,10 +64,10 @@ func TestASwapThatIsCompletedLaterKeepsUploads(t *testing.T) {
 }
 
 // decide begins a restore that is not completed.
-func decide(t *testing.T, s *session, backup string) datadir.Swap {
+func decide(t *testing.T, s *session, file string) datadir.Swap {
 	t.Helper()
 	w := s.NewSwap(time.Now())
-	if _, err := w.Prepare(t.Context(), func(incoming string) (sqlite.Held, error) { return takeBackup(t.Context(), &s.Dir, backup, incoming) }); err != nil {
+	if _, err := w.Prepare(t.Context(), func(incoming string) (sqlite.Held, error) { return backup.Take(t.Context(), &s.Dir, file, incoming) }); err != nil {
 		t.Fatal(err)
 	}
 	return w
@@ -104,7 +105,7 @@ func withDesk(t *testing.T, s *session, do func(*desk)) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := s.openDesk(t.Context(), opened, newBackupFolder(&s.Dir, "", nil, ""))
+	d, err := s.openDesk(t.Context(), opened, backup.NewFolder(&s.Dir, "", nil, ""))
 	if err != nil {
 		t.Fatal(err)
 	}

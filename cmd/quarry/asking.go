@@ -7,6 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -117,7 +118,7 @@ func (s *session) askJobs(ctx context.Context) (*asker, error) {
 	}
 	closeAll := func() error { return errors.Join(store.Close(), held.Release()) }
 	opened := &App{store: store, pipeline: s.pipeline()}
-	desk, err := s.openDesk(ctx, opened, newBackupFolder(&s.Dir, "", nil, ""))
+	desk, err := s.openDesk(ctx, opened, backup.NewFolder(&s.Dir, "", nil, ""))
 	if err != nil {
 		return nil, errors.Join(err, closeAll())
 	}

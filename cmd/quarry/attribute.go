@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -24,12 +25,12 @@ func devicesClaims(device string) string {
 	if device == "" {
 		return "quarry spec DEVICE lists what is claimed of a device"
 	}
-	return fmt.Sprintf("quarry spec '%s' lists what is claimed of it", printable(device))
+	return fmt.Sprintf("quarry spec '%s' lists what is claimed of it", present.Printable(device))
 }
 
 // inTexts is where else to look for what is not claimed.
 func inTexts(of string) string {
-	return fmt.Sprintf("quarry search '%s' looks in the texts", printable(text.OneLine(of)))
+	return fmt.Sprintf("quarry search '%s' looks in the texts", present.Printable(text.OneLine(of)))
 }
 
 // noClaim says that nothing is claimed, and what the API notes about it: where it knows

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 )
 
@@ -61,13 +62,13 @@ func restoredBackup(t *testing.T, data string) string {
 	return elsewhere
 }
 
-func backUp(t *testing.T, data, file string) heldReport {
+func backUp(t *testing.T, data, file string) backup.Report {
 	t.Helper()
 	out, err := command(t, data, "backup", "--json", file).Output()
 	if err != nil {
 		t.Fatalf("backup: %v", err)
 	}
-	var told heldReport
+	var told backup.Report
 	if err := json.Unmarshal(out, &told); err != nil {
 		t.Fatalf("backup says %s: %v", out, err)
 	}
@@ -274,7 +275,7 @@ func TestABackupThatIsKilledLeavesNoFileUnderItsName(t *testing.T) {
 // copies lists the copies that are on their way to a name, or to any.
 func copies(t *testing.T, folder, name string) []string {
 	t.Helper()
-	found, err := filepath.Glob(filepath.Join(folder, "."+name+"*"+copyingMark+"*"))
+	found, err := filepath.Glob(filepath.Join(folder, "."+name+"*"+backup.CopyingMark+"*"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -292,32 +293,32 @@ func TestABackupOverTheAPIStaysInTheDataDirectory(t *testing.T) {
 	}
 	defer closeBase(t, opened)
 	fillStanding(t, opened)
-	folder := newBackupFolder(&s.Dir, "", nil, "")
+	folder := backup.NewFolder(&s.Dir, "", nil, "")
 	own := map[string]string{
 		"my-own.db": "x", "quarry-2025-before-upgrade.db": "x", "quarry-.db": "x", ".quarry-2025.db-123": "x",
 		"quarry-20260131T120000.000Z-old.db": "x",
 	}
-	run := folder.backups()
+	run := folder.Runner()
 	var files []string
-	for i := range keptBackups + 2 {
+	for i := range backup.KeptBackups + 2 {
 		outcome, err := run(t.Context(), quarry.Job{}, func(quarry.JobProgress) {})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if i == 0 {
-			writeContents(t, folder.path, own)
-			writeContents(t, folder.path, map[string]string{
+			writeContents(t, folder.Path, own)
+			writeContents(t, folder.Path, map[string]string{
 				".quarry-20260131T120000.000Z.db-123": "x", ".monday.db.quarry-copying-7": "x", ".monday.db.quarry-copying-7-journal": "x",
 			})
 		}
 		files = append(files, *outcome.Result.File)
 	}
-	left, err := os.ReadDir(folder.path)
-	if err != nil || len(left) != keptBackups+len(own) {
-		t.Errorf("%d files are left (%v), want %d backups and what is the owner's", len(left), err, keptBackups)
+	left, err := os.ReadDir(folder.Path)
+	if err != nil || len(left) != backup.KeptBackups+len(own) {
+		t.Errorf("%d files are left (%v), want %d backups and what is the owner's", len(left), err, backup.KeptBackups)
 	}
 	for name := range own {
-		checkThere(t, filepath.Join(folder.path, name))
+		checkThere(t, filepath.Join(folder.Path, name))
 	}
 	last := filepath.Join(s.Data, files[len(files)-1])
 	elsewhere := t.TempDir()

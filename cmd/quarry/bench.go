@@ -14,6 +14,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/search/bleveindex"
 )
 
@@ -60,7 +61,7 @@ func (c *benchCommand) Run(ctx context.Context, s *session) error {
 		return err
 	}
 	if c.JSON {
-		return printJSON(s.out, report)
+		return present.JSON(s.out, report)
 	}
 	return report.text(s.out)
 }
@@ -259,6 +260,6 @@ func (r benchReport) text(out io.Writer) error {
 		return err
 	}
 	_, err := fmt.Fprintf(out, "%d queries over %d entries, %s of text; ours is a whole search, the peer's ids alone\ndata  %s\n",
-		r.Queries, r.Entries, megabytes(i.Text), r.Data)
+		r.Queries, r.Entries, present.Megabytes(i.Text), r.Data)
 	return err
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -159,13 +160,13 @@ func copyDirectory(t *testing.T, from, to string) {
 }
 
 // salvaged runs quarry salvage in a data directory.
-func salvaged(t *testing.T, s *session, command salvageCommand) (salvageReport, error) {
+func salvaged(t *testing.T, s *session, command salvageCommand) (backup.SalvageReport, error) {
 	t.Helper()
 	var out bytes.Buffer
 	on := *s
 	on.out, command.JSON = &out, true
 	err := command.Run(t.Context(), &on)
-	var report salvageReport
+	var report backup.SalvageReport
 	if unread := json.Unmarshal(out.Bytes(), &report); unread != nil && out.Len() > 0 {
 		t.Fatal(unread)
 	}
@@ -174,7 +175,7 @@ func salvaged(t *testing.T, s *session, command salvageCommand) (salvageReport, 
 
 // checkSalvaged reports an error unless the database is sound, has nothing that was
 // not there before, and every document that it lacks is named.
-func (c casualty) checkSalvaged(t *testing.T, what string, s *session, report salvageReport) {
+func (c casualty) checkSalvaged(t *testing.T, what string, s *session, report backup.SalvageReport) {
 	t.Helper()
 	store := openStored(t, s.Data)
 	defer closeStore(t, store)
@@ -199,11 +200,11 @@ func (c casualty) checkSalvaged(t *testing.T, what string, s *session, report sa
 }
 
 // checkNamed reports an error unless every document is found or named as lost.
-func (c casualty) checkNamed(t *testing.T, what string, found map[quarry.DocumentID]quarry.Knowledge, report salvageReport) {
+func (c casualty) checkNamed(t *testing.T, what string, found map[quarry.DocumentID]quarry.Knowledge, report backup.SalvageReport) {
 	t.Helper()
 	for id, k := range c.documents {
 		_, ok := found[id]
-		named := slices.ContainsFunc(report.Lost, func(l lostReport) bool { return l.ID == string(id) })
+		named := slices.ContainsFunc(report.Lost, func(l backup.Lost) bool { return l.ID == string(id) })
 		if ok == named {
 			t.Errorf("%s: %s is saved: %t, named as lost: %t", what, k.Document.Path, ok, named)
 		}

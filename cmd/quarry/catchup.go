@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/feed"
 	"github.com/quarrykb/quarry/ingest"
 )
@@ -96,14 +97,14 @@ type displays func(what string, entries func() int) *indexing
 // then where it is "plain", and otherwise nothing.
 func displaysOn(out io.Writer, progress string) displays {
 	return func(what string, entries func() int) *indexing {
-		return &indexing{steps: newSteps(out, progress, what), entries: entries}
+		return &indexing{Steps: present.NewSteps(out, progress, what), entries: entries}
 	}
 }
 
 // indexing shows how far a follower has caught up. An index that is built anew
 // takes in every entry.
 type indexing struct {
-	steps
+	present.Steps
 
 	entries func() int // that are stored
 	stored  int        // what entries said; 0 until it was asked for
@@ -117,7 +118,7 @@ func (i *indexing) step(s feed.Step) {
 		}
 		s.Of = max(i.stored, s.Done)
 	}
-	i.show(s.Done, s.Of)
+	i.Show(s.Done, s.Of)
 }
 
 // tells is what follows the changes, and tells how far it is.
@@ -128,7 +129,7 @@ func (i *indexing) while(by tells, do func() error) error {
 	by.Tell(i.step)
 	err := do()
 	by.Tell(func(feed.Step) {})
-	i.end()
+	i.End()
 	return err
 }
 
@@ -252,7 +253,7 @@ func (b *App) reindex(ctx context.Context, extract bool, show displays) (quarry.
 func (b *App) readAgain(ctx context.Context, show displays) (quarry.JobOutcome, error) {
 	var outcome quarry.JobOutcome
 	shown, total, done := show(stageReading, nil), 0, 0
-	defer shown.end()
+	defer shown.End()
 	run := ingest.Run{
 		Pipeline: b.pipeline, Library: b.store, Writer: stillStored{b}, Workers: max(1, runtime.NumCPU()/2),
 		Observe: func(o ingest.Outcome) {
@@ -260,12 +261,12 @@ func (b *App) readAgain(ctx context.Context, show displays) (quarry.JobOutcome, 
 				add(&outcome, o)
 			}
 			done++
-			shown.show(done, total)
+			shown.Show(done, total)
 		},
 	}
 	summary, err := run.Again(ctx, b.store, func(documents int) {
 		total = documents
-		shown.show(done, total)
+		shown.Show(done, total)
 	})
 	outcome.Result.ReadAgain = new(done)
 	outcome.Result.Changed = new(summary.Documents[ingest.Changed])

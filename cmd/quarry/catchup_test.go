@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/feed"
 )
 
@@ -19,7 +20,7 @@ func TestIndexingIsShownInTheEntriesThatThereAre(t *testing.T) {
 	} {
 		var got []string
 		show := func(done, of int) { got = append(got, fmt.Sprintf("%d/%d", done, of)) }
-		shown := &indexing{entries: func() int { return 40 }, steps: steps{show: show}}
+		shown := &indexing{entries: func() int { return 40 }, Steps: present.Steps{Show: show}}
 		for _, step := range tc.told {
 			shown.step(step)
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -38,7 +39,7 @@ func (c *checkCommand) Run(ctx context.Context, s *session) error {
 			return err
 		}
 		if c.JSON {
-			return printRaw(s.out, raw)
+			return present.Raw(s.out, raw)
 		}
 		return printCheck(s.out, judged)
 	})
@@ -60,7 +61,7 @@ func (c *checkCommand) answer(in io.Reader) (string, error) {
 
 // printCheck prints the verdict and why, and what it rests on with its lines.
 func printCheck(out io.Writer, v api.CheckView) error {
-	_, _ = fmt.Fprintf(out, "%s: %s\n", v.Verdict, printable(v.Explanation))
+	_, _ = fmt.Fprintf(out, "%s: %s\n", v.Verdict, present.Printable(v.Explanation))
 	for _, point := range v.Covered {
 		printKeyPoint(out, "covered", v.Source, point)
 	}
@@ -72,9 +73,9 @@ func printCheck(out io.Writer, v api.CheckView) error {
 		printKeyPoint(out, what, v.Source, point)
 	}
 	for _, number := range v.Numbers {
-		_, _ = fmt.Fprintf(out, "  number: %s\n", printable(numberLine(number)))
+		_, _ = fmt.Fprintf(out, "  number: %s\n", present.Printable(numberLine(number)))
 	}
-	_, err := fmt.Fprintf(out, "  %s  /v1/questions/%s\n", place(v.Source), v.ID)
+	_, err := fmt.Fprintf(out, "  %s  /v1/questions/%s\n", present.Place(v.Source), v.ID)
 	return err
 }
 
@@ -83,7 +84,7 @@ func printKeyPoint(out io.Writer, what string, source api.SourceView, point api.
 	if !point.Required {
 		what += " (only explains)"
 	}
-	_, _ = fmt.Fprintf(out, "  %s: %s  %s\n", what, printable(text.OneLine(point.Text)), place(source))
+	_, _ = fmt.Fprintf(out, "  %s: %s  %s\n", what, present.Printable(text.OneLine(point.Text)), present.Place(source))
 }
 
 // numberLine says what was expected, what was given in its place, and what would do.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -31,16 +32,16 @@ func (c *compactCommand) Run(ctx context.Context, s *session) (err error) {
 	defer func() { err = errors.Join(err, held.Release()) }()
 	done, err := sqlite.Compact(ctx, s.Database())
 	if err != nil && ctx.Err() != nil {
-		return &interruption{done: "the database is as it was"}
+		return &present.InterruptedError{Done: "the database is as it was"}
 	}
 	if err != nil {
 		return err
 	}
 	report := compactReport{File: s.Database(), BytesBefore: done.Before.Taken, Bytes: done.After.Taken}
 	if c.JSON {
-		return printJSON(s.out, report)
+		return present.JSON(s.out, report)
 	}
-	_, err = fmt.Fprintf(s.out, "quarry: %s takes %s, %s before\n", report.File, megabytes(report.Bytes), megabytes(report.BytesBefore))
+	_, err = fmt.Fprintf(s.out, "quarry: %s takes %s, %s before\n", report.File, present.Megabytes(report.Bytes), present.Megabytes(report.BytesBefore))
 	return err
 }
 

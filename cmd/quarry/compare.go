@@ -9,6 +9,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -56,7 +57,7 @@ func (c *compareCommand) Run(ctx context.Context, s *session) error {
 			return withWayOut(err, c.asked(), "")
 		}
 		if c.JSON {
-			return printRaw(s.out, body)
+			return present.Raw(s.out, body)
 		}
 		if len(compared.Rows) == 0 {
 			return noClaim(c.asked(), "", compared.Notes)
@@ -75,11 +76,11 @@ func (c *compareCommand) asked() string {
 // each has its own beside its value. Where no unit was asked for, one claim alone
 // stands there as its source has it, rather than rounded in another's unit.
 func printComparison(s *session, compared api.ComparisonView, asked bool) error {
-	table := columns{head: []string{"ATTRIBUTE"}}
+	table := present.Columns{Head: []string{"ATTRIBUTE"}}
 	for _, device := range compared.Devices {
-		table.head = append(table.head, oneLine(device.Name))
+		table.Head = append(table.Head, present.OneLine(device.Name))
 	}
-	table.head = append(table.head, "RATIO", "CONDITIONS")
+	table.Head = append(table.Head, "RATIO", "CONDITIONS")
 	for _, row := range compared.Rows {
 		cells := []string{row.Attribute.Name}
 		for i := range row.Cells {
@@ -89,12 +90,12 @@ func printComparison(s *session, compared api.ComparisonView, asked bool) error 
 		if row.Ratio != nil {
 			ratio = rounded(*row.Ratio)
 		}
-		table.add(append(cells, ratio, stated(row.Conditions)), append(reasonOf(row), notesOf(row, compared.Devices)...)...)
+		table.Add(append(cells, ratio, stated(row.Conditions)), append(reasonOf(row), notesOf(row, compared.Devices)...)...)
 	}
-	if err := table.print(s.out); err != nil {
+	if err := table.Print(s.out); err != nil {
 		return err
 	}
-	return printNotes(s.out, compared.Notes)
+	return present.Notes(s.out, compared.Notes)
 }
 
 // reasonOf says why a row is not comparable. That nothing is claimed of a device

@@ -10,6 +10,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -94,23 +95,23 @@ func printConflict(s *session, conflict api.ConflictView) error {
 	if conflict.Ratio != nil {
 		title += ": " + rounded(*conflict.Ratio) + " to 1"
 	}
-	_, _ = fmt.Fprintln(s.out, oneLine(title))
+	_, _ = fmt.Fprintln(s.out, present.OneLine(title))
 	if conflict.Hint != nil {
-		_, _ = fmt.Fprintln(s.out, belowMark+oneLine(*conflict.Hint))
+		_, _ = fmt.Fprintln(s.out, present.BelowMark+present.OneLine(*conflict.Hint))
 	}
-	table := columns{indent: belowMark, head: []string{"VALUE", "MEANT", "COLLECTION", "SOURCE"}}
+	table := present.Columns{Indent: present.BelowMark, Head: []string{"VALUE", "MEANT", "COLLECTION", "SOURCE"}}
 	collection := collectionsOf(conflict.Claims)
 	for _, claim := range conflict.Claims {
-		table.add([]string{
-			valueWriter{s.Lexicon}.written(claim.Value), qualified(claim.Value.Qualifier), collection(claim), place(claim.Source),
+		table.Add([]string{
+			valueWriter{s.Lexicon}.written(claim.Value), qualified(claim.Value.Qualifier), collection(claim), present.Place(claim.Source),
 		}, claim.Notes...)
 	}
-	if err := table.print(s.out); err != nil {
+	if err := table.Print(s.out); err != nil {
 		return err
 	}
 	if more := conflict.ClaimCount - len(conflict.Claims); more > 0 {
-		_, _ = fmt.Fprintf(s.out, "%sand %d more: quarry spec '%s' %s shows what is claimed\n", belowMark, more,
-			printable(conflict.Device.Name), printable(conflict.Attribute.ID))
+		_, _ = fmt.Fprintf(s.out, "%sand %d more: quarry spec '%s' %s shows what is claimed\n", present.BelowMark, more,
+			present.Printable(conflict.Device.Name), present.Printable(conflict.Attribute.ID))
 	}
 	return nil
 }

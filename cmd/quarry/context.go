@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 type contextCommand struct {
@@ -37,7 +38,7 @@ func (c *contextCommand) Run(ctx context.Context, s *session) error {
 		}
 		switch {
 		case c.JSON:
-			return printRaw(s.out, answer)
+			return present.Raw(s.out, answer)
 		case c.Prompt:
 			_, err := fmt.Fprint(s.out, found.Prompt)
 			return err
@@ -50,9 +51,9 @@ func (c *contextCommand) Run(ctx context.Context, s *session) error {
 // whether all that answers the query.
 func printContext(s *session, found api.GroundingView) error {
 	for _, p := range found.Passages {
-		_, _ = fmt.Fprintf(s.out, "[%d] %s  (%d tokens)  %s\n", p.N, place(p.Source), p.Tokens, p.URL)
+		_, _ = fmt.Fprintf(s.out, "[%d] %s  (%d tokens)  %s\n", p.N, present.Place(p.Source), p.Tokens, p.URL)
 		for line := range strings.SplitSeq(p.Text, "\n") {
-			_, _ = fmt.Fprintf(s.out, "    %s\n", printable(line))
+			_, _ = fmt.Fprintf(s.out, "    %s\n", present.Printable(line))
 		}
 	}
 	for _, conflict := range found.Conflicts {
@@ -64,11 +65,11 @@ func printContext(s *session, found api.GroundingView) error {
 	for _, engine := range found.Degraded {
 		found.Notes = append(found.Notes, fmt.Sprintf("the %s engine did not answer", engine))
 	}
-	if err := printNotes(s.out, found.Notes); err != nil {
+	if err := present.Notes(s.out, found.Notes); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(s.out, "%s, %d tokens (%s); answerable: %s (confidence %.2f). %s\n",
-		passagesIn(len(found.Passages)), found.Tokens, found.Tokenizer, found.Answerable, found.Confidence, printable(found.Reason))
+		passagesIn(len(found.Passages)), found.Tokens, found.Tokenizer, found.Answerable, found.Confidence, present.Printable(found.Reason))
 	return err
 }
 

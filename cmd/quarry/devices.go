@@ -7,6 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 type devicesCommand struct {
@@ -56,7 +57,7 @@ func (c *devicesCommand) Run(ctx context.Context, s *session) error {
 }
 
 func (c *devicesCommand) print(s *session, devices []api.DeviceView) error {
-	table := columns{head: []string{"DEVICE", "VENDOR", "CLASS", "CLAIMS", "ORIGIN", "ID"}}
+	table := present.Columns{Head: []string{"DEVICE", "VENDOR", "CLASS", "CLAIMS", "ORIGIN", "ID"}}
 	for _, device := range devices {
 		vendor, origin := "", ""
 		if device.Vendor != nil {
@@ -65,7 +66,7 @@ func (c *devicesCommand) print(s *session, devices []api.DeviceView) error {
 		if device.Discovered {
 			origin = "discovered"
 		}
-		table.add([]string{device.Name, vendor, device.Class, strconv.Itoa(device.SpecCount), origin, device.ID})
+		table.Add([]string{device.Name, vendor, device.Class, strconv.Itoa(device.SpecCount), origin, device.ID})
 	}
-	return table.print(s.out)
+	return table.Print(s.out)
 }

@@ -6,6 +6,8 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"github.com/quarrykb/quarry/cmd/quarry/doctor"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -17,23 +19,23 @@ type doctorCommand struct {
 // wrong. It writes nothing and may run beside a server.
 func (c *doctorCommand) Run(ctx context.Context, s *session) error {
 	return s.ReadStore(ctx, func(store *sqlite.Store) error {
-		found := newChart(s.Data, s.out, c.JSON)
-		if err := examineDirectory(ctx, &s.Dir, store, found, examining(s.err)); err != nil {
+		found := doctor.NewChart(s.Data, s.out, c.JSON)
+		if err := doctor.Examine(ctx, &s.Dir, store, found, examining(s.err)); err != nil {
 			return err
 		}
-		return found.close()
+		return found.Close()
 	})
 }
 
 // examining draws a bar on a terminal, and nothing anywhere else.
 func examining(out io.Writer) func(documents int) func() {
 	return func(documents int) func() {
-		if documents < 2 || !isScreen(out) {
+		if documents < 2 || !present.IsScreen(out) {
 			return func() {}
 		}
 		bar := progressbar.NewOptions(documents,
 			progressbar.OptionSetWriter(out), progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true),
-			progressbar.OptionThrottle(barEvery), progressbar.OptionClearOnFinish(),
+			progressbar.OptionThrottle(present.BarEvery), progressbar.OptionClearOnFinish(),
 			progressbar.OptionSetDescription("examining documents"))
 		return func() { _ = bar.Add(1) } // a terminal that went away is none of our business
 	}

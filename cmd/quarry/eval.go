@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/search/eval"
 )
 
@@ -73,7 +74,7 @@ func (c *evalCommand) collection(ctx context.Context, s *session) (err error) {
 	defer func() {
 		err = errors.Join(err, os.RemoveAll(data))
 		if errors.Is(err, context.Canceled) {
-			err = &interruption{done: "nothing was kept"}
+			err = &present.InterruptedError{Done: "nothing was kept"}
 		}
 	}()
 	apart := *s
@@ -119,9 +120,9 @@ func (c *evalCommand) measure(ctx context.Context, s *session, from eval.Asker, 
 
 // evaluate runs a plan and shows how far it is.
 func (s *session) evaluate(ctx context.Context, from eval.Asker, plan eval.Plan) (eval.Result, error) {
-	shown := newSteps(s.err, "auto", "asking")
-	defer shown.end()
-	plan.Told = shown.show
+	shown := present.NewSteps(s.err, "auto", "asking")
+	defer shown.End()
+	plan.Told = shown.Show
 	return eval.Run(ctx, from, plan)
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/answer"
 	"github.com/quarrykb/quarry/answer/agreement"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/internal/text"
 	"github.com/quarrykb/quarry/search/eval"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -140,7 +141,7 @@ func (s *session) answered(ctx context.Context, path string, answers []agreement
 			path, answers[0].Question.Text, wayOut)
 	}
 	if left := len(answers) - len(known); left > 0 {
-		_, _ = fmt.Fprintf(s.err, "note: %d of %d rows of %s are left out: their questions are not stored with an answer\n", left, len(answers), printable(path))
+		_, _ = fmt.Fprintf(s.err, "note: %d of %d rows of %s are left out: their questions are not stored with an answer\n", left, len(answers), present.Printable(path))
 	}
 	return known, nil
 }
@@ -297,24 +298,24 @@ func (r judgedReport) print(out io.Writer) error {
 	if _, err := fmt.Fprintf(out, "answers: %d\n", len(r.Judgements)); err != nil {
 		return err
 	}
-	tables := []*columns{r.figures(), r.confusion(), r.reliability(), r.kinds()}
+	tables := []*present.Columns{r.figures(), r.confusion(), r.reliability(), r.kinds()}
 	if r.each {
 		tables = append(tables, r.misses())
 	}
 	for _, table := range tables {
-		if len(table.rows) == 0 {
+		if len(table.Rows) == 0 {
 			continue
 		}
 		_, _ = fmt.Fprintln(out)
-		if err := table.print(out); err != nil {
+		if err := table.Print(out); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (r judgedReport) figures() *columns {
-	table := &columns{head: []string{"figure", "value", "95 %"}}
+func (r judgedReport) figures() *present.Columns {
+	table := &present.Columns{Head: []string{"figure", "value", "95 %"}}
 	figures := r.Figures()
 	low, high := r.Intervals()
 	for _, one := range namedFigures() {
@@ -322,52 +323,52 @@ func (r judgedReport) figures() *columns {
 		if r.isOfNothing(one) {
 			cells = []string{one.name, "–", "–"}
 		}
-		table.add(cells)
+		table.Add(cells)
 	}
 	return table
 }
 
 // confusion has what people said in its rows, what the judge said in its columns.
-func (r judgedReport) confusion() *columns {
-	table := &columns{head: []string{"judged"}}
+func (r judgedReport) confusion() *present.Columns {
+	table := &present.Columns{Head: []string{"judged"}}
 	counts := r.Confusion()
 	for _, said := range quarry.AnswerVerdicts() {
-		table.head = append(table.head, "said "+string(said))
+		table.Head = append(table.Head, "said "+string(said))
 	}
 	for _, judged := range quarry.AnswerVerdicts() {
 		cells := []string{string(judged)}
 		for _, said := range quarry.AnswerVerdicts() {
 			cells = append(cells, strconv.Itoa(counts[judged][said]))
 		}
-		table.add(cells)
+		table.Add(cells)
 	}
 	return table
 }
 
 // reliability says how often definite verdicts of a confidence are those of people.
-func (r judgedReport) reliability() *columns {
-	table := &columns{head: []string{"confidence", "answers", "mean", "right"}}
+func (r judgedReport) reliability() *present.Columns {
+	table := &present.Columns{Head: []string{"confidence", "answers", "mean", "right"}}
 	for _, bin := range r.Reliability() {
-		table.add([]string{fmt.Sprintf("%.1f to %.1f", bin.From, bin.To), strconv.Itoa(bin.Answers), figure(bin.Confidence), figure(bin.Right)})
+		table.Add([]string{fmt.Sprintf("%.1f to %.1f", bin.From, bin.To), strconv.Itoa(bin.Answers), figure(bin.Confidence), figure(bin.Right)})
 	}
 	return table
 }
 
-func (r judgedReport) kinds() *columns {
-	table := &columns{head: []string{"kind", "answers", "agreeing"}}
+func (r judgedReport) kinds() *present.Columns {
+	table := &present.Columns{Head: []string{"kind", "answers", "agreeing"}}
 	for _, kind := range r.Kinds() {
 		if kind.Name == "" {
 			continue
 		}
-		table.add([]string{kind.Name, strconv.Itoa(kind.Answers), strconv.Itoa(kind.Agreeing)})
+		table.Add([]string{kind.Name, strconv.Itoa(kind.Answers), strconv.Itoa(kind.Agreeing)})
 	}
 	return table
 }
 
-func (r judgedReport) misses() *columns {
-	table := &columns{head: []string{"answer", "judged", "said", "reason", "score", "confidence", "text"}}
+func (r judgedReport) misses() *present.Columns {
+	table := &present.Columns{Head: []string{"answer", "judged", "said", "reason", "score", "confidence", "text"}}
 	for _, m := range r.Misses() {
-		table.add([]string{m.ID, string(m.Verdict), string(m.Said.Verdict), string(m.Said.Reason), figure(m.Said.Score), figure(m.Said.Confidence), m.Given})
+		table.Add([]string{m.ID, string(m.Verdict), string(m.Said.Verdict), string(m.Said.Reason), figure(m.Said.Score), figure(m.Said.Confidence), m.Given})
 	}
 	return table
 }

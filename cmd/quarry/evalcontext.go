@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/grounding"
 	"github.com/quarrykb/quarry/internal/answerable"
 	"github.com/quarrykb/quarry/search/eval"
@@ -52,10 +53,10 @@ func (c *evalContextCommand) Run(ctx context.Context, s *session) (err error) {
 	defer func() { err = errors.Join(err, opened.close()) }()
 	report := &contextReport{each: c.Each}
 	builder := grounding.NewBuilder(grounding.Setup{Judge: opened.judge, Searcher: opened.searcher, Reader: opened.store, Lexicon: s.Lexicon})
-	shown := newSteps(s.err, "auto", "asking")
-	defer shown.end()
+	shown := present.NewSteps(s.err, "auto", "asking")
+	defer shown.End()
 	for i, one := range asked {
-		shown.show(i, len(asked))
+		shown.Show(i, len(asked))
 		if err := c.ask(ctx, s, opened, builder, one, report); err != nil {
 			return err
 		}
@@ -217,7 +218,7 @@ func (r *contextReport) print(out io.Writer) error {
 	if _, err := fmt.Fprintf(out, "queries: %d; in brackets the middle 95 %% of %d draws\n", len(r.told), eval.Draws); err != nil {
 		return err
 	}
-	measured := &columns{head: []string{"figure", "value", "from", "to"}}
+	measured := &present.Columns{Head: []string{"figure", "value", "from", "to"}}
 	for _, f := range []struct {
 		name string
 		of   eval.Interval
@@ -233,15 +234,15 @@ func (r *contextReport) print(out io.Writer) error {
 		if !slices.ContainsFunc(r.told, func(t eval.Told) bool { return f.over == "" || t.Answerable == f.over }) {
 			cells = []string{f.name, "–", "–", "–"}
 		}
-		measured.add(cells)
+		measured.Add(cells)
 	}
 	bins, apart := eval.Bins(r.told)
-	calibration := &columns{head: []string{"confidence", "queries", "said", "answered"}}
+	calibration := &present.Columns{Head: []string{"confidence", "queries", "said", "answered"}}
 	for _, b := range bins {
-		calibration.add([]string{fmt.Sprintf("%.1f-%.1f", b.From, b.To), strconv.Itoa(b.Queries), figure(b.Confidence), figure(b.Answered)})
+		calibration.Add([]string{fmt.Sprintf("%.1f-%.1f", b.From, b.To), strconv.Itoa(b.Queries), figure(b.Confidence), figure(b.Answered)})
 	}
-	calibration.add([]string{"expected error", "", figure(apart), ""})
-	tables := []*columns{r.confusion(), measured, calibration, r.byStyle()}
+	calibration.Add([]string{"expected error", "", figure(apart), ""})
+	tables := []*present.Columns{r.confusion(), measured, calibration, r.byStyle()}
 	if r.each {
 		tables = append(tables, r.perQuery())
 	}
@@ -249,7 +250,7 @@ func (r *contextReport) print(out io.Writer) error {
 		if _, err := fmt.Fprintln(out); err != nil {
 			return err
 		}
-		if err := table.print(out); err != nil {
+		if err := table.Print(out); err != nil {
 			return err
 		}
 	}
@@ -257,11 +258,11 @@ func (r *contextReport) print(out io.Writer) error {
 }
 
 // confusion has what was judged in its rows, what was said in its columns.
-func (r *contextReport) confusion() *columns {
+func (r *contextReport) confusion() *present.Columns {
 	words := []quarry.Answerable{quarry.AnswerableYes, quarry.AnswerablePartly, quarry.AnswerableNo}
-	table := &columns{head: []string{"judged"}}
+	table := &present.Columns{Head: []string{"judged"}}
 	for _, said := range words {
-		table.head = append(table.head, "said "+string(said))
+		table.Head = append(table.Head, "said "+string(said))
 	}
 	for _, judged := range words {
 		cells := []string{string(judged)}
@@ -274,28 +275,28 @@ func (r *contextReport) confusion() *columns {
 			}
 			cells = append(cells, strconv.Itoa(count))
 		}
-		table.add(cells)
+		table.Add(cells)
 	}
 	return table
 }
 
-func (r *contextReport) byStyle() *columns {
-	table := &columns{head: []string{"style", "queries", "right", "top 1", "top 3"}}
+func (r *contextReport) byStyle() *present.Columns {
+	table := &present.Columns{Head: []string{"style", "queries", "right", "top 1", "top 3"}}
 	styles := r.styles()
 	for _, style := range slices.Sorted(maps.Keys(styles)) {
 		of, cells := styles[style], []string{"–", "–"}
 		if of.Top1 != nil {
 			cells = []string{figure(*of.Top1), figure(*of.Top3)}
 		}
-		table.add(append([]string{style, strconv.Itoa(of.Queries), figure(of.Right)}, cells...))
+		table.Add(append([]string{style, strconv.Itoa(of.Queries), figure(of.Right)}, cells...))
 	}
 	return table
 }
 
-func (r *contextReport) perQuery() *columns {
-	table := &columns{head: []string{"id", "judged", "said", "confidence", "query"}}
+func (r *contextReport) perQuery() *present.Columns {
+	table := &present.Columns{Head: []string{"id", "judged", "said", "confidence", "query"}}
 	for i, t := range r.told {
-		table.add([]string{t.ID, string(t.Answerable), string(t.Said), figure(t.Confidence), t.Query}, r.reasons[i])
+		table.Add([]string{t.ID, string(t.Answerable), string(t.Said), figure(t.Confidence), t.Query}, r.reasons[i])
 	}
 	return table
 }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/ingest/derive/grading"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
@@ -151,31 +152,31 @@ func (r difficultyReport) print(out io.Writer) error {
 	}
 	for _, table := range r.tables() {
 		_, _ = fmt.Fprintln(out)
-		if err := table.print(out); err != nil {
+		if err := table.Print(out); err != nil {
 			return err
 		}
 	}
 	_, _ = fmt.Fprintf(out, "\nverdict: %s\n", r.verdict())
-	return printNotes(out, r.notes())
+	return present.Notes(out, r.notes())
 }
 
-func (r difficultyReport) tables() []*columns {
-	classes := &columns{head: []string{"stated", "examples"}}
+func (r difficultyReport) tables() []*present.Columns {
+	classes := &present.Columns{Head: []string{"stated", "examples"}}
 	for _, class := range r.Classes {
-		classes.add([]string{string(class.Difficulty), strconv.Itoa(class.Examples)})
+		classes.Add([]string{string(class.Difficulty), strconv.Itoa(class.Examples)})
 	}
-	figures := &columns{head: []string{"parts are of", "accuracy", "baseline", "p", "better", "worse", "confidence"}}
-	var tables []*columns
+	figures := &present.Columns{Head: []string{"parts are of", "accuracy", "baseline", "p", "better", "worse", "confidence"}}
+	var tables []*present.Columns
 	if len(r.Classes) > 0 {
 		tables = append(tables, classes)
 	}
 	for _, one := range r.validations() {
-		figures.add([]string{
+		figures.Add([]string{
 			one.parts, figure(one.of.Accuracy), figure(one.of.Baseline), fmt.Sprintf("%.4f", one.of.P),
 			strconv.Itoa(one.of.Better), strconv.Itoa(one.of.Worse), figure(one.of.Confidence.Mean),
 		})
 	}
-	if len(figures.rows) > 0 {
+	if len(figures.Rows) > 0 {
 		tables = append(tables, figures)
 	}
 	for _, one := range r.validations() {
@@ -200,17 +201,17 @@ func (r difficultyReport) validations() []validation {
 	return all
 }
 
-func (r difficultyReport) confusion(title string, v *grading.Validation) *columns {
-	table := &columns{head: []string{title}}
+func (r difficultyReport) confusion(title string, v *grading.Validation) *present.Columns {
+	table := &present.Columns{Head: []string{title}}
 	for _, class := range r.Classes {
-		table.head = append(table.head, "est. "+string(class.Difficulty))
+		table.Head = append(table.Head, "est. "+string(class.Difficulty))
 	}
 	for i, class := range r.Classes {
 		cells := []string{string(class.Difficulty)}
 		for _, n := range v.Confusion[i] {
 			cells = append(cells, strconv.Itoa(n))
 		}
-		table.add(cells)
+		table.Add(cells)
 	}
 	return table
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/search/eval"
 )
 
@@ -145,11 +146,11 @@ func (r *evalReport) print(out io.Writer) error {
 		return err
 	}
 	for _, table := range r.tables() {
-		if len(table.rows) == 0 {
+		if len(table.Rows) == 0 {
 			continue
 		}
 		_, _ = fmt.Fprintln(out)
-		if err := table.print(out); err != nil {
+		if err := table.Print(out); err != nil {
 			return err
 		}
 	}
@@ -157,29 +158,29 @@ func (r *evalReport) print(out io.Writer) error {
 	if len(notes) > 0 {
 		_, _ = fmt.Fprintln(out)
 	}
-	return printNotes(out, notes)
+	return present.Notes(out, notes)
 }
 
-func (r *evalReport) tables() []*columns {
-	tables := []*columns{means("mode", r.Result), means("with typos", r.typos), r.differences()}
+func (r *evalReport) tables() []*present.Columns {
+	tables := []*present.Columns{means("mode", r.Result), means("with typos", r.typos), r.differences()}
 	if r.each {
 		tables = append(tables, r.perQuery())
 	}
 	return tables
 }
 
-func means(title string, r eval.Result) *columns {
-	table := &columns{head: []string{title, "nDCG@10", "MRR@10", "recall@10"}}
+func means(title string, r eval.Result) *present.Columns {
+	table := &present.Columns{Head: []string{title, "nDCG@10", "MRR@10", "recall@10"}}
 	for _, mode := range r.Modes {
-		table.add([]string{string(mode.Mode), figure(mode.Mean.NDCG), figure(mode.Mean.MRR), figure(mode.Mean.Recall)})
+		table.Add([]string{string(mode.Mode), figure(mode.Mean.NDCG), figure(mode.Mean.MRR), figure(mode.Mean.Recall)})
 	}
 	return table
 }
 
-func (r *evalReport) differences() *columns {
-	table := &columns{head: []string{"difference", "nDCG@10", "p", "better", "worse", "alike"}}
+func (r *evalReport) differences() *present.Columns {
+	table := &present.Columns{Head: []string{"difference", "nDCG@10", "p", "better", "worse", "alike"}}
 	for _, c := range r.Comparisons {
-		table.add([]string{
+		table.Add([]string{
 			fmt.Sprintf("%s - %s", c.Mode, c.With), fmt.Sprintf("%+.3f", c.Mean), fmt.Sprintf("%.4f", c.P),
 			strconv.Itoa(c.Better), strconv.Itoa(c.Worse), strconv.Itoa(len(r.queries) - c.Better - c.Worse),
 		})
@@ -188,18 +189,18 @@ func (r *evalReport) differences() *columns {
 }
 
 // perQuery shows the nDCG of every query.
-func (r *evalReport) perQuery() *columns {
-	table := &columns{head: []string{"query"}}
+func (r *evalReport) perQuery() *present.Columns {
+	table := &present.Columns{Head: []string{"query"}}
 	for _, mode := range r.Modes {
-		table.head = append(table.head, string(mode.Mode))
+		table.Head = append(table.Head, string(mode.Mode))
 	}
-	table.head = append(table.head, "text")
+	table.Head = append(table.Head, "text")
 	for i, query := range r.queries {
 		cells := []string{query.ID}
 		for _, mode := range r.Modes {
 			cells = append(cells, figure(mode.Each[i].NDCG))
 		}
-		table.add(append(cells, query.Text))
+		table.Add(append(cells, query.Text))
 	}
 	return table
 }

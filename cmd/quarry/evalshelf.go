@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/feed"
 	"github.com/quarrykb/quarry/search/eval"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -37,9 +38,9 @@ func (f *shelf) fill(ctx context.Context, s *session, path string) error {
 	if err != nil {
 		return errors.Join(fmt.Errorf("read %s: %w", path, err), file.Close())
 	}
-	shown := newSteps(s.err, "auto", "reading")
-	defer shown.end()
-	read := &counted{Reader: file, told: func(done int) { shown.show(done, int(info.Size())) }}
+	shown := present.NewSteps(s.err, "auto", "reading")
+	defer shown.End()
+	read := &counted{Reader: file, told: func(done int) { shown.Show(done, int(info.Size())) }}
 	return errors.Join(f.fillFrom(ctx, read), file.Close())
 }
 
@@ -131,9 +132,9 @@ func (f *shelf) noteUnknown(queries []eval.Query) []string {
 
 // catchUp lets everything follow what was stored, and shows how far it is.
 func (f *shelf) catchUp(ctx context.Context, s *session, opened *App) error {
-	shown := newSteps(s.err, "auto", "indexing")
-	defer shown.end()
-	tell := func(step feed.Step) { shown.show(step.Done, max(step.Of, f.documents)) }
+	shown := present.NewSteps(s.err, "auto", "indexing")
+	defer shown.End()
+	tell := func(step feed.Step) { shown.Show(step.Done, max(step.Of, f.documents)) }
 	opened.follower.Tell(tell)
 	opened.vectors.Tell(tell)
 	return opened.catchUp(ctx)

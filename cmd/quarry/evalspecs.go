@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/judged"
 	"github.com/quarrykb/quarry/search/eval"
@@ -89,16 +90,16 @@ func (s *session) readSheets(ctx context.Context, folder string, gold judged.Gol
 	}
 	s.warm(ctx)
 	read := &specReader{}
-	shown := newSteps(s.err, "auto", "reading")
-	defer shown.end()
+	shown := present.NewSteps(s.err, "auto", "reading")
+	defer shown.End()
 	done := 0
 	run := ingest.Run{
 		Pipeline: s.pipeline(), Library: read, Writer: read, Workers: runtime.NumCPU(),
 		Observe: func(o ingest.Outcome) {
 			done++
-			shown.show(min(done, len(paths)), len(paths))
+			shown.Show(min(done, len(paths)), len(paths))
 			if o.Status == ingest.Rejected {
-				_, _ = fmt.Fprintf(s.err, "note: %s is refused: %s\n", printable(o.Name), printable(o.Rejection.Reason))
+				_, _ = fmt.Fprintf(s.err, "note: %s is refused: %s\n", present.Printable(o.Name), present.Printable(o.Rejection.Reason))
 			}
 		},
 	}

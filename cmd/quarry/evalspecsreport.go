@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/ingest/judged"
 )
 
@@ -140,19 +141,19 @@ func wrongSpecs(result judged.Result) []wrongSpecView {
 }
 
 func (r specsReport) print(out io.Writer) error {
-	tables := []*columns{r.sheets(), r.figures(), r.reliability()}
+	tables := []*present.Columns{r.sheets(), r.figures(), r.reliability()}
 	if r.each {
 		tables = append(tables, r.missed(), r.wrong())
 	}
 	shown := 0
 	for _, table := range tables {
-		if len(table.rows) == 0 {
+		if len(table.Rows) == 0 {
 			continue
 		}
 		if shown++; shown > 1 {
 			_, _ = fmt.Fprintln(out)
 		}
-		if err := table.print(out); err != nil {
+		if err := table.Print(out); err != nil {
 			return err
 		}
 	}
@@ -161,16 +162,16 @@ func (r specsReport) print(out io.Writer) error {
 
 // sheets has a row for each sheet: what was found of what was judged, why the others were
 // missed, and what was served.
-func (r specsReport) sheets() *columns {
-	table := &columns{head: []string{"sheet", "field", "specs", "found"}}
+func (r specsReport) sheets() *present.Columns {
+	table := &present.Columns{Head: []string{"sheet", "field", "specs", "found"}}
 	for _, why := range judged.Reasons() {
-		table.head = append(table.head, string(why))
+		table.Head = append(table.Head, string(why))
 	}
-	table.head = append(table.head, "negatives", "taken", "served", "right", "wrong")
+	table.Head = append(table.Head, "negatives", "taken", "served", "right", "wrong")
 	for _, result := range r.Results {
-		table.add(sheetRow(result.File, result.Sheet.Field, result.Figures()))
+		table.Add(sheetRow(result.File, result.Sheet.Field, result.Figures()))
 	}
-	table.add(sheetRow("all", "", r.Figures()))
+	table.Add(sheetRow("all", "", r.Figures()))
 	return table
 }
 
@@ -185,9 +186,9 @@ func sheetRow(name, field string, f judged.Figures) []string {
 	return cells
 }
 
-func (r specsReport) figures() *columns {
+func (r specsReport) figures() *present.Columns {
 	f := r.Figures()
-	table := &columns{head: []string{"figure", "value", "of"}}
+	table := &present.Columns{Head: []string{"figure", "value", "of"}}
 	for _, one := range []struct {
 		name      string
 		value     float64
@@ -201,35 +202,35 @@ func (r specsReport) figures() *columns {
 		if one.all == 0 {
 			value = "–"
 		}
-		table.add([]string{one.name, value, fmt.Sprintf("%d of %d", one.part, one.all)})
+		table.Add([]string{one.name, value, fmt.Sprintf("%d of %d", one.part, one.all)})
 	}
 	return table
 }
 
 // reliability says how often specs of a confidence are right.
-func (r specsReport) reliability() *columns {
-	table := &columns{head: []string{"confidence", "specs", "mean", "right"}}
+func (r specsReport) reliability() *present.Columns {
+	table := &present.Columns{Head: []string{"confidence", "specs", "mean", "right"}}
 	for _, bin := range r.Reliability() {
-		table.add([]string{fmt.Sprintf("%.1f to %.1f", bin.From, bin.To), strconv.Itoa(bin.Specs), figure(bin.Confidence), figure(bin.Right)})
+		table.Add([]string{fmt.Sprintf("%.1f to %.1f", bin.From, bin.To), strconv.Itoa(bin.Specs), figure(bin.Confidence), figure(bin.Right)})
 	}
 	return table
 }
 
-func (r specsReport) missed() *columns {
-	table := &columns{head: []string{"missed", "device", "attribute", "value", "why"}}
+func (r specsReport) missed() *present.Columns {
+	table := &present.Columns{Head: []string{"missed", "device", "attribute", "value", "why"}}
 	for _, result := range r.Results {
 		for _, one := range missedSpecs(result) {
-			table.add(append(one.cells(result), string(one.Why)))
+			table.Add(append(one.cells(result), string(one.Why)))
 		}
 	}
 	return table
 }
 
-func (r specsReport) wrong() *columns {
-	table := &columns{head: []string{"wrong", "device", "attribute", "value", "confidence", "is"}}
+func (r specsReport) wrong() *present.Columns {
+	table := &present.Columns{Head: []string{"wrong", "device", "attribute", "value", "confidence", "is"}}
 	for _, result := range r.Results {
 		for _, one := range wrongSpecs(result) {
-			table.add(append(one.cells(result), figure(one.Confidence), one.Why))
+			table.Add(append(one.cells(result), figure(one.Confidence), one.Why))
 		}
 	}
 	return table

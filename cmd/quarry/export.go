@@ -16,6 +16,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -55,7 +56,7 @@ func (c *exportCommand) Run(ctx context.Context, s *session) (err error) {
 		return c.ended(err)
 	}
 	for _, note := range done.Notes {
-		_, _ = fmt.Fprintf(s.err, "note: %s\n", printable(note))
+		_, _ = fmt.Fprintf(s.err, "note: %s\n", present.Printable(note))
 	}
 	if !c.toStdout() {
 		_, _ = fmt.Fprintf(s.err, "quarry: %s in %s\n", numberOfEntries(done.Entries), c.Output)
@@ -77,9 +78,9 @@ func (c *exportCommand) ended(err error) error {
 	case !errors.Is(err, context.Canceled):
 		return suggested(err)
 	case c.toStdout():
-		return &interruption{done: "the export is cut"}
+		return &present.InterruptedError{Done: "the export is cut"}
 	}
-	return &interruption{done: "nothing was written to " + c.Output}
+	return &present.InterruptedError{Done: "nothing was written to " + c.Output}
 }
 
 // suggested adds what would have been known to an error that knows it.

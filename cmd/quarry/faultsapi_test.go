@@ -18,6 +18,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/internal/faults"
 )
 
@@ -87,7 +88,7 @@ func serveHere(ctx context.Context, s *session) (*service, error) {
 	}
 	running, stop := context.WithCancel(ctx)
 	v := &service{opened: opened, stop: stop}
-	v.desk, err = s.openDesk(ctx, opened, newBackupFolder(&s.Dir, "", nil, ""))
+	v.desk, err = s.openDesk(ctx, opened, backup.NewFolder(&s.Dir, "", nil, ""))
 	if err == nil {
 		var server *api.Server
 		server, err = s.handler(ctx, opened, api.Config{

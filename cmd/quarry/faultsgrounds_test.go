@@ -16,7 +16,9 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/doctor"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/faults"
@@ -253,7 +255,7 @@ func (p *trialGround) examine(ctx context.Context, came *attempts) []string {
 		came.complain("the next command: %v", err)
 	}
 	var said bytes.Buffer
-	verdict := chart{}
+	verdict := doctor.Chart{}
 	err := (&doctorCommand{JSON: true}).Run(ctx, p.session(&said))
 	if decoded := json.Unmarshal(said.Bytes(), &verdict); decoded != nil || err != nil || !verdict.Healthy {
 		came.complain("the doctor: %v, %+v", errors.Join(err, decoded), verdict.Findings)
@@ -279,7 +281,7 @@ func (p *trialGround) complete(ctx context.Context, s *session) error {
 		return errors.Join(err, held.Release())
 	}
 	err = opened.catchUp(ctx)
-	if _, swept := s.openDesk(ctx, opened, newBackupFolder(&s.Dir, "", nil, "")); err == nil {
+	if _, swept := s.openDesk(ctx, opened, backup.NewFolder(&s.Dir, "", nil, "")); err == nil {
 		err = swept
 	}
 	return errors.Join(err, opened.close(), held.Release())

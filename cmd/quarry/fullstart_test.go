@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/internal/faults"
 )
 
@@ -53,7 +54,7 @@ func openOnce(ctx context.Context, s *session) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.openDesk(ctx, opened, newBackupFolder(&s.Dir, "", nil, ""))
+	_, err = s.openDesk(ctx, opened, backup.NewFolder(&s.Dir, "", nil, ""))
 	_ = opened.close() // where it has no room it keeps its log
 	return err
 }

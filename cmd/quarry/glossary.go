@@ -8,6 +8,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 type glossaryCommand struct {
@@ -41,15 +42,15 @@ func (c *glossaryCommand) Run(ctx context.Context, s *session) error {
 }
 
 func (c *glossaryCommand) print(s *session, terms []api.GlossaryTermView) error {
-	table := columns{head: []string{"TERM", "STANDS FOR", "PLACES", "SOURCE"}}
+	table := present.Columns{Head: []string{"TERM", "STANDS FOR", "PLACES", "SOURCE"}}
 	for _, term := range terms {
 		for _, e := range term.Expansions {
 			source := ""
 			if len(e.Sources) > 0 {
-				source = place(e.Sources[0])
+				source = present.Place(e.Sources[0])
 			}
-			table.add([]string{term.Term, e.Text, strconv.Itoa(e.Count), source})
+			table.Add([]string{term.Term, e.Text, strconv.Itoa(e.Count), source})
 		}
 	}
-	return table.print(s.out)
+	return table.Print(s.out)
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/grounding"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -50,7 +51,7 @@ func openBenched(b *testing.B) (*App, *lexicon.Lexicon) {
 	}
 	streams := stdio{in: strings.NewReader(""), out: io.Discard, err: io.Discard}
 	s := &session{Dir: datadir.Dir{Disk: disk.System{}, Data: b.TempDir(), Lexicon: words, Log: slog.New(slog.DiscardHandler), Told: io.Discard}, stdio: streams}
-	if code := execute(b.Context(), []string{"--data", s.Data, "ingest", "--progress", "none", starterDocuments}, streams); code != exitDone {
+	if code := execute(b.Context(), []string{"--data", s.Data, "ingest", "--progress", "none", starterDocuments}, streams); code != present.ExitDone {
 		b.Fatalf("ingest ended with %d", code)
 	}
 	opened, err := s.open(b.Context())

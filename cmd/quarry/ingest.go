@@ -9,6 +9,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
@@ -150,7 +151,7 @@ func (c *ingestCommand) ingest(ctx context.Context, s *session, at workplace) er
 	sources := ingest.Find(request)
 	report := newIngestReport(reportHead{Data: s.Data, DryRun: c.DryRun, Hidden: sources.Hidden}, c.Paths)
 	if c.Report == "json" {
-		report.list = beginList(s.out, report.reportHead, "documents")
+		report.list = present.BeginList(s.out, report.reportHead, "documents")
 	}
 	ended := verdict{named: report.named}
 	carried := c.newCarriers()
@@ -228,7 +229,7 @@ func (c *ingestCommand) stopped(err error, documents int) error {
 	case gone.Code == serverGone:
 		return quarry.Errorf(gone.Kind, "%s; %s", gone.Message, saved).Because(err)
 	case errors.Is(err, context.Canceled):
-		return &interruption{done: saved}
+		return &present.InterruptedError{Done: saved}
 	}
 	return err
 }
@@ -238,7 +239,7 @@ func (w workplace) unindexed(ctx context.Context, err error) error {
 	if err == nil || ctx.Err() == nil {
 		return err
 	}
-	return &interruption{done: "all documents are saved, and " + w.completes + " completes the index"}
+	return &present.InterruptedError{Done: "all documents are saved, and " + w.completes + " completes the index"}
 }
 
 // request is what to ingest. Standard input is read when its turn comes.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -161,7 +162,7 @@ func printLines(out io.Writer, mark rune, lines []string) {
 
 // clipped returns the beginning of a line, fit for a terminal.
 func clipped(line string) string {
-	letters := []rune(printable(strings.ReplaceAll(line, "\t", " ")))
+	letters := []rune(present.Printable(strings.ReplaceAll(line, "\t", " ")))
 	if len(letters) <= shownLetters {
 		return string(letters)
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/ingest"
 )
 
@@ -20,10 +21,10 @@ type ingestReport struct {
 
 	Documents []documentReport // those that the text names
 
-	list   *jsonList       // of documents, where the form is JSON
-	named  map[string]bool // files that the caller named: they are never summed up
-	listed map[string]int  // documents that are named in the text, by their list
-	more   map[string]int  // documents that are not
+	list   *present.JSONList // of documents, where the form is JSON
+	named  map[string]bool   // files that the caller named: they are never summed up
+	listed map[string]int    // documents that are named in the text, by their list
+	more   map[string]int    // documents that are not
 }
 
 // reportHead is what is known before the first document.
@@ -50,7 +51,7 @@ type documentReport struct {
 	Parser     string            `json:"parser,omitempty"`
 	Coverage   float64           `json:"coverage,omitempty"`
 	Extracted  float64           `json:"extracted,omitempty"`
-	Counts     *countsReport     `json:"counts,omitempty"`
+	Counts     *present.Counts   `json:"counts,omitempty"`
 	Unanswered *int              `json:"unanswered,omitempty"` // of the questions
 	Added      int               `json:"added"`
 	Changed    int               `json:"changed"`
@@ -66,7 +67,7 @@ type documentReport struct {
 }
 
 type entryReport struct {
-	countsReport
+	present.Counts
 
 	Added   int `json:"added"`
 	Changed int `json:"changed"`
@@ -97,7 +98,7 @@ func (r *ingestReport) add(o ingest.Outcome, noted note) {
 		Merged: len(o.Difference.Merged),
 	}
 	if o.Status == ingest.Added || o.Status == ingest.Changed {
-		found := counts(o.Report.Counts)
+		found := present.CountsOf(o.Report.Counts)
 		document.Format, document.Parser, document.Counts = o.Report.Format, o.Report.Parser, &found
 		document.Unanswered = &noted.unanswered
 		document.Coverage, document.Extracted = o.Report.Coverage, o.Report.Extracted
@@ -107,7 +108,7 @@ func (r *ingestReport) add(o ingest.Outcome, noted note) {
 		document.Warnings = append(slices.Clip(document.Warnings), "same bytes as "+noted.twin)
 	}
 	if r.list != nil {
-		r.list.add(document)
+		r.list.Add(document)
 		return
 	}
 	r.Documents = append(r.Documents, document)
@@ -141,11 +142,11 @@ func (r *ingestReport) lists(o ingest.Outcome) bool {
 func (r *ingestReport) end(out io.Writer, summary ingest.Summary) error {
 	r.Totals = summary.Documents
 	r.Entries = entryReport{
-		countsReport: counts(summary.Counts), Added: summary.Entries[ingest.Added],
+		Counts: present.CountsOf(summary.Counts), Added: summary.Entries[ingest.Added],
 		Changed: summary.Entries[ingest.Changed], Removed: summary.Entries[ingest.Removed], Merged: summary.Merged,
 	}
 	if r.list != nil {
-		return r.list.end(r.reportTail)
+		return r.list.End(r.reportTail)
 	}
 	return r.text(out)
 }
@@ -179,7 +180,7 @@ func (v *verdict) err() error {
 	case v.refused && !v.read:
 		return quarry.Errorf(quarry.KindUnsupported, "no document was read: the report says why")
 	case v.failed:
-		return &exitError{code: exitCouldNot}
+		return &present.ExitError{Code: present.ExitCouldNot}
 	}
 	return nil
 }

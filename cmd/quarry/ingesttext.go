@@ -9,6 +9,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/ingest"
 )
 
@@ -18,7 +19,7 @@ func (r *ingestReport) text(out io.Writer) error {
 	}
 	for _, d := range r.Documents {
 		if d.Difference != nil {
-			_, _ = fmt.Fprintln(out, printable(d.Path))
+			_, _ = fmt.Fprintln(out, present.Printable(d.Path))
 			d.Difference.text(out)
 		}
 	}
@@ -27,7 +28,7 @@ func (r *ingestReport) text(out io.Writer) error {
 	}
 	r.textSkipped(out)
 	for _, warning := range r.Warnings {
-		_, _ = fmt.Fprintf(out, "warning   %s\n", printable(warning))
+		_, _ = fmt.Fprintf(out, "warning   %s\n", present.Printable(warning))
 	}
 	verb := ""
 	if r.DryRun {
@@ -79,7 +80,7 @@ func (r *ingestReport) table(out io.Writer) error {
 	for _, d := range r.Documents {
 		if d.Status == ingest.Added || d.Status == ingest.Changed {
 			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%d facts\t%d specs\t%d passages\t%.0f %% extracted\n",
-				d.Status, printable(d.Path), d.Parser, questionsFound(d), d.Counts.Fact, d.Counts.Spec,
+				d.Status, present.Printable(d.Path), d.Parser, questionsFound(d), d.Counts.Fact, d.Counts.Spec,
 				d.Counts.Passage, 100*d.Extracted)
 		}
 	}
@@ -106,7 +107,7 @@ func questionsFound(d documentReport) string {
 // textProblems prints what a reader should look at: rejections, removals and
 // warnings.
 func (r *ingestReport) textProblems(out io.Writer, d documentReport) {
-	at := printable(d.File)
+	at := present.Printable(d.File)
 	if d.Line > 0 {
 		at = fmt.Sprintf("%s:%d", at, d.Line)
 	}
@@ -119,13 +120,13 @@ func (r *ingestReport) textProblems(out io.Writer, d documentReport) {
 		if d.Kept {
 			kept = "; what was stored of it before is kept"
 		}
-		_, _ = fmt.Fprintf(out, "rejected  %s: %s: %s%s\n", at, d.Stage, printable(d.Reason), kept)
+		_, _ = fmt.Fprintf(out, "rejected  %s: %s: %s%s\n", at, d.Stage, present.Printable(d.Reason), kept)
 	case ingest.Removed:
 		_, _ = fmt.Fprintf(out, "removed   %s\n", at)
 	case ingest.Added, ingest.Changed, ingest.Unchanged:
 	}
 	for _, warning := range d.Warnings {
-		_, _ = fmt.Fprintf(out, "warning   %s: %s\n", at, printable(warning))
+		_, _ = fmt.Fprintf(out, "warning   %s: %s\n", at, present.Printable(warning))
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 type jobCommands struct {
@@ -64,15 +65,15 @@ func (c *jobListCommand) text(s *session, list api.List[api.JobView]) error {
 		_, _ = fmt.Fprintln(s.err, "quarry: there are no such jobs")
 		return nil
 	}
-	table := columns{head: []string{"ID", "KIND", "STATE", "CREATED", "ATTEMPTS", "WHY"}}
+	table := present.Columns{Head: []string{"ID", "KIND", "STATE", "CREATED", "ATTEMPTS", "WHY"}}
 	for _, job := range list.Items {
 		why := refusals(job)
 		if job.Error != nil {
-			why = job.Error.Code + ": " + printable(job.Error.Detail)
+			why = job.Error.Code + ": " + present.Printable(job.Error.Detail)
 		}
-		table.add([]string{job.ID, job.Kind, job.State, job.CreatedAt.UTC().Format(time.RFC3339), strconv.Itoa(job.Attempts), why})
+		table.Add([]string{job.ID, job.Kind, job.State, job.CreatedAt.UTC().Format(time.RFC3339), strconv.Itoa(job.Attempts), why})
 	}
-	return table.print(s.out)
+	return table.Print(s.out)
 }
 
 // refusals says which documents of a job were refused, "" where none was.
@@ -87,7 +88,7 @@ func refusals(job api.JobView) string {
 	if count == 0 {
 		return ""
 	}
-	return fmt.Sprintf("rejected %d of %d documents, the first %s", count, len(job.Documents)+job.MoreDocuments, printable(first))
+	return fmt.Sprintf("rejected %d of %d documents, the first %s", count, len(job.Documents)+job.MoreDocuments, present.Printable(first))
 }
 
 type jobShowCommand struct {

@@ -14,7 +14,9 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/jobs"
 )
@@ -28,7 +30,7 @@ type desk struct {
 
 // openDesk returns a desk on which everything lies that an earlier server left, and whose
 // backups go into a folder.
-func (s *session) openDesk(ctx context.Context, opened *App, backups *backupFolder) (*desk, error) {
+func (s *session) openDesk(ctx context.Context, opened *App, backups *backup.Folder) (*desk, error) {
 	spool, err := jobs.OpenSpool(s.Disk, s.Spool(), 0, s.Log)
 	if err != nil {
 		return nil, datadir.NamingFull(s.Spool(), err)
@@ -41,7 +43,7 @@ func (s *session) openDesk(ctx context.Context, opened *App, backups *backupFold
 			quarry.JobDelete: runners.remove,
 
 			quarry.JobReindex: runners.reindex,
-			quarry.JobBackup:  backups.backups(),
+			quarry.JobBackup:  backups.Runner(),
 		},
 	})
 	return &desk{taken, spool}, datadir.NamingFull(s.Database(), err)
@@ -221,6 +223,6 @@ func (w writers) remove(ctx context.Context, job quarry.Job, tell func(quarry.Jo
 func (w writers) reindex(ctx context.Context, job quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
 	return w.opened.reindex(ctx, job.Order.Options[quarry.JobOptionExtract] != "", func(what string, entries func() int) *indexing {
 		show := func(done, of int) { tell(quarry.JobProgress{Stage: what, Done: done, Total: of}) }
-		return &indexing{steps: steps{show: show, end: func() {}}, entries: entries}
+		return &indexing{Steps: present.Steps{Show: show, End: func() {}}, entries: entries}
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -56,7 +57,7 @@ func (c *keyCreateCommand) Run(ctx context.Context, s *session) error {
 	if c.JSON {
 		return s.printKeys(createdView{keyView: viewKey(key, now), Secret: secret.Reveal()})
 	}
-	_, _ = fmt.Fprintf(s.err, "quarry: key %s (%s) may %s%s\n", key.ID, printable(key.Name), what(key.Scope), until(key.Expires))
+	_, _ = fmt.Fprintf(s.err, "quarry: key %s (%s) may %s%s\n", key.ID, present.Printable(key.Name), what(key.Scope), until(key.Expires))
 	_, _ = fmt.Fprintln(s.err, "quarry: this is its secret; it is not stored and cannot be shown again:")
 	_, err = fmt.Fprintln(s.out, secret.Reveal())
 	return err
@@ -146,14 +147,14 @@ func (c *keyListCommand) Run(ctx context.Context, s *session) error {
 		_, _ = fmt.Fprintln(s.err, "quarry: there is no key yet: quarry key create makes one")
 		return nil
 	}
-	table := columns{head: []string{"ID", "NAME", "SCOPE", "STATE", "CREATED", "EXPIRES", "LAST USED"}}
+	table := present.Columns{Head: []string{"ID", "NAME", "SCOPE", "STATE", "CREATED", "EXPIRES", "LAST USED"}}
 	for _, key := range keys {
-		table.add([]string{
+		table.Add([]string{
 			string(key.ID), key.Name, string(key.Scope), string(key.State(now)),
 			key.Created.Format(time.DateOnly), orNever(key.Expires), orNever(key.LastUsed),
 		})
 	}
-	return table.print(s.out)
+	return table.Print(s.out)
 }
 
 func orNever(t time.Time) string {
@@ -180,7 +181,7 @@ func (c *keyRevokeCommand) Run(ctx context.Context, s *session) error {
 			if err != nil {
 				return err
 			}
-			_, _ = fmt.Fprintf(s.out, "key %s (%s) is revoked\n", key.ID, printable(key.Name))
+			_, _ = fmt.Fprintf(s.out, "key %s (%s) is revoked\n", key.ID, present.Printable(key.Name))
 		}
 		return nil
 	})

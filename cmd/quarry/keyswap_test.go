@@ -16,11 +16,11 @@ func TestAKeyIsMadeInTheDatabaseThatWaitsForItsPlace(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
 	startServerOnce(t, s)
-	backup := filepath.Join(t.TempDir(), "backup.db")
-	if _, err := makeBackup(t.Context(), &s.Dir, backup); err != nil {
+	saved := filepath.Join(t.TempDir(), "backup.db")
+	if _, err := backup.Make(t.Context(), &s.Dir, saved); err != nil {
 		t.Fatal(err)
 	}
-	decide(t, s, backup)
+	decide(t, s, saved)
 	name := "bot"
 	if err := (&keyCreateCommand{Name: &name, Scope: "read"}).Run(t.Context(), s); err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 // perPage is the most that the API answers at once.
@@ -36,7 +37,7 @@ func showList[V any](ctx context.Context, s *session, from *asker, of listing, s
 	case err != nil:
 		return err
 	case show.json:
-		return printRaw(s.out, body)
+		return present.Raw(s.out, body)
 	case len(found.Items) == 0 && show.none != nil:
 		if err := show.none(found.Notes); err != nil {
 			return err
@@ -48,7 +49,7 @@ func showList[V any](ctx context.Context, s *session, from *asker, of listing, s
 	if found.NextCursor != nil && show.more != "" {
 		_, _ = fmt.Fprintf(s.out, "%d of %d; %s\n", len(found.Items), found.Total, show.more)
 	}
-	return printNotes(s.out, found.Notes)
+	return present.Notes(s.out, found.Notes)
 }
 
 // moreByLimit is how the others of a list are seen.

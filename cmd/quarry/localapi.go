@@ -14,6 +14,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 // localAPI is where quarry ingest hands in what it has read, beside a running server.
@@ -235,16 +236,16 @@ type localLines struct {
 
 // indexing is what shows one part of a catch-up.
 func (l *localLines) indexing(what string, entries func() int) *indexing {
-	return &indexing{entries: entries, steps: steps{
-		show: func(done, of int) { l.step(localLine{What: what, Done: done, Of: of}) },
-		end:  func() { l.write(localLine{What: what, Ended: true}) },
+	return &indexing{entries: entries, Steps: present.Steps{
+		Show: func(done, of int) { l.step(localLine{What: what, Done: done, Of: of}) },
+		End:  func() { l.write(localLine{What: what, Ended: true}) },
 	}}
 }
 
 // step writes how far it is, now and then.
 func (l *localLines) step(line localLine) {
 	l.mu.Lock()
-	due := l.now().Sub(l.shown) >= barEvery
+	due := l.now().Sub(l.shown) >= present.BarEvery
 	if due {
 		l.shown = l.now()
 	}

@@ -129,10 +129,10 @@ func (h *localClient) catchUp(ctx context.Context, show displays) (derivedReport
 // take shows what a line says.
 func (i *indexing) take(line localLine) {
 	if line.Ended {
-		i.end()
+		i.End()
 		return
 	}
-	i.show(line.Done, line.Of)
+	i.Show(line.Done, line.Of)
 }
 
 // conflictWatch tells what became of the conflicts since it began. The server derives

@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 func main() { os.Exit(run()) }
@@ -46,7 +47,7 @@ func execute(ctx context.Context, args []string, streams stdio) int {
 	args, unknown := behindFlags(parser.Model.Node, args)
 	parsed, wasHelp, err := parse(parser, args)
 	if wasHelp {
-		return exitDone
+		return present.ExitDone
 	}
 	if err != nil {
 		_, _ = fmt.Fprintf(streams.err, "quarry: %v\n", err)
@@ -54,7 +55,7 @@ func execute(ctx context.Context, args []string, streams stdio) int {
 		if unknown {
 			_, _ = fmt.Fprintln(streams.err, "Words that begin with two minuses stand behind --, after all flags.")
 		}
-		return exitWrongUse
+		return present.ExitWrongUse
 	}
 	session, err := line.session(ctx, streams)
 	if err == nil {
@@ -92,24 +93,24 @@ func parse(parser *kong.Kong, args []string) (*kong.Context, bool, error) {
 // complain prints what went wrong, once, and returns the exit code.
 func complain(streams stdio, err error) int {
 	if err == nil {
-		return exitDone
+		return present.ExitDone
 	}
-	if quiet, ok := errors.AsType[*exitError](err); ok {
-		return quiet.code
+	if quiet, ok := errors.AsType[*present.ExitError](err); ok {
+		return quiet.Code
 	}
-	if stopped, ok := errors.AsType[*interruption](err); ok {
+	if stopped, ok := errors.AsType[*present.InterruptedError](err); ok {
 		_, _ = fmt.Fprintf(streams.err, "quarry: %v\n", stopped)
-		return exitCouldNot
+		return present.ExitCouldNot
 	}
 	if errors.Is(err, context.Canceled) {
 		_, _ = fmt.Fprintln(streams.err, "quarry: interrupted; what was done so far is kept")
-		return exitCouldNot
+		return present.ExitCouldNot
 	}
-	message, code := err.Error(), exitCouldNot
+	message, code := err.Error(), present.ExitCouldNot
 	if known, ok := errors.AsType[*quarry.Error](err); ok {
 		message = known.Message
 		if known.Kind == quarry.KindInvalid {
-			code = exitWrongUse
+			code = present.ExitWrongUse
 		}
 		if known.Kind == quarry.KindInternal {
 			message = err.Error()

@@ -6,6 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 // Whatever a command does with a database, it does not make one where one is lost, and
@@ -51,7 +54,7 @@ func backupOf(t *testing.T, notes string) string {
 	t.Helper()
 	data, file := t.TempDir(), filepath.Join(t.TempDir(), "backup.db")
 	for _, args := range [][]string{{"ingest", notes}, {"backup", file}} {
-		if code, said := complains(t, data, args...); code != exitDone {
+		if code, said := complains(t, data, args...); code != present.ExitDone {
 			t.Fatalf("quarry %s ended with %d: %s", args[0], code, said)
 		}
 	}
@@ -76,8 +79,8 @@ func TestABackupWithoutDocumentsShowsNoLostDatabase(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
 	startServerOnce(t, s)
-	folder := newBackupFolder(&s.Dir, "", nil, "")
-	if _, _, err := folder.makeBackup(t.Context()); err != nil {
+	folder := backup.NewFolder(&s.Dir, "", nil, "")
+	if _, _, err := folder.Make(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	for _, gone := range []string{s.Database(), s.Index(), s.Spool()} {
@@ -112,7 +115,7 @@ func checkAllRefused(t *testing.T, data string, commands [][]string) {
 func checkRefused(t *testing.T, data string, args []string) {
 	t.Helper()
 	code, said := complains(t, data, args...)
-	if code != exitCouldNot {
+	if code != present.ExitCouldNot {
 		t.Errorf("quarry %s ended with %d", strings.Join(args, " "), code)
 	}
 	for _, way := range []string{
@@ -141,7 +144,7 @@ func TestADirectoryThatNeverHadADatabaseGetsOne(t *testing.T) {
 			for _, file := range files {
 				leave(t, data, file, "")
 			}
-			if code, said := complains(t, data, "ingest", writeNotes(t, 0, 1)); code != exitDone {
+			if code, said := complains(t, data, "ingest", writeNotes(t, 0, 1)); code != present.ExitDone {
 				t.Errorf("ingest ended with %d: %s", code, said)
 			}
 		})

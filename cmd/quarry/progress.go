@@ -9,6 +9,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/ingest"
 )
 
@@ -36,7 +37,7 @@ func (c *ingestCommand) newProgress(s *session, sources []ingest.Source) *progre
 	switch {
 	case c.Progress == "plain":
 		p.display = &progressLines{out: s.err, now: time.Now, began: time.Now(), shown: time.Now()}
-	case c.Progress == "auto" && isScreen(s.err):
+	case c.Progress == "auto" && present.IsScreen(s.err):
 		p.display = newBar(s.err, p.total)
 	}
 	return p
@@ -123,7 +124,7 @@ func newBar(out io.Writer, total int64) bar {
 	}
 	return bar{progressbar.NewOptions64(total,
 		progressbar.OptionSetWriter(out), progressbar.OptionShowBytes(true), progressbar.OptionShowTotalBytes(true),
-		progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(barEvery), progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(present.BarEvery), progressbar.OptionClearOnFinish(),
 		progressbar.OptionSetSpinnerChangeInterval(0), progressbar.OptionSetDescription("reading"))}
 }
 
@@ -147,7 +148,7 @@ func (*progressLines) move(int64) {}
 
 func (l *progressLines) count(p *progress) {
 	now := l.now()
-	if now.Sub(l.shown) < lineEvery {
+	if now.Sub(l.shown) < present.LineEvery {
 		return
 	}
 	l.shown = now
@@ -160,10 +161,10 @@ func (*progressLines) end() {}
 func (p *progress) line(took time.Duration) string {
 	read, seconds := p.read.Load(), max(took.Seconds(), 0.001)
 	line := fmt.Sprintf("%d documents, %d entries, %s read, %.0f documents a second",
-		p.documents, p.entries, megabytes(read), float64(p.documents)/seconds)
+		p.documents, p.entries, present.Megabytes(read), float64(p.documents)/seconds)
 	if p.total == 0 || read == 0 {
 		return line
 	}
 	left := time.Duration(float64(took) * float64(max(0, p.total-read)) / float64(read))
-	return fmt.Sprintf("%s; %d %% of %s, %v left", line, 100*read/p.total, megabytes(p.total), left.Round(time.Second))
+	return fmt.Sprintf("%s; %d %% of %s, %v left", line, 100*read/p.total, present.Megabytes(p.total), left.Round(time.Second))
 }

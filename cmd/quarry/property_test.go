@@ -27,6 +27,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/openapi"
 )
 
@@ -168,7 +169,7 @@ func newStand(t *testing.T, read said) *stand {
 	if _, err := opened.store.AddJob(t.Context(), givenUp, quarry.JobKey{}, time.Time{}); err != nil {
 		t.Fatal(err)
 	}
-	desk, err := s.openDesk(t.Context(), opened, newBackupFolder(&s.Dir, "", nil, ""))
+	desk, err := s.openDesk(t.Context(), opened, backup.NewFolder(&s.Dir, "", nil, ""))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 type randomCommand struct {
@@ -32,19 +33,19 @@ func (c *randomCommand) Run(ctx context.Context, s *session) error {
 			return err
 		}
 		if c.JSON {
-			return printRaw(s.out, body)
+			return present.Raw(s.out, body)
 		}
 		for _, note := range drawn.Notes {
-			_, _ = fmt.Fprintf(s.err, "note: %s\n", printable(note))
+			_, _ = fmt.Fprintf(s.err, "note: %s\n", present.Printable(note))
 		}
 		for _, q := range drawn.Items {
-			_, _ = fmt.Fprintf(s.out, "%s  [%s]\n", printable(q.Question), orUngraded(q.Difficulty))
-			printChoices(s.out, q.Choices)
+			_, _ = fmt.Fprintf(s.out, "%s  [%s]\n", present.Printable(q.Question), present.OrUngraded(q.Difficulty))
+			present.Choices(s.out, q.Choices)
 			if q.Answer != nil {
-				indent(s.out, *q.Answer, "  ")
+				present.Indent(s.out, *q.Answer, "  ")
 			}
-			printBestAnswers(s.out, q)
-			_, _ = fmt.Fprintf(s.out, "  %s  /v1/questions/%s\n\n", place(q.Source), q.ID)
+			present.BestAnswers(s.out, q)
+			_, _ = fmt.Fprintf(s.out, "  %s  /v1/questions/%s\n\n", present.Place(q.Source), q.ID)
 		}
 		_, err = fmt.Fprintf(s.out, "%d drawn, %d remain, seed %d\n", len(drawn.Items), drawn.Remaining, drawn.Seed)
 		return err

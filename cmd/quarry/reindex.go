@@ -12,6 +12,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 type reindexCommand struct {
@@ -35,12 +36,12 @@ func (c *reindexCommand) Run(ctx context.Context, s *session) error {
 		return err
 	}
 	if c.JSON {
-		err = printJSON(s.out, report)
+		err = present.JSON(s.out, report)
 	} else {
 		err = report.text(s.out)
 	}
 	if err == nil && len(report.Refused) > 0 {
-		return &exitError{code: exitCouldNot}
+		return &present.ExitError{Code: present.ExitCouldNot}
 	}
 	return err
 }
@@ -73,7 +74,7 @@ func (c *reindexCommand) alone(ctx context.Context, s *session) (reindexReport, 
 		err = opened.store.Sync(ctx)
 	}
 	if err != nil && ctx.Err() != nil {
-		err = &interruption{done: "what is there answers as before, and the same command begins anew"}
+		err = &present.InterruptedError{Done: "what is there answers as before, and the same command begins anew"}
 	}
 	report := newReindexReport(s.Data, outcome.Result)
 	for _, d := range outcome.Documents {
@@ -94,7 +95,7 @@ func (c *reindexCommand) through(ctx context.Context, s *session, server datadir
 	job, err = asked.awaitJob(ctx, job, displaysOn(s.err, c.Progress))
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return reindexReport{}, &interruption{done: "the server goes on with it: GET " + job.URL + " says how far it is"}
+		return reindexReport{}, &present.InterruptedError{Done: "the server goes on with it: GET " + job.URL + " says how far it is"}
 	case err != nil:
 		return reindexReport{}, err
 	case job.Error != nil:
@@ -126,8 +127,8 @@ const jobLook = 200 * time.Millisecond
 func (a *asker) awaitJob(ctx context.Context, job api.JobView, show displays) (api.JobView, error) {
 	look := time.NewTicker(jobLook)
 	defer look.Stop()
-	stage, shown := "", &indexing{steps: newSteps(nil, "none", "")}
-	defer func() { shown.end() }()
+	stage, shown := "", &indexing{Steps: present.NewSteps(nil, "none", "")}
+	defer func() { shown.End() }()
 	for job.FinishedAt == nil {
 		select {
 		case <-ctx.Done():
@@ -139,12 +140,12 @@ func (a *asker) awaitJob(ctx context.Context, job api.JobView, show displays) (a
 			return job, err
 		}
 		if job = next; job.Progress.Stage != stage && job.FinishedAt == nil {
-			shown.end()
+			shown.End()
 			stage = job.Progress.Stage
 			shown = show(stage, nil)
 		}
 		if job.Progress.Total != nil {
-			shown.show(job.Progress.Done, *job.Progress.Total)
+			shown.Show(job.Progress.Done, *job.Progress.Total)
 		}
 	}
 	return job, nil
@@ -195,11 +196,11 @@ func newReindexReport(data string, r quarry.JobResult) reindexReport {
 
 func (r reindexReport) text(out io.Writer) error {
 	for _, d := range r.Refused {
-		at := printable(d.Path)
+		at := present.Printable(d.Path)
 		if d.Line > 0 {
 			at += ":" + strconv.Itoa(d.Line)
 		}
-		_, _ = fmt.Fprintf(out, "rejected  %s: %s; what was stored of it before is kept\n", at, printable(d.Reason))
+		_, _ = fmt.Fprintf(out, "rejected  %s: %s; what was stored of it before is kept\n", at, present.Printable(d.Reason))
 	}
 	if e := r.Extracted; e != nil {
 		_, _ = fmt.Fprintf(out, "read      %d documents again: %d gave something else, %d could not be read\n", e.Documents, e.Changed, e.Refused)

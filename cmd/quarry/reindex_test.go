@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 // Read again from their stored bytes, documents of every layout give what they gave
@@ -50,7 +51,7 @@ func TestReadingAgainGivesTheSame(t *testing.T) {
 }
 
 func silently(string, func() int) *indexing {
-	return &indexing{steps: newSteps(io.Discard, "none", ""), entries: func() int { return 0 }}
+	return &indexing{Steps: present.NewSteps(io.Discard, "none", ""), entries: func() int { return 0 }}
 }
 
 // everyKnowledge returns every document with its entries, by its path, and how many

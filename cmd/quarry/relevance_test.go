@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 // judgedFloors is what each mode reaches at least on the judged set: a little less
@@ -68,7 +69,7 @@ func runHere(t *testing.T, args ...string) []byte {
 	t.Helper()
 	var out, complaints bytes.Buffer
 	code := execute(t.Context(), args, stdio{in: strings.NewReader(""), out: &out, err: &complaints})
-	if code != exitDone {
+	if code != present.ExitDone {
 		t.Fatalf("quarry %s: exit %d: %s", strings.Join(args, " "), code, complaints.String())
 	}
 	return out.Bytes()

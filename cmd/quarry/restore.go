@@ -11,7 +11,9 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -37,7 +39,7 @@ func (c *restoreCommand) Run(ctx context.Context, s *session) (err error) {
 		return c.list(ctx, s)
 	}
 	file := backupCalled(&s.Dir, c.File)
-	if err := mayRestore(file); err != nil {
+	if err := backup.MayRestore(file); err != nil {
 		return err
 	}
 	if c.To != "" {
@@ -52,16 +54,16 @@ func (c *restoreCommand) Run(ctx context.Context, s *session) (err error) {
 		return err
 	}
 	if !c.Force {
-		if err := mayBeReplaced(ctx, &s.Dir); err != nil {
+		if err := backup.MayBeReplaced(ctx, &s.Dir); err != nil {
 			return err
 		}
 	}
-	report, err := restoreBackup(ctx, &s.Dir, file)
+	report, err := backup.Restore(ctx, &s.Dir, file)
 	if err != nil {
 		return err
 	}
 	if c.JSON {
-		return printJSON(s.out, report)
+		return present.JSON(s.out, report)
 	}
 	lines := []string{fmt.Sprintf("%s now has %d documents with %d questions, %d facts, %d specs and %d passages, of %s",
 		s.Data, report.Documents, report.Counts.Question, report.Counts.Fact, report.Counts.Spec, report.Counts.Passage, file)}
@@ -105,16 +107,16 @@ func (c *restoreCommand) writeTo(ctx context.Context, s *session, file string) e
 	if err := s.MayReplace(c.To, c.Force); err != nil {
 		return err
 	}
-	held, err := makeDatabase(ctx, &s.Dir, c.To, func(incoming string) (sqlite.Held, error) {
-		return takeBackup(ctx, &s.Dir, file, incoming)
+	held, err := backup.MakeDatabase(ctx, &s.Dir, c.To, func(incoming string) (sqlite.Held, error) {
+		return backup.Take(ctx, &s.Dir, file, incoming)
 	})
 	if err != nil && ctx.Err() != nil {
-		return &interruption{done: "nothing was written to " + c.To}
+		return &present.InterruptedError{Done: "nothing was written to " + c.To}
 	}
 	if err != nil {
 		return err
 	}
-	return printHeld(s.out, newHeldReport(c.To, held), c.JSON)
+	return printHeld(s.out, backup.NewReport(c.To, held), c.JSON)
 }
 
 // list says what each backup of a folder holds.
@@ -123,23 +125,23 @@ func (c *restoreCommand) list(ctx context.Context, s *session) error {
 	if c.File != "" {
 		path, shown = kong.ExpandPath(c.File), kong.ExpandPath(c.File)
 	}
-	backups, err := newBackupFolder(&s.Dir, path, nil, "").list(ctx, shown)
+	backups, err := backup.NewFolder(&s.Dir, path, nil, "").List(ctx, shown)
 	switch {
 	case err != nil:
 		return err
 	case c.JSON:
-		return printJSON(s.out, map[string]any{"items": backups})
+		return present.JSON(s.out, map[string]any{"items": backups})
 	case len(backups) == 0:
 		_, err := fmt.Fprintf(s.err, "quarry: there is no backup in %s\n", path)
 		return err
 	}
-	table := columns{head: []string{"FILE", "MADE", "SIZE", "DOCUMENTS", "STATE"}}
+	table := present.Columns{Head: []string{"FILE", "MADE", "SIZE", "DOCUMENTS", "STATE"}}
 	for _, b := range backups {
 		state := "sound"
 		if !b.Sound {
 			state = b.Problem
 		}
-		table.add([]string{printable(b.File), b.Time.Format(time.RFC3339), megabytes(b.Bytes), strconv.Itoa(b.Documents), printable(state)})
+		table.Add([]string{present.Printable(b.File), b.Time.Format(time.RFC3339), present.Megabytes(b.Bytes), strconv.Itoa(b.Documents), present.Printable(state)})
 	}
-	return table.print(s.out)
+	return table.Print(s.out)
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -57,7 +58,7 @@ func TestTheJobThatMadeABackupIsNotDoneAgainWhereItIsRestored(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	outcome, err := newBackupFolder(&s.Dir, "", nil, "").backups()(t.Context(), made, func(quarry.JobProgress) {})
+	outcome, err := backup.NewFolder(&s.Dir, "", nil, "").Runner()(t.Context(), made, func(quarry.JobProgress) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +111,7 @@ func TestAJobWhoseUploadIsGoneSaysSoAndKeepsWhatIsStored(t *testing.T) {
 // for.
 func openFollowed(t *testing.T, s *session, opened *App) *desk {
 	t.Helper()
-	desk, err := s.openDesk(t.Context(), opened, newBackupFolder(&s.Dir, "", nil, ""))
+	desk, err := s.openDesk(t.Context(), opened, backup.NewFolder(&s.Dir, "", nil, ""))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,8 @@ import (
 	"io"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 type salvageCommand struct {
@@ -42,35 +44,35 @@ func (c *salvageCommand) Run(ctx context.Context, s *session) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, held.Release()) }()
-	work := salvaging{Dir: &s.Dir, file: c.File, out: c.Out, dryRun: c.DryRun, pipeline: s.pipeline, told: s.err}
-	report, err := work.salvage(ctx)
+	work := backup.Salvaging{Dir: &s.Dir, File: c.File, Out: c.Out, DryRun: c.DryRun, Pipeline: s.pipeline, Told: s.err}
+	report, err := work.Salvage(ctx)
 	if err != nil && ctx.Err() != nil {
-		return &interruption{done: "nothing was changed"}
+		return &present.InterruptedError{Done: "nothing was changed"}
 	}
 	if err != nil {
 		return err
 	}
 	if c.JSON {
-		err = printJSON(s.out, report)
+		err = present.JSON(s.out, report)
 	} else {
 		err = printSalvaged(s.out, report)
 	}
 	if err == nil && len(report.Lost)+len(report.LostJobs)+report.Missing > 0 {
-		return &exitError{code: exitCouldNot}
+		return &present.ExitError{Code: present.ExitCouldNot}
 	}
 	return err
 }
 
-func printSalvaged(out io.Writer, r *salvageReport) error {
+func printSalvaged(out io.Writer, r *backup.SalvageReport) error {
 	if r.Sound {
 		_, err := fmt.Fprintf(out, "quarry: the database of %s is sound: there is nothing to salvage\n", r.Data)
 		return err
 	}
 	for _, lost := range r.Lost {
-		_, _ = fmt.Fprintf(out, "lost       %s: %s\n", printable(cmp.Or(lost.Path, lost.ID)), printable(lost.Reason))
+		_, _ = fmt.Fprintf(out, "lost       %s: %s\n", present.Printable(cmp.Or(lost.Path, lost.ID)), present.Printable(lost.Reason))
 	}
 	for _, lost := range r.LostJobs {
-		_, _ = fmt.Fprintf(out, "lost job   %s: %s\n", printable(lost.ID), lost.Reason)
+		_, _ = fmt.Fprintf(out, "lost job   %s: %s\n", present.Printable(lost.ID), lost.Reason)
 	}
 	if r.Missing > 0 {
 		_, _ = fmt.Fprintf(out, "missing    %d pages of the database are not there: what stood on them alone is lost without a name\n", r.Missing)

@@ -15,7 +15,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 func TestWhateverByteIsWrongNothingIsMadeUpAndNothingGoesInSilence(t *testing.T) {
@@ -72,11 +74,11 @@ func (c casualty) flip(t *testing.T, random *rand.Rand, path string) int {
 }
 
 func asExit(err error) (int, bool) {
-	ended, ok := errors.AsType[*exitError](err)
+	ended, ok := errors.AsType[*present.ExitError](err)
 	if !ok {
 		return 0, false
 	}
-	return ended.code, true
+	return ended.Code, true
 }
 
 func TestSalvageSavesWhatIsLeft(t *testing.T) {
@@ -125,12 +127,12 @@ func (c casualty) checkHurt(t *testing.T, i injury) {
 	i.hurt(t, s.Data)
 	before := filesIn(t, s.Data)
 	dry, err := salvaged(t, s, salvageCommand{DryRun: true})
-	if code, ended := asExit(err); !ended || code != exitCouldNot || !dry.DryRun {
+	if code, ended := asExit(err); !ended || code != present.ExitCouldNot || !dry.DryRun {
 		t.Fatalf("the dry run ended with %v: %+v", err, dry)
 	}
 	checkUntouched(t, before, filesIn(t, s.Data))
 	report, err := salvaged(t, s, salvageCommand{})
-	if code, ended := asExit(err); !ended || code != exitCouldNot { // a job has lost its upload
+	if code, ended := asExit(err); !ended || code != present.ExitCouldNot { // a job has lost its upload
 		t.Fatalf("salvage ended with %v", err)
 	}
 	if dry.Documents != report.Documents || len(dry.Lost) != len(report.Lost) {
@@ -147,7 +149,7 @@ func (c casualty) checkHurt(t *testing.T, i injury) {
 }
 
 // checkKept reports an error unless what was there before is kept as it was.
-func checkKept(t *testing.T, before, after map[string]string, report salvageReport) {
+func checkKept(t *testing.T, before, after map[string]string, report backup.SalvageReport) {
 	t.Helper()
 	for _, end := range []string{"", "-wal"} {
 		if was, ok := before["quarry.db"+end]; ok && after[filepath.Base(keptBy(report))+end] != was {
@@ -158,10 +160,10 @@ func checkKept(t *testing.T, before, after map[string]string, report salvageRepo
 
 // keptBy is the name of the database that a salvage took the place of, also where
 // there was its log alone.
-func keptBy(r salvageReport) string { return strings.TrimSuffix(r.Kept, datadir.LogEnd) }
+func keptBy(r backup.SalvageReport) string { return strings.TrimSuffix(r.Kept, datadir.LogEnd) }
 
 // checkCarried reports an error unless all is saved beside the documents.
-func (c casualty) checkCarried(t *testing.T, s *session, report salvageReport) {
+func (c casualty) checkCarried(t *testing.T, s *session, report backup.SalvageReport) {
 	t.Helper()
 	if len(report.Lost) > 0 || report.Documents != len(c.documents) {
 		t.Errorf("of %d documents %d are saved, lost are %+v", len(c.documents), report.Documents, report.Lost)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 // entryFilter is what narrows a search or a draw.
@@ -66,7 +67,7 @@ func (c *searchCommand) Run(ctx context.Context, s *session) error {
 			return err
 		}
 		if c.JSON {
-			return printRaw(s.out, body)
+			return present.Raw(s.out, body)
 		}
 		return c.print(s, found)
 	})
@@ -82,7 +83,7 @@ func (c *searchCommand) print(s *session, found api.SearchView) error {
 	for _, engine := range found.Degraded {
 		found.Notes = append(found.Notes, fmt.Sprintf("the %s engine did not answer", engine))
 	}
-	if err := printNotes(s.out, found.Notes); err != nil {
+	if err := present.Notes(s.out, found.Notes); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintln(s.out, shownOf(found)+seemsAnswered(found))
@@ -116,11 +117,11 @@ func seemsAnswered(found api.SearchView) string {
 // printHits prints hits with their scores and places.
 func printHits(to io.Writer, hits []api.HitView) error {
 	for i, hit := range hits {
-		_, _ = fmt.Fprintf(to, "%d. %s  [%s]  %.2f\n", i+1, printable(hit.Title), hit.Kind, hit.Score)
-		if snippet := plainSnippet(hit.Snippet); snippet != "" {
+		_, _ = fmt.Fprintf(to, "%d. %s  [%s]  %.2f\n", i+1, present.Printable(hit.Title), hit.Kind, hit.Score)
+		if snippet := present.PlainSnippet(hit.Snippet); snippet != "" {
 			_, _ = fmt.Fprintf(to, "   %s\n", snippet)
 		}
-		if _, err := fmt.Fprintf(to, "   %s  %s\n", place(hit.Source), hit.URL); err != nil {
+		if _, err := fmt.Fprintf(to, "   %s  %s\n", present.Place(hit.Source), hit.URL); err != nil {
 			return err
 		}
 		if hit.Explain != nil {

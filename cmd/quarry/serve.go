@@ -18,7 +18,9 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/doctor"
 	"github.com/quarrykb/quarry/corpus"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -88,13 +90,13 @@ func (c *serveCommand) serve(ctx context.Context, s *session, held *datadir.Lock
 	}
 	addr := listener.Addr().String()
 	starter := &starterState{revision: opened.store.Revision}
-	backups := &serverBackups{folder: newBackupFolder(&s.Dir, c.Backup.To, c.Backup.Keep, c.Backup.Then), every: time.Duration(c.Backup.Every)}
+	backups := &serverBackups{folder: backup.NewFolder(&s.Dir, c.Backup.To, c.Backup.Keep, c.Backup.Then), every: time.Duration(c.Backup.Every)}
 	desk, err := s.openDesk(ctx, opened, backups.folder)
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	watch := watchDamage(ctx, &s.Dir)
-	backups.desk, backups.folder.suspect = desk, watch.suspect
+	watch := doctor.NewWatch(ctx, &s.Dir)
+	backups.desk, backups.folder.Suspect = desk, watch.Suspect
 	config.Troubles = troubles(watch, backups)
 	config.Addr, config.PublicURL, config.Timeout = addr, c.PublicURL, requestTimeout
 	config.Followers, config.Keys, config.Token = []api.Follower{starter}, opened.store, held.Holder.Token
@@ -151,7 +153,7 @@ type work struct {
 	opened   *App
 	desk     *desk
 	backups  *serverBackups
-	watch    *damageWatch
+	watch    *doctor.Watch
 	starter  *starterState
 	server   *api.Server
 	listener net.Listener
@@ -251,7 +253,7 @@ func (c *serveCommand) prepare(ctx context.Context, s *session, w work) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return w.opened.follow(ctx) })
 	group.Go(func() error { return w.desk.Run(ctx) })
-	for _, run := range []func(context.Context){w.backups.run, w.watch.run} {
+	for _, run := range []func(context.Context){w.backups.run, w.watch.Run} {
 		group.Go(func() error {
 			run(ctx)
 			return nil

@@ -8,23 +8,27 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
+	"github.com/quarrykb/quarry/cmd/quarry/doctor"
 )
 
 // backupChoice is where a server's backups go, which of them stay, and whether it makes
 // some by itself.
 type backupChoice struct {
-	Every distance `help:"Make a backup so often, as a job of the server's, counted from the newest sound one in the folder." env:"QUARRY_BACKUP_EVERY" placeholder:"6h"`
-	Keep  keeping  `help:"Backups that stay in the folder: so many, or the newest of so many hours, days, weeks, months or years (7)." env:"QUARRY_BACKUP_KEEP" placeholder:"7d,4w"`
-	To    string   `help:"Folder of backups, which may be on another disk (backups, in the data directory)." env:"QUARRY_BACKUP_TO" type:"path" placeholder:"DIR"`
-	Then  string   `help:"Command that is run with the path of each backup, such as one that sends it elsewhere." env:"QUARRY_BACKUP_THEN" placeholder:"COMMAND"`
+	Every backup.Distance `help:"Make a backup so often, as a job of the server's, counted from the newest sound one in the folder." env:"QUARRY_BACKUP_EVERY" placeholder:"6h"`
+	Keep  backup.Keep     `help:"Backups that stay in the folder: so many, or the newest of so many hours, days, weeks, months or years (7)." env:"QUARRY_BACKUP_KEEP" placeholder:"7d,4w"`
+	To    string          `help:"Folder of backups, which may be on another disk (backups, in the data directory)." env:"QUARRY_BACKUP_TO" type:"path" placeholder:"DIR"`
+	Then  string          `help:"Command that is run with the path of each backup, such as one that sends it elsewhere." env:"QUARRY_BACKUP_THEN" placeholder:"COMMAND"`
 }
 
 // mayServe refuses a folder that is none, and a command that is not there.
-func (c backupChoice) mayServe() error { return errors.Join(mayBeFolder(c.To), mayRun(c.Then)) }
+func (c backupChoice) mayServe() error {
+	return errors.Join(backup.MayBeFolder(c.To), backup.MayRunThen(c.Then))
+}
 
 // serverBackups are the backups that a server makes by itself.
 type serverBackups struct {
-	folder *backupFolder
+	folder *backup.Folder
 	every  time.Duration // 0 for none
 	desk   *desk
 	failed atomic.Bool // whether the last one was not made
@@ -35,7 +39,7 @@ func (b *serverBackups) run(ctx context.Context) {
 	if b.every == 0 {
 		return
 	}
-	repeat{every: b.every, newest: b.folder.newest, do: b.makeOne, now: time.Now}.run(ctx)
+	backup.Repeat{Every: b.every, Newest: b.folder.Newest, Do: b.makeOne, Now: time.Now}.Run(ctx)
 }
 
 // makeOne waits for a backup: for the one that waits or is being made already, if there is
@@ -54,7 +58,7 @@ func (b *serverBackups) makeOne(ctx context.Context) error {
 		}
 	}
 	if err == nil && job.State == quarry.JobCancelled {
-		err = droppedError{}
+		err = backup.DroppedError{}
 	}
 	if err == nil && job.Failure != nil {
 		err = quarry.Errorf(quarry.KindUnavailable, "%s", job.Failure.Detail).WithCode(job.Failure.Code)
@@ -77,16 +81,16 @@ func (b *serverBackups) submitted(ctx context.Context) (quarry.Job, error) {
 
 // troubles says what /readyz tells of the database, its backups and jobs. Strangers may read it:
 // what is damaged, and why something failed, stands in the log.
-func troubles(w *damageWatch, b *serverBackups) func() api.Troubles {
+func troubles(w *doctor.Watch, b *serverBackups) func() api.Troubles {
 	return func() api.Troubles {
-		t := api.Troubles{Damaged: w.damage() != ""}
+		t := api.Troubles{Damaged: w.Damage() != ""}
 		if b.failed.Load() {
 			t.Notes = append(t.Notes, "the last backup was not made: the log says why")
 		}
-		if b.folder.shrunken.Load() {
+		if b.folder.Shrunken.Load() {
 			t.Notes = append(t.Notes, "the last backup holds less than half the documents of one before it: the log says which")
 		}
-		if b.folder.unsent.Load() {
+		if b.folder.Unsent.Load() {
 			t.Notes = append(t.Notes, "the command behind the last backup failed: the log says why")
 		}
 		if waiting := b.desk.Trouble(); waiting != "" {

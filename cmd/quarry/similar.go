@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 type similarCommand struct {
@@ -25,7 +26,7 @@ func (c *similarCommand) Run(ctx context.Context, s *session) error {
 			return err
 		}
 		if c.JSON {
-			return printRaw(s.out, body)
+			return present.Raw(s.out, body)
 		}
 		return printHits(s.out, found.Items)
 	})

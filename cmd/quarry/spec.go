@@ -11,6 +11,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -76,7 +77,7 @@ func (c *specCommand) nothing(notes []string) error {
 	case len(notes) == 0 && c.MinConfidence != nil:
 		return quarry.Errorf(quarry.KindNotFound, "no claim of %s: without --min-confidence there may be some", of)
 	case len(notes) == 0 && c.Attribute == "" && c.Precision == "":
-		return quarry.Errorf(quarry.KindNotFound, "%q is known, but no document claims anything of it", printable(c.Device))
+		return quarry.Errorf(quarry.KindNotFound, "%q is known, but no document claims anything of it", present.Printable(c.Device))
 	}
 	if c.Attribute == "" && len(notes) > 0 {
 		return noClaim(of, "", notes)
@@ -121,7 +122,7 @@ func (c *specCommand) print(s *session, specs []api.SpecView) error {
 			strings.Compare(strings.ToLower(a.Attribute.Name), strings.ToLower(b.Attribute.Name)),
 			strings.Compare(a.Attribute.ID, b.Attribute.ID))
 	})
-	table := columns{head: []string{"DEVICE", "ATTRIBUTE", "VALUE", "MEANT", "CONDITIONS", "CONFIDENCE", "CONFLICT", "COLLECTION", "SOURCE"}}
+	table := present.Columns{Head: []string{"DEVICE", "ATTRIBUTE", "VALUE", "MEANT", "CONDITIONS", "CONFIDENCE", "CONFLICT", "COLLECTION", "SOURCE"}}
 	collection := collectionsOf(specs)
 	values, unit, conflicts := valueWriter{s.Lexicon}, s.unitSymbol(c.Unit), 0
 	for _, spec := range specs {
@@ -133,16 +134,16 @@ func (c *specCommand) print(s *session, specs []api.SpecView) error {
 			mark = "in conflict"
 			conflicts++
 		}
-		table.add([]string{
+		table.Add([]string{
 			spec.Device.Name, spec.Attribute.Name, values.converted(spec.Value, unit), qualified(spec.Value.Qualifier),
-			stated(spec.Conditions), confidence, mark, collection(spec), place(spec.Source),
+			stated(spec.Conditions), confidence, mark, collection(spec), present.Place(spec.Source),
 		}, spec.Notes...)
 	}
-	if err := table.print(s.out); err != nil {
+	if err := table.Print(s.out); err != nil {
 		return err
 	}
 	if conflicts > 0 {
-		_, _ = fmt.Fprintf(s.out, "%d in conflict: quarry conflicts '%s' shows what they contradict\n", conflicts, printable(c.Device))
+		_, _ = fmt.Fprintf(s.out, "%d in conflict: quarry conflicts '%s' shows what they contradict\n", conflicts, present.Printable(c.Device))
 	}
 	return nil
 }

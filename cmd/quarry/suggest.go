@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 type suggestCommand struct {
@@ -27,13 +28,13 @@ func (c *suggestCommand) Run(ctx context.Context, s *session) error {
 			return err
 		}
 		if c.JSON {
-			return printRaw(s.out, body)
+			return present.Raw(s.out, body)
 		}
 		if suggested.CorrectedQuery != nil {
-			_, _ = fmt.Fprintf(s.err, "did you mean: %s\n", printable(*suggested.CorrectedQuery))
+			_, _ = fmt.Fprintf(s.err, "did you mean: %s\n", present.Printable(*suggested.CorrectedQuery))
 		}
 		for _, one := range suggested.Items {
-			if _, err := fmt.Fprintf(s.out, "%s  [%s]  %s\n", printable(one.Text), one.Kind, one.URL); err != nil {
+			if _, err := fmt.Fprintf(s.out, "%s  [%s]  %s\n", present.Printable(one.Text), one.Kind, one.URL); err != nil {
 				return err
 			}
 		}

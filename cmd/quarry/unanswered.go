@@ -6,6 +6,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 type unansweredCommand struct {
@@ -39,17 +40,17 @@ func (c *unansweredCommand) Run(ctx context.Context, s *session) error {
 			return err
 		}
 		if c.JSON {
-			return printRaw(s.out, body)
+			return present.Raw(s.out, body)
 		}
-		if err := printNotes(s.err, found.Notes); err != nil {
+		if err := present.Notes(s.err, found.Notes); err != nil {
 			return err
 		}
 		for _, q := range found.Items {
-			_, _ = fmt.Fprintf(s.out, "%s\n  %s  /v1/questions/%s\n", printable(q.Question), place(q.Source), q.ID)
+			_, _ = fmt.Fprintf(s.out, "%s\n  %s  /v1/questions/%s\n", present.Printable(q.Question), present.Place(q.Source), q.ID)
 			if len(q.BestAnswers) == 0 {
 				_, _ = fmt.Fprintln(s.out, "  gap")
 			}
-			printBestAnswers(s.out, q)
+			present.BestAnswers(s.out, q)
 			_, _ = fmt.Fprintln(s.out)
 		}
 		_, err = fmt.Fprintf(s.out, "%d of %d\n", len(found.Items), found.Total)

@@ -1,4 +1,4 @@
-package main
+package present
 
 import (
 	"slices"
@@ -19,7 +19,7 @@ func TestChoicesArePrintedWithTheirMarks(t *testing.T) {
 		"beyond letters": {many, "  27) a pan\n"},
 	} {
 		var out strings.Builder
-		printChoices(&out, tc.choices)
+		Choices(&out, tc.choices)
 		if got := out.String(); !strings.HasSuffix(got, tc.want) || (tc.want == "") != (got == "") {
 			t.Errorf("%s: printed %q, want %q at the end", name, got, tc.want)
 		}

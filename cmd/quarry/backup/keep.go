@@ -1,4 +1,4 @@
-package main
+package backup
 
 import (
 	"fmt"
@@ -10,9 +10,9 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 )
 
-// keeping says which backups of a folder stay. One stays where any of the rules says so,
+// Keep says which backups of a folder stay. One stays where any of the rules says so,
 // and the newest does in any case.
-type keeping []keepRule
+type Keep []keepRule
 
 // keepRule keeps the newest backup of each of so many spans of time that have one, the
 // newest of these spans. Spans are those of the calendar, in UTC; weeks begin on Monday.
@@ -22,7 +22,7 @@ type keepRule struct {
 }
 
 // UnmarshalText reads rules such as "7d,4w", or a plain number.
-func (k *keeping) UnmarshalText(text []byte) error {
+func (k *Keep) UnmarshalText(text []byte) error {
 	*k = nil
 	for word := range strings.SplitSeq(string(text), ",") {
 		rule := keepRule{}
@@ -42,7 +42,7 @@ func (k *keeping) UnmarshalText(text []byte) error {
 }
 
 // String returns what UnmarshalText reads.
-func (k keeping) String() string {
+func (k Keep) String() string {
 	words := make([]string, 0, len(k))
 	for _, rule := range k {
 		words = append(words, strings.TrimRight(fmt.Sprintf("%d%c", rule.count, rule.span), "\x00")) // a rule of no span has none
@@ -51,7 +51,7 @@ func (k keeping) String() string {
 }
 
 // stay returns which of some backups are kept, of which the newest comes first.
-func (k keeping) stay(found []datadir.Backup) []bool {
+func (k Keep) stay(found []datadir.Backup) []bool {
 	kept := make([]bool, len(found))
 	for _, rule := range k {
 		spans := map[string]bool{}

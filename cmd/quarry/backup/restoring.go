@@ -1,4 +1,4 @@
-package main
+package backup
 
 import (
 	"context"
@@ -11,11 +11,12 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
-// mayRestore refuses a file that is not there, or is none.
-func mayRestore(file string) error {
+// MayRestore refuses a file that is not there, or is none.
+func MayRestore(file string) error {
 	info, err := os.Stat(file)
 	switch {
 	case file == "":
@@ -30,8 +31,8 @@ func mayRestore(file string) error {
 	return nil
 }
 
-// mayBeReplaced refuses to take the place of documents.
-func mayBeReplaced(ctx context.Context, d *datadir.Dir) error {
+// MayBeReplaced refuses to take the place of documents.
+func MayBeReplaced(ctx context.Context, d *datadir.Dir) error {
 	there, err := sqlite.Examine(ctx, d.Database())
 	switch {
 	case quarry.IsKind(err, quarry.KindNotFound):
@@ -46,36 +47,36 @@ func mayBeReplaced(ctx context.Context, d *datadir.Dir) error {
 	return d.MayLoseUploads(ctx)
 }
 
-// restoreBackup copies a backup into the data directory, and then swaps. Until that is
+// Restore copies a backup into the data directory, and then swaps. Until that is
 // decided nothing is changed; behind it that is not said.
-func restoreBackup(ctx context.Context, d *datadir.Dir, file string) (heldReport, error) {
+func Restore(ctx context.Context, d *datadir.Dir, file string) (Report, error) {
 	swap := d.NewSwap(time.Now())
 	var valid []string
 	held, err := swap.Prepare(ctx, func(incoming string) (sqlite.Held, error) {
-		held, err := takeBackup(ctx, d, file, incoming)
+		held, err := Take(ctx, d, file, incoming)
 		if err == nil {
 			valid = validAgain(ctx, d.Database(), incoming, time.Now())
 		}
 		return held, err
 	})
 	if err != nil && ctx.Err() != nil {
-		return heldReport{}, &interruption{done: "nothing was changed"}
+		return Report{}, &present.InterruptedError{Done: "nothing was changed"}
 	}
 	if err == nil {
 		err = swap.PutInPlace(ctx)
 	}
 	if err != nil {
-		return heldReport{}, err
+		return Report{}, err
 	}
-	report := newHeldReport(d.Database(), held)
+	report := NewReport(d.Database(), held)
 	report.ValidAgain = valid
 	report.Kept, report.KeptUploads = swap.KeptFile(), swap.UploadsKept()
 	return report, nil
 }
 
-// takeBackup copies a backup, and brings the copy up to date: what cannot be is refused
+// Take copies a backup, and brings the copy up to date: what cannot be is refused
 // before anything is touched.
-func takeBackup(ctx context.Context, d *datadir.Dir, file, incoming string) (sqlite.Held, error) {
+func Take(ctx context.Context, d *datadir.Dir, file, incoming string) (sqlite.Held, error) {
 	if _, err := sqlite.Examine(ctx, file); err != nil {
 		known := quarry.Explain(err)
 		if ctx.Err() != nil || known.Kind == quarry.KindInternal {
@@ -169,9 +170,9 @@ type listed struct {
 	Problem   string    `json:"problem,omitempty"`
 }
 
-// list reads the backups of the folder, the newest first, and says what each holds. Its
+// List reads the backups of the folder, the newest first, and says what each holds. Its
 // paths begin with what the folder is shown as.
-func (f *backupFolder) list(ctx context.Context, shown string) ([]listed, error) {
+func (f *Folder) List(ctx context.Context, shown string) ([]listed, error) {
 	found, err := f.past()
 	if err != nil {
 		return nil, err
@@ -179,10 +180,10 @@ func (f *backupFolder) list(ctx context.Context, shown string) ([]listed, error)
 	all := []listed{}
 	for _, b := range found {
 		one := listed{File: filepath.ToSlash(filepath.Join(shown, b.Name)), Time: b.Moment}
-		if info, err := os.Stat(filepath.Join(f.path, b.Name)); err == nil {
+		if info, err := os.Stat(filepath.Join(f.Path, b.Name)); err == nil {
 			one.Bytes = info.Size()
 		}
-		held, err := sqlite.Examine(ctx, filepath.Join(f.path, b.Name))
+		held, err := sqlite.Examine(ctx, filepath.Join(f.Path, b.Name))
 		if one.Documents, one.Sound = held.Documents, err == nil; err != nil {
 			one.Problem = withoutRemedy(quarry.Explain(err).Message)
 		}

@@ -1,4 +1,4 @@
-package main
+package present
 
 import (
 	"bufio"
@@ -8,10 +8,10 @@ import (
 	"io"
 )
 
-// jsonList writes a JSON object that has a list in it, one element after the
+// JSONList writes a JSON object that has a list in it, one element after the
 // other as they come: what is written is forgotten. Its first error is kept,
 // and nothing is written behind it.
-type jsonList struct {
+type JSONList struct {
 	out   *bufio.Writer
 	parts int // elements that were written
 	err   error
@@ -23,17 +23,17 @@ const (
 	elementIndent = listIndent + listIndent
 )
 
-// beginList writes the fields of an object, and begins the list behind them.
+// BeginList writes the fields of an object, and begins the list behind them.
 // Neither the head nor the tail may be without a field.
-func beginList(out io.Writer, head any, name string) *jsonList {
-	l := &jsonList{out: bufio.NewWriter(out)}
+func BeginList(out io.Writer, head any, name string) *JSONList {
+	l := &JSONList{out: bufio.NewWriter(out)}
 	fields := l.fields(head)
 	l.write("{\n", fields, ",\n", listIndent, fmt.Sprintf("%q: [", name))
 	return l
 }
 
-// add writes an element.
-func (l *jsonList) add(element any) {
+// Add writes an element.
+func (l *JSONList) Add(element any) {
 	encoded, err := json.MarshalIndent(element, elementIndent, listIndent)
 	l.keep(err)
 	comma := ","
@@ -44,8 +44,8 @@ func (l *jsonList) add(element any) {
 	l.parts++
 }
 
-// end closes the list and writes the fields behind it.
-func (l *jsonList) end(tail any) error {
+// End closes the list and writes the fields behind it.
+func (l *JSONList) End(tail any) error {
 	fields := l.fields(tail)
 	if l.parts > 0 {
 		l.write("\n", listIndent)
@@ -61,13 +61,13 @@ func (l *jsonList) end(tail any) error {
 }
 
 // fields returns an object's lines without its braces.
-func (l *jsonList) fields(of any) string {
+func (l *JSONList) fields(of any) string {
 	encoded, err := json.MarshalIndent(of, "", listIndent)
 	l.keep(err)
 	return string(bytes.TrimSuffix(bytes.TrimPrefix(encoded, []byte("{\n")), []byte("\n}")))
 }
 
-func (l *jsonList) write(parts ...string) {
+func (l *JSONList) write(parts ...string) {
 	for _, part := range parts {
 		if l.err == nil {
 			_, l.err = l.out.WriteString(part)
@@ -75,7 +75,7 @@ func (l *jsonList) write(parts ...string) {
 	}
 }
 
-func (l *jsonList) keep(err error) {
+func (l *JSONList) keep(err error) {
 	if l.err == nil {
 		l.err = err
 	}

@@ -1,4 +1,4 @@
-package main
+package backup
 
 import (
 	"context"
@@ -16,13 +16,13 @@ import (
 // How long the command behind a backup may take, and how long is waited for what it
 // started once it was ended.
 const (
-	thenLimit = time.Hour
+	ThenLimit = time.Hour
 	thenGrace = 5 * time.Second
 )
 
-// mayRun refuses a command that is not there, before anything is made that it is for; ""
+// MayRunThen refuses a command that is not there, before anything is made that it is for; ""
 // is none.
-func mayRun(command string) error {
+func MayRunThen(command string) error {
 	if command == "" {
 		return nil
 	}
@@ -33,10 +33,10 @@ func mayRun(command string) error {
 	return nil
 }
 
-// runThen runs a command with the path of a backup as its last argument, in a group of
+// RunThen runs a command with the path of a backup as its last argument, in a group of
 // its own that is ended as a whole where it takes too long or ctx ends. Its words are
 // parted by spaces, and no shell reads them. The error says what it wrote last.
-func runThen(ctx context.Context, command, file string, limit time.Duration) error {
+func RunThen(ctx context.Context, command, file string, limit time.Duration) error {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	words := append(strings.Fields(command), file)

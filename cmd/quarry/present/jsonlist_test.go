@@ -1,4 +1,4 @@
-package main
+package present
 
 import (
 	"bytes"
@@ -38,11 +38,11 @@ func TestAListIsWrittenAsOneIndentedObjectWouldBe(t *testing.T) {
 	} {
 		head, tail := listHead{Name: "tides & \"times\""}, listTail{Total: len(parts), By: map[string]int{"b": 2, "a": 1}}
 		var got, want bytes.Buffer
-		list := beginList(&got, head, "parts")
+		list := BeginList(&got, head, "parts")
 		for _, part := range parts {
-			list.add(part)
+			list.Add(part)
 		}
-		if err := list.end(tail); err != nil {
+		if err := list.End(tail); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		encoder := json.NewEncoder(&want)
@@ -68,11 +68,11 @@ func (p *closedPipe) Write(content []byte) (int, error) {
 
 func TestAListThatCannotBeWrittenSaysSoOnceAtItsEnd(t *testing.T) {
 	t.Parallel()
-	list := beginList(&closedPipe{left: 10_000}, listHead{}, "parts")
+	list := BeginList(&closedPipe{left: 10_000}, listHead{}, "parts")
 	for i := range 10_000 {
-		list.add(listPart{At: i})
+		list.Add(listPart{At: i})
 	}
-	if err := list.end(listTail{}); err == nil {
+	if err := list.End(listTail{}); err == nil {
 		t.Error("a list of which only a part was written ended well")
 	}
 }

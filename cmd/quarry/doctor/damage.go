@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"context"
@@ -14,34 +14,34 @@ import (
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
-// damageCode is the code of every error that says that a database is damaged.
-const damageCode = "database_damaged"
+// DamageCode is the code of every error that says that a database is damaged.
+const DamageCode = "database_damaged"
 
-// isDamage reports whether an error says that a database is damaged.
-func isDamage(err error) bool {
+// IsDamage reports whether an error says that a database is damaged.
+func IsDamage(err error) bool {
 	known, ok := errors.AsType[*quarry.Error](err)
-	return ok && known.Code == damageCode
+	return ok && known.Code == DamageCode
 }
 
-// unread reports whether an error says only that something could not be looked at now:
+// IsUnread reports whether an error says only that something could not be looked at now:
 // another process has it, the disk did not answer, there is no room, no memory or no file left to
 // open. That says nothing of what is stored, and another time it may be read.
-func unread(err error) bool {
+func IsUnread(err error) bool {
 	known, ok := errors.AsType[*quarry.Error](err)
-	return ok && known.Code != damageCode && (known.Kind == quarry.KindUnavailable || known.Kind == quarry.KindFull)
+	return ok && known.Code != DamageCode && (known.Kind == quarry.KindUnavailable || known.Kind == quarry.KindFull)
 }
 
-// damages says what is damaged in a database, or nothing where it is well. Examine says
+// Damages says what is damaged in a database, or nothing where it is well. Examine says
 // how much of it is looked at.
-func damages(
-	ctx context.Context, d *datadir.Dir, file string, examine func(*examiner, context.Context) error, rest func(context.Context) error,
+func Damages(
+	ctx context.Context, d *datadir.Dir, file string, examine func(*Examiner, context.Context) error, rest func(context.Context) error,
 ) (string, error) {
 	store, err := sqlite.OpenReadOnly(ctx, file, d.StoreOptions())
 	if err != nil {
 		return "", err
 	}
-	found := &chart{json: true, said: map[string]int{}}
-	err = examine(&examiner{store: store, lexicon: d.Lexicon, chart: found, show: showNothing, rest: rest}, ctx)
+	found := &Chart{json: true, said: map[string]int{}}
+	err = examine(&Examiner{store: store, lexicon: d.Lexicon, chart: found, show: showNothing, rest: rest}, ctx)
 	if err := errors.Join(err, store.Close()); err != nil || found.Problems == 0 {
 		return "", err
 	}
@@ -64,9 +64,9 @@ const (
 	checkRest   = 3
 )
 
-// damageWatch looks for damage in the database while a server runs, and says what it
+// Watch looks for damage in the database while a server runs, and says what it
 // found last. It reads through connections of its own.
-type damageWatch struct {
+type Watch struct {
 	first, every time.Duration
 	look         func(context.Context) (string, error) // what is damaged; "" for nothing
 	log          *slog.Logger
@@ -74,26 +74,26 @@ type damageWatch struct {
 	found        atomic.Pointer[string]
 }
 
-// watchDamage returns a watch over the database, which has been looked at where
+// NewWatch returns a watch over the database, which has been looked at where
 // it is small.
-func watchDamage(ctx context.Context, d *datadir.Dir) *damageWatch {
-	w := &damageWatch{first: checkFirst, every: checkEvery, log: d.Log, wake: make(chan struct{}, 1)}
+func NewWatch(ctx context.Context, d *datadir.Dir) *Watch {
+	w := &Watch{first: checkFirst, every: checkEvery, log: d.Log, wake: make(chan struct{}, 1)}
 	w.look = func(ctx context.Context) (string, error) {
-		return damages(ctx, d, d.Database(), (*examiner).written, pacedBy(time.Now))
+		return Damages(ctx, d, d.Database(), (*Examiner).Written, PacedBy(time.Now))
 	}
 	info, err := os.Stat(d.Database())
 	if err != nil || info.Size() > checkAtOnce {
 		return w
 	}
-	if _, err := sqlite.Examine(ctx, d.Database()); isDamage(err) {
+	if _, err := sqlite.Examine(ctx, d.Database()); IsDamage(err) {
 		w.say(ctx, quarry.Explain(err).Message)
 	}
 	return w
 }
 
-// pacedBy returns a rest that lasts as long as the work since the last one, some times
+// PacedBy returns a rest that lasts as long as the work since the last one, some times
 // over: an examination takes a quarter of one processor at most.
-func pacedBy(now func() time.Time) func(context.Context) error {
+func PacedBy(now func() time.Time) func(context.Context) error {
 	worked := now()
 	return func(ctx context.Context) error {
 		select {
@@ -105,8 +105,8 @@ func pacedBy(now func() time.Time) func(context.Context) error {
 	}
 }
 
-// run looks until ctx ends. What cannot be looked at is no damage, and tried again.
-func (w *damageWatch) run(ctx context.Context) {
+// Run looks until ctx ends. What cannot be looked at is no damage, and tried again.
+func (w *Watch) Run(ctx context.Context) {
 	for wait := w.first; ; {
 		timer := time.NewTimer(wait)
 		select {
@@ -122,7 +122,7 @@ func (w *damageWatch) run(ctx context.Context) {
 		switch {
 		case ctx.Err() != nil:
 			return
-		case isDamage(err):
+		case IsDamage(err):
 			w.say(ctx, quarry.Explain(err).Message)
 		case err != nil:
 			wait = min(w.every, checkAgain)
@@ -133,8 +133,8 @@ func (w *damageWatch) run(ctx context.Context) {
 	}
 }
 
-// suspect has the watch look at once: a backup has found something.
-func (w *damageWatch) suspect() {
+// Suspect has the watch look at once: a backup has found something.
+func (w *Watch) Suspect() {
 	select {
 	case w.wake <- struct{}{}:
 	default:
@@ -142,8 +142,8 @@ func (w *damageWatch) suspect() {
 }
 
 // say keeps what is damaged, and logs it where it is news.
-func (w *damageWatch) say(ctx context.Context, found string) {
-	before := w.damage()
+func (w *Watch) say(ctx context.Context, found string) {
+	before := w.Damage()
 	w.found.Store(&found)
 	if found != "" && before == "" {
 		w.log.ErrorContext(ctx, "the database is damaged: run quarry doctor, and then quarry salvage or quarry restore",
@@ -151,8 +151,8 @@ func (w *damageWatch) say(ctx context.Context, found string) {
 	}
 }
 
-// damage says what is damaged; "" for nothing that is known.
-func (w *damageWatch) damage() string {
+// Damage says what is damaged; "" for nothing that is known.
+func (w *Watch) Damage() string {
 	if found := w.found.Load(); found != nil {
 		return *found
 	}

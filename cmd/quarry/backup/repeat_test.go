@@ -1,4 +1,4 @@
-package main
+package backup
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/doctor"
 )
 
 // calendar stands for a folder of backups.
@@ -21,12 +22,12 @@ type calendar struct {
 	fail   []error // what the next attempts end with
 }
 
-func (c *calendar) repeat(every time.Duration) repeat {
+func (c *calendar) repeat(every time.Duration) Repeat {
 	c.begin = time.Now()
-	return repeat{
-		every: every, now: time.Now,
-		newest: func(context.Context) (time.Time, error) { return c.newest, nil },
-		do: func(context.Context) error {
+	return Repeat{
+		Every: every, Now: time.Now,
+		Newest: func(context.Context) (time.Time, error) { return c.newest, nil },
+		Do: func(context.Context) error {
 			c.made = append(c.made, time.Since(c.begin))
 			if len(c.fail) > 0 {
 				failed := c.fail[0]
@@ -42,7 +43,7 @@ func (c *calendar) repeat(every time.Duration) repeat {
 func TestABackupFollowsTheNewestOneInTheFolder(t *testing.T) {
 	t.Parallel()
 	const hour = time.Hour
-	damage := quarry.Errorf(quarry.KindConflict, "damaged").WithCode(damageCode)
+	damage := quarry.Errorf(quarry.KindConflict, "damaged").WithCode(doctor.DamageCode)
 	for name, tc := range map[string]struct {
 		age  time.Duration // of the newest one; 0 for none
 		fail []error
@@ -53,7 +54,7 @@ func TestABackupFollowsTheNewestOneInTheFolder(t *testing.T) {
 		"one was missed":        {50 * hour, nil, []time.Duration{0, 6 * hour, 12 * hour, 18 * hour}},
 		"a disk that was full":  {0, []error{errors.New("full"), errors.New("full")}, []time.Duration{0, hour / 6, hour / 3, hour/3 + 6*hour, hour/3 + 12*hour, hour/3 + 18*hour}},
 		"a damaged database":    {0, []error{damage, damage}, []time.Duration{0, 6 * hour, 12 * hour, 18 * hour}},
-		"one that was dropped":  {0, []error{droppedError{}}, []time.Duration{0, 6 * hour, 12 * hour, 18 * hour}},
+		"one that was dropped":  {0, []error{DroppedError{}}, []time.Duration{0, 6 * hour, 12 * hour, 18 * hour}},
 		"one was made this run": {5*hour + 59*time.Minute, nil, []time.Duration{time.Minute, time.Minute + 6*hour, time.Minute + 12*hour, time.Minute + 18*hour}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -65,7 +66,7 @@ func TestABackupFollowsTheNewestOneInTheFolder(t *testing.T) {
 				}
 				ctx, cancel := context.WithTimeout(t.Context(), 23*hour+30*time.Minute)
 				defer cancel()
-				c.repeat(6 * hour).run(ctx)
+				c.repeat(6 * hour).Run(ctx)
 				if diff := cmp.Diff(tc.want, c.made); diff != "" {
 					t.Errorf("made after (-want +got):\n%s", diff)
 				}
@@ -86,7 +87,7 @@ func TestABackupThatWasMadeByHandPutsOffTheNext(t *testing.T) {
 			<-time.After(3 * time.Hour)
 			c.newest = time.Now()
 		}()
-		run.run(ctx)
+		run.Run(ctx)
 		if diff := cmp.Diff([]time.Duration{0, 9 * time.Hour}, c.made); diff != "" {
 			t.Errorf("made after (-want +got):\n%s", diff)
 		}

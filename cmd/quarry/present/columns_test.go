@@ -1,4 +1,4 @@
-package main
+package present
 
 import (
 	"strings"
@@ -9,16 +9,16 @@ import (
 
 func TestColumnsAreAlignedAndThoseThatHoldNothingLeftOut(t *testing.T) {
 	t.Parallel()
-	table := columns{head: []string{"OVEN", "NOTE", "HEAT", "", "WHERE"}}
-	table.add([]string{"Bosk", "", "≈ 3 °C", "", "a.md:1-1"}, "below it")
-	table.add([]string{"Karn & Söhne", "", "12 °C", "cold", "b.md:20-21"})
+	table := Columns{Head: []string{"OVEN", "NOTE", "HEAT", "", "WHERE"}}
+	table.Add([]string{"Bosk", "", "≈ 3 °C", "", "a.md:1-1"}, "below it")
+	table.Add([]string{"Karn & Söhne", "", "12 °C", "cold", "b.md:20-21"})
 	want := "" +
 		"OVEN          HEAT          WHERE\n" +
 		"Bosk          ≈ 3 °C        a.md:1-1\n" +
 		"    below it\n" +
 		"Karn & Söhne  12 °C   cold  b.md:20-21\n"
 	var out strings.Builder
-	if err := table.print(&out); err != nil {
+	if err := table.Print(&out); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, out.String()); diff != "" {
@@ -28,10 +28,10 @@ func TestColumnsAreAlignedAndThoseThatHoldNothingLeftOut(t *testing.T) {
 
 func TestACellCannotBreakTheTableOrSteerTheTerminal(t *testing.T) {
 	t.Parallel()
-	table := columns{head: []string{"OVEN"}, indent: "  "}
-	table.add([]string{"Bosk\nA\x1b[31m\t7\u202e"}, "one\ntwo")
+	table := Columns{Head: []string{"OVEN"}, Indent: "  "}
+	table.Add([]string{"Bosk\nA\x1b[31m\t7\u202e"}, "one\ntwo")
 	var out strings.Builder
-	if err := table.print(&out); err != nil {
+	if err := table.Print(&out); err != nil {
 		t.Fatal(err)
 	}
 	if want := "  OVEN\n  Bosk A[31m 7\n      one two\n"; out.String() != want {
@@ -41,10 +41,10 @@ func TestACellCannotBreakTheTableOrSteerTheTerminal(t *testing.T) {
 
 func TestATextBelowARowIsBrokenBetweenWords(t *testing.T) {
 	t.Parallel()
-	table := columns{head: []string{"OVEN"}}
-	table.add([]string{"Bosk"}, strings.Repeat("coal ", 23)+"ashes and smoke")
+	table := Columns{Head: []string{"OVEN"}}
+	table.Add([]string{"Bosk"}, strings.Repeat("coal ", 23)+"ashes and smoke")
 	var out strings.Builder
-	if err := table.print(&out); err != nil {
+	if err := table.Print(&out); err != nil {
 		t.Fatal(err)
 	}
 	if want := "OVEN\nBosk\n    " + strings.Repeat("coal ", 23) + "ashes\n      and smoke\n"; out.String() != want {

@@ -1,4 +1,4 @@
-package main
+package backup
 
 import (
 	"context"
@@ -12,12 +12,14 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/doctor"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
-// mayBackUp refuses to copy a database that is not there, or onto itself or another file
+// MayCopy refuses to copy a database that is not there, or onto itself or another file
 // of Quarry's.
-func mayBackUp(ctx context.Context, d *datadir.Dir, to string) error {
+func MayCopy(ctx context.Context, d *datadir.Dir, to string) error {
 	if err := d.Present(ctx); err != nil {
 		return err
 	}
@@ -27,11 +29,11 @@ func mayBackUp(ctx context.Context, d *datadir.Dir, to string) error {
 	return d.MayWrite(to)
 }
 
-// makeBackup copies the database to a file that appears under its name once it is complete
+// Make copies the database to a file that appears under its name once it is complete
 // and was examined: what is damaged is refused (database_damaged). Only its owner
 // may read it.
-func makeBackup(ctx context.Context, d *datadir.Dir, to string) (sqlite.Held, error) {
-	held, err := makeDatabase(ctx, d, to, func(beside string) (sqlite.Held, error) { // so a target that cannot be written costs nothing
+func Make(ctx context.Context, d *datadir.Dir, to string) (sqlite.Held, error) {
+	held, err := MakeDatabase(ctx, d, to, func(beside string) (sqlite.Held, error) { // so a target that cannot be written costs nothing
 		if err := sqlite.Sound(ctx, d.Database()); err != nil {
 			return sqlite.Held{}, err
 		}
@@ -44,16 +46,16 @@ func makeBackup(ctx context.Context, d *datadir.Dir, to string) (sqlite.Held, er
 	return held, blame(ctx, d, to, err)
 }
 
-// makeDatabase makes a database that appears under its name when it is complete. Only
+// MakeDatabase makes a database that appears under its name when it is complete. Only
 // its owner may read it, and nothing is left of one that could not be made, or whose
 // new name may be gone after a power cut.
-func makeDatabase(ctx context.Context, d *datadir.Dir, path string, fill func(beside string) (sqlite.Held, error)) (sqlite.Held, error) {
+func MakeDatabase(ctx context.Context, d *datadir.Dir, path string, fill func(beside string) (sqlite.Held, error)) (sqlite.Held, error) {
 	leave, err := enterFolder(ctx, d, path)
 	if err != nil {
 		return sqlite.Held{}, err
 	}
 	defer leave()
-	file, err := d.Disk.Create(filepath.Dir(path), "."+filepath.Base(path)+copyingMark+"*")
+	file, err := d.Disk.Create(filepath.Dir(path), "."+filepath.Base(path)+CopyingMark+"*")
 	if errors.Is(err, os.ErrNotExist) {
 		return sqlite.Held{}, quarry.Errorf(quarry.KindUnavailable, "cannot write %s: there is no folder %s, make it first", path, filepath.Dir(path)).Because(err)
 	}
@@ -79,23 +81,23 @@ func makeDatabase(ctx context.Context, d *datadir.Dir, path string, fill func(be
 	return held, err
 }
 
-// heldReport is what a backup holds, in JSON.
-type heldReport struct {
-	File      string       `json:"file"`
-	Bytes     int64        `json:"bytes"`
-	Documents int          `json:"documents"`
-	Counts    countsReport `json:"counts"`
-	Revision  int64        `json:"revision"`
-	Schema    int64        `json:"schema"`
-	Kept      string       `json:"kept,omitempty"` // the file that holds what was there before
+// Report is what a backup holds, in JSON.
+type Report struct {
+	File      string         `json:"file"`
+	Bytes     int64          `json:"bytes"`
+	Documents int            `json:"documents"`
+	Counts    present.Counts `json:"counts"`
+	Revision  int64          `json:"revision"`
+	Schema    int64          `json:"schema"`
+	Kept      string         `json:"kept,omitempty"` // the file that holds what was there before
 	datadir.KeptUploads
 
 	ValidAgain []string `json:"keys_valid_again,omitempty"` // their ids
 }
 
-func newHeldReport(file string, held sqlite.Held) heldReport {
-	return heldReport{
-		File: file, Bytes: held.Bytes, Documents: held.Documents, Counts: counts(held.Counts),
+func NewReport(file string, held sqlite.Held) Report {
+	return Report{
+		File: file, Bytes: held.Bytes, Documents: held.Documents, Counts: present.CountsOf(held.Counts),
 		Revision: int64(held.Revision), Schema: held.Schema,
 	}
 }
@@ -107,9 +109,9 @@ func mustBeWell(ctx context.Context, d *datadir.Dir, copied string, held sqlite.
 	if held.Older {
 		return nil
 	}
-	said, err := damages(ctx, d, copied, (*examiner).everything, noRest)
+	said, err := doctor.Damages(ctx, d, copied, (*doctor.Examiner).Everything, doctor.NoRest)
 	if err == nil && said != "" {
-		err = quarry.Errorf(quarry.KindUnavailable, "%s", said).WithCode(damageCode)
+		err = quarry.Errorf(quarry.KindUnavailable, "%s", said).WithCode(doctor.DamageCode)
 	}
 	return err
 }
@@ -118,14 +120,14 @@ func mustBeWell(ctx context.Context, d *datadir.Dir, copied string, held sqlite.
 // other attempt mends (KindConflict), or it is well, and so the copy did not become what
 // was written.
 func blame(ctx context.Context, d *datadir.Dir, to string, err error) error {
-	if !isDamage(err) || ctx.Err() != nil {
+	if !doctor.IsDamage(err) || ctx.Err() != nil {
 		return err
 	}
-	said, failed := damages(ctx, d, d.Database(), (*examiner).everything, noRest)
+	said, failed := doctor.Damages(ctx, d, d.Database(), (*doctor.Examiner).Everything, doctor.NoRest)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case unread(failed):
+	case doctor.IsUnread(failed):
 		return failed
 	case failed != nil: // it cannot even be opened
 		said = quarry.Explain(err).Message
@@ -136,12 +138,12 @@ func blame(ctx context.Context, d *datadir.Dir, to string, err error) error {
 	}
 	return quarry.Errorf(quarry.KindConflict, "the database is damaged, nothing was backed up, and every older backup is kept: "+
 		"quarry doctor says all that is wrong, quarry salvage takes out what can be read, quarry restore puts a backup in place. What is damaged: %s",
-		said).WithCode(damageCode).Because(err)
+		said).WithCode(doctor.DamageCode).Because(err)
 }
 
-// copyingMark stands in the name of a copy that is on its way, which begins with a dot:
+// CopyingMark stands in the name of a copy that is on its way, which begins with a dot:
 // behind the name that it will have, and before digits.
-const copyingMark = ".quarry-copying-"
+const CopyingMark = ".quarry-copying-"
 
 // How often a backup looks whether another one has cleared the folder.
 const folderLook = 10 * time.Millisecond
@@ -180,7 +182,7 @@ func removeLeft(d *datadir.Dir, folder, name string) error {
 		return datadir.CannotWrite(filepath.Join(folder, name), err)
 	}
 	const end = `\d+(-journal|-wal|-shm)?$`
-	marked := regexp.MustCompile(`^\..+` + regexp.QuoteMeta(copyingMark) + end)
+	marked := regexp.MustCompile(`^\..+` + regexp.QuoteMeta(CopyingMark) + end)
 	older := regexp.MustCompile(`^\.(.+)-` + end)
 	for _, entry := range entries {
 		left := marked.MatchString(entry.Name())

@@ -1,18 +1,19 @@
-package main
+package doctor
 
 import (
 	"encoding/json"
 	"fmt"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"io"
 )
 
-// chart is what an examination finds. As text it is written as it grows; its
+// Chart is what an examination finds. As text it is written as it grows; its
 // JSON form is part of the command's contract.
-type chart struct {
+type Chart struct {
 	Data     string      `json:"data"`
 	Healthy  bool        `json:"healthy"`
 	Problems int         `json:"problems"`
-	Findings []finding   `json:"findings"` // the first mostFindings
+	Findings []Finding   `json:"findings"` // the first mostFindings
 	Notes    []chartNote `json:"notes"`    // what else is worth knowing, the first mostFindings of each sort
 
 	out  io.Writer
@@ -22,8 +23,8 @@ type chart struct {
 	later string // what is still to be done, beside the verdict; "" for nothing
 }
 
-// finding is something that is wrong, and what to do about it.
-type finding struct {
+// Finding is something that is wrong, and what to do about it.
+type Finding struct {
 	Check    string `json:"check"` // database, documents, rows, spans, conflicts, vectors or index
 	Document string `json:"document,omitempty"`
 	Path     string `json:"path,omitempty"`
@@ -41,13 +42,13 @@ type chartNote struct {
 // mostFindings bounds what is told: a thousand faults have one cause.
 const mostFindings = 1000
 
-// newChart returns a chart of a data directory, which is written to out.
-func newChart(data string, out io.Writer, json bool) *chart {
-	return &chart{Data: data, Findings: []finding{}, Notes: []chartNote{}, out: out, json: json, said: map[string]int{}}
+// NewChart returns a chart of a data directory, which is written to out.
+func NewChart(data string, out io.Writer, json bool) *Chart {
+	return &Chart{Data: data, Findings: []Finding{}, Notes: []chartNote{}, out: out, json: json, said: map[string]int{}}
 }
 
 // note says something that is no fault.
-func (c *chart) note(about, text string) {
+func (c *Chart) note(about, text string) {
 	c.said[about]++
 	switch {
 	case c.said[about] > mostFindings:
@@ -59,7 +60,7 @@ func (c *chart) note(about, text string) {
 }
 
 // complain says what is wrong and what to do.
-func (c *chart) complain(f finding) {
+func (c *Chart) complain(f Finding) {
 	c.Problems++
 	switch {
 	case c.Problems > mostFindings:
@@ -72,7 +73,7 @@ func (c *chart) complain(f finding) {
 }
 
 // place names what a finding is about.
-func (f finding) place() string {
+func (f Finding) place() string {
 	switch {
 	case f.Entry != "":
 		return fmt.Sprintf("%s at %s:%d: ", f.Entry, f.Path, f.Line)
@@ -82,23 +83,23 @@ func (f finding) place() string {
 	return ""
 }
 
-func (c *chart) line(what, text string) {
-	_, _ = fmt.Fprintf(c.out, "%-10s %s\n", what, printable(text))
+func (c *Chart) line(what, text string) {
+	_, _ = fmt.Fprintf(c.out, "%-10s %s\n", what, present.Printable(text))
 }
 
-// close ends the examination: with exit code 1 where something is wrong.
-func (c *chart) close() error {
+// Close ends the examination: with exit code 1 where something is wrong.
+func (c *Chart) Close() error {
 	c.Healthy = c.Problems == 0
 	if err := c.conclude(); err != nil {
 		return err
 	}
 	if !c.Healthy {
-		return &exitError{code: exitCouldNot}
+		return &present.ExitError{Code: present.ExitCouldNot}
 	}
 	return nil
 }
 
-func (c *chart) conclude() error {
+func (c *Chart) conclude() error {
 	if c.json {
 		encoder := json.NewEncoder(c.out)
 		encoder.SetIndent("", "  ")

@@ -1,4 +1,4 @@
-package main
+package backup
 
 import (
 	"cmp"
@@ -12,58 +12,60 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/doctor"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
-// salvaging makes a database of what can be read of a wreck, which is the one in the data
+// Salvaging makes a database of what can be read of a wreck, which is the one in the data
 // directory unless another file is named. The data directory is held.
-type salvaging struct {
+type Salvaging struct {
 	*datadir.Dir
 
-	file     string                  // that is read; "" for the database
-	out      string                  // file that is written; "" for the database's place
-	dryRun   bool                    // whether only what there is to save is said
-	pipeline func() *ingest.Pipeline // that documents are read again with
-	told     io.Writer               // where it is said how far it is, and what else may be done
+	File     string                  // that is read; "" for the database
+	Out      string                  // file that is written; "" for the database's place
+	DryRun   bool                    // whether only what there is to save is said
+	Pipeline func() *ingest.Pipeline // that documents are read again with
+	Told     io.Writer               // where it is said how far it is, and what else may be done
 
 	wreck     *sqlite.Wreck
 	documents []quarry.Document // whose bytes are whole
 	jobs      []quarry.Job      // that can go on
-	report    *salvageReport
+	report    *SalvageReport
 }
 
-// salvageReport is what came of salvaging, in JSON.
-type salvageReport struct {
-	Data      string       `json:"data"`
-	DryRun    bool         `json:"dry_run"`
-	Sound     bool         `json:"sound"` // there was nothing to do
-	Documents int          `json:"documents"`
-	Keys      int          `json:"keys"`
-	Jobs      int          `json:"jobs"`
-	Lost      []lostReport `json:"lost"`
-	LostJobs  []lostReport `json:"lost_jobs"`
-	Missing   int          `json:"missing_pages"`  // of the database: what they held may be lost without a name
-	File      string       `json:"file,omitempty"` // that holds what was saved
-	Kept      string       `json:"kept,omitempty"` // the file that holds what was there before
+// SalvageReport is what came of salvaging, in JSON.
+type SalvageReport struct {
+	Data      string `json:"data"`
+	DryRun    bool   `json:"dry_run"`
+	Sound     bool   `json:"sound"` // there was nothing to do
+	Documents int    `json:"documents"`
+	Keys      int    `json:"keys"`
+	Jobs      int    `json:"jobs"`
+	Lost      []Lost `json:"lost"`
+	LostJobs  []Lost `json:"lost_jobs"`
+	Missing   int    `json:"missing_pages"`  // of the database: what they held may be lost without a name
+	File      string `json:"file,omitempty"` // that holds what was saved
+	Kept      string `json:"kept,omitempty"` // the file that holds what was there before
 	datadir.KeptUploads
 }
 
-// lostReport is a document or a job that was stored and is not saved.
-type lostReport struct {
+// Lost is a document or a job that was stored and is not saved.
+type Lost struct {
 	ID         string `json:"id"`
 	Collection string `json:"collection,omitempty"`
 	Path       string `json:"path,omitempty"`
 	Reason     string `json:"reason"`
 }
 
-// salvage makes a database of what is left, and puts it where it is wanted, unless what is
+// Salvage makes a database of what is left, and puts it where it is wanted, unless what is
 // there is sound.
-func (w *salvaging) salvage(ctx context.Context) (_ *salvageReport, err error) {
-	source := cmp.Or(w.file, w.Database())
+func (w *Salvaging) Salvage(ctx context.Context) (_ *SalvageReport, err error) {
+	source := cmp.Or(w.File, w.Database())
 	sound, err := isSound(ctx, w.Dir, source)
-	w.report = &salvageReport{Data: cmp.Or(w.file, w.Data), DryRun: w.dryRun, Sound: sound, Lost: []lostReport{}, LostJobs: []lostReport{}}
+	w.report = &SalvageReport{Data: cmp.Or(w.File, w.Data), DryRun: w.DryRun, Sound: sound, Lost: []Lost{}, LostJobs: []Lost{}}
 	if err != nil || sound {
 		return w.report, err
 	}
@@ -77,16 +79,16 @@ func (w *salvaging) salvage(ctx context.Context) (_ *salvageReport, err error) {
 	}
 	if found.Total+len(w.wreck.Keys())+len(w.wreck.Jobs()) == 0 {
 		return nil, quarry.Errorf(quarry.KindUnavailable, "nothing can be read any more of %s and its log: "+
-			"restore a backup (quarry restore %s). Nothing was changed", source, cmp.Or(w.NewestBackup(ctx), "FILE")).WithCode(damageCode)
+			"restore a backup (quarry restore %s). Nothing was changed", source, cmp.Or(w.NewestBackup(ctx), "FILE")).WithCode(doctor.DamageCode)
 	}
 	w.documents = found.Items
 	w.count()
 	switch {
-	case w.dryRun:
+	case w.DryRun:
 		return w.report, nil
-	case w.out != "":
-		w.report.File = w.out
-		_, err := makeDatabase(ctx, w.Dir, w.out, func(beside string) (sqlite.Held, error) { return w.fill(ctx, beside) })
+	case w.Out != "":
+		w.report.File = w.Out
+		_, err := MakeDatabase(ctx, w.Dir, w.Out, func(beside string) (sqlite.Held, error) { return w.fill(ctx, beside) })
 		return w.report, err
 	}
 	swap := w.NewSwap(time.Now())
@@ -113,13 +115,13 @@ func isSound(ctx context.Context, d *datadir.Dir, database string) (bool, error)
 		}
 		return false, nil
 	}
-	said, err := damages(ctx, d, database, (*examiner).written, noRest)
+	said, err := doctor.Damages(ctx, d, database, (*doctor.Examiner).Written, doctor.NoRest)
 	return said == "", err
 }
 
 // count says what there is to save, and what is lost; and that documents were read with a
 // lexicon that is not given now, with which they would be read again.
-func (w *salvaging) count() {
+func (w *Salvaging) count() {
 	others := 0
 	for _, d := range w.documents {
 		if by := ingest.LexiconOf(d.Fingerprint); lexicon.IsOwn(by) && by != w.Lexicon.Fingerprint() {
@@ -127,7 +129,7 @@ func (w *salvaging) count() {
 		}
 	}
 	if others > 0 {
-		_, _ = fmt.Fprintf(w.told, "quarry: %d documents were read with a lexicon of your own that is not given now: "+
+		_, _ = fmt.Fprintf(w.Told, "quarry: %d documents were read with a lexicon of your own that is not given now: "+
 			"quarry reindex --extract --lexicon FILE reads them with it\n", others)
 	}
 	for _, lost := range w.wreck.Lost() {
@@ -139,19 +141,19 @@ func (w *salvaging) count() {
 		case err == nil && (!job.State.Ended() || len(job.Order.Files) > 0):
 			w.jobs = append(w.jobs, job)
 		case err != nil && !job.State.Ended():
-			w.report.LostJobs = append(w.report.LostJobs, lostReport{ID: string(job.ID), Reason: quarry.Explain(err).Message})
+			w.report.LostJobs = append(w.report.LostJobs, Lost{ID: string(job.ID), Reason: quarry.Explain(err).Message})
 		}
 	}
 	w.report.Missing = w.wreck.MissingPages()
 	w.report.Documents, w.report.Keys, w.report.Jobs = len(w.documents), len(w.wreck.Keys()), len(w.jobs)
 }
 
-func (w *salvaging) lose(d quarry.Document, reason string) {
-	w.report.Lost = append(w.report.Lost, lostReport{ID: string(d.ID), Collection: d.Collection, Path: d.Path, Reason: reason})
+func (w *Salvaging) lose(d quarry.Document, reason string) {
+	w.report.Lost = append(w.report.Lost, Lost{ID: string(d.ID), Collection: d.Collection, Path: d.Path, Reason: reason})
 }
 
 // uploads reports whether the files that a job waits with are those that were handed in.
-func (w *salvaging) uploads(job quarry.Job) error {
+func (w *Salvaging) uploads(job quarry.Job) error {
 	for _, file := range job.Order.Files {
 		upload, err := w.Disk.Open(filepath.Join(w.Spool(), filepath.Base(file.Spooled)))
 		if err != nil {
@@ -168,7 +170,7 @@ func (w *salvaging) uploads(job quarry.Job) error {
 // fill puts all that is saved into a new database. Documents are read again from their
 // bytes: those alone have a hash that says whether they are as they were, and what is
 // read of them has the same ids.
-func (w *salvaging) fill(ctx context.Context, incoming string) (sqlite.Held, error) {
+func (w *Salvaging) fill(ctx context.Context, incoming string) (sqlite.Held, error) {
 	store, err := sqlite.Open(ctx, incoming, w.StoreOptions())
 	if err != nil {
 		return sqlite.Held{}, err
@@ -187,15 +189,15 @@ func (w *salvaging) fill(ctx context.Context, incoming string) (sqlite.Held, err
 }
 
 // readAgain reads the documents. One that is refused now is lost, and named.
-func (w *salvaging) readAgain(ctx context.Context, store *sqlite.Store) error {
-	shown := newSteps(w.told, "auto", "reading")
-	defer shown.end()
+func (w *Salvaging) readAgain(ctx context.Context, store *sqlite.Store) error {
+	shown := present.NewSteps(w.Told, "auto", "reading")
+	defer shown.End()
 	reasons, read := map[quarry.Place]string{}, map[quarry.DocumentID]time.Time{}
 	for _, d := range w.documents {
 		read[d.ID] = d.IngestedAt
 	}
 	run := ingest.Run{
-		Pipeline: w.pipeline(), Library: store, Workers: max(1, runtime.NumCPU()/2),
+		Pipeline: w.Pipeline(), Library: store, Workers: max(1, runtime.NumCPU()/2),
 		Writer: datedWriter{store, read},
 		Observe: func(o ingest.Outcome) {
 			reason := ""
@@ -203,7 +205,7 @@ func (w *salvaging) readAgain(ctx context.Context, store *sqlite.Store) error {
 				reason = "it cannot be read any more: " + o.Rejection.Reason
 			}
 			reasons[quarry.Place{Collection: o.Collection, Path: o.Path}] = reason
-			shown.show(len(reasons), len(w.documents))
+			shown.Show(len(reasons), len(w.documents))
 		},
 	}
 	if _, err := run.Again(ctx, w.wreck, func(int) {}); err != nil {
@@ -237,7 +239,7 @@ func (w datedWriter) SaveDocument(ctx context.Context, k quarry.Knowledge) (quar
 }
 
 // carryOver stores the keys, the jobs and what is done once.
-func (w *salvaging) carryOver(ctx context.Context, store *sqlite.Store) error {
+func (w *Salvaging) carryOver(ctx context.Context, store *sqlite.Store) error {
 	var failed []error
 	for _, key := range w.wreck.Keys() {
 		failed = append(failed, store.AddKey(ctx, key))

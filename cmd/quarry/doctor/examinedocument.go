@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 // document holds the rows of one document against their digests, and where spans are asked
 // for its entries against its text if that is the one that was read, all of one moment. One that was deleted meanwhile says
 // nothing.
-func (e *examiner) document(ctx context.Context, document quarry.Document) error {
+func (e *Examiner) document(ctx context.Context, document quarry.Document) error {
 	k, wrong, err := e.store.CheckDigests(ctx, document.ID)
 	if quarry.IsKind(err, quarry.KindNotFound) {
 		e.complainOf(document, lostBytes, "its text is not stored")
@@ -24,12 +24,12 @@ func (e *examiner) document(ctx context.Context, document quarry.Document) error
 		return err
 	}
 	for _, id := range wrong {
-		e.chart.complain(finding{
+		e.chart.complain(Finding{
 			Check: "rows", Document: string(document.ID), Path: document.Path, Problem: "what is stored of " + string(id) + " is not what was written: the digest is another",
 			Remedy: lostBytes,
 		})
 	}
-	if !e.spans || e.otherText[string(document.ID)] {
+	if !e.Spans || e.otherText[string(document.ID)] {
 		return nil
 	}
 	of := examination{e, k.Document, evidence.NewVerifier(k.Content.Text, k.Document.TextSHA256)}
@@ -42,15 +42,15 @@ func (e *examiner) document(ctx context.Context, document quarry.Document) error
 	return nil
 }
 
-func (e *examiner) complainOf(document quarry.Document, remedy, problem string) {
-	e.chart.complain(finding{
+func (e *Examiner) complainOf(document quarry.Document, remedy, problem string) {
+	e.chart.complain(Finding{
 		Check: "documents", Document: string(document.ID), Path: document.Path, Problem: problem, Remedy: remedy,
 	})
 }
 
 // examination is the state of one document's.
 type examination struct {
-	*examiner
+	*Examiner
 
 	of       quarry.Document
 	verifier *evidence.Verifier
@@ -87,7 +87,7 @@ func (e *examination) check(c quarry.Claim) {
 	case len(v.MissingWords) > 0:
 		problem = "the text does not say " + someOf(v.MissingWords)
 	}
-	e.chart.complain(finding{
+	e.chart.complain(Finding{
 		Check: "spans", Document: string(e.of.ID), Path: e.of.Path, Entry: string(c.ID), Line: c.Source.LineStart,
 		Problem: problem, Remedy: readAgain,
 	})

@@ -1,4 +1,4 @@
-package main
+package backup
 
 import (
 	"cmp"
@@ -15,22 +15,23 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/doctor"
 	"github.com/quarrykb/quarry/jobs"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
-// backupFolder is where backups stand under names that say when they were made. All other
+// Folder is where backups stand under names that say when they were made. All other
 // names in it are the user's own.
-type backupFolder struct {
+type Folder struct {
 	dir     *datadir.Dir
-	path    string
-	keep    keeping
+	Path    string
+	keep    Keep
 	then    string // a command that is run with the path of each backup; "" for none
 	now     func() time.Time
-	suspect func() // is called where a backup finds that the database is damaged
+	Suspect func() // is called where a backup finds that the database is damaged
 
-	unsent   atomic.Bool // whether the command behind the last backup failed
-	shrunken atomic.Bool // whether the last backup holds far fewer documents than one before it
+	Unsent   atomic.Bool // whether the command behind the last backup failed
+	Shrunken atomic.Bool // whether the last backup holds far fewer documents than one before it
 
 	mu   sync.Mutex
 	read map[string]readBackup // by name
@@ -45,36 +46,36 @@ type readBackup struct {
 	documents int
 }
 
-// newBackupFolder returns the folder at a path, "" for the one in the data directory.
-func newBackupFolder(d *datadir.Dir, path string, keep keeping, then string) *backupFolder {
+// NewFolder returns the folder at a path, "" for the one in the data directory.
+func NewFolder(d *datadir.Dir, path string, keep Keep, then string) *Folder {
 	if keep == nil {
-		keep = keeping{{count: keptBackups}}
+		keep = Keep{{count: KeptBackups}}
 	}
-	return &backupFolder{
-		dir: d, path: cmp.Or(path, d.Backups()), keep: keep, then: then,
-		now: time.Now, suspect: func() {}, read: map[string]readBackup{},
+	return &Folder{
+		dir: d, Path: cmp.Or(path, d.Backups()), keep: keep, then: then,
+		now: time.Now, Suspect: func() {}, read: map[string]readBackup{},
 	}
 }
 
-// keptBackups is how many backups stay unless something else is said: who may ask for one
+// KeptBackups is how many backups stay unless something else is said: who may ask for one
 // may not fill the disk.
-const keptBackups = 7
+const KeptBackups = 7
 
 // past lists the backups of the folder, the newest first.
-func (f *backupFolder) past() ([]datadir.Backup, error) { return f.dir.BackupsIn(f.path, f.now()) }
+func (f *Folder) past() ([]datadir.Backup, error) { return f.dir.BackupsIn(f.Path, f.now()) }
 
-// makeBackup copies the database into the folder, has the command run, and removes what
+// Make copies the database into the folder, has the command run, and removes what
 // is not kept. The backup is made where the last two fail; what failed is logged, and the
 // error of the command returned beside the backup's name.
-func (f *backupFolder) makeBackup(ctx context.Context) (string, sqlite.Held, error) {
-	if err := f.dir.Disk.MakeFolder(f.path); err != nil {
-		return "", sqlite.Held{}, datadir.CannotWrite(f.path, err)
+func (f *Folder) Make(ctx context.Context) (string, sqlite.Held, error) {
+	if err := f.dir.Disk.MakeFolder(f.Path); err != nil {
+		return "", sqlite.Held{}, datadir.CannotWrite(f.Path, err)
 	}
-	name := datadir.NewBackupName(f.path, f.now())
-	file := filepath.Join(f.path, name)
-	held, err := makeBackup(ctx, f.dir, file)
-	if isDamage(err) {
-		f.suspect()
+	name := datadir.NewBackupName(f.Path, f.now())
+	file := filepath.Join(f.Path, name)
+	held, err := Make(ctx, f.dir, file)
+	if doctor.IsDamage(err) {
+		f.Suspect()
 	}
 	if err != nil {
 		return "", held, err
@@ -88,12 +89,12 @@ func (f *backupFolder) makeBackup(ctx context.Context) (string, sqlite.Held, err
 }
 
 // send has the command run with the path of a backup.
-func (f *backupFolder) send(ctx context.Context, file string) error {
+func (f *Folder) send(ctx context.Context, file string) error {
 	if f.then == "" {
 		return nil
 	}
-	err := runThen(ctx, f.then, file, thenLimit)
-	f.unsent.Store(err != nil)
+	err := RunThen(ctx, f.then, file, ThenLimit)
+	f.Unsent.Store(err != nil)
 	if err != nil {
 		f.dir.Log.ErrorContext(ctx, "the command behind a backup failed, and the backup is kept",
 			slog.String("file", file), slog.Any("error", err))
@@ -101,20 +102,20 @@ func (f *backupFolder) send(ctx context.Context, file string) error {
 	return err
 }
 
-// mayBeFolder refuses what is there and no folder; "" is the one in the data directory.
-func mayBeFolder(path string) error {
+// MayBeFolder refuses what is there and no folder; "" is the one in the data directory.
+func MayBeFolder(path string) error {
 	if info, err := os.Stat(path); err == nil && !info.IsDir() {
 		return quarry.Errorf(quarry.KindInvalid, "%s is no folder: what is made on a schedule, or kept by a rule, goes into a folder", path)
 	}
 	return nil
 }
 
-// backups returns what copies the database into the folder of backups. Who asks over the
+// Runner returns what copies the database into the folder of backups. Who asks over the
 // API names neither a folder nor a file nor a command.
-func (f *backupFolder) backups() jobs.Runner {
+func (f *Folder) Runner() jobs.Runner {
 	return func(ctx context.Context, _ quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
 		tell(quarry.JobProgress{Stage: "copying", Total: 1})
-		name, held, err := f.makeBackup(ctx)
+		name, held, err := f.Make(ctx)
 		if name == "" {
 			return quarry.JobOutcome{}, f.withoutPaths(ctx, err)
 		}
@@ -127,13 +128,13 @@ func (f *backupFolder) backups() jobs.Runner {
 
 // withoutPaths is an error as callers and strangers may read it: where something stands
 // is in the log.
-func (f *backupFolder) withoutPaths(ctx context.Context, err error) error {
+func (f *Folder) withoutPaths(ctx context.Context, err error) error {
 	if err == nil || ctx.Err() != nil {
 		return err
 	}
 	known := quarry.Explain(err)
 	hidden := strings.NewReplacer(
-		f.path+string(filepath.Separator), "the folder of backups: ", f.path, "the folder of backups", f.dir.Data, "the data directory",
+		f.Path+string(filepath.Separator), "the folder of backups: ", f.Path, "the folder of backups", f.dir.Data, "the data directory",
 	).Replace(known.Message)
 	if hidden == known.Message {
 		return err
@@ -144,8 +145,8 @@ func (f *backupFolder) withoutPaths(ctx context.Context, err error) error {
 
 // shown is how a caller is told of a backup: below the data directory by its path, and
 // elsewhere by its name, for where that is concerns no other caller.
-func (f *backupFolder) shown(name string) string {
-	if f.path == f.dir.Backups() {
+func (f *Folder) shown(name string) string {
+	if f.Path == f.dir.Backups() {
 		return datadir.BackupsName + "/" + name
 	}
 	return name
@@ -155,7 +156,7 @@ func (f *backupFolder) shown(name string) string {
 // read before another is removed for its sake, the newest of the older ones anew. One that
 // is damaged, or cannot be read, is left where it is and named in the log. So the last
 // sound one stays, whatever stands beside it.
-func (f *backupFolder) rotate(ctx context.Context, newest string) error {
+func (f *Folder) rotate(ctx context.Context, newest string) error {
 	made, _ := datadir.ParseBackup(newest)
 	found, err := f.past()
 	if err != nil {
@@ -185,13 +186,13 @@ func (f *backupFolder) rotate(ctx context.Context, newest string) error {
 }
 
 // leave says of a backup that it stays and stands for no other.
-func (f *backupFolder) leave(ctx context.Context, name string) {
+func (f *Folder) leave(ctx context.Context, name string) {
 	f.dir.Log.WarnContext(ctx, "a backup is damaged or cannot be read: it is left alone and does not count",
-		slog.String("file", filepath.Join(f.path, name)))
+		slog.String("file", filepath.Join(f.Path, name)))
 }
 
 // firstDamaged returns which of those that are kept cannot be restored; -1 for none.
-func (f *backupFolder) firstDamaged(ctx context.Context, found []datadir.Backup, kept []bool) int {
+func (f *Folder) firstDamaged(ctx context.Context, found []datadir.Backup, kept []bool) int {
 	for i, b := range found {
 		if kept[i] && !f.sound(ctx, b.Name) {
 			return i
@@ -203,7 +204,7 @@ func (f *backupFolder) firstDamaged(ctx context.Context, found []datadir.Backup,
 // remove removes those that are not kept, as far as it can. Another process may have
 // removed one meanwhile. One that holds more than twice the documents of all that stay is
 // left: what they hold may be all that is left of it.
-func (f *backupFolder) remove(ctx context.Context, found []datadir.Backup, kept []bool) error {
+func (f *Folder) remove(ctx context.Context, found []datadir.Backup, kept []bool) error {
 	most := 0
 	for i, b := range found {
 		if kept[i] {
@@ -231,9 +232,9 @@ func (f *backupFolder) remove(ctx context.Context, found []datadir.Backup, kept 
 }
 
 // drop removes one backup.
-func (f *backupFolder) drop(name string) error {
+func (f *Folder) drop(name string) error {
 	f.forget(name)
-	file := filepath.Join(f.path, name)
+	file := filepath.Join(f.Path, name)
 	if err := f.dir.Disk.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return datadir.CannotWrite(file, err)
 	}
@@ -242,27 +243,27 @@ func (f *backupFolder) drop(name string) error {
 
 // compare notices that the first of the backups holds under half the documents of one
 // before it, as far as these were read, and of the newest sound one in any case.
-func (f *backupFolder) compare(ctx context.Context, found []datadir.Backup) {
+func (f *Folder) compare(ctx context.Context, found []datadir.Backup) {
 	if len(found) < 2 {
-		f.shrunken.Store(false)
+		f.Shrunken.Store(false)
 		return
 	}
 	older := found[1:]
 	_ = slices.ContainsFunc(older, func(b datadir.Backup) bool { return f.sound(ctx, b.Name) }) // what it holds is remembered
 	holds := f.documents(found[0].Name)
 	larger := slices.IndexFunc(older, func(b datadir.Backup) bool { return f.documents(b.Name) > 2*holds })
-	f.shrunken.Store(larger >= 0)
+	f.Shrunken.Store(larger >= 0)
 	if larger >= 0 {
 		f.dir.Log.WarnContext(ctx, "the backup holds less than half the documents of one before it, which stays: delete that if it is meant",
-			slog.String("file", filepath.Join(f.path, older[larger].Name)),
+			slog.String("file", filepath.Join(f.Path, older[larger].Name)),
 			slog.Int("documents", holds), slog.Int("before", f.documents(older[larger].Name)))
 	}
 }
 
 // sound reports whether a backup can be read and holds the texts that it should. That is
 // looked at once, until the file changes; what could not be read now, another time.
-func (f *backupFolder) sound(ctx context.Context, name string) bool {
-	file := filepath.Join(f.path, name)
+func (f *Folder) sound(ctx context.Context, name string) bool {
+	file := filepath.Join(f.Path, name)
 	info, err := os.Stat(file)
 	if err != nil {
 		return false
@@ -274,7 +275,7 @@ func (f *backupFolder) sound(ctx context.Context, name string) bool {
 		return known.sound
 	}
 	held, err := sqlite.Examine(ctx, file)
-	if ctx.Err() != nil || unread(err) {
+	if ctx.Err() != nil || doctor.IsUnread(err) {
 		return false
 	}
 	f.remember(name, err == nil, held.Documents)
@@ -282,8 +283,8 @@ func (f *backupFolder) sound(ctx context.Context, name string) bool {
 }
 
 // remember keeps what was found in a backup.
-func (f *backupFolder) remember(name string, sound bool, documents int) {
-	info, err := os.Stat(filepath.Join(f.path, name))
+func (f *Folder) remember(name string, sound bool, documents int) {
+	info, err := os.Stat(filepath.Join(f.Path, name))
 	if err != nil {
 		return
 	}
@@ -293,21 +294,21 @@ func (f *backupFolder) remember(name string, sound bool, documents int) {
 }
 
 // forget has a backup read anew.
-func (f *backupFolder) forget(name string) {
+func (f *Folder) forget(name string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	delete(f.read, name)
 }
 
 // documents returns how many a backup holds that was read and is sound, 0 for any other.
-func (f *backupFolder) documents(name string) int {
+func (f *Folder) documents(name string) int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.read[name].documents
 }
 
-// newest returns when the newest sound backup was made, the zero time where there is none.
-func (f *backupFolder) newest(ctx context.Context) (time.Time, error) {
+// Newest returns when the newest sound backup was made, the zero time where there is none.
+func (f *Folder) Newest(ctx context.Context) (time.Time, error) {
 	found, err := f.past()
 	for _, b := range found {
 		if f.sound(ctx, b.Name) {

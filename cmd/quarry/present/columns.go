@@ -1,4 +1,4 @@
-package main
+package present
 
 import (
 	"fmt"
@@ -10,12 +10,12 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// columns is a table for people: aligned, without the columns that hold nothing,
+// Columns is a table for people: aligned, without the columns that hold nothing,
 // and with lines of text below a row that says more than fits into it.
-type columns struct {
-	head   []string
-	indent string // before every line
-	rows   []columnRow
+type Columns struct {
+	Head   []string
+	Indent string // before every line
+	Rows   []columnRow
 }
 
 type columnRow struct {
@@ -25,32 +25,32 @@ type columnRow struct {
 
 const (
 	columnGap = "  "
-	belowMark = "    "
+	BelowMark = "    "
 	hanging   = "  " // before the lines that a text below a row goes on with
 	widest    = 120  // characters of a line of text below a row
 )
 
-// add appends a row of as many cells as the head has.
-func (c *columns) add(cells []string, below ...string) {
+// Add appends a row of as many cells as the head has.
+func (c *Columns) Add(cells []string, below ...string) {
 	row := columnRow{}
 	for _, cell := range cells {
-		row.cells = append(row.cells, oneLine(cell))
+		row.cells = append(row.cells, OneLine(cell))
 	}
 	for _, line := range below {
-		row.below = append(row.below, oneLine(line))
+		row.below = append(row.below, OneLine(line))
 	}
-	c.rows = append(c.rows, row)
+	c.Rows = append(c.Rows, row)
 }
 
-// oneLine makes a text safe to print within a line.
-func oneLine(written string) string { return text.OneLine(printable(written)) }
+// OneLine makes a text safe to print within a line.
+func OneLine(written string) string { return text.OneLine(Printable(written)) }
 
-// print writes the table, with the head above it.
-func (c *columns) print(out io.Writer) error {
+// Print writes the table, with the head above it.
+func (c *Columns) Print(out io.Writer) error {
 	widths := c.widths()
-	for _, row := range slices.Concat([]columnRow{{cells: c.head}}, c.rows) {
+	for _, row := range slices.Concat([]columnRow{{cells: c.Head}}, c.Rows) {
 		var line strings.Builder
-		line.WriteString(c.indent)
+		line.WriteString(c.Indent)
 		for i, cell := range row.cells {
 			if widths[i] == 0 {
 				continue
@@ -68,24 +68,24 @@ func (c *columns) print(out io.Writer) error {
 }
 
 // printBelow writes what stands below a row; a long text goes on set in.
-func (c *columns) printBelow(out io.Writer, row columnRow) {
+func (c *Columns) printBelow(out io.Writer, row columnRow) {
 	for _, below := range row.below {
 		for i, line := range wrapped(below) {
-			_, _ = fmt.Fprintln(out, c.indent+belowMark+strings.Repeat(hanging, min(i, 1))+line)
+			_, _ = fmt.Fprintln(out, c.Indent+BelowMark+strings.Repeat(hanging, min(i, 1))+line)
 		}
 	}
 }
 
 // widths returns how wide each column is, in characters; 0 for one that is left
 // out.
-func (c *columns) widths() []int {
-	widths := make([]int, len(c.head))
-	for _, row := range c.rows {
+func (c *Columns) widths() []int {
+	widths := make([]int, len(c.Head))
+	for _, row := range c.Rows {
 		for i, cell := range row.cells {
 			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
 		}
 	}
-	for i, title := range c.head {
+	for i, title := range c.Head {
 		if widths[i] > 0 {
 			widths[i] = max(widths[i], utf8.RuneCountInString(title))
 		}

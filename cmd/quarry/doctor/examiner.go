@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"context"
@@ -12,29 +12,29 @@ import (
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
-// examiner holds what a database says against itself. The doctor, every backup and the
+// Examiner holds what a database says against itself. The doctor, every backup and the
 // checks of a running server look at the same things, and find the same.
-type examiner struct {
+type Examiner struct {
 	store   *sqlite.Store
 	lexicon *lexicon.Lexicon
-	chart   *chart
+	chart   *Chart
 	show    func(documents int) func()  // is told how many documents there are; what it returns is called for each
 	rest    func(context.Context) error // is called between two documents; its error ends the examination
-	spans   bool                        // whether entries are held against the text: where they fail, a parser may be at fault
+	Spans   bool                        // whether entries are held against the text: where they fail, a parser may be at fault
 	entries int
 
 	otherText map[string]bool // documents whose stored text is another one: what is said of their entries follows from that
 }
 
-// noRest goes on at once, for as long as ctx lasts.
-func noRest(ctx context.Context) error { return ctx.Err() }
+// NoRest goes on at once, for as long as ctx lasts.
+func NoRest(ctx context.Context) error { return ctx.Err() }
 
 // showNothing is for an examination without a display.
 func showNothing(int) func() { return func() {} }
 
-// everything examines all that is in a database. What is damaged is a finding. It returns
+// Everything examines all that is in a database. What is damaged is a finding. It returns
 // an error where it was interrupted, or could not look (unread).
-func (e *examiner) everything(ctx context.Context) error {
+func (e *Examiner) Everything(ctx context.Context) error {
 	for _, examine := range []func(context.Context) error{e.database, e.documents, e.conflicts, e.vectors} {
 		if err := examine(ctx); err != nil {
 			return err
@@ -43,20 +43,20 @@ func (e *examiner) everything(ctx context.Context) error {
 	return nil
 }
 
-// written examines what was read from documents, and leaves out what is derived from that
+// Written examines what was read from documents, and leaves out what is derived from that
 // and follows every change: beside a writer it may just be on its way.
-func (e *examiner) written(ctx context.Context) error {
+func (e *Examiner) Written(ctx context.Context) error {
 	if err := e.database(ctx); err != nil {
 		return err
 	}
 	return e.documents(ctx)
 }
 
-func (e *examiner) say(what, format string, args ...any) {
+func (e *Examiner) say(what, format string, args ...any) {
 	e.chart.note(what, fmt.Sprintf(format, args...))
 }
 
-func (e *examiner) database(ctx context.Context) error {
+func (e *Examiner) database(ctx context.Context) error {
 	err := e.store.Check(ctx)
 	if err == nil {
 		e.say("database", "sound")
@@ -69,10 +69,10 @@ func (e *examiner) database(ctx context.Context) error {
 	for _, fault := range faultsOf(err) {
 		problem := fault.Error()
 		switch {
-		case unread(fault):
+		case IsUnread(fault):
 			unseen = errors.Join(unseen, fault)
 		case !said[problem]: // many probes may stumble over one page
-			e.chart.complain(finding{Check: "database", Problem: problem, Remedy: restore})
+			e.chart.complain(Finding{Check: "database", Problem: problem, Remedy: restore})
 			said[problem] = true
 		}
 	}
@@ -93,12 +93,12 @@ const pageSize = 500
 // documents holds every text against its hashes, and every entry of every document
 // against the stored text. Rows that cannot be made sense of are damage, and do not end
 // the examination.
-func (e *examiner) documents(ctx context.Context) error {
+func (e *Examiner) documents(ctx context.Context) error {
 	documents := 0
 	e.otherText = map[string]bool{}
 	err := e.store.CheckTexts(ctx, func(f sqlite.TextFault) {
 		e.otherText[string(f.Document)] = true
-		e.chart.complain(finding{
+		e.chart.complain(Finding{
 			Check: "documents", Document: string(f.Document), Path: f.Path, Problem: f.Problem, Remedy: lostBytes,
 		})
 	}, e.rest)
@@ -111,25 +111,25 @@ func (e *examiner) documents(ctx context.Context) error {
 	if err := e.orDamage(ctx, "database", "cannot be read", err); err != nil {
 		return err
 	}
-	if e.spans {
+	if e.Spans {
 		e.say("spans", "%d entries of %d documents were held against the stored text", e.entries, documents)
 	}
 	return ctx.Err()
 }
 
 // orDamage makes a finding of an error, and returns those that are none.
-func (e *examiner) orDamage(ctx context.Context, check, cannot string, err error) error {
+func (e *Examiner) orDamage(ctx context.Context, check, cannot string, err error) error {
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if unread(err) {
+	if IsUnread(err) {
 		return err
 	}
-	e.chart.complain(finding{Check: check, Problem: cannot + ": " + err.Error(), Remedy: restore})
+	e.chart.complain(Finding{Check: check, Problem: cannot + ": " + err.Error(), Remedy: restore})
 	return nil
 }
 
-func (e *examiner) everyDocument(ctx context.Context, do func(quarry.Document) error) error {
+func (e *Examiner) everyDocument(ctx context.Context, do func(quarry.Document) error) error {
 	page := quarry.PageRequest{Limit: pageSize}
 	var shown func()
 	for {
@@ -157,7 +157,7 @@ func (e *examiner) everyDocument(ctx context.Context, do func(quarry.Document) e
 const mostWrong = 5
 
 // conflicts judges every claim anew, and compares with what is derived.
-func (e *examiner) conflicts(ctx context.Context) error {
+func (e *Examiner) conflicts(ctx context.Context) error {
 	judge := derive.NewJudge(e.lexicon)
 	wrong, at, err := e.store.RejudgeConflicts(ctx, judge.Version(), judge.Detect)
 	switch {
@@ -171,7 +171,7 @@ func (e *examiner) conflicts(ctx context.Context) error {
 		return nil
 	case len(wrong) > 0:
 		named := wrong[:min(len(wrong), mostWrong)]
-		e.chart.complain(finding{
+		e.chart.complain(Finding{
 			Check: "conflicts", Remedy: restore,
 			Problem: fmt.Sprintf("%d are not what the claims say, such as %v", len(wrong), named),
 		})
@@ -189,7 +189,7 @@ const vectorsAgain = "start quarry serve: it makes what is amiss anew"
 
 // vectors says whose vectors answer, and how far they have read, and holds those
 // that have read everything against the entries.
-func (e *examiner) vectors(ctx context.Context) error {
+func (e *Examiner) vectors(ctx context.Context) error {
 	all, err := e.store.Embeddings(ctx)
 	revision, revisionErr := e.store.Revision(ctx)
 	if err := errors.Join(err, revisionErr); err != nil {
@@ -208,7 +208,7 @@ func (e *examiner) vectors(ctx context.Context) error {
 }
 
 // lackVectors qualifies the verdict where changes have no vectors yet.
-func (e *examiner) lackVectors(lag, revision quarry.Sequence) {
+func (e *Examiner) lackVectors(lag, revision quarry.Sequence) {
 	if lag > 0 {
 		e.chart.later = fmt.Sprintf("%d of %d changes have no vectors yet: searches go by words until then", lag, revision)
 	}
@@ -216,7 +216,7 @@ func (e *examiner) lackVectors(lag, revision quarry.Sequence) {
 
 // heldAgainstEntries complains of entries without a vector of their text, and of
 // vectors of what is no entry, unless something was changing.
-func (e *examiner) heldAgainstEntries(ctx context.Context, of quarry.Embedding, revision quarry.Sequence) error {
+func (e *Examiner) heldAgainstEntries(ctx context.Context, of quarry.Embedding, revision quarry.Sequence) error {
 	if of.Cursor != revision {
 		return nil
 	}
@@ -228,7 +228,7 @@ func (e *examiner) heldAgainstEntries(ctx context.Context, of quarry.Embedding, 
 		return err
 	}
 	if amiss := found.Missing + found.Outdated + found.Surplus; amiss > 0 {
-		e.chart.complain(finding{
+		e.chart.complain(Finding{
 			Check: "vectors", Remedy: vectorsAgain,
 			Problem: fmt.Sprintf("of %d entries %d have no vector and %d one of another text, and %d vectors are of no entry",
 				found.Entries, found.Missing, found.Outdated, found.Surplus),

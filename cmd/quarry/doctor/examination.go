@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"cmp"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/search/bleveindex"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
@@ -21,18 +22,18 @@ const (
 	indexAgain = "nothing to do: the next serve, ingest or search builds the index anew"
 )
 
-// examineDirectory examines a data directory: its database, its indexes, and what else is
+// Examine examines a data directory: its database, its indexes, and what else is
 // worth knowing. Show is told how many documents there are, and what it returns is called
 // for each. What is wrong is on the chart; an error says that it could not be looked at.
-func examineDirectory(ctx context.Context, dir *datadir.Dir, store *sqlite.Store, on *chart, show func(documents int) func()) error {
+func Examine(ctx context.Context, dir *datadir.Dir, store *sqlite.Store, on *Chart, show func(documents int) func()) error {
 	d := doctor{Dir: dir, store: store, chart: on}
 	d.say("data", "%s", d.Data)
 	if server, ok := d.Server(); ok {
 		d.say("server", "%s", server)
 	}
 	d.rights()
-	e := examiner{store: store, lexicon: d.Lexicon, chart: on, show: show, rest: noRest, spans: true}
-	for _, examine := range []func(context.Context) error{e.everything, d.space, d.words, d.jobs, d.search} {
+	e := Examiner{store: store, lexicon: d.Lexicon, chart: on, show: show, rest: NoRest, Spans: true}
+	for _, examine := range []func(context.Context) error{e.Everything, d.space, d.words, d.jobs, d.search} {
 		if err := examine(ctx); err != nil {
 			return err
 		}
@@ -45,7 +46,7 @@ type doctor struct {
 	*datadir.Dir
 
 	store *sqlite.Store
-	chart *chart
+	chart *Chart
 }
 
 func (d *doctor) say(what, format string, args ...any) {
@@ -77,7 +78,7 @@ func (d *doctor) space(ctx context.Context) error {
 	}
 	if space.Free >= muchFree && space.Free >= space.Taken/4 {
 		d.say("space", "%s of %s are left of what was deleted: they are used again, or quarry compact gives them back",
-			megabytes(space.Free), megabytes(space.Taken))
+			present.Megabytes(space.Free), present.Megabytes(space.Taken))
 	}
 	return nil
 }
@@ -142,7 +143,7 @@ func (d *doctor) search(ctx context.Context) error {
 }
 
 func (d *doctor) damaged(err error) {
-	d.chart.complain(finding{
+	d.chart.complain(Finding{
 		Check: "index", Problem: err.Error(), Remedy: "delete the folder " + d.Index() + ": it is built anew",
 	})
 }
@@ -151,7 +152,7 @@ func (d *doctor) damaged(err error) {
 // has read.
 func (d *doctor) indexState(ctx context.Context, index *bleveindex.Index) error {
 	if damage := index.Damage(ctx); damage != "" {
-		d.chart.complain(finding{Check: "index", Problem: damage, Remedy: indexAgain})
+		d.chart.complain(Finding{Check: "index", Problem: damage, Remedy: indexAgain})
 		return nil
 	}
 	if reason := index.Stale(ctx); reason != "" {
@@ -165,7 +166,7 @@ func (d *doctor) indexState(ctx context.Context, index *bleveindex.Index) error 
 		return err
 	}
 	if cursor == 0 && revision > 0 && !goesOn { // bleve goes back to what it can still read
-		d.chart.complain(finding{Check: "index", Problem: "the index has lost what it had read: its files are damaged", Remedy: indexAgain})
+		d.chart.complain(Finding{Check: "index", Problem: "the index has lost what it had read: its files are damaged", Remedy: indexAgain})
 		return nil
 	}
 	if !goesOn {

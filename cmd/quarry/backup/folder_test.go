@@ -1,9 +1,11 @@
-package main
+package backup
 
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"errors"
+	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -18,7 +20,89 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/internal/disk"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/store/sqlite"
+	"github.com/quarrykb/quarry/store/storetest"
 )
+
+// newDir returns a data directory of its own.
+func newDir(t *testing.T) *datadir.Dir {
+	t.Helper()
+	words, err := lexicon.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &datadir.Dir{
+		Data: t.TempDir(), Disk: disk.System{}, Lexicon: words, Log: slog.New(slog.DiscardHandler), Told: io.Discard,
+	}
+}
+
+// store makes the database of a data directory, with some documents.
+func store(t *testing.T, d *datadir.Dir, documents ...quarry.Knowledge) {
+	t.Helper()
+	opened, err := sqlite.Open(t.Context(), d.Database(), d.StoreOptions())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range documents {
+		if _, err := opened.SaveDocument(t.Context(), k); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := opened.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// filled returns a data directory with a document.
+func filled(t *testing.T) string {
+	t.Helper()
+	d := newDir(t)
+	store(t, d, storetest.NewDraft("bread.md").Question("What is yeast?", "A fungus of one cell.").
+		Fact("Rye", "Rye is a flour of the north.").Knowledge())
+	return d.Data
+}
+
+func backUp(t *testing.T, data, file string) {
+	t.Helper()
+	d := newDir(t)
+	d.Data = data
+	if _, err := Make(t.Context(), d, file); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// hurtDatabase runs statements on a database behind Quarry's back.
+func hurtDatabase(t *testing.T, file string, statements ...string) {
+	t.Helper()
+	db, err := sql.Open("sqlite3", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	db.SetMaxOpenConns(1)
+	for _, statement := range statements {
+		if _, err := db.ExecContext(t.Context(), statement); err != nil {
+			t.Fatalf("%s: %v", statement, err)
+		}
+	}
+}
+
+func textOf(t *testing.T, path string) string {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
 
 // named returns the name of a backup of a moment such as "0131T1200" in 2026.
 func named(moment string) string { return "quarry-2026" + moment + "00.000Z.db" }
@@ -38,7 +122,7 @@ func TestWhatIsKeptIsTheNewestOfEachSpan(t *testing.T) {
 		"2h,2m": {"0202T1800", "0202T0600", "0131T1800"},
 		"99d":   {"0202T1800", "0201T1800", "0131T1800", "0126T0600", "0125T0600", "0101T0600"},
 	} {
-		var keep keeping
+		var keep Keep
 		if err := keep.UnmarshalText([]byte(rule)); err != nil || keep.String() != rule {
 			t.Errorf("%q is read as %q (%v)", rule, keep, err)
 		}
@@ -47,7 +131,7 @@ func TestWhatIsKeptIsTheNewestOfEachSpan(t *testing.T) {
 		}
 	}
 	for _, wrong := range []string{"", "0", "d", "-1", "7d,", "7x", "7 days"} {
-		var keep keeping
+		var keep Keep
 		if err := keep.UnmarshalText([]byte(wrong)); !quarry.IsKind(err, quarry.KindInvalid) {
 			t.Errorf("%q is read as %v (%v), want a refusal", wrong, keep, err)
 		}
@@ -55,7 +139,7 @@ func TestWhatIsKeptIsTheNewestOfEachSpan(t *testing.T) {
 }
 
 // keptOf returns which of some moments are kept.
-func keptOf(keep keeping, moments []string) []string {
+func keptOf(keep Keep, moments []string) []string {
 	var found []datadir.Backup
 	for _, moment := range moments {
 		b, _ := datadir.ParseBackup(named(moment))
@@ -73,9 +157,9 @@ func keptOf(keep keeping, moments []string) []string {
 // A folder of backups, of which some are damaged or dated ahead of the clock.
 func TestRotationRemovesNothingForTheSakeOfABadBackup(t *testing.T) {
 	t.Parallel()
-	s := newSession(t)
+	s := newDir(t)
 	whole := filepath.Join(t.TempDir(), "whole.db")
-	backUp(t, patient(t), whole)
+	backUp(t, filled(t), whole)
 	const newest = "0202T1200"
 	for name, tc := range map[string]struct {
 		keep       int
@@ -93,9 +177,9 @@ func TestRotationRemovesNothingForTheSakeOfABadBackup(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			f := newBackupFolder(&s.Dir, t.TempDir(), keeping{{count: tc.keep}}, "")
+			f := NewFolder(s, t.TempDir(), Keep{{count: tc.keep}}, "")
 			f.now = func() time.Time { return time.Date(2026, 2, 2, 12, 0, 0, 0, time.UTC) }
-			fillFolder(t, f.path, whole, append(slices.Clone(tc.sound), newest), tc.bad)
+			fillFolder(t, f.Path, whole, append(slices.Clone(tc.sound), newest), tc.bad)
 			if err := f.rotate(t.Context(), named(newest)); err != nil {
 				t.Fatal(err)
 			}
@@ -104,7 +188,7 @@ func TestRotationRemovesNothingForTheSakeOfABadBackup(t *testing.T) {
 				want = append(want, named(moment))
 			}
 			slices.Sort(want)
-			if diff := cmp.Diff(want, fileNames(t, f.path)); diff != "" {
+			if diff := cmp.Diff(want, namesOf(t, f.Path)); diff != "" {
 				t.Errorf("left are (-want +got):\n%s", diff)
 			}
 		})
@@ -114,12 +198,12 @@ func TestRotationRemovesNothingForTheSakeOfABadBackup(t *testing.T) {
 // A bit that rots changes neither the length of a file nor its time.
 func TestABackupThatRottedIsNoticedBeforeAnOlderOneIsRemoved(t *testing.T) {
 	t.Parallel()
-	s := newSession(t)
+	s := newDir(t)
 	whole := filepath.Join(t.TempDir(), "whole.db")
-	backUp(t, patient(t), whole)
-	f := newBackupFolder(&s.Dir, t.TempDir(), keeping{{count: 2}}, "")
-	fillFolder(t, f.path, whole, []string{"0101T1200", "0102T1200", "0103T1200"}, nil)
-	middle := filepath.Join(f.path, named("0102T1200"))
+	backUp(t, filled(t), whole)
+	f := NewFolder(s, t.TempDir(), Keep{{count: 2}}, "")
+	fillFolder(t, f.Path, whole, []string{"0101T1200", "0102T1200", "0103T1200"}, nil)
+	middle := filepath.Join(f.Path, named("0102T1200"))
 	if !f.sound(t.Context(), named("0102T1200")) {
 		t.Fatal("the copy is not sound")
 	}
@@ -127,22 +211,22 @@ func TestABackupThatRottedIsNoticedBeforeAnOlderOneIsRemoved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	content := []byte(strings.ReplaceAll(readText(t, middle), "A fungus of one cell.", "A fungas of one cell."))
+	content := []byte(strings.ReplaceAll(textOf(t, middle), "A fungus of one cell.", "A fungas of one cell."))
 	if err := errors.Join(os.WriteFile(middle, content, 0o600), os.Chtimes(middle, time.Time{}, info.ModTime())); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.rotate(t.Context(), named("0103T1200")); err != nil || len(fileNames(t, f.path)) != 3 {
-		t.Errorf("left are %v (%v), want all three", fileNames(t, f.path), err)
+	if err := f.rotate(t.Context(), named("0103T1200")); err != nil || len(namesOf(t, f.Path)) != 3 {
+		t.Errorf("left are %v (%v), want all three", namesOf(t, f.Path), err)
 	}
 }
 
 // What cannot be read for once is no damage, and read another time.
 func TestABackupThatCouldNotBeReadIsReadAgain(t *testing.T) {
 	t.Parallel()
-	s := newSession(t)
-	f := newBackupFolder(&s.Dir, t.TempDir(), nil, "")
-	backUp(t, patient(t), filepath.Join(f.path, named("0101T1200")))
-	file := filepath.Join(f.path, named("0102T1200"))
+	s := newDir(t)
+	f := NewFolder(s, t.TempDir(), nil, "")
+	backUp(t, filled(t), filepath.Join(f.Path, named("0101T1200")))
+	file := filepath.Join(f.Path, named("0102T1200"))
 	if err := os.Mkdir(file, 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -154,34 +238,30 @@ func TestABackupThatCouldNotBeReadIsReadAgain(t *testing.T) {
 // The data directory was emptied: what is in the backups is all that is left.
 func TestBackupsOfAnEmptiedDatabaseDoNotPushOutTheLastFullOne(t *testing.T) {
 	t.Parallel()
-	s := newSession(t)
+	s := newDir(t)
 	var logged bytes.Buffer
 	s.Log = slog.New(slog.NewTextHandler(&logged, nil))
 	full, empty := filepath.Join(t.TempDir(), "full.db"), filepath.Join(t.TempDir(), "empty.db")
-	backUp(t, patient(t), full)
-	opened, err := s.open(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	closeBase(t, opened)
+	backUp(t, filled(t), full)
+	store(t, s)
 	backUp(t, s.Data, empty)
-	f := newBackupFolder(&s.Dir, t.TempDir(), keeping{{count: 2}}, "")
-	fillFolder(t, f.path, full, []string{"0101T1200", "0102T1200"}, nil)
-	fillFolder(t, f.path, empty, []string{"0103T1200"}, nil)
-	if err := f.rotate(t.Context(), named("0103T1200")); err != nil || !f.shrunken.Load() {
+	f := NewFolder(s, t.TempDir(), Keep{{count: 2}}, "")
+	fillFolder(t, f.Path, full, []string{"0101T1200", "0102T1200"}, nil)
+	fillFolder(t, f.Path, empty, []string{"0103T1200"}, nil)
+	if err := f.rotate(t.Context(), named("0103T1200")); err != nil || !f.Shrunken.Load() {
 		t.Errorf("nothing says that the last backup holds less (%v)", err)
 	}
 	for _, moment := range []string{"0104T1200", "0105T1200", "0106T1200"} {
-		fillFolder(t, f.path, empty, []string{moment}, nil)
+		fillFolder(t, f.Path, empty, []string{moment}, nil)
 		if err := f.rotate(t.Context(), named(moment)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	want := []string{named("0102T1200"), named("0105T1200"), named("0106T1200")}
-	if diff := cmp.Diff(want, fileNames(t, f.path)); diff != "" {
+	if diff := cmp.Diff(want, namesOf(t, f.Path)); diff != "" {
 		t.Errorf("left are (-want +got):\n%s", diff)
 	}
-	if !f.shrunken.Load() || !strings.Contains(logged.String(), "less than half the documents of one before it") {
+	if !f.Shrunken.Load() || !strings.Contains(logged.String(), "less than half the documents of one before it") {
 		t.Errorf("logged is %s", logged.String())
 	}
 }
@@ -212,11 +292,11 @@ func copyFile(t *testing.T, from, to string, damage int) {
 		t.Fatal(err)
 	}
 	if damage%2 == 1 {
-		hurtFile(t, to, "UPDATE contents SET text = CAST('something else' AS BLOB)")
+		hurtDatabase(t, to, "UPDATE contents SET text = CAST('something else' AS BLOB)")
 	}
 }
 
-func fileNames(t *testing.T, folder string) []string {
+func namesOf(t *testing.T, folder string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -233,20 +313,16 @@ func fileNames(t *testing.T, folder string) []string {
 // it: that is logged, and the file stays.
 func TestABackupIsDoneAlthoughAnOldOneStaysAndItsCommandFails(t *testing.T) {
 	t.Parallel()
-	s := newSession(t)
-	opened, err := s.open(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer closeBase(t, opened)
+	s := newDir(t)
+	store(t, s)
 	var logged bytes.Buffer
 	s.Log = slog.New(slog.NewTextHandler(&logged, nil))
-	folder := newBackupFolder(&s.Dir, "", keeping{{count: 1}}, "ls no-such-folder")
-	old := filepath.Join(folder.path, "quarry-20240101T120000.000Z.db")
+	folder := NewFolder(s, "", Keep{{count: 1}}, "ls no-such-folder")
+	old := filepath.Join(folder.Path, "quarry-20240101T120000.000Z.db")
 	if err := os.MkdirAll(filepath.Join(old, "full"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	outcome, err := folder.backups()(t.Context(), quarry.Job{}, func(quarry.JobProgress) {})
+	outcome, err := folder.Runner()(t.Context(), quarry.Job{}, func(quarry.JobProgress) {})
 	if err != nil || outcome.Result.File == nil || !datadir.Exists(filepath.Join(s.Data, *outcome.Result.File)) {
 		t.Errorf("the outcome is %+v (%v), want a backup", outcome, err)
 	}
@@ -255,7 +331,7 @@ func TestABackupIsDoneAlthoughAnOldOneStaysAndItsCommandFails(t *testing.T) {
 			t.Errorf("logged is %q, want %q in it", logged.String(), want)
 		}
 	}
-	if !folder.unsent.Load() {
+	if !folder.Unsent.Load() {
 		t.Error("nothing says that the command failed")
 	}
 }
@@ -269,24 +345,25 @@ func TestACommandThatTakesTooLongIsEndedWithAllThatItStarted(t *testing.T) {
 	if err := os.WriteFile(script, []byte(text), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	err := runThen(t.Context(), "/bin/sh "+script+" first", file, 500*time.Millisecond)
+	err := RunThen(t.Context(), "/bin/sh "+script+" first", file, 500*time.Millisecond)
 	if err == nil || !strings.Contains(err.Error(), "took more than 500ms and was ended") {
 		t.Errorf("the error is %v, want that it took too long", err)
 	}
-	if got := readText(t, file); got != "first\n" {
+	if got := textOf(t, file); got != "first\n" {
 		t.Errorf("written is %q, want the argument, and behind it the path to write it to", got)
 	}
 }
 
 func TestAnInterruptedRotationRemovesNothing(t *testing.T) {
 	t.Parallel()
-	s := newSession(t)
-	f := newBackupFolder(&s.Dir, t.TempDir(), keeping{{count: 1}}, "")
-	writeContents(t, f.path, map[string]string{named("0101T1200"): "x", named("0102T1200"): "x"})
+	s := newDir(t)
+	f := NewFolder(s, t.TempDir(), Keep{{count: 1}}, "")
+	write(t, filepath.Join(f.Path, named("0101T1200")), "x")
+	write(t, filepath.Join(f.Path, named("0102T1200")), "x")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := f.rotate(ctx, named("0102T1200")); err == nil || len(fileNames(t, f.path)) != 2 {
-		t.Errorf("left are %v (%v), want all", fileNames(t, f.path), err)
+	if err := f.rotate(ctx, named("0102T1200")); err == nil || len(namesOf(t, f.Path)) != 2 {
+		t.Errorf("left are %v (%v), want all", namesOf(t, f.Path), err)
 	}
 }
 
@@ -315,15 +392,15 @@ func (d brittleDisk) Create(folder, pattern string) (disk.File, error) {
 // disk. What it replaced is gone already, and the new one stays.
 func TestABackupWhoseNameDoesNotLastIsRemoved(t *testing.T) {
 	t.Parallel()
-	s := newSession(t)
-	s.Data = patient(t)
+	s := newDir(t)
+	s.Data = filled(t)
 	s.Disk = brittleDisk{Disk: disk.System{}, sync: syscall.EIO}
 	to := filepath.Join(t.TempDir(), "backup.db")
-	if _, err := makeBackup(t.Context(), &s.Dir, to); err == nil || len(fileNames(t, filepath.Dir(to))) > 0 {
-		t.Errorf("left are %v (%v), want nothing", fileNames(t, filepath.Dir(to)), err)
+	if _, err := Make(t.Context(), s, to); err == nil || len(namesOf(t, filepath.Dir(to))) > 0 {
+		t.Errorf("left are %v (%v), want nothing", namesOf(t, filepath.Dir(to)), err)
 	}
-	writeContents(t, filepath.Dir(to), map[string]string{"backup.db": "an older one"})
-	if _, err := makeBackup(t.Context(), &s.Dir, to); err == nil || !datadir.Exists(to) {
+	write(t, to, "an older one")
+	if _, err := Make(t.Context(), s, to); err == nil || !datadir.Exists(to) {
 		t.Errorf("of the backup and the one that it replaced nothing is left (%v)", err)
 	}
 }
@@ -332,11 +409,11 @@ func TestABackupWhoseNameDoesNotLastIsRemoved(t *testing.T) {
 // damaged, and was not looked at.
 func TestAPlaceThatCannotBeWrittenCostsNoExamination(t *testing.T) {
 	t.Parallel()
-	s := newSession(t)
-	s.Data = patient(t)
-	hurt("PRAGMA writable_schema = 1", "UPDATE sqlite_schema SET rootpage = 3 WHERE name = 'facts_in_order'")(t, s.Data)
+	s := newDir(t)
+	s.Data = filled(t)
+	hurtDatabase(t, s.Database(), "PRAGMA writable_schema = 1", "UPDATE sqlite_schema SET rootpage = 3 WHERE name = 'facts_in_order'")
 	s.Disk = brittleDisk{Disk: disk.System{}, create: syscall.EROFS}
-	if _, err := makeBackup(t.Context(), &s.Dir, filepath.Join(t.TempDir(), "backup.db")); !errors.Is(err, syscall.EROFS) {
+	if _, err := Make(t.Context(), s, filepath.Join(t.TempDir(), "backup.db")); !errors.Is(err, syscall.EROFS) {
 		t.Errorf("the error is %v, want that the place cannot be written", err)
 	}
 }
@@ -344,18 +421,18 @@ func TestAPlaceThatCannotBeWrittenCostsNoExamination(t *testing.T) {
 // What a job says goes to strangers: where the backups are stands in the log alone.
 func TestAJobThatMakesNoBackupDoesNotSayWhereItWouldBe(t *testing.T) {
 	t.Parallel()
-	s := newSession(t)
-	s.Data = patient(t)
+	s := newDir(t)
+	s.Data = filled(t)
 	var logged bytes.Buffer
 	s.Log = slog.New(slog.NewTextHandler(&logged, nil))
 	s.Disk = brittleDisk{Disk: disk.System{}, create: syscall.EROFS}
-	folder := newBackupFolder(&s.Dir, t.TempDir(), nil, "")
-	_, err := folder.backups()(t.Context(), quarry.Job{}, func(quarry.JobProgress) {})
+	folder := NewFolder(s, t.TempDir(), nil, "")
+	_, err := folder.Runner()(t.Context(), quarry.Job{}, func(quarry.JobProgress) {})
 	told := quarry.Explain(err).Message
 	if err == nil || strings.Contains(told, "/") || !strings.Contains(told, "the folder of backups") {
 		t.Errorf("told is %q, want no path", told)
 	}
-	if !strings.Contains(logged.String(), folder.path) || !errors.Is(err, syscall.EROFS) {
+	if !strings.Contains(logged.String(), folder.Path) || !errors.Is(err, syscall.EROFS) {
 		t.Errorf("logged is %q for %v, want the path and the cause", logged.String(), err)
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package present
 
 import (
 	"fmt"
@@ -12,31 +12,31 @@ import (
 
 // How often progress is shown: a bar may move, a line is a line in a log.
 const (
-	barEvery  = 100 * time.Millisecond
-	lineEvery = 5 * time.Second
+	BarEvery  = 100 * time.Millisecond
+	LineEvery = 5 * time.Second
 )
 
-// isScreen reports whether a stream is shown to a person as it is written.
-func isScreen(out io.Writer) bool {
+// IsScreen reports whether a stream is shown to a person as it is written.
+func IsScreen(out io.Writer) bool {
 	file, ok := out.(*os.File)
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// steps shows how far something has come.
-type steps struct {
-	show func(done, of int)
-	end  func()
+// Steps shows how far something has come.
+type Steps struct {
+	Show func(done, of int)
+	End  func()
 }
 
-// newSteps shows a bar on a terminal where progress is "auto", lines now and then where it is
+// NewSteps shows a bar on a terminal where progress is "auto", lines now and then where it is
 // "plain", and otherwise nothing.
-func newSteps(out io.Writer, progress, what string) steps {
-	shown := steps{show: func(int, int) {}, end: func() {}}
+func NewSteps(out io.Writer, progress, what string) Steps {
+	shown := Steps{Show: func(int, int) {}, End: func() {}}
 	switch {
 	case progress == "plain":
-		shown.show = stepLines(out, what, time.Now)
-	case progress == "auto" && isScreen(out):
-		shown.show, shown.end = stepBar(out, what)
+		shown.Show = stepLines(out, what, time.Now)
+	case progress == "auto" && IsScreen(out):
+		shown.Show, shown.End = stepBar(out, what)
 	}
 	return shown
 }
@@ -45,7 +45,7 @@ func newSteps(out io.Writer, progress, what string) steps {
 func stepLines(out io.Writer, what string, now func() time.Time) func(done, of int) {
 	shown := now()
 	return func(done, of int) {
-		if now().Sub(shown) < lineEvery {
+		if now().Sub(shown) < LineEvery {
 			return
 		}
 		shown = now()
@@ -57,7 +57,7 @@ func stepLines(out io.Writer, what string, now func() time.Time) func(done, of i
 // business.
 func stepBar(out io.Writer, what string) (func(done, of int), func()) {
 	drawn := progressbar.NewOptions64(1, progressbar.OptionSetWriter(out), progressbar.OptionSetPredictTime(true),
-		progressbar.OptionThrottle(barEvery), progressbar.OptionClearOnFinish())
+		progressbar.OptionThrottle(BarEvery), progressbar.OptionClearOnFinish())
 	show := func(done, of int) {
 		drawn.Describe(fmt.Sprintf("%s %d of %d", what, done, of))
 		drawn.ChangeMax(max(1, of))
