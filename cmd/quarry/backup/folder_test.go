@@ -59,7 +59,7 @@ func filled(t *testing.T) string {
 	t.Helper()
 	d := newDir(t)
 	store(t, d, storetest.NewDraft("bread.md").Question("What is yeast?", "A fungus of one cell.").
-		Fact("Rye", "Rye is a flour of the north.").Knowledge())
+		Passage("Yeast is a fungus of one cell.").Knowledge())
 	return d.Data
 }
 
@@ -211,7 +211,7 @@ func TestABackupThatRottedIsNoticedBeforeAnOlderOneIsRemoved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	content := []byte(strings.ReplaceAll(textOf(t, middle), "A fungus of one cell.", "A fungas of one cell."))
+	content := []byte(strings.ReplaceAll(textOf(t, middle), "fungus of one cell.", "fungas of one cell."))
 	if err := errors.Join(os.WriteFile(middle, content, 0o600), os.Chtimes(middle, time.Time{}, info.ModTime())); err != nil {
 		t.Fatal(err)
 	}
