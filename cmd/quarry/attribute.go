@@ -12,7 +12,7 @@ import (
 )
 
 // unitSymbol is how the API writes a unit that was asked for.
-func (s *session) unitSymbol(unit string) string {
+func unitSymbol(s *session, unit string) string {
 	if known, ok := s.Lexicon.FindUnit(s.Lexicon.AskedUnit(unit)); ok {
 		return known.Symbol
 	}
@@ -47,9 +47,6 @@ func noClaim(of, device string, notes []string) error {
 func sentences(said ...string) string {
 	return strings.ReplaceAll(strings.Join(said, "; "), "?; ", "? ")
 }
-
-// unknown is what the API says of a word that it does not know.
-const unknown = "is not known"
 
 // withWayOut adds to an error about an attribute that is not known where those are listed
 // that the device has, and where else to look for what was asked.

@@ -16,6 +16,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -119,6 +120,37 @@ func (a *asker) change(ctx context.Context, method, path string, value any) (api
 	return job, err
 }
 
+// jobLook is how often a command looks how far its job is.
+const jobLook = 200 * time.Millisecond
+
+// awaitJob waits for the end of a job, and shows how far it is.
+func (a *asker) awaitJob(ctx context.Context, job api.JobView, show displays) (api.JobView, error) {
+	look := time.NewTicker(jobLook)
+	defer look.Stop()
+	stage, shown := "", &indexing{Steps: present.NewSteps(nil, "none", "")}
+	defer func() { shown.End() }()
+	for job.FinishedAt == nil {
+		select {
+		case <-ctx.Done():
+			return job, ctx.Err()
+		case <-look.C:
+		}
+		next := api.JobView{}
+		if _, err := a.get(ctx, job.URL, nil, &next); err != nil {
+			return job, err
+		}
+		if job = next; job.Progress.Stage != stage && job.FinishedAt == nil {
+			shown.End()
+			stage = job.Progress.Stage
+			shown = show(stage, nil)
+		}
+		if job.Progress.Total != nil {
+			shown.Show(job.Progress.Done, *job.Progress.Total)
+		}
+	}
+	return job, nil
+}
+
 // send asks by a request that was made for any address.
 func (a *asker) send(r *http.Request) (*http.Response, error) {
 	to, err := url.Parse(a.base)
@@ -166,6 +198,9 @@ func kindOf(problem api.Problem) quarry.Kind {
 
 // attributeField begins the names of the parameters that take attributes.
 const attributeField = "attribute"
+
+// unknown is what the API says of a word that it does not know.
+const unknown = "is not known"
 
 // meant writes what may be meant as people call it: a device by its name, and an
 // attribute with the name that comes closest to the word that is not known.
@@ -224,4 +259,60 @@ func calledLike(message string, attribute quarry.Attribute) string {
 		return string(attribute.ID)
 	}
 	return strings.ToLower(best) + " (" + string(attribute.ID) + ")"
+}
+
+// perPage is the most that the API answers at once.
+const perPage = 100
+
+// listing asks for a list of the API.
+type listing struct {
+	path  string
+	query url.Values
+	most  int // items; 0 for all
+}
+
+// readList reads a list page by page, as far as it is asked for, and returns it
+// as if it were one page, with the JSON of that.
+func readList[V any](ctx context.Context, from *asker, of listing) (api.List[V], []byte, error) {
+	var all api.List[V]
+	if of.most < 0 {
+		return all, nil, quarry.Errorf(quarry.KindInvalid, "--limit is a number of items, or 0 for all")
+	}
+	body, err := readPage(ctx, from, of, &all)
+	if err != nil || !of.goesOn(len(all.Items), all.NextCursor) {
+		return all, body, err
+	}
+	for of.goesOn(len(all.Items), all.NextCursor) {
+		of.query.Set("cursor", *all.NextCursor)
+		if _, err := readPage(ctx, from, of, &all); err != nil {
+			return all, nil, err
+		}
+	}
+	body, err = json.Marshal(all)
+	if err != nil {
+		return all, nil, fmt.Errorf("write what %s lists: %w", of.path, err)
+	}
+	return all, body, nil
+}
+
+// goesOn reports whether more is asked for than has been read, and is there.
+func (l listing) goesOn(read int, cursor *string) bool {
+	return cursor != nil && (l.most == 0 || read < l.most)
+}
+
+// readPage appends the next page to what has been read, and returns its JSON.
+func readPage[V any](ctx context.Context, from *asker, of listing, all *api.List[V]) ([]byte, error) {
+	limit := perPage
+	if of.most > 0 {
+		limit = min(perPage, of.most-len(all.Items))
+	}
+	of.query.Set("limit", strconv.Itoa(limit))
+	var page api.List[V]
+	body, err := from.get(ctx, of.path, of.query, &page)
+	if err != nil {
+		return nil, err
+	}
+	page.Items = append(all.Items, page.Items...)
+	*all = page
+	return body, nil
 }

@@ -64,7 +64,7 @@ func (c *compareCommand) Run(ctx context.Context, s *session) error {
 		}
 		return printComparison(s, compared, c.Unit != "")
 	})
-	return s.hintAtLexicon(ctx, err)
+	return hintAtLexicon(ctx, s, err)
 }
 
 // asked is what claims are looked for of, in words.

@@ -40,7 +40,7 @@ func (c *conflictsCommand) Run(ctx context.Context, s *session) error {
 			json: c.JSON, none: c.nothing, list: func(found api.List[api.ConflictView]) error { return c.print(s, found) },
 		})
 	})
-	return s.hintAtLexicon(ctx, err)
+	return hintAtLexicon(ctx, s, err)
 }
 
 // nothing says why there is no conflict, where that is known.

@@ -53,7 +53,7 @@ func (c *devicesCommand) Run(ctx context.Context, s *session) error {
 			},
 		})
 	})
-	return s.hintAtLexicon(ctx, err)
+	return hintAtLexicon(ctx, s, err)
 }
 
 func (c *devicesCommand) print(s *session, devices []api.DeviceView) error {

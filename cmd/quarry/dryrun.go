@@ -7,21 +7,7 @@ import (
 	"slices"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/store/sqlite"
 )
-
-// dryWriter tells what a write would change.
-type dryWriter struct{ store *sqlite.Store }
-
-// SaveDocument tells what saving would change.
-func (w dryWriter) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
-	return w.store.PreviewDocument(ctx, k)
-}
-
-// DeleteDocument tells what deleting would remove.
-func (w dryWriter) DeleteDocument(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error) {
-	return w.store.PreviewDelete(ctx, id)
-}
 
 // emptyLibrary stands for a database that is not there yet: everything would
 // be new.

@@ -101,14 +101,14 @@ func (c *evalCommand) measureApart(ctx context.Context, s *session, queries []ev
 
 // measure asks, and prints what came of it.
 func (c *evalCommand) measure(ctx context.Context, s *session, from eval.Asker, report *evalReport) error {
-	result, err := s.evaluate(ctx, from, eval.Plan{Queries: report.queries, Modes: c.modes()})
+	result, err := evaluate(ctx, s, from, eval.Plan{Queries: report.queries, Modes: c.modes()})
 	if err != nil {
 		return err
 	}
 	report.Result = result
 	if c.Typos {
 		plan := eval.Plan{Queries: eval.WithTypos(report.queries), Modes: report.measured()}
-		if report.typos, err = s.evaluate(ctx, from, plan); err != nil {
+		if report.typos, err = evaluate(ctx, s, from, plan); err != nil {
 			return err
 		}
 	}
@@ -119,7 +119,7 @@ func (c *evalCommand) measure(ctx context.Context, s *session, from eval.Asker, 
 }
 
 // evaluate runs a plan and shows how far it is.
-func (s *session) evaluate(ctx context.Context, from eval.Asker, plan eval.Plan) (eval.Result, error) {
+func evaluate(ctx context.Context, s *session, from eval.Asker, plan eval.Plan) (eval.Result, error) {
 	shown := present.NewSteps(s.err, "auto", "asking")
 	defer shown.End()
 	plan.Told = shown.Show

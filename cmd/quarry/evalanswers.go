@@ -39,7 +39,7 @@ samples of the questions.`
 // Run measures and prints. It writes nothing, and reads the data directory only for rows
 // that have no reference answer.
 func (c *evalAnswersCommand) Run(ctx context.Context, s *session) error {
-	answers, err := s.readAnswers(ctx, c.Path)
+	answers, err := readAnswers(ctx, s, c.Path)
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func hasRows(path string) bool { return slices.Contains(endingsOfRows(), filepat
 
 // readAnswers reads the judged answers of a file, or of the files of a folder in the
 // order of their names.
-func (s *session) readAnswers(ctx context.Context, path string) ([]agreement.Answer, error) {
+func readAnswers(ctx context.Context, s *session, path string) ([]agreement.Answer, error) {
 	paths, err := answerFiles(path)
 	if err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func (s *session) readAnswers(ctx context.Context, path string) ([]agreement.Ans
 	for _, path := range paths {
 		answers, err := readAnswerFile(path)
 		if err == nil && hasRows(path) {
-			answers, err = s.answered(ctx, path, answers)
+			answers, err = answered(ctx, s, path, answers)
 		}
 		if err != nil {
 			return nil, err
@@ -120,13 +120,13 @@ func readAnswerFile(path string) ([]agreement.Answer, error) {
 
 // answered gives rows without a reference answer the stored question with their text. Rows
 // for which there is none are left out, and told; an error where that is all of them.
-func (s *session) answered(ctx context.Context, path string, answers []agreement.Answer) ([]agreement.Answer, error) {
+func answered(ctx context.Context, s *session, path string, answers []agreement.Answer) ([]agreement.Answer, error) {
 	open := func(a agreement.Answer) bool { return !a.Question.Answered }
 	if !slices.ContainsFunc(answers, open) {
 		return answers, nil
 	}
 	const wayOut = `ingest the documents first, or add a column "reference"`
-	stored, err := s.answeredQuestions(ctx)
+	stored, err := answeredQuestions(ctx, s)
 	if err != nil {
 		return nil, quarry.Errorf(quarry.KindNotFound, "%s has rows without a reference answer, and no question is stored: %s (%v)", path, wayOut, err).Because(err)
 	}
@@ -147,7 +147,7 @@ func (s *session) answered(ctx context.Context, path string, answers []agreement
 }
 
 // answeredQuestions returns the stored questions that have an answer, with their variants.
-func (s *session) answeredQuestions(ctx context.Context) (_ storedAnswers, err error) {
+func answeredQuestions(ctx context.Context, s *session) (_ storedAnswers, err error) {
 	if err := s.Present(ctx); err != nil {
 		return nil, err
 	}

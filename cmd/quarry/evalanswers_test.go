@@ -198,7 +198,7 @@ func defaultJudge(t *testing.T) *answer.Judge {
 // readJudgedAnswers reads the answers of a folder, which all have references.
 func readJudgedAnswers(t *testing.T, folder string) []agreement.Answer {
 	t.Helper()
-	answers, err := (&session{}).readAnswers(t.Context(), "testdata/answers/"+folder)
+	answers, err := readAnswers(t.Context(), &session{}, "testdata/answers/"+folder)
 	if err != nil {
 		t.Fatal(err)
 	}

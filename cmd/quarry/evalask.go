@@ -53,7 +53,7 @@ func noteUnknown(ctx context.Context, s *session, from *asker, queries []eval.Qu
 	paths := slices.Sorted(maps.Keys(known))
 	for some := range slices.Chunk(paths, askedAtOnce) {
 		query := url.Values{"document": {api.Alternatives(some...)}}
-		found, _, err := readList[api.DocumentView](ctx, s, from, listing{path: "/v1/documents", query: query})
+		found, _, err := readList[api.DocumentView](ctx, from, listing{path: "/v1/documents", query: query})
 		if err != nil {
 			return nil, err
 		}

@@ -54,7 +54,7 @@ func (c *evalSpecsCommand) Run(ctx context.Context, s *session) error {
 		if err != nil {
 			return err
 		}
-		specs, err := s.readSheets(ctx, filepath.Dir(path), gold)
+		specs, err := readSheets(ctx, s, filepath.Dir(path), gold)
 		if err != nil {
 			return err
 		}
@@ -79,7 +79,7 @@ func readGold(path string) (judged.Gold, error) {
 // readSheets reads judged sheets as they would be ingested, and returns the specs of them.
 // A sheet that is not there is an error, for it would say that nothing was found; one that is
 // refused is noted.
-func (s *session) readSheets(ctx context.Context, folder string, gold judged.Gold) ([]quarry.Spec, error) {
+func readSheets(ctx context.Context, s *session, folder string, gold judged.Gold) ([]quarry.Spec, error) {
 	var paths []string
 	for _, name := range slices.Sorted(maps.Keys(gold)) {
 		path := filepath.Join(folder, name)

@@ -171,3 +171,13 @@ type quiet struct{ io.Writer }
 
 // Close has nothing to end.
 func (quiet) Close() error { return nil }
+
+// isTerminal reports whether a stream is a person's terminal.
+func isTerminal(stream any) bool {
+	file, ok := stream.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

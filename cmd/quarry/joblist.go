@@ -113,7 +113,7 @@ type jobRetryCommand struct {
 
 // Run has jobs tried again.
 func (c *jobRetryCommand) Run(ctx context.Context, s *session) error {
-	return s.eachJob(ctx, c.ID, func(from *asker, id string) (api.JobView, error) {
+	return eachJob(ctx, s, c.ID, func(from *asker, id string) (api.JobView, error) {
 		return from.change(ctx, http.MethodPost, "/v1/jobs/"+url.PathEscape(id)+"/retry", nil)
 	})
 }
@@ -124,14 +124,14 @@ type jobDropCommand struct {
 
 // Run drops jobs.
 func (c *jobDropCommand) Run(ctx context.Context, s *session) error {
-	return s.eachJob(ctx, c.ID, func(from *asker, id string) (api.JobView, error) {
+	return eachJob(ctx, s, c.ID, func(from *asker, id string) (api.JobView, error) {
 		return from.change(ctx, http.MethodDelete, "/v1/jobs/"+url.PathEscape(id), nil)
 	})
 }
 
 // eachJob does something with each job, and says what state it is in then. What cannot be
 // done with one keeps none of the others from it.
-func (s *session) eachJob(ctx context.Context, ids []string, do func(*asker, string) (api.JobView, error)) error {
+func eachJob(ctx context.Context, s *session, ids []string, do func(*asker, string) (api.JobView, error)) error {
 	return s.ask(ctx, needJobs, func(from *asker) error {
 		var failed []error
 		for _, id := range ids {

@@ -19,6 +19,7 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/jobs"
+	"github.com/quarrykb/quarry/store/sqlite"
 )
 
 // desk is what does the jobs of a server, and where their files wait.
@@ -225,4 +226,17 @@ func (w writers) reindex(ctx context.Context, job quarry.Job, tell func(quarry.J
 		show := func(done, of int) { tell(quarry.JobProgress{Stage: what, Done: done, Total: of}) }
 		return &indexing{Steps: present.Steps{Show: show, End: func() {}}, entries: entries}
 	})
+}
+
+// dryWriter tells what a write would change.
+type dryWriter struct{ store *sqlite.Store }
+
+// SaveDocument tells what saving would change.
+func (w dryWriter) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
+	return w.store.PreviewDocument(ctx, k)
+}
+
+// DeleteDocument tells what deleting would remove.
+func (w dryWriter) DeleteDocument(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error) {
+	return w.store.PreviewDelete(ctx, id)
 }

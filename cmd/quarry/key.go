@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"crypto/rand"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
@@ -55,7 +54,7 @@ func (c *keyCreateCommand) Run(ctx context.Context, s *session) error {
 		return err
 	}
 	if c.JSON {
-		return s.printKeys(createdView{keyView: viewKey(key, now), Secret: secret.Reveal()})
+		return present.JSON(s.out, createdView{keyView: viewKey(key, now), Secret: secret.Reveal()})
 	}
 	_, _ = fmt.Fprintf(s.err, "quarry: key %s (%s) may %s%s\n", key.ID, present.Printable(key.Name), what(key.Scope), until(key.Expires))
 	_, _ = fmt.Fprintln(s.err, "quarry: this is its secret; it is not stored and cannot be shown again:")
@@ -141,7 +140,7 @@ func (c *keyListCommand) Run(ctx context.Context, s *session) error {
 		for _, key := range keys {
 			views = append(views, viewKey(key, now))
 		}
-		return s.printKeys(map[string]any{"items": views})
+		return present.JSON(s.out, map[string]any{"items": views})
 	}
 	if len(keys) == 0 {
 		_, _ = fmt.Fprintln(s.err, "quarry: there is no key yet: quarry key create makes one")
@@ -217,12 +216,6 @@ func orNull(t time.Time) *time.Time {
 		return nil
 	}
 	return &t
-}
-
-func (s *session) printKeys(view any) error {
-	encoder := json.NewEncoder(s.out)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(view)
 }
 
 // validKeys counts the keys that open something.

@@ -30,7 +30,7 @@ func lexiconWarnings(now string, before, behind datadir.Lexicons) []string {
 // hintAtLexicon adds to an error about a word that is not known that documents
 // were read with a lexicon which may know it, and which was not given this time.
 // If that cannot be told the error stays as it is.
-func (s *session) hintAtLexicon(ctx context.Context, err error) error {
+func hintAtLexicon(ctx context.Context, s *session, err error) error {
 	known, ok := errors.AsType[*quarry.Error](err)
 	if !ok || !strings.Contains(known.Message, unknown) && !strings.Contains(known.Message, "there is no device") {
 		return err
@@ -53,16 +53,4 @@ func (s *session) hintAtLexicon(ctx context.Context, err error) error {
 	}
 	return quarry.Errorf(known.Kind, "%s (%d documents were read with a lexicon of your own: give it with --lexicon FILE or QUARRY_LEXICON)",
 		known.Message, counted.OtherOwn).Because(err)
-}
-
-// warnOfLexicon says at the start of a server that documents were read with a
-// lexicon of the user's own that is not the one it has. If that cannot be told
-// nothing is said.
-func (s *session) warnOfLexicon(ctx context.Context, store stock) {
-	counted, err := s.CountLexicons(ctx, store)
-	if err != nil || counted.OtherOwn == 0 {
-		return
-	}
-	_, _ = fmt.Fprintf(s.err, "quarry: %d documents were read with a lexicon of your own that is not the one given now: "+
-		"what it names is not known by those names. Give it with --lexicon FILE or QUARRY_LEXICON\n", counted.OtherOwn)
 }

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"context"
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -194,32 +192,6 @@ func (h *localAPI) catchUp(w http.ResponseWriter, r *http.Request) {
 	}
 	h.opened.notify()
 	lines.write(localLine{Report: &report})
-}
-
-// greets finds out whether a server understands what is handed in.
-func (h *localClient) greets(ctx context.Context, s *session) error {
-	var said greeting
-	if err := h.post(ctx, localGreet, struct{}{}, &said); err != nil {
-		return err
-	}
-	theirs, _, _ := strings.Cut(said.Speaks, " ")
-	switch ours := s.speaks(); {
-	case said.Speaks == ours:
-		return nil
-	case theirs == s.build.version && h.server.Lexicon != s.Lexicon.Fingerprint():
-		return quarry.Errorf(quarry.KindUnavailable, "%s answers with another lexicon than the one given here: "+
-			"give the same with --lexicon or QUARRY_LEXICON, or stop the server", h.server)
-	}
-	return quarry.Errorf(quarry.KindUnavailable, "%s is of another version of Quarry: start it anew, or stop it", h.server)
-}
-
-// decodeRefusal reads what the other side says of why it did not.
-func decodeRefusal(body io.Reader) error {
-	var said localRefusal
-	if err := json.NewDecoder(io.LimitReader(body, longestAnswer)).Decode(&said); err != nil || said.Message == "" {
-		return fmt.Errorf("read why the server refused: %w", err)
-	}
-	return said.err()
 }
 
 // localLines writes lines of a catch-up. Several may be told at once, and some when

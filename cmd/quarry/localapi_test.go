@@ -4,14 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -27,12 +25,12 @@ const localToken = "5f0c6a1e9b7d42c85f0c6a1e9b7d42c8"
 // all others that there is nothing.
 func openLocalAPI(t *testing.T) (*session, *App, datadir.Holder) {
 	t.Helper()
-	s := newSession(t)
+	s := newRun(t)
 	opened, err := s.open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { closeBase(t, opened) })
+	t.Cleanup(func() { closeApp(t, opened) })
 	server := httptest.NewServer(s.withLocalAPI(opened, localToken, http.NotFoundHandler()))
 	t.Cleanup(server.Close)
 	return s, opened, datadir.Holder{
@@ -82,7 +80,7 @@ func TestTheHatchOpensToTheTokenAlone(t *testing.T) {
 
 func TestTheHatchIsShutToOtherMachines(t *testing.T) {
 	t.Parallel()
-	s := newSession(t)
+	s := newRun(t)
 	localAPI := s.withLocalAPI(nil, localToken, http.NotFoundHandler())
 	for address, want := range map[string]int{
 		"127.0.0.1:4711": http.StatusOK, "[::1]:4711": http.StatusOK, "[::ffff:127.0.0.1]:4711": http.StatusOK,
@@ -113,7 +111,7 @@ func TestADocumentIsTheSameBehindTheLocalAPI(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer closeStore(t, direct)
+	defer func() { _ = direct.Close() }() // the directory goes with the test
 	for _, name := range []string{"a.md", "b.md"} {
 		k := storetest.Mixed(name)
 		k.Document.Root = "/fol\xffder"
@@ -161,47 +159,6 @@ func TestAServerThatWentAwayIsNamed(t *testing.T) {
 	err := newLocalClient(server).greets(t.Context(), s)
 	if shown := quarry.Explain(err); shown.Code != serverGone || !strings.Contains(shown.Message, "does not answer any more") {
 		t.Errorf("error = %v, want one that names the server", err)
-	}
-}
-
-// An ingest whose server is killed in the middle says how far it came, and the same
-// command completes it with the next server or without one.
-func TestAnIngestWhoseServerIsKilledIsCompletedByTheNext(t *testing.T) {
-	t.Parallel()
-	notes, data, alone := writeNotes(t, 0, 120), t.TempDir(), t.TempDir()
-	server := command(t, data, "serve", "--addr", "127.0.0.1:0", "--no-starter")
-	if err := server.Start(); err != nil {
-		t.Fatal(err)
-	}
-	look := time.NewTicker(time.Millisecond)
-	defer look.Stop()
-	for !serverReady(t, data) {
-		<-look.C
-	}
-	ingest := command(t, data, "ingest", notes)
-	said, err := ingest.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := ingest.Start(); err != nil {
-		t.Fatal(err)
-	}
-	for stored(t, data) < 10 {
-		<-look.C
-	}
-	if err := server.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
-	_ = server.Wait() // it was killed
-	text, err := io.ReadAll(said)
-	if ended := ingest.Wait(); ended == nil || err != nil ||
-		!strings.Contains(string(text), "does not answer any more; ") || !strings.Contains(string(text), "the same command goes on from there") {
-		t.Errorf("the ingest ends with %v and says %s (%v)", ended, text, err)
-	}
-	ingestAll(t, data, notes)
-	ingestAll(t, alone, notes)
-	if diff := cmp.Diff(allIDs(t, alone), allIDs(t, data)); diff != "" {
-		t.Errorf("what was stored is something else (-alone +killed):\n%s", diff)
 	}
 }
 

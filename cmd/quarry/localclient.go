@@ -9,10 +9,10 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
-	"github.com/quarrykb/quarry/store/sqlite"
 )
 
 // localClient is the other side of a server's local API: what a run writes to, beside one.
@@ -135,59 +135,28 @@ func (i *indexing) take(line localLine) {
 	i.Show(line.Done, line.Of)
 }
 
-// conflictWatch tells what became of the conflicts since it began. The server derives
-// them whenever it comes to it, so they are compared by what was there before.
-type conflictWatch struct {
-	store  *sqlite.Store
-	before map[quarry.EntryID]bool
-	since  quarry.Sequence
+// greets finds out whether a server understands what is handed in.
+func (h *localClient) greets(ctx context.Context, s *session) error {
+	var said greeting
+	if err := h.post(ctx, localGreet, struct{}{}, &said); err != nil {
+		return err
+	}
+	theirs, _, _ := strings.Cut(said.Speaks, " ")
+	switch ours := s.speaks(); {
+	case said.Speaks == ours:
+		return nil
+	case theirs == s.build.version && h.server.Lexicon != s.Lexicon.Fingerprint():
+		return quarry.Errorf(quarry.KindUnavailable, "%s answers with another lexicon than the one given here: "+
+			"give the same with --lexicon or QUARRY_LEXICON, or stop the server", h.server)
+	}
+	return quarry.Errorf(quarry.KindUnavailable, "%s is of another version of Quarry: start it anew, or stop it", h.server)
 }
 
-func watchConflicts(ctx context.Context, store *sqlite.Store) (*conflictWatch, error) {
-	w := &conflictWatch{store: store, before: map[quarry.EntryID]bool{}}
-	var err error
-	if w.since, err = store.Revision(ctx); err != nil {
-		return nil, err
+// decodeRefusal reads what the other side says of why it did not.
+func decodeRefusal(body io.Reader) error {
+	var said localRefusal
+	if err := json.NewDecoder(io.LimitReader(body, longestAnswer)).Decode(&said); err != nil || said.Message == "" {
+		return fmt.Errorf("read why the server refused: %w", err)
 	}
-	for page := (quarry.PageRequest{Limit: pageSize}); ; {
-		found, err := store.ConflictHeads(ctx, quarry.Filter{}, page)
-		if err != nil {
-			return nil, err
-		}
-		for _, conflict := range found.Items {
-			w.before[quarry.EntryID(conflict.ID)] = true
-		}
-		if found.Next == nil {
-			return w, nil
-		}
-		page.After = *found.Next
-	}
+	return said.err()
 }
-
-// report counts what changed.
-func (w *conflictWatch) report(ctx context.Context) (*conflictsReport, error) {
-	var derived quarry.Derived
-	for since := w.since; ; {
-		changes, err := w.store.ChangesAfter(ctx, since, changesAtOnce)
-		if err != nil {
-			return nil, err
-		}
-		if len(changes) == 0 {
-			return countConflicts(ctx, w.store, derived)
-		}
-		for _, change := range changes {
-			since = change.Sequence
-			switch before := w.before[change.ID]; {
-			case change.Kind != quarry.EntryConflict:
-			case change.Op == quarry.OpPut && before:
-				derived.Changed++
-			case change.Op == quarry.OpPut:
-				derived.Added++
-			case before:
-				derived.Removed++
-			}
-		}
-	}
-}
-
-const changesAtOnce = 2000

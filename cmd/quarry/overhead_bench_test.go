@@ -15,6 +15,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -72,9 +73,13 @@ func openStarter(b *testing.B) (*App, *lexicon.Lexicon, http.Handler) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	streams := stdio{in: strings.NewReader(""), out: io.Discard, err: io.Discard}
 	s := &session{
 		Dir:   datadir.Dir{Disk: disk.System{}, Data: b.TempDir(), Lexicon: words, Log: slog.New(slog.DiscardHandler), Told: io.Discard},
-		stdio: stdio{out: io.Discard, err: io.Discard},
+		stdio: streams,
+	}
+	if code := execute(b.Context(), []string{"--data", s.Data, "ingest", "--progress", "none", starterDocuments}, streams); code != present.ExitDone {
+		b.Fatalf("ingest ended with %d", code)
 	}
 	opened, err := s.open(b.Context())
 	if err != nil {
@@ -85,10 +90,6 @@ func openStarter(b *testing.B) (*App, *lexicon.Lexicon, http.Handler) {
 			b.Error(err)
 		}
 	})
-	serving := &serveCommand{}
-	if err := serving.fill(b.Context(), s, opened); err != nil {
-		b.Fatal(err)
-	}
 	if err := opened.catchUp(b.Context()); err != nil {
 		b.Fatal(err)
 	}

@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/http"
 	"strconv"
-	"time"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
@@ -118,37 +117,6 @@ func lineOf(r *api.JobRejectionView) int {
 		return 0
 	}
 	return *r.Line
-}
-
-// jobLook is how often a command looks how far its job is.
-const jobLook = 200 * time.Millisecond
-
-// awaitJob waits for the end of a job, and shows how far it is.
-func (a *asker) awaitJob(ctx context.Context, job api.JobView, show displays) (api.JobView, error) {
-	look := time.NewTicker(jobLook)
-	defer look.Stop()
-	stage, shown := "", &indexing{Steps: present.NewSteps(nil, "none", "")}
-	defer func() { shown.End() }()
-	for job.FinishedAt == nil {
-		select {
-		case <-ctx.Done():
-			return job, ctx.Err()
-		case <-look.C:
-		}
-		next := api.JobView{}
-		if _, err := a.get(ctx, job.URL, nil, &next); err != nil {
-			return job, err
-		}
-		if job = next; job.Progress.Stage != stage && job.FinishedAt == nil {
-			shown.End()
-			stage = job.Progress.Stage
-			shown = show(stage, nil)
-		}
-		if job.Progress.Total != nil {
-			shown.Show(job.Progress.Done, *job.Progress.Total)
-		}
-	}
-	return job, nil
 }
 
 // reindexReport is what came of a reindex.

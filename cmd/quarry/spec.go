@@ -62,7 +62,7 @@ func (c *specCommand) Run(ctx context.Context, s *session) error {
 		})
 		return withWayOut(err, c.asked(), c.Device)
 	})
-	return s.hintAtLexicon(ctx, err)
+	return hintAtLexicon(ctx, s, err)
 }
 
 // asked is what a claim is looked for of, in words.
@@ -124,7 +124,7 @@ func (c *specCommand) print(s *session, specs []api.SpecView) error {
 	})
 	table := present.Columns{Head: []string{"DEVICE", "ATTRIBUTE", "VALUE", "MEANT", "CONDITIONS", "CONFIDENCE", "CONFLICT", "COLLECTION", "SOURCE"}}
 	collection := collectionsOf(specs)
-	values, unit, conflicts := valueWriter{s.Lexicon}, s.unitSymbol(c.Unit), 0
+	values, unit, conflicts := valueWriter{s.Lexicon}, unitSymbol(s, c.Unit), 0
 	for _, spec := range specs {
 		mark, confidence := "", ""
 		if c.MinConfidence != nil {

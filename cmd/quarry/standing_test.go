@@ -18,17 +18,18 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/store/storetest"
 )
 
-// standingDocuments is enough for related terms to be learnt.
-const standingDocuments = 30
+// manyDocuments is enough for related terms to be learnt.
+const manyDocuments = 30
 
-// newSession returns a session over a data directory of its own.
-func newSession(tb testing.TB) *session {
+// newRun returns a session over a data directory of its own.
+func newRun(tb testing.TB) *session {
 	tb.Helper()
 	words, err := lexicon.Load()
 	if err != nil {
@@ -40,7 +41,7 @@ func newSession(tb testing.TB) *session {
 	}
 }
 
-func closeBase(t *testing.T, opened *App) {
+func closeApp(t *testing.T, opened *App) {
 	t.Helper()
 	if err := opened.close(); err != nil {
 		t.Error(err)
@@ -54,26 +55,26 @@ func TestAnswersAreOfTheOldStateUntilTheNewOneIsWhole(t *testing.T) {
 	for name, check := range map[string]func(*testing.T, *session, *App){
 		"a full reindex": staysWhileIndexedAnew, "everything anew": staysWhileMadeAnew, "another embedder": staysUntilEmbedded, "a folder that was deleted": comesBack,
 	} {
-		s := newSession(t)
+		s := newRun(t)
 		opened, err := s.open(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			fillStanding(t, opened)
+			fillApp(t, opened)
 			check(t, s, opened)
 		})
 	}
 }
 
-// fillStanding stores documents and lets everything follow them.
-func fillStanding(t *testing.T, opened *App) {
+// fillApp stores documents and lets everything follow them.
+func fillApp(t *testing.T, opened *App) {
 	t.Helper()
 	things := []string{"yeast lifts a loaf", "a kiln fires clay", "a court hears an appeal", "acid etches copper", "a warp runs in step"}
-	for i := range standingDocuments {
+	for i := range manyDocuments {
 		thing := things[i%len(things)]
-		save(t, opened, storetest.NewDraft(fmt.Sprintf("notes/%03d.md", i)).
+		saveIn(t, opened, storetest.NewDraft(fmt.Sprintf("notes/%03d.md", i)).
 			Fact(fmt.Sprintf("Note %d", i), fmt.Sprintf("It is known that %s, as experiment %d of room %d showed.", thing, i, i%7)).
 			Passage(fmt.Sprintf("In room %d we saw that %s, and wrote down %d pages of what came of it.", i%7, thing, i)).Knowledge())
 	}
@@ -82,7 +83,7 @@ func fillStanding(t *testing.T, opened *App) {
 	}
 }
 
-func save(t *testing.T, opened *App, k quarry.Knowledge) {
+func saveIn(t *testing.T, opened *App, k quarry.Knowledge) {
 	t.Helper()
 	if _, err := opened.store.SaveDocument(t.Context(), k); err != nil {
 		t.Fatal(err)
@@ -125,7 +126,7 @@ func holdUntil(ctx context.Context, t *testing.T, done <-chan struct{}, opened *
 
 func staysWhileIndexedAnew(t *testing.T, _ *session, opened *App) {
 	t.Helper()
-	defer closeBase(t, opened)
+	defer closeApp(t, opened)
 	want := answers(t.Context(), t, opened)
 	for key, found := range want {
 		if len(found.Hits) == 0 || len(found.Degraded) > 0 {
@@ -149,14 +150,14 @@ func staysWhileIndexedAnew(t *testing.T, _ *session, opened *App) {
 // staysWhileMadeAnew has everything made anew that a reindex makes of the entries.
 func staysWhileMadeAnew(t *testing.T, _ *session, opened *App) {
 	t.Helper()
-	defer closeBase(t, opened)
+	defer closeApp(t, opened)
 	want := answers(t.Context(), t, opened)
 	done := make(chan struct{})
 	var readers sync.WaitGroup
 	for range 4 {
 		readers.Go(func() { holdUntil(t.Context(), t, done, opened, want) })
 	}
-	if err := opened.rebuild(t.Context(), silently); err != nil {
+	if err := opened.rebuild(t.Context(), quietly); err != nil {
 		t.Error(err)
 	}
 	close(done)
@@ -195,14 +196,14 @@ func newSlow(t *testing.T) *slow {
 func staysUntilEmbedded(t *testing.T, s *session, before *App) {
 	t.Helper()
 	want := answers(t.Context(), t, before)
-	closeBase(t, before)
+	closeApp(t, before)
 	endpoint := newSlow(t)
 	s.embedder = embedderChoice{Embedder: "openai", EmbedderURL: endpoint.URL, EmbedderModel: "tiny"}
 	opened, err := s.open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer closeBase(t, opened)
+	defer closeApp(t, opened)
 	made := make(chan error, 1)
 	go func() { made <- opened.vectors.CatchUp(t.Context()) }()
 	for range 20 {
@@ -226,7 +227,7 @@ func staysUntilEmbedded(t *testing.T, s *session, before *App) {
 // the changes has to notice by itself.
 func comesBack(t *testing.T, s *session, opened *App) {
 	t.Helper()
-	defer closeBase(t, opened)
+	defer closeApp(t, opened)
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	var group sync.WaitGroup
 	group.Go(func() { _ = opened.follow(ctx) }) // it ends with its context
@@ -260,4 +261,8 @@ func isWhole(ctx context.Context, s *session, opened *App) bool {
 	found, err := filepath.Glob(filepath.Join(s.Index(), "lexical", "generation-*"))
 	state := opened.follower.State(ctx)
 	return err == nil && len(found) > 0 && state.Ready && !state.Building && opened.index.Stale(ctx) == ""
+}
+
+func quietly(string, func() int) *indexing {
+	return &indexing{Steps: present.NewSteps(io.Discard, "none", ""), entries: func() int { return 0 }}
 }

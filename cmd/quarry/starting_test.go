@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/store/storetest"
 )
 
@@ -42,13 +43,13 @@ func (o *heardOutput) behind(words string) string {
 // and follows everything else.
 func TestAServerStartsBeforeItsVectorsAreMadeAnew(t *testing.T) {
 	t.Parallel()
-	s := newSession(t)
+	s := newRun(t)
 	before, err := s.open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	fillStanding(t, before)
-	closeBase(t, before)
+	fillApp(t, before)
+	closeApp(t, before)
 
 	endpoint := newSlow(t)
 	output := &heardOutput{}
@@ -59,7 +60,7 @@ func TestAServerStartsBeforeItsVectorsAreMadeAnew(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer closeBase(t, opened)
+	defer closeApp(t, opened)
 	held, err := s.Acquire(ctx, "serve")
 	if err != nil {
 		t.Fatal(err)
@@ -70,17 +71,19 @@ func TestAServerStartsBeforeItsVectorsAreMadeAnew(t *testing.T) {
 	defer stop()
 	defer close(endpoint.let)
 	group.Go(func() {
-		if err := (&serveCommand{Addr: "127.0.0.1:0", NoStarter: true}).serve(ctx, s, held, opened); err != nil {
+		if err := s.serveOpened(ctx, serving{
+			addr: "127.0.0.1:0", noStarter: true, backups: backup.NewFolder(&s.Dir, "", nil, ""),
+		}, held, opened); err != nil {
 			t.Error(err)
 		}
 	})
-	waitFor(ctx, t, "the server to be ready", func() bool { return output.behind("ready at ") != "" })
+	awaitUntil(ctx, t, "the server to be ready", func() bool { return output.behind("ready at ") != "" })
 	if reasons := readyReasons(t, output.behind("ready at ")); !strings.Contains(strings.Join(reasons, "; "), "vector: building: ") {
 		t.Errorf("reasons = %q, want that vectors are made anew", reasons)
 	}
-	save(t, opened, storetest.NewDraft("late.md").Fact("Late", "A late loaf rises slowly.").Knowledge())
+	saveIn(t, opened, storetest.NewDraft("late.md").Fact("Late", "A late loaf rises slowly.").Knowledge())
 	opened.follower.Notify()
-	waitFor(ctx, t, "the index to follow", func() bool {
+	awaitUntil(ctx, t, "the index to follow", func() bool {
 		revision, err := opened.store.Revision(ctx)
 		return err == nil && opened.follower.State(ctx).Cursor >= revision
 	})
@@ -105,8 +108,8 @@ func readyReasons(t *testing.T, address string) []string {
 	return ready.Reasons
 }
 
-// waitFor waits until something holds, as long as the context lasts.
-func waitFor(ctx context.Context, t *testing.T, what string, holds func() bool) {
+// awaitUntil waits until something holds, as long as the context lasts.
+func awaitUntil(ctx context.Context, t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	look := time.NewTicker(20 * time.Millisecond)
 	defer look.Stop()

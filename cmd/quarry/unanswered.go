@@ -35,7 +35,7 @@ func (c *unansweredCommand) Run(ctx context.Context, s *session) error {
 			states = states[1:]
 		}
 		query.Set("answer_state", api.Alternatives(states...))
-		found, body, err := readList[api.QuestionView](ctx, s, from, listing{"/v1/questions", query, c.Limit})
+		found, body, err := readList[api.QuestionView](ctx, from, listing{"/v1/questions", query, c.Limit})
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"context"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+// conflictWatch tells what became of the conflicts since it began. The server derives
+// them whenever it comes to it, so they are compared by what was there before.
+type conflictWatch struct {
+	store  *sqlite.Store
+	before map[quarry.EntryID]bool
+	since  quarry.Sequence
+}
+
+func watchConflicts(ctx context.Context, store *sqlite.Store) (*conflictWatch, error) {
+	w := &conflictWatch{store: store, before: map[quarry.EntryID]bool{}}
+	var err error
+	if w.since, err = store.Revision(ctx); err != nil {
+		return nil, err
+	}
+	for page := (quarry.PageRequest{Limit: pageSize}); ; {
+		found, err := store.ConflictHeads(ctx, quarry.Filter{}, page)
+		if err != nil {
+			return nil, err
+		}
+		for _, conflict := range found.Items {
+			w.before[quarry.EntryID(conflict.ID)] = true
+		}
+		if found.Next == nil {
+			return w, nil
+		}
+		page.After = *found.Next
+	}
+}
+
+// report counts what changed.
+func (w *conflictWatch) report(ctx context.Context) (*conflictsReport, error) {
+	var derived quarry.Derived
+	for since := w.since; ; {
+		changes, err := w.store.ChangesAfter(ctx, since, changesAtOnce)
+		if err != nil {
+			return nil, err
+		}
+		if len(changes) == 0 {
+			return countConflicts(ctx, w.store, derived)
+		}
+		for _, change := range changes {
+			since = change.Sequence
+			switch before := w.before[change.ID]; {
+			case change.Kind != quarry.EntryConflict:
+			case change.Op == quarry.OpPut && before:
+				derived.Changed++
+			case change.Op == quarry.OpPut:
+				derived.Added++
+			case before:
+				derived.Removed++
+			}
+		}
+	}
+}
+
+const changesAtOnce = 2000
