@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -64,7 +65,7 @@ func TestASwapThatIsCompletedLaterKeepsUploads(t *testing.T) {
 }
 
 // decide begins a restore that is not completed.
-func decide(t *testing.T, s *session, file string) datadir.Swap {
+func decide(t *testing.T, s *app.Session, file string) datadir.Swap {
 	t.Helper()
 	w := s.NewSwap(time.Now())
 	if _, err := w.Prepare(t.Context(), func(incoming string) (sqlite.Held, error) { return backup.Take(t.Context(), &s.Dir, file, incoming) }); err != nil {
@@ -74,16 +75,16 @@ func decide(t *testing.T, s *session, file string) datadir.Swap {
 }
 
 // startServerOnce does what a server does with uploads when it starts.
-func startServerOnce(t *testing.T, s *session) {
+func startServerOnce(t *testing.T, s *app.Session) {
 	t.Helper()
-	withDesk(t, s, func(*desk) {})
+	withDesk(t, s, func(*app.Desk) {})
 }
 
 // handIn has an upload wait.
-func handIn(t *testing.T, s *session) {
+func handIn(t *testing.T, s *app.Session) {
 	t.Helper()
-	withDesk(t, s, func(d *desk) {
-		file, err := d.spool.Take(strings.NewReader("# Tide\n\nIt comes twice.\n"))
+	withDesk(t, s, func(d *app.Desk) {
+		file, err := d.Spool.Take(strings.NewReader("# Tide\n\nIt comes twice.\n"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,17 +96,17 @@ func handIn(t *testing.T, s *session) {
 	})
 }
 
-func withDesk(t *testing.T, s *session, do func(*desk)) {
+func withDesk(t *testing.T, s *app.Session, do func(*app.Desk)) {
 	t.Helper()
 	held, err := s.Acquire(t.Context(), "test")
 	if err != nil {
 		t.Fatal(err)
 	}
-	opened, err := s.open(t.Context())
+	opened, err := s.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := s.openDesk(t.Context(), opened, backup.NewFolder(&s.Dir, "", nil, ""))
+	d, err := s.OpenDesk(t.Context(), opened, backup.NewFolder(&s.Dir, "", nil, ""))
 	if err != nil {
 		t.Fatal(err)
 	}

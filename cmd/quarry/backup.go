@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
@@ -31,7 +32,7 @@ func (c *backupCommand) Help() string {
 
 // Run copies the database, beside a server or alone. The file appears under its
 // name when it is complete, and was read back.
-func (c *backupCommand) Run(ctx context.Context, s *session) error {
+func (c *backupCommand) Run(ctx context.Context, s *app.Session) error {
 	if err := backup.MayRunThen(c.Then); err != nil {
 		return err
 	}
@@ -51,7 +52,7 @@ func (c *backupCommand) Run(ctx context.Context, s *session) error {
 	if err != nil {
 		return err
 	}
-	if err := printHeld(s.out, backup.NewReport(c.File, held), c.JSON); err != nil || c.Then == "" {
+	if err := printHeld(s.Out, backup.NewReport(c.File, held), c.JSON); err != nil || c.Then == "" {
 		return err
 	}
 	return backup.RunThen(ctx, c.Then, c.File, backup.ThenLimit)
@@ -70,7 +71,7 @@ func printHeld(out io.Writer, held backup.Report, asJSON bool) error { //nolint:
 
 // intoFolder makes one backup under a name of its own, or one after the other until the
 // session ends.
-func (c *backupCommand) intoFolder(ctx context.Context, s *session) error {
+func (c *backupCommand) intoFolder(ctx context.Context, s *app.Session) error {
 	if err := backup.MayBeFolder(c.File); err != nil {
 		return err
 	}
@@ -83,7 +84,7 @@ func (c *backupCommand) intoFolder(ctx context.Context, s *session) error {
 		if name == "" {
 			return err
 		}
-		return errors.Join(printHeld(s.out, backup.NewReport(filepath.Join(folder.Path, name), held), c.JSON), err)
+		return errors.Join(printHeld(s.Out, backup.NewReport(filepath.Join(folder.Path, name), held), c.JSON), err)
 	}
 	if c.Every == 0 {
 		return once(ctx)
@@ -91,7 +92,7 @@ func (c *backupCommand) intoFolder(ctx context.Context, s *session) error {
 	backup.Repeat{Every: time.Duration(c.Every), Newest: folder.Newest, Now: time.Now, Do: func(ctx context.Context) error {
 		err := once(ctx)
 		if err != nil && ctx.Err() == nil {
-			complain(s.stdio, err)
+			complain(s.Streams, err)
 		}
 		return err
 	}}.Run(ctx)

@@ -287,7 +287,7 @@ func copies(t *testing.T, folder, name string) []string {
 func TestABackupOverTheAPIStaysInTheDataDirectory(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
-	opened, err := s.open(t.Context())
+	opened, err := s.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

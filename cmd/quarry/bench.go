@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/search/bleveindex"
@@ -44,7 +45,7 @@ func (c *benchCommand) Validate() error {
 const benchLimit = 10
 
 // Run measures this installation beside a bare index over the same texts.
-func (c *benchCommand) Run(ctx context.Context, s *session) error {
+func (c *benchCommand) Run(ctx context.Context, s *app.Session) error {
 	if err := s.Present(ctx); err != nil {
 		return err
 	}
@@ -52,22 +53,22 @@ func (c *benchCommand) Run(ctx context.Context, s *session) error {
 	if err != nil {
 		return err
 	}
-	opened, err := s.open(ctx)
+	opened, err := s.Open(ctx)
 	if err != nil {
 		return errors.Join(err, held.Release())
 	}
 	report, err := c.measure(ctx, s, opened)
-	if err := errors.Join(err, opened.close(), held.Release()); err != nil {
+	if err := errors.Join(err, opened.Close(), held.Release()); err != nil {
 		return err
 	}
 	if c.JSON {
-		return present.JSON(s.out, report)
+		return present.JSON(s.Out, report)
 	}
-	return report.text(s.out)
+	return report.text(s.Out)
 }
 
-func (c *benchCommand) measure(ctx context.Context, s *session, opened *App) (benchReport, error) {
-	if err := opened.readChanges(ctx); err != nil {
+func (c *benchCommand) measure(ctx context.Context, s *app.Session, opened *app.App) (benchReport, error) {
+	if err := opened.ReadChanges(ctx); err != nil {
 		return benchReport{}, err
 	}
 	folder, err := os.MkdirTemp("", "quarry-bench-*")
@@ -95,11 +96,11 @@ func (c *benchCommand) measure(ctx context.Context, s *session, opened *App) (be
 }
 
 // copyEntries puts every entry into a bare index, and returns their titles.
-func copyEntries(ctx context.Context, from *App, to *bleveindex.Bare) ([]string, error) {
+func copyEntries(ctx context.Context, from *app.App, to *bleveindex.Bare) ([]string, error) {
 	var titles []string
 	const batch = 2000 // as many as the own index is given
 	for after := (quarry.EntryRef{}); ; {
-		entries, err := from.store.ScanEntries(ctx, after, batch)
+		entries, err := from.Store.ScanEntries(ctx, after, batch)
 		if err != nil || len(entries) == 0 {
 			return titles, err
 		}
@@ -170,7 +171,7 @@ type benchSize struct {
 }
 
 // ask asks every query of each, in turn, once for nothing and once for the clock.
-func (r *benchReport) ask(ctx context.Context, opened *App, bare *bleveindex.Bare, queries []string) error {
+func (r *benchReport) ask(ctx context.Context, opened *app.App, bare *bleveindex.Bare, queries []string) error {
 	ways := []func(string) error{
 		func(q string) error { return searchOnce(ctx, opened, q, quarry.ModeLexical) },
 		func(q string) error { _, err := bare.Search(ctx, q, benchLimit); return err },
@@ -205,8 +206,8 @@ func inTurns(queries []string, ways []func(string) error) ([][]time.Duration, er
 	return took, nil
 }
 
-func searchOnce(ctx context.Context, opened *App, query string, mode quarry.Mode) error {
-	_, err := opened.searcher.Search(ctx, quarry.Query{Text: query, Mode: mode, Limit: benchLimit})
+func searchOnce(ctx context.Context, opened *app.App, query string, mode quarry.Mode) error {
+	_, err := opened.Searcher.Search(ctx, quarry.Query{Text: query, Mode: mode, Limit: benchLimit})
 	return err
 }
 
@@ -221,8 +222,8 @@ func timesOf(took []time.Duration) benchTime {
 }
 
 // weigh holds the indexes against the text.
-func (r *benchReport) weigh(ctx context.Context, opened *App, ours, bare string) error {
-	stats, err := opened.store.Stats(ctx)
+func (r *benchReport) weigh(ctx context.Context, opened *app.App, ours, bare string) error {
+	stats, err := opened.Store.Stats(ctx)
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/ingest"
@@ -35,12 +36,12 @@ type casualty struct {
 func newCasualty(t *testing.T) casualty {
 	t.Helper()
 	s := newSession(t)
-	opened, err := s.open(t.Context())
+	opened, err := s.Open(t.Context())
 	if err == nil {
-		err = opened.close() // the log is folded in, and does not have all from here on
+		err = opened.Close() // the log is folded in, and does not have all from here on
 	}
 	if err == nil {
-		opened, err = s.open(t.Context())
+		opened, err = s.Open(t.Context())
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -52,20 +53,20 @@ func newCasualty(t *testing.T) casualty {
 	}
 	handIn("notes/03.md", "### What took its place?\n**Answer:** This text.\n")
 	handIn("cards.jsonl", strings.Repeat(`{"question": "What is a card?", "answer": "Stiff paper."}`+"\n", 3))
-	gone, err := opened.store.StoredDocument(t.Context(), quarry.DefaultCollection, "gone.md")
+	gone, err := opened.Store.StoredDocument(t.Context(), quarry.DefaultCollection, "gone.md")
 	if err == nil {
-		_, err = opened.store.DeleteDocument(t.Context(), gone.ID)
+		_, err = opened.Store.DeleteDocument(t.Context(), gone.ID)
 	}
 	if err == nil {
-		err = opened.store.MarkDone(t.Context(), starterDone)
+		err = opened.Store.MarkDone(t.Context(), app.StarterDone)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := casualty{data: t.TempDir(), closed: t.TempDir(), job: "j_waits"}
-	c.addKeys(t, opened.store)
-	c.addJob(t, s, opened.store)
-	c.documents = knowledgeIn(t, opened.store)
+	c.addKeys(t, opened.Store)
+	c.addJob(t, s, opened.Store)
+	c.documents = knowledgeIn(t, opened.Store)
 	copyDirectory(t, s.Data, c.data)
 	copyDirectory(t, s.Data, c.closed)
 	closing, err := sqlite.Open(t.Context(), filepath.Join(c.closed, "quarry.db"), sqlite.Options{Log: s.Log, Now: time.Now})
@@ -121,7 +122,7 @@ func (c *casualty) addKeys(t *testing.T, store *sqlite.Store) {
 }
 
 // addJob leaves a job that waits with its upload, and one whose upload is gone.
-func (c *casualty) addJob(t *testing.T, s *session, store *sqlite.Store) {
+func (c *casualty) addJob(t *testing.T, s *app.Session, store *sqlite.Store) {
 	t.Helper()
 	const waits = "### What waits?\n"
 	leave(t, s.Data, "spool/upload-1", waits)
@@ -160,11 +161,11 @@ func copyDirectory(t *testing.T, from, to string) {
 }
 
 // salvaged runs quarry salvage in a data directory.
-func salvaged(t *testing.T, s *session, command salvageCommand) (backup.SalvageReport, error) {
+func salvaged(t *testing.T, s *app.Session, command salvageCommand) (backup.SalvageReport, error) {
 	t.Helper()
 	var out bytes.Buffer
 	on := *s
-	on.out, command.JSON = &out, true
+	on.Out, command.JSON = &out, true
 	err := command.Run(t.Context(), &on)
 	var report backup.SalvageReport
 	if unread := json.Unmarshal(out.Bytes(), &report); unread != nil && out.Len() > 0 {
@@ -175,7 +176,7 @@ func salvaged(t *testing.T, s *session, command salvageCommand) (backup.SalvageR
 
 // checkSalvaged reports an error unless the database is sound, has nothing that was
 // not there before, and every document that it lacks is named.
-func (c casualty) checkSalvaged(t *testing.T, what string, s *session, report backup.SalvageReport) {
+func (c casualty) checkSalvaged(t *testing.T, what string, s *app.Session, report backup.SalvageReport) {
 	t.Helper()
 	store := openStored(t, s.Data)
 	defer closeStore(t, store)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -27,21 +28,21 @@ is asked unless --judge says so.`
 }
 
 // Run asks the server beside it, or the database itself.
-func (c *checkCommand) Run(ctx context.Context, s *session) error {
-	return s.ask(ctx, needStore, func(from *asker) error {
-		answer, err := c.answer(s.in)
+func (c *checkCommand) Run(ctx context.Context, s *app.Session) error {
+	return s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
+		answer, err := c.answer(s.In)
 		if err != nil {
 			return err
 		}
 		var judged api.CheckView
-		raw, err := from.post(ctx, "/v1/questions/"+url.PathEscape(c.ID)+"/check", api.CheckRequest{Answer: answer}, &judged)
+		raw, err := from.Post(ctx, "/v1/questions/"+url.PathEscape(c.ID)+"/check", api.CheckRequest{Answer: answer}, &judged)
 		if err != nil {
 			return err
 		}
 		if c.JSON {
-			return present.Raw(s.out, raw)
+			return present.Raw(s.Out, raw)
 		}
-		return printCheck(s.out, judged)
+		return printCheck(s.Out, judged)
 	})
 }
 

@@ -14,6 +14,12 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 )
 
+// parentTrace is the trace of a caller, and its header.
+const (
+	parentTrace  = "0af7651916cd43dd8448eb211c80319c"
+	parentHeader = "00-" + parentTrace + "-b7ad6b7169203331-01"
+)
+
 // What a server traced last is sent before it ends.
 func TestAServerSendsItsTracesToACollector(t *testing.T) {
 	t.Parallel()

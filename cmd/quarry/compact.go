@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
@@ -21,7 +22,7 @@ func (c *compactCommand) Help() string {
 }
 
 // Run compacts the database, which no other process may have open for writing.
-func (c *compactCommand) Run(ctx context.Context, s *session) (err error) {
+func (c *compactCommand) Run(ctx context.Context, s *app.Session) (err error) {
 	if err := s.Present(ctx); err != nil {
 		return err
 	}
@@ -39,9 +40,9 @@ func (c *compactCommand) Run(ctx context.Context, s *session) (err error) {
 	}
 	report := compactReport{File: s.Database(), BytesBefore: done.Before.Taken, Bytes: done.After.Taken}
 	if c.JSON {
-		return present.JSON(s.out, report)
+		return present.JSON(s.Out, report)
 	}
-	_, err = fmt.Fprintf(s.out, "quarry: %s takes %s, %s before\n", report.File, present.Megabytes(report.Bytes), present.Megabytes(report.BytesBefore))
+	_, err = fmt.Fprintf(s.Out, "quarry: %s takes %s, %s before\n", report.File, present.Megabytes(report.Bytes), present.Megabytes(report.BytesBefore))
 	return err
 }
 

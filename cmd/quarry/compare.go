@@ -9,6 +9,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -33,8 +34,8 @@ contradict each other, the row says so: its ratio may mean little.`
 }
 
 // Run asks the server beside it, or the database itself.
-func (c *compareCommand) Run(ctx context.Context, s *session) error {
-	err := s.ask(ctx, needStore, func(from *asker) error {
+func (c *compareCommand) Run(ctx context.Context, s *app.Session) error {
+	err := s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
 		query := url.Values{"devices": {api.Alternatives(c.Devices...)}}
 		if len(c.Attribute) > 0 {
 			query.Set("attributes", api.Alternatives(c.Attribute...))
@@ -52,12 +53,12 @@ func (c *compareCommand) Run(ctx context.Context, s *session) error {
 			query.Set("unit", c.Unit)
 		}
 		var compared api.ComparisonView
-		body, err := from.get(ctx, "/v1/specs/compare", query, &compared)
+		body, err := from.Get(ctx, "/v1/specs/compare", query, &compared)
 		if err != nil {
 			return withWayOut(err, c.asked(), "")
 		}
 		if c.JSON {
-			return present.Raw(s.out, body)
+			return present.Raw(s.Out, body)
 		}
 		if len(compared.Rows) == 0 {
 			return noClaim(c.asked(), "", compared.Notes)
@@ -75,7 +76,7 @@ func (c *compareCommand) asked() string {
 // printComparison aligns a column for each device. Two have a ratio; of more,
 // each has its own beside its value. Where no unit was asked for, one claim alone
 // stands there as its source has it, rather than rounded in another's unit.
-func printComparison(s *session, compared api.ComparisonView, asked bool) error {
+func printComparison(s *app.Session, compared api.ComparisonView, asked bool) error {
 	table := present.Columns{Head: []string{"ATTRIBUTE"}}
 	for _, device := range compared.Devices {
 		table.Head = append(table.Head, present.OneLine(device.Name))
@@ -92,10 +93,10 @@ func printComparison(s *session, compared api.ComparisonView, asked bool) error 
 		}
 		table.Add(append(cells, ratio, stated(row.Conditions)), append(reasonOf(row), notesOf(row, compared.Devices)...)...)
 	}
-	if err := table.Print(s.out); err != nil {
+	if err := table.Print(s.Out); err != nil {
 		return err
 	}
-	return present.Notes(s.out, compared.Notes)
+	return present.Notes(s.Out, compared.Notes)
 }
 
 // reasonOf says why a row is not comparable. That nothing is claimed of a device

@@ -11,6 +11,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -25,9 +26,9 @@ type commandLine struct {
 	LogLevel  string           `help:"Least level that is logged: debug, info, warn or error (warn; info for the requests that are served)." enum:",debug,info,warn,error" default:"" env:"QUARRY_LOG_LEVEL" placeholder:"LEVEL"`
 	Version   kong.VersionFlag `help:"Print the version and stop."`
 
-	embedderChoice `embed:"" group:"Embedder (all commands that search or ingest):"`
-	rerankerChoice `embed:"" group:"Reranker (all commands that search):"`
-	judgeChoice    `embed:"" group:"Judge of free answers (all commands that check them):"`
+	app.EmbedderChoice `embed:"" group:"Embedder (all commands that search or ingest):"`
+	app.RerankerChoice `embed:"" group:"Reranker (all commands that search):"`
+	app.JudgeChoice    `embed:"" group:"Judge of free answers (all commands that check them):"`
 
 	Parse readingLimits `embed:"" prefix:"parse-" group:"Limits of one document (all commands that read documents):"`
 
@@ -70,10 +71,10 @@ const defaultData = "./quarry-data"
 const description = `A knowledge API over your study documents: questions with answers, facts and
 typed hardware specs, each traceable to the line that it came from.`
 
-func newParser(line *commandLine, streams stdio) (*kong.Kong, error) {
+func newParser(line *commandLine, streams app.Streams) (*kong.Kong, error) {
 	return kong.New(line,
 		kong.Name("quarry"), kong.Description(description),
-		kong.Writers(streams.out, streams.err), kong.Exit(func(int) { panic(helped{}) }),
+		kong.Writers(streams.Out, streams.Err), kong.Exit(func(int) { panic(helped{}) }),
 		kong.Vars{"version": "quarry " + version(), "local": localAddress}, kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Help(helpful),
 		kong.WithHyphenPrefixedParameters(true))
 }
@@ -135,17 +136,17 @@ func version() string {
 }
 
 // build names this program.
-func build() buildInfo {
-	b := buildInfo{version: version(), file: version()}
+func build() app.BuildInfo {
+	b := app.BuildInfo{Version: version(), File: version()}
 	if file, err := os.Executable(); err == nil {
 		if info, err := os.Stat(file); err == nil {
-			b.file = fmt.Sprintf("%s %d %d", b.version, info.Size(), info.ModTime().UnixNano())
+			b.File = fmt.Sprintf("%s %d %d", b.Version, info.Size(), info.ModTime().UnixNano())
 		}
 	}
 	return b
 }
 
-func (c *commandLine) session(ctx context.Context, streams stdio) (*session, error) {
+func (c *commandLine) session(ctx context.Context, streams app.Streams) (*app.Session, error) {
 	if c.Data == "" { // set to nothing is not set
 		c.Data = defaultData
 	}
@@ -157,24 +158,24 @@ func (c *commandLine) session(ctx context.Context, streams stdio) (*session, err
 	if err != nil {
 		return nil, err
 	}
-	return &session{
-		stdio: streams, Dir: datadir.Dir{Data: data, Disk: disk.System{}, Lexicon: words, Log: c.logger(streams, slog.LevelWarn), Told: streams.err}, embedder: c.embedderChoice, reranker: c.rerankerChoice, judge: c.judgeChoice,
-		limits: c.Parse.limits(), build: build(), access: c.logger(streams, slog.LevelInfo),
+	return &app.Session{
+		Streams: streams, Dir: datadir.Dir{Data: data, Disk: disk.System{}, Lexicon: words, Log: c.logger(streams, slog.LevelWarn), Told: streams.Err}, Embedder: c.EmbedderChoice, Reranker: c.RerankerChoice, Judge: c.JudgeChoice,
+		Limits: c.Parse.limits(), Build: build(), Access: c.logger(streams, slog.LevelInfo),
 	}, nil
 }
 
 // logger writes to the standard error what has at least the level that was chosen, or
 // else the fallback.
-func (c *commandLine) logger(streams stdio, fallback slog.Level) *slog.Logger {
+func (c *commandLine) logger(streams app.Streams, fallback slog.Level) *slog.Logger {
 	level := fallback
 	if err := level.UnmarshalText([]byte(c.LogLevel)); err != nil {
 		level = fallback
 	}
 	options := &slog.HandlerOptions{Level: level}
 	if c.LogFormat == "json" {
-		return slog.New(slog.NewJSONHandler(streams.err, options))
+		return slog.New(slog.NewJSONHandler(streams.Err, options))
 	}
-	return slog.New(slog.NewTextHandler(streams.err, options))
+	return slog.New(slog.NewTextHandler(streams.Err, options))
 }
 
 // environment reads a variable that Quarry shares with other programs.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -34,9 +35,9 @@ cause where the ratio is that of a known slip.`
 }
 
 // Run asks the server beside it, or the database itself.
-func (c *conflictsCommand) Run(ctx context.Context, s *session) error {
-	err := s.ask(ctx, needStore, func(from *asker) error {
-		return showList(ctx, s, from, listing{"/v1/conflicts", c.query(), c.Limit}, shown[api.ConflictView]{
+func (c *conflictsCommand) Run(ctx context.Context, s *app.Session) error {
+	err := s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
+		return showList(ctx, s, from, app.Listing{Path: "/v1/conflicts", Query: c.query(), Most: c.Limit}, shown[api.ConflictView]{
 			json: c.JSON, none: c.nothing, list: func(found api.List[api.ConflictView]) error { return c.print(s, found) },
 		})
 	})
@@ -72,7 +73,7 @@ func (c *conflictsCommand) query() url.Values {
 	return query
 }
 
-func (c *conflictsCommand) print(s *session, found api.List[api.ConflictView]) error {
+func (c *conflictsCommand) print(s *app.Session, found api.List[api.ConflictView]) error {
 	slices.SortStableFunc(found.Items, func(a, b api.ConflictView) int {
 		return strings.Compare(conflictTitle(a), conflictTitle(b))
 	})
@@ -85,19 +86,19 @@ func (c *conflictsCommand) print(s *session, found api.List[api.ConflictView]) e
 	if found.NextCursor != nil {
 		otherwise = "; " + moreByLimit
 	}
-	_, err := fmt.Fprintf(s.out, "%d of %d conflicts%s\n", len(found.Items), found.Total, otherwise)
+	_, err := fmt.Fprintf(s.Out, "%d of %d conflicts%s\n", len(found.Items), found.Total, otherwise)
 	return err
 }
 
 // printConflict writes what is claimed, each with its place.
-func printConflict(s *session, conflict api.ConflictView) error {
+func printConflict(s *app.Session, conflict api.ConflictView) error {
 	title := conflictTitle(conflict)
 	if conflict.Ratio != nil {
 		title += ": " + rounded(*conflict.Ratio) + " to 1"
 	}
-	_, _ = fmt.Fprintln(s.out, present.OneLine(title))
+	_, _ = fmt.Fprintln(s.Out, present.OneLine(title))
 	if conflict.Hint != nil {
-		_, _ = fmt.Fprintln(s.out, present.BelowMark+present.OneLine(*conflict.Hint))
+		_, _ = fmt.Fprintln(s.Out, present.BelowMark+present.OneLine(*conflict.Hint))
 	}
 	table := present.Columns{Indent: present.BelowMark, Head: []string{"VALUE", "MEANT", "COLLECTION", "SOURCE"}}
 	collection := collectionsOf(conflict.Claims)
@@ -106,11 +107,11 @@ func printConflict(s *session, conflict api.ConflictView) error {
 			valueWriter{s.Lexicon}.written(claim.Value), qualified(claim.Value.Qualifier), collection(claim), present.Place(claim.Source),
 		}, claim.Notes...)
 	}
-	if err := table.Print(s.out); err != nil {
+	if err := table.Print(s.Out); err != nil {
 		return err
 	}
 	if more := conflict.ClaimCount - len(conflict.Claims); more > 0 {
-		_, _ = fmt.Fprintf(s.out, "%sand %d more: quarry spec '%s' %s shows what is claimed\n", present.BelowMark, more,
+		_, _ = fmt.Fprintf(s.Out, "%sand %d more: quarry spec '%s' %s shows what is claimed\n", present.BelowMark, more,
 			present.Printable(conflict.Device.Name), present.Printable(conflict.Attribute.ID))
 	}
 	return nil

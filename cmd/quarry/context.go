@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
@@ -23,8 +24,8 @@ type contextCommand struct {
 }
 
 // Run asks the server beside it, or the index itself.
-func (c *contextCommand) Run(ctx context.Context, s *session) error {
-	return s.ask(ctx, needIndex, func(from *asker) error {
+func (c *contextCommand) Run(ctx context.Context, s *app.Session) error {
+	return s.Ask(ctx, app.NeedIndex, func(from *app.Client) error {
 		request := api.ContextRequest{
 			Query: strings.Join(c.Query, " "), MaxTokens: c.MaxTokens, Mode: c.Mode, Tokenizer: c.Tokenizer,
 			Filters: &api.ContextFilters{
@@ -32,15 +33,15 @@ func (c *contextCommand) Run(ctx context.Context, s *session) error {
 			},
 		}
 		var found api.GroundingView
-		answer, err := from.post(ctx, "/v1/context", request, &found)
+		answer, err := from.Post(ctx, "/v1/context", request, &found)
 		if err != nil {
 			return err
 		}
 		switch {
 		case c.JSON:
-			return present.Raw(s.out, answer)
+			return present.Raw(s.Out, answer)
 		case c.Prompt:
-			_, err := fmt.Fprint(s.out, found.Prompt)
+			_, err := fmt.Fprint(s.Out, found.Prompt)
 			return err
 		}
 		return printContext(s, found)
@@ -49,11 +50,11 @@ func (c *contextCommand) Run(ctx context.Context, s *session) error {
 
 // printContext prints the passages with their places, what sources disagree on, and
 // whether all that answers the query.
-func printContext(s *session, found api.GroundingView) error {
+func printContext(s *app.Session, found api.GroundingView) error {
 	for _, p := range found.Passages {
-		_, _ = fmt.Fprintf(s.out, "[%d] %s  (%d tokens)  %s\n", p.N, present.Place(p.Source), p.Tokens, p.URL)
+		_, _ = fmt.Fprintf(s.Out, "[%d] %s  (%d tokens)  %s\n", p.N, present.Place(p.Source), p.Tokens, p.URL)
 		for line := range strings.SplitSeq(p.Text, "\n") {
-			_, _ = fmt.Fprintf(s.out, "    %s\n", present.Printable(line))
+			_, _ = fmt.Fprintf(s.Out, "    %s\n", present.Printable(line))
 		}
 	}
 	for _, conflict := range found.Conflicts {
@@ -65,10 +66,10 @@ func printContext(s *session, found api.GroundingView) error {
 	for _, engine := range found.Degraded {
 		found.Notes = append(found.Notes, fmt.Sprintf("the %s engine did not answer", engine))
 	}
-	if err := present.Notes(s.out, found.Notes); err != nil {
+	if err := present.Notes(s.Out, found.Notes); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(s.out, "%s, %d tokens (%s); answerable: %s (confidence %.2f). %s\n",
+	_, err := fmt.Fprintf(s.Out, "%s, %d tokens (%s); answerable: %s (confidence %.2f). %s\n",
 		passagesIn(len(found.Passages)), found.Tokens, found.Tokenizer, found.Answerable, found.Confidence, present.Printable(found.Reason))
 	return err
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
@@ -29,8 +30,8 @@ brought them.`
 }
 
 // Run asks the server beside it, or the database itself.
-func (c *devicesCommand) Run(ctx context.Context, s *session) error {
-	err := s.ask(ctx, needStore, func(from *asker) error {
+func (c *devicesCommand) Run(ctx context.Context, s *app.Session) error {
+	err := s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
 		query := url.Values{}
 		for name, values := range map[string][]string{"vendor": c.Vendor, "class": c.Class} {
 			if len(values) > 0 {
@@ -46,7 +47,7 @@ func (c *devicesCommand) Run(ctx context.Context, s *session) error {
 		if !c.All {
 			query.Set("claimed", "true")
 		}
-		return showList(ctx, s, from, listing{"/v1/devices", query, c.Limit}, shown[api.DeviceView]{
+		return showList(ctx, s, from, app.Listing{Path: "/v1/devices", Query: query, Most: c.Limit}, shown[api.DeviceView]{
 			json: c.JSON, list: func(found api.List[api.DeviceView]) error { return c.print(s, found.Items) }, more: moreByLimit,
 			none: func([]string) error {
 				return quarry.Errorf(quarry.KindNotFound, "no such device; --all lists those too of which nothing is claimed")
@@ -56,7 +57,7 @@ func (c *devicesCommand) Run(ctx context.Context, s *session) error {
 	return hintAtLexicon(ctx, s, err)
 }
 
-func (c *devicesCommand) print(s *session, devices []api.DeviceView) error {
+func (c *devicesCommand) print(s *app.Session, devices []api.DeviceView) error {
 	table := present.Columns{Head: []string{"DEVICE", "VENDOR", "CLASS", "CLAIMS", "ORIGIN", "ID"}}
 	for _, device := range devices {
 		vendor, origin := "", ""
@@ -68,5 +69,5 @@ func (c *devicesCommand) print(s *session, devices []api.DeviceView) error {
 		}
 		table.Add([]string{device.Name, vendor, device.Class, strconv.Itoa(device.SpecCount), origin, device.ID})
 	}
-	return table.Print(s.out)
+	return table.Print(s.Out)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/doctor"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -17,10 +18,10 @@ type doctorCommand struct {
 
 // Run checks what is stored, and ends with exit code 1 where something is
 // wrong. It writes nothing and may run beside a server.
-func (c *doctorCommand) Run(ctx context.Context, s *session) error {
+func (c *doctorCommand) Run(ctx context.Context, s *app.Session) error {
 	return s.ReadStore(ctx, func(store *sqlite.Store) error {
-		found := doctor.NewChart(s.Data, s.out, c.JSON)
-		if err := doctor.Examine(ctx, &s.Dir, store, found, examining(s.err)); err != nil {
+		found := doctor.NewChart(s.Data, s.Out, c.JSON)
+		if err := doctor.Examine(ctx, &s.Dir, store, found, examining(s.Err)); err != nil {
 			return err
 		}
 		return found.Close()

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/doctor"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -48,7 +49,7 @@ func patient(t *testing.T) string {
 func runs(t *testing.T, data string, args ...string) (int, string) {
 	t.Helper()
 	var out, log bytes.Buffer
-	code := execute(t.Context(), append([]string{"--data", data}, args...), stdio{in: strings.NewReader(""), out: &out, err: &log})
+	code := execute(t.Context(), append([]string{"--data", data}, args...), app.Streams{In: strings.NewReader(""), Out: &out, Err: &log})
 	return code, out.String()
 }
 

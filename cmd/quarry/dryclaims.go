@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/derive"
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -86,17 +87,17 @@ func bare(s quarry.Spec) quarry.Spec {
 }
 
 // catchUp tells what would become of the conflicts, where that can be known.
-func (d *dryClaims) catchUp(ctx context.Context) (derivedReport, error) {
+func (d *dryClaims) catchUp(ctx context.Context) (app.Derived, error) {
 	if d.more {
-		return derivedReport{}, nil
+		return app.Derived{}, nil
 	}
 	derived, err := d.over.PreviewConflicts(ctx, d.gone, d.added, d.judge.Detect)
 	if err != nil {
-		return derivedReport{}, err
+		return app.Derived{}, err
 	}
-	report, err := countConflicts(ctx, d.over, derived)
+	report, err := app.CountConflicts(ctx, d.over, derived)
 	if err == nil {
 		report.Total += derived.Added - derived.Removed
 	}
-	return derivedReport{Conflicts: report}, err
+	return app.Derived{Conflicts: report}, err
 }

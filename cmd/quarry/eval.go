@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/search/eval"
 )
@@ -25,7 +26,7 @@ type evalCommand struct {
 
 // Run measures and prints. Where hits come from a folder of its own, nothing of
 // the data directory is read or written.
-func (c *evalCommand) Run(ctx context.Context, s *session) error {
+func (c *evalCommand) Run(ctx context.Context, s *app.Session) error {
 	info, err := os.Stat(c.Path)
 	if err != nil {
 		return quarry.Errorf(quarry.KindNotFound, "%s cannot be read: %v", c.Path, err).Because(err)
@@ -37,12 +38,12 @@ func (c *evalCommand) Run(ctx context.Context, s *session) error {
 }
 
 // judged measures over what is stored.
-func (c *evalCommand) judged(ctx context.Context, s *session) error {
+func (c *evalCommand) judged(ctx context.Context, s *app.Session) error {
 	queries, err := readJudged(c.Path)
 	if err != nil {
 		return err
 	}
-	return s.ask(ctx, needIndex, func(from *asker) error {
+	return s.Ask(ctx, app.NeedIndex, func(from *app.Client) error {
 		report := &evalReport{queries: queries, each: c.Each}
 		if report.notes, err = noteUnknown(ctx, s, from, queries); err != nil {
 			return err
@@ -62,7 +63,7 @@ func readJudged(path string) ([]eval.Query, error) {
 
 // collection measures over the documents of a folder, in a knowledge base that
 // lasts as long as this.
-func (c *evalCommand) collection(ctx context.Context, s *session) (err error) {
+func (c *evalCommand) collection(ctx context.Context, s *app.Session) (err error) {
 	queries, err := eval.ReadCollection(os.DirFS(c.Path), c.Split)
 	if err != nil {
 		return err
@@ -82,13 +83,13 @@ func (c *evalCommand) collection(ctx context.Context, s *session) (err error) {
 	return c.measureApart(ctx, &apart, queries)
 }
 
-func (c *evalCommand) measureApart(ctx context.Context, s *session, queries []eval.Query) (err error) {
-	opened, err := s.open(ctx)
+func (c *evalCommand) measureApart(ctx context.Context, s *app.Session, queries []eval.Query) (err error) {
+	opened, err := s.Open(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, opened.close()) }()
-	shelf := &shelf{store: opened.store}
+	defer func() { err = errors.Join(err, opened.Close()) }()
+	shelf := &shelf{store: opened.Store}
 	if err := shelf.fill(ctx, s, filepath.Join(c.Path, eval.CorpusFile)); err != nil {
 		return err
 	}
@@ -96,11 +97,11 @@ func (c *evalCommand) measureApart(ctx context.Context, s *session, queries []ev
 		return err
 	}
 	report := &evalReport{queries: queries, documents: shelf.documents, each: c.Each, notes: shelf.noteUnknown(queries)}
-	return c.measure(ctx, s, collectionAsker{searcher: opened.searcher, names: shelf.names}, report)
+	return c.measure(ctx, s, collectionAsker{searcher: opened.Searcher, names: shelf.names}, report)
 }
 
 // measure asks, and prints what came of it.
-func (c *evalCommand) measure(ctx context.Context, s *session, from eval.Asker, report *evalReport) error {
+func (c *evalCommand) measure(ctx context.Context, s *app.Session, from eval.Asker, report *evalReport) error {
 	result, err := evaluate(ctx, s, from, eval.Plan{Queries: report.queries, Modes: c.modes()})
 	if err != nil {
 		return err
@@ -113,14 +114,14 @@ func (c *evalCommand) measure(ctx context.Context, s *session, from eval.Asker, 
 		}
 	}
 	if c.JSON {
-		return report.printJSON(s.out)
+		return report.printJSON(s.Out)
 	}
-	return report.print(s.out)
+	return report.print(s.Out)
 }
 
 // evaluate runs a plan and shows how far it is.
-func evaluate(ctx context.Context, s *session, from eval.Asker, plan eval.Plan) (eval.Result, error) {
-	shown := present.NewSteps(s.err, "auto", "asking")
+func evaluate(ctx context.Context, s *app.Session, from eval.Asker, plan eval.Plan) (eval.Result, error) {
+	shown := present.NewSteps(s.Err, "auto", "asking")
 	defer shown.End()
 	plan.Told = shown.Show
 	return eval.Run(ctx, from, plan)

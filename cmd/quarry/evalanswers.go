@@ -15,6 +15,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/answer"
 	"github.com/quarrykb/quarry/answer/agreement"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/internal/text"
 	"github.com/quarrykb/quarry/search/eval"
@@ -38,7 +39,7 @@ samples of the questions.`
 
 // Run measures and prints. It writes nothing, and reads the data directory only for rows
 // that have no reference answer.
-func (c *evalAnswersCommand) Run(ctx context.Context, s *session) error {
+func (c *evalAnswersCommand) Run(ctx context.Context, s *app.Session) error {
 	answers, err := readAnswers(ctx, s, c.Path)
 	if err != nil {
 		return err
@@ -49,10 +50,13 @@ func (c *evalAnswersCommand) Run(ctx context.Context, s *session) error {
 	}
 	report := judgedReport{agreement.Measure(judge, answers), c.Each}
 	if c.JSON {
-		return report.printJSON(s.out)
+		return report.printJSON(s.Out)
 	}
-	return report.print(s.out)
+	return report.print(s.Out)
 }
+
+// pageSize is how much is read at a time.
+const pageSize = 500
 
 // endingJudged is that of a file of judged answers that are no rows.
 const endingJudged = ".json"
@@ -64,7 +68,7 @@ func hasRows(path string) bool { return slices.Contains(endingsOfRows(), filepat
 
 // readAnswers reads the judged answers of a file, or of the files of a folder in the
 // order of their names.
-func readAnswers(ctx context.Context, s *session, path string) ([]agreement.Answer, error) {
+func readAnswers(ctx context.Context, s *app.Session, path string) ([]agreement.Answer, error) {
 	paths, err := answerFiles(path)
 	if err != nil {
 		return nil, err
@@ -120,7 +124,7 @@ func readAnswerFile(path string) ([]agreement.Answer, error) {
 
 // answered gives rows without a reference answer the stored question with their text. Rows
 // for which there is none are left out, and told; an error where that is all of them.
-func answered(ctx context.Context, s *session, path string, answers []agreement.Answer) ([]agreement.Answer, error) {
+func answered(ctx context.Context, s *app.Session, path string, answers []agreement.Answer) ([]agreement.Answer, error) {
 	open := func(a agreement.Answer) bool { return !a.Question.Answered }
 	if !slices.ContainsFunc(answers, open) {
 		return answers, nil
@@ -141,13 +145,13 @@ func answered(ctx context.Context, s *session, path string, answers []agreement.
 			path, answers[0].Question.Text, wayOut)
 	}
 	if left := len(answers) - len(known); left > 0 {
-		_, _ = fmt.Fprintf(s.err, "note: %d of %d rows of %s are left out: their questions are not stored with an answer\n", left, len(answers), present.Printable(path))
+		_, _ = fmt.Fprintf(s.Err, "note: %d of %d rows of %s are left out: their questions are not stored with an answer\n", left, len(answers), present.Printable(path))
 	}
 	return known, nil
 }
 
 // answeredQuestions returns the stored questions that have an answer, with their variants.
-func answeredQuestions(ctx context.Context, s *session) (_ storedAnswers, err error) {
+func answeredQuestions(ctx context.Context, s *app.Session) (_ storedAnswers, err error) {
 	if err := s.Present(ctx); err != nil {
 		return nil, err
 	}

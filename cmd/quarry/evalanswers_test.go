@@ -11,6 +11,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/answer"
 	"github.com/quarrykb/quarry/answer/agreement"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -198,7 +199,7 @@ func defaultJudge(t *testing.T) *answer.Judge {
 // readJudgedAnswers reads the answers of a folder, which all have references.
 func readJudgedAnswers(t *testing.T, folder string) []agreement.Answer {
 	t.Helper()
-	answers, err := readAnswers(t.Context(), &session{}, "testdata/answers/"+folder)
+	answers, err := readAnswers(t.Context(), &app.Session{}, "testdata/answers/"+folder)
 	if err != nil {
 		t.Fatal(err)
 	}

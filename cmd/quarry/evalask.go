@@ -9,18 +9,19 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/eval"
 )
 
 // storedAsker asks for what is stored, as any caller of the API does.
-type storedAsker struct{ from *asker }
+type storedAsker struct{ from *app.Client }
 
 // Ask returns the hits with their places and those of what was folded into them.
 func (a storedAsker) Ask(ctx context.Context, text string, mode quarry.Mode, most int) (eval.Answer, error) {
 	query := url.Values{"q": {text}, "mode": {string(mode)}, "limit": {strconv.Itoa(most)}, "highlight": {"false"}}
 	var found api.SearchView
-	if _, err := a.from.get(ctx, "/v1/search", query, &found); err != nil {
+	if _, err := a.from.Get(ctx, "/v1/search", query, &found); err != nil {
 		return eval.Answer{}, err
 	}
 	answer := eval.Answer{Degraded: found.Degraded}
@@ -43,7 +44,7 @@ const askedAtOnce = 20
 
 // noteUnknown says which judged documents are not stored: a file that was
 // ingested from another folder has another path.
-func noteUnknown(ctx context.Context, s *session, from *asker, queries []eval.Query) ([]string, error) {
+func noteUnknown(ctx context.Context, s *app.Session, from *app.Client, queries []eval.Query) ([]string, error) {
 	known := map[string]bool{}
 	for _, query := range queries {
 		for _, r := range query.Relevant {
@@ -53,7 +54,7 @@ func noteUnknown(ctx context.Context, s *session, from *asker, queries []eval.Qu
 	paths := slices.Sorted(maps.Keys(known))
 	for some := range slices.Chunk(paths, askedAtOnce) {
 		query := url.Values{"document": {api.Alternatives(some...)}}
-		found, _, err := readList[api.DocumentView](ctx, from, listing{path: "/v1/documents", query: query})
+		found, _, err := app.ReadList[api.DocumentView](ctx, from, app.Listing{Path: "/v1/documents", Query: query})
 		if err != nil {
 			return nil, err
 		}

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/grounding"
 	"github.com/quarrykb/quarry/internal/answerable"
@@ -38,22 +39,22 @@ another folder and name that with --data.`
 }
 
 // Run measures and prints. It asks in its own process what /v1/context would answer.
-func (c *evalContextCommand) Run(ctx context.Context, s *session) (err error) {
+func (c *evalContextCommand) Run(ctx context.Context, s *app.Session) (err error) {
 	asked, err := c.read()
 	if err != nil {
 		return err
 	}
-	opened, err := s.open(ctx)
+	opened, err := s.Open(ctx)
 	if quarry.IsKind(err, quarry.KindUnavailable) {
 		return fmt.Errorf("%w, or restore a backup of it into another folder and name that with --data", err)
 	}
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, opened.close()) }()
+	defer func() { err = errors.Join(err, opened.Close()) }()
 	report := &contextReport{each: c.Each}
-	builder := grounding.NewBuilder(grounding.Setup{Judge: opened.judge, Searcher: opened.searcher, Reader: opened.store, Lexicon: s.Lexicon})
-	shown := present.NewSteps(s.err, "auto", "asking")
+	builder := grounding.NewBuilder(grounding.Setup{Judge: opened.Judge, Searcher: opened.Searcher, Reader: opened.Store, Lexicon: s.Lexicon})
+	shown := present.NewSteps(s.Err, "auto", "asking")
 	defer shown.End()
 	for i, one := range asked {
 		shown.Show(i, len(asked))
@@ -62,9 +63,9 @@ func (c *evalContextCommand) Run(ctx context.Context, s *session) (err error) {
 		}
 	}
 	if c.JSON {
-		return report.printJSON(s.out)
+		return report.printJSON(s.Out)
 	}
-	return report.print(s.out)
+	return report.print(s.Out)
 }
 
 // read reads the queries that are measured.
@@ -89,7 +90,7 @@ func (c *evalContextCommand) read() ([]eval.Asked, error) {
 }
 
 // ask asks one query, and describes what the judgement goes by where that is wanted.
-func (c *evalContextCommand) ask(ctx context.Context, s *session, opened *App, builder *grounding.Builder, one eval.Asked, report *contextReport) error {
+func (c *evalContextCommand) ask(ctx context.Context, s *app.Session, opened *app.App, builder *grounding.Builder, one eval.Asked, report *contextReport) error {
 	query := quarry.Query{Text: one.Query}
 	got, err := builder.Ground(ctx, quarry.GroundingRequest{Query: query, MaxTokens: c.MaxTokens})
 	if err != nil {
@@ -105,8 +106,8 @@ func (c *evalContextCommand) ask(ctx context.Context, s *session, opened *App, b
 	}
 	const judged = 10
 	query.Limit = judged
-	found, err := opened.searcher.Search(ctx, query)
-	report.parts = append(report.parts, opened.judge.Parts(one.Query, found))
+	found, err := opened.Searcher.Search(ctx, query)
+	report.parts = append(report.parts, opened.Judge.Parts(one.Query, found))
 	return err
 }
 

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/ingest/derive/grading"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -29,7 +30,7 @@ type evalDifficultyCommand struct {
 }
 
 // Run measures and prints. It writes nothing and may run beside a server.
-func (c *evalDifficultyCommand) Run(ctx context.Context, s *session) (err error) {
+func (c *evalDifficultyCommand) Run(ctx context.Context, s *app.Session) (err error) {
 	store, err := s.OpenStore(ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return err
@@ -45,9 +46,9 @@ func (c *evalDifficultyCommand) Run(ctx context.Context, s *session) (err error)
 	}
 	report := difficultyReport{evaluation}
 	if c.JSON {
-		return report.printJSON(s.out)
+		return report.printJSON(s.Out)
 	}
-	return report.print(s.out)
+	return report.print(s.Out)
 }
 
 // readStated reads the entries whose difficulty their source states.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/feed"
 	"github.com/quarrykb/quarry/search/eval"
@@ -29,7 +30,7 @@ type shelf struct {
 }
 
 // fill stores the documents of a corpus file.
-func (f *shelf) fill(ctx context.Context, s *session, path string) error {
+func (f *shelf) fill(ctx context.Context, s *app.Session, path string) error {
 	file, err := os.Open(filepath.Clean(path))
 	if err != nil {
 		return quarry.Errorf(quarry.KindNotFound, "the folder has no %s that can be read", eval.CorpusFile).Because(err)
@@ -38,7 +39,7 @@ func (f *shelf) fill(ctx context.Context, s *session, path string) error {
 	if err != nil {
 		return errors.Join(fmt.Errorf("read %s: %w", path, err), file.Close())
 	}
-	shown := present.NewSteps(s.err, "auto", "reading")
+	shown := present.NewSteps(s.Err, "auto", "reading")
 	defer shown.End()
 	read := &counted{Reader: file, told: func(done int) { shown.Show(done, int(info.Size())) }}
 	return errors.Join(f.fillFrom(ctx, read), file.Close())
@@ -131,11 +132,11 @@ func (f *shelf) noteUnknown(queries []eval.Query) []string {
 }
 
 // catchUp lets everything follow what was stored, and shows how far it is.
-func (f *shelf) catchUp(ctx context.Context, s *session, opened *App) error {
-	shown := present.NewSteps(s.err, "auto", "indexing")
+func (f *shelf) catchUp(ctx context.Context, s *app.Session, opened *app.App) error {
+	shown := present.NewSteps(s.Err, "auto", "indexing")
 	defer shown.End()
 	tell := func(step feed.Step) { shown.Show(step.Done, max(step.Of, f.documents)) }
-	opened.follower.Tell(tell)
-	opened.vectors.Tell(tell)
-	return opened.catchUp(ctx)
+	opened.Follower.Tell(tell)
+	opened.Vectors.Tell(tell)
+	return opened.CatchUp(ctx)
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/judged"
@@ -46,7 +47,7 @@ func (c *evalSpecsCommand) Validate() error {
 }
 
 // Run reads the sheets of each file, and measures and prints.
-func (c *evalSpecsCommand) Run(ctx context.Context, s *session) error {
+func (c *evalSpecsCommand) Run(ctx context.Context, s *app.Session) error {
 	judge := judged.NewJudge(s.Lexicon.System)
 	report := specsReport{each: c.Missed}
 	for _, path := range c.Paths {
@@ -62,9 +63,9 @@ func (c *evalSpecsCommand) Run(ctx context.Context, s *session) error {
 		report.Results = append(report.Results, judge.Measure(gold, specs)...)
 	}
 	if c.JSON {
-		return report.printJSON(s.out)
+		return report.printJSON(s.Out)
 	}
-	return report.print(s.out)
+	return report.print(s.Out)
 }
 
 func readGold(path string) (judged.Gold, error) {
@@ -79,7 +80,7 @@ func readGold(path string) (judged.Gold, error) {
 // readSheets reads judged sheets as they would be ingested, and returns the specs of them.
 // A sheet that is not there is an error, for it would say that nothing was found; one that is
 // refused is noted.
-func readSheets(ctx context.Context, s *session, folder string, gold judged.Gold) ([]quarry.Spec, error) {
+func readSheets(ctx context.Context, s *app.Session, folder string, gold judged.Gold) ([]quarry.Spec, error) {
 	var paths []string
 	for _, name := range slices.Sorted(maps.Keys(gold)) {
 		path := filepath.Join(folder, name)
@@ -88,18 +89,18 @@ func readSheets(ctx context.Context, s *session, folder string, gold judged.Gold
 		}
 		paths = append(paths, path)
 	}
-	s.warm(ctx)
+	s.Warm(ctx)
 	read := &specReader{}
-	shown := present.NewSteps(s.err, "auto", "reading")
+	shown := present.NewSteps(s.Err, "auto", "reading")
 	defer shown.End()
 	done := 0
 	run := ingest.Run{
-		Pipeline: s.pipeline(), Library: read, Writer: read, Workers: runtime.NumCPU(),
+		Pipeline: s.Pipeline(), Library: read, Writer: read, Workers: runtime.NumCPU(),
 		Observe: func(o ingest.Outcome) {
 			done++
 			shown.Show(min(done, len(paths)), len(paths))
 			if o.Status == ingest.Rejected {
-				_, _ = fmt.Fprintf(s.err, "note: %s is refused: %s\n", present.Printable(o.Name), present.Printable(o.Rejection.Reason))
+				_, _ = fmt.Fprintf(s.Err, "note: %s is refused: %s\n", present.Printable(o.Name), present.Printable(o.Rejection.Reason))
 			}
 		},
 	}
@@ -109,10 +110,26 @@ func readSheets(ctx context.Context, s *session, folder string, gold judged.Gold
 
 // specReader keeps the specs of what is ingested, and nothing else: each run begins with no
 // documents.
-type specReader struct {
-	emptyLibrary
+type specReader struct{ specs []quarry.Spec }
 
-	specs []quarry.Spec
+// StoredFile finds nothing.
+func (*specReader) StoredFile(context.Context, string, string) ([]quarry.StoredDocument, error) {
+	return nil, nil
+}
+
+// StoredDocuments finds nothing.
+func (*specReader) StoredDocuments(context.Context, string, string) ([]quarry.StoredDocument, error) {
+	return nil, nil
+}
+
+// PreviewDocument tells nothing.
+func (*specReader) PreviewDocument(context.Context, quarry.Knowledge) (quarry.Difference, error) {
+	return quarry.Difference{}, nil
+}
+
+// DeleteDocument has nothing to remove.
+func (*specReader) DeleteDocument(context.Context, quarry.DocumentID) (quarry.Difference, error) {
+	return quarry.Difference{}, nil
 }
 
 // SaveDocument keeps the specs.

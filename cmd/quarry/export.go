@@ -15,6 +15,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -36,13 +37,13 @@ const localAddress = "http://127.0.0.1:8080"
 
 // Run reads the database, beside a server or alone. A file appears under its
 // name when it is complete.
-func (c *exportCommand) Run(ctx context.Context, s *session) (err error) {
+func (c *exportCommand) Run(ctx context.Context, s *app.Session) (err error) {
 	store, err := s.OpenStore(ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	server, err := s.readOnlyHandler(ctx, store, api.Config{})
+	server, err := s.ReadOnlyHandler(ctx, store, api.Config{})
 	if err != nil {
 		return err
 	}
@@ -56,10 +57,10 @@ func (c *exportCommand) Run(ctx context.Context, s *session) (err error) {
 		return c.ended(err)
 	}
 	for _, note := range done.Notes {
-		_, _ = fmt.Fprintf(s.err, "note: %s\n", present.Printable(note))
+		_, _ = fmt.Fprintf(s.Err, "note: %s\n", present.Printable(note))
 	}
 	if !c.toStdout() {
-		_, _ = fmt.Fprintf(s.err, "quarry: %s in %s\n", numberOfEntries(done.Entries), c.Output)
+		_, _ = fmt.Fprintf(s.Err, "quarry: %s in %s\n", numberOfEntries(done.Entries), c.Output)
 	}
 	return nil
 }
@@ -106,7 +107,7 @@ func (c *exportCommand) query() url.Values {
 }
 
 // base is what the addresses in the export begin with.
-func (c *exportCommand) base(s *session) string {
+func (c *exportCommand) base(s *app.Session) string {
 	if c.PublicURL != "" {
 		return c.PublicURL
 	}
@@ -116,9 +117,9 @@ func (c *exportCommand) base(s *session) string {
 	return localAddress
 }
 
-func (c *exportCommand) write(s *session, write func(io.Writer) error) error {
+func (c *exportCommand) write(s *app.Session, write func(io.Writer) error) error {
 	if c.toStdout() {
-		return write(s.out)
+		return write(s.Out)
 	}
 	if err := s.MayReplace(c.Output, c.Force); err != nil {
 		return err
@@ -157,12 +158,12 @@ func whole(path string, write func(io.Writer) error) error {
 
 // writingProgress shows on a terminal how much is written, and nothing anywhere
 // else.
-func writingProgress(s *session) io.WriteCloser {
-	if !isTerminal(s.err) {
+func writingProgress(s *app.Session) io.WriteCloser {
+	if !isTerminal(s.Err) {
 		return quiet{io.Discard}
 	}
 	return progressbar.NewOptions64(-1,
-		progressbar.OptionSetWriter(s.err), progressbar.OptionShowBytes(true),
+		progressbar.OptionSetWriter(s.Err), progressbar.OptionShowBytes(true),
 		progressbar.OptionClearOnFinish(), progressbar.OptionSetDescription("writing"))
 }
 

@@ -19,6 +19,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/ingest/format/export"
 	"github.com/quarrykb/quarry/ingest/question/questionkey"
@@ -94,8 +95,8 @@ func newKnowledgeBase(t *testing.T, words *lexicon.Lexicon, file string) knowled
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = store.Close() })
-	s := &session{Dir: datadir.Dir{Disk: disk.System{}, Lexicon: words, Log: slog.New(slog.DiscardHandler)}}
-	server, err := s.readOnlyHandler(t.Context(), store, api.Config{})
+	s := &app.Session{Dir: datadir.Dir{Disk: disk.System{}, Lexicon: words, Log: slog.New(slog.DiscardHandler)}}
+	server, err := s.ReadOnlyHandler(t.Context(), store, api.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -360,7 +361,7 @@ func TestAnExportThatIsStoppedSaysWhatIsLeftOfIt(t *testing.T) {
 		stop()
 		return len(piece), nil
 	})
-	s := &session{Dir: datadir.Dir{Disk: disk.System{}, Data: t.TempDir(), Lexicon: words, Log: slog.New(slog.DiscardHandler)}, stdio: stdio{out: out, err: io.Discard}}
+	s := &app.Session{Dir: datadir.Dir{Disk: disk.System{}, Data: t.TempDir(), Lexicon: words, Log: slog.New(slog.DiscardHandler)}, Streams: app.Streams{Out: out, Err: io.Discard}}
 	base := newKnowledgeBase(t, words, s.Database())
 	for _, path := range []string{"a.md", "b.md"} {
 		k := storetest.NewDraft(path).Passage(strings.Repeat("A long text. ", 10_000)).Knowledge()

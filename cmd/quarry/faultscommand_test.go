@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/pressly/goose/v3"
 
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/faults"
@@ -24,17 +25,19 @@ import (
 
 func (g *faultGrounds) operations() map[string]faultyOperation {
 	return map[string]faultyOperation{
-		"write":   &faultyWriting{grounds: g, data: g.filled, requests: faultWrites},
-		"delete":  &faultyWriting{grounds: g, data: g.filled, requests: faultDeletes},
-		"compact": &faultyCommand{grounds: g, data: g.thinned, run: func(ctx context.Context, s *session, _ *trialGround) error { return (&compactCommand{}).Run(ctx, s) }},
-		"migration": &faultyCommand{grounds: g, data: g.old, run: func(ctx context.Context, s *session, p *trialGround) error {
+		"write":  &faultyWriting{grounds: g, data: g.filled, requests: faultWrites},
+		"delete": &faultyWriting{grounds: g, data: g.filled, requests: faultDeletes},
+		"compact": &faultyCommand{grounds: g, data: g.thinned, run: func(ctx context.Context, s *app.Session, _ *trialGround) error {
+			return (&compactCommand{}).Run(ctx, s)
+		}},
+		"migration": &faultyCommand{grounds: g, data: g.old, run: func(ctx context.Context, s *app.Session, p *trialGround) error {
 			return p.complete(ctx, s)
 		}},
-		"key": &faultyCommand{grounds: g, data: g.filled, run: func(ctx context.Context, s *session, _ *trialGround) error {
+		"key": &faultyCommand{grounds: g, data: g.filled, run: func(ctx context.Context, s *app.Session, _ *trialGround) error {
 			name := "bot"
 			return (&keyCreateCommand{Name: &name, Scope: "write", JSON: true}).Run(ctx, s)
 		}, kept: keysKept},
-		"backup": &faultyCommand{grounds: g, data: g.filled, run: func(ctx context.Context, s *session, p *trialGround) error {
+		"backup": &faultyCommand{grounds: g, data: g.filled, run: func(ctx context.Context, s *app.Session, p *trialGround) error {
 			return (&backupCommand{File: p.backup(), Force: true}).Run(ctx, s)
 		}, kept: backupKept},
 		"restore": &faultyCommand{grounds: g, data: g.thinned, prepare: func(t *testing.T, p *trialGround) {
@@ -46,13 +49,13 @@ func (g *faultGrounds) operations() map[string]faultyOperation {
 				t.Fatal(err)
 			}
 			s.Data = other
-		}, run: func(ctx context.Context, s *session, p *trialGround) error {
+		}, run: func(ctx context.Context, s *app.Session, p *trialGround) error {
 			return (&restoreCommand{File: p.backup(), Force: true}).Run(ctx, s)
 		}, kept: replacedKept},
-		"ingest": &faultyCommand{grounds: g, data: g.filled, run: func(ctx context.Context, s *session, _ *trialGround) error {
+		"ingest": &faultyCommand{grounds: g, data: g.filled, run: func(ctx context.Context, s *app.Session, _ *trialGround) error {
 			return ingestion(g.news()).Run(ctx, s)
 		}, told: documentsTold},
-		"reindex": &faultyCommand{grounds: g, data: g.filled, run: func(ctx context.Context, s *session, _ *trialGround) error {
+		"reindex": &faultyCommand{grounds: g, data: g.filled, run: func(ctx context.Context, s *app.Session, _ *trialGround) error {
 			return (&reindexCommand{Extract: true, Progress: "none"}).Run(ctx, s)
 		}},
 	}
@@ -65,7 +68,7 @@ type faultyCommand struct {
 	grounds *faultGrounds
 	data    string // what a trial begins with
 	prepare func(t *testing.T, p *trialGround)
-	run     func(ctx context.Context, s *session, p *trialGround) error
+	run     func(ctx context.Context, s *app.Session, p *trialGround) error
 	// told returns what the output acknowledges, one for each thing; the command itself
 	// is one, where it is nil.
 	told func(output []byte, err error) []string

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/cmd/quarry/doctor"
@@ -74,7 +75,7 @@ func newFaultGrounds(t *testing.T) *faultGrounds {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := &faultGrounds{lexicon: words, reads: newPipeline(words, slog.New(slog.DiscardHandler), nil), folder: t.TempDir()}
+	g := &faultGrounds{lexicon: words, reads: app.NewPipeline(words, slog.New(slog.DiscardHandler), nil), folder: t.TempDir()}
 	g.filled, g.thinned, g.old = g.at("filled"), g.at("thinned"), g.at("old")
 	for _, texts := range []map[string]string{faultTexts(), faultNews()} {
 		for name, text := range texts {
@@ -112,10 +113,10 @@ func writeFile(t *testing.T, path, text string) {
 }
 
 // session is one over a data directory, on a disk.
-func (g *faultGrounds) session(data string, on disk.Disk, out io.Writer) *session {
-	return &session{
-		Dir: datadir.Dir{Data: data, Lexicon: g.lexicon, Disk: on, Log: slog.New(slog.DiscardHandler), Told: io.Discard}, reads: g.reads,
-		stdio: stdio{in: strings.NewReader(""), out: out, err: io.Discard},
+func (g *faultGrounds) session(data string, on disk.Disk, out io.Writer) *app.Session {
+	return &app.Session{
+		Dir: datadir.Dir{Data: data, Lexicon: g.lexicon, Disk: on, Log: slog.New(slog.DiscardHandler), Told: io.Discard}, Reads: g.reads,
+		Streams: app.Streams{In: strings.NewReader(""), Out: out, Err: io.Discard},
 	}
 }
 
@@ -133,21 +134,21 @@ func ingestion(paths []string) *ingestCommand {
 // remove deletes documents, and lets everything follow.
 func (g *faultGrounds) remove(t *testing.T, data string, texts map[string]string) {
 	t.Helper()
-	opened, err := g.session(data, disk.System{}, io.Discard).open(t.Context())
+	opened, err := g.session(data, disk.System{}, io.Discard).Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer closeBase(t, opened)
 	for name := range texts {
-		stored, err := opened.store.StoredDocument(t.Context(), quarry.DefaultCollection, filepath.Base(name))
+		stored, err := opened.Store.StoredDocument(t.Context(), quarry.DefaultCollection, filepath.Base(name))
 		if err == nil {
-			_, err = opened.store.DeleteDocument(t.Context(), stored.ID)
+			_, err = opened.Store.DeleteDocument(t.Context(), stored.ID)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := opened.catchUp(t.Context()); err != nil {
+	if err := opened.CatchUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -198,7 +199,7 @@ func (g *faultGrounds) place(t *testing.T, data string, seed uint64) *trialGroun
 
 func (p *trialGround) data() string { return filepath.Join(p.folder, "data") }
 
-func (p *trialGround) session(out io.Writer) *session {
+func (p *trialGround) session(out io.Writer) *app.Session {
 	return p.faultGrounds.session(p.data(), p.machine.Disk(), out)
 }
 
@@ -271,20 +272,20 @@ func (p *trialGround) examine(ctx context.Context, came *attempts) []string {
 }
 
 // complete does what the next command does before anything of its own.
-func (p *trialGround) complete(ctx context.Context, s *session) error {
+func (p *trialGround) complete(ctx context.Context, s *app.Session) error {
 	held, err := s.Acquire(ctx, "search")
 	if err != nil {
 		return err
 	}
-	opened, err := s.open(ctx)
+	opened, err := s.Open(ctx)
 	if err != nil {
 		return errors.Join(err, held.Release())
 	}
-	err = opened.catchUp(ctx)
-	if _, swept := s.openDesk(ctx, opened, backup.NewFolder(&s.Dir, "", nil, "")); err == nil {
+	err = opened.CatchUp(ctx)
+	if _, swept := s.OpenDesk(ctx, opened, backup.NewFolder(&s.Dir, "", nil, "")); err == nil {
 		err = swept
 	}
-	return errors.Join(err, opened.close(), held.Release())
+	return errors.Join(err, opened.Close(), held.Release())
 }
 
 // hidden returns the files whose names begin with a dot.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/internal/faults"
 )
@@ -49,12 +50,12 @@ func TestAServerThatCannotStartOnAFullDiskNamesIt(t *testing.T) {
 }
 
 // openOnce opens what a server opens, and closes it again.
-func openOnce(ctx context.Context, s *session) error {
-	opened, err := s.openFor(ctx, settle)
+func openOnce(ctx context.Context, s *app.Session) error {
+	opened, err := s.OpenFor(ctx, app.Settle)
 	if err != nil {
 		return err
 	}
-	_, err = s.openDesk(ctx, opened, backup.NewFolder(&s.Dir, "", nil, ""))
-	_ = opened.close() // where it has no room it keeps its log
+	_, err = s.OpenDesk(ctx, opened, backup.NewFolder(&s.Dir, "", nil, ""))
+	_ = opened.Close() // where it has no room it keeps its log
 	return err
 }

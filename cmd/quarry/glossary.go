@@ -8,6 +8,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
@@ -26,13 +27,13 @@ meanings: both are listed, the more frequent one first.`
 }
 
 // Run asks the server beside it, or the database itself.
-func (c *glossaryCommand) Run(ctx context.Context, s *session) error {
-	return s.ask(ctx, needStore, func(from *asker) error {
+func (c *glossaryCommand) Run(ctx context.Context, s *app.Session) error {
+	return s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
 		query := url.Values{}
 		if len(c.Text) > 0 {
 			query.Set("q", strings.Join(c.Text, " "))
 		}
-		return showList(ctx, s, from, listing{"/v1/glossary", query, c.Limit}, shown[api.GlossaryTermView]{
+		return showList(ctx, s, from, app.Listing{Path: "/v1/glossary", Query: query, Most: c.Limit}, shown[api.GlossaryTermView]{
 			json: c.JSON, list: func(found api.List[api.GlossaryTermView]) error { return c.print(s, found.Items) }, more: moreByLimit,
 			none: func([]string) error {
 				return quarry.Errorf(quarry.KindNotFound, "no document says what such a short form stands for")
@@ -41,7 +42,7 @@ func (c *glossaryCommand) Run(ctx context.Context, s *session) error {
 	})
 }
 
-func (c *glossaryCommand) print(s *session, terms []api.GlossaryTermView) error {
+func (c *glossaryCommand) print(s *app.Session, terms []api.GlossaryTermView) error {
 	table := present.Columns{Head: []string{"TERM", "STANDS FOR", "PLACES", "SOURCE"}}
 	for _, term := range terms {
 		for _, e := range term.Expansions {
@@ -52,5 +53,5 @@ func (c *glossaryCommand) print(s *session, terms []api.GlossaryTermView) error 
 			table.Add([]string{term.Term, e.Text, strconv.Itoa(e.Count), source})
 		}
 	}
-	return table.Print(s.out)
+	return table.Print(s.Out)
 }

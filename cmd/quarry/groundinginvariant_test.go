@@ -14,7 +14,7 @@ func TestNothingIsAnsweredWithoutAPassage(t *testing.T) {
 	data, _ := ingestStarter(t)
 	opened, builder := openStarterAt(t, data)
 	defer closeBase(t, opened)
-	page, err := opened.store.Questions(t.Context(), quarry.Filter{}, quarry.PageRequest{Limit: 1000})
+	page, err := opened.Store.Questions(t.Context(), quarry.Filter{}, quarry.PageRequest{Limit: 1000})
 	if err != nil {
 		t.Fatal(err)
 	}

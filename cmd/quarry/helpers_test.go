@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -19,27 +20,27 @@ import (
 const standingDocuments = 30
 
 // newSession returns a session over a data directory of its own.
-func newSession(tb testing.TB) *session {
+func newSession(tb testing.TB) *app.Session {
 	tb.Helper()
 	words, err := lexicon.Load()
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return &session{
-		Dir:   datadir.Dir{Disk: disk.System{}, Data: tb.TempDir(), Lexicon: words, Log: slog.New(slog.DiscardHandler), Told: io.Discard},
-		stdio: stdio{out: io.Discard, err: io.Discard},
+	return &app.Session{
+		Dir:     datadir.Dir{Disk: disk.System{}, Data: tb.TempDir(), Lexicon: words, Log: slog.New(slog.DiscardHandler), Told: io.Discard},
+		Streams: app.Streams{Out: io.Discard, Err: io.Discard},
 	}
 }
 
-func closeBase(t *testing.T, opened *App) {
+func closeBase(t *testing.T, opened *app.App) {
 	t.Helper()
-	if err := opened.close(); err != nil {
+	if err := opened.Close(); err != nil {
 		t.Error(err)
 	}
 }
 
 // fillStanding stores documents and lets everything follow them.
-func fillStanding(t *testing.T, opened *App) {
+func fillStanding(t *testing.T, opened *app.App) {
 	t.Helper()
 	things := []string{"yeast lifts a loaf", "a kiln fires clay", "a court hears an appeal", "acid etches copper", "a warp runs in step"}
 	for i := range standingDocuments {
@@ -48,14 +49,14 @@ func fillStanding(t *testing.T, opened *App) {
 			Fact(fmt.Sprintf("Note %d", i), fmt.Sprintf("It is known that %s, as experiment %d of room %d showed.", thing, i, i%7)).
 			Passage(fmt.Sprintf("In room %d we saw that %s, and wrote down %d pages of what came of it.", i%7, thing, i)).Knowledge())
 	}
-	if err := opened.catchUp(t.Context()); err != nil {
+	if err := opened.CatchUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func save(t *testing.T, opened *App, k quarry.Knowledge) {
+func save(t *testing.T, opened *app.App, k quarry.Knowledge) {
 	t.Helper()
-	if _, err := opened.store.SaveDocument(t.Context(), k); err != nil {
+	if _, err := opened.Store.SaveDocument(t.Context(), k); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"runtime"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/ingest"
@@ -49,8 +50,8 @@ func (c *ingestCommand) Validate() error {
 }
 
 // Run ingests, and returns when the index has caught up.
-func (c *ingestCommand) Run(ctx context.Context, s *session) error {
-	s.warm(ctx)
+func (c *ingestCommand) Run(ctx context.Context, s *app.Session) error {
+	s.Warm(ctx)
 	if c.DryRun {
 		return c.dryRun(ctx, s)
 	}
@@ -58,7 +59,7 @@ func (c *ingestCommand) Run(ctx context.Context, s *session) error {
 }
 
 // write ingests in this process, or beside a running server through it.
-func (c *ingestCommand) write(ctx context.Context, s *session) error {
+func (c *ingestCommand) write(ctx context.Context, s *app.Session) error {
 	if server, ok := s.Server(); ok {
 		return c.through(ctx, s, server)
 	}
@@ -73,22 +74,22 @@ func (c *ingestCommand) write(ctx context.Context, s *session) error {
 }
 
 // alone ingests in this process, which has the data directory.
-func (c *ingestCommand) alone(ctx context.Context, s *session) error {
-	opened, err := s.open(ctx)
+func (c *ingestCommand) alone(ctx context.Context, s *app.Session) error {
+	opened, err := s.Open(ctx)
 	if err != nil {
 		return err
 	}
-	catchUp := func(ctx context.Context) (derivedReport, error) {
-		return opened.catchUpShown(ctx, displaysOn(s.err, c.Progress))
+	catchUp := func(ctx context.Context) (app.Derived, error) {
+		return opened.CatchUpShown(ctx, app.DisplaysOn(s.Err, c.Progress))
 	}
-	err = c.ingest(ctx, s, workplace{library: opened.store, writer: opened.store, stock: opened.store, sync: opened.store.Sync, catchUp: catchUp, completes: "the next start of Quarry"})
-	return errors.Join(err, opened.close())
+	err = c.ingest(ctx, s, workplace{library: opened.Store, writer: opened.Store, stock: opened.Store, sync: opened.Store.Sync, catchUp: catchUp, completes: "the next start of Quarry"})
+	return errors.Join(err, opened.Close())
 }
 
 // through reads the files here, beside a running server, and hands in what they say.
-func (c *ingestCommand) through(ctx context.Context, s *session, server datadir.Holder) error {
-	localClient := newLocalClient(server)
-	if err := localClient.greets(ctx, s); err != nil {
+func (c *ingestCommand) through(ctx context.Context, s *app.Session, server datadir.Holder) error {
+	localClient := app.NewLocalClient(server)
+	if err := localClient.Greets(ctx, s); err != nil {
 		return err
 	}
 	store, err := s.OpenStore(ctx, sqlite.OpenReadOnly)
@@ -99,8 +100,8 @@ func (c *ingestCommand) through(ctx context.Context, s *session, server datadir.
 	if err != nil {
 		return errors.Join(err, store.Close())
 	}
-	catchUp := func(ctx context.Context) (derivedReport, error) {
-		report, err := localClient.catchUp(ctx, displaysOn(s.err, c.Progress))
+	catchUp := func(ctx context.Context) (app.Derived, error) {
+		report, err := localClient.CatchUp(ctx, app.DisplaysOn(s.Err, c.Progress))
 		if err == nil {
 			report.Conflicts, err = conflicts.report(ctx)
 		}
@@ -112,7 +113,7 @@ func (c *ingestCommand) through(ctx context.Context, s *session, server datadir.
 
 // dryRun tells the difference. It takes no lock and makes no file, so that it
 // may run beside a server.
-func (c *ingestCommand) dryRun(ctx context.Context, s *session) (err error) {
+func (c *ingestCommand) dryRun(ctx context.Context, s *app.Session) (err error) {
 	store, err := s.OpenStore(ctx, sqlite.OpenReadOnly)
 	if quarry.IsKind(err, quarry.KindNotFound) {
 		claims := newDryClaims(newDryAsks(emptyLibrary{}, emptyLibrary{}), emptyLibrary{}, s.Lexicon)
@@ -122,7 +123,7 @@ func (c *ingestCommand) dryRun(ctx context.Context, s *session) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	claims := newDryClaims(newDryAsks(dryWriter{store}, store), store, s.Lexicon)
+	claims := newDryClaims(newDryAsks(app.DryWriter{Store: store}, store), store, s.Lexicon)
 	return c.ingest(ctx, s, workplace{library: store, writer: claims, stock: store, catchUp: claims.catchUp})
 }
 
@@ -135,15 +136,15 @@ type workplace struct {
 	sync func(context.Context) error
 	// catchUp lets everything catch up with what was written, and tells what
 	// became of what is derived, as far as that is known.
-	catchUp func(context.Context) (derivedReport, error)
+	catchUp func(context.Context) (app.Derived, error)
 	// completes names who goes on with that where the run is interrupted.
 	completes string
 }
 
 // ingest runs over the sources, lets the index catch up with what the run
 // wrote, and reports, whatever ended it.
-func (c *ingestCommand) ingest(ctx context.Context, s *session, at workplace) error {
-	request := c.request(s.in)
+func (c *ingestCommand) ingest(ctx context.Context, s *app.Session, at workplace) error {
+	request := c.request(s.In)
 	before, err := s.CountLexicons(ctx, at.stock)
 	if err != nil {
 		return err
@@ -151,7 +152,7 @@ func (c *ingestCommand) ingest(ctx context.Context, s *session, at workplace) er
 	sources := ingest.Find(request)
 	report := newIngestReport(reportHead{Data: s.Data, DryRun: c.DryRun, Hidden: sources.Hidden}, c.Paths)
 	if c.Report == "json" {
-		report.list = present.BeginList(s.out, report.reportHead, "documents")
+		report.list = present.BeginList(s.Out, report.reportHead, "documents")
 	}
 	ended := verdict{named: report.named}
 	carried := c.newCarriers()
@@ -168,12 +169,12 @@ func (c *ingestCommand) ingest(ctx context.Context, s *session, at workplace) er
 		err = c.stopped(err, told.saved)
 	default:
 		var failed error
-		report.derivedReport, failed = at.catchUp(ctx)
+		report.Derived, failed = at.catchUp(ctx)
 		if err = at.unindexed(ctx, failed); err == nil {
 			err = c.warn(ctx, s, at.stock, report, before)
 		}
 	}
-	if err := errors.Join(err, report.end(s.out, summary)); err != nil {
+	if err := errors.Join(err, report.end(s.Out, summary)); err != nil {
 		return err
 	}
 	return ended.err()
@@ -181,7 +182,7 @@ func (c *ingestCommand) ingest(ctx context.Context, s *session, at workplace) er
 
 // run takes the sources through the pipeline, and removes what is gone.
 func (c *ingestCommand) run(ctx context.Context,
-	s *session, at workplace, request ingest.Request, sources ingest.Sources, observe func(ingest.Outcome, note),
+	s *app.Session, at workplace, request ingest.Request, sources ingest.Sources, observe func(ingest.Outcome, note),
 ) (ingest.Summary, error) {
 	watched := newWatcher(at.writer, at.stock)
 	if c.DryRun {
@@ -191,7 +192,7 @@ func (c *ingestCommand) run(ctx context.Context,
 	defer shown.end()
 	sources.Found = shown.watch(sources.Found)
 	run := ingest.Run{
-		Pipeline: s.pipeline(), Library: at.library, Writer: watched, Workers: runtime.NumCPU(),
+		Pipeline: s.Pipeline(), Library: at.library, Writer: watched, Workers: runtime.NumCPU(),
 		Observe: func(o ingest.Outcome) {
 			observe(o, watched.take(o))
 			shown.add(o)
@@ -205,7 +206,7 @@ func (c *ingestCommand) run(ctx context.Context,
 }
 
 // warn adds what there is to say of the run as a whole.
-func (c *ingestCommand) warn(ctx context.Context, s *session, over stock, report *ingestReport, before datadir.Lexicons) error {
+func (c *ingestCommand) warn(ctx context.Context, s *app.Session, over stock, report *ingestReport, before datadir.Lexicons) error {
 	now := s.Lexicon.Fingerprint()
 	behind, err := s.CountLexicons(ctx, over)
 	if err != nil {
@@ -226,7 +227,7 @@ func (c *ingestCommand) stopped(err error, documents int) error {
 	switch gone := quarry.Explain(err); {
 	case c.DryRun:
 		return err
-	case gone.Code == serverGone:
+	case gone.Code == app.ServerGone:
 		return quarry.Errorf(gone.Kind, "%s; %s", gone.Message, saved).Because(err)
 	case errors.Is(err, context.Canceled):
 		return &present.InterruptedError{Done: saved}

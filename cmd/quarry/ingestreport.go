@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/ingest"
 )
@@ -39,7 +40,7 @@ type reportTail struct {
 	Warnings []string              `json:"warnings"` // of the run as a whole
 	Totals   map[ingest.Status]int `json:"totals"`   // documents by what became of them
 	Entries  entryReport           `json:"entries"`
-	derivedReport
+	app.Derived
 	Skipped map[string]int `json:"skipped"` // rejections by their code, where they have one
 }
 

@@ -9,7 +9,9 @@ import (
 	"path/filepath"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // mostCarriers is how many exports a warning names.
@@ -82,4 +84,19 @@ func vanished(ctx context.Context, over stock, collection string, paths []string
 		}
 	}
 	return warnings, nil
+}
+
+// lexiconWarnings says whose documents were read, or are left, with another
+// lexicon than the one of now: before a run and behind it.
+func lexiconWarnings(now string, before, behind datadir.Lexicons) []string {
+	switch own := lexicon.IsOwn(now); {
+	case before.OtherOwn > 0 && !own:
+		return []string{fmt.Sprintf("%d stored documents were read with a lexicon of your own, which was not given this time; "+
+			"%d of them still are. If that was not meant, ingest again with --lexicon FILE or QUARRY_LEXICON",
+			before.OtherOwn, behind.OtherOwn)}
+	case own && behind.OtherOwn+behind.BuiltIn > 0:
+		return []string{fmt.Sprintf("%d stored documents were read with another lexicon than the one given now: "+
+			"ingest their files again to have them read with it", behind.OtherOwn+behind.BuiltIn)}
+	}
+	return nil
 }

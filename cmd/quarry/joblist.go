@@ -13,6 +13,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
@@ -38,19 +39,19 @@ known: what was handed in is kept until it is retried or dropped.`
 }
 
 // Run lists jobs of the server, or of the database where none runs.
-func (c *jobListCommand) Run(ctx context.Context, s *session) error {
-	return s.ask(ctx, needJobs, func(from *asker) error {
+func (c *jobListCommand) Run(ctx context.Context, s *app.Session) error {
+	return s.Ask(ctx, app.NeedJobs, func(from *app.Client) error {
 		query := url.Values{"limit": {strconv.Itoa(min(max(c.N, 1), mostJobsListed))}}
 		if len(c.State) > 0 {
 			query.Set("state", strings.Join(c.State, ","))
 		}
 		var list api.List[api.JobView]
-		body, err := from.get(ctx, "/v1/jobs", query, &list)
+		body, err := from.Get(ctx, "/v1/jobs", query, &list)
 		if err != nil {
 			return err
 		}
 		if c.JSON {
-			_, err := s.out.Write(body)
+			_, err := s.Out.Write(body)
 			return err
 		}
 		return c.text(s, list)
@@ -60,9 +61,9 @@ func (c *jobListCommand) Run(ctx context.Context, s *session) error {
 // mostJobsListed is how many the API answers at a time.
 const mostJobsListed = 100
 
-func (c *jobListCommand) text(s *session, list api.List[api.JobView]) error {
+func (c *jobListCommand) text(s *app.Session, list api.List[api.JobView]) error {
 	if len(list.Items) == 0 {
-		_, _ = fmt.Fprintln(s.err, "quarry: there are no such jobs")
+		_, _ = fmt.Fprintln(s.Err, "quarry: there are no such jobs")
 		return nil
 	}
 	table := present.Columns{Head: []string{"ID", "KIND", "STATE", "CREATED", "ATTEMPTS", "WHY"}}
@@ -73,7 +74,7 @@ func (c *jobListCommand) text(s *session, list api.List[api.JobView]) error {
 		}
 		table.Add([]string{job.ID, job.Kind, job.State, job.CreatedAt.UTC().Format(time.RFC3339), strconv.Itoa(job.Attempts), why})
 	}
-	return table.Print(s.out)
+	return table.Print(s.Out)
 }
 
 // refusals says which documents of a job were refused, "" where none was.
@@ -96,12 +97,12 @@ type jobShowCommand struct {
 }
 
 // Run prints one job.
-func (c *jobShowCommand) Run(ctx context.Context, s *session) error {
-	return s.ask(ctx, needJobs, func(from *asker) error {
+func (c *jobShowCommand) Run(ctx context.Context, s *app.Session) error {
+	return s.Ask(ctx, app.NeedJobs, func(from *app.Client) error {
 		var job api.JobView
-		body, err := from.get(ctx, "/v1/jobs/"+url.PathEscape(c.ID), nil, &job)
+		body, err := from.Get(ctx, "/v1/jobs/"+url.PathEscape(c.ID), nil, &job)
 		if err == nil {
-			_, err = s.out.Write(body)
+			_, err = s.Out.Write(body)
 		}
 		return err
 	})
@@ -112,9 +113,9 @@ type jobRetryCommand struct {
 }
 
 // Run has jobs tried again.
-func (c *jobRetryCommand) Run(ctx context.Context, s *session) error {
-	return eachJob(ctx, s, c.ID, func(from *asker, id string) (api.JobView, error) {
-		return from.change(ctx, http.MethodPost, "/v1/jobs/"+url.PathEscape(id)+"/retry", nil)
+func (c *jobRetryCommand) Run(ctx context.Context, s *app.Session) error {
+	return eachJob(ctx, s, c.ID, func(from *app.Client, id string) (api.JobView, error) {
+		return from.Change(ctx, http.MethodPost, "/v1/jobs/"+url.PathEscape(id)+"/retry", nil)
 	})
 }
 
@@ -123,16 +124,16 @@ type jobDropCommand struct {
 }
 
 // Run drops jobs.
-func (c *jobDropCommand) Run(ctx context.Context, s *session) error {
-	return eachJob(ctx, s, c.ID, func(from *asker, id string) (api.JobView, error) {
-		return from.change(ctx, http.MethodDelete, "/v1/jobs/"+url.PathEscape(id), nil)
+func (c *jobDropCommand) Run(ctx context.Context, s *app.Session) error {
+	return eachJob(ctx, s, c.ID, func(from *app.Client, id string) (api.JobView, error) {
+		return from.Change(ctx, http.MethodDelete, "/v1/jobs/"+url.PathEscape(id), nil)
 	})
 }
 
 // eachJob does something with each job, and says what state it is in then. What cannot be
 // done with one keeps none of the others from it.
-func eachJob(ctx context.Context, s *session, ids []string, do func(*asker, string) (api.JobView, error)) error {
-	return s.ask(ctx, needJobs, func(from *asker) error {
+func eachJob(ctx context.Context, s *app.Session, ids []string, do func(*app.Client, string) (api.JobView, error)) error {
+	return s.Ask(ctx, app.NeedJobs, func(from *app.Client) error {
 		var failed []error
 		for _, id := range ids {
 			job, err := do(from, id)
@@ -140,7 +141,7 @@ func eachJob(ctx context.Context, s *session, ids []string, do func(*asker, stri
 				failed = append(failed, fmt.Errorf("%s: %w", id, err))
 				continue
 			}
-			if _, err := fmt.Fprintf(s.out, "job %s is %s\n", job.ID, job.State); err != nil {
+			if _, err := fmt.Fprintf(s.Out, "job %s is %s\n", job.ID, job.State); err != nil {
 				return err
 			}
 		}

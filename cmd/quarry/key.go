@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
@@ -37,7 +38,7 @@ A server that runs knows the key at once.`
 }
 
 // Run makes a key, in a database that is made where there is none.
-func (c *keyCreateCommand) Run(ctx context.Context, s *session) error {
+func (c *keyCreateCommand) Run(ctx context.Context, s *app.Session) error {
 	now := time.Now()
 	expires, err := c.expiry(now)
 	if err != nil {
@@ -54,11 +55,11 @@ func (c *keyCreateCommand) Run(ctx context.Context, s *session) error {
 		return err
 	}
 	if c.JSON {
-		return present.JSON(s.out, createdView{keyView: viewKey(key, now), Secret: secret.Reveal()})
+		return present.JSON(s.Out, createdView{keyView: viewKey(key, now), Secret: secret.Reveal()})
 	}
-	_, _ = fmt.Fprintf(s.err, "quarry: key %s (%s) may %s%s\n", key.ID, present.Printable(key.Name), what(key.Scope), until(key.Expires))
-	_, _ = fmt.Fprintln(s.err, "quarry: this is its secret; it is not stored and cannot be shown again:")
-	_, err = fmt.Fprintln(s.out, secret.Reveal())
+	_, _ = fmt.Fprintf(s.Err, "quarry: key %s (%s) may %s%s\n", key.ID, present.Printable(key.Name), what(key.Scope), until(key.Expires))
+	_, _ = fmt.Fprintln(s.Err, "quarry: this is its secret; it is not stored and cannot be shown again:")
+	_, err = fmt.Fprintln(s.Out, secret.Reveal())
 	return err
 }
 
@@ -125,7 +126,7 @@ type keyListCommand struct {
 }
 
 // Run reads the database beside the process that has it.
-func (c *keyListCommand) Run(ctx context.Context, s *session) error {
+func (c *keyListCommand) Run(ctx context.Context, s *app.Session) error {
 	store, err := s.OpenStore(ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return err
@@ -140,10 +141,10 @@ func (c *keyListCommand) Run(ctx context.Context, s *session) error {
 		for _, key := range keys {
 			views = append(views, viewKey(key, now))
 		}
-		return present.JSON(s.out, map[string]any{"items": views})
+		return present.JSON(s.Out, map[string]any{"items": views})
 	}
 	if len(keys) == 0 {
-		_, _ = fmt.Fprintln(s.err, "quarry: there is no key yet: quarry key create makes one")
+		_, _ = fmt.Fprintln(s.Err, "quarry: there is no key yet: quarry key create makes one")
 		return nil
 	}
 	table := present.Columns{Head: []string{"ID", "NAME", "SCOPE", "STATE", "CREATED", "EXPIRES", "LAST USED"}}
@@ -153,7 +154,7 @@ func (c *keyListCommand) Run(ctx context.Context, s *session) error {
 			key.Created.Format(time.DateOnly), orNever(key.Expires), orNever(key.LastUsed),
 		})
 	}
-	return table.Print(s.out)
+	return table.Print(s.Out)
 }
 
 func orNever(t time.Time) string {
@@ -169,7 +170,7 @@ type keyRevokeCommand struct {
 
 // Run ends keys. A secret is taken for its key's id: who found one that leaked
 // has just that.
-func (c *keyRevokeCommand) Run(ctx context.Context, s *session) error {
+func (c *keyRevokeCommand) Run(ctx context.Context, s *app.Session) error {
 	return s.WriteStore(ctx, "key", func(keys *sqlite.Store) error {
 		for _, given := range c.ID {
 			id := quarry.KeyID(given)
@@ -180,7 +181,7 @@ func (c *keyRevokeCommand) Run(ctx context.Context, s *session) error {
 			if err != nil {
 				return err
 			}
-			_, _ = fmt.Fprintf(s.out, "key %s (%s) is revoked\n", key.ID, present.Printable(key.Name))
+			_, _ = fmt.Fprintf(s.Out, "key %s (%s) is revoked\n", key.ID, present.Printable(key.Name))
 		}
 		return nil
 	})

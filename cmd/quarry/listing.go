@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
@@ -17,13 +18,13 @@ type shown[V any] struct {
 }
 
 // showList reads a list and shows it, with what the API notes about it.
-func showList[V any](ctx context.Context, s *session, from *asker, of listing, show shown[V]) error {
-	found, body, err := readList[V](ctx, from, of)
+func showList[V any](ctx context.Context, s *app.Session, from *app.Client, of app.Listing, show shown[V]) error {
+	found, body, err := app.ReadList[V](ctx, from, of)
 	switch {
 	case err != nil:
 		return err
 	case show.json:
-		return present.Raw(s.out, body)
+		return present.Raw(s.Out, body)
 	case len(found.Items) == 0 && show.none != nil:
 		if err := show.none(found.Notes); err != nil {
 			return err
@@ -33,9 +34,9 @@ func showList[V any](ctx context.Context, s *session, from *asker, of listing, s
 		return err
 	}
 	if found.NextCursor != nil && show.more != "" {
-		_, _ = fmt.Fprintf(s.out, "%d of %d; %s\n", len(found.Items), found.Total, show.more)
+		_, _ = fmt.Fprintf(s.Out, "%d of %d; %s\n", len(found.Items), found.Total, show.more)
 	}
-	return present.Notes(s.out, found.Notes)
+	return present.Notes(s.Out, found.Notes)
 }
 
 // moreByLimit is how the others of a list are seen.

@@ -23,11 +23,11 @@ func TestVectorsThatWereLostAreMadeAgain(t *testing.T) {
 	if code, out := runs(t, s.Data, "doctor"); code != present.ExitCouldNot || !strings.Contains(out, "have no vector") {
 		t.Errorf("the doctor ends with %d and says %s", code, out)
 	}
-	opened, err := s.open(t.Context())
+	opened, err := s.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(opened.vectors.CatchUp(t.Context()), opened.vectors.Audit(t.Context())); err != nil {
+	if err := errors.Join(opened.Vectors.CatchUp(t.Context()), opened.Vectors.Audit(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	closeBase(t, opened)

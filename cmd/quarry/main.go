@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
@@ -24,9 +25,9 @@ func run() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop)
-	streams := stdio{in: os.Stdin, out: os.Stdout, err: os.Stderr}
-	if len(os.Args) == 2 && os.Args[1] == readDocuments {
-		return complain(streams, serveReading(os.Stdin, os.Stdout))
+	streams := app.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
+	if len(os.Args) == 2 && os.Args[1] == app.ReadDocuments {
+		return complain(streams, app.ServeReading(os.Stdin, os.Stdout))
 	}
 	return execute(ctx, os.Args[1:], streams)
 }
@@ -35,7 +36,7 @@ func run() int {
 type helped struct{}
 
 // execute runs one command line.
-func execute(ctx context.Context, args []string, streams stdio) int {
+func execute(ctx context.Context, args []string, streams app.Streams) int {
 	var line commandLine
 	parser, err := newParser(&line, streams)
 	if err != nil {
@@ -50,10 +51,10 @@ func execute(ctx context.Context, args []string, streams stdio) int {
 		return present.ExitDone
 	}
 	if err != nil {
-		_, _ = fmt.Fprintf(streams.err, "quarry: %v\n", err)
-		_, _ = fmt.Fprintln(streams.err, "Run quarry --help, or quarry COMMAND --help.")
+		_, _ = fmt.Fprintf(streams.Err, "quarry: %v\n", err)
+		_, _ = fmt.Fprintln(streams.Err, "Run quarry --help, or quarry COMMAND --help.")
 		if unknown {
-			_, _ = fmt.Fprintln(streams.err, "Words that begin with two minuses stand behind --, after all flags.")
+			_, _ = fmt.Fprintln(streams.Err, "Words that begin with two minuses stand behind --, after all flags.")
 		}
 		return present.ExitWrongUse
 	}
@@ -64,7 +65,7 @@ func execute(ctx context.Context, args []string, streams stdio) int {
 	if err != nil {
 		return complain(streams, err)
 	}
-	defer session.close()
+	defer session.Close()
 	parsed.BindTo(ctx, (*context.Context)(nil))
 	return complain(streams, parsed.Run(session))
 }
@@ -91,7 +92,7 @@ func parse(parser *kong.Kong, args []string) (*kong.Context, bool, error) {
 }
 
 // complain prints what went wrong, once, and returns the exit code.
-func complain(streams stdio, err error) int {
+func complain(streams app.Streams, err error) int {
 	if err == nil {
 		return present.ExitDone
 	}
@@ -99,11 +100,11 @@ func complain(streams stdio, err error) int {
 		return quiet.Code
 	}
 	if stopped, ok := errors.AsType[*present.InterruptedError](err); ok {
-		_, _ = fmt.Fprintf(streams.err, "quarry: %v\n", stopped)
+		_, _ = fmt.Fprintf(streams.Err, "quarry: %v\n", stopped)
 		return present.ExitCouldNot
 	}
 	if errors.Is(err, context.Canceled) {
-		_, _ = fmt.Fprintln(streams.err, "quarry: interrupted; what was done so far is kept")
+		_, _ = fmt.Fprintln(streams.Err, "quarry: interrupted; what was done so far is kept")
 		return present.ExitCouldNot
 	}
 	message, code := err.Error(), present.ExitCouldNot
@@ -116,6 +117,6 @@ func complain(streams stdio, err error) int {
 			message = err.Error()
 		}
 	}
-	_, _ = fmt.Fprintf(streams.err, "quarry: %s\n", message)
+	_, _ = fmt.Fprintf(streams.Err, "quarry: %s\n", message)
 	return code
 }

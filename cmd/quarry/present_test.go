@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
@@ -195,6 +196,6 @@ func leave(t *testing.T, data, name, content string) {
 func complains(t *testing.T, data string, args ...string) (int, string) {
 	t.Helper()
 	var out, said bytes.Buffer
-	code := execute(t.Context(), append([]string{"--data", data}, args...), stdio{in: strings.NewReader(""), out: &out, err: &said})
+	code := execute(t.Context(), append([]string{"--data", data}, args...), app.Streams{In: strings.NewReader(""), Out: &out, Err: &said})
 	return code, said.String()
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/ingest"
 )
@@ -32,13 +33,13 @@ type display interface {
 
 // newProgress shows a bar on a terminal, lines where they are asked for, and
 // otherwise nothing.
-func (c *ingestCommand) newProgress(s *session, sources []ingest.Source) *progress {
+func (c *ingestCommand) newProgress(s *app.Session, sources []ingest.Source) *progress {
 	p := &progress{display: hidden{}, total: bytesOf(sources)}
 	switch {
 	case c.Progress == "plain":
-		p.display = &progressLines{out: s.err, now: time.Now, began: time.Now(), shown: time.Now()}
-	case c.Progress == "auto" && present.IsScreen(s.err):
-		p.display = newBar(s.err, p.total)
+		p.display = &progressLines{out: s.Err, now: time.Now, began: time.Now(), shown: time.Now()}
+	case c.Progress == "auto" && present.IsScreen(s.Err):
+		p.display = newBar(s.Err, p.total)
 	}
 	return p
 }

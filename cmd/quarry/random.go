@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
@@ -19,8 +20,8 @@ type randomCommand struct {
 }
 
 // Run draws from the server beside it, or from the database itself.
-func (c *randomCommand) Run(ctx context.Context, s *session) error {
-	return s.ask(ctx, needStore, func(from *asker) error {
+func (c *randomCommand) Run(ctx context.Context, s *app.Session) error {
+	return s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
 		query := c.query()
 		query.Set("count", strconv.Itoa(c.Count))
 		query.Set("hide_answers", strconv.FormatBool(c.HideAnswers))
@@ -28,26 +29,26 @@ func (c *randomCommand) Run(ctx context.Context, s *session) error {
 			query.Set("seed", strconv.FormatUint(*c.Seed, 10))
 		}
 		var drawn api.DrawView
-		body, err := from.get(ctx, "/v1/questions/random", query, &drawn)
+		body, err := from.Get(ctx, "/v1/questions/random", query, &drawn)
 		if err != nil {
 			return err
 		}
 		if c.JSON {
-			return present.Raw(s.out, body)
+			return present.Raw(s.Out, body)
 		}
 		for _, note := range drawn.Notes {
-			_, _ = fmt.Fprintf(s.err, "note: %s\n", present.Printable(note))
+			_, _ = fmt.Fprintf(s.Err, "note: %s\n", present.Printable(note))
 		}
 		for _, q := range drawn.Items {
-			_, _ = fmt.Fprintf(s.out, "%s  [%s]\n", present.Printable(q.Question), present.OrUngraded(q.Difficulty))
-			present.Choices(s.out, q.Choices)
+			_, _ = fmt.Fprintf(s.Out, "%s  [%s]\n", present.Printable(q.Question), present.OrUngraded(q.Difficulty))
+			present.Choices(s.Out, q.Choices)
 			if q.Answer != nil {
-				present.Indent(s.out, *q.Answer, "  ")
+				present.Indent(s.Out, *q.Answer, "  ")
 			}
-			present.BestAnswers(s.out, q)
-			_, _ = fmt.Fprintf(s.out, "  %s  /v1/questions/%s\n\n", present.Place(q.Source), q.ID)
+			present.BestAnswers(s.Out, q)
+			_, _ = fmt.Fprintf(s.Out, "  %s  /v1/questions/%s\n\n", present.Place(q.Source), q.ID)
 		}
-		_, err = fmt.Fprintf(s.out, "%d drawn, %d remain, seed %d\n", len(drawn.Items), drawn.Remaining, drawn.Seed)
+		_, err = fmt.Fprintf(s.Out, "%d drawn, %d remain, seed %d\n", len(drawn.Items), drawn.Remaining, drawn.Seed)
 		return err
 	})
 }

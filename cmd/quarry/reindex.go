@@ -10,6 +10,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
@@ -29,15 +30,15 @@ func (c *reindexCommand) Help() string {
 }
 
 // Run reindexes in this process, or beside a running server there.
-func (c *reindexCommand) Run(ctx context.Context, s *session) error {
+func (c *reindexCommand) Run(ctx context.Context, s *app.Session) error {
 	report, err := c.reindex(ctx, s)
 	if err != nil {
 		return err
 	}
 	if c.JSON {
-		err = present.JSON(s.out, report)
+		err = present.JSON(s.Out, report)
 	} else {
-		err = report.text(s.out)
+		err = report.text(s.Out)
 	}
 	if err == nil && len(report.Refused) > 0 {
 		return &present.ExitError{Code: present.ExitCouldNot}
@@ -45,7 +46,7 @@ func (c *reindexCommand) Run(ctx context.Context, s *session) error {
 	return err
 }
 
-func (c *reindexCommand) reindex(ctx context.Context, s *session) (reindexReport, error) {
+func (c *reindexCommand) reindex(ctx context.Context, s *app.Session) (reindexReport, error) {
 	if server, ok := s.Server(); ok {
 		return c.through(ctx, s, server)
 	}
@@ -63,14 +64,14 @@ func (c *reindexCommand) reindex(ctx context.Context, s *session) (reindexReport
 	return report, errors.Join(err, held.Release())
 }
 
-func (c *reindexCommand) alone(ctx context.Context, s *session) (reindexReport, error) {
-	opened, err := s.open(ctx)
+func (c *reindexCommand) alone(ctx context.Context, s *app.Session) (reindexReport, error) {
+	opened, err := s.Open(ctx)
 	if err != nil {
 		return reindexReport{}, err
 	}
-	outcome, err := opened.reindex(ctx, c.Extract, displaysOn(s.err, c.Progress))
+	outcome, err := opened.Reindex(ctx, c.Extract, app.DisplaysOn(s.Err, c.Progress))
 	if err == nil {
-		err = opened.store.Sync(ctx)
+		err = opened.Store.Sync(ctx)
 	}
 	if err != nil && ctx.Err() != nil {
 		err = &present.InterruptedError{Done: "what is there answers as before, and the same command begins anew"}
@@ -81,17 +82,17 @@ func (c *reindexCommand) alone(ctx context.Context, s *session) (reindexReport, 
 			report.Refused = append(report.Refused, refusedDocument{Path: d.Path, Line: d.Rejection.Line, Reason: d.Rejection.Reason})
 		}
 	}
-	return report, errors.Join(err, opened.close())
+	return report, errors.Join(err, opened.Close())
 }
 
 // through has the server do it, and waits for it.
-func (c *reindexCommand) through(ctx context.Context, s *session, server datadir.Holder) (reindexReport, error) {
-	asked := overNetwork(server)
-	job, err := asked.change(ctx, http.MethodPost, "/v1/admin/reindex", map[string]bool{"extract": c.Extract})
+func (c *reindexCommand) through(ctx context.Context, s *app.Session, server datadir.Holder) (reindexReport, error) {
+	asked := app.OverNetwork(server)
+	job, err := asked.Change(ctx, http.MethodPost, "/v1/admin/reindex", map[string]bool{"extract": c.Extract})
 	if err != nil {
 		return reindexReport{}, err
 	}
-	job, err = asked.awaitJob(ctx, job, displaysOn(s.err, c.Progress))
+	job, err = asked.AwaitJob(ctx, job, app.DisplaysOn(s.Err, c.Progress))
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return reindexReport{}, &present.InterruptedError{Done: "the server goes on with it: GET " + job.URL + " says how far it is"}

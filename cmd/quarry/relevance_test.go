@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
@@ -68,7 +69,7 @@ func holdAgainst(t *testing.T, what string, got, floors scoresByMode) {
 func runHere(t *testing.T, args ...string) []byte {
 	t.Helper()
 	var out, complaints bytes.Buffer
-	code := execute(t.Context(), args, stdio{in: strings.NewReader(""), out: &out, err: &complaints})
+	code := execute(t.Context(), args, app.Streams{In: strings.NewReader(""), Out: &out, Err: &complaints})
 	if code != present.ExitDone {
 		t.Fatalf("quarry %s: exit %d: %s", strings.Join(args, " "), code, complaints.String())
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
@@ -34,7 +35,7 @@ func (c *restoreCommand) Help() string {
 
 // Run puts a copy of a backup in the database's place. Until the copy is complete,
 // was read back and brought up to date, nothing of what is there is touched.
-func (c *restoreCommand) Run(ctx context.Context, s *session) (err error) {
+func (c *restoreCommand) Run(ctx context.Context, s *app.Session) (err error) {
 	if c.List {
 		return c.list(ctx, s)
 	}
@@ -63,7 +64,7 @@ func (c *restoreCommand) Run(ctx context.Context, s *session) (err error) {
 		return err
 	}
 	if c.JSON {
-		return present.JSON(s.out, report)
+		return present.JSON(s.Out, report)
 	}
 	lines := []string{fmt.Sprintf("%s now has %d documents with %d questions, %d facts, %d specs and %d passages, of %s",
 		s.Data, report.Documents, report.Counts.Question, report.Counts.Fact, report.Counts.Spec, report.Counts.Passage, file)}
@@ -77,7 +78,7 @@ func (c *restoreCommand) Run(ctx context.Context, s *session) (err error) {
 		lines = append(lines, fmt.Sprintf("%d keys that were revoked since are valid again: %s (quarry key revoke ends them)",
 			len(again), strings.Join(again, ", ")))
 	}
-	_, err = fmt.Fprintf(s.out, "quarry: %s\n", strings.Join(lines, "\nquarry: "))
+	_, err = fmt.Fprintf(s.Out, "quarry: %s\n", strings.Join(lines, "\nquarry: "))
 	return err
 }
 
@@ -100,7 +101,7 @@ func backupCalled(d *datadir.Dir, name string) string {
 
 // writeTo makes a copy of the backup at a place of the caller's. The data directory is
 // not touched, and may be in use.
-func (c *restoreCommand) writeTo(ctx context.Context, s *session, file string) error {
+func (c *restoreCommand) writeTo(ctx context.Context, s *app.Session, file string) error {
 	if err := s.MayBeAnother(c.To); err != nil {
 		return err
 	}
@@ -116,11 +117,11 @@ func (c *restoreCommand) writeTo(ctx context.Context, s *session, file string) e
 	if err != nil {
 		return err
 	}
-	return printHeld(s.out, backup.NewReport(c.To, held), c.JSON)
+	return printHeld(s.Out, backup.NewReport(c.To, held), c.JSON)
 }
 
 // list says what each backup of a folder holds.
-func (c *restoreCommand) list(ctx context.Context, s *session) error {
+func (c *restoreCommand) list(ctx context.Context, s *app.Session) error {
 	path, shown := s.Backups(), datadir.BackupsName
 	if c.File != "" {
 		path, shown = kong.ExpandPath(c.File), kong.ExpandPath(c.File)
@@ -130,9 +131,9 @@ func (c *restoreCommand) list(ctx context.Context, s *session) error {
 	case err != nil:
 		return err
 	case c.JSON:
-		return present.JSON(s.out, map[string]any{"items": backups})
+		return present.JSON(s.Out, map[string]any{"items": backups})
 	case len(backups) == 0:
-		_, err := fmt.Fprintf(s.err, "quarry: there is no backup in %s\n", path)
+		_, err := fmt.Fprintf(s.Err, "quarry: there is no backup in %s\n", path)
 		return err
 	}
 	table := present.Columns{Head: []string{"FILE", "MADE", "SIZE", "DOCUMENTS", "STATE"}}
@@ -143,5 +144,5 @@ func (c *restoreCommand) list(ctx context.Context, s *session) error {
 		}
 		table.Add([]string{present.Printable(b.File), b.Time.Format(time.RFC3339), present.Megabytes(b.Bytes), strconv.Itoa(b.Documents), present.Printable(state)})
 	}
-	return table.Print(s.out)
+	return table.Print(s.Out)
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
@@ -29,7 +30,7 @@ func (c *salvageCommand) Help() string {
 }
 
 // Run salvages the database, unless it is sound.
-func (c *salvageCommand) Run(ctx context.Context, s *session) (err error) {
+func (c *salvageCommand) Run(ctx context.Context, s *app.Session) (err error) {
 	switch err := s.Present(ctx); {
 	case c.File != "" && c.Out == "" && !c.DryRun:
 		return quarry.Errorf(quarry.KindInvalid, "say with --out where the database goes that is made of %s", c.File)
@@ -44,7 +45,7 @@ func (c *salvageCommand) Run(ctx context.Context, s *session) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, held.Release()) }()
-	work := backup.Salvaging{Dir: &s.Dir, File: c.File, Out: c.Out, DryRun: c.DryRun, Pipeline: s.pipeline, Told: s.err}
+	work := backup.Salvaging{Dir: &s.Dir, File: c.File, Out: c.Out, DryRun: c.DryRun, Pipeline: s.Pipeline, Told: s.Err}
 	report, err := work.Salvage(ctx)
 	if err != nil && ctx.Err() != nil {
 		return &present.InterruptedError{Done: "nothing was changed"}
@@ -53,9 +54,9 @@ func (c *salvageCommand) Run(ctx context.Context, s *session) (err error) {
 		return err
 	}
 	if c.JSON {
-		err = present.JSON(s.out, report)
+		err = present.JSON(s.Out, report)
 	} else {
-		err = printSalvaged(s.out, report)
+		err = printSalvaged(s.Out, report)
 	}
 	if err == nil && len(report.Lost)+len(report.LostJobs)+report.Missing > 0 {
 		return &present.ExitError{Code: present.ExitCouldNot}

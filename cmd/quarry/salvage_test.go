@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
@@ -163,7 +164,7 @@ func checkKept(t *testing.T, before, after map[string]string, report backup.Salv
 func keptBy(r backup.SalvageReport) string { return strings.TrimSuffix(r.Kept, datadir.LogEnd) }
 
 // checkCarried reports an error unless all is saved beside the documents.
-func (c casualty) checkCarried(t *testing.T, s *session, report backup.SalvageReport) {
+func (c casualty) checkCarried(t *testing.T, s *app.Session, report backup.SalvageReport) {
 	t.Helper()
 	if len(report.Lost) > 0 || report.Documents != len(c.documents) {
 		t.Errorf("of %d documents %d are saved, lost are %+v", len(c.documents), report.Documents, report.Lost)
@@ -181,7 +182,7 @@ func (c casualty) checkCarried(t *testing.T, s *session, report backup.SalvageRe
 	if err != nil || len(jobs) != 1 || jobs[0].ID != c.job {
 		t.Errorf("open jobs are %+v (%v), want the one that waits", jobs, err)
 	}
-	if done, err := store.Done(t.Context(), starterDone); err != nil || !done {
+	if done, err := store.Done(t.Context(), app.StarterDone); err != nil || !done {
 		t.Errorf("the starter corpus would be put in again (%v)", err)
 	}
 }
@@ -273,7 +274,7 @@ func TestWhatHoldsNothingIsNotReplaced(t *testing.T) {
 		leave(t, s.Data, "quarry.db", content)
 		leave(t, s.Data, "quarry.db-wal", content)
 		on := *s
-		on.out = io.Discard
+		on.Out = io.Discard
 		err := (&salvageCommand{}).Run(t.Context(), &on)
 		if !quarry.IsKind(err, quarry.KindUnavailable) || !strings.Contains(err.Error(), "quarry restore FILE") {
 			t.Errorf("%s: salvage says %v", name, err)

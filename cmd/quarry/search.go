@@ -10,6 +10,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
@@ -47,8 +48,8 @@ type searchCommand struct {
 }
 
 // Run asks the server beside it, or the index itself.
-func (c *searchCommand) Run(ctx context.Context, s *session) error {
-	return s.ask(ctx, needIndex, func(from *asker) error {
+func (c *searchCommand) Run(ctx context.Context, s *app.Session) error {
+	return s.Ask(ctx, app.NeedIndex, func(from *app.Client) error {
 		query := c.query()
 		query.Set("q", strings.Join(c.Query, " "))
 		query.Set("limit", strconv.Itoa(c.Limit))
@@ -62,19 +63,19 @@ func (c *searchCommand) Run(ctx context.Context, s *session) error {
 			query.Set("explain", "true")
 		}
 		var found api.SearchView
-		body, err := from.get(ctx, "/v1/search", query, &found)
+		body, err := from.Get(ctx, "/v1/search", query, &found)
 		if err != nil {
 			return err
 		}
 		if c.JSON {
-			return present.Raw(s.out, body)
+			return present.Raw(s.Out, body)
 		}
 		return c.print(s, found)
 	})
 }
 
-func (c *searchCommand) print(s *session, found api.SearchView) error {
-	if err := printHits(s.out, found.Items); err != nil {
+func (c *searchCommand) print(s *app.Session, found api.SearchView) error {
+	if err := printHits(s.Out, found.Items); err != nil {
 		return err
 	}
 	if found.CorrectedQuery != nil {
@@ -83,10 +84,10 @@ func (c *searchCommand) print(s *session, found api.SearchView) error {
 	for _, engine := range found.Degraded {
 		found.Notes = append(found.Notes, fmt.Sprintf("the %s engine did not answer", engine))
 	}
-	if err := present.Notes(s.out, found.Notes); err != nil {
+	if err := present.Notes(s.Out, found.Notes); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintln(s.out, shownOf(found)+seemsAnswered(found))
+	_, err := fmt.Fprintln(s.Out, shownOf(found)+seemsAnswered(found))
 	return err
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
@@ -46,7 +47,7 @@ func (c backupChoice) mayServe() error {
 }
 
 // Run serves until it is told to stop.
-func (c *serveCommand) Run(ctx context.Context, s *session) error {
+func (c *serveCommand) Run(ctx context.Context, s *app.Session) error {
 	room := makeRoom()
 	defer runtime.KeepAlive(room)
 	shareProcessors()
@@ -58,12 +59,12 @@ func (c *serveCommand) Run(ctx context.Context, s *session) error {
 		return err
 	}
 	if config.PublicURL = c.PublicURL; c.AccessLog {
-		config.AccessLog = s.access
+		config.AccessLog = s.Access
 	}
-	return s.serve(ctx, serving{
-		addr: c.Addr, api: config, noStarter: c.NoStarter, drainDelay: c.DrainDelay, environment: environment,
-		backups: backup.NewFolder(&s.Dir, c.Backup.To, c.Backup.Keep, c.Backup.Then), backupEvery: time.Duration(c.Backup.Every),
-		may: func(ctx context.Context, store *sqlite.Store) error { return c.mayServe(ctx, s, store) },
+	return s.Serve(ctx, app.Serving{
+		Addr: c.Addr, Api: config, NoStarter: c.NoStarter, DrainDelay: c.DrainDelay, Environment: environment,
+		Backups: backup.NewFolder(&s.Dir, c.Backup.To, c.Backup.Keep, c.Backup.Then), BackupEvery: time.Duration(c.Backup.Every),
+		May: func(ctx context.Context, store *sqlite.Store) error { return c.mayServe(ctx, s, store) },
 	})
 }
 
@@ -153,7 +154,7 @@ func (a *access) config(addr string) (api.Config, error) {
 }
 
 // mayListen refuses what can be seen to be wrong before a database is opened.
-func (c *serveCommand) mayListen(s *session) error {
+func (c *serveCommand) mayListen(s *app.Session) error {
 	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
 		return quarry.Errorf(quarry.KindInvalid, "--addr %q is not HOST:PORT", c.Addr)
 	}
@@ -168,7 +169,7 @@ func (c *serveCommand) mayListen(s *session) error {
 
 // mayServe refuses to show a database to others by accident: an address that they
 // can reach needs a key, or the word that none is needed.
-func (c *serveCommand) mayServe(ctx context.Context, s *session, store *sqlite.Store) error {
+func (c *serveCommand) mayServe(ctx context.Context, s *app.Session, store *sqlite.Store) error {
 	keys, err := validKeys(ctx, store)
 	if err != nil {
 		return err
@@ -176,7 +177,7 @@ func (c *serveCommand) mayServe(ctx context.Context, s *session, store *sqlite.S
 	return c.guarded(s, keys)
 }
 
-func (c *serveCommand) guarded(s *session, keys int) error {
+func (c *serveCommand) guarded(s *app.Session, keys int) error {
 	if keys > 0 || c.AllowOpen || isLocal(c.Addr) {
 		return nil
 	}

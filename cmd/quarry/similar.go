@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
@@ -17,17 +18,17 @@ type similarCommand struct {
 }
 
 // Run asks the server beside it, or the indexes themselves.
-func (c *similarCommand) Run(ctx context.Context, s *session) error {
-	return s.ask(ctx, needIndex, func(from *asker) error {
+func (c *similarCommand) Run(ctx context.Context, s *app.Session) error {
+	return s.Ask(ctx, app.NeedIndex, func(from *app.Client) error {
 		query := url.Values{"limit": {strconv.Itoa(c.Limit)}}
 		var found api.SimilarView
-		body, err := from.get(ctx, "/v1/questions/"+url.PathEscape(c.ID)+"/similar", query, &found)
+		body, err := from.Get(ctx, "/v1/questions/"+url.PathEscape(c.ID)+"/similar", query, &found)
 		if err != nil {
 			return err
 		}
 		if c.JSON {
-			return present.Raw(s.out, body)
+			return present.Raw(s.Out, body)
 		}
-		return printHits(s.out, found.Items)
+		return printHits(s.Out, found.Items)
 	})
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -36,8 +37,8 @@ contradicts: quarry conflicts shows both.`
 }
 
 // Run asks the server beside it, or the database itself.
-func (c *specCommand) Run(ctx context.Context, s *session) error {
-	err := s.ask(ctx, needStore, func(from *asker) error {
+func (c *specCommand) Run(ctx context.Context, s *app.Session) error {
+	err := s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
 		if strings.TrimSpace(c.Device) == "" {
 			return quarry.Errorf(quarry.KindInvalid, "name a device: quarry spec h100")
 		}
@@ -56,7 +57,7 @@ func (c *specCommand) Run(ctx context.Context, s *session) error {
 		if c.MinConfidence != nil {
 			query.Set("min_confidence", numeral(*c.MinConfidence))
 		}
-		err := showList(ctx, s, from, listing{"/v1/specs", query, c.Limit}, shown[api.SpecView]{
+		err := showList(ctx, s, from, app.Listing{Path: "/v1/specs", Query: query, Most: c.Limit}, shown[api.SpecView]{
 			json: c.JSON, none: c.nothing, list: func(found api.List[api.SpecView]) error { return c.print(s, found.Items) },
 			more: "name an attribute to see fewer, or --limit 0 to see all",
 		})
@@ -114,7 +115,7 @@ func nameAlike(specs []api.SpecView) {
 
 // print aligns claims: what the source writes, what that is in a unit that was
 // asked for, under which conditions, and where it stands.
-func (c *specCommand) print(s *session, specs []api.SpecView) error {
+func (c *specCommand) print(s *app.Session, specs []api.SpecView) error {
 	nameAlike(specs)
 	slices.SortStableFunc(specs, func(a, b api.SpecView) int {
 		return cmp.Or(
@@ -139,11 +140,11 @@ func (c *specCommand) print(s *session, specs []api.SpecView) error {
 			stated(spec.Conditions), confidence, mark, collection(spec), present.Place(spec.Source),
 		}, spec.Notes...)
 	}
-	if err := table.Print(s.out); err != nil {
+	if err := table.Print(s.Out); err != nil {
 		return err
 	}
 	if conflicts > 0 {
-		_, _ = fmt.Fprintf(s.out, "%d in conflict: quarry conflicts '%s' shows what they contradict\n", conflicts, present.Printable(c.Device))
+		_, _ = fmt.Fprintf(s.Out, "%d in conflict: quarry conflicts '%s' shows what they contradict\n", conflicts, present.Printable(c.Device))
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
@@ -19,22 +20,22 @@ type suggestCommand struct {
 }
 
 // Run asks the server beside it, or the index itself.
-func (c *suggestCommand) Run(ctx context.Context, s *session) error {
-	return s.ask(ctx, needIndex, func(from *asker) error {
+func (c *suggestCommand) Run(ctx context.Context, s *app.Session) error {
+	return s.Ask(ctx, app.NeedIndex, func(from *app.Client) error {
 		query := url.Values{"q": {strings.Join(c.Text, " ")}, "limit": {strconv.Itoa(c.Limit)}}
 		var suggested api.SuggestionsView
-		body, err := from.get(ctx, "/v1/suggest", query, &suggested)
+		body, err := from.Get(ctx, "/v1/suggest", query, &suggested)
 		if err != nil {
 			return err
 		}
 		if c.JSON {
-			return present.Raw(s.out, body)
+			return present.Raw(s.Out, body)
 		}
 		if suggested.CorrectedQuery != nil {
-			_, _ = fmt.Fprintf(s.err, "did you mean: %s\n", present.Printable(*suggested.CorrectedQuery))
+			_, _ = fmt.Fprintf(s.Err, "did you mean: %s\n", present.Printable(*suggested.CorrectedQuery))
 		}
 		for _, one := range suggested.Items {
-			if _, err := fmt.Fprintf(s.out, "%s  [%s]  %s\n", present.Printable(one.Text), one.Kind, one.URL); err != nil {
+			if _, err := fmt.Fprintf(s.Out, "%s  [%s]  %s\n", present.Printable(one.Text), one.Kind, one.URL); err != nil {
 				return err
 			}
 		}

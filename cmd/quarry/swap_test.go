@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -127,7 +128,7 @@ func obstruct(t *testing.T, d *datadir.Dir) func() {
 }
 
 // checkCompleted reports an error unless the next command restores what is decided.
-func checkCompleted(t *testing.T, s *session) {
+func checkCompleted(t *testing.T, s *app.Session) {
 	t.Helper()
 	if err := s.CompleteSwaps(t.Context()); err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -21,7 +22,7 @@ func watchConflicts(ctx context.Context, store *sqlite.Store) (*conflictWatch, e
 	if w.since, err = store.Revision(ctx); err != nil {
 		return nil, err
 	}
-	for page := (quarry.PageRequest{Limit: pageSize}); ; {
+	for page := (quarry.PageRequest{Limit: 500}); ; {
 		found, err := store.ConflictHeads(ctx, quarry.Filter{}, page)
 		if err != nil {
 			return nil, err
@@ -37,7 +38,7 @@ func watchConflicts(ctx context.Context, store *sqlite.Store) (*conflictWatch, e
 }
 
 // report counts what changed.
-func (w *conflictWatch) report(ctx context.Context) (*conflictsReport, error) {
+func (w *conflictWatch) report(ctx context.Context) (*app.ConflictsReport, error) {
 	var derived quarry.Derived
 	for since := w.since; ; {
 		changes, err := w.store.ChangesAfter(ctx, since, changesAtOnce)
@@ -45,7 +46,7 @@ func (w *conflictWatch) report(ctx context.Context) (*conflictsReport, error) {
 			return nil, err
 		}
 		if len(changes) == 0 {
-			return countConflicts(ctx, w.store, derived)
+			return app.CountConflicts(ctx, w.store, derived)
 		}
 		for _, change := range changes {
 			since = change.Sequence

@@ -6,6 +6,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
@@ -27,33 +28,33 @@ is a gap: nothing does.`
 
 // Run asks the server beside it, or the database itself, behind looking for answers
 // in what was not looked at yet.
-func (c *unansweredCommand) Run(ctx context.Context, s *session) error {
-	return s.ask(ctx, needAnswers, func(from *asker) error {
+func (c *unansweredCommand) Run(ctx context.Context, s *app.Session) error {
+	return s.Ask(ctx, app.NeedAnswers, func(from *app.Client) error {
 		query := c.query()
 		states := []string{string(quarry.AnswerLikely), string(quarry.AnswerGap)}
 		if c.Gaps {
 			states = states[1:]
 		}
 		query.Set("answer_state", api.Alternatives(states...))
-		found, body, err := readList[api.QuestionView](ctx, from, listing{"/v1/questions", query, c.Limit})
+		found, body, err := app.ReadList[api.QuestionView](ctx, from, app.Listing{Path: "/v1/questions", Query: query, Most: c.Limit})
 		if err != nil {
 			return err
 		}
 		if c.JSON {
-			return present.Raw(s.out, body)
+			return present.Raw(s.Out, body)
 		}
-		if err := present.Notes(s.err, found.Notes); err != nil {
+		if err := present.Notes(s.Err, found.Notes); err != nil {
 			return err
 		}
 		for _, q := range found.Items {
-			_, _ = fmt.Fprintf(s.out, "%s\n  %s  /v1/questions/%s\n", present.Printable(q.Question), present.Place(q.Source), q.ID)
+			_, _ = fmt.Fprintf(s.Out, "%s\n  %s  /v1/questions/%s\n", present.Printable(q.Question), present.Place(q.Source), q.ID)
 			if len(q.BestAnswers) == 0 {
-				_, _ = fmt.Fprintln(s.out, "  gap")
+				_, _ = fmt.Fprintln(s.Out, "  gap")
 			}
-			present.BestAnswers(s.out, q)
-			_, _ = fmt.Fprintln(s.out)
+			present.BestAnswers(s.Out, q)
+			_, _ = fmt.Fprintln(s.Out)
 		}
-		_, err = fmt.Fprintf(s.out, "%d of %d\n", len(found.Items), found.Total)
+		_, err = fmt.Fprintf(s.Out, "%d of %d\n", len(found.Items), found.Total)
 		return err
 	})
 }

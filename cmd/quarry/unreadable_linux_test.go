@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/internal/disk"
 )
@@ -63,7 +64,7 @@ func TestADiskThatTakesNoFileIsToldWithTheWayOut(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := &session{Dir: datadir.Dir{Disk: disk.System{}, Data: filepath.Join(t.TempDir(), "data")}}
+			s := &app.Session{Dir: datadir.Dir{Disk: disk.System{}, Data: filepath.Join(t.TempDir(), "data")}}
 			var mounted, taken error
 			onThread(func() {
 				if mounted = mountOn(filepath.Dir(s.Data), tc.flags, tc.options, tc.other); mounted == nil {
@@ -81,7 +82,7 @@ func TestADiskThatTakesNoFileIsToldWithTheWayOut(t *testing.T) {
 }
 
 // takeAndRelease takes a data directory for a moment.
-func takeAndRelease(t *testing.T, s *session) error {
+func takeAndRelease(t *testing.T, s *app.Session) error {
 	t.Helper()
 	held, err := s.Acquire(t.Context(), "ingest")
 	if err != nil {
@@ -120,7 +121,7 @@ func saidBy(t *testing.T, data string, arguments []string) string {
 		if os.Geteuid() == 0 {
 			_ = syscall.Setfsuid(65534) // of this thread; root may use everything
 		}
-		execute(t.Context(), append([]string{"--data", data}, arguments...), stdio{in: strings.NewReader(""), out: &out, err: &complaints})
+		execute(t.Context(), append([]string{"--data", data}, arguments...), app.Streams{In: strings.NewReader(""), Out: &out, Err: &complaints})
 	})
 	return complaints.String()
 }

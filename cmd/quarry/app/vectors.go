@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"bytes"
@@ -12,20 +12,20 @@ import (
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
-// settle is how long documents must have stopped coming in before a server
+// Settle is how long documents must have stopped coming in before a server
 // learns anew from all of them.
-const settle = 3 * time.Second
+const Settle = 3 * time.Second
 
 // openVectors opens the index of vectors. Where no embedder is chosen it is learnt
 // from what is stored; what was learnt serves until a chosen one has read all.
-func (s *session) openVectors(
+func (s *Session) openVectors(
 	ctx context.Context, store *sqlite.Store, words *bleveindex.Index, pause time.Duration,
 ) (*vectorindex.Index, error) {
 	terms, err := bleveindex.NewTerms(s.Lexicon)
 	if err != nil {
 		return nil, err
 	}
-	chosen, err := s.embedder.open(ctx, store, s.Log)
+	chosen, err := s.Embedder.open(ctx, store, s.Log)
 	if err != nil {
 		return nil, err
 	}

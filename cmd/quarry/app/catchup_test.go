@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"fmt"
@@ -20,7 +20,7 @@ func TestIndexingIsShownInTheEntriesThatThereAre(t *testing.T) {
 	} {
 		var got []string
 		show := func(done, of int) { got = append(got, fmt.Sprintf("%d/%d", done, of)) }
-		shown := &indexing{entries: func() int { return 40 }, Steps: present.Steps{Show: show}}
+		shown := &Indexing{Entries: func() int { return 40 }, Steps: present.Steps{Show: show}}
 		for _, step := range tc.told {
 			shown.step(step)
 		}

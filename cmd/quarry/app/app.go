@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"context"
@@ -24,27 +24,27 @@ import (
 // App is an open knowledge base: its store, its index, and what follows the
 // changes of the one.
 type App struct {
-	store     *sqlite.Store
-	index     *bleveindex.Index
-	meaning   *vectorindex.Index
+	Store     *sqlite.Store
+	Index     *bleveindex.Index
+	Meaning   *vectorindex.Index
 	conflicts *derive.Conflicts
 	glossary  *derive.Glossary
-	links     *derive.Links
-	follower  *search.Follower // of the index
-	vectors   *search.Follower // of meaning
-	searcher  *search.Searcher
+	Links     *derive.Links
+	Follower  *search.Follower // of the index
+	Vectors   *search.Follower // of meaning
+	Searcher  *search.Searcher
 	reranker  *rerank.Reranker // nil for none
-	judge     *answerable.Judge
+	Judge     *answerable.Judge
 	pipeline  *ingest.Pipeline
 }
 
-// open opens the store and the indexes of a data directory whose lock is held, for
+// Open opens the store and the indexes of a data directory whose lock is held, for
 // a command that waits until everything has followed.
-func (s *session) open(ctx context.Context) (*App, error) { return s.openFor(ctx, 0) }
+func (s *Session) Open(ctx context.Context) (*App, error) { return s.OpenFor(ctx, 0) }
 
-// openFor is open for a command that lets changes pause for so long before something
+// OpenFor is open for a command that lets changes pause for so long before something
 // is learnt anew.
-func (s *session) openFor(ctx context.Context, pause time.Duration) (*App, error) {
+func (s *Session) OpenFor(ctx context.Context, pause time.Duration) (*App, error) {
 	store, err := s.OpenStore(ctx, sqlite.Open)
 	if err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*App, error
 	if err != nil {
 		return nil, errors.Join(datadir.NamingFull(s.Index(), err), index.Close(), store.Close())
 	}
-	reranker, err := s.reranker.open()
+	reranker, err := s.Reranker.open()
 	if err != nil {
 		return nil, errors.Join(err, vectors.Close(), index.Close(), store.Close())
 	}
@@ -67,51 +67,51 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*App, error
 		return nil, errors.Join(err, vectors.Close(), index.Close(), store.Close())
 	}
 	opened := &App{
-		store: store, index: index, meaning: vectors, reranker: reranker, judge: judge,
+		Store: store, Index: index, Meaning: vectors, reranker: reranker, Judge: judge,
 		conflicts: derive.NewConflicts(store, derive.NewJudge(s.Lexicon), 0, s.Log),
 		glossary:  glossary,
-		follower:  search.NewFollower(search.EngineLexical, store, index, search.Pace{}, s.Log),
-		vectors:   search.NewFollower(search.EngineVector, store, vectors, search.Pace{}, s.Log),
-		pipeline:  s.pipeline(),
+		Follower:  search.NewFollower(search.EngineLexical, store, index, search.Pace{}, s.Log),
+		Vectors:   search.NewFollower(search.EngineVector, store, vectors, search.Pace{}, s.Log),
+		pipeline:  s.Pipeline(),
 	}
-	opened.searcher = search.NewSearcher(search.Setup{
+	opened.Searcher = search.NewSearcher(search.Setup{
 		Entries: s.traces.entries(store), Highlighter: index, Devices: s.Lexicon, Asking: s.Lexicon, Judge: judge, Log: s.Log, Now: time.Now,
 		Engines: s.traces.engines(index, vectors), Reranker: opened.rankedBy(s.traces),
 	})
-	opened.links = derive.NewLinks(store, &answerFinder{opened, s.Lexicon.Fingerprint()},
+	opened.Links = derive.NewLinks(store, &answerFinder{opened, s.Lexicon.Fingerprint()},
 		derive.Patience{Pause: pause, Most: mostPatience, Now: time.Now}, 0, s.Log)
 	announce := func() {
 		opened.glossary.Notify()
-		opened.follower.Notify()
-		opened.vectors.Notify()
+		opened.Follower.Notify()
+		opened.Vectors.Notify()
 	}
 	opened.conflicts.Announce(announce)
-	opened.links.Announce(func() {
+	opened.Links.Announce(func() {
 		opened.conflicts.Notify()
 		announce()
 	})
 	return opened, nil
 }
 
-func (b *App) close() error {
+func (b *App) Close() error {
 	if b.reranker != nil {
 		_ = b.reranker.Close() // it only ends a probe
 	}
-	return errors.Join(b.index.Close(), b.meaning.Close(), b.store.Close())
+	return errors.Join(b.Index.Close(), b.Meaning.Close(), b.Store.Close())
 }
 
-// handler returns the API over an open base.
-func (s *session) handler(ctx context.Context, b *App, c api.Config) (*api.Server, error) {
-	c.Searcher, c.Suggester, c.Similar = b.searcher, b.searcher, b.searcher
-	c.SearchWaits = s.embedder.elsewhere() || b.reranker != nil
-	c.Grounder = grounding.NewBuilder(grounding.Setup{Judge: b.judge, Searcher: b.searcher, Reader: b.store, Lexicon: s.Lexicon})
-	c.Followers = append(c.Followers, b.follower, b.vectors, b.conflicts, b.glossary, b.links)
+// Handler returns the API over an open base.
+func (s *Session) Handler(ctx context.Context, b *App, c api.Config) (*api.Server, error) {
+	c.Searcher, c.Suggester, c.Similar = b.Searcher, b.Searcher, b.Searcher
+	c.SearchWaits = s.Embedder.elsewhere() || b.reranker != nil
+	c.Grounder = grounding.NewBuilder(grounding.Setup{Judge: b.Judge, Searcher: b.Searcher, Reader: b.Store, Lexicon: s.Lexicon})
+	c.Followers = append(c.Followers, b.Follower, b.Vectors, b.conflicts, b.glossary, b.Links)
 	c.Followers = append(c.Followers, s.modelStates(b)...)
-	return s.readOnlyHandler(ctx, b.store, c)
+	return s.ReadOnlyHandler(ctx, b.Store, c)
 }
 
-// readOnlyHandler returns the API over a store alone: everything but searches.
-func (s *session) readOnlyHandler(ctx context.Context, store *sqlite.Store, c api.Config) (*api.Server, error) {
+// ReadOnlyHandler returns the API over a store alone: everything but searches.
+func (s *Session) ReadOnlyHandler(ctx context.Context, store *sqlite.Store, c api.Config) (*api.Server, error) {
 	written, err := store.Session(ctx)
 	if err != nil {
 		return nil, err
@@ -128,12 +128,12 @@ func (s *session) readOnlyHandler(ctx context.Context, store *sqlite.Store, c ap
 	if model != nil {
 		c.Reviewer = answer.NewReviewer(model, s.Log)
 	}
-	c.DataID = written + " " + s.build.file
+	c.DataID = written + " " + s.Build.File
 	c.Readers = api.Readers{
 		Questions: store, Facts: store, Specs: store, Claims: store, Conflicts: store, Passages: store,
 		Documents: store, Places: store, Knowledge: store, Devices: store, Attributes: store,
 		Topics: store, Glossary: store, Stats: store, Revisions: store, Evidence: store,
 	}
-	c.Lexicon, c.Log, c.Now, c.Random, c.Build = s.Lexicon, s.Log, time.Now, rand.Reader, s.build.version
+	c.Lexicon, c.Log, c.Now, c.Random, c.Build = s.Lexicon, s.Log, time.Now, rand.Reader, s.Build.Version
 	return api.New(c)
 }

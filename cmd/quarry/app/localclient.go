@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"bufio"
@@ -21,7 +21,7 @@ type localClient struct {
 	client *http.Client
 }
 
-func newLocalClient(server datadir.Holder) *localClient {
+func NewLocalClient(server datadir.Holder) *localClient {
 	return &localClient{server: server, client: &http.Client{Transport: &http.Transport{Proxy: nil}}}
 }
 
@@ -90,20 +90,20 @@ func (h *localClient) gone(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return quarry.Errorf(quarry.KindUnavailable, "%s does not answer any more", h.server).WithCode(serverGone).Because(err)
+	return quarry.Errorf(quarry.KindUnavailable, "%s does not answer any more", h.server).WithCode(ServerGone).Because(err)
 }
 
-// serverGone is the code of errors that mean that the server went away.
-const serverGone = "server_gone"
+// ServerGone is the code of errors that mean that the server went away.
+const ServerGone = "server_gone"
 
-// catchUp waits until everything has caught up at the server, and shows how far it is.
-func (h *localClient) catchUp(ctx context.Context, show displays) (derivedReport, error) {
+// CatchUp waits until everything has caught up at the server, and shows how far it is.
+func (h *localClient) CatchUp(ctx context.Context, show displays) (Derived, error) {
 	answer, err := h.send(ctx, localCatchUp, struct{}{})
 	if err != nil {
-		return derivedReport{}, err
+		return Derived{}, err
 	}
 	defer func() { _ = answer.Body.Close() }()
-	shown := map[string]*indexing{}
+	shown := map[string]*Indexing{}
 	lines := bufio.NewReader(answer.Body)
 	for {
 		text, err := lines.ReadBytes('\n')
@@ -113,9 +113,9 @@ func (h *localClient) catchUp(ctx context.Context, show displays) (derivedReport
 		}
 		switch {
 		case err != nil:
-			return derivedReport{}, h.gone(ctx, err)
+			return Derived{}, h.gone(ctx, err)
 		case line.Refused != nil:
-			return derivedReport{}, line.Refused.err()
+			return Derived{}, line.Refused.err()
 		case line.Report != nil:
 			return *line.Report, nil
 		}
@@ -127,7 +127,7 @@ func (h *localClient) catchUp(ctx context.Context, show displays) (derivedReport
 }
 
 // take shows what a line says.
-func (i *indexing) take(line localLine) {
+func (i *Indexing) take(line localLine) {
 	if line.Ended {
 		i.End()
 		return
@@ -135,8 +135,8 @@ func (i *indexing) take(line localLine) {
 	i.Show(line.Done, line.Of)
 }
 
-// greets finds out whether a server understands what is handed in.
-func (h *localClient) greets(ctx context.Context, s *session) error {
+// Greets finds out whether a server understands what is handed in.
+func (h *localClient) Greets(ctx context.Context, s *Session) error {
 	var said greeting
 	if err := h.post(ctx, localGreet, struct{}{}, &said); err != nil {
 		return err
@@ -145,7 +145,7 @@ func (h *localClient) greets(ctx context.Context, s *session) error {
 	switch ours := s.speaks(); {
 	case said.Speaks == ours:
 		return nil
-	case theirs == s.build.version && h.server.Lexicon != s.Lexicon.Fingerprint():
+	case theirs == s.Build.Version && h.server.Lexicon != s.Lexicon.Fingerprint():
 		return quarry.Errorf(quarry.KindUnavailable, "%s answers with another lexicon than the one given here: "+
 			"give the same with --lexicon or QUARRY_LEXICON, or stop the server", h.server)
 	}

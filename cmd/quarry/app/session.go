@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"context"
@@ -17,39 +17,39 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// stdio is where a command reads and writes.
-type stdio struct {
-	in       io.Reader
-	out, err io.Writer
+// Streams is where a command reads and writes.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
 }
 
-// session is one run of the program: its streams, the data directory that it is about, what it
+// Session is one run of the program: its streams, the data directory that it is about, what it
 // was told to use, and what it has started.
-type session struct {
-	stdio
+type Session struct {
+	Streams
 	datadir.Dir
 
-	embedder embedderChoice
-	reranker rerankerChoice
-	judge    judgeChoice
-	limits   subprocess.Limits // of what is read
-	build    buildInfo
-	access   *slog.Logger // of the requests that are served
+	Embedder EmbedderChoice
+	Reranker RerankerChoice
+	Judge    JudgeChoice
+	Limits   subprocess.Limits // of what is read
+	Build    BuildInfo
+	Access   *slog.Logger // of the requests that are served
 	traces   *tracing     // nil for none
 
-	reads      *ingest.Pipeline   // nil until it is needed
+	Reads      *ingest.Pipeline   // nil until it is needed
 	readers    *subprocess.Reader // nil until they are needed
 	judgeModel *entail.Judge      // nil until it is needed, and where none was chosen
 }
 
-// buildInfo names the program that runs.
-type buildInfo struct {
-	version string
-	file    string // tells two builds apart, even of one version
+// BuildInfo names the program that runs.
+type BuildInfo struct {
+	Version string
+	File    string // tells two builds apart, even of one version
 }
 
-// close ends what a session has started.
-func (s *session) close() {
+// Close ends what a session has started.
+func (s *Session) Close() {
 	if s.readers != nil {
 		s.readers.Close()
 	}
@@ -60,35 +60,35 @@ func (s *session) close() {
 
 // modelJudge returns the model that judges beside the rules, nil where none was chosen. The
 // session has one, and ends what it does in the background.
-func (s *session) modelJudge() (*entail.Judge, error) {
+func (s *Session) modelJudge() (*entail.Judge, error) {
 	if s.judgeModel != nil {
 		return s.judgeModel, nil
 	}
-	opened, err := s.judge.open()
+	opened, err := s.Judge.open()
 	s.judgeModel = opened
 	return opened, err
 }
 
-// pipeline returns what documents are read with. To make one of a lexicon takes longer
+// Pipeline returns what documents are read with. To make one of a lexicon takes longer
 // than to read a document.
-func (s *session) pipeline() *ingest.Pipeline {
-	if s.reads == nil {
-		s.reads = newPipeline(s.Lexicon, s.Log, s.reader())
+func (s *Session) Pipeline() *ingest.Pipeline {
+	if s.Reads == nil {
+		s.Reads = NewPipeline(s.Lexicon, s.Log, s.reader())
 	}
-	return s.reads
+	return s.Reads
 }
 
-// newPipeline returns a pipeline whose documents a reader reads; nil for itself.
-func newPipeline(lexicon *lexicon.Lexicon, log *slog.Logger, reader ingest.Reader) *ingest.Pipeline {
+// NewPipeline returns a pipeline whose documents a reader reads; nil for itself.
+func NewPipeline(lexicon *lexicon.Lexicon, log *slog.Logger, reader ingest.Reader) *ingest.Pipeline {
 	return ingest.NewPipeline(ingest.Config{
 		Extractors: layouts.Extractors(lexicon), Splitters: layouts.Splitters(lexicon), Parsers: layouts.Parsers(lexicon),
 		Lexicon: lexicon, Log: log, Now: time.Now, Reader: reader,
 	})
 }
 
-// readDocuments is the one argument of a process that reads documents for another one of
+// ReadDocuments is the one argument of a process that reads documents for another one of
 // this program. No person has a use for it.
-const readDocuments = "read-documents"
+const ReadDocuments = "read-documents"
 
 // How long a document waits for another one before one more process is started, which takes
 // half as long, and how long a process is kept that reads nothing.
@@ -102,21 +102,21 @@ const (
 const readersBeside = 8
 
 // reader returns what reads documents within the limits, nil where nothing is limited.
-func (s *session) reader() ingest.Reader {
-	if s.limits == (subprocess.Limits{}) {
+func (s *Session) reader() ingest.Reader {
+	if s.Limits == (subprocess.Limits{}) {
 		return nil
 	}
 	if s.readers == nil {
 		s.readers = subprocess.NewReader(subprocess.Config{
-			Command: readerCommand, Lexicon: s.Lexicon, Limits: s.limits, Patience: readersPatience, Idle: readersIdle, Log: s.Log,
+			Command: readerCommand, Lexicon: s.Lexicon, Limits: s.Limits, Patience: readersPatience, Idle: readersIdle, Log: s.Log,
 			Most: runtime.NumCPU() + readersBeside,
 		})
 	}
 	return s.readers
 }
 
-// warm starts what reads documents, beside what a command does before the first of them.
-func (s *session) warm(ctx context.Context) {
+// Warm starts what reads documents, beside what a command does before the first of them.
+func (s *Session) Warm(ctx context.Context) {
 	if s.reader() != nil {
 		s.readers.Warm(ctx)
 	}
@@ -132,14 +132,14 @@ func readerCommand(ctx context.Context) *exec.Cmd {
 			file = own
 		}
 	}
-	command := exec.CommandContext(ctx, file, readDocuments) //nolint:gosec // This very program.
+	command := exec.CommandContext(ctx, file, ReadDocuments) //nolint:gosec // This very program.
 	command.Args[0] = "quarry"
 	return command
 }
 
-// serveReading reads documents for the program that started this one.
-func serveReading(in io.Reader, out io.Writer) error {
+// ServeReading reads documents for the program that started this one.
+func ServeReading(in io.Reader, out io.Writer) error {
 	return subprocess.Serve(in, out, func(lexicon *lexicon.Lexicon, log *slog.Logger) ingest.Reader {
-		return newPipeline(lexicon, log, nil)
+		return NewPipeline(lexicon, log, nil)
 	})
 }

@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"context"
@@ -20,11 +20,11 @@ func (goneServer) RoundTrip(*http.Request) (*http.Response, error) {
 	return nil, errors.New("connection refused")
 }
 
-func noAsker() *asker {
-	return &asker{client: &http.Client{Transport: goneServer{}}, base: "http://gone", close: func() error { return nil }}
+func noAsker() *Client {
+	return &Client{client: &http.Client{Transport: goneServer{}}, base: "http://gone", close: func() error { return nil }}
 }
 
-func presentServer() *asker {
+func presentServer() *Client {
 	return inProcess(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), func() error { return nil })
 }
 
@@ -46,7 +46,7 @@ func TestNoCallWaitsLongerThanItMayForWhoTakesAServersPlace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const builds, minute = 10 * time.Minute, time.Minute
 		opened := 0
-		a := newReconnectingClient(t.Context(), noAsker(), func(context.Context) (*asker, error) {
+		a := newReconnectingClient(t.Context(), noAsker(), func(context.Context) (*Client, error) {
 			opened++
 			<-time.After(builds) // of the bubble's clock
 			return presentServer(), nil
@@ -73,7 +73,7 @@ func TestNoCallWaitsLongerThanItMayForWhoTakesAServersPlace(t *testing.T) {
 		if err := called(t.Context(), a); err != nil || opened != 1 {
 			t.Errorf("who waits is told %v after %d openings, want an answer after one", err, opened)
 		}
-		if err := a.close(); err != nil {
+		if err := a.Close(); err != nil {
 			t.Error(err)
 		}
 	})
@@ -94,7 +94,7 @@ func TestWhatIsOpenedInAServersPlaceEndsWithTheProgram(t *testing.T) {
 		first := noAsker()
 		first.close = func() error { closed = true; return nil }
 		ended := false
-		a := newReconnectingClient(t.Context(), first, func(ctx context.Context) (*asker, error) {
+		a := newReconnectingClient(t.Context(), first, func(ctx context.Context) (*Client, error) {
 			<-ctx.Done()
 			ended = true
 			return nil, ctx.Err()
@@ -102,7 +102,7 @@ func TestWhatIsOpenedInAServersPlaceEndsWithTheProgram(t *testing.T) {
 		come := make(chan error, 1)
 		go func() { come <- called(t.Context(), a) }()
 		synctest.Wait()
-		if err := a.close(); err != nil || !ended || !closed {
+		if err := a.Close(); err != nil || !ended || !closed {
 			t.Errorf("closed with %v: the opening has ended %t, the first is closed %t; want both", err, ended, closed)
 		}
 		if err := <-come; err == nil {
@@ -117,7 +117,7 @@ func TestWhatIsOpenedInAServersPlaceEndsWithTheProgram(t *testing.T) {
 func TestWhatCouldNotBeOpenedIsTriedAgainByTheNextCall(t *testing.T) {
 	t.Parallel()
 	fault := errors.New("locked")
-	a := newReconnectingClient(t.Context(), noAsker(), func(context.Context) (*asker, error) {
+	a := newReconnectingClient(t.Context(), noAsker(), func(context.Context) (*Client, error) {
 		if fault != nil {
 			return nil, fault
 		}
@@ -132,7 +132,7 @@ func TestWhatCouldNotBeOpenedIsTriedAgainByTheNextCall(t *testing.T) {
 			t.Errorf("a call behind it is told %v, want an answer", err)
 		}
 	}
-	if err := a.close(); err != nil {
+	if err := a.Close(); err != nil {
 		t.Error(err)
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"cmp"
@@ -39,7 +39,7 @@ type tracing struct {
 
 // startTracing begins to send spans where the environment, by its variables, says so, or returns nil where it
 // asks for none: then nothing is started and nothing is called.
-func (s *session) startTracing(ctx context.Context, environment func(string) string) (*tracing, error) {
+func (s *Session) startTracing(ctx context.Context, environment func(string) string) (*tracing, error) {
 	wanted, err := tracesWanted(environment)
 	if err != nil || !wanted {
 		return nil, err
@@ -51,7 +51,7 @@ func (s *session) startTracing(ctx context.Context, environment func(string) str
 	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) {
 		s.Log.Warn("traces are lost", slog.Any("error", err)) //nolint:sloglint // the library calls this without a context
 	}))
-	return newTracing(ctx, sdktrace.NewBatchSpanProcessor(exporter), s.build.version, s.Log)
+	return newTracing(ctx, sdktrace.NewBatchSpanProcessor(exporter), s.Build.Version, s.Log)
 }
 
 // newTracing traces to a processor. Which spans are kept, and what they say of their

@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"context"
@@ -12,26 +12,26 @@ import (
 // reconnectingClient answers for longer than a server may live: a chatbot runs for days. Where
 // the server that was asked is gone, the one that took its place is, or this process.
 type reconnectingClient struct {
-	open    func(context.Context) (*asker, error) // takes as long as building the indexes anew
-	ctx     context.Context                       //nolint:containedctx // of what opens beside the calls
+	open    func(context.Context) (*Client, error) // takes as long as building the indexes anew
+	ctx     context.Context                        //nolint:containedctx // of what opens beside the calls
 	stop    context.CancelFunc
 	working sync.WaitGroup
 
 	mu   sync.Mutex // never held while anything is waited for
-	now  *asker
+	now  *Client
 	next *opening // nil while none is being opened
 }
 
 // opening is a client that is being opened.
 type opening struct {
 	done chan struct{} // closed once the others are there
-	came *asker
+	came *Client
 	err  error
 }
 
-func (s *session) askForLong(ctx context.Context) (*reconnectingClient, error) {
-	open := func(ctx context.Context) (*asker, error) {
-		return s.askOpened(ctx, datadir.Lasting, (*App).readChanges)
+func (s *Session) AskForLong(ctx context.Context) (*reconnectingClient, error) {
+	open := func(ctx context.Context) (*Client, error) {
+		return s.askOpened(ctx, datadir.Lasting, (*App).ReadChanges)
 	}
 	first, err := open(ctx)
 	if err != nil {
@@ -42,7 +42,7 @@ func (s *session) askForLong(ctx context.Context) (*reconnectingClient, error) {
 
 // newReconnectingClient returns one that begins with an open client. The caller closes
 // it.
-func newReconnectingClient(ctx context.Context, first *asker, open func(context.Context) (*asker, error)) *reconnectingClient {
+func newReconnectingClient(ctx context.Context, first *Client, open func(context.Context) (*Client, error)) *reconnectingClient {
 	ctx, stop := context.WithCancel(ctx)
 	return &reconnectingClient{open: open, ctx: ctx, stop: stop, now: first}
 }
@@ -65,7 +65,7 @@ func (a *reconnectingClient) RoundTrip(r *http.Request) (*http.Response, error) 
 
 // instead returns who answers in the place of one that does not. Who has no time left
 // to wait for that goes without; the next one finds what was done meanwhile.
-func (a *reconnectingClient) instead(ctx context.Context, gone *asker) (*asker, error) {
+func (a *reconnectingClient) instead(ctx context.Context, gone *Client) (*Client, error) {
 	next, err := a.opening(gone)
 	if err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ func (a *reconnectingClient) instead(ctx context.Context, gone *asker) (*asker, 
 
 // opening returns what opens a client in the place of one that does not answer, and
 // begins it if that was not done.
-func (a *reconnectingClient) opening(gone *asker) (*opening, error) {
+func (a *reconnectingClient) opening(gone *Client) (*opening, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	switch {
@@ -102,7 +102,7 @@ func (a *reconnectingClient) opening(gone *asker) (*opening, error) {
 
 // complete opens a client and lets the calls use it. After a failure the next call
 // begins anew.
-func (a *reconnectingClient) complete(next *opening, gone *asker) {
+func (a *reconnectingClient) complete(next *opening, gone *Client) {
 	next.came, next.err = a.open(a.ctx)
 	a.mu.Lock()
 	a.next = nil
@@ -116,8 +116,8 @@ func (a *reconnectingClient) complete(next *opening, gone *asker) {
 	close(next.done)
 }
 
-// close ends what is being opened, and closes who answers now.
-func (a *reconnectingClient) close() error {
+// Close ends what is being opened, and closes who answers now.
+func (a *reconnectingClient) Close() error {
 	a.mu.Lock()
 	a.stop()
 	a.mu.Unlock()
@@ -125,9 +125,9 @@ func (a *reconnectingClient) close() error {
 	return a.now.close()
 }
 
-// address returns where the server is that answers now, "" where this process does,
+// Address returns where the server is that answers now, "" where this process does,
 // which cannot be asked from outside.
-func (a *reconnectingClient) address() string {
+func (a *reconnectingClient) Address() string {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.now.base == insideBase {

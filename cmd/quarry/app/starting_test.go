@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"bytes"
@@ -44,7 +44,7 @@ func (o *heardOutput) behind(words string) string {
 func TestAServerStartsBeforeItsVectorsAreMadeAnew(t *testing.T) {
 	t.Parallel()
 	s := newRun(t)
-	before, err := s.open(t.Context())
+	before, err := s.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,10 +53,10 @@ func TestAServerStartsBeforeItsVectorsAreMadeAnew(t *testing.T) {
 
 	endpoint := newSlow(t)
 	output := &heardOutput{}
-	s.out = output
-	s.embedder = embedderChoice{Embedder: "openai", EmbedderURL: endpoint.URL, EmbedderModel: "tiny"}
+	s.Out = output
+	s.Embedder = EmbedderChoice{Embedder: "openai", EmbedderURL: endpoint.URL, EmbedderModel: "tiny"}
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
-	opened, err := s.openFor(ctx, settle)
+	opened, err := s.OpenFor(ctx, Settle)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,8 +71,8 @@ func TestAServerStartsBeforeItsVectorsAreMadeAnew(t *testing.T) {
 	defer stop()
 	defer close(endpoint.let)
 	group.Go(func() {
-		if err := s.serveOpened(ctx, serving{
-			addr: "127.0.0.1:0", noStarter: true, backups: backup.NewFolder(&s.Dir, "", nil, ""),
+		if err := s.serveOpened(ctx, Serving{
+			Addr: "127.0.0.1:0", NoStarter: true, Backups: backup.NewFolder(&s.Dir, "", nil, ""),
 		}, held, opened); err != nil {
 			t.Error(err)
 		}
@@ -82,10 +82,10 @@ func TestAServerStartsBeforeItsVectorsAreMadeAnew(t *testing.T) {
 		t.Errorf("reasons = %q, want that vectors are made anew", reasons)
 	}
 	saveIn(t, opened, storetest.NewDraft("late.md").Fact("Late", "A late loaf rises slowly.").Knowledge())
-	opened.follower.Notify()
+	opened.Follower.Notify()
 	awaitUntil(ctx, t, "the index to follow", func() bool {
-		revision, err := opened.store.Revision(ctx)
-		return err == nil && opened.follower.State(ctx).Cursor >= revision
+		revision, err := opened.Store.Revision(ctx)
+		return err == nil && opened.Follower.State(ctx).Cursor >= revision
 	})
 }
 

@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"bytes"
@@ -21,8 +21,8 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// asker asks the API: of a running server, or in this process.
-type asker struct {
+// Client asks the API: of a running server, or in this process.
+type Client struct {
 	client *http.Client
 	base   string
 	close  func() error
@@ -36,15 +36,15 @@ const askTimeout = 60 * time.Second
 // longestAnswer bounds what is read of one answer, in bytes.
 const longestAnswer = 64 << 20
 
-func overNetwork(server datadir.Holder) *asker {
-	return &asker{
+func OverNetwork(server datadir.Holder) *Client {
+	return &Client{
 		client: &http.Client{Timeout: askTimeout, Transport: withToken{server.Token, &http.Transport{Proxy: nil}}},
 		base:   "http://" + server.Addr, close: func() error { return nil },
 	}
 }
 
-func inProcess(handler http.Handler, closeAll func() error) *asker {
-	return &asker{
+func inProcess(handler http.Handler, closeAll func() error) *Client {
+	return &Client{
 		client: &http.Client{Timeout: askTimeout, Transport: api.InProcess{Handler: handler}},
 		base:   insideBase, close: closeAll,
 	}
@@ -66,19 +66,19 @@ func (t withToken) RoundTrip(r *http.Request) (*http.Response, error) {
 	return t.next.RoundTrip(r)
 }
 
-// get asks for a path and decodes the answer. The answer's bytes are returned
+// Get asks for a path and decodes the answer. The answer's bytes are returned
 // too, for who pipes them.
-func (a *asker) get(ctx context.Context, path string, query url.Values, into any) ([]byte, error) {
+func (a *Client) Get(ctx context.Context, path string, query url.Values, into any) ([]byte, error) {
 	return a.do(ctx, http.MethodGet, path+"?"+query.Encode(), nil, into)
 }
 
-// post sends a value as JSON to a path and decodes the answer, whose bytes it returns too.
-func (a *asker) post(ctx context.Context, path string, value, into any) ([]byte, error) {
+// Post sends a value as JSON to a path and decodes the answer, whose bytes it returns too.
+func (a *Client) Post(ctx context.Context, path string, value, into any) ([]byte, error) {
 	return a.do(ctx, http.MethodPost, path, value, into)
 }
 
 // do sends a request, with a value as JSON or, where that is nil, without a body.
-func (a *asker) do(ctx context.Context, method, path string, value, into any) ([]byte, error) {
+func (a *Client) do(ctx context.Context, method, path string, value, into any) ([]byte, error) {
 	var sent io.Reader = http.NoBody
 	if value != nil {
 		written, err := json.Marshal(value)
@@ -112,9 +112,9 @@ func (a *asker) do(ctx context.Context, method, path string, value, into any) ([
 	return body, nil
 }
 
-// change sends an order that changes something, with a value or without one, and returns
+// Change sends an order that changes something, with a value or without one, and returns
 // the job that it is answered with.
-func (a *asker) change(ctx context.Context, method, path string, value any) (api.JobView, error) {
+func (a *Client) Change(ctx context.Context, method, path string, value any) (api.JobView, error) {
 	var job api.JobView
 	_, err := a.do(ctx, method, path, value, &job)
 	return job, err
@@ -123,11 +123,11 @@ func (a *asker) change(ctx context.Context, method, path string, value any) (api
 // jobLook is how often a command looks how far its job is.
 const jobLook = 200 * time.Millisecond
 
-// awaitJob waits for the end of a job, and shows how far it is.
-func (a *asker) awaitJob(ctx context.Context, job api.JobView, show displays) (api.JobView, error) {
+// AwaitJob waits for the end of a job, and shows how far it is.
+func (a *Client) AwaitJob(ctx context.Context, job api.JobView, show displays) (api.JobView, error) {
 	look := time.NewTicker(jobLook)
 	defer look.Stop()
-	stage, shown := "", &indexing{Steps: present.NewSteps(nil, "none", "")}
+	stage, shown := "", &Indexing{Steps: present.NewSteps(nil, "none", "")}
 	defer func() { shown.End() }()
 	for job.FinishedAt == nil {
 		select {
@@ -136,7 +136,7 @@ func (a *asker) awaitJob(ctx context.Context, job api.JobView, show displays) (a
 		case <-look.C:
 		}
 		next := api.JobView{}
-		if _, err := a.get(ctx, job.URL, nil, &next); err != nil {
+		if _, err := a.Get(ctx, job.URL, nil, &next); err != nil {
 			return job, err
 		}
 		if job = next; job.Progress.Stage != stage && job.FinishedAt == nil {
@@ -152,7 +152,7 @@ func (a *asker) awaitJob(ctx context.Context, job api.JobView, show displays) (a
 }
 
 // send asks by a request that was made for any address.
-func (a *asker) send(r *http.Request) (*http.Response, error) {
+func (a *Client) send(r *http.Request) (*http.Response, error) {
 	to, err := url.Parse(a.base)
 	if err != nil {
 		return nil, fmt.Errorf("read the address of the server: %w", err)
@@ -168,7 +168,7 @@ func (a *asker) send(r *http.Request) (*http.Response, error) {
 }
 
 // problemOf turns a problem document back into an error.
-func (a *asker) problemOf(ctx context.Context, body []byte) error {
+func (a *Client) problemOf(ctx context.Context, body []byte) error {
 	var problem api.Problem
 	if err := json.Unmarshal(body, &problem); err != nil || problem.Detail == "" {
 		return quarry.Errorf(quarry.KindUnavailable, "the server answered with something that is no problem document")
@@ -183,7 +183,7 @@ func (a *asker) problemOf(ctx context.Context, body []byte) error {
 // found, be it a device's or an attribute's.
 func kindOf(problem api.Problem) quarry.Kind {
 	other := func(f api.ProblemField) bool {
-		return !strings.HasPrefix(f.Field, attributeField) || !strings.Contains(f.Message, unknown)
+		return !strings.HasPrefix(f.Field, AttributeField) || !strings.Contains(f.Message, Unknown)
 	}
 	switch {
 	case problem.Status == http.StatusNotFound:
@@ -196,19 +196,19 @@ func kindOf(problem api.Problem) quarry.Kind {
 	return quarry.KindInvalid
 }
 
-// attributeField begins the names of the parameters that take attributes.
-const attributeField = "attribute"
+// AttributeField begins the names of the parameters that take attributes.
+const AttributeField = "attribute"
 
-// unknown is what the API says of a word that it does not know.
-const unknown = "is not known"
+// Unknown is what the API says of a word that it does not know.
+const Unknown = "is not known"
 
 // meant writes what may be meant as people call it: a device by its name, and an
 // attribute with the name that comes closest to the word that is not known.
-func (a *asker) meant(ctx context.Context, problem api.Problem) []string {
+func (a *Client) meant(ctx context.Context, problem api.Problem) []string {
 	if a.lexicon == nil {
 		return problem.Fixes
 	}
-	attribute := len(problem.Errors) == 1 && strings.HasPrefix(problem.Errors[0].Field, attributeField)
+	attribute := len(problem.Errors) == 1 && strings.HasPrefix(problem.Errors[0].Field, AttributeField)
 	var names []string
 	for _, fix := range problem.Fixes {
 		known, ours := a.lexicon.Attribute(quarry.AttributeID(fix))
@@ -227,9 +227,9 @@ func (a *asker) meant(ctx context.Context, problem api.Problem) []string {
 
 // nameOf returns the name of what has an id in a list of the API, in quotation marks where
 // it could be read as two; what has none there stays as it is.
-func (a *asker) nameOf(ctx context.Context, list, id string) string {
+func (a *Client) nameOf(ctx context.Context, list, id string) string {
 	var found api.List[struct{ ID, Name string }]
-	if _, err := a.get(ctx, list, url.Values{"q": {id}, "limit": {strconv.Itoa(perPage)}}, &found); err != nil {
+	if _, err := a.Get(ctx, list, url.Values{"q": {id}, "limit": {strconv.Itoa(perPage)}}, &found); err != nil {
 		return id
 	}
 	for _, item := range found.Items {
@@ -264,18 +264,18 @@ func calledLike(message string, attribute quarry.Attribute) string {
 // perPage is the most that the API answers at once.
 const perPage = 100
 
-// listing asks for a list of the API.
-type listing struct {
-	path  string
-	query url.Values
-	most  int // items; 0 for all
+// Listing asks for a list of the API.
+type Listing struct {
+	Path  string
+	Query url.Values
+	Most  int // items; 0 for all
 }
 
-// readList reads a list page by page, as far as it is asked for, and returns it
+// ReadList reads a list page by page, as far as it is asked for, and returns it
 // as if it were one page, with the JSON of that.
-func readList[V any](ctx context.Context, from *asker, of listing) (api.List[V], []byte, error) {
+func ReadList[V any](ctx context.Context, from *Client, of Listing) (api.List[V], []byte, error) {
 	var all api.List[V]
-	if of.most < 0 {
+	if of.Most < 0 {
 		return all, nil, quarry.Errorf(quarry.KindInvalid, "--limit is a number of items, or 0 for all")
 	}
 	body, err := readPage(ctx, from, of, &all)
@@ -283,32 +283,32 @@ func readList[V any](ctx context.Context, from *asker, of listing) (api.List[V],
 		return all, body, err
 	}
 	for of.goesOn(len(all.Items), all.NextCursor) {
-		of.query.Set("cursor", *all.NextCursor)
+		of.Query.Set("cursor", *all.NextCursor)
 		if _, err := readPage(ctx, from, of, &all); err != nil {
 			return all, nil, err
 		}
 	}
 	body, err = json.Marshal(all)
 	if err != nil {
-		return all, nil, fmt.Errorf("write what %s lists: %w", of.path, err)
+		return all, nil, fmt.Errorf("write what %s lists: %w", of.Path, err)
 	}
 	return all, body, nil
 }
 
 // goesOn reports whether more is asked for than has been read, and is there.
-func (l listing) goesOn(read int, cursor *string) bool {
-	return cursor != nil && (l.most == 0 || read < l.most)
+func (l Listing) goesOn(read int, cursor *string) bool {
+	return cursor != nil && (l.Most == 0 || read < l.Most)
 }
 
 // readPage appends the next page to what has been read, and returns its JSON.
-func readPage[V any](ctx context.Context, from *asker, of listing, all *api.List[V]) ([]byte, error) {
+func readPage[V any](ctx context.Context, from *Client, of Listing, all *api.List[V]) ([]byte, error) {
 	limit := perPage
-	if of.most > 0 {
-		limit = min(perPage, of.most-len(all.Items))
+	if of.Most > 0 {
+		limit = min(perPage, of.Most-len(all.Items))
 	}
-	of.query.Set("limit", strconv.Itoa(limit))
+	of.Query.Set("limit", strconv.Itoa(limit))
 	var page api.List[V]
-	body, err := from.get(ctx, of.path, of.query, &page)
+	body, err := from.Get(ctx, of.Path, of.Query, &page)
 	if err != nil {
 		return nil, err
 	}

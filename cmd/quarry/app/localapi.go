@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"crypto/sha256"
@@ -47,12 +47,12 @@ const mostHandedIn = 1 << 30
 
 // speaks names what decides that two processes understand each other and read
 // documents alike: the program and the lexicon.
-func (s *session) speaks() string {
-	return s.build.version + " " + s.pipeline().Fingerprint()
+func (s *Session) speaks() string {
+	return s.Build.Version + " " + s.Pipeline().Fingerprint()
 }
 
 // withLocalAPI puts the local API before a server's handler.
-func (s *session) withLocalAPI(opened *App, token string, next http.Handler) http.Handler {
+func (s *Session) withLocalAPI(opened *App, token string, next http.Handler) http.Handler {
 	return &localAPI{opened: opened, token: token, speaks: s.speaks(), next: next}
 }
 
@@ -75,7 +75,7 @@ func (h *localAPI) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		difference, err := h.remove(w, r)
 		h.answer(w, difference, err)
 	case http.MethodPost + " " + localSync:
-		h.answer(w, struct{}{}, h.opened.store.Sync(r.Context()))
+		h.answer(w, struct{}{}, h.opened.Store.Sync(r.Context()))
 	case http.MethodPost + " " + localCatchUp:
 		h.catchUp(w, r)
 	default:
@@ -122,7 +122,7 @@ func (h *localAPI) save(w http.ResponseWriter, r *http.Request) (quarry.Differen
 		return quarry.Difference{}, err
 	}
 	in.Knowledge.Document.Root = string(in.Root)
-	return h.opened.store.SaveDocument(r.Context(), in.Knowledge)
+	return h.opened.Store.SaveDocument(r.Context(), in.Knowledge)
 }
 
 func (h *localAPI) remove(w http.ResponseWriter, r *http.Request) (quarry.Difference, error) {
@@ -130,7 +130,7 @@ func (h *localAPI) remove(w http.ResponseWriter, r *http.Request) (quarry.Differ
 	if err := readHandedIn(w, r, &in); err != nil {
 		return quarry.Difference{}, err
 	}
-	return h.opened.store.DeleteDocument(r.Context(), in.Document)
+	return h.opened.Store.DeleteDocument(r.Context(), in.Document)
 }
 
 func readHandedIn(w http.ResponseWriter, r *http.Request, into any) error {
@@ -170,12 +170,12 @@ func (r localRefusal) err() error {
 // localLine is a line of what is told of a catch-up: how far it is, that a part of it
 // has ended, or what came of it.
 type localLine struct {
-	What    string         `json:",omitempty"`
-	Done    int            `json:",omitempty"`
-	Of      int            `json:",omitempty"`
-	Ended   bool           `json:",omitempty"`
-	Report  *derivedReport `json:",omitempty"`
-	Refused *localRefusal  `json:",omitempty"`
+	What    string        `json:",omitempty"`
+	Done    int           `json:",omitempty"`
+	Of      int           `json:",omitempty"`
+	Ended   bool          `json:",omitempty"`
+	Report  *Derived      `json:",omitempty"`
+	Refused *localRefusal `json:",omitempty"`
 }
 
 // catchUp lets everything catch up that follows the changes, and tells how far it is.
@@ -184,7 +184,7 @@ func (h *localAPI) catchUp(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusOK)
 	lines := &localLines{out: w, flush: http.NewResponseController(w).Flush, now: time.Now}
 	defer lines.close()
-	report, err := h.opened.catchUpShown(r.Context(), lines.indexing)
+	report, err := h.opened.CatchUpShown(r.Context(), lines.indexing)
 	if err != nil {
 		failed := refusalOf(err)
 		lines.write(localLine{Refused: &failed})
@@ -207,8 +207,8 @@ type localLines struct {
 }
 
 // indexing is what shows one part of a catch-up.
-func (l *localLines) indexing(what string, entries func() int) *indexing {
-	return &indexing{entries: entries, Steps: present.Steps{
+func (l *localLines) indexing(what string, entries func() int) *Indexing {
+	return &Indexing{Entries: entries, Steps: present.Steps{
 		Show: func(done, of int) { l.step(localLine{What: what, Done: done, Of: of}) },
 		End:  func() { l.write(localLine{What: what, Ended: true}) },
 	}}

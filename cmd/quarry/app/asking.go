@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"context"
@@ -15,24 +15,24 @@ import (
 type need string
 
 const (
-	needStore   need = "store"   // the database alone
-	needIndex   need = "search"  // the indexes, which have read every change
-	needAnswers need = "answers" // the database, in which answers were looked for in all that is stored
-	needJobs    need = "jobs"    // a desk, which does none of its jobs
+	NeedStore   need = "store"   // the database alone
+	NeedIndex   need = "search"  // the indexes, which have read every change
+	NeedAnswers need = "answers" // the database, in which answers were looked for in all that is stored
+	NeedJobs    need = "jobs"    // a desk, which does none of its jobs
 )
 
-// ask lets a command ask what answers it: a running server, or the API in this process.
-func (s *session) ask(ctx context.Context, need need, use func(*asker) error) error {
-	var from *asker
+// Ask lets a command ask what answers it: a running server, or the API in this process.
+func (s *Session) Ask(ctx context.Context, need need, use func(*Client) error) error {
+	var from *Client
 	var err error
 	switch need {
-	case needStore:
+	case NeedStore:
 		from, err = s.askStore(ctx)
-	case needIndex:
-		from, err = s.askOpened(ctx, string(need), (*App).readChanges)
-	case needAnswers:
+	case NeedIndex:
+		from, err = s.askOpened(ctx, string(need), (*App).ReadChanges)
+	case NeedAnswers:
 		from, err = s.askAnswers(ctx)
-	case needJobs:
+	case NeedJobs:
 		from, err = s.askJobs(ctx)
 	}
 	if err != nil {
@@ -42,15 +42,15 @@ func (s *session) ask(ctx context.Context, need need, use func(*asker) error) er
 	return errors.Join(use(from), from.close())
 }
 
-func (s *session) askStore(ctx context.Context) (*asker, error) {
+func (s *Session) askStore(ctx context.Context) (*Client, error) {
 	if server, ok := s.Server(); ok {
-		return overNetwork(server), nil
+		return OverNetwork(server), nil
 	}
 	store, err := s.OpenStore(ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return nil, err
 	}
-	server, err := s.readOnlyHandler(ctx, store, api.Config{})
+	server, err := s.ReadOnlyHandler(ctx, store, api.Config{})
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
@@ -59,7 +59,7 @@ func (s *session) askStore(ctx context.Context) (*asker, error) {
 
 // askAnswers looks for answers where that was not done in all that is stored. Where it
 // cannot be done, what was found before is asked for.
-func (s *session) askAnswers(ctx context.Context) (*asker, error) {
+func (s *Session) askAnswers(ctx context.Context) (*Client, error) {
 	behind := 0
 	if _, ok := s.Server(); !ok { // which looks for them itself
 		err := s.ReadStore(ctx, func(store *sqlite.Store) (err error) {
@@ -70,31 +70,31 @@ func (s *session) askAnswers(ctx context.Context) (*asker, error) {
 			return s.askStore(ctx)
 		}
 	}
-	from, err := s.askOpened(ctx, string(needIndex), (*App).catchUp)
+	from, err := s.askOpened(ctx, string(NeedIndex), (*App).CatchUp)
 	if err == nil || ctx.Err() != nil {
 		return from, err
 	}
-	_, _ = fmt.Fprintf(s.err, "quarry: %d changes were not looked at for answers yet: %s\n", behind, quarry.Explain(err).Message)
+	_, _ = fmt.Fprintf(s.Err, "quarry: %d changes were not looked at for answers yet: %s\n", behind, quarry.Explain(err).Message)
 	return s.askStore(ctx)
 }
 
 // askOpened opens everything, for a command that says its name and what has to follow the
 // changes first: an index is opened by one process only, so this one takes the data
 // directory where no server has it.
-func (s *session) askOpened(ctx context.Context, command string, follow func(*App, context.Context) error) (*asker, error) {
+func (s *Session) askOpened(ctx context.Context, command string, follow func(*App, context.Context) error) (*Client, error) {
 	held, server, err := s.EnterStored(ctx, command)
 	if err != nil {
 		return nil, err
 	}
 	if server != nil {
-		return overNetwork(*server), nil
+		return OverNetwork(*server), nil
 	}
-	opened, err := s.open(ctx)
+	opened, err := s.Open(ctx)
 	if err != nil {
 		return nil, errors.Join(err, held.Release())
 	}
-	closeAll := func() error { return errors.Join(opened.close(), held.Release()) }
-	served, err := s.handler(ctx, opened, api.Config{})
+	closeAll := func() error { return errors.Join(opened.Close(), held.Release()) }
+	served, err := s.Handler(ctx, opened, api.Config{})
 	if err == nil {
 		err = follow(opened, ctx)
 	}
@@ -104,26 +104,26 @@ func (s *session) askOpened(ctx context.Context, command string, follow func(*Ap
 	return inProcess(served.Handler(), closeAll), nil
 }
 
-func (s *session) askJobs(ctx context.Context) (*asker, error) {
-	held, server, err := s.EnterStored(ctx, string(needJobs))
+func (s *Session) askJobs(ctx context.Context) (*Client, error) {
+	held, server, err := s.EnterStored(ctx, string(NeedJobs))
 	if err != nil {
 		return nil, err
 	}
 	if server != nil {
-		return overNetwork(*server), nil
+		return OverNetwork(*server), nil
 	}
 	store, err := s.OpenStore(ctx, sqlite.Open)
 	if err != nil {
 		return nil, errors.Join(err, held.Release())
 	}
 	closeAll := func() error { return errors.Join(store.Close(), held.Release()) }
-	opened := &App{store: store, pipeline: s.pipeline()}
-	desk, err := s.openDesk(ctx, opened, backup.NewFolder(&s.Dir, "", nil, ""))
+	opened := &App{Store: store, pipeline: s.Pipeline()}
+	desk, err := s.OpenDesk(ctx, opened, backup.NewFolder(&s.Dir, "", nil, ""))
 	if err != nil {
 		return nil, errors.Join(err, closeAll())
 	}
-	served, err := s.readOnlyHandler(ctx, store, api.Config{
-		Writing: desk.writing(opened), Access: api.Access{Token: held.Holder.Token},
+	served, err := s.ReadOnlyHandler(ctx, store, api.Config{
+		Writing: desk.Writing(opened), Access: api.Access{Token: held.Holder.Token},
 	})
 	if err != nil {
 		return nil, errors.Join(err, closeAll())

@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"context"
@@ -35,27 +35,27 @@ const (
 	headerBytes     = 32 << 10
 )
 
-// serving is what a server is told.
-type serving struct {
-	addr        string        // that it listens on
-	api         api.Config    // who may call, and where others reach it
-	noStarter   bool          // whether an empty database stays empty
-	drainDelay  time.Duration // how long /readyz says no before the server stops listening
-	backups     *backup.Folder
-	backupEvery time.Duration // how long it is between two backups that it makes by itself; 0 for none
-	environment func(string) string
+// Serving is what a server is told.
+type Serving struct {
+	Addr        string        // that it listens on
+	Api         api.Config    // who may call, and where others reach it
+	NoStarter   bool          // whether an empty database stays empty
+	DrainDelay  time.Duration // how long /readyz says no before the server stops listening
+	Backups     *backup.Folder
+	BackupEvery time.Duration // how long it is between two backups that it makes by itself; 0 for none
+	Environment func(string) string
 
 	// may refuses to serve what is stored; nil for never.
-	may func(ctx context.Context, store *sqlite.Store) error
+	May func(ctx context.Context, store *sqlite.Store) error
 }
 
 // server is what runs while a data directory is served.
 type server struct {
-	*session
-	serving
+	*Session
+	Serving
 
 	opened   *App
-	desk     *desk
+	desk     *Desk
 	made     *serverBackups
 	watch    *doctor.Watch
 	starter  *starterState
@@ -64,64 +64,64 @@ type server struct {
 	token    string // of the lock
 }
 
-// serve serves until ctx ends.
-func (s *session) serve(ctx context.Context, told serving) error {
+// Serve serves until ctx ends.
+func (s *Session) Serve(ctx context.Context, told Serving) error {
 	held, err := s.Acquire(ctx, "serve")
 	if err != nil {
 		return err
 	}
-	if s.traces, err = s.startTracing(ctx, told.environment); err != nil {
+	if s.traces, err = s.startTracing(ctx, told.Environment); err != nil {
 		return errors.Join(err, held.Release())
 	}
 	defer s.traces.stop(ctx)
-	opened, err := s.openFor(ctx, settle)
+	opened, err := s.OpenFor(ctx, Settle)
 	if err != nil {
 		return errors.Join(err, held.Release())
 	}
-	if told.may != nil {
-		err = told.may(ctx, opened.store)
+	if told.May != nil {
+		err = told.May(ctx, opened.Store)
 	}
 	if err == nil {
 		err = s.serveOpened(ctx, told, held, opened)
 	}
-	return errors.Join(err, opened.close(), held.Release())
+	return errors.Join(err, opened.Close(), held.Release())
 }
 
 // serveOpened listens, and does everything that lasts as long as the server does.
-func (s *session) serveOpened(ctx context.Context, told serving, held *datadir.Lock, opened *App) error {
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", told.addr)
+func (s *Session) serveOpened(ctx context.Context, told Serving, held *datadir.Lock, opened *App) error {
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", told.Addr)
 	if err != nil {
-		return cannotListen(told.addr, err)
+		return cannotListen(told.Addr, err)
 	}
 	v := &server{
-		session: s, serving: told, opened: opened, listener: listener, token: held.Holder.Token,
-		starter: &starterState{revision: opened.store.Revision},
+		Session: s, Serving: told, opened: opened, listener: listener, token: held.Holder.Token,
+		starter: &starterState{revision: opened.Store.Revision},
 	}
-	if v.desk, err = s.openDesk(ctx, opened, told.backups); err != nil {
+	if v.desk, err = s.OpenDesk(ctx, opened, told.Backups); err != nil {
 		return errors.Join(err, listener.Close())
 	}
 	v.watch = doctor.NewWatch(ctx, &s.Dir)
-	v.made = &serverBackups{folder: told.backups, every: told.backupEvery, desk: v.desk}
-	told.backups.Suspect = v.watch.Suspect
-	config := told.api
+	v.made = &serverBackups{folder: told.Backups, every: told.BackupEvery, desk: v.desk}
+	told.Backups.Suspect = v.watch.Suspect
+	config := told.Api
 	config.Addr, config.Timeout, config.Troubles = listener.Addr().String(), requestTimeout, v.troubles
-	config.Followers, config.Keys, config.Token = []api.Follower{v.starter}, opened.store, v.token
+	config.Followers, config.Keys, config.Token = []api.Follower{v.starter}, opened.Store, v.token
 	config.TraceID, config.Sizes = s.traces.idOf(), s.Sizes
-	config.Writing, config.ScratchFolder = v.desk.writing(opened), s.Spool()
-	v.served, err = s.handler(ctx, opened, config)
+	config.Writing, config.ScratchFolder = v.desk.Writing(opened), s.Spool()
+	v.served, err = s.Handler(ctx, opened, config)
 	if err == nil {
 		err = held.Serving(reachable(config.Addr), s.Lexicon.Fingerprint())
 	}
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	_, _ = fmt.Fprintf(s.out, "quarry: data in %s\n", s.Data)
+	_, _ = fmt.Fprintf(s.Out, "quarry: data in %s\n", s.Data)
 	if open := v.desk.Open(); open > 0 {
-		_, _ = fmt.Fprintf(s.out, "quarry: going on with jobs that were accepted before: %d\n", open)
+		_, _ = fmt.Fprintf(s.Out, "quarry: going on with jobs that were accepted before: %d\n", open)
 	}
 	// That documents were read with another lexicon of the user's own is said where it can be told.
-	if counted, err := s.CountLexicons(ctx, opened.store); err == nil && counted.OtherOwn > 0 {
-		_, _ = fmt.Fprintf(s.err, "quarry: %d documents were read with a lexicon of your own that is not the one given now: "+
+	if counted, err := s.CountLexicons(ctx, opened.Store); err == nil && counted.OtherOwn > 0 {
+		_, _ = fmt.Fprintf(s.Err, "quarry: %d documents were read with a lexicon of your own that is not the one given now: "+
 			"what it names is not known by those names. Give it with --lexicon FILE or QUARRY_LEXICON\n", counted.OtherOwn)
 	}
 	return v.run(ctx)
@@ -161,7 +161,7 @@ func (v *server) run(until context.Context) error {
 	})
 	group.Go(func() error { return v.prepare(ctx) })
 	group.Go(func() error {
-		v.served.NoteKeyUse(ctx, v.opened.store)
+		v.served.NoteKeyUse(ctx, v.opened.Store)
 		return nil
 	})
 	group.Go(func() error {
@@ -218,8 +218,8 @@ func (c closing) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // request may.
 func (v *server) shutDown(ctx context.Context, web *http.Server) error {
 	v.served.Drain()
-	if v.drainDelay > 0 {
-		<-time.After(v.drainDelay)
+	if v.DrainDelay > 0 {
+		<-time.After(v.DrainDelay)
 	}
 	ctx, cancel := context.WithTimeout(ctx, shutdownTimeout)
 	defer cancel()
@@ -238,7 +238,7 @@ func (v *server) prepare(ctx context.Context) error {
 	}
 	v.starter.done.Store(true)
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return v.opened.follow(ctx) })
+	group.Go(func() error { return v.opened.Follow(ctx) })
 	group.Go(func() error { return v.desk.Run(ctx) })
 	for _, run := range []func(context.Context){v.made.run, v.watch.Run, v.announce} {
 		group.Go(func() error {
@@ -266,32 +266,32 @@ func (v *server) announce(ctx context.Context) {
 	for {
 		_, err := v.served.Readiness(ctx)
 		if err == nil {
-			_, _ = fmt.Fprintf(v.out, "quarry: ready at http://%s\n", address)
+			_, _ = fmt.Fprintf(v.Out, "quarry: ready at http://%s\n", address)
 			return
 		}
 		select {
 		case <-ctx.Done():
 			return
 		case <-long.C:
-			_, _ = fmt.Fprintf(v.err, "quarry: http://%s answers, but does not know or find everything yet: %s\n",
+			_, _ = fmt.Fprintf(v.Err, "quarry: http://%s answers, but does not know or find everything yet: %s\n",
 				address, quarry.Explain(err).Message)
 		case <-look.C:
 		}
 	}
 }
 
-// starterDone is the name under which the database remembers that the starter
+// StarterDone is the name under which the database remembers that the starter
 // corpus was put into it once.
-const starterDone = "starter"
+const StarterDone = "starter"
 
 // fill ingests the starter corpus into a database that is new: that holds no document, or
 // only a part of the corpus because a user stopped the server in the middle.
 func (v *server) fill(ctx context.Context) error {
-	if v.noStarter {
+	if v.NoStarter {
 		return nil
 	}
-	store := v.opened.store
-	if done, err := store.Done(ctx, starterDone); err != nil || done {
+	store := v.opened.Store
+	if done, err := store.Done(ctx, StarterDone); err != nil || done {
 		return err
 	}
 	stats, err := store.Stats(ctx)
@@ -315,10 +315,10 @@ func (v *server) fill(ctx context.Context) error {
 	for _, rejection := range summary.Rejections {
 		return fmt.Errorf("starter corpus: %s: %s", rejection.Source, rejection.Reason)
 	}
-	if err := store.MarkDone(ctx, starterDone); err != nil {
+	if err := store.MarkDone(ctx, StarterDone); err != nil {
 		return err
 	}
-	_, _ = fmt.Fprintf(v.out, "quarry: the starter corpus gave %d questions, %d facts and %d specs\n",
+	_, _ = fmt.Fprintf(v.Out, "quarry: the starter corpus gave %d questions, %d facts and %d specs\n",
 		summary.Counts.Question, summary.Counts.Fact, summary.Counts.Spec)
 	return nil
 }
@@ -350,7 +350,7 @@ func (s *starterState) State(ctx context.Context) quarry.FollowerState {
 type serverBackups struct {
 	folder *backup.Folder
 	every  time.Duration // 0 for none
-	desk   *desk
+	desk   *Desk
 	failed atomic.Bool // whether the last one was not made
 }
 
@@ -406,10 +406,10 @@ func (v *server) troubles() api.Troubles {
 	if v.made.failed.Load() {
 		t.Notes = append(t.Notes, "the last backup was not made: the log says why")
 	}
-	if v.backups.Shrunken.Load() {
+	if v.Backups.Shrunken.Load() {
 		t.Notes = append(t.Notes, "the last backup holds less than half the documents of one before it: the log says which")
 	}
-	if v.backups.Unsent.Load() {
+	if v.Backups.Unsent.Load() {
 		t.Notes = append(t.Notes, "the command behind the last backup failed: the log says why")
 	}
 	if waiting := v.desk.Trouble(); waiting != "" {

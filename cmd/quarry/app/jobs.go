@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"cmp"
@@ -22,37 +22,37 @@ import (
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
-// desk is what does the jobs of a server, and where their files wait.
-type desk struct {
+// Desk is what does the jobs of a server, and where their files wait.
+type Desk struct {
 	*jobs.Desk
 
-	spool *jobs.Spool
+	Spool *jobs.Spool
 }
 
-// openDesk returns a desk on which everything lies that an earlier server left, and whose
+// OpenDesk returns a desk on which everything lies that an earlier server left, and whose
 // backups go into a folder.
-func (s *session) openDesk(ctx context.Context, opened *App, backups *backup.Folder) (*desk, error) {
+func (s *Session) OpenDesk(ctx context.Context, opened *App, backups *backup.Folder) (*Desk, error) {
 	spool, err := jobs.OpenSpool(s.Disk, s.Spool(), 0, s.Log)
 	if err != nil {
 		return nil, datadir.NamingFull(s.Spool(), err)
 	}
-	runners := writers{opened: opened, spool: spool}
+	runners := Writers{Opened: opened, Spool: spool}
 	taken, err := jobs.New(ctx, jobs.Config{
-		Ledger: opened.store, Spool: spool, Log: s.Log, Now: time.Now, Random: rand.Reader,
+		Ledger: opened.Store, Spool: spool, Log: s.Log, Now: time.Now, Random: rand.Reader,
 		Runners: map[quarry.JobKind]jobs.Runner{
-			quarry.JobIngest: runners.ingest,
+			quarry.JobIngest: runners.Ingest,
 			quarry.JobDelete: runners.remove,
 
 			quarry.JobReindex: runners.reindex,
 			quarry.JobBackup:  backups.Runner(),
 		},
 	})
-	return &desk{taken, spool}, datadir.NamingFull(s.Database(), err)
+	return &Desk{taken, spool}, datadir.NamingFull(s.Database(), err)
 }
 
-// writing is what the API hands documents to.
-func (d *desk) writing(opened *App) api.Writing {
-	return api.Writing{Desk: d.Desk, Spool: d.spool, Kinds: opened.pipeline}
+// Writing is what the API hands documents to.
+func (d *Desk) Writing(opened *App) api.Writing {
+	return api.Writing{Desk: d.Desk, Spool: d.Spool, Kinds: opened.pipeline}
 }
 
 // uploadRoot begins the roots of documents that were handed in: no folders of the
@@ -66,21 +66,21 @@ const (
 	stageIndexing  = "indexing"
 )
 
-// writers are the runners that change documents.
-type writers struct {
-	opened *App
-	spool  *jobs.Spool
+// Writers are the runners that change documents.
+type Writers struct {
+	Opened *App
+	Spool  *jobs.Spool
 }
 
-// ingest takes the files of a job through the pipeline, and waits until everything
+// Ingest takes the files of a job through the pipeline, and waits until everything
 // that answers are made of has followed.
-func (w writers) ingest(ctx context.Context, job quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
+func (w Writers) Ingest(ctx context.Context, job quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
 	var outcome quarry.JobOutcome
 	var changed []quarry.EntryRef
 	sources, broken := w.sources(job.Order.Files)
 	tell(quarry.JobProgress{Stage: stageDocuments, Total: len(sources.Found)})
 	run := ingest.Run{
-		Pipeline: w.opened.pipeline, Library: w.opened.store, Writer: w.opened.store, Workers: max(1, runtime.NumCPU()/2),
+		Pipeline: w.Opened.pipeline, Library: w.Opened.Store, Writer: w.Opened.Store, Workers: max(1, runtime.NumCPU()/2),
 		Observe: func(o ingest.Outcome) {
 			add(&outcome, o)
 			if len(changed) <= fewEntries {
@@ -91,7 +91,7 @@ func (w writers) ingest(ctx context.Context, job quarry.Job, tell func(quarry.Jo
 		},
 	}
 	if job.Order.DryRun {
-		run.Writer = dryWriter{w.opened.store}
+		run.Writer = DryWriter{w.Opened.Store}
 	}
 	_, err := run.Ingest(ctx, sources)
 	if unread := broken.err(); unread != nil { // what was refused for that is none of the outcome
@@ -103,7 +103,7 @@ func (w writers) ingest(ctx context.Context, job quarry.Job, tell func(quarry.Jo
 	}
 	done := len(outcome.Documents) + outcome.More
 	tell(quarry.JobProgress{Stage: stageIndexing, Done: done, Total: done, Waits: true})
-	return outcome, w.opened.followed(ctx, job, changed)
+	return outcome, w.Opened.followed(ctx, job, changed)
 }
 
 // touched names the entries that a search finds otherwise from now on.
@@ -113,14 +113,14 @@ func touched(d quarry.Difference) []quarry.EntryRef {
 
 // sources are the files of a job, each in place of whatever is stored at its path, and
 // what goes wrong with reading them.
-func (w writers) sources(files []quarry.JobFile) (ingest.Sources, *uploadFaults) {
+func (w Writers) sources(files []quarry.JobFile) (ingest.Sources, *uploadFaults) {
 	var sources ingest.Sources
 	broken := &uploadFaults{}
 	for _, file := range files {
 		sources.Found = append(sources.Found, ingest.Source{
 			Name: file.Path, Collection: file.Collection, Root: uploadRoot + file.Path, Path: file.Path, Size: file.Bytes, Replaces: true,
 			Open: func() (io.ReadCloser, error) {
-				opened, err := w.spool.Open(file)
+				opened, err := w.Spool.Open(file)
 				if err != nil {
 					return nil, broken.note(err)
 				}
@@ -200,43 +200,43 @@ func add(outcome *quarry.JobOutcome, o ingest.Outcome) {
 
 // remove deletes the document of a job. That it is gone already is no failure where an
 // earlier attempt removed it, or may have: the program ended meanwhile.
-func (w writers) remove(ctx context.Context, job quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
+func (w Writers) remove(ctx context.Context, job quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
 	id := job.Order.Document
-	document, _, err := w.opened.store.Document(ctx, id)
+	document, _, err := w.Opened.Store.Document(ctx, id)
 	if quarry.IsKind(err, quarry.KindNotFound) && (len(job.Outcome.Documents) > 0 || job.Crashes > 0) {
 		tell(quarry.JobProgress{Stage: stageIndexing, Done: 1, Total: 1, Waits: true})
-		return quarry.JobOutcome{}, w.opened.followed(ctx, job, nil)
+		return quarry.JobOutcome{}, w.Opened.followed(ctx, job, nil)
 	}
 	if err != nil {
 		return quarry.JobOutcome{}, err
 	}
-	difference, err := w.opened.store.DeleteDocument(ctx, id)
+	difference, err := w.Opened.Store.DeleteDocument(ctx, id)
 	if err != nil {
 		return quarry.JobOutcome{}, fmt.Errorf("delete %s: %w", id, err)
 	}
 	tell(quarry.JobProgress{Stage: stageIndexing, Done: 1, Total: 1, Waits: true})
 	return quarry.JobOutcome{Documents: []quarry.JobDocument{{
 		ID: id, Collection: document.Collection, Path: document.Path, Status: string(ingest.Removed), Removed: len(difference.Removed),
-	}}}, w.opened.followed(ctx, job, touched(difference))
+	}}}, w.Opened.followed(ctx, job, touched(difference))
 }
 
 // reindex makes everything anew, while what is there answers.
-func (w writers) reindex(ctx context.Context, job quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
-	return w.opened.reindex(ctx, job.Order.Options[quarry.JobOptionExtract] != "", func(what string, entries func() int) *indexing {
+func (w Writers) reindex(ctx context.Context, job quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
+	return w.Opened.Reindex(ctx, job.Order.Options[quarry.JobOptionExtract] != "", func(what string, entries func() int) *Indexing {
 		show := func(done, of int) { tell(quarry.JobProgress{Stage: what, Done: done, Total: of}) }
-		return &indexing{Steps: present.Steps{Show: show, End: func() {}}, entries: entries}
+		return &Indexing{Steps: present.Steps{Show: show, End: func() {}}, Entries: entries}
 	})
 }
 
-// dryWriter tells what a write would change.
-type dryWriter struct{ store *sqlite.Store }
+// DryWriter tells what a write would change.
+type DryWriter struct{ Store *sqlite.Store }
 
 // SaveDocument tells what saving would change.
-func (w dryWriter) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
-	return w.store.PreviewDocument(ctx, k)
+func (w DryWriter) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
+	return w.Store.PreviewDocument(ctx, k)
 }
 
 // DeleteDocument tells what deleting would remove.
-func (w dryWriter) DeleteDocument(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error) {
-	return w.store.PreviewDelete(ctx, id)
+func (w DryWriter) DeleteDocument(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error) {
+	return w.Store.PreviewDelete(ctx, id)
 }

@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"context"
@@ -26,8 +26,8 @@ type answerFinder struct {
 // does not is an error: what it would find is not to be taken for missing. That of
 // meaning has all vectors, and so it is the embedder that does not answer.
 func (f *answerFinder) Answers(ctx context.Context, q quarry.Question, most int) (quarry.Found, error) {
-	found, err := f.searcher.Answers(ctx, q, most)
-	if err != nil || len(found.Degraded) == 0 || f.vectors.State(ctx).Waiting {
+	found, err := f.Searcher.Answers(ctx, q, most)
+	if err != nil || len(found.Degraded) == 0 || f.Vectors.State(ctx).Waiting {
 		return found, err
 	}
 	missing := quarry.Errorf(quarry.KindUnavailable, "the %s engine does not answer", strings.Join(found.Degraded, " and the "))
@@ -39,12 +39,12 @@ func (f *answerFinder) Answers(ctx context.Context, q quarry.Question, most int)
 
 // Foresee prepares what is asked next.
 func (f *answerFinder) Foresee(ctx context.Context, questions []quarry.Question) {
-	f.searcher.Foresee(ctx, questions)
+	f.Searcher.Foresee(ctx, questions)
 }
 
 // AnsweredBy returns the questions without an answer that an entry may answer.
 func (f *answerFinder) AnsweredBy(ctx context.Context, by quarry.Entry, most int) ([]quarry.EntryRef, error) {
-	return f.searcher.AnsweredBy(ctx, by, most)
+	return f.Searcher.AnsweredBy(ctx, by, most)
 }
 
 // State returns how far all that a search goes by has come. Vectors that wait
@@ -52,13 +52,13 @@ func (f *answerFinder) AnsweredBy(ctx context.Context, by quarry.Entry, most int
 // and again when they are there. A model that was learnt from the entries is the same
 // one however often it is learnt anew: what that shifts is asked for in turn.
 func (f *answerFinder) State(ctx context.Context) derive.FinderState {
-	words, meaning := f.follower.State(ctx), f.vectors.State(ctx)
+	words, meaning := f.Follower.State(ctx), f.Vectors.State(ctx)
 	slowest := min(words.Cursor, f.glossary.State(ctx).Cursor)
 	if meaning.Waiting {
-		return derive.FinderState{Read: slowest, By: f.lexicon + " without " + f.meaning.Given()}
+		return derive.FinderState{Read: slowest, By: f.lexicon + " without " + f.Meaning.Given()}
 	}
 	return derive.FinderState{
-		Read: min(slowest, meaning.Cursor), By: f.lexicon + " " + f.meaning.Given(), Growing: f.meaning.Growing(),
+		Read: min(slowest, meaning.Cursor), By: f.lexicon + " " + f.Meaning.Given(), Growing: f.Meaning.Growing(),
 	}
 }
 
@@ -70,11 +70,11 @@ const mostRounds = 3
 // cannot be asked now is asked later, as soon as it answers.
 func (b *App) link(ctx context.Context) error {
 	for range mostRounds {
-		next, err := b.links.CatchUp(ctx)
+		next, err := b.Links.CatchUp(ctx)
 		if err = vectorsOrLater(err); err != nil || next.Added+next.Changed+next.Removed == 0 {
 			return err
 		}
-		if err := b.readChanges(ctx); err != nil {
+		if err := b.ReadChanges(ctx); err != nil {
 			return err
 		}
 	}

@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"encoding/json"
@@ -35,7 +35,7 @@ func TestAListIsReadAsFarAsItIsAskedFor(t *testing.T) {
 		1: "1 to 0, more true", 100: "100 to 99, more true", 101: "101 to 100, more true",
 		250: "250 to 249, more false", 1000: "250 to 249, more false", 0: "250 to 249, more false",
 	} {
-		found, body, err := readList[int](t.Context(), from, listing{"/v1/numbers", url.Values{}, most})
+		found, body, err := ReadList[int](t.Context(), from, Listing{"/v1/numbers", url.Values{}, most})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"context"
@@ -15,14 +15,14 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 )
 
-// follow follows the changes until ctx ends.
-func (b *App) follow(ctx context.Context) error {
+// Follow follows the changes until ctx ends.
+func (b *App) Follow(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return b.conflicts.Run(ctx) })
 	group.Go(func() error { return b.glossary.Run(ctx) })
-	group.Go(func() error { return b.follower.Run(ctx) })
-	group.Go(func() error { return b.vectors.Run(ctx) })
-	group.Go(func() error { return b.links.Run(ctx) })
+	group.Go(func() error { return b.Follower.Run(ctx) })
+	group.Go(func() error { return b.Vectors.Run(ctx) })
+	group.Go(func() error { return b.Links.Run(ctx) })
 	return group.Wait()
 }
 
@@ -30,25 +30,25 @@ func (b *App) follow(ctx context.Context) error {
 func (b *App) notify() {
 	b.conflicts.Notify()
 	b.glossary.Notify()
-	b.follower.Notify()
-	b.vectors.Notify()
-	b.links.Notify()
+	b.Follower.Notify()
+	b.Vectors.Notify()
+	b.Links.Notify()
 }
 
-// catchUp lets everything that follows the changes come to their end. Answers are
+// CatchUp lets everything that follows the changes come to their end. Answers are
 // looked for last, in what the others have read.
-func (b *App) catchUp(ctx context.Context) error {
-	if err := b.readChanges(ctx); err != nil {
+func (b *App) CatchUp(ctx context.Context) error {
+	if err := b.ReadChanges(ctx); err != nil {
 		return err
 	}
 	return b.link(ctx)
 }
 
-// readChanges lets everything catch up that answers are looked for in. Conflicts go
+// ReadChanges lets everything catch up that answers are looked for in. Conflicts go
 // first: the indexes also read that they changed.
-func (b *App) readChanges(ctx context.Context) error {
+func (b *App) ReadChanges(ctx context.Context) error {
 	_, err := b.conflicts.CatchUp(ctx)
-	return errors.Join(err, b.glossary.CatchUp(ctx), b.follower.CatchUp(ctx), vectorsOrLater(b.vectors.CatchUp(ctx)))
+	return errors.Join(err, b.glossary.CatchUp(ctx), b.Follower.CatchUp(ctx), vectorsOrLater(b.Vectors.CatchUp(ctx)))
 }
 
 // vectorsOrLater passes over an embedder that cannot be reached now: what it is
@@ -60,15 +60,15 @@ func vectorsOrLater(err error) error {
 	return err
 }
 
-// derivedReport is what a run made of what is worked out from all documents.
-type derivedReport struct {
-	Conflicts *conflictsReport `json:"conflicts"` // null where it is not known
+// Derived is what a run made of what is worked out from all documents.
+type Derived struct {
+	Conflicts *ConflictsReport `json:"conflicts"` // null where it is not known
 	Answers   *answersReport   `json:"answers"`   // null where it is not known
 	Vectors   *vectorsReport   `json:"vectors"`   // null where all are made, or it is not known
 }
 
-// conflictsReport is what a run made of the conflicts between claims.
-type conflictsReport struct {
+// ConflictsReport is what a run made of the conflicts between claims.
+type ConflictsReport struct {
 	Added   int `json:"added"`
 	Changed int `json:"changed"`
 	Removed int `json:"removed"`
@@ -91,30 +91,30 @@ type vectorsReport struct {
 
 // displays returns what shows how far a part of a catch-up is. Entries says how many
 // are stored, where that is asked.
-type displays func(what string, entries func() int) *indexing
+type displays func(what string, entries func() int) *Indexing
 
-// displaysOn shows them on a stream: a bar on a terminal where progress is "auto", lines now and
+// DisplaysOn shows them on a stream: a bar on a terminal where progress is "auto", lines now and
 // then where it is "plain", and otherwise nothing.
-func displaysOn(out io.Writer, progress string) displays {
-	return func(what string, entries func() int) *indexing {
-		return &indexing{Steps: present.NewSteps(out, progress, what), entries: entries}
+func DisplaysOn(out io.Writer, progress string) displays {
+	return func(what string, entries func() int) *Indexing {
+		return &Indexing{Steps: present.NewSteps(out, progress, what), Entries: entries}
 	}
 }
 
-// indexing shows how far a follower has caught up. An index that is built anew
+// Indexing shows how far a follower has caught up. An index that is built anew
 // takes in every entry.
-type indexing struct {
+type Indexing struct {
 	present.Steps
 
-	entries func() int // that are stored
+	Entries func() int // that are stored
 	stored  int        // what entries said; 0 until it was asked for
 }
 
 // step takes what a follower tells.
-func (i *indexing) step(s feed.Step) {
+func (i *Indexing) step(s feed.Step) {
 	if s.Of == 0 {
 		if i.stored == 0 {
-			i.stored = i.entries()
+			i.stored = i.Entries()
 		}
 		s.Of = max(i.stored, s.Done)
 	}
@@ -125,7 +125,7 @@ func (i *indexing) step(s feed.Step) {
 type tells interface{ Tell(tell func(feed.Step)) }
 
 // while does a part of a work, and shows how far who does it is.
-func (i *indexing) while(by tells, do func() error) error {
+func (i *Indexing) while(by tells, do func() error) error {
 	by.Tell(i.step)
 	err := do()
 	by.Tell(func(feed.Step) {})
@@ -133,10 +133,10 @@ func (i *indexing) while(by tells, do func() error) error {
 	return err
 }
 
-// catchUpShown lets everything catch up that follows the changes, and shows how far
+// CatchUpShown lets everything catch up that follows the changes, and shows how far
 // it is.
-func (b *App) catchUpShown(ctx context.Context, show displays) (derivedReport, error) {
-	var report derivedReport
+func (b *App) CatchUpShown(ctx context.Context, show displays) (Derived, error) {
+	var report Derived
 	var derived quarry.Derived
 	err := show("judging", nil).while(b.conflicts, func() (err error) {
 		derived, err = b.conflicts.CatchUp(ctx)
@@ -147,10 +147,10 @@ func (b *App) catchUpShown(ctx context.Context, show displays) (derivedReport, e
 	}
 	entries := func() int { return b.entries(ctx) }
 	if err == nil {
-		err = show("indexing", entries).while(b.follower, func() error { return b.follower.CatchUp(ctx) })
+		err = show("indexing", entries).while(b.Follower, func() error { return b.Follower.CatchUp(ctx) })
 	}
 	if err == nil {
-		err = show("embedding", entries).while(b.vectors, func() error { return vectorsOrLater(b.vectors.CatchUp(ctx)) })
+		err = show("embedding", entries).while(b.Vectors, func() error { return vectorsOrLater(b.Vectors.CatchUp(ctx)) })
 	}
 	if err == nil {
 		err = b.linkShown(ctx, show)
@@ -158,7 +158,7 @@ func (b *App) catchUpShown(ctx context.Context, show displays) (derivedReport, e
 	if err != nil {
 		return report, err
 	}
-	behind, err := b.store.LinksBehind(ctx)
+	behind, err := b.Store.LinksBehind(ctx)
 	if err != nil {
 		return report, err
 	}
@@ -167,14 +167,14 @@ func (b *App) catchUpShown(ctx context.Context, show displays) (derivedReport, e
 		Gaps:   b.count(ctx, quarry.Filter{AnswerStates: []quarry.AnswerState{quarry.AnswerGap}}),
 		Behind: behind,
 	}
-	revision, err := b.store.Revision(ctx)
+	revision, err := b.Store.Revision(ctx)
 	if err != nil {
 		return report, err
 	}
-	if lag := revision - b.vectors.State(ctx).Cursor; lag > 0 {
+	if lag := revision - b.Vectors.State(ctx).Cursor; lag > 0 {
 		report.Vectors = &vectorsReport{Waiting: int(lag), Of: int(revision)}
 	}
-	report.Conflicts, err = countConflicts(ctx, b.store, derived)
+	report.Conflicts, err = CountConflicts(ctx, b.Store, derived)
 	return report, err
 }
 
@@ -183,13 +183,13 @@ type countsConflicts interface {
 	Conflicts(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Conflict], error)
 }
 
-// countConflicts reports what became of the conflicts, and how many are stored.
-func countConflicts(ctx context.Context, over countsConflicts, derived quarry.Derived) (*conflictsReport, error) {
+// CountConflicts reports what became of the conflicts, and how many are stored.
+func CountConflicts(ctx context.Context, over countsConflicts, derived quarry.Derived) (*ConflictsReport, error) {
 	page, err := over.Conflicts(ctx, quarry.Filter{}, quarry.PageRequest{Limit: 1})
 	if err != nil {
 		return nil, err
 	}
-	return &conflictsReport{
+	return &ConflictsReport{
 		Added: derived.Added, Changed: derived.Changed, Removed: derived.Removed, Total: page.Total,
 	}, nil
 }
@@ -197,23 +197,23 @@ func countConflicts(ctx context.Context, over countsConflicts, derived quarry.De
 // linkShown looks for what answers the questions without an answer, and shows how far it is.
 func (b *App) linkShown(ctx context.Context, show displays) error {
 	open := func() int { return b.count(ctx, quarry.Filter{Answered: quarry.No}) }
-	return show("linking", open).while(b.links, func() error { return b.link(ctx) })
+	return show("linking", open).while(b.Links, func() error { return b.link(ctx) })
 }
 
 // count returns how many questions a filter lets through, 0 where that cannot be
 // told: only what is shown lacks it.
 func (b *App) count(ctx context.Context, f quarry.Filter) int {
-	page, err := b.store.Questions(ctx, f, quarry.PageRequest{Limit: 1})
+	page, err := b.Store.Questions(ctx, f, quarry.PageRequest{Limit: 1})
 	if err != nil {
 		return 0
 	}
 	return page.Total
 }
 
-// entries returns how many entries are stored, 0 where that cannot be told: only
+// Entries returns how many entries are stored, 0 where that cannot be told: only
 // what is shown lacks it.
 func (b *App) entries(ctx context.Context) int {
-	stats, err := b.store.Stats(ctx)
+	stats, err := b.Store.Stats(ctx)
 	if err != nil {
 		return 0
 	}
@@ -223,22 +223,22 @@ func (b *App) entries(ctx context.Context) int {
 // stageReading is the stage in which documents are read again.
 const stageReading = "reading"
 
-// reindex makes everything anew, from the stored bytes on or from the entries. What became
+// Reindex makes everything anew, from the stored bytes on or from the entries. What became
 // another document, or cannot be read any more, is in the outcome, with what is stored now.
-func (b *App) reindex(ctx context.Context, extract bool, show displays) (quarry.JobOutcome, error) {
+func (b *App) Reindex(ctx context.Context, extract bool, show displays) (quarry.JobOutcome, error) {
 	var outcome quarry.JobOutcome
 	var err error
 	if extract {
-		outcome, err = b.readAgain(ctx, show)
+		outcome, err = b.ReadAgain(ctx, show)
 	}
 	if err == nil {
 		err = b.rebuild(ctx, show)
 	}
-	stats, statsErr := b.store.Stats(ctx)
+	stats, statsErr := b.Store.Stats(ctx)
 	if statsErr != nil {
 		return outcome, errors.Join(err, statsErr)
 	}
-	conflicts, countErr := countConflicts(ctx, b.store, quarry.Derived{})
+	conflicts, countErr := CountConflicts(ctx, b.Store, quarry.Derived{})
 	if countErr != nil {
 		return outcome, errors.Join(err, countErr)
 	}
@@ -249,13 +249,13 @@ func (b *App) reindex(ctx context.Context, extract bool, show displays) (quarry.
 	return outcome, err
 }
 
-// readAgain reads every document again from its stored bytes.
-func (b *App) readAgain(ctx context.Context, show displays) (quarry.JobOutcome, error) {
+// ReadAgain reads every document again from its stored bytes.
+func (b *App) ReadAgain(ctx context.Context, show displays) (quarry.JobOutcome, error) {
 	var outcome quarry.JobOutcome
 	shown, total, done := show(stageReading, nil), 0, 0
 	defer shown.End()
 	run := ingest.Run{
-		Pipeline: b.pipeline, Library: b.store, Writer: stillStored{b}, Workers: max(1, runtime.NumCPU()/2),
+		Pipeline: b.pipeline, Library: b.Store, Writer: stillStored{b}, Workers: max(1, runtime.NumCPU()/2),
 		Observe: func(o ingest.Outcome) {
 			if o.Status != ingest.Unchanged {
 				add(&outcome, o)
@@ -264,7 +264,7 @@ func (b *App) readAgain(ctx context.Context, show displays) (quarry.JobOutcome, 
 			shown.Show(done, total)
 		},
 	}
-	summary, err := run.Again(ctx, b.store, func(documents int) {
+	summary, err := run.Again(ctx, b.Store, func(documents int) {
 		total = documents
 		shown.Show(done, total)
 	})
@@ -280,7 +280,7 @@ type stillStored struct{ *App }
 
 // SaveDocument saves it, or refuses what moved on.
 func (w stillStored) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
-	return w.store.SaveDocumentAgain(ctx, k)
+	return w.Store.SaveDocumentAgain(ctx, k)
 }
 
 // DeleteDocument deletes nothing: reading again removes no document.
@@ -294,7 +294,7 @@ func (b *App) rebuild(ctx context.Context, show displays) error {
 	// What is derived begins anew while nothing is being derived.
 	err := b.conflicts.Alone(ctx, func() error {
 		return b.glossary.Alone(ctx, func() error {
-			return b.links.Alone(ctx, func() error { return b.store.DeriveAgain(ctx) })
+			return b.Links.Alone(ctx, func() error { return b.Store.DeriveAgain(ctx) })
 		})
 	})
 	if err != nil {
@@ -307,8 +307,8 @@ func (b *App) rebuild(ctx context.Context, show displays) error {
 	}{
 		{"judging", b.conflicts, func(ctx context.Context) error { _, err := b.conflicts.CatchUp(ctx); return err }},
 		{"abbreviations", b.glossary, b.glossary.CatchUp},
-		{"indexing", b.follower, b.follower.Rebuild},
-		{"embedding", b.vectors, func(ctx context.Context) error { return vectorsOrLater(b.vectors.Rebuild(ctx)) }},
+		{"indexing", b.Follower, b.Follower.Rebuild},
+		{"embedding", b.Vectors, func(ctx context.Context) error { return vectorsOrLater(b.Vectors.Rebuild(ctx)) }},
 	} {
 		shown := show(one.what, func() int { return b.entries(ctx) })
 		if err := shown.while(one.by, func() error { return one.make(ctx) }); err != nil {
@@ -331,12 +331,12 @@ const (
 // followed waits until everything has followed that answers are made of, as far as the job
 // waits for it. What answers open questions is looked for later.
 func (b *App) followed(ctx context.Context, job quarry.Job, changed []quarry.EntryRef) error {
-	defer b.links.Notify()
-	revision, err := b.store.Revision(ctx)
+	defer b.Links.Notify()
+	revision, err := b.Store.Revision(ctx)
 	if err != nil {
 		return err
 	}
-	if job.Attempts > 1 || len(changed) > fewEntries || b.follower.Hurry(ctx, changed) != nil {
+	if job.Attempts > 1 || len(changed) > fewEntries || b.Follower.Hurry(ctx, changed) != nil {
 		return b.await(ctx, revision)
 	}
 	patience, cancel := context.WithTimeout(ctx, fewPatience)
@@ -354,17 +354,17 @@ func (b *App) await(ctx context.Context, revision quarry.Sequence) error {
 		err = reach(ctx, b.glossary, revision)
 	}
 	if err == nil {
-		revision, err = b.store.Revision(ctx) // with what was judged
+		revision, err = b.Store.Revision(ctx) // with what was judged
 	}
 	if err == nil {
-		err = reach(ctx, b.follower, revision)
+		err = reach(ctx, b.Follower, revision)
 	}
 	if err != nil {
 		return err
 	}
 	patience, cancel := context.WithTimeout(ctx, vectorsPatience)
 	defer cancel()
-	err = vectorsOrLater(reach(patience, b.vectors, revision))
+	err = vectorsOrLater(reach(patience, b.Vectors, revision))
 	if patience.Err() != nil {
 		return ctx.Err()
 	}

@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"context"
@@ -23,10 +23,10 @@ const localToken = "5f0c6a1e9b7d42c85f0c6a1e9b7d42c8"
 
 // openLocalAPI serves a knowledge base through a local API, in front of a handler that tells
 // all others that there is nothing.
-func openLocalAPI(t *testing.T) (*session, *App, datadir.Holder) {
+func openLocalAPI(t *testing.T) (*Session, *App, datadir.Holder) {
 	t.Helper()
 	s := newRun(t)
-	opened, err := s.open(t.Context())
+	opened, err := s.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +104,7 @@ func TestTheHatchIsShutToOtherMachines(t *testing.T) {
 func TestADocumentIsTheSameBehindTheLocalAPI(t *testing.T) {
 	t.Parallel()
 	s, opened, server := openLocalAPI(t)
-	if err := newLocalClient(server).greets(t.Context(), s); err != nil {
+	if err := NewLocalClient(server).Greets(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
 	direct, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "quarry.db"), sqlite.Options{})
@@ -116,7 +116,7 @@ func TestADocumentIsTheSameBehindTheLocalAPI(t *testing.T) {
 		k := storetest.Mixed(name)
 		k.Document.Root = "/fol\xffder"
 		want, err := direct.SaveDocument(t.Context(), k)
-		got, localErr := newLocalClient(server).SaveDocument(t.Context(), k)
+		got, localErr := NewLocalClient(server).SaveDocument(t.Context(), k)
 		if err := errors.Join(err, localErr); err != nil {
 			t.Fatal(err)
 		}
@@ -125,7 +125,7 @@ func TestADocumentIsTheSameBehindTheLocalAPI(t *testing.T) {
 		}
 	}
 	for _, of := range []string{"a.md", "b.md"} {
-		want, got := knowledgeOf(t, direct, of), knowledgeOf(t, opened.store, of)
+		want, got := knowledgeOf(t, direct, of), knowledgeOf(t, opened.Store, of)
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s is stored otherwise (-direct +local API):\n%s", of, diff)
 		}
@@ -145,8 +145,8 @@ func TestAnErrorIsTheSameBehindTheLocalAPI(t *testing.T) {
 	t.Parallel()
 	_, opened, server := openLocalAPI(t)
 	id := quarry.DocumentID("d_nowhere")
-	_, want := opened.store.DeleteDocument(t.Context(), id)
-	_, got := newLocalClient(server).DeleteDocument(t.Context(), id)
+	_, want := opened.Store.DeleteDocument(t.Context(), id)
+	_, got := NewLocalClient(server).DeleteDocument(t.Context(), id)
 	if diff := cmp.Diff(quarry.Explain(want), quarry.Explain(got)); diff != "" || want == nil {
 		t.Errorf("the errors differ (-direct +local API):\n%s", diff)
 	}
@@ -156,8 +156,8 @@ func TestAServerThatWentAwayIsNamed(t *testing.T) {
 	t.Parallel()
 	s, _, server := openLocalAPI(t)
 	server.Addr = "127.0.0.1:1"
-	err := newLocalClient(server).greets(t.Context(), s)
-	if shown := quarry.Explain(err); shown.Code != serverGone || !strings.Contains(shown.Message, "does not answer any more") {
+	err := NewLocalClient(server).Greets(t.Context(), s)
+	if shown := quarry.Explain(err); shown.Code != ServerGone || !strings.Contains(shown.Message, "does not answer any more") {
 		t.Errorf("error = %v, want one that names the server", err)
 	}
 }

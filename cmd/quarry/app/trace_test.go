@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"log/slog"
@@ -30,7 +30,7 @@ func traced(t *testing.T) (http.Handler, *tracetest.InMemoryExporter) {
 		t.Fatal(err)
 	}
 	s.traces = traces
-	opened, err := s.open(t.Context())
+	opened, err := s.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func traced(t *testing.T) (http.Handler, *tracetest.InMemoryExporter) {
 	if followed := kept.GetSpans(); len(followed) > 0 {
 		t.Errorf("what followers do has %d spans, and it was not asked for", len(followed))
 	}
-	server, err := s.handler(t.Context(), opened, api.Config{TraceID: s.traces.idOf()})
+	server, err := s.Handler(t.Context(), opened, api.Config{TraceID: s.traces.idOf()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"context"
@@ -29,21 +29,21 @@ import (
 const manyDocuments = 30
 
 // newRun returns a session over a data directory of its own.
-func newRun(tb testing.TB) *session {
+func newRun(tb testing.TB) *Session {
 	tb.Helper()
 	words, err := lexicon.Load()
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return &session{
-		Dir:   datadir.Dir{Disk: disk.System{}, Data: tb.TempDir(), Lexicon: words, Log: slog.New(slog.DiscardHandler), Told: io.Discard},
-		stdio: stdio{out: io.Discard, err: io.Discard},
+	return &Session{
+		Dir:     datadir.Dir{Disk: disk.System{}, Data: tb.TempDir(), Lexicon: words, Log: slog.New(slog.DiscardHandler), Told: io.Discard},
+		Streams: Streams{Out: io.Discard, Err: io.Discard},
 	}
 }
 
 func closeApp(t *testing.T, opened *App) {
 	t.Helper()
-	if err := opened.close(); err != nil {
+	if err := opened.Close(); err != nil {
 		t.Error(err)
 	}
 }
@@ -52,11 +52,11 @@ func closeApp(t *testing.T, opened *App) {
 // are opened one after the other: a library numbers its keys without a lock.
 func TestAnswersAreOfTheOldStateUntilTheNewOneIsWhole(t *testing.T) {
 	t.Parallel()
-	for name, check := range map[string]func(*testing.T, *session, *App){
+	for name, check := range map[string]func(*testing.T, *Session, *App){
 		"a full reindex": staysWhileIndexedAnew, "everything anew": staysWhileMadeAnew, "another embedder": staysUntilEmbedded, "a folder that was deleted": comesBack,
 	} {
 		s := newRun(t)
-		opened, err := s.open(t.Context())
+		opened, err := s.Open(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,14 +78,14 @@ func fillApp(t *testing.T, opened *App) {
 			Fact(fmt.Sprintf("Note %d", i), fmt.Sprintf("It is known that %s, as experiment %d of room %d showed.", thing, i, i%7)).
 			Passage(fmt.Sprintf("In room %d we saw that %s, and wrote down %d pages of what came of it.", i%7, thing, i)).Knowledge())
 	}
-	if err := opened.catchUp(t.Context()); err != nil {
+	if err := opened.CatchUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
 
 func saveIn(t *testing.T, opened *App, k quarry.Knowledge) {
 	t.Helper()
-	if _, err := opened.store.SaveDocument(t.Context(), k); err != nil {
+	if _, err := opened.Store.SaveDocument(t.Context(), k); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -96,7 +96,7 @@ func answers(ctx context.Context, t *testing.T, opened *App) map[string]quarry.F
 	all := map[string]quarry.Found{}
 	for _, mode := range quarry.Modes() {
 		for _, text := range []string{"clay in a kiln", "room 3", "appeal to a court", "yeast and loaf"} {
-			found, err := opened.searcher.Search(ctx, quarry.Query{Text: text, Mode: mode, Limit: 20, Explain: true})
+			found, err := opened.Searcher.Search(ctx, quarry.Query{Text: text, Mode: mode, Limit: 20, Explain: true})
 			if err != nil {
 				t.Errorf("%s, %q: %v", mode, text, err)
 			}
@@ -124,7 +124,7 @@ func holdUntil(ctx context.Context, t *testing.T, done <-chan struct{}, opened *
 	}
 }
 
-func staysWhileIndexedAnew(t *testing.T, _ *session, opened *App) {
+func staysWhileIndexedAnew(t *testing.T, _ *Session, opened *App) {
 	t.Helper()
 	defer closeApp(t, opened)
 	want := answers(t.Context(), t, opened)
@@ -138,7 +138,7 @@ func staysWhileIndexedAnew(t *testing.T, _ *session, opened *App) {
 	for range 4 {
 		readers.Go(func() { holdUntil(t.Context(), t, done, opened, want) })
 	}
-	for _, follower := range []*search.Follower{opened.follower, opened.vectors, opened.follower, opened.vectors} {
+	for _, follower := range []*search.Follower{opened.Follower, opened.Vectors, opened.Follower, opened.Vectors} {
 		if err := follower.Rebuild(t.Context()); err != nil {
 			t.Error(err)
 		}
@@ -148,7 +148,7 @@ func staysWhileIndexedAnew(t *testing.T, _ *session, opened *App) {
 }
 
 // staysWhileMadeAnew has everything made anew that a reindex makes of the entries.
-func staysWhileMadeAnew(t *testing.T, _ *session, opened *App) {
+func staysWhileMadeAnew(t *testing.T, _ *Session, opened *App) {
 	t.Helper()
 	defer closeApp(t, opened)
 	want := answers(t.Context(), t, opened)
@@ -185,7 +185,7 @@ func newSlow(t *testing.T) *slow {
 		if len(asked.Input) > 1 {
 			<-s.let
 		}
-		answerEmbeddings(w, asked.Input)
+		answerWithVectors(w, asked.Input)
 	}))
 	t.Cleanup(s.Close)
 	return s
@@ -193,19 +193,19 @@ func newSlow(t *testing.T) *slow {
 
 // staysUntilEmbedded opens the same data again with another embedder: what was
 // learnt answers until that one has read everything.
-func staysUntilEmbedded(t *testing.T, s *session, before *App) {
+func staysUntilEmbedded(t *testing.T, s *Session, before *App) {
 	t.Helper()
 	want := answers(t.Context(), t, before)
 	closeApp(t, before)
 	endpoint := newSlow(t)
-	s.embedder = embedderChoice{Embedder: "openai", EmbedderURL: endpoint.URL, EmbedderModel: "tiny"}
-	opened, err := s.open(t.Context())
+	s.Embedder = EmbedderChoice{Embedder: "openai", EmbedderURL: endpoint.URL, EmbedderModel: "tiny"}
+	opened, err := s.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer closeApp(t, opened)
 	made := make(chan error, 1)
-	go func() { made <- opened.vectors.CatchUp(t.Context()) }()
+	go func() { made <- opened.Vectors.CatchUp(t.Context()) }()
 	for range 20 {
 		if diff := cmp.Diff(want, answers(t.Context(), t, opened)); diff != "" {
 			t.Errorf("while new vectors are made answers changed (-before +meanwhile):\n%s", diff)
@@ -215,7 +215,7 @@ func staysUntilEmbedded(t *testing.T, s *session, before *App) {
 	if err := <-made; err != nil {
 		t.Fatal(err)
 	}
-	if got := opened.meaning.Model(); got != "openai/tiny/3" {
+	if got := opened.Meaning.Model(); got != "openai/tiny/3" {
 		t.Errorf("afterwards %q answers, want the new embedder", got)
 	}
 	if cmp.Equal(want, answers(t.Context(), t, opened)) {
@@ -225,12 +225,12 @@ func staysUntilEmbedded(t *testing.T, s *session, before *App) {
 
 // comesBack deletes the folder of the index. No call is made then: what follows
 // the changes has to notice by itself.
-func comesBack(t *testing.T, s *session, opened *App) {
+func comesBack(t *testing.T, s *Session, opened *App) {
 	t.Helper()
 	defer closeApp(t, opened)
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	var group sync.WaitGroup
-	group.Go(func() { _ = opened.follow(ctx) }) // it ends with its context
+	group.Go(func() { _ = opened.Follow(ctx) }) // it ends with its context
 	defer group.Wait()
 	defer stop()
 	want := answers(ctx, t, opened)
@@ -257,12 +257,27 @@ func comesBack(t *testing.T, s *session, opened *App) {
 }
 
 // isWhole reports whether an index is in its folder and follows the store.
-func isWhole(ctx context.Context, s *session, opened *App) bool {
+func isWhole(ctx context.Context, s *Session, opened *App) bool {
 	found, err := filepath.Glob(filepath.Join(s.Index(), "lexical", "generation-*"))
-	state := opened.follower.State(ctx)
-	return err == nil && len(found) > 0 && state.Ready && !state.Building && opened.index.Stale(ctx) == ""
+	state := opened.Follower.State(ctx)
+	return err == nil && len(found) > 0 && state.Ready && !state.Building && opened.Index.Stale(ctx) == ""
 }
 
-func quietly(string, func() int) *indexing {
-	return &indexing{Steps: present.NewSteps(io.Discard, "none", ""), entries: func() int { return 0 }}
+func quietly(string, func() int) *Indexing {
+	return &Indexing{Steps: present.NewSteps(io.Discard, "none", ""), Entries: func() int { return 0 }}
+}
+
+// answerWithVectors answers as an endpoint that embeds does, by the lengths of texts.
+func answerWithVectors(w io.Writer, texts []string) {
+	type vector struct {
+		Index     int       `json:"index"`
+		Embedding []float32 `json:"embedding"`
+	}
+	var answer struct {
+		Data []vector `json:"data"`
+	}
+	for i, text := range texts {
+		answer.Data = append(answer.Data, vector{i, []float32{1, float32(len(text) % 11), float32(len(text) % 7)}})
+	}
+	_ = json.NewEncoder(w).Encode(answer)
 }

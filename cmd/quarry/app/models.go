@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"context"
@@ -14,8 +14,8 @@ import (
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
-// embedderChoice says what makes vectors of texts.
-type embedderChoice struct {
+// EmbedderChoice says what makes vectors of texts.
+type EmbedderChoice struct {
 	Embedder string `help:"What meanings are told by: lsa learns from what is stored, openai asks an endpoint, static reads a directory." enum:"lsa,openai,static" default:"lsa" env:"QUARRY_EMBEDDER"`
 
 	EmbedderURL   string `help:"Endpoint that speaks OpenAI's /v1/embeddings, such as http://127.0.0.1:11434/v1." env:"QUARRY_EMBEDDER_URL" placeholder:"URL"`
@@ -28,10 +28,10 @@ type embedderChoice struct {
 }
 
 // elsewhere reports whether another program makes the vectors.
-func (c embedderChoice) elsewhere() bool { return c.Embedder == "openai" }
+func (c EmbedderChoice) elsewhere() bool { return c.Embedder == "openai" }
 
 // open returns the embedder that was chosen, nil where one is to be learnt.
-func (c embedderChoice) open(ctx context.Context, store *sqlite.Store, log *slog.Logger) (search.Embedder, error) {
+func (c EmbedderChoice) open(ctx context.Context, store *sqlite.Store, log *slog.Logger) (search.Embedder, error) {
 	switch c.Embedder {
 	case "openai":
 		if c.EmbedderURL == "" || c.EmbedderModel == "" {
@@ -50,7 +50,7 @@ func (c embedderChoice) open(ctx context.Context, store *sqlite.Store, log *slog
 // ask returns an embedder over the endpoint. Which dimension its vectors have is
 // known from those that are stored, or has to be asked; if there is no answer it
 // becomes known later.
-func (c embedderChoice) ask(ctx context.Context, store *sqlite.Store, log *slog.Logger) (search.Embedder, error) {
+func (c EmbedderChoice) ask(ctx context.Context, store *sqlite.Store, log *slog.Logger) (search.Embedder, error) {
 	embedder, err := openai.New(openai.Options{
 		URL: c.EmbedderURL, Model: c.EmbedderModel, Key: c.EmbedderKey,
 		QueryPrefix: c.EmbedderQueryPrefix, EntryPrefix: c.EmbedderEntryPrefix,
@@ -77,15 +77,15 @@ func (c embedderChoice) ask(ctx context.Context, store *sqlite.Store, log *slog.
 	return embedder, nil
 }
 
-// rerankerChoice says what reads the best hits of a search once more.
-type rerankerChoice struct {
+// RerankerChoice says what reads the best hits of a search once more.
+type RerankerChoice struct {
 	RerankerURL   string `help:"Server that ranks texts by a query, by the /rerank of llama.cpp, vLLM, Jina, Cohere or TEI, such as http://127.0.0.1:8081/v1." env:"QUARRY_RERANKER_URL" placeholder:"URL"`
 	RerankerModel string `help:"Model that the server is asked for, where it has several." env:"QUARRY_RERANKER_MODEL" placeholder:"NAME"`
 	RerankerKey   string `help:"Key for the server; the variable keeps it out of the list of processes." env:"QUARRY_RERANKER_KEY" placeholder:"KEY"`
 }
 
 // open returns the reranker that was chosen, nil where none was.
-func (c rerankerChoice) open() (*rerank.Reranker, error) {
+func (c RerankerChoice) open() (*rerank.Reranker, error) {
 	if c.RerankerURL == "" {
 		if c.RerankerModel != "" || c.RerankerKey != "" {
 			return nil, quarry.Errorf(quarry.KindInvalid, "--reranker-model and --reranker-key need --reranker-url")
@@ -103,8 +103,8 @@ func (b *App) rankedBy(t *tracing) search.Reranker {
 	return t.reranks(b.reranker)
 }
 
-// judgeChoice says what judges free answers.
-type judgeChoice struct {
+// JudgeChoice says what judges free answers.
+type JudgeChoice struct {
 	Judge string `help:"What judges free answers: builtin asks nobody, openai asks a model as well what an answer means." enum:"builtin,openai" default:"builtin" env:"QUARRY_JUDGE"`
 
 	JudgeURL   string `help:"Server that speaks OpenAI's /v1/chat/completions, such as http://127.0.0.1:11434/v1." env:"QUARRY_JUDGE_URL" placeholder:"URL"`
@@ -113,7 +113,7 @@ type judgeChoice struct {
 }
 
 // open returns the model that was chosen as a judge, nil where none was.
-func (c judgeChoice) open() (*entail.Judge, error) {
+func (c JudgeChoice) open() (*entail.Judge, error) {
 	if c.Judge != "openai" {
 		return nil, nil //nolint:nilnil // none is asked
 	}
@@ -140,13 +140,13 @@ func (s modelState) State(ctx context.Context) quarry.FollowerState {
 }
 
 // modelStates returns the states of the servers that are asked beside the embedder's.
-func (s *session) modelStates(b *App) []api.Follower {
+func (s *Session) modelStates(b *App) []api.Follower {
 	var all []api.Follower
 	if b.reranker != nil {
-		all = append(all, modelState{search.EngineReranker, b.reranker.Model(), b.reranker.Trouble, b.store.Revision})
+		all = append(all, modelState{search.EngineReranker, b.reranker.Model(), b.reranker.Trouble, b.Store.Revision})
 	}
 	if judge, err := s.modelJudge(); err == nil && judge != nil {
-		all = append(all, modelState{"judge", judge.Name(), judge.Trouble, b.store.Revision})
+		all = append(all, modelState{"judge", judge.Name(), judge.Trouble, b.Store.Revision})
 	}
 	return all
 }
