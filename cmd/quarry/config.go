@@ -13,6 +13,7 @@ import (
 
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/lookup"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -34,19 +35,19 @@ type commandLine struct {
 
 	Serve   serveCommand   `cmd:"" help:"Serve the knowledge API."`
 	Ingest  ingestCommand  `cmd:"" help:"Read documents and keep what they say."`
-	Search  searchCommand  `cmd:"" help:"Search questions, facts, specs and passages."`
-	Context contextCommand `cmd:"" help:"Gather what a chatbot needs to answer a question, with citations, within a number of tokens."`
-	Random  randomCommand  `cmd:"" help:"Draw random questions."`
-	Check   checkCommand   `cmd:"" help:"Judge an answer by the question's own."`
-	Suggest suggestCommand `cmd:"" help:"Complete a query while it is typed."`
-	Similar similarCommand `cmd:"" help:"List the questions that are nearest to one."`
-	Spec    specCommand    `cmd:"" help:"Look up what is claimed of a device."`
+	Search  lookup.Search  `cmd:"" help:"Search questions, facts, specs and passages."`
+	Context lookup.Context `cmd:"" help:"Gather what a chatbot needs to answer a question, with citations, within a number of tokens."`
+	Random  lookup.Random  `cmd:"" help:"Draw random questions."`
+	Check   lookup.Check   `cmd:"" help:"Judge an answer by the question's own."`
+	Suggest lookup.Suggest `cmd:"" help:"Complete a query while it is typed."`
+	Similar lookup.Similar `cmd:"" help:"List the questions that are nearest to one."`
+	Spec    lookup.Spec    `cmd:"" help:"Look up what is claimed of a device."`
 
-	Devices    devicesCommand    `cmd:"" help:"List the devices of which something is claimed."`
-	Glossary   glossaryCommand   `cmd:"" help:"List what short forms stand for."`
-	Unanswered unansweredCommand `cmd:"" help:"List the questions without an answer, and what seems to answer them."`
-	Compare    compareCommand    `cmd:"" help:"Set what is claimed of several devices side by side."`
-	Conflicts  conflictsCommand  `cmd:"" help:"List claims that contradict each other."`
+	Devices    lookup.Devices    `cmd:"" help:"List the devices of which something is claimed."`
+	Glossary   lookup.Glossary   `cmd:"" help:"List what short forms stand for."`
+	Unanswered lookup.Unanswered `cmd:"" help:"List the questions without an answer, and what seems to answer them."`
+	Compare    lookup.Compare    `cmd:"" help:"Set what is claimed of several devices side by side."`
+	Conflicts  lookup.Conflicts  `cmd:"" help:"List claims that contradict each other."`
 
 	MCP mcpCommand `cmd:"" name:"mcp" help:"Give a chatbot the tools, over standard input and output (MCP)."`
 

@@ -17,6 +17,7 @@ import (
 	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/lookup"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
@@ -29,7 +30,7 @@ type exportCommand struct {
 	Answered  *bool    `help:"Only questions that the source answers; false for the others." placeholder:"true|false"`
 	PublicURL string   `help:"What the addresses in the export begin with (the server's, or ${local})." env:"QUARRY_PUBLIC_URL" placeholder:"URL"`
 
-	entryFilter `embed:""`
+	lookup.EntryFilter `embed:""`
 }
 
 // localAddress is where the server listens unless it is told otherwise.
@@ -95,7 +96,7 @@ func suggested(err error) error {
 
 // query returns the parameters of the route.
 func (c *exportCommand) query() url.Values {
-	query := c.entryFilter.query()
+	query := c.EntryFilter.Parameters()
 	query.Set("format", c.Format)
 	if len(c.Kind) > 0 {
 		query.Set("kind", api.Alternatives(c.Kind...))

@@ -1,4 +1,4 @@
-package main
+package lookup
 
 import (
 	"cmp"
@@ -16,7 +16,7 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-type specCommand struct {
+type Spec struct {
 	Device    string `arg:"" help:"Device, by any of its names: h100, 'NVIDIA H100'. A family means its SKUs too."`
 	Attribute string `arg:"" optional:"" help:"Attribute, by any of its names: memory_bandwidth, tdp, bandwidth; or a number format: fp16. All where none is named."`
 
@@ -29,7 +29,7 @@ type specCommand struct {
 }
 
 // Help says what the columns mean.
-func (*specCommand) Help() string {
+func (*Spec) Help() string {
 	return `A line is one claim of one source: the value as it is written, under the
 conditions that the source states, and where it stands. What a source does not
 state is left out, never assumed. "in conflict" marks a claim that another one
@@ -37,7 +37,7 @@ contradicts: quarry conflicts shows both.`
 }
 
 // Run asks the server beside it, or the database itself.
-func (c *specCommand) Run(ctx context.Context, s *app.Session) error {
+func (c *Spec) Run(ctx context.Context, s *app.Session) error {
 	err := s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
 		if strings.TrimSpace(c.Device) == "" {
 			return quarry.Errorf(quarry.KindInvalid, "name a device: quarry spec h100")
@@ -67,12 +67,12 @@ func (c *specCommand) Run(ctx context.Context, s *app.Session) error {
 }
 
 // asked is what a claim is looked for of, in words.
-func (c *specCommand) asked() string {
+func (c *Spec) asked() string {
 	return text.OneLine(c.Device + " " + c.Attribute + " " + c.Precision)
 }
 
 // nothing says that no claim was found, and why that may be.
-func (c *specCommand) nothing(notes []string) error {
+func (c *Spec) nothing(notes []string) error {
 	of := c.asked()
 	switch {
 	case len(notes) == 0 && c.MinConfidence != nil:
@@ -115,7 +115,7 @@ func nameAlike(specs []api.SpecView) {
 
 // print aligns claims: what the source writes, what that is in a unit that was
 // asked for, under which conditions, and where it stands.
-func (c *specCommand) print(s *app.Session, specs []api.SpecView) error {
+func (c *Spec) print(s *app.Session, specs []api.SpecView) error {
 	nameAlike(specs)
 	slices.SortStableFunc(specs, func(a, b api.SpecView) int {
 		return cmp.Or(

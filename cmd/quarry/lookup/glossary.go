@@ -1,4 +1,4 @@
-package main
+package lookup
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
-type glossaryCommand struct {
+type Glossary struct {
 	Text []string `arg:"" optional:"" help:"A short form, what it stands for, or a part of either; all where none is given."`
 
 	Limit int  `help:"Most short forms; 0 for all." default:"100" short:"n"`
@@ -20,14 +20,14 @@ type glossaryCommand struct {
 }
 
 // Help says what the columns mean.
-func (*glossaryCommand) Help() string {
+func (*Glossary) Help() string {
 	return `A line is a short form and one of the things that your documents say it stands for,
 with how many places say so and the first of them. Nothing is chosen between two
 meanings: both are listed, the more frequent one first.`
 }
 
 // Run asks the server beside it, or the database itself.
-func (c *glossaryCommand) Run(ctx context.Context, s *app.Session) error {
+func (c *Glossary) Run(ctx context.Context, s *app.Session) error {
 	return s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
 		query := url.Values{}
 		if len(c.Text) > 0 {
@@ -42,7 +42,7 @@ func (c *glossaryCommand) Run(ctx context.Context, s *app.Session) error {
 	})
 }
 
-func (c *glossaryCommand) print(s *app.Session, terms []api.GlossaryTermView) error {
+func (c *Glossary) print(s *app.Session, terms []api.GlossaryTermView) error {
 	table := present.Columns{Head: []string{"TERM", "STANDS FOR", "PLACES", "SOURCE"}}
 	for _, term := range terms {
 		for _, e := range term.Expansions {

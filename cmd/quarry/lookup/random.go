@@ -1,4 +1,4 @@
-package main
+package lookup
 
 import (
 	"context"
@@ -10,19 +10,19 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
-type randomCommand struct {
+type Random struct {
 	Count       int     `help:"How many questions." default:"1" short:"n"`
 	Seed        *uint64 `help:"Draw in this seed's order." placeholder:"NUMBER"`
 	HideAnswers bool    `help:"Print the questions alone."`
 	JSON        bool    `help:"Print the API's answer."`
 
-	entryFilter `embed:""`
+	EntryFilter `embed:""`
 }
 
 // Run draws from the server beside it, or from the database itself.
-func (c *randomCommand) Run(ctx context.Context, s *app.Session) error {
+func (c *Random) Run(ctx context.Context, s *app.Session) error {
 	return s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
-		query := c.query()
+		query := c.Parameters()
 		query.Set("count", strconv.Itoa(c.Count))
 		query.Set("hide_answers", strconv.FormatBool(c.HideAnswers))
 		if c.Seed != nil {

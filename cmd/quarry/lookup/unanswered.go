@@ -1,4 +1,4 @@
-package main
+package lookup
 
 import (
 	"context"
@@ -10,17 +10,17 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
-type unansweredCommand struct {
+type Unanswered struct {
 	Gaps bool `help:"Only those that nothing seems to answer."`
 
 	Limit int  `help:"Most questions; 0 for all." default:"20" short:"n"`
 	JSON  bool `help:"Print the API's answer."`
 
-	entryFilter `embed:""`
+	EntryFilter `embed:""`
 }
 
 // Help says what the lines mean.
-func (*unansweredCommand) Help() string {
+func (*Unanswered) Help() string {
 	return `Questions that no document answers where it asks them. Below each stands what seems
 to answer it elsewhere, the best first and each with how likely that is, or that it
 is a gap: nothing does.`
@@ -28,9 +28,9 @@ is a gap: nothing does.`
 
 // Run asks the server beside it, or the database itself, behind looking for answers
 // in what was not looked at yet.
-func (c *unansweredCommand) Run(ctx context.Context, s *app.Session) error {
+func (c *Unanswered) Run(ctx context.Context, s *app.Session) error {
 	return s.Ask(ctx, app.NeedAnswers, func(from *app.Client) error {
-		query := c.query()
+		query := c.Parameters()
 		states := []string{string(quarry.AnswerLikely), string(quarry.AnswerGap)}
 		if c.Gaps {
 			states = states[1:]

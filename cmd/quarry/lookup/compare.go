@@ -1,4 +1,4 @@
-package main
+package lookup
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-type compareCommand struct {
+type Compare struct {
 	Devices []string `arg:"" name:"device" help:"Two to eight devices, by any of their names. A family means its SKUs too."`
 
 	Attribute     []string `help:"Attributes, by any of their names, or number formats: tdp, fp16, 'fp8 throughput'; all that any of the devices has where none is named." placeholder:"ATTRIBUTE"`
@@ -26,7 +26,7 @@ type compareCommand struct {
 }
 
 // Help says what the table shows.
-func (*compareCommand) Help() string {
+func (*Compare) Help() string {
 	return `A row is an attribute at one precision; a cell goes from the least to the greatest
 value that is claimed. RATIO is the first device's greatest value ÷ the other's.
 Where the claims do not mean the same (dense or sparse, a chip or a system), or
@@ -34,7 +34,7 @@ contradict each other, the row says so: its ratio may mean little.`
 }
 
 // Run asks the server beside it, or the database itself.
-func (c *compareCommand) Run(ctx context.Context, s *app.Session) error {
+func (c *Compare) Run(ctx context.Context, s *app.Session) error {
 	err := s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
 		query := url.Values{"devices": {api.Alternatives(c.Devices...)}}
 		if len(c.Attribute) > 0 {
@@ -69,7 +69,7 @@ func (c *compareCommand) Run(ctx context.Context, s *app.Session) error {
 }
 
 // asked is what claims are looked for of, in words.
-func (c *compareCommand) asked() string {
+func (c *Compare) asked() string {
 	return text.OneLine(strings.Join(c.Devices, ", ") + " " + strings.Join(c.Attribute, ", "))
 }
 

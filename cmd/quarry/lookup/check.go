@@ -1,4 +1,4 @@
-package main
+package lookup
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-type checkCommand struct {
+type Check struct {
 	ID     string   `arg:"" help:"The question's id."`
 	Answer []string `arg:"" words:"" help:"The answer, or - to read it from the standard input. Behind -- nothing is a flag."`
 
@@ -21,14 +21,14 @@ type checkCommand struct {
 }
 
 // Help is shown below the flags.
-func (*checkCommand) Help() string {
+func (*Check) Help() string {
 	return `The verdict is correct, partly, incorrect, or unsure where words tell too little
 either way. The exit code does not depend on it. Nothing is stored, and no other program
 is asked unless --judge says so.`
 }
 
 // Run asks the server beside it, or the database itself.
-func (c *checkCommand) Run(ctx context.Context, s *app.Session) error {
+func (c *Check) Run(ctx context.Context, s *app.Session) error {
 	return s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
 		answer, err := c.answer(s.In)
 		if err != nil {
@@ -48,7 +48,7 @@ func (c *checkCommand) Run(ctx context.Context, s *app.Session) error {
 
 // answer returns what is to be judged. Of the standard input no more is read than the
 // API refuses as too long.
-func (c *checkCommand) answer(in io.Reader) (string, error) {
+func (c *Check) answer(in io.Reader) (string, error) {
 	if len(c.Answer) != 1 || c.Answer[0] != "-" {
 		return strings.Join(c.Answer, " "), nil
 	}

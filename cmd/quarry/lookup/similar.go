@@ -1,4 +1,4 @@
-package main
+package lookup
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
-type similarCommand struct {
+type Similar struct {
 	ID string `arg:"" help:"The question's id."`
 
 	Limit int  `help:"Most questions." default:"10" short:"n"`
@@ -18,7 +18,7 @@ type similarCommand struct {
 }
 
 // Run asks the server beside it, or the indexes themselves.
-func (c *similarCommand) Run(ctx context.Context, s *app.Session) error {
+func (c *Similar) Run(ctx context.Context, s *app.Session) error {
 	return s.Ask(ctx, app.NeedIndex, func(from *app.Client) error {
 		query := url.Values{"limit": {strconv.Itoa(c.Limit)}}
 		var found api.SimilarView

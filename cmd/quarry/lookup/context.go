@@ -1,4 +1,4 @@
-package main
+package lookup
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
-type contextCommand struct {
+type Context struct {
 	Query []string `arg:"" words:"" help:"What is to be answered. Behind -- nothing is a flag."`
 
 	MaxTokens int      `help:"Most tokens of all passages together (${default})." default:"1500" placeholder:"N"`
@@ -20,11 +20,11 @@ type contextCommand struct {
 	Prompt    bool     `help:"Print the prompt alone, to pipe into a model." xor:"form"`
 	JSON      bool     `help:"Print the API's answer." xor:"form"`
 
-	entryFilter `embed:""`
+	EntryFilter `embed:""`
 }
 
 // Run asks the server beside it, or the index itself.
-func (c *contextCommand) Run(ctx context.Context, s *app.Session) error {
+func (c *Context) Run(ctx context.Context, s *app.Session) error {
 	return s.Ask(ctx, app.NeedIndex, func(from *app.Client) error {
 		request := api.ContextRequest{
 			Query: strings.Join(c.Query, " "), MaxTokens: c.MaxTokens, Mode: c.Mode, Tokenizer: c.Tokenizer,

@@ -1,4 +1,4 @@
-package main
+package lookup
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
-type suggestCommand struct {
+type Suggest struct {
 	Text []string `arg:"" words:"" help:"What was typed so far."`
 
 	Limit int  `help:"Most completions." default:"10" short:"n"`
@@ -20,7 +20,7 @@ type suggestCommand struct {
 }
 
 // Run asks the server beside it, or the index itself.
-func (c *suggestCommand) Run(ctx context.Context, s *app.Session) error {
+func (c *Suggest) Run(ctx context.Context, s *app.Session) error {
 	return s.Ask(ctx, app.NeedIndex, func(from *app.Client) error {
 		query := url.Values{"q": {strings.Join(c.Text, " ")}, "limit": {strconv.Itoa(c.Limit)}}
 		var suggested api.SuggestionsView

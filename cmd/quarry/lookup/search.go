@@ -1,4 +1,4 @@
-package main
+package lookup
 
 import (
 	"context"
@@ -14,8 +14,8 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
-// entryFilter is what narrows a search or a draw.
-type entryFilter struct {
+// EntryFilter is what narrows a search or a draw.
+type EntryFilter struct {
 	Topic      []string `help:"Topics." placeholder:"TOPIC"`
 	Difficulty []string `help:"Difficulties: easy, medium, hard." placeholder:"LEVEL"`
 	Style      []string `help:"Styles: open, true_false, scenario, choice, cloze." placeholder:"STYLE"`
@@ -23,7 +23,7 @@ type entryFilter struct {
 	Collection []string `help:"Collections." placeholder:"NAME"`
 }
 
-func (f entryFilter) query() url.Values {
+func (f EntryFilter) Parameters() url.Values {
 	query := url.Values{}
 	for name, values := range map[string][]string{
 		"topic": f.Topic, "difficulty": f.Difficulty, "style": f.Style, "document": f.Document, "collection": f.Collection,
@@ -35,7 +35,7 @@ func (f entryFilter) query() url.Values {
 	return query
 }
 
-type searchCommand struct {
+type Search struct {
 	Query []string `arg:"" words:"" help:"What to look for. What a word behind a minus says is left out; behind -- nothing is a flag."`
 
 	Kind    []string `help:"Kinds of entry: question, fact, spec, passage." placeholder:"KIND"`
@@ -44,13 +44,13 @@ type searchCommand struct {
 	Explain bool     `help:"Say how each hit came by its score."`
 	JSON    bool     `help:"Print the API's answer."`
 
-	entryFilter `embed:""`
+	EntryFilter `embed:""`
 }
 
 // Run asks the server beside it, or the index itself.
-func (c *searchCommand) Run(ctx context.Context, s *app.Session) error {
+func (c *Search) Run(ctx context.Context, s *app.Session) error {
 	return s.Ask(ctx, app.NeedIndex, func(from *app.Client) error {
-		query := c.query()
+		query := c.Parameters()
 		query.Set("q", strings.Join(c.Query, " "))
 		query.Set("limit", strconv.Itoa(c.Limit))
 		if len(c.Kind) > 0 {
@@ -74,7 +74,7 @@ func (c *searchCommand) Run(ctx context.Context, s *app.Session) error {
 	})
 }
 
-func (c *searchCommand) print(s *app.Session, found api.SearchView) error {
+func (c *Search) print(s *app.Session, found api.SearchView) error {
 	if err := printHits(s.Out, found.Items); err != nil {
 		return err
 	}

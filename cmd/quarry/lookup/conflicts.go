@@ -1,4 +1,4 @@
-package main
+package lookup
 
 import (
 	"cmp"
@@ -15,7 +15,7 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-type conflictsCommand struct {
+type Conflicts struct {
 	Device    string `arg:"" optional:"" help:"Device, by any of its names; all where none is named."`
 	Attribute string `arg:"" optional:"" help:"Attribute, by any of its names; or a number format: fp16."`
 
@@ -27,7 +27,7 @@ type conflictsCommand struct {
 }
 
 // Help says what a conflict is.
-func (*conflictsCommand) Help() string {
+func (*Conflicts) Help() string {
 	return `Claims contradict each other where they speak of the same attribute of the same
 device under the same stated conditions, and their values do not meet however
 they were rounded. It does not decide which is right; a hint names what may be the
@@ -35,7 +35,7 @@ cause where the ratio is that of a known slip.`
 }
 
 // Run asks the server beside it, or the database itself.
-func (c *conflictsCommand) Run(ctx context.Context, s *app.Session) error {
+func (c *Conflicts) Run(ctx context.Context, s *app.Session) error {
 	err := s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
 		return showList(ctx, s, from, app.Listing{Path: "/v1/conflicts", Query: c.query(), Most: c.Limit}, shown[api.ConflictView]{
 			json: c.JSON, none: c.nothing, list: func(found api.List[api.ConflictView]) error { return c.print(s, found) },
@@ -45,7 +45,7 @@ func (c *conflictsCommand) Run(ctx context.Context, s *app.Session) error {
 }
 
 // nothing says why there is no conflict, where that is known.
-func (c *conflictsCommand) nothing(notes []string) error {
+func (c *Conflicts) nothing(notes []string) error {
 	if len(notes) == 0 {
 		return nil
 	}
@@ -54,7 +54,7 @@ func (c *conflictsCommand) nothing(notes []string) error {
 }
 
 // query names what is asked for.
-func (c *conflictsCommand) query() url.Values {
+func (c *Conflicts) query() url.Values {
 	query := url.Values{}
 	for name, values := range map[string][]string{"document": c.Document, "collection": c.Collection} {
 		if len(values) > 0 {
@@ -73,7 +73,7 @@ func (c *conflictsCommand) query() url.Values {
 	return query
 }
 
-func (c *conflictsCommand) print(s *app.Session, found api.List[api.ConflictView]) error {
+func (c *Conflicts) print(s *app.Session, found api.List[api.ConflictView]) error {
 	slices.SortStableFunc(found.Items, func(a, b api.ConflictView) int {
 		return strings.Compare(conflictTitle(a), conflictTitle(b))
 	})

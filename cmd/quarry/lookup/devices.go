@@ -1,4 +1,4 @@
-package main
+package lookup
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
-type devicesCommand struct {
+type Devices struct {
 	Name string `arg:"" optional:"" help:"A name, a part of one, or a slip of either; all where none is given."`
 
 	Vendor     []string `help:"Vendors, in any case." placeholder:"NAME"`
@@ -23,14 +23,14 @@ type devicesCommand struct {
 }
 
 // Help says what the columns mean.
-func (*devicesCommand) Help() string {
+func (*Devices) Help() string {
 	return `A line is a device of which documents claim something, with how many claims there
 are of it and its SKUs. "discovered" are those that no lexicon has: a document
 brought them.`
 }
 
 // Run asks the server beside it, or the database itself.
-func (c *devicesCommand) Run(ctx context.Context, s *app.Session) error {
+func (c *Devices) Run(ctx context.Context, s *app.Session) error {
 	err := s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
 		query := url.Values{}
 		for name, values := range map[string][]string{"vendor": c.Vendor, "class": c.Class} {
@@ -57,7 +57,7 @@ func (c *devicesCommand) Run(ctx context.Context, s *app.Session) error {
 	return hintAtLexicon(ctx, s, err)
 }
 
-func (c *devicesCommand) print(s *app.Session, devices []api.DeviceView) error {
+func (c *Devices) print(s *app.Session, devices []api.DeviceView) error {
 	table := present.Columns{Head: []string{"DEVICE", "VENDOR", "CLASS", "CLAIMS", "ORIGIN", "ID"}}
 	for _, device := range devices {
 		vendor, origin := "", ""
