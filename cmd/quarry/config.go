@@ -13,6 +13,8 @@ import (
 
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/evaluate"
+	"github.com/quarrykb/quarry/cmd/quarry/intake"
 	"github.com/quarrykb/quarry/cmd/quarry/lookup"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -34,7 +36,7 @@ type commandLine struct {
 	Parse readingLimits `embed:"" prefix:"parse-" group:"Limits of one document (all commands that read documents):"`
 
 	Serve   serveCommand   `cmd:"" help:"Serve the knowledge API."`
-	Ingest  ingestCommand  `cmd:"" help:"Read documents and keep what they say."`
+	Ingest  intake.Command `cmd:"" help:"Read documents and keep what they say."`
 	Search  lookup.Search  `cmd:"" help:"Search questions, facts, specs and passages."`
 	Context lookup.Context `cmd:"" help:"Gather what a chatbot needs to answer a question, with citations, within a number of tokens."`
 	Random  lookup.Random  `cmd:"" help:"Draw random questions."`
@@ -51,11 +53,11 @@ type commandLine struct {
 
 	MCP mcpCommand `cmd:"" name:"mcp" help:"Give a chatbot the tools, over standard input and output (MCP)."`
 
-	Eval   evalCommands  `cmd:"" help:"Measure how well searches find what was judged to be relevant, how well it is told which queries are answered, and how well difficulties can be estimated."`
-	Key    keyCommands   `cmd:"" help:"Make, list and revoke the keys that let others call."`
-	Export exportCommand `cmd:"" help:"Write what is stored to a file that quarry ingest reads back, a table or Anki notes."`
-	Jobs   jobCommands   `cmd:"" help:"List, retry and drop what was handed in to a server."`
-	Doctor doctorCommand `cmd:"" help:"Check the database, every span and the index, and say what to do."`
+	Eval   evaluate.Commands `cmd:"" help:"Measure how well searches find what was judged to be relevant, how well it is told which queries are answered, and how well difficulties can be estimated."`
+	Key    keyCommands       `cmd:"" help:"Make, list and revoke the keys that let others call."`
+	Export exportCommand     `cmd:"" help:"Write what is stored to a file that quarry ingest reads back, a table or Anki notes."`
+	Jobs   jobCommands       `cmd:"" help:"List, retry and drop what was handed in to a server."`
+	Doctor doctorCommand     `cmd:"" help:"Check the database, every span and the index, and say what to do."`
 
 	Backup  backupCommand  `cmd:"" help:"Copy the database to a file, beside a running server or alone."`
 	Restore restoreCommand `cmd:"" help:"Put a backup in the database's place, and keep what was there."`

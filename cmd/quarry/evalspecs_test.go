@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"github.com/quarrykb/quarry/cmd/quarry/evaluate"
 	"testing"
 )
 
@@ -11,7 +12,7 @@ import (
 func TestSpecsOfDataSheetsAreReadAsPeopleJudgeThem(t *testing.T) {
 	t.Parallel()
 	const specs, recall, precision, taken = 2359, 0.70, 0.835, 0.086
-	var got specsView
+	var got evaluate.SpecsView
 	if err := json.Unmarshal(runHere(t, "eval", "specs", "--json", "testdata/specs/training/gold.json"), &got); err != nil {
 		t.Fatalf("read the figures: %v", err)
 	}

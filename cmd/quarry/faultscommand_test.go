@@ -18,6 +18,7 @@ import (
 
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/intake"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/faults"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -212,7 +213,7 @@ func lostOf(told, want, got []string) int {
 // when it comes to them again.
 func documentsTold(output []byte, err error) []string {
 	var report struct {
-		Documents []documentReport `json:"documents"`
+		Documents []intake.DocumentReport `json:"documents"`
 	}
 	if json.Unmarshal(output, &report) != nil {
 		return nil

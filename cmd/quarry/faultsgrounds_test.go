@@ -20,6 +20,7 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/cmd/quarry/doctor"
+	"github.com/quarrykb/quarry/cmd/quarry/intake"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/faults"
@@ -127,8 +128,8 @@ func (g *faultGrounds) ingest(t *testing.T, data string, paths []string) {
 	}
 }
 
-func ingestion(paths []string) *ingestCommand {
-	return &ingestCommand{Paths: paths, Collection: quarry.DefaultCollection, Report: "json", Progress: "none"}
+func ingestion(paths []string) *intake.Command {
+	return &intake.Command{Paths: paths, Collection: quarry.DefaultCollection, Report: "json", Progress: "none"}
 }
 
 // remove deletes documents, and lets everything follow.

@@ -18,6 +18,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/intake"
 	"github.com/quarrykb/quarry/search/eval"
 	"github.com/quarrykb/quarry/store/storetest"
 )
@@ -275,9 +276,9 @@ func writeNote(t *testing.T, shelf, name, text string) {
 	}
 }
 
-func reportOf(t *testing.T, data, shelf string) reportTail {
+func reportOf(t *testing.T, data, shelf string) intake.Tail {
 	t.Helper()
-	var report reportTail
+	var report intake.Tail
 	if err := json.Unmarshal(runHere(t, "--data", data, "ingest", "--progress", "none", "--report", "json", shelf), &report); err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/intake"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
@@ -30,8 +31,8 @@ func TestReadingAgainGivesTheSame(t *testing.T) {
 	defer closeBase(t, opened)
 	writeRecords(t, folder)
 	for _, given := range []string{folder, "testdata/layouts", "../../ingest/format/pdf/testdata", "../../ingest/format/webpage/testdata"} {
-		run := ingestCommand{Paths: []string{given}, As: filepath.Base(given), Collection: "main", Report: "text", Progress: "none"}
-		if err := run.ingest(t.Context(), s, workplace{library: opened.Store, writer: opened.Store, stock: opened.Store, catchUp: func(context.Context) (app.Derived, error) { return app.Derived{}, nil }}); err != nil {
+		run := intake.Command{Paths: []string{given}, As: filepath.Base(given), Collection: "main", Report: "text", Progress: "none"}
+		if err := run.Ingest(t.Context(), s, intake.Workplace{Library: opened.Store, Writer: opened.Store, Stock: opened.Store, CatchUp: func(context.Context) (app.Derived, error) { return app.Derived{}, nil }}); err != nil {
 			t.Logf("%s: %v", given, err) // some of them are there to be refused
 		}
 	}

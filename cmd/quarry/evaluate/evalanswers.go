@@ -1,4 +1,4 @@
-package main
+package evaluate
 
 import (
 	"context"
@@ -40,7 +40,7 @@ samples of the questions.`
 // Run measures and prints. It writes nothing, and reads the data directory only for rows
 // that have no reference answer.
 func (c *evalAnswersCommand) Run(ctx context.Context, s *app.Session) error {
-	answers, err := readAnswers(ctx, s, c.Path)
+	answers, err := ReadAnswers(ctx, s, c.Path)
 	if err != nil {
 		return err
 	}
@@ -66,9 +66,9 @@ func endingsOfRows() []string { return []string{".csv", ".tsv", ".jsonl"} }
 
 func hasRows(path string) bool { return slices.Contains(endingsOfRows(), filepath.Ext(path)) }
 
-// readAnswers reads the judged answers of a file, or of the files of a folder in the
+// ReadAnswers reads the judged answers of a file, or of the files of a folder in the
 // order of their names.
-func readAnswers(ctx context.Context, s *app.Session, path string) ([]agreement.Answer, error) {
+func ReadAnswers(ctx context.Context, s *app.Session, path string) ([]agreement.Answer, error) {
 	paths, err := answerFiles(path)
 	if err != nil {
 		return nil, err
@@ -231,8 +231,8 @@ func (r judgedReport) isOfNothing(f namedFigure) bool {
 	return f.over != nil && !slices.ContainsFunc(r.Judgements, func(j agreement.Judgement) bool { return f.over(j.Verdict, j.Said.Verdict) })
 }
 
-// answersView is a report as JSON.
-type answersView struct {
+// AnswersView is a report as JSON.
+type AnswersView struct {
 	Answers     int                      `json:"answers"`
 	Figures     map[string]*intervalView `json:"figures"` // null for a share of nothing
 	Confusion   agreement.Confusion      `json:"confusion"`
@@ -273,7 +273,7 @@ type missView struct {
 }
 
 func (r judgedReport) printJSON(out io.Writer) error {
-	view := answersView{Answers: len(r.Judgements), Figures: map[string]*intervalView{}, Confusion: r.Confusion(), Reliability: []binView{}, Kinds: []kindView{}}
+	view := AnswersView{Answers: len(r.Judgements), Figures: map[string]*intervalView{}, Confusion: r.Confusion(), Reliability: []binView{}, Kinds: []kindView{}}
 	figures := r.Figures()
 	low, high := r.Intervals()
 	for _, one := range namedFigures() {

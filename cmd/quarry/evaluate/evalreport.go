@@ -1,4 +1,4 @@
-package main
+package evaluate
 
 import (
 	"encoding/json"
@@ -23,10 +23,10 @@ type evalReport struct {
 	notes     []string
 }
 
-// evalView is a report as JSON.
-type evalView struct {
-	Modes       scoresByMode     `json:"modes"`
-	Typos       scoresByMode     `json:"typos,omitempty"`
+// EvalView is a report as JSON.
+type EvalView struct {
+	Modes       ScoresByMode     `json:"modes"`
+	Typos       ScoresByMode     `json:"typos,omitempty"`
 	Comparisons []comparisonView `json:"comparisons"`
 	Queries     int              `json:"queries"`
 	Documents   int              `json:"documents,omitempty"`
@@ -34,8 +34,8 @@ type evalView struct {
 	Notes       []string         `json:"notes"`
 }
 
-// scoresByMode is what each mode that answered scored.
-type scoresByMode map[string]scoresView
+// ScoresByMode is what each mode that answered scored.
+type ScoresByMode map[string]scoresView
 
 type scoresView struct {
 	NDCG   float64 `json:"ndcg@10"`
@@ -56,11 +56,11 @@ type comparisonView struct {
 type eachView struct {
 	ID    string       `json:"id"`
 	Query string       `json:"query"`
-	Modes scoresByMode `json:"modes"`
+	Modes ScoresByMode `json:"modes"`
 }
 
 func (r *evalReport) printJSON(out io.Writer) error {
-	view := evalView{
+	view := EvalView{
 		Modes: viewMeans(r.Result), Typos: viewMeans(r.typos), Comparisons: []comparisonView{},
 		Notes: r.allNotes(), Queries: len(r.queries), Documents: r.documents,
 	}
@@ -77,8 +77,8 @@ func (r *evalReport) printJSON(out io.Writer) error {
 	return encoder.Encode(view)
 }
 
-func viewMeans(r eval.Result) scoresByMode {
-	means := scoresByMode{}
+func viewMeans(r eval.Result) ScoresByMode {
+	means := ScoresByMode{}
 	for _, mode := range r.Modes {
 		means[string(mode.Mode)] = scoresView(mode.Mean)
 	}
@@ -88,7 +88,7 @@ func viewMeans(r eval.Result) scoresByMode {
 func (r *evalReport) viewEach() []eachView {
 	all := make([]eachView, len(r.queries))
 	for i, query := range r.queries {
-		all[i] = eachView{ID: query.ID, Query: query.Text, Modes: scoresByMode{}}
+		all[i] = eachView{ID: query.ID, Query: query.Text, Modes: ScoresByMode{}}
 		for _, mode := range r.Modes {
 			all[i].Modes[string(mode.Mode)] = scoresView(mode.Each[i])
 		}

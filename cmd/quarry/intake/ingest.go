@@ -1,4 +1,4 @@
-package main
+package intake
 
 import (
 	"context"
@@ -15,7 +15,7 @@ import (
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
-type ingestCommand struct {
+type Command struct {
 	Paths      []string `arg:"" help:"Files and folders, or - for standard input." placeholder:"PATH"`
 	Collection string   `help:"Collection that the documents belong to: letters, digits, -, _ and . make its name." default:"main"`
 	As         string   `help:"Name that is put before every path." placeholder:"NAME/"`
@@ -28,7 +28,7 @@ type ingestCommand struct {
 }
 
 // Validate checks what belongs together.
-func (c *ingestCommand) Validate() error {
+func (c *Command) Validate() error {
 	stdin := false
 	for _, path := range c.Paths {
 		stdin = stdin || path == "-"
@@ -50,7 +50,7 @@ func (c *ingestCommand) Validate() error {
 }
 
 // Run ingests, and returns when the index has caught up.
-func (c *ingestCommand) Run(ctx context.Context, s *app.Session) error {
+func (c *Command) Run(ctx context.Context, s *app.Session) error {
 	s.Warm(ctx)
 	if c.DryRun {
 		return c.dryRun(ctx, s)
@@ -59,7 +59,7 @@ func (c *ingestCommand) Run(ctx context.Context, s *app.Session) error {
 }
 
 // write ingests in this process, or beside a running server through it.
-func (c *ingestCommand) write(ctx context.Context, s *app.Session) error {
+func (c *Command) write(ctx context.Context, s *app.Session) error {
 	if server, ok := s.Server(); ok {
 		return c.through(ctx, s, server)
 	}
@@ -74,7 +74,7 @@ func (c *ingestCommand) write(ctx context.Context, s *app.Session) error {
 }
 
 // alone ingests in this process, which has the data directory.
-func (c *ingestCommand) alone(ctx context.Context, s *app.Session) error {
+func (c *Command) alone(ctx context.Context, s *app.Session) error {
 	opened, err := s.Open(ctx)
 	if err != nil {
 		return err
@@ -82,12 +82,12 @@ func (c *ingestCommand) alone(ctx context.Context, s *app.Session) error {
 	catchUp := func(ctx context.Context) (app.Derived, error) {
 		return opened.CatchUpShown(ctx, app.DisplaysOn(s.Err, c.Progress))
 	}
-	err = c.ingest(ctx, s, workplace{library: opened.Store, writer: opened.Store, stock: opened.Store, sync: opened.Store.Sync, catchUp: catchUp, completes: "the next start of Quarry"})
+	err = c.Ingest(ctx, s, Workplace{Library: opened.Store, Writer: opened.Store, Stock: opened.Store, sync: opened.Store.Sync, CatchUp: catchUp, completes: "the next start of Quarry"})
 	return errors.Join(err, opened.Close())
 }
 
 // through reads the files here, beside a running server, and hands in what they say.
-func (c *ingestCommand) through(ctx context.Context, s *app.Session, server datadir.Holder) error {
+func (c *Command) through(ctx context.Context, s *app.Session, server datadir.Holder) error {
 	localClient := app.NewLocalClient(server)
 	if err := localClient.Greets(ctx, s); err != nil {
 		return err
@@ -107,45 +107,45 @@ func (c *ingestCommand) through(ctx context.Context, s *app.Session, server data
 		}
 		return report, err
 	}
-	err = c.ingest(ctx, s, workplace{library: store, writer: localClient, stock: store, sync: localClient.Sync, catchUp: catchUp, completes: "the server"})
+	err = c.Ingest(ctx, s, Workplace{Library: store, Writer: localClient, Stock: store, sync: localClient.Sync, CatchUp: catchUp, completes: "the server"})
 	return errors.Join(err, store.Close())
 }
 
 // dryRun tells the difference. It takes no lock and makes no file, so that it
 // may run beside a server.
-func (c *ingestCommand) dryRun(ctx context.Context, s *app.Session) (err error) {
+func (c *Command) dryRun(ctx context.Context, s *app.Session) (err error) {
 	store, err := s.OpenStore(ctx, sqlite.OpenReadOnly)
 	if quarry.IsKind(err, quarry.KindNotFound) {
 		claims := newDryClaims(newDryAsks(emptyLibrary{}, emptyLibrary{}), emptyLibrary{}, s.Lexicon)
-		return c.ingest(ctx, s, workplace{library: emptyLibrary{}, writer: claims, stock: emptyLibrary{}, catchUp: claims.catchUp})
+		return c.Ingest(ctx, s, Workplace{Library: emptyLibrary{}, Writer: claims, Stock: emptyLibrary{}, CatchUp: claims.catchUp})
 	}
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	claims := newDryClaims(newDryAsks(app.DryWriter{Store: store}, store), store, s.Lexicon)
-	return c.ingest(ctx, s, workplace{library: store, writer: claims, stock: store, catchUp: claims.catchUp})
+	return c.Ingest(ctx, s, Workplace{Library: store, Writer: claims, Stock: store, CatchUp: claims.catchUp})
 }
 
-// workplace is what a run reads from and writes to.
-type workplace struct {
-	library ingest.Library
-	writer  ingest.Writer
-	stock   stock
+// Workplace is what a run reads from and writes to.
+type Workplace struct {
+	Library ingest.Library
+	Writer  ingest.Writer
+	Stock   stock
 	// sync makes what was written last; nil where nothing is written.
 	sync func(context.Context) error
 	// catchUp lets everything catch up with what was written, and tells what
 	// became of what is derived, as far as that is known.
-	catchUp func(context.Context) (app.Derived, error)
+	CatchUp func(context.Context) (app.Derived, error)
 	// completes names who goes on with that where the run is interrupted.
 	completes string
 }
 
-// ingest runs over the sources, lets the index catch up with what the run
+// Ingest runs over the sources, lets the index catch up with what the run
 // wrote, and reports, whatever ended it.
-func (c *ingestCommand) ingest(ctx context.Context, s *app.Session, at workplace) error {
+func (c *Command) Ingest(ctx context.Context, s *app.Session, at Workplace) error {
 	request := c.request(s.In)
-	before, err := s.CountLexicons(ctx, at.stock)
+	before, err := s.CountLexicons(ctx, at.Stock)
 	if err != nil {
 		return err
 	}
@@ -169,9 +169,9 @@ func (c *ingestCommand) ingest(ctx context.Context, s *app.Session, at workplace
 		err = c.stopped(err, told.saved)
 	default:
 		var failed error
-		report.Derived, failed = at.catchUp(ctx)
+		report.Derived, failed = at.CatchUp(ctx)
 		if err = at.unindexed(ctx, failed); err == nil {
-			err = c.warn(ctx, s, at.stock, report, before)
+			err = c.warn(ctx, s, at.Stock, report, before)
 		}
 	}
 	if err := errors.Join(err, report.end(s.Out, summary)); err != nil {
@@ -181,18 +181,18 @@ func (c *ingestCommand) ingest(ctx context.Context, s *app.Session, at workplace
 }
 
 // run takes the sources through the pipeline, and removes what is gone.
-func (c *ingestCommand) run(ctx context.Context,
-	s *app.Session, at workplace, request ingest.Request, sources ingest.Sources, observe func(ingest.Outcome, note),
+func (c *Command) run(ctx context.Context,
+	s *app.Session, at Workplace, request ingest.Request, sources ingest.Sources, observe func(ingest.Outcome, note),
 ) (ingest.Summary, error) {
-	watched := newWatcher(at.writer, at.stock)
+	watched := newWatcher(at.Writer, at.Stock)
 	if c.DryRun {
-		watched = newDryWatcher(at.writer, at.stock)
+		watched = newDryWatcher(at.Writer, at.Stock)
 	}
 	shown := c.newProgress(s, sources.Found)
 	defer shown.end()
 	sources.Found = shown.watch(sources.Found)
 	run := ingest.Run{
-		Pipeline: s.Pipeline(), Library: at.library, Writer: watched, Workers: runtime.NumCPU(),
+		Pipeline: s.Pipeline(), Library: at.Library, Writer: watched, Workers: runtime.NumCPU(),
 		Observe: func(o ingest.Outcome) {
 			observe(o, watched.take(o))
 			shown.add(o)
@@ -206,7 +206,7 @@ func (c *ingestCommand) run(ctx context.Context,
 }
 
 // warn adds what there is to say of the run as a whole.
-func (c *ingestCommand) warn(ctx context.Context, s *app.Session, over stock, report *ingestReport, before datadir.Lexicons) error {
+func (c *Command) warn(ctx context.Context, s *app.Session, over stock, report *Report, before datadir.Lexicons) error {
 	now := s.Lexicon.Fingerprint()
 	behind, err := s.CountLexicons(ctx, over)
 	if err != nil {
@@ -222,7 +222,7 @@ func (c *ingestCommand) warn(ctx context.Context, s *app.Session, over stock, re
 }
 
 // stopped says how far an interrupted run came.
-func (c *ingestCommand) stopped(err error, documents int) error {
+func (c *Command) stopped(err error, documents int) error {
 	saved := fmt.Sprintf("%d documents were saved, and the same command goes on from there", documents)
 	switch gone := quarry.Explain(err); {
 	case c.DryRun:
@@ -236,7 +236,7 @@ func (c *ingestCommand) stopped(err error, documents int) error {
 }
 
 // unindexed says what is left of a run whose index was interrupted.
-func (w workplace) unindexed(ctx context.Context, err error) error {
+func (w Workplace) unindexed(ctx context.Context, err error) error {
 	if err == nil || ctx.Err() == nil {
 		return err
 	}
@@ -244,7 +244,7 @@ func (w workplace) unindexed(ctx context.Context, err error) error {
 }
 
 // request is what to ingest. Standard input is read when its turn comes.
-func (c *ingestCommand) request(stdin io.Reader) ingest.Request {
+func (c *Command) request(stdin io.Reader) ingest.Request {
 	request := ingest.Request{Collection: c.Collection, As: c.As, FollowLinks: c.Links}
 	for _, path := range c.Paths {
 		if path != "-" {

@@ -1,4 +1,4 @@
-package main
+package intake
 
 import (
 	"fmt"
@@ -13,7 +13,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 )
 
-func (r *ingestReport) text(out io.Writer) error {
+func (r *Report) text(out io.Writer) error {
 	if err := r.table(out); err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (r *ingestReport) text(out io.Writer) error {
 
 // textAnswers prints what became of the questions without an answer, where there
 // are any.
-func (r *ingestReport) textAnswers(out io.Writer) {
+func (r *Report) textAnswers(out io.Writer) {
 	if r.Answers == nil || r.Answers.Likely+r.Answers.Gaps == 0 {
 		return
 	}
@@ -64,7 +64,7 @@ func (r *ingestReport) textAnswers(out io.Writer) {
 
 // textConflicts prints what became of the conflicts. A run that was interrupted
 // says nothing of them.
-func (r *ingestReport) textConflicts(out io.Writer, verb string) {
+func (r *Report) textConflicts(out io.Writer, verb string) {
 	switch {
 	case r.Conflicts != nil:
 		_, _ = fmt.Fprintf(out, "conflicts %s%d added, %d changed, %d removed; %d in all\n",
@@ -75,7 +75,7 @@ func (r *ingestReport) textConflicts(out io.Writer, verb string) {
 }
 
 // table prints a line for every document that was read.
-func (r *ingestReport) table(out io.Writer) error {
+func (r *Report) table(out io.Writer) error {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, d := range r.Documents {
 		if d.Status == ingest.Added || d.Status == ingest.Changed {
@@ -97,7 +97,7 @@ func (r *ingestReport) table(out io.Writer) error {
 
 // questionsFound tells how many questions were found, and how many of them have
 // no answer, if any.
-func questionsFound(d documentReport) string {
+func questionsFound(d DocumentReport) string {
 	if d.Unanswered == nil || *d.Unanswered == 0 {
 		return fmt.Sprintf("%d questions", d.Counts.Question)
 	}
@@ -106,7 +106,7 @@ func questionsFound(d documentReport) string {
 
 // textProblems prints what a reader should look at: rejections, removals and
 // warnings.
-func (r *ingestReport) textProblems(out io.Writer, d documentReport) {
+func (r *Report) textProblems(out io.Writer, d DocumentReport) {
 	at := present.Printable(d.File)
 	if d.Line > 0 {
 		at = fmt.Sprintf("%s:%d", at, d.Line)
@@ -131,7 +131,7 @@ func (r *ingestReport) textProblems(out io.Writer, d documentReport) {
 }
 
 // textSkipped sums up the rejections that are too many to be named.
-func (r *ingestReport) textSkipped(out io.Writer) {
+func (r *Report) textSkipped(out io.Writer) {
 	total, others := 0, 0
 	var groups []string
 	for _, list := range slices.Sorted(maps.Keys(r.more)) {

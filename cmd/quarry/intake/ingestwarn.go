@@ -1,4 +1,4 @@
-package main
+package intake
 
 import (
 	"context"
@@ -27,7 +27,7 @@ type carriers struct {
 }
 
 // newCarriers returns what gathers them for what a caller asked.
-func (c *ingestCommand) newCarriers() *carriers {
+func (c *Command) newCarriers() *carriers {
 	wanted := &carriers{as: c.As}
 	if c.Collection != quarry.DefaultCollection {
 		wanted.collection = c.Collection

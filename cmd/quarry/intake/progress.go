@@ -1,4 +1,4 @@
-package main
+package intake
 
 import (
 	"fmt"
@@ -33,7 +33,7 @@ type display interface {
 
 // newProgress shows a bar on a terminal, lines where they are asked for, and
 // otherwise nothing.
-func (c *ingestCommand) newProgress(s *app.Session, sources []ingest.Source) *progress {
+func (c *Command) newProgress(s *app.Session, sources []ingest.Source) *progress {
 	p := &progress{display: hidden{}, total: bytesOf(sources)}
 	switch {
 	case c.Progress == "plain":

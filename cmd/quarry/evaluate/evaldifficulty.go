@@ -1,4 +1,4 @@
-package main
+package evaluate
 
 import (
 	"context"
@@ -15,9 +15,9 @@ import (
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
-// evalCommands is what can be measured. Who names a file or a folder measures
+// Commands is what can be measured. Who names a file or a folder measures
 // searches.
-type evalCommands struct {
+type Commands struct {
 	Search     evalCommand           `cmd:"" default:"withargs" help:"Measure searches by judged queries (what quarry eval PATH does)."`
 	Difficulty evalDifficultyCommand `cmd:"" help:"Measure how well difficulties can be estimated from those that are stated."`
 	Answers    evalAnswersCommand    `cmd:"" help:"Measure how answers are judged beside how people judged them."`

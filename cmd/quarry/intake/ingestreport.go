@@ -1,4 +1,4 @@
-package main
+package intake
 
 import (
 	"cmp"
@@ -11,16 +11,16 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 )
 
-// ingestReport is what `quarry ingest` says of a run. Its JSON form is part of
+// Report is what `quarry ingest` says of a run. Its JSON form is part of
 // the command's contract: it names every document that is not unchanged, each
 // written out as it is done. The text comes at the end; it names so many as
 // anybody reads and counts the others. In neither form does the report's memory
 // grow with the number of documents.
-type ingestReport struct {
+type Report struct {
 	reportHead
-	reportTail
+	Tail
 
-	Documents []documentReport // those that the text names
+	Documents []DocumentReport // those that the text names
 
 	list   *present.JSONList // of documents, where the form is JSON
 	named  map[string]bool   // files that the caller named: they are never summed up
@@ -35,8 +35,8 @@ type reportHead struct {
 	Hidden int    `json:"hidden"` // files and folders that were passed over for their name
 }
 
-// reportTail is what is known behind the last document.
-type reportTail struct {
+// Tail is what is known behind the last document.
+type Tail struct {
 	Warnings []string              `json:"warnings"` // of the run as a whole
 	Totals   map[ingest.Status]int `json:"totals"`   // documents by what became of them
 	Entries  entryReport           `json:"entries"`
@@ -44,7 +44,7 @@ type reportTail struct {
 	Skipped map[string]int `json:"skipped"` // rejections by their code, where they have one
 }
 
-type documentReport struct {
+type DocumentReport struct {
 	Path       string            `json:"path"` // in the collection; the file's where it was refused before it got one
 	File       string            `json:"file"`
 	Status     ingest.Status     `json:"status"`
@@ -77,22 +77,22 @@ type entryReport struct {
 }
 
 // newIngestReport begins the report of a run over some paths.
-func newIngestReport(head reportHead, paths []string) *ingestReport {
-	return &ingestReport{
-		reportHead: head, reportTail: reportTail{Warnings: []string{}, Skipped: map[string]int{}},
+func newIngestReport(head reportHead, paths []string) *Report {
+	return &Report{
+		reportHead: head, Tail: Tail{Warnings: []string{}, Skipped: map[string]int{}},
 		named: namedFiles(paths), listed: map[string]int{}, more: map[string]int{},
 	}
 }
 
 // add takes what became of a document, and what else there is to say of it.
-func (r *ingestReport) add(o ingest.Outcome, noted note) {
+func (r *Report) add(o ingest.Outcome, noted note) {
 	if o.Rejection.Code != "" {
 		r.Skipped[o.Rejection.Code]++
 	}
 	if o.Status == ingest.Unchanged || !r.lists(o) {
 		return
 	}
-	document := documentReport{
+	document := DocumentReport{
 		Path: cmp.Or(o.Path, o.Name), File: o.Name, Status: o.Status, Stage: o.Rejection.Stage, Line: o.Rejection.Line,
 		Code: o.Rejection.Code, Reason: o.Rejection.Reason, Kept: o.Kept, Difference: noted.difference,
 		Added: len(o.Difference.Added), Changed: len(o.Difference.Changed), Removed: len(o.Difference.Removed),
@@ -123,7 +123,7 @@ const (
 )
 
 // lists reports whether the report names a document.
-func (r *ingestReport) lists(o ingest.Outcome) bool {
+func (r *Report) lists(o ingest.Outcome) bool {
 	list, most := string(o.Status), shownDocuments
 	if o.Status == ingest.Rejected {
 		list, most = "rejected "+o.Rejection.Code, shownRejected
@@ -140,14 +140,14 @@ func (r *ingestReport) lists(o ingest.Outcome) bool {
 }
 
 // end writes what is left of the report.
-func (r *ingestReport) end(out io.Writer, summary ingest.Summary) error {
+func (r *Report) end(out io.Writer, summary ingest.Summary) error {
 	r.Totals = summary.Documents
 	r.Entries = entryReport{
 		Counts: present.CountsOf(summary.Counts), Added: summary.Entries[ingest.Added],
 		Changed: summary.Entries[ingest.Changed], Removed: summary.Entries[ingest.Removed], Merged: summary.Merged,
 	}
 	if r.list != nil {
-		return r.list.End(r.reportTail)
+		return r.list.End(r.Tail)
 	}
 	return r.text(out)
 }

@@ -1,4 +1,4 @@
-package main
+package evaluate
 
 import (
 	"encoding/json"
@@ -19,8 +19,8 @@ type specsReport struct {
 	each bool
 }
 
-// specsView is a report as JSON.
-type specsView struct {
+// SpecsView is a report as JSON.
+type SpecsView struct {
 	specFiguresView
 
 	Reliability []specBinView   `json:"reliability"`
@@ -98,7 +98,7 @@ type specLineView struct {
 }
 
 func (r specsReport) printJSON(out io.Writer) error {
-	view := specsView{specFiguresView: specFigures(r.Figures()), Reliability: []specBinView{}, Sheets: []specSheetView{}}
+	view := SpecsView{specFiguresView: specFigures(r.Figures()), Reliability: []specBinView{}, Sheets: []specSheetView{}}
 	for _, bin := range r.Reliability() {
 		view.Reliability = append(view.Reliability, specBinView(bin))
 	}
