@@ -2,8 +2,9 @@ package main
 
 import (
 	"encoding/json"
-	"github.com/quarrykb/quarry/cmd/quarry/evaluate"
 	"testing"
+
+	"github.com/quarrykb/quarry/cmd/quarry/evaluate"
 )
 
 // What the reader of specs reaches at least on the sheets that may be learnt from: a little

@@ -11,8 +11,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/schollz/progressbar/v3"
-
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
@@ -126,7 +124,7 @@ func (c *exportCommand) write(s *app.Session, write func(io.Writer) error) error
 		return err
 	}
 	return whole(c.Output, func(file io.Writer) error {
-		progress := writingProgress(s)
+		progress := present.WrittenBytes(s.Err, "writing")
 		return errors.Join(write(io.MultiWriter(file, progress)), progress.Close())
 	})
 }
@@ -155,31 +153,4 @@ func whole(path string, write func(io.Writer) error) error {
 		return datadir.CannotWrite(path, err)
 	}
 	return err
-}
-
-// writingProgress shows on a terminal how much is written, and nothing anywhere
-// else.
-func writingProgress(s *app.Session) io.WriteCloser {
-	if !isTerminal(s.Err) {
-		return quiet{io.Discard}
-	}
-	return progressbar.NewOptions64(-1,
-		progressbar.OptionSetWriter(s.Err), progressbar.OptionShowBytes(true),
-		progressbar.OptionClearOnFinish(), progressbar.OptionSetDescription("writing"))
-}
-
-// quiet is a progress that is not shown.
-type quiet struct{ io.Writer }
-
-// Close has nothing to end.
-func (quiet) Close() error { return nil }
-
-// isTerminal reports whether a stream is a person's terminal.
-func isTerminal(stream any) bool {
-	file, ok := stream.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }

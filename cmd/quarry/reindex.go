@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/http"
 	"strconv"
 
 	"github.com/quarrykb/quarry"
@@ -47,18 +46,12 @@ func (c *reindexCommand) Run(ctx context.Context, s *app.Session) error {
 }
 
 func (c *reindexCommand) reindex(ctx context.Context, s *app.Session) (reindexReport, error) {
-	if server, ok := s.Server(); ok {
-		return c.through(ctx, s, server)
-	}
-	if err := s.Present(ctx); err != nil {
+	held, server, err := s.EnterStored(ctx, "reindex")
+	switch {
+	case err != nil:
 		return reindexReport{}, err
-	}
-	held, err := s.Acquire(ctx, "reindex")
-	if server, ok := s.Server(); err != nil && ok {
-		return c.through(ctx, s, server) // it was just starting
-	}
-	if err != nil {
-		return reindexReport{}, err
+	case server != nil:
+		return c.through(ctx, s, *server)
 	}
 	report, err := c.alone(ctx, s)
 	return report, errors.Join(err, held.Release())
@@ -88,7 +81,7 @@ func (c *reindexCommand) alone(ctx context.Context, s *app.Session) (reindexRepo
 // through has the server do it, and waits for it.
 func (c *reindexCommand) through(ctx context.Context, s *app.Session, server datadir.Holder) (reindexReport, error) {
 	asked := app.OverNetwork(server)
-	job, err := asked.Change(ctx, http.MethodPost, "/v1/admin/reindex", map[string]bool{"extract": c.Extract})
+	job, err := asked.Order(ctx, "/v1/admin/reindex", map[string]bool{"extract": c.Extract})
 	if err != nil {
 		return reindexReport{}, err
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"os"
@@ -24,18 +23,18 @@ import (
 func TestReadingAgainGivesTheSame(t *testing.T) {
 	t.Parallel()
 	s, folder := newSession(t), t.TempDir()
+	writeRecords(t, folder)
+	for _, given := range []string{folder, "testdata/layouts", "../../ingest/format/pdf/testdata", "../../ingest/format/webpage/testdata"} {
+		run := intake.Command{Paths: []string{given}, As: filepath.Base(given), Collection: "main", Report: "text", Progress: "none"}
+		if err := run.Run(t.Context(), s); err != nil {
+			t.Logf("%s: %v", given, err) // some of them are there to be refused
+		}
+	}
 	opened, err := s.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer closeBase(t, opened)
-	writeRecords(t, folder)
-	for _, given := range []string{folder, "testdata/layouts", "../../ingest/format/pdf/testdata", "../../ingest/format/webpage/testdata"} {
-		run := intake.Command{Paths: []string{given}, As: filepath.Base(given), Collection: "main", Report: "text", Progress: "none"}
-		if err := run.Ingest(t.Context(), s, intake.Workplace{Library: opened.Store, Writer: opened.Store, Stock: opened.Store, CatchUp: func(context.Context) (app.Derived, error) { return app.Derived{}, nil }}); err != nil {
-			t.Logf("%s: %v", given, err) // some of them are there to be refused
-		}
-	}
 	before, extracts := everyKnowledge(t, opened)
 	outcome, err := opened.ReadAgain(t.Context(), silently)
 	if err != nil {

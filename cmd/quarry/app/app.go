@@ -93,6 +93,7 @@ func (s *Session) OpenFor(ctx context.Context, pause time.Duration) (*App, error
 	return opened, nil
 }
 
+// Close closes everything, and returns the errors of all of it.
 func (b *App) Close() error {
 	if b.reranker != nil {
 		_ = b.reranker.Close() // it only ends a probe

@@ -11,18 +11,18 @@ import (
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
-// need is what has to be open for a command to be answered where no server is.
-type need string
+// Need is what has to be open for a command to be answered where no server is.
+type Need string
 
 const (
-	NeedStore   need = "store"   // the database alone
-	NeedIndex   need = "search"  // the indexes, which have read every change
-	NeedAnswers need = "answers" // the database, in which answers were looked for in all that is stored
-	NeedJobs    need = "jobs"    // a desk, which does none of its jobs
+	NeedStore   Need = "store"   // the database alone
+	NeedIndex   Need = "search"  // the indexes, which have read every change
+	NeedAnswers Need = "answers" // the database, in which answers were looked for in all that is stored
+	NeedJobs    Need = "jobs"    // a desk, which does none of its jobs
 )
 
 // Ask lets a command ask what answers it: a running server, or the API in this process.
-func (s *Session) Ask(ctx context.Context, need need, use func(*Client) error) error {
+func (s *Session) Ask(ctx context.Context, need Need, use func(*Client) error) error {
 	var from *Client
 	var err error
 	switch need {

@@ -36,6 +36,7 @@ const askTimeout = 60 * time.Second
 // longestAnswer bounds what is read of one answer, in bytes.
 const longestAnswer = 64 << 20
 
+// OverNetwork returns what asks a running server.
 func OverNetwork(server datadir.Holder) *Client {
 	return &Client{
 		client: &http.Client{Timeout: askTimeout, Transport: withToken{server.Token, &http.Transport{Proxy: nil}}},
@@ -112,11 +113,18 @@ func (a *Client) do(ctx context.Context, method, path string, value, into any) (
 	return body, nil
 }
 
-// Change sends an order that changes something, with a value or without one, and returns
-// the job that it is answered with.
-func (a *Client) Change(ctx context.Context, method, path string, value any) (api.JobView, error) {
+// Order posts what is to be done, with a value or without one, and returns the job that it is
+// answered with.
+func (a *Client) Order(ctx context.Context, path string, value any) (api.JobView, error) {
 	var job api.JobView
-	_, err := a.do(ctx, method, path, value, &job)
+	_, err := a.do(ctx, http.MethodPost, path, value, &job)
+	return job, err
+}
+
+// Drop deletes what is at a path, and returns the job that it is answered with.
+func (a *Client) Drop(ctx context.Context, path string) (api.JobView, error) {
+	var job api.JobView
+	_, err := a.do(ctx, http.MethodDelete, path, nil, &job)
 	return job, err
 }
 

@@ -15,18 +15,19 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 )
 
-// localClient is the other side of a server's local API: what a run writes to, beside one.
-type localClient struct {
+// LocalClient is the other side of a server's local API: what a run writes to, beside one.
+type LocalClient struct {
 	server datadir.Holder
 	client *http.Client
 }
 
-func NewLocalClient(server datadir.Holder) *localClient {
-	return &localClient{server: server, client: &http.Client{Transport: &http.Transport{Proxy: nil}}}
+// NewLocalClient returns the other side of the local API of a server.
+func NewLocalClient(server datadir.Holder) *LocalClient {
+	return &LocalClient{server: server, client: &http.Client{Transport: &http.Transport{Proxy: nil}}}
 }
 
 // SaveDocument hands a document in.
-func (h *localClient) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
+func (h *LocalClient) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
 	var difference quarry.Difference
 	in := handedIn{Root: []byte(k.Document.Root), Knowledge: k}
 	in.Knowledge.Document.Root = ""
@@ -35,19 +36,19 @@ func (h *localClient) SaveDocument(ctx context.Context, k quarry.Knowledge) (qua
 }
 
 // DeleteDocument asks for a document to go.
-func (h *localClient) DeleteDocument(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error) {
+func (h *LocalClient) DeleteDocument(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error) {
 	var difference quarry.Difference
 	err := h.post(ctx, localDeletion, deletion{Document: id}, &difference)
 	return difference, err
 }
 
 // Sync asks for everything that was handed in to be on the disk.
-func (h *localClient) Sync(ctx context.Context) error {
+func (h *LocalClient) Sync(ctx context.Context) error {
 	return h.post(ctx, localSync, struct{}{}, &struct{}{})
 }
 
 // post sends a value, and reads what came of it.
-func (h *localClient) post(ctx context.Context, path string, value, into any) error {
+func (h *LocalClient) post(ctx context.Context, path string, value, into any) error {
 	answer, err := h.send(ctx, path, value)
 	if err != nil {
 		return err
@@ -60,7 +61,7 @@ func (h *localClient) post(ctx context.Context, path string, value, into any) er
 }
 
 // send sends a value. The answer's body is the caller's to close.
-func (h *localClient) send(ctx context.Context, path string, value any) (*http.Response, error) {
+func (h *LocalClient) send(ctx context.Context, path string, value any) (*http.Response, error) {
 	body, err := json.Marshal(value)
 	if err != nil {
 		return nil, fmt.Errorf("hand in: %w", err)
@@ -86,7 +87,7 @@ func (h *localClient) send(ctx context.Context, path string, value any) (*http.R
 }
 
 // gone says that the server stopped in the middle, unless the run did.
-func (h *localClient) gone(ctx context.Context, err error) error {
+func (h *LocalClient) gone(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -97,7 +98,7 @@ func (h *localClient) gone(ctx context.Context, err error) error {
 const ServerGone = "server_gone"
 
 // CatchUp waits until everything has caught up at the server, and shows how far it is.
-func (h *localClient) CatchUp(ctx context.Context, show displays) (Derived, error) {
+func (h *LocalClient) CatchUp(ctx context.Context, show displays) (Derived, error) {
 	answer, err := h.send(ctx, localCatchUp, struct{}{})
 	if err != nil {
 		return Derived{}, err
@@ -136,7 +137,7 @@ func (i *Indexing) take(line localLine) {
 }
 
 // Greets finds out whether a server understands what is handed in.
-func (h *localClient) Greets(ctx context.Context, s *Session) error {
+func (h *LocalClient) Greets(ctx context.Context, s *Session) error {
 	var said greeting
 	if err := h.post(ctx, localGreet, struct{}{}, &said); err != nil {
 		return err

@@ -9,9 +9,9 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 )
 
-// reconnectingClient answers for longer than a server may live: a chatbot runs for days. Where
+// ReconnectingClient answers for longer than a server may live: a chatbot runs for days. Where
 // the server that was asked is gone, the one that took its place is, or this process.
-type reconnectingClient struct {
+type ReconnectingClient struct {
 	open    func(context.Context) (*Client, error) // takes as long as building the indexes anew
 	ctx     context.Context                        //nolint:containedctx // of what opens beside the calls
 	stop    context.CancelFunc
@@ -29,7 +29,8 @@ type opening struct {
 	err  error
 }
 
-func (s *Session) AskForLong(ctx context.Context) (*reconnectingClient, error) {
+// AskForLong returns what is asked for as long as a chatbot runs. The caller closes it.
+func (s *Session) AskForLong(ctx context.Context) (*ReconnectingClient, error) {
 	open := func(ctx context.Context) (*Client, error) {
 		return s.askOpened(ctx, datadir.Lasting, (*App).ReadChanges)
 	}
@@ -42,13 +43,13 @@ func (s *Session) AskForLong(ctx context.Context) (*reconnectingClient, error) {
 
 // newReconnectingClient returns one that begins with an open client. The caller closes
 // it.
-func newReconnectingClient(ctx context.Context, first *Client, open func(context.Context) (*Client, error)) *reconnectingClient {
+func newReconnectingClient(ctx context.Context, first *Client, open func(context.Context) (*Client, error)) *ReconnectingClient {
 	ctx, stop := context.WithCancel(ctx)
-	return &reconnectingClient{open: open, ctx: ctx, stop: stop, now: first}
+	return &ReconnectingClient{open: open, ctx: ctx, stop: stop, now: first}
 }
 
 // RoundTrip asks the server that answers now, and once more if none did.
-func (a *reconnectingClient) RoundTrip(r *http.Request) (*http.Response, error) {
+func (a *ReconnectingClient) RoundTrip(r *http.Request) (*http.Response, error) {
 	a.mu.Lock()
 	asked := a.now
 	a.mu.Unlock()
@@ -65,7 +66,7 @@ func (a *reconnectingClient) RoundTrip(r *http.Request) (*http.Response, error) 
 
 // instead returns who answers in the place of one that does not. Who has no time left
 // to wait for that goes without; the next one finds what was done meanwhile.
-func (a *reconnectingClient) instead(ctx context.Context, gone *Client) (*Client, error) {
+func (a *ReconnectingClient) instead(ctx context.Context, gone *Client) (*Client, error) {
 	next, err := a.opening(gone)
 	if err != nil {
 		return nil, err
@@ -81,7 +82,7 @@ func (a *reconnectingClient) instead(ctx context.Context, gone *Client) (*Client
 
 // opening returns what opens a client in the place of one that does not answer, and
 // begins it if that was not done.
-func (a *reconnectingClient) opening(gone *Client) (*opening, error) {
+func (a *ReconnectingClient) opening(gone *Client) (*opening, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	switch {
@@ -102,7 +103,7 @@ func (a *reconnectingClient) opening(gone *Client) (*opening, error) {
 
 // complete opens a client and lets the calls use it. After a failure the next call
 // begins anew.
-func (a *reconnectingClient) complete(next *opening, gone *Client) {
+func (a *ReconnectingClient) complete(next *opening, gone *Client) {
 	next.came, next.err = a.open(a.ctx)
 	a.mu.Lock()
 	a.next = nil
@@ -117,7 +118,7 @@ func (a *reconnectingClient) complete(next *opening, gone *Client) {
 }
 
 // Close ends what is being opened, and closes who answers now.
-func (a *reconnectingClient) Close() error {
+func (a *ReconnectingClient) Close() error {
 	a.mu.Lock()
 	a.stop()
 	a.mu.Unlock()
@@ -127,7 +128,7 @@ func (a *reconnectingClient) Close() error {
 
 // Address returns where the server is that answers now, "" where this process does,
 // which cannot be asked from outside.
-func (a *reconnectingClient) Address() string {
+func (a *ReconnectingClient) Address() string {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.now.base == insideBase {

@@ -29,7 +29,7 @@ func presentServer() *Client {
 }
 
 // called asks, and says what came of it.
-func called(ctx context.Context, a *reconnectingClient) error {
+func called(ctx context.Context, a *ReconnectingClient) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://localhost/v1/stats", http.NoBody)
 	if err != nil {
 		return err

@@ -95,6 +95,7 @@ type Report struct {
 	ValidAgain []string `json:"keys_valid_again,omitempty"` // their ids
 }
 
+// NewReport says what a file holds.
 func NewReport(file string, held sqlite.Held) Report {
 	return Report{
 		File: file, Bytes: held.Bytes, Documents: held.Documents, Counts: present.CountsOf(held.Counts),

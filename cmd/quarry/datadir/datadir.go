@@ -95,6 +95,7 @@ func (d *Dir) NamesIn(folder string) []string {
 	return names
 }
 
+// Exists reports whether there is something at a path, be it a link to nothing.
 func Exists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil

@@ -190,6 +190,7 @@ func (d *Dir) Server() (Holder, bool) {
 	return other, err == nil && other.Addr != ""
 }
 
+// ReadHolder reads a lock file. Where it is being written, or was torn, that is an error.
 func ReadHolder(path string) (Holder, error) {
 	var h Holder
 	content, err := os.ReadFile(filepath.Clean(path))

@@ -40,6 +40,7 @@ func (d *Dir) NewSwap(now time.Time) Swap {
 	return w
 }
 
+// Waiting is the name under which the new database waits for its place.
 func (w Swap) Waiting() string { return w.dir.Database() + WaitingMark + w.moment }
 
 func (w Swap) kept() string { return w.dir.Database() + KeptMark + w.moment }
@@ -290,6 +291,7 @@ type KeptUploads struct {
 	KeptIn  string `json:"kept_uploads_in,omitempty"`
 }
 
+// UploadsKept says what the swap moved.
 func (w Swap) UploadsKept() KeptUploads {
 	kept := KeptUploads{Uploads: len(w.dir.NamesIn(w.aside()))}
 	if kept.Uploads > 0 {

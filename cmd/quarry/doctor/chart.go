@@ -3,8 +3,9 @@ package doctor
 import (
 	"encoding/json"
 	"fmt"
-	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"io"
+
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 // Chart is what an examination finds. As text it is written as it grows; its

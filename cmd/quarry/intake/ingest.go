@@ -15,6 +15,7 @@ import (
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
+// Command is quarry ingest.
 type Command struct {
 	Paths      []string `arg:"" help:"Files and folders, or - for standard input." placeholder:"PATH"`
 	Collection string   `help:"Collection that the documents belong to: letters, digits, -, _ and . make its name." default:"main"`
@@ -49,26 +50,19 @@ func (c *Command) Validate() error {
 	return err
 }
 
-// Run ingests, and returns when the index has caught up.
+// Run ingests, in this process or beside a running server through it, and returns when the
+// index has caught up. A dry run tells the difference.
 func (c *Command) Run(ctx context.Context, s *app.Session) error {
 	s.Warm(ctx)
 	if c.DryRun {
 		return c.dryRun(ctx, s)
 	}
-	return c.write(ctx, s)
-}
-
-// write ingests in this process, or beside a running server through it.
-func (c *Command) write(ctx context.Context, s *app.Session) error {
-	if server, ok := s.Server(); ok {
-		return c.through(ctx, s, server)
-	}
-	held, err := s.Acquire(ctx, "ingest")
-	if server, ok := s.Server(); err != nil && ok {
-		return c.through(ctx, s, server) // it was just starting
-	}
-	if err != nil {
+	held, server, err := s.Enter(ctx, "ingest")
+	switch {
+	case err != nil:
 		return err
+	case server != nil:
+		return s.ReadStore(ctx, func(store *sqlite.Store) error { return c.through(ctx, s, *server, store) })
 	}
 	return errors.Join(c.alone(ctx, s), held.Release())
 }
@@ -79,73 +73,70 @@ func (c *Command) alone(ctx context.Context, s *app.Session) error {
 	if err != nil {
 		return err
 	}
-	catchUp := func(ctx context.Context) (app.Derived, error) {
-		return opened.CatchUpShown(ctx, app.DisplaysOn(s.Err, c.Progress))
-	}
-	err = c.Ingest(ctx, s, Workplace{Library: opened.Store, Writer: opened.Store, Stock: opened.Store, sync: opened.Store.Sync, CatchUp: catchUp, completes: "the next start of Quarry"})
+	err = c.ingest(ctx, s, workplace{
+		stock: opened.Store, writer: opened.Store, sync: opened.Store.Sync, completes: "the next start of Quarry",
+		catchUp: func(ctx context.Context) (app.Derived, error) {
+			return opened.CatchUpShown(ctx, app.DisplaysOn(s.Err, c.Progress))
+		},
+	})
 	return errors.Join(err, opened.Close())
 }
 
 // through reads the files here, beside a running server, and hands in what they say.
-func (c *Command) through(ctx context.Context, s *app.Session, server datadir.Holder) error {
-	localClient := app.NewLocalClient(server)
-	if err := localClient.Greets(ctx, s); err != nil {
-		return err
-	}
-	store, err := s.OpenStore(ctx, sqlite.OpenReadOnly)
-	if err != nil {
+func (c *Command) through(ctx context.Context, s *app.Session, server datadir.Holder, store *sqlite.Store) error {
+	client := app.NewLocalClient(server)
+	if err := client.Greets(ctx, s); err != nil {
 		return err
 	}
 	conflicts, err := watchConflicts(ctx, store)
 	if err != nil {
-		return errors.Join(err, store.Close())
-	}
-	catchUp := func(ctx context.Context) (app.Derived, error) {
-		report, err := localClient.CatchUp(ctx, app.DisplaysOn(s.Err, c.Progress))
-		if err == nil {
-			report.Conflicts, err = conflicts.report(ctx)
-		}
-		return report, err
-	}
-	err = c.Ingest(ctx, s, Workplace{Library: store, Writer: localClient, Stock: store, sync: localClient.Sync, CatchUp: catchUp, completes: "the server"})
-	return errors.Join(err, store.Close())
-}
-
-// dryRun tells the difference. It takes no lock and makes no file, so that it
-// may run beside a server.
-func (c *Command) dryRun(ctx context.Context, s *app.Session) (err error) {
-	store, err := s.OpenStore(ctx, sqlite.OpenReadOnly)
-	if quarry.IsKind(err, quarry.KindNotFound) {
-		claims := newDryClaims(newDryAsks(emptyLibrary{}, emptyLibrary{}), emptyLibrary{}, s.Lexicon)
-		return c.Ingest(ctx, s, Workplace{Library: emptyLibrary{}, Writer: claims, Stock: emptyLibrary{}, CatchUp: claims.catchUp})
-	}
-	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, store.Close()) }()
-	claims := newDryClaims(newDryAsks(app.DryWriter{Store: store}, store), store, s.Lexicon)
-	return c.Ingest(ctx, s, Workplace{Library: store, Writer: claims, Stock: store, CatchUp: claims.catchUp})
+	return c.ingest(ctx, s, workplace{
+		stock: store, writer: client, sync: client.Sync, completes: "the server",
+		catchUp: func(ctx context.Context) (app.Derived, error) {
+			report, err := client.CatchUp(ctx, app.DisplaysOn(s.Err, c.Progress))
+			if err == nil {
+				report.Conflicts, err = conflicts.report(ctx)
+			}
+			return report, err
+		},
+	})
 }
 
-// Workplace is what a run reads from and writes to.
-type Workplace struct {
-	Library ingest.Library
-	Writer  ingest.Writer
-	Stock   stock
+// dryRun takes no lock and makes no file, so that it may run beside a server.
+func (c *Command) dryRun(ctx context.Context, s *app.Session) error {
+	began := false
+	err := s.ReadStore(ctx, func(store *sqlite.Store) error {
+		began = true
+		claims := newDryClaims(newDryAsks(app.DryWriter{Store: store}, store), store, s.Lexicon)
+		return c.ingest(ctx, s, workplace{stock: store, writer: claims, catchUp: claims.catchUp})
+	})
+	if began || !quarry.IsKind(err, quarry.KindNotFound) {
+		return err
+	}
+	claims := newDryClaims(newDryAsks(emptyLibrary{}, emptyLibrary{}), emptyLibrary{}, s.Lexicon)
+	return c.ingest(ctx, s, workplace{stock: emptyLibrary{}, writer: claims, catchUp: claims.catchUp})
+}
+
+// workplace is what a run reads from and writes to.
+type workplace struct {
+	stock  stock
+	writer ingest.Writer
 	// sync makes what was written last; nil where nothing is written.
 	sync func(context.Context) error
 	// catchUp lets everything catch up with what was written, and tells what
 	// became of what is derived, as far as that is known.
-	CatchUp func(context.Context) (app.Derived, error)
+	catchUp func(context.Context) (app.Derived, error)
 	// completes names who goes on with that where the run is interrupted.
 	completes string
 }
 
-// Ingest runs over the sources, lets the index catch up with what the run
+// ingest runs over the sources, lets the index catch up with what the run
 // wrote, and reports, whatever ended it.
-func (c *Command) Ingest(ctx context.Context, s *app.Session, at Workplace) error {
+func (c *Command) ingest(ctx context.Context, s *app.Session, at workplace) error {
 	request := c.request(s.In)
-	before, err := s.CountLexicons(ctx, at.Stock)
+	before, err := s.CountLexicons(ctx, at.stock)
 	if err != nil {
 		return err
 	}
@@ -169,9 +160,9 @@ func (c *Command) Ingest(ctx context.Context, s *app.Session, at Workplace) erro
 		err = c.stopped(err, told.saved)
 	default:
 		var failed error
-		report.Derived, failed = at.CatchUp(ctx)
+		report.Derived, failed = at.catchUp(ctx)
 		if err = at.unindexed(ctx, failed); err == nil {
-			err = c.warn(ctx, s, at.Stock, report, before)
+			err = c.warn(ctx, s, at.stock, report, before)
 		}
 	}
 	if err := errors.Join(err, report.end(s.Out, summary)); err != nil {
@@ -182,17 +173,17 @@ func (c *Command) Ingest(ctx context.Context, s *app.Session, at Workplace) erro
 
 // run takes the sources through the pipeline, and removes what is gone.
 func (c *Command) run(ctx context.Context,
-	s *app.Session, at Workplace, request ingest.Request, sources ingest.Sources, observe func(ingest.Outcome, note),
+	s *app.Session, at workplace, request ingest.Request, sources ingest.Sources, observe func(ingest.Outcome, note),
 ) (ingest.Summary, error) {
-	watched := newWatcher(at.Writer, at.Stock)
+	watched := newWatcher(at.writer, at.stock)
 	if c.DryRun {
-		watched = newDryWatcher(at.Writer, at.Stock)
+		watched = newDryWatcher(at.writer, at.stock)
 	}
 	shown := c.newProgress(s, sources.Found)
 	defer shown.end()
 	sources.Found = shown.watch(sources.Found)
 	run := ingest.Run{
-		Pipeline: s.Pipeline(), Library: at.Library, Writer: watched, Workers: runtime.NumCPU(),
+		Pipeline: s.Pipeline(), Library: at.stock, Writer: watched, Workers: runtime.NumCPU(),
 		Observe: func(o ingest.Outcome) {
 			observe(o, watched.take(o))
 			shown.add(o)
@@ -236,7 +227,7 @@ func (c *Command) stopped(err error, documents int) error {
 }
 
 // unindexed says what is left of a run whose index was interrupted.
-func (w Workplace) unindexed(ctx context.Context, err error) error {
+func (w workplace) unindexed(ctx context.Context, err error) error {
 	if err == nil || ctx.Err() == nil {
 		return err
 	}

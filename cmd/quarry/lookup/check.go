@@ -13,6 +13,7 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
+// Check is quarry check.
 type Check struct {
 	ID     string   `arg:"" help:"The question's id."`
 	Answer []string `arg:"" words:"" help:"The answer, or - to read it from the standard input. Behind -- nothing is a flag."`

@@ -14,6 +14,7 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
+// Compare is quarry compare.
 type Compare struct {
 	Devices []string `arg:"" name:"device" help:"Two to eight devices, by any of their names. A family means its SKUs too."`
 

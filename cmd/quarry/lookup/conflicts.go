@@ -15,6 +15,7 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
+// Conflicts is quarry conflicts.
 type Conflicts struct {
 	Device    string `arg:"" optional:"" help:"Device, by any of its names; all where none is named."`
 	Attribute string `arg:"" optional:"" help:"Attribute, by any of its names; or a number format: fp16."`

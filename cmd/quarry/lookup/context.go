@@ -10,6 +10,7 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
+// Context is quarry context.
 type Context struct {
 	Query []string `arg:"" words:"" help:"What is to be answered. Behind -- nothing is a flag."`
 

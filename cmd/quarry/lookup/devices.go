@@ -11,6 +11,7 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
+// Devices is quarry devices.
 type Devices struct {
 	Name string `arg:"" optional:"" help:"A name, a part of one, or a slip of either; all where none is given."`
 

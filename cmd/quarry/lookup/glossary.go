@@ -12,6 +12,7 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
+// Glossary is quarry glossary.
 type Glossary struct {
 	Text []string `arg:"" optional:"" help:"A short form, what it stands for, or a part of either; all where none is given."`
 

@@ -10,6 +10,7 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
+// Random is quarry random.
 type Random struct {
 	Count       int     `help:"How many questions." default:"1" short:"n"`
 	Seed        *uint64 `help:"Draw in this seed's order." placeholder:"NUMBER"`

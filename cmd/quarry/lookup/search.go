@@ -23,6 +23,7 @@ type EntryFilter struct {
 	Collection []string `help:"Collections." placeholder:"NAME"`
 }
 
+// Parameters are those of the API that narrow it so.
 func (f EntryFilter) Parameters() url.Values {
 	query := url.Values{}
 	for name, values := range map[string][]string{
@@ -35,6 +36,7 @@ func (f EntryFilter) Parameters() url.Values {
 	return query
 }
 
+// Search is quarry search.
 type Search struct {
 	Query []string `arg:"" words:"" help:"What to look for. What a word behind a minus says is left out; behind -- nothing is a flag."`
 

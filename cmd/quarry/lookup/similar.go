@@ -10,6 +10,7 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
+// Similar is quarry similar.
 type Similar struct {
 	ID string `arg:"" help:"The question's id."`
 

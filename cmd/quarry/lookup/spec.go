@@ -16,6 +16,7 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
+// Spec is quarry spec.
 type Spec struct {
 	Device    string `arg:"" help:"Device, by any of its names: h100, 'NVIDIA H100'. A family means its SKUs too."`
 	Attribute string `arg:"" optional:"" help:"Attribute, by any of its names: memory_bandwidth, tdp, bandwidth; or a number format: fp16. All where none is named."`

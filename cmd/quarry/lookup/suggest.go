@@ -12,6 +12,7 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
+// Suggest is quarry suggest.
 type Suggest struct {
 	Text []string `arg:"" words:"" help:"What was typed so far."`
 

@@ -10,6 +10,7 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
+// Unanswered is quarry unanswered.
 type Unanswered struct {
 	Gaps bool `help:"Only those that nothing seems to answer."`
 

@@ -85,6 +85,7 @@ func Notes(out io.Writer, notes []string) error {
 	return nil
 }
 
+// OrUngraded names a difficulty, or that there is none.
 func OrUngraded(difficulty *string) string {
 	if difficulty == nil {
 		return "ungraded"
@@ -113,6 +114,7 @@ type Counts struct {
 	Passage  int `json:"passage"`
 }
 
+// CountsOf counts entries by their kind.
 func CountsOf(c quarry.Counts) Counts {
 	return Counts{Question: c.Question, Fact: c.Fact, Spec: c.Spec, Passage: c.Passage}
 }

@@ -65,3 +65,30 @@ func stepBar(out io.Writer, what string) (func(done, of int), func()) {
 	}
 	return show, func() { _ = drawn.Finish() }
 }
+
+// Counted draws a bar on a terminal where there are several of something, and nothing anywhere
+// else. What it returns is called for each.
+func Counted(out io.Writer, of int, what string) func() {
+	if of < 2 || !IsScreen(out) {
+		return func() {}
+	}
+	bar := progressbar.NewOptions(of,
+		progressbar.OptionSetWriter(out), progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true),
+		progressbar.OptionThrottle(BarEvery), progressbar.OptionClearOnFinish(), progressbar.OptionSetDescription(what))
+	return func() { _ = bar.Add(1) } // a terminal that went away is none of the run's business
+}
+
+// WrittenBytes shows on a terminal how much is written to it, and nothing anywhere else.
+func WrittenBytes(out io.Writer, what string) io.WriteCloser {
+	if !IsScreen(out) {
+		return quiet{io.Discard}
+	}
+	return progressbar.NewOptions64(-1, progressbar.OptionSetWriter(out), progressbar.OptionShowBytes(true),
+		progressbar.OptionClearOnFinish(), progressbar.OptionSetDescription(what))
+}
+
+// quiet is a progress that is not shown.
+type quiet struct{ io.Writer }
+
+// Close has nothing to end.
+func (quiet) Close() error { return nil }

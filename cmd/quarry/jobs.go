@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
@@ -115,7 +114,7 @@ type jobRetryCommand struct {
 // Run has jobs tried again.
 func (c *jobRetryCommand) Run(ctx context.Context, s *app.Session) error {
 	return eachJob(ctx, s, c.ID, func(from *app.Client, id string) (api.JobView, error) {
-		return from.Change(ctx, http.MethodPost, "/v1/jobs/"+url.PathEscape(id)+"/retry", nil)
+		return from.Order(ctx, "/v1/jobs/"+url.PathEscape(id)+"/retry", nil)
 	})
 }
 
@@ -126,7 +125,7 @@ type jobDropCommand struct {
 // Run drops jobs.
 func (c *jobDropCommand) Run(ctx context.Context, s *app.Session) error {
 	return eachJob(ctx, s, c.ID, func(from *app.Client, id string) (api.JobView, error) {
-		return from.Change(ctx, http.MethodDelete, "/v1/jobs/"+url.PathEscape(id), nil)
+		return from.Drop(ctx, "/v1/jobs/"+url.PathEscape(id))
 	})
 }
 

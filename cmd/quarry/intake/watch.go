@@ -10,10 +10,11 @@ import (
 
 // stock is what the report of an ingest asks of what is stored.
 type stock interface {
+	ingest.Library
+
 	Occurrences(ctx context.Context, refs []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error)
 	Twin(ctx context.Context, collection, sha256, path string) (string, error)
 	Fingerprints(ctx context.Context) (map[string]int, error)
-	StoredDocuments(ctx context.Context, collection, root string) ([]quarry.StoredDocument, error)
 }
 
 // watcher stands between a run and what it writes to, and notes what a report

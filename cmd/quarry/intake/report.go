@@ -44,6 +44,7 @@ type Tail struct {
 	Skipped map[string]int `json:"skipped"` // rejections by their code, where they have one
 }
 
+// DocumentReport is what became of a document.
 type DocumentReport struct {
 	Path       string            `json:"path"` // in the collection; the file's where it was refused before it got one
 	File       string            `json:"file"`
