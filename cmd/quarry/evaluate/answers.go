@@ -2,7 +2,6 @@ package evaluate
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -48,11 +47,7 @@ func (c *evalAnswersCommand) Run(ctx context.Context, s *app.Session) error {
 	if err != nil {
 		return err
 	}
-	report := judgedReport{agreement.Measure(judge, answers), c.Each}
-	if c.JSON {
-		return report.printJSON(s.Out)
-	}
-	return report.print(s.Out)
+	return show(s.Out, judgedReport{agreement.Measure(judge, answers), c.Each}, c.JSON)
 }
 
 // pageSize is how much is read at a time.
@@ -272,7 +267,7 @@ type missView struct {
 	Given      string               `json:"given"`
 }
 
-func (r judgedReport) printJSON(out io.Writer) error {
+func (r judgedReport) view() any {
 	view := AnswersView{Answers: len(r.Judgements), Figures: map[string]*intervalView{}, Confusion: r.Confusion(), Reliability: []binView{}, Kinds: []kindView{}}
 	figures := r.Figures()
 	low, high := r.Intervals()
@@ -293,86 +288,42 @@ func (r judgedReport) printJSON(out io.Writer) error {
 			view.Misses = append(view.Misses, missView{m.ID, m.Verdict, m.Said.Verdict, m.Said.Reason, m.Said.Score, m.Said.Confidence, m.Given})
 		}
 	}
-	encoder := json.NewEncoder(out)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(view)
+	return view
 }
 
 func (r judgedReport) print(out io.Writer) error {
 	if _, err := fmt.Fprintf(out, "answers: %d\n", len(r.Judgements)); err != nil {
 		return err
 	}
-	tables := []*present.Columns{r.figures(), r.confusion(), r.reliability(), r.kinds()}
-	if r.each {
-		tables = append(tables, r.misses())
-	}
-	for _, table := range tables {
-		if len(table.Rows) == 0 {
-			continue
-		}
-		_, _ = fmt.Fprintln(out)
-		if err := table.Print(out); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (r judgedReport) figures() *present.Columns {
-	table := &present.Columns{Head: []string{"figure", "value", "95 %"}}
+	values := &present.Columns{Head: []string{"figure", "value", "95 %"}}
 	figures := r.Figures()
 	low, high := r.Intervals()
 	for _, one := range namedFigures() {
 		cells := []string{one.name, figure(one.of(figures)), figure(one.of(low)) + " to " + figure(one.of(high))}
 		if r.isOfNothing(one) {
-			cells = []string{one.name, "–", "–"}
+			cells = []string{one.name, ofNothing, ofNothing}
 		}
-		table.Add(cells)
+		values.Add(cells)
 	}
-	return table
-}
-
-// confusion has what people said in its rows, what the judge said in its columns.
-func (r judgedReport) confusion() *present.Columns {
-	table := &present.Columns{Head: []string{"judged"}}
-	counts := r.Confusion()
-	for _, said := range quarry.AnswerVerdicts() {
-		table.Head = append(table.Head, "said "+string(said))
-	}
-	for _, judged := range quarry.AnswerVerdicts() {
-		cells := []string{string(judged)}
-		for _, said := range quarry.AnswerVerdicts() {
-			cells = append(cells, strconv.Itoa(counts[judged][said]))
-		}
-		table.Add(cells)
-	}
-	return table
-}
-
-// reliability says how often definite verdicts of a confidence are those of people.
-func (r judgedReport) reliability() *present.Columns {
-	table := &present.Columns{Head: []string{"confidence", "answers", "mean", "right"}}
+	verdicts, counts := quarry.AnswerVerdicts(), r.Confusion()
+	confusion := confused("judged", "said ", verdicts, func(i, j int) int { return counts[verdicts[i]][verdicts[j]] })
+	// How often definite verdicts of a confidence are those of people.
+	reliability := &present.Columns{Head: []string{"confidence", "answers", "mean", "right"}}
 	for _, bin := range r.Reliability() {
-		table.Add([]string{fmt.Sprintf("%.1f to %.1f", bin.From, bin.To), strconv.Itoa(bin.Answers), figure(bin.Confidence), figure(bin.Right)})
+		reliability.Add([]string{fmt.Sprintf("%.1f to %.1f", bin.From, bin.To), strconv.Itoa(bin.Answers), figure(bin.Confidence), figure(bin.Right)})
 	}
-	return table
-}
-
-func (r judgedReport) kinds() *present.Columns {
-	table := &present.Columns{Head: []string{"kind", "answers", "agreeing"}}
+	kinds := &present.Columns{Head: []string{"kind", "answers", "agreeing"}}
 	for _, kind := range r.Kinds() {
-		if kind.Name == "" {
-			continue
+		if kind.Name != "" {
+			kinds.Add([]string{kind.Name, strconv.Itoa(kind.Answers), strconv.Itoa(kind.Agreeing)})
 		}
-		table.Add([]string{kind.Name, strconv.Itoa(kind.Answers), strconv.Itoa(kind.Agreeing)})
 	}
-	return table
-}
-
-func (r judgedReport) misses() *present.Columns {
-	table := &present.Columns{Head: []string{"answer", "judged", "said", "reason", "score", "confidence", "text"}}
-	for _, m := range r.Misses() {
-		table.Add([]string{m.ID, string(m.Verdict), string(m.Said.Verdict), string(m.Said.Reason), figure(m.Said.Score), figure(m.Said.Confidence), m.Given})
+	misses := &present.Columns{Head: []string{"answer", "judged", "said", "reason", "score", "confidence", "text"}}
+	if r.each {
+		for _, m := range r.Misses() {
+			said := m.Said
+			misses.Add([]string{m.ID, string(m.Verdict), string(said.Verdict), string(said.Reason), figure(said.Score), figure(said.Confidence), m.Given})
+		}
 	}
-	return table
+	return printTables(out, values, confusion, reliability, kinds, misses)
 }

@@ -2,7 +2,6 @@ package evaluate
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -62,10 +61,7 @@ func (c *evalContextCommand) Run(ctx context.Context, s *app.Session) (err error
 			return err
 		}
 	}
-	if c.JSON {
-		return report.printJSON(s.Out)
-	}
-	return report.print(s.Out)
+	return show(s.Out, report, c.JSON)
 }
 
 // read reads the queries that are measured.
@@ -121,13 +117,13 @@ type contextReport struct {
 
 // contextView is the report as JSON.
 type contextView struct {
-	Queries     int                       `json:"queries"`
-	Confusion   map[string]map[string]int `json:"confusion"` // what was judged, by what was said
-	Figures     eval.Refused              `json:"figures"`
-	Calibration []eval.Bin                `json:"calibration"`
-	Error       float64                   `json:"expected_calibration_error"`
-	Styles      map[string]contextOfStyle `json:"styles"`
-	Each        []contextEachView         `json:"each,omitempty"`
+	Queries     int                                             `json:"queries"`
+	Confusion   map[quarry.Answerable]map[quarry.Answerable]int `json:"confusion"` // what was judged, by what was said
+	Figures     eval.Refused                                    `json:"figures"`
+	Calibration []eval.Bin                                      `json:"calibration"`
+	Error       float64                                         `json:"expected_calibration_error"`
+	Styles      map[string]contextOfStyle                       `json:"styles"`
+	Each        []contextEachView                               `json:"each,omitempty"`
 }
 
 // contextOfStyle is how queries of one style fare. The shares of places are null where none are known.
@@ -153,17 +149,11 @@ type contextPartView struct {
 	Features   map[string]float64 `json:"features"`
 }
 
-func (r *contextReport) printJSON(out io.Writer) error {
+func (r *contextReport) view() any {
 	bins, apart := eval.Bins(r.told)
 	view := contextView{
-		Queries: len(r.told), Confusion: map[string]map[string]int{}, Figures: eval.Refusals(r.told),
+		Queries: len(r.told), Confusion: r.confusion(), Figures: eval.Refusals(r.told),
 		Calibration: bins, Error: apart, Styles: r.styles(),
-	}
-	for _, t := range r.told {
-		if view.Confusion[string(t.Answerable)] == nil {
-			view.Confusion[string(t.Answerable)] = map[string]int{}
-		}
-		view.Confusion[string(t.Answerable)][string(t.Said)]++
 	}
 	for i, parts := range r.parts {
 		one := contextEachView{Asked: r.told[i].Asked, Said: r.told[i].Said, Confidence: r.told[i].Confidence, Reason: r.reasons[i]}
@@ -172,28 +162,38 @@ func (r *contextReport) printJSON(out io.Writer) error {
 		}
 		view.Each = append(view.Each, one)
 	}
-	encoder := json.NewEncoder(out)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(view)
+	return view
 }
 
+// confusion counts what was judged, by what was said.
+func (r *contextReport) confusion() map[quarry.Answerable]map[quarry.Answerable]int {
+	counts := map[quarry.Answerable]map[quarry.Answerable]int{}
+	for _, t := range r.told {
+		if counts[t.Answerable] == nil {
+			counts[t.Answerable] = map[quarry.Answerable]int{}
+		}
+		counts[t.Answerable][t.Said]++
+	}
+	return counts
+}
+
+// styles says how queries of each style fare.
 func (r *contextReport) styles() map[string]contextOfStyle {
 	share, styles := map[bool]float64{true: 1}, map[string]contextOfStyle{}
-	for _, style := range r.styleNames() {
+	ofStyle := map[string][]eval.Told{}
+	for _, t := range r.told {
+		ofStyle[t.Style] = append(ofStyle[t.Style], t)
+	}
+	for style, told := range ofStyle {
 		var right, placed, top1, top3 float64
-		queries := 0
-		for _, t := range r.told {
-			if t.Style != style {
-				continue
-			}
-			queries++
+		for _, t := range told {
 			right += share[t.Said == t.Answerable]
 			if len(t.Refs) > 0 {
 				placed++
 				top1, top3 = top1+share[t.FoundIn(1)], top3+share[t.FoundIn(3)]
 			}
 		}
-		of := contextOfStyle{Queries: queries, Right: right / float64(queries)}
+		of := contextOfStyle{Queries: len(told), Right: right / float64(len(told))}
 		if placed > 0 {
 			top1, top3 = top1/placed, top3/placed
 			of.Top1, of.Top3 = &top1, &top3
@@ -201,17 +201,6 @@ func (r *contextReport) styles() map[string]contextOfStyle {
 		styles[style] = of
 	}
 	return styles
-}
-
-// styleNames lists the styles in the order in which they first stand.
-func (r *contextReport) styleNames() []string {
-	var names []string
-	for _, t := range r.told {
-		if !slices.Contains(names, t.Style) {
-			names = append(names, t.Style)
-		}
-	}
-	return names
 }
 
 func (r *contextReport) print(out io.Writer) error {
@@ -233,7 +222,7 @@ func (r *contextReport) print(out io.Writer) error {
 	} {
 		cells := []string{f.name, figure(f.of.Value), "[" + figure(f.of.From), figure(f.of.To) + "]"}
 		if !slices.ContainsFunc(r.told, func(t eval.Told) bool { return f.over == "" || t.Answerable == f.over }) {
-			cells = []string{f.name, "–", "–", "–"}
+			cells = []string{f.name, ofNothing, ofNothing, ofNothing}
 		}
 		measured.Add(cells)
 	}
@@ -243,49 +232,16 @@ func (r *contextReport) print(out io.Writer) error {
 		calibration.Add([]string{fmt.Sprintf("%.1f-%.1f", b.From, b.To), strconv.Itoa(b.Queries), figure(b.Confidence), figure(b.Answered)})
 	}
 	calibration.Add([]string{"expected error", "", figure(apart), ""})
-	tables := []*present.Columns{r.confusion(), measured, calibration, r.byStyle()}
-	if r.each {
-		tables = append(tables, r.perQuery())
-	}
-	for _, table := range tables {
-		if _, err := fmt.Fprintln(out); err != nil {
-			return err
-		}
-		if err := table.Print(out); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// confusion has what was judged in its rows, what was said in its columns.
-func (r *contextReport) confusion() *present.Columns {
-	words := []quarry.Answerable{quarry.AnswerableYes, quarry.AnswerablePartly, quarry.AnswerableNo}
-	table := &present.Columns{Head: []string{"judged"}}
-	for _, said := range words {
-		table.Head = append(table.Head, "said "+string(said))
-	}
-	for _, judged := range words {
-		cells := []string{string(judged)}
-		for _, said := range words {
-			count := 0
-			for _, t := range r.told {
-				if t.Answerable == judged && t.Said == said {
-					count++
-				}
-			}
-			cells = append(cells, strconv.Itoa(count))
-		}
-		table.Add(cells)
-	}
-	return table
+	words, counts := []quarry.Answerable{quarry.AnswerableYes, quarry.AnswerablePartly, quarry.AnswerableNo}, r.confusion()
+	confusion := confused("judged", "said ", words, func(i, j int) int { return counts[words[i]][words[j]] })
+	return printTables(out, confusion, measured, calibration, r.byStyle(), r.perQuery())
 }
 
 func (r *contextReport) byStyle() *present.Columns {
 	table := &present.Columns{Head: []string{"style", "queries", "right", "top 1", "top 3"}}
 	styles := r.styles()
 	for _, style := range slices.Sorted(maps.Keys(styles)) {
-		of, cells := styles[style], []string{"–", "–"}
+		of, cells := styles[style], []string{ofNothing, ofNothing}
 		if of.Top1 != nil {
 			cells = []string{figure(*of.Top1), figure(*of.Top3)}
 		}
@@ -296,6 +252,9 @@ func (r *contextReport) byStyle() *present.Columns {
 
 func (r *contextReport) perQuery() *present.Columns {
 	table := &present.Columns{Head: []string{"id", "judged", "said", "confidence", "query"}}
+	if !r.each {
+		return table
+	}
 	for i, t := range r.told {
 		table.Add([]string{t.ID, string(t.Answerable), string(t.Said), figure(t.Confidence), t.Query}, r.reasons[i])
 	}

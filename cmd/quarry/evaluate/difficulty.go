@@ -2,7 +2,6 @@ package evaluate
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -44,11 +43,7 @@ func (c *evalDifficultyCommand) Run(ctx context.Context, s *app.Session) (err er
 	if err != nil {
 		return err
 	}
-	report := difficultyReport{evaluation}
-	if c.JSON {
-		return report.printJSON(s.Out)
-	}
-	return report.print(s.Out)
+	return show(s.Out, difficultyReport{evaluation}, c.JSON)
 }
 
 // readStated reads the entries whose difficulty their source states.
@@ -116,18 +111,19 @@ type confidenceView struct {
 	Baseline float64 `json:"baseline"`
 }
 
-func (r difficultyReport) printJSON(out io.Writer) error {
+func (r difficultyReport) view() any {
 	view := difficultyView{
 		Examples: r.Examples, Classes: map[string]int{}, Documents: r.Documents, Groups: r.Groups,
-		ByGroup: r.view(r.ByGroup), ByDocument: r.view(r.ByDocument), Verdict: r.Verdict, Notes: r.notes(),
+		ByGroup: r.validated(r.ByGroup), ByDocument: r.validated(r.ByDocument), Verdict: r.Verdict, Notes: r.notes(),
 	}
 	for _, class := range r.Classes {
 		view.Classes[string(class.Difficulty)] = class.Examples
 	}
-	return json.NewEncoder(out).Encode(view)
+	return view
 }
 
-func (r difficultyReport) view(v *grading.Validation) *validationView {
+// validated is a validation in JSON, nil for none.
+func (r difficultyReport) validated(v *grading.Validation) *validationView {
 	if v == nil {
 		return nil
 	}
@@ -151,39 +147,26 @@ func (r difficultyReport) print(out io.Writer) error {
 	if _, err := fmt.Fprintf(out, "examples: %d, documents: %d, groups: %d\n", r.Examples, r.Documents, r.Groups); err != nil {
 		return err
 	}
-	for _, table := range r.tables() {
-		_, _ = fmt.Fprintln(out)
-		if err := table.Print(out); err != nil {
-			return err
-		}
-	}
-	_, _ = fmt.Fprintf(out, "\nverdict: %s\n", r.verdict())
-	return present.Notes(out, r.notes())
-}
-
-func (r difficultyReport) tables() []*present.Columns {
 	classes := &present.Columns{Head: []string{"stated", "examples"}}
+	var names []quarry.Difficulty
 	for _, class := range r.Classes {
 		classes.Add([]string{string(class.Difficulty), strconv.Itoa(class.Examples)})
+		names = append(names, class.Difficulty)
 	}
 	figures := &present.Columns{Head: []string{"parts are of", "accuracy", "baseline", "p", "better", "worse", "confidence"}}
-	var tables []*present.Columns
-	if len(r.Classes) > 0 {
-		tables = append(tables, classes)
-	}
+	tables := []*present.Columns{classes, figures}
 	for _, one := range r.validations() {
 		figures.Add([]string{
 			one.parts, figure(one.of.Accuracy), figure(one.of.Baseline), fmt.Sprintf("%.4f", one.of.P),
 			strconv.Itoa(one.of.Better), strconv.Itoa(one.of.Worse), figure(one.of.Confidence.Mean),
 		})
+		tables = append(tables, confused("by "+one.parts, "est. ", names, func(i, j int) int { return one.of.Confusion[i][j] }))
 	}
-	if len(figures.Rows) > 0 {
-		tables = append(tables, figures)
+	if err := printTables(out, tables...); err != nil {
+		return err
 	}
-	for _, one := range r.validations() {
-		tables = append(tables, r.confusion("by "+one.parts, one.of))
-	}
-	return tables
+	_, _ = fmt.Fprintf(out, "\nverdict: %s\n", r.verdict())
+	return present.Notes(out, r.notes())
 }
 
 // validation is one way in which the examples were parted.
@@ -200,21 +183,6 @@ func (r difficultyReport) validations() []validation {
 		}
 	}
 	return all
-}
-
-func (r difficultyReport) confusion(title string, v *grading.Validation) *present.Columns {
-	table := &present.Columns{Head: []string{title}}
-	for _, class := range r.Classes {
-		table.Head = append(table.Head, "est. "+string(class.Difficulty))
-	}
-	for i, class := range r.Classes {
-		cells := []string{string(class.Difficulty)}
-		for _, n := range v.Confusion[i] {
-			cells = append(cells, strconv.Itoa(n))
-		}
-		table.Add(cells)
-	}
-	return table
 }
 
 func (r difficultyReport) verdict() string {

@@ -1,7 +1,6 @@
 package evaluate
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -59,7 +58,7 @@ type eachView struct {
 	Modes ScoresByMode `json:"modes"`
 }
 
-func (r *evalReport) printJSON(out io.Writer) error {
+func (r *evalReport) view() any {
 	view := EvalView{
 		Modes: viewMeans(r.Result), Typos: viewMeans(r.typos), Comparisons: []comparisonView{},
 		Notes: r.allNotes(), Queries: len(r.queries), Documents: r.documents,
@@ -72,9 +71,7 @@ func (r *evalReport) printJSON(out io.Writer) error {
 	if r.each {
 		view.Each = r.viewEach()
 	}
-	encoder := json.NewEncoder(out)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(view)
+	return view
 }
 
 func viewMeans(r eval.Result) ScoresByMode {
@@ -145,28 +142,18 @@ func (r *evalReport) print(out io.Writer) error {
 	if _, err := fmt.Fprintln(out, about); err != nil {
 		return err
 	}
-	for _, table := range r.tables() {
-		if len(table.Rows) == 0 {
-			continue
-		}
-		_, _ = fmt.Fprintln(out)
-		if err := table.Print(out); err != nil {
-			return err
-		}
+	tables := []*present.Columns{means("mode", r.Result), means("with typos", r.typos), r.differences()}
+	if r.each {
+		tables = append(tables, r.perQuery())
+	}
+	if err := printTables(out, tables...); err != nil {
+		return err
 	}
 	notes := r.allNotes()
 	if len(notes) > 0 {
 		_, _ = fmt.Fprintln(out)
 	}
 	return present.Notes(out, notes)
-}
-
-func (r *evalReport) tables() []*present.Columns {
-	tables := []*present.Columns{means("mode", r.Result), means("with typos", r.typos), r.differences()}
-	if r.each {
-		tables = append(tables, r.perQuery())
-	}
-	return tables
 }
 
 func means(title string, r eval.Result) *present.Columns {
@@ -204,5 +191,3 @@ func (r *evalReport) perQuery() *present.Columns {
 	}
 	return table
 }
-
-func figure(value float64) string { return fmt.Sprintf("%.3f", value) }

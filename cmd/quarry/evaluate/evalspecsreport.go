@@ -1,7 +1,6 @@
 package evaluate
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -97,7 +96,7 @@ type specLineView struct {
 	Unit      string   `json:"unit"`
 }
 
-func (r specsReport) printJSON(out io.Writer) error {
+func (r specsReport) view() any {
 	view := SpecsView{specFiguresView: specFigures(r.Figures()), Reliability: []specBinView{}, Sheets: []specSheetView{}}
 	for _, bin := range r.Reliability() {
 		view.Reliability = append(view.Reliability, specBinView(bin))
@@ -109,9 +108,7 @@ func (r specsReport) printJSON(out io.Writer) error {
 		}
 		view.Sheets = append(view.Sheets, sheet)
 	}
-	encoder := json.NewEncoder(out)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(view)
+	return view
 }
 
 func missedSpecs(result judged.Result) []missedSpecView {
@@ -141,38 +138,36 @@ func wrongSpecs(result judged.Result) []wrongSpecView {
 }
 
 func (r specsReport) print(out io.Writer) error {
-	tables := []*present.Columns{r.sheets(), r.figures(), r.reliability()}
-	if r.each {
-		tables = append(tables, r.missed(), r.wrong())
+	// What was found of what was judged of each sheet, why the others were missed, and what was served.
+	sheets := &present.Columns{Head: []string{"sheet", "field", "specs", "found"}}
+	for _, why := range judged.Reasons() {
+		sheets.Head = append(sheets.Head, string(why))
 	}
-	shown := 0
-	for _, table := range tables {
-		if len(table.Rows) == 0 {
+	sheets.Head = append(sheets.Head, "negatives", "taken", "served", "right", "wrong")
+	missed := &present.Columns{Head: []string{"missed", "device", "attribute", "value", "why"}}
+	wrong := &present.Columns{Head: []string{"wrong", "device", "attribute", "value", "confidence", "is"}}
+	for _, result := range r.Results {
+		sheets.Add(sheetRow(result.File, result.Sheet.Field, result.Figures()))
+		if !r.each {
 			continue
 		}
-		if shown++; shown > 1 {
-			_, _ = fmt.Fprintln(out)
+		for _, one := range missedSpecs(result) {
+			missed.Add(append(one.cells(result), string(one.Why)))
 		}
-		if err := table.Print(out); err != nil {
-			return err
+		for _, one := range wrongSpecs(result) {
+			wrong.Add(append(one.cells(result), figure(one.Confidence), one.Why))
 		}
 	}
-	return nil
-}
-
-// sheets has a row for each sheet: what was found of what was judged, why the others were
-// missed, and what was served.
-func (r specsReport) sheets() *present.Columns {
-	table := &present.Columns{Head: []string{"sheet", "field", "specs", "found"}}
-	for _, why := range judged.Reasons() {
-		table.Head = append(table.Head, string(why))
+	sheets.Add(sheetRow("all", "", r.Figures()))
+	if err := sheets.Print(out); err != nil {
+		return err
 	}
-	table.Head = append(table.Head, "negatives", "taken", "served", "right", "wrong")
-	for _, result := range r.Results {
-		table.Add(sheetRow(result.File, result.Sheet.Field, result.Figures()))
+	// How often specs of a confidence are right.
+	reliability := &present.Columns{Head: []string{"confidence", "specs", "mean", "right"}}
+	for _, bin := range r.Reliability() {
+		reliability.Add([]string{fmt.Sprintf("%.1f to %.1f", bin.From, bin.To), strconv.Itoa(bin.Specs), figure(bin.Confidence), figure(bin.Right)})
 	}
-	table.Add(sheetRow("all", "", r.Figures()))
-	return table
+	return printTables(out, r.figures(), reliability, missed, wrong)
 }
 
 func sheetRow(name, field string, f judged.Figures) []string {
@@ -200,38 +195,9 @@ func (r specsReport) figures() *present.Columns {
 	} {
 		value := figure(one.value)
 		if one.all == 0 {
-			value = "–"
+			value = ofNothing
 		}
 		table.Add([]string{one.name, value, fmt.Sprintf("%d of %d", one.part, one.all)})
-	}
-	return table
-}
-
-// reliability says how often specs of a confidence are right.
-func (r specsReport) reliability() *present.Columns {
-	table := &present.Columns{Head: []string{"confidence", "specs", "mean", "right"}}
-	for _, bin := range r.Reliability() {
-		table.Add([]string{fmt.Sprintf("%.1f to %.1f", bin.From, bin.To), strconv.Itoa(bin.Specs), figure(bin.Confidence), figure(bin.Right)})
-	}
-	return table
-}
-
-func (r specsReport) missed() *present.Columns {
-	table := &present.Columns{Head: []string{"missed", "device", "attribute", "value", "why"}}
-	for _, result := range r.Results {
-		for _, one := range missedSpecs(result) {
-			table.Add(append(one.cells(result), string(one.Why)))
-		}
-	}
-	return table
-}
-
-func (r specsReport) wrong() *present.Columns {
-	table := &present.Columns{Head: []string{"wrong", "device", "attribute", "value", "confidence", "is"}}
-	for _, result := range r.Results {
-		for _, one := range wrongSpecs(result) {
-			table.Add(append(one.cells(result), figure(one.Confidence), one.Why))
-		}
 	}
 	return table
 }

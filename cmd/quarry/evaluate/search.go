@@ -113,10 +113,7 @@ func (c *evalCommand) measure(ctx context.Context, s *app.Session, from eval.Ask
 			return err
 		}
 	}
-	if c.JSON {
-		return report.printJSON(s.Out)
-	}
-	return report.print(s.Out)
+	return show(s.Out, report, c.JSON)
 }
 
 // evaluate runs a plan and shows how far it is.

@@ -62,10 +62,7 @@ func (c *evalSpecsCommand) Run(ctx context.Context, s *app.Session) error {
 		specs = slices.DeleteFunc(specs, func(spec quarry.Spec) bool { return spec.Confidence < c.MinConfidence })
 		report.Results = append(report.Results, judge.Measure(gold, specs)...)
 	}
-	if c.JSON {
-		return report.printJSON(s.Out)
-	}
-	return report.print(s.Out)
+	return show(s.Out, report, c.JSON)
 }
 
 func readGold(path string) (judged.Gold, error) {
