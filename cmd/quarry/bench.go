@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -227,25 +226,10 @@ func (r *benchReport) weigh(ctx context.Context, opened *app.App, ours, bare str
 	if err != nil {
 		return err
 	}
-	r.Index = benchSize{Text: stats.Bytes, Ours: bytesIn(ours), Bare: bytesIn(bare)}
+	r.Index = benchSize{Text: stats.Bytes, Ours: datadir.FolderSize(ctx, ours), Bare: datadir.FolderSize(ctx, bare)}
 	r.Index.OursPerText = float64(r.Index.Ours) / float64(max(1, stats.Bytes))
 	r.Index.BarePerText = float64(r.Index.Bare) / float64(max(1, stats.Bytes))
 	return nil
-}
-
-// bytesIn returns how long all files of a folder are together.
-func bytesIn(folder string) int64 {
-	var total int64
-	_ = filepath.WalkDir(folder, func(_ string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return nil //nolint:nilerr // files come and go: a size is what is there
-		}
-		if info, err := entry.Info(); err == nil {
-			total += info.Size()
-		}
-		return nil
-	})
-	return total
 }
 
 func (r benchReport) text(out io.Writer) error {

@@ -123,14 +123,14 @@ func (d *Dir) Sizes(ctx context.Context) map[string]int64 {
 	}
 	for _, index := range d.NamesIn(d.Index()) {
 		if info, err := os.Stat(filepath.Join(d.Index(), index)); err == nil && info.IsDir() {
-			parts["index_"+index] = folderSize(ctx, filepath.Join(d.Index(), index))
+			parts["index_"+index] = FolderSize(ctx, filepath.Join(d.Index(), index))
 		}
 	}
 	return parts
 }
 
-// folderSize adds up the files below a folder. Files come and go while it looks.
-func folderSize(ctx context.Context, folder string) int64 {
+// FolderSize adds up the files below a folder. Files come and go while it looks.
+func FolderSize(ctx context.Context, folder string) int64 {
 	total := int64(0)
 	_ = filepath.WalkDir(folder, func(_ string, entry fs.DirEntry, err error) error {
 		if ctx.Err() != nil {

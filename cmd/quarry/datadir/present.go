@@ -69,7 +69,28 @@ func (d *Dir) WriteStore(ctx context.Context, command string, use func(*sqlite.S
 	return errors.Join(err, held.Release())
 }
 
-// besideSwaps Opens the database beside the process that has it, unless another one waits for its
+// Each lets do see everything that a list of the store has, page by page.
+func Each[T any](
+	ctx context.Context, list func(context.Context, quarry.Filter, quarry.PageRequest) (quarry.Page[T], error),
+	filter quarry.Filter, do func(T),
+) error {
+	const page = 500
+	for request := (quarry.PageRequest{Limit: page}); ; {
+		found, err := list(ctx, filter, request)
+		if err != nil {
+			return err
+		}
+		for _, item := range found.Items {
+			do(item)
+		}
+		if found.Next == nil {
+			return nil
+		}
+		request.After = *found.Next
+	}
+}
+
+// besideSwaps opens the database beside the process that has it, unless another one waits for its
 // place: what is written then is gone when that gets it.
 func (d *Dir) besideSwaps(ctx context.Context, path string, o sqlite.Options) (*sqlite.Store, error) {
 	waiting, err := d.namesBehind(path + WaitingMark)
@@ -122,7 +143,7 @@ func (d *Dir) Lost(ctx context.Context) error {
 	}
 	waiting, err := d.namesBehind(d.Database() + WaitingMark)
 	if len(left) == 0 || len(waiting) > 0 || err != nil {
-		return nil //nolint:nilerr // a folder that cannot be read is told of by what Opens the database
+		return nil //nolint:nilerr // a folder that cannot be read is told of by what opens the database
 	}
 	names := strings.Join(left, " and ")
 	return quarry.Errorf(quarry.KindUnavailable, "the database %s is missing or empty, but there was one, which left %s. "+

@@ -2,7 +2,6 @@ package evaluate
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -15,9 +14,9 @@ import (
 	"github.com/quarrykb/quarry/answer"
 	"github.com/quarrykb/quarry/answer/agreement"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/internal/text"
-	"github.com/quarrykb/quarry/search/eval"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -50,9 +49,6 @@ func (c *evalAnswersCommand) Run(ctx context.Context, s *app.Session) error {
 	return show(s.Out, judgedReport{agreement.Measure(judge, answers), c.Each}, c.JSON)
 }
 
-// pageSize is how much is read at a time.
-const pageSize = 500
-
 // endingJudged is that of a file of judged answers that are no rows.
 const endingJudged = ".json"
 
@@ -70,7 +66,11 @@ func ReadAnswers(ctx context.Context, s *app.Session, path string) ([]agreement.
 	}
 	var all []agreement.Answer
 	for _, path := range paths {
-		answers, err := readAnswerFile(path)
+		read := agreement.Read
+		if hasRows(path) {
+			read = func(rows io.Reader) ([]agreement.Answer, error) { return agreement.ReadRows(path, rows) }
+		}
+		answers, err := readFile(path, read)
 		if err == nil && hasRows(path) {
 			answers, err = answered(ctx, s, path, answers)
 		}
@@ -82,14 +82,9 @@ func ReadAnswers(ctx context.Context, s *app.Session, path string) ([]agreement.
 	return all, nil
 }
 
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
-}
-
 // answerFiles returns the files of judged answers that a path names.
 func answerFiles(path string) ([]string, error) {
-	if !isFolder(path) {
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
 		return []string{path}, nil
 	}
 	paths, err := filepath.Glob(filepath.Join(path, "*.*"))
@@ -101,20 +96,6 @@ func answerFiles(path string) ([]string, error) {
 		return nil, quarry.Errorf(quarry.KindNotFound, "%s holds no file of judged answers: %s, %s", path, endingJudged, strings.Join(endingsOfRows(), ", "))
 	}
 	return paths, nil
-}
-
-func readAnswerFile(path string) ([]agreement.Answer, error) {
-	file, err := os.Open(filepath.Clean(path))
-	if err != nil {
-		return nil, quarry.Errorf(quarry.KindNotFound, "%s cannot be read: %v", path, err).Because(err)
-	}
-	var answers []agreement.Answer
-	if hasRows(path) {
-		answers, err = agreement.ReadRows(path, file)
-	} else {
-		answers, err = agreement.Read(file)
-	}
-	return answers, errors.Join(eval.In(path, err), file.Close())
 }
 
 // answered gives rows without a reference answer the stored question with their text. Rows
@@ -146,30 +127,15 @@ func answered(ctx context.Context, s *app.Session, path string, answers []agreem
 }
 
 // answeredQuestions returns the stored questions that have an answer, with their variants.
-func answeredQuestions(ctx context.Context, s *app.Session) (_ storedAnswers, err error) {
+func answeredQuestions(ctx context.Context, s *app.Session) (storedAnswers, error) {
 	if err := s.Present(ctx); err != nil {
 		return nil, err
 	}
-	store, err := s.OpenStore(ctx, sqlite.OpenReadOnly)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, store.Close()) }()
 	stored := storedAnswers{}
-	page := quarry.PageRequest{Limit: pageSize}
-	for {
-		found, err := store.Questions(ctx, quarry.Filter{}, page)
-		if err != nil {
-			return nil, err
-		}
-		for _, q := range found.Items {
-			stored.put(q)
-		}
-		if found.Next == nil {
-			return stored, nil
-		}
-		page.After = *found.Next
-	}
+	err := s.ReadStore(ctx, func(store *sqlite.Store) error {
+		return datadir.Each(ctx, store.Questions, quarry.Filter{}, func(q quarry.Question) { stored.put(q) })
+	})
+	return stored, err
 }
 
 // storedAnswers are questions that have an answer, by their folded texts.

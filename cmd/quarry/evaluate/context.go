@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -66,16 +65,12 @@ func (c *evalContextCommand) Run(ctx context.Context, s *app.Session) (err error
 
 // read reads the queries that are measured.
 func (c *evalContextCommand) read() ([]eval.Asked, error) {
-	file, err := os.Open(filepath.Clean(c.Path))
-	if err != nil {
-		return nil, quarry.Errorf(quarry.KindNotFound, "%s cannot be read: %v", c.Path, err).Because(err)
-	}
 	read := eval.ReadAsked
 	if strings.EqualFold(filepath.Ext(c.Path), ".csv") {
 		read = eval.ReadAskedCSV
 	}
-	asked, err := read(file)
-	if err = errors.Join(eval.In(c.Path, err), file.Close()); err != nil {
+	asked, err := readFile(c.Path, read)
+	if err != nil {
 		return nil, err
 	}
 	asked = slices.DeleteFunc(asked, func(a eval.Asked) bool { return c.Corpus != "" && a.Corpus != c.Corpus })

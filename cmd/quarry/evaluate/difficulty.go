@@ -9,6 +9,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/ingest/derive/grading"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -29,50 +30,24 @@ type evalDifficultyCommand struct {
 }
 
 // Run measures and prints. It writes nothing and may run beside a server.
-func (c *evalDifficultyCommand) Run(ctx context.Context, s *app.Session) (err error) {
-	store, err := s.OpenStore(ctx, sqlite.OpenReadOnly)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, store.Close()) }()
-	sample, err := readStated(ctx, store)
-	if err != nil {
-		return err
-	}
-	evaluation, err := grading.Evaluate(ctx, sample)
-	if err != nil {
-		return err
-	}
-	return show(s.Out, difficultyReport{evaluation}, c.JSON)
-}
-
-// readStated reads the entries whose difficulty their source states.
-func readStated(ctx context.Context, store *sqlite.Store) (*grading.Sample, error) {
-	var sample grading.Sample
-	return &sample, errors.Join(
-		addStated(ctx, &sample, store.Questions), addStated(ctx, &sample, store.Facts), addStated(ctx, &sample, store.Specs),
-	)
-}
-
-func addStated[T interface{ Entry() quarry.Entry }](
-	ctx context.Context, to *grading.Sample,
-	list func(context.Context, quarry.Filter, quarry.PageRequest) (quarry.Page[T], error),
-) error {
-	filter := quarry.Filter{DifficultySources: []quarry.DifficultySource{quarry.DifficultyStated}}
-	page := quarry.PageRequest{Limit: pageSize}
-	for {
-		found, err := list(ctx, filter, page)
+func (c *evalDifficultyCommand) Run(ctx context.Context, s *app.Session) error {
+	return s.ReadStore(ctx, func(store *sqlite.Store) error {
+		// The entries whose difficulty their source states.
+		var sample grading.Sample
+		stated := quarry.Filter{DifficultySources: []quarry.DifficultySource{quarry.DifficultyStated}}
+		err := errors.Join(
+			datadir.Each(ctx, store.Questions, stated, func(q quarry.Question) { sample.Add(q.Entry()) }),
+			datadir.Each(ctx, store.Facts, stated, func(f quarry.Fact) { sample.Add(f.Entry()) }),
+			datadir.Each(ctx, store.Specs, stated, func(s quarry.Spec) { sample.Add(s.Entry()) }))
 		if err != nil {
 			return err
 		}
-		for _, item := range found.Items {
-			to.Add(item.Entry())
+		evaluation, err := grading.Evaluate(ctx, &sample)
+		if err != nil {
+			return err
 		}
-		if found.Next == nil {
-			return nil
-		}
-		page.After = *found.Next
-	}
+		return show(s.Out, difficultyReport{evaluation}, c.JSON)
+	})
 }
 
 // difficultyReport is what an evaluation of difficulties says.

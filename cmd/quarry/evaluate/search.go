@@ -39,7 +39,7 @@ func (c *evalCommand) Run(ctx context.Context, s *app.Session) error {
 
 // judged measures over what is stored.
 func (c *evalCommand) judged(ctx context.Context, s *app.Session) error {
-	queries, err := readJudged(c.Path)
+	queries, err := readFile(c.Path, eval.ReadJudged)
 	if err != nil {
 		return err
 	}
@@ -50,15 +50,6 @@ func (c *evalCommand) judged(ctx context.Context, s *app.Session) error {
 		}
 		return c.measure(ctx, s, storedAsker{from}, report)
 	})
-}
-
-func readJudged(path string) ([]eval.Query, error) {
-	file, err := os.Open(filepath.Clean(path))
-	if err != nil {
-		return nil, quarry.Errorf(quarry.KindNotFound, "%s cannot be read: %v", path, err).Because(err)
-	}
-	queries, err := eval.ReadJudged(file)
-	return queries, errors.Join(eval.In(path, err), file.Close())
 }
 
 // collection measures over the documents of a folder, in a knowledge base that

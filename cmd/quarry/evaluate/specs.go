@@ -15,7 +15,6 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/judged"
-	"github.com/quarrykb/quarry/search/eval"
 )
 
 type evalSpecsCommand struct {
@@ -51,7 +50,7 @@ func (c *evalSpecsCommand) Run(ctx context.Context, s *app.Session) error {
 	judge := judged.NewJudge(s.Lexicon.System)
 	report := specsReport{each: c.Missed}
 	for _, path := range c.Paths {
-		gold, err := readGold(path)
+		gold, err := readFile(path, judged.Read)
 		if err != nil {
 			return err
 		}
@@ -63,15 +62,6 @@ func (c *evalSpecsCommand) Run(ctx context.Context, s *app.Session) error {
 		report.Results = append(report.Results, judge.Measure(gold, specs)...)
 	}
 	return show(s.Out, report, c.JSON)
-}
-
-func readGold(path string) (judged.Gold, error) {
-	file, err := os.Open(filepath.Clean(path))
-	if err != nil {
-		return nil, quarry.Errorf(quarry.KindNotFound, "%s cannot be read: %v", path, err).Because(err)
-	}
-	gold, err := judged.Read(file)
-	return gold, errors.Join(eval.In(path, err), file.Close())
 }
 
 // readSheets reads judged sheets as they would be ingested, and returns the specs of them.

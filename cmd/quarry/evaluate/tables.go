@@ -1,11 +1,16 @@
 package evaluate
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"strconv"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
+	"github.com/quarrykb/quarry/search/eval"
 )
 
 // report is what a measurement says: figures as JSON, and as tables.
@@ -20,6 +25,17 @@ func show(out io.Writer, r report, asJSON bool) error { //nolint:revive // a fla
 		return present.JSON(out, r.view())
 	}
 	return r.print(out)
+}
+
+// readFile reads a file of what people judged.
+func readFile[T any](path string, read func(io.Reader) (T, error)) (T, error) {
+	var none T
+	file, err := os.Open(filepath.Clean(path))
+	if err != nil {
+		return none, quarry.Errorf(quarry.KindNotFound, "%s cannot be read: %v", path, err).Because(err)
+	}
+	all, err := read(file)
+	return all, errors.Join(eval.In(path, err), file.Close())
 }
 
 // printTables writes the tables that have rows, each behind an empty line.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -22,19 +23,9 @@ func watchConflicts(ctx context.Context, store *sqlite.Store) (*conflictWatch, e
 	if w.since, err = store.Revision(ctx); err != nil {
 		return nil, err
 	}
-	for page := (quarry.PageRequest{Limit: 500}); ; {
-		found, err := store.ConflictHeads(ctx, quarry.Filter{}, page)
-		if err != nil {
-			return nil, err
-		}
-		for _, conflict := range found.Items {
-			w.before[quarry.EntryID(conflict.ID)] = true
-		}
-		if found.Next == nil {
-			return w, nil
-		}
-		page.After = *found.Next
-	}
+	return w, datadir.Each(ctx, store.ConflictHeads, quarry.Filter{}, func(conflict quarry.Conflict) {
+		w.before[quarry.EntryID(conflict.ID)] = true
+	})
 }
 
 // report counts what changed.

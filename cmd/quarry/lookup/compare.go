@@ -3,7 +3,6 @@ package lookup
 import (
 	"context"
 	"fmt"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -37,22 +36,9 @@ contradict each other, the row says so: its ratio may mean little.`
 // Run asks the server beside it, or the database itself.
 func (c *Compare) Run(ctx context.Context, s *app.Session) error {
 	err := s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
-		query := url.Values{"devices": {api.Alternatives(c.Devices...)}}
-		if len(c.Attribute) > 0 {
-			query.Set("attributes", api.Alternatives(c.Attribute...))
-		}
-		if len(c.Precision) > 0 {
-			query.Set("precision", api.Alternatives(c.Precision...))
-		}
-		if len(c.Collection) > 0 {
-			query.Set("collection", api.Alternatives(c.Collection...))
-		}
-		if c.MinConfidence != nil {
-			query.Set("min_confidence", numeral(*c.MinConfidence))
-		}
-		if c.Unit != "" {
-			query.Set("unit", c.Unit)
-		}
+		query := parameters(map[string]string{"unit": c.Unit, "min_confidence": numeral(c.MinConfidence)}, map[string][]string{
+			"devices": c.Devices, "attributes": c.Attribute, "precision": c.Precision, "collection": c.Collection,
+		})
 		var compared api.ComparisonView
 		body, err := from.Get(ctx, "/v1/specs/compare", query, &compared)
 		if err != nil {

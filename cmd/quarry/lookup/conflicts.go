@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -38,7 +37,10 @@ cause where the ratio is that of a known slip.`
 // Run asks the server beside it, or the database itself.
 func (c *Conflicts) Run(ctx context.Context, s *app.Session) error {
 	err := s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
-		return showList(ctx, s, from, app.Listing{Path: "/v1/conflicts", Query: c.query(), Most: c.Limit}, shown[api.ConflictView]{
+		query := parameters(map[string]string{"precision": c.Precision}, map[string][]string{
+			"device": oneOf(c.Device), "attribute": oneOf(c.Attribute), "document": c.Document, "collection": c.Collection,
+		})
+		return showList(ctx, s, from, app.Listing{Path: "/v1/conflicts", Query: query, Most: c.Limit}, shown[api.ConflictView]{
 			json: c.JSON, none: c.nothing, list: func(found api.List[api.ConflictView]) error { return c.print(s, found) },
 		})
 	})
@@ -52,26 +54,6 @@ func (c *Conflicts) nothing(notes []string) error {
 	}
 	return quarry.Errorf(quarry.KindNotFound, "no conflict of %s: %s",
 		cmp.Or(text.OneLine(c.Device+" "+c.Attribute+" "+c.Precision), "that"), notes[0])
-}
-
-// query names what is asked for.
-func (c *Conflicts) query() url.Values {
-	query := url.Values{}
-	for name, values := range map[string][]string{"document": c.Document, "collection": c.Collection} {
-		if len(values) > 0 {
-			query.Set(name, api.Alternatives(values...))
-		}
-	}
-	if c.Device != "" {
-		query.Set("device", api.Alternatives(c.Device))
-	}
-	if c.Attribute != "" {
-		query.Set("attribute", api.Alternatives(c.Attribute))
-	}
-	if c.Precision != "" {
-		query.Set("precision", c.Precision)
-	}
-	return query
 }
 
 func (c *Conflicts) print(s *app.Session, found api.List[api.ConflictView]) error {

@@ -61,13 +61,7 @@ func printContext(s *app.Session, found api.GroundingView) error {
 	for _, conflict := range found.Conflicts {
 		found.Notes = append(found.Notes, fmt.Sprintf("sources disagree on %s of %s: %s", conflict.Attribute.Name, conflict.Device.Name, conflict.ID))
 	}
-	if found.CorrectedQuery != nil {
-		found.Notes = append(found.Notes, fmt.Sprintf("searched for %q", *found.CorrectedQuery))
-	}
-	for _, engine := range found.Degraded {
-		found.Notes = append(found.Notes, fmt.Sprintf("the %s engine did not answer", engine))
-	}
-	if err := present.Notes(s.Out, found.Notes); err != nil {
+	if err := present.Notes(s.Out, append(found.Notes, searched(found.CorrectedQuery, found.Degraded)...)); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(s.Out, "%s, %d tokens (%s); answerable: %s (confidence %.2f). %s\n",

@@ -2,7 +2,6 @@ package lookup
 
 import (
 	"context"
-	"net/url"
 	"strconv"
 
 	"github.com/quarrykb/quarry"
@@ -33,15 +32,7 @@ brought them.`
 // Run asks the server beside it, or the database itself.
 func (c *Devices) Run(ctx context.Context, s *app.Session) error {
 	err := s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
-		query := url.Values{}
-		for name, values := range map[string][]string{"vendor": c.Vendor, "class": c.Class} {
-			if len(values) > 0 {
-				query.Set(name, api.Alternatives(values...))
-			}
-		}
-		if c.Name != "" {
-			query.Set("q", c.Name)
-		}
+		query := parameters(map[string]string{"q": c.Name}, map[string][]string{"vendor": c.Vendor, "class": c.Class})
 		if c.Discovered {
 			query.Set("discovered", "true")
 		}

@@ -2,7 +2,6 @@ package lookup
 
 import (
 	"context"
-	"net/url"
 	"strconv"
 	"strings"
 
@@ -30,10 +29,7 @@ meanings: both are listed, the more frequent one first.`
 // Run asks the server beside it, or the database itself.
 func (c *Glossary) Run(ctx context.Context, s *app.Session) error {
 	return s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
-		query := url.Values{}
-		if len(c.Text) > 0 {
-			query.Set("q", strings.Join(c.Text, " "))
-		}
+		query := parameters(map[string]string{"q": strings.Join(c.Text, " ")}, nil)
 		return showList(ctx, s, from, app.Listing{Path: "/v1/glossary", Query: query, Most: c.Limit}, shown[api.GlossaryTermView]{
 			json: c.JSON, list: func(found api.List[api.GlossaryTermView]) error { return c.print(s, found.Items) }, more: moreByLimit,
 			none: func([]string) error {

@@ -3,11 +3,46 @@ package lookup
 import (
 	"context"
 	"fmt"
+	"net/url"
+	"strconv"
 
 	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
+
+// parameters are those of a route: one for each word, and one for all the alternatives that a
+// name has. What is empty is not asked for.
+func parameters(words map[string]string, alternatives map[string][]string) url.Values {
+	query := url.Values{}
+	for name, word := range words {
+		if word != "" {
+			query.Set(name, word)
+		}
+	}
+	for name, values := range alternatives {
+		if len(values) > 0 {
+			query.Set(name, api.Alternatives(values...))
+		}
+	}
+	return query
+}
+
+// oneOf are the alternatives of a name that has one, or none.
+func oneOf(word string) []string {
+	if word == "" {
+		return nil
+	}
+	return []string{word}
+}
+
+// numeral writes a number with no more digits than it has; "" for none.
+func numeral(number *float64) string {
+	if number == nil {
+		return ""
+	}
+	return strconv.FormatFloat(*number, 'g', -1, 64)
+}
 
 // shown is how a list is shown: as the API's answer, or to people.
 type shown[V any] struct {

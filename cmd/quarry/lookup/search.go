@@ -25,15 +25,9 @@ type EntryFilter struct {
 
 // Parameters are those of the API that narrow it so.
 func (f EntryFilter) Parameters() url.Values {
-	query := url.Values{}
-	for name, values := range map[string][]string{
+	return parameters(nil, map[string][]string{
 		"topic": f.Topic, "difficulty": f.Difficulty, "style": f.Style, "document": f.Document, "collection": f.Collection,
-	} {
-		if len(values) > 0 {
-			query.Set(name, api.Alternatives(values...))
-		}
-	}
-	return query
+	})
 }
 
 // Search is quarry search.
@@ -80,27 +74,27 @@ func (c *Search) print(s *app.Session, found api.SearchView) error {
 	if err := printHits(s.Out, found.Items); err != nil {
 		return err
 	}
-	if found.CorrectedQuery != nil {
-		found.Notes = append(found.Notes, fmt.Sprintf("searched for %q", *found.CorrectedQuery))
-	}
-	for _, engine := range found.Degraded {
-		found.Notes = append(found.Notes, fmt.Sprintf("the %s engine did not answer", engine))
-	}
-	if err := present.Notes(s.Out, found.Notes); err != nil {
+	if err := present.Notes(s.Out, append(found.Notes, searched(found.CorrectedQuery, found.Degraded)...)); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintln(s.Out, shownOf(found)+seemsAnswered(found))
+	hits := fmt.Sprintf("%d of %d", len(found.Items), found.Total)
+	if found.Total < len(found.Items) { // a total may be a lower bound
+		hits = fmt.Sprintf("%d, of which words find %d", len(found.Items), found.Total)
+	}
+	_, err := fmt.Fprintln(s.Out, hits+seemsAnswered(found))
 	return err
 }
 
-// shownOf says how many hits there are of how many. A total may be a lower bound,
-// and be less than there are hits.
-func shownOf(found api.SearchView) string {
-	shown := len(found.Items)
-	if found.Total < shown {
-		return fmt.Sprintf("%d, of which words find %d", shown, found.Total)
+// searched notes what was searched for instead, and what did not answer.
+func searched(corrected *string, degraded []string) []string {
+	var notes []string
+	if corrected != nil {
+		notes = append(notes, fmt.Sprintf("searched for %q", *corrected))
 	}
-	return fmt.Sprintf("%d of %d", shown, found.Total)
+	for _, engine := range degraded {
+		notes = append(notes, fmt.Sprintf("the %s engine did not answer", engine))
+	}
+	return notes
 }
 
 // seemsAnswered says whether the hits seem to answer the query, and how sure that
@@ -128,17 +122,12 @@ func printHits(to io.Writer, hits []api.HitView) error {
 			return err
 		}
 		if hit.Explain != nil {
-			_, _ = fmt.Fprintf(to, "   %.3f = %s\n", hit.Score, sumOf(hit.Explain.Engines))
+			var parts []string
+			for _, e := range hit.Explain.Engines {
+				parts = append(parts, fmt.Sprintf("%.3f × %.3f (%s, rank %d, score %.3g)", e.Weight, e.Normalized, e.Engine, e.Rank, e.Score))
+			}
+			_, _ = fmt.Fprintf(to, "   %.3f = %s\n", hit.Score, strings.Join(parts, " + "))
 		}
 	}
 	return nil
-}
-
-// sumOf writes how a score adds up.
-func sumOf(engines []api.EngineScoreView) string {
-	parts := make([]string, len(engines))
-	for i, e := range engines {
-		parts[i] = fmt.Sprintf("%.3f × %.3f (%s, rank %d, score %.3g)", e.Weight, e.Normalized, e.Engine, e.Rank, e.Score)
-	}
-	return strings.Join(parts, " + ")
 }

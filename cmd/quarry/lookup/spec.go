@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -43,21 +41,9 @@ func (c *Spec) Run(ctx context.Context, s *app.Session) error {
 		if strings.TrimSpace(c.Device) == "" {
 			return quarry.Errorf(quarry.KindInvalid, "name a device: quarry spec h100")
 		}
-		query := url.Values{"device": {api.Alternatives(c.Device)}}
-		if c.Attribute != "" {
-			query.Set("attribute", api.Alternatives(c.Attribute))
-		}
-		for name, value := range map[string]string{"precision": c.Precision, "unit": c.Unit} {
-			if value != "" {
-				query.Set(name, value)
-			}
-		}
-		if len(c.Collection) > 0 {
-			query.Set("collection", api.Alternatives(c.Collection...))
-		}
-		if c.MinConfidence != nil {
-			query.Set("min_confidence", numeral(*c.MinConfidence))
-		}
+		query := parameters(
+			map[string]string{"precision": c.Precision, "unit": c.Unit, "min_confidence": numeral(c.MinConfidence)},
+			map[string][]string{"device": {c.Device}, "attribute": oneOf(c.Attribute), "collection": c.Collection})
 		err := showList(ctx, s, from, app.Listing{Path: "/v1/specs", Query: query, Most: c.Limit}, shown[api.SpecView]{
 			json: c.JSON, none: c.nothing, list: func(found api.List[api.SpecView]) error { return c.print(s, found.Items) },
 			more: "name an attribute to see fewer, or --limit 0 to see all",
@@ -86,9 +72,6 @@ func (c *Spec) nothing(notes []string) error {
 	}
 	return noClaim(of, c.Device, notes)
 }
-
-// numeral writes a number with no more digits than it has.
-func numeral(number float64) string { return strconv.FormatFloat(number, 'g', -1, 64) }
 
 // collectionsOf names the collection that a claim stands in, where not all stand in
 // the same one.
@@ -130,7 +113,7 @@ func (c *Spec) print(s *app.Session, specs []api.SpecView) error {
 	for _, spec := range specs {
 		mark, confidence := "", ""
 		if c.MinConfidence != nil {
-			confidence = numeral(spec.Confidence)
+			confidence = numeral(&spec.Confidence)
 		}
 		if spec.ConflictID != nil {
 			mark = "in conflict"
