@@ -7,15 +7,20 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/alecthomas/kong"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/cmd/quarry/evaluate"
 	"github.com/quarrykb/quarry/cmd/quarry/intake"
 	"github.com/quarrykb/quarry/cmd/quarry/lookup"
+	"github.com/quarrykb/quarry/ingest/subprocess"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -85,44 +90,26 @@ func newParser(line *commandLine, streams app.Streams) (*kong.Kong, error) {
 // helpful prints help without the flags that do nothing: where a command neither
 // searches nor ingests, nothing asks an embedder, and few commands read documents.
 func helpful(options kong.HelpOptions, parsed *kong.Context) error {
-	if chosen := parsed.Selected(); chosen != nil {
-		command := strings.Fields(chosen.Path())[0]
-		for _, flag := range parsed.Model.Flags {
-			idle := withoutEmbedder(command) && strings.HasPrefix(flag.Name, "embedder") ||
-				!searches(command) && strings.HasPrefix(flag.Name, "reranker") ||
-				!judges(command) && strings.HasPrefix(flag.Name, "judge") ||
-				!readsDocuments(command) && strings.HasPrefix(flag.Name, "parse-")
-			flag.Hidden = flag.Hidden || idle
+	chosen := parsed.Selected()
+	if chosen == nil {
+		return kong.DefaultHelpPrinter(options, parsed)
+	}
+	command := strings.Fields(chosen.Path())[0]
+	is := func(commands ...string) bool { return slices.Contains(commands, command) }
+	for _, flag := range parsed.Model.Flags {
+		switch group, _, _ := strings.Cut(flag.Name, "-"); group {
+		case "embedder": // of what reads the database alone, or no text at all
+			flag.Hidden = flag.Hidden || is("key", "backup", "restore", "salvage", "export", "random",
+				"spec", "compare", "conflicts", "devices", "glossary", "jobs")
+		case "reranker":
+			flag.Hidden = flag.Hidden || !is("serve", "search", "context", "mcp", "eval")
+		case "judge":
+			flag.Hidden = flag.Hidden || !is("serve", "check", "mcp", "eval")
+		case "parse":
+			flag.Hidden = flag.Hidden || !readsDocuments(command)
 		}
 	}
 	return kong.DefaultHelpPrinter(options, parsed)
-}
-
-// withoutEmbedder reports whether a command reads the database alone, or no text at all.
-func withoutEmbedder(command string) bool {
-	switch command {
-	case "key", "backup", "restore", "salvage", "export", "random", "spec", "compare", "conflicts", "devices", "glossary", "jobs":
-		return true
-	}
-	return false
-}
-
-// searches reports whether a command shows what searches find.
-func searches(command string) bool {
-	switch command {
-	case "serve", "search", "context", "mcp", "eval":
-		return true
-	}
-	return false
-}
-
-// judges reports whether a command judges answers.
-func judges(command string) bool {
-	switch command {
-	case "serve", "check", "mcp", "eval":
-		return true
-	}
-	return false
 }
 
 // version returns what Go knows of the build, or what QUARRY_VERSION says where
@@ -163,7 +150,7 @@ func (c *commandLine) session(ctx context.Context, streams app.Streams) (*app.Se
 	}
 	return &app.Session{
 		Streams: streams, Dir: datadir.Dir{Data: data, Disk: disk.System{}, Lexicon: words, Log: c.logger(streams, slog.LevelWarn), Told: streams.Err}, Embedder: c.EmbedderChoice, Reranker: c.RerankerChoice, Judge: c.JudgeChoice,
-		Limits: c.Parse.limits(), Build: build(), Access: c.logger(streams, slog.LevelInfo),
+		Limits: subprocess.Limits{Time: c.Parse.Timeout, Memory: int64(c.Parse.Memory)}, Build: build(), Access: c.logger(streams, slog.LevelInfo),
 	}, nil
 }
 
@@ -183,3 +170,57 @@ func (c *commandLine) logger(streams app.Streams, fallback slog.Level) *slog.Log
 
 // environment reads a variable that Quarry shares with other programs.
 func environment(name string) string { return os.Getenv(name) }
+
+// readingLimits are what the reading of one document may take.
+type readingLimits struct {
+	Timeout time.Duration `help:"Most processor time that one document may take to be read; 0 for any (${default})." default:"60s" env:"QUARRY_PARSE_TIMEOUT" placeholder:"DURATION"`
+	Memory  byteSize      `help:"Most memory that one document may take to be read; 0 for any (${default})." default:"1GB" env:"QUARRY_PARSE_MEMORY" placeholder:"SIZE"`
+}
+
+// What less than lets hardly any document be read.
+const (
+	leastTimeout = 100 * time.Millisecond
+	leastMemory  = 1 << 20
+)
+
+// mayRun refuses a command that reads documents within limits that let it read none.
+func (l readingLimits) mayRun(command string) error {
+	switch {
+	case !readsDocuments(command):
+		return nil
+	case l.Timeout != 0 && l.Timeout < leastTimeout:
+		return quarry.Errorf(quarry.KindInvalid,
+			"--parse-timeout is %v: it has to be %v or more, such as 60s, or 0 for any time", l.Timeout, leastTimeout)
+	case l.Memory != 0 && l.Memory < leastMemory:
+		return quarry.Errorf(quarry.KindInvalid,
+			"--parse-memory is %d bytes: it has to be 1MB or more, such as 1GB, or 0 for any memory", l.Memory)
+	}
+	return nil
+}
+
+// readsDocuments reports whether a command reads documents.
+func readsDocuments(command string) bool {
+	return slices.Contains([]string{"serve", "ingest", "reindex", "salvage"}, command)
+}
+
+// byteSize is a number of bytes, as a person writes it: 512MB, 1GB. A KB has 1,024 bytes.
+type byteSize int64
+
+// UnmarshalText reads a size.
+func (b *byteSize) UnmarshalText(text []byte) error {
+	digits := strings.ToUpper(string(text))
+	shift := 0
+	for unit, bits := range map[string]int{"KB": 10, "MB": 20, "GB": 30} {
+		if number, ok := strings.CutSuffix(digits, unit); ok {
+			digits, shift = number, bits
+			break
+		}
+	}
+	const most = 1 << 62
+	number, err := strconv.ParseInt(strings.TrimSpace(strings.TrimSuffix(digits, "B")), 10, 64)
+	if err != nil || number < 0 || number > most>>shift {
+		return fmt.Errorf("%q is no size: write it as 512MB or 1GB", text)
+	}
+	*b = byteSize(number << shift)
+	return nil
+}

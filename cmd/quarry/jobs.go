@@ -144,15 +144,10 @@ func eachJob(ctx context.Context, s *app.Session, ids []string, do func(*app.Cli
 				return err
 			}
 		}
-		return allFailed(failed)
+		if len(failed) == 0 {
+			return nil
+		}
+		joined := errors.Join(failed...) // a command prints one message
+		return quarry.Errorf(quarry.KindConflict, "%s", strings.ReplaceAll(joined.Error(), "\n", "; ")).Because(joined)
 	})
-}
-
-// allFailed says every reason, for a command prints one message.
-func allFailed(failed []error) error {
-	if len(failed) == 0 {
-		return nil
-	}
-	joined := errors.Join(failed...)
-	return quarry.Errorf(quarry.KindConflict, "%s", strings.ReplaceAll(joined.Error(), "\n", "; ")).Because(joined)
 }

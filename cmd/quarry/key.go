@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -45,8 +44,12 @@ func (c *keyCreateCommand) Run(ctx context.Context, s *app.Session) error {
 		return err
 	}
 	var random [quarry.KeyEntropy]byte
-	_, _ = rand.Read(random[:]) // never fails: crypto/rand ends the program instead
-	key, secret, err := quarry.NewKey(c.name(now), quarry.Scope(c.Scope), random, now.Truncate(time.Microsecond).UTC())
+	_, _ = rand.Read(random[:])                         // never fails: crypto/rand ends the program instead
+	name := "key of " + now.UTC().Format(time.DateOnly) // so that keys are told apart
+	if c.Name != nil {
+		name = *c.Name
+	}
+	key, secret, err := quarry.NewKey(name, quarry.Scope(c.Scope), random, now.Truncate(time.Microsecond).UTC())
 	if err != nil {
 		return err
 	}
@@ -57,33 +60,17 @@ func (c *keyCreateCommand) Run(ctx context.Context, s *app.Session) error {
 	if c.JSON {
 		return present.JSON(s.Out, createdView{keyView: viewKey(key, now), Secret: secret.Reveal()})
 	}
-	_, _ = fmt.Fprintf(s.Err, "quarry: key %s (%s) may %s%s\n", key.ID, present.Printable(key.Name), what(key.Scope), until(key.Expires))
+	may := "read"
+	if key.Scope == quarry.ScopeWrite {
+		may = "read and write"
+	}
+	if !key.Expires.IsZero() {
+		may += " until " + key.Expires.Format(time.RFC3339)
+	}
+	_, _ = fmt.Fprintf(s.Err, "quarry: key %s (%s) may %s\n", key.ID, present.Printable(key.Name), may)
 	_, _ = fmt.Fprintln(s.Err, "quarry: this is its secret; it is not stored and cannot be shown again:")
 	_, err = fmt.Fprintln(s.Out, secret.Reveal())
 	return err
-}
-
-// name is the one that was given, or else tells keys apart by when they were made.
-func (c *keyCreateCommand) name(now time.Time) string {
-	if c.Name != nil {
-		return *c.Name
-	}
-	return "key of " + now.UTC().Format(time.DateOnly)
-}
-
-// What is said of a key.
-func what(scope quarry.Scope) string {
-	if scope == quarry.ScopeWrite {
-		return "read and write"
-	}
-	return "read"
-}
-
-func until(end time.Time) string {
-	if end.IsZero() {
-		return ""
-	}
-	return " until " + end.Format(time.RFC3339)
 }
 
 // longestLife keeps a slip of the pen from making a moment that no clock has.
@@ -127,12 +114,12 @@ type keyListCommand struct {
 
 // Run reads the database beside the process that has it.
 func (c *keyListCommand) Run(ctx context.Context, s *app.Session) error {
-	store, err := s.OpenStore(ctx, sqlite.OpenReadOnly)
-	if err != nil {
+	var keys []quarry.Key
+	err := s.ReadStore(ctx, func(store *sqlite.Store) (err error) {
+		keys, err = store.Keys(ctx)
 		return err
-	}
-	keys, err := store.Keys(ctx)
-	if err := errors.Join(err, store.Close()); err != nil {
+	})
+	if err != nil {
 		return err
 	}
 	now := time.Now()
@@ -217,16 +204,4 @@ func orNull(t time.Time) *time.Time {
 		return nil
 	}
 	return &t
-}
-
-// validKeys counts the keys that open something.
-func validKeys(ctx context.Context, keys *sqlite.Store) (int, error) {
-	all, err := keys.Keys(ctx)
-	valid := 0
-	for _, key := range all {
-		if key.State(time.Now()) == quarry.KeyValid {
-			valid++
-		}
-	}
-	return valid, err
 }

@@ -8,7 +8,6 @@ import (
 	"strconv"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
@@ -100,17 +99,14 @@ func (c *reindexCommand) through(ctx context.Context, s *app.Session, server dat
 	})
 	for _, d := range job.Documents {
 		if d.Rejection != nil {
-			report.Refused = append(report.Refused, refusedDocument{Path: d.Path, Line: lineOf(d.Rejection), Reason: d.Rejection.Reason})
+			refused := refusedDocument{Path: d.Path, Reason: d.Rejection.Reason}
+			if d.Rejection.Line != nil {
+				refused.Line = *d.Rejection.Line
+			}
+			report.Refused = append(report.Refused, refused)
 		}
 	}
 	return report, nil
-}
-
-func lineOf(r *api.JobRejectionView) int {
-	if r.Line == nil {
-		return 0
-	}
-	return *r.Line
 }
 
 // reindexReport is what came of a reindex.

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -170,11 +171,12 @@ func (c *serveCommand) mayListen(s *app.Session) error {
 // mayServe refuses to show a database to others by accident: an address that they
 // can reach needs a key, or the word that none is needed.
 func (c *serveCommand) mayServe(ctx context.Context, s *app.Session, store *sqlite.Store) error {
-	keys, err := validKeys(ctx, store)
+	keys, err := store.Keys(ctx)
 	if err != nil {
 		return err
 	}
-	return c.guarded(s, keys)
+	valid := slices.DeleteFunc(keys, func(key quarry.Key) bool { return key.State(time.Now()) != quarry.KeyValid })
+	return c.guarded(s, len(valid))
 }
 
 func (c *serveCommand) guarded(s *app.Session, keys int) error {

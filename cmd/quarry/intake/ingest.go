@@ -175,9 +175,9 @@ func (c *Command) ingest(ctx context.Context, s *app.Session, at workplace) erro
 func (c *Command) run(ctx context.Context,
 	s *app.Session, at workplace, request ingest.Request, sources ingest.Sources, observe func(ingest.Outcome, note),
 ) (ingest.Summary, error) {
-	watched := newWatcher(at.writer, at.stock)
+	watched := &watcher{Writer: at.writer, stock: at.stock}
 	if c.DryRun {
-		watched = newDryWatcher(at.writer, at.stock)
+		watched.entries, watched.seen = true, map[contentKey]string{}
 	}
 	shown := c.newProgress(s, sources.Found)
 	defer shown.end()

@@ -19,7 +19,8 @@ type stock interface {
 
 // watcher stands between a run and what it writes to, and notes what a report
 // says beyond the run's outcomes. A run writes one document after the other and
-// tells the outcome of each before it begins the next.
+// tells the outcome of each before it begins the next. Of a run that writes nothing it notes
+// every entry that would be another, and remembers the documents that the store would have by then.
 type watcher struct {
 	ingest.Writer
 
@@ -43,17 +44,6 @@ type note struct {
 	twin       string // another path with the same bytes
 	unanswered int    // questions
 	difference *differenceReport
-}
-
-// newWatcher returns a watcher of a run that writes.
-func newWatcher(writer ingest.Writer, over stock) *watcher {
-	return &watcher{Writer: writer, stock: over}
-}
-
-// newDryWatcher returns a watcher of a run that writes nothing. It notes every entry
-// that would be another, and remembers the documents that the store would have by then.
-func newDryWatcher(writer ingest.Writer, over stock) *watcher {
-	return &watcher{Writer: writer, stock: over, entries: true, seen: map[contentKey]string{}}
 }
 
 // SaveDocument notes what is to be said of a document, and hands it on.

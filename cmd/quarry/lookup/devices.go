@@ -40,26 +40,25 @@ func (c *Devices) Run(ctx context.Context, s *app.Session) error {
 			query.Set("claimed", "true")
 		}
 		return showList(ctx, s, from, app.Listing{Path: "/v1/devices", Query: query, Most: c.Limit}, shown[api.DeviceView]{
-			json: c.JSON, list: func(found api.List[api.DeviceView]) error { return c.print(s, found.Items) }, more: moreByLimit,
+			json: c.JSON, more: moreByLimit,
 			none: func([]string) error {
 				return quarry.Errorf(quarry.KindNotFound, "no such device; --all lists those too of which nothing is claimed")
+			},
+			list: func(found api.List[api.DeviceView]) error {
+				table := present.Columns{Head: []string{"DEVICE", "VENDOR", "CLASS", "CLAIMS", "ORIGIN", "ID"}}
+				for _, device := range found.Items {
+					vendor, origin := "", ""
+					if device.Vendor != nil {
+						vendor = *device.Vendor
+					}
+					if device.Discovered {
+						origin = "discovered"
+					}
+					table.Add([]string{device.Name, vendor, device.Class, strconv.Itoa(device.SpecCount), origin, device.ID})
+				}
+				return table.Print(s.Out)
 			},
 		})
 	})
 	return hintAtLexicon(ctx, s, err)
-}
-
-func (c *Devices) print(s *app.Session, devices []api.DeviceView) error {
-	table := present.Columns{Head: []string{"DEVICE", "VENDOR", "CLASS", "CLAIMS", "ORIGIN", "ID"}}
-	for _, device := range devices {
-		vendor, origin := "", ""
-		if device.Vendor != nil {
-			vendor = *device.Vendor
-		}
-		if device.Discovered {
-			origin = "discovered"
-		}
-		table.Add([]string{device.Name, vendor, device.Class, strconv.Itoa(device.SpecCount), origin, device.ID})
-	}
-	return table.Print(s.Out)
 }
