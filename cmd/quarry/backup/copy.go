@@ -112,7 +112,7 @@ func mustBeWell(ctx context.Context, d *datadir.Dir, copied string, held sqlite.
 	}
 	said, err := doctor.Damages(ctx, d, copied, (*doctor.Examiner).Everything, doctor.NoRest)
 	if err == nil && said != "" {
-		err = quarry.Errorf(quarry.KindUnavailable, "%s", said).WithCode(doctor.DamageCode)
+		err = quarry.Errorf(quarry.KindUnavailable, "%s", said).WithCode("database_damaged")
 	}
 	return err
 }
@@ -139,7 +139,7 @@ func blame(ctx context.Context, d *datadir.Dir, to string, err error) error {
 	}
 	return quarry.Errorf(quarry.KindConflict, "the database is damaged, nothing was backed up, and every older backup is kept: "+
 		"quarry doctor says all that is wrong, quarry salvage takes out what can be read, quarry restore puts a backup in place. What is damaged: %s",
-		said).WithCode(doctor.DamageCode).Because(err)
+		said).WithCode("database_damaged").Because(err)
 }
 
 // CopyingMark stands in the name of a copy that is on its way, which begins with a dot:

@@ -43,7 +43,7 @@ func (c *calendar) repeat(every time.Duration) Repeat {
 func TestABackupFollowsTheNewestOneInTheFolder(t *testing.T) {
 	t.Parallel()
 	const hour = time.Hour
-	damage := quarry.Errorf(quarry.KindConflict, "damaged").WithCode(doctor.DamageCode)
+	damage := quarry.Errorf(quarry.KindConflict, "damaged").WithCode("database_damaged")
 	for name, tc := range map[string]struct {
 		age  time.Duration // of the newest one; 0 for none
 		fail []error

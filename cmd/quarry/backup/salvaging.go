@@ -79,7 +79,7 @@ func (w *Salvaging) Salvage(ctx context.Context) (_ *SalvageReport, err error) {
 	}
 	if found.Total+len(w.wreck.Keys())+len(w.wreck.Jobs()) == 0 {
 		return nil, quarry.Errorf(quarry.KindUnavailable, "nothing can be read any more of %s and its log: "+
-			"restore a backup (quarry restore %s). Nothing was changed", source, cmp.Or(w.NewestBackup(ctx), "FILE")).WithCode(doctor.DamageCode)
+			"restore a backup (quarry restore %s). Nothing was changed", source, cmp.Or(w.NewestBackup(ctx), "FILE")).WithCode("database_damaged")
 	}
 	w.documents = found.Items
 	w.count()

@@ -14,13 +14,13 @@ import (
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
-// DamageCode is the code of every error that says that a database is damaged.
-const DamageCode = "database_damaged"
+// damageCode is the code of every error that says that a database is damaged.
+const damageCode = "database_damaged"
 
 // IsDamage reports whether an error says that a database is damaged.
 func IsDamage(err error) bool {
 	known, ok := errors.AsType[*quarry.Error](err)
-	return ok && known.Code == DamageCode
+	return ok && known.Code == damageCode
 }
 
 // IsUnread reports whether an error says only that something could not be looked at now:
@@ -28,7 +28,7 @@ func IsDamage(err error) bool {
 // open. That says nothing of what is stored, and another time it may be read.
 func IsUnread(err error) bool {
 	known, ok := errors.AsType[*quarry.Error](err)
-	return ok && known.Code != DamageCode && (known.Kind == quarry.KindUnavailable || known.Kind == quarry.KindFull)
+	return ok && known.Code != damageCode && (known.Kind == quarry.KindUnavailable || known.Kind == quarry.KindFull)
 }
 
 // Damages says what is damaged in a database, or nothing where it is well. Examine says
