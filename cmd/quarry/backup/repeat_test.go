@@ -11,7 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/cmd/quarry/doctor"
 )
 
 // calendar stands for a folder of backups.
